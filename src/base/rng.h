@@ -1,0 +1,53 @@
+/* A fast generator for simulations (xoshiro256++ seeded by splitmix64). A plain value; copying it forks it.
+ * Not for secrets: a server lends its matches another source (engine/match.h, Dice). */
+#ifndef SKERRY_BASE_RNG_H
+#define SKERRY_BASE_RNG_H
+
+#include <stdint.h>
+
+typedef struct Rng {
+    uint64_t s[4];
+} Rng;
+
+static inline uint64_t rng_mix(uint64_t *seed) {
+    uint64_t z = (*seed += 0x9E3779B97F4A7C15u);
+    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
+    z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
+    return z ^ (z >> 31);
+}
+
+/* One stream per (seed, stream): game n of a run draws the same whatever thread plays it. */
+static inline Rng rng_make(uint64_t seed, uint64_t stream) {
+    uint64_t x = seed ^ (stream * 0xD1342543DE82EF95u);
+    Rng rng;
+    for (int i = 0; i < 4; i++)
+        rng.s[i] = rng_mix(&x);
+    return rng;
+}
+
+static inline uint64_t rng_next(Rng *rng) {
+    uint64_t *s = rng->s;
+    uint64_t sum = s[0] + s[3];
+    uint64_t result = ((sum << 23) | (sum >> 41)) + s[0];
+    uint64_t t = s[1] << 17;
+    s[2] ^= s[0];
+    s[3] ^= s[1];
+    s[1] ^= s[2];
+    s[0] ^= s[3];
+    s[2] ^= t;
+    s[3] = (s[3] << 45) | (s[3] >> 19);
+    return result;
+}
+
+/* Evenly one of 0 .. n-1, n > 0: multiplication with rejection, so exactly even. */
+static inline uint32_t rng_below(Rng *rng, uint32_t n) {
+    uint64_t m = (rng_next(rng) >> 32) * n;
+    if ((uint32_t)m < n) {
+        uint32_t floor = (0u - n) % n;
+        while ((uint32_t)m < floor)
+            m = (rng_next(rng) >> 32) * n;
+    }
+    return (uint32_t)(m >> 32);
+}
+
+#endif

@@ -1,0 +1,65 @@
+#include "base/text.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool text_room(Text *text, size_t more) {
+    if (text->broken)
+        return false;
+    size_t need = text->len + more + 1;
+    if (need <= text->cap)
+        return true;
+    size_t cap = text->cap ? text->cap : 64;
+    while (cap < need)
+        cap *= 2;
+    char *at = realloc(text->at, cap);
+    if (!at) {
+        text->broken = true;
+        return false;
+    }
+    text->at = at;
+    text->cap = cap;
+    return true;
+}
+
+void text_add(Text *text, const char *bytes, size_t n) {
+    if (!text_room(text, n))
+        return;
+    if (n)
+        memcpy(text->at + text->len, bytes, n);
+    text->len += n;
+    text->at[text->len] = '\0';
+}
+
+void text_puts(Text *text, const char *string) { text_add(text, string, strlen(string)); }
+
+void text_putc(Text *text, char c) { text_add(text, &c, 1); }
+
+void text_printf(Text *text, const char *format, ...) {
+    va_list ap;
+    va_start(ap, format);
+    int n = vsnprintf(NULL, 0, format, ap);
+    va_end(ap);
+    if (n < 0 || !text_room(text, (size_t)n))
+        return;
+    va_start(ap, format);
+    vsnprintf(text->at + text->len, (size_t)n + 1, format, ap);
+    va_end(ap);
+    text->len += (size_t)n;
+}
+
+void text_clear(Text *text) {
+    text->len = 0;
+    text->broken = false;
+    if (text->at)
+        text->at[0] = '\0';
+}
+
+void text_free(Text *text) {
+    free(text->at);
+    *text = (Text){0};
+}
+
+const char *text_str(const Text *text) { return text->at ? text->at : ""; }

@@ -1,0 +1,188 @@
+/* What the bots know of Taboo Atoll Express: how far a position is from being won. The value is a chance to win in
+ * millionths, the logistic curve over a sum of terms, so that a lost position is nothing and means over dice are means. */
+#include "base/bits.h"
+#include "bots/bot.h"
+#include "games/atoll/atoll.h"
+
+enum { FAR = 12, NEPER = 1024 }; /* no way on foot counts as so many steps; a term's unit is 1/1024 of a factor of e */
+
+typedef enum Term {
+    TERM_ONE,       /* always 1 */
+    TERM_DANGER,    /* -ln of the chance that the coming floods spare what must not sink */
+    TERM_NEED,      /* search points still to find */
+    TERM_UNCLAIMED, /* treasures still to claim */
+    TERM_READY,     /* of these, with all points found */
+    TERM_CLOSED,    /* colours that dice no longer show: blacks come more often */
+    TERM_WATER,     /* squares the marker has risen */
+    TERM_FLOODS,    /* floods a turn */
+    TERM_BRINK,     /* squares to the skull missing to six, squared */
+    TERM_PACE,      /* search points still to find for each square left, in eighths */
+    TERM_FLOODED,   /* flooded spaces that may sink, in sixteenths of a space expected to */
+    TERM_WET,       /* flooded spaces */
+    TERM_NEAR,      /* of these, on or next to the pawn */
+    TERM_SUNK,
+    TERM_FIRST_POINT, /* of the special points: without one nobody leaves */
+    TERM_SECOND_POINT,
+    TERM_THIRD_POINT,
+    TERM_FETCH,     /* steps to the nearest treasure ready to be claimed */
+    TERM_GUARD,     /* steps to all that must not sink, summed */
+    TERM_HOME,      /* steps to the platform with everything claimed */
+    TERM_ALONE,     /* one or no way out of the pawn's space */
+    TERM_MESSENGER, /* before a search */
+    TERM_ACTION,    /* left this turn */
+    TERMS
+} Term;
+
+static const int32_t weight[TERMS] = {
+    [TERM_ONE] = 1000, [TERM_WET] = -40, [TERM_NEAR] = 20, [TERM_BRINK] = -10, [TERM_PACE] = -10,
+    [TERM_DANGER] = -1200, [TERM_NEED] = -150,        [TERM_UNCLAIMED] = -400,   [TERM_READY] = 0,
+    [TERM_CLOSED] = -60,   [TERM_WATER] = -80,        [TERM_FLOODS] = -200,      [TERM_FLOODED] = -16,
+    [TERM_SUNK] = -20,     [TERM_FIRST_POINT] = 200,  [TERM_SECOND_POINT] = 120, [TERM_THIRD_POINT] = 80,
+    [TERM_FETCH] = -30,    [TERM_GUARD] = -8,         [TERM_HOME] = -100,        [TERM_ALONE] = -40,
+    [TERM_MESSENGER] = 80, [TERM_ACTION] = 100,
+};
+
+/* ---- numbers -------------------------------------------------------------------------------------------- */
+
+/* BOT_WON times e to the power of x / NEPER, for x <= 0: whole numbers only, the same on every machine. */
+static int32_t exponential(int32_t x) {
+    if (x >= 0)
+        return BOT_WON;
+    int32_t halves = (int32_t)(-(int64_t)x * 1477 / NEPER); /* as a power of two, in 1024ths */
+    int32_t whole = halves / 1024, part = halves % 1024;
+    if (whole > 30)
+        return 0;
+    /* 2^-f is close to 1 - f (0.672 - 0.172 f) between 0 and 1. */
+    int64_t mantissa = 1048576 - (int64_t)part * (688 * 1024 - 176 * part) / 1024;
+    return (int32_t)(((BOT_WON * mantissa) >> 20) >> whole);
+}
+
+static int32_t logistic(int32_t x) {
+    int64_t e = exponential(x < 0 ? x : -x);
+    int32_t low = (int32_t)(BOT_WON * e / (BOT_WON + e));
+    return x < 0 ? low : BOT_WON - low;
+}
+
+/* -ln(1 - part / whole) in NEPERs, by its series; certain loss is a large number. */
+static int32_t loss_log(int32_t part, int32_t whole) {
+    if (part >= whole)
+        return 8 * NEPER;
+    int32_t p = part * NEPER / whole, power = p, sum = p;
+    for (int32_t n = 2; n <= 6; n++) {
+        power = power * p / NEPER;
+        sum += power / n;
+    }
+    return sum;
+}
+
+/* ---- terms ---------------------------------------------------------------------------------------------- */
+
+/* What loses the game by sinking (R42): the platform and every treasure not yet claimed. Ready ones apart. */
+static uint32_t critical_spaces(const Rules *rules, const AtollState *s, uint32_t *ready) {
+    uint32_t critical = BIT(atoll_content(rules)->platform);
+    *ready = 0;
+    for (unsigned colour = 0; colour < ATOLL_COLOURS; colour++) {
+        if (s->claimed & BIT(colour) || s->treasure[colour] >= atoll_content(rules)->spaces)
+            continue;
+        critical |= BIT(s->treasure[colour]);
+        if (s->track[colour] >= atoll_content(rules)->search_goal)
+            *ready |= BIT(s->treasure[colour]);
+    }
+    return critical;
+}
+
+/* The coming floods, or the rest of those that are falling now: each takes another space (R36-R38). */
+static void flood_terms(const Rules *rules, const AtollState *s, uint32_t critical, int32_t term[TERMS]) {
+    const AtollContent *c = atoll_content(rules);
+    uint32_t open = atoll_unsunk(rules, s) & ~s->hit, flooded = s->flooded & open;
+    int32_t spaces = (int32_t)bits_count(open);
+    int32_t turn = s->water < c->squares ? c->floods[s->water] : 0;
+    int32_t floods = s->phase == PHASE_FLOOD || s->phase == PHASE_FLEE ? s->left : turn;
+    int32_t danger = 0, doomed = (int32_t)bits_count(flooded & critical);
+    for (int32_t i = 0; i < doomed && spaces > i; i++)
+        danger += loss_log(floods, spaces - i);
+    term[TERM_DANGER] = danger < 8 * NEPER ? danger : 8 * NEPER;
+    term[TERM_FLOODS] = turn;
+    term[TERM_WATER] = s->water;
+    term[TERM_FLOODED] = (int32_t)bits_count(flooded & ~critical) * floods * 16 / (spaces ? spaces : 1);
+    term[TERM_WET] = (int32_t)bits_count(s->flooded);
+    term[TERM_NEAR] = (int32_t)bits_count(s->flooded & (atoll_derived(rules)->adjacent[s->pawn] | BIT(s->pawn)));
+    term[TERM_SUNK] = (int32_t)bits_count(s->sunk);
+    int32_t squares = c->squares - s->water;
+    term[TERM_BRINK] = squares < 6 ? (6 - squares) * (6 - squares) : 0;
+}
+
+static void search_terms(const Rules *rules, const AtollState *s, int32_t term[TERMS]) {
+    int32_t goal = atoll_content(rules)->search_goal;
+    for (unsigned colour = 0; colour < ATOLL_COLOURS; colour++) {
+        int32_t need = s->claimed & BIT(colour) ? 0 : goal - s->track[colour];
+        term[TERM_NEED] += need;
+        term[TERM_CLOSED] += need == 0;
+        term[TERM_UNCLAIMED] += !(s->claimed & BIT(colour));
+        term[TERM_READY] += need == 0 && !(s->claimed & BIT(colour));
+    }
+    int32_t squares = atoll_content(rules)->squares - s->water;
+    term[TERM_PACE] = term[TERM_NEED] * 8 / (squares > 0 ? squares : 1);
+    term[TERM_FIRST_POINT] = s->special >= 1;
+    term[TERM_SECOND_POINT] = s->special >= 2;
+    term[TERM_THIRD_POINT] = s->special >= 3;
+    term[TERM_MESSENGER] = s->role == MESSENGER && (s->phase == PHASE_ACTION || s->phase == PHASE_ROLL);
+    term[TERM_ACTION] = s->actions;
+}
+
+/* Ways on foot, whatever the role: it changes every turn. */
+static void way_terms(const Rules *rules, const AtollState *s, uint32_t critical, uint32_t ready, int32_t term[TERMS]) {
+    const AtollDerived *d = atoll_derived(rules);
+    uint32_t unsunk = atoll_unsunk(rules, s), reached = BIT(s->pawn), fresh = reached;
+    uint32_t platform = BIT(atoll_content(rules)->platform), want = critical;
+    bool fetching = ready != 0, homing = critical == platform;
+    term[TERM_ALONE] = bits_count(d->adjacent[s->pawn] & unsunk) < 2;
+    for (int32_t step = 0; step < FAR && want; step++) {
+        term[TERM_GUARD] += (int32_t)bits_count(fresh & want) * step;
+        want &= ~fresh;
+        if (fetching && fresh & ready)
+            term[TERM_FETCH] = step, fetching = false;
+        if (homing && fresh & platform)
+            term[TERM_HOME] = step, homing = false;
+        uint32_t next = 0;
+        for (bits_each(space, fresh))
+            next |= d->adjacent[space];
+        fresh = next & unsunk & ~reached;
+        reached |= fresh;
+    }
+    term[TERM_GUARD] += (int32_t)bits_count(want) * FAR;
+    if (fetching)
+        term[TERM_FETCH] = FAR;
+    if (homing)
+        term[TERM_HOME] = FAR;
+}
+
+static void position_terms(const Rules *rules, const AtollState *s, int32_t term[TERMS]) {
+    uint32_t ready, critical = critical_spaces(rules, s, &ready);
+    for (unsigned i = 0; i < TERMS; i++)
+        term[i] = 0;
+    flood_terms(rules, s, critical, term);
+    search_terms(rules, s, term);
+    way_terms(rules, s, critical, ready, term);
+}
+
+static int32_t value(const Rules *rules, const void *state, unsigned seat) {
+    (void)seat; /* a game for one */
+    const AtollState *s = state;
+    if (s->phase == PHASE_OVER)
+        return s->ending == WON ? BOT_WON : 0;
+    int32_t term[TERMS], sum = 0;
+    position_terms(rules, s, term);
+    for (unsigned i = 0; i < TERMS; i++)
+        sum += weight[i] * term[i] / (i == TERM_DANGER ? NEPER : 1);
+    return logistic(sum);
+}
+
+/* The second roll is two dice at most, and one of them is to be chosen: worth playing out (R29). */
+static bool unfold(const Rules *rules, const void *state) {
+    (void)rules;
+    const AtollState *s = state;
+    return s->phase == PHASE_ROLL && s->roll == 2;
+}
+
+const BotGame atoll_bot = {.id = "atoll", .value = value, .unfold = unfold};

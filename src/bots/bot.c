@@ -1,0 +1,50 @@
+/* The list of bots, their names, and who knows what of which game. */
+#include "bots/bot.h"
+
+#include <stdio.h>
+#include <string.h>
+
+extern const Bot random_bot, greedy_bot;
+extern const BotGame *const bot_games[]; /* NULL-terminated; made from the list of games */
+
+const Bot *const bots_all[] = {&greedy_bot, &random_bot, NULL};
+
+const Bot *bot_find(const char *name) {
+    for (const Bot *const *bot = bots_all; *bot; bot++)
+        if (strcmp((*bot)->name, name) == 0)
+            return *bot;
+    return NULL;
+}
+
+Status bot_read(const char *seat, const Bot **bot, Err *err) {
+    *bot = strncmp(seat, "bot:", 4) == 0 ? bot_find(seat + 4) : NULL;
+    if (*bot)
+        return SK_OK;
+    char names[256] = "";
+    for (size_t i = 0, used = 0; bots_all[i] && used < sizeof names; i++) {
+        const char *comma = i == 0 ? "" : bots_all[i + 1] ? ", " : " or ";
+        int wrote = snprintf(names + used, sizeof names - used, "%sbot:%s", comma, bots_all[i]->name);
+        used += wrote > 0 ? (size_t)wrote : 0;
+    }
+    return err_say(err, SK_USAGE, "There is no bot {0}; a bot's seat is {1}.", "ss", *seat ? seat : "with an empty name",
+                   names);
+}
+
+uint64_t bot_seed(uint64_t seed, unsigned seat, uint32_t decision) {
+    uint64_t x = seed ^ (((uint64_t)seat << 32 | decision) * 0xD1342543DE82EF95u);
+    return rng_mix(&x);
+}
+
+static int32_t value_score(const Rules *rules, const void *state, unsigned seat) {
+    Score score;
+    rules->game->score(rules, state, &score);
+    return score.points[seat];
+}
+
+const BotGame *bot_game(const Rules *rules) {
+    static const BotGame plain = {.id = "", .value = value_score};
+    for (const BotGame *const *known = bot_games; *known; known++)
+        if (strcmp((*known)->id, rules->game->id) == 0)
+            return *known;
+    return &plain;
+}

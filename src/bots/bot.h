@@ -1,0 +1,49 @@
+/* Bots: who plays a seat when nobody does. A bot is a pure function of rules, view, seat, seed and budget: it sees what
+ * its seat sees and never the state, owns and remembers nothing, and answers the same after a restart. */
+#ifndef SKERRY_BOTS_BOT_H
+#define SKERRY_BOTS_BOT_H
+
+#include "engine/rules.h"
+
+/* One question to a bot. Everything is borrowed for the call. */
+typedef struct BotAsk {
+    const Rules *rules;
+    const void *view; /* Game.observe for that seat, nothing more */
+    unsigned seat;
+    uint64_t seed;   /* another one for each decision: bot_seed */
+    uint32_t budget; /* positions it may look at, roughly; 0: the bot's own habit */
+} BotAsk;
+
+typedef struct Bot {
+    const char *name;  /* "greedy"; in --seats: bot:greedy */
+    const char *about; /* a sentence: how it plays */
+    bool blind;        /* it only lists moves, so a simulator may hand it the state itself and spare the view */
+    /* One listed move of that seat. False: nothing it wants to do, only for a seat the game does not wait for. */
+    bool (*choose)(const BotAsk *ask, Move *move);
+} Bot;
+
+extern const Bot *const bots_all[]; /* NULL-terminated */
+
+/* By its bare name; NULL when there is none. */
+const Bot *bot_find(const char *name);
+/* By its name in --seats, "bot:greedy"; an error names all there are. */
+Status bot_read(const char *seat, const Bot **bot, Err *err);
+/* The seed of a decision: the match's own, the seat, and a number that rises with its decisions (match_version). */
+uint64_t bot_seed(uint64_t seed, unsigned seat, uint32_t decision);
+
+/* ---- what one game's bots know: src/bots/ID.c, one table each --------------------------------------------- */
+
+enum { BOT_WON = 1000000 }; /* a sure win; values lie within -BOT_WON .. BOT_WON */
+
+typedef struct BotGame {
+    const char *id; /* of the game; NULL ends the table */
+    /* How good a position is for a seat, at any node; the higher the better. */
+    int32_t (*value)(const Rules *rules, const void *state, unsigned seat);
+    /* A chance node worth playing out in full before valuing: few outcomes, and a choice soon after. NULL: none is. */
+    bool (*unfold)(const Rules *rules, const void *state);
+} BotGame;
+
+/* Never NULL: a game that nobody wrote knowledge for is valued by its score. */
+const BotGame *bot_game(const Rules *rules);
+
+#endif

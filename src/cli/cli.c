@@ -1,0 +1,106 @@
+#include "cli/cli.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
+#include <time.h>
+
+#include "base/file.h"
+#include "games/registry.h"
+
+int cli_fail(const Err *err) {
+    char sentence[2048];
+    err_write(err, sentence, sizeof sentence);
+    if (err->rule)
+        fprintf(stderr, "skerry: %s (rule %d)\n", sentence, (int)err->rule);
+    else
+        fprintf(stderr, "skerry: %s\n", sentence);
+    return err->status == SK_USAGE ? 2 : 1;
+}
+
+uint64_t cli_random_seed(void) {
+    uint64_t seed;
+    if (getrandom(&seed, sizeof seed, 0) != (ssize_t)sizeof seed)
+        seed = (uint64_t)time(NULL);
+    return seed;
+}
+
+long long cli_number(const char *text, const char *option, long long lo, long long hi, struct argp_state *state) {
+    char *end;
+    long long value = strtoll(text, &end, 10);
+    if (end == text || *end || value < lo || value > hi)
+        argp_error(state, "%s takes a whole number from %lld to %lld, not %s", option, lo, hi, text);
+    return value;
+}
+
+static error_t parse_table(int key, char *arg, struct argp_state *state) {
+    TableArgs *args = state->input;
+    switch (key) {
+    case 'o':
+        if (args->options == sizeof args->option / sizeof *args->option)
+            argp_error(state, "too many --option");
+        if (!strchr(arg, '='))
+            argp_error(state, "--option takes NAME=VALUE, not %s", arg);
+        args->option[args->options++] = arg;
+        return 0;
+    case 'c':
+        args->content = arg;
+        return 0;
+    case 's': {
+        char *end;
+        args->seed = strtoull(arg, &end, 10);
+        if (end == arg || *end || *arg == '-')
+            argp_error(state, "--seed takes a whole number, not %s", arg);
+        args->seeded = true;
+        return 0;
+    }
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static const struct argp_option table_options[] = {
+    {"option", 'o', "NAME=VALUE", 0, "An option of the game (`skerry games` lists them)", 1},
+    {"content", 'c', "FILE", 0, "A content pack in place of the built-in one; may hold only what it changes", 1},
+    {"seed", 's', "N", 0, "Same seed, same dice", 1},
+    {0},
+};
+const struct argp table_argp = {table_options, parse_table, NULL, NULL, NULL, NULL, NULL};
+
+Status table_pack(Pack *pack, const char *id, const char *content, Err *err) {
+    const Game *game = game_find(id);
+    if (!game)
+        return err_say(err, SK_USAGE, "There is no game {0}; `skerry games` lists them.", "s", id);
+    const Builtin *builtin = builtin_find(id);
+    if (!content)
+        return pack_bytes(pack, game, builtin->content, err);
+    Text text = {0};
+    Status status = file_read(content, &text, err);
+    if (!status)
+        status = pack_load(pack, game, builtin->content_json, text_str(&text), content, err);
+    text_free(&text);
+    return status;
+}
+
+Status table_open(Table *table, const TableArgs *args, unsigned seats, Err *err) {
+    *table = (Table){0};
+    Status status = table_pack(&table->pack, args->game, args->content, err);
+    if (!status)
+        status = rules_open(&table->rules, &table->pack, seats, err);
+    for (unsigned i = 0; i < args->options && !status; i++) {
+        const char *equals = strchr(args->option[i], '=');
+        char name[64];
+        snprintf(name, sizeof name, "%.*s", (int)(equals - args->option[i]), args->option[i]);
+        status = rules_option(&table->rules, name, equals + 1, err);
+        if (status) {
+            err->status = SK_USAGE;
+            status = SK_USAGE;
+        }
+    }
+    if (status)
+        table_close(table);
+    return status;
+}
+
+void table_close(Table *table) { pack_free(&table->pack); }

@@ -1,0 +1,54 @@
+/* What the subcommands share: errors, and opening a game from the command line.
+ * A Table owns its pack until table_close; its rules point into it, so a Table is not copied. */
+#ifndef SKERRY_CLI_CLI_H
+#define SKERRY_CLI_CLI_H
+
+#include <argp.h>
+
+#include "engine/pack.h"
+
+/* Prints `skerry: sentence` to stderr. Returns the exit status: 2 for SK_USAGE, otherwise 1. */
+int cli_fail(const Err *err);
+
+/* The options that name a game's table: --option K=V, --content FILE, --seed N. Use as the first argp child, its input a
+ * TableArgs; the game itself is the command's own argument. */
+typedef struct TableArgs {
+    const char *game;
+    const char *option[32]; /* "level=normal" */
+    unsigned options;
+    const char *content; /* a file; NULL: built-in */
+    uint64_t seed;
+    bool seeded; /* --seed was given */
+} TableArgs;
+extern const struct argp table_argp;
+
+typedef struct Table {
+    Pack pack;
+    Rules rules;
+} Table;
+
+/* The game's pack: built-in, or that with the file over it. */
+Status table_pack(Pack *pack, const char *game, const char *content, Err *err);
+/* seats 0: the fewest. */
+Status table_open(Table *table, const TableArgs *args, unsigned seats, Err *err);
+void table_close(Table *table);
+
+/* A seed from the system, for who gave none. */
+uint64_t cli_random_seed(void);
+/* A whole number within lo..hi from an option's text; ends the parse with a usage error otherwise. */
+long long cli_number(const char *text, const char *option, long long lo, long long hi, struct argp_state *state);
+
+/* One function a subcommand, each in its own file; argv[0] is "skerry NAME". Returns the exit status. */
+int cmd_games(int argc, char **argv);
+int cmd_rules(int argc, char **argv);
+int cmd_play(int argc, char **argv);
+int cmd_replay(int argc, char **argv);
+int cmd_lab(int argc, char **argv);
+int cmd_bench(int argc, char **argv);
+int cmd_check(int argc, char **argv);
+int cmd_scene(int argc, char **argv);
+int cmd_content(int argc, char **argv);
+int cmd_engine(int argc, char **argv);
+int cmd_menu(int argc, char **argv); /* no subcommand at all */
+
+#endif

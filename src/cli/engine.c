@@ -1,0 +1,67 @@
+/* skerry engine: lines from standard input to the session, its answers to standard output. */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "cli/cli.h"
+#include "cli/engine_session.h"
+
+/* Reads a line of at most `most` bytes and drops what is over. Returns its length (most + 1 when it was longer), or -1
+ * at the end of input. */
+static long line_read(FILE *in, char *line, long most) {
+    long n = 0;
+    int c;
+    while ((c = getc_unlocked(in)) != EOF && c != '\n') {
+        if (n < most)
+            line[n] = (char)c;
+        if (n <= most)
+            n++;
+    }
+    return c == EOF && n == 0 ? -1 : n;
+}
+
+/* Blank lines are nobody's request. */
+static bool line_blank(const char *line, long n) {
+    while (n > 0 && (line[n - 1] == ' ' || line[n - 1] == '\t' || line[n - 1] == '\r'))
+        n--;
+    return n == 0;
+}
+
+static int serve(Session *session, char *line) {
+    long n;
+    while (!session_over(session) && (n = line_read(stdin, line, ENGINE_LINE_MAX)) >= 0) {
+        if (n <= ENGINE_LINE_MAX && line_blank(line, n))
+            continue;
+        Text reply = session_handle(session, line, (size_t)n);
+        text_putc(&reply, '\n');
+        fwrite(text_str(&reply), 1, reply.len, stdout);
+        text_free(&reply);
+        if (fflush(stdout) != 0) {
+            Err err;
+            err_say(&err, SK_IO, "The answers cannot be written: whoever read them is gone.", "");
+            return cli_fail(&err);
+        }
+    }
+    return 0;
+}
+
+int cmd_engine(int argc, char **argv) {
+    static const struct argp argp = {
+        .doc = "Games for programs: one JSON object a line on standard input, one on standard output, in order.\v"
+               "Try: echo '{\"do\": \"hello\"}' | skerry engine\n"
+               "docs/engine-protocol.md describes every request."};
+    argp_err_exit_status = 2;
+    argp_parse(&argp, argc, argv, 0, NULL, NULL);
+    Session *session = session_new();
+    char *line = malloc(ENGINE_LINE_MAX);
+    int status = 1;
+    if (session && line) {
+        status = serve(session, line);
+    } else {
+        Err err;
+        err_say(&err, SK_IO, "There is not enough memory to begin.", "");
+        cli_fail(&err);
+    }
+    free(line);
+    session_free(session);
+    return status;
+}

@@ -1,0 +1,325 @@
+/* The engine protocol: looking at a game as a seat does, and playing it. */
+#include <string.h>
+
+#include "base/bits.h"
+#include "cli/engine_call.h"
+#include "engine/fields.h"
+#include "engine/names.h"
+
+/* ---- values as JSON ------------------------------------------------------------------------------------- */
+
+json_t *viewer_json(unsigned viewer) {
+    if (viewer == EVERYTHING)
+        return json_string("all");
+    return viewer == SPECTATOR ? json_string("spectator") : json_integer((json_int_t)viewer + 1);
+}
+
+/* An argument of a move or event: a seat's number, a name of its list, "none" one past its end, or a number. */
+static json_t *arg_json(const Rules *rules, const Arg *arg, int value) {
+    if (!arg->list || value < 0)
+        return json_integer(value);
+    if (strcmp(arg->list, "seat") == 0 && value < rules->seats)
+        return json_integer(value + 1);
+    const char *name = list_name(rules, arg->list, (unsigned)value);
+    if (!name && (unsigned)value == list_count(rules, arg->list))
+        name = "none";
+    return name ? json_string(name) : json_integer(value);
+}
+
+json_t *move_json(const Rules *rules, Move move) {
+    const MoveKind *kind = &rules->game->moves[move.kind];
+    char text[MOVE_TEXT];
+    move_write(rules, move, text);
+    json_t *args = json_object();
+    for (unsigned i = 0; i < MOVE_ARGS && kind->arg[i].name; i++)
+        json_object_set_new(args, kind->arg[i].name, arg_json(rules, &kind->arg[i], move.arg[i]));
+    return json_pack("{s:s, s:s, s:o}", "text", text, "kind", kind->name, "args", args);
+}
+
+static json_t *event_json(const Rules *rules, const Event *event) {
+    const EventKind *kind = &rules->game->events[event->kind];
+    json_t *args = json_object();
+    for (unsigned i = 0; i < EVENT_ARGS && kind->arg[i].name; i++)
+        json_object_set_new(args, kind->arg[i].name,
+                            event->arg[i] == UNKNOWN_ARG ? json_null() : arg_json(rules, &kind->arg[i], event->arg[i]));
+    return json_pack("{s:s, s:o, s:o}", "event", kind->name, "seat",
+                     event->seat < SEATS_MAX ? json_integer(event->seat + 1) : json_null(), "args", args);
+}
+
+static json_t *events_json(const Seating *seating, unsigned viewer) {
+    json_t *out = json_array();
+    unsigned n;
+    const Event *events = match_events(seating->match, &n);
+    for (unsigned i = 0; i < n; i++) {
+        Event told = events[i];
+        if (viewer == EVERYTHING || event_for(&events[i], viewer, &told))
+            json_array_append_new(out, event_json(&seating->rules, &told));
+    }
+    return out;
+}
+
+/* Moves and outcomes as a record has them. They may hold secrets: for "all" alone. */
+static json_t *lines_json(const Seating *seating) {
+    json_t *out = json_array();
+    unsigned n;
+    const Line *lines = match_lines(seating->match, &n);
+    for (unsigned i = 0; i < n; i++) {
+        char text[MOVE_TEXT];
+        move_write_seat(&seating->rules, lines[i].move, text);
+        if (lines[i].undo)
+            json_array_append_new(out, json_sprintf("undo %d", lines[i].move.seat + 1));
+        else
+            json_array_append_new(out, json_string(text));
+    }
+    return out;
+}
+
+void reply_where(Call *call, const Seating *seating, unsigned viewer) {
+    const Head *head = state_head(match_state(seating->match));
+    json_t *to_act = json_array();
+    for (bits_each(seat, head->to_act))
+        json_array_append_new(to_act, json_integer((json_int_t)seat + 1));
+    reply_put(call, "handle", json_integer(seating->handle));
+    if (viewer != EVERYTHING) /* versions are a viewer's own */
+        reply_put(call, "version", json_integer(match_version(seating->match, viewer)));
+    reply_put(call, "turn", json_integer(head->turn));
+    reply_put(call, "node", json_string(list_name(&seating->rules, "node", head->node)));
+    reply_put(call, "to_act", to_act);
+    reply_put(call, "over", json_boolean(head->node == NODE_OVER));
+}
+
+void reply_told(Call *call, const Seating *seating, unsigned viewer) {
+    reply_where(call, seating, viewer);
+    reply_put(call, "viewer", viewer_json(viewer));
+    reply_put(call, "events", events_json(seating, viewer));
+    if (viewer == EVERYTHING)
+        reply_put(call, "lines", lines_json(seating));
+}
+
+/* ---- looking -------------------------------------------------------------------------------------------- */
+
+static const void *look(const Seating *seating, unsigned viewer, State *view) {
+    if (viewer == EVERYTHING)
+        return match_state(seating->match);
+    match_view(seating->match, viewer, view);
+    return view;
+}
+
+Status engine_view(Call *call) {
+    unsigned viewer;
+    State view;
+    Status status = call_viewer(call, "seat", SPECTATOR, &viewer);
+    if (status)
+        return status;
+    const Seating *seating = call->seating;
+    reply_where(call, seating, viewer);
+    reply_put(call, "seat", viewer_json(viewer));
+    if (viewer < SEATS_MAX)
+        reply_put(call, "can_undo", json_boolean(match_can_undo(seating->match, viewer)));
+    reply_put(call, viewer == EVERYTHING ? "state" : "view",
+              state_json(&seating->rules, look(seating, viewer, &view), viewer != EVERYTHING));
+    return SK_OK;
+}
+
+Status engine_legal(Call *call) {
+    Move moves[LEGAL_MAX];
+    unsigned seat;
+    Status status = call_seat(call, &seat);
+    if (status)
+        return status;
+    const Seating *seating = call->seating;
+    unsigned n = match_legal(seating->match, seat, moves);
+    json_t *out = json_array();
+    for (unsigned i = 0; i < n; i++)
+        json_array_append_new(out, move_json(&seating->rules, moves[i]));
+    reply_where(call, seating, seat);
+    reply_put(call, "seat", viewer_json(seat));
+    reply_put(call, "moves", out);
+    return SK_OK;
+}
+
+Status engine_check(Call *call) {
+    unsigned seat;
+    Move move;
+    Status status = call_seat(call, &seat);
+    if (!status)
+        status = call_move(call, json_object_get(call->in, "move"), seat, &move);
+    if (!status)
+        status = rules_check(&call->seating->rules, match_state(call->seating->match), move, &call->err);
+    if (status)
+        return status;
+    reply_put(call, "handle", json_integer(call->seating->handle));
+    reply_put(call, "legal", move_json(&call->seating->rules, move));
+    return SK_OK;
+}
+
+Status engine_events(Call *call) {
+    unsigned viewer;
+    Status status = call_viewer(call, "viewer", SPECTATOR, &viewer);
+    if (!status)
+        reply_told(call, call->seating, viewer);
+    return status;
+}
+
+Status engine_score(Call *call) {
+    unsigned viewer;
+    State view;
+    Score score = {0};
+    Status status = call_viewer(call, "seat", SPECTATOR, &viewer);
+    if (status)
+        return status;
+    const Rules *rules = &call->seating->rules;
+    rules->game->score(rules, look(call->seating, viewer, &view), &score);
+    json_t *seats = json_array();
+    for (unsigned seat = 0; seat < rules->seats; seat++) {
+        json_t *parts = json_object();
+        for (unsigned i = 0; i < PARTS_MAX && rules->game->parts[i]; i++)
+            json_object_set_new(parts, rules->game->parts[i], json_integer(score.part[seat][i]));
+        json_array_append_new(seats,
+                              json_pack("{s:i, s:i, s:i, s:o}", "seat", (int)seat + 1, "points",
+                                        (int)score.points[seat], "place", (int)score.place[seat], "parts", parts));
+    }
+    reply_put(call, "handle", json_integer(call->seating->handle));
+    reply_put(call, "over", json_boolean(match_over(call->seating->match)));
+    reply_put(call, "ending", json_string(rules->game->endings[score.ending]));
+    reply_put(call, "seats", seats);
+    return SK_OK;
+}
+
+/* ---- playing -------------------------------------------------------------------------------------------- */
+
+/* One move or a list, which is made whole or not at all. */
+static Status read_moves(Call *call, unsigned seat, Move out[ENGINE_MOVES_MAX], unsigned *count) {
+    const json_t *json = json_object_get(call->in, "move");
+    *count = 1;
+    if (!json_is_array(json))
+        return call_move(call, json, seat, &out[0]);
+    *count = (unsigned)json_array_size(json);
+    if (*count < 1 || *count > ENGINE_MOVES_MAX)
+        return err_say(&call->err, SK_RANGE, "A list of moves holds 1 to {0}.", "d", ENGINE_MOVES_MAX);
+    for (unsigned i = 0; i < *count; i++) {
+        Status status = call_move(call, json_array_get(json, i), seat, &out[i]);
+        if (status)
+            return status;
+    }
+    return SK_OK;
+}
+
+static Status read_marks(Call *call, Submission *submission) {
+    json_int_t version = call_count(call, "version", MATCH_NOW), message = call_count(call, "message", 0);
+    if (json_object_get(call->in, "version") && version > match_version(call->seating->match, submission->seat))
+        return err_say(&call->err, SK_RANGE, "There is no such version; take it from the last answer.", "");
+    if (json_object_get(call->in, "message") && message < 1)
+        return err_say(&call->err, SK_RANGE, "message must be 1 or more; leave it out for none.", "");
+    submission->version = (uint32_t)version;
+    submission->message = (uint64_t)message;
+    return SK_OK;
+}
+
+Status engine_act(Call *call) {
+    Move moves[ENGINE_MOVES_MAX];
+    Submission submission = {.moves = moves};
+    unsigned viewer, lines;
+    Seating *seating = call->seating;
+    Status status = call_seat(call, &submission.seat);
+    if (!status)
+        status = call_viewer(call, "viewer", submission.seat, &viewer);
+    if (!status)
+        status = read_moves(call, submission.seat, moves, &submission.count);
+    if (!status)
+        status = read_marks(call, &submission);
+    if (!status && state_head(match_state(seating->match))->node == NODE_CHANCE)
+        status = err_say(&call->err, SK_TURN, "Dice or cards are to be drawn first; `chance` does that.", "");
+    if (!status)
+        status = match_submit(seating->match, &submission, seating->manual ? NULL : &seating->dice.dice, &call->err);
+    if (status)
+        return status;
+    match_commit(seating->match);
+    match_lines(seating->match, &lines);
+    reply_told(call, seating, viewer);
+    if (!lines) /* a message that came before: it was accepted then */
+        reply_put(call, "repeated", json_true());
+    return SK_OK;
+}
+
+Status engine_undo(Call *call) {
+    unsigned seat, viewer;
+    Status status = call_seat(call, &seat);
+    if (!status)
+        status = call_viewer(call, "viewer", seat, &viewer);
+    if (!status)
+        status = match_undo(call->seating->match, seat, &call->err);
+    if (status)
+        return status;
+    match_commit(call->seating->match);
+    reply_told(call, call->seating, viewer);
+    return SK_OK;
+}
+
+/* ---- chance --------------------------------------------------------------------------------------------- */
+
+static Status list_outcomes(Call *call) {
+    const Rules *rules = &call->seating->rules;
+    const void *state = match_state(call->seating->match);
+    Odds odds;
+    rules->game->chance(rules, state, &odds);
+    json_t *out = json_array();
+    for (unsigned i = 0; i < odds.n; i++) {
+        json_t *outcome = move_json(rules, rules->game->outcome(rules, state, i));
+        json_object_set_new(outcome, "weight", json_integer(odds.total ? odds.weight[i] : 1));
+        json_object_set_new(outcome, "total", json_integer(odds.total ? odds.total : odds.n));
+        json_array_append_new(out, outcome);
+    }
+    reply_where(call, call->seating, EVERYTHING);
+    reply_put(call, "outcomes", out);
+    return SK_OK;
+}
+
+/* The same draw that the match itself would make here: its number is that of the outcomes before it. */
+static Move draw_one(const Seating *seating) {
+    const Rules *rules = &seating->rules;
+    SeededDice dice = seating->dice;
+    unsigned n, draws = 0;
+    const Move *moves = match_moves(seating->match, &n);
+    for (unsigned i = 0; i < n; i++)
+        draws += moves[i].seat == CHANCE;
+    Odds odds;
+    rules->game->chance(rules, match_state(seating->match), &odds);
+    unsigned pick = odds_pick(&odds, dice.dice.below(&dice.dice, draws, odds.total ? odds.total : odds.n));
+    return rules->game->outcome(rules, match_state(seating->match), pick);
+}
+
+static Status resolve(Call *call, const char *draw, const json_t *forced) {
+    Seating *seating = call->seating;
+    Move outcome;
+    if (draw && strcmp(draw, "all") == 0)
+        return match_start(seating->match, &seating->dice.dice, &call->err);
+    Status status = SK_OK;
+    if (forced)
+        status = call_move(call, forced, CHANCE, &outcome);
+    else
+        outcome = draw_one(seating);
+    return status ? status : match_force(seating->match, outcome, &call->err);
+}
+
+Status engine_chance(Call *call) {
+    const char *draw = call_string(call, "draw");
+    const json_t *forced = json_object_get(call->in, "outcome");
+    unsigned viewer;
+    Status status = call_viewer(call, "viewer", SPECTATOR, &viewer);
+    if (!status && draw && forced)
+        status = err_say(&call->err, SK_SYNTAX, "chance takes draw or outcome, not both.", "");
+    if (!status && draw && strcmp(draw, "one") != 0 && strcmp(draw, "all") != 0)
+        status = err_say(&call->err, SK_UNKNOWN, "draw must be \"one\" or \"all\", not {0}.", "s", draw);
+    if (!status && state_head(match_state(call->seating->match))->node != NODE_CHANCE)
+        status = err_say(&call->err, SK_TURN, "No dice or cards are drawn now.", "");
+    if (!status && !draw && !forced)
+        return list_outcomes(call);
+    if (!status)
+        status = resolve(call, draw, forced);
+    if (status)
+        return status;
+    match_commit(call->seating->match);
+    reply_told(call, call->seating, viewer);
+    return SK_OK;
+}

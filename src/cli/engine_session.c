@@ -1,0 +1,452 @@
+#include "cli/engine_session.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/engine_call.h"
+#include "engine/names.h"
+
+struct Session {
+    Seating *open[ENGINE_GAMES_MAX];
+    unsigned games;
+    json_int_t last_handle;
+    bool over;
+};
+
+const Request engine_requests[] = {
+    {"hello", engine_hello, {{0}}},
+    {"games", engine_games, {{"game", SHAPE_STRING}}},
+    {"content", engine_content, {{"game", SHAPE_STRING}, {"handle", SHAPE_COUNT}}},
+    {"words", engine_words, {{"game", SHAPE_STRING}}},
+    {"new",
+     engine_new,
+     {{"game", SHAPE_STRING, true},
+      {"seats", SHAPE_COUNT},
+      {"options", SHAPE_OBJECT},
+      {"content", SHAPE_OBJECT},
+      {"chance", SHAPE_STRING},
+      {"seed", SHAPE_COUNT},
+      {"names", SHAPE_LIST},
+      {"viewer", SHAPE_VIEWER}}},
+    {"list", engine_list, {{0}}},
+    {"view", engine_view, {{"handle", SHAPE_COUNT, true}, {"seat", SHAPE_VIEWER, true}}},
+    {"legal", engine_legal, {{"handle", SHAPE_COUNT, true}, {"seat", SHAPE_SEAT, true}}},
+    {"check", engine_check, {{"handle", SHAPE_COUNT, true}, {"seat", SHAPE_SEAT, true}, {"move", SHAPE_MOVE, true}}},
+    {"act",
+     engine_act,
+     {{"handle", SHAPE_COUNT, true},
+      {"seat", SHAPE_SEAT, true},
+      {"move", SHAPE_MOVES, true},
+      {"version", SHAPE_COUNT},
+      {"message", SHAPE_COUNT},
+      {"viewer", SHAPE_VIEWER}}},
+    {"chance",
+     engine_chance,
+     {{"handle", SHAPE_COUNT, true}, {"draw", SHAPE_STRING}, {"outcome", SHAPE_MOVE}, {"viewer", SHAPE_VIEWER}}},
+    {"undo", engine_undo, {{"handle", SHAPE_COUNT, true}, {"seat", SHAPE_SEAT, true}, {"viewer", SHAPE_VIEWER}}},
+    {"events", engine_events, {{"handle", SHAPE_COUNT, true}, {"viewer", SHAPE_VIEWER, true}}},
+    {"score", engine_score, {{"handle", SHAPE_COUNT, true}, {"seat", SHAPE_VIEWER, true}}},
+    {"state-hash", engine_hash, {{"handle", SHAPE_COUNT, true}}},
+    {"save", engine_save, {{"handle", SHAPE_COUNT, true}}},
+    {"load",
+     engine_load,
+     {{"record", SHAPE_STRING, true},
+      {"at", SHAPE_COUNT},
+      {"content", SHAPE_OBJECT},
+      {"chance", SHAPE_STRING},
+      {"seed", SHAPE_COUNT}}},
+    {"position", engine_position, {{"handle", SHAPE_COUNT, true}}},
+    {"load-position",
+     engine_load_position,
+     {{"position", SHAPE_OBJECT, true}, {"content", SHAPE_OBJECT}, {"chance", SHAPE_STRING}, {"seed", SHAPE_COUNT}}},
+    {"resample",
+     engine_resample,
+     {{"handle", SHAPE_COUNT, true}, {"seat", SHAPE_SEAT, true}, {"seed", SHAPE_COUNT, true}, {"as", SHAPE_STRING}}},
+    {"close", engine_close, {{"handle", SHAPE_COUNT, true}}},
+    {"quit", engine_quit, {{0}}},
+    {0},
+};
+
+/* ---- games ---------------------------------------------------------------------------------------------- */
+
+Session *session_new(void) { return calloc(1, sizeof(Session)); }
+
+static void seating_free(Seating *seating) {
+    match_free(seating->match);
+    if (seating->own && --seating->own->users == 0) {
+        pack_free(&seating->own->pack);
+        free(seating->own);
+    }
+    free(seating);
+}
+
+void session_free(Session *session) {
+    if (!session)
+        return;
+    for (unsigned i = 0; i < session->games; i++)
+        seating_free(session->open[i]);
+    free(session);
+}
+
+bool session_over(const Session *session) { return session->over; }
+
+void session_quit(Session *session) { session->over = true; }
+
+const Seating *session_game(const Session *session, unsigned i) { return i < session->games ? session->open[i] : NULL; }
+
+Seating *seating_new(Call *call) {
+    if (call->session->games == ENGINE_GAMES_MAX) {
+        err_say(&call->err, SK_RANGE, "{0} games are open, and more cannot be; `close` one first.", "d",
+                ENGINE_GAMES_MAX);
+        return NULL;
+    }
+    Seating *seating = calloc(1, sizeof *seating);
+    if (!seating)
+        err_say(&call->err, SK_IO, "There is not enough memory for another game.", "");
+    return seating;
+}
+
+Status seating_refuse(Call *call, Seating *seating, Status status) {
+    if (!call->err.text) /* who runs out of memory says so only by his status */
+        err_say(&call->err, status, "There is not enough memory for another game.", "");
+    if (seating->rules.game)
+        refusal_write(&seating->rules, &call->err, &call->said);
+    seating_free(seating);
+    return status;
+}
+
+void session_keep(Call *call, Seating *seating) {
+    Session *session = call->session;
+    seating->handle = ++session->last_handle;
+    session->open[session->games++] = seating;
+}
+
+void session_close(Session *session, Seating *seating) {
+    for (unsigned i = 0; i < session->games; i++)
+        if (session->open[i] == seating) {
+            memmove(&session->open[i], &session->open[i + 1], (session->games - i - 1) * sizeof *session->open);
+            session->games--;
+            seating_free(seating);
+            return;
+        }
+}
+
+/* ---- is it a request? ----------------------------------------------------------------------------------- */
+
+/* jansson itself goes 2,048 deep; what we pass on should not. Strings may hold any bracket. */
+static bool line_too_deep(const char *line, size_t n) {
+    unsigned depth = 0;
+    bool quoted = false;
+    for (size_t i = 0; i < n; i++) {
+        char c = line[i];
+        if (quoted) {
+            if (c == '\\')
+                i++;
+            else if (c == '"')
+                quoted = false;
+        } else if (c == '"') {
+            quoted = true;
+        } else if (c == '{' || c == '[') {
+            if (++depth > ENGINE_DEPTH_MAX)
+                return true;
+        } else if ((c == '}' || c == ']') && depth) {
+            depth--;
+        }
+    }
+    return false;
+}
+
+static json_t *request_parse(const char *line, size_t n, Err *err) {
+    if (n > ENGINE_LINE_MAX) {
+        err_say(err, SK_RANGE, "The line is longer than {0} bytes.", "d", ENGINE_LINE_MAX);
+        return NULL;
+    }
+    if (line_too_deep(line, n)) {
+        err_say(err, SK_RANGE, "Objects and lists lie more than {0} deep in each other.", "d", ENGINE_DEPTH_MAX);
+        return NULL;
+    }
+    json_error_t at;
+    json_t *in = json_loadb(line, n, JSON_REJECT_DUPLICATES | JSON_DECODE_ANY, &at);
+    if (!in)
+        err_say(err, SK_SYNTAX, "The line is not JSON: {0} (column {1}).", "sd", at.text, at.column);
+    return in;
+}
+
+static const char *json_what(const json_t *json) {
+    static const char *const what[] = {"an object",  "a list", "a string", "a whole number",
+                                       "a fraction", "true",   "false",    "null"};
+    return what[json_typeof(json)];
+}
+
+static bool shape_holds(Shape shape, const json_t *json) {
+    bool whole = json_is_integer(json), string = json_is_string(json);
+    switch (shape) {
+    case SHAPE_STRING:
+        return string;
+    case SHAPE_COUNT:
+        return whole && json_integer_value(json) >= 0;
+    case SHAPE_SEAT:
+        return whole && json_integer_value(json) >= 1;
+    case SHAPE_VIEWER:
+        return whole ? json_integer_value(json) >= 1
+                     : string && (strcmp(json_string_value(json), "spectator") == 0 ||
+                                  strcmp(json_string_value(json), "all") == 0);
+    case SHAPE_OBJECT:
+        return json_is_object(json);
+    case SHAPE_LIST:
+        return json_is_array(json);
+    case SHAPE_MOVE:
+        return string || json_is_object(json);
+    default:
+        return string || json_is_object(json) || json_is_array(json);
+    }
+}
+
+static const char *const shape_words[] = {"a string",
+                                          "a whole number, 0 or more",
+                                          "a whole number, 1 or more",
+                                          "a seat's number, \"spectator\" or \"all\"",
+                                          "an object",
+                                          "a list",
+                                          "a move: text or an object",
+                                          "a move or a list of moves"};
+
+/* The members a request takes, for whoever wrote another. */
+static void members_write(const Request *request, Text *out) {
+    for (const Member *m = request->member; m->name; m++)
+        text_printf(out, "%s%s", m == request->member ? "" : ", ", m->name);
+    if (!out->len)
+        text_puts(out, "none but do and id");
+}
+
+static Status check_known(const Request *request, const json_t *in, Err *err) {
+    const char *key;
+    json_t *value;
+    json_object_foreach((json_t *)in, key, value) {
+        const Member *m = request->member;
+        while (m->name && strcmp(m->name, key) != 0)
+            m++;
+        if (m->name || strcmp(key, "do") == 0 || strcmp(key, "id") == 0)
+            continue;
+        Text members = {0};
+        members_write(request, &members);
+        err_say(err, SK_SYNTAX, "{0} has no member {1}; it takes {2}.", "sss", request->name, key, text_str(&members));
+        text_free(&members);
+        return SK_SYNTAX;
+    }
+    return SK_OK;
+}
+
+static Status check_members(const Request *request, const json_t *in, Err *err) {
+    for (const Member *m = request->member; m->name; m++) {
+        const json_t *value = json_object_get(in, m->name);
+        if (!value && m->needed)
+            return err_say(err, SK_SYNTAX, "{0} needs a member {1}: {2}.", "sss", request->name, m->name,
+                           shape_words[m->shape]);
+        if (value && !shape_holds(m->shape, value)) {
+            bool small = json_is_integer(value) && m->shape <= SHAPE_VIEWER && m->shape != SHAPE_STRING;
+            bool word = json_is_string(value) && m->shape == SHAPE_VIEWER;
+            return err_say(err, small ? SK_RANGE : SK_SYNTAX, "{0} must be {1}, not {2}.", "sss", m->name,
+                           shape_words[m->shape],
+                           small  ? "less"
+                           : word ? json_string_value(value)
+                                  : json_what(value));
+        }
+    }
+    return check_known(request, in, err);
+}
+
+static const Request *request_find(const json_t *in, Err *err) {
+    const json_t *name = json_is_object(in) ? json_object_get(in, "do") : NULL;
+    if (!json_is_object(in)) {
+        err_say(err, SK_SYNTAX, "A request is a JSON object such as {0}, not {1}.", "ss", "{\"do\": \"hello\"}",
+                json_what(in));
+        return NULL;
+    }
+    if (!json_is_string(name)) {
+        err_say(err, SK_SYNTAX, "A request needs a member do: the name of what is to be done.", "");
+        return NULL;
+    }
+    for (const Request *request = engine_requests; request->name; request++)
+        if (strcmp(request->name, json_string_value(name)) == 0)
+            return request;
+    err_say(err, SK_UNKNOWN, "There is no request {0}; `hello` lists them.", "s", json_string_value(name));
+    return NULL;
+}
+
+/* ---- members -------------------------------------------------------------------------------------------- */
+
+const char *call_string(const Call *call, const char *name) {
+    return json_string_value(json_object_get(call->in, name));
+}
+
+json_int_t call_count(const Call *call, const char *name, json_int_t otherwise) {
+    const json_t *value = json_object_get(call->in, name);
+    return value ? json_integer_value(value) : otherwise;
+}
+
+static Status seat_read(Call *call, const json_t *value, unsigned *seat) {
+    json_int_t number = json_integer_value(value);
+    unsigned seats = call->seating->rules.seats;
+    if (number < 1 || number > seats)
+        return err_say(&call->err, SK_RANGE,
+                       seats == 1 ? "There is only seat 1 in this game." : "This game has seats 1 to {0}.", "d", seats);
+    *seat = (unsigned)number - 1;
+    return SK_OK;
+}
+
+Status call_seat(Call *call, unsigned *seat) { return seat_read(call, json_object_get(call->in, "seat"), seat); }
+
+Status call_viewer(Call *call, const char *name, unsigned otherwise, unsigned *viewer) {
+    const json_t *value = json_object_get(call->in, name);
+    *viewer = otherwise;
+    if (json_is_string(value))
+        *viewer = strcmp(json_string_value(value), "all") == 0 ? (unsigned)EVERYTHING : (unsigned)SPECTATOR;
+    else if (value)
+        return seat_read(call, value, viewer);
+    return SK_OK;
+}
+
+/* The listed form, {"text", "kind", "args"}, may come back as it is; the text is then only for show. */
+static Status move_members(Call *call, const json_t *json) {
+    const char *key;
+    json_t *value;
+    json_object_foreach((json_t *)json, key, value) {
+        if (strcmp(key, "kind") != 0 && strcmp(key, "args") != 0 && strcmp(key, "text") != 0)
+            return err_say(&call->err, SK_SYNTAX, "A move as an object has kind and args, not {0}.", "s", key);
+    }
+    return SK_OK;
+}
+
+/* {"kind", "args"} becomes the text form, which one reader judges. */
+static Status move_text(Call *call, const json_t *json, Text *text) {
+    const char *kind_name = json_string_value(json_object_get(json, "kind"));
+    const json_t *args = json_object_get(json, "args");
+    Status status = move_members(call, json);
+    if (status)
+        return status;
+    if (!kind_name || strpbrk(kind_name, " \t"))
+        return err_say(&call->err, SK_SYNTAX, "A move as an object needs its kind, the name of a move.", "");
+    if (args && !json_is_object(args))
+        return err_say(&call->err, SK_SYNTAX, "The args of a move are an object of named values, not {0}.", "s",
+                       json_what(args));
+    const MoveKind *kind = call->seating->rules.game->moves;
+    while (kind->name && strcmp(kind->name, kind_name) != 0)
+        kind++;
+    text_puts(text, kind_name);
+    size_t used = 0;
+    for (unsigned i = 0; kind->name && i < MOVE_ARGS && kind->arg[i].name; i++) {
+        const json_t *value = json_object_get(args, kind->arg[i].name);
+        if (!value)
+            break; /* the reader says which is missing */
+        if (json_is_string(value) && *json_string_value(value) && !strpbrk(json_string_value(value), " \t"))
+            text_printf(text, " %s", json_string_value(value));
+        else if (json_is_integer(value))
+            text_printf(text, " %lld", (long long)json_integer_value(value));
+        else
+            return err_say(&call->err, SK_SYNTAX, "The {0} of {1} must be a name or a number.", "ss", kind->arg[i].name,
+                           kind_name);
+        used++;
+    }
+    if (kind->name && used < json_object_size(args) && (used == MOVE_ARGS || !kind->arg[used].name))
+        return err_say(&call->err, SK_SYNTAX, "{0} has more args than it takes.", "s", kind_name);
+    return SK_OK;
+}
+
+Status call_move(Call *call, const json_t *json, unsigned seat, Move *move) {
+    if (json_is_string(json))
+        return move_read(&call->seating->rules, json_string_value(json), seat, move, &call->err);
+    if (!json_is_object(json))
+        return err_say(&call->err, SK_SYNTAX, "A move is text or an object, not {0}.", "s", json_what(json));
+    Text text = {0};
+    Status status = move_text(call, json, &text);
+    if (!status)
+        status = move_read(&call->seating->rules, text_str(&text), seat, move, &call->err);
+    text_free(&text);
+    return status;
+}
+
+/* ---- answering ------------------------------------------------------------------------------------------ */
+
+void reply_put(Call *call, const char *name, json_t *value) { json_object_set_new(call->out, name, value); }
+
+static Status seating_find(Call *call) {
+    json_int_t handle = json_integer_value(json_object_get(call->in, "handle"));
+    for (unsigned i = 0; i < call->session->games; i++)
+        if (call->session->open[i]->handle == handle) {
+            call->seating = call->session->open[i];
+            return SK_OK;
+        }
+    char shown[24];
+    snprintf(shown, sizeof shown, "%lld", (long long)handle);
+    return err_say(&call->err, SK_UNKNOWN, "No game is open under the handle {0}.", "s", shown);
+}
+
+static Status call_run(Call *call, const Request *request) {
+    Status status = check_members(request, call->in, &call->err);
+    if (!status && json_object_get(call->in, "handle"))
+        status = seating_find(call);
+    return status ? status : request->run(call);
+}
+
+static json_t *error_json(Call *call) {
+    static const char *const name[] = {"ok",    "syntax", "unknown", "range", "turn", "rule",
+                                       "stale", "state",  "content", "io",    "usage"};
+    char plain[2048];
+    if (!call->said.len && call->seating)
+        refusal_write(&call->seating->rules, &call->err, &call->said);
+    if (!call->said.len) {
+        err_write(&call->err, plain, sizeof plain);
+        text_puts(&call->said, plain);
+    }
+    json_t *text = json_string(text_str(&call->said));
+    if (!text) { /* a word of the request was cut within a character */
+        for (size_t i = 0; i < call->said.len; i++)
+            if ((unsigned char)call->said.at[i] >= 0x80)
+                call->said.at[i] = '?';
+        text = json_string(text_str(&call->said));
+    }
+    return json_pack("{s:s, s:o, s:o}", "status", name[call->err.status], "rule",
+                     call->err.rule ? json_integer(call->err.rule) : json_null(), "text", text);
+}
+
+static int text_take(const char *bytes, size_t n, void *text) {
+    text_add(text, bytes, n);
+    return 0;
+}
+
+static Text reply_text(const json_t *out) {
+    Text reply = {0};
+    if (json_dump_callback(out, text_take, &reply, 0) != 0 || reply.broken || !reply.len) {
+        text_free(&reply);
+        reply = (Text){0};
+        text_puts(&reply, "{\"id\": null, \"error\": {\"status\": \"io\", \"rule\": null, "
+                          "\"text\": \"There is not enough memory for the answer.\"}}");
+    }
+    return reply;
+}
+
+Text session_handle(Session *session, const char *line, size_t n) {
+    Call call = {.session = session, .out = json_object()};
+    json_t *in = request_parse(line, n, &call.err);
+    call.in = in;
+    const Request *request = in ? request_find(in, &call.err) : NULL;
+    json_t *id = json_is_object(in) ? json_object_get(in, "id") : NULL;
+    if (id && !json_is_string(id) && !json_is_integer(id)) {
+        err_say(&call.err, SK_SYNTAX, "id must be a string or a whole number, not {0}.", "s", json_what(id));
+        request = NULL;
+        id = NULL;
+    }
+    if (id)
+        reply_put(&call, "id", json_incref(id));
+    if (!request || call_run(&call, request) != SK_OK) {
+        json_decref(call.out); /* half an answer is none */
+        call.out = json_pack("{s:o, s:o}", "id", id ? json_incref(id) : json_null(), "error", error_json(&call));
+    }
+    Text reply = reply_text(call.out);
+    json_decref(call.out);
+    json_decref(in);
+    text_free(&call.said);
+    return reply;
+}

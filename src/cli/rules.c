@@ -1,0 +1,36 @@
+/* skerry rules GAME: how it is played, from docs/rules. */
+#include <stdio.h>
+
+#include "cli/cli.h"
+#include "games/registry.h"
+
+static error_t parse(int key, char *arg, struct argp_state *state) {
+    const char **game = state->input;
+    switch (key) {
+    case ARGP_KEY_ARG:
+        if (state->arg_num > 0)
+            argp_error(state, "it takes one game");
+        *game = arg;
+        return 0;
+    case ARGP_KEY_NO_ARGS:
+        argp_error(state, "name a game; `skerry games` lists them");
+        return EINVAL;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+int cmd_rules(int argc, char **argv) {
+    static const struct argp argp = {NULL, parse, "GAME", "Prints the numbered rules of a game.", NULL, NULL, NULL};
+    const char *game = NULL;
+    Err err = {0};
+    argp_err_exit_status = 2;
+    argp_parse(&argp, argc, argv, 0, NULL, &game);
+    const Builtin *builtin = game_find(game) ? builtin_find(game) : NULL;
+    if (!builtin) {
+        err_say(&err, SK_USAGE, "There is no game {0}; `skerry games` lists them.", "s", game);
+        return cli_fail(&err);
+    }
+    fputs(builtin->rules_text, stdout);
+    return 0;
+}

@@ -1,0 +1,58 @@
+/* skerry scene FILE…: runs scenes. */
+#include <stdio.h>
+
+#include "base/file.h"
+#include "cli/cli.h"
+#include "engine/scene.h"
+#include "games/registry.h"
+
+typedef struct SceneArgs {
+    bool list;
+    int first; /* of argv: the files */
+} SceneArgs;
+
+static error_t parse(int key, char *arg, struct argp_state *state) {
+    SceneArgs *args = state->input;
+    (void)arg;
+    switch (key) {
+    case 'l':
+        args->list = true;
+        return 0;
+    case ARGP_KEY_ARG:
+        args->first = state->next - 1;
+        state->next = state->argc;
+        return 0;
+    case ARGP_KEY_NO_ARGS:
+        argp_error(state, "name a scene file");
+        return EINVAL;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+int cmd_scene(int argc, char **argv) {
+    static const struct argp_option options[] = {{"list", 'l', NULL, 0, "Print the name of every scene run", 0}, {0}};
+    static const struct argp argp = {
+        options, parse, "FILE…", "Runs the scenes of the files (docs/scenes.md has their form).", NULL, NULL, NULL};
+    SceneArgs args = {0};
+    SceneReport report = {0};
+    Err err = {0};
+    argp_err_exit_status = 2;
+    argp_parse(&argp, argc, argv, ARGP_IN_ORDER, NULL, &args);
+    Status status = SK_OK;
+    for (int i = args.first; i < argc && !status; i++) {
+        Text text = {0};
+        status = file_read(argv[i], &text, &err);
+        if (!status)
+            status = scene_run(text_str(&text), argv[i], builtin_pack, &report, &err);
+        text_free(&text);
+    }
+    if (args.list)
+        fputs(text_str(&report.list), stdout);
+    fputs(text_str(&report.log), stdout);
+    if (!status)
+        printf("%u scenes passed, %u failed\n", report.passed, report.failed);
+    text_free(&report.log);
+    text_free(&report.list);
+    return status ? cli_fail(&err) : report.failed ? 1 : 0;
+}

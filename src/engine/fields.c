@@ -1,0 +1,430 @@
+#include "engine/fields.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/hash.h"
+#include "engine/names.h"
+#include "engine/pack.h"
+
+unsigned field_width(FieldType type) { return type < FIELD_U16 ? 1 : type < FIELD_U32 ? 2 : 4; }
+
+static bool field_signed(FieldType type) { return type == FIELD_I8 || type == FIELD_I16 || type == FIELD_I32; }
+
+int64_t field_unknown(FieldType type) {
+    unsigned bits = 8 * field_width(type) - (field_signed(type) ? 1 : 0);
+    return (INT64_C(1) << bits) - 1;
+}
+
+static size_t entry_at(const Field *field, unsigned row, unsigned col) {
+    return field->at + (size_t)row * field->stride + (size_t)col * field_width(field->type);
+}
+
+int64_t field_get(const Field *field, const void *state, unsigned row, unsigned col) {
+    const unsigned char *p = (const unsigned char *)state + entry_at(field, row, col);
+    uint32_t value = 0;
+    unsigned width = field_width(field->type);
+    memcpy(&value, p, width);
+    switch (field->type) {
+    case FIELD_I8:
+        return (int8_t)value;
+    case FIELD_I16:
+        return (int16_t)value;
+    case FIELD_I32:
+        return (int32_t)value;
+    default:
+        return value;
+    }
+}
+
+void field_put(const Field *field, void *state, unsigned row, unsigned col, int64_t value) {
+    memcpy((unsigned char *)state + entry_at(field, row, col), &value, field_width(field->type)); /* little-endian */
+}
+
+static unsigned field_rows(const Field *field) { return field->rows ? field->rows : 1; }
+
+/* ---- paths ---------------------------------------------------------------------------------------------- */
+
+/* A row or column by name or by number from 1; the length of the word is n. */
+static int index_find(const Rules *rules, const char *list, unsigned count, const char *word, size_t n) {
+    if (list) {
+        int i = list_find(rules, list, word, n);
+        return i >= 0 && (unsigned)i < count ? i : -1;
+    }
+    int i = 0;
+    for (size_t k = 0; k < n; k++) {
+        if (word[k] < '0' || word[k] > '9' || i > 100000)
+            return -1;
+        i = i * 10 + (word[k] - '0');
+    }
+    return n && i >= 1 && (unsigned)i <= count ? i - 1 : -1;
+}
+
+static Status path_error(const char *path, Err *err) {
+    return err_say(err, SK_UNKNOWN, "{0} is not a field of this game, or not an entry of it.", "s", path);
+}
+
+Status field_find(const Rules *rules, const char *path, FieldAt *at, Err *err) {
+    const Field *field = rules->game->fields;
+    size_t n = strcspn(path, ".");
+    while (field->name && !(strlen(field->name) == n && memcmp(field->name, path, n) == 0))
+        field++;
+    if (!field->name)
+        return path_error(path, err);
+    unsigned rows = field_rows(field);
+    *at = (FieldAt){field, 0, 0, rows * field->cols};
+    const char *rest = path + n;
+    if (*rest && rows > 1) {
+        n = strcspn(++rest, ".");
+        int row = index_find(rules, field->row_list, rows, rest, n);
+        if (row < 0)
+            return path_error(path, err);
+        at->row = (unsigned)row;
+        at->entries = field->cols;
+        rest += n;
+    }
+    if (*rest && field->cols > 1) {
+        n = strlen(++rest);
+        int col = index_find(rules, field->col_list, field->cols, rest, n);
+        if (col < 0)
+            return path_error(path, err);
+        at->col = (unsigned)col;
+        at->entries = 1;
+        rest += n;
+    }
+    return *rest ? path_error(path, err) : SK_OK;
+}
+
+/* ---- values as text ------------------------------------------------------------------------------------- */
+
+static Status value_error(const Field *field, const char *value, Err *err) {
+    if (field->set)
+        return err_say(err, SK_RANGE, "{0} takes a set of {1} names like [a b], not {2}.", "sss", field->name, field->list,
+                       value);
+    if (field->list)
+        return err_say(err, SK_RANGE, "{0} takes the name of a {1} or none, not {2}.", "sss", field->name, field->list,
+                       value);
+    return err_say(err, SK_RANGE, "{0} takes a whole number that fits its {1} bytes, not {2}.", "sds", field->name,
+                   (int)field_width(field->type), value);
+}
+
+static bool set_parse(const Rules *rules, const char *list, const char *value, int64_t *out) {
+    size_t n = strlen(value);
+    if (n < 2 || value[0] != '[' || value[n - 1] != ']')
+        return false;
+    const char *at = value + 1, *word;
+    size_t length;
+    *out = 0;
+    while ((length = word_next(&at, &word)) > 0) {
+        if (word[length - 1] == ']' && word + length == value + n)
+            length--;
+        if (length == 0)
+            break;
+        int i = list_find(rules, list, word, length);
+        if (i < 0 || i > 31)
+            return false;
+        *out |= INT64_C(1) << i;
+    }
+    return true;
+}
+
+static bool value_parse(const Rules *rules, const Field *field, const char *value, int64_t *out) {
+    if (strcmp(value, "unknown") == 0) {
+        *out = field_unknown(field->type);
+        return true;
+    }
+    if (field->set)
+        return set_parse(rules, field->list, value, out);
+    if (field->list) {
+        int i = list_find(rules, field->list, value, strlen(value));
+        *out = i >= 0 ? i : (int64_t)list_count(rules, field->list);
+        return i >= 0 || strcmp(value, "none") == 0;
+    }
+    const char *p = value + (*value == '-');
+    *out = 0;
+    for (; *p >= '0' && *p <= '9' && *out < INT64_C(1) << 40; p++)
+        *out = *out * 10 + (*p - '0');
+    if (*p || p == value || p[-1] == '-')
+        return false;
+    if (*value == '-')
+        *out = -*out;
+    int64_t most = field_unknown(field->type);
+    return *out <= most && *out >= (field_signed(field->type) ? -most - 1 : 0);
+}
+
+/* A list of values for several entries, "[0 1 2]"; a set's brackets belong to its one value. */
+static Status array_parse(const Rules *rules, const FieldAt *at, const char *value, void *state, Err *err) {
+    const char *p = value + 1, *word;
+    size_t n;
+    unsigned i = 0;
+    char one[64];
+    while ((n = word_next(&p, &word)) > 0) {
+        if (word[n - 1] == ']')
+            n--;
+        if (n == 0)
+            break;
+        int64_t number;
+        snprintf(one, sizeof one, "%.*s", (int)n, word);
+        if (i >= at->entries || n >= sizeof one || !value_parse(rules, at->field, one, &number))
+            return value_error(at->field, value, err);
+        unsigned entry = at->row * at->field->cols + at->col + i++;
+        field_put(at->field, state, entry / at->field->cols, entry % at->field->cols, number);
+    }
+    return i == at->entries ? SK_OK : value_error(at->field, value, err);
+}
+
+Status field_parse(const Rules *rules, const FieldAt *at, const char *value, void *state, Err *err) {
+    if (at->entries > 1 && *value == '[' && !at->field->set)
+        return array_parse(rules, at, value, state, err);
+    int64_t number;
+    if (!value_parse(rules, at->field, value, &number))
+        return value_error(at->field, value, err);
+    for (unsigned i = 0; i < at->entries; i++) {
+        unsigned entry = at->row * at->field->cols + at->col + i;
+        field_put(at->field, state, entry / at->field->cols, entry % at->field->cols, number);
+    }
+    return SK_OK;
+}
+
+static void value_print(const Rules *rules, const Field *field, int64_t value, Text *out) {
+    if (value == field_unknown(field->type) && !field->set) {
+        text_puts(out, "unknown");
+    } else if (field->set) {
+        const char *blank = "";
+        text_putc(out, '[');
+        for (unsigned i = 0; i < 32; i++)
+            if (value & (INT64_C(1) << i)) {
+                const char *name = list_name(rules, field->list, i);
+                text_printf(out, "%s%s", blank, name ? name : "?");
+                blank = " ";
+            }
+        text_putc(out, ']');
+    } else if (field->list && value == list_count(rules, field->list)) {
+        text_puts(out, "none");
+    } else {
+        const char *name = field->list ? list_name(rules, field->list, (unsigned)value) : NULL;
+        if (name)
+            text_puts(out, name);
+        else
+            text_printf(out, "%lld", (long long)value);
+    }
+}
+
+void field_print(const Rules *rules, const FieldAt *at, const void *state, char *out, size_t size) {
+    Text text = {0};
+    if (at->entries > 1)
+        text_putc(&text, '[');
+    for (unsigned i = 0; i < at->entries; i++) {
+        unsigned entry = at->row * at->field->cols + at->col + i;
+        if (i)
+            text_putc(&text, ' ');
+        value_print(rules, at->field, field_get(at->field, state, entry / at->field->cols, entry % at->field->cols), &text);
+    }
+    if (at->entries > 1)
+        text_putc(&text, ']');
+    snprintf(out, size, "%s", text_str(&text));
+    text_free(&text);
+}
+
+/* ---- whole states --------------------------------------------------------------------------------------- */
+
+uint64_t state_hash(const Rules *rules, const void *state) { return hash_bytes(state, rules->game->state_size, 0); }
+
+const char *fields_cover(const Game *game, char out[64]) {
+    unsigned char named[STATE_MAX] = {0};
+    for (const Field *f = game->fields; f->name; f++)
+        for (unsigned row = 0; row < field_rows(f); row++)
+            for (unsigned col = 0; col < f->cols; col++)
+                for (unsigned i = 0; i < field_width(f->type); i++) {
+                    size_t at = entry_at(f, row, col) + i;
+                    if (at >= game->state_size || named[at]++) {
+                        snprintf(out, 64, "%s", f->name);
+                        return out;
+                    }
+                }
+    for (unsigned i = 0; i < game->state_size; i++)
+        if (!named[i]) {
+            snprintf(out, 64, "byte %u", i);
+            return out;
+        }
+    return NULL;
+}
+
+static json_t *value_json(const Rules *rules, const Field *field, int64_t value, bool view) {
+    if (view && !field->set && value == field_unknown(field->type))
+        return json_null();
+    if (field->set) {
+        json_t *names = json_array();
+        for (unsigned i = 0; i < 32; i++)
+            if (value & (INT64_C(1) << i)) {
+                const char *name = list_name(rules, field->list, i);
+                json_array_append_new(names, name ? json_string(name) : json_integer(i));
+            }
+        return names;
+    }
+    if (field->list && value == list_count(rules, field->list))
+        return json_string("none");
+    const char *name = field->list && value >= 0 ? list_name(rules, field->list, (unsigned)value) : NULL;
+    return name ? json_string(name) : json_integer(value);
+}
+
+/* Columns with names become an object, others an array, a single one its value. */
+static json_t *row_json(const Rules *rules, const Field *f, const void *state, unsigned row, bool view) {
+    if (f->cols == 1)
+        return value_json(rules, f, field_get(f, state, row, 0), view);
+    json_t *out = f->col_list ? json_object() : json_array();
+    for (unsigned col = 0; col < f->cols; col++) {
+        json_t *value = value_json(rules, f, field_get(f, state, row, col), view);
+        const char *name = f->col_list ? list_name(rules, f->col_list, col) : NULL;
+        char number[16];
+        snprintf(number, sizeof number, "#%u", col + 1);
+        if (f->col_list)
+            json_object_set_new(out, name ? name : number, value);
+        else
+            json_array_append_new(out, value);
+    }
+    return out;
+}
+
+json_t *state_json(const Rules *rules, const void *state, bool view) {
+    json_t *out = json_object();
+    for (const Field *f = rules->game->fields; f->name; f++) {
+        json_t *value;
+        if (f->rows > 1) {
+            value = json_array();
+            for (unsigned row = 0; row < f->rows; row++)
+                json_array_append_new(value, row_json(rules, f, state, row, view));
+        } else {
+            value = row_json(rules, f, state, 0, view);
+        }
+        json_object_set_new(out, f->name, value);
+    }
+    return out;
+}
+
+/* ---- reading -------------------------------------------------------------------------------------------- */
+
+static bool value_read(const Rules *rules, const Field *field, const json_t *json, bool view, int64_t *out) {
+    if (view && json_is_null(json) && !field->set) {
+        *out = field_unknown(field->type);
+        return true;
+    }
+    if (field->set) {
+        size_t i;
+        const json_t *entry;
+        *out = 0;
+        json_array_foreach((json_t *)json, i, entry) {
+            const char *name = json_string_value(entry);
+            int bit = name ? list_find(rules, field->list, name, strlen(name)) : -1;
+            if (bit < 0 || bit > 31)
+                return false;
+            *out |= INT64_C(1) << bit;
+        }
+        return json_is_array(json) && *out <= field_unknown(field->type);
+    }
+    if (json_is_string(json))
+        return field->list && value_parse(rules, field, json_string_value(json), out);
+    if (!json_is_integer(json) || field->list)
+        return false;
+    int64_t most = field_unknown(field->type);
+    *out = json_integer_value(json);
+    return *out <= most - (view ? 1 : 0) && *out >= (field_signed(field->type) ? -most - 1 : 0);
+}
+
+static Status field_read(const Rules *rules, const Field *f, const json_t *json, bool view, void *state, Err *err) {
+    unsigned rows = field_rows(f);
+    for (unsigned row = 0; row < rows; row++) {
+        const json_t *line = rows > 1 ? json_array_get(json, row) : json;
+        if (f->cols > 1 && !(f->col_list ? json_is_object(line) : json_is_array(line)))
+            return err_say(err, SK_STATE, "state.{0} must be {1} of {2} entries.", "ssd", f->name,
+                           f->col_list ? "an object" : "an array", f->cols);
+        for (unsigned col = 0; col < f->cols; col++) {
+            const json_t *entry = line;
+            char number[16];
+            const char *name = f->col_list ? list_name(rules, f->col_list, col) : NULL;
+            snprintf(number, sizeof number, "#%u", col + 1);
+            if (f->cols > 1)
+                entry = f->col_list ? json_object_get(line, name ? name : number) : json_array_get(line, col);
+            int64_t value = 0;
+            if (!entry || !value_read(rules, f, entry, view, &value))
+                return err_say(err, SK_STATE, "state.{0}: entry {1} is missing or is not {2}.", "sds", f->name,
+                               (int)(row * f->cols + col + 1), f->set ? "a list of names" : f->list ? f->list : "a number in its range");
+            field_put(f, state, row, col, value);
+        }
+    }
+    return SK_OK;
+}
+
+Status state_read(const Rules *rules, const json_t *json, bool view, void *state, Err *err) {
+    State fresh = {0};
+    if (!json_is_object(json))
+        return err_say(err, SK_STATE, "state must be an object of fields.", "");
+    const char *key;
+    json_t *unused;
+    json_object_foreach((json_t *)json, key, unused) {
+        const Field *f = rules->game->fields;
+        while (f->name && strcmp(f->name, key) != 0)
+            f++;
+        if (!f->name)
+            return err_say(err, SK_STATE, "state.{0} is no field of {1}.", "ss", key, rules->game->id);
+    }
+    for (const Field *f = rules->game->fields; f->name; f++) {
+        const json_t *value = json_object_get(json, f->name);
+        if (!value)
+            return err_say(err, SK_STATE, "state.{0} is missing.", "s", f->name);
+        Status status = field_read(rules, f, value, view, &fresh, err);
+        if (status)
+            return status;
+    }
+    const char *broken = view ? NULL : rules->game->audit(rules, &fresh);
+    if (broken)
+        return err_say(err, SK_STATE, "The state breaks what is always true: {0}.", "s", broken);
+    memcpy(state, &fresh, rules->game->state_size);
+    return SK_OK;
+}
+
+json_t *position_json(const Rules *rules, uint64_t content_hash, const void *state) {
+    char hash[HASH_TEXT], number[16];
+    hash_write(content_hash, hash);
+    json_t *options = json_object();
+    for (unsigned i = 0; rules->game->options[i].name; i++)
+        json_object_set_new(options, rules->game->options[i].name, json_string(rules_option_text(rules, i, number)));
+    return json_pack("{s:s, s:i, s:s, s:i, s:o, s:o}", "game", rules->game->id, "rules", (int)rules->game->version, "content",
+                     hash, "seats", (int)rules->seats, "options", options, "state", state_json(rules, state, false));
+}
+
+static Status position_head(const json_t *json, const Pack *pack, Err *err) {
+    const char *game = json_string_value(json_object_get(json, "game"));
+    const char *content = json_string_value(json_object_get(json, "content"));
+    json_int_t version = json_integer_value(json_object_get(json, "rules"));
+    char hash[HASH_TEXT];
+    hash_write(pack->hash, hash);
+    if (!game || strcmp(game, pack->game->id) != 0)
+        return err_say(err, SK_STATE, "game is {0}, not {1}.", "ss", game ? game : "missing", pack->game->id);
+    if (version != pack->game->version)
+        return err_say(err, SK_STATE, "rules is version {0}; this program plays version {1}.", "dd", (int)version,
+                       (int)pack->game->version);
+    if (!content || strcmp(content, hash) != 0)
+        return err_say(err, SK_STATE, "content is {0}, but the content in use is {1}; give the pack it was made with.", "ss",
+                       content ? content : "missing", hash);
+    return SK_OK;
+}
+
+Status position_read(const json_t *json, const Pack *pack, Rules *rules, void *state, Err *err) {
+    if (!json_is_object(json))
+        return err_say(err, SK_STATE, "A position is a JSON object.", "");
+    Status status = position_head(json, pack, err);
+    const json_t *seats = json_object_get(json, "seats"), *options = json_object_get(json, "options");
+    if (!status && !json_is_integer(seats))
+        return err_say(err, SK_STATE, "seats is missing or no number.", "");
+    json_int_t n = json_integer_value(seats);
+    if (!status)
+        status = rules_open(rules, pack, n < 1 || n > SEATS_MAX ? SEATS_MAX + 1 : (unsigned)n, err);
+    const char *key;
+    json_t *value;
+    json_object_foreach((json_t *)options, key, value) {
+        if (!status)
+            status = rules_option(rules, key, json_is_string(value) ? json_string_value(value) : "?", err);
+    }
+    return status ? status : state_read(rules, json_object_get(json, "state"), false, state, err);
+}

@@ -1,0 +1,457 @@
+#include "engine/match.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/bits.h"
+#include "base/hash.h"
+#include "engine/fields.h"
+#include "engine/names.h"
+
+enum { VIEWERS = SEATS_MAX + 1, ANSWERS = 8 }; /* the last viewer is the spectator */
+
+/* Something that grows; the caller knows the size of an entry. */
+typedef struct Pile {
+    void *at;
+    unsigned n, cap;
+} Pile;
+
+/* What stays the same in a repeated answer. */
+typedef struct Answer {
+    uint64_t message;
+    Err err;
+} Answer;
+
+/* How things stood before a line. */
+typedef struct Before {
+    State state;
+    unsigned events; /* how many of the pending ones came earlier */
+    uint8_t seat, to; /* whose step it is, and who learns of it */
+} Before;
+
+struct Match {
+    Rules rules;
+    Pile moves;  /* Move: the lines that stand */
+    Pile lines;  /* Line: pending, or last committed */
+    Pile events; /* Event: of those lines */
+    Pile before; /* Before: of each of those lines */
+    Pile undo;   /* Before: of the last steps, as far as they can be taken back */
+    uint32_t draws; /* chance outcomes so far: the number of the next one */
+    uint32_t version[VIEWERS];
+    uint32_t fresh[SEATS_MAX]; /* the version since which a seat's decision still holds */
+    uint64_t listed[SEATS_MAX]; /* a fingerprint of its moves other than asides */
+    Answer answer[SEATS_MAX][ANSWERS];
+    unsigned answers[SEATS_MAX];
+    bool pending, broken; /* broken: without memory; the pending lines are not to be trusted */
+    uint64_t message;     /* of the pending submission, and who made it */
+    unsigned message_seat;
+    State first, state, next;
+};
+
+/* ---- memory --------------------------------------------------------------------------------------------- */
+
+static void *pile_push(Match *m, Pile *pile, size_t size) {
+    if (pile->n == pile->cap) {
+        unsigned cap = pile->cap ? 2 * pile->cap : 32;
+        void *at = realloc(pile->at, cap * size);
+        if (!at) {
+            m->broken = true;
+            return NULL;
+        }
+        pile->at = at;
+        pile->cap = cap;
+    }
+    return (char *)pile->at + pile->n++ * size;
+}
+
+static uint32_t seeded_below(Dice *dice, uint32_t n, uint32_t bound) {
+    Rng rng = rng_make(((SeededDice *)dice)->seed, n);
+    return rng_below(&rng, bound);
+}
+
+SeededDice dice_seeded(uint64_t seed) { return (SeededDice){{seeded_below}, seed}; }
+
+/* ---- the parts of a step -------------------------------------------------------------------------------- */
+
+typedef struct MatchSink {
+    Sink sink;
+    Match *match;
+} MatchSink;
+
+static void take_event(Sink *sink, const Event *event) {
+    Match *m = ((MatchSink *)sink)->match;
+    Event *slot = pile_push(m, &m->events, sizeof *slot);
+    if (slot)
+        *slot = *event;
+}
+
+static void pending_begin(Match *m) {
+    m->next = m->state;
+    m->lines.n = m->events.n = m->before.n = 0;
+    m->pending = true;
+    m->broken = false;
+    m->message = 0;
+}
+
+static void pending_move(Match *m, Move move) {
+    MatchSink sink = {{take_event}, m};
+    Line *line = pile_push(m, &m->lines, sizeof *line);
+    Before *before = pile_push(m, &m->before, sizeof *before);
+    if (!line || !before)
+        return;
+    *line = (Line){.move = move};
+    *before = (Before){m->next, m->events.n, move.seat, 0};
+    rules_apply(&m->rules, &m->next, move, &sink.sink);
+    const Event *events = m->events.at;
+    for (unsigned i = before->events; i < m->events.n; i++)
+        before->to |= events[i].to;
+}
+
+/* Chance up to the next decision. */
+static void pending_chance(Match *m, Dice *dice) {
+    Odds odds;
+    uint32_t draw = m->draws;
+    while (dice && m->next.head.node == NODE_CHANCE && !m->broken) {
+        m->rules.game->chance(&m->rules, &m->next, &odds);
+        unsigned i = odds_pick(&odds, dice->below(dice, draw++, odds.total ? odds.total : odds.n));
+        pending_move(m, m->rules.game->outcome(&m->rules, &m->next, i));
+    }
+}
+
+/* The log must not fail once the caller has stored the lines: its room is made now. */
+static void log_room(Match *m) {
+    unsigned n = m->moves.n;
+    for (unsigned i = 0; i < m->lines.n && !m->broken; i++)
+        pile_push(m, &m->moves, sizeof(Move));
+    m->moves.n = n;
+}
+
+static Status pending_end(Match *m, Err *err) {
+    log_room(m);
+    if (!m->broken)
+        return SK_OK;
+    match_drop(m);
+    return err_say(err, SK_IO, "There is not enough memory for this step.", "");
+}
+
+static Status must_be_free(const Match *m, Err *err) {
+    return m->pending ? err_say(err, SK_TURN, "A step is waiting to be stored.", "") : SK_OK;
+}
+
+/* ---- life ----------------------------------------------------------------------------------------------- */
+
+static uint64_t moves_fingerprint(const Match *m, unsigned seat) {
+    Move moves[LEGAL_MAX];
+    unsigned n = m->rules.game->legal(&m->rules, &m->state, seat, moves), kept = 0;
+    for (unsigned i = 0; i < n; i++)
+        if (!(m->rules.game->moves[moves[i].kind].flags & MOVE_ASIDE))
+            moves[kept++] = moves[i];
+    return hash_bytes(moves, kept * sizeof *moves, kept);
+}
+
+Match *match_at(const Rules *rules, const void *state) {
+    Match *m = calloc(1, sizeof *m);
+    if (!m)
+        return NULL;
+    m->rules = *rules;
+    memcpy(&m->state, state, rules->game->state_size);
+    m->first = m->state;
+    for (unsigned seat = 0; seat < rules->seats; seat++)
+        m->listed[seat] = moves_fingerprint(m, seat);
+    return m;
+}
+
+Match *match_new(const Rules *rules, Err *err) {
+    State state = {0};
+    Status status = rules->game->setup(rules, &state, err);
+    if (status) {
+        if (err)
+            refusal_settle(rules, err);
+        return NULL;
+    }
+    Match *m = match_at(rules, &state);
+    if (!m)
+        err_say(err, SK_IO, "There is not enough memory for a match.", "");
+    return m;
+}
+
+void match_free(Match *m) {
+    if (!m)
+        return;
+    free(m->moves.at);
+    free(m->lines.at);
+    free(m->events.at);
+    free(m->before.at);
+    free(m->undo.at);
+    free(m);
+}
+
+/* ---- preparing ------------------------------------------------------------------------------------------ */
+
+Status match_start(Match *m, Dice *dice, Err *err) {
+    Status status = must_be_free(m, err);
+    if (status)
+        return status;
+    pending_begin(m);
+    pending_chance(m, dice);
+    return pending_end(m, err);
+}
+
+static Answer *answer_find(Match *m, const Submission *s) {
+    for (unsigned i = 0; s->message && i < ANSWERS; i++)
+        if (m->answer[s->seat][i].message == s->message)
+            return &m->answer[s->seat][i];
+    return NULL;
+}
+
+static void answer_keep(Match *m, unsigned seat, uint64_t message, const Err *err) {
+    if (!message)
+        return;
+    Answer *answer = &m->answer[seat][m->answers[seat]++ % ANSWERS];
+    *answer = (Answer){.message = message};
+    if (err)
+        answer->err = *err;
+}
+
+static Status submit_moves(Match *m, const Submission *s, Err *err) {
+    for (unsigned i = 0; i < s->count; i++) {
+        Move move = s->moves[i];
+        if (move.seat != s->seat)
+            return err_say(err, SK_TURN, "All moves of a submission must be the seat's own.", "");
+        if (m->next.head.node == NODE_CHANCE)
+            return err_say(err, SK_TURN, "Move {0} of this submission comes after dice or cards; send it later.", "d", (int)i + 1);
+        Status status = rules_check(&m->rules, &m->next, move, err);
+        if (status)
+            return status;
+        pending_move(m, move);
+    }
+    return s->count ? SK_OK : err_say(err, SK_SYNTAX, "A submission needs at least one move.", "");
+}
+
+Status match_submit(Match *m, const Submission *s, Dice *dice, Err *err) {
+    Err mine;
+    Err *said = err ? err : &mine; /* the answer is kept even if this caller does not want it */
+    if (s->seat >= m->rules.seats)
+        return err_say(err, SK_RANGE, "There is no seat {0}.", "d", (int)s->seat + 1);
+    Answer *first = answer_find(m, s);
+    if (first && first->err.status) {
+        *said = first->err;
+        return first->err.status;
+    }
+    Status status = must_be_free(m, err);
+    if (status)
+        return status;
+    if (first) {
+        pending_begin(m); /* it was accepted then: accepted again, with nothing left to do */
+        return SK_OK;
+    }
+    if (s->version != MATCH_NOW && s->version < m->fresh[s->seat])
+        return err_say(err, SK_STALE, "The game has moved on; look again and choose.", "");
+    pending_begin(m);
+    status = submit_moves(m, s, said);
+    if (status) {
+        match_drop(m);
+        answer_keep(m, s->seat, s->message, said);
+        return status;
+    }
+    m->message = s->message;
+    m->message_seat = s->seat;
+    pending_chance(m, dice);
+    return pending_end(m, err);
+}
+
+Status match_force(Match *m, Move outcome, Err *err) {
+    Status status = must_be_free(m, err);
+    if (status)
+        return status;
+    outcome.seat = CHANCE;
+    status = rules_check(&m->rules, &m->state, outcome, err);
+    if (status)
+        return status;
+    pending_begin(m);
+    pending_move(m, outcome);
+    return pending_end(m, err);
+}
+
+static const Before *undo_top(const Match *m) {
+    return m->undo.n ? (const Before *)m->undo.at + (m->undo.n - 1) : NULL;
+}
+
+bool match_can_undo(const Match *m, unsigned seat) {
+    const Before *top = undo_top(m);
+    return top && top->seat == seat;
+}
+
+Status match_undo(Match *m, unsigned seat, Err *err) {
+    Status status = must_be_free(m, err);
+    if (status)
+        return status;
+    if (!match_can_undo(m, seat))
+        return err_say(err, SK_TURN,
+                       "Nothing can be taken back: only your own last move, before dice fall or a secret is shown.", "");
+    pending_begin(m);
+    Line *line = pile_push(m, &m->lines, sizeof *line);
+    if (line)
+        *line = (Line){.move = {.seat = (uint8_t)seat}, .undo = 1};
+    m->next = undo_top(m)->state;
+    return pending_end(m, err);
+}
+
+/* ---- committing ----------------------------------------------------------------------------------------- */
+
+static bool field_reveals(const Field *f, const State *old, const State *new) {
+    int64_t unknown = field_unknown(f->type);
+    for (unsigned row = 0; row < (f->rows ? f->rows : 1); row++)
+        for (unsigned col = 0; col < f->cols; col++)
+            if (field_get(f, old, row, col) == unknown && field_get(f, new, row, col) != unknown)
+                return true;
+    return false;
+}
+
+/* Something unknown became known to somebody: by the tables, without asking the game. */
+static bool views_reveal(const Match *m, const State *before, const State *after) {
+    const Rules *rules = &m->rules;
+    for (unsigned v = 0; v <= rules->seats; v++) {
+        State old = {0}, new = {0};
+        unsigned viewer = v < rules->seats ? v : SPECTATOR;
+        rules->game->observe(rules, before, viewer, &old);
+        rules->game->observe(rules, after, viewer, &new);
+        for (const Field *f = rules->game->fields; f->name; f++)
+            if (f->see != SEE_ALL && field_reveals(f, &old, &new))
+                return true;
+    }
+    return false;
+}
+
+static bool events_reveal(const Match *m, unsigned from, unsigned to) {
+    const Event *events = m->events.at;
+    for (unsigned i = from; i < to; i++)
+        if ((m->rules.game->events[events[i].kind].flags & EVENT_REVEALS) || (events[i].secret && events[i].told))
+            return true;
+    return false;
+}
+
+/* A step can be taken back when it was a seat's own, led to no chance or end, and showed nothing. */
+static void undo_keep(Match *m, unsigned i) {
+    const Before *before = (const Before *)m->before.at + i;
+    bool last = i + 1 == m->before.n;
+    const State *after = last ? &m->next : &before[1].state;
+    unsigned events = last ? m->events.n : before[1].events;
+    if (before->seat == CHANCE || after->head.node != NODE_DECISION || events_reveal(m, before->events, events) ||
+        views_reveal(m, &before->state, after)) {
+        m->undo.n = 0;
+        return;
+    }
+    Before *slot = pile_push(m, &m->undo, sizeof *slot);
+    if (slot)
+        *slot = *before;
+    else
+        m->undo.n = 0; /* no memory: then no undo, the game goes on */
+}
+
+/* Whether a viewer learns of what is committed; an undo concerns those whom the step had concerned. */
+static bool concerns(const Match *m, unsigned viewer) {
+    const Line *lines = m->lines.at;
+    const Before *before = m->before.at;
+    for (unsigned i = 0; i < m->lines.n; i++) {
+        unsigned to = lines[i].undo ? undo_top(m)->to : before[i].to;
+        if (lines[i].move.seat == viewer || (to & viewer_bit(viewer)))
+            return true;
+    }
+    return false;
+}
+
+static void versions_move(Match *m) {
+    const Line *lines = m->lines.at;
+    for (unsigned seat = 0; seat < m->rules.seats; seat++) {
+        m->version[seat] += concerns(m, seat);
+        uint64_t listed = moves_fingerprint(m, seat);
+        bool acted = false;
+        for (unsigned i = 0; i < m->lines.n; i++)
+            acted |= lines[i].move.seat == seat;
+        if (acted || listed != m->listed[seat])
+            m->fresh[seat] = m->version[seat];
+        m->listed[seat] = listed;
+    }
+    m->version[SEATS_MAX] += concerns(m, SPECTATOR);
+}
+
+static void log_move(Match *m) {
+    const Line *lines = m->lines.at;
+    for (unsigned i = 0; i < m->lines.n; i++) {
+        if (lines[i].undo) {
+            m->moves.n--;
+            m->undo.n--;
+            continue;
+        }
+        ((Move *)m->moves.at)[m->moves.n++] = lines[i].move;
+        m->draws += lines[i].move.seat == CHANCE;
+        undo_keep(m, i);
+    }
+}
+
+void match_commit(Match *m) {
+    if (!m->pending)
+        return;
+    m->state = m->next;
+    m->pending = false;
+    if (m->lines.n)
+        versions_move(m);
+    log_move(m);
+    answer_keep(m, m->message_seat, m->message, NULL);
+    m->message = 0;
+}
+
+void match_drop(Match *m) {
+    m->pending = m->broken = false;
+    m->lines.n = m->events.n = m->before.n = 0;
+    m->message = 0;
+}
+
+/* ---- looking -------------------------------------------------------------------------------------------- */
+
+const Rules *match_rules(const Match *m) { return &m->rules; }
+const void *match_state(const Match *m) { return &m->state; }
+const void *match_first(const Match *m) { return &m->first; }
+bool match_over(const Match *m) { return m->state.head.node == NODE_OVER; }
+
+const Move *match_moves(const Match *m, unsigned *count) {
+    *count = m->moves.n;
+    return m->moves.at;
+}
+
+const Line *match_lines(const Match *m, unsigned *count) {
+    *count = m->lines.n;
+    return m->lines.at;
+}
+
+const Event *match_events(const Match *m, unsigned *count) {
+    *count = m->events.n;
+    return m->events.at;
+}
+
+uint32_t match_version(const Match *m, unsigned viewer) { return m->version[viewer < SEATS_MAX ? viewer : SEATS_MAX]; }
+
+void match_view(const Match *m, unsigned viewer, void *view) {
+    memset(view, 0, m->rules.game->state_size);
+    m->rules.game->observe(&m->rules, &m->state, viewer, view);
+}
+
+unsigned match_legal(const Match *m, unsigned seat, Move out[LEGAL_MAX]) {
+    return m->state.head.node == NODE_DECISION ? m->rules.game->legal(&m->rules, &m->state, seat, out) : 0;
+}
+
+/* ---- loading -------------------------------------------------------------------------------------------- */
+
+Status match_replay(Match *m, Line line, Err *err) {
+    Status status;
+    if (line.undo)
+        status = match_undo(m, line.move.seat, err);
+    else if (line.move.seat == CHANCE)
+        status = match_force(m, line.move, err);
+    else
+        status = match_submit(m, &(Submission){line.move.seat, &line.move, 1, MATCH_NOW, 0}, NULL, err);
+    if (!status)
+        match_commit(m);
+    return status;
+}

@@ -1,0 +1,191 @@
+#include "engine/names.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const List *list_of(const Rules *rules, const char *list) {
+    for (const List *l = rules->game->lists; l && l->name; l++)
+        if (strcmp(l->name, list) == 0)
+            return l;
+    return NULL;
+}
+
+const char *list_name(const Rules *rules, const char *list, unsigned i) {
+    static const char *const seats[SEATS_MAX] = {"1", "2", "3", "4", "5", "6"};
+    static const char *const nodes[] = {"decision", "chance", "over"};
+    if (i >= list_count(rules, list))
+        return NULL;
+    if (strcmp(list, "seat") == 0)
+        return seats[i];
+    if (strcmp(list, "node") == 0)
+        return nodes[i];
+    const List *l = list_of(rules, list);
+    return l->fixed ? l->fixed[i] : (const char *)rules->content + l->id_at + (size_t)i * l->stride;
+}
+
+int list_find(const Rules *rules, const char *list, const char *name, size_t n) {
+    unsigned count = list_count(rules, list);
+    for (unsigned i = 0; i < count; i++) {
+        const char *entry = list_name(rules, list, i);
+        if (strlen(entry) == n && memcmp(entry, name, n) == 0)
+            return (int)i;
+    }
+    return -1;
+}
+
+size_t word_next(const char **at, const char **word) {
+    const char *p = *at;
+    while (*p == ' ' || *p == '\t')
+        p++;
+    *word = p;
+    while (*p && *p != ' ' && *p != '\t')
+        p++;
+    *at = p;
+    return (size_t)(p - *word);
+}
+
+/* ---- moves ---------------------------------------------------------------------------------------------- */
+
+void move_write(const Rules *rules, Move move, char out[MOVE_TEXT]) {
+    const MoveKind *kind = &rules->game->moves[move.kind];
+    int n = snprintf(out, MOVE_TEXT, "%s", kind->name);
+    for (unsigned i = 0; i < MOVE_ARGS && kind->arg[i].name && n < MOVE_TEXT; i++) {
+        const char *list = kind->arg[i].list;
+        const char *name = list ? list_name(rules, list, move.arg[i]) : NULL;
+        if (name)
+            n += snprintf(out + n, (size_t)(MOVE_TEXT - n), " %s", name);
+        else
+            n += snprintf(out + n, (size_t)(MOVE_TEXT - n), " %u", move.arg[i]);
+    }
+}
+
+void move_write_seat(const Rules *rules, Move move, char out[MOVE_TEXT]) {
+    char text[MOVE_TEXT];
+    move_write(rules, move, text);
+    if (move.seat == CHANCE)
+        snprintf(out, MOVE_TEXT, "* %.*s", MOVE_TEXT - 8, text);
+    else
+        snprintf(out, MOVE_TEXT, "%u %.*s", move.seat + 1u, MOVE_TEXT - 8, text);
+}
+
+/* A word of the player's, short enough to be said back to him. */
+static const char *quoted(const char *word, size_t n, char out[64]) {
+    snprintf(out, 64, "%.*s", n > 60 ? 60 : (int)n, word);
+    return out;
+}
+
+static bool number_read(const char *word, size_t n, int *value) {
+    *value = 0;
+    if (n == 0 || n > 5)
+        return false;
+    for (size_t i = 0; i < n; i++) {
+        if (word[i] < '0' || word[i] > '9')
+            return false;
+        *value = *value * 10 + (word[i] - '0');
+    }
+    return true;
+}
+
+static Status arg_read(const Rules *rules, const MoveKind *kind, const Arg *arg, const char *word, size_t n,
+                       uint8_t *out, Err *err) {
+    char shown[64];
+    int value;
+    if (n == 0)
+        return err_say(err, SK_SYNTAX, "The move {0} needs a {1} after it.", "ss", kind->name, arg->name);
+    if (arg->list) {
+        value = list_find(rules, arg->list, word, n);
+        if (value < 0)
+            return err_say(err, SK_UNKNOWN, "{0} is not the name of a {1}.", "ss", quoted(word, n, shown), arg->list);
+    } else if (!number_read(word, n, &value) || value < arg->lo || value > arg->hi) {
+        return err_say(err, SK_RANGE, "{0} takes a {1} from {2} to {3}, not {4}.", "ssdds", kind->name, arg->name,
+                       arg->lo, arg->hi, quoted(word, n, shown));
+    }
+    *out = (uint8_t)value;
+    return SK_OK;
+}
+
+Status move_read(const Rules *rules, const char *text, unsigned seat, Move *move, Err *err) {
+    const char *at = text, *word;
+    char shown[64];
+    size_t n = word_next(&at, &word);
+    Move read = {.seat = (uint8_t)seat};
+    const MoveKind *kind = rules->game->moves;
+    while (kind->name && !(strlen(kind->name) == n && memcmp(kind->name, word, n) == 0))
+        kind++, read.kind++;
+    if (n == 0)
+        return err_say(err, SK_SYNTAX, "There is no move here.", "");
+    if (!kind->name)
+        return err_say(err, SK_UNKNOWN, "There is no move called {0}.", "s", quoted(word, n, shown));
+    for (unsigned i = 0; i < MOVE_ARGS && kind->arg[i].name; i++) {
+        n = word_next(&at, &word);
+        Status status = arg_read(rules, kind, &kind->arg[i], word, n, &read.arg[i], err);
+        if (status)
+            return status;
+    }
+    n = word_next(&at, &word);
+    if (n)
+        return err_say(err, SK_SYNTAX, "The move {0} ends before {1}.", "ss", kind->name, quoted(word, n, shown));
+    *move = read;
+    return SK_OK;
+}
+
+Status move_read_seat(const Rules *rules, const char *text, Move *move, Err *err) {
+    const char *at = text, *word;
+    char shown[64];
+    size_t n = word_next(&at, &word);
+    int seat;
+    if (n == 1 && *word == '*')
+        return move_read(rules, at, CHANCE, move, err);
+    if (!number_read(word, n, &seat) || seat < 1 || seat > rules->seats)
+        return err_say(err, SK_SYNTAX, "A line begins with * or a seat from 1 to {0}, not with {1}.", "ds", rules->seats,
+                       n ? quoted(word, n, shown) : "nothing");
+    return move_read(rules, at, (unsigned)seat - 1, move, err);
+}
+
+/* ---- refusals, events ----------------------------------------------------------------------------------- */
+
+void refusal_write(const Rules *rules, const Err *err, Text *out) {
+    for (const char *p = err->text ? err->text : ""; *p; p++) {
+        unsigned i = (unsigned)(p[0] == '{' ? p[1] - '0' : ERR_ARGS);
+        const char *close = i < err->args ? strchr(p, '}') : NULL;
+        if (!close) {
+            text_putc(out, *p);
+            continue;
+        }
+        char list[ID_SIZE] = "";
+        if (p[2] == ':')
+            snprintf(list, sizeof list, "%.*s", (int)(close - p - 3), p + 3);
+        const char *name = *list && !err->word[i] && err->num[i] >= 0 ? list_name(rules, list, (unsigned)err->num[i]) : NULL;
+        if (err->word[i])
+            text_puts(out, err->words + err->word[i]);
+        else if (name)
+            text_puts(out, name);
+        else
+            text_printf(out, "%d", (int)err->num[i]);
+        p = close;
+    }
+}
+
+void refusal_settle(const Rules *rules, Err *err) {
+    Text text = {0};
+    int32_t rule = err->rule;
+    refusal_write(rules, err, &text);
+    err_say(err, err->status, "{0}", "s", text_str(&text));
+    err->rule = rule;
+    text_free(&text);
+}
+
+bool event_for(const Event *event, unsigned viewer, Event *out) {
+    unsigned bit = viewer_bit(viewer);
+    if (!(event->to & bit))
+        return false;
+    *out = *event;
+    out->to = ALL; /* who else learns of it is not this viewer's to know */
+    if (!(event->told & bit))
+        for (unsigned i = 0; i < EVENT_ARGS; i++)
+            if (event->secret & (1u << i))
+                out->arg[i] = UNKNOWN_ARG;
+    out->secret = 0;
+    out->told = 0;
+    return true;
+}

@@ -1,0 +1,297 @@
+#include "engine/record.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/hash.h"
+#include "engine/fields.h"
+#include "engine/lines.h"
+#include "engine/names.h"
+
+/* ---- the head ------------------------------------------------------------------------------------------- */
+
+static Status line_error(const char *name, unsigned line, const char *what, Err *err) {
+    return err_say(err, SK_SYNTAX, "{0}: line {1}: {2}", "sds", name, (int)line, what);
+}
+
+/* Two words or fewer after the key; what is left goes whole into the last. Returns how many there were. */
+static unsigned words_split(const char *text, char a[NAME_SIZE], char b[NAME_SIZE]) {
+    const char *word;
+    size_t n = word_next(&text, &word);
+    if (n == 0)
+        return 0;
+    snprintf(a, NAME_SIZE, "%.*s", (int)n, word);
+    n = word_next(&text, &word);
+    if (n == 0)
+        return 1;
+    snprintf(b, NAME_SIZE, "%s", word);
+    return strlen(word) >= NAME_SIZE ? 3 : 2;
+}
+
+static bool small_number(const char *text, unsigned most, unsigned *out) {
+    *out = 0;
+    if (!*text || strlen(text) > 6)
+        return false;
+    for (; *text; text++) {
+        if (*text < '0' || *text > '9')
+            return false;
+        *out = *out * 10 + (unsigned)(*text - '0');
+    }
+    return *out <= most;
+}
+
+static const char *head_line(RecordHead *head, const char *key, const char *rest) {
+    char a[NAME_SIZE] = "", b[NAME_SIZE] = "";
+    unsigned n = words_split(rest, a, b), number;
+    if (strcmp(key, "game") == 0) {
+        if (n != 2 || strlen(a) >= ID_SIZE || !small_number(b, 65535, &head->version))
+            return "a game line is `game ID RULES-VERSION`.";
+        snprintf(head->game, sizeof head->game, "%.*s", ID_SIZE - 1, a);
+    } else if (strcmp(key, "content") == 0) {
+        if (n != 1 || !hash_read(a, &head->content))
+            return "a content line is `content` and sixteen hexadecimal digits.";
+    } else if (strcmp(key, "seats") == 0) {
+        if (n != 1 || !small_number(a, SEATS_MAX, &head->seats) || head->seats == 0)
+            return "a seats line is `seats` and a number from 1 to 6.";
+    } else if (strcmp(key, "seat") == 0) {
+        if (n != 2 || !small_number(a, SEATS_MAX, &number) || number == 0)
+            return "a seat line is `seat NUMBER NAME`.";
+        memcpy(head->seat_name[number - 1], b, NAME_SIZE);
+    } else if (strcmp(key, "option") == 0) {
+        if (n != 2 || strlen(a) >= ID_SIZE || strlen(b) >= ID_SIZE || head->options == OPTIONS_MAX)
+            return "an option line is `option NAME VALUE`.";
+        memcpy(head->option[head->options][0], a, ID_SIZE);
+        memcpy(head->option[head->options++][1], b, ID_SIZE);
+    } else {
+        return "this is no line of a record's head; it ends with `begin`.";
+    }
+    return NULL;
+}
+
+Status record_head(const char *text, const char *name, RecordHead *head, Err *err) {
+    Lines *lines = calloc(1, sizeof *lines);
+    if (!lines)
+        return err_say(err, SK_IO, "There is not enough memory to read {0}.", "s", name);
+    *head = (RecordHead){0};
+    lines->at = text;
+    const char *wrong = NULL;
+    if (lines_next(lines) != 1 || strcmp(lines->line, "skerry record 1") != 0)
+        wrong = "a record begins with `skerry record 1`.";
+    bool begun = false;
+    while (!wrong && !begun) {
+        int more = lines_next(lines);
+        const char *at = lines->line, *word;
+        size_t n = more > 0 ? word_next(&at, &word) : 0;
+        char key[16] = "";
+        snprintf(key, sizeof key, "%.*s", (int)(n < 15 ? n : 15), n ? word : "");
+        if (more < 0 && strncmp(lines->from, "from ", 5) == 0)
+            head->from = lines->from + 5;
+        else if (more <= 0)
+            wrong = more < 0 ? "this line is too long." : "the record ends before its `begin` line.";
+        else if (strcmp(lines->line, "begin") == 0)
+            begun = true;
+        else if (strcmp(key, "from") == 0)
+            head->from = lines->from + 5;
+        else
+            wrong = head_line(head, key, at);
+    }
+    unsigned number = lines->number ? lines->number : 1;
+    head->rest = lines->at;
+    head->body = number + 1;
+    free(lines);
+    if (!wrong && !*head->game)
+        wrong = "the head has no `game` line.";
+    if (!wrong && !head->seats)
+        wrong = "the head has no `seats` line.";
+    return wrong ? line_error(name, number, wrong, err) : SK_OK;
+}
+
+Status record_rules(const RecordHead *head, const char *name, const Pack *pack, Rules *rules, Err *err) {
+    char theirs[HASH_TEXT], ours[HASH_TEXT];
+    Err inner = {0};
+    if (strcmp(head->game, pack->game->id) != 0)
+        return err_say(err, SK_STATE, "{0} is a record of {1}, not of {2}.", "sss", name, head->game, pack->game->id);
+    if (head->version != pack->game->version)
+        return err_say(err, SK_STATE, "{0} was made with version {1} of the rules of {2}; this program plays version {3}.", "sdsd",
+                       name, (int)head->version, head->game, (int)pack->game->version);
+    hash_write(head->content, theirs);
+    hash_write(pack->hash, ours);
+    if (head->content != pack->hash)
+        return err_say(err, SK_CONTENT,
+                       "{0} was played with content {1}; the content in use is {2}. Give the right pack with --content.", "sss", name,
+                       theirs, ours);
+    Status status = rules_open(rules, pack, head->seats, &inner);
+    for (unsigned i = 0; i < head->options && !status; i++)
+        status = rules_option(rules, head->option[i][0], head->option[i][1], &inner);
+    if (status) {
+        char sentence[512];
+        err_write(&inner, sentence, sizeof sentence);
+        err_say(err, status, "{0}: {1}", "ss", name, sentence);
+    }
+    return status;
+}
+
+/* ---- the body ------------------------------------------------------------------------------------------- */
+
+static Status check_hash(const Match *match, const char *text, const char *name, unsigned line, Err *err) {
+    uint64_t want;
+    if (!hash_read(text, &want))
+        return line_error(name, line, "a hash line is `=` and sixteen hexadecimal digits.", err);
+    char have[HASH_TEXT];
+    hash_write(state_hash(match_rules(match), match_state(match)), have);
+    if (strcmp(have, text) == 0)
+        return SK_OK;
+    return err_say(err, SK_STATE, "{0}: line {1}: the position here is {2}, but the record says {3}; a line above was changed.",
+                   "sdss", name, (int)line, have, text);
+}
+
+static void result_write(const Match *match, Text *out) {
+    const Rules *rules = match_rules(match);
+    Score score;
+    rules->game->score(rules, match_state(match), &score);
+    text_printf(out, "end %s", rules->game->endings[score.ending]);
+    for (unsigned seat = 0; seat < rules->seats; seat++)
+        text_printf(out, " %d", (int)score.points[seat]);
+}
+
+static Status check_result(const Match *match, const char *line_text, const char *name, unsigned line, Err *err) {
+    Text have = {0};
+    if (!match_over(match))
+        return line_error(name, line, "the record says that the game ended here, but it goes on.", err);
+    result_write(match, &have);
+    Status status = SK_OK;
+    if (strcmp(text_str(&have), line_text) != 0)
+        status = err_say(err, SK_STATE, "{0}: line {1}: the game ended with `{2}`, but the record says `{3}`.", "sdss", name,
+                         (int)line, text_str(&have), line_text);
+    text_free(&have);
+    return status;
+}
+
+static Status body_move(Match *match, const char *text, Line *line, Err *err) {
+    const Rules *rules = match_rules(match);
+    unsigned seat;
+    *line = (Line){0};
+    if (strncmp(text, "undo ", 5) == 0) {
+        if (!small_number(text + 5, rules->seats, &seat) || seat == 0)
+            return err_say(err, SK_SYNTAX, "an undo line is `undo SEAT`.", "");
+        line->undo = 1;
+        line->move.seat = (uint8_t)(seat - 1);
+        return match_replay(match, *line, err);
+    }
+    Status status = move_read_seat(rules, text, &line->move, err);
+    return status ? status : match_replay(match, *line, err);
+}
+
+static Status body_line(Match *match, const Lines *lines, const char *name, Err *err) {
+    Line line;
+    Err inner = {0};
+    if (strncmp(lines->line, "= ", 2) == 0)
+        return check_hash(match, lines->line + 2, name, lines->number, err);
+    if (strncmp(lines->line, "end ", 4) == 0)
+        return check_result(match, lines->line, name, lines->number, err);
+    Status status = body_move(match, lines->line, &line, &inner);
+    if (!status)
+        return SK_OK;
+    Text text = {0};
+    refusal_write(match_rules(match), &inner, &text);
+    err_say(err, SK_STATE, "{0}: line {1}: `{2}`: {3}", "sdss", name, (int)lines->number, lines->line, text_str(&text));
+    if (err)
+        err->rule = inner.rule;
+    text_free(&text);
+    return SK_STATE;
+}
+
+static Match *match_begin(const RecordHead *head, const char *name, const Rules *rules, Err *err) {
+    if (!head->from)
+        return match_new(rules, err);
+    size_t n = strcspn(head->from, "\n");
+    json_error_t problem;
+    State state;
+    Err inner = {0};
+    json_t *json = json_loadb(head->from, n, JSON_REJECT_DUPLICATES, &problem);
+    Status status = SK_SYNTAX;
+    if (json)
+        status = state_read(rules, json, false, &state, &inner);
+    else
+        err_say(&inner, SK_SYNTAX, "column {0}: {1}.", "ds", problem.column, problem.text);
+    json_decref(json);
+    if (!status)
+        return match_at(rules, &state);
+    char sentence[512];
+    err_write(&inner, sentence, sizeof sentence);
+    err_say(err, status, "{0}: the `from` line: {1}", "ss", name, sentence);
+    return NULL;
+}
+
+Status record_load(const RecordHead *head, const char *name, const Rules *rules, unsigned stop_at, Match **match, Err *err) {
+    Lines *lines = calloc(1, sizeof *lines);
+    Match *fresh = lines ? match_begin(head, name, rules, err) : NULL;
+    Status status = fresh ? SK_OK : SK_STATE;
+    unsigned moves = 0;
+    int more = 0;
+    if (!status) {
+        lines->at = head->rest;
+        lines->number = head->body - 1;
+    }
+    while (!status && !(stop_at && moves >= stop_at) && (more = lines_next(lines)) == 1) {
+        status = body_line(fresh, lines, name, err);
+        match_moves(fresh, &moves);
+    }
+    if (!status && more < 0)
+        status = line_error(name, lines->number, "this line is too long for a move.", err);
+    free(lines);
+    if (status)
+        match_free(fresh);
+    else
+        *match = fresh;
+    return status;
+}
+
+/* ---- writing -------------------------------------------------------------------------------------------- */
+
+static void head_write(const Match *match, uint64_t content, const char (*seat_name)[NAME_SIZE], Text *out) {
+    const Rules *rules = match_rules(match);
+    char hash[HASH_TEXT], number[16];
+    hash_write(content, hash);
+    text_printf(out, "skerry record %d\ngame %s %u\ncontent %s\nseats %u\n", RECORD_FORMAT, rules->game->id, rules->game->version,
+                hash, rules->seats);
+    for (unsigned seat = 0; seat_name && seat < rules->seats; seat++)
+        if (*seat_name[seat])
+            text_printf(out, "seat %u %s\n", seat + 1, seat_name[seat]);
+    for (unsigned i = 0; rules->game->options[i].name; i++)
+        text_printf(out, "option %s %s\n", rules->game->options[i].name, rules_option_text(rules, i, number));
+    State setup = {0};
+    if (rules->game->setup(rules, &setup, NULL) || memcmp(&setup, match_first(match), rules->game->state_size) != 0) {
+        json_t *json = state_json(rules, match_first(match), false);
+        char *text = json_dumps(json, JSON_COMPACT);
+        text_printf(out, "from %s\n", text ? text : "{}");
+        free(text);
+        json_decref(json);
+    }
+    text_puts(out, "begin\n");
+}
+
+void record_write(const Match *match, uint64_t content, const char (*seat_name)[NAME_SIZE], Text *out) {
+    const Rules *rules = match_rules(match);
+    unsigned count;
+    const Move *moves = match_moves(match, &count);
+    State state;
+    memcpy(&state, match_first(match), rules->game->state_size);
+    head_write(match, content, seat_name, out);
+    for (unsigned i = 0; i < count; i++) {
+        char text[MOVE_TEXT], hash[HASH_TEXT];
+        unsigned turn = state.head.turn;
+        move_write_seat(rules, moves[i], text);
+        rules_apply(rules, &state, moves[i], NULL);
+        text_printf(out, "%s\n", text);
+        if (state.head.turn != turn || state.head.node == NODE_OVER) {
+            hash_write(state_hash(rules, &state), hash);
+            text_printf(out, "= %s\n", hash);
+        }
+    }
+    if (match_over(match)) {
+        result_write(match, out);
+        text_putc(out, '\n');
+    }
+}

@@ -1,0 +1,69 @@
+/* The chapters of the rules and the few words they share. Each phase has its legal, check and apply together,
+ * in the file named beside it. Nothing here owns memory. */
+#ifndef SKERRY_GAMES_ATOLL_PHASES_H
+#define SKERRY_GAMES_ATOLL_PHASES_H
+
+#include "base/bits.h"
+#include "games/atoll/atoll.h"
+
+static inline Move *list_move(Move *out, AtollMove kind, unsigned a, unsigned b) {
+    *out = (Move){(uint8_t)kind, 0, {(uint8_t)a, (uint8_t)b, 0, 0, 0, 0}};
+    return out + 1;
+}
+
+static inline Move *list_set(Move *out, AtollMove kind, uint32_t set) {
+    for (bits_each(i, set))
+        out = list_move(out, kind, i, 0);
+    return out;
+}
+
+static inline void await_player(AtollState *s, AtollPhase phase) {
+    s->phase = (uint8_t)phase;
+    s->head.node = NODE_DECISION;
+    s->head.to_act = 1;
+}
+
+static inline void await_chance(AtollState *s, AtollPhase phase) {
+    s->phase = (uint8_t)phase;
+    s->head.node = NODE_CHANCE;
+    s->head.to_act = 0;
+}
+
+/* setup.c: R3-R7 */
+Status setup_begin(const Rules *rules, void *state, Err *err);
+void setup_flood(const Rules *rules, AtollState *s, unsigned space, Sink *sink);
+void setup_hide(const Rules *rules, AtollState *s, unsigned space, Sink *sink);
+void setup_die(const Rules *rules, AtollState *s, unsigned face, Sink *sink);
+
+/* actions.c: R8-R26 */
+void turn_begin(const Rules *rules, AtollState *s, Sink *sink);
+unsigned action_legal(const Rules *rules, const AtollState *s, Move *out);
+Status action_check(const Rules *rules, const AtollState *s, Move move, Err *err);
+void action_apply(const Rules *rules, AtollState *s, Move move, Sink *sink);
+
+/* search.c: R27-R35 */
+void search_begin(const Rules *rules, AtollState *s, Sink *sink);
+unsigned search_legal(const Rules *rules, const AtollState *s, Move *out);
+Status search_check(const Rules *rules, const AtollState *s, Move move, Err *err);
+void search_apply(const Rules *rules, AtollState *s, Move move, Sink *sink);
+void search_die(const Rules *rules, AtollState *s, unsigned face, Sink *sink);
+void search_point(const Rules *rules, AtollState *s, unsigned face, Sink *sink); /* R34: for the set-up too */
+
+/* flood.c: R36-R41 and the role roll, R22 */
+void flood_begin(const Rules *rules, AtollState *s, Sink *sink);
+uint32_t flood_spaces(const Rules *rules, const AtollState *s);
+void flood_apply(const Rules *rules, AtollState *s, unsigned space, Sink *sink);
+Status flee_check(const Rules *rules, const AtollState *s, Move move, Err *err);
+void flee_apply(const Rules *rules, AtollState *s, unsigned space, Sink *sink);
+void role_apply(const Rules *rules, AtollState *s, unsigned role, Sink *sink);
+
+/* ending.c: R42-R46 */
+void water_rise(const Rules *rules, AtollState *s, Sink *sink);
+void game_end(AtollState *s, AtollEnding ending, Sink *sink);
+void ending_score(const Rules *rules, const void *state, Score *score);
+
+/* map.c, audit.c */
+Status map_prepare(const void *content, void *derived, Err *err);
+const char *state_audit(const Rules *rules, const void *state);
+
+#endif

@@ -1,0 +1,24 @@
+/* The list of games, and their built-in content, packed at build time. Everything here is constant or made once. */
+#ifndef SKERRY_GAMES_REGISTRY_H
+#define SKERRY_GAMES_REGISTRY_H
+
+#include "engine/pack.h"
+
+extern const Game *const games_all[]; /* NULL-terminated */
+const Game *game_find(const char *id);
+
+/* Made by tools/pack from content/ID: the loader's struct as bytes, and the JSON texts as they stand. */
+typedef struct Builtin {
+    const char *id;            /* a game's, or "common"; NULL ends the table */
+    const void *content;       /* NULL for "common" */
+    const char *content_json;  /* NULL for "common" */
+    const char *words_json;
+    const char *rules_text;    /* docs/rules/ID.md; NULL for "common" */
+} Builtin;
+extern const Builtin builtins[];
+const Builtin *builtin_find(const char *id);
+
+/* The game's built-in pack, opened once and kept (a PackFinder). Not for several threads at once. */
+const Pack *builtin_pack(const char *id, Err *err);
+
+#endif

@@ -1,0 +1,87 @@
+/* Conformance: random games of one set of rules, with every promise of engine/game.h put to the test on the way.
+ * A ConformReport owns its texts until conform_free; rules and pack are borrowed for the call. */
+#ifndef SKERRY_LAB_CONFORM_H
+#define SKERRY_LAB_CONFORM_H
+
+#include "base/text.h"
+#include "engine/pack.h"
+
+/* What must always be true. promise_name and promise_text say each in words. */
+typedef enum Promise {
+    PROMISE_TABLES,
+    PROMISE_FIELDS,
+    PROMISE_SETUP,
+    PROMISE_HEAD,
+    PROMISE_AUDIT,
+    PROMISE_PLAIN,
+    PROMISE_LEGAL_ORDER,
+    PROMISE_LEGAL_ACCEPTED,
+    PROMISE_LEGAL_COMPLETE,
+    PROMISE_TO_ACT,
+    PROMISE_REFUSAL,
+    PROMISE_ASIDE_CHANCE,
+    PROMISE_ASIDE_BOUND,
+    PROMISE_ODDS,
+    PROMISE_OUTCOMES,
+    PROMISE_APPLY_SAME,
+    PROMISE_APPLY_QUIET,
+    PROMISE_EVENTS,
+    PROMISE_ENDS,
+    PROMISE_SCORE,
+    PROMISE_SCORE_VIEW,
+    PROMISE_VIEW_WHOLE,
+    PROMISE_VIEW_FIELDS,
+    PROMISE_VIEW_LEGAL,
+    PROMISE_VIEW_CHECK,
+    PROMISE_RESAMPLE,
+    PROMISE_RESAMPLE_VIEW,
+    PROMISE_TOLD_NOTHING,
+    PROMISE_TOLD_SAME,
+    PROMISE_TOLD_KEPT,
+    PROMISE_MOVE_TEXT,
+    PROMISE_POSITION,
+    PROMISE_MATCH,
+    PROMISE_REFUSED_SUBMIT,
+    PROMISE_VERSION,
+    PROMISE_UNDO,
+    PROMISE_RECORD,
+    PROMISES
+} Promise;
+const char *promise_name(Promise promise); /* "told-same" */
+const char *promise_text(Promise promise); /* "steps that tell a viewer the same leave him the same view" */
+
+typedef struct ConformPlan {
+    const Pack *pack; /* the rules' own: records and positions are read back through it */
+    uint64_t seed;
+    unsigned games;     /* game n depends on the seed and n alone */
+    unsigned share;     /* the slow tests are made at one step in so many, drawn by lot; 0: the standard */
+    unsigned resamples; /* states made up for each viewer at such a step; 0: the standard */
+    void (*progress)(void *who, unsigned done, unsigned games); /* after each game; NULL: nobody asks */
+    void *who;
+} ConformPlan;
+
+enum { CONFORM_SHARE = 8, CONFORM_RESAMPLES = 4, CONFORM_RESAMPLES_MAX = 8 };
+
+typedef struct ConformReport {
+    uint64_t games, steps;
+    uint64_t refused;         /* combinations of options that the set-up does not allow */
+    uint64_t tested[PROMISES]; /* how often each was put to the test */
+    bool broken;              /* and if so: */
+    Promise promise;
+    uint64_t seed;
+    unsigned game, step, seats; /* game n of the run, its step from 0 */
+    Text story;                 /* what was found, in sentences */
+    Text record;                /* the game up to that step */
+} ConformReport;
+
+/* Plays with these seats and options. Adds to the report; false when a promise is broken (the first ends the run). */
+bool conform_run(const Rules *rules, const ConformPlan *plan, ConformReport *report);
+
+/* The same with every number of seats (seats 0) or the given one, and every value of every option that `fixed` (bit i =
+ * option i of `rules`) leaves open: each value once against the standards, then all of them by lot. plan->games are
+ * played for each number of seats, more if the options have more values. */
+bool conform_all(const Rules *rules, unsigned seats, uint32_t fixed, const ConformPlan *plan, ConformReport *report);
+
+void conform_free(ConformReport *report);
+
+#endif

@@ -1,0 +1,116 @@
+/* The parts of conform.c, for its own files alone. A Run is one game under test; it owns its history (run_free) and
+ * borrows all else. Every function of kind `bool x_hold` returns false after it has told the report what is broken. */
+#ifndef SKERRY_LAB_CONFORM_PARTS_H
+#define SKERRY_LAB_CONFORM_PARTS_H
+
+#include "engine/names.h"
+#include "lab/conform.h"
+
+enum {
+    VIEWERS = SEATS_MAX + 1, /* the seats, then the spectator */
+    TWINS = 3,               /* states followed beside the game for each viewer */
+    STEPS_TRIED = 64,        /* of one state, drawn by lot where there are more */
+    SOURCES = 1 + CONFORM_RESAMPLES_MAX + TWINS,
+    GUARD = 8
+};
+
+/* Listens to one step, for all viewers at once: fingerprints, not the events themselves. */
+typedef struct Heard {
+    Sink sink;
+    const struct Run *run;
+    uint64_t all;             /* of everything */
+    uint64_t told[VIEWERS];   /* of what each viewer is told */
+    unsigned times[VIEWERS];  /* how often he is told something */
+    bool reveals;             /* one of them is marked as showing what was hidden */
+    const char *wrong;        /* what is wrong with an event, and its kind */
+    unsigned wrong_kind;
+} Heard;
+
+typedef struct Moves {
+    unsigned n;
+    Move at[LEGAL_MAX], guard[GUARD]; /* nothing may be written behind the last */
+} Moves;
+
+/* A state that has looked like the game to one viewer since it was made. */
+typedef struct Twin {
+    bool live;
+    unsigned age; /* steps in which it was told the same */
+    State state;
+} Twin;
+
+/* What one step of one state does for a viewer. */
+typedef struct Branch {
+    Move move;
+    uint64_t told, view, whole; /* fingerprints: of what he knows of the step, of his view, of the state after */
+    bool reveals, own;
+    uint8_t source;
+} Branch;
+
+typedef struct Run {
+    const Rules *rules;
+    const Game *game;
+    const ConformPlan *plan;
+    ConformReport *report;
+    unsigned number; /* of this game */
+    unsigned policy; /* how moves are picked */
+    Rng play, pick;  /* the game's own luck; what is tested, and how */
+    size_t size;
+    unsigned kinds, event_kinds, parts, endings, viewers;
+    bool slow;    /* this step gets the slow tests too */
+    bool refused; /* by the set-up: nothing to play */
+
+    State now, after; /* before and after the step that is being made */
+    Moves legal[SEATS_MAX];
+    Odds odds, odds_again;
+    State view[VIEWERS];
+    Twin twin[VIEWERS][TWINS];
+    State source[SOURCES];
+    Branch branch[SOURCES * STEPS_TRIED];
+    unsigned branches;
+
+    Move *moves; /* all steps so far, and a fingerprint of the state before each (and after the last) */
+    uint64_t *hashes;
+    unsigned count, room;
+} Run;
+
+static inline unsigned run_viewer(const Run *run, unsigned v) { return v < run->rules->seats ? v : SPECTATOR; }
+static inline bool one_in(Run *run, unsigned n) { return rng_below(&run->pick, n) == 0; }
+
+/* conform.c: counts a promise as tested; then, if it is not kept, tells the story and returns false. */
+bool promise_keep(Run *run, Promise promise, bool kept, const char *format, ...) __attribute__((format(printf, 4, 5)));
+/* The first field in which two states or views differ, with both values, as text. */
+void states_differ(const Run *run, const void *a, const void *b, char *out, size_t size);
+uint64_t state_print(const Run *run, const void *state); /* a fingerprint that leaves out the count of steps */
+void viewer_name(const Run *run, unsigned v, char out[24]);
+bool states_same(const Run *run, const void *a, const void *b); /* all bytes but the count of steps */
+
+/* conform_moves.c */
+bool state_holds(Run *run, const void *state, const char *where);
+bool moves_hold(Run *run);
+bool chance_holds(Run *run);
+bool asides_end(Run *run);
+bool score_holds(Run *run, const void *state);
+void legal_list(const Run *run, const void *state, unsigned seat, Moves *out);
+bool move_listed(const Moves *moves, Move move);
+/* Up to STEPS_TRIED steps that the state allows, moves of all seats or outcomes. */
+unsigned steps_list(Run *run, const void *state, Move out[STEPS_TRIED]);
+
+/* conform_steps.c */
+void heard_begin(Heard *heard, const Run *run);
+/* Applies on a copy: as the rules should, and twice more to see that nothing else decides. */
+bool step_holds(Run *run, const void *before, Move move, State *after, Heard *heard);
+
+/* conform_views.c */
+bool views_hold(Run *run);
+bool resample_holds(Run *run, unsigned v, State *out);
+
+/* conform_twins.c */
+bool twins_hold(Run *run);
+bool twins_follow(Run *run, Move move, const Heard *heard);
+
+/* conform_match.c: a finished game once more through match, record and position. */
+bool texts_hold(Run *run);
+bool match_holds(Run *run);
+void record_rescue(Run *run, Text *out);
+
+#endif

@@ -1,0 +1,93 @@
+/* What one step promises: it applies, always alike, and tells of itself in the form of its table. */
+#include <string.h>
+
+#include "base/hash.h"
+#include "lab/conform_parts.h"
+
+/* ---- listening ------------------------------------------------------------------------------------------ */
+
+static const char *event_wrong(const Run *run, const Event *event) {
+    if (event->kind >= run->event_kinds)
+        return "is of no known kind";
+    if (event->seat >= run->rules->seats && event->seat != CHANCE)
+        return "is the doing of no known seat";
+    const EventKind *kind = &run->game->events[event->kind];
+    for (unsigned i = 0, ended = 0; i < EVENT_ARGS; i++) {
+        const Arg *arg = &kind->arg[i];
+        ended |= arg->name == NULL;
+        if (ended && (event->arg[i] || (event->secret & (1u << i))))
+            return "has an argument more than its table";
+        /* One past the end is `none`. */
+        if (!ended && arg->list && (event->arg[i] < 0 || event->arg[i] > (int)list_count(run->rules, arg->list)))
+            return "has an argument that is not in its list";
+        if (!ended && event->arg[i] == UNKNOWN_ARG)
+            return "has an argument with the value that means unknown";
+    }
+    return NULL;
+}
+
+static void heard_take(Sink *sink, const Event *event) {
+    Heard *heard = (Heard *)sink;
+    const Run *run = heard->run;
+    const char *wrong = event_wrong(run, event);
+    heard->all = hash_bytes(event, sizeof *event, heard->all);
+    if (wrong) {
+        heard->wrong = wrong;
+        heard->wrong_kind = event->kind;
+        return;
+    }
+    heard->reveals |= (run->game->events[event->kind].flags & EVENT_REVEALS) != 0;
+    for (unsigned v = 0; v < run->viewers; v++) {
+        Event told;
+        if (!event_for(event, run_viewer(run, v), &told))
+            continue;
+        /* Who else learns of it is nothing that a viewer learns. */
+        told.to = told.secret = told.told = told.spare = 0;
+        heard->told[v] = hash_bytes(&told, sizeof told, heard->told[v]);
+        heard->times[v]++;
+    }
+}
+
+void heard_begin(Heard *heard, const Run *run) { *heard = (Heard){.sink = {heard_take}, .run = run}; }
+
+/* ---- stepping ------------------------------------------------------------------------------------------- */
+
+static bool again_holds(Run *run, const void *before, Move move, const State *after, const Heard *heard, const char *text) {
+    State again;
+    Heard second;
+    char field[600];
+    heard_begin(&second, run);
+    memcpy(&again, before, run->size);
+    rules_apply(run->rules, &again, move, &second.sink);
+    bool same = memcmp(&again, after, run->size) == 0;
+    if (!same)
+        states_differ(run, after, &again, field, sizeof field);
+    if (!promise_keep(run, PROMISE_APPLY_SAME, same && second.all == heard->all, "`%s` made twice differs in %s.", text,
+                      same ? "its events" : field))
+        return false;
+    memcpy(&again, before, run->size);
+    rules_apply(run->rules, &again, move, NULL);
+    same = memcmp(&again, after, run->size) == 0;
+    if (!same)
+        states_differ(run, after, &again, field, sizeof field);
+    return promise_keep(run, PROMISE_APPLY_QUIET, same, "`%s` without a listener differs in %s.", text, field);
+}
+
+bool step_holds(Run *run, const void *before, Move move, State *after, Heard *heard) {
+    char text[MOVE_TEXT], where[MOVE_TEXT + 16];
+    move_write_seat(run->rules, move, text);
+    snprintf(where, sizeof where, "after `%s`", text);
+    heard_begin(heard, run);
+    memcpy(after, before, run->size);
+    rules_apply(run->rules, after, move, &heard->sink);
+    if (!promise_keep(run, PROMISE_EVENTS, !heard->wrong, "`%s` tells an event (kind %u) that %s.", text, heard->wrong_kind,
+                      heard->wrong))
+        return false;
+    bool aside = run->game->moves[move.kind].flags & MOVE_ASIDE;
+    if (aside && !promise_keep(run, PROMISE_ASIDE_CHANCE, after->head.node != NODE_CHANCE, "`%s` leads to a chance node.", text))
+        return false;
+    uint32_t made = after->head.steps - state_head(before)->steps;
+    if (!promise_keep(run, PROMISE_HEAD, made == 1, "`%s` counts as %u steps.", text, (unsigned)made))
+        return false;
+    return state_holds(run, after, where) && again_holds(run, before, move, after, heard, text);
+}

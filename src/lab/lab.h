@@ -1,0 +1,86 @@
+/* The playtest lab: many games between bots, counted. A LabReport owns its counters and rows until lab_free; setups, rules
+ * and bots are borrowed. Game n draws from stream n of the seed alone, and whatever is counted is added up in whole
+ * numbers: any number of threads gives the same report. */
+#ifndef SKERRY_LAB_LAB_H
+#define SKERRY_LAB_LAB_H
+
+#include <signal.h>
+
+#include "base/text.h"
+#include "bots/bot.h"
+#include "engine/pack.h"
+#include "lab/stats.h"
+
+enum {
+    LAB_THREADS = 256,
+    LAB_ENDINGS = 64,
+    LAB_SPLIT = 60 /* a first place is so many parts: two to six seats share it in whole ones */
+};
+
+typedef struct LabSetup {
+    const Rules *rules;
+    const Bot *bot[SEATS_MAX]; /* one a seat */
+    uint64_t seed;
+    uint64_t games;
+    unsigned threads;
+    bool rows;                         /* keep a row a game, for --csv */
+    const volatile sig_atomic_t *stop; /* when it becomes 1, what was begun is finished and counted; NULL: never */
+    /* Called now and then from the caller's own thread; NULL: nobody asks. */
+    void (*progress)(void *who, uint64_t done, uint64_t games);
+    void *who;
+} LabSetup;
+
+/* One game as a line of the table. */
+typedef struct LabRow {
+    uint32_t turns, steps;
+    int32_t points[SEATS_MAX];
+    uint8_t place[SEATS_MAX];
+    uint8_t ending, spare;
+} LabRow;
+
+typedef struct LabSeat {
+    uint64_t wins;  /* first alone */
+    uint64_t ties;  /* first with others */
+    uint64_t split; /* first places in LAB_SPLIT parts: of a tie among m, one m-th */
+    uint64_t decisions, forced, choices;
+    Hist points;
+    int64_t part[PARTS_MAX];
+} LabSeat;
+
+/* What one thread has counted, or all of them. */
+typedef struct LabTally {
+    uint64_t games;
+    LabSeat seat[SEATS_MAX];
+    uint64_t ending[LAB_ENDINGS];
+    Hist turns, steps, decisions; /* a game's */
+} LabTally;
+
+typedef struct LabReport {
+    LabTally tally; /* of games 0 .. tally.games - 1 */
+    LabRow *rows;   /* as many; NULL unless asked for */
+    bool stopped;   /* before all the games were played */
+} LabReport;
+
+/* One game from its stream. Adds to the tally; row may be NULL. The caller's memory throughout: nothing is allocated
+ * but when a histogram grows. */
+void lab_game(const LabSetup *setup, uint64_t stream, LabTally *tally, LabRow *row);
+
+Status lab_run(const LabSetup *setup, LabReport *report, Err *err);
+void lab_free(LabReport *report);
+
+/* ---- the report in words and for machines --------------------------------------------------------------- */
+
+/* Where the figures come from: enough to make them again. */
+typedef struct LabSource {
+    const char *version;  /* of skerry */
+    const char *command;  /* that makes this report */
+    uint64_t content;     /* hash */
+    uint64_t games_asked;
+} LabSource;
+
+void lab_write(const LabSetup *setup, const LabReport *report, const LabSource *source, Text *out);
+/* The caller's; NULL without memory. */
+json_t *lab_json(const LabSetup *setup, const LabReport *report, const LabSource *source);
+void lab_csv(const LabSetup *setup, const LabReport *report, Text *out);
+
+#endif

@@ -1,0 +1,115 @@
+#include "lab/stats.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const double Z95 = 1.959963984540054;
+
+Interval stats_share(double hits, double n) {
+    if (n <= 0)
+        return (Interval){0, 0, 1};
+    double p = hits / n, z2 = Z95 * Z95;
+    double middle = (p + z2 / (2 * n)) / (1 + z2 / n);
+    double half = Z95 / (1 + z2 / n) * sqrt(p * (1 - p) / n + z2 / (4 * n * n));
+    /* At the ends the formula says 0 and 1 exactly; rounding must not say less. */
+    double low = hits <= 0 ? 0 : middle - half, high = hits >= n ? 1 : middle + half;
+    return (Interval){p, low, high};
+}
+
+Interval stats_mean(double sum, double squares, double n) {
+    if (n <= 0)
+        return (Interval){0, 0, 0};
+    double mean = sum / n;
+    if (n < 2)
+        return (Interval){mean, mean, mean};
+    double variance = (squares - sum * mean) / (n - 1);
+    double half = variance > 0 ? Z95 * sqrt(variance / n) : 0;
+    return (Interval){mean, mean - half, mean + half};
+}
+
+/* ---- histograms ----------------------------------------------------------------------------------------- */
+
+/* Room for lo .. hi besides what is there. Grows by doubling, so that adding costs nothing in the long run. */
+static bool hist_reach(Hist *hist, int32_t lo, int32_t hi) {
+    if (hist->room) {
+        lo = hist->from < lo ? hist->from : lo;
+        int32_t last = hist->from + (int32_t)hist->room - 1;
+        hi = last > hi ? last : hi;
+    }
+    uint32_t need = (uint32_t)(hi - lo) + 1;
+    if (hist->room >= need)
+        return true;
+    uint32_t room = need < 64 ? 64 : need + need / 2;
+    uint64_t *count = calloc(room, sizeof *count);
+    if (!count) {
+        hist->broken = true;
+        return false;
+    }
+    int32_t from = lo - (int32_t)((room - need) / 2);
+    if (hist->room)
+        memcpy(count + (hist->from - from), hist->count, hist->room * sizeof *count);
+    free(hist->count);
+    hist->count = count;
+    hist->from = from;
+    hist->room = room;
+    return true;
+}
+
+static int32_t at_the_edge(int32_t value) {
+    return value < -HIST_MAX ? -HIST_MAX : value > HIST_MAX ? HIST_MAX : value;
+}
+
+static void widen(Hist *hist, int32_t least, int32_t most) {
+    hist->least = hist->n == 0 || least < hist->least ? least : hist->least;
+    hist->most = hist->n == 0 || most > hist->most ? most : hist->most;
+}
+
+void hist_add(Hist *hist, int32_t value) {
+    int32_t slot = at_the_edge(value);
+    if ((slot < hist->from || slot - hist->from >= (int32_t)hist->room) && !hist_reach(hist, slot, slot))
+        return;
+    widen(hist, value, value);
+    hist->count[slot - hist->from]++;
+    hist->n++;
+    hist->sum += value;
+    hist->squares += (uint64_t)((int64_t)value * value);
+}
+
+void hist_merge(Hist *into, const Hist *from) {
+    into->broken |= from->broken;
+    if (from->n == 0)
+        return;
+    int32_t lo = at_the_edge(from->least), hi = at_the_edge(from->most);
+    if (!hist_reach(into, lo, hi))
+        return;
+    for (int32_t value = lo; value <= hi; value++)
+        into->count[value - into->from] += from->count[value - from->from];
+    widen(into, from->least, from->most);
+    into->n += from->n;
+    into->sum += from->sum;
+    into->squares += from->squares;
+}
+
+void hist_free(Hist *hist) {
+    free(hist->count);
+    *hist = (Hist){0};
+}
+
+int32_t hist_quantile(const Hist *hist, unsigned percent) {
+    if (hist->n == 0)
+        return 0;
+    uint64_t rank = (hist->n * percent + 99) / 100, seen = 0;
+    if (rank <= 1)
+        return hist->least;
+    if (rank >= hist->n)
+        return hist->most;
+    uint32_t i = 0;
+    while (seen < rank)
+        seen += hist->count[i++];
+    return hist->from + (int32_t)i - 1;
+}
+
+Interval hist_mean(const Hist *hist) {
+    return stats_mean((double)hist->sum, (double)hist->squares, (double)hist->n);
+}

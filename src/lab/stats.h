@@ -1,0 +1,40 @@
+/* Counting and what may be said of counts: histograms of whole numbers, intervals. A Hist owns its counters until
+ * hist_free; zero-initialised is empty and ready. Adding and merging commute, so any order gives the same figures. */
+#ifndef SKERRY_LAB_STATS_H
+#define SKERRY_LAB_STATS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* A 95 % interval around a value. */
+typedef struct Interval {
+    double value, low, high;
+} Interval;
+
+/* Wilson's interval for a share: hits of n. Ties make hits fractional. n 0: all of 0 .. 1. */
+Interval stats_share(double hits, double n);
+/* The normal interval for a mean, from the sums of n values and of their squares. n below 2: no width. */
+Interval stats_mean(double sum, double squares, double n);
+
+enum { HIST_MAX = 1 << 20 }; /* values further than this from zero are counted at the edge; sums stay exact */
+
+typedef struct Hist {
+    uint64_t *count; /* of the values from .. from + room - 1 */
+    int32_t from;
+    uint32_t room;
+    bool broken; /* memory ran out; check once, at the end */
+    int32_t least, most;
+    uint64_t n;
+    int64_t sum;
+    uint64_t squares;
+} Hist;
+
+void hist_add(Hist *hist, int32_t value);
+void hist_merge(Hist *into, const Hist *from);
+void hist_free(Hist *hist);
+
+/* The smallest value that at least `percent` of 100 values do not exceed (nearest rank). 0 for an empty one. */
+int32_t hist_quantile(const Hist *hist, unsigned percent);
+Interval hist_mean(const Hist *hist);
+
+#endif

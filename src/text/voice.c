@@ -1,0 +1,380 @@
+#include "text/voice.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/names.h"
+#include "text/board.h"
+
+/* ---- templates ------------------------------------------------------------------------------------------ */
+
+/* The brace that closes the one at `open`; NULL when none does. */
+static const char *brace_end(const char *open) {
+    unsigned depth = 0;
+    for (const char *p = open; *p; p++) {
+        depth += *p == '{';
+        if (*p == '}' && --depth == 0)
+            return p;
+    }
+    return NULL;
+}
+
+/* The end of the alternative that starts at p: the next bar outside braces, or `end`. */
+static const char *form_end(const char *p, const char *end) {
+    unsigned depth = 0;
+    for (; p < end; p++) {
+        if (*p == '|' && depth == 0)
+            break;
+        depth += *p == '{';
+        depth -= *p == '}';
+    }
+    return p;
+}
+
+/* "12:text": an alternative for one number alone. Returns its text, or NULL for an ordinary form. */
+static const char *form_number(const char *p, const char *end, int32_t *number) {
+    char *after;
+    if (p == end || *p < '0' || *p > '9')
+        return NULL;
+    *number = (int32_t)strtol(p, &after, 10);
+    return after < end && *after == ':' ? after + 1 : NULL;
+}
+
+static void fill_range(const Voice *voice, const char *p, const char *end, const Said *said, unsigned count, Text *out);
+
+static void fill_form(const Voice *voice, const char *p, const char *end, const Said *which, const Said *said,
+                      unsigned count, Text *out) {
+    const char *from = NULL, *to = NULL;
+    unsigned plain = 0;
+    while (p <= end) {
+        const char *stop = form_end(p, end);
+        int32_t number;
+        const char *text = form_number(p, stop, &number);
+        if (text && number == which->num) {
+            from = text, to = stop;
+            break;
+        }
+        if (!text && plain++ < (which->num == 1 ? 1u : 2u))
+            from = p, to = stop;
+        p = stop + 1;
+    }
+    if (from)
+        fill_range(voice, from, to, said, count, out);
+}
+
+static const Said *said_find(const char *name, size_t n, const Said *said, unsigned count) {
+    if (n == 1 && *name >= '0' && *name <= '9')
+        return (unsigned)(*name - '0') < count ? &said[*name - '0'] : NULL;
+    for (unsigned i = 0; i < count; i++)
+        if (said[i].name && strlen(said[i].name) == n && memcmp(said[i].name, name, n) == 0)
+            return &said[i];
+    return NULL;
+}
+
+static void say_one(const Voice *voice, const Said *one, const char *list, Text *out) {
+    if (one->word)
+        text_puts(out, one->word);
+    else if (one->num == UNKNOWN_ARG)
+        text_puts(out, words_get(voice->words, "unknown"));
+    else if (list)
+        voice_name(voice, list, one->num, out);
+    else
+        text_printf(out, "%d", (int)one->num);
+}
+
+/* What stands between braces. False: no such argument, so it is left as it is, for somebody to notice. */
+static bool fill_field(const Voice *voice, const char *p, const char *end, const Said *said, unsigned count, Text *out) {
+    size_t n = strcspn(p, ":|}");
+    const Said *one = said_find(p, n, said, count);
+    if (!one)
+        return false;
+    if (p[n] == '|') {
+        fill_form(voice, p + n + 1, end, one, said, count, out);
+        return true;
+    }
+    char list[ID_SIZE];
+    if (p[n] == ':')
+        snprintf(list, sizeof list, "%.*s", (int)(end - p - (ptrdiff_t)n - 1), p + n + 1);
+    say_one(voice, one, p[n] == ':' ? list : one->list, out);
+    return true;
+}
+
+static void fill_range(const Voice *voice, const char *p, const char *end, const Said *said, unsigned count, Text *out) {
+    while (p < end) {
+        const char *close = *p == '{' ? brace_end(p) : NULL;
+        if (close && close < end && fill_field(voice, p + 1, close, said, count, out))
+            p = close + 1;
+        else
+            text_putc(out, *p++);
+    }
+}
+
+void voice_fill(const Voice *voice, const char *template, const Said *said, unsigned count, Text *out) {
+    fill_range(voice, template, template + strlen(template), said, count, out);
+}
+
+void voice_say(const Voice *voice, Text *out, const char *key, const char *types, ...) {
+    Said said[SAID_MAX] = {0};
+    unsigned count = 0;
+    va_list ap;
+    va_start(ap, types);
+    for (; *types && count < SAID_MAX; types++, count++) {
+        if (*types == 's') {
+            said[count].word = va_arg(ap, const char *);
+            continue;
+        }
+        if (*types == 'n')
+            said[count].list = va_arg(ap, const char *);
+        said[count].num = va_arg(ap, int);
+    }
+    va_end(ap);
+    voice_fill(voice, words_get(voice->words, key), said, count, out);
+}
+
+/* ---- names ---------------------------------------------------------------------------------------------- */
+
+void voice_seat(const Voice *voice, unsigned seat, Text *out) {
+    if (seat >= SEATS_MAX)
+        text_puts(out, words_get(voice->words, seat == CHANCE ? "seat.chance" : "seat.spectator"));
+    else if (seat == voice->viewer)
+        text_puts(out, words_get(voice->words, "seat.you"));
+    else if (voice->seat_name && voice->seat_name[seat][0])
+        text_puts(out, voice->seat_name[seat]);
+    else
+        voice_say(voice, out, "seat.number", "d", (int)seat + 1);
+}
+
+void voice_name(const Voice *voice, const char *list, int32_t i, Text *out) {
+    if (strcmp(list, "seat") == 0 && i >= 0) {
+        voice_seat(voice, (unsigned)i, out);
+        return;
+    }
+    const char *id = voice->rules && i >= 0 ? list_name(voice->rules, list, (unsigned)i) : NULL;
+    const char *word = id ? words_find_in(voice->words, "%s.%s", list, id) : NULL;
+    if (word)
+        text_puts(out, word);
+    else if (id)
+        text_puts(out, id); /* a content pack may bring names that no catalogue has */
+    else
+        text_printf(out, "%d", (int)i);
+}
+
+void voice_join(const Voice *voice, Text *out, unsigned index, unsigned count) {
+    if (index > 0)
+        text_puts(out, words_get(voice->words, index + 1 < count ? "list.comma" : "list.and"));
+}
+
+/* ---- events --------------------------------------------------------------------------------------------- */
+
+static unsigned event_said(const Voice *voice, const Event *event, Text *seat, Said said[SAID_MAX]) {
+    const Arg *arg = voice->rules->game->events[event->kind].arg;
+    unsigned count = 0;
+    for (; count < EVENT_ARGS && arg[count].name; count++)
+        said[count] = (Said){.name = arg[count].name, .list = arg[count].list, .num = event->arg[count]};
+    voice_seat(voice, event->seat, seat);
+    said[count++] = (Said){.name = "seat", .word = text_str(seat)};
+    return count;
+}
+
+static bool event_hides(const Voice *voice, const Event *event) {
+    const Arg *arg = voice->rules->game->events[event->kind].arg;
+    for (unsigned i = 0; i < EVENT_ARGS && arg[i].name; i++)
+        if (event->arg[i] == UNKNOWN_ARG)
+            return true;
+    return false;
+}
+
+static const char *event_template(const Voice *voice, const Event *event) {
+    const char *name = voice->rules->game->events[event->kind].name;
+    const char *found = NULL;
+    if (event_hides(voice, event))
+        found = words_find_in(voice->words, "event.%s.hidden", name);
+    if (!found && event->seat == voice->viewer)
+        found = words_find_in(voice->words, "event.%s.you", name);
+    if (!found)
+        found = words_find_in(voice->words, "event.%s", name);
+    return found ? found : name;
+}
+
+static void event_say(const Voice *voice, const Event *event, Text *out) {
+    Said said[SAID_MAX];
+    Text seat = {0};
+    unsigned count = event_said(voice, event, &seat, said);
+    voice_fill(voice, event_template(voice, event), said, count, out);
+    text_putc(out, '\n');
+    text_free(&seat);
+}
+
+/* Argument i of all events of a run: "red, white and red". */
+static void run_argument(const Voice *voice, const Event *run, unsigned n, unsigned i, const Arg *arg, Text *out) {
+    for (unsigned k = 0; k < n; k++) {
+        voice_join(voice, out, k, n);
+        say_one(voice, &(Said){.num = run[k].arg[i]}, arg->list, out);
+    }
+}
+
+static void run_say(const Voice *voice, const char *template, const Event *run, unsigned n, Text *out) {
+    const Arg *arg = voice->rules->game->events[run->kind].arg;
+    Said said[SAID_MAX];
+    Text joined[SAID_MAX] = {0};
+    unsigned count = event_said(voice, run, &joined[SAID_MAX - 1], said);
+    for (unsigned i = 0; i + 1 < count; i++) {
+        run_argument(voice, run, n, i, &arg[i], &joined[i]);
+        said[i].word = text_str(&joined[i]);
+    }
+    voice_fill(voice, template, said, count, out);
+    text_putc(out, '\n');
+    for (unsigned i = 0; i < SAID_MAX; i++)
+        text_free(&joined[i]);
+}
+
+enum { RUN_MAX = 16 };
+
+/* Collects what can be said together with the first of `events`. Returns how many events were taken. */
+static unsigned run_collect(const Voice *voice, const Event *events, unsigned count, Event run[RUN_MAX], unsigned *length) {
+    unsigned taken = 1;
+    *length = 1;
+    for (Event next; taken < count && *length < RUN_MAX; taken++) {
+        if (!event_for(&events[taken], voice->viewer, &next))
+            continue;
+        if (next.kind != run->kind || next.seat != run->seat || event_hides(voice, &next))
+            break;
+        run[(*length)++] = next;
+    }
+    return taken;
+}
+
+unsigned voice_events(const Voice *voice, const Event *events, unsigned count, Text *out) {
+    unsigned said = 0;
+    for (unsigned i = 0; i < count;) {
+        Event run[RUN_MAX];
+        unsigned length = 1, taken = 1;
+        if (event_for(&events[i], voice->viewer, run)) {
+            const char *name = voice->rules->game->events[run->kind].name;
+            const char *together = words_find_in(voice->words, "event.%s.run", name);
+            if (together && !event_hides(voice, run))
+                taken = run_collect(voice, events + i, count - i, run, &length);
+            if (length > 1)
+                run_say(voice, together, run, length, out);
+            else
+                event_say(voice, run, out);
+            said++;
+        }
+        i += taken;
+    }
+    return said;
+}
+
+/* ---- moves ---------------------------------------------------------------------------------------------- */
+
+void voice_move(const Voice *voice, Move move, Text *out) {
+    const MoveKind *kind = &voice->rules->game->moves[move.kind];
+    Said said[MOVE_ARGS];
+    unsigned count = 0;
+    for (; count < MOVE_ARGS && kind->arg[count].name; count++)
+        said[count] = (Said){.name = kind->arg[count].name, .list = kind->arg[count].list, .num = move.arg[count]};
+    const char *template = words_find_in(voice->words, "move.%s", kind->name);
+    voice_fill(voice, template ? template : kind->name, said, count, out);
+}
+
+const char *voice_group(const Voice *voice, unsigned kind) {
+    const char *name = voice->rules->game->moves[kind].name;
+    const char *word = words_find_in(voice->words, "move.%s.group", name);
+    return word ? word : name;
+}
+
+const char *voice_key(const Voice *voice, unsigned kind) {
+    return words_find_in(voice->words, "move.%s.key", voice->rules->game->moves[kind].name);
+}
+
+void voice_value(const Voice *voice, Move move, unsigned arg, Text *out) {
+    const Arg *of = &voice->rules->game->moves[move.kind].arg[arg];
+    say_one(voice, &(Said){.num = move.arg[arg]}, of->list, out);
+}
+
+/* ---- prompts, refusals, scores -------------------------------------------------------------------------- */
+
+static void say_waiting(const Voice *voice, unsigned to_act, Text *out) {
+    Text names = {0};
+    unsigned count = (unsigned)__builtin_popcount(to_act), said = 0;
+    for (unsigned seat = 0; seat < SEATS_MAX; seat++)
+        if (to_act & (1u << seat)) {
+            voice_join(voice, &names, said++, count);
+            voice_seat(voice, seat, &names);
+        }
+    voice_say(voice, out, "prompt.waiting", "s", text_str(&names));
+    text_free(&names);
+}
+
+void voice_prompt(const Voice *voice, const void *view, Text *out) {
+    const Head *head = state_head(view);
+    const TextGame *text = text_game(voice->rules->game->id);
+    Score score;
+    if (head->node == NODE_OVER) {
+        voice->rules->game->score(voice->rules, view, &score);
+        const char *id = voice->rules->game->endings[score.ending];
+        const char *word = words_find_in(voice->words, "ending.%s", id);
+        text_puts(out, word ? word : id);
+    } else if (voice->viewer >= SEATS_MAX || !(head->to_act & (1u << voice->viewer))) {
+        say_waiting(voice, head->to_act, out);
+    } else if (text) {
+        text->prompt(voice, view, out);
+    } else {
+        voice_say(voice, out, "prompt.any", "");
+    }
+}
+
+void voice_refusal(const Voice *voice, const Err *err, Text *out) {
+    Said said[ERR_ARGS] = {0};
+    Text sentence = {0};
+    for (unsigned i = 0; i < err->args; i++) {
+        said[i].num = err->num[i];
+        said[i].word = err->word[i] ? err->words + err->word[i] : NULL;
+    }
+    voice_fill(voice, words_get(voice->words, err->text ? err->text : ""), said, err->args, &sentence);
+    if (err->rule)
+        voice_say(voice, out, "refusal.rule", "sd", text_str(&sentence), (int)err->rule);
+    else
+        text_puts(out, text_str(&sentence));
+    text_free(&sentence);
+}
+
+void voice_parts(const Voice *voice, const Score *score, unsigned seat, Text *out) {
+    const char *const *parts = voice->rules->game->parts;
+    unsigned said = 0;
+    for (unsigned i = 0; parts && parts[i] && i < PARTS_MAX; i++) {
+        if (score->part[seat][i] == 0)
+            continue;
+        const char *word = words_find_in(voice->words, "part.%s", parts[i]);
+        if (said++)
+            text_puts(out, words_get(voice->words, "list.comma"));
+        voice_say(voice, out, "score.part", "sd", word ? word : parts[i], (int)score->part[seat][i]);
+    }
+}
+
+static void score_line(const Voice *voice, const Score *score, unsigned seat, const char *key, Text *out) {
+    Text parts = {0}, name = {0};
+    voice_parts(voice, score, seat, &parts);
+    voice_seat(voice, seat, &name);
+    voice_say(voice, out, key, "dsds", (int)score->points[seat], text_str(&parts), (int)score->place[seat],
+              text_str(&name));
+    text_putc(out, '\n');
+    text_free(&parts);
+    text_free(&name);
+}
+
+void voice_score(const Voice *voice, const void *view, Text *out) {
+    Score score;
+    voice->rules->game->score(voice->rules, view, &score);
+    bool over = state_head(view)->node == NODE_OVER;
+    if (voice->rules->seats == 1) {
+        score_line(voice, &score, 0, over ? "score.final" : "score.now", out);
+        return;
+    }
+    voice_say(voice, out, over ? "score.title-final" : "score.title-now", "");
+    text_putc(out, '\n');
+    for (unsigned seat = 0; seat < voice->rules->seats; seat++)
+        score_line(voice, &score, seat, over ? "score.seat-final" : "score.seat-now", out);
+}

@@ -1,0 +1,58 @@
+/* One voice: moves, events, prompts, refusals and scores as sentences for one viewer, out of the catalogues.
+ * A Voice is a plain value and borrows all it points to; what is said is added to the caller's Text.
+ *
+ * Templates. {0}, {space}: an argument by its place or its name in the game's tables, said as the word LIST.ID where it
+ * has a list; {0:space} names the list; {seat}: whose doing it is. {n|one point|{n} points}: a form by number, the
+ * first for 1, the second for all others; "0:none" in front is for that number alone. Forms may hold further braces. */
+#ifndef SKERRY_TEXT_VOICE_H
+#define SKERRY_TEXT_VOICE_H
+
+#include "base/text.h"
+#include "engine/record.h"
+#include "text/words.h"
+
+typedef struct Voice {
+    const Words *words;
+    const Rules *rules; /* NULL: nothing of a game can be said */
+    unsigned viewer;    /* a seat or SPECTATOR: who is spoken to */
+    const char (*seat_name)[NAME_SIZE]; /* SEATS_MAX of them; NULL or an empty one: "Player 2" */
+} Voice;
+
+/* An argument of a template: a number, of a list or not, or a finished word. */
+typedef struct Said {
+    const char *name; /* how the template may call it; NULL: by its place only */
+    const char *list; /* NULL: a number */
+    int32_t num;
+    const char *word; /* not NULL: this, whatever num is */
+} Said;
+
+enum { SAID_MAX = 10 };
+
+void voice_fill(const Voice *voice, const char *template, const Said *said, unsigned count, Text *out);
+
+/* The template of a key, filled: a letter an argument, 'd' an int, 's' a string, 'n' a list's name and then the int. */
+void voice_say(const Voice *voice, Text *out, const char *key, const char *types, ...);
+
+/* The word of a list's entry; a number past its end is said as a number. Lists join as "a, b and c". */
+void voice_name(const Voice *voice, const char *list, int32_t i, Text *out);
+void voice_join(const Voice *voice, Text *out, unsigned index, unsigned count); /* what stands before item `index` */
+void voice_seat(const Voice *voice, unsigned seat, Text *out);
+
+/* What happened, as far as the viewer is told: a sentence and '\n' each. Runs of one kind are said in one sentence
+ * where the catalogue has event.NAME.run. Returns the number of sentences. */
+unsigned voice_events(const Voice *voice, const Event *events, unsigned count, Text *out);
+
+void voice_move(const Voice *voice, Move move, Text *out);       /* "Shore up Ghost Stone" */
+const char *voice_group(const Voice *voice, unsigned kind);      /* "Shore up" */
+const char *voice_key(const Voice *voice, unsigned kind);        /* "s"; NULL when the catalogue gives none */
+void voice_value(const Voice *voice, Move move, unsigned arg, Text *out); /* one argument: "Ghost Stone" */
+
+/* What is asked of the viewer now, or who is waited for, or how it ended. */
+void voice_prompt(const Voice *voice, const void *view, Text *out);
+void voice_refusal(const Voice *voice, const Err *err, Text *out);
+/* "treasures 15, dry land 28" for a seat; nothing when it has no points. */
+void voice_parts(const Voice *voice, const Score *score, unsigned seat, Text *out);
+/* The score as lines: what it is, or what it would be if the game ended now. */
+void voice_score(const Voice *voice, const void *view, Text *out);
+
+#endif

@@ -1,0 +1,72 @@
+#include "text/words.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+#include "engine/pack.h"
+#include "games/registry.h"
+
+Status words_lay(Words *words, const char *json, const char *name, Err *err) {
+    if (words->layers == WORDS_LAYERS)
+        return err_say(err, SK_RANGE, "{0} is one catalogue of words too many.", "s", name);
+    json_t *layer = pack_parse(json, name, err);
+    if (!layer)
+        return err ? err->status : SK_SYNTAX;
+    const char *key;
+    json_t *value;
+    if (!json_is_object(layer)) {
+        json_decref(layer);
+        return err_say(err, SK_SYNTAX, "{0} is not a catalogue of words: it must be one JSON object.", "s", name);
+    }
+    json_object_foreach(layer, key, value) {
+        if (json_is_string(value))
+            continue;
+        Status status = err_say(err, SK_SYNTAX, "{0}: the word {1} must be a string.", "ss", name, key);
+        json_decref(layer);
+        return status;
+    }
+    words->layer[words->layers++] = layer;
+    return SK_OK;
+}
+
+Status words_open(Words *words, const char *game, Err *err) {
+    *words = (Words){0};
+    Status status = words_lay(words, builtin_find("common")->words_json, "content/common/words.json", err);
+    const Builtin *builtin = game ? builtin_find(game) : NULL;
+    if (!status && builtin) {
+        char name[64];
+        snprintf(name, sizeof name, "content/%s/words.json", game);
+        status = words_lay(words, builtin->words_json, name, err);
+    }
+    if (status)
+        words_close(words);
+    return status;
+}
+
+void words_close(Words *words) {
+    while (words->layers)
+        json_decref(words->layer[--words->layers]);
+}
+
+const char *words_find(const Words *words, const char *key) {
+    for (unsigned i = words->layers; i-- > 0;) {
+        const char *word = json_string_value(json_object_get(words->layer[i], key));
+        if (word)
+            return word;
+    }
+    return NULL;
+}
+
+const char *words_get(const Words *words, const char *key) {
+    const char *word = words_find(words, key);
+    return word ? word : key;
+}
+
+const char *words_find_in(const Words *words, const char *format, ...) {
+    char key[WORDS_KEY];
+    va_list ap;
+    va_start(ap, format);
+    vsnprintf(key, sizeof key, format, ap);
+    va_end(ap);
+    return words_find(words, key);
+}

@@ -1,0 +1,200 @@
+#!/usr/bin/env python3
+"""Whole games through `skerry engine`, every game there is: play.py SKERRY
+
+What is listed is accepted, and only that; the same seed gives the same game, drawn or by hand; saving and loading,
+positions and undo give the same state; stale and repeated submissions are told apart; views stay what they are.
+"""
+import json
+import random
+import sys
+
+from engine import Checks, Engine
+
+GAMES = 6
+
+
+
+def choose(engine, handle, rng):
+    """A listed move of a seat that the game waits for."""
+    where = engine.do("view", handle=handle, seat="spectator")
+    if where["over"]:
+        return None
+    seat = rng.choice(where["to_act"])
+    return seat, rng.choice(engine.do("legal", handle=handle, seat=seat)["moves"])
+
+
+def state(engine, handle):
+    return engine.do("state-hash", handle=handle)["hash"]
+
+
+def close_all(engine):
+    for entry in engine.do("list")["open"]:
+        engine.do("close", handle=entry["handle"])
+
+
+def check_events(checks, table, told):
+    kinds = {kind["name"]: [arg["name"] for arg in kind["args"]] for kind in table["events"]}
+    for event in told["events"]:
+        checks.that(list(event["args"]) == kinds.get(event["event"]), f"event {event} is not as in the tables")
+
+
+def check_view(checks, engine, table, handle):
+    """A view has every field; what is secret is null in it; the full state knows everything."""
+    seat = engine.do("view", handle=handle, seat=1)
+    full = engine.do("view", handle=handle, seat="all")
+    checks.that("state" in full and "view" not in full and "version" not in full, f"\"all\" looks like a seat's view: {full}")
+    for field in table["fields"]:
+        name = field["name"]
+        checks.that(name in seat["view"] and name in full["state"], f"field {name} is missing")
+        checks.that(field["see"] != "secret" or seat["view"][name] is None, f"field {name} is secret, but in a view")
+        checks.that(field["see"] != "public" or seat["view"][name] == full["state"][name], f"field {name} differs in a view")
+
+
+def play_whole(checks, engine, table, seed):
+    """One random game beside a second that is fed by hand; returns the number of moves."""
+    rng, game, moves = random.Random(seed), table["game"], 0
+    one = engine.do("new", game=game, seed=seed)["handle"]
+    two = engine.do("new", game=game, seed=seed, chance="manual")["handle"]
+    engine.do("chance", handle=two, draw="all")
+    while (choice := choose(engine, one, rng)) is not None:
+        seat, move = choice
+        moves += 1
+        checks.that(engine.do("check", handle=one, seat=seat, move=move["text"])["legal"] == move, f"check of {move}")
+        told = engine.do("act", handle=one, seat=seat, move=move["text"])
+        check_events(checks, table, told)
+        engine.do("act", handle=two, seat=seat, move=move)
+        while engine.do("view", handle=two, seat="spectator")["node"] == "chance":
+            engine.do("chance", handle=two, draw="one")
+        checks.that(state(engine, one) == state(engine, two), f"seed {seed}, after move {moves}: drawn and by hand differ")
+        if moves % 10 == 1:
+            check_view(checks, engine, table, one)
+    record = engine.do("save", handle=one)["record"]
+    checks.that(record == engine.do("save", handle=two)["record"], "two equal games, two records")
+    again = engine.do("load", record=record)
+    checks.that(again["over"] and state(engine, again["handle"]) == state(engine, one), "a record does not load to its end")
+    checks.that(engine.ask("act", handle=one, seat=1, move=move["text"])["error"]["status"] == "turn", "a move after the end")
+    score = engine.do("score", handle=one, seat="all")
+    checks.that(score["over"] and score["ending"] in table["endings"][1:], f"the end is {score['ending']}")
+    for entry in score["seats"]:
+        checks.that(sum(entry["parts"].values()) == entry["points"], f"parts do not add up: {entry}")
+    return moves
+
+
+def forced(checks, engine, table, seed):
+    """Every outcome listed can be forced; odds add up to their total."""
+    handle = engine.do("new", game=table["game"], seed=seed, chance="manual")["handle"]
+    rng = random.Random(seed)
+    for _ in range(40):
+        where = engine.do("view", handle=handle, seat="spectator")
+        if where["node"] != "chance":
+            if where["over"]:
+                break
+            seat, move = choose(engine, handle, rng)
+            engine.do("act", handle=handle, seat=seat, move=move["text"])
+            continue
+        outcomes = engine.do("chance", handle=handle)["outcomes"]
+        checks.that(sum(o["weight"] for o in outcomes) == outcomes[0]["total"], f"weights do not add up: {outcomes}")
+        pick = rng.choice(outcomes)
+        told = engine.do("chance", handle=handle, outcome=pick["text"], viewer="all")
+        checks.that(told["lines"] == [f"* {pick['text']}"], f"forced {pick['text']}, got {told['lines']}")
+
+
+def saving(checks, engine, table, seed):
+    """Records and positions in the middle of a game, resampling, and what a position forgets."""
+    rng = random.Random(seed)
+    handle = engine.do("new", game=table["game"], seed=seed, names=["Marit"])["handle"]
+    for _ in range(12):
+        choice = choose(engine, handle, rng)
+        if choice is None:
+            break
+        engine.do("act", handle=handle, seat=choice[0], move=choice[1]["text"])
+    record, position = engine.do("save", handle=handle)["record"], engine.do("position", handle=handle)["position"]
+    loaded = engine.do("load", record=record, seed=seed)["handle"]
+    placed = engine.do("load-position", position=position)["handle"]
+    checks.that("seat 1 Marit\n" in engine.do("save", handle=loaded)["record"], "the name is lost in a record")
+    checks.that(engine.do("save", handle=loaded)["record"] == record, "a record changes when it is loaded")
+    checks.that(engine.do("position", handle=placed)["position"] == position, "a position changes when it is loaded")
+    checks.that(state(engine, handle) == state(engine, loaded) == state(engine, placed), "three ways, not one state")
+    from_there = engine.do("save", handle=placed)["record"]
+    checks.that("\nfrom {" in from_there, "a record from a position does not say where it began")
+    checks.that(state(engine, engine.do("load", record=from_there)["handle"]) == state(engine, handle), "a record from a position")
+    lines = len([line for line in record.split("\nbegin\n")[1].split("\n") if line and line[0] not in "=e"])
+    checks.that(state(engine, engine.do("load", record=record, at=lines)["handle"]) == state(engine, handle), "at the last line")
+    checks.that(state(engine, engine.do("load", record=record, at=1)["handle"]) != state(engine, handle), "at the first line")
+    for entry in engine.do("list")["open"]:
+        if entry["handle"] == loaded and not entry["over"]:
+            seat, move = choose(engine, handle, rng)
+            a = engine.do("act", handle=handle, seat=seat, move=move["text"])
+            b = engine.do("act", handle=loaded, seat=seat, move=move["text"])
+            checks.that(a["events"] == b["events"], "a loaded game with the same seed draws otherwise")
+    other = engine.do("resample", handle=handle, seat=1, seed=5)["handle"]
+    views = [engine.do("view", handle=h, seat=1)["view"] for h in (handle, other)]
+    checks.that(views[0] == views[1], "a resampled game looks different to its seat")
+    as_position = engine.do("resample", handle=handle, seat=1, seed=5, **{"as": "position"})["position"]
+    checks.that(as_position == engine.do("position", handle=other)["position"], "a resampled position differs from the game")
+
+
+def marks(checks, engine):
+    """Versions and message numbers, on the one game whose first moves are known."""
+    handle = engine.do("new", game="atoll", seed=11)["handle"]
+    seen = engine.do("view", handle=handle, seat=1)
+    moved = engine.do("act", handle=handle, seat=1, move="pass", version=seen["version"], message=100)
+    before = state(engine, handle)
+    again = engine.do("act", handle=handle, seat=1, move="pass", version=seen["version"], message=100)
+    checks.that(again.get("repeated") is True and again["events"] == [] and "repeated" not in moved, f"repeated message: {again}")
+    checks.that(state(engine, handle) == before and again["version"] == moved["version"], "a repeated message did something")
+    stale = engine.ask("act", handle=handle, seat=1, move="pass", version=seen["version"])
+    checks.that(stale.get("error", {}).get("status") == "stale", f"an old version: {stale}")
+    bad = [engine.ask("act", handle=handle, seat=1, move="claim red", message=101) for _ in range(2)]
+    checks.that(bad[0] == bad[1] and bad[0]["error"]["rule"] == 13, f"a refusal repeated: {bad}")
+    checks.that(engine.do("view", handle=handle, seat=1)["can_undo"] is True, "the pass can be taken back")
+    undone = engine.do("undo", handle=handle, seat=1)
+    first = engine.do("view", handle=handle, seat=1)["view"]
+    checks.that(first == seen["view"] and undone["version"] > moved["version"], "undo does not lead back")
+    whole = engine.ask("act", handle=handle, seat=1, move=["pass", "pass", "claim red"])
+    checks.that("error" in whole and engine.do("view", handle=handle, seat=1)["view"] == first, "a list is not all or none")
+    told = engine.do("act", handle=handle, seat=1, move=["pass", "pass", "pass", "search"], viewer="all")
+    checks.that(told["lines"][:4] == ["1 pass", "1 pass", "1 pass", "1 search"], f"lines {told['lines']}")
+    checks.that(engine.do("events", handle=handle, viewer=1)["events"] == told["events"], "asked again, told otherwise")
+    checks.that(engine.ask("undo", handle=handle, seat=1)["error"]["status"] == "turn", "undo across dice")
+
+
+def content(checks, engine):
+    """Content given with a game is in force there and nowhere else, and outlives the game it was given to."""
+    own = engine.do("new", game="atoll", seed=1, content={"turn": {"actions": 5}})["handle"]
+    plain = engine.do("new", game="atoll", seed=1)["handle"]
+    checks.that(engine.do("view", handle=own, seat=1)["view"]["actions"] == 5, "content has no effect")
+    checks.that(engine.do("view", handle=plain, seat=1)["view"]["actions"] == 3, "content leaks into another game")
+    packs = [engine.do("content", handle=own), engine.do("content", handle=plain), engine.do("content", game="atoll")]
+    checks.that(packs[0]["content"]["turn"]["actions"] == 5 and packs[0]["content"]["spaces"] == packs[1]["content"]["spaces"],
+                "the merged pack is wrong")
+    checks.that(packs[1] == packs[2] and packs[0]["hash"] != packs[1]["hash"], "hashes of packs")
+    record = engine.do("save", handle=own)["record"]
+    checks.that("error" in engine.ask("load", record=record), "a record loads with the wrong content")
+    engine.do("load", record=record, content={"turn": {"actions": 5}})
+    child = engine.do("resample", handle=own, seat=1, seed=1)["handle"]
+    engine.do("close", handle=own)
+    engine.do("act", handle=child, seat=1, move="pass")
+    checks.that(engine.do("view", handle=child, seat=1)["view"]["actions"] == 4, "the pack went with the game it was given to")
+
+
+def main(skerry):
+    checks = Checks()
+    engine = Engine(skerry)
+    moves = 0
+    for table in engine.do("games")["games"]:
+        checks.that(engine.do("games", game=table["game"])["games"] == [table], "one game asked for by name")
+        for seed in range(1, GAMES + 1):
+            moves += play_whole(checks, engine, table, seed)
+            forced(checks, engine, table, seed)
+            saving(checks, engine, table, seed)
+            close_all(engine)
+    marks(checks, engine)
+    content(checks, engine)
+    checks.that(engine.end() == 0, "exit status")
+    print(f"{moves} moves")
+    checks.close("engine play")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,22 @@
+/* A toy pack and its rules, opened for a test. The Table owns its pack until toy_close. */
+#ifndef SKERRY_TESTS_TABLE_H
+#define SKERRY_TESTS_TABLE_H
+
+#include "engine/pack.h"
+#include "toy.h"
+#include "unit.h"
+
+typedef struct ToyTable {
+    Pack pack;
+    Rules rules;
+} ToyTable;
+
+static inline void toy_open(ToyTable *table, unsigned seats) {
+    Err err = {0};
+    expect_fine(pack_load(&table->pack, &toy_game, toy_json, NULL, "toy.json", &err), &err);
+    expect_fine(rules_open(&table->rules, &table->pack, seats, &err), &err);
+}
+
+static inline void toy_close(ToyTable *table) { pack_free(&table->pack); }
+
+#endif

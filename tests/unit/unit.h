@@ -1,0 +1,44 @@
+/* What the unit tests share: cmocka, and looking at refusals. Owns nothing. */
+#ifndef SKERRY_TESTS_UNIT_H
+#define SKERRY_TESTS_UNIT_H
+
+/* cmocka wants these before itself. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/err.h"
+
+/* cmocka's assert_memory_equal and friends take these as they are; this one says what was found. */
+static inline void expect_words(const char *text, const char *words) {
+    if (!strstr(text, words))
+        fail_msg("expected \"%s\" in \"%s\"", words, text);
+}
+
+/* A refusal of this kind whose sentence holds the words; whole sentences only, ended by a point. */
+static inline void expect_refusal(Status got, const Err *err, Status status, const char *words) {
+    char sentence[2048];
+    err_write(err, sentence, sizeof sentence);
+    if (got == SK_OK)
+        fail_msg("accepted, though \"%s\" was to be said", words);
+    expect_words(sentence, words);
+    if (got != status || err->status != status)
+        fail_msg("status %d (in the Err %d), not %d: \"%s\"", (int)got, (int)err->status, (int)status, sentence);
+    size_t n = strlen(sentence);
+    if (n == 0 || sentence[n - 1] != '.' || strchr(sentence, '\n') || strchr(sentence, '{'))
+        fail_msg("not one whole sentence: \"%s\"", sentence);
+}
+
+static inline void expect_fine(Status got, const Err *err) {
+    char sentence[2048];
+    err_write(err, sentence, sizeof sentence);
+    if (got != SK_OK)
+        fail_msg("refused: \"%s\"", sentence);
+}
+
+#endif

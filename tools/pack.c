@@ -1,0 +1,114 @@
+/* The content packer, run by the build: skerry-pack SOURCE-ROOT OUTPUT.
+ * Reads content/ID with the loader that everybody uses, refuses what the loader refuses, and writes C tables. */
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "games/registry.h"
+
+static const char *root;
+
+static Status read_below(const char *form, const char *id, Text *out, Err *err) {
+    char path[4096], below[256];
+    snprintf(below, sizeof below, form, id);
+    snprintf(path, sizeof path, "%s/%s", root, below);
+    return file_read(path, out, err);
+}
+
+/* id as part of a C name */
+static const char *c_name(const char *id) {
+    static char name[64];
+    snprintf(name, sizeof name, "%s", id);
+    for (char *p = name; *p; p++)
+        if (!isalnum((unsigned char)*p))
+            *p = '_';
+    return name;
+}
+
+static void write_bytes(Text *out, const char *what, const char *id, const void *bytes, size_t n) {
+    const unsigned char *p = bytes;
+    text_printf(out, "static const _Alignas(8) unsigned char %s_%s[%zu] = {", what, c_name(id), n);
+    for (size_t i = 0; i < n; i++)
+        text_printf(out, "%s%u,", i % 24 == 0 ? "\n" : "", p[i]);
+    text_puts(out, "\n};\n");
+}
+
+static Status write_words(Text *out, const char *id, Err *err) {
+    Text words = {0};
+    Status status = read_below("content/%s/words.json", id, &words, err);
+    json_t *json = status ? NULL : pack_parse(text_str(&words), id, err);
+    const char *key;
+    json_t *value;
+    json_object_foreach(json, key, value) {
+        if (!json_is_string(value))
+            status = err_say(err, SK_CONTENT, "content/{0}/words.json: {1} must be a string.", "ss", id, key);
+    }
+    if (!status && !json_is_object(json))
+        status = SK_CONTENT;
+    if (!status)
+        write_bytes(out, "words", id, text_str(&words), words.len + 1);
+    json_decref(json);
+    text_free(&words);
+    return status;
+}
+
+static Status write_game(Text *out, const Game *game, Err *err) {
+    Text content = {0}, rules = {0};
+    Pack pack = {0};
+    char name[256];
+    snprintf(name, sizeof name, "content/%s/content.json", game->id);
+    Status status = read_below("content/%s/content.json", game->id, &content, err);
+    if (!status)
+        status = pack_load(&pack, game, text_str(&content), NULL, name, err);
+    if (!status)
+        status = read_below("docs/rules/%s.md", game->id, &rules, err);
+    if (!status) {
+        write_bytes(out, "content", game->id, pack.content, game->content_size);
+        write_bytes(out, "json", game->id, text_str(&content), content.len + 1);
+        write_bytes(out, "rules", game->id, text_str(&rules), rules.len + 1);
+        status = write_words(out, game->id, err);
+    }
+    pack_free(&pack);
+    text_free(&content);
+    text_free(&rules);
+    return status;
+}
+
+static void write_table(Text *out) {
+    text_puts(out, "\nconst Builtin builtins[] = {\n");
+    for (const Game *const *game = games_all; *game; game++) {
+        const char *name = c_name((*game)->id);
+        text_printf(out,
+                    "    {\"%s\", content_%s, (const char *)json_%s, (const char *)words_%s, (const char *)rules_%s},\n",
+                    (*game)->id, name, name, name, name);
+    }
+    text_puts(out, "    {\"common\", 0, 0, (const char *)words_common, 0},\n    {0},\n};\n");
+}
+
+int main(int argc, char **argv) {
+    Err err = {0};
+    Text out = {0};
+    if (argc != 3) {
+        fputs("Usage: skerry-pack SOURCE-ROOT OUTPUT\n", stderr);
+        return 2;
+    }
+    root = argv[1];
+    text_puts(&out, "/* Made by tools/pack.c from content/ and docs/rules/; do not edit. */\n#include \"games/registry.h\"\n\n");
+    Status status = SK_OK;
+    for (const Game *const *game = games_all; *game && !status; game++)
+        status = write_game(&out, *game, &err);
+    if (!status)
+        status = write_words(&out, "common", &err);
+    if (!status) {
+        write_table(&out);
+        status = file_replace(argv[2], text_str(&out), out.len, &err);
+    }
+    if (status) {
+        char sentence[1024];
+        err_write(&err, sentence, sizeof sentence);
+        fprintf(stderr, "skerry-pack: %s\n", sentence);
+    }
+    text_free(&out);
+    return status ? 1 : 0;
+}

@@ -1,0 +1,98 @@
+# What ./run and ./test share: installing packages and building, quietly. Sourced by them, not run.
+# Everything said here goes to standard error, so that the output of a command stays its own.
+set -eu
+root=$(cd "$(dirname "$0")" && pwd)
+build_packages="gcc libc6-dev meson ninja-build pkgconf python3-minimal libjansson-dev libncurses-dev"
+test_packages="python3 libcmocka-dev clang lld llvm libclang-rt-14-dev clang-tidy clang-format binutils tmux"
+
+stop() {
+    echo "${0##*/}: $*" >&2
+    exit 1
+}
+
+# Those of the named packages that are not installed.
+packages_missing() {
+    for package in "$@"; do
+        state=$(dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null) || state=
+        [ "$state" = installed ] || printf '%s ' "$package"
+    done
+}
+
+# As root: directly; otherwise through sudo, which may ask for a password only where somebody can answer.
+as_root() {
+    if [ "$(id -u)" = 0 ]; then
+        env DEBIAN_FRONTEND=noninteractive "$@"
+    else
+        sudo $sudo_ask env DEBIAN_FRONTEND=noninteractive "$@"
+    fi
+}
+
+packages_install() {
+    if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
+        # Not a Debian: fine as long as the tools are there under whatever package name.
+        for tool in cc meson ninja pkg-config; do
+            command -v "$tool" >/dev/null || stop "$tool is missing and there is no apt here; install what Debian calls: $*"
+        done
+        return
+    fi
+    missing=$(packages_missing "$@")
+    [ -n "$missing" ] || return 0
+    sudo_ask=
+    if [ "$(id -u)" != 0 ]; then
+        command -v sudo >/dev/null || stop "these packages are missing and there is no sudo; as root, run: apt-get install $missing"
+        if ! sudo -n true 2>/dev/null; then
+            [ -t 0 ] || stop "these packages are missing and sudo wants a password; run first: sudo apt-get install $missing"
+        else
+            sudo_ask=-n
+        fi
+    fi
+    echo "Installing: $missing" >&2
+    log=$(mktemp)
+    # Nothing on standard input: whatever might ask gets no answer, and the caller's input stays unread.
+    if ! as_root apt-get update </dev/null >"$log" 2>&1 ||
+        ! as_root apt-get install -y --no-install-recommends $missing </dev/null >>"$log" 2>&1; then
+        tail -n 20 "$log" >&2
+        rm -f "$log"
+        stop "apt could not install $missing; see above what it said, mend it, and run this again"
+    fi
+    rm -f "$log"
+}
+
+# Runs a command with its output kept; shows it on failure. Says what it does once it takes long.
+quietly() {
+    what=$1
+    log=$2
+    shift 2
+    "$@" >"$log" 2>&1 </dev/null &
+    job=$!
+    (
+        sleep 2
+        echo "$what…" >&2
+    ) &
+    clock=$!
+    trap 'kill $job $clock 2>/dev/null; exit 130' INT TERM
+    status=0
+    wait $job || status=$?
+    kill $clock 2>/dev/null || true
+    wait $clock 2>/dev/null || true
+    trap - INT TERM
+    [ $status = 0 ] || cat "$log" >&2
+    return $status
+}
+
+# build_folder NAME [MESON-OPTION…]: sets up the folder once; later calls only bring it up to date.
+build_setup() {
+    folder=$root/$1
+    shift
+    if [ ! -f "$folder/build.ninja" ]; then
+        mkdir -p "$folder"
+        quietly "Setting up ${folder##*/}" "$folder/setup.log" meson setup "$folder" "$root" "$@" || return 1
+    fi
+}
+
+# build_make NAME [TARGET…]: one at a time a folder, for two ninjas in one would spoil it.
+build_make() {
+    folder=$root/$1
+    shift
+    quietly "Building ${folder##*/}" "$folder/make.log" flock "$folder/.lock" ninja -C "$folder" "$@"
+}
