@@ -30,11 +30,6 @@ Status bot_read(const char *seat, const Bot **bot, Err *err) {
                    names);
 }
 
-uint64_t bot_seed(uint64_t seed, unsigned seat, uint32_t decision) {
-    uint64_t x = seed ^ (((uint64_t)seat << 32 | decision) * 0xD1342543DE82EF95u);
-    return rng_mix(&x);
-}
-
 static int32_t value_score(const Rules *rules, const void *state, unsigned seat) {
     Score score;
     rules->game->score(rules, state, &score);

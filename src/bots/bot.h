@@ -29,7 +29,17 @@ const Bot *bot_find(const char *name);
 /* By its name in --seats, "bot:greedy"; an error names all there are. */
 Status bot_read(const char *seat, const Bot **bot, Err *err);
 /* The seed of a decision: the match's own, the seat, and a number that rises with its decisions (match_version). */
-uint64_t bot_seed(uint64_t seed, unsigned seat, uint32_t decision);
+static inline uint64_t bot_seed(uint64_t seed, unsigned seat, uint32_t decision) {
+    uint64_t x = seed ^ (((uint64_t)seat << 32 | decision) * 0xD1342543DE82EF95u);
+    return rng_mix(&x);
+}
+/* Evenly one of 0 .. n-1, n > 0: what bot:random makes of a seed. */
+static inline unsigned bot_pick(uint64_t seed, uint32_t n) {
+    uint64_t product = (rng_mix(&seed) >> 32) * n;
+    while ((uint32_t)product < n && (uint32_t)product < (0u - n) % n)
+        product = (rng_mix(&seed) >> 32) * n;
+    return (unsigned)(product >> 32);
+}
 
 /* ---- what one game's bots know: src/bots/ID.c, one table each --------------------------------------------- */
 

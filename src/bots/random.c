@@ -7,13 +7,10 @@ enum { ASIDE_ONE_IN = 8 }; /* what nobody waits for it does now and then only, o
 static bool choose(const BotAsk *ask, Move *move) {
     Move moves[LEGAL_MAX];
     unsigned n = ask->rules->game->legal(ask->rules, ask->view, ask->seat, moves);
-    Rng rng = rng_make(ask->seed, 0);
     if (n == 0)
         return false;
-    if (!(state_head(ask->view)->to_act & BIT(ask->seat)) && rng_below(&rng, ASIDE_ONE_IN))
-        return false;
-    *move = moves[rng_below(&rng, n)];
-    return true;
+    *move = moves[bot_pick(ask->seed, n)];
+    return state_head(ask->view)->to_act & BIT(ask->seat) || bot_pick(~ask->seed, ASIDE_ONE_IN) == 0;
 }
 
 const Bot random_bot = {

@@ -9,6 +9,7 @@
 #include "engine/match.h"
 #include "engine/pack.h"
 #include "engine/record.h"
+#include "text/voice.h"
 
 /* Content given with a request, kept while a game uses it. */
 typedef struct OwnPack {
@@ -26,6 +27,7 @@ typedef struct Seating {
     SeededDice dice;
     bool manual; /* chance nodes wait for a `chance` request */
     char name[SEATS_MAX][NAME_SIZE];
+    const Words *words; /* the session's; NULL until somebody wants sentences */
 } Seating;
 
 enum { EVERYTHING = 0x100 }; /* a viewer from whom nothing is hidden: "all" */
@@ -47,6 +49,7 @@ typedef enum Shape {
     SHAPE_VIEWER, /* a seat, "spectator" or "all" */
     SHAPE_OBJECT,
     SHAPE_LIST,
+    SHAPE_FLAG,
     SHAPE_MOVE, /* text, or {"kind", "args"} */
     SHAPE_MOVES /* one or a list */
 } Shape;
@@ -58,7 +61,7 @@ typedef struct Member {
 typedef struct Request {
     const char *name; /* NULL ends the table */
     Status (*run)(Call *call);
-    Member member[9];
+    Member member[10];
 } Request;
 extern const Request engine_requests[];
 
@@ -71,12 +74,15 @@ Status seating_refuse(Call *call, Seating *seating, Status status);
 void session_keep(Call *call, Seating *seating);
 void session_close(Session *session, Seating *seating);
 void session_quit(Session *session);
+/* A voice that speaks to the viewer; false when there are no words for this game. */
+bool session_voice(Session *session, Seating *seating, unsigned viewer, Voice *voice);
 /* The i-th open game, NULL past the last. */
 const Seating *session_game(const Session *session, unsigned i);
 
 /* ---- members of a request, checked for their shape already ---------------------------------------------- */
 
 const char *call_string(const Call *call, const char *name); /* NULL: not given */
+bool call_flag(const Call *call, const char *name);
 json_int_t call_count(const Call *call, const char *name, json_int_t otherwise);
 /* Seats from 0, as the engine counts; refuses a seat that the game does not have. */
 Status call_seat(Call *call, unsigned *seat);
@@ -89,8 +95,8 @@ Status call_move(Call *call, const json_t *json, unsigned seat, Move *move);
 void reply_put(Call *call, const char *name, json_t *value); /* takes the value */
 /* handle, turn, node, to_act, over, and the viewer's version. */
 void reply_where(Call *call, const Seating *seating, unsigned viewer);
-/* The same, and what the viewer was told by the step last committed. */
-void reply_told(Call *call, const Seating *seating, unsigned viewer);
+/* The same, and what the viewer was told by the step last committed; in sentences too, when the request says so. */
+void reply_told(Call *call, Seating *seating, unsigned viewer);
 json_t *move_json(const Rules *rules, Move move); /* {"text", "kind", "args"} */
 json_t *viewer_json(unsigned viewer);
 

@@ -88,10 +88,34 @@ void reply_where(Call *call, const Seating *seating, unsigned viewer) {
     reply_put(call, "over", json_boolean(head->node == NODE_OVER));
 }
 
-void reply_told(Call *call, const Seating *seating, unsigned viewer) {
+/* Sentences, a line each, as a list. */
+static json_t *sentences_json(const Text *text) {
+    json_t *out = json_array();
+    for (const char *at = text_str(text); *at;) {
+        size_t n = strcspn(at, "\n");
+        json_array_append_new(out, json_stringn(at, n));
+        at += n + (at[n] == '\n');
+    }
+    return out;
+}
+
+static void reply_said(Call *call, Seating *seating, unsigned viewer) {
+    Voice voice;
+    Text text = {0};
+    unsigned n;
+    const Event *events = match_events(seating->match, &n);
+    if (session_voice(call->session, seating, viewer, &voice))
+        voice_events(&voice, events, n, &text);
+    reply_put(call, "said", sentences_json(&text));
+    text_free(&text);
+}
+
+void reply_told(Call *call, Seating *seating, unsigned viewer) {
     reply_where(call, seating, viewer);
     reply_put(call, "viewer", viewer_json(viewer));
     reply_put(call, "events", events_json(seating, viewer));
+    if (call_flag(call, "say"))
+        reply_said(call, seating, viewer);
     if (viewer == EVERYTHING)
         reply_put(call, "lines", lines_json(seating));
 }
@@ -105,6 +129,15 @@ static const void *look(const Seating *seating, unsigned viewer, State *view) {
     return view;
 }
 
+static void reply_prompt(Call *call, unsigned viewer, const void *view) {
+    Voice voice;
+    Text text = {0};
+    if (session_voice(call->session, call->seating, viewer, &voice))
+        voice_prompt(&voice, view, &text);
+    reply_put(call, "prompt", json_string(text_str(&text)));
+    text_free(&text);
+}
+
 Status engine_view(Call *call) {
     unsigned viewer;
     State view;
@@ -116,9 +149,19 @@ Status engine_view(Call *call) {
     reply_put(call, "seat", viewer_json(viewer));
     if (viewer < SEATS_MAX)
         reply_put(call, "can_undo", json_boolean(match_can_undo(seating->match, viewer)));
-    reply_put(call, viewer == EVERYTHING ? "state" : "view",
-              state_json(&seating->rules, look(seating, viewer, &view), viewer != EVERYTHING));
+    const void *seen = look(seating, viewer, &view);
+    if (call_flag(call, "say"))
+        reply_prompt(call, viewer, seen);
+    reply_put(call, viewer == EVERYTHING ? "state" : "view", state_json(&seating->rules, seen, viewer != EVERYTHING));
     return SK_OK;
+}
+
+static json_t *label_json(const Voice *voice, Move move) {
+    Text text = {0};
+    voice_move(voice, move, &text);
+    json_t *label = json_string(text_str(&text));
+    text_free(&text);
+    return label;
 }
 
 Status engine_legal(Call *call) {
@@ -129,9 +172,15 @@ Status engine_legal(Call *call) {
         return status;
     const Seating *seating = call->seating;
     unsigned n = match_legal(seating->match, seat, moves);
+    Voice voice;
+    bool say = call_flag(call, "say") && session_voice(call->session, call->seating, seat, &voice);
     json_t *out = json_array();
-    for (unsigned i = 0; i < n; i++)
-        json_array_append_new(out, move_json(&seating->rules, moves[i]));
+    for (unsigned i = 0; i < n; i++) {
+        json_t *move = move_json(&seating->rules, moves[i]);
+        if (say)
+            json_object_set_new(move, "label", label_json(&voice, moves[i]));
+        json_array_append_new(out, move);
+    }
     reply_where(call, seating, seat);
     reply_put(call, "seat", viewer_json(seat));
     reply_put(call, "moves", out);

@@ -7,11 +7,17 @@
 #include "cli/engine_call.h"
 #include "engine/names.h"
 
+enum { WORDS_MAX = 16 }; /* games with their words open */
+
 struct Session {
     Seating *open[ENGINE_GAMES_MAX];
     unsigned games;
     json_int_t last_handle;
     bool over;
+    struct {
+        const Game *game;
+        Words words;
+    } words[WORDS_MAX];
 };
 
 const Request engine_requests[] = {
@@ -28,10 +34,11 @@ const Request engine_requests[] = {
       {"chance", SHAPE_STRING},
       {"seed", SHAPE_COUNT},
       {"names", SHAPE_LIST},
-      {"viewer", SHAPE_VIEWER}}},
+      {"viewer", SHAPE_VIEWER},
+      {"say", SHAPE_FLAG}}},
     {"list", engine_list, {{0}}},
-    {"view", engine_view, {{"handle", SHAPE_COUNT, true}, {"seat", SHAPE_VIEWER, true}}},
-    {"legal", engine_legal, {{"handle", SHAPE_COUNT, true}, {"seat", SHAPE_SEAT, true}}},
+    {"view", engine_view, {{"handle", SHAPE_COUNT, true}, {"seat", SHAPE_VIEWER, true}, {"say", SHAPE_FLAG}}},
+    {"legal", engine_legal, {{"handle", SHAPE_COUNT, true}, {"seat", SHAPE_SEAT, true}, {"say", SHAPE_FLAG}}},
     {"check", engine_check, {{"handle", SHAPE_COUNT, true}, {"seat", SHAPE_SEAT, true}, {"move", SHAPE_MOVE, true}}},
     {"act",
      engine_act,
@@ -40,12 +47,19 @@ const Request engine_requests[] = {
       {"move", SHAPE_MOVES, true},
       {"version", SHAPE_COUNT},
       {"message", SHAPE_COUNT},
-      {"viewer", SHAPE_VIEWER}}},
+      {"viewer", SHAPE_VIEWER},
+      {"say", SHAPE_FLAG}}},
     {"chance",
      engine_chance,
-     {{"handle", SHAPE_COUNT, true}, {"draw", SHAPE_STRING}, {"outcome", SHAPE_MOVE}, {"viewer", SHAPE_VIEWER}}},
-    {"undo", engine_undo, {{"handle", SHAPE_COUNT, true}, {"seat", SHAPE_SEAT, true}, {"viewer", SHAPE_VIEWER}}},
-    {"events", engine_events, {{"handle", SHAPE_COUNT, true}, {"viewer", SHAPE_VIEWER, true}}},
+     {{"handle", SHAPE_COUNT, true},
+      {"draw", SHAPE_STRING},
+      {"outcome", SHAPE_MOVE},
+      {"viewer", SHAPE_VIEWER},
+      {"say", SHAPE_FLAG}}},
+    {"undo",
+     engine_undo,
+     {{"handle", SHAPE_COUNT, true}, {"seat", SHAPE_SEAT, true}, {"viewer", SHAPE_VIEWER}, {"say", SHAPE_FLAG}}},
+    {"events", engine_events, {{"handle", SHAPE_COUNT, true}, {"viewer", SHAPE_VIEWER, true}, {"say", SHAPE_FLAG}}},
     {"score", engine_score, {{"handle", SHAPE_COUNT, true}, {"seat", SHAPE_VIEWER, true}}},
     {"state-hash", engine_hash, {{"handle", SHAPE_COUNT, true}}},
     {"save", engine_save, {{"handle", SHAPE_COUNT, true}}},
@@ -86,6 +100,8 @@ void session_free(Session *session) {
         return;
     for (unsigned i = 0; i < session->games; i++)
         seating_free(session->open[i]);
+    for (unsigned i = 0; i < WORDS_MAX && session->words[i].game; i++)
+        words_close(&session->words[i].words);
     free(session);
 }
 
@@ -94,6 +110,25 @@ bool session_over(const Session *session) { return session->over; }
 void session_quit(Session *session) { session->over = true; }
 
 const Seating *session_game(const Session *session, unsigned i) { return i < session->games ? session->open[i] : NULL; }
+
+/* Opened with the first sentence of a game, kept for all that follow. */
+static const Words *session_words(Session *session, const Game *game) {
+    unsigned i = 0;
+    while (i < WORDS_MAX && session->words[i].game && session->words[i].game != game)
+        i++;
+    if (i == WORDS_MAX)
+        return NULL;
+    if (!session->words[i].game && words_open(&session->words[i].words, game->id, NULL) == SK_OK)
+        session->words[i].game = game;
+    return session->words[i].game ? &session->words[i].words : NULL;
+}
+
+bool session_voice(Session *session, Seating *seating, unsigned viewer, Voice *voice) {
+    if (!seating->words)
+        seating->words = session_words(session, seating->rules.game);
+    *voice = (Voice){seating->words, &seating->rules, viewer < SEATS_MAX ? viewer : (unsigned)SPECTATOR, seating->name};
+    return seating->words != NULL;
+}
 
 Seating *seating_new(Call *call) {
     if (call->session->games == ENGINE_GAMES_MAX) {
@@ -107,11 +142,28 @@ Seating *seating_new(Call *call) {
     return seating;
 }
 
+/* The refusal as a sentence: of the game's voice where there is a game, otherwise as it stands. */
+static void refusal_say(Call *call) {
+    Voice voice;
+    if (call->seating && session_voice(call->session, call->seating, 0, &voice)) {
+        Err sentence = call->err;
+        sentence.rule = 0; /* the answer has a place of its own for it */
+        voice_refusal(&voice, &sentence, &call->said);
+    } else if (call->seating) {
+        refusal_write(&call->seating->rules, &call->err, &call->said);
+    } else {
+        char plain[2048];
+        err_write(&call->err, plain, sizeof plain);
+        text_puts(&call->said, plain);
+    }
+}
+
 Status seating_refuse(Call *call, Seating *seating, Status status) {
     if (!call->err.text) /* who runs out of memory says so only by his status */
         err_say(&call->err, status, "There is not enough memory for another game.", "");
-    if (seating->rules.game)
-        refusal_write(&seating->rules, &call->err, &call->said);
+    call->seating = seating->rules.game ? seating : NULL;
+    refusal_say(call);
+    call->seating = NULL;
     seating_free(seating);
     return status;
 }
@@ -196,6 +248,8 @@ static bool shape_holds(Shape shape, const json_t *json) {
         return json_is_object(json);
     case SHAPE_LIST:
         return json_is_array(json);
+    case SHAPE_FLAG:
+        return json_is_boolean(json);
     case SHAPE_MOVE:
         return string || json_is_object(json);
     default:
@@ -280,6 +334,8 @@ static const Request *request_find(const json_t *in, Err *err) {
 const char *call_string(const Call *call, const char *name) {
     return json_string_value(json_object_get(call->in, name));
 }
+
+bool call_flag(const Call *call, const char *name) { return json_is_true(json_object_get(call->in, name)); }
 
 json_int_t call_count(const Call *call, const char *name, json_int_t otherwise) {
     const json_t *value = json_object_get(call->in, name);
@@ -393,13 +449,8 @@ static Status call_run(Call *call, const Request *request) {
 static json_t *error_json(Call *call) {
     static const char *const name[] = {"ok",    "syntax", "unknown", "range", "turn", "rule",
                                        "stale", "state",  "content", "io",    "usage"};
-    char plain[2048];
-    if (!call->said.len && call->seating)
-        refusal_write(&call->seating->rules, &call->err, &call->said);
-    if (!call->said.len) {
-        err_write(&call->err, plain, sizeof plain);
-        text_puts(&call->said, plain);
-    }
+    if (!call->said.len)
+        refusal_say(call);
     json_t *text = json_string(text_str(&call->said));
     if (!text) { /* a word of the request was cut within a character */
         for (size_t i = 0; i < call->said.len; i++)

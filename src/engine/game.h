@@ -193,6 +193,7 @@ typedef struct ContentField {
     int32_t lo, hi;
     uint32_t stride, count_at; /* a list's entry size, and where its uint8_t count stands (as `at`) */
     const char *list;
+    bool optional; /* may be left out: then it is 0, the first name, or an empty list */
 } ContentField;
 
 /* What the rules reach: borrowed by every call, owned by the caller (engine/pack.h fills it). */

@@ -161,7 +161,7 @@ static Status read_object(Loader *l, const char *path, const json_t *json, unsig
         if (f > l->game->content && path_within(f[-1].path, deeper))
             continue; /* the same member as the line before */
         value = json_object_get(json, deeper + strlen(deeper) - n);
-        if (!value && f->what == CONTENT_FREE)
+        if (!value && (f->what == CONTENT_FREE || f->optional))
             continue;
         if (!value)
             return complain(l, inner, "{0}: {1} is missing.", "");
@@ -262,7 +262,6 @@ Status pack_load_json(Pack *pack, const Game *game, const json_t *base, const js
     /* Twice: a name may stand before the list that it is of. */
     for (int pass = 0; pass < 2 && !status; pass++) {
         loader.names = pass == 1;
-        memset(pack->content, 0, pass == 0 ? game->content_size : 0);
         status = read_object(&loader, "", pack->json, pack->content, "");
     }
     if (!status)

@@ -328,13 +328,13 @@ static bool step_make(Run *run) {
 }
 
 static bool end_holds(Run *run) {
-    return state_holds(run, &run->now, "here") && moves_hold(run) && views_hold(run) && score_holds(run, &run->now) &&
+    return state_holds(run, &run->now, "here") && lists_hold(run) && views_hold(run) && judges_hold(run) && score_holds(run, &run->now) &&
            texts_hold(run);
 }
 
 static bool step_holds_all(Run *run) {
     run->slow = one_in(run, run->plan->share ? run->plan->share : CONFORM_SHARE);
-    bool holds = state_holds(run, &run->now, "here") && moves_hold(run) && views_hold(run);
+    bool holds = state_holds(run, &run->now, "here") && lists_hold(run) && views_hold(run) && judges_hold(run);
     if (holds && run->now.head.node == NODE_CHANCE)
         holds = chance_holds(run);
     if (holds && run->slow)

@@ -54,7 +54,8 @@ bool move_listed(const Moves *moves, Move move) {
 }
 
 static bool list_holds(Run *run, unsigned seat, const Moves *moves) {
-    static const unsigned char guard[sizeof moves->guard] = {[0 ... sizeof moves->guard - 1] = 0xEE};
+    unsigned char guard[sizeof moves->guard];
+    memset(guard, 0xEE, sizeof guard);
     if (!promise_keep(run, PROMISE_LEGAL_ORDER, moves->n <= LEGAL_MAX && !memcmp(moves->guard, guard, sizeof guard),
                       "Seat %u has %u moves.", seat + 1, moves->n))
         return false;
@@ -104,14 +105,23 @@ static bool answers_same(const Err *a, const Err *b) {
            memcmp(a->num, b->num, a->args * sizeof *a->num) == 0;
 }
 
+/* Only a story needs the name; most moves have none to tell. */
+static void move_name(const Run *run, Move move, char out[MOVE_TEXT]) {
+    if (move.kind < run->kinds)
+        move_write_seat(run->rules, move, out);
+    else
+        memcpy(out, "?", 2);
+}
+
 /* One move before the judge: by the state, without an Err, and by the view of its seat. */
 static bool judge_holds(Run *run, Move move) {
-    Err err = {0}, seen = {0};
-    char text[MOVE_TEXT] = "a move that is none";
+    Err err, seen; /* too large to be cleared a million times: a refusal fills what it means */
+    char text[MOVE_TEXT];
+    err.status = seen.status = SK_OK;
+    err.text = seen.text = "";
     Status status = rules_check(run->rules, &run->now, move, &err);
     bool listed = move.seat < run->rules->seats && move_listed(&run->legal[move.seat], move);
-    if (move.kind < run->kinds)
-        move_write_seat(run->rules, move, text);
+    move_name(run, move, text);
     if (listed && !promise_keep(run, PROMISE_LEGAL_ACCEPTED, status == SK_OK, "`%s` is listed but refused: %s", text, err.text))
         return false;
     if (move.seat < run->rules->seats &&
@@ -203,13 +213,16 @@ static bool everything_judged(Run *run, unsigned seat) {
     return true;
 }
 
-bool moves_hold(Run *run) {
+bool lists_hold(Run *run) {
     for (unsigned seat = 0; seat < run->rules->seats; seat++) {
         legal_list(run, &run->now, seat, &run->legal[seat]);
-        run->game->observe(run->rules, &run->now, seat, &run->view[seat]); /* for the judge; views_hold looks closer */
         if (!list_holds(run, seat, &run->legal[seat]) || !turn_holds(run, seat, &run->legal[seat]))
             return false;
     }
+    return true;
+}
+
+bool judges_hold(Run *run) {
     for (unsigned seat = 0; seat < run->rules->seats; seat++) {
         for (unsigned i = 0; i < run->legal[seat].n; i++)
             if (!judge_holds(run, run->legal[seat].at[i]))

@@ -20,6 +20,7 @@ typedef struct Heard {
     const struct Run *run;
     uint64_t all;             /* of everything */
     uint64_t told[VIEWERS];   /* of what each viewer is told */
+    uint64_t what[VIEWERS];   /* the same without which seats took part */
     unsigned times[VIEWERS];  /* how often he is told something */
     bool reveals;             /* one of them is marked as showing what was hidden */
     const char *wrong;        /* what is wrong with an event, and its kind */
@@ -41,7 +42,8 @@ typedef struct Twin {
 /* What one step of one state does for a viewer. */
 typedef struct Branch {
     Move move;
-    uint64_t told, view, whole; /* fingerprints: of what he knows of the step, of his view, of the state after */
+    uint64_t told, what;  /* fingerprints: of what he knows of the step, and that without the seats; */
+    uint64_t view, whole; /* of his view after it, of the state */
     bool reveals, own;
     uint8_t source;
 } Branch;
@@ -86,7 +88,8 @@ bool states_same(const Run *run, const void *a, const void *b); /* all bytes but
 
 /* conform_moves.c */
 bool state_holds(Run *run, const void *state, const char *where);
-bool moves_hold(Run *run);
+bool lists_hold(Run *run);  /* fills run->legal */
+bool judges_hold(Run *run); /* after lists and views */
 bool chance_holds(Run *run);
 bool asides_end(Run *run);
 bool score_holds(Run *run, const void *state);
@@ -101,7 +104,7 @@ void heard_begin(Heard *heard, const Run *run);
 bool step_holds(Run *run, const void *before, Move move, State *after, Heard *heard);
 
 /* conform_views.c */
-bool views_hold(Run *run);
+bool views_hold(Run *run); /* fills run->view */
 bool resample_holds(Run *run, unsigned v, State *out);
 
 /* conform_twins.c */

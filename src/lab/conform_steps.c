@@ -1,4 +1,5 @@
 /* What one step promises: it applies, always alike, and tells of itself in the form of its table. */
+#include <stdio.h>
 #include <string.h>
 
 #include "base/hash.h"
@@ -26,6 +27,8 @@ static const char *event_wrong(const Run *run, const Event *event) {
     return NULL;
 }
 
+static bool heard_seat(const Arg *arg) { return arg->name && arg->list && strcmp(arg->list, "seat") == 0; }
+
 static void heard_take(Sink *sink, const Event *event) {
     Heard *heard = (Heard *)sink;
     const Run *run = heard->run;
@@ -44,6 +47,10 @@ static void heard_take(Sink *sink, const Event *event) {
         /* Who else learns of it is nothing that a viewer learns. */
         told.to = told.secret = told.told = told.spare = 0;
         heard->told[v] = hash_bytes(&told, sizeof told, heard->told[v]);
+        told.seat = 0;
+        for (unsigned i = 0; i < EVENT_ARGS; i++)
+            told.arg[i] = heard_seat(&run->game->events[event->kind].arg[i]) ? 0 : told.arg[i];
+        heard->what[v] = hash_bytes(&told, sizeof told, heard->what[v]);
         heard->times[v]++;
     }
 }

@@ -26,7 +26,7 @@ static const char *field_wrong(const Run *run, const Field *f, unsigned v) {
     for (unsigned row = 0; row < (f->rows ? f->rows : 1u); row++) {
         const unsigned char *state = run->now.bytes + f->at + (size_t)row * f->stride;
         const unsigned char *view = run->view[v].bytes + f->at + (size_t)row * f->stride;
-        bool open = f->see == SEE_ALL || (f->see == SEE_OWNER && row == v);
+        bool open = f->see == SEE_ALL || (f->see == SEE_OWNER && row == run_viewer(run, v));
         if (open && memcmp(state, view, f->cols * width) != 0)
             return "is not shown as it is";
         for (unsigned col = 0; col < f->cols && !open; col++)

@@ -4,7 +4,7 @@
 #ifndef SKERRY_LAB_LAB_H
 #define SKERRY_LAB_LAB_H
 
-#include <signal.h>
+#include <stdatomic.h>
 
 #include "base/text.h"
 #include "bots/bot.h"
@@ -23,8 +23,8 @@ typedef struct LabSetup {
     uint64_t seed;
     uint64_t games;
     unsigned threads;
-    bool rows;                         /* keep a row a game, for --csv */
-    const volatile sig_atomic_t *stop; /* when it becomes 1, what was begun is finished and counted; NULL: never */
+    bool rows;               /* keep a row a game, for --csv */
+    const atomic_bool *stop; /* once it is true, what was begun is finished and counted; NULL: never */
     /* Called now and then from the caller's own thread; NULL: nobody asks. */
     void (*progress)(void *who, uint64_t done, uint64_t games);
     void *who;

@@ -48,6 +48,7 @@ static bool seat_ask(Play *play, unsigned seat, Move *move) {
     return bot->choose(&(BotAsk){rules, view, seat, bot_seed(play->bots, seat, play->asked++), 0}, move);
 }
 
+/* The blind are spared even the call: their choice is made here from the list that is counted anyway. */
 static void seat_decide(Play *play, unsigned seat) {
     const Rules *rules = play->setup->rules;
     LabSeat *count = &play->tally->seat[seat];
@@ -61,4 +62,86 @@ static void seat_decide(Play *play, unsigned seat) {
     else
         seat_ask(play, seat, &move);
     rules_apply(rules, &play->state, move, play->sink);
+}
+
+/* Each seat that was told something may have something to say about it, once. Games bound how often. */
+static void seats_aside(Play *play) {
+    const Rules *rules = play->setup->rules;
+    const Head *head = &play->state.head;
+    uint32_t seats = BIT(rules->seats) - 1, asking;
+    while (head->node == NODE_DECISION && (asking = play->ears.told & seats & ~(uint32_t)head->to_act)) {
+        unsigned seat = bits_first(asking);
+        Move move;
+        play->ears.told &= (uint8_t)~BIT(seat);
+        if (seat_ask(play, seat, &move))
+            rules_apply(rules, &play->state, move, play->sink);
+    }
+    play->ears.told = 0;
+}
+
+static void play_out(Play *play) {
+    const Rules *rules = play->setup->rules;
+    while (play->state.head.node != NODE_OVER) {
+        if (play->state.head.node == NODE_CHANCE)
+            rules_apply(rules, &play->state, rules_draw(rules, &play->state, &play->odds, &play->rng), play->sink);
+        else
+            seat_decide(play, bits_first(play->state.head.to_act));
+        if (play->sink)
+            seats_aside(play);
+    }
+}
+
+static void tally_places(LabTally *tally, const Score *score, unsigned seats) {
+    unsigned first = 0;
+    for (unsigned i = 0; i < seats; i++)
+        first += score->place[i] == 1;
+    for (unsigned i = 0; i < seats; i++) {
+        LabSeat *seat = &tally->seat[i];
+        if (score->place[i] == 1) {
+            seat->wins += first == 1;
+            seat->ties += first > 1;
+            seat->split += LAB_SPLIT / first;
+        }
+        hist_add(&seat->points, score->points[i]);
+        for (unsigned part = 0; part < PARTS_MAX; part++)
+            seat->part[part] += score->part[i][part];
+    }
+}
+
+static uint64_t decisions_made(const LabTally *tally) {
+    uint64_t sum = 0;
+    for (unsigned i = 0; i < SEATS_MAX; i++)
+        sum += tally->seat[i].decisions;
+    return sum;
+}
+
+void lab_game(const LabSetup *setup, uint64_t stream, LabTally *tally, LabRow *row) {
+    const Rules *rules = setup->rules;
+    uint64_t before = decisions_made(tally);
+    Play play;
+    play.setup = setup;
+    play.tally = tally;
+    play.rng = rng_make(setup->seed, stream);
+    play.bots = rng_next(&play.rng);
+    play.asked = 0;
+    play.ears = (Ears){.sink.take = ears_take};
+    play.sink = has_asides(rules->game) ? &play.ears.sink : NULL;
+    rules->game->setup(rules, &play.state, NULL);
+    play_out(&play);
+
+    Score score;
+    rules->game->score(rules, &play.state, &score);
+    tally->games++;
+    tally->ending[score.ending < LAB_ENDINGS ? score.ending : LAB_ENDINGS - 1]++;
+    tally_places(tally, &score, rules->seats);
+    hist_add(&tally->turns, play.state.head.turn);
+    hist_add(&tally->steps, (int32_t)play.state.head.steps);
+    hist_add(&tally->decisions, (int32_t)(decisions_made(tally) - before));
+    if (!row)
+        return;
+    *row = (LabRow){.turns = play.state.head.turn, .steps = play.state.head.steps, .ending = score.ending};
+    for (unsigned i = 0; i < rules->seats; i++) {
+        row->points[i] = score.points[i];
+        row->place[i] = score.place[i];
+    }
 }

@@ -51,7 +51,7 @@ static void prompt(const Voice *voice, const void *view, Text *out) {
     if (s->phase == PHASE_ACTION)
         voice_say(voice, out, "prompt.action", "d", s->actions);
     else if (s->phase == PHASE_FLEE)
-        voice_say(voice, out, "prompt.flee", "nd", "space", s->pawn);
+        voice_say(voice, out, "prompt.flee", "n", "space", s->pawn);
     else if (s->dice[BLACK])
         voice_say(voice, out, "prompt.change", "");
     else if (s->roll > 1)
@@ -66,7 +66,7 @@ static void note(const Voice *voice, const void *view, Text *out) {
         return;
     Text help = {0};
     role_help(voice, s, &help);
-    voice_say(voice, out, "board.note", "nds", "role", s->role, text_str(&help));
+    voice_say(voice, out, "board.note", "ns", "role", s->role, text_str(&help));
     text_free(&help);
 }
 

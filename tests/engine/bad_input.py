@@ -91,7 +91,7 @@ LINES = [
     (ACT + '"move": "move"}', "syntax", "needs a space"),
     (ACT + '"move": "move atlantis"}', "unknown", "atlantis"),
     (ACT + '"move": "move dark-pit dark-pit"}', "syntax", "ends before"),
-    (ACT + '"move": "move dark-pit"}', "range", "dark-pit is not next to you"),
+    (ACT + '"move": "move dark-pit"}', "range", "Dark Pit is not next to you"),
     (ACT + '"move": "flood dark-pit"}', "rule", "dice"),
     (ACT + '"move": "' + "é" * 40 + '"}', "unknown", "no move called"),
     (ACT + '"move": []}', "range", "1 to 64"),
@@ -166,14 +166,14 @@ def snapshot(engine):
 
 def refused(checks, engine, before, line, status, words):
     line = line if isinstance(line, bytes) else line.encode()
-    shown = line[:120].decode(errors="replace")
     answer = json.loads(engine.line(line))
     error = answer.get("error", {})
-    checks.that(error.get("status") == status and words in error.get("text", ""), f"{shown}\n  wanted {status}: {words}\n  got {answer}")
-    checks.that(set(answer) == {"id", "error"} and set(error) == {"status", "rule", "text"}, f"{shown}\n  form of {answer}")
+    checks.that(error.get("status") == status and words in error.get("text", ""), f"wanted {status}: {words}\ngot {answer}")
+    checks.that(set(answer) == {"id", "error"} and set(error) == {"status", "rule", "text"}, f"form of {answer}")
     checks.that(error.get("text", "").endswith((".", ")")) and not re.search(r"\{\d", error["text"]),
-                f"{shown}\n  no whole sentence: {error}")
-    checks.that(snapshot(engine) == before, f"{shown}\n  changed something")
+                f"no whole sentence: {error}")
+    checks.that(snapshot(engine) == before, "it changed something")
+    checks.case(ascii(line[:70].decode(errors="replace")).replace("#", "."))
 
 
 def too_many(checks, skerry):
@@ -186,6 +186,7 @@ def too_many(checks, skerry):
     engine.do("close", handle=1)
     checks.that(engine.do("new", game="atoll", seed=1)["handle"] == most + 1, "a handle was given twice")
     checks.that(engine.end() == 0, "exit status after too many games")
+    checks.case("too many games")
 
 
 def ends(checks, skerry):
@@ -195,6 +196,7 @@ def ends(checks, skerry):
         engine = Engine(skerry)
         out, _ = engine.process.communicate(sent)
         checks.that(out.count(b"\n") == answers and engine.process.returncode == 0, f"{sent!r}: {out!r}, {engine.process.returncode}")
+    checks.case("how it ends")
 
 
 def main(skerry):
@@ -210,9 +212,10 @@ def main(skerry):
     answer = engine.ask("view", handle=77, seat=1, id="é 1")
     checks.that(answer.get("id") == "é 1", f"an error does not echo its id: {answer}")
     checks.that(engine.end() == 0, "exit status at the end of input")
+    checks.case("id is echoed, and the program ends well")
     too_many(checks, skerry)
     ends(checks, skerry)
-    checks.close("engine bad input")
+    checks.done()
 
 
 if __name__ == "__main__":

@@ -1,6 +1,11 @@
 """One running `skerry engine`, for the tests beside this file."""
 import json
+import os
 import subprocess
+import sys
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), os.pardir))
+from tap import Tap  # noqa: E402
 
 
 class Engine:
@@ -37,18 +42,18 @@ class Engine:
 
 
 class Checks:
-    """Counts what held and says what did not."""
+    """Gathers what did not hold; case() closes a case of the Test Anything Protocol with it."""
 
     def __init__(self):
-        self.good = self.bad = 0
+        self.tap, self.problems = Tap(), []
 
     def that(self, holds, what):
-        if holds:
-            self.good += 1
-        else:
-            self.bad += 1
-            print(f"FAILED {what}")
+        if not holds:
+            self.problems.append(what)
 
-    def close(self, name):
-        print(f"{name}: {self.good} passed, {self.bad} failed")
-        raise SystemExit(1 if self.bad else 0)
+    def case(self, name):
+        self.tap.case(name, "\n".join(self.problems))
+        self.problems = []
+
+    def done(self):
+        self.tap.done()

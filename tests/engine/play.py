@@ -4,14 +4,12 @@
 What is listed is accepted, and only that; the same seed gives the same game, drawn or by hand; saving and loading,
 positions and undo give the same state; stale and repeated submissions are told apart; views stay what they are.
 """
-import json
 import random
 import sys
 
 from engine import Checks, Engine
 
 GAMES = 6
-
 
 
 def choose(engine, handle, rng):
@@ -189,11 +187,14 @@ def main(skerry):
             forced(checks, engine, table, seed)
             saving(checks, engine, table, seed)
             close_all(engine)
+            checks.case(f"{table['game']}, seed {seed}")
     marks(checks, engine)
+    checks.case("versions, messages, undo")
     content(checks, engine)
     checks.that(engine.end() == 0, "exit status")
-    print(f"{moves} moves")
-    checks.close("engine play")
+    checks.case("content of one's own")
+    print(f"# {moves} moves in whole games")
+    checks.done()
 
 
 if __name__ == "__main__":

@@ -39,12 +39,13 @@ def main(skerry, path):
     engine, shown = None, set()
     for number, fresh, request, answer in examples(path):
         if fresh and engine:
-            checks.that(engine.end() == 0, f"{path}:{number}: the program before ended with an error")
+            checks.that(engine.end() == 0, "the program before ended with an error")
             engine = None
         engine = engine or Engine(skerry)
         got = engine.line(request.encode())
         pattern = ".*".join(re.escape(piece) for piece in answer.split("…"))
-        checks.that(re.fullmatch(pattern, got) is not None, f"{path}:{number}: {request}\n  document: {answer}\n  program:  {got}")
+        checks.that(re.fullmatch(pattern, got) is not None, f"document: {answer}\nprogram:  {got}")
+        checks.case(f"line {number}: {request[:80]}")
         try:
             shown.add(json.loads(request).get("do"))
         except ValueError:
@@ -53,9 +54,10 @@ def main(skerry, path):
         checks.that(engine.end() == 0, "the last program ended with an error")
     engine = Engine(skerry)
     for name in engine.do("hello")["requests"]:
-        checks.that(name in shown, f"{path}: {name} has no example")
+        checks.that(name in shown, f"{name} has none")
     engine.end()
-    checks.close("engine transcript")
+    checks.case("every request has an example")
+    checks.done()
 
 
 if __name__ == "__main__":

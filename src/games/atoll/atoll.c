@@ -238,7 +238,7 @@ static uint32_t outcomes(const Rules *rules, const AtollState *s) {
     case PHASE_SETUP_HIDE:
         return atoll_derived(rules)->colour[s->left] & ~BIT(atoll_content(rules)->platform); /* R4 */
     case PHASE_SETUP_DICE:
-        return atoll_faces(rules, &(AtollState){0}) & ~BIT(BLACK); /* R6 */
+        return atoll_derived(rules)->faces & ~BIT(BLACK); /* R6 */
     case PHASE_ROLL:
         return atoll_faces(rules, s); /* R28 */
     case PHASE_FLOOD:

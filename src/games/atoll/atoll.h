@@ -126,12 +126,12 @@ typedef struct AtollContent {
 _Static_assert(sizeof(AtollContent) % 2 == 0, "no padding at the end");
 
 typedef struct AtollDerived {
-    uint32_t spaces;                                                     /* all of them, as a set */
-    uint32_t adjacent[ATOLL_SPACES], diagonal[ATOLL_SPACES];             /* share an edge; only a corner */
-    uint32_t colour[ATOLL_COLOURS];                                      /* the spaces of each */
-    uint8_t role_sides[ATOLL_ROLES + 1];                                 /* of the role die, by role */
-    uint32_t roles;                                                      /* those on the die, as a set */
-    uint32_t die_even, roles_even;                                       /* all that can come up has as many sides */
+    uint32_t spaces;                                         /* all of them, as a set */
+    uint32_t adjacent[ATOLL_SPACES], diagonal[ATOLL_SPACES]; /* share an edge; only a corner */
+    uint32_t colour[ATOLL_COLOURS];                          /* the spaces of each */
+    uint32_t faces, roles;                                   /* on the colour die, on the role die, as sets */
+    uint8_t role_sides[ATOLL_ROLES + 1];                     /* sides of the role die, by role */
+    uint32_t die_even, roles_even;                           /* all that can come up has as many sides */
 } AtollDerived;
 
 enum { OPTION_LEVEL };

@@ -47,8 +47,10 @@ static Status check_numbers(const AtollContent *c, Err *err) {
 
 static void count_sides(const AtollContent *c, AtollDerived *d) {
     d->die_even = d->roles_even = 1;
-    for (unsigned face = 1; face < ATOLL_FACES; face++)
+    for (unsigned face = 0; face < ATOLL_FACES; face++) {
         d->die_even &= c->die[face] == c->die[0];
+        d->faces |= c->die[face] ? BIT(face) : 0;
+    }
     for (unsigned i = 0; i < c->role_sides; i++) {
         d->role_sides[c->role_die[i]]++;
         d->roles |= BIT(c->role_die[i]);

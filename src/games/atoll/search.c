@@ -18,13 +18,7 @@ static uint32_t usable_colours(const Rules *rules, const AtollState *s) {
 }
 
 uint32_t atoll_faces(const Rules *rules, const AtollState *s) {
-    const AtollContent *c = atoll_content(rules);
-    uint32_t faces = usable_colours(rules, s) | BIT(BLACK) | BIT(WHITE);
-    if (!atoll_derived(rules)->die_even)
-        for (unsigned face = 0; face < ATOLL_FACES; face++)
-            if (c->die[face] == 0)
-                faces &= ~BIT(face);
-    return faces;
+    return (usable_colours(rules, s) | BIT(BLACK) | BIT(WHITE)) & atoll_derived(rules)->faces;
 }
 
 /* R27 */

@@ -1,0 +1,236 @@
+/* Told the same, sees the same. A viewer knows what he saw, what he is told and what he does himself; what he sees next
+ * must follow from that alone. So states that look alike to him are led on side by side: the game and other outcomes
+ * or moves of it, the game and states resampled from his view, for one step (twins_hold: all steps against all) and
+ * for as long as they are told the same (twins_follow: the game's own steps). */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/hash.h"
+#include "lab/conform_parts.h"
+
+enum { FOLLOW_TRIES = 16 };
+
+/* ---- one step, all against all -------------------------------------------------------------------------- */
+
+/* One step of a state that looks to viewer v as the game does. */
+static bool branch_grow(Run *run, unsigned v, unsigned source, Move move) {
+    State after, view;
+    Heard heard;
+    char text[MOVE_TEXT], field[600] = "", who[24];
+    heard_begin(&heard, run);
+    if (source == 0 && v == 0) {
+        if (!step_holds(run, &run->source[0], move, &after, &heard))
+            return false;
+    } else {
+        memcpy(&after, &run->source[source], run->size);
+        rules_apply(run->rules, &after, move, &heard.sink);
+        if (source && !state_holds(run, &after, "after a step of a resampled state"))
+            return false;
+    }
+    run->game->observe(run->rules, &after, run_viewer(run, v), &view);
+    bool own = move.seat == run_viewer(run, v);
+    uint64_t known = hash_bytes(&move, own ? sizeof move : 0, own);
+    run->branch[run->branches++] = (Branch){.move = move,
+                                            .told = heard.told[v] ^ known,
+                                            .what = heard.what[v],
+                                            .view = hash_bytes(&view, run->size, 0),
+                                            .whole = state_print(run, &after),
+                                            .reveals = heard.reveals,
+                                            .own = own,
+                                            .source = (uint8_t)source};
+    if (heard.times[v])
+        return true;
+    bool same = memcmp(&view, &run->view[v], run->size) == 0;
+    viewer_name(run, v, who);
+    move_write_seat(run->rules, move, text);
+    if (!same)
+        states_differ(run, &run->view[v], &view, field, sizeof field);
+    return promise_keep(run, PROMISE_TOLD_NOTHING, same, "`%s` tells %s nothing, yet changes its view: %s.", text, who, field);
+}
+
+static bool source_grow(Run *run, unsigned v, unsigned source) {
+    Move moves[STEPS_TRIED];
+    unsigned n = steps_list(run, &run->source[source], moves);
+    for (unsigned i = 0; i < n; i++)
+        if (!branch_grow(run, v, source, moves[i]))
+            return false;
+    return true;
+}
+
+static void branch_view(const Run *run, unsigned v, const Branch *branch, State *view) {
+    State after;
+    memcpy(&after, &run->source[branch->source], run->size);
+    rules_apply(run->rules, &after, branch->move, NULL);
+    run->game->observe(run->rules, &after, run_viewer(run, v), view);
+}
+
+static int by_told(const void *a, const void *b) {
+    const Branch *x = a, *y = b;
+    return x->told != y->told ? (x->told < y->told ? -1 : 1) : (int)x->source - (int)y->source;
+}
+
+static const char *source_name(unsigned source) { return source ? "a state that looks the same to it" : "the game"; }
+
+static bool told_same_holds(Run *run, unsigned v) {
+    qsort(run->branch, run->branches, sizeof *run->branch, by_told);
+    for (unsigned i = 1; i < run->branches; i++) {
+        const Branch *a = &run->branch[i - 1], *b = &run->branch[i];
+        if (a->told != b->told)
+            continue;
+        char one[MOVE_TEXT], two[MOVE_TEXT], field[600] = "", who[24];
+        if (a->view != b->view) {
+            State x, y;
+            branch_view(run, v, a, &x);
+            branch_view(run, v, b, &y);
+            states_differ(run, &x, &y, field, sizeof field);
+        }
+        viewer_name(run, v, who);
+        move_write_seat(run->rules, a->move, one);
+        move_write_seat(run->rules, b->move, two);
+        if (!promise_keep(run, PROMISE_TOLD_SAME, a->view == b->view,
+                          "To %s, `%s` in %s and `%s` in %s tell the same, but its views after them differ in %s.", who, one,
+                          source_name(a->source), two, source_name(b->source), field))
+            return false;
+    }
+    return true;
+}
+
+/* Two steps that others can make here, of which he is told different things (beside which seats took part) and after
+ * which he sees the same: then he was told of a hidden difference. Unless it was to be shown. */
+static bool told_kept_holds(Run *run, unsigned v) {
+    for (unsigned i = 0; i < run->branches; i++)
+        for (unsigned k = 0; k < i; k++) {
+            const Branch *a = &run->branch[k], *b = &run->branch[i];
+            if (a->source || b->source || a->own || b->own || a->view != b->view || a->whole == b->whole)
+                continue;
+            char one[MOVE_TEXT], two[MOVE_TEXT], who[24];
+            viewer_name(run, v, who);
+            move_write_seat(run->rules, a->move, one);
+            move_write_seat(run->rules, b->move, two);
+            if (!promise_keep(run, PROMISE_TOLD_KEPT, a->what == b->what || a->reveals || b->reveals,
+                              "`%s` and `%s` tell %s different things, but its views after them are the same: an event tells "
+                              "too much, or the view forgets it.",
+                              one, two, who))
+                return false;
+        }
+    return true;
+}
+
+bool twins_hold(Run *run) {
+    unsigned resamples = run->plan->resamples ? run->plan->resamples : CONFORM_RESAMPLES;
+    if (resamples > CONFORM_RESAMPLES_MAX)
+        resamples = CONFORM_RESAMPLES_MAX;
+    for (unsigned v = 0; v < run->viewers; v++) {
+        unsigned sources = 1;
+        memcpy(&run->source[0], &run->now, run->size);
+        for (unsigned i = 0; i < resamples; i++) {
+            if (!resample_holds(run, v, &run->source[sources]))
+                return false;
+            sources += !states_same(run, &run->source[sources], &run->now);
+        }
+        for (unsigned i = 0; i < TWINS; i++)
+            if (run->twin[v][i].live)
+                memcpy(&run->source[sources++], &run->twin[v][i].state, run->size);
+        run->branches = 0;
+        for (unsigned source = 0; source < sources; source++)
+            if (!source_grow(run, v, source))
+                return false;
+        if (!told_same_holds(run, v) || !told_kept_holds(run, v))
+            return false;
+    }
+    return true;
+}
+
+/* ---- many steps, side by side --------------------------------------------------------------------------- */
+
+/* Makes one step of a twin if viewer v is told by it just what the game told him. */
+static bool twin_step(Run *run, unsigned v, const State *from, Move move, const Heard *heard, State *out) {
+    State after;
+    Heard mine;
+    heard_begin(&mine, run);
+    memcpy(&after, from, run->size);
+    rules_apply(run->rules, &after, move, &mine.sink);
+    if (mine.told[v] != heard->told[v])
+        return false;
+    memcpy(out, &after, run->size);
+    return true;
+}
+
+/* Any step of others that tells viewer v the same, the given one first. */
+static bool twin_advance(Run *run, unsigned v, State *state, Move move, const Heard *heard) {
+    Move moves[STEPS_TRIED];
+    if (rules_check(run->rules, state, move, NULL) == SK_OK && twin_step(run, v, state, move, heard, state))
+        return true;
+    if (move.seat == run_viewer(run, v) || state->head.node == NODE_OVER)
+        return false; /* he knows what he did: it must be the same */
+    unsigned n = steps_list(run, state, moves);
+    unsigned start = n ? rng_below(&run->pick, n) : 0;
+    for (unsigned i = 0; i < n && i < FOLLOW_TRIES; i++) {
+        Move other = moves[(start + i) % n];
+        if (other.seat != run_viewer(run, v) && twin_step(run, v, state, other, heard, state))
+            return true;
+    }
+    return false;
+}
+
+static bool twin_holds(Run *run, unsigned v, Twin *twin, const State *seen, const char *text) {
+    State view;
+    char field[600] = "", who[24];
+    run->game->observe(run->rules, &twin->state, run_viewer(run, v), &view);
+    bool same = memcmp(&view, seen, run->size) == 0;
+    viewer_name(run, v, who);
+    if (!same)
+        states_differ(run, seen, &view, field, sizeof field);
+    if (!promise_keep(run, PROMISE_TOLD_SAME, same,
+                      "After `%s`, the game and a state that told %s the same for %u steps look different to it: %s.", text, who,
+                      twin->age, field))
+        return false;
+    twin->live = !states_same(run, &twin->state, &run->after); /* a copy of the game teaches nothing */
+    return true;
+}
+
+/* A twin that the game's own last state might have become: by another outcome, or another seat's other move. */
+static bool twin_begin(Run *run, unsigned v, Move move, const Heard *heard, State *out) {
+    Move moves[STEPS_TRIED];
+    if (move.seat == run_viewer(run, v))
+        return false;
+    unsigned n = steps_list(run, &run->now, moves);
+    for (unsigned i = 0; i < 4; i++) {
+        Move other = moves[rng_below(&run->pick, n)];
+        if (!move_equal(other, move) && other.seat != run_viewer(run, v) && twin_step(run, v, &run->now, other, heard, out))
+            return true;
+    }
+    return false;
+}
+
+/* Leads a twin on by the game's step, or finds a new one: the first of a viewer's from the game's own state, the others
+ * resampled from his view. False: none this time, or (the report says so) the resampling is broken. */
+static bool twin_lead(Run *run, unsigned v, unsigned i, Move move, const Heard *heard) {
+    Twin *twin = &run->twin[v][i];
+    bool live = twin->live;
+    twin->live = false;
+    if (live && twin_advance(run, v, &twin->state, move, heard)) {
+        twin->age++;
+        return true;
+    }
+    twin->age = 1;
+    if (i == 0)
+        return twin_begin(run, v, move, heard, &twin->state);
+    return one_in(run, 2) && resample_holds(run, v, &twin->state) && !states_same(run, &twin->state, &run->now) &&
+           twin_advance(run, v, &twin->state, move, heard);
+}
+
+bool twins_follow(Run *run, Move move, const Heard *heard) {
+    char text[MOVE_TEXT];
+    State seen;
+    move_write_seat(run->rules, move, text);
+    for (unsigned v = 0; v < run->viewers; v++) {
+        run->game->observe(run->rules, &run->after, run_viewer(run, v), &seen);
+        for (unsigned i = 0; i < TWINS; i++)
+            if (twin_lead(run, v, i, move, heard) && !twin_holds(run, v, &run->twin[v][i], &seen, text))
+                return false;
+        if (run->report->broken)
+            return false;
+    }
+    return true;
+}

@@ -1,0 +1,189 @@
+/* Threads: chunks of games dealt in order, one tally a thread, added up at the end. */
+#include "lab/lab.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { CACHE_LINE = 64, CHUNK_MAX = 64, TICK_MS = 200 };
+
+/* What all threads share. Chunks are dealt in rising order and finished once begun, so that at any end, an early one
+ * too, exactly the games 0 .. dealt - 1 are counted. */
+typedef struct Deal {
+    const LabSetup *setup;
+    LabRow *rows;
+    uint64_t chunk;
+    pthread_mutex_t lock; /* of `working` */
+    pthread_cond_t idle;
+    unsigned working;
+    _Alignas(CACHE_LINE) _Atomic uint64_t next; /* the first game not yet dealt */
+    _Alignas(CACHE_LINE) _Atomic uint64_t done;
+} Deal;
+
+typedef struct Worker {
+    _Alignas(CACHE_LINE) LabTally tally;
+    Deal *deal;
+    pthread_t thread;
+} Worker;
+
+static bool asked_to_stop(const LabSetup *setup) { return setup->stop && atomic_load_explicit(setup->stop, memory_order_relaxed); }
+
+static void work(Worker *worker) {
+    Deal *deal = worker->deal;
+    const LabSetup *setup = deal->setup;
+    while (!asked_to_stop(setup)) {
+        uint64_t from = atomic_fetch_add_explicit(&deal->next, deal->chunk, memory_order_relaxed);
+        if (from >= setup->games)
+            return;
+        uint64_t to = from + deal->chunk < setup->games ? from + deal->chunk : setup->games;
+        for (uint64_t n = from; n < to; n++)
+            lab_game(setup, n, &worker->tally, deal->rows ? &deal->rows[n] : NULL);
+        atomic_fetch_add_explicit(&deal->done, to - from, memory_order_relaxed);
+    }
+}
+
+static void *work_thread(void *argument) {
+    Worker *worker = argument;
+    work(worker);
+    pthread_mutex_lock(&worker->deal->lock);
+    if (--worker->deal->working == 0)
+        pthread_cond_signal(&worker->deal->idle);
+    pthread_mutex_unlock(&worker->deal->lock);
+    return NULL;
+}
+
+/* The caller's thread tells how far it is while the others play. */
+static void watch(Deal *deal) {
+    pthread_mutex_lock(&deal->lock);
+    while (deal->working) {
+        struct timespec until;
+        clock_gettime(CLOCK_REALTIME, &until);
+        until.tv_nsec += TICK_MS * 1000000L;
+        until.tv_sec += until.tv_nsec / 1000000000L;
+        until.tv_nsec %= 1000000000L;
+        int late = pthread_cond_timedwait(&deal->idle, &deal->lock, &until);
+        if (late == ETIMEDOUT && deal->setup->progress) {
+            pthread_mutex_unlock(&deal->lock);
+            deal->setup->progress(deal->setup->who, atomic_load(&deal->done), deal->setup->games);
+            pthread_mutex_lock(&deal->lock);
+        }
+    }
+    pthread_mutex_unlock(&deal->lock);
+}
+
+/* ---- adding up ------------------------------------------------------------------------------------------ */
+
+static void seat_merge(LabSeat *into, const LabSeat *from) {
+    into->wins += from->wins;
+    into->ties += from->ties;
+    into->split += from->split;
+    into->decisions += from->decisions;
+    into->forced += from->forced;
+    into->choices += from->choices;
+    hist_merge(&into->points, &from->points);
+    for (unsigned i = 0; i < PARTS_MAX; i++)
+        into->part[i] += from->part[i];
+}
+
+static void tally_merge(LabTally *into, const LabTally *from) {
+    into->games += from->games;
+    for (unsigned i = 0; i < SEATS_MAX; i++)
+        seat_merge(&into->seat[i], &from->seat[i]);
+    for (unsigned i = 0; i < LAB_ENDINGS; i++)
+        into->ending[i] += from->ending[i];
+    hist_merge(&into->turns, &from->turns);
+    hist_merge(&into->steps, &from->steps);
+    hist_merge(&into->decisions, &from->decisions);
+}
+
+static void tally_free(LabTally *tally) {
+    for (unsigned i = 0; i < SEATS_MAX; i++)
+        hist_free(&tally->seat[i].points);
+    hist_free(&tally->turns);
+    hist_free(&tally->steps);
+    hist_free(&tally->decisions);
+}
+
+static bool tally_broken(const LabTally *tally) {
+    bool broken = tally->turns.broken || tally->steps.broken || tally->decisions.broken;
+    for (unsigned i = 0; i < SEATS_MAX; i++)
+        broken |= tally->seat[i].points.broken;
+    return broken;
+}
+
+/* ---- the run -------------------------------------------------------------------------------------------- */
+
+/* Starts the workers; those that cannot be started are done without, as long as there is one. */
+static unsigned workers_start(Worker *workers, unsigned threads, Deal *deal) {
+    unsigned started = 0;
+    deal->working = threads;
+    for (unsigned i = 0; i < threads; i++) {
+        workers[i].deal = deal;
+        if (pthread_create(&workers[started].thread, NULL, work_thread, &workers[started]) == 0)
+            started++;
+    }
+    pthread_mutex_lock(&deal->lock);
+    deal->working -= threads - started;
+    pthread_mutex_unlock(&deal->lock);
+    return started;
+}
+
+static Status no_memory(Err *err, uint64_t games) {
+    return err_say(err, SK_IO, "There is not enough memory for {0} games; ask for fewer.", "d",
+                   (int)(games < INT32_MAX ? games : INT32_MAX));
+}
+
+static Status run_workers(Deal *deal, Worker *workers, unsigned threads, LabReport *report, Err *err) {
+    unsigned started = workers_start(workers, threads, deal);
+    if (started == 0)
+        return err_say(err, SK_IO, "No thread could be started; the system has none to spare.", "");
+    watch(deal);
+    for (unsigned i = 0; i < started; i++) {
+        pthread_join(workers[i].thread, NULL);
+        tally_merge(&report->tally, &workers[i].tally);
+        tally_free(&workers[i].tally);
+    }
+    report->stopped = report->tally.games < deal->setup->games;
+    return tally_broken(&report->tally) ? no_memory(err, deal->setup->games) : SK_OK;
+}
+
+static uint64_t chunk_size(uint64_t games, unsigned threads) {
+    uint64_t chunk = games / ((uint64_t)threads * 16);
+    return chunk < 1 ? 1 : chunk > CHUNK_MAX ? CHUNK_MAX : chunk;
+}
+
+Status lab_run(const LabSetup *setup, LabReport *report, Err *err) {
+    *report = (LabReport){0};
+    State state;
+    Status status = setup->rules->game->setup(setup->rules, &state, err); /* it may refuse the options */
+    if (status)
+        return status;
+    unsigned threads = setup->threads < 1 ? 1 : setup->threads > LAB_THREADS ? LAB_THREADS : setup->threads;
+    Worker *workers = aligned_alloc(CACHE_LINE, threads * sizeof *workers);
+    if (setup->rows)
+        report->rows = calloc(setup->games ? setup->games : 1, sizeof *report->rows);
+    if (!workers || (setup->rows && !report->rows)) {
+        free(workers);
+        lab_free(report);
+        return no_memory(err, setup->games);
+    }
+    memset(workers, 0, threads * sizeof *workers);
+    Deal deal = {.setup = setup, .rows = report->rows, .chunk = chunk_size(setup->games, threads)};
+    pthread_mutex_init(&deal.lock, NULL);
+    pthread_cond_init(&deal.idle, NULL);
+    status = run_workers(&deal, workers, threads, report, err);
+    pthread_cond_destroy(&deal.idle);
+    pthread_mutex_destroy(&deal.lock);
+    free(workers);
+    if (status)
+        lab_free(report);
+    return status;
+}
+
+void lab_free(LabReport *report) {
+    tally_free(&report->tally);
+    free(report->rows);
+    *report = (LabReport){0};
+}

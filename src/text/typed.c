@@ -1,0 +1,214 @@
+#include "text/typed.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/names.h"
+
+enum { TOKENS_MAX = 24, TOKENS_TEXT = 256, AMONG_MAX = 4, SKIP_MAX = 3 };
+
+/* A line in small words: lower case, split at blanks and hyphens, apostrophes left out. */
+typedef struct Tokens {
+    unsigned n;
+    const char *at[TOKENS_MAX];
+    char text[TOKENS_TEXT];
+} Tokens;
+
+static void tokens_make(Tokens *tokens, const char *line) {
+    size_t used = 0;
+    bool inside = false;
+    tokens->n = 0;
+    for (; *line && used + 2 < TOKENS_TEXT; line++) {
+        char c = *line;
+        if (c == '\'' || c == '`')
+            continue;
+        if (c == ' ' || c == '\t' || c == '-') {
+            if (inside)
+                tokens->text[used++] = '\0';
+            inside = false;
+            continue;
+        }
+        if (!inside && tokens->n == TOKENS_MAX)
+            break;
+        if (!inside)
+            tokens->at[tokens->n++] = tokens->text + used;
+        inside = true;
+        tokens->text[used++] = (char)(c >= 'A' && c <= 'Z' ? c + 32 : c);
+    }
+    tokens->text[used] = '\0';
+}
+
+static bool begins(const char *word, const char *with) { return strncmp(word, with, strlen(with)) == 0; }
+
+/* How well a typed line fits a move's words: 4 the same, 3 word for word by beginnings, 2 its first words, 1 words of it
+ * in order, 0 not at all. */
+static unsigned fit(const Tokens *typed, const Tokens *words) {
+    unsigned same = 0, first = 0, in_order = 0;
+    for (unsigned i = 0; i < typed->n && i < words->n; i++) {
+        same += same == i && strcmp(words->at[i], typed->at[i]) == 0;
+        first += first == i && begins(words->at[i], typed->at[i]);
+    }
+    for (unsigned i = 0; i < words->n && in_order < typed->n; i++)
+        in_order += begins(words->at[i], typed->at[in_order]);
+    if (same == typed->n && typed->n == words->n)
+        return 4;
+    if (first == typed->n)
+        return typed->n == words->n ? 3 : 2;
+    return in_order == typed->n;
+}
+
+static unsigned fit_move(const Voice *voice, const Tokens *typed, Move move) {
+    char text[MOVE_TEXT];
+    Text label = {0};
+    Tokens words;
+    move_write(voice->rules, move, text);
+    tokens_make(&words, text);
+    unsigned best = fit(typed, &words);
+    voice_move(voice, move, &label);
+    tokens_make(&words, text_str(&label));
+    unsigned other = fit(typed, &words);
+    text_free(&label);
+    return best > other ? best : other;
+}
+
+static Status several(const Voice *voice, const Move *among, unsigned n, Err *err) {
+    Text list = {0};
+    unsigned shown = n < AMONG_MAX ? n : AMONG_MAX;
+    for (unsigned i = 0; i < shown; i++) {
+        char text[MOVE_TEXT];
+        move_write(voice->rules, among[i], text);
+        text_printf(&list, "%s`%s`", i ? words_get(voice->words, "list.comma") : "", text);
+    }
+    Status status = err_say(err, SK_SYNTAX, n > shown ? "typed.many-more" : "typed.many", "sd", text_str(&list), (int)(n - shown));
+    text_free(&list);
+    return status;
+}
+
+/* ---- what is no listed move ----------------------------------------------------------------------------- */
+
+/* How many tokens from `at` on an entry's name takes; *whole when none of the name is left over. */
+static unsigned take(const Tokens *typed, unsigned at, const char *name, bool *whole) {
+    Tokens words;
+    tokens_make(&words, name);
+    unsigned n = 0;
+    while (n < words.n && at + n < typed->n && begins(words.at[n], typed->at[at + n]))
+        n++;
+    *whole = n == words.n;
+    return n;
+}
+
+/* The entry of a list that the tokens from *at on name best; -1: none, -2: several alike. */
+static int entry_find(const Voice *voice, const char *list, const Tokens *typed, unsigned *at) {
+    unsigned count = list_count(voice->rules, list), best = 0, taken = 0;
+    int found = -1;
+    for (unsigned i = 0; i < count; i++) {
+        const char *id = list_name(voice->rules, list, i);
+        const char *word = words_find_in(voice->words, "%s.%s", list, id);
+        bool whole, whole_word = false;
+        unsigned n = take(typed, *at, id, &whole), m = word ? take(typed, *at, word, &whole_word) : 0;
+        unsigned worth = 2 * n + (n && whole), other = 2 * m + (m && whole_word);
+        if (other > worth)
+            worth = other, n = m;
+        if (worth && worth == best)
+            found = -2;
+        if (worth > best)
+            found = (int)i, best = worth, taken = n;
+    }
+    *at += taken;
+    return found;
+}
+
+static int kind_find(const Voice *voice, const char *token) {
+    const MoveKind *kinds = voice->rules->game->moves;
+    int found = -1;
+    for (unsigned i = 0; kinds[i].name; i++) {
+        Tokens group;
+        if (kinds[i].flags & MOVE_CHANCE)
+            continue;
+        tokens_make(&group, voice_group(voice, i));
+        if (strcmp(kinds[i].name, token) == 0)
+            return (int)i;
+        if (begins(kinds[i].name, token) || (group.n && begins(group.at[0], token)))
+            found = found == -1 ? (int)i : found;
+    }
+    return found;
+}
+
+static bool number_read(const char *text, long *value) {
+    char *end;
+    if (*text < '0' || *text > '9')
+        return false;
+    *value = strtol(text, &end, 10);
+    return *end == '\0';
+}
+
+/* One argument; words between ("to", "the") are passed over. */
+static Status argument_read(const Voice *voice, const Arg *arg, const Tokens *typed, unsigned *at, uint8_t *out, Err *err) {
+    unsigned from = *at;
+    for (unsigned skip = 0; skip <= SKIP_MAX && from + skip < typed->n; skip++) {
+        long value = -1;
+        *at = from + skip;
+        if (arg->list)
+            value = entry_find(voice, arg->list, typed, at);
+        else if (number_read(typed->at[*at], &value))
+            ++*at;
+        if (value == -2)
+            return err_say(err, SK_SYNTAX, "typed.which", "s", typed->at[from + skip]);
+        if (value >= 0 && value <= UINT8_MAX) {
+            *out = (uint8_t)value;
+            return SK_OK;
+        }
+    }
+    if (from < typed->n)
+        return err_say(err, SK_UNKNOWN, "typed.name", "s", typed->at[from]);
+    return err_say(err, SK_SYNTAX, "typed.short", "s", typed->at[0]);
+}
+
+static Status judge(const Voice *voice, const void *view, const Tokens *typed, Err *err) {
+    int kind = kind_find(voice, typed->at[0]);
+    if (kind < 0)
+        return err_say(err, SK_UNKNOWN, "typed.unknown", "s", typed->at[0]);
+    const MoveKind *of = &voice->rules->game->moves[kind];
+    Move move = {.kind = (uint8_t)kind, .seat = (uint8_t)voice->viewer};
+    unsigned at = 1;
+    for (unsigned i = 0; i < MOVE_ARGS && of->arg[i].name; i++) {
+        Status status = argument_read(voice, &of->arg[i], typed, &at, &move.arg[i], err);
+        if (status)
+            return status;
+    }
+    Status status = rules_check(voice->rules, view, move, err);
+    if (status)
+        return status;
+    /* Legal, but said with more words than it has: it would have been found among the listed ones otherwise. */
+    return err_say(err, SK_SYNTAX, "typed.long", "s", typed->at[at < typed->n ? at : typed->n - 1]);
+}
+
+Status typed_move(const Voice *voice, const void *view, const Move *legal, unsigned count, const char *line, Move *move,
+                  Err *err) {
+    Tokens typed;
+    long number;
+    tokens_make(&typed, line);
+    if (typed.n == 0)
+        return err_say(err, SK_SYNTAX, "typed.nothing", "");
+    if (typed.n == 1 && number_read(typed.at[0], &number)) {
+        if (number < 1 || number > (long)count)
+            return err_say(err, SK_RANGE, "typed.number", "d", (int)count);
+        *move = legal[number - 1];
+        return SK_OK;
+    }
+    Move among[LEGAL_MAX];
+    unsigned best = 1, n = 0;
+    for (unsigned i = 0; i < count; i++) {
+        unsigned how = fit_move(voice, &typed, legal[i]);
+        if (how > best)
+            best = how, n = 0;
+        if (how == best)
+            among[n++] = legal[i];
+    }
+    if (n > 1)
+        return several(voice, among, n, err);
+    if (n == 0)
+        return judge(voice, view, &typed, err);
+    *move = among[0];
+    return SK_OK;
+}

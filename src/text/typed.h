@@ -1,0 +1,13 @@
+/* Typed lines to moves: the text form, the words of the catalogue, unambiguous beginnings of either, or a number of the
+ * list. Plain functions; a refusal's template is a key of the catalogue (typed.*) or the rules' own. */
+#ifndef SKERRY_TEXT_TYPED_H
+#define SKERRY_TEXT_TYPED_H
+
+#include "text/voice.h"
+
+/* legal: the viewer's listed moves, numbered from 1 as they stand. What is no listed move but can be read as one is
+ * judged on the view, so that the refusal says why. */
+Status typed_move(const Voice *voice, const void *view, const Move *legal, unsigned count, const char *line, Move *move,
+                  Err *err);
+
+#endif
