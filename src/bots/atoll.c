@@ -7,39 +7,31 @@
 enum { FAR = 12, NEPER = 1024 }; /* no way on foot counts as so many steps; a term's unit is 1/1024 of a factor of e */
 
 typedef enum Term {
-    TERM_ONE,       /* always 1 */
-    TERM_DANGER,    /* -ln of the chance that the coming floods spare what must not sink */
-    TERM_NEED,      /* search points still to find */
-    TERM_UNCLAIMED, /* treasures still to claim */
-    TERM_READY,     /* of these, with all points found */
-    TERM_CLOSED,    /* colours that dice no longer show: blacks come more often */
-    TERM_WATER,     /* squares the marker has risen */
-    TERM_FLOODS,    /* floods a turn */
-    TERM_BRINK,     /* squares to the skull missing to six, squared */
-    TERM_PACE,      /* search points still to find for each square left, in eighths */
-    TERM_FLOODED,   /* flooded spaces that may sink, in sixteenths of a space expected to */
-    TERM_WET,       /* flooded spaces */
-    TERM_NEAR,      /* of these, on or next to the pawn */
-    TERM_SUNK,
-    TERM_FIRST_POINT, /* of the special points: without one nobody leaves */
+    TERM_ONE,          /* always 1 */
+    TERM_DANGER,       /* -ln of the chance that the coming floods spare what must not sink */
+    TERM_NEED,         /* search points still to find */
+    TERM_UNCLAIMED,    /* treasures still to claim */
+    TERM_WATER,        /* the marker's square */
+    TERM_FLOODS,       /* floods a turn */
+    TERM_WET,          /* flooded spaces: each will sink one day, and the water rise */
+    TERM_NEAR,         /* of these, on or next to the pawn: soon mended */
+    TERM_FIRST_POINT,  /* of the special points: without one nobody leaves */
     TERM_SECOND_POINT,
-    TERM_THIRD_POINT,
-    TERM_FETCH,     /* steps to the nearest treasure ready to be claimed */
-    TERM_GUARD,     /* steps to all that must not sink, summed */
-    TERM_HOME,      /* steps to the platform with everything claimed */
-    TERM_ALONE,     /* one or no way out of the pawn's space */
-    TERM_MESSENGER, /* before a search */
-    TERM_ACTION,    /* left this turn */
+    TERM_FETCH,        /* steps to the nearest treasure ready to be claimed */
+    TERM_GUARD,        /* steps to all that must not sink, summed */
+    TERM_DONE,         /* everything is claimed, and then */
+    TERM_HOME,         /* steps to the platform */
+    TERM_FARE,         /* a special point to leave with */
+    TERM_MESSENGER,    /* before a search */
     TERMS
 } Term;
 
+/* Set by hand, then mended by playing thousands of games against neighbouring settings. */
 static const int32_t weight[TERMS] = {
-    [TERM_ONE] = 1000, [TERM_WET] = -40, [TERM_NEAR] = 20, [TERM_BRINK] = -10, [TERM_PACE] = -10,
-    [TERM_DANGER] = -1200, [TERM_NEED] = -150,        [TERM_UNCLAIMED] = -400,   [TERM_READY] = 0,
-    [TERM_CLOSED] = -60,   [TERM_WATER] = -80,        [TERM_FLOODS] = -200,      [TERM_FLOODED] = -16,
-    [TERM_SUNK] = -20,     [TERM_FIRST_POINT] = 200,  [TERM_SECOND_POINT] = 120, [TERM_THIRD_POINT] = 80,
-    [TERM_FETCH] = -30,    [TERM_GUARD] = -8,         [TERM_HOME] = -100,        [TERM_ALONE] = -40,
-    [TERM_MESSENGER] = 80, [TERM_ACTION] = 100,
+    [TERM_ONE] = 980,     [TERM_DANGER] = -1950,     [TERM_NEED] = -240,         [TERM_UNCLAIMED] = -900,
+    [TERM_WATER] = -190,  [TERM_FLOODS] = -260,      [TERM_WET] = -60,           [TERM_NEAR] = 23,
+    [TERM_FETCH] = -50,   [TERM_FIRST_POINT] = 315,  [TERM_SECOND_POINT] = 185,  [TERM_GUARD] = -7,
+    [TERM_HOME] = -150,    [TERM_MESSENGER] = 100, [TERM_DONE] = 1500, [TERM_FARE] = 1000,
 };
 
 /* ---- numbers -------------------------------------------------------------------------------------------- */
@@ -104,12 +96,8 @@ static void flood_terms(const Rules *rules, const AtollState *s, uint32_t critic
     term[TERM_DANGER] = danger < 8 * NEPER ? danger : 8 * NEPER;
     term[TERM_FLOODS] = turn;
     term[TERM_WATER] = s->water;
-    term[TERM_FLOODED] = (int32_t)bits_count(flooded & ~critical) * floods * 16 / (spaces ? spaces : 1);
     term[TERM_WET] = (int32_t)bits_count(s->flooded);
     term[TERM_NEAR] = (int32_t)bits_count(s->flooded & (atoll_derived(rules)->adjacent[s->pawn] | BIT(s->pawn)));
-    term[TERM_SUNK] = (int32_t)bits_count(s->sunk);
-    int32_t squares = c->squares - s->water;
-    term[TERM_BRINK] = squares < 6 ? (6 - squares) * (6 - squares) : 0;
 }
 
 static void search_terms(const Rules *rules, const AtollState *s, int32_t term[TERMS]) {
@@ -117,17 +105,11 @@ static void search_terms(const Rules *rules, const AtollState *s, int32_t term[T
     for (unsigned colour = 0; colour < ATOLL_COLOURS; colour++) {
         int32_t need = s->claimed & BIT(colour) ? 0 : goal - s->track[colour];
         term[TERM_NEED] += need;
-        term[TERM_CLOSED] += need == 0;
         term[TERM_UNCLAIMED] += !(s->claimed & BIT(colour));
-        term[TERM_READY] += need == 0 && !(s->claimed & BIT(colour));
     }
-    int32_t squares = atoll_content(rules)->squares - s->water;
-    term[TERM_PACE] = term[TERM_NEED] * 8 / (squares > 0 ? squares : 1);
     term[TERM_FIRST_POINT] = s->special >= 1;
     term[TERM_SECOND_POINT] = s->special >= 2;
-    term[TERM_THIRD_POINT] = s->special >= 3;
     term[TERM_MESSENGER] = s->role == MESSENGER && (s->phase == PHASE_ACTION || s->phase == PHASE_ROLL);
-    term[TERM_ACTION] = s->actions;
 }
 
 /* Ways on foot, whatever the role: it changes every turn. */
@@ -135,8 +117,9 @@ static void way_terms(const Rules *rules, const AtollState *s, uint32_t critical
     const AtollDerived *d = atoll_derived(rules);
     uint32_t unsunk = atoll_unsunk(rules, s), reached = BIT(s->pawn), fresh = reached;
     uint32_t platform = BIT(atoll_content(rules)->platform), want = critical;
-    bool fetching = ready != 0, homing = critical == platform;
-    term[TERM_ALONE] = bits_count(d->adjacent[s->pawn] & unsunk) < 2;
+    bool fetching = ready != 0, homing = term[TERM_UNCLAIMED] == 0;
+    term[TERM_DONE] = homing;
+    term[TERM_FARE] = homing && s->special > 0;
     for (int32_t step = 0; step < FAR && want; step++) {
         term[TERM_GUARD] += (int32_t)bits_count(fresh & want) * step;
         want &= ~fresh;

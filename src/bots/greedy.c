@@ -6,7 +6,7 @@
 #include "bots/bot.h"
 
 enum {
-    BEAM = 6,      /* lines followed further after each move */
+    BEAM = 8,      /* lines followed further after each move */
     DEPTH = 9,     /* own moves in a line */
     WORLDS = 6,    /* guesses at what the view hides */
     UNFOLD = 6,    /* chance nodes and choices played out below one another before valuing */

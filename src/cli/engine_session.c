@@ -126,7 +126,8 @@ static const Words *session_words(Session *session, const Game *game) {
 bool session_voice(Session *session, Seating *seating, unsigned viewer, Voice *voice) {
     if (!seating->words)
         seating->words = session_words(session, seating->rules.game);
-    *voice = (Voice){seating->words, &seating->rules, viewer < SEATS_MAX ? viewer : (unsigned)SPECTATOR, seating->name};
+    *voice = (Voice){seating->words, &seating->rules, viewer < SEATS_MAX ? viewer : (unsigned)SPECTATOR,
+                      (const char (*)[NAME_SIZE])seating->name};
     return seating->words != NULL;
 }
 
@@ -257,14 +258,17 @@ static bool shape_holds(Shape shape, const json_t *json) {
     }
 }
 
-static const char *const shape_words[] = {"a string",
-                                          "a whole number, 0 or more",
-                                          "a whole number, 1 or more",
-                                          "a seat's number, \"spectator\" or \"all\"",
-                                          "an object",
-                                          "a list",
-                                          "a move: text or an object",
-                                          "a move or a list of moves"};
+static const char *const shape_words[] = {
+    [SHAPE_STRING] = "a string",
+    [SHAPE_COUNT] = "a whole number, 0 or more",
+    [SHAPE_SEAT] = "a whole number, 1 or more",
+    [SHAPE_VIEWER] = "a seat's number, \"spectator\" or \"all\"",
+    [SHAPE_OBJECT] = "an object",
+    [SHAPE_LIST] = "a list",
+    [SHAPE_FLAG] = "true or false",
+    [SHAPE_MOVE] = "a move: text or an object",
+    [SHAPE_MOVES] = "a move or a list of moves",
+};
 
 /* The members a request takes, for whoever wrote another. */
 static void members_write(const Request *request, Text *out) {

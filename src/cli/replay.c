@@ -77,7 +77,7 @@ static void say_events(Match *match, const Voice *voice, Text *out) {
 }
 
 /* Plays the moves again, telling each; stops after `at` of them and shows the position there. */
-static Status tell(const ReplayArgs *args, const Match *whole, const RecordHead *head, Err *err) {
+static Status tell_game(const ReplayArgs *args, const Match *whole, const RecordHead *head, Err *err) {
     Words words;
     Status status = words_open(&words, head->game, err);
     if (status)
@@ -139,7 +139,7 @@ int cmd_replay(int argc, char **argv) {
     if (!status && args.check)
         printf("%s is good: %u moves and outcomes, %s.\n", args.file, count, match_over(match) ? "finished" : "not finished");
     else if (!status)
-        status = tell(&args, match, &head, &err);
+        status = tell_game(&args, match, &head, &err);
     match_free(match);
     pack_free(&pack);
     text_free(&text);

@@ -22,7 +22,8 @@ static const struct {
     [PROMISE_HEAD] = {"head", "node, to_act and steps fit together"},
     [PROMISE_AUDIT] = {"audit", "every state that play leads to passes the game's own audit"},
     [PROMISE_PLAIN] = {"plain", "no field of a state holds the value that means unknown"},
-    [PROMISE_LEGAL_ORDER] = {"legal-order", "moves are listed rising, each once, at most 512, of the seat that was asked"},
+    [PROMISE_LEGAL_ORDER] = {"legal-order",
+                             "moves are listed rising, each once, at most 512, of the seat that was asked"},
     [PROMISE_LEGAL_ACCEPTED] = {"legal-accepted", "every listed move is accepted"},
     [PROMISE_LEGAL_COMPLETE] = {"legal-complete", "every accepted move is listed"},
     [PROMISE_TO_ACT] = {"to-act", "who is waited for has a move that is no aside, others have only asides"},
@@ -30,7 +31,8 @@ static const struct {
     [PROMISE_ASIDE_CHANCE] = {"aside-chance", "an aside leads to no chance node"},
     [PROMISE_ASIDE_BOUND] = {"aside-bound", "asides alone come to an end"},
     [PROMISE_ODDS] = {"odds", "a chance node has outcomes, with positive weights that add up"},
-    [PROMISE_OUTCOMES] = {"outcomes", "outcomes are different, of a kind marked as chance, and just these are accepted"},
+    [PROMISE_OUTCOMES] = {"outcomes",
+                          "outcomes are different, of a kind marked as chance, and just these are accepted"},
     [PROMISE_APPLY_SAME] = {"apply-same", "the same step on the same state does and tells the same"},
     [PROMISE_APPLY_QUIET] = {"apply-quiet", "a step does the same whether anybody listens or not"},
     [PROMISE_EVENTS] = {"events", "events fit their table"},
@@ -69,17 +71,15 @@ static void story_tell(Run *run, Promise promise, const char *format, va_list ar
     r->seats = run->rules->seats;
     vsnprintf(line, sizeof line, format, args);
     text_printf(&r->story, "%s is broken (%s).\n%s\n", promise_name(promise), promise_text(promise), line);
-    text_printf(&r->story, "Seed %llu, game %u, %u seats, step %u", (unsigned long long)r->seed, r->game + 1, r->seats, r->step);
+    text_printf(&r->story, "Seed %llu, game %u, %u seats, step %u", (unsigned long long)r->seed, r->game + 1, r->seats,
+                r->step);
     for (unsigned i = 0; run->game->options && run->game->options[i].name; i++)
         text_printf(&r->story, ", %s %s", run->game->options[i].name, rules_option_text(run->rules, i, number));
     text_puts(&r->story, ".\n");
     record_rescue(run, &r->record);
 }
 
-bool promise_keep(Run *run, Promise promise, bool kept, const char *format, ...) {
-    run->report->tested[promise]++;
-    if (kept)
-        return true;
+bool promise_break(Run *run, Promise promise, const char *format, ...) {
     va_list args;
     va_start(args, format);
     story_tell(run, promise, format, args);
@@ -89,34 +89,49 @@ bool promise_keep(Run *run, Promise promise, bool kept, const char *format, ...)
 
 /* ---- words for stories ---------------------------------------------------------------------------------- */
 
-void viewer_name(const Run *run, unsigned v, char out[24]) {
-    if (v < run->rules->seats)
-        snprintf(out, 24, "seat %u", v + 1);
+static char *say_room(Run *run) { return run->said[run->sayings++ % SAYINGS]; }
+
+const char *say_move(Run *run, Move move) {
+    char *out = say_room(run);
+    if (move.kind < run->kinds)
+        move_write_seat(run->rules, move, out);
     else
-        snprintf(out, 24, "the spectator");
+        snprintf(out, SAYING, "move number %u", move.kind);
+    return out;
 }
 
-void states_differ(const Run *run, const void *a, const void *b, char *out, size_t size) {
-    snprintf(out, size, "bytes that no field names");
+const char *say_viewer(Run *run, unsigned v) {
+    char *out = say_room(run);
+    if (v < run->rules->seats)
+        snprintf(out, SAYING, "seat %u", v + 1);
+    else
+        snprintf(out, SAYING, "the spectator");
+    return out;
+}
+
+static void entry_print(const Rules *rules, FieldAt at, const void *a, const void *b, char *out) {
+    char one[200], two[200], row[16] = "", col[16] = "";
+    const char *name = at.field->col_list ? list_name(rules, at.field->col_list, at.col) : NULL;
+    field_print(rules, &at, a, one, sizeof one);
+    field_print(rules, &at, b, two, sizeof two);
+    if (at.field->rows > 1)
+        snprintf(row, sizeof row, ".%u", at.row + 1);
+    if (at.field->cols > 1)
+        snprintf(col, sizeof col, ".%u", at.col + 1);
+    snprintf(out, SAYING, "%s%s%s%s (%s, %s)", at.field->name, row, name ? "." : col, name ? name : "", one, two);
+}
+
+const char *say_difference(Run *run, const void *a, const void *b) {
+    char *out = say_room(run);
     for (const Field *f = run->game->fields; f->name; f++)
         for (unsigned row = 0; row < (f->rows ? f->rows : 1u); row++)
-            for (unsigned col = 0; col < f->cols; col++) {
-                if (field_get(f, a, row, col) == field_get(f, b, row, col))
-                    continue;
-                char one[256], two[256], at[64] = "";
-                const char *name = f->col_list ? list_name(run->rules, f->col_list, col) : NULL;
-                FieldAt entry = {f, row, col, 1};
-                field_print(run->rules, &entry, a, one, sizeof one);
-                field_print(run->rules, &entry, b, two, sizeof two);
-                if (f->rows > 1)
-                    snprintf(at, sizeof at, ".%u", row + 1);
-                if (name)
-                    snprintf(at + strlen(at), sizeof at - strlen(at), ".%s", name);
-                else if (f->cols > 1)
-                    snprintf(at + strlen(at), sizeof at - strlen(at), ".%u", col + 1);
-                snprintf(out, size, "%s%s (%s, %s)", f->name, at, one, two);
-                return;
-            }
+            for (unsigned col = 0; col < f->cols; col++)
+                if (field_get(f, a, row, col) != field_get(f, b, row, col)) {
+                    entry_print(run->rules, (FieldAt){f, row, col, 1}, a, b, out);
+                    return out;
+                }
+    snprintf(out, SAYING, "nothing that a field names");
+    return out;
 }
 
 bool states_same(const Run *run, const void *a, const void *b) {
@@ -203,10 +218,10 @@ static bool tables_hold(Run *run) {
     const char *name = "", *wrong = kinds_wrong(run, &name);
     if (!wrong)
         wrong = fields_wrong(run, &name);
-    if (!promise_keep(run, PROMISE_TABLES, !wrong, "In the tables of %s, %s %s.", run->game->id, name, wrong))
+    if (!keeps(run, PROMISE_TABLES, !wrong, "In the tables of %s, %s %s.", run->game->id, name, wrong))
         return false;
     const char *byte = fields_cover(run->game, at);
-    return promise_keep(run, PROMISE_FIELDS, !byte, "The fields of %s name no byte or one twice: %s.", run->game->id, byte);
+    return keeps(run, PROMISE_FIELDS, !byte, "The fields of %s name no byte or one twice: %s.", run->game->id, byte);
 }
 
 /* ---- one game ------------------------------------------------------------------------------------------- */
@@ -267,17 +282,17 @@ static bool setup_holds(Run *run) {
     Status status = run->game->setup(run->rules, &run->now, &err);
     Status second = run->game->setup(run->rules, &again, NULL);
     bool same = status == second && (status || memcmp(&again, &run->now, run->size) == 0);
-    if (!promise_keep(run, PROMISE_SETUP, same, "Two set-ups of the same rules are not alike."))
+    if (!keeps(run, PROMISE_SETUP, same, "Two set-ups of the same rules are not alike."))
         return false;
     if (status) { /* options that do not go together: nothing to play */
         run->report->refused++;
         run->refused = true;
-        return promise_keep(run, PROMISE_REFUSAL, err.status == status && err.text, "The set-up refuses without a sentence.");
+        return keeps(run, PROMISE_REFUSAL, err.status == status && err.text, "The set-up refuses without a sentence.");
     }
     history_room(run);
     run->hashes[0] = hash_bytes(&run->now, run->size, 0);
-    return promise_keep(run, PROMISE_SETUP, run->now.head.steps == 0, "The first state has already made %u steps.",
-                        (unsigned)run->now.head.steps);
+    return keeps(run, PROMISE_SETUP, run->now.head.steps == 0, "The first state has already made %u steps.",
+                 (unsigned)run->now.head.steps);
 }
 
 static Move pick_from(Run *run, const Moves *moves) {
@@ -323,18 +338,19 @@ static bool step_make(Run *run) {
     memcpy(&run->now, &run->after, run->size);
     history_add(run, move, &run->now);
     run->report->steps++;
-    return promise_keep(run, PROMISE_ENDS, run->now.head.steps <= run->game->steps_max, "The game goes on after %u steps.",
-                        (unsigned)run->game->steps_max);
+    return keeps(run, PROMISE_ENDS, run->now.head.steps <= run->game->steps_max, "The game goes on after %u steps.",
+                 (unsigned)run->game->steps_max);
 }
 
 static bool end_holds(Run *run) {
-    return state_holds(run, &run->now, "here") && lists_hold(run) && views_hold(run) && judges_hold(run) && score_holds(run, &run->now) &&
-           texts_hold(run);
+    return state_holds(run, &run->now, (Move){.seat = NOWHERE}) && lists_hold(run) && views_hold(run) &&
+           judges_hold(run) && score_holds(run, &run->now) && texts_hold(run);
 }
 
 static bool step_holds_all(Run *run) {
     run->slow = one_in(run, run->plan->share ? run->plan->share : CONFORM_SHARE);
-    bool holds = state_holds(run, &run->now, "here") && lists_hold(run) && views_hold(run) && judges_hold(run);
+    bool holds =
+        state_holds(run, &run->now, (Move){.seat = NOWHERE}) && lists_hold(run) && views_hold(run) && judges_hold(run);
     if (holds && run->now.head.node == NODE_CHANCE)
         holds = chance_holds(run);
     if (holds && run->slow)

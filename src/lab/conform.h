@@ -64,9 +64,9 @@ enum { CONFORM_SHARE = 8, CONFORM_RESAMPLES = 4, CONFORM_RESAMPLES_MAX = 8 };
 
 typedef struct ConformReport {
     uint64_t games, steps;
-    uint64_t refused;         /* combinations of options that the set-up does not allow */
+    uint64_t refused;          /* combinations of options that the set-up does not allow */
     uint64_t tested[PROMISES]; /* how often each was put to the test */
-    bool broken;              /* and if so: */
+    bool broken;               /* and if so: */
     Promise promise;
     uint64_t seed;
     unsigned game, step, seats; /* game n of the run, its step from 0 */

@@ -16,7 +16,7 @@ static bool move_text_holds(Run *run, Move move) {
     move_write_seat(run->rules, move, whole);
     bool same = move_read(run->rules, text, move.seat, &read, NULL) == SK_OK && move_equal(read, move) &&
                 move_read_seat(run->rules, whole, &again, NULL) == SK_OK && move_equal(again, move);
-    return promise_keep(run, PROMISE_MOVE_TEXT, same, "`%s` reads back as another move, or not at all.", whole);
+    return keeps(run, PROMISE_MOVE_TEXT, same, "`%s` reads back as another move, or not at all.", whole);
 }
 
 /* Through the text of the JSON, as files and protocols have it. */
@@ -37,20 +37,19 @@ static bool position_holds(Run *run) {
     json_decref(json);
     bool same = !status && memcmp(&state, &run->now, run->size) == 0 && rules.seats == run->rules->seats &&
                 memcmp(rules.option, run->rules->option, sizeof rules.option) == 0;
-    return promise_keep(run, PROMISE_POSITION, same, "The position here reads back as another, or not at all: %s",
-                        status ? err.text : "it differs.");
+    return keeps(run, PROMISE_POSITION, same, "The position here reads back as another, or not at all: %s",
+                 status ? err.text : "it differs.");
 }
 
 static bool view_json_holds(Run *run, unsigned v) {
     Err err = {0};
     State view;
-    char who[24];
     json_t *json = json_again(state_json(run->rules, &run->view[v], true));
     Status status = state_read(run->rules, json, true, &view, &err);
     json_decref(json);
-    viewer_name(run, v, who);
-    return promise_keep(run, PROMISE_POSITION, !status && memcmp(&view, &run->view[v], run->size) == 0,
-                        "The view of %s reads back as another, or not at all: %s", who, status ? err.text : "it differs.");
+    return keeps(run, PROMISE_POSITION, !status && memcmp(&view, &run->view[v], run->size) == 0,
+                 "The view of %s reads back as another, or not at all: %s", say_viewer(run, v),
+                 status ? err.text : "it differs.");
 }
 
 bool texts_hold(Run *run) {
@@ -96,69 +95,66 @@ static bool refusals_hold(Run *run, Match *match, unsigned i) {
                   match_force(match, move, &err) != SK_OK;
     }
     bool same = match_stands(run, match, i);
-    if (!promise_keep(run, PROMISE_REFUSED_SUBMIT, refused && same && err.text, "At step %u, what is refused %s.", i,
-                      refused ? "changes the match, or has no sentence" : "is accepted"))
+    if (!keeps(run, PROMISE_REFUSED_SUBMIT, refused && same && err.text, "At step %u, what is refused %s.", i,
+               refused ? "changes the match, or has no sentence" : "is accepted"))
         return false;
     refused = match_make(match, move) != SK_OK;
     match_drop(match);
     same = match_stands(run, match, i);
     for (unsigned v = 0; v < run->viewers; v++)
         same = same && version[v] == match_version(match, run_viewer(run, v));
-    return promise_keep(run, PROMISE_REFUSED_SUBMIT, !refused && same, "At step %u, what is dropped changes the match.", i);
+    return keeps(run, PROMISE_REFUSED_SUBMIT, !refused && same, "At step %u, what is dropped changes the match.", i);
 }
 
 static bool versions_hold(Run *run, const Match *match, const uint32_t before[VIEWERS], Move move) {
     unsigned count;
     const Event *events = match_events(match, &count);
     for (unsigned v = 0; v < run->viewers; v++) {
-        char text[MOVE_TEXT], who[24];
         unsigned viewer = run_viewer(run, v);
         Event told;
         bool concerned = move.seat == viewer;
         for (unsigned i = 0; i < count && !concerned; i++)
             concerned = event_for(&events[i], viewer, &told);
-        viewer_name(run, v, who);
-        move_write_seat(run->rules, move, text);
-        if (!promise_keep(run, PROMISE_VERSION, (match_version(match, viewer) != before[v]) == concerned,
-                          "`%s` %s %s, but its version says otherwise.", text, concerned ? "concerns" : "does not concern", who))
+        if (!keeps(run, PROMISE_VERSION, (match_version(match, viewer) != before[v]) == concerned,
+                   "`%s` %s %s, but its version says otherwise.", say_move(run, move),
+                   concerned ? "concerns" : "does not concern", say_viewer(run, v)))
             return false;
     }
     return true;
 }
 
-/* Undo is open to nobody but the seat of the last step; it leads to the state before, and the step can be made again. */
+/* Undo is open to nobody but the seat of the last step; it leads to the state before, and the step can be made again.
+ */
 static bool undo_holds(Run *run, Match *match, unsigned i) {
     Move move = run->moves[i];
-    char text[MOVE_TEXT];
-    move_write_seat(run->rules, move, text);
     for (unsigned seat = 0; seat < run->rules->seats; seat++)
-        if (!promise_keep(run, PROMISE_UNDO, seat == move.seat || !match_can_undo(match, seat),
-                          "After `%s`, seat %u could take it back.", text, seat + 1))
+        if (!keeps(run, PROMISE_UNDO, seat == move.seat || !match_can_undo(match, seat),
+                   "After `%s`, seat %u could take it back.", say_move(run, move), seat + 1))
             return false;
     if (move.seat == CHANCE || !match_can_undo(match, move.seat))
         return true;
     bool undone = match_undo(match, move.seat, NULL) == SK_OK;
     match_commit(match);
-    if (!promise_keep(run, PROMISE_UNDO, undone && match_stands(run, match, i), "`%s` taken back leads elsewhere.", text))
+    if (!keeps(run, PROMISE_UNDO, undone && match_stands(run, match, i), "`%s` taken back leads elsewhere.",
+               say_move(run, move)))
         return false;
     bool again = match_make(match, move) == SK_OK;
     match_commit(match);
-    return promise_keep(run, PROMISE_UNDO, again && match_stands(run, match, i + 1), "`%s` made again leads elsewhere.", text);
+    return keeps(run, PROMISE_UNDO, again && match_stands(run, match, i + 1), "`%s` made again leads elsewhere.",
+                 say_move(run, move));
 }
 
 static bool match_step(Run *run, Match *match, unsigned i) {
     uint32_t version[VIEWERS];
     Move move = run->moves[i];
-    char text[MOVE_TEXT];
     if (one_in(run, 4) && !refusals_hold(run, match, i))
         return false;
     for (unsigned v = 0; v < run->viewers; v++)
         version[v] = match_version(match, run_viewer(run, v));
     Status status = match_make(match, move);
     match_commit(match);
-    move_write_seat(run->rules, move, text);
-    if (!promise_keep(run, PROMISE_MATCH, !status && match_stands(run, match, i + 1), "The match %s `%s` at step %u.",
-                      status ? "refuses" : "goes another way after", text, i))
+    if (!keeps(run, PROMISE_MATCH, !status && match_stands(run, match, i + 1), "The match %s `%s` at step %u.",
+               status ? "refuses" : "goes another way after", say_move(run, move), i))
         return false;
     return versions_hold(run, match, version, move) && (!one_in(run, 2) || undo_holds(run, match, i));
 }
@@ -183,7 +179,7 @@ static bool loads_to(Run *run, const char *text, unsigned stop_at, unsigned coun
     if (status)
         err_write(&err, sentence, sizeof sentence);
     match_free(match);
-    return promise_keep(run, PROMISE_RECORD, same, "The record, %s, does not load to step %u: %s", how, count, sentence);
+    return keeps(run, PROMISE_RECORD, same, "The record, %s, does not load to step %u: %s", how, count, sentence);
 }
 
 /* Cut between two lines it is a shorter game; cut anywhere it is that or refused, and never a crash. */
@@ -192,7 +188,7 @@ static bool cut_record_holds(Run *run, const char *text, size_t length) {
     char *body = cut ? strstr(cut, "\nbegin\n") : NULL;
     if (!body) {
         free(cut);
-        return promise_keep(run, PROMISE_RECORD, false, "A record has no line `begin`.");
+        return keeps(run, PROMISE_RECORD, false, "A record has no line `begin`.");
     }
     body += strlen("\nbegin\n");
     char *end = body + rng_below(&run->pick, (uint32_t)(length - (size_t)(body - cut)) + 1);
@@ -207,8 +203,8 @@ static bool cut_record_holds(Run *run, const char *text, size_t length) {
     Match *match = NULL;
     Err err = {0};
     Status status = record_read(run, cut, 0, &match, &err);
-    holds = holds && promise_keep(run, PROMISE_RECORD, status ? err.text && !match : match != NULL,
-                                  "A record cut within a line is neither loaded nor refused.");
+    holds = holds && keeps(run, PROMISE_RECORD, status ? err.text && !match : match != NULL,
+                           "A record cut within a line is neither loaded nor refused.");
     match_free(match);
     free(cut);
     return holds;
@@ -224,8 +220,8 @@ static bool record_holds(Run *run, const Match *match) {
     Match *loaded = NULL;
     if (holds && record_read(run, text_str(&text), 0, &loaded, NULL) == SK_OK)
         record_write(loaded, run->plan->pack->hash, NULL, &again);
-    holds = holds && promise_keep(run, PROMISE_RECORD, strcmp(text_str(&text), text_str(&again)) == 0,
-                                  "A record loaded and written again is another.");
+    holds = holds && keeps(run, PROMISE_RECORD, strcmp(text_str(&text), text_str(&again)) == 0,
+                           "A record loaded and written again is another.");
     match_free(loaded);
     text_free(&text);
     text_free(&again);
@@ -234,7 +230,8 @@ static bool record_holds(Run *run, const Match *match) {
 
 bool match_holds(Run *run) {
     Match *match = match_new(run->rules, NULL);
-    bool holds = promise_keep(run, PROMISE_MATCH, match && match_stands(run, match, 0), "A match does not begin at the set-up.");
+    bool holds =
+        keeps(run, PROMISE_MATCH, match && match_stands(run, match, 0), "A match does not begin at the set-up.");
     for (unsigned i = 0; i < run->count && holds; i++)
         holds = match_step(run, match, i);
     holds = holds && record_holds(run, match);

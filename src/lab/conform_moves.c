@@ -18,17 +18,21 @@ static const char *unknown_in(const Run *run, const void *state) {
     return NULL;
 }
 
-bool state_holds(Run *run, const void *state, const char *where) {
+static const char *say_where(Run *run, Move after) { return after.seat == NOWHERE ? "here" : say_move(run, after); }
+
+bool state_holds(Run *run, const void *state, Move after) {
     const Head *head = state;
     bool decision = head->node == NODE_DECISION;
     bool fits = head->node <= NODE_OVER && decision == (head->to_act != 0) && !(head->to_act >> run->rules->seats);
-    if (!promise_keep(run, PROMISE_HEAD, fits, "Node %u and to_act %u do not fit, %s.", head->node, head->to_act, where))
+    if (!keeps(run, PROMISE_HEAD, fits, "Node %u and to_act %u do not fit (after: %s).", head->node, head->to_act,
+               say_where(run, after)))
         return false;
     const char *broken = run->game->audit(run->rules, state);
-    if (!promise_keep(run, PROMISE_AUDIT, !broken, "The audit fails %s: %s.", where, broken))
+    if (!keeps(run, PROMISE_AUDIT, !broken, "The audit fails (after: %s): %s.", say_where(run, after), broken))
         return false;
     const char *field = run->slow ? unknown_in(run, state) : NULL;
-    return promise_keep(run, PROMISE_PLAIN, !field, "%s holds the value that means unknown, %s.", field, where);
+    return keeps(run, PROMISE_PLAIN, !field, "%s holds the value that means unknown (after: %s).", field,
+                 say_where(run, after));
 }
 
 /* ---- listed moves --------------------------------------------------------------------------------------- */
@@ -56,18 +60,15 @@ bool move_listed(const Moves *moves, Move move) {
 static bool list_holds(Run *run, unsigned seat, const Moves *moves) {
     unsigned char guard[sizeof moves->guard];
     memset(guard, 0xEE, sizeof guard);
-    if (!promise_keep(run, PROMISE_LEGAL_ORDER, moves->n <= LEGAL_MAX && !memcmp(moves->guard, guard, sizeof guard),
-                      "Seat %u has %u moves.", seat + 1, moves->n))
+    if (!keeps(run, PROMISE_LEGAL_ORDER, moves->n <= LEGAL_MAX && !memcmp(moves->guard, guard, sizeof guard),
+               "Seat %u has %u moves.", seat + 1, moves->n))
         return false;
     for (unsigned i = 0; i < moves->n; i++) {
-        char text[MOVE_TEXT] = "?";
         Move move = moves->at[i];
         bool known = move.seat == seat && move.kind < run->kinds && !(run->game->moves[move.kind].flags & MOVE_CHANCE);
         bool rising = i == 0 || memcmp(&moves->at[i - 1], &move, sizeof move) < 0;
-        if (move.kind < run->kinds)
-            move_write(run->rules, move, text);
-        if (!promise_keep(run, PROMISE_LEGAL_ORDER, known && rising, "Move %u of seat %u, `%s`, is out of order or not its own.",
-                          i + 1, seat + 1, text))
+        if (!keeps(run, PROMISE_LEGAL_ORDER, known && rising,
+                   "Move %u of seat %u, `%s`, is out of order or not its own.", i + 1, seat + 1, say_move(run, move)))
             return false;
     }
     return true;
@@ -79,12 +80,13 @@ static bool turn_holds(Run *run, unsigned seat, const Moves *moves) {
     for (unsigned i = 0; i < moves->n; i++)
         asides += (run->game->moves[moves->at[i].kind].flags & MOVE_ASIDE) != 0;
     if (head->node != NODE_DECISION)
-        return promise_keep(run, PROMISE_TO_ACT, moves->n == 0, "Seat %u has %u moves where nobody decides.", seat + 1, moves->n);
+        return keeps(run, PROMISE_TO_ACT, moves->n == 0, "Seat %u has %u moves where nobody decides.", seat + 1,
+                     moves->n);
     if (head->to_act & BIT(seat))
-        return promise_keep(run, PROMISE_TO_ACT, asides < moves->n, "The game waits for seat %u, which has nothing to do.",
-                            seat + 1);
-    return promise_keep(run, PROMISE_TO_ACT, asides == moves->n, "Seat %u has %u moves out of turn.", seat + 1,
-                        moves->n - asides);
+        return keeps(run, PROMISE_TO_ACT, asides < moves->n, "The game waits for seat %u, which has nothing to do.",
+                     seat + 1);
+    return keeps(run, PROMISE_TO_ACT, asides == moves->n, "Seat %u has %u moves out of turn.", seat + 1,
+                 moves->n - asides);
 }
 
 /* ---- the judge ------------------------------------------------------------------------------------------ */
@@ -105,38 +107,29 @@ static bool answers_same(const Err *a, const Err *b) {
            memcmp(a->num, b->num, a->args * sizeof *a->num) == 0;
 }
 
-/* Only a story needs the name; most moves have none to tell. */
-static void move_name(const Run *run, Move move, char out[MOVE_TEXT]) {
-    if (move.kind < run->kinds)
-        move_write_seat(run->rules, move, out);
-    else
-        memcpy(out, "?", 2);
-}
-
 /* One move before the judge: by the state, without an Err, and by the view of its seat. */
 static bool judge_holds(Run *run, Move move) {
     Err err, seen; /* too large to be cleared a million times: a refusal fills what it means */
-    char text[MOVE_TEXT];
     err.status = seen.status = SK_OK;
     err.text = seen.text = "";
     Status status = rules_check(run->rules, &run->now, move, &err);
     bool listed = move.seat < run->rules->seats && move_listed(&run->legal[move.seat], move);
-    move_name(run, move, text);
-    if (listed && !promise_keep(run, PROMISE_LEGAL_ACCEPTED, status == SK_OK, "`%s` is listed but refused: %s", text, err.text))
+    if (listed && !keeps(run, PROMISE_LEGAL_ACCEPTED, status == SK_OK, "`%s` is listed but refused: %s",
+                         say_move(run, move), err.text))
         return false;
     if (move.seat < run->rules->seats &&
-        !promise_keep(run, PROMISE_LEGAL_COMPLETE, listed || status, "`%s` is accepted but not listed.", text))
+        !keeps(run, PROMISE_LEGAL_COMPLETE, listed || status, "`%s` is accepted but not listed.", say_move(run, move)))
         return false;
     bool quiet = rules_check(run->rules, &run->now, move, NULL) == status;
-    if (!promise_keep(run, PROMISE_REFUSAL, quiet && (!status || refusal_good(&err, status)),
-                      "The refusal of `%s` lacks its status, its sentence or a number: %s", text, err.text))
+    if (!keeps(run, PROMISE_REFUSAL, quiet && (!status || refusal_good(&err, status)),
+               "The refusal of `%s` lacks its status, its sentence or a number: %s", say_move(run, move), err.text))
         return false;
     if (move.seat >= run->rules->seats)
         return true;
     rules_check(run->rules, &run->view[move.seat], move, &seen);
-    return promise_keep(run, PROMISE_VIEW_CHECK, answers_same(&err, &seen),
-                        "`%s` is judged by the state: %s By its seat's view: %s", text, status ? err.text : "Accepted.",
-                        seen.status ? seen.text : "Accepted.");
+    return keeps(run, PROMISE_VIEW_CHECK, answers_same(&err, &seen),
+                 "`%s` is judged by the state: %s By its seat's view: %s", say_move(run, move),
+                 status ? err.text : "Accepted.", seen.status ? seen.text : "Accepted.");
 }
 
 static void arg_range(const Run *run, const Arg *arg, int *lo, int *hi) {
@@ -230,7 +223,7 @@ bool judges_hold(Run *run) {
         for (unsigned i = 0; i < RANDOM_MOVES && (run->slow || i < 2); i++)
             if (!judge_holds(run, move_random(run, seat)))
                 return false;
-        if (run->slow && !everything_judged(run, seat))
+        if (run->slow && one_in(run, 2) && !everything_judged(run, seat))
             return false;
     }
     return true;
@@ -245,7 +238,7 @@ static bool odds_hold(Run *run) {
     run->game->chance(run->rules, &run->now, odds);
     run->game->chance(run->rules, &run->now, again);
     bool same = odds->n == again->n && odds->total == again->total && odds->n >= 1 && odds->n <= ODDS_MAX;
-    if (!promise_keep(run, PROMISE_ODDS, same, "A chance node has %u outcomes, then %u.", odds->n, again->n))
+    if (!keeps(run, PROMISE_ODDS, same, "A chance node has %u outcomes, then %u.", odds->n, again->n))
         return false;
     uint64_t sum = 0;
     bool positive = true;
@@ -253,8 +246,8 @@ static bool odds_hold(Run *run) {
         sum += odds->weight[i];
         positive &= odds->weight[i] > 0 && odds->weight[i] == again->weight[i];
     }
-    return promise_keep(run, PROMISE_ODDS, positive && sum == odds->total, "The weights add up to %llu, not to %u, or one is 0.",
-                        (unsigned long long)sum, odds->total);
+    return keeps(run, PROMISE_ODDS, positive && sum == odds->total,
+                 "The weights add up to %llu, not to %u, or one is 0.", (unsigned long long)sum, odds->total);
 }
 
 static bool outcome_listed(const Run *run, Move move) {
@@ -265,15 +258,13 @@ static bool outcome_listed(const Run *run, Move move) {
 }
 
 static bool outcome_holds(Run *run, unsigned i) {
-    char text[MOVE_TEXT] = "?";
     Move move = run->game->outcome(run->rules, &run->now, i);
-    bool good = move.seat == CHANCE && move.kind < run->kinds && (run->game->moves[move.kind].flags & MOVE_CHANCE);
-    if (good)
-        move_write(run->rules, move, text);
-    good = good && rules_check(run->rules, &run->now, move, NULL) == SK_OK;
+    bool good = move.seat == CHANCE && move.kind < run->kinds && (run->game->moves[move.kind].flags & MOVE_CHANCE) &&
+                rules_check(run->rules, &run->now, move, NULL) == SK_OK;
     for (unsigned k = 0; k < i; k++)
         good = good && !move_equal(run->game->outcome(run->rules, &run->now, k), move);
-    return promise_keep(run, PROMISE_OUTCOMES, good, "Outcome %u, `%s`, is refused, comes twice or is no outcome.", i + 1, text);
+    return keeps(run, PROMISE_OUTCOMES, good, "Outcome %u, `%s`, is refused, comes twice or is no outcome.", i + 1,
+                 say_move(run, move));
 }
 
 bool chance_holds(Run *run) {
@@ -287,8 +278,8 @@ bool chance_holds(Run *run) {
         Move move = move_random(run, 0);
         move.seat = CHANCE;
         bool accepted = rules_check(run->rules, &run->now, move, NULL) == SK_OK;
-        if (!promise_keep(run, PROMISE_OUTCOMES, accepted == outcome_listed(run, move),
-                          "An outcome is accepted that is none, or refused though it is one (kind %u).", move.kind))
+        if (!keeps(run, PROMISE_OUTCOMES, accepted == outcome_listed(run, move),
+                   "An outcome is accepted that is none, or refused though it is one (kind %u).", move.kind))
             return false;
     }
     return true;
@@ -340,8 +331,8 @@ bool asides_end(Run *run) {
         return true;
     for (; state.head.node == NODE_DECISION && made <= run->game->steps_max && aside_find(run, &state, &move); made++)
         rules_apply(run->rules, &state, move, NULL);
-    return promise_keep(run, PROMISE_ASIDE_BOUND, made <= run->game->steps_max, "After %u asides there are still more.",
-                        (unsigned)made);
+    return keeps(run, PROMISE_ASIDE_BOUND, made <= run->game->steps_max, "After %u asides there are still more.",
+                 (unsigned)made);
 }
 
 /* ---- score ---------------------------------------------------------------------------------------------- */
@@ -377,7 +368,7 @@ bool score_holds(Run *run, const void *state) {
     const char *wrong = score_wrong(run, &zero, state_head(state)->node == NODE_OVER);
     if (!wrong)
         wrong = score_wrong(run, &ones, state_head(state)->node == NODE_OVER);
-    if (!promise_keep(run, PROMISE_SCORE, !wrong, "Of the score here, %s.", wrong))
+    if (!keeps(run, PROMISE_SCORE, !wrong, "Of the score here, %s.", wrong))
         return false;
     for (unsigned v = 0; v < run->viewers; v++) {
         Score seen = {0};
@@ -385,8 +376,8 @@ bool score_holds(Run *run, const void *state) {
         bool open = states_same(run, &run->view[v], state), same = seen.ending == zero.ending;
         for (unsigned seat = 0; seat < run->rules->seats && open; seat++)
             same = same && seen.points[seat] == zero.points[seat] && seen.place[seat] == zero.place[seat];
-        if (!promise_keep(run, PROMISE_SCORE_VIEW, same, "The score of the state is not that of a view%s.",
-                          open ? " in which nothing is hidden" : ", as to its ending"))
+        if (!keeps(run, PROMISE_SCORE_VIEW, same, "The score of the state is not that of a view%s.",
+                   open ? " in which nothing is hidden" : ", as to its ending"))
             return false;
     }
     return true;

@@ -11,19 +11,22 @@ enum {
     TWINS = 3,               /* states followed beside the game for each viewer */
     STEPS_TRIED = 64,        /* of one state, drawn by lot where there are more */
     SOURCES = 1 + CONFORM_RESAMPLES_MAX + TWINS,
-    GUARD = 8
+    GUARD = 8,
+    NOWHERE = 0xFD,
+    SAYINGS = 8,
+    SAYING = 640
 };
 
 /* Listens to one step, for all viewers at once: fingerprints, not the events themselves. */
 typedef struct Heard {
     Sink sink;
     const struct Run *run;
-    uint64_t all;             /* of everything */
-    uint64_t told[VIEWERS];   /* of what each viewer is told */
-    uint64_t what[VIEWERS];   /* the same without which seats took part */
-    unsigned times[VIEWERS];  /* how often he is told something */
-    bool reveals;             /* one of them is marked as showing what was hidden */
-    const char *wrong;        /* what is wrong with an event, and its kind */
+    uint64_t all;            /* of everything */
+    uint64_t told[VIEWERS];  /* of what each viewer is told */
+    uint64_t what[VIEWERS];  /* the same without which seats took part */
+    unsigned times[VIEWERS]; /* how often he is told something */
+    bool reveals;            /* one of them is marked as showing what was hidden */
+    const char *wrong;       /* what is wrong with an event, and its kind */
     unsigned wrong_kind;
 } Heard;
 
@@ -73,23 +76,30 @@ typedef struct Run {
     Move *moves; /* all steps so far, and a fingerprint of the state before each (and after the last) */
     uint64_t *hashes;
     unsigned count, room;
+
+    char said[SAYINGS][SAYING];
+    unsigned sayings;
 } Run;
 
 static inline unsigned run_viewer(const Run *run, unsigned v) { return v < run->rules->seats ? v : SPECTATOR; }
 static inline bool one_in(Run *run, unsigned n) { return rng_below(&run->pick, n) == 0; }
 
-/* conform.c: counts a promise as tested; then, if it is not kept, tells the story and returns false. */
-bool promise_keep(Run *run, Promise promise, bool kept, const char *format, ...) __attribute__((format(printf, 4, 5)));
-/* The first field in which two states or views differ, with both values, as text. */
-void states_differ(const Run *run, const void *a, const void *b, char *out, size_t size);
-uint64_t state_print(const Run *run, const void *state); /* a fingerprint that leaves out the count of steps */
-void viewer_name(const Run *run, unsigned v, char out[24]);
+/* conform.c: counts a promise as tested; if it is not kept, tells the story (a format and its words, made only then)
+ * and is false. */
+#define keeps(run, promise, kept, ...)                                                                                 \
+    ((run)->report->tested[promise]++, (kept) || promise_break(run, promise, __VA_ARGS__))
+bool promise_break(Run *run, Promise promise, const char *format, ...) __attribute__((format(printf, 3, 4)));
+/* Words for a story; each stands until SAYINGS more were asked for. */
+const char *say_move(Run *run, Move move);
+const char *say_viewer(Run *run, unsigned v);
+const char *say_difference(Run *run, const void *a, const void *b); /* the first field that differs, with both values */
+uint64_t state_print(const Run *run, const void *state);        /* a fingerprint that leaves out the count of steps */
 bool states_same(const Run *run, const void *a, const void *b); /* all bytes but the count of steps */
 
 /* conform_moves.c */
-bool state_holds(Run *run, const void *state, const char *where);
-bool lists_hold(Run *run);  /* fills run->legal */
-bool judges_hold(Run *run); /* after lists and views */
+bool state_holds(Run *run, const void *state, Move after); /* after.seat NOWHERE: the state of the game itself */
+bool lists_hold(Run *run);                                 /* fills run->legal */
+bool judges_hold(Run *run);                                /* after lists and views */
 bool chance_holds(Run *run);
 bool asides_end(Run *run);
 bool score_holds(Run *run, const void *state);

@@ -59,42 +59,35 @@ void heard_begin(Heard *heard, const Run *run) { *heard = (Heard){.sink = {heard
 
 /* ---- stepping ------------------------------------------------------------------------------------------- */
 
-static bool again_holds(Run *run, const void *before, Move move, const State *after, const Heard *heard, const char *text) {
+static bool again_holds(Run *run, const void *before, Move move, const State *after, const Heard *heard) {
     State again;
     Heard second;
-    char field[600];
     heard_begin(&second, run);
     memcpy(&again, before, run->size);
     rules_apply(run->rules, &again, move, &second.sink);
     bool same = memcmp(&again, after, run->size) == 0;
-    if (!same)
-        states_differ(run, after, &again, field, sizeof field);
-    if (!promise_keep(run, PROMISE_APPLY_SAME, same && second.all == heard->all, "`%s` made twice differs in %s.", text,
-                      same ? "its events" : field))
+    if (!keeps(run, PROMISE_APPLY_SAME, same && second.all == heard->all, "`%s` made twice differs in %s.",
+               say_move(run, move), same ? "its events" : say_difference(run, after, &again)))
         return false;
     memcpy(&again, before, run->size);
     rules_apply(run->rules, &again, move, NULL);
-    same = memcmp(&again, after, run->size) == 0;
-    if (!same)
-        states_differ(run, after, &again, field, sizeof field);
-    return promise_keep(run, PROMISE_APPLY_QUIET, same, "`%s` without a listener differs in %s.", text, field);
+    return keeps(run, PROMISE_APPLY_QUIET, memcmp(&again, after, run->size) == 0,
+                 "`%s` without a listener differs in %s.", say_move(run, move), say_difference(run, after, &again));
 }
 
 bool step_holds(Run *run, const void *before, Move move, State *after, Heard *heard) {
-    char text[MOVE_TEXT], where[MOVE_TEXT + 16];
-    move_write_seat(run->rules, move, text);
-    snprintf(where, sizeof where, "after `%s`", text);
     heard_begin(heard, run);
     memcpy(after, before, run->size);
     rules_apply(run->rules, after, move, &heard->sink);
-    if (!promise_keep(run, PROMISE_EVENTS, !heard->wrong, "`%s` tells an event (kind %u) that %s.", text, heard->wrong_kind,
-                      heard->wrong))
+    if (!keeps(run, PROMISE_EVENTS, !heard->wrong, "`%s` tells an event (kind %u) that %s.", say_move(run, move),
+               heard->wrong_kind, heard->wrong))
         return false;
     bool aside = run->game->moves[move.kind].flags & MOVE_ASIDE;
-    if (aside && !promise_keep(run, PROMISE_ASIDE_CHANCE, after->head.node != NODE_CHANCE, "`%s` leads to a chance node.", text))
+    if (aside && !keeps(run, PROMISE_ASIDE_CHANCE, after->head.node != NODE_CHANCE, "`%s` leads to a chance node.",
+                        say_move(run, move)))
         return false;
     uint32_t made = after->head.steps - state_head(before)->steps;
-    if (!promise_keep(run, PROMISE_HEAD, made == 1, "`%s` counts as %u steps.", text, (unsigned)made))
+    if (!keeps(run, PROMISE_HEAD, made == 1, "`%s` counts as %u steps.", say_move(run, move), (unsigned)made))
         return false;
-    return state_holds(run, after, where) && again_holds(run, before, move, after, heard, text);
+    return state_holds(run, after, move) && again_holds(run, before, move, after, heard);
 }

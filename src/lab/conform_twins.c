@@ -16,7 +16,6 @@ enum { FOLLOW_TRIES = 16 };
 static bool branch_grow(Run *run, unsigned v, unsigned source, Move move) {
     State after, view;
     Heard heard;
-    char text[MOVE_TEXT], field[600] = "", who[24];
     heard_begin(&heard, run);
     if (source == 0 && v == 0) {
         if (!step_holds(run, &run->source[0], move, &after, &heard))
@@ -24,7 +23,7 @@ static bool branch_grow(Run *run, unsigned v, unsigned source, Move move) {
     } else {
         memcpy(&after, &run->source[source], run->size);
         rules_apply(run->rules, &after, move, &heard.sink);
-        if (source && !state_holds(run, &after, "after a step of a resampled state"))
+        if (source && !state_holds(run, &after, move))
             return false;
     }
     run->game->observe(run->rules, &after, run_viewer(run, v), &view);
@@ -40,12 +39,9 @@ static bool branch_grow(Run *run, unsigned v, unsigned source, Move move) {
                                             .source = (uint8_t)source};
     if (heard.times[v])
         return true;
-    bool same = memcmp(&view, &run->view[v], run->size) == 0;
-    viewer_name(run, v, who);
-    move_write_seat(run->rules, move, text);
-    if (!same)
-        states_differ(run, &run->view[v], &view, field, sizeof field);
-    return promise_keep(run, PROMISE_TOLD_NOTHING, same, "`%s` tells %s nothing, yet changes its view: %s.", text, who, field);
+    return keeps(run, PROMISE_TOLD_NOTHING, memcmp(&view, &run->view[v], run->size) == 0,
+                 "`%s` tells %s nothing, yet changes its view: %s.", say_move(run, move), say_viewer(run, v),
+                 say_difference(run, &run->view[v], &view));
 }
 
 static bool source_grow(Run *run, unsigned v, unsigned source) {
@@ -64,6 +60,13 @@ static void branch_view(const Run *run, unsigned v, const Branch *branch, State 
     run->game->observe(run->rules, &after, run_viewer(run, v), view);
 }
 
+static const char *say_branches(Run *run, unsigned v, const Branch *a, const Branch *b) {
+    State one, two;
+    branch_view(run, v, a, &one);
+    branch_view(run, v, b, &two);
+    return say_difference(run, &one, &two);
+}
+
 static int by_told(const void *a, const void *b) {
     const Branch *x = a, *y = b;
     return x->told != y->told ? (x->told < y->told ? -1 : 1) : (int)x->source - (int)y->source;
@@ -77,40 +80,27 @@ static bool told_same_holds(Run *run, unsigned v) {
         const Branch *a = &run->branch[i - 1], *b = &run->branch[i];
         if (a->told != b->told)
             continue;
-        char one[MOVE_TEXT], two[MOVE_TEXT], field[600] = "", who[24];
-        if (a->view != b->view) {
-            State x, y;
-            branch_view(run, v, a, &x);
-            branch_view(run, v, b, &y);
-            states_differ(run, &x, &y, field, sizeof field);
-        }
-        viewer_name(run, v, who);
-        move_write_seat(run->rules, a->move, one);
-        move_write_seat(run->rules, b->move, two);
-        if (!promise_keep(run, PROMISE_TOLD_SAME, a->view == b->view,
-                          "To %s, `%s` in %s and `%s` in %s tell the same, but its views after them differ in %s.", who, one,
-                          source_name(a->source), two, source_name(b->source), field))
+        if (!keeps(run, PROMISE_TOLD_SAME, a->view == b->view,
+                   "To %s, `%s` in %s and `%s` in %s tell the same, but its views after them differ in %s.",
+                   say_viewer(run, v), say_move(run, a->move), source_name(a->source), say_move(run, b->move),
+                   source_name(b->source), say_branches(run, v, a, b)))
             return false;
     }
     return true;
 }
 
-/* Two steps that others can make here, of which he is told different things (beside which seats took part) and after
- * which he sees the same: then he was told of a hidden difference. Unless it was to be shown. */
+/* Two moves or outcomes of one kind, different only in what they name: if he is told different things (beside which seats
+ * took part) and sees the same after them, an event told him what is hidden. Unless it was to be shown. */
 static bool told_kept_holds(Run *run, unsigned v) {
     for (unsigned i = 0; i < run->branches; i++)
         for (unsigned k = 0; k < i; k++) {
             const Branch *a = &run->branch[k], *b = &run->branch[i];
-            if (a->source || b->source || a->own || b->own || a->view != b->view || a->whole == b->whole)
+            if (a->source || b->source || a->own || a->move.kind != b->move.kind || a->move.seat != b->move.seat ||
+                a->view != b->view || a->whole == b->whole)
                 continue;
-            char one[MOVE_TEXT], two[MOVE_TEXT], who[24];
-            viewer_name(run, v, who);
-            move_write_seat(run->rules, a->move, one);
-            move_write_seat(run->rules, b->move, two);
-            if (!promise_keep(run, PROMISE_TOLD_KEPT, a->what == b->what || a->reveals || b->reveals,
-                              "`%s` and `%s` tell %s different things, but its views after them are the same: an event tells "
-                              "too much, or the view forgets it.",
-                              one, two, who))
+            bool same = a->what == b->what || a->reveals || b->reveals;
+            if (!keeps(run, PROMISE_TOLD_KEPT, same, "`%s` and `%s` tell %s different things, but it sees the same after both.",
+                       say_move(run, a->move), say_move(run, b->move), say_viewer(run, v)))
                 return false;
         }
     return true;
@@ -123,7 +113,8 @@ bool twins_hold(Run *run) {
     for (unsigned v = 0; v < run->viewers; v++) {
         unsigned sources = 1;
         memcpy(&run->source[0], &run->now, run->size);
-        for (unsigned i = 0; i < resamples; i++) {
+        bool open = states_same(run, &run->view[v], &run->now); /* nothing is hidden: one will do */
+        for (unsigned i = 0; i < (open ? 1 : resamples); i++) {
             if (!resample_holds(run, v, &run->source[sources]))
                 return false;
             sources += !states_same(run, &run->source[sources], &run->now);
@@ -173,17 +164,12 @@ static bool twin_advance(Run *run, unsigned v, State *state, Move move, const He
     return false;
 }
 
-static bool twin_holds(Run *run, unsigned v, Twin *twin, const State *seen, const char *text) {
+static bool twin_holds(Run *run, unsigned v, Twin *twin, const State *seen, Move move) {
     State view;
-    char field[600] = "", who[24];
     run->game->observe(run->rules, &twin->state, run_viewer(run, v), &view);
-    bool same = memcmp(&view, seen, run->size) == 0;
-    viewer_name(run, v, who);
-    if (!same)
-        states_differ(run, seen, &view, field, sizeof field);
-    if (!promise_keep(run, PROMISE_TOLD_SAME, same,
-                      "After `%s`, the game and a state that told %s the same for %u steps look different to it: %s.", text, who,
-                      twin->age, field))
+    if (!keeps(run, PROMISE_TOLD_SAME, memcmp(&view, seen, run->size) == 0,
+               "After `%s`, the game and a state that told %s the same for %u steps look different to it: %s.",
+               say_move(run, move), say_viewer(run, v), twin->age, say_difference(run, seen, &view)))
         return false;
     twin->live = !states_same(run, &twin->state, &run->after); /* a copy of the game teaches nothing */
     return true;
@@ -197,7 +183,8 @@ static bool twin_begin(Run *run, unsigned v, Move move, const Heard *heard, Stat
     unsigned n = steps_list(run, &run->now, moves);
     for (unsigned i = 0; i < 4; i++) {
         Move other = moves[rng_below(&run->pick, n)];
-        if (!move_equal(other, move) && other.seat != run_viewer(run, v) && twin_step(run, v, &run->now, other, heard, out))
+        if (!move_equal(other, move) && other.seat != run_viewer(run, v) &&
+            twin_step(run, v, &run->now, other, heard, out))
             return true;
     }
     return false;
@@ -216,18 +203,18 @@ static bool twin_lead(Run *run, unsigned v, unsigned i, Move move, const Heard *
     twin->age = 1;
     if (i == 0)
         return twin_begin(run, v, move, heard, &twin->state);
+    if (states_same(run, &run->view[v], &run->now))
+        return false; /* nothing is hidden from him: there is no other state that he could see */
     return one_in(run, 2) && resample_holds(run, v, &twin->state) && !states_same(run, &twin->state, &run->now) &&
            twin_advance(run, v, &twin->state, move, heard);
 }
 
 bool twins_follow(Run *run, Move move, const Heard *heard) {
-    char text[MOVE_TEXT];
     State seen;
-    move_write_seat(run->rules, move, text);
     for (unsigned v = 0; v < run->viewers; v++) {
         run->game->observe(run->rules, &run->after, run_viewer(run, v), &seen);
         for (unsigned i = 0; i < TWINS; i++)
-            if (twin_lead(run, v, i, move, heard) && !twin_holds(run, v, &run->twin[v][i], &seen, text))
+            if (twin_lead(run, v, i, move, heard) && !twin_holds(run, v, &run->twin[v][i], &seen, move))
                 return false;
         if (run->report->broken)
             return false;

@@ -6,16 +6,13 @@
 
 static bool view_whole(Run *run, unsigned v) {
     State ones;
-    char field[600] = "", who[24];
     memset(&run->view[v], 0, run->size);
     memset(&ones, 0xFF, run->size);
     run->game->observe(run->rules, &run->now, run_viewer(run, v), &run->view[v]);
     run->game->observe(run->rules, &run->now, run_viewer(run, v), &ones);
     bool same = memcmp(&run->view[v], &ones, run->size) == 0;
-    viewer_name(run, v, who);
-    if (!same)
-        states_differ(run, &run->view[v], &ones, field, sizeof field);
-    return promise_keep(run, PROMISE_VIEW_WHOLE, same, "The view of %s depends on what lay there before: %s.", who, field);
+    return keeps(run, PROMISE_VIEW_WHOLE, same, "The view of %s depends on what lay there before: %s.",
+                 say_viewer(run, v), say_difference(run, &run->view[v], &ones));
 }
 
 /* What the table alone settles: open, secret, an owner's. NULL when all is as it says. */
@@ -37,14 +34,12 @@ static const char *field_wrong(const Run *run, const Field *f, unsigned v) {
 }
 
 static bool view_fields(Run *run, unsigned v) {
-    char who[24];
     const char *wrong = NULL, *name = "";
     for (const Field *f = run->game->fields; f->name && !wrong; f++) {
         wrong = field_wrong(run, f, v);
         name = f->name;
     }
-    viewer_name(run, v, who);
-    return promise_keep(run, PROMISE_VIEW_FIELDS, !wrong, "In the view of %s, %s %s.", who, name, wrong);
+    return keeps(run, PROMISE_VIEW_FIELDS, !wrong, "In the view of %s, %s %s.", say_viewer(run, v), name, wrong);
 }
 
 static bool moves_same(const Moves *a, const Moves *b) {
@@ -59,43 +54,40 @@ bool views_hold(Run *run) {
         if (v == run->rules->seats)
             continue;
         legal_list(run, &run->view[v], v, &moves);
-        if (!promise_keep(run, PROMISE_VIEW_LEGAL, moves_same(&moves, &run->legal[v]),
-                          "Seat %u has %u moves by its view and %u by the state, or other ones.", v + 1, moves.n,
-                          run->legal[v].n))
+        if (!keeps(run, PROMISE_VIEW_LEGAL, moves_same(&moves, &run->legal[v]),
+                   "Seat %u has %u moves by its view and %u by the state, or other ones.", v + 1, moves.n,
+                   run->legal[v].n))
             return false;
     }
     return true;
 }
 
 bool resample_holds(Run *run, unsigned v, State *out) {
-    char field[600] = "", who[24];
     State ones, view;
     Moves moves;
     unsigned viewer = run_viewer(run, v);
     Rng rng = run->pick;
-    viewer_name(run, v, who);
     memset(&ones, 0xFF, run->size);
     memset(out, 0, run->size);
     run->game->resample(run->rules, &run->view[v], viewer, &rng, &ones);
     run->game->resample(run->rules, &run->view[v], viewer, &run->pick, out);
-    bool same = memcmp(&ones, out, run->size) == 0;
-    if (!same)
-        states_differ(run, out, &ones, field, sizeof field);
-    if (!promise_keep(run, PROMISE_RESAMPLE, same, "A state resampled for %s depends on what lay there before: %s.", who, field))
+    if (!keeps(run, PROMISE_RESAMPLE, memcmp(&ones, out, run->size) == 0,
+               "A state resampled for %s depends on what lay there before: %s.", say_viewer(run, v),
+               say_difference(run, out, &ones)))
         return false;
     const char *broken = run->game->audit(run->rules, out);
-    if (!promise_keep(run, PROMISE_RESAMPLE, !broken, "A state resampled for %s fails the audit: %s.", who, broken))
+    if (!keeps(run, PROMISE_RESAMPLE, !broken, "A state resampled for %s fails the audit: %s.", say_viewer(run, v),
+               broken))
         return false;
     run->game->observe(run->rules, out, viewer, &view);
-    same = memcmp(&view, &run->view[v], run->size) == 0;
-    if (!same)
-        states_differ(run, &run->view[v], &view, field, sizeof field);
-    if (!promise_keep(run, PROMISE_RESAMPLE_VIEW, same, "A state resampled for %s looks different to it: %s.", who, field))
+    if (!keeps(run, PROMISE_RESAMPLE_VIEW, memcmp(&view, &run->view[v], run->size) == 0,
+               "A state resampled for %s looks different to it: %s.", say_viewer(run, v),
+               say_difference(run, &run->view[v], &view)))
         return false;
     if (v == run->rules->seats)
         return true;
     legal_list(run, out, v, &moves);
-    return promise_keep(run, PROMISE_VIEW_LEGAL, moves_same(&moves, &run->legal[v]),
-                        "Seat %u has %u moves in a state resampled from its view and %u in the game, or other ones.", v + 1,
-                        moves.n, run->legal[v].n);
+    return keeps(run, PROMISE_VIEW_LEGAL, moves_same(&moves, &run->legal[v]),
+                 "Seat %u has %u moves in a state resampled from its view and %u in the game, or other ones.", v + 1,
+                 moves.n, run->legal[v].n);
 }

@@ -230,7 +230,7 @@ static void space_head(const Draw *d, unsigned space, int x, int y, int w, Style
             canvas_put(d->canvas, x + w - 4, y, 1,
                        (Style){lit ? INK_PLAIN : (uint8_t)colour_ink[colour], style.ground, FACE_BOLD}, "◆");
     if (d->s->pawn == space)
-        canvas_put(d->canvas, x + w - 3, y, 3, (Style){INK_PIECE, style.ground, FACE_BOLD}, " @ ");
+        canvas_put(d->canvas, x + w - 3, y, 3, (Style){INK_PLAIN, GROUND_PIECE, FACE_BOLD}, " @ ");
 }
 
 /* The name on one line or two, the rest of a flooded space's lines filled with waves. */
@@ -246,14 +246,14 @@ static void space_name(const Draw *d, unsigned space, int x, int y, int w, int h
     for (int line = 0; line < h && *at; line++) {
         size_t n = strcspn(at, " "), next;
         char piece[128];
-        while (line + 1 < h && at[n] && columns(at) > w) {
+        while (line + 1 < h && at[n] && glyph_columns(at) > w) {
             next = n + 1 + strcspn(at + n + 1, " ");
             snprintf(piece, sizeof piece, "%.*s", (int)next, at);
-            if (columns(piece) > w)
+            if (glyph_columns(piece) > w)
                 break;
             n = next;
         }
-        if (line + 1 == h || columns(at) <= w)
+        if (line + 1 == h || glyph_columns(at) <= w)
             n = strlen(at);
         snprintf(piece, sizeof piece, "%.*s", (int)n, at);
         int used = canvas_put(d->canvas, x, y + line, w, style, piece);
@@ -453,7 +453,7 @@ static void draw_status(const Draw *d) {
     d->voice->rules->game->score(d->voice->rules, d->s, &score);
     voice_say(d->voice, &left, "board.turn", "d", d->s->head.turn);
     voice_say(d->voice, &right, d->s->phase == PHASE_OVER ? "board.score-final" : "board.score", "d", (int)score.points[0]);
-    int w = columns(text_str(&right));
+    int w = glyph_columns(text_str(&right));
     int used = canvas_put(d->canvas, 1, 0, d->l.w / 4, TITLE, text_str(&left));
     canvas_put(d->canvas, d->l.w - w - 1, 0, w, PLAIN, text_str(&right));
     if (d->l.staff)

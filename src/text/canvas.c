@@ -1,5 +1,6 @@
 #include "text/canvas.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -56,7 +57,7 @@ int glyph_next(const char **at, char glyph[GLYPH_SIZE]) {
     return wide ? wide : 1; /* a mark with nothing under it takes a place of its own */
 }
 
-int columns(const char *text) {
+int glyph_columns(const char *text) {
     char glyph[GLYPH_SIZE];
     int sum = 0, n;
     while ((n = glyph_next(&text, glyph)) >= 0)
@@ -123,6 +124,13 @@ void canvas_spot(Canvas *canvas, const char *list, unsigned index, int x, int y,
         canvas->spot[canvas->spots++] = (Spot){list, index, x, y, w, h};
 }
 
+static void glyph_copy(char to[GLYPH_SIZE], const char *from) {
+    size_t n = strlen(from);
+    n = n < GLYPH_SIZE ? n : GLYPH_SIZE - 1;
+    memcpy(to, from, n);
+    to[n] = '\0';
+}
+
 static Cell *cell_at(const Canvas *canvas, int x, int y) {
     bool inside = x >= 0 && y >= 0 && x < canvas->w && y < canvas->h;
     return inside ? &canvas->cell[(size_t)y * (size_t)canvas->w + (size_t)x] : NULL;
@@ -137,7 +145,7 @@ void canvas_again(Canvas *canvas, int x, int y, int w, const char *glyph, Style 
     for (int i = 0; i < w; i++) {
         Cell *cell = cell_at(canvas, x + i, y);
         if (cell) {
-            strncpy(cell->glyph, glyph, GLYPH_SIZE - 1);
+            glyph_copy(cell->glyph, glyph);
             cell->style = style;
         }
     }
@@ -147,7 +155,7 @@ static void put_glyph(Canvas *canvas, int x, int y, const char *glyph, int wide,
     Cell *cell = cell_at(canvas, x, y), *right = wide == 2 ? cell_at(canvas, x + 1, y) : NULL;
     if (!cell || (wide == 2 && !right))
         return;
-    strncpy(cell->glyph, glyph, GLYPH_SIZE - 1);
+    glyph_copy(cell->glyph, glyph);
     cell->style = style;
     if (right) {
         *right->glyph = '\0';
@@ -156,7 +164,7 @@ static void put_glyph(Canvas *canvas, int x, int y, const char *glyph, int wide,
 }
 
 int canvas_put(Canvas *canvas, int x, int y, int room, Style style, const char *text) {
-    bool cut = columns(text) > room;
+    bool cut = glyph_columns(text) > room;
     int used = 0, wide;
     char glyph[GLYPH_SIZE];
     while ((wide = glyph_next(&text, glyph)) >= 0) {
@@ -210,6 +218,15 @@ int canvas_wrap(Canvas *canvas, int x, int y, int w, int h, Style style, const c
     return lines;
 }
 
+void canvas_lay(Canvas *canvas, int x, int y, const Canvas *what, int from) {
+    for (int row = from; row < what->h; row++)
+        for (int col = 0; col < what->w; col++) {
+            Cell *to = cell_at(canvas, x + col, y + row - from);
+            if (to)
+                *to = *cell_at(what, col, row);
+        }
+}
+
 bool canvas_is_free(const Canvas *canvas, int x, int y, int w, int h) {
     for (int dy = 0; dy < h; dy++)
         for (int dx = 0; dx < w; dx++) {
@@ -225,7 +242,7 @@ void canvas_dump(const Canvas *canvas, bool ascii, Text *out) {
         size_t end = out->len;
         for (int x = 0; x < canvas->w; x++) {
             const char *glyph = cell_at(canvas, x, y)->glyph;
-            bool half = !*glyph && x > 0 && columns(cell_at(canvas, x - 1, y)->glyph) == 2;
+            bool half = !*glyph && x > 0 && glyph_columns(cell_at(canvas, x - 1, y)->glyph) == 2;
             if (half)
                 continue;
             if (ascii)

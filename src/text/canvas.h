@@ -20,10 +20,16 @@ typedef enum Ink {
     INK_BLUE,
     INK_GREEN,
     INK_YELLOW,
-    INK_BAD,    /* the skull, a loss, a refusal */
-    INK_PIECE   /* a pawn: stands out from everything */
+    INK_BAD     /* the skull, a loss, a refusal */
 } Ink;
-typedef enum Ground { GROUND_PAGE, GROUND_LAND, GROUND_WET, GROUND_DEEP, GROUND_MAY } Ground;
+typedef enum Ground {
+    GROUND_PAGE,
+    GROUND_LAND,
+    GROUND_WET,
+    GROUND_DEEP,
+    GROUND_MAY,
+    GROUND_PIECE /* a pawn: stands out from everything */
+} Ground;
 enum { FACE_BOLD = 1, FACE_ITALIC = 2, FACE_UNDER = 4 };
 
 typedef struct Style {
@@ -71,6 +77,8 @@ int canvas_put(Canvas *canvas, int x, int y, int room, Style style, const char *
 void canvas_again(Canvas *canvas, int x, int y, int w, const char *glyph, Style style); /* w times the same glyph */
 /* Breaks at blanks into lines of at most w columns; returns how many it took (with h 0: would take). */
 int canvas_wrap(Canvas *canvas, int x, int y, int w, int h, Style style, const char *text);
+/* Another canvas's cells copied, its corner at x, y; of its rows those from `from` on. Spots and marks are not. */
+void canvas_lay(Canvas *canvas, int x, int y, const Canvas *what, int from);
 /* True when every cell of the rectangle is inside and untouched. */
 bool canvas_is_free(const Canvas *canvas, int x, int y, int w, int h);
 
@@ -78,7 +86,7 @@ bool canvas_is_free(const Canvas *canvas, int x, int y, int w, int h);
 void canvas_dump(const Canvas *canvas, bool ascii, Text *out);
 
 /* Columns that a UTF-8 string takes. */
-int columns(const char *text);
+int glyph_columns(const char *text);
 /* One character (with combining marks) off *at into glyph; returns its columns, -1 at the end. */
 int glyph_next(const char **at, char glyph[GLYPH_SIZE]);
 /* A stand-in of one ASCII character for terminals without UTF-8. */

@@ -137,9 +137,9 @@ static Status walk_check(const Rules *rules, const AtollState *s, unsigned space
     case DIVER:
         return refuse(err, SK_RANGE, 18, "No chain of flooded or sunk spaces leads to {0:space}.", (int)space);
     case PILOT:
-        return refuse(err, SK_RANGE, 19, "You have flown this turn; {0:space} is not next to you.", (int)space);
+        return refuse(err, SK_RANGE, 19, "You have no flight left this turn, and {0:space} is not next to you.", (int)space);
     case NAVIGATOR:
-        return refuse(err, SK_RANGE, 20, "{0:space} is more than {1} steps away.", (int)space,
+        return refuse(err, SK_RANGE, 20, "{0:space} cannot be reached in {1} steps.", (int)space,
                       atoll_content(rules)->navigator_steps);
     default:
         return refuse(err, SK_RANGE, 11, "{0:space} is not next to you.", (int)space);

@@ -32,7 +32,7 @@ static const Option options[] = {{"level", level_names, 0, ATOLL_LEVELS - 1, 0},
 #define FACE {"face", "face"}
 #define ROLE {"role", "role"}
 #define FROM {"from", "space"}
-#define COUNT(name) {name, NULL, 0, 255}
+#define COUNT(name) {name, NULL, 0, 1000}
 
 static const MoveKind moves[] = {
     [MOVE_WALK] = {"move", 0, {SPACE}},

@@ -34,6 +34,8 @@ static const char *audit_map(const Rules *rules, const AtollState *s) {
         return "flooded, sunk and hit hold only spaces of the map";
     if (s->flooded & s->sunk)
         return "no space is both flooded and sunk";
+    if (s->sunk && s->phase <= PHASE_SETUP_DICE)
+        return "nothing sinks in the set-up";
     if (s->hit && s->phase != PHASE_FLOOD && s->phase != PHASE_FLEE)
         return "hit is empty outside the flood";
     if (s->hit & ~(s->flooded | s->sunk))

@@ -136,7 +136,7 @@ static Status change_check(const Rules *rules, const AtollState *s, unsigned fac
     if (s->role != MESSENGER)
         return refuse(err, SK_RULE, 32, "Only a Messenger changes a die.");
     if (s->changes >= atoll_content(rules)->messenger_changes)
-        return refuse(err, SK_RULE, 32, "You have changed a die in this search.");
+        return refuse(err, SK_RULE, 32, "You have no change left in this search.");
     if (!nothing_kept_yet(s))
         return refuse(err, SK_RULE, 32, "You have kept a die of this roll; change before you keep.");
     if (!s->dice[face])

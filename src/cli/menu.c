@@ -1,0 +1,32 @@
+/* skerry without a command: a menu that starts a game. */
+#include "cli/cli.h"
+#include "term/play.h"
+
+/* One game out of the menu. Returns its exit status. */
+static int play(const MenuChoice *choice, Reader *reader) {
+    TableArgs args = {.game = choice->game};
+    Table table;
+    Err err = {0};
+    while (args.options < choice->options) {
+        args.option[args.options] = choice->option[args.options];
+        args.options++;
+    }
+    if (table_open(&table, &args, 0, &err))
+        return cli_fail(&err);
+    PlayAsk ask = {.pack = &table.pack, .rules = &table.rules, .seed = cli_random_seed(), .resume = choice->resume, .fresh = choice->fresh};
+    int status = term_play(&ask, reader, &err);
+    if (err.status)
+        status = cli_fail(&err);
+    table_close(&table);
+    return status;
+}
+
+int cmd_menu(int argc, char **argv) {
+    (void)argc, (void)argv;
+    MenuChoice choice;
+    Reader reader = {.n = 0};
+    Err err = {0};
+    if (!term_menu(&reader, &choice, &err))
+        return err.status ? cli_fail(&err) : 0;
+    return play(&choice, &reader);
+}

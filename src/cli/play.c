@@ -1,0 +1,104 @@
+/* skerry play GAME: a game at this terminal, alone, with bots, or with others at the same screen. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/cli.h"
+#include "term/play.h"
+
+typedef struct PlayArgs {
+    TableArgs table;
+    const char *seats, *record, *words;
+    bool plain, resume, fresh;
+} PlayArgs;
+
+enum { KEY_RESUME = 0x100, KEY_NEW, KEY_WORDS };
+
+static const struct argp_option options[] = {
+    {"seats", 'S', "LIST", 0, "Who sits where, by commas: `you`, a name, `bot:greedy`, `bot:random`", 2},
+    {"plain", 'p', NULL, 0, "By lines: for screen readers and pipes", 2},
+    {"record", 'r', "FILE", 0, "Keep the game in FILE instead of its usual place", 2},
+    {"resume", KEY_RESUME, NULL, 0, "Go on with the saved game; an error when there is none", 2},
+    {"new", KEY_NEW, NULL, 0, "Set a saved game aside and start anew", 2},
+    {"words", KEY_WORDS, "FILE", 0, "Another catalogue of words over the built-in one, such as a translation", 2},
+    {0},
+};
+
+static error_t parse(int key, char *arg, struct argp_state *state) {
+    PlayArgs *args = state->input;
+    switch (key) {
+    case ARGP_KEY_INIT:
+        state->child_inputs[0] = &args->table;
+        return 0;
+    case 'S':
+        args->seats = arg;
+        return 0;
+    case 'p':
+        args->plain = true;
+        return 0;
+    case 'r':
+        args->record = arg;
+        return 0;
+    case KEY_RESUME:
+        args->resume = true;
+        return 0;
+    case KEY_NEW:
+        args->fresh = true;
+        return 0;
+    case KEY_WORDS:
+        args->words = arg;
+        return 0;
+    case ARGP_KEY_ARG:
+        if (state->arg_num > 0)
+            argp_error(state, "it takes one game");
+        args->table.game = arg;
+        return 0;
+    case ARGP_KEY_NO_ARGS:
+        argp_error(state, "name a game; `skerry games` lists them");
+        return EINVAL;
+    case ARGP_KEY_END:
+        if (args->resume && args->fresh)
+            argp_error(state, "--resume and --new do not go together");
+        return 0;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static unsigned seat_count(const char *seats) {
+    unsigned n = seats != NULL;
+    for (; seats && *seats; seats++)
+        n += *seats == ',';
+    return n;
+}
+
+int cmd_play(int argc, char **argv) {
+    static const struct argp_child children[] = {{&table_argp, 0, NULL, 0}, {0}};
+    static const struct argp argp = {options, parse, "GAME",
+                                     "Play in this terminal. Every move is saved as it is made; the same command goes on with the game.",
+                                     children, NULL, NULL};
+    PlayArgs args = {0};
+    Table table;
+    Err err = {0};
+    argp_err_exit_status = 2;
+    argp_parse(&argp, argc, argv, 0, NULL, &args);
+    if (table_open(&table, &args.table, seat_count(args.seats), &err))
+        return cli_fail(&err);
+    PlayAsk ask = {
+        .pack = &table.pack,
+        .rules = &table.rules,
+        .seats = args.seats,
+        .content = args.table.content,
+        .record = args.record,
+        .words = args.words,
+        .seed = args.table.seeded ? args.table.seed : cli_random_seed(),
+        .plain = args.plain,
+        .resume = args.resume,
+        .fresh = args.fresh,
+    };
+    int status = term_play(&ask, NULL, &err);
+    if (err.status)
+        status = cli_fail(&err);
+    table_close(&table);
+    return status;
+}

@@ -1,0 +1,292 @@
+/* What a scene expects: moves, odds, scores, events, fields, views. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/scene_parts.h"
+
+static bool listed(Scene *s, Move move) {
+    Move moves[LEGAL_MAX];
+    unsigned n = match_legal(s->match, move.seat, moves);
+    for (unsigned i = 0; i < n; i++)
+        if (move_equal(moves[i], move))
+            return true;
+    return false;
+}
+
+static void expect_legal(Scene *s, const char *rest) {
+    Err err = {0};
+    Move move;
+    if (move_read_seat(&s->rules, rest, &move, &err) || rules_check(&s->rules, match_state(s->match), move, &err))
+        scene_fail_err(s, "expected to be legal", &err);
+    else if (move.seat != CHANCE && !listed(s, move))
+        scene_fail(s, "accepted but not listed: %s", rest);
+}
+
+static void expect_refused(Scene *s, const char *rest) {
+    Err err = {0};
+    Move move;
+    char rule[WORD], text[LINE_SIZE];
+    scene_word(&rest, rule);
+    snprintf(text, sizeof text, "%s", rest);
+    char *colon = strstr(text, " : ");
+    if (colon)
+        *colon = '\0';
+    if (move_read_seat(&s->rules, text, &move, &err)) {
+        scene_fail_err(s, "refused", &err);
+        return;
+    }
+    if (rules_check(&s->rules, match_state(s->match), move, &err) == SK_OK) {
+        scene_fail(s, "expected to be refused, but it is legal: %s", text);
+        return;
+    }
+    Text said = {0};
+    refusal_write(&s->rules, &err, &said);
+    if (move.seat != CHANCE && listed(s, move))
+        scene_fail(s, "refused but listed: %s", text);
+    else if (atoi(rule) != err.rule)
+        scene_fail(s, "expected to be refused by rule %s, but it was rule %d: %s", rule, (int)err.rule, text_str(&said));
+    else if (colon && !strstr(text_str(&said), colon + 3))
+        scene_fail(s, "expected the sentence to contain `%s`, but it is: %s", colon + 3, text_str(&said));
+    text_free(&said);
+}
+
+static void expect_moves(Scene *s, const char *rest) {
+    Move moves[LEGAL_MAX];
+    unsigned seat;
+    if (!scene_viewer(s, &rest, &seat))
+        return;
+    unsigned n = match_legal(s->match, seat, moves);
+    if ((unsigned)atoi(rest) != n)
+        scene_fail(s, "expected %s moves, but there are %u", rest, n);
+}
+
+static void expect_kinds(Scene *s, const char *rest) {
+    Move moves[LEGAL_MAX];
+    unsigned seat, wanted = 0;
+    char word[WORD];
+    bool want[256] = {false}, have[256] = {false};
+    if (!scene_viewer(s, &rest, &seat))
+        return;
+    unsigned n = match_legal(s->match, seat, moves);
+    for (unsigned i = 0; i < n; i++)
+        have[moves[i].kind] = true;
+    for (; scene_word(&rest, word); wanted++) {
+        unsigned kind = 0;
+        while (s->rules.game->moves[kind].name && strcmp(s->rules.game->moves[kind].name, word) != 0)
+            kind++;
+        want[kind & 255] = true;
+        if (!s->rules.game->moves[kind].name || !have[kind])
+            scene_fail(s, "no %s is listed", word);
+    }
+    for (unsigned kind = 0; kind < 256; kind++)
+        if (have[kind] && !want[kind])
+            scene_fail(s, "%s is listed too", s->rules.game->moves[kind].name);
+}
+
+static bool chance_here(Scene *s, Odds *odds) {
+    if (state_head(match_state(s->match))->node != NODE_CHANCE) {
+        scene_fail(s, "this is no chance node");
+        return false;
+    }
+    s->rules.game->chance(&s->rules, match_state(s->match), odds);
+    return true;
+}
+
+static void expect_chance(Scene *s, const char *rest) {
+    Odds odds;
+    if (chance_here(s, &odds) && odds.n != (unsigned)atoi(rest))
+        scene_fail(s, "expected %s outcomes, but there are %u", rest, odds.n);
+}
+
+static void expect_odds(Scene *s, const char *rest) {
+    Odds odds;
+    Err err = {0};
+    Move move;
+    char text[LINE_SIZE];
+    snprintf(text, sizeof text, "%s", rest);
+    char *last = strrchr(text, ' ');
+    unsigned a = 0, b = 0;
+    if (!last || sscanf(last, " %u/%u", &a, &b) != 2 || b == 0) {
+        scene_fail(s, "odds are `expect odds OUTCOME A/B`");
+        return;
+    }
+    *last = '\0';
+    if (!chance_here(s, &odds))
+        return;
+    if (move_read(&s->rules, text, CHANCE, &move, &err)) {
+        scene_fail_err(s, "odds", &err);
+        return;
+    }
+    uint64_t weight = 0, total = odds.total ? odds.total : odds.n;
+    for (unsigned i = 0; i < odds.n; i++)
+        if (move_equal(s->rules.game->outcome(&s->rules, match_state(s->match), i), move))
+            weight += odds.total ? odds.weight[i] : 1;
+    if (weight * b != a * total)
+        scene_fail(s, "expected %u/%u, but it is %llu/%llu", a, b, (unsigned long long)weight, (unsigned long long)total);
+}
+
+static void expect_over(Scene *s, const char *rest) {
+    Score score;
+    s->rules.game->score(&s->rules, match_state(s->match), &score);
+    if (!match_over(s->match))
+        scene_fail(s, "expected the game to be over, but it goes on");
+    else if (strcmp(s->rules.game->endings[score.ending], rest) != 0)
+        scene_fail(s, "expected the ending %s, but it is %s", rest, s->rules.game->endings[score.ending]);
+}
+
+static void expect_going_on(Scene *s, const char *rest) {
+    Score score;
+    (void)rest;
+    s->rules.game->score(&s->rules, match_state(s->match), &score);
+    if (match_over(s->match))
+        scene_fail(s, "expected the game to go on, but it is over: %s", s->rules.game->endings[score.ending]);
+}
+
+static void expect_number(Scene *s, int have, const char *want) {
+    if (have != atoi(want))
+        scene_fail(s, "expected %s, but it is %d", want, have);
+}
+
+static void expect_points(Scene *s, const char *rest) {
+    Score score;
+    unsigned seat;
+    s->rules.game->score(&s->rules, match_state(s->match), &score);
+    if (scene_viewer(s, &rest, &seat))
+        expect_number(s, score.points[seat % SEATS_MAX], rest);
+}
+
+static void expect_place(Scene *s, const char *rest) {
+    Score score;
+    unsigned seat;
+    s->rules.game->score(&s->rules, match_state(s->match), &score);
+    if (scene_viewer(s, &rest, &seat))
+        expect_number(s, score.place[seat % SEATS_MAX], rest);
+}
+
+static void expect_part(Scene *s, const char *rest) {
+    Score score;
+    unsigned seat, part = 0;
+    char name[WORD];
+    s->rules.game->score(&s->rules, match_state(s->match), &score);
+    if (!scene_viewer(s, &rest, &seat))
+        return;
+    scene_word(&rest, name);
+    while (s->rules.game->parts[part] && strcmp(s->rules.game->parts[part], name) != 0)
+        part++;
+    if (!s->rules.game->parts[part])
+        scene_fail(s, "no part of the score is called %s", name);
+    else
+        expect_number(s, score.part[seat % SEATS_MAX][part], rest);
+}
+
+/* Whether an event is `NAME ARG…`; arguments may be left off from the right. */
+static bool event_is(const Scene *s, const Event *event, const char *text) {
+    const EventKind *kind = &s->rules.game->events[event->kind];
+    char word[WORD], number[16];
+    scene_word(&text, word);
+    if (strcmp(kind->name, word) != 0)
+        return false;
+    for (unsigned i = 0; i < EVENT_ARGS && scene_word(&text, word); i++) {
+        const char *list = kind->arg[i].list;
+        const char *name = list && event->arg[i] >= 0 ? list_name(&s->rules, list, (unsigned)event->arg[i]) : NULL;
+        snprintf(number, sizeof number, "%d", event->arg[i]);
+        if (strcmp(word, event->arg[i] == UNKNOWN_ARG ? "unknown" : name ? name : number) != 0)
+            return false;
+    }
+    return true;
+}
+
+/* viewer CHANCE: the events as they are, told to anybody at all. */
+static bool event_told(const Scene *s, unsigned viewer, const char *text) {
+    for (unsigned i = 0; i < s->event_count; i++) {
+        Event event = s->events[i];
+        if ((viewer == CHANCE || event_for(&s->events[i], viewer, &event)) && event_is(s, &event, text))
+            return true;
+    }
+    return false;
+}
+
+static void expect_event(Scene *s, const char *rest) {
+    if (!event_told(s, CHANCE, rest))
+        scene_fail(s, "expected the event %s, but it was not told", rest);
+}
+
+static void expect_no(Scene *s, const char *rest) {
+    char word[WORD];
+    scene_word(&rest, word);
+    if (strcmp(word, "event") != 0)
+        scene_fail(s, "only `expect no event NAME` can be expected not to be");
+    else if (event_told(s, CHANCE, rest))
+        scene_fail(s, "the event %s was told", rest);
+}
+
+static void expect_can_undo(Scene *s, const char *rest) {
+    unsigned seat;
+    if (scene_viewer(s, &rest, &seat) && !match_can_undo(s->match, seat))
+        scene_fail(s, "seat %u cannot take its last move back", seat + 1);
+}
+
+static void expect_cannot_undo(Scene *s, const char *rest) {
+    unsigned seat;
+    if (scene_viewer(s, &rest, &seat) && match_can_undo(s->match, seat))
+        scene_fail(s, "seat %u can take its last move back", seat + 1);
+}
+
+static void expect_field(Scene *s, const void *state, const char *rest) {
+    Err err = {0};
+    FieldAt at;
+    char path[WORD], have[2048], want[2048];
+    State copy;
+    memcpy(&copy, state, s->rules.game->state_size);
+    scene_word(&rest, path);
+    /* The wanted value is read and written again, so that `[b a]` and `[a b]` are the same set. */
+    if (field_find(&s->rules, path, &at, &err) || field_parse(&s->rules, &at, rest, &copy, &err)) {
+        scene_fail_err(s, "expect", &err);
+        return;
+    }
+    field_print(&s->rules, &at, state, have, sizeof have);
+    field_print(&s->rules, &at, &copy, want, sizeof want);
+    if (strcmp(have, want) != 0)
+        scene_fail(s, "expected %s to be %s, but it is %s", path, want, have);
+}
+
+/* `SEAT sees FIELD VALUE`, `SEAT told EVENT`, `SEAT not-told EVENT`; false when the line is none of these. */
+static bool expect_viewer(Scene *s, const char *rest) {
+    const char *at = rest;
+    char who[WORD], verb[WORD];
+    scene_word(&at, who);
+    scene_word(&at, verb);
+    bool sees = strcmp(verb, "sees") == 0, told = strcmp(verb, "told") == 0, not_told = strcmp(verb, "not-told") == 0;
+    unsigned viewer;
+    if (!sees && !told && !not_told)
+        return false;
+    if (!scene_viewer(s, &rest, &viewer))
+        return true;
+    State view;
+    match_view(s->match, viewer, &view);
+    if (sees)
+        expect_field(s, &view, at);
+    else if (told != event_told(s, viewer, at))
+        scene_fail(s, "%s was %s the event %s", who, told ? "not told" : "told", at);
+    return true;
+}
+
+void scene_expect(Scene *s, const char *rest) {
+    static const SceneVerb expectations[] = {
+        {"legal", expect_legal},       {"refused", expect_refused},   {"moves", expect_moves},
+        {"kinds", expect_kinds},       {"chance", expect_chance},     {"odds", expect_odds},
+        {"over", expect_over},         {"going-on", expect_going_on}, {"points", expect_points},
+        {"place", expect_place},       {"part", expect_part},         {"event", expect_event},
+        {"no", expect_no},             {"can-undo", expect_can_undo}, {"cannot-undo", expect_cannot_undo},
+        {NULL, NULL},
+    };
+    const char *at = rest;
+    char word[WORD];
+    scene_word(&at, word);
+    const SceneVerb *verb = scene_verb(expectations, word);
+    if (verb)
+        verb->run(s, at);
+    else if (!expect_viewer(s, rest))
+        expect_field(s, match_state(s->match), rest);
+}

@@ -1,0 +1,39 @@
+/* The terminal itself: ncurses begun and ended, a canvas on it, keys off it. Process-wide by nature: one terminal. */
+#ifndef SKERRY_TERM_PAINT_H
+#define SKERRY_TERM_PAINT_H
+
+#include "text/canvas.h"
+
+/* Keys that are no characters; characters come as code points. */
+enum {
+    PAINT_UP = 0x110000,
+    PAINT_DOWN,
+    PAINT_LEFT,
+    PAINT_RIGHT,
+    PAINT_ENTER,
+    PAINT_ESCAPE,
+    PAINT_TAB,
+    PAINT_BACK_TAB,
+    PAINT_BACKSPACE,
+    PAINT_PAGE_UP,
+    PAINT_PAGE_DOWN,
+    PAINT_HOME,
+    PAINT_END,
+    PAINT_RESIZE,
+    PAINT_NOTHING, /* the time ran out */
+    PAINT_LEAVE    /* a signal, or the terminal is gone */
+};
+
+/* False: this terminal cannot place text (or is none); nothing was changed then. */
+bool paint_open(void);
+void paint_close(void);
+
+void paint_size(int *w, int *h);
+/* The whole screen. cursor_x below 0: no cursor. */
+void paint_show(const Canvas *canvas, int cursor_x, int cursor_y);
+/* Waits for a key, or ms milliseconds (-1: for ever). */
+int paint_key(int ms);
+/* A character key as UTF-8. */
+void paint_utf8(int key, char out[8]);
+
+#endif

@@ -1,0 +1,155 @@
+#include "term/picker.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const Arg *stage_arg(const Picker *p, unsigned stage) {
+    const MoveKind *kind = p->groups ? &p->rules->game->moves[p->kind[p->group]] : NULL;
+    return kind && stage < MOVE_ARGS && kind->arg[stage].name ? &kind->arg[stage] : NULL;
+}
+
+static bool fits(const Picker *p, Move move) {
+    return move.kind == p->kind[p->group] && memcmp(move.arg, p->chosen, p->stage) == 0;
+}
+
+/* The different values of the present argument, in the order of the list. */
+static void values_find(Picker *p) {
+    bool seen[256] = {false};
+    p->values = p->cursor = 0;
+    if (!stage_arg(p, p->stage))
+        return;
+    for (unsigned i = 0; i < p->count; i++) {
+        uint8_t value = p->legal[i].arg[p->stage];
+        if (fits(p, p->legal[i]) && !seen[value]) {
+            seen[value] = true;
+            p->value[p->values++] = value;
+        }
+    }
+}
+
+void picker_group(Picker *p, unsigned group) {
+    p->group = group;
+    p->stage = 0;
+    values_find(p);
+}
+
+void picker_set(Picker *p, const Rules *rules, const Move *legal, unsigned count) {
+    unsigned kept = p->groups ? p->kind[p->group] : 0;
+    bool had = p->groups > 0;
+    p->rules = rules;
+    p->count = count;
+    p->groups = 0;
+    memcpy(p->legal, legal, count * sizeof *legal);
+    for (unsigned i = 0; i < count; i++)
+        if (p->groups == 0 || p->kind[p->groups - 1] != legal[i].kind)
+            p->kind[p->groups++] = legal[i].kind;
+    unsigned group = 0;
+    for (unsigned i = 0; had && i < p->groups; i++)
+        if (p->kind[i] == kept)
+            group = i;
+    picker_group(p, group);
+}
+
+unsigned picker_group_size(const Picker *p, unsigned group) {
+    unsigned n = 0;
+    for (unsigned i = 0; i < p->count; i++)
+        n += p->legal[i].kind == p->kind[group];
+    return n;
+}
+
+void picker_step(Picker *p, int by) {
+    if (p->groups == 0)
+        return;
+    if (by > 0 && p->cursor + 1 < p->values) {
+        p->cursor++;
+    } else if (by < 0 && p->cursor > 0) {
+        p->cursor--;
+    } else if (p->stage == 0) {
+        picker_group(p, (p->group + (by > 0 ? 1 : p->groups - 1)) % p->groups);
+        p->cursor = by < 0 && p->values ? p->values - 1 : 0;
+    }
+}
+
+const char *picker_list(const Picker *p) {
+    const Arg *arg = stage_arg(p, p->stage);
+    return arg ? arg->list : NULL;
+}
+
+static const Spot *spot_of(const Canvas *board, const char *list, unsigned index) {
+    for (unsigned i = 0; list && i < board->spots; i++)
+        if (board->spot[i].index == index && strcmp(board->spot[i].list, list) == 0)
+            return &board->spot[i];
+    return NULL;
+}
+
+bool picker_on_board(const Picker *p, const Canvas *board) {
+    return p->values > 0 && spot_of(board, picker_list(p), p->value[p->cursor]) != NULL;
+}
+
+/* Nearer along the way counts once, aside from it twice; a terminal's cells are about twice as high as wide. */
+static int distance(const Spot *from, const Spot *to, int dx, int dy) {
+    int x = (2 * to->x + to->w) - (2 * from->x + from->w), y = 2 * ((2 * to->y + to->h) - (2 * from->y + from->h));
+    int along = dx ? x * dx : y * dy, aside = abs(dx ? y : x);
+    return along <= 0 || aside > 3 * along ? -1 : along + 2 * aside;
+}
+
+bool picker_walk(Picker *p, const Canvas *board, int dx, int dy) {
+    if (!picker_on_board(p, board))
+        return false;
+    const char *list = picker_list(p);
+    const Spot *from = spot_of(board, list, p->value[p->cursor]);
+    int best = -1;
+    unsigned to = p->cursor;
+    for (unsigned i = 0; i < p->values; i++) {
+        const Spot *spot = spot_of(board, list, p->value[i]);
+        int far = spot && i != p->cursor ? distance(from, spot, dx, dy) : -1;
+        if (far >= 0 && (best < 0 || far < best))
+            best = far, to = i;
+    }
+    p->cursor = to;
+    return best >= 0;
+}
+
+bool picker_enter(Picker *p, Move *move) {
+    if (p->groups == 0)
+        return false;
+    if (p->values)
+        p->chosen[p->stage++] = p->value[p->cursor];
+    /* Arguments that are settled already are not asked for. */
+    for (;;) {
+        values_find(p);
+        if (p->values != 1)
+            break;
+        p->chosen[p->stage++] = p->value[0];
+    }
+    if (p->values)
+        return false;
+    bool found = false;
+    for (unsigned i = 0; i < p->count && !found; i++)
+        if (fits(p, p->legal[i])) {
+            *move = p->legal[i];
+            found = true;
+        }
+    picker_group(p, p->group);
+    return found;
+}
+
+bool picker_back(Picker *p) {
+    if (p->stage == 0)
+        return false;
+    uint8_t was = p->chosen[--p->stage];
+    values_find(p);
+    for (unsigned i = 0; i < p->values; i++)
+        if (p->value[i] == was)
+            p->cursor = i;
+    return true;
+}
+
+void picker_marks(const Picker *p, Canvas *board) {
+    for (unsigned stage = 0; stage < p->stage; stage++)
+        if (stage_arg(p, stage)->list)
+            canvas_mark(board, stage_arg(p, stage)->list, p->chosen[stage], MARK_CHOSEN);
+    const char *list = picker_list(p);
+    for (unsigned i = 0; list && i < p->values; i++)
+        canvas_mark(board, list, p->value[i], MARK_MAY | (i == p->cursor ? MARK_FOCUS : 0u));
+}

@@ -1,0 +1,45 @@
+/* Picking a move by keys: first its kind, then one argument after another, on the board or in a list.
+ * A Picker is a plain value; it borrows the rules. */
+#ifndef SKERRY_TERM_PICKER_H
+#define SKERRY_TERM_PICKER_H
+
+#include "engine/rules.h"
+#include "text/canvas.h"
+
+enum { PICKER_KINDS = 256 };
+
+typedef struct Picker {
+    const Rules *rules;
+    unsigned count;
+    Move legal[LEGAL_MAX];
+    unsigned groups;
+    uint8_t kind[PICKER_KINDS]; /* of each group, in the order of the list */
+    unsigned group;
+    unsigned stage;             /* which argument is being picked */
+    uint8_t chosen[MOVE_ARGS];  /* those picked before it */
+    unsigned values;            /* what can be picked now; 0: the kind has no argument */
+    uint8_t value[256];
+    unsigned cursor;
+} Picker;
+
+/* A new list of moves; the kind stays chosen if there still are such moves. */
+void picker_set(Picker *picker, const Rules *rules, const Move *legal, unsigned count);
+void picker_group(Picker *picker, unsigned group);
+unsigned picker_group_size(const Picker *picker, unsigned group);
+/* Through values and kinds as they are listed; by -1 or 1. */
+void picker_step(Picker *picker, int by);
+/* To the nearest spot in a direction. False: these values have no spots on the board, or none lies there. */
+bool picker_walk(Picker *picker, const Canvas *board, int dx, int dy);
+bool picker_on_board(const Picker *picker, const Canvas *board);
+
+/* Takes what is under the cursor: true when that makes a whole move. */
+bool picker_enter(Picker *picker, Move *move);
+/* One argument back. False: there is none. */
+bool picker_back(Picker *picker);
+
+/* The list that is picked from now; NULL when it is numbers, or nothing. */
+const char *picker_list(const Picker *picker);
+/* Tells the board what may be picked, what the cursor is on, what was picked before. */
+void picker_marks(const Picker *picker, Canvas *board);
+
+#endif

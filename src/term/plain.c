@@ -1,0 +1,397 @@
+#include "term/plain.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/file.h"
+#include "engine/names.h"
+#include "games/registry.h"
+#include "term/rulebook.h"
+#include "term/signals.h"
+#include "text/typed.h"
+
+/* ---- lines in and out ----------------------------------------------------------------------------------- */
+
+static void reader_fill(Reader *r) {
+    if (r->n == sizeof r->text - 1)
+        r->text[r->n - 1] = '\n'; /* nobody types so much; the rest of the line is another line */
+    while (!r->end && !memchr(r->text, '\n', r->n)) {
+        if (!signals_wait(STDIN_FILENO, -1)) {
+            if (signals_end())
+                return;
+            continue;
+        }
+        ssize_t n = read(STDIN_FILENO, r->text + r->n, sizeof r->text - 1 - r->n);
+        if (n > 0)
+            r->n += (size_t)n;
+        else if (n == 0 || (errno != EINTR && errno != EAGAIN))
+            r->end = true;
+        if (r->n == sizeof r->text - 1)
+            r->text[r->n - 1] = '\n';
+    }
+}
+
+bool plain_line(Reader *r, char *out, size_t size) {
+    fflush(stdout);
+    if (ferror(stdout))
+        return false;
+    reader_fill(r);
+    if (signals_end() || (r->end && r->n == 0))
+        return false;
+    char *end = memchr(r->text, '\n', r->n);
+    size_t n = end ? (size_t)(end - r->text) : r->n, used = n + (end != NULL);
+    while (n && (r->text[n - 1] == '\r' || r->text[n - 1] == ' '))
+        n--;
+    snprintf(out, size, "%.*s", (int)n, r->text);
+    memmove(r->text, r->text + used, r->n - used);
+    r->n -= used;
+    return true;
+}
+
+void plain_say(const char *text) {
+    fputs(text, stdout);
+    if (*text && text[strlen(text) - 1] != '\n')
+        putchar('\n');
+}
+
+static void say(const Voice *voice, const char *key) { plain_say(words_get(voice->words, key)); }
+
+static void say_with(const Voice *voice, const char *key, const char *word) {
+    Text text = {0};
+    voice_say(voice, &text, key, "s", word);
+    plain_say(text_str(&text));
+    text_free(&text);
+}
+
+static void say_refusal(const Voice *voice, const Err *err) {
+    Text text = {0};
+    voice_refusal(voice, err, &text);
+    plain_say(text_str(&text));
+    text_free(&text);
+}
+
+static void ask_mark(void) {
+    if (isatty(STDIN_FILENO) && isatty(STDOUT_FILENO))
+        fputs("> ", stdout);
+}
+
+int plain_choose(Reader *reader, const Voice *voice, const char *title, const char *const *items, unsigned count, int standard) {
+    char line[256];
+    plain_say(title);
+    for (unsigned i = 0; i < count; i++)
+        printf("%u  %s\n", i + 1, items[i]);
+    for (;;) {
+        ask_mark();
+        if (!plain_line(reader, line, sizeof line))
+            return -1;
+        if (!*line && standard >= 0)
+            return standard;
+        char *end;
+        long n = strtol(line, &end, 10);
+        if (*line && !*end && n >= 1 && n <= (long)count)
+            return (int)n - 1;
+        Text text = {0};
+        voice_say(voice, &text, "choose.again", "d", (int)count);
+        plain_say(text_str(&text));
+        text_free(&text);
+    }
+}
+
+/* ---- what there is to do -------------------------------------------------------------------------------- */
+
+static unsigned kind_args(const Rules *rules, unsigned kind) {
+    unsigned n = 0;
+    while (n < MOVE_ARGS && rules->game->moves[kind].arg[n].name)
+        n++;
+    return n;
+}
+
+/* One kind a line: "Walk (`move`): 1 Dark Pit, 2 Foggy Knoll." */
+static void say_kind(const Voice *voice, const Move *legal, unsigned from, unsigned to) {
+    unsigned kind = legal[from].kind, args = kind_args(voice->rules, kind);
+    Text items = {0}, line = {0};
+    for (unsigned i = from; i < to; i++) {
+        text_printf(&items, "%s%u", i > from ? words_get(voice->words, "list.comma") : "", i + 1);
+        if (args)
+            text_putc(&items, ' ');
+        if (args == 1)
+            voice_value(voice, legal[i], 0, &items);
+        else if (args > 1)
+            voice_move(voice, legal[i], &items);
+    }
+    voice_say(voice, &line, "plain.kind", "sss", voice_group(voice, kind), voice->rules->game->moves[kind].name, text_str(&items));
+    plain_say(text_str(&line));
+    text_free(&items);
+    text_free(&line);
+}
+
+static void say_moves(Sitting *s) {
+    Voice voice = sitting_voice(s);
+    Move legal[LEGAL_MAX];
+    unsigned count = match_legal(s->match, s->viewer, legal), from = 0;
+    if (count == 0)
+        say(&voice, "plain.no-moves");
+    for (unsigned i = 1; i <= count; i++)
+        if (i == count || legal[i].kind != legal[from].kind) {
+            say_kind(&voice, legal, from, i);
+            from = i;
+        }
+}
+
+static void say_board(Sitting *s) {
+    Voice voice = sitting_voice(s);
+    const TextGame *game = text_game(s->rules.game->id);
+    State view;
+    Text text = {0};
+    sitting_view(s, &view);
+    if (game)
+        game->describe(&voice, &view, &text);
+    plain_say(text_str(&text));
+    text_free(&text);
+}
+
+static void say_score(Sitting *s) {
+    Voice voice = sitting_voice(s);
+    State view;
+    Text text = {0};
+    sitting_view(s, &view);
+    voice_score(&voice, &view, &text);
+    plain_say(text_str(&text));
+    text_free(&text);
+}
+
+static void say_news(Sitting *s) {
+    Text text = {0};
+    sitting_news(s, &text);
+    plain_say(text_str(&text));
+    text_free(&text);
+    Voice voice = sitting_voice(s);
+    if (s->unsaved) {
+        say_refusal(&voice, &s->trouble);
+        say(&voice, "save.unsaved");
+    }
+}
+
+static void say_prompt(Sitting *s) {
+    Voice voice = sitting_voice(s);
+    State view;
+    Text text = {0};
+    sitting_view(s, &view);
+    voice_prompt(&voice, &view, &text);
+    plain_say(text_str(&text));
+    text_free(&text);
+}
+
+/* ---- commands ------------------------------------------------------------------------------------------- */
+
+static void do_save(Sitting *s, const char *file) {
+    Voice voice = sitting_voice(s);
+    Text record = {0};
+    Err err = {0};
+    if (!*file) {
+        say_with(&voice, s->unsaved ? "save.unsaved" : "save.where", s->save.path);
+        return;
+    }
+    if (access(file, F_OK) == 0) {
+        say_with(&voice, "save.exists", file);
+        return;
+    }
+    sitting_record(s, &record);
+    if (file_replace(file, text_str(&record), record.len, &err))
+        say_refusal(&voice, &err);
+    else
+        say_with(&voice, "save.copied", file);
+    text_free(&record);
+}
+
+static void do_log(Sitting *s) {
+    Text text = {0};
+    sitting_log(s, &text);
+    plain_say(text_str(&text));
+    text_free(&text);
+}
+
+static void do_rules(Sitting *s, const char *number) {
+    Voice voice = sitting_voice(s);
+    Text text = {0};
+    if (rulebook_text(s->rules.game->id, number, 78, &text))
+        plain_say(text_str(&text));
+    else
+        say_with(&voice, "rules.none", number);
+    text_free(&text);
+}
+
+static void do_undo(Sitting *s) {
+    Voice voice = sitting_voice(s);
+    Err err = {0};
+    if (sitting_undo(s, &err)) {
+        say_refusal(&voice, &err);
+        return;
+    }
+    say(&voice, "undo.done");
+    say_news(s);
+    say_prompt(s);
+    say_moves(s);
+}
+
+static void do_help(Sitting *s) {
+    Voice voice = sitting_voice(s);
+    say(&voice, "plain.help");
+}
+
+/* Another person takes the screen: for what may be done out of turn. */
+static void do_as(Sitting *s, const char *who) {
+    Voice voice = sitting_voice(s);
+    long seat = strtol(who, NULL, 10);
+    for (unsigned i = 0; i < s->rules.seats; i++)
+        if (*who && strcmp(s->seat_name[i], who) == 0)
+            seat = (long)i + 1;
+    if (seat < 1 || seat > s->rules.seats || s->bot[seat - 1]) {
+        say_with(&voice, "as.none", who);
+        return;
+    }
+    s->viewer = (unsigned)seat - 1;
+    say_news(s);
+    say_prompt(s);
+    say_moves(s);
+}
+
+typedef enum Did { DID_NOTHING, DID_COMMAND, DID_QUIT } Did;
+
+static Did command(Sitting *s, const char *line) {
+    const char *at = line, *word;
+    size_t n = word_next(&at, &word);
+    char name[16] = "";
+    if (n < sizeof name)
+        memcpy(name, word, n);
+    at += strspn(at, " \t");
+    if (strcmp(name, "quit") == 0 || strcmp(name, "q") == 0)
+        return DID_QUIT;
+    if (strcmp(name, "help") == 0 || strcmp(name, "?") == 0)
+        do_help(s);
+    else if (strcmp(name, "moves") == 0)
+        say_moves(s);
+    else if (strcmp(name, "board") == 0)
+        say_board(s);
+    else if (strcmp(name, "log") == 0)
+        do_log(s);
+    else if (strcmp(name, "undo") == 0 && !*at)
+        do_undo(s);
+    else if (strcmp(name, "save") == 0)
+        do_save(s, at);
+    else if (strcmp(name, "rules") == 0)
+        do_rules(s, at);
+    else if (strcmp(name, "score") == 0)
+        say_score(s);
+    else if (strcmp(name, "as") == 0)
+        do_as(s, at);
+    else
+        return DID_NOTHING;
+    return DID_COMMAND;
+}
+
+/* ---- the game ------------------------------------------------------------------------------------------- */
+
+static void say_leave(Sitting *s) {
+    Voice voice = sitting_voice(s);
+    Text how = {0};
+    if (sitting_over(s)) {
+        say_with(&voice, s->unsaved ? "save.unsaved" : "save.finished", s->save.path);
+        return;
+    }
+    sitting_command(s, &how);
+    say_with(&voice, s->unsaved ? "save.unsaved" : "save.resume", text_str(&how));
+    text_free(&how);
+}
+
+/* A line that is no command: a move, or why not. True: something changed. */
+static bool typed(Sitting *s, const char *line) {
+    Voice voice = sitting_voice(s);
+    Move legal[LEGAL_MAX], move;
+    State view;
+    Err err = {0};
+    unsigned count = match_legal(s->match, s->viewer, legal);
+    sitting_view(s, &view);
+    Status status = typed_move(&voice, &view, legal, count, line, &move, &err);
+    if (!status)
+        status = sitting_act(s, move, &err);
+    if (status)
+        say_refusal(&voice, &err);
+    return !status;
+}
+
+/* Bots first, then whoever is asked. False: the end of input or a signal. */
+static bool hand_over(Sitting *s, Reader *reader) {
+    Err err = {0};
+    char line[256];
+    while (!sitting_over(s) && !signals_end() && sitting_bot(s, &err))
+        if (s->viewer == SPECTATOR || !sitting_curtain(s, sitting_next(s)))
+            say_news(s);
+    unsigned next = sitting_over(s) ? s->viewer : sitting_next(s);
+    if (next == SPECTATOR || next == s->viewer)
+        return !signals_end();
+    Voice voice = sitting_voice(s);
+    bool curtain = sitting_curtain(s, next);
+    Text who = {0};
+    voice_seat(&voice, next, &who);
+    if (curtain) {
+        say_with(&voice, "curtain", text_str(&who));
+        ask_mark();
+    }
+    bool going = !curtain || plain_line(reader, line, sizeof line);
+    text_free(&who);
+    s->viewer = next;
+    return going;
+}
+
+/* One decision: lines until something changes. False: leave. */
+static bool decide(Sitting *s, Reader *reader) {
+    char line[1024];
+    for (;;) {
+        ask_mark();
+        if (!plain_line(reader, line, sizeof line))
+            return false;
+        if (!line[strspn(line, " \t")])
+            continue;
+        switch (command(s, line)) {
+        case DID_QUIT:
+            return false;
+        case DID_COMMAND:
+            if (sitting_next(s) != s->viewer && !sitting_over(s))
+                return true;
+            break;
+        default:
+            if (typed(s, line))
+                return true;
+        }
+    }
+}
+
+int plain_play(Sitting *s, Reader *reader) {
+    unsigned turn = UINT16_MAX + 1u;
+    bool going = true;
+    while (going && hand_over(s, reader)) {
+        say_news(s);
+        if (sitting_over(s))
+            break;
+        const Head *head = state_head(match_state(s->match));
+        if (head->turn != turn)
+            say_board(s);
+        turn = head->turn;
+        say_prompt(s);
+        say_moves(s);
+        if (sitting_next(s) == SPECTATOR)
+            break; /* nobody here is asked and no bot moves: nothing can happen */
+        going = decide(s, reader);
+    }
+    if (sitting_over(s)) {
+        say_prompt(s);
+        say_score(s);
+    }
+    say_leave(s);
+    fflush(stdout);
+    return signals_end() ? 128 + signals_end() : s->unsaved ? 1 : 0;
+}

@@ -1,0 +1,374 @@
+#include "term/sitting.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "engine/names.h"
+
+/* ---- seats ---------------------------------------------------------------------------------------------- */
+
+static Status seat_name_check(const char *name, Err *err) {
+    for (const char *p = name; *p; p++)
+        if ((unsigned char)*p < 0x20 || *p == 0x7F)
+            return err_say(err, SK_USAGE, "A name in --seats holds a sign that cannot be shown.", "");
+    return SK_OK;
+}
+
+/* "you,bot:greedy,Anna" into names; the count was settled when the rules were opened. */
+static Status seats_read(Sitting *s, const char *list, Err *err) {
+    unsigned seat = 0;
+    for (const char *p = list; p && seat < SEATS_MAX; seat++) {
+        size_t n = strcspn(p, ",");
+        if (n >= NAME_SIZE)
+            return err_say(err, SK_USAGE, "A name in --seats is longer than {0} letters.", "d", NAME_SIZE - 1);
+        snprintf(s->seat_name[seat], NAME_SIZE, "%.*s", (int)n, p);
+        Status status = seat_name_check(s->seat_name[seat], err);
+        if (status)
+            return status;
+        p = p[n] ? p + n + 1 : NULL;
+    }
+    return SK_OK;
+}
+
+static Status seats_open(Sitting *s, Err *err) {
+    Voice voice = {.words = &s->words, .viewer = SPECTATOR};
+    s->viewer = SPECTATOR;
+    for (unsigned seat = s->rules.seats; seat-- > 0;) {
+        char *name = s->seat_name[seat];
+        s->bot[seat] = NULL;
+        *s->shown[seat] = '\0';
+        if (strncmp(name, "bot:", 4) == 0) {
+            Status status = bot_read(name, &s->bot[seat], err);
+            if (status)
+                return status;
+            Text shown = {0};
+            voice_say(&voice, &shown, "seat.bot", "s", s->bot[seat]->name);
+            snprintf(s->shown[seat], NAME_SIZE, "%s", text_str(&shown));
+            text_free(&shown);
+            continue;
+        }
+        if (!*name)
+            snprintf(name, NAME_SIZE, "you");
+        if (strcmp(name, "you") != 0)
+            memcpy(s->shown[seat], name, NAME_SIZE);
+        s->viewer = seat;
+    }
+    return SK_OK;
+}
+
+unsigned sitting_people(const Sitting *s) {
+    unsigned n = 0;
+    for (unsigned seat = 0; seat < s->rules.seats; seat++)
+        n += !s->bot[seat];
+    return n;
+}
+
+/* ---- history -------------------------------------------------------------------------------------------- */
+
+typedef struct HistorySink {
+    Sink sink;
+    Sitting *sitting;
+} HistorySink;
+
+static void history_add(Sitting *s, const Event *event) {
+    if (s->events == s->room) {
+        unsigned room = s->room ? 2 * s->room : 256;
+        Event *more = realloc(s->history, room * sizeof *more);
+        if (!more)
+            return; /* a shorter log; the game itself is not touched */
+        s->history = more;
+        s->room = room;
+    }
+    s->history[s->events++] = *event;
+}
+
+static void history_take(Sink *sink, const Event *event) { history_add(((HistorySink *)sink)->sitting, event); }
+
+/* From the moves that stand: after loading, and after an undo. */
+static void history_rebuild(Sitting *s) {
+    HistorySink sink = {{history_take}, s};
+    unsigned count;
+    const Move *moves = match_moves(s->match, &count);
+    State state;
+    memcpy(&state, match_first(s->match), s->rules.game->state_size);
+    s->events = 0;
+    for (unsigned i = 0; i < count; i++)
+        rules_apply(&s->rules, &state, moves[i], &sink.sink);
+    for (unsigned i = 0; i <= SEATS_MAX; i++)
+        if (s->read[i] > s->events)
+            s->read[i] = s->events;
+}
+
+static unsigned viewer_index(const Sitting *s) { return s->viewer < SEATS_MAX ? s->viewer : SEATS_MAX; }
+
+unsigned sitting_news(Sitting *s, Text *out) {
+    Voice voice = sitting_voice(s);
+    unsigned *read = &s->read[viewer_index(s)], from = *read;
+    *read = s->events;
+    return voice_events(&voice, s->history + from, s->events - from, out);
+}
+
+void sitting_log(const Sitting *s, Text *out) {
+    Voice voice = sitting_voice(s);
+    voice_events(&voice, s->history, s->events, out);
+}
+
+/* ---- storing -------------------------------------------------------------------------------------------- */
+
+static void record_text(const Sitting *s, bool pending, Text *out) {
+    unsigned count;
+    const Line *lines = match_lines(s->match, &count);
+    record_write(s->match, s->ask->pack->hash, (const char(*)[NAME_SIZE])s->seat_name, out);
+    for (unsigned i = 0; pending && i < count; i++) {
+        char text[MOVE_TEXT];
+        if (lines[i].undo)
+            snprintf(text, sizeof text, "undo %u", lines[i].move.seat + 1u);
+        else
+            move_write_seat(&s->rules, lines[i].move, text);
+        text_printf(out, "%s\n", text);
+    }
+}
+
+void sitting_record(const Sitting *s, Text *out) { record_text(s, false, out); }
+
+static void store(Sitting *s, bool pending) {
+    Text text = {0};
+    record_text(s, pending, &text);
+    Status status = text.broken ? err_say(&s->trouble, SK_IO, "There is not enough memory to save the game.", "")
+                                : save_write(&s->save, text_str(&text), text.len, &s->trouble);
+    text_free(&text);
+    s->unsaved = status != SK_OK;
+}
+
+/* Something is pending: on disk first, then true. A disk that is full does not stop the game, it is said. */
+static Status settle(Sitting *s) {
+    unsigned count, lines;
+    const Line *line = match_lines(s->match, &lines);
+    bool undo = lines && line->undo;
+    store(s, true);
+    match_commit(s->match);
+    const Event *events = match_events(s->match, &count);
+    for (unsigned i = 0; !undo && i < count; i++)
+        history_add(s, &events[i]);
+    if (undo)
+        history_rebuild(s);
+    if (match_over(s->match))
+        store(s, false); /* once more with its hashes and result; without them it is a good record too */
+    return SK_OK;
+}
+
+/* ---- opening -------------------------------------------------------------------------------------------- */
+
+static Status words_over(Sitting *s, const char *path, Err *err) {
+    Text text = {0};
+    Status status = file_read(path, &text, err);
+    if (!status)
+        status = words_lay(&s->words, text_str(&text), path, err);
+    text_free(&text);
+    return status;
+}
+
+Status sitting_open(Sitting *s, const PlayAsk *ask, Err *err) {
+    *s = (Sitting){.ask = ask, .rules = *ask->rules, .dice = dice_seeded(ask->seed), .viewer = SPECTATOR, .save.lock = -1};
+    Status status = words_open(&s->words, ask->pack->game->id, err);
+    if (!status && ask->words)
+        status = words_over(s, ask->words, err);
+    if (!status)
+        status = seats_read(s, ask->seats, err);
+    if (!status)
+        status = seats_open(s, err);
+    if (!status)
+        status = save_open(&s->save, ask->record, ask->pack->game->id, err);
+    if (status)
+        sitting_close(s);
+    return status;
+}
+
+void sitting_close(Sitting *s) {
+    match_free(s->match);
+    words_close(&s->words);
+    save_close(&s->save);
+    free(s->history);
+    *s = (Sitting){.save.lock = -1};
+}
+
+/* Who sat there goes on sitting there, unless --seats says otherwise. */
+static Status seats_resume(Sitting *s, const RecordHead *head, const Rules *rules, Err *err) {
+    if (s->ask->seats && rules->seats != s->ask->rules->seats)
+        return err_say(err, SK_USAGE, "The saved game has {0} seats; leave --seats out, or name as many.", "d", (int)rules->seats);
+    s->rules = *rules;
+    if (!s->ask->seats)
+        memcpy(s->seat_name, head->seat_name, sizeof s->seat_name);
+    return seats_open(s, err);
+}
+
+static Status load(Sitting *s, const char *text, Match **match, Err *err) {
+    RecordHead head;
+    Rules rules;
+    Status status = record_head(text, s->save.path, &head, err);
+    if (!status)
+        status = record_rules(&head, s->save.path, s->ask->pack, &rules, err);
+    if (!status)
+        status = record_load(&head, s->save.path, &rules, 0, match, err);
+    if (!status && !match_over(*match)) {
+        status = seats_resume(s, &head, &rules, err);
+        if (status)
+            match_free(*match);
+    }
+    return status;
+}
+
+/* A record may stop in the middle of dice: the rest is rolled, stored and told like any step. */
+static void roll_on(Sitting *s, Err *err) {
+    if (state_head(match_state(s->match))->node == NODE_CHANCE && match_start(s->match, &s->dice.dice, err) == SK_OK)
+        settle(s);
+}
+
+Found sitting_find(Sitting *s, Err *err) {
+    if (!save_exists(&s->save))
+        return FOUND_NOTHING;
+    Text text = {0};
+    Match *match = NULL;
+    Status status = file_read(s->save.path, &text, err);
+    if (!status)
+        status = load(s, text_str(&text), &match, err);
+    text_free(&text);
+    if (status)
+        return FOUND_BROKEN;
+    if (match_over(match)) {
+        match_free(match);
+        return FOUND_FINISHED;
+    }
+    s->match = match;
+    history_rebuild(s);
+    for (unsigned i = 0; i <= SEATS_MAX; i++)
+        s->read[i] = s->events;
+    roll_on(s, err);
+    return FOUND_UNFINISHED;
+}
+
+Status sitting_begin(Sitting *s, char aside[PATH_SIZE], Err *err) {
+    *aside = '\0';
+    if (save_exists(&s->save)) {
+        Status status = save_aside(&s->save, aside, err);
+        if (status)
+            return status;
+    }
+    match_free(s->match);
+    s->rules = *s->ask->rules;
+    s->events = 0;
+    memset(s->read, 0, sizeof s->read);
+    memset(s->considered, 0, sizeof s->considered);
+    memset(s->seat_name, 0, sizeof s->seat_name);
+    Status status = seats_read(s, s->ask->seats, err);
+    if (!status)
+        status = seats_open(s, err);
+    s->match = status ? NULL : match_new(&s->rules, err);
+    if (!s->match)
+        return status ? status : err->status;
+    status = match_start(s->match, &s->dice.dice, err);
+    return status ? status : settle(s);
+}
+
+/* ---- playing -------------------------------------------------------------------------------------------- */
+
+Status sitting_act(Sitting *s, Move move, Err *err) {
+    Submission submission = {move.seat, &move, 1, MATCH_NOW, 0};
+    Status status = match_submit(s->match, &submission, &s->dice.dice, err);
+    return status ? status : settle(s);
+}
+
+Status sitting_undo(Sitting *s, Err *err) {
+    Status status = match_undo(s->match, s->viewer, err);
+    return status ? status : settle(s);
+}
+
+static bool bot_moves(Sitting *s, unsigned seat, Err *err) {
+    State view;
+    Move move;
+    uint32_t version = match_version(s->match, seat);
+    match_view(s->match, seat, &view);
+    BotAsk ask = {.rules = &s->rules, .view = &view, .seat = seat, .seed = bot_seed(s->dice.seed, seat, version)};
+    s->considered[seat] = version + 1;
+    return s->bot[seat]->choose(&ask, &move) && sitting_act(s, move, err) == SK_OK;
+}
+
+bool sitting_bot(Sitting *s, Err *err) {
+    const Head *head = state_head(match_state(s->match));
+    for (unsigned seat = 0; seat < s->rules.seats; seat++)
+        if (s->bot[seat] && (head->to_act & (1u << seat)))
+            return bot_moves(s, seat, err);
+    /* Asides: once after a step that told it something. */
+    for (unsigned seat = 0; seat < s->rules.seats; seat++) {
+        Move legal[LEGAL_MAX];
+        bool fresh = s->considered[seat] != match_version(s->match, seat) + 1;
+        if (s->bot[seat] && fresh && match_legal(s->match, seat, legal) && bot_moves(s, seat, err))
+            return true;
+    }
+    return false;
+}
+
+bool sitting_over(const Sitting *s) { return match_over(s->match); }
+
+unsigned sitting_next(const Sitting *s) {
+    const Head *head = state_head(match_state(s->match));
+    if (s->viewer < SEATS_MAX && (head->to_act & (1u << s->viewer)))
+        return s->viewer;
+    for (unsigned seat = 0; seat < s->rules.seats; seat++)
+        if (!s->bot[seat] && (head->to_act & (1u << seat)))
+            return seat;
+    return SPECTATOR;
+}
+
+bool sitting_curtain(const Sitting *s, unsigned seat) {
+    if (seat == s->viewer || sitting_people(s) < 2)
+        return false;
+    for (const Field *f = s->rules.game->fields; f->name; f++)
+        if (f->see == SEE_OWNER || f->see == SEE_ENTRY)
+            return true;
+    return false;
+}
+
+Voice sitting_voice(const Sitting *s) {
+    return (Voice){&s->words, &s->rules, s->viewer, (const char(*)[NAME_SIZE])s->shown};
+}
+
+void sitting_view(const Sitting *s, State *view) { match_view(s->match, s->viewer, view); }
+
+/* A path in a form that a shell takes back. */
+static void put_quoted(Text *out, const char *path) {
+    bool plain = *path != '\0';
+    for (const char *p = path; *p; p++)
+        plain &= (*p >= 'a' && *p <= 'z') || (*p >= 'A' && *p <= 'Z') || (*p >= '0' && *p <= '9') || strchr("/._-+,:@%", *p);
+    if (plain) {
+        text_puts(out, path);
+        return;
+    }
+    text_putc(out, '\'');
+    for (const char *p = path; *p; p++)
+        if (*p == '\'')
+            text_puts(out, "'\\''");
+        else
+            text_putc(out, *p);
+    text_putc(out, '\'');
+}
+
+void sitting_command(const Sitting *s, Text *out) {
+    text_printf(out, "skerry play %s", s->rules.game->id);
+    if (s->save.given) {
+        text_puts(out, " --record ");
+        put_quoted(out, s->save.path);
+    }
+    if (s->ask->content) {
+        text_puts(out, " --content ");
+        put_quoted(out, s->ask->content);
+    }
+    if (s->ask->words) {
+        text_puts(out, " --words ");
+        put_quoted(out, s->ask->words);
+    }
+    if (s->ask->plain)
+        text_puts(out, " --plain");
+}

@@ -1,0 +1,161 @@
+/* Cove, the example game: state, content and the chapters of its rules (rules.md has them numbered).
+ * Plain values throughout; nothing here owns memory. */
+#ifndef SKERRY_TESTS_COVE_H
+#define SKERRY_TESTS_COVE_H
+
+#include "base/bits.h"
+#include "engine/rules.h"
+
+enum { COVE_SEATS = 4, COVE_CARDS = 6, COVE_SPOTS = 8, COVE_TILES = 6, COVE_FRAMES = 2 };
+
+typedef enum CovePhase {
+    PHASE_DRAW, /* chance: seat `drawing` draws a card */
+    PHASE_LEAD,
+    PHASE_LOOK, /* chance: the leader peeks at a tile that nobody has seen */
+    PHASE_LAY,
+    PHASE_ASK, /* the frame on top says who is asked, and what */
+    PHASE_TAKE,
+    PHASE_TURN, /* chance: the winner turns up a tile that nobody has seen */
+    PHASE_OVER
+} CovePhase;
+
+typedef enum CoveFrame { FRAME_NONE, FRAME_CHALLENGE, FRAME_ANSWER } CoveFrame; /* FRAME_ANSWER: arg[0] challenges */
+
+typedef enum CoveMove {
+    MOVE_PEEK,
+    MOVE_PASS,
+    MOVE_LAY,
+    MOVE_SKIP,
+    MOVE_CHALLENGE,
+    MOVE_ANSWER,
+    MOVE_LET,
+    MOVE_TAKE,
+    MOVE_OFFER, /* from here on: asides */
+    MOVE_GIVE,
+    MOVE_WANT,
+    MOVE_SEND,
+    MOVE_ACCEPT,
+    MOVE_DECLINE,
+    MOVE_DRAW, /* from here on: chance */
+    MOVE_TURN
+} CoveMove;
+
+typedef enum CoveEvent {
+    EVENT_DREW,
+    EVENT_RESHUFFLED,
+    EVENT_ROUND,
+    EVENT_PICKED,
+    EVENT_PEEKED,
+    EVENT_PASSED,
+    EVENT_LAID,
+    EVENT_SKIPPED,
+    EVENT_REVEALED,
+    EVENT_WON,
+    EVENT_ASKED,
+    EVENT_CHALLENGED,
+    EVENT_ANSWERED,
+    EVENT_LET,
+    EVENT_TOOK,
+    EVENT_DRAFTED,
+    EVENT_OFFERED,
+    EVENT_TRADED,
+    EVENT_LAPSED,
+    EVENT_DECLINED,
+    EVENT_ENDED
+} CoveEvent;
+
+typedef struct CoveSeat {
+    uint8_t hand[COVE_CARDS]; /* the owner's to see, by card; a laid card counts until it is turned up */
+    uint8_t held;             /* its size, for all */
+    uint8_t laid;             /* face down, the owner's to see */
+    uint8_t points;
+    uint8_t draft_to, draft_give, draft_want; /* an offer half made, the owner's to see */
+    uint8_t offer_to;                         /* an open offer: that there is one, for all */
+    uint8_t offer_give, offer_want;           /* for the two */
+    uint8_t offers;                           /* still to make this round */
+} CoveSeat;
+
+typedef struct CoveState {
+    Head head;
+    uint8_t phase;
+    uint8_t drawing;             /* the seat that draws; "none" */
+    uint8_t winner;              /* of this round, so far; "none" */
+    uint8_t spot;                /* being looked at or taken; "none" */
+    uint8_t ready;               /* set of seats that have laid */
+    uint8_t gone;                /* set of spots whose tile is taken */
+    uint8_t pile;                /* cards in the deck: its height is open */
+    uint8_t depth;               /* frames in use */
+    uint8_t deck[COVE_CARDS];    /* what is left; in a view: what this viewer has not seen */
+    uint8_t discard[COVE_CARDS];
+    uint8_t bag[COVE_TILES];     /* tiles that nobody has seen; in a view: that this viewer has not seen */
+    uint8_t tile[COVE_SPOTS];    /* "none" until somebody looks */
+    uint8_t seen[COVE_SPOTS];    /* sets of seats that have looked */
+    uint8_t spare[2];
+    Frame frame[COVE_FRAMES];
+    CoveSeat seat[COVE_SEATS];
+} CoveState;
+_Static_assert(sizeof(CoveState) == 132, "no padding");
+
+typedef struct CoveContent {
+    struct CoveCard {
+        char id[ID_SIZE];
+        uint8_t count, value;
+    } card[COVE_CARDS];
+    struct CoveSpot {
+        char id[ID_SIZE];
+    } spot[COVE_SPOTS];
+    struct CoveTile {
+        char id[ID_SIZE];
+        uint8_t count, points;
+    } tile[COVE_TILES];
+    uint8_t cards, spots, tiles;
+    uint8_t challenge, hand, offers;
+} CoveContent;
+
+typedef struct CoveDerived {
+    uint8_t cards; /* all of them */
+} CoveDerived;
+
+enum { OPTION_ROUNDS, OPTION_TRADE };
+
+static inline const CoveContent *cove_content(const Rules *rules) { return rules->content; }
+static inline uint8_t no_card(const Rules *rules) { return cove_content(rules)->cards; }
+static inline uint8_t no_tile(const Rules *rules) { return cove_content(rules)->tiles; }
+static inline uint8_t no_spot(const Rules *rules) { return cove_content(rules)->spots; }
+static inline uint8_t no_seat(const Rules *rules) { return rules->seats; }
+static inline unsigned cove_leader(const Rules *rules, const CoveState *s) { return (s->head.turn + rules->seats - 1u) % rules->seats; }
+
+/* Cards of a kind that a seat can give or play: not the one that lies face down. */
+static inline unsigned cove_free(const CoveState *s, unsigned seat, unsigned card) {
+    return s->seat[seat].hand[card] - (s->seat[seat].laid == card ? 1u : 0u);
+}
+
+static inline Move *list_move(Move *out, CoveMove kind, unsigned seat, unsigned a) {
+    *out = (Move){(uint8_t)kind, (uint8_t)seat, {(uint8_t)a}};
+    return out + 1;
+}
+
+/* round.c: R1-R9 */
+void draw_next(const Rules *rules, CoveState *s, Sink *sink);
+void draw_apply(const Rules *rules, CoveState *s, unsigned card, Sink *sink);
+void look_apply(const Rules *rules, CoveState *s, unsigned tile, Sink *sink);
+void turn_apply(const Rules *rules, CoveState *s, unsigned tile, Sink *sink);
+Move *round_legal(const Rules *rules, const CoveState *s, unsigned seat, Move *out);
+Status round_check(const Rules *rules, const CoveState *s, Move move, Err *err);
+void round_apply(const Rules *rules, CoveState *s, Move move, Sink *sink);
+
+/* trade.c: R10, R11 */
+void trade_begin(const Rules *rules, CoveState *s);
+Move *trade_legal(const Rules *rules, const CoveState *s, unsigned seat, Move *out);
+Status trade_check(const Rules *rules, const CoveState *s, Move move, Err *err);
+void trade_apply(const Rules *rules, CoveState *s, Move move, Sink *sink);
+
+/* views.c */
+void cove_observe(const Rules *rules, const void *state, unsigned viewer, void *view);
+void cove_resample(const Rules *rules, const void *view, unsigned viewer, Rng *rng, void *state);
+void cove_score(const Rules *rules, const void *state, Score *score);
+const char *cove_audit(const Rules *rules, const void *state);
+
+extern const Game cove_game;
+
+#endif

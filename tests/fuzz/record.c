@@ -1,0 +1,50 @@
+/* Records: whatever is read as one is written again the same, and goes on to its end. */
+#include "engine/record.h"
+
+#include "fuzz.h"
+
+static Status load(const char *text, RecordHead *head, Rules *rules, Match **match, Err *err) {
+    Status status = record_head(text, "game.txt", head, err);
+    const Pack *pack = status ? NULL : builtin_pack(head->game, err);
+    if (!pack)
+        return err->status;
+    status = record_rules(head, "game.txt", pack, rules, err);
+    return status ? status : record_load(head, "game.txt", rules, 0, match, err);
+}
+
+static void check_match(const Match *match, const RecordHead *head) {
+    Text text = {0};
+    RecordHead again;
+    Rules rules;
+    Match *back = NULL;
+    Err err = {0};
+    record_write(match, head->content, (const char(*)[NAME_SIZE])head->seat_name, &text);
+    if (load(text_str(&text), &again, &rules, &back, &err)) {
+        char sentence[2048];
+        err_write(&err, sentence, sizeof sentence);
+        broken("a record written is a record", sentence);
+    }
+    const Rules *were = match_rules(match);
+    if (memcmp(match_state(match), match_state(back), were->game->state_size) != 0)
+        broken("a record written is the same game", text_str(&text));
+    State state;
+    memcpy(&state, match_state(match), were->game->state_size);
+    play_to_the_end(were, &state, text.len);
+    text_free(&text);
+    match_free(back);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    char *text = text_of(data, size);
+    RecordHead head;
+    Rules rules;
+    Match *match = NULL;
+    Err err = {0};
+    if (load(text, &head, &rules, &match, &err))
+        sentence_is_good(&err, is_utf8(text));
+    else
+        check_match(match, &head);
+    match_free(match);
+    free(text);
+    return 0;
+}

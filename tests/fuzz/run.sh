@@ -1,0 +1,32 @@
+#!/bin/sh
+# run.sh FOLDER: runs every fuzz target built in FOLDER for a while, as many at a time as there are cores, and prints
+# `ok NAME` or `not ok NAME` for each. Each starts from the small corpus here and from what it found in earlier runs.
+# What breaks a target is kept in FOLDER; once mended, put it into corpus/NAME so that it is tried ever after.
+set -eu
+here=$(cd "$(dirname "$0")" && pwd)
+folder=$1
+seconds=20
+[ -z "${SKERRY_LONG-}" ] || seconds=300
+
+if [ $# -eq 1 ]; then
+    for target in "$folder"/tests/fuzz-*; do [ ! -x "$target" ] || echo "$target"; done |
+        xargs -P "$(nproc)" -I {} "$0" "$folder" {}
+    exit
+fi
+
+target=$2
+name=${target##*/fuzz-}
+found=$folder/found-$name
+mkdir -p "$found"
+extra=
+[ "$name" != scene ] || extra=$(ls -d "$here"/../../src/games/*/scenes)
+dict=
+[ ! -f "$here/$name.dict" ] || dict=-dict=$here/$name.dict
+log=$folder/fuzz-$name.log
+if "$target" -max_total_time=$seconds -timeout=20 -rss_limit_mb=2048 -max_len=16384 -print_final_stats=1 $dict \
+    -artifact_prefix="$folder/$name-" "$found" "$here/corpus/$name" $extra >"$log" 2>&1 </dev/null; then
+    echo "ok $name"
+else
+    tail -n 40 "$log" >&2
+    echo "not ok $name"
+fi

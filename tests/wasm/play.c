@@ -1,0 +1,42 @@
+/* One game's rules at play, without a library: compiled for this machine and for wasm32, where a host puts the content
+ * in by hand. GAME is the game's table. The same seed must end in the same bytes everywhere. */
+#include "play.h"
+
+#include "base/hash.h"
+#include "engine/rules.h"
+
+extern const Game GAME;
+
+enum { CONTENT_ROOM = 1 << 17, DERIVED_ROOM = 1 << 20 };
+
+static uint64_t content[CONTENT_ROOM / 8], derived[DERIVED_ROOM / 8], hash;
+
+void *play_content(void) { return content; }
+uint32_t play_content_size(void) { return GAME.content_size; }
+uint32_t play_hash(uint32_t half) { return (uint32_t)(half ? hash >> 32 : hash); }
+
+/* Seats and options follow the seed too, so that many seeds try them all. */
+static Rules rules_for(uint32_t seed) {
+    Rules rules = {.game = &GAME, .content = content, .derived = derived};
+    rules.seats = (uint8_t)(GAME.seats_min + seed % (GAME.seats_max - GAME.seats_min + 1u));
+    for (unsigned i = 0; GAME.options[i].name; i++) {
+        const Option *option = &GAME.options[i];
+        rules.option[i] = (int16_t)(option->lo + (int)(seed / 3 % (uint32_t)(option->hi - option->lo + 1)));
+    }
+    return rules;
+}
+
+uint32_t play_game(uint32_t seed) {
+    State state = {0};
+    Score score = {0};
+    Rules rules = rules_for(seed);
+    Rng rng = rng_make(seed, 0);
+    if (GAME.content_size > sizeof content || GAME.derived_size > sizeof derived || GAME.prepare(content, derived, NULL))
+        return 0;
+    if (GAME.setup(&rules, &state, NULL))
+        return 1; /* options that do not go together: the same everywhere too */
+    uint32_t steps = rules_playout(&rules, &state, &rng);
+    GAME.score(&rules, &state, &score);
+    hash = hash_bytes(&state, GAME.state_size, hash_bytes(score.points, sizeof score.points, score.ending));
+    return steps;
+}

@@ -1,0 +1,95 @@
+#!/usr/bin/env python3
+"""The rules are freestanding: they compile and link for wasm32 without a library, use no floats and no globals that
+change, and play the same games there as here.
+
+Usage: wasm.py NATIVE GAME SOURCE…   (NATIVE: tests/wasm/native.c for this game; SOURCE…: the rules)
+"""
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "tests"))
+from tap import Tap  # noqa: E402
+
+SEEDS = 200
+COMMON = ["clang", "-std=c17", "-ffreestanding", "-Wall", "-Wextra", "-Werror", "-Wno-missing-field-initializers",
+          "-nostdinc", "-isystem", None, f"-I{ROOT / 'src'}", "-c"]
+WASM = ["--target=wasm32", "-O2"]
+# Without those registers floats are calls of a library, which nm shows; without -fPIC a table of constants stays
+# constant, so what nm shows as data or bss is a global that can change.
+NATIVE = ["-O1", "-fno-pic", "-mgeneral-regs-only"]
+
+
+def command(*words):
+    done = subprocess.run(list(map(str, words)), capture_output=True, text=True)
+    return done.returncode, done.stdout, done.stderr
+
+
+def compiled(folder, name, flags, sources):
+    """Compiles each source; returns the objects, or raises with what the compiler said."""
+    resources = command("clang", "-print-resource-dir")[1].strip() + "/include"
+    base = [resources if word is None else word for word in COMMON]
+    objects = []
+    for i, source in enumerate(sources):
+        objects.append(folder / f"{name}-{i}-{pathlib.Path(source).stem}.o")
+        code, _, said = command(*base, *flags, source, "-o", objects[-1])
+        assert code == 0, f"{source}:\n{said}"
+    return objects
+
+
+def self_contained(objects):
+    """Nothing that changes between calls, and nothing needed beyond what a compiler may always call."""
+    code, out, said = command("nm", *objects)
+    assert code == 0, said
+    symbols = [line.split()[-2:] for line in out.split("\n") if len(line.split()) >= 2]
+    changing = [name for kind, name in symbols if kind in "bBdDcCgGsS"]
+    assert not changing, f"globals that can change: {', '.join(changing)}"
+    known = {name for kind, name in symbols if kind not in "Uw"} | {"memcpy", "memset", "memcmp", "memmove"}
+    foreign = sorted({name for kind, name in symbols if kind in "Uw"} - known)
+    assert not foreign, f"calls of a library, as floats need them too: {', '.join(foreign)}"
+
+
+def module(folder, game, sources):
+    beside = [ROOT / "tests/wasm/play.c", ROOT / "tests/wasm/memory.c", ROOT / "src/base/hash.c"]
+    objects = compiled(folder, "module", WASM + [f"-DGAME={game.replace('-', '_')}_game", "-fno-builtin"], sources + beside)
+    code, _, said = command("clang", "--target=wasm32", "-nostdlib", "-fuse-ld=lld", "-Wl,--no-entry", "-Wl,--fatal-warnings",
+                            *objects, "-o", folder / "game.wasm")
+    assert code == 0, said
+
+
+def same_games(folder, native, game):
+    code, here, said = command(native, "play", game, SEEDS)
+    assert code == 0, said
+    assert command(native, "content", game, folder / "content")[0] == 0, "the content could not be written"
+    code, there, said = command("node", ROOT / "tests/wasm/play.mjs", folder / "game.wasm", folder / "content", SEEDS)
+    assert code == 0, said
+    pairs = list(zip(here.split("\n"), there.split("\n")))
+    for a, b in pairs:
+        assert a == b, f"here `{a}`, there `{b}`"
+    assert len(pairs) == SEEDS + 1 and all(int(a.split()[1]) for a, _ in pairs[:-1]), here
+    assert len({a.split()[2] for a, _ in pairs[:-1]}) > SEEDS / 2, "all games end alike"
+
+
+def main():
+    tap = Tap()
+    native, game, sources = sys.argv[1], sys.argv[2], sys.argv[3:] + [ROOT / "src/engine/rules.c"]
+    if not shutil.which("clang") or not shutil.which("wasm-ld"):
+        tap.case("wasm32", skip="clang and lld are not here")
+        tap.done()
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        tap.run(f"{game}: compiles for wasm32", lambda: compiled(folder, "wasm", WASM, sources))
+        tap.run(f"{game}: no floats, no globals that change",
+                lambda: self_contained(compiled(folder, "native", NATIVE, sources)))
+        tap.run(f"{game}: links into a module that imports nothing", lambda: module(folder, game, sources))
+        if shutil.which("node") and (folder / "game.wasm").exists():
+            tap.run(f"{game}: {SEEDS} games end alike here and there", lambda: same_games(folder, native, game))
+        else:
+            tap.case(f"{game}: games end alike here and there", skip="node is not here to run the module")
+    tap.done()
+
+
+main()
