@@ -1,37 +1,38 @@
-/* What the bots know of Taboo Atoll Express: how far a position is from being won. The value is a chance to win in
- * millionths, the logistic curve over a sum of terms, so that a lost position is nothing and means over dice are means. */
+/* What the bots know of Taboo Atoll Express: how far a position is from being won. The value is a chance to win, in
+ * parts of BOT_WON: the logistic curve over a sum of terms, so that lost is nothing and a mean over dice is a chance.
+ */
+#include "games/atoll/atoll.h"
 #include "base/bits.h"
 #include "bots/bot.h"
-#include "games/atoll/atoll.h"
 
 enum { FAR = 12, NEPER = 1024 }; /* no way on foot counts as so many steps; a term's unit is 1/1024 of a factor of e */
 
 typedef enum Term {
-    TERM_ONE,          /* always 1 */
-    TERM_DANGER,       /* -ln of the chance that the coming floods spare what must not sink */
-    TERM_NEED,         /* search points still to find */
-    TERM_UNCLAIMED,    /* treasures still to claim */
-    TERM_WATER,        /* the marker's square */
-    TERM_FLOODS,       /* floods a turn */
-    TERM_WET,          /* flooded spaces: each will sink one day, and the water rise */
-    TERM_NEAR,         /* of these, on or next to the pawn: soon mended */
-    TERM_FIRST_POINT,  /* of the special points: without one nobody leaves */
+    TERM_ONE,         /* always 1 */
+    TERM_DANGER,      /* -ln of the chance that the coming floods spare what must not sink */
+    TERM_NEED,        /* search points still to find */
+    TERM_UNCLAIMED,   /* treasures still to claim */
+    TERM_WATER,       /* the marker's square */
+    TERM_FLOODS,      /* floods a turn */
+    TERM_WET,         /* flooded spaces: each will sink one day, and the water rise */
+    TERM_NEAR,        /* of these, on or next to the pawn: soon mended */
+    TERM_FIRST_POINT, /* of the special points: without one nobody leaves */
     TERM_SECOND_POINT,
-    TERM_FETCH,        /* steps to the nearest treasure ready to be claimed */
-    TERM_GUARD,        /* steps to all that must not sink, summed */
-    TERM_DONE,         /* everything is claimed, and then */
-    TERM_HOME,         /* steps to the platform */
-    TERM_FARE,         /* a special point to leave with */
-    TERM_MESSENGER,    /* before a search */
+    TERM_FETCH,     /* steps to the nearest treasure ready to be claimed */
+    TERM_GUARD,     /* steps to all that must not sink, summed */
+    TERM_DONE,      /* everything is claimed, and then */
+    TERM_HOME,      /* steps to the platform */
+    TERM_FARE,      /* a special point to leave with */
+    TERM_MESSENGER, /* before a search */
     TERMS
 } Term;
 
 /* Set by hand, then mended by playing thousands of games against neighbouring settings. */
 static const int32_t weight[TERMS] = {
-    [TERM_ONE] = 980,     [TERM_DANGER] = -1950,     [TERM_NEED] = -240,         [TERM_UNCLAIMED] = -900,
-    [TERM_WATER] = -190,  [TERM_FLOODS] = -260,      [TERM_WET] = -60,           [TERM_NEAR] = 23,
-    [TERM_FETCH] = -50,   [TERM_FIRST_POINT] = 315,  [TERM_SECOND_POINT] = 185,  [TERM_GUARD] = -7,
-    [TERM_HOME] = -150,    [TERM_MESSENGER] = 100, [TERM_DONE] = 1500, [TERM_FARE] = 1000,
+    [TERM_ONE] = 980,         [TERM_DANGER] = -1950,     [TERM_NEED] = -240, [TERM_UNCLAIMED] = -900,
+    [TERM_WATER] = -190,      [TERM_FLOODS] = -260,      [TERM_WET] = -60,   [TERM_NEAR] = 23,
+    [TERM_FIRST_POINT] = 315, [TERM_SECOND_POINT] = 185, [TERM_FETCH] = -40, [TERM_GUARD] = -7,
+    [TERM_DONE] = 1500,       [TERM_HOME] = -150,        [TERM_FARE] = 1000, [TERM_MESSENGER] = 100,
 };
 
 /* ---- numbers -------------------------------------------------------------------------------------------- */

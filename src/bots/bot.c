@@ -26,8 +26,8 @@ Status bot_read(const char *seat, const Bot **bot, Err *err) {
         int wrote = snprintf(names + used, sizeof names - used, "%sbot:%s", comma, bots_all[i]->name);
         used += wrote > 0 ? (size_t)wrote : 0;
     }
-    return err_say(err, SK_USAGE, "There is no bot {0}; a bot's seat is {1}.", "ss", *seat ? seat : "with an empty name",
-                   names);
+    return err_say(err, SK_USAGE, "There is no bot {0}; a bot's seat is {1}.", "ss",
+                   *seat ? seat : "with an empty name", names);
 }
 
 static int32_t value_score(const Rules *rules, const void *state, unsigned seat) {

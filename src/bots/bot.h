@@ -43,7 +43,7 @@ static inline unsigned bot_pick(uint64_t seed, uint32_t n) {
 
 /* ---- what one game's bots know: src/bots/ID.c, one table each --------------------------------------------- */
 
-enum { BOT_WON = 1000000 }; /* a sure win; values lie within -BOT_WON .. BOT_WON */
+enum { BOT_WON = 1000000000 }; /* a sure win; values lie within -BOT_WON .. BOT_WON */
 
 typedef struct BotGame {
     const char *id; /* of the game; NULL ends the table */

@@ -1,12 +1,12 @@
-/* bot:greedy: plays its own moves ahead, as far as no die, card or other seat comes between, and takes the first move of
- * the line that the game's knowledge (ID.c) likes best. One implementation for all games. */
+/* bot:greedy: plays its own moves ahead, as far as no die, card or other seat comes between, and takes the first move
+ * of the line that the game's knowledge (ID.c) likes best. One implementation for all games. */
 #include <string.h>
 
 #include "base/bits.h"
 #include "bots/bot.h"
 
 enum {
-    BEAM = 8,      /* lines followed further after each move */
+    BEAM = 6,      /* lines followed further after each move */
     DEPTH = 9,     /* own moves in a line */
     WORLDS = 6,    /* guesses at what the view hides */
     UNFOLD = 6,    /* chance nodes and choices played out below one another before valuing */
@@ -25,11 +25,11 @@ typedef struct Plan {
     const Rules *rules;
     const BotGame *known;
     unsigned seat;
-    size_t size;               /* of the game's state */
-    uint32_t left;             /* of the budget */
-    Line beam[2][BEAM];        /* this depth's lines and the next one's, the best first */
-    unsigned lines[2];         /* how many of each */
-    int32_t best[LEGAL_MAX];   /* by root: its best line's value in this world */
+    size_t size;             /* of the game's state */
+    uint32_t left;           /* of the budget */
+    Line beam[2][BEAM];      /* this depth's lines and the next one's, the best first */
+    unsigned lines[2];       /* how many of each */
+    int32_t best[LEGAL_MAX]; /* by root: its best line's value in this world */
 } Plan;
 
 static bool own_decision(const Plan *plan, const void *state) {
@@ -52,12 +52,13 @@ static int32_t value_chance(Plan *plan, const State *state, unsigned depth) {
     const Game *game = plan->rules->game;
     Odds odds;
     game->chance(plan->rules, state, &odds);
-    int64_t sum = 0;
+    int64_t sum = 0, total = 0;
     for (unsigned i = 0; i < odds.n; i++) {
         int64_t weight = odds.total ? odds.weight[i] : 1;
+        total += weight;
         sum += weight * value_after(plan, state, game->outcome(plan->rules, state, i), depth);
     }
-    return (int32_t)(sum / (int64_t)(odds.total ? odds.total : odds.n));
+    return total ? (int32_t)(sum / total) : 0;
 }
 
 static int32_t value_choice(Plan *plan, const State *state, unsigned depth) {

@@ -1,6 +1,186 @@
+/* skerry check: random games of every kind, with all that the game interface promises put to the test. */
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/bits.h"
+#include "base/file.h"
 #include "cli/cli.h"
+#include "games/registry.h"
+#include "lab/conform.h"
+
+enum { GAMES_MAX = 64, STANDARD_GAMES = 300 };
+
+typedef struct CheckArgs {
+    TableArgs table; /* its seed is 1 unless given: the same command does the same */
+    const char *game[GAMES_MAX];
+    unsigned named;
+    ConformPlan plan;
+    unsigned seats;
+    const char *record;
+    bool verbose;
+} CheckArgs;
+
+static error_t parse(int key, char *arg, struct argp_state *state) {
+    CheckArgs *args = state->input;
+    switch (key) {
+    case ARGP_KEY_INIT:
+        state->child_inputs[0] = &args->table;
+        return 0;
+    case 'g':
+        args->plan.games = (unsigned)cli_number(arg, "--games", 1, 100000000, state);
+        return 0;
+    case 'n':
+        args->seats = (unsigned)cli_number(arg, "--seats", 1, SEATS_MAX, state);
+        return 0;
+    case 'e':
+        args->plan.share = (unsigned)cli_number(arg, "--every", 1, 1000000, state);
+        return 0;
+    case 'R':
+        args->plan.resamples = (unsigned)cli_number(arg, "--resamples", 1, CONFORM_RESAMPLES_MAX, state);
+        return 0;
+    case 'r':
+        args->record = arg;
+        return 0;
+    case 'v':
+        args->verbose = true;
+        return 0;
+    case ARGP_KEY_ARG:
+        if (args->named == GAMES_MAX)
+            argp_error(state, "too many games");
+        args->game[args->named++] = arg;
+        return 0;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static const struct argp_option options[] = {
+    {"games", 'g', "N", 0, "So many for each number of seats (300); more where options have more values", 0},
+    {"seats", 'n', "N", 0, "This number of seats only", 0},
+    {"every", 'e', "N", 0, "Make the slow tests at one step in N (8)", 0},
+    {"resamples", 'R', "N", 0, "States made up for each viewer at such a step (4)", 0},
+    {"record", 'r', "FILE", 0, "Write the game that breaks a promise, up to there", 0},
+    {"verbose", 'v', NULL, 0, "Say of every promise how often it was put to the test", 0},
+    {0},
+};
+static const struct argp_child children[] = {{&table_argp, 0, NULL, 0}, {0}};
+static const struct argp argp = {
+    options,
+    parse,
+    "[GAME…]",
+    "Plays random games, all of them unless some are named, with every number of seats and every "
+    "value of every option that is not given, and puts to the test what every game promises: "
+    "its moves, chance and score, its views and their secrets, its records and undo.",
+    children,
+    NULL,
+    NULL};
+
+/* ---- words ---------------------------------------------------------------------------------------------- */
+
+static void progress(void *who, unsigned done, unsigned games) {
+    if (done % 16 == 0 || done == games)
+        fprintf(stderr, "\r%s %u of %u games%s", (const char *)who, done, games, done == games ? "\r\033[K" : "");
+}
+
+static unsigned long long count(const ConformReport *report, Promise promise) { return report->tested[promise]; }
+
+static void report_print(const Game *game, const ConformReport *report, bool verbose) {
+    printf("%s: %llu games, %llu steps; %llu moves judged, %llu views, %llu resampled states, %llu times told the "
+           "same, %llu "
+           "undos, %llu records; all promises kept\n",
+           game->id, (unsigned long long)report->games, (unsigned long long)report->steps,
+           count(report, PROMISE_VIEW_CHECK), count(report, PROMISE_VIEW_WHOLE), count(report, PROMISE_RESAMPLE_VIEW),
+           count(report, PROMISE_TOLD_SAME), count(report, PROMISE_UNDO), count(report, PROMISE_RECORD));
+    if (report->refused)
+        printf("%s: %llu combinations of options were refused by the set-up\n", game->id,
+               (unsigned long long)report->refused);
+    for (unsigned i = 0; i < PROMISES && verbose; i++)
+        printf("  %-15s %12llu  %s\n", promise_name(i), count(report, i), promise_text(i));
+}
+
+static Status failure_tell(const CheckArgs *args, const Game *game, const ConformReport *report, Err *err) {
+    fprintf(stderr, "skerry: %s: the promise %s", game->id, text_str(&report->story));
+    if (!args->record) {
+        fputs("The same command finds it again; with --record FILE it writes the game up to there.\n", stderr);
+        return SK_OK;
+    }
+    Status status = file_replace(args->record, text_str(&report->record), report->record.len, err);
+    if (!status)
+        fprintf(stderr, "The game up to there is in %s; `skerry replay %s` shows it.\n", args->record, args->record);
+    return status;
+}
+
+/* ---- doing ---------------------------------------------------------------------------------------------- */
+
+/* The options that the command line settles. */
+static uint32_t options_fixed(const Game *game, const TableArgs *args) {
+    uint32_t fixed = 0;
+    for (unsigned i = 0; game->options && game->options[i].name; i++)
+        for (unsigned k = 0; k < args->options; k++) {
+            size_t n = strlen(game->options[i].name);
+            if (strncmp(args->option[k], game->options[i].name, n) == 0 && args->option[k][n] == '=')
+                fixed |= BIT(i);
+        }
+    return fixed;
+}
+
+static Status seats_check(const CheckArgs *args, const Game *game, Err *err) {
+    if (!args->seats || (args->seats >= game->seats_min && args->seats <= game->seats_max))
+        return SK_OK;
+    return err_say(err, SK_USAGE, "{0} is for {1} to {2} seats, not {3}.", "sddd", game->id, game->seats_min,
+                   game->seats_max, (int)args->seats);
+}
+
+/* *kept: no promise was broken. */
+static Status game_check(const CheckArgs *args, const char *id, bool *kept, Err *err) {
+    Table table;
+    TableArgs open = args->table;
+    open.game = id;
+    Status status = table_open(&table, &open, 0, err);
+    if (status)
+        return status;
+    const Game *game = table.rules.game;
+    status = seats_check(args, game, err);
+    if (!status) {
+        ConformReport report = {0};
+        ConformPlan plan = args->plan;
+        plan.pack = &table.pack;
+        plan.seed = args->table.seed;
+        plan.progress = isatty(STDERR_FILENO) ? progress : NULL;
+        plan.who = (void *)id;
+        *kept = conform_all(&table.rules, args->seats, options_fixed(game, &args->table), &plan, &report);
+        if (*kept)
+            report_print(game, &report, args->verbose);
+        else
+            status = failure_tell(args, game, &report, err);
+        fflush(stdout);
+        conform_free(&report);
+    }
+    table_close(&table);
+    return status;
+}
 
 int cmd_check(int argc, char **argv) {
-    (void)argc, (void)argv;
-    return 1; /* placeholder for the build, being written */
+    CheckArgs args = {.table.seed = 1, .plan.games = STANDARD_GAMES};
+    Err err = {0};
+    argp_err_exit_status = 2;
+    argp_parse(&argp, argc, argv, 0, NULL, &args);
+    if (!args.named)
+        for (const Game *const *game = games_all; *game && args.named < GAMES_MAX; game++)
+            args.game[args.named++] = (*game)->id;
+    if (args.table.content && args.named > 1) {
+        err_say(&err, SK_USAGE, "--content belongs to one game; name it.", "");
+        return cli_fail(&err);
+    }
+    for (unsigned i = 0; i < args.named; i++)
+        if (!game_find(args.game[i])) { /* before anything is played */
+            err_say(&err, SK_USAGE, "There is no game {0}; `skerry games` lists them.", "s", args.game[i]);
+            return cli_fail(&err);
+        }
+    bool kept = true;
+    for (unsigned i = 0; i < args.named && kept; i++)
+        if (game_check(&args, args.game[i], &kept, &err))
+            return cli_fail(&err);
+    return kept ? 0 : 1;
 }

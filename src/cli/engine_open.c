@@ -97,6 +97,8 @@ static Status open_names(Call *call, Seating *seating) {
 static Status open_done(Call *call, Seating *seating, unsigned viewer) {
     session_keep(call, seating);
     reply_told(call, seating, viewer);
+    reply_put(call, "game", json_string(seating->rules.game->id));
+    reply_put(call, "seats", json_integer(seating->rules.seats));
     reply_put(call, "chance", json_string(seating->manual ? "manual" : "drawn"));
     reply_put(call, "seed", json_integer((json_int_t)seating->dice.seed));
     return SK_OK;

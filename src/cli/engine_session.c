@@ -127,7 +127,7 @@ bool session_voice(Session *session, Seating *seating, unsigned viewer, Voice *v
     if (!seating->words)
         seating->words = session_words(session, seating->rules.game);
     *voice = (Voice){seating->words, &seating->rules, viewer < SEATS_MAX ? viewer : (unsigned)SPECTATOR,
-                      (const char (*)[NAME_SIZE])seating->name};
+                     (const char(*)[NAME_SIZE])seating->name};
     return seating->words != NULL;
 }
 
@@ -176,13 +176,12 @@ void session_keep(Call *call, Seating *seating) {
 }
 
 void session_close(Session *session, Seating *seating) {
-    for (unsigned i = 0; i < session->games; i++)
-        if (session->open[i] == seating) {
-            memmove(&session->open[i], &session->open[i + 1], (session->games - i - 1) * sizeof *session->open);
-            session->games--;
-            seating_free(seating);
-            return;
-        }
+    unsigned i = 0;
+    while (session->open[i] != seating)
+        i++;
+    for (session->games--; i < session->games; i++)
+        session->open[i] = session->open[i + 1];
+    seating_free(seating);
 }
 
 /* ---- is it a request? ----------------------------------------------------------------------------------- */

@@ -63,14 +63,16 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
 static const struct argp_option options[] = {
     {"games", 'g', "N", 0, "How many games to play; 1,000 unless given", 0},
     {"seats", 'b', "BOT,BOT…", 0, "Who sits where: bot:greedy or bot:random; greedy everywhere unless given", 0},
-    {"threads", 't', "N", 0, "Play on so many threads; the report is the same for any number. All cores unless given", 0},
+    {"threads", 't', "N", 0, "Play on so many threads; the report is the same for any number. All cores unless given",
+     0},
     {"json", 'j', "FILE", 0, "Write the report as JSON too (- for standard output, in place of the text)", 0},
     {"csv", 'v', "FILE", 0, "Write a line for each game (- for standard output, in place of the text)", 0},
     {0},
 };
 
 static const char about[] =
-    "Plays many games between bots and says how often each seat won, what it scored, how long the games were and how they "
+    "Plays many games between bots and says how often each seat won, what it scored, how long the games were and how "
+    "they "
     "ended. Game n draws from stream n of the seed (1 unless --seed is given), so that the same command gives the same "
     "report. Ctrl-C stops early and reports on the games played so far.";
 
@@ -99,6 +101,8 @@ static Status open_table(const LabArgs *args, Table *table, LabSetup *setup, Err
     if (status)
         return status;
     status = table_open(table, &args->table, seats, err);
+    if (status == SK_RANGE && seats) /* too many or too few at this table: --seats is wrong, not the world */
+        status = err->status = SK_USAGE;
     if (status)
         return status;
     for (unsigned i = seats; i < table->rules.seats; i++)
@@ -230,7 +234,8 @@ static Status put_json(const char *path, json_t *json, Err *err) {
     return status;
 }
 
-static Status put_report(const LabArgs *args, const LabSetup *setup, const LabReport *report, uint64_t content, Err *err) {
+static Status put_report(const LabArgs *args, const LabSetup *setup, const LabReport *report, uint64_t content,
+                         Err *err) {
     Text command = {0}, text = {0};
     write_command(args, setup, report->tally.games, &command);
     LabSource source = {SKERRY_VERSION, text_str(&command), content, args->games};

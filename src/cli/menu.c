@@ -13,7 +13,11 @@ static int play(const MenuChoice *choice, Reader *reader) {
     }
     if (table_open(&table, &args, 0, &err))
         return cli_fail(&err);
-    PlayAsk ask = {.pack = &table.pack, .rules = &table.rules, .seed = cli_random_seed(), .resume = choice->resume, .fresh = choice->fresh};
+    PlayAsk ask = {.pack = &table.pack,
+                   .rules = &table.rules,
+                   .seed = cli_random_seed(),
+                   .resume = choice->resume,
+                   .fresh = choice->fresh};
     int status = term_play(&ask, reader, &err);
     if (err.status)
         status = cli_fail(&err);

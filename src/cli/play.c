@@ -74,9 +74,11 @@ static unsigned seat_count(const char *seats) {
 
 int cmd_play(int argc, char **argv) {
     static const struct argp_child children[] = {{&table_argp, 0, NULL, 0}, {0}};
-    static const struct argp argp = {options, parse, "GAME",
-                                     "Play in this terminal. Every move is saved as it is made; the same command goes on with the game.",
-                                     children, NULL, NULL};
+    static const struct argp argp = {
+        options,  parse,
+        "GAME",   "Play in this terminal. Every move is saved as it is made; the same command goes on with the game.",
+        children, NULL,
+        NULL};
     PlayArgs args = {0};
     Table table;
     Err err = {0};

@@ -250,22 +250,27 @@ const char *fields_cover(const Game *game, char out[64]) {
     return NULL;
 }
 
+/* One name of a list; seats are numbers from 1, as everywhere in the protocol. */
+static json_t *name_json(const Rules *rules, const char *list, unsigned i) {
+    const char *name = list_name(rules, list, i);
+    if (name && strcmp(list, "seat") == 0)
+        return json_integer(i + 1);
+    return name ? json_string(name) : json_integer(i);
+}
+
 static json_t *value_json(const Rules *rules, const Field *field, int64_t value, bool view) {
     if (view && !field->set && value == field_unknown(field->type))
         return json_null();
     if (field->set) {
         json_t *names = json_array();
         for (unsigned i = 0; i < 32; i++)
-            if (value & (INT64_C(1) << i)) {
-                const char *name = list_name(rules, field->list, i);
-                json_array_append_new(names, name ? json_string(name) : json_integer(i));
-            }
+            if (value & (INT64_C(1) << i))
+                json_array_append_new(names, name_json(rules, field->list, i));
         return names;
     }
     if (field->list && value == list_count(rules, field->list))
         return json_string("none");
-    const char *name = field->list && value >= 0 ? list_name(rules, field->list, (unsigned)value) : NULL;
-    return name ? json_string(name) : json_integer(value);
+    return field->list && value >= 0 ? name_json(rules, field->list, (unsigned)value) : json_integer(value);
 }
 
 /* Columns with names become an object, others an array, a single one its value. */
@@ -304,6 +309,16 @@ json_t *state_json(const Rules *rules, const void *state, bool view) {
 
 /* ---- reading -------------------------------------------------------------------------------------------- */
 
+static int name_read(const Rules *rules, const char *list, const json_t *json) {
+    const char *name = json_string_value(json);
+    char seat[24];
+    if (json_is_integer(json) && strcmp(list, "seat") == 0) {
+        snprintf(seat, sizeof seat, "%lld", (long long)json_integer_value(json));
+        name = seat;
+    }
+    return name ? list_find(rules, list, name, strlen(name)) : -1;
+}
+
 static bool value_read(const Rules *rules, const Field *field, const json_t *json, bool view, int64_t *out) {
     if (view && json_is_null(json) && !field->set) {
         *out = field_unknown(field->type);
@@ -314,17 +329,20 @@ static bool value_read(const Rules *rules, const Field *field, const json_t *jso
         const json_t *entry;
         *out = 0;
         json_array_foreach((json_t *)json, i, entry) {
-            const char *name = json_string_value(entry);
-            int bit = name ? list_find(rules, field->list, name, strlen(name)) : -1;
+            int bit = name_read(rules, field->list, entry);
             if (bit < 0 || bit > 31)
                 return false;
             *out |= INT64_C(1) << bit;
         }
         return json_is_array(json) && *out <= field_unknown(field->type);
     }
-    if (json_is_string(json))
-        return field->list && value_parse(rules, field, json_string_value(json), out);
-    if (!json_is_integer(json) || field->list)
+    if (field->list) {
+        const char *text = json_string_value(json);
+        int i = name_read(rules, field->list, json);
+        *out = i >= 0 ? i : (int64_t)list_count(rules, field->list);
+        return i >= 0 || (text && strcmp(text, "none") == 0);
+    }
+    if (!json_is_integer(json))
         return false;
     int64_t most = field_unknown(field->type);
     *out = json_integer_value(json);

@@ -48,6 +48,7 @@ static const struct {
     [PROMISE_TOLD_NOTHING] = {"told-nothing", "a step that tells a viewer nothing leaves his view as it was"},
     [PROMISE_TOLD_SAME] = {"told-same", "steps that tell a viewer the same leave him the same view"},
     [PROMISE_TOLD_KEPT] = {"told-kept", "what a viewer is told of a hidden thing is in his view, or marked as shown"},
+    [PROMISE_TOLD_MARKED] = {"told-marked", "a viewer is told of what others hide only by events marked as showing it"},
     [PROMISE_MOVE_TEXT] = {"move-text", "a move written and read again is the same move"},
     [PROMISE_POSITION] = {"position", "a position written and read again is the same, byte for byte"},
     [PROMISE_MATCH] = {"match", "a match leads to the states that the rules lead to"},
@@ -71,7 +72,7 @@ static void story_tell(Run *run, Promise promise, const char *format, va_list ar
     r->seats = run->rules->seats;
     vsnprintf(line, sizeof line, format, args);
     text_printf(&r->story, "%s is broken (%s).\n%s\n", promise_name(promise), promise_text(promise), line);
-    text_printf(&r->story, "Seed %llu, game %u, %u seats, step %u", (unsigned long long)r->seed, r->game + 1, r->seats,
+    text_printf(&r->story, "Seed %llu, game %u, seats %u, step %u", (unsigned long long)r->seed, r->game + 1, r->seats,
                 r->step);
     for (unsigned i = 0; run->game->options && run->game->options[i].name; i++)
         text_printf(&r->story, ", %s %s", run->game->options[i].name, rules_option_text(run->rules, i, number));
@@ -278,7 +279,8 @@ static void history_add(Run *run, Move move, const void *after) {
 
 static bool setup_holds(Run *run) {
     Err err = {0};
-    State again = {0};
+    State again;
+    memset(&again, 0xFF, run->size);
     Status status = run->game->setup(run->rules, &run->now, &err);
     Status second = run->game->setup(run->rules, &again, NULL);
     bool same = status == second && (status || memcmp(&again, &run->now, run->size) == 0);

@@ -310,10 +310,10 @@ unsigned steps_list(Run *run, const void *state, Move out[STEPS_TRIED]) {
     return n;
 }
 
-static bool aside_find(Run *run, const void *state, Move *out) {
+static bool aside_find(Run *run, const void *state, uint32_t seats, Move *out) {
     unsigned asides = 0;
     Moves moves;
-    for (unsigned seat = 0; seat < run->rules->seats; seat++) {
+    for (bits_each(seat, seats)) {
         moves.n = run->game->legal(run->rules, state, seat, moves.at);
         for (unsigned i = 0; i < moves.n; i++)
             if ((run->game->moves[moves.at[i].kind].flags & MOVE_ASIDE) && rng_below(&run->pick, ++asides) == 0)
@@ -322,17 +322,26 @@ static bool aside_find(Run *run, const void *state, Move *out) {
     return asides > 0;
 }
 
+/* Nothing but asides, of all seats or a few: they must run out, and meet no state again, or they could go round for
+ * ever. */
 bool asides_end(Run *run) {
+    enum { SEEN = 256 };
+    uint64_t seen[SEEN];
     State state;
     Move move;
-    uint32_t made = 0;
+    uint32_t made = 0, everybody = BIT(run->rules->seats) - 1, seats = everybody & (uint32_t)rng_next(&run->pick);
     memcpy(&state, &run->now, run->size);
-    if (run->now.head.node != NODE_DECISION || !one_in(run, 4))
-        return true;
-    for (; state.head.node == NODE_DECISION && made <= run->game->steps_max && aside_find(run, &state, &move); made++)
+    bool again = false;
+    while (state.head.node == NODE_DECISION && made <= run->game->steps_max && !again &&
+           aside_find(run, &state, seats ? seats : everybody, &move)) {
+        seen[made++ % SEEN] = state_print(run, &state);
         rules_apply(run->rules, &state, move, NULL);
-    return keeps(run, PROMISE_ASIDE_BOUND, made <= run->game->steps_max, "After %u asides there are still more.",
-                 (unsigned)made);
+        uint64_t print = state_print(run, &state);
+        for (unsigned i = 0; i < made && i < SEEN; i++)
+            again |= seen[i] == print;
+    }
+    return keeps(run, PROMISE_ASIDE_BOUND, made <= run->game->steps_max && !again, "After %u asides there %s.",
+                 (unsigned)made, again ? "is a state that was there before" : "are still more");
 }
 
 /* ---- score ---------------------------------------------------------------------------------------------- */

@@ -18,15 +18,20 @@ enum {
 };
 
 /* Listens to one step, for all viewers at once: fingerprints, not the events themselves. */
+typedef struct Ear {
+    uint64_t told;  /* of what the viewer is told */
+    uint64_t what;  /* the same without which seats took part */
+    uint64_t shown; /* of the events in it that show what was hidden: marked so, or with secrets told to others */
+    unsigned times, shows; /* how many of both */
+    bool reveals;          /* one of them is marked */
+} Ear;
 typedef struct Heard {
     Sink sink;
     const struct Run *run;
-    uint64_t all;            /* of everything */
-    uint64_t told[VIEWERS];  /* of what each viewer is told */
-    uint64_t what[VIEWERS];  /* the same without which seats took part */
-    unsigned times[VIEWERS]; /* how often he is told something */
-    bool reveals;            /* one of them is marked as showing what was hidden */
-    const char *wrong;       /* what is wrong with an event, and its kind */
+    unsigned own; /* the audience bit of whose step it is; 0: chance */
+    uint64_t all; /* of everything */
+    Ear ear[VIEWERS];
+    const char *wrong; /* what is wrong with an event, and its kind */
     unsigned wrong_kind;
 } Heard;
 
@@ -45,9 +50,10 @@ typedef struct Twin {
 /* What one step of one state does for a viewer. */
 typedef struct Branch {
     Move move;
-    uint64_t told, what;  /* fingerprints: of what he knows of the step, and that without the seats; */
-    uint64_t view, whole; /* of his view after it, of the state */
-    bool reveals, own;
+    Ear ear;
+    uint64_t key;         /* fingerprint of what he knows of the step: what he is told, and a move of his own */
+    uint64_t view, whole; /* fingerprints of his view and of the state after it */
+    bool own;
     uint8_t source;
 } Branch;
 
@@ -72,6 +78,8 @@ typedef struct Run {
     State source[SOURCES];
     Branch branch[SOURCES * STEPS_TRIED];
     unsigned branches;
+    Move tried[STEPS_TRIED]; /* in the game itself */
+    unsigned tries;
 
     Move *moves; /* all steps so far, and a fingerprint of the state before each (and after the last) */
     uint64_t *hashes;
@@ -109,7 +117,7 @@ bool move_listed(const Moves *moves, Move move);
 unsigned steps_list(Run *run, const void *state, Move out[STEPS_TRIED]);
 
 /* conform_steps.c */
-void heard_begin(Heard *heard, const Run *run);
+void heard_begin(Heard *heard, const Run *run, Move move);
 /* Applies on a copy: as the rules should, and twice more to see that nothing else decides. */
 bool step_holds(Run *run, const void *before, Move move, State *after, Heard *heard);
 

@@ -27,7 +27,27 @@ static const char *event_wrong(const Run *run, const Event *event) {
     return NULL;
 }
 
-static bool heard_seat(const Arg *arg) { return arg->name && arg->list && strcmp(arg->list, "seat") == 0; }
+static bool names_seat(const Arg *arg) { return arg->name && arg->list && strcmp(arg->list, "seat") == 0; }
+
+/* What one viewer makes of an event. Who else learns of it is nothing that he learns. */
+static void ear_take(Ear *ear, const EventKind *kind, const Event *event, unsigned viewer, unsigned others) {
+    Event told;
+    if (!event_for(event, viewer, &told))
+        return;
+    told.to = told.secret = told.told = told.spare = 0;
+    ear->told = hash_bytes(&told, sizeof told, ear->told);
+    ear->times++;
+    ear->reveals |= (kind->flags & EVENT_REVEALS) != 0;
+    /* A secret told to nobody but whose step it is may be his own choice; if it is more, its kind must be marked. */
+    if ((kind->flags & EVENT_REVEALS) || (event->secret && (event->told & others))) {
+        ear->shown = hash_bytes(&told, sizeof told, ear->shown);
+        ear->shows++;
+    }
+    told.seat = 0;
+    for (unsigned i = 0; i < EVENT_ARGS; i++)
+        told.arg[i] = names_seat(&kind->arg[i]) ? 0 : told.arg[i];
+    ear->what = hash_bytes(&told, sizeof told, ear->what);
+}
 
 static void heard_take(Sink *sink, const Event *event) {
     Heard *heard = (Heard *)sink;
@@ -39,30 +59,20 @@ static void heard_take(Sink *sink, const Event *event) {
         heard->wrong_kind = event->kind;
         return;
     }
-    heard->reveals |= (run->game->events[event->kind].flags & EVENT_REVEALS) != 0;
-    for (unsigned v = 0; v < run->viewers; v++) {
-        Event told;
-        if (!event_for(event, run_viewer(run, v), &told))
-            continue;
-        /* Who else learns of it is nothing that a viewer learns. */
-        told.to = told.secret = told.told = told.spare = 0;
-        heard->told[v] = hash_bytes(&told, sizeof told, heard->told[v]);
-        told.seat = 0;
-        for (unsigned i = 0; i < EVENT_ARGS; i++)
-            told.arg[i] = heard_seat(&run->game->events[event->kind].arg[i]) ? 0 : told.arg[i];
-        heard->what[v] = hash_bytes(&told, sizeof told, heard->what[v]);
-        heard->times[v]++;
-    }
+    for (unsigned v = 0; v < run->viewers; v++)
+        ear_take(&heard->ear[v], &run->game->events[event->kind], event, run_viewer(run, v), ALL & ~heard->own);
 }
 
-void heard_begin(Heard *heard, const Run *run) { *heard = (Heard){.sink = {heard_take}, .run = run}; }
+void heard_begin(Heard *heard, const Run *run, Move move) {
+    *heard = (Heard){.sink = {heard_take}, .run = run, .own = move.seat == CHANCE ? 0 : viewer_bit(move.seat)};
+}
 
 /* ---- stepping ------------------------------------------------------------------------------------------- */
 
 static bool again_holds(Run *run, const void *before, Move move, const State *after, const Heard *heard) {
     State again;
     Heard second;
-    heard_begin(&second, run);
+    heard_begin(&second, run, move);
     memcpy(&again, before, run->size);
     rules_apply(run->rules, &again, move, &second.sink);
     bool same = memcmp(&again, after, run->size) == 0;
@@ -76,7 +86,7 @@ static bool again_holds(Run *run, const void *before, Move move, const State *af
 }
 
 bool step_holds(Run *run, const void *before, Move move, State *after, Heard *heard) {
-    heard_begin(heard, run);
+    heard_begin(heard, run, move);
     memcpy(after, before, run->size);
     rules_apply(run->rules, after, move, &heard->sink);
     if (!keeps(run, PROMISE_EVENTS, !heard->wrong, "`%s` tells an event (kind %u) that %s.", say_move(run, move),

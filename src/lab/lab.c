@@ -28,7 +28,9 @@ typedef struct Worker {
     pthread_t thread;
 } Worker;
 
-static bool asked_to_stop(const LabSetup *setup) { return setup->stop && atomic_load_explicit(setup->stop, memory_order_relaxed); }
+static bool asked_to_stop(const LabSetup *setup) {
+    return setup->stop && atomic_load_explicit(setup->stop, memory_order_relaxed);
+}
 
 static void work(Worker *worker) {
     Deal *deal = worker->deal;
@@ -82,6 +84,7 @@ static void seat_merge(LabSeat *into, const LabSeat *from) {
     into->decisions += from->decisions;
     into->forced += from->forced;
     into->choices += from->choices;
+    into->asides += from->asides;
     hist_merge(&into->points, &from->points);
     for (unsigned i = 0; i < PARTS_MAX; i++)
         into->part[i] += from->part[i];

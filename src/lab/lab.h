@@ -1,6 +1,6 @@
-/* The playtest lab: many games between bots, counted. A LabReport owns its counters and rows until lab_free; setups, rules
- * and bots are borrowed. Game n draws from stream n of the seed alone, and whatever is counted is added up in whole
- * numbers: any number of threads gives the same report. */
+/* The playtest lab: many games between bots, counted. A LabReport owns its counters and rows until lab_free; setups,
+ * rules and bots are borrowed. Game n draws from stream n of the seed alone, and whatever is counted is added up in
+ * whole numbers: any number of threads gives the same report. */
 #ifndef SKERRY_LAB_LAB_H
 #define SKERRY_LAB_LAB_H
 
@@ -43,6 +43,7 @@ typedef struct LabSeat {
     uint64_t ties;  /* first with others */
     uint64_t split; /* first places in LAB_SPLIT parts: of a tie among m, one m-th */
     uint64_t decisions, forced, choices;
+    uint64_t asides; /* moves that nobody waited for */
     Hist points;
     int64_t part[PARTS_MAX];
 } LabSeat;
@@ -72,9 +73,9 @@ void lab_free(LabReport *report);
 
 /* Where the figures come from: enough to make them again. */
 typedef struct LabSource {
-    const char *version;  /* of skerry */
-    const char *command;  /* that makes this report */
-    uint64_t content;     /* hash */
+    const char *version; /* of skerry */
+    const char *command; /* that makes this report */
+    uint64_t content;    /* hash */
     uint64_t games_asked;
 } LabSource;
 

@@ -73,8 +73,10 @@ static void seats_aside(Play *play) {
         unsigned seat = bits_first(asking);
         Move move;
         play->ears.told &= (uint8_t)~BIT(seat);
-        if (seat_ask(play, seat, &move))
-            rules_apply(rules, &play->state, move, play->sink);
+        if (!seat_ask(play, seat, &move))
+            continue;
+        play->tally->seat[seat].asides++;
+        rules_apply(rules, &play->state, move, play->sink);
     }
     play->ears.told = 0;
 }

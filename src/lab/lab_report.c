@@ -178,12 +178,12 @@ static json_t *seat_json(const LabSetup *setup, const LabTally *tally, unsigned 
     Interval share = win_share(tally, seat);
     char bot[BOT_SIZE];
     bot_write(setup, i, bot);
-    return json_pack("{s:i, s:s, s:I, s:I, s:f, s:f, s:f, s:f, s:o, s:o, s:I, s:I, s:f}", "seat", (int)i + 1, "bot", bot,
-                     "wins", (json_int_t)seat->wins, "ties", (json_int_t)seat->ties, "win_share", share.value, "low",
-                     share.low, "high", share.high, "mean_score", hist_mean(&seat->points).value, "score",
-                     spread_json(&seat->points), "parts", parts_json(setup, tally, seat), "decisions",
+    return json_pack("{s:i, s:s, s:I, s:I, s:f, s:f, s:f, s:f, s:o, s:o, s:I, s:I, s:f, s:I}", "seat", (int)i + 1,
+                     "bot", bot, "wins", (json_int_t)seat->wins, "ties", (json_int_t)seat->ties, "win_share",
+                     share.value, "low", share.low, "high", share.high, "mean_score", hist_mean(&seat->points).value,
+                     "score", spread_json(&seat->points), "parts", parts_json(setup, tally, seat), "decisions",
                      (json_int_t)seat->decisions, "forced", (json_int_t)seat->forced, "mean_choices",
-                     ratio((double)seat->choices, (double)seat->decisions));
+                     ratio((double)seat->choices, (double)seat->decisions), "asides", (json_int_t)seat->asides);
 }
 
 static json_t *endings_json(const LabSetup *setup, const LabTally *tally) {
@@ -205,9 +205,9 @@ static json_t *source_json(const LabSetup *setup, const LabSource *source) {
                             json_string(rules_option_text(setup->rules, i, value)));
     hash_write(source->content, hash);
     snprintf(seed, sizeof seed, "%" PRIu64, setup->seed); /* as text: JSON readers lose digits of large numbers */
-    return json_pack("{s:s, s:i, s:s, s:o, s:s, s:I, s:s}", "version", source->version, "rules", setup->rules->game->version,
-                     "content", hash, "options", options, "seed", seed, "games_asked", (json_int_t)source->games_asked,
-                     "command", source->command);
+    return json_pack("{s:s, s:i, s:s, s:o, s:s, s:I, s:s}", "version", source->version, "rules",
+                     setup->rules->game->version, "content", hash, "options", options, "seed", seed, "games_asked",
+                     (json_int_t)source->games_asked, "command", source->command);
 }
 
 json_t *lab_json(const LabSetup *setup, const LabReport *report, const LabSource *source) {

@@ -110,6 +110,4 @@ int32_t hist_quantile(const Hist *hist, unsigned percent) {
     return hist->from + (int32_t)i - 1;
 }
 
-Interval hist_mean(const Hist *hist) {
-    return stats_mean((double)hist->sum, (double)hist->squares, (double)hist->n);
-}
+Interval hist_mean(const Hist *hist) { return stats_mean((double)hist->sum, (double)hist->squares, (double)hist->n); }

@@ -93,9 +93,9 @@ static void draw_group(const Screen *screen, const Voice *voice, Canvas *sheet, 
     char number[16] = "";
     if (p->rules->game->moves[p->kind[group]].arg[0].name)
         snprintf(number, sizeof number, "%u", count);
-    int room = box.w - 3 - (int)strlen(number) - (*number != 0);
+    int room = box.w - 2 - (int)strlen(number) - (*number != 0);
     canvas_put(sheet, box.x + 2, box.y, room, name, voice_group(voice, p->kind[group]));
-    canvas_put(sheet, box.x + box.w - 1 - (int)strlen(number), box.y, (int)strlen(number), QUIET, number);
+    canvas_put(sheet, box.x + box.w - (int)strlen(number), box.y, (int)strlen(number), QUIET, number);
 }
 
 static void draw_value(const Screen *screen, const Voice *voice, Canvas *sheet, Box box, unsigned i) {
@@ -233,7 +233,9 @@ static void draw_rule(const Sitting *s, Canvas *sheet, int x, int y, int w) {
 static void draw_foot(Screen *screen, Canvas *sheet) {
     int y = sheet->h - 1;
     if (!screen->typing) {
-        canvas_put(sheet, 0, y, sheet->w, QUIET, words_get(&screen->sitting->words, "screen.keys"));
+        bool over = sitting_over(screen->sitting);
+        canvas_put(sheet, 0, y, sheet->w, QUIET,
+                   words_get(&screen->sitting->words, over ? "screen.over-keys" : "screen.keys"));
         return;
     }
     int used = canvas_put(sheet, 0, y, 2, MAY, ": ");
@@ -300,8 +302,8 @@ void compose_message(Canvas *sheet, const char *text, const char *below) {
     canvas_put(sheet, x > 0 ? x : 0, y + lines + 1, sheet->w, MAY, below);
 }
 
-void compose_choice(Canvas *sheet, const char *title, const char *about, const Choice *choices, unsigned count, unsigned at,
-                    const char *keys) {
+void compose_choice(Canvas *sheet, const char *title, const char *about, const Choice *choices, unsigned count,
+                    unsigned at, const char *keys) {
     int w = sheet->w > 72 ? 64 : sheet->w - 8, x = (sheet->w - w) / 2, y = sheet->h / 6;
     canvas_put(sheet, x, y, w, STRONG, title);
     canvas_again(sheet, x, y + 1, w, "─", QUIET);

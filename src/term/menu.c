@@ -60,7 +60,8 @@ static const Game *pick_game(Menu *m, Err *err) {
     if (speak(m, NULL, err))
         return NULL;
     choices[count] = (Choice){words_get(&m->words, "menu.quit"), NULL};
-    int picked = choose(m, words_get(&m->words, "menu.title"), words_get(&m->words, "menu.about"), choices, count + 1, 0);
+    int picked =
+        choose(m, words_get(&m->words, "menu.title"), words_get(&m->words, "menu.about"), choices, count + 1, 0);
     if (picked < 0 || (unsigned)picked == count || speak(m, games_all[picked]->id, err))
         return NULL;
     return games_all[picked];
@@ -80,16 +81,19 @@ static bool pick_option(Menu *m, const Option *option, MenuChoice *choice) {
             snprintf(label[count], sizeof *label, "%s", word ? word : name);
         else
             snprintf(label[count], sizeof *label, "%d", value);
-        choices[count] = (Choice){label[count], NULL};
+        choices[count] =
+            (Choice){label[count], name ? words_find_in(&m->words, "option.%s.%s.help", option->name, name) : NULL};
     }
     const char *title = words_find_in(&m->words, "option.%s.label", option->name);
     const char *about = words_find_in(&m->words, "option.%s", option->name);
-    int picked = choose(m, title ? title : option->name, about, choices, count, (unsigned)(option->standard - option->lo));
+    int picked =
+        choose(m, title ? title : option->name, about, choices, count, (unsigned)(option->standard - option->lo));
     if (picked < 0)
         return false;
     char *out = choice->option[choice->options++];
     if (option->values)
-        snprintf(out, sizeof choice->option[0], "%.*s=%.*s", ID_SIZE - 1, option->name, ID_SIZE - 1, option->values[option->lo + picked]);
+        snprintf(out, sizeof choice->option[0], "%.*s=%.*s", ID_SIZE - 1, option->name, ID_SIZE - 1,
+                 option->values[option->lo + picked]);
     else
         snprintf(out, sizeof choice->option[0], "%.*s=%d", ID_SIZE - 1, option->name, option->lo + picked);
     return true;

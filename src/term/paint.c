@@ -21,7 +21,7 @@ static bool utf8, colour;
 /* With 256 colours: the chart. Land is pale, water blue, what sank is deep; on the page the terminal's own colours, so
  * that dark and light ones both stay readable. Magenta for what you may do, and for nothing else. */
 static const short ink_256[GROUNDS][INKS] = {
-    [GROUND_PAGE] = {-1, 244, -1, 198, 38, 167, 68, 71, 136, 167},
+    [GROUND_PAGE] = {-1, 244, -1, 198, 31, 167, 68, 65, 136, 167},
     [GROUND_LAND] = {235, 242, 235, 126, 24, 124, 25, 22, 94, 124},
     [GROUND_WET] = {17, 60, 17, 126, 24, 88, 18, 22, 58, 88},
     [GROUND_DEEP] = {253, 152, 253, 219, 117, 217, 153, 157, 229, 217},
@@ -30,10 +30,19 @@ static const short ink_256[GROUNDS][INKS] = {
 };
 static const short ground_256[GROUNDS] = {-1, 187, 110, 24, 126, 214};
 
-enum { K = COLOR_BLACK, R = COLOR_RED, G = COLOR_GREEN, Y = COLOR_YELLOW, B = COLOR_BLUE, M = COLOR_MAGENTA, C = COLOR_CYAN, W = COLOR_WHITE };
+enum {
+    K = COLOR_BLACK,
+    R = COLOR_RED,
+    G = COLOR_GREEN,
+    Y = COLOR_YELLOW,
+    B = COLOR_BLUE,
+    M = COLOR_MAGENTA,
+    C = COLOR_CYAN,
+    W = COLOR_WHITE
+};
 static const short ink_8[GROUNDS][INKS] = {
     [GROUND_PAGE] = {-1, -1, -1, M, C, R, B, G, Y, R}, [GROUND_LAND] = {K, K, K, M, B, R, B, K, K, R},
-    [GROUND_WET] = {K, K, K, M, B, R, B, K, K, R},     [GROUND_DEEP] = {W, W, W, M, C, W, W, W, W, W},
+    [GROUND_WET] = {K, K, K, K, K, K, K, K, K, K},     [GROUND_DEEP] = {W, W, W, M, C, W, W, W, W, W},
     [GROUND_MAY] = {W, W, W, W, W, W, W, W, W, W},     [GROUND_PIECE] = {K, K, K, K, K, K, K, K, K, K},
 };
 static const short ground_8[GROUNDS] = {-1, Y, C, B, M, W};
@@ -50,7 +59,8 @@ static void colours_open(void) {
         for (int ink = 0; ink < INKS; ink++) {
             short fore = many ? ink_256[ground][ink] : ink_8[ground][ink];
             short back = many ? ground_256[ground] : ground_8[ground];
-            init_pair((short)(1 + ground * INKS + ink), own(fore, COLOR_WHITE, defaults), own(back, COLOR_BLACK, defaults));
+            init_pair((short)(1 + ground * INKS + ink), own(fore, COLOR_WHITE, defaults),
+                      own(back, COLOR_BLACK, defaults));
         }
 }
 
@@ -190,14 +200,41 @@ static int key_char(wint_t code) {
         return PAINT_ENTER;
     case '\t':
         return PAINT_TAB;
-    case 27:
-        return PAINT_ESCAPE;
     case 8:
     case 127:
         return PAINT_BACKSPACE;
     default:
         return code < 32 ? PAINT_NOTHING : (int)code;
     }
+}
+
+/* A key that the terminal's description does not know sends its bytes one by one: they are one key all the same, and
+ * none of them is a command. Those that most terminals agree on are understood. */
+static int escape_key(void) {
+    wint_t code;
+    char bytes[16];
+    size_t n = 0;
+    if (get_wch(&code) != OK)
+        return PAINT_ESCAPE;
+    if (code != '[' && code != 'O')
+        return PAINT_NOTHING;
+    while (n + 1 < sizeof bytes && get_wch(&code) == OK && code < 0x80) {
+        bytes[n++] = (char)code;
+        if (code >= '@' && code <= '~')
+            break;
+    }
+    bytes[n] = '\0';
+    static const struct {
+        const char *bytes;
+        int key;
+    } known[] = {{"A", PAINT_UP},       {"B", PAINT_DOWN}, {"C", PAINT_RIGHT},    {"D", PAINT_LEFT},
+                 {"H", PAINT_HOME},     {"F", PAINT_END},  {"1~", PAINT_HOME},    {"7~", PAINT_HOME},
+                 {"4~", PAINT_END},     {"8~", PAINT_END}, {"5~", PAINT_PAGE_UP}, {"6~", PAINT_PAGE_DOWN},
+                 {"Z", PAINT_BACK_TAB}, {"M", PAINT_ENTER}};
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (strcmp(known[i].bytes, bytes) == 0)
+            return known[i].key;
+    return PAINT_NOTHING;
 }
 
 int paint_key(int ms) {
@@ -211,7 +248,7 @@ int paint_key(int ms) {
         }
         int got = get_wch(&code);
         if (got == OK)
-            return key_char(code);
+            return code == 27 ? escape_key() : key_char(code);
         if (got == KEY_CODE_YES)
             return key_code(code);
         bool ready = signals_wait(STDIN_FILENO, ms);

@@ -39,7 +39,8 @@ void picker_set(Picker *p, const Rules *rules, const Move *legal, unsigned count
     p->rules = rules;
     p->count = count;
     p->groups = 0;
-    memcpy(p->legal, legal, count * sizeof *legal);
+    for (unsigned i = 0; i < count; i++)
+        p->legal[i] = legal[i];
     for (unsigned i = 0; i < count; i++)
         if (p->groups == 0 || p->kind[p->groups - 1] != legal[i].kind)
             p->kind[p->groups++] = legal[i].kind;

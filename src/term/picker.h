@@ -15,9 +15,9 @@ typedef struct Picker {
     unsigned groups;
     uint8_t kind[PICKER_KINDS]; /* of each group, in the order of the list */
     unsigned group;
-    unsigned stage;             /* which argument is being picked */
-    uint8_t chosen[MOVE_ARGS];  /* those picked before it */
-    unsigned values;            /* what can be picked now; 0: the kind has no argument */
+    unsigned stage;            /* which argument is being picked */
+    uint8_t chosen[MOVE_ARGS]; /* those picked before it */
+    unsigned values;           /* what can be picked now; 0: the kind has no argument */
     uint8_t value[256];
     unsigned cursor;
 } Picker;

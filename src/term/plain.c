@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include "base/file.h"
@@ -51,8 +52,43 @@ bool plain_line(Reader *r, char *out, size_t size) {
     return true;
 }
 
+/* A terminal breaks lines anywhere; words are kept whole for who looks. A pipe gets every sentence on one line. */
+static int terminal_columns(void) {
+    struct winsize size;
+    bool known = isatty(STDOUT_FILENO) && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col >= 20;
+    return known ? size.ws_col : 0;
+}
+
+static void say_wrapped(const char *text, int w) {
+    int used = 0;
+    while (*text) {
+        size_t n = strcspn(text, " \n");
+        char word[512];
+        snprintf(word, sizeof word, "%.*s", (int)n, text);
+        int wide = glyph_columns(word);
+        if (used && used + wide > w) {
+            putchar('\n');
+            used = 0;
+        }
+        fwrite(text, 1, n, stdout);
+        used += wide;
+        text += n;
+        if (*text == ' ' && ++used < w)
+            putchar(' ');
+        if (*text == '\n') {
+            putchar('\n');
+            used = 0;
+        }
+        text += *text != '\0';
+    }
+}
+
 void plain_say(const char *text) {
-    fputs(text, stdout);
+    int w = terminal_columns();
+    if (w)
+        say_wrapped(text, w);
+    else
+        fputs(text, stdout);
     if (*text && text[strlen(text) - 1] != '\n')
         putchar('\n');
 }
@@ -78,7 +114,8 @@ static void ask_mark(void) {
         fputs("> ", stdout);
 }
 
-int plain_choose(Reader *reader, const Voice *voice, const char *title, const char *const *items, unsigned count, int standard) {
+int plain_choose(Reader *reader, const Voice *voice, const char *title, const char *const *items, unsigned count,
+                 int standard) {
     char line[256];
     plain_say(title);
     for (unsigned i = 0; i < count; i++)
@@ -122,7 +159,8 @@ static void say_kind(const Voice *voice, const Move *legal, unsigned from, unsig
         else if (args > 1)
             voice_move(voice, legal[i], &items);
     }
-    voice_say(voice, &line, "plain.kind", "sss", voice_group(voice, kind), voice->rules->game->moves[kind].name, text_str(&items));
+    voice_say(voice, &line, "plain.kind", "sss", voice_group(voice, kind), voice->rules->game->moves[kind].name,
+              text_str(&items));
     plain_say(text_str(&line));
     text_free(&items);
     text_free(&line);
@@ -242,8 +280,36 @@ static void do_help(Sitting *s) {
     say(&voice, "plain.help");
 }
 
+/* What only the last one may see leaves the window; a pipe has none. */
+static void clear_window(void) {
+    struct winsize size;
+    if (isatty(STDOUT_FILENO) && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0)
+        for (unsigned i = 0; i < size.ws_row; i++)
+            putchar('\n');
+}
+
+/* The screen goes to another seat, behind a curtain where their views may differ. False: the end of input. */
+static bool give_screen(Sitting *s, Reader *reader, unsigned seat) {
+    Voice voice = sitting_voice(s);
+    char line[256];
+    Text who = {0};
+    bool going = true;
+    if (sitting_curtain(s, seat)) {
+        if (sitting_has_news(s))
+            say_news(s);
+        voice_seat(&voice, seat, &who);
+        say_with(&voice, "curtain", text_str(&who));
+        ask_mark();
+        going = plain_line(reader, line, sizeof line);
+        clear_window();
+    }
+    s->viewer = seat;
+    text_free(&who);
+    return going;
+}
+
 /* Another person takes the screen: for what may be done out of turn. */
-static void do_as(Sitting *s, const char *who) {
+static bool do_as(Sitting *s, Reader *reader, const char *who) {
     Voice voice = sitting_voice(s);
     long seat = strtol(who, NULL, 10);
     for (unsigned i = 0; i < s->rules.seats; i++)
@@ -251,17 +317,19 @@ static void do_as(Sitting *s, const char *who) {
             seat = (long)i + 1;
     if (seat < 1 || seat > s->rules.seats || s->bot[seat - 1]) {
         say_with(&voice, "as.none", who);
-        return;
+        return true;
     }
-    s->viewer = (unsigned)seat - 1;
+    bool going = give_screen(s, reader, (unsigned)seat - 1);
+    s->visiting = true;
     say_news(s);
     say_prompt(s);
     say_moves(s);
+    return going;
 }
 
 typedef enum Did { DID_NOTHING, DID_COMMAND, DID_QUIT } Did;
 
-static Did command(Sitting *s, const char *line) {
+static Did command(Sitting *s, Reader *reader, const char *line) {
     const char *at = line, *word;
     size_t n = word_next(&at, &word);
     char name[16] = "";
@@ -287,7 +355,7 @@ static Did command(Sitting *s, const char *line) {
     else if (strcmp(name, "score") == 0)
         say_score(s);
     else if (strcmp(name, "as") == 0)
-        do_as(s, at);
+        return do_as(s, reader, at) ? DID_COMMAND : DID_QUIT;
     else
         return DID_NOTHING;
     return DID_COMMAND;
@@ -326,25 +394,13 @@ static bool typed(Sitting *s, const char *line) {
 /* Bots first, then whoever is asked. False: the end of input or a signal. */
 static bool hand_over(Sitting *s, Reader *reader) {
     Err err = {0};
-    char line[256];
     while (!sitting_over(s) && !signals_end() && sitting_bot(s, &err))
         if (s->viewer == SPECTATOR || !sitting_curtain(s, sitting_next(s)))
             say_news(s);
     unsigned next = sitting_over(s) ? s->viewer : sitting_next(s);
     if (next == SPECTATOR || next == s->viewer)
         return !signals_end();
-    Voice voice = sitting_voice(s);
-    bool curtain = sitting_curtain(s, next);
-    Text who = {0};
-    voice_seat(&voice, next, &who);
-    if (curtain) {
-        say_with(&voice, "curtain", text_str(&who));
-        ask_mark();
-    }
-    bool going = !curtain || plain_line(reader, line, sizeof line);
-    text_free(&who);
-    s->viewer = next;
-    return going;
+    return give_screen(s, reader, next);
 }
 
 /* One decision: lines until something changes. False: leave. */
@@ -356,7 +412,7 @@ static bool decide(Sitting *s, Reader *reader) {
             return false;
         if (!line[strspn(line, " \t")])
             continue;
-        switch (command(s, line)) {
+        switch (command(s, reader, line)) {
         case DID_QUIT:
             return false;
         case DID_COMMAND:
@@ -387,6 +443,8 @@ int plain_play(Sitting *s, Reader *reader) {
             break; /* nobody here is asked and no bot moves: nothing can happen */
         going = decide(s, reader);
     }
+    if (isatty(STDOUT_FILENO) && (signals_end() || reader->end))
+        putchar('\n'); /* after the mark that waited for a line */
     if (sitting_over(s)) {
         say_prompt(s);
         say_score(s);

@@ -17,7 +17,8 @@ bool plain_line(Reader *reader, char *out, size_t size);
 void plain_say(const char *text);
 
 /* Numbered choices; returns the one picked, -1 at the end of input. standard: what an empty line picks, -1: none. */
-int plain_choose(Reader *reader, const Voice *voice, const char *title, const char *const *items, unsigned count, int standard);
+int plain_choose(Reader *reader, const Voice *voice, const char *title, const char *const *items, unsigned count,
+                 int standard);
 
 /* Plays a sitting that has its match until the end, `quit` or the end of input. Returns the exit status. */
 int plain_play(Sitting *sitting, Reader *reader);

@@ -58,11 +58,13 @@ static Status prepare(Sitting *s, bool plain, bool *leave, Err *err) {
     if (found == FOUND_BROKEN) {
         char why[1024];
         err_write(err, why, sizeof why);
-        return err_say(err, err->status, "The saved game cannot be read and is left as it is. {0} `--new` sets it aside and starts anew.", "s",
-                       why);
+        return err_say(err, err->status,
+                       "The saved game cannot be read and is left as it is. {0} `--new` sets it aside and starts anew.",
+                       "s", why);
     }
     if (found != FOUND_UNFINISHED && ask->resume)
-        return err_say(err, SK_STATE, "There is no unfinished game in {0}; leave --resume out to start one.", "s", s->save.path);
+        return err_say(err, SK_STATE, "There is no unfinished game in {0}; leave --resume out to start one.", "s",
+                       s->save.path);
     if (found != FOUND_UNFINISHED)
         return begin(s, plain, err);
     if (plain) {
@@ -102,6 +104,8 @@ static void say_left(const Sitting *s) {
 static int play_plain(Sitting *s, Reader *reader, Err *err) {
     bool leave;
     signals_open();
+    if (!s->ask->plain && term_can_draw())
+        plain_say(words_get(&s->words, "plain.because"));
     greet(s);
     if (prepare(s, true, &leave, err)) {
         fflush(stdout);

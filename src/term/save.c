@@ -62,7 +62,8 @@ static Status given_place(Save *save, const char *record, Err *err) {
 /* The file that was locked must still be the one under that name: its last holder may just have removed it. */
 static bool still_there(int fd, const char *path) {
     struct stat mine, named;
-    return fstat(fd, &mine) == 0 && stat(path, &named) == 0 && mine.st_ino == named.st_ino && mine.st_dev == named.st_dev;
+    return fstat(fd, &mine) == 0 && stat(path, &named) == 0 && mine.st_ino == named.st_ino &&
+           mine.st_dev == named.st_dev;
 }
 
 static Status lock_take(Save *save, Err *err) {
@@ -72,7 +73,8 @@ static Status lock_take(Save *save, Err *err) {
             return SK_OK; /* nothing can be written here; the first save says so, and the player decides */
         if (flock(fd, LOCK_EX | LOCK_NB) != 0) {
             close(fd);
-            return err_say(err, SK_IO, "{0} is being played in another window; close that one, or give another name with --record.",
+            return err_say(err, SK_IO,
+                           "{0} is being played in another window; close that one, or give another name with --record.",
                            "s", save->path);
         }
         save->lock = fd;
@@ -104,7 +106,9 @@ void save_close(Save *save) {
 
 bool save_exists(const Save *save) { return access(save->path, F_OK) == 0; }
 
-Status save_write(const Save *save, const char *bytes, size_t n, Err *err) { return file_replace(save->path, bytes, n, err); }
+Status save_write(const Save *save, const char *bytes, size_t n, Err *err) {
+    return file_replace(save->path, bytes, n, err);
+}
 
 /* A new name for an old file, without ever taking one that is in use. */
 static bool rename_free(const char *from, const char *to) {

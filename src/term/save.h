@@ -16,7 +16,8 @@ typedef struct Save {
     bool given; /* the path came from --record */
 } Save;
 
-/* record NULL: the game's own place under $XDG_STATE_HOME. Makes its folder. Refuses when another process plays there. */
+/* record NULL: the game's own place under $XDG_STATE_HOME. Makes its folder. Refuses when another process plays there.
+ */
 Status save_open(Save *save, const char *record, const char *game, Err *err);
 void save_close(Save *save);
 

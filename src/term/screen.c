@@ -11,6 +11,8 @@
 
 enum { BOT_PAUSE = 600 }; /* milliseconds to look at a bot's move */
 
+static bool give_screen(Screen *screen, unsigned seat);
+
 static const char *word(const Words *words, const char *key) { return words_get(words, key); }
 
 /* ---- showing -------------------------------------------------------------------------------------------- */
@@ -106,7 +108,8 @@ void screen_pages(const Words *words, const char *title, const char *text, bool 
     }
 }
 
-int screen_choose(const Words *words, const char *title, const char *about, const Choice *choices, unsigned count, unsigned at) {
+int screen_choose(const Words *words, const char *title, const char *about, const Choice *choices, unsigned count,
+                  unsigned at) {
     for (;;) {
         Canvas sheet;
         if (sheet_open(&sheet, words)) {
@@ -165,7 +168,8 @@ static void show_help(Screen *screen) {
     text_puts(&text, words_get(voice.words, "screen.help"));
     for (unsigned i = 0; kinds[i].name; i++)
         if (!(kinds[i].flags & MOVE_CHANCE))
-            text_printf(&text, "   %s  %s (`%s`)\n", voice_key(&voice, i) ? voice_key(&voice, i) : " ", voice_group(&voice, i), kinds[i].name);
+            text_printf(&text, "   %s  %s (`%s`)\n", voice_key(&voice, i) ? voice_key(&voice, i) : " ",
+                        voice_group(&voice, i), kinds[i].name);
     screen_pages(voice.words, words_get(voice.words, "screen.help-title"), text_str(&text), false);
     text_free(&text);
 }
@@ -196,6 +200,27 @@ static void refresh_moves(Screen *screen) {
         text_putc(&screen->notice, ' ');
         text_puts(&screen->notice, words_get(&s->words, "save.unsaved"));
     }
+}
+
+/* Another person takes the screen, for what may be done out of turn. */
+static void visit(Screen *screen) {
+    Sitting *s = screen->sitting;
+    Voice voice = sitting_voice(s);
+    Choice choices[SEATS_MAX];
+    Text names[SEATS_MAX] = {0};
+    unsigned seats[SEATS_MAX], count = 0;
+    for (unsigned seat = 0; seat < s->rules.seats; seat++)
+        if (!s->bot[seat]) {
+            voice_seat(&voice, seat, &names[count]);
+            seats[count++] = seat;
+        }
+    for (unsigned i = 0; i < count; i++)
+        choices[i] = (Choice){text_str(&names[i]), NULL};
+    int picked = count > 1 ? screen_choose(&s->words, word(&s->words, "screen.visit"), NULL, choices, count, 0) : -1;
+    for (unsigned i = 0; i < count; i++)
+        text_free(&names[i]);
+    if (picked >= 0 && seats[picked] != s->viewer && give_screen(screen, seats[picked]))
+        s->visiting = true;
 }
 
 static void act(Screen *screen, Move move) {
@@ -338,6 +363,9 @@ static bool shell_key(Screen *screen, int key) {
         screen->typing = true;
         *screen->typed = '\0';
         return true;
+    case '@':
+        visit(screen);
+        return true;
     case 'n':
         if (sitting_over(screen->sitting))
             again(screen);
@@ -414,6 +442,42 @@ static bool handle(Screen *screen, int key) {
 
 /* ---- the game ------------------------------------------------------------------------------------------- */
 
+static void mark_read(Sitting *s) { s->read[s->viewer < SEATS_MAX ? s->viewer : SEATS_MAX] = s->events; }
+
+/* The screen goes to another seat, behind a curtain where their views may differ. False: leave. */
+static bool give_screen(Screen *screen, unsigned seat) {
+    Sitting *s = screen->sitting;
+    Voice voice = sitting_voice(s);
+    Text who = {0}, text = {0};
+    int key = PAINT_ENTER;
+    bool curtain = sitting_curtain(s, seat);
+    voice_seat(&voice, seat, &who);
+    if (curtain && sitting_has_news(s)) {
+        /* What came of his last move is his to see first. */
+        picker_set(&screen->picker, &s->rules, NULL, 0);
+        voice_say(&voice, &text, "curtain.before", "s", text_str(&who));
+        notice(screen, text_str(&text), false);
+        do {
+            show_game(screen);
+            key = paint_key(-1);
+        } while (key != PAINT_ENTER && key != PAINT_LEAVE);
+        mark_read(s);
+        notice(screen, "", false);
+        text_clear(&text);
+    }
+    voice_say(&voice, &text, "curtain", "s", text_str(&who));
+    if (curtain && key != PAINT_LEAVE)
+        do
+            key = show_message(&s->words, text_str(&text), word(&s->words, "curtain.key"));
+        while (key != PAINT_ENTER && key != PAINT_LEAVE);
+    s->viewer = seat;
+    screen->fresh = s->read[seat];
+    refresh_moves(screen);
+    text_free(&who);
+    text_free(&text);
+    return key != PAINT_LEAVE;
+}
+
 /* Bots move while the board shows it; then the screen goes to whoever is asked. False: leave. */
 static bool hand_over(Screen *screen) {
     Sitting *s = screen->sitting;
@@ -427,29 +491,11 @@ static bool hand_over(Screen *screen) {
             return false;
     }
     unsigned next = sitting_over(s) ? s->viewer : sitting_next(s);
-    if (next == SPECTATOR || next == s->viewer)
-        return true;
-    Voice voice = sitting_voice(s);
-    Text who = {0}, text = {0};
-    voice_seat(&voice, next, &who);
-    voice_say(&voice, &text, "curtain", "s", text_str(&who));
-    int key = PAINT_ENTER;
-    if (sitting_curtain(s, next))
-        do
-            key = show_message(&s->words, text_str(&text), word(&s->words, "curtain.key"));
-        while (key != PAINT_ENTER && key != PAINT_LEAVE);
-    s->viewer = next;
-    screen->fresh = s->read[next] < s->events ? s->read[next] : screen->fresh;
-    refresh_moves(screen);
-    text_free(&who);
-    text_free(&text);
-    return key != PAINT_LEAVE;
+    return next == SPECTATOR || next == s->viewer || give_screen(screen, next);
 }
 
-static void mark_read(Sitting *s) { s->read[s->viewer < SEATS_MAX ? s->viewer : SEATS_MAX] = s->events; }
-
 int screen_play(Sitting *s) {
-    Screen screen = {.sitting = s, .cursor_x = -1};
+    Screen screen = {.sitting = s, .cursor_x = -1, .fresh = s->read[s->viewer < SEATS_MAX ? s->viewer : SEATS_MAX]};
     bool going = true;
     refresh_moves(&screen);
     while (going && hand_over(&screen)) {

@@ -11,13 +11,13 @@ enum { SCREEN_W = 80, SCREEN_H = 24, TYPED_SIZE = 240 };
 typedef struct Screen {
     Sitting *sitting;
     Picker picker;
-    Canvas board;            /* as last drawn: its spots are what the arrows walk on */
-    Text notice;             /* a refusal, or what a key did */
-    bool bad;                /* it is a refusal */
-    unsigned fresh;          /* where in the history the news begin */
-    bool typing;             /* a line is being typed */
+    Canvas board;   /* as last drawn: its spots are what the arrows walk on */
+    Text notice;    /* a refusal, or what a key did */
+    bool bad;       /* it is a refusal */
+    unsigned fresh; /* where in the history the news begin */
+    bool typing;    /* a line is being typed */
     char typed[TYPED_SIZE];
-    int cursor_x, cursor_y;  /* where the terminal's cursor belongs; -1: nowhere */
+    int cursor_x, cursor_y; /* where the terminal's cursor belongs; -1: nowhere */
 } Screen;
 
 /* Draws everything on a sheet of the terminal's size. */
@@ -28,15 +28,16 @@ void compose_message(Canvas *sheet, const char *text, const char *below);
 typedef struct Choice {
     const char *label, *about; /* about may be NULL */
 } Choice;
-void compose_choice(Canvas *sheet, const char *title, const char *about, const Choice *choices, unsigned count, unsigned at,
-                    const char *keys);
+void compose_choice(Canvas *sheet, const char *title, const char *about, const Choice *choices, unsigned count,
+                    unsigned at, const char *keys);
 /* Lines of a text from line `top` on. Returns how many lines it has in all. */
 int compose_pages(Canvas *sheet, const char *title, const char *text, int top, const char *keys);
 
 /* Plays a sitting that has its match, on a terminal that paint_open took. Returns the exit status; 0 after `quit`. */
 int screen_play(Sitting *sitting);
 /* -1: left without choosing. */
-int screen_choose(const Words *words, const char *title, const char *about, const Choice *choices, unsigned count, unsigned at);
+int screen_choose(const Words *words, const char *title, const char *about, const Choice *choices, unsigned count,
+                  unsigned at);
 void screen_pages(const Words *words, const char *title, const char *text, bool from_end);
 
 #endif

@@ -103,6 +103,8 @@ static void history_rebuild(Sitting *s) {
 
 static unsigned viewer_index(const Sitting *s) { return s->viewer < SEATS_MAX ? s->viewer : SEATS_MAX; }
 
+bool sitting_has_news(const Sitting *s) { return s->read[viewer_index(s)] < s->events; }
+
 unsigned sitting_news(Sitting *s, Text *out) {
     Voice voice = sitting_voice(s);
     unsigned *read = &s->read[viewer_index(s)], from = *read;
@@ -171,7 +173,8 @@ static Status words_over(Sitting *s, const char *path, Err *err) {
 }
 
 Status sitting_open(Sitting *s, const PlayAsk *ask, Err *err) {
-    *s = (Sitting){.ask = ask, .rules = *ask->rules, .dice = dice_seeded(ask->seed), .viewer = SPECTATOR, .save.lock = -1};
+    *s = (Sitting){
+        .ask = ask, .rules = *ask->rules, .dice = dice_seeded(ask->seed), .viewer = SPECTATOR, .save.lock = -1};
     Status status = words_open(&s->words, ask->pack->game->id, err);
     if (!status && ask->words)
         status = words_over(s, ask->words, err);
@@ -197,7 +200,8 @@ void sitting_close(Sitting *s) {
 /* Who sat there goes on sitting there, unless --seats says otherwise. */
 static Status seats_resume(Sitting *s, const RecordHead *head, const Rules *rules, Err *err) {
     if (s->ask->seats && rules->seats != s->ask->rules->seats)
-        return err_say(err, SK_USAGE, "The saved game has {0} seats; leave --seats out, or name as many.", "d", (int)rules->seats);
+        return err_say(err, SK_USAGE, "The saved game has {0} seats; leave --seats out, or name as many.", "d",
+                       (int)rules->seats);
     s->rules = *rules;
     if (!s->ask->seats)
         memcpy(s->seat_name, head->seat_name, sizeof s->seat_name);
@@ -261,6 +265,7 @@ Status sitting_begin(Sitting *s, char aside[PATH_SIZE], Err *err) {
     s->events = 0;
     memset(s->read, 0, sizeof s->read);
     memset(s->considered, 0, sizeof s->considered);
+    s->visiting = false;
     memset(s->seat_name, 0, sizeof s->seat_name);
     Status status = seats_read(s, s->ask->seats, err);
     if (!status)
@@ -277,6 +282,8 @@ Status sitting_begin(Sitting *s, char aside[PATH_SIZE], Err *err) {
 Status sitting_act(Sitting *s, Move move, Err *err) {
     Submission submission = {move.seat, &move, 1, MATCH_NOW, 0};
     Status status = match_submit(s->match, &submission, &s->dice.dice, err);
+    if (!status && move.seat == s->viewer)
+        s->visiting = false;
     return status ? status : settle(s);
 }
 
@@ -314,7 +321,7 @@ bool sitting_over(const Sitting *s) { return match_over(s->match); }
 
 unsigned sitting_next(const Sitting *s) {
     const Head *head = state_head(match_state(s->match));
-    if (s->viewer < SEATS_MAX && (head->to_act & (1u << s->viewer)))
+    if (s->visiting || (s->viewer < SEATS_MAX && (head->to_act & (1u << s->viewer))))
         return s->viewer;
     for (unsigned seat = 0; seat < s->rules.seats; seat++)
         if (!s->bot[seat] && (head->to_act & (1u << seat)))
@@ -341,7 +348,8 @@ void sitting_view(const Sitting *s, State *view) { match_view(s->match, s->viewe
 static void put_quoted(Text *out, const char *path) {
     bool plain = *path != '\0';
     for (const char *p = path; *p; p++)
-        plain &= (*p >= 'a' && *p <= 'z') || (*p >= 'A' && *p <= 'Z') || (*p >= '0' && *p <= '9') || strchr("/._-+,:@%", *p);
+        plain &=
+            (*p >= 'a' && *p <= 'z') || (*p >= 'A' && *p <= 'Z') || (*p >= '0' && *p <= '9') || strchr("/._-+,:@%", *p);
     if (plain) {
         text_puts(out, path);
         return;

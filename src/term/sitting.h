@@ -14,9 +14,9 @@
 /* What the command line asks for. All borrowed. */
 typedef struct PlayAsk {
     const Pack *pack;
-    const Rules *rules;      /* for a new game: options, number of seats */
-    const char *seats;       /* "you,bot:greedy,Anna"; NULL: persons all */
-    const char *content;     /* what --content named: said again in how to resume */
+    const Rules *rules;  /* for a new game: options, number of seats */
+    const char *seats;   /* "you,bot:greedy,Anna"; NULL: persons all */
+    const char *content; /* what --content named: said again in how to resume */
     const char *record, *words;
     uint64_t seed;
     bool plain, resume, fresh;
@@ -34,11 +34,12 @@ typedef struct Sitting {
     const Bot *bot[SEATS_MAX];            /* NULL: a person */
     uint32_t considered[SEATS_MAX];       /* the version at which a bot last looked for an aside, plus one */
     unsigned viewer;                      /* the person at the screen, or SPECTATOR */
+    bool visiting;                        /* he took it for an aside: it goes back after his move */
     Event *history;                       /* all that happened, for the log */
     unsigned events, room;
-    unsigned read[SEATS_MAX + 1];         /* how far into the history each viewer has been told */
-    bool unsaved;                         /* the last write failed, */
-    Err trouble;                          /* for this reason */
+    unsigned read[SEATS_MAX + 1]; /* how far into the history each viewer has been told */
+    bool unsaved;                 /* the last write failed, */
+    Err trouble;                  /* for this reason */
 } Sitting;
 
 /* What a save file holds, looked at without touching it. */
@@ -61,10 +62,12 @@ Status sitting_undo(Sitting *sitting, Err *err);
 bool sitting_bot(Sitting *sitting, Err *err);
 
 bool sitting_over(const Sitting *sitting);
-/* The person to ask next: whoever sits at the screen if the game waits for him; SPECTATOR when nobody is asked. */
+/* The person to ask next: whoever sits at the screen if he is visiting or the game waits for him; SPECTATOR: nobody. */
 unsigned sitting_next(const Sitting *sitting);
 /* Whether handing over to that seat must not show what the present viewer sees. */
 bool sitting_curtain(const Sitting *sitting, unsigned seat);
+/* Whether the viewer has not been told everything yet. */
+bool sitting_has_news(const Sitting *sitting);
 unsigned sitting_people(const Sitting *sitting);
 
 Voice sitting_voice(const Sitting *sitting);

@@ -1,5 +1,5 @@
-/* Taboo Atoll Express on a canvas and in sentences. The island lies as on the map; what is counted stands in the corners
- * that the map leaves free. Dry, flooded and sunk differ by letters and waves first, by colour second. */
+/* Taboo Atoll Express on a canvas and in sentences. The island lies as on the map; what is counted stands in the
+ * corners that the map leaves free. Dry, flooded and sunk differ by letters and waves first, by colour second. */
 #include <stdio.h>
 #include <string.h>
 
@@ -152,14 +152,14 @@ static void describe(const Voice *voice, const void *view, Text *out) {
 
 /* ---- the layout ----------------------------------------------------------------------------------------- */
 
-enum { STATUS_H = 1, STAFF_W = 13, CELL_W_MIN = 6, CELL_W_MAX = 15, CELL_H_MIN = 2, CELL_H_MAX = 6 };
+enum { STATUS_H = 1, STAFF_W = 16, CELL_W_MIN = 6, CELL_W_MAX = 15, CELL_H_MIN = 2, CELL_H_MAX = 6 };
 
 typedef struct Layout {
     int rows, cols;
-    int cw, ch;   /* a space with its left edge, and from four lines on the gap below */
-    int x, y;     /* of the island */
-    int w, h;     /* of everything */
-    bool staff;   /* the water stands on a staff at the right, otherwise in the first line */
+    int cw, ch; /* a space with its left edge, and from four lines on the gap below */
+    int x, y;   /* of the island */
+    int w, h;   /* of everything */
+    bool staff; /* the water stands on a staff at the right, otherwise in the first line */
 } Layout;
 
 static int clamp(int value, int lo, int hi) { return value < lo ? lo : value > hi ? hi : value; }
@@ -224,7 +224,8 @@ static void space_head(const Draw *d, unsigned space, int x, int y, int w, Style
         canvas_again(d->canvas, x, y, w, "~", (Style){lit ? INK_PLAIN : INK_WATER, style.ground, 0});
     int used = canvas_put(d->canvas, x, y, w, head, label);
     if (sunk)
-        canvas_put(d->canvas, x + used + 1, y, w - used - 1, (Style){INK_QUIET, style.ground, 0}, word(d->voice, "board.sunk"));
+        canvas_put(d->canvas, x + used + 1, y, w - used - 1, (Style){INK_QUIET, style.ground, 0},
+                   word(d->voice, "board.sunk"));
     for (unsigned colour = 0; colour < ATOLL_COLOURS; colour++)
         if (d->s->treasure[colour] == space && !(d->s->claimed & BIT(colour)))
             canvas_put(d->canvas, x + w - 4, y, 1,
@@ -299,8 +300,11 @@ static bool find_place(const Draw *d, Corner corner, int w, int h, int *x, int *
         for (int in = 0; in + w <= width; in++) {
             *x = d->l.x + (corner == CORNER_NW || corner == CORNER_SW ? in : width - w - in);
             *y = d->l.y + (corner == CORNER_NW || corner == CORNER_NE ? down : height - h - down);
-            if (canvas_is_free(d->canvas, *x, *y, w, h))
+            if (canvas_is_free(d->canvas, *x, *y, w, h)) {
+                canvas_fill(d->canvas, *x, *y, w, h, PLAIN);      /* taken, blanks and all */
+                *x += corner == CORNER_NW || corner == CORNER_SW; /* a margin at the sheet's left */
                 return true;
+            }
         }
     return false;
 }
@@ -318,7 +322,8 @@ static Corner colour_corner(const Rules *rules, unsigned colour) {
 }
 
 /* n of m things as signs: "■■■□□". Returns the columns used. */
-static int put_count(Canvas *canvas, int x, int y, unsigned n, unsigned of, const char *full, const char *empty, Style style) {
+static int put_count(Canvas *canvas, int x, int y, unsigned n, unsigned of, const char *full, const char *empty,
+                     Style style) {
     for (unsigned i = 0; i < of; i++)
         canvas_put(canvas, x + (int)i, y, 1, style, i < n ? full : empty);
     return (int)of;
@@ -326,8 +331,8 @@ static int put_count(Canvas *canvas, int x, int y, unsigned n, unsigned of, cons
 
 static void draw_treasure(const Draw *d, unsigned colour) {
     const AtollContent *c = atoll_content(d->voice->rules);
-    int x, y, w = clamp(2 * d->l.cw - 2, 14, 26);
-    if (!find_place(d, colour_corner(d->voice->rules, colour), w, 3, &x, &y))
+    int x, y, w = clamp(2 * d->l.cw - 2, 14, 28);
+    if (!find_place(d, colour_corner(d->voice->rules, colour), w + 1, 3, &x, &y))
         return;
     Style ink = {(uint8_t)colour_ink[colour], GROUND_PAGE, FACE_BOLD};
     Text line = {0};
@@ -335,7 +340,8 @@ static void draw_treasure(const Draw *d, unsigned colour) {
     canvas_put(d->canvas, x, y, w, ink, text_str(&line));
     bool claimed = d->s->claimed & BIT(colour);
     unsigned goal = c->search_goal;
-    int used = goal <= 10 ? put_count(d->canvas, x, y + 1, claimed ? goal : d->s->track[colour], goal, "■", "□", ink) : -1;
+    int used =
+        goal <= 10 ? put_count(d->canvas, x, y + 1, claimed ? goal : d->s->track[colour], goal, "■", "□", ink) : -1;
     text_clear(&line);
     voice_say(d->voice, &line, claimed ? "board.claimed" : "board.points", "dd", d->s->track[colour], (int)goal);
     canvas_put(d->canvas, x + used + 1, y + 1, w - used - 1, PLAIN, text_str(&line));
@@ -349,9 +355,10 @@ static void draw_treasure(const Draw *d, unsigned colour) {
 
 /* A title and one line of counters in a corner's second step. */
 static void draw_counter(const Draw *d, Corner corner, const char *key, unsigned n, unsigned of) {
-    int x, y, w = clamp(d->l.cw - 1, 6, 14);
-    if (!find_place(d, corner, w, 2, &x, &y))
+    int x, y, w = clamp(d->l.cw - 2, 6, 14);
+    if (!find_place(d, corner, w + 1, 3, &x, &y))
         return;
+    y++; /* the first line keeps it apart from the treasure above */
     canvas_put(d->canvas, x, y, w, QUIET, word(d->voice, key));
     if ((int)of <= w)
         put_count(d->canvas, x, y + 1, n, of, "●", "○", TITLE);
@@ -364,7 +371,7 @@ static void draw_counter(const Draw *d, Corner corner, const char *key, unsigned
 
 static void draw_role(const Draw *d) {
     int x, y, w = clamp(d->l.cw - 1, 6, 14);
-    if (!find_place(d, CORNER_SW, w, 2, &x, &y))
+    if (!find_place(d, CORNER_SW, w + 1, 3, &x, &y))
         return;
     canvas_put(d->canvas, x, y, w, QUIET, word(d->voice, "board.role"));
     canvas_put(d->canvas, x, y + 1, w, TITLE, entry_word(d->voice, "role", d->s->role, ""));
@@ -382,8 +389,8 @@ static int put_dice(const Draw *d, int x, int y, int room, const uint8_t dice[AT
 }
 
 static void draw_dice(const Draw *d) {
-    int x, y, w = clamp(d->l.cw - 1, 6, 14);
-    if (d->s->roll == 0 || !find_place(d, CORNER_SE, w, 3, &x, &y))
+    int x, y, w = clamp(d->l.cw - 2, 6, 14);
+    if (d->s->roll == 0 || !find_place(d, CORNER_SE, w + 1, 3, &x, &y))
         return;
     canvas_put(d->canvas, x, y, w, QUIET, word(d->voice, "board.dice"));
     put_dice(d, x, y + 1, w, d->s->dice);
@@ -406,8 +413,11 @@ static void draw_track(const Draw *d, int x, int room) {
     x += used + 1;
     for (unsigned square = 0; square <= c->squares; square++, x += 2) {
         bool skull = square == c->squares, here = square == d->s->water;
-        Style style = {here ? INK_TITLE : skull ? INK_BAD : square < d->s->water ? INK_WATER : INK_QUIET, GROUND_PAGE,
-                       here || skull ? FACE_BOLD : 0};
+        Style style = {here                   ? INK_TITLE
+                       : skull                ? INK_BAD
+                       : square < d->s->water ? INK_WATER
+                                              : INK_QUIET,
+                       GROUND_PAGE, here || skull ? FACE_BOLD : 0};
         snprintf(number, sizeof number, "%u", skull ? 0 : c->floods[square]);
         canvas_put(d->canvas, x + 1, 0, 1, style, skull ? "☠" : square < d->s->water ? "≈" : number);
         if (here) {
@@ -423,7 +433,8 @@ static void draw_track(const Draw *d, int x, int room) {
 static void draw_staff(const Draw *d) {
     const AtollContent *c = atoll_content(d->voice->rules);
     int x = d->l.w - STAFF_W + 2, top = d->l.y + (d->l.h - d->l.y - c->squares - 2) / 2;
-    canvas_put(d->canvas, x, top, STAFF_W - 2, (Style){INK_TITLE, GROUND_PAGE, FACE_ITALIC}, word(d->voice, "board.staff"));
+    canvas_put(d->canvas, x, top, STAFF_W - 2, (Style){INK_TITLE, GROUND_PAGE, FACE_ITALIC},
+               word(d->voice, "board.staff"));
     for (unsigned square = 0; square <= c->squares; square++) {
         int y = top + 1 + (int)(c->squares - square);
         bool skull = square == c->squares, here = square == d->s->water, under = square <= d->s->water;
@@ -433,7 +444,10 @@ static void draw_staff(const Draw *d) {
         canvas_put(d->canvas, x, y, 2, ink, number);
         if (here)
             canvas_put(d->canvas, x + 2, y, 1, ink, "▸");
-        canvas_put(d->canvas, x + 3, y, 2, (Style){under ? INK_WATER : INK_QUIET, GROUND_PAGE, 0}, under ? "██" : square % 2 ? "█ " : " █");
+        canvas_put(d->canvas, x + 3, y, 2, (Style){under ? INK_WATER : INK_QUIET, GROUND_PAGE, 0},
+                   under        ? "██"
+                   : square % 2 ? "█ "
+                                : " █");
         if (skull) {
             canvas_put(d->canvas, x + 3, y, 2, (Style){INK_BAD, GROUND_PAGE, FACE_BOLD}, "☠ ");
             continue;
@@ -452,7 +466,8 @@ static void draw_status(const Draw *d) {
     Score score;
     d->voice->rules->game->score(d->voice->rules, d->s, &score);
     voice_say(d->voice, &left, "board.turn", "d", d->s->head.turn);
-    voice_say(d->voice, &right, d->s->phase == PHASE_OVER ? "board.score-final" : "board.score", "d", (int)score.points[0]);
+    voice_say(d->voice, &right, d->s->phase == PHASE_OVER ? "board.score-final" : "board.score", "d",
+              (int)score.points[0]);
     int w = glyph_columns(text_str(&right));
     int used = canvas_put(d->canvas, 1, 0, d->l.w / 4, TITLE, text_str(&left));
     canvas_put(d->canvas, d->l.w - w - 1, 0, w, PLAIN, text_str(&right));

@@ -1,4 +1,5 @@
-/* What one game's texts know of its board: a table in src/text/ID.c each, found by the game's id. Constant throughout. */
+/* What one game's texts know of its board: a table in src/text/ID.c each, found by the game's id. Constant throughout.
+ */
 #ifndef SKERRY_TEXT_BOARD_H
 #define SKERRY_TEXT_BOARD_H
 

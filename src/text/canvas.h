@@ -1,5 +1,5 @@
-/* A grid of character cells with meanings instead of colours, and the spots on it: which rectangle belongs to entry i of
- * a list, so that any front end can walk and mark legal targets. A Canvas owns its cells until canvas_free. */
+/* A grid of character cells with meanings instead of colours, and the spots on it: which rectangle belongs to entry i
+ * of a list, so that any front end can walk and mark legal targets. A Canvas owns its cells until canvas_free. */
 #ifndef SKERRY_TEXT_CANVAS_H
 #define SKERRY_TEXT_CANVAS_H
 
@@ -12,15 +12,15 @@
 /* What ink and ground mean; the front end picks colours. Magenta is INK_MAY's and GROUND_MAY's alone. */
 typedef enum Ink {
     INK_PLAIN,
-    INK_QUIET,  /* less important: rules, old log lines, what is over */
+    INK_QUIET, /* less important: rules, old log lines, what is over */
     INK_TITLE,
-    INK_MAY,    /* you may */
+    INK_MAY, /* you may */
     INK_WATER,
     INK_RED,
     INK_BLUE,
     INK_GREEN,
     INK_YELLOW,
-    INK_BAD     /* the skull, a loss, a refusal */
+    INK_BAD /* the skull, a loss, a refusal */
 } Ink;
 typedef enum Ground {
     GROUND_PAGE,
@@ -82,7 +82,8 @@ void canvas_lay(Canvas *canvas, int x, int y, const Canvas *what, int from);
 /* True when every cell of the rectangle is inside and untouched. */
 bool canvas_is_free(const Canvas *canvas, int x, int y, int w, int h);
 
-/* The cells as text, a line each: for tests and for who cannot see the screen. ascii: as on a terminal without UTF-8. */
+/* The cells as text, a line each: for tests and for who cannot see the screen. ascii: as on a terminal without UTF-8.
+ */
 void canvas_dump(const Canvas *canvas, bool ascii, Text *out);
 
 /* Columns that a UTF-8 string takes. */

@@ -40,16 +40,18 @@ static void tokens_make(Tokens *tokens, const char *line) {
 
 static bool begins(const char *word, const char *with) { return strncmp(word, with, strlen(with)) == 0; }
 
-/* How well a typed line fits a move's words: 4 the same, 3 word for word by beginnings, 2 its first words, 1 words of it
- * in order, 0 not at all. */
+/* How well a typed line fits a move's words: 4 the same, 3 word for word by beginnings, 2 its first words, 1 words of
+ * it in order, 0 not at all. */
 static unsigned fit(const Tokens *typed, const Tokens *words) {
     unsigned same = 0, first = 0, in_order = 0;
     for (unsigned i = 0; i < typed->n && i < words->n; i++) {
         same += same == i && strcmp(words->at[i], typed->at[i]) == 0;
         first += first == i && begins(words->at[i], typed->at[i]);
     }
-    for (unsigned i = 0; i < words->n && in_order < typed->n; i++)
-        in_order += begins(words->at[i], typed->at[in_order]);
+    for (unsigned i = 0; i < words->n && in_order < typed->n; i++) {
+        bool next = i == in_order || typed->at[in_order][1]; /* a single letter does not skip words */
+        in_order += next && begins(words->at[i], typed->at[in_order]);
+    }
     if (same == typed->n && typed->n == words->n)
         return 4;
     if (first == typed->n)
@@ -79,7 +81,8 @@ static Status several(const Voice *voice, const Move *among, unsigned n, Err *er
         move_write(voice->rules, among[i], text);
         text_printf(&list, "%s`%s`", i ? words_get(voice->words, "list.comma") : "", text);
     }
-    Status status = err_say(err, SK_SYNTAX, n > shown ? "typed.many-more" : "typed.many", "sd", text_str(&list), (int)(n - shown));
+    Status status =
+        err_say(err, SK_SYNTAX, n > shown ? "typed.many-more" : "typed.many", "sd", text_str(&list), (int)(n - shown));
     text_free(&list);
     return status;
 }
@@ -143,7 +146,8 @@ static bool number_read(const char *text, long *value) {
 }
 
 /* One argument; words between ("to", "the") are passed over. */
-static Status argument_read(const Voice *voice, const Arg *arg, const Tokens *typed, unsigned *at, uint8_t *out, Err *err) {
+static Status argument_read(const Voice *voice, const Arg *arg, const Tokens *typed, unsigned *at, uint8_t *out,
+                            Err *err) {
     unsigned from = *at;
     for (unsigned skip = 0; skip <= SKIP_MAX && from + skip < typed->n; skip++) {
         long value = -1;

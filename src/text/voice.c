@@ -85,7 +85,8 @@ static void say_one(const Voice *voice, const Said *one, const char *list, Text 
 }
 
 /* What stands between braces. False: no such argument, so it is left as it is, for somebody to notice. */
-static bool fill_field(const Voice *voice, const char *p, const char *end, const Said *said, unsigned count, Text *out) {
+static bool fill_field(const Voice *voice, const char *p, const char *end, const Said *said, unsigned count,
+                       Text *out) {
     size_t n = strcspn(p, ":|}");
     const Said *one = said_find(p, n, said, count);
     if (!one)
@@ -101,7 +102,8 @@ static bool fill_field(const Voice *voice, const char *p, const char *end, const
     return true;
 }
 
-static void fill_range(const Voice *voice, const char *p, const char *end, const Said *said, unsigned count, Text *out) {
+static void fill_range(const Voice *voice, const char *p, const char *end, const Said *said, unsigned count,
+                       Text *out) {
     while (p < end) {
         const char *close = *p == '{' ? brace_end(p) : NULL;
         if (close && close < end && fill_field(voice, p + 1, close, said, count, out))
@@ -233,7 +235,8 @@ static void run_say(const Voice *voice, const char *template, const Event *run, 
 enum { RUN_MAX = 16 };
 
 /* Collects what can be said together with the first of `events`. Returns how many events were taken. */
-static unsigned run_collect(const Voice *voice, const Event *events, unsigned count, Event run[RUN_MAX], unsigned *length) {
+static unsigned run_collect(const Voice *voice, const Event *events, unsigned count, Event run[RUN_MAX],
+                            unsigned *length) {
     unsigned taken = 1;
     *length = 1;
     for (Event next; taken < count && *length < RUN_MAX; taken++) {

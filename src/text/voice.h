@@ -13,8 +13,8 @@
 
 typedef struct Voice {
     const Words *words;
-    const Rules *rules; /* NULL: nothing of a game can be said */
-    unsigned viewer;    /* a seat or SPECTATOR: who is spoken to */
+    const Rules *rules;                 /* NULL: nothing of a game can be said */
+    unsigned viewer;                    /* a seat or SPECTATOR: who is spoken to */
     const char (*seat_name)[NAME_SIZE]; /* SEATS_MAX of them; NULL or an empty one: "Player 2" */
 } Voice;
 
@@ -42,9 +42,9 @@ void voice_seat(const Voice *voice, unsigned seat, Text *out);
  * where the catalogue has event.NAME.run. Returns the number of sentences. */
 unsigned voice_events(const Voice *voice, const Event *events, unsigned count, Text *out);
 
-void voice_move(const Voice *voice, Move move, Text *out);       /* "Shore up Ghost Stone" */
-const char *voice_group(const Voice *voice, unsigned kind);      /* "Shore up" */
-const char *voice_key(const Voice *voice, unsigned kind);        /* "s"; NULL when the catalogue gives none */
+void voice_move(const Voice *voice, Move move, Text *out);                /* "Shore up Ghost Stone" */
+const char *voice_group(const Voice *voice, unsigned kind);               /* "Shore up" */
+const char *voice_key(const Voice *voice, unsigned kind);                 /* "s"; NULL when the catalogue gives none */
 void voice_value(const Voice *voice, Move move, unsigned arg, Text *out); /* one argument: "Ghost Stone" */
 
 /* What is asked of the viewer now, or who is waited for, or how it ended. */

@@ -155,27 +155,52 @@ def spoiled(engine):
     yield {"do": "load-position", "position": {**position, "rules": 99}}, "state", "version"
     yield {"do": "load-position", "position": {**position, "seats": 4}}, "range", "atoll"
     yield {"do": "load-position", "position": {**position, "options": {"level": 7}}}, "range", "level"
-    for name, value in (("pawn", "atlantis"), ("pawn", 3), ("water", 900), ("water", None), ("water", 14), ("flooded", "all"),
-                        ("turn", -1), ("to_act", ["2"]), ("node", "chance"), ("track", {"red": 1}), ("glory", 3)):
-        yield {"do": "load-position", "position": {**position, "state": {**position["state"], name: value}}}, "state", ""
+    for name, value in (
+        ("pawn", "atlantis"),
+        ("pawn", 3),
+        ("water", 900),
+        ("water", None),
+        ("water", 14),
+        ("flooded", "all"),
+        ("turn", -1),
+        ("to_act", [2]),
+        ("node", "chance"),
+        ("track", {"red": 1}),
+        ("glory", 3),
+    ):
+        yield {
+            "do": "load-position",
+            "position": {**position, "state": {**position["state"], name: value}},
+        }, "state", ""
     for name in position["state"]:
         state = {key: value for key, value in position["state"].items() if key != name}
         yield {"do": "load-position", "position": {**position, "state": state}}, "state", name
 
 
 def snapshot(engine):
-    return [engine.line(json.dumps(request).encode()) for request in (
-        {"do": "list"}, {"do": "state-hash", "handle": 1}, {"do": "state-hash", "handle": 2}, {"do": "view", "handle": 1, "seat": 1})]
+    return [
+        engine.line(json.dumps(request).encode())
+        for request in (
+            {"do": "list"},
+            {"do": "state-hash", "handle": 1},
+            {"do": "state-hash", "handle": 2},
+            {"do": "view", "handle": 1, "seat": 1},
+        )
+    ]
 
 
 def refused(checks, engine, before, line, status, words):
     line = line if isinstance(line, bytes) else line.encode()
     answer = json.loads(engine.line(line))
     error = answer.get("error", {})
-    checks.that(error.get("status") == status and words in error.get("text", ""), f"wanted {status}: {words}\ngot {answer}")
+    checks.that(
+        error.get("status") == status and words in error.get("text", ""), f"wanted {status}: {words}\ngot {answer}"
+    )
     checks.that(set(answer) == {"id", "error"} and set(error) == {"status", "rule", "text"}, f"form of {answer}")
-    checks.that(error.get("text", "").endswith((".", ")")) and not re.search(r"\{\d", error["text"]),
-                f"no whole sentence: {error}")
+    checks.that(
+        error.get("text", "").endswith((".", ")")) and not re.search(r"\{\d", error["text"]),
+        f"no whole sentence: {error}",
+    )
     checks.that(snapshot(engine) == before, "it changed something")
     checks.case(ascii(line[:70].decode(errors="replace")).replace("#", "."))
 
@@ -195,11 +220,20 @@ def too_many(checks, skerry):
 
 def ends(checks, skerry):
     """How it stops: at the end of input, in the middle of a line, at `quit`."""
-    for sent, answers in ((b"", 0), (b"\n \n\t\r\n", 0), (b'{"do": "list"}', 1), (b'{"do": "list"', 1), (b'{"do": "list"}\r\n', 1),
-                          (b'{"do": "quit"}\n{"do": "list"}\n', 1)):
+    for sent, answers in (
+        (b"", 0),
+        (b"\n \n\t\r\n", 0),
+        (b'{"do": "list"}', 1),
+        (b'{"do": "list"', 1),
+        (b'{"do": "list"}\r\n', 1),
+        (b'{"do": "quit"}\n{"do": "list"}\n', 1),
+    ):
         engine = Engine(skerry)
         out, _ = engine.process.communicate(sent)
-        checks.that(out.count(b"\n") == answers and engine.process.returncode == 0, f"{sent!r}: {out!r}, {engine.process.returncode}")
+        checks.that(
+            out.count(b"\n") == answers and engine.process.returncode == 0,
+            f"{sent!r}: {out!r}, {engine.process.returncode}",
+        )
     checks.case("how it ends")
 
 

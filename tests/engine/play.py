@@ -40,12 +40,16 @@ def check_view(checks, engine, table, handle):
     """A view has every field; what is secret is null in it; the full state knows everything."""
     seat = engine.do("view", handle=handle, seat=1)
     full = engine.do("view", handle=handle, seat="all")
-    checks.that("state" in full and "view" not in full and "version" not in full, f"\"all\" looks like a seat's view: {full}")
+    checks.that(
+        "state" in full and "view" not in full and "version" not in full, f"\"all\" looks like a seat's view: {full}"
+    )
     for field in table["fields"]:
         name = field["name"]
         checks.that(name in seat["view"] and name in full["state"], f"field {name} is missing")
         checks.that(field["see"] != "secret" or seat["view"][name] is None, f"field {name} is secret, but in a view")
-        checks.that(field["see"] != "public" or seat["view"][name] == full["state"][name], f"field {name} differs in a view")
+        checks.that(
+            field["see"] != "public" or seat["view"][name] == full["state"][name], f"field {name} differs in a view"
+        )
 
 
 def play_whole(checks, engine, table, seed):
@@ -63,14 +67,20 @@ def play_whole(checks, engine, table, seed):
         engine.do("act", handle=two, seat=seat, move=move)
         while engine.do("view", handle=two, seat="spectator")["node"] == "chance":
             engine.do("chance", handle=two, draw="one")
-        checks.that(state(engine, one) == state(engine, two), f"seed {seed}, after move {moves}: drawn and by hand differ")
+        checks.that(
+            state(engine, one) == state(engine, two), f"seed {seed}, after move {moves}: drawn and by hand differ"
+        )
         if moves % 10 == 1:
             check_view(checks, engine, table, one)
     record = engine.do("save", handle=one)["record"]
     checks.that(record == engine.do("save", handle=two)["record"], "two equal games, two records")
     again = engine.do("load", record=record)
-    checks.that(again["over"] and state(engine, again["handle"]) == state(engine, one), "a record does not load to its end")
-    checks.that(engine.ask("act", handle=one, seat=1, move=move["text"])["error"]["status"] == "turn", "a move after the end")
+    checks.that(
+        again["over"] and state(engine, again["handle"]) == state(engine, one), "a record does not load to its end"
+    )
+    checks.that(
+        engine.ask("act", handle=one, seat=1, move=move["text"])["error"]["status"] == "turn", "a move after the end"
+    )
     score = engine.do("score", handle=one, seat="all")
     checks.that(score["over"] and score["ending"] in table["endings"][1:], f"the end is {score['ending']}")
     for entry in score["seats"]:
@@ -115,10 +125,17 @@ def saving(checks, engine, table, seed):
     checks.that(state(engine, handle) == state(engine, loaded) == state(engine, placed), "three ways, not one state")
     from_there = engine.do("save", handle=placed)["record"]
     checks.that("\nfrom {" in from_there, "a record from a position does not say where it began")
-    checks.that(state(engine, engine.do("load", record=from_there)["handle"]) == state(engine, handle), "a record from a position")
+    checks.that(
+        state(engine, engine.do("load", record=from_there)["handle"]) == state(engine, handle),
+        "a record from a position",
+    )
     lines = len([line for line in record.split("\nbegin\n")[1].split("\n") if line and line[0] not in "=e"])
-    checks.that(state(engine, engine.do("load", record=record, at=lines)["handle"]) == state(engine, handle), "at the last line")
-    checks.that(state(engine, engine.do("load", record=record, at=1)["handle"]) != state(engine, handle), "at the first line")
+    checks.that(
+        state(engine, engine.do("load", record=record, at=lines)["handle"]) == state(engine, handle), "at the last line"
+    )
+    checks.that(
+        state(engine, engine.do("load", record=record, at=1)["handle"]) != state(engine, handle), "at the first line"
+    )
     for entry in engine.do("list")["open"]:
         if entry["handle"] == loaded and not entry["over"]:
             seat, move = choose(engine, handle, rng)
@@ -129,7 +146,9 @@ def saving(checks, engine, table, seed):
     views = [engine.do("view", handle=h, seat=1)["view"] for h in (handle, other)]
     checks.that(views[0] == views[1], "a resampled game looks different to its seat")
     as_position = engine.do("resample", handle=handle, seat=1, seed=5, **{"as": "position"})["position"]
-    checks.that(as_position == engine.do("position", handle=other)["position"], "a resampled position differs from the game")
+    checks.that(
+        as_position == engine.do("position", handle=other)["position"], "a resampled position differs from the game"
+    )
 
 
 def marks(checks, engine):
@@ -139,8 +158,13 @@ def marks(checks, engine):
     moved = engine.do("act", handle=handle, seat=1, move="pass", version=seen["version"], message=100)
     before = state(engine, handle)
     again = engine.do("act", handle=handle, seat=1, move="pass", version=seen["version"], message=100)
-    checks.that(again.get("repeated") is True and again["events"] == [] and "repeated" not in moved, f"repeated message: {again}")
-    checks.that(state(engine, handle) == before and again["version"] == moved["version"], "a repeated message did something")
+    checks.that(
+        again.get("repeated") is True and again["events"] == [] and "repeated" not in moved,
+        f"repeated message: {again}",
+    )
+    checks.that(
+        state(engine, handle) == before and again["version"] == moved["version"], "a repeated message did something"
+    )
     stale = engine.ask("act", handle=handle, seat=1, move="pass", version=seen["version"])
     checks.that(stale.get("error", {}).get("status") == "stale", f"an old version: {stale}")
     bad = [engine.ask("act", handle=handle, seat=1, move="claim red", message=101) for _ in range(2)]
@@ -150,7 +174,9 @@ def marks(checks, engine):
     first = engine.do("view", handle=handle, seat=1)["view"]
     checks.that(first == seen["view"] and undone["version"] > moved["version"], "undo does not lead back")
     whole = engine.ask("act", handle=handle, seat=1, move=["pass", "pass", "claim red"])
-    checks.that("error" in whole and engine.do("view", handle=handle, seat=1)["view"] == first, "a list is not all or none")
+    checks.that(
+        "error" in whole and engine.do("view", handle=handle, seat=1)["view"] == first, "a list is not all or none"
+    )
     told = engine.do("act", handle=handle, seat=1, move=["pass", "pass", "pass", "search"], viewer="all")
     checks.that(told["lines"][:4] == ["1 pass", "1 pass", "1 pass", "1 search"], f"lines {told['lines']}")
     checks.that(engine.do("events", handle=handle, viewer=1)["events"] == told["events"], "asked again, told otherwise")
@@ -164,8 +190,10 @@ def content(checks, engine):
     checks.that(engine.do("view", handle=own, seat=1)["view"]["actions"] == 5, "content has no effect")
     checks.that(engine.do("view", handle=plain, seat=1)["view"]["actions"] == 3, "content leaks into another game")
     packs = [engine.do("content", handle=own), engine.do("content", handle=plain), engine.do("content", game="atoll")]
-    checks.that(packs[0]["content"]["turn"]["actions"] == 5 and packs[0]["content"]["spaces"] == packs[1]["content"]["spaces"],
-                "the merged pack is wrong")
+    checks.that(
+        packs[0]["content"]["turn"]["actions"] == 5 and packs[0]["content"]["spaces"] == packs[1]["content"]["spaces"],
+        "the merged pack is wrong",
+    )
     checks.that(packs[1] == packs[2] and packs[0]["hash"] != packs[1]["hash"], "hashes of packs")
     record = engine.do("save", handle=own)["record"]
     checks.that("error" in engine.ask("load", record=record), "a record loads with the wrong content")
@@ -173,7 +201,9 @@ def content(checks, engine):
     child = engine.do("resample", handle=own, seat=1, seed=1)["handle"]
     engine.do("close", handle=own)
     engine.do("act", handle=child, seat=1, move="pass")
-    checks.that(engine.do("view", handle=child, seat=1)["view"]["actions"] == 4, "the pack went with the game it was given to")
+    checks.that(
+        engine.do("view", handle=child, seat=1)["view"]["actions"] == 4, "the pack went with the game it was given to"
+    )
 
 
 def main(skerry):

@@ -17,10 +17,14 @@ static const List lists[] = {
 
 static const Option options[] = {{"rounds", NULL, 2, 8, 4}, {"trade", trade_names, 0, 1, 1}, {0}};
 
-#define CARD(name) {name, "card"}
-#define SPOT {"spot", "spot"}
-#define TILE {"tile", "tile"}
-#define SEAT(name) {name, "seat"}
+#define CARD(name)                                                                                                     \
+    { name, "card" }
+#define SPOT                                                                                                           \
+    { "spot", "spot" }
+#define TILE                                                                                                           \
+    { "tile", "tile" }
+#define SEAT(name)                                                                                                     \
+    { name, "seat" }
 
 static const MoveKind moves[] = {
     [MOVE_PEEK] = {"peek", 0, {SPOT}},
@@ -47,7 +51,7 @@ static const EventKind events[] = {
     [EVENT_RESHUFFLED] = {"reshuffled"},
     [EVENT_ROUND] = {"round", 0, {{"round", NULL, 1, 8}}},
     [EVENT_PICKED] = {"picked", 0, {SPOT}},
-    [EVENT_PEEKED] = {"peeked", 0, {SPOT, TILE}},
+    [EVENT_PEEKED] = {"peeked", EVENT_REVEALS, {SPOT, TILE}},
     [EVENT_PASSED] = {"passed"},
     [EVENT_LAID] = {"laid", 0, {CARD("card")}},
     [EVENT_SKIPPED] = {"skipped"},
@@ -60,8 +64,8 @@ static const EventKind events[] = {
     [EVENT_TOOK] = {"took", EVENT_REVEALS, {SPOT, TILE}},
     [EVENT_DRAFTED] = {"drafted", 0, {SEAT("partner"), CARD("give"), CARD("want")}},
     [EVENT_OFFERED] = {"offered", 0, {SEAT("partner"), CARD("give"), CARD("want")}},
-    [EVENT_TRADED] = {"traded", 0, {SEAT("from"), {"cards", NULL, 1, 2}, CARD("give"), CARD("want")}},
-    [EVENT_LAPSED] = {"lapsed", 0, {SEAT("from")}},
+    [EVENT_TRADED] = {"traded", EVENT_REVEALS, {SEAT("from"), {"cards", NULL, 1, 2}, CARD("give"), CARD("want")}},
+    [EVENT_LAPSED] = {"lapsed", EVENT_REVEALS, {SEAT("from")}},
     [EVENT_DECLINED] = {"declined", 0, {SEAT("from")}},
     [EVENT_ENDED] = {"ended", 0, {{"ending", "ending"}}},
     {0},
@@ -129,7 +133,8 @@ static Status prepare(const void *from, void *derived, Err *err) {
     for (unsigned i = 0; i < c->tiles; i++)
         tiles += c->tile[i].count;
     if (tiles != c->spots)
-        return refuse(err, SK_CONTENT, 2, "There are {0} tiles for {1} spots; each spot needs one.", (int)tiles, c->spots);
+        return refuse(err, SK_CONTENT, 2, "There are {0} tiles for {1} spots; each spot needs one.", (int)tiles,
+                      c->spots);
     return SK_OK;
 }
 
@@ -138,9 +143,11 @@ static Status setup(const Rules *rules, void *state, Err *err) {
     CoveState *s = state;
     uint8_t cards = ((const CoveDerived *)rules->derived)->cards;
     if (c->hand * rules->seats > cards)
-        return refuse(err, SK_CONTENT, 1, "{0} seats need {1} cards; there are {2}.", rules->seats, c->hand * rules->seats, cards);
+        return refuse(err, SK_CONTENT, 1, "{0} seats need {1} cards; there are {2}.", rules->seats,
+                      c->hand * rules->seats, cards);
     if (rules->option[OPTION_ROUNDS] > c->spots)
-        return refuse(err, SK_RANGE, 2, "{0} rounds need as many spots; there are {1}.", rules->option[OPTION_ROUNDS], c->spots);
+        return refuse(err, SK_RANGE, 2, "{0} rounds need as many spots; there are {1}.", rules->option[OPTION_ROUNDS],
+                      c->spots);
     *s = (CoveState){.drawing = no_seat(rules), .winner = no_seat(rules), .spot = no_spot(rules), .pile = cards};
     for (unsigned i = 0; i < c->cards; i++)
         s->deck[i] = c->card[i].count;
@@ -201,7 +208,8 @@ static Move outcome(const Rules *rules, const void *state, unsigned n) {
     const uint8_t *left = stock(rules, state, &kinds);
     for (;; i++)
         if (left[i] && n-- == 0)
-            return (Move){((const CoveState *)state)->phase == PHASE_DRAW ? MOVE_DRAW : MOVE_TURN, CHANCE, {(uint8_t)i}};
+            return (Move){
+                ((const CoveState *)state)->phase == PHASE_DRAW ? MOVE_DRAW : MOVE_TURN, CHANCE, {(uint8_t)i}};
 }
 
 const Game cove_game = {

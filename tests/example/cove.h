@@ -78,18 +78,18 @@ typedef struct CoveSeat {
 typedef struct CoveState {
     Head head;
     uint8_t phase;
-    uint8_t drawing;             /* the seat that draws; "none" */
-    uint8_t winner;              /* of this round, so far; "none" */
-    uint8_t spot;                /* being looked at or taken; "none" */
-    uint8_t ready;               /* set of seats that have laid */
-    uint8_t gone;                /* set of spots whose tile is taken */
-    uint8_t pile;                /* cards in the deck: its height is open */
-    uint8_t depth;               /* frames in use */
-    uint8_t deck[COVE_CARDS];    /* what is left; in a view: what this viewer has not seen */
+    uint8_t drawing;          /* the seat that draws; "none" */
+    uint8_t winner;           /* of this round, so far; "none" */
+    uint8_t spot;             /* being looked at or taken; "none" */
+    uint8_t ready;            /* set of seats that have laid */
+    uint8_t gone;             /* set of spots whose tile is taken */
+    uint8_t pile;             /* cards in the deck: its height is open */
+    uint8_t depth;            /* frames in use */
+    uint8_t deck[COVE_CARDS]; /* what is left; in a view: what this viewer has not seen */
     uint8_t discard[COVE_CARDS];
-    uint8_t bag[COVE_TILES];     /* tiles that nobody has seen; in a view: that this viewer has not seen */
-    uint8_t tile[COVE_SPOTS];    /* "none" until somebody looks */
-    uint8_t seen[COVE_SPOTS];    /* sets of seats that have looked */
+    uint8_t bag[COVE_TILES];  /* tiles that nobody has seen; in a view: that this viewer has not seen */
+    uint8_t tile[COVE_SPOTS]; /* "none" until somebody looks */
+    uint8_t seen[COVE_SPOTS]; /* sets of seats that have looked */
     uint8_t spare[2];
     Frame frame[COVE_FRAMES];
     CoveSeat seat[COVE_SEATS];
@@ -123,7 +123,9 @@ static inline uint8_t no_card(const Rules *rules) { return cove_content(rules)->
 static inline uint8_t no_tile(const Rules *rules) { return cove_content(rules)->tiles; }
 static inline uint8_t no_spot(const Rules *rules) { return cove_content(rules)->spots; }
 static inline uint8_t no_seat(const Rules *rules) { return rules->seats; }
-static inline unsigned cove_leader(const Rules *rules, const CoveState *s) { return (s->head.turn + rules->seats - 1u) % rules->seats; }
+static inline unsigned cove_leader(const Rules *rules, const CoveState *s) {
+    return (s->head.turn + rules->seats - 1u) % rules->seats;
+}
 
 /* Cards of a kind that a seat can give or play: not the one that lies face down. */
 static inline unsigned cove_free(const CoveState *s, unsigned seat, unsigned card) {

@@ -269,8 +269,11 @@ static Status ask_check(const Rules *rules, const CoveState *s, Move move, Err *
 }
 
 Status round_check(const Rules *rules, const CoveState *s, Move move, Err *err) {
-    static const uint8_t when[] = {[MOVE_PEEK] = PHASE_LEAD, [MOVE_PASS] = PHASE_LEAD, [MOVE_LAY] = PHASE_LAY,
-                                   [MOVE_SKIP] = PHASE_LAY,  [MOVE_TAKE] = PHASE_TAKE};
+    static const uint8_t when[] = {[MOVE_PEEK] = PHASE_LEAD,
+                                   [MOVE_PASS] = PHASE_LEAD,
+                                   [MOVE_LAY] = PHASE_LAY,
+                                   [MOVE_SKIP] = PHASE_LAY,
+                                   [MOVE_TAKE] = PHASE_TAKE};
     if (move.kind == MOVE_CHALLENGE || move.kind == MOVE_ANSWER || move.kind == MOVE_LET)
         return ask_check(rules, s, move, err);
     if (s->phase != when[move.kind])

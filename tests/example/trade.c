@@ -32,7 +32,9 @@ static Status draft_check(const Rules *rules, const CoveState *s, Move move, Err
     if (!drafting(rules, me))
         return refuse(err, SK_TURN, 10, "Say first whom you make an offer.");
     if (move.kind == MOVE_WANT)
-        return me->draft_want == no_card(rules) ? SK_OK : refuse(err, SK_RULE, 10, "You ask for a {0:card} already.", me->draft_want);
+        return me->draft_want == no_card(rules)
+                   ? SK_OK
+                   : refuse(err, SK_RULE, 10, "You ask for a {0:card} already.", me->draft_want);
     if (move.kind == MOVE_GIVE && me->draft_give != no_card(rules))
         return refuse(err, SK_RULE, 10, "You give a {0:card} already.", me->draft_give);
     if (card == no_card(rules))
@@ -58,7 +60,8 @@ Status trade_check(const Rules *rules, const CoveState *s, Move move, Err *err) 
     return (move.kind <= MOVE_SEND ? draft_check : accept_check)(rules, s, move, err);
 }
 
-static Move *list_checked(const Rules *rules, const CoveState *s, unsigned seat, CoveMove kind, unsigned args, Move *out) {
+static Move *list_checked(const Rules *rules, const CoveState *s, unsigned seat, CoveMove kind, unsigned args,
+                          Move *out) {
     for (unsigned i = 0; i < args; i++) {
         list_move(out, kind, seat, i);
         out += trade_check(rules, s, *out, NULL) == SK_OK;
@@ -91,7 +94,8 @@ static void send_apply(const Rules *rules, CoveState *s, unsigned seat, Sink *si
     me->draft_to = no_seat(rules);
     me->draft_give = me->draft_want = no_card(rules);
     me->offers--;
-    tell_part(sink, EVENT_OFFERED, seat, 6, BIT(seat) | BIT(me->offer_to), me->offer_to, me->offer_give, me->offer_want);
+    tell_part(sink, EVENT_OFFERED, seat, 6, BIT(seat) | BIT(me->offer_to), me->offer_to, me->offer_give,
+              me->offer_want);
 }
 
 static void card_move(CoveState *s, unsigned card, unsigned from, unsigned to) {

@@ -124,7 +124,8 @@ void cove_score(const Rules *rules, const void *state, Score *score) {
 static const char *audit_ranges(const Rules *rules, const CoveState *s) {
     const CoveContent *c = cove_content(rules);
     unsigned seats = rules->seats;
-    if (s->phase > PHASE_OVER || s->drawing > seats || s->winner > seats || s->spot > c->spots || s->depth > COVE_FRAMES)
+    if (s->phase > PHASE_OVER || s->drawing > seats || s->winner > seats || s->spot > c->spots ||
+        s->depth > COVE_FRAMES)
         return "names are those of the game";
     if (s->spare[0] || s->spare[1] || (s->gone >> c->spots) || (s->ready >> seats))
         return "sets hold what there is";
@@ -135,11 +136,12 @@ static const char *audit_ranges(const Rules *rules, const CoveState *s) {
             return "tiles and who saw them are those of the game";
     for (unsigned i = 0; i < COVE_SEATS; i++) {
         const CoveSeat *seat = &s->seat[i];
-        if (seat->laid > c->cards || seat->draft_to > seats || seat->draft_give > c->cards || seat->draft_want > c->cards ||
-            seat->offer_to > seats || seat->offer_give > c->cards || seat->offer_want > c->cards || seat->offers > c->offers)
+        if (seat->laid > c->cards || seat->draft_to > seats || seat->draft_give > c->cards ||
+            seat->draft_want > c->cards || seat->offer_to > seats || seat->offer_give > c->cards ||
+            seat->offer_want > c->cards || seat->offers > c->offers)
             return "drafts and offers name seats and cards of the game";
-        if (i >= seats && (seat->held || seat->points || seat->offers || seat->laid != c->cards || seat->draft_to != seats ||
-                           seat->offer_to != seats))
+        if (i >= seats && (seat->held || seat->points || seat->offers || seat->laid != c->cards ||
+                           seat->draft_to != seats || seat->offer_to != seats))
             return "an empty seat has nothing";
     }
     return NULL;
@@ -229,8 +231,8 @@ static const char *audit_frames(const Rules *rules, const CoveState *s) {
 }
 
 const char *cove_audit(const Rules *rules, const void *state) {
-    const char *(*const parts[])(const Rules *, const CoveState *) = {audit_ranges, audit_cards, audit_tiles, audit_phase,
-                                                                      audit_frames};
+    const char *(*const parts[])(const Rules *, const CoveState *) = {audit_ranges, audit_cards, audit_tiles,
+                                                                      audit_phase, audit_frames};
     const char *broken = NULL;
     for (unsigned i = 0; i < sizeof parts / sizeof *parts && !broken; i++)
         broken = parts[i](rules, state);

@@ -8,6 +8,7 @@ static Status load(const char *text, RecordHead *head, Rules *rules, Match **mat
     const Pack *pack = status ? NULL : builtin_pack(head->game, err);
     if (!pack)
         return err->status;
+    head->content = pack->hash; /* sixteen digits are not to be guessed */
     status = record_rules(head, "game.txt", pack, rules, err);
     return status ? status : record_load(head, "game.txt", rules, 0, match, err);
 }

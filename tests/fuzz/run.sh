@@ -9,7 +9,7 @@ seconds=20
 [ -z "${SKERRY_LONG-}" ] || seconds=300
 
 if [ $# -eq 1 ]; then
-    for target in "$folder"/tests/fuzz-*; do [ ! -x "$target" ] || echo "$target"; done |
+    for target in "$folder"/tests/fuzz-*; do [ ! -f "$target" ] || echo "$target"; done |
         xargs -P "$(nproc)" -I {} "$0" "$folder" {}
     exit
 fi
@@ -18,13 +18,12 @@ target=$2
 name=${target##*/fuzz-}
 found=$folder/found-$name
 mkdir -p "$found"
-extra=
-[ "$name" != scene ] || extra=$(ls -d "$here"/../../src/games/*/scenes)
 dict=
 [ ! -f "$here/$name.dict" ] || dict=-dict=$here/$name.dict
 log=$folder/fuzz-$name.log
+export UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1
 if "$target" -max_total_time=$seconds -timeout=20 -rss_limit_mb=2048 -max_len=16384 -print_final_stats=1 $dict \
-    -artifact_prefix="$folder/$name-" "$found" "$here/corpus/$name" $extra >"$log" 2>&1 </dev/null; then
+    -artifact_prefix="$folder/$name-" "$found" "$here/corpus/$name" >"$log" 2>&1 </dev/null; then
     echo "ok $name"
 else
     tail -n 40 "$log" >&2

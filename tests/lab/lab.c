@@ -1,8 +1,8 @@
 /* src/lab and src/bots: the same report whatever the threads, early stops, who sees what, and who plays better. */
+#include "lab/lab.h"
 #include "../unit/table.h"
 #include "base/bits.h"
 #include "games/registry.h"
-#include "lab/lab.h"
 
 enum { SEED = 11 };
 
@@ -69,7 +69,8 @@ static void any_number_of_threads(void **unused) {
 static void longer_runs_begin_alike(void **unused) {
     (void)unused;
     Rules rules = atoll_rules("newbie");
-    LabSetup setup = {.rules = &rules, .bot = {bot_find("random")}, .seed = SEED, .games = 500, .threads = 2, .rows = true};
+    LabSetup setup = {
+        .rules = &rules, .bot = {bot_find("random")}, .seed = SEED, .games = 500, .threads = 2, .rows = true};
     LabReport few = run(&setup);
     setup.games = 900;
     LabReport many = run(&setup);
@@ -129,7 +130,8 @@ static void names(void **unused) {
         expect_fine(bot_read(seat, &bot, &err), &err);
         assert_ptr_equal(bot, *each);
     }
-    expect_refusal(bot_read("greedy", &bot, &err), &err, SK_USAGE, "no bot greedy; a bot's seat is bot:greedy or bot:random");
+    expect_refusal(bot_read("greedy", &bot, &err), &err, SK_USAGE,
+                   "no bot greedy; a bot's seat is bot:greedy or bot:random");
     expect_refusal(bot_read("bot:", &bot, &err), &err, SK_USAGE, "no bot bot:");
     expect_refusal(bot_read("", &bot, &err), &err, SK_USAGE, "empty");
 }
@@ -185,7 +187,8 @@ static void blind_or_not(void **unused) {
     Bot seeing = *bot_find("random");
     assert_true(seeing.blind);
     seeing.blind = false;
-    LabSetup setup = {.rules = &rules, .bot = {bot_find("random")}, .seed = SEED, .games = 400, .threads = 1, .rows = true};
+    LabSetup setup = {
+        .rules = &rules, .bot = {bot_find("random")}, .seed = SEED, .games = 400, .threads = 1, .rows = true};
     LabReport a = run(&setup);
     setup.bot[0] = &seeing;
     LabReport b = run(&setup);
@@ -216,7 +219,8 @@ static void several_seats(void **unused) {
     ToyTable table;
     toy_open(&table, 3);
     const Bot *random = bot_find("random"), *greedy = bot_find("greedy");
-    LabSetup setup = {.rules = &table.rules, .bot = {random, greedy, random}, .seed = SEED, .games = 2000, .threads = 2};
+    LabSetup setup = {
+        .rules = &table.rules, .bot = {random, greedy, random}, .seed = SEED, .games = 2000, .threads = 2};
     expect_same_report(setup, 1, 3);
     LabReport report = run(&setup);
     const LabTally *tally = &report.tally;
@@ -235,7 +239,9 @@ static void several_seats(void **unused) {
     assert_int_equal(tally->turns.least, 6);
     assert_int_equal(tally->turns.most, 6);
     assert_true(hist_mean(&tally->seat[1].points).low > hist_mean(&tally->seat[0].points).high);
-    /* Asides were made: steps that are no decisions of a seat waited for, and no dice. */
+    assert_true(tally->seat[0].asides > 0 && tally->seat[2].asides > 0);
+    assert_true(tally->seat[0].asides <= 2000); /* the toy allows one a game */
+    assert_int_equal(tally->seat[1].asides, 0); /* a call gains nothing */
     assert_int_equal(tally->seat[3].decisions, 0);
     lab_free(&report);
     toy_close(&table);
@@ -243,14 +249,10 @@ static void several_seats(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(any_number_of_threads),
-        cmocka_unit_test(longer_runs_begin_alike),
-        cmocka_unit_test(stopped_early),
-        cmocka_unit_test(names),
-        cmocka_unit_test(pick_is_even),
-        cmocka_unit_test(answers_are_legal_and_steady),
-        cmocka_unit_test(blind_or_not),
-        cmocka_unit_test(greedy_beats_random),
+        cmocka_unit_test(any_number_of_threads), cmocka_unit_test(longer_runs_begin_alike),
+        cmocka_unit_test(stopped_early),         cmocka_unit_test(names),
+        cmocka_unit_test(pick_is_even),          cmocka_unit_test(answers_are_legal_and_steady),
+        cmocka_unit_test(blind_or_not),          cmocka_unit_test(greedy_beats_random),
         cmocka_unit_test(several_seats),
     };
     return cmocka_run_group_tests_name("lab", tests, NULL, NULL);

@@ -244,7 +244,7 @@ static void json_shape(void **unused) {
     json_t *json = state_json(&toy.rules, &view, true);
     char *text = json_dumps(json, JSON_COMPACT);
     assert_string_equal(text,
-                        "{\"node\":\"decision\",\"to_act\":[\"1\"],\"turn\":1,\"steps\":null,\"gold\":[-7,-7,-7],"
+                        "{\"node\":\"decision\",\"to_act\":[1],\"turn\":1,\"steps\":null,\"gold\":[-7,-7,-7],"
                         "\"card\":[[null,null,null],[null,null,null],[null,null,null]],\"chosen\":[null,0,null],"
                         "\"called\":[0,0,0],\"peeked\":[null,0,null],\"pot\":20,\"mood\":-1,\"phase\":\"play\","
                         "\"grid\":[{\"hill\":0,\"lake\":0,\"cave\":0},{\"hill\":0,\"lake\":0,\"cave\":0}],"

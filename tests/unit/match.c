@@ -180,7 +180,7 @@ static void chance_by_hand(void **state) {
     Move moves[LEGAL_MAX];
     assert_int_equal(match_legal(match, 0, moves), 0);
     Shot was = shot_of(match);
-    expect_refusal(submit(match, 0, MATCH_NOW, 0, end_turn, &err), &err, SK_TURN, "dice or cards");
+    expect_refusal(submit(match, 0, MATCH_NOW, 0, end_turn, &err), &err, SK_TURN, "nobody can act.");
     expect_refusal(match_force(match, (Move){.kind = TOY_END}, &err), &err, SK_RULE, "That cannot come up here.");
     expect_refusal(match_force(match, FACE(3), &err), &err, SK_RANGE, "from 0 to 2");
     expect_same(match, &was);

@@ -1,0 +1,16 @@
+/* Cove with one thing wrong: each fault spoils one function or table of the game, and names the promise that it breaks.
+ * Constant tables; nothing is owned. */
+#ifndef SKERRY_TESTS_FAULTS_H
+#define SKERRY_TESTS_FAULTS_H
+
+#include "cove.h"
+#include "lab/conform.h"
+
+typedef struct Fault {
+    const char *name;     /* NULL ends the table */
+    Promise breaks, also; /* where it breaks two, luck decides which is seen first */
+    void (*spoil)(Game *game);
+} Fault;
+extern const Fault faults[];
+
+#endif

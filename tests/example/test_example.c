@@ -1,0 +1,186 @@
+/* The example game: it keeps every promise, each spoilt copy of it is caught by the promise that it breaks, and its
+ * scenes hold. Usage: test_example FOLDER, where FOLDER has content.json and scenes/. */
+#include <dirent.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/file.h"
+#include "engine/match.h"
+#include "engine/scene.h"
+#include "faults.h"
+
+enum { GAMES = 60 }; /* for each number of seats; a fault must show within as many */
+
+static const char *folder;
+static Text content;
+static Pack honest;
+
+static void fine(Status status, const Err *err) {
+    char sentence[512];
+    if (!status)
+        return;
+    err_write(err, sentence, sizeof sentence);
+    fail_msg("refused: %s", sentence);
+}
+
+static int open_pack(void **state) {
+    char path[4096];
+    Err err = {0};
+    (void)state;
+    snprintf(path, sizeof path, "%s/content.json", folder);
+    fine(file_read(path, &content, &err), &err);
+    fine(pack_load(&honest, &cove_game, text_str(&content), NULL, "content.json", &err), &err);
+    return 0;
+}
+
+static int close_pack(void **state) {
+    (void)state;
+    pack_free(&honest);
+    text_free(&content);
+    return 0;
+}
+
+static const Pack *find_pack(const char *game, Err *err) {
+    if (strcmp(game, "cove") == 0)
+        return &honest;
+    err_say(err, SK_UNKNOWN, "There is no game {0} here.", "s", game);
+    return NULL;
+}
+
+/* ---- conformance ---------------------------------------------------------------------------------------- */
+
+static void keeps_promises(void **state) {
+    ConformReport report = {0};
+    Rules rules;
+    Err err = {0};
+    (void)state;
+    fine(rules_open(&rules, &honest, 0, &err), &err);
+    ConformPlan plan = {.pack = &honest, .seed = 7, .games = GAMES};
+    if (!conform_all(&rules, 0, 0, &plan, &report))
+        fail_msg("%s\n%s", text_str(&report.story), text_str(&report.record));
+    for (unsigned i = 0; i < PROMISES; i++)
+        if (!report.tested[i])
+            fail_msg("%s was never put to the test", promise_name(i));
+    assert_true(report.games > GAMES); /* more rounds than spots are refused, the rest is played */
+    assert_true(report.refused > 0);
+    printf("# cove: %llu games, %llu steps, %llu times told the same\n", (unsigned long long)report.games,
+           (unsigned long long)report.steps, (unsigned long long)report.tested[PROMISE_TOLD_SAME]);
+    conform_free(&report);
+}
+
+/* Looks for the first broken promise with so many seats; returns whether there was one, of that name. */
+static bool fault_shows(const Fault *fault, unsigned seats) {
+    Game game = cove_game;
+    Pack pack = {0};
+    Rules rules;
+    Err err = {0};
+    ConformReport report = {0};
+    fault->spoil(&game);
+    fine(pack_load(&pack, &game, text_str(&content), NULL, "content.json", &err), &err);
+    fine(rules_open(&rules, &pack, seats, &err), &err);
+    ConformPlan plan = {.pack = &pack, .seed = 7, .games = GAMES};
+    bool kept = conform_run(&rules, &plan, &report);
+    bool named = !kept && (report.promise == fault->breaks || report.promise == fault->also);
+    printf("# %-16s %u seats: %s in game %u at step %u%s\n", fault->name, seats,
+           kept ? "nothing" : promise_name(report.promise), report.game + 1, report.step,
+           named ? "" : ", which is wrong");
+    /* The record leads to the very step: it loads, and has as many lines as steps were made. */
+    if (named && report.step) {
+        unsigned lines = 0;
+        for (const char *p = strstr(text_str(&report.record), "\nbegin\n") + 7; *p; p = strchr(p, '\n') + 1)
+            lines += *p == '*' || (*p >= '1' && *p <= '6');
+        assert_int_equal(lines, report.step);
+    }
+    conform_free(&report);
+    pack_free(&pack);
+    return named;
+}
+
+static void catches_fault(void **state) {
+    const Fault *fault = *state;
+    bool shown = true;
+    for (unsigned seats = cove_game.seats_min; seats <= cove_game.seats_max; seats++)
+        shown &= fault_shows(fault, seats);
+    assert_true(shown);
+}
+
+/* ---- refusals, scenes ----------------------------------------------------------------------------------- */
+
+static void refuses_content(void **state) {
+    Pack pack = {0};
+    Err err = {0};
+    char sentence[256];
+    (void)state;
+    assert_int_equal(pack_load(&pack, &cove_game, text_str(&content), "{\"spots\": [{\"id\": \"a\"}, {\"id\": \"b\"}]}",
+                               "two.json", &err),
+                     SK_CONTENT);
+    err_write(&err, sentence, sizeof sentence);
+    assert_non_null(strstr(sentence, "There are 6 tiles for 2 spots"));
+}
+
+static void refuses_options(void **state) {
+    Rules rules;
+    Err err = {0};
+    char sentence[256];
+    (void)state;
+    fine(rules_open(&rules, &honest, 3, &err), &err);
+    fine(rules_option(&rules, "rounds", "7", &err), &err);
+    assert_null(match_new(&rules, &err));
+    err_write(&err, sentence, sizeof sentence);
+    assert_string_equal(sentence, "7 rounds need as many spots; there are 6.");
+}
+
+static void scenes_hold(void **state) {
+    char path[4096 + 300];
+    SceneReport report = {0};
+    (void)state;
+    snprintf(path, sizeof path, "%s/scenes", folder);
+    DIR *dir = opendir(path);
+    assert_non_null(dir);
+    for (struct dirent *entry; (entry = readdir(dir));) {
+        const char *dot = strrchr(entry->d_name, '.');
+        Text text = {0};
+        Err err = {0};
+        if (!dot || strcmp(dot, ".scene") != 0)
+            continue;
+        snprintf(path, sizeof path, "%s/scenes/%s", folder, entry->d_name);
+        fine(file_read(path, &text, &err), &err);
+        fine(scene_run(text_str(&text), path, find_pack, &report, &err), &err);
+        text_free(&text);
+    }
+    closedir(dir);
+    printf("# %u scenes\n", report.passed);
+    if (report.failed || report.passed < 10)
+        fail_msg("%u scenes passed, %u failed:\n%s", report.passed, report.failed, text_str(&report.log));
+    text_free(&report.log);
+    text_free(&report.list);
+}
+
+int main(int argc, char **argv) {
+    enum { FIXED = 4, TESTS_MAX = 64 };
+    struct CMUnitTest tests[TESTS_MAX] = {
+        cmocka_unit_test(keeps_promises),
+        cmocka_unit_test(refuses_content),
+        cmocka_unit_test(refuses_options),
+        cmocka_unit_test(scenes_hold),
+    };
+    char names[TESTS_MAX][48];
+    unsigned n = FIXED;
+    if (argc != 2) {
+        fprintf(stderr, "usage: %s FOLDER\n", argv[0]);
+        return 2;
+    }
+    folder = argv[1];
+    for (const Fault *fault = faults; fault->name && n < TESTS_MAX; fault++, n++) {
+        snprintf(names[n], sizeof names[n], "catches %s", fault->name);
+        tests[n] = (struct CMUnitTest){.name = names[n], .test_func = catches_fault, .initial_state = (void *)fault};
+    }
+    return _cmocka_run_group_tests("example", tests, n, open_pack, close_pack);
+}

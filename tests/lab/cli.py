@@ -1,0 +1,182 @@
+#!/usr/bin/env python3
+"""`skerry lab` and `skerry bench` from outside: cli.py SKERRY"""
+import csv
+import io
+import json
+import os
+import shlex
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+from tap import Tap  # noqa: E402
+
+SKERRY = os.path.abspath(sys.argv[1])
+ENDINGS = ["won", "platform-sank", "treasure-sank", "skull", "drowned"]
+
+
+def run(*args, code=0, folder=None):
+    done = subprocess.run([SKERRY, *args], capture_output=True, text=True, cwd=folder, timeout=300)
+    assert done.returncode == code, f"{args}: exit {done.returncode}, not {code}\n{done.stdout}{done.stderr}"
+    return done
+
+
+def lab(*args, **more):
+    return run("lab", "atoll", *args, **more).stdout
+
+
+def same_for_any_threads():
+    reports = [lab("--games", "150", "--seed", "5", "--threads", str(n)) for n in (1, 2, 3)]
+    assert reports[0] == reports[1] == reports[2], "the reports differ"
+    jsons = [lab("--games", "3000", "--seats", "bot:random", "--json", "-", "--threads", str(n)) for n in (1, 2, 3)]
+    assert jsons[0] == jsons[1] == jsons[2], "the JSON differs"
+    assert lab("--games", "150", "--seed", "6") != reports[0], "another seed gives the same report"
+
+
+def json_shape():
+    report = json.loads(lab("--games", "200", "--seats", "bot:random", "--option", "level=elite", "--json", "-"))
+    assert list(report)[:2] == ["game", "games"] and report["games"] == 200 and report["stopped"] is False
+    (seat,) = report["seats"]
+    assert list(seat)[:8] == ["seat", "bot", "wins", "ties", "win_share", "low", "high", "mean_score"], list(seat)
+    assert seat["seat"] == 1 and seat["bot"] == "bot:random" and seat["wins"] == 0 and seat["low"] == 0
+    assert 0.0188 < seat["high"] < 0.0189, "Wilson's interval of 0 of 200 ends at 0.0188"
+    assert abs(sum(seat["parts"].values()) - seat["mean_score"]) < 1e-6, "the parts do not add up"
+    score = seat["score"]
+    order = [score[k] for k in ("least", "p5", "p25", "p50", "p75", "p95", "most")]
+    assert order == sorted(order) and score["low"] < score["mean"] < score["high"]
+    assert [one["ending"] for one in report["endings"]] == ENDINGS
+    assert sum(one["count"] for one in report["endings"]) == 200
+    assert all(one["low"] <= one["share"] <= one["high"] for one in report["endings"])
+    assert report["length"]["turns"]["least"] >= 1 and report["length"]["steps"]["n"] == 200
+    source = report["source"]
+    assert source["options"] == {"level": "elite"} and source["seed"] == "1" and len(source["content"]) == 16
+
+
+def csv_agrees(folder):
+    out = lab("--games", "120", "--csv", "games.csv", "--json", "all.json", folder=folder)
+    assert "atoll, 120 games, level newbie" in out
+    report = json.load(open(os.path.join(folder, "all.json")))
+    rows = list(csv.DictReader(open(os.path.join(folder, "games.csv"))))
+    assert list(rows[0]) == ["game", "seed", "stream", "turns", "steps", "ending", "points_1", "place_1"]
+    assert [int(row["game"]) for row in rows] == list(range(120))
+    assert sum(row["place_1"] == "1" for row in rows) == report["seats"][0]["wins"]
+    assert abs(sum(int(row["points_1"]) for row in rows) / 120 - report["seats"][0]["mean_score"]) < 1e-6
+    assert sorted(int(row["turns"]) for row in rows)[59] == report["length"]["turns"]["p50"]
+    for one in report["endings"]:
+        assert sum(row["ending"] == one["ending"] for row in rows) == one["count"]
+    assert sorted(os.listdir(folder)) == ["all.json", "games.csv"], "something was left beside"
+    piped = list(csv.reader(io.StringIO(lab("--games", "3", "--csv", "-"))))
+    assert len(piped) == 4, "the CSV alone goes to standard output"
+
+
+def command_again(folder):
+    with open(os.path.join(folder, "it's a pack.json"), "w") as file:
+        file.write('{"turn": {"actions": 5}}')
+    args = ["--games", "77", "--option", "level=normal", "--content", "it's a pack.json", "--seed", "18446744073709551615"]
+    report = lab(*args, folder=folder)
+    command = shlex.split(report.strip().splitlines()[-1])
+    assert command[:3] == ["skerry", "lab", "atoll"], command
+    assert run(*command[1:], folder=folder).stdout == report
+    assert "level normal" in report
+    assert report != lab("--games", "77", "--option", "level=normal", "--seed", "18446744073709551615", folder=folder)
+
+
+def stopped_by_ctrl_c(folder):
+    process = subprocess.Popen([SKERRY, "lab", "atoll", "--games", "500000000", "--seats", "bot:random", "--json", "cut.json"],
+                               stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=folder)
+    time.sleep(0.5)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    assert process.returncode == 0 and err == "", f"exit {process.returncode}: {err}"
+    assert "Stopped early" in out and "of the 500,000,000 games asked for" in out, out
+    report = json.load(open(os.path.join(folder, "cut.json")))
+    assert report["stopped"] is True and 0 < report["games"] < 500000000 and report["source"]["games_asked"] == 500000000
+    command = shlex.split(report["source"]["command"])
+    again = json.loads(run(*command[1:], "--json", "-").stdout)
+    assert again["seats"] == report["seats"] and again["endings"] == report["endings"]
+
+
+# (arguments, exit, words of the one sentence)
+WRONG = [
+    (["lab", "chess"], 2, "There is no game chess"),
+    (["lab", "atoll", "--seats", "bot:genius"], 2, "There is no bot bot:genius; a bot's seat is bot:greedy or bot:random."),
+    (["lab", "atoll", "--seats", "you"], 2, "There is no bot you"),
+    (["lab", "atoll", "--seats", ""], 2, "empty"),
+    (["lab", "atoll", "--seats", "bot:random,"], 2, "empty"),
+    (["lab", "atoll", "--seats", "bot:random,bot:random"], 2, "atoll is for 1 at the table, not 2."),
+    (["lab", "atoll", "--seats", ",".join(["bot:random"] * 7)], 2, "more than 6 seats"),
+    (["lab", "atoll", "--option", "level=silly"], 2, "level"),
+    (["lab", "atoll", "--option", "colour=red"], 2, "colour"),
+    (["lab", "atoll", "--content", "nowhere.json"], 1, "nowhere.json"),
+    (["lab", "atoll", "--json", "nowhere/x.json"], 1, "--json nowhere/x.json: nowhere: No such file or directory."),
+    (["lab", "atoll", "--csv", "."], 1, "--csv .: that is not a file"),
+    (["lab", "atoll", "--json", "/dev/null"], 1, "that is not a file"),
+    (["lab", "atoll", "--json", "x", "--csv", "x"], 2, "both name x"),
+    (["bench", "chess"], 2, "There is no game chess"),
+]
+WRONG_USAGE = [
+    (["lab"], "name a game"),
+    (["lab", "atoll", "atoll"], "one game"),
+    (["lab", "atoll", "--games", "0"], "--games takes a whole number"),
+    (["lab", "atoll", "--games", "many"], "--games takes a whole number"),
+    (["lab", "atoll", "--threads", "0"], "--threads takes a whole number"),
+    (["lab", "atoll", "--seed", "-3"], "--seed takes a whole number"),
+    (["lab", "atoll", "--option", "level"], "NAME=VALUE"),
+    (["lab", "atoll", "--nonsense"], "nonsense"),
+    (["bench", "--seconds", "0"], "--seconds takes a number"),
+    (["bench", "--seconds", "nan"], "--seconds takes a number"),
+    (["bench", "--threads=0"], "--threads takes a whole number"),
+]
+
+
+def refused(folder, args, code, words):
+    done = run(*args, code=code, folder=folder)
+    assert done.stdout == "", done.stdout
+    assert done.stderr.startswith("skerry: ") and words in done.stderr, done.stderr
+    assert done.stderr.count("\n") == 1 and done.stderr.endswith(".\n"), f"not one sentence: {done.stderr}"
+    assert os.listdir(folder) == [], "something was left on disk"
+
+
+def wrong_usage(args, words):
+    done = run(*args, code=2)
+    assert words in done.stderr, done.stderr
+
+
+def bench_shape():
+    (speed,) = json.loads(run("bench", "atoll", "--seconds", "0.05", "--threads", "--json").stdout)
+    for key in ("games_per_second", "steps_per_second", "decisions_per_second"):
+        assert speed[key] > 0, key
+    assert speed["game"] == "atoll" and speed["state_bytes"] <= 128
+    assert abs(speed["steps_per_second"] / speed["games_per_second"] / speed["steps_per_game"] - 1) < 1e-4
+    assert speed["spread"]["slowest"] <= speed["spread"]["median"] <= speed["spread"]["fastest"]
+    assert speed["lab"]["threads"] == 2 and speed["lab"]["times_one"]["median"] > 0
+    assert "atoll" in run("bench", "--seconds", "0.02").stdout
+
+
+def helps():
+    for command in ("lab", "bench"):
+        out = run(command, "--help").stdout
+        assert f"Usage: skerry {command}" in out, out
+
+
+def in_folder(function, *args):
+    with tempfile.TemporaryDirectory() as folder:
+        function(folder, *args)
+
+
+tap = Tap()
+tap.run("the same report for any number of threads", same_for_any_threads)
+tap.run("the JSON has its shape and adds up", json_shape)
+tap.run("the lines of --csv agree with the report", lambda: in_folder(csv_agrees))
+tap.run("the command in a report makes that report", lambda: in_folder(command_again))
+tap.run("Ctrl-C reports on what was played", lambda: in_folder(stopped_by_ctrl_c))
+tap.run("bench --json has its shape", bench_shape)
+tap.run("--help", helps)
+for wrong, status, says in WRONG:
+    tap.run("refused: " + " ".join(wrong), lambda: in_folder(refused, wrong, status, says))
+for wrong, says in WRONG_USAGE:
+    tap.run("wrong: " + " ".join(wrong), lambda: wrong_usage(wrong, says))
+tap.done()

@@ -1,0 +1,311 @@
+#!/usr/bin/env python3
+"""Play by lines, through pipes: plain.py SKERRY. Nothing is ever lost, and whatever is typed is answered."""
+import os
+import pathlib
+import random
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+from tap import Tap  # noqa: E402
+
+SKERRY = str(pathlib.Path(sys.argv[1]).resolve())
+
+
+class Room:
+    """A home of its own for every case."""
+
+    def __init__(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.home = pathlib.Path(self.folder.name)
+        self.env = {**os.environ, "HOME": str(self.home), "XDG_STATE_HOME": str(self.home / "state")}
+        self.save = self.home / "state/skerry/atoll.record"
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.folder.cleanup()
+
+    def run(self, lines, *args, command=("play", "atoll"), rc=0):
+        done = subprocess.run([SKERRY, *command, *map(str, args)], input=lines, capture_output=True, env=self.env,
+                              cwd=self.home, timeout=60, text=not isinstance(lines, bytes))
+        if rc is not None and done.returncode != rc:
+            raise AssertionError(f"exit {done.returncode}, not {rc}\n{done.stdout[-1500:]}\n{done.stderr[-1500:]}")
+        return done
+
+    def start(self, *args):
+        """A game that waits for its first line."""
+        game = subprocess.Popen([SKERRY, "play", "atoll", *map(str, args)], stdin=subprocess.PIPE,
+                                stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=self.env, cwd=self.home, text=True)
+        until(game, "Search (`search`)")
+        return game
+
+
+def until(game, words):
+    seen = ""
+    while words not in seen:
+        line = game.stdout.readline()
+        if not line:
+            raise AssertionError(f"ended before \"{words}\":\n{seen}\n{game.stderr.read()}")
+        seen += line
+    return seen
+
+
+def has(text, *wanted):
+    for words in wanted:
+        if words not in text:
+            raise AssertionError(f"\"{words}\" is not in:\n{text[-2500:]}")
+
+
+def lacks(text, words):
+    if words in text:
+        raise AssertionError(f"\"{words}\" is in:\n{text[-2500:]}")
+
+
+def moves(path):
+    return [line for line in path.read_text().split("\n") if line[:2] in ("1 ", "* ", "un")]
+
+
+# ---- playing -------------------------------------------------------------------------------------------------
+
+def end_of_input_saves(room):
+    done = room.run("move flame\n", "--seed", 5)
+    has(done.stdout, "You walk from Idiot's Platform to Flame Sanctuary.", "Go on with `skerry play atoll`.")
+    assert moves(room.save)[-1] == "1 move flame-sanctuary", moves(room.save)[-1]
+
+
+def resume_goes_on(room):
+    room.run("move flame\nsearch\n", "--seed", 5)
+    before = moves(room.save)
+    done = room.run("log\nboard\n")
+    has(done.stdout, "Going on with the game saved in", "Keep one or two of these dice.", "You search with 3 dice.")
+    assert moves(room.save) == before, "resuming changed the record"
+    room.run("1\n", "--resume", "--seed", 5)
+    assert moves(room.save)[:len(before)] == before and len(moves(room.save)) > len(before)
+
+
+def resumed_dice_are_the_seeds(room):
+    room.run("search\n1\n1\nsearch\n1\n1\nsearch\n1\n1\n", "--seed", 9, "--record", "one.record")
+    room.run("search\n1\n1\n", "--seed", 9, "--record", "two.record")
+    for _ in range(2):
+        room.run("search\n1\n1\n", "--seed", 9, "--record", "two.record")
+    assert moves(room.home / "one.record") == moves(room.home / "two.record"), "another game after resuming"
+
+
+def undo_takes_back(room):
+    room.run("move flame\n", "--seed", 5)
+    done = room.run("undo\nundo\npass\nsearch\nundo\n")
+    has(done.stdout, "Taken back.", "Nothing can be taken back")
+    text = room.save.read_text()
+    lacks(text, "flame")
+    lacks(text, "undo")
+
+
+def commands_answer(room):
+    lines = ["help", "moves", "board", "log", "score", "save", "save copy.record", "save copy.record", "rules 13", "rules 99",
+             "as 4", "?", "quit", "move flame"]
+    done = room.run("\n".join(lines), "--seed", 5)
+    has(done.stdout, "`undo`", "Walk (`move`): 1 Flame Sanctuary", "You are on Idiot's Platform", "The red treasure lies on",
+        "If it ended now", "Saved in", "A copy is in copy.record", "There is something in copy.record already", "R13",
+        "no rule `99`", "Nobody at this screen is called `4`", "Go on with")
+    lacks(done.stdout, "You walk")
+    assert moves(room.home / "copy.record") == moves(room.save)
+
+
+def the_end_has_a_score(room):
+    done = room.run("search\n1\n1\nstand\n" * 300, "--seed", 1, "--option", "level=idiotic")
+    has(done.stdout, "Your score is", "The whole game is kept in")
+    assert room.save.read_text().strip().split("\n")[-1].startswith("end "), "no result in the record"
+    check = room.run("", "--check", room.save, command=("replay",))
+    assert check.returncode == 0
+
+
+def bots_play_alone(room):
+    done = room.run("", "--seats", "bot:greedy", "--seed", 3)
+    has(done.stdout, "Your score is")
+    has(room.save.read_text(), "seat 1 bot:greedy", "\nend ")
+
+
+def any_bytes_are_answered(room):
+    dice = random.Random(5)
+    junk = bytes(dice.choice(b"move shore 12\n\n\x00\x1b\xff\xc3~'`{}") for _ in range(60000))
+    done = room.run(junk + b"\n" + b"x" * 20000 + b"\nboard\n", "--seed", 5, rc=None)
+    assert done.returncode in (0, 1), done.returncode
+    has(done.stdout.decode(errors="replace"), "You are on" if b"Your score" not in done.stdout else "Your score")
+
+
+def a_closed_pipe_is_no_crash(room):
+    pipe = f"yes pass | '{SKERRY}' play atoll --seed 5 | head -n 3; exit ${{PIPESTATUS[1]}}"
+    done = subprocess.run(["/bin/bash", "-c", pipe], env=room.env, capture_output=True, text=True, timeout=60)
+    assert done.returncode in (0, 1, 141), f"exit {done.returncode}: {done.stderr}"
+    has(room.save.read_text(), "begin")
+
+
+# ---- nothing is lost -----------------------------------------------------------------------------------------
+
+def new_sets_aside(room):
+    room.run("move flame\n", "--seed", 5)
+    first = room.save.read_text()
+    done = room.run("pass\n", "--new", "--seed", 6)
+    has(done.stdout, "The game before is kept in", "atoll-1.record")
+    assert (room.save.parent / "atoll-1.record").read_text() == first
+    room.run("", "--new")
+    assert (room.save.parent / "atoll-2.record").exists() and (room.save.parent / "atoll-1.record").read_text() == first
+
+
+def finished_games_are_kept(room):
+    for n in range(3):
+        room.run("", "--seats", "bot:random", "--seed", n)
+    kept = sorted(path.name for path in room.save.parent.iterdir())
+    assert kept == ["atoll-1.record", "atoll-2.record", "atoll.record"], kept
+
+
+def resume_needs_a_game(room):
+    has(room.run("", "--resume", rc=1).stderr, "There is no unfinished game in", "--resume")
+    room.run("", "--seats", "bot:random")
+    has(room.run("", "--resume", rc=1).stderr, "There is no unfinished game in")
+
+
+def broken_saves_are_left_alone(room):
+    room.run("move flame\nsearch\n", "--seed", 5)
+    good = room.save.read_text()
+    broken = {"cut": good[:len(good) // 3].rsplit(" ", 1)[0], "empty": "",
+              "changed": good.replace("* flood", "* hide", 1), "other": good.replace("game atoll", "game tetris"),
+              "version": good.replace("game atoll 1", "game atoll 99"),
+              "illegal": good.replace("1 move flame-sanctuary", "1 move dark-pit"), "nonsense": "hello\n"}
+    for name, text in broken.items():
+        room.save.write_text(text)
+        done = room.run("pass\n", rc=1)
+        has(done.stderr, "skerry: The saved game cannot be read and is left as it is.", "atoll.record", "`--new`")
+        assert room.save.read_text() == text, f"{name}: the broken save was changed"
+        assert [path.name for path in room.save.parent.iterdir()] == ["atoll.record"], f"{name}: something is left"
+    room.run("pass\n", "--new")
+    assert (room.save.parent / "atoll-1.record").read_text() == broken["nonsense"]
+
+
+def two_windows_are_refused(room):
+    game = room.start("--seed", 5)
+    before = room.save.read_text()
+    done = room.run("pass\n", rc=1)
+    has(done.stderr, "is being played in another window")
+    assert room.save.read_text() == before
+    game.communicate("pass\n", timeout=20)
+    room.run("pass\n")
+    assert [path.name for path in room.save.parent.iterdir()] == ["atoll.record"], "the lock was left behind"
+
+
+def killed_games_resume(room):
+    game = room.start("--seed", 5)
+    game.stdin.write("move flame\n")
+    game.stdin.flush()
+    until(game, "Search (`search`)")
+    game.kill()
+    game.wait()
+    assert moves(room.save)[-1] == "1 move flame-sanctuary"
+    has(room.run("board\n").stdout, "You are on Flame Sanctuary")
+
+
+def signals_end_it_politely(room):
+    for which in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        game = room.start("--new", "--seed", 5)
+        game.stdin.write("move flame\n")
+        game.stdin.flush()
+        until(game, "Search (`search`)")
+        game.send_signal(which)
+        out, _ = game.communicate(timeout=20)
+        has(out, "Go on with `skerry play atoll`.")
+        assert game.returncode == 128 + which, f"exit {game.returncode}"
+        assert moves(room.save)[-1] == "1 move flame-sanctuary"
+
+
+def an_unwritable_save_is_said(room):
+    where = room.home / "nowhere/atoll.record"
+    done = room.run("move flame\nscore\n", "--record", where, "--seed", 5, rc=1)
+    has(done.stdout, "cannot be written", "This game is not on disk", "You walk from Idiot's Platform")
+    assert not where.parent.exists()
+
+
+def a_folder_that_appears_is_used(room):
+    where = room.home / "later/atoll.record"
+    game = room.start("--record", where, "--seed", 5)
+    where.parent.mkdir()
+    out, _ = game.communicate("move flame\n", timeout=20)
+    assert game.returncode == 0, out
+    assert moves(where)[-1] == "1 move flame-sanctuary"
+
+
+def links_stay_links(room):
+    room.run("pass\n", "--record", "real.record", "--seed", 5)
+    (room.home / "link.record").symlink_to("real.record")
+    room.run("pass\n", "--record", "link.record")
+    assert (room.home / "link.record").is_symlink()
+    assert moves(room.home / "real.record")[-2:] == ["1 pass", "1 pass"]
+
+
+# ---- wrong usage ---------------------------------------------------------------------------------------------
+
+def wrong_usage_is_refused(room):
+    (room.home / "bad.json").write_text("{\"a\": ")
+    (room.home / "list.json").write_text("[]")
+    cases = [(["--record", "."], 1, "is not a file"), (["--record", ""], 1, "cannot be the name of a record"),
+             (["--words", "none.json"], 1, "none.json cannot be opened"), (["--words", "bad.json"], 1, "bad.json"),
+             (["--words", "list.json"], 1, "list.json is not a catalogue"), (["--seats", "bot:nobody"], 2, "no bot bot:nobody"),
+             (["--seats", "you,Anna"], None, "for 1 at the table"), (["--seats", "x" * 99], 2, "longer than"),
+             (["--seats", "a\tb"], 2, "cannot be shown"), (["--option", "level=easy"], 2, "easy"),
+             (["--option", "tide=1"], 2, "tide"), (["--resume", "--new"], 2, "do not go together"),
+             (["--content", "none.json"], 1, "none.json")]
+    for args, rc, words in cases:
+        done = room.run("pass\n", *args, rc=rc)
+        assert done.returncode in (1, 2), f"{args}: exit {done.returncode}"
+        has(done.stderr, words)
+        lacks(done.stderr, "Sanitizer")
+    has(room.run("", rc=2, command=("play", "chess")).stderr, "There is no game chess")
+    has(room.run("", rc=2, command=("play",)).stderr, "name a game")
+    assert not room.save.exists(), "a refused start left a save"
+
+
+def no_home_is_said(room):
+    del room.env["XDG_STATE_HOME"]
+    room.env["HOME"] = ""
+    has(room.run("", rc=1).stderr, "--record")
+
+
+# ---- the menu ------------------------------------------------------------------------------------------------
+
+def the_menu_starts_a_game(room):
+    done = room.run("9\nx\n1\n1\n4\npass\n", command=())
+    has(done.stdout, "Taboo Atoll Express, one player", "New game", "Elite", "You pass; 2 actions are left.")
+    has(room.save.read_text(), "option level crazy")
+    done = room.run("1\n1\nundo\nlog\n", command=())
+    has(done.stdout, "Go on with the saved game", "Going on with the game saved in")
+
+
+def the_menu_can_be_left(room):
+    room.run("", command=())
+    room.run("1\n", command=())
+    room.run("1\n3\n2\n", command=())
+    done = room.run("1\n2\n3\n2\n", command=())
+    has(done.stdout, "A game for one.")
+    assert not room.save.exists()
+
+
+CASES = [end_of_input_saves, resume_goes_on, resumed_dice_are_the_seeds, undo_takes_back, commands_answer,
+         the_end_has_a_score, bots_play_alone, any_bytes_are_answered, a_closed_pipe_is_no_crash, new_sets_aside,
+         finished_games_are_kept, resume_needs_a_game, broken_saves_are_left_alone, two_windows_are_refused,
+         killed_games_resume, signals_end_it_politely, an_unwritable_save_is_said, a_folder_that_appears_is_used,
+         links_stay_links, wrong_usage_is_refused, no_home_is_said, the_menu_starts_a_game, the_menu_can_be_left]
+
+
+def main():
+    tap = Tap()
+    for case in CASES:
+        with Room() as room:
+            tap.run(case.__name__.replace("_", " "), lambda: case(room))
+    tap.done()
+
+
+main()

@@ -1,0 +1,401 @@
+/* src/text and the parts of src/term that need no terminal: templates, typed moves, canvases, boards, picking. */
+#include <stdio.h>
+
+#include "engine/names.h"
+#include "games/registry.h"
+#include "table.h"
+#include "term/picker.h"
+#include "term/rulebook.h"
+#include "term/screen.h"
+#include "text/typed.h"
+
+static Words words;
+static Rules isle;
+
+static int open_atoll(void **state) {
+    (void)state;
+    Err err = {0};
+    return words_open(&words, "atoll", &err) || rules_open(&isle, builtin_pack("atoll", &err), 1, &err);
+}
+
+static int close_atoll(void **state) {
+    (void)state;
+    words_close(&words);
+    return 0;
+}
+
+static Voice atoll_voice(void) { return (Voice){.words = &words, .rules = &isle, .viewer = 0}; }
+
+/* ---- templates ------------------------------------------------------------------------------------------ */
+
+static void expect_filled(const char *template, int number, const char *want) {
+    Voice voice = atoll_voice();
+    Text text = {0};
+    Said said[] = {
+        {.name = "n", .num = number}, {.name = "word", .word = "sand"}, {.name = "space", .list = "space", .num = 4}};
+    voice_fill(&voice, template, said, 3, &text);
+    assert_string_equal(text_str(&text), want);
+    text_free(&text);
+}
+
+static void templates_take_forms_by_number(void **state) {
+    (void)state;
+    expect_filled("{n|one point|{n} points}", 1, "one point");
+    expect_filled("{n|one point|{n} points}", 0, "0 points");
+    expect_filled("{n|one point|{n} points}", -3, "-3 points");
+    expect_filled("{n|0:none|one|{n}} left", 0, "none left");
+    expect_filled("{n|one|{n}|0:none} left", 0, "none left");
+    expect_filled("{n|0:|some} left", 0, " left");
+    expect_filled("{n|only}", 7, "only");
+    expect_filled("{0|{n|2:two|more}|other}", 2, "other");
+    expect_filled("{0|2:exactly {1}}", 2, "exactly sand");
+    expect_filled("{0|2:exactly {1}}", 3, "");
+}
+
+static void templates_name_entries_of_lists(void **state) {
+    (void)state;
+    expect_filled("to {space}.", 0, "to Ghost Stone.");
+    expect_filled("to {0:space}.", 23, "to Idiot's Platform.");
+    expect_filled("to {0:space}.", 24, "to 24.");
+    expect_filled("{0:nolist}", 3, "3");
+    expect_filled("{2}", 0, "Ghost Stone");
+    expect_filled("{1}", UNKNOWN_ARG, "sand");
+    expect_filled("{0}", UNKNOWN_ARG, "something");
+}
+
+static void templates_leave_what_they_cannot_fill(void **state) {
+    (void)state;
+    expect_filled("{9} {nobody} {", 1, "{9} {nobody} {");
+    expect_filled("{n|a", 1, "{n|a");
+    expect_filled("}", 1, "}");
+}
+
+static const char toy_words[] =
+    "{\"event.took\": \"{seat} takes {amount}.\", \"event.took.you\": \"You take {amount}.\","
+    "\"event.took.run\": \"{seat} takes {amount}.\", \"event.peeked\": \"{seat} sees the {card}.\","
+    "\"event.peeked.hidden\": \"{seat} looks at a card.\", \"card.knife\": \"long knife\", \"event.called\": \"{seat} "
+    "calls {whom}.\"}";
+
+static void expect_told(const Rules *rules, unsigned viewer, const Event *events, unsigned count, const char *want) {
+    static const char names[SEATS_MAX][NAME_SIZE] = {"Anna", "", "the greedy bot"};
+    Words toy = {0};
+    Err err = {0};
+    Text text = {0};
+    expect_fine(words_open(&toy, NULL, &err), &err);
+    expect_fine(words_lay(&toy, toy_words, "toy", &err), &err);
+    Voice voice = {&toy, rules, viewer, names};
+    voice_events(&voice, events, count, &text);
+    assert_string_equal(text_str(&text), want);
+    text_free(&text);
+    words_close(&toy);
+}
+
+static void events_are_told_to_each_viewer_his_way(void **state) {
+    (void)state;
+    ToyTable toy;
+    toy_open(&toy, 3);
+    Event took = {.kind = TOLD_TOOK, .seat = 0, .to = ALL, .arg = {2}};
+    Event peeked = {.kind = TOLD_PEEKED, .seat = 1, .to = ALL, .secret = 1, .told = 2, .arg = {0}};
+    Event called = {.kind = TOLD_CALLED, .seat = 2, .to = 1 << 2 | 1 << 1, .arg = {1}};
+    expect_told(&toy.rules, 0, &took, 1, "You take 2.\n");
+    expect_told(&toy.rules, 1, &took, 1, "Anna takes 2.\n");
+    expect_told(&toy.rules, 1, &peeked, 1, "you sees the long knife.\n");
+    expect_told(&toy.rules, 0, &peeked, 1, "player 2 looks at a card.\n");
+    expect_told(&toy.rules, SPECTATOR, &peeked, 1, "player 2 looks at a card.\n");
+    expect_told(&toy.rules, 0, &called, 1, "");
+    expect_told(&toy.rules, 1, &called, 1, "the greedy bot calls you.\n");
+    Event run[] = {took, took, called, took, peeked};
+    run[1].arg[0] = 3;
+    run[3].arg[0] = 1;
+    expect_told(&toy.rules, SPECTATOR, run, 5, "Anna takes 2, 3 and 1.\nplayer 2 looks at a card.\n");
+    toy_close(&toy);
+}
+
+static void catalogues_are_refused_in_one_sentence(void **state) {
+    (void)state;
+    Words mine = {0};
+    Err err = {0};
+    expect_refusal(words_lay(&mine, "[]", "list.json", &err), &err, SK_SYNTAX, "list.json is not a catalogue");
+    expect_refusal(words_lay(&mine, "{\"a\": 3}", "three.json", &err), &err, SK_SYNTAX,
+                   "three.json: the word a must be a string");
+    assert_int_not_equal(words_lay(&mine, "{\"a\": ", "cut.json", &err), SK_OK);
+    assert_int_equal(mine.layers, 0);
+}
+
+/* ---- typed moves ---------------------------------------------------------------------------------------- */
+
+/* The first decision with all dice at their first outcome, and what is legal there. */
+static unsigned first_decision(State *state, Move legal[LEGAL_MAX]) {
+    isle.game->setup(&isle, state, NULL);
+    while (state->head.node == NODE_CHANCE)
+        rules_apply(&isle, state, isle.game->outcome(&isle, state, 0), NULL);
+    return isle.game->legal(&isle, state, 0, legal);
+}
+
+static void expect_move(const char *line, const char *want) {
+    Voice voice = atoll_voice();
+    State state = {0};
+    Move legal[LEGAL_MAX], move = {0};
+    Err err = {0};
+    char text[MOVE_TEXT];
+    unsigned count = first_decision(&state, legal);
+    Status status = typed_move(&voice, &state, legal, count, line, &move, &err);
+    expect_fine(status, &err);
+    move_write(&isle, move, text);
+    assert_string_equal(text, want);
+}
+
+static void expect_untyped(const char *line, const char *want) {
+    Voice voice = atoll_voice();
+    State state = {0};
+    Move legal[LEGAL_MAX], move = {0};
+    Err err = {0};
+    Text text = {0};
+    unsigned count = first_decision(&state, legal);
+    if (typed_move(&voice, &state, legal, count, line, &move, &err) == SK_OK)
+        fail_msg("%s was taken for a move", line);
+    voice_refusal(&voice, &err, &text);
+    expect_words(text_str(&text), want);
+    text_free(&text);
+}
+
+static void moves_are_typed_in_many_ways(void **state) {
+    (void)state;
+    expect_move("move flame-sanctuary", "move flame-sanctuary");
+    expect_move("  Move   FLAME sanctuary ", "move flame-sanctuary");
+    expect_move("walk to Flame Sanctuary", "move flame-sanctuary");
+    expect_move("walk fl", "move flame-sanctuary");
+    expect_move("`search`", "search");
+    expect_move("sea", "search");
+    expect_move("1", "move flame-sanctuary");
+    expect_move("pass", "pass");
+}
+
+static void what_is_no_move_is_answered(void **state) {
+    (void)state;
+    expect_untyped("", "Type a move");
+    expect_untyped("   ", "Type a move");
+    expect_untyped("0", "numbered from 1");
+    expect_untyped("99999999999999999999", "numbered from 1");
+    expect_untyped("fly me", "`fly`");
+    expect_untyped("move", "That could be `move flame-sanctuary`");
+    expect_untyped("move nowhere", "`nowhere`");
+    expect_untyped("move dark", "Dark Pit is not next to you. (rule 11)");
+    expect_untyped("walk to the dark pit", "Dark Pit is not next to you. (rule 11)");
+    expect_untyped("walk bender", "Bender's Crossing is not next to you. (rule 11)");
+    expect_untyped("move s", "fits several names");
+    expect_untyped("shore idiots-platform", "Idiot's Platform is dry. (rule 12)");
+    expect_untyped("flood dark-pit", "`flood`");
+    expect_untyped("search now", "complete before `now`");
+}
+
+static void any_bytes_can_be_typed(void **state) {
+    (void)state;
+    Voice voice = atoll_voice();
+    State at = {0};
+    Move legal[LEGAL_MAX], move;
+    unsigned count = first_decision(&at, legal);
+    Rng rng = rng_make(1, 0);
+    for (unsigned i = 0; i < 20000; i++) {
+        char line[400];
+        unsigned n = rng_below(&rng, sizeof line - 1);
+        for (unsigned k = 0; k < n; k++)
+            line[k] = (char)(rng_below(&rng, 3) ? "move shore-dark' `123"[rng_below(&rng, 21)]
+                                                : 1 + (char)rng_below(&rng, 255));
+        line[n] = '\0';
+        Err err = {0};
+        Text text = {0};
+        if (typed_move(&voice, &at, legal, count, line, &move, &err))
+            voice_refusal(&voice, &err, &text);
+        text_free(&text);
+    }
+}
+
+/* ---- canvases ------------------------------------------------------------------------------------------- */
+
+static void columns_are_counted(void **state) {
+    (void)state;
+    assert_int_equal(glyph_columns(""), 0);
+    assert_int_equal(glyph_columns("Bender's"), 8);
+    assert_int_equal(glyph_columns("Åse"), 3);
+    assert_int_equal(glyph_columns("e\xCC\x81t"), 2);   /* a combining accent */
+    assert_int_equal(glyph_columns("\xE5\xB3\xB6"), 2); /* a wide character */
+    assert_int_equal(glyph_columns("\xFF\xC3"), 2);     /* no UTF-8 at all */
+    assert_int_equal(glyph_columns("\x1B[31m"), 5);     /* shown, not obeyed */
+}
+
+static void expect_drawn(const Canvas *canvas, bool ascii, const char *want) {
+    Text text = {0};
+    canvas_dump(canvas, ascii, &text);
+    assert_string_equal(text_str(&text), want);
+    text_free(&text);
+}
+
+static void canvases_cut_what_does_not_fit(void **state) {
+    (void)state;
+    Canvas canvas;
+    assert_true(canvas_open(&canvas, 8, 3));
+    assert_int_equal(canvas_put(&canvas, 0, 0, 8, (Style){0}, "Windswept Plains"), 8);
+    canvas_put(&canvas, 6, 1, 8, (Style){0}, "over the edge");
+    canvas_put(&canvas, -2, 2, 8, (Style){0}, "abcd");
+    canvas_put(&canvas, 0, 7, 8, (Style){0}, "below");
+    expect_drawn(&canvas, false, "Windswe…\n      ov\ncd\n");
+    expect_drawn(&canvas, true, "Windswe.\n      ov\ncd\n");
+    canvas_free(&canvas);
+    assert_true(canvas_open(&canvas, 8, 3));
+    canvas_put(&canvas, 0, 0, 8, (Style){0}, "\x1B[2J\xE5\xB3\xB6");
+    assert_int_equal(canvas_wrap(&canvas, 0, 1, 8, 2, (Style){0}, "one two three four"), 3);
+    expect_drawn(&canvas, false, "?[2J\xE5\xB3\xB6\none two\nthree\n");
+    canvas_free(&canvas);
+}
+
+/* Whatever the size: nothing outside, every unsunk space has its spot, the spots do not overlap. */
+static void expect_board(int w, int h) {
+    Voice voice = atoll_voice();
+    const TextGame *game = text_game("atoll");
+    State view = {0};
+    Move legal[LEGAL_MAX];
+    Canvas canvas;
+    first_decision(&view, legal);
+    game->size(&voice, &view, &w, &h);
+    assert_true(canvas_open(&canvas, w, h));
+    canvas_mark(&canvas, "space", 23, MARK_MAY | MARK_FOCUS);
+    game->board(&voice, &view, &canvas);
+    assert_int_equal(canvas.spots, 24);
+    for (unsigned i = 0; i < canvas.spots; i++) {
+        const Spot *a = &canvas.spot[i];
+        if (a->x < 0 || a->y < 0 || a->x + a->w > w || a->y + a->h > h)
+            fail_msg("%dx%d: space %u lies outside", w, h, a->index);
+        for (unsigned k = 0; k < i; k++) {
+            const Spot *b = &canvas.spot[k];
+            if (a->x < b->x + b->w && b->x < a->x + a->w && a->y < b->y + b->h && b->y < a->y + a->h)
+                fail_msg("%dx%d: spaces %u and %u overlap", w, h, a->index, b->index);
+        }
+    }
+    canvas_free(&canvas);
+}
+
+static void the_board_fits_every_size(void **state) {
+    (void)state;
+    for (int w = 61; w <= 240; w += 7)
+        for (int h = 19; h <= 80; h += 3)
+            expect_board(w, h);
+}
+
+/* At 80 x 24 everything that counts is on the board: names, places, tracks, water, role. */
+static void the_small_board_shows_everything(void **state) {
+    (void)state;
+    static const char *const wanted[] = {
+        "Breakneck", "Crossing", "of Sparks", "Red treasure", "Yellow treasure", "of 5", "[5R]",   " @ ",  "◆", "~~~",
+        "Water",     "☠",        "Actions",   "●●●",          "Special",         "Role", "Turn 1", "worth"};
+    Voice voice = atoll_voice();
+    State view = {0};
+    Move legal[LEGAL_MAX];
+    Canvas canvas;
+    Text text = {0};
+    first_decision(&view, legal);
+    assert_true(canvas_open(&canvas, 61, 19));
+    canvas_mark(&canvas, "space", 23, MARK_MAY);
+    text_game("atoll")->board(&voice, &view, &canvas);
+    canvas_dump(&canvas, false, &text);
+    for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++)
+        expect_words(text_str(&text), wanted[i]);
+    text_free(&text);
+    canvas_free(&canvas);
+}
+
+/* ---- picking -------------------------------------------------------------------------------------------- */
+
+static void picking_goes_argument_by_argument(void **state) {
+    (void)state;
+    /* A Messenger's changes: red or black into blue or green; and a move without arguments. */
+    Move legal[] = {{12, 0, {0}}, {13, 0, {0, 1}}, {13, 0, {0, 2}}, {13, 0, {4, 1}}};
+    Picker picker = {0};
+    Move move;
+    picker_set(&picker, &isle, legal, 4);
+    assert_int_equal(picker.groups, 2);
+    assert_int_equal(picker.values, 0);
+    assert_true(picker_enter(&picker, &move));
+    assert_true(move_equal(move, legal[0]));
+    picker_step(&picker, 1);
+    assert_int_equal(picker.group, 1);
+    assert_int_equal(picker.values, 2);
+    assert_string_equal(picker_list(&picker), "face");
+    assert_false(picker_enter(&picker, &move)); /* red: into what? */
+    assert_string_equal(picker_list(&picker), "colour");
+    assert_int_equal(picker.values, 2);
+    assert_true(picker_back(&picker));
+    assert_false(picker_back(&picker));
+    picker_step(&picker, 1);
+    assert_true(picker_enter(&picker, &move)); /* black: only blue is left, so that is all */
+    assert_true(move_equal(move, legal[3]));
+    picker_set(&picker, &isle, legal, 1);
+    assert_int_equal(picker.group, 0);
+    picker_set(&picker, &isle, NULL, 0);
+    assert_false(picker_enter(&picker, &move));
+    picker_step(&picker, 1);
+}
+
+static void arrows_walk_from_spot_to_spot(void **state) {
+    (void)state;
+    Canvas board;
+    Picker picker = {0};
+    Move legal[4];
+    assert_true(canvas_open(&board, 60, 20));
+    /* A cross: above, left, right, below of the middle. */
+    const int at[4][2] = {{20, 0}, {10, 6}, {30, 6}, {20, 12}};
+    for (unsigned i = 0; i < 4; i++) {
+        legal[i] = (Move){0, 0, {(uint8_t)i}};
+        canvas_spot(&board, "space", i, at[i][0], at[i][1], 9, 3);
+    }
+    picker_set(&picker, &isle, legal, 4);
+    assert_true(picker_on_board(&picker, &board));
+    assert_true(picker_walk(&picker, &board, 0, 1));
+    assert_int_equal(picker.value[picker.cursor], 3);
+    assert_true(picker_walk(&picker, &board, -1, 0));
+    assert_int_equal(picker.value[picker.cursor], 1);
+    assert_true(picker_walk(&picker, &board, 1, 0));
+    assert_int_equal(picker.value[picker.cursor], 2);
+    assert_false(picker_walk(&picker, &board, 1, 0));
+    assert_int_equal(picker.value[picker.cursor], 2);
+    canvas_free(&board);
+}
+
+/* ---- rules ---------------------------------------------------------------------------------------------- */
+
+static void one_rule_can_be_read_alone(void **state) {
+    (void)state;
+    Text text = {0};
+    assert_true(rulebook_text("atoll", "13", 78, &text));
+    expect_words(text_str(&text), "R13");
+    assert_null(strstr(text_str(&text), "R14"));
+    assert_null(strstr(text_str(&text), "**"));
+    text_clear(&text);
+    assert_true(rulebook_text("atoll", "R1", 78, &text));
+    expect_words(text_str(&text), "Wave Fortress"); /* its table belongs to it */
+    assert_false(rulebook_text("atoll", "999", 78, &text));
+    assert_false(rulebook_text("atoll", "x", 78, &text));
+    assert_false(rulebook_text("nothing", "", 78, &text));
+    text_free(&text);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(templates_take_forms_by_number),
+        cmocka_unit_test(templates_name_entries_of_lists),
+        cmocka_unit_test(templates_leave_what_they_cannot_fill),
+        cmocka_unit_test(events_are_told_to_each_viewer_his_way),
+        cmocka_unit_test(catalogues_are_refused_in_one_sentence),
+        cmocka_unit_test(moves_are_typed_in_many_ways),
+        cmocka_unit_test(what_is_no_move_is_answered),
+        cmocka_unit_test(any_bytes_can_be_typed),
+        cmocka_unit_test(columns_are_counted),
+        cmocka_unit_test(canvases_cut_what_does_not_fit),
+        cmocka_unit_test(the_board_fits_every_size),
+        cmocka_unit_test(the_small_board_shows_everything),
+        cmocka_unit_test(picking_goes_argument_by_argument),
+        cmocka_unit_test(arrows_walk_from_spot_to_spot),
+        cmocka_unit_test(one_rule_can_be_read_alone),
+    };
+    return cmocka_run_group_tests_name("text", tests, open_atoll, close_atoll);
+}
