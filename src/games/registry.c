@@ -2,11 +2,12 @@
 
 #include <string.h>
 
-extern const Game atoll_game;
+extern const Game atoll_game, takara_game;
 
 /* A new game is one line here. */
 const Game *const games_all[] = {
     &atoll_game,
+    &takara_game,
     NULL,
 };
 
