@@ -374,13 +374,21 @@ static void undo_ends_at_the_next_seat(void **state) {
     Match *match = *state;
     play(match, 0, TAKE(1));
     play(match, 1, CALL(2));
-    assert_false(match_can_undo(match, 0)); /* not his last any more */
+    assert_true(match_can_undo(match, 0)); /* he does not know of it, and his undo must not tell him */
     assert_true(match_can_undo(match, 1));
     Err err = {0};
+    expect_fine(match_undo(match, 0, &err), &err);
+    match_commit(match);
+    assert_int_not_equal(state_of(match)->seat[1].called, 0); /* what another did unseen stands */
+    unsigned count;
+    const Move *moves = match_moves(match, &count);
+    assert_int_equal(moves[count - 1].seat, 1);
     expect_fine(match_undo(match, 1, &err), &err);
     match_commit(match);
     assert_int_equal(state_of(match)->seat[1].called, 0);
-    assert_true(match_can_undo(match, 0)); /* the last step that stands is his again */
+    play(match, 0, TAKE(1));
+    play(match, 1, TAKE(1));
+    assert_false(match_can_undo(match, 0)); /* this he was told of: it is not his last any more */
 }
 
 static void undo_not_past_chance(void **state) {

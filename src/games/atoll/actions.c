@@ -2,7 +2,7 @@
 #include "games/atoll/phases.h"
 
 /* R8, R9: a turn opens with its actions. */
-void turn_begin(const Rules *rules, AtollState *s, Sink *sink) {
+void atoll_turn_begin(const Rules *rules, AtollState *s, Sink *sink) {
     s->head.turn++;
     s->actions = atoll_content(rules)->actions;
     s->flights = 0;
@@ -97,7 +97,7 @@ static uint32_t other_roles(const AtollState *s) {
     return (BIT(ATOLL_ROLES) - 1) & ~BIT(NO_ROLE) & ~BIT(s->role); /* R26 */
 }
 
-unsigned action_legal(const Rules *rules, const AtollState *s, Move *out) {
+unsigned atoll_action_legal(const Rules *rules, const AtollState *s, Move *out) {
     const AtollContent *c = atoll_content(rules);
     Move *begin = out;
     if (s->actions) {
@@ -225,7 +225,7 @@ static Status phase_check(const AtollState *s, Move move, Err *err) {
     return SK_OK;
 }
 
-Status action_check(const Rules *rules, const AtollState *s, Move move, Err *err) {
+Status atoll_action_check(const Rules *rules, const AtollState *s, Move move, Err *err) {
     Status status = phase_check(s, move, err);
     if (status)
         return status;
@@ -282,7 +282,7 @@ static void special_apply(const Rules *rules, AtollState *s, Move move, Sink *si
     case MOVE_LEAVE: /* R43 */
         spend(s, c->cost_air);
         tell(sink, EVENT_LEFT, 0, 0);
-        game_end(s, WON, sink);
+        atoll_game_end(s, WON, sink);
         break;
     case MOVE_DIG: /* R25: one cube, for the Engineer too */
         spend(s, c->cost_dig);
@@ -297,9 +297,9 @@ static void special_apply(const Rules *rules, AtollState *s, Move move, Sink *si
     }
 }
 
-void action_apply(const Rules *rules, AtollState *s, Move move, Sink *sink) {
+void atoll_action_apply(const Rules *rules, AtollState *s, Move move, Sink *sink) {
     if (move.kind == MOVE_SEARCH) {
-        search_begin(rules, s, sink);
+        atoll_search_begin(rules, s, sink);
         return;
     }
     if (move.kind > MOVE_PASS) {

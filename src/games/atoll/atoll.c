@@ -173,9 +173,9 @@ static unsigned legal(const Rules *rules, const void *state, unsigned seat, Move
         return 0;
     switch (s->phase) {
     case PHASE_ACTION:
-        return action_legal(rules, s, out);
+        return atoll_action_legal(rules, s, out);
     case PHASE_KEEP:
-        return search_legal(rules, s, out);
+        return atoll_search_legal(rules, s, out);
     case PHASE_FLEE:
         return (unsigned)(list_set(out, MOVE_FLEE, atoll_refuge(rules, s)) - out);
     default:
@@ -187,33 +187,33 @@ static Status check(const Rules *rules, const void *state, Move move, Err *err) 
     const AtollState *s = state;
     switch (s->phase) {
     case PHASE_ACTION:
-        return action_check(rules, s, move, err);
+        return atoll_action_check(rules, s, move, err);
     case PHASE_KEEP:
-        return search_check(rules, s, move, err);
+        return atoll_search_check(rules, s, move, err);
     default:
-        return flee_check(rules, s, move, err);
+        return atoll_flee_check(rules, s, move, err);
     }
 }
 
 static void apply_chance(const Rules *rules, AtollState *s, unsigned result, Sink *sink) {
     switch (s->phase) {
     case PHASE_SETUP_FLOOD:
-        setup_flood(rules, s, result, sink);
+        atoll_setup_flood(rules, s, result, sink);
         break;
     case PHASE_SETUP_HIDE:
-        setup_hide(rules, s, result, sink);
+        atoll_setup_hide(rules, s, result, sink);
         break;
     case PHASE_SETUP_DICE:
-        setup_die(rules, s, result, sink);
+        atoll_setup_die(rules, s, result, sink);
         break;
     case PHASE_ROLL:
-        search_die(rules, s, result, sink);
+        atoll_search_die(rules, s, result, sink);
         break;
     case PHASE_FLOOD:
-        flood_apply(rules, s, result, sink);
+        atoll_flood_apply(rules, s, result, sink);
         break;
     default:
-        role_apply(rules, s, result, sink);
+        atoll_role_apply(rules, s, result, sink);
         break;
     }
 }
@@ -223,11 +223,11 @@ static void apply(const Rules *rules, void *state, Move move, Sink *sink) {
     if (move.seat == CHANCE)
         apply_chance(rules, s, move.arg[0], sink);
     else if (s->phase == PHASE_ACTION)
-        action_apply(rules, s, move, sink);
+        atoll_action_apply(rules, s, move, sink);
     else if (s->phase == PHASE_KEEP)
-        search_apply(rules, s, move, sink);
+        atoll_search_apply(rules, s, move, sink);
     else
-        flee_apply(rules, s, move.arg[0], sink);
+        atoll_flee_apply(rules, s, move.arg[0], sink);
 }
 
 /* R2: what the book rolls again is never among the outcomes; what is left is equally likely. */
@@ -242,7 +242,7 @@ static uint32_t outcomes(const Rules *rules, const AtollState *s) {
     case PHASE_ROLL:
         return atoll_faces(rules, s); /* R28 */
     case PHASE_FLOOD:
-        return flood_spaces(rules, s);
+        return atoll_flood_spaces(rules, s);
     default:
         return atoll_derived(rules)->roles; /* R22 */
     }
@@ -302,8 +302,8 @@ const Game atoll_game = {
     .content = content,
     .endings = ending_names,
     .parts = part_names,
-    .prepare = map_prepare,
-    .setup = setup_begin,
+    .prepare = atoll_map_prepare,
+    .setup = atoll_setup_begin,
     .legal = legal,
     .check = check,
     .apply = apply,
@@ -311,6 +311,6 @@ const Game atoll_game = {
     .outcome = outcome,
     .observe = fields_observe,
     .resample = resample,
-    .score = ending_score,
-    .audit = state_audit,
+    .score = atoll_ending_score,
+    .audit = atoll_state_audit,
 };

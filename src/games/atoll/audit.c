@@ -121,7 +121,7 @@ static const char *audit_phase(const Rules *rules, const AtollState *s) {
     return NULL;
 }
 
-const char *state_audit(const Rules *rules, const void *state) {
+const char *atoll_state_audit(const Rules *rules, const void *state) {
     const AtollState *s = state;
     const char *broken = audit_ranges(rules, s);
     if (!broken)

@@ -2,7 +2,7 @@
 #include "games/atoll/phases.h"
 
 /* The marker never passes the skull. */
-void water_rise(const Rules *rules, AtollState *s, Sink *sink) {
+void atoll_water_rise(const Rules *rules, AtollState *s, Sink *sink) {
     uint8_t skull = atoll_skull(rules);
     if (s->water >= skull)
         return;
@@ -10,7 +10,7 @@ void water_rise(const Rules *rules, AtollState *s, Sink *sink) {
     tell(sink, EVENT_WATER, CHANCE, s->water, s->water < skull ? atoll_content(rules)->floods[s->water] : 0);
 }
 
-void game_end(AtollState *s, AtollEnding ending, Sink *sink) {
+void atoll_game_end(AtollState *s, AtollEnding ending, Sink *sink) {
     s->ending = (uint8_t)ending;
     s->phase = PHASE_OVER;
     s->head.node = NODE_OVER;
@@ -23,7 +23,7 @@ void game_end(AtollState *s, AtollEnding ending, Sink *sink) {
 enum { PART_WON, PART_TREASURES, PART_WATER, PART_DRY, PART_FLOODED, PART_SEARCH, PARTS };
 
 /* R45, won or lost; before the end, what it would be now. */
-void ending_score(const Rules *rules, const void *state, Score *score) {
+void atoll_ending_score(const Rules *rules, const void *state, Score *score) {
     const AtollContent *c = atoll_content(rules);
     const AtollState *s = state;
     *score = (Score){.ending = s->ending};

@@ -10,7 +10,7 @@ static void turn_close(const Rules *rules, AtollState *s, Sink *sink) {
     /* R46: nobody stays for ever. */
     s->water = atoll_skull(rules);
     tell(sink, EVENT_TIME_UP, CHANCE, (int16_t)s->head.turn);
-    game_end(s, SKULL, sink);
+    atoll_game_end(s, SKULL, sink);
 }
 
 static void flood_next(const Rules *rules, AtollState *s, Sink *sink) {
@@ -21,13 +21,13 @@ static void flood_next(const Rules *rules, AtollState *s, Sink *sink) {
 }
 
 /* R36: the number is read once; what the marker gains in this phase counts from the next turn on. */
-void flood_begin(const Rules *rules, AtollState *s, Sink *sink) {
+void atoll_flood_begin(const Rules *rules, AtollState *s, Sink *sink) {
     s->left = atoll_content(rules)->floods[s->water];
     flood_next(rules, s, sink);
 }
 
 /* R2, R38: no sunk space and none flooded this turn, as long as there is another. */
-uint32_t flood_spaces(const Rules *rules, const AtollState *s) {
+uint32_t atoll_flood_spaces(const Rules *rules, const AtollState *s) {
     uint32_t unsunk = atoll_unsunk(rules, s), fresh = unsunk & ~s->hit;
     return fresh ? fresh : unsunk;
 }
@@ -44,16 +44,16 @@ static void sink_space(const Rules *rules, AtollState *s, unsigned space, Sink *
     s->flooded &= ~BIT(space);
     s->sunk |= BIT(space);
     tell(sink, EVENT_SANK, CHANCE, (int16_t)space);
-    water_rise(rules, s, sink);
+    atoll_water_rise(rules, s, sink);
     bool pawn = s->pawn == space;
     if (space == atoll_content(rules)->platform)
-        game_end(s, PLATFORM_SANK, sink);
+        atoll_game_end(s, PLATFORM_SANK, sink);
     else if (treasure_lost(s, space))
-        game_end(s, TREASURE_SANK, sink);
+        atoll_game_end(s, TREASURE_SANK, sink);
     else if (s->water == atoll_skull(rules))
-        game_end(s, SKULL, sink);
+        atoll_game_end(s, SKULL, sink);
     else if (pawn && atoll_refuge(rules, s) == 0)
-        game_end(s, DROWNED, sink); /* R41 */
+        atoll_game_end(s, DROWNED, sink); /* R41 */
     else if (pawn)
         await_player(s, PHASE_FLEE); /* R40: before the next flood */
     else
@@ -61,7 +61,7 @@ static void sink_space(const Rules *rules, AtollState *s, unsigned space, Sink *
 }
 
 /* R37 */
-void flood_apply(const Rules *rules, AtollState *s, unsigned space, Sink *sink) {
+void atoll_flood_apply(const Rules *rules, AtollState *s, unsigned space, Sink *sink) {
     s->left--;
     s->hit |= BIT(space);
     if (s->flooded & BIT(space)) {
@@ -73,7 +73,7 @@ void flood_apply(const Rules *rules, AtollState *s, unsigned space, Sink *sink) 
     flood_next(rules, s, sink);
 }
 
-Status flee_check(const Rules *rules, const AtollState *s, Move move, Err *err) {
+Status atoll_flee_check(const Rules *rules, const AtollState *s, Move move, Err *err) {
     unsigned space = move.arg[0];
     if (move.kind != MOVE_FLEE)
         return refuse(err, SK_TURN, 40, "Your space sank; flee first.");
@@ -84,15 +84,15 @@ Status flee_check(const Rules *rules, const AtollState *s, Move move, Err *err) 
     return SK_OK;
 }
 
-void flee_apply(const Rules *rules, AtollState *s, unsigned space, Sink *sink) {
+void atoll_flee_apply(const Rules *rules, AtollState *s, unsigned space, Sink *sink) {
     tell(sink, EVENT_FLED, 0, s->pawn, (int16_t)space);
     s->pawn = (uint8_t)space;
     flood_next(rules, s, sink);
 }
 
 /* R22 */
-void role_apply(const Rules *rules, AtollState *s, unsigned role, Sink *sink) {
+void atoll_role_apply(const Rules *rules, AtollState *s, unsigned role, Sink *sink) {
     s->role = (uint8_t)role;
     tell(sink, EVENT_ROLE, CHANCE, (int16_t)role);
-    turn_begin(rules, s, sink);
+    atoll_turn_begin(rules, s, sink);
 }

@@ -59,7 +59,7 @@ static void count_sides(const AtollContent *c, AtollDerived *d) {
         d->roles_even &= d->role_sides[role] == d->role_sides[bits_first(d->roles)];
 }
 
-Status map_prepare(const void *content, void *derived, Err *err) {
+Status atoll_map_prepare(const void *content, void *derived, Err *err) {
     const AtollContent *c = content;
     AtollDerived *d = derived;
     *d = (AtollDerived){.spaces = c->spaces == 32 ? ~UINT32_C(0) : BIT(c->spaces) - 1};

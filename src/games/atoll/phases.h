@@ -30,40 +30,40 @@ static inline void await_chance(AtollState *s, AtollPhase phase) {
 }
 
 /* setup.c: R3-R7 */
-Status setup_begin(const Rules *rules, void *state, Err *err);
-void setup_flood(const Rules *rules, AtollState *s, unsigned space, Sink *sink);
-void setup_hide(const Rules *rules, AtollState *s, unsigned space, Sink *sink);
-void setup_die(const Rules *rules, AtollState *s, unsigned face, Sink *sink);
+Status atoll_setup_begin(const Rules *rules, void *state, Err *err);
+void atoll_setup_flood(const Rules *rules, AtollState *s, unsigned space, Sink *sink);
+void atoll_setup_hide(const Rules *rules, AtollState *s, unsigned space, Sink *sink);
+void atoll_setup_die(const Rules *rules, AtollState *s, unsigned face, Sink *sink);
 
 /* actions.c: R8-R26 */
-void turn_begin(const Rules *rules, AtollState *s, Sink *sink);
-unsigned action_legal(const Rules *rules, const AtollState *s, Move *out);
-Status action_check(const Rules *rules, const AtollState *s, Move move, Err *err);
-void action_apply(const Rules *rules, AtollState *s, Move move, Sink *sink);
+void atoll_turn_begin(const Rules *rules, AtollState *s, Sink *sink);
+unsigned atoll_action_legal(const Rules *rules, const AtollState *s, Move *out);
+Status atoll_action_check(const Rules *rules, const AtollState *s, Move move, Err *err);
+void atoll_action_apply(const Rules *rules, AtollState *s, Move move, Sink *sink);
 
 /* search.c: R27-R35 */
-void search_begin(const Rules *rules, AtollState *s, Sink *sink);
-unsigned search_legal(const Rules *rules, const AtollState *s, Move *out);
-Status search_check(const Rules *rules, const AtollState *s, Move move, Err *err);
-void search_apply(const Rules *rules, AtollState *s, Move move, Sink *sink);
-void search_die(const Rules *rules, AtollState *s, unsigned face, Sink *sink);
-void search_point(const Rules *rules, AtollState *s, unsigned face, Sink *sink); /* R34: for the set-up too */
+void atoll_search_begin(const Rules *rules, AtollState *s, Sink *sink);
+unsigned atoll_search_legal(const Rules *rules, const AtollState *s, Move *out);
+Status atoll_search_check(const Rules *rules, const AtollState *s, Move move, Err *err);
+void atoll_search_apply(const Rules *rules, AtollState *s, Move move, Sink *sink);
+void atoll_search_die(const Rules *rules, AtollState *s, unsigned face, Sink *sink);
+void atoll_search_point(const Rules *rules, AtollState *s, unsigned face, Sink *sink); /* R34: for the set-up too */
 
 /* flood.c: R36-R41 and the role roll, R22 */
-void flood_begin(const Rules *rules, AtollState *s, Sink *sink);
-uint32_t flood_spaces(const Rules *rules, const AtollState *s);
-void flood_apply(const Rules *rules, AtollState *s, unsigned space, Sink *sink);
-Status flee_check(const Rules *rules, const AtollState *s, Move move, Err *err);
-void flee_apply(const Rules *rules, AtollState *s, unsigned space, Sink *sink);
-void role_apply(const Rules *rules, AtollState *s, unsigned role, Sink *sink);
+void atoll_flood_begin(const Rules *rules, AtollState *s, Sink *sink);
+uint32_t atoll_flood_spaces(const Rules *rules, const AtollState *s);
+void atoll_flood_apply(const Rules *rules, AtollState *s, unsigned space, Sink *sink);
+Status atoll_flee_check(const Rules *rules, const AtollState *s, Move move, Err *err);
+void atoll_flee_apply(const Rules *rules, AtollState *s, unsigned space, Sink *sink);
+void atoll_role_apply(const Rules *rules, AtollState *s, unsigned role, Sink *sink);
 
 /* ending.c: R42-R46 */
-void water_rise(const Rules *rules, AtollState *s, Sink *sink);
-void game_end(AtollState *s, AtollEnding ending, Sink *sink);
-void ending_score(const Rules *rules, const void *state, Score *score);
+void atoll_water_rise(const Rules *rules, AtollState *s, Sink *sink);
+void atoll_game_end(AtollState *s, AtollEnding ending, Sink *sink);
+void atoll_ending_score(const Rules *rules, const void *state, Score *score);
 
 /* map.c, audit.c */
-Status map_prepare(const void *content, void *derived, Err *err);
-const char *state_audit(const Rules *rules, const void *state);
+Status atoll_map_prepare(const void *content, void *derived, Err *err);
+const char *atoll_state_audit(const Rules *rules, const void *state);
 
 #endif

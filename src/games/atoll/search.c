@@ -22,7 +22,7 @@ uint32_t atoll_faces(const Rules *rules, const AtollState *s) {
 }
 
 /* R27 */
-void search_begin(const Rules *rules, AtollState *s, Sink *sink) {
+void atoll_search_begin(const Rules *rules, AtollState *s, Sink *sink) {
     s->actions = 0; /* R10: said early, it passes the rest */
     s->roll = 1;
     s->left = atoll_content(rules)->search_dice;
@@ -33,7 +33,7 @@ void search_begin(const Rules *rules, AtollState *s, Sink *sink) {
 /* ---- what kept dice are worth --------------------------------------------------------------------------- */
 
 /* R34: white and colours; what goes beyond the end of a track is lost. */
-void search_point(const Rules *rules, AtollState *s, unsigned face, Sink *sink) {
+void atoll_search_point(const Rules *rules, AtollState *s, unsigned face, Sink *sink) {
     const AtollContent *c = atoll_content(rules);
     if (face == WHITE ? s->special >= c->special_max : s->track[face] >= c->search_goal) {
         tell(sink, EVENT_WASTED, 0, (int16_t)face);
@@ -55,18 +55,18 @@ static void search_end(const Rules *rules, AtollState *s, Sink *sink) {
     }
     s->roll = s->changes = 0;
     for (; kept[BLACK]; kept[BLACK]--) {
-        water_rise(rules, s, sink);
+        atoll_water_rise(rules, s, sink);
         if (s->water == atoll_skull(rules)) {
-            game_end(s, SKULL, sink);
+            atoll_game_end(s, SKULL, sink);
             return;
         }
     }
     for (; kept[WHITE]; kept[WHITE]--)
-        search_point(rules, s, WHITE, sink);
+        atoll_search_point(rules, s, WHITE, sink);
     for (unsigned colour = 0; colour < ATOLL_COLOURS; colour++)
         for (; kept[colour]; kept[colour]--)
-            search_point(rules, s, colour, sink);
-    flood_begin(rules, s, sink);
+            atoll_search_point(rules, s, colour, sink);
+    atoll_flood_begin(rules, s, sink);
 }
 
 /* ---- keeping -------------------------------------------------------------------------------------------- */
@@ -166,7 +166,7 @@ static void change(const Rules *rules, AtollState *s, unsigned face, unsigned co
 /* ---- the phase ------------------------------------------------------------------------------------------ */
 
 /* A die comes to rest; with the last one the player is asked, unless blacks leave nothing to ask (R30). */
-void search_die(const Rules *rules, AtollState *s, unsigned face, Sink *sink) {
+void atoll_search_die(const Rules *rules, AtollState *s, unsigned face, Sink *sink) {
     s->dice[face]++;
     tell(sink, EVENT_ROLLED, CHANCE, (int16_t)face);
     if (--s->left)
@@ -180,7 +180,7 @@ void search_die(const Rules *rules, AtollState *s, unsigned face, Sink *sink) {
 
 static bool may_reroll(const AtollState *s) { return s->roll == 1 && kept_count(s) > 0; }
 
-unsigned search_legal(const Rules *rules, const AtollState *s, Move *out) {
+unsigned atoll_search_legal(const Rules *rules, const AtollState *s, Move *out) {
     Move *begin = out;
     if (s->dice[BLACK] == 0)
         for (unsigned face = 0; face < ATOLL_FACES; face++)
@@ -209,7 +209,7 @@ static Status reroll_check(const AtollState *s, Err *err) {
     return SK_OK;
 }
 
-Status search_check(const Rules *rules, const AtollState *s, Move move, Err *err) {
+Status atoll_search_check(const Rules *rules, const AtollState *s, Move move, Err *err) {
     switch (move.kind) {
     case MOVE_KEEP:
         return keep_check(s, move.arg[0], err);
@@ -226,7 +226,7 @@ Status search_check(const Rules *rules, const AtollState *s, Move move, Err *err
     }
 }
 
-void search_apply(const Rules *rules, AtollState *s, Move move, Sink *sink) {
+void atoll_search_apply(const Rules *rules, AtollState *s, Move move, Sink *sink) {
     switch (move.kind) {
     case MOVE_KEEP:
         keep(s, move.arg[0], sink);

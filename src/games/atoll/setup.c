@@ -1,7 +1,7 @@
 /* Set-up: six floods, four treasures, two rolls of search dice (R3-R7). */
 #include "games/atoll/phases.h"
 
-Status setup_begin(const Rules *rules, void *state, Err *err) {
+Status atoll_setup_begin(const Rules *rules, void *state, Err *err) {
     (void)err;
     const AtollContent *c = atoll_content(rules);
     AtollState *s = state;
@@ -18,7 +18,7 @@ Status setup_begin(const Rules *rules, void *state, Err *err) {
 }
 
 /* R3: each flood of the set-up takes another space. */
-void setup_flood(const Rules *rules, AtollState *s, unsigned space, Sink *sink) {
+void atoll_setup_flood(const Rules *rules, AtollState *s, unsigned space, Sink *sink) {
     (void)rules;
     s->flooded |= BIT(space);
     tell(sink, EVENT_FLOODED, CHANCE, (int16_t)space);
@@ -27,7 +27,7 @@ void setup_flood(const Rules *rules, AtollState *s, unsigned space, Sink *sink) 
 }
 
 /* R4: red, blue, green, yellow; `left` counts those already hidden. */
-void setup_hide(const Rules *rules, AtollState *s, unsigned space, Sink *sink) {
+void atoll_setup_hide(const Rules *rules, AtollState *s, unsigned space, Sink *sink) {
     const AtollContent *c = atoll_content(rules);
     unsigned colour = s->left++;
     s->treasure[colour] = (uint8_t)space;
@@ -36,7 +36,7 @@ void setup_hide(const Rules *rules, AtollState *s, unsigned space, Sink *sink) {
         return;
     s->left = 0;
     if (c->setup_rolls == 0) {
-        turn_begin(rules, s, sink);
+        atoll_turn_begin(rules, s, sink);
         return;
     }
     s->roll = 1;
@@ -45,10 +45,10 @@ void setup_hide(const Rules *rules, AtollState *s, unsigned space, Sink *sink) {
 }
 
 /* R6: what a set-up die shows counts at once. */
-void setup_die(const Rules *rules, AtollState *s, unsigned face, Sink *sink) {
+void atoll_setup_die(const Rules *rules, AtollState *s, unsigned face, Sink *sink) {
     const AtollContent *c = atoll_content(rules);
     tell(sink, EVENT_ROLLED, CHANCE, (int16_t)face);
-    search_point(rules, s, face, sink);
+    atoll_search_point(rules, s, face, sink);
     if (--s->left)
         return;
     if (s->roll < c->setup_rolls) {
@@ -56,5 +56,5 @@ void setup_die(const Rules *rules, AtollState *s, unsigned face, Sink *sink) {
         return;
     }
     s->roll = 0;
-    turn_begin(rules, s, sink);
+    atoll_turn_begin(rules, s, sink);
 }

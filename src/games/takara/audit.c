@@ -196,12 +196,12 @@ static const char *audit_phase(const Rules *rules, const TakaraState *s) {
         return "sword, moved and traded are 0 or 1, the Sword rented by a move";
     if (s->idle > takara_content(rules)->idle_turns * rules->seats || (s->phase != PHASE_OVER && s->idle == takara_content(rules)->idle_turns * rules->seats))
         return "idle turns are fewer than a standstill";
-    if (s->phase != PHASE_OVER && stones_found(rules, s) > 1)
+    if (s->phase != PHASE_OVER && takara_stones_found(rules, s) > 1)
         return "two Stones found end the game";
     return NULL;
 }
 
-const char *state_audit(const Rules *rules, const void *state) {
+const char *takara_state_audit(const Rules *rules, const void *state) {
     const TakaraState *s = state;
     const char *broken = audit_phase(rules, s);
     if (!broken)

@@ -1,7 +1,7 @@
 /* A day: the Sword, what adventurers do without a tile, recruiting, and the evening (R7-R10, R20-R23, R35-R37). */
 #include "games/takara/phases.h"
 
-void karas_gain(TakaraState *s, unsigned karas, Sink *sink) {
+void takara_karas_gain(TakaraState *s, unsigned karas, Sink *sink) {
     TakaraPlayer *p = active_player(s);
     p->karas = (uint16_t)(p->karas + karas);
     if (karas)
@@ -12,21 +12,21 @@ static void karas_pay(TakaraState *s, unsigned karas) {
     active_player(s)->karas = (uint16_t)(active_player(s)->karas - karas);
 }
 
-void adventurer_hurt(TakaraState *s, Sink *sink) {
+void takara_adventurer_hurt(TakaraState *s, Sink *sink) {
     TakaraPlayer *p = active_player(s);
     p->used--;
     p->hospital++;
     tell(sink, EVENT_HURT, s->active, 0);
 }
 
-void day_begin(TakaraState *s, Sink *sink) {
+void takara_day_begin(TakaraState *s, Sink *sink) {
     s->head.turn++;
     s->sword = s->moved = s->traded = 0;
     await_player(s, PHASE_DAY);
     tell(sink, EVENT_DAY, s->active, (int16_t)s->head.turn);
 }
 
-void job_done(TakaraState *s) {
+void takara_job_done(TakaraState *s) {
     s->job = JOB_NONE;
     s->site = s->at = s->left = s->chest = s->hits = 0;
     await_player(s, PHASE_DAY);
@@ -81,7 +81,7 @@ static Move *evening_legal(const Rules *rules, const TakaraState *s, Move *out) 
     return out;
 }
 
-unsigned day_legal(const Rules *rules, const TakaraState *s, Move *out) {
+unsigned takara_day_legal(const Rules *rules, const TakaraState *s, Move *out) {
     Move *begin = out;
     if (!s->moved && active_view(s)->karas >= takara_content(rules)->sword)
         out = list_move(out, MOVE_RENT, s, 0, 0);
@@ -92,7 +92,7 @@ unsigned day_legal(const Rules *rules, const TakaraState *s, Move *out) {
     out = sites_legal(rules, s, MOVE_CLEAR, out);
     out = list_move(out, MOVE_DIVE, s, 0, 0);
     out = counter_legal(rules, s, out);
-    out = hire_legal(rules, s, out);
+    out = takara_hire_legal(rules, s, out);
     return (unsigned)(sites_legal(rules, s, MOVE_FIGHT, out) - begin);
 }
 
@@ -166,7 +166,7 @@ static Status evening_check(const Rules *rules, const TakaraState *s, Move move,
     return afford(s, 36, (unsigned)move.arg[0] * c->hospital, err);
 }
 
-Status day_check(const Rules *rules, const TakaraState *s, Move move, Err *err) {
+Status takara_day_check(const Rules *rules, const TakaraState *s, Move move, Err *err) {
     if (move.kind == MOVE_RENT)
         return rent_check(rules, s, err);
     if (move.kind == MOVE_RECRUIT || move.kind == MOVE_END)
@@ -193,7 +193,7 @@ Status day_check(const Rules *rules, const TakaraState *s, Move move, Err *err) 
     case MOVE_CASH:
         return refuse(err, SK_TURN, 7, "Nothing is being asked; use an adventurer.");
     default:
-        return hire_check(rules, s, move, err);
+        return takara_hire_check(rules, s, move, err);
     }
 }
 
@@ -208,10 +208,10 @@ static void clear(const Rules *rules, TakaraState *s, unsigned site, Sink *sink)
             showing += takara_up(s, i, tile) && c->kind[s->kind[i][tile]].what == IS_ROCKFALL;
     adventurer_use(s, c->clear_adventurers);
     tell(sink, EVENT_CLEARED, s->active, (int16_t)site, (int16_t)showing);
-    karas_gain(s, showing * c->clear_pay, sink);
+    takara_karas_gain(s, showing * c->clear_pay, sink);
     s->discard[kind]++;
-    tile_gone(rules, s, site);
-    tile_resolved(rules, s, sink);
+    takara_tile_gone(rules, s, site);
+    takara_tile_resolved(rules, s, sink);
 }
 
 static void counter(const Rules *rules, TakaraState *s, Move move, Sink *sink) {
@@ -229,11 +229,11 @@ static void counter(const Rules *rules, TakaraState *s, Move move, Sink *sink) {
         p->won[i]--;
         s->discard[i]++;
         tell(sink, EVENT_SOLD, s->active, (int16_t)i);
-        karas_gain(s, (unsigned)c->kind[i].xp * c->sell_pay, sink);
+        takara_karas_gain(s, (unsigned)c->kind[i].xp * c->sell_pay, sink);
     } else {
         p->chests[i]--;
         tell(sink, EVENT_SOLD_CHEST, s->active, (int16_t)i);
-        karas_gain(s, (unsigned)c->chest[i].xp * c->sell_pay, sink);
+        takara_karas_gain(s, (unsigned)c->chest[i].xp * c->sell_pay, sink);
     }
 }
 
@@ -257,14 +257,14 @@ static void evening(const Rules *rules, TakaraState *s, unsigned paid, Sink *sin
     }
     s->sword = s->moved = s->traded = 0;
     if (++s->idle >= c->idle_turns * rules->seats) { /* R43 */
-        ending_standstill(s, sink);
+        takara_ending_standstill(s, sink);
         return;
     }
     s->active = (uint8_t)((s->active + 1) % rules->seats);
-    day_begin(s, sink);
+    takara_day_begin(s, sink);
 }
 
-void day_apply(const Rules *rules, TakaraState *s, Move move, Sink *sink) {
+void takara_day_apply(const Rules *rules, TakaraState *s, Move move, Sink *sink) {
     const TakaraContent *c = takara_content(rules);
     TakaraPlayer *p = active_player(s);
     s->moved = 1;
@@ -275,11 +275,11 @@ void day_apply(const Rules *rules, TakaraState *s, Move move, Sink *sink) {
         tell(sink, EVENT_RENTED, s->active, c->sword);
         break;
     case MOVE_VIEW:
-        view_begin(rules, s, move.arg[0], sink);
+        takara_view_begin(rules, s, move.arg[0], sink);
         break;
     case MOVE_DIG:
         adventurer_use(s, 1);
-        dig_begin(rules, s, move.arg[0], JOB_DIG, 1, sink);
+        takara_dig_begin(rules, s, move.arg[0], JOB_DIG, 1, sink);
         break;
     case MOVE_CLEAR:
         clear(rules, s, move.arg[0], sink);
@@ -287,7 +287,7 @@ void day_apply(const Rules *rules, TakaraState *s, Move move, Sink *sink) {
     case MOVE_DIVE: /* R21 */
         adventurer_use(s, 1);
         tell(sink, EVENT_DIVED, s->active, 0);
-        karas_gain(s, c->dive, sink);
+        takara_karas_gain(s, c->dive, sink);
         break;
     case MOVE_SELL:
     case MOVE_SELL_CHEST:
@@ -295,7 +295,7 @@ void day_apply(const Rules *rules, TakaraState *s, Move move, Sink *sink) {
         counter(rules, s, move, sink);
         break;
     case MOVE_FIGHT:
-        fight_begin(rules, s, move.arg[0], sink);
+        takara_fight_begin(rules, s, move.arg[0], sink);
         break;
     case MOVE_RECRUIT: /* R35: he acts from the next turn on */
         karas_pay(s, c->recruit);
@@ -307,7 +307,7 @@ void day_apply(const Rules *rules, TakaraState *s, Move move, Sink *sink) {
         evening(rules, s, move.arg[0], sink);
         break;
     default:
-        hire_apply(rules, s, move, sink);
+        takara_hire_apply(rules, s, move, sink);
         break;
     }
 }

@@ -1,7 +1,7 @@
 /* The ways to end, and the score (R38-R45). */
 #include "games/takara/phases.h"
 
-unsigned stones_found(const Rules *rules, const TakaraState *s) {
+unsigned takara_stones_found(const Rules *rules, const TakaraState *s) {
     unsigned n = 0;
     for (unsigned seat = 0; seat < TAKARA_SEATS; seat++)
         n += s->player[seat].won[takara_derived(rules)->stone];
@@ -19,9 +19,9 @@ static void game_end(TakaraState *s, TakaraEnding ending, Sink *sink) {
 }
 
 /* R42: after every tile that left its site, once all of it is resolved. */
-bool ending_reached(const Rules *rules, TakaraState *s, Sink *sink) {
+bool takara_ending_reached(const Rules *rules, TakaraState *s, Sink *sink) {
     const TakaraContent *c = takara_content(rules);
-    unsigned stones = stones_found(rules, s), empty = 0;
+    unsigned stones = takara_stones_found(rules, s), empty = 0;
     for (unsigned site = 0; site < TAKARA_SITES; site++)
         empty += takara_empty(s, site);
     if (stones == 2) /* R38, R39 */
@@ -34,7 +34,7 @@ bool ending_reached(const Rules *rules, TakaraState *s, Sink *sink) {
 }
 
 /* R43 */
-void ending_standstill(TakaraState *s, Sink *sink) {
+void takara_ending_standstill(TakaraState *s, Sink *sink) {
     tell(sink, EVENT_STANDSTILL, CHANCE, s->idle);
     game_end(s, STANDSTILL, sink);
 }
@@ -58,10 +58,10 @@ static void seat_score(const Rules *rules, const TakaraState *s, unsigned seat, 
 }
 
 static bool all_lost(const Rules *rules, const TakaraState *s) {
-    return s->ending == NO_STONE || (s->ending == STANDSTILL && stones_found(rules, s) == 0);
+    return s->ending == NO_STONE || (s->ending == STANDSTILL && takara_stones_found(rules, s) == 0);
 }
 
-void ending_score(const Rules *rules, const void *state, Score *score) {
+void takara_ending_score(const Rules *rules, const void *state, Score *score) {
     const TakaraState *s = state;
     *score = (Score){.ending = s->ending};
     for (unsigned seat = 0; seat < rules->seats; seat++) {

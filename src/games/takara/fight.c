@@ -1,7 +1,7 @@
 /* The die: Monsters, and the Mimic among the chests (R30-R34). */
 #include "games/takara/phases.h"
 
-void fight_begin(const Rules *rules, TakaraState *s, unsigned site, Sink *sink) {
+void takara_fight_begin(const Rules *rules, TakaraState *s, unsigned site, Sink *sink) {
     (void)rules;
     adventurer_use(s, 1);
     s->job = JOB_FIGHT;
@@ -12,13 +12,13 @@ void fight_begin(const Rules *rules, TakaraState *s, unsigned site, Sink *sink) 
 }
 
 /* R30: until it is beaten or the adventurer is hurt; R31: wounds stay. */
-void fight_die(const Rules *rules, TakaraState *s, unsigned face, Sink *sink) {
+void takara_fight_die(const Rules *rules, TakaraState *s, unsigned face, Sink *sink) {
     unsigned site = s->site, kind = s->kind[site][s->at];
     const TakaraKind *k = &takara_content(rules)->kind[kind];
     tell(sink, EVENT_ROLLED, s->active, (int16_t)face);
     if (face == HOSPITAL_FACE) {
-        adventurer_hurt(s, sink);
-        job_done(s);
+        takara_adventurer_hurt(s, sink);
+        takara_job_done(s);
         return;
     }
     s->wounds[site]++;
@@ -27,14 +27,14 @@ void fight_die(const Rules *rules, TakaraState *s, unsigned face, Sink *sink) {
         return;
     active_player(s)->won[kind]++;
     tell(sink, EVENT_DEFEATED, s->active, (int16_t)site, (int16_t)kind);
-    karas_gain(s, k->karas, sink);
-    tile_gone(rules, s, site);
-    tile_resolved(rules, s, sink);
+    takara_karas_gain(s, k->karas, sink);
+    takara_tile_gone(rules, s, site);
+    takara_tile_resolved(rules, s, sink);
 }
 
 /* ---- chests --------------------------------------------------------------------------------------------- */
 
-void chest_begin(const Rules *rules, TakaraState *s, Sink *sink) {
+void takara_chest_begin(const Rules *rules, TakaraState *s, Sink *sink) {
     unsigned left = 0;
     for (unsigned chest = 0; chest < TAKARA_CHESTS; chest++)
         left += s->pile[chest];
@@ -43,10 +43,10 @@ void chest_begin(const Rules *rules, TakaraState *s, Sink *sink) {
         return;
     }
     tell(sink, EVENT_NO_CHEST, s->active, 0); /* only a content pack with few chests comes here */
-    tile_resolved(rules, s, sink);
+    takara_tile_resolved(rules, s, sink);
 }
 
-void chest_drawn(const Rules *rules, TakaraState *s, unsigned chest, Sink *sink) {
+void takara_chest_drawn(const Rules *rules, TakaraState *s, unsigned chest, Sink *sink) {
     const TakaraChest *c = &takara_content(rules)->chest[chest];
     s->pile[chest]--;
     tell(sink, EVENT_CHEST, s->active, (int16_t)chest);
@@ -60,8 +60,8 @@ void chest_drawn(const Rules *rules, TakaraState *s, unsigned chest, Sink *sink)
     }
     if (c->what == CHEST_KEEP)
         active_player(s)->chests[chest]++; /* R32 */
-    karas_gain(s, c->karas, sink);
-    tile_resolved(rules, s, sink);
+    takara_karas_gain(s, c->karas, sink);
+    takara_tile_resolved(rules, s, sink);
 }
 
 static void chest_keep(TakaraState *s, Sink *sink) {
@@ -71,27 +71,27 @@ static void chest_keep(TakaraState *s, Sink *sink) {
 }
 
 /* R34: sword after sword, or it is shuffled back and nobody is hurt. */
-void mimic_die(const Rules *rules, TakaraState *s, unsigned face, Sink *sink) {
+void takara_mimic_die(const Rules *rules, TakaraState *s, unsigned face, Sink *sink) {
     tell(sink, EVENT_ROLLED, s->active, (int16_t)face);
     if (face == HOSPITAL_FACE) {
         s->pile[s->chest]++;
         tell(sink, EVENT_MIMIC_BACK, s->active, s->chest);
         s->chest = s->hits = 0;
-        tile_resolved(rules, s, sink);
+        takara_tile_resolved(rules, s, sink);
     } else if (++s->hits >= takara_content(rules)->chest[s->chest].life) {
         chest_keep(s, sink);
-        chest_begin(rules, s, sink);
+        takara_chest_begin(rules, s, sink);
     }
 }
 
 /* R33 */
-void map_apply(const Rules *rules, TakaraState *s, bool keep, Sink *sink) {
+void takara_map_apply(const Rules *rules, TakaraState *s, bool keep, Sink *sink) {
     if (keep) {
         chest_keep(s, sink);
     } else {
         tell(sink, EVENT_CASHED, s->active, s->chest);
-        karas_gain(s, takara_content(rules)->chest[s->chest].karas, sink);
+        takara_karas_gain(s, takara_content(rules)->chest[s->chest].karas, sink);
         s->chest = 0;
     }
-    tile_resolved(rules, s, sink);
+    takara_tile_resolved(rules, s, sink);
 }

@@ -61,12 +61,12 @@ static Status target_check(const Rules *rules, const TakaraState *s, unsigned sp
     return SK_OK;
 }
 
-Status hire_check(const Rules *rules, const TakaraState *s, Move move, Err *err) {
+Status takara_hire_check(const Rules *rules, const TakaraState *s, Move move, Err *err) {
     Status status = hire_open(rules, s, specialist_of(move), is_copy(move), err);
     return status ? status : target_check(rules, s, specialist_of(move), move, err);
 }
 
-Move *hire_legal(const Rules *rules, const TakaraState *s, Move *out) {
+Move *takara_hire_legal(const Rules *rules, const TakaraState *s, Move *out) {
     if (active_view(s)->specialist != NO_SPECIALIST)
         return out;
     for (unsigned kind = MOVE_ARCHAEOLOGIST; kind <= MOVE_AS_MINER; kind++) {
@@ -91,7 +91,7 @@ Move *hire_legal(const Rules *rules, const TakaraState *s, Move *out) {
     return out;
 }
 
-void hire_apply(const Rules *rules, TakaraState *s, Move move, Sink *sink) {
+void takara_hire_apply(const Rules *rules, TakaraState *s, Move move, Sink *sink) {
     const TakaraContent *c = takara_content(rules);
     TakaraPlayer *p = active_player(s);
     unsigned specialist = specialist_of(move), price = price_of(rules, specialist, is_copy(move)), site = move.arg[0];
@@ -104,9 +104,9 @@ void hire_apply(const Rules *rules, TakaraState *s, Move move, Sink *sink) {
     else
         tell(sink, EVENT_HIRED, s->active, (int16_t)specialist, (int16_t)price);
     if (specialist == ARCHAEOLOGIST)
-        look_begin(rules, s, site, s->top[site], c->look_first, sink);
+        takara_look_begin(rules, s, site, s->top[site], c->look_first, sink);
     else if (specialist == SOOTHSAYER)
-        look_begin(rules, s, site, move.arg[1], c->look_any, sink);
+        takara_look_begin(rules, s, site, move.arg[1], c->look_any, sink);
     else
-        dig_begin(rules, s, site, JOB_MINE, c->mine_tiles, sink);
+        takara_dig_begin(rules, s, site, JOB_MINE, c->mine_tiles, sink);
 }

@@ -32,67 +32,67 @@ static inline void adventurer_use(TakaraState *s, unsigned n) {
     p->available = (uint8_t)(p->available - n);
     p->used = (uint8_t)(p->used + n);
 }
-void adventurer_hurt(TakaraState *s, Sink *sink);
-void karas_gain(TakaraState *s, unsigned karas, Sink *sink);
+void takara_adventurer_hurt(TakaraState *s, Sink *sink);
+void takara_karas_gain(TakaraState *s, unsigned karas, Sink *sink);
 
 /* setup.c: R1-R6 */
-Status setup_begin(const Rules *rules, void *state, Err *err);
-void setup_first(TakaraState *s, unsigned seat, Sink *sink);
-Status content_prepare(const void *content, void *derived, Err *err);
+Status takara_setup_begin(const Rules *rules, void *state, Err *err);
+void takara_setup_first(TakaraState *s, unsigned seat, Sink *sink);
+Status takara_content_prepare(const void *content, void *derived, Err *err);
 
 /* day.c: R7-R9, R20-R23, R35-R37: the turn, and what needs no tile */
-void day_begin(TakaraState *s, Sink *sink);
-unsigned day_legal(const Rules *rules, const TakaraState *s, Move *out);
-Status day_check(const Rules *rules, const TakaraState *s, Move move, Err *err);
-void day_apply(const Rules *rules, TakaraState *s, Move move, Sink *sink);
+void takara_day_begin(TakaraState *s, Sink *sink);
+unsigned takara_day_legal(const Rules *rules, const TakaraState *s, Move *out);
+Status takara_day_check(const Rules *rules, const TakaraState *s, Move move, Err *err);
+void takara_day_apply(const Rules *rules, TakaraState *s, Move move, Sink *sink);
 /* The adventurer under way has done what he came for. */
-void job_done(TakaraState *s);
+void takara_job_done(TakaraState *s);
 
 /* tiles.c: R3, R10-R19, R27-R29: looking at tiles and digging them */
-void tiles_odds(const Rules *rules, const TakaraState *s, Odds *odds);
-Move tiles_outcome(const Rules *rules, const TakaraState *s, unsigned i);
-void tile_drawn(const Rules *rules, TakaraState *s, unsigned kind, Sink *sink);
-void view_begin(const Rules *rules, TakaraState *s, unsigned site, Sink *sink);
-Status ask_check(const Rules *rules, const TakaraState *s, Move move, Err *err);
-bool ask_may_turn(const Rules *rules, const TakaraState *s);
-void ask_apply(const Rules *rules, TakaraState *s, Move move, Sink *sink);
-void look_begin(const Rules *rules, TakaraState *s, unsigned site, unsigned first, unsigned tiles, Sink *sink);
-void dig_begin(const Rules *rules, TakaraState *s, unsigned site, TakaraJob job, unsigned tiles, Sink *sink);
+void takara_tiles_odds(const Rules *rules, const TakaraState *s, Odds *odds);
+Move takara_tiles_outcome(const Rules *rules, const TakaraState *s, unsigned i);
+void takara_tile_drawn(const Rules *rules, TakaraState *s, unsigned kind, Sink *sink);
+void takara_view_begin(const Rules *rules, TakaraState *s, unsigned site, Sink *sink);
+Status takara_ask_check(const Rules *rules, const TakaraState *s, Move move, Err *err);
+bool takara_ask_may_turn(const Rules *rules, const TakaraState *s);
+void takara_ask_apply(const Rules *rules, TakaraState *s, Move move, Sink *sink);
+void takara_look_begin(const Rules *rules, TakaraState *s, unsigned site, unsigned first, unsigned tiles, Sink *sink);
+void takara_dig_begin(const Rules *rules, TakaraState *s, unsigned site, TakaraJob job, unsigned tiles, Sink *sink);
 /* A tile has left its site and is resolved: the end, the Miner's next, or done (R42). */
-void tile_gone(const Rules *rules, TakaraState *s, unsigned site);
-void tile_resolved(const Rules *rules, TakaraState *s, Sink *sink);
+void takara_tile_gone(const Rules *rules, TakaraState *s, unsigned site);
+void takara_tile_resolved(const Rules *rules, TakaraState *s, Sink *sink);
 
 /* hire.c: R24-R29: specialists */
-Move *hire_legal(const Rules *rules, const TakaraState *s, Move *out);
-Status hire_check(const Rules *rules, const TakaraState *s, Move move, Err *err);
-void hire_apply(const Rules *rules, TakaraState *s, Move move, Sink *sink);
+Move *takara_hire_legal(const Rules *rules, const TakaraState *s, Move *out);
+Status takara_hire_check(const Rules *rules, const TakaraState *s, Move move, Err *err);
+void takara_hire_apply(const Rules *rules, TakaraState *s, Move move, Sink *sink);
 
 /* fight.c: R30-R34: the die, Monsters and chests */
-void fight_begin(const Rules *rules, TakaraState *s, unsigned site, Sink *sink);
-void fight_die(const Rules *rules, TakaraState *s, unsigned face, Sink *sink);
-void chest_begin(const Rules *rules, TakaraState *s, Sink *sink);
-void chest_drawn(const Rules *rules, TakaraState *s, unsigned chest, Sink *sink);
-void mimic_die(const Rules *rules, TakaraState *s, unsigned face, Sink *sink);
-void map_apply(const Rules *rules, TakaraState *s, bool keep, Sink *sink);
+void takara_fight_begin(const Rules *rules, TakaraState *s, unsigned site, Sink *sink);
+void takara_fight_die(const Rules *rules, TakaraState *s, unsigned face, Sink *sink);
+void takara_chest_begin(const Rules *rules, TakaraState *s, Sink *sink);
+void takara_chest_drawn(const Rules *rules, TakaraState *s, unsigned chest, Sink *sink);
+void takara_mimic_die(const Rules *rules, TakaraState *s, unsigned face, Sink *sink);
+void takara_map_apply(const Rules *rules, TakaraState *s, bool keep, Sink *sink);
 
 /* ending.c: R38-R45 */
-bool ending_reached(const Rules *rules, TakaraState *s, Sink *sink);
-void ending_standstill(TakaraState *s, Sink *sink);
-unsigned stones_found(const Rules *rules, const TakaraState *s);
-void ending_score(const Rules *rules, const void *state, Score *score);
+bool takara_ending_reached(const Rules *rules, TakaraState *s, Sink *sink);
+void takara_ending_standstill(TakaraState *s, Sink *sink);
+unsigned takara_stones_found(const Rules *rules, const TakaraState *s);
+void takara_ending_score(const Rules *rules, const void *state, Score *score);
 
 /* views.c: what a seat knows, and worlds that it could be */
-void view_observe(const Rules *rules, const void *state, unsigned viewer, void *view);
-void view_resample(const Rules *rules, const void *view, unsigned viewer, Rng *rng, void *state);
+void takara_view_observe(const Rules *rules, const void *state, unsigned viewer, void *view);
+void takara_view_resample(const Rules *rules, const void *view, unsigned viewer, Rng *rng, void *state);
 
 /* audit.c */
-const char *state_audit(const Rules *rules, const void *state);
+const char *takara_state_audit(const Rules *rules, const void *state);
 
 /* The weights of an undrawn tile, out of a deck and a half's Stone (R3). `places`: undrawn places of the half. */
 typedef struct TileOdds {
     uint32_t weight[TAKARA_KINDS]; /* 0: cannot come */
     uint32_t total;
 } TileOdds;
-void tile_odds(const Rules *rules, const TakaraState *s, unsigned site, unsigned tile, unsigned places, TileOdds *odds);
+void takara_tile_odds(const Rules *rules, const TakaraState *s, unsigned site, unsigned tile, unsigned places, TileOdds *odds);
 
 #endif

@@ -1,7 +1,7 @@
 /* Set-up, and whether the content holds together (R1-R6). */
 #include "games/takara/phases.h"
 
-Status setup_begin(const Rules *rules, void *state, Err *err) {
+Status takara_setup_begin(const Rules *rules, void *state, Err *err) {
     (void)err;
     const TakaraContent *c = takara_content(rules);
     TakaraState *s = state;
@@ -23,10 +23,10 @@ Status setup_begin(const Rules *rules, void *state, Err *err) {
     return SK_OK;
 }
 
-void setup_first(TakaraState *s, unsigned seat, Sink *sink) {
+void takara_setup_first(TakaraState *s, unsigned seat, Sink *sink) {
     s->active = (uint8_t)seat;
     tell(sink, EVENT_FIRST, CHANCE, (int16_t)seat);
-    day_begin(s, sink);
+    takara_day_begin(s, sink);
 }
 
 static Status check_counts(const TakaraContent *c, Err *err) {
@@ -47,7 +47,7 @@ static Status check_counts(const TakaraContent *c, Err *err) {
     return SK_OK;
 }
 
-Status content_prepare(const void *content, void *derived, Err *err) {
+Status takara_content_prepare(const void *content, void *derived, Err *err) {
     const TakaraContent *c = content;
     TakaraDerived *d = derived;
     unsigned stones = 0;

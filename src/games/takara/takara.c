@@ -216,10 +216,10 @@ static unsigned legal(const Rules *rules, const void *state, unsigned seat, Move
         return 0;
     switch (s->phase) {
     case PHASE_DAY:
-        return day_legal(rules, s, out);
+        return takara_day_legal(rules, s, out);
     case PHASE_ASK:
         end = list_move(end, MOVE_ON, s, 0, 0);
-        if (ask_may_turn(rules, s))
+        if (takara_ask_may_turn(rules, s))
             end = list_move(end, MOVE_TURN, s, 0, 0);
         break;
     case PHASE_MAP:
@@ -235,9 +235,9 @@ static unsigned legal(const Rules *rules, const void *state, unsigned seat, Move
 static Status check(const Rules *rules, const void *state, Move move, Err *err) {
     const TakaraState *s = state;
     if (s->phase == PHASE_DAY)
-        return day_check(rules, s, move, err);
+        return takara_day_check(rules, s, move, err);
     if (s->phase == PHASE_ASK)
-        return ask_check(rules, s, move, err);
+        return takara_ask_check(rules, s, move, err);
     if (move.kind != MOVE_KEEP && move.kind != MOVE_CASH)
         return refuse(err, SK_TURN, 33, "The Map lies before you: keep it or cash it.");
     return SK_OK;
@@ -247,28 +247,28 @@ static void apply(const Rules *rules, void *state, Move move, Sink *sink) {
     TakaraState *s = state;
     switch (s->phase) {
     case PHASE_FIRST:
-        setup_first(s, move.arg[0], sink);
+        takara_setup_first(s, move.arg[0], sink);
         break;
     case PHASE_DAY:
-        day_apply(rules, s, move, sink);
+        takara_day_apply(rules, s, move, sink);
         break;
     case PHASE_ASK:
-        ask_apply(rules, s, move, sink);
+        takara_ask_apply(rules, s, move, sink);
         break;
     case PHASE_TILE:
-        tile_drawn(rules, s, move.arg[0], sink);
+        takara_tile_drawn(rules, s, move.arg[0], sink);
         break;
     case PHASE_CHEST:
-        chest_drawn(rules, s, move.arg[0], sink);
+        takara_chest_drawn(rules, s, move.arg[0], sink);
         break;
     case PHASE_MIMIC:
-        mimic_die(rules, s, move.arg[0], sink);
+        takara_mimic_die(rules, s, move.arg[0], sink);
         break;
     case PHASE_MAP:
-        map_apply(rules, s, move.kind == MOVE_KEEP, sink);
+        takara_map_apply(rules, s, move.kind == MOVE_KEEP, sink);
         break;
     default:
-        fight_die(rules, s, move.arg[0], sink);
+        takara_fight_die(rules, s, move.arg[0], sink);
         break;
     }
 }
@@ -286,7 +286,7 @@ static void chance(const Rules *rules, const void *state, Odds *odds) {
         odds->n = rules->seats;
         break;
     case PHASE_TILE:
-        tiles_odds(rules, s, odds);
+        takara_tiles_odds(rules, s, odds);
         break;
     case PHASE_CHEST:
         for (unsigned chest = 0; chest < TAKARA_CHESTS; chest++)
@@ -305,7 +305,7 @@ static Move outcome(const Rules *rules, const void *state, unsigned i) {
     if (s->phase == PHASE_FIRST)
         return (Move){MOVE_FIRST, CHANCE, {(uint8_t)i}};
     if (s->phase == PHASE_TILE)
-        return tiles_outcome(rules, s, i);
+        return takara_tiles_outcome(rules, s, i);
     if (s->phase != PHASE_CHEST)
         return (Move){MOVE_DIE, CHANCE, {(uint8_t)i}};
     unsigned chest = 0;
@@ -331,15 +331,15 @@ const Game takara_game = {
     .content = content,
     .endings = ending_names,
     .parts = part_names,
-    .prepare = content_prepare,
-    .setup = setup_begin,
+    .prepare = takara_content_prepare,
+    .setup = takara_setup_begin,
     .legal = legal,
     .check = check,
     .apply = apply,
     .chance = chance,
     .outcome = outcome,
-    .observe = view_observe,
-    .resample = view_resample,
-    .score = ending_score,
-    .audit = state_audit,
+    .observe = takara_view_observe,
+    .resample = takara_view_resample,
+    .score = takara_ending_score,
+    .audit = takara_state_audit,
 };

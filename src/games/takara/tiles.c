@@ -3,7 +3,7 @@
 
 /* ---- drawing (R3) --------------------------------------------------------------------------------------- */
 
-void tile_odds(const Rules *rules, const TakaraState *s, unsigned site, unsigned tile, unsigned places, TileOdds *odds) {
+void takara_tile_odds(const Rules *rules, const TakaraState *s, unsigned site, unsigned tile, unsigned places, TileOdds *odds) {
     const TakaraContent *c = takara_content(rules);
     unsigned level = takara_level(tile), half = takara_half(site);
     const uint8_t *deck = s->deck[level];
@@ -30,10 +30,10 @@ static unsigned places_left(const TakaraState *s, unsigned half) {
 }
 
 static void odds_here(const Rules *rules, const TakaraState *s, TileOdds *odds) {
-    tile_odds(rules, s, s->site, s->at, places_left(s, takara_half(s->site)), odds);
+    takara_tile_odds(rules, s, s->site, s->at, places_left(s, takara_half(s->site)), odds);
 }
 
-void tiles_odds(const Rules *rules, const TakaraState *s, Odds *odds) {
+void takara_tiles_odds(const Rules *rules, const TakaraState *s, Odds *odds) {
     TileOdds all;
     odds_here(rules, s, &all);
     odds->n = 0;
@@ -43,7 +43,7 @@ void tiles_odds(const Rules *rules, const TakaraState *s, Odds *odds) {
             odds->weight[odds->n++] = all.weight[kind];
 }
 
-Move tiles_outcome(const Rules *rules, const TakaraState *s, unsigned i) {
+Move takara_tiles_outcome(const Rules *rules, const TakaraState *s, unsigned i) {
     TileOdds all;
     odds_here(rules, s, &all);
     unsigned kind = 0;
@@ -59,7 +59,7 @@ static bool undrawn(const TakaraState *s) { return !takara_lies(s, s->site, s->a
 static void turn_up(const Rules *rules, TakaraState *s, Sink *sink) {
     s->up[s->site] = (uint16_t)(s->up[s->site] | BIT(s->at));
     tell(sink, EVENT_TURNED, s->active, s->site, s->at, s->kind[s->site][s->at]);
-    karas_gain(s, takara_content(rules)->view_pay, sink);
+    takara_karas_gain(s, takara_content(rules)->view_pay, sink);
 }
 
 /* The active player, and he alone, sees the tile at hand. */
@@ -73,7 +73,7 @@ static void view_see(const Rules *rules, TakaraState *s, Sink *sink) {
     see(s, sink);
     if (takara_content(rules)->kind[s->kind[s->site][s->at]].what == IS_ROCKFALL) { /* R12 */
         turn_up(rules, s, sink);
-        job_done(s);
+        takara_job_done(s);
         return;
     }
     s->marked[s->site] = (uint16_t)(s->marked[s->site] | BIT(s->at)); /* R14 */
@@ -82,7 +82,7 @@ static void view_see(const Rules *rules, TakaraState *s, Sink *sink) {
 
 static void view_next(const Rules *rules, TakaraState *s, Sink *sink) {
     if (s->left == 0)
-        job_done(s);
+        takara_job_done(s);
     else if (undrawn(s))
         await_chance(s, PHASE_TILE);
     else
@@ -90,7 +90,7 @@ static void view_next(const Rules *rules, TakaraState *s, Sink *sink) {
 }
 
 /* R11: down to the next tile that was face up when the view began. */
-void view_begin(const Rules *rules, TakaraState *s, unsigned site, Sink *sink) {
+void takara_view_begin(const Rules *rules, TakaraState *s, unsigned site, Sink *sink) {
     adventurer_use(s, 1);
     s->job = JOB_VIEW;
     s->site = (uint8_t)site;
@@ -101,21 +101,21 @@ void view_begin(const Rules *rules, TakaraState *s, unsigned site, Sink *sink) {
     view_next(rules, s, sink);
 }
 
-bool ask_may_turn(const Rules *rules, const TakaraState *s) {
+bool takara_ask_may_turn(const Rules *rules, const TakaraState *s) {
     return takara_content(rules)->kind[s->kind[s->site][s->at]].what == IS_MONSTER; /* R13 */
 }
 
-Status ask_check(const Rules *rules, const TakaraState *s, Move move, Err *err) {
+Status takara_ask_check(const Rules *rules, const TakaraState *s, Move move, Err *err) {
     if (move.kind == MOVE_ON)
         return SK_OK;
     if (move.kind != MOVE_TURN)
         return refuse(err, SK_TURN, 13, "You are viewing a tile; say on, or turn it if it is a Monster.");
-    if (!ask_may_turn(rules, s))
+    if (!takara_ask_may_turn(rules, s))
         return refuse(err, SK_RULE, 13, "Only a Monster may be turned face up.");
     return SK_OK;
 }
 
-void ask_apply(const Rules *rules, TakaraState *s, Move move, Sink *sink) {
+void takara_ask_apply(const Rules *rules, TakaraState *s, Move move, Sink *sink) {
     if (move.kind == MOVE_TURN)
         turn_up(rules, s, sink);
     else
@@ -138,10 +138,10 @@ static void look_next(TakaraState *s, Sink *sink) {
         }
         see(s, sink);
     }
-    job_done(s);
+    takara_job_done(s);
 }
 
-void look_begin(const Rules *rules, TakaraState *s, unsigned site, unsigned first, unsigned tiles, Sink *sink) {
+void takara_look_begin(const Rules *rules, TakaraState *s, unsigned site, unsigned first, unsigned tiles, Sink *sink) {
     (void)rules;
     s->job = JOB_LOOK;
     s->site = (uint8_t)site;
@@ -153,7 +153,7 @@ void look_begin(const Rules *rules, TakaraState *s, unsigned site, unsigned firs
 
 /* ---- digging (R15-R19, R27) ----------------------------------------------------------------------------- */
 
-void tile_gone(const Rules *rules, TakaraState *s, unsigned site) {
+void takara_tile_gone(const Rules *rules, TakaraState *s, unsigned site) {
     unsigned tile = s->top[site]++;
     s->kind[site][tile] = takara_content(rules)->kinds;
     s->up[site] = (uint16_t)(s->up[site] & ~BIT(tile));
@@ -167,8 +167,8 @@ static void dig_stays(TakaraState *s, unsigned kind, bool hurts, Sink *sink) {
     s->up[s->site] = (uint16_t)(s->up[s->site] | BIT(s->at));
     tell(sink, EVENT_BLOCKED, s->active, s->site, (int16_t)kind);
     if (hurts)
-        adventurer_hurt(s, sink);
-    job_done(s);
+        takara_adventurer_hurt(s, sink);
+    takara_job_done(s);
 }
 
 static void dig_resolve(const Rules *rules, TakaraState *s, Sink *sink) {
@@ -186,15 +186,15 @@ static void dig_resolve(const Rules *rules, TakaraState *s, Sink *sink) {
     else
         s->discard[kind]++;
     if (k->what == IS_KARA && !mine)
-        karas_gain(s, k->karas, sink); /* R15 */
+        takara_karas_gain(s, k->karas, sink); /* R15 */
     if (k->what == IS_XP && k->cross && !mine)
-        adventurer_hurt(s, sink); /* R18: the Sword does not help */
-    tile_gone(rules, s, s->site);
+        takara_adventurer_hurt(s, sink); /* R18: the Sword does not help */
+    takara_tile_gone(rules, s, s->site);
     s->left--;
     if (k->what == IS_CHEST)
-        chest_begin(rules, s, sink); /* R19 */
+        takara_chest_begin(rules, s, sink); /* R19 */
     else
-        tile_resolved(rules, s, sink);
+        takara_tile_resolved(rules, s, sink);
 }
 
 static void dig_next(const Rules *rules, TakaraState *s, Sink *sink) {
@@ -205,7 +205,7 @@ static void dig_next(const Rules *rules, TakaraState *s, Sink *sink) {
         dig_resolve(rules, s, sink);
 }
 
-void dig_begin(const Rules *rules, TakaraState *s, unsigned site, TakaraJob job, unsigned tiles, Sink *sink) {
+void takara_dig_begin(const Rules *rules, TakaraState *s, unsigned site, TakaraJob job, unsigned tiles, Sink *sink) {
     s->job = (uint8_t)job;
     s->site = (uint8_t)site;
     s->left = (uint8_t)tiles;
@@ -213,18 +213,18 @@ void dig_begin(const Rules *rules, TakaraState *s, unsigned site, TakaraJob job,
     dig_next(rules, s, sink);
 }
 
-void tile_resolved(const Rules *rules, TakaraState *s, Sink *sink) {
-    if (ending_reached(rules, s, sink))
+void takara_tile_resolved(const Rules *rules, TakaraState *s, Sink *sink) {
+    if (takara_ending_reached(rules, s, sink))
         return;
     if (s->job == JOB_MINE && s->left && !takara_empty(s, s->site))
         dig_next(rules, s, sink);
     else
-        job_done(s);
+        takara_job_done(s);
 }
 
 /* ---- a drawn tile goes where it was wanted -------------------------------------------------------------- */
 
-void tile_drawn(const Rules *rules, TakaraState *s, unsigned kind, Sink *sink) {
+void takara_tile_drawn(const Rules *rules, TakaraState *s, unsigned kind, Sink *sink) {
     s->kind[s->site][s->at] = (uint8_t)kind;
     if (kind == takara_derived(rules)->stone)
         s->stone[takara_half(s->site)] = 0;

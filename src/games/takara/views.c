@@ -8,7 +8,7 @@ static bool hidden_from(const TakaraState *s, unsigned site, unsigned tile, unsi
 }
 
 /* A seat's own numbers: all tiles less those that it knows. The true ones would tell what others saw. */
-void view_observe(const Rules *rules, const void *state, unsigned viewer, void *view) {
+void takara_view_observe(const Rules *rules, const void *state, unsigned viewer, void *view) {
     const TakaraState *s = state;
     TakaraState *v = view;
     fields_observe(rules, state, viewer, view);
@@ -41,7 +41,7 @@ static unsigned places_unknown(const Rules *rules, const TakaraState *s, unsigne
 static void give_kind(const Rules *rules, TakaraState *s, unsigned site, unsigned tile, Rng *rng) {
     const TakaraDerived *d = takara_derived(rules);
     TileOdds odds;
-    tile_odds(rules, s, site, tile, places_unknown(rules, s, takara_half(site)), &odds);
+    takara_tile_odds(rules, s, site, tile, places_unknown(rules, s, takara_half(site)), &odds);
     if (s->marked[site] >> tile & 1)
         for (bits_each(kind, d->rockfalls)) {
             odds.total -= odds.weight[kind];
@@ -60,7 +60,7 @@ static void give_kind(const Rules *rules, TakaraState *s, unsigned site, unsigne
 
 /* Tiles that others saw get a kind: first those that are publicly no Rockfall, then the rest; in this order it is exact as
  * long as players' choices tell nothing. Undrawn tiles stay undrawn. */
-void view_resample(const Rules *rules, const void *view, unsigned viewer, Rng *rng, void *state) {
+void takara_view_resample(const Rules *rules, const void *view, unsigned viewer, Rng *rng, void *state) {
     (void)viewer;
     TakaraState *s = state;
     *s = *(const TakaraState *)view;
