@@ -76,7 +76,7 @@ quietly() {
     kill $clock 2>/dev/null || true
     wait $clock 2>/dev/null || true
     trap - INT TERM
-    [ $status = 0 ] || cat "$log" >&2
+    [ $status = 0 ] || grep -v -E '^\[[0-9]+/[0-9]+\] |^ninja: Entering' "$log" >&2 || true
     return $status
 }
 

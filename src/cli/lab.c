@@ -79,9 +79,8 @@ static const char about[] =
 /* "bot:greedy,bot:random" into one bot a seat. */
 static Status read_seats(const char *text, const Bot *bot[SEATS_MAX], unsigned *seats, Err *err) {
     char copy[512];
-    if (strlen(text) >= sizeof copy)
+    if ((size_t)snprintf(copy, sizeof copy, "%s", text) >= sizeof copy)
         return err_say(err, SK_USAGE, "--seats is too long; a table has {0} seats at most.", "d", (int)SEATS_MAX);
-    strcpy(copy, text);
     char *rest = copy;
     for (*seats = 0; rest; ++*seats) {
         char *one = strsep(&rest, ",");
@@ -119,9 +118,8 @@ static Status check_path(const char *path, const char *option, Err *err) {
     if (stat(path, &info) == 0 && !S_ISREG(info.st_mode))
         return err_say(err, SK_IO, "{0} {1}: that is not a file; name another.", "ss", option, path);
     char copy[4096];
-    if (strlen(path) >= sizeof copy)
+    if ((size_t)snprintf(copy, sizeof copy, "%s", path) >= sizeof copy)
         return err_say(err, SK_IO, "{0}: the name is too long.", "s", option);
-    strcpy(copy, path);
     const char *folder = dirname(copy);
     if (access(folder, W_OK | X_OK) != 0)
         return err_say(err, SK_IO, "{0} {1}: {2}: {3}.", "ssss", option, path, folder, strerror(errno));

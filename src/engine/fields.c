@@ -158,6 +158,10 @@ static Status array_parse(const Rules *rules, const FieldAt *at, const char *val
     size_t n;
     unsigned i = 0;
     char one[64];
+    State fresh; /* all entries or none */
+    memcpy(&fresh, state, rules->game->state_size);
+    if (value[strlen(value) - 1] != ']')
+        return value_error(at->field, value, err);
     while ((n = word_next(&p, &word)) > 0) {
         if (word[n - 1] == ']')
             n--;
@@ -168,9 +172,12 @@ static Status array_parse(const Rules *rules, const FieldAt *at, const char *val
         if (i >= at->entries || n >= sizeof one || !value_parse(rules, at->field, one, &number))
             return value_error(at->field, value, err);
         unsigned entry = at->row * at->field->cols + at->col + i++;
-        field_put(at->field, state, entry / at->field->cols, entry % at->field->cols, number);
+        field_put(at->field, &fresh, entry / at->field->cols, entry % at->field->cols, number);
     }
-    return i == at->entries ? SK_OK : value_error(at->field, value, err);
+    if (i != at->entries)
+        return value_error(at->field, value, err);
+    memcpy(state, &fresh, rules->game->state_size);
+    return SK_OK;
 }
 
 Status field_parse(const Rules *rules, const FieldAt *at, const char *value, void *state, Err *err) {
@@ -351,9 +358,12 @@ static bool value_read(const Rules *rules, const Field *field, const json_t *jso
 
 static Status field_read(const Rules *rules, const Field *f, const json_t *json, bool view, void *state, Err *err) {
     unsigned rows = field_rows(f);
+    if (rows > 1 && json_array_size(json) > rows)
+        return err_say(err, SK_STATE, "state.{0} must be an array of {1} entries.", "sd", f->name, (int)rows);
     for (unsigned row = 0; row < rows; row++) {
         const json_t *line = rows > 1 ? json_array_get(json, row) : json;
-        if (f->cols > 1 && !(f->col_list ? json_is_object(line) : json_is_array(line)))
+        bool shaped = f->col_list ? json_is_object(line) : json_is_array(line);
+        if (f->cols > 1 && (!shaped || json_array_size(line) + json_object_size(line) > f->cols))
             return err_say(err, SK_STATE, "state.{0} must be {1} of {2} entries.", "ssd", f->name,
                            f->col_list ? "an object" : "an array", f->cols);
         for (unsigned col = 0; col < f->cols; col++) {

@@ -121,7 +121,7 @@ typedef struct Field {
     const char *name; /* NULL ends the table */
     FieldType type;
     See see;
-    uint16_t at, cols; /* cols entries side by side; 0 is 1 */
+    uint16_t at, cols; /* cols entries side by side, at least 1 */
     uint16_t rows, stride; /* so many times, a stride of bytes apart; 0 is once */
     const char *row_list, *col_list; /* how rows and columns are named; NULL: by number from 1 */
     const char *list; /* how a value is named ("none": one past the end); NULL: a number */

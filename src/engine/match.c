@@ -25,8 +25,9 @@ typedef struct Answer {
 /* How things stood before a line. */
 typedef struct Before {
     State state;
+    Move move;       /* what was done then */
     unsigned events; /* how many of the pending ones came earlier */
-    uint8_t seat, to; /* whose step it is, and who learns of it */
+    uint8_t to;      /* who learned of it */
 } Before;
 
 struct Match {
@@ -100,7 +101,7 @@ static void pending_move(Match *m, Move move) {
     if (!line || !before)
         return;
     *line = (Line){.move = move};
-    *before = (Before){m->next, m->events.n, move.seat, 0};
+    *before = (Before){m->next, move, m->events.n, 0};
     rules_apply(&m->rules, &m->next, move, &sink.sink);
     const Event *events = m->events.at;
     for (unsigned i = before->events; i < m->events.n; i++)
@@ -218,7 +219,7 @@ static Status submit_moves(Match *m, const Submission *s, Err *err) {
         Move move = s->moves[i];
         if (move.seat != s->seat)
             return err_say(err, SK_TURN, "All moves of a submission must be the seat's own.", "");
-        if (m->next.head.node == NODE_CHANCE)
+        if (i > 0 && m->next.head.node == NODE_CHANCE)
             return err_say(err, SK_TURN, "Move {0} of this submission comes after dice or cards; send it later.", "d", (int)i + 1);
         Status status = rules_check(&m->rules, &m->next, move, err);
         if (status)
@@ -273,28 +274,64 @@ Status match_force(Match *m, Move outcome, Err *err) {
     return pending_end(m, err);
 }
 
-static const Before *undo_top(const Match *m) {
-    return m->undo.n ? (const Before *)m->undo.at + (m->undo.n - 1) : NULL;
+/* The last step that concerned a seat, if that was its own: its place in m->undo, or -1. What others did unseen since
+ * does not count, or a seat could tell from its undo that they did something. */
+static int undo_find(const Match *m, unsigned seat) {
+    const Before *undo = m->undo.at;
+    for (int i = (int)m->undo.n - 1; i >= 0; i--) {
+        if (undo[i].move.seat == seat)
+            return i;
+        if (undo[i].to & viewer_bit(seat))
+            return -1;
+    }
+    return -1;
 }
 
-bool match_can_undo(const Match *m, unsigned seat) {
-    const Before *top = undo_top(m);
-    return top && top->seat == seat;
+bool match_can_undo(const Match *m, unsigned seat) { return undo_find(m, seat) >= 0; }
+
+/* The state before a step, and after it again what others did unseen: it goes into m->before for the commit. */
+static bool undo_replay(Match *m, unsigned place) {
+    for (unsigned i = place + 1; i < m->undo.n && !m->broken; i++) {
+        Before later = ((const Before *)m->undo.at)[i];
+        Before *slot = pile_push(m, &m->before, sizeof *slot);
+        if (!slot || rules_check(&m->rules, &m->next, later.move, NULL))
+            return false;
+        later.state = m->next;
+        *slot = later;
+        rules_apply(&m->rules, &m->next, later.move, NULL);
+    }
+    return true;
 }
 
 Status match_undo(Match *m, unsigned seat, Err *err) {
     Status status = must_be_free(m, err);
     if (status)
         return status;
-    if (!match_can_undo(m, seat))
+    int place = undo_find(m, seat);
+    if (place < 0)
         return err_say(err, SK_TURN,
                        "Nothing can be taken back: only your own last move, before dice fall or a secret is shown.", "");
     pending_begin(m);
     Line *line = pile_push(m, &m->lines, sizeof *line);
     if (line)
         *line = (Line){.move = {.seat = (uint8_t)seat}, .undo = 1};
-    m->next = undo_top(m)->state;
+    m->next = ((const Before *)m->undo.at)[place].state;
+    if (!undo_replay(m, (unsigned)place)) {
+        match_drop(m);
+        return err_say(err, SK_TURN, "Your last move cannot be taken back any more: others have built on it.", "");
+    }
     return pending_end(m, err);
+}
+
+/* Out of the log, and what came after it moves up. */
+static void undo_log(Match *m, unsigned seat) {
+    unsigned place = (unsigned)undo_find(m, seat), later = m->undo.n - place - 1;
+    Move *at = (Move *)m->moves.at + (m->moves.n - later - 1);
+    memmove(at, at + 1, later * sizeof *at);
+    m->moves.n--;
+    m->undo.n--;
+    if (later)
+        memcpy((Before *)m->undo.at + place, m->before.at, later * sizeof(Before));
 }
 
 /* ---- committing ----------------------------------------------------------------------------------------- */
@@ -323,10 +360,11 @@ static bool views_reveal(const Match *m, const State *before, const State *after
     return false;
 }
 
-static bool events_reveal(const Match *m, unsigned from, unsigned to) {
+static bool events_reveal(const Match *m, unsigned seat, unsigned from, unsigned to) {
     const Event *events = m->events.at;
     for (unsigned i = from; i < to; i++)
-        if ((m->rules.game->events[events[i].kind].flags & EVENT_REVEALS) || (events[i].secret && events[i].told))
+        if ((m->rules.game->events[events[i].kind].flags & EVENT_REVEALS) ||
+            (events[i].secret && (events[i].told & ~viewer_bit(seat)))) /* what one tells oneself is no news */
             return true;
     return false;
 }
@@ -337,7 +375,8 @@ static void undo_keep(Match *m, unsigned i) {
     bool last = i + 1 == m->before.n;
     const State *after = last ? &m->next : &before[1].state;
     unsigned events = last ? m->events.n : before[1].events;
-    if (before->seat == CHANCE || after->head.node != NODE_DECISION || events_reveal(m, before->events, events) ||
+    unsigned seat = before->move.seat;
+    if (seat == CHANCE || after->head.node != NODE_DECISION || events_reveal(m, seat, before->events, events) ||
         views_reveal(m, &before->state, after)) {
         m->undo.n = 0;
         return;
@@ -354,8 +393,9 @@ static bool concerns(const Match *m, unsigned viewer) {
     const Line *lines = m->lines.at;
     const Before *before = m->before.at;
     for (unsigned i = 0; i < m->lines.n; i++) {
-        unsigned to = lines[i].undo ? undo_top(m)->to : before[i].to;
-        if (lines[i].move.seat == viewer || (to & viewer_bit(viewer)))
+        unsigned seat = lines[i].move.seat;
+        unsigned to = lines[i].undo ? ((const Before *)m->undo.at)[undo_find(m, seat)].to : before[i].to;
+        if (seat == viewer || (to & viewer_bit(viewer)))
             return true;
     }
     return false;
@@ -380,8 +420,7 @@ static void log_move(Match *m) {
     const Line *lines = m->lines.at;
     for (unsigned i = 0; i < m->lines.n; i++) {
         if (lines[i].undo) {
-            m->moves.n--;
-            m->undo.n--;
+            undo_log(m, lines[i].move.seat);
             continue;
         }
         ((Move *)m->moves.at)[m->moves.n++] = lines[i].move;

@@ -20,7 +20,7 @@ SeededDice dice_seeded(uint64_t seed);
 
 typedef struct Line {
     Move move;    /* an undo: kind 0, only the seat counts */
-    uint8_t undo; /* takes back the last line that still stands */
+    uint8_t undo; /* takes back that seat's last line that still stands */
     uint8_t spare[7];
 } Line;
 
@@ -54,10 +54,11 @@ const void *match_first(const Match *match);
 Status match_start(Match *match, Dice *dice, Err *err); /* resolves chance up to the next decision */
 Status match_submit(Match *match, const Submission *submission, Dice *dice, Err *err);
 Status match_force(Match *match, Move outcome, Err *err);
+/* Takes back the last step that concerned the seat, if it was its own, led to no chance and showed nothing. */
 Status match_undo(Match *match, unsigned seat, Err *err);
 bool match_can_undo(const Match *match, unsigned seat);
 
-/* What is pending, or after commit what was last committed: the lines, and the events of line i.. in order. */
+/* What is pending, or after commit what was last committed: the lines, and all their events in order. */
 const Line *match_lines(const Match *match, unsigned *count);
 const Event *match_events(const Match *match, unsigned *count);
 void match_commit(Match *match);

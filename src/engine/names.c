@@ -70,7 +70,10 @@ void move_write_seat(const Rules *rules, Move move, char out[MOVE_TEXT]) {
 
 /* A word of the player's, short enough to be said back to him. */
 static const char *quoted(const char *word, size_t n, char out[64]) {
-    snprintf(out, 64, "%.*s", n > 60 ? 60 : (int)n, word);
+    if (n > 60)
+        for (n = 60; n > 0 && ((unsigned char)word[n] & 0xC0) == 0x80;)
+            n--; /* never cut a character in two */
+    snprintf(out, 64, "%.*s", (int)n, word);
     return out;
 }
 

@@ -327,6 +327,8 @@ Status pack_set(json_t *json, const char *path, const char *value, Err *err) {
         return err_say(err, SK_UNKNOWN, "{0} is not a single value of the content; `skerry content GAME --dump` shows them all.",
                        "s", path);
     json_t *fresh = value_of(value);
+    if (!fresh)
+        return err_say(err, SK_SYNTAX, "The value for {0} is not valid text.", "s", path);
     if (json_is_object(parent))
         json_object_set_new(parent, word, fresh);
     else

@@ -203,12 +203,18 @@ static Status body_line(Match *match, const Lines *lines, const char *name, Err 
 }
 
 static Match *match_begin(const RecordHead *head, const char *name, const Rules *rules, Err *err) {
-    if (!head->from)
-        return match_new(rules, err);
+    Err inner = {0};
+    char sentence[512];
+    if (!head->from) {
+        Match *match = match_new(rules, &inner);
+        err_write(&inner, sentence, sizeof sentence);
+        if (!match)
+            err_say(err, inner.status, "{0}: {1}", "ss", name, sentence);
+        return match;
+    }
     size_t n = strcspn(head->from, "\n");
     json_error_t problem;
     State state;
-    Err inner = {0};
     json_t *json = json_loadb(head->from, n, JSON_REJECT_DUPLICATES, &problem);
     Status status = SK_SYNTAX;
     if (json)
@@ -218,7 +224,6 @@ static Match *match_begin(const RecordHead *head, const char *name, const Rules 
     json_decref(json);
     if (!status)
         return match_at(rules, &state);
-    char sentence[512];
     err_write(&inner, sentence, sizeof sentence);
     err_say(err, status, "{0}: the `from` line: {1}", "ss", name, sentence);
     return NULL;

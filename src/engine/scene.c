@@ -56,6 +56,24 @@ bool scene_viewer(Scene *s, const char **at, unsigned *viewer) {
     return false;
 }
 
+bool scene_seat(Scene *s, const char **at, unsigned *seat) {
+    if (!scene_viewer(s, at, seat))
+        return false;
+    if (*seat == SPECTATOR)
+        scene_fail(s, "a spectator has no seat");
+    return *seat != SPECTATOR;
+}
+
+bool scene_number(Scene *s, const char *text, int *number) {
+    char *end;
+    long value = strtol(text, &end, 10);
+    *number = (int)value;
+    if (end != text && !*end && value > -1000000 && value < 1000000)
+        return true;
+    scene_fail(s, "%s is no number", *text ? text : "nothing");
+    return false;
+}
+
 const SceneVerb *scene_verb(const SceneVerb *verbs, const char *name) {
     while (verbs->name && strcmp(verbs->name, name) != 0)
         verbs++;
@@ -212,13 +230,17 @@ static void line_settle(Scene *s, const char *rest) {
 static void line_undo(Scene *s, const char *rest) {
     unsigned seat;
     s->event_count = 0;
-    if (scene_viewer(s, &rest, &seat))
+    if (scene_seat(s, &rest, &seat))
         replay(s, (Line){.move = {.seat = (uint8_t)seat}, .undo = 1});
 }
 
 /* ---- files ---------------------------------------------------------------------------------------------- */
 
-static void line_seats(Scene *s, const char *rest) { s->seats = (unsigned)atoi(rest); }
+static void line_seats(Scene *s, const char *rest) {
+    int seats = 0;
+    if (scene_number(s, rest, &seats))
+        s->seats = seats > 0 && seats <= SEATS_MAX ? (unsigned)seats : SEATS_MAX + 1;
+}
 
 static void line_from(Scene *s, const char *rest) {
     if (strcmp(rest, "setup") != 0)

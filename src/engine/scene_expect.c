@@ -27,7 +27,10 @@ static void expect_refused(Scene *s, const char *rest) {
     Err err = {0};
     Move move;
     char rule[WORD], text[LINE_SIZE];
+    int cited;
     scene_word(&rest, rule);
+    if (!scene_number(s, rule, &cited))
+        return;
     snprintf(text, sizeof text, "%s", rest);
     char *colon = strstr(text, " : ");
     if (colon)
@@ -44,7 +47,7 @@ static void expect_refused(Scene *s, const char *rest) {
     refusal_write(&s->rules, &err, &said);
     if (move.seat != CHANCE && listed(s, move))
         scene_fail(s, "refused but listed: %s", text);
-    else if (atoi(rule) != err.rule)
+    else if (cited != err.rule)
         scene_fail(s, "expected to be refused by rule %s, but it was rule %d: %s", rule, (int)err.rule, text_str(&said));
     else if (colon && !strstr(text_str(&said), colon + 3))
         scene_fail(s, "expected the sentence to contain `%s`, but it is: %s", colon + 3, text_str(&said));
@@ -54,10 +57,11 @@ static void expect_refused(Scene *s, const char *rest) {
 static void expect_moves(Scene *s, const char *rest) {
     Move moves[LEGAL_MAX];
     unsigned seat;
-    if (!scene_viewer(s, &rest, &seat))
+    if (!scene_seat(s, &rest, &seat))
         return;
     unsigned n = match_legal(s->match, seat, moves);
-    if ((unsigned)atoi(rest) != n)
+    int want;
+    if (scene_number(s, rest, &want) && (unsigned)want != n)
         scene_fail(s, "expected %s moves, but there are %u", rest, n);
 }
 
@@ -66,7 +70,7 @@ static void expect_kinds(Scene *s, const char *rest) {
     unsigned seat, wanted = 0;
     char word[WORD];
     bool want[256] = {false}, have[256] = {false};
-    if (!scene_viewer(s, &rest, &seat))
+    if (!scene_seat(s, &rest, &seat))
         return;
     unsigned n = match_legal(s->match, seat, moves);
     for (unsigned i = 0; i < n; i++)
@@ -95,7 +99,8 @@ static bool chance_here(Scene *s, Odds *odds) {
 
 static void expect_chance(Scene *s, const char *rest) {
     Odds odds;
-    if (chance_here(s, &odds) && odds.n != (unsigned)atoi(rest))
+    int want;
+    if (scene_number(s, rest, &want) && chance_here(s, &odds) && odds.n != (unsigned)want)
         scene_fail(s, "expected %s outcomes, but there are %u", rest, odds.n);
 }
 
@@ -144,7 +149,8 @@ static void expect_going_on(Scene *s, const char *rest) {
 }
 
 static void expect_number(Scene *s, int have, const char *want) {
-    if (have != atoi(want))
+    int number;
+    if (scene_number(s, want, &number) && have != number)
         scene_fail(s, "expected %s, but it is %d", want, have);
 }
 
@@ -152,16 +158,16 @@ static void expect_points(Scene *s, const char *rest) {
     Score score;
     unsigned seat;
     s->rules.game->score(&s->rules, match_state(s->match), &score);
-    if (scene_viewer(s, &rest, &seat))
-        expect_number(s, score.points[seat % SEATS_MAX], rest);
+    if (scene_seat(s, &rest, &seat))
+        expect_number(s, score.points[seat], rest);
 }
 
 static void expect_place(Scene *s, const char *rest) {
     Score score;
     unsigned seat;
     s->rules.game->score(&s->rules, match_state(s->match), &score);
-    if (scene_viewer(s, &rest, &seat))
-        expect_number(s, score.place[seat % SEATS_MAX], rest);
+    if (scene_seat(s, &rest, &seat))
+        expect_number(s, score.place[seat], rest);
 }
 
 static void expect_part(Scene *s, const char *rest) {
@@ -169,7 +175,7 @@ static void expect_part(Scene *s, const char *rest) {
     unsigned seat, part = 0;
     char name[WORD];
     s->rules.game->score(&s->rules, match_state(s->match), &score);
-    if (!scene_viewer(s, &rest, &seat))
+    if (!scene_seat(s, &rest, &seat))
         return;
     scene_word(&rest, name);
     while (s->rules.game->parts[part] && strcmp(s->rules.game->parts[part], name) != 0)
@@ -177,7 +183,7 @@ static void expect_part(Scene *s, const char *rest) {
     if (!s->rules.game->parts[part])
         scene_fail(s, "no part of the score is called %s", name);
     else
-        expect_number(s, score.part[seat % SEATS_MAX][part], rest);
+        expect_number(s, score.part[seat][part], rest);
 }
 
 /* Whether an event is `NAME ARG…`; arguments may be left off from the right. */
@@ -197,6 +203,18 @@ static bool event_is(const Scene *s, const Event *event, const char *text) {
     return true;
 }
 
+/* A misspelt event must not pass for one that was not told. */
+static bool event_known(Scene *s, const char *text) {
+    char word[WORD];
+    const EventKind *kind = s->rules.game->events;
+    scene_word(&text, word);
+    while (kind->name && strcmp(kind->name, word) != 0)
+        kind++;
+    if (!kind->name)
+        scene_fail(s, "there is no event called %s", *word ? word : "nothing");
+    return kind->name != NULL;
+}
+
 /* viewer CHANCE: the events as they are, told to anybody at all. */
 static bool event_told(const Scene *s, unsigned viewer, const char *text) {
     for (unsigned i = 0; i < s->event_count; i++) {
@@ -208,7 +226,7 @@ static bool event_told(const Scene *s, unsigned viewer, const char *text) {
 }
 
 static void expect_event(Scene *s, const char *rest) {
-    if (!event_told(s, CHANCE, rest))
+    if (event_known(s, rest) && !event_told(s, CHANCE, rest))
         scene_fail(s, "expected the event %s, but it was not told", rest);
 }
 
@@ -217,19 +235,19 @@ static void expect_no(Scene *s, const char *rest) {
     scene_word(&rest, word);
     if (strcmp(word, "event") != 0)
         scene_fail(s, "only `expect no event NAME` can be expected not to be");
-    else if (event_told(s, CHANCE, rest))
+    else if (event_known(s, rest) && event_told(s, CHANCE, rest))
         scene_fail(s, "the event %s was told", rest);
 }
 
 static void expect_can_undo(Scene *s, const char *rest) {
     unsigned seat;
-    if (scene_viewer(s, &rest, &seat) && !match_can_undo(s->match, seat))
+    if (scene_seat(s, &rest, &seat) && !match_can_undo(s->match, seat))
         scene_fail(s, "seat %u cannot take its last move back", seat + 1);
 }
 
 static void expect_cannot_undo(Scene *s, const char *rest) {
     unsigned seat;
-    if (scene_viewer(s, &rest, &seat) && match_can_undo(s->match, seat))
+    if (scene_seat(s, &rest, &seat) && match_can_undo(s->match, seat))
         scene_fail(s, "seat %u can take its last move back", seat + 1);
 }
 
@@ -267,7 +285,7 @@ static bool expect_viewer(Scene *s, const char *rest) {
     match_view(s->match, viewer, &view);
     if (sees)
         expect_field(s, &view, at);
-    else if (told != event_told(s, viewer, at))
+    else if (event_known(s, at) && told != event_told(s, viewer, at))
         scene_fail(s, "%s was %s the event %s", who, told ? "not told" : "told", at);
     return true;
 }

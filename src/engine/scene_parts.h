@@ -48,8 +48,11 @@ void scene_fail_err(Scene *s, const char *what, const Err *err);
 
 /* The next word of *at as a string; false at the end. */
 bool scene_word(const char **at, char out[WORD]);
-/* A seat's number from 1, as an index, or "spectator"; fails otherwise. */
+/* A seat's number from 1, as an index, or "spectator"; fails otherwise. scene_seat takes no spectator. */
 bool scene_viewer(Scene *s, const char **at, unsigned *viewer);
+bool scene_seat(Scene *s, const char **at, unsigned *seat);
+/* All of a text as a whole number; fails when it is none. */
+bool scene_number(Scene *s, const char *text, int *number);
 
 /* scene_expect.c: `expect …` */
 void scene_expect(Scene *s, const char *rest);

@@ -37,8 +37,9 @@ typedef enum Promise {
     PROMISE_RESAMPLE_VIEW,
     PROMISE_TOLD_NOTHING,
     PROMISE_TOLD_SAME,
-    PROMISE_TOLD_KEPT,
-    PROMISE_TOLD_MARKED,
+    PROMISE_TOLD_KEPT,   /* catches an event that tells too much: which card was drawn, and no view shows it */
+    PROMISE_TOLD_MARKED, /* catches what a secret decides in the open, and what undo could find out: use EVENT_REVEALS
+                          */
     PROMISE_MOVE_TEXT,
     PROMISE_POSITION,
     PROMISE_MATCH,

@@ -125,12 +125,21 @@ static bool versions_hold(Run *run, const Match *match, const uint32_t before[VI
 
 /* Undo is open to nobody but the seat of the last step; it leads to the state before, and the step can be made again.
  */
+/* What others do shuts a seat's undo exactly when it was told of it: else its undo would tell. */
+static bool undo_tells_nothing(Run *run, Match *match, unsigned i, const uint32_t *version, const bool *could) {
+    Move move = run->moves[i];
+    for (unsigned seat = 0; seat < run->rules->seats; seat++) {
+        bool concerned = match_version(match, seat) != version[seat];
+        if (seat != move.seat && !keeps(run, PROMISE_UNDO, match_can_undo(match, seat) == (could[seat] && !concerned),
+                                        "After `%s`, seat %u can%s take its last move back.", say_move(run, move), seat + 1,
+                                        match_can_undo(match, seat) ? "" : " no longer"))
+            return false;
+    }
+    return true;
+}
+
 static bool undo_holds(Run *run, Match *match, unsigned i) {
     Move move = run->moves[i];
-    for (unsigned seat = 0; seat < run->rules->seats; seat++)
-        if (!keeps(run, PROMISE_UNDO, seat == move.seat || !match_can_undo(match, seat),
-                   "After `%s`, seat %u could take it back.", say_move(run, move), seat + 1))
-            return false;
     if (move.seat == CHANCE || !match_can_undo(match, move.seat))
         return true;
     bool undone = match_undo(match, move.seat, NULL) == SK_OK;
@@ -149,14 +158,18 @@ static bool match_step(Run *run, Match *match, unsigned i) {
     Move move = run->moves[i];
     if (one_in(run, 4) && !refusals_hold(run, match, i))
         return false;
-    for (unsigned v = 0; v < run->viewers; v++)
+    bool could[VIEWERS];
+    for (unsigned v = 0; v < run->viewers; v++) {
         version[v] = match_version(match, run_viewer(run, v));
+        could[v] = match_can_undo(match, run_viewer(run, v));
+    }
     Status status = match_make(match, move);
     match_commit(match);
     if (!keeps(run, PROMISE_MATCH, !status && match_stands(run, match, i + 1), "The match %s `%s` at step %u.",
                status ? "refuses" : "goes another way after", say_move(run, move), i))
         return false;
-    return versions_hold(run, match, version, move) && (!one_in(run, 2) || undo_holds(run, match, i));
+    return versions_hold(run, match, version, move) && undo_tells_nothing(run, match, i, version, could) &&
+           (!one_in(run, 2) || undo_holds(run, match, i));
 }
 
 /* ---- the record ----------------------------------------------------------------------------------------- */

@@ -18,8 +18,9 @@ typedef struct Deal {
     pthread_mutex_t lock; /* of `working` */
     pthread_cond_t idle;
     unsigned working;
+    /* Written with every chunk, apart from what is only read. */
     _Alignas(CACHE_LINE) _Atomic uint64_t next; /* the first game not yet dealt */
-    _Alignas(CACHE_LINE) _Atomic uint64_t done;
+    _Atomic uint64_t done;
 } Deal;
 
 typedef struct Worker {

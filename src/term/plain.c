@@ -278,6 +278,8 @@ static void do_undo(Sitting *s) {
 static void do_help(Sitting *s) {
     Voice voice = sitting_voice(s);
     say(&voice, "plain.help");
+    if (sitting_people(s) > 1)
+        say(&voice, "plain.help-as");
 }
 
 /* What only the last one may see leaves the window; a pipe has none. */
@@ -327,6 +329,16 @@ static bool do_as(Sitting *s, Reader *reader, const char *who) {
     return going;
 }
 
+/* A game that is not on disk is not left by a single word. */
+static bool may_leave(Sitting *s) {
+    Voice voice = sitting_voice(s);
+    if (!s->unsaved || s->warned)
+        return true;
+    say(&voice, "save.warning");
+    s->warned = true;
+    return false;
+}
+
 typedef enum Did { DID_NOTHING, DID_COMMAND, DID_QUIT } Did;
 
 static Did command(Sitting *s, Reader *reader, const char *line) {
@@ -337,7 +349,7 @@ static Did command(Sitting *s, Reader *reader, const char *line) {
         memcpy(name, word, n);
     at += strspn(at, " \t");
     if (strcmp(name, "quit") == 0 || strcmp(name, "q") == 0)
-        return DID_QUIT;
+        return may_leave(s) ? DID_QUIT : DID_COMMAND;
     if (strcmp(name, "help") == 0 || strcmp(name, "?") == 0)
         do_help(s);
     else if (strcmp(name, "moves") == 0)
@@ -367,11 +379,11 @@ static void say_leave(Sitting *s) {
     Voice voice = sitting_voice(s);
     Text how = {0};
     if (sitting_over(s)) {
-        say_with(&voice, s->unsaved ? "save.unsaved" : "save.finished", s->save.path);
+        say_with(&voice, s->unsaved ? "save.lost" : "save.finished", s->save.path);
         return;
     }
     sitting_command(s, &how);
-    say_with(&voice, s->unsaved ? "save.unsaved" : "save.resume", text_str(&how));
+    say_with(&voice, s->unsaved ? "save.lost" : "save.resume", text_str(&how));
     text_free(&how);
 }
 

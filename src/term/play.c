@@ -92,7 +92,7 @@ static void say_left(const Sitting *s) {
     Text how = {0};
     sitting_command(s, &how);
     if (s->unsaved)
-        say(s, "save.unsaved", "");
+        say(s, "save.lost", "");
     else if (sitting_over(s))
         say(s, "save.finished", s->save.path);
     else

@@ -166,6 +166,9 @@ static void show_help(Screen *screen) {
     const MoveKind *kinds = voice.rules->game->moves;
     Text text = {0};
     text_puts(&text, words_get(voice.words, "screen.help"));
+    if (sitting_people(screen->sitting) > 1)
+        text_puts(&text, words_get(voice.words, "screen.help-visit"));
+    text_puts(&text, words_get(voice.words, "screen.help-kinds"));
     for (unsigned i = 0; kinds[i].name; i++)
         if (!(kinds[i].flags & MOVE_CHANCE))
             text_printf(&text, "   %s  %s (`%s`)\n", voice_key(&voice, i) ? voice_key(&voice, i) : " ",
@@ -431,8 +434,13 @@ static bool handle(Screen *screen, int key) {
         typed_key(screen, key);
         return true;
     }
-    if (key == 'q')
+    if (key == 'q' && (!screen->sitting->unsaved || screen->sitting->warned))
         return false;
+    if (key == 'q') {
+        notice(screen, words_get(&screen->sitting->words, "screen.warning"), true);
+        screen->sitting->warned = true;
+        return true;
+    }
     if (w < SCREEN_W || h < SCREEN_H)
         return true; /* nobody plays blind */
     if (!shell_key(screen, key) && !sitting_over(screen->sitting))

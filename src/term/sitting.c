@@ -9,7 +9,10 @@
 
 /* ---- seats ---------------------------------------------------------------------------------------------- */
 
+/* A person's name; what has a colon is meant to be something else (`bot:greedy` was looked for before). */
 static Status seat_name_check(const char *name, Err *err) {
+    if (strchr(name, ':') && strncmp(name, "bot:", 4) != 0)
+        return err_say(err, SK_USAGE, "A seat is `you`, a name, or a bot such as `bot:greedy`, not {0}.", "s", name);
     for (const char *p = name; *p; p++)
         if ((unsigned char)*p < 0x20 || *p == 0x7F)
             return err_say(err, SK_USAGE, "A name in --seats holds a sign that cannot be shown.", "");
@@ -142,6 +145,7 @@ static void store(Sitting *s, bool pending) {
                                 : save_write(&s->save, text_str(&text), text.len, &s->trouble);
     text_free(&text);
     s->unsaved = status != SK_OK;
+    s->warned = false;
 }
 
 /* Something is pending: on disk first, then true. A disk that is full does not stop the game, it is said. */

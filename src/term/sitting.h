@@ -39,7 +39,8 @@ typedef struct Sitting {
     unsigned events, room;
     unsigned read[SEATS_MAX + 1]; /* how far into the history each viewer has been told */
     bool unsaved;                 /* the last write failed, */
-    Err trouble;                  /* for this reason */
+    Err trouble;                  /* for this reason, */
+    bool warned;                  /* and the player was told that leaving loses the game */
 } Sitting;
 
 /* What a save file holds, looked at without touching it. */

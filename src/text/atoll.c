@@ -482,6 +482,7 @@ static void draw_status(const Draw *d) {
 static void board(const Voice *voice, const void *view, Canvas *canvas) {
     const AtollContent *c = atoll_content(voice->rules);
     Draw d = {voice, view, canvas, layout_for(voice->rules, canvas->w, canvas->h)};
+    d.l.w = d.l.w < canvas->w ? d.l.w : canvas->w; /* a pack's map may be wider than any terminal */
     for (unsigned space = 0; space < c->spaces; space++)
         draw_space(&d, space);
     /* Focus last: its solid edge lies over a neighbour's dashed one. */

@@ -191,7 +191,7 @@ def any_moves(play, root):
         return " ".join([kind] + [dice.choice(names) for names in args.get(kind, [spaces])])
 
     text = ""
-    for seed in range(8):
+    for seed in range(5):
         lines = "".join("".join(line() + "\n" for _ in range(30)) + "search\n" for _ in range(40))
         text += play.run(lines, "--seed", str(seed), "--record", play.folder / f"any{seed}.record")
     check(text)
@@ -281,7 +281,9 @@ def main():
     tap, skerry, root = Tap(), pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(sys.argv[2]).resolve()
     tap.run("every key named in the sources is in a catalogue", lambda: keys_used(root))
     tap.run("no key is in two catalogues", lambda: keys_once(root))
-    with tempfile.TemporaryDirectory() as folder:
+    # Every move waits for the disk; where memory can stand in for one, the thousands played here need not.
+    memory = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
+    with tempfile.TemporaryDirectory(dir=memory) as folder:
         folder = pathlib.Path(folder)
         pseudo = {}
         for catalogue in catalogues(root).values():

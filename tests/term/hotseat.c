@@ -26,7 +26,7 @@ static int make_folder(void **state) {
         return -1;
     snprintf(words_file, sizeof words_file, "%s/words.json", folder);
     snprintf(record_file, sizeof record_file, "%s/toy.record", folder);
-    return file_replace(words_file, words_json, strlen(words_json), &err);
+    return file_replace(words_file, words_json, strlen(words_json), &err) ? -1 : 0;
 }
 
 static int remove_folder(void **state) {

@@ -227,6 +227,9 @@ def an_unwritable_save_is_said(room):
     done = room.run("move flame\nscore\n", "--record", where, "--seed", 5, rc=1)
     has(done.stdout, "cannot be written", "This game is not on disk", "You walk from Idiot's Platform")
     assert not where.parent.exists()
+    done = room.run("move flame\nquit\nsave kept.record\nquit\nmove idiot\n", "--record", where, "--seed", 5, rc=1)
+    has(done.stdout, "`quit` again leaves without it", "A copy is in kept.record", "This game could not be saved.")
+    assert moves(room.home / "kept.record")[-1] == "1 move flame-sanctuary"
 
 
 def a_folder_that_appears_is_used(room):
@@ -255,7 +258,7 @@ def wrong_usage_is_refused(room):
              (["--words", "none.json"], 1, "none.json cannot be opened"), (["--words", "bad.json"], 1, "bad.json"),
              (["--words", "list.json"], 1, "list.json is not a catalogue"), (["--seats", "bot:nobody"], 2, "no bot bot:nobody"),
              (["--seats", "you,Anna"], None, "for 1 at the table"), (["--seats", "x" * 99], 2, "longer than"),
-             (["--seats", "a\tb"], 2, "cannot be shown"), (["--option", "level=easy"], 2, "easy"),
+             (["--seats", "a\tb"], 2, "cannot be shown"), (["--seats", "cmd:./bot"], 2, "not cmd:./bot"), (["--option", "level=easy"], 2, "easy"),
              (["--option", "tide=1"], 2, "tide"), (["--resume", "--new"], 2, "do not go together"),
              (["--content", "none.json"], 1, "none.json")]
     for args, rc, words in cases:

@@ -59,7 +59,7 @@ class Terminal:
     def size(self, w, h):
         self.tmux("resize-window", "-x", str(w), "-y", str(h))
 
-    def wait(self, *words, gone=(), seconds=8):
+    def wait(self, *words, gone=(), seconds=20):
         """Until all of the words are on the screen and none of the others."""
         end = time.time() + seconds
         while True:

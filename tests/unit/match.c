@@ -370,17 +370,22 @@ static void undo_own_last_steps(void **state) {
     assert_true(match_version(match, 1) == 4); /* two steps and two undos were told to all */
 }
 
-static void undo_ends_at_the_next_seat(void **state) {
+static void undo_past_what_others_did_unseen(void **state) {
     Match *match = *state;
     play(match, 0, TAKE(1));
     play(match, 1, CALL(2));
-    assert_false(match_can_undo(match, 0)); /* not his last any more */
+    assert_true(match_can_undo(match, 0)); /* he does not know of it, and his undo must not tell him */
     assert_true(match_can_undo(match, 1));
     Err err = {0};
+    expect_fine(match_undo(match, 0, &err), &err);
+    match_commit(match);
+    assert_int_not_equal(state_of(match)->seat[1].called, 0); /* what another did unseen stands */
+    unsigned count;
+    const Move *moves = match_moves(match, &count);
+    assert_int_equal(moves[count - 1].seat, 1);
     expect_fine(match_undo(match, 1, &err), &err);
     match_commit(match);
     assert_int_equal(state_of(match)->seat[1].called, 0);
-    assert_true(match_can_undo(match, 0)); /* the last step that stands is his again */
 }
 
 static void undo_not_past_chance(void **state) {
@@ -524,7 +529,7 @@ int main(void) {
         WITH_TOY(stale_by_listed_moves_alone),
         WITH_TOY(repeated_message_first_answer),
         WITH_TOY(undo_own_last_steps),
-        WITH_TOY(undo_ends_at_the_next_seat),
+        WITH_TOY(undo_past_what_others_did_unseen),
         WITH_TOY(undo_not_past_chance),
         WITH_TOY(undo_not_past_a_secret),
         WITH_TOY(undo_not_past_the_end),
