@@ -7,7 +7,7 @@
 #include "games/takara/takara.h"
 
 static inline Move *list_move(Move *out, TakaraMove kind, const TakaraState *s, unsigned a, unsigned b) {
-    *out = (Move){(uint8_t)kind, s->active, {(uint8_t)a, (uint8_t)b, 0, 0, 0, 0}};
+    *out = move_make(kind, s->active, a, b);
     return out + 1;
 }
 

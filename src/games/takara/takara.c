@@ -303,15 +303,15 @@ static void chance(const Rules *rules, const void *state, Odds *odds) {
 static Move outcome(const Rules *rules, const void *state, unsigned i) {
     const TakaraState *s = state;
     if (s->phase == PHASE_FIRST)
-        return (Move){MOVE_FIRST, CHANCE, {(uint8_t)i}};
+        return move_make(MOVE_FIRST, CHANCE, i, 0);
     if (s->phase == PHASE_TILE)
         return takara_tiles_outcome(rules, s, i);
     if (s->phase != PHASE_CHEST)
-        return (Move){MOVE_DIE, CHANCE, {(uint8_t)i}};
+        return move_make(MOVE_DIE, CHANCE, i, 0);
     unsigned chest = 0;
     while (s->pile[chest] == 0 || i-- > 0)
         chest++;
-    return (Move){MOVE_CHEST, CHANCE, {(uint8_t)chest}};
+    return move_make(MOVE_CHEST, CHANCE, chest, 0);
 }
 
 const Game takara_game = {

@@ -49,7 +49,7 @@ Move takara_tiles_outcome(const Rules *rules, const TakaraState *s, unsigned i) 
     unsigned kind = 0;
     while (all.weight[kind] == 0 || i-- > 0)
         kind++;
-    return (Move){MOVE_TILE, CHANCE, {(uint8_t)kind}};
+    return move_make(MOVE_TILE, CHANCE, kind, 0);
 }
 
 /* ---- viewing (R11-R14) ---------------------------------------------------------------------------------- */
