@@ -28,17 +28,37 @@ def cases(test):
         yield "not ok", f"ended badly ({test['result'].lower()}, exit {test.get('returncode')})"
 
 
+def explain(test, where):
+    """What a failed program said, on standard error: of each failed case its remarks, or else its last lines."""
+    lines = test.get("stdout", "").split("\n")
+    shown = []
+    for i, line in enumerate(lines):
+        if line.lower().startswith("not ok"):
+            shown.append(line)
+            for more in lines[i + 1:i + 25]:
+                if not more.startswith("#"):
+                    break
+                shown.append("    " + more[1:].strip())
+    said = test.get("stderr", "").strip().split("\n")
+    if not shown:
+        said = lines + said
+    print(f"-- {where}", *shown, *[line for line in said if line][-25:], sep="\n", file=sys.stderr)
+
+
 def main():
     label = sys.argv[2] if len(sys.argv) > 2 else None
     for line in open(sys.argv[1], encoding="utf-8"):
         test = json.loads(line)
         name = test["name"].split(" / ")[-1]
-        suites = [part.split(":")[-1] for part in test["name"].split(" / ")[0].split("+")]
+        suite = test["name"].split(" / ")[0].split("+")[0].split(":")[-1]
+        good = test["result"] in ("OK", "SKIP", "EXPECTEDFAIL")
+        if not good:
+            explain(test, f"{label + ': ' if label else ''}{suite}/{name}")
         if label:
-            print("ok" if test["result"] in ("OK", "SKIP", "EXPECTEDFAIL") else "not ok", label, f"{suites[0]}/{name}")
+            print("ok" if good else "not ok", label, f"{suite}/{name}")
             continue
         for verdict, case in cases(test):
-            print(verdict, suites[0], f"{name}: {case}")
+            print(verdict, suite, f"{name}: {case}")
 
 
 main()

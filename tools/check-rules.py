@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks that rules, scenes and refusals agree, for every game under src/games:
+"""Checks that rules, scenes and refusals agree, for every game of the registry (src/games/registry.c):
 
 - docs/rules/ID.md gives each number once (**R7**), from 1 without a gap. A rule that is no more keeps its number and
   says "retired": so no number is ever given to another rule;
@@ -17,6 +17,7 @@ CITED = re.compile(r"\bR(\d+)(?:\s*-\s*R(\d+))?\b")
 REFUSE = re.compile(r"\brefuse\s*\(\s*[^,;]+,\s*SK_[A-Z]+\s*,\s*([^,]+?)\s*,")
 SCENE = re.compile(r"^scene\s+(.*)$")
 NUMBERS = re.compile(r"^((?:R\d+(?:[\s,:]+|$))+)")
+REGISTERED = re.compile(r"&(\w+)_game\b")
 EXPECT_REFUSED = re.compile(r"^expect\s+refused\s+(\d+)\b")
 
 
@@ -100,16 +101,20 @@ class Checker:
         self.counts["rules"] += len(rules)
 
     def run(self):
-        for folder in sorted((self.root / "src" / "games").iterdir()):
-            if folder.is_dir():
+        games = self.root / "src" / "games"
+        for symbol in REGISTERED.findall((games / "registry.c").read_text(encoding="utf-8")):
+            folder = next((games / name for name in (symbol, symbol.replace("_", "-")) if (games / name).is_dir()), None)
+            if folder:
                 self.check_game(folder)
+            else:
+                self.report(games / "registry.c", 1, f"lists {symbol}, which has no folder here")
         return sorted(self.found)
 
 
 def main():
     root = pathlib.Path(sys.argv[1]) if len(sys.argv) > 1 else pathlib.Path(__file__).resolve().parent.parent
-    if not (root / "src" / "games").is_dir():
-        sys.exit(f"check-rules: {root} has no folder src/games")
+    if not (root / "src/games/registry.c").is_file():
+        sys.exit(f"check-rules: {root} has no src/games/registry.c")
     checker = Checker(root)
     found = checker.run()
     for name, line, text in found:

@@ -36,6 +36,14 @@ typedef struct Move {
 } Move;
 _Static_assert(sizeof(Move) == 8, "a move is eight bytes");
 
+/* A move of up to two arguments, made in one piece: written byte by byte and read as a whole, it would stall. */
+static inline Move move_make(unsigned kind, unsigned seat, unsigned a, unsigned b) {
+    uint64_t bits = (uint64_t)kind | (uint64_t)seat << 8 | (uint64_t)a << 16 | (uint64_t)b << 24;
+    Move move;
+    __builtin_memcpy(&move, &bits, sizeof move);
+    return move;
+}
+
 /* An argument of a move or event. list NULL: a number lo..hi; "seat": a seat; otherwise a name of Game.lists. */
 typedef struct Arg {
     const char *name, *list;

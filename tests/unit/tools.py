@@ -14,7 +14,8 @@ GOOD = {
     "src/base/file.h": '#include <stdio.h>\n#include "base/err.h"\n',
     "src/engine/game.h": '#include "base/err.h"\n',
     "src/engine/match.h": '#include "engine/game.h"\n',
-    "src/games/registry.c": '#include "engine/game.h"\nextern const Game reef_game;\n',
+    "src/games/registry.c": '#include "engine/game.h"\nextern const Game reef_game;\n'
+                            "const Game *const games_all[] = {&reef_game, &cove_game, NULL};\n",
     "src/games/registry.h": '#include "engine/game.h"\n',
     "src/games/reef/reef.h": '#include "engine/game.h"\n',
     "src/games/reef/inner.h": '#include "games/reef/reef.h"\n',
@@ -76,6 +77,8 @@ BAD = [
      "scene R1 One\nexpect refused 8 1 walk\n", "src/games/cove/scenes/all.scene:2: R8 is not in the rules"),
     ("rules", "a scene without a number", "src/games/cove/scenes/all.scene", "scene R1 One\nscene Walking\n",
      "src/games/cove/scenes/all.scene:2: a scene's name begins with"),
+    ("rules", "a game that is listed and not there", "src/games/registry.c", "&reef_game, &cove_game, &bay_game\n",
+     "src/games/registry.c:1: lists bay, which has no folder here"),
     ("rules", "a game without rules in words", "docs/rules/cove.md", None, "docs/rules/cove.md:1: is missing"),
 ]
 

@@ -219,7 +219,7 @@ static Status school_check(const Rules *rules, const AtollState *s, unsigned rol
 
 static Status phase_check(const AtollState *s, Move move, Err *err) {
     if (move.kind > MOVE_SEARCH)
-        return refuse(err, SK_TURN, 10, "You are taking actions; say search when you are done.");
+        return refuse(err, SK_TURN, 10, "You are taking actions; say `search` when you are done.");
     if (move.kind <= MOVE_PASS && s->actions == 0)
         return refuse(err, SK_RULE, 9, "You have no actions left; special actions and search are open.");
     return SK_OK;

@@ -274,7 +274,7 @@ static Move outcome(const Rules *rules, const void *state, unsigned i) {
                                     [PHASE_SETUP_DICE] = MOVE_DIE,    [PHASE_ROLL] = MOVE_DIE,
                                     [PHASE_FLOOD] = MOVE_FLOOD,       [PHASE_ROLE] = MOVE_ROLE};
     const AtollState *s = state;
-    return (Move){kinds[s->phase], CHANCE, {(uint8_t)bits_nth(outcomes(rules, s), i)}};
+    return move_make(kinds[s->phase], CHANCE, bits_nth(outcomes(rules, s), i), 0);
 }
 
 /* Everything lies open: only the count of steps is in no view, and any count would do. */

@@ -7,13 +7,13 @@
 #include "games/atoll/atoll.h"
 
 static inline Move *list_move(Move *out, AtollMove kind, unsigned a, unsigned b) {
-    *out = (Move){(uint8_t)kind, 0, {(uint8_t)a, (uint8_t)b, 0, 0, 0, 0}};
+    *out = move_make(kind, 0, a, b);
     return out + 1;
 }
 
 static inline Move *list_set(Move *out, AtollMove kind, uint32_t set) {
-    for (bits_each(i, set))
-        out = list_move(out, kind, i, 0);
+    for (; set; set &= set - 1)
+        out = list_move(out, kind, bits_first(set), 0);
     return out;
 }
 
