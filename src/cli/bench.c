@@ -313,8 +313,7 @@ int cmd_bench(int argc, char **argv) {
         NULL};
     BenchArgs args = {.seconds = 2};
     Err err = {0};
-    argp_err_exit_status = 2;
-    argp_parse(&argp, argc, argv, 0, NULL, &args);
+    cli_parse(&argp, argc, argv, 0, &args);
     bool all = args.games == 0;
     for (unsigned i = 0; all && games_all[i] && i < GAMES_MAX; i++)
         args.game[args.games++] = games_all[i]->id;

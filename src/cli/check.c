@@ -164,8 +164,7 @@ static Status game_check(const CheckArgs *args, const char *id, bool *kept, Err 
 int cmd_check(int argc, char **argv) {
     CheckArgs args = {.table.seed = 1, .plan.games = STANDARD_GAMES};
     Err err = {0};
-    argp_err_exit_status = 2;
-    argp_parse(&argp, argc, argv, 0, NULL, &args);
+    cli_parse(&argp, argc, argv, 0, &args);
     if (!args.named)
         for (const Game *const *game = games_all; *game && args.named < GAMES_MAX; game++)
             args.game[args.named++] = (*game)->id;

@@ -1,5 +1,6 @@
 #include "cli/cli.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,6 +19,49 @@ int cli_fail(const Err *err) {
         fprintf(stderr, "skerry: %s\n", sentence);
     return err->status == SK_USAGE ? 2 : 1;
 }
+
+/* ---- usage ---------------------------------------------------------------------------------------------- */
+
+/* argp and getopt write `skerry play: what` and a second line to stderr and exit. While they parse, stderr is this
+ * buffer; on the way out its first line is said our way. */
+static struct Usage {
+    FILE *stderr_before, *stream;
+    char *said;
+    size_t length;
+    const char *command; /* "skerry play" */
+} usage;
+
+static void usage_end(void) {
+    if (!usage.stream)
+        return;
+    fclose(usage.stream);
+    stderr = usage.stderr_before;
+    usage.stream = NULL;
+    char *what = strstr(usage.said, ": ");
+    if (what) {
+        what += 2;
+        what[strcspn(what, "\n")] = '\0';
+        size_t n = strlen(what);
+        bool full_stop = n && what[n - 1] == '.';
+        fprintf(stderr, "skerry: %.*s; `%s --help` says what it takes.\n", (int)(n - full_stop), what, usage.command);
+    }
+    free(usage.said);
+}
+
+void cli_parse(const struct argp *argp, int argc, char **argv, unsigned flags, void *input) {
+    static bool registered = false;
+    if (!registered && atexit(usage_end) == 0)
+        registered = true;
+    argp_err_exit_status = 2;
+    usage = (struct Usage){.stderr_before = stderr, .command = argv[0]};
+    usage.stream = registered ? open_memstream(&usage.said, &usage.length) : NULL;
+    if (usage.stream)
+        stderr = usage.stream;
+    argp_parse(argp, argc, argv, flags, NULL, input);
+    usage_end();
+}
+
+/* ---- tables --------------------------------------------------------------------------------------------- */
 
 uint64_t cli_random_seed(void) {
     uint64_t seed;
@@ -49,9 +93,10 @@ static error_t parse_table(int key, char *arg, struct argp_state *state) {
         return 0;
     case 's': {
         char *end;
+        errno = 0;
         args->seed = strtoull(arg, &end, 10);
-        if (end == arg || *end || *arg == '-')
-            argp_error(state, "--seed takes a whole number, not %s", arg);
+        if (end == arg || *end || *arg == '-' || errno)
+            argp_error(state, "--seed takes a whole number of at most 19 digits, not %s", arg);
         args->seeded = true;
         return 0;
     }
@@ -86,17 +131,15 @@ Status table_pack(Pack *pack, const char *id, const char *content, Err *err) {
 Status table_open(Table *table, const TableArgs *args, unsigned seats, Err *err) {
     *table = (Table){0};
     Status status = table_pack(&table->pack, args->game, args->content, err);
-    if (!status)
-        status = rules_open(&table->rules, &table->pack, seats, err);
+    if (!status && (status = rules_open(&table->rules, &table->pack, seats, err)) != SK_OK)
+        status = err->status = SK_USAGE; /* too many or too few at this table: the command line is wrong */
     for (unsigned i = 0; i < args->options && !status; i++) {
         const char *equals = strchr(args->option[i], '=');
         char name[64];
         snprintf(name, sizeof name, "%.*s", (int)(equals - args->option[i]), args->option[i]);
         status = rules_option(&table->rules, name, equals + 1, err);
-        if (status) {
-            err->status = SK_USAGE;
-            status = SK_USAGE;
-        }
+        if (status)
+            status = err->status = SK_USAGE;
     }
     if (status)
         table_close(table);

@@ -10,6 +10,9 @@
 /* Prints `skerry: sentence` to stderr. Returns the exit status: 2 for SK_USAGE, otherwise 1. */
 int cli_fail(const Err *err);
 
+/* argp_parse, with what it has against the command line said in one line like all our errors. Exits for --help too. */
+void cli_parse(const struct argp *argp, int argc, char **argv, unsigned flags, void *input);
+
 /* The options that name a game's table: --option K=V, --content FILE, --seed N. Use as the first argp child, its input a
  * TableArgs; the game itself is the command's own argument. */
 typedef struct TableArgs {

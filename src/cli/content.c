@@ -30,7 +30,7 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
         args->game = arg;
         return 0;
     case ARGP_KEY_NO_ARGS:
-        argp_error(state, "name a game; `skerry games` lists them");
+        argp_error(state, "name a game (`skerry games` lists them)");
         return EINVAL;
     default:
         return ARGP_ERR_UNKNOWN;
@@ -74,8 +74,7 @@ int cmd_content(int argc, char **argv) {
                                      NULL, NULL, NULL};
     ContentArgs args = {0};
     Err err = {0};
-    argp_err_exit_status = 2;
-    argp_parse(&argp, argc, argv, 0, NULL, &args);
+    cli_parse(&argp, argc, argv, 0, &args);
     const Game *game = game_find(args.game);
     if (!game)
         err_say(&err, SK_USAGE, "There is no game {0}; `skerry games` lists them.", "s", args.game);

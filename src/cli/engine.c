@@ -49,8 +49,7 @@ int cmd_engine(int argc, char **argv) {
         .doc = "Games for programs: one JSON object a line on standard input, one on standard output, in order.\v"
                "Try: echo '{\"do\": \"hello\"}' | skerry engine\n"
                "docs/engine-protocol.md describes every request."};
-    argp_err_exit_status = 2;
-    argp_parse(&argp, argc, argv, 0, NULL, NULL);
+    cli_parse(&argp, argc, argv, 0, NULL);
     Session *session = session_new();
     char *line = malloc(ENGINE_LINE_MAX);
     int status = 1;

@@ -50,8 +50,7 @@ int cmd_games(int argc, char **argv) {
     static const struct argp argp = {options, parse, NULL, "Lists the games, their options and who designed them.", NULL, NULL, NULL};
     bool as_json = false;
     Err err = {0};
-    argp_err_exit_status = 2;
-    argp_parse(&argp, argc, argv, 0, NULL, &as_json);
+    cli_parse(&argp, argc, argv, 0, &as_json);
     json_t *all = json_array();
     int status = 0;
     for (const Game *const *game = games_all; *game && !status; game++) {

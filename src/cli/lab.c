@@ -53,7 +53,7 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
         args->table.game = arg;
         return 0;
     case ARGP_KEY_NO_ARGS:
-        argp_error(state, "name a game; `skerry games` lists them");
+        argp_error(state, "name a game (`skerry games` lists them)");
         return EINVAL;
     default:
         return ARGP_ERR_UNKNOWN;
@@ -100,8 +100,6 @@ static Status open_table(const LabArgs *args, Table *table, LabSetup *setup, Err
     if (status)
         return status;
     status = table_open(table, &args->table, seats, err);
-    if (status == SK_RANGE && seats) /* too many or too few at this table: --seats is wrong, not the world */
-        status = err->status = SK_USAGE;
     if (status)
         return status;
     for (unsigned i = seats; i < table->rules.seats; i++)
@@ -279,8 +277,7 @@ int cmd_lab(int argc, char **argv) {
     Table table;
     LabSetup setup = {.stop = &stop};
     Err err = {0};
-    argp_err_exit_status = 2;
-    argp_parse(&argp, argc, argv, 0, NULL, &args);
+    cli_parse(&argp, argc, argv, 0, &args);
     Status status = check_paths(&args, &err);
     if (!status)
         status = open_table(&args, &table, &setup, &err);

@@ -31,6 +31,8 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
         state->child_inputs[0] = &args->table;
         return 0;
     case 'S':
+        if (!*arg)
+            argp_error(state, "--seats names who sits at each seat of the table");
         args->seats = arg;
         return 0;
     case 'p':
@@ -54,7 +56,7 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
         args->table.game = arg;
         return 0;
     case ARGP_KEY_NO_ARGS:
-        argp_error(state, "name a game; `skerry games` lists them");
+        argp_error(state, "name a game (`skerry games` lists them)");
         return EINVAL;
     case ARGP_KEY_END:
         if (args->resume && args->fresh)
@@ -82,8 +84,7 @@ int cmd_play(int argc, char **argv) {
     PlayArgs args = {0};
     Table table;
     Err err = {0};
-    argp_err_exit_status = 2;
-    argp_parse(&argp, argc, argv, 0, NULL, &args);
+    cli_parse(&argp, argc, argv, 0, &args);
     if (table_open(&table, &args.table, seat_count(args.seats), &err))
         return cli_fail(&err);
     PlayAsk ask = {

@@ -122,8 +122,7 @@ int cmd_replay(int argc, char **argv) {
     RecordHead head;
     Pack pack = {0};
     Match *match = NULL;
-    argp_err_exit_status = 2;
-    argp_parse(&argp, argc, argv, 0, NULL, &args);
+    cli_parse(&argp, argc, argv, 0, &args);
     Status status = file_read(args.file, &text, &err);
     if (!status)
         status = load(&args, text_str(&text), &head, &pack, &match, &err);

@@ -13,7 +13,7 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
         *game = arg;
         return 0;
     case ARGP_KEY_NO_ARGS:
-        argp_error(state, "name a game; `skerry games` lists them");
+        argp_error(state, "name a game (`skerry games` lists them)");
         return EINVAL;
     default:
         return ARGP_ERR_UNKNOWN;
@@ -24,8 +24,7 @@ int cmd_rules(int argc, char **argv) {
     static const struct argp argp = {NULL, parse, "GAME", "Prints the numbered rules of a game.", NULL, NULL, NULL};
     const char *game = NULL;
     Err err = {0};
-    argp_err_exit_status = 2;
-    argp_parse(&argp, argc, argv, 0, NULL, &game);
+    cli_parse(&argp, argc, argv, 0, &game);
     const Builtin *builtin = game_find(game) ? builtin_find(game) : NULL;
     if (!builtin) {
         err_say(&err, SK_USAGE, "There is no game {0}; `skerry games` lists them.", "s", game);

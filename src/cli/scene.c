@@ -37,8 +37,7 @@ int cmd_scene(int argc, char **argv) {
     SceneArgs args = {0};
     SceneReport report = {0};
     Err err = {0};
-    argp_err_exit_status = 2;
-    argp_parse(&argp, argc, argv, ARGP_IN_ORDER, NULL, &args);
+    cli_parse(&argp, argc, argv, ARGP_IN_ORDER, &args);
     Status status = SK_OK;
     for (int i = args.first; i < argc && !status; i++) {
         Text text = {0};
@@ -51,7 +50,7 @@ int cmd_scene(int argc, char **argv) {
         fputs(text_str(&report.list), stdout);
     fputs(text_str(&report.log), stdout);
     if (!status)
-        printf("%u scenes passed, %u failed\n", report.passed, report.failed);
+        printf("%u %s passed, %u failed\n", report.passed, report.passed == 1 ? "scene" : "scenes", report.failed);
     text_free(&report.log);
     text_free(&report.list);
     return status ? cli_fail(&err) : report.failed ? 1 : 0;

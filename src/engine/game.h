@@ -52,7 +52,8 @@ typedef struct Arg {
 
 enum {
     MOVE_CHANCE = 1, /* an outcome, of the seat CHANCE only */
-    MOVE_ASIDE = 2   /* nobody waits for it, seats outside to_act may make it; leads to no chance node; bounded */
+    MOVE_ASIDE = 2,  /* nobody waits for it, seats outside to_act may make it; leads to no chance node; bounded */
+    MOVE_PAIR = 4    /* its first two arguments are a pair: written in either order, kept the smaller first */
 };
 typedef struct MoveKind {
     const char *name; /* lower case, hyphens; NULL ends the table */

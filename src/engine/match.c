@@ -310,7 +310,7 @@ Status match_undo(Match *m, unsigned seat, Err *err) {
     int place = undo_find(m, seat);
     if (place < 0)
         return err_say(err, SK_TURN,
-                       "Nothing can be taken back: only your own last move, before dice fall or a secret is shown.", "");
+                       "Nothing can be taken back: only your own last move, and only if no dice, secret or end came of it.", "");
     pending_begin(m);
     Line *line = pile_push(m, &m->lines, sizeof *line);
     if (line)

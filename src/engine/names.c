@@ -107,6 +107,15 @@ static Status arg_read(const Rules *rules, const MoveKind *kind, const Arg *arg,
     return SK_OK;
 }
 
+Move move_sorted(const Rules *rules, Move move) {
+    if ((rules->game->moves[move.kind].flags & MOVE_PAIR) && move.arg[0] > move.arg[1]) {
+        uint8_t first = move.arg[1];
+        move.arg[1] = move.arg[0];
+        move.arg[0] = first;
+    }
+    return move;
+}
+
 Status move_read(const Rules *rules, const char *text, unsigned seat, Move *move, Err *err) {
     const char *at = text, *word;
     char shown[64];
@@ -128,7 +137,7 @@ Status move_read(const Rules *rules, const char *text, unsigned seat, Move *move
     n = word_next(&at, &word);
     if (n)
         return err_say(err, SK_SYNTAX, "The move {0} ends before {1}.", "ss", kind->name, quoted(word, n, shown));
-    *move = read;
+    *move = move_sorted(rules, read);
     return SK_OK;
 }
 

@@ -15,6 +15,8 @@ int list_find(const Rules *rules, const char *list, const char *name, size_t n);
 /* One text form for moves everywhere: `shore ghost-stone`, `dig 3`; with its seat: `1 shore ghost-stone`, `* die red`. */
 void move_write(const Rules *rules, Move move, char out[MOVE_TEXT]);
 void move_write_seat(const Rules *rules, Move move, char out[MOVE_TEXT]);
+/* A move as it is kept: the arguments of a MOVE_PAIR the smaller first. */
+Move move_sorted(const Rules *rules, Move move);
 /* Reads the form without a seat; `seat` is filled in (CHANCE reads outcomes). Syntax only: rules_check judges. */
 Status move_read(const Rules *rules, const char *text, unsigned seat, Move *move, Err *err);
 /* Reads the form with a seat. */

@@ -34,6 +34,7 @@ static void role_help(const Voice *voice, const AtollState *s, Text *out) {
     const AtollContent *c = atoll_content(voice->rules);
     Said said[] = {{.name = "cubes", .num = c->engineer_cubes},
                    {.name = "flights", .num = c->pilot_flights},
+                   {.name = "left", .num = c->pilot_flights - s->flights},
                    {.name = "steps", .num = c->navigator_steps},
                    {.name = "changes", .num = c->messenger_changes}};
     voice_fill(voice, entry_word(voice, "role", s->role, ".help"), said, sizeof said / sizeof *said, out);
@@ -46,18 +47,25 @@ static unsigned dice_kept(const AtollState *s) {
     return n;
 }
 
+static int changes_left(const Voice *voice, const AtollState *s) {
+    return s->role == MESSENGER ? atoll_content(voice->rules)->messenger_changes - s->changes : 0;
+}
+
 static void prompt(const Voice *voice, const void *view, Text *out) {
+    const AtollContent *c = atoll_content(voice->rules);
     const AtollState *s = view;
     if (s->phase == PHASE_ACTION)
-        voice_say(voice, out, "prompt.action", "d", s->actions);
+        voice_say(voice, out, "prompt.action", "dd", s->actions, s->special);
     else if (s->phase == PHASE_FLEE)
-        voice_say(voice, out, "prompt.flee", "n", "space", s->pawn);
+        voice_say(voice, out, "prompt.flee", "nd", "space", s->pawn, s->left);
     else if (s->dice[BLACK])
         voice_say(voice, out, "prompt.change", "");
     else if (s->roll > 1)
-        voice_say(voice, out, "prompt.keep-last", "");
+        voice_say(voice, out, "prompt.keep-last", "d", changes_left(voice, s));
+    else if (dice_kept(s))
+        voice_say(voice, out, "prompt.keep-more", "");
     else
-        voice_say(voice, out, dice_kept(s) ? "prompt.keep-more" : "prompt.keep", "");
+        voice_say(voice, out, "prompt.keep", "dd", c->search_keep, changes_left(voice, s));
 }
 
 static void note(const Voice *voice, const void *view, Text *out) {

@@ -121,18 +121,21 @@ static int entry_find(const Voice *voice, const char *list, const Tokens *typed,
     return found;
 }
 
-static int kind_find(const Voice *voice, const char *token) {
+/* The kind whose name, or what its group is called, takes most of the first tokens; *at: how many it took. */
+static int kind_find(const Voice *voice, const Tokens *typed, unsigned *at) {
     const MoveKind *kinds = voice->rules->game->moves;
     int found = -1;
+    unsigned best = 0;
     for (unsigned i = 0; kinds[i].name; i++) {
-        Tokens group;
+        bool whole, whole_group;
         if (kinds[i].flags & MOVE_CHANCE)
             continue;
-        tokens_make(&group, voice_group(voice, i));
-        if (strcmp(kinds[i].name, token) == 0)
-            return (int)i;
-        if (begins(kinds[i].name, token) || (group.n && begins(group.at[0], token)))
-            found = found == -1 ? (int)i : found;
+        unsigned n = take(typed, 0, kinds[i].name, &whole), m = take(typed, 0, voice_group(voice, i), &whole_group);
+        unsigned worth = 2 * n + (n && whole), other = 2 * m + (m && whole_group);
+        if (other > worth)
+            worth = other, n = m;
+        if (worth > best)
+            found = (int)i, best = worth, *at = n;
     }
     return found;
 }
@@ -168,22 +171,22 @@ static Status argument_read(const Voice *voice, const Arg *arg, const Tokens *ty
     return err_say(err, SK_SYNTAX, "typed.short", "s", typed->at[0]);
 }
 
-static Status judge(const Voice *voice, const void *view, const Tokens *typed, Err *err) {
-    int kind = kind_find(voice, typed->at[0]);
+static Status judge(const Voice *voice, const void *view, const Tokens *typed, Move *found, Err *err) {
+    unsigned at = 0;
+    int kind = kind_find(voice, typed, &at);
     if (kind < 0)
         return err_say(err, SK_UNKNOWN, "typed.unknown", "s", typed->at[0]);
     const MoveKind *of = &voice->rules->game->moves[kind];
     Move move = {.kind = (uint8_t)kind, .seat = (uint8_t)voice->viewer};
-    unsigned at = 1;
     for (unsigned i = 0; i < MOVE_ARGS && of->arg[i].name; i++) {
         Status status = argument_read(voice, &of->arg[i], typed, &at, &move.arg[i], err);
         if (status)
             return status;
     }
-    Status status = rules_check(voice->rules, view, move, err);
-    if (status)
+    *found = move_sorted(voice->rules, move);
+    Status status = rules_check(voice->rules, view, *found, err);
+    if (status || at >= typed->n)
         return status;
-    /* Legal, but said with more words than it has: it would have been found among the listed ones otherwise. */
     return err_say(err, SK_SYNTAX, "typed.long", "s", typed->at[at < typed->n ? at : typed->n - 1]);
 }
 
@@ -212,7 +215,7 @@ Status typed_move(const Voice *voice, const void *view, const Move *legal, unsig
     if (n > 1)
         return several(voice, among, n, err);
     if (n == 0)
-        return judge(voice, view, &typed, err);
+        return judge(voice, view, &typed, move, err);
     *move = among[0];
     return SK_OK;
 }

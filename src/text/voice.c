@@ -320,6 +320,8 @@ void voice_prompt(const Voice *voice, const void *view, Text *out) {
         const char *id = voice->rules->game->endings[score.ending];
         const char *word = words_find_in(voice->words, "ending.%s", id);
         text_puts(out, word ? word : id);
+    } else if (head->node == NODE_CHANCE) {
+        voice_say(voice, out, "prompt.chance", "");
     } else if (voice->viewer >= SEATS_MAX || !(head->to_act & (1u << voice->viewer))) {
         say_waiting(voice, head->to_act, out);
     } else if (text) {

@@ -48,21 +48,22 @@ static uint32_t around_pawn(const Rules *rules, const AtollState *s) {
     return d->adjacent[s->pawn] | (s->role == EXPLORER ? d->diagonal[s->pawn] : 0); /* R16 */
 }
 
-static bool may_fly(const Rules *rules, const AtollState *s) {
-    return s->role == PILOT && s->flights < atoll_content(rules)->pilot_flights; /* R19 */
-}
-
 uint32_t atoll_reach(const Rules *rules, const AtollState *s) {
     uint32_t reach;
     if (s->role == DIVER)
         reach = swim(rules, s);
     else if (s->role == NAVIGATOR)
         reach = sail(rules, s);
-    else if (may_fly(rules, s))
-        reach = atoll_derived(rules)->spaces;
     else
         reach = around_pawn(rules, s);
     return reach & ~s->sunk & ~BIT(s->pawn); /* R11: on an unsunk space, and elsewhere */
+}
+
+/* R19: an adjacent space is walked to, which spends no flight. */
+uint32_t atoll_flights(const Rules *rules, const AtollState *s) {
+    if (s->role != PILOT || s->flights >= atoll_content(rules)->pilot_flights)
+        return 0;
+    return atoll_unsunk(rules, s) & ~atoll_derived(rules)->adjacent[s->pawn] & ~BIT(s->pawn);
 }
 
 uint32_t atoll_shorable(const Rules *rules, const AtollState *s) {
@@ -103,6 +104,7 @@ unsigned atoll_action_legal(const Rules *rules, const AtollState *s, Move *out) 
     if (s->actions) {
         uint32_t shorable = atoll_shorable(rules, s);
         out = list_set(out, MOVE_WALK, atoll_reach(rules, s));
+        out = list_set(out, MOVE_FLY, atoll_flights(rules, s));
         out = list_set(out, MOVE_SHORE, shorable);
         if (s->role == ENGINEER && c->engineer_cubes > 1) /* R17 */
             for (bits_each(a, shorable))
@@ -137,6 +139,8 @@ static Status walk_check(const Rules *rules, const AtollState *s, unsigned space
     case DIVER:
         return refuse(err, SK_RANGE, 18, "No chain of flooded or sunk spaces leads to {0:space}.", (int)space);
     case PILOT:
+        if (atoll_flights(rules, s) & BIT(space))
+            return refuse(err, SK_RANGE, 19, "{0:space} is not next to you; `fly` takes you there.", (int)space);
         return refuse(err, SK_RANGE, 19, "You have no flight left this turn, and {0:space} is not next to you.", (int)space);
     case NAVIGATOR:
         return refuse(err, SK_RANGE, 20, "{0:space} cannot be reached in {1} steps.", (int)space,
@@ -144,6 +148,20 @@ static Status walk_check(const Rules *rules, const AtollState *s, unsigned space
     default:
         return refuse(err, SK_RANGE, 11, "{0:space} is not next to you.", (int)space);
     }
+}
+
+static Status fly_check(const Rules *rules, const AtollState *s, unsigned space, Err *err) {
+    if (s->role != PILOT)
+        return refuse(err, SK_RULE, 19, "Only a Pilot flies with an action; Air Support is a special action.");
+    if (s->flights >= atoll_content(rules)->pilot_flights)
+        return refuse(err, SK_RULE, 19, "You have no flight left this turn.");
+    if (space == s->pawn)
+        return refuse(err, SK_RULE, 11, "You are already on {0:space}.", (int)space);
+    if (s->sunk & BIT(space))
+        return refuse(err, SK_RULE, 11, "{0:space} has sunk; nobody can go there.", (int)space);
+    if (!(atoll_flights(rules, s) & BIT(space)))
+        return refuse(err, SK_RULE, 19, "{0:space} is next to you: `move` there, and keep the flight.", (int)space);
+    return SK_OK;
 }
 
 static Status shore_check(const Rules *rules, const AtollState *s, unsigned space, Err *err) {
@@ -161,11 +179,13 @@ static Status shore_two_check(const Rules *rules, const AtollState *s, unsigned 
         return refuse(err, SK_RULE, 17, "Only an Engineer shores up two spaces with one action.");
     if (a == b)
         return refuse(err, SK_RULE, 17, "The two spaces must be different.");
-    if (a > b)
+    Status status = shore_check(rules, s, a, err);
+    if (!status)
+        status = shore_check(rules, s, b, err);
+    if (!status && a > b) /* as bytes only: written, a pair may stand in either order */
         return refuse(err, SK_SYNTAX, 17, "Name them in the order of the map: {1:space}, then {0:space}.", (int)a,
                       (int)b);
-    Status status = shore_check(rules, s, a, err);
-    return status ? status : shore_check(rules, s, b, err);
+    return status;
 }
 
 static Status claim_check(const Rules *rules, const AtollState *s, unsigned colour, Err *err) {
@@ -175,18 +195,20 @@ static Status claim_check(const Rules *rules, const AtollState *s, unsigned colo
         return refuse(err, SK_RULE, 13, "The {0:colour} treasure lies on {1:space}.", (int)colour,
                       s->treasure[colour]);
     if (s->track[colour] < atoll_content(rules)->search_goal)
-        return refuse(err, SK_RANGE, 13, "You have {0} search points for it and need {1}.", s->track[colour],
+        return refuse(err, SK_RANGE, 13, "Its search stands at {0}; claiming takes {1}.", s->track[colour],
                       atoll_content(rules)->search_goal);
     return SK_OK;
 }
 
 static Status special_check(const AtollState *s, unsigned cost, Err *err) {
     if (s->special < cost)
-        return refuse(err, SK_RANGE, 23, "You have {0} special points; this costs {1}.", s->special, (int)cost);
+        return refuse(err, SK_RANGE, 23, "Your special points stand at {0}; this costs {1}.", s->special, (int)cost);
     return SK_OK;
 }
 
 static Status air_check(const Rules *rules, const AtollState *s, unsigned space, Err *err) {
+    if (space == s->pawn && may_leave(rules, s))
+        return refuse(err, SK_RULE, 43, "You stand on {0:space} with every treasure: `leave` flies you out.", (int)space);
     if (space == s->pawn)
         return refuse(err, SK_RULE, 24, "You are already on {0:space}.", (int)space);
     if (s->sunk & BIT(space))
@@ -221,7 +243,7 @@ static Status phase_check(const AtollState *s, Move move, Err *err) {
     if (move.kind > MOVE_SEARCH)
         return refuse(err, SK_TURN, 10, "You are taking actions; say `search` when you are done.");
     if (move.kind <= MOVE_PASS && s->actions == 0)
-        return refuse(err, SK_RULE, 9, "You have no actions left; special actions and search are open.");
+        return refuse(err, SK_RULE, 9, "You have no actions left this turn; `search` goes on.");
     return SK_OK;
 }
 
@@ -232,6 +254,8 @@ Status atoll_action_check(const Rules *rules, const AtollState *s, Move move, Er
     switch (move.kind) {
     case MOVE_WALK:
         return walk_check(rules, s, move.arg[0], err);
+    case MOVE_FLY:
+        return fly_check(rules, s, move.arg[0], err);
     case MOVE_SHORE:
         return shore_check(rules, s, move.arg[0], err);
     case MOVE_SHORE_TWO:
@@ -254,13 +278,14 @@ Status atoll_action_check(const Rules *rules, const AtollState *s, Move move, Er
 /* ---- what it does --------------------------------------------------------------------------------------- */
 
 static void walk(const Rules *rules, AtollState *s, unsigned space, Sink *sink) {
-    /* R19: a Pilot's move to an adjacent space is a walk and does not spend the flight. */
-    bool flight = s->role == PILOT && !(atoll_derived(rules)->adjacent[s->pawn] & BIT(space));
-    if (flight)
-        tell(sink, EVENT_FLEW, 0, s->pawn, (int16_t)space);
-    else
-        tell(sink, EVENT_WALKED, 0, s->pawn, (int16_t)space);
-    s->flights = (uint8_t)(s->flights + flight);
+    bool swims = s->role == DIVER && !(atoll_derived(rules)->adjacent[s->pawn] & BIT(space));
+    tell(sink, swims ? EVENT_SWAM : EVENT_WALKED, 0, s->pawn, (int16_t)space);
+    s->pawn = (uint8_t)space;
+}
+
+static void fly(AtollState *s, unsigned space, Sink *sink) {
+    tell(sink, EVENT_FLEW, 0, s->pawn, (int16_t)space);
+    s->flights++;
     s->pawn = (uint8_t)space;
 }
 
@@ -310,6 +335,9 @@ void atoll_action_apply(const Rules *rules, AtollState *s, Move move, Sink *sink
     switch (move.kind) {
     case MOVE_WALK:
         walk(rules, s, move.arg[0], sink);
+        break;
+    case MOVE_FLY:
+        fly(s, move.arg[0], sink);
         break;
     case MOVE_SHORE_TWO: /* R17 */
         shore(s, move.arg[0], sink);

@@ -25,6 +25,7 @@ typedef enum AtollPhase {
 
 typedef enum AtollMove {
     MOVE_WALK, /* text: move */
+    MOVE_FLY,
     MOVE_SHORE,
     MOVE_SHORE_TWO,
     MOVE_CLAIM,
@@ -49,6 +50,7 @@ typedef enum AtollEvent {
     EVENT_TURN,
     EVENT_WALKED,
     EVENT_FLEW,
+    EVENT_SWAM,
     EVENT_SHORED,
     EVENT_CLAIMED,
     EVENT_PASSED,
@@ -143,8 +145,9 @@ static inline uint32_t atoll_unsunk(const Rules *rules, const AtollState *s) {
     return atoll_derived(rules)->spaces & ~s->sunk;
 }
 
-/* Where a move action may end (R11, R16-R20), where one may shore up (R12, R16), where a sunk pawn may flee (R40). */
+/* Where a walk or swim may end (R11, R16, R18, R20), where a Pilot may fly (R19), where one may shore up (R12, R16), where a sunk pawn may flee (R40). */
 uint32_t atoll_reach(const Rules *rules, const AtollState *s);
+uint32_t atoll_flights(const Rules *rules, const AtollState *s);
 uint32_t atoll_shorable(const Rules *rules, const AtollState *s);
 uint32_t atoll_refuge(const Rules *rules, const AtollState *s);
 

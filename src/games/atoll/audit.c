@@ -60,6 +60,8 @@ static const char *audit_treasures(const Rules *rules, const AtollState *s) {
             return "treasure lies on a space of its colour, not on the platform";
         if (s->track[colour] > c->search_goal)
             return "track is at most its goal";
+        if ((s->claimed & BIT(colour)) && s->track[colour] != c->search_goal)
+            return "a claimed treasure's track stands at its goal";
         if (at < c->spaces && s->phase != PHASE_OVER && !(s->claimed & BIT(colour)) && (s->sunk & BIT(at)))
             return "an unclaimed treasure's space stands while the game goes on";
     }
@@ -101,6 +103,8 @@ static const char *audit_phase(const Rules *rules, const AtollState *s) {
         return "ending fits the phase";
     if ((s->head.turn == 0) != (s->phase <= PHASE_SETUP_DICE))
         return "turn is 0 in the set-up alone";
+    if (s->head.turn > 1 && s->role == NO_ROLE)
+        return "there is a role from the second turn on";
     if (s->actions && s->phase != PHASE_ACTION)
         return "actions are left only in the action phase";
     if (s->phase == PHASE_FLOOD ? s->left == 0 || s->left > 12 : s->phase == PHASE_FLEE && s->left > 12)

@@ -127,7 +127,7 @@ static Move *change_legal(const Rules *rules, const AtollState *s, Move *out) {
     uint32_t colours = usable_colours(rules, s);
     for (unsigned face = 0; face < ATOLL_FACES; face++)
         if (s->dice[face] && change_fits(rules, s, face))
-            for (bits_each(colour, colours & ~BIT(face)))
+            for (bits_each(colour, colours))
                 out = list_move(out, MOVE_CHANGE, face, colour);
     return out;
 }
@@ -137,12 +137,14 @@ static Status change_check(const Rules *rules, const AtollState *s, unsigned fac
         return refuse(err, SK_RULE, 32, "Only a Messenger changes a die.");
     if (s->changes >= atoll_content(rules)->messenger_changes)
         return refuse(err, SK_RULE, 32, "You have no change left in this search.");
+    if (colour >= ATOLL_COLOURS)
+        return refuse(err, SK_RULE, 32, "A die is changed into the colour of a treasure, not into {0:face}.", (int)colour);
+    if (usable_colours(rules, s) == 0)
+        return refuse(err, SK_RULE, 32, "No treasure needs another search point; there is nothing to change into.");
     if (!nothing_kept_yet(s))
-        return refuse(err, SK_RULE, 32, "You have kept a die of this roll; change before you keep.");
+        return refuse(err, SK_RULE, 32, "A die of this roll is kept; a change comes before that.");
     if (!s->dice[face])
         return refuse(err, SK_RULE, 32, "No die of this roll shows {0:face}.", (int)face);
-    if (face == colour)
-        return refuse(err, SK_RULE, 32, "That die shows {0:face} already.", (int)face);
     if (!(usable_colours(rules, s) & BIT(colour)))
         return refuse(err, SK_RULE, 32, "The {0:colour} treasure needs no more search points.", (int)colour);
     if (!change_fits(rules, s, face))
@@ -193,15 +195,29 @@ unsigned atoll_search_legal(const Rules *rules, const AtollState *s, Move *out) 
     return (unsigned)(change_legal(rules, s, out) - begin);
 }
 
-static Status keep_check(const AtollState *s, unsigned face, Err *err) {
+static Status black_check(const AtollState *s, Err *err) {
     if (s->dice[BLACK])
-        return refuse(err, SK_RULE, 30, "A black die must be kept: let the roll stand, or change a die.");
+        return refuse(err, SK_RULE, 30, "A black die comes first: `stand` lets the roll stand, or change a die.");
+    return SK_OK;
+}
+
+static Status keep_check(const AtollState *s, unsigned face, Err *err) {
+    Status status = black_check(s, err);
+    if (status)
+        return status;
+    if (face == BLACK && s->kept[BLACK])
+        return refuse(err, SK_RULE, 30, "The black die is kept already.");
+    if (!s->dice[face] && s->kept[face])
+        return refuse(err, SK_RULE, 29, "No other die of this roll shows {0:face}.", (int)face);
     if (!s->dice[face])
         return refuse(err, SK_RULE, 29, "No die of this roll shows {0:face}.", (int)face);
     return SK_OK;
 }
 
 static Status reroll_check(const AtollState *s, Err *err) {
+    Status status = black_check(s, err);
+    if (status)
+        return status;
     if (s->roll > 1)
         return refuse(err, SK_RULE, 29, "The second roll is the last; keep one of its dice.");
     if (kept_count(s) == 0)
@@ -217,7 +233,7 @@ Status atoll_search_check(const Rules *rules, const AtollState *s, Move move, Er
         return reroll_check(s, err);
     case MOVE_STAND:
         if (!s->dice[BLACK])
-            return refuse(err, SK_RULE, 32, "Only a roll with a black die has to be let stand; keep a die instead.");
+            return refuse(err, SK_RULE, 32, "Only a Messenger with a black die before him lets a roll stand; keep a die instead.");
         return SK_OK;
     case MOVE_CHANGE:
         return change_check(rules, s, move.arg[0], move.arg[1], err);
