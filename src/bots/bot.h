@@ -51,6 +51,9 @@ typedef struct BotGame {
     int32_t (*value)(const Rules *rules, const void *state, unsigned seat);
     /* A chance node worth playing out in full before valuing: few outcomes, and a choice soon after. NULL: none is. */
     bool (*unfold)(const Rules *rules, const void *state);
+    /* A position to plan in that holds no more than the seat's view: what it has not seen is left to chance. NULL: the
+     * bot guesses, several times (Game.resample). */
+    void (*imagine)(const Rules *rules, const void *view, unsigned seat, void *state);
 } BotGame;
 
 /* Never NULL: a game that nobody wrote knowledge for is valued by its score. */

@@ -190,12 +190,15 @@ static bool choose(const BotAsk *ask, Move *move) {
     plan.known = bot_game(rules);
     plan.seat = ask->seat;
     plan.size = rules->game->state_size;
-    unsigned worlds = hides_something(rules->game) ? WORLDS : 1;
+    unsigned worlds = !plan.known->imagine && hides_something(rules->game) ? WORLDS : 1;
     int64_t sum[LEGAL_MAX], idle = 0;
     memset(sum, 0, n * sizeof *sum);
     for (unsigned w = 0; w < worlds; w++) {
         State *world = &plan.beam[0][0].state;
-        rules->game->resample(rules, ask->view, ask->seat, &rng, world);
+        if (plan.known->imagine)
+            plan.known->imagine(rules, ask->view, ask->seat, world);
+        else
+            rules->game->resample(rules, ask->view, ask->seat, &rng, world);
         world->head.steps = 0;
         idle += plan.known->value(rules, world, ask->seat);
         plan.left = (ask->budget ? ask->budget : BUDGET) / worlds + 1;
