@@ -194,8 +194,8 @@ static const char *audit_phase(const Rules *rules, const TakaraState *s) {
         return "turn is 0 before the first player is drawn";
     if (s->sword > 1 || s->moved > 1 || s->traded > 1 || s->sword > s->moved || s->traded > s->moved)
         return "sword, moved and traded are 0 or 1, the Sword rented by a move";
-    if (s->idle > takara_content(rules)->idle_turns * rules->seats || (s->phase != PHASE_OVER && s->idle == takara_content(rules)->idle_turns * rules->seats))
-        return "idle turns are fewer than a standstill";
+    if (s->idle > takara_content(rules)->idle_turns * rules->seats)
+        return "idle turns are at most a standstill's";
     if (s->phase != PHASE_OVER && takara_stones_found(rules, s) > 1)
         return "two Stones found end the game";
     return NULL;

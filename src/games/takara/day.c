@@ -22,6 +22,7 @@ void takara_adventurer_hurt(TakaraState *s, Sink *sink) {
 void takara_day_begin(TakaraState *s, Sink *sink) {
     s->head.turn++;
     s->sword = s->moved = s->traded = 0;
+    s->idle++; /* until a tile leaves a site (R43) */
     await_player(s, PHASE_DAY);
     tell(sink, EVENT_DAY, s->active, (int16_t)s->head.turn);
 }
@@ -98,16 +99,13 @@ unsigned takara_day_legal(const Rules *rules, const TakaraState *s, Move *out) {
 
 /* ---- what is refused ------------------------------------------------------------------------------------ */
 
-static Status afford(const TakaraState *s, int32_t rule, unsigned price, Err *err) {
-    if (active_view(s)->karas < price)
-        return refuse(err, SK_RANGE, rule, "You have {0} Karas; this costs {1}.", active_view(s)->karas, (int)price);
-    return SK_OK;
-}
-
 static Status rent_check(const Rules *rules, const TakaraState *s, Err *err) {
     if (s->moved)
         return refuse(err, SK_RULE, 8, "The Sword is rented as the first thing in a turn, or not at all.");
-    return afford(s, 8, takara_content(rules)->sword, err);
+    if (active_view(s)->karas < takara_content(rules)->sword)
+        return refuse(err, SK_RANGE, 8, "You have {0} Karas; the Sword costs {1}.", active_view(s)->karas,
+                      takara_content(rules)->sword);
+    return SK_OK;
 }
 
 static Status site_check(const TakaraState *s, unsigned site, Err *err) {
@@ -122,7 +120,7 @@ static Status clear_check(const Rules *rules, const TakaraState *s, unsigned sit
     if (!takara_top_is(rules, s, site, IS_ROCKFALL))
         return refuse(err, SK_RULE, 20, "No Rockfall lies face up on top of site {0}.", (int)site + 1);
     if (!may_clear(rules, s, site))
-        return refuse(err, SK_RANGE, 20, "Clearing takes {0} adventurers; you have {1} available.",
+        return refuse(err, SK_RANGE, 20, "Clearing takes {0} adventurers; available: {1}.",
                       takara_content(rules)->clear_adventurers, active_view(s)->available);
     return SK_OK;
 }
@@ -134,8 +132,10 @@ static Status counter_check(const Rules *rules, const TakaraState *s, Move move,
         return refuse(err, SK_RULE, 22, "You have been to the Counter this turn.");
     if (move.kind == MOVE_BUY && s->tokens == 0)
         return refuse(err, SK_RULE, 23, "The Counter has no XP tokens left.");
+    if (move.kind == MOVE_BUY && p->karas < c->token_price)
+        return refuse(err, SK_RANGE, 23, "You have {0} Karas; an XP token costs {1}.", p->karas, c->token_price);
     if (move.kind == MOVE_BUY)
-        return afford(s, 23, c->token_price, err);
+        return SK_OK;
     bool chest = move.kind == MOVE_SELL_CHEST;
     if (chest ? p->chests[move.arg[0]] == 0 : p->won[move.arg[0]] == 0)
         return refuse(err, SK_RULE, 22, "You have no such tile.");
@@ -156,14 +156,18 @@ static Status evening_check(const Rules *rules, const TakaraState *s, Move move,
     const TakaraContent *c = takara_content(rules);
     const TakaraPlayer *p = active_view(s);
     if (p->available)
-        return refuse(err, SK_RULE, 9, "{0} of your adventurers have not acted yet; the Dive is always open.", p->available);
+        return refuse(err, SK_RULE, 9, "Adventurers who have not acted yet: {0}. The Dive is always open.", p->available);
     if (move.kind == MOVE_RECRUIT && p->recruited)
         return refuse(err, SK_RULE, 35, "Your recruit has joined already.");
+    if (move.kind == MOVE_RECRUIT && p->karas < c->recruit)
+        return refuse(err, SK_RANGE, 35, "You have {0} Karas; the recruit asks {1}.", p->karas, c->recruit);
     if (move.kind == MOVE_RECRUIT)
-        return afford(s, 35, c->recruit, err);
+        return SK_OK;
     if (move.arg[0] > p->hospital)
-        return refuse(err, SK_RANGE, 36, "You have {0} adventurers in hospital.", p->hospital);
-    return afford(s, 36, (unsigned)move.arg[0] * c->hospital, err);
+        return refuse(err, SK_RANGE, 36, "Adventurers in hospital: {0}.", p->hospital);
+    if (p->karas < move.arg[0] * c->hospital)
+        return refuse(err, SK_RANGE, 36, "You have {0} Karas; the hospital asks {1}.", p->karas, move.arg[0] * c->hospital);
+    return SK_OK;
 }
 
 Status takara_day_check(const Rules *rules, const TakaraState *s, Move move, Err *err) {
@@ -256,7 +260,7 @@ static void evening(const Rules *rules, TakaraState *s, unsigned paid, Sink *sin
         p->resting = 1;
     }
     s->sword = s->moved = s->traded = 0;
-    if (++s->idle >= c->idle_turns * rules->seats) { /* R43 */
+    if (s->idle >= c->idle_turns * rules->seats) { /* R43 */
         takara_ending_standstill(s, sink);
         return;
     }

@@ -133,7 +133,7 @@ typedef struct TakaraState {
     uint8_t traded;     /* the Counter was visited */
     uint8_t job, site, at, left; /* what is under way, where, which tile, how many more */
     uint8_t chest, hits; /* the chest at hand, and the hits on it */
-    uint8_t idle;       /* turns in a row in which no tile left a site */
+    uint8_t idle;       /* turns in a row, this one too, in which no tile has left a site */
     uint8_t ending;
 } TakaraState;
 _Static_assert(sizeof(TakaraState) <= 512, "small enough to copy without a thought");
