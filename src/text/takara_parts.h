@@ -1,0 +1,39 @@
+/* What the sentences (takara.c) and the board (takara_board.c) of Takara Island share. Nothing here owns memory; what
+ * is said is added to the caller's Text. */
+#ifndef SKERRY_TEXT_TAKARA_PARTS_H
+#define SKERRY_TEXT_TAKARA_PARTS_H
+
+#include "games/takara/takara.h"
+#include "text/board.h"
+
+/* What the viewer knows of a tile. */
+typedef enum TileState { TILE_GONE, TILE_UNDRAWN, TILE_SEEN, TILE_MINE, TILE_UP } TileState;
+
+enum { RANKS = 5, RANK_STEP = 10 }; /* R45 */
+
+/* takara.c */
+TileState takara_tile_state(const Voice *voice, const TakaraState *s, unsigned site, unsigned tile);
+/* A word of an entry of one of the game's lists: takara_word(voice, "kind", 3, ".short"); NULL when there is none. */
+const char *takara_word(const Voice *voice, const char *list, unsigned i, const char *what);
+const char *takara_rank(const Voice *voice, int32_t points);
+unsigned takara_rockfalls(const Rules *rules, const TakaraState *s);
+unsigned takara_harbor(const Rules *rules, const TakaraState *s); /* the set of specialists who are there */
+unsigned takara_count(const uint8_t *counts, unsigned n);
+
+/* "Site 3, 6 tiles left: tile 4 a Rockfall, face up; tiles 5 to 9 seen by nobody." */
+void takara_say_site(const Voice *voice, const TakaraState *s, unsigned site, Text *out);
+/* The tiles of a site from one on, at most so many: "tile 4 seen by Ben; tile 5 seen by nobody". */
+void takara_say_tiles(const Voice *voice, const TakaraState *s, unsigned site, unsigned from, unsigned count,
+                      Text *out);
+/* "2 ready, 1 in hospital" */
+void takara_say_team(const Voice *voice, const TakaraPlayer *p, Text *out);
+/* "4 XP, 3×Idol, Stone"; brief: as on tiles, otherwise as in sentences. */
+void takara_say_won(const Voice *voice, const TakaraPlayer *p, bool brief, Text *out);
+/* What the viewer does not know of a level; brief: Monsters as one. False when he knows it all. */
+bool takara_say_unknown(const Voice *voice, const TakaraState *s, unsigned level, bool brief, Text *out);
+
+/* takara_board.c */
+void takara_board_size(const Voice *voice, const void *view, int *w, int *h);
+void takara_board_draw(const Voice *voice, const void *view, Canvas *canvas);
+
+#endif
