@@ -49,7 +49,7 @@ typedef struct Spot {
     int x, y, w, h;
 } Spot;
 
-enum { MARK_MAY = 1, MARK_FOCUS = 2, MARK_CHOSEN = 4 };
+enum { MARK_MAY = 1, MARK_FOCUS = 2, MARK_CHOSEN = 4, MARK_NEWS = 8 }; /* news: something just happened there */
 typedef struct Mark {
     const char *list;
     unsigned index, marks;

@@ -190,6 +190,65 @@ static Status judge(const Voice *voice, const void *view, const Tokens *typed, M
     return err_say(err, SK_SYNTAX, "typed.long", "s", typed->at[at < typed->n ? at : typed->n - 1]);
 }
 
+/* ---- never spending unasked ----------------------------------------------------------------------------- */
+
+/* Whether the line begins with what this kind is called, not just with a name that goes with it. */
+static bool names_kind(const Voice *voice, const Tokens *typed, Move move) {
+    Text label = {0};
+    Tokens words;
+    bool whole;
+    voice_move(voice, move, &label);
+    tokens_make(&words, text_str(&label));
+    bool named = words.n && begins(words.at[0], typed->at[0]);
+    text_free(&label);
+    return named || take(typed, 0, voice->rules->game->moves[move.kind].name, &whole) ||
+           take(typed, 0, voice_group(voice, move.kind), &whole);
+}
+
+/* Only moves that cost something fit a bare name: which, and how to say that it is meant. */
+static Status costly(const Voice *voice, const Move *among, unsigned n, Err *err) {
+    Text price = {0}, label = {0};
+    char text[MOVE_TEXT];
+    voice_price(voice, among->kind, &price);
+    voice_move(voice, *among, &label);
+    move_write(voice->rules, *among, text);
+    Status status = n > 1 ? several(voice, among, n, err)
+                          : err_say(err, SK_RULE, "typed.costs", "sss", text_str(&label), text_str(&price), text);
+    text_free(&price);
+    text_free(&label);
+    return status;
+}
+
+/* The listed moves that fit the line best. A move that costs something fits only by its kind; those that fit by a bare
+ * name alone are put into `dear`. */
+static unsigned best_fits(const Voice *voice, const Tokens *typed, const Move *legal, unsigned count,
+                          Move among[LEGAL_MAX], Move dear[LEGAL_MAX], unsigned *dears) {
+    unsigned best = 1, n = 0, best_dear = 1;
+    *dears = 0;
+    for (unsigned i = 0; i < count; i++) {
+        unsigned how = fit_move(voice, typed, legal[i]);
+        bool free = !how || !voice_costs(voice, legal[i].kind) || names_kind(voice, typed, legal[i]);
+        Move *to = free ? among : dear;
+        unsigned *so_far = free ? &best : &best_dear, *fits = free ? &n : dears;
+        if (how > *so_far)
+            *so_far = how, *fits = 0;
+        if (how == *so_far)
+            to[(*fits)++] = legal[i];
+    }
+    return n;
+}
+
+/* Of several that fit alike, those that cost nothing, if there are any. */
+static unsigned prefer_free(const Voice *voice, Move *among, unsigned n) {
+    unsigned kept = 0;
+    for (unsigned i = 0; i < n; i++)
+        if (!voice_costs(voice, among[i].kind)) {
+            Move move = among[i];
+            among[kept++] = move;
+        }
+    return kept ? kept : n;
+}
+
 Status typed_move(const Voice *voice, const void *view, const Move *legal, unsigned count, const char *line, Move *move,
                   Err *err) {
     Tokens typed;
@@ -203,19 +262,24 @@ Status typed_move(const Voice *voice, const void *view, const Move *legal, unsig
         *move = legal[number - 1];
         return SK_OK;
     }
-    Move among[LEGAL_MAX];
-    unsigned best = 1, n = 0;
-    for (unsigned i = 0; i < count; i++) {
-        unsigned how = fit_move(voice, &typed, legal[i]);
-        if (how > best)
-            best = how, n = 0;
-        if (how == best)
-            among[n++] = legal[i];
-    }
+    Move among[LEGAL_MAX], dear[LEGAL_MAX];
+    unsigned dears, n = best_fits(voice, &typed, legal, count, among, dear, &dears);
+    n = n > 1 ? prefer_free(voice, among, n) : n;
     if (n > 1)
         return several(voice, among, n, err);
+    if (n == 0 && dears)
+        return costly(voice, dear, dears, err);
     if (n == 0)
         return judge(voice, view, &typed, move, err);
     *move = among[0];
     return SK_OK;
+}
+
+bool typed_entry(const Voice *voice, const char *list, const char *line, unsigned *index) {
+    Tokens typed;
+    unsigned at = 0;
+    tokens_make(&typed, line);
+    int found = typed.n ? entry_find(voice, list, &typed, &at) : -1;
+    *index = found < 0 ? 0 : (unsigned)found;
+    return found >= 0 && at == typed.n;
 }
