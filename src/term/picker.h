@@ -39,7 +39,8 @@ bool picker_on_board(const Picker *picker, const Canvas *board);
 
 /* Takes what is under the cursor: true when that makes a whole move. */
 bool picker_enter(Picker *picker, Move *move);
-/* The whole move that value i would make (with no values: the kind alone). False: an argument would still be missing. */
+/* The whole move that value i would make (with no values: the kind alone). False: an argument would still be missing.
+ */
 bool picker_move(const Picker *picker, unsigned i, Move *move);
 /* One argument back. False: there is none. */
 bool picker_back(Picker *picker);

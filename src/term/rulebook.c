@@ -12,7 +12,8 @@ enum { COLUMNS = 8, CELL = 200, GAP = 2 };
 
 /* "`content: search.goal`" and "`option: level`" are for who changes the game, not for who plays it. */
 static size_t designer_span(const char *from) {
-    const char *end = strncmp(from, "`content: ", 10) == 0 || strncmp(from, "`option: ", 9) == 0 ? strchr(from + 1, '`') : NULL;
+    const char *end =
+        strncmp(from, "`content: ", 10) == 0 || strncmp(from, "`option: ", 9) == 0 ? strchr(from + 1, '`') : NULL;
     return end ? (size_t)(end + 1 - from) : 0;
 }
 
@@ -99,26 +100,44 @@ static const char *row_read(const char *at, const char *end, Row *row, bool *rul
     return at < end ? at + 1 : end;
 }
 
+static int longest_word(const char *text) {
+    int longest = 0;
+    while (*text) {
+        char word[CELL];
+        size_t n = strcspn(text, " ");
+        snprintf(word, sizeof word, "%.*s", (int)n, text);
+        longest = glyph_columns(word) > longest ? glyph_columns(word) : longest;
+        text += n + strspn(text + n, " ");
+    }
+    return longest;
+}
+
+/* The widest that can still be broken; -1: none. */
+static int widest(const int width[COLUMNS], const int least[COLUMNS], unsigned columns) {
+    int found = -1;
+    for (unsigned k = 0; k < columns; k++)
+        if (width[k] > least[k] && (found < 0 || width[k] > width[found]))
+            found = (int)k;
+    return found;
+}
+
 static int columns_fit(const Row *rows, unsigned count, int w, int width[COLUMNS]) {
     unsigned columns = 0;
-    int total = 0;
+    int total = 0, least[COLUMNS] = {0};
     memset(width, 0, COLUMNS * sizeof *width);
     for (unsigned i = 0; i < count; i++) {
         columns = rows[i].cells > columns ? rows[i].cells : columns;
-        for (unsigned k = 0; k < rows[i].cells; k++)
-            width[k] = glyph_columns(rows[i].cell[k]) > width[k] ? glyph_columns(rows[i].cell[k]) : width[k];
+        for (unsigned k = 0; k < rows[i].cells; k++) {
+            int all = glyph_columns(rows[i].cell[k]), word = longest_word(rows[i].cell[k]);
+            width[k] = all > width[k] ? all : width[k];
+            least[k] = word > least[k] ? word : least[k];
+        }
     }
     for (unsigned k = 0; k < columns; k++)
         total += width[k] + (k ? GAP : 0);
-    while (total > w) { /* the widest gives way; its cells go on below */
-        unsigned widest = 0;
-        for (unsigned k = 1; k < columns; k++)
-            widest = width[k] > width[widest] ? k : widest;
-        if (width[widest] <= 4)
-            break;
-        width[widest]--;
-        total--;
-    }
+    /* The widest gives way; its cells go on below. */
+    for (int k; total > w && (k = widest(width, least, columns)) >= 0; total--)
+        width[k]--;
     return (int)columns;
 }
 

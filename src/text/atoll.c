@@ -1,4 +1,5 @@
-/* Taboo Atoll Express in sentences: prompts, the position, what a move costs and brings. Its board is atoll_board.c's. */
+/* Taboo Atoll Express in sentences: prompts, the position, what a move costs and brings. Its board is atoll_board.c's.
+ */
 #include <stdio.h>
 #include <string.h>
 
@@ -18,7 +19,9 @@ const char *atoll_entry_word(const Voice *voice, const char *list, unsigned i, c
 }
 
 static const char *space_state(const Voice *voice, const AtollState *s, unsigned space) {
-    return atoll_word(voice, s->sunk & BIT(space) ? "state.sunk" : s->flooded & BIT(space) ? "state.flooded" : "state.dry");
+    return atoll_word(voice, s->sunk & BIT(space)      ? "state.sunk"
+                             : s->flooded & BIT(space) ? "state.flooded"
+                                                       : "state.dry");
 }
 
 static void role_help(const Voice *voice, const AtollState *s, unsigned role, Text *out) {
@@ -97,6 +100,8 @@ static void say_set(const Voice *voice, const char *key, const char *list, uint3
 static void alarm(const Voice *voice, const void *view, Text *out) {
     const AtollState *s = view;
     uint32_t ready = 0;
+    if (s->phase != PHASE_ACTION)
+        return; /* nothing can be done about it now */
     for (unsigned colour = 0; colour < ATOLL_COLOURS; colour++)
         if (!(s->claimed & BIT(colour)) && s->track[colour] >= atoll_content(voice->rules)->search_goal)
             ready |= BIT(colour);
@@ -140,7 +145,10 @@ static void gain_face(const Voice *voice, const AtollState *s, unsigned face, Te
         voice_say(voice, out, have < c->special_max ? "gain.white" : "gain.lost", "dd", (int)have, (int)have + 1);
     } else {
         unsigned have = s->track[face] + s->kept[face];
-        voice_say(voice, out, have + 1 < c->search_goal ? "gain.colour" : have < c->search_goal ? "gain.ready" : "gain.lost",
+        voice_say(voice, out,
+                  have + 1 < c->search_goal ? "gain.colour"
+                  : have < c->search_goal   ? "gain.ready"
+                                            : "gain.lost",
                   "dd", (int)have, (int)have + 1);
     }
 }
@@ -181,8 +189,9 @@ static void describe_dice(const Voice *voice, const char *key, const uint8_t dic
 
 /* What lies next to a space and stands: "north: Dark Pit, west: Secret Eden". An Explorer's corners too. */
 static void say_next(const Voice *voice, const AtollState *s, const char *key, unsigned space, Text *out) {
-    static const char *const direction[] = {"next.north-west", "next.north", "next.north-east",  "next.west",      "",
-                                            "next.east",       "next.south-west", "next.south", "next.south-east"};
+    static const char *const direction[] = {"next.north-west", "next.north", "next.north-east",
+                                            "next.west",       "",           "next.east",
+                                            "next.south-west", "next.south", "next.south-east"};
     const AtollSpace *all = atoll_content(voice->rules)->space, *at = &all[space];
     const AtollDerived *d = atoll_derived(voice->rules);
     uint32_t near = (d->adjacent[space] | (s->role == EXPLORER ? d->diagonal[space] : 0)) & ~s->sunk;
@@ -271,7 +280,7 @@ static bool look(const Voice *voice, const void *view, const char *list, unsigne
         look_space(voice, view, index, out);
         return true;
     }
-    if (strcmp(list, "role") != 0)
+    if (strcmp(list, "role") != 0 || index == NO_ROLE)
         return false;
     Text help = {0};
     role_help(voice, view, index, &help);

@@ -96,7 +96,7 @@ static void space_head(const Draw *d, unsigned space, int x, int y, int w, Style
         canvas_put(d->canvas, x + used, y, 1, (Style){INK_TITLE, style.ground, FACE_BOLD}, "*");
     for (unsigned colour = 0; colour < ATOLL_COLOURS; colour++)
         if (d->s->treasure[colour] == space && !(d->s->claimed & BIT(colour)))
-            canvas_put(d->canvas, x + w - 4, y, 1,
+            canvas_put(d->canvas, x + w - (sunk ? 1 : 4), y, 1,
                        (Style){lit ? INK_PLAIN : (uint8_t)colour_ink[colour], style.ground, FACE_BOLD}, "◆");
     if (d->s->pawn == space)
         canvas_put(d->canvas, x + w - 3, y, 3, (Style){INK_PLAIN, GROUND_PIECE, FACE_BOLD}, " @ ");
@@ -212,12 +212,19 @@ static void draw_treasure(const Draw *d, unsigned colour) {
         goal <= 10 ? put_count(d->canvas, x, y + 1, claimed ? goal : d->s->track[colour], goal, "■", "□", ink) : -1;
     text_clear(&line);
     bool ready = !claimed && d->s->track[colour] >= goal;
-    voice_say(d->voice, &line, claimed ? "board.claimed" : ready ? "board.ready" : "board.points", "dd",
-              d->s->track[colour], (int)goal);
+    voice_say(d->voice, &line,
+              claimed ? "board.claimed"
+              : ready ? "board.ready"
+                      : "board.points",
+              "dd", d->s->track[colour], (int)goal);
     canvas_put(d->canvas, x + used + 1, y + 1, w - used - 1, ready ? TITLE : PLAIN, text_str(&line));
     text_clear(&line);
     if (!claimed && d->s->treasure[colour] < c->spaces) {
         voice_say(d->voice, &line, "board.on", "n", "space", d->s->treasure[colour]);
+        if (glyph_columns(text_str(&line)) > w) {
+            text_clear(&line);
+            voice_name(d->voice, "space", d->s->treasure[colour], &line);
+        }
         canvas_put(d->canvas, x, y + 2, w, QUIET, text_str(&line));
     }
     text_free(&line);

@@ -207,15 +207,14 @@ static bool names_kind(const Voice *voice, const Tokens *typed, Move move) {
 
 /* Only moves that cost something fit a bare name: which, and how to say that it is meant. */
 static Status costly(const Voice *voice, const Move *among, unsigned n, Err *err) {
-    Text price = {0}, label = {0};
+    Text price = {0};
     char text[MOVE_TEXT];
     voice_price(voice, among->kind, &price);
-    voice_move(voice, *among, &label);
     move_write(voice->rules, *among, text);
-    Status status = n > 1 ? several(voice, among, n, err)
-                          : err_say(err, SK_RULE, "typed.costs", "sss", text_str(&label), text_str(&price), text);
+    Status status =
+        n > 1 ? several(voice, among, n, err)
+              : err_say(err, SK_RULE, "typed.costs", "sss", voice_group(voice, among->kind), text_str(&price), text);
     text_free(&price);
-    text_free(&label);
     return status;
 }
 
@@ -282,4 +281,63 @@ bool typed_entry(const Voice *voice, const char *list, const char *line, unsigne
     int found = typed.n ? entry_find(voice, list, &typed, &at) : -1;
     *index = found < 0 ? 0 : (unsigned)found;
     return found >= 0 && at == typed.n;
+}
+
+/* ---- why not -------------------------------------------------------------------------------------------- */
+
+static unsigned arg_count(const Rules *rules, const Arg *arg) {
+    if (!arg->name)
+        return 1;
+    return arg->list ? list_count(rules, arg->list) : (unsigned)(arg->hi - arg->lo + 1);
+}
+
+static bool same_reason(const Err *a, const Err *b) {
+    return a->text == b->text && a->args == b->args && memcmp(a->num, b->num, a->args * sizeof *a->num) == 0;
+}
+
+enum { REASONS_MAX = 8 };
+
+typedef struct Reasons {
+    unsigned n, most, all; /* most: the most frequent, first among equals */
+    unsigned count[REASONS_MAX];
+    Err err[REASONS_MAX];
+} Reasons;
+
+static void reasons_add(Reasons *r, const Err *why) {
+    unsigned i = 0;
+    while (i < r->n && !same_reason(&r->err[i], why))
+        i++;
+    r->all++;
+    if (i == REASONS_MAX)
+        return;
+    if (i == r->n) {
+        r->err[r->n] = *why;
+        r->count[r->n++] = 0;
+    }
+    r->count[i]++;
+    if (r->count[i] > r->count[r->most])
+        r->most = i;
+}
+
+Status typed_why(const Voice *voice, const void *view, unsigned kind, Err *err) {
+    const MoveKind *of = &voice->rules->game->moves[kind];
+    unsigned first = arg_count(voice->rules, &of->arg[0]), second = arg_count(voice->rules, &of->arg[1]);
+    Reasons reasons = {0};
+    for (unsigned i = 0; i < first * second; i++) {
+        Move move = {.kind = (uint8_t)kind, .seat = (uint8_t)voice->viewer};
+        Err why = {0};
+        move.arg[0] = (uint8_t)(of->arg[0].name ? (unsigned)(of->arg[0].list ? 0 : of->arg[0].lo) + i / second : 0);
+        move.arg[1] = (uint8_t)(of->arg[1].name ? (unsigned)(of->arg[1].list ? 0 : of->arg[1].lo) + i % second : 0);
+        if (rules_check(voice->rules, view, move_sorted(voice->rules, move), &why) == SK_OK)
+            return SK_OK;
+        reasons_add(&reasons, &why);
+    }
+    const char *none = words_find_in(voice->words, "move.%s.none", of->name);
+    if (reasons.n && (!none || 2 * reasons.count[reasons.most] > reasons.all))
+        *err = reasons.err[reasons.most];
+    else if (none)
+        return err_say(err, SK_RULE, "typed.none", "s", none);
+    else
+        return err_say(err, SK_TURN, "typed.not-now", "");
+    return err->status;
 }
