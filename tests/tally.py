@@ -20,7 +20,8 @@ def cases(test):
         return
     for match in found:
         skipped = (match.group(4) or "").upper() == "SKIP"
-        yield "skip" if skipped else match.group(1).lower(), match.group(2).strip()
+        why = f" ({match.group(3)[1:].strip()[5:]})" if skipped else ""
+        yield "skip" if skipped else match.group(1).lower(), match.group(2).strip() + why
     if not found:
         yield "ok" if good else "not ok", "the whole of it"
     elif not good and not any(match.group(1).lower() == "not ok" for match in found):

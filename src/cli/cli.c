@@ -61,6 +61,15 @@ void cli_parse(const struct argp *argp, int argc, char **argv, unsigned flags, v
     usage_end();
 }
 
+error_t cli_parse_one(int key, char *arg, struct argp_state *state, const char *what, const char **slot) {
+    if (key != ARGP_KEY_ARG && key != ARGP_KEY_NO_ARGS)
+        return ARGP_ERR_UNKNOWN;
+    if (key == ARGP_KEY_NO_ARGS || state->arg_num > 0)
+        argp_error(state, key == ARGP_KEY_ARG ? "name only one: %s" : "name %s", what);
+    *slot = arg;
+    return 0;
+}
+
 /* ---- tables --------------------------------------------------------------------------------------------- */
 
 uint64_t cli_random_seed(void) {

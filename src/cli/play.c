@@ -50,20 +50,12 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
     case KEY_WORDS:
         args->words = arg;
         return 0;
-    case ARGP_KEY_ARG:
-        if (state->arg_num > 0)
-            argp_error(state, "it takes one game");
-        args->table.game = arg;
-        return 0;
-    case ARGP_KEY_NO_ARGS:
-        argp_error(state, "name a game (`skerry games` lists them)");
-        return EINVAL;
     case ARGP_KEY_END:
         if (args->resume && args->fresh)
             argp_error(state, "--resume and --new do not go together");
         return 0;
     default:
-        return ARGP_ERR_UNKNOWN;
+        return cli_parse_one(key, arg, state, CLI_A_GAME, &args->table.game);
     }
 }
 

@@ -34,16 +34,8 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
     case 'c':
         args->content = arg;
         return 0;
-    case ARGP_KEY_ARG:
-        if (state->arg_num > 0)
-            argp_error(state, "it takes one record");
-        args->file = arg;
-        return 0;
-    case ARGP_KEY_NO_ARGS:
-        argp_error(state, "name a record");
-        return EINVAL;
     default:
-        return ARGP_ERR_UNKNOWN;
+        return cli_parse_one(key, arg, state, "a record", &args->file);
     }
 }
 

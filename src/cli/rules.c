@@ -5,19 +5,7 @@
 #include "games/registry.h"
 
 static error_t parse(int key, char *arg, struct argp_state *state) {
-    const char **game = state->input;
-    switch (key) {
-    case ARGP_KEY_ARG:
-        if (state->arg_num > 0)
-            argp_error(state, "it takes one game");
-        *game = arg;
-        return 0;
-    case ARGP_KEY_NO_ARGS:
-        argp_error(state, "name a game (`skerry games` lists them)");
-        return EINVAL;
-    default:
-        return ARGP_ERR_UNKNOWN;
-    }
+    return cli_parse_one(key, arg, state, CLI_A_GAME, state->input);
 }
 
 int cmd_rules(int argc, char **argv) {

@@ -205,6 +205,12 @@ typedef struct ContentField {
     bool optional; /* may be left out: then it is 0, the first name, or an empty list */
 } ContentField;
 
+/* A number of the content struct; a list in it with its count (what an entry is comes as "path[]"). */
+#define CONTENT_NUMBER_AT(Struct, path, member, lo, hi)                                                      \
+    {path, CONTENT_NUMBER, sizeof(((Struct *)0)->member), offsetof(Struct, member), lo, hi}
+#define CONTENT_LIST_AT(Struct, path, array, count, lo, hi)                                                  \
+    {path, CONTENT_LIST, 0, offsetof(Struct, array), lo, hi, sizeof(((Struct *)0)->array[0]), offsetof(Struct, count)}
+
 /* What the rules reach: borrowed by every call, owned by the caller (engine/pack.h fills it). */
 typedef struct Rules {
     const struct Game *game;

@@ -2,6 +2,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "engine/names.h"
+#include "term/commands.h"
 #include "term/screen.h"
 
 #define PLAIN ((Style){INK_PLAIN, GROUND_PAGE, 0})
@@ -18,56 +20,98 @@ typedef struct Box {
 
 /* ---- the log -------------------------------------------------------------------------------------------- */
 
-/* Where the last n lines of a text begin. */
-static const char *last_lines(const char *text, unsigned n) {
-    const char *at = text + strlen(text);
-    while (at > text && n) {
-        at--;
-        n -= at > text && at[-1] == '\n';
-    }
-    return at;
+/* One sentence of a text, broken at blanks. Returns its lines; with room 0 nothing is drawn. */
+static int log_put(Canvas *sheet, Box box, int y, int room, Style style, const char *at) {
+    char line[1024];
+    size_t n = strcspn(at, "\n");
+    snprintf(line, sizeof line, "%.*s", (int)(n < sizeof line ? n : sizeof line - 1), at);
+    return canvas_wrap(sheet, box.x, y, box.w, room, style, line);
 }
 
-/* Sentences one after another, or one a line; x and y go on. */
-static void flow(Canvas *canvas, int *x, int *y, const char *text, bool run_on, Style style) {
-    while (*text) {
-        size_t n = strcspn(text, " \n");
-        char word[256];
-        snprintf(word, sizeof word, "%.*s", (int)(n < sizeof word ? n : sizeof word - 1), text);
-        int wide = glyph_columns(word);
-        if (*x && *x + wide > canvas->w)
-            *x = 0, ++*y;
-        *x += canvas_put(canvas, *x, *y, canvas->w - *x, style, word) + 1;
-        text += n;
-        if (*text == '\n' && !run_on && *x)
-            *x = 0, ++*y;
-        text += *text != '\0';
-    }
-}
-
-/* The end of the log, as much as fits: what is new in plain ink, older lines quiet. */
+/* Sentences one a line, as many of the last as fit whole: what is new in plain ink, older ones quiet. */
 static void draw_log(const Screen *screen, Canvas *sheet, Box box) {
     const Sitting *s = screen->sitting;
     Voice voice = sitting_voice(s);
-    Text old = {0}, news = {0};
-    Canvas roll;
     unsigned fresh = screen->fresh < s->events ? screen->fresh : s->events;
-    bool run_on = box.h < 8;
-    voice_events(&voice, s->history, fresh, &old);
-    voice_events(&voice, s->history + fresh, s->events - fresh, &news);
-    if (box.h > 0 && box.w > 0 && canvas_open(&roll, box.w, 4 * LOG_SENTENCES)) {
-        int x = 0, y = 0;
-        flow(&roll, &x, &y, last_lines(text_str(&old), LOG_SENTENCES), run_on, QUIET);
-        if (x && !run_on)
-            x = 0, y++;
-        flow(&roll, &x, &y, last_lines(text_str(&news), LOG_SENTENCES), run_on, PLAIN);
-        roll.h = x ? y + 1 : y;
-        roll.h = roll.h < 4 * LOG_SENTENCES ? roll.h : 4 * LOG_SENTENCES;
-        canvas_lay(sheet, box.x, box.y, &roll, roll.h > box.h ? roll.h - box.h : 0);
+    Text text = {0};
+    const char *start[LOG_SENTENCES];
+    unsigned count = 0, first;
+    voice_events(&voice, s->history, fresh, &text);
+    size_t old = text.len;
+    if (!screen->paused)
+        voice_events(&voice, s->history + fresh, s->events - fresh, &text);
+    for (const char *at = text_str(&text); *at; at += strcspn(at, "\n"), at += *at == '\n')
+        start[count++ % LOG_SENTENCES] = at;
+    unsigned oldest = count > LOG_SENTENCES ? count - LOG_SENTENCES : 0;
+    int room = box.h, y = box.y;
+    for (first = count; first > oldest; first--) {
+        int lines = log_put(sheet, box, 0, 0, PLAIN, start[(first - 1) % LOG_SENTENCES]);
+        if (lines > room && first < count)
+            break;
+        room -= lines;
+    }
+    for (unsigned i = first; i < count && y < box.y + box.h; i++) {
+        const char *at = start[i % LOG_SENTENCES];
+        Style style = (size_t)(at - text_str(&text)) < old ? QUIET : PLAIN;
+        y += log_put(sheet, box, y, box.y + box.h - y, style, at);
+    }
+    text_free(&text);
+}
+
+/* What a key did, or why not: below the log, where it moves nothing else. Returns the lines it takes. */
+static int draw_notice(const Screen *screen, Canvas *sheet, Box box) {
+    const char *text = text_str(&screen->notice);
+    int lines = canvas_wrap(sheet, 0, 0, box.w, 0, PLAIN, text);
+    lines = lines < box.h ? lines : box.h;
+    Style style = {screen->bad ? INK_BAD : INK_TITLE, GROUND_PAGE, FACE_BOLD};
+    canvas_wrap(sheet, box.x, box.y + box.h - lines, box.w, lines, style, text);
+    return lines;
+}
+
+/* ---- after dice ----------------------------------------------------------------------------------------- */
+
+/* What the last step brought, an event a line, until it is read. */
+static void draw_pause(Screen *screen, Canvas *sheet, Box box) {
+    const Sitting *s = screen->sitting;
+    Voice voice = sitting_voice(s);
+    Text text = {0};
+    Canvas roll;
+    int h = box.h - 4, y = 0;
+    canvas_put(sheet, box.x, box.y, box.w, STRONG, words_get(voice.words, "screen.happened"));
+    voice_events(&voice, s->history + screen->news[0], screen->news[1] - screen->news[0], &text);
+    if (canvas_open(&roll, box.w, 240)) {
+        for (const char *at = text_str(&text); *at; at += strcspn(at, "\n"), at += *at == '\n') {
+            canvas_put(&roll, 0, y, 1, QUIET, "•");
+            y += log_put(&roll, (Box){2, y, box.w - 2, 240 - y}, y, 240 - y, PLAIN, at);
+        }
+        roll.h = y < 240 ? y : 240;
+        int last = roll.h > h ? roll.h - h : 0;
+        screen->pause_top = screen->pause_top > last ? last : screen->pause_top;
+        screen->pause_more = screen->pause_top < last;
+        screen->pause_lines = h;
+        roll.h = roll.h < screen->pause_top + h ? roll.h : screen->pause_top + h;
+        canvas_lay(sheet, box.x, box.y + 1, &roll, screen->pause_top);
+        y = roll.h - screen->pause_top;
         canvas_free(&roll);
     }
-    text_free(&old);
-    text_free(&news);
+    canvas_wrap(sheet, box.x, box.y + y + 2, box.w, 2, MAY,
+                words_get(voice.words, screen->pause_more ? "screen.read-on" : "screen.go-on"));
+    text_free(&text);
+}
+
+/* Where something has just happened: arguments of the events that the catalogue marks. */
+static void news_marks(const Screen *screen, Canvas *board) {
+    const Sitting *s = screen->sitting;
+    const EventKind *kinds = s->rules.game->events;
+    for (unsigned i = screen->news[0]; i < screen->news[1] && i < s->events; i++) {
+        Event event;
+        if (!event_for(&s->history[i], s->viewer, &event) ||
+            !words_find_in(&s->words, "event.%s.mark", kinds[event.kind].name))
+            continue;
+        for (unsigned k = 0; k < EVENT_ARGS && kinds[event.kind].arg[k].name; k++)
+            if (kinds[event.kind].arg[k].list && event.arg[k] >= 0 && event.arg[k] != UNKNOWN_ARG)
+                canvas_mark(board, kinds[event.kind].arg[k].list, (unsigned)event.arg[k], MARK_NEWS);
+    }
 }
 
 /* ---- what to do ----------------------------------------------------------------------------------------- */
@@ -98,18 +142,37 @@ static void draw_group(const Screen *screen, const Voice *voice, Canvas *sheet, 
     canvas_put(sheet, box.x + box.w - (int)strlen(number), box.y, (int)strlen(number), QUIET, number);
 }
 
-static void draw_value(const Screen *screen, const Voice *voice, Canvas *sheet, Box box, unsigned i) {
+/* "red: 4 to 5, can be claimed": a value, and what it brings where that is known. */
+static void value_text(const Screen *screen, const Voice *voice, const void *view, unsigned i, Text *out) {
     const Picker *p = &screen->picker;
-    Move move = {.kind = p->kind[p->group]};
-    Text word = {0};
-    move.arg[p->stage] = p->value[i];
-    voice_value(voice, move, p->stage, &word);
-    bool here = i == p->cursor;
+    const TextGame *game = text_game(voice->rules->game->id);
+    Move shown = {.kind = p->kind[p->group]}, move;
+    Text name = {0}, gain = {0};
+    shown.arg[p->stage] = p->value[i];
+    voice_value(voice, shown, p->stage, &name);
+    if (game && game->gain && picker_move(p, i, &move))
+        game->gain(voice, view, move, &gain);
+    if (gain.len)
+        voice_say(voice, out, "screen.gain", "ss", text_str(&name), text_str(&gain));
+    else
+        text_puts(out, text_str(&name));
+    text_free(&name);
+    text_free(&gain);
+}
+
+/* Returns the lines it takes; with box.h 0 nothing is drawn. */
+static int draw_value(const Screen *screen, const Voice *voice, const void *view, Canvas *sheet, Box box, unsigned i) {
+    Text text = {0};
+    bool here = i == screen->picker.cursor;
+    value_text(screen, voice, view, i, &text);
+    int lines = canvas_wrap(sheet, 0, 0, box.w - 2, 0, PLAIN, text_str(&text)), shown = lines < box.h ? lines : box.h;
     if (here)
-        canvas_fill(sheet, box.x + 2, box.y, box.w - 2, 1, CHOSEN);
-    canvas_put(sheet, box.x + 1, box.y, 1, MAY, here ? "▸" : " ");
-    canvas_put(sheet, box.x + 2, box.y, box.w - 2, here ? CHOSEN : PLAIN, text_str(&word));
-    text_free(&word);
+        canvas_fill(sheet, box.x + 2, box.y, box.w - 2, shown, CHOSEN);
+    if (box.h > 0)
+        canvas_put(sheet, box.x + 1, box.y, 1, MAY, here ? "▸" : " ");
+    canvas_wrap(sheet, box.x + 2, box.y, box.w - 2, shown, here ? CHOSEN : PLAIN, text_str(&text));
+    text_free(&text);
+    return box.h > 0 ? shown : lines;
 }
 
 /* What was picked before the present argument: "Ghost Stone, …". */
@@ -127,42 +190,97 @@ static void draw_chosen(const Screen *screen, const Voice *voice, Canvas *sheet,
     text_free(&words);
 }
 
-/* The values of the chosen kind through a window that follows the cursor. Returns the lines used. */
-static int draw_values(const Screen *screen, const Voice *voice, Canvas *sheet, Box box) {
+/* The first value of a window of so many lines that shows the one under the cursor. */
+static unsigned values_first(const Screen *screen, const Voice *voice, const void *view, Canvas *sheet, Box box,
+                             int room) {
     const Picker *p = &screen->picker;
-    int used = 0, room = box.h - (p->stage > 0);
-    if (p->stage > 0 && box.h > 1) {
-        draw_chosen(screen, voice, sheet, box);
-        used++;
+    unsigned first = p->cursor + 1;
+    while (first > 0) {
+        room -= draw_value(screen, voice, view, sheet, (Box){box.x, box.y, box.w, 0}, first - 1);
+        if (room < 0 && first <= p->cursor)
+            break;
+        first--;
     }
-    unsigned window = p->values < (unsigned)(room > 0 ? room : 0) ? p->values : (unsigned)(room > 0 ? room : 0);
-    unsigned first = p->cursor >= window ? p->cursor - window + 1 : 0;
-    for (unsigned i = first; i < first + window; i++, used++) {
-        draw_value(screen, voice, sheet, (Box){box.x, box.y + used, box.w, 1}, i);
+    return first;
+}
+
+/* The values of the chosen kind through a window that follows the cursor. Returns the lines used. */
+static int draw_values(const Screen *screen, const Voice *voice, const void *view, Canvas *sheet, Box box) {
+    const Picker *p = &screen->picker;
+    int used = 0;
+    if (p->stage > 0 && box.h > 1)
+        draw_chosen(screen, voice, sheet, (Box){box.x, box.y + used++, box.w, 1});
+    unsigned first = values_first(screen, voice, view, sheet, box, box.h - used), i = first;
+    for (; i < p->values && used < box.h; i++) {
+        int y = box.y + used;
+        used += draw_value(screen, voice, view, sheet, (Box){box.x, y, box.w, box.h - used}, i);
         if (i == first && first > 0)
-            canvas_put(sheet, box.x + box.w - 1, box.y + used, 1, QUIET, "▴");
-        if (i + 1 == first + window && i + 1 < p->values)
-            canvas_put(sheet, box.x + box.w - 1, box.y + used, 1, i == p->cursor ? CHOSEN : QUIET, "▾");
+            canvas_put(sheet, box.x + box.w - 1, y, 1, i == p->cursor ? CHOSEN : QUIET, "▴");
     }
+    if (i < p->values)
+        canvas_put(sheet, box.x + box.w - 1, box.y + used - 1, 1, i == p->cursor + 1 ? CHOSEN : QUIET, "▾");
     return used;
 }
 
-static void draw_moves(const Screen *screen, const Voice *voice, Canvas *sheet, Box *box) {
+/* What the chosen kind brings when it has nothing more to choose. */
+static int draw_lone(const Screen *screen, const Voice *voice, const void *view, Canvas *sheet, Box box) {
+    const TextGame *game = text_game(voice->rules->game->id);
+    Text gain = {0};
+    Move move;
+    if (game && game->gain && picker_move(&screen->picker, 0, &move))
+        game->gain(voice, view, move, &gain);
+    int lines = canvas_wrap(sheet, box.x + 2, box.y, box.w - 2, box.h, QUIET, text_str(&gain));
+    text_free(&gain);
+    return lines < box.h ? lines : box.h;
+}
+
+/* "For one special point:" above the kinds that cost it; once for a run of the same price. */
+static void price_of(const Screen *screen, const Voice *voice, unsigned group, Text *out) {
+    const Picker *p = &screen->picker;
+    Text price = {0}, before = {0};
+    if (group >= p->frees)
+        voice_price(voice, p->kind[group], &price);
+    if (group > p->frees)
+        voice_price(voice, p->kind[group - 1], &before);
+    if (price.len && strcmp(text_str(&price), text_str(&before)) != 0)
+        voice_say(voice, out, "screen.price", "s", text_str(&price));
+    text_free(&price);
+    text_free(&before);
+}
+
+static int draw_price(const Screen *screen, const Voice *voice, Canvas *sheet, Box box, unsigned group) {
+    Text price = {0};
+    price_of(screen, voice, group, &price);
+    int lines = canvas_wrap(sheet, box.x, box.y, box.w, box.h, QUIET, text_str(&price));
+    text_free(&price);
+    return lines;
+}
+
+static void draw_moves(const Screen *screen, const Voice *voice, const void *view, Canvas *sheet, Box *box) {
     const Picker *p = &screen->picker;
     int spare = box->h - (int)p->groups;
+    for (unsigned group = 0; group < p->groups; group++)
+        spare -= draw_price(screen, voice, sheet, (Box){box->x, box->y, box->w, 0}, group);
     /* Too many kinds for the panel: those before the chosen one roll out of it. */
     unsigned first = spare < 1 && (int)p->group > box->h - 3 ? p->group - (unsigned)(box->h > 3 ? box->h - 3 : 0) : 0;
     for (unsigned group = first; group < p->groups && box->h > 0; group++) {
+        int used = draw_price(screen, voice, sheet, *box, group);
+        box->y += used, box->h -= used;
+        if (box->h <= 0)
+            break;
         draw_group(screen, voice, sheet, *box, group);
         box->y++, box->h--;
-        if (group != p->group || p->values == 0 || box->h <= 0)
+        if (group != p->group || box->h <= 0)
             continue;
-        int used = draw_values(screen, voice, sheet, (Box){box->x, box->y, box->w, spare > 1 ? spare : 1});
+        Box below = {box->x, box->y, box->w, spare > 1 ? spare : p->values ? 1 : 0};
+        below.h = below.h < box->h ? below.h : box->h;
+        used =
+            p->values ? draw_values(screen, voice, view, sheet, below) : draw_lone(screen, voice, view, sheet, below);
         box->y += used, box->h -= used;
     }
 }
 
-static void draw_over(const Voice *voice, const void *view, Canvas *sheet, Box *box) {
+static void draw_over(const Voice *voice, const void *view, const Text *best, Canvas *sheet, Box *box) {
     const char *const *parts = voice->rules->game->parts;
     Score score;
     voice->rules->game->score(voice->rules, view, &score);
@@ -178,38 +296,60 @@ static void draw_over(const Voice *voice, const void *view, Canvas *sheet, Box *
         for (unsigned i = 0; parts && parts[i] && box->h > 1; i++) {
             char number[16];
             const char *word = words_find_in(voice->words, "part.%s", parts[i]);
-            snprintf(number, sizeof number, "%4d", (int)score.part[seat][i]);
-            canvas_put(sheet, box->x, box->y, 5, PLAIN, number);
-            canvas_put(sheet, box->x + 5, box->y, box->w - 5, QUIET, word ? word : parts[i]);
-            box->y++, box->h--;
+            if (score.part[seat][i] == 0)
+                continue;
+            snprintf(number, sizeof number, "%3d", (int)score.part[seat][i]);
+            canvas_put(sheet, box->x, box->y, 4, PLAIN, number);
+            wrap_if(sheet, box, 4, QUIET, word ? word : parts[i]);
         }
     }
+    wrap_if(sheet, box, 0, PLAIN, text_str(best));
     box->y++, box->h--;
     wrap_if(sheet, box, 0, MAY, words_get(voice->words, "screen.again"));
 }
 
-static void draw_side(const Screen *screen, const void *view, Canvas *sheet, Box *box) {
-    Voice voice = sitting_voice(screen->sitting);
-    const TextGame *game = text_game(voice.rules->game->id);
+/* What is asked, what must not be overlooked, and, where there is room, what the role can do. */
+static void draw_asked(const Screen *screen, const Voice *voice, const void *view, Canvas *sheet, Box *box) {
+    const TextGame *game = text_game(voice->rules->game->id);
     bool over = sitting_over(screen->sitting);
-    Text prompt = {0}, note = {0};
-    voice_prompt(&voice, view, &prompt);
+    Text prompt = {0}, note = {0}, alarm = {0};
+    voice_prompt(voice, view, &prompt);
     if (game && game->note)
-        game->note(&voice, view, &note);
+        game->note(voice, view, &note);
+    if (game && game->alarm && !over)
+        game->alarm(voice, view, &alarm);
     if (!over && screen->picker.count)
         canvas_put(sheet, box->x, box->y, 1, MAY, "●");
     wrap_if(sheet, box, over ? 0 : 2, STRONG, text_str(&prompt));
+    wrap_if(sheet, box, 0, (Style){INK_BAD, GROUND_PAGE, 0}, text_str(&alarm));
     int lines = canvas_wrap(sheet, 0, 0, box->w, 0, QUIET, text_str(&note));
-    if (box->h - lines > (int)screen->picker.groups + 4)
+    if (box->h - lines > (int)screen->picker.groups + 6)
         wrap_if(sheet, box, 0, QUIET, text_str(&note));
-    wrap_if(sheet, box, 0, (Style){screen->bad ? INK_BAD : INK_PLAIN, GROUND_PAGE, 0}, text_str(&screen->notice));
-    box->y++, box->h--;
-    if (over)
-        draw_over(&voice, view, sheet, box);
-    else
-        draw_moves(screen, &voice, sheet, box);
     text_free(&prompt);
     text_free(&note);
+    text_free(&alarm);
+}
+
+static void draw_side(Screen *screen, const void *view, Canvas *sheet, Box *box) {
+    Voice voice = sitting_voice(screen->sitting);
+    const TextGame *game = text_game(voice.rules->game->id);
+    if (screen->paused) {
+        draw_pause(screen, sheet, *box);
+        box->y += box->h / 2, box->h -= box->h / 2;
+        return;
+    }
+    draw_asked(screen, &voice, view, sheet, box);
+    if (sitting_over(screen->sitting)) {
+        Text best = {0};
+        command_best(screen->sitting, &best);
+        box->y++, box->h--;
+        draw_over(&voice, view, &best, sheet, box);
+        text_free(&best);
+        return;
+    }
+    int used = game && game->table ? game->table(&voice, view, sheet, box->x, box->y, box->w, box->h - 6) : 0;
+    box->y += used + 1, box->h -= used + 1;
+    draw_moves(screen, &voice, view, sheet, box);
 }
 
 /* ---- the whole ------------------------------------------------------------------------------------------ */
@@ -235,7 +375,9 @@ static void draw_foot(Screen *screen, Canvas *sheet) {
     if (!screen->typing) {
         bool over = sitting_over(screen->sitting);
         canvas_put(sheet, 0, y, sheet->w, QUIET,
-                   words_get(&screen->sitting->words, over ? "screen.over-keys" : "screen.keys"));
+                   words_get(&screen->sitting->words, screen->paused ? "screen.pause-keys"
+                                                      : over         ? "screen.over-keys"
+                                                                     : "screen.keys"));
         return;
     }
     int used = canvas_put(sheet, 0, y, 2, MAY, ": ");
@@ -253,8 +395,9 @@ static void draw_board(Screen *screen, const void *view, int w, int h, Canvas *s
     canvas_free(&screen->board);
     if (!game || !canvas_open(&screen->board, w, h))
         return;
-    if (!sitting_over(screen->sitting))
+    if (!sitting_over(screen->sitting) && !screen->paused)
         picker_marks(&screen->picker, &screen->board);
+    news_marks(screen, &screen->board);
     game->board(&voice, view, &screen->board);
     canvas_lay(sheet, 0, 0, &screen->board, 0);
 }
@@ -282,13 +425,16 @@ void compose_game(Screen *screen, Canvas *sheet) {
     Box whole = box;
     draw_side(screen, &view, sheet, &box);
     if (wide) {
-        int y = box.y + 1 > whole.h / 3 ? box.y + 1 : whole.h / 3;
-        draw_rule(s, sheet, whole.x, y, whole.w);
-        draw_log(screen, sheet, (Box){whole.x, y + 1, whole.w, sheet->h - y - 2});
+        int y = box.y + 1 > whole.h / 2 ? box.y + 1 : whole.h / 2; /* it stays there while menus come and go */
+        y = screen->paused ? whole.h : y;
+        whole = (Box){whole.x, y, whole.w, sheet->h - y - 1};
     } else {
-        draw_rule(s, sheet, 0, h, sheet->w);
-        draw_log(screen, sheet, (Box){0, h + 1, sheet->w, sheet->h - h - 2});
+        whole = (Box){0, h, sheet->w, sheet->h - h - 1};
     }
+    draw_rule(s, sheet, whole.x, whole.y, whole.w);
+    Box log = {whole.x, whole.y + 1, whole.w, whole.h - 1};
+    log.h -= draw_notice(screen, sheet, log);
+    draw_log(screen, sheet, log);
     draw_foot(screen, sheet);
 }
 
@@ -326,15 +472,12 @@ void compose_choice(Canvas *sheet, const char *title, const char *about, const C
 
 int compose_pages(Canvas *sheet, const char *title, const char *text, int top, const char *keys) {
     int w = sheet->w > 82 ? 78 : sheet->w - 4, x = (sheet->w - w) / 2, h = sheet->h - 4;
-    Canvas page;
-    int lines = canvas_wrap(sheet, 0, 0, w, 0, PLAIN, text);
+    int lines = 0;
+    for (const char *at = text; *at; at += strcspn(at, "\n"), at += *at == '\n', lines++)
+        if (lines >= top && lines < top + h)
+            log_put(sheet, (Box){x, 0, w, h}, 2 + lines - top, 1, PLAIN, at);
     canvas_put(sheet, x, 0, w, STRONG, title);
     canvas_again(sheet, x, 1, w, "─", QUIET);
-    if (canvas_open(&page, w, top + h)) {
-        canvas_wrap(&page, 0, 0, w, top + h, PLAIN, text);
-        canvas_lay(sheet, x, 2, &page, top);
-        canvas_free(&page);
-    }
     char where[48];
     snprintf(where, sizeof where, "%d/%d", top + h < lines ? top + h : lines, lines);
     canvas_again(sheet, x, sheet->h - 2, w, "─", QUIET);

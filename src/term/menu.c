@@ -109,9 +109,12 @@ static bool pick_options(Menu *m, const Game *game, MenuChoice *choice) {
 
 static void read_rules(Menu *m, const Game *game) {
     Text text = {0};
+    if (words_find(&m->words, "howto"))
+        text_printf(&text, "%s\n\n", words_get(&m->words, "howto"));
     rulebook_text(game->id, "", 76, &text);
     if (m->draw)
-        screen_pages(&m->words, words_get(&m->words, "title"), text_str(&text), false);
+        screen_pages(&m->words,
+                     &(Page){.title = words_get(&m->words, "title"), .text = text_str(&text), .rules = true});
     else
         plain_say(text_str(&text));
     text_free(&text);
@@ -119,8 +122,38 @@ static void read_rules(Menu *m, const Game *game) {
 
 /* ---- new, saved, rules ---------------------------------------------------------------------------------- */
 
-/* Whether there is a save that does not end with a result. What is wrong with it is said when it is opened. */
-static bool has_save(const char *game) {
+/* The options a record names: "Newbie". */
+static void say_options(const Menu *m, const RecordHead *head, Text *out) {
+    for (unsigned i = 0; i < head->options; i++) {
+        const char *word = words_find_in(&m->words, "option.%s.%s", head->option[i][0], head->option[i][1]);
+        text_printf(out, "%s%s", i ? words_get(&m->words, "list.comma") : "", word ? word : head->option[i][1]);
+    }
+}
+
+/* "Go on with the saved game: turn 4, Newbie"; where the save is broken, what is wrong is said when it is opened. */
+static void say_save(const Menu *m, const char *path, const char *game, const char *record, Text *out) {
+    Voice voice = {.words = &m->words, .viewer = SPECTATOR};
+    const Pack *pack = NULL;
+    RecordHead head;
+    Rules rules;
+    Match *match = NULL;
+    Err err = {0};
+    Text options = {0};
+    bool good = (pack = builtin_pack(game, &err)) != NULL && record_head(record, path, &head, &err) == SK_OK &&
+                record_rules(&head, path, pack, &rules, &err) == SK_OK &&
+                record_load(&head, path, &rules, 0, &match, &err) == SK_OK;
+    if (good) {
+        say_options(m, &head, &options);
+        voice_say(&voice, out, "menu.go-on-from", "ds", (int)state_head(match_state(match))->turn, text_str(&options));
+        match_free(match);
+    } else {
+        text_puts(out, words_get(&m->words, "menu.go-on"));
+    }
+    text_free(&options);
+}
+
+/* Whether there is a save that does not end with a result, and how to call it. */
+static bool has_save(const Menu *m, const char *game, Text *label) {
     Save save;
     Err err = {0};
     Text text = {0};
@@ -128,20 +161,23 @@ static bool has_save(const char *game) {
     bool there = *save.path && save_exists(&save);
     if (!status && there && file_read(save.path, &text, &err) == SK_OK)
         there = !strstr(text_str(&text), "\nend ");
+    text_clear(label);
+    if (there)
+        say_save(m, save.path, game, text_str(&text), label);
     text_free(&text);
     save_close(&save);
     return there;
 }
 
 /* 1: play, 0: back to the list of games, -1: leave. */
-static int game_menu(Menu *m, const Game *game, MenuChoice *choice) {
+static int game_menu(Menu *m, const Game *game, Text *label, MenuChoice *choice) {
     for (;;) {
         enum { GO_ON, ANEW, RULES, BACK } what[4];
         Choice choices[4];
         unsigned count = 0;
-        if (has_save(game->id)) {
+        if (has_save(m, game->id, label)) {
             what[count] = GO_ON;
-            choices[count++] = (Choice){words_get(&m->words, "menu.go-on"), NULL};
+            choices[count++] = (Choice){text_str(label), NULL};
         }
         what[count] = ANEW;
         choices[count++] = (Choice){words_get(&m->words, "menu.new"), NULL};
@@ -170,10 +206,12 @@ bool term_menu(Reader *reader, MenuChoice *choice, Err *err) {
     *choice = (MenuChoice){0};
     menu.draw = term_can_draw() && paint_open();
     int done = 0;
+    Text label = {0};
     while (done == 0) {
         const Game *game = pick_game(&menu, err);
-        done = game ? game_menu(&menu, game, choice) : -1;
+        done = game ? game_menu(&menu, game, &label, choice) : -1;
     }
+    text_free(&label);
     words_close(&menu.words);
     paint_close();
     return done > 0;

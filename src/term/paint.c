@@ -266,6 +266,8 @@ int paint_key(int ms) {
     }
 }
 
+void paint_flush(void) { flushinp(); }
+
 void paint_utf8(int key, char out[8]) {
     unsigned c = (unsigned)key;
     size_t n = 0;

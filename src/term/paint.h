@@ -33,6 +33,8 @@ void paint_size(int *w, int *h);
 void paint_show(const Canvas *canvas, int cursor_x, int cursor_y);
 /* Waits for a key, or ms milliseconds (-1: for ever). */
 int paint_key(int ms);
+/* Forgets what was typed ahead. */
+void paint_flush(void);
 /* A character key as UTF-8. */
 void paint_utf8(int key, char out[8]);
 

@@ -8,45 +8,78 @@ static const Arg *stage_arg(const Picker *p, unsigned stage) {
     return kind && stage < MOVE_ARGS && kind->arg[stage].name ? &kind->arg[stage] : NULL;
 }
 
-static bool fits(const Picker *p, Move move) {
-    return move.kind == p->kind[p->group] && memcmp(move.arg, p->chosen, p->stage) == 0;
+static bool is_pair(const Picker *p) { return p->rules->game->moves[p->kind[p->group]].flags & MOVE_PAIR; }
+
+/* The move as the choices so far would have it: a pair's first two arguments may be swapped. False: it does not fit. */
+static bool fits(const Picker *p, Move *move) {
+    if (move->kind != p->kind[p->group])
+        return false;
+    if (is_pair(p) && p->stage > 0 && move->arg[0] != p->chosen[0]) {
+        uint8_t first = move->arg[0];
+        move->arg[0] = move->arg[1];
+        move->arg[1] = first;
+    }
+    return memcmp(move->arg, p->chosen, p->stage) == 0;
 }
 
-/* The different values of the present argument, in the order of the list. */
+/* The different values of the present argument: in the order of the list, a pair's in that of their names. */
 static void values_find(Picker *p) {
     bool seen[256] = {false};
     p->values = p->cursor = 0;
     if (!stage_arg(p, p->stage))
         return;
     for (unsigned i = 0; i < p->count; i++) {
-        uint8_t value = p->legal[i].arg[p->stage];
-        if (fits(p, p->legal[i]) && !seen[value]) {
-            seen[value] = true;
-            p->value[p->values++] = value;
+        Move move = p->legal[i];
+        if (!fits(p, &move))
+            continue;
+        if (!seen[move.arg[p->stage]])
+            p->value[p->values++] = move.arg[p->stage];
+        seen[move.arg[p->stage]] = true;
+        if (is_pair(p) && p->stage == 0 && !seen[move.arg[1]]) {
+            p->value[p->values++] = move.arg[1];
+            seen[move.arg[1]] = true;
         }
     }
+    if (!is_pair(p))
+        return;
+    p->values = 0;
+    for (unsigned value = 0; value < 256; value++)
+        if (seen[value])
+            p->value[p->values++] = (uint8_t)value;
 }
 
 void picker_group(Picker *p, unsigned group) {
     p->group = group;
     p->stage = 0;
-    values_find(p);
+    p->values = p->cursor = 0;
+    if (p->groups)
+        values_find(p);
 }
 
-void picker_set(Picker *p, const Rules *rules, const Move *legal, unsigned count) {
-    unsigned kept = p->groups ? p->kind[p->group] : 0;
+static void groups_add(Picker *p, const PickerCosts *costs, bool costly) {
+    for (unsigned i = 0; i < p->count; i++) {
+        uint8_t kind = p->legal[i].kind;
+        bool there = false;
+        for (unsigned k = 0; k < p->groups; k++)
+            there |= p->kind[k] == kind;
+        if (!there && (costs && costs->kind[kind]) == costly)
+            p->kind[p->groups++] = kind;
+    }
+}
+
+void picker_set(Picker *p, const Rules *rules, const Move *legal, unsigned count, const PickerCosts *costs) {
+    unsigned kept = p->groups ? p->kind[p->group] : 0, group = 0;
     bool had = p->groups > 0;
     p->rules = rules;
     p->count = count;
     p->groups = 0;
     for (unsigned i = 0; i < count; i++)
         p->legal[i] = legal[i];
-    for (unsigned i = 0; i < count; i++)
-        if (p->groups == 0 || p->kind[p->groups - 1] != legal[i].kind)
-            p->kind[p->groups++] = legal[i].kind;
-    unsigned group = 0;
-    for (unsigned i = 0; had && i < p->groups; i++)
-        if (p->kind[i] == kept)
+    groups_add(p, costs, false);
+    p->frees = p->groups;
+    groups_add(p, costs, true);
+    for (unsigned i = 0; had && i < p->frees; i++)
+        if (p->kind[i] == kept && rules->game->moves[kept].arg[0].name)
             group = i;
     picker_group(p, group);
 }
@@ -119,20 +152,34 @@ bool picker_enter(Picker *p, Move *move) {
     /* Arguments that are settled already are not asked for. */
     for (;;) {
         values_find(p);
-        if (p->values != 1)
+        if (p->values != 1 || is_pair(p))
             break;
         p->chosen[p->stage++] = p->value[0];
     }
     if (p->values)
         return false;
     bool found = false;
-    for (unsigned i = 0; i < p->count && !found; i++)
-        if (fits(p, p->legal[i])) {
+    for (unsigned i = 0; i < p->count && !found; i++) {
+        Move as_chosen = p->legal[i];
+        found = fits(p, &as_chosen);
+        if (found)
             *move = p->legal[i];
-            found = true;
-        }
+    }
     picker_group(p, p->group);
     return found;
+}
+
+bool picker_move(const Picker *p, unsigned i, Move *move) {
+    if (p->groups == 0 || (p->values && stage_arg(p, p->stage + 1)))
+        return false;
+    for (unsigned k = 0; k < p->count; k++) {
+        Move as_chosen = p->legal[k];
+        if (fits(p, &as_chosen) && (p->values == 0 || as_chosen.arg[p->stage] == p->value[i])) {
+            *move = p->legal[k];
+            return true;
+        }
+    }
+    return false;
 }
 
 bool picker_back(Picker *p) {

@@ -12,7 +12,7 @@ typedef struct Picker {
     const Rules *rules;
     unsigned count;
     Move legal[LEGAL_MAX];
-    unsigned groups;
+    unsigned groups, frees;     /* of these, so many cost nothing; they come first */
     uint8_t kind[PICKER_KINDS]; /* of each group, in the order of the list */
     unsigned group;
     unsigned stage;            /* which argument is being picked */
@@ -22,8 +22,13 @@ typedef struct Picker {
     unsigned cursor;
 } Picker;
 
-/* A new list of moves; the kind stays chosen if there still are such moves. */
-void picker_set(Picker *picker, const Rules *rules, const Move *legal, unsigned count);
+typedef struct PickerCosts {
+    bool kind[PICKER_KINDS];
+} PickerCosts;
+
+/* A new list of moves. The cursor stays on its kind if that still can be made, costs nothing and has places to choose
+ * from; otherwise it goes to the first kind, which costs something only when all do. costs NULL: none does. */
+void picker_set(Picker *picker, const Rules *rules, const Move *legal, unsigned count, const PickerCosts *costs);
 void picker_group(Picker *picker, unsigned group);
 unsigned picker_group_size(const Picker *picker, unsigned group);
 /* Through values and kinds as they are listed; by -1 or 1. */
@@ -34,6 +39,9 @@ bool picker_on_board(const Picker *picker, const Canvas *board);
 
 /* Takes what is under the cursor: true when that makes a whole move. */
 bool picker_enter(Picker *picker, Move *move);
+/* The whole move that value i would make (with no values: the kind alone). False: an argument would still be missing.
+ */
+bool picker_move(const Picker *picker, unsigned i, Move *move);
 /* One argument back. False: there is none. */
 bool picker_back(Picker *picker);
 

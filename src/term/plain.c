@@ -7,10 +7,8 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-#include "base/file.h"
 #include "engine/names.h"
-#include "games/registry.h"
-#include "term/rulebook.h"
+#include "term/commands.h"
 #include "term/signals.h"
 #include "text/typed.h"
 
@@ -84,6 +82,8 @@ static void say_wrapped(const char *text, int w) {
 }
 
 void plain_say(const char *text) {
+    if (!*text)
+        return;
     int w = terminal_columns();
     if (w)
         say_wrapped(text, w);
@@ -139,74 +139,32 @@ int plain_choose(Reader *reader, const Voice *voice, const char *title, const ch
 
 /* ---- what there is to do -------------------------------------------------------------------------------- */
 
-static unsigned kind_args(const Rules *rules, unsigned kind) {
-    unsigned n = 0;
-    while (n < MOVE_ARGS && rules->game->moves[kind].arg[n].name)
-        n++;
-    return n;
-}
-
-/* One kind a line: "Walk (`move`): 1 Dark Pit, 2 Foggy Knoll." */
-static void say_kind(const Voice *voice, const Move *legal, unsigned from, unsigned to) {
-    unsigned kind = legal[from].kind, args = kind_args(voice->rules, kind);
-    Text items = {0}, line = {0};
-    for (unsigned i = from; i < to; i++) {
-        text_printf(&items, "%s%u", i > from ? words_get(voice->words, "list.comma") : "", i + 1);
-        if (args)
-            text_putc(&items, ' ');
-        if (args == 1)
-            voice_value(voice, legal[i], 0, &items);
-        else if (args > 1)
-            voice_move(voice, legal[i], &items);
-    }
-    voice_say(voice, &line, "plain.kind", "sss", voice_group(voice, kind), voice->rules->game->moves[kind].name,
-              text_str(&items));
-    plain_say(text_str(&line));
-    text_free(&items);
-    text_free(&line);
+static void say_text(Text *text) {
+    plain_say(text_str(text));
+    text_free(text);
 }
 
 static void say_moves(Sitting *s) {
-    Voice voice = sitting_voice(s);
-    Move legal[LEGAL_MAX];
-    unsigned count = match_legal(s->match, s->viewer, legal), from = 0;
-    if (count == 0)
-        say(&voice, "plain.no-moves");
-    for (unsigned i = 1; i <= count; i++)
-        if (i == count || legal[i].kind != legal[from].kind) {
-            say_kind(&voice, legal, from, i);
-            from = i;
-        }
+    Text text = {0};
+    command_moves(s, "", &text);
+    say_text(&text);
 }
 
-static void say_board(Sitting *s) {
-    Voice voice = sitting_voice(s);
-    const TextGame *game = text_game(s->rules.game->id);
-    State view;
+static void say_answer(Sitting *s, const char *line) {
     Text text = {0};
-    sitting_view(s, &view);
-    if (game)
-        game->describe(&voice, &view, &text);
-    plain_say(text_str(&text));
-    text_free(&text);
+    command_answer(s, line, &text);
+    say_text(&text);
 }
 
-static void say_score(Sitting *s) {
+/* What the viewer was not told yet; board: and the position after it, without what was just said. */
+static void say_news(Sitting *s, bool board) {
     Voice voice = sitting_voice(s);
-    State view;
-    Text text = {0};
-    sitting_view(s, &view);
-    voice_score(&voice, &view, &text);
-    plain_say(text_str(&text));
-    text_free(&text);
-}
-
-static void say_news(Sitting *s) {
-    Text text = {0};
+    Text text = {0}, position = {0};
     sitting_news(s, &text);
-    plain_say(text_str(&text));
-    text_free(&text);
-    Voice voice = sitting_voice(s);
+    if (board)
+        command_board(s, text_str(&text), &position);
+    say_text(&text);
+    say_text(&position);
     if (s->unsaved) {
         say_refusal(&voice, &s->trouble);
         say(&voice, "save.unsaved");
@@ -218,49 +176,16 @@ static void say_prompt(Sitting *s) {
     State view;
     Text text = {0};
     sitting_view(s, &view);
+    const TextGame *game = text_game(s->rules.game->id);
     voice_prompt(&voice, &view, &text);
-    plain_say(text_str(&text));
-    text_free(&text);
+    if (game && game->alarm && !sitting_over(s)) {
+        text_putc(&text, '\n');
+        game->alarm(&voice, &view, &text);
+    }
+    say_text(&text);
 }
 
 /* ---- commands ------------------------------------------------------------------------------------------- */
-
-static void do_save(Sitting *s, const char *file) {
-    Voice voice = sitting_voice(s);
-    Text record = {0};
-    Err err = {0};
-    if (!*file) {
-        say_with(&voice, s->unsaved ? "save.unsaved" : "save.where", s->save.path);
-        return;
-    }
-    if (access(file, F_OK) == 0) {
-        say_with(&voice, "save.exists", file);
-        return;
-    }
-    sitting_record(s, &record);
-    if (file_replace(file, text_str(&record), record.len, &err))
-        say_refusal(&voice, &err);
-    else
-        say_with(&voice, "save.copied", file);
-    text_free(&record);
-}
-
-static void do_log(Sitting *s) {
-    Text text = {0};
-    sitting_log(s, &text);
-    plain_say(text_str(&text));
-    text_free(&text);
-}
-
-static void do_rules(Sitting *s, const char *number) {
-    Voice voice = sitting_voice(s);
-    Text text = {0};
-    if (rulebook_text(s->rules.game->id, number, 78, &text))
-        plain_say(text_str(&text));
-    else
-        say_with(&voice, "rules.none", number);
-    text_free(&text);
-}
 
 static void do_undo(Sitting *s) {
     Voice voice = sitting_voice(s);
@@ -270,7 +195,7 @@ static void do_undo(Sitting *s) {
         return;
     }
     say(&voice, "undo.done");
-    say_news(s);
+    say_news(s, false);
     say_prompt(s);
     say_moves(s);
 }
@@ -298,7 +223,7 @@ static bool give_screen(Sitting *s, Reader *reader, unsigned seat) {
     bool going = true;
     if (sitting_curtain(s, seat)) {
         if (sitting_has_news(s))
-            say_news(s);
+            say_news(s, false);
         voice_seat(&voice, seat, &who);
         say_with(&voice, "curtain", text_str(&who));
         ask_mark();
@@ -323,7 +248,7 @@ static bool do_as(Sitting *s, Reader *reader, const char *who) {
     }
     bool going = give_screen(s, reader, (unsigned)seat - 1);
     s->visiting = true;
-    say_news(s);
+    say_news(s, false);
     say_prompt(s);
     say_moves(s);
     return going;
@@ -352,24 +277,16 @@ static Did command(Sitting *s, Reader *reader, const char *line) {
         return may_leave(s) ? DID_QUIT : DID_COMMAND;
     if (strcmp(name, "help") == 0 || strcmp(name, "?") == 0)
         do_help(s);
-    else if (strcmp(name, "moves") == 0)
-        say_moves(s);
-    else if (strcmp(name, "board") == 0)
-        say_board(s);
-    else if (strcmp(name, "log") == 0)
-        do_log(s);
     else if (strcmp(name, "undo") == 0 && !*at)
         do_undo(s);
-    else if (strcmp(name, "save") == 0)
-        do_save(s, at);
-    else if (strcmp(name, "rules") == 0)
-        do_rules(s, at);
-    else if (strcmp(name, "score") == 0)
-        say_score(s);
     else if (strcmp(name, "as") == 0)
         return do_as(s, reader, at) ? DID_COMMAND : DID_QUIT;
-    else
-        return DID_NOTHING;
+    else {
+        Text text = {0};
+        bool answered = command_answer(s, line, &text) != NULL;
+        say_text(&text);
+        return answered ? DID_COMMAND : DID_NOTHING;
+    }
     return DID_COMMAND;
 }
 
@@ -379,7 +296,10 @@ static void say_leave(Sitting *s) {
     Voice voice = sitting_voice(s);
     Text how = {0};
     if (sitting_over(s)) {
+        sitting_command(s, &how);
         say_with(&voice, s->unsaved ? "save.lost" : "save.finished", s->save.path);
+        say_with(&voice, "start.another", text_str(&how));
+        text_free(&how);
         return;
     }
     sitting_command(s, &how);
@@ -408,7 +328,7 @@ static bool hand_over(Sitting *s, Reader *reader) {
     Err err = {0};
     while (!sitting_over(s) && !signals_end() && sitting_bot(s, &err))
         if (s->viewer == SPECTATOR || !sitting_curtain(s, sitting_next(s)))
-            say_news(s);
+            say_news(s, false);
     unsigned next = sitting_over(s) ? s->viewer : sitting_next(s);
     if (next == SPECTATOR || next == s->viewer)
         return !signals_end();
@@ -438,17 +358,32 @@ static bool decide(Sitting *s, Reader *reader) {
     }
 }
 
+/* How it ended, unless the last sentence has just said so, and what it was worth. */
+static void say_end(Sitting *s) {
+    Voice voice = sitting_voice(s);
+    State view;
+    Text prompt = {0}, last = {0}, best = {0};
+    sitting_view(s, &view);
+    voice_prompt(&voice, &view, &prompt);
+    sitting_log(s, &last);
+    if (!strstr(text_str(&last), text_str(&prompt)))
+        plain_say(text_str(&prompt));
+    text_free(&prompt);
+    text_free(&last);
+    say_answer(s, "score");
+    command_best(s, &best);
+    say_text(&best);
+}
+
 int plain_play(Sitting *s, Reader *reader) {
     unsigned turn = UINT16_MAX + 1u;
     bool going = true;
     while (going && hand_over(s, reader)) {
-        say_news(s);
+        const Head *head = state_head(match_state(s->match));
+        say_news(s, head->turn != turn && !sitting_over(s));
+        turn = head->turn;
         if (sitting_over(s))
             break;
-        const Head *head = state_head(match_state(s->match));
-        if (head->turn != turn)
-            say_board(s);
-        turn = head->turn;
         say_prompt(s);
         say_moves(s);
         if (sitting_next(s) == SPECTATOR)
@@ -457,10 +392,8 @@ int plain_play(Sitting *s, Reader *reader) {
     }
     if (isatty(STDOUT_FILENO) && (signals_end() || reader->end))
         putchar('\n'); /* after the mark that waited for a line */
-    if (sitting_over(s)) {
-        say_prompt(s);
-        say_score(s);
-    }
+    if (sitting_over(s))
+        say_end(s);
     say_leave(s);
     fflush(stdout);
     return signals_end() ? 128 + signals_end() : s->unsaved ? 1 : 0;

@@ -28,30 +28,42 @@ static int ask_resume(const Sitting *s) {
                         {words_get(words, "resume.anew"), words_get(words, "resume.anew-about")}};
     Voice voice = sitting_voice(s);
     State view;
-    Text about = {0}, prompt = {0};
+    Text about = {0}, prompt = {0}, options = {0};
     sitting_view(s, &view);
     voice_prompt(&voice, &view, &prompt);
-    voice_say(&voice, &about, "resume.found", "ds", (int)view.head.turn, text_str(&prompt));
+    sitting_options(s, &options);
+    voice_say(&voice, &about, "resume.found", "dss", (int)view.head.turn, text_str(&prompt), text_str(&options));
     int picked = screen_choose(words, words_get(words, "title"), text_str(&about), choices, 2, 0);
     text_free(&about);
     text_free(&prompt);
+    text_free(&options);
     return picked < 0 ? -1 : picked == 0;
 }
 
-static Status begin(Sitting *s, bool plain, Err *err) {
+/* A new game, and what to say of it: with which options, and where the one before is. */
+static Status begin(Sitting *s, bool plain, Text *told, Err *err) {
     char aside[PATH_SIZE];
+    Text options = {0};
     Status status = sitting_begin(s, aside, err);
-    if (!status && plain && *aside)
-        say(s, "save.aside", aside);
-    return status;
+    if (status)
+        return status;
+    const char *name = strrchr(aside, '/');
+    Voice voice = sitting_voice(s);
+    sitting_options(s, &options);
+    if (*aside)
+        voice_say(&voice, told, "start.again", "ss", text_str(&options), plain || !name ? aside : name + 1);
+    else if (options.len)
+        voice_say(&voice, told, "start.new", "s", text_str(&options));
+    text_free(&options);
+    return SK_OK;
 }
 
 /* Decides what becomes of the save, and leaves the sitting with a match. *leave: the player thought better of it. */
-static Status prepare(Sitting *s, bool plain, bool *leave, Err *err) {
+static Status prepare(Sitting *s, bool plain, Text *told, bool *leave, Err *err) {
     const PlayAsk *ask = s->ask;
     *leave = false;
     if (ask->fresh)
-        return begin(s, plain, err);
+        return begin(s, plain, told, err);
     Found found = sitting_find(s, err);
     if (found == FOUND_BROKEN && err->status == SK_USAGE)
         return SK_USAGE;
@@ -66,14 +78,14 @@ static Status prepare(Sitting *s, bool plain, bool *leave, Err *err) {
         return err_say(err, SK_STATE, "There is no unfinished game in {0}; leave --resume out to start one.", "s",
                        s->save.path);
     if (found != FOUND_UNFINISHED)
-        return begin(s, plain, err);
+        return begin(s, plain, told, err);
     if (plain) {
         say(s, "resume.plain", s->save.path);
         return SK_OK;
     }
     int picked = ask->resume ? 1 : ask_resume(s);
     *leave = picked < 0;
-    return picked == 0 ? begin(s, plain, err) : SK_OK;
+    return picked == 0 ? begin(s, plain, told, err) : SK_OK;
 }
 
 /* ---- playing -------------------------------------------------------------------------------------------- */
@@ -103,11 +115,15 @@ static void say_left(const Sitting *s) {
 
 static int play_plain(Sitting *s, Reader *reader, Err *err) {
     bool leave;
+    Text told = {0};
     signals_open();
     if (!s->ask->plain && term_can_draw())
         plain_say(words_get(&s->words, "plain.because"));
     greet(s);
-    if (prepare(s, true, &leave, err)) {
+    Status status = prepare(s, true, &told, &leave, err);
+    plain_say(text_str(&told));
+    text_free(&told);
+    if (status) {
         fflush(stdout);
         return 1;
     }
@@ -116,10 +132,12 @@ static int play_plain(Sitting *s, Reader *reader, Err *err) {
 
 static int play_screen(Sitting *s, Err *err) {
     bool leave = false;
-    Status status = prepare(s, false, &leave, err);
+    Text told = {0};
+    Status status = prepare(s, false, &told, &leave, err);
     int exit = status ? 1 : 0;
     if (!status && !leave)
-        exit = screen_play(s);
+        exit = screen_play(s, text_str(&told));
+    text_free(&told);
     paint_close();
     if (!status)
         say_left(s);

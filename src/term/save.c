@@ -1,5 +1,6 @@
 #include "term/save.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -44,6 +45,14 @@ static Status own_place(Save *save, const char *game, Err *err) {
     return SK_OK;
 }
 
+static void folder_of(const char *path, char out[PATH_SIZE]) {
+    const char *slash = strrchr(path, '/');
+    if (!slash)
+        snprintf(out, PATH_SIZE, ".");
+    else
+        snprintf(out, PATH_SIZE, "%.*s", slash == path ? 1 : (int)(slash - path), path);
+}
+
 /* A link stays a link: the file it points to is the save. Anything but a file is left alone. */
 static Status given_place(Save *save, const char *record, Err *err) {
     struct stat st;
@@ -54,6 +63,11 @@ static Status given_place(Save *save, const char *record, Err *err) {
         return err_say(err, SK_IO, "`{0}` cannot be the name of a record; give another with --record.", "s", record);
     if (stat(save->path, &st) == 0 && !S_ISREG(st.st_mode))
         return err_say(err, SK_IO, "{0} is not a file; give another name with --record.", "s", record);
+    char folder[PATH_SIZE];
+    folder_of(save->path, folder);
+    if (stat(folder, &st) != 0 || !S_ISDIR(st.st_mode))
+        return err_say(err, SK_IO, "{0} cannot be written: there is no folder {1}; give another name with --record.",
+                       "ss", record, folder);
     return SK_OK;
 }
 
@@ -121,9 +135,14 @@ static bool rename_free(const char *from, const char *to) {
     return rename(from, to) == 0; /* a file system without links */
 }
 
+/* How much of the path is before its ending: numbers go there. */
+static size_t stem_of(const char *path) {
+    const char *slash = strrchr(path, '/'), *dot = strrchr(path, '.');
+    return dot && dot > (slash ? slash + 1 : path) ? (size_t)(dot - path) : strlen(path);
+}
+
 Status save_aside(const Save *save, char out[PATH_SIZE], Err *err) {
-    const char *slash = strrchr(save->path, '/'), *dot = strrchr(save->path, '.');
-    size_t stem = dot && dot > (slash ? slash + 1 : save->path) ? (size_t)(dot - save->path) : strlen(save->path);
+    size_t stem = stem_of(save->path);
     for (unsigned i = 1; i < 100000; i++) {
         int n = snprintf(out, PATH_SIZE, "%.*s-%u%s", (int)stem, save->path, i, save->path + stem);
         if (n < 0 || n >= PATH_SIZE)
@@ -134,4 +153,46 @@ Status save_aside(const Save *save, char out[PATH_SIZE], Err *err) {
             return err_say(err, SK_IO, "{0} cannot be set aside: {1}.", "ss", save->path, strerror(errno));
     }
     return err_say(err, SK_IO, "{0} cannot be set aside: no name is free beside it.", "s", save->path);
+}
+
+/* ---- finished games ------------------------------------------------------------------------------------- */
+
+/* The first seat's points on the line `end REASON POINTS…`; false when the record has none. */
+static bool result_read(const char *path, long *points) {
+    Text text = {0};
+    Err err = {0};
+    const char *end = file_read(path, &text, &err) == SK_OK ? strstr(text_str(&text), "\nend ") : NULL;
+    bool found = end && sscanf(end, "\nend %*s %ld", points) == 1;
+    text_free(&text);
+    return found;
+}
+
+/* Whether a file's name is NAME.record or NAME-7.record. */
+static bool is_beside(const char *file, const char *name) {
+    size_t stem = stem_of(name), digits;
+    if (strcmp(file, name) == 0)
+        return true;
+    if (strncmp(file, name, stem) != 0 || file[stem] != '-')
+        return false;
+    digits = strspn(file + stem + 1, "0123456789");
+    return digits && strcmp(file + stem + 1 + digits, name + stem) == 0;
+}
+
+unsigned save_results(const Save *save, long *best) {
+    const char *slash = strrchr(save->path, '/'), *name = slash ? slash + 1 : save->path;
+    char folder[PATH_SIZE], path[PATH_SIZE];
+    unsigned games = 0;
+    folder_of(save->path, folder);
+    DIR *dir = opendir(folder);
+    for (struct dirent *entry; dir && (entry = readdir(dir));) {
+        long points;
+        if (!is_beside(entry->d_name, name) || !put(path, sizeof path, "%s/%s", folder, entry->d_name) ||
+            !result_read(path, &points))
+            continue;
+        *best = games == 0 || points > *best ? points : *best;
+        games++;
+    }
+    if (dir)
+        closedir(dir);
+    return games;
 }

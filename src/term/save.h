@@ -16,8 +16,8 @@ typedef struct Save {
     bool given; /* the path came from --record */
 } Save;
 
-/* record NULL: the game's own place under $XDG_STATE_HOME. Makes its folder. Refuses when another process plays there.
- */
+/* record NULL: the game's own place under $XDG_STATE_HOME, whose folder is made; a given one must have its folder.
+ * Refuses when another process plays there. */
 Status save_open(Save *save, const char *record, const char *game, Err *err);
 void save_close(Save *save);
 
@@ -25,5 +25,8 @@ bool save_exists(const Save *save);
 Status save_write(const Save *save, const char *bytes, size_t n, Err *err);
 /* Renames what is there to the first free of NAME-1.record, NAME-2.record…, and says to which. */
 Status save_aside(const Save *save, char out[PATH_SIZE], Err *err);
+
+/* The finished games kept here and beside under numbers: how many there are, and the first seat's most points. */
+unsigned save_results(const Save *save, long *best);
 
 #endif

@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "term/commands.h"
 #include "term/paint.h"
-#include "term/rulebook.h"
 #include "term/signals.h"
 #include "text/typed.h"
 
@@ -17,23 +17,6 @@ static const char *word(const Words *words, const char *key) { return words_get(
 
 /* ---- showing -------------------------------------------------------------------------------------------- */
 
-/* A sheet of the terminal's size; a window that is too small says so instead. False: nothing else fits. */
-static bool sheet_open(Canvas *sheet, const Words *words) {
-    int w, h;
-    paint_size(&w, &h);
-    if (!canvas_open(sheet, w, h))
-        return false;
-    if (w >= SCREEN_W && h >= SCREEN_H)
-        return true;
-    Voice voice = {.words = words, .viewer = SPECTATOR};
-    Text text = {0};
-    voice_say(&voice, &text, "screen.small", "dddd", w, h, SCREEN_W, SCREEN_H);
-    compose_message(sheet, text_str(&text), "");
-    text_free(&text);
-    paint_show(sheet, -1, 0);
-    return false;
-}
-
 static void show_game(Screen *screen) {
     Canvas sheet;
     if (sheet_open(&sheet, &screen->sitting->words)) {
@@ -43,121 +26,46 @@ static void show_game(Screen *screen) {
     canvas_free(&sheet);
 }
 
-static int show_message(const Words *words, const char *text, const char *below) {
-    Canvas sheet;
-    if (sheet_open(&sheet, words)) {
-        compose_message(&sheet, text, below);
-        paint_show(&sheet, -1, 0);
-    }
-    canvas_free(&sheet);
-    return paint_key(-1);
-}
-
 /* ---- sheets over the game ------------------------------------------------------------------------------- */
 
-static int page_key(int key, int top, int h, int last) {
-    switch (key) {
-    case PAINT_UP:
-    case 'k':
-        top--;
-        break;
-    case PAINT_DOWN:
-    case 'j':
-    case PAINT_ENTER:
-        top++;
-        break;
-    case PAINT_PAGE_UP:
-        top -= h;
-        break;
-    case PAINT_PAGE_DOWN:
-    case ' ':
-        top += h;
-        break;
-    case PAINT_HOME:
-        top = 0;
-        break;
-    case PAINT_END:
-        top = last;
-        break;
-    default:
-        break;
-    }
-    return top > last ? last : top;
+static void show_page(Screen *screen, const char *title, const Text *text, int own) {
+    const Words *words = &screen->sitting->words;
+    screen_pages(words, &(Page){.title = word(words, title),
+                                .text = text_str(text),
+                                .own = own,
+                                .from_end = own == 'l',
+                                .rules = strcmp(title, "screen.rules") == 0});
 }
 
-void screen_pages(const Words *words, const char *title, const char *text, bool from_end) {
-    int top = from_end ? 1 << 20 : 0;
-    for (;;) {
-        Canvas sheet;
-        int lines = 0, h = 1, last = 0;
-        if (sheet_open(&sheet, words)) {
-            h = sheet.h - 4;
-            int w = sheet.w > 82 ? 78 : sheet.w - 4;
-            lines = canvas_wrap(&sheet, 0, 0, w, 0, (Style){0}, text);
-            last = lines > h ? lines - h : 0;
-            top = top > last ? last : top < 0 ? 0 : top;
-            compose_pages(&sheet, title, text, top, word(words, "screen.page-keys"));
-            paint_show(&sheet, -1, 0);
-        }
-        canvas_free(&sheet);
-        int key = paint_key(-1);
-        if (key == 'q' || key == PAINT_ESCAPE || key == PAINT_LEAVE || key == PAINT_BACKSPACE)
-            return;
-        top = page_key(key, top, h, last);
-        top = top < 0 ? 0 : top;
-    }
-}
-
-int screen_choose(const Words *words, const char *title, const char *about, const Choice *choices, unsigned count,
-                  unsigned at) {
-    for (;;) {
-        Canvas sheet;
-        if (sheet_open(&sheet, words)) {
-            compose_choice(&sheet, title, about, choices, count, at, word(words, "screen.choose-keys"));
-            paint_show(&sheet, -1, 0);
-        }
-        canvas_free(&sheet);
-        int key = paint_key(-1);
-        if (key == PAINT_UP || key == 'k' || key == PAINT_BACK_TAB)
-            at = (at + count - 1) % count;
-        else if (key == PAINT_DOWN || key == 'j' || key == PAINT_TAB)
-            at = (at + 1) % count;
-        else if (key == PAINT_ENTER || key == ' ' || key == PAINT_RIGHT)
-            return (int)at;
-        else if (key >= '1' && key <= '9' && (unsigned)(key - '1') < count)
-            return key - '1';
-        else if (key == 'q' || key == PAINT_ESCAPE || key == PAINT_LEAVE || key == PAINT_LEFT)
-            return -1;
-    }
-}
-
-static void show_log(Screen *screen) {
+/* What a word of the plain game answers, as a page; the same key closes it. */
+static void show_answer(Screen *screen, const char *line, int own) {
     Text text = {0};
-    sitting_log(screen->sitting, &text);
-    screen_pages(&screen->sitting->words, word(&screen->sitting->words, "screen.log"), text_str(&text), true);
+    const char *title = command_answer(screen->sitting, line, &text);
+    if (title)
+        show_page(screen, title, &text, own);
     text_free(&text);
 }
 
-static void show_rules(Screen *screen) {
-    Text text = {0};
-    rulebook_text(screen->sitting->rules.game->id, "", 76, &text);
-    screen_pages(&screen->sitting->words, word(&screen->sitting->words, "screen.rules"), text_str(&text), false);
-    text_free(&text);
-}
-
+/* The position, and what it is worth. */
 static void show_words(Screen *screen) {
-    Sitting *s = screen->sitting;
-    Voice voice = sitting_voice(s);
-    const TextGame *game = text_game(s->rules.game->id);
-    State view;
     Text text = {0};
-    sitting_view(s, &view);
-    if (game)
-        game->describe(&voice, &view, &text);
+    command_answer(screen->sitting, "board", &text);
     text_putc(&text, '\n');
-    voice_score(&voice, &view, &text);
-    screen_pages(&s->words, word(&s->words, "screen.board"), text_str(&text), false);
+    command_answer(screen->sitting, "score", &text);
+    show_page(screen, "screen.board", &text, 'b');
     text_free(&text);
+}
+
+/* A row of the list of kinds: key, name, how it is typed, what it costs. */
+static void help_kind(const Voice *voice, unsigned kind, Text *out) {
+    Text price = {0};
+    if (voice_costs(voice, kind)) {
+        text_puts(&price, words_get(voice->words, "list.comma"));
+        voice_price(voice, kind, &price);
+    }
+    text_printf(out, "   %s  %s (`%s`)%s\n", voice_key(voice, kind) ? voice_key(voice, kind) : " ",
+                voice_group(voice, kind), voice->rules->game->moves[kind].name, text_str(&price));
+    text_free(&price);
 }
 
 /* The shell's keys, and what the kinds of moves answer to. */
@@ -171,9 +79,10 @@ static void show_help(Screen *screen) {
     text_puts(&text, words_get(voice.words, "screen.help-kinds"));
     for (unsigned i = 0; kinds[i].name; i++)
         if (!(kinds[i].flags & MOVE_CHANCE))
-            text_printf(&text, "   %s  %s (`%s`)\n", voice_key(&voice, i) ? voice_key(&voice, i) : " ",
-                        voice_group(&voice, i), kinds[i].name);
-    screen_pages(voice.words, words_get(voice.words, "screen.help-title"), text_str(&text), false);
+            help_kind(&voice, i, &text);
+    if (words_find(voice.words, "legend"))
+        text_printf(&text, "\n%s\n", words_get(voice.words, "legend"));
+    show_page(screen, "screen.help-title", &text, '?');
     text_free(&text);
 }
 
@@ -197,7 +106,12 @@ static void refresh_moves(Screen *screen) {
     Sitting *s = screen->sitting;
     Move legal[LEGAL_MAX];
     unsigned count = s->viewer < SEATS_MAX ? match_legal(s->match, s->viewer, legal) : 0;
-    picker_set(&screen->picker, &s->rules, legal, count);
+    Voice voice = sitting_voice(s);
+    PickerCosts costs = {{false}};
+    for (unsigned i = 0; i < count; i++)
+        costs.kind[legal[i].kind] = voice_costs(&voice, legal[i].kind) > 0;
+    picker_set(&screen->picker, &s->rules, legal, count, &costs);
+    screen->doubted = false;
     if (s->unsaved) {
         notice_refusal(screen, &s->trouble);
         text_putc(&screen->notice, ' ');
@@ -226,6 +140,33 @@ static void visit(Screen *screen) {
         s->visiting = true;
 }
 
+static void mark_read(Sitting *s) { s->read[s->viewer < SEATS_MAX ? s->viewer : SEATS_MAX] = s->events; }
+
+/* Dice fell: what they brought is shown until it is read. Keys typed before were meant for something else. The step is
+ * on disk already. */
+static void pause(Screen *screen) {
+    screen->paused = true;
+    screen->pause_top = 0;
+    paint_flush();
+    for (;;) {
+        show_game(screen);
+        int key = paint_key(-1), w, h;
+        paint_size(&w, &h);
+        if (key == PAINT_LEAVE || key == 'q') {
+            screen->leaving = true;
+            break;
+        }
+        if (key == PAINT_RESIZE || key == PAINT_NOTHING || w < SCREEN_W || h < SCREEN_H)
+            continue;
+        screen->quick |= key == '!';
+        if (!screen->pause_more || key == '!')
+            break;
+        screen->pause_top += screen->pause_lines > 1 ? screen->pause_lines - 1 : 1;
+    }
+    screen->paused = false;
+    mark_read(screen->sitting);
+}
+
 static void act(Screen *screen, Move move) {
     Sitting *s = screen->sitting;
     Err err = {0};
@@ -238,6 +179,12 @@ static void act(Screen *screen, Move move) {
     screen->fresh = before;
     notice(screen, "", false);
     refresh_moves(screen);
+    if (!sitting_rolled(s))
+        return;
+    screen->news[0] = before;
+    screen->news[1] = s->events;
+    if (!screen->quick)
+        pause(screen);
 }
 
 static void undo(Screen *screen) {
@@ -263,8 +210,12 @@ static void again(Screen *screen) {
         return;
     }
     Voice voice = sitting_voice(s);
-    voice_say(&voice, &text, "save.aside", "s", aside);
-    screen->fresh = 0;
+    Text options = {0};
+    sitting_options(s, &options);
+    voice_say(&voice, &text, "start.again", "ss", text_str(&options),
+              strrchr(aside, '/') ? strrchr(aside, '/') + 1 : aside);
+    text_free(&options);
+    screen->fresh = screen->news[0] = screen->news[1] = 0;
     notice(screen, text_str(&text), false);
     refresh_moves(screen);
     text_free(&text);
@@ -272,17 +223,54 @@ static void again(Screen *screen) {
 
 /* ---- a typed move --------------------------------------------------------------------------------------- */
 
+static bool may_leave(Screen *screen) {
+    Sitting *s = screen->sitting;
+    if (!s->unsaved || s->warned)
+        return true;
+    notice(screen, words_get(&s->words, "screen.warning"), true);
+    s->warned = true;
+    return false;
+}
+
+/* The words of the plain game, here too. False: it is none of them. */
+static bool typed_command(Screen *screen, const char *line) {
+    char name[12] = "";
+    sscanf(line, " %11s", name);
+    if (strcmp(name, "quit") == 0 || strcmp(name, "q") == 0) {
+        screen->leaving = may_leave(screen);
+        return true;
+    }
+    if (strcmp(name, "help") == 0 || strcmp(name, "?") == 0) {
+        show_help(screen);
+        return true;
+    }
+    if (strcmp(name, "undo") == 0) {
+        undo(screen);
+        return true;
+    }
+    Text text = {0};
+    const char *title = command_answer(screen->sitting, line, &text);
+    int lines = title ? canvas_wrap(NULL, 0, 0, SCREEN_W - 1, 0, (Style){0}, text_str(&text)) : 0;
+    if (lines > 2)
+        show_page(screen, title, &text, strcmp(name, "log") == 0 ? 'l' : 0);
+    else if (title)
+        notice(screen, text_str(&text), false);
+    text_free(&text);
+    return title != NULL;
+}
+
 static void typed_done(Screen *screen) {
     Sitting *s = screen->sitting;
     Voice voice = sitting_voice(s);
+    const char *line = screen->typed + strspn(screen->typed, " :");
     State view;
     Err err = {0};
     Move move;
     sitting_view(s, &view);
     screen->typing = false;
-    if (!screen->typed[strspn(screen->typed, " ")])
+    if (!*line || typed_command(screen, line) || sitting_over(s))
         return;
-    if (typed_move(&voice, &view, screen->picker.legal, screen->picker.count, screen->typed, &move, &err))
+    if (typed_move(&voice, &view, screen->picker.legal, screen->picker.count, line, &move, &err))
         notice_refusal(screen, &err);
     else
         act(screen, move);
@@ -309,20 +297,43 @@ static void typed_key(Screen *screen, int key) {
 
 /* ---- keys ----------------------------------------------------------------------------------------------- */
 
-static bool kind_key(Screen *screen, int key) {
+/* No move of a kind with this key can be made: the reason, rather of a kind whose time it is. False: no kind has it. */
+static bool why_not(Screen *screen, const char *key) {
+    Voice voice = sitting_voice(screen->sitting);
+    const MoveKind *kinds = voice.rules->game->moves;
+    State view;
+    Err err = {0}, best = {0};
+    bool found = false;
+    sitting_view(screen->sitting, &view);
+    for (unsigned kind = 0; kinds[kind].name; kind++) {
+        const char *own = kinds[kind].flags & MOVE_CHANCE ? NULL : voice_key(&voice, kind);
+        if (!own || strcmp(own, key) != 0 || typed_why(&voice, &view, kind, &err) == SK_OK)
+            continue;
+        if (!found || best.status == SK_TURN)
+            best = err;
+        found = true;
+    }
+    if (found)
+        notice_refusal(screen, &best);
+    return found;
+}
+
+static void kind_key(Screen *screen, int key) {
     Voice voice = sitting_voice(screen->sitting);
     char bytes[8];
     if (key >= PAINT_UP)
-        return false;
+        return;
     paint_utf8(key, bytes);
     for (unsigned i = 0; i < screen->picker.groups; i++) {
         const char *own = voice_key(&voice, screen->picker.kind[i]);
         if (own && strcmp(own, bytes) == 0) {
             picker_group(&screen->picker, i);
-            return true;
+            notice(screen, "", false);
+            return;
         }
     }
-    return false;
+    if (!why_not(screen, bytes))
+        notice(screen, words_get(voice.words, "screen.unknown-key"), true);
 }
 
 /* Arrows walk on the board where the choice lies on it, otherwise through the list; sideways then changes the kind. */
@@ -338,9 +349,31 @@ static void arrow(Screen *screen, int dx, int dy) {
         picker_group(p, (p->group + (dx > 0 ? 1 : p->groups - 1)) % p->groups);
 }
 
+/* A move that one might not mean is asked back, once. */
+static bool is_meant(Screen *screen, Move move) {
+    Voice voice = sitting_voice(screen->sitting);
+    const TextGame *game = text_game(voice.rules->game->id);
+    State view;
+    Text text = {0}, ask = {0};
+    if (screen->doubted && move_equal(screen->doubtful, move))
+        return true;
+    sitting_view(screen->sitting, &view);
+    if (game && game->doubt)
+        game->doubt(&voice, &view, move, &text);
+    screen->doubted = text.len > 0;
+    screen->doubtful = move;
+    if (screen->doubted) {
+        voice_say(&voice, &ask, "screen.sure", "ss", text_str(&text), voice_group(&voice, move.kind));
+        notice(screen, text_str(&ask), false);
+    }
+    text_free(&text);
+    text_free(&ask);
+    return !screen->doubted;
+}
+
 static void enter(Screen *screen) {
     Move move;
-    if (picker_enter(&screen->picker, &move))
+    if (picker_enter(&screen->picker, &move) && is_meant(screen, move))
         act(screen, move);
 }
 
@@ -353,11 +386,11 @@ static bool shell_key(Screen *screen, int key) {
         show_help(screen);
         return true;
     case 'r':
-        show_rules(screen);
+        show_answer(screen, "rules", 'r');
         return true;
     case 'l':
     case PAINT_PAGE_UP:
-        show_log(screen);
+        show_answer(screen, "log", 'l');
         return true;
     case 'b':
         show_words(screen);
@@ -368,6 +401,10 @@ static bool shell_key(Screen *screen, int key) {
         return true;
     case '@':
         visit(screen);
+        return true;
+    case '!':
+        screen->quick = !screen->quick;
+        notice(screen, words_get(&screen->sitting->words, screen->quick ? "screen.quick" : "screen.waits"), false);
         return true;
     case 'n':
         if (sitting_over(screen->sitting))
@@ -432,25 +469,20 @@ static bool handle(Screen *screen, int key) {
         return true;
     if (screen->typing) {
         typed_key(screen, key);
-        return true;
+        return !screen->leaving;
     }
-    if (key == 'q' && (!screen->sitting->unsaved || screen->sitting->warned))
-        return false;
-    if (key == 'q') {
-        notice(screen, words_get(&screen->sitting->words, "screen.warning"), true);
-        screen->sitting->warned = true;
-        return true;
-    }
+    if (key != PAINT_ENTER && key != ' ')
+        screen->doubted = false;
+    if (key == 'q')
+        return !may_leave(screen);
     if (w < SCREEN_W || h < SCREEN_H)
         return true; /* nobody plays blind */
     if (!shell_key(screen, key) && !sitting_over(screen->sitting))
         move_key(screen, key);
-    return true;
+    return !screen->leaving;
 }
 
 /* ---- the game ------------------------------------------------------------------------------------------- */
-
-static void mark_read(Sitting *s) { s->read[s->viewer < SEATS_MAX ? s->viewer : SEATS_MAX] = s->events; }
 
 /* The screen goes to another seat, behind a curtain where their views may differ. False: leave. */
 static bool give_screen(Screen *screen, unsigned seat) {
@@ -462,7 +494,7 @@ static bool give_screen(Screen *screen, unsigned seat) {
     voice_seat(&voice, seat, &who);
     if (curtain && sitting_has_news(s)) {
         /* What came of his last move is his to see first. */
-        picker_set(&screen->picker, &s->rules, NULL, 0);
+        picker_set(&screen->picker, &s->rules, NULL, 0, NULL);
         voice_say(&voice, &text, "curtain.before", "s", text_str(&who));
         notice(screen, text_str(&text), false);
         do {
@@ -476,7 +508,7 @@ static bool give_screen(Screen *screen, unsigned seat) {
     voice_say(&voice, &text, "curtain", "s", text_str(&who));
     if (curtain && key != PAINT_LEAVE)
         do
-            key = show_message(&s->words, text_str(&text), word(&s->words, "curtain.key"));
+            key = screen_message(&s->words, text_str(&text), word(&s->words, "curtain.key"));
         while (key != PAINT_ENTER && key != PAINT_LEAVE);
     s->viewer = seat;
     screen->fresh = s->read[seat];
@@ -502,9 +534,13 @@ static bool hand_over(Screen *screen) {
     return next == SPECTATOR || next == s->viewer || give_screen(screen, next);
 }
 
-int screen_play(Sitting *s) {
-    Screen screen = {.sitting = s, .cursor_x = -1, .fresh = s->read[s->viewer < SEATS_MAX ? s->viewer : SEATS_MAX]};
+int screen_play(Sitting *s, const char *first) {
+    Screen screen = {.sitting = s,
+                     .cursor_x = -1,
+                     .quick = s->ask->quick,
+                     .fresh = s->read[s->viewer < SEATS_MAX ? s->viewer : SEATS_MAX]};
     bool going = true;
+    notice(&screen, first, false);
     refresh_moves(&screen);
     while (going && hand_over(&screen)) {
         show_game(&screen);

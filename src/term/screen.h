@@ -17,6 +17,15 @@ typedef struct Screen {
     unsigned fresh; /* where in the history the news begin */
     bool typing;    /* a line is being typed */
     char typed[TYPED_SIZE];
+    bool quick;       /* no waiting after dice */
+    bool paused;      /* what happened is shown, and waits to be read; */
+    int pause_top;    /* from this line on, */
+    int pause_lines;  /* so many at once, */
+    bool pause_more;  /* and there is more below */
+    unsigned news[2]; /* the events of the last step that brought dice: where they begin and end */
+    bool doubted;     /* a move was asked back: */
+    Move doubtful;    /* this one */
+    bool leaving;
     int cursor_x, cursor_y; /* where the terminal's cursor belongs; -1: nowhere */
 } Screen;
 
@@ -30,14 +39,29 @@ typedef struct Choice {
 } Choice;
 void compose_choice(Canvas *sheet, const char *title, const char *about, const Choice *choices, unsigned count,
                     unsigned at, const char *keys);
-/* Lines of a text from line `top` on. Returns how many lines it has in all. */
+/* Lines of a text that is broken already, from line `top` on. Returns how many lines it has in all. */
 int compose_pages(Canvas *sheet, const char *title, const char *text, int top, const char *keys);
 
-/* Plays a sitting that has its match, on a terminal that paint_open took. Returns the exit status; 0 after `quit`. */
-int screen_play(Sitting *sitting);
+/* Plays a sitting that has its match, on a terminal that paint_open took. notice: said at first, may be "". Returns the
+ * exit status; 0 after `quit`. */
+int screen_play(Sitting *sitting, const char *notice);
+
+/* ---- sheets.c: over the game ---------------------------------------------------------------------------- */
+
+/* A sheet of the terminal's size; a window that is too small says so instead, and it is false. */
+bool sheet_open(Canvas *sheet, const Words *words);
 /* -1: left without choosing. */
 int screen_choose(const Words *words, const char *title, const char *about, const Choice *choices, unsigned count,
                   unsigned at);
-void screen_pages(const Words *words, const char *title, const char *text, bool from_end);
+/* A sentence; returns the key that was pressed. */
+int screen_message(const Words *words, const char *text, const char *below);
+
+typedef struct Page {
+    const char *title, *text;
+    int own;       /* the key that opened it closes it too; 0: none */
+    bool from_end; /* the last lines first */
+    bool rules;    /* it has rules with numbers to jump to */
+} Page;
+void screen_pages(const Words *words, const Page *page);
 
 #endif

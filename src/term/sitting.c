@@ -264,14 +264,19 @@ Status sitting_begin(Sitting *s, char aside[PATH_SIZE], Err *err) {
         if (status)
             return status;
     }
+    /* After a game that ended here the next one is like it, whatever the command line named for a first one. */
+    bool alike = s->match && match_over(s->match);
     match_free(s->match);
-    s->rules = *s->ask->rules;
+    s->match = NULL;
+    if (!alike)
+        s->rules = *s->ask->rules;
     s->events = 0;
     memset(s->read, 0, sizeof s->read);
     memset(s->considered, 0, sizeof s->considered);
     s->visiting = false;
-    memset(s->seat_name, 0, sizeof s->seat_name);
-    Status status = seats_read(s, s->ask->seats, err);
+    if (!alike)
+        memset(s->seat_name, 0, sizeof s->seat_name);
+    Status status = alike ? SK_OK : seats_read(s, s->ask->seats, err);
     if (!status)
         status = seats_open(s, err);
     s->match = status ? NULL : match_new(&s->rules, err);
@@ -347,6 +352,27 @@ Voice sitting_voice(const Sitting *s) {
 }
 
 void sitting_view(const Sitting *s, State *view) { match_view(s->match, s->viewer, view); }
+
+bool sitting_rolled(const Sitting *s) {
+    unsigned count;
+    const Line *lines = match_lines(s->match, &count);
+    for (unsigned i = 0; i < count; i++)
+        if (!lines[i].undo && lines[i].move.seat == CHANCE)
+            return true;
+    return false;
+}
+
+void sitting_options(const Sitting *s, Text *out) {
+    char number[16];
+    const Option *options = s->rules.game->options;
+    for (unsigned i = 0; options[i].name; i++) {
+        const char *value = rules_option_text(&s->rules, i, number);
+        const char *word = words_find_in(&s->words, "option.%s.%s", options[i].name, value);
+        const char *label = words_find_in(&s->words, "option.%s.label", options[i].name);
+        text_printf(out, "%s%s %s", i ? words_get(&s->words, "list.comma") : "", label ? label : options[i].name,
+                    word ? word : value);
+    }
+}
 
 /* A path in a form that a shell takes back. */
 static void put_quoted(Text *out, const char *path) {

@@ -20,6 +20,7 @@ typedef struct PlayAsk {
     const char *record, *words;
     uint64_t seed;
     bool plain, resume, fresh;
+    bool quick; /* the full screen does not wait after dice */
 } PlayAsk;
 
 typedef struct Sitting {
@@ -52,7 +53,8 @@ void sitting_close(Sitting *sitting);
 
 /* Reads the save into sitting->match when it is unfinished. FOUND_BROKEN says why in err. */
 Found sitting_find(Sitting *sitting, Err *err);
-/* Sets aside what the save holds (aside: where to, or empty) and deals anew. */
+/* Sets aside what the save holds (aside: where to, or empty) and deals anew: as asked for, or, when a game has just
+ * ended here, with that game's options and seats. */
 Status sitting_begin(Sitting *sitting, char aside[PATH_SIZE], Err *err);
 
 /* Each judges, stores, then makes it true. A refusal changes nothing. A disk that is full does not stop the game: what
@@ -70,6 +72,10 @@ bool sitting_curtain(const Sitting *sitting, unsigned seat);
 /* Whether the viewer has not been told everything yet. */
 bool sitting_has_news(const Sitting *sitting);
 unsigned sitting_people(const Sitting *sitting);
+/* Whether the last step brought dice or cards. */
+bool sitting_rolled(const Sitting *sitting);
+/* "Level Newbie": the options of this game. */
+void sitting_options(const Sitting *sitting, Text *out);
 
 Voice sitting_voice(const Sitting *sitting);
 void sitting_view(const Sitting *sitting, State *view);

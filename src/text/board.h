@@ -18,6 +18,22 @@ typedef struct TextGame {
     void (*board)(const Voice *voice, const void *view, Canvas *canvas);
     /* The whole position in sentences, a line each: for screen readers and pipes. */
     void (*describe)(const Voice *voice, const void *view, Text *out);
+
+    /* From here on NULL says nothing. */
+    /* What must not be overlooked, a sentence a line: "Dark Pit is flooded; if it sinks, …". */
+    void (*alarm)(const Voice *voice, const void *view, Text *out);
+    /* After the end: how exactly it came, in place of the ending's own word; may say nothing. */
+    void (*over)(const Voice *voice, const void *view, Text *out);
+    /* Why one might not mean this listed move: on the full screen it is asked once. */
+    void (*doubt)(const Voice *voice, const void *view, Move move, Text *out);
+    /* What a listed move brings, beside its name: "4 to 5, can be claimed". */
+    void (*gain)(const Voice *voice, const void *view, Move move, Text *out);
+    /* What lies before the viewer (dice, cards), drawn above his moves. Returns the lines used, at most h. */
+    int (*table)(const Voice *voice, const void *view, Canvas *canvas, int x, int y, int w, int h);
+    /* All about entry `index` of a list, in sentences; false: nothing is known of that list. */
+    bool (*look)(const Voice *voice, const void *view, const char *list, unsigned index, Text *out);
+    /* How much a kind costs that has the word move.NAME.cost; NULL: 1. A kind that costs 0 is free after all. */
+    unsigned (*cost)(const Voice *voice, unsigned kind);
 } TextGame;
 
 /* NULL when nobody wrote one. */

@@ -222,6 +222,18 @@ int canvas_wrap(Canvas *canvas, int x, int y, int w, int h, Style style, const c
     return lines;
 }
 
+void canvas_break(const char *text, int w, Text *out) {
+    while (*text && w > 0) {
+        size_t n = line_bytes(text, w);
+        text_add(out, text, n);
+        text_putc(out, '\n');
+        text += n;
+        while (*text == ' ')
+            text++;
+        text += *text == '\n';
+    }
+}
+
 void canvas_lay(Canvas *canvas, int x, int y, const Canvas *what, int from) {
     for (int row = from; row < what->h; row++)
         for (int col = 0; col < what->w; col++) {

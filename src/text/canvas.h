@@ -49,7 +49,7 @@ typedef struct Spot {
     int x, y, w, h;
 } Spot;
 
-enum { MARK_MAY = 1, MARK_FOCUS = 2, MARK_CHOSEN = 4 };
+enum { MARK_MAY = 1, MARK_FOCUS = 2, MARK_CHOSEN = 4, MARK_NEWS = 8 }; /* news: something just happened there */
 typedef struct Mark {
     const char *list;
     unsigned index, marks;
@@ -77,6 +77,8 @@ int canvas_put(Canvas *canvas, int x, int y, int room, Style style, const char *
 void canvas_again(Canvas *canvas, int x, int y, int w, const char *glyph, Style style); /* w times the same glyph */
 /* Breaks at blanks into lines of at most w columns; returns how many it took (with h 0: would take). */
 int canvas_wrap(Canvas *canvas, int x, int y, int w, int h, Style style, const char *text);
+/* The same lines as text, a '\n' at every break. */
+void canvas_break(const char *text, int w, Text *out);
 /* Another canvas's cells copied, its corner at x, y; of its rows those from `from` on. Spots and marks are not. */
 void canvas_lay(Canvas *canvas, int x, int y, const Canvas *what, int from);
 /* True when every cell of the rectangle is inside and untouched. */

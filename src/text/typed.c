@@ -190,6 +190,64 @@ static Status judge(const Voice *voice, const void *view, const Tokens *typed, M
     return err_say(err, SK_SYNTAX, "typed.long", "s", typed->at[at < typed->n ? at : typed->n - 1]);
 }
 
+/* ---- never spending unasked ----------------------------------------------------------------------------- */
+
+/* Whether the line begins with what this kind is called, not just with a name that goes with it. */
+static bool names_kind(const Voice *voice, const Tokens *typed, Move move) {
+    Text label = {0};
+    Tokens words;
+    bool whole;
+    voice_move(voice, move, &label);
+    tokens_make(&words, text_str(&label));
+    bool named = words.n && begins(words.at[0], typed->at[0]);
+    text_free(&label);
+    return named || take(typed, 0, voice->rules->game->moves[move.kind].name, &whole) ||
+           take(typed, 0, voice_group(voice, move.kind), &whole);
+}
+
+/* Only moves that cost something fit a bare name: which, and how to say that it is meant. */
+static Status costly(const Voice *voice, const Move *among, unsigned n, Err *err) {
+    Text price = {0};
+    char text[MOVE_TEXT];
+    voice_price(voice, among->kind, &price);
+    move_write(voice->rules, *among, text);
+    Status status =
+        n > 1 ? several(voice, among, n, err)
+              : err_say(err, SK_RULE, "typed.costs", "sss", voice_group(voice, among->kind), text_str(&price), text);
+    text_free(&price);
+    return status;
+}
+
+/* The listed moves that fit the line best. A move that costs something fits only by its kind; those that fit by a bare
+ * name alone are put into `dear`. */
+static unsigned best_fits(const Voice *voice, const Tokens *typed, const Move *legal, unsigned count,
+                          Move among[LEGAL_MAX], Move dear[LEGAL_MAX], unsigned *dears) {
+    unsigned best = 1, n = 0, best_dear = 1;
+    *dears = 0;
+    for (unsigned i = 0; i < count; i++) {
+        unsigned how = fit_move(voice, typed, legal[i]);
+        bool free = !how || !voice_costs(voice, legal[i].kind) || names_kind(voice, typed, legal[i]);
+        Move *to = free ? among : dear;
+        unsigned *so_far = free ? &best : &best_dear, *fits = free ? &n : dears;
+        if (how > *so_far)
+            *so_far = how, *fits = 0;
+        if (how == *so_far)
+            to[(*fits)++] = legal[i];
+    }
+    return n;
+}
+
+/* Of several that fit alike, those that cost nothing, if there are any. */
+static unsigned prefer_free(const Voice *voice, Move *among, unsigned n) {
+    unsigned kept = 0;
+    for (unsigned i = 0; i < n; i++)
+        if (!voice_costs(voice, among[i].kind)) {
+            Move move = among[i];
+            among[kept++] = move;
+        }
+    return kept ? kept : n;
+}
+
 Status typed_move(const Voice *voice, const void *view, const Move *legal, unsigned count, const char *line, Move *move,
                   Err *err) {
     Tokens typed;
@@ -203,19 +261,83 @@ Status typed_move(const Voice *voice, const void *view, const Move *legal, unsig
         *move = legal[number - 1];
         return SK_OK;
     }
-    Move among[LEGAL_MAX];
-    unsigned best = 1, n = 0;
-    for (unsigned i = 0; i < count; i++) {
-        unsigned how = fit_move(voice, &typed, legal[i]);
-        if (how > best)
-            best = how, n = 0;
-        if (how == best)
-            among[n++] = legal[i];
-    }
+    Move among[LEGAL_MAX], dear[LEGAL_MAX];
+    unsigned dears, n = best_fits(voice, &typed, legal, count, among, dear, &dears);
+    n = n > 1 ? prefer_free(voice, among, n) : n;
     if (n > 1)
         return several(voice, among, n, err);
+    if (n == 0 && dears)
+        return costly(voice, dear, dears, err);
     if (n == 0)
         return judge(voice, view, &typed, move, err);
     *move = among[0];
     return SK_OK;
+}
+
+bool typed_entry(const Voice *voice, const char *list, const char *line, unsigned *index) {
+    Tokens typed;
+    unsigned at = 0;
+    tokens_make(&typed, line);
+    int found = typed.n ? entry_find(voice, list, &typed, &at) : -1;
+    *index = found < 0 ? 0 : (unsigned)found;
+    return found >= 0 && at == typed.n;
+}
+
+/* ---- why not -------------------------------------------------------------------------------------------- */
+
+static unsigned arg_count(const Rules *rules, const Arg *arg) {
+    if (!arg->name)
+        return 1;
+    return arg->list ? list_count(rules, arg->list) : (unsigned)(arg->hi - arg->lo + 1);
+}
+
+static bool same_reason(const Err *a, const Err *b) {
+    return a->text == b->text && a->args == b->args && memcmp(a->num, b->num, a->args * sizeof *a->num) == 0;
+}
+
+enum { REASONS_MAX = 8 };
+
+typedef struct Reasons {
+    unsigned n, most, all; /* most: the most frequent, first among equals */
+    unsigned count[REASONS_MAX];
+    Err err[REASONS_MAX];
+} Reasons;
+
+static void reasons_add(Reasons *r, const Err *why) {
+    unsigned i = 0;
+    while (i < r->n && !same_reason(&r->err[i], why))
+        i++;
+    r->all++;
+    if (i == REASONS_MAX)
+        return;
+    if (i == r->n) {
+        r->err[r->n] = *why;
+        r->count[r->n++] = 0;
+    }
+    r->count[i]++;
+    if (r->count[i] > r->count[r->most])
+        r->most = i;
+}
+
+Status typed_why(const Voice *voice, const void *view, unsigned kind, Err *err) {
+    const MoveKind *of = &voice->rules->game->moves[kind];
+    unsigned first = arg_count(voice->rules, &of->arg[0]), second = arg_count(voice->rules, &of->arg[1]);
+    Reasons reasons = {0};
+    for (unsigned i = 0; i < first * second; i++) {
+        Move move = {.kind = (uint8_t)kind, .seat = (uint8_t)voice->viewer};
+        Err why = {0};
+        move.arg[0] = (uint8_t)(of->arg[0].name ? (unsigned)(of->arg[0].list ? 0 : of->arg[0].lo) + i / second : 0);
+        move.arg[1] = (uint8_t)(of->arg[1].name ? (unsigned)(of->arg[1].list ? 0 : of->arg[1].lo) + i % second : 0);
+        if (rules_check(voice->rules, view, move_sorted(voice->rules, move), &why) == SK_OK)
+            return SK_OK;
+        reasons_add(&reasons, &why);
+    }
+    const char *none = words_find_in(voice->words, "move.%s.none", of->name);
+    if (reasons.n && (!none || 2 * reasons.count[reasons.most] > reasons.all))
+        *err = reasons.err[reasons.most];
+    else if (none)
+        return err_say(err, SK_RULE, "typed.none", "s", none);
+    else
+        return err_say(err, SK_TURN, "typed.not-now", "");
+    return err->status;
 }

@@ -6,8 +6,14 @@
 #include "text/voice.h"
 
 /* legal: the viewer's listed moves, numbered from 1 as they stand. What is no listed move but can be read as one is
- * judged on the view, so that the refusal says why. */
+ * judged on the view, so that the refusal says why. What costs something is only meant when its kind is named. */
 Status typed_move(const Voice *voice, const void *view, const Move *legal, unsigned count, const char *line, Move *move,
                   Err *err);
+
+/* Why no move of a kind can be made: the reason that holds for most of them, or the word move.NAME.none.
+ * SK_OK: one can be made. */
+Status typed_why(const Voice *voice, const void *view, unsigned kind, Err *err);
+/* The entry of a list that a line names, by id or word or their beginnings; false when none or several do. */
+bool typed_entry(const Voice *voice, const char *list, const char *line, unsigned *index);
 
 #endif

@@ -292,6 +292,19 @@ const char *voice_key(const Voice *voice, unsigned kind) {
     return words_find_in(voice->words, "move.%s.key", voice->rules->game->moves[kind].name);
 }
 
+unsigned voice_costs(const Voice *voice, unsigned kind) {
+    const TextGame *game = text_game(voice->rules->game->id);
+    if (!words_find_in(voice->words, "move.%s.cost", voice->rules->game->moves[kind].name))
+        return 0;
+    return game && game->cost ? game->cost(voice, kind) : 1;
+}
+
+void voice_price(const Voice *voice, unsigned kind, Text *out) {
+    const char *template = words_find_in(voice->words, "move.%s.cost", voice->rules->game->moves[kind].name);
+    Said cost = {.num = (int32_t)voice_costs(voice, kind)};
+    voice_fill(voice, template ? template : "", &cost, 1, out);
+}
+
 void voice_value(const Voice *voice, Move move, unsigned arg, Text *out) {
     const Arg *of = &voice->rules->game->moves[move.kind].arg[arg];
     say_one(voice, &(Said){.num = move.arg[arg]}, of->list, out);
@@ -316,6 +329,11 @@ void voice_prompt(const Voice *voice, const void *view, Text *out) {
     const TextGame *text = text_game(voice->rules->game->id);
     Score score;
     if (head->node == NODE_OVER) {
+        size_t before = out->len;
+        if (text && text->over)
+            text->over(voice, view, out);
+        if (out->len > before)
+            return;
         voice->rules->game->score(voice->rules, view, &score);
         const char *id = voice->rules->game->endings[score.ending];
         const char *word = words_find_in(voice->words, "ending.%s", id);

@@ -42,9 +42,12 @@ void voice_seat(const Voice *voice, unsigned seat, Text *out);
  * where the catalogue has event.NAME.run. Returns the number of sentences. */
 unsigned voice_events(const Voice *voice, const Event *events, unsigned count, Text *out);
 
-void voice_move(const Voice *voice, Move move, Text *out);                /* "Shore up Ghost Stone" */
-const char *voice_group(const Voice *voice, unsigned kind);               /* "Shore up" */
-const char *voice_key(const Voice *voice, unsigned kind);                 /* "s"; NULL when the catalogue gives none */
+void voice_move(const Voice *voice, Move move, Text *out);  /* "Shore up Ghost Stone" */
+const char *voice_group(const Voice *voice, unsigned kind); /* "Shore up" */
+const char *voice_key(const Voice *voice, unsigned kind);   /* "s"; NULL when the catalogue gives none */
+/* What a kind costs beyond being made; 0: nothing. The price in words: "one special point". */
+unsigned voice_costs(const Voice *voice, unsigned kind);
+void voice_price(const Voice *voice, unsigned kind, Text *out);
 void voice_value(const Voice *voice, Move move, unsigned arg, Text *out); /* one argument: "Ghost Stone" */
 
 /* What is asked of the viewer now, or who is waited for, or how it ended. */

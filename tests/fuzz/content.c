@@ -14,7 +14,8 @@ static void check_pack(const Pack *pack, uint64_t seed) {
     if (rules_open(&rules, pack, game->seats_min + (unsigned)(seed % (game->seats_max - game->seats_min + 1u)), &err))
         broken("an allowed number of seats opens", game->id);
     for (unsigned i = 0; game->options[i].name; i++)
-        rules.option[i] = (int16_t)(game->options[i].lo + (int)(seed / 7 % (unsigned)(game->options[i].hi - game->options[i].lo + 1)));
+        rules.option[i] = (int16_t)(game->options[i].lo +
+                                    (int)(seed / 7 % (unsigned)(game->options[i].hi - game->options[i].lo + 1)));
     if (game->setup(&rules, &state, &err))
         return; /* options that do not go together */
     const char *wrong = game->audit(&rules, &state);
@@ -41,7 +42,9 @@ static void change_number(json_t *json, const Game *game, const uint8_t *data) {
             path[n++] = *p;
     path[n] = '\0';
     /* Mostly the two ends of the range and little else: that is where things break. */
-    int span = field->hi - field->lo + 1, pick = data[2] < 96 ? 0 : data[2] < 160 ? span - 1 : (data[1] * 256 + data[2]) % span;
+    int span = field->hi - field->lo + 1, pick = data[2] < 96    ? 0
+                                                 : data[2] < 160 ? span - 1
+                                                                 : (data[1] * 256 + data[2]) % span;
     snprintf(value, sizeof value, "%d", field->lo + pick);
     pack_set(json, path, value, NULL);
 }

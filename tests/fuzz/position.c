@@ -1,5 +1,6 @@
 /* Positions. The first byte says what the input is: a brace, JSON from outside; odd, a real position with a few entries
- * changed; even, the bytes of a state. Whatever passes the audit must play to its end, keeping the audit at every step. */
+ * changed; even, the bytes of a state. Whatever passes the audit must play to its end, keeping the audit at every step.
+ */
 #include "fuzz.h"
 
 static void check_position(const Pack *pack, json_t *json, bool good_text) {
@@ -45,7 +46,8 @@ static void entry_change(const Game *game, State *state, const uint8_t *data) {
     for (const Field *f = game->fields; f->name; f++) {
         unsigned entries = f->cols * (f->rows ? f->rows : 1u);
         if (entry < entries) {
-            int64_t value = f->set ? field_get(f, state, entry / f->cols, entry % f->cols) ^ (INT64_C(1) << data[2] % 32) : data[2];
+            int64_t value =
+                f->set ? field_get(f, state, entry / f->cols, entry % f->cols) ^ (INT64_C(1) << data[2] % 32) : data[2];
             field_put(f, state, entry / f->cols, entry % f->cols, value);
             return;
         }
@@ -63,7 +65,8 @@ static json_t *json_from_bytes(const Pack *pack, const uint8_t *data, size_t siz
     if (rules_open(&rules, pack, game->seats_min + data[3] % (game->seats_max - game->seats_min + 1u), &err))
         return NULL;
     for (unsigned i = 0; game->options[i].name; i++)
-        rules.option[i] = (int16_t)(game->options[i].lo + data[4 + i % 4] % (game->options[i].hi - game->options[i].lo + 1));
+        rules.option[i] =
+            (int16_t)(game->options[i].lo + data[4 + i % 4] % (game->options[i].hi - game->options[i].lo + 1));
     if (data[0] % 2) {
         if (!state_random(&rules, data, &state))
             return NULL;

@@ -1,7 +1,7 @@
 /* Golden playthroughs: golden [--bless] FILE…
- * The head of a file says which game is played at random, from which seed and how far; the rest is what came of it: each
- * step, what each viewer was told of it in words, what changed in his view, and the record. Made again, it must come out
- * byte for byte; --bless writes what came out. */
+ * The head of a file says which game is played at random, from which seed and how far; the rest is what came of it:
+ * each step, what each viewer was told of it in words, what changed in his view, and the record. Made again, it must
+ * come out byte for byte; --bless writes what came out. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -156,8 +156,10 @@ static Status play(Golden *g, Err *err) {
         view_write(g, v, true);
     for (unsigned i = 0; i < g->steps && !match_over(g->match) && !status; i++) {
         const State *state = match_state(g->match);
-        status = step(g, state->head.node == NODE_CHANCE ? rules_draw(&g->rules, state, &odds, &dice)
-                                                        : rules_random_move(&g->rules, state, &player, moves), err);
+        status = step(g,
+                      state->head.node == NODE_CHANCE ? rules_draw(&g->rules, state, &odds, &dice)
+                                                      : rules_random_move(&g->rules, state, &player, moves),
+                      err);
     }
     score_write(g);
     return status;

@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
 """Play by lines, through pipes: plain.py SKERRY. Nothing is ever lost, and whatever is typed is answered."""
+import json
 import os
 import pathlib
 import random
+import shutil
 import signal
 import subprocess
 import sys
@@ -145,6 +147,62 @@ def a_closed_pipe_is_no_crash(room):
     has(room.save.read_text(), "begin")
 
 
+def position(room, **state):
+    """A record that begins where these fields of the state are so."""
+    requests = [{"do": "new", "game": "atoll", "seed": 5}, {"do": "save", "handle": 1}, {"do": "position", "handle": 1}]
+    done = room.run("".join(json.dumps(request) + "\n" for request in requests), command=("engine",))
+    _, saved, at = map(json.loads, done.stdout.splitlines())
+    fields = {**at["position"]["state"], **state}
+    path = room.home / "position.record"
+    path.write_text(saved["record"].split("begin\n")[0] + "from " + json.dumps(fields) + "\nbegin\n")
+    return path
+
+
+def bare_names_never_spend(room):
+    path = position(room, special=2)
+    done = room.run("starsight\nsolar\nflame\nundo\ncost\nair starsight\n", "--record", path)
+    has(done.stdout, "Air Support costs 1 special point: type `air starsight-hill`", "You walk from Idiot's Platform to Flame",
+        "Air Support flies you from Idiot's Platform to Starsight Hill.")
+    assert moves(path) == ["1 air starsight-hill"], moves(path)
+
+
+def costly_moves_are_listed_when_asked_for(room):
+    path = position(room, special=1)
+    done = room.run("moves air\nmoves nothing\n", "--record", path)
+    first, rest = done.stdout.split("For 1 special point: Air Support (`air`), Get Digging (`dig`)")
+    lacks(first, "Air Support (`air`):")
+    has(rest, "Air Support (`air`): ", "No move called `nothing` can be made now")
+
+
+def places_are_described(room):
+    done = room.run("look dark pit\nlook atlantis\nroles\nlook pilot\n", "--seed", 5)
+    has(done.stdout, "Next to you: north: Flame Sanctuary (dry), west: Foggy Knoll (flooded).",
+        "Dark Pit, red 1, is dry.\nNext to it: north: Solar Palace", "Nothing here is called `atlantis`.",
+        "Navigator. Walks up to 2 steps", "Pilot. Flies anywhere")
+    assert done.stdout.count("Turn 1.") == 1, "the turn is said twice"
+
+
+def the_end_says_what_sank(room):
+    sinking = {"red": "starsight-hill", "blue": "wave-fortress", "green": "solar-palace", "yellow": "wind-sanctuary"}
+    content = json.loads(room.run("", "--dump", command=("content", "atoll")).stdout)
+    spaces = [space["id"] for space in content["spaces"]]
+    path = position(room, treasure=sinking, flooded=spaces, water=5)
+    said = ""
+    for _ in range(9):
+        said = room.run("search\n1\n1\nstand\nflee\n1\n" * 8, "--record", path, "--seed", 2).stdout
+        if "Your score is" in said:
+            break
+    has(said, "Your score is", "starts another game", "first game on record")
+    reasons = ["treasure with it.", "with it the way home.", "reached the skull", "nowhere to flee"]
+    assert sum(said.count(reason) for reason in reasons) == 1, said[-1500:]
+    for seed in range(3):
+        said = room.run("", "--seats", "bot:random", "--seed", seed).stdout
+    has(said, "The best of 3 games so far: ", "A new game: Level Newbie. The game before is kept in")
+    best = max(int(line.split()[2]) for kept in room.save.parent.iterdir() for line in kept.read_text().split("\n")
+               if line.startswith("end "))
+    has(said, f"so far: {best} points")
+
+
 # ---- nothing is lost -----------------------------------------------------------------------------------------
 
 def new_sets_aside(room):
@@ -223,22 +281,41 @@ def signals_end_it_politely(room):
 
 
 def an_unwritable_save_is_said(room):
-    where = room.home / "nowhere/atoll.record"
-    done = room.run("move flame\nscore\n", "--record", where, "--seed", 5, rc=1)
-    has(done.stdout, "cannot be written", "This game is not on disk", "You walk from Idiot's Platform")
-    assert not where.parent.exists()
-    done = room.run("move flame\nquit\nsave kept.record\nquit\nmove idiot\n", "--record", where, "--seed", 5, rc=1)
-    has(done.stdout, "`quit` again leaves without it", "A copy is in kept.record", "This game could not be saved.")
+    """The folder goes away while the game is played: the game stays playable and can be kept elsewhere."""
+    where = room.home / "soon gone/atoll.record"
+    for lines, wanted in [("move flame\nscore\n", ["cannot be written", "This game is not on disk", "You walk from"]),
+                          ("move flame\nquit\nsave kept.record\nquit\nmove idiot\n",
+                           ["`quit` again leaves without it", "A copy is in kept.record", "This game could not be saved."])]:
+        where.parent.mkdir()
+        game = room.start("--record", where, "--seed", 5)
+        shutil.rmtree(where.parent)
+        out, _ = game.communicate(lines, timeout=20)
+        assert game.returncode == 1, out
+        has(out, *wanted)
+        assert not where.parent.exists()
     assert moves(room.home / "kept.record")[-1] == "1 move flame-sanctuary"
 
 
 def a_folder_that_appears_is_used(room):
     where = room.home / "later/atoll.record"
+    where.parent.mkdir()
     game = room.start("--record", where, "--seed", 5)
+    shutil.rmtree(where.parent)
+    game.stdin.write("pass\n")
+    game.stdin.flush()
+    until(game, "This game is not on disk")
     where.parent.mkdir()
     out, _ = game.communicate("move flame\n", timeout=20)
     assert game.returncode == 0, out
     assert moves(where)[-1] == "1 move flame-sanctuary"
+
+
+def a_missing_folder_is_refused(room):
+    for where in ["no/such/place", "/proc/none/atoll.record", room.home / "a/b"]:
+        done = room.run("pass\n", "--record", where, rc=1)
+        has(done.stderr, "there is no folder", str(where))
+        assert done.stderr.count("\n") == 1 and not done.stdout, done
+    assert not list(room.home.iterdir()), "something was made"
 
 
 def links_stay_links(room):
@@ -284,7 +361,7 @@ def the_menu_starts_a_game(room):
     has(done.stdout, "Taboo Atoll Express, one player", "New game", "Elite", "You pass; 2 actions are left.")
     has(room.save.read_text(), "option level crazy")
     done = room.run("1\n1\nundo\nlog\n", command=())
-    has(done.stdout, "Go on with the saved game", "Going on with the game saved in")
+    has(done.stdout, "Go on with the saved game: turn 1, Crazy", "Going on with the game saved in")
 
 
 def the_menu_can_be_left(room):
@@ -299,7 +376,8 @@ def the_menu_can_be_left(room):
 CASES = [end_of_input_saves, resume_goes_on, resumed_dice_are_the_seeds, undo_takes_back, commands_answer,
          the_end_has_a_score, bots_play_alone, any_bytes_are_answered, a_closed_pipe_is_no_crash, new_sets_aside,
          finished_games_are_kept, resume_needs_a_game, broken_saves_are_left_alone, two_windows_are_refused,
-         killed_games_resume, signals_end_it_politely, an_unwritable_save_is_said, a_folder_that_appears_is_used,
+         killed_games_resume, signals_end_it_politely, an_unwritable_save_is_said, a_folder_that_appears_is_used, a_missing_folder_is_refused,
+         bare_names_never_spend, costly_moves_are_listed_when_asked_for, places_are_described, the_end_says_what_sank,
          links_stay_links, wrong_usage_is_refused, no_home_is_said, the_menu_starts_a_game, the_menu_can_be_left]
 
 

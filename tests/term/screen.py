@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """The full screen in a real terminal (tmux): screen.py SKERRY. Sizes, keys, signals, poor terminals."""
+import json
 import os
 import pathlib
 import re
@@ -64,7 +65,8 @@ class Terminal:
         end = time.time() + seconds
         while True:
             text = self.see()
-            joined = " ".join(text.split())  # a sentence may go on in the next line
+            # A sentence may go on in the next line, in the panel beside the board too.
+            joined = " ".join(text.split()) + " " + " ".join(" ".join(line[61:] for line in text.split("\n")).split())
             if all(word in text or word in joined for word in words) and not any(word in text for word in gone):
                 return text
             if time.time() > end:
@@ -131,9 +133,163 @@ def a_move_by_keys_and_back():
         t.wait("You pass; 2 actions are left.", gone=["Nothing can be"])
         t.keys("s", "Tab", "Tab")
         t.keys("Enter")
-        t.wait("Keep one or two", "Dice")
+        t.wait("2 actions are left. Enter again: Search.")
+        t.keys("Enter")
+        t.wait("What happened", "The dice show yellow, blue and red.", "Enter: go on", gone=["Keep a die"])
+        t.keys("Enter")
+        t.wait("Keep one or two", "Dice on the table", "■ red", "red: 1 to 2", gone=["go on"])
+        t.keys("o")
+        t.wait("Keep a die first; the others can then be rolled again.")
         t.keys("Down", "Enter")
-        t.wait("kept", "Roll again")
+        t.wait("Dice kept", "Roll again")
+
+
+def position(t, **state):
+    """A record in the terminal's home that begins where these fields of the state are so."""
+    requests = [{"do": "new", "game": "atoll", "seed": 5}, {"do": "save", "handle": 1}, {"do": "position", "handle": 1}]
+    lines = "".join(json.dumps(request) + "\n" for request in requests)
+    out = subprocess.run([SKERRY, "engine"], input=lines, capture_output=True, text=True, check=True).stdout
+    _, saved, at = map(json.loads, out.splitlines())
+    fields = {**at["position"]["state"], **state}
+    path = t.home / "position.record"
+    path.write_text(saved["record"].split("begin\n")[0] + "from " + json.dumps(fields) + "\nbegin\n")
+    return path
+
+
+def dice_wait_to_be_read():
+    """After dice nothing is done until it is read; what was typed before is forgotten; the step is on disk already."""
+    with Terminal() as t:
+        t.play()
+        t.wait("3 actions left")
+        t.keys(":")
+        t.type("search")
+        t.wait("Enter: go on")
+        t.keys("Enter")
+        t.wait("Keep one or two")
+        t.keys("Enter")
+        t.wait("Dice kept")
+        t.tmux("send-keys", "Enter", "Enter", "Enter")  # at once: the first keeps, the others must do no harm
+        t.wait("Turn 2")
+        assert moves(t.save)[-1].startswith("* role"), moves(t.save)
+        text = t.see()
+        if "What happened" in text:
+            t.keys("Enter")
+        t.wait("3 actions left", "*~~~", gone=["go on"])
+        assert moves(t.save)[-1].startswith("* role"), moves(t.save)
+        t.keys("!")
+        t.wait("nothing waits after dice")
+        t.keys(":")
+        t.type("search")
+        t.wait("Dice on the table", gone=["go on"])
+
+
+def the_cursor_never_spends():
+    """With Enter alone no special point is ever spent; what costs something says so."""
+    with Terminal() as t:
+        path = position(t, special=3)
+        t.play(f"--resume --record {path}")
+        t.wait("3 actions left", "For 1 special point", "▸Flame")
+        t.keys("a")
+        t.wait("▸Breakneck Dive")
+        t.keys("Enter")
+        t.wait("●●○", "Air Support flies you", "▸Copper Fields")
+        t.keys("u")
+        t.wait("Taken back.")
+        for left in ["2 actions left", "One action left", "No actions left"]:
+            t.keys("p", "Enter")
+            t.wait(left)
+        for _ in range(6):
+            t.keys("Enter")
+            time.sleep(0.1)
+        assert not [move for move in moves(path) if move.split()[1] in ("air", "dig", "school")], moves(path)
+        assert "1 search" in moves(path)
+
+
+def a_key_says_why_not():
+    with Terminal() as t:
+        t.play()
+        t.wait("3 actions left")
+        for key, words in [("a", "Your special points stand at 0; this costs 1."), ("k", "Your special points stand at 0"),
+                           ("t", "Only an Engineer"), ("y", "Only a Pilot"), ("c", "There is nothing to claim here"),
+                           ("o", "(rule"), ("x", "press ? for the keys")]:
+            t.keys(key)
+            t.wait(words)
+        assert moves(t.save)[-1].startswith("*")
+
+
+def a_pair_is_picked_in_either_order():
+    with Terminal() as t:
+        path = position(t, role="engineer", pawn="dark-pit", flooded=["dark-pit", "solar-palace", "secret-eden"])
+        t.play(f"--resume --record {path}")
+        t.wait("Shore up two", "3 actions left")
+        t.keys("t")
+        t.wait("[1G]", "[1Y]", "[1R]", "▸Solar Palace")
+        t.keys("+", "+")
+        t.wait("▸Dark Pit")
+        t.keys("Enter")
+        t.wait("Dark Pit, …", "▸Solar Palace", "[1Y]")
+        t.keys("Enter")
+        t.wait("You shore up Solar Palace and Dark Pit")
+        assert moves(path) == ["1 shore-two solar-palace dark-pit"], moves(path)
+
+
+def danger_is_marked():
+    with Terminal() as t:
+        path = position(t, treasure={"red": "dark-pit", "blue": "wave-fortress", "green": "solar-palace", "yellow": "secret-eden"},
+                        flooded=["dark-pit", "idiots-platform", "foggy-knoll"],
+                        track={"red": 0, "blue": 5, "green": 0, "yellow": 0})
+        t.play(f"--resume --record {path}")
+        t.wait("In danger: Dark Pit and Idiot's Platform.", "1R!", "5R!", "To be claimed: blue.", "claim it", gone=["5Y!"])
+
+
+def words_after_a_colon():
+    with Terminal() as t:
+        t.play()
+        for line, words in [("board", "You are on Idiot's Platform"), ("moves", "Walk (`move`): 1 Flame"),
+                            ("rules 13", "Saved in"), ("help", "Signs on the board"), ("log", "Turn 1."),
+                            ("roles", "Navigator. Walks")]:
+            t.wait("3 actions left", "q quit")
+            t.keys(":")
+            t.type(line)
+            if line == "rules 13":
+                t.wait("R13 `claim COLOUR`", gone=["R14"])
+            elif line == "help":
+                t.wait("Kinds of moves")
+                t.keys("End")
+                t.wait(words, "water track")
+            else:
+                t.wait(words, "q back")
+            t.keys("q")
+        t.wait("q quit")
+        for line, words in [("score", "If it ended now"), ("save", "Saved in"), ("rules 99", "no rule `99`"),
+                            ("walk flame", "You walk"), ("undo", "Taken back.")]:
+            t.keys(":")
+            t.type(line)
+            t.wait(words, "q quit")
+        t.keys(":")
+        t.type("quit")
+        t.wait("Go on with `skerry play atoll`", "ready$")
+
+
+def rules_are_found():
+    with Terminal() as t:
+        t.play()
+        t.wait("3 actions left")
+        t.keys("r")
+        text = t.wait("Your turn in five steps", "a number and Enter")
+        t.keys("2", "8", "Enter")
+        text = t.wait("R28 A colour you cannot use", "R29 You keep")
+        if text.split("\n")[2].strip()[:4] != "R28 ":
+            raise AssertionError("R28 is not at the top:\n" + text)
+        t.keys("/")
+        t.tmux("send-keys", "-l", "wave fort")
+        t.keys("Enter")
+        text = t.wait("6  Wave Fortress    Lunar Peak")
+        for mark in ["**", "(book", "content:"]:
+            if mark in text:
+                raise AssertionError(f"{mark} is shown:\n{text}")
+        t.keys("r")
+        t.wait("3 actions left", "q quit")
 
 
 def a_move_by_typing():
@@ -164,6 +320,10 @@ def sheets_open_and_close():
             t.wait(words if key != "l" else "back")
             t.size(80, 24)
             t.keys("q")
+            t.wait("q quit")
+            t.keys(key)
+            t.wait("q back", gone=["q quit"])
+            t.keys(key)
 
 
 def going_on_or_anew():
@@ -176,7 +336,7 @@ def going_on_or_anew():
         t.wait("Go on with `skerry play atoll`", "ready$")
         first = t.save.read_text()
         t.play()
-        t.wait("There is an unfinished game, turn 1. 2 actions left.", "Start anew")
+        t.wait("There is an unfinished game, turn 1. 2 actions left. (Level Newbie)", "Start anew")
         t.keys("q")
         t.wait("Go on with `skerry play atoll`", "ready$")
         assert t.save.read_text() == first
@@ -200,7 +360,12 @@ def moves_of(text):
 def the_end_and_another_game():
     with Terminal() as t:
         t.play("--seed 1 --option level=idiotic")
+        t.wait("3 actions left", "A new game: Level Idiotic.")
+        t.keys("q")
+        t.wait("ready$")
+        t.play("--resume --seed 1")  # and the options of a resumed game are those of the next
         t.wait("3 actions left")
+        t.keys("!")
         for _ in range(200):
             text = t.see()
             if "n: a new" in text:
@@ -208,12 +373,13 @@ def the_end_and_another_game():
             t.keys(":")
             t.type("search" if "actions left" in text else "1")
             time.sleep(0.1)
-        text = t.wait("points", "n: a new", "search points")
+        text = t.wait("points", "n: a new", "first game on record")
+        lines_fit(text, 80, 24)
         assert "\nend " in t.save.read_text()
         t.keys("Enter", "w", "u")
         t.wait("n: a new")
         t.keys("n")
-        t.wait("3 actions left", "Turn 1")
+        t.wait("3 actions left", "Turn 1", "A new game: Level Idiotic. The game before is kept in atoll-1.record")
         assert (t.save.parent / "atoll-1.record").exists()
 
 
@@ -346,14 +512,16 @@ def the_menu_by_keys():
         t.type(f"clear; {SKERRY}")
         t.wait("Taboo Atoll Express, one player")
         t.keys("Enter")
-        t.wait("Go on with the saved game")
+        t.wait("Go on with the saved game: turn 1, Elite")
         t.keys("Escape")
         t.wait("Quit", gone=["Go on with"])
         t.keys("q")
         t.wait("ready$")
 
 
-CASES = [every_size_shows_the_whole_board, a_small_window_waits, a_move_by_keys_and_back, a_move_by_typing,
+CASES = [every_size_shows_the_whole_board, a_small_window_waits, a_move_by_keys_and_back, dice_wait_to_be_read,
+         the_cursor_never_spends, a_key_says_why_not, a_pair_is_picked_in_either_order, danger_is_marked, words_after_a_colon,
+         rules_are_found, a_move_by_typing,
          sheets_open_and_close, going_on_or_anew, the_end_and_another_game, ctrl_c_restores_the_terminal,
          hang_up_and_kill_lose_nothing, a_closed_window_loses_nothing, poor_terminals_get_lines, plain_letters_without_utf8,
          colours_only_where_wanted, magenta_means_you_may, the_menu_by_keys]

@@ -2,6 +2,7 @@
 #include <stdio.h>
 
 #include "engine/names.h"
+#include "games/atoll/atoll.h"
 #include "games/registry.h"
 #include "table.h"
 #include "term/picker.h"
@@ -189,6 +190,68 @@ static void what_is_no_move_is_answered(void **state) {
     expect_untyped("search now", "complete before `now`");
 }
 
+/* A first decision with special points: what a bare name may do. */
+static void bare_names_spend_nothing(void **state) {
+    (void)state;
+    Voice voice = atoll_voice();
+    State at = {0};
+    Move legal[LEGAL_MAX], move = {0};
+    char text[MOVE_TEXT];
+    first_decision(&at, legal);
+    ((AtollState *)&at)->special = 2;
+    unsigned count = isle.game->legal(&isle, &at, 0, legal);
+    static const char *const lines[][2] = {{"flame", "move flame-sanctuary"},
+                                           {"air flame", "air flame-sanctuary"},
+                                           {"air support flame", "air flame-sanctuary"},
+                                           {"starsight", NULL},
+                                           {"pilot", NULL},
+                                           {"school pil", "school pilot"}};
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+        Err err = {0};
+        Text said = {0};
+        Status status = typed_move(&voice, &at, legal, count, lines[i][0], &move, &err);
+        if (!status != (lines[i][1] != NULL))
+            fail_msg("%s", lines[i][0]);
+        if (!status) {
+            move_write(&isle, move, text);
+            assert_string_equal(text, lines[i][1]);
+        } else {
+            voice_refusal(&voice, &err, &said);
+            expect_words(text_str(&said), "costs 1 special point");
+        }
+        text_free(&said);
+    }
+}
+
+static void a_kind_that_cannot_be_made_says_why(void **state) {
+    (void)state;
+    Voice voice = atoll_voice();
+    State at = {0};
+    Move legal[LEGAL_MAX];
+    first_decision(&at, legal);
+    static const char *const kinds[][2] = {{"air", "special points"},
+                                           {"school", "special points"},
+                                           {"claim", "nothing to claim"},
+                                           {"shore-two", "Engineer"},
+                                           {"fly", "Pilot"},
+                                           {"reroll", "(rule"},
+                                           {"leave", "0 of the 4"}};
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        Err err = {0};
+        Text said = {0};
+        unsigned kind = 0;
+        while (strcmp(isle.game->moves[kind].name, kinds[i][0]) != 0)
+            kind++;
+        if (typed_why(&voice, &at, kind, &err) == SK_OK)
+            fail_msg("%s can be made", kinds[i][0]);
+        voice_refusal(&voice, &err, &said);
+        expect_words(text_str(&said), kinds[i][1]);
+        text_free(&said);
+    }
+    Err err = {0};
+    assert_int_equal(typed_why(&voice, &at, 0, &err), SK_OK);
+}
+
 static void any_bytes_can_be_typed(void **state) {
     (void)state;
     Voice voice = atoll_voice();
@@ -312,7 +375,7 @@ static void picking_goes_argument_by_argument(void **state) {
     Move legal[] = {{13, 0, {0}}, {14, 0, {0, 1}}, {14, 0, {0, 2}}, {14, 0, {4, 1}}};
     Picker picker = {0};
     Move move;
-    picker_set(&picker, &isle, legal, 4);
+    picker_set(&picker, &isle, legal, 4, NULL);
     assert_int_equal(picker.groups, 2);
     assert_int_equal(picker.values, 0);
     assert_true(picker_enter(&picker, &move));
@@ -329,11 +392,59 @@ static void picking_goes_argument_by_argument(void **state) {
     picker_step(&picker, 1);
     assert_true(picker_enter(&picker, &move)); /* black: only blue is left, so that is all */
     assert_true(move_equal(move, legal[3]));
-    picker_set(&picker, &isle, legal, 1);
+    picker_set(&picker, &isle, legal, 1, NULL);
     assert_int_equal(picker.group, 0);
-    picker_set(&picker, &isle, NULL, 0);
+    picker_set(&picker, &isle, NULL, 0, NULL);
     assert_false(picker_enter(&picker, &move));
     picker_step(&picker, 1);
+}
+
+static void pairs_are_picked_in_either_order(void **state) {
+    (void)state;
+    /* The Engineer's: 3 with 5, 3 with 7, 5 with 7; and 2 with 9 apart from them. */
+    Move legal[] = {{3, 0, {2, 9}}, {3, 0, {3, 5}}, {3, 0, {3, 7}}, {3, 0, {5, 7}}};
+    const uint8_t all[] = {2, 3, 5, 7, 9}, with_five[] = {3, 7};
+    Picker picker = {0};
+    Move move;
+    assert_true(isle.game->moves[3].flags & MOVE_PAIR);
+    picker_set(&picker, &isle, legal, 4, NULL);
+    assert_int_equal(picker.values, 5);
+    assert_memory_equal(picker.value, all, 5);
+    picker_step(&picker, 1);
+    picker_step(&picker, 1);
+    assert_false(picker_enter(&picker, &move));
+    assert_int_equal(picker.values, 2);
+    assert_memory_equal(picker.value, with_five, 2);
+    assert_true(picker_move(&picker, 1, &move));
+    assert_true(move_equal(move, legal[3]));
+    assert_true(picker_enter(&picker, &move));
+    assert_true(move_equal(move, legal[1]));
+    picker_step(&picker, -1); /* 9 has one partner, and is asked for it all the same */
+    while (picker.value[picker.cursor] != 9)
+        picker_step(&picker, 1);
+    assert_false(picker_enter(&picker, &move));
+    assert_int_equal(picker.values, 1);
+    assert_true(picker_enter(&picker, &move));
+    assert_true(move_equal(move, legal[0]));
+}
+
+static void what_costs_comes_last(void **state) {
+    (void)state;
+    /* Walk, Air Support, Get Digging, Search. */
+    Move legal[] = {{0, 0, {1}}, {6, 0, {2}}, {8, 0, {3}}, {10, 0, {0}}};
+    PickerCosts costs = {{[6] = true, [8] = true}};
+    Picker picker = {0};
+    picker_set(&picker, &isle, legal, 4, &costs);
+    assert_int_equal(picker.frees, 2);
+    assert_int_equal(picker.kind[0], 0);
+    assert_int_equal(picker.kind[1], 10);
+    assert_int_equal(picker.kind[2], 6);
+    picker_group(&picker, 2);
+    picker_set(&picker, &isle, legal, 4, &costs); /* having spent once does not lead to spending again */
+    assert_int_equal(picker.group, 0);
+    picker_group(&picker, 2);
+    picker_set(&picker, &isle, legal + 1, 3, &costs);
+    assert_int_equal(picker.kind[picker.group], 10);
 }
 
 static void arrows_walk_from_spot_to_spot(void **state) {
@@ -348,7 +459,7 @@ static void arrows_walk_from_spot_to_spot(void **state) {
         legal[i] = (Move){0, 0, {(uint8_t)i}};
         canvas_spot(&board, "space", i, at[i][0], at[i][1], 9, 3);
     }
-    picker_set(&picker, &isle, legal, 4);
+    picker_set(&picker, &isle, legal, 4, NULL);
     assert_true(picker_on_board(&picker, &board));
     assert_true(picker_walk(&picker, &board, 0, 1));
     assert_int_equal(picker.value[picker.cursor], 3);
@@ -379,6 +490,27 @@ static void one_rule_can_be_read_alone(void **state) {
     text_free(&text);
 }
 
+/* Tables and paragraphs stay within the width, and nothing that is not for players is left. */
+static void the_rules_fit_any_width(void **state) {
+    (void)state;
+    for (int w = 60; w <= 120; w += 4) {
+        Text text = {0};
+        assert_true(rulebook_text("atoll", "", w, &text));
+        for (const char *at = text_str(&text); *at; at += strcspn(at, "\n"), at += *at == '\n') {
+            char line[512];
+            snprintf(line, sizeof line, "%.*s", (int)strcspn(at, "\n"), at);
+            if (glyph_columns(line) > w)
+                fail_msg("%d columns: %s", w, line);
+        }
+        static const char *const unwanted[] = {"**",       "|",        "(book",     "(ours",
+                                               "(printed", "(deduced", "`content:", "`option:"};
+        for (size_t i = 0; i < sizeof unwanted / sizeof *unwanted; i++)
+            if (strstr(text_str(&text), unwanted[i]))
+                fail_msg("%s is left", unwanted[i]);
+        text_free(&text);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(templates_take_forms_by_number),
@@ -388,14 +520,19 @@ int main(void) {
         cmocka_unit_test(catalogues_are_refused_in_one_sentence),
         cmocka_unit_test(moves_are_typed_in_many_ways),
         cmocka_unit_test(what_is_no_move_is_answered),
+        cmocka_unit_test(bare_names_spend_nothing),
+        cmocka_unit_test(a_kind_that_cannot_be_made_says_why),
         cmocka_unit_test(any_bytes_can_be_typed),
         cmocka_unit_test(columns_are_counted),
         cmocka_unit_test(canvases_cut_what_does_not_fit),
         cmocka_unit_test(the_board_fits_every_size),
         cmocka_unit_test(the_small_board_shows_everything),
         cmocka_unit_test(picking_goes_argument_by_argument),
+        cmocka_unit_test(pairs_are_picked_in_either_order),
+        cmocka_unit_test(what_costs_comes_last),
         cmocka_unit_test(arrows_walk_from_spot_to_spot),
         cmocka_unit_test(one_rule_can_be_read_alone),
+        cmocka_unit_test(the_rules_fit_any_width),
     };
     return cmocka_run_group_tests_name("text", tests, open_atoll, close_atoll);
 }

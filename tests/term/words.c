@@ -8,7 +8,7 @@
 #include "text/voice.h"
 #include "unit.h"
 
-static const char *const shell_keys = "u?rlb:nq@+-"; /* src/term/screen.c takes these for itself */
+static const char *const shell_keys = "u?rlb:nq@!+-"; /* src/term/screen.c takes these for itself */
 
 static Words words;
 

@@ -171,10 +171,8 @@ static void hash_known_values(void **unused) {
         size_t n;
         uint64_t seed, hash;
     } known[] = {
-        {"", 0, 0, UINT64_C(0x2180a92350d49cce)},
-        {"a", 1, 0, UINT64_C(0xfb87681024b2675e)},
-        {"atoll", 5, 0, UINT64_C(0x16a1bbdd573cd91f)},
-        {"atoll", 5, 1, UINT64_C(0xcb08baa0baf9278a)},
+        {"", 0, 0, UINT64_C(0x2180a92350d49cce)},         {"a", 1, 0, UINT64_C(0xfb87681024b2675e)},
+        {"atoll", 5, 0, UINT64_C(0x16a1bbdd573cd91f)},    {"atoll", 5, 1, UINT64_C(0xcb08baa0baf9278a)},
         {"\0\0\0\0", 4, 0, UINT64_C(0x7f1e0e8d577ec29d)},
     };
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
@@ -204,7 +202,8 @@ static void hash_as_text(void **unused) {
     assert_string_equal(out, "00ab0123456789f0");
     assert_true(hash_read(out, &back));
     assert_int_equal(back, UINT64_C(0x00ab0123456789f0));
-    static const char *const bad[] = {"", "00ab0123456789f", "00ab0123456789f00", "00AB0123456789f0", "00ab0123 56789f0", "g0ab0123456789f0"};
+    static const char *const bad[] = {
+        "", "00ab0123456789f", "00ab0123456789f00", "00AB0123456789f0", "00ab0123 56789f0", "g0ab0123456789f0"};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
         assert_false(hash_read(bad[i], &back));
 }
@@ -303,9 +302,11 @@ static void file_bad_places(void **unused) {
     char longest[5000];
     memset(longest, 'x', sizeof longest);
     longest[sizeof longest - 1] = '\0';
-    expect_refusal(file_read(in_folder("none"), &text, &err), &err, SK_IO, "/none cannot be opened: No such file or directory.");
+    expect_refusal(file_read(in_folder("none"), &text, &err), &err, SK_IO,
+                   "/none cannot be opened: No such file or directory.");
     expect_refusal(file_read(folder, &text, &err), &err, SK_IO, "cannot be read: Is a directory.");
-    expect_refusal(file_replace(in_folder("no/such/place"), "x", 1, &err), &err, SK_IO, "/no/such/place cannot be written");
+    expect_refusal(file_replace(in_folder("no/such/place"), "x", 1, &err), &err, SK_IO,
+                   "/no/such/place cannot be written");
     expect_refusal(file_replace(longest, "x", 1, &err), &err, SK_IO, "too long");
     mkdir(in_folder("taken"), 0777);
     expect_refusal(file_replace(in_folder("taken"), "x", 1, &err), &err, SK_IO, "/taken cannot be written");

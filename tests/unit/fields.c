@@ -30,7 +30,7 @@ static void entries_of_every_type(void **unused) {
         FieldType type;
         int64_t lo, hi;
     } types[] = {
-        {FIELD_U8, 0, 255},     {FIELD_I8, -128, 127},      {FIELD_U16, 0, 65535},
+        {FIELD_U8, 0, 255},         {FIELD_I8, -128, 127},      {FIELD_U16, 0, 65535},
         {FIELD_I16, -32768, 32767}, {FIELD_U32, 0, UINT32_MAX}, {FIELD_I32, INT32_MIN, INT32_MAX},
     };
     for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
@@ -55,9 +55,8 @@ static void paths(void **unused) {
         const char *path;
         unsigned row, col, entries;
     } good[] = {
-        {"pot", 0, 0, 1},     {"turn", 0, 0, 1},    {"gold", 0, 0, 3}, {"gold.2", 1, 0, 1},
-        {"card.3", 2, 0, 3},  {"card.3.2", 2, 1, 1}, {"grid", 0, 0, 6}, {"grid.2.lake", 1, 1, 1},
-        {"grid.1", 0, 0, 3},  {"marks", 0, 0, 1},
+        {"pot", 0, 0, 1},      {"turn", 0, 0, 1}, {"gold", 0, 0, 3},        {"gold.2", 1, 0, 1}, {"card.3", 2, 0, 3},
+        {"card.3.2", 2, 1, 1}, {"grid", 0, 0, 6}, {"grid.2.lake", 1, 1, 1}, {"grid.1", 0, 0, 3}, {"marks", 0, 0, 1},
     };
     for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
         FieldAt at;
@@ -67,9 +66,23 @@ static void paths(void **unused) {
         assert_int_equal(at.col, good[i].col);
         assert_int_equal(at.entries, good[i].entries);
     }
-    static const char *const bad[] = {"",       ".",        "po",     "pott",   "pot.1",     "gold.0",      "gold.4",
-                                      "gold.x", "gold.1.1", "card.1.4", "grid.3", "grid.1.moor", "grid.1.lake.1", "gold.",
-                                      "grid..lake", "gold.99999999999999999999", "gold.-1"};
+    static const char *const bad[] = {"",
+                                      ".",
+                                      "po",
+                                      "pott",
+                                      "pot.1",
+                                      "gold.0",
+                                      "gold.4",
+                                      "gold.x",
+                                      "gold.1.1",
+                                      "card.1.4",
+                                      "grid.3",
+                                      "grid.1.moor",
+                                      "grid.1.lake.1",
+                                      "gold.",
+                                      "grid..lake",
+                                      "gold.99999999999999999999",
+                                      "gold.-1"};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         FieldAt at;
         Err err = {0};
@@ -243,12 +256,11 @@ static void json_shape(void **unused) {
     toy_game.observe(&toy.rules, &setup, 1, &view);
     json_t *json = state_json(&toy.rules, &view, true);
     char *text = json_dumps(json, JSON_COMPACT);
-    assert_string_equal(text,
-                        "{\"node\":\"decision\",\"to_act\":[1],\"turn\":1,\"steps\":null,\"gold\":[-7,-7,-7],"
-                        "\"card\":[[null,null,null],[null,null,null],[null,null,null]],\"chosen\":[null,0,null],"
-                        "\"called\":[0,0,0],\"peeked\":[null,0,null],\"pot\":20,\"mood\":-1,\"phase\":\"play\","
-                        "\"grid\":[{\"hill\":0,\"lake\":0,\"cave\":0},{\"hill\":0,\"lake\":0,\"cave\":0}],"
-                        "\"clock\":null,\"marks\":[]}");
+    assert_string_equal(text, "{\"node\":\"decision\",\"to_act\":[1],\"turn\":1,\"steps\":null,\"gold\":[-7,-7,-7],"
+                              "\"card\":[[null,null,null],[null,null,null],[null,null,null]],\"chosen\":[null,0,null],"
+                              "\"called\":[0,0,0],\"peeked\":[null,0,null],\"pot\":20,\"mood\":-1,\"phase\":\"play\","
+                              "\"grid\":[{\"hill\":0,\"lake\":0,\"cave\":0},{\"hill\":0,\"lake\":0,\"cave\":0}],"
+                              "\"clock\":null,\"marks\":[]}");
     free(text);
     json_decref(json);
 }
@@ -300,10 +312,14 @@ static void json_refusals_name_the_field(void **unused) {
 static void json_refuses_what_is_too_much(void **unused) {
     (void)unused;
     expect_state_refusal("gold", "[1, 2, 3, 4]", "state.gold");
-    expect_state_refusal("card", "[[\"knife\", \"none\", \"none\", \"none\"], [\"none\", \"none\", \"none\"], [\"none\", "
-                                 "\"none\", \"none\"]]", "state.card");
-    expect_state_refusal("grid", "[{\"hill\": 0, \"lake\": 0, \"cave\": 0, \"moor\": 1}, {\"hill\": 0, \"lake\": 0, "
-                                 "\"cave\": 0}]", "state.grid");
+    expect_state_refusal("card",
+                         "[[\"knife\", \"none\", \"none\", \"none\"], [\"none\", \"none\", \"none\"], [\"none\", "
+                         "\"none\", \"none\"]]",
+                         "state.card");
+    expect_state_refusal("grid",
+                         "[{\"hill\": 0, \"lake\": 0, \"cave\": 0, \"moor\": 1}, {\"hill\": 0, \"lake\": 0, "
+                         "\"cave\": 0}]",
+                         "state.grid");
 }
 
 static void json_that_is_no_state(void **unused) {
@@ -377,13 +393,19 @@ static void positions_that_do_not_fit(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(entries_of_every_type),   cmocka_unit_test(paths),
-        cmocka_unit_test(values_as_text),          cmocka_unit_test(values_that_are_none),
-        cmocka_unit_test(tables_name_every_byte_once), cmocka_unit_test(tables_with_a_fault),
-        cmocka_unit_test(hash_follows_every_byte), cmocka_unit_test(json_both_ways),
-        cmocka_unit_test(json_shape),              cmocka_unit_test(json_refusals_name_the_field),
+        cmocka_unit_test(entries_of_every_type),
+        cmocka_unit_test(paths),
+        cmocka_unit_test(values_as_text),
+        cmocka_unit_test(values_that_are_none),
+        cmocka_unit_test(tables_name_every_byte_once),
+        cmocka_unit_test(tables_with_a_fault),
+        cmocka_unit_test(hash_follows_every_byte),
+        cmocka_unit_test(json_both_ways),
+        cmocka_unit_test(json_shape),
+        cmocka_unit_test(json_refusals_name_the_field),
         cmocka_unit_test(json_refuses_what_is_too_much),
-        cmocka_unit_test(json_that_is_no_state),   cmocka_unit_test(positions_both_ways),
+        cmocka_unit_test(json_that_is_no_state),
+        cmocka_unit_test(positions_both_ways),
         cmocka_unit_test(positions_that_do_not_fit),
     };
     return cmocka_run_group_tests_name("fields", tests, open_toy, close_toy);

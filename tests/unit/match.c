@@ -140,8 +140,10 @@ static void refusals_change_nothing(void **state) {
     expect_refusal(submit(match, 3, MATCH_NOW, 0, end_turn, &err), &err, SK_RANGE, "There is no seat 4.");
     expect_refusal(submit(match, CHANCE, MATCH_NOW, 0, FACE(0), &err), &err, SK_RANGE, "There is no seat");
     Move others = {.kind = TOY_END, .seat = 1};
-    expect_refusal(match_submit(match, &(Submission){0, &others, 1, MATCH_NOW, 0}, NULL, &err), &err, SK_TURN, "the seat's own");
-    expect_refusal(match_submit(match, &(Submission){0, &others, 0, MATCH_NOW, 0}, NULL, &err), &err, SK_SYNTAX, "at least one move");
+    expect_refusal(match_submit(match, &(Submission){0, &others, 1, MATCH_NOW, 0}, NULL, &err), &err, SK_TURN,
+                   "the seat's own");
+    expect_refusal(match_submit(match, &(Submission){0, &others, 0, MATCH_NOW, 0}, NULL, &err), &err, SK_SYNTAX,
+                   "at least one move");
     expect_refusal(match_force(match, FACE(0), &err), &err, SK_TURN, "No dice or cards are drawn now.");
     expect_same(match, &was);
     assert_int_not_equal(submit(match, 0, MATCH_NOW, 0, TAKE(4), NULL), SK_OK); /* without anywhere to say it */
@@ -482,7 +484,9 @@ static void replayed_lines(void **state) {
         if (match_can_undo(match, seat) && rng_below(&rng, 4) == 0)
             expect_fine(match_undo(match, seat, &err), &err);
         else if (n)
-            expect_fine(match_submit(match, &(Submission){seat, &moves[rng_below(&rng, n)], 1, MATCH_NOW, 0}, &dice.dice, &err), &err);
+            expect_fine(
+                match_submit(match, &(Submission){seat, &moves[rng_below(&rng, n)], 1, MATCH_NOW, 0}, &dice.dice, &err),
+                &err);
         else
             continue;
         match_commit(match);

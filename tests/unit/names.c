@@ -229,7 +229,8 @@ static void bytes_are_judged_first(void **unused) {
     expect_fine(rules_check(&toy.rules, &state, (Move){TOY_CALL, 1, {2}}, &err), &err); /* an aside */
     state.head.node = NODE_CHANCE;
     expect_refusal(rules_check(&toy.rules, &state, (Move){TOY_END, 0, {0}}, &err), &err, SK_TURN, "nobody can act.");
-    expect_refusal(rules_check(&toy.rules, &state, (Move){TOY_END, CHANCE, {0}}, &err), &err, SK_RULE, "That cannot come up here.");
+    expect_refusal(rules_check(&toy.rules, &state, (Move){TOY_END, CHANCE, {0}}, &err), &err, SK_RULE,
+                   "That cannot come up here.");
     state.head.node = NODE_OVER;
     expect_refusal(rules_check(&toy.rules, &state, (Move){TOY_CALL, 1, {2}}, &err), &err, SK_TURN, "The game is over.");
 }
@@ -246,10 +247,10 @@ static void odds_by_weight(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(lists_both_ways),     cmocka_unit_test(words_split_off),
-        cmocka_unit_test(moves_as_text),       cmocka_unit_test(moves_of_real_games),
-        cmocka_unit_test(moves_in_bad_syntax), cmocka_unit_test(long_words_are_said_back_short),
-        cmocka_unit_test(refusals_with_names), cmocka_unit_test(events_for_viewers),
+        cmocka_unit_test(lists_both_ways),        cmocka_unit_test(words_split_off),
+        cmocka_unit_test(moves_as_text),          cmocka_unit_test(moves_of_real_games),
+        cmocka_unit_test(moves_in_bad_syntax),    cmocka_unit_test(long_words_are_said_back_short),
+        cmocka_unit_test(refusals_with_names),    cmocka_unit_test(events_for_viewers),
         cmocka_unit_test(bytes_are_judged_first), cmocka_unit_test(odds_by_weight),
     };
     return cmocka_run_group_tests_name("names", tests, open_toy, close_toy);

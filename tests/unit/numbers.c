@@ -31,8 +31,8 @@ static void expect_nth(uint32_t set) {
     for (unsigned n = 0; n < count; n++) {
         unsigned want = naive_nth(set, n);
         if (bits_nth(set, n) != want || plain_nth(set, n) != want)
-            fail_msg("member %u of %08x: %u, and %u without the instruction, not %u", n, (unsigned)set, bits_nth(set, n),
-                     plain_nth(set, n), want);
+            fail_msg("member %u of %08x: %u, and %u without the instruction, not %u", n, (unsigned)set,
+                     bits_nth(set, n), plain_nth(set, n), want);
     }
     if (set) {
         assert_int_equal(bits_first(set), naive_nth(set, 0));
@@ -92,7 +92,8 @@ static void bits_each_rises(void **unused) {
 static void rng_known_values(void **unused) {
     (void)unused;
     /* A seed somebody wrote down must give the same game years later. Worked out apart from the code here. */
-    static const uint64_t known[] = {UINT64_C(0x0e2c1a002aae913d), UINT64_C(0x2c0fc8ddfa4e9e14), UINT64_C(0xb7b311b3b0d45872), UINT64_C(0x6d5d9f6a6318013c)};
+    static const uint64_t known[] = {UINT64_C(0x0e2c1a002aae913d), UINT64_C(0x2c0fc8ddfa4e9e14),
+                                     UINT64_C(0xb7b311b3b0d45872), UINT64_C(0x6d5d9f6a6318013c)};
     Rng rng = rng_make(7, 0);
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         assert_int_equal(rng_next(&rng), known[i]);
@@ -174,9 +175,9 @@ static void rng_copies_fork(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(bits_nth_small_shapes), cmocka_unit_test(bits_nth_runs_and_holes),
+        cmocka_unit_test(bits_nth_small_shapes),  cmocka_unit_test(bits_nth_runs_and_holes),
         cmocka_unit_test(bits_nth_random_shapes), cmocka_unit_test(bits_each_rises),
-        cmocka_unit_test(rng_known_values),      cmocka_unit_test(rng_below_is_even),
+        cmocka_unit_test(rng_known_values),       cmocka_unit_test(rng_below_is_even),
         cmocka_unit_test(rng_below_large_bounds), cmocka_unit_test(rng_streams_are_apart),
         cmocka_unit_test(rng_copies_fork),
     };

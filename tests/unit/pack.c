@@ -64,16 +64,19 @@ static void numbers_out_of_place(void **unused) {
     expect_bad("{\"start\": {\"large\": 4294967297}}", SK_CONTENT, "start.large must be");
     expect_bad("{\"limits\": [1, 2, 256]}", SK_CONTENT, "limits[2] must be a whole number from 0 to 255.");
     expect_bad("{\"limits\": [1, {}, 2]}", SK_CONTENT, "limits[1] must be");
-    expect_bad(CARDS(CARD("a", "") "," "{\"id\": \"b\", \"value\": 101, \"wild\": true, \"home\": \"hill\"}"), SK_CONTENT,
-               "cards[1].value must be a whole number from -5 to 100.");
+    expect_bad(CARDS(CARD("a", "") ","
+                                   "{\"id\": \"b\", \"value\": 101, \"wild\": true, \"home\": \"hill\"}"),
+               SK_CONTENT, "cards[1].value must be a whole number from -5 to 100.");
 }
 
 static void flags_and_names_out_of_place(void **unused) {
     (void)unused;
-    expect_bad(CARDS(CARD("a", "") "," "{\"id\": \"b\", \"value\": 1, \"wild\": 1, \"home\": \"hill\"}"), SK_CONTENT,
-               "cards[1].wild must be true or false.");
-    expect_bad(CARDS(CARD("a", "") "," "{\"id\": \"b\", \"value\": 1, \"wild\": true, \"home\": \"moor\"}"), SK_CONTENT,
-               "cards[1].home must be the name of a place.");
+    expect_bad(CARDS(CARD("a", "") ","
+                                   "{\"id\": \"b\", \"value\": 1, \"wild\": 1, \"home\": \"hill\"}"),
+               SK_CONTENT, "cards[1].wild must be true or false.");
+    expect_bad(CARDS(CARD("a", "") ","
+                                   "{\"id\": \"b\", \"value\": 1, \"wild\": true, \"home\": \"moor\"}"),
+               SK_CONTENT, "cards[1].home must be the name of a place.");
     expect_bad("{\"start\": {\"place\": \"moor\"}}", SK_CONTENT, "start.place must be the name of a place.");
     expect_bad("{\"start\": {\"place\": 1}}", SK_CONTENT, "start.place must be the name of a place.");
     expect_bad("{\"start\": {\"place\": [\"hill\"]}}", SK_CONTENT, "start.place must be the name of a place.");
@@ -88,10 +91,14 @@ static void ids_out_of_place(void **unused) {
     expect_bad(CARDS(CARD("none", "") "," CARD("a", "")), SK_CONTENT, "cards[0].id must be an id");
     expect_bad(CARDS(CARD("\\u00e9", "") "," CARD("a", "")), SK_CONTENT, "cards[0].id must be an id");
     expect_bad(CARDS(CARD("a", "") "," CARD("abcdefghijklmnopqrstuvwx", "")), SK_CONTENT, "cards[1].id must be an id");
-    expect_bad(CARDS(CARD("a", "") "," "{\"id\": 7, \"value\": 1, \"wild\": true, \"home\": \"hill\"}"), SK_CONTENT, "cards[1].id");
+    expect_bad(CARDS(CARD("a", "") ","
+                                   "{\"id\": 7, \"value\": 1, \"wild\": true, \"home\": \"hill\"}"),
+               SK_CONTENT, "cards[1].id");
     Pack pack;
     Err err = {0}; /* one character fewer than too many */
-    expect_fine(pack_load(&pack, &toy_game, toy_json, CARDS(CARD("a", "") "," CARD("abcdefghijklmnopqrstuvw", "")), "x", &err), &err);
+    expect_fine(
+        pack_load(&pack, &toy_game, toy_json, CARDS(CARD("a", "") "," CARD("abcdefghijklmnopqrstuvw", "")), "x", &err),
+        &err);
     assert_string_equal(((const ToyContent *)pack.content)->card[1].id, "abcdefghijklmnopqrstuvw");
     pack_free(&pack);
 }
@@ -100,7 +107,8 @@ static void lists_and_objects_out_of_place(void **unused) {
     (void)unused;
     expect_bad("{\"cards\": []}", SK_CONTENT, "cards must be a list of 2 to 4 entries.");
     expect_bad(CARDS(CARD("a", "")), SK_CONTENT, "cards must be a list of 2 to 4 entries.");
-    expect_bad(CARDS(CARD("a", "") "," CARD("b", "") "," CARD("c", "") "," CARD("d", "") "," CARD("e", "")), SK_CONTENT, "cards must be a list");
+    expect_bad(CARDS(CARD("a", "") "," CARD("b", "") "," CARD("c", "") "," CARD("d", "") "," CARD("e", "")), SK_CONTENT,
+               "cards must be a list");
     expect_bad("{\"cards\": {\"a\": 1}}", SK_CONTENT, "cards must be a list");
     expect_bad("{\"cards\": 3}", SK_CONTENT, "cards must be a list");
     expect_bad("{\"limits\": [1, 2]}", SK_CONTENT, "limits must be a list of 3 entries.");
@@ -109,14 +117,17 @@ static void lists_and_objects_out_of_place(void **unused) {
     expect_bad("{\"start\": null}", SK_CONTENT, "start must be an object in braces.");
     expect_bad("[]", SK_CONTENT, "a content pack is an object in braces.");
     expect_bad("3", SK_SYNTAX, "line 1");
-    expect_bad(CARDS(CARD("a", "") "," "{\"id\": \"b\", \"value\": 1, \"wild\": true}"), SK_CONTENT, "cards[1].home is missing.");
+    expect_bad(CARDS(CARD("a", "") ","
+                                   "{\"id\": \"b\", \"value\": 1, \"wild\": true}"),
+               SK_CONTENT, "cards[1].home is missing.");
 }
 
 static void members_nobody_knows(void **unused) {
     (void)unused;
     expect_bad("{\"purse\": 1}", SK_CONTENT, "the pack has no member called purse; remove it or mend its spelling.");
     expect_bad("{\"start\": {\"silver\": 1}}", SK_CONTENT, "start has no member called silver");
-    expect_bad(CARDS(CARD("a", "") "," CARD("b", ", \"colour\": 1")), SK_CONTENT, "cards[1] has no member called colour");
+    expect_bad(CARDS(CARD("a", "") "," CARD("b", ", \"colour\": 1")), SK_CONTENT,
+               "cards[1] has no member called colour");
     expect_bad("{\"start.gold\": 1}", SK_CONTENT, "has no member called start.gold");
     expect_bad("{\"cards[]\": 1}", SK_CONTENT, "has no member called cards[]");
     expect_bad("{\"\": 1}", SK_CONTENT, "the pack has no member called");
@@ -139,7 +150,8 @@ static void missing_from_a_whole_pack(void **unused) {
         Err err = {0};
         json_t *json = pack_parse(toy_json, "x", &err);
         json_object_del(gone[i].parent ? json_object_get(json, gone[i].parent) : json, gone[i].key);
-        expect_refusal(pack_load_json(&pack, &toy_game, json, NULL, "whole.json", &err), &err, SK_CONTENT, gone[i].says);
+        expect_refusal(pack_load_json(&pack, &toy_game, json, NULL, "whole.json", &err), &err, SK_CONTENT,
+                       gone[i].says);
         json_decref(json);
     }
     Pack pack;
@@ -168,7 +180,8 @@ static void json_in_bad_syntax(void **unused) {
 /* The game's own judgement of the whole, with the names of the pack at fault. */
 static void contradictions(void **unused) {
     (void)unused;
-    expect_bad(CARDS("{\"id\": \"a\", \"value\": 1, \"wild\": true, \"home\": \"hill\"}" ","
+    expect_bad(CARDS("{\"id\": \"a\", \"value\": 1, \"wild\": true, \"home\": \"hill\"}"
+                     ","
                      "{\"id\": \"b\", \"value\": -1, \"wild\": true, \"home\": \"hill\"}"),
                SK_CONTENT, "The values add up to 0, a among them.");
     Pack pack;
@@ -183,7 +196,8 @@ static void over_merges_objects_and_replaces_lists(void **unused) {
     Pack plain, pack;
     Err err = {0};
     expect_fine(pack_load(&plain, &toy_game, toy_json, NULL, "toy.json", &err), &err);
-    expect_fine(pack_load(&pack, &toy_game, toy_json, "{\"start\": {\"gold\": 9}, \"limits\": [9, 8, 7]}", "x", &err), &err);
+    expect_fine(pack_load(&pack, &toy_game, toy_json, "{\"start\": {\"gold\": 9}, \"limits\": [9, 8, 7]}", "x", &err),
+                &err);
     const ToyContent *c = pack.content;
     assert_int_equal(c->gold, 9);
     assert_int_equal(c->place, 1); /* beside it, untouched */
@@ -199,7 +213,9 @@ static void over_merges_objects_and_replaces_lists(void **unused) {
     assert_int_equal(pack.hash, plain.hash);
     pack_free(&pack);
     /* A list is replaced whole: four cards, then two again, and nothing of the longer one stays behind. */
-    expect_fine(pack_load(&pack, &toy_game, toy_json, CARDS(CARD("a", "") "," CARD("b", "") "," CARD("c", "") "," CARD("d", "")), "x", &err), &err);
+    expect_fine(pack_load(&pack, &toy_game, toy_json,
+                          CARDS(CARD("a", "") "," CARD("b", "") "," CARD("c", "") "," CARD("d", "")), "x", &err),
+                &err);
     assert_int_equal(((const ToyContent *)pack.content)->cards, 4);
     json_t *longer = json_deep_copy(pack.json), *over = pack_parse(toy_json, "x", &err);
     pack_free(&pack);
@@ -242,8 +258,10 @@ static void set_by_path(void **unused) {
 
 static void set_what_is_not_there(void **unused) {
     (void)unused;
-    static const char *const bad[] = {"",         ".",         "start",      "start.silver", "limits",    "limits.3", "limits.-1",
-                                      "limits.x", "cards.1",   "cards.sword.value", "start.gold.x", "cards.01.value", "start..gold"};
+    static const char *const bad[] = {
+        "",           ".",        "start",   "start.silver",      "limits",       "limits.3",
+        "limits.-1",  "limits.x", "cards.1", "cards.sword.value", "start.gold.x", "cards.01.value",
+        "start..gold"};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         Err err = {0};
         json_t *json = pack_parse(toy_json, "x", &err), *was = json_deep_copy(json);
@@ -385,12 +403,14 @@ static void seats_and_options(void **unused) {
     assert_string_equal(rules_option_text(&toy.rules, 1, number), "9");
     Rules was = toy.rules;
     expect_refusal(rules_option(&toy.rules, "weather", "x", &err), &err, SK_UNKNOWN, "toy has no option weather;");
-    expect_refusal(rules_option(&toy.rules, "mood", "sour", &err), &err, SK_RANGE, "Option mood takes calm, wild, not sour.");
+    expect_refusal(rules_option(&toy.rules, "mood", "sour", &err), &err, SK_RANGE,
+                   "Option mood takes calm, wild, not sour.");
     expect_refusal(rules_option(&toy.rules, "mood", "1", &err), &err, SK_RANGE, "not 1.");
     expect_refusal(rules_option(&toy.rules, "mood", "", &err), &err, SK_RANGE, "Option mood takes");
     static const char *const bad[] = {"0", "10", "-1", "2x", " 2", "", "02", "999999999999"};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
-        expect_refusal(rules_option(&toy.rules, "rounds", bad[i], &err), &err, SK_RANGE, "Option rounds takes a number from 1 to 9");
+        expect_refusal(rules_option(&toy.rules, "rounds", bad[i], &err), &err, SK_RANGE,
+                       "Option rounds takes a number from 1 to 9");
     assert_memory_equal(&was, &toy.rules, sizeof was);
     Rules rules;
     expect_refusal(rules_open(&rules, &toy.pack, 1, &err), &err, SK_RANGE, "toy is for 2 to 3 players, not 1.");

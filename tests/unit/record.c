@@ -90,8 +90,9 @@ static void head_is_read_whole(void **unused) {
     (void)unused;
     RecordHead head;
     Err err = {0};
-    const char *text = "\n# a remark\nskerry record 1\n game toy 3 \ncontent 0123456789abcdef\r\nseats 3\nseat 1 Ann of the Isles\n"
-                       "option mood wild\noption rounds 4\nbegin\n1 end\n";
+    const char *text =
+        "\n# a remark\nskerry record 1\n game toy 3 \ncontent 0123456789abcdef\r\nseats 3\nseat 1 Ann of the Isles\n"
+        "option mood wild\noption rounds 4\nbegin\n1 end\n";
     expect_fine(record_head(text, "x", &head, &err), &err);
     assert_string_equal(head.game, "toy");
     assert_int_equal(head.version, 3);
@@ -218,11 +219,14 @@ static void broken_heads(void **unused) {
 static void heads_of_something_else(void **unused) {
     (void)unused;
     expect_broken("skerry record 1\ngame atoll 1\ncontent %s\nseats 1\nbegin\n", "is a record of atoll, not of toy.");
-    expect_broken("skerry record 1\ngame toy 2\ncontent %s\nseats 3\nbegin\n", "version 2 of the rules of toy; this program plays version 3.");
-    expect_broken("skerry record 1\ngame toy 3\ncontent 0123456789abcdef\nseats 3\nbegin\n", "was played with content 0123456789abcdef");
+    expect_broken("skerry record 1\ngame toy 2\ncontent %s\nseats 3\nbegin\n",
+                  "version 2 of the rules of toy; this program plays version 3.");
+    expect_broken("skerry record 1\ngame toy 3\ncontent 0123456789abcdef\nseats 3\nbegin\n",
+                  "was played with content 0123456789abcdef");
     expect_broken("skerry record 1\ngame toy 3\nseats 3\nbegin\n", "content");
     expect_broken("skerry record 1\ngame toy 3\ncontent %s\nseats 1\nbegin\n", "toy is for 2 to 3 players, not 1.");
-    expect_broken("skerry record 1\ngame toy 3\ncontent %s\nseats 3\noption mood sour\nbegin\n", "Option mood takes calm, wild, not sour.");
+    expect_broken("skerry record 1\ngame toy 3\ncontent %s\nseats 3\noption mood sour\nbegin\n",
+                  "Option mood takes calm, wild, not sour.");
     expect_broken("skerry record 1\ngame toy 3\ncontent %s\nseats 3\noption sun x\nbegin\n", "toy has no option sun");
     expect_broken("skerry record 1\ngame toy 3\ncontent %s\nseats 3\noption mood wild\noption rounds 9\nbegin\n",
                   "A wild game of 9 rounds does not go together.");
@@ -361,11 +365,11 @@ static void one_byte_changed(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(round_trips),     cmocka_unit_test(head_is_read_whole),
-        cmocka_unit_test(from_a_position), cmocka_unit_test(stop_at_a_move),
-        cmocka_unit_test(broken_heads),    cmocka_unit_test(heads_of_something_else),
-        cmocka_unit_test(broken_bodies),   cmocka_unit_test(broken_hashes_and_results),
-        cmocka_unit_test(broken_undos),    cmocka_unit_test(undo_lines_replay),
+        cmocka_unit_test(round_trips),       cmocka_unit_test(head_is_read_whole),
+        cmocka_unit_test(from_a_position),   cmocka_unit_test(stop_at_a_move),
+        cmocka_unit_test(broken_heads),      cmocka_unit_test(heads_of_something_else),
+        cmocka_unit_test(broken_bodies),     cmocka_unit_test(broken_hashes_and_results),
+        cmocka_unit_test(broken_undos),      cmocka_unit_test(undo_lines_replay),
         cmocka_unit_test(broken_from_lines), cmocka_unit_test(cut_at_every_byte),
         cmocka_unit_test(one_byte_changed),
     };

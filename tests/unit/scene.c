@@ -67,17 +67,21 @@ static void expect_fails(const char *body, unsigned line, const char *says) {
 static void true_things_pass(void **unused) {
     (void)unused;
     expect_passes("expect pot 20\nexpect turn 1\nexpect node decision\nexpect mood -1\nexpect gold [-7 -7 0]\n");
-    expect_passes("seats 3\nset pot 3\nset gold.2 40\ndo 1 take 3\nexpect pot 0\nexpect event took 3\nexpect event took\n"
-                  "expect no event marked\nexpect points 2 40\nexpect place 2 1\nexpect place 1 2\nexpect part 1 gold -4\n");
+    expect_passes(
+        "seats 3\nset pot 3\nset gold.2 40\ndo 1 take 3\nexpect pot 0\nexpect event took 3\nexpect event took\n"
+        "expect no event marked\nexpect points 2 40\nexpect place 2 1\nexpect place 1 2\nexpect part 1 gold -4\n");
     expect_passes("expect legal 1 take 3\nexpect refused 0 2 end\nexpect refused 0 2 end : does not wait for seat 2\n"
                   "expect moves 2 1\nexpect kinds 2 call\nexpect kinds 1 take mark roll peek end call\n");
-    expect_passes("do 1 roll\nexpect chance 3\nexpect odds face hill 1/6\nexpect odds face cave 1/2\nexpect odds face cave 3/6\n"
-                  "expect refused 0 * end\ndo * face cave\nexpect pot 22\nexpect event rolled cave\n");
+    expect_passes(
+        "do 1 roll\nexpect chance 3\nexpect odds face hill 1/6\nexpect odds face cave 1/2\nexpect odds face cave 3/6\n"
+        "expect refused 0 * end\ndo * face cave\nexpect pot 22\nexpect event rolled cave\n");
     expect_passes("do 1 roll\nsettle\nexpect pot 20\nexpect event rolled hill\nexpect going-on\n");
     expect_passes("expect 1 sees card.1 unknown\n"
                   "do 1 peek\nexpect 1 sees card.1.1 knife\nexpect 2 sees card.1.1 unknown\n"
-                  "expect 1 told peeked knife\nexpect 2 told peeked unknown\nexpect 2 not-told peeked knife\nexpect spectator sees clock unknown\n");
-    expect_passes("expect cannot-undo 1\ndo 1 take 1\nexpect can-undo 1\nexpect cannot-undo 2\nundo 1\nexpect pot 20\n");
+                  "expect 1 told peeked knife\nexpect 2 told peeked unknown\nexpect 2 not-told peeked knife\nexpect "
+                  "spectator sees clock unknown\n");
+    expect_passes(
+        "expect cannot-undo 1\ndo 1 take 1\nexpect can-undo 1\nexpect cannot-undo 2\nundo 1\nexpect pot 20\n");
     expect_passes("option rounds 1\nset turn 2\nset to_act [2]\ndo 2 end\nexpect over done\nexpect node over\n");
     expect_passes("content start.gold 50\ncontent cards.knife.value 3\nexpect gold.1 50\n");
     expect_passes("from setup\nexpect pot 20\n");
@@ -107,7 +111,8 @@ static void false_things_fail(void **unused) {
     expect_fails("do 1 roll\nexpect odds face hill 1/5\n", 2, "expected 1/5, but it is 1/6");
     expect_fails("do 1 roll\nexpect odds face hill 0/1\n", 2, "expected 0/1, but it is 1/6");
     expect_fails("expect over done\n", 1, "it goes on");
-    expect_fails("option rounds 1\nset turn 2\nset to_act [2]\ndo 2 end\nexpect over won\n", 5, "the ending won, but it is done");
+    expect_fails("option rounds 1\nset turn 2\nset to_act [2]\ndo 2 end\nexpect over won\n", 5,
+                 "the ending won, but it is done");
     expect_fails("option rounds 1\nset turn 2\nset to_act [2]\ndo 2 end\nexpect going-on\n", 5, "over");
     expect_fails("expect points 1 7\n", 1, "expected 7, but it is -7");
     expect_fails("expect place 1 2\n", 1, "expected 2, but it is 1");
@@ -213,7 +218,8 @@ static void files_that_are_no_scenes(void **unused) {
     char longest[9000];
     expect_refusal(scene_run("game toy\n", "x.scene", find, &report, &err), &err, SK_SYNTAX,
                    "x.scene: line 1: a scene begins with `scene NAME`.");
-    expect_refusal(scene_run("\n\nskerry record 1\n", "x.scene", find, &report, &err), &err, SK_SYNTAX, "x.scene: line 3");
+    expect_refusal(scene_run("\n\nskerry record 1\n", "x.scene", find, &report, &err), &err, SK_SYNTAX,
+                   "x.scene: line 3");
     snprintf(longest, sizeof longest, SCENE "do %08500d\n", 1);
     expect_refusal(scene_run(longest, "x.scene", find, &report, &err), &err, SK_SYNTAX, "x.scene: line 3 is too long.");
     text_free(&report.log);
@@ -222,10 +228,10 @@ static void files_that_are_no_scenes(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(true_things_pass),         cmocka_unit_test(false_things_fail),
-        cmocka_unit_test(what_cannot_be_done_fails), cmocka_unit_test(lines_in_bad_syntax_fail),
+        cmocka_unit_test(true_things_pass),           cmocka_unit_test(false_things_fail),
+        cmocka_unit_test(what_cannot_be_done_fails),  cmocka_unit_test(lines_in_bad_syntax_fail),
         cmocka_unit_test(numbers_in_bad_syntax_fail), cmocka_unit_test(spectators_have_no_moves),
-        cmocka_unit_test(every_scene_is_counted),   cmocka_unit_test(files_that_are_no_scenes),
+        cmocka_unit_test(every_scene_is_counted),     cmocka_unit_test(files_that_are_no_scenes),
     };
     return cmocka_run_group_tests_name("scene", tests, open_toy, close_toy);
 }

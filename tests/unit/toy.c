@@ -139,7 +139,7 @@ static unsigned legal(const Rules *rules, const void *state, unsigned seat, Move
 
 static void choose(const Rules *rules, ToyState *s, Move move, Sink *sink) {
     s->seat[move.seat].chosen = move.arg[0];
-    s->head.to_act &= (uint8_t)~(1u << move.seat);
+    s->head.to_act &= (uint8_t) ~(1u << move.seat);
     tell(sink, TOLD_CHOSE, move.seat, 0);
     if (s->head.to_act)
         return;

@@ -31,7 +31,8 @@ uint32_t play_game(uint32_t seed) {
     Score score = {0};
     Rules rules = rules_for(seed);
     Rng rng = rng_make(seed, 0);
-    if (GAME.content_size > sizeof content || GAME.derived_size > sizeof derived || GAME.prepare(content, derived, NULL))
+    if (GAME.content_size > sizeof content || GAME.derived_size > sizeof derived ||
+        GAME.prepare(content, derived, NULL))
         return 0;
     if (GAME.setup(&rules, &state, NULL))
         return 1; /* options that do not go together: the same everywhere too */

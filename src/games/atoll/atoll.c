@@ -115,27 +115,25 @@ static const Field fields[] = {
     {0},
 };
 
-#define AT(member) offsetof(AtollContent, member)
-#define NUMBER(path, member, lo, hi) {path, CONTENT_NUMBER, sizeof(((AtollContent *)0)->member), AT(member), lo, hi}
-#define NUMBERS(path, member, count, lo, hi)                                                                 \
-    {path, CONTENT_LIST, 0, AT(member), lo, hi, sizeof(((AtollContent *)0)->member[0]), AT(count)}
+#define NUMBER(path, member, lo, hi) CONTENT_NUMBER_AT(AtollContent, path, member, lo, hi)
+#define LIST_OF(path, member, count, lo, hi) CONTENT_LIST_AT(AtollContent, path, member, count, lo, hi)
 #define EACH(path, lo, hi) {path "[]", CONTENT_NUMBER, 1, 0, lo, hi}
 #define SPACE_AT(member) offsetof(AtollSpace, member)
 
 static const ContentField content[] = {
-    {"spaces", CONTENT_LIST, 0, AT(space), 8, ATOLL_SPACES, sizeof(AtollSpace), AT(spaces)},
+    LIST_OF("spaces", space, spaces, 8, ATOLL_SPACES),
     {"spaces[].id", CONTENT_ID, 0, SPACE_AT(id)},
     {"spaces[].colour", CONTENT_NAME, 1, SPACE_AT(colour), .list = "colour"},
     {"spaces[].number", CONTENT_NUMBER, 1, SPACE_AT(number), 1, 20},
     {"spaces[].row", CONTENT_NUMBER, 1, SPACE_AT(row), 0, 15},
     {"spaces[].column", CONTENT_NUMBER, 1, SPACE_AT(column), 0, 15},
-    {"platform", CONTENT_NAME, 1, AT(platform), .list = "space"},
-    NUMBERS("water.floods", floods, squares, 2, ATOLL_SQUARES),
+    {"platform", CONTENT_NAME, 1, offsetof(AtollContent, platform), .list = "space"},
+    LIST_OF("water.floods", floods, squares, 2, ATOLL_SQUARES),
     EACH("water.floods", 0, 12),
-    NUMBERS("water.starts", start, levels, ATOLL_LEVELS, ATOLL_LEVELS),
+    LIST_OF("water.starts", start, levels, ATOLL_LEVELS, ATOLL_LEVELS),
     EACH("water.starts", 0, ATOLL_SQUARES),
     NUMBER("setup.floods", setup_floods, 0, ATOLL_SPACES),
-    NUMBERS("setup.dice", setup_dice, setup_rolls, 0, 4),
+    LIST_OF("setup.dice", setup_dice, setup_rolls, 0, 4),
     EACH("setup.dice", 1, 6),
     NUMBER("turn.actions", actions, 1, 10),
     NUMBER("turn.last", turns, 1, 1000),
@@ -152,7 +150,7 @@ static const ContentField content[] = {
     NUMBER("special.air", cost_air, 1, 9),
     NUMBER("special.dig", cost_dig, 1, 9),
     NUMBER("special.school", cost_school, 1, 9),
-    NUMBERS("roles.die", role_die, role_sides, 1, 12),
+    LIST_OF("roles.die", role_die, role_sides, 1, 12),
     {"roles.die[]", CONTENT_NAME, 1, 0, .list = "role"},
     NUMBER("roles.engineer_cubes", engineer_cubes, 1, 2),
     NUMBER("roles.navigator_steps", navigator_steps, 1, 10),

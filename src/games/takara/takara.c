@@ -155,13 +155,13 @@ static const Field fields[] = {
     {0},
 };
 
-#define AT(member) offsetof(TakaraContent, member)
-#define NUMBER(path, member, lo, hi) {path, CONTENT_NUMBER, 1, AT(member), lo, hi}
+#define NUMBER(path, member, lo, hi) CONTENT_NUMBER_AT(TakaraContent, path, member, lo, hi)
+#define LIST_OF(path, member, count, lo, hi) CONTENT_LIST_AT(TakaraContent, path, member, count, lo, hi)
 #define KIND_AT(member) offsetof(TakaraKind, member)
 #define CHEST_AT(member) offsetof(TakaraChest, member)
 
 static const ContentField content[] = {
-    {"tiles", CONTENT_LIST, 0, AT(kind), 1, TAKARA_KINDS, sizeof(TakaraKind), AT(kinds)},
+    LIST_OF("tiles", kind, kinds, 1, TAKARA_KINDS),
     {"tiles[].id", CONTENT_ID, 0, KIND_AT(id)},
     {"tiles[].what", CONTENT_NAME, 1, KIND_AT(what), .list = "what"},
     {"tiles[].karas", CONTENT_NUMBER, 1, KIND_AT(karas), 0, 100, .optional = true},
@@ -171,7 +171,7 @@ static const ContentField content[] = {
     {"tiles[].surface", CONTENT_NUMBER, 1, KIND_AT(count[0]), 0, 18, .optional = true},
     {"tiles[].intermediate", CONTENT_NUMBER, 1, KIND_AT(count[1]), 0, 18, .optional = true},
     {"tiles[].deep", CONTENT_NUMBER, 1, KIND_AT(count[2]), 0, 18, .optional = true},
-    {"chests", CONTENT_LIST, 0, AT(chest), 1, TAKARA_CHESTS, sizeof(TakaraChest), AT(chests)},
+    LIST_OF("chests", chest, chests, 1, TAKARA_CHESTS),
     {"chests[].id", CONTENT_ID, 0, CHEST_AT(id)},
     {"chests[].what", CONTENT_NAME, 1, CHEST_AT(what), .list = "chest-what"},
     {"chests[].count", CONTENT_NUMBER, 1, CHEST_AT(count), 1, 20},

@@ -1,0 +1,239 @@
+#include "term/commands.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+#include <unistd.h>
+
+#include "base/file.h"
+#include "engine/names.h"
+#include "term/rulebook.h"
+#include "text/typed.h"
+
+/* ---- moves ---------------------------------------------------------------------------------------------- */
+
+static unsigned kind_args(const Rules *rules, unsigned kind) {
+    unsigned n = 0;
+    while (n < MOVE_ARGS && rules->game->moves[kind].arg[n].name)
+        n++;
+    return n;
+}
+
+/* One kind a line: "Walk (`move`): 1 Dark Pit, 2 Foggy Knoll." */
+static void say_kind(const Voice *voice, const Move *legal, unsigned from, unsigned to, Text *out) {
+    unsigned kind = legal[from].kind, args = kind_args(voice->rules, kind);
+    Text items = {0};
+    for (unsigned i = from; i < to; i++) {
+        text_printf(&items, "%s%u", i > from ? words_get(voice->words, "list.comma") : "", i + 1);
+        if (args)
+            text_putc(&items, ' ');
+        if (args == 1)
+            voice_value(voice, legal[i], 0, &items);
+        else if (args > 1)
+            voice_move(voice, legal[i], &items);
+    }
+    voice_say(voice, out, "plain.kind", "sss", voice_group(voice, kind), voice->rules->game->moves[kind].name,
+              text_str(&items));
+    text_putc(out, '\n');
+    text_free(&items);
+}
+
+/* What costs something, gathered by price: "For one special point: Air Support (`air`), Get Digging (`dig`)." */
+typedef struct Dear {
+    Text price, kinds;
+    const char *example;
+} Dear;
+
+static void dear_say(const Voice *voice, Dear *dear, Text *out) {
+    if (dear->kinds.len) {
+        voice_say(voice, out, "plain.costly", "sss", text_str(&dear->price), text_str(&dear->kinds), dear->example);
+        text_putc(out, '\n');
+    }
+    text_free(&dear->price);
+    text_free(&dear->kinds);
+    *dear = (Dear){0};
+}
+
+static void dear_add(const Voice *voice, Dear *dear, unsigned kind, Text *out) {
+    Text price = {0};
+    voice_price(voice, kind, &price);
+    if (dear->kinds.len && strcmp(text_str(&price), text_str(&dear->price)) != 0)
+        dear_say(voice, dear, out);
+    if (dear->kinds.len)
+        text_puts(&dear->kinds, words_get(voice->words, "list.comma"));
+    else {
+        text_puts(&dear->price, text_str(&price));
+        dear->example = voice->rules->game->moves[kind].name;
+    }
+    voice_say(voice, &dear->kinds, "plain.costly-kind", "ss", voice_group(voice, kind),
+              voice->rules->game->moves[kind].name);
+    text_free(&price);
+}
+
+static bool kind_is(const Voice *voice, unsigned kind, const char *asked) {
+    size_t n = strlen(asked);
+    return n && (strncasecmp(voice->rules->game->moves[kind].name, asked, n) == 0 ||
+                 strncasecmp(voice_group(voice, kind), asked, n) == 0);
+}
+
+void command_moves(const Sitting *s, const char *asked, Text *out) {
+    Voice voice = sitting_voice(s);
+    Move legal[LEGAL_MAX];
+    unsigned count = s->viewer < SEATS_MAX ? match_legal(s->match, s->viewer, legal) : 0, from = 0;
+    size_t before = out->len;
+    Dear dear = {0};
+    for (unsigned i = 1; i <= count; i++) {
+        if (i < count && legal[i].kind == legal[from].kind)
+            continue;
+        unsigned kind = legal[from].kind;
+        if (*asked ? kind_is(&voice, kind, asked) : !voice_costs(&voice, kind))
+            say_kind(&voice, legal, from, i, out);
+        else if (!*asked)
+            dear_add(&voice, &dear, kind, out);
+        from = i;
+    }
+    dear_say(&voice, &dear, out);
+    if (out->len == before && *asked)
+        voice_say(&voice, out, "plain.no-kind", "s", asked);
+    else if (out->len == before)
+        voice_say(&voice, out, "plain.no-moves", "");
+}
+
+/* ---- the position --------------------------------------------------------------------------------------- */
+
+/* Whether a line (without its end) stands as a line of the text. */
+static bool has_line(const char *text, const char *line, size_t n) {
+    for (; *text; text += strcspn(text, "\n"), text += *text == '\n')
+        if (strncmp(text, line, n) == 0 && (text[n] == '\n' || !text[n]))
+            return true;
+    return false;
+}
+
+void command_board(const Sitting *s, const char *but, Text *out) {
+    Voice voice = sitting_voice(s);
+    const TextGame *game = text_game(s->rules.game->id);
+    State view;
+    Text text = {0};
+    sitting_view(s, &view);
+    if (game)
+        game->describe(&voice, &view, &text);
+    for (const char *at = text_str(&text); *at;) {
+        size_t n = strcspn(at, "\n");
+        if (!has_line(but, at, n)) {
+            text_add(out, at, n);
+            text_putc(out, '\n');
+        }
+        at += n + (at[n] == '\n');
+    }
+    text_free(&text);
+}
+
+static void say_score(const Sitting *s, Text *out) {
+    Voice voice = sitting_voice(s);
+    State view;
+    sitting_view(s, &view);
+    voice_score(&voice, &view, out);
+}
+
+void command_best(const Sitting *s, Text *out) {
+    Voice voice = sitting_voice(s);
+    long best = 0;
+    unsigned games = s->rules.seats == 1 ? save_results(&s->save, &best) : 0;
+    if (games)
+        voice_say(&voice, out, "score.best", "dd", (int)best, (int)games);
+}
+
+/* Entry by entry: one that is named, or all of a list. */
+static void say_look(const Sitting *s, const char *what, Text *out) {
+    Voice voice = sitting_voice(s);
+    const TextGame *game = text_game(s->rules.game->id);
+    State view;
+    unsigned index;
+    sitting_view(s, &view);
+    for (const List *list = s->rules.game->lists; game && game->look && list->name; list++)
+        if (typed_entry(&voice, list->name, what, &index) && game->look(&voice, &view, list->name, index, out))
+            return;
+    voice_say(&voice, out, "look.none", "s", what);
+}
+
+static bool say_list(const Sitting *s, const char *word, Text *out) {
+    Voice voice = sitting_voice(s);
+    const TextGame *game = text_game(s->rules.game->id);
+    State view;
+    size_t n = strlen(word), before = out->len;
+    sitting_view(s, &view);
+    for (const List *list = s->rules.game->lists; game && game->look && list->name; list++)
+        if (n == strlen(list->name) + 1 && word[n - 1] == 's' && strncmp(word, list->name, n - 1) == 0)
+            for (unsigned i = 0; i < list_count(&s->rules, list->name); i++)
+                game->look(&voice, &view, list->name, i, out);
+    return out->len > before;
+}
+
+/* ---- files and rules ------------------------------------------------------------------------------------ */
+
+static void say_save(Sitting *s, const char *file, Text *out) {
+    Voice voice = sitting_voice(s);
+    Text record = {0};
+    Err err = {0};
+    if (!*file) {
+        voice_say(&voice, out, s->unsaved ? "save.unsaved" : "save.where", "s", s->save.path);
+        return;
+    }
+    if (access(file, F_OK) == 0) {
+        voice_say(&voice, out, "save.exists", "s", file);
+        return;
+    }
+    sitting_record(s, &record);
+    if (file_replace(file, text_str(&record), record.len, &err))
+        voice_refusal(&voice, &err, out);
+    else
+        voice_say(&voice, out, "save.copied", "s", file);
+    text_free(&record);
+}
+
+static void say_rules(const Sitting *s, const char *number, Text *out) {
+    Voice voice = sitting_voice(s);
+    const char *howto = words_find(&s->words, "howto");
+    if (!*number && howto)
+        text_printf(out, "%s\n\n", howto);
+    if (!rulebook_text(s->rules.game->id, number, 76, out))
+        voice_say(&voice, out, "rules.none", "s", number);
+}
+
+const char *command_answer(Sitting *s, const char *line, Text *out) {
+    const char *at = line, *word;
+    size_t n = word_next(&at, &word);
+    char name[24] = "";
+    if (n < sizeof name)
+        memcpy(name, word, n);
+    at += strspn(at, " \t");
+    if (strcmp(name, "moves") == 0) {
+        command_moves(s, at, out);
+        return "screen.moves";
+    }
+    if (strcmp(name, "board") == 0) {
+        command_board(s, "", out);
+        return "screen.board";
+    }
+    if (strcmp(name, "log") == 0) {
+        sitting_log(s, out);
+        return "screen.log";
+    }
+    if (strcmp(name, "score") == 0) {
+        say_score(s, out);
+        return "screen.score";
+    }
+    if (strcmp(name, "rules") == 0) {
+        say_rules(s, at, out);
+        return "screen.rules";
+    }
+    if (strcmp(name, "save") == 0) {
+        say_save(s, at, out);
+        return "screen.save";
+    }
+    if (strcmp(name, "look") == 0 && *at) {
+        say_look(s, at, out);
+        return "screen.look";
+    }
+    return *name && !*at && say_list(s, name, out) ? "screen.look" : NULL;
+}

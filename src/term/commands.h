@@ -1,0 +1,19 @@
+/* What can be asked by a word, whether the game is played by lines or on the full screen: answers in sentences.
+ * A sitting is borrowed; the Text is the caller's. */
+#ifndef SKERRY_TERM_COMMANDS_H
+#define SKERRY_TERM_COMMANDS_H
+
+#include "term/sitting.h"
+
+/* Answers `moves`, `board`, `log`, `score`, `rules`, `save`, `look` and the names of the game's lists (`roles`).
+ * Returns the word for the answer's title; NULL: the line is none of these. */
+const char *command_answer(Sitting *sitting, const char *line, Text *out);
+
+/* The viewer's moves, a kind a line; those that cost something in short, unless `kind` names theirs. kind "": all. */
+void command_moves(const Sitting *sitting, const char *kind, Text *out);
+/* The position; `but` is what was just said: lines of it are not said again. */
+void command_board(const Sitting *sitting, const char *but, Text *out);
+/* The finished games kept here: how many, and the best. Nothing unless one person plays alone. */
+void command_best(const Sitting *sitting, Text *out);
+
+#endif
