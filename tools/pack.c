@@ -79,9 +79,9 @@ static void write_table(Text *out) {
     text_puts(out, "\nconst Builtin builtins[] = {\n");
     for (const Game *const *game = games_all; *game; game++) {
         const char *name = c_name((*game)->id);
-        text_printf(out,
-                    "    {\"%s\", content_%s, (const char *)json_%s, (const char *)words_%s, (const char *)rules_%s},\n",
-                    (*game)->id, name, name, name, name);
+        text_printf(
+            out, "    {\"%s\", content_%s, (const char *)json_%s, (const char *)words_%s, (const char *)rules_%s},\n",
+            (*game)->id, name, name, name, name);
     }
     text_puts(out, "    {\"common\", 0, 0, (const char *)words_common, 0},\n    {0},\n};\n");
 }
@@ -94,7 +94,9 @@ int main(int argc, char **argv) {
         return 2;
     }
     root = argv[1];
-    text_puts(&out, "/* Made by tools/pack.c from content/ and docs/rules/; do not edit. */\n#include \"games/registry.h\"\n\n");
+    text_puts(
+        &out,
+        "/* Made by tools/pack.c from content/ and docs/rules/; do not edit. */\n#include \"games/registry.h\"\n\n");
     Status status = SK_OK;
     for (const Game *const *game = games_all; *game && !status; game++)
         status = write_game(&out, *game, &err);

@@ -35,9 +35,9 @@ static inline unsigned bits_nth(uint32_t set, unsigned n) {
 }
 
 /* for (bits_each(i, set)) visits the members in rising order. */
-#define bits_each(i, set)                                                                                    \
-    uint32_t i##_left = (set), i = i##_left ? bits_first(i##_left) : 0;                                      \
-    i##_left;                                                                                                \
+#define bits_each(i, set)                                                                                              \
+    uint32_t i##_left = (set), i = i##_left ? bits_first(i##_left) : 0;                                                \
+    i##_left;                                                                                                          \
     i##_left &= i##_left - 1, i = i##_left ? bits_first(i##_left) : 0
 
 #endif

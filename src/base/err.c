@@ -16,7 +16,8 @@ static uint16_t word_keep(Err *err, const char *word) {
     while (n > 0 && ((unsigned char)word[n] & 0xC0) == 0x80)
         n--; /* never cut a character in two */
     uint16_t at = err->used;
-    memcpy(err->words + at, word, n);
+    for (size_t i = 0; i < n; i++) /* words come from outside: a sentence stays one line and moves no cursor */
+        err->words[at + i] = (char)((unsigned char)word[i] < ' ' || word[i] == 0x7F ? '?' : word[i]);
     err->words[at + n] = '\0';
     err->used = (uint16_t)(at + n + 1);
     return at;

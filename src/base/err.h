@@ -53,8 +53,8 @@ static inline Status err_refuse(Err *err, Status status, int32_t rule, const cha
 
 /* refuse(err, SK_RANGE, 2, "You have {0} Karas; the Sword costs {1}.", have, price) */
 #define refuse(err, status, rule, ...) REFUSE_(err, status, rule, __VA_ARGS__, 0)
-#define REFUSE_(err, status, rule, text, ...)                                                                \
-    err_refuse(err, status, rule, text, (const int32_t[]){__VA_ARGS__},                                      \
+#define REFUSE_(err, status, rule, text, ...)                                                                          \
+    err_refuse(err, status, rule, text, (const int32_t[]){__VA_ARGS__},                                                \
                (uint32_t)(sizeof((const int32_t[]){__VA_ARGS__}) / sizeof(int32_t) - 1))
 
 /* The host's way: `types` has a letter an argument, 's' a string (copied, cut when very long), 'd' an int. */

@@ -65,7 +65,7 @@ error_t cli_parse_one(int key, char *arg, struct argp_state *state, const char *
     if (key != ARGP_KEY_ARG && key != ARGP_KEY_NO_ARGS)
         return ARGP_ERR_UNKNOWN;
     if (key == ARGP_KEY_NO_ARGS || state->arg_num > 0)
-        argp_error(state, key == ARGP_KEY_ARG ? "name only one: %s" : "name %s", what);
+        argp_error(state, key == ARGP_KEY_ARG ? "name one only: %s" : "name %s", what);
     *slot = arg;
     return 0;
 }

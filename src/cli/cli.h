@@ -13,11 +13,12 @@ int cli_fail(const Err *err);
 /* argp_parse, with what it has against the command line said in one line like all our errors. Exits for --help too. */
 void cli_parse(const struct argp *argp, int argc, char **argv, unsigned flags, void *input);
 
-/* For a command that takes exactly one argument: its parse function ends with this. what: "a game (`skerry games` …)". */
+/* For a command that takes exactly one argument: its parse function ends with this. what: "a game (`skerry games` …)".
+ */
 error_t cli_parse_one(int key, char *arg, struct argp_state *state, const char *what, const char **slot);
 
-/* The options that name a game's table: --option K=V, --content FILE, --seed N. Use as the first argp child, its input a
- * TableArgs; the game itself is the command's own argument. */
+/* The options that name a game's table: --option K=V, --content FILE, --seed N. Use as the first argp child, its input
+ * a TableArgs; the game itself is the command's own argument. */
 typedef struct TableArgs {
     const char *game;
     const char *option[32]; /* "level=normal" */

@@ -62,8 +62,9 @@ static int print_schema(const Game *game) {
 }
 
 int cmd_content(int argc, char **argv) {
-    static const struct argp argp = {options, parse, "GAME", "Shows the content of a game, or checks a content pack (docs/content.md).",
-                                     NULL, NULL, NULL};
+    static const struct argp argp = {
+        options, parse, "GAME", "Shows the content of a game, or checks a content pack (docs/content.md).",
+        NULL,    NULL,  NULL};
     ContentArgs args = {0};
     Err err = {0};
     cli_parse(&argp, argc, argv, 0, &args);
@@ -87,6 +88,7 @@ int cmd_content(int argc, char **argv) {
     if (!pack)
         return cli_fail(&err);
     hash_write(pack->hash, hash);
-    printf("%s: rules version %u, built-in content %s. --dump prints it, --check FILE checks yours.\n", game->id, game->version, hash);
+    printf("%s: rules version %u, built-in content %s. --dump prints it, --check FILE checks yours.\n", game->id,
+           game->version, hash);
     return 0;
 }

@@ -46,8 +46,10 @@ static int print_game(const Game *game, Err *err) {
 }
 
 int cmd_games(int argc, char **argv) {
-    static const struct argp_option options[] = {{"json", 'j', NULL, 0, "All tables of all games, for programs", 0}, {0}};
-    static const struct argp argp = {options, parse, NULL, "Lists the games, their options and who designed them.", NULL, NULL, NULL};
+    static const struct argp_option options[] = {{"json", 'j', NULL, 0, "All tables of all games, for programs", 0},
+                                                 {0}};
+    static const struct argp argp = {options, parse, NULL, "Lists the games, their options and who designed them.",
+                                     NULL,    NULL,  NULL};
     bool as_json = false;
     Err err = {0};
     cli_parse(&argp, argc, argv, 0, &as_json);

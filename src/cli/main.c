@@ -49,6 +49,7 @@ int main(int argc, char **argv) {
             argv[1] = name;
             return commands[i].run(argc - 1, argv + 1);
         }
-    fprintf(stderr, "skerry: there is no command %s; `skerry --help` lists them.\n", argv[1]);
-    return 2;
+    Err err;
+    err_say(&err, SK_USAGE, "there is no command {0}; `skerry --help` lists them.", "s", argv[1]);
+    return cli_fail(&err);
 }

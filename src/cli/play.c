@@ -9,14 +9,15 @@
 typedef struct PlayArgs {
     TableArgs table;
     const char *seats, *record, *words;
-    bool plain, resume, fresh;
+    bool plain, quick, resume, fresh;
 } PlayArgs;
 
-enum { KEY_RESUME = 0x100, KEY_NEW, KEY_WORDS };
+enum { KEY_RESUME = 0x100, KEY_NEW, KEY_WORDS, KEY_QUICK };
 
 static const struct argp_option options[] = {
     {"seats", 'S', "LIST", 0, "Who sits where, by commas: `you`, a name, `bot:greedy`, `bot:random`", 2},
     {"plain", 'p', NULL, 0, "By lines: for screen readers and pipes", 2},
+    {"no-pause", KEY_QUICK, NULL, 0, "Full screen: go on at once after dice", 2},
     {"record", 'r', "FILE", 0, "Keep the game in FILE instead of its usual place", 2},
     {"resume", KEY_RESUME, NULL, 0, "Go on with the saved game; an error when there is none", 2},
     {"new", KEY_NEW, NULL, 0, "Set a saved game aside and start anew", 2},
@@ -40,6 +41,9 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
         return 0;
     case 'r':
         args->record = arg;
+        return 0;
+    case KEY_QUICK:
+        args->quick = true;
         return 0;
     case KEY_RESUME:
         args->resume = true;
@@ -88,6 +92,7 @@ int cmd_play(int argc, char **argv) {
         .words = args.words,
         .seed = args.table.seeded ? args.table.seed : cli_random_seed(),
         .plain = args.plain,
+        .quick = args.quick,
         .resume = args.resume,
         .fresh = args.fresh,
     };

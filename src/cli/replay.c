@@ -5,8 +5,8 @@
 
 #include "base/file.h"
 #include "cli/cli.h"
-#include "engine/record.h"
 #include "engine/names.h"
+#include "engine/record.h"
 #include "games/registry.h"
 #include "text/board.h"
 #include "text/voice.h"
@@ -29,7 +29,8 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
         args->at_given = true;
         return 0;
     case 'v':
-        args->viewer = strcmp(arg, "spectator") == 0 ? SPECTATOR : (unsigned)cli_number(arg, "--seat", 1, SEATS_MAX, state) - 1;
+        args->viewer =
+            strcmp(arg, "spectator") == 0 ? SPECTATOR : (unsigned)cli_number(arg, "--seat", 1, SEATS_MAX, state) - 1;
         return 0;
     case 'c':
         args->content = arg;
@@ -52,7 +53,8 @@ static Status load(const ReplayArgs *args, const char *text, RecordHead *head, P
     Rules rules;
     Status status = record_head(text, args->file, head, err);
     if (!status && !game_find(head->game))
-        status = err_say(err, SK_UNKNOWN, "{0} is a record of {1}, a game that is not here.", "ss", args->file, head->game);
+        status =
+            err_say(err, SK_UNKNOWN, "{0} is a record of {1}, a game that is not here.", "ss", args->file, head->game);
     if (!status)
         status = table_pack(pack, head->game, args->content, err);
     if (!status)
@@ -106,8 +108,9 @@ static Status tell_game(const ReplayArgs *args, const Match *whole, const Record
 }
 
 int cmd_replay(int argc, char **argv) {
-    static const struct argp argp = {options, parse, "FILE", "Tells a recorded game in words, shows one position of it, or checks it.",
-                                     NULL, NULL, NULL};
+    static const struct argp argp = {
+        options, parse, "FILE", "Tells a recorded game in words, shows one position of it, or checks it.",
+        NULL,    NULL,  NULL};
     ReplayArgs args = {0};
     Err err = {0};
     Text text = {0};
@@ -119,16 +122,17 @@ int cmd_replay(int argc, char **argv) {
     if (!status)
         status = load(&args, text_str(&text), &head, &pack, &match, &err);
     if (!status && args.viewer != SPECTATOR && args.viewer >= match_rules(match)->seats)
-        status = err_say(&err, SK_USAGE, "{0} has {1} seats; there is no seat {2}.", "sdd", args.file, (int)match_rules(match)->seats,
-                         (int)args.viewer + 1);
+        status = err_say(&err, SK_USAGE, "{0} has {1} seats; there is no seat {2}.", "sdd", args.file,
+                         (int)match_rules(match)->seats, (int)args.viewer + 1);
     unsigned count = 0;
     if (!status)
         match_moves(match, &count);
     if (!status && args.at_given && args.at > count)
-        status = err_say(&err, SK_USAGE, "{0} has {1} moves and outcomes; there is no position after {2}.", "sdd", args.file, (int)count,
-                         (int)args.at);
+        status = err_say(&err, SK_USAGE, "{0} has {1} moves and outcomes; there is no position after {2}.", "sdd",
+                         args.file, (int)count, (int)args.at);
     if (!status && args.check)
-        printf("%s is good: %u moves and outcomes, %s.\n", args.file, count, match_over(match) ? "finished" : "not finished");
+        printf("%s is good: %u moves and outcomes, %s.\n", args.file, count,
+               match_over(match) ? "finished" : "not finished");
     else if (!status)
         status = tell_game(&args, match, &head, &err);
     match_free(match);

@@ -99,8 +99,8 @@ Status field_find(const Rules *rules, const char *path, FieldAt *at, Err *err) {
 
 static Status value_error(const Field *field, const char *value, Err *err) {
     if (field->set)
-        return err_say(err, SK_RANGE, "{0} takes a set of {1} names like [a b], not {2}.", "sss", field->name, field->list,
-                       value);
+        return err_say(err, SK_RANGE, "{0} takes a set of {1} names like [a b], not {2}.", "sss", field->name,
+                       field->list, value);
     if (field->list)
         return err_say(err, SK_RANGE, "{0} takes the name of a {1} or none, not {2}.", "sss", field->name, field->list,
                        value);
@@ -225,7 +225,8 @@ void field_print(const Rules *rules, const FieldAt *at, const void *state, char 
         unsigned entry = at->row * at->field->cols + at->col + i;
         if (i)
             text_putc(&text, ' ');
-        value_print(rules, at->field, field_get(at->field, state, entry / at->field->cols, entry % at->field->cols), &text);
+        value_print(rules, at->field, field_get(at->field, state, entry / at->field->cols, entry % at->field->cols),
+                    &text);
     }
     if (at->entries > 1)
         text_putc(&text, ']');
@@ -376,7 +377,10 @@ static Status field_read(const Rules *rules, const Field *f, const json_t *json,
             int64_t value = 0;
             if (!entry || !value_read(rules, f, entry, view, &value))
                 return err_say(err, SK_STATE, "state.{0}: entry {1} is missing or is not {2}.", "sds", f->name,
-                               (int)(row * f->cols + col + 1), f->set ? "a list of names" : f->list ? f->list : "a number in its range");
+                               (int)(row * f->cols + col + 1),
+                               f->set    ? "a list of names"
+                               : f->list ? f->list
+                                         : "a number in its range");
             field_put(f, state, row, col, value);
         }
     }
@@ -417,8 +421,9 @@ json_t *position_json(const Rules *rules, uint64_t content_hash, const void *sta
     json_t *options = json_object();
     for (unsigned i = 0; rules->game->options[i].name; i++)
         json_object_set_new(options, rules->game->options[i].name, json_string(rules_option_text(rules, i, number)));
-    return json_pack("{s:s, s:i, s:s, s:i, s:o, s:o}", "game", rules->game->id, "rules", (int)rules->game->version, "content",
-                     hash, "seats", (int)rules->seats, "options", options, "state", state_json(rules, state, false));
+    return json_pack("{s:s, s:i, s:s, s:i, s:o, s:o}", "game", rules->game->id, "rules", (int)rules->game->version,
+                     "content", hash, "seats", (int)rules->seats, "options", options, "state",
+                     state_json(rules, state, false));
 }
 
 static Status position_head(const json_t *json, const Pack *pack, Err *err) {
@@ -433,8 +438,8 @@ static Status position_head(const json_t *json, const Pack *pack, Err *err) {
         return err_say(err, SK_STATE, "rules is version {0}; this program plays version {1}.", "dd", (int)version,
                        (int)pack->game->version);
     if (!content || strcmp(content, hash) != 0)
-        return err_say(err, SK_STATE, "content is {0}, but the content in use is {1}; give the pack it was made with.", "ss",
-                       content ? content : "missing", hash);
+        return err_say(err, SK_STATE, "content is {0}, but the content in use is {1}; give the pack it was made with.",
+                       "ss", content ? content : "missing", hash);
     return SK_OK;
 }
 

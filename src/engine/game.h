@@ -91,12 +91,15 @@ typedef struct Sink {
 /* tell_only: only the audience `to` learns of it. tell_part: all do, but only `told` get the arguments in `secret`. */
 #define tell_only(sink, kind, seat, to, ...) TELL_(sink, kind, seat, to, 0, 0, __VA_ARGS__)
 #define tell_part(sink, kind, seat, secret, told, ...) TELL_(sink, kind, seat, ALL, secret, told, __VA_ARGS__)
-#define TELL_(sink_, kind_, seat_, to_, secret_, told_, ...)                                                 \
-    do {                                                                                                     \
-        if (sink_)                                                                                           \
-            (sink_)->take((sink_), &(Event){.kind = (uint8_t)(kind_), .seat = (uint8_t)(seat_),              \
-                                            .to = (uint8_t)(to_), .secret = (uint8_t)(secret_),              \
-                                            .told = (uint8_t)(told_), .arg = {__VA_ARGS__}});                \
+#define TELL_(sink_, kind_, seat_, to_, secret_, told_, ...)                                                           \
+    do {                                                                                                               \
+        if (sink_)                                                                                                     \
+            (sink_)->take((sink_), &(Event){.kind = (uint8_t)(kind_),                                                  \
+                                            .seat = (uint8_t)(seat_),                                                  \
+                                            .to = (uint8_t)(to_),                                                      \
+                                            .secret = (uint8_t)(secret_),                                              \
+                                            .told = (uint8_t)(told_),                                                  \
+                                            .arg = {__VA_ARGS__}});                                                    \
     } while (0)
 
 /* ---- states --------------------------------------------------------------------------------------------- */
@@ -130,52 +133,69 @@ typedef struct Field {
     const char *name; /* NULL ends the table */
     FieldType type;
     See see;
-    uint16_t at, cols; /* cols entries side by side, at least 1 */
-    uint16_t rows, stride; /* so many times, a stride of bytes apart; 0 is once */
+    uint16_t at, cols;               /* cols entries side by side, at least 1 */
+    uint16_t rows, stride;           /* so many times, a stride of bytes apart; 0 is once */
     const char *row_list, *col_list; /* how rows and columns are named; NULL: by number from 1 */
-    const char *list; /* how a value is named ("none": one past the end); NULL: a number */
-    bool set;         /* the value is a bit mask over the list; such a field is SEE_ALL */
+    const char *list;                /* how a value is named ("none": one past the end); NULL: a number */
+    bool set;                        /* the value is a bit mask over the list; such a field is SEE_ALL */
 } Field;
 
-#define FIELD_TYPE_(x)                                                                                       \
-    _Generic((x), uint8_t: FIELD_U8, int8_t: FIELD_I8, uint16_t: FIELD_U16, int16_t: FIELD_I16,              \
-             uint32_t: FIELD_U32, int32_t: FIELD_I32)
+#define FIELD_TYPE_(x)                                                                                                 \
+    _Generic((x), uint8_t                                                                                              \
+             : FIELD_U8, int8_t                                                                                        \
+             : FIELD_I8, uint16_t                                                                                      \
+             : FIELD_U16, int16_t                                                                                      \
+             : FIELD_I16, uint32_t                                                                                     \
+             : FIELD_U32, int32_t                                                                                      \
+             : FIELD_I32)
 /* One value, an array, a member of a struct array (a scalar; an array), a two-dimensional array.
  * The rest of the arguments: who sees it, then further members by designator. */
-#define FIELD(State, member, ...)                                                                            \
-    {#member, FIELD_TYPE_(((State *)0)->member), __VA_ARGS__, .at = offsetof(State, member), .cols = 1}
-#define FIELD_ARRAY(State, member, ...)                                                                      \
-    {#member, FIELD_TYPE_(((State *)0)->member[0]), __VA_ARGS__, .at = offsetof(State, member),              \
-     .cols = COUNT_OF_(((State *)0)->member)}
-#define FIELD_ROWS(State, array, member, ...)                                                                \
-    {#member, FIELD_TYPE_(((State *)0)->array[0].member), __VA_ARGS__, .at = offsetof(State, array[0].member), \
-     .cols = 1, .rows = COUNT_OF_(((State *)0)->array), .stride = sizeof(((State *)0)->array[0])}
-#define FIELD_TABLE(State, array, member, ...)                                                               \
-    {#member, FIELD_TYPE_(((State *)0)->array[0].member[0]), __VA_ARGS__,                                    \
-     .at = offsetof(State, array[0].member), .cols = COUNT_OF_(((State *)0)->array[0].member),               \
-     .rows = COUNT_OF_(((State *)0)->array), .stride = sizeof(((State *)0)->array[0])}
-#define FIELD_GRID(State, member, ...)                                                                       \
-    {#member, FIELD_TYPE_(((State *)0)->member[0][0]), __VA_ARGS__, .at = offsetof(State, member),           \
-     .cols = COUNT_OF_(((State *)0)->member[0]), .rows = COUNT_OF_(((State *)0)->member),                    \
-     .stride = sizeof(((State *)0)->member[0])}
+#define FIELD(State, member, ...)                                                                                      \
+    { #member, FIELD_TYPE_(((State *)0)->member), __VA_ARGS__, .at = offsetof(State, member), .cols = 1 }
+#define FIELD_ARRAY(State, member, ...)                                                                                \
+    {                                                                                                                  \
+#member, FIELD_TYPE_(((State *)0)->member[0]), __VA_ARGS__, .at = offsetof(State, member),                     \
+                                                                    .cols = COUNT_OF_(((State *)0)->member)            \
+    }
+#define FIELD_ROWS(State, array, member, ...)                                                                          \
+    {                                                                                                                  \
+#member, FIELD_TYPE_(((State *)0)->array[0].member), __VA_ARGS__,                                              \
+            .at = offsetof(State, array[0].member), .cols = 1, .rows = COUNT_OF_(((State *)0)->array),                 \
+            .stride = sizeof(((State *)0)->array[0])                                                                   \
+    }
+#define FIELD_TABLE(State, array, member, ...)                                                                         \
+    {                                                                                                                  \
+#member, FIELD_TYPE_(((State *)0)->array[0].member[0]), __VA_ARGS__,                                           \
+            .at = offsetof(State, array[0].member), .cols = COUNT_OF_(((State *)0)->array[0].member),                  \
+            .rows = COUNT_OF_(((State *)0)->array), .stride = sizeof(((State *)0)->array[0])                           \
+    }
+#define FIELD_GRID(State, member, ...)                                                                                 \
+    {                                                                                                                  \
+#member, FIELD_TYPE_(((State *)0)->member[0][0]), __VA_ARGS__,                                                 \
+            .at = offsetof(State, member), .cols = COUNT_OF_(((State *)0)->member[0]),                                 \
+            .rows = COUNT_OF_(((State *)0)->member), .stride = sizeof(((State *)0)->member[0])                         \
+    }
 #define COUNT_OF_(array) (sizeof(array) / sizeof((array)[0]))
 /* The frames of a state that keeps `uint8_t depth; Frame frame[N];` (rows are frames; columns kind, seat, args) */
-#define FIELD_FRAMES(State, member)                                                                          \
-    {#member, FIELD_U8, SEE_ALL, .at = offsetof(State, member), .cols = sizeof(Frame),                       \
-     .rows = COUNT_OF_(((State *)0)->member), .stride = sizeof(Frame)}
-#define FIELDS_HEAD(State)                                                                                   \
-    {"node", FIELD_U8, SEE_ALL, offsetof(State, head.node), .cols = 1, .list = "node"},                      \
-        {"to_act", FIELD_U8, SEE_ALL, offsetof(State, head.to_act), .cols = 1, .list = "seat", .set = true}, \
-        {"turn", FIELD_U16, SEE_ALL, offsetof(State, head.turn), .cols = 1},                                 \
-        {"steps", FIELD_U32, SEE_SECRET, offsetof(State, head.steps), .cols = 1}
+#define FIELD_FRAMES(State, member)                                                                                    \
+    {                                                                                                                  \
+#member, FIELD_U8, SEE_ALL, .at = offsetof(State, member), .cols = sizeof(Frame),                              \
+                                    .rows = COUNT_OF_(((State *)0)->member), .stride = sizeof(Frame)                   \
+    }
+#define FIELDS_HEAD(State)                                                                                             \
+    {"node", FIELD_U8, SEE_ALL, offsetof(State, head.node), .cols = 1, .list = "node"},                                \
+        {"to_act", FIELD_U8, SEE_ALL, offsetof(State, head.to_act), .cols = 1, .list = "seat", .set = true},           \
+        {"turn", FIELD_U16, SEE_ALL, offsetof(State, head.turn), .cols = 1}, {                                         \
+        "steps", FIELD_U32, SEE_SECRET, offsetof(State, head.steps), .cols = 1                                         \
+    }
 
 /* ---- names, options, content ---------------------------------------------------------------------------- */
 
 /* A list of names: fixed in the rules, or the ids of a list of the content. "seat" and "node" are built in. */
 typedef struct List {
-    const char *name;                  /* NULL ends the table */
-    const char *const *fixed;          /* NULL-terminated; or NULL and */
-    uint32_t count_at, id_at, stride;  /* in the content: a uint8_t count, the first id, bytes between ids */
+    const char *name;                 /* NULL ends the table */
+    const char *const *fixed;         /* NULL-terminated; or NULL and */
+    uint32_t count_at, id_at, stride; /* in the content: a uint8_t count, the first id, bytes between ids */
 } List;
 
 typedef struct Option {
@@ -206,10 +226,10 @@ typedef struct ContentField {
 } ContentField;
 
 /* A number of the content struct; a list in it with its count (what an entry is comes as "path[]"). */
-#define CONTENT_NUMBER_AT(Struct, path, member, lo, hi)                                                      \
-    {path, CONTENT_NUMBER, sizeof(((Struct *)0)->member), offsetof(Struct, member), lo, hi}
-#define CONTENT_LIST_AT(Struct, path, array, count, lo, hi)                                                  \
-    {path, CONTENT_LIST, 0, offsetof(Struct, array), lo, hi, sizeof(((Struct *)0)->array[0]), offsetof(Struct, count)}
+#define CONTENT_NUMBER_AT(Struct, path, member, lo, hi)                                                                \
+    { path, CONTENT_NUMBER, sizeof(((Struct *)0)->member), offsetof(Struct, member), lo, hi }
+#define CONTENT_LIST_AT(Struct, path, array, count, lo, hi)                                                            \
+    { path, CONTENT_LIST, 0, offsetof(Struct, array), lo, hi, sizeof(((Struct *)0)->array[0]), offsetof(Struct, count) }
 
 /* What the rules reach: borrowed by every call, owned by the caller (engine/pack.h fills it). */
 typedef struct Rules {

@@ -32,14 +32,14 @@ typedef struct Before {
 
 struct Match {
     Rules rules;
-    Pile moves;  /* Move: the lines that stand */
-    Pile lines;  /* Line: pending, or last committed */
-    Pile events; /* Event: of those lines */
-    Pile before; /* Before: of each of those lines */
-    Pile undo;   /* Before: of the last steps, as far as they can be taken back */
+    Pile moves;     /* Move: the lines that stand */
+    Pile lines;     /* Line: pending, or last committed */
+    Pile events;    /* Event: of those lines */
+    Pile before;    /* Before: of each of those lines */
+    Pile undo;      /* Before: of the last steps, as far as they can be taken back */
     uint32_t draws; /* chance outcomes so far: the number of the next one */
     uint32_t version[VIEWERS];
-    uint32_t fresh[SEATS_MAX]; /* the version since which a seat's decision still holds */
+    uint32_t fresh[SEATS_MAX];  /* the version since which a seat's decision still holds */
     uint64_t listed[SEATS_MAX]; /* a fingerprint of its moves other than asides */
     Answer answer[SEATS_MAX][ANSWERS];
     unsigned answers[SEATS_MAX];
@@ -220,7 +220,8 @@ static Status submit_moves(Match *m, const Submission *s, Err *err) {
         if (move.seat != s->seat)
             return err_say(err, SK_TURN, "All moves of a submission must be the seat's own.", "");
         if (i > 0 && m->next.head.node == NODE_CHANCE)
-            return err_say(err, SK_TURN, "Move {0} of this submission comes after dice or cards; send it later.", "d", (int)i + 1);
+            return err_say(err, SK_TURN, "Move {0} of this submission comes after dice or cards; send it later.", "d",
+                           (int)i + 1);
         Status status = rules_check(&m->rules, &m->next, move, err);
         if (status)
             return status;
@@ -309,8 +310,9 @@ Status match_undo(Match *m, unsigned seat, Err *err) {
         return status;
     int place = undo_find(m, seat);
     if (place < 0)
-        return err_say(err, SK_TURN,
-                       "Nothing can be taken back: only your own last move, and only if no dice, secret or end came of it.", "");
+        return err_say(
+            err, SK_TURN,
+            "Nothing can be taken back: only your own last move, and only if no dice, secret or end came of it.", "");
     pending_begin(m);
     Line *line = pile_push(m, &m->lines, sizeof *line);
     if (line)

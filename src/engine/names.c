@@ -149,8 +149,8 @@ Status move_read_seat(const Rules *rules, const char *text, Move *move, Err *err
     if (n == 1 && *word == '*')
         return move_read(rules, at, CHANCE, move, err);
     if (!number_read(word, n, &seat) || seat < 1 || seat > rules->seats)
-        return err_say(err, SK_SYNTAX, "A line begins with * or a seat from 1 to {0}, not with {1}.", "ds", rules->seats,
-                       n ? quoted(word, n, shown) : "nothing");
+        return err_say(err, SK_SYNTAX, "A line begins with * or a seat from 1 to {0}, not with {1}.", "ds",
+                       rules->seats, n ? quoted(word, n, shown) : "nothing");
     return move_read(rules, at, (unsigned)seat - 1, move, err);
 }
 
@@ -167,7 +167,8 @@ void refusal_write(const Rules *rules, const Err *err, Text *out) {
         char list[ID_SIZE] = "";
         if (p[2] == ':')
             snprintf(list, sizeof list, "%.*s", (int)(close - p - 3), p + 3);
-        const char *name = *list && !err->word[i] && err->num[i] >= 0 ? list_name(rules, list, (unsigned)err->num[i]) : NULL;
+        const char *name =
+            *list && !err->word[i] && err->num[i] >= 0 ? list_name(rules, list, (unsigned)err->num[i]) : NULL;
         if (err->word[i])
             text_puts(out, err->words + err->word[i]);
         else if (name)

@@ -12,7 +12,8 @@ const char *list_name(const Rules *rules, const char *list, unsigned i);
 /* The index of a name (length n), or -1. */
 int list_find(const Rules *rules, const char *list, const char *name, size_t n);
 
-/* One text form for moves everywhere: `shore ghost-stone`, `dig 3`; with its seat: `1 shore ghost-stone`, `* die red`. */
+/* One text form for moves everywhere: `shore ghost-stone`, `dig 3`; with its seat: `1 shore ghost-stone`, `* die red`.
+ */
 void move_write(const Rules *rules, Move move, char out[MOVE_TEXT]);
 void move_write_seat(const Rules *rules, Move move, char out[MOVE_TEXT]);
 /* A move as it is kept: the arguments of a MOVE_PAIR the smaller first. */

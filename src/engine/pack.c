@@ -58,7 +58,8 @@ static Status complain(Loader *l, const char *place, const char *text, const cha
 
 static void put(unsigned char *to, unsigned width, int64_t value) { memcpy(to, &value, width); }
 
-static Status read_number(Loader *l, const ContentField *f, const json_t *json, unsigned char *base, const char *place) {
+static Status read_number(Loader *l, const ContentField *f, const json_t *json, unsigned char *base,
+                          const char *place) {
     json_int_t value = json_integer_value(json);
     if (json_is_integer(json) && value >= f->lo && value <= f->hi) {
         put(base + f->at, f->width, value);
@@ -77,7 +78,8 @@ static bool id_good(const char *id) {
 static Status read_id(Loader *l, const ContentField *f, const json_t *json, unsigned char *base, const char *place) {
     const char *id = json_string_value(json);
     if (!id || !id_good(id))
-        return complain(l, place, "{0}: {1} must be an id: lower case, digits and hyphens, at most {2} of them, not `none`.", "23");
+        return complain(
+            l, place, "{0}: {1} must be an id: lower case, digits and hyphens, at most {2} of them, not `none`.", "23");
     memcpy(base + f->at, id, strlen(id));
     return SK_OK;
 }
@@ -211,7 +213,8 @@ static Status pack_prepare(Pack *pack, const char *name, Err *err) {
 }
 
 static Status pack_memory(Pack *pack, const Game *game, Err *err) {
-    *pack = (Pack){.game = game, .content = calloc(1, game->content_size), .derived = calloc(1, game->derived_size + 1)};
+    *pack =
+        (Pack){.game = game, .content = calloc(1, game->content_size), .derived = calloc(1, game->derived_size + 1)};
     if (pack->content && pack->derived)
         return SK_OK;
     pack_free(pack);
@@ -249,7 +252,8 @@ static void merge(json_t *into, const json_t *over) {
     }
 }
 
-Status pack_load_json(Pack *pack, const Game *game, const json_t *base, const json_t *over, const char *name, Err *err) {
+Status pack_load_json(Pack *pack, const Game *game, const json_t *base, const json_t *over, const char *name,
+                      Err *err) {
     if (over && !json_is_object(over))
         return err_say(err, SK_CONTENT, "{0}: a content pack is an object in braces.", "s", name);
     Status status = pack_memory(pack, game, err);
@@ -275,7 +279,8 @@ json_t *pack_parse(const char *text, const char *name, Err *err) {
     json_error_t problem;
     json_t *json = json_loads(text, JSON_REJECT_DUPLICATES, &problem);
     if (!json)
-        err_say(err, SK_SYNTAX, "{0}: line {1}, column {2}: {3}.", "sdds", name, problem.line, problem.column, problem.text);
+        err_say(err, SK_SYNTAX, "{0}: line {1}, column {2}: {3}.", "sdds", name, problem.line, problem.column,
+                problem.text);
     return json;
 }
 
@@ -324,8 +329,9 @@ Status pack_set(json_t *json, const char *path, const char *value, Err *err) {
         p += n + (p[n] == '.');
     }
     if (!at || !parent || json_is_object(at) || json_is_array(at))
-        return err_say(err, SK_UNKNOWN, "{0} is not a single value of the content; `skerry content GAME --dump` shows them all.",
-                       "s", path);
+        return err_say(err, SK_UNKNOWN,
+                       "{0} is not a single value of the content; `skerry content GAME --dump` shows them all.", "s",
+                       path);
     json_t *fresh = value_of(value);
     if (!fresh)
         return err_say(err, SK_SYNTAX, "The value for {0} is not valid text.", "s", path);
@@ -401,9 +407,10 @@ Status rules_open(Rules *rules, const Pack *pack, unsigned seats, Err *err) {
         seats = game->seats_min;
     if (seats < game->seats_min || seats > game->seats_max)
         return game->seats_min == game->seats_max
-                   ? err_say(err, SK_RANGE, "{0} is for {1} at the table, not {2}.", "sdd", game->id, game->seats_min, (int)seats)
-                   : err_say(err, SK_RANGE, "{0} is for {1} to {2} players, not {3}.", "sddd", game->id, game->seats_min,
-                             game->seats_max, (int)seats);
+                   ? err_say(err, SK_RANGE, "{0} is for {1} at the table, not {2}.", "sdd", game->id, game->seats_min,
+                             (int)seats)
+                   : err_say(err, SK_RANGE, "{0} is for {1} to {2} players, not {3}.", "sddd", game->id,
+                             game->seats_min, game->seats_max, (int)seats);
     rules->seats = (uint8_t)seats;
     for (unsigned i = 0; game->options[i].name; i++)
         rules->option[i] = game->options[i].standard;
@@ -425,7 +432,8 @@ Status rules_option(Rules *rules, const char *name, const char *value, Err *err)
     while (option->name && strcmp(option->name, name) != 0)
         option++, i++;
     if (!option->name)
-        return err_say(err, SK_UNKNOWN, "{0} has no option {1}; `skerry games` lists them.", "ss", rules->game->id, name);
+        return err_say(err, SK_UNKNOWN, "{0} has no option {1}; `skerry games` lists them.", "ss", rules->game->id,
+                       name);
     for (int16_t v = option->lo; v <= option->hi; v++) {
         char number[16];
         snprintf(number, sizeof number, "%d", v);

@@ -15,8 +15,8 @@ typedef struct Pack {
     json_t *json;  /* the whole pack, merged; NULL for one opened from bytes */
 } Pack;
 
-/* base: the built-in JSON. over: NULL, or a pack that may hold only what it changes: objects are merged, lists replaced.
- * name: what errors call the pack (a file's name). */
+/* base: the built-in JSON. over: NULL, or a pack that may hold only what it changes: objects are merged, lists
+ * replaced. name: what errors call the pack (a file's name). */
 Status pack_load(Pack *pack, const Game *game, const char *base, const char *over, const char *name, Err *err);
 /* The same from JSON values; borrows them. over may be NULL. */
 Status pack_load_json(Pack *pack, const Game *game, const json_t *base, const json_t *over, const char *name, Err *err);

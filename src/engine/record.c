@@ -113,14 +113,16 @@ Status record_rules(const RecordHead *head, const char *name, const Pack *pack, 
     if (strcmp(head->game, pack->game->id) != 0)
         return err_say(err, SK_STATE, "{0} is a record of {1}, not of {2}.", "sss", name, head->game, pack->game->id);
     if (head->version != pack->game->version)
-        return err_say(err, SK_STATE, "{0} was made with version {1} of the rules of {2}; this program plays version {3}.", "sdsd",
+        return err_say(err, SK_STATE,
+                       "{0} was made with version {1} of the rules of {2}; this program plays version {3}.", "sdsd",
                        name, (int)head->version, head->game, (int)pack->game->version);
     hash_write(head->content, theirs);
     hash_write(pack->hash, ours);
     if (head->content != pack->hash)
-        return err_say(err, SK_CONTENT,
-                       "{0} was played with content {1}; the content in use is {2}. Give the right pack with --content.", "sss", name,
-                       theirs, ours);
+        return err_say(
+            err, SK_CONTENT,
+            "{0} was played with content {1}; the content in use is {2}. Give the right pack with --content.", "sss",
+            name, theirs, ours);
     Status status = rules_open(rules, pack, head->seats, &inner);
     for (unsigned i = 0; i < head->options && !status; i++)
         status = rules_option(rules, head->option[i][0], head->option[i][1], &inner);
@@ -142,7 +144,8 @@ static Status check_hash(const Match *match, const char *text, const char *name,
     hash_write(state_hash(match_rules(match), match_state(match)), have);
     if (strcmp(have, text) == 0)
         return SK_OK;
-    return err_say(err, SK_STATE, "{0}: line {1}: the position here is {2}, but the record says {3}; a line above was changed.",
+    return err_say(err, SK_STATE,
+                   "{0}: line {1}: the position here is {2}, but the record says {3}; a line above was changed.",
                    "sdss", name, (int)line, have, text);
 }
 
@@ -162,8 +165,8 @@ static Status check_result(const Match *match, const char *line_text, const char
     result_write(match, &have);
     Status status = SK_OK;
     if (strcmp(text_str(&have), line_text) != 0)
-        status = err_say(err, SK_STATE, "{0}: line {1}: the game ended with `{2}`, but the record says `{3}`.", "sdss", name,
-                         (int)line, text_str(&have), line_text);
+        status = err_say(err, SK_STATE, "{0}: line {1}: the game ended with `{2}`, but the record says `{3}`.", "sdss",
+                         name, (int)line, text_str(&have), line_text);
     text_free(&have);
     return status;
 }
@@ -229,7 +232,8 @@ static Match *match_begin(const RecordHead *head, const char *name, const Rules 
     return NULL;
 }
 
-Status record_load(const RecordHead *head, const char *name, const Rules *rules, unsigned stop_at, Match **match, Err *err) {
+Status record_load(const RecordHead *head, const char *name, const Rules *rules, unsigned stop_at, Match **match,
+                   Err *err) {
     Lines *lines = calloc(1, sizeof *lines);
     Match *fresh = lines ? match_begin(head, name, rules, err) : NULL;
     Status status = fresh ? SK_OK : SK_STATE;
@@ -259,8 +263,8 @@ static void head_write(const Match *match, uint64_t content, const char (*seat_n
     const Rules *rules = match_rules(match);
     char hash[HASH_TEXT], number[16];
     hash_write(content, hash);
-    text_printf(out, "skerry record %d\ngame %s %u\ncontent %s\nseats %u\n", RECORD_FORMAT, rules->game->id, rules->game->version,
-                hash, rules->seats);
+    text_printf(out, "skerry record %d\ngame %s %u\ncontent %s\nseats %u\n", RECORD_FORMAT, rules->game->id,
+                rules->game->version, hash, rules->seats);
     for (unsigned seat = 0; seat_name && seat < rules->seats; seat++)
         if (*seat_name[seat])
             text_printf(out, "seat %u %s\n", seat + 1, seat_name[seat]);

@@ -29,7 +29,8 @@ Status record_head(const char *text, const char *name, RecordHead *head, Err *er
 Status record_rules(const RecordHead *head, const char *name, const Pack *pack, Rules *rules, Err *err);
 
 /* Replays every line: syntax, legality, hashes, result. stop_at: only that many moves (0: all). */
-Status record_load(const RecordHead *head, const char *name, const Rules *rules, unsigned stop_at, Match **match, Err *err);
+Status record_load(const RecordHead *head, const char *name, const Rules *rules, unsigned stop_at, Match **match,
+                   Err *err);
 
 /* The whole record of a match; seat_name may be NULL. */
 void record_write(const Match *match, uint64_t content, const char (*seat_name)[NAME_SIZE], Text *out);

@@ -101,7 +101,8 @@ static bool open_rules(Scene *s) {
     Err err = {0};
     if (!s->pack)
         scene_fail(s, "a scene needs a `game` line first");
-    if (!s->failed && s->changes && pack_load_json(&s->own, s->pack->game, s->changes, NULL, "the scene's content", &err))
+    if (!s->failed && s->changes &&
+        pack_load_json(&s->own, s->pack->game, s->changes, NULL, "the scene's content", &err))
         scene_fail_err(s, "content", &err);
     if (!s->failed && rules_open(&s->rules, s->own.game ? &s->own : s->pack, s->seats, &err))
         scene_fail_err(s, "seats", &err);
@@ -249,8 +250,8 @@ static void line_from(Scene *s, const char *rest) {
 }
 
 static void scene_line(Scene *s) {
-    static const SceneVerb early[] = {{"game", line_game}, {"seats", line_seats}, {"option", line_option}, {"content", line_content},
-                                 {"from", line_from}, {NULL, NULL}};
+    static const SceneVerb early[] = {{"game", line_game},       {"seats", line_seats}, {"option", line_option},
+                                      {"content", line_content}, {"from", line_from},   {NULL, NULL}};
     static const SceneVerb later[] = {
         {"do", line_do}, {"settle", line_settle}, {"undo", line_undo}, {"expect", scene_expect}, {NULL, NULL}};
     const char *at = s->lines.line;
@@ -304,7 +305,8 @@ Status scene_run(const char *text, const char *name, PackFinder find, SceneRepor
         else if (strncmp(s->lines.line, "scene ", 6) == 0)
             scene_begin(s, s->lines.line + 6);
         else if (!*s->name)
-            status = err_say(err, SK_SYNTAX, "{0}: line {1}: a scene begins with `scene NAME`.", "sd", name, (int)s->lines.number);
+            status = err_say(err, SK_SYNTAX, "{0}: line {1}: a scene begins with `scene NAME`.", "sd", name,
+                             (int)s->lines.number);
         else if (!s->failed)
             scene_line(s);
     }

@@ -48,7 +48,8 @@ static void expect_refused(Scene *s, const char *rest) {
     if (move.seat != CHANCE && listed(s, move))
         scene_fail(s, "refused but listed: %s", text);
     else if (cited != err.rule)
-        scene_fail(s, "expected to be refused by rule %s, but it was rule %d: %s", rule, (int)err.rule, text_str(&said));
+        scene_fail(s, "expected to be refused by rule %s, but it was rule %d: %s", rule, (int)err.rule,
+                   text_str(&said));
     else if (colon && !strstr(text_str(&said), colon + 3))
         scene_fail(s, "expected the sentence to contain `%s`, but it is: %s", colon + 3, text_str(&said));
     text_free(&said);
@@ -128,7 +129,8 @@ static void expect_odds(Scene *s, const char *rest) {
         if (move_equal(s->rules.game->outcome(&s->rules, match_state(s->match), i), move))
             weight += odds.total ? odds.weight[i] : 1;
     if (weight * b != a * total)
-        scene_fail(s, "expected %u/%u, but it is %llu/%llu", a, b, (unsigned long long)weight, (unsigned long long)total);
+        scene_fail(s, "expected %u/%u, but it is %llu/%llu", a, b, (unsigned long long)weight,
+                   (unsigned long long)total);
 }
 
 static void expect_over(Scene *s, const char *rest) {
@@ -292,11 +294,21 @@ static bool expect_viewer(Scene *s, const char *rest) {
 
 void scene_expect(Scene *s, const char *rest) {
     static const SceneVerb expectations[] = {
-        {"legal", expect_legal},       {"refused", expect_refused},   {"moves", expect_moves},
-        {"kinds", expect_kinds},       {"chance", expect_chance},     {"odds", expect_odds},
-        {"over", expect_over},         {"going-on", expect_going_on}, {"points", expect_points},
-        {"place", expect_place},       {"part", expect_part},         {"event", expect_event},
-        {"no", expect_no},             {"can-undo", expect_can_undo}, {"cannot-undo", expect_cannot_undo},
+        {"legal", expect_legal},
+        {"refused", expect_refused},
+        {"moves", expect_moves},
+        {"kinds", expect_kinds},
+        {"chance", expect_chance},
+        {"odds", expect_odds},
+        {"over", expect_over},
+        {"going-on", expect_going_on},
+        {"points", expect_points},
+        {"place", expect_place},
+        {"part", expect_part},
+        {"event", expect_event},
+        {"no", expect_no},
+        {"can-undo", expect_can_undo},
+        {"cannot-undo", expect_cannot_undo},
         {NULL, NULL},
     };
     const char *at = rest;

@@ -9,11 +9,11 @@ const Game *game_find(const char *id);
 
 /* Made by tools/pack from content/ID: the loader's struct as bytes, and the JSON texts as they stand. */
 typedef struct Builtin {
-    const char *id;            /* a game's, or "common"; NULL ends the table */
-    const void *content;       /* NULL for "common" */
-    const char *content_json;  /* NULL for "common" */
+    const char *id;           /* a game's, or "common"; NULL ends the table */
+    const void *content;      /* NULL for "common" */
+    const char *content_json; /* NULL for "common" */
     const char *words_json;
-    const char *rules_text;    /* docs/rules/ID.md; NULL for "common" */
+    const char *rules_text; /* docs/rules/ID.md; NULL for "common" */
 } Builtin;
 extern const Builtin builtins[];
 const Builtin *builtin_find(const char *id);

@@ -131,8 +131,8 @@ static bool undo_tells_nothing(Run *run, Match *match, unsigned i, const uint32_
     for (unsigned seat = 0; seat < run->rules->seats; seat++) {
         bool concerned = match_version(match, seat) != version[seat];
         if (seat != move.seat && !keeps(run, PROMISE_UNDO, match_can_undo(match, seat) == (could[seat] && !concerned),
-                                        "After `%s`, seat %u can%s take its last move back.", say_move(run, move), seat + 1,
-                                        match_can_undo(match, seat) ? "" : " no longer"))
+                                        "After `%s`, seat %u can%s take its last move back.", say_move(run, move),
+                                        seat + 1, match_can_undo(match, seat) ? "" : " no longer"))
             return false;
     }
     return true;

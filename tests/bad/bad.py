@@ -140,6 +140,7 @@ def body_line(record, i):
 def usage_cases():
     """(arguments, words) that end with status 2."""
     yield ["frob"], "no command frob"
+    yield ["fr\nob"], "no command fr"
     yield ["--frob"], "--frob"
     for command in ("games", "rules", "play", "replay", "scene", "check", "bench", "lab", "content", "engine"):
         yield [command, "--frob"], "--frob"
@@ -169,6 +170,9 @@ def usage_cases():
     yield ["lab", GAME, "--games", "0"], "--games"
     yield ["lab", GAME, "--games", "x"], "--games"
     yield ["lab", GAME, "--games", "1e6"], "--games"
+    yield ["lab", GAME, "--games", "1\n2"], "--games"
+    yield ["lab", GAME, "--option", "level=a\nb"], "newbie"
+    yield ["rules", "che\nss"], "no game che"
     yield ["lab", GAME, "--games", "-5"], "--games"
     yield ["lab", GAME, "--threads", "0"], "--threads"
     yield ["lab", GAME, "--threads", "100000"], "--threads"
@@ -191,6 +195,7 @@ def refusal_cases(record):
     begin = line_of(record, "begin")
     for name, words in {
         "none": "none cannot be opened: No such file or directory",
+        "no\nline": "cannot be opened: No such file or directory",
         "folder": "folder cannot be read: Is a directory",
         "empty": "empty: line 1",
         "noise": "noise: line 1",
@@ -223,7 +228,7 @@ def refusal_cases(record):
     }.items():
         yield ["replay", name], words
         yield ["replay", "--check", name], words
-        if name not in ("none", "folder"):
+        if name not in ("none", "no\nline", "folder"):
             yield ["play", GAME, "--plain", "--resume", "--record", name], words
     for name, words in {
         "none": "none cannot be opened",
@@ -317,7 +322,7 @@ def main():
             environment.pop(name, None)
         for status, cases in ((2, usage_cases()), (1, refusal_cases(record))):
             for arguments, words in cases:
-                tap.case("skerry " + " ".join(arguments), problem(arguments, status, words, environment))
+                tap.case("skerry " + " ".join(arguments).replace("\n", "\\n"), problem(arguments, status, words, environment))
         os.chdir("/")
     tap.done()
 

@@ -119,7 +119,7 @@ WRONG = [
 ]
 WRONG_USAGE = [
     (["lab"], "name a game"),
-    (["lab", "atoll", "atoll"], "one game"),
+    (["lab", "atoll", "atoll"], "one only"),
     (["lab", "atoll", "--games", "0"], "--games takes a whole number"),
     (["lab", "atoll", "--games", "many"], "--games takes a whole number"),
     (["lab", "atoll", "--threads", "0"], "--threads takes a whole number"),

@@ -87,13 +87,13 @@ static void odd_packs_play(void **unused) {
     (void)unused;
     expect_plays((Change[]){{0}});
     expect_plays((Change[]){{"tiles.kara-2.what", "rockfall"}, {"tiles.kara-4.what", "rockfall"}, {0}});
-    expect_plays((Change[]){{"view.tiles", "9"}, {"specialists.miner.tiles", "9"}, {"specialists.miner.price", "0"},
-                            {0}});
+    expect_plays(
+        (Change[]){{"view.tiles", "9"}, {"specialists.miner.tiles", "9"}, {"specialists.miner.price", "0"}, {0}});
     expect_plays((Change[]){{"team.adventurers", "5"}, {"clear.adventurers", "6"}, {"dive", "0"}, {0}});
-    expect_plays((Change[]){{"tiles.kara-4.what", "chest"}, {"tiles.kara-6.what", "chest"}, {"die.hospitals", "20"},
-                            {0}});
-    expect_plays((Change[]){{"ending.no_stone_sites", "6"}, {"ending.one_stone_sites", "6"}, {"ending.idle_turns", "1"},
-                            {0}});
+    expect_plays(
+        (Change[]){{"tiles.kara-4.what", "chest"}, {"tiles.kara-6.what", "chest"}, {"die.hospitals", "20"}, {0}});
+    expect_plays(
+        (Change[]){{"ending.no_stone_sites", "6"}, {"ending.one_stone_sites", "6"}, {"ending.idle_turns", "1"}, {0}});
 }
 
 /* Marks and the Stones' halves together: refused, or drawn without a fault. */
@@ -111,9 +111,12 @@ static void rockfalls_in_the_deep(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(levels_have_eighteen_tiles),     cmocka_unit_test(two_stones_lie_deep),
-        cmocka_unit_test(monsters_and_mimics_have_life), cmocka_unit_test(endings_are_in_order),
-        cmocka_unit_test(odd_packs_play),                 cmocka_unit_test(rockfalls_in_the_deep),
+        cmocka_unit_test(levels_have_eighteen_tiles),
+        cmocka_unit_test(two_stones_lie_deep),
+        cmocka_unit_test(monsters_and_mimics_have_life),
+        cmocka_unit_test(endings_are_in_order),
+        cmocka_unit_test(odd_packs_play),
+        cmocka_unit_test(rockfalls_in_the_deep),
     };
     return cmocka_run_group_tests_name("takara-content", tests, NULL, NULL);
 }

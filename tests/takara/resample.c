@@ -102,9 +102,21 @@ static void one_view_of_a_fresh_site(void **unused) {
 
 /* Seat 2 knows a Rockfall and one deep tile. Of what the others saw, six tiles were passed in views, eighteen not. */
 static const Move script[] = {
-    {MOVE_VIEW, 0, {0}}, {MOVE_ON, 0}, {MOVE_ON, 0}, {MOVE_ON, 0}, {MOVE_ARCHAEOLOGIST, 0, {2}},    {MOVE_END, 0, {0}},
-    {MOVE_VIEW, 1, {1}}, {MOVE_SOOTHSAYER, 1, {1, 6}}, {MOVE_END, 1, {0}},
-    {MOVE_VIEW, 2, {4}}, {MOVE_ON, 2}, {MOVE_ON, 2}, {MOVE_ON, 2}, {MOVE_AS_ARCHAEOLOGIST, 2, {5}}, {MOVE_END, 2, {0}},
+    {MOVE_VIEW, 0, {0}},
+    {MOVE_ON, 0},
+    {MOVE_ON, 0},
+    {MOVE_ON, 0},
+    {MOVE_ARCHAEOLOGIST, 0, {2}},
+    {MOVE_END, 0, {0}},
+    {MOVE_VIEW, 1, {1}},
+    {MOVE_SOOTHSAYER, 1, {1, 6}},
+    {MOVE_END, 1, {0}},
+    {MOVE_VIEW, 2, {4}},
+    {MOVE_ON, 2},
+    {MOVE_ON, 2},
+    {MOVE_ON, 2},
+    {MOVE_AS_ARCHAEOLOGIST, 2, {5}},
+    {MOVE_END, 2, {0}},
 };
 enum { VIEWER = 1, SCRIPT = sizeof script / sizeof *script };
 

@@ -94,6 +94,16 @@ static void err_cuts_between_characters(void **unused) {
     assert_true(n <= 220 && n > 210);
 }
 
+/* Words come from files and command lines: none of them breaks the line or moves the cursor. */
+static void err_words_are_one_line(void **unused) {
+    (void)unused;
+    Err err;
+    char out[64];
+    err_say(&err, SK_IO, "{0} is bad.", "s", "a\nb\r\x1b[2J\x7f\u00e9\t");
+    err_write(&err, out, sizeof out);
+    assert_string_equal(out, "a?b??[2J?\u00e9? is bad.");
+}
+
 static void err_write_never_overruns(void **unused) {
     (void)unused;
     Err err;
@@ -347,6 +357,7 @@ int main(void) {
         cmocka_unit_test(err_words_and_numbers),
         cmocka_unit_test(err_limits),
         cmocka_unit_test(err_cuts_between_characters),
+        cmocka_unit_test(err_words_are_one_line),
         cmocka_unit_test(err_write_never_overruns),
         cmocka_unit_test(text_grows),
         cmocka_unit_test(text_exact_boundaries),

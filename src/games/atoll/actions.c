@@ -141,7 +141,8 @@ static Status walk_check(const Rules *rules, const AtollState *s, unsigned space
     case PILOT:
         if (atoll_flights(rules, s) & BIT(space))
             return refuse(err, SK_RANGE, 19, "{0:space} is not next to you; `fly` takes you there.", (int)space);
-        return refuse(err, SK_RANGE, 19, "You have no flight left this turn, and {0:space} is not next to you.", (int)space);
+        return refuse(err, SK_RANGE, 19, "You have no flight left this turn, and {0:space} is not next to you.",
+                      (int)space);
     case NAVIGATOR:
         return refuse(err, SK_RANGE, 20, "{0:space} cannot be reached in {1} steps.", (int)space,
                       atoll_content(rules)->navigator_steps);
@@ -192,8 +193,7 @@ static Status claim_check(const Rules *rules, const AtollState *s, unsigned colo
     if (s->claimed & BIT(colour))
         return refuse(err, SK_RULE, 13, "The {0:colour} treasure is already yours.", (int)colour);
     if (s->treasure[colour] != s->pawn)
-        return refuse(err, SK_RULE, 13, "The {0:colour} treasure lies on {1:space}.", (int)colour,
-                      s->treasure[colour]);
+        return refuse(err, SK_RULE, 13, "The {0:colour} treasure lies on {1:space}.", (int)colour, s->treasure[colour]);
     if (s->track[colour] < atoll_content(rules)->search_goal)
         return refuse(err, SK_RANGE, 13, "Its search stands at {0}; claiming takes {1}.", s->track[colour],
                       atoll_content(rules)->search_goal);
@@ -208,7 +208,8 @@ static Status special_check(const AtollState *s, unsigned cost, Err *err) {
 
 static Status air_check(const Rules *rules, const AtollState *s, unsigned space, Err *err) {
     if (space == s->pawn && may_leave(rules, s))
-        return refuse(err, SK_RULE, 43, "You stand on {0:space} with every treasure: `leave` flies you out.", (int)space);
+        return refuse(err, SK_RULE, 43, "You stand on {0:space} with every treasure: `leave` flies you out.",
+                      (int)space);
     if (space == s->pawn)
         return refuse(err, SK_RULE, 24, "You are already on {0:space}.", (int)space);
     if (s->sunk & BIT(space))
@@ -219,7 +220,8 @@ static Status air_check(const Rules *rules, const AtollState *s, unsigned space,
 static Status leave_check(const Rules *rules, const AtollState *s, Err *err) {
     const AtollContent *c = atoll_content(rules);
     if (s->claimed != BIT(ATOLL_COLOURS) - 1)
-        return refuse(err, SK_RULE, 43, "You have {0} of the {1} treasures.", (int)bits_count(s->claimed), ATOLL_COLOURS);
+        return refuse(err, SK_RULE, 43, "You have {0} of the {1} treasures.", (int)bits_count(s->claimed),
+                      ATOLL_COLOURS);
     if (s->pawn != c->platform)
         return refuse(err, SK_RULE, 43, "You can only leave from {0:space}.", c->platform);
     return special_check(s, c->cost_air, err);

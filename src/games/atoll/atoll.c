@@ -7,12 +7,13 @@
 
 static const char *const colour_names[] = {"red", "blue", "green", "yellow", NULL};
 static const char *const face_names[] = {"red", "blue", "green", "yellow", "black", "white", NULL};
-static const char *const role_names[] = {"none",  "explorer",  "engineer", "diver",
+static const char *const role_names[] = {"none",  "explorer",  "engineer",  "diver",
                                          "pilot", "navigator", "messenger", NULL};
 static const char *const phase_names[] = {"setup-flood", "setup-hide", "setup-dice", "action", "roll", "keep",
                                           "flood",       "flee",       "role",       "over",   NULL};
 static const char *const level_names[] = {"newbie", "normal", "elite", "crazy", "insane", "idiotic", NULL};
-static const char *const ending_names[] = {"going-on", "won", "platform-sank", "treasure-sank", "skull", "drowned", NULL};
+static const char *const ending_names[] = {"going-on", "won", "platform-sank", "treasure-sank", "skull",
+                                           "drowned",  NULL};
 static const char *const part_names[] = {"won", "treasures", "water", "dry", "flooded", "search", NULL};
 
 static const List lists[] = {
@@ -27,12 +28,18 @@ static const List lists[] = {
 
 static const Option options[] = {{"level", level_names, 0, ATOLL_LEVELS - 1, 0}, {0}}; /* R5 */
 
-#define SPACE {"space", "space"}
-#define COLOUR {"colour", "colour"}
-#define FACE {"face", "face"}
-#define ROLE {"role", "role"}
-#define FROM {"from", "space"}
-#define COUNT(name) {name, NULL, 0, 1000}
+#define SPACE                                                                                                          \
+    { "space", "space" }
+#define COLOUR                                                                                                         \
+    { "colour", "colour" }
+#define FACE                                                                                                           \
+    { "face", "face" }
+#define ROLE                                                                                                           \
+    { "role", "role" }
+#define FROM                                                                                                           \
+    { "from", "space" }
+#define COUNT(name)                                                                                                    \
+    { name, NULL, 0, 1000 }
 
 static const MoveKind moves[] = {
     [MOVE_WALK] = {"move", 0, {SPACE}},
@@ -117,7 +124,8 @@ static const Field fields[] = {
 
 #define NUMBER(path, member, lo, hi) CONTENT_NUMBER_AT(AtollContent, path, member, lo, hi)
 #define LIST_OF(path, member, count, lo, hi) CONTENT_LIST_AT(AtollContent, path, member, count, lo, hi)
-#define EACH(path, lo, hi) {path "[]", CONTENT_NUMBER, 1, 0, lo, hi}
+#define EACH(path, lo, hi)                                                                                             \
+    { path "[]", CONTENT_NUMBER, 1, 0, lo, hi }
 #define SPACE_AT(member) offsetof(AtollSpace, member)
 
 static const ContentField content[] = {
@@ -270,9 +278,9 @@ static void chance(const Rules *rules, const void *state, Odds *odds) {
 }
 
 static Move outcome(const Rules *rules, const void *state, unsigned i) {
-    static const uint8_t kinds[] = {[PHASE_SETUP_FLOOD] = MOVE_FLOOD, [PHASE_SETUP_HIDE] = MOVE_HIDE,
-                                    [PHASE_SETUP_DICE] = MOVE_DIE,    [PHASE_ROLL] = MOVE_DIE,
-                                    [PHASE_FLOOD] = MOVE_FLOOD,       [PHASE_ROLE] = MOVE_ROLE};
+    static const uint8_t kinds[] = {
+        [PHASE_SETUP_FLOOD] = MOVE_FLOOD, [PHASE_SETUP_HIDE] = MOVE_HIDE, [PHASE_SETUP_DICE] = MOVE_DIE,
+        [PHASE_ROLL] = MOVE_DIE,          [PHASE_FLOOD] = MOVE_FLOOD,     [PHASE_ROLE] = MOVE_ROLE};
     const AtollState *s = state;
     return move_make(kinds[s->phase], CHANCE, bits_nth(outcomes(rules, s), i), 0);
 }

@@ -87,19 +87,19 @@ typedef struct AtollState {
     uint8_t phase;
     uint8_t pawn;
     uint8_t role;
-    uint8_t water;                    /* the marker's square */
-    uint8_t special;                  /* points to spend */
-    uint8_t actions;                  /* left this turn */
-    uint8_t flights;                  /* a Pilot's, this turn */
-    uint8_t left;                     /* floods, treasures or dice still to roll in this phase */
-    uint8_t roll;                     /* set-up or search: which roll of dice this is, from 1 */
-    uint8_t changes;                  /* a Messenger's, this search */
-    uint8_t claimed;                  /* set of colours */
+    uint8_t water;   /* the marker's square */
+    uint8_t special; /* points to spend */
+    uint8_t actions; /* left this turn */
+    uint8_t flights; /* a Pilot's, this turn */
+    uint8_t left;    /* floods, treasures or dice still to roll in this phase */
+    uint8_t roll;    /* set-up or search: which roll of dice this is, from 1 */
+    uint8_t changes; /* a Messenger's, this search */
+    uint8_t claimed; /* set of colours */
     uint8_t ending;
-    uint8_t treasure[ATOLL_COLOURS];  /* where each lies, or lay; "none" before it is hidden */
-    uint8_t track[ATOLL_COLOURS];     /* search points */
-    uint8_t dice[ATOLL_FACES];        /* just rolled, by face */
-    uint8_t kept[ATOLL_FACES];        /* kept in this search, by face */
+    uint8_t treasure[ATOLL_COLOURS]; /* where each lies, or lay; "none" before it is hidden */
+    uint8_t track[ATOLL_COLOURS];    /* search points */
+    uint8_t dice[ATOLL_FACES];       /* just rolled, by face */
+    uint8_t kept[ATOLL_FACES];       /* kept in this search, by face */
 } AtollState;
 _Static_assert(sizeof(AtollState) == 52, "no padding");
 
@@ -145,7 +145,8 @@ static inline uint32_t atoll_unsunk(const Rules *rules, const AtollState *s) {
     return atoll_derived(rules)->spaces & ~s->sunk;
 }
 
-/* Where a walk or swim may end (R11, R16, R18, R20), where a Pilot may fly (R19), where one may shore up (R12, R16), where a sunk pawn may flee (R40). */
+/* Where a walk or swim may end (R11, R16, R18, R20), where a Pilot may fly (R19), where one may shore up (R12, R16),
+ * where a sunk pawn may flee (R40). */
 uint32_t atoll_reach(const Rules *rules, const AtollState *s);
 uint32_t atoll_flights(const Rules *rules, const AtollState *s);
 uint32_t atoll_shorable(const Rules *rules, const AtollState *s);

@@ -79,7 +79,8 @@ static const char *audit_dice(const Rules *rules, const AtollState *s) {
         kept += s->kept[face];
     }
     if (!rolling && !keeping)
-        return dice + kept || s->changes || (s->roll && s->phase != PHASE_SETUP_DICE) ? "dice lie only in a search" : NULL;
+        return dice + kept || s->changes || (s->roll && s->phase != PHASE_SETUP_DICE) ? "dice lie only in a search"
+                                                                                      : NULL;
     if (s->roll < 1 || s->roll > 2 || kept >= c->search_keep || (s->roll == 2 && kept == 0))
         return "roll and kept fit the search";
     if (rolling ? (s->left == 0 || (s->roll == 1 && kept)) : s->left != 0)
@@ -119,8 +120,8 @@ static const char *audit_phase(const Rules *rules, const AtollState *s) {
         return "left counts the floods of the set-up";
     if (s->phase == PHASE_SETUP_HIDE && s->left >= ATOLL_COLOURS)
         return "left counts the treasures hidden";
-    if (s->phase == PHASE_SETUP_DICE && (s->roll < 1 || s->roll > c->setup_rolls || s->left < 1 ||
-                                         s->left > c->setup_dice[s->roll - 1]))
+    if (s->phase == PHASE_SETUP_DICE &&
+        (s->roll < 1 || s->roll > c->setup_rolls || s->left < 1 || s->left > c->setup_dice[s->roll - 1]))
         return "left counts the dice of the set-up";
     return NULL;
 }

@@ -28,13 +28,15 @@ static Status check_whole(const AtollContent *c, const AtollDerived *d, Err *err
 
 static Status check_numbers(const AtollContent *c, Err *err) {
     if (c->setup_floods > c->spaces)
-        return refuse(err, SK_CONTENT, 3, "setup.floods is {0}, but there are only {1} spaces.", c->setup_floods, c->spaces);
+        return refuse(err, SK_CONTENT, 3, "setup.floods is {0}, but there are only {1} spaces.", c->setup_floods,
+                      c->spaces);
     for (unsigned i = 0; i < c->levels; i++)
         if (c->start[i] >= c->squares)
-            return refuse(err, SK_CONTENT, 5, "water.starts entry {0} is {1}, on or beyond the skull at {2}.", (int)i + 1,
-                          c->start[i], c->squares);
+            return refuse(err, SK_CONTENT, 5, "water.starts entry {0} is {1}, on or beyond the skull at {2}.",
+                          (int)i + 1, c->start[i], c->squares);
     if (c->search_keep > c->search_dice)
-        return refuse(err, SK_CONTENT, 29, "search.keep is {0}, but only {1} dice are rolled.", c->search_keep, c->search_dice);
+        return refuse(err, SK_CONTENT, 29, "search.keep is {0}, but only {1} dice are rolled.", c->search_keep,
+                      c->search_dice);
     if (c->die[BLACK] + c->die[WHITE] == 0)
         return refuse(err, SK_CONTENT, 28, "die.black and die.white are both 0; one of them must stand.");
     if (c->die[RED] + c->die[BLUE] + c->die[GREEN] + c->die[YELLOW] + c->die[WHITE] == 0)

@@ -8,7 +8,8 @@ static unsigned kept_count(const AtollState *s) {
     return n;
 }
 
-/* R28: a colour is usable while its treasure is unclaimed and its track, dice kept in this search included, is short. */
+/* R28: a colour is usable while its treasure is unclaimed and its track, dice kept in this search included, is short.
+ */
 static uint32_t usable_colours(const Rules *rules, const AtollState *s) {
     uint32_t colours = 0;
     for (unsigned colour = 0; colour < ATOLL_COLOURS; colour++)
@@ -138,7 +139,8 @@ static Status change_check(const Rules *rules, const AtollState *s, unsigned fac
     if (s->changes >= atoll_content(rules)->messenger_changes)
         return refuse(err, SK_RULE, 32, "You have no change left in this search.");
     if (colour >= ATOLL_COLOURS)
-        return refuse(err, SK_RULE, 32, "A die is changed into the colour of a treasure, not into {0:face}.", (int)colour);
+        return refuse(err, SK_RULE, 32, "A die is changed into the colour of a treasure, not into {0:face}.",
+                      (int)colour);
     if (usable_colours(rules, s) == 0)
         return refuse(err, SK_RULE, 32, "No treasure needs another search point; there is nothing to change into.");
     if (!nothing_kept_yet(s))
@@ -233,7 +235,8 @@ Status atoll_search_check(const Rules *rules, const AtollState *s, Move move, Er
         return reroll_check(s, err);
     case MOVE_STAND:
         if (!s->dice[BLACK])
-            return refuse(err, SK_RULE, 32, "Only a Messenger with a black die before him lets a roll stand; keep a die instead.");
+            return refuse(err, SK_RULE, 32,
+                          "Only a Messenger with a black die before him lets a roll stand; keep a die instead.");
         return SK_OK;
     case MOVE_CHANGE:
         return change_check(rules, s, move.arg[0], move.arg[1], err);

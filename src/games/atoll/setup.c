@@ -7,8 +7,8 @@ Status atoll_setup_begin(const Rules *rules, void *state, Err *err) {
     AtollState *s = state;
     *s = (AtollState){
         .left = c->setup_floods,
-        .pawn = c->platform,                     /* R7 */
-        .role = NO_ROLE,                         /* R7 */
+        .pawn = c->platform,                            /* R7 */
+        .role = NO_ROLE,                                /* R7 */
         .water = c->start[rules->option[OPTION_LEVEL]], /* R5 */
     };
     for (unsigned colour = 0; colour < ATOLL_COLOURS; colour++)

@@ -56,7 +56,8 @@ static const char *audit_decks(const Rules *rules, const TakaraState *s) {
         for (unsigned kind = 0; kind < TAKARA_KINDS; kind++) {
             undrawn += s->deck[level][kind];
             if (kind >= c->kinds ? s->deck[level][kind] != 0
-                                 : s->deck[level][kind] + lying(rules, s, kind, 3 * level, 3 * level + 3) > c->kind[kind].count[level])
+                                 : s->deck[level][kind] + lying(rules, s, kind, 3 * level, 3 * level + 3) >
+                                       c->kind[kind].count[level])
                 return "a level has no more of a kind than the content gives it";
         }
         for (unsigned site = 0; site < TAKARA_SITES; site++)
@@ -66,7 +67,8 @@ static const char *audit_decks(const Rules *rules, const TakaraState *s) {
             return "a level's deck has as many tiles as places nobody has seen";
     }
     for (unsigned kind = 0; kind < TAKARA_KINDS; kind++) {
-        unsigned all = kind < c->kinds ? (unsigned)c->kind[kind].count[0] + c->kind[kind].count[1] + c->kind[kind].count[2] : 0;
+        unsigned all =
+            kind < c->kinds ? (unsigned)c->kind[kind].count[0] + c->kind[kind].count[1] + c->kind[kind].count[2] : 0;
         unsigned deck = kind == stone ? (unsigned)s->stone[0] + s->stone[1]
                                       : (unsigned)s->deck[0][kind] + s->deck[1][kind] + s->deck[2][kind];
         if (deck + lying(rules, s, kind, 0, TAKARA_DEPTH) + s->discard[kind] + won_by_all(s, kind) != all)
@@ -153,14 +155,17 @@ static const char *audit_job(const Rules *rules, const TakaraState *s) {
                 return "a view ends above a tile that lies face up";
     }
     if (s->phase == PHASE_TILE)
-        return s->job == JOB_FIGHT || takara_lies(s, s->site, s->at) || s->chest || s->hits ? "a tile is drawn where nobody has looked" : NULL;
+        return s->job == JOB_FIGHT || takara_lies(s, s->site, s->at) || s->chest || s->hits
+                   ? "a tile is drawn where nobody has looked"
+                   : NULL;
     if (s->phase == PHASE_ASK)
-        return !views || !(s->marked[s->site] >> s->at & 1) || !(s->seen[s->site][s->at] & BIT(s->active)) || s->chest || s->hits
+        return !views || !(s->marked[s->site] >> s->at & 1) || !(s->seen[s->site][s->at] & BIT(s->active)) ||
+                       s->chest || s->hits
                    ? "a question is about a tile just viewed"
                    : NULL;
     if (s->phase == PHASE_FIGHT)
-        return s->job != JOB_FIGHT || !s->sword || s->at != s->top[s->site] || s->left || !takara_top_is(rules, s, s->site, IS_MONSTER) ||
-                       s->chest || s->hits
+        return s->job != JOB_FIGHT || !s->sword || s->at != s->top[s->site] || s->left ||
+                       !takara_top_is(rules, s, s->site, IS_MONSTER) || s->chest || s->hits
                    ? "a fight is against a Monster on top, with the Sword"
                    : NULL;
     return digs ? NULL : "chests are opened by those who dig";

@@ -41,7 +41,8 @@ static bool closed_top(const TakaraState *s, unsigned site) {
 }
 
 static bool may_clear(const Rules *rules, const TakaraState *s, unsigned site) {
-    return takara_top_is(rules, s, site, IS_ROCKFALL) && active_view(s)->available >= takara_content(rules)->clear_adventurers;
+    return takara_top_is(rules, s, site, IS_ROCKFALL) &&
+           active_view(s)->available >= takara_content(rules)->clear_adventurers;
 }
 
 /* R22: what shows a positive number of XP, but no Stone. */
@@ -49,7 +50,7 @@ static bool kind_sells(const TakaraKind *kind) { return kind->xp > 0 && kind->wh
 
 static Move *sites_legal(const Rules *rules, const TakaraState *s, TakaraMove kind, Move *out) {
     for (unsigned site = 0; site < TAKARA_SITES; site++)
-        if (kind == MOVE_CLEAR    ? may_clear(rules, s, site)
+        if (kind == MOVE_CLEAR   ? may_clear(rules, s, site)
             : kind == MOVE_FIGHT ? s->sword && takara_top_is(rules, s, site, IS_MONSTER)
                                  : closed_top(s, site))
             out = list_move(out, kind, s, site, 0);
@@ -156,7 +157,8 @@ static Status evening_check(const Rules *rules, const TakaraState *s, Move move,
     const TakaraContent *c = takara_content(rules);
     const TakaraPlayer *p = active_view(s);
     if (p->available)
-        return refuse(err, SK_RULE, 9, "Adventurers who have not acted yet: {0}. The Dive is always open.", p->available);
+        return refuse(err, SK_RULE, 9, "Adventurers who have not acted yet: {0}. The Dive is always open.",
+                      p->available);
     if (move.kind == MOVE_RECRUIT && p->recruited)
         return refuse(err, SK_RULE, 35, "Your recruit has joined already.");
     if (move.kind == MOVE_RECRUIT && p->karas < c->recruit)
@@ -166,7 +168,8 @@ static Status evening_check(const Rules *rules, const TakaraState *s, Move move,
     if (move.arg[0] > p->hospital)
         return refuse(err, SK_RANGE, 36, "Adventurers in hospital: {0}.", p->hospital);
     if (p->karas < move.arg[0] * c->hospital)
-        return refuse(err, SK_RANGE, 36, "You have {0} Karas; the hospital asks {1}.", p->karas, move.arg[0] * c->hospital);
+        return refuse(err, SK_RANGE, 36, "You have {0} Karas; the hospital asks {1}.", p->karas,
+                      move.arg[0] * c->hospital);
     return SK_OK;
 }
 

@@ -72,7 +72,7 @@ void takara_ending_score(const Rules *rules, const void *state, Score *score) {
     for (unsigned seat = 0; seat < rules->seats; seat++) {
         score->place[seat] = 1;
         if (all_lost(rules, s))
-            score->place[seat] = 2; /* R40: nobody is first */
+            score->place[seat] = 2;         /* R40: nobody is first */
         else if (s->ending == ETERNAL_LIFE) /* R39: the others lose alike */
             score->place[seat] = s->player[seat].won[takara_derived(rules)->stone] == 2 ? 1 : 2;
         else

@@ -93,6 +93,7 @@ typedef struct TileOdds {
     uint32_t weight[TAKARA_KINDS]; /* 0: cannot come */
     uint32_t total;
 } TileOdds;
-void takara_tile_odds(const Rules *rules, const TakaraState *s, unsigned site, unsigned tile, unsigned places, TileOdds *odds);
+void takara_tile_odds(const Rules *rules, const TakaraState *s, unsigned site, unsigned tile, unsigned places,
+                      TileOdds *odds);
 
 #endif

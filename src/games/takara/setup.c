@@ -58,8 +58,10 @@ Status takara_content_prepare(const void *content, void *derived, Err *err) {
             d->rockfalls |= BIT(kind);
         if (k->what == IS_STONE)
             d->stone = (uint8_t)kind, stones++;
-        if (k->what == IS_ROCKFALL && k->count[TAKARA_LEVELS - 1]) /* what a passed tile tells could not be weighed there */
-            return refuse(err, SK_CONTENT, 14, "{0:kind} is a rockfall and lies deep; Rockfalls lie on the upper levels.", (int)kind);
+        if (k->what == IS_ROCKFALL &&
+            k->count[TAKARA_LEVELS - 1]) /* what a passed tile tells could not be weighed there */
+            return refuse(err, SK_CONTENT, 14,
+                          "{0:kind} is a rockfall and lies deep; Rockfalls lie on the upper levels.", (int)kind);
         if (k->what == IS_MONSTER && k->life == 0)
             return refuse(err, SK_CONTENT, 30, "{0:kind} is a monster without life.", (int)kind);
     }
@@ -69,7 +71,7 @@ Status takara_content_prepare(const void *content, void *derived, Err *err) {
         if (c->chest[chest].what == CHEST_MIMIC && c->chest[chest].life == 0)
             return refuse(err, SK_CONTENT, 34, "{0:chest} is a mimic without life.", (int)chest);
     if (c->empty_lost > c->empty_ends)
-        return refuse(err, SK_CONTENT, 40, "ending.no_stone_sites is {0}, more than ending.one_stone_sites with {1}.", c->empty_lost,
-                      c->empty_ends);
+        return refuse(err, SK_CONTENT, 40, "ending.no_stone_sites is {0}, more than ending.one_stone_sites with {1}.",
+                      c->empty_lost, c->empty_ends);
     return check_counts(c, err);
 }

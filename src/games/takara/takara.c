@@ -13,9 +13,11 @@ static const char *const what_names[] = {"kara", "rockfall", "xp", "monster", "c
 static const char *const chest_what_names[] = {"keep", "pay", "map", "mimic", NULL};
 static const char *const specialist_names[] = {"archaeologist", "soothsayer", "miner", "impersonator", NULL};
 static const char *const face_names[] = {"sword", "hospital", NULL};
-static const char *const phase_names[] = {"first", "day", "ask", "tile", "chest", "mimic", "map", "fight", "over", NULL};
+static const char *const phase_names[] = {"first", "day", "ask",   "tile", "chest",
+                                          "mimic", "map", "fight", "over", NULL};
 static const char *const job_names[] = {"nothing", "view", "look", "dig", "mine", "fight", NULL};
-static const char *const ending_names[] = {"going-on", "both-stones", "eternal-life", "no-stone", "one-stone", "standstill", NULL};
+static const char *const ending_names[] = {"going-on",   "both-stones", "eternal-life", "no-stone", "one-stone",
+                                           "standstill", NULL};
 static const char *const part_names[] = {"tiles", "chests", "tokens", "stones", "karas", NULL};
 
 static const List lists[] = {
@@ -37,13 +39,20 @@ static const List lists[] = {
 
 static const Option options[] = {{0}};
 
-#define SITE {"site", "site"}
-#define TILE {"tile", "tile"}
-#define KIND {"kind", "kind"}
-#define CHEST {"chest", "chest"}
-#define SPECIALIST {"specialist", "specialist"}
-#define FACE {"face", "face"}
-#define COUNT(name) {name, NULL, 0, 32000}
+#define SITE                                                                                                           \
+    { "site", "site" }
+#define TILE                                                                                                           \
+    { "tile", "tile" }
+#define KIND                                                                                                           \
+    { "kind", "kind" }
+#define CHEST                                                                                                          \
+    { "chest", "chest" }
+#define SPECIALIST                                                                                                     \
+    { "specialist", "specialist" }
+#define FACE                                                                                                           \
+    { "face", "face" }
+#define COUNT(name)                                                                                                    \
+    { name, NULL, 0, 32000 }
 
 static const MoveKind moves[] = {
     [MOVE_RENT] = {"rent"},

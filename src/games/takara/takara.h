@@ -115,25 +115,25 @@ typedef struct TakaraPlayer {
 
 typedef struct TakaraState {
     Head head;
-    uint16_t up[TAKARA_SITES];     /* face up: set of tiles, bit 0 = tile 1 */
-    uint16_t marked[TAKARA_SITES]; /* publicly no Rockfall: passed in an ordinary view (R14) */
-    uint8_t kind[TAKARA_SITES][TAKARA_DEPTH]; /* "none": undrawn or gone */
-    uint8_t seen[TAKARA_SITES][TAKARA_DEPTH]; /* who looked: a set of seats */
-    uint8_t top[TAKARA_SITES];                /* tiles gone from the top: the index of the top tile */
-    uint8_t wounds[TAKARA_SITES];             /* of the Monster on top */
+    uint16_t up[TAKARA_SITES];                 /* face up: set of tiles, bit 0 = tile 1 */
+    uint16_t marked[TAKARA_SITES];             /* publicly no Rockfall: passed in an ordinary view (R14) */
+    uint8_t kind[TAKARA_SITES][TAKARA_DEPTH];  /* "none": undrawn or gone */
+    uint8_t seen[TAKARA_SITES][TAKARA_DEPTH];  /* who looked: a set of seats */
+    uint8_t top[TAKARA_SITES];                 /* tiles gone from the top: the index of the top tile */
+    uint8_t wounds[TAKARA_SITES];              /* of the Monster on top */
     uint8_t deck[TAKARA_LEVELS][TAKARA_KINDS]; /* undrawn tiles, Stones not among them */
     uint8_t stone[2];                          /* undrawn, in each half */
     uint8_t discard[TAKARA_KINDS];
     uint8_t pile[TAKARA_CHESTS]; /* chests left */
     TakaraPlayer player[TAKARA_SEATS];
-    uint8_t tokens;     /* at the Counter */
+    uint8_t tokens; /* at the Counter */
     uint8_t phase, active;
-    uint8_t sword;      /* rented this turn */
-    uint8_t moved;      /* the turn's first move is made */
-    uint8_t traded;     /* the Counter was visited */
+    uint8_t sword;               /* rented this turn */
+    uint8_t moved;               /* the turn's first move is made */
+    uint8_t traded;              /* the Counter was visited */
     uint8_t job, site, at, left; /* what is under way, where, which tile, how many more */
-    uint8_t chest, hits; /* the chest at hand, and the hits on it */
-    uint8_t idle;       /* turns in a row, this one too, in which no tile has left a site */
+    uint8_t chest, hits;         /* the chest at hand, and the hits on it */
+    uint8_t idle;                /* turns in a row, this one too, in which no tile has left a site */
     uint8_t ending;
 } TakaraState;
 _Static_assert(sizeof(TakaraState) <= 512, "small enough to copy without a thought");

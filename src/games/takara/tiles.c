@@ -3,7 +3,8 @@
 
 /* ---- drawing (R3) --------------------------------------------------------------------------------------- */
 
-void takara_tile_odds(const Rules *rules, const TakaraState *s, unsigned site, unsigned tile, unsigned places, TileOdds *odds) {
+void takara_tile_odds(const Rules *rules, const TakaraState *s, unsigned site, unsigned tile, unsigned places,
+                      TileOdds *odds) {
     const TakaraContent *c = takara_content(rules);
     unsigned level = takara_level(tile), half = takara_half(site);
     const uint8_t *deck = s->deck[level];
@@ -65,8 +66,7 @@ static void turn_up(const Rules *rules, TakaraState *s, Sink *sink) {
 /* The active player, and he alone, sees the tile at hand. */
 static void see(TakaraState *s, Sink *sink) {
     s->seen[s->site][s->at] |= (uint8_t)BIT(s->active);
-    tell_part(sink, EVENT_SAW, s->active, BIT(2), BIT(s->active), s->site, s->at,
-              s->kind[s->site][s->at]);
+    tell_part(sink, EVENT_SAW, s->active, BIT(2), BIT(s->active), s->site, s->at, s->kind[s->site][s->at]);
 }
 
 static void view_see(const Rules *rules, TakaraState *s, Sink *sink) {
@@ -95,7 +95,8 @@ void takara_view_begin(const Rules *rules, TakaraState *s, unsigned site, Sink *
     s->job = JOB_VIEW;
     s->site = (uint8_t)site;
     s->at = s->top[site];
-    while (s->left < takara_content(rules)->view_tiles && s->at + s->left < TAKARA_DEPTH && !takara_up(s, site, s->at + s->left))
+    while (s->left < takara_content(rules)->view_tiles && s->at + s->left < TAKARA_DEPTH &&
+           !takara_up(s, site, s->at + s->left))
         s->left++;
     tell(sink, EVENT_VIEWING, s->active, (int16_t)site, s->left);
     view_next(rules, s, sink);
@@ -177,7 +178,8 @@ static void dig_resolve(const Rules *rules, TakaraState *s, Sink *sink) {
     const TakaraKind *k = &c->kind[kind];
     bool mine = s->job == JOB_MINE;
     tell(sink, EVENT_DUG, s->active, s->site, s->at, (int16_t)kind);
-    if (k->what == IS_MONSTER || (k->what == IS_ROCKFALL && !mine)) { /* R16, R17; R27: a Monster ends the Miner's work */
+    if (k->what == IS_MONSTER ||
+        (k->what == IS_ROCKFALL && !mine)) { /* R16, R17; R27: a Monster ends the Miner's work */
         dig_stays(s, kind, k->what == IS_MONSTER && !mine && !s->sword, sink);
         return;
     }

@@ -58,8 +58,8 @@ static void give_kind(const Rules *rules, TakaraState *s, unsigned site, unsigne
         s->deck[takara_level(tile)][kind]--;
 }
 
-/* Tiles that others saw get a kind: first those that are publicly no Rockfall, then the rest; in this order it is exact as
- * long as players' choices tell nothing. Undrawn tiles stay undrawn. */
+/* Tiles that others saw get a kind: first those that are publicly no Rockfall, then the rest; in this order it is exact
+ * as long as players' choices tell nothing. Undrawn tiles stay undrawn. */
 void takara_view_resample(const Rules *rules, const void *view, unsigned viewer, Rng *rng, void *state) {
     (void)viewer;
     TakaraState *s = state;
