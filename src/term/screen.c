@@ -373,8 +373,13 @@ static bool is_meant(Screen *screen, Move move) {
 
 static void enter(Screen *screen) {
     Move move;
-    if (picker_enter(&screen->picker, &move) && is_meant(screen, move))
+    Picker before = screen->picker; /* a doubt leaves the cursor where it is, or Enter again means another move */
+    if (!picker_enter(&screen->picker, &move))
+        return;
+    if (is_meant(screen, move))
         act(screen, move);
+    else
+        screen->picker = before;
 }
 
 static bool shell_key(Screen *screen, int key) {

@@ -61,6 +61,13 @@ static Status seats_open(Sitting *s, Err *err) {
     return SK_OK;
 }
 
+static bool has_secrets(const Rules *rules) {
+    for (const Field *f = rules->game->fields; f->name; f++)
+        if (f->see == SEE_OWNER || f->see == SEE_ENTRY)
+            return true;
+    return false;
+}
+
 unsigned sitting_people(const Sitting *s) {
     unsigned n = 0;
     for (unsigned seat = 0; seat < s->rules.seats; seat++)
@@ -253,6 +260,8 @@ Found sitting_find(Sitting *s, Err *err) {
     history_rebuild(s);
     for (unsigned i = 0; i <= SEATS_MAX; i++)
         s->read[i] = s->events;
+    if (has_secrets(&s->rules) && sitting_people(s) > 1)
+        s->viewer = SPECTATOR; /* whoever opens the save sees nobody's secrets before a curtain */
     roll_on(s, err);
     return FOUND_UNFINISHED;
 }
@@ -339,12 +348,7 @@ unsigned sitting_next(const Sitting *s) {
 }
 
 bool sitting_curtain(const Sitting *s, unsigned seat) {
-    if (seat == s->viewer || sitting_people(s) < 2)
-        return false;
-    for (const Field *f = s->rules.game->fields; f->name; f++)
-        if (f->see == SEE_OWNER || f->see == SEE_ENTRY)
-            return true;
-    return false;
+    return seat != s->viewer && sitting_people(s) > 1 && has_secrets(&s->rules);
 }
 
 Voice sitting_voice(const Sitting *s) {

@@ -1,6 +1,6 @@
 /* Takara Island in sentences: what is asked, and the whole position for who cannot see the board. What only the viewer
  * knows is said to be so. */
-#include <stdio.h>
+#include <string.h>
 
 #include "base/bits.h"
 #include "engine/names.h"
@@ -20,48 +20,18 @@ const char *takara_rank(const Voice *voice, int32_t points) {
     return found ? found : "";
 }
 
-TileState takara_tile_state(const Voice *voice, const TakaraState *s, unsigned site, unsigned tile) {
-    bool mine = voice->viewer < TAKARA_SEATS && (s->seen[site][tile] & BIT(voice->viewer));
-    if (tile < s->top[site])
-        return TILE_GONE;
-    if (takara_up(s, site, tile))
-        return TILE_UP;
-    if (s->seen[site][tile] == 0)
-        return TILE_UNDRAWN;
-    return mine && takara_known(voice->rules, s, site, tile) ? TILE_MINE : TILE_SEEN;
-}
-
-unsigned takara_rockfalls(const Rules *rules, const TakaraState *s) {
-    unsigned n = 0;
-    for (unsigned site = 0; site < TAKARA_SITES; site++)
-        for (bits_each(tile, s->up[site]))
-            n += takara_content(rules)->kind[s->kind[site][tile]].what == IS_ROCKFALL;
-    return n;
-}
-
-unsigned takara_harbor(const Rules *rules, const TakaraState *s) {
-    unsigned there = BIT(TAKARA_SPECIALISTS) - 1;
-    for (unsigned seat = 0; seat < rules->seats; seat++)
-        if (s->player[seat].specialist != NO_SPECIALIST)
-            there &= ~BIT(s->player[seat].specialist);
-    return there;
-}
-
-unsigned takara_count(const uint8_t *counts, unsigned n) {
-    unsigned sum = 0;
-    for (unsigned i = 0; i < n; i++)
-        sum += counts[i];
-    return sum;
-}
-
 static void end_line(Text *out) { text_putc(out, '\n'); }
 
-/* A name at the beginning of a sentence: catalogues write "the greedy bot" for its middle. */
+/* What begins a sentence: catalogues write "the greedy bot" and "a map" for its middle. */
+static void capital(Text *out, size_t at) {
+    if (out->len > at && out->at[at] >= 'a' && out->at[at] <= 'z')
+        out->at[at] = (char)(out->at[at] - 'a' + 'A');
+}
+
 static void say_seat_first(const Voice *voice, unsigned seat, Text *out) {
     size_t at = out->len;
     voice_seat(voice, seat, out);
-    if (out->len > at && out->at[at] >= 'a' && out->at[at] <= 'z')
-        out->at[at] = (char)(out->at[at] - 'a' + 'A');
+    capital(out, at);
 }
 
 /* The viewer first. */
@@ -103,8 +73,7 @@ static void prompt(const Voice *voice, const void *view, Text *out) {
     if (s->phase == PHASE_MAP) {
         size_t at = out->len;
         voice_say(voice, out, "prompt.map", "ndd", "chest", s->chest, c->chest[s->chest].xp, c->chest[s->chest].karas);
-        if (out->len > at && out->at[at] >= 'a' && out->at[at] <= 'z')
-            out->at[at] = (char)(out->at[at] - 'a' + 'A');
+        capital(out, at);
     } else if (s->phase == PHASE_ASK) {
         bool monster = kind < c->kinds && c->kind[kind].what == IS_MONSTER;
         voice_say(voice, out, monster ? "prompt.ask-monster" : "prompt.ask", "nnnd", "kind", (int)kind, "tile", s->at,
@@ -114,33 +83,155 @@ static void prompt(const Voice *voice, const void *view, Text *out) {
     }
 }
 
-static bool nobody_wins(const Voice *voice, const TakaraState *s, Score *score) {
-    bool won = false;
-    voice->rules->game->score(voice->rules, s, score);
-    for (unsigned seat = 0; seat < voice->rules->seats; seat++)
-        won |= score->place[seat] == 1;
-    return !won;
-}
-
 static void note(const Voice *voice, const void *view, Text *out) {
     const TakaraState *s = view;
-    Score score;
-    if (voice->viewer >= voice->rules->seats)
+    const TakaraPlayer *p = &s->player[s->active];
+    if (s->phase == PHASE_OVER || s->active != voice->viewer)
         return;
-    const TakaraPlayer *p = &s->player[voice->viewer];
-    if (s->phase == PHASE_OVER) {
-        bool lost = nobody_wins(voice, s, &score);
-        voice_say(voice, out, lost ? "note.lost" : "note.rank", "ds", (int)score.points[voice->viewer],
-                  takara_rank(voice, score.points[voice->viewer]));
-    } else if (s->active != voice->viewer) {
-        return;
-    } else if (s->phase == PHASE_ASK) {
+    if (s->phase == PHASE_ASK) {
         voice_say(voice, out, "note.ask", "d", s->left - 1);
     } else if (s->sword) {
         voice_say(voice, out, "note.sword", "");
     } else if (p->specialist != NO_SPECIALIST && p->resting) {
         voice_say(voice, out, "note.resting", "n", "specialist", p->specialist);
     }
+}
+
+/* ---- dangers and the end -------------------------------------------------------------------------------- */
+
+/* R43, from half way on. */
+static bool near_standstill(const Rules *rules, const TakaraState *s) {
+    return s->phase != PHASE_OVER && 2u * s->idle >= takara_content(rules)->idle_turns * rules->seats;
+}
+
+static void say_idle(const Voice *voice, const TakaraState *s, Text *out) {
+    voice_say(voice, out, "describe.idle", "dd", s->idle,
+              takara_content(voice->rules)->idle_turns * (int)voice->rules->seats);
+}
+
+/* The ways to end that nobody wants, one step before: R40, R41, R43. */
+static void alarm(const Voice *voice, const void *view, Text *out) {
+    const TakaraContent *c = takara_content(voice->rules);
+    const TakaraState *s = view;
+    unsigned empty = 0, stones = takara_stones(voice->rules, s);
+    for (unsigned site = 0; site < TAKARA_SITES; site++)
+        empty += takara_empty(s, site);
+    if (stones == 0 && empty + 1 == c->empty_lost)
+        voice_say(voice, out, "alarm.no-stone", "");
+    else if (stones == 1 && empty + 1 == c->empty_ends)
+        voice_say(voice, out, "alarm.one-stone", "");
+    if (near_standstill(voice->rules, s)) {
+        if (out->len)
+            end_line(out);
+        say_idle(voice, s, out);
+    }
+}
+
+/* The seats in the first place: a set, empty when all lost. */
+static unsigned winners(const Voice *voice, const TakaraState *s, Score *score) {
+    unsigned set = 0;
+    voice->rules->game->score(voice->rules, s, score);
+    for (unsigned seat = 0; seat < voice->rules->seats; seat++)
+        set |= score->place[seat] == 1 ? BIT(seat) : 0;
+    return set;
+}
+
+/* How it ended, who won, and what that makes of the viewer. */
+static void over(const Voice *voice, const void *view, Text *out) {
+    const TakaraState *s = view;
+    Score score;
+    unsigned set = winners(voice, s, &score), viewer = voice->viewer;
+    bool own = viewer < voice->rules->seats, won = own && (set & BIT(viewer));
+    Text who = {0};
+    text_puts(out, takara_word(voice, "ending", s->ending, ""));
+    if (set == 0)
+        return;
+    text_putc(out, ' ');
+    if (bits_count(set) == 1)
+        say_seat_first(voice, bits_first(set), &who);
+    else
+        say_seats(voice, set, &who);
+    voice_say(voice, out,
+              bits_count(set) > 1 ? "over.tie"
+              : won               ? "over.you"
+                                  : "over.wins",
+              "sds", text_str(&who), (int)score.points[bits_first(set)],
+              takara_rank(voice, score.points[bits_first(set)]));
+    if (own && !won) {
+        text_putc(out, ' ');
+        voice_say(voice, out, "over.rank", "ds", (int)score.points[viewer], takara_rank(voice, score.points[viewer]));
+    }
+    text_free(&who);
+}
+
+/* ---- beside a move -------------------------------------------------------------------------------------- */
+
+static unsigned cost(const Voice *voice, unsigned kind) {
+    const TakaraContent *c = takara_content(voice->rules);
+    if (kind >= MOVE_ARCHAEOLOGIST && kind <= MOVE_MINER)
+        return c->price[kind - MOVE_ARCHAEOLOGIST];
+    if (kind >= MOVE_AS_ARCHAEOLOGIST && kind <= MOVE_AS_MINER)
+        return (unsigned)c->price[kind - MOVE_AS_ARCHAEOLOGIST] + c->extra;
+    return kind == MOVE_RENT ? c->sword : kind == MOVE_BUY ? c->token_price : c->recruit;
+}
+
+/* What the viewer knows of the top of a site; NULL: nothing, or everybody sees it. */
+static const TakaraKind *own_top(const Voice *voice, const TakaraState *s, unsigned site) {
+    bool mine = !takara_empty(s, site) && takara_tile_state(voice, s, site, s->top[site]) == TILE_MINE;
+    return mine ? takara_top(voice->rules, s, site) : NULL;
+}
+
+/* R16, R17, R27: what one saw there and may have forgotten. */
+static void doubt(const Voice *voice, const void *view, Move move, Text *out) {
+    const TakaraState *s = view;
+    bool digs = move.kind == MOVE_DIG, mines = move.kind == MOVE_MINER || move.kind == MOVE_AS_MINER;
+    const TakaraKind *k = digs || mines ? own_top(voice, s, move.arg[0]) : NULL;
+    if (!k || (k->what != IS_MONSTER && (k->what != IS_ROCKFALL || mines)))
+        return;
+    const char *key = k->what == IS_ROCKFALL ? "doubt.rockfall"
+                      : mines                ? "doubt.miner"
+                      : s->sword             ? "doubt.monster-sword"
+                                             : "doubt.monster";
+    voice_say(voice, out, key, "nn", "site", move.arg[0], "kind", s->kind[move.arg[0]][s->top[move.arg[0]]]);
+}
+
+static void gain_site(const Voice *voice, const TakaraState *s, Move move, Text *out) {
+    const TakaraContent *c = takara_content(voice->rules);
+    unsigned site = move.arg[0];
+    const TakaraKind *k = move.kind == MOVE_FIGHT ? takara_top(voice->rules, s, site) : NULL;
+    if (move.kind == MOVE_CLEAR)
+        voice_say(voice, out, "gain.karas", "d", (int)takara_rockfalls(voice->rules, s) * c->clear_pay);
+    else if (k)
+        voice_say(voice, out, "gain.fight", "ddd", k->life - s->wounds[site], k->karas, k->xp);
+    else if (own_top(voice, s, site))
+        voice_name(voice, "kind", s->kind[site][s->top[site]], out);
+}
+
+static void gain(const Voice *voice, const void *view, Move move, Text *out) {
+    const TakaraContent *c = takara_content(voice->rules);
+    const TakaraState *s = view;
+    unsigned hurt = s->player[s->active].hospital;
+    if (move.kind == MOVE_DIG || move.kind == MOVE_CLEAR || move.kind == MOVE_FIGHT)
+        gain_site(voice, s, move, out);
+    else if (move.kind == MOVE_DIVE)
+        voice_say(voice, out, "gain.karas", "d", c->dive);
+    else if (move.kind == MOVE_SELL)
+        voice_say(voice, out, "gain.karas", "d", c->kind[move.arg[0]].xp * c->sell_pay);
+    else if (move.kind == MOVE_SELL_CHEST)
+        voice_say(voice, out, "gain.karas", "d", c->chest[move.arg[0]].xp * c->sell_pay);
+    else if (move.kind == MOVE_TURN)
+        voice_say(voice, out, "gain.karas", "d", c->view_pay);
+    else if (move.kind == MOVE_CASH)
+        voice_say(voice, out, "gain.karas", "d", c->chest[s->chest].karas);
+    else if (move.kind == MOVE_KEEP || move.kind == MOVE_BUY)
+        voice_say(voice, out, move.kind == MOVE_BUY ? "gain.token" : "gain.xp", "dd",
+                  move.kind == MOVE_BUY ? c->token_xp : c->chest[s->chest].xp, c->token_price);
+    else if (move.kind == MOVE_END && hurt)
+        voice_say(voice, out, move.arg[0] ? "gain.heal" : "gain.rest", "ddd", move.arg[0] * c->hospital, move.arg[0],
+                  (int)hurt);
+    else if (voice_costs(voice, move.kind))
+        voice_say(voice, out, voice->rules->game->moves[move.kind].arg[0].name ? "gain.hire" : "gain.price", "d",
+                  (int)voice_costs(voice, move.kind));
 }
 
 /* ---- tiles in sentences --------------------------------------------------------------------------------- */
@@ -379,7 +470,6 @@ static void describe_stone(const Voice *voice, const TakaraState *s, unsigned ha
 }
 
 static void describe_day(const Voice *voice, const TakaraState *s, Text *out) {
-    const TakaraContent *c = takara_content(voice->rules);
     Text who = {0};
     voice_seat(voice, s->active, &who);
     voice_say(voice, out, "describe.day", "d", s->head.turn);
@@ -393,8 +483,8 @@ static void describe_day(const Voice *voice, const TakaraState *s, Text *out) {
         voice_say(voice, out, "describe.sword", "");
     }
     end_line(out);
-    if (s->phase != PHASE_OVER && 2u * s->idle >= c->idle_turns * voice->rules->seats) {
-        voice_say(voice, out, "describe.idle", "dd", s->idle, c->idle_turns * (int)voice->rules->seats);
+    if (near_standstill(voice->rules, s)) {
+        say_idle(voice, s, out);
         end_line(out);
     }
     text_free(&who);
@@ -414,8 +504,8 @@ static void describe_unknown(const Voice *voice, const TakaraState *s, Text *out
 
 static void describe_ranks(const Voice *voice, const TakaraState *s, Text *out) {
     Score score;
-    if (nobody_wins(voice, s, &score)) {
-        voice_say(voice, out, "note.lost", "");
+    if (winners(voice, s, &score) == 0) {
+        voice_say(voice, out, "over.lost", "");
         end_line(out);
         return;
     }
@@ -461,6 +551,44 @@ static void describe(const Voice *voice, const void *view, Text *out) {
         describe_ranks(voice, s, out);
 }
 
+/* ---- one thing ------------------------------------------------------------------------------------------ */
+
+static void look_kind(const Voice *voice, const TakaraState *s, unsigned kind, Text *out) {
+    const TakaraKind *k = &takara_content(voice->rules)->kind[kind];
+    unsigned unknown = 0;
+    for (unsigned level = 0; level < TAKARA_LEVELS; level++)
+        unknown += unknown_count(voice->rules, s, level, kind);
+    if (k->what == IS_MONSTER)
+        voice_say(voice, out, "describe.monster", "ndddd", "kind", (int)kind, k->life, 0, k->karas, k->xp);
+    else
+        voice_name(voice, "kind", (int)kind, out);
+    voice_say(voice, out, "look.unknown", "d", (int)unknown);
+}
+
+static bool look(const Voice *voice, const void *view, const char *list, unsigned index, Text *out) {
+    const TakaraContent *c = takara_content(voice->rules);
+    const TakaraState *s = view;
+    size_t at = out->len;
+    if (strcmp(list, "site") == 0) {
+        takara_say_site(voice, s, index, out);
+    } else if (strcmp(list, "kind") == 0) {
+        look_kind(voice, s, index, out);
+    } else if (strcmp(list, "chest") == 0) {
+        voice_say(voice, out, "look.chest", "nddd", "chest", (int)index, c->chest[index].karas, c->chest[index].xp,
+                  s->pile[index]);
+    } else if (strcmp(list, "specialist") == 0) {
+        Text help = {0};
+        specialist_help(voice, index, &help);
+        voice_say(voice, out, "describe.help", "ns", "specialist", (int)index, text_str(&help));
+        text_free(&help);
+    } else {
+        return false;
+    }
+    capital(out, at);
+    end_line(out);
+    return true;
+}
+
 const TextGame takara_text = {
     .id = "takara",
     .prompt = prompt,
@@ -468,4 +596,10 @@ const TextGame takara_text = {
     .size = takara_board_size,
     .board = takara_board_draw,
     .describe = describe,
+    .alarm = alarm,
+    .over = over,
+    .doubt = doubt,
+    .gain = gain,
+    .look = look,
+    .cost = cost,
 };

@@ -12,8 +12,52 @@
 #define TITLE ((Style){INK_TITLE, GROUND_PAGE, FACE_BOLD})
 #define ASIDE ((Style){INK_QUIET, GROUND_PAGE, FACE_ITALIC})
 #define LIT (MARK_FOCUS | MARK_CHOSEN)
+#define CHOICE (MARK_MAY | LIT)
 
 static const Ink seat_ink[TAKARA_SEATS] = {INK_YELLOW, INK_BLUE, INK_RED, INK_GREEN};
+
+/* ---- what there is to see -------------------------------------------------------------------------------- */
+
+TileState takara_tile_state(const Voice *voice, const TakaraState *s, unsigned site, unsigned tile) {
+    bool mine = voice->viewer < TAKARA_SEATS && (s->seen[site][tile] & BIT(voice->viewer));
+    if (tile < s->top[site])
+        return TILE_GONE;
+    if (takara_up(s, site, tile))
+        return TILE_UP;
+    if (s->seen[site][tile] == 0)
+        return TILE_UNDRAWN;
+    return mine && takara_known(voice->rules, s, site, tile) ? TILE_MINE : TILE_SEEN;
+}
+
+unsigned takara_rockfalls(const Rules *rules, const TakaraState *s) {
+    unsigned n = 0;
+    for (unsigned site = 0; site < TAKARA_SITES; site++)
+        for (bits_each(tile, s->up[site]))
+            n += takara_content(rules)->kind[s->kind[site][tile]].what == IS_ROCKFALL;
+    return n;
+}
+
+unsigned takara_harbor(const Rules *rules, const TakaraState *s) {
+    unsigned there = BIT(TAKARA_SPECIALISTS) - 1;
+    for (unsigned seat = 0; seat < rules->seats; seat++)
+        if (s->player[seat].specialist != NO_SPECIALIST)
+            there &= ~BIT(s->player[seat].specialist);
+    return there;
+}
+
+unsigned takara_count(const uint8_t *counts, unsigned n) {
+    unsigned sum = 0;
+    for (unsigned i = 0; i < n; i++)
+        sum += counts[i];
+    return sum;
+}
+
+unsigned takara_stones(const Rules *rules, const TakaraState *s) {
+    unsigned n = 0;
+    for (unsigned seat = 0; seat < rules->seats; seat++)
+        n += s->player[seat].won[takara_derived(rules)->stone];
+    return n;
+}
 
 /* ---- the layout ----------------------------------------------------------------------------------------- */
 
@@ -219,7 +263,7 @@ static void draw_edges(const Draw *d, unsigned site, unsigned tile, bool lit) {
     }
 }
 
-/* The number over a shaft; brackets: you may. */
+/* The number over a shaft; brackets: you may; a star: something just happened there. */
 static void draw_head(const Draw *d, unsigned site) {
     unsigned marks = canvas_marks(d->canvas, "site", site);
     int x = shaft_x(d, site), w = shaft_w(d);
@@ -231,6 +275,8 @@ static void draw_head(const Draw *d, unsigned site) {
     if (marks & LIT)
         canvas_fill(d->canvas, x, 1, w, 1, style);
     canvas_put(d->canvas, x + (w - 3) / 2, 1, 3, style, text);
+    if (marks & MARK_NEWS)
+        canvas_put(d->canvas, x + (w - 3) / 2 + 3, 1, 1, style, "*");
     canvas_spot(d->canvas, "site", site, x, 1, w, shaft_end(d) - 1);
 }
 
@@ -239,7 +285,7 @@ static void draw_depths(const Draw *d, unsigned site) {
     unsigned many = takara_content(d->voice->rules)->look_any;
     int x = shaft_x(d, site), w = shaft_w(d);
     for (unsigned tile = d->s->top[site]; tile < TAKARA_DEPTH; tile++) {
-        unsigned marks = canvas_marks(d->canvas, "tile", tile);
+        unsigned marks = canvas_marks(d->canvas, "tile", tile) & CHOICE;
         canvas_spot(d->canvas, "tile", tile, x, tile_y(d, tile), w, d->l.th);
         if (marks)
             draw_edges(d, site, tile, false);
@@ -253,7 +299,7 @@ static void draw_depths(const Draw *d, unsigned site) {
 static void draw_marks(const Draw *d) {
     for (unsigned pass = 0; pass < 2; pass++)
         for (unsigned site = 0; site < TAKARA_SITES; site++) {
-            unsigned marks = canvas_marks(d->canvas, "site", site);
+            unsigned marks = canvas_marks(d->canvas, "site", site) & CHOICE;
             if (!marks || ((marks & LIT) != 0) != (pass == 1))
                 continue;
             if (marks & MARK_CHOSEN)
@@ -464,13 +510,9 @@ static int draw_players(const Draw *d, int y) {
 
 /* "Day 7, your day, with the Sword" and at the right how many Stones are found. */
 static void draw_status(const Draw *d) {
-    const TakaraContent *c = takara_content(d->voice->rules);
-    unsigned found = 0, stone = takara_derived(d->voice->rules)->stone;
-    int limit = c->idle_turns * (int)d->voice->rules->seats;
+    unsigned found = takara_stones(d->voice->rules, d->s);
     const char *comma = word(d, "list.comma");
     Text left = {0}, right = {0}, who = {0};
-    for (unsigned seat = 0; seat < d->voice->rules->seats; seat++)
-        found += d->s->player[seat].won[stone];
     voice_seat(d->voice, d->s->active, &who);
     voice_say(d->voice, &left, d->s->phase == PHASE_OVER ? "board.over" : "board.day", "d", d->s->head.turn);
     if (d->s->phase != PHASE_OVER) {
@@ -483,13 +525,10 @@ static void draw_status(const Draw *d) {
         }
     }
     voice_say(d->voice, &right, "board.stones", "dd", (int)found, 2);
-    int wide = glyph_columns(text_str(&right)), used;
-    used = put_text(d, 0, 0, d->l.tw - wide - 1, TITLE, &left);
+    int wide = glyph_columns(text_str(&right));
+    put_text(d, 0, 0, d->l.tw - wide - 1, TITLE, &left);
     put_right(d, d->l.tw, 0, found ? TITLE : PLAIN, text_str(&right));
-    text_clear(&right);
-    if (2 * d->s->idle >= limit)
-        voice_say(d->voice, &right, "board.idle", "dd", d->s->idle, limit);
-    put_text(d, used + 2, 0, d->l.tw - wide - used - 4, (Style){INK_BAD, GROUND_PAGE, 0}, &right);
+    text_free(&right);
     text_free(&who);
 }
 

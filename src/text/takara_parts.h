@@ -12,13 +12,9 @@ typedef enum TileState { TILE_GONE, TILE_UNDRAWN, TILE_SEEN, TILE_MINE, TILE_UP 
 enum { RANKS = 5, RANK_STEP = 10 }; /* R45 */
 
 /* takara.c */
-TileState takara_tile_state(const Voice *voice, const TakaraState *s, unsigned site, unsigned tile);
 /* A word of an entry of one of the game's lists: takara_word(voice, "kind", 3, ".short"); NULL when there is none. */
 const char *takara_word(const Voice *voice, const char *list, unsigned i, const char *what);
 const char *takara_rank(const Voice *voice, int32_t points);
-unsigned takara_rockfalls(const Rules *rules, const TakaraState *s);
-unsigned takara_harbor(const Rules *rules, const TakaraState *s); /* the set of specialists who are there */
-unsigned takara_count(const uint8_t *counts, unsigned n);
 
 /* "Site 3, 6 tiles left: tile 4 a Rockfall, face up; tiles 5 to 9 seen by nobody." */
 void takara_say_site(const Voice *voice, const TakaraState *s, unsigned site, Text *out);
@@ -33,6 +29,11 @@ void takara_say_won(const Voice *voice, const TakaraPlayer *p, bool brief, Text 
 bool takara_say_unknown(const Voice *voice, const TakaraState *s, unsigned level, bool brief, Text *out);
 
 /* takara_board.c */
+TileState takara_tile_state(const Voice *voice, const TakaraState *s, unsigned site, unsigned tile);
+unsigned takara_rockfalls(const Rules *rules, const TakaraState *s); /* that show */
+unsigned takara_harbor(const Rules *rules, const TakaraState *s);    /* the set of specialists who are there */
+unsigned takara_stones(const Rules *rules, const TakaraState *s);    /* that are found */
+unsigned takara_count(const uint8_t *counts, unsigned n);
 void takara_board_size(const Voice *voice, const void *view, int *w, int *h);
 void takara_board_draw(const Voice *voice, const void *view, Canvas *canvas);
 

@@ -135,6 +135,12 @@ void voice_say(const Voice *voice, Text *out, const char *key, const char *types
     voice_fill(voice, words_get(voice->words, key), said, count, out);
 }
 
+/* A sentence may begin with a word that catalogues write for its middle: "the greedy bot", "site 3". */
+static void sentence_begin(Text *out, size_t at) {
+    if (out->len > at && out->at[at] >= 'a' && out->at[at] <= 'z')
+        out->at[at] = (char)(out->at[at] - 'a' + 'A');
+}
+
 /* ---- names ---------------------------------------------------------------------------------------------- */
 
 void voice_seat(const Voice *voice, unsigned seat, Text *out) {
@@ -204,7 +210,9 @@ static void event_say(const Voice *voice, const Event *event, Text *out) {
     Said said[SAID_MAX];
     Text seat = {0};
     unsigned count = event_said(voice, event, &seat, said);
+    size_t at = out->len;
     voice_fill(voice, event_template(voice, event), said, count, out);
+    sentence_begin(out, at);
     text_putc(out, '\n');
     text_free(&seat);
 }
@@ -226,7 +234,9 @@ static void run_say(const Voice *voice, const char *template, const Event *run, 
         run_argument(voice, run, n, i, &arg[i], &joined[i]);
         said[i].word = text_str(&joined[i]);
     }
+    size_t at = out->len;
     voice_fill(voice, template, said, count, out);
+    sentence_begin(out, at);
     text_putc(out, '\n');
     for (unsigned i = 0; i < SAID_MAX; i++)
         text_free(&joined[i]);
@@ -381,6 +391,7 @@ static void score_line(const Voice *voice, const Score *score, unsigned seat, co
     Text parts = {0}, name = {0};
     voice_parts(voice, score, seat, &parts);
     voice_seat(voice, seat, &name);
+    sentence_begin(&name, 0);
     voice_say(voice, out, key, "dsds", (int)score->points[seat], text_str(&parts), (int)score->place[seat],
               text_str(&name));
     text_putc(out, '\n');

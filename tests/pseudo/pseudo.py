@@ -286,8 +286,8 @@ def main():
     with tempfile.TemporaryDirectory(dir=memory) as folder:
         folder = pathlib.Path(folder)
         pseudo = {}
-        for catalogue in catalogues(root).values():
-            pseudo.update({key: accent(text) for key, text in catalogue.items()})
+        for name in ["common", "atoll"]:  # games may use one key for different words
+            pseudo.update({key: accent(text) for key, text in catalogues(root)[name].items()})
         pseudo.update({text: accent(text) for text in templates(root)})
         words = folder / "pseudo.json"
         words.write_text(json.dumps(pseudo))

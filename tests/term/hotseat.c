@@ -136,7 +136,7 @@ static void an_aside_is_made_out_of_turn(void **state) {
     Text said = {0};
     play("Anna,Ben,bot:random", "as Nobody\nas bot:random\nas Ben\n\ncall 1\n\ntake 2\n", &said);
     IN_ORDER(text_str(&said), "called `Nobody`", "called `bot:random`", "Hand the screen to Ben.", "Waiting for Anna.",
-             "call", "you calls Anna.", "Hand the screen to Anna.", "Ben calls you.", "You take 2.");
+             "call", "You calls Anna.", "Hand the screen to Anna.", "Ben calls you.", "You take 2.");
     text_free(&said);
 }
 
@@ -144,7 +144,7 @@ static void bots_alone_play_to_the_end(void **state) {
     (void)state;
     Text said = {0};
     play("bot:random,bot:random,bot:random", "", &said);
-    IN_ORDER(text_str(&said), "The final score:", "the random bot,", "The whole game is kept in");
+    IN_ORDER(text_str(&said), "The final score:", "The random bot,", "The whole game is kept in");
     text_free(&said);
 }
 

@@ -100,7 +100,7 @@ static void events_are_told_to_each_viewer_his_way(void **state) {
     Event called = {.kind = TOLD_CALLED, .seat = 2, .to = 1 << 2 | 1 << 1, .arg = {1}};
     expect_told(&toy.rules, 0, &took, 1, "You take 2.\n");
     expect_told(&toy.rules, 1, &took, 1, "Anna takes 2.\n");
-    expect_told(&toy.rules, 1, &peeked, 1, "you sees the long knife.\n");
+    expect_told(&toy.rules, 1, &peeked, 1, "You sees the long knife.\n");
     expect_told(&toy.rules, 0, &peeked, 1, "player 2 looks at a card.\n");
     expect_told(&toy.rules, SPECTATOR, &peeked, 1, "player 2 looks at a card.\n");
     expect_told(&toy.rules, 0, &called, 1, "");
