@@ -101,14 +101,14 @@ static void events_are_told_to_each_viewer_his_way(void **state) {
     expect_told(&toy.rules, 0, &took, 1, "You take 2.\n");
     expect_told(&toy.rules, 1, &took, 1, "Anna takes 2.\n");
     expect_told(&toy.rules, 1, &peeked, 1, "You sees the long knife.\n");
-    expect_told(&toy.rules, 0, &peeked, 1, "player 2 looks at a card.\n");
-    expect_told(&toy.rules, SPECTATOR, &peeked, 1, "player 2 looks at a card.\n");
+    expect_told(&toy.rules, 0, &peeked, 1, "Player 2 looks at a card.\n");
+    expect_told(&toy.rules, SPECTATOR, &peeked, 1, "Player 2 looks at a card.\n");
     expect_told(&toy.rules, 0, &called, 1, "");
-    expect_told(&toy.rules, 1, &called, 1, "the greedy bot calls you.\n");
+    expect_told(&toy.rules, 1, &called, 1, "The greedy bot calls you.\n");
     Event run[] = {took, took, called, took, peeked};
     run[1].arg[0] = 3;
     run[3].arg[0] = 1;
-    expect_told(&toy.rules, SPECTATOR, run, 5, "Anna takes 2, 3 and 1.\nplayer 2 looks at a card.\n");
+    expect_told(&toy.rules, SPECTATOR, run, 5, "Anna takes 2, 3 and 1.\nPlayer 2 looks at a card.\n");
     toy_close(&toy);
 }
 
