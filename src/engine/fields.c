@@ -7,8 +7,6 @@
 #include "engine/names.h"
 #include "engine/pack.h"
 
-unsigned field_width(FieldType type) { return type < FIELD_U16 ? 1 : type < FIELD_U32 ? 2 : 4; }
-
 static bool field_signed(FieldType type) { return type == FIELD_I8 || type == FIELD_I16 || type == FIELD_I32; }
 
 int64_t field_unknown(FieldType type) {

@@ -6,7 +6,6 @@
 
 #include "engine/pack.h"
 
-unsigned field_width(FieldType type);
 /* The largest value of the type: UNKNOWN in a view. */
 int64_t field_unknown(FieldType type);
 int64_t field_get(const Field *field, const void *state, unsigned row, unsigned col);

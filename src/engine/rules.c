@@ -89,10 +89,8 @@ unsigned odds_pick(const Odds *odds, uint32_t pick) {
     return i;
 }
 
-static unsigned width_of(FieldType type) { return type < FIELD_U16 ? 1 : type < FIELD_U32 ? 2 : 4; }
-
 static void fill_unknown(unsigned char *to, FieldType type, unsigned entries) {
-    unsigned width = width_of(type);
+    unsigned width = field_width(type);
     unsigned char high = type == FIELD_I8 || type == FIELD_I16 || type == FIELD_I32 ? 0x7F : 0xFF;
     for (unsigned i = 0; i < entries * width; i++)
         to[i] = (i % width == width - 1) ? high : 0xFF;
@@ -105,7 +103,7 @@ void fields_observe(const Rules *rules, const void *state, unsigned viewer, void
             size_t at = f->at + (size_t)row * f->stride;
             bool seen = f->see == SEE_ALL || (f->see == SEE_OWNER && row == viewer);
             if (seen)
-                __builtin_memcpy((char *)view + at, (const char *)state + at, f->cols * width_of(f->type));
+                __builtin_memcpy((char *)view + at, (const char *)state + at, f->cols * field_width(f->type));
             else
                 fill_unknown((unsigned char *)view + at, f->type, f->cols);
         }

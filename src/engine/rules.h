@@ -14,6 +14,9 @@ typedef union State {
     unsigned char bytes[STATE_MAX];
 } State;
 
+/* Bytes of an entry of that type. */
+static inline unsigned field_width(FieldType type) { return type < FIELD_U16 ? 1 : type < FIELD_U32 ? 2 : 4; }
+
 static inline const Head *state_head(const void *state) { return state; }
 
 /* The effect of a checked (or listed) move or outcome. */

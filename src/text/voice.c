@@ -392,8 +392,8 @@ static void score_line(const Voice *voice, const Score *score, unsigned seat, co
     voice_parts(voice, score, seat, &parts);
     voice_seat(voice, seat, &name);
     sentence_begin(&name, 0);
-    voice_say(voice, out, key, "dsds", (int)score->points[seat], text_str(&parts), (int)score->place[seat],
-              text_str(&name));
+    voice_say(voice, out, key, "dsdsd", (int)score->points[seat], text_str(&parts), (int)score->place[seat],
+              text_str(&name), parts.len > 0);
     text_putc(out, '\n');
     text_free(&parts);
     text_free(&name);
