@@ -103,7 +103,7 @@ def undo_takes_back(room):
     done = room.run("undo\nundo\npass\nsearch\nundo\n")
     has(done.stdout, "Taken back.", "Nothing can be taken back")
     text = room.save.read_text()
-    lacks(text, "flame")
+    lacks(text, "1 move")  # the dice of the search may well flood that space
     lacks(text, "undo")
 
 
