@@ -150,7 +150,13 @@ static Status game_check(const CheckArgs *args, const char *id, bool *kept, Err 
         plan.progress = isatty(STDERR_FILENO) ? progress : NULL;
         plan.who = (void *)id;
         *kept = conform_all(&table.rules, args->seats, options_fixed(game, &args->table), &plan, &report);
-        if (*kept)
+        if (*kept && !report.games)
+            status =
+                err_say(err, SK_RULE,
+                        "{0}: the set-up refuses every game with these seats, options and content; `skerry play` says "
+                        "why.",
+                        "s", game->id);
+        else if (*kept)
             report_print(game, &report, args->verbose);
         else
             status = failure_tell(args, game, &report, err);

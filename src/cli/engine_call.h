@@ -18,6 +18,12 @@ typedef struct OwnPack {
 } OwnPack;
 
 /* One open game. It stays where it is: the match borrows its rules. */
+/* What a viewer was told last; owned by its Seating. */
+typedef struct Heard {
+    Event *events;
+    unsigned n;
+} Heard;
+
 typedef struct Seating {
     json_int_t handle;
     const Pack *pack;
@@ -28,6 +34,7 @@ typedef struct Seating {
     bool manual; /* chance nodes wait for a `chance` request */
     char name[SEATS_MAX][NAME_SIZE];
     const Words *words; /* the session's; NULL until somebody wants sentences */
+    Heard heard[SEATS_MAX + 1]; /* by seat; the last: spectators */
 } Seating;
 
 enum { EVERYTHING = 0x100 }; /* a viewer from whom nothing is hidden: "all" */
@@ -97,6 +104,8 @@ void reply_put(Call *call, const char *name, json_t *value); /* takes the value 
 void reply_where(Call *call, const Seating *seating, unsigned viewer);
 /* The same, and what the viewer was told by the step last committed; in sentences too, when the request says so. */
 void reply_told(Call *call, Seating *seating, unsigned viewer);
+/* Commits what is pending, and what each viewer was told of it is kept. */
+void seating_commit(Seating *seating);
 json_t *move_json(const Rules *rules, Move move); /* {"text", "kind", "args"} */
 json_t *viewer_json(unsigned viewer);
 

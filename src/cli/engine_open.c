@@ -138,7 +138,7 @@ Status engine_new(Call *call) {
     }
     if (status)
         return seating_refuse(call, seating, status);
-    match_commit(seating->match);
+    seating_commit(seating);
     return open_done(call, seating, viewer);
 }
 

@@ -1,4 +1,5 @@
 /* The engine protocol: looking at a game as a seat does, and playing it. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/bits.h"
@@ -44,6 +45,30 @@ static json_t *event_json(const Rules *rules, const Event *event) {
                             event->arg[i] == UNKNOWN_ARG ? json_null() : arg_json(rules, &kind->arg[i], event->arg[i]));
     return json_pack("{s:s, s:o, s:o}", "event", kind->name, "seat",
                      event->seat < SEATS_MAX ? json_integer(event->seat + 1) : json_null(), "args", args);
+}
+
+/* What a step tells nobody but others leaves a viewer with what he was told before: an empty answer would tell him
+ * that somebody has done something. */
+static void seating_listen(Seating *seating) {
+    unsigned n;
+    const Event *events = match_events(seating->match, &n);
+    for (unsigned v = 0; v <= SEATS_MAX; v++) {
+        unsigned viewer = v < SEATS_MAX ? v : (unsigned)SPECTATOR, count = 0;
+        Event *told = calloc(n ? n : 1, sizeof *told);
+        for (unsigned i = 0; i < n && told; i++)
+            count += event_for(&events[i], viewer, &told[count]);
+        if (count) {
+            free(seating->heard[v].events);
+            seating->heard[v] = (Heard){told, count};
+        } else {
+            free(told);
+        }
+    }
+}
+
+void seating_commit(Seating *seating) {
+    match_commit(seating->match);
+    seating_listen(seating);
 }
 
 static json_t *events_json(const Seating *seating, unsigned viewer) {
@@ -99,11 +124,9 @@ static json_t *sentences_json(const Text *text) {
     return out;
 }
 
-static void reply_said(Call *call, Seating *seating, unsigned viewer) {
+static void reply_said(Call *call, Seating *seating, unsigned viewer, const Event *events, unsigned n) {
     Voice voice;
     Text text = {0};
-    unsigned n;
-    const Event *events = match_events(seating->match, &n);
     if (session_voice(call->session, seating, viewer, &voice))
         voice_events(&voice, events, n, &text);
     reply_put(call, "said", sentences_json(&text));
@@ -111,11 +134,13 @@ static void reply_said(Call *call, Seating *seating, unsigned viewer) {
 }
 
 void reply_told(Call *call, Seating *seating, unsigned viewer) {
+    unsigned n;
+    const Event *events = match_events(seating->match, &n);
     reply_where(call, seating, viewer);
     reply_put(call, "viewer", viewer_json(viewer));
     reply_put(call, "events", events_json(seating, viewer));
     if (call_flag(call, "say"))
-        reply_said(call, seating, viewer);
+        reply_said(call, seating, viewer, events, n);
     if (viewer == EVERYTHING)
         reply_put(call, "lines", lines_json(seating));
 }
@@ -202,11 +227,25 @@ Status engine_check(Call *call) {
     return SK_OK;
 }
 
+static void reply_heard(Call *call, Seating *seating, unsigned viewer) {
+    const Heard *heard = &seating->heard[viewer < SEATS_MAX ? viewer : SEATS_MAX];
+    json_t *events = json_array();
+    reply_where(call, seating, viewer);
+    reply_put(call, "viewer", viewer_json(viewer));
+    for (unsigned i = 0; i < heard->n; i++)
+        json_array_append_new(events, event_json(&seating->rules, &heard->events[i]));
+    reply_put(call, "events", events);
+    if (call_flag(call, "say"))
+        reply_said(call, seating, viewer, heard->events, heard->n);
+}
+
 Status engine_events(Call *call) {
     unsigned viewer;
     Status status = call_viewer(call, "viewer", SPECTATOR, &viewer);
-    if (!status)
+    if (!status && viewer == EVERYTHING)
         reply_told(call, call->seating, viewer);
+    else if (!status)
+        reply_heard(call, call->seating, viewer);
     return status;
 }
 
@@ -283,7 +322,7 @@ Status engine_act(Call *call) {
         status = match_submit(seating->match, &submission, seating->manual ? NULL : &seating->dice.dice, &call->err);
     if (status)
         return status;
-    match_commit(seating->match);
+    seating_commit(seating);
     match_lines(seating->match, &lines);
     reply_told(call, seating, viewer);
     if (!lines) /* a message that came before: it was accepted then */
@@ -300,7 +339,7 @@ Status engine_undo(Call *call) {
         status = match_undo(call->seating->match, seat, &call->err);
     if (status)
         return status;
-    match_commit(call->seating->match);
+    seating_commit(call->seating);
     reply_told(call, call->seating, viewer);
     return SK_OK;
 }
@@ -368,7 +407,7 @@ Status engine_chance(Call *call) {
         status = resolve(call, draw, forced);
     if (status)
         return status;
-    match_commit(call->seating->match);
+    seating_commit(call->seating);
     reply_told(call, call->seating, viewer);
     return SK_OK;
 }

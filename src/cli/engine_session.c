@@ -88,6 +88,8 @@ Session *session_new(void) { return calloc(1, sizeof(Session)); }
 
 static void seating_free(Seating *seating) {
     match_free(seating->match);
+    for (unsigned v = 0; v <= SEATS_MAX; v++)
+        free(seating->heard[v].events);
     if (seating->own && --seating->own->users == 0) {
         pack_free(&seating->own->pack);
         free(seating->own);

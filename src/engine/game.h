@@ -210,6 +210,7 @@ typedef enum ContentWhat {
     CONTENT_NUMBER, /* a whole number lo..hi */
     CONTENT_NAME,   /* a name of `list`, kept as its index */
     CONTENT_FLAG,   /* true or false */
+    CONTENT_TEXT,   /* lo..hi characters out of `list`, written as in "A-Z "; kept with a zero byte behind it */
     CONTENT_FREE    /* anything: not read by the rules (drawing coordinates) */
 } ContentWhat;
 

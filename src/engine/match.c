@@ -187,6 +187,35 @@ void match_free(Match *m) {
     free(m);
 }
 
+/* ---- what a step shows ---------------------------------------------------------------------------------- */
+
+static bool field_reveals(const Field *f, const State *old, const State *new) {
+    int64_t unknown = field_unknown(f->type);
+    for (unsigned row = 0; row < (f->rows ? f->rows : 1); row++)
+        for (unsigned col = 0; col < f->cols; col++)
+            if (field_get(f, old, row, col) == unknown && field_get(f, new, row, col) != unknown)
+                return true;
+    return false;
+}
+
+/* Something unknown became known to the viewer: by the tables, without asking the game. */
+static bool view_reveals(const Match *m, unsigned viewer, const State *before, const State *after) {
+    const Rules *rules = &m->rules;
+    State old = {0}, new = {0};
+    rules->game->observe(rules, before, viewer, &old);
+    rules->game->observe(rules, after, viewer, &new);
+    for (const Field *f = rules->game->fields; f->name; f++)
+        if (f->see != SEE_ALL && field_reveals(f, &old, &new))
+            return true;
+    return false;
+}
+
+/* An event of a seat's own step shows what was hidden; what one tells oneself is no news. */
+static bool event_reveals(const Match *m, const Event *event, unsigned seat) {
+    return (m->rules.game->events[event->kind].flags & EVENT_REVEALS) ||
+           (event->secret && (event->told & ~viewer_bit(seat)));
+}
+
 /* ---- preparing ------------------------------------------------------------------------------------------ */
 
 Status match_start(Match *m, Dice *dice, Err *err) {
@@ -214,18 +243,36 @@ static void answer_keep(Match *m, unsigned seat, uint64_t message, const Err *er
         answer->err = *err;
 }
 
+/* Whether the line last made taught its seat anything but what it did itself: dice, or something hidden that was shown.
+ * By what the seat is told and sees, nothing else: from what others see it could learn something. */
+static bool line_teaches(const Match *m, unsigned seat) {
+    const Before *before = (const Before *)m->before.at + (m->before.n - 1);
+    const Event *events = m->events.at;
+    if (m->next.head.node == NODE_CHANCE || view_reveals(m, seat, &before->state, &m->next))
+        return true;
+    for (unsigned i = before->events; i < m->events.n; i++)
+        if ((events[i].to & viewer_bit(seat)) && event_reveals(m, &events[i], seat))
+            return true;
+    return false;
+}
+
+/* A refusal undoes the whole list, so nobody may decide on what a move of it taught him: else he could try again and
+ * again, and would be told each time. That is said before the next move is looked at, in one sentence for all cases:
+ * whether it was dice or a hidden tile may depend on that tile. */
 static Status submit_moves(Match *m, const Submission *s, Err *err) {
-    for (unsigned i = 0; i < s->count; i++) {
-        Move move = s->moves[i];
-        if (move.seat != s->seat)
+    for (unsigned i = 0; i < s->count; i++)
+        if (s->moves[i].seat != s->seat)
             return err_say(err, SK_TURN, "All moves of a submission must be the seat's own.", "");
-        if (i > 0 && m->next.head.node == NODE_CHANCE)
-            return err_say(err, SK_TURN, "Move {0} of this submission comes after dice or cards; send it later.", "d",
-                           (int)i + 1);
-        Status status = rules_check(&m->rules, &m->next, move, err);
+    for (unsigned i = 0; i < s->count && !m->broken; i++) {
+        if (i > 0 && line_teaches(m, s->seat))
+            return err_say(err, SK_TURN,
+                           "Move {0} of this submission comes after dice, cards or something hidden that is shown; "
+                           "send it later.",
+                           "d", (int)i + 1);
+        Status status = rules_check(&m->rules, &m->next, s->moves[i], err);
         if (status)
             return status;
-        pending_move(m, move);
+        pending_move(m, s->moves[i]);
     }
     return s->count ? SK_OK : err_say(err, SK_SYNTAX, "A submission needs at least one move.", "");
 }
@@ -338,48 +385,32 @@ static void undo_log(Match *m, unsigned seat) {
 
 /* ---- committing ----------------------------------------------------------------------------------------- */
 
-static bool field_reveals(const Field *f, const State *old, const State *new) {
-    int64_t unknown = field_unknown(f->type);
-    for (unsigned row = 0; row < (f->rows ? f->rows : 1); row++)
-        for (unsigned col = 0; col < f->cols; col++)
-            if (field_get(f, old, row, col) == unknown && field_get(f, new, row, col) != unknown)
-                return true;
-    return false;
-}
-
-/* Something unknown became known to somebody: by the tables, without asking the game. */
-static bool views_reveal(const Match *m, const State *before, const State *after) {
-    const Rules *rules = &m->rules;
-    for (unsigned v = 0; v <= rules->seats; v++) {
-        State old = {0}, new = {0};
-        unsigned viewer = v < rules->seats ? v : SPECTATOR;
-        rules->game->observe(rules, before, viewer, &old);
-        rules->game->observe(rules, after, viewer, &new);
-        for (const Field *f = rules->game->fields; f->name; f++)
-            if (f->see != SEE_ALL && field_reveals(f, &old, &new))
-                return true;
-    }
-    return false;
-}
-
-static bool events_reveal(const Match *m, unsigned seat, unsigned from, unsigned to) {
-    const Event *events = m->events.at;
-    for (unsigned i = from; i < to; i++)
-        if ((m->rules.game->events[events[i].kind].flags & EVENT_REVEALS) ||
-            (events[i].secret && (events[i].told & ~viewer_bit(seat)))) /* what one tells oneself is no news */
+static bool step_shows(const Match *m, unsigned i, const State *after, unsigned events) {
+    const Before *before = (const Before *)m->before.at + i;
+    for (unsigned v = 0; v <= m->rules.seats; v++)
+        if (view_reveals(m, v < m->rules.seats ? v : SPECTATOR, &before->state, after))
+            return true;
+    for (unsigned k = before->events; k < events; k++)
+        if (event_reveals(m, (const Event *)m->events.at + k, before->move.seat))
             return true;
     return false;
 }
 
-/* A step can be taken back when it was a seat's own, led to no chance or end, and showed nothing. */
+/* Others begin to choose beside somebody: what they do may be hidden, and an undo that it stops would tell of it. */
+static bool step_calls(const State *before, const State *after, unsigned seat) {
+    unsigned now = after->head.to_act;
+    return (now & (now - 1)) && (now & ~before->head.to_act & ~BIT(seat));
+}
+
+/* A step can be taken back when it was a seat's own, led to no chance or end, showed nothing to anybody, and did not
+ * set several choosing at once. */
 static void undo_keep(Match *m, unsigned i) {
     const Before *before = (const Before *)m->before.at + i;
     bool last = i + 1 == m->before.n;
     const State *after = last ? &m->next : &before[1].state;
     unsigned events = last ? m->events.n : before[1].events;
-    unsigned seat = before->move.seat;
-    if (seat == CHANCE || after->head.node != NODE_DECISION || events_reveal(m, seat, before->events, events) ||
-        views_reveal(m, &before->state, after)) {
+    if (before->move.seat == CHANCE || after->head.node != NODE_DECISION || step_shows(m, i, after, events) ||
+        step_calls(&before->state, after, before->move.seat)) {
         m->undo.n = 0;
         return;
     }

@@ -89,18 +89,25 @@ static bool number_read(const char *word, size_t n, int *value) {
     return true;
 }
 
+static const char *article(const char *noun) { return strchr("aeiou", *noun) ? "an" : "a"; }
+
 static Status arg_read(const Rules *rules, const MoveKind *kind, const Arg *arg, const char *word, size_t n,
                        uint8_t *out, Err *err) {
     char shown[64];
     int value;
+    if (n == 0 && !arg->list)
+        return err_say(err, SK_SYNTAX, "The move {0} needs a number from {1} to {2} after it.", "sdd", kind->name,
+                       arg->lo, arg->hi);
     if (n == 0)
-        return err_say(err, SK_SYNTAX, "The move {0} needs a {1} after it.", "ss", kind->name, arg->name);
+        return err_say(err, SK_SYNTAX, "The move {0} needs {1} {2} after it.", "sss", kind->name, article(arg->name),
+                       arg->name);
     if (arg->list) {
         value = list_find(rules, arg->list, word, n);
         if (value < 0)
-            return err_say(err, SK_UNKNOWN, "{0} is not the name of a {1}.", "ss", quoted(word, n, shown), arg->list);
+            return err_say(err, SK_UNKNOWN, "{0} is not the name of {1} {2}.", "sss", quoted(word, n, shown),
+                           article(arg->list), arg->list);
     } else if (!number_read(word, n, &value) || value < arg->lo || value > arg->hi) {
-        return err_say(err, SK_RANGE, "{0} takes a {1} from {2} to {3}, not {4}.", "ssdds", kind->name, arg->name,
+        return err_say(err, SK_RANGE, "The move {0} takes a number from {1} to {2}, not {3}.", "sdds", kind->name,
                        arg->lo, arg->hi, quoted(word, n, shown));
     }
     *out = (uint8_t)value;

@@ -102,6 +102,54 @@ static Status read_flag(Loader *l, const ContentField *f, const json_t *json, un
     return SK_OK;
 }
 
+/* Whether a class such as "A-Z " has the character. */
+static bool class_has(const char *class, char c) {
+    for (const char *p = class; *p; p++) {
+        if (p[1] == '-' && p[2]) {
+            if (c >= p[0] && c <= p[2])
+                return true;
+            p += 2;
+        } else if (*p == c) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The first character outside the class, whole (it may be several bytes of UTF-8); its length, 0 when there is none. */
+static int class_stranger(const char *class, const char *text, const char **at) {
+    while (*text && class_has(class, *text))
+        text++;
+    *at = text;
+    int n = *text != '\0';
+    while (n && ((unsigned char)text[n] & 0xC0) == 0x80)
+        n++;
+    return n;
+}
+
+static Status read_text(Loader *l, const ContentField *f, const json_t *json, unsigned char *base, const char *place) {
+    const char *text = json_string_value(json), *odd = "";
+    int strange = text ? class_stranger(f->list, text, &odd) : 0;
+    size_t n = text ? strlen(text) : 0;
+    if (text && !strange && n >= (size_t)f->lo && n <= (size_t)f->hi) {
+        memcpy(base + f->at, text, n);
+        return SK_OK;
+    }
+    char what[PLACE], class[32];
+    snprintf(class, sizeof class, "%s", f->list);
+    size_t last = strlen(class) - 1;
+    if (class[last] == ' ')
+        snprintf(class + last, sizeof class - last, " and spaces");
+    if (strange)
+        snprintf(what, sizeof what, "%s only; \"%.*s\" is none of them", class, strange, odd);
+    else if (text)
+        snprintf(what, sizeof what, "%d to %d characters out of %s, and this has %zu", (int)f->lo, (int)f->hi, class,
+                 n);
+    else
+        snprintf(what, sizeof what, "%d to %d characters out of %s, in quotation marks", (int)f->lo, (int)f->hi, class);
+    return complain(l, place, "{0}: {1} must be a text of {2}.", what);
+}
+
 /* ---- objects and lists ---------------------------------------------------------------------------------- */
 
 static Status read_value(Loader *l, const char *path, const json_t *json, unsigned char *base, const char *place);
@@ -143,6 +191,18 @@ static Status read_list(Loader *l, const ContentField *f, const json_t *json, un
     return ids_differ(l, f, base, n, place);
 }
 
+static Status read_words(Loader *l, const json_t *json) {
+    const char *key;
+    json_t *value;
+    if (!json_is_object(json))
+        return complain(l, "words", "{0}: {1} must be an object in braces.", "");
+    json_object_foreach((json_t *)json, key, value) {
+        if (!json_is_string(value))
+            return complain(l, key, "{0}: the word {1} must be a text in quotation marks.", "");
+    }
+    return SK_OK;
+}
+
 static Status read_object(Loader *l, const char *path, const json_t *json, unsigned char *base, const char *place) {
     char inner[PLACE], deeper[PLACE];
     const char *key, *member;
@@ -151,6 +211,12 @@ static Status read_object(Loader *l, const char *path, const json_t *json, unsig
         return complain(l, place, "{0}: {1} must be an object in braces.", "");
     json_object_foreach((json_t *)json, key, value) {
         snprintf(deeper, sizeof deeper, "%s%s%s", path, *path ? "." : "", key);
+        if (!*path && strcmp(key, "words") == 0) { /* not for the rules: how ids are called on the screen */
+            Status status = read_words(l, value);
+            if (status)
+                return status;
+            continue;
+        }
         if (strpbrk(key, ".[") || !path_leads_on(l->game, deeper))
             return complain(l, place, "{0}: {1} has no member called {2}; remove it or mend its spelling.", key);
     }
@@ -189,6 +255,8 @@ static Status read_value(Loader *l, const char *path, const json_t *json, unsign
         return read_name(l, f, json, base, place);
     case CONTENT_FLAG:
         return read_flag(l, f, json, base, place);
+    case CONTENT_TEXT:
+        return read_text(l, f, json, base, place);
     default:
         return SK_OK;
     }
@@ -356,6 +424,9 @@ static json_t *schema_leaf(const ContentField *f) {
         return json_pack("{s:s, s:o}", "type", "string", "description", json_sprintf("the name of a %s", f->list));
     case CONTENT_FLAG:
         return json_pack("{s:s}", "type", "boolean");
+    case CONTENT_TEXT:
+        return json_pack("{s:s, s:o, s:i, s:i}", "type", "string", "pattern", json_sprintf("^[%s]+$", f->list),
+                         "minLength", (int)f->lo, "maxLength", (int)f->hi);
     default:
         return json_object();
     }
@@ -364,7 +435,7 @@ static json_t *schema_leaf(const ContentField *f) {
 static json_t *schema_of(const Game *game, const char *path);
 
 static json_t *schema_object(const Game *game, const char *path) {
-    json_t *members = json_object();
+    json_t *members = json_object(), *needed = json_array();
     const char *member;
     char deeper[2 * PLACE], name[PLACE];
     for (const ContentField *f = game->content; f->path; f++) {
@@ -373,10 +444,18 @@ static json_t *schema_object(const Game *game, const char *path) {
             continue;
         snprintf(name, sizeof name, "%.*s", (int)n, member);
         snprintf(deeper, sizeof deeper, "%s%s%s", path, *path ? "." : "", name);
-        if (!json_object_get(members, name))
-            json_object_set_new(members, name, schema_of(game, deeper));
+        if (json_object_get(members, name))
+            continue;
+        json_object_set_new(members, name, schema_of(game, deeper));
+        const ContentField *leaf = path_find(game, deeper);
+        if (strstr(path, "[]") && !(leaf && (leaf->optional || leaf->what == CONTENT_FREE)))
+            json_array_append_new(needed, json_string(name));
     }
-    return json_pack("{s:s, s:o, s:b}", "type", "object", "properties", members, "additionalProperties", 0);
+    json_t *object = json_pack("{s:s, s:o, s:b}", "type", "object", "properties", members, "additionalProperties", 0);
+    if (json_array_size(needed)) /* a pack may leave out what it does not change; an entry of a list may not */
+        json_object_set(object, "required", needed);
+    json_decref(needed);
+    return object;
 }
 
 static json_t *schema_of(const Game *game, const char *path) {
@@ -395,6 +474,8 @@ json_t *pack_schema(const Game *game) {
     json_t *schema = schema_object(game, "");
     json_object_set_new(schema, "$schema", json_string("https://json-schema.org/draft/2020-12/schema"));
     json_object_set_new(schema, "title", json_sprintf("A content pack of %s", game->id));
+    json_object_set_new(json_object_get(schema, "properties"), "words",
+                        json_pack("{s:s, s:{s:s}}", "type", "object", "additionalProperties", "type", "string"));
     return schema;
 }
 

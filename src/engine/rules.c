@@ -41,9 +41,13 @@ static Status check_bytes(const Rules *rules, Move move, Err *err) {
             hi = (int)list_count(rules, arg->list) - 1;
         else if (!ended)
             lo = arg->lo, hi = arg->hi;
-        if (move.arg[i] < lo || move.arg[i] > hi)
-            return refuse(err, SK_RANGE, 0, "Argument {0} of this move must be from {1} to {2}, not {3}.", (int)i + 1,
-                          lo, hi, move.arg[i]);
+        if (move.arg[i] >= lo && move.arg[i] <= hi)
+            continue;
+        if (!ended && !arg->list)
+            return refuse(err, SK_RANGE, 0, "A number in this move must be from {0} to {1}, not {2}.", lo, hi,
+                          move.arg[i]);
+        return refuse(err, SK_RANGE, 0, "Argument {0} of this move must be from {1} to {2}, not {3}.", (int)i + 1, lo,
+                      hi, move.arg[i]);
     }
     return SK_OK;
 }

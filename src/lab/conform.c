@@ -53,6 +53,8 @@ static const struct {
     [PROMISE_POSITION] = {"position", "a position written and read again is the same, byte for byte"},
     [PROMISE_MATCH] = {"match", "a match leads to the states that the rules lead to"},
     [PROMISE_REFUSED_SUBMIT] = {"refused-submit", "a refused submission changes nothing"},
+    [PROMISE_LIST] = {"list",
+                      "a list of moves is accepted or refused, and can be undone, by what its seat knows alone"},
     [PROMISE_VERSION] = {"version", "a seat's version counts what it was told or did, and nothing else"},
     [PROMISE_UNDO] = {"undo", "undo gives the state before, and only a seat's own last step can be undone"},
     [PROMISE_RECORD] = {"record", "a record, whole or cut, loads to the states that it tells of"},

@@ -4,6 +4,7 @@
 #define SKERRY_LAB_CONFORM_H
 
 #include "base/text.h"
+#include "engine/match.h"
 #include "engine/pack.h"
 
 /* What must always be true. promise_name and promise_text say each in words. */
@@ -44,6 +45,7 @@ typedef enum Promise {
     PROMISE_POSITION,
     PROMISE_MATCH,
     PROMISE_REFUSED_SUBMIT,
+    PROMISE_LIST, /* catches what a seat could find out by a list of moves that is refused, again and again */
     PROMISE_VERSION,
     PROMISE_UNDO,
     PROMISE_RECORD,
@@ -58,6 +60,8 @@ typedef struct ConformPlan {
     unsigned games;     /* game n depends on the seed and n alone */
     unsigned share;     /* the slow tests are made at one step in so many, drawn by lot; 0: the standard */
     unsigned resamples; /* states made up for each viewer at such a step; 0: the standard */
+    /* How several moves at once are submitted; NULL: by match_submit. A test puts a faulty one here. */
+    Status (*submit)(Match *match, const Submission *submission, Dice *dice, Err *err);
     void (*progress)(void *who, unsigned done, unsigned games); /* after each game; NULL: nobody asks */
     void *who;
 } ConformPlan;

@@ -2,13 +2,14 @@
  * must follow from that alone. So states that look alike to him are led on side by side: the game and other outcomes
  * or moves of it, the game and states resampled from his view, for one step (twins_hold: all steps against all) and
  * for as long as they are told the same (twins_follow: the game's own steps). */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/hash.h"
 #include "lab/conform_parts.h"
 
-enum { FOLLOW_TRIES = 16 };
+enum { FOLLOW_TRIES = 16, LIST_MAX = 3, LISTS_TRIED = 2 };
 
 /* ---- one step, all against all -------------------------------------------------------------------------- */
 
@@ -161,6 +162,64 @@ static bool sources_fill(Run *run, unsigned v, unsigned *sources) {
     return true;
 }
 
+/* ---- several moves at once ------------------------------------------------------------------------------ */
+
+/* What the match says to a list, in one sentence; whether it was accepted and could then be taken back is part of it.
+ */
+static void list_answer(Run *run, unsigned v, unsigned source, const Move *moves, unsigned count, char out[SAYING]) {
+    Err err = {0};
+    Submission list = {v, moves, count, MATCH_NOW, 0};
+    Match *match = match_at(run->rules, &run->source[source]);
+    if (!match)
+        abort(); /* a test without memory has nothing to say */
+    Status status = (run->plan->submit ? run->plan->submit : match_submit)(match, &list, NULL, &err);
+    match_commit(match);
+    if (status)
+        err_write(&err, out, SAYING);
+    else
+        snprintf(out, SAYING, "Accepted%s.", match_can_undo(match, v) ? ", and can be taken back" : "");
+    match_free(match);
+}
+
+/* Moves of seat v, each legal after those before it in that source, as long as it has any: elsewhere they may not be.
+ */
+static unsigned list_make(Run *run, unsigned v, unsigned source, Move out[LIST_MAX]) {
+    State state;
+    Moves moves;
+    unsigned count = 2 + rng_below(&run->pick, LIST_MAX - 1);
+    memcpy(&state, &run->source[source], run->size);
+    for (unsigned i = 0; i < count; i++) {
+        moves.n = state.head.node == NODE_DECISION ? run->game->legal(run->rules, &state, v, moves.at) : 0;
+        const Moves *from = moves.n ? &moves : &run->legal[v];
+        out[i] = from->at[rng_below(&run->pick, from->n)];
+        if (moves.n)
+            rules_apply(run->rules, &state, out[i], NULL);
+    }
+    return count;
+}
+
+/* A refused list is as if it had never been, so it must not have taught anything: in all states that look alike to its
+ * seat the answer is the same. */
+static bool lists_alike(Run *run, unsigned v, unsigned sources) {
+    char here[SAYING], there[SAYING];
+    Move list[LIST_MAX];
+    for (unsigned i = 0; i < LISTS_TRIED && run->legal[v].n; i++) {
+        unsigned count = list_make(run, v, rng_below(&run->pick, sources), list);
+        list_answer(run, v, 0, list, count, here);
+        for (unsigned source = 1; source < sources; source++) {
+            list_answer(run, v, source, list, count, there);
+            if (!keeps(run, PROMISE_LIST, strcmp(here, there) == 0,
+                       "`%s`, `%s`%s of seat %u at once: in the game, %s In a state that looks the same to it, %s",
+                       say_move(run, list[0]), say_move(run, list[1]), count > 2 ? " and another" : "", v + 1, here,
+                       there))
+                return false;
+        }
+    }
+    return true;
+}
+
+/* ---- all of it ------------------------------------------------------------------------------------------ */
+
 bool twins_hold(Run *run) {
     for (unsigned v = 0; v < run->viewers; v++) {
         unsigned sources;
@@ -171,6 +230,8 @@ bool twins_hold(Run *run) {
             if (!source_grow(run, v, source))
                 return false;
         if (!told_same_holds(run, v) || !told_kept_holds(run, v) || !all_marked_hold(run, v))
+            return false;
+        if (v < run->rules->seats && !lists_alike(run, v, sources))
             return false;
     }
     return true;

@@ -354,6 +354,21 @@ static void hidden_set(Game *game) {
     game->fields = fields;
 }
 
+/* ---- a wrong match -------------------------------------------------------------------------------------- */
+
+/* Each move is judged by what those before it brought, dice alone stop it, and a refusal undoes all: whoever sends such
+ * lists learns what a hidden tile is and has not looked at it. */
+static Status submit_loose(Match *match, const Submission *list, Dice *dice, Err *err) {
+    Match *trial = match_at(match_rules(match), match_state(match));
+    Status status = SK_OK;
+    for (unsigned i = 0; i < list->count && !status; i++) {
+        status = match_submit(trial, &(Submission){list->seat, &list->moves[i], 1, MATCH_NOW, 0}, dice, err);
+        match_commit(trial);
+    }
+    match_free(trial);
+    return status;
+}
+
 const Fault faults[] = {
     {"leak-deck", PROMISE_TOLD_SAME, PROMISE_TOLD_SAME, leak_deck},
     {"leak-prompt", PROMISE_TOLD_SAME, PROMISE_TOLD_MARKED, leak_prompt},
@@ -390,5 +405,6 @@ const Fault faults[] = {
     {"score-view", PROMISE_SCORE_VIEW, PROMISE_SCORE_VIEW, score_view},
     {"padding", PROMISE_FIELDS, PROMISE_FIELDS, padding},
     {"hidden-set", PROMISE_TABLES, PROMISE_TABLES, hidden_set},
+    {"loose-list", PROMISE_LIST, PROMISE_LIST, .submit = submit_loose},
     {0},
 };

@@ -10,6 +10,8 @@ typedef struct Fault {
     const char *name;     /* NULL ends the table */
     Promise breaks, also; /* where it breaks two, luck decides which is seen first */
     void (*spoil)(Game *game);
+    /* Or nothing of the game is spoilt, but how the match takes several moves at once. */
+    Status (*submit)(Match *match, const Submission *submission, Dice *dice, Err *err);
 } Fault;
 extern const Fault faults[];
 

@@ -82,10 +82,11 @@ static bool fault_shows(const Fault *fault, unsigned seats) {
     Rules rules;
     Err err = {0};
     ConformReport report = {0};
-    fault->spoil(&game);
+    if (fault->spoil)
+        fault->spoil(&game);
     fine(pack_load(&pack, &game, text_str(&content), NULL, "content.json", &err), &err);
     fine(rules_open(&rules, &pack, seats, &err), &err);
-    ConformPlan plan = {.pack = &pack, .seed = 7, .games = GAMES};
+    ConformPlan plan = {.pack = &pack, .seed = 7, .games = GAMES, .submit = fault->submit};
     bool kept = conform_run(&rules, &plan, &report);
     bool named = !kept && (report.promise == fault->breaks || report.promise == fault->also);
     printf("# %-16s %u seats: %s in game %u at step %u%s\n", fault->name, seats,

@@ -164,12 +164,41 @@ static void several_moves_all_or_none(void **state) {
     /* Nothing is decided on dice that have not fallen. */
     const Move rolled[] = {roll, TAKE(1)};
     expect_refusal(match_submit(match, &(Submission){0, rolled, 2, MATCH_NOW, 0}, NULL, &err), &err, SK_TURN,
-                   "Move 2 of this submission comes after dice or cards");
+                   "Move 2 of this submission comes after dice, cards or something hidden");
     expect_same(match, &was);
     /* Nor past the seat's own turn. */
     const Move ended[] = {end_turn, TAKE(1)};
     assert_int_not_equal(match_submit(match, &(Submission){0, ended, 2, MATCH_NOW, 0}, NULL, &err), SK_OK);
     expect_same(match, &was);
+}
+
+/* A refusal forgets the whole list: it must not have shown anything first. */
+static void a_list_ends_where_something_is_shown(void **state) {
+    Match *match = *state;
+    Err err = {0};
+    Shot was = shot_of(match);
+    const Move after[] = {TAKE(1), TAKE(99), peek, end_turn, CHOOSE(1)}; /* legal or not, the answer is one */
+    for (unsigned i = 0; i < sizeof after / sizeof *after; i++) {
+        const Move list[] = {TAKE(1), peek, after[i]};
+        expect_refusal(match_submit(match, &(Submission){0, list, 3, MATCH_NOW, 0}, NULL, &err), &err, SK_TURN,
+                       "Move 3 of this submission comes after dice, cards or something hidden that is shown; send it "
+                       "later.");
+        expect_same(match, &was);
+    }
+    const Move last[] = {TAKE(1), peek};
+    expect_fine(match_submit(match, &(Submission){0, last, 2, MATCH_NOW, 0}, NULL, &err), &err);
+    match_commit(match);
+    assert_int_equal(state_of(match)->seat[0].peeked, 1);
+    /* What he tells himself is no news: a choice of his own that others do not see may have moves behind it. */
+    play(match, 0, end_turn);
+    const Move own[] = {CHOOSE(1), CALL(2)};
+    expect_fine(match_submit(match, &(Submission){0, own, 2, MATCH_NOW, 0}, NULL, &err), &err);
+    match_commit(match);
+    /* Another's move in the list is refused for that, whatever stands before it. */
+    Move others[] = {CALL(2), {.kind = TOY_CALL, .seat = 2}};
+    others[0].seat = 1;
+    expect_refusal(match_submit(match, &(Submission){1, others, 2, MATCH_NOW, 0}, NULL, &err), &err, SK_TURN,
+                   "the seat's own");
 }
 
 /* ---- chance --------------------------------------------------------------------------------------------- */
@@ -525,6 +554,7 @@ int main(void) {
         WITH_TOY(one_pending_at_a_time),
         WITH_TOY(refusals_change_nothing),
         WITH_TOY(several_moves_all_or_none),
+        WITH_TOY(a_list_ends_where_something_is_shown),
         WITH_TOY(chance_by_hand),
         WITH_TOY(draws_are_numbered),
         cmocka_unit_test(start_rolls_the_set_up),

@@ -292,7 +292,7 @@ static void schema_has_every_path(void **unused) {
     (void)unused;
     json_t *schema = pack_schema(&toy_game);
     json_t *properties = json_object_get(schema, "properties");
-    assert_int_equal(json_object_size(properties), 4);
+    assert_int_equal(json_object_size(properties), 5);
     json_t *card = json_object_get(json_object_get(json_object_get(properties, "cards"), "items"), "properties");
     assert_int_equal(json_object_size(card), 4);
     json_t *value = json_object_get(card, "value");
