@@ -1,5 +1,5 @@
-/* Takara Island in sentences: what is asked, and the whole position for who cannot see the board. What only the viewer
- * knows is said to be so. */
+/* Takara Island in sentences: the whole position for who cannot see the board, and one thing closely. What only the
+ * viewer knows is said to be so. What is asked of him is in takara_asked.c. */
 #include <string.h>
 
 #include "base/bits.h"
@@ -22,20 +22,18 @@ const char *takara_rank(const Voice *voice, int32_t points) {
 
 static void end_line(Text *out) { text_putc(out, '\n'); }
 
-/* What begins a sentence: catalogues write "the greedy bot" and "a map" for its middle. */
-static void capital(Text *out, size_t at) {
+void takara_capital(Text *out, size_t at) {
     if (out->len > at && out->at[at] >= 'a' && out->at[at] <= 'z')
         out->at[at] = (char)(out->at[at] - 'a' + 'A');
 }
 
-static void say_seat_first(const Voice *voice, unsigned seat, Text *out) {
+void takara_say_seat_first(const Voice *voice, unsigned seat, Text *out) {
     size_t at = out->len;
     voice_seat(voice, seat, out);
-    capital(out, at);
+    takara_capital(out, at);
 }
 
-/* The viewer first. */
-static void say_seats(const Voice *voice, unsigned set, Text *out) {
+void takara_say_seats(const Voice *voice, unsigned set, Text *out) {
     unsigned said = 0, count = bits_count(set), own = voice->viewer < TAKARA_SEATS ? BIT(voice->viewer) & set : 0;
     if (own)
         voice_seat(voice, voice->viewer, out), said++;
@@ -49,189 +47,6 @@ static void say_seats(const Voice *voice, unsigned set, Text *out) {
 static void say_comma(const Voice *voice, unsigned *said, Text *out) {
     if ((*said)++)
         text_puts(out, words_get(voice->words, "list.comma"));
-}
-
-/* ---- what is asked -------------------------------------------------------------------------------------- */
-
-static void prompt_day(const Voice *voice, const TakaraState *s, Text *out) {
-    const TakaraContent *c = takara_content(voice->rules);
-    const TakaraPlayer *p = &s->player[s->active];
-    if (!s->moved && p->karas >= c->sword)
-        voice_say(voice, out, "prompt.morning", "d", p->available);
-    else if (p->available)
-        voice_say(voice, out, "prompt.day", "d", p->available);
-    else if (p->hospital)
-        voice_say(voice, out, "prompt.hospital", "dd", p->hospital, c->hospital);
-    else
-        voice_say(voice, out, !p->recruited && p->karas >= c->recruit ? "prompt.recruit" : "prompt.evening", "");
-}
-
-static void prompt(const Voice *voice, const void *view, Text *out) {
-    const TakaraState *s = view;
-    const TakaraContent *c = takara_content(voice->rules);
-    unsigned kind = s->kind[s->site][s->at];
-    if (s->phase == PHASE_MAP) {
-        size_t at = out->len;
-        voice_say(voice, out, "prompt.map", "ndd", "chest", s->chest, c->chest[s->chest].xp, c->chest[s->chest].karas);
-        capital(out, at);
-    } else if (s->phase == PHASE_ASK) {
-        bool monster = kind < c->kinds && c->kind[kind].what == IS_MONSTER;
-        voice_say(voice, out, monster ? "prompt.ask-monster" : "prompt.ask", "nnnd", "kind", (int)kind, "tile", s->at,
-                  "site", s->site, c->view_pay);
-    } else {
-        prompt_day(voice, s, out);
-    }
-}
-
-static void note(const Voice *voice, const void *view, Text *out) {
-    const TakaraState *s = view;
-    const TakaraPlayer *p = &s->player[s->active];
-    if (s->phase == PHASE_OVER || s->active != voice->viewer)
-        return;
-    if (s->phase == PHASE_ASK) {
-        voice_say(voice, out, "note.ask", "d", s->left - 1);
-    } else if (s->sword) {
-        voice_say(voice, out, "note.sword", "");
-    } else if (p->specialist != NO_SPECIALIST && p->resting) {
-        voice_say(voice, out, "note.resting", "n", "specialist", p->specialist);
-    }
-}
-
-/* ---- dangers and the end -------------------------------------------------------------------------------- */
-
-/* R43, from half way on. */
-static bool near_standstill(const Rules *rules, const TakaraState *s) {
-    return s->phase != PHASE_OVER && 2u * s->idle >= takara_content(rules)->idle_turns * rules->seats;
-}
-
-static void say_idle(const Voice *voice, const TakaraState *s, Text *out) {
-    voice_say(voice, out, "describe.idle", "dd", s->idle,
-              takara_content(voice->rules)->idle_turns * (int)voice->rules->seats);
-}
-
-/* The ways to end that nobody wants, one step before: R40, R41, R43. */
-static void alarm(const Voice *voice, const void *view, Text *out) {
-    const TakaraContent *c = takara_content(voice->rules);
-    const TakaraState *s = view;
-    unsigned empty = 0, stones = takara_stones(voice->rules, s);
-    for (unsigned site = 0; site < TAKARA_SITES; site++)
-        empty += takara_empty(s, site);
-    if (stones == 0 && empty + 1 == c->empty_lost)
-        voice_say(voice, out, "alarm.no-stone", "");
-    else if (stones == 1 && empty + 1 == c->empty_ends)
-        voice_say(voice, out, "alarm.one-stone", "");
-    if (near_standstill(voice->rules, s)) {
-        if (out->len)
-            end_line(out);
-        say_idle(voice, s, out);
-    }
-}
-
-/* The seats in the first place: a set, empty when all lost. */
-static unsigned winners(const Voice *voice, const TakaraState *s, Score *score) {
-    unsigned set = 0;
-    voice->rules->game->score(voice->rules, s, score);
-    for (unsigned seat = 0; seat < voice->rules->seats; seat++)
-        set |= score->place[seat] == 1 ? BIT(seat) : 0;
-    return set;
-}
-
-/* How it ended, who won, and what that makes of the viewer. */
-static void over(const Voice *voice, const void *view, Text *out) {
-    const TakaraState *s = view;
-    Score score;
-    unsigned set = winners(voice, s, &score), viewer = voice->viewer;
-    bool own = viewer < voice->rules->seats, won = own && (set & BIT(viewer));
-    Text who = {0};
-    text_puts(out, takara_word(voice, "ending", s->ending, ""));
-    if (set == 0)
-        return;
-    text_putc(out, ' ');
-    if (bits_count(set) == 1)
-        say_seat_first(voice, bits_first(set), &who);
-    else
-        say_seats(voice, set, &who);
-    voice_say(voice, out,
-              bits_count(set) > 1 ? "over.tie"
-              : won               ? "over.you"
-                                  : "over.wins",
-              "sds", text_str(&who), (int)score.points[bits_first(set)],
-              takara_rank(voice, score.points[bits_first(set)]));
-    if (own && !won) {
-        text_putc(out, ' ');
-        voice_say(voice, out, "over.rank", "ds", (int)score.points[viewer], takara_rank(voice, score.points[viewer]));
-    }
-    text_free(&who);
-}
-
-/* ---- beside a move -------------------------------------------------------------------------------------- */
-
-static unsigned cost(const Voice *voice, unsigned kind) {
-    const TakaraContent *c = takara_content(voice->rules);
-    if (kind >= MOVE_ARCHAEOLOGIST && kind <= MOVE_MINER)
-        return c->price[kind - MOVE_ARCHAEOLOGIST];
-    if (kind >= MOVE_AS_ARCHAEOLOGIST && kind <= MOVE_AS_MINER)
-        return (unsigned)c->price[kind - MOVE_AS_ARCHAEOLOGIST] + c->extra;
-    return kind == MOVE_RENT ? c->sword : kind == MOVE_BUY ? c->token_price : c->recruit;
-}
-
-/* What the viewer knows of the top of a site; NULL: nothing, or everybody sees it. */
-static const TakaraKind *own_top(const Voice *voice, const TakaraState *s, unsigned site) {
-    bool mine = !takara_empty(s, site) && takara_tile_state(voice, s, site, s->top[site]) == TILE_MINE;
-    return mine ? takara_top(voice->rules, s, site) : NULL;
-}
-
-/* R16, R17, R27: what one saw there and may have forgotten. */
-static void doubt(const Voice *voice, const void *view, Move move, Text *out) {
-    const TakaraState *s = view;
-    bool digs = move.kind == MOVE_DIG, mines = move.kind == MOVE_MINER || move.kind == MOVE_AS_MINER;
-    const TakaraKind *k = digs || mines ? own_top(voice, s, move.arg[0]) : NULL;
-    if (!k || (k->what != IS_MONSTER && (k->what != IS_ROCKFALL || mines)))
-        return;
-    const char *key = k->what == IS_ROCKFALL ? "doubt.rockfall"
-                      : mines                ? "doubt.miner"
-                      : s->sword             ? "doubt.monster-sword"
-                                             : "doubt.monster";
-    voice_say(voice, out, key, "nn", "site", move.arg[0], "kind", s->kind[move.arg[0]][s->top[move.arg[0]]]);
-}
-
-static void gain_site(const Voice *voice, const TakaraState *s, Move move, Text *out) {
-    const TakaraContent *c = takara_content(voice->rules);
-    unsigned site = move.arg[0];
-    const TakaraKind *k = move.kind == MOVE_FIGHT ? takara_top(voice->rules, s, site) : NULL;
-    if (move.kind == MOVE_CLEAR)
-        voice_say(voice, out, "gain.karas", "d", (int)takara_rockfalls(voice->rules, s) * c->clear_pay);
-    else if (k)
-        voice_say(voice, out, "gain.fight", "ddd", k->life - s->wounds[site], k->karas, k->xp);
-    else if (own_top(voice, s, site))
-        voice_name(voice, "kind", s->kind[site][s->top[site]], out);
-}
-
-static void gain(const Voice *voice, const void *view, Move move, Text *out) {
-    const TakaraContent *c = takara_content(voice->rules);
-    const TakaraState *s = view;
-    unsigned hurt = s->player[s->active].hospital;
-    if (move.kind == MOVE_DIG || move.kind == MOVE_CLEAR || move.kind == MOVE_FIGHT)
-        gain_site(voice, s, move, out);
-    else if (move.kind == MOVE_DIVE)
-        voice_say(voice, out, "gain.karas", "d", c->dive);
-    else if (move.kind == MOVE_SELL)
-        voice_say(voice, out, "gain.karas", "d", c->kind[move.arg[0]].xp * c->sell_pay);
-    else if (move.kind == MOVE_SELL_CHEST)
-        voice_say(voice, out, "gain.karas", "d", c->chest[move.arg[0]].xp * c->sell_pay);
-    else if (move.kind == MOVE_TURN)
-        voice_say(voice, out, "gain.karas", "d", c->view_pay);
-    else if (move.kind == MOVE_CASH)
-        voice_say(voice, out, "gain.karas", "d", c->chest[s->chest].karas);
-    else if (move.kind == MOVE_KEEP || move.kind == MOVE_BUY)
-        voice_say(voice, out, move.kind == MOVE_BUY ? "gain.token" : "gain.xp", "dd",
-                  move.kind == MOVE_BUY ? c->token_xp : c->chest[s->chest].xp, c->token_price);
-    else if (move.kind == MOVE_END && hurt)
-        voice_say(voice, out, move.arg[0] ? "gain.heal" : "gain.rest", "ddd", move.arg[0] * c->hospital, move.arg[0],
-                  (int)hurt);
-    else if (voice_costs(voice, move.kind))
-        voice_say(voice, out, voice->rules->game->moves[move.kind].arg[0].name ? "gain.hire" : "gain.price", "d",
-                  (int)voice_costs(voice, move.kind));
 }
 
 /* ---- tiles in sentences --------------------------------------------------------------------------------- */
@@ -251,7 +66,7 @@ static void say_kind(const Voice *voice, const TakaraState *s, unsigned site, un
 static void say_tile(const Voice *voice, const TakaraState *s, unsigned site, unsigned tile, Text *out) {
     TileState state = takara_tile_state(voice, s, site, tile);
     Text kind = {0}, who = {0};
-    say_seats(voice, s->seen[site][tile], &who);
+    takara_say_seats(voice, s->seen[site][tile], &who);
     if (state == TILE_UP || state == TILE_MINE)
         say_kind(voice, s, site, tile, &kind);
     if (state == TILE_UP)
@@ -296,12 +111,66 @@ void takara_say_site(const Voice *voice, const TakaraState *s, unsigned site, Te
     text_free(&tiles);
 }
 
+/* A name without its article, to be counted: on tiles with their signs ("2 XP +"), in sentences in words. */
+static const char *short_word(const Voice *voice, const char *list, unsigned i, bool brief) {
+    const char *many = brief ? NULL : takara_word(voice, list, i, ".many");
+    const char *name = many ? many : takara_word(voice, list, i, ".short");
+    return name ? name : takara_word(voice, list, i, "");
+}
+
 /* "3 × 2 XP", "3×2 XP", or the name alone for one. */
 static void say_times(const Voice *voice, int n, const char *name, bool brief, Text *out) {
     if (n > 1)
         voice_say(voice, out, brief ? "board.times" : "describe.times", "ds", n, name);
     else
         text_puts(out, name);
+}
+
+void takara_letters(unsigned set, char out[TAKARA_SEATS + 1]) {
+    size_t n = 0;
+    for (bits_each(seat, set))
+        out[n++] = (char)('A' + seat);
+    out[n] = '\0';
+}
+
+/* One tile in few words: "Rockfall", "4 XP (AC)", "C looked ✓"; of one that nobody has seen, nothing. */
+static void say_tile_brief(const Voice *voice, const TakaraState *s, unsigned site, unsigned tile, Text *out) {
+    TileState state = takara_tile_state(voice, s, site, tile);
+    const char *name =
+        state == TILE_UP || state == TILE_MINE ? short_word(voice, "kind", s->kind[site][tile], true) : "";
+    char letters[TAKARA_SEATS + 1];
+    takara_letters(s->seen[site][tile], letters);
+    if (state == TILE_UP)
+        text_puts(out, name);
+    else if (state == TILE_MINE)
+        voice_say(voice, out, "board.tile-mine", "ss", name, letters);
+    else if (state == TILE_SEEN)
+        voice_say(voice, out, s->marked[site] >> tile & 1 ? "board.tile-clean" : "board.tile-seen", "s", letters);
+}
+
+void takara_say_site_brief(const Voice *voice, const TakaraState *s, unsigned site, Text *out) {
+    Text tiles = {0};
+    for (unsigned tile = s->top[site], next; tile < TAKARA_DEPTH; tile = next) {
+        Text one = {0}, other = {0};
+        say_tile_brief(voice, s, site, tile, &one);
+        for (next = tile + 1; next < TAKARA_DEPTH; next++) {
+            text_clear(&other);
+            say_tile_brief(voice, s, site, next, &other);
+            if (strcmp(text_str(&one), text_str(&other)) != 0)
+                break;
+        }
+        if (tiles.len && one.len)
+            text_puts(&tiles, words_get(voice->words, "describe.semicolon"));
+        if (one.len)
+            voice_say(voice, &tiles, "board.tile", "ddds", (int)(next - tile), (int)next, (int)tile + 1,
+                      text_str(&one));
+        text_free(&one);
+        text_free(&other);
+    }
+    size_t at = out->len;
+    voice_say(voice, out, tiles.len ? "board.site" : "board.site-empty", "ns", "site", (int)site, text_str(&tiles));
+    takara_capital(out, at);
+    text_free(&tiles);
 }
 
 static unsigned unknown_count(const Rules *rules, const TakaraState *s, unsigned level, unsigned kind) {
@@ -315,12 +184,12 @@ bool takara_say_unknown(const Voice *voice, const TakaraState *s, unsigned level
     unsigned said = 0, monsters = 0;
     for (unsigned kind = 0; kind < c->kinds; kind++) {
         unsigned n = unknown_count(voice->rules, s, level, kind);
-        const char *name = takara_word(voice, "kind", kind, ".short");
+        const char *name = short_word(voice, "kind", kind, brief);
         if (brief && c->kind[kind].what == IS_MONSTER)
             monsters += n;
         else if (n) {
             say_comma(voice, &said, out);
-            say_times(voice, (int)n, name ? name : takara_word(voice, "kind", kind, ""), brief, out);
+            say_times(voice, (int)n, name, brief, out);
         }
     }
     if (monsters) {
@@ -332,7 +201,7 @@ bool takara_say_unknown(const Voice *voice, const TakaraState *s, unsigned level
 
 /* ---- players -------------------------------------------------------------------------------------------- */
 
-void takara_say_team(const Voice *voice, const TakaraPlayer *p, Text *out) {
+void takara_say_team(const Voice *voice, const TakaraPlayer *p, bool recruit, Text *out) {
     const char *const key[] = {"describe.ready", "describe.used", "describe.hospital", "describe.break"};
     const uint8_t count[] = {p->available, p->used, p->hospital, p->break_room};
     unsigned said = 0;
@@ -341,7 +210,7 @@ void takara_say_team(const Voice *voice, const TakaraPlayer *p, Text *out) {
             say_comma(voice, &said, out);
             voice_say(voice, out, key[i], "d", count[i]);
         }
-    if (!p->recruited) {
+    if (recruit && !p->recruited) {
         say_comma(voice, &said, out);
         text_puts(out, words_get(voice->words, "describe.recruit"));
     }
@@ -350,11 +219,12 @@ void takara_say_team(const Voice *voice, const TakaraPlayer *p, Text *out) {
 static void say_won_list(const Voice *voice, const char *list, const uint8_t *count, unsigned n, bool brief,
                          unsigned *said, Text *out) {
     for (unsigned i = 0; i < n; i++) {
-        const char *name = takara_word(voice, list, i, brief || count[i] > 1 ? ".short" : "");
         if (count[i] == 0)
             continue;
         say_comma(voice, said, out);
-        say_times(voice, count[i], name ? name : takara_word(voice, list, i, ""), brief, out);
+        say_times(voice, count[i],
+                  brief || count[i] > 1 ? short_word(voice, list, i, brief) : takara_word(voice, list, i, ""), brief,
+                  out);
     }
 }
 
@@ -372,8 +242,8 @@ void takara_say_won(const Voice *voice, const TakaraPlayer *p, bool brief, Text 
 static void describe_player(const Voice *voice, const TakaraState *s, const Score *score, unsigned seat, Text *out) {
     const TakaraPlayer *p = &s->player[seat];
     Text who = {0}, team = {0}, won = {0};
-    say_seat_first(voice, seat, &who);
-    takara_say_team(voice, p, &team);
+    takara_say_seat_first(voice, seat, &who);
+    takara_say_team(voice, p, true, &team);
     takara_say_won(voice, p, false, &won);
     voice_say(voice, out, seat == voice->viewer ? "describe.you" : "describe.player", "ddss", p->karas,
               (int)score->points[seat], text_str(&team), text_str(&who));
@@ -458,7 +328,7 @@ static void describe_stone(const Voice *voice, const TakaraState *s, unsigned ha
         for (unsigned tile = s->top[site]; tile < TAKARA_DEPTH && !said; tile++)
             if (s->kind[site][tile] == stone) {
                 Text who = {0};
-                say_seats(voice, s->seen[site][tile], &who);
+                takara_say_seats(voice, s->seen[site][tile], &who);
                 voice_say(voice, out, "describe.stone-mine", "nnns", "half", (int)half, "tile", (int)tile, "site",
                           (int)site, text_str(&who));
                 text_free(&who);
@@ -483,8 +353,8 @@ static void describe_day(const Voice *voice, const TakaraState *s, Text *out) {
         voice_say(voice, out, "describe.sword", "");
     }
     end_line(out);
-    if (near_standstill(voice->rules, s)) {
-        say_idle(voice, s, out);
+    if (takara_near_standstill(voice->rules, s)) {
+        takara_say_idle(voice, s, out);
         end_line(out);
     }
     text_free(&who);
@@ -504,14 +374,14 @@ static void describe_unknown(const Voice *voice, const TakaraState *s, Text *out
 
 static void describe_ranks(const Voice *voice, const TakaraState *s, Text *out) {
     Score score;
-    if (winners(voice, s, &score) == 0) {
+    if (takara_winners(voice, s, &score) == 0) {
         voice_say(voice, out, "over.lost", "");
         end_line(out);
         return;
     }
     for (unsigned seat = 0; seat < voice->rules->seats; seat++) {
         Text who = {0};
-        say_seat_first(voice, seat, &who);
+        takara_say_seat_first(voice, seat, &who);
         voice_say(voice, out, "describe.rank", "sds", text_str(&who), (int)score.points[seat],
                   takara_rank(voice, score.points[seat]));
         end_line(out);
@@ -584,22 +454,23 @@ static bool look(const Voice *voice, const void *view, const char *list, unsigne
     } else {
         return false;
     }
-    capital(out, at);
+    takara_capital(out, at);
     end_line(out);
     return true;
 }
 
 const TextGame takara_text = {
     .id = "takara",
-    .prompt = prompt,
-    .note = note,
+    .prompt = takara_say_prompt,
+    .note = takara_say_note,
     .size = takara_board_size,
     .board = takara_board_draw,
     .describe = describe,
-    .alarm = alarm,
-    .over = over,
-    .doubt = doubt,
-    .gain = gain,
+    .alarm = takara_say_alarm,
+    .over = takara_say_over,
+    .doubt = takara_say_doubt,
+    .gain = takara_say_gain,
     .look = look,
-    .cost = cost,
+    .cost = takara_cost,
+    .part = takara_say_part,
 };

@@ -166,17 +166,10 @@ static const char *kind_name(const Draw *d, unsigned kind, int room) {
     return name;
 }
 
-static void letters_of(unsigned set, char out[TAKARA_SEATS + 1]) {
-    size_t n = 0;
-    for (bits_each(seat, set))
-        out[n++] = (char)('A' + seat);
-    out[n] = '\0';
-}
-
 /* Others looked: their letters, and a tick when it is publicly no Rockfall. */
 static void draw_seen(const Draw *d, unsigned site, unsigned tile, int x, int y, int w) {
     char letters[TAKARA_SEATS + 1], text[32];
-    letters_of(d->s->seen[site][tile], letters);
+    takara_letters(d->s->seen[site][tile], letters);
     snprintf(text, sizeof text, " %s%s ", letters, d->s->marked[site] >> tile & 1 ? " ✓" : "");
     int wide = glyph_columns(text);
     canvas_put(d->canvas, x + (w - wide) / 2, y + (d->l.th - 1) / 2, wide, (Style){INK_PLAIN, GROUND_LAND, FACE_BOLD},
@@ -217,9 +210,9 @@ static void draw_known(const Draw *d, unsigned site, unsigned tile, int x, int y
         used += put_text(d, x + used, y + 1, w - used, style, &pays);
     } else if (used + wide <= w) {
         put_right(d, x + w, y, style, life);
-        used += wide;
+        w -= wide;
     }
-    letters_of(up ? 0 : d->s->seen[site][tile] & ~viewer, letters);
+    takara_letters(up ? 0 : d->s->seen[site][tile] & ~viewer, letters);
     if (*letters && used + (int)strlen(letters) < w)
         put_right(d, x + w, last, (Style){INK_PLAIN, GROUND_LAND, FACE_BOLD}, letters);
 }
@@ -330,7 +323,7 @@ static void draw_legend(const Draw *d, int y) {
     static const struct {
         const char *sign, *key;
     } signs[] = {{"●", "board.ready"}, {"○", "board.used"},  {"+", "board.hospital"}, {"z", "board.break"},
-                 {"✓", "board.clean"}, {"┆┆", "board.mine"}, {"A", "board.looked"}};
+                 {"†1", "board.life"}, {"✓", "board.clean"}, {"┆┆", "board.mine"},    {"A", "board.looked"}};
     int x = 0;
     for (size_t i = 0; i < sizeof signs / sizeof *signs; i++) {
         int need = glyph_columns(signs[i].sign) + 1 + glyph_columns(word(d, signs[i].key));
@@ -339,6 +332,15 @@ static void draw_legend(const Draw *d, int y) {
         x += canvas_put(d->canvas, x, y, d->l.tw - x, PLAIN, signs[i].sign) + 1;
         x += canvas_put(d->canvas, x, y, d->l.tw - x, QUIET, word(d, signs[i].key)) + 2;
     }
+}
+
+/* In whole sentences where they fit. */
+static void say_site(const Draw *d, unsigned site, Text *out) {
+    takara_say_site(d->voice, d->s, site, out);
+    if (canvas_wrap(d->canvas, 0, 0, d->l.tw, 0, PLAIN, text_str(out)) <= d->l.detail)
+        return;
+    text_clear(out);
+    takara_say_site_brief(d->voice, d->s, site, out);
 }
 
 /* The site that is looked at, in words; without one, what the signs mean. */
@@ -350,7 +352,7 @@ static void draw_detail(const Draw *d, int y) {
             if (canvas_marks(d->canvas, "tile", tile) & MARK_FOCUS)
                 takara_say_tiles(d->voice, d->s, site, tile, takara_content(d->voice->rules)->look_any, &text);
         if (marks & MARK_FOCUS)
-            takara_say_site(d->voice, d->s, site, &text);
+            say_site(d, site, &text);
     }
     if (text.len == 0 && !d->l.legend)
         draw_legend(d, y);
@@ -361,16 +363,15 @@ static void draw_detail(const Draw *d, int y) {
     text_free(&text);
 }
 
-static void say_harbor(const Draw *d, bool extra, Text *out) {
+static void say_harbor(const Draw *d, const char *form, Text *out) {
     const TakaraContent *c = takara_content(d->voice->rules);
     unsigned said = 0;
     for (bits_each(i, takara_harbor(d->voice->rules, d->s))) {
+        const char *name = takara_word(d->voice, "specialist", i, form);
         if (said++)
             text_puts(out, word(d, "list.comma"));
-        if (i != IMPERSONATOR)
-            voice_say(d->voice, out, "board.price", "nd", "specialist", (int)i, c->price[i]);
-        else
-            voice_say(d->voice, out, extra ? "board.extra" : "describe.name", "nd", "specialist", (int)i, c->extra);
+        voice_say(d->voice, out, i == IMPERSONATOR ? "board.extra" : "board.price", "sd",
+                  name ? name : takara_word(d->voice, "specialist", i, ""), i == IMPERSONATOR ? c->extra : c->price[i]);
     }
     if (!said)
         text_puts(out, word(d, "board.nobody"));
@@ -379,10 +380,10 @@ static void say_harbor(const Draw *d, bool extra, Text *out) {
 static void draw_harbor(const Draw *d, int y) {
     int x = canvas_put(d->canvas, 0, y, d->l.tw, QUIET, word(d, "board.harbor")) + 1;
     Text text = {0};
-    say_harbor(d, true, &text);
+    say_harbor(d, "", &text);
     if (x + glyph_columns(text_str(&text)) > d->l.tw) {
         text_clear(&text);
-        say_harbor(d, false, &text);
+        say_harbor(d, ".short", &text);
     }
     put_text(d, x, y, d->l.tw - x, PLAIN, &text);
 }
@@ -449,6 +450,15 @@ static void draw_with(const Draw *d, const TakaraPlayer *p, int32_t points, int 
     put_text(d, WITH_X, y, WITH_W, p->resting ? ASIDE : PLAIN, &text);
 }
 
+/* The recruit who waits is left out where there is no room for him. */
+static void say_team(const Draw *d, const TakaraPlayer *p, Text *out) {
+    takara_say_team(d->voice, p, true, out);
+    if (glyph_columns(text_str(out)) <= d->l.tw - WON_X)
+        return;
+    text_clear(out);
+    takara_say_team(d->voice, p, false, out);
+}
+
 /* What a player has won: a list on a line of its own, or how many tiles. */
 static void draw_won(const Draw *d, const TakaraPlayer *p, int y) {
     const TakaraContent *c = takara_content(d->voice->rules);
@@ -459,7 +469,7 @@ static void draw_won(const Draw *d, const TakaraPlayer *p, int y) {
                    text.len ? text_str(&text) : word(d, "board.nothing"));
         text_clear(&text);
         if (d->l.tw - WON_X >= 24 && d->s->phase != PHASE_OVER)
-            takara_say_team(d->voice, p, &text);
+            say_team(d, p, &text);
         put_text(d, WON_X, y, d->l.tw - WON_X, QUIET, &text);
         return;
     }

@@ -173,13 +173,23 @@ static Status evening_check(const Rules *rules, const TakaraState *s, Move move,
     return SK_OK;
 }
 
+/* R9: what is left to do without an adventurer. */
+static Status nobody_check(const Rules *rules, const TakaraState *s, Err *err) {
+    const TakaraPlayer *p = active_view(s);
+    if (!p->recruited && p->karas >= takara_content(rules)->recruit)
+        return refuse(err, SK_RULE, 9, "None of your adventurers is available; recruit or end the day.");
+    return refuse(err, SK_RULE, 9, "None of your adventurers is available; end the day.");
+}
+
 Status takara_day_check(const Rules *rules, const TakaraState *s, Move move, Err *err) {
     if (move.kind == MOVE_RENT)
         return rent_check(rules, s, err);
     if (move.kind == MOVE_RECRUIT || move.kind == MOVE_END)
         return evening_check(rules, s, move, err);
+    if (move.kind == MOVE_ON || move.kind == MOVE_TURN || move.kind == MOVE_KEEP || move.kind == MOVE_CASH)
+        return refuse(err, SK_TURN, 7, "Nothing is being asked of you now.");
     if (active_view(s)->available == 0)
-        return refuse(err, SK_RULE, 9, "None of your adventurers is available; recruit or end the day.");
+        return nobody_check(rules, s, err);
     switch (move.kind) {
     case MOVE_VIEW:
     case MOVE_DIG:
@@ -194,11 +204,6 @@ Status takara_day_check(const Rules *rules, const TakaraState *s, Move move, Err
         return counter_check(rules, s, move, err);
     case MOVE_FIGHT:
         return fight_check(rules, s, move.arg[0], err);
-    case MOVE_ON:
-    case MOVE_TURN:
-    case MOVE_KEEP:
-    case MOVE_CASH:
-        return refuse(err, SK_TURN, 7, "Nothing is being asked; use an adventurer.");
     default:
         return takara_hire_check(rules, s, move, err);
     }

@@ -56,9 +56,12 @@ static Status target_check(const Rules *rules, const TakaraState *s, unsigned sp
     if (specialist == MINER && takara_top_is(rules, s, site, IS_MONSTER))
         return refuse(err, SK_RULE, 27, "A Monster lies on top of site {0}; the Miner does not start there.",
                       (int)site + 1);
-    if (specialist == SOOTHSAYER && (move.arg[1] < s->top[site] || move.arg[1] > last_first(rules, s, site)))
-        return refuse(err, SK_RANGE, 28, "The first tile must be from {0} to {1} there.", s->top[site] + 1,
-                      (int)last_first(rules, s, site) + 1);
+    if (specialist == SOOTHSAYER && (move.arg[1] < s->top[site] || move.arg[1] > last_first(rules, s, site))) {
+        int first = s->top[site] + 1, last = (int)last_first(rules, s, site) + 1;
+        if (first == last)
+            return refuse(err, SK_RANGE, 28, "The first tile must be {0} there.", first);
+        return refuse(err, SK_RANGE, 28, "The first tile must be from {0} to {1} there.", first, last);
+    }
     return SK_OK;
 }
 

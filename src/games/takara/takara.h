@@ -116,7 +116,7 @@ typedef struct TakaraPlayer {
 typedef struct TakaraState {
     Head head;
     uint16_t up[TAKARA_SITES];                 /* face up: set of tiles, bit 0 = tile 1 */
-    uint16_t marked[TAKARA_SITES];             /* publicly no Rockfall: passed in an ordinary view (R14) */
+    uint16_t marked[TAKARA_SITES];             /* publicly no Rockfall: its viewer was asked what to do (R14) */
     uint8_t kind[TAKARA_SITES][TAKARA_DEPTH];  /* "none": undrawn or gone */
     uint8_t seen[TAKARA_SITES][TAKARA_DEPTH];  /* who looked: a set of seats */
     uint8_t top[TAKARA_SITES];                 /* tiles gone from the top: the index of the top tile */
