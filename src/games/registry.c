@@ -2,12 +2,14 @@
 
 #include <string.h>
 
-extern const Game atoll_game, takara_game;
+extern const Game atoll_game, takara_game, nevergiveup_game, ayeaye_game;
 
 /* A new game is one line here. */
 const Game *const games_all[] = {
     &atoll_game,
     &takara_game,
+    &nevergiveup_game,
+    &ayeaye_game,
     NULL,
 };
 
