@@ -1,0 +1,239 @@
+/* The chapters of the rules and the words they share. The state keeps a stack of frames, procedures inside procedures;
+ * the top one runs until something is asked or drawn, and goes on with the answer. What may be answered to a question
+ * stands beside what the answer does, in the chapter's file. Nothing here owns memory. */
+#ifndef SKERRY_GAMES_AYEAYE_FRAMES_H
+#define SKERRY_GAMES_AYEAYE_FRAMES_H
+
+#include "games/ayeaye/ayeaye.h"
+
+/* A question: what may be answered (listed rising), why not something else, and what the answer does. A chance node
+ * has odds and outcomes in place of the list. `rule` and `sentence` refuse what no `why` explains. */
+typedef struct Asking {
+    Move *(*list)(const Rules *rules, const AyeState *s, Move *out);
+    Status (*why)(const Rules *rules, const AyeState *s, Move move, Err *err); /* SK_OK: the sentence will do */
+    void (*take)(const Rules *rules, AyeState *s, Move move, Sink *sink);
+    void (*odds)(const Rules *rules, const AyeState *s, Odds *odds);
+    Move (*outcome)(const Rules *rules, const AyeState *s, unsigned i);
+    int32_t rule;
+    const char *sentence;
+    uint32_t frames; /* which frames may be on top then: a set; 0: none need be */
+} Asking;
+
+/* The stages of the frames, in arg[0], and what the other arguments are. */
+enum { TURN_ASHORE, TURN_LANDS, TURN_BEGIN, TURN_SOBER, TURN_SKIP, TURN_GO, TURN_AFTER, TURN_END, TURN_STAGES };
+enum { WALK_THROW, WALK_MOVE, WALK_STAGES };
+enum { SAIL_BEGIN, SAIL_THROW, SAIL_MOVE, SAIL_STAGES };
+enum { BAY_THROW, BAY_THROWN, BAY_STAGES };
+enum { SEARCH_BEGIN, SEARCH_THROWN, SEARCH_FLIP, SEARCH_STAGES };
+enum { ARRIVE_UNDEAD, ARRIVE_FOUGHT, ARRIVE_PIRATES, ARRIVE_DUELLED, ARRIVE_SPACE, ARRIVE_STAGES };
+enum {
+    CARD_DRAW,
+    CARD_OPEN,
+    CARD_TASK,
+    CARD_JUDGE,
+    CARD_EFFECTS,
+    CARD_EACH,
+    CARD_BACK,
+    CARD_MASTER,
+    CARD_END,
+    CARD_STAGES
+};
+enum { DICE_THROW, DICE_THROWN, DICE_STAGES };
+enum { SHOT_CHOOSE, SHOT_AIM, SHOT_PUSH, SHOT_TREMBLE, SHOT_TREMBLES, SHOT_STAGES };
+enum { DUEL_ATTACK, DUEL_ANSWER, DUEL_COMPARE, DUEL_STAGES };
+enum { BOOTY_PICK, BOOTY_REPLY, BOOTY_GET, BOOTY_DRAW, BOOTY_XP, BOOTY_PUT, BOOTY_STAGES };
+enum { BATTLE_FIRE, BATTLE_GRAPE, BATTLE_EFFECT, BATTLE_STAGES };
+enum { STEAL_PICK, STEAL_REPLY, STEAL_DONE, STEAL_STAGES };
+enum { EXTRA_NONE, EXTRA_WALK, EXTRA_BAY, EXTRA_PIECE, EXTRA_TURN }; /* an arrival or a turn by card */
+
+enum { ARRIVE_FIRST_HERE = 1, ARRIVE_ASKED, ARRIVE_AT }; /* he flipped the piece; a Lantern was asked for; where */
+enum { WALK_LEGS = 1 };                                  /* added to the range */
+enum { SAIL_WIND = 1 };                                  /* the die was not thrown */
+enum { BAY_THROWS = 1 };                                 /* left */
+enum { SEARCH_FLIPS = 1 };                               /* left */
+enum { CARD_CARD = 1, CARD_OUTCOME, CARD_EFFECT, CARD_XP, CARD_TARGETS }; /* XP as 128 + n; targets left: a set */
+enum { DICE_THROWS = 1 };                                                 /* left */
+enum { PLANK_LEFT_ = 1, PLANK_HIT, PLANK_CALM, PLANK_PLACE, PLANK_AIM };  /* shots left, hits, no tremor, chosen */
+enum { BOOTY_LOSER = 1, BOOTY_PICKS, BOOTY_BLIND };
+enum { BATTLE_FOE = 1, BATTLE_HITS, BATTLE_FIRING }; /* firing: 0 who began, 1 the other */
+enum { DRAW_LEFT = 0 };
+enum { TAKE_LEFT = 0 };
+enum { LOSE_LEFT = 0, LOSE_WHAT, LOSE_GIVEN };
+enum { STEAL_VICTIM = 1, STEAL_LEFT };
+enum { PUSH_VICTIM = 0, PUSH_STEPS };
+enum { PEEK_LEFT = 0, PEEK_PIECE }; /* the piece under way, plus 1 */
+
+static inline unsigned no_seat(const Rules *rules) { return rules->seats; }
+static inline unsigned no_place(const Rules *rules) { return aye_content(rules)->spaces; }
+static inline unsigned no_card(const Rules *rules) { return aye_content(rules)->cards; }
+
+static inline Frame *top(AyeState *s) { return &s->frame[s->depth - 1]; }
+static inline Frame *frame_push(AyeState *s, AyeFrame kind, unsigned seat) {
+    Frame *frame = &s->frame[s->depth++];
+    *frame = (Frame){.kind = (uint8_t)kind, .seat = (uint8_t)seat};
+    return frame;
+}
+static inline void frame_pop(AyeState *s) { s->frame[--s->depth] = (Frame){0}; }
+
+static inline void ask(AyeState *s, AyeAsk what, unsigned seat) {
+    s->ask = (uint8_t)what;
+    s->actor = (uint8_t)seat;
+}
+static inline Move *list_move(Move *out, AyeMove kind, const AyeState *s, unsigned a, unsigned b) {
+    *out = move_make(kind, s->actor, a, b);
+    return out + 1;
+}
+static inline unsigned seat_after(const Rules *rules, unsigned seat) { return (seat + 1u) % rules->seats; }
+static inline void odds_add(Odds *odds, uint32_t weight) {
+    odds->weight[odds->n++] = weight;
+    odds->total += weight;
+}
+
+/* ayeaye.c: the machine */
+void aye_run(const Rules *rules, AyeState *s, Sink *sink);
+extern const Asking aye_asking[AYE_ASKS];
+
+/* content.c: R89, R90; setup.c: R1-R8 */
+Status aye_content_prepare(const void *content, void *derived, Err *err);
+Status aye_setup_begin(const Rules *rules, void *state, Err *err);
+
+/* pirate.c: what a pirate has: XP, skills, items, FFCs, markers, his place */
+void aye_xp_gain(AyeState *s, unsigned seat, int n, Sink *sink);
+void aye_suspend(const Rules *rules, AyeState *s, unsigned seat, int n, bool minus, Sink *sink);
+void aye_item_take(AyeState *s, unsigned seat, unsigned item, Sink *sink);                /* from the supply */
+void aye_item_get(AyeState *s, unsigned seat, unsigned item, Sink *sink);                 /* from somebody: R24 */
+void aye_put(const Rules *rules, AyeState *s, unsigned seat, unsigned place, Sink *sink); /* R13 */
+void aye_ffc_play(AyeState *s, unsigned seat, unsigned ffc, Sink *sink);
+void aye_ffc_drop(AyeState *s, unsigned seat, unsigned ffc);
+bool aye_duty(const Rules *rules, AyeState *s);
+Move *aye_list_basic(const Rules *rules, const AyeState *s, Move *out, AyeMove kind, AyeBasic basic);
+Move *aye_list_special(const Rules *rules, const AyeState *s, Move *out, AyeMove kind, AyeSpecial special);
+Status aye_why_ffc(const Rules *rules, const AyeState *s, Move move, Err *err);
+void aye_frame_draw(const Rules *rules, AyeState *s, Frame *f, Sink *sink);
+uint32_t aye_pirates_at(const Rules *rules, const AyeState *s, unsigned place, unsigned except);
+
+/* turn.c: R9-R11, R72-R74, R78; arrive.c: R12-R18 */
+void aye_frame_turn(const Rules *rules, AyeState *s, Frame *f, Sink *sink);
+void aye_frame_walk(const Rules *rules, AyeState *s, Frame *f, Sink *sink);
+void aye_frame_sail(const Rules *rules, AyeState *s, Frame *f, Sink *sink);
+void aye_frame_bay(const Rules *rules, AyeState *s, Frame *f, Sink *sink);
+void aye_frame_search(const Rules *rules, AyeState *s, Frame *f, Sink *sink);
+void aye_arrive(AyeState *s, unsigned seat); /* where he stands now */
+void aye_frame_arrive(const Rules *rules, AyeState *s, Frame *f, Sink *sink);
+unsigned aye_sea_target(const Rules *rules, unsigned place, int n); /* the space, or no_place */
+
+/* quest.c: R27-R35; effects.c: R36-R44 */
+void aye_card_begin(const Rules *rules, AyeState *s, unsigned seat, unsigned card, bool drawn, Sink *sink);
+void aye_card_draw(AyeState *s, unsigned seat, unsigned category);
+void aye_frame_card(const Rules *rules, AyeState *s, Frame *f, Sink *sink);
+void aye_frame_dice(const Rules *rules, AyeState *s, Frame *f, Sink *sink);
+void aye_card_return(const Rules *rules, AyeState *s, unsigned card, Sink *sink);
+/* The pirates that an effect may be about; where more than one may be chosen, the choice is asked (R36). */
+uint32_t aye_targets(const Rules *rules, const AyeState *s, unsigned seat, const AyeEffect *e);
+uint32_t aye_duel_targets(const Rules *rules, const AyeState *s, unsigned seat);
+void aye_effect(const Rules *rules, AyeState *s, Frame *card, const AyeEffect *e, unsigned victim, Sink *sink);
+bool aye_effect_costs(const Rules *rules, const AyePirate *p, const AyeCard *card); /* and he has nothing to pay */
+void aye_frame_take(const Rules *rules, AyeState *s, Frame *f, Sink *sink);
+void aye_frame_lose(const Rules *rules, AyeState *s, Frame *f, Sink *sink);
+void aye_frame_steal(const Rules *rules, AyeState *s, Frame *f, Sink *sink);
+void aye_frame_push(const Rules *rules, AyeState *s, Frame *f, Sink *sink);
+void aye_frame_peek(const Rules *rules, AyeState *s, Frame *f, Sink *sink);
+unsigned aye_put_steps(const Rules *rules, unsigned from, unsigned steps); /* R26: so many, or the farthest */
+
+/* figures.c: R47-R56: Guardians and Undead captains */
+void aye_guardian_stand(const Rules *rules, AyeState *s, unsigned card, unsigned place, Sink *sink);
+unsigned aye_guardian_at(const Rules *rules, const AyeState *s, unsigned place); /* AYE_FIGURES: none */
+unsigned aye_undead_at(const Rules *rules, const AyeState *s, unsigned place, unsigned arriving);
+void aye_guardian_takes(const Rules *rules, AyeState *s, unsigned seat, unsigned card, Sink *sink);
+void aye_guardian_beaten(const Rules *rules, AyeState *s, unsigned seat, unsigned card, Sink *sink);
+void aye_undead_met(const Rules *rules, AyeState *s, unsigned seat, unsigned figure, Sink *sink);
+void aye_undead_lost(const Rules *rules, AyeState *s, unsigned seat, unsigned card, Sink *sink);
+static inline bool aye_roams(const Rules *rules, unsigned card) {
+    return aye_card(rules, card)->kind == UNDEAD && rules->option[OPTION_UNDEAD] == MODE_ACTIVE;
+}
+static inline bool aye_guards(const Rules *rules, unsigned card) {
+    return aye_card(rules, card)->kind == GUARDIAN && rules->option[OPTION_GUARDIANS] == MODE_ACTIVE;
+}
+
+/* duel.c: R19-R26; battle.c: R75, R84-R88 */
+void aye_duel_begin(const Rules *rules, AyeState *s, unsigned a, unsigned b, unsigned attacker, Sink *sink);
+void aye_frame_duel(const Rules *rules, AyeState *s, Frame *f, Sink *sink);
+void aye_frame_booty(const Rules *rules, AyeState *s, Frame *f, Sink *sink);
+void aye_plank_begin(AyeState *s, unsigned seat, unsigned shots, unsigned holes, bool bank, Sink *sink);
+void aye_frame_plank(const Rules *rules, AyeState *s, Frame *f, Sink *sink);
+void aye_frame_battle(const Rules *rules, AyeState *s, Frame *f, Sink *sink);
+
+/* ending.c: R79-R83 */
+void aye_wrath(const Rules *rules, AyeState *s, AyeWhen when, Sink *sink);
+bool aye_wrath_full(const Rules *rules, const AyeState *s);
+void aye_end(AyeState *s, AyeEnding ending, Sink *sink);
+void aye_score(const Rules *rules, const void *state, Score *score);
+
+/* views.c, audit.c */
+void aye_observe(const Rules *rules, const void *state, unsigned viewer, void *view);
+void aye_resample(const Rules *rules, const void *view, unsigned viewer, Rng *rng, void *state);
+const char *aye_audit(const Rules *rules, const void *state);
+
+/* ---- questions, by the file that knows them --------------------------------------------------------------- */
+#define ASKING(name)                                                                                                   \
+    Move *aye_##name##_list(const Rules *rules, const AyeState *s, Move *out);                                         \
+    void aye_##name##_take(const Rules *rules, AyeState *s, Move move, Sink *sink)
+#define DRAWING(name)                                                                                                  \
+    void aye_##name##_odds(const Rules *rules, const AyeState *s, Odds *odds);                                         \
+    Move aye_##name##_outcome(const Rules *rules, const AyeState *s, unsigned i);                                      \
+    void aye_##name##_take(const Rules *rules, AyeState *s, Move move, Sink *sink)
+DRAWING(first);
+DRAWING(ffc);
+DRAWING(dice);
+DRAWING(die);
+DRAWING(quest);
+DRAWING(piece);
+DRAWING(foe);
+DRAWING(blind);
+DRAWING(tremor_aim);
+DRAWING(tremor_push);
+DRAWING(doubloon);
+ASKING(land);
+ASKING(sober);
+ASKING(walk);
+ASKING(wind);
+ASKING(sail);
+ASKING(bay);
+ASKING(search);
+ASKING(dig);
+ASKING(lantern);
+ASKING(against);
+ASKING(flip);
+ASKING(choice);
+ASKING(thrown);
+ASKING(shot);
+ASKING(aim);
+ASKING(push);
+ASKING(grape);
+ASKING(lay);
+ASKING(answer);
+ASKING(booty);
+ASKING(yield);
+ASKING(put);
+ASKING(give);
+ASKING(take);
+ASKING(steal);
+ASKING(swap);
+ASKING(whom);
+ASKING(peek);
+ASKING(step);
+ASKING(undead);
+ASKING(skill);
+ASKING(discard);
+#define WHY(name) Status aye_##name##_why(const Rules *rules, const AyeState *s, Move move, Err *err)
+WHY(land);
+WHY(walk);
+WHY(sail);
+WHY(choice);
+WHY(blade);
+WHY(item);
+WHY(put);
+WHY(undead);
+WHY(skill);
+
+#endif
