@@ -15,13 +15,14 @@
 #include "cli/cli.h"
 #include "lab/lab.h"
 
-enum { GAMES_STANDARD = 1000, SEED_STANDARD = 1, GAMES_MAX = 1000000000 };
+enum { GAMES_STANDARD = 1000, SEED_STANDARD = 1, GAMES_MAX = 1000000000, USES_MAX = 32 };
 
 typedef struct LabArgs {
     TableArgs table;
     uint64_t games;
     const char *seats, *json, *csv;
-    unsigned threads;
+    const char *use[USES_MAX];
+    unsigned uses, threads;
 } LabArgs;
 
 /* ---- the command line ----------------------------------------------------------------------------------- */
@@ -41,6 +42,11 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
     case 't':
         args->threads = (unsigned)cli_number(arg, "--threads", 1, LAB_THREADS, state);
         return 0;
+    case 'u':
+        if (args->uses == USES_MAX)
+            argp_error(state, "--use is given more than %d times; all counts everything", USES_MAX);
+        args->use[args->uses++] = arg;
+        return 0;
     case 'j':
         args->json = arg;
         return 0;
@@ -56,6 +62,11 @@ static const struct argp_option options[] = {
     {"games", 'g', "N", 0, "How many games to play; 1,000 unless given", 0},
     {"seats", 'b', "BOT,BOT…", 0, "Who sits where: bot:greedy or bot:random; greedy everywhere unless given", 0},
     {"threads", 't', "N", 0, "Play on so many threads; the report is the same for any number. All cores unless given",
+     0},
+    {"use", 'u', "WHAT", 0,
+     "Count what comes up, in which games, and how often who had it won: all, an event, EVENT.ARGUMENT, or several of "
+     "one kind in one table (EVENT.ARGUMENT+EVENT.ARGUMENT), or the pairs of two (EVENT.ARGUMENT*ARGUMENT); may be given "
+     "several times",
      0},
     {"json", 'j', "FILE", 0, "Write the report as JSON too (- for standard output, in place of the text)", 0},
     {"csv", 'v', "FILE", 0, "Write a line for each game (- for standard output, in place of the text)", 0},
@@ -196,6 +207,10 @@ static void write_command(const LabArgs *args, const LabSetup *setup, uint64_t g
         add_word(out, args->table.content);
     }
     text_printf(out, " --seed %" PRIu64, setup->seed);
+    for (unsigned i = 0; i < args->uses; i++) {
+        text_puts(out, " --use");
+        add_word(out, args->use[i]);
+    }
 }
 
 static Status put(const char *path, const Text *text, Err *err) {
@@ -268,6 +283,7 @@ int cmd_lab(int argc, char **argv) {
     LabArgs args = {.games = GAMES_STANDARD, .threads = cores(), .table.seed = SEED_STANDARD};
     Table table;
     LabSetup setup = {.stop = &stop};
+    static UsePlan use; /* large */
     Err err = {0};
     cli_parse(&argp, argc, argv, 0, &args);
     Status status = check_paths(&args, &err);
@@ -275,11 +291,16 @@ int cmd_lab(int argc, char **argv) {
         status = open_table(&args, &table, &setup, &err);
     if (status)
         return cli_fail(&err);
+    if (args.uses) {
+        status = use_plan(&use, &table.rules, args.use, args.uses, &err);
+        setup.use = &use;
+    }
     setup.seed = args.table.seed;
     setup.games = args.games;
     setup.threads = args.threads;
     setup.rows = args.csv != NULL;
-    status = play(&args, &setup, table.pack.hash, &err);
+    if (!status)
+        status = play(&args, &setup, table.pack.hash, &err);
     table_close(&table);
     return status ? cli_fail(&err) : 0;
 }

@@ -11,10 +11,13 @@ static int play(const MenuChoice *choice, Reader *reader) {
         args.option[args.options] = choice->option[args.options];
         args.options++;
     }
-    if (table_open(&table, &args, 0, &err))
+    const char *seats = choice->fresh ? choice->seats : NULL;
+    if (table_open(&table, &args, seats_count(seats), &err))
         return cli_fail(&err);
     PlayAsk ask = {.pack = &table.pack,
                    .rules = &table.rules,
+                   .seats = seats,
+                   .options = args.options > 0,
                    .seed = cli_random_seed(),
                    .resume = choice->resume,
                    .fresh = choice->fresh};

@@ -15,11 +15,13 @@ typedef struct PlayArgs {
 enum { KEY_RESUME = 0x100, KEY_NEW, KEY_WORDS, KEY_QUICK };
 
 static const struct argp_option options[] = {
-    {"seats", 'S', "LIST", 0, "Who sits where, by commas: `you`, a name, `bot:greedy`, `bot:random`", 2},
+    {"seats", 'S', "LIST", 0,
+     "Who sits where, by commas: `you`, a name, `bot:greedy`, `bot:random`; you against bots unless given", 2},
     {"plain", 'p', NULL, 0, "By lines: for screen readers and pipes", 2},
     {"no-pause", KEY_QUICK, NULL, 0, "Full screen: go on at once after dice", 2},
     {"record", 'r', "FILE", 0, "Keep the game in FILE instead of its usual place", 2},
-    {"resume", KEY_RESUME, NULL, 0, "Go on with the saved game; an error when there is none", 2},
+    {"resume", KEY_RESUME, NULL, 0,
+     "Go on with the saved game, with --seats for other players; an error when there is none", 2},
     {"new", KEY_NEW, NULL, 0, "Set a saved game aside and start anew", 2},
     {"words", KEY_WORDS, "FILE", 0, "Another catalogue of words over the built-in one, such as a translation", 2},
     {0},
@@ -63,13 +65,6 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
     }
 }
 
-static unsigned seat_count(const char *seats) {
-    unsigned n = seats != NULL;
-    for (; seats && *seats; seats++)
-        n += *seats == ',';
-    return n;
-}
-
 int cmd_play(int argc, char **argv) {
     static const struct argp_child children[] = {{&table_argp, 0, NULL, 0}, {0}};
     static const struct argp argp = {
@@ -81,7 +76,7 @@ int cmd_play(int argc, char **argv) {
     Table table;
     Err err = {0};
     cli_parse(&argp, argc, argv, 0, &args);
-    if (table_open(&table, &args.table, seat_count(args.seats), &err))
+    if (table_open(&table, &args.table, seats_count(args.seats), &err))
         return cli_fail(&err);
     PlayAsk ask = {
         .pack = &table.pack,
@@ -91,6 +86,8 @@ int cmd_play(int argc, char **argv) {
         .record = args.record,
         .words = args.words,
         .seed = args.table.seeded ? args.table.seed : cli_random_seed(),
+        .seeded = args.table.seeded,
+        .options = args.table.options > 0,
         .plain = args.plain,
         .quick = args.quick,
         .resume = args.resume,

@@ -8,12 +8,15 @@
 #include "engine/names.h"
 #include "engine/record.h"
 #include "games/registry.h"
+#include "term/watch.h"
 #include "text/board.h"
 #include "text/voice.h"
 
+enum { BOARD_W = 80, BOARD_H = 24 }; /* what a pipe gets */
+
 typedef struct ReplayArgs {
-    const char *file, *content;
-    bool check;
+    const char *file, *content, *seat;
+    bool check, board;
     unsigned at, viewer;
     bool at_given;
 } ReplayArgs;
@@ -29,11 +32,17 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
         args->at_given = true;
         return 0;
     case 'v':
-        args->viewer =
-            strcmp(arg, "spectator") == 0 ? SPECTATOR : (unsigned)cli_number(arg, "--seat", 1, SEATS_MAX, state) - 1;
+        args->seat = arg;
+        return 0;
+    case 'b':
+        args->board = true;
         return 0;
     case 'c':
         args->content = arg;
+        return 0;
+    case ARGP_KEY_END:
+        if (args->check && args->board)
+            argp_error(state, "--check and --board do not go together");
         return 0;
     default:
         return cli_parse_one(key, arg, state, "a record", &args->file);
@@ -43,7 +52,12 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
 static const struct argp_option options[] = {
     {"check", 'k', NULL, 0, "Only say whether every line is good", 0},
     {"at", 'a', "N", 0, "Show the position after N moves and outcomes", 0},
-    {"seat", 'v', "S", 0, "As that seat saw it (a number, or `spectator`); seat 1 unless given", 0},
+    {"seat", 'v', "S", 0,
+     "As that seat saw it: its name or number, or `spectator`. Unless given: the one person; of several, the first "
+     "once "
+     "the game is over, and a spectator before",
+     0},
+    {"board", 'b', NULL, 0, "On the board, step by step with the arrow keys; in a pipe, one position drawn", 0},
     {"content", 'c', "FILE", 0, "The content pack it was played with", 0},
     {0},
 };
@@ -70,18 +84,39 @@ static void say_events(Match *match, const Voice *voice, Text *out) {
     voice_events(voice, events, count, out);
 }
 
+/* Who looks: by name or number. */
+static Status viewer_find(ReplayArgs *args, const RecordHead *head, const Match *match, Err *err) {
+    args->viewer = watch_viewer(head, match_over(match));
+    if (!args->seat)
+        return SK_OK;
+    int seat = seats_find(head->seat_name, head->seats, args->seat);
+    if (seat == -1 && strcmp(args->seat, "spectator") == 0) {
+        args->viewer = SPECTATOR;
+        return SK_OK;
+    }
+    if (seat >= 0) {
+        args->viewer = (unsigned)seat;
+        return SK_OK;
+    }
+    return err_say(err, SK_USAGE,
+                   seat == -2
+                       ? "Several seats of {0} are called {1}; give --seat a number from 1 to {2}."
+                       : "{0} has no seat {1}; --seat takes a name in it, a number from 1 to {2}, or `spectator`.",
+                   "ssd", args->file, args->seat, (int)head->seats);
+}
+
 /* Plays the moves again, telling each; stops after `at` of them and shows the position there. */
-static Status tell_game(const ReplayArgs *args, const Match *whole, const RecordHead *head, Err *err) {
-    Words words;
-    Status status = words_open(&words, head->game, err);
-    if (status)
-        return status;
+static Status tell_game(const ReplayArgs *args, const Match *whole, const RecordHead *head, const Words *words,
+                        Err *err) {
+    Status status = SK_OK;
+    SeatNames shown;
+    seats_show(words, head->seat_name, head->seats, shown);
     const Rules *rules = match_rules(whole);
     unsigned count, turn = 0;
     const Move *moves = match_moves(whole, &count);
     unsigned last = args->at_given && args->at < count ? args->at : count;
     Match *match = match_at(rules, match_first(whole));
-    Voice voice = {&words, rules, args->viewer, head->seat_name};
+    Voice voice = {words, rules, args->viewer, (const char(*)[NAME_SIZE])shown};
     Text out = {0};
     for (unsigned i = 0; match && i < last && !status; i++) {
         status = match_replay(match, (Line){.move = moves[i]}, err);
@@ -103,14 +138,53 @@ static Status tell_game(const ReplayArgs *args, const Match *whole, const Record
     fputs(text_str(&out), stdout);
     match_free(match);
     text_free(&out);
+    return status;
+}
+
+static Status show_board(const ReplayArgs *args, const Match *match, const RecordHead *head, const Words *words,
+                         int *exit, Err *err) {
+    unsigned count;
+    match_moves(match, &count);
+    WatchAsk ask = {.match = match, .words = words, .head = head, .viewer = args->viewer, .at = args->at};
+    if (watch_play(&ask, exit, err))
+        return err->status;
+    Text out = {0};
+    ask.at = args->at_given ? args->at : count;
+    Status status = watch_print(&ask, BOARD_W, BOARD_H, &out, err);
+    *exit = 0;
+    fputs(text_str(&out), stdout);
+    text_free(&out);
+    return status;
+}
+
+static Status replay(const ReplayArgs *args, const Match *match, const RecordHead *head, const Pack *pack, int *exit,
+                     Err *err) {
+    Words words;
+    Status status = words_open(&words, head->game, err);
+    if (status)
+        return status;
+    status = words_pack(&words, pack, err);
+    if (status) {
+        words_close(&words);
+        return status;
+    }
+    if (args->board)
+        status = show_board(args, match, head, &words, exit, err);
+    else
+        status = tell_game(args, match, head, &words, err);
     words_close(&words);
     return status;
 }
 
 int cmd_replay(int argc, char **argv) {
     static const struct argp argp = {
-        options, parse, "FILE", "Tells a recorded game in words, shows one position of it, or checks it.",
-        NULL,    NULL,  NULL};
+        options,
+        parse,
+        "FILE",
+        "Tells a recorded game in words, steps through it on the board, shows one position of it, or checks it.",
+        NULL,
+        NULL,
+        NULL};
     ReplayArgs args = {0};
     Err err = {0};
     Text text = {0};
@@ -121,10 +195,10 @@ int cmd_replay(int argc, char **argv) {
     Status status = file_read(args.file, &text, &err);
     if (!status)
         status = load(&args, text_str(&text), &head, &pack, &match, &err);
-    if (!status && args.viewer != SPECTATOR && args.viewer >= match_rules(match)->seats)
-        status = err_say(&err, SK_USAGE, "{0} has {1} seats; there is no seat {2}.", "sdd", args.file,
-                         (int)match_rules(match)->seats, (int)args.viewer + 1);
+    if (!status)
+        status = viewer_find(&args, &head, match, &err);
     unsigned count = 0;
+    int exit = 0;
     if (!status)
         match_moves(match, &count);
     if (!status && args.at_given && args.at > count)
@@ -134,9 +208,9 @@ int cmd_replay(int argc, char **argv) {
         printf("%s is good: %u moves and outcomes, %s.\n", args.file, count,
                match_over(match) ? "finished" : "not finished");
     else if (!status)
-        status = tell_game(&args, match, &head, &err);
+        status = replay(&args, match, &head, &pack, &exit, &err);
     match_free(match);
     pack_free(&pack);
     text_free(&text);
-    return status ? cli_fail(&err) : 0;
+    return status ? cli_fail(&err) : exit;
 }

@@ -38,6 +38,23 @@ static void say_kind(const Voice *voice, const Move *legal, unsigned from, unsig
     text_free(&items);
 }
 
+bool command_price_counts(const Voice *voice, unsigned kind) {
+    const char *template = words_find_in(voice->words, "move.%s.cost", voice->rules->game->moves[kind].name);
+    return template && strchr(template, '{');
+}
+
+void command_price(const Voice *voice, unsigned kind, Text *out) {
+    Text price = {0};
+    char number[16];
+    voice_price(voice, kind, &price);
+    snprintf(number, sizeof number, "%u", voice_costs(voice, kind));
+    if (command_price_counts(voice, kind))
+        text_puts(out, text_str(&price));
+    else
+        voice_say(voice, out, "plain.price", "ss", number, text_str(&price));
+    text_free(&price);
+}
+
 /* What costs something, gathered by price: "For one special point: Air Support (`air`), Get Digging (`dig`)." */
 typedef struct Dear {
     Text price, kinds;
@@ -56,7 +73,7 @@ static void dear_say(const Voice *voice, Dear *dear, Text *out) {
 
 static void dear_add(const Voice *voice, Dear *dear, unsigned kind, Text *out) {
     Text price = {0};
-    voice_price(voice, kind, &price);
+    command_price(voice, kind, &price);
     if (dear->kinds.len && strcmp(text_str(&price), text_str(&dear->price)) != 0)
         dear_say(voice, dear, out);
     if (dear->kinds.len)
@@ -143,6 +160,45 @@ void command_best(const Sitting *s, Text *out) {
         voice_say(&voice, out, "score.best", "dd", (int)best, (int)games);
 }
 
+/* All entries that a word is part of: "goblin" is a rich one, an old one and a sly one. */
+static bool say_fitting(const Sitting *s, const TextGame *game, const void *view, const char *what, Text *out) {
+    Voice voice = sitting_voice(s);
+    size_t before = out->len;
+    for (const List *list = s->rules.game->lists; game && game->look && list->name; list++)
+        for (unsigned i = 0; i < list_count(&s->rules, list->name); i++)
+            if (typed_fits(&voice, list->name, i, what))
+                game->look(&voice, view, list->name, i, out);
+    return out->len > before;
+}
+
+/* Whether a word of what a kind is called begins so: "sword" of "Rent the Sword". */
+static bool kind_has(const Voice *voice, unsigned kind, const char *what) {
+    const char *group = voice_group(voice, kind);
+    size_t n = strlen(what);
+    for (const char *at = group; *at; at += strcspn(at, " "), at += strspn(at, " "))
+        if (strncasecmp(at, what, n) == 0)
+            return true;
+    return strncasecmp(voice->rules->game->moves[kind].name, what, n) == 0;
+}
+
+/* Kinds of moves that are called so: how they are typed, and what they cost. */
+static bool look_kind(const Voice *voice, const char *what, Text *out) {
+    const MoveKind *kinds = voice->rules->game->moves;
+    size_t before = out->len;
+    for (unsigned kind = 0; kinds[kind].name; kind++) {
+        if ((kinds[kind].flags & MOVE_CHANCE) || !kind_has(voice, kind, what))
+            continue;
+        Text price = {0};
+        if (voice_costs(voice, kind))
+            command_price(voice, kind, &price);
+        voice_say(voice, out, "look.kind", "sssd", voice_group(voice, kind), kinds[kind].name, text_str(&price),
+                  price.len > 0);
+        text_putc(out, '\n');
+        text_free(&price);
+    }
+    return out->len > before;
+}
+
 /* Entry by entry: one that is named, or all of a list. */
 static void say_look(const Sitting *s, const char *what, Text *out) {
     Voice voice = sitting_voice(s);
@@ -153,7 +209,9 @@ static void say_look(const Sitting *s, const char *what, Text *out) {
     for (const List *list = s->rules.game->lists; game && game->look && list->name; list++)
         if (typed_entry(&voice, list->name, what, &index) && game->look(&voice, &view, list->name, index, out))
             return;
-    voice_say(&voice, out, "look.none", "s", what);
+    if (!say_fitting(s, game, &view, what, out))
+        if (!look_kind(&voice, what, out))
+            voice_say(&voice, out, "look.none", "s", what);
 }
 
 static bool say_list(const Sitting *s, const char *word, Text *out) {

@@ -11,6 +11,10 @@ const char *command_answer(Sitting *sitting, const char *line, Text *out);
 
 /* The viewer's moves, a kind a line; those that cost something in short, unless `kind` names theirs. kind "": all. */
 void command_moves(const Sitting *sitting, const char *kind, Text *out);
+/* What a kind costs, in words with a figure: "3 Karas". */
+void command_price(const Voice *voice, unsigned kind, Text *out);
+/* Whether the catalogue's own words for the price say how much; otherwise only what is paid with. */
+bool command_price_counts(const Voice *voice, unsigned kind);
 /* The position; `but` is what was just said: lines of it are not said again. */
 void command_board(const Sitting *sitting, const char *but, Text *out);
 /* The finished games kept here: how many, and the best. Nothing unless one person plays alone. */

@@ -70,33 +70,49 @@ static int draw_notice(const Screen *screen, Canvas *sheet, Box box) {
 
 /* ---- after dice ----------------------------------------------------------------------------------------- */
 
-/* What the last step brought, an event a line, until it is read. */
-static void draw_pause(Screen *screen, Canvas *sheet, Box box) {
+/* What the last step brought, an event a line, as much as fits from pause_top on. Returns the lines used. */
+static int draw_happened(Screen *screen, Canvas *sheet, Box box) {
+    enum { ROLL_H = 400 };
     const Sitting *s = screen->sitting;
     Voice voice = sitting_voice(s);
     Text text = {0};
     Canvas roll;
-    int h = box.h - 4, y = 0;
-    canvas_put(sheet, box.x, box.y, box.w, STRONG, words_get(voice.words, "screen.happened"));
+    int y = 0;
     voice_events(&voice, s->history + screen->news[0], screen->news[1] - screen->news[0], &text);
-    if (canvas_open(&roll, box.w, 240)) {
+    if (canvas_open(&roll, box.w, ROLL_H)) {
         for (const char *at = text_str(&text); *at; at += strcspn(at, "\n"), at += *at == '\n') {
-            canvas_put(&roll, 0, y, 1, QUIET, "•");
-            y += log_put(&roll, (Box){2, y, box.w - 2, 240 - y}, y, 240 - y, PLAIN, at);
+            canvas_put(&roll, 0, y, 1, QUIET, "·");
+            y += log_put(&roll, (Box){2, y, box.w - 2, ROLL_H - y}, y, ROLL_H - y, PLAIN, at);
         }
-        roll.h = y < 240 ? y : 240;
-        int last = roll.h > h ? roll.h - h : 0;
-        screen->pause_top = screen->pause_top > last ? last : screen->pause_top;
+        roll.h = y < ROLL_H ? y : ROLL_H;
+        int last = roll.h > box.h ? roll.h - box.h : 0;
+        screen->pause_top = screen->pause_top > last ? last : screen->pause_top < 0 ? 0 : screen->pause_top;
         screen->pause_more = screen->pause_top < last;
-        screen->pause_lines = h;
-        roll.h = roll.h < screen->pause_top + h ? roll.h : screen->pause_top + h;
-        canvas_lay(sheet, box.x, box.y + 1, &roll, screen->pause_top);
+        screen->pause_lines = box.h;
+        roll.h = roll.h < screen->pause_top + box.h ? roll.h : screen->pause_top + box.h;
+        canvas_lay(sheet, box.x, box.y, &roll, screen->pause_top);
         y = roll.h - screen->pause_top;
         canvas_free(&roll);
     }
-    canvas_wrap(sheet, box.x, box.y + y + 2, box.w, 2, MAY,
-                words_get(voice.words, screen->pause_more ? "screen.read-on" : "screen.go-on"));
     text_free(&text);
+    return y;
+}
+
+/* The step until it is read, and what Enter does then. */
+static void draw_pause(Screen *screen, Canvas *sheet, Box box) {
+    Voice voice = sitting_voice(screen->sitting);
+    Text move = {0}, key = {0};
+    canvas_put(sheet, box.x, box.y, box.w, STRONG, words_get(voice.words, "screen.happened"));
+    int y = draw_happened(screen, sheet, (Box){box.x, box.y + 1, box.w, box.h - 5});
+    if (screen->sole)
+        voice_move(&voice, *screen->sole, &move);
+    if (screen->sole && !screen->pause_more)
+        voice_say(&voice, &key, "screen.go-on-with", "s", text_str(&move));
+    else
+        text_puts(&key, words_get(voice.words, screen->pause_more ? "screen.read-on" : "screen.go-on"));
+    canvas_wrap(sheet, box.x, box.y + y + 2, box.w, 3, MAY, text_str(&key));
+    text_free(&move);
+    text_free(&key);
 }
 
 /* Where something has just happened: arguments of the events that the catalogue marks. */
@@ -125,21 +141,24 @@ static int wrap_if(Canvas *sheet, Box *box, int indent, Style style, const char 
     return lines;
 }
 
+/* The chosen kind leaves nothing to choose: it takes nothing, or the one number there is. */
+static bool is_lone(const Picker *p) { return p->values == 0 || (p->values == 1 && p->stage == 0 && !picker_list(p)); }
+
+/* A kind of move; at the right its price in figures, where the heading above says only what is paid with. */
 static void draw_group(const Screen *screen, const Voice *voice, Canvas *sheet, Box box, unsigned group) {
     const Picker *p = &screen->picker;
-    bool here = group == p->group, lone = here && p->values == 0;
+    bool here = group == p->group && !p->asleep, lone = here && is_lone(p);
     const char *key = voice_key(voice, p->kind[group]);
     Style name = lone ? CHOSEN : here ? STRONG : PLAIN;
+    char number[16] = "";
+    if (group >= p->frees && !command_price_counts(voice, p->kind[group]))
+        snprintf(number, sizeof number, "%u", voice_costs(voice, p->kind[group]));
     if (lone)
         canvas_fill(sheet, box.x + 2, box.y, box.w - 2, 1, CHOSEN);
     canvas_put(sheet, box.x, box.y, 1, MAY, key ? key : " ");
-    unsigned count = picker_group_size(p, group);
-    char number[16] = "";
-    if (p->rules->game->moves[p->kind[group]].arg[0].name)
-        snprintf(number, sizeof number, "%u", count);
     int room = box.w - 2 - (int)strlen(number) - (*number != 0);
     canvas_put(sheet, box.x + 2, box.y, room, name, voice_group(voice, p->kind[group]));
-    canvas_put(sheet, box.x + box.w - (int)strlen(number), box.y, (int)strlen(number), QUIET, number);
+    canvas_put(sheet, box.x + box.w - (int)strlen(number), box.y, (int)strlen(number), name, number);
 }
 
 /* "red: 4 to 5, can be claimed": a value, and what it brings where that is known. */
@@ -163,7 +182,7 @@ static void value_text(const Screen *screen, const Voice *voice, const void *vie
 /* Returns the lines it takes; with box.h 0 nothing is drawn. */
 static int draw_value(const Screen *screen, const Voice *voice, const void *view, Canvas *sheet, Box box, unsigned i) {
     Text text = {0};
-    bool here = i == screen->picker.cursor;
+    bool here = i == screen->picker.cursor && !screen->picker.asleep;
     value_text(screen, voice, view, i, &text);
     int lines = canvas_wrap(sheet, 0, 0, box.w - 2, 0, PLAIN, text_str(&text)), shown = lines < box.h ? lines : box.h;
     if (here)
@@ -272,40 +291,77 @@ static void draw_moves(const Screen *screen, const Voice *voice, const void *vie
         box->y++, box->h--;
         if (group != p->group || box->h <= 0)
             continue;
-        Box below = {box->x, box->y, box->w, spare > 1 ? spare : p->values ? 1 : 0};
+        bool lone = is_lone(p);
+        Box below = {box->x, box->y, box->w, spare > 1 ? spare : lone ? 0 : 1};
         below.h = below.h < box->h ? below.h : box->h;
-        used =
-            p->values ? draw_values(screen, voice, view, sheet, below) : draw_lone(screen, voice, view, sheet, below);
+        used = lone ? draw_lone(screen, voice, view, sheet, below) : draw_values(screen, voice, view, sheet, below);
         box->y += used, box->h -= used;
     }
 }
 
-static void draw_over(const Voice *voice, const void *view, const Text *best, Canvas *sheet, Box *box) {
-    const char *const *parts = voice->rules->game->parts;
-    Score score;
-    voice->rules->game->score(voice->rules, view, &score);
-    for (unsigned seat = 0; seat < voice->rules->seats; seat++) {
-        Text text = {0};
-        if (voice->rules->seats > 1) {
-            voice_seat(voice, seat, &text);
-            text_puts(&text, ": ");
-        }
-        voice_say(voice, &text, "score.points", "d", (int)score.points[seat]);
-        wrap_if(sheet, box, 0, STRONG, text_str(&text));
-        text_free(&text);
-        for (unsigned i = 0; parts && parts[i] && box->h > 1; i++) {
-            char number[16];
-            const char *word = words_find_in(voice->words, "part.%s", parts[i]);
-            if (score.part[seat][i] == 0)
-                continue;
-            snprintf(number, sizeof number, "%3d", (int)score.part[seat][i]);
-            canvas_put(sheet, box->x, box->y, 4, PLAIN, number);
-            wrap_if(sheet, box, 4, QUIET, word ? word : parts[i]);
-        }
+/* One seat's points, and of what they are made. Returns the lines it takes; with box.h 0 nothing is drawn. */
+static int draw_points(const Voice *voice, const void *view, const Score *score, unsigned seat, bool parts,
+                       Canvas *sheet, Box box) {
+    const char *const *part = voice->rules->game->parts;
+    Text text = {0};
+    if (voice->rules->seats > 1) {
+        voice_seat(voice, seat, &text);
+        text_puts(&text, ": ");
     }
+    voice_say(voice, &text, "score.points", "d", (int)score->points[seat]);
+    int lines = canvas_wrap(sheet, box.x, box.y, box.w, box.h, STRONG, text_str(&text));
+    for (unsigned i = 0; parts && part && part[i]; i++) {
+        char number[16];
+        if (score->part[seat][i] == 0)
+            continue;
+        Text what = {0};
+        text_clear(&text);
+        voice_part(voice, view, seat, i, &what);
+        voice_say(voice, &text, "score.for", "s", text_str(&what));
+        text_free(&what);
+        snprintf(number, sizeof number, "%3d", (int)score->part[seat][i]);
+        if (lines < box.h)
+            canvas_put(sheet, box.x, box.y + lines, 4, PLAIN, number);
+        lines += canvas_wrap(sheet, box.x + 4, box.y + lines, box.w - 4, box.h > lines ? box.h - lines : 0, QUIET,
+                             text_str(&text));
+    }
+    text_free(&text);
+    return lines;
+}
+
+/* The best first. Where not every seat's parts have room, the viewer's alone, and where the others are. */
+static void draw_over(const Voice *voice, const void *view, const Text *best, Canvas *sheet, Box *box) {
+    Score score;
+    int whole = 0, room = box->h - 4 - canvas_wrap(sheet, 0, 0, box->w, 0, PLAIN, text_str(best));
+    voice->rules->game->score(voice->rules, view, &score);
+    for (unsigned seat = 0; seat < voice->rules->seats; seat++)
+        whole += draw_points(voice, view, &score, seat, true, sheet, (Box){0, 0, box->w, 0});
+    for (unsigned place = 1; place <= voice->rules->seats + 1u; place++)
+        for (unsigned seat = 0; seat < voice->rules->seats; seat++) {
+            if (score.place[seat] != place || box->h <= 0)
+                continue;
+            bool parts = whole <= room || seat == voice->viewer;
+            int used = draw_points(voice, view, &score, seat, parts, sheet, *box);
+            box->y += used, box->h -= used;
+        }
+    if (whole > room)
+        wrap_if(sheet, box, 0, QUIET, words_get(voice->words, "screen.all-scores"));
     wrap_if(sheet, box, 0, PLAIN, text_str(best));
     box->y++, box->h--;
     wrap_if(sheet, box, 0, MAY, words_get(voice->words, "screen.again"));
+}
+
+/* What Enter or Esc does when there is nothing to pick: hands the screen on, or back. */
+static void draw_way_on(const Screen *screen, const Voice *voice, Canvas *sheet, Box *box) {
+    const Sitting *s = screen->sitting;
+    Text who = {0}, text = {0};
+    if (screen->handing || s->visiting)
+        sitting_name(s, screen->handing ? screen->hand_to : sitting_asked(s), &who);
+    if (who.len)
+        voice_say(voice, &text, screen->handing ? "curtain.before" : "screen.back-to", "s", text_str(&who));
+    wrap_if(sheet, box, 0, MAY, text_str(&text));
+    text_free(&who);
+    text_free(&text);
 }
 
 /* What is asked, what must not be overlooked, and, where there is room, what the role can do. */
@@ -313,7 +369,7 @@ static void draw_asked(const Screen *screen, const Voice *voice, const void *vie
     const TextGame *game = text_game(voice->rules->game->id);
     bool over = sitting_over(screen->sitting);
     Text prompt = {0}, note = {0}, alarm = {0};
-    voice_prompt(voice, view, &prompt);
+    sitting_prompt(screen->sitting, view, &prompt);
     if (game && game->note)
         game->note(voice, view, &note);
     if (game && game->alarm && !over)
@@ -321,6 +377,7 @@ static void draw_asked(const Screen *screen, const Voice *voice, const void *vie
     if (!over && screen->picker.count)
         canvas_put(sheet, box->x, box->y, 1, MAY, "●");
     wrap_if(sheet, box, over ? 0 : 2, STRONG, text_str(&prompt));
+    draw_way_on(screen, voice, sheet, box);
     wrap_if(sheet, box, 0, (Style){INK_BAD, GROUND_PAGE, 0}, text_str(&alarm));
     int lines = canvas_wrap(sheet, 0, 0, box->w, 0, QUIET, text_str(&note));
     if (box->h - lines > (int)screen->picker.groups + 6)
@@ -330,12 +387,41 @@ static void draw_asked(const Screen *screen, const Voice *voice, const void *vie
     text_free(&alarm);
 }
 
+/* A step of a finished or saved game: which, what happened, what is asked there. */
+static void draw_watch(Screen *screen, const void *view, Canvas *sheet, Box *box) {
+    Voice voice = sitting_voice(screen->sitting);
+    Text where = {0}, asked = {0};
+    if (screen->step)
+        voice_say(&voice, &where, "watch.step", "dd", (int)screen->step, (int)screen->steps);
+    else
+        voice_say(&voice, &where, "watch.begin", "d", (int)screen->steps);
+    voice_prompt(&voice, view, &asked);
+    if (sitting_over(screen->sitting)) {
+        text_putc(&asked, '\n');
+        voice_score(&voice, view, &asked);
+    }
+    wrap_if(sheet, box, 0, STRONG, text_str(&where));
+    int below = canvas_wrap(sheet, 0, 0, box->w, 0, PLAIN, text_str(&asked));
+    below = below < box->h / 2 ? below : box->h / 2;
+    int used = draw_happened(screen, sheet, (Box){box->x, box->y, box->w, box->h - below - 3});
+    if (screen->pause_more)
+        canvas_put(sheet, box->x + box->w - 1, box->y + used - 1, 1, QUIET, "▾");
+    box->y += used + 1, box->h -= used + 1;
+    wrap_if(sheet, box, 0, QUIET, text_str(&asked));
+    text_free(&where);
+    text_free(&asked);
+}
+
 static void draw_side(Screen *screen, const void *view, Canvas *sheet, Box *box) {
     Voice voice = sitting_voice(screen->sitting);
     const TextGame *game = text_game(voice.rules->game->id);
     if (screen->paused) {
         draw_pause(screen, sheet, *box);
         box->y += box->h / 2, box->h -= box->h / 2;
+        return;
+    }
+    if (screen->watching) {
+        draw_watch(screen, view, sheet, box);
         return;
     }
     draw_asked(screen, &voice, view, sheet, box);
@@ -355,7 +441,8 @@ static void draw_side(Screen *screen, const void *view, Canvas *sheet, Box *box)
 /* ---- the whole ------------------------------------------------------------------------------------------ */
 
 /* A rule with the table's name in it: "── Taboo Atoll Express · Newbie ───". */
-static void draw_rule(const Sitting *s, Canvas *sheet, int x, int y, int w) {
+static void draw_rule(const Screen *screen, Canvas *sheet, int x, int y, int w) {
+    const Sitting *s = screen->sitting;
     Text name = {0};
     char number[16];
     text_printf(&name, " %s", words_get(&s->words, "title"));
@@ -364,20 +451,34 @@ static void draw_rule(const Sitting *s, Canvas *sheet, int x, int y, int w) {
         const char *word = words_find_in(&s->words, "option.%s.%s", s->rules.game->options[i].name, value);
         text_printf(&name, " · %s", word ? word : value);
     }
+    if (screen->watching && s->rules.seats > 1) {
+        Voice voice = sitting_voice(s);
+        Text who = {0};
+        text_puts(&name, " · ");
+        if (s->viewer < SEATS_MAX)
+            sitting_name(s, s->viewer, &who);
+        voice_say(&voice, &name, s->viewer < SEATS_MAX ? "watch.viewer" : "watch.spectator", "s", text_str(&who));
+        text_free(&who);
+    }
     text_putc(&name, ' ');
     canvas_again(sheet, x, y, w, "─", QUIET);
     canvas_put(sheet, x + 2, y, w - 4, QUIET, text_str(&name));
     text_free(&name);
 }
 
+static const char *foot_keys(const Screen *screen) {
+    return screen->watching                ? "watch.keys"
+           : screen->paused                ? "screen.pause-keys"
+           : screen->handing               ? "screen.hand-keys"
+           : sitting_over(screen->sitting) ? "screen.over-keys"
+           : screen->botting               ? "screen.bot-keys"
+                                           : "screen.keys";
+}
+
 static void draw_foot(Screen *screen, Canvas *sheet) {
     int y = sheet->h - 1;
     if (!screen->typing) {
-        bool over = sitting_over(screen->sitting);
-        canvas_put(sheet, 0, y, sheet->w, QUIET,
-                   words_get(&screen->sitting->words, screen->paused ? "screen.pause-keys"
-                                                      : over         ? "screen.over-keys"
-                                                                     : "screen.keys"));
+        canvas_put(sheet, 0, y, sheet->w, QUIET, words_get(&screen->sitting->words, foot_keys(screen)));
         return;
     }
     int used = canvas_put(sheet, 0, y, 2, MAY, ": ");
@@ -395,7 +496,7 @@ static void draw_board(Screen *screen, const void *view, int w, int h, Canvas *s
     canvas_free(&screen->board);
     if (!game || !canvas_open(&screen->board, w, h))
         return;
-    if (!sitting_over(screen->sitting) && !screen->paused)
+    if (!sitting_over(screen->sitting) && !screen->paused && !screen->watching)
         picker_marks(&screen->picker, &screen->board);
     news_marks(screen, &screen->board);
     game->board(&voice, view, &screen->board);
@@ -412,9 +513,8 @@ static void board_size(const Screen *screen, const void *view, int *w, int *h) {
 }
 
 void compose_game(Screen *screen, Canvas *sheet) {
-    Sitting *s = screen->sitting;
     State view;
-    sitting_view(s, &view);
+    sitting_view(screen->sitting, &view);
     screen->cursor_x = -1;
     bool wide = sheet->w >= WIDE_W && sheet->h >= WIDE_H;
     int side = wide ? WIDE_SIDE + (sheet->w - WIDE_W) / 8 : SIDE_W + (sheet->w - SCREEN_W) * 2 / 5;
@@ -431,57 +531,9 @@ void compose_game(Screen *screen, Canvas *sheet) {
     } else {
         whole = (Box){0, h, sheet->w, sheet->h - h - 1};
     }
-    draw_rule(s, sheet, whole.x, whole.y, whole.w);
+    draw_rule(screen, sheet, whole.x, whole.y, whole.w);
     Box log = {whole.x, whole.y + 1, whole.w, whole.h - 1};
     log.h -= draw_notice(screen, sheet, log);
     draw_log(screen, sheet, log);
     draw_foot(screen, sheet);
-}
-
-void compose_message(Canvas *sheet, const char *text, const char *below) {
-    int w = sheet->w > 64 ? 60 : sheet->w - 4;
-    int lines = canvas_wrap(sheet, 0, 0, w, 0, PLAIN, text), x = (sheet->w - w) / 2, y = (sheet->h - lines - 2) / 2;
-    if (glyph_columns(text) < w)
-        x = (sheet->w - glyph_columns(text)) / 2;
-    canvas_wrap(sheet, x > 0 ? x : 0, y > 0 ? y : 0, w, sheet->h, STRONG, text);
-    x = (sheet->w - glyph_columns(below)) / 2;
-    canvas_put(sheet, x > 0 ? x : 0, y + lines + 1, sheet->w, MAY, below);
-}
-
-void compose_choice(Canvas *sheet, const char *title, const char *about, const Choice *choices, unsigned count,
-                    unsigned at, const char *keys) {
-    int w = sheet->w > 72 ? 64 : sheet->w - 8, x = (sheet->w - w) / 2, y = sheet->h / 6;
-    canvas_put(sheet, x, y, w, STRONG, title);
-    canvas_again(sheet, x, y + 1, w, "─", QUIET);
-    y += 2;
-    if (about && *about)
-        y += canvas_wrap(sheet, x, y, w, 4, QUIET, about);
-    y++;
-    /* With many choices the list rolls, so that the chosen one stays in sight. */
-    unsigned room = (unsigned)(sheet->h - y - 5 > 1 ? sheet->h - y - 5 : 1), first = at >= room ? at - room + 1 : 0;
-    for (unsigned i = first; i < count && i < first + room; i++, y++) {
-        if (i == at)
-            canvas_fill(sheet, x + 2, y, w - 2, 1, CHOSEN);
-        canvas_put(sheet, x, y, 1, MAY, i == at ? "▸" : " ");
-        canvas_put(sheet, x + 3, y, w - 4, i == at ? CHOSEN : PLAIN, choices[i].label);
-    }
-    if (choices[at].about)
-        canvas_wrap(sheet, x, y + 1, w, 3, PLAIN, choices[at].about);
-    canvas_put(sheet, 0, sheet->h - 1, sheet->w, QUIET, keys);
-}
-
-int compose_pages(Canvas *sheet, const char *title, const char *text, int top, const char *keys) {
-    int w = sheet->w > 82 ? 78 : sheet->w - 4, x = (sheet->w - w) / 2, h = sheet->h - 4;
-    int lines = 0;
-    for (const char *at = text; *at; at += strcspn(at, "\n"), at += *at == '\n', lines++)
-        if (lines >= top && lines < top + h)
-            log_put(sheet, (Box){x, 0, w, h}, 2 + lines - top, 1, PLAIN, at);
-    canvas_put(sheet, x, 0, w, STRONG, title);
-    canvas_again(sheet, x, 1, w, "─", QUIET);
-    char where[48];
-    snprintf(where, sizeof where, "%d/%d", top + h < lines ? top + h : lines, lines);
-    canvas_again(sheet, x, sheet->h - 2, w, "─", QUIET);
-    canvas_put(sheet, x + w - (int)strlen(where), sheet->h - 2, (int)strlen(where), QUIET, where);
-    canvas_put(sheet, 0, sheet->h - 1, sheet->w, QUIET, keys);
-    return lines;
 }

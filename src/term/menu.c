@@ -1,10 +1,11 @@
-/* The menu: which game, new or saved, with which options. By keys on a terminal, by numbers otherwise. */
+/* The menu: which game, new or saved. By keys on a terminal, by numbers otherwise. */
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "base/file.h"
 #include "games/registry.h"
+#include "term/newgame.h"
 #include "term/paint.h"
 #include "term/play.h"
 #include "term/rulebook.h"
@@ -42,6 +43,17 @@ static Status speak(Menu *m, const char *game, Err *err) {
 
 /* ---- which game ----------------------------------------------------------------------------------------- */
 
+/* For how many people there is a game. */
+static void say_for_whom(const Menu *m, Text *out) {
+    Voice voice = {.words = &m->words, .viewer = SPECTATOR};
+    int least = SEATS_MAX, most = 1;
+    for (const Game *const *game = games_all; *game; game++) {
+        least = (*game)->seats_min < least ? (*game)->seats_min : least;
+        most = (*game)->seats_max > most ? (*game)->seats_max : most;
+    }
+    voice_say(&voice, out, "menu.about", "dd", least, most);
+}
+
 static const Game *pick_game(Menu *m, Err *err) {
     char label[ITEMS_MAX][160], about[ITEMS_MAX][400];
     Choice choices[ITEMS_MAX];
@@ -60,52 +72,16 @@ static const Game *pick_game(Menu *m, Err *err) {
     if (speak(m, NULL, err))
         return NULL;
     choices[count] = (Choice){words_get(&m->words, "menu.quit"), NULL};
-    int picked =
-        choose(m, words_get(&m->words, "menu.title"), words_get(&m->words, "menu.about"), choices, count + 1, 0);
+    Text for_whom = {0};
+    say_for_whom(m, &for_whom);
+    int picked = choose(m, words_get(&m->words, "menu.title"), text_str(&for_whom), choices, count + 1, 0);
+    text_free(&for_whom);
     if (picked < 0 || (unsigned)picked == count || speak(m, games_all[picked]->id, err))
         return NULL;
     return games_all[picked];
 }
 
-/* ---- its options ---------------------------------------------------------------------------------------- */
-
-/* One option; false: back. */
-static bool pick_option(Menu *m, const Option *option, MenuChoice *choice) {
-    char label[ITEMS_MAX][96];
-    Choice choices[ITEMS_MAX];
-    unsigned count = 0;
-    for (int value = option->lo; value <= option->hi && count < ITEMS_MAX; value++, count++) {
-        const char *name = option->values ? option->values[value] : NULL;
-        const char *word = name ? words_find_in(&m->words, "option.%s.%s", option->name, name) : NULL;
-        if (name)
-            snprintf(label[count], sizeof *label, "%s", word ? word : name);
-        else
-            snprintf(label[count], sizeof *label, "%d", value);
-        choices[count] =
-            (Choice){label[count], name ? words_find_in(&m->words, "option.%s.%s.help", option->name, name) : NULL};
-    }
-    const char *title = words_find_in(&m->words, "option.%s.label", option->name);
-    const char *about = words_find_in(&m->words, "option.%s", option->name);
-    int picked =
-        choose(m, title ? title : option->name, about, choices, count, (unsigned)(option->standard - option->lo));
-    if (picked < 0)
-        return false;
-    char *out = choice->option[choice->options++];
-    if (option->values)
-        snprintf(out, sizeof choice->option[0], "%.*s=%.*s", ID_SIZE - 1, option->name, ID_SIZE - 1,
-                 option->values[option->lo + picked]);
-    else
-        snprintf(out, sizeof choice->option[0], "%.*s=%d", ID_SIZE - 1, option->name, option->lo + picked);
-    return true;
-}
-
-static bool pick_options(Menu *m, const Game *game, MenuChoice *choice) {
-    choice->options = 0;
-    for (const Option *option = game->options; option->name; option++)
-        if (!pick_option(m, option, choice))
-            return false;
-    return true;
-}
+/* ---- its rules ------------------------------------------------------------------------------------------ */
 
 static void read_rules(Menu *m, const Game *game) {
     Text text = {0};
@@ -122,11 +98,20 @@ static void read_rules(Menu *m, const Game *game) {
 
 /* ---- new, saved, rules ---------------------------------------------------------------------------------- */
 
-/* The options a record names: "Newbie". */
-static void say_options(const Menu *m, const RecordHead *head, Text *out) {
+/* Who plays, and the options a record names: "you and the greedy bot, Newbie". */
+static void say_table(const Menu *m, const RecordHead *head, Text *out) {
+    SeatNames shown;
+    unsigned people = 0, last = 0;
+    for (unsigned seat = 0; seat < head->seats; seat++)
+        if (!seat_is_bot(head->seat_name[seat]))
+            last = seat, people++;
+    seats_show(&m->words, head->seat_name, head->seats, shown);
+    Voice voice = {&m->words, NULL, people == 1 ? last : SPECTATOR, (const char(*)[NAME_SIZE])shown};
+    if (head->seats > 1)
+        seats_list(&voice, head->seats, out);
     for (unsigned i = 0; i < head->options; i++) {
         const char *word = words_find_in(&m->words, "option.%s.%s", head->option[i][0], head->option[i][1]);
-        text_printf(out, "%s%s", i ? words_get(&m->words, "list.comma") : "", word ? word : head->option[i][1]);
+        text_printf(out, "%s%s", out->len ? words_get(&m->words, "list.comma") : "", word ? word : head->option[i][1]);
     }
 }
 
@@ -138,18 +123,19 @@ static void say_save(const Menu *m, const char *path, const char *game, const ch
     Rules rules;
     Match *match = NULL;
     Err err = {0};
-    Text options = {0};
+    Text table = {0};
     bool good = (pack = builtin_pack(game, &err)) != NULL && record_head(record, path, &head, &err) == SK_OK &&
                 record_rules(&head, path, pack, &rules, &err) == SK_OK &&
                 record_load(&head, path, &rules, 0, &match, &err) == SK_OK;
     if (good) {
-        say_options(m, &head, &options);
-        voice_say(&voice, out, "menu.go-on-from", "ds", (int)state_head(match_state(match))->turn, text_str(&options));
+        say_table(m, &head, &table);
+        voice_say(&voice, out, "menu.go-on-from", "dsd", (int)state_head(match_state(match))->turn, text_str(&table),
+                  table.len > 0);
         match_free(match);
     } else {
         text_puts(out, words_get(&m->words, "menu.go-on"));
     }
-    text_free(&options);
+    text_free(&table);
 }
 
 /* Whether there is a save that does not end with a result, and how to call it. */
@@ -195,7 +181,7 @@ static int game_menu(Menu *m, const Game *game, Text *label, MenuChoice *choice)
         choice->game = game->id;
         choice->resume = what[picked] == GO_ON;
         choice->fresh = what[picked] == ANEW;
-        if (choice->resume || (choice->fresh && pick_options(m, game, choice)))
+        if (choice->resume || (choice->fresh && newgame_ask(&m->words, m->reader, m->draw, game, choice)))
             return 1;
     }
 }

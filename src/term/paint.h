@@ -28,6 +28,10 @@ enum {
 bool paint_open(void);
 void paint_close(void);
 
+/* A terminal that is written to line by line, cleared with all that has scrolled out of it. False: it cannot be.
+ * Not while paint_open has it. */
+bool paint_wipe(void);
+
 void paint_size(int *w, int *h);
 /* The whole screen. cursor_x below 0: no cursor. */
 void paint_show(const Canvas *canvas, int cursor_x, int cursor_y);

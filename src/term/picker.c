@@ -1,7 +1,10 @@
 #include "term/picker.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "engine/names.h"
 
 static const Arg *stage_arg(const Picker *p, unsigned stage) {
     const MoveKind *kind = p->groups ? &p->rules->game->moves[p->kind[p->group]] : NULL;
@@ -49,6 +52,7 @@ static void values_find(Picker *p) {
 }
 
 void picker_group(Picker *p, unsigned group) {
+    p->asleep = false;
     p->group = group;
     p->stage = 0;
     p->values = p->cursor = 0;
@@ -84,6 +88,12 @@ void picker_set(Picker *p, const Rules *rules, const Move *legal, unsigned count
     picker_group(p, group);
 }
 
+void picker_sleep(Picker *p) {
+    if (p->count > 1)
+        picker_group(p, 0);
+    p->asleep = p->count > 1;
+}
+
 unsigned picker_group_size(const Picker *p, unsigned group) {
     unsigned n = 0;
     for (unsigned i = 0; i < p->count; i++)
@@ -94,7 +104,10 @@ unsigned picker_group_size(const Picker *p, unsigned group) {
 void picker_step(Picker *p, int by) {
     if (p->groups == 0)
         return;
-    if (by > 0 && p->cursor + 1 < p->values) {
+    if (p->asleep) {
+        picker_group(p, by > 0 ? 0 : p->groups - 1);
+        p->cursor = by < 0 && p->values ? p->values - 1 : 0;
+    } else if (by > 0 && p->cursor + 1 < p->values) {
         p->cursor++;
     } else if (by < 0 && p->cursor > 0) {
         p->cursor--;
@@ -127,9 +140,39 @@ static int distance(const Spot *from, const Spot *to, int dx, int dy) {
     return along <= 0 || aside > 3 * along ? -1 : along + 2 * aside;
 }
 
+bool picker_is_level(const Picker *p, const Canvas *board, int dx, int dy) {
+    const char *list = picker_list(p);
+    for (unsigned i = 0; i < p->values; i++)
+        for (unsigned k = 0; k < p->values; k++) {
+            const Spot *from = spot_of(board, list, p->value[i]), *to = spot_of(board, list, p->value[k]);
+            if (from && to && (dx ? from->x + from->w <= to->x : dy && from->y + from->h <= to->y))
+                return false;
+        }
+    return true;
+}
+
+bool picker_number(Picker *p, unsigned number) {
+    const char *list = picker_list(p);
+    char text[16];
+    snprintf(text, sizeof text, "%u", number);
+    for (unsigned i = 0; i < p->values; i++) {
+        const char *id = list ? list_name(p->rules, list, p->value[i]) : NULL;
+        if (list ? id && strcmp(id, text) == 0 : p->value[i] == number) {
+            p->asleep = false;
+            p->cursor = i;
+            return true;
+        }
+    }
+    return false;
+}
+
 bool picker_walk(Picker *p, const Canvas *board, int dx, int dy) {
     if (!picker_on_board(p, board))
         return false;
+    if (p->asleep) {
+        p->asleep = false; /* the first key shows where it stands */
+        return true;
+    }
     const char *list = picker_list(p);
     const Spot *from = spot_of(board, list, p->value[p->cursor]);
     int best = -1;
@@ -145,7 +188,7 @@ bool picker_walk(Picker *p, const Canvas *board, int dx, int dy) {
 }
 
 bool picker_enter(Picker *p, Move *move) {
-    if (p->groups == 0)
+    if (p->groups == 0 || p->asleep)
         return false;
     if (p->values)
         p->chosen[p->stage++] = p->value[p->cursor];
@@ -199,5 +242,5 @@ void picker_marks(const Picker *p, Canvas *board) {
             canvas_mark(board, stage_arg(p, stage)->list, p->chosen[stage], MARK_CHOSEN);
     const char *list = picker_list(p);
     for (unsigned i = 0; list && i < p->values; i++)
-        canvas_mark(board, list, p->value[i], MARK_MAY | (i == p->cursor ? MARK_FOCUS : 0u));
+        canvas_mark(board, list, p->value[i], MARK_MAY | (i == p->cursor && !p->asleep ? MARK_FOCUS : 0u));
 }

@@ -20,6 +20,7 @@ typedef struct Picker {
     unsigned values;           /* what can be picked now; 0: the kind has no argument */
     uint8_t value[256];
     unsigned cursor;
+    bool asleep; /* nothing is under the cursor until it is moved: Enter takes nothing */
 } Picker;
 
 typedef struct PickerCosts {
@@ -29,6 +30,8 @@ typedef struct PickerCosts {
 /* A new list of moves. The cursor stays on its kind if that still can be made, costs nothing and has places to choose
  * from; otherwise it goes to the first kind, which costs something only when all do. costs NULL: none does. */
 void picker_set(Picker *picker, const Rules *rules, const Move *legal, unsigned count, const PickerCosts *costs);
+/* Nothing is chosen any more, unless there is but one move. */
+void picker_sleep(Picker *picker);
 void picker_group(Picker *picker, unsigned group);
 unsigned picker_group_size(const Picker *picker, unsigned group);
 /* Through values and kinds as they are listed; by -1 or 1. */
@@ -36,8 +39,12 @@ void picker_step(Picker *picker, int by);
 /* To the nearest spot in a direction. False: these values have no spots on the board, or none lies there. */
 bool picker_walk(Picker *picker, const Canvas *board, int dx, int dy);
 bool picker_on_board(const Picker *picker, const Canvas *board);
+/* Whether these values lie in one row (dy) or one column (dx) of the board, so that none is that way from another. */
+bool picker_is_level(const Picker *picker, const Canvas *board, int dx, int dy);
+/* To the value with this number: an entry whose id it is, or the number itself. False: there is none. */
+bool picker_number(Picker *picker, unsigned number);
 
-/* Takes what is under the cursor: true when that makes a whole move. */
+/* Takes what is under the cursor: true when that makes a whole move. Asleep it takes nothing. */
 bool picker_enter(Picker *picker, Move *move);
 /* The whole move that value i would make (with no values: the kind alone). False: an argument would still be missing.
  */

@@ -9,6 +9,7 @@
 
 #include "engine/names.h"
 #include "term/commands.h"
+#include "term/paint.h"
 #include "term/signals.h"
 #include "text/typed.h"
 
@@ -33,6 +34,21 @@ static void reader_fill(Reader *r) {
     }
 }
 
+/* Arrow keys and their like arrive as escape sequences; nobody means them as part of a line. */
+static size_t escapes_drop(char *text, size_t n) {
+    size_t kept = 0;
+    for (size_t i = 0; i < n; i++) {
+        if (text[i] != '\033') {
+            text[kept++] = text[i];
+            continue;
+        }
+        if (i + 1 < n && (text[i + 1] == '[' || text[i + 1] == 'O'))
+            for (i += 2; i < n && !(text[i] >= '@' && text[i] <= '~');)
+                i++;
+    }
+    return kept;
+}
+
 bool plain_line(Reader *r, char *out, size_t size) {
     fflush(stdout);
     if (ferror(stdout))
@@ -42,6 +58,7 @@ bool plain_line(Reader *r, char *out, size_t size) {
         return false;
     char *end = memchr(r->text, '\n', r->n);
     size_t n = end ? (size_t)(end - r->text) : r->n, used = n + (end != NULL);
+    n = escapes_drop(r->text, n);
     while (n && (r->text[n - 1] == '\r' || r->text[n - 1] == ' '))
         n--;
     snprintf(out, size, "%.*s", (int)n, r->text);
@@ -109,10 +126,12 @@ static void say_refusal(const Voice *voice, const Err *err) {
     text_free(&text);
 }
 
-static void ask_mark(void) {
+void plain_mark(void) {
     if (isatty(STDIN_FILENO) && isatty(STDOUT_FILENO))
         fputs("> ", stdout);
 }
+
+bool plain_is_quit(const char *line) { return strcmp(line, "q") == 0 || strcmp(line, "quit") == 0; }
 
 int plain_choose(Reader *reader, const Voice *voice, const char *title, const char *const *items, unsigned count,
                  int standard) {
@@ -121,11 +140,13 @@ int plain_choose(Reader *reader, const Voice *voice, const char *title, const ch
     for (unsigned i = 0; i < count; i++)
         printf("%u  %s\n", i + 1, items[i]);
     for (;;) {
-        ask_mark();
+        plain_mark();
         if (!plain_line(reader, line, sizeof line))
             return -1;
         if (!*line && standard >= 0)
             return standard;
+        if (plain_is_quit(line))
+            return -1;
         char *end;
         long n = strtol(line, &end, 10);
         if (*line && !*end && n >= 1 && n <= (long)count)
@@ -177,7 +198,7 @@ static void say_prompt(Sitting *s) {
     Text text = {0};
     sitting_view(s, &view);
     const TextGame *game = text_game(s->rules.game->id);
-    voice_prompt(&voice, &view, &text);
+    sitting_prompt(s, &view, &text);
     if (game && game->alarm && !sitting_over(s)) {
         text_putc(&text, '\n');
         game->alarm(&voice, &view, &text);
@@ -207,28 +228,45 @@ static void do_help(Sitting *s) {
         say(&voice, "plain.help-as");
 }
 
-/* What only the last one may see leaves the window; a pipe has none. */
-static void clear_window(void) {
-    struct winsize size;
-    if (isatty(STDOUT_FILENO) && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0)
-        for (unsigned i = 0; i < size.ws_row; i++)
-            putchar('\n');
+/* What one person may see leaves the window, and what has scrolled out of it, before the next one looks. Where that is
+ * not possible it is said, once. */
+static void clear_window(Sitting *s) {
+    Voice voice = sitting_voice(s);
+    if (!paint_wipe() && !s->stays) {
+        say(&voice, "curtain.stays");
+        s->stays = true;
+    }
 }
 
-/* The screen goes to another seat, behind a curtain where their views may differ. False: the end of input. */
+/* One line that only says: go on. False: the end of input. */
+static bool wait_line(Reader *reader) {
+    char line[256];
+    plain_mark();
+    return plain_line(reader, line, sizeof line);
+}
+
+/* The screen goes to another seat, behind a curtain where their views may differ. On a terminal the one who had it
+ * first reads what came of his move. False: the end of input. */
 static bool give_screen(Sitting *s, Reader *reader, unsigned seat) {
     Voice voice = sitting_voice(s);
-    char line[256];
     Text who = {0};
     bool going = true;
+    voice_seat(&voice, seat, &who);
     if (sitting_curtain(s, seat)) {
-        if (sitting_has_news(s))
+        bool here = s->viewer < SEATS_MAX;
+        if (here)
             say_news(s, false);
-        voice_seat(&voice, seat, &who);
-        say_with(&voice, "curtain", text_str(&who));
-        ask_mark();
-        going = plain_line(reader, line, sizeof line);
-        clear_window();
+        if (here && isatty(STDOUT_FILENO)) {
+            say_with(&voice, "curtain.clears", text_str(&who));
+            going = wait_line(reader);
+        }
+        if (here && going)
+            clear_window(s);
+        say_with(&voice, "curtain.plain", text_str(&who));
+        going = going && wait_line(reader);
+        if (going)
+            paint_wipe();
+        s->blank = true;
     }
     s->viewer = seat;
     text_free(&who);
@@ -238,20 +276,31 @@ static bool give_screen(Sitting *s, Reader *reader, unsigned seat) {
 /* Another person takes the screen: for what may be done out of turn. */
 static bool do_as(Sitting *s, Reader *reader, const char *who) {
     Voice voice = sitting_voice(s);
-    long seat = strtol(who, NULL, 10);
-    for (unsigned i = 0; i < s->rules.seats; i++)
-        if (*who && strcmp(s->seat_name[i], who) == 0)
-            seat = (long)i + 1;
-    if (seat < 1 || seat > s->rules.seats || s->bot[seat - 1]) {
+    int seat = seats_find((const char(*)[NAME_SIZE])s->seat_name, s->rules.seats, who);
+    Text owner = {0};
+    if (seat < 0 || s->bot[seat]) {
         say_with(&voice, "as.none", who);
         return true;
     }
-    bool going = give_screen(s, reader, (unsigned)seat - 1);
-    s->visiting = true;
-    say_news(s, false);
+    if (!give_screen(s, reader, (unsigned)seat))
+        return false;
+    s->visiting = sitting_out_of_turn(s);
+    say_news(s, true);
     say_prompt(s);
+    s->blank = false;
     say_moves(s);
-    return going;
+    sitting_name(s, sitting_asked(s), &owner);
+    if (s->visiting)
+        say_with(&voice, "as.back", text_str(&owner));
+    text_free(&owner);
+    return true;
+}
+
+static void do_back(Sitting *s) {
+    Voice voice = sitting_voice(s);
+    if (!s->visiting)
+        say(&voice, "as.here");
+    s->visiting = false;
 }
 
 /* A game that is not on disk is not left by a single word. */
@@ -281,6 +330,8 @@ static Did command(Sitting *s, Reader *reader, const char *line) {
         do_undo(s);
     else if (strcmp(name, "as") == 0)
         return do_as(s, reader, at) ? DID_COMMAND : DID_QUIT;
+    else if (strcmp(name, "back") == 0 && !*at && sitting_people(s) > 1)
+        do_back(s);
     else {
         Text text = {0};
         bool answered = command_answer(s, line, &text) != NULL;
@@ -295,6 +346,8 @@ static Did command(Sitting *s, Reader *reader, const char *line) {
 static void say_leave(Sitting *s) {
     Voice voice = sitting_voice(s);
     Text how = {0};
+    if (!sitting_over(s) && sitting_secret(s) && s->viewer < SEATS_MAX)
+        paint_wipe(); /* whoever comes next types at this very window */
     if (sitting_over(s)) {
         sitting_command(s, &how);
         say_with(&voice, s->unsaved ? "save.lost" : "save.finished", s->save.path);
@@ -327,7 +380,7 @@ static bool typed(Sitting *s, const char *line) {
 static bool hand_over(Sitting *s, Reader *reader) {
     Err err = {0};
     while (!sitting_over(s) && !signals_end() && sitting_bot(s, &err))
-        if (s->viewer == SPECTATOR || !sitting_curtain(s, sitting_next(s)))
+        if (!sitting_curtain(s, sitting_next(s)))
             say_news(s, false);
     unsigned next = sitting_over(s) ? s->viewer : sitting_next(s);
     if (next == SPECTATOR || next == s->viewer)
@@ -339,7 +392,7 @@ static bool hand_over(Sitting *s, Reader *reader) {
 static bool decide(Sitting *s, Reader *reader) {
     char line[1024];
     for (;;) {
-        ask_mark();
+        plain_mark();
         if (!plain_line(reader, line, sizeof line))
             return false;
         if (!line[strspn(line, " \t")])
@@ -358,6 +411,18 @@ static bool decide(Sitting *s, Reader *reader) {
     }
 }
 
+/* How much of a text, from its beginning, is the last line that the log has. */
+static size_t said_already(const char *log, const char *text) {
+    size_t end = strlen(log), from;
+    while (end && log[end - 1] == '\n')
+        end--;
+    for (from = end; from && log[from - 1] != '\n';)
+        from--;
+    if (strncmp(log + from, text, end - from) != 0)
+        return 0;
+    return end - from + strspn(text + (end - from), " ");
+}
+
 /* How it ended, unless the last sentence has just said so, and what it was worth. */
 static void say_end(Sitting *s) {
     Voice voice = sitting_voice(s);
@@ -366,8 +431,7 @@ static void say_end(Sitting *s) {
     sitting_view(s, &view);
     voice_prompt(&voice, &view, &prompt);
     sitting_log(s, &last);
-    if (!strstr(text_str(&last), text_str(&prompt)))
-        plain_say(text_str(&prompt));
+    plain_say(text_str(&prompt) + said_already(text_str(&last), text_str(&prompt)));
     text_free(&prompt);
     text_free(&last);
     say_answer(s, "score");
@@ -380,8 +444,9 @@ int plain_play(Sitting *s, Reader *reader) {
     bool going = true;
     while (going && hand_over(s, reader)) {
         const Head *head = state_head(match_state(s->match));
-        say_news(s, head->turn != turn && !sitting_over(s));
+        say_news(s, (head->turn != turn || s->blank) && !sitting_over(s));
         turn = head->turn;
+        s->blank = false;
         if (sitting_over(s))
             break;
         say_prompt(s);

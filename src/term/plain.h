@@ -15,8 +15,12 @@ typedef struct Reader {
 bool plain_line(Reader *reader, char *out, size_t size);
 /* A line of text out; sentences end in '\n' already. */
 void plain_say(const char *text);
+/* On a terminal, the sign that a line is waited for. */
+void plain_mark(void);
+bool plain_is_quit(const char *line);
 
-/* Numbered choices; returns the one picked, -1 at the end of input. standard: what an empty line picks, -1: none. */
+/* Numbered choices; returns the one picked, -1 at `q` or the end of input. standard: what an empty line picks, -1:
+ * none. */
 int plain_choose(Reader *reader, const Voice *voice, const char *title, const char *const *items, unsigned count,
                  int standard);
 

@@ -24,38 +24,82 @@ static void say(const Sitting *s, const char *key, const char *word) {
 /* 1: go on, 0: anew, -1: leave. */
 static int ask_resume(const Sitting *s) {
     const Words *words = &s->words;
-    Choice choices[] = {{words_get(words, "resume.go-on"), NULL},
-                        {words_get(words, "resume.anew"), words_get(words, "resume.anew-about")}};
     Voice voice = sitting_voice(s);
     State view;
-    Text about = {0}, prompt = {0}, options = {0};
+    Text about = {0}, prompt = {0}, options = {0}, who = {0}, asked = {0};
     sitting_view(s, &view);
     voice_prompt(&voice, &view, &prompt);
     sitting_options(s, &options);
-    voice_say(&voice, &about, "resume.found", "dss", (int)view.head.turn, text_str(&prompt), text_str(&options));
+    if (s->rules.seats > 1)
+        seats_list(&voice, s->rules.seats, &who);
+    voice_say(&voice, &about, "resume.found", "dssdsd", (int)view.head.turn, text_str(&prompt), text_str(&who),
+              who.len > 0, text_str(&options), options.len > 0);
+    if (s->others)
+        voice_say(&voice, &asked, "resume.anew-who", "s", s->ask->seats);
+    Choice choices[] = {
+        {words_get(words, "resume.go-on"), s->others ? words_get(words, "resume.go-on-others") : NULL},
+        {words_get(words, "resume.anew"), s->others ? text_str(&asked) : words_get(words, "resume.anew-about")}};
     int picked = screen_choose(words, words_get(words, "title"), text_str(&about), choices, 2, 0);
     text_free(&about);
     text_free(&prompt);
     text_free(&options);
+    text_free(&who);
+    text_free(&asked);
     return picked < 0 ? -1 : picked == 0;
 }
 
 /* A new game, and what to say of it: with which options, and where the one before is. */
 static Status begin(Sitting *s, bool plain, Text *told, Err *err) {
     char aside[PATH_SIZE];
-    Text options = {0};
     Status status = sitting_begin(s, aside, err);
-    if (status)
-        return status;
-    const char *name = strrchr(aside, '/');
+    if (!status)
+        sitting_begun(s, aside, plain, told);
+    return status;
+}
+
+/* What the command line changes in a game that goes on: who sits where, and the dice. */
+static void say_changes(const Sitting *s, Text *told) {
     Voice voice = sitting_voice(s);
-    sitting_options(s, &options);
-    if (*aside)
-        voice_say(&voice, told, "start.again", "ss", text_str(&options), plain || !name ? aside : name + 1);
-    else if (options.len)
-        voice_say(&voice, told, "start.new", "s", text_str(&options));
-    text_free(&options);
-    return SK_OK;
+    Voice before = voice;
+    before.seat_name = (const char(*)[NAME_SIZE])s->was;
+    before.viewer = SPECTATOR;
+    for (unsigned seat = 0; s->others && s->ask->resume && seat < s->rules.seats; seat++) {
+        Text was = {0}, is = {0}, place = {0};
+        voice_seat(&before, seat, &was);
+        sitting_name(s, seat, &is);
+        voice_say(&voice, &place, "new.seat", "d", (int)seat + 1);
+        if (strcmp(text_str(&was), text_str(&is)) != 0) {
+            voice_say(&voice, told, "resume.seat", "sss", text_str(&place), text_str(&was), text_str(&is));
+            text_putc(told, '\n');
+        }
+        text_free(&was);
+        text_free(&is);
+        text_free(&place);
+    }
+    if (s->ask->seeded)
+        voice_say(&voice, told, "resume.seed", "");
+}
+
+/* Played by lines nobody is asked, so what is not clear is refused. */
+static Status refuse_others(const Sitting *s, Err *err) {
+    Voice voice = sitting_voice(s);
+    Text who = {0};
+    voice.viewer = SPECTATOR;
+    seats_list(&voice, s->rules.seats, &who);
+    Status status = err_say(err, SK_USAGE,
+                            "The saved game is played by {0}; leave --seats out to go on with it, add --resume to "
+                            "seat others there, or --new to start anew.",
+                            "s", text_str(&who));
+    text_free(&who);
+    return status;
+}
+
+static Status broken_save(Err *err) {
+    char why[1024];
+    err_write(err, why, sizeof why);
+    return err_say(err, err->status,
+                   "The saved game cannot be read and is left as it is. {0} `--new` sets it aside and starts anew.",
+                   "s", why);
 }
 
 /* Decides what becomes of the save, and leaves the sitting with a match. *leave: the player thought better of it. */
@@ -65,27 +109,23 @@ static Status prepare(Sitting *s, bool plain, Text *told, bool *leave, Err *err)
     if (ask->fresh)
         return begin(s, plain, told, err);
     Found found = sitting_find(s, err);
-    if (found == FOUND_BROKEN && err->status == SK_USAGE)
-        return SK_USAGE;
-    if (found == FOUND_BROKEN) {
-        char why[1024];
-        err_write(err, why, sizeof why);
-        return err_say(err, err->status,
-                       "The saved game cannot be read and is left as it is. {0} `--new` sets it aside and starts anew.",
-                       "s", why);
-    }
+    if (found == FOUND_BROKEN)
+        return err->status == SK_USAGE ? SK_USAGE : broken_save(err);
     if (found != FOUND_UNFINISHED && ask->resume)
         return err_say(err, SK_STATE, "There is no unfinished game in {0}; leave --resume out to start one.", "s",
                        s->save.path);
     if (found != FOUND_UNFINISHED)
         return begin(s, plain, told, err);
-    if (plain) {
-        say(s, "resume.plain", s->save.path);
-        return SK_OK;
-    }
-    int picked = ask->resume ? 1 : ask_resume(s);
+    if (plain && s->others && !ask->resume)
+        return refuse_others(s, err);
+    int picked = plain || ask->resume ? 1 : ask_resume(s);
     *leave = picked < 0;
-    return picked == 0 ? begin(s, plain, told, err) : SK_OK;
+    if (picked == 0)
+        return begin(s, plain, told, err);
+    if (plain)
+        say(s, "resume.plain", s->save.path);
+    say_changes(s, told);
+    return SK_OK;
 }
 
 /* ---- playing -------------------------------------------------------------------------------------------- */

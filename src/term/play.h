@@ -12,9 +12,10 @@ bool term_can_draw(void);
  * reader: NULL, or what a menu has read ahead. */
 int term_play(const PlayAsk *ask, Reader *reader, Err *err);
 
-/* The menu: which game, with which options; fills choice. False: the player wants to leave. */
+/* The menu: which game, for whom, with which options; fills choice. False: the player wants to leave. */
 typedef struct MenuChoice {
     const char *game;
+    char seats[SEATS_MAX * NAME_SIZE];         /* of a new game, as in --seats */
     char option[OPTIONS_MAX][2 * ID_SIZE + 2]; /* "level=elite" */
     unsigned options;
     bool resume, fresh;

@@ -17,14 +17,23 @@ typedef struct Screen {
     unsigned fresh; /* where in the history the news begin */
     bool typing;    /* a line is being typed */
     char typed[TYPED_SIZE];
-    bool quick;       /* no waiting after dice */
-    bool paused;      /* what happened is shown, and waits to be read; */
-    int pause_top;    /* from this line on, */
-    int pause_lines;  /* so many at once, */
-    bool pause_more;  /* and there is more below */
-    unsigned news[2]; /* the events of the last step that brought dice: where they begin and end */
-    bool doubted;     /* a move was asked back: */
-    Move doubtful;    /* this one */
+    bool quick;                   /* no waiting after dice */
+    bool paused;                  /* what happened is shown, and waits to be read; */
+    int pause_top;                /* from this line on, */
+    int pause_lines;              /* so many at once, */
+    bool pause_more;              /* and there is more below */
+    const Move *sole;             /* NULL, or the move that Enter makes after reading */
+    unsigned news[2];             /* the events of the last step that brought dice: where they begin and end */
+    unsigned recapped[SEATS_MAX]; /* how far each seat was shown what it missed */
+    bool handing;                 /* the screen is about to go */
+    unsigned hand_to;             /* to this seat */
+    bool botting, hurry;          /* a bot has just moved; nobody waits to look at it */
+    int ahead;                    /* a key that ended a pause and is still to be answered; 0: none */
+    unsigned number;              /* what the digits typed just now make */
+    bool doubted;                 /* a move was asked back: */
+    Move doubtful;                /* this one */
+    bool watching;                /* a game is looked at, not played: */
+    unsigned step, steps;         /* this step of so many */
     bool leaving;
     int cursor_x, cursor_y; /* where the terminal's cursor belongs; -1: nowhere */
 } Screen;
@@ -32,13 +41,26 @@ typedef struct Screen {
 /* Draws everything on a sheet of the terminal's size. */
 void compose_game(Screen *screen, Canvas *sheet);
 /* A sentence in the middle of an empty sheet: the curtain, a window that is too small. */
-void compose_message(Canvas *sheet, const char *text, const char *below);
+void compose_message(Canvas *sheet, const char *text, const char *below, const char *keys);
 /* A list to choose from. */
 typedef struct Choice {
     const char *label, *about; /* about may be NULL */
 } Choice;
 void compose_choice(Canvas *sheet, const char *title, const char *about, const Choice *choices, unsigned count,
                     unsigned at, const char *keys);
+/* A form: rows with values that can be changed. */
+typedef struct FormRow {
+    const char *label, *value, *about; /* value NULL: nothing to change; about may be NULL */
+} FormRow;
+typedef struct Form {
+    const char *title, *keys;
+    const char *refusal; /* what is wrong with it; may be "" */
+    const FormRow *row;
+    unsigned count, at;
+    bool typing; /* the value of row `at` is being typed */
+} Form;
+/* The cursor, where something is typed; x -1 otherwise. */
+void compose_form(Canvas *sheet, const Form *form, int *cursor_x, int *cursor_y);
 /* Lines of a text that is broken already, from line `top` on. Returns how many lines it has in all. */
 int compose_pages(Canvas *sheet, const char *title, const char *text, int top, const char *keys);
 
@@ -54,14 +76,16 @@ bool sheet_open(Canvas *sheet, const Words *words);
 int screen_choose(const Words *words, const char *title, const char *about, const Choice *choices, unsigned count,
                   unsigned at);
 /* A sentence; returns the key that was pressed. */
-int screen_message(const Words *words, const char *text, const char *below);
+int screen_message(const Words *words, const char *text, const char *below, const char *keys);
 
 typedef struct Page {
     const char *title, *text;
     int own;       /* the key that opened it closes it too; 0: none */
     bool from_end; /* the last lines first */
     bool rules;    /* it has rules with numbers to jump to */
+    bool goes_on;  /* Enter closes it and the game goes on; so do ! and q, for the caller to tell apart */
 } Page;
-void screen_pages(const Words *words, const Page *page);
+/* Returns the key that closed it. */
+int screen_pages(const Words *words, const Page *page);
 
 #endif

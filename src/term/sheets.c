@@ -18,16 +18,16 @@ bool sheet_open(Canvas *sheet, const Words *words) {
     Voice voice = {.words = words, .viewer = SPECTATOR};
     Text text = {0};
     voice_say(&voice, &text, "screen.small", "dddd", w, h, SCREEN_W, SCREEN_H);
-    compose_message(sheet, text_str(&text), "");
+    compose_message(sheet, text_str(&text), "", "");
     text_free(&text);
     paint_show(sheet, -1, 0);
     return false;
 }
 
-int screen_message(const Words *words, const char *text, const char *below) {
+int screen_message(const Words *words, const char *text, const char *below, const char *keys) {
     Canvas sheet;
     if (sheet_open(&sheet, words)) {
-        compose_message(&sheet, text, below);
+        compose_message(&sheet, text, below, keys);
         paint_show(&sheet, -1, 0);
     }
     canvas_free(&sheet);
@@ -42,6 +42,7 @@ typedef struct Reading {
     const Page *page;
     Text lines; /* the text as it is broken now */
     int top, h, last;
+    bool small;  /* nothing of it is to be seen */
     char asking; /* '/' or ':' while something is typed, 0 otherwise */
     char asked[60];
 } Reading;
@@ -143,7 +144,9 @@ static bool reading_key(Reading *r, int key) {
     }
     if (key == 'q' || key == PAINT_ESCAPE || key == PAINT_BACKSPACE || (r->page->own && key == r->page->own))
         return false;
-    if (key == '/' || key == ':' || (key >= '0' && key <= '9')) {
+    if (r->page->goes_on && !r->small && (key == PAINT_ENTER || key == '!' || (key == ' ' && r->top == r->last)))
+        return false;
+    if (!r->page->goes_on && (key == '/' || key == ':' || (key >= '0' && key <= '9'))) {
         r->asking = key == '/' ? '/' : ':';
         r->asked[0] = (char)(key >= '0' && key <= '9' ? key : '\0');
         r->asked[1] = '\0';
@@ -157,9 +160,14 @@ static bool reading_key(Reading *r, int key) {
     return true;
 }
 
+static const char *page_keys(const Page *page) {
+    return page->goes_on ? "screen.recap-keys" : page->rules ? "screen.rules-keys" : "screen.page-keys";
+}
+
 static void reading_show(Reading *r) {
     Canvas sheet;
-    if (sheet_open(&sheet, r->words)) {
+    r->small = !sheet_open(&sheet, r->words);
+    if (!r->small) {
         int w = sheet.w > 82 ? 78 : sheet.w - 4;
         char foot[80];
         text_clear(&r->lines);
@@ -169,18 +177,21 @@ static void reading_show(Reading *r) {
         r->top = r->top > r->last ? r->last : r->top < 0 ? 0 : r->top;
         snprintf(foot, sizeof foot, " %c%s", r->asking, r->asked);
         compose_pages(&sheet, r->page->title, text_str(&r->lines), r->top,
-                      r->asking ? foot : word(r->words, r->page->rules ? "screen.rules-keys" : "screen.page-keys"));
+                      r->asking ? foot : word(r->words, page_keys(r->page)));
         paint_show(&sheet, r->asking ? glyph_columns(foot) : -1, sheet.h - 1);
     }
     canvas_free(&sheet);
 }
 
-void screen_pages(const Words *words, const Page *page) {
+int screen_pages(const Words *words, const Page *page) {
     Reading r = {.words = words, .page = page, .top = page->from_end ? 1 << 20 : 0, .h = 1};
-    do
+    int key;
+    do {
         reading_show(&r);
-    while (reading_key(&r, paint_key(-1)));
+        key = paint_key(-1);
+    } while (reading_key(&r, key));
     text_free(&r.lines);
+    return key;
 }
 
 /* ---- choices -------------------------------------------------------------------------------------------- */

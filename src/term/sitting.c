@@ -9,55 +9,23 @@
 
 /* ---- seats ---------------------------------------------------------------------------------------------- */
 
-/* A person's name; what has a colon is meant to be something else (`bot:greedy` was looked for before). */
-static Status seat_name_check(const char *name, Err *err) {
-    if (strchr(name, ':') && strncmp(name, "bot:", 4) != 0)
-        return err_say(err, SK_USAGE, "A seat is `you`, a name, or a bot such as `bot:greedy`, not {0}.", "s", name);
-    for (const char *p = name; *p; p++)
-        if ((unsigned char)*p < 0x20 || *p == 0x7F)
-            return err_say(err, SK_USAGE, "A name in --seats holds a sign that cannot be shown.", "");
-    return SK_OK;
-}
-
-/* "you,bot:greedy,Anna" into names; the count was settled when the rules were opened. */
-static Status seats_read(Sitting *s, const char *list, Err *err) {
-    unsigned seat = 0;
-    for (const char *p = list; p && seat < SEATS_MAX; seat++) {
-        size_t n = strcspn(p, ",");
-        if (n >= NAME_SIZE)
-            return err_say(err, SK_USAGE, "A name in --seats is longer than {0} letters.", "d", NAME_SIZE - 1);
-        snprintf(s->seat_name[seat], NAME_SIZE, "%.*s", (int)n, p);
-        Status status = seat_name_check(s->seat_name[seat], err);
-        if (status)
-            return status;
-        p = p[n] ? p + n + 1 : NULL;
-    }
-    return SK_OK;
-}
-
+/* Bots by their names; the first person is at the screen, or nobody where secrets lie between several: whoever opens
+ * the game sees nothing before a curtain. */
 static Status seats_open(Sitting *s, Err *err) {
-    Voice voice = {.words = &s->words, .viewer = SPECTATOR};
-    s->viewer = SPECTATOR;
-    for (unsigned seat = s->rules.seats; seat-- > 0;) {
+    for (unsigned seat = 0; seat < s->rules.seats; seat++) {
         char *name = s->seat_name[seat];
         s->bot[seat] = NULL;
-        *s->shown[seat] = '\0';
-        if (strncmp(name, "bot:", 4) == 0) {
-            Status status = bot_read(name, &s->bot[seat], err);
-            if (status)
-                return status;
-            Text shown = {0};
-            voice_say(&voice, &shown, "seat.bot", "s", s->bot[seat]->name);
-            snprintf(s->shown[seat], NAME_SIZE, "%s", text_str(&shown));
-            text_free(&shown);
-            continue;
-        }
         if (!*name)
             snprintf(name, NAME_SIZE, "you");
-        if (strcmp(name, "you") != 0)
-            memcpy(s->shown[seat], name, NAME_SIZE);
-        s->viewer = seat;
+        Status status = seat_is_bot(name) ? bot_read(name, &s->bot[seat], err) : SK_OK;
+        if (status)
+            return status;
     }
+    seats_show(&s->words, (const char(*)[NAME_SIZE])s->seat_name, s->rules.seats, s->shown);
+    s->viewer = SPECTATOR;
+    for (unsigned seat = s->rules.seats; seat-- > 0 && !sitting_secret(s);)
+        if (!s->bot[seat])
+            s->viewer = seat;
     return SK_OK;
 }
 
@@ -75,6 +43,14 @@ unsigned sitting_people(const Sitting *s) {
     return n;
 }
 
+bool sitting_secret(const Sitting *s) { return sitting_people(s) > 1 && has_secrets(&s->rules); }
+
+void sitting_name(const Sitting *s, unsigned seat, Text *out) {
+    Voice voice = sitting_voice(s);
+    voice.viewer = SPECTATOR; /* by the name, not "you" */
+    voice_seat(&voice, seat, out);
+}
+
 /* ---- history -------------------------------------------------------------------------------------------- */
 
 typedef struct HistorySink {
@@ -82,9 +58,11 @@ typedef struct HistorySink {
     Sitting *sitting;
 } HistorySink;
 
+enum { HISTORY_ROOM = 256 };
+
 static void history_add(Sitting *s, const Event *event) {
     if (s->events == s->room) {
-        unsigned room = s->room ? 2 * s->room : 256;
+        unsigned room = 2 * s->room;
         Event *more = realloc(s->history, room * sizeof *more);
         if (!more)
             return; /* a shorter log; the game itself is not touched */
@@ -96,6 +74,29 @@ static void history_add(Sitting *s, const Event *event) {
 
 static void history_take(Sink *sink, const Event *event) { history_add(((HistorySink *)sink)->sitting, event); }
 
+/* A seat moves in this turn: what the others do from here on is news to it. Dice that follow are of the same step. */
+static void since_begin(Sitting *s, unsigned seat, unsigned turn) {
+    if (seat >= SEATS_MAX)
+        return;
+    s->mover = seat;
+    s->since[seat].turn = turn;
+    s->since[seat].others = false;
+    for (unsigned other = 0; other < SEATS_MAX; other++)
+        if (other != seat)
+            s->since[other].others = true;
+}
+
+static void since_end(Sitting *s) {
+    if (s->mover < SEATS_MAX)
+        s->since[s->mover].at = s->events;
+}
+
+static void history_clear(Sitting *s) {
+    s->events = 0;
+    s->mover = SPECTATOR;
+    memset(s->since, 0, sizeof s->since);
+}
+
 /* From the moves that stand: after loading, and after an undo. */
 static void history_rebuild(Sitting *s) {
     HistorySink sink = {{history_take}, s};
@@ -103,9 +104,12 @@ static void history_rebuild(Sitting *s) {
     const Move *moves = match_moves(s->match, &count);
     State state;
     memcpy(&state, match_first(s->match), s->rules.game->state_size);
-    s->events = 0;
-    for (unsigned i = 0; i < count; i++)
+    history_clear(s);
+    for (unsigned i = 0; i < count; i++) {
+        since_begin(s, moves[i].seat, state.head.turn);
         rules_apply(&s->rules, &state, moves[i], &sink.sink);
+        since_end(s);
+    }
     for (unsigned i = 0; i <= SEATS_MAX; i++)
         if (s->read[i] > s->events)
             s->read[i] = s->events;
@@ -115,11 +119,47 @@ static unsigned viewer_index(const Sitting *s) { return s->viewer < SEATS_MAX ? 
 
 bool sitting_has_news(const Sitting *s) { return s->read[viewer_index(s)] < s->events; }
 
+/* Whether the prompt that follows says an event over again: its catalogue marks it as such (event.NAME.asked), and the
+ * names in it stand in the prompt. */
+static bool prompt_tells(const Sitting *s, const Event *event) {
+    Voice voice = sitting_voice(s);
+    const EventKind *kind = &s->rules.game->events[event->kind];
+    if (sitting_over(s) || sitting_out_of_turn(s) || !words_find_in(&s->words, "event.%s.asked", kind->name))
+        return false;
+    State view;
+    Text prompt = {0};
+    bool tells = true;
+    sitting_view(s, &view);
+    voice_prompt(&voice, &view, &prompt);
+    for (unsigned i = 0; i < EVENT_ARGS && kind->arg[i].name; i++) {
+        Text name = {0};
+        if (kind->arg[i].list)
+            voice_name(&voice, kind->arg[i].list, event->arg[i], &name);
+        tells &= strstr(text_str(&prompt), text_str(&name)) != NULL;
+        text_free(&name);
+    }
+    text_free(&prompt);
+    return tells;
+}
+
 unsigned sitting_news(Sitting *s, Text *out) {
     Voice voice = sitting_voice(s);
-    unsigned *read = &s->read[viewer_index(s)], from = *read;
+    unsigned *read = &s->read[viewer_index(s)], from = *read, last = s->events;
+    Event event;
     *read = s->events;
-    return voice_events(&voice, s->history + from, s->events - from, out);
+    while (last > from && !event_for(&s->history[last - 1], s->viewer, &event))
+        last--;
+    bool again = last > from && prompt_tells(s, &event);
+    return voice_events(&voice, s->history + from, (again ? last - 1 : s->events) - from, out);
+}
+
+bool sitting_recap(const Sitting *s, unsigned *from) {
+    if (s->viewer >= SEATS_MAX)
+        return false;
+    const Since *since = &s->since[s->viewer];
+    *from = since->at;
+    return since->others && since->at < s->events &&
+           (sitting_over(s) || since->turn != state_head(match_state(s->match))->turn);
 }
 
 void sitting_log(const Sitting *s, Text *out) {
@@ -157,14 +197,17 @@ static void store(Sitting *s, bool pending) {
 
 /* Something is pending: on disk first, then true. A disk that is full does not stop the game, it is said. */
 static Status settle(Sitting *s) {
-    unsigned count, lines;
+    unsigned count, lines, turn = state_head(match_state(s->match))->turn;
     const Line *line = match_lines(s->match, &lines);
     bool undo = lines && line->undo;
     store(s, true);
     match_commit(s->match);
     const Event *events = match_events(s->match, &count);
+    if (lines && !undo)
+        since_begin(s, line->move.seat, turn);
     for (unsigned i = 0; !undo && i < count; i++)
         history_add(s, &events[i]);
+    since_end(s);
     if (undo)
         history_rebuild(s);
     if (match_over(s->match))
@@ -187,10 +230,16 @@ Status sitting_open(Sitting *s, const PlayAsk *ask, Err *err) {
     *s = (Sitting){
         .ask = ask, .rules = *ask->rules, .dice = dice_seeded(ask->seed), .viewer = SPECTATOR, .save.lock = -1};
     Status status = words_open(&s->words, ask->pack->game->id, err);
+    s->history = malloc(HISTORY_ROOM * sizeof *s->history);
+    s->room = s->history ? HISTORY_ROOM : 0;
+    if (!status && !s->history)
+        status = err_say(err, SK_IO, "There is not enough memory to play.", "");
+    if (!status)
+        status = words_pack(&s->words, ask->pack, err);
     if (!status && ask->words)
         status = words_over(s, ask->words, err);
     if (!status)
-        status = seats_read(s, ask->seats, err);
+        status = seats_read(ask->seats, s->rules.seats, s->seat_name, err);
     if (!status)
         status = seats_open(s, err);
     if (!status)
@@ -208,14 +257,28 @@ void sitting_close(Sitting *s) {
     *s = (Sitting){.save.lock = -1};
 }
 
-/* Who sat there goes on sitting there, unless --seats says otherwise. */
+/* Whether --seats names others than those who sit there. */
+static bool seats_others(const Sitting *s, const RecordHead *head) {
+    SeatNames asked;
+    if (!s->ask->seats || seats_read(s->ask->seats, s->ask->rules->seats, asked, NULL) != SK_OK)
+        return false;
+    bool others = head->seats != s->ask->rules->seats;
+    for (unsigned seat = 0; seat < head->seats && !others; seat++)
+        others = strcmp(asked[seat], *head->seat_name[seat] ? head->seat_name[seat] : "you") != 0;
+    return others;
+}
+
+/* Who sat there goes on sitting there, unless --seats says otherwise beside --resume. */
 static Status seats_resume(Sitting *s, const RecordHead *head, const Rules *rules, Err *err) {
-    if (s->ask->seats && rules->seats != s->ask->rules->seats)
+    s->others = seats_others(s, head);
+    if (s->others && s->ask->resume && rules->seats != s->ask->rules->seats)
         return err_say(err, SK_USAGE, "The saved game has {0} seats; leave --seats out, or name as many.", "d",
                        (int)rules->seats);
     s->rules = *rules;
-    if (!s->ask->seats)
-        memcpy(s->seat_name, head->seat_name, sizeof s->seat_name);
+    memcpy(s->seat_name, head->seat_name, sizeof s->seat_name);
+    seats_show(&s->words, (const char(*)[NAME_SIZE])s->seat_name, rules->seats, s->was);
+    if (s->others && s->ask->resume)
+        seats_read(s->ask->seats, rules->seats, s->seat_name, NULL);
     return seats_open(s, err);
 }
 
@@ -260,10 +323,26 @@ Found sitting_find(Sitting *s, Err *err) {
     history_rebuild(s);
     for (unsigned i = 0; i <= SEATS_MAX; i++)
         s->read[i] = s->events;
-    if (has_secrets(&s->rules) && sitting_people(s) > 1)
-        s->viewer = SPECTATOR; /* whoever opens the save sees nobody's secrets before a curtain */
     roll_on(s, err);
     return FOUND_UNFINISHED;
+}
+
+/* A new game in place of one that was here is like it, but for what the command line asks: nothing of that counts any
+ * more once a game has ended here. */
+static Status settings_choose(Sitting *s, Err *err) {
+    const PlayAsk *ask = s->ask;
+    bool here = s->match != NULL, over = here && match_over(s->match);
+    Rules asked = *ask->rules;
+    if (over || (here && !ask->seats && !ask->options))
+        return SK_OK;
+    if (here && !ask->seats) {
+        memcpy(s->rules.option, asked.option, sizeof s->rules.option);
+        return SK_OK;
+    }
+    if (here && !ask->options)
+        memcpy(asked.option, s->rules.option, sizeof asked.option);
+    s->rules = asked;
+    return seats_read(ask->seats, s->rules.seats, s->seat_name, err);
 }
 
 Status sitting_begin(Sitting *s, char aside[PATH_SIZE], Err *err) {
@@ -273,19 +352,13 @@ Status sitting_begin(Sitting *s, char aside[PATH_SIZE], Err *err) {
         if (status)
             return status;
     }
-    /* After a game that ended here the next one is like it, whatever the command line named for a first one. */
-    bool alike = s->match && match_over(s->match);
+    Status status = settings_choose(s, err);
     match_free(s->match);
     s->match = NULL;
-    if (!alike)
-        s->rules = *s->ask->rules;
-    s->events = 0;
+    history_clear(s);
     memset(s->read, 0, sizeof s->read);
     memset(s->considered, 0, sizeof s->considered);
-    s->visiting = false;
-    if (!alike)
-        memset(s->seat_name, 0, sizeof s->seat_name);
-    Status status = alike ? SK_OK : seats_read(s, s->ask->seats, err);
+    s->visiting = s->others = false;
     if (!status)
         status = seats_open(s, err);
     s->match = status ? NULL : match_new(&s->rules, err);
@@ -293,6 +366,19 @@ Status sitting_begin(Sitting *s, char aside[PATH_SIZE], Err *err) {
         return status ? status : err->status;
     status = match_start(s->match, &s->dice.dice, err);
     return status ? status : settle(s);
+}
+
+void sitting_begun(const Sitting *s, const char *aside, bool path, Text *out) {
+    Voice voice = sitting_voice(s);
+    const char *name = strrchr(aside, '/');
+    Text options = {0};
+    sitting_options(s, &options);
+    if (*aside)
+        voice_say(&voice, out, "start.again", "ssd", text_str(&options), path || !name ? aside : name + 1,
+                  options.len > 0);
+    else if (options.len)
+        voice_say(&voice, out, "start.new", "s", text_str(&options));
+    text_free(&options);
 }
 
 /* ---- playing -------------------------------------------------------------------------------------------- */
@@ -337,9 +423,15 @@ bool sitting_bot(Sitting *s, Err *err) {
 
 bool sitting_over(const Sitting *s) { return match_over(s->match); }
 
-unsigned sitting_next(const Sitting *s) {
+unsigned sitting_next(const Sitting *s) { return s->visiting ? s->viewer : sitting_asked(s); }
+
+bool sitting_out_of_turn(const Sitting *s) {
+    return s->viewer < SEATS_MAX && !(state_head(match_state(s->match))->to_act & (1u << s->viewer));
+}
+
+unsigned sitting_asked(const Sitting *s) {
     const Head *head = state_head(match_state(s->match));
-    if (s->visiting || (s->viewer < SEATS_MAX && (head->to_act & (1u << s->viewer))))
+    if (s->viewer < SEATS_MAX && !sitting_out_of_turn(s))
         return s->viewer;
     for (unsigned seat = 0; seat < s->rules.seats; seat++)
         if (!s->bot[seat] && (head->to_act & (1u << seat)))
@@ -347,15 +439,28 @@ unsigned sitting_next(const Sitting *s) {
     return SPECTATOR;
 }
 
-bool sitting_curtain(const Sitting *s, unsigned seat) {
-    return seat != s->viewer && sitting_people(s) > 1 && has_secrets(&s->rules);
-}
+bool sitting_curtain(const Sitting *s, unsigned seat) { return seat != s->viewer && sitting_secret(s); }
 
 Voice sitting_voice(const Sitting *s) {
     return (Voice){&s->words, &s->rules, s->viewer, (const char(*)[NAME_SIZE])s->shown};
 }
 
 void sitting_view(const Sitting *s, State *view) { match_view(s->match, s->viewer, view); }
+
+void sitting_prompt(const Sitting *s, const void *view, Text *out) {
+    Voice voice = sitting_voice(s);
+    Text name = {0}, prompt = {0};
+    bool named = s->viewer < SEATS_MAX && sitting_people(s) > 1;
+    voice_prompt(&voice, view, &prompt);
+    if (named)
+        sitting_name(s, s->viewer, &name);
+    if (named)
+        voice_say(&voice, out, "prompt.named", "ss", text_str(&name), text_str(&prompt));
+    else
+        text_puts(out, text_str(&prompt));
+    text_free(&name);
+    text_free(&prompt);
+}
 
 bool sitting_rolled(const Sitting *s) {
     unsigned count;

@@ -30,10 +30,14 @@ typedef struct TextGame {
     void (*gain)(const Voice *voice, const void *view, Move move, Text *out);
     /* What lies before the viewer (dice, cards), drawn above his moves. Returns the lines used, at most h. */
     int (*table)(const Voice *voice, const void *view, Canvas *canvas, int x, int y, int w, int h);
+    /* How an entry is called that no catalogue has a word for, out of the content itself; false: by its id. */
+    bool (*name)(const Voice *voice, const char *list, unsigned index, Text *out);
     /* All about entry `index` of a list, in sentences; false: nothing is known of that list. */
     bool (*look)(const Voice *voice, const void *view, const char *list, unsigned index, Text *out);
     /* How much a kind costs that has the word move.NAME.cost; NULL: 1. A kind that costs 0 is free after all. */
     unsigned (*cost)(const Voice *voice, unsigned kind);
+    /* What part i of a seat's score comes from, with its number: "62 Karas"; it may say nothing. */
+    void (*part)(const Voice *voice, const void *view, unsigned seat, unsigned part, Text *out);
 } TextGame;
 
 /* NULL when nobody wrote one. */

@@ -38,7 +38,11 @@ static void tokens_make(Tokens *tokens, const char *line) {
     tokens->text[used] = '\0';
 }
 
-static bool begins(const char *word, const char *with) { return strncmp(word, with, strlen(with)) == 0; }
+/* A number is itself: 1 does not begin 11. */
+static bool begins(const char *word, const char *with) {
+    bool number = with[0] >= '0' && with[0] <= '9';
+    return number ? strcmp(word, with) == 0 : strncmp(word, with, strlen(with)) == 0;
+}
 
 /* How well a typed line fits a move's words: 4 the same, 3 word for word by beginnings, 2 its first words, 1 words of
  * it in order, 0 not at all. */
@@ -49,7 +53,8 @@ static unsigned fit(const Tokens *typed, const Tokens *words) {
         first += first == i && begins(words->at[i], typed->at[i]);
     }
     for (unsigned i = 0; i < words->n && in_order < typed->n; i++) {
-        bool next = i == in_order || typed->at[in_order][1]; /* a single letter does not skip words */
+        const char *word = typed->at[in_order];
+        bool next = i == in_order || word[1] || (*word >= '0' && *word <= '9'); /* a single letter skips no words */
         in_order += next && begins(words->at[i], typed->at[in_order]);
     }
     if (same == typed->n && typed->n == words->n)
@@ -100,6 +105,18 @@ static unsigned take(const Tokens *typed, unsigned at, const char *name, bool *w
     return n;
 }
 
+/* How well it does: by tokens taken, the whole name before a part of it, its very letters before a beginning. */
+static unsigned take_worth(const Tokens *typed, unsigned at, const char *name, unsigned *taken) {
+    Tokens words;
+    bool whole, same = true;
+    unsigned n = take(typed, at, name, &whole);
+    tokens_make(&words, name);
+    for (unsigned i = 0; i < n; i++)
+        same &= strcmp(words.at[i], typed->at[at + i]) == 0;
+    *taken = n;
+    return n ? 4 * n + (whole ? 2 : 0) + (whole && same ? 1 : 0) : 0;
+}
+
 /* The entry of a list that the tokens from *at on name best; -1: none, -2: several alike. */
 static int entry_find(const Voice *voice, const char *list, const Tokens *typed, unsigned *at) {
     unsigned count = list_count(voice->rules, list), best = 0, taken = 0;
@@ -107,9 +124,8 @@ static int entry_find(const Voice *voice, const char *list, const Tokens *typed,
     for (unsigned i = 0; i < count; i++) {
         const char *id = list_name(voice->rules, list, i);
         const char *word = words_find_in(voice->words, "%s.%s", list, id);
-        bool whole, whole_word = false;
-        unsigned n = take(typed, *at, id, &whole), m = word ? take(typed, *at, word, &whole_word) : 0;
-        unsigned worth = 2 * n + (n && whole), other = 2 * m + (m && whole_word);
+        unsigned n, m = 0;
+        unsigned worth = take_worth(typed, *at, id, &n), other = word ? take_worth(typed, *at, word, &m) : 0;
         if (other > worth)
             worth = other, n = m;
         if (worth && worth == best)
@@ -261,6 +277,9 @@ Status typed_move(const Voice *voice, const void *view, const Move *legal, unsig
         *move = legal[number - 1];
         return SK_OK;
     }
+    /* A move written out means itself, also when it is not allowed and a longer name would be. */
+    if (move_read(voice->rules, line, voice->viewer, move, NULL) == SK_OK)
+        return rules_check(voice->rules, view, *move, err);
     Move among[LEGAL_MAX], dear[LEGAL_MAX];
     unsigned dears, n = best_fits(voice, &typed, legal, count, among, dear, &dears);
     n = n > 1 ? prefer_free(voice, among, n) : n;
@@ -281,6 +300,15 @@ bool typed_entry(const Voice *voice, const char *list, const char *line, unsigne
     int found = typed.n ? entry_find(voice, list, &typed, &at) : -1;
     *index = found < 0 ? 0 : (unsigned)found;
     return found >= 0 && at == typed.n;
+}
+
+bool typed_fits(const Voice *voice, const char *list, unsigned index, const char *line) {
+    const char *id = list_name(voice->rules, list, index);
+    const char *word = id ? words_find_in(voice->words, "%s.%s", list, id) : NULL;
+    Tokens typed, names;
+    tokens_make(&typed, line);
+    tokens_make(&names, word ? word : id ? id : "");
+    return typed.n && fit(&typed, &names);
 }
 
 /* ---- why not -------------------------------------------------------------------------------------------- */

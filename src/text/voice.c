@@ -161,8 +161,11 @@ void voice_name(const Voice *voice, const char *list, int32_t i, Text *out) {
     }
     const char *id = voice->rules && i >= 0 ? list_name(voice->rules, list, (unsigned)i) : NULL;
     const char *word = id ? words_find_in(voice->words, "%s.%s", list, id) : NULL;
+    const TextGame *game = id && !word ? text_game(voice->rules->game->id) : NULL;
     if (word)
         text_puts(out, word);
+    else if (game && game->name && game->name(voice, list, (unsigned)i, out))
+        return;
     else if (id)
         text_puts(out, id); /* a content pack may bring names that no catalogue has */
     else
@@ -315,9 +318,16 @@ void voice_price(const Voice *voice, unsigned kind, Text *out) {
     voice_fill(voice, template ? template : "", &cost, 1, out);
 }
 
+/* A bare number means nothing by itself: the catalogue may say it as the word move.NAME.ARGUMENT. */
 void voice_value(const Voice *voice, Move move, unsigned arg, Text *out) {
-    const Arg *of = &voice->rules->game->moves[move.kind].arg[arg];
-    say_one(voice, &(Said){.num = move.arg[arg]}, of->list, out);
+    const MoveKind *kind = &voice->rules->game->moves[move.kind];
+    const Arg *of = &kind->arg[arg];
+    Said value = {.name = of->name, .num = move.arg[arg]};
+    const char *word = of->list ? NULL : words_find_in(voice->words, "move.%s.%s", kind->name, of->name);
+    if (word)
+        voice_fill(voice, word, &value, 1, out);
+    else
+        say_one(voice, &value, of->list, out);
 }
 
 /* ---- prompts, refusals, scores -------------------------------------------------------------------------- */
@@ -374,22 +384,41 @@ void voice_refusal(const Voice *voice, const Err *err, Text *out) {
     text_free(&sentence);
 }
 
-void voice_parts(const Voice *voice, const Score *score, unsigned seat, Text *out) {
+void voice_part(const Voice *voice, const void *view, unsigned seat, unsigned part, Text *out) {
+    const TextGame *game = text_game(voice->rules->game->id);
+    const char *id = voice->rules->game->parts[part];
+    size_t before = out->len;
+    if (view && game && game->part)
+        game->part(voice, view, seat, part, out);
+    if (out->len > before)
+        return;
+    const char *word = words_find_in(voice->words, "part.%s", id);
+    text_puts(out, word ? word : id);
+}
+
+static void parts_say(const Voice *voice, const void *view, const Score *score, unsigned seat, Text *out) {
     const char *const *parts = voice->rules->game->parts;
     unsigned said = 0;
     for (unsigned i = 0; parts && parts[i] && i < PARTS_MAX; i++) {
+        Text what = {0};
         if (score->part[seat][i] == 0)
             continue;
-        const char *word = words_find_in(voice->words, "part.%s", parts[i]);
+        voice_part(voice, view, seat, i, &what);
         if (said++)
             text_puts(out, words_get(voice->words, "list.comma"));
-        voice_say(voice, out, "score.part", "sd", word ? word : parts[i], (int)score->part[seat][i]);
+        voice_say(voice, out, "score.part", "sd", text_str(&what), (int)score->part[seat][i]);
+        text_free(&what);
     }
 }
 
-static void score_line(const Voice *voice, const Score *score, unsigned seat, const char *key, Text *out) {
+void voice_parts(const Voice *voice, const Score *score, unsigned seat, Text *out) {
+    parts_say(voice, NULL, score, seat, out);
+}
+
+static void score_line(const Voice *voice, const void *view, const Score *score, unsigned seat, const char *key,
+                       Text *out) {
     Text parts = {0}, name = {0};
-    voice_parts(voice, score, seat, &parts);
+    parts_say(voice, view, score, seat, &parts);
     voice_seat(voice, seat, &name);
     sentence_begin(&name, 0);
     voice_say(voice, out, key, "dsdsd", (int)score->points[seat], text_str(&parts), (int)score->place[seat],
@@ -404,11 +433,13 @@ void voice_score(const Voice *voice, const void *view, Text *out) {
     voice->rules->game->score(voice->rules, view, &score);
     bool over = state_head(view)->node == NODE_OVER;
     if (voice->rules->seats == 1) {
-        score_line(voice, &score, 0, over ? "score.final" : "score.now", out);
+        score_line(voice, view, &score, 0, over ? "score.final" : "score.now", out);
         return;
     }
     voice_say(voice, out, over ? "score.title-final" : "score.title-now", "");
     text_putc(out, '\n');
-    for (unsigned seat = 0; seat < voice->rules->seats; seat++)
-        score_line(voice, &score, seat, over ? "score.seat-final" : "score.seat-now", out);
+    for (unsigned place = 1; place <= voice->rules->seats + 1u; place++) /* one past the seats: nobody is first */
+        for (unsigned seat = 0; seat < voice->rules->seats; seat++)
+            if (score.place[seat] == place)
+                score_line(voice, view, &score, seat, over ? "score.seat-final" : "score.seat-now", out);
 }

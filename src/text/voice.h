@@ -53,9 +53,12 @@ void voice_value(const Voice *voice, Move move, unsigned arg, Text *out); /* one
 /* What is asked of the viewer now, or who is waited for, or how it ended. */
 void voice_prompt(const Voice *voice, const void *view, Text *out);
 void voice_refusal(const Voice *voice, const Err *err, Text *out);
-/* "treasures 15, dry land 28" for a seat; nothing when it has no points. */
+/* What a part of a seat's score comes from: "62 Karas", or the part's name where the game's texts say no more (or view
+ * is NULL). */
+void voice_part(const Voice *voice, const void *view, unsigned seat, unsigned part, Text *out);
+/* "15 for treasures, 28 for dry land" for a seat; nothing when it has no points. */
 void voice_parts(const Voice *voice, const Score *score, unsigned seat, Text *out);
-/* The score as lines: what it is, or what it would be if the game ended now. */
+/* The score as lines, the best first: what it is, or what it would be if the game ended now. */
 void voice_score(const Voice *voice, const void *view, Text *out);
 
 #endif

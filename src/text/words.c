@@ -3,7 +3,6 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-#include "engine/pack.h"
 #include "games/registry.h"
 
 Status words_lay(Words *words, const char *json, const char *name, Err *err) {
@@ -41,6 +40,16 @@ Status words_open(Words *words, const char *game, Err *err) {
     if (status)
         words_close(words);
     return status;
+}
+
+Status words_pack(Words *words, const Pack *pack, Err *err) {
+    json_t *own = json_object_get(pack->json, "words");
+    if (!own)
+        return SK_OK;
+    if (words->layers == WORDS_LAYERS)
+        return err_say(err, SK_RANGE, "The pack's words are one catalogue too many.", "");
+    words->layer[words->layers++] = json_incref(own);
+    return SK_OK;
 }
 
 void words_close(Words *words) {

@@ -7,6 +7,7 @@
 
 #include "base/err.h"
 #include "base/text.h"
+#include "engine/pack.h"
 
 enum { WORDS_LAYERS = 4, WORDS_KEY = 640 }; /* a key may be a whole sentence's template (Err.text) */
 
@@ -19,6 +20,8 @@ typedef struct Words {
 Status words_open(Words *words, const char *game, Err *err);
 /* Another catalogue on top (a translation): keys it lacks fall through. name: what errors call it. */
 Status words_lay(Words *words, const char *json, const char *name, Err *err);
+/* The words that a content pack brings for its own ids, on top; a pack without any changes nothing. */
+Status words_pack(Words *words, const Pack *pack, Err *err);
 void words_close(Words *words);
 
 /* NULL when no catalogue has the key. */

@@ -4,6 +4,7 @@ import json
 import os
 import pathlib
 import random
+import re
 import shutil
 import signal
 import subprocess
@@ -326,6 +327,115 @@ def links_stay_links(room):
     assert moves(room.home / "real.record")[-2:] == ["1 pass", "1 pass"]
 
 
+# ---- who plays -----------------------------------------------------------------------------------------------
+
+TAKARA = ("play", "takara")
+
+
+def a_bot_plays_against_you_unless_told(room):
+    has(room.run("", "--seed", 3, command=TAKARA).stdout, "The greedy bot has no Karas")
+    has(room.save.with_name("takara.record").read_text(), "seat 1 you\n", "seat 2 bot:greedy\n")
+
+
+def others_take_seats_only_when_asked_to(room):
+    save = room.save.with_name("takara.record")
+    room.run("\nview 1\n", "--seats", "Anna, Ben", "--seed", 3, command=TAKARA)
+    before = save.read_text()
+    has(before, "seat 1 Anna\n", "seat 2 Ben\n")
+    done = room.run("on\n", "--seats", "Anna,bot:greedy", rc=2, command=TAKARA)
+    has(done.stderr, "The saved game is played by Anna and Ben; leave --seats out to go on with it, add --resume to seat "
+        "others there, or --new to start anew.")
+    assert save.read_text() == before, "a refused start changed the game"
+    has(room.run("\n", "--seats", "Anna,Ben", command=TAKARA).stdout, "Going on with the game saved in")
+    done = room.run("on\n", "--resume", "--seats", "Anna,bot:greedy", command=TAKARA)
+    has(done.stdout, "Player 2 was Ben and is the greedy bot from now on.")
+    lacks(done.stdout, "Player 1 was")
+    has(save.read_text(), "seat 2 bot:greedy\n")
+    has(room.run("", "--resume", "--seats", "a,b,c", rc=2, command=TAKARA).stderr, "The saved game has 2 seats")
+
+
+def a_seed_for_a_game_under_way_is_said(room):
+    room.run("move flame\n", "--seed", 5)
+    has(room.run("", "--seed", 6).stdout, "What has happened stays; from now on the dice are those of `--seed`.")
+    lacks(room.run("").stdout, "--seed")
+
+
+def arrow_keys_are_no_letters(room):
+    """Without line editing an arrow key types an escape sequence; it counts for nothing."""
+    done = room.run("\x1b[Amove fl\x1b[Came\x1bOB\n\x1b[A\nboard\n", "--seed", 5)
+    has(done.stdout, "You walk from Idiot's Platform to Flame Sanctuary.", "You are on Flame Sanctuary")
+    lacks(done.stdout, "[A")
+
+
+# ---- replays -------------------------------------------------------------------------------------------------
+
+REPLAY = ("replay",)
+
+
+def secrets_stay_secret_in_a_replay(room):
+    """While two people play, a replay shows what everybody knows; a name or a number asks for one view."""
+    save = room.save.with_name("takara.record")
+    room.run("\nview 1\non\n", "--seats", "Anna,Ben", "--seed", 3, command=TAKARA)
+    for args in [[], ["--at", 2], ["--board"], ["--seat", "spectator"], ["--seat", "Ben"], ["--seat", 2]]:
+        text = room.run("", *args, save, command=REPLAY).stdout
+        lacks(text, "tile 1 of site 1 is 2 Karas")
+        lacks(text, "2 Karas at tile 1")
+        lacks(text, "┆2 K")
+    has(room.run("", save, command=REPLAY).stdout, "Anna sees tile 1 of site 1.")
+    for seat in ("Anna", "anna", 1):
+        has(room.run("", "--seat", seat, save, command=REPLAY).stdout, "2 Karas at tile 1 of site 1.")
+        has(room.run("", "--board", "--seat", seat, save, command=REPLAY).stdout, "┆2 K")
+    for seat in ("Cleo", 3, 0, ""):
+        done = room.run("", "--seat", seat, save, rc=2, command=REPLAY)
+        has(done.stderr, "--seat takes a name in it, a number from 1 to 2, or `spectator`")
+        assert done.stderr.count("\n") == 1 and not done.stdout, done
+
+
+def replays_call_everybody_by_name(room):
+    save = room.save.with_name("takara.record")
+    room.run("dive\ndive\nend\ndive\n", "--seed", 3, "--seats", "you,bot:greedy", command=TAKARA)
+    for args in [[], ["--seat", "spectator"], ["--seat", 2], ["--at", 9]]:
+        text = room.run("", *args, save, command=REPLAY).stdout
+        for wrong in ("ot:greedy", "You has", "you has", "You sends", "You gets"):
+            lacks(text, wrong)
+    has(room.run("", save, command=REPLAY).stdout, "You send an adventurer to the Dive.", "The greedy bot")
+    has(room.run("", "--seat", 2, save, command=REPLAY).stdout, "Player 1 sends an adventurer to the Dive.", "Player 1, ")
+    save.write_text(save.read_text().replace("seat 2 bot:greedy", "seat 2 you"))
+    text = room.run("", save, command=REPLAY).stdout
+    has(text, "Player 1, ", "Player 2, ")
+    has(room.run("", "--seat", "you", save, rc=2, command=REPLAY).stderr, "Several seats", "a number from 1 to 2")
+
+
+def a_board_can_be_printed(room):
+    """In a pipe --board draws one position: the last, or that of --at; for every game."""
+    room.run("move flame\nsearch\n", "--seed", 5)
+    text = room.run("", "--board", room.save, command=REPLAY).stdout
+    has(text, "Taboo Atoll Express", "Step 2 of 2", "Keep one or two")
+    first = room.run("", "--board", "--at", 0, room.save, command=REPLAY).stdout
+    has(first, "The beginning, 2", "steps to come", "3 actions left")
+    lacks(text, "sees it")
+    assert max(map(len, text.split("\n"))) <= 80 and text.count("\n") <= 24, text
+    has(room.run("", "--board", "--check", room.save, rc=2, command=REPLAY).stderr, "do not go together")
+
+
+def hidden_plans_are_no_steps(room):
+    """What a viewer is not told of is no step to him: their number would tell him that somebody planned something."""
+    save = room.home / "plans.record"
+    room.run("", "--seats", "bot:random,bot:random", "--seed", 2, "--record", save, command=("play", "nevergiveup"))
+    decisions = [line for line in save.read_text().split("\n") if line[:2] in ("1 ", "2 ")]
+    planned = [line for line in decisions if line.split()[1] == "move"]
+    assert planned, "nobody planned anything"
+
+    def steps(viewer):
+        text = room.run("", "--board", "--seat", viewer, save, command=REPLAY).stdout
+        return int(re.search(r"Step (\d+) of \1\b", text).group(1))
+
+    assert steps("spectator") == len(decisions) - len(planned), (steps("spectator"), len(decisions), len(planned))
+    for seat in (1, 2):
+        others = [line for line in planned if line[0] != str(seat)]
+        assert steps(seat) == len(decisions) - len(others), seat
+
+
 # ---- wrong usage ---------------------------------------------------------------------------------------------
 
 def wrong_usage_is_refused(room):
@@ -335,7 +445,7 @@ def wrong_usage_is_refused(room):
              (["--words", "none.json"], 1, "none.json cannot be opened"), (["--words", "bad.json"], 1, "bad.json"),
              (["--words", "list.json"], 1, "list.json is not a catalogue"), (["--seats", "bot:nobody"], 2, "no bot bot:nobody"),
              (["--seats", "you,Anna"], None, "for 1 at the table"), (["--seats", "x" * 99], 2, "longer than"),
-             (["--seats", "a\tb"], 2, "cannot be shown"), (["--seats", "cmd:./bot"], 2, "not cmd:./bot"), (["--option", "level=easy"], 2, "easy"),
+             (["--seats", "a\tb"], 2, "cannot be shown"), (["--seats", " "], 2, "Seat 1 has no name"), (["--seats", "cmd:./bot"], 2, "not cmd:./bot"), (["--option", "level=easy"], 2, "easy"),
              (["--option", "tide=1"], 2, "tide"), (["--resume", "--new"], 2, "do not go together"),
              (["--content", "none.json"], 1, "none.json")]
     for args, rc, words in cases:
@@ -343,6 +453,12 @@ def wrong_usage_is_refused(room):
         assert done.returncode in (1, 2), f"{args}: exit {done.returncode}"
         has(done.stderr, words)
         lacks(done.stderr, "Sanitizer")
+    for seats, words in [("Anna,Anna", "Seats 1 and 2 are both called Anna"), ("Anna,anna", "both called anna"),
+                         ("you,you", "both called you"), ("Anna,,Ben", "Seat 2 has no name; give it one, or a bot such as `bot:greedy`."),
+                         ("Anna,", "Seat 2 has no name"), (",Ben", "Seat 1 has no name"), ("Anna, ,Ben", "Seat 2 has no name")]:
+        done = room.run("", "--seats", seats, rc=2, command=("play", "takara"))
+        has(done.stderr, words)
+        assert done.stderr.count("\n") == 1, done.stderr
     has(room.run("", rc=2, command=("play", "chess")).stderr, "There is no game chess")
     has(room.run("", rc=2, command=("play",)).stderr, "name a game")
     assert not room.save.exists(), "a refused start left a save"
@@ -357,11 +473,54 @@ def no_home_is_said(room):
 # ---- the menu ------------------------------------------------------------------------------------------------
 
 def the_menu_starts_a_game(room):
-    done = room.run("9\nx\n1\n1\n4\npass\n", command=())
-    has(done.stdout, "Taboo Atoll Express, one player", "New game", "Elite", "You pass; 2 actions are left.")
-    has(room.save.read_text(), "option level crazy")
+    done = room.run("9\nx\n1\n1\n1\n4\n\npass\n", command=())
+    has(done.stdout, "Taboo Atoll Express, one player", "New game", "1  Level: Newbie", "Elite", "1  Level: Crazy",
+        "You pass; 2 actions are left.")
+    has(room.save.read_text(), "option level crazy", "seat 1 you")
     done = room.run("1\n1\nundo\nlog\n", command=())
     has(done.stdout, "Go on with the saved game: turn 1, Crazy", "Going on with the game saved in")
+
+
+def players_of_the_menu(room):
+    """What there is to play, and for how many people: as the games say."""
+    games = json.loads(room.run("", "--json", command=("games",)).stdout)
+    least, most = min(game["seats"]["from"] for game in games), max(game["seats"]["to"] for game in games)
+    has(room.run("", command=()).stdout, f"Treasure islands for {least} to {most} people.")
+
+
+def the_menu_seats_a_bot(room):
+    """Three lines from the menu to a game against a bot; the saved game is offered by who plays it."""
+    done = room.run("2\n1\n\nmoves\n", command=())
+    has(done.stdout, "1  Players: 2", "2  Player 1: a person, you", "3  Player 2: the greedy bot", "Enter starts")
+    lacks(done.stdout, "Hand the screen")
+    save = room.save.with_name("takara.record")
+    has(save.read_text(), "seat 1 you\n", "seat 2 bot:greedy\n")
+    has(room.run("2\n", command=()).stdout, "Go on with the saved game: turn ", ", you and the greedy bot\n")
+
+
+def the_menu_asks_who_plays(room):
+    lines = ["2", "1", "x", "0", "9", "1", "7", "two", "3", "2", "Anna", "3", "anna", "a:b", "a,b", "x" * 90, "bot:hard", "Ben",
+             "4", "2", "2", "bot:greedy", "2", "Anna Berta", "", "quit"]
+    done = room.run("\n".join(lines) + "\n", command=())
+    has(done.stdout, "type a number from 1 to 3 to change that line", "From 2 to 4 can play; type such a number.",
+        "1  Players: 3", "Player 1: a person, Anna\n", "Seats 1 and 2 are both called anna; give each a name of its own.",
+        "A seat is `you`, a name, or a bot such as `bot:greedy`, not a:b.", "The name of seat 2 has a comma in it",
+        "The name of seat 2 is longer than", "There is no bot bot:hard", "Player 2: a person, Ben\n", "4  Player 3: the random bot\n",
+        "Player 1: the greedy bot\n", "Player 1: a person, Anna Berta\n")
+    save = room.save.with_name("takara.record")
+    has(save.read_text(), "seats 3\n", "seat 1 Anna Berta\n", "seat 2 Ben\n", "seat 3 bot:random\n")
+
+
+def nothing_empty_is_said(room):
+    """A game without options leaves no empty places in sentences."""
+    takara = ("play", "takara")
+    first = room.run("", "--seed", 3, command=takara).stdout
+    again = room.run("", "--new", "--seed", 3, command=takara).stdout
+    has(again, "A new game. The game before is kept in ")
+    menu = room.run("2\n", command=()).stdout
+    for text in (first, again, menu):
+        for empty in ("()", ": .", ", .", " ,", ", \n", ",\n"):
+            lacks(text, empty)
 
 
 def the_menu_can_be_left(room):
@@ -378,7 +537,11 @@ CASES = [end_of_input_saves, resume_goes_on, resumed_dice_are_the_seeds, undo_ta
          finished_games_are_kept, resume_needs_a_game, broken_saves_are_left_alone, two_windows_are_refused,
          killed_games_resume, signals_end_it_politely, an_unwritable_save_is_said, a_folder_that_appears_is_used, a_missing_folder_is_refused,
          bare_names_never_spend, costly_moves_are_listed_when_asked_for, places_are_described, the_end_says_what_sank,
-         links_stay_links, wrong_usage_is_refused, no_home_is_said, the_menu_starts_a_game, the_menu_can_be_left]
+         links_stay_links, wrong_usage_is_refused, no_home_is_said, the_menu_starts_a_game, the_menu_can_be_left,
+         players_of_the_menu, the_menu_seats_a_bot, the_menu_asks_who_plays, nothing_empty_is_said,
+         a_bot_plays_against_you_unless_told, others_take_seats_only_when_asked_to, a_seed_for_a_game_under_way_is_said,
+         arrow_keys_are_no_letters, secrets_stay_secret_in_a_replay, replays_call_everybody_by_name, a_board_can_be_printed,
+         hidden_plans_are_no_steps]
 
 
 def main():

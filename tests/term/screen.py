@@ -20,11 +20,13 @@ SHELL = ("env -i PATH=/usr/bin:/bin HOME={home} XDG_STATE_HOME={home}/state LC_A
 
 class Terminal:
     """A window of its own with a shell in it."""
+    made = 0
 
     def __init__(self, w=80, h=24, term="xterm-256color", locale="C.UTF-8", more=""):
         self.folder = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
         self.home = pathlib.Path(self.folder.name)
-        self.socket = f"skerry-{os.getpid()}-{id(self)}"
+        Terminal.made += 1  # never a name that the last one's server may still hold
+        self.socket = f"skerry-{os.getpid()}-{Terminal.made}"
         self.save = self.home / "state/skerry/atoll.record"
         shell = SHELL.format(home=self.home, locale=locale, term=term, more=more)
         self.tmux("new-session", "-d", "-x", str(w), "-y", str(h), shell)
@@ -56,6 +58,15 @@ class Terminal:
 
     def play(self, args="--seed 5"):
         self.type(f"clear; {SKERRY} play atoll {args}")
+
+    def takara(self, args="--seats you,bot:greedy", seed=3):
+        """Seed 3: the first seat begins; tiles 1 and 2 of site 1 are 2 Karas and a Rockfall. Seed 7: a Rockfall on top."""
+        self.save = self.save.with_name("takara.record")
+        self.type(f"clear; {SKERRY} play takara --seed {seed} {args}")
+
+    def history(self):
+        """The window and all that has scrolled out of it."""
+        return self.tmux("capture-pane", "-p", "-S", "-")
 
     def size(self, w, h):
         self.tmux("resize-window", "-x", str(w), "-y", str(h))
@@ -137,7 +148,7 @@ def a_move_by_keys_and_back():
         t.keys("Enter")
         t.wait("What happened", "The dice show yellow, blue and red.", "Enter: go on", gone=["Keep a die"])
         t.keys("Enter")
-        t.wait("Keep one or two", "Dice on the table", "■ red", "red: 1 to 2", gone=["go on"])
+        t.wait("Keep one or two", "Dice on the table", "■ red", "red: 1 to 2", gone=["go on", "▸"])
         t.keys("o")
         t.wait("Keep a die first; the others can then be rolled again.")
         t.keys("Down", "Enter")
@@ -166,7 +177,7 @@ def dice_wait_to_be_read():
         t.wait("Enter: go on")
         t.keys("Enter")
         t.wait("Keep one or two")
-        t.keys("Enter")
+        t.keys("Down", "Enter")
         t.wait("Dice kept")
         t.tmux("send-keys", "Enter", "Enter", "Enter")  # at once: the first keeps, the others must do no harm
         t.wait("Turn 2")
@@ -504,8 +515,10 @@ def the_menu_by_keys():
         t.keys("q")
         t.wait("New game")
         t.keys("Enter")
-        t.wait("Newbie", "Idiotic", "How high the water stands")
-        t.keys("Down", "Down", "Enter")
+        t.wait("Taboo Atoll Express: a new game", "▸  Start", "Newbie")
+        t.keys("Down", "Right")
+        t.wait("‹ Normal ›", "How high the water stands")
+        t.keys("Enter", "Up", "Enter")
         t.wait("3 actions left", "Elite")
         t.keys("q")
         t.wait("Go on with `skerry play atoll`", "ready$")
@@ -519,12 +532,457 @@ def the_menu_by_keys():
         t.wait("ready$")
 
 
+def three_keys_to_a_game_against_a_bot():
+    with Terminal() as t:
+        save = t.save.with_name("takara.record")
+        t.type(f"clear; {SKERRY}")
+        t.wait("2 Takara Island")
+        t.keys("2")
+        t.wait("1 New game")
+        t.keys("Enter")
+        t.wait("▸  Start")
+        t.keys("Enter")
+        t.wait("Takara Island ──", "the greedy bot", gone=["Hand the screen", "player 2"])
+        assert "seat 1 you\nseat 2 bot:greedy\n" in save.read_text(), save.read_text()
+
+
+def a_new_game_asks_who_plays():
+    for size in [(80, 24), (100, 30), (132, 43)]:
+        with Terminal(*size) as t:
+            save = t.save.with_name("takara.record")
+            t.type(f"clear; {SKERRY}")
+            t.wait("2 Takara Island")
+            t.keys("2", "Enter")
+            t.wait("Players     2", "Player 1    a person, you", "Player 2    the greedy bot", gone=["Player 3"])
+            t.keys("Down", "4")
+            lines_fit(t.wait("‹ 4 ›", "How many sit at the table, 2 to 4.", "Player 4"), *size)
+            t.keys("Right")
+            t.wait("‹ 2 ›", gone=["Player 3"])
+            t.keys("3", "Down", "Enter", "A", "n", "n", "a", "Enter")
+            t.wait("‹ a person, Anna ›")
+            t.keys("Down", "Left")
+            t.wait("‹ a person, player 2 ›")
+            t.keys("Enter", "a", "n", "n", "a", "Enter")
+            t.wait("Seats 1 and 2 are both called anna; give each a name of its own.", "keep the name")
+            t.keys("BSpace", "BSpace", "BSpace", "BSpace", ":", "x", "Enter")
+            t.wait("A seat is `you`, a name, or a bot such as `bot:greedy`, not :x.")
+            t.keys("Escape")
+            t.wait("‹ a person, player 2 ›", gone=["not :x"])
+            t.keys("Enter", "B", "q", "Enter", "Down", "Right")
+            t.wait("a person, Bq", "‹ the random bot ›", "without a thought")
+            t.size(70, 20)
+            t.wait("This window has 70 columns")
+            t.size(*size)
+            t.wait("‹ the random bot ›")
+            t.keys("Home", "Tab", "Enter")
+            t.wait("Hand the screen to ")
+            text = save.read_text()
+            assert "seat 1 Anna\nseat 2 Bq\nseat 3 bot:random\n" in text, text
+
+
+def starting_anew_keeps_the_players():
+    with Terminal() as t:
+        t.takara("--seats you,bot:random")
+        t.wait("2 adventurers are")
+        t.keys("q")
+        t.wait("ready$")
+        t.takara("")
+        t.wait("There is an unfinished game, turn 1, of you and the random bot. 2 adventurers are ready.", gone=["()"])
+        t.keys("Down", "Enter")
+        t.wait("A new game. The game before is kept in takara-1.record")
+        assert "seat 1 you\nseat 2 bot:random\n" in t.save.read_text()
+        t.keys("q")
+        t.wait("ready$")
+        t.takara("--seats Anna,Ben")
+        t.wait("of you and the random bot", "Those named in `--seats` play only if you start anew.")
+        t.keys("Down")
+        t.wait("Anna,Ben. The unfinished game is set aside")
+        t.keys("Up", "Enter")
+        t.wait("2 adventurers are", gone=["Anna"])
+        t.wait("those of `--seed`")
+        assert "seat 1 you\nseat 2 bot:random\n" in t.save.read_text()
+
+
+def starting_anew_keeps_the_options():
+    with Terminal() as t:
+        t.play("--option level=elite")
+        t.wait("3 actions left")
+        for args, level in [("", "Elite"), ("--option level=crazy", "Crazy"), ("--new", "Newbie")]:
+            t.keys("q")
+            t.wait("ready$")
+            t.play(args)
+            if args != "--new":
+                t.wait("Start anew")
+                t.keys("Down", "Enter")
+            t.wait("3 actions left", f"A new game: Level {level}. The game before is kept in")
+
+
+# ---- one press too many, one too few -------------------------------------------------------------------------
+
+def nothing_is_chosen_after_a_pause():
+    """A tile viewed takes one press; after what was read an Enter too many does nothing."""
+    with Terminal() as t:
+        t.takara()
+        t.wait("▸site 1")
+        t.keys("Enter")
+        t.wait("What happened", "2 Karas at tile 1 of site 1.", "Enter: Leave it and go on")
+        assert moves(t.save)[-1] == "* tile kara-2", moves(t.save)
+        t.keys("Enter")
+        t.wait("What happened", "a Rockfall at tile 2", "Enter: go on")
+        assert moves(t.save)[-2:] == ["1 on", "* tile rockfall"], moves(t.save)
+        t.keys("Enter")
+        t.wait("One adventurer is", "site 1: you know 2 of 3", gone=["What happened", "▸site"])
+        before = moves(t.save)
+        t.keys("Enter", "Space", "Enter")
+        t.wait("Nothing is chosen yet")
+        assert moves(t.save) == before, "an Enter too many was a move"
+        t.keys("Down")
+        t.wait("▸site 1", gone=["Nothing is chosen"])
+        t.keys("2", "Enter")
+        t.wait("What happened")
+        assert moves(t.save)[len(before)] == "1 view 2", moves(t.save)
+
+
+def another_key_ends_a_pause_too():
+    with Terminal() as t:
+        t.takara()
+        t.wait("▸site 1")
+        t.keys("Enter")
+        t.wait("Enter: Leave it and go on")
+        before = moves(t.save)
+        t.keys("l")
+        t.wait("Day 1. It is yours.", "q back")
+        t.keys("q")
+        t.wait("Enter: Leave it and go on")
+        t.keys("o")
+        t.wait("o Leave it", gone=["What happened"])
+        assert moves(t.save) == before, "a letter is no Enter"
+        t.keys("q")
+        t.wait("Go on with `skerry play takara`")
+
+
+def rows_are_walked_in_the_list_too():
+    """Sites lie in a row: Left and Right walk on the board, Up and Down in the list, a number picks."""
+    with Terminal() as t:
+        t.takara()
+        t.wait("▸site 1")
+        t.keys("Down", "Down")
+        t.wait("▸site 3")
+        t.keys("Up")
+        t.wait("▸site 2")
+        t.keys("Right")
+        t.wait("▸site 3")
+        t.keys("6")
+        t.wait("▸site 6")
+        t.keys("Down")
+        t.wait("d Dig", "▸site 1")
+        t.keys("4", "Enter")
+        t.wait("What happened", "You dig at site 4.")
+        assert "1 dig 4" in moves(t.save)
+
+
+def view_two_tiles(t):
+    t.keys("v", "Enter")
+    t.wait("Enter: Leave it and go on")
+    t.keys("Enter")
+    t.wait("a Rockfall at tile 2")
+    t.keys("Enter")
+    t.wait("View tiles", gone=["What happened"])
+
+
+def prices_not_counts():
+    with Terminal() as t:
+        t.takara()
+        t.wait("▸site 1")
+        text = t.wait("View tiles", "Dig")
+        if re.search(r"(View tiles|Dig) +\d", text):
+            raise AssertionError("a number of targets looks like a price:\n" + text)
+        view_two_tiles(t)  # and 2 Karas for the Rockfall
+        t.wait("For Karas", gone=["What happened"])
+        if not re.search(r"a Archaeologist +2\n", t.see()):
+            raise AssertionError("the Archaeologist costs 2:\n" + t.see())
+        t.keys("?")
+        t.wait("Help")
+        t.keys("NPage")
+        t.wait("Archaeologist (`archaeologist`), 2 Karas")
+        t.keys("PPage", "Down", "Down", "Down")
+        t.wait("A letter that stands for two", "Rent the Sword (`rent`), 3 Karas")
+        t.keys("q", ":")
+        t.type("look sword")
+        t.wait("Rent the Sword (`rent`), for 3 Karas.")
+
+
+def what_a_move_takes_is_said():
+    with Terminal() as t:
+        t.takara("--seats Anna,Ben", seed=7)
+        t.wait("Hand the screen to Anna.")
+        t.keys("Enter")
+        t.wait("Anna: 2")
+        for line, words, after in [("dig 1", "What happened", "Anna: One"), ("dive", "End the day", "Enter hands")]:
+            t.keys(":")
+            t.type(line)
+            t.wait(words)
+            t.keys("Enter")
+            t.wait(after)
+        t.keys("Enter")
+        t.wait("Hand the screen to Ben.")
+        t.keys("Enter")
+        t.wait("Before your first turn")
+        t.keys("Enter")
+        t.wait("Clear Rockfall")
+        t.keys("c")
+        t.wait("▸site 1: takes 2 adventurers, brings 2 Karas")
+
+
+# ---- several people, bots ------------------------------------------------------------------------------------
+
+HOTSEAT = "--seats Anna,Ben"
+
+
+def to_hand_over(t):
+    """Anna has viewed site 1, gone to the Dive and ended the day."""
+    t.takara(HOTSEAT)
+    t.wait("Hand the screen to Anna.", "q quit")
+    t.keys("Enter")
+    t.wait("Anna: 2", "View tiles")
+    view_two_tiles(t)
+    t.wait("Anna: One")
+    t.keys("i", "Enter")
+    t.wait("End the day")
+    t.keys("Enter")
+    t.wait("Enter hands the screen to Ben.", "u undo", "q quit")
+
+
+def keys_before_handing_over():
+    with Terminal() as t:
+        to_hand_over(t)
+        for key, words in [("?", "Kinds of moves"), ("l", "Day 1. It is yours."), ("b", "It is the day of Ben"), ("r", "a number and Enter")]:
+            t.keys(key)
+            t.wait(words, "back")
+            t.keys("q")
+            t.wait("Enter hands the screen to Ben.")
+        t.keys(":")
+        t.type("score")
+        t.wait("If it ended now")
+        t.keys("q")
+        t.wait("Enter hands the screen to Ben.")
+        t.keys("d")
+        t.wait("There is nothing for you to decide now.", "Enter hands the screen to Ben.")
+        t.keys("u")
+        t.wait("Taken back.", "End the day", gone=["hands the screen"])
+        t.keys("Enter")
+        t.wait("Enter hands the screen to Ben.")
+        t.keys("Enter")
+        t.wait("Hand the screen to Ben.", "q quit", gone=["Anna"])
+        t.keys("x", "q")
+        t.wait("Go on with `skerry play takara`", "ready$")
+        t.takara("")
+        t.wait("Start anew")
+        t.keys("Enter")
+        t.wait("Hand the screen to Ben.")
+        t.keys("C-c")
+        t.wait("ready$")
+        t.takara("--resume")
+        t.wait("Hand the screen to Ben.")
+        t.keys("Enter")
+        t.wait("Before your first turn", "Anna ends the day.", gone=["2 Karas at tile 1"])
+        t.keys("Enter")
+        t.wait("Ben: 2", gone=["┆2 K"])
+        t.keys("Enter")
+        t.wait("Nothing is chosen yet")
+
+
+def a_visitor_finds_the_way_back():
+    with Terminal() as t:
+        t.takara(HOTSEAT)
+        t.wait("Hand the screen to Anna.")
+        t.keys("Enter")
+        t.wait("Anna: 2")
+        t.keys("@")
+        t.wait("Who takes the screen?", "1 Anna", "2 Ben")
+        t.keys("2")
+        t.wait("Hand the screen to Ben.")
+        t.keys("Enter")
+        t.wait("Ben: Waiting for Anna.", "Esc: back to Anna")
+        t.keys("Escape")
+        t.wait("Hand the screen to Anna.")
+        t.keys("Enter")
+        t.wait("Anna: 2", "View tiles", gone=["Esc: back"])
+
+
+def end_the_day(t):
+    for move in ("dive", "dive", "end 0"):
+        t.wait("q quit", gone=["What happened"])
+        t.keys(":")
+        t.type(move)
+
+
+def a_recap_before_ones_turn():
+    for size in [(80, 24), (100, 30), (132, 43)]:
+        with Terminal(*size) as t:
+            t.takara("--seats you,bot:greedy,bot:random")
+            t.wait("2 adventurers")
+            end_the_day(t)
+            t.wait("do not wait")
+            t.keys("Enter")
+            text = t.wait("Since your last turn", "Day 3: the random bot.", "Enter: go on", gone=["adventurers are ready"])
+            lines_fit(text, *size)
+            if "You send" in text:
+                raise AssertionError("one's own doings are no news:\n" + text)
+            t.keys("End")
+            text = t.wait("Day 4. It is yours.")
+            t.keys("Home", "Down", "Up", "NPage", "Enter")
+            t.wait("adventurers", "View tiles", gone=["Since your last turn", "▸site"])
+            t.keys("Enter")
+            t.wait("Nothing is chosen yet")
+            t.keys("q")
+            t.wait("ready$")
+            t.takara("--resume")
+            t.wait("Since your last turn", "Day 3: ")
+            t.keys("!")
+            t.wait("View tiles")
+            end_the_day(t)
+            t.keys("Enter")
+            t.wait("View tiles", "Day 7", gone=["Since your last turn"])
+
+
+def bots_wait_for_a_window():
+    """In a window that is too small to see anything nothing happens."""
+    with Terminal() as t:
+        t.takara("--seats you,bot:greedy")
+        t.wait("2 adventurers")
+        end_the_day(t)
+        t.wait("do not wait")
+        t.size(60, 15)
+        t.wait("The game waits.")
+        time.sleep(0.8)
+        before = t.save.read_text()
+        time.sleep(2.5)
+        assert t.save.read_text() == before, "a bot moved unseen"
+        t.keys("Enter", "v", "Enter")
+        t.size(80, 24)
+        t.wait("Since your last turn")
+        assert t.save.read_text() != before
+        t.size(60, 15)
+        t.wait("The game waits.")
+        t.keys("q")
+        t.wait("ready$")
+
+
+def lines_leave_nothing_for_the_next():
+    """By lines at a terminal: what one has seen is gone from the window and from above it before the next one looks."""
+    with Terminal() as t:
+        t.takara("--plain --seats Anna,Ben")
+        t.wait("Hand the screen to Anna. Press Enter.")
+        t.type("")
+        for line, words in [("view 1", "2 Karas at tile 1"), ("on", "a Rockfall at tile 2"), ("dive", "End the day"),
+                            ("end 0", "Press Enter: this window is cleared, then the screen goes to Ben.")]:
+            t.wait("Anna: ", "\n>")
+            t.type(line)
+            t.wait(words)
+        if "2 Karas at tile 1" not in t.history():
+            raise AssertionError("nothing to hide:\n" + t.history())
+        t.type("")
+        t.wait("Hand the screen to Ben. Press Enter.")
+        text = t.history()
+        if "2 Karas at tile 1" in text or "Anna" in text:
+            raise AssertionError("still to be read:\n" + text)
+        t.type("")
+        t.wait("Ben: 2 adventurers are ready.")
+        text = t.history()
+        if "2 Karas at tile 1" in text or "Anna ends the day." not in text or "Anna sees tile 1 of site 1." not in text:
+            raise AssertionError("not what Ben may know:\n" + text)
+        t.type("view 2")
+        t.wait("You view site 2")
+        t.type("quit")
+        t.wait("The game is saved.")
+        text = t.history()
+        if "You view site 2" in text:
+            raise AssertionError("left for the next:\n" + text)
+
+
+def a_dumb_terminal_says_that_it_stays():
+    with Terminal(term="dumb") as t:
+        t.takara("--seats Anna,Ben")
+        t.wait("Hand the screen to Anna.")
+        t.type("")
+        for line in ["dive", "dive", "end 0", ""]:
+            t.wait("\n>")
+            t.type(line)
+        t.wait("This window cannot be cleared", "Hand the screen to Ben. Press Enter.")
+
+
+# ---- looking back --------------------------------------------------------------------------------------------
+
+def a_record_is_stepped_through():
+    with Terminal() as t:
+        t.play()
+        t.wait("3 actions left")
+        t.keys("Enter", "Enter")
+        t.wait("One action left")
+        t.keys(":")
+        t.type("search")
+        t.wait("What happened")
+        t.keys("q")
+        t.wait("ready$")
+        t.type(f"clear; {SKERRY} replay --board {t.save}")
+        for w, h in [(80, 24), (100, 30), (132, 43)]:
+            t.size(w, h)
+            lines_fit(t.wait("The beginning, 3", "3 actions left", "Left, Right: step"), w, h)
+        t.size(80, 24)
+        t.keys("Right")
+        t.wait("Step 1 of 3", "You walk from Idiot's Platform to Flame Sanctuary.", "2 actions left")
+        t.keys("Right", "Right", "Right")
+        t.wait("Step 3 of 3", "Keep one or two")
+        t.keys("Left")
+        t.wait("Step 2 of 3", "One action left")
+        t.keys("End")
+        t.wait("Step 3 of 3")
+        t.keys("l")
+        t.wait("You search with", "q back")
+        t.keys("q", "Home")
+        t.wait("The beginning, 3")
+        t.keys("q")
+        t.wait("ready$")
+
+
+def a_replay_keeps_secrets():
+    """While two people play, nobody's tiles are shown unless he is asked for; turns are leafed through."""
+    with Terminal() as t:
+        to_hand_over(t)
+        t.keys("q")
+        t.wait("ready$")
+        t.type(f"clear; {SKERRY} replay --board {t.save}")
+        t.wait("as a spectator sees it", "The beginning, 4")
+        for step in range(4):
+            t.keys("Right")
+            t.wait(f"Step {step + 1} of 4", gone=["┆2 K", "2 Karas at tile 1"])
+        t.keys("Home")
+        t.wait("The beginning, 4")
+        t.keys("NPage")
+        t.wait("Step 4 of 4", "Day 2: Ben.")
+        t.keys("PPage")
+        t.wait("The beginning, 4")
+        t.keys("q")
+        t.wait("ready$")
+        t.type(f"clear; {SKERRY} replay --board --seat anna {t.save}")
+        t.wait("as Anna sees it", "The beginning, 4")
+        t.keys("Right")
+        t.wait("Step 1 of 4", "2 Karas at tile 1", "┆2 K")
+        t.keys("q")
+        t.wait("ready$")
+
+
 CASES = [every_size_shows_the_whole_board, a_small_window_waits, a_move_by_keys_and_back, dice_wait_to_be_read,
          the_cursor_never_spends, a_key_says_why_not, a_pair_is_picked_in_either_order, danger_is_marked, words_after_a_colon,
          rules_are_found, a_move_by_typing,
          sheets_open_and_close, going_on_or_anew, the_end_and_another_game, ctrl_c_restores_the_terminal,
          hang_up_and_kill_lose_nothing, a_closed_window_loses_nothing, poor_terminals_get_lines, plain_letters_without_utf8,
-         colours_only_where_wanted, magenta_means_you_may, the_menu_by_keys]
+         colours_only_where_wanted, magenta_means_you_may, the_menu_by_keys, three_keys_to_a_game_against_a_bot,
+         a_new_game_asks_who_plays, starting_anew_keeps_the_players, starting_anew_keeps_the_options, nothing_is_chosen_after_a_pause, another_key_ends_a_pause_too,
+         rows_are_walked_in_the_list_too, prices_not_counts, what_a_move_takes_is_said, keys_before_handing_over, a_visitor_finds_the_way_back,
+         a_recap_before_ones_turn, bots_wait_for_a_window, lines_leave_nothing_for_the_next, a_dumb_terminal_says_that_it_stays,
+         a_record_is_stepped_through, a_replay_keeps_secrets]
 
 
 def main():
@@ -538,4 +996,5 @@ def main():
     tap.done()
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -186,7 +186,7 @@ static void what_is_no_move_is_answered(void **state) {
     expect_untyped("walk bender", "Bender's Crossing is not next to you. (rule 11)");
     expect_untyped("move s", "fits several names");
     expect_untyped("shore idiots-platform", "Idiot's Platform is dry. (rule 12)");
-    expect_untyped("flood dark-pit", "`flood`");
+    expect_untyped("flood dark-pit", "for the dice to say");
     expect_untyped("search now", "complete before `now`");
 }
 
@@ -472,6 +472,110 @@ static void arrows_walk_from_spot_to_spot(void **state) {
     canvas_free(&board);
 }
 
+/* Places in one row leave up and down to the list; two rows do not. */
+static void rows_of_spots_are_known(void **state) {
+    (void)state;
+    Canvas board;
+    Picker picker = {0};
+    Move legal[4];
+    assert_true(canvas_open(&board, 60, 20));
+    for (unsigned i = 0; i < 4; i++) {
+        legal[i] = (Move){0, 0, {(uint8_t)i}};
+        canvas_spot(&board, "space", i, (int)(i % 3) * 12, i < 3 ? 4 : 9, 9, 3);
+    }
+    picker_set(&picker, &isle, legal, 3, NULL);
+    assert_true(picker_is_level(&picker, &board, 0, 1));
+    assert_false(picker_is_level(&picker, &board, 1, 0));
+    picker_set(&picker, &isle, legal, 4, NULL);
+    assert_false(picker_is_level(&picker, &board, 0, 1));
+    picker_set(&picker, &isle, legal, 1, NULL);
+    assert_true(picker_is_level(&picker, &board, 1, 0) && picker_is_level(&picker, &board, 0, -1));
+    canvas_free(&board);
+}
+
+/* Asleep nothing is under the cursor: Enter takes nothing, the first key shows the first or last of the list. */
+static void nothing_is_taken_asleep(void **state) {
+    (void)state;
+    Move legal[] = {{0, 0, {1}}, {0, 0, {2}}, {10, 0, {0}}}, move;
+    Picker picker = {0};
+    Canvas board;
+    assert_true(canvas_open(&board, 20, 5));
+    picker_set(&picker, &isle, legal, 3, NULL);
+    picker_sleep(&picker);
+    assert_false(picker_enter(&picker, &move));
+    picker_marks(&picker, &board);
+    assert_int_equal(canvas_marks(&board, "space", 1), MARK_MAY);
+    picker_step(&picker, 1);
+    assert_int_equal(picker.value[picker.cursor], 1);
+    assert_true(picker_enter(&picker, &move));
+    assert_true(move_equal(move, legal[0]));
+    picker_sleep(&picker);
+    picker_step(&picker, -1);
+    assert_int_equal(picker.group, picker.groups - 1);
+    picker_sleep(&picker);
+    picker_group(&picker, 0); /* a letter chooses as well */
+    assert_true(picker_enter(&picker, &move));
+    picker_set(&picker, &isle, legal, 1, NULL);
+    picker_sleep(&picker); /* one move alone is no choice */
+    assert_true(picker_enter(&picker, &move));
+    canvas_free(&board);
+}
+
+static void numbers_pick_entries(void **state) {
+    (void)state;
+    const Game *game = game_find("takara");
+    Err err = {0};
+    Rules rules;
+    Move legal[] = {{.kind = 1, .arg = {1}}, {.kind = 1, .arg = {3}}, {.kind = 1, .arg = {5}}}, move;
+    Picker picker = {0};
+    assert_non_null(game);
+    expect_fine(rules_open(&rules, builtin_pack(game->id, &err), 0, &err), &err);
+    assert_string_equal(game->moves[1].arg[0].list, "site");
+    picker_set(&picker, &rules, legal, 3, NULL);
+    picker_sleep(&picker);
+    assert_false(picker_number(&picker, 3));
+    assert_true(picker.asleep);
+    assert_true(picker_number(&picker, 4));
+    assert_true(picker_enter(&picker, &move));
+    assert_int_equal(move.arg[0], 3);
+}
+
+/* ---- who sits where ------------------------------------------------------------------------------------- */
+
+static void expect_seats(const char *list, unsigned seats, const char *refusal) {
+    SeatNames name;
+    Err err = {0};
+    char said[512] = "";
+    Status status = seats_read(list, seats, name, &err);
+    err_write(&err, said, sizeof said);
+    if (refusal ? !status || !strstr(said, refusal) : status)
+        fail_msg("%s: \"%s\"", list, said);
+}
+
+static void seats_are_read_and_found(void **state) {
+    (void)state;
+    SeatNames name, shown;
+    Err err = {0};
+    expect_seats("Anna,Ben,bot:greedy,bot:greedy", 4, NULL);
+    expect_seats("Anna,,Ben", 3, "Seat 2 has no name");
+    expect_seats("Anna,Ben,anna", 3, "Seats 1 and 3 are both called anna");
+    expect_seats("Anna,x:y", 2, "not x:y");
+    assert_int_equal(seats_count(NULL), 0);
+    assert_int_equal(seats_count("a,b,c"), 3);
+    expect_fine(seats_read(NULL, 3, name, &err), &err);
+    assert_string_equal(name[0], "you");
+    assert_true(seat_is_bot(name[1]) && seat_is_bot(name[2]));
+    expect_fine(seats_read(" Anna , 2,bot:random", 3, name, &err), &err);
+    assert_int_equal(seats_find((const char(*)[NAME_SIZE])name, 3, "anna"), 0);
+    assert_int_equal(seats_find((const char(*)[NAME_SIZE])name, 3, "2"), 1); /* a name goes before a number */
+    assert_int_equal(seats_find((const char(*)[NAME_SIZE])name, 3, "3"), 2);
+    assert_int_equal(seats_find((const char(*)[NAME_SIZE])name, 3, "4"), -1);
+    assert_int_equal(seats_find((const char(*)[NAME_SIZE])name, 3, ""), -1);
+    seats_show(&words, (const char(*)[NAME_SIZE])name, 3, shown);
+    assert_string_equal(shown[0], "Anna");
+    assert_string_equal(shown[2], "the random bot");
+}
+
 /* ---- rules ---------------------------------------------------------------------------------------------- */
 
 static void one_rule_can_be_read_alone(void **state) {
@@ -531,6 +635,10 @@ int main(void) {
         cmocka_unit_test(pairs_are_picked_in_either_order),
         cmocka_unit_test(what_costs_comes_last),
         cmocka_unit_test(arrows_walk_from_spot_to_spot),
+        cmocka_unit_test(rows_of_spots_are_known),
+        cmocka_unit_test(nothing_is_taken_asleep),
+        cmocka_unit_test(numbers_pick_entries),
+        cmocka_unit_test(seats_are_read_and_found),
         cmocka_unit_test(one_rule_can_be_read_alone),
         cmocka_unit_test(the_rules_fit_any_width),
     };

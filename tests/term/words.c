@@ -8,7 +8,7 @@
 #include "text/voice.h"
 #include "unit.h"
 
-static const char *const shell_keys = "u?rlb:nq@!+-"; /* src/term/screen.c takes these for itself */
+static const char *const shell_keys = "u?rlb:nq@!+-0123456789"; /* src/term/keys.c takes these for itself */
 
 static Words words;
 
@@ -37,10 +37,20 @@ static void each_game(void (*check)(const Game *game, const Rules *rules)) {
     }
 }
 
+/* A word of the catalogue, or the game's own way to call the entry. */
+static void expect_name(const Rules *rules, const char *list, unsigned i) {
+    const TextGame *text = text_game(rules->game->id);
+    Voice voice = {&words, rules, SPECTATOR, NULL};
+    Text out = {0};
+    if (!text->name || !text->name(&voice, list, i, &out))
+        expect_key("%s.%s", list, list_name(rules, list, i));
+    text_free(&out);
+}
+
 static void check_lists(const Game *game, const Rules *rules) {
     for (const List *list = game->lists; list->name; list++)
         for (unsigned i = 0; i < list_count(rules, list->name); i++)
-            expect_key("%s.%s", list->name, list_name(rules, list->name, i));
+            expect_name(rules, list->name, i);
     for (unsigned i = 0; game->endings[i]; i++)
         expect_key("ending.%s", game->endings[i], "");
     for (unsigned i = 0; game->parts[i]; i++)

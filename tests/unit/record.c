@@ -239,7 +239,7 @@ static void broken_bodies(void **unused) {
     expect_broken(HEAD "2 end\n", "line 7: `2 end`: The game does not wait for seat 2 now.");
     expect_broken(HEAD "4 end\n", "line 7: `4 end`: A line begins with * or a seat from 1 to 3");
     expect_broken(HEAD "end\n", "line 7: `end`: A line begins with");
-    expect_broken(HEAD "1 take 9\n", "line 7: `1 take 9`: take takes a amount from 1 to 3, not 9.");
+    expect_broken(HEAD "1 take 9\n", "line 7: `1 take 9`: The move take takes a number from 1 to 3, not 9.");
     expect_broken(HEAD "1 mark cave\n1 mark cave\n", "line 8: `1 mark cave`: cave is marked.");
     expect_broken(HEAD "* face hill\n", "line 7: `* face hill`: No dice or cards are drawn now.");
     expect_broken(HEAD "1 roll\n1 end\n", "line 8: `1 end`: ");

@@ -1,0 +1,381 @@
+/* What keys and typed lines do on the full screen. What happens then is screen.c's. */
+#include <stdio.h>
+#include <string.h>
+
+#include "term/commands.h"
+#include "term/paint.h"
+#include "term/screen_parts.h"
+#include "text/typed.h"
+
+static const char *word(const Words *words, const char *key) { return words_get(words, key); }
+
+/* ---- sheets over the game ------------------------------------------------------------------------------- */
+
+static void show_page(Screen *screen, const char *title, const Text *text, int own) {
+    const Words *words = &screen->sitting->words;
+    screen_pages(words, &(Page){.title = word(words, title),
+                                .text = text_str(text),
+                                .own = own,
+                                .from_end = own == 'l',
+                                .rules = strcmp(title, "screen.rules") == 0});
+}
+
+/* What a word of the plain game answers, as a page; the same key closes it. */
+static void show_answer(Screen *screen, const char *line, int own) {
+    Text text = {0};
+    const char *title = command_answer(screen->sitting, line, &text);
+    if (title)
+        show_page(screen, title, &text, own);
+    text_free(&text);
+}
+
+/* The position, and what it is worth. */
+static void show_words(Screen *screen) {
+    Text text = {0};
+    command_answer(screen->sitting, "board", &text);
+    text_putc(&text, '\n');
+    command_answer(screen->sitting, "score", &text);
+    show_page(screen, "screen.board", &text, 'b');
+    text_free(&text);
+}
+
+/* A row of the list of kinds: key, name, how it is typed, what it costs. */
+static void help_kind(const Voice *voice, unsigned kind, Text *out) {
+    Text price = {0};
+    if (voice_costs(voice, kind)) {
+        text_puts(&price, words_get(voice->words, "list.comma"));
+        command_price(voice, kind, &price);
+    }
+    text_printf(out, "   %s  %s (`%s`)%s\n", voice_key(voice, kind) ? voice_key(voice, kind) : " ",
+                voice_group(voice, kind), voice->rules->game->moves[kind].name, text_str(&price));
+    text_free(&price);
+}
+
+/* The shell's keys, and what the kinds of moves answer to. */
+static void show_help(Screen *screen) {
+    Voice voice = sitting_voice(screen->sitting);
+    const MoveKind *kinds = voice.rules->game->moves;
+    Text text = {0};
+    text_puts(&text, words_get(voice.words, "screen.help"));
+    if (sitting_people(screen->sitting) > 1)
+        text_puts(&text, words_get(voice.words, "screen.help-visit"));
+    text_puts(&text, words_get(voice.words, "screen.help-kinds"));
+    for (unsigned i = 0; kinds[i].name; i++)
+        if (!(kinds[i].flags & MOVE_CHANCE))
+            help_kind(&voice, i, &text);
+    if (words_find(voice.words, "legend"))
+        text_printf(&text, "\n%s\n", words_get(voice.words, "legend"));
+    show_page(screen, "screen.help-title", &text, '?');
+    text_free(&text);
+}
+
+/* ---- a typed move --------------------------------------------------------------------------------------- */
+
+bool screen_may_leave(Screen *screen) {
+    Sitting *s = screen->sitting;
+    if (!s->unsaved || s->warned)
+        return true;
+    screen_notice(screen, words_get(&s->words, "screen.warning"), true);
+    s->warned = true;
+    return false;
+}
+
+/* The words of the plain game, here too. False: it is none of them. */
+static bool typed_command(Screen *screen, const char *line) {
+    char name[12] = "";
+    sscanf(line, " %11s", name);
+    if (strcmp(name, "quit") == 0 || strcmp(name, "q") == 0) {
+        screen->leaving = screen_may_leave(screen);
+        return true;
+    }
+    if (strcmp(name, "help") == 0 || strcmp(name, "?") == 0) {
+        show_help(screen);
+        return true;
+    }
+    if (strcmp(name, "undo") == 0) {
+        screen_undo(screen);
+        return true;
+    }
+    Text text = {0};
+    const char *title = command_answer(screen->sitting, line, &text);
+    int lines = title ? canvas_wrap(NULL, 0, 0, SCREEN_W - 1, 0, (Style){0}, text_str(&text)) : 0;
+    if (lines > 2)
+        show_page(screen, title, &text, strcmp(name, "log") == 0 ? 'l' : 0);
+    else if (title)
+        screen_notice(screen, text_str(&text), false);
+    text_free(&text);
+    return title != NULL;
+}
+
+static void typed_done(Screen *screen) {
+    Sitting *s = screen->sitting;
+    Voice voice = sitting_voice(s);
+    const char *line = screen->typed + strspn(screen->typed, " :");
+    State view;
+    Err err = {0};
+    Move move;
+    sitting_view(s, &view);
+    screen->typing = false;
+    if (!*line || typed_command(screen, line) || sitting_over(s))
+        return;
+    if (typed_move(&voice, &view, screen->picker.legal, screen->picker.count, line, &move, &err))
+        screen_refuse(screen, &err);
+    else
+        screen_act(screen, move);
+}
+
+static void typed_key(Screen *screen, int key) {
+    size_t n = strlen(screen->typed);
+    char bytes[8];
+    if (key == PAINT_ENTER) {
+        typed_done(screen);
+    } else if (key == PAINT_ESCAPE) {
+        screen->typing = false;
+    } else if (key == PAINT_BACKSPACE) {
+        if (n == 0)
+            screen->typing = false;
+        while (n && ((unsigned char)screen->typed[n - 1] & 0xC0) == 0x80)
+            n--;
+        screen->typed[n ? n - 1 : 0] = '\0';
+    } else if (key < PAINT_UP && n + 5 < sizeof screen->typed) {
+        paint_utf8(key, bytes);
+        memcpy(screen->typed + n, bytes, strlen(bytes) + 1);
+    }
+}
+
+/* ---- keys ----------------------------------------------------------------------------------------------- */
+
+/* No move of a kind with this key can be made: the reason, rather of a kind whose time it is. False: no kind has it. */
+static bool why_not(Screen *screen, const char *key) {
+    Voice voice = sitting_voice(screen->sitting);
+    const MoveKind *kinds = voice.rules->game->moves;
+    State view;
+    Err err = {0}, best = {0};
+    bool found = false;
+    sitting_view(screen->sitting, &view);
+    for (unsigned kind = 0; kinds[kind].name; kind++) {
+        const char *own = kinds[kind].flags & MOVE_CHANCE ? NULL : voice_key(&voice, kind);
+        if (!own || strcmp(own, key) != 0 || typed_why(&voice, &view, kind, &err) == SK_OK)
+            continue;
+        if (!found || best.status == SK_TURN)
+            best = err;
+        found = true;
+    }
+    if (found)
+        screen_refuse(screen, &best);
+    return found;
+}
+
+/* Digits pick what has that number; a second one right after the first makes a number of two. */
+static bool number_key(Screen *screen, unsigned digit) {
+    unsigned longer = 10 * screen->number + digit;
+    bool picked = screen->number && longer < 256 && picker_number(&screen->picker, longer);
+    screen->number = picked ? longer : digit;
+    if (!picked)
+        picked = picker_number(&screen->picker, digit);
+    if (picked)
+        screen_notice(screen, "", false);
+    return picked;
+}
+
+static void kind_key(Screen *screen, int key) {
+    Voice voice = sitting_voice(screen->sitting);
+    char bytes[8];
+    if (key >= PAINT_UP)
+        return;
+    paint_utf8(key, bytes);
+    for (unsigned i = 0; i < screen->picker.groups; i++) {
+        const char *own = voice_key(&voice, screen->picker.kind[i]);
+        if (own && strcmp(own, bytes) == 0) {
+            picker_group(&screen->picker, i);
+            screen_notice(screen, "", false);
+            return;
+        }
+    }
+    if (key >= '0' && key <= '9' && number_key(screen, (unsigned)(key - '0')))
+        return;
+    if (!why_not(screen, bytes))
+        screen_notice(screen, words_get(voice.words, "screen.unknown-key"), true);
+}
+
+/* Arrows walk on the board where the choice lies on it, otherwise through the list; sideways then changes the kind.
+ * Places in one row leave Up and Down to the list. */
+static void arrow(Screen *screen, int dx, int dy) {
+    Picker *p = &screen->picker;
+    if (p->groups == 0)
+        return;
+    screen_notice(screen, "", false);
+    bool on_board = picker_on_board(p, &screen->board) && !picker_is_level(p, &screen->board, dx, dy);
+    if (on_board)
+        picker_walk(p, &screen->board, dx, dy);
+    else if (dy || p->asleep)
+        picker_step(p, dy ? dy : dx);
+    else
+        picker_group(p, (p->group + (dx > 0 ? 1 : p->groups - 1)) % p->groups);
+}
+
+/* Tab: the next kind; the first one while nothing is chosen. */
+static void next_kind(Picker *p, unsigned by) {
+    if (p->groups)
+        picker_group(p, p->asleep ? 0 : (p->group + by) % p->groups);
+}
+
+bool screen_doubts(const Screen *screen, Move move, Text *out) {
+    Voice voice = sitting_voice(screen->sitting);
+    const TextGame *game = text_game(voice.rules->game->id);
+    State view;
+    sitting_view(screen->sitting, &view);
+    if (game && game->doubt)
+        game->doubt(&voice, &view, move, out);
+    return out->len > 0;
+}
+
+/* A move that one might not mean is asked back, once. */
+static bool is_meant(Screen *screen, Move move) {
+    Voice voice = sitting_voice(screen->sitting);
+    Text text = {0}, ask = {0};
+    if (screen->doubted && move_equal(screen->doubtful, move))
+        return true;
+    screen->doubted = screen_doubts(screen, move, &text);
+    screen->doubtful = move;
+    if (screen->doubted) {
+        voice_say(&voice, &ask, "screen.sure", "ss", text_str(&text), voice_group(&voice, move.kind));
+        screen_notice(screen, text_str(&ask), false);
+    }
+    text_free(&text);
+    text_free(&ask);
+    return !screen->doubted;
+}
+
+static void enter(Screen *screen) {
+    Move move;
+    Picker before = screen->picker; /* a doubt leaves the cursor where it is, or Enter again means another move */
+    if (screen->picker.asleep)
+        screen_notice(screen, word(&screen->sitting->words, "screen.nothing"), false);
+    if (!picker_enter(&screen->picker, &move))
+        return;
+    if (is_meant(screen, move))
+        screen_act(screen, move);
+    else
+        screen->picker = before;
+}
+
+/* One argument back; at the first, a visitor gives the screen back. */
+static void step_back(Screen *screen) {
+    if (picker_back(&screen->picker))
+        return;
+    screen_notice(screen, "", false);
+    screen->sitting->visiting = false;
+}
+
+bool screen_sheet_key(Screen *screen, int key) {
+    switch (key) {
+    case '?':
+        show_help(screen);
+        return true;
+    case 'r':
+        show_answer(screen, "rules", 'r');
+        return true;
+    case 'l':
+    case PAINT_PAGE_UP:
+        show_answer(screen, "log", 'l');
+        return true;
+    case 'b':
+        show_words(screen);
+        return true;
+    default:
+        return false;
+    }
+}
+
+static bool shell_key(Screen *screen, int key) {
+    switch (key) {
+    case 'u':
+        screen_undo(screen);
+        return true;
+    case ':':
+        screen->typing = true;
+        *screen->typed = '\0';
+        return true;
+    case '@':
+        if (!screen->handing)
+            screen_visit(screen);
+        return true;
+    case '!':
+        screen->quick = !screen->quick;
+        screen_notice(screen, words_get(&screen->sitting->words, screen->quick ? "screen.quick" : "screen.waits"),
+                      false);
+        return true;
+    case 'n':
+        if (sitting_over(screen->sitting))
+            screen_again(screen);
+        return true;
+    default:
+        return screen_sheet_key(screen, key);
+    }
+}
+
+static void move_key(Screen *screen, int key) {
+    Picker *p = &screen->picker;
+    switch (key) {
+    case PAINT_UP:
+        arrow(screen, 0, -1);
+        break;
+    case PAINT_DOWN:
+        arrow(screen, 0, 1);
+        break;
+    case PAINT_LEFT:
+        arrow(screen, -1, 0);
+        break;
+    case PAINT_RIGHT:
+        arrow(screen, 1, 0);
+        break;
+    case PAINT_TAB:
+        next_kind(p, 1);
+        break;
+    case PAINT_BACK_TAB:
+        next_kind(p, p->groups - 1);
+        break;
+    case '+':
+        picker_step(p, 1);
+        break;
+    case '-':
+        picker_step(p, -1);
+        break;
+    case PAINT_ESCAPE:
+    case PAINT_BACKSPACE:
+        step_back(screen);
+        break;
+    case PAINT_ENTER:
+    case ' ':
+        enter(screen);
+        break;
+    default:
+        kind_key(screen, key);
+        break;
+    }
+}
+
+bool screen_key(Screen *screen, int key) {
+    int w, h;
+    paint_size(&w, &h);
+    if (key == PAINT_LEAVE)
+        return false;
+    if (key == PAINT_RESIZE || key == PAINT_NOTHING)
+        return true;
+    if (screen->typing) {
+        typed_key(screen, key);
+        return !screen->leaving;
+    }
+    if (key != PAINT_ENTER && key != ' ')
+        screen->doubted = false;
+    if (key < '0' || key > '9')
+        screen->number = 0;
+    if (key == 'q')
+        return !screen_may_leave(screen);
+    if (w < SCREEN_W || h < SCREEN_H)
+        return true; /* nobody plays blind */
+    if (!shell_key(screen, key) && !sitting_over(screen->sitting))
+        move_key(screen, key);
+    return !screen->leaving;
+}

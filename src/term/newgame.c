@@ -1,0 +1,550 @@
+#include "term/newgame.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "games/registry.h"
+#include "term/paint.h"
+#include "term/screen.h"
+
+enum { ROWS_MAX = 2 + SEATS_MAX + OPTIONS_MAX, VALUE_SIZE = 160, NAME_TYPED = 24 };
+
+typedef enum RowKind { ROW_START, ROW_PLAYERS, ROW_SEAT, ROW_OPTION } RowKind;
+
+typedef struct NewGame {
+    const Words *words;
+    const Game *game;
+    MenuChoice *choice;
+    unsigned seats;
+    unsigned who[SEATS_MAX]; /* 0: a person; otherwise a bot, its index plus one */
+    SeatNames person;        /* as typed; empty: by number */
+    int16_t option[OPTIONS_MAX];
+    unsigned at;
+    bool typing; /* the name of the seat in row `at`: */
+    char typed[NAME_SIZE];
+    Text refusal;
+} NewGame;
+
+static unsigned bots_count(void) {
+    unsigned n = 0;
+    while (bots_all[n])
+        n++;
+    return n;
+}
+
+static Voice voice_of(const NewGame *n) { return (Voice){.words = n->words, .viewer = SPECTATOR}; }
+
+static void defaults(NewGame *n) {
+    n->seats = n->game->seats_min;
+    for (unsigned seat = 1; seat < SEATS_MAX; seat++)
+        n->who[seat] = 1;
+    for (unsigned i = 0; n->game->options[i].name; i++)
+        n->option[i] = n->game->options[i].standard;
+}
+
+/* ---- names and values ----------------------------------------------------------------------------------- */
+
+/* A person without a name is "you" alone, and otherwise has a number. */
+static void person_name(const NewGame *n, unsigned seat, char out[NAME_SIZE]) {
+    Voice voice = voice_of(n);
+    Text text = {0};
+    unsigned people = 0;
+    for (unsigned i = 0; i < n->seats; i++)
+        people += n->who[i] == 0;
+    if (*n->person[seat])
+        text_puts(&text, n->person[seat]);
+    else if (people == 1)
+        text_puts(&text, "you"); /* a name as in --seats; every catalogue has its own word for it */
+    else
+        voice_say(&voice, &text, "seat.number", "d", (int)seat + 1);
+    snprintf(out, NAME_SIZE, "%s", text_str(&text));
+    text_free(&text);
+}
+
+static void seat_names(const NewGame *n, SeatNames name) {
+    memset(name, 0, sizeof(SeatNames));
+    for (unsigned seat = 0; seat < n->seats; seat++)
+        if (n->who[seat])
+            snprintf(name[seat], NAME_SIZE, "bot:%s", bots_all[n->who[seat] - 1]->name);
+        else
+            person_name(n, seat, name[seat]);
+}
+
+static void seat_value(const NewGame *n, unsigned seat, Text *out) {
+    Voice voice = voice_of(n);
+    char name[NAME_SIZE];
+    if (n->who[seat]) {
+        voice_say(&voice, out, "seat.bot", "s", bots_all[n->who[seat] - 1]->name);
+        return;
+    }
+    person_name(n, seat, name);
+    voice_say(&voice, out, "new.person", "s", strcmp(name, "you") ? name : words_get(n->words, "seat.you"));
+}
+
+static void option_value(const NewGame *n, const Option *option, int value, Text *out) {
+    char number[16];
+    snprintf(number, sizeof number, "%d", value);
+    const char *name = option->values ? option->values[value] : number;
+    const char *word = words_find_in(n->words, "option.%s.%s", option->name, name);
+    text_puts(out, word ? word : name);
+}
+
+/* What the option is for, and what its present value does. */
+static void option_about(const NewGame *n, unsigned i, Text *out) {
+    const Option *option = &n->game->options[i];
+    char number[16];
+    snprintf(number, sizeof number, "%d", n->option[i]);
+    const char *about = words_find_in(n->words, "option.%s", option->name);
+    const char *help = words_find_in(n->words, "option.%s.%s.help", option->name,
+                                     option->values ? option->values[n->option[i]] : number);
+    text_printf(out, "%s%s%s", about ? about : "", about && help ? " " : "", help ? help : "");
+}
+
+/* ---- rows ----------------------------------------------------------------------------------------------- */
+
+/* What row i is; of: which seat or option. False: there is none. */
+static bool row_kind(const NewGame *n, unsigned i, RowKind *kind, unsigned *of) {
+    bool varies = n->game->seats_min != n->game->seats_max;
+    unsigned seats = n->game->seats_max > 1 ? n->seats : 0, options = 0;
+    while (n->game->options[options].name)
+        options++;
+    *of = 0;
+    *kind = ROW_START;
+    if (i == 0)
+        return true;
+    i--;
+    *kind = ROW_PLAYERS;
+    if (varies && i == 0)
+        return true;
+    i -= varies;
+    *kind = ROW_SEAT;
+    *of = i;
+    if (i < seats)
+        return true;
+    *kind = ROW_OPTION;
+    *of = i - seats;
+    return *of < options;
+}
+
+typedef struct RowText {
+    Text label, value, about;
+} RowText;
+
+static void row_say(const NewGame *n, RowKind kind, unsigned of, RowText *row) {
+    Voice voice = voice_of(n);
+    if (kind == ROW_START) {
+        text_puts(&row->label, words_get(n->words, "new.start"));
+        text_puts(&row->about, words_get(n->words, "new.start-about"));
+    } else if (kind == ROW_PLAYERS) {
+        text_puts(&row->label, words_get(n->words, "new.players"));
+        text_printf(&row->value, "%u", n->seats);
+        voice_say(&voice, &row->about, "new.players-about", "dd", n->game->seats_min, n->game->seats_max);
+    } else if (kind == ROW_SEAT) {
+        voice_say(&voice, &row->label, "new.seat", "d", (int)of + 1);
+        seat_value(n, of, &row->value);
+        const Bot *bot = n->who[of] ? bots_all[n->who[of] - 1] : NULL;
+        const char *word = bot ? words_find_in(n->words, "bot.%s", bot->name) : NULL;
+        text_puts(&row->about, word ? word : bot ? bot->about : words_get(n->words, "new.person-about"));
+    } else {
+        const Option *option = &n->game->options[of];
+        const char *label = words_find_in(n->words, "option.%s.label", option->name);
+        text_puts(&row->label, label ? label : option->name);
+        option_value(n, option, n->option[of], &row->value);
+        option_about(n, of, &row->about);
+    }
+}
+
+static void row_free(RowText *row) {
+    text_free(&row->label);
+    text_free(&row->value);
+    text_free(&row->about);
+}
+
+/* The next or last value of a row, round the ends. */
+static void row_change(NewGame *n, int by) {
+    RowKind kind;
+    unsigned of, whos = bots_count() + 1;
+    row_kind(n, n->at, &kind, &of);
+    if (kind == ROW_PLAYERS) {
+        unsigned lo = n->game->seats_min, count = n->game->seats_max - lo + 1u;
+        n->seats = lo + (n->seats - lo + count + (unsigned)by) % count;
+    } else if (kind == ROW_SEAT) {
+        n->who[of] = (n->who[of] + whos + (unsigned)by) % whos;
+    } else if (kind == ROW_OPTION) {
+        const Option *option = &n->game->options[of];
+        int count = option->hi - option->lo + 1;
+        n->option[of] = (int16_t)(option->lo + (n->option[of] - option->lo + count + by) % count);
+    }
+}
+
+/* ---- starting ------------------------------------------------------------------------------------------- */
+
+static void refuse_with(NewGame *n, const Err *err) {
+    Voice voice = voice_of(n);
+    text_clear(&n->refusal);
+    voice_refusal(&voice, err, &n->refusal);
+}
+
+static void choice_write(const NewGame *n, const SeatNames name) {
+    MenuChoice *choice = n->choice;
+    size_t used = 0;
+    for (unsigned seat = 0; seat < n->seats; seat++)
+        used +=
+            (size_t)snprintf(choice->seats + used, sizeof choice->seats - used, "%s%s", seat ? "," : "", name[seat]);
+    choice->options = 0;
+    for (const Option *option = n->game->options; option->name; option++) {
+        int value = n->option[choice->options];
+        char *out = choice->option[choice->options++];
+        if (option->values)
+            snprintf(out, sizeof choice->option[0], "%.*s=%.*s", ID_SIZE - 1, option->name, ID_SIZE - 1,
+                     option->values[value]);
+        else
+            snprintf(out, sizeof choice->option[0], "%.*s=%d", ID_SIZE - 1, option->name, value);
+    }
+}
+
+/* Whether the game can be set up like this; otherwise why not. */
+static bool start(NewGame *n) {
+    SeatNames name;
+    Err err = {0};
+    Rules rules;
+    const Pack *pack = builtin_pack(n->game->id, &err);
+    seat_names(n, name);
+    Status status = seats_differ((const char(*)[NAME_SIZE])name, n->seats, &err);
+    if (!status)
+        status = pack ? rules_open(&rules, pack, n->seats, &err) : err.status;
+    if (!status) {
+        memcpy(rules.option, n->option, sizeof rules.option);
+        Match *match = match_new(&rules, &err);
+        status = match ? SK_OK : err.status;
+        match_free(match);
+    }
+    if (status)
+        refuse_with(n, &err);
+    else
+        choice_write(n, (const char(*)[NAME_SIZE])name);
+    return !status;
+}
+
+/* A name as it was typed, if it can be one; empty takes the old one away. */
+static bool name_take(NewGame *n, unsigned seat, const char *typed) {
+    SeatNames name;
+    Err err = {0};
+    char kept[NAME_SIZE];
+    size_t from = strspn(typed, " "), end = strlen(typed);
+    while (end > from && typed[end - 1] == ' ')
+        end--;
+    snprintf(kept, sizeof kept, "%.*s", (int)(end - from), typed + from);
+    if (*kept && (seats_check(end - from < NAME_SIZE ? kept : typed, seat, &err) || seat_is_bot(kept))) {
+        if (!err.status)
+            err_say(&err, SK_USAGE, "There is no bot {0} to be had by that name; choose one from the list.", "s", kept);
+        refuse_with(n, &err);
+        return false;
+    }
+    NewGame as_typed = *n;
+    memcpy(as_typed.person[seat], kept, NAME_SIZE);
+    as_typed.who[seat] = 0;
+    seat_names(&as_typed, name);
+    if (seats_differ((const char(*)[NAME_SIZE])name, n->seats, &err)) {
+        refuse_with(n, &err);
+        return false;
+    }
+    n->who[seat] = 0;
+    memcpy(n->person[seat], kept, NAME_SIZE);
+    text_clear(&n->refusal);
+    return true;
+}
+
+/* ---- by keys -------------------------------------------------------------------------------------------- */
+
+static void show(const NewGame *n) {
+    Voice voice = voice_of(n);
+    RowText text[ROWS_MAX] = {0};
+    FormRow row[ROWS_MAX];
+    Text title = {0}, naming = {0};
+    RowKind kind;
+    unsigned of, count = 0, seat = 0;
+    for (; count < ROWS_MAX && row_kind(n, count, &kind, &of); count++) {
+        row_say(n, kind, of, &text[count]);
+        row[count] = (FormRow){text_str(&text[count].label), kind == ROW_START ? NULL : text_str(&text[count].value),
+                               text_str(&text[count].about)};
+        seat = count == n->at ? of : seat;
+    }
+    voice_say(&voice, &title, "new.title", "s", words_get(n->words, "title"));
+    voice_say(&voice, &naming, "new.naming", "d", (int)seat + 1);
+    if (n->typing)
+        row[n->at].value = n->typed, row[n->at].about = text_str(&naming);
+    Form form = {.title = text_str(&title),
+                 .keys = words_get(n->words, n->typing ? "new.naming-keys" : "new.keys"),
+                 .refusal = text_str(&n->refusal),
+                 .row = row,
+                 .count = count,
+                 .at = n->at,
+                 .typing = n->typing};
+    Canvas sheet;
+    if (sheet_open(&sheet, n->words)) {
+        int x, y = 0;
+        compose_form(&sheet, &form, &x, &y);
+        paint_show(&sheet, x, y);
+    }
+    canvas_free(&sheet);
+    for (unsigned i = 0; i < count; i++)
+        row_free(&text[i]);
+    text_free(&title);
+    text_free(&naming);
+}
+
+static void name_key(NewGame *n, int key) {
+    size_t len = strlen(n->typed);
+    RowKind kind;
+    unsigned seat;
+    char bytes[8];
+    row_kind(n, n->at, &kind, &seat);
+    if (key == PAINT_ENTER) {
+        n->typing = !name_take(n, seat, n->typed);
+    } else if (key == PAINT_ESCAPE) {
+        n->typing = false;
+        text_clear(&n->refusal);
+    } else if (key == PAINT_BACKSPACE) {
+        while (len && ((unsigned char)n->typed[len - 1] & 0xC0) == 0x80)
+            len--;
+        n->typed[len ? len - 1 : 0] = '\0';
+    } else if (key < PAINT_UP && len + 5 < sizeof n->typed && glyph_columns(n->typed) < NAME_TYPED) {
+        paint_utf8(key, bytes);
+        memcpy(n->typed + len, bytes, strlen(bytes) + 1);
+    }
+}
+
+/* Enter: starts, lets a person's name be typed, or takes the next value. True: start. */
+static bool row_enter(NewGame *n) {
+    RowKind kind;
+    unsigned of;
+    row_kind(n, n->at, &kind, &of);
+    if (kind == ROW_START)
+        return start(n);
+    if (kind == ROW_SEAT && n->who[of] == 0) {
+        n->typing = true;
+        memcpy(n->typed, n->person[of], NAME_SIZE);
+    } else {
+        row_change(n, 1);
+    }
+    return false;
+}
+
+/* A digit on the row of players is their number. */
+static void row_digit(NewGame *n, unsigned digit) {
+    RowKind kind;
+    unsigned of;
+    row_kind(n, n->at, &kind, &of);
+    if (kind == ROW_PLAYERS && digit >= n->game->seats_min && digit <= n->game->seats_max)
+        n->seats = digit;
+}
+
+static unsigned rows_count(const NewGame *n) {
+    RowKind kind;
+    unsigned of, count = 0;
+    while (row_kind(n, count, &kind, &of))
+        count++;
+    return count;
+}
+
+/* 1: start, 0: go on asking, -1: back. */
+static int form_key(NewGame *n, int key) {
+    unsigned count = rows_count(n);
+    text_clear(&n->refusal);
+    if (key == 'q' || key == PAINT_ESCAPE || key == PAINT_LEAVE)
+        return -1;
+    if (key == PAINT_UP || key == 'k' || key == PAINT_BACK_TAB)
+        n->at = (n->at + count - 1) % count;
+    else if (key == PAINT_DOWN || key == 'j' || key == PAINT_TAB)
+        n->at = (n->at + 1) % count;
+    else if (key == PAINT_LEFT || key == '-')
+        row_change(n, -1);
+    else if (key == PAINT_RIGHT || key == '+' || key == ' ')
+        row_change(n, 1);
+    else if (key >= '0' && key <= '9')
+        row_digit(n, (unsigned)(key - '0'));
+    else if (key == PAINT_ENTER)
+        return row_enter(n);
+    return 0;
+}
+
+static bool ask_by_keys(NewGame *n) {
+    for (;;) {
+        int w, h, done = 0;
+        show(n);
+        int key = paint_key(-1);
+        paint_size(&w, &h);
+        if (w < SCREEN_W || h < SCREEN_H)
+            done = key == 'q' || key == PAINT_LEAVE ? -1 : 0;
+        else if (n->typing && key != PAINT_LEAVE)
+            name_key(n, key);
+        else if (key != PAINT_RESIZE && key != PAINT_NOTHING)
+            done = form_key(n, key);
+        if (done)
+            return done > 0;
+    }
+}
+
+/* ---- by lines ------------------------------------------------------------------------------------------- */
+
+static void say(const NewGame *n, const char *key, int a, int b) {
+    Voice voice = voice_of(n);
+    Text text = {0};
+    voice_say(&voice, &text, key, "dd", a, b);
+    plain_say(text_str(&text));
+    text_free(&text);
+}
+
+static void say_refusal(const NewGame *n) { plain_say(text_str(&n->refusal)); }
+
+static bool read_line(Reader *reader, char *line, size_t size) {
+    plain_mark();
+    return plain_line(reader, line, size);
+}
+
+/* A whole number and nothing else. */
+static bool number_of(const char *line, unsigned *number) {
+    char *end;
+    unsigned long value = strtoul(line, &end, 10);
+    *number = (unsigned)value;
+    return *line >= '0' && *line <= '9' && !*end && value < 100000;
+}
+
+/* False: the end of input, in these too. */
+static bool ask_players(NewGame *n, Reader *reader) {
+    char line[256];
+    unsigned number;
+    say(n, "new.plain-number", n->game->seats_min, n->game->seats_max);
+    for (;;) {
+        if (!read_line(reader, line, sizeof line))
+            return false;
+        if (!*line)
+            return true;
+        if (number_of(line, &number) && number >= n->game->seats_min && number <= n->game->seats_max) {
+            n->seats = number;
+            return true;
+        }
+        say(n, "new.plain-number-again", n->game->seats_min, n->game->seats_max);
+    }
+}
+
+static bool ask_seat(NewGame *n, Reader *reader, unsigned seat) {
+    Voice voice = voice_of(n);
+    char line[256];
+    unsigned number, bots = bots_count();
+    say(n, "new.plain-seat", (int)seat + 1, 0);
+    for (unsigned i = 0; i < bots; i++) {
+        Text bot = {0};
+        voice_say(&voice, &bot, "seat.bot", "s", bots_all[i]->name);
+        printf("%u  %s\n", i + 1, text_str(&bot));
+        text_free(&bot);
+    }
+    for (;;) {
+        const Bot *bot = NULL;
+        if (!read_line(reader, line, sizeof line))
+            return false;
+        if (!*line)
+            return true;
+        if (seat_is_bot(line))
+            bot = bot_find(line + 4);
+        else if (number_of(line, &number) && number >= 1 && number <= bots)
+            bot = bots_all[number - 1];
+        for (unsigned i = 0; bot && i < bots; i++)
+            if (bots_all[i] == bot)
+                n->who[seat] = i + 1;
+        if (bot || name_take(n, seat, line))
+            return true;
+        say_refusal(n);
+    }
+}
+
+static bool ask_option(NewGame *n, Reader *reader, unsigned i) {
+    enum { ITEMS = 64 };
+    const Option *option = &n->game->options[i];
+    Voice voice = voice_of(n);
+    Text text[ITEMS] = {0}, about = {0};
+    const char *items[ITEMS];
+    unsigned count = 0;
+    for (int value = option->lo; value <= option->hi && count < ITEMS; value++, count++) {
+        option_value(n, option, value, &text[count]);
+        items[count] = text_str(&text[count]);
+    }
+    option_about(n, i, &about);
+    int picked = plain_choose(reader, &voice, text_str(&about), items, count, n->option[i] - option->lo);
+    if (picked >= 0)
+        n->option[i] = (int16_t)(option->lo + picked);
+    for (unsigned k = 0; k < count; k++)
+        text_free(&text[k]);
+    text_free(&about);
+    return picked >= 0 || !reader->end;
+}
+
+static void say_form(const NewGame *n) {
+    Voice voice = voice_of(n);
+    Text title = {0};
+    RowKind kind;
+    unsigned of;
+    voice_say(&voice, &title, "new.title", "s", words_get(n->words, "title"));
+    printf("\n");
+    plain_say(text_str(&title));
+    for (unsigned i = 1; row_kind(n, i, &kind, &of); i++) {
+        RowText row = {0};
+        Text text = {0};
+        row_say(n, kind, of, &row);
+        voice_say(&voice, &text, "new.row", "ss", text_str(&row.label), text_str(&row.value));
+        printf("%u  %s\n", i, text_str(&text));
+        text_free(&text);
+        row_free(&row);
+    }
+    plain_say(words_get(n->words, "new.plain"));
+    text_free(&title);
+}
+
+/* One row asked anew. False: the end of input. */
+static bool ask_row(NewGame *n, Reader *reader, unsigned number) {
+    RowKind kind;
+    unsigned of;
+    bool good = number > 0 && row_kind(n, number, &kind, &of), going = true;
+    if (!good) {
+        say(n, "new.plain-again", (int)rows_count(n) - 1, 0);
+        return true;
+    }
+    if (kind == ROW_PLAYERS)
+        going = ask_players(n, reader);
+    else if (kind == ROW_SEAT)
+        going = ask_seat(n, reader, of);
+    else
+        going = ask_option(n, reader, of);
+    if (going)
+        say_form(n);
+    return going;
+}
+
+static bool ask_by_lines(NewGame *n, Reader *reader) {
+    char line[256];
+    unsigned number;
+    if (rows_count(n) == 1)
+        return start(n); /* nothing to choose */
+    say_form(n);
+    while (read_line(reader, line, sizeof line)) {
+        if (plain_is_quit(line))
+            return false;
+        if (!*line && start(n))
+            return true;
+        if (!*line)
+            say_refusal(n);
+        else if (!ask_row(n, reader, number_of(line, &number) ? number : 0))
+            return false;
+    }
+    return false;
+}
+
+bool newgame_ask(const Words *words, Reader *reader, bool draw, const Game *game, MenuChoice *choice) {
+    NewGame n = {.words = words, .game = game, .choice = choice};
+    defaults(&n);
+    bool done = draw ? ask_by_keys(&n) : ask_by_lines(&n, reader);
+    text_free(&n.refusal);
+    return done;
+}

@@ -1,0 +1,66 @@
+/* Looking on at a shot: keeps what happened, and holds every tick against what must always be true. A Log belongs to
+ * its caller. */
+#ifndef SKERRY_TESTS_PLANK_LOG_H
+#define SKERRY_TESTS_PLANK_LOG_H
+
+#include "base/bits.h"
+#include "plank_paths.h"
+#include "unit.h"
+
+enum { LOG = 64 };
+
+typedef struct Log {
+    PlankWatch watch;
+    const PlankBoard *b;
+    PlankHappening row[LOG];
+    unsigned rows, ticks;
+    PlankMotion last;
+    int64_t energy;
+    unsigned touched, fell, lying; /* as told so far */
+} Log;
+
+static inline int64_t energy_of(const PlankMotion *now) {
+    int64_t energy = 0;
+    for (unsigned i = 0; i < now->stones.count; i++)
+        energy += (int64_t)now->vx[i] * now->vx[i] + (int64_t)now->vy[i] * now->vy[i];
+    return energy;
+}
+
+static inline void log_happening(PlankWatch *watch, const PlankHappening *h) {
+    Log *log = (Log *)watch;
+    assert_true(log->rows < LOG);
+    if (log->rows)
+        assert_true(h->tick >= log->row[log->rows - 1].tick);
+    else
+        assert_true(h->what == PLANK_RELEASE || h->what == PLANK_FOUL);
+    if (h->what == PLANK_CUSHION)
+        log->touched |= BIT(h->stone);
+    if (h->what == PLANK_FALL)
+        log->fell |= BIT(h->stone);
+    assert_int_equal(h->touched, log->touched);
+    log->row[log->rows++] = *h;
+}
+
+static inline void log_tick(PlankWatch *watch, const PlankMotion *now) {
+    Log *log = (Log *)watch;
+    int64_t energy = energy_of(now);
+    assert_int_equal(now->tick, log->ticks);
+    assert_null(plank_stones_audit(log->b, &now->stones)); /* on the board or in a hole */
+    if (log->ticks)
+        assert_true(energy <= log->energy);
+    assert_int_equal(now->fell, log->fell);
+    assert_int_equal(now->touched, log->touched);
+    for (unsigned i = 0; i < now->stones.count; i++)
+        if (!(now->moving & BIT(i)) && (now->vx[i] || now->vy[i]))
+            fail_msg("stone %u rests with a speed", i);
+    log->energy = energy;
+    log->last = *now;
+    log->ticks++;
+}
+
+static inline PlankResult shoot(Log *log, const PlankBoard *b, PlankStones *stones, int place, int aim, int push) {
+    *log = (Log){.watch = {log_happening, log_tick}, .b = b};
+    return plank_shoot(b, stones, (PlankShot){(int16_t)place, (int16_t)aim, (int16_t)push}, &log->watch);
+}
+
+#endif
