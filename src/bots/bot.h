@@ -49,6 +49,11 @@ typedef struct BotGame {
     const char *id; /* of the game; NULL ends the table */
     /* How good a position is for a seat, at any node; the higher the better. */
     int32_t (*value)(const Rules *rules, const void *state, unsigned seat);
+    /* The answer to a question that needs no looking ahead: one of the n moves listed. False: the bot plans as usual.
+     * NULL: it always does. */
+    bool (*choose)(const BotAsk *ask, const Move *moves, unsigned n, Move *move);
+    /* What the seat may still do before anybody else or a die comes is in the value: its moves need not be followed. */
+    bool whole;
     /* A chance node worth playing out in full before valuing: few outcomes, and a choice soon after. NULL: none is. */
     bool (*unfold)(const Rules *rules, const void *state);
     /* A position to plan in that holds no more than the seat's view: what it has not seen is left to chance. NULL: the

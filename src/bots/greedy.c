@@ -124,7 +124,7 @@ static void line_extend(Plan *plan, unsigned now, const Line *line, bool first) 
         rules_apply(rules, &child, moves[i], NULL);
         child.head.steps = 0; /* counts the way, not the place: lines that meet shall look alike */
         int32_t value = value_of(plan, &child, 0);
-        if (own_decision(plan, &child))
+        if (own_decision(plan, &child) && !plan->known->whole)
             line_keep(plan, !now, &child, root, value);
         else
             root_offer(plan, root, value);
@@ -184,10 +184,13 @@ static bool choose(const BotAsk *ask, Move *move) {
     *move = moves[0];
     if (n == 1 && waited_for)
         return true;
+    const BotGame *known = bot_game(rules);
+    if (waited_for && known->choose && known->choose(ask, moves, n, move))
+        return true;
     Rng rng = rng_make(ask->seed, 1);
     Plan plan; /* 50 KB that need no clearing */
     plan.rules = rules;
-    plan.known = bot_game(rules);
+    plan.known = known;
     plan.seat = ask->seat;
     plan.size = rules->game->state_size;
     unsigned worlds = !plan.known->imagine && hides_something(rules->game) ? WORLDS : 1;

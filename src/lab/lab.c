@@ -91,15 +91,22 @@ static void seat_merge(LabSeat *into, const LabSeat *from) {
         into->part[i] += from->part[i];
 }
 
-static void tally_merge(LabTally *into, const LabTally *from) {
+static void tally_merge(const LabSetup *setup, LabTally *into, const LabTally *from) {
     into->games += from->games;
-    for (unsigned i = 0; i < SEATS_MAX; i++)
+    for (unsigned i = 0; i < SEATS_MAX; i++) {
         seat_merge(&into->seat[i], &from->seat[i]);
+        into->place[i].wins += from->place[i].wins;
+        into->place[i].ties += from->place[i].ties;
+        into->place[i].split += from->place[i].split;
+        into->led[i] += from->led[i];
+    }
     for (unsigned i = 0; i < LAB_ENDINGS; i++)
         into->ending[i] += from->ending[i];
     hist_merge(&into->turns, &from->turns);
     hist_merge(&into->steps, &from->steps);
     hist_merge(&into->decisions, &from->decisions);
+    if (setup->use)
+        use_merge(setup->use, into->use, from->use);
 }
 
 static void tally_free(LabTally *tally) {
@@ -108,6 +115,15 @@ static void tally_free(LabTally *tally) {
     hist_free(&tally->turns);
     hist_free(&tally->steps);
     hist_free(&tally->decisions);
+    free(tally->use);
+    tally->use = NULL;
+}
+
+/* Counters for what comes up, if any are asked for. */
+static bool tally_open(const LabSetup *setup, LabTally *tally) {
+    if (setup->use)
+        tally->use = calloc(setup->use->slots ? setup->use->slots : 1, sizeof *tally->use);
+    return !setup->use || tally->use;
 }
 
 static bool tally_broken(const LabTally *tally) {
@@ -146,11 +162,33 @@ static Status run_workers(Deal *deal, Worker *workers, unsigned threads, LabRepo
     watch(deal);
     for (unsigned i = 0; i < started; i++) {
         pthread_join(workers[i].thread, NULL);
-        tally_merge(&report->tally, &workers[i].tally);
-        tally_free(&workers[i].tally);
+        tally_merge(deal->setup, &report->tally, &workers[i].tally);
     }
     report->stopped = report->tally.games < deal->setup->games;
     return tally_broken(&report->tally) ? no_memory(err, deal->setup->games) : SK_OK;
+}
+
+static Worker *workers_make(unsigned threads) {
+    Worker *workers = aligned_alloc(CACHE_LINE, threads * sizeof *workers);
+    if (workers)
+        memset(workers, 0, threads * sizeof *workers);
+    return workers;
+}
+
+static void workers_free(Worker *workers, unsigned threads) {
+    for (unsigned i = 0; workers && i < threads; i++)
+        tally_free(&workers[i].tally);
+    free(workers);
+}
+
+/* Memory for all that is counted, before anything is. */
+static bool make_room(const LabSetup *setup, Worker *workers, unsigned threads, LabReport *report) {
+    bool room = workers && tally_open(setup, &report->tally);
+    for (unsigned i = 0; room && i < threads; i++)
+        room = tally_open(setup, &workers[i].tally);
+    if (setup->rows)
+        report->rows = calloc(setup->games ? setup->games : 1, sizeof *report->rows);
+    return room && (report->rows || !setup->rows);
 }
 
 static uint64_t chunk_size(uint64_t games, unsigned threads) {
@@ -165,22 +203,19 @@ Status lab_run(const LabSetup *setup, LabReport *report, Err *err) {
     if (status)
         return status;
     unsigned threads = setup->threads < 1 ? 1 : setup->threads > LAB_THREADS ? LAB_THREADS : setup->threads;
-    Worker *workers = aligned_alloc(CACHE_LINE, threads * sizeof *workers);
-    if (setup->rows)
-        report->rows = calloc(setup->games ? setup->games : 1, sizeof *report->rows);
-    if (!workers || (setup->rows && !report->rows)) {
-        free(workers);
+    Worker *workers = workers_make(threads);
+    if (!make_room(setup, workers, threads, report)) {
+        workers_free(workers, threads);
         lab_free(report);
         return no_memory(err, setup->games);
     }
-    memset(workers, 0, threads * sizeof *workers);
     Deal deal = {.setup = setup, .rows = report->rows, .chunk = chunk_size(setup->games, threads)};
     pthread_mutex_init(&deal.lock, NULL);
     pthread_cond_init(&deal.idle, NULL);
     status = run_workers(&deal, workers, threads, report, err);
     pthread_cond_destroy(&deal.idle);
     pthread_mutex_destroy(&deal.lock);
-    free(workers);
+    workers_free(workers, threads);
     if (status)
         lab_free(report);
     return status;

@@ -10,11 +10,12 @@
 #include "bots/bot.h"
 #include "engine/pack.h"
 #include "lab/stats.h"
+#include "lab/use.h"
 
 enum {
     LAB_THREADS = 256,
     LAB_ENDINGS = 64,
-    LAB_SPLIT = 60 /* a first place is so many parts: two to six seats share it in whole ones */
+    LAB_SPLIT = USE_SPLIT /* a first place is so many parts: two to six seats share it in whole ones */
 };
 
 typedef struct LabSetup {
@@ -24,6 +25,7 @@ typedef struct LabSetup {
     uint64_t games;
     unsigned threads;
     bool rows;               /* keep a row a game, for --csv */
+    const UsePlan *use;      /* count what comes up; NULL: nothing */
     const atomic_bool *stop; /* once it is true, what was begun is finished and counted; NULL: never */
     /* Called now and then from the caller's own thread; NULL: nobody asks. */
     void (*progress)(void *who, uint64_t done, uint64_t games);
@@ -48,12 +50,20 @@ typedef struct LabSeat {
     int64_t part[PARTS_MAX];
 } LabSeat;
 
+/* First places by place in the turn order: 0 is who decided first, then to the left. */
+typedef struct LabPlace {
+    uint64_t wins, ties, split; /* as of a seat */
+} LabPlace;
+
 /* What one thread has counted, or all of them. */
 typedef struct LabTally {
     uint64_t games;
     LabSeat seat[SEATS_MAX];
+    LabPlace place[SEATS_MAX];
+    uint64_t led[SEATS_MAX]; /* games in which that seat decided first, and nobody with it */
     uint64_t ending[LAB_ENDINGS];
     Hist turns, steps, decisions; /* a game's */
+    UseCount *use;                /* as the setup's plan has it; NULL without one */
 } LabTally;
 
 typedef struct LabReport {

@@ -2,15 +2,22 @@
 #include "base/bits.h"
 #include "lab/lab.h"
 
-/* Listens only to who is told something: seats that nobody waits for are asked for asides after that. */
+enum { NOBODY_YET = 0xFF, SEVERAL = 0xFE };
+
+/* Listens to who is told something: seats that nobody waits for are asked for asides after that. And, when asked for,
+ * to what comes up. */
 typedef struct Ears {
     Sink sink;
     uint8_t told;
+    const UsePlan *use;
+    UseCount *counts;
 } Ears;
 
 static void ears_take(Sink *sink, const Event *event) {
     Ears *ears = (Ears *)sink;
     ears->told |= event->to;
+    if (ears->use)
+        use_event(ears->use, ears->counts, event);
 }
 
 /* What a game goes through; lives on its thread's stack. */
@@ -20,7 +27,9 @@ typedef struct Play {
     uint64_t bots; /* the seed of all its decisions */
     uint32_t asked;
     LabTally *tally;
-    Sink *sink; /* NULL in games without asides: events cost time */
+    Sink *sink; /* NULL when nobody listens: events cost time */
+    bool asides;
+    uint8_t first; /* the seat that decided first */
     Ears ears;
     State state, view;
     Odds odds;
@@ -54,6 +63,8 @@ static void seat_decide(Play *play, unsigned seat) {
     LabSeat *count = &play->tally->seat[seat];
     unsigned n = rules->game->legal(rules, &play->state, seat, play->moves);
     Move move = play->moves[0];
+    if (play->first == NOBODY_YET)
+        play->first = (uint8_t)(play->state.head.to_act == BIT(seat) ? seat : (unsigned)SEVERAL);
     count->decisions++;
     count->forced += n == 1;
     count->choices += n;
@@ -88,22 +99,38 @@ static void play_out(Play *play) {
             rules_apply(rules, &play->state, rules_draw(rules, &play->state, &play->odds, &play->rng), play->sink);
         else
             seat_decide(play, bits_first(play->state.head.to_act));
-        if (play->sink)
+        if (play->asides)
             seats_aside(play);
     }
 }
 
-static void tally_places(LabTally *tally, const Score *score, unsigned seats) {
+/* First places by seat, and by place in the turn order where one seat decided first. */
+static void tally_firsts(LabTally *tally, const Score *score, unsigned seats, unsigned lead) {
     unsigned first = 0;
     for (unsigned i = 0; i < seats; i++)
         first += score->place[i] == 1;
+    if (lead < seats)
+        tally->led[lead]++;
+    for (unsigned i = 0; i < seats; i++) {
+        LabPlace won = {first == 1, first > 1, first ? LAB_SPLIT / first : 0};
+        LabSeat *seat = &tally->seat[i];
+        if (score->place[i] != 1)
+            continue;
+        seat->wins += won.wins;
+        seat->ties += won.ties;
+        seat->split += won.split;
+        if (lead < seats) {
+            LabPlace *place = &tally->place[(i + seats - lead) % seats];
+            place->wins += won.wins;
+            place->ties += won.ties;
+            place->split += won.split;
+        }
+    }
+}
+
+static void tally_points(LabTally *tally, const Score *score, unsigned seats) {
     for (unsigned i = 0; i < seats; i++) {
         LabSeat *seat = &tally->seat[i];
-        if (score->place[i] == 1) {
-            seat->wins += first == 1;
-            seat->ties += first > 1;
-            seat->split += LAB_SPLIT / first;
-        }
         hist_add(&seat->points, score->points[i]);
         for (unsigned part = 0; part < PARTS_MAX; part++)
             seat->part[part] += score->part[i][part];
@@ -126,8 +153,10 @@ void lab_game(const LabSetup *setup, uint64_t stream, LabTally *tally, LabRow *r
     play.rng = rng_make(setup->seed, stream);
     play.bots = rng_next(&play.rng);
     play.asked = 0;
-    play.ears = (Ears){.sink.take = ears_take};
-    play.sink = has_asides(rules->game) ? &play.ears.sink : NULL;
+    play.first = NOBODY_YET;
+    play.asides = has_asides(rules->game);
+    play.ears = (Ears){.sink.take = ears_take, .use = setup->use, .counts = tally->use};
+    play.sink = play.asides || setup->use ? &play.ears.sink : NULL;
     rules->game->setup(rules, &play.state, NULL);
     play_out(&play);
 
@@ -135,7 +164,10 @@ void lab_game(const LabSetup *setup, uint64_t stream, LabTally *tally, LabRow *r
     rules->game->score(rules, &play.state, &score);
     tally->games++;
     tally->ending[score.ending < LAB_ENDINGS ? score.ending : LAB_ENDINGS - 1]++;
-    tally_places(tally, &score, rules->seats);
+    tally_firsts(tally, &score, rules->seats, play.first);
+    tally_points(tally, &score, rules->seats);
+    if (setup->use)
+        use_game(setup->use, tally->use, &score);
     hist_add(&tally->turns, play.state.head.turn);
     hist_add(&tally->steps, (int32_t)play.state.head.steps);
     hist_add(&tally->decisions, (int32_t)(decisions_made(tally) - before));

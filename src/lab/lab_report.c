@@ -49,15 +49,58 @@ static void write_title(const LabSetup *setup, const LabReport *report, const La
                     grouped(source->games_asked, asked));
 }
 
+/* How a share compares with an even one; a table for one has nothing to compare. */
+static void write_times(Text *out, Interval share, unsigned seats) {
+    if (seats > 1)
+        text_printf(out, "  %6.3f  %6.3f to %5.3f", seats * share.value, seats * share.low, seats * share.high);
+    text_putc(out, '\n');
+}
+
+static const char *times_head(unsigned seats) { return seats > 1 ? "   Times its share, interval" : ""; }
+
 static void write_seats(const LabSetup *setup, const LabTally *tally, Text *out) {
+    unsigned seats = setup->rules->seats;
     char bot[BOT_SIZE], wins[NUMBER_SIZE], ties[NUMBER_SIZE];
-    text_printf(out, "\n%-4s  %-14s %10s %8s %10s  %s\n", "Seat", "Bot", "Wins", "Ties", "Win share", "95 % interval");
+    text_printf(out, "\n%-4s  %-14s %10s %8s %10s  %s%s\n", "Seat", "Bot", "Wins", "Ties", "Win share", "95 % interval",
+                times_head(seats));
     for (unsigned i = 0; i < setup->rules->seats; i++) {
         const LabSeat *seat = &tally->seat[i];
         bot_write(setup, i, bot);
         text_printf(out, "%4u  %-14s %10s %8s", i + 1, bot, grouped(seat->wins, wins), grouped(seat->ties, ties));
         write_share(out, win_share(tally, seat));
-        text_putc(out, '\n');
+        write_times(out, win_share(tally, seat), seats);
+    }
+}
+
+/* Games in which one seat decided first; 0 when it was always the same one, or never one alone. */
+static uint64_t games_led(const LabSetup *setup, const LabTally *tally) {
+    uint64_t sum = 0;
+    unsigned leaders = 0;
+    for (unsigned i = 0; i < setup->rules->seats; i++) {
+        sum += tally->led[i];
+        leaders += tally->led[i] > 0;
+    }
+    return leaders > 1 ? sum : 0;
+}
+
+static Interval place_share(const LabPlace *place, uint64_t games) {
+    return stats_share((double)place->split / LAB_SPLIT, (double)games);
+}
+
+static void write_places(const LabSetup *setup, const LabTally *tally, Text *out) {
+    unsigned seats = setup->rules->seats;
+    uint64_t games = games_led(setup, tally);
+    char wins[NUMBER_SIZE], ties[NUMBER_SIZE];
+    if (games == 0)
+        return;
+    text_printf(out, "\n%-20s %10s %8s %10s  %s%s\n", "Place in turn order", "Wins", "Ties", "Win share",
+                "95 % interval", times_head(seats));
+    for (unsigned i = 0; i < seats; i++) {
+        const LabPlace *place = &tally->place[i];
+        text_printf(out, "%4u  %-14s %10s %8s", i + 1, i ? "" : "decides first", grouped(place->wins, wins),
+                    grouped(place->ties, ties));
+        write_share(out, place_share(place, games));
+        write_times(out, place_share(place, games), seats);
     }
 }
 
@@ -135,11 +178,14 @@ void lab_write(const LabSetup *setup, const LabReport *report, const LabSource *
     char hash[HASH_TEXT];
     write_title(setup, report, source, out);
     write_seats(setup, tally, out);
+    write_places(setup, tally, out);
     write_scores(setup, tally, out);
     write_parts(setup, tally, out);
     write_length(tally, out);
     write_choices(setup, tally, out);
     write_endings(setup, tally, out);
+    if (setup->use)
+        use_write(setup->use, tally->use, tally->games, out);
     hash_write(source->content, hash);
     text_printf(out, "\nMade by skerry %s, rules version %u, content %s, seed %" PRIu64 ":\n  %s\n", source->version,
                 setup->rules->game->version, hash, setup->seed, source->command);
@@ -178,12 +224,26 @@ static json_t *seat_json(const LabSetup *setup, const LabTally *tally, unsigned 
     Interval share = win_share(tally, seat);
     char bot[BOT_SIZE];
     bot_write(setup, i, bot);
-    return json_pack("{s:i, s:s, s:I, s:I, s:f, s:f, s:f, s:f, s:o, s:o, s:I, s:I, s:f, s:I}", "seat", (int)i + 1,
+    return json_pack("{s:i, s:s, s:I, s:I, s:f, s:f, s:f, s:f, s:f, s:o, s:o, s:I, s:I, s:f, s:I}", "seat", (int)i + 1,
                      "bot", bot, "wins", (json_int_t)seat->wins, "ties", (json_int_t)seat->ties, "win_share",
                      share.value, "low", share.low, "high", share.high, "mean_score", hist_mean(&seat->points).value,
-                     "score", spread_json(&seat->points), "parts", parts_json(setup, tally, seat), "decisions",
-                     (json_int_t)seat->decisions, "forced", (json_int_t)seat->forced, "mean_choices",
-                     ratio((double)seat->choices, (double)seat->decisions), "asides", (json_int_t)seat->asides);
+                     "times_share", setup->rules->seats * share.value, "score", spread_json(&seat->points), "parts",
+                     parts_json(setup, tally, seat), "decisions", (json_int_t)seat->decisions, "forced",
+                     (json_int_t)seat->forced, "mean_choices", ratio((double)seat->choices, (double)seat->decisions),
+                     "asides", (json_int_t)seat->asides);
+}
+
+static json_t *places_json(const LabSetup *setup, const LabTally *tally, uint64_t games) {
+    json_t *list = json_array();
+    for (unsigned i = 0; i < setup->rules->seats; i++) {
+        const LabPlace *place = &tally->place[i];
+        Interval share = place_share(place, games);
+        json_array_append_new(list, json_pack("{s:i, s:I, s:I, s:f, s:f, s:f, s:f}", "place", (int)i + 1, "wins",
+                                              (json_int_t)place->wins, "ties", (json_int_t)place->ties, "win_share",
+                                              share.value, "low", share.low, "high", share.high, "times_share",
+                                              setup->rules->seats * share.value));
+    }
+    return list;
 }
 
 static json_t *endings_json(const LabSetup *setup, const LabTally *tally) {
@@ -215,11 +275,17 @@ json_t *lab_json(const LabSetup *setup, const LabReport *report, const LabSource
     json_t *seats = json_array();
     for (unsigned i = 0; i < setup->rules->seats; i++)
         json_array_append_new(seats, seat_json(setup, tally, i));
-    return json_pack("{s:s, s:I, s:b, s:o, s:{s:o, s:o, s:o}, s:o, s:o}", "game", setup->rules->game->id, "games",
-                     (json_int_t)tally->games, "stopped", report->stopped, "seats", seats, "length", "turns",
-                     spread_json(&tally->turns), "steps", spread_json(&tally->steps), "decisions",
-                     spread_json(&tally->decisions), "endings", endings_json(setup, tally), "source",
-                     source_json(setup, source));
+    uint64_t led = games_led(setup, tally);
+    json_t *json = json_pack("{s:s, s:I, s:b, s:o, s:{s:o, s:o, s:o}, s:o, s:o}", "game", setup->rules->game->id,
+                             "games", (json_int_t)tally->games, "stopped", report->stopped, "seats", seats, "length",
+                             "turns", spread_json(&tally->turns), "steps", spread_json(&tally->steps), "decisions",
+                             spread_json(&tally->decisions), "endings", endings_json(setup, tally), "source",
+                             source_json(setup, source));
+    if (led)
+        json_object_set_new(json, "places", places_json(setup, tally, led));
+    if (setup->use)
+        json_object_set_new(json, "use", use_json(setup->use, tally->use));
+    return json;
 }
 
 void lab_csv(const LabSetup *setup, const LabReport *report, Text *out) {

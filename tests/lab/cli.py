@@ -84,6 +84,33 @@ def command_again(folder):
     assert report != lab("--games", "77", "--option", "level=normal", "--seed", "18446744073709551615", folder=folder)
 
 
+def use_shape():
+    args = ["lab", "takara", "--games", "40", "--seats", "bot:random,bot:random", "--use", "rolled.face", "--use", "hired"]
+    jsons = [run(*args, "--json", "-", "--threads", str(n)).stdout for n in (1, 2, 3)]
+    assert jsons[0] == jsons[1] == jsons[2], "the JSON differs"
+    report = json.loads(jsons[0])
+    faces, hired = report["use"]
+    assert faces["of"] == "rolled.face" and faces["list"] == "face" and hired["of"] == "hired.specialist"
+    for table in (faces, hired):
+        assert sum(one["times"] for one in table["values"]) == table["times"]
+        assert abs(sum(one["share"] for one in table["values"]) - 1) < 1e-9
+        for one in table["values"]:
+            assert 0 < one["games"] <= 40 and one["games"] <= one["holders"] <= min(80, one["times"])
+            assert one["low"] <= one["times_share"] <= one["high"] and abs(one["times_share"] - 2 * one["win_share"]) < 1e-9
+            assert one["name"] not in table["never"]
+    names = {one["name"] for one in hired["values"]} | set(hired["never"])
+    assert names == {"archaeologist", "soothsayer", "miner", "impersonator"}, names
+    text = run(*args).stdout
+    assert "\nrolled.face " in text and "\nhired.specialist " in text and f" {faces['values'][0]['times']} " in text
+    assert text.rstrip().endswith("--use rolled.face --use hired"), "the command must make this report again"
+    plain = json.loads(run(*args[:-4], "--json", "-").stdout)
+    assert "use" not in plain and plain["seats"] == report["seats"], "counting changed the games"
+    assert abs(sum(seat["times_share"] for seat in plain["seats"]) - 2 * sum(seat["win_share"] for seat in plain["seats"])) < 1e-9
+    pairs = json.loads(run("lab", "ayeaye", "--games", "3", "--use", "outcome.card*outcome", "--use", "outcome.card", "--json", "-").stdout)["use"]
+    assert pairs[0]["times"] == pairs[1]["times"] > 20 and "rum-15 won" in [one["name"] for one in pairs[0]["values"]] + pairs[0]["never"]
+    assert "dug.letter" in run("lab", "nevergiveup", "--games", "2", "--seats", "bot:random,bot:random", "--use", "all").stdout
+
+
 def stopped_by_ctrl_c(folder):
     process = subprocess.Popen([SKERRY, "lab", "atoll", "--games", "500000000", "--seats", "bot:random", "--json", "cut.json"],
                                stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=folder)
@@ -115,6 +142,11 @@ WRONG = [
     (["lab", "atoll", "--csv", "."], 1, "--csv .: that is not a file"),
     (["lab", "atoll", "--json", "/dev/null"], 1, "that is not a file"),
     (["lab", "atoll", "--json", "x", "--csv", "x"], 2, "both name x"),
+    (["lab", "atoll", "--use", "nonsense"], 2, "--use nonsense: there is no such event; take all, or out of: "),
+    (["lab", "atoll", "--use", "dug.nonsense"], 2, "--use dug.nonsense: there is no such event"),
+    (["lab", "atoll", "--use", "dug.space+rolled.face"], 2, "joins a space and a face; join what is of one kind"),
+    (["lab", "atoll", "--use", "x." * 200], 2, "too long"),
+    (["lab", "ayeaye", "--use", "outcome.card*nonsense"], 2, "--use outcome.card*nonsense: there is no such event"),
     (["bench", "chess"], 2, "There is no game chess"),
 ]
 WRONG_USAGE = [
@@ -126,6 +158,7 @@ WRONG_USAGE = [
     (["lab", "atoll", "--seed", "-3"], "--seed takes a whole number"),
     (["lab", "atoll", "--option", "level"], "NAME=VALUE"),
     (["lab", "atoll", "--nonsense"], "nonsense"),
+    (["lab", "atoll"] + ["--use", "all"] * 33, "more than 32 times"),
     (["bench", "--seconds", "0"], "--seconds takes a number"),
     (["bench", "--seconds", "nan"], "--seconds takes a number"),
     (["bench", "--threads=0"], "--threads takes a whole number"),
@@ -171,6 +204,7 @@ tap = Tap()
 tap.run("the same report for any number of threads", same_for_any_threads)
 tap.run("the JSON has its shape and adds up", json_shape)
 tap.run("the lines of --csv agree with the report", lambda: in_folder(csv_agrees))
+tap.run("--use counts what comes up", use_shape)
 tap.run("the command in a report makes that report", lambda: in_folder(command_again))
 tap.run("Ctrl-C reports on what was played", lambda: in_folder(stopped_by_ctrl_c))
 tap.run("bench --json has its shape", bench_shape)

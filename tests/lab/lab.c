@@ -1,4 +1,5 @@
-/* src/lab and src/bots: the same report whatever the threads, early stops, who sees what, and who plays better. */
+/* src/lab and src/bots: the same report whatever the threads, early stops, who sees what, who plays better, what comes
+ * up and who begins. */
 #include "lab/lab.h"
 #include "../unit/table.h"
 #include "base/bits.h"
@@ -211,6 +212,19 @@ static void greedy_beats_random(void **unused) {
     lab_free(&greedy), lab_free(&random);
 }
 
+/* At a table for two: 95 of 100 is what is asked of it. */
+static void greedy_beats_random_at_puzzles(void **unused) {
+    (void)unused;
+    Err err = {0};
+    Rules rules;
+    expect_fine(rules_open(&rules, builtin_pack("nevergiveup", &err), 2, &err), &err);
+    LabSetup setup = {
+        .rules = &rules, .bot = {bot_find("random"), bot_find("greedy")}, .seed = SEED, .games = 200, .threads = 2};
+    LabReport report = run(&setup);
+    assert_true(report.tally.seat[1].wins >= 190);
+    lab_free(&report);
+}
+
 /* ---- a table of several --------------------------------------------------------------------------------- */
 
 /* The toy has three seats, choices at once, asides, secrets, and no knowledge of its own among the bots. */
@@ -247,13 +261,232 @@ static void several_seats(void **unused) {
     toy_close(&table);
 }
 
+/* ---- what comes up -------------------------------------------------------------------------------------- */
+
+static UsePlan plan_for(const Rules *rules, const char *wanted) {
+    Err err = {0};
+    UsePlan plan;
+    expect_fine(use_plan(&plan, rules, &wanted, 1, &err), &err);
+    return plan;
+}
+
+static void expect_count(const UseCount *count, uint64_t times, uint64_t games, uint64_t holders, uint64_t split) {
+    assert_int_equal(count->times, times);
+    assert_int_equal(count->games, games);
+    assert_int_equal(count->holders, holders);
+    assert_int_equal(count->split, split);
+}
+
+/* Two games told by hand: who had what, how often, and what he won with it. */
+static void use_by_hand(void **unused) {
+    (void)unused;
+    enum { HILL, LAKE, CAVE };
+    ToyTable table;
+    toy_open(&table, 3);
+    UsePlan plan = plan_for(&table.rules, "marked.place+rolled.place");
+    UseCount counts[3] = {0}, other[3] = {0};
+    assert_int_equal(plan.tables, 1);
+    assert_int_equal(plan.slots, 3);
+    use_event(&plan, counts, &(Event){.kind = TOLD_MARKED, .seat = 0, .arg = {HILL}});
+    use_event(&plan, counts, &(Event){.kind = TOLD_MARKED, .seat = 0, .arg = {HILL}});
+    use_event(&plan, counts, &(Event){.kind = TOLD_MARKED, .seat = 2, .arg = {HILL}});
+    use_event(&plan, counts, &(Event){.kind = TOLD_ROLLED, .seat = CHANCE, .arg = {LAKE}});
+    use_event(&plan, counts, &(Event){.kind = TOLD_PEEKED, .seat = 1, .arg = {CAVE}}); /* not asked for */
+    use_event(&plan, counts, &(Event){.kind = TOLD_MARKED, .seat = 1, .arg = {3}});    /* none */
+    use_event(&plan, counts, &(Event){.kind = TOLD_MARKED, .seat = 1, .arg = {-1}});
+    use_game(&plan, counts, &(Score){.place = {1, 2, 3}});
+    use_event(&plan, counts, &(Event){.kind = TOLD_MARKED, .seat = 1, .arg = {HILL}});
+    use_game(&plan, counts, &(Score){.place = {1, 1, 1}});
+    use_game(&plan, counts, &(Score){.place = {1, 2, 2}}); /* nothing came up */
+    expect_count(&counts[HILL], 4, 2, 3, LAB_SPLIT + LAB_SPLIT / 3);
+    expect_count(&counts[LAKE], 1, 1, 0, 0);
+    expect_count(&counts[CAVE], 0, 0, 0, 0);
+    use_event(&plan, other, &(Event){.kind = TOLD_ROLLED, .seat = 1, .arg = {HILL}});
+    use_game(&plan, other, &(Score){.place = {2, 2, 2}}); /* nobody is first */
+    use_merge(&plan, other, counts);
+    expect_count(&other[HILL], 5, 3, 4, LAB_SPLIT + LAB_SPLIT / 3);
+    Text text = {0};
+    use_write(&plan, other, 4, &text);
+    assert_non_null(strstr(text_str(&text), "never (1 of 3): cave"));
+    /* 80 of 240 parts, measured by a third: the very share; 75 % of the games */
+    assert_non_null(strstr(text_str(&text), "hill                                5   83.33 %   75.00 %    1.000"));
+    text_free(&text);
+    toy_close(&table);
+}
+
+static void use_wanted(void **unused) {
+    (void)unused;
+    ToyTable table;
+    toy_open(&table, 3);
+    const Rules *rules = &table.rules;
+    Err err = {0};
+    UsePlan plan = plan_for(rules, "all");
+    assert_int_equal(plan.tables, 3); /* seats and numbers are no names */
+    assert_string_equal(plan.table[0].of, "marked.place");
+    assert_string_equal(plan.table[2].of, "peeked.card");
+    assert_int_equal(plan.slots, 3 + 3 + 2);
+    plan = plan_for(rules, "peeked");
+    assert_int_equal(plan.tables, 1);
+    static const char *const wrong[] = {"nonsense", "took",          "took.amount",   "called.whom",
+                                        "marked.",  "marked.plac",   "marked.places", ".place",
+                                        ".",        "marked.place+", "+marked.place", "marked.place+x",
+                                        "",         "Marked"};
+    for (unsigned i = 0; i < sizeof wrong / sizeof *wrong; i++)
+        expect_refusal(use_plan(&plan, rules, &wrong[i], 1, &err), &err, SK_USAGE,
+                       "take all, or out of: marked.place, rolled.place, peeked.card");
+    const char *joined = "marked.place+peeked.card";
+    expect_refusal(use_plan(&plan, rules, &joined, 1, &err), &err, SK_USAGE, "joins a place and a card");
+    toy_close(&table);
+}
+
+/* Two arguments of one event together, for a game that has such an event. */
+static void use_pairs(void **unused) {
+    (void)unused;
+    enum { HILL, LAKE, CAVE };
+    static const EventKind events[] = {
+        {"met", 0, {{"place", "place"}, {"n", NULL, 0, 9}, {"card", "card"}}}, {"saw", 0, {{"card", "card"}}}, {0}};
+    ToyTable table;
+    toy_open(&table, 3);
+    Game game = *table.rules.game;
+    Rules rules = table.rules;
+    game.events = events;
+    rules.game = &game;
+    UsePlan plan = plan_for(&rules, "met.place*card");
+    UseCount counts[6] = {0};
+    assert_int_equal(plan.tables, 1);
+    assert_int_equal(plan.slots, 6);
+    use_event(&plan, counts, &(Event){.kind = 0, .seat = 0, .arg = {LAKE, 5, 1}});
+    use_event(&plan, counts, &(Event){.kind = 0, .seat = 1, .arg = {LAKE, 0, 1}});
+    use_event(&plan, counts, &(Event){.kind = 0, .seat = 1, .arg = {CAVE, 0, 0}});
+    use_event(&plan, counts, &(Event){.kind = 0, .seat = 1, .arg = {HILL, 0, 2}}); /* none, of either */
+    use_event(&plan, counts, &(Event){.kind = 0, .seat = 1, .arg = {3, 0, 0}});
+    use_event(&plan, counts, &(Event){.kind = 1, .seat = 1, .arg = {1}});
+    use_game(&plan, counts, &(Score){.place = {1, 2, 3}});
+    expect_count(&counts[LAKE * 2 + 1], 2, 1, 2, LAB_SPLIT);
+    expect_count(&counts[CAVE * 2], 1, 1, 1, 0);
+    expect_count(&counts[HILL * 2], 0, 0, 0, 0);
+    Text text = {0};
+    char name[USE_NAME], line[2 * USE_NAME];
+    use_write(&plan, counts, 1, &text);
+    use_name(&plan, &plan.table[0], LAKE * 2 + 1, name);
+    snprintf(line, sizeof line, "\n%-24s            2   66.67 %%", name);
+    assert_non_null(strstr(text_str(&text), line));
+    assert_non_null(strstr(text_str(&text), "never (4 of 6): hill "));
+    text_free(&text);
+    static const char *const wrong[] = {"met.place*", "met.place*place", "met.place*n", "met*card",
+                                        "*",          "saw.card*place"};
+    for (unsigned i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        Err err = {0};
+        expect_refusal(use_plan(&plan, &rules, &wrong[i], 1, &err), &err, SK_USAGE, "there is no such event");
+    }
+    toy_close(&table);
+}
+
+/* Counting changes no game, adds up for any number of threads, and agrees with what must be: a place is marked once. */
+static void use_of_many(void **unused) {
+    (void)unused;
+    ToyTable table;
+    toy_open(&table, 3);
+    const Bot *random = bot_find("random");
+    LabSetup setup = {
+        .rules = &table.rules, .bot = {random, random, random}, .seed = SEED, .games = 700, .threads = 2, .rows = true};
+    LabReport plain = run(&setup);
+    UsePlan plan = plan_for(&table.rules, "all");
+    setup.use = &plan;
+    LabReport counted = run(&setup);
+    assert_memory_equal(plain.rows, counted.rows, 700 * sizeof(LabRow));
+    const UseCount *marked = counted.tally.use;
+    uint64_t split = 0, games = 0;
+    for (unsigned place = 0; place < 3; place++) {
+        assert_true(marked[place].times > 0);
+        assert_int_equal(marked[place].times, marked[place].games);
+        assert_int_equal(marked[place].times, marked[place].holders);
+        assert_true(marked[place].split > 0 && marked[place].split < marked[place].times * LAB_SPLIT);
+        games += marked[place].games, split += marked[place].split;
+    }
+    assert_true(games <= 3 * 700 && split < games * LAB_SPLIT);
+    assert_null(plain.tally.use);
+    lab_free(&plain), lab_free(&counted);
+    expect_same_report(setup, 1, 2);
+    expect_same_report(setup, 1, 5);
+    toy_close(&table);
+}
+
+/* ---- who decides first ---------------------------------------------------------------------------------- */
+
+static void place_of_each(void **unused) {
+    (void)unused;
+    enum { SEATS = 4, GAMES = 60 };
+    Err err = {0};
+    Rules rules;
+    const Bot *random = bot_find("random");
+    expect_fine(rules_open(&rules, builtin_pack("nevergiveup", &err), SEATS, &err), &err);
+    LabSetup setup = {
+        .rules = &rules, .bot = {random, random, random, random}, .seed = SEED, .games = GAMES, .threads = 2};
+    LabReport all = run(&setup);
+    uint64_t led = 0, split = 0, wins[SEATS] = {0};
+    for (unsigned i = 0; i < SEATS; i++)
+        led += all.tally.led[i], split += all.tally.place[i].split;
+    assert_int_equal(led, GAMES);
+    assert_int_equal(split, GAMES * LAB_SPLIT); /* somebody is first */
+    for (uint64_t n = 0; n < GAMES; n++) {
+        LabTally one = {0};
+        unsigned first = 0;
+        lab_game(&setup, n, &one, NULL);
+        while (!one.led[first])
+            first++;
+        for (unsigned i = 0; i < SEATS; i++) {
+            assert_int_equal(one.led[i], i == first);
+            wins[i] += one.seat[(first + i) % SEATS].wins; /* to the left of who began */
+            hist_free(&one.seat[i].points);
+        }
+        hist_free(&one.turns), hist_free(&one.steps), hist_free(&one.decisions);
+    }
+    for (unsigned i = 0; i < SEATS; i++)
+        assert_int_equal(all.tally.place[i].wins, wins[i]);
+    char *text = whole(&setup, &all);
+    assert_non_null(strstr(text, "Place in turn order"));
+    assert_non_null(strstr(text, "\"places\": ["));
+    free(text);
+    lab_free(&all);
+}
+
+/* Where the same seat always begins, its place is its seat, and nothing is said twice. */
+static void place_is_the_seat(void **unused) {
+    (void)unused;
+    ToyTable table;
+    toy_open(&table, 2);
+    const Bot *random = bot_find("random");
+    LabSetup setup = {.rules = &table.rules, .bot = {random, random}, .seed = SEED, .games = 50, .threads = 1};
+    LabReport report = run(&setup);
+    assert_int_equal(report.tally.led[0], 50);
+    assert_int_equal(report.tally.place[1].split, report.tally.seat[1].split);
+    char *text = whole(&setup, &report);
+    assert_null(strstr(text, "Place in turn order"));
+    assert_null(strstr(text, "places"));
+    free(text);
+    lab_free(&report);
+    toy_close(&table);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(any_number_of_threads), cmocka_unit_test(longer_runs_begin_alike),
-        cmocka_unit_test(stopped_early),         cmocka_unit_test(names),
-        cmocka_unit_test(pick_is_even),          cmocka_unit_test(answers_are_legal_and_steady),
-        cmocka_unit_test(blind_or_not),          cmocka_unit_test(greedy_beats_random),
+        cmocka_unit_test(any_number_of_threads),
+        cmocka_unit_test(longer_runs_begin_alike),
+        cmocka_unit_test(stopped_early),
+        cmocka_unit_test(names),
+        cmocka_unit_test(pick_is_even),
+        cmocka_unit_test(answers_are_legal_and_steady),
+        cmocka_unit_test(blind_or_not),
+        cmocka_unit_test(greedy_beats_random),
         cmocka_unit_test(several_seats),
+        cmocka_unit_test(use_by_hand),
+        cmocka_unit_test(use_wanted),
+        cmocka_unit_test(use_pairs),
+        cmocka_unit_test(use_of_many),
+        cmocka_unit_test(place_of_each),
+        cmocka_unit_test(place_is_the_seat),
+        cmocka_unit_test(greedy_beats_random_at_puzzles),
     };
     return cmocka_run_group_tests_name("lab", tests, NULL, NULL);
 }
