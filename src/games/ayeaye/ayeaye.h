@@ -278,7 +278,6 @@ typedef enum AyeEvent {
     EVENT_NO_FFC,
     EVENT_GAVE,
     EVENT_GAVE_FFC,
-    EVENT_LOST_ALL,
     EVENT_SWAP_PLACE,
     EVENT_SWAP_HANDS,
     EVENT_SWAP_ITEM,

@@ -144,9 +144,10 @@ Move *aye_aim_list(const Rules *rules, const AyeState *s, Move *out) {
 }
 
 void aye_aim_take(const Rules *rules, AyeState *s, Move move, Sink *sink) {
+    (void)rules;
     top(s)->arg[PLANK_AIM] = move.arg[0];
     top(s)->arg[0] = SHOT_PUSH;
-    tell(sink, EVENT_AIMED, s->actor, (int16_t)(move.arg[0] - aye_content(rules)->plank.aim));
+    tell(sink, EVENT_AIMED, s->actor, move.arg[0]);
 }
 
 Move *aye_push_list(const Rules *rules, const AyeState *s, Move *out) {
