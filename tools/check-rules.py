@@ -15,6 +15,7 @@ import sys
 RULE = re.compile(r"\*\*R(\d+)\*\*")
 CITED = re.compile(r"\bR(\d+)(?:\s*-\s*R(\d+))?\b")
 REFUSE = re.compile(r"\brefuse\s*\(\s*[^,;]+,\s*SK_[A-Z]+\s*,\s*([^,]+?)\s*,")
+GIVEN = re.compile(r"\bint32_t rule\b\s*(?:=([^;]*);|[,);])")  # a rule's number worked out, or handed in
 SCENE = re.compile(r"^scene\s+(.*)$")
 NUMBERS = re.compile(r"^((?:R\d+(?:[\s,:]+|$))+)")
 REGISTERED = re.compile(r"&(\w+)_game\b")
@@ -75,10 +76,17 @@ class Checker:
             for match in REFUSE.finditer(text):
                 line = text.count("\n", 0, match.start()) + 1
                 rule = match.group(1)
+                if rule == "rule" and GIVEN.search(text):
+                    continue  # by where it is said: the numbers stand where `rule` is given, and are judged there
                 if not rule.isdigit():
                     self.report(path, line, f"a refusal cites its rule as a plain number, not {rule}")
                 elif int(rule) not in rules | {0}:
                     self.report(path, line, f"this refusal cites R{rule}, which is not in the rules")
+            for match in GIVEN.finditer(text):
+                line = text.count("\n", 0, match.start()) + 1
+                for rule in re.findall(r"(?<![\w])\d+", match.group(1) or ""):
+                    if int(rule) not in rules | {0}:
+                        self.report(path, line, f"this refusal cites R{rule}, which is not in the rules")
             for number, line in self.lines(path):
                 for match in CITED.finditer(line):
                     for rule in filter(None, match.groups()):

@@ -496,7 +496,7 @@ static inline unsigned aye_levels(const AyePirate *p) {
 /* Skill levels that he has earned and not taken yet (R45). */
 static inline unsigned aye_levels_owed(const Rules *rules, const AyePirate *p) {
     unsigned earned = p->best / aye_content(rules)->xp_level, taken = aye_levels(p);
-    return taken < AYE_SKILLS * AYE_LEVELS && earned > taken ? earned - taken : 0;
+    return taken < (unsigned)AYE_SKILLS * AYE_LEVELS && earned > taken ? earned - taken : 0;
 }
 /* The icon of a discovered piece is a category, or an item. */
 static inline bool aye_shows_category(unsigned icon) { return icon < AYE_CATEGORIES; }

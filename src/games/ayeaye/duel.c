@@ -309,7 +309,7 @@ void aye_booty_take(const Rules *rules, AyeState *s, Move move, Sink *sink) {
 Status aye_item_why(const Rules *rules, const AyeState *s, Move move, Err *err) {
     (void)rules;
     unsigned item = move.arg[0], kind = aye_top(s)->kind;
-    int32_t rule = kind == FRAME_STEAL ? 38 : kind == FRAME_LOSE ? 34 : 22;
+    int32_t rule = kind == FRAME_STEAL ? 38 : kind == FRAME_LOSE ? 34 : s->ask == ASK_YIELD ? 23 : 22;
     bool picking = s->ask == ASK_BOOTY || s->ask == ASK_STEAL;
     if (s->ask == ASK_TAKE && move.kind == MOVE_TAKE)
         return item == MAP       ? refuse(err, SK_RULE, 37, "The map is no material.")
@@ -320,7 +320,7 @@ Status aye_item_why(const Rules *rules, const AyeState *s, Move move, Err *err) 
                    ? refuse(err, SK_RULE, 34, "{0:item} is not what is asked for.", (int)item)
                    : refuse(err, SK_RULE, 34, "You have no {0:item}.", (int)item);
     if (s->ask == ASK_YIELD && move.kind == MOVE_CARDS)
-        return refuse(err, SK_RULE, kind == FRAME_BOOTY ? 23 : rule, "You cannot give cards in its place.");
+        return refuse(err, SK_RULE, rule, "You cannot give cards in its place.");
     if (picking && move.kind == MOVE_TAKE)
         return refuse(err, SK_RULE, rule, "{0:seat} has no {1:item}.", s->victim, (int)item);
     if (picking && move.kind == MOVE_BLIND)

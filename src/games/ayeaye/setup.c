@@ -7,7 +7,7 @@ static Status options_check(const Rules *rules, Err *err) {
         return SK_OK;
     if (rules->option[OPTION_GUARDIANS] == MODE_WITHOUT || rules->option[OPTION_UNDEAD] == MODE_WITHOUT)
         return refuse(err, SK_RULE, 80,
-                      "God's Wrath needs Guardians and Undead captains in play; leave one or the other.");
+                      "God's Wrath needs Guardians and Undead captains in play; switch wrath off, or put them back.");
     if (!d->ghosts || !d->shrines || !d->guardians || !d->undead)
         return refuse(err, SK_RULE, 80,
                       "God's Wrath needs Rum Ghosts, Shrines, Guardians and Undead; this content lacks some.");

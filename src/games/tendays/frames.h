@@ -1,0 +1,266 @@
+/* The chapters of the rules and the words they share. The state keeps a stack of frames, procedures inside procedures;
+ * the top one runs until something is asked or drawn, and goes on with the answer. What may be answered to a question
+ * stands beside what the answer does, in the chapter's file. Nothing here owns memory. */
+#ifndef SKERRY_GAMES_TENDAYS_FRAMES_H
+#define SKERRY_GAMES_TENDAYS_FRAMES_H
+
+#include "games/tendays/tendays.h"
+
+/* A question: what may be answered (listed rising), why not something else, and what the answer does. A chance node
+ * has odds and outcomes in place of the list. `rule` and `sentence` refuse what no `why` explains. */
+typedef struct Asking {
+    Move *(*list)(const Rules *rules, const TenState *s, unsigned seat, Move *out);
+    Status (*why)(const Rules *rules, const TenState *s, Move move, Err *err); /* SK_OK: the sentence will do */
+    void (*take)(const Rules *rules, TenState *s, Move move, Sink *sink);
+    void (*odds)(const Rules *rules, const TenState *s, Odds *odds);
+    Move (*outcome)(const Rules *rules, const TenState *s, unsigned i);
+    int32_t rule;
+    const char *sentence;
+    uint32_t frames; /* which frames may be on top then: a set */
+} Asking;
+
+/* The stages of the frames, in arg[0], and what the other arguments are. */
+enum { SETUP_DEAL, SETUP_DRAW, SETUP_STAGES };
+enum {
+    DAY_BEGIN,
+    DAY_FIRES,
+    DAY_LEAVE,
+    DAY_LEFT,
+    DAY_ROLLS,
+    DAY_RESCUE,
+    DAY_TURNS,
+    DAY_DUSK,
+    DAY_NIGHT,
+
+    DAY_STAGES
+};
+enum { ROLLS_POISON, ROLLS_INJURY, ROLLS_COLLECTOR, ROLLS_MOUSETRAP, ROLLS_STAGES };
+enum { TURN_BEGIN, TURN_ASK, TURN_STAGES };
+enum { HEAL_PAY, HEAL_CURE, HEAL_STAGES };
+enum { EXPLORE_DRAW, EXPLORE_SHOWN, EXPLORE_RESOLVE, EXPLORE_DONE, EXPLORE_STAGES };
+enum { BATTLE_ASK, BATTLE_CALL, BATTLE_DONE, BATTLE_STAGES };
+enum { RAID_LAY, RAID_GUARD, RAID_STAGES };
+enum { ATTACK_LAY, ATTACK_SIDES, ATTACK_DEFEND, ATTACK_REVEAL, ATTACK_STAGES };
+enum { SPOILS_ASK, SPOILS_STAGES };
+enum { DEATH_ASK, DEATH_DIE, DEATH_STAGES };
+enum { DUSK_ASK, DUSK_DEATHS, DUSK_STAGES };
+enum { ARRIVAL_DRAW, ARRIVAL_DONE, ARRIVAL_STAGES };
+enum { TEAM_ASK, TEAM_TAKE, TEAM_STAGES };
+enum { TEAM_RESCUER = 1 };
+enum { BIDS_GO, BIDS_LAY, BIDS_STAGES };
+enum { LEAVE_BERTH, LEAVE_NEXT, LEAVE_CARRY, LEAVE_STAGES };
+enum { ONE_BEGIN, ONE_ROLLED, ONE_STAGES }; /* frames of one roll */
+
+enum { SETUP_SEAT = 1, SETUP_LEFT };
+enum { DAY_AT = 1 };                                       /* how many of the order are done */
+enum { ROLLS_AT = 1, ROLLS_ROLLED };                       /* the next character, or items left; a die was rolled */
+enum { TURN_NIGHT = 1 };                                   /* a torch's action */
+enum { ONE_CHARACTER = 1, EAT_SERVING, EAT_DUSK };         /* at dusk, or for an action */
+enum { HEAL_SOURCE = 1, HEAL_LEFT };                       /* kit, soul, nurse or trophy; cards left to discard */
+enum { EXPLORE_CHARACTER = 1, EXPLORE_CARD, EXPLORE_PUT }; /* cards put away */
+enum { EACH_CARD = 1, EACH_AT, EACH_SICK };                /* burning sun or tornado; seats done; the chef is next */
+enum { NATIVES_LEFT = 1, NATIVES_DRAWS };
+enum { BATTLE_CHARACTER = 1, BATTLE_CARD, BATTLE_CALLED, BATTLE_AT };
+enum { RAID_CHARACTER = 1, RAID_BERTH, RAID_AT };
+enum { ATTACK_CHARACTER = 1, ATTACK_TARGET, ATTACK_AT };
+enum { SPOILS_VICTIM = 1, SPOILS_LEFT, SPOILS_KILLER, SPOILS_TAKEN, SPOILS_LOSER };
+enum { DEATH_CHARACTER = 1, DEATH_CAUSE, DEATH_KILLER };
+enum { DRAW_LEFT = 0 };
+enum { GHOST_AT = 0 };
+enum { BIDS_AT = 1, BIDS_CIRCLE, BIDS_QUIET, BIDS_CHARACTER, BIDS_BEFORE }; /* goes without change; cards before */
+enum { LEAVE_AT = 1, LEAVE_CHARACTER, LEAVE_CARRIED };                      /* the berth; TEN_BERTHS: the Rescue team */
+enum { SOURCE_KIT, SOURCE_SOUL, SOURCE_NURSE, SOURCE_TROPHY };              /* a trophy: plus the animal's number */
+
+static inline unsigned no_seat(const Rules *rules) { return rules->seats; }
+static inline Frame *top(TenState *s) { return &s->frame[s->depth - 1]; }
+static inline Frame *frame_push(TenState *s, TenFrame kind, unsigned seat) {
+    Frame *frame = &s->frame[s->depth++];
+    *frame = (Frame){.kind = (uint8_t)kind, .seat = (uint8_t)seat};
+    return frame;
+}
+static inline void frame_pop(TenState *s) { s->frame[--s->depth] = (Frame){0}; }
+
+static inline void ask(TenState *s, TenAsk what, unsigned seat) {
+    s->ask = (uint8_t)what;
+    s->actor = (uint8_t)seat;
+}
+static inline Move *list_move(Move *out, TenMove kind, unsigned seat, unsigned a, unsigned b) {
+    *out = move_make(kind, seat, a, b);
+    return out + 1;
+}
+static inline Move *list_each(Move *out, TenMove kind, unsigned seat, uint32_t set) {
+    for (bits_each(i, set))
+        out = list_move(out, kind, seat, i, 0);
+    return out;
+}
+static inline void odds_add(Odds *odds, uint32_t weight) {
+    odds->weight[odds->n++] = weight;
+    odds->total += weight;
+}
+static inline unsigned seat_at(const Rules *rules, unsigned first, unsigned i) { return (first + i) % rules->seats; }
+static inline bool on_island(const TenState *s, unsigned seat) { return s->seat[seat].island != 0; }
+static inline void bump(uint8_t *counter, unsigned n) { *counter = (uint8_t)(*counter + n); }
+static inline void drop(uint8_t *counter, unsigned n) { *counter = (uint8_t)(*counter - n); }
+
+/* tendays.c: the machine */
+void ten_run(const Rules *rules, TenState *s, Sink *sink);
+extern const Asking ten_asking[TEN_ASKS];
+
+/* tables.c */
+extern const List ten_lists[];
+extern const MoveKind ten_moves[];
+extern const EventKind ten_events[];
+extern const Field ten_fields[];
+extern const ContentField ten_content_fields[];
+extern const char *const ten_endings[];
+extern const char *const ten_parts[];
+extern const Option ten_options[];
+
+/* setup.c: R1-R3, R111 */
+Status ten_content_prepare(const void *content, void *derived, Err *err);
+Status ten_setup_begin(const Rules *rules, void *state, Err *err);
+
+/* cards.c: R4-R8: hands, decks, piles */
+void ten_hand_add(const Rules *rules, TenState *s, unsigned seat, unsigned card, unsigned n);
+void ten_hand_take(const Rules *rules, TenState *s, unsigned seat, unsigned card, unsigned n);
+void ten_discard(const Rules *rules, TenState *s, unsigned card, unsigned n); /* to its pile, or back to its stack */
+void ten_spend(const Rules *rules, TenState *s, unsigned seat, unsigned card);
+void ten_gain(const Rules *rules, TenState *s, unsigned seat, TenGift gift, Sink *sink); /* special supplies */
+void ten_draw(TenState *s, unsigned seat, unsigned n);                                   /* a frame that draws */
+bool ten_reshuffle(const Rules *rules, TenState *s, TenDeck deck, Sink *sink);           /* false: nothing is left */
+bool ten_has_use(const Rules *rules, const TenState *s, unsigned seat, TenUse use);      /* held */
+bool ten_has_weapon(const Rules *rules, const TenState *s, unsigned seat);
+Move *ten_list_hand(const Rules *rules, const TenState *s, unsigned seat, Move *out, TenMove kind, uint32_t kinds);
+Status ten_why_held(const Rules *rules, const TenState *s, Move move, Err *err);
+void ten_gear_lose(const Rules *rules, TenState *s, unsigned seat, unsigned gear); /* to its pile; wood with it */
+unsigned ten_fire_of(const Rules *rules, const TenState *s, unsigned seat, bool most);
+
+/* turn.c: R16-R27; action.c; food.c: R28-R34 */
+unsigned ten_base_actions(const Rules *rules, const TenState *s, unsigned seat, unsigned c);
+void ten_turn_clear(TenState *s);
+bool ten_edible(const Rules *rules, unsigned c, unsigned serving);
+void ten_eat_begin(TenState *s, unsigned seat, unsigned c, unsigned serving, bool dusk);
+void ten_open_card(const Rules *rules, TenState *s, unsigned seat, unsigned card, Sink *sink);
+uint32_t ten_cookers(const Rules *rules, const TenState *s, unsigned seat);
+
+/* heal.c: R37-R44 */
+void ten_harm(const Rules *rules, TenState *s, unsigned c, unsigned harm, unsigned cause, Sink *sink);
+uint32_t ten_ill(const TenState *s, unsigned ill);
+uint32_t ten_everybody(const Rules *rules, const TenState *s);
+void ten_heal_begin(const Rules *rules, TenState *s, unsigned seat, unsigned source, Sink *sink);
+
+/* explore.c: R45-R54; battle.c: R55-R63, R72, R73; attack.c: R64-R71 */
+void ten_battle_begin(const Rules *rules, TenState *s, unsigned seat, unsigned c, unsigned card, Sink *sink);
+void ten_raid_begin(const Rules *rules, TenState *s, unsigned seat, unsigned c, unsigned berth, Sink *sink);
+void ten_attack_begin(const Rules *rules, TenState *s, unsigned seat, unsigned c, unsigned target, Sink *sink);
+unsigned ten_stars(const Rules *rules, const TenSeat *p); /* of the weapons put forth */
+void ten_put(const Rules *rules, TenState *s, unsigned seat, unsigned card, Sink *sink);
+void ten_weapons_gone(const Rules *rules, TenState *s, Sink *sink);
+bool ten_callable(const TenState *s, unsigned seat); /* R106, R107 */
+unsigned ten_claims_taken(const Rules *rules, const TenState *s);
+
+/* death.c: R11, R74-R76 */
+void ten_death_begin(TenState *s, unsigned c, unsigned seat, unsigned cause, unsigned killer);
+void ten_leave_island(const Rules *rules, TenState *s, unsigned seat, unsigned c, Sink *sink);
+
+/* rescue.c: R77, R86, R88-R92; bids.c: R78-R85, R87 */
+void ten_arrival_begin(TenState *s, unsigned seat);
+unsigned ten_rescue_left(const Rules *rules, const TenState *s);
+void ten_bid_return(const Rules *rules, TenState *s, unsigned seat, unsigned c, Sink *sink);
+bool ten_bid_fits(const Rules *rules, unsigned need, unsigned card);
+bool ten_bid_good(const Rules *rules, const TenState *s, unsigned c, unsigned rescuer);
+int ten_bid_measure(const Rules *rules, const TenState *s, unsigned c);
+
+/* trade.c: R25, R98-R107 */
+bool ten_aside_open(const TenState *s, unsigned seat);
+Move *ten_aside_list(const Rules *rules, const TenState *s, unsigned seat, Move *out);
+Status ten_aside_why(const Rules *rules, const TenState *s, Move move, Err *err);
+void ten_aside_take(const Rules *rules, TenState *s, Move move, Sink *sink);
+void ten_terms_clear(const Rules *rules, TenTerms *terms);
+void ten_trade_dawn(const Rules *rules, TenState *s, Sink *sink);
+void ten_trade_out(const Rules *rules, TenState *s, unsigned seat);
+
+/* ending.c: R108-R110 */
+void ten_end(TenState *s, TenEnding ending, Sink *sink);
+void ten_score(const Rules *rules, const void *state, Score *score);
+
+/* views.c, audit.c */
+void ten_observe(const Rules *rules, const void *state, unsigned viewer, void *view);
+void ten_resample(const Rules *rules, const void *view, unsigned viewer, Rng *rng, void *state);
+const char *ten_audit(const Rules *rules, const void *state);
+
+/* ---- frames and questions, by the file that knows them ------------------------------------------------------ */
+#define FRAME(name) void ten_frame_##name(const Rules *rules, TenState *s, Frame *f, Sink *sink)
+FRAME(setup);
+FRAME(day);
+FRAME(rolls);
+FRAME(turn);
+FRAME(rouse);
+FRAME(eat);
+FRAME(heal);
+FRAME(angle);
+FRAME(exchange);
+FRAME(explore);
+FRAME(each);
+FRAME(natives);
+FRAME(battle);
+FRAME(raid);
+FRAME(attack);
+FRAME(spoils);
+FRAME(death);
+FRAME(draw);
+FRAME(dusk);
+FRAME(arrival);
+FRAME(ghost);
+FRAME(team);
+FRAME(bids);
+FRAME(leave);
+#define ASKING(name)                                                                                                   \
+    Move *ten_##name##_list(const Rules *rules, const TenState *s, unsigned seat, Move *out);                          \
+    void ten_##name##_take(const Rules *rules, TenState *s, Move move, Sink *sink)
+#define DRAWING(name)                                                                                                  \
+    void ten_##name##_odds(const Rules *rules, const TenState *s, Odds *odds);                                         \
+    Move ten_##name##_outcome(const Rules *rules, const TenState *s, unsigned i);                                      \
+    void ten_##name##_take(const Rules *rules, TenState *s, Move move, Sink *sink)
+DRAWING(deal);
+DRAWING(supply);
+DRAWING(explored);
+DRAWING(rescuer);
+DRAWING(die);
+DRAWING(stolen);
+ASKING(turn);
+ASKING(torch);
+ASKING(redraw);
+ASKING(cure);
+ASKING(discard);
+ASKING(sun);
+ASKING(tornado);
+ASKING(natives);
+ASKING(fight);
+ASKING(help);
+ASKING(raid);
+ASKING(guard);
+ASKING(lay);
+ASKING(side);
+ASKING(defend);
+ASKING(spoils);
+ASKING(save);
+ASKING(dusk);
+ASKING(bid);
+ASKING(enter);
+ASKING(carry);
+ASKING(name);
+ASKING(haunt);
+#define WHY(name) Status ten_##name##_why(const Rules *rules, const TenState *s, Move move, Err *err)
+WHY(turn);
+WHY(cure);
+WHY(weapon);
+WHY(fight);
+WHY(dusk);
+WHY(bid);
+WHY(enter);
+WHY(carry);
+WHY(sun);
+WHY(discard);
+
+#endif
