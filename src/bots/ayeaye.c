@@ -18,13 +18,13 @@ typedef struct Weights {
 } Weights;
 
 static const Weights weights = {
-    .later = 800,
+    .later = 600,
     .exposed = 300,
     .posted = 400,
     .waits = 700,
     .nuisance = 300,
     .spend = 100,
-    .skill = {[MARKSMAN] = 100, [GAMBLER] = 110, [TOUGH] = 80, [FENCER] = 40},
+    .skill = {[MARKSMAN] = 100, [GAMBLER] = 110, [TOUGH] = 80, [FENCER] = 200},
     .next = 30,
 };
 
@@ -36,10 +36,10 @@ static int32_t space_worth(const Sight *v, unsigned space) {
     unsigned piece = v->d->piece[space];
     for (unsigned i = 0; i < v->d->guardians; i++)
         if (s->guardian[i] == space) {
-            int32_t stash = draw_worth(v, v->seat, s->stash_ffcs[i]);
+            int32_t stash = aye_draw_worth(v, v->seat, s->stash_ffcs[i]);
             for (bits_each(item, s->stash[i]))
-                stash += item_moves(v, item, v->rules->seats, v->seat);
-            return card_worth(v, v->d->guardian_card[i]) + stash / 2;
+                stash += aye_item_moves(v, item, v->rules->seats, v->seat);
+            return aye_card_worth(v, v->d->guardian_card[i]) + stash / 2;
         }
     if (piece >= v->d->pieces)
         return 0;
@@ -48,9 +48,9 @@ static int32_t space_worth(const Sight *v, unsigned space) {
         return most(0, v->flip);
     if (aye_shows_category(icon))
         return s->open[piece] ? v->category[icon] : most(0, v->category[icon]);
-    int32_t first = s->open[piece] ? 0 : draw_worth(v, v->seat, 1);
+    int32_t first = s->open[piece] ? 0 : aye_draw_worth(v, v->seat, 1);
     unsigned item = icon - AYE_CATEGORIES;
-    return first + (s->supply[item] ? item_moves(v, item, v->rules->seats, v->seat) : 0);
+    return first + (s->supply[item] ? aye_item_moves(v, item, v->rules->seats, v->seat) : 0);
 }
 
 /* The same, whoever has to be fought first counted in. */
@@ -58,12 +58,12 @@ static int32_t arrive_worth(const Sight *v, unsigned space, int32_t worth) {
     int32_t fights = 0, goes_on = WHOLE, stands = WHOLE, best = INT32_MIN;
     for (unsigned i = 0; i < v->d->undead; i++)
         if (v->s->undead[i] == space && v->s->poster[i] != v->seat) {
-            fights += card_worth(v, v->d->undead_card[i]);
+            fights += aye_card_worth(v, v->d->undead_card[i]);
             goes_on = WHOLE / 2;
         }
     for (unsigned other = 0; other < v->rules->seats; other++)
         if (other != v->seat && v->s->pirate[other].place == space && space != v->d->bay) {
-            int32_t chance, duel = duel_worth(v, other, &chance);
+            int32_t chance, duel = aye_duel_worth(v, other, &chance);
             stands = duel > best ? chance : stands;
             best = most(best, duel);
         }
@@ -78,10 +78,10 @@ static int32_t stand_worth(const Sight *v, const int32_t *aim, unsigned space, u
     const uint8_t *steps = v->d->steps[space];
     int32_t best = -TURN;
     if (items == AYE_ALL_ITEMS)
-        return HOME - foot_turns(steps[v->d->bay]);
+        return HOME - aye_foot_turns(steps[v->d->bay]);
     for (unsigned piece = 0; piece < v->d->pieces; piece++)
         if (steps[v->d->where[piece]])
-            best = most(best, part_of(aim[piece], weights.later) - foot_turns(steps[v->d->where[piece]]));
+            best = most(best, part_of(aim[piece], weights.later) - aye_foot_turns(steps[v->d->where[piece]]));
     return best;
 }
 
@@ -105,8 +105,8 @@ static void attacks(const Sight *v, int32_t *attacked) {
         attacked[other] = 0;
         if (other == v->seat || !aye_on_land(v->rules, p->place) || p->suspended || p->card < v->c->cards)
             continue;
-        duel_with(v, other, &duel);
-        attacked[other] = most(0, -duel_value(&duel, 1, 0, 0, false));
+        aye_duel_with(v, other, &duel);
+        attacked[other] = most(0, -aye_duel_value(&duel, 1, 0, 0, false));
     }
 }
 
@@ -143,7 +143,7 @@ static int32_t score_walk(const Sight *v, Move move) {
     int32_t legs = aye_top(v->s)->arg[AT_LEGS], sum = 0;
     if (move.kind == MOVE_GO)
         return v->go[move.arg[0]];
-    int32_t cost = ffc_cost(v, move.arg[0]) + weights.spend;
+    int32_t cost = aye_ffc_cost(v, move.arg[0]) + weights.spend;
     if (move.kind == MOVE_LEGS)
         return best_within(v, v->s->die[0] + v->s->die[1] + legs + v->c->legs) - cost;
     for (int32_t i = 0; i < (int32_t)sizeof ways; i++)
@@ -154,7 +154,7 @@ static int32_t score_walk(const Sight *v, Move move) {
 static int32_t score_step(const Sight *v, Move move) { return v->go[move.arg[0]]; }
 
 static int32_t score_sober(const Sight *v, Move move) {
-    return move.kind == MOVE_SKIP ? 0 : TURN - ffc_cost(v, move.arg[0]);
+    return move.kind == MOVE_SKIP ? 0 : TURN - aye_ffc_cost(v, move.arg[0]);
 }
 
 static int32_t score_flip(const Sight *v, Move move) {
@@ -163,20 +163,20 @@ static int32_t score_flip(const Sight *v, Move move) {
 
 static int32_t score_lantern(const Sight *v, Move move) {
     int32_t fight = arrive_worth(v, v->me->place, space_worth(v, v->me->place));
-    return move.kind == MOVE_FIGHT ? fight : -ffc_cost(v, move.arg[0]);
+    return move.kind == MOVE_FIGHT ? fight : -aye_ffc_cost(v, move.arg[0]);
 }
 
 static int32_t score_against(const Sight *v, Move move) {
     int32_t stands;
-    return duel_worth(v, move.arg[0], &stands);
+    return aye_duel_worth(v, move.arg[0], &stands);
 }
 
 /* ---- quests ----------------------------------------------------------------------------------------------- */
 
-static unsigned card_now(const Sight *v) { return frame_of(v->s, FRAME_CARD)->arg[AT_CARD]; }
+static unsigned card_now(const Sight *v) { return aye_frame_of(v->s, FRAME_CARD)->arg[AT_CARD]; }
 
 static int32_t score_choice(const Sight *v, Move move) {
-    return outcome_worth(v, card_now(v), move.kind == MOVE_PAY ? WON : LOST);
+    return aye_outcome_worth(v, card_now(v), move.kind == MOVE_PAY ? WON : LOST);
 }
 
 /* Another throw is for the last one that failed. */
@@ -184,12 +184,13 @@ static int32_t score_thrown(const Sight *v, Move move) {
     unsigned card = card_now(v);
     if (move.kind == MOVE_ON)
         return 0;
-    int32_t stake = outcome_worth(v, card, WON) - outcome_worth(v, card, LOST);
-    bool more = aye_top(v->s)->arg[AT_THROWS] || v->me->tries + 1 < aye_card(v->rules, card)->tries;
-    bool even = (v->s->die[0] + v->s->die[1]) % 2 == 0, fits = aye_card(v->rules, card)->need == NEED_EVEN && even;
-    return more || fits
-               ? -1
-               : part_of(stake, throw_chance(aye_card(v->rules, card))) - ffc_cost(v, move.arg[0]) - weights.spend;
+    int32_t stake = aye_outcome_worth(v, card, WON) - aye_outcome_worth(v, card, LOST);
+    const AyeCard *c = aye_card(v->rules, card);
+    bool more = aye_top(v->s)->arg[AT_THROWS] || v->me->tries + 1 < c->tries;
+    bool fits = c->need == NEED_EVEN && (v->s->die[0] + v->s->die[1]) % 2 == 0; /* asked because its pips matter */
+    if (more || fits)
+        return -1;
+    return part_of(stake, aye_throw_chance(c)) - aye_ffc_cost(v, move.arg[0]) - weights.spend;
 }
 
 static int32_t score_whom(const Sight *v, Move move) {
@@ -197,7 +198,7 @@ static int32_t score_whom(const Sight *v, Move move) {
     const AyeCard *c = aye_card(v->rules, f->arg[AT_CARD]);
     if (f->arg[AT_STAGE] == STAGE_JUDGE)
         return score_against(v, move);
-    return effect_worth(v, &c->effect[f->arg[AT_OUTCOME]][f->arg[AT_EFFECT]], move.arg[0]);
+    return aye_effect_worth(v, &c->effect[f->arg[AT_OUTCOME]][f->arg[AT_EFFECT]], move.arg[0]);
 }
 
 /* The nearest that nobody has seen. */
@@ -213,20 +214,19 @@ static bool wants(const Sight *v, unsigned seat, unsigned space) {
     return icon >= AYE_CATEGORIES && icon < AYE_ICONS && !(v->s->pirate[seat].items & BIT(icon - AYE_CATEGORIES));
 }
 
-/* A captain costs his victim a turn, but whoever beats him sets him on somebody else; so what counts is who does not.
- */
+/* A captain costs his victim a turn, but whoever beats him sets him on the next; what counts is who does not. */
 static int32_t set_worth(const Sight *v, unsigned card, unsigned victim) {
     const AyeCard *c = aye_card(v->rules, card);
     int32_t lost = 0;
     for (unsigned i = 0; i < c->effects[LOST]; i++)
         if (c->effect[LOST][i].verb == DO_LOSE)
-            lost += lose_cost(v, victim, (AyeWhat)c->effect[LOST][i].what, most(1, c->effect[LOST][i].n));
-    return part_of(lost, fight_lost(v, victim, (AyeFirst)c->first)) - weights.nuisance;
+            lost += aye_lose_cost(v, victim, (AyeWhat)c->effect[LOST][i].what, most(1, c->effect[LOST][i].n));
+    return part_of(lost, aye_fight_lost(v, victim, (AyeFirst)c->first)) - weights.nuisance;
 }
 
 static int32_t score_undead(const Sight *v, Move move) {
     const Frame *f = aye_top(v->s);
-    int32_t xp = (f->arg[AT_XP] - 128) * xp_worth(v, v->seat);
+    int32_t xp = (f->arg[AT_XP] - 128) * aye_xp_worth(v, v->seat);
     if (move.kind == MOVE_DISMISS)
         return xp;
     if (move.kind == MOVE_SET)
@@ -248,9 +248,9 @@ static int32_t score_rob(const Sight *v, Move move) {
     int32_t cards = v->s->ask == ASK_BOOTY ? 2 : 1;
     cards = least(cards, v->s->pirate[victim].ffcs);
     if (move.kind == MOVE_TAKE)
-        return item_moves(v, move.arg[0], victim, v->seat);
+        return aye_item_moves(v, move.arg[0], victim, v->seat);
     if (move.kind == MOVE_BLIND)
-        return draw_worth(v, v->seat, cards) - part_of(draw_worth(v, victim, -cards), v->deny[victim]);
+        return aye_draw_worth(v, v->seat, cards) - part_of(aye_draw_worth(v, victim, -cards), v->deny[victim]);
     return 0;
 }
 
@@ -259,22 +259,23 @@ static int32_t score_yield(const Sight *v, Move move) {
     const Frame *f = aye_top(v->s);
     int32_t cards = f->kind == FRAME_BOOTY ? 2 : 1;
     if (move.kind == MOVE_FLAG)
-        return -ffc_cost(v, move.arg[0]);
+        return -aye_ffc_cost(v, move.arg[0]);
     if (move.kind == MOVE_CARDS)
-        return draw_worth(v, v->seat, -cards) - part_of(draw_worth(v, f->seat, cards), v->deny[f->seat]);
+        return aye_draw_worth(v, v->seat, -cards) - part_of(aye_draw_worth(v, f->seat, cards), v->deny[f->seat]);
     if (f->kind == FRAME_LOSE)
-        return -lose_cost(v, v->seat, WHAT_ALL, 0);
+        return -aye_lose_cost(v, v->seat, WHAT_ALL, 0);
     if (v->s->wanted >= AYE_ITEMS)
-        return draw_worth(v, v->seat, -least(cards, v->me->ffcs));
-    return item_moves(v, v->s->wanted, v->seat, f->seat);
+        return aye_draw_worth(v, v->seat, -least(cards, v->me->ffcs));
+    return aye_item_moves(v, v->s->wanted, v->seat, f->seat);
 }
 
 static int32_t score_give(const Sight *v, Move move) {
-    return move.kind == MOVE_GIVE ? -v->item[v->seat][move.arg[0]] : -ffc_cost(v, move.arg[0]);
+    return move.kind == MOVE_GIVE ? -v->item[v->seat][move.arg[0]] : -aye_ffc_cost(v, move.arg[0]);
 }
 
 static int32_t score_swap(const Sight *v, Move move) {
-    return item_moves(v, move.arg[1], v->s->victim, v->seat) + item_moves(v, move.arg[0], v->seat, v->s->victim);
+    return aye_item_moves(v, move.arg[1], v->s->victim, v->seat) +
+           aye_item_moves(v, move.arg[0], v->seat, v->s->victim);
 }
 
 /* Far from what he wants: the bay, or the nearest space that he has something to gain from. */
@@ -290,7 +291,7 @@ static int32_t score_put(const Sight *v, Move move) {
     return near;
 }
 
-static int32_t score_discard(const Sight *v, Move move) { return -ffc_cost(v, move.arg[0]); }
+static int32_t score_discard(const Sight *v, Move move) { return -aye_ffc_cost(v, move.arg[0]); }
 
 static int32_t score_skill(const Sight *v, Move move) {
     return weights.skill[move.arg[0]] - weights.next * v->me->skill[move.arg[0]];
@@ -315,11 +316,13 @@ static int32_t parry_worth(const Sight *v) {
     int32_t points = d->points[side] - d->points[side ^ 1u];
     DuelNow duel;
     if (against_card(v))
-        duel_against(v, card_now(v), &duel);
+        aye_duel_against(v, card_now(v), &duel);
     else
-        duel_with(v, d->side[side ^ 1u], &duel);
-    return duel_value(&duel, d->round, d->exchange + 1u, points, true) -
-           duel_value(&duel, d->round, d->exchange, points, false);
+        aye_duel_with(v, d->side[side ^ 1u], &duel);
+    for (unsigned i = 0; i < 2; i++)
+        duel.looks[i][d->round - 1] -= d->looks[side ^ i][d->round - 1];
+    return aye_duel_value(&duel, d->round, d->exchange + 1u, points, true) -
+           aye_duel_value(&duel, d->round, d->exchange, points, false);
 }
 
 static int32_t score_answer(const Sight *v, Move move) {
@@ -333,7 +336,7 @@ static int32_t score_answer(const Sight *v, Move move) {
     case MOVE_LOOK:
         return HOME;
     default:
-        return parry_worth(v) - ffc_cost(v, move.arg[0]) - weights.spend;
+        return parry_worth(v) - aye_ffc_cost(v, move.arg[0]) - weights.spend;
     }
 }
 
@@ -354,18 +357,18 @@ static const Answer answers[AYE_ASKS] = {
     [ASK_LAND] = {score_any},
     [ASK_SOBER] = {score_sober},
     [ASK_WALK] = {score_walk, NEEDS_CARDS | NEEDS_WAYS},
-    [ASK_WIND] = {score_wind, NEEDS_CARDS},
-    [ASK_SAIL] = {score_sail, NEEDS_CARDS},
-    [ASK_BAY] = {score_bay, NEEDS_CARDS},
-    [ASK_SEARCH] = {score_search},
+    [ASK_WIND] = {aye_score_wind, NEEDS_CARDS},
+    [ASK_SAIL] = {aye_score_sail, NEEDS_CARDS},
+    [ASK_BAY] = {aye_score_bay, NEEDS_CARDS},
+    [ASK_SEARCH] = {aye_score_search},
     [ASK_DIG] = {score_any},
     [ASK_LANTERN] = {score_lantern, NEEDS_CARDS},
     [ASK_AGAINST] = {score_against},
     [ASK_FLIP] = {score_flip, NEEDS_CARDS},
     [ASK_CHOICE] = {score_choice},
     [ASK_THROWN] = {score_thrown},
-    [ASK_SHOT] = {score_shot, NEEDS_CARDS},
-    [ASK_GRAPE] = {score_grape},
+    [ASK_SHOT] = {aye_score_shot, NEEDS_CARDS},
+    [ASK_GRAPE] = {aye_score_grape},
     [ASK_LAY] = {score_lay},
     [ASK_ANSWER] = {score_answer},
     [ASK_BOOTY] = {score_rob},
@@ -401,18 +404,19 @@ static Move pick(const Sight *v, const Move *moves, unsigned n, uint64_t seed) {
 static bool choose(const BotAsk *ask, const Move *moves, unsigned n, Move *move) {
     const AyeState *s = ask->view;
     Sight v;
-    sight_make(&v, ask->rules, s, ask->seat);
+    aye_sight_make(&v, ask->rules, s, ask->seat);
+    v.budget = ask->budget;
     if (s->ask == ASK_AIM || s->ask == ASK_PUSH) {
-        *move = shot_move(&v);
+        *move = aye_shot_move(&v);
         return true;
     }
     if (answers[s->ask].needs & NEEDS_CARDS)
-        sight_cards(&v);
+        aye_sight_cards(&v);
     if (answers[s->ask].needs & NEEDS_WAYS)
         sight_ways(&v);
     *move = pick(&v, moves, n, ask->seed);
     if (move->kind == MOVE_PLACE)
-        *move = shot_move(&v);
+        *move = aye_shot_move(&v);
     return true;
 }
 
@@ -425,7 +429,7 @@ static int32_t value(const Rules *rules, const void *state, unsigned seat) {
         return score.place[seat] == 1 ? BOT_WON : 0;
     }
     Sight v;
-    sight_make(&v, rules, s, seat);
+    aye_sight_make(&v, rules, s, seat);
     int64_t first = INT32_MAX, sum = 0;
     for (unsigned other = 0; other < rules->seats; other++)
         if (other != seat) {

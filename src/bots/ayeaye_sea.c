@@ -3,10 +3,11 @@
 #include "bots/ayeaye_worth.h"
 
 enum {
-    AIMING = 65,    /* simulations that a shot is worth when stones lie about */
-    SINKS = 3,      /* hits */
-    CASTING = 1930, /* turns of two throws until one shows a six */
-    HURRY = 10000   /* to turn over a doubloon: everybody is at it */
+    AIMING = 65,     /* simulations that a shot is worth when stones lie about */
+    SEARCHING = 800, /* and where no shot is known */
+    SINKS = 3,       /* hits */
+    CASTING = 1930,  /* turns of two throws until one shows a six */
+    HURRY = 10000    /* to turn over a doubloon: everybody is at it */
 };
 
 /* Set by hand, then mended like those in ayeaye_worth.c. */
@@ -31,11 +32,11 @@ static int32_t spaces_to_go(const Sight *v, unsigned place) {
 }
 
 static int32_t sea_worth(const Sight *v, unsigned place) {
-    int32_t worth = -sea_turns(spaces_to_go(v, place));
+    int32_t worth = -aye_sea_turns(spaces_to_go(v, place));
     if (place == v->d->final)
         return worth;
     if (v->d->event[place] < v->c->cards)
-        worth += card_worth(v, v->d->event[place]);
+        worth += aye_card_worth(v, v->d->event[place]);
     for (unsigned other = 0; other < v->rules->seats; other++)
         if (other != v->seat && v->s->pirate[other].place == place)
             worth += part_of(weights.battle, v->deny[other]);
@@ -63,7 +64,7 @@ static int32_t die_worth(const Sight *v, int32_t pips) {
 
 /* A card that brings the raft home has done what it was kept for. */
 static int32_t sail_cost(const Sight *v, unsigned ffc, bool home) {
-    return home ? -draw_worth(v, v->seat, -1) : ffc_cost(v, ffc) + weights.spend;
+    return home ? -aye_draw_worth(v, v->seat, -1) : aye_ffc_cost(v, ffc) + weights.spend;
 }
 
 static int32_t throw_worth(const Sight *v) {
@@ -73,7 +74,7 @@ static int32_t throw_worth(const Sight *v) {
     return sum / 6;
 }
 
-int32_t score_wind(const Sight *v, Move move) {
+int32_t aye_score_wind(const Sight *v, Move move) {
     if (move.kind == MOVE_THROW)
         return throw_worth(v);
     bool home = move.arg[1] == spaces_to_go(v, v->me->place);
@@ -86,11 +87,11 @@ static int32_t trim_worth(const Sight *v, Move move) {
     for (unsigned ffc = 0; ffc < v->c->ffcs; ffc++)
         cards += v->c->ffc[ffc].basic == BASIC_LEGS ? v->me->hand[ffc] : 0;
     if (off >= 1 && off <= cards && spaces_to_go(v, v->me->place) <= 6)
-        return draw_worth(v, v->seat, -off);
+        return aye_draw_worth(v, v->seat, -off);
     return die_worth(v, v->s->die[0] + way) - sail_cost(v, move.arg[0], false);
 }
 
-int32_t score_sail(const Sight *v, Move move) {
+int32_t aye_score_sail(const Sight *v, Move move) {
     int32_t pips = v->s->die[0];
     switch (move.kind) {
     case MOVE_AHEAD:
@@ -100,7 +101,7 @@ int32_t score_sail(const Sight *v, Move move) {
     case MOVE_TRIM:
         return trim_worth(v, move);
     case MOVE_AGAIN:
-        return throw_worth(v) - ffc_cost(v, move.arg[0]) - weights.spend;
+        return throw_worth(v) - aye_ffc_cost(v, move.arg[0]) - weights.spend;
     default:
         return sea_worth(v, v->me->place);
     }
@@ -113,7 +114,7 @@ static int32_t course_worth(const Sight *v, unsigned course, int32_t pips) {
     int32_t sum = 0;
     for (int32_t i = pips; i < v->d->length[course]; i++) {
         unsigned card = v->d->event[v->d->course[course] + (unsigned)i];
-        sum += card < v->c->cards ? card_worth(v, card) : 0;
+        sum += card < v->c->cards ? aye_card_worth(v, card) : 0;
     }
     return sum * 2 / 7 + sea_worth(v, v->d->course[course] + (unsigned)pips - 1);
 }
@@ -126,7 +127,7 @@ static int32_t bay_turns(int32_t throws) {
     return turns;
 }
 
-int32_t score_bay(const Sight *v, Move move) {
+int32_t aye_score_bay(const Sight *v, Move move) {
     const uint8_t *die = v->s->die;
     int32_t throws = aye_top(v->s)->arg[AT_THROWS], cast = most(course_worth(v, 0, 3), course_worth(v, 1, 3));
     switch (move.kind) {
@@ -135,19 +136,19 @@ int32_t score_bay(const Sight *v, Move move) {
     case MOVE_ON:
         return cast - bay_turns(throws);
     case MOVE_AGAIN:
-        return cast - bay_turns(throws + 1) - ffc_cost(v, move.arg[0]);
+        return cast - bay_turns(throws + 1) - aye_ffc_cost(v, move.arg[0]);
     default:
         return cast - (die[0] == 6 || die[1] == 6 ? CASTING : 0) - sail_cost(v, move.arg[0], true);
     }
 }
 
-int32_t score_search(const Sight *v, Move move) {
+int32_t aye_score_search(const Sight *v, Move move) {
     int32_t left = v->c->doubloons - (int32_t)bits_count(v->s->doubloons);
     if (move.kind == MOVE_THROW)
         return 0;
     if (move.kind == MOVE_DOUBLETTE && left > 1)
         return 2 * HURRY;
-    return HURRY - ffc_cost(v, move.arg[0]) / 8;
+    return HURRY - aye_ffc_cost(v, move.arg[0]) / 8;
 }
 
 /* ---- the plank -------------------------------------------------------------------------------------------- */
@@ -159,7 +160,7 @@ static int32_t hits_worth(const Sight *v, int32_t hits) {
         unsigned card = below->arg[AT_CARD];
         const AyeCard *c = aye_card(v->rules, card);
         bool great = c->great && hits >= c->great;
-        return outcome_worth(v, card, great ? GREAT : hits >= c->hits ? WON : LOST);
+        return aye_outcome_worth(v, card, great ? GREAT : hits >= c->hits ? WON : LOST);
     }
     unsigned foe = below->seat == v->seat ? below->arg[AT_FOE] : below->seat;
     return hits >= SINKS ? part_of(weights.sunk, v->deny[foe])
@@ -180,37 +181,56 @@ static int32_t shots_worth(const Sight *v, int32_t hits, int32_t shots, int32_t 
 
 static int32_t chance_now(const Sight *v) {
     const Frame *below = aye_top(v->s) - 1;
-    return below->kind == FRAME_CARD ? shot_chance(v, aye_card(v->rules, below->arg[AT_CARD])) : v->shot[HOLE_ANY];
+    return below->kind == FRAME_CARD ? aye_shot_chance(v, aye_card(v->rules, below->arg[AT_CARD])) : v->shot[HOLE_ANY];
 }
 
-int32_t score_shot(const Sight *v, Move move) {
+int32_t aye_score_shot(const Sight *v, Move move) {
     const Frame *f = aye_top(v->s);
     int32_t shots = f->arg[AT_SHOTS], hits = f->arg[AT_HITS], chance = chance_now(v);
     int32_t stop = hits_worth(v, hits), shoot = shots_worth(v, hits, shots, chance);
     switch (move.kind) {
     case MOVE_STOP:
         return stop;
-    case MOVE_PLACE: /* all alike here: shot_move knows which */
+    case MOVE_PLACE: /* all alike here: aye_shot_move knows which */
         return shoot > stop ? shoot : stop - 1;
     case MOVE_SHOT:
-        return shots ? stop - 2 : shots_worth(v, hits, 1, chance) - ffc_cost(v, move.arg[0]) - weights.spend;
+        return shots ? stop - 2 : shots_worth(v, hits, 1, chance) - aye_ffc_cost(v, move.arg[0]) - weights.spend;
     default:
-        return shots_worth(v, hits + 1, shots - 1, chance) - ffc_cost(v, move.arg[0]) - weights.spend;
+        return shots_worth(v, hits + 1, shots - 1, chance) - aye_ffc_cost(v, move.arg[0]) - weights.spend;
     }
 }
 
-int32_t score_grape(const Sight *v, Move move) {
+int32_t aye_score_grape(const Sight *v, Move move) {
     const Frame *f = aye_top(v->s);
     int32_t hits = f->arg[AT_BATTLE_HITS];
     unsigned foe = f->arg[AT_FIRING] ? f->seat : f->arg[AT_FOE];
     int32_t gain = hits + 1 >= SINKS ? weights.sunk - hits * TURN : TURN;
     if (move.kind == MOVE_ON)
         return 0;
-    return part_of(gain, v->deny[foe]) + (hits || f->arg[AT_FIRING] ? 0 : weights.answer) - ffc_cost(v, move.arg[0]);
+    return part_of(gain, v->deny[foe]) + (hits || f->arg[AT_FIRING] ? 0 : weights.answer) -
+           aye_ffc_cost(v, move.arg[0]);
+}
+
+/* Simulations for a shot. On an empty plank the table has the word, if it is made for this board at all: its best shot
+ * goes in. On another board shots have to be searched for. */
+static uint32_t aiming(const Sight *v, AimGoal goal) {
+    const PlankBoard *b = &v->c->plank;
+    const PlankStones cleared = {0};
+    AimShot best = aim_shot_best(goal);
+    PlankShot hand = {best.place, best.aim, best.push};
+    bool empty = !goal.calm;
+    for (unsigned i = 0; i < v->s->plank.count; i++)
+        empty &= v->s->plank.spot[i] != PLANK_LIES;
+    goal.calm = true;
+    if (v->budget)
+        return v->budget;
+    if (!aim_shot_value(b, &cleared, hand, goal, 1).hits)
+        return SEARCHING;
+    return empty ? 0 : AIMING;
 }
 
 /* One plan for three moves: what is settled stays, the rest is found again. */
-Move shot_move(const Sight *v) {
+Move aye_shot_move(const Sight *v) {
     const AyeState *s = v->s;
     const Frame *f = aye_top(s);
     const PlankBoard *b = &v->c->plank;
@@ -221,10 +241,7 @@ Move shot_move(const Sight *v) {
                     .aimed = s->ask == ASK_PUSH,
                     .place = f->arg[AT_PLACE],
                     .aim = (int16_t)(f->arg[AT_AIM] - b->aim)};
-    bool empty = true;
-    for (unsigned i = 0; i < s->plank.count; i++)
-        empty &= s->plank.spot[i] != PLANK_LIES;
-    AimShot shot = aim_shot_choose(b, &s->plank, goal, empty && !goal.calm ? 0 : AIMING);
+    AimShot shot = aim_shot_choose(b, &s->plank, goal, aiming(v, goal));
     if (s->ask == ASK_SHOT)
         return move_make(MOVE_PLACE, v->seat, shot.place, 0);
     if (s->ask == ASK_AIM)

@@ -19,7 +19,7 @@ typedef struct Weights {
 } Weights;
 
 static const Weights weights = {
-    .search = 1500,
+    .search = 1200,
     .unseen = 3200,
     .unseen_most = 6000,
     .quests = 4500,
@@ -28,8 +28,8 @@ static const Weights weights = {
     .pause = 1000,
     .card_held = 700,
     .hand = 640,
-    .early = 350,
-    .each = 90,
+    .early = 250,
+    .each = 100,
     .finisher = 3500,
     .basic = {[BASIC_SHOT] = 200, [BASIC_THROW] = 400, [BASIC_LEGS] = 300, [BASIC_RUM] = 300, [BASIC_EYE] = 200, 250},
     .special = {[DOUBLETTE] = 1000, [BLACK_FLAG] = 400, 200, [TRADE_WIND] = 1000, 300, [SHIPWRIGHT] = 900, 100},
@@ -39,7 +39,7 @@ static const Weights weights = {
     .deny = 800,
 };
 
-const Frame *frame_of(const AyeState *s, AyeFrame kind) {
+const Frame *aye_frame_of(const AyeState *s, AyeFrame kind) {
     for (unsigned i = s->depth; i > 0; i--)
         if (s->frame[i - 1].kind == kind)
             return &s->frame[i - 1];
@@ -49,10 +49,10 @@ const Frame *frame_of(const AyeState *s, AyeFrame kind) {
 /* ---- time ------------------------------------------------------------------------------------------------- */
 
 /* Two dice, any number of steps up to their sum. */
-int32_t foot_turns(unsigned steps) { return steps <= 2 ? TURN : TURN + ((int32_t)steps - 2) * 120; }
+int32_t aye_foot_turns(unsigned steps) { return steps <= 2 ? TURN : TURN + ((int32_t)steps - 2) * 120; }
 
 /* One die, all of it, ahead or astern: the last six spaces are a lottery. Solved exactly for an empty sea. */
-int32_t sea_turns(int32_t spaces) {
+int32_t aye_sea_turns(int32_t spaces) {
     static const int16_t turns[] = {0,    7700, 7810, 8090, 7940,  7800,  7560,  8810, 9000,
                                     9200, 9380, 9630, 9930, 10330, 10580, 10840, 11110};
     int32_t known = (int32_t)(sizeof turns / sizeof *turns) - 1;
@@ -60,7 +60,7 @@ int32_t sea_turns(int32_t spaces) {
 }
 
 /* A card turns over a doubloon each turn, a throw one in three turns; the treasure is under any. */
-int32_t search_turns(int32_t doubloons, int32_t cards) {
+int32_t aye_search_turns(int32_t doubloons, int32_t cards) {
     int32_t sum = 0;
     for (int32_t n = 1; n <= doubloons; n++)
         sum += n <= cards ? n : cards + 3 * (n - cards);
@@ -76,38 +76,38 @@ static int32_t phase(const Sight *v, const AyePirate *p) {
     return aye_on_land(v->rules, p->place) ? weights.early + weights.each * (int32_t)bits_count(p->items) : WHOLE;
 }
 
-int32_t hand_worth(const Sight *v, unsigned seat, int32_t cards) {
+int32_t aye_hand_worth(const Sight *v, unsigned seat, int32_t cards) {
     const AyePirate *p = &v->s->pirate[seat];
     int32_t kept = least(cards, (int32_t)aye_hand_limit(v->rules, p->place)), left = doubloons_left(v);
-    int32_t saved = search_turns(left, 0) - search_turns(left, kept);
+    int32_t saved = aye_search_turns(left, 0) - aye_search_turns(left, kept);
     return part_of(part_of(saved, weights.hand), phase(v, p));
 }
 
-int32_t draw_worth(const Sight *v, unsigned seat, int32_t cards) {
+int32_t aye_draw_worth(const Sight *v, unsigned seat, int32_t cards) {
     int32_t have = v->s->pirate[seat].ffcs;
-    return hand_worth(v, seat, most(0, have + cards)) - hand_worth(v, seat, have);
+    return aye_hand_worth(v, seat, most(0, have + cards)) - aye_hand_worth(v, seat, have);
 }
 
 static bool finishes(const Sight *v, unsigned ffc) { return v->c->ffc[ffc].basic == BASIC_LEGS; }
 
-int32_t ffc_cost(const Sight *v, unsigned ffc) {
+int32_t aye_ffc_cost(const Sight *v, unsigned ffc) {
     const AyeFfc *card = &v->c->ffc[ffc];
     int32_t finishers = 0, extra, kind = (int32_t)aye_kind_at(v->rules, v->me->place);
     for (unsigned i = 0; i < v->c->ffcs; i++)
         finishers += finishes(v, i) ? v->me->hand[i] : 0;
     if (kind == FINAL)
-        return -draw_worth(v, v->seat, -1) + (card->special == DOUBLETTE ? weights.special[DOUBLETTE] : 0);
+        return -aye_draw_worth(v, v->seat, -1) + (card->special == DOUBLETTE ? weights.special[DOUBLETTE] : 0);
     extra = weights.basic[card->basic] + weights.special[card->special];
     if (kind == SEA && card->special == SHIPWRIGHT)
         extra -= weights.special[SHIPWRIGHT];
     if (finishes(v, ffc) && finishers == 1)
         extra += weights.finisher;
-    return -draw_worth(v, v->seat, -1) + part_of(extra, phase(v, v->me));
+    return -aye_draw_worth(v, v->seat, -1) + part_of(extra, phase(v, v->me));
 }
 
 /* ---- items and XP ----------------------------------------------------------------------------------------- */
 
-int32_t xp_worth(const Sight *v, unsigned seat) {
+int32_t aye_xp_worth(const Sight *v, unsigned seat) {
     const AyePirate *p = &v->s->pirate[seat];
     int32_t missing = AYE_ITEMS - (int32_t)bits_count(p->items);
     int32_t counts = v->rules->option[OPTION_WRATH] || v->s->round + 20 > v->c->rounds ? weights.xp_count : 0;
@@ -132,11 +132,11 @@ static void items_cost(Sight *v, unsigned seat) {
         if (icon < AYE_CATEGORIES || icon >= AYE_ICONS)
             continue;
         int32_t *cost = &v->item[seat][icon - AYE_CATEGORIES];
-        *cost = least(*cost, weights.search / 2 + foot_turns(steps[v->d->where[piece]]));
+        *cost = least(*cost, weights.search / 2 + aye_foot_turns(steps[v->d->where[piece]]));
     }
 }
 
-int32_t item_moves(const Sight *v, unsigned item, unsigned from, unsigned to) {
+int32_t aye_item_moves(const Sight *v, unsigned item, unsigned from, unsigned to) {
     int32_t worth = 0;
     if (from < v->rules->seats)
         worth += from == v->seat ? -v->item[from][item] : part_of(v->item[from][item], v->deny[from]);
@@ -146,7 +146,7 @@ int32_t item_moves(const Sight *v, unsigned item, unsigned from, unsigned to) {
 }
 
 /* R34: a card or an item each time, whichever costs less. */
-int32_t lose_cost(const Sight *v, unsigned seat, AyeWhat what, int32_t n) {
+int32_t aye_lose_cost(const Sight *v, unsigned seat, AyeWhat what, int32_t n) {
     const AyePirate *p = &v->s->pirate[seat];
     uint32_t items = what == WHAT_FFC ? 0 : what == WHAT_MATERIAL ? p->items & AYE_MATERIALS : p->items;
     int32_t cost = 0, cards = p->ffcs;
@@ -155,7 +155,7 @@ int32_t lose_cost(const Sight *v, unsigned seat, AyeWhat what, int32_t n) {
     if (what == WHAT_ALL)
         n = AYE_ITEMS + cards;
     for (; n > 0 && (items || cards); n--) {
-        int32_t cheapest = cards ? hand_worth(v, seat, cards) - hand_worth(v, seat, cards - 1) : INT32_MAX;
+        int32_t cheapest = cards ? aye_hand_worth(v, seat, cards) - aye_hand_worth(v, seat, cards - 1) : INT32_MAX;
         unsigned which = AYE_ITEMS;
         for (bits_each(item, items))
             if (v->item[seat][item] < cheapest) {
@@ -175,7 +175,8 @@ int32_t lose_cost(const Sight *v, unsigned seat, AyeWhat what, int32_t n) {
 
 static int32_t voyage(const Sight *v, const AyePirate *p, int32_t spaces) {
     int32_t helped = least(p->ffcs * TURN, weights.finisher);
-    return sea_turns(spaces) - part_of(helped, phase(v, p)) + search_turns(doubloons_left(v), least(6, p->ffcs + 2));
+    return aye_sea_turns(spaces) - part_of(helped, phase(v, p)) +
+           aye_search_turns(doubloons_left(v), least(6, p->ffcs + 2));
 }
 
 static int32_t turns_to_go(const Sight *v, unsigned seat) {
@@ -183,14 +184,14 @@ static int32_t turns_to_go(const Sight *v, unsigned seat) {
     unsigned kind = aye_kind_at(v->rules, p->place);
     int32_t turns = p->suspended * weights.pause + (p->card < v->c->cards ? weights.card_held : 0);
     if (kind == FINAL)
-        return turns + search_turns(doubloons_left(v), p->ffcs);
+        return turns + aye_search_turns(doubloons_left(v), p->ffcs);
     if (kind == SEA)
         return turns + voyage(v, p, v->d->length[v->c->space[p->place].course] + 1 - v->d->from_bay[p->place]);
     int32_t shortest = least(v->d->length[0], v->d->length[1]), items = 0;
     for (bits_each(item, AYE_ALL_ITEMS & ~(uint32_t)p->items))
         items += v->item[seat][item];
-    return turns + part_of(items, weights.together) + foot_turns(v->d->steps[p->place][v->d->bay]) + weights.cast_off +
-           voyage(v, p, shortest);
+    return turns + part_of(items, weights.together) + aye_foot_turns(v->d->steps[p->place][v->d->bay]) +
+           weights.cast_off + voyage(v, p, shortest);
 }
 
 /* The leader's loss is worth more than anybody else's; of two, what one loses the other wins. */
@@ -206,7 +207,7 @@ static void sight_deny(Sight *v) {
         v->deny[seat] = seat == v->seat ? WHOLE : (int32_t)((int64_t)v->deny[seat] * weights.deny / sum);
 }
 
-void sight_make(Sight *v, const Rules *rules, const AyeState *view, unsigned seat) {
+void aye_sight_make(Sight *v, const Rules *rules, const AyeState *view, unsigned seat) {
     *v = (Sight){.rules = rules, .c = rules->content, .d = rules->derived, .s = view, .seat = seat};
     v->me = &view->pirate[seat];
     for (unsigned piece = 0; piece < v->d->pieces; piece++)

@@ -42,76 +42,78 @@ typedef struct Sight {
     const AyeState *s;
     unsigned seat;
     const AyePirate *me;
+    uint32_t budget;                    /* simulations of a shot; 0: as many as it is worth */
     int32_t hidden;                     /* pieces whose icon the seat does not know */
     int32_t item[AYE_SEATS][AYE_ITEMS]; /* what it takes him to get it (again) */
     int32_t to_go[AYE_SEATS];           /* turns to the treasure */
     int32_t deny[AYE_SEATS];            /* what his loss of a turn is worth, of WHOLE; of oneself: WHOLE */
     int32_t shot[4], hole[PLANK_HOLES]; /* the chance of a shot by AyeTarget, and by hole, of WHOLE */
     int32_t fight[2][3];              /* a duel against a card, by AyeFirst: chances of WON, TIED, LOST in this order */
-    int32_t category[AYE_CATEGORIES]; /* a card drawn: sight_cards */
+    int32_t category[AYE_CATEGORIES]; /* a card drawn: aye_sight_cards */
     int32_t flip;                     /* an unknown piece turned over */
-    int32_t go[AYE_LAND];             /* to go there on foot: sight_ways */
+    int32_t go[AYE_LAND];             /* to go there on foot: sight_ways in ayeaye.c */
 } Sight;
 
 static inline int32_t most(int32_t a, int32_t b) { return a > b ? a : b; }
 static inline int32_t least(int32_t a, int32_t b) { return a < b ? a : b; }
 static inline int32_t part_of(int32_t amount, int32_t part) { return (int32_t)((int64_t)amount * part / WHOLE); }
 /* The topmost frame of that kind; NULL: none. */
-const Frame *frame_of(const AyeState *s, AyeFrame kind);
+const Frame *aye_frame_of(const AyeState *s, AyeFrame kind);
 
 /* ---- ayeaye_worth.c: pirates and what they have ------------------------------------------------------------- */
 
-void sight_make(Sight *v, const Rules *rules, const AyeState *view, unsigned seat);
+void aye_sight_make(Sight *v, const Rules *rules, const AyeState *view, unsigned seat);
 static inline bool has_all(const AyePirate *p) { return p->items == AYE_ALL_ITEMS; }
 /* So many Favour cards in that pirate's hand, whichever they are. */
-int32_t hand_worth(const Sight *v, unsigned seat, int32_t cards);
+int32_t aye_hand_worth(const Sight *v, unsigned seat, int32_t cards);
 /* One more or less than he has. */
-int32_t draw_worth(const Sight *v, unsigned seat, int32_t cards);
+int32_t aye_draw_worth(const Sight *v, unsigned seat, int32_t cards);
 /* What playing this one costs its holder, and what keeping it is worth beside the others. */
-int32_t ffc_cost(const Sight *v, unsigned ffc);
-int32_t xp_worth(const Sight *v, unsigned seat);
+int32_t aye_ffc_cost(const Sight *v, unsigned ffc);
+int32_t aye_xp_worth(const Sight *v, unsigned seat);
 /* What a pirate pays for losing (or another gets of him): the cheapest, or the dearest. */
-int32_t lose_cost(const Sight *v, unsigned seat, AyeWhat what, int32_t n);
+int32_t aye_lose_cost(const Sight *v, unsigned seat, AyeWhat what, int32_t n);
 /* For the seat at hand: an item that goes from one pirate to another; either may be nobody (the number of seats). */
-int32_t item_moves(const Sight *v, unsigned item, unsigned from, unsigned to);
+int32_t aye_item_moves(const Sight *v, unsigned item, unsigned from, unsigned to);
 /* Turns on foot to stop on a space so far off; at sea to the Final Space; of the search with so many cards. */
-int32_t foot_turns(unsigned steps);
-int32_t sea_turns(int32_t spaces);
-int32_t search_turns(int32_t doubloons, int32_t cards);
+int32_t aye_foot_turns(unsigned steps);
+int32_t aye_sea_turns(int32_t spaces);
+int32_t aye_search_turns(int32_t doubloons, int32_t cards);
 
 /* ---- ayeaye_quest.c: what cards and fights are worth to the seat -------------------------------------------- */
 
-void sight_cards(Sight *v); /* category, flip */
-int32_t card_worth(const Sight *v, unsigned card);
-int32_t outcome_worth(const Sight *v, unsigned card, AyeOutcome outcome);
+void aye_sight_cards(Sight *v); /* category, flip */
+int32_t aye_card_worth(const Sight *v, unsigned card);
+int32_t aye_outcome_worth(const Sight *v, unsigned card, AyeOutcome outcome);
 /* An effect upon a certain pirate. */
-int32_t effect_worth(const Sight *v, const AyeEffect *e, unsigned victim);
+int32_t aye_effect_worth(const Sight *v, const AyeEffect *e, unsigned victim);
 /* One throw of a card's dice. */
-int32_t throw_chance(const AyeCard *c);
+int32_t aye_throw_chance(const AyeCard *c);
 /* One shot at the holes that a card asks for. */
-int32_t shot_chance(const Sight *v, const AyeCard *c);
+int32_t aye_shot_chance(const Sight *v, const AyeCard *c);
 /* A duel from any point on: what it is worth when each difference of points is worth stake[DUEL_MOST + points]. */
 typedef struct DuelNow {
     int32_t stake[2 * DUEL_MOST + 1];
-    int32_t looks[2]; /* that the seat has in each round */
-    bool card;        /* against a card, whose blades can be counted */
+    int32_t looks[2][2]; /* that the seat has, and its foe, by round: each is a parry */
+    bool card;           /* against a card, whose blades can be counted */
 } DuelNow;
-int32_t duel_value(const DuelNow *duel, unsigned round, unsigned exchange, int32_t points, bool attacks);
-void duel_with(const Sight *v, unsigned foe, DuelNow *duel); /* a pirate: booty, XP, being put elsewhere */
-void duel_against(const Sight *v, unsigned card, DuelNow *duel);
-int32_t fight_lost(const Sight *v, unsigned seat, AyeFirst first); /* a pirate's chance to lose to a card, of WHOLE */
+int32_t aye_duel_value(const DuelNow *duel, unsigned round, unsigned exchange, int32_t points, bool attacks);
+void aye_duel_with(const Sight *v, unsigned foe, DuelNow *duel); /* a pirate: booty, XP, being put elsewhere */
+void aye_duel_against(const Sight *v, unsigned card, DuelNow *duel);
+/* A pirate's chance to lose to a card, of WHOLE. */
+int32_t aye_fight_lost(const Sight *v, unsigned seat, AyeFirst first);
 /* Attacking a pirate; the chance not to lose it, of WHOLE. */
-int32_t duel_worth(const Sight *v, unsigned foe, int32_t *stands);
+int32_t aye_duel_worth(const Sight *v, unsigned foe, int32_t *stands);
 
 /* ---- ayeaye_sea.c: what a move at the plank, in the bay and at sea is worth ---------------------------------- */
 
-int32_t score_wind(const Sight *v, Move move);
-int32_t score_sail(const Sight *v, Move move);
-int32_t score_bay(const Sight *v, Move move);
-int32_t score_search(const Sight *v, Move move);
-int32_t score_shot(const Sight *v, Move move);
-int32_t score_grape(const Sight *v, Move move);
+int32_t aye_score_wind(const Sight *v, Move move);
+int32_t aye_score_sail(const Sight *v, Move move);
+int32_t aye_score_bay(const Sight *v, Move move);
+int32_t aye_score_search(const Sight *v, Move move);
+int32_t aye_score_shot(const Sight *v, Move move);
+int32_t aye_score_grape(const Sight *v, Move move);
 /* The shot: place, aim and push, each as it is asked for. */
-Move shot_move(const Sight *v);
+Move aye_shot_move(const Sight *v);
 
 #endif

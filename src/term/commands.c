@@ -19,8 +19,30 @@ static unsigned kind_args(const Rules *rules, unsigned kind) {
     return n;
 }
 
+unsigned command_legal(const Sitting *s, Move legal[LEGAL_MAX]) {
+    Voice voice = sitting_voice(s);
+    Move all[LEGAL_MAX];
+    unsigned count = s->viewer < SEATS_MAX ? match_legal(s->match, s->viewer, all) : 0, n = 0;
+    for (unsigned dear = 0; dear < 2; dear++)
+        for (unsigned i = 0; i < count; i++)
+            if ((voice_costs(&voice, all[i].kind) > 0) == (dear > 0))
+                legal[n++] = all[i];
+    return n;
+}
+
+/* What a move brings, behind its name: " (N of NEVER, penalty 1)". */
+static void say_gain(const Voice *voice, const void *view, Move move, Text *out) {
+    const TextGame *game = text_game(voice->rules->game->id);
+    Text gain = {0};
+    if (game && game->gain)
+        game->gain(voice, view, move, &gain);
+    if (gain.len)
+        voice_say(voice, out, "plain.gain", "s", text_str(&gain));
+    text_free(&gain);
+}
+
 /* One kind a line: "Walk (`move`): 1 Dark Pit, 2 Foggy Knoll." */
-static void say_kind(const Voice *voice, const Move *legal, unsigned from, unsigned to, Text *out) {
+static void say_kind(const Voice *voice, const void *view, const Move *legal, unsigned from, unsigned to, Text *out) {
     unsigned kind = legal[from].kind, args = kind_args(voice->rules, kind);
     Text items = {0};
     for (unsigned i = from; i < to; i++) {
@@ -31,6 +53,7 @@ static void say_kind(const Voice *voice, const Move *legal, unsigned from, unsig
             voice_value(voice, legal[i], 0, &items);
         else if (args > 1)
             voice_move(voice, legal[i], &items);
+        say_gain(voice, view, legal[i], &items);
     }
     voice_say(voice, out, "plain.kind", "sss", voice_group(voice, kind), voice->rules->game->moves[kind].name,
               text_str(&items));
@@ -58,12 +81,14 @@ void command_price(const Voice *voice, unsigned kind, Text *out) {
 /* What costs something, gathered by price: "For one special point: Air Support (`air`), Get Digging (`dig`)." */
 typedef struct Dear {
     Text price, kinds;
+    unsigned count;
     const char *example;
 } Dear;
 
 static void dear_say(const Voice *voice, Dear *dear, Text *out) {
     if (dear->kinds.len) {
-        voice_say(voice, out, "plain.costly", "sss", text_str(&dear->price), text_str(&dear->kinds), dear->example);
+        voice_say(voice, out, "plain.costly", "sssd", text_str(&dear->price), text_str(&dear->kinds), dear->example,
+                  (int)dear->count);
         text_putc(out, '\n');
     }
     text_free(&dear->price);
@@ -82,6 +107,7 @@ static void dear_add(const Voice *voice, Dear *dear, unsigned kind, Text *out) {
         text_puts(&dear->price, text_str(&price));
         dear->example = voice->rules->game->moves[kind].name;
     }
+    dear->count++;
     voice_say(voice, &dear->kinds, "plain.costly-kind", "ss", voice_group(voice, kind),
               voice->rules->game->moves[kind].name);
     text_free(&price);
@@ -96,15 +122,17 @@ static bool kind_is(const Voice *voice, unsigned kind, const char *asked) {
 void command_moves(const Sitting *s, const char *asked, Text *out) {
     Voice voice = sitting_voice(s);
     Move legal[LEGAL_MAX];
-    unsigned count = s->viewer < SEATS_MAX ? match_legal(s->match, s->viewer, legal) : 0, from = 0;
+    unsigned count = command_legal(s, legal), from = 0;
     size_t before = out->len;
     Dear dear = {0};
+    State view;
+    sitting_view(s, &view);
     for (unsigned i = 1; i <= count; i++) {
         if (i < count && legal[i].kind == legal[from].kind)
             continue;
         unsigned kind = legal[from].kind;
         if (*asked ? kind_is(&voice, kind, asked) : !voice_costs(&voice, kind))
-            say_kind(&voice, legal, from, i, out);
+            say_kind(&voice, &view, legal, from, i, out);
         else if (!*asked)
             dear_add(&voice, &dear, kind, out);
         from = i;

@@ -9,6 +9,8 @@
  * Returns the word for the answer's title; NULL: the line is none of these. */
 const char *command_answer(Sitting *sitting, const char *line, Text *out);
 
+/* The viewer's moves as they are numbered: those that cost nothing first. */
+unsigned command_legal(const Sitting *sitting, Move legal[LEGAL_MAX]);
 /* The viewer's moves, a kind a line; those that cost something in short, unless `kind` names theirs. kind "": all. */
 void command_moves(const Sitting *sitting, const char *kind, Text *out);
 /* What a kind costs, in words with a figure: "3 Karas". */

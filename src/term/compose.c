@@ -31,15 +31,14 @@ static int log_put(Canvas *sheet, Box box, int y, int room, Style style, const c
 /* Sentences one a line, as many of the last as fit whole: what is new in plain ink, older ones quiet. */
 static void draw_log(const Screen *screen, Canvas *sheet, Box box) {
     const Sitting *s = screen->sitting;
-    Voice voice = sitting_voice(s);
     unsigned fresh = screen->fresh < s->events ? screen->fresh : s->events;
     Text text = {0};
     const char *start[LOG_SENTENCES];
     unsigned count = 0, first;
-    voice_events(&voice, s->history, fresh, &text);
+    sitting_say(s, 0, fresh, screen->watching, &text);
     size_t old = text.len;
     if (!screen->paused)
-        voice_events(&voice, s->history + fresh, s->events - fresh, &text);
+        sitting_say(s, fresh, s->events, screen->watching, &text);
     for (const char *at = text_str(&text); *at; at += strcspn(at, "\n"), at += *at == '\n')
         start[count++ % LOG_SENTENCES] = at;
     unsigned oldest = count > LOG_SENTENCES ? count - LOG_SENTENCES : 0;
@@ -74,11 +73,10 @@ static int draw_notice(const Screen *screen, Canvas *sheet, Box box) {
 static int draw_happened(Screen *screen, Canvas *sheet, Box box) {
     enum { ROLL_H = 400 };
     const Sitting *s = screen->sitting;
-    Voice voice = sitting_voice(s);
     Text text = {0};
     Canvas roll;
     int y = 0;
-    voice_events(&voice, s->history + screen->news[0], screen->news[1] - screen->news[0], &text);
+    sitting_say(s, screen->news[0], screen->news[1], screen->watching, &text);
     if (canvas_open(&roll, box.w, ROLL_H)) {
         for (const char *at = text_str(&text); *at; at += strcspn(at, "\n"), at += *at == '\n') {
             canvas_put(&roll, 0, y, 1, QUIET, "·");
@@ -223,21 +221,32 @@ static unsigned values_first(const Screen *screen, const Voice *voice, const voi
     return first;
 }
 
+static int values_lines(const Screen *screen, const Voice *voice, const void *view, Canvas *sheet, Box box) {
+    int lines = 0;
+    for (unsigned i = 0; i < screen->picker.values; i++)
+        lines += draw_value(screen, voice, view, sheet, (Box){box.x, box.y, box.w, 0}, i);
+    return lines;
+}
+
 /* The values of the chosen kind through a window that follows the cursor. Returns the lines used. */
 static int draw_values(const Screen *screen, const Voice *voice, const void *view, Canvas *sheet, Box box) {
     const Picker *p = &screen->picker;
     int used = 0;
     if (p->stage > 0 && box.h > 1)
         draw_chosen(screen, voice, sheet, (Box){box.x, box.y + used++, box.w, 1});
+    int right = box.x + box.w - 1;
+    box.w -= values_lines(screen, voice, view, sheet, box) > box.h - used; /* the column of ▴ and ▾ is theirs alone */
     unsigned first = values_first(screen, voice, view, sheet, box, box.h - used), i = first;
+    bool cut = false; /* the last one is not to be seen whole */
     for (; i < p->values && used < box.h; i++) {
         int y = box.y + used;
+        cut = draw_value(screen, voice, view, sheet, (Box){box.x, y, box.w, 0}, i) > box.h - used;
         used += draw_value(screen, voice, view, sheet, (Box){box.x, y, box.w, box.h - used}, i);
         if (i == first && first > 0)
-            canvas_put(sheet, box.x + box.w - 1, y, 1, i == p->cursor ? CHOSEN : QUIET, "▴");
+            canvas_put(sheet, right, y, 1, i == p->cursor ? CHOSEN : QUIET, "▴");
     }
-    if (i < p->values)
-        canvas_put(sheet, box.x + box.w - 1, box.y + used - 1, 1, i == p->cursor + 1 ? CHOSEN : QUIET, "▾");
+    if (i < p->values || cut)
+        canvas_put(sheet, right, box.y + used - 1, 1, i == p->cursor + 1 ? CHOSEN : QUIET, "▾");
     return used;
 }
 
@@ -534,6 +543,7 @@ void compose_game(Screen *screen, Canvas *sheet) {
     draw_rule(screen, sheet, whole.x, whole.y, whole.w);
     Box log = {whole.x, whole.y + 1, whole.w, whole.h - 1};
     log.h -= draw_notice(screen, sheet, log);
+    screen->log_w = log.w, screen->log_h = log.h;
     draw_log(screen, sheet, log);
     draw_foot(screen, sheet);
 }

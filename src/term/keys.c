@@ -113,12 +113,12 @@ static void typed_done(Screen *screen) {
     const char *line = screen->typed + strspn(screen->typed, " :");
     State view;
     Err err = {0};
-    Move move;
+    Move move, legal[LEGAL_MAX];
     sitting_view(s, &view);
     screen->typing = false;
     if (!*line || typed_command(screen, line) || sitting_over(s))
         return;
-    if (typed_move(&voice, &view, screen->picker.legal, screen->picker.count, line, &move, &err))
+    if (typed_move(&voice, &view, legal, command_legal(s, legal), line, &move, &err))
         screen_refuse(screen, &err);
     else
         screen_act(screen, move);
@@ -199,16 +199,16 @@ static void kind_key(Screen *screen, int key) {
 }
 
 /* Arrows walk on the board where the choice lies on it, otherwise through the list; sideways then changes the kind.
- * Places in one row leave Up and Down to the list. */
+ * Where no place lies above or below, Up and Down go through the list all the same: it is what one looks at. */
 static void arrow(Screen *screen, int dx, int dy) {
     Picker *p = &screen->picker;
     if (p->groups == 0)
         return;
     screen_notice(screen, "", false);
     bool on_board = picker_on_board(p, &screen->board) && !picker_is_level(p, &screen->board, dx, dy);
-    if (on_board)
-        picker_walk(p, &screen->board, dx, dy);
-    else if (dy || p->asleep)
+    if (on_board && (picker_walk(p, &screen->board, dx, dy) || !dy))
+        return;
+    if (dy || p->asleep)
         picker_step(p, dy ? dy : dx);
     else
         picker_group(p, (p->group + (dx > 0 ? 1 : p->groups - 1)) % p->groups);

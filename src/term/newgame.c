@@ -161,6 +161,42 @@ static void row_free(RowText *row) {
     text_free(&row->about);
 }
 
+/* Whether the game can be set up with the seats and options as they are now. */
+static Status setup_check(const NewGame *n, const Pack *pack, Err *err) {
+    Rules rules;
+    Status status = rules_open(&rules, pack, n->seats, err);
+    if (status)
+        return status;
+    memcpy(rules.option, n->option, sizeof rules.option);
+    Match *match = match_new(&rules, err);
+    status = match ? SK_OK : err->status;
+    match_free(match);
+    return status;
+}
+
+static bool is_setup(const NewGame *n) {
+    Err err = {0};
+    const Pack *pack = builtin_pack(n->game->id, &err);
+    return !pack || setup_check(n, pack, &err) == SK_OK;
+}
+
+/* The next or last value with which the game can be set up; when there is none, the one it has. */
+static void option_change(NewGame *n, unsigned of, int by) {
+    const Option *option = &n->game->options[of];
+    int count = option->hi - option->lo + 1;
+    for (int i = 0; i < count; i++) {
+        n->option[of] = (int16_t)(option->lo + (n->option[of] - option->lo + count + by) % count);
+        if (is_setup(n))
+            return;
+    }
+}
+
+/* Another number of players may leave an option without sense: it is the standard again. */
+static void options_keep(NewGame *n) {
+    for (unsigned i = 0; n->game->options[i].name && !is_setup(n); i++)
+        n->option[i] = n->game->options[i].standard;
+}
+
 /* The next or last value of a row, round the ends. */
 static void row_change(NewGame *n, int by) {
     RowKind kind;
@@ -169,12 +205,11 @@ static void row_change(NewGame *n, int by) {
     if (kind == ROW_PLAYERS) {
         unsigned lo = n->game->seats_min, count = n->game->seats_max - lo + 1u;
         n->seats = lo + (n->seats - lo + count + (unsigned)by) % count;
+        options_keep(n);
     } else if (kind == ROW_SEAT) {
         n->who[of] = (n->who[of] + whos + (unsigned)by) % whos;
     } else if (kind == ROW_OPTION) {
-        const Option *option = &n->game->options[of];
-        int count = option->hi - option->lo + 1;
-        n->option[of] = (int16_t)(option->lo + (n->option[of] - option->lo + count + by) % count);
+        option_change(n, of, by);
     }
 }
 
@@ -208,18 +243,11 @@ static void choice_write(const NewGame *n, const SeatNames name) {
 static bool start(NewGame *n) {
     SeatNames name;
     Err err = {0};
-    Rules rules;
     const Pack *pack = builtin_pack(n->game->id, &err);
     seat_names(n, name);
     Status status = seats_differ((const char(*)[NAME_SIZE])name, n->seats, &err);
     if (!status)
-        status = pack ? rules_open(&rules, pack, n->seats, &err) : err.status;
-    if (!status) {
-        memcpy(rules.option, n->option, sizeof rules.option);
-        Match *match = match_new(&rules, &err);
-        status = match ? SK_OK : err.status;
-        match_free(match);
-    }
+        status = pack ? setup_check(n, pack, &err) : err.status;
     if (status)
         refuse_with(n, &err);
     else
@@ -337,8 +365,10 @@ static void row_digit(NewGame *n, unsigned digit) {
     RowKind kind;
     unsigned of;
     row_kind(n, n->at, &kind, &of);
-    if (kind == ROW_PLAYERS && digit >= n->game->seats_min && digit <= n->game->seats_max)
+    if (kind == ROW_PLAYERS && digit >= n->game->seats_min && digit <= n->game->seats_max) {
         n->seats = digit;
+        options_keep(n);
+    }
 }
 
 static unsigned rows_count(const NewGame *n) {
@@ -424,6 +454,7 @@ static bool ask_players(NewGame *n, Reader *reader) {
             return true;
         if (number_of(line, &number) && number >= n->game->seats_min && number <= n->game->seats_max) {
             n->seats = number;
+            options_keep(n);
             return true;
         }
         say(n, "new.plain-number-again", n->game->seats_min, n->game->seats_max);
@@ -466,15 +497,23 @@ static bool ask_option(NewGame *n, Reader *reader, unsigned i) {
     Voice voice = voice_of(n);
     Text text[ITEMS] = {0}, about = {0};
     const char *items[ITEMS];
+    int16_t values[ITEMS] = {0}, now = n->option[i];
     unsigned count = 0;
-    for (int value = option->lo; value <= option->hi && count < ITEMS; value++, count++) {
+    int standard = -1;
+    for (int value = option->lo; value <= option->hi && count < ITEMS; value++) {
+        n->option[i] = (int16_t)value;
+        if (!is_setup(n))
+            continue;
         option_value(n, option, value, &text[count]);
         items[count] = text_str(&text[count]);
+        standard = value == now ? (int)count : standard;
+        values[count++] = (int16_t)value;
     }
+    n->option[i] = now;
     option_about(n, i, &about);
-    int picked = plain_choose(reader, &voice, text_str(&about), items, count, n->option[i] - option->lo);
+    int picked = plain_choose(reader, &voice, text_str(&about), items, count, standard);
     if (picked >= 0)
-        n->option[i] = (int16_t)(option->lo + picked);
+        n->option[i] = values[picked];
     for (unsigned k = 0; k < count; k++)
         text_free(&text[k]);
     text_free(&about);

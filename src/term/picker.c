@@ -122,6 +122,12 @@ const char *picker_list(const Picker *p) {
     return arg ? arg->list : NULL;
 }
 
+/* What the board calls the values that are picked now: their list, or, of bare numbers, the argument's name. */
+static const char *spots_name(const Picker *p, unsigned stage) {
+    const Arg *arg = stage_arg(p, stage);
+    return !arg ? NULL : arg->list ? arg->list : arg->name;
+}
+
 static const Spot *spot_of(const Canvas *board, const char *list, unsigned index) {
     for (unsigned i = 0; list && i < board->spots; i++)
         if (board->spot[i].index == index && strcmp(board->spot[i].list, list) == 0)
@@ -130,7 +136,7 @@ static const Spot *spot_of(const Canvas *board, const char *list, unsigned index
 }
 
 bool picker_on_board(const Picker *p, const Canvas *board) {
-    return p->values > 0 && spot_of(board, picker_list(p), p->value[p->cursor]) != NULL;
+    return p->values > 0 && spot_of(board, spots_name(p, p->stage), p->value[p->cursor]) != NULL;
 }
 
 /* Nearer along the way counts once, aside from it twice; a terminal's cells are about twice as high as wide. */
@@ -141,7 +147,7 @@ static int distance(const Spot *from, const Spot *to, int dx, int dy) {
 }
 
 bool picker_is_level(const Picker *p, const Canvas *board, int dx, int dy) {
-    const char *list = picker_list(p);
+    const char *list = spots_name(p, p->stage);
     for (unsigned i = 0; i < p->values; i++)
         for (unsigned k = 0; k < p->values; k++) {
             const Spot *from = spot_of(board, list, p->value[i]), *to = spot_of(board, list, p->value[k]);
@@ -173,7 +179,7 @@ bool picker_walk(Picker *p, const Canvas *board, int dx, int dy) {
         p->asleep = false; /* the first key shows where it stands */
         return true;
     }
-    const char *list = picker_list(p);
+    const char *list = spots_name(p, p->stage);
     const Spot *from = spot_of(board, list, p->value[p->cursor]);
     int best = -1;
     unsigned to = p->cursor;
@@ -238,9 +244,8 @@ bool picker_back(Picker *p) {
 
 void picker_marks(const Picker *p, Canvas *board) {
     for (unsigned stage = 0; stage < p->stage; stage++)
-        if (stage_arg(p, stage)->list)
-            canvas_mark(board, stage_arg(p, stage)->list, p->chosen[stage], MARK_CHOSEN);
-    const char *list = picker_list(p);
+        canvas_mark(board, spots_name(p, stage), p->chosen[stage], MARK_CHOSEN);
+    const char *list = spots_name(p, p->stage);
     for (unsigned i = 0; list && i < p->values; i++)
         canvas_mark(board, list, p->value[i], MARK_MAY | (i == p->cursor && !p->asleep ? MARK_FOCUS : 0u));
 }

@@ -366,7 +366,7 @@ static bool typed(Sitting *s, const char *line) {
     Move legal[LEGAL_MAX], move;
     State view;
     Err err = {0};
-    unsigned count = match_legal(s->match, s->viewer, legal);
+    unsigned count = command_legal(s, legal);
     sitting_view(s, &view);
     Status status = typed_move(&voice, &view, legal, count, line, &move, &err);
     if (!status)

@@ -53,6 +53,24 @@ void screen_refuse(Screen *screen, const Err *err) {
     screen->bad = true;
 }
 
+/* What is worth most is what the cursor comes to first, within each kind. */
+static void sort_moves(const Sitting *s, Move *legal, unsigned count) {
+    Voice voice = sitting_voice(s);
+    const TextGame *game = text_game(s->rules.game->id);
+    unsigned rank[LEGAL_MAX];
+    State view;
+    if (!game || !game->rank)
+        return;
+    sitting_view(s, &view);
+    for (unsigned i = 0; i < count; i++) {
+        Move move = legal[i];
+        unsigned own = game->rank(&voice, &view, move), at = i;
+        for (; at > 0 && legal[at - 1].kind == move.kind && rank[at - 1] > own; at--)
+            legal[at] = legal[at - 1], rank[at] = rank[at - 1];
+        legal[at] = move, rank[at] = own;
+    }
+}
+
 /* After anything changed: the moves there are now, and whether it is on disk. */
 static void refresh_moves(Screen *screen) {
     Sitting *s = screen->sitting;
@@ -60,6 +78,7 @@ static void refresh_moves(Screen *screen) {
     unsigned count = s->viewer < SEATS_MAX ? match_legal(s->match, s->viewer, legal) : 0;
     Voice voice = sitting_voice(s);
     PickerCosts costs = {{false}};
+    sort_moves(s, legal, count);
     for (unsigned i = 0; i < count; i++)
         costs.kind[legal[i].kind] = voice_costs(&voice, legal[i].kind) > 0;
     picker_set(&screen->picker, &s->rules, legal, count, &costs);
@@ -150,10 +169,16 @@ static bool pause(Screen *screen, Move *move) {
     return sole && !screen->leaving && (key == PAINT_ENTER || key == ' ');
 }
 
+/* Whether the log beside the board shows all of it anyway. */
+static bool is_in_log(const Screen *screen, const char *text) {
+    enum { FEW = 2 };
+    int room = screen->log_h > FEW ? screen->log_h : FEW, w = screen->log_w ? screen->log_w : SCREEN_W;
+    return canvas_wrap(NULL, 0, 0, w, 0, (Style){0}, text) <= room;
+}
+
 /* What the others did since the viewer's last turn, on a sheet of its own. False: leave. */
 static bool recap(Screen *screen) {
     Sitting *s = screen->sitting;
-    Voice voice = sitting_voice(s);
     unsigned from, *shown = s->viewer < SEATS_MAX ? &screen->recapped[s->viewer] : NULL;
     Text text = {0};
     int key = PAINT_ENTER;
@@ -163,18 +188,20 @@ static bool recap(Screen *screen) {
     *shown = s->events;
     if (from < s->events)
         screen->news[0] = from, screen->news[1] = s->events;
-    if (!screen->quick && voice_events(&voice, s->history + from, s->events - from, &text)) {
+    if (!screen->quick && sitting_say(s, from, s->events, false, &text)) {
         const char *title = from ? "screen.recap" : "screen.recap-first";
         Page page = {.title = word(&s->words, title), .text = text_str(&text), .goes_on = true};
         paint_flush();
-        do
-            key = screen_pages(&s->words, &page);
-        while (key == 'q' && !screen_may_leave(screen));
+        screen->fresh = from < screen->fresh ? from : screen->fresh;
+        if (!is_in_log(screen, text_str(&text)))
+            do
+                key = screen_pages(&s->words, &page);
+            while (key == 'q' && is_small() && !screen_may_leave(screen));
         picker_sleep(&screen->picker);
     }
     screen->quick |= key == '!';
     text_free(&text);
-    return key != PAINT_LEAVE && key != 'q';
+    return key != PAINT_LEAVE && !(key == 'q' && is_small());
 }
 
 /* ---- moves ---------------------------------------------------------------------------------------------- */
@@ -346,6 +373,8 @@ static bool bots_play(Screen *screen) {
         if (sitting_over(s) || !sitting_bot(s, &err))
             return true;
         screen->fresh = before < screen->fresh ? before : screen->fresh;
+        if (!screen->bad)
+            screen_notice(screen, "", false); /* what it was about is over */
         refresh_moves(screen);
         screen->botting = true;
         bool going = look_at_bot(screen);

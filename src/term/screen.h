@@ -11,11 +11,12 @@ enum { SCREEN_W = 80, SCREEN_H = 24, TYPED_SIZE = 240 };
 typedef struct Screen {
     Sitting *sitting;
     Picker picker;
-    Canvas board;   /* as last drawn: its spots are what the arrows walk on */
-    Text notice;    /* a refusal, or what a key did */
-    bool bad;       /* it is a refusal */
-    unsigned fresh; /* where in the history the news begin */
-    bool typing;    /* a line is being typed */
+    Canvas board;     /* as last drawn: its spots are what the arrows walk on */
+    Text notice;      /* a refusal, or what a key did */
+    bool bad;         /* it is a refusal */
+    unsigned fresh;   /* where in the history the news begin */
+    int log_w, log_h; /* room for them, as last drawn */
+    bool typing;      /* a line is being typed */
     char typed[TYPED_SIZE];
     bool quick;                   /* no waiting after dice */
     bool paused;                  /* what happened is shown, and waits to be read; */
@@ -83,7 +84,7 @@ typedef struct Page {
     int own;       /* the key that opened it closes it too; 0: none */
     bool from_end; /* the last lines first */
     bool rules;    /* it has rules with numbers to jump to */
-    bool goes_on;  /* Enter closes it and the game goes on; so do ! and q, for the caller to tell apart */
+    bool goes_on;  /* Enter closes it and the game goes on; so do ! and q */
 } Page;
 /* Returns the key that closed it. */
 int screen_pages(const Words *words, const Page *page);

@@ -142,15 +142,35 @@ static bool prompt_tells(const Sitting *s, const Event *event) {
     return tells;
 }
 
-unsigned sitting_news(Sitting *s, Text *out) {
+/* Said only until something else has happened (a plan, that somebody is ready): what comes of it says more. */
+static bool is_passing(const Sitting *s, const Event *event) {
+    return words_find_in(&s->words, "event.%s.passing", s->rules.game->events[event->kind].name) != NULL;
+}
+
+unsigned sitting_say(const Sitting *s, unsigned from, unsigned to, bool others, Text *out) {
     Voice voice = sitting_voice(s);
+    unsigned last = s->events, said = 0;
+    while (last > 0 && is_passing(s, &s->history[last - 1]))
+        last--; /* nothing but passing events from here on */
+    while (from < to) {
+        unsigned end = from;
+        while (end < to &&
+               (!is_passing(s, &s->history[end]) || (end >= last && (others || s->history[end].seat == s->viewer))))
+            end++;
+        said += voice_events(&voice, s->history + from, end - from, out);
+        from = end < to ? end + 1 : to;
+    }
+    return said;
+}
+
+unsigned sitting_news(Sitting *s, Text *out) {
     unsigned *read = &s->read[viewer_index(s)], from = *read, last = s->events;
     Event event;
     *read = s->events;
     while (last > from && !event_for(&s->history[last - 1], s->viewer, &event))
         last--;
     bool again = last > from && prompt_tells(s, &event);
-    return voice_events(&voice, s->history + from, (again ? last - 1 : s->events) - from, out);
+    return sitting_say(s, from, again ? last - 1 : s->events, true, out);
 }
 
 bool sitting_recap(const Sitting *s, unsigned *from) {
@@ -162,10 +182,7 @@ bool sitting_recap(const Sitting *s, unsigned *from) {
            (sitting_over(s) || since->turn != state_head(match_state(s->match))->turn);
 }
 
-void sitting_log(const Sitting *s, Text *out) {
-    Voice voice = sitting_voice(s);
-    voice_events(&voice, s->history, s->events, out);
-}
+void sitting_log(const Sitting *s, Text *out) { sitting_say(s, 0, s->events, true, out); }
 
 /* ---- storing -------------------------------------------------------------------------------------------- */
 

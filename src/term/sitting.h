@@ -108,6 +108,10 @@ Voice sitting_voice(const Sitting *sitting);
 void sitting_view(const Sitting *sitting, State *view);
 /* What is asked of the viewer, or who is waited for; with his name in front where several people take turns. */
 void sitting_prompt(const Sitting *sitting, const void *view, Text *out);
+/* What happened from one place of the history to another, as far as the viewer is told; events whose catalogue has
+ * event.NAME.passing only while nothing else has followed, and those of others only if asked for (a board that is
+ * looked at shows who is done). Returns the number of sentences. */
+unsigned sitting_say(const Sitting *sitting, unsigned from, unsigned to, bool others, Text *out);
 /* What the viewer has not been told yet, sentence by sentence, but for what his prompt will say; marks it as read.
  * Returns the number of sentences. */
 unsigned sitting_news(Sitting *sitting, Text *out);

@@ -38,6 +38,8 @@ typedef struct TextGame {
     unsigned (*cost)(const Voice *voice, unsigned kind);
     /* What part i of a seat's score comes from, with its number: "62 Karas"; it may say nothing. */
     void (*part)(const Voice *voice, const void *view, unsigned seat, unsigned part, Text *out);
+    /* Which of the listed moves of a kind one looks at first on the full screen: the least number. */
+    unsigned (*rank)(const Voice *voice, const void *view, Move move);
 } TextGame;
 
 /* NULL when nobody wrote one. */

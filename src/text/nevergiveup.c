@@ -197,9 +197,9 @@ void ngu_say_box(const Voice *voice, const NguState *s, unsigned seat, unsigned 
     if (p->marked & BIT(box))
         voice_say(voice, out, "look.marked", "nsd", "box", (int)box, text_str(&letter), p->penalty[box]);
     else
-        voice_say(voice, out, "look.open", "nsdns", "box", (int)box, text_str(&letter),
+        voice_say(voice, out, "look.open", "nsdnsd", "box", (int)box, text_str(&letter),
                   (int)ngu_penalty(p, box, NO_PET), "letter", (int)ngu_box_letter(voice->rules, p, box),
-                  text_str(&found));
+                  text_str(&found), (int)ngu_penalty(p, box, MONKEY));
     ngu_capital(out, at);
     text_free(&letter);
     text_free(&found);
@@ -482,6 +482,23 @@ static bool name(const Voice *voice, const char *list, unsigned index, Text *out
     return true;
 }
 
+/* Digs by their penalty, among equals with the pet that has just moved; moves to a chest with a letter that is needed
+ * first, and those where one can dig this turn before all others. */
+static unsigned rank(const Voice *voice, const void *view, Move move) {
+    const NguState *s = view;
+    const NguPlayer *p = &s->player[move.seat];
+    if (move.kind == MOVE_DIG)
+        return 2 * ngu_penalty(p, move.arg[1], move.arg[0]) + (move.arg[0] != p->mover);
+    if (move.kind == MOVE_LETTER)
+        return move.arg[0] != p->mover;
+    if (move.kind == MOVE_FREE_DIG)
+        return ngu_penalty(p, move.arg[0], NO_PET);
+    if (move.kind != MOVE_MOVE)
+        return 0;
+    bool useful = ngu_derived(voice->rules)->chest[move.arg[1]] & ngu_needs(voice->rules, s, p);
+    return 2u * (ngu_content(voice->rules)->space[move.arg[1]].location != s->location) + !useful;
+}
+
 const TextGame nevergiveup_text = {
     .id = "nevergiveup",
     .prompt = ngu_say_prompt,
@@ -497,4 +514,5 @@ const TextGame nevergiveup_text = {
     .name = name,
     .look = look,
     .cost = ngu_cost,
+    .rank = rank,
 };

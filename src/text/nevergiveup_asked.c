@@ -5,6 +5,15 @@
 
 /* ---- what is asked -------------------------------------------------------------------------------------- */
 
+static bool may_dig(const Voice *voice, const NguState *s) {
+    Move legal[LEGAL_MAX];
+    unsigned n = voice->rules->game->legal(voice->rules, s, voice->viewer, legal);
+    for (unsigned i = 0; i < n; i++)
+        if (legal[i].kind == MOVE_DIG || legal[i].kind == MOVE_LETTER)
+            return true;
+    return false;
+}
+
 void ngu_say_prompt(const Voice *voice, const void *view, Text *out) {
     const NguState *s = view;
     if (s->phase == PHASE_DICE) {
@@ -17,6 +26,8 @@ void ngu_say_prompt(const Voice *voice, const void *view, Text *out) {
         bool moved = s->player[voice->viewer].mover != NO_PET;
         const char *key =
             s->double_now ? (moved ? "prompt.dig-alone" : "prompt.move-alone") : (moved ? "prompt.dig" : "prompt.move");
+        if (moved && !may_dig(voice, s))
+            key = "prompt.no-dig";
         voice_say(voice, out, key, "n", "location", s->location);
     } else {
         voice_say(voice, out, s->phase == PHASE_CROSS ? "prompt.cross" : "prompt.free", "");
@@ -226,7 +237,7 @@ static void gain_box(const Voice *voice, const NguState *s, unsigned seat, unsig
     after.marked |= BIT(box);
     int before = ngu_puzzle_points(voice->rules, s, p), then = ngu_puzzle_points(voice->rules, s, &after);
     if (ngu_complete(s, &after))
-        voice_say(voice, out, "gain.complete", "d", then);
+        voice_say(voice, out, "gain.complete", "dd", then, before);
     else if (then > before)
         voice_say(voice, out, "gain.points", "dd", then, before);
 }

@@ -182,6 +182,10 @@ static void draw_status(const Draw *d) {
               : d->s->active == d->voice->viewer ? "board.you-lead"
                                                  : "board.leads",
               "ds", d->s->head.turn, text_str(&who));
+    if (glyph_columns(text_str(&text)) > end - 2 && d->s->phase != PHASE_OVER) {
+        text_clear(&text);
+        voice_say(d->voice, &text, "board.leads-short", "ds", d->s->head.turn, text_str(&who));
+    }
     put_text(d, 0, 0, end - 2, TITLE, &text);
     text_free(&who);
 }
@@ -324,7 +328,7 @@ static void mark_text(const Draw *d, unsigned box, char out[8]) {
     const NguPlayer *p = d->p;
     bool marked = p->marked & BIT(box);
     if (marked && p->penalty[box])
-        snprintf(out, 8, d->l.cw == 1 && p->penalty[box] > 9 ? "+" : "%u", p->penalty[box]);
+        snprintf(out, 8, d->l.cw < BOX_WIDE && p->penalty[box] > 9 ? "+" : "%u", p->penalty[box]);
     else
         snprintf(out, 8, "%s",
                  marked                                          ? "×"
@@ -389,6 +393,17 @@ static void draw_boat(const Draw *d, int x, int y, int end) {
     }
 }
 
+/* Whether nobody has more points; where most of them have as many it says nothing. */
+static bool is_best(const Draw *d, const Score *score, unsigned seat) {
+    unsigned seats = d->voice->rules->seats, alike = 0;
+    for (unsigned i = 0; i < seats; i++) {
+        if (score->points[i] > score->points[seat])
+            return false;
+        alike += score->points[i] == score->points[seat];
+    }
+    return 2 * alike <= seats;
+}
+
 /* Beside the puzzle: points, boat boxes, free rerolls. */
 static void draw_purse(const Draw *d, const Score *score, int y) {
     unsigned all = ngu_content(d->voice->rules)->rerolls;
@@ -399,7 +414,7 @@ static void draw_purse(const Draw *d, const Score *score, int y) {
               d->shown != d->voice->viewer ? "board.points-of"
               : d->s->phase == PHASE_OVER  ? "board.points-final"
                                            : "board.points",
-              "ds", (int)score->points[d->shown], text_str(&who));
+              "dsd", (int)score->points[d->shown], text_str(&who), is_best(d, score, d->shown));
     if (score->points[d->shown]) {
         voice_parts(d->voice, score, d->shown, &parts);
         int room = end - x - glyph_columns(text_str(&text)) - 2;
@@ -480,7 +495,7 @@ static void brief_motto(const NguPlayer *p, Text *out) {
     }
 }
 
-/* A second line: "C Waterfall 1  M Hut 3  P Boat 1  boat 3/7  ●●○  reroll". */
+/* A second line: "C Waterfall 1 M Hut 3 P Boat 1 ●●○ +1 reroll  boat 3/7". */
 static void draw_belongings(const Draw *d, const NguPlayer *p, int y) {
     const NguContent *c = ngu_content(d->voice->rules);
     int crossed = 0, boxes = 0;
@@ -488,15 +503,15 @@ static void draw_belongings(const Draw *d, const NguPlayer *p, int y) {
     for (unsigned pet = 0; pet < NGU_PETS; pet++) {
         text_printf(&text, "%s ", ngu_word(d->voice, "pet", pet, ".letter"));
         voice_name(d->voice, "space", p->pet[pet], &text);
-        text_puts(&text, "  ");
+        text_putc(&text, ' ');
     }
     for (unsigned set = 0; set < c->sets; set++)
         crossed += p->crossed[set], boxes += c->set[set];
-    voice_say(d->voice, &text, "board.crossed", "dd", crossed, boxes);
     for (unsigned i = 0; i < c->rerolls && c->rerolls <= DOTS_MAX; i++)
         text_puts(&text, i < p->rerolls ? "●" : "○");
     voice_say(d->voice, &text, "board.earned", "ddd", c->rerolls > DOTS_MAX ? p->rerolls : 0,
               ngu_has_reroll(d->voice->rules, p), ngu_has_plus(d->voice->rules, p));
+    voice_say(d->voice, &text, "board.crossed", "dd", crossed, boxes);
     put_text(d, ROW_X, y, d->l.tw - ROW_X, QUIET, &text);
 }
 
@@ -526,6 +541,7 @@ static void draw_other(const Draw *d, const Score *score, unsigned seat, int y) 
     canvas_put(d->canvas, 2, y, 1, TITLE, !acts ? " " : awaited & BIT(seat) ? "…" : "✓");
     put_text(d, ROW_X, y, name_w, leads ? TITLE : PLAIN, &name);
     int x = ROW_X + name_w + POINTS_W;
+    canvas_put(d->canvas, x - POINTS_W, y, 1, TITLE, is_best(d, score, seat) ? "◆" : " ");
     put_number(d, x++, y, TITLE, (int)score->points[seat]);
     put_text(d, x, y, end - x, PLAIN, &puzzle);
     x += wide + 1;
@@ -583,8 +599,10 @@ static void draw_detail(const Draw *d, int y) {
         else if (strcmp(mark->list, "pet") == 0)
             text_puts(&text, ngu_word(d->voice, "pet", mark->index, ".help"));
     }
-    if (d->l.detail > 1)
-        canvas_wrap(d->canvas, 0, y, d->l.tw, d->l.detail, PLAIN, text_str(&text));
+    /* What is too long for one line takes the blank one above it. */
+    int more = d->l.detail == 1 && d->l.air > 0 && glyph_columns(text_str(&text)) > d->l.tw;
+    if (d->l.detail + more > 1)
+        canvas_wrap(d->canvas, 0, y - more, d->l.tw, d->l.detail + more, PLAIN, text_str(&text));
     else if (d->l.detail)
         canvas_put(d->canvas, 0, y, d->l.tw, PLAIN, text_str(&text));
     text_free(&text);
@@ -593,8 +611,8 @@ static void draw_detail(const Draw *d, int y) {
 static void draw_legend(const Draw *d, int y) {
     static const struct {
         const char *sign, *key;
-    } signs[] = {{"^", "board.wing"}, {"~1", "board.shortcut"}, {"Ab", "board.needed"},
-                 {"b", "board.pets"}, {"»", "board.planned"},   {"×", "board.marked"}};
+    } signs[] = {{"^", "board.wing"},    {"~1", "board.shortcut"}, {"Ab", "board.needed"}, {"b", "board.pets"},
+                 {"»", "board.planned"}, {"×", "board.marked"},    {"◆", "board.best"}};
     int x = 0;
     for (size_t i = 0; i < sizeof signs / sizeof *signs; i++) {
         int need = glyph_columns(signs[i].sign) + 1 + glyph_columns(word(d, signs[i].key));

@@ -47,15 +47,19 @@ static bool begins(const char *word, const char *with) {
 /* How well a typed line fits a move's words: 4 the same, 3 word for word by beginnings, 2 its first words, 1 words of
  * it in order, 0 not at all. */
 static unsigned fit(const Tokens *typed, const Tokens *words) {
-    unsigned same = 0, first = 0, in_order = 0;
+    unsigned same = 0, first = 0, in_order = 0, after = 0;
     for (unsigned i = 0; i < typed->n && i < words->n; i++) {
         same += same == i && strcmp(words->at[i], typed->at[i]) == 0;
         first += first == i && begins(words->at[i], typed->at[i]);
     }
     for (unsigned i = 0; i < words->n && in_order < typed->n; i++) {
         const char *word = typed->at[in_order];
-        bool next = i == in_order || word[1] || (*word >= '0' && *word <= '9'); /* a single letter skips no words */
-        in_order += next && begins(words->at[i], typed->at[in_order]);
+        bool number = *word >= '0' && *word <= '9';
+        bool next = number ? i == after : i == in_order || word[1]; /* a single letter and a number skip no words: */
+        if (!next || !begins(words->at[i], word))                   /* "parrot 2" is not Waterfall 2 more than Hut 2 */
+            continue;
+        in_order++;
+        after = i + 1;
     }
     if (same == typed->n && typed->n == words->n)
         return 4;

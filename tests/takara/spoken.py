@@ -169,10 +169,11 @@ def nobody_worked():
 
 def ending_the_day_in_words():
     text = play(evening(), "")
-    has(text, "End the day (`end`): 1 heal nobody.")
+    has(text, "End the day (`end`): 1 heal nobody")
     island = evening()
     island.seat(1, karas=5, used=0, hospital=2)
-    has(play(island, ""), "End the day (`end`): 2 heal nobody, 3 heal one, 4 heal 2.")
+    has(play(island, ""), "End the day (`end`): 1 heal nobody (2 miss the next day), 2 heal one (costs 2 Karas, back at once), "
+        "3 heal 2 (costs 4 Karas, back at once).")
 
 
 def who_saw_it_before():

@@ -148,9 +148,9 @@ def a_closed_pipe_is_no_crash(room):
     has(room.save.read_text(), "begin")
 
 
-def position(room, **state):
+def position(room, game={"game": "atoll"}, **state):
     """A record that begins where these fields of the state are so."""
-    requests = [{"do": "new", "game": "atoll", "seed": 5}, {"do": "save", "handle": 1}, {"do": "position", "handle": 1}]
+    requests = [{"do": "new", **game, "seed": 5}, {"do": "save", "handle": 1}, {"do": "position", "handle": 1}]
     done = room.run("".join(json.dumps(request) + "\n" for request in requests), command=("engine",))
     _, saved, at = map(json.loads, done.stdout.splitlines())
     fields = {**at["position"]["state"], **state}
@@ -436,6 +436,23 @@ def hidden_plans_are_no_steps(room):
         assert steps(seat) == len(decisions) - len(others), seat
 
 
+def moves_say_what_they_bring(room):
+    """A dig by lines names its letter and its penalty; numbers begin with what costs nothing."""
+    def play(lines, **state):
+        path = position(room, {"game": "nevergiveup", "seats": 2}, active=1, to_act=[1], die={"red": 3, "blue": 3}, **state)
+        return room.run(lines, "--plain", "--resume", "--record", path, "--seats", "you,bot:random",
+                        command=("play", "nevergiveup")).stdout
+
+    text = play("", phase="dig", location="boat", double_now=1)
+    assert re.search(r"Dig with the cat for box \d+ \([AEIO] of [A-Z]+, penalty \d+", text), text
+    text = play("1\n", phase="dice")
+    has(text, "Go to (`go`): 1 Fort", "`moves reroll` lists the ways.", "You choose Fort.")
+    text = play("move cat 2\nmove cat boat 2\ndone\nlog\n", phase="dig", location="boat", double_now=1)
+    has(text, "`2` does not name anything", "Your cat goes to Boat 2.", "You dig nothing.")
+    assert text.count("You plan: cat to Boat 2.") == 1, text  # the log has what came of it
+    lacks(text, "You are done.")
+
+
 # ---- wrong usage ---------------------------------------------------------------------------------------------
 
 def wrong_usage_is_refused(room):
@@ -511,6 +528,20 @@ def the_menu_asks_who_plays(room):
     has(save.read_text(), "seats 3\n", "seat 1 Anna Berta\n", "seat 2 Ben\n", "seat 3 bot:random\n")
 
 
+def the_menu_offers_what_can_be_set_up(room):
+    """Puzzles of one or two letters there are none; a length that too few have is not offered to six."""
+    number = re.search(r"^(\d+)  Never Give Up", room.run("", command=()).stdout, re.M).group(1)
+
+    def lengths(lines):
+        text = room.run(f"{number}\n1\n{lines}", command=()).stdout
+        return re.findall(r"^\d+  (any length|\d+.*)$", text.split("How many letters")[1].split("\n\n")[0], re.M)
+
+    two, six = lengths("4\n1\nq\n"), lengths("1\n6\n8\n1\nq\n")
+    assert two[0] == six[0] == "any length" and len(two) > 1, two
+    assert all(value.endswith(" letters") for value in two[1:] + six[1:]), two
+    assert set(six) <= set(two), (two, six)
+
+
 def nothing_empty_is_said(room):
     """A game without options leaves no empty places in sentences."""
     takara = ("play", "takara")
@@ -541,7 +572,8 @@ CASES = [end_of_input_saves, resume_goes_on, resumed_dice_are_the_seeds, undo_ta
          players_of_the_menu, the_menu_seats_a_bot, the_menu_asks_who_plays, nothing_empty_is_said,
          a_bot_plays_against_you_unless_told, others_take_seats_only_when_asked_to, a_seed_for_a_game_under_way_is_said,
          arrow_keys_are_no_letters, secrets_stay_secret_in_a_replay, replays_call_everybody_by_name, a_board_can_be_printed,
-         hidden_plans_are_no_steps]
+         hidden_plans_are_no_steps, moves_say_what_they_bring,
+         the_menu_offers_what_can_be_set_up]
 
 
 def main():

@@ -155,9 +155,9 @@ def a_move_by_keys_and_back():
         t.wait("Dice kept", "Roll again")
 
 
-def position(t, **state):
+def position(t, game={"game": "atoll"}, **state):
     """A record in the terminal's home that begins where these fields of the state are so."""
-    requests = [{"do": "new", "game": "atoll", "seed": 5}, {"do": "save", "handle": 1}, {"do": "position", "handle": 1}]
+    requests = [{"do": "new", **game, "seed": 5}, {"do": "save", "handle": 1}, {"do": "position", "handle": 1}]
     lines = "".join(json.dumps(request) + "\n" for request in requests)
     out = subprocess.run([SKERRY, "engine"], input=lines, capture_output=True, text=True, check=True).stdout
     _, saved, at = map(json.loads, out.splitlines())
@@ -242,6 +242,50 @@ def a_pair_is_picked_in_either_order():
         t.keys("Enter")
         t.wait("You shore up Solar Palace and Dark Pit")
         assert moves(path) == ["1 shore-two solar-palace dark-pit"], moves(path)
+
+
+def ngu(t, **state):
+    """Never Give Up for two where the first seat is asked; a puzzle of 15 letters."""
+    path = position(t, {"game": "nevergiveup", "seats": 2, "options": {"length": 15}}, active=1, to_act=[1], **state)
+    t.type(f"clear; {SKERRY} play nevergiveup --seats you,bot:random --resume --record {path}")
+
+
+def down_goes_through_a_list_of_two():
+    """Waterfall and Hut lie aside of each other: no place is straight below, and the list has a next line all the same."""
+    for size in [(80, 24), (132, 43)]:
+        with Terminal(*size) as t:
+            ngu(t, phase="dice", die={"red": 4, "blue": 3})
+            t.wait("g Go to", "Reroll a die")
+            t.keys("g")
+            t.wait("▸Waterfall")
+            t.keys("Down")
+            t.wait("▸Hut", gone=["▸Waterfall"])
+            t.keys("Up")
+            t.wait("▸Waterfall", gone=["▸Hut"])
+            t.keys("Down", "Enter")
+            t.wait("You choose Hut.")
+
+
+def the_scroll_mark_hides_nothing():
+    with Terminal() as t:
+        content = pathlib.Path(__file__).resolve().parents[2] / "content/nevergiveup/content.json"
+        words = {entry["id"]: list(map(len, entry["phrase"].split())) for entry in json.loads(content.read_text())["puzzles"]}
+        fifteen = [puzzle for puzzle in words if sum(words[puzzle]) == 15]
+        own = next(puzzle for puzzle in fifteen if words[puzzle][-1] == 5)  # "COMES, penalty 10" is as wide as the list
+        other = next(puzzle for puzzle in fifteen if puzzle != own)
+        none = {"1": 0, "2": 0, "3": 0, "4": 0}
+        ngu(t, phase="free", location="boat", double_now=1, die={"red": 3, "blue": 3}, crossed=[{**none, "1": 2}] + 5 * [none],
+            puzzle=[own, other] + 4 * ["none"])
+        t.wait("A set is full")
+        t.keys("d")
+        for keys, boxes in [("+", range(1, 16)), ("-", range(15, 0, -1))]:
+            for box in boxes:
+                text = t.wait(f"▸box {box}: ")
+                side = " ".join(" ".join(line[61:] for line in text.split("\n")).replace("▴", "").split())
+                if not re.search(rf"▸box {box}: [A-Z] of \w+, penalty {box - 1}\b", side):
+                    raise AssertionError(f"box {box} has a penalty of {box - 1}:\n{text}")
+                if (keys, box) not in [("+", 15), ("-", 1)]:
+                    t.keys(keys)
 
 
 def danger_is_marked():
@@ -838,6 +882,12 @@ def a_recap_before_ones_turn():
             t.keys("q")
             t.wait("ready$")
             t.takara("--resume")
+            t.wait("Since your last turn", "Day 3: ", "q back")
+            t.keys("q")
+            t.wait("View tiles", "q quit", gone=["Since your last turn", "ready$"])
+            t.keys("q")
+            t.wait("ready$")
+            t.takara("--resume")
             t.wait("Since your last turn", "Day 3: ")
             t.keys("!")
             t.wait("View tiles")
@@ -975,7 +1025,7 @@ def a_replay_keeps_secrets():
 
 CASES = [every_size_shows_the_whole_board, a_small_window_waits, a_move_by_keys_and_back, dice_wait_to_be_read,
          the_cursor_never_spends, a_key_says_why_not, a_pair_is_picked_in_either_order, danger_is_marked, words_after_a_colon,
-         rules_are_found, a_move_by_typing,
+         rules_are_found, a_move_by_typing, down_goes_through_a_list_of_two, the_scroll_mark_hides_nothing,
          sheets_open_and_close, going_on_or_anew, the_end_and_another_game, ctrl_c_restores_the_terminal,
          hang_up_and_kill_lose_nothing, a_closed_window_loses_nothing, poor_terminals_get_lines, plain_letters_without_utf8,
          colours_only_where_wanted, magenta_means_you_may, the_menu_by_keys, three_keys_to_a_game_against_a_bot,

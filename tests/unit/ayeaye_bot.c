@@ -158,6 +158,28 @@ static void a_shot_is_one_plan(void **unused) {
     assert_true(all.settled > 0.4 * all.shots);
 }
 
+/* An owner's plank: holes where no table knows of them. */
+static void any_board_will_do(void **unused) {
+    (void)unused;
+    static AyeContent content;
+    const Bot *greedy = bot_find("greedy"), *bots[2] = {greedy, greedy};
+    Watched seen = {0};
+    Rules rules;
+    Score score;
+    table_open(&rules, 2);
+    content = *aye_content(&rules);
+    for (unsigned i = 0; i < content.plank.holes; i++) {
+        content.plank.hole[i].x = (uint16_t)(40 + 75 * i);
+        content.plank.hole[i].y = (uint16_t)(450 + 30 * i);
+    }
+    rules.content = &content;
+    for (unsigned n = 0; n < 3; n++)
+        game_play(&rules, bots, 200 + n, &seen, &score);
+    assert_true(seen.shots > 40);
+    if (seen.settled < 0.25 * seen.shots)
+        fail_msg("%u shots: %.1f hits", seen.shots, seen.settled);
+}
+
 static void what_is_seen_is_parried(void **unused) {
     (void)unused;
     assert_true(all.looked > 20);
@@ -187,9 +209,13 @@ static void it_beats_random(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_question_is_answered), cmocka_unit_test(games_end_with_the_treasure),
-        cmocka_unit_test(a_shot_is_one_plan),         cmocka_unit_test(what_is_seen_is_parried),
-        cmocka_unit_test(what_is_not_seen_is_even),   cmocka_unit_test(it_beats_random),
+        cmocka_unit_test(every_question_is_answered),
+        cmocka_unit_test(games_end_with_the_treasure),
+        cmocka_unit_test(a_shot_is_one_plan),
+        cmocka_unit_test(any_board_will_do),
+        cmocka_unit_test(what_is_seen_is_parried),
+        cmocka_unit_test(what_is_not_seen_is_even),
+        cmocka_unit_test(it_beats_random),
     };
     return cmocka_run_group_tests_name("ayeaye_bot", tests, watch_games, NULL);
 }

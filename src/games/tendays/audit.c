@@ -89,6 +89,8 @@ static const char *audit_seat(const Rules *rules, const TenState *s, unsigned se
         fires += s->fire[i].owner == seat && seat < rules->seats;
     if (fires != p->gear[GEAR(USE_CAMPFIRE)])
         return "every campfire has its owner";
+    if (p->draft.to < rules->seats && p->drafts <= p->sent)
+        return "an offer that is being made was begun today";
     return audit_terms(rules, s, seat, &p->draft);
 }
 
@@ -283,8 +285,13 @@ static const char *audit_numbers(const Rules *rules, const TenState *s) {
         return "sets of seats and actions are in range";
     if (s->ending > LAST_DAY || (s->ending != GOING_ON) != (s->ask == ASK_OVER))
         return "a game that is over has an ending";
-    for (unsigned seat = 0; seat < TEN_SEATS; seat++)
+    unsigned sent = 0;
+    for (unsigned seat = 0; seat < TEN_SEATS; seat++) {
         down += s->seat[seat].laid_n;
+        sent += s->seat[seat].sent;
+    }
+    if (sent != s->numbers)
+        return "every offer sent today has a number";
     if (down != s->down || (s->allied & ~s->offered))
         return "what lies face down is counted, and allies have offered help";
     if (s->ask != ASK_OVER && s->ask != ASK_DEAL && !ten_everybody(rules, s))

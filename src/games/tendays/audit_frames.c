@@ -167,6 +167,28 @@ static bool args_good(const Rules *rules, const TenState *s, const Frame *f) {
     }
 }
 
+/* A frame waits at the stage at which it pushed the one above it. */
+static bool waits_well(const Frame *below, const Frame *f) {
+    switch (below->kind) {
+    case FRAME_SETUP:
+        return below->arg[0] == SETUP_DRAW;
+    case FRAME_TURN:
+        return below->arg[0] == TURN_ASK;
+    case FRAME_EXPLORE:
+        return below->arg[0] == EXPLORE_DONE;
+    case FRAME_DUSK:
+        return below->arg[0] == (f->kind == FRAME_EAT ? DUSK_ASK : DUSK_DEATHS);
+    case FRAME_DAY:
+        if (f->kind == FRAME_TURN)
+            return below->arg[0] == (f->arg[TURN_NIGHT] ? DAY_NIGHT : DAY_TURNS);
+        if (f->kind == FRAME_ROLLS || f->kind == FRAME_DUSK)
+            return below->arg[0] == (f->kind == FRAME_ROLLS ? DAY_ROLLS : DAY_DUSK);
+        return below->arg[0] == DAY_TURNS || (below->arg[0] == DAY_LEFT && f->kind >= FRAME_BIDS);
+    default:
+        return true;
+    }
+}
+
 /* What lies on the table only as long as a procedure lasts. */
 static const char *audit_passing(const Rules *rules, const TenState *s) {
     unsigned kind = s->depth ? ten_top(s)->kind : TEN_FRAME_KINDS, put = 0;
@@ -225,6 +247,8 @@ const char *audit_frames(const Rules *rules, const TenState *s) {
             return "frames stand on frames that they may stand on";
         if (frame_form[f->kind].stages && f->arg[0] >= frame_form[f->kind].stages)
             return "a frame is at one of its stages";
+        if (i && !waits_well(f - 1, f))
+            return "a frame waits for the one above it";
         if (!args_good(rules, s, f))
             return "the arguments of a frame are in range";
     }
