@@ -17,8 +17,9 @@ enum {
 
 /* Set by hand, then mended by playing thousands of games against neighbouring settings. Parts are of 1024. */
 typedef struct Weights {
-    int32_t pace;         /* turns that the foremost sheet needs for a box */
-    int32_t rate;         /* boxes that any sheet gets marked in a turn */
+    /* Turns that the foremost sheet needs for a box; boxes that any sheet gets marked in a turn. Their product stays
+     * below one: a sheet that is sure to be finished in time would have nothing left to dig for. */
+    int32_t pace, rate;
     int32_t box;          /* worth of a box, whatever it costs */
     int32_t finish;       /* the same of the last one, when it wins */
     int32_t hard;         /* turns that a letter of NEVER GIVE UP takes, when it is needed */

@@ -33,7 +33,7 @@ typedef struct Seating {
     SeededDice dice;
     bool manual; /* chance nodes wait for a `chance` request */
     char name[SEATS_MAX][NAME_SIZE];
-    const Words *words; /* the session's; NULL until somebody wants sentences */
+    const Words *words;         /* the session's; NULL until somebody wants sentences */
     Heard heard[SEATS_MAX + 1]; /* by seat; the last: spectators */
 } Seating;
 

@@ -65,7 +65,8 @@ static const struct argp_option options[] = {
      0},
     {"use", 'u', "WHAT", 0,
      "Count what comes up, in which games, and how often who had it won: all, an event, EVENT.ARGUMENT, or several of "
-     "one kind in one table (EVENT.ARGUMENT+EVENT.ARGUMENT), or the pairs of two (EVENT.ARGUMENT*ARGUMENT); may be given "
+     "one kind in one table (EVENT.ARGUMENT+EVENT.ARGUMENT), or the pairs of two (EVENT.ARGUMENT*ARGUMENT); may be "
+     "given "
      "several times",
      0},
     {"json", 'j', "FILE", 0, "Write the report as JSON too (- for standard output, in place of the text)", 0},

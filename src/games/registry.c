@@ -6,11 +6,7 @@ extern const Game atoll_game, takara_game, nevergiveup_game, ayeaye_game;
 
 /* A new game is one line here. */
 const Game *const games_all[] = {
-    &atoll_game,
-    &takara_game,
-    &nevergiveup_game,
-    &ayeaye_game,
-    NULL,
+    &atoll_game, &takara_game, &nevergiveup_game, &ayeaye_game, NULL,
 };
 
 const Game *game_find(const char *id) {

@@ -34,8 +34,12 @@ uint32_t play_game(uint32_t seed) {
     if (GAME.content_size > sizeof content || GAME.derived_size > sizeof derived ||
         GAME.prepare(content, derived, NULL))
         return 0;
-    if (GAME.setup(&rules, &state, NULL))
-        return 1; /* options that do not go together: the same everywhere too */
+    if (GAME.setup(&rules, &state, NULL)) { /* options that do not go together */
+        for (unsigned i = 0; GAME.options[i].name; i++)
+            rules.option[i] = GAME.options[i].standard;
+        if (GAME.setup(&rules, &state, NULL))
+            return 0;
+    }
     uint32_t steps = rules_playout(&rules, &state, &rng);
     GAME.score(&rules, &state, &score);
     hash = hash_bytes(&state, GAME.state_size, hash_bytes(score.points, sizeof score.points, score.ending));
