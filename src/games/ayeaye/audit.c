@@ -341,6 +341,33 @@ static const char *audit_numbers(const Rules *rules, const AyeState *s) {
     return plank_stones_audit(&c->plank, &s->plank);
 }
 
+/* The question about a shot is the one of its stage. */
+static bool shot_is_due(const AyeState *s, const Frame *f) {
+    switch (s->ask) {
+    case ASK_SHOT:
+        return f->arg[0] == SHOT_CHOOSE;
+    case ASK_AIM:
+        return f->arg[0] == SHOT_AIM;
+    case ASK_PUSH:
+        return f->arg[0] == SHOT_PUSH;
+    case ASK_TREMOR_AIM:
+        return f->arg[0] == SHOT_TREMBLE && s->wanted;
+    default:
+        return f->arg[0] == SHOT_TREMBLES && s->wanted;
+    }
+}
+
+/* A piece that nobody has turned over, and for a drawing, one without an icon yet. */
+static bool piece_is_there(const Rules *rules, const AyeState *s, const Frame *f) {
+    const AyePirate *p = &s->pirate[s->actor];
+    if (f->kind == FRAME_PEEK)
+        return f->arg[PEEK_PIECE] && s->icon[f->arg[PEEK_PIECE] - 1] == AYE_ICONS;
+    if (!aye_landed(rules, p) || aye_kind_at(rules, p->place) != DISCOVERY)
+        return false;
+    unsigned piece = aye_derived(rules)->piece[p->place];
+    return !s->open[piece] && (s->ask == ASK_FLIP || s->icon[piece] == AYE_ICONS);
+}
+
 static bool actor_is_there(const Rules *rules, const AyeState *s) {
     const AyePirate *p = &s->pirate[s->actor];
     const Frame *f = s->depth ? aye_top(s) : NULL;
@@ -359,11 +386,7 @@ static bool actor_is_there(const Rules *rules, const AyeState *s) {
         return aye_on_land(rules, p->place) && s->extra_n && s->actor == s->active;
     case ASK_FLIP:
     case ASK_PIECE:
-        if (f->kind == FRAME_PEEK)
-            return f->arg[PEEK_PIECE] && s->icon[f->arg[PEEK_PIECE] - 1] == AYE_ICONS && s->actor == f->seat;
-        return s->actor == f->seat && aye_landed(rules, p) && aye_kind_at(rules, p->place) == DISCOVERY &&
-               !s->open[aye_derived(rules)->piece[p->place]] &&
-               (s->ask == ASK_FLIP || s->icon[aye_derived(rules)->piece[p->place]] == AYE_ICONS);
+        return s->actor == f->seat && piece_is_there(rules, s, f);
     case ASK_BLIND:
         return opponent(rules, s, s->actor, s->victim) && aye_landed(rules, p);
     case ASK_STEAL:
@@ -392,15 +415,11 @@ static bool actor_is_there(const Rules *rules, const AyeState *s) {
     case ASK_DIG:
         return s->actor == f->seat && f->arg[SEARCH_FLIPS];
     case ASK_SHOT:
-        return s->actor == f->seat && f->arg[0] == SHOT_CHOOSE;
     case ASK_AIM:
-        return s->actor == f->seat && f->arg[0] == SHOT_AIM;
     case ASK_PUSH:
-        return s->actor == f->seat && f->arg[0] == SHOT_PUSH;
     case ASK_TREMOR_AIM:
-        return s->actor == f->seat && f->arg[0] == SHOT_TREMBLE && s->wanted;
     case ASK_TREMOR_PUSH:
-        return s->actor == f->seat && f->arg[0] == SHOT_TREMBLES && s->wanted;
+        return s->actor == f->seat && shot_is_due(s, f);
     case ASK_SOBER:
         return s->actor == f->seat && p->suspended && f->arg[0] == TURN_SKIP;
     default:

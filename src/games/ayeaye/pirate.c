@@ -99,17 +99,24 @@ Move *aye_list_special(const Rules *rules, const AyeState *s, Move *out, AyeMove
 /* Why a card cannot be played, from what its holder knows. */
 Status aye_why_ffc(const Rules *rules, const AyeState *s, Move move, Err *err) {
     static const struct {
-        int8_t basic, special;
+        int16_t basic, special;
         int32_t rule;
     } needs[] = {
-        [MOVE_LEGS - MOVE_SPEND] = {BASIC_LEGS, -1, 61},   [MOVE_TRIM - MOVE_SPEND] = {BASIC_LEGS, -1, 61},
-        [MOVE_AGAIN - MOVE_SPEND] = {BASIC_THROW, -1, 60}, [MOVE_SOBER - MOVE_SPEND] = {BASIC_RUM, -1, 62},
-        [MOVE_SPY - MOVE_SPEND] = {BASIC_EYE, -1, 63},     [MOVE_SHOT - MOVE_SPEND] = {BASIC_SHOT, -1, 59},
-        [MOVE_CALM - MOVE_SPEND] = {BASIC_CALM, -1, 64},   [MOVE_DOUBLETTE - MOVE_SPEND] = {-1, DOUBLETTE, 65},
-        [MOVE_FLAG - MOVE_SPEND] = {-1, BLACK_FLAG, 66},   [MOVE_RIPOSTE - MOVE_SPEND] = {-1, RIPOSTE, 67},
-        [MOVE_WIND - MOVE_SPEND] = {-1, TRADE_WIND, 68},   [MOVE_GRAPE - MOVE_SPEND] = {-1, GRAPESHOT, 69},
-        [MOVE_WRIGHT - MOVE_SPEND] = {-1, SHIPWRIGHT, 70}, [MOVE_LANTERN - MOVE_SPEND] = {-1, LANTERN, 71},
-        [MOVE_SPEND - MOVE_SPEND] = {-1, -1, 78},
+        [MOVE_LEGS - MOVE_SPEND] = {BASIC_LEGS, -1, 61},
+        [MOVE_TRIM - MOVE_SPEND] = {BASIC_LEGS, -1, 61},
+        [MOVE_AGAIN - MOVE_SPEND] = {BASIC_THROW, -1, 60},
+        [MOVE_SOBER - MOVE_SPEND] = {BASIC_RUM, -1, 62},
+        [MOVE_SPY - MOVE_SPEND] = {BASIC_EYE, -1, 63},
+        [MOVE_SHOT - MOVE_SPEND] = {BASIC_SHOT, -1, 59},
+        [MOVE_CALM - MOVE_SPEND] = {BASIC_CALM, -1, 64},
+        [MOVE_DOUBLETTE - MOVE_SPEND] = {-1, DOUBLETTE, 65},
+        [MOVE_FLAG - MOVE_SPEND] = {-1, BLACK_FLAG, 66},
+        [MOVE_RIPOSTE - MOVE_SPEND] = {-1, RIPOSTE, 67},
+        [MOVE_WIND - MOVE_SPEND] = {-1, TRADE_WIND, 68},
+        [MOVE_GRAPE - MOVE_SPEND] = {-1, GRAPESHOT, 69},
+        [MOVE_WRIGHT - MOVE_SPEND] = {-1, SHIPWRIGHT, 70},
+        [MOVE_LANTERN - MOVE_SPEND] = {-1, LANTERN, 71},
+        [0] = {-1, -1, 78},
     };
     bool played = move.kind >= MOVE_SPEND && move.kind <= MOVE_LANTERN;
     if (!played && move.kind != MOVE_DISCARD && move.kind != MOVE_GIVE_FFC)
