@@ -14,6 +14,7 @@ typedef struct Weights {
     int32_t nuisance;          /* a captain at large: he comes back */
     int32_t spend;             /* a card is not played for less */
     int32_t skill[AYE_SKILLS]; /* which level first */
+    int32_t first_look;        /* the fencer's, if his last level has a look in the first round: it wins most duels */
     int32_t next;              /* how much less the same one's next level is worth */
 } Weights;
 
@@ -24,7 +25,8 @@ static const Weights weights = {
     .waits = 700,
     .nuisance = 300,
     .spend = 100,
-    .skill = {[MARKSMAN] = 100, [GAMBLER] = 110, [TOUGH] = 80, [FENCER] = 200},
+    .skill = {[MARKSMAN] = 100, [GAMBLER] = 110, [TOUGH] = 80, [FENCER] = 110},
+    .first_look = 90,
     .next = 30,
 };
 
@@ -294,7 +296,9 @@ static int32_t score_put(const Sight *v, Move move) {
 static int32_t score_discard(const Sight *v, Move move) { return -aye_ffc_cost(v, move.arg[0]); }
 
 static int32_t score_skill(const Sight *v, Move move) {
-    return weights.skill[move.arg[0]] - weights.next * v->me->skill[move.arg[0]];
+    unsigned skill = move.arg[0];
+    int32_t look = skill == FENCER && v->c->look_first[AYE_LEVELS - 1] ? weights.first_look : 0;
+    return weights.skill[skill] + look - weights.next * v->me->skill[skill];
 }
 
 /* ---- blades ----------------------------------------------------------------------------------------------- */

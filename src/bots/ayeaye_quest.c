@@ -9,6 +9,7 @@ typedef struct Weights {
     int32_t yield;                                   /* part of a duel's booty that comes, as cards may stand for it */
     int32_t crowded;                                 /* part of a shot's chance with stones in the way */
     int32_t again;                                   /* a turn that a card takes once more */
+    int32_t curious; /* a piece turned over while something needed lies nobody knows where */
 } Weights;
 
 static const Weights weights = {
@@ -22,6 +23,7 @@ static const Weights weights = {
     .yield = 700,
     .crowded = 940,
     .again = 800,
+    .curious = 1000,
 };
 
 /* ---- duels ------------------------------------------------------------------------------------------------ */
@@ -338,6 +340,15 @@ static int32_t aimed(AimGoal goal) {
     return part_of((int32_t)(best.hits * WHOLE / best.total), weights.crowded);
 }
 
+/* Whether he needs what no known piece shows: then it must be looked for, whatever else comes of it. */
+static bool needs_unknown(const Sight *v) {
+    uint32_t known = v->me->items;
+    for (unsigned piece = 0; piece < v->d->pieces; piece++)
+        if (v->s->icon[piece] >= AYE_CATEGORIES && v->s->icon[piece] < AYE_ICONS)
+            known |= BIT(v->s->icon[piece] - AYE_CATEGORIES);
+    return known != AYE_ALL_ITEMS;
+}
+
 void aye_sight_cards(Sight *v) {
     const PlankBoard *b = &v->c->plank;
     v->shot[HOLE_ANY] = aimed((AimGoal){.holes = plank_holes_all(b)});
@@ -365,4 +376,6 @@ void aye_sight_cards(Sight *v) {
         sum += n * worth;
     }
     v->flip = icons ? sum / icons : 0;
+    if (needs_unknown(v))
+        v->flip = most(v->flip, weights.curious);
 }

@@ -21,7 +21,7 @@ typedef struct Weights {
 static const Weights weights = {
     .search = 1200,
     .unseen = 3200,
-    .unseen_most = 6000,
+    .unseen_most = 9000,
     .quests = 4500,
     .together = 700,
     .cast_off = 1700,
