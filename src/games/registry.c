@@ -2,11 +2,11 @@
 
 #include <string.h>
 
-extern const Game atoll_game, takara_game, nevergiveup_game, ayeaye_game;
+extern const Game atoll_game, takara_game, nevergiveup_game, ayeaye_game, tendays_game;
 
 /* A new game is one line here. */
 const Game *const games_all[] = {
-    &atoll_game, &takara_game, &nevergiveup_game, &ayeaye_game, NULL,
+    &atoll_game, &takara_game, &nevergiveup_game, &ayeaye_game, &tendays_game, NULL,
 };
 
 const Game *game_find(const char *id) {

@@ -213,7 +213,7 @@ const Frame *aye_frame(const AyeState *s, AyeFrame kind) {
 
 unsigned aye_card_now(const Rules *rules, const AyeState *s) {
     const Frame *f = aye_frame(s, FRAME_CARD);
-    return f && f->arg[STAGE_AT] != CARD_DRAWING ? f->arg[CARD_AT] : aye_content(rules)->cards;
+    return f && f->arg[AYE_STAGE] != CARD_DRAW ? f->arg[CARD_CARD] : aye_content(rules)->cards;
 }
 
 /* ---- the position --------------------------------------------------------------------------------------- */
@@ -533,6 +533,7 @@ const TextGame ayeaye_text = {
     .over = aye_say_over,
     .doubt = aye_say_doubt,
     .gain = aye_say_gain,
+    .rank = aye_rank,
     .table = aye_table_draw,
     .look = look,
     .part = aye_say_part,

@@ -7,7 +7,7 @@ static void say_word(const Voice *voice, const char *key, Text *out) { text_puts
 /* ---- on the way ----------------------------------------------------------------------------------------- */
 
 static void prompt_walk(const Voice *voice, const AyeState *s, Text *out) {
-    int legs = aye_top(s)->arg[WALK_LEGS_AT];
+    int legs = aye_top(s)->arg[WALK_LEGS];
     voice_say(voice, out, legs ? "prompt.walk-far" : "prompt.walk", "ddd", s->die[0], s->die[1],
               s->die[0] + s->die[1] + legs);
 }
@@ -15,7 +15,7 @@ static void prompt_walk(const Voice *voice, const AyeState *s, Text *out) {
 static void prompt_bay(const Voice *voice, const AyeState *s, Text *out) {
     bool six = s->die[0] == 6 || s->die[1] == 6;
     voice_say(voice, out, six ? "prompt.cast" : "prompt.no-six", "ddd", s->die[0], s->die[1],
-              six ? (s->die[0] == 6 ? s->die[1] : s->die[0]) : aye_top(s)->arg[BAY_THROWS_AT]);
+              six ? (s->die[0] == 6 ? s->die[1] : s->die[0]) : aye_top(s)->arg[BAY_THROWS]);
 }
 
 /* Who bars the way: a posted captain comes before a Guardian (R12). */
@@ -38,13 +38,13 @@ static void prompt_flip(const Voice *voice, const AyeState *s, Text *out) {
 
 static void prompt_thrown(const Voice *voice, const AyeState *s, Text *out) {
     voice_say(voice, out, "prompt.thrown", "nddd", "card", (int)aye_card_now(voice->rules, s), s->die[0], s->die[1],
-              aye_top(s)->arg[DICE_THROWS_AT]);
+              aye_top(s)->arg[DICE_THROWS]);
 }
 
 static void prompt_shot(const Voice *voice, const AyeState *s, Text *out) {
     const PlankBoard *b = &aye_content(voice->rules)->plank;
-    if (aye_top(s)->arg[SHOTS_LEFT_AT] == 0) {
-        voice_say(voice, out, "prompt.last-shot", "d", aye_top(s)->arg[SHOTS_HIT_AT]);
+    if (aye_top(s)->arg[PLANK_LEFT_] == 0) {
+        voice_say(voice, out, "prompt.last-shot", "d", aye_top(s)->arg[PLANK_HIT]);
         return;
     }
     voice_say(voice, out, "prompt.place", "d", (int)plank_places(b) - 1);
@@ -60,7 +60,7 @@ static void prompt_aim(const Voice *voice, const AyeState *s, Text *out) {
     unsigned said = 0;
     Text holes = {0};
     for (bits_each(hole, s->target)) {
-        unsigned aim = aye_aim_at(voice->rules, aye_top(s)->arg[SHOT_PLACE_AT], hole);
+        unsigned aim = aye_aim_at(voice->rules, aye_top(s)->arg[PLANK_PLACE], hole);
         if (aim <= 2u * b->aim) {
             aye_say_comma(voice, &said, &holes);
             voice_say(voice, &holes, "prompt.hole", "nd", "hole", (int)hole, (int)aim);
@@ -81,7 +81,7 @@ static void say_pushes(const Voice *voice, const AyeState *s, bool hits, Text *o
     for (unsigned push = 1; push <= most + 1; push++) {
         AyeForeseen seen = {.foul = true};
         if (push <= most)
-            seen = aye_foresee(voice->rules, s, f->arg[SHOT_PLACE_AT], f->arg[SHOT_AIM_AT], push);
+            seen = aye_foresee(voice->rules, s, f->arg[PLANK_PLACE], f->arg[PLANK_AIM], push);
         bool fits = hits ? seen.counts : !seen.foul;
         if (fits && !from)
             from = push;
@@ -109,7 +109,7 @@ static void prompt_push(const Voice *voice, const AyeState *s, Text *out) {
 }
 
 static void prompt_grape(const Voice *voice, const AyeState *s, Text *out) {
-    voice_say(voice, out, "prompt.grape", "d", aye_top(s)->arg[BATTLE_HITS_AT]);
+    voice_say(voice, out, "prompt.grape", "d", aye_top(s)->arg[BATTLE_HITS]);
 }
 
 /* ---- blades and booty ----------------------------------------------------------------------------------- */
@@ -169,8 +169,8 @@ static void prompt_yield(const Voice *voice, const AyeState *s, Text *out) {
 static void prompt_put(const Voice *voice, const AyeState *s, Text *out) {
     const Frame *f = aye_top(s);
     bool push = f->kind == FRAME_PUSH;
-    unsigned whom = push ? f->arg[PUSH_VICTIM_AT] : f->arg[BOOTY_LOSER_AT];
-    unsigned steps = push ? f->arg[PUSH_STEPS_AT] : aye_content(voice->rules)->put_steps;
+    unsigned whom = push ? f->arg[PUSH_VICTIM] : f->arg[BOOTY_LOSER];
+    unsigned steps = push ? f->arg[PUSH_STEPS] : aye_content(voice->rules)->put_steps;
     unsigned most = aye_derived(voice->rules)->farthest[aye_ashore(voice->rules, s->pirate[whom].place)];
     say_about(voice, "prompt.put", whom, (int)(steps < most ? steps : most), out);
 }
@@ -179,22 +179,22 @@ static void prompt_give(const Voice *voice, const AyeState *s, Text *out) {
     static const char *const key[] = {
         [WHAT_ITEM] = "loss.item", [WHAT_MATERIAL] = "loss.material", [WHAT_MAP] = "loss.map", [WHAT_FFC] = "loss.ffc"};
     const Frame *f = aye_top(s);
-    unsigned what = f->arg[LOSE_WHAT_AT] <= WHAT_FFC ? f->arg[LOSE_WHAT_AT] : WHAT_ITEM;
+    unsigned what = f->arg[LOSE_WHAT] <= WHAT_FFC ? f->arg[LOSE_WHAT] : WHAT_ITEM;
     Text loss = {0};
-    voice_say(voice, &loss, key[what], "d", f->arg[LOSE_LEFT_AT]);
+    voice_say(voice, &loss, key[what], "d", f->arg[LOSE_LEFT]);
     voice_say(voice, out, "prompt.give", "s", text_str(&loss));
     text_free(&loss);
 }
 
 static void prompt_whom(const Voice *voice, const AyeState *s, Text *out) {
     const Frame *f = aye_top(s);
-    const AyeCard *card = aye_card(voice->rules, f->arg[CARD_AT]);
+    const AyeCard *card = aye_card(voice->rules, f->arg[CARD_CARD]);
     Text what = {0};
-    if (f->arg[STAGE_AT] == CARD_JUDGING) {
+    if (f->arg[AYE_STAGE] == CARD_JUDGE) {
         say_word(voice, "prompt.challenge", out);
         return;
     }
-    aye_say_effect(voice, &card->effect[f->arg[CARD_OUTCOME_AT]][f->arg[CARD_EFFECT_AT]], &what);
+    aye_say_effect(voice, &card->effect[f->arg[CARD_OUTCOME]][f->arg[CARD_EFFECT]], &what);
     voice_say(voice, out, "prompt.whom", "s", text_str(&what));
     text_free(&what);
 }
@@ -228,20 +228,20 @@ static void prompt_plain(const Voice *voice, const AyeState *s, Text *out) {
         voice_say(voice, out, "prompt.sober", "d", s->pirate[s->actor].suspended);
         break;
     case ASK_DIG:
-        voice_say(voice, out, "prompt.dig", "d", f->arg[SEARCH_FLIPS_AT]);
+        voice_say(voice, out, "prompt.dig", "d", f->arg[SEARCH_FLIPS]);
         break;
     case ASK_CHOICE:
         voice_say(voice, out, "prompt.choice", "n", "card", (int)card);
         break;
     case ASK_BOOTY:
-        say_about(voice, "prompt.booty", s->victim, f->arg[BOOTY_PICKS_AT], out);
+        say_about(voice, "prompt.booty", s->victim, f->arg[BOOTY_PICKS], out);
         break;
     case ASK_STEAL:
     case ASK_SWAP:
         say_about(voice, s->ask == ASK_STEAL ? "prompt.steal" : "prompt.swap", s->victim, 0, out);
         break;
     case ASK_PEEK:
-        voice_say(voice, out, "prompt.peek", "d", f->arg[PEEK_LEFT_AT]);
+        voice_say(voice, out, "prompt.peek", "d", f->arg[PEEK_LEFT]);
         break;
     case ASK_STEP:
         voice_say(voice, out, "prompt.step", "d", s->extra_n);
@@ -277,10 +277,9 @@ void aye_say_note(const Voice *voice, const void *view, Text *out) {
         return;
     if (s->ask == ASK_WALK && p->items == AYE_ALL_ITEMS)
         say_word(voice, "note.sail", out);
-    else if (s->ask == ASK_UNDEAD || s->ask == ASK_SKILL || s->ask == ASK_SHOT || s->ask == ASK_SEARCH)
+    else if (s->ask == ASK_UNDEAD || s->ask == ASK_SKILL || s->ask == ASK_SEARCH ||
+             (s->ask == ASK_SHOT && aye_top(s)->arg[PLANK_LEFT_]))
         say_ask_note(voice, s->ask, out);
-    else if (s->ask == ASK_ANSWER || s->ask == ASK_LAY)
-        voice_say(voice, out, "note.duel", "d", AYE_CARDS_H * 2 - s->duel.exchange);
 }
 
 /* ---- dangers and the end -------------------------------------------------------------------------------- */
@@ -366,9 +365,9 @@ void aye_say_doubt(const Voice *voice, const void *view, Move move, Text *out) {
     const Frame *f = aye_top(s);
     if (move.kind == MOVE_GO)
         doubt_go(voice, s, move.arg[0], out);
-    else if (move.kind == MOVE_STOP && f->arg[SHOTS_LEFT_AT])
-        voice_say(voice, out, "doubt.stop", "d", f->arg[SHOTS_LEFT_AT]);
+    else if (move.kind == MOVE_STOP && f->arg[PLANK_LEFT_])
+        voice_say(voice, out, "doubt.stop", "d", f->arg[PLANK_LEFT_]);
     else if (move.kind == MOVE_PUSH &&
-             aye_foresee(voice->rules, s, f->arg[SHOT_PLACE_AT], f->arg[SHOT_AIM_AT], move.arg[0]).foul)
+             aye_foresee(voice->rules, s, f->arg[PLANK_PLACE], f->arg[PLANK_AIM], move.arg[0]).foul)
         voice_say(voice, out, "doubt.foul", "d", move.arg[0]);
 }

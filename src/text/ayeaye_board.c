@@ -31,12 +31,13 @@ static bool asks_for_land(unsigned ask) {
            ask == ASK_UNDEAD || ask == ASK_FLIP || ask == ASK_LANTERN || ask == ASK_AGAINST;
 }
 
-static Page page_now(const Voice *voice, const AyeState *s) {
+/* canvas: what was just heard is shown first while nothing is asked on it. */
+static Page page_now(const Voice *voice, const AyeState *s, const Canvas *canvas) {
     unsigned place = s->pirate[s->active].place;
     bool afloat = place < aye_content(voice->rules)->spaces && !aye_on_land(voice->rules, place);
     if (s->head.node == NODE_OVER)
         return s->ending == TREASURE ? PAGE_SEA : PAGE_ISLAND;
-    if (aye_frame(s, FRAME_PLANK))
+    if (aye_frame(s, FRAME_PLANK) || (canvas->still && aye_shot_heard(canvas) < canvas->heards))
         return PAGE_PLANK;
     if (s->duel.round)
         return PAGE_DUEL;
@@ -140,14 +141,14 @@ static void say_right(const AyeDraw *d, Text *out) {
 static void draw_status(const AyeDraw *d) {
     const AyeState *s = d->s;
     Text left = {0}, right = {0}, who = {0};
-    voice_seat(d->voice, s->active, &who);
+    bool yours = s->active == d->voice->viewer && !d->canvas->named;
+    voice_row(d->voice, d->canvas->named, s->active, &who);
     if (s->head.node == NODE_OVER)
         voice_say(d->voice, &left, "board.over", "d", s->round);
     else if (s->round == 0)
         voice_say(d->voice, &left, "board.landing", "");
     else
-        voice_say(d->voice, &left, s->active == d->voice->viewer ? "board.yours" : "board.theirs", "ds", s->round,
-                  text_str(&who));
+        voice_say(d->voice, &left, yours ? "board.yours" : "board.theirs", "ds", s->round, text_str(&who));
     say_dice(d, &left);
     say_right(d, &right);
     int wide = glyph_columns(text_str(&right));
@@ -219,7 +220,7 @@ static void draw_pirate(const AyeDraw *d, unsigned seat, int y) {
     Style style = active ? TITLE_INK : PLAIN_INK;
     char letter[2] = {(char)('A' + seat), '\0'}, number[16];
     Text name = {0};
-    voice_seat(d->voice, seat, &name);
+    voice_row(d->voice, d->canvas->named, seat, &name);
     canvas_put(d->canvas, 0, y, 1, TITLE_INK, active ? "▸" : " ");
     canvas_put(d->canvas, 1, y, 1, aye_seat_style(seat), letter);
     aye_put_text(d, c->name, y, c->name_w, style, &name);
@@ -263,12 +264,13 @@ static void draw_detail(const AyeDraw *d, int y, int h) {
 void aye_board_draw(const Voice *voice, const void *view, Canvas *canvas) {
     Layout l = layout_for(voice, canvas->w, canvas->h);
     AyeDraw d = {.voice = voice, .s = view, .canvas = canvas, .w = l.w - 1};
-    Page page = page_now(voice, d.s);
+    Page page = page_now(voice, d.s, canvas);
     int y = 1;
     draw_status(&d);
-    page_draw(&d, l.other ? PAGE_ISLAND : page, y, l.page);
+    bool island = page == PAGE_ISLAND || l.other; /* other pages have use for the lines below it */
+    page_draw(&d, island ? PAGE_ISLAND : page, y, island ? l.page : l.page + l.detail);
     y += l.page;
-    if (l.detail && (page == PAGE_ISLAND || l.other))
+    if (l.detail && island)
         draw_detail(&d, y, l.detail);
     y += l.detail;
     if (l.other) {

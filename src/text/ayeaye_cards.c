@@ -159,7 +159,7 @@ static bool has_outcome(const AyeCard *card, AyeOutcome outcome) {
                              : true;
 }
 
-static void card_outcomes(const Voice *voice, const AyeCard *card, Text *out) {
+void aye_say_outcomes(const Voice *voice, const AyeCard *card, char end, Text *out) {
     static const AyeOutcome order[] = {WON, GREAT, LOST};
     for (unsigned i = 0; i < 3; i++) {
         Text what = {0};
@@ -167,7 +167,7 @@ static void card_outcomes(const Voice *voice, const AyeCard *card, Text *out) {
             if (!aye_say_outcome(voice, card, order[i], &what))
                 text_puts(&what, words_get(voice->words, "card.nothing"));
             voice_say(voice, out, aye_outcome_key(card, order[i]), "sd", text_str(&what), card->great);
-            text_putc(out, '\n');
+            text_putc(out, end);
         }
         text_free(&what);
     }
@@ -184,7 +184,7 @@ void aye_say_card(const Voice *voice, unsigned card, const AyePirate *holder, Te
     text_putc(out, '\n');
     aye_say_task(voice, c, holder, out);
     text_putc(out, '\n');
-    card_outcomes(voice, c, out);
+    aye_say_outcomes(voice, c, '\n', out);
     if (c->xp) {
         voice_say(voice, out, c->task == TASK_NONE ? "card.xp-too" : "card.xp", "d", c->xp);
         text_putc(out, '\n');

@@ -31,12 +31,11 @@ static void gain_go(const Voice *voice, const AyeState *s, unsigned space, Text 
     text_free(&who);
 }
 
-/* Where a raft comes and what awaits it. */
-static void gain_sail(const Voice *voice, const AyeState *s, unsigned space, Text *out) {
+/* What awaits a raft. */
+static void gain_sea(const Voice *voice, const AyeState *s, unsigned space, Text *out) {
     const Rules *rules = voice->rules;
     uint32_t there = aye_kind_at(rules, space) == FINAL ? 0 : aye_at(rules, s, space) & ~BIT(s->actor);
     Text ground = {0}, who = {0};
-    voice_name(voice, "space", (int)space, out);
     aye_say_ground(voice, s, space, true, &ground);
     aye_say_seats(voice, there, &who);
     if (there)
@@ -47,9 +46,23 @@ static void gain_sail(const Voice *voice, const AyeState *s, unsigned space, Tex
     text_free(&who);
 }
 
+/* Where it comes, too. */
+static void gain_sail(const Voice *voice, const AyeState *s, unsigned space, Text *out) {
+    voice_name(voice, "space", (int)space, out);
+    gain_sea(voice, s, space, out);
+}
+
+/* What going on means: another throw, or what has been thrown so far. */
+static void gain_on(const Voice *voice, const AyeState *s, Text *out) {
+    unsigned left = aye_top(s)->arg[s->ask == ASK_BAY ? BAY_THROWS : DICE_THROWS];
+    if (s->ask == ASK_GRAPE)
+        return;
+    voice_say(voice, out, left ? "gain.next-throw" : s->ask == ASK_BAY ? "gain.ashore" : "gain.stands", "d", (int)left);
+}
+
 static void gain_push(const Voice *voice, const AyeState *s, unsigned push, Text *out) {
     const Frame *f = aye_top(s);
-    AyeForeseen seen = aye_foresee(voice->rules, s, f->arg[SHOT_PLACE_AT], f->arg[SHOT_AIM_AT], push);
+    AyeForeseen seen = aye_foresee(voice->rules, s, f->arg[PLANK_PLACE], f->arg[PLANK_AIM], push);
     if (seen.foul)
         voice_say(voice, out, "gain.foul", "");
     else if (seen.hole < aye_content(voice->rules)->plank.holes)
@@ -62,7 +75,7 @@ static void gain_push(const Voice *voice, const AyeState *s, unsigned push, Text
 static void gain_aim(const Voice *voice, const AyeState *s, unsigned aim, Text *out) {
     aye_say_angle(voice, aim, out);
     for (unsigned hole = 0; hole < aye_content(voice->rules)->plank.holes; hole++)
-        if (aye_aim_at(voice->rules, aye_top(s)->arg[SHOT_PLACE_AT], hole) == aim)
+        if (aye_aim_at(voice->rules, aye_top(s)->arg[PLANK_PLACE], hole) == aim)
             voice_say(voice, out, "gain.towards", "n", "hole", (int)hole);
 }
 
@@ -143,7 +156,11 @@ static bool gain_way(const Voice *voice, const AyeState *s, Move move, Text *out
         gain_sail(voice, s, aye_sea_to(voice->rules, place, move.kind == MOVE_AHEAD ? s->die[0] : -s->die[0]), out);
         return true;
     case MOVE_CAST:
-        gain_sail(voice, s, aye_derived(voice->rules)->course[move.arg[0]] + pips - 1, out);
+        voice_say(voice, out, "gain.sail", "d", (int)pips);
+        gain_sea(voice, s, aye_derived(voice->rules)->course[move.arg[0]] + pips - 1, out);
+        return true;
+    case MOVE_ON:
+        gain_on(voice, s, out);
         return true;
     case MOVE_PUT:
     case MOVE_PEEK:
@@ -212,4 +229,62 @@ void aye_say_gain(const Voice *voice, const void *view, Move move, Text *out) {
     const AyeState *s = view;
     if (!gain_way(voice, s, move, out) && !gain_quest(voice, s, move, out) && !gain_goods(voice, s, move, out))
         gain_card(voice, s, move, out);
+}
+
+/* ---- what one looks at first ---------------------------------------------------------------------------- */
+
+/* What is worth a walk, the best first; of what is alike, the nearest. */
+static unsigned rank_go(const Voice *voice, const AyeState *s, unsigned space) {
+    enum { SAILS, ITEM, HIDDEN, QUESTS, PIRATE, NOTHING, FIGHT, EACH = 64 };
+    const Rules *rules = voice->rules;
+    const AyePirate *p = &s->pirate[s->actor];
+    unsigned steps = aye_derived(rules)->steps[p->place][space], none = aye_content(rules)->cards, what = NOTHING;
+    unsigned piece = aye_derived(rules)->piece[space];
+    unsigned icon = piece < aye_derived(rules)->pieces ? aye_known_icon(voice, s, piece) : AYE_ICONS;
+    if (aye_kind_at(rules, space) == BAY)
+        what = p->items == AYE_ALL_ITEMS ? SAILS : NOTHING;
+    else if (aye_captain_at(rules, s, space) < none || aye_guard_at(rules, s, space) < none)
+        what = FIGHT;
+    else if (aye_at(rules, s, space) & ~BIT(s->actor))
+        what = PIRATE;
+    else if (icon < AYE_CATEGORIES)
+        what = QUESTS;
+    else if (icon < AYE_ICONS)
+        what = p->items & BIT(icon - AYE_CATEGORIES) ? NOTHING : ITEM;
+    else if (piece < aye_derived(rules)->pieces)
+        what = HIDDEN;
+    return what * EACH + steps;
+}
+
+/* A shot that could be meant: from the middle in front, straight at a hole that counts, so that it falls. */
+static unsigned rank_shot(const Voice *voice, const AyeState *s, Move move) {
+    const PlankBoard *b = &aye_content(voice->rules)->plank;
+    const Frame *f = aye_top(s);
+    if (move.kind == MOVE_PLACE)
+        return move.arg[0] != (b->rows - 1u) * b->columns + b->columns / 2u;
+    if (move.kind == MOVE_PUSH) {
+        AyeForeseen seen = aye_foresee(voice->rules, s, f->arg[PLANK_PLACE], f->arg[PLANK_AIM], move.arg[0]);
+        return seen.counts ? 0 : seen.foul ? 2 : 1;
+    }
+    unsigned off = move.arg[0] > b->aim ? move.arg[0] - b->aim : b->aim - move.arg[0];
+    for (bits_each(hole, s->target))
+        if (aye_aim_at(voice->rules, f->arg[PLANK_PLACE], hole) == move.arg[0])
+            return off;
+    return b->aim + 1u + off;
+}
+
+unsigned aye_rank(const Voice *voice, const void *view, Move move) {
+    const AyeState *s = view;
+    switch (move.kind) {
+    case MOVE_GO:
+        return rank_go(voice, s, move.arg[0]);
+    case MOVE_PLACE:
+    case MOVE_AIM:
+    case MOVE_PUSH:
+        return rank_shot(voice, s, move);
+    case MOVE_TAKE:
+        return (s->pirate[s->actor].items & BIT(move.arg[0])) != 0;
+    default:
+        return 0;
+    }
 }

@@ -24,7 +24,7 @@ static void card_dice(Sheet *sheet, const Frame *f) {
     const AyeState *s = sheet->d->s;
     Text text = {0};
     if (s->ask == ASK_THROWN)
-        voice_say(sheet->d->voice, &text, "card.thrown", "ddd", s->die[0], s->die[1], f->arg[DICE_THROWS_AT]);
+        voice_say(sheet->d->voice, &text, "card.thrown", "ddd", s->die[0], s->die[1], f->arg[DICE_THROWS]);
     sheet_text(sheet, TITLE_INK, &text);
 }
 
@@ -116,6 +116,23 @@ static void say_table(const AyeDraw *d, Text *out) {
     text_free(&name);
 }
 
+/* What a quest makes of the duel, where there is room for it. */
+static void duel_stakes(Sheet *sheet) {
+    const AyeDraw *d = sheet->d;
+    unsigned card = aye_card_now(d->voice->rules, d->s);
+    Text text = {0};
+    if (card == aye_content(d->voice->rules)->cards)
+        return;
+    voice_say(d->voice, &text, "duel.quest", "n", "card", (int)card);
+    text_putc(&text, ' ');
+    aye_say_outcomes(d->voice, aye_card(d->voice->rules, card), ' ', &text);
+    if (canvas_wrap(d->canvas, 0, 0, d->w, 0, QUIET_INK, text_str(&text)) < sheet->end - sheet->y) {
+        sheet->y++;
+        sheet_put(sheet, QUIET_INK, text_str(&text));
+    }
+    text_free(&text);
+}
+
 void aye_draw_duel(const AyeDraw *d, int y, int h) {
     const AyeDuel *duel = &d->s->duel;
     Sheet sheet = {.d = d, .y = y, .end = y + h};
@@ -135,6 +152,7 @@ void aye_draw_duel(const AyeDraw *d, int y, int h) {
     sheet_put(&sheet, QUIET_INK, aye_key(d, "duel.rule"));
     if (duel->round == 1)
         sheet_put(&sheet, QUIET_INK, aye_key(d, "duel.tie"));
+    duel_stakes(&sheet);
 }
 
 /* ---- the viewer's hand ---------------------------------------------------------------------------------- */

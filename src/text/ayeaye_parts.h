@@ -5,15 +5,6 @@
 #include "games/ayeaye/ayeaye.h"
 #include "text/board.h"
 
-/* Where in the frames of the rules the numbers stand that are shown (src/games/ayeaye/frames.h has them all). */
-enum { STAGE_AT = 0, CARD_DRAWING = 0, CARD_JUDGING = 3 };
-enum { WALK_LEGS_AT = 1, BAY_THROWS_AT = 1, SEARCH_FLIPS_AT = 1, DICE_THROWS_AT = 1 };
-enum { CARD_AT = 1, CARD_OUTCOME_AT, CARD_EFFECT_AT };
-enum { SHOTS_LEFT_AT = 1, SHOTS_HIT_AT, SHOT_CALM_AT, SHOT_PLACE_AT, SHOT_AIM_AT };
-enum { BOOTY_LOSER_AT = 1, BOOTY_PICKS_AT };
-enum { BATTLE_FOE_AT = 1, BATTLE_HITS_AT, BATTLE_FIRING_AT };
-enum { LOSE_LEFT_AT = 0, LOSE_WHAT_AT, PUSH_VICTIM_AT = 0, PUSH_STEPS_AT, PEEK_LEFT_AT = 0 };
-
 #define PLAIN_INK ((Style){INK_PLAIN, GROUND_PAGE, 0})
 #define QUIET_INK ((Style){INK_QUIET, GROUND_PAGE, 0})
 #define TITLE_INK ((Style){INK_TITLE, GROUND_PAGE, FACE_BOLD})
@@ -55,6 +46,7 @@ void aye_say_task(const Voice *voice, const AyeCard *card, const AyePirate *hold
 void aye_say_target(const Voice *voice, const AyeCard *card, Text *out);                        /* "in the Skull" */
 /* "draw a Favour card; +1 XP"; false: nothing comes of it. */
 bool aye_say_outcome(const Voice *voice, const AyeCard *card, AyeOutcome outcome, Text *out);
+void aye_say_outcomes(const Voice *voice, const AyeCard *card, char end, Text *out); /* all of them, `end` after each */
 const char *aye_outcome_key(const AyeCard *card, AyeOutcome outcome); /* the word that stands before it */
 void aye_say_effect(const Voice *voice, const AyeEffect *effect, Text *out);
 /* The whole card: title, text, task, what comes of it; a line each. */
@@ -73,6 +65,7 @@ void aye_say_part(const Voice *voice, const void *view, unsigned seat, unsigned 
 
 /* ayeaye_gains.c: what moves bring */
 void aye_say_gain(const Voice *voice, const void *view, Move move, Text *out);
+unsigned aye_rank(const Voice *voice, const void *view, Move move);
 
 /* ayeaye_plank.c: shots, foretold without a tremor */
 typedef struct AyeForeseen {
@@ -106,6 +99,8 @@ int aye_sea_height(const Rules *rules, int w);
 void aye_draw_sea(const AyeDraw *d, int y, int h);
 /* ayeaye_plank.c */
 void aye_draw_plank(const AyeDraw *d, int y, int h);
+/* Where in what was just heard the last shot begins; as many as were heard: nobody has shot. */
+unsigned aye_shot_heard(const Canvas *canvas);
 /* ayeaye_pages.c: what takes the map's place while something else is asked */
 void aye_draw_card(const AyeDraw *d, unsigned card, int y, int h);
 void aye_draw_duel(const AyeDraw *d, int y, int h);

@@ -69,11 +69,11 @@ void aye_say_angle(const Voice *voice, unsigned aim, Text *out) {
 void aye_say_shot(const Voice *voice, const AyeState *s, Text *out) {
     const Frame *f = aye_frame(s, FRAME_PLANK), *battle = aye_frame(s, FRAME_BATTLE);
     unsigned card = aye_card_now(voice->rules, s);
-    voice_say(voice, out, "plank.state", "dd", f->arg[SHOTS_LEFT_AT], f->arg[SHOTS_HIT_AT]);
+    voice_say(voice, out, "plank.state", "dd", f->arg[PLANK_LEFT_], f->arg[PLANK_HIT]);
     text_putc(out, ' ');
     if (battle) {
         Text who = {0};
-        voice_seat(voice, battle->arg[BATTLE_FIRING_AT] ? battle->seat : battle->arg[BATTLE_FOE_AT], &who);
+        voice_seat(voice, battle->arg[BATTLE_FIRING] ? battle->seat : battle->arg[BATTLE_FOE], &who);
         voice_say(voice, out, "plank.battle", "s", text_str(&who));
         text_free(&who);
     } else if (card < aye_content(voice->rules)->cards) {
@@ -83,7 +83,7 @@ void aye_say_shot(const Voice *voice, const AyeState *s, Text *out) {
         voice_say(voice, out, "plank.need", "dsd", c->hits, text_str(&where), c->great);
         text_free(&where);
     }
-    if (f->arg[SHOT_CALM_AT]) {
+    if (f->arg[PLANK_CALM]) {
         text_putc(out, ' ');
         voice_say(voice, out, "plank.calm", "");
     }
@@ -107,7 +107,8 @@ static int column_of(const Picture *p, int units) {
     return p->x + (column < 0 ? 0 : column >= p->w ? p->w - 1 : column);
 }
 
-static void draw_edges(const Picture *p) {
+/* Numbers of places, which side is which, and what it is all about: a card, or as many as there are cards. */
+static void draw_edges(const Picture *p, unsigned card) {
     Canvas *canvas = p->d->canvas;
     char number[16];
     canvas_put(canvas, p->x - 1, p->y - 1, 1, PLAIN_INK, "┌");
@@ -129,8 +130,13 @@ static void draw_edges(const Picture *p) {
         snprintf(number, sizeof number, "%u", column);
         canvas_put(canvas, p->x - 1, row_of(p, plank_place_x(p->b, column)), 1, QUIET_INK, number);
     }
-    canvas_put(canvas, p->x + p->w / 2, p->y - 1, p->w / 2, ASIDE_INK, aye_key(p->d, "plank.left"));
-    canvas_put(canvas, p->x + p->w / 2, p->y + p->h, p->w / 2, ASIDE_INK, aye_key(p->d, "plank.right"));
+    canvas_put(canvas, p->x + p->w / 3, p->y - 1, p->w / 2, ASIDE_INK, aye_key(p->d, "plank.left"));
+    canvas_put(canvas, p->x + p->w / 3, p->y + p->h, p->w / 2, ASIDE_INK, aye_key(p->d, "plank.right"));
+    if (card < aye_content(p->d->voice->rules)->cards) {
+        Text title = {0};
+        voice_say(p->d->voice, &title, "plank.quest", "n", "card", (int)card);
+        aye_put_text(p->d, p->x + p->w / 2, p->y - 1, p->w / 2 - 1, TITLE_INK, &title);
+    }
 }
 
 static void draw_zones(const Picture *p) {
@@ -182,6 +188,93 @@ static void draw_trail(const Picture *p, unsigned place, unsigned aim, unsigned 
                    row_of(p, stones.x[result.stone] / PLANK_ONE), 1, TITLE_INK, "×");
 }
 
+/* ---- the last shot -------------------------------------------------------------------------------------- */
+
+unsigned aye_shot_heard(const Canvas *canvas) {
+    unsigned i = canvas->heards;
+    while (i > 0 && canvas->heard[i - 1].kind != EVENT_RELEASED && canvas->heard[i - 1].kind != EVENT_FOUL)
+        i--;
+    return i ? i - 1 : canvas->heards;
+}
+
+/* How far each stone has come, in units; one that was not heard of yet has no place. */
+typedef struct Way {
+    const Picture *p;
+    Style style;
+    bool known[PLANK_STONES];
+    int x[PLANK_STONES], y[PLANK_STONES];
+} Way;
+
+static void way_put(const Way *way, int x, int y, const char *glyph) {
+    int column = column_of(way->p, y), row = row_of(way->p, x);
+    if (canvas_is_free(way->p->d->canvas, column, row, 1, 1))
+        canvas_put(way->p->d->canvas, column, row, 1, way->style, glyph);
+}
+
+/* Between two happenings a stone slides straight on. */
+static void way_to(Way *way, unsigned stone, int x, int y) {
+    const Picture *p = way->p;
+    if (stone >= PLANK_STONES)
+        return;
+    int dx = x - way->x[stone], dy = y - way->y[stone];
+    int far = (dx < 0 ? -dx : dx) * p->h / p->b->width + (dy < 0 ? -dy : dy) * p->w / p->b->height;
+    for (int i = 1, steps = 2 * far + 1; way->known[stone] && i <= steps; i++)
+        way_put(way, way->x[stone] + dx * i / steps, way->y[stone] + dy * i / steps, "·");
+    way->known[stone] = true;
+    way->x[stone] = x;
+    way->y[stone] = y;
+}
+
+/* Where a stone ended, once the stones themselves have been cleared away. */
+static void way_end(const Way *way, unsigned stone, int x, int y) {
+    char text[16];
+    snprintf(text, sizeof text, "%u", stone + 1);
+    if (way->p->d->s->plank.count == 0)
+        canvas_put(way->p->d->canvas, column_of(way->p, y), row_of(way->p, x), 1, PIECE_INK, text);
+}
+
+static void way_event(Way *way, const Event *event) {
+    const int16_t *arg = event->arg;
+    unsigned stone = (unsigned)arg[0];
+    switch (event->kind) {
+    case EVENT_RELEASED:
+        way_put(way, arg[1], arg[2], "○");
+        way_to(way, stone, arg[1], arg[2]);
+        break;
+    case EVENT_FOUL:
+        way_put(way, arg[1], arg[2], "×");
+        break;
+    case EVENT_CUSHION:
+        way_to(way, stone, arg[2], arg[3]);
+        break;
+    case EVENT_BUMP:
+        way_to(way, stone, arg[2], arg[3]);
+        way_to(way, (unsigned)arg[1], arg[4], arg[5]);
+        way_put(way, (arg[2] + arg[4]) / 2, (arg[3] + arg[5]) / 2, "*");
+        break;
+    case EVENT_FELL:
+        way_to(way, stone, arg[2], arg[3]);
+        way_end(way, stone, arg[2], arg[3] - way->p->b->height / way->p->w);
+        break;
+    case EVENT_RESTS:
+        way_to(way, stone, arg[1], arg[2]);
+        way_end(way, stone, arg[1], arg[2]);
+        break;
+    default:
+        break;
+    }
+}
+
+/* The way of the last shot; quiet once the next one is asked for. */
+static void draw_last(const Picture *p) {
+    const Canvas *canvas = p->d->canvas;
+    Way way = {.p = p, .style = canvas->still ? TITLE_INK : QUIET_INK};
+    for (unsigned i = aye_shot_heard(canvas); i < canvas->heards; i++)
+        way_event(&way, &canvas->heard[i]);
+}
+
+/* ---- the whole picture ---------------------------------------------------------------------------------- */
+
 /* A hole that counts stands in brackets, with the aim that points at it from the chosen place. */
 static void draw_hole(const Picture *p, unsigned hole, int place) {
     const PlankHole *at = &p->b->hole[hole];
@@ -225,7 +318,7 @@ static int focus_of(const AyeDraw *d, const char *name, unsigned most) {
 /* Where the shot under way would go, as far as it is chosen: the line of its aim, or the whole way. */
 static void draw_shot(const Picture *p, const Frame *f, unsigned place) {
     const AyeDraw *d = p->d;
-    int aim = d->s->ask == ASK_PUSH ? f->arg[SHOT_AIM_AT] : focus_of(d, "aim", 2u * p->b->aim);
+    int aim = d->s->ask == ASK_PUSH ? f->arg[PLANK_AIM] : focus_of(d, "aim", 2u * p->b->aim);
     int push = d->s->ask == ASK_PUSH ? focus_of(d, "push", p->b->push) : -1;
     if (push >= 0 && !aye_foresee(d->voice->rules, d->s, place, (unsigned)aim, (unsigned)push).foul)
         draw_trail(p, place, (unsigned)aim, (unsigned)push);
@@ -233,20 +326,47 @@ static void draw_shot(const Picture *p, const Frame *f, unsigned place) {
         draw_aim(p, place, (unsigned)aim);
 }
 
-void aye_draw_plank(const AyeDraw *d, int y, int h) {
-    const PlankBoard *b = &aye_content(d->voice->rules)->plank;
-    const Frame *f = aye_frame(d->s, FRAME_PLANK);
-    int place = d->s->ask == ASK_AIM || d->s->ask == ASK_PUSH ? f->arg[SHOT_PLACE_AT] : -1;
-    Picture p = {.d = d, .b = b, .x = 1, .y = y + 2, .w = d->w - 2, .h = h - 3 < 21 ? h - 3 : 21};
+/* Who shoots, how often still, at what; after the last shot, what came of it. */
+static void draw_title(const AyeDraw *d, const Frame *f, int y) {
+    const Canvas *canvas = d->canvas;
     Text title = {0};
-    if (f->seat != d->voice->viewer) {
-        aye_say_seat_first(d->voice, f->seat, &title);
+    unsigned first = aye_shot_heard(canvas), seat = f ? f->seat : canvas->heard[first].seat;
+    if (seat != d->voice->viewer) {
+        aye_say_seat_first(d->voice, seat, &title);
         text_puts(&title, ": ");
     }
-    aye_say_shot(d->voice, d->s, &title);
+    if (f)
+        aye_say_shot(d->voice, d->s, &title);
+    for (unsigned i = first; !f && i < canvas->heards; i++)
+        if (canvas->heard[i].kind == EVENT_HITS)
+            voice_say(d->voice, &title, "plank.state", "dd", canvas->heard[i].arg[2], canvas->heard[i].arg[1]);
     aye_capital(&title, 0);
     aye_put_text(d, 0, y, d->w, TITLE_INK, &title);
-    draw_edges(&p);
+}
+
+/* What the quest brings, below the picture where there is room. Returns the lines it takes. */
+static int draw_stakes(const AyeDraw *d, unsigned card, int end, int room) {
+    Text text = {0};
+    if (card < aye_content(d->voice->rules)->cards)
+        aye_say_outcomes(d->voice, aye_card(d->voice->rules, card), ' ', &text);
+    int lines = text.len ? canvas_wrap(d->canvas, 0, 0, d->w, 0, QUIET_INK, text_str(&text)) : 0;
+    lines = lines <= room ? lines : 0;
+    canvas_wrap(d->canvas, 0, end - lines, d->w, lines, QUIET_INK, text_str(&text));
+    text_free(&text);
+    return lines;
+}
+
+void aye_draw_plank(const AyeDraw *d, int y, int h) {
+    enum { LOW = 11, HIGH = 21 }; /* lower than this no line is given away; higher is no gain */
+    const PlankBoard *b = &aye_content(d->voice->rules)->plank;
+    const Frame *f = aye_frame(d->s, FRAME_PLANK);
+    unsigned card = f && !aye_frame(d->s, FRAME_BATTLE) ? aye_card_now(d->voice->rules, d->s) : UINT8_MAX;
+    int place = f && (d->s->ask == ASK_AIM || d->s->ask == ASK_PUSH) ? f->arg[PLANK_PLACE] : -1;
+    Picture p = {.d = d, .b = b, .x = 1, .y = y + 2, .w = d->w - 2, .h = h - 3};
+    p.h -= draw_stakes(d, card, y + h, p.h - LOW);
+    p.h = p.h < HIGH ? p.h - (p.h % 2 == 0) : HIGH; /* with a row in the middle */
+    draw_title(d, f, y);
+    draw_edges(&p, card);
     draw_places(&p, place);
     for (unsigned hole = 0; hole < b->holes; hole++)
         draw_hole(&p, hole, place);
@@ -259,5 +379,7 @@ void aye_draw_plank(const AyeDraw *d, int y, int h) {
     }
     if (place >= 0)
         draw_shot(&p, f, (unsigned)place);
+    else
+        draw_last(&p);
     draw_zones(&p);
 }

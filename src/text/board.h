@@ -38,7 +38,8 @@ typedef struct TextGame {
     unsigned (*cost)(const Voice *voice, unsigned kind);
     /* What part i of a seat's score comes from, with its number: "62 Karas"; it may say nothing. */
     void (*part)(const Voice *voice, const void *view, unsigned seat, unsigned part, Text *out);
-    /* Which of the listed moves of a kind one looks at first on the full screen: the least number. */
+    /* Which of the listed moves of a kind one looks at first on the full screen: the least number. Entries of a list
+     * are listed in that order; numbers stay in theirs, and the cursor begins there. */
     unsigned (*rank)(const Voice *voice, const void *view, Move move);
 } TextGame;
 

@@ -93,7 +93,8 @@ char glyph_ascii(const char *glyph) {
 bool canvas_open(Canvas *canvas, int w, int h) {
     canvas->w = w > 0 ? w : 0;
     canvas->h = h > 0 ? h : 0;
-    canvas->spots = canvas->marks = 0;
+    canvas->spots = canvas->marks = canvas->heards = 0;
+    canvas->still = canvas->named = false;
     canvas->cell = calloc((size_t)canvas->w * (size_t)canvas->h + 1, sizeof *canvas->cell);
     if (!canvas->cell)
         canvas->w = canvas->h = 0;
@@ -121,6 +122,12 @@ unsigned canvas_marks(const Canvas *canvas, const char *list, unsigned index) {
         if (canvas->mark[i].index == index && strcmp(canvas->mark[i].list, list) == 0)
             return canvas->mark[i].marks;
     return 0;
+}
+
+void canvas_hear(Canvas *canvas, const Event *event) {
+    if (canvas->heards == HEARD_MAX)
+        memmove(canvas->heard, canvas->heard + 1, --canvas->heards * sizeof *canvas->heard);
+    canvas->heard[canvas->heards++] = *event;
 }
 
 void canvas_spot(Canvas *canvas, const char *list, unsigned index, int x, int y, int w, int h) {

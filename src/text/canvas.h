@@ -8,6 +8,7 @@
 #include <stdint.h>
 
 #include "base/text.h"
+#include "engine/game.h"
 
 /* What ink and ground mean; the front end picks colours. Magenta is INK_MAY's and GROUND_MAY's alone. */
 typedef enum Ink {
@@ -42,7 +43,7 @@ typedef struct Cell {
     Style style;
 } Cell;
 
-enum { SPOTS_MAX = 256, MARKS_MAX = 512 };
+enum { SPOTS_MAX = 256, MARKS_MAX = 512, HEARD_MAX = 64 };
 typedef struct Spot {
     const char *list;
     unsigned index;
@@ -60,7 +61,11 @@ typedef struct Canvas {
     Cell *cell;
     unsigned spots, marks;
     Spot spot[SPOTS_MAX]; /* made by who draws */
-    Mark mark[MARKS_MAX]; /* told to who draws, before */
+    Mark mark[MARKS_MAX]; /* told to who draws, before; */
+    unsigned heards;
+    Event heard[HEARD_MAX]; /* and what has just happened, as the viewer was told: the last so many of it; */
+    bool still;             /* and that it is only looked at: what happened comes before what is asked; */
+    bool named; /* and that several people look at it by turns: headings and rows name them all (voice_row) */
 } Canvas;
 
 /* False without memory. Blank and without spots or marks. */
@@ -69,6 +74,7 @@ void canvas_free(Canvas *canvas);
 
 void canvas_mark(Canvas *canvas, const char *list, unsigned index, unsigned marks);
 unsigned canvas_marks(const Canvas *canvas, const char *list, unsigned index);
+void canvas_hear(Canvas *canvas, const Event *event);
 void canvas_spot(Canvas *canvas, const char *list, unsigned index, int x, int y, int w, int h);
 
 /* Drawing outside the canvas is cut off. put: at most `room` columns, cut with an ellipsis; returns columns used. */

@@ -176,11 +176,12 @@ static int draw_dice(const Draw *d, int end) {
 static void draw_status(const Draw *d) {
     Text text = {0}, who = {0};
     int end = draw_dice(d, d->l.tw);
-    voice_seat(d->voice, d->s->active, &who);
+    bool yours = d->s->active == d->voice->viewer && !d->canvas->named;
+    voice_row(d->voice, d->canvas->named, d->s->active, &who);
     voice_say(d->voice, &text,
-              d->s->phase == PHASE_OVER          ? "board.over"
-              : d->s->active == d->voice->viewer ? "board.you-lead"
-                                                 : "board.leads",
+              d->s->phase == PHASE_OVER ? "board.over"
+              : yours                   ? "board.you-lead"
+                                        : "board.leads",
               "ds", d->s->head.turn, text_str(&who));
     if (glyph_columns(text_str(&text)) > end - 2 && d->s->phase != PHASE_OVER) {
         text_clear(&text);
@@ -531,7 +532,7 @@ static void draw_other(const Draw *d, const Score *score, unsigned seat, int y) 
     bool acts = awaited && (!d->s->double_now || leads);
     char letter[2] = {(char)('A' + seat), '\0'};
     Text name = {0}, puzzle = {0}, motto = {0};
-    voice_seat(d->voice, seat, &name);
+    voice_row(d->voice, d->canvas->named, seat, &name);
     brief_puzzle(d->voice->rules, p, &puzzle);
     brief_motto(p, &motto);
     int wide = widest_phrase(d), end = d->l.tw;

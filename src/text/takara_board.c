@@ -488,7 +488,7 @@ static void draw_player(const Draw *d, const Score *score, unsigned seat, int y)
     Style style = active ? TITLE : PLAIN;
     char letter[2] = {(char)('A' + seat), '\0'};
     Text name = {0};
-    voice_seat(d->voice, seat, &name);
+    voice_row(d->voice, d->canvas->named, seat, &name);
     canvas_put(d->canvas, 0, y, 1, TITLE, active ? "▸" : " ");
     canvas_put(d->canvas, 1, y, 1, (Style){(uint8_t)seat_ink[seat], GROUND_PAGE, FACE_BOLD}, letter);
     put_text(d, NAME_X, y, NAME_W, style, &name);
@@ -523,12 +523,12 @@ static void draw_status(const Draw *d) {
     unsigned found = takara_stones(d->voice->rules, d->s);
     const char *comma = word(d, "list.comma");
     Text left = {0}, right = {0}, who = {0};
-    voice_seat(d->voice, d->s->active, &who);
+    bool yours = d->s->active == d->voice->viewer && !d->canvas->named;
+    voice_row(d->voice, d->canvas->named, d->s->active, &who);
     voice_say(d->voice, &left, d->s->phase == PHASE_OVER ? "board.over" : "board.day", "d", d->s->head.turn);
     if (d->s->phase != PHASE_OVER) {
         text_puts(&left, comma);
-        voice_say(d->voice, &left, d->s->active == d->voice->viewer ? "board.yours" : "board.theirs", "s",
-                  text_str(&who));
+        voice_say(d->voice, &left, yours ? "board.yours" : "board.theirs", "s", text_str(&who));
         if (d->s->sword) {
             text_puts(&left, comma);
             text_puts(&left, word(d, "board.sword"));

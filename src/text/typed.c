@@ -268,6 +268,43 @@ static unsigned prefer_free(const Voice *voice, Move *among, unsigned n) {
     return kept ? kept : n;
 }
 
+/* ---- numbers -------------------------------------------------------------------------------------------- */
+
+enum { RANGE_MIN = 20 }; /* fewer are told one by one */
+
+bool typed_range(const Rules *rules, const Move *legal, unsigned count, TypedRange *range) {
+    for (unsigned from = 0, to; from < count; from = to) {
+        const Arg *arg = rules->game->moves[legal[from].kind].arg;
+        unsigned low = legal[from].arg[0], high = low;
+        for (to = from + 1; to < count && legal[to].kind == legal[from].kind; to++)
+            high += legal[to].arg[0] == high + 1;
+        bool numbers = arg[0].name && !arg[0].list && !arg[1].name;
+        if (!numbers || to - from < RANGE_MIN || high - low + 1 != to - from)
+            continue;
+        *range = (TypedRange){legal[from].kind, low, high};
+        return true;
+    }
+    return false;
+}
+
+/* A number by itself: a value of the range that is asked for, or else a line of the list. */
+static Status number_move(const Voice *voice, const Move *legal, unsigned count, long number, Move *move, Err *err) {
+    TypedRange range;
+    if (typed_range(voice->rules, legal, count, &range)) {
+        for (unsigned i = 0; i < count; i++)
+            if (legal[i].kind == range.kind && legal[i].arg[0] == number) {
+                *move = legal[i];
+                return SK_OK;
+            }
+        return err_say(err, SK_RANGE, "typed.range", "sdd", voice_group(voice, range.kind), (int)range.low,
+                       (int)range.high);
+    }
+    if (number < 1 || number > (long)count)
+        return err_say(err, SK_RANGE, "typed.number", "d", (int)count);
+    *move = legal[number - 1];
+    return SK_OK;
+}
+
 Status typed_move(const Voice *voice, const void *view, const Move *legal, unsigned count, const char *line, Move *move,
                   Err *err) {
     Tokens typed;
@@ -275,12 +312,8 @@ Status typed_move(const Voice *voice, const void *view, const Move *legal, unsig
     tokens_make(&typed, line);
     if (typed.n == 0)
         return err_say(err, SK_SYNTAX, "typed.nothing", "");
-    if (typed.n == 1 && number_read(typed.at[0], &number)) {
-        if (number < 1 || number > (long)count)
-            return err_say(err, SK_RANGE, "typed.number", "d", (int)count);
-        *move = legal[number - 1];
-        return SK_OK;
-    }
+    if (typed.n == 1 && number_read(typed.at[0], &number))
+        return number_move(voice, legal, count, number, move, err);
     /* A move written out means itself, also when it is not allowed and a longer name would be. */
     if (move_read(voice->rules, line, voice->viewer, move, NULL) == SK_OK)
         return rules_check(voice->rules, view, *move, err);

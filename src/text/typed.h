@@ -5,10 +5,18 @@
 
 #include "text/voice.h"
 
-/* legal: the viewer's listed moves, numbered from 1 as they stand. What is no listed move but can be read as one is
- * judged on the view, so that the refusal says why. What costs something is only meant when its kind is named. */
+/* legal: the viewer's listed moves, numbered from 1 as they stand, but for a range (below). What is no listed move but
+ * can be read as one is judged on the view, so that the refusal says why. What costs something is only meant when its
+ * kind is named. */
 Status typed_move(const Voice *voice, const void *view, const Move *legal, unsigned count, const char *line, Move *move,
                   Err *err);
+
+/* A choice of one number out of a long unbroken row (an angle, a force): then a bare number typed is that number, and
+ * lists name its ends alone. False: there is none; otherwise its kind, its ends. */
+typedef struct TypedRange {
+    unsigned kind, low, high;
+} TypedRange;
+bool typed_range(const Rules *rules, const Move *legal, unsigned count, TypedRange *range);
 
 /* Why no move of a kind can be made: the reason that holds for most of them, or the word move.NAME.none.
  * SK_OK: one can be made. */

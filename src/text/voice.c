@@ -154,9 +154,28 @@ void voice_seat(const Voice *voice, unsigned seat, Text *out) {
         voice_say(voice, out, "seat.number", "d", (int)seat + 1);
 }
 
+void voice_row(const Voice *voice, bool named, unsigned seat, Text *out) {
+    Voice row = *voice;
+    row.viewer = named ? (unsigned)SPECTATOR : voice->viewer;
+    voice_seat(&row, seat, out);
+}
+
+/* "card.text": a further word of an entry of the list "card". */
+static void name_further(const Voice *voice, const char *list, int32_t i, Text *out) {
+    char base[ID_SIZE];
+    snprintf(base, sizeof base, "%.*s", (int)strcspn(list, "."), list);
+    const char *id = voice->rules && i >= 0 ? list_name(voice->rules, base, (unsigned)i) : NULL;
+    const char *word = id ? words_find_in(voice->words, "%s.%s%s", base, id, strchr(list, '.')) : NULL;
+    text_puts(out, word ? word : "");
+}
+
 void voice_name(const Voice *voice, const char *list, int32_t i, Text *out) {
     if (strcmp(list, "seat") == 0 && i >= 0) {
         voice_seat(voice, (unsigned)i, out);
+        return;
+    }
+    if (strchr(list, '.')) {
+        name_further(voice, list, i, out);
         return;
     }
     const char *id = voice->rules && i >= 0 ? list_name(voice->rules, list, (unsigned)i) : NULL;
@@ -215,6 +234,8 @@ static void event_say(const Voice *voice, const Event *event, Text *out) {
     unsigned count = event_said(voice, event, &seat, said);
     size_t at = out->len;
     voice_fill(voice, event_template(voice, event), said, count, out);
+    while (out->len > at && out->at[out->len - 1] == ' ')
+        out->len--; /* a further word that a content pack does not bring */
     sentence_begin(out, at);
     text_putc(out, '\n');
     text_free(&seat);
@@ -369,6 +390,9 @@ void voice_prompt(const Voice *voice, const void *view, Text *out) {
     }
 }
 
+/* Whether a template begins with a name out of a list ("{0:seat} has no rope."), not with a file's or a typed word. */
+static bool names_first(const char *template) { return *template == '{' && template[strcspn(template, ":|}")] == ':'; }
+
 void voice_refusal(const Voice *voice, const Err *err, Text *out) {
     Said said[ERR_ARGS] = {0};
     Text sentence = {0};
@@ -376,7 +400,10 @@ void voice_refusal(const Voice *voice, const Err *err, Text *out) {
         said[i].num = err->num[i];
         said[i].word = err->word[i] ? err->words + err->word[i] : NULL;
     }
-    voice_fill(voice, words_get(voice->words, err->text ? err->text : ""), said, err->args, &sentence);
+    const char *template = words_get(voice->words, err->text ? err->text : "");
+    voice_fill(voice, template, said, err->args, &sentence);
+    if (names_first(template))
+        sentence_begin(&sentence, 0);
     if (err->rule)
         voice_say(voice, out, "refusal.rule", "sd", text_str(&sentence), (int)err->rule);
     else

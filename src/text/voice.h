@@ -2,8 +2,9 @@
  * A Voice is a plain value and borrows all it points to; what is said is added to the caller's Text.
  *
  * Templates. {0}, {space}: an argument by its place or its name in the game's tables, said as the word LIST.ID where it
- * has a list; {0:space} names the list; {seat}: whose doing it is. {n|one point|{n} points}: a form by number, the
- * first for 1, the second for all others; "0:none" in front is for that number alone. Forms may hold further braces. */
+ * has a list; {0:space} names the list, {0:card.text} a further word of its entry; {seat}: whose doing it is. {n|one
+ * point|{n} points}: a form by number, the first for 1, the second for all others; "0:none" in front is for that number
+ * alone. Forms may hold further braces. */
 #ifndef SKERRY_TEXT_VOICE_H
 #define SKERRY_TEXT_VOICE_H
 
@@ -37,6 +38,8 @@ void voice_say(const Voice *voice, Text *out, const char *key, const char *types
 void voice_name(const Voice *voice, const char *list, int32_t i, Text *out);
 void voice_join(const Voice *voice, Text *out, unsigned index, unsigned count); /* what stands before item `index` */
 void voice_seat(const Voice *voice, unsigned seat, Text *out);
+/* The same in a heading or a table. named: the viewer's own name too, for who looks over several shoulders. */
+void voice_row(const Voice *voice, bool named, unsigned seat, Text *out);
 
 /* What happened, as far as the viewer is told: a sentence and '\n' each. Runs of one kind are said in one sentence
  * where the catalogue has event.NAME.run. Returns the number of sentences. */

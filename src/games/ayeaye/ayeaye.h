@@ -315,7 +315,7 @@ typedef enum AyeEvent {
     EVENT_ENDED
 } AyeEvent;
 
-/* Procedures inside procedures; frames.h has what their arguments are. */
+/* Procedures inside procedures. */
 typedef enum AyeFrame {
     FRAME_TURN,
     FRAME_WALK,
@@ -337,6 +337,22 @@ typedef enum AyeFrame {
     FRAME_PEEK,
     AYE_FRAME_KINDS
 } AyeFrame;
+
+/* What frames keep in their arguments, as far as texts show it (frames.h has the rest): a stage first, where there are
+ * several. */
+enum { AYE_STAGE = 0 };
+enum { CARD_DRAW, CARD_OPEN, CARD_TASK, CARD_JUDGE, CARD_EFFECTS, CARD_EACH, CARD_BACK, CARD_MASTER, CARD_END };
+enum { WALK_LEGS = 1 };                                                   /* added to the range */
+enum { BAY_THROWS = 1 };                                                  /* left */
+enum { SEARCH_FLIPS = 1 };                                                /* left */
+enum { CARD_CARD = 1, CARD_OUTCOME, CARD_EFFECT, CARD_XP, CARD_TARGETS }; /* XP as 128 + n; targets left: a set */
+enum { DICE_THROWS = 1 };                                                 /* left */
+enum { PLANK_LEFT_ = 1, PLANK_HIT, PLANK_CALM, PLANK_PLACE, PLANK_AIM };  /* shots left, hits, no tremor, chosen */
+enum { BOOTY_LOSER = 1, BOOTY_PICKS, BOOTY_BLIND };
+enum { BATTLE_FOE = 1, BATTLE_HITS, BATTLE_FIRING }; /* firing: 0 who began, 1 the other */
+enum { LOSE_LEFT = 0, LOSE_WHAT, LOSE_GIVEN };
+enum { PUSH_VICTIM = 0, PUSH_STEPS };
+enum { PEEK_LEFT = 0, PEEK_PIECE }; /* the piece under way, plus 1 */
 
 typedef struct AyePirate {
     uint16_t xp, best;

@@ -19,25 +19,15 @@ typedef struct Asking {
     uint32_t frames; /* which frames may be on top then: a set; 0: none need be */
 } Asking;
 
-/* The stages of the frames, in arg[0], and what the other arguments are. */
+/* The stages of the frames, in arg[AYE_STAGE], and what the other arguments are, as far as bots and texts need not know
+ * (ayeaye.h has the rest). */
 enum { TURN_ASHORE, TURN_LANDS, TURN_BEGIN, TURN_SOBER, TURN_SKIP, TURN_GO, TURN_AFTER, TURN_END, TURN_STAGES };
 enum { WALK_THROW, WALK_MOVE, WALK_STAGES };
 enum { SAIL_BEGIN, SAIL_THROW, SAIL_MOVE, SAIL_STAGES };
 enum { BAY_THROW, BAY_THROWN, BAY_STAGES };
 enum { SEARCH_BEGIN, SEARCH_THROWN, SEARCH_FLIP, SEARCH_STAGES };
 enum { ARRIVE_UNDEAD, ARRIVE_FOUGHT, ARRIVE_PIRATES, ARRIVE_DUELLED, ARRIVE_SPACE, ARRIVE_STAGES };
-enum {
-    CARD_DRAW,
-    CARD_OPEN,
-    CARD_TASK,
-    CARD_JUDGE,
-    CARD_EFFECTS,
-    CARD_EACH,
-    CARD_BACK,
-    CARD_MASTER,
-    CARD_END,
-    CARD_STAGES
-};
+enum { CARD_STAGES = CARD_END + 1 };
 enum { DICE_THROW, DICE_THROWN, DICE_STAGES };
 enum { SHOT_CHOOSE, SHOT_AIM, SHOT_PUSH, SHOT_TREMBLE, SHOT_TREMBLES, SHOT_STAGES };
 enum { DUEL_ATTACK, DUEL_ANSWER, DUEL_COMPARE, DUEL_STAGES };
@@ -47,21 +37,10 @@ enum { STEAL_PICK, STEAL_REPLY, STEAL_DONE, STEAL_STAGES };
 enum { EXTRA_NONE, EXTRA_WALK, EXTRA_BAY, EXTRA_PIECE, EXTRA_TURN }; /* an arrival or a turn by card */
 
 enum { ARRIVE_FIRST_HERE = 1, ARRIVE_ASKED, ARRIVE_AT }; /* he flipped the piece; a Lantern was asked for; where */
-enum { WALK_LEGS = 1 };                                  /* added to the range */
 enum { SAIL_WIND = 1 };                                  /* the die was not thrown */
-enum { BAY_THROWS = 1 };                                 /* left */
-enum { SEARCH_FLIPS = 1 };                               /* left */
-enum { CARD_CARD = 1, CARD_OUTCOME, CARD_EFFECT, CARD_XP, CARD_TARGETS }; /* XP as 128 + n; targets left: a set */
-enum { DICE_THROWS = 1 };                                                 /* left */
-enum { PLANK_LEFT_ = 1, PLANK_HIT, PLANK_CALM, PLANK_PLACE, PLANK_AIM };  /* shots left, hits, no tremor, chosen */
-enum { BOOTY_LOSER = 1, BOOTY_PICKS, BOOTY_BLIND };
-enum { BATTLE_FOE = 1, BATTLE_HITS, BATTLE_FIRING }; /* firing: 0 who began, 1 the other */
 enum { DRAW_LEFT = 0 };
 enum { TAKE_LEFT = 0 };
-enum { LOSE_LEFT = 0, LOSE_WHAT, LOSE_GIVEN };
 enum { STEAL_VICTIM = 1, STEAL_LEFT };
-enum { PUSH_VICTIM = 0, PUSH_STEPS };
-enum { PEEK_LEFT = 0, PEEK_PIECE }; /* the piece under way, plus 1 */
 
 static inline unsigned no_seat(const Rules *rules) { return rules->seats; }
 static inline unsigned no_place(const Rules *rules) { return aye_content(rules)->spaces; }

@@ -223,6 +223,19 @@ static const char *audit_rescuers(const Rules *rules, const TenState *s) {
     return NULL;
 }
 
+static const char *audit_order(const Rules *rules, const TenState *s, unsigned c) {
+    unsigned berth = s->order[c];
+    if (berth > TEN_BERTHS || s->limit[c] > TEN_BID || (berth == TEN_BERTHS && s->limit[c]))
+        return "a bid left ahead is for a berth, and has a limit";
+    if (s->orders[c] > TEN_ORDERS)
+        return "bids left ahead are counted";
+    if (berth < TEN_BERTHS &&
+        (s->berth[berth] >= ten_no_rescuer(rules) || !(ten_everybody(rules, s) >> c & 1) ||
+         !ten_bid_admits(rules, s->berth[berth], c) || s->limit[c] < ten_rescuer(rules, s->berth[berth])->cards))
+        return "a bid is left ahead for a rescuer who takes that character, for what he asks at least";
+    return NULL;
+}
+
 static const char *audit_bid(const Rules *rules, const TenState *s, unsigned c) {
     unsigned berth = s->bid[c], none = ten_no_card(rules), n = 0;
     bool entered = berth < TEN_BERTHS;
@@ -315,7 +328,7 @@ const char *ten_audit(const Rules *rules, const void *state) {
     if (!wrong)
         wrong = audit_frames(rules, s);
     for (unsigned c = 0; c < TEN_CHARACTERS && !wrong; c++)
-        wrong = audit_bid(rules, s, c);
+        wrong = (wrong = audit_bid(rules, s, c)) ? wrong : audit_order(rules, s, c);
     if (!wrong)
         wrong = audit_offers(rules, s);
     return wrong ? wrong : audit_ask(rules, s);

@@ -309,6 +309,7 @@ static void raid_resolve(const Rules *rules, TenState *s, Sink *sink) {
         return;
     }
     tell(sink, stars > against ? EVENT_RAID_WON : EVENT_RAID_DRAWN, f.seat, s->berth[berth]);
+    ten_orders_void(rules, s, berth, sink);
     s->berth[berth] = (uint8_t)ten_no_rescuer(rules);
     if (stars > against) {
         ten_gain(rules, s, f.seat, rescuer->gives, sink);

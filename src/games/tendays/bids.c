@@ -25,7 +25,7 @@ bool ten_bid_fits(const Rules *rules, unsigned need, unsigned card) {
     }
 }
 
-static unsigned bid_count(const Rules *rules, const TenState *s, unsigned c) {
+unsigned ten_bid_count(const Rules *rules, const TenState *s, unsigned c) {
     unsigned n = 0;
     while (n < TEN_BID && s->bid_card[c][n] < ten_no_card(rules))
         n++;
@@ -43,14 +43,14 @@ bool ten_bid_good(const Rules *rules, const TenState *s, unsigned c, unsigned re
     const TenRescuer *r = ten_rescuer(rules, rescuer);
     if (r->needs == NEED_SET) /* R87 */
         return bid_has_use(rules, s, c, USE_STATUE) && bid_has_use(rules, s, c, USE_BASE);
-    return bid_count(rules, s, c) >= r->cards;
+    return ten_bid_count(rules, s, c) >= r->cards;
 }
 
 int ten_bid_measure(const Rules *rules, const TenState *s, unsigned c) {
     unsigned rescuer = s->berth[s->bid[c]], value = 0;
     switch (ten_rescuer(rules, rescuer)->measure) {
     case MEASURE_CARDS:
-        return (int)bid_count(rules, s, c);
+        return (int)ten_bid_count(rules, s, c);
     case MEASURE_VALUE:
         for (unsigned i = 0; i < TEN_BID && s->bid_card[c][i] < ten_no_card(rules); i++)
             value += ten_card(rules, s->bid_card[c][i])->value;
@@ -64,13 +64,13 @@ int ten_bid_measure(const Rules *rules, const TenState *s, unsigned c) {
 
 /* ---- one go --------------------------------------------------------------------------------------------- */
 
-static bool admits(const Rules *rules, unsigned rescuer, unsigned c) {
+bool ten_bid_admits(const Rules *rules, unsigned rescuer, unsigned c) {
     const TenRescuer *r = ten_rescuer(rules, rescuer);
     unsigned gender = ten_character(rules, c)->gender;
     return r->needs != NEED_KILL && (r->who == WHO_ANY || (r->who == WHO_MALE) == (gender == MALE));
 }
 
-static unsigned have(const Rules *rules, const TenState *s, unsigned seat, unsigned card) {
+unsigned ten_bid_have(const Rules *rules, const TenState *s, unsigned seat, unsigned card) {
     if (ten_is_trophy(rules, card))
         return s->seat[seat].trophy[card - ten_derived(rules)->animal];
     return card < ten_derived(rules)->held ? s->seat[seat].hand[card] : 0;
@@ -84,15 +84,15 @@ static bool can_afford(const Rules *rules, const TenState *s, unsigned seat, uns
         return true;
     for (unsigned card = 0; card < ten_no_card(rules); card++)
         if (ten_bid_fits(rules, r->needs, card)) {
-            n += have(rules, s, seat, card);
-            statues += ten_card(rules, card)->use == USE_STATUE ? have(rules, s, seat, card) : 0;
+            n += ten_bid_have(rules, s, seat, card);
+            statues += ten_card(rules, card)->use == USE_STATUE ? ten_bid_have(rules, s, seat, card) : 0;
         }
     return r->needs == NEED_SET ? statues && n > statues : n >= r->cards;
 }
 
-static bool may_put(const Rules *rules, const TenState *s, unsigned c, unsigned card) {
+bool ten_bid_may_put(const Rules *rules, const TenState *s, unsigned c, unsigned card) {
     const TenRescuer *r = ten_rescuer(rules, s->berth[s->bid[c]]);
-    unsigned n = bid_count(rules, s, c);
+    unsigned n = ten_bid_count(rules, s, c);
     if (!ten_bid_fits(rules, r->needs, card) || n == TEN_BID)
         return false;
     if (r->needs == NEED_SET) {
@@ -104,7 +104,7 @@ static bool may_put(const Rules *rules, const TenState *s, unsigned c, unsigned 
 
 static bool can_put(const Rules *rules, const TenState *s, unsigned seat, unsigned c) {
     for (unsigned card = 0; card < ten_no_card(rules); card++)
-        if (have(rules, s, seat, card) && may_put(rules, s, c, card))
+        if (ten_bid_have(rules, s, seat, card) && ten_bid_may_put(rules, s, c, card))
             return true;
     return false;
 }
@@ -116,7 +116,7 @@ Move *ten_bid_list(const Rules *rules, const TenState *s, unsigned seat, Move *o
         affords[berth] = s->berth[berth] < ten_no_rescuer(rules) && can_afford(rules, s, seat, s->berth[berth]);
     for (bits_each(c, still))
         for (unsigned berth = 0; berth < TEN_BERTHS && s->bid[c] == TEN_BERTHS; berth++)
-            if (affords[berth] && admits(rules, s->berth[berth], c))
+            if (affords[berth] && ten_bid_admits(rules, s->berth[berth], c))
                 out = list_move(out, MOVE_ENTER, seat, c, berth);
     for (bits_each(c, still))
         if (s->bid[c] < TEN_BERTHS && can_put(rules, s, seat, c))
@@ -143,12 +143,12 @@ Status ten_bid_why(const Rules *rules, const TenState *s, Move move, Err *err) {
         return refuse(err, SK_RULE, 78, "{0:character} is entered already; back out first.", (int)c);
     if (s->berth[move.arg[1]] >= ten_no_rescuer(rules))
         return refuse(err, SK_RULE, 77, "No rescuer waits at berth {0}.", move.arg[1] + 1);
-    if (!admits(rules, s->berth[move.arg[1]], c))
+    if (!ten_bid_admits(rules, s->berth[move.arg[1]], c))
         return refuse(err, SK_RULE, 79, "{0:rescuer} does not take {1:character}.", s->berth[move.arg[1]], (int)c);
     return refuse(err, SK_RANGE, 79, "You cannot meet what {0:rescuer} asks for.", s->berth[move.arg[1]]);
 }
 
-static void bid_settled(TenState *s, unsigned c) {
+void ten_bid_settled(TenState *s, unsigned c) {
     s->changed |= BIT(c);
     s->stirred = 1;
     top(s)->arg[0] = BIDS_GO;
@@ -173,7 +173,7 @@ void ten_bid_take(const Rules *rules, TenState *s, Move move, Sink *sink) {
         s->bid[c] = move.arg[1];
         tell(sink, EVENT_ENTERS, move.seat, (int16_t)c, move.arg[1], s->berth[move.arg[1]]);
         if (!ten_rescuer(rules, s->berth[move.arg[1]])->cards) {
-            bid_settled(s, c);
+            ten_bid_settled(s, c);
             break;
         }
         f->arg[0] = BIDS_LAY;
@@ -183,12 +183,12 @@ void ten_bid_take(const Rules *rules, TenState *s, Move move, Sink *sink) {
     case MOVE_ADD:
         f->arg[0] = BIDS_LAY;
         f->arg[BIDS_CHARACTER] = (uint8_t)c;
-        f->arg[BIDS_BEFORE] = (uint8_t)bid_count(rules, s, c);
+        f->arg[BIDS_BEFORE] = (uint8_t)ten_bid_count(rules, s, c);
         tell(sink, EVENT_ADDS, move.seat, (int16_t)c);
         break;
     case MOVE_BACK:
         ten_bid_return(rules, s, move.seat, c, sink);
-        bid_settled(s, c);
+        ten_bid_settled(s, c);
         break;
     default:
         go_over(rules, s, move.seat, sink);
@@ -202,10 +202,10 @@ Move *ten_enter_list(const Rules *rules, const TenState *s, unsigned seat, Move 
     const Frame *f = ten_top(s);
     unsigned c = f->arg[BIDS_CHARACTER];
     for (unsigned card = 0; card < ten_no_card(rules); card++)
-        if (have(rules, s, seat, card) && may_put(rules, s, c, card))
+        if (ten_bid_have(rules, s, seat, card) && ten_bid_may_put(rules, s, c, card))
             out = list_move(out, MOVE_PUT, seat, card, 0);
     out = list_move(out, MOVE_CANCEL, seat, 0, 0);
-    bool more = bid_count(rules, s, c) > f->arg[BIDS_BEFORE];
+    bool more = ten_bid_count(rules, s, c) > f->arg[BIDS_BEFORE];
     return more && ten_bid_good(rules, s, c, s->berth[s->bid[c]]) ? list_move(out, MOVE_DONE, seat, 0, 0) : out;
 }
 
@@ -218,17 +218,17 @@ Status ten_enter_why(const Rules *rules, const TenState *s, Move move, Err *err)
         return SK_OK;
     if (!ten_bid_fits(rules, ten_rescuer(rules, rescuer)->needs, move.arg[0]))
         return refuse(err, SK_RULE, 79, "{0:card} is not what {1:rescuer} asks for.", move.arg[0], (int)rescuer);
-    if (!have(rules, s, move.seat, move.arg[0]))
+    if (!ten_bid_have(rules, s, move.seat, move.arg[0]))
         return refuse(err, SK_RANGE, 79, "You have no {0:card}.", move.arg[0]);
     return refuse(err, SK_RULE, 82, "{0:character} needs to put no more.", (int)c);
 }
 
-static void bid_put(const Rules *rules, TenState *s, unsigned seat, unsigned c, unsigned card, Sink *sink) {
+void ten_bid_put(const Rules *rules, TenState *s, unsigned seat, unsigned c, unsigned card, Sink *sink) {
     if (ten_is_trophy(rules, card))
         drop(&s->seat[seat].trophy[card - ten_derived(rules)->animal], 1);
     else
         ten_hand_take(rules, s, seat, card, 1);
-    s->bid_card[c][bid_count(rules, s, c)] = (uint8_t)card;
+    s->bid_card[c][ten_bid_count(rules, s, c)] = (uint8_t)card;
     tell(sink, EVENT_BID_CARD, seat, (int16_t)c, (int16_t)card, (int16_t)s->seat[seat].held);
 }
 
@@ -254,12 +254,12 @@ void ten_enter_take(const Rules *rules, TenState *s, Move move, Sink *sink) {
     Frame *f = top(s);
     unsigned c = f->arg[BIDS_CHARACTER], before = f->arg[BIDS_BEFORE];
     if (move.kind == MOVE_PUT) {
-        bid_put(rules, s, move.seat, c, move.arg[0], sink);
+        ten_bid_put(rules, s, move.seat, c, move.arg[0], sink);
         return;
     }
     if (move.kind == MOVE_DONE) {
         tell(sink, EVENT_BID_SET, move.seat, (int16_t)c, (int16_t)ten_bid_measure(rules, s, c));
-        bid_settled(s, c);
+        ten_bid_settled(s, c);
         return;
     }
     uint8_t stirred = s->stirred; /* nothing came of it: no change, but this character had its go */
@@ -267,7 +267,7 @@ void ten_enter_take(const Rules *rules, TenState *s, Move move, Sink *sink) {
     if (!before)
         s->bid[c] = TEN_BERTHS;
     tell(sink, EVENT_BID_BACK, move.seat, (int16_t)c, (int16_t)before, (int16_t)s->seat[move.seat].held);
-    bid_settled(s, c);
+    ten_bid_settled(s, c);
     s->stirred = stirred;
 }
 
@@ -295,16 +295,18 @@ void ten_frame_bids(const Rules *rules, TenState *s, Frame *f, Sink *sink) {
         return;
     }
     unsigned seat = seat_at(rules, s->first, f->arg[BIDS_AT]);
-    if (on_island(s, seat))
-        ask(s, ASK_BID, seat);
-    else
+    if (!on_island(s, seat))
         f->arg[BIDS_AT]++;
+    else if (ten_ahead_answers(rules, s, seat, sink)) /* R112 */
+        go_over(rules, s, seat, sink);
+    else
+        ask(s, ASK_BID, seat);
 }
 
 /* ---- taken aboard --------------------------------------------------------------------------------------- */
 
 /* R81: he is taken if fewer than `spots` are as good as he, himself among them counted once. */
-static uint32_t berth_takes(const Rules *rules, const TenState *s, unsigned berth) {
+uint32_t ten_berth_takes(const Rules *rules, const TenState *s, unsigned berth) {
     const TenRescuer *r = ten_rescuer(rules, s->berth[berth]);
     uint32_t in = 0, taken;
     if (r->needs == NEED_KILL)
@@ -337,7 +339,7 @@ static void berth_leaves(const Rules *rules, TenState *s, Frame *f, Sink *sink) 
         f->arg[LEAVE_AT]++;
         return;
     }
-    s->leaving = berth_takes(rules, s, berth);
+    s->leaving = ten_berth_takes(rules, s, berth);
     for (unsigned c = 0; c < ten_content(rules)->characters; c++)
         if (s->bid[c] == berth && !(s->leaving & BIT(c))) {
             unsigned seat = ten_owner(rules, s, c);

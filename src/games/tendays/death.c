@@ -108,6 +108,8 @@ void ten_leave_island(const Rules *rules, TenState *s, unsigned seat, unsigned c
     s->acted &= ~it, s->passed &= ~it, s->lost &= ~it;
     s->drunk &= ~it, s->eaten &= ~it, s->doomed &= ~it, s->changed &= ~it;
     s->acts[c] = s->fed[c] = s->extra[c] = 0;
+    ten_order_end(s, c);
+    s->orders[c] = 0;
     for (unsigned i = 0; i < TEN_BERTHS; i++)
         s->debt[i] &= ~it;
     if (!s->seat[seat].island)

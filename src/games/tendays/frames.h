@@ -170,6 +170,22 @@ void ten_bid_return(const Rules *rules, TenState *s, unsigned seat, unsigned c, 
 bool ten_bid_fits(const Rules *rules, unsigned need, unsigned card);
 bool ten_bid_good(const Rules *rules, const TenState *s, unsigned c, unsigned rescuer);
 int ten_bid_measure(const Rules *rules, const TenState *s, unsigned c);
+unsigned ten_bid_count(const Rules *rules, const TenState *s, unsigned c);
+bool ten_bid_admits(const Rules *rules, unsigned rescuer, unsigned c);
+unsigned ten_bid_have(const Rules *rules, const TenState *s, unsigned seat, unsigned card);
+bool ten_bid_may_put(const Rules *rules, const TenState *s, unsigned c, unsigned card);
+void ten_bid_put(const Rules *rules, TenState *s, unsigned seat, unsigned c, unsigned card, Sink *sink);
+void ten_bid_settled(TenState *s, unsigned c);
+uint32_t ten_berth_takes(const Rules *rules, const TenState *s, unsigned berth); /* as the bids stand */
+
+/* ahead.c: R112 */
+Move *ten_ahead_list(const Rules *rules, const TenState *s, unsigned seat, Move *out);
+Status ten_ahead_why(const Rules *rules, const TenState *s, Move move, Err *err);
+void ten_ahead_take(const Rules *rules, TenState *s, Move move, Sink *sink);
+bool ten_ahead_answers(const Rules *rules, TenState *s, unsigned seat, Sink *sink); /* a go; false: he is to be asked */
+void ten_order_end(TenState *s, unsigned c);
+unsigned ten_order_guess(const Rules *rules, const TenState *s, unsigned c, unsigned more);
+void ten_orders_void(const Rules *rules, TenState *s, unsigned berth, Sink *sink);
 
 /* trade.c: R25, R98-R107 */
 bool ten_aside_open(const TenState *s, unsigned seat);

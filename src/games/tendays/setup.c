@@ -201,7 +201,7 @@ Status ten_setup_begin(const Rules *rules, void *state, Err *err) {
     for (unsigned seat = 0; seat < TEN_SEATS; seat++)
         seat_empty(rules, s, seat);
     for (unsigned i = 0; i < TEN_CHARACTERS; i++) {
-        s->bid[i] = TEN_BERTHS;
+        s->bid[i] = s->order[i] = TEN_BERTHS;
         for (unsigned k = 0; k < TEN_BID; k++)
             s->bid_card[i][k] = (uint8_t)ten_no_card(rules);
         for (unsigned k = 0; k < TEN_CARRY; k++)

@@ -26,6 +26,7 @@ enum {
     TEN_OPEN = 2,   /* offers open at once, of a seat */
     TEN_OFFERS = TEN_OPEN * TEN_SEATS,
     TEN_FAVOURS = 5,
+    TEN_ORDERS = 6, /* bids left ahead, of a character and day */
     TEN_FRAMES = 9,
     TEN_STACK = 240 /* of a special supply in all hands; nobody ever gathers so many */
 };
@@ -158,10 +159,13 @@ typedef struct TenState {
     uint32_t leaving;                 /* being taken aboard */
     uint32_t debt[TEN_BERTHS];        /* whom a Devil will take */
     TenSeat seat[TEN_SEATS];
-    uint8_t acts[TEN_CHARACTERS];  /* own actions taken this turn */
-    uint8_t fed[TEN_CHARACTERS];   /* actions eaten for, not yet taken */
-    uint8_t extra[TEN_CHARACTERS]; /* actions by soul or energy drink, not yet taken */
-    uint8_t bid[TEN_CHARACTERS];   /* the berth it is entered for; "none" */
+    uint8_t acts[TEN_CHARACTERS];   /* own actions taken this turn */
+    uint8_t fed[TEN_CHARACTERS];    /* actions eaten for, not yet taken */
+    uint8_t extra[TEN_CHARACTERS];  /* actions by soul or energy drink, not yet taken */
+    uint8_t bid[TEN_CHARACTERS];    /* the berth it is entered for; "none" */
+    uint8_t orders[TEN_CHARACTERS]; /* bids left ahead today */
+    uint8_t order[TEN_CHARACTERS];  /* the berth a bid was left ahead for; "none" */
+    uint8_t limit[TEN_CHARACTERS];  /* and how many cards it may cost: its owner's secret */
     uint8_t bid_card[TEN_CHARACTERS][TEN_BID];
     uint8_t carried[TEN_CHARACTERS][TEN_CARRY];
     uint8_t berth[TEN_BERTHS];    /* rescuers there; "none" */

@@ -212,6 +212,7 @@ Move *ten_aside_list(const Rules *rules, const TenState *s, unsigned seat, Move 
     out = list_firewood(rules, s, seat, out);
     if (!(s->never & BIT(seat)) && !is_asked_for_help(s, seat))
         out = list_move(out, MOVE_NEVER_HELP, seat, 0, 0);
+    out = ten_ahead_list(rules, s, seat, out);
     if (may_draft(rules, s, seat)) {
         for (unsigned other = 0; other < rules->seats; other++)
             if (other != seat && on_island(s, other))
@@ -290,6 +291,9 @@ Status ten_aside_why(const Rules *rules, const TenState *s, Move move, Err *err)
     case MOVE_NEVER_HELP:
         return s->never & BIT(move.seat) ? refuse(err, SK_RULE, 107, "You have said so for today.")
                                          : refuse(err, SK_TURN, 107, "You are being asked: answer `never`.");
+    case MOVE_BID_UP_TO:
+    case MOVE_BID_MYSELF:
+        return ten_ahead_why(rules, s, move, err);
     case MOVE_OFFER:
         if (drafting(rules, p))
             return refuse(err, SK_RULE, 99, "Send or drop the offer that you are making first.");
@@ -496,6 +500,10 @@ void ten_aside_take(const Rules *rules, TenState *s, Move move, Sink *sink) {
         s->never |= (uint8_t)BIT(move.seat);
         tell(sink, EVENT_NEVER, move.seat, 0);
         break;
+    case MOVE_BID_UP_TO:
+    case MOVE_BID_MYSELF:
+        ten_ahead_take(rules, s, move, sink);
+        break;
     case MOVE_OFFER:
         draft_begin(rules, s, move.seat, move.arg[0], sink);
         break;
@@ -521,6 +529,10 @@ void ten_trade_dawn(const Rules *rules, TenState *s, Sink *sink) {
         s->seat[seat].drafts = s->seat[seat].sent = 0;
         for (unsigned other = 0; other < TEN_SEATS; other++)
             permits_clear(s, seat, other);
+    }
+    for (unsigned c = 0; c < TEN_CHARACTERS; c++) {
+        ten_order_end(s, c);
+        s->orders[c] = 0;
     }
     s->numbers = s->never = s->battles = 0;
     tell(sink, EVENT_TRADE_DAWN, CHANCE, 0);

@@ -429,6 +429,7 @@ static void tool_take(const Rules *rules, TenState *s, Move move, Sink *sink) {
     }
     ten_spend(rules, s, seat, d->of_use[USE_BINOCULARS]); /* R92 */
     tell(sink, EVENT_BINOCULARS, seat, move.arg[0], s->berth[move.arg[0]]);
+    ten_orders_void(rules, s, move.arg[0], sink);
     s->berth[move.arg[0]] = (uint8_t)ten_no_rescuer(rules);
     s->debt[move.arg[0]] = 0;
     ten_arrival_begin(s, seat);

@@ -28,6 +28,9 @@ void ten_observe(const Rules *rules, const void *state, unsigned viewer, void *v
     for (unsigned slot = 0; slot < TEN_OFFERS; slot++) /* the two see what it is about */
         if (!s->offer[slot].number || slot / TEN_OPEN == viewer || s->offer[slot].terms.to == viewer)
             v->offer[slot].terms = s->offer[slot].terms;
+    for (unsigned c = 0; c < TEN_CHARACTERS; c++) /* that a bid was left is open, how far it goes is not */
+        if (s->order[c] == TEN_BERTHS || ten_owner(rules, s, c) == viewer)
+            v->limit[c] = s->limit[c];
     for (unsigned a = 0; a < TEN_SEATS; a++)
         for (unsigned b = 0; b < TEN_SEATS; b++)
             if (a == viewer || b == viewer) {
@@ -166,6 +169,9 @@ void ten_resample(const Rules *rules, const void *view, unsigned viewer, Rng *rn
     for (unsigned seat = 0; seat < TEN_SEATS; seat++)
         if (seat != viewer)
             guess_seat(rules, s, seat, rng);
+    for (unsigned c = 0; c < ten_content(rules)->characters; c++)
+        if (s->limit[c] == UNKNOWN8)
+            s->limit[c] = (uint8_t)ten_order_guess(rules, s, c, rng_below(rng, TEN_BID));
     for (unsigned slot = 0; slot < TEN_OFFERS; slot++)
         if (s->offer[slot].number && s->offer[slot].terms.claim == UNKNOWN8)
             guess_offer(rules, s, slot, rng);

@@ -1,0 +1,186 @@
+/* What the bots do at dusk in Ten Days: the dearest character first, what is safe before what is not, and no card
+ * opened that is larger than it need be. */
+#include "bots/tendays_worth.h"
+
+/* Set by hand. */
+typedef struct Weights {
+    int32_t fresh, waste; /* a card to open, and each serving of it that nobody will take */
+    int32_t others;       /* what another has left costs nothing */
+    int32_t kind[TEN_SERVINGS];
+    int32_t greens; /* fruit and plants while somebody needs them more */
+    int32_t water;  /* for food, while it is short */
+    int32_t roll;   /* a risky serving hurts so often, of six */
+    int32_t infinite;
+} Weights;
+
+static const Weights weights = {
+    .fresh = 6,
+    .waste = 9,
+    .others = -40,
+    .kind = {[WATER] = 45,
+             [CAN] = 12,
+             [FRUIT] = 8,
+             [PLANTS] = 6,
+             [FRESH_FISH] = 7,
+             [ROAST_FISH] = 9,
+             [RAW_MEAT] = 2,
+             [ROAST_MEAT] = 10},
+    .greens = 150,
+    .water = 80,
+    .roll = 2,
+    .infinite = 1000000,
+};
+
+/* The dusk, as far as it has got. */
+typedef struct Dusk {
+    const Sight *v;
+    const Move *moves;
+    unsigned n;
+    uint32_t thirsty, hungry;
+} Dusk;
+
+static void dusk_look(Dusk *k, const Sight *v, const Move *moves, unsigned n) {
+    const TenDay *day = &v->c->day[v->s->day - 1];
+    *k = (Dusk){v, moves, n, day->water ? v->me->island & ~v->s->drunk : 0,
+                day->food ? v->me->island & ~v->s->eaten : 0};
+}
+
+/* The card of a kind that gives what is needed and no more; failing that the smallest beyond; else the largest. */
+static unsigned card_to_open(const Dusk *k, unsigned kind, int32_t need) {
+    const Sight *v = k->v;
+    unsigned best = v->c->cards;
+    int32_t best_score = INT32_MIN;
+    for (unsigned card = 0; card < v->d->held; card++) {
+        const TenCard *it = &v->c->card[card];
+        if (!v->me->hand[card] || it->kind != kind)
+            continue;
+        int32_t score = it->value <= need ? 10 * it->value : -10 * it->value;
+        score -= it->use != USE_NONE; /* an energy drink is good for more */
+        if (score > best_score)
+            best_score = score, best = card;
+    }
+    return best;
+}
+
+/* ---- water ------------------------------------------------------------------------------------------------ */
+
+static bool drinks(const Dusk *k, unsigned c, Move *move) {
+    const Sight *v = k->v;
+    for (unsigned owner = 0; owner < v->rules->seats; owner++)
+        if (ten_listed(k->moves, k->n, MOVE_DRINK_FROM, owner, c, move))
+            return true;
+    if (ten_listed(k->moves, k->n, MOVE_DRINK, c, 0, move))
+        return true;
+    unsigned card = card_to_open(k, WATER, (int32_t)bits_count(k->thirsty));
+    if (card < v->c->cards && ten_listed(k->moves, k->n, MOVE_OPEN, card, 0, move))
+        return true;
+    return ten_listed(k->moves, k->n, MOVE_SOUL_DRINK, c, 0, move);
+}
+
+/* ---- food ------------------------------------------------------------------------------------------------- */
+
+static int32_t greens_short(const Dusk *k, unsigned c) {
+    const Sight *v = k->v;
+    int32_t greens = v->stock.serving[FRUIT] + v->stock.serving[PLANTS], need = 0;
+    for (bits_each(other, k->hungry & ~BIT(c)))
+        need += v->c->character[other].no_meat;
+    return greens <= need;
+}
+
+static int32_t serving_cost(const Dusk *k, unsigned c, unsigned serving) {
+    const Sight *v = k->v;
+    int32_t cost = weights.kind[serving], thirst = (int32_t)bits_count(k->thirsty);
+    if (!ten_eats_safely(v, c, serving)) {
+        int32_t ill = ten_ill_cost(v, c, serving == PLANTS ? POISON : SICKNESS);
+        cost += v->dusks > 1 ? ill * weights.roll / 6 : 0;
+    }
+    if ((serving == FRUIT || serving == PLANTS) && !v->c->character[c].no_meat && greens_short(k, c))
+        cost += weights.greens;
+    if (serving == WATER && v->stock.serving[WATER] <= thirst)
+        return weights.infinite;
+    if (serving == WATER && v->stock.serving[WATER] < v->mouths * v->dusks)
+        cost += weights.water;
+    return cost;
+}
+
+static int32_t hungry_for(const Dusk *k, unsigned serving) {
+    int32_t need = 0;
+    for (bits_each(c, k->hungry))
+        need += ten_eats(k->v, c, serving);
+    return need;
+}
+
+/* What a serving of that kind costs and how it is come by; the cheapest so far stands in *move. */
+static void try_serving(const Dusk *k, unsigned c, unsigned serving, int32_t *best, Move *move) {
+    const Sight *v = k->v;
+    int32_t cost = serving_cost(k, c, serving);
+    Move way;
+    for (unsigned i = 0; i < k->n; i++) {
+        Move it = k->moves[i];
+        if (it.kind == MOVE_EAT_FROM && it.arg[1] == c && it.arg[2] == serving && cost + weights.others < *best)
+            *best = cost + weights.others, *move = it;
+    }
+    if (cost < *best && ten_listed(k->moves, k->n, MOVE_EAT, c, serving, &way)) {
+        *best = cost;
+        *move = way;
+        return;
+    }
+    int32_t need = hungry_for(k, serving);
+    unsigned card = card_to_open(k, serving, need);
+    if (card == v->c->cards || v->me->open[serving] || !ten_listed(k->moves, k->n, MOVE_OPEN, card, 0, &way))
+        return;
+    cost += weights.fresh + weights.waste * most(0, v->c->card[card].value - need);
+    if (cost < *best)
+        *best = cost, *move = way;
+}
+
+static bool eats(const Dusk *k, unsigned c, Move *move) {
+    int32_t best = weights.infinite;
+    for (unsigned serving = 0; serving < TEN_SERVINGS; serving++)
+        if (ten_eats(k->v, c, serving))
+            try_serving(k, c, serving, &best, move);
+    return best < weights.infinite || ten_listed(k->moves, k->n, MOVE_SOUL_EAT, c, 0, move);
+}
+
+/* ---- who ------------------------------------------------------------------------------------------------ */
+
+/* The dearest of a set; their number: it is empty. */
+static unsigned dearest(const Sight *v, uint32_t set) {
+    unsigned best = v->c->characters;
+    int32_t most_worth = NEVER;
+    for (bits_each(c, set)) {
+        int32_t worth = ten_life_worth(v, c);
+        if (worth > most_worth)
+            most_worth = worth, best = c;
+    }
+    return best;
+}
+
+static bool is_soul(Move move) { return move.kind == MOVE_SOUL_DRINK || move.kind == MOVE_SOUL_EAT; }
+
+/* The next step that keeps it alive; false: it cannot be, or costs more souls than it is worth. */
+static bool keeps(const Dusk *k, unsigned c, Move *move) {
+    bool thirsty = k->thirsty & BIT(c), hungry = k->hungry & BIT(c);
+    Move water = {0}, food = {0};
+    if ((thirsty && !drinks(k, c, &water)) || (hungry && !eats(k, c, &food)))
+        return false;
+    int32_t souls = (thirsty && is_soul(water)) + (hungry && is_soul(food));
+    if (souls > k->v->me->souls || souls * ten_soul_worth(k->v) > ten_life_worth(k->v, c))
+        return false;
+    *move = hungry ? food : water;
+    return true;
+}
+
+bool ten_answer_dusk(Sight *v, const Move *moves, unsigned n, Move *move) {
+    Dusk k;
+    dusk_look(&k, v, moves, n);
+    for (uint32_t left = k.thirsty | k.hungry; left;) {
+        unsigned c = dearest(v, left);
+        if (keeps(&k, c, move))
+            return true;
+        left &= ~BIT(c);
+        k.thirsty &= ~BIT(c); /* nothing is opened for who is lost */
+        k.hungry &= ~BIT(c);
+    }
+    return ten_listed(moves, n, MOVE_DONE, 0, 0, move);
+}

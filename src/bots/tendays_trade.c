@@ -1,0 +1,223 @@
+/* What the bots trade in Ten Days. Offers to them are answered at once: accepted if what they have is worth more after
+ * it. Of their own they make a few a day, at the beginning of a turn: what they can spare, or a use of their fire, for
+ * what they lack and the other is likely to have. An offer is one plan across its steps: each step is worked out anew
+ * from the same view, so nothing is remembered, and what no longer makes sense is dropped. */
+#include "bots/tendays_worth.h"
+
+/* Set by hand. Parts are of WHOLE. */
+typedef struct Weights {
+    int32_t accept, rival; /* what a trade must bring; between two players, where the other's gain is our loss */
+    int32_t drafts;        /* offers begun a day, counters and all */
+    int32_t counter;       /* one in so many refusals */
+    int32_t gain;          /* what an offer must bring if it is accepted */
+    int32_t fair;          /* of the price asked, that must be given */
+    int32_t likely;        /* the chance to find the card there, at least */
+    int32_t fire;          /* the price of a use of the fire */
+    int32_t servings;      /* of leave to take what is left at dusk */
+    int32_t serving[TEN_SERVINGS], star, gem, item, tool, wood, trophy; /* what such a card goes for */
+} Weights;
+
+static const Weights weights = {
+    .accept = 8,
+    .rival = 40,
+    .drafts = 1,
+    .counter = 8,
+    .gain = 100,
+    .fair = 1000,
+    .likely = 330,
+    .fire = 60,
+    .servings = 5,
+    .serving = {[WATER] = 60,
+                [CAN] = 58,
+                [FRUIT] = 42,
+                [PLANTS] = 32,
+                [FRESH_FISH] = 45,
+                [ROAST_FISH] = 58,
+                [RAW_MEAT] = 32,
+                [ROAST_MEAT] = 58},
+    .star = 30,
+    .gem = 75,
+    .item = 60,
+    .tool = 55,
+    .wood = 12,
+    .trophy = 40,
+};
+
+/* ---- answering -------------------------------------------------------------------------------------------- */
+
+static int32_t favours_gain(const Sight *v, const TenTerms *t, Stock *stock) {
+    Sight with = *v;
+    int32_t gain = t->favour[FAVOUR_EXTRA] ? weights.servings : 0;
+    with.fire |= t->favour[FAVOUR_FIRE] != 0;
+    if (t->favour[FAVOUR_FRUIT] && !stock->use[USE_FRUIT_BOOK])
+        stock->use[USE_FRUIT_BOOK] = 1, gain -= weights.item / 2; /* it is lent, not given */
+    if (t->favour[FAVOUR_PLANT] && !stock->use[USE_PLANT_BOOK])
+        stock->use[USE_PLANT_BOOK] = 1, gain -= weights.item / 2;
+    return gain + ten_stock_worth(&with, stock) - v->worth;
+}
+
+/* What accepting would bring. Who fights gives nothing of his spoils away; who helps is not paid in promises. */
+static int32_t offer_gain(const Sight *v, const TenTerms *t) {
+    Stock after = v->stock;
+    for (unsigned i = 0; i < TEN_TERMS; i++) {
+        if (t->give[i] < v->c->cards)
+            ten_stock_add(v, &after, t->give[i], 1);
+        if (t->gear[i] < v->c->cards)
+            ten_stock_add(v, &after, t->gear[i], 1);
+        if (t->want[i] < v->c->cards)
+            ten_stock_add(v, &after, t->want[i], -1);
+    }
+    return t->claim ? NEVER : favours_gain(v, t, &after);
+}
+
+static bool plan_exists(const Sight *v, unsigned partner);
+
+static bool answers_offer(const Sight *v, const TenOffer *offer, unsigned giver, const Move *moves, unsigned n,
+                          Move *move) {
+    int32_t least_gain = v->rules->seats == 2 ? weights.rival : weights.accept;
+    if (offer_gain(v, &offer->terms) > least_gain && ten_listed(moves, n, MOVE_ACCEPT, offer->number, 0, move))
+        return true;
+    if (bot_pick(v->seed, (uint32_t)weights.counter) == 0 && v->me->drafts < weights.drafts && plan_exists(v, giver) &&
+        ten_listed(moves, n, MOVE_COUNTER, offer->number, 0, move))
+        return true;
+    return ten_listed(moves, n, MOVE_DECLINE, offer->number, 0, move);
+}
+
+/* ---- a plan ----------------------------------------------------------------------------------------------- */
+
+/* What is asked of a partner, and the card given for it; the number of cards: a use of the fire. */
+typedef struct Plan {
+    unsigned want, give;
+    int32_t gain;
+} Plan;
+
+static int32_t price(const Sight *v, unsigned card) {
+    const TenCard *it = &v->c->card[card];
+    if (it->kind < TEN_SERVINGS)
+        return weights.serving[it->kind] * it->value;
+    switch (it->kind) {
+    case WEAPON:
+        return weights.star * it->value;
+    case TREASURE:
+        return weights.gem * it->value;
+    case ITEM:
+        return weights.item;
+    case TOOL:
+        return weights.tool;
+    case WOOD:
+        return weights.wood;
+    default:
+        return weights.trophy;
+    }
+}
+
+static int32_t held_by_others(const Sight *v) {
+    int32_t held = 0;
+    for (unsigned seat = 0; seat < v->rules->seats; seat++)
+        held += seat == v->seat ? 0 : v->s->seat[seat].held;
+    return held;
+}
+
+/* The chance that a partner holds such a card, of WHOLE: what is in hands of the special supplies is known to all. */
+static int32_t likely(const Sight *v, unsigned partner, unsigned card, int32_t unseen, int32_t others) {
+    int32_t share = v->s->seat[partner].held * WHOLE / most(1, others);
+    if (card >= v->d->animal)
+        return v->s->seat[partner].trophy[card - v->d->animal] ? WHOLE : 0;
+    if (card >= v->d->supplies)
+        return least(WHOLE, (v->s->out[card] - v->me->hand[card]) * share);
+    if (v->c->card[card].kind == ITEM && v->s->seat[partner].gear[GEAR(v->c->card[card].use)])
+        return WHOLE;
+    return least(WHOLE, v->s->deck[card] * v->s->seat[partner].held * WHOLE / most(1, unseen));
+}
+
+/* The cheapest of ours that is a fair price. */
+static unsigned card_to_give(const Sight *v, unsigned want, int32_t *loss) {
+    unsigned best = v->c->cards;
+    int32_t fair = price(v, want) * weights.fair / WHOLE;
+    *loss = INT32_MAX;
+    for (unsigned card = 0; card < v->d->held; card++) {
+        if (!v->me->hand[card] || card == want || price(v, card) < fair)
+            continue;
+        int32_t cost = -ten_card_gain(v, card, -1);
+        if (cost < *loss)
+            *loss = cost, best = card;
+    }
+    return best;
+}
+
+static bool fire_to_lend(const Sight *v, unsigned partner) {
+    int32_t raw = 0;
+    for (unsigned card = v->d->supplies; card < v->d->held; card++)
+        if (v->c->card[card].kind == RAW_MEAT || v->c->card[card].kind == FRESH_FISH)
+            raw += v->s->out[card] - v->me->hand[card];
+    return raw > 0 && v->me->gear[GEAR(USE_CAMPFIRE)] && !v->s->seat[partner].gear[GEAR(USE_CAMPFIRE)] &&
+           !v->s->use_fire[v->seat][partner];
+}
+
+/* What brings most, by the chance that it is there to be had. */
+static Plan plan_make(const Sight *v, unsigned partner) {
+    Plan plan = {v->c->cards, v->c->cards, 0};
+    int32_t best = 0, unseen = 0, others = held_by_others(v), loss;
+    bool fire = fire_to_lend(v, partner);
+    for (unsigned card = 0; card < v->d->supplies; card++)
+        unseen += v->s->deck[card];
+    for (unsigned card = 0; card < v->c->cards; card++) {
+        if (card >= v->d->held && card < v->d->animal)
+            continue;
+        int32_t chance = likely(v, partner, card, unseen, others);
+        if (chance < weights.likely)
+            continue;
+        int32_t gain = ten_card_gain(v, card, 1);
+        if (gain < weights.gain)
+            continue;
+        bool lend = fire && price(v, card) <= weights.fire;
+        unsigned give = lend ? (loss = 0, v->c->cards) : card_to_give(v, card, &loss);
+        if ((give == v->c->cards && !lend) || gain - loss < weights.gain || (gain - loss) * chance / WHOLE <= best)
+            continue;
+        best = (gain - loss) * chance / WHOLE;
+        plan = (Plan){card, give, gain - loss};
+    }
+    return plan;
+}
+
+static bool plan_exists(const Sight *v, unsigned partner) { return plan_make(v, partner).gain > 0; }
+
+/* ---- an offer, step by step ------------------------------------------------------------------------------- */
+
+static bool drafts_on(const Sight *v, const Move *moves, unsigned n, Move *move) {
+    const TenTerms *t = &v->me->draft;
+    bool wants = t->want[0] < v->c->cards, gives = t->give[0] < v->c->cards || t->favour[FAVOUR_FIRE];
+    if (wants && gives && ten_listed(moves, n, MOVE_OFFER_SEND, 0, 0, move))
+        return true;
+    if (!(wants && gives)) {
+        Plan plan = plan_make(v, t->to);
+        if (plan.gain && !wants && ten_listed(moves, n, MOVE_OFFER_ASK, plan.want, 0, move))
+            return true;
+        if (plan.gain && plan.want == t->want[0] &&
+            (plan.give < v->c->cards ? ten_listed(moves, n, MOVE_OFFER_GIVE, plan.give, 0, move)
+                                     : ten_listed(moves, n, MOVE_OFFER_FAVOUR, FAVOUR_FIRE, 0, move)))
+            return true;
+    }
+    return ten_listed(moves, n, MOVE_OFFER_DROP, 0, 0, move);
+}
+
+/* One partner after the other, from the left neighbour on, another first each day. */
+static bool begins(const Sight *v, const Move *moves, unsigned n, Move *move) {
+    unsigned seats = v->rules->seats;
+    if (v->s->ask != ASK_TURN || !(v->s->head.to_act & BIT(v->seat)) || v->s->taken || ten_top(v->s)->arg[AT_NIGHT] ||
+        v->me->drafts >= weights.drafts)
+        return false;
+    unsigned partner = (v->seat + 1u + (v->s->day + v->me->drafts) % (seats - 1)) % seats;
+    return v->s->seat[partner].island && plan_exists(v, partner) && ten_listed(moves, n, MOVE_OFFER, partner, 0, move);
+}
+
+bool ten_answer_trade(Sight *v, const Move *moves, unsigned n, Move *move) {
+    for (unsigned slot = 0; slot < TEN_OFFERS && v->s->numbers; slot++) {
+        const TenOffer *offer = &v->s->offer[slot];
+        if (offer->number && offer->terms.to == v->seat && answers_offer(v, offer, slot / TEN_OPEN, moves, n, move))
+            return true;
+    }
+    if (v->me->draft.to < v->rules->seats)
+        return drafts_on(v, moves, n, move);
+    return begins(v, moves, n, move);
+}

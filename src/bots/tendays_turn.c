@@ -1,0 +1,496 @@
+/* What the bots do in a turn of Ten Days: what costs nothing first (items, fire, kitchen, remedies), then actions by
+ * what they bring, then what a spare serving or drink buys; and the questions that a turn raises. */
+#include "bots/tendays_worth.h"
+
+/* Set by hand, then mended by playing old against new. */
+typedef struct Weights {
+    int32_t act;                  /* an action must bring this */
+    int32_t scavenge_first;       /* arms and water before the way into the wild */
+    int32_t attack, raid;         /* must bring this */
+    int32_t sun, rescue, natives; /* what those cards mean to the explorer */
+    int32_t fire_lost, roast;     /* a campfire gone; a serving roasted */
+    int32_t redraw;               /* a second card to choose */
+    int32_t light;                /* what a fire must have to do */
+    int32_t heal;                 /* a remedy must gain this */
+    int32_t pliers;
+    int32_t buy;       /* what one more action must bring beyond its price */
+    int32_t fish_kept; /* fresh, for a boat to come */
+    int32_t gear[TEN_ITEMS];
+} Weights;
+
+static const Weights weights = {
+    .act = 5,
+    .scavenge_first = 60,
+    .attack = 40,
+    .raid = 30,
+    .sun = -45,
+    .rescue = 90,
+    .natives = 50,
+    .fire_lost = 45,
+    .roast = 45,
+    .redraw = 35,
+    .light = 80,
+    .heal = 10,
+    .pliers = 8,
+    .buy = 25,
+    .fish_kept = 1,
+    .gear = {40, 15, 60, 35, 15, 20, 10, 10},
+};
+
+static bool has_kind(const Move *moves, unsigned n, TenMove kind, Move *move) {
+    for (unsigned i = 0; i < n; i++)
+        if (moves[i].kind == kind) {
+            *move = moves[i];
+            return true;
+        }
+    return false;
+}
+
+static bool is_night(const Sight *v) { return ten_top(v->s)->kind == FRAME_TURN && ten_top(v->s)->arg[AT_NIGHT]; }
+
+/* ---- what costs nothing ----------------------------------------------------------------------------------- */
+
+static int32_t own_wood(const Sight *v) {
+    int32_t wood = 0;
+    for (unsigned i = 0; i < TEN_FIRES; i++)
+        if (v->s->fire[i].owner == v->seat)
+            wood += v->s->fire[i].sticks + v->s->fire[i].branches;
+    return wood;
+}
+
+static int32_t raw_servings(const Sight *v) {
+    bool chef = v->me->island & v->d->safe_fish;
+    return v->stock.serving[RAW_MEAT] + (chef ? 0 : v->stock.serving[FRESH_FISH]);
+}
+
+static bool lights(const Sight *v, const Move *moves, unsigned n, Move *move) {
+    int32_t sticks = v->stock.sticks, use = weights.roast * raw_servings(v);
+    bool branches = v->stock.branches > 0;
+    use += weights.roast * most(0, sticks - !branches);
+    if (v->me->gear[GEAR(USE_CAMPFIRE)] || use < weights.light || !v->dusks)
+        return false;
+    unsigned wood = branches ? v->d->branches : v->d->stick;
+    return ten_listed(moves, n, MOVE_LIGHT, wood, 0, move);
+}
+
+/* Fish that a boat may be paid with stays fresh. */
+static int32_t fish_to_keep(const Sight *v) {
+    int32_t males = (int32_t)bits_count(v->me->island & v->d->males);
+    for (unsigned berth = 0; berth < TEN_BERTHS; berth++)
+        if (is_berth(v, berth) && v->c->rescuer[v->s->berth[berth]].needs == NEED_FISH)
+            return 2 * males;
+    return v->hope ? least(males, weights.fish_kept) : 0;
+}
+
+static bool cooks(const Sight *v, const Move *moves, unsigned n, Move *move) {
+    bool chef = v->me->island & v->d->safe_fish, own = v->me->gear[GEAR(USE_CAMPFIRE)] != 0;
+    for (unsigned i = 0; i < n; i++) {
+        if (moves[i].kind != MOVE_COOK)
+            continue;
+        unsigned card = moves[i].arg[0];
+        bool yes = true;
+        if (v->c->card[card].kind == FRESH_FISH)
+            yes = !chef && v->me->hand[card] > fish_to_keep(v);
+        else if (card == v->d->stick) /* one stays for the fire, where it will have more to do */
+            yes = v->me->hand[card] > (own && own_wood(v) < 2 && !v->stock.branches && v->dusks > 2) && v->dusks > 0;
+        if (yes) {
+            *move = moves[i];
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool feeds_fire(const Sight *v, const Move *moves, unsigned n, Move *move) {
+    for (unsigned i = 0; i < n; i++)
+        if (moves[i].kind == MOVE_FIREWOOD && v->s->fire[moves[i].arg[0]].owner == v->seat && own_wood(v) < v->dusks &&
+            (moves[i].arg[1] == v->d->branches || own_wood(v) < 2)) {
+            *move = moves[i];
+            return true;
+        }
+    return false;
+}
+
+/* ---- remedies --------------------------------------------------------------------------------------------- */
+
+/* The dearest impairment of ours, that a trophy heals or any; TEN_ILLS: there is none. */
+static unsigned worst_ill(const Sight *v, unsigned only, unsigned *who, int32_t *cost) {
+    static const uint8_t order[] = {POISON, INJURY, SICKNESS};
+    unsigned worst = TEN_ILLS;
+    *cost = 0;
+    for (unsigned i = 0; i < TEN_ILLS; i++) {
+        unsigned ill = order[i];
+        uint32_t set = ill == SICKNESS ? v->s->sick : ill == POISON ? v->s->poisoned : v->s->injured;
+        if (only < TEN_ILLS && ill != only)
+            continue;
+        for (bits_each(c, set & v->me->island))
+            if (ten_ill_cost(v, c, ill) > *cost) {
+                *cost = ten_ill_cost(v, c, ill);
+                *who = c;
+                worst = ill;
+            }
+    }
+    return worst;
+}
+
+static int32_t nurse_price(const Sight *v) {
+    int32_t first;
+    unsigned card = ten_least_card(v, &first);
+    if (card == v->c->cards)
+        return INT32_MAX / 2;
+    return 2 * first + 20;
+}
+
+static bool heals(const Sight *v, const Move *moves, unsigned n, Move *move) {
+    int32_t best = weights.heal, cost;
+    unsigned who;
+    for (unsigned i = 0; i < n; i++) {
+        unsigned only = TEN_ILLS;
+        int32_t price;
+        if (moves[i].kind == MOVE_KIT)
+            price = -ten_card_gain(v, v->d->of_use[USE_KIT], -1) / 2;
+        else if (moves[i].kind == MOVE_SOUL_HEAL)
+            price = ten_soul_worth(v);
+        else if (moves[i].kind == MOVE_NURSE)
+            price = nurse_price(v);
+        else if (moves[i].kind == MOVE_TROPHY)
+            price = 20, only = v->c->card[moves[i].arg[0]].heals - 1u;
+        else
+            continue;
+        if (worst_ill(v, only, &who, &cost) < TEN_ILLS && cost - price > best) {
+            best = cost - price;
+            *move = moves[i];
+        }
+    }
+    return best > weights.heal;
+}
+
+bool ten_answer_cure(Sight *v, const Move *moves, unsigned n, Move *move) {
+    unsigned who = 0;
+    int32_t best = NEVER;
+    for (unsigned i = 0; i < n; i++) {
+        if (moves[i].kind != MOVE_CURE)
+            continue;
+        who = moves[i].arg[0];
+        int32_t gain = ten_ill_cost(v, who, moves[i].arg[1]);
+        if (!(v->me->island & BIT(who)))
+            gain = -gain - 1;
+        if (gain > best)
+            best = gain, *move = moves[i];
+    }
+    return best != NEVER;
+}
+
+bool ten_answer_discard(Sight *v, const Move *moves, unsigned n, Move *move) {
+    int32_t worth;
+    unsigned card = ten_least_card(v, &worth);
+    if (card < v->c->cards && ten_listed(moves, n, MOVE_DISCARD, card, 0, move))
+        return true;
+    return ten_listed(moves, n, MOVE_PASS, 0, 0, move);
+}
+
+/* ---- exploring -------------------------------------------------------------------------------------------- */
+
+static int32_t raw_worth(const Sight *v) {
+    Stock less = v->stock;
+    for (unsigned card = 0; card < v->d->held; card++)
+        if (v->me->hand[card] && (v->c->card[card].kind == RAW_MEAT || v->c->card[card].kind == FRESH_FISH))
+            ten_stock_add(v, &less, card, -v->me->hand[card]);
+    return v->worth - ten_stock_worth(v, &less);
+}
+
+static int32_t sun_worth(const Sight *v) {
+    if (v->me->gear[GEAR(USE_PARASOL)])
+        return -weights.sun / 2; /* the others pay */
+    if (v->stock.cards[WATER])
+        return weights.sun;
+    int32_t worst = INT32_MAX;
+    for (bits_each(c, v->me->island))
+        worst = least(worst, ten_death_cost(v, c));
+    return -worst;
+}
+
+static int32_t happening_worth(const Sight *v, const TenCard *it) {
+    int32_t burns = v->me->gear[GEAR(USE_CAMPFIRE)] ? -weights.fire_lost : 0, worth;
+    switch (it->use) {
+    case USE_SUN:
+        return sun_worth(v);
+    case USE_RAIN:
+        return ten_gift_gain(v, it->gives) + (v->me->gear[GEAR(USE_PARASOL)] ? 0 : burns);
+    case USE_TORNADO:
+        ten_least_card(v, &worth);
+        return (v->me->held ? -worth : 0) + burns;
+    case USE_STEAM:
+        return v->fire ? 0 : weights.roast * raw_servings(v);
+    case USE_PUTRID:
+        return -raw_worth(v);
+    case USE_NATIVES:
+        return weights.natives;
+    case USE_RESCUE:
+        return weights.rescue;
+    default:
+        return ten_gift_gain(v, it->gives) + it->draws * v->draw;
+    }
+}
+
+static int32_t card_worth(const Sight *v, unsigned c, unsigned card) {
+    const TenCard *it = &v->c->card[card];
+    if (it->kind == TREASURE)
+        return ten_card_gain(v, card, 1);
+    return it->kind == HAPPENING ? happening_worth(v, it) : ten_battle_worth(v, c, card);
+}
+
+/* The Explore deck, or what will be shuffled into it. */
+static const uint8_t *explore_deck(const Sight *v, int32_t *cards) {
+    *cards = 0;
+    for (unsigned card = v->d->explore; card < v->c->cards; card++)
+        *cards += v->s->deck[card];
+    if (*cards)
+        return v->s->deck;
+    for (unsigned card = v->d->explore; card < v->c->cards; card++)
+        *cards += v->s->pile[card];
+    return v->s->pile;
+}
+
+/* What is the same whoever goes: a sum over the deck. */
+static int64_t finds_sum(const Sight *v, const uint8_t *deck) {
+    int64_t sum = 0;
+    for (unsigned card = v->d->explore; card < v->d->animal; card++)
+        if (deck[card])
+            sum += (int64_t)deck[card] * card_worth(v, 0, card);
+    return sum;
+}
+
+static int32_t explore_worth(const Sight *v, unsigned c, const uint8_t *deck, int32_t cards, int64_t finds) {
+    if (!cards)
+        return NEVER;
+    for (unsigned card = v->d->animal; card < v->c->cards; card++)
+        if (deck[card])
+            finds += (int64_t)deck[card] * card_worth(v, c, card);
+    return (int32_t)(finds / cards) + (v->c->character[c].redraws ? weights.redraw : 0);
+}
+
+bool ten_answer_redraw(Sight *v, const Move *moves, unsigned n, Move *move) {
+    const Frame *f = ten_top(v->s);
+    int32_t cards;
+    ten_sight_draw(v);
+    const uint8_t *deck = explore_deck(v, &cards);
+    int32_t next = explore_worth(v, f->arg[AT_EXPLORER], deck, cards, finds_sum(v, deck)) - weights.redraw;
+    bool keep = card_worth(v, f->arg[AT_EXPLORER], f->arg[AT_CARD]) >= next;
+    return ten_listed(moves, n, keep ? MOVE_KEEP : MOVE_PUT_AWAY, 0, 0, move);
+}
+
+/* ---- actions ---------------------------------------------------------------------------------------------- */
+
+/* What exploring is worth, by character; worked out when first asked for. */
+typedef struct Scout {
+    const uint8_t *deck;
+    int32_t cards;
+    int64_t finds;
+    int32_t worth[TEN_CHARACTERS];
+    uint32_t known;
+} Scout;
+
+static int32_t scout_worth(const Sight *v, Scout *scout, unsigned c) {
+    if (!scout->deck) {
+        scout->deck = explore_deck(v, &scout->cards);
+        scout->finds = finds_sum(v, scout->deck);
+    }
+    if (!(scout->known & BIT(c))) {
+        scout->known |= BIT(c);
+        scout->worth[c] =
+            v->d->no_explore & BIT(c) ? NEVER : explore_worth(v, c, scout->deck, scout->cards, scout->finds);
+    }
+    return scout->worth[c];
+}
+
+static int32_t catch_worth(const Sight *v, unsigned card, unsigned n) {
+    TenGift fish = v->c->card[v->d->of_use[USE_FISHING]].gives;
+    (void)card;
+    fish.n = (uint8_t)(n + (v->me->gear[GEAR(USE_NET)] ? 1 : 0));
+    return ten_gift_gain(v, fish);
+}
+
+static int32_t action_worth(const Sight *v, Scout *scout, Move move) {
+    unsigned c = move.arg[0], fishing = v->d->of_use[USE_FISHING];
+    int32_t worth;
+    switch (move.kind) {
+    case MOVE_EXPLORE:
+        return scout_worth(v, scout, c);
+    case MOVE_SCAVENGE:
+        return v->c->scavenge * v->draw;
+    case MOVE_FISH:
+        return catch_worth(v, fishing, v->c->card[fishing].gives.n) + ten_card_gain(v, fishing, -1);
+    case MOVE_ANGLE:
+        return catch_worth(v, fishing, v->c->angle) * v->c->character[c].fish_roll / 6;
+    case MOVE_ATTACK:
+        worth = ten_attack_worth(v, c, move.arg[1]);
+        return worth > weights.attack ? worth : NEVER;
+    case MOVE_RAID:
+        worth = ten_raid_worth(v, c, move.arg[1]);
+        return worth > weights.raid ? worth : NEVER;
+    case MOVE_EXCHANGE:
+        ten_least_card(v, &worth);
+        return v->draw * v->c->character[c].exchange_roll / 6 - worth;
+    default:
+        return NEVER;
+    }
+}
+
+/* Scavenging is for who has least to gain in the wild, and comes first; the lone wolf does what his mates will not. */
+static int32_t action_score(const Sight *v, Scout *scout, Move move) {
+    int32_t worth = action_worth(v, scout, move);
+    if (worth < weights.act)
+        return NEVER;
+    if (move.kind == MOVE_SCAVENGE) {
+        int32_t wild = most(-200, scout_worth(v, scout, move.arg[0]));
+        bool wolf = v->d->bars & BIT(move.arg[0]) && v->mouths > 1;
+        return worth + weights.scavenge_first + (wolf ? 300 : 0) - wild / 4;
+    }
+    return worth;
+}
+
+static bool acts(const Sight *v, Scout *scout, const Move *moves, unsigned n, Move *move) {
+    int32_t best = NEVER;
+    for (unsigned i = 0; i < n && moves[i].kind <= MOVE_EXCHANGE; i++) {
+        int32_t score = action_score(v, scout, moves[i]);
+        if (score > best)
+            best = score, *move = moves[i];
+    }
+    return best != NEVER;
+}
+
+/* ---- one more action -------------------------------------------------------------------------------------- */
+
+/* The best that somebody could do who may act at all. */
+static int32_t another_worth(const Sight *v, Scout *scout, unsigned *who) {
+    int32_t best = NEVER;
+    uint32_t may = ten_may_act(v->s, v->seat);
+    bool scavenged = (v->s->wolf_did | v->s->mates_did) & BIT(ACT_SCAVENGE), wolf = v->me->island & v->d->bars;
+    for (bits_each(c, may)) {
+        int32_t worth = scavenged ? NEVER : v->c->scavenge * v->draw;
+        if (!wolf)
+            worth = most(worth, scout_worth(v, scout, c));
+        if (worth > best)
+            best = worth, *who = c;
+    }
+    return best;
+}
+
+static int32_t serving_price(const Sight *v, unsigned serving) {
+    Stock less = v->stock;
+    less.serving[serving]--;
+    return v->worth - ten_stock_worth(v, &less);
+}
+
+static bool eats_for_it(const Sight *v, int32_t worth, const Move *moves, unsigned n, Move *move) {
+    int32_t best = weights.buy;
+    for (unsigned i = 0; i < n; i++) {
+        if (moves[i].kind != MOVE_EAT || !ten_eats_safely(v, moves[i].arg[0], moves[i].arg[1]))
+            continue;
+        int32_t gain = worth - serving_price(v, moves[i].arg[1]);
+        if (gain > best)
+            best = gain, *move = moves[i];
+    }
+    if (best > weights.buy || is_night(v) || v->mouths >= v->c->full_team || v->s->taken >= v->c->full_team)
+        return best > weights.buy;
+    for (unsigned card = 0; card < v->d->held; card++) {
+        unsigned kind = v->c->card[card].kind;
+        if (!v->me->hand[card] || (kind != CAN && kind != ROAST_MEAT && kind != ROAST_FISH) || v->me->open[kind])
+            continue;
+        bool tonight = v->c->day[v->s->day - 1].food;
+        int32_t waste = tonight ? 0 : -ten_card_gain(v, card, -1) - serving_price(v, kind);
+        if (worth - serving_price(v, kind) - waste > best && ten_listed(moves, n, MOVE_OPEN, card, 0, move))
+            best = worth - serving_price(v, kind) - waste;
+    }
+    return best > weights.buy;
+}
+
+static bool eater_exists(const Sight *v) {
+    for (bits_each(c, ten_may_act(v->s, v->seat)))
+        if (!v->c->character[c].no_meat)
+            return true;
+    return false;
+}
+
+static bool buys(const Sight *v, Scout *scout, const Move *moves, unsigned n, Move *move) {
+    unsigned who = 0;
+    int32_t worth = another_worth(v, scout, &who);
+    if (worth < weights.buy)
+        return false;
+    if (eater_exists(v) && eats_for_it(v, worth, moves, n, move))
+        return true;
+    if (worth + ten_card_gain(v, v->d->of_use[USE_ENERGY], -1) > weights.buy &&
+        ten_listed(moves, n, MOVE_ENERGY, who, 0, move))
+        return true;
+    return worth - ten_soul_worth(v) > weights.buy && ten_listed(moves, n, MOVE_SOUL_ACT, who, 0, move);
+}
+
+/* ---- tools ------------------------------------------------------------------------------------------------ */
+
+static bool breaks(const Sight *v, const Move *moves, unsigned n, Move *move) {
+    int32_t best = weights.pliers;
+    for (unsigned i = 0; i < n; i++)
+        if (moves[i].kind == MOVE_PLIERS) {
+            unsigned gear = GEAR(v->c->card[moves[i].arg[1]].use);
+            int32_t worth = weights.gear[gear] * ten_deny(v, moves[i].arg[0]) / WHOLE;
+            if (worth > best)
+                best = worth, *move = moves[i];
+        }
+    return best > weights.pliers;
+}
+
+/* Another rescuer for one that we cannot use. */
+static bool looks_out(const Sight *v, const Move *moves, unsigned n, Move *move) {
+    for (unsigned i = 0; i < n; i++)
+        if (moves[i].kind == MOVE_BINOCULARS && ten_berth_worth(v, moves[i].arg[0]) <= 0) {
+            *move = moves[i];
+            return true;
+        }
+    return false;
+}
+
+/* ---- the turn --------------------------------------------------------------------------------------------- */
+
+bool ten_answer_turn(Sight *v, const Move *moves, unsigned n, Move *move) {
+    Scout scout = {0};
+    if (has_kind(moves, n, MOVE_EQUIP, move) || lights(v, moves, n, move) || cooks(v, moves, n, move) ||
+        feeds_fire(v, moves, n, move) || heals(v, moves, n, move) || has_kind(moves, n, MOVE_ROUSE, move))
+        return true;
+    ten_sight_draw(v);
+    return breaks(v, moves, n, move) || acts(v, &scout, moves, n, move) || looks_out(v, moves, n, move) ||
+           buys(v, &scout, moves, n, move) || ten_listed(moves, n, MOVE_END, 0, 0, move);
+}
+
+bool ten_answer_torch(Sight *v, const Move *moves, unsigned n, Move *move) {
+    Scout scout = {0};
+    unsigned who;
+    ten_sight_draw(v);
+    if (ten_listed(moves, n, MOVE_TORCH, 0, 0, move) &&
+        another_worth(v, &scout, &who) + ten_card_gain(v, v->d->of_use[USE_TORCH], -1) > 0)
+        return true;
+    return ten_listed(moves, n, MOVE_PASS, 0, 0, move);
+}
+
+bool ten_answer_sun(Sight *v, const Move *moves, unsigned n, Move *move) {
+    int32_t best = INT32_MAX;
+    for (unsigned i = 0; i < n; i++) {
+        int32_t cost = moves[i].kind == MOVE_PAY    ? -ten_card_gain(v, moves[i].arg[0], -1)
+                       : moves[i].kind == MOVE_LOSE ? ten_death_cost(v, moves[i].arg[0])
+                                                    : INT32_MAX;
+        if (cost < best)
+            best = cost, *move = moves[i];
+    }
+    return best < INT32_MAX;
+}
+
+bool ten_answer_natives(Sight *v, const Move *moves, unsigned n, Move *move) {
+    int32_t worth;
+    ten_sight_draw(v);
+    if (has_kind(moves, n, MOVE_SWAP_TROPHY, move))
+        return true;
+    unsigned card = ten_least_card(v, &worth);
+    if (card < v->c->cards && worth < v->draw && ten_listed(moves, n, MOVE_SWAP, card, 0, move))
+        return true;
+    return ten_listed(moves, n, MOVE_DONE, 0, 0, move);
+}

@@ -1,0 +1,439 @@
+/* What the bots know of Ten Days: the worth of cards, characters, dangers. Water and food are worth what the coming
+ * dusks will ask for, the nearest first; what lies beyond the last is worth next to nothing. */
+#include "bots/tendays_worth.h"
+
+/* Set by hand, then mended by playing old against new. */
+typedef struct Weights {
+    int32_t thirst[TEN_DAYS + 1], hunger[TEN_DAYS + 1]; /* a serving, by the dusks before it is needed */
+    int32_t spare;                                      /* a serving that nobody will need */
+    int32_t risky, plants, raw;                         /* of WHOLE: what may sicken, may poison, needs a fire */
+    int32_t greens;                                     /* for who eats nothing else */
+    int32_t star[STARS_MOST + 1];                       /* the n-th star */
+    int32_t weapon_day;                                 /* of WHOLE, a day that is left */
+    int32_t torch, wood, idle_wood;
+    int32_t use[TEN_USES], use_day[TEN_USES]; /* the first of an item or tool; and for each day left */
+    int32_t second;                           /* of WHOLE: another one of the same */
+    int32_t cure;                             /* somebody of ours needs it */
+    int32_t gem, set;                         /* a treasure's point; both parts of the UFO's set */
+    int32_t trophy, strength, scalp, remedy;
+    int32_t asked;           /* what a rescuer there asks for, shared among the cards it takes */
+    int32_t survive, later;  /* of WHOLE: the chance to live through a day; what a rescue to come adds */
+    int32_t work;            /* of a character, a day */
+    int32_t ill[TEN_ILLS];   /* of WHOLE, of its life */
+    int32_t cured;           /* the most an impairment costs while a remedy is at hand */
+    int32_t soul, soul_late; /* a soul, and after the last Rescue card of the calendar */
+} Weights;
+
+static const Weights weights = {
+    .thirst = {230, 150, 110, 80, 60, 45, 35, 25, 20, 15, 10, 10, 10},
+    .hunger = {230, 170, 130, 100, 80, 60, 45, 35, 25, 20, 15, 10, 10},
+    .spare = 4,
+    .risky = 740,
+    .plants = 560,
+    .raw = 480,
+    .greens = 60,
+    .star = {0, 34, 34, 34, 30, 26, 22, 18, 14, 10, 8, 6, 5, 4, 3, 2, 2},
+    .weapon_day = 110,
+    .torch = 55,
+    .wood = 35,
+    .idle_wood = 8,
+    .use = {[USE_CAMPFIRE] = 40,
+            [USE_PARASOL] = 12,
+            [USE_NET] = 6,
+            [USE_TRAP] = 10,
+            [USE_FRUIT_BOOK] = 15,
+            [USE_PLANT_BOOK] = 12,
+            [USE_FISHING] = 70,
+            [USE_PLIERS] = 12,
+            [USE_KIT] = 60,
+            [USE_BINOCULARS] = 30,
+            [USE_ENERGY] = 40},
+    .use_day = {[USE_CAMPFIRE] = 4,
+                [USE_PARASOL] = 4,
+                [USE_COLLECTOR] = 22,
+                [USE_MOUSETRAP] = 13,
+                [USE_NET] = 3,
+                [USE_TRAP] = 5,
+                [USE_FRUIT_BOOK] = 2,
+                [USE_PLANT_BOOK] = 2},
+    .second = 500,
+    .cure = 70,
+    .gem = 75,
+    .set = 90,
+    .trophy = 18,
+    .strength = 7,
+    .scalp = 25,
+    .remedy = 15,
+    .asked = 220,
+    .survive = 950,
+    .later = 380,
+    .work = 14,
+    .ill = {[SICKNESS] = 170, [POISON] = 480, [INJURY] = 460},
+    .cured = 90,
+    .soul = 130,
+    .soul_late = 60,
+};
+
+/* ---- stock ------------------------------------------------------------------------------------------------ */
+
+void ten_stock_add(const Sight *v, Stock *stock, unsigned card, int32_t n) {
+    const TenCard *it = &v->c->card[card];
+    int16_t by = (int16_t)n;
+    if (it->kind < TEN_SERVINGS) {
+        stock->serving[it->kind] = (int16_t)(stock->serving[it->kind] + by * it->value);
+        stock->cards[it->kind] = (int16_t)(stock->cards[it->kind] + by);
+    } else if (it->kind == WEAPON) {
+        stock->weapons = (int16_t)(stock->weapons + by);
+        stock->stars = (int16_t)(stock->stars + by * it->value);
+    } else if (it->kind == TREASURE) {
+        stock->treasures = (int16_t)(stock->treasures + by);
+        stock->gems = (int16_t)(stock->gems + by * it->value);
+    } else if (it->kind == ANIMAL) {
+        stock->trophies = (int16_t)(stock->trophies + by);
+        stock->strength = (int16_t)(stock->strength + by * it->value);
+        if (it->heals)
+            stock->cures[it->heals - 1] = (int16_t)(stock->cures[it->heals - 1] + by);
+    } else if (it->kind == CANNIBALS) {
+        stock->scalps = (int16_t)(stock->scalps + by);
+    }
+    if (card == v->d->stick)
+        stock->sticks = (int16_t)(stock->sticks + by);
+    if (card == v->d->branches)
+        stock->branches = (int16_t)(stock->branches + by);
+    if (it->use)
+        stock->use[it->use] = (int16_t)(stock->use[it->use] + by);
+}
+
+static void stock_count(const Sight *v, Stock *stock) {
+    const TenSeat *p = v->me;
+    *stock = (Stock){0};
+    for (unsigned card = 0; card < v->d->held && p->held; card++)
+        if (p->hand[card])
+            ten_stock_add(v, stock, card, p->hand[card]);
+    for (unsigned i = 0; i < TEN_ITEMS; i++)
+        stock->use[USE_CAMPFIRE + i] = (int16_t)(stock->use[USE_CAMPFIRE + i] + p->gear[i]);
+    for (unsigned i = 0; i < TEN_ANIMALS; i++)
+        if (p->trophy[i])
+            ten_stock_add(v, stock, v->d->animal + i, p->trophy[i]);
+    for (unsigned i = 0; i < TEN_SERVINGS; i++)
+        stock->serving[i] = (int16_t)(stock->serving[i] + p->open[i]);
+}
+
+/* So many servings on top of those that are there already: each is worth what the dusk it will serve makes it. */
+static int32_t servings_worth(const Sight *v, const int32_t *by_dusk, int32_t first, int32_t step, int32_t dusks,
+                              int32_t have, int32_t more) {
+    int32_t sum = 0;
+    for (int32_t i = have; i < have + more; i++) {
+        int32_t dusk = v->mouths ? i / v->mouths : dusks;
+        sum += dusk < dusks ? by_dusk[least(first + step * dusk, TEN_DAYS)] : weights.spare;
+        if (dusk >= dusks)
+            return sum + weights.spare * (have + more - i - 1);
+    }
+    return sum;
+}
+
+static int32_t food_part(const Sight *v, int32_t *have, int32_t more, int32_t part) {
+    int32_t worth = servings_worth(v, weights.hunger, v->first_meal, 2, v->meals, *have, more);
+    *have += more;
+    return worth * part / WHOLE;
+}
+
+/* The safe first, then what is made safe, then what is not. */
+static int32_t food_worth(const Sight *v, const Stock *t) {
+    uint32_t team = v->me->island;
+    bool chef = team & v->d->safe_fish, fire = v->fire || (t->use[USE_CAMPFIRE] && t->sticks + t->branches);
+    int32_t have = 0, worth = 0, greens = t->serving[FRUIT] + t->serving[PLANTS];
+    int32_t fish = chef || fire ? WHOLE : weights.risky, meat = fire ? WHOLE : weights.raw;
+    int32_t fruit = t->use[USE_FRUIT_BOOK] ? WHOLE : weights.risky;
+    int32_t plants = t->use[USE_PLANT_BOOK] ? WHOLE : weights.plants;
+    worth += food_part(v, &have, t->serving[CAN] + t->serving[ROAST_FISH] + t->serving[ROAST_MEAT], WHOLE);
+    worth += food_part(v, &have, t->serving[FRUIT], fruit);
+    worth += food_part(v, &have, t->serving[FRESH_FISH], fish);
+    worth += food_part(v, &have, t->serving[PLANTS], plants);
+    worth += food_part(v, &have, t->serving[RAW_MEAT], meat);
+    for (bits_each(c, team))
+        if (v->c->character[c].no_meat)
+            worth += weights.greens * least(greens, v->meals);
+    return worth;
+}
+
+static int32_t arms_worth(const Sight *v, const Stock *t) {
+    int32_t sum = 0;
+    for (int32_t i = 1; i <= t->stars && i <= STARS_MOST; i++)
+        sum += weights.star[i];
+    sum = sum * least(WHOLE, weights.weapon_day * (v->dusks + 1)) / WHOLE;
+    sum += weights.torch * least(t->use[USE_TORCH], v->dusks);
+    int32_t wood = t->sticks + t->branches;
+    bool burns = t->use[USE_CAMPFIRE] != 0;
+    return sum + (burns && wood ? weights.wood : 0) + weights.idle_wood * least(wood, v->dusks);
+}
+
+static uint32_t ill_of(const TenState *s, unsigned ill) {
+    return ill == SICKNESS ? s->sick : ill == POISON ? s->poisoned : s->injured;
+}
+
+static int32_t tools_worth(const Sight *v, const Stock *t) {
+    uint32_t ills = 0, team = v->me->island;
+    int32_t sum = 0;
+    for (unsigned use = USE_CAMPFIRE; use <= USE_ENERGY; use++)
+        if (t->use[use]) {
+            int32_t one = least(weights.use[use], weights.use[use] * v->dusks) + weights.use_day[use] * v->dusks;
+            bool adds = use == USE_COLLECTOR || use == USE_MOUSETRAP || use == USE_TRAP || use == USE_KIT ||
+                        use == USE_ENERGY || use == USE_FISHING;
+            sum += one + one * (t->use[use] - 1) * (adds ? weights.second : weights.second / 4) / WHOLE;
+        }
+    for (unsigned ill = 0; ill < TEN_ILLS; ill++) {
+        uint32_t need = ill_of(v->s, ill) & team;
+        ills += bits_count(need);
+        sum += weights.remedy * t->cures[ill] + weights.cure * least(t->cures[ill], (int32_t)bits_count(need));
+    }
+    return sum + weights.cure * least(t->use[USE_KIT], (int32_t)ills);
+}
+
+/* How many cards that a rescuer asks for there are. */
+static int32_t fitting(const Stock *t, unsigned need) {
+    int32_t food = 0;
+    switch (need) {
+    case NEED_FISH:
+        return t->cards[FRESH_FISH];
+    case NEED_WATER:
+        return t->cards[WATER];
+    case NEED_FOOD:
+        for (unsigned kind = CAN; kind <= ROAST_MEAT; kind++)
+            food += t->cards[kind];
+        return food;
+    case NEED_TREASURE:
+        return t->treasures;
+    case NEED_TROPHY:
+        return t->trophies;
+    case NEED_WEAPON:
+        return t->weapons;
+    case NEED_SET:
+        return 2 * least(t->use[USE_STATUE], t->use[USE_BASE]);
+    default:
+        return 0;
+    }
+}
+
+static int32_t takeable(const Sight *v, const TenRescuer *r) {
+    uint32_t team = v->me->island;
+    team &= r->who == WHO_MALE ? v->d->males : r->who == WHO_FEMALE ? v->d->females : ~UINT32_C(0);
+    int32_t n = (int32_t)bits_count(team);
+    return r->spots ? least(n, r->spots) : n;
+}
+
+static int32_t berths_worth(const Sight *v, const Stock *t) {
+    int32_t sum = 0;
+    for (unsigned berth = 0; berth < TEN_BERTHS; berth++) {
+        if (!is_berth(v, berth))
+            continue;
+        const TenRescuer *r = &v->c->rescuer[v->s->berth[berth]];
+        if (!r->cards)
+            continue;
+        int32_t cards = least(fitting(t, r->needs), takeable(v, r) * r->cards);
+        sum += weights.asked * cards / r->cards;
+    }
+    return sum;
+}
+
+static int32_t treasure_worth(const Sight *v, const Stock *t) {
+    int32_t sets = least(t->use[USE_STATUE], t->use[USE_BASE]);
+    int32_t worth = weights.gem * t->gems + weights.set * sets;
+    return v->hope ? worth : worth / 4;
+}
+
+int32_t ten_stock_worth(const Sight *v, const Stock *t) {
+    if (!v->mouths)
+        return 0;
+    return servings_worth(v, weights.thirst, 0, 1, v->dusks, 0, t->serving[WATER]) + food_worth(v, t) +
+           arms_worth(v, t) + tools_worth(v, t) + (v->paying ? 0 : berths_worth(v, t)) + treasure_worth(v, t) +
+           weights.trophy * t->trophies + weights.strength * t->strength + weights.scalp * t->scalps;
+}
+
+int32_t ten_card_gain(const Sight *v, unsigned card, int32_t n) {
+    Stock after = v->stock;
+    ten_stock_add(v, &after, card, n);
+    return ten_stock_worth(v, &after) - v->worth;
+}
+
+int32_t ten_gift_gain(const Sight *v, TenGift gift) { return gift.n ? ten_card_gain(v, gift.card, gift.n) : 0; }
+
+unsigned ten_least_card(const Sight *v, int32_t *worth) {
+    unsigned least_card = v->c->cards;
+    *worth = INT32_MAX;
+    for (unsigned card = 0; card < v->d->held; card++)
+        if (v->me->hand[card]) {
+            int32_t loss = -ten_card_gain(v, card, -1);
+            if (loss < *worth)
+                *worth = loss, least_card = card;
+        }
+    return least_card;
+}
+
+/* ---- a view ----------------------------------------------------------------------------------------------- */
+
+/* The dusks to come: today's too, unless it is night. */
+static void sight_dusks(Sight *v) {
+    const Frame *day = &v->s->frame[0];
+    int32_t from = v->s->day - 1, days = v->c->days;
+    if (day->kind == FRAME_DAY && (day->arg[AT_STAGE] == STAGE_NIGHT || day->arg[AT_LAST]))
+        from++;
+    if (v->s->dusked & BIT(v->seat))
+        from = most(from, v->s->day);
+    v->dusks = most(0, days - from);
+    v->meals = 0;
+    v->first_meal = 0;
+    for (int32_t day_at = days - 1; day_at >= most(0, from); day_at--)
+        if (v->c->day[day_at].food) {
+            v->meals++;
+            v->first_meal = day_at - from;
+        }
+}
+
+static bool rescue_to_come(const Sight *v) {
+    for (unsigned berth = 0; berth < TEN_BERTHS; berth++)
+        if (is_berth(v, berth))
+            return true;
+    for (int32_t day = v->s->day; day < v->c->days; day++)
+        if (v->c->day[day].rescue)
+            return true;
+    return false;
+}
+
+static bool may_cook(const Sight *v) {
+    for (unsigned owner = 0; owner < v->rules->seats; owner++)
+        if (v->s->seat[owner].gear[GEAR(USE_CAMPFIRE)] &&
+            (owner == v->seat || v->me->island & v->d->fires || v->s->use_fire[owner][v->seat] == 1))
+            return true;
+    return false;
+}
+
+void ten_sight_make(Sight *v, const BotAsk *ask) {
+    *v = (Sight){.rules = ask->rules,
+                 .c = ten_content(ask->rules),
+                 .d = ten_derived(ask->rules),
+                 .s = ask->view,
+                 .seat = ask->seat,
+                 .seed = ask->seed};
+    v->me = &v->s->seat[ask->seat];
+    v->mouths = (int32_t)bits_count(v->me->island);
+    v->fire = may_cook(v);
+    v->hope = rescue_to_come(v);
+    v->paying = v->s->ask == ASK_BID || v->s->ask == ASK_ENTER;
+    sight_dusks(v);
+    stock_count(v, &v->stock);
+    v->worth = ten_stock_worth(v, &v->stock);
+}
+
+void ten_sight_draw(Sight *v) {
+    int64_t sum = 0, n = 0;
+    if (v->draw)
+        return;
+    for (unsigned card = 0; card < v->d->supplies; card++)
+        if (v->s->deck[card]) {
+            sum += (int64_t)v->s->deck[card] * ten_card_gain(v, card, 1);
+            n += v->s->deck[card];
+        }
+    v->draw = n ? (int32_t)most(1, (int32_t)(sum / n)) : 1;
+}
+
+/* ---- characters ------------------------------------------------------------------------------------------- */
+
+int32_t ten_soul_worth(const Sight *v) { return v->hope ? weights.soul : weights.soul_late; }
+
+static bool has_remedy(const Sight *v, unsigned ill) {
+    const Stock *t = &v->stock;
+    return t->use[USE_KIT] || t->cures[ill] || v->me->souls || v->me->island & v->d->healers;
+}
+
+static int32_t healthy_worth(const Sight *v, unsigned c) {
+    int32_t part = WHOLE, points = v->c->character[c].points * POINT;
+    for (int32_t i = 0; i < v->dusks; i++)
+        part = part * weights.survive / WHOLE;
+    if (v->hope)
+        part += part * weights.later / WHOLE;
+    return points * part / WHOLE + weights.work * v->dusks;
+}
+
+int32_t ten_ill_cost(const Sight *v, unsigned c, unsigned ill) {
+    if (!v->dusks && ill != SICKNESS)
+        return 0;
+    int32_t days = least(v->dusks, 4);
+    return healthy_worth(v, c) * weights.ill[ill] / WHOLE * days / 4;
+}
+
+int32_t ten_life_worth(const Sight *v, unsigned c) {
+    int32_t life = healthy_worth(v, c), part = WHOLE;
+    for (unsigned ill = 0; ill < TEN_ILLS; ill++)
+        if (ill_of(v->s, ill) & BIT(c))
+            part -= weights.ill[ill];
+    return life * most(part, WHOLE / 4) / WHOLE;
+}
+
+int32_t ten_death_cost(const Sight *v, unsigned c) {
+    int32_t souls = most(1, v->c->character[c].souls);
+    return most(30, ten_life_worth(v, c) - souls * ten_soul_worth(v));
+}
+
+int32_t ten_harm_cost(const Sight *v, unsigned c, unsigned harm) {
+    if (harm == HARM_NONE)
+        return 0;
+    if (harm == HARM_DEATH)
+        return ten_death_cost(v, c);
+    unsigned ill = harm - 1;
+    if (ill_of(v->s, ill) & BIT(c))
+        return 0;
+    int32_t cost = ten_ill_cost(v, c, ill);
+    return has_remedy(v, ill) ? least(cost, weights.cured) : cost;
+}
+
+int32_t ten_rescue_gain(const Sight *v, unsigned c) {
+    int32_t gem = 0;
+    for (unsigned card = 0; card < v->d->held; card++)
+        if (v->me->hand[card] && v->c->card[card].kind == TREASURE)
+            gem = most(gem, v->c->card[card].value);
+    int32_t carried = gem * (v->c->times * POINT - weights.gem);
+    return v->c->times * v->c->character[c].points * POINT + carried - ten_life_worth(v, c);
+}
+
+int32_t ten_deny(const Sight *v, unsigned seat) {
+    int32_t part[4], own[4];
+    ten_points(v->rules, v->s, seat, part);
+    ten_points(v->rules, v->s, v->seat, own);
+    int32_t ahead = part[0] + part[1] + part[2] + part[3] - own[0] - own[1] - own[2] - own[3];
+    int32_t deny = WHOLE / ((int32_t)v->rules->seats - 1);
+    return ahead > 2 ? deny * 5 / 4 : ahead < -4 ? deny * 3 / 4 : deny;
+}
+
+/* ---- eating ----------------------------------------------------------------------------------------------- */
+
+bool ten_eats(const Sight *v, unsigned c, unsigned serving) {
+    const TenCharacter *who = &v->c->character[c];
+    switch (serving) {
+    case WATER:
+        return who->drinks_food;
+    case FRUIT:
+    case PLANTS:
+        return true;
+    case RAW_MEAT:
+        return who->eats_raw_meat && !who->no_meat;
+    default:
+        return !who->no_meat;
+    }
+}
+
+static bool has_book(const Sight *v, unsigned use, const uint8_t permit[TEN_SEATS][TEN_SEATS]) {
+    for (unsigned owner = 0; owner < v->rules->seats; owner++)
+        if (v->s->seat[owner].gear[GEAR(use)] && (owner == v->seat || permit[owner][v->seat] == 1))
+            return true;
+    return false;
+}
+
+bool ten_eats_safely(const Sight *v, unsigned c, unsigned serving) {
+    const TenCharacter *who = &v->c->character[c];
+    if (serving == FRUIT)
+        return who->safe_fruit || has_book(v, USE_FRUIT_BOOK, v->s->use_fruit);
+    if (serving == PLANTS)
+        return who->safe_plants || has_book(v, USE_PLANT_BOOK, v->s->use_plant);
+    return serving != FRESH_FISH || v->me->island & v->d->safe_fish;
+}

@@ -1,0 +1,139 @@
+/* What the bots know of Ten Days: what cards, characters and dangers are worth to a seat, in hundredths of a point.
+ * Pure functions of a view; a Sight borrows it and owns nothing. */
+#ifndef SKERRY_BOTS_TENDAYS_WORTH_H
+#define SKERRY_BOTS_TENDAYS_WORTH_H
+
+#include "bots/bot.h"
+#include "games/tendays/tendays.h"
+
+enum {
+    POINT = 100,
+    WHOLE = 1024,      /* a chance of one */
+    NEVER = INT32_MIN, /* no move of this kind, no way to do it */
+    STARS_MOST = 16    /* more are never looked for */
+};
+
+/* Where the rules keep what is under way: stages and arguments of frames (games/tendays/frames.h;
+ * tests/unit/tendays_bot.c compares them). */
+enum {
+    AT_STAGE = 0,
+    AT_LAST = 2,     /* FRAME_DAY: the days are over */
+    AT_NIGHT = 1,    /* FRAME_TURN: a torch's action */
+    AT_SOURCE = 1,   /* FRAME_HEAL */
+    AT_EXPLORER = 1, /* FRAME_EXPLORE, FRAME_BATTLE */
+    AT_CARD = 2,     /* the same */
+    AT_CALLED = 3,   /* FRAME_BATTLE */
+    AT_RAIDED = 2,   /* FRAME_RAID: the berth */
+    AT_ATTACKER = 1, /* FRAME_ATTACK */
+    AT_TARGET = 2,   /* the same */
+    AT_VICTIM = 1,   /* FRAME_SPOILS */
+    AT_KILLER = 3,   /* the same: the attacker, if it was he who won */
+    AT_LOSER = 5,    /* the same: a seat */
+    AT_DYING = 1,    /* FRAME_DEATH */
+    AT_BIDDER = 4    /* FRAME_BIDS: the character whose cards are put */
+};
+enum { STAGE_NIGHT = 8 }; /* of FRAME_DAY: this dusk is over */
+
+/* What a seat has, added up: hands, equipment, trophies and opened servings alike. */
+typedef struct Stock {
+    int16_t serving[TEN_SERVINGS];
+    int16_t cards[TEN_SERVINGS]; /* of those kinds, unopened */
+    int16_t use[TEN_USES];       /* equipment and tools, held or lying */
+    int16_t weapons, stars, sticks, branches;
+    int16_t treasures, gems; /* how many, and their points */
+    int16_t trophies, strength, scalps;
+    int16_t cures[TEN_ILLS]; /* trophies that heal it */
+} Stock;
+
+/* A view, and what follows from it. */
+typedef struct Sight {
+    const Rules *rules;
+    const TenContent *c;
+    const TenDerived *d;
+    const TenState *s;
+    unsigned seat;
+    const TenSeat *me;
+    uint64_t seed;
+    int32_t mouths;     /* characters that drink and eat: those on the island */
+    int32_t dusks;      /* still to come */
+    int32_t meals;      /* of them, with food */
+    int32_t first_meal; /* dusks before that one */
+    bool fire;          /* he may cook */
+    bool paying;        /* what rescuers ask for is worth nothing beside: it is being spent on them */
+    bool hope;          /* a rescuer is there, or the calendar promises one */
+    Stock stock;
+    int32_t worth; /* of the stock */
+    int32_t draw;  /* one unseen Supplies card: ten_sight_draw; else 0 */
+} Sight;
+
+static inline int32_t most(int32_t a, int32_t b) { return a > b ? a : b; }
+static inline int32_t least(int32_t a, int32_t b) { return a < b ? a : b; }
+static inline bool is_berth(const Sight *v, unsigned berth) { return v->s->berth[berth] < v->c->rescuers; }
+
+/* ---- tendays_worth.c: cards and characters ------------------------------------------------------------------ */
+
+void ten_sight_make(Sight *v, const BotAsk *ask);
+/* Fills v->draw. */
+void ten_sight_draw(Sight *v);
+int32_t ten_stock_worth(const Sight *v, const Stock *stock);
+void ten_stock_add(const Sight *v, Stock *stock, unsigned card, int32_t n);
+/* So many of a card more, or less. */
+int32_t ten_card_gain(const Sight *v, unsigned card, int32_t n);
+int32_t ten_gift_gain(const Sight *v, TenGift gift);
+/* A character of anybody's that lives, stays and works. */
+int32_t ten_life_worth(const Sight *v, unsigned c);
+/* What its death costs a seat; souls are a comfort. */
+int32_t ten_death_cost(const Sight *v, unsigned c);
+int32_t ten_soul_worth(const Sight *v);
+/* What an impairment takes from its life. */
+int32_t ten_ill_cost(const Sight *v, unsigned c, unsigned ill);
+int32_t ten_harm_cost(const Sight *v, unsigned c, unsigned harm);
+/* What it gains by being rescued, a treasure carried and all. */
+int32_t ten_rescue_gain(const Sight *v, unsigned c);
+/* What another seat's loss is worth, of WHOLE. */
+int32_t ten_deny(const Sight *v, unsigned seat);
+/* The held card that is worth least; the number of cards: none. Its worth to *worth. */
+unsigned ten_least_card(const Sight *v, int32_t *worth);
+/* Whether a character eats that without a roll. */
+bool ten_eats_safely(const Sight *v, unsigned c, unsigned serving);
+bool ten_eats(const Sight *v, unsigned c, unsigned serving);
+
+/* ---- the questions, by chapter ------------------------------------------------------------------------------ */
+
+typedef bool (*Answer)(Sight *v, const Move *moves, unsigned n, Move *move);
+#define ANSWER(name) bool ten_answer_##name(Sight *v, const Move *moves, unsigned n, Move *move)
+ANSWER(turn); /* tendays_turn.c */
+ANSWER(torch);
+ANSWER(redraw);
+ANSWER(cure);
+ANSWER(discard);
+ANSWER(sun);
+ANSWER(natives);
+ANSWER(dusk);  /* tendays_dusk.c */
+ANSWER(fight); /* tendays_fight.c */
+ANSWER(help);
+ANSWER(raid);
+ANSWER(guard);
+ANSWER(lay);
+ANSWER(side);
+ANSWER(defend);
+ANSWER(spoils);
+ANSWER(save);
+ANSWER(bid); /* tendays_rescue.c */
+ANSWER(enter);
+ANSWER(carry);
+ANSWER(name);
+ANSWER(haunt);
+ANSWER(trade); /* tendays_trade.c: what is done beside any question */
+
+/* The listed move of that kind and those arguments; false: it is not listed. */
+bool ten_listed(const Move *moves, unsigned n, TenMove kind, unsigned a, unsigned b, Move *move);
+
+/* tendays_fight.c: what a battle will bring. */
+int32_t ten_battle_worth(const Sight *v, unsigned c, unsigned card);
+int32_t ten_attack_worth(const Sight *v, unsigned c, unsigned target);
+int32_t ten_raid_worth(const Sight *v, unsigned c, unsigned berth);
+/* tendays_rescue.c: what a rescuer is worth to the seat as things stand. */
+int32_t ten_berth_worth(const Sight *v, unsigned berth);
+
+#endif

@@ -1,0 +1,360 @@
+/* Ten Days beside the question: what threatens and lies on offer, how it ended, what a listed move brings, and what one
+ * might not mean. */
+#include "text/tendays_asked.h"
+
+static void say_word(const Voice *voice, const char *key, Text *out) { text_puts(out, words_get(voice->words, key)); }
+
+static void say_line(Text *out) {
+    if (out->len)
+        text_putc(out, '\n');
+}
+
+static bool is_asked(const Voice *voice, const TenState *s) {
+    return voice->viewer < voice->rules->seats && (s->head.to_act & BIT(voice->viewer));
+}
+
+/* ---- alarms --------------------------------------------------------------------------------------------- */
+
+/* Before dusk: what it will ask, and what there is. The model drinks where others eat. */
+static void alarm_dusk(const Voice *voice, const TenState *s, Text *out) {
+    const TenSeat *p = &s->seat[voice->viewer];
+    const TenDay *day = &ten_content(voice->rules)->day[s->day - 1];
+    unsigned people = bits_count(p->island), need = day->water ? people : 0, meals = day->food ? people : 0;
+    unsigned water = ten_water_held(voice->rules, p), food = ten_food_held(voice->rules, p), drinks = 0;
+    for (bits_each(c, p->island))
+        drinks += ten_character(voice->rules, c)->drinks_food;
+    unsigned spare = water > need ? water - need : 0, instead = spare < drinks ? spare : drinks;
+    bool hungry = food + instead < meals;
+    if (water >= need && !hungry)
+        return;
+    say_line(out);
+    if (water < need && hungry)
+        voice_say(voice, out, "alarm.both", "ddd", (int)need, (int)water, (int)food);
+    else
+        voice_say(voice, out, hungry ? "alarm.food" : "alarm.water", "dd", (int)people, (int)(hungry ? food : water));
+}
+
+static void say_entered(const Voice *voice, const TenState *s, unsigned berth, Text *out) {
+    unsigned said = 0;
+    for (unsigned c = 0; c < ten_content(voice->rules)->characters; c++) {
+        if (s->bid[c] != berth)
+            continue;
+        unsigned owner = ten_owner(voice->rules, s, c);
+        Text who = {0};
+        voice_seat(voice, owner, &who);
+        ten_say_comma(voice, &said, out);
+        voice_say(voice, out, owner == voice->viewer ? "alarm.entered-own" : "alarm.entered", "nsd", "character",
+                  (int)c, text_str(&who), (int)ten_bid_worth(voice->rules, s, c));
+        text_free(&who);
+    }
+}
+
+/* While bids go round: every rescuer, what it asks, who is entered. */
+static void alarm_berth(const Voice *voice, const TenState *s, unsigned berth, Text *out) {
+    unsigned rescuer = s->berth[berth];
+    const TenRescuer *r = ten_rescuer(voice->rules, rescuer);
+    Text needs = {0}, measure = {0}, in = {0};
+    ten_say_needs(voice, rescuer, &needs);
+    ten_say_measure(voice, rescuer, &measure);
+    say_line(out);
+    if (r->needs == NEED_KILL) {
+        ten_say_people(voice, s->debt[berth], &in);
+        voice_say(voice, out, in.len ? "alarm.devil" : "alarm.devil-none", "nns", "berth", (int)berth, "rescuer",
+                  (int)rescuer, text_str(&in));
+    } else {
+        say_entered(voice, s, berth, &in);
+        voice_say(voice, out, "alarm.berth", "nndss", "berth", (int)berth, "rescuer", (int)rescuer, r->spots,
+                  text_str(&needs), text_str(&measure));
+        text_putc(out, ' ');
+        voice_say(voice, out, in.len ? "alarm.in" : "alarm.in-none", "s", text_str(&in));
+    }
+    text_free(&needs);
+    text_free(&measure);
+    text_free(&in);
+}
+
+static void alarm_offers(const Voice *voice, const TenState *s, Text *out) {
+    for (unsigned slot = 0; slot < TEN_OFFERS; slot++) {
+        const TenOffer *offer = &s->offer[slot];
+        unsigned giver = slot / TEN_OPEN;
+        bool mine = giver == voice->viewer;
+        if (!offer->number || (!mine && offer->terms.to != voice->viewer))
+            continue;
+        Move accept = move_make(MOVE_ACCEPT, voice->viewer, offer->number, 0);
+        bool may = !mine && voice->rules->game->check(voice->rules, s, accept, NULL) == SK_OK;
+        Text who = {0}, terms = {0};
+        voice_seat(voice, mine ? offer->terms.to : giver, &who);
+        ten_say_terms(voice, &offer->terms, giver, &terms);
+        say_line(out);
+        voice_say(voice, out,
+                  mine  ? "alarm.mine"
+                  : may ? "alarm.offer"
+                        : "alarm.offer-no",
+                  "dss", offer->number, text_str(&who), text_str(&terms));
+        text_free(&who);
+        text_free(&terms);
+    }
+}
+
+static void alarm_draft(const Voice *voice, const TenState *s, Text *out) {
+    const TenTerms *draft = &s->seat[voice->viewer].draft;
+    Text who = {0}, terms = {0};
+    if (draft->to >= voice->rules->seats)
+        return;
+    voice_seat(voice, draft->to, &who);
+    ten_say_terms(voice, draft, voice->viewer, &terms);
+    say_line(out);
+    voice_say(voice, out, terms.len ? "alarm.draft" : "alarm.draft-empty", "ss", text_str(&who), text_str(&terms));
+    text_free(&who);
+    text_free(&terms);
+}
+
+void ten_say_alarm(const Voice *voice, const void *view, Text *out) {
+    const TenState *s = view;
+    Text lines = {0};
+    if (voice->viewer >= voice->rules->seats)
+        return;
+    if (is_asked(voice, s) && s->ask == ASK_TURN && !ten_top(s)->arg[TURN_NIGHT_AT])
+        alarm_dusk(voice, s, &lines);
+    for (unsigned berth = 0; berth < TEN_BERTHS && (s->ask == ASK_BID || s->ask == ASK_ENTER); berth++)
+        if (s->berth[berth] < ten_no_rescuer(voice->rules))
+            alarm_berth(voice, s, berth, &lines);
+    alarm_offers(voice, s, &lines);
+    alarm_draft(voice, s, &lines);
+    text_puts(out, text_str(&lines));
+    text_free(&lines);
+}
+
+/* ---- the end -------------------------------------------------------------------------------------------- */
+
+void ten_say_over(const Voice *voice, const void *view, Text *out) {
+    const TenState *s = view;
+    Score score;
+    uint32_t first = 0;
+    voice->rules->game->score(voice->rules, s, &score);
+    for (unsigned seat = 0; seat < voice->rules->seats; seat++)
+        first |= score.place[seat] == 1 ? BIT(seat) : 0;
+    bool own = voice->viewer < voice->rules->seats && (first & BIT(voice->viewer)), alone = bits_count(first) == 1;
+    Text who = {0};
+    ten_say_seats(voice, first, &who);
+    voice_name(voice, "ending", s->ending, out);
+    text_putc(out, ' ');
+    if (alone)
+        ten_capital(&who, 0);
+    voice_say(voice, out,
+              !alone ? "over.tie"
+              : own  ? "over.you"
+                     : "over.wins",
+              "sd", text_str(&who), (int)score.points[bits_first(first)]);
+    text_free(&who);
+}
+
+void ten_say_part(const Voice *voice, const void *view, unsigned seat, unsigned part, Text *out) {
+    static const char *const key[] = {"part.island.count", "part.rescued.count", "part.treasures.count",
+                                      "part.souls.count"};
+    const TenState *s = view;
+    const TenSeat *p = &s->seat[seat];
+    unsigned treasures = 0;
+    for (bits_each(c, p->saved))
+        for (unsigned i = 0; i < TEN_CARRY; i++)
+            treasures += s->carried[c][i] < ten_no_card(voice->rules);
+    const unsigned count[] = {bits_count(p->island), bits_count(p->saved), treasures, p->turned};
+    if (part < COUNT_OF_(key))
+        voice_say(voice, out, key[part], "d", (int)count[part]);
+}
+
+/* ---- what moves bring ----------------------------------------------------------------------------------- */
+
+static void gain_card(const Voice *voice, const TenState *s, Move move, Text *out) {
+    const TenCard *card = ten_card(voice->rules, move.arg[0]);
+    switch (move.kind) {
+    case MOVE_COOK:
+        voice_name(voice, "card", card->cooked, out);
+        break;
+    case MOVE_LAY:
+        voice_say(voice, out, "gain.stars", "d", card->value);
+        break;
+    case MOVE_TROPHY:
+        voice_name(voice, "heals", card->heals, out);
+        break;
+    case MOVE_CARRY:
+        voice_say(voice, out, "gain.points", "d", card->value * ten_content(voice->rules)->times);
+        break;
+    case MOVE_PUT:
+        if (ten_rescuer(voice->rules, s->berth[s->bid[ten_top(s)->arg[BIDS_CHARACTER_AT]]])->measure == MEASURE_VALUE)
+            voice_say(voice, out, "gain.worth", "d", card->value);
+        break;
+    default:
+        break;
+    }
+}
+
+/* Fruit, plants and raw fish, unless somebody knows better: the roll that hurts. */
+static void gain_eat(const Voice *voice, const TenState *s, unsigned c, unsigned serving, Text *out) {
+    bool plants = serving == PLANTS, risky = plants || serving == FRUIT || serving == FRESH_FISH;
+    unsigned said = 0;
+    if (s->ask == ASK_TURN) {
+        ten_say_comma(voice, &said, out);
+        say_word(voice, "gain.action", out);
+    }
+    if (risky && !ten_is_safe(voice->rules, s, voice->viewer, c, serving)) {
+        ten_say_comma(voice, &said, out);
+        voice_say(voice, out, "gain.risk", "nd", "harm", plants ? HARM_POISON : HARM_SICKNESS,
+                  ten_content(voice->rules)->serving_hurts);
+    }
+}
+
+static void gain_person(const Voice *voice, const TenState *s, Move move, Text *out) {
+    const TenCharacter *who = ten_character(voice->rules, move.arg[0]);
+    const TenContent *content = ten_content(voice->rules);
+    switch (move.kind) {
+    case MOVE_FISH:
+        voice_say(voice, out, "gain.fish", "d",
+                  ten_card(voice->rules, ten_derived(voice->rules)->of_use[USE_FISHING])->gives.n);
+        break;
+    case MOVE_ANGLE:
+        voice_say(voice, out, "gain.fish-roll", "dd", who->fish_roll, content->angle);
+        break;
+    case MOVE_ROUSE:
+        voice_say(voice, out, "gain.rouse", "d", who->sick_lost ? who->sick_lost : content->sick_lost);
+        break;
+    case MOVE_NAME:
+        ten_say_ills(voice, s, move.arg[0], out);
+        break;
+    case MOVE_LOSE:
+        voice_say(voice, out, "gain.points", "d", who->points);
+        break;
+    default:
+        break;
+    }
+}
+
+static void gain_offer(const Voice *voice, const TenState *s, Move move, Text *out) {
+    for (unsigned slot = 0; slot < TEN_OFFERS; slot++)
+        if (s->offer[slot].number == move.arg[0])
+            ten_say_terms(voice, &s->offer[slot].terms, slot / TEN_OPEN, out);
+}
+
+static void gain_fire(const Voice *voice, const TenState *s, unsigned fire, Text *out) {
+    Text who = {0};
+    if (s->fire[fire].owner >= voice->rules->seats)
+        return;
+    voice_seat(voice, s->fire[fire].owner, &who);
+    voice_say(voice, out, s->fire[fire].owner == voice->viewer ? "gain.fire-own" : "gain.fire", "sd", text_str(&who),
+              s->fire[fire].sticks + s->fire[fire].branches);
+    text_free(&who);
+}
+
+static void gain_berth(const Voice *voice, const TenState *s, unsigned berth, bool strength, Text *out) {
+    unsigned rescuer = s->berth[berth];
+    if (rescuer < ten_no_rescuer(voice->rules))
+        voice_say(voice, out, strength ? "gain.raid" : "gain.rescuer", "nd", "rescuer", (int)rescuer,
+                  ten_rescuer(voice->rules, rescuer)->strength);
+}
+
+static void gain_owner(const Voice *voice, const TenState *s, unsigned c, Text *out) {
+    Text who = {0};
+    unsigned owner = ten_owner(voice->rules, s, c);
+    voice_seat(voice, owner, &who);
+    voice_say(voice, out, owner == voice->viewer ? "gain.owner-own" : "gain.owner", "s", text_str(&who));
+    text_free(&who);
+}
+
+void ten_say_gain(const Voice *voice, const void *view, Move move, Text *out) {
+    const TenState *s = view;
+    switch (move.kind) {
+    case MOVE_ATTACK:
+        gain_owner(voice, s, move.arg[1], out);
+        break;
+    case MOVE_RAID:
+    case MOVE_ENTER:
+    case MOVE_BID_UP_TO:
+        gain_berth(voice, s, move.arg[1], move.kind == MOVE_RAID, out);
+        break;
+    case MOVE_BINOCULARS:
+        gain_berth(voice, s, move.arg[0], false, out);
+        break;
+    case MOVE_EAT:
+        gain_eat(voice, s, move.arg[0], move.arg[1], out);
+        break;
+    case MOVE_EAT_FROM:
+        gain_eat(voice, s, move.arg[1], move.arg[2], out);
+        break;
+    case MOVE_FIREWOOD:
+        gain_fire(voice, s, move.arg[0], out);
+        break;
+    case MOVE_CURE:
+        gain_owner(voice, s, move.arg[0], out);
+        break;
+    case MOVE_ACCEPT:
+    case MOVE_DECLINE:
+    case MOVE_COUNTER:
+    case MOVE_WITHDRAW:
+        gain_offer(voice, s, move, out);
+        break;
+    case MOVE_HAUNT:
+        if (move.arg[0])
+            voice_say(voice, out, "gain.points", "d", move.arg[0] * ten_content(voice->rules)->soul_points);
+        break;
+    case MOVE_FISH:
+    case MOVE_ANGLE:
+    case MOVE_ROUSE:
+    case MOVE_NAME:
+    case MOVE_LOSE:
+        gain_person(voice, s, move, out);
+        break;
+    default:
+        if (move.kind == MOVE_COOK || move.kind == MOVE_LAY || move.kind == MOVE_TROPHY || move.kind == MOVE_CARRY ||
+            move.kind == MOVE_PUT)
+            gain_card(voice, s, move, out);
+        break;
+    }
+}
+
+/* What one asks for is rather what one does not have; the rest stands as it comes. */
+unsigned ten_rank(const Voice *voice, const void *view, Move move) {
+    const TenState *s = view;
+    if (move.kind != MOVE_OFFER_ASK || voice->viewer >= voice->rules->seats)
+        return 0;
+    return move.arg[0] < ten_derived(voice->rules)->held && s->seat[voice->viewer].hand[move.arg[0]] > 0;
+}
+
+/* ---- what he might not mean ------------------------------------------------------------------------------- */
+
+static void doubt_done(const Voice *voice, const TenState *s, Text *out) {
+    uint32_t doomed =
+        ten_lacking(voice->rules, s, voice->viewer, false) | ten_lacking(voice->rules, s, voice->viewer, true);
+    Text who = {0};
+    ten_say_people(voice, doomed, &who);
+    if (doomed)
+        voice_say(voice, out, "doubt.dusk", "s", text_str(&who));
+    text_free(&who);
+}
+
+static void doubt_fight(const Voice *voice, const TenState *s, Text *out) {
+    const Frame *f = ten_top(s);
+    const TenCard *it = ten_card(voice->rules, f->arg[BATTLE_CARD_AT]);
+    unsigned stars = ten_battle_stars(voice->rules, s, f);
+    if (stars < it->value)
+        voice_say(voice, out, "doubt.fight", "dnn", (int)stars, "card", f->arg[BATTLE_CARD_AT], "harm", it->harm);
+    else if (stars == it->value)
+        say_word(voice, "doubt.even", out);
+}
+
+void ten_say_doubt(const Voice *voice, const void *view, Move move, Text *out) {
+    const TenState *s = view;
+    if (move.kind == MOVE_END && s->ask == ASK_TURN) {
+        uint32_t ready = ten_ready(voice->rules, s, voice->viewer);
+        Text who = {0};
+        ten_say_people(voice, ready, &who);
+        if (ready)
+            voice_say(voice, out, "doubt.end", "s", text_str(&who));
+        text_free(&who);
+    } else if (move.kind == MOVE_DONE && s->ask == ASK_DUSK) {
+        doubt_done(voice, s, out);
+    } else if (move.kind == MOVE_FIGHT && s->ask == ASK_FIGHT) {
+        doubt_fight(voice, s, out);
+    } else if (move.kind == MOVE_LOSE && bits_count(s->seat[voice->viewer].island) == 1) {
+        voice_say(voice, out, "doubt.last", "n", "character", move.arg[0]);
+    }
+}
