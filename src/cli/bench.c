@@ -1,5 +1,5 @@
-/* skerry bench: how fast the rules play at random, one core, through the table every game offers; and, with --threads,
- * what the lab makes of several cores. */
+/* skerry bench: how fast the rules play at random, one core, through the table every game offers; with --threads, what
+ * the lab makes of several cores; with --kinds, how long each kind of step takes. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,14 +21,14 @@ static const char build_kind[] = SKERRY_BUILD;
 static const char build_kind[] = SKERRY_BUILD ", not optimised";
 #endif
 
-enum { SLICES = 5, BATCH = 256, COUNTED = 20000, GAMES_MAX = 64 };
+enum { SLICES = 5, BATCH = 256, COUNTED = 20000, GAMES_MAX = 64, KINDS_MAX = 256, TIMED = 2000 };
 
 typedef struct BenchArgs {
     const char *game[GAMES_MAX];
     unsigned games;
     double seconds;
     unsigned threads; /* 0: not asked for */
-    bool json;
+    bool kinds, json;
 } BenchArgs;
 
 /* Sorted slices: the middle one speaks, the ends say how steady the machine was. */
@@ -36,13 +36,20 @@ typedef struct Rates {
     double slice[SLICES];
 } Rates;
 
+/* Steps of one kind: how many, how long all of them took, and the longest of each block of a hundred, added up. */
+typedef struct KindTime {
+    uint64_t count, nanoseconds, block, blocks, longest;
+} KindTime;
+
 typedef struct Speed {
     const Game *game;
     Rates games;             /* a second */
     double steps, decisions; /* a game */
     unsigned threads;        /* 0: not measured */
     Rates one, many, apart;  /* lab games a second: one thread, many threads, as many processes */
-    Rates to_one, to_apart;  /* many by these, slice by slice: a machine that slows down slows all three */
+    bool kinds;              /* measured, kind by kind: */
+    KindTime kind[KINDS_MAX];
+    Rates to_one, to_apart; /* many by these, slice by slice: a machine that slows down slows all three */
 } Speed;
 
 static double seconds(clockid_t clock) {
@@ -109,6 +116,62 @@ static void measure_core(const Rules *rules, double length, Speed *speed) {
     for (unsigned i = 0; i < SLICES; i++)
         speed->games.slice[i] = measure_slice(rules, length / SLICES, &rng);
     rates_sort(&speed->games);
+}
+
+/* ---- step by step --------------------------------------------------------------------------------------- */
+
+static uint64_t nanoseconds_now(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
+}
+
+/* What looking at the clock takes by itself, on the average. */
+static uint64_t clock_cost(void) {
+    enum { LOOKS = 10000 };
+    uint64_t sum = 0;
+    for (unsigned i = 0; i < LOOKS; i++) {
+        uint64_t begin = nanoseconds_now();
+        sum += nanoseconds_now() - begin;
+    }
+    return sum / LOOKS;
+}
+
+/* The longest of a hundred says what a long one takes; the longest of all says what else the machine did. */
+static void kind_add(KindTime *kind, uint64_t spent) {
+    enum { HUNDRED = 100 };
+    kind->nanoseconds += spent;
+    kind->block = spent > kind->block ? spent : kind->block;
+    if (++kind->count % HUNDRED)
+        return;
+    kind->longest += kind->block;
+    kind->blocks++;
+    kind->block = 0;
+}
+
+static void measure_kinds(const Rules *rules, Speed *speed) {
+    Rng rng = rng_make(1, 0);
+    uint64_t cost = clock_cost();
+    Move moves[LEGAL_MAX];
+    Odds odds;
+    State state;
+    speed->kinds = true;
+    for (unsigned i = 0; i < TIMED; i++) {
+        rules->game->setup(rules, &state, NULL);
+        while (state.head.node != NODE_OVER) {
+            Move move = state.head.node == NODE_DECISION ? rules_random_move(rules, &state, &rng, moves)
+                                                         : rules_draw(rules, &state, &odds, &rng);
+            uint64_t begin = nanoseconds_now();
+            rules_apply(rules, &state, move, NULL);
+            uint64_t spent = nanoseconds_now() - begin;
+            kind_add(&speed->kind[move.kind], spent > cost ? spent - cost : 0);
+        }
+    }
+}
+
+static double kind_mean(const KindTime *kind) { return (double)kind->nanoseconds / (double)kind->count; }
+static double kind_long(const KindTime *kind) {
+    return kind->blocks ? (double)kind->longest / (double)kind->blocks : (double)kind->block;
 }
 
 /* ---- several cores -------------------------------------------------------------------------------------- */
@@ -199,6 +262,17 @@ static void print_threads(const Speed *speed) {
            rates_middle(&speed->to_apart), speed->threads, speed->to_apart.slice[0], speed->to_apart.slice[SLICES - 1]);
 }
 
+static void print_kinds(const Speed *speed) {
+    printf("  %-14s %12s %12s %22s\n", "step", "a game", "mean ns", "longest of 100, ns");
+    for (unsigned kind = 0; speed->game->moves[kind].name; kind++) {
+        const KindTime *time = &speed->kind[kind];
+        char mean[32], longest[32];
+        if (time->count)
+            printf("  %-14s %12.2f %12s %22s\n", speed->game->moves[kind].name, (double)time->count / TIMED,
+                   grouped(kind_mean(time), mean), grouped(kind_long(time), longest));
+    }
+}
+
 static void print_speed(const Speed *speed) {
     double rate = rates_middle(&speed->games);
     char games[32], least[32], most[32], steps[32], decisions[32];
@@ -208,11 +282,25 @@ static void print_speed(const Speed *speed) {
            speed->game->state_size);
     if (speed->threads)
         print_threads(speed);
+    if (speed->kinds)
+        print_kinds(speed);
 }
 
 static json_t *rates_json(const Rates *rates) {
     return json_pack("{s:f, s:f, s:f}", "median", rates_middle(rates), "slowest", rates->slice[0], "fastest",
                      rates->slice[SLICES - 1]);
+}
+
+static json_t *kinds_json(const Speed *speed) {
+    json_t *list = json_array();
+    for (unsigned kind = 0; speed->game->moves[kind].name; kind++) {
+        const KindTime *time = &speed->kind[kind];
+        if (time->count)
+            json_array_append_new(list, json_pack("{s:s, s:f, s:f, s:f}", "kind", speed->game->moves[kind].name,
+                                                  "steps_per_game", (double)time->count / TIMED, "nanoseconds",
+                                                  kind_mean(time), "longest_of_100", kind_long(time)));
+    }
+    return list;
 }
 
 static json_t *speed_json(const Speed *speed) {
@@ -228,6 +316,8 @@ static json_t *speed_json(const Speed *speed) {
                                       rates_json(&speed->one), "many_threads", rates_json(&speed->many), "processes",
                                       rates_json(&speed->apart), "times_one", rates_json(&speed->to_one),
                                       "times_processes", rates_json(&speed->to_apart)));
+    if (speed->kinds)
+        json_object_set_new(json, "kinds", kinds_json(speed));
     return json;
 }
 
@@ -246,6 +336,9 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
     case 't':
         args->threads = arg ? (unsigned)cli_number(arg, "--threads", 1, LAB_THREADS, state) : 2;
         return 0;
+    case 'k':
+        args->kinds = true;
+        return 0;
     case 'j':
         args->json = true;
         return 0;
@@ -263,6 +356,7 @@ static const struct argp_option options[] = {
     {"seconds", 'n', "S", 0, "How long to measure each game; 2 unless given", 0},
     {"threads", 't', "N", OPTION_ARG_OPTIONAL, "Also compare the lab on N (2) threads with one, and with N processes",
      0},
+    {"kinds", 'k', NULL, 0, "Also how long each kind of move and outcome takes", 0},
     {"json", 'j', NULL, 0, "Print a list of objects in place of the table", 0},
     {0},
 };
@@ -277,6 +371,8 @@ static Status bench_game(const BenchArgs *args, const char *id, Speed *speed, Er
     status = table.rules.game->setup(&table.rules, &state, err);
     if (!status)
         measure_core(&table.rules, args->seconds, speed);
+    if (!status && args->kinds)
+        measure_kinds(&table.rules, speed);
     if (!status && args->threads)
         status = measure_threads(&table.rules, args->seconds, speed, err);
     table_close(&table);

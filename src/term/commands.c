@@ -41,6 +41,23 @@ static void say_gain(const Voice *voice, const void *view, Move move, Text *out)
     text_free(&gain);
 }
 
+/* "Aim (`aim`): a number from 0 to 240." */
+static void say_range(const Voice *voice, const TypedRange *range, Text *out) {
+    voice_say(voice, out, "plain.range", "ssdd", voice_group(voice, range->kind),
+              voice->rules->game->moves[range->kind].name, (int)range->low, (int)range->high);
+    text_putc(out, '\n');
+}
+
+/* A kind without arguments beside a range: numbers mean something else there. "Stop shooting (`stop`)." */
+static void say_bare(const Voice *voice, const void *view, Move move, Text *out) {
+    Text gain = {0};
+    say_gain(voice, view, move, &gain);
+    voice_say(voice, out, "plain.word", "sss", voice_group(voice, move.kind), voice->rules->game->moves[move.kind].name,
+              text_str(&gain));
+    text_putc(out, '\n');
+    text_free(&gain);
+}
+
 /* One kind a line: "Walk (`move`): 1 Dark Pit, 2 Foggy Knoll." */
 static void say_kind(const Voice *voice, const void *view, const Move *legal, unsigned from, unsigned to, Text *out) {
     unsigned kind = legal[from].kind, args = kind_args(voice->rules, kind);
@@ -126,12 +143,19 @@ void command_moves(const Sitting *s, const char *asked, Text *out) {
     size_t before = out->len;
     Dear dear = {0};
     State view;
+    TypedRange range;
+    bool ranged = typed_range(&s->rules, legal, count, &range) && !*asked;
     sitting_view(s, &view);
     for (unsigned i = 1; i <= count; i++) {
         if (i < count && legal[i].kind == legal[from].kind)
             continue;
         unsigned kind = legal[from].kind;
-        if (*asked ? kind_is(&voice, kind, asked) : !voice_costs(&voice, kind))
+        bool told = *asked ? kind_is(&voice, kind, asked) : !voice_costs(&voice, kind);
+        if (told && ranged && kind == range.kind)
+            say_range(&voice, &range, out);
+        else if (told && ranged && !kind_args(&s->rules, kind))
+            say_bare(&voice, &view, legal[from], out);
+        else if (told)
             say_kind(&voice, &view, legal, from, i, out);
         else if (!*asked)
             dear_add(&voice, &dear, kind, out);

@@ -113,14 +113,16 @@ static void draw_pause(Screen *screen, Canvas *sheet, Box box) {
     text_free(&key);
 }
 
-/* Where something has just happened: arguments of the events that the catalogue marks. */
-static void news_marks(const Screen *screen, Canvas *board) {
+/* What has just happened, and where: arguments of the events that the catalogue marks. */
+static void news_tell(const Screen *screen, Canvas *board) {
     const Sitting *s = screen->sitting;
     const EventKind *kinds = s->rules.game->events;
     for (unsigned i = screen->news[0]; i < screen->news[1] && i < s->events; i++) {
         Event event;
-        if (!event_for(&s->history[i], s->viewer, &event) ||
-            !words_find_in(&s->words, "event.%s.mark", kinds[event.kind].name))
+        if (!event_for(&s->history[i], s->viewer, &event))
+            continue;
+        canvas_hear(board, &event);
+        if (!words_find_in(&s->words, "event.%s.mark", kinds[event.kind].name))
             continue;
         for (unsigned k = 0; k < EVENT_ARGS && kinds[event.kind].arg[k].name; k++)
             if (kinds[event.kind].arg[k].list && event.arg[k] >= 0 && event.arg[k] != UNKNOWN_ARG)
@@ -315,6 +317,7 @@ static int draw_points(const Voice *voice, const void *view, const Score *score,
     Text text = {0};
     if (voice->rules->seats > 1) {
         voice_seat(voice, seat, &text);
+        voice_begin(&text, 0);
         text_puts(&text, ": ");
     }
     voice_say(voice, &text, "score.points", "d", (int)score->points[seat]);
@@ -507,7 +510,9 @@ static void draw_board(Screen *screen, const void *view, int w, int h, Canvas *s
         return;
     if (!sitting_over(screen->sitting) && !screen->paused && !screen->watching)
         picker_marks(&screen->picker, &screen->board);
-    news_marks(screen, &screen->board);
+    news_tell(screen, &screen->board);
+    screen->board.named = !screen->watching && sitting_people(screen->sitting) > 1;
+    screen->board.still = screen->paused || screen->watching || screen->botting || screen->handing;
     game->board(&voice, view, &screen->board);
     canvas_lay(sheet, 0, 0, &screen->board, 0);
 }

@@ -58,6 +58,18 @@ void picker_group(Picker *p, unsigned group) {
     p->values = p->cursor = 0;
     if (p->groups)
         values_find(p);
+    for (unsigned i = 0; i < p->starts && p->groups; i++)
+        for (unsigned k = 0; k < p->values && p->start[i].kind == p->kind[group]; k++)
+            if (p->value[k] == p->start[i].arg[0])
+                p->cursor = k;
+}
+
+void picker_start(Picker *p, Move move) {
+    if (p->starts == PICKER_KINDS)
+        return;
+    p->start[p->starts++] = move;
+    if (p->groups && p->kind[p->group] == move.kind)
+        picker_group(p, p->group);
 }
 
 static void groups_add(Picker *p, const PickerCosts *costs, bool costly) {
@@ -76,7 +88,7 @@ void picker_set(Picker *p, const Rules *rules, const Move *legal, unsigned count
     bool had = p->groups > 0;
     p->rules = rules;
     p->count = count;
-    p->groups = 0;
+    p->groups = p->starts = 0;
     for (unsigned i = 0; i < count; i++)
         p->legal[i] = legal[i];
     groups_add(p, costs, false);
@@ -106,7 +118,7 @@ void picker_step(Picker *p, int by) {
         return;
     if (p->asleep) {
         picker_group(p, by > 0 ? 0 : p->groups - 1);
-        p->cursor = by < 0 && p->values ? p->values - 1 : 0;
+        p->cursor = by < 0 && p->values ? p->values - 1 : p->cursor;
     } else if (by > 0 && p->cursor + 1 < p->values) {
         p->cursor++;
     } else if (by < 0 && p->cursor > 0) {

@@ -20,7 +20,9 @@ typedef struct Picker {
     unsigned values;           /* what can be picked now; 0: the kind has no argument */
     uint8_t value[256];
     unsigned cursor;
-    bool asleep; /* nothing is under the cursor until it is moved: Enter takes nothing */
+    unsigned starts;
+    Move start[PICKER_KINDS]; /* where the cursor begins in a kind, if not at its first value */
+    bool asleep;              /* nothing is under the cursor until it is moved: Enter takes nothing */
 } Picker;
 
 typedef struct PickerCosts {
@@ -30,6 +32,8 @@ typedef struct PickerCosts {
 /* A new list of moves. The cursor stays on its kind if that still can be made, costs nothing and has places to choose
  * from; otherwise it goes to the first kind, which costs something only when all do. costs NULL: none does. */
 void picker_set(Picker *picker, const Rules *rules, const Move *legal, unsigned count, const PickerCosts *costs);
+/* In this move's kind the cursor begins at its first argument, and does so now if the kind is chosen. */
+void picker_start(Picker *picker, Move move);
 /* Nothing is chosen any more, unless there is but one move. */
 void picker_sleep(Picker *picker);
 void picker_group(Picker *picker, unsigned group);

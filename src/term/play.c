@@ -52,7 +52,7 @@ static int ask_resume(const Sitting *s) {
 static Status begin(Sitting *s, bool plain, Text *told, Err *err) {
     char aside[PATH_SIZE];
     Status status = sitting_begin(s, aside, err);
-    if (!status)
+    if (!status && (plain || *aside)) /* the full screen has the options in its rule */
         sitting_begun(s, aside, plain, told);
     return status;
 }

@@ -53,21 +53,35 @@ void screen_refuse(Screen *screen, const Err *err) {
     screen->bad = true;
 }
 
-/* What is worth most is what the cursor comes to first, within each kind. */
-static void sort_moves(const Sitting *s, Move *legal, unsigned count) {
+/* Numbers stay in their order, whatever they are worth. */
+static bool is_number(const Sitting *s, Move move) {
+    const Arg *arg = &s->rules.game->moves[move.kind].arg[0];
+    return arg->name && !arg->list;
+}
+
+/* What is worth most is what the cursor comes to first, within each kind; numbers only get the cursor there. */
+static void sort_moves(const Sitting *s, Move *legal, unsigned count, unsigned rank[LEGAL_MAX]) {
     Voice voice = sitting_voice(s);
     const TextGame *game = text_game(s->rules.game->id);
-    unsigned rank[LEGAL_MAX];
     State view;
-    if (!game || !game->rank)
-        return;
     sitting_view(s, &view);
     for (unsigned i = 0; i < count; i++) {
         Move move = legal[i];
-        unsigned own = game->rank(&voice, &view, move), at = i;
-        for (; at > 0 && legal[at - 1].kind == move.kind && rank[at - 1] > own; at--)
+        unsigned own = game && game->rank ? game->rank(&voice, &view, move) : 0, at = i;
+        for (; at > 0 && !is_number(s, move) && legal[at - 1].kind == move.kind && rank[at - 1] > own; at--)
             legal[at] = legal[at - 1], rank[at] = rank[at - 1];
         legal[at] = move, rank[at] = own;
+    }
+}
+
+/* The number of each kind that is worth most. */
+static void start_numbers(Screen *screen, const Move *legal, unsigned count, const unsigned rank[LEGAL_MAX]) {
+    for (unsigned from = 0, to; from < count; from = to) {
+        unsigned best = from;
+        for (to = from + 1; to < count && legal[to].kind == legal[from].kind; to++)
+            best = rank[to] < rank[best] ? to : best;
+        if (is_number(screen->sitting, legal[from]) && best > from)
+            picker_start(&screen->picker, legal[best]);
     }
 }
 
@@ -75,13 +89,14 @@ static void sort_moves(const Sitting *s, Move *legal, unsigned count) {
 static void refresh_moves(Screen *screen) {
     Sitting *s = screen->sitting;
     Move legal[LEGAL_MAX];
-    unsigned count = s->viewer < SEATS_MAX ? match_legal(s->match, s->viewer, legal) : 0;
+    unsigned rank[LEGAL_MAX], count = s->viewer < SEATS_MAX ? match_legal(s->match, s->viewer, legal) : 0;
     Voice voice = sitting_voice(s);
     PickerCosts costs = {{false}};
-    sort_moves(s, legal, count);
+    sort_moves(s, legal, count, rank);
     for (unsigned i = 0; i < count; i++)
         costs.kind[legal[i].kind] = voice_costs(&voice, legal[i].kind) > 0;
     picker_set(&screen->picker, &s->rules, legal, count, &costs);
+    start_numbers(screen, legal, count, rank);
     screen->doubted = false;
     if (s->unsaved) {
         screen_refuse(screen, &s->trouble);
@@ -253,7 +268,8 @@ void screen_again(Screen *screen) {
         screen_refuse(screen, &err);
         return;
     }
-    sitting_begun(s, aside, false, &text);
+    if (*aside)
+        sitting_begun(s, aside, false, &text);
     screen->fresh = screen->news[0] = screen->news[1] = 0;
     memset(screen->recapped, 0, sizeof screen->recapped);
     screen_notice(screen, text_str(&text), false);
@@ -370,8 +386,14 @@ static bool bots_play(Screen *screen) {
     for (;;) {
         if (!wait_for_room(screen))
             return false;
-        if (sitting_over(s) || !sitting_bot(s, &err))
+        unsigned step = s->events;
+        if (sitting_over(s) || !sitting_bot(s, &err)) {
+            if (step > before && !s->unsaved)
+                screen_notice(screen, "", false); /* what it was about is over */
             return true;
+        }
+        screen->ahead = 0; /* a key that was meant for something else */
+        screen->news[0] = step, screen->news[1] = s->events;
         screen->fresh = before < screen->fresh ? before : screen->fresh;
         if (!screen->bad)
             screen_notice(screen, "", false); /* what it was about is over */

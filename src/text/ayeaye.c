@@ -13,15 +13,10 @@ const char *aye_word(const Voice *voice, const char *list, unsigned i, const cha
     return found ? found : *what ? NULL : id;
 }
 
-void aye_capital(Text *out, size_t at) {
-    if (out->len > at && out->at[at] >= 'a' && out->at[at] <= 'z')
-        out->at[at] = (char)(out->at[at] - 'a' + 'A');
-}
-
 void aye_say_seat_first(const Voice *voice, unsigned seat, Text *out) {
     size_t at = out->len;
     voice_seat(voice, seat, out);
-    aye_capital(out, at);
+    voice_begin(out, at);
 }
 
 void aye_say_comma(const Voice *voice, unsigned *said, Text *out) {
@@ -164,7 +159,7 @@ void aye_say_space(const Voice *voice, const AyeState *s, unsigned space, Text *
     aye_say_ground(voice, s, space, false, &ground);
     voice_say(voice, out, ground.len ? "describe.space" : "describe.space-plain", "ns", "space", (int)space,
               text_str(&ground));
-    aye_capital(out, at);
+    voice_begin(out, at);
     if (peeked) {
         aye_say_seats(voice, peeked, &who);
         text_putc(out, ' ');
@@ -391,7 +386,7 @@ static void describe_plank(const Voice *voice, const AyeState *s, Text *out) {
     const PlankStones *stones = &s->plank;
     size_t at = out->len;
     aye_say_shot(voice, s, out);
-    aye_capital(out, at);
+    voice_begin(out, at);
     end_line(out);
     for (unsigned i = 0; i < stones->count; i++) {
         if (stones->spot[i] >= PLANK_IN)
@@ -437,7 +432,7 @@ static void look_icon(const Voice *voice, const AyeState *s, unsigned icon, Text
     size_t at = out->len;
     voice_say(voice, out, open ? "look.icon" : "look.icon-none", "nsd", "icon", (int)icon, text_str(&where),
               aye_content(voice->rules)->icon[icon]);
-    aye_capital(out, at);
+    voice_begin(out, at);
     if (say_showing(voice, s, icon, false, &secret)) {
         text_putc(out, ' ');
         voice_say(voice, out, "look.icon-secret", "s", text_str(&secret));
@@ -516,7 +511,7 @@ static bool look(const Voice *voice, const void *view, const char *list, unsigne
         look_course(voice, s, index, out);
     else
         return false;
-    aye_capital(out, at);
+    voice_begin(out, at);
     if (out->len && out->at[out->len - 1] != '\n')
         end_line(out);
     return true;

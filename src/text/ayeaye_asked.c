@@ -51,7 +51,7 @@ static void prompt_shot(const Voice *voice, const AyeState *s, Text *out) {
     text_putc(out, ' ');
     size_t at = out->len;
     aye_say_shot(voice, s, out);
-    aye_capital(out, at);
+    voice_begin(out, at);
 }
 
 /* The aims that point from the chosen place at the holes that count. */
@@ -133,7 +133,7 @@ static void prompt_blade(const Voice *voice, const AyeState *s, Text *out) {
         voice_say(voice, out, "prompt.answer-seen", "sn", text_str(&foe), "blade", duel->laid);
     else
         voice_say(voice, out, "prompt.answer", "s", text_str(&foe));
-    aye_capital(out, at);
+    voice_begin(out, at);
     text_free(&foe);
 }
 
@@ -143,7 +143,7 @@ static void say_about(const Voice *voice, const char *key, unsigned seat, int nu
     size_t at = out->len;
     voice_seat(voice, seat, &who);
     voice_say(voice, out, key, "sd", text_str(&who), number);
-    aye_capital(out, at);
+    voice_begin(out, at);
     text_free(&who);
 }
 
@@ -162,7 +162,7 @@ static void prompt_yield(const Voice *voice, const AyeState *s, Text *out) {
     else
         voice_say(voice, out, "prompt.yield-blind", "sd", text_str(&who),
                   f->kind == FRAME_BOOTY && s->pirate[s->actor].ffcs > 1 ? 2 : 1);
-    aye_capital(out, at);
+    voice_begin(out, at);
     text_free(&who);
 }
 
@@ -323,13 +323,13 @@ void aye_say_over(const Voice *voice, const void *view, Text *out) {
     Text who = {0};
     aye_say_seats(voice, first, &who);
     if (s->ending == TREASURE) {
-        aye_capital(&who, 0);
+        voice_begin(&who, 0);
         voice_say(voice, out, own ? "over.treasure-you" : "over.treasure", "s", text_str(&who));
     } else {
         voice_name(voice, "ending", s->ending, out);
         text_putc(out, ' ');
         if (alone)
-            aye_capital(&who, 0);
+            voice_begin(&who, 0);
         voice_say(voice, out,
                   !alone ? "over.tie"
                   : own  ? "over.you"

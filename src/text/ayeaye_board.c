@@ -149,9 +149,12 @@ static void draw_status(const AyeDraw *d) {
         voice_say(d->voice, &left, "board.landing", "");
     else
         voice_say(d->voice, &left, yours ? "board.yours" : "board.theirs", "ds", s->round, text_str(&who));
-    say_dice(d, &left);
     say_right(d, &right);
     int wide = glyph_columns(text_str(&right));
+    size_t before = left.len;
+    say_dice(d, &left);
+    if (glyph_columns(text_str(&left)) > d->w - wide - 1) /* what is asked says it too */
+        left.at[left.len = before] = '\0';
     aye_put_text(d, 0, 0, d->w - wide - 1, TITLE_INK, &left);
     aye_put_right(d, d->w, 0, d->voice->rules->option[OPTION_WRATH] ? TITLE_INK : QUIET_INK, text_str(&right));
     text_free(&right);
@@ -205,7 +208,7 @@ static void draw_where(const AyeDraw *d, const AyePirate *p, int x, int y) {
     Text text = {0};
     if (aye_landed(d->voice->rules, p))
         voice_name(d->voice, "space", p->place, &text);
-    aye_capital(&text, 0);
+    voice_begin(&text, 0);
     if (d->w >= WIDE && p->card < aye_content(d->voice->rules)->cards) {
         text_puts(&text, aye_key(d, "list.comma"));
         voice_name(d->voice, "card", p->card, &text);
@@ -253,7 +256,8 @@ static void draw_detail(const AyeDraw *d, int y, int h) {
         if (canvas_marks(d->canvas, "space", space) & MARK_FOCUS)
             aye_say_space(d->voice, d->s, space, &text);
     if (text.len == 0)
-        text_puts(&text, aye_key(d, "board.legend"));
+        text_puts(&text, aye_key(d, h > 1 || glyph_columns(aye_key(d, "board.legend")) <= d->w ? "board.legend"
+                                                                                               : "board.legend-brief"));
     if (h > 1)
         canvas_wrap(d->canvas, 0, y, d->w, h, QUIET_INK, text_str(&text));
     else

@@ -359,7 +359,7 @@ static int draw_course(const AyeDraw *d, unsigned course, int y) {
     int per = sea_per_row(d->w), length = derived->length[course];
     Text name = {0};
     voice_say(d->voice, &name, "sea.course", "nd", "course", (int)course, length);
-    aye_capital(&name, 0);
+    voice_begin(&name, 0);
     canvas_spot(d->canvas, "course", course, 0, y, d->w, 1);
     aye_put_text(d, 0, y, d->w, marks & MARK_FOCUS ? LIT_INK : marks & MARK_MAY ? MAY_INK : TITLE_INK, &name);
     for (int i = 0; i < length; i++) {
@@ -376,18 +376,27 @@ static int draw_course(const AyeDraw *d, unsigned course, int y) {
     return 1 + course_rows(d->voice->rules, course, d->w);
 }
 
+/* Whether the treasure has just been found under it; the position itself does not keep where. */
+static bool treasure_heard(const Canvas *canvas, unsigned doubloon) {
+    for (unsigned i = 0; i < canvas->heards; i++)
+        if (canvas->heard[i].kind == EVENT_TREASURE && canvas->heard[i].arg[0] == (int)doubloon)
+            return true;
+    return false;
+}
+
 /* Doubloons by number; bones are crossed out. */
 static void draw_final(const AyeDraw *d, int y) {
     unsigned final = aye_derived(d->voice->rules)->final;
     Text name = {0};
     voice_name(d->voice, "space", (int) final, &name);
-    aye_capital(&name, 0);
+    voice_begin(&name, 0);
     int x = aye_put_text(d, 0, y, d->w, TITLE_INK, &name) + 1;
     canvas_spot(d->canvas, "space", final, 0, y, x - 1, 1);
     for (unsigned i = 0; i < aye_content(d->voice->rules)->doubloons; i++) {
         unsigned marks = canvas_marks(d->canvas, "doubloon", i);
         char text[8];
-        snprintf(text, sizeof text, d->s->doubloons & BIT(i) ? " × " : "(%u)", i + 1);
+        bool open = d->s->doubloons & BIT(i);
+        snprintf(text, sizeof text, !open ? "(%u)" : treasure_heard(d->canvas, i) ? " ◆ " : " × ", i + 1);
         canvas_put(d->canvas, x, y, 3, marks & MARK_FOCUS ? LIT_INK : marks & MARK_MAY ? MAY_INK : PLAIN_INK, text);
         canvas_spot(d->canvas, "doubloon", i, x, y, 3, 1);
         x += 3;
@@ -404,4 +413,6 @@ void aye_draw_sea(const AyeDraw *d, int y, int h) {
     for (unsigned course = 0; course < AYE_COURSES; course++)
         y += draw_course(d, course, y) + gap;
     draw_final(d, y);
+    if (spare > AYE_COURSES + 1)
+        canvas_wrap(d->canvas, 0, y + 2, d->w, spare - AYE_COURSES - 1, QUIET_INK, aye_key(d, "sea.legend"));
 }

@@ -113,6 +113,11 @@ static void gain_outcome(const Voice *voice, const AyeState *s, AyeOutcome outco
 static void gain_undead(const Voice *voice, const AyeState *s, Move move, Text *out) {
     const AyeCard *card = aye_card(voice->rules, aye_card_now(voice->rules, s));
     int xp = 0;
+    if (move.kind == MOVE_POST) {
+        unsigned said = 1;
+        aye_say_ground(voice, s, move.arg[0], true, out);
+        aye_say_comma(voice, &said, out);
+    }
     for (unsigned i = 0; i < card->effects[WON]; i++)
         if (card->effect[WON][i].verb == DO_XP && card->effect[WON][i].who == WHO_YOU)
             xp += card->effect[WON][i].n;

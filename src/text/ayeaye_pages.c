@@ -88,7 +88,7 @@ static void draw_side(const AyeDraw *d, unsigned side, int y) {
     Style style = attacks ? TITLE_INK : PLAIN_INK;
     Text name = {0}, points = {0};
     say_side(d, side, &name);
-    aye_capital(&name, 0);
+    voice_begin(&name, 0);
     text_printf(&points, "%u", duel->points[side]);
     canvas_put(d->canvas, 0, y, 1, TITLE_INK, attacks ? "▸" : " ");
     aye_put_text(d, SIDE_X, y, ACROSS_X - SIDE_X - 1, style, &name);

@@ -16,8 +16,6 @@
 /* ayeaye.c: names, places, pirates */
 /* A word of an entry of one of the game's lists: aye_word(voice, "ffc", 3, ".text"); NULL when there is none. */
 const char *aye_word(const Voice *voice, const char *list, unsigned i, const char *what);
-/* What begins a sentence: catalogues write "the greedy bot" and "the Raft Bay" for its middle. */
-void aye_capital(Text *out, size_t at);
 void aye_say_seat_first(const Voice *voice, unsigned seat, Text *out);
 void aye_say_comma(const Voice *voice, unsigned *said, Text *out); /* what stands before the next item of a list */
 void aye_say_seats(const Voice *voice, uint32_t set, Text *out);   /* "you, Ben and Cleo" */

@@ -340,7 +340,7 @@ static void draw_title(const AyeDraw *d, const Frame *f, int y) {
     for (unsigned i = first; !f && i < canvas->heards; i++)
         if (canvas->heard[i].kind == EVENT_HITS)
             voice_say(d->voice, &title, "plank.state", "dd", canvas->heard[i].arg[2], canvas->heard[i].arg[1]);
-    aye_capital(&title, 0);
+    voice_begin(&title, 0);
     aye_put_text(d, 0, y, d->w, TITLE_INK, &title);
 }
 

@@ -73,6 +73,16 @@ static void alarm_berth(const Voice *voice, const TenState *s, unsigned berth, T
     text_free(&in);
 }
 
+/* R112: what answers for him in the bidding. */
+static void alarm_left(const Voice *voice, const TenState *s, Text *out) {
+    for (bits_each(c, s->seat[voice->viewer].island)) {
+        if (s->order[c] >= TEN_BERTHS || s->berth[s->order[c]] >= ten_no_rescuer(voice->rules))
+            continue;
+        say_line(out);
+        voice_say(voice, out, "alarm.left", "nnd", "character", (int)c, "rescuer", s->berth[s->order[c]], s->limit[c]);
+    }
+}
+
 static void alarm_offers(const Voice *voice, const TenState *s, Text *out) {
     for (unsigned slot = 0; slot < TEN_OFFERS; slot++) {
         const TenOffer *offer = &s->offer[slot];
@@ -119,8 +129,11 @@ void ten_say_alarm(const Voice *voice, const void *view, Text *out) {
     for (unsigned berth = 0; berth < TEN_BERTHS && (s->ask == ASK_BID || s->ask == ASK_ENTER); berth++)
         if (s->berth[berth] < ten_no_rescuer(voice->rules))
             alarm_berth(voice, s, berth, &lines);
-    alarm_offers(voice, s, &lines);
-    alarm_draft(voice, s, &lines);
+    alarm_left(voice, s, &lines);
+    if (!s->down) { /* R104: until then nothing is answered */
+        alarm_offers(voice, s, &lines);
+        alarm_draft(voice, s, &lines);
+    }
     text_puts(out, text_str(&lines));
     text_free(&lines);
 }

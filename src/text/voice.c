@@ -135,8 +135,7 @@ void voice_say(const Voice *voice, Text *out, const char *key, const char *types
     voice_fill(voice, words_get(voice->words, key), said, count, out);
 }
 
-/* A sentence may begin with a word that catalogues write for its middle: "the greedy bot", "site 3". */
-static void sentence_begin(Text *out, size_t at) {
+void voice_begin(Text *out, size_t at) {
     if (out->len > at && out->at[at] >= 'a' && out->at[at] <= 'z')
         out->at[at] = (char)(out->at[at] - 'a' + 'A');
 }
@@ -236,7 +235,7 @@ static void event_say(const Voice *voice, const Event *event, Text *out) {
     voice_fill(voice, event_template(voice, event), said, count, out);
     while (out->len > at && out->at[out->len - 1] == ' ')
         out->len--; /* a further word that a content pack does not bring */
-    sentence_begin(out, at);
+    voice_begin(out, at);
     text_putc(out, '\n');
     text_free(&seat);
 }
@@ -260,7 +259,7 @@ static void run_say(const Voice *voice, const char *template, const Event *run, 
     }
     size_t at = out->len;
     voice_fill(voice, template, said, count, out);
-    sentence_begin(out, at);
+    voice_begin(out, at);
     text_putc(out, '\n');
     for (unsigned i = 0; i < SAID_MAX; i++)
         text_free(&joined[i]);
@@ -403,7 +402,7 @@ void voice_refusal(const Voice *voice, const Err *err, Text *out) {
     const char *template = words_get(voice->words, err->text ? err->text : "");
     voice_fill(voice, template, said, err->args, &sentence);
     if (names_first(template))
-        sentence_begin(&sentence, 0);
+        voice_begin(&sentence, 0);
     if (err->rule)
         voice_say(voice, out, "refusal.rule", "sd", text_str(&sentence), (int)err->rule);
     else
@@ -447,7 +446,7 @@ static void score_line(const Voice *voice, const void *view, const Score *score,
     Text parts = {0}, name = {0};
     parts_say(voice, view, score, seat, &parts);
     voice_seat(voice, seat, &name);
-    sentence_begin(&name, 0);
+    voice_begin(&name, 0);
     voice_say(voice, out, key, "dsdsd", (int)score->points[seat], text_str(&parts), (int)score->place[seat],
               text_str(&name), parts.len > 0);
     text_putc(out, '\n');

@@ -41,6 +41,9 @@ void voice_seat(const Voice *voice, unsigned seat, Text *out);
 /* The same in a heading or a table. named: the viewer's own name too, for who looks over several shoulders. */
 void voice_row(const Voice *voice, bool named, unsigned seat, Text *out);
 
+/* A sentence may begin with a word that catalogues write for its middle: "the greedy bot"; at: where it begins. */
+void voice_begin(Text *out, size_t at);
+
 /* What happened, as far as the viewer is told: a sentence and '\n' each. Runs of one kind are said in one sentence
  * where the catalogue has event.NAME.run. Returns the number of sentences. */
 unsigned voice_events(const Voice *voice, const Event *events, unsigned count, Text *out);

@@ -563,6 +563,24 @@ def the_menu_can_be_left(room):
     assert not room.save.exists()
 
 
+def a_row_of_numbers_is_typed_as_it_is(room):
+    """An aim out of 241 is not a line of a list: its ends are told, and a number typed is the aim."""
+    head = room.run("", "--record", "fresh", command=("play", "ayeaye", "--plain")).stdout
+    has(head, "Go ashore (`land`): 1 ")
+    lines = [line for line in (room.home / "fresh").read_text().split("\n")
+             if line.split(" ")[0] in ("skerry", "game", "content")]
+    lines += ["seats 2", "seat 1 you", "seat 2 bot:greedy", "begin", "* first 1", "* ffc spare-ball",
+              "1 land teeth-landing", "* ffc calm-breath", "2 land marsh-landing", "* dice 1 1", "1 go teeth-s2", "1 flip",
+              "* piece rum", "* quest rum-05"]
+    (room.home / "shot").write_text("\n".join(lines) + "\n")
+    done = room.run("22\n241\n93\nmoves push\n17\n", "--record", "shot", command=("play", "ayeaye", "--plain")).stdout
+    has(done, "Place a stone (`place`): type a number from 0 to 26; `moves place` lists them.", "Stop shooting (`stop`).",
+        "You place a stone at 22.", "Aim (`aim`): type a number from 0 to 240", "Aim: type a number from 0 to 240.",
+        "You aim at 93;", "Push (`push`): 1 1 (a foul), 2 2 (a foul)", "2 shots left.")
+    lacks(done, "You turn up Ghost of the Spilt Cask.\n")
+    lacks(done.split("You aim at")[1], "You push with")  # what came of it says more
+
+
 CASES = [end_of_input_saves, resume_goes_on, resumed_dice_are_the_seeds, undo_takes_back, commands_answer,
          the_end_has_a_score, bots_play_alone, any_bytes_are_answered, a_closed_pipe_is_no_crash, new_sets_aside,
          finished_games_are_kept, resume_needs_a_game, broken_saves_are_left_alone, two_windows_are_refused,
@@ -572,7 +590,7 @@ CASES = [end_of_input_saves, resume_goes_on, resumed_dice_are_the_seeds, undo_ta
          players_of_the_menu, the_menu_seats_a_bot, the_menu_asks_who_plays, nothing_empty_is_said,
          a_bot_plays_against_you_unless_told, others_take_seats_only_when_asked_to, a_seed_for_a_game_under_way_is_said,
          arrow_keys_are_no_letters, secrets_stay_secret_in_a_replay, replays_call_everybody_by_name, a_board_can_be_printed,
-         hidden_plans_are_no_steps, moves_say_what_they_bring,
+         hidden_plans_are_no_steps, moves_say_what_they_bring, a_row_of_numbers_is_typed_as_it_is,
          the_menu_offers_what_can_be_set_up]
 
 

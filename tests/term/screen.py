@@ -415,7 +415,7 @@ def moves_of(text):
 def the_end_and_another_game():
     with Terminal() as t:
         t.play("--seed 1 --option level=idiotic")
-        t.wait("3 actions left", "A new game: Level Idiotic.")
+        t.wait("3 actions left", "Taboo Atoll Express · Idiotic", gone=["A new game"])
         t.keys("q")
         t.wait("ready$")
         t.play("--resume --seed 1")  # and the options of a resumed game are those of the next
@@ -1023,6 +1023,87 @@ def a_replay_keeps_secrets():
         t.wait("ready$")
 
 
+# ---- shots ---------------------------------------------------------------------------------------------------
+
+SHORE = ["begin", "* first 1", "* ffc spare-ball", "1 land teeth-landing", "* ffc calm-breath", "2 land marsh-landing",
+         "* dice 1 1", "1 go teeth-s2", "1 flip", "* piece rum"]
+
+
+def on_the_island(t, lines, seats=("you", "bot:greedy"), args=""):
+    """Aye Aye Island after these lines of a record."""
+    record = t.home / "shore.record"
+    fresh = t.home / "fresh.record"
+    subprocess.run([SKERRY, "play", "ayeaye", "--plain", "--record", fresh], stdin=subprocess.DEVNULL,
+                   capture_output=True, timeout=20, check=True)
+    head = [line for line in fresh.read_text().split("\n") if line.split(" ")[0] in ("skerry", "game", "content")]
+    head += [f"seats {len(seats)}"] + [f"seat {i + 1} {seat}" for i, seat in enumerate(seats)]
+    record.write_text("\n".join(head + lines) + "\n")
+    t.type(f"clear; {SKERRY} play ayeaye --resume --record {record} {args}")
+
+
+def a_shot_shows_its_way():
+    """The cursor begins where a shot could be meant; after it its way stays, and after the last one until it is read."""
+    with Terminal() as t:
+        on_the_island(t, SHORE + ["* quest rum-05", "1 place 22", "1 aim 120"])
+        t.wait("Push, 1 to 32", "▸17: into the Skull", "Ghost of the Spilt Cask", "Won: draw a Favour card")
+        t.keys("u", "u")
+        t.wait("▸22: middle, front row")
+        t.keys("Enter")
+        t.wait("▸120: straight ahead, at the Skull", "118: one degree")
+        t.keys("q")
+        t.wait("ready$")
+        way = "○·" + "·" * 20
+        on_the_island(t, SHORE + ["* quest rum-05", "1 place 22", "1 aim 120", "1 push 24", "* tremor-aim 6",
+                                  "* tremor-push 2", "1 place 22"])
+        t.wait("Aim, 0 to 240", gone=[way])
+        t.type(":undo")
+        t.wait("Place a stone", gone=["You place a stone"])
+        t.keys("q")
+        t.wait("ready$")
+        t.type(f"clear; {SKERRY} replay --board --at 14 {t.home / 'shore.record'}")
+        t.wait("Left, Right: step")
+        t.keys("End")
+        t.wait(way, "The stone strikes the far cushion.")
+        t.keys("Left")
+        t.wait("Push, 1 to 32", gone=[way])
+        t.keys("q")
+        t.wait("ready$")
+
+
+def a_key_of_a_pause_is_no_move_of_the_next_turn():
+    """What is typed to what happened means that, and nothing after the bots have moved."""
+    with Terminal() as t:
+        on_the_island(t, SHORE[:-2], args="--seed 5")
+        t.wait("Flip it?")
+        t.keys("e", "Enter")
+        t.wait("What happened")
+        t.keys("f")
+        for _ in range(40):
+            if "Round 2, your turn" in t.see():
+                break
+            if "Enter: go on" in t.see():
+                t.keys("Enter")
+            time.sleep(0.1)
+        t.wait("Round 2, your turn", "g Go", gone=["cannot be done", "(rule"])
+
+
+def several_people_go_by_name():
+    """At one screen the heading and the rows name whose they are."""
+    with Terminal() as t:
+        on_the_island(t, SHORE[:6], seats=("Anna", "Ben"))
+        t.wait("Hand the screen to Anna.")
+        t.keys("Enter")
+        t.wait("Since your last turn")
+        t.keys("Enter")
+        t.wait("Round 1, turn of Anna", "A Anna", "B Ben", "Anna: You threw", gone=["Round 1, your turn"])
+        t.keys("q")
+        t.wait("ready$")
+        t.takara("--seats Anna,Ben")
+        t.wait("Enter")
+        t.keys("Enter")
+        t.wait("Day 1, Anna", "A Anna", gone=["your day"])
+
+
 CASES = [every_size_shows_the_whole_board, a_small_window_waits, a_move_by_keys_and_back, dice_wait_to_be_read,
          the_cursor_never_spends, a_key_says_why_not, a_pair_is_picked_in_either_order, danger_is_marked, words_after_a_colon,
          rules_are_found, a_move_by_typing, down_goes_through_a_list_of_two, the_scroll_mark_hides_nothing,
@@ -1032,7 +1113,8 @@ CASES = [every_size_shows_the_whole_board, a_small_window_waits, a_move_by_keys_
          a_new_game_asks_who_plays, starting_anew_keeps_the_players, starting_anew_keeps_the_options, nothing_is_chosen_after_a_pause, another_key_ends_a_pause_too,
          rows_are_walked_in_the_list_too, prices_not_counts, what_a_move_takes_is_said, keys_before_handing_over, a_visitor_finds_the_way_back,
          a_recap_before_ones_turn, bots_wait_for_a_window, lines_leave_nothing_for_the_next, a_dumb_terminal_says_that_it_stays,
-         a_record_is_stepped_through, a_replay_keeps_secrets]
+         a_record_is_stepped_through, a_replay_keeps_secrets, a_shot_shows_its_way,
+         a_key_of_a_pause_is_no_move_of_the_next_turn, several_people_go_by_name]
 
 
 def main():

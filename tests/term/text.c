@@ -64,6 +64,48 @@ static void templates_name_entries_of_lists(void **state) {
     expect_filled("{0}", UNKNOWN_ARG, "something");
 }
 
+/* Names out of lists are written for the middle of a sentence; a file's name stays as it is. */
+static void refusals_begin_with_a_capital(void **state) {
+    (void)state;
+    Voice voice = atoll_voice();
+    Err err = {0};
+    Text text = {0};
+    err_say(&err, SK_RULE, "{0:seat} has {1:seat}.", "dd", 1, 2);
+    voice_refusal(&voice, &err, &text);
+    assert_string_equal(text_str(&text), "Player 2 has player 3.");
+    text_clear(&text);
+    err_say(&err, SK_IO, "{0} is no record.", "s", "game.record");
+    voice_refusal(&voice, &err, &text);
+    assert_string_equal(text_str(&text), "game.record is no record.");
+    text_free(&text);
+}
+
+static void rows_call_the_viewer_by_name_among_several(void **state) {
+    (void)state;
+    static const char names[SEATS_MAX][NAME_SIZE] = {"Anna", "Ben"};
+    Voice voice = {&words, &isle, 0, names};
+    Text text = {0};
+    voice_row(&voice, false, 0, &text);
+    voice_row(&voice, true, 0, &text);
+    voice_row(&voice, true, 1, &text);
+    assert_string_equal(text_str(&text), "youAnnaBen");
+    text_free(&text);
+}
+
+/* {0:card.text}: more than its name about an entry; nothing where the catalogue has no such word. */
+static void templates_say_further_words(void **state) {
+    (void)state;
+    Words more = words;
+    more.layer[more.layers++] = json_pack("{s:s}", "space.ghost-stone.text", "cold");
+    Voice voice = {.words = &more, .rules = &isle};
+    Said said = {.num = 4};
+    Text text = {0};
+    voice_fill(&voice, "{0:space.text}, {0:space.taste}.", &said, 1, &text);
+    assert_string_equal(text_str(&text), "cold, .");
+    json_decref(more.layer[more.layers - 1]);
+    text_free(&text);
+}
+
 static void templates_leave_what_they_cannot_fill(void **state) {
     (void)state;
     expect_filled("{9} {nobody} {", 1, "{9} {nobody} {");
@@ -275,6 +317,44 @@ static void any_bytes_can_be_typed(void **state) {
 }
 
 /* ---- canvases ------------------------------------------------------------------------------------------- */
+
+/* A long row of numbers (an angle) is typed as it is; everything else beside it by its words. */
+static void a_number_of_a_row_is_itself(void **state) {
+    (void)state;
+    Rules other;
+    Words own;
+    Err err = {0};
+    Move legal[LEGAL_MAX], move = {0};
+    State view;
+    TypedRange range;
+    expect_fine(words_open(&own, "ayeaye", &err), &err);
+    expect_fine(rules_open(&other, builtin_pack("ayeaye", &err), 2, &err), &err);
+    expect_fine(other.game->setup(&other, &view, &err), &err);
+    Voice voice = {.words = &own, .rules = &other};
+    unsigned aim = 0, stop = 0;
+    while (strcmp(other.game->moves[aim].name, "aim") != 0)
+        aim++;
+    while (strcmp(other.game->moves[stop].name, "stop") != 0)
+        stop++;
+    legal[0] = (Move){.kind = (uint8_t)stop};
+    for (unsigned i = 0; i < 40; i++)
+        legal[i + 1] = (Move){.kind = (uint8_t)aim, .arg = {(uint8_t)(i + 7)}};
+    assert_true(typed_range(&other, legal, 41, &range));
+    assert_int_equal(range.kind, aim);
+    assert_int_equal(range.low, 7);
+    assert_int_equal(range.high, 46);
+    expect_fine(typed_move(&voice, &view, legal, 41, "7", &move, &err), &err);
+    assert_int_equal(move.arg[0], 7);
+    assert_int_equal(typed_move(&voice, &view, legal, 41, "6", &move, &err), SK_RANGE);
+    expect_fine(typed_move(&voice, &view, legal, 41, "stop sh", &move, &err), &err);
+    assert_int_equal(move.kind, stop);
+    legal[20].arg[0] = 200; /* a gap: told and typed one by one */
+    assert_false(typed_range(&other, legal, 41, &range));
+    expect_fine(typed_move(&voice, &view, legal, 41, "2", &move, &err), &err);
+    assert_int_equal(move.arg[0], 7);
+    assert_false(typed_range(&other, legal, 12, &range)); /* too few */
+    words_close(&own);
+}
 
 static void columns_are_counted(void **state) {
     (void)state;
@@ -494,6 +574,20 @@ static void rows_of_spots_are_known(void **state) {
 }
 
 /* Asleep nothing is under the cursor: Enter takes nothing, the first key shows the first or last of the list. */
+/* What was heard longest ago is forgotten first. */
+static void a_canvas_hears_the_last_of_it(void **state) {
+    (void)state;
+    Canvas canvas;
+    assert_true(canvas_open(&canvas, 2, 2));
+    assert_int_equal(canvas.heards, 0);
+    for (int i = 0; i < HEARD_MAX + 3; i++)
+        canvas_hear(&canvas, &(Event){.arg = {(int16_t)i}});
+    assert_int_equal(canvas.heards, HEARD_MAX);
+    assert_int_equal(canvas.heard[0].arg[0], 3);
+    assert_int_equal(canvas.heard[HEARD_MAX - 1].arg[0], HEARD_MAX + 2);
+    canvas_free(&canvas);
+}
+
 static void nothing_is_taken_asleep(void **state) {
     (void)state;
     Move legal[] = {{0, 0, {1}}, {0, 0, {2}}, {10, 0, {0}}}, move;
@@ -619,6 +713,9 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(templates_take_forms_by_number),
         cmocka_unit_test(templates_name_entries_of_lists),
+        cmocka_unit_test(refusals_begin_with_a_capital),
+        cmocka_unit_test(rows_call_the_viewer_by_name_among_several),
+        cmocka_unit_test(templates_say_further_words),
         cmocka_unit_test(templates_leave_what_they_cannot_fill),
         cmocka_unit_test(events_are_told_to_each_viewer_his_way),
         cmocka_unit_test(catalogues_are_refused_in_one_sentence),
@@ -627,6 +724,7 @@ int main(void) {
         cmocka_unit_test(bare_names_spend_nothing),
         cmocka_unit_test(a_kind_that_cannot_be_made_says_why),
         cmocka_unit_test(any_bytes_can_be_typed),
+        cmocka_unit_test(a_number_of_a_row_is_itself),
         cmocka_unit_test(columns_are_counted),
         cmocka_unit_test(canvases_cut_what_does_not_fit),
         cmocka_unit_test(the_board_fits_every_size),
@@ -636,6 +734,7 @@ int main(void) {
         cmocka_unit_test(what_costs_comes_last),
         cmocka_unit_test(arrows_walk_from_spot_to_spot),
         cmocka_unit_test(rows_of_spots_are_known),
+        cmocka_unit_test(a_canvas_hears_the_last_of_it),
         cmocka_unit_test(nothing_is_taken_asleep),
         cmocka_unit_test(numbers_pick_entries),
         cmocka_unit_test(seats_are_read_and_found),

@@ -112,12 +112,20 @@ static bool heal_good(const Rules *rules, const Frame *f) {
     return f->arg[HEAL_LEFT] <= 9;
 }
 
+/* Late souls are souls, and of this dusk. */
+static bool late_good(const TenState *s, const Frame *f) {
+    for (unsigned seat = 0; seat < TEN_SEATS; seat++)
+        if (ten_late_souls(s, seat) > s->seat[seat].souls || (ten_late_souls(s, seat) && f->arg[0] != DAY_DUSK))
+            return false;
+    return true;
+}
+
 static bool args_good(const Rules *rules, const TenState *s, const Frame *f) {
     switch (f->kind) {
     case FRAME_SETUP:
         return f->arg[SETUP_SEAT] <= rules->seats && f->arg[SETUP_LEFT] <= ten_content(rules)->team;
     case FRAME_DAY:
-        return f->arg[DAY_AT] <= rules->seats && f->arg[2] <= 1 && s->day;
+        return f->arg[DAY_AT] <= rules->seats && f->arg[DAY_ENDS] <= 1 && s->day && late_good(s, f);
     case FRAME_ROLLS:
         return rolls_good(rules, s, f);
     case FRAME_TURN:

@@ -37,7 +37,7 @@ void ten_weapons_gone(const Rules *rules, TenState *s, Sink *sink) {
     tell(sink, EVENT_WEAPONS_GONE, CHANCE, (int16_t)n);
 }
 
-static void weapons_back(const Rules *rules, TenState *s, unsigned seat, Sink *sink) {
+void ten_weapons_back(const Rules *rules, TenState *s, unsigned seat, Sink *sink) {
     const TenDerived *d = ten_derived(rules);
     for (unsigned i = 0; i < d->weapons; i++) {
         ten_hand_add(rules, s, seat, d->weapon_card[i], s->seat[seat].put[i]);
@@ -51,6 +51,8 @@ static Move *list_weapons(const Rules *rules, const TenState *s, unsigned seat, 
 }
 
 Status ten_weapon_why(const Rules *rules, const TenState *s, Move move, Err *err) {
+    if (move.kind == MOVE_CLAIM && s->ask == ASK_HELP && (s->allied & BIT(move.seat)))
+        return refuse(err, SK_RULE, 103, "You have been promised your part: lay weapons and claim nothing more.");
     if (move.kind != MOVE_LAY)
         return SK_OK;
     Status status = ten_why_held(rules, s, move, err);
@@ -204,7 +206,7 @@ static void battle_resolve(const Rules *rules, TenState *s, Sink *sink) {
     unsigned card = f.arg[BATTLE_CARD], c = f.arg[BATTLE_CHARACTER], strength = ten_card(rules, card)->value;
     unsigned stars = own_bonus(rules, s, &f);
     for (bits_each(seat, s->offered & ~(uint32_t)s->allied))
-        weapons_back(rules, s, seat, sink);
+        ten_weapons_back(rules, s, seat, sink);
     for (unsigned seat = 0; seat < rules->seats; seat++)
         stars += ten_stars(rules, &s->seat[seat]);
     tell(sink, EVENT_FOUGHT, f.seat, (int16_t)card, (int16_t)stars, (int16_t)strength);
@@ -251,7 +253,8 @@ void ten_fight_take(const Rules *rules, TenState *s, Move move, Sink *sink) {
 Move *ten_help_list(const Rules *rules, const TenState *s, unsigned seat, Move *out) {
     out = list_weapons(rules, s, seat, out);
     if (weapons_put(&s->seat[seat])) {
-        for (unsigned claim = CLAIM_NOTHING; claim <= CLAIM_BOTH; claim++)
+        unsigned most = s->allied & BIT(seat) ? CLAIM_NOTHING : CLAIM_BOTH; /* R103: he has been promised his part */
+        for (unsigned claim = CLAIM_NOTHING; claim <= most; claim++)
             out = list_move(out, MOVE_CLAIM, seat, claim, 0);
         return out;
     }
@@ -268,7 +271,7 @@ void ten_help_take(const Rules *rules, TenState *s, Move move, Sink *sink) {
         break;
     }
     case MOVE_CLAIM:
-        s->seat[move.seat].claim = move.arg[0];
+        s->seat[move.seat].claim |= move.arg[0];
         s->offered |= (uint8_t)BIT(move.seat);
         tell(sink, EVENT_CLAIMED, move.seat, move.arg[0]);
         break;

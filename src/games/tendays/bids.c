@@ -220,7 +220,12 @@ Status ten_enter_why(const Rules *rules, const TenState *s, Move move, Err *err)
         return refuse(err, SK_RULE, 79, "{0:card} is not what {1:rescuer} asks for.", move.arg[0], (int)rescuer);
     if (!ten_bid_have(rules, s, move.seat, move.arg[0]))
         return refuse(err, SK_RANGE, 79, "You have no {0:card}.", move.arg[0]);
-    return refuse(err, SK_RULE, 82, "{0:character} needs to put no more.", (int)c);
+    if (ten_rescuer(rules, rescuer)->needs == NEED_SET)
+        return refuse(err, SK_RULE, 87, "{0:rescuer} asks for one pair for {1:character}, no more.", (int)rescuer,
+                      (int)c);
+    return ten_bid_count(rules, s, c) == TEN_BID
+               ? refuse(err, SK_RANGE, 79, "A bid has {0} cards at most.", TEN_BID)
+               : refuse(err, SK_RULE, 82, "{0:character} needs to put no more.", (int)c);
 }
 
 void ten_bid_put(const Rules *rules, TenState *s, unsigned seat, unsigned c, unsigned card, Sink *sink) {

@@ -33,7 +33,7 @@ static void day_begin(const Rules *rules, TenState *s, Frame *f, Sink *sink) {
     f->seat = s->active = s->first;
     if (s->day == ten_content(rules)->days) {
         f->arg[0] = DAY_LEAVE;
-        f->arg[2] = 1;
+        f->arg[DAY_ENDS] = 1;
         return;
     }
     s->day++;
@@ -93,6 +93,8 @@ static void dusk_over(const Rules *rules, TenState *s, Sink *sink) {
         for (unsigned i = 0; i < TEN_SEATS; i++)
             s->use_extra[seat][i] = 0;
     }
+    for (unsigned i = 0; i < TEN_SEATS / 2; i++)
+        s->frame[0].arg[DAY_LATE + i] = 0;
     s->dusked = 0;
     s->drunk = s->eaten = 0;
     tell(sink, EVENT_NIGHT, CHANCE, s->day);
@@ -156,7 +158,7 @@ void ten_frame_day(const Rules *rules, TenState *s, Frame *f, Sink *sink) {
         ten_trade_dawn(rules, s, sink);
         f->arg[0] = DAY_ROLLS;
         f->arg[DAY_AT] = 0;
-        if (f->arg[2])
+        if (f->arg[DAY_ENDS])
             ten_end(s, LAST_DAY, sink); /* R13 */
         break;
     default:

@@ -19,6 +19,12 @@ static void devil_owes(const Rules *rules, TenState *s, unsigned victim_seat, un
         }
 }
 
+/* R30: what this dusk's deaths leave cannot feed anybody at this dusk. */
+static void late_add(TenState *s, unsigned seat, unsigned souls) {
+    unsigned late = ten_late_souls(s, seat), more = late + souls > TEN_LATE_MOST ? TEN_LATE_MOST - late : souls;
+    bump(&s->frame[0].arg[DAY_LATE + seat / 2], more << seat % 2 * 4);
+}
+
 static void die(const Rules *rules, TenState *s, unsigned c, unsigned cause, unsigned killer, Sink *sink) {
     unsigned seat = ten_owner(rules, s, c), souls = ten_character(rules, c)->souls;
     TenSeat *p = &s->seat[seat];
@@ -27,6 +33,8 @@ static void die(const Rules *rules, TenState *s, unsigned c, unsigned cause, uns
     devil_owes(rules, s, seat, killer, sink);
     p->dead |= BIT(c);
     bump(&p->souls, souls);
+    if (s->frame[0].arg[0] == DAY_DUSK)
+        late_add(s, seat, souls);
     tell(sink, EVENT_DIED, seat, (int16_t)c, (int16_t)cause, (int16_t)souls);
     ten_leave_island(rules, s, seat, c, sink);
 }
@@ -82,7 +90,7 @@ static void hand_away(const Rules *rules, TenState *s, unsigned seat, Sink *sink
     }
 }
 
-/* R11: everything goes to its discards; souls and points stay. */
+/* R11: everything goes to its discards, what he has opened too; souls and points stay. */
 static void seat_out(const Rules *rules, TenState *s, unsigned seat, Sink *sink) {
     const TenDerived *d = ten_derived(rules);
     TenSeat *p = &s->seat[seat];

@@ -137,7 +137,7 @@ Move *ten_dusk_list(const Rules *rules, const TenState *s, unsigned seat, Move *
         if (s->seat[owner].open[WATER])
             for (bits_each(c, drinkers & takers(rules, s, seat, owner)))
                 out = list_move(out, MOVE_DRINK_FROM, seat, owner, c);
-    if (p->souls) {
+    if (p->souls > ten_late_souls(s, seat)) { /* R30 */
         out = list_each(out, MOVE_SOUL_EAT, seat, hungry(rules, s, seat));
         out = list_each(out, MOVE_SOUL_DRINK, seat, drinkers);
     }
@@ -161,7 +161,9 @@ Status ten_dusk_why(const Rules *rules, const TenState *s, Move move, Err *err) 
     if (!((eats ? hungry(rules, s, move.seat) : thirsty(rules, s, move.seat)) & BIT(c)))
         return refuse(err, SK_RULE, 29, "{0:character} needs nothing of that at this dusk.", (int)c);
     if (move.kind == MOVE_SOUL_EAT || move.kind == MOVE_SOUL_DRINK)
-        return refuse(err, SK_RANGE, 75, "You have no soul to use.");
+        return s->seat[move.seat].souls
+                   ? refuse(err, SK_RULE, 30, "Your souls came by deaths of this dusk: too late for it.")
+                   : refuse(err, SK_RANGE, 75, "You have no soul to use.");
     if (from && !(takers(rules, s, move.seat, owner) & BIT(c)))
         return refuse(err, SK_RULE, 31, "{0:character} may not take what seat {1} has left, or seat {1} still eats.",
                       (int)c, (int)owner + 1);

@@ -52,11 +52,11 @@ enum { LEAVE_BERTH, LEAVE_NEXT, LEAVE_CARRY, LEAVE_STAGES };
 enum { ONE_BEGIN, ONE_ROLLED, ONE_STAGES }; /* frames of one roll */
 
 enum { SETUP_SEAT = 1, SETUP_LEFT };
-enum { DAY_AT = 1 };                                       /* how many of the order are done */
-enum { ROLLS_AT = 1, ROLLS_ROLLED };                       /* the next character, or items left; a die was rolled */
-enum { TURN_NIGHT = 1 };                                   /* a torch's action */
-enum { ONE_CHARACTER = 1, EAT_SERVING, EAT_DUSK };         /* at dusk, or for an action */
-enum { HEAL_SOURCE = 1, HEAL_LEFT };                       /* kit, soul, nurse or trophy; cards left to discard */
+enum { DAY_AT = 1, DAY_ENDS, DAY_LATE };           /* of the order, how many are done; day 10 is over; late souls */
+enum { ROLLS_AT = 1, ROLLS_ROLLED };               /* the next character, or items left; a die was rolled */
+enum { TURN_NIGHT = 1 };                           /* a torch's action */
+enum { ONE_CHARACTER = 1, EAT_SERVING, EAT_DUSK }; /* at dusk, or for an action */
+enum { HEAL_SOURCE = 1, HEAL_LEFT };               /* kit, soul, nurse or trophy; cards left to discard */
 enum { EXPLORE_CHARACTER = 1, EXPLORE_CARD, EXPLORE_PUT }; /* cards put away */
 enum { EACH_CARD = 1, EACH_AT, EACH_SICK };                /* burning sun or tornado; seats done; the chef is next */
 enum { NATIVES_LEFT = 1, NATIVES_DRAWS };
@@ -155,6 +155,7 @@ void ten_raid_begin(const Rules *rules, TenState *s, unsigned seat, unsigned c, 
 void ten_attack_begin(const Rules *rules, TenState *s, unsigned seat, unsigned c, unsigned target, Sink *sink);
 unsigned ten_stars(const Rules *rules, const TenSeat *p); /* of the weapons put forth */
 void ten_put(const Rules *rules, TenState *s, unsigned seat, unsigned card, Sink *sink);
+void ten_weapons_back(const Rules *rules, TenState *s, unsigned seat, Sink *sink); /* a helper's, to his hand */
 void ten_weapons_gone(const Rules *rules, TenState *s, Sink *sink);
 bool ten_callable(const TenState *s, unsigned seat); /* R106, R107 */
 unsigned ten_claims_taken(const Rules *rules, const TenState *s);

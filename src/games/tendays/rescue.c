@@ -72,7 +72,7 @@ void ten_rescuer_take(const Rules *rules, TenState *s, Move move, Sink *sink) {
 void ten_frame_ghost(const Rules *rules, TenState *s, Frame *f, Sink *sink) {
     (void)sink;
     while (f->arg[GHOST_AT] < rules->seats) {
-        unsigned seat = seat_at(rules, s->first, f->arg[GHOST_AT]++);
+        unsigned seat = seat_at(rules, f->seat, f->arg[GHOST_AT]++); /* R10 */
         if (s->seat[seat].souls) {
             ask(s, ASK_HAUNT, seat);
             return;

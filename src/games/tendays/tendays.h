@@ -279,6 +279,11 @@ static inline unsigned ten_owner(const Rules *rules, const TenState *s, unsigned
     return seat;
 }
 static inline const Frame *ten_top(const TenState *s) { return &s->frame[s->depth - 1]; }
+/* Souls that came by a death of this dusk, too late for a serving (R30): six small numbers in the day's frame. */
+enum { TEN_LATE_MOST = 15 };
+static inline unsigned ten_late_souls(const TenState *s, unsigned seat) {
+    return s->frame[0].arg[3 + seat / 2] >> seat % 2 * 4 & TEN_LATE_MOST;
+}
 /* The characters of a seat that may take an action: not injured, not lost to sickness, and if sick, roused (R38). */
 static inline uint32_t ten_may_act(const TenState *s, unsigned seat) {
     return s->seat[seat].island & ~s->injured & ~s->lost & ~(s->sick & ~s->acted & ~s->passed);

@@ -129,9 +129,7 @@ static bool may_draft(const Rules *rules, const TenState *s, unsigned seat) {
 /* ---- lists ---------------------------------------------------------------------------------------------- */
 
 /* R104: not while weapons lie face down. */
-bool ten_aside_open(const TenState *s, unsigned seat) {
-    return s->head.node == NODE_DECISION && on_island(s, seat) && !s->down;
-}
+bool ten_aside_open(const TenState *s, unsigned seat) { return s->head.node == NODE_DECISION && on_island(s, seat); }
 
 static bool is_asked_for_help(const TenState *s, unsigned seat) {
     return s->actor == seat && (s->ask == ASK_HELP || s->ask == ASK_GUARD || s->ask == ASK_SIDE);
@@ -145,9 +143,9 @@ static Move *list_firewood(const Rules *rules, const TenState *s, unsigned seat,
     for (unsigned i = 0; i < TEN_FIRES; i++) {
         if (s->fire[i].owner == no_seat(rules))
             continue;
-        if (p->hand[d->stick])
+        if (p->hand[d->stick] && s->fire[i].sticks < TEN_STACK)
             out = list_move(out, MOVE_FIREWOOD, seat, i, d->stick);
-        if (p->hand[d->branches])
+        if (p->hand[d->branches] && s->fire[i].branches < TEN_STACK)
             out = list_move(out, MOVE_FIREWOOD, seat, i, d->branches);
     }
     return out;
@@ -213,6 +211,8 @@ Move *ten_aside_list(const Rules *rules, const TenState *s, unsigned seat, Move 
     if (!(s->never & BIT(seat)) && !is_asked_for_help(s, seat))
         out = list_move(out, MOVE_NEVER_HELP, seat, 0, 0);
     out = ten_ahead_list(rules, s, seat, out);
+    if (s->down) /* R104 */
+        return out;
     if (may_draft(rules, s, seat)) {
         for (unsigned other = 0; other < rules->seats; other++)
             if (other != seat && on_island(s, other))
@@ -279,15 +279,16 @@ Status ten_aside_why(const Rules *rules, const TenState *s, Move move, Err *err)
     const TenSeat *p = &s->seat[move.seat];
     if (!p->island)
         return refuse(err, SK_TURN, 11, "You have nobody on the island any more.");
-    if (s->down)
-        return refuse(err, SK_TURN, 104, "Weapons lie face down: nothing else is done until they are turned up.");
+    if (s->down && move.kind >= MOVE_OFFER)
+        return refuse(err, SK_TURN, 104, "Weapons lie face down: there is no trade until they are turned up.");
     switch (move.kind) {
     case MOVE_FIREWOOD:
         if (s->fire[move.arg[0]].owner == no_seat(rules))
             return refuse(err, SK_RULE, 25, "No campfire burns at place {0}.", move.arg[0] + 1);
         if (move.arg[1] != d->stick && move.arg[1] != d->branches)
             return refuse(err, SK_RULE, 25, "{0:card} does not burn.", move.arg[1]);
-        return refuse(err, SK_RANGE, 25, "You hold no {0:card}.", move.arg[1]);
+        return p->hand[move.arg[1]] ? refuse(err, SK_RANGE, 25, "That campfire holds no more of it.")
+                                    : refuse(err, SK_RANGE, 25, "You hold no {0:card}.", move.arg[1]);
     case MOVE_NEVER_HELP:
         return s->never & BIT(move.seat) ? refuse(err, SK_RULE, 107, "You have said so for today.")
                                          : refuse(err, SK_TURN, 107, "You are being asked: answer `never`.");
@@ -421,7 +422,7 @@ static bool move_loose(const Rules *rules, TenState *s, unsigned from, unsigned 
     return true;
 }
 
-static void grant(TenState *s, unsigned giver, const TenTerms *t, Sink *sink) {
+static void grant(const Rules *rules, TenState *s, unsigned giver, const TenTerms *t, Sink *sink) {
     uint8_t *permits[] = {&s->use_fire[giver][t->to], &s->use_fruit[giver][t->to], &s->use_plant[giver][t->to],
                           &s->use_extra[giver][t->to]};
     for (unsigned i = 0; i < COUNT_OF_(permits); i++)
@@ -432,6 +433,11 @@ static void grant(TenState *s, unsigned giver, const TenTerms *t, Sink *sink) {
     if (!t->claim)
         return;
     unsigned helper = giver == ten_top(s)->seat ? t->to : giver;
+    if (!(s->allied & BIT(helper))) { /* what he laid and asked for at a call was not taken */
+        if (s->offered & BIT(helper))
+            ten_weapons_back(rules, s, helper, sink);
+        s->seat[helper].claim = CLAIM_NOTHING;
+    }
     s->seat[helper].claim |= t->claim;
     s->allied |= (uint8_t)BIT(helper);
     s->offered |= (uint8_t)BIT(helper);
@@ -452,7 +458,7 @@ static void trade(const Rules *rules, TenState *s, unsigned giver, const TenTerm
             move_gear(rules, s, partner, giver, t->want[i], sink);
     }
     tell(sink, EVENT_TRADED, partner, (int16_t)giver, (int16_t)number, (int16_t)given, (int16_t)taken);
-    grant(s, giver, t, sink);
+    grant(rules, s, giver, t, sink);
 }
 
 /* R101: his own cards let him accept; whether the giver still has his part shows now. */

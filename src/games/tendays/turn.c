@@ -92,8 +92,7 @@ static Move *list_actions(const Rules *rules, const TenState *s, unsigned seat, 
 static Move *list_meals(const Rules *rules, const TenState *s, unsigned seat, Move *out) {
     uint32_t may = ten_may_act(s, seat);
     const TenSeat *p = &s->seat[seat];
-    if (!is_night(s) || s->torch)
-        out = list_each(out, MOVE_ROUSE, seat, ten_to_rouse(s, seat));
+    out = list_each(out, MOVE_ROUSE, seat, ten_to_rouse(s, seat));
     if (may && may_eat(rules, s, seat))
         for (bits_each(c, may))
             for (unsigned serving = 0; serving < TEN_SERVINGS; serving++)
