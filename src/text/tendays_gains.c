@@ -178,34 +178,40 @@ void ten_say_part(const Voice *voice, const void *view, unsigned seat, unsigned 
 
 /* ---- what moves bring ----------------------------------------------------------------------------------- */
 
-static void gain_card(const Voice *voice, const TenState *s, Move move, Text *out) {
-    const TenCard *card = ten_card(voice->rules, move.arg[0]);
-    switch (move.kind) {
-    case MOVE_COOK:
-        voice_name(voice, "card", card->cooked, out);
-        break;
-    case MOVE_LAY:
-        voice_say(voice, out, "gain.stars", "d", card->value);
-        break;
-    case MOVE_TROPHY:
-        voice_name(voice, "heals", card->heals, out);
-        break;
-    case MOVE_CARRY:
-        voice_say(voice, out, "gain.points", "d", card->value * ten_content(voice->rules)->times);
-        break;
-    case MOVE_PUT:
-        if (ten_rescuer(voice->rules, s->berth[s->bid[ten_top(s)->arg[BIDS_CHARACTER_AT]]])->measure == MEASURE_VALUE)
-            voice_say(voice, out, "gain.worth", "d", card->value);
-        break;
-    default:
-        break;
-    }
+static const TenCard *card_of(const Voice *voice, Move move) { return ten_card(voice->rules, move.arg[0]); }
+
+static void gain_cook(const Voice *voice, const TenState *s, Move move, Text *out) {
+    (void)s;
+    voice_name(voice, "card", card_of(voice, move)->cooked, out);
 }
 
-/* Fruit, plants and raw fish, unless somebody knows better: the roll that hurts. */
-static void gain_eat(const Voice *voice, const TenState *s, unsigned c, unsigned serving, Text *out) {
+static void gain_lay(const Voice *voice, const TenState *s, Move move, Text *out) {
+    (void)s;
+    voice_say(voice, out, "gain.stars", "d", card_of(voice, move)->value);
+}
+
+static void gain_trophy(const Voice *voice, const TenState *s, Move move, Text *out) {
+    (void)s;
+    voice_name(voice, "heals", card_of(voice, move)->heals, out);
+}
+
+static void gain_carry(const Voice *voice, const TenState *s, Move move, Text *out) {
+    (void)s;
+    voice_say(voice, out, "gain.points", "d", card_of(voice, move)->value * ten_content(voice->rules)->times);
+}
+
+static void gain_put(const Voice *voice, const TenState *s, Move move, Text *out) {
+    unsigned rescuer = s->berth[s->bid[ten_top(s)->arg[BIDS_CHARACTER_AT]]];
+    if (ten_rescuer(voice->rules, rescuer)->measure == MEASURE_VALUE)
+        voice_say(voice, out, "gain.worth", "d", card_of(voice, move)->value);
+}
+
+/* Fruit, plants and raw fish, unless somebody knows better: the roll that hurts. In a turn it is eaten for an action.
+ */
+static void gain_eat(const Voice *voice, const TenState *s, Move move, Text *out) {
+    bool own = move.kind == MOVE_EAT;
+    unsigned c = move.arg[own ? 0 : 1], serving = move.arg[own ? 1 : 2], said = 0;
     bool plants = serving == PLANTS, risky = plants || serving == FRUIT || serving == FRESH_FISH;
-    unsigned said = 0;
     if (s->ask == ASK_TURN) {
         ten_say_comma(voice, &said, out);
         say_word(voice, "gain.action", out);
@@ -217,29 +223,28 @@ static void gain_eat(const Voice *voice, const TenState *s, unsigned c, unsigned
     }
 }
 
-static void gain_person(const Voice *voice, const TenState *s, Move move, Text *out) {
+static void gain_fish(const Voice *voice, const TenState *s, Move move, Text *out) {
+    const TenDerived *d = ten_derived(voice->rules);
     const TenCharacter *who = ten_character(voice->rules, move.arg[0]);
-    const TenContent *content = ten_content(voice->rules);
-    switch (move.kind) {
-    case MOVE_FISH:
-        voice_say(voice, out, "gain.fish", "d",
-                  ten_card(voice->rules, ten_derived(voice->rules)->of_use[USE_FISHING])->gives.n);
-        break;
-    case MOVE_ANGLE:
-        voice_say(voice, out, "gain.fish-roll", "dd", who->fish_roll, content->angle);
-        break;
-    case MOVE_ROUSE:
-        voice_say(voice, out, "gain.rouse", "d", who->sick_lost ? who->sick_lost : content->sick_lost);
-        break;
-    case MOVE_NAME:
-        ten_say_ills(voice, s, move.arg[0], out);
-        break;
-    case MOVE_LOSE:
-        voice_say(voice, out, "gain.points", "d", who->points);
-        break;
-    default:
-        break;
-    }
+    bool net = s->seat[voice->viewer].gear[GEAR(USE_NET)] > 0, card = move.kind == MOVE_FISH;
+    int fish = (card ? ten_card(voice->rules, d->of_use[USE_FISHING])->gives.n : ten_content(voice->rules)->angle) +
+               (net ? ten_card(voice->rules, d->of_use[USE_NET])->gives.n : 0);
+    voice_say(voice, out, card ? "gain.fish" : "gain.fish-roll", "dd", fish, who->fish_roll);
+}
+
+static void gain_rouse(const Voice *voice, const TenState *s, Move move, Text *out) {
+    unsigned own = ten_character(voice->rules, move.arg[0])->sick_lost;
+    (void)s;
+    voice_say(voice, out, "gain.rouse", "d", (int)(own ? own : ten_content(voice->rules)->sick_lost));
+}
+
+static void gain_name(const Voice *voice, const TenState *s, Move move, Text *out) {
+    ten_say_ills(voice, s, move.arg[0], out);
+}
+
+static void gain_lose(const Voice *voice, const TenState *s, Move move, Text *out) {
+    (void)s;
+    voice_say(voice, out, "gain.points", "d", ten_character(voice->rules, move.arg[0])->points);
 }
 
 static void gain_offer(const Voice *voice, const TenState *s, Move move, Text *out) {
@@ -248,80 +253,54 @@ static void gain_offer(const Voice *voice, const TenState *s, Move move, Text *o
             ten_say_terms(voice, &s->offer[slot].terms, slot / TEN_OPEN, out);
 }
 
-static void gain_fire(const Voice *voice, const TenState *s, unsigned fire, Text *out) {
+static void gain_fire(const Voice *voice, const TenState *s, Move move, Text *out) {
+    const TenFire *fire = &s->fire[move.arg[0]];
     Text who = {0};
-    if (s->fire[fire].owner >= voice->rules->seats)
+    if (fire->owner >= voice->rules->seats)
         return;
-    voice_seat(voice, s->fire[fire].owner, &who);
-    voice_say(voice, out, s->fire[fire].owner == voice->viewer ? "gain.fire-own" : "gain.fire", "sd", text_str(&who),
-              s->fire[fire].sticks + s->fire[fire].branches);
+    voice_seat(voice, fire->owner, &who);
+    voice_say(voice, out, fire->owner == voice->viewer ? "gain.fire-own" : "gain.fire", "sd", text_str(&who),
+              fire->sticks + fire->branches);
     text_free(&who);
 }
 
-static void gain_berth(const Voice *voice, const TenState *s, unsigned berth, bool strength, Text *out) {
-    unsigned rescuer = s->berth[berth];
+/* Which rescuer lies at a berth; how strong, where it is to be attacked. */
+static void gain_berth(const Voice *voice, const TenState *s, Move move, Text *out) {
+    unsigned rescuer = s->berth[move.arg[move.kind == MOVE_BINOCULARS ? 0 : 1]];
     if (rescuer < ten_no_rescuer(voice->rules))
-        voice_say(voice, out, strength ? "gain.raid" : "gain.rescuer", "nd", "rescuer", (int)rescuer,
+        voice_say(voice, out, move.kind == MOVE_RAID ? "gain.raid" : "gain.rescuer", "nd", "rescuer", (int)rescuer,
                   ten_rescuer(voice->rules, rescuer)->strength);
 }
 
-static void gain_owner(const Voice *voice, const TenState *s, unsigned c, Text *out) {
+static void gain_owner(const Voice *voice, const TenState *s, Move move, Text *out) {
+    unsigned owner = ten_owner(voice->rules, s, move.arg[move.kind == MOVE_ATTACK ? 1 : 0]);
     Text who = {0};
-    unsigned owner = ten_owner(voice->rules, s, c);
     voice_seat(voice, owner, &who);
     voice_say(voice, out, owner == voice->viewer ? "gain.owner-own" : "gain.owner", "s", text_str(&who));
     text_free(&who);
 }
 
+static void gain_haunt(const Voice *voice, const TenState *s, Move move, Text *out) {
+    (void)s;
+    if (move.arg[0])
+        voice_say(voice, out, "gain.points", "d", move.arg[0] * ten_content(voice->rules)->soul_points);
+}
+
+typedef void (*Gain)(const Voice *voice, const TenState *s, Move move, Text *out);
+static const Gain gains[] = {
+    [MOVE_FISH] = gain_fish,        [MOVE_ANGLE] = gain_fish,      [MOVE_ATTACK] = gain_owner,
+    [MOVE_RAID] = gain_berth,       [MOVE_ROUSE] = gain_rouse,     [MOVE_EAT] = gain_eat,
+    [MOVE_EAT_FROM] = gain_eat,     [MOVE_COOK] = gain_cook,       [MOVE_TROPHY] = gain_trophy,
+    [MOVE_BINOCULARS] = gain_berth, [MOVE_CURE] = gain_owner,      [MOVE_LOSE] = gain_lose,
+    [MOVE_LAY] = gain_lay,          [MOVE_ENTER] = gain_berth,     [MOVE_PUT] = gain_put,
+    [MOVE_CARRY] = gain_carry,      [MOVE_NAME] = gain_name,       [MOVE_HAUNT] = gain_haunt,
+    [MOVE_FIREWOOD] = gain_fire,    [MOVE_BID_UP_TO] = gain_berth, [MOVE_ACCEPT] = gain_offer,
+    [MOVE_DECLINE] = gain_offer,    [MOVE_COUNTER] = gain_offer,   [MOVE_WITHDRAW] = gain_offer,
+};
+
 void ten_say_gain(const Voice *voice, const void *view, Move move, Text *out) {
-    const TenState *s = view;
-    switch (move.kind) {
-    case MOVE_ATTACK:
-        gain_owner(voice, s, move.arg[1], out);
-        break;
-    case MOVE_RAID:
-    case MOVE_ENTER:
-    case MOVE_BID_UP_TO:
-        gain_berth(voice, s, move.arg[1], move.kind == MOVE_RAID, out);
-        break;
-    case MOVE_BINOCULARS:
-        gain_berth(voice, s, move.arg[0], false, out);
-        break;
-    case MOVE_EAT:
-        gain_eat(voice, s, move.arg[0], move.arg[1], out);
-        break;
-    case MOVE_EAT_FROM:
-        gain_eat(voice, s, move.arg[1], move.arg[2], out);
-        break;
-    case MOVE_FIREWOOD:
-        gain_fire(voice, s, move.arg[0], out);
-        break;
-    case MOVE_CURE:
-        gain_owner(voice, s, move.arg[0], out);
-        break;
-    case MOVE_ACCEPT:
-    case MOVE_DECLINE:
-    case MOVE_COUNTER:
-    case MOVE_WITHDRAW:
-        gain_offer(voice, s, move, out);
-        break;
-    case MOVE_HAUNT:
-        if (move.arg[0])
-            voice_say(voice, out, "gain.points", "d", move.arg[0] * ten_content(voice->rules)->soul_points);
-        break;
-    case MOVE_FISH:
-    case MOVE_ANGLE:
-    case MOVE_ROUSE:
-    case MOVE_NAME:
-    case MOVE_LOSE:
-        gain_person(voice, s, move, out);
-        break;
-    default:
-        if (move.kind == MOVE_COOK || move.kind == MOVE_LAY || move.kind == MOVE_TROPHY || move.kind == MOVE_CARRY ||
-            move.kind == MOVE_PUT)
-            gain_card(voice, s, move, out);
-        break;
-    }
+    if (move.kind < COUNT_OF_(gains) && gains[move.kind])
+        gains[move.kind](voice, view, move, out);
 }
 
 /* What one asks for is rather what one does not have; the rest stands as it comes. */
