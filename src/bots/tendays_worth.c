@@ -25,7 +25,7 @@ typedef struct Weights {
 } Weights;
 
 static const Weights weights = {
-    .thirst = {230, 150, 110, 80, 60, 45, 35, 25, 20, 15, 10, 10, 10},
+    .thirst = {230, 140, 90, 60, 42, 32, 24, 18, 14, 10, 8, 8, 8},
     .hunger = {230, 170, 130, 100, 80, 60, 45, 35, 25, 20, 15, 10, 10},
     .spare = 4,
     .risky = 740,
@@ -58,7 +58,7 @@ static const Weights weights = {
                 [USE_PLANT_BOOK] = 2},
     .second = 500,
     .cure = 70,
-    .gem = 75,
+    .gem = 125,
     .set = 90,
     .trophy = 18,
     .strength = 7,

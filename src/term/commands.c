@@ -258,9 +258,12 @@ static void say_look(const Sitting *s, const char *what, Text *out) {
     State view;
     unsigned index;
     sitting_view(s, &view);
-    for (const List *list = s->rules.game->lists; game && game->look && list->name; list++)
-        if (typed_entry(&voice, list->name, what, &index) && game->look(&voice, &view, list->name, index, out))
-            return;
+    for (unsigned whole = 1; whole <= 1; whole--) /* a whole name before a beginning of another */
+        for (const List *list = s->rules.game->lists; game && game->look && list->name; list++)
+            if (typed_entry(&voice, list->name, what, &index) &&
+                (!whole || typed_is(&voice, list->name, index, what)) &&
+                game->look(&voice, &view, list->name, index, out))
+                return;
     if (!say_fitting(s, game, &view, what, out))
         if (!look_kind(&voice, what, out))
             voice_say(&voice, out, "look.none", "s", what);

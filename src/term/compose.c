@@ -461,6 +461,8 @@ static void draw_rule(const Screen *screen, Canvas *sheet, int x, int y, int w) 
     for (unsigned i = 0; s->rules.game->options[i].name; i++) {
         const char *value = rules_option_text(&s->rules, i, number);
         const char *word = words_find_in(&s->words, "option.%s.%s", s->rules.game->options[i].name, value);
+        if (glyph_columns(text_str(&name)) + glyph_columns(word ? word : value) + 3 > w - 5)
+            break; /* rather none than a piece of one */
         text_printf(&name, " · %s", word ? word : value);
     }
     if (screen->watching && s->rules.seats > 1) {

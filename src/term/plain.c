@@ -380,7 +380,7 @@ static bool typed(Sitting *s, const char *line) {
 static bool hand_over(Sitting *s, Reader *reader) {
     Err err = {0};
     while (!sitting_over(s) && !signals_end() && sitting_bot(s, &err))
-        if (!sitting_curtain(s, sitting_next(s)))
+        if (!sitting_curtain(s, sitting_next(s)) && !sitting_passing(s))
             say_news(s, false);
     unsigned next = sitting_over(s) ? s->viewer : sitting_next(s);
     if (next == SPECTATOR || next == s->viewer)

@@ -133,7 +133,7 @@ static bool prompt_tells(const Sitting *s, const Event *event) {
     voice_prompt(&voice, &view, &prompt);
     for (unsigned i = 0; i < EVENT_ARGS && kind->arg[i].name; i++) {
         Text name = {0};
-        if (kind->arg[i].list)
+        if (kind->arg[i].list && event->arg[i] != UNKNOWN_ARG)
             voice_name(&voice, kind->arg[i].list, event->arg[i], &name);
         tells &= strstr(text_str(&prompt), text_str(&name)) != NULL;
         text_free(&name);
@@ -146,6 +146,8 @@ static bool prompt_tells(const Sitting *s, const Event *event) {
 static bool is_passing(const Sitting *s, const Event *event) {
     return words_find_in(&s->words, "event.%s.passing", s->rules.game->events[event->kind].name) != NULL;
 }
+
+bool sitting_passing(const Sitting *s) { return s->events && is_passing(s, &s->history[s->events - 1]); }
 
 unsigned sitting_say(const Sitting *s, unsigned from, unsigned to, bool others, Text *out) {
     Voice voice = sitting_voice(s);

@@ -115,6 +115,8 @@ unsigned sitting_say(const Sitting *sitting, unsigned from, unsigned to, bool ot
 /* What the viewer has not been told yet, sentence by sentence, but for what his prompt will say; marks it as read.
  * Returns the number of sentences. */
 unsigned sitting_news(Sitting *sitting, Text *out);
+/* Whether the last thing that happened is such an event: it can wait for what comes of it. */
+bool sitting_passing(const Sitting *sitting);
 void sitting_log(const Sitting *sitting, Text *out); /* all of it */
 /* The whole record as text, lines not yet committed included. */
 void sitting_record(const Sitting *sitting, Text *out);

@@ -342,6 +342,21 @@ static void describe_figures(const Voice *voice, const AyeState *s, Text *out) {
         }
 }
 
+/* How far a marker of the Wrath is, and what moves it next. */
+static void say_marker(const Voice *voice, const AyeState *s, unsigned marker, Text *out) {
+    const AyeContent *c = aye_content(voice->rules);
+    unsigned moves = marker ? s->mountain : s->dead, steps = marker ? c->mountain_steps : c->dead_steps;
+    const AyeWrathStep *next = marker ? &c->mountain[moves] : &c->dead[moves];
+    Text when = {0};
+    for (unsigned i = 0; moves < steps && i < next->whens; i++) {
+        text_puts(&when, i ? words_get(voice->words, "describe.or") : "");
+        voice_name(voice, "when", next->when[i], &when);
+    }
+    voice_say(voice, out, when.len ? "describe.marker" : "describe.marker-there", "ndds", "marker", (int)marker,
+              (int)moves, (int)steps, text_str(&when));
+    text_free(&when);
+}
+
 static void describe_supply(const Voice *voice, const AyeState *s, Text *out) {
     Text items = {0};
     unsigned said = 0;
@@ -354,8 +369,9 @@ static void describe_supply(const Voice *voice, const AyeState *s, Text *out) {
     voice_say(voice, out, "describe.doubloons", "d", (int)aye_doubloons_left(voice->rules, s));
     end_line(out);
     if (voice->rules->option[OPTION_WRATH]) {
-        voice_say(voice, out, "describe.wrath", "dddd", s->dead, aye_content(voice->rules)->dead_steps, s->mountain,
-                  aye_content(voice->rules)->mountain_steps);
+        say_marker(voice, s, 0, out);
+        text_putc(out, ' ');
+        say_marker(voice, s, 1, out);
         end_line(out);
     }
     text_free(&items);
@@ -385,7 +401,7 @@ static void describe_duel(const Voice *voice, const AyeState *s, Text *out) {
 static void describe_plank(const Voice *voice, const AyeState *s, Text *out) {
     const PlankStones *stones = &s->plank;
     size_t at = out->len;
-    aye_say_shot(voice, s, out);
+    aye_say_shot(voice, s, false, out);
     voice_begin(out, at);
     end_line(out);
     for (unsigned i = 0; i < stones->count; i++) {
@@ -509,6 +525,8 @@ static bool look(const Voice *voice, const void *view, const char *list, unsigne
         look_skill(voice, index, out);
     else if (strcmp(list, "course") == 0)
         look_course(voice, s, index, out);
+    else if (strcmp(list, "marker") == 0 && voice->rules->option[OPTION_WRATH])
+        say_marker(voice, s, index, out);
     else
         return false;
     voice_begin(out, at);

@@ -50,7 +50,7 @@ static void prompt_shot(const Voice *voice, const AyeState *s, Text *out) {
     voice_say(voice, out, "prompt.place", "d", (int)plank_places(b) - 1);
     text_putc(out, ' ');
     size_t at = out->len;
-    aye_say_shot(voice, s, out);
+    aye_say_shot(voice, s, false, out);
     voice_begin(out, at);
 }
 

@@ -74,9 +74,9 @@ void aye_draw_card(const AyeDraw *d, unsigned card, int y, int h) {
 
 enum { SIDE_X = 2, ACROSS_X = 22, UPRIGHT_X = 33, POINTS_END = 49, ROLE_X = 52 };
 
-static void say_side(const AyeDraw *d, unsigned side, Text *out) {
+static void say_side(const AyeDraw *d, bool row, unsigned side, Text *out) {
     if (d->s->duel.side[side] < d->voice->rules->seats)
-        voice_seat(d->voice, d->s->duel.side[side], out);
+        voice_row(d->voice, row && d->canvas->named, d->s->duel.side[side], out);
     else
         voice_name(d->voice, "card", (int)aye_card_now(d->voice->rules, d->s), out);
 }
@@ -87,7 +87,7 @@ static void draw_side(const AyeDraw *d, unsigned side, int y) {
     bool attacks = side == duel->attacker;
     Style style = attacks ? TITLE_INK : PLAIN_INK;
     Text name = {0}, points = {0};
-    say_side(d, side, &name);
+    say_side(d, true, side, &name);
     voice_begin(&name, 0);
     text_printf(&points, "%u", duel->points[side]);
     canvas_put(d->canvas, 0, y, 1, TITLE_INK, attacks ? "▸" : " ");
@@ -105,7 +105,7 @@ static void draw_side(const AyeDraw *d, unsigned side, int y) {
 static void say_table(const AyeDraw *d, Text *out) {
     const AyeDuel *duel = &d->s->duel;
     Text name = {0};
-    say_side(d, duel->attacker, &name);
+    say_side(d, false, duel->attacker, &name);
     if (duel->laid == NO_BLADE && duel->side[duel->attacker] < d->voice->rules->seats)
         voice_say(d->voice, out, "duel.nothing", "s", text_str(&name));
     else if (duel->laid < NO_BLADE)

@@ -74,8 +74,8 @@ typedef struct AyeForeseen {
 AyeForeseen aye_foresee(const Rules *rules, const AyeState *s, unsigned place, unsigned aim, unsigned push);
 /* The aim that points from a place straight at a hole, as it is typed; past the largest: none does. */
 unsigned aye_aim_at(const Rules *rules, unsigned place, unsigned hole);
-void aye_say_angle(const Voice *voice, unsigned aim, Text *out);     /* "43 degrees left" */
-void aye_say_shot(const Voice *voice, const AyeState *s, Text *out); /* "2 shots left, one hit" */
+void aye_say_angle(const Voice *voice, unsigned aim, Text *out);                 /* "43 degrees left" */
+void aye_say_shot(const Voice *voice, const AyeState *s, bool brief, Text *out); /* "2 shots left, one hit" */
 
 /* Drawing: what the board's files hand each other. */
 typedef struct AyeDraw {

@@ -66,23 +66,30 @@ void aye_say_angle(const Voice *voice, unsigned aim, Text *out) {
               "dd", half / 2, half % 2);
 }
 
-void aye_say_shot(const Voice *voice, const AyeState *s, Text *out) {
+/* At whom the stones are fired. */
+static void say_target(const Voice *voice, const char *key, const Frame *battle, Text *out) {
+    Text who = {0};
+    voice_seat(voice, battle->arg[BATTLE_FIRING] ? battle->seat : battle->arg[BATTLE_FOE], &who);
+    voice_say(voice, out, key, "s", text_str(&who));
+    text_free(&who);
+}
+
+static void say_wanted(const Voice *voice, const AyeCard *card, Text *out) {
+    Text where = {0};
+    aye_say_target(voice, card, &where);
+    voice_say(voice, out, "plank.need", "dsd", card->hits, text_str(&where), card->great);
+    text_free(&where);
+}
+
+void aye_say_shot(const Voice *voice, const AyeState *s, bool brief, Text *out) {
     const Frame *f = aye_frame(s, FRAME_PLANK), *battle = aye_frame(s, FRAME_BATTLE);
     unsigned card = aye_card_now(voice->rules, s);
     voice_say(voice, out, "plank.state", "dd", f->arg[PLANK_LEFT_], f->arg[PLANK_HIT]);
     text_putc(out, ' ');
-    if (battle) {
-        Text who = {0};
-        voice_seat(voice, battle->arg[BATTLE_FIRING] ? battle->seat : battle->arg[BATTLE_FOE], &who);
-        voice_say(voice, out, "plank.battle", "s", text_str(&who));
-        text_free(&who);
-    } else if (card < aye_content(voice->rules)->cards) {
-        const AyeCard *c = aye_card(voice->rules, card);
-        Text where = {0};
-        aye_say_target(voice, c, &where);
-        voice_say(voice, out, "plank.need", "dsd", c->hits, text_str(&where), c->great);
-        text_free(&where);
-    }
+    if (battle)
+        say_target(voice, brief ? "plank.battle-brief" : "plank.battle", battle, out);
+    else if (card < aye_content(voice->rules)->cards)
+        say_wanted(voice, aye_card(voice->rules, card), out);
     if (f->arg[PLANK_CALM]) {
         text_putc(out, ' ');
         voice_say(voice, out, "plank.calm", "");
@@ -107,8 +114,22 @@ static int column_of(const Picture *p, int units) {
     return p->x + (column < 0 ? 0 : column >= p->w ? p->w - 1 : column);
 }
 
-/* Numbers of places, which side is which, and what it is all about: a card, or as many as there are cards. */
-static void draw_edges(const Picture *p, unsigned card) {
+/* What it is all about: a quest, or a raft. */
+static void say_about(const AyeDraw *d, const Frame *f, Text *out) {
+    const Frame *battle = aye_frame(d->s, FRAME_BATTLE);
+    unsigned card = aye_card_now(d->voice->rules, d->s);
+    if (!f)
+        return;
+    text_putc(out, ' ');
+    if (battle)
+        say_target(d->voice, "plank.at", battle, out);
+    else if (card < aye_content(d->voice->rules)->cards)
+        voice_name(d->voice, "card", (int)card, out);
+    text_putc(out, ' ');
+}
+
+/* Numbers of places, and which side is which. */
+static void draw_edges(const Picture *p) {
     Canvas *canvas = p->d->canvas;
     char number[16];
     canvas_put(canvas, p->x - 1, p->y - 1, 1, PLAIN_INK, "┌");
@@ -132,11 +153,6 @@ static void draw_edges(const Picture *p, unsigned card) {
     }
     canvas_put(canvas, p->x + p->w / 3, p->y - 1, p->w / 2, ASIDE_INK, aye_key(p->d, "plank.left"));
     canvas_put(canvas, p->x + p->w / 3, p->y + p->h, p->w / 2, ASIDE_INK, aye_key(p->d, "plank.right"));
-    if (card < aye_content(p->d->voice->rules)->cards) {
-        Text title = {0};
-        voice_say(p->d->voice, &title, "plank.quest", "n", "card", (int)card);
-        aye_put_text(p->d, p->x + p->w / 2, p->y - 1, p->w / 2 - 1, TITLE_INK, &title);
-    }
 }
 
 static void draw_zones(const Picture *p) {
@@ -336,7 +352,7 @@ static void draw_title(const AyeDraw *d, const Frame *f, int y) {
         text_puts(&title, ": ");
     }
     if (f)
-        aye_say_shot(d->voice, d->s, &title);
+        aye_say_shot(d->voice, d->s, true, &title);
     for (unsigned i = first; !f && i < canvas->heards; i++)
         if (canvas->heard[i].kind == EVENT_HITS)
             voice_say(d->voice, &title, "plank.state", "dd", canvas->heard[i].arg[2], canvas->heard[i].arg[1]);
@@ -366,7 +382,10 @@ void aye_draw_plank(const AyeDraw *d, int y, int h) {
     p.h -= draw_stakes(d, card, y + h, p.h - LOW);
     p.h = p.h < HIGH ? p.h - (p.h % 2 == 0) : HIGH; /* with a row in the middle */
     draw_title(d, f, y);
-    draw_edges(&p, card);
+    draw_edges(&p);
+    Text about = {0};
+    say_about(d, f, &about);
+    aye_put_text(d, p.x + p.w / 2 - 2, p.y - 1, p.w / 2 + 1, TITLE_INK, &about);
     draw_places(&p, place);
     for (unsigned hole = 0; hole < b->holes; hole++)
         draw_hole(&p, hole, place);

@@ -143,6 +143,14 @@ static void say_offered(const Voice *voice, const TenState *s, Text *out) {
     text_free(&list);
 }
 
+/* What the helpers that are accepted have claimed (R62). */
+static unsigned promised(const Rules *rules, const TenState *s) {
+    unsigned claims = CLAIM_NOTHING;
+    for (unsigned seat = 0; seat < rules->seats; seat++)
+        claims |= s->allied & BIT(seat) ? s->seat[seat].claim : 0u;
+    return claims;
+}
+
 static void prompt_fight(const Voice *voice, const TenState *s, Text *out) {
     const Rules *rules = voice->rules;
     const Frame *f = ten_top(s);
@@ -155,7 +163,8 @@ static void prompt_fight(const Voice *voice, const TenState *s, Text *out) {
               (int)ten_stars_held(rules, &s->seat[voice->viewer]));
     text_putc(out, ' ');
     if (stars > it->value)
-        voice_say(voice, out, "prompt.fight-won", "s", text_str(&reward));
+        voice_say(voice, out, promised(rules, s) ? "prompt.fight-shared" : "prompt.fight-won", "sn", text_str(&reward),
+                  "claim", (int)promised(rules, s));
     else if (stars == it->value)
         say_word(voice, "prompt.fight-even", out);
     else
@@ -319,21 +328,17 @@ static void prompt_bid(const Voice *voice, const TenState *s, Text *out) {
     voice_say(voice, out, "prompt.bid", "dd", ten_top(s)->arg[BIDS_CIRCLE_AT] + 1, ten_content(voice->rules)->circles);
 }
 
+/* What is asked for stands with all rescuers, in the alarm. */
 static void prompt_enter(const Voice *voice, const TenState *s, Text *out) {
-    unsigned c = ten_top(s)->arg[BIDS_CHARACTER_AT], rescuer = s->berth[s->bid[c]], said = 0;
-    Text needs = {0}, measure = {0}, put = {0};
-    ten_say_needs(voice, rescuer, &needs);
-    ten_say_measure(voice, rescuer, &measure);
+    unsigned c = ten_top(s)->arg[BIDS_CHARACTER_AT], said = 0;
+    Text put = {0};
     for (unsigned i = 0; i < TEN_BID && s->bid_card[c][i] < ten_no_card(voice->rules); i++) {
         ten_say_comma(voice, &said, &put);
         voice_name(voice, "card", s->bid_card[c][i], &put);
     }
-    voice_say(voice, out, "prompt.enter", "nnss", "character", (int)c, "rescuer", (int)rescuer, text_str(&needs),
-              text_str(&measure));
+    voice_say(voice, out, "prompt.enter", "nn", "character", (int)c, "rescuer", s->berth[s->bid[c]]);
     text_putc(out, ' ');
     voice_say(voice, out, said ? "prompt.enter-put" : "prompt.enter-none", "s", text_str(&put));
-    text_free(&needs);
-    text_free(&measure);
     text_free(&put);
 }
 

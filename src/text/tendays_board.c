@@ -29,105 +29,6 @@ static unsigned points_of(const Rules *rules, const TenState *s, unsigned seat) 
     return (unsigned)(part[0] + part[1] + part[2] + part[3]);
 }
 
-/* ---- the day ---------------------------------------------------------------------------------------------- */
-
-const char *ten_phase(const TenState *s) {
-    const Frame *turn = ten_frame(s, FRAME_TURN);
-    if (s->head.node == NODE_OVER)
-        return "board.over";
-    if (ten_frame(s, FRAME_SETUP))
-        return "board.setup";
-    if (ten_frame(s, FRAME_BIDS) || ten_frame(s, FRAME_LEAVE))
-        return "board.leaving";
-    if (ten_frame(s, FRAME_ROLLS))
-        return "board.dawn";
-    if (ten_frame(s, FRAME_DUSK))
-        return "board.dusk";
-    if (turn)
-        return turn->arg[TURN_NIGHT_AT] ? "board.night" : "board.turns";
-    if (ten_frame(s, FRAME_ARRIVAL) || ten_frame(s, FRAME_GHOST) || ten_frame(s, FRAME_TEAM))
-        return "board.arrival";
-    return s->ask == ASK_TORCH ? "board.night" : "board.dawn";
-}
-
-bool ten_is_night(const TenState *s) {
-    const Frame *turn = ten_frame(s, FRAME_TURN);
-    return s->ask == ASK_TORCH || (turn && turn->arg[TURN_NIGHT_AT]);
-}
-
-/* The day whose dusk comes next; NULL: none does any more. */
-static const TenDay *next_dusk(const Rules *rules, const TenState *s) {
-    unsigned day = s->day + ten_is_night(s);
-    bool last = s->head.node == NODE_OVER || day > ten_content(rules)->days || !day;
-    return last ? NULL : &ten_content(rules)->day[day - 1];
-}
-
-/* "···●○▲○○▲○": days gone, today, to come; a rescuer comes on those with a sail. */
-static void draw_suns(const TenDraw *d, int x, int y) {
-    const TenContent *c = ten_content(d->voice->rules);
-    for (unsigned day = 1; day <= c->days; day++) {
-        bool sail = c->day[day - 1].rescue, gone = day < d->s->day;
-        Style style = day == d->s->day ? (Style){INK_YELLOW, GROUND_PAGE, FACE_BOLD} : QUIET_INK;
-        canvas_put(d->canvas, x++, y, 1, style, gone ? "·" : day == d->s->day ? "●" : sail ? "▲" : "○");
-    }
-}
-
-static void say_dusk(const TenDraw *d, Text *out) {
-    const TenDay *day = next_dusk(d->voice->rules, d->s);
-    if (day)
-        voice_say(d->voice, out, "board.need", "ddd", day->water, day->food, ten_is_night(d->s));
-}
-
-static void draw_phase(const TenDraw *d, int x, int y) {
-    Text right = {0}, who = {0}, need = {0};
-    say_dusk(d, &need);
-    voice_seat(d->voice, d->s->active, &who);
-    voice_say(d->voice, &right, ten_phase(d->s), "sd", text_str(&who), d->s->active == d->voice->viewer);
-    int wide = glyph_columns(text_str(&right));
-    canvas_put(d->canvas, x, y, d->w - x - wide - 1, PLAIN_INK, text_str(&need));
-    canvas_put(d->canvas, d->w - wide, y, wide, TITLE_INK, text_str(&right));
-    text_free(&right);
-    text_free(&who);
-    text_free(&need);
-}
-
-/* The days as a scale: what each asks stands below it. */
-static void draw_scale(const TenDraw *d, int y) {
-    const TenContent *c = ten_content(d->voice->rules);
-    int cell = (d->w - 2) / c->days;
-    for (unsigned day = 1; day <= c->days; day++) {
-        const TenDay *it = &c->day[day - 1];
-        int x = 1 + cell * (int)(day - 1);
-        bool gone = day < d->s->day, now = day == d->s->day;
-        Style style = now ? (Style){INK_YELLOW, GROUND_PAGE, FACE_BOLD} : gone ? QUIET_INK : PLAIN_INK;
-        Text text = {0};
-        if (day < c->days)
-            canvas_again(d->canvas, x + 1, y, cell - 1, gone ? "━" : "─", QUIET_INK);
-        canvas_put(d->canvas, x, y, 1, style, gone ? "·" : now ? "●" : it->rescue ? "▲" : "○");
-        voice_say(d->voice, &text, "board.scale", "dddd", (int)day, it->water, it->food, it->rescue);
-        canvas_put(d->canvas, x, y + 1, cell - 1, now ? TITLE_INK : QUIET_INK, text_str(&text));
-        text_free(&text);
-    }
-}
-
-static int draw_day(const TenDraw *d, int y, int h, bool scale) {
-    Text text = {0};
-    const TenContent *c = ten_content(d->voice->rules);
-    if (!h)
-        return scale ? 3 : 1;
-    voice_say(d->voice, &text, "board.day", "dd", d->s->day, c->days);
-    int x = canvas_put(d->canvas, 0, y, d->w, TITLE_INK, text_str(&text)) + 2;
-    if (!scale) {
-        draw_suns(d, x, y);
-        x += c->days + 2;
-    } else if (h > 2) {
-        draw_scale(d, y + 1);
-    }
-    draw_phase(d, x, y);
-    text_free(&text);
-    return scale ? 3 : 1;
-}
-
 /* ---- one's own camp --------------------------------------------------------------------------------------- */
 
 static bool has_seat(const TenDraw *d) { return d->voice->viewer < d->voice->rules->seats; }
@@ -144,7 +45,7 @@ static unsigned servings(const TenDraw *d, const TenSeat *p, TenGroup group) {
 /* "drink 3 of 7  eat 3 of 2: 1 short", each in its ink: what is lacking must be seen. */
 static void flow_wants(TenFlow *f, const TenSeat *p) {
     const TenDraw *d = f->d;
-    const TenDay *day = next_dusk(d->voice->rules, d->s);
+    const TenDay *day = ten_next_dusk(d->voice->rules, d->s);
     if (!day || !p->island)
         return;
     static const char *const keys[] = {"board.drink", "board.eat"};
@@ -175,7 +76,8 @@ static void flow_number(TenFlow *f, const char *key, unsigned n, Style style) {
 
 static void flow_name(TenFlow *f, unsigned seat, int room) {
     const TenDraw *d = f->d;
-    bool active = seat == d->s->active && d->s->head.node != NODE_OVER;
+    bool asked = d->s->head.node == NODE_DECISION;
+    bool active = asked ? d->s->head.to_act & BIT(seat) : seat == d->s->active && d->s->head.node != NODE_OVER;
     char letter[2] = {(char)('A' + seat), '\0'};
     Text name = {0};
     ten_flow_put(f, TITLE_INK, active ? "▸" : " ");
@@ -199,7 +101,7 @@ static void say_doing(const TenDraw *d, unsigned seat, unsigned c, Text *out) {
     uint32_t it = BIT(c);
     unsigned alone = ten_character(d->voice->rules, c)->actions_alone;
     unsigned base = alone && s->seat[seat].island == it ? alone : 1;
-    const TenDay *day = next_dusk(d->voice->rules, s);
+    const TenDay *day = ten_next_dusk(d->voice->rules, s);
     if (ten_frame(s, FRAME_DUSK) && day)
         voice_say(d->voice, out, "board.fed", "dd", day->water && !(s->drunk & it), day->food && !(s->eaten & it));
     else if (s->injured & it)
@@ -436,6 +338,10 @@ static int draw_table(const TenDraw *d, int y, int h) {
         ten_flow_line(&f, 2);
     flow_table(&f, d->voice->viewer);
     flow_permits(&f);
+    if (d->s->never & BIT(d->voice->viewer)) {
+        ten_flow_line(&f, 2);
+        ten_flow_words(&f, ASIDE_INK, ten_key(d, "board.you-never"));
+    }
     return ten_flow_lines(&f);
 }
 
@@ -489,16 +395,17 @@ static void put_right(const TenFlow *f, int end, const char *text) {
 
 /* A camp on a line; what lies open there on a second. */
 static void camp_brief(TenFlow *f, unsigned seat) {
-    enum { NAME_ROOM = 8, POINTS_END = 15, CARDS_END = 19, PEOPLE = 21 };
+    enum { NAME_ROOM = 8, NAME_WIDE = 14, POINTS_AT = 7, CARDS_AT = 11, PEOPLE_AT = 13 };
     const TenDraw *d = f->d;
+    int room = d->w >= WIDE ? NAME_WIDE : NAME_ROOM;
     Text points = {0}, cards = {0};
     ten_flow_line(f, 0);
-    flow_name(f, seat, NAME_ROOM);
+    flow_name(f, seat, room);
     voice_say(d->voice, &points, "board.points-brief", "d", (int)points_of(d->voice->rules, d->s, seat));
     voice_say(d->voice, &cards, "board.cards-brief", "d", d->s->seat[seat].held);
-    put_right(f, POINTS_END, text_str(&points));
-    put_right(f, CARDS_END, text_str(&cards));
-    f->x = PEOPLE;
+    put_right(f, room + POINTS_AT, text_str(&points));
+    put_right(f, room + CARDS_AT, text_str(&cards));
+    f->x = room + PEOPLE_AT;
     flow_people(f, seat, true);
     text_free(&points);
     text_free(&cards);
@@ -543,49 +450,6 @@ static int draw_others(const TenDraw *d, int y, int h, unsigned level) {
     return used;
 }
 
-/* ---- decks ------------------------------------------------------------------------------------------------ */
-
-/* A view's deck is all that the viewer has not seen: less what of it is in the hands of others. */
-static int supplies_left(const Rules *rules, const TenState *s) {
-    const TenDerived *d = ten_derived(rules);
-    int left = 0;
-    for (unsigned card = 0; card < d->supplies; card++)
-        left += s->deck[card];
-    for (unsigned card = d->supplies; card < d->held; card++)
-        left += s->out[card];
-    for (unsigned seat = 0; seat < rules->seats; seat++) {
-        const TenSeat *p = &s->seat[seat];
-        if (!ten_hand_known(p))
-            left -= p->held + p->laid_n;
-        for (unsigned card = d->supplies; card < d->held && ten_hand_known(p); card++)
-            left -= p->hand[card] + (d->weapon[card] < TEN_WEAPONS ? p->laid[d->weapon[card]] : 0);
-    }
-    return left;
-}
-
-TenDecks ten_decks(const Rules *rules, const TenState *s) {
-    TenDecks decks = {.supplies = supplies_left(rules, s)};
-    unsigned explore = ten_derived(rules)->explore;
-    for (unsigned card = 0; card < ten_no_card(rules); card++) {
-        *(card < explore ? &decks.supplies_gone : &decks.explore_gone) += s->pile[card];
-        decks.explore += card < explore ? 0 : s->deck[card];
-    }
-    for (unsigned i = 0; i < ten_no_rescuer(rules); i++)
-        decks.rescue += s->rescue[i];
-    return decks;
-}
-
-static int draw_decks(const TenDraw *d, int y, int h) {
-    TenFlow f = ten_flow(d, y, h, 1);
-    TenDecks decks = ten_decks(d->voice->rules, d->s);
-    Text text = {0};
-    voice_say(d->voice, &text, "board.decks", "ddddd", decks.supplies, decks.supplies_gone, decks.explore,
-              decks.explore_gone, decks.rescue);
-    ten_flow_line(&f, 1);
-    ten_flow_text(&f, QUIET_INK, &text);
-    return ten_flow_lines(&f);
-}
-
 /* ---- what is under the cursor ------------------------------------------------------------------------------ */
 
 /* All about it, or what the signs mean. */
@@ -621,7 +485,7 @@ enum { DAY, PAGE, TEAM, TABLE, HAND, OFFERS, RESCUERS, OTHERS, DECKS, DETAIL, SE
 static int section(const TenDraw *d, unsigned which, unsigned level, int y, int h) {
     switch (which) {
     case DAY:
-        return draw_day(d, y, h, level > 0);
+        return ten_draw_day(d, y, h, level > 0);
     case PAGE:
         return ten_draw_page(d, y, h);
     case TEAM:
@@ -637,7 +501,7 @@ static int section(const TenDraw *d, unsigned which, unsigned level, int y, int 
     case OTHERS:
         return draw_others(d, y, h, level);
     case DECKS:
-        return level ? draw_decks(d, y, h) : 0;
+        return level ? ten_draw_decks(d, y, h) : 0;
     default:
         return level ? draw_detail(d, y, h) : 0;
     }
@@ -693,7 +557,7 @@ static TenDraw draw_on(const Voice *voice, const void *view, Canvas *canvas) {
 static void draw_rule(const TenDraw *d, unsigned which, int y) {
     canvas_again(d->canvas, 0, y, d->w, "─", QUIET_INK);
     Text text = {0};
-    text_printf(&text, " %s ", ten_key(d, titles[which]));
+    text_printf(&text, " %s ", ten_key(d, which == OTHERS && !has_seat(d) ? "board.title-camps" : titles[which]));
     canvas_put(d->canvas, 2, y, d->w - 4, QUIET_INK, text_str(&text));
     text_free(&text);
 }

@@ -74,20 +74,25 @@ int ten_flow_lines(const TenFlow *f) { return f->h && f->lines > f->h ? f->h : f
 
 /* ---- labels --------------------------------------------------------------------------------------------- */
 
+/* A name without what it has in brackets: on the board the value stands behind every card alike. */
+static void label_of_name(const Voice *voice, const char *list, unsigned index, Text *out) {
+    Text name = {0};
+    size_t at = out->len;
+    voice_name(voice, list, (int32_t)index, &name);
+    const char *from = text_str(&name), *bracket = strstr(from, " (");
+    text_add(out, from, bracket ? (size_t)(bracket - from) : strlen(from));
+    ten_capital(out, at);
+    text_free(&name);
+}
+
 void ten_label(const Voice *voice, const char *list, unsigned index, bool brief, Text *out) {
     const char *word = brief ? ten_word(voice, list, index, ".short") : NULL;
-    size_t at = out->len;
     if (!word)
         word = ten_word(voice, list, index, ".label");
-    if (word) {
+    if (word)
         text_puts(out, word);
-    } else {
-        Text name = {0};
-        voice_name(voice, list, (int32_t)index, &name);
-        text_puts(out, text_str(&name) + (strncmp(text_str(&name), "the ", 4) == 0 ? 4 : 0));
-        ten_capital(out, at);
-        text_free(&name);
-    }
+    else
+        label_of_name(voice, list, index, out);
     if (strcmp(list, "card") != 0)
         return;
     const TenCard *card = ten_card(voice->rules, index);
@@ -252,12 +257,6 @@ static void say_gift(const Voice *voice, Text *out, const char *key, TenGift gif
     voice_say(voice, out, key, "nd", "card", gift.card, gift.n);
 }
 
-static void look_spoils(const Voice *voice, const TenCard *card, Text *out) {
-    say_gift(voice, out, "look.reward", card->gives);
-    if (card->draws)
-        say_more(voice, out, "look.reward-draws", card->draws);
-}
-
 /* What stands in the content, of a card that no catalogue has a text for. */
 static void look_data(const Voice *voice, unsigned index, Text *out) {
     const TenCard *card = ten_card(voice->rules, index);
@@ -272,6 +271,8 @@ static void look_data(const Voice *voice, unsigned index, Text *out) {
     if (index >= ten_derived(voice->rules)->animal) {
         text_putc(out, ' ');
         voice_say(voice, out, "look.foe", "dn", card->value, "harm", card->harm);
+        if (card->draws)
+            say_more(voice, out, "look.reward-draws", card->draws);
     }
     if (card->heals) {
         text_putc(out, ' ');
@@ -289,7 +290,7 @@ static void look_card(const Voice *voice, const TenState *s, unsigned index, Tex
     else
         look_data(voice, index, out);
     if (index >= d->animal)
-        look_spoils(voice, card, out);
+        say_gift(voice, out, "look.reward", card->gives);
     text_putc(out, ' ');
     voice_say(voice, out, card->deck == SPECIAL ? "look.stack" : "look.count", "dnd", card->count, "deck", card->deck,
               s->pile[index]);
@@ -342,8 +343,8 @@ static void say_abilities(const Voice *voice, const TenCharacter *c, Text *out) 
 static void look_character(const Voice *voice, const TenState *s, unsigned index, Text *out) {
     const TenCharacter *c = ten_character(voice->rules, index);
     const char *text = ten_word(voice, "character", index, ".text");
-    voice_say(voice, out, "look.character", "ndnnd", "character", (int)index, c->points, "gender", c->gender, "age",
-              c->age, c->hearts);
+    voice_say(voice, out, "look.character", "nddnd", "character", (int)index, c->points, c->gender, "age", c->age,
+              c->hearts);
     if (text)
         text_printf(out, " %s", text);
     else
@@ -396,6 +397,8 @@ bool ten_look(const Voice *voice, const void *view, const char *list, unsigned i
         look_character(voice, s, index, out);
     else if (strcmp(list, "rescuer") == 0)
         look_rescuer(voice, s, index, out);
+    else if (strcmp(list, "berth") == 0 && s->berth[index] < ten_no_rescuer(voice->rules))
+        look_rescuer(voice, s, s->berth[index], out);
     else
         return false;
     ten_capital(out, at);

@@ -30,6 +30,7 @@ static void flow_key(TenFlow *f, Style style, const char *key) { ten_flow_words(
 
 /* ---- rescuers ------------------------------------------------------------------------------------------- */
 
+static unsigned no_owner(const Rules *rules) { return rules->seats; }
 static bool berth_taken(const TenDraw *d, unsigned berth) {
     return d->s->berth[berth] < ten_no_rescuer(d->voice->rules);
 }
@@ -76,12 +77,40 @@ static void debt_line(TenFlow *f, unsigned berth) {
     text_free(&who);
 }
 
+/* Bids left ahead for that berth: everybody knows whose, the owner how many cards (R112). */
+static void ahead_line(TenFlow *f, unsigned berth) {
+    const Rules *rules = f->d->voice->rules;
+    const TenState *s = f->d->s;
+    unsigned said = 0;
+    for (unsigned c = 0; c < ten_content(rules)->characters; c++) {
+        unsigned owner = s->order[c] == berth ? ten_owner(rules, s, c) : no_owner(rules);
+        Text text = {0};
+        if (owner == no_owner(rules))
+            continue;
+        if (!said) {
+            ten_flow_line(f, INDENT);
+            flow_key(f, QUIET_INK, "board.ahead");
+            f->x++;
+        }
+        if (said++)
+            ten_flow_gap(f, ",");
+        char letter[2] = {(char)('A' + owner), '\0'};
+        ten_flow_put(f, ten_seat_style(owner), letter);
+        f->x++;
+        ten_label(f->d->voice, "character", c, false, &text);
+        if (s->limit[c] != UNKNOWN8 && s->limit[c])
+            voice_say(f->d->voice, &text, "board.up-to", "d", s->limit[c]);
+        ten_flow_text(f, s->limit[c] != UNKNOWN8 ? ASIDE_INK : PLAIN_INK, &text);
+    }
+}
+
 int ten_draw_rescuers(const TenDraw *d, int y, int h, bool full) {
     TenFlow f = ten_flow(d, y, h, INDENT);
     for (unsigned berth = 0; berth < TEN_BERTHS; berth++)
         if (berth_taken(d, berth)) {
             ten_flow_line(&f, 1);
             rescuer_line(&f, berth, full);
+            ahead_line(&f, berth);
             debt_line(&f, berth);
         }
     return ten_flow_lines(&f);
@@ -191,6 +220,7 @@ static int draw_bids(const TenDraw *d, const Frame *bids, int y, int h) {
             ten_flow_line(&f, 1);
             rescuer_line(&f, berth, true);
             berth_bids(&f, berth);
+            ahead_line(&f, berth);
             debt_line(&f, berth);
         }
     return ten_flow_lines(&f);

@@ -83,6 +83,11 @@ static void alarm_left(const Voice *voice, const TenState *s, Text *out) {
     }
 }
 
+/* Where there is time to trade; elsewhere only what can be accepted is worth the room. */
+static bool has_time(const Voice *voice, const TenState *s) {
+    return !is_asked(voice, s) || s->ask == ASK_TURN || s->ask == ASK_BID;
+}
+
 static void alarm_offers(const Voice *voice, const TenState *s, Text *out) {
     for (unsigned slot = 0; slot < TEN_OFFERS; slot++) {
         const TenOffer *offer = &s->offer[slot];
@@ -92,6 +97,8 @@ static void alarm_offers(const Voice *voice, const TenState *s, Text *out) {
             continue;
         Move accept = move_make(MOVE_ACCEPT, voice->viewer, offer->number, 0);
         bool may = !mine && voice->rules->game->check(voice->rules, s, accept, NULL) == SK_OK;
+        if (!may && !has_time(voice, s))
+            continue;
         Text who = {0}, terms = {0};
         voice_seat(voice, mine ? offer->terms.to : giver, &who);
         ten_say_terms(voice, &offer->terms, giver, &terms);
@@ -200,10 +207,13 @@ static void gain_carry(const Voice *voice, const TenState *s, Move move, Text *o
     voice_say(voice, out, "gain.points", "d", card_of(voice, move)->value * ten_content(voice->rules)->times);
 }
 
+/* Water and food have their number in their names. */
 static void gain_put(const Voice *voice, const TenState *s, Move move, Text *out) {
-    unsigned rescuer = s->berth[s->bid[ten_top(s)->arg[BIDS_CHARACTER_AT]]];
-    if (ten_rescuer(voice->rules, rescuer)->measure == MEASURE_VALUE)
-        voice_say(voice, out, "gain.worth", "d", card_of(voice, move)->value);
+    static const char *const key[] = {
+        [NEED_TREASURE] = "gain.points", [NEED_TROPHY] = "gain.strength", [NEED_WEAPON] = "gain.stars"};
+    unsigned needs = ten_rescuer(voice->rules, s->berth[s->bid[ten_top(s)->arg[BIDS_CHARACTER_AT]]])->needs;
+    if (needs < COUNT_OF_(key) && key[needs])
+        voice_say(voice, out, key[needs], "d", card_of(voice, move)->value);
 }
 
 /* Fruit, plants and raw fish, unless somebody knows better: the roll that hurts. In a turn it is eaten for an action.

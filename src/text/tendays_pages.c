@@ -1,5 +1,153 @@
-/* The position in sentences, a line each, for who reads rather than looks; and what lies before the viewer. */
+/* The day and the decks on the board; and the whole position in sentences, a line each, for who reads rather than
+ * looks. */
 #include "text/tendays_parts.h"
+
+/* ---- the day on the board --------------------------------------------------------------------------------- */
+
+const char *ten_phase(const TenState *s) {
+    const Frame *turn = ten_frame(s, FRAME_TURN);
+    if (s->head.node == NODE_OVER)
+        return "board.over";
+    if (ten_frame(s, FRAME_SETUP))
+        return "board.setup";
+    if (ten_frame(s, FRAME_BIDS) || ten_frame(s, FRAME_LEAVE))
+        return "board.leaving";
+    if (ten_frame(s, FRAME_ROLLS))
+        return "board.dawn";
+    if (ten_frame(s, FRAME_DUSK))
+        return "board.dusk";
+    if (turn)
+        return turn->arg[TURN_NIGHT_AT] ? "board.night" : "board.turns";
+    if (ten_frame(s, FRAME_ARRIVAL) || ten_frame(s, FRAME_GHOST) || ten_frame(s, FRAME_TEAM))
+        return "board.arrival";
+    return s->ask == ASK_TORCH ? "board.night" : "board.dawn";
+}
+
+bool ten_is_night(const TenState *s) {
+    const Frame *turn = ten_frame(s, FRAME_TURN);
+    return s->ask == ASK_TORCH || (turn && turn->arg[TURN_NIGHT_AT]);
+}
+
+/* The day whose dusk comes next; NULL: none does any more. */
+const TenDay *ten_next_dusk(const Rules *rules, const TenState *s) {
+    unsigned day = s->day + ten_is_night(s);
+    bool last = s->head.node == NODE_OVER || day > ten_content(rules)->days || !day;
+    return last ? NULL : &ten_content(rules)->day[day - 1];
+}
+
+/* "···●○▲○○▲○": days gone, today, to come; a rescuer comes on those with a sail. */
+static void draw_suns(const TenDraw *d, int x, int y) {
+    const TenContent *c = ten_content(d->voice->rules);
+    for (unsigned day = 1; day <= c->days; day++) {
+        bool sail = c->day[day - 1].rescue, gone = day < d->s->day;
+        Style style = day == d->s->day ? (Style){INK_YELLOW, GROUND_PAGE, FACE_BOLD} : QUIET_INK;
+        canvas_put(d->canvas, x++, y, 1, style, gone ? "·" : day == d->s->day ? "●" : sail ? "▲" : "○");
+    }
+}
+
+static void say_dusk(const TenDraw *d, Text *out) {
+    const TenDay *day = ten_next_dusk(d->voice->rules, d->s);
+    if (day)
+        voice_say(d->voice, out, "board.need", "ddd", day->water, day->food, ten_is_night(d->s));
+}
+
+static void draw_phase(const TenDraw *d, int x, int y) {
+    Text right = {0}, who = {0}, need = {0};
+    say_dusk(d, &need);
+    voice_seat(d->voice, d->s->active, &who);
+    voice_say(d->voice, &right, ten_phase(d->s), "sd", text_str(&who), d->s->active == d->voice->viewer);
+    int wide = glyph_columns(text_str(&right));
+    canvas_put(d->canvas, x, y, d->w - x - wide - 1, PLAIN_INK, text_str(&need));
+    canvas_put(d->canvas, d->w - wide, y, wide, TITLE_INK, text_str(&right));
+    text_free(&right);
+    text_free(&who);
+    text_free(&need);
+}
+
+/* The days as a scale: what each asks stands below it. */
+static void draw_scale(const TenDraw *d, int y) {
+    enum { LAST_W = 8 };
+    const TenContent *c = ten_content(d->voice->rules);
+    int steps = c->days > 1 ? c->days - 1 : 1, at = 1;
+    for (unsigned day = 1; day <= c->days; day++) {
+        const TenDay *it = &c->day[day - 1];
+        int next = 1 + (d->w - LAST_W) * (int)day / steps;
+        bool gone = day < d->s->day, now = day == d->s->day;
+        Style style = now ? (Style){INK_YELLOW, GROUND_PAGE, FACE_BOLD} : gone ? QUIET_INK : PLAIN_INK;
+        Text text = {0};
+        if (day < c->days)
+            canvas_again(d->canvas, at + 1, y, next - at - 1, gone ? "━" : "─", QUIET_INK);
+        canvas_put(d->canvas, at, y, 1, style, gone ? "·" : now ? "●" : it->rescue ? "▲" : "○");
+        voice_say(d->voice, &text, "board.scale", "ddd", (int)day, it->water, it->food);
+        canvas_put(d->canvas, at, y + 1, day < c->days ? next - at - 1 : LAST_W, now ? TITLE_INK : QUIET_INK,
+                   text_str(&text));
+        text_free(&text);
+        at = next;
+    }
+}
+
+int ten_draw_day(const TenDraw *d, int y, int h, bool scale) {
+    Text text = {0};
+    const TenContent *c = ten_content(d->voice->rules);
+    if (!h)
+        return scale ? 3 : 1;
+    voice_say(d->voice, &text, "board.day", "dd", d->s->day, c->days);
+    int x = canvas_put(d->canvas, 0, y, d->w, TITLE_INK, text_str(&text)) + 2;
+    if (!scale) {
+        draw_suns(d, x, y);
+        x += c->days + 2;
+    } else if (h > 2) {
+        draw_scale(d, y + 1);
+    }
+    draw_phase(d, x, y);
+    text_free(&text);
+    return scale ? 3 : 1;
+}
+
+/* ---- decks ------------------------------------------------------------------------------------------------ */
+
+/* A view's deck is all that the viewer has not seen: less what of it is in the hands of others. */
+static int supplies_left(const Rules *rules, const TenState *s) {
+    const TenDerived *d = ten_derived(rules);
+    int left = 0;
+    for (unsigned card = 0; card < d->supplies; card++)
+        left += s->deck[card];
+    for (unsigned card = d->supplies; card < d->held; card++)
+        left += s->out[card];
+    for (unsigned seat = 0; seat < rules->seats; seat++) {
+        const TenSeat *p = &s->seat[seat];
+        if (!ten_hand_known(p))
+            left -= p->held + p->laid_n;
+        for (unsigned card = d->supplies; card < d->held && ten_hand_known(p); card++)
+            left -= p->hand[card] + (d->weapon[card] < TEN_WEAPONS ? p->laid[d->weapon[card]] : 0);
+    }
+    return left;
+}
+
+TenDecks ten_decks(const Rules *rules, const TenState *s) {
+    TenDecks decks = {.supplies = supplies_left(rules, s)};
+    unsigned explore = ten_derived(rules)->explore;
+    for (unsigned card = 0; card < ten_no_card(rules); card++) {
+        *(card < explore ? &decks.supplies_gone : &decks.explore_gone) += s->pile[card];
+        decks.explore += card < explore ? 0 : s->deck[card];
+    }
+    for (unsigned i = 0; i < ten_no_rescuer(rules); i++)
+        decks.rescue += s->rescue[i];
+    return decks;
+}
+
+int ten_draw_decks(const TenDraw *d, int y, int h) {
+    TenFlow f = ten_flow(d, y, h, 1);
+    TenDecks decks = ten_decks(d->voice->rules, d->s);
+    Text text = {0};
+    voice_say(d->voice, &text, "board.decks", "ddddd", decks.supplies, decks.supplies_gone, decks.explore,
+              decks.explore_gone, decks.rescue);
+    ten_flow_line(&f, 1);
+    ten_flow_text(&f, QUIET_INK, &text);
+    return ten_flow_lines(&f);
+}
+
+/* ---- sentences -------------------------------------------------------------------------------------------- */
 
 static void end_line(Text *out) { text_putc(out, '\n'); }
 
@@ -12,7 +160,7 @@ static void say_if(const Voice *voice, const char *key, bool any, Text *what, Te
     text_free(what);
 }
 
-/* ---- the day ---------------------------------------------------------------------------------------------- */
+/* ---- the day in words ------------------------------------------------------------------------------------- */
 
 static void describe_day(const Voice *voice, const TenState *s, Text *out) {
     const TenContent *c = ten_content(voice->rules);
@@ -123,7 +271,7 @@ static void describe_open(const Voice *voice, const TenState *s, unsigned seat, 
     }
     if (s->never & BIT(seat)) {
         text_putc(out, ' ');
-        voice_say(voice, out, "describe.never", "");
+        voice_say(voice, out, seat == voice->viewer ? "describe.you-never" : "describe.never", "");
     }
 }
 
@@ -175,6 +323,20 @@ static void say_bids(const Voice *voice, const TenState *s, unsigned berth, Text
     }
 }
 
+static void say_ahead(const Voice *voice, const TenState *s, unsigned berth, Text *out) {
+    for (unsigned c = 0; c < ten_content(voice->rules)->characters; c++) {
+        unsigned owner = ten_owner(voice->rules, s, c);
+        Text who = {0};
+        if (s->order[c] != berth || owner >= voice->rules->seats)
+            continue;
+        voice_seat(voice, owner, &who);
+        text_putc(out, ' ');
+        voice_say(voice, out, owner == voice->viewer ? "describe.you-ahead" : "describe.ahead", "nsd", "character",
+                  (int)c, text_str(&who), s->limit[c]);
+        text_free(&who);
+    }
+}
+
 static void describe_rescuers(const Voice *voice, const TenState *s, Text *out) {
     for (unsigned berth = 0; berth < TEN_BERTHS; berth++) {
         unsigned rescuer = s->berth[berth];
@@ -190,6 +352,7 @@ static void describe_rescuers(const Voice *voice, const TenState *s, Text *out) 
         ten_say_people(voice, s->debt[berth], &owed);
         say_if(voice, "describe.owes", s->debt[berth], &owed, out);
         say_bids(voice, s, berth, out);
+        say_ahead(voice, s, berth, out);
         end_line(out);
         text_free(&needs);
     }

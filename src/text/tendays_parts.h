@@ -127,18 +127,20 @@ void ten_say_now(const Voice *voice, const TenState *s, Text *out);
 enum { TEN_PERMIT_KINDS = 4, TEN_PERMITS = TEN_PERMIT_KINDS * TEN_SEATS * 2 };
 bool ten_say_permit(const Voice *voice, const TenState *s, unsigned i, Text *out);
 
-/* tendays_board.c and its neighbours: what is drawn, and the position in words */
+/* tendays_board.c */
 void ten_board_size(const Voice *voice, const void *view, int *w, int *h);
 void ten_board(const Voice *voice, const void *view, Canvas *canvas);
+/* tendays_pages.c: the day and the decks; the position in words */
 /* Cards left in the decks and on their discards, as anybody can count them. */
 typedef struct TenDecks {
     int supplies, supplies_gone, explore, explore_gone, rescue;
 } TenDecks;
 TenDecks ten_decks(const Rules *rules, const TenState *s);
-const char *ten_phase(const TenState *s); /* the word's key: "board.dusk" */
-bool ten_is_night(const TenState *s);     /* dusk is over, so the next one is tomorrow's */
-
-/* tendays_pages.c */
+const char *ten_phase(const TenState *s);                           /* the word's key: "board.dusk" */
+bool ten_is_night(const TenState *s);                               /* dusk is over, so the next one is tomorrow's */
+const TenDay *ten_next_dusk(const Rules *rules, const TenState *s); /* NULL: none comes any more */
+int ten_draw_day(const TenDraw *d, int y, int h, bool scale);
+int ten_draw_decks(const TenDraw *d, int y, int h);
 void ten_describe(const Voice *voice, const void *view, Text *out);
 /* What lies before the viewer, drawn above his moves. Returns the lines used, at most h. */
 int ten_table(const Voice *voice, const void *view, Canvas *canvas, int x, int y, int w, int h);

@@ -121,6 +121,13 @@ static unsigned take_worth(const Tokens *typed, unsigned at, const char *name, u
     return n ? 4 * n + (whole ? 2 : 0) + (whole && same ? 1 : 0) : 0;
 }
 
+/* A name without its article ("the Gull"), which nobody types. */
+static const char *bare_name(const Voice *voice, const char *name) {
+    const char *article = words_get(voice->words, "typed.article");
+    size_t n = strlen(article);
+    return n && strncmp(name, article, n) == 0 ? name + n : name;
+}
+
 /* The entry of a list that the tokens from *at on name best; -1: none, -2: several alike. */
 static int entry_find(const Voice *voice, const char *list, const Tokens *typed, unsigned *at) {
     unsigned count = list_count(voice->rules, list), best = 0, taken = 0;
@@ -128,10 +135,13 @@ static int entry_find(const Voice *voice, const char *list, const Tokens *typed,
     for (unsigned i = 0; i < count; i++) {
         const char *id = list_name(voice->rules, list, i);
         const char *word = words_find_in(voice->words, "%s.%s", list, id);
-        unsigned n, m = 0;
-        unsigned worth = take_worth(typed, *at, id, &n), other = word ? take_worth(typed, *at, word, &m) : 0;
-        if (other > worth)
-            worth = other, n = m;
+        const char *names[] = {id, word, word ? bare_name(voice, word) : NULL};
+        unsigned n = 0, worth = 0;
+        for (unsigned k = 0; k < 3; k++) {
+            unsigned m = 0, other = names[k] ? take_worth(typed, *at, names[k], &m) : 0;
+            if (other > worth)
+                worth = other, n = m;
+        }
         if (worth && worth == best)
             found = -2;
         if (worth > best)
@@ -337,6 +347,20 @@ bool typed_entry(const Voice *voice, const char *list, const char *line, unsigne
     int found = typed.n ? entry_find(voice, list, &typed, &at) : -1;
     *index = found < 0 ? 0 : (unsigned)found;
     return found >= 0 && at == typed.n;
+}
+
+bool typed_is(const Voice *voice, const char *list, unsigned index, const char *line) {
+    const char *id = list_name(voice->rules, list, index);
+    const char *word = id ? words_find_in(voice->words, "%s.%s", list, id) : NULL;
+    const char *names[] = {id, word, word ? bare_name(voice, word) : NULL};
+    Tokens typed, whole;
+    tokens_make(&typed, line);
+    for (unsigned k = 0; k < 3; k++) {
+        tokens_make(&whole, names[k] ? names[k] : "");
+        if (typed.n && fit(&typed, &whole) == 4)
+            return true;
+    }
+    return false;
 }
 
 bool typed_fits(const Voice *voice, const char *list, unsigned index, const char *line) {

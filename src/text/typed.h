@@ -23,6 +23,8 @@ bool typed_range(const Rules *rules, const Move *legal, unsigned count, TypedRan
 Status typed_why(const Voice *voice, const void *view, unsigned kind, Err *err);
 /* The entry of a list that a line names, by id or word or their beginnings; false when none or several do. */
 bool typed_entry(const Voice *voice, const char *list, const char *line, unsigned *index);
+/* Whether a line is the whole name of this entry, not a beginning of it. */
+bool typed_is(const Voice *voice, const char *list, unsigned index, const char *line);
 /* Whether a line could mean this entry: its words, or their beginnings, stand in the entry's name in this order. */
 bool typed_fits(const Voice *voice, const char *list, unsigned index, const char *line);
 

@@ -159,7 +159,7 @@ void voice_row(const Voice *voice, bool named, unsigned seat, Text *out) {
     voice_seat(&row, seat, out);
 }
 
-/* "card.text": a further word of an entry of the list "card". */
+/* Of LIST.MORE: a further word of an entry of the list. */
 static void name_further(const Voice *voice, const char *list, int32_t i, Text *out) {
     char base[ID_SIZE];
     snprintf(base, sizeof base, "%.*s", (int)strcspn(list, "."), list);

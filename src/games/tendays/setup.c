@@ -136,7 +136,7 @@ static void prepare_people(const TenContent *c, TenDerived *d) {
 
 /* One character at most has a gift that is asked for by name of its owner. */
 static Status prepare_single(const TenContent *c, const TenDerived *d, Err *err) {
-    const uint32_t single[] = {d->bars, d->extra, d->savers, d->healers};
+    const uint32_t single[] = {d->bars, d->extra, d->first, d->savers, d->healers};
     for (unsigned i = 0; i < COUNT_OF_(single); i++)
         if (bits_count(single[i]) > 1)
             return refuse(err, SK_CONTENT, 111, "{0:character} has an ability that only one character may have.",

@@ -1,0 +1,272 @@
+/* src/bots/tendays: every question gets a listed answer, the same one each time; nobody dies beside what would have
+ * kept him alive; battles are won with no weapon too many; offers are few, get their answer at once and make nobody
+ * poorer. */
+#include "bots/bot.h"
+#include "bots/tendays_worth.h"
+#include "games/registry.h"
+#include "games/tendays/frames.h"
+#include "unit.h"
+
+/* The bot reads frames by numbers of its own, as it may not include the rules' frames.h. */
+#define SAME(a, b) _Static_assert((int)(a) == (int)(b), #a)
+SAME(STAGE_NIGHT, DAY_NIGHT);
+SAME(AT_NIGHT, TURN_NIGHT);
+SAME(AT_SOURCE, HEAL_SOURCE);
+SAME(AT_EXPLORER, EXPLORE_CHARACTER);
+SAME(AT_EXPLORER, BATTLE_CHARACTER);
+SAME(AT_CARD, EXPLORE_CARD);
+SAME(AT_CARD, BATTLE_CARD);
+SAME(AT_CALLED, BATTLE_CALLED);
+SAME(AT_RAIDED, RAID_BERTH);
+SAME(AT_ATTACKER, ATTACK_CHARACTER);
+SAME(AT_TARGET, ATTACK_TARGET);
+SAME(AT_VICTIM, SPOILS_VICTIM);
+SAME(AT_KILLER, SPOILS_KILLER);
+SAME(AT_LOSER, SPOILS_LOSER);
+SAME(AT_DYING, DEATH_CHARACTER);
+SAME(AT_BIDDER, BIDS_CHARACTER);
+
+enum { GAMES = 60, DRAFTS_MOST = 3 };
+
+/* What many games among bots showed. */
+typedef struct Watched {
+    unsigned asked[TEN_ASKS], made[MOVE_HAND + 1];
+    unsigned neglected;       /* died of thirst beside a Water card */
+    unsigned battles, excess; /* won, and with a weapon that was not needed */
+    unsigned waiting;         /* offers that were left unanswered by who had the choice */
+    unsigned poorer;          /* made so by what they accepted */
+    unsigned drafts;          /* most begun by a seat in a day */
+    unsigned ended[3];
+} Watched;
+
+/* One game under way. */
+typedef struct Table {
+    const Rules *rules;
+    const Bot *bot[SEATS_MAX];
+    uint64_t seed;
+    uint32_t asked;
+    uint8_t told;
+    Sink sink;
+    TenState s;
+    Watched *seen;
+} Table;
+
+static void rules_for(Rules *rules, unsigned seats) {
+    Err err = {0};
+    const Pack *pack = builtin_pack("tendays", &err);
+    assert_non_null(pack);
+    expect_fine(rules_open(rules, pack, seats, &err), &err);
+}
+
+static void hears(Sink *sink, const Event *event) {
+    Table *t = (Table *)(void *)((char *)sink - offsetof(Table, sink));
+    t->told |= event->to;
+}
+
+/* ---- what is watched ---------------------------------------------------------------------------------------- */
+
+static void watch_dusk(Table *t, const TenState *view, unsigned seat) {
+    const TenSeat *p = &view->seat[seat];
+    const TenDay *day = &ten_content(t->rules)->day[view->day - 1];
+    uint32_t thirsty = day->water ? p->island & ~view->drunk : 0, hungry = day->food ? p->island & ~view->eaten : 0;
+    unsigned water = p->open[WATER];
+    for (unsigned card = 0; card < ten_derived(t->rules)->held; card++)
+        water += ten_card(t->rules, card)->kind == WATER ? p->hand[card] : 0u;
+    if (thirsty & ~hungry && water)
+        t->seen->neglected++;
+}
+
+/* The stars that a seat has put forth less its least weapon: would they have won as well? */
+static void watch_fight(Table *t, const TenState *view, unsigned seat) {
+    const TenDerived *d = ten_derived(t->rules);
+    const Frame *f = ten_top(view);
+    const TenCard *foe = ten_card(t->rules, f->arg[BATTLE_CARD]);
+    unsigned stars = 0, smallest = 0;
+    if (foe->kind == ANIMAL)
+        stars = view->seat[seat].gear[GEAR(USE_TRAP)] + ten_character(t->rules, f->arg[BATTLE_CHARACTER])->vs_animal;
+    for (unsigned i = 0; i < d->weapons; i++) {
+        unsigned value = ten_card(t->rules, d->weapon_card[i])->value;
+        stars += view->seat[seat].put[i] * value;
+        for (bits_each(other, view->allied))
+            stars += view->seat[other].put[i] * value;
+        if (view->seat[seat].put[i] && (!smallest || value < smallest))
+            smallest = value;
+    }
+    if (stars <= foe->value || !smallest)
+        return;
+    t->seen->battles++;
+    t->seen->excess += stars - smallest > foe->value;
+}
+
+static int32_t worth_of(const Table *t, unsigned seat) {
+    TenState view = {0};
+    Sight v;
+    t->rules->game->observe(t->rules, &t->s, seat, &view);
+    ten_sight_make(&v, &(BotAsk){.rules = t->rules, .view = &view, .seat = seat});
+    return v.worth;
+}
+
+/* ---- games -------------------------------------------------------------------------------------------------- */
+
+static bool bot_asked(Table *t, unsigned seat, Move *move) {
+    TenState view = {0};
+    Move listed[LEGAL_MAX], again;
+    unsigned n = t->rules->game->legal(t->rules, &t->s, seat, listed), found = 0;
+    t->rules->game->observe(t->rules, &t->s, seat, &view);
+    BotAsk ask = {t->rules, &view, seat, bot_seed(t->seed, seat, t->asked++), 0};
+    bool waited_for = t->s.head.to_act & BIT(seat), answered = t->bot[seat]->choose(&ask, move);
+    assert_int_equal(answered, t->bot[seat]->choose(&ask, &again));
+    if (!answered) {
+        assert_false(waited_for);
+        return false;
+    }
+    assert_memory_equal(move, &again, sizeof again);
+    for (unsigned i = 0; i < n; i++)
+        found += move_equal(listed[i], *move);
+    if (found != 1)
+        fail_msg("asked %u the bot makes a move of kind %u that is not listed", t->s.ask, move->kind);
+    t->seen->asked[t->s.ask] += waited_for;
+    t->seen->made[move->kind]++;
+    if (move->kind == MOVE_DONE && t->s.ask == ASK_DUSK)
+        watch_dusk(t, &view, seat);
+    if (move->kind == MOVE_FIGHT && t->s.ask == ASK_FIGHT)
+        watch_fight(t, &view, seat);
+    for (unsigned slot = 0; slot < TEN_OFFERS && waited_for; slot++)
+        t->seen->waiting += view.offer[slot].number && view.offer[slot].terms.to == seat && move->kind < MOVE_FIREWOOD;
+    return true;
+}
+
+static void table_apply(Table *t, Move move) {
+    int32_t before = move.kind == MOVE_ACCEPT ? worth_of(t, move.seat) : 0;
+    rules_apply(t->rules, &t->s, move, &t->sink);
+    t->seen->poorer += move.kind == MOVE_ACCEPT && worth_of(t, move.seat) < before;
+    for (unsigned seat = 0; seat < t->rules->seats; seat++)
+        if (t->s.seat[seat].drafts > t->seen->drafts && t->bot[seat] == bot_find("greedy"))
+            t->seen->drafts = t->s.seat[seat].drafts;
+}
+
+/* As the lab does it: whoever was told something may have something to say beside. */
+static void table_asides(Table *t) {
+    uint32_t asking, seats = BIT(t->rules->seats) - 1;
+    while (t->s.head.node == NODE_DECISION && (asking = t->told & seats & ~(uint32_t)t->s.head.to_act)) {
+        unsigned seat = bits_first(asking);
+        Move move;
+        t->told &= (uint8_t)~BIT(seat);
+        if (bot_asked(t, seat, &move))
+            table_apply(t, move);
+    }
+    t->told = 0;
+}
+
+static void game_play(const Rules *rules, const Bot *const *bots, uint64_t seed, Watched *seen, Score *score) {
+    Rng rng = rng_make(seed, 0);
+    Table t = {.rules = rules, .seed = seed, .sink.take = hears, .seen = seen};
+    Err err = {0};
+    for (unsigned seat = 0; seat < rules->seats; seat++)
+        t.bot[seat] = bots[seat];
+    expect_fine(rules->game->setup(rules, &t.s, &err), &err);
+    while (t.s.head.node != NODE_OVER) {
+        Odds odds;
+        Move move = {0};
+        if (t.s.head.node == NODE_CHANCE)
+            move = rules_draw(rules, &t.s, &odds, &rng);
+        else
+            assert_true(bot_asked(&t, bits_first(t.s.head.to_act), &move));
+        table_apply(&t, move);
+        table_asides(&t);
+    }
+    rules->game->score(rules, &t.s, score);
+    seen->ended[score->ending]++;
+}
+
+/* ---- the cases -------------------------------------------------------------------------------------------- */
+
+static Watched all;
+
+static int watch_games(void **unused) {
+    (void)unused;
+    const Bot *greedy = bot_find("greedy"), *bots[SEATS_MAX] = {greedy, greedy, greedy, greedy, greedy, greedy};
+    for (unsigned n = 0; n < GAMES; n++) {
+        Rules rules;
+        Score score;
+        rules_for(&rules, 2 + n % 5);
+        game_play(&rules, bots, n, &all, &score);
+    }
+    return 0;
+}
+
+static void every_question_is_answered(void **unused) {
+    (void)unused;
+    for (unsigned asked = ASK_TURN; asked < ASK_OVER; asked++)
+        if (!all.asked[asked])
+            fail_msg("nobody was asked %u in %u games", asked, GAMES);
+}
+
+/* A bot that did nothing would answer every question too. */
+static void it_uses_what_it_has(void **unused) {
+    (void)unused;
+    static const uint8_t used[] = {
+        MOVE_EXPLORE, MOVE_SCAVENGE, MOVE_FISH,       MOVE_ATTACK,     MOVE_RAID,   MOVE_ROUSE,     MOVE_EAT_FROM,
+        MOVE_ENERGY,  MOVE_COOK,     MOVE_EQUIP,      MOVE_LIGHT,      MOVE_KIT,    MOVE_SOUL_HEAL, MOVE_NURSE,
+        MOVE_TROPHY,  MOVE_PLIERS,   MOVE_SOUL_DRINK, MOVE_BINOCULARS, MOVE_TORCH,  MOVE_PUT_AWAY,  MOVE_SWAP,
+        MOVE_ESCAPE,  MOVE_CALL,     MOVE_ALLY,       MOVE_KILL,       MOVE_STEAL,  MOVE_SAVE,      MOVE_ADD,
+        MOVE_CARRY,   MOVE_NAME,     MOVE_HAUNT,      MOVE_FIREWOOD,   MOVE_ACCEPT, MOVE_DECLINE};
+    for (unsigned i = 0; i < sizeof used; i++)
+        if (!all.made[used[i]])
+            fail_msg("no move of kind %u in %u games", used[i], GAMES);
+    assert_int_equal(all.made[MOVE_WITHDRAW] + all.made[MOVE_CANCEL], 0);
+}
+
+static void nobody_dies_beside_water(void **unused) {
+    (void)unused;
+    assert_int_equal(all.neglected, 0);
+}
+
+static void no_weapon_too_many(void **unused) {
+    (void)unused;
+    assert_true(all.battles > 50);
+    if (all.excess * 50 > all.battles)
+        fail_msg("%u of %u battles were won with a weapon that was not needed", all.excess, all.battles);
+}
+
+static void offers_are_few_and_answered(void **unused) {
+    (void)unused;
+    assert_true(all.made[MOVE_OFFER_SEND] > GAMES && all.made[MOVE_ACCEPT] > GAMES / 2);
+    assert_true(all.drafts <= DRAFTS_MOST);
+    assert_int_equal(all.waiting, 0);
+}
+
+static void no_trade_makes_poorer(void **unused) {
+    (void)unused;
+    assert_int_equal(all.poorer, 0);
+}
+
+static void it_beats_random(void **unused) {
+    (void)unused;
+    Rules rules;
+    Watched seen = {0};
+    unsigned won = 0, lost = 0;
+    rules_for(&rules, 2);
+    for (unsigned n = 0; n < 60; n++) {
+        const Bot *bots[2] = {bot_find(n % 2 ? "random" : "greedy"), bot_find(n % 2 ? "greedy" : "random")};
+        Score score;
+        game_play(&rules, bots, 100 + n, &seen, &score);
+        won += score.place[n % 2] < score.place[n % 2 ^ 1u];
+        lost += score.place[n % 2] > score.place[n % 2 ^ 1u];
+    }
+    if (lost * 10 > won)
+        fail_msg("greedy won %u games and lost %u", won, lost);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_question_is_answered),
+        cmocka_unit_test(it_uses_what_it_has),
+        cmocka_unit_test(nobody_dies_beside_water),
+        cmocka_unit_test(no_weapon_too_many),
+        cmocka_unit_test(offers_are_few_and_answered),
+        cmocka_unit_test(no_trade_makes_poorer),
+        cmocka_unit_test(it_beats_random),
+    };
+    return cmocka_run_group_tests_name("tendays_bot", tests, watch_games, NULL);
+}
