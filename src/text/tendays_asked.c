@@ -158,9 +158,9 @@ static void prompt_fight(const Voice *voice, const TenState *s, Text *out) {
     unsigned stars = ten_battle_stars(rules, s, f), bonus = ten_battle_bonus(rules, s, f);
     Text reward = {0};
     ten_say_reward(voice, it->gives, it->draws, &reward);
-    voice_say(voice, out, "prompt.fight", "nndnddd", "character", f->arg[BATTLE_CHARACTER_AT], "card",
+    voice_say(voice, out, "prompt.fight", "nndndddd", "character", f->arg[BATTLE_CHARACTER_AT], "card",
               f->arg[BATTLE_CARD_AT], it->value, "harm", it->harm, (int)stars, (int)bonus,
-              (int)ten_stars_held(rules, &s->seat[voice->viewer]));
+              (int)ten_stars_held(rules, &s->seat[voice->viewer]), bonus && bonus == stars);
     text_putc(out, ' ');
     if (stars > it->value)
         voice_say(voice, out, promised(rules, s) ? "prompt.fight-shared" : "prompt.fight-won", "sn", text_str(&reward),

@@ -305,7 +305,7 @@ static bool actor_is_there(const Rules *rules, const TenState *s) {
     case ASK_TORNADO:
         return asked_in_order(rules, s, f->seat, f->arg[EACH_AT]) && p->island && !f->arg[EACH_SICK];
     case ASK_HAUNT:
-        return asked_in_order(rules, s, s->first, f->arg[GHOST_AT]);
+        return asked_in_order(rules, s, f->seat, f->arg[GHOST_AT]);
     case ASK_BID:
         return s->actor == seat_at(rules, s->first, f->arg[BIDS_AT]) && p->island && f->arg[0] == BIDS_GO;
     case ASK_ENTER:
