@@ -10,6 +10,7 @@ typedef struct Weights {
     int32_t greens; /* fruit and plants while somebody needs them more */
     int32_t water;  /* for food, while it is short */
     int32_t roll;   /* a risky serving hurts so often, of six */
+    int32_t asked;  /* a card that a rescuer there would take */
     int32_t infinite;
 } Weights;
 
@@ -28,6 +29,7 @@ static const Weights weights = {
     .greens = 150,
     .water = 80,
     .roll = 2,
+    .asked = 60,
     .infinite = 1000000,
 };
 
@@ -110,6 +112,15 @@ static int32_t hungry_for(const Dusk *k, unsigned serving) {
     return need;
 }
 
+static bool is_asked(const Sight *v, unsigned serving) {
+    for (unsigned berth = 0; berth < TEN_BERTHS; berth++) {
+        unsigned need = is_berth(v, berth) ? v->c->rescuer[v->s->berth[berth]].needs : (unsigned)NEED_NOTHING;
+        if (need == NEED_FOOD || (need == NEED_FISH && serving == FRESH_FISH && v->me->island & v->d->males))
+            return true;
+    }
+    return false;
+}
+
 /* What a serving of that kind costs and how it is come by; the cheapest so far stands in *move. */
 static void try_serving(const Dusk *k, unsigned c, unsigned serving, int32_t *best, Move *move) {
     const Sight *v = k->v;
@@ -129,7 +140,8 @@ static void try_serving(const Dusk *k, unsigned c, unsigned serving, int32_t *be
     unsigned card = card_to_open(k, serving, need);
     if (card == v->c->cards || v->me->open[serving] || !ten_listed(k->moves, k->n, MOVE_OPEN, card, 0, &way))
         return;
-    cost += weights.fresh + weights.waste * most(0, v->c->card[card].value - need);
+    cost += weights.fresh + (is_asked(v, serving) ? weights.asked : 0) +
+            weights.waste * most(0, v->c->card[card].value - need);
     if (cost < *best)
         *best = cost, *move = way;
 }

@@ -19,8 +19,8 @@ typedef struct Weights {
 static const Weights weights = {
     .call = -35,
     .help = 40,
-    .odds = {140, 380, 600, 760, 860, 920, 950},
-    .beaten = 600,
+    .odds = {200, 450, 680, 820, 900, 950, 980},
+    .beaten = 350,
     .steal = 300,
     .kill = 900,
     .soul_used = 500,

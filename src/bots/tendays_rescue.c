@@ -181,8 +181,7 @@ static int32_t gain_of(const Sight *v, unsigned c) { return ten_rescue_gain(v, c
 int32_t ten_berth_worth(const Sight *at, unsigned berth) {
     Sight paying = *at;
     const Sight *v = &paying;
-    paying.paying = true;
-    paying.worth = ten_stock_worth(v, &v->stock);
+    ten_sight_pay(&paying);
     const TenRescuer *r = &v->c->rescuer[v->s->berth[berth]];
     int32_t best = 0;
     unsigned first;
@@ -202,6 +201,7 @@ int32_t ten_berth_worth(const Sight *at, unsigned berth) {
 bool ten_answer_bid(Sight *v, const Move *moves, unsigned n, Move *move) {
     int32_t best = 0;
     unsigned first;
+    ten_sight_pay(v);
     for (unsigned i = 0; i < n; i++) {
         unsigned c = moves[i].arg[0], berth = moves[i].kind == MOVE_ENTER ? moves[i].arg[1] : v->s->bid[c];
         if (moves[i].kind != MOVE_ENTER && moves[i].kind != MOVE_ADD)
@@ -218,6 +218,7 @@ bool ten_answer_bid(Sight *v, const Move *moves, unsigned n, Move *move) {
 
 bool ten_answer_enter(Sight *v, const Move *moves, unsigned n, Move *move) {
     unsigned c = ten_top(v->s)->arg[AT_BIDDER], first;
+    ten_sight_pay(v);
     int32_t cost = entry_cost(v, c, v->s->bid[c], &first);
     if (cost < INT32_MAX && first < v->c->cards && ten_listed(moves, n, MOVE_PUT, first, 0, move))
         return true;

@@ -7,7 +7,9 @@
 /* Set by hand. Parts are of WHOLE. */
 typedef struct Weights {
     int32_t accept, rival; /* what a trade must bring; between two players, where the other's gain is our loss */
-    int32_t drafts;        /* offers begun a day, counters and all */
+    int32_t drafts;        /* offers begun a day, counters and all; */
+    int32_t sweet;         /* what a second card may cost us */
+    int32_t part;          /* and so many more for a part of the set, while there is somebody to take it */
     int32_t counter;       /* one in so many refusals */
     int32_t gain;          /* what an offer must bring if it is accepted */
     int32_t fair;          /* of the price asked, that must be given */
@@ -21,10 +23,12 @@ static const Weights weights = {
     .accept = 8,
     .rival = 40,
     .drafts = 1,
+    .sweet = 70,
+    .part = 3,
     .counter = 8,
     .gain = 100,
     .fair = 1000,
-    .likely = 330,
+    .likely = 250,
     .fire = 60,
     .servings = 5,
     .serving = {[WATER] = 60,
@@ -36,7 +40,7 @@ static const Weights weights = {
                 [RAW_MEAT] = 32,
                 [ROAST_MEAT] = 58},
     .star = 30,
-    .gem = 75,
+    .gem = 130,
     .item = 60,
     .tool = 55,
     .wood = 12,
@@ -85,9 +89,10 @@ static bool answers_offer(const Sight *v, const TenOffer *offer, unsigned giver,
 
 /* ---- a plan ----------------------------------------------------------------------------------------------- */
 
-/* What is asked of a partner, and the card given for it; the number of cards: a use of the fire. */
+/* What is asked of a partner, and the card given for it; the number of cards: a use of the fire. A part of the set is
+ * worth a second card. */
 typedef struct Plan {
-    unsigned want, give;
+    unsigned want, give, more;
     int32_t gain;
 } Plan;
 
@@ -145,6 +150,18 @@ static unsigned card_to_give(const Sight *v, unsigned want, int32_t *loss) {
     return best;
 }
 
+/* A second card that is hardly missed; the number of cards: there is none. */
+static unsigned card_to_add(const Sight *v, unsigned want, unsigned give) {
+    unsigned best = v->c->cards;
+    int32_t least_loss = weights.sweet;
+    for (unsigned card = 0; card < v->d->held; card++) {
+        int32_t loss = card == want || v->me->hand[card] <= (card == give) ? INT32_MAX : -ten_card_gain(v, card, -1);
+        if (loss < least_loss)
+            least_loss = loss, best = card;
+    }
+    return best;
+}
+
 static bool fire_to_lend(const Sight *v, unsigned partner) {
     int32_t raw = 0;
     for (unsigned card = v->d->supplies; card < v->d->held; card++)
@@ -154,18 +171,29 @@ static bool fire_to_lend(const Sight *v, unsigned partner) {
            !v->s->use_fire[v->seat][partner];
 }
 
+static bool lacks_part(const Sight *v) {
+    const Stock *t = &v->stock;
+    if ((t->use[USE_STATUE] != 0) == (t->use[USE_BASE] != 0))
+        return false;
+    for (unsigned berth = 0; berth < TEN_BERTHS; berth++)
+        if (is_berth(v, berth) && v->c->rescuer[v->s->berth[berth]].needs == NEED_SET)
+            return true;
+    return false;
+}
+
 /* What brings most, by the chance that it is there to be had. */
 static Plan plan_make(const Sight *v, unsigned partner) {
-    Plan plan = {v->c->cards, v->c->cards, 0};
+    Plan plan = {v->c->cards, v->c->cards, v->c->cards, 0};
     int32_t best = 0, unseen = 0, others = held_by_others(v), loss;
-    bool fire = fire_to_lend(v, partner);
+    bool fire = fire_to_lend(v, partner), parts = lacks_part(v);
     for (unsigned card = 0; card < v->d->supplies; card++)
         unseen += v->s->deck[card];
     for (unsigned card = 0; card < v->c->cards; card++) {
         if (card >= v->d->held && card < v->d->animal)
             continue;
         int32_t chance = likely(v, partner, card, unseen, others);
-        if (chance < weights.likely)
+        bool part = parts && v->c->card[card].kind == TREASURE;
+        if (chance < (part ? weights.likely / 2 : weights.likely))
             continue;
         int32_t gain = ten_card_gain(v, card, 1);
         if (gain < weights.gain)
@@ -175,7 +203,7 @@ static Plan plan_make(const Sight *v, unsigned partner) {
         if ((give == v->c->cards && !lend) || gain - loss < weights.gain || (gain - loss) * chance / WHOLE <= best)
             continue;
         best = (gain - loss) * chance / WHOLE;
-        plan = (Plan){card, give, gain - loss};
+        plan = (Plan){card, give, part && !lend ? card_to_add(v, card, give) : v->c->cards, gain - loss};
     }
     return plan;
 }
@@ -187,28 +215,35 @@ static bool plan_exists(const Sight *v, unsigned partner) { return plan_make(v, 
 static bool drafts_on(const Sight *v, const Move *moves, unsigned n, Move *move) {
     const TenTerms *t = &v->me->draft;
     bool wants = t->want[0] < v->c->cards, gives = t->give[0] < v->c->cards || t->favour[FAVOUR_FIRE];
+    Plan plan = plan_make(v, t->to);
+    if (plan.gain && !wants && ten_listed(moves, n, MOVE_OFFER_ASK, plan.want, 0, move))
+        return true;
+    bool same = plan.gain && plan.want == t->want[0];
+    if (same && !gives)
+        return plan.give < v->c->cards ? ten_listed(moves, n, MOVE_OFFER_GIVE, plan.give, 0, move)
+                                       : ten_listed(moves, n, MOVE_OFFER_FAVOUR, FAVOUR_FIRE, 0, move);
+    if (same && plan.more < v->c->cards && t->give[0] < v->c->cards && t->give[1] == v->c->cards &&
+        ten_listed(moves, n, MOVE_OFFER_GIVE, plan.more, 0, move))
+        return true;
     if (wants && gives && ten_listed(moves, n, MOVE_OFFER_SEND, 0, 0, move))
         return true;
-    if (!(wants && gives)) {
-        Plan plan = plan_make(v, t->to);
-        if (plan.gain && !wants && ten_listed(moves, n, MOVE_OFFER_ASK, plan.want, 0, move))
-            return true;
-        if (plan.gain && plan.want == t->want[0] &&
-            (plan.give < v->c->cards ? ten_listed(moves, n, MOVE_OFFER_GIVE, plan.give, 0, move)
-                                     : ten_listed(moves, n, MOVE_OFFER_FAVOUR, FAVOUR_FIRE, 0, move)))
-            return true;
-    }
     return ten_listed(moves, n, MOVE_OFFER_DROP, 0, 0, move);
 }
 
 /* One partner after the other, from the left neighbour on, another first each day. */
 static bool begins(const Sight *v, const Move *moves, unsigned n, Move *move) {
     unsigned seats = v->rules->seats;
-    if (v->s->ask != ASK_TURN || !(v->s->head.to_act & BIT(v->seat)) || v->s->taken || ten_top(v->s)->arg[AT_NIGHT] ||
-        v->me->drafts >= weights.drafts)
+    bool dawn = v->s->ask == ASK_BID, day = v->s->ask == ASK_TURN && !v->s->taken && !ten_top(v->s)->arg[AT_NIGHT];
+    if (!(v->s->head.to_act & BIT(v->seat)) || !(day || dawn))
         return false;
-    unsigned partner = (v->seat + 1u + (v->s->day + v->me->drafts) % (seats - 1)) % seats;
-    return v->s->seat[partner].island && plan_exists(v, partner) && ten_listed(moves, n, MOVE_OFFER, partner, 0, move);
+    if (v->me->drafts >= weights.drafts + dawn + (lacks_part(v) ? weights.part : 0))
+        return false;
+    for (unsigned i = 0; i + 1 < seats; i++) {
+        unsigned partner = (v->seat + 1u + (v->s->day + v->me->drafts + i) % (seats - 1)) % seats;
+        if (v->s->seat[partner].island && plan_exists(v, partner))
+            return ten_listed(moves, n, MOVE_OFFER, partner, 0, move);
+    }
+    return false;
 }
 
 bool ten_answer_trade(Sight *v, const Move *moves, unsigned n, Move *move) {

@@ -21,7 +21,7 @@ typedef struct Weights {
 static const Weights weights = {
     .act = 5,
     .scavenge_first = 60,
-    .attack = 40,
+    .attack = 20,
     .raid = 30,
     .sun = -45,
     .rescue = 90,
@@ -33,7 +33,7 @@ static const Weights weights = {
     .heal = 10,
     .pliers = 8,
     .buy = 25,
-    .fish_kept = 1,
+    .fish_kept = 2,
     .gear = {40, 15, 60, 35, 15, 20, 10, 10},
 };
 
@@ -440,9 +440,25 @@ static bool breaks(const Sight *v, const Move *moves, unsigned n, Move *move) {
     return best > weights.pliers;
 }
 
-/* Another rescuer for one that we cannot use. */
+static bool leads(const Sight *v) {
+    int32_t most_points = 0, own = 0;
+    for (unsigned seat = 0; seat < v->rules->seats; seat++) {
+        int32_t part[4];
+        ten_points(v->rules, v->s, seat, part);
+        int32_t points = part[0] + part[1] + part[2] + part[3];
+        own = seat == v->seat ? points : own;
+        most_points = seat == v->seat ? most_points : most(most_points, points);
+    }
+    return own >= most_points;
+}
+
+/* Another rescuer for one that we cannot use; while the calendar promises more the next one may suit us, and who leads
+ * wants none. */
 static bool looks_out(const Sight *v, const Move *moves, unsigned n, Move *move) {
-    for (unsigned i = 0; i < n; i++)
+    for (int32_t day = v->s->day; day < v->c->days; day++)
+        if (v->c->day[day].rescue)
+            return false;
+    for (unsigned i = 0; i < n && !leads(v); i++)
         if (moves[i].kind == MOVE_BINOCULARS && ten_berth_worth(v, moves[i].arg[0]) <= 0) {
             *move = moves[i];
             return true;

@@ -14,7 +14,8 @@ typedef struct Weights {
     int32_t use[TEN_USES], use_day[TEN_USES]; /* the first of an item or tool; and for each day left */
     int32_t second;                           /* of WHOLE: another one of the same */
     int32_t cure;                             /* somebody of ours needs it */
-    int32_t gem, set;                         /* a treasure's point; both parts of the UFO's set */
+    int32_t gem, paid;                        /* a treasure's point, and when it buys a passage */
+    int32_t set;                              /* both parts of the UFO's set */
     int32_t trophy, strength, scalp, remedy;
     int32_t asked;           /* what a rescuer there asks for, shared among the cards it takes */
     int32_t survive, later;  /* of WHOLE: the chance to live through a day; what a rescue to come adds */
@@ -32,7 +33,7 @@ static const Weights weights = {
     .plants = 560,
     .raw = 480,
     .greens = 60,
-    .star = {0, 34, 34, 34, 30, 26, 22, 18, 14, 10, 8, 6, 5, 4, 3, 2, 2},
+    .star = {0, 26, 26, 26, 23, 20, 17, 14, 11, 8, 6, 5, 4, 3, 2, 2, 2},
     .weapon_day = 110,
     .torch = 55,
     .wood = 35,
@@ -59,6 +60,7 @@ static const Weights weights = {
     .second = 500,
     .cure = 70,
     .gem = 125,
+    .paid = 60,
     .set = 90,
     .trophy = 18,
     .strength = 7,
@@ -67,7 +69,7 @@ static const Weights weights = {
     .asked = 220,
     .survive = 950,
     .later = 380,
-    .work = 14,
+    .work = 6,
     .ill = {[SICKNESS] = 170, [POISON] = 480, [INJURY] = 460},
     .cured = 90,
     .soul = 130,
@@ -238,7 +240,7 @@ static int32_t berths_worth(const Sight *v, const Stock *t) {
 
 static int32_t treasure_worth(const Sight *v, const Stock *t) {
     int32_t sets = least(t->use[USE_STATUE], t->use[USE_BASE]);
-    int32_t worth = weights.gem * t->gems + weights.set * sets;
+    int32_t worth = v->paying ? weights.paid * t->gems : weights.gem * t->gems + weights.set * sets;
     return v->hope ? worth : worth / 4;
 }
 
@@ -319,9 +321,13 @@ void ten_sight_make(Sight *v, const BotAsk *ask) {
     v->mouths = (int32_t)bits_count(v->me->island);
     v->fire = may_cook(v);
     v->hope = rescue_to_come(v);
-    v->paying = v->s->ask == ASK_BID || v->s->ask == ASK_ENTER;
     sight_dusks(v);
     stock_count(v, &v->stock);
+    v->worth = ten_stock_worth(v, &v->stock);
+}
+
+void ten_sight_pay(Sight *v) {
+    v->paying = true;
     v->worth = ten_stock_worth(v, &v->stock);
 }
 

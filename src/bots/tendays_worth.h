@@ -73,6 +73,8 @@ static inline bool is_berth(const Sight *v, unsigned berth) { return v->s->berth
 /* ---- tendays_worth.c: cards and characters ------------------------------------------------------------------ */
 
 void ten_sight_make(Sight *v, const BotAsk *ask);
+/* For who is bidding: see v->paying. */
+void ten_sight_pay(Sight *v);
 /* Fills v->draw. */
 void ten_sight_draw(Sight *v);
 int32_t ten_stock_worth(const Sight *v, const Stock *stock);

@@ -243,7 +243,10 @@ static void flow_gear(TenFlow *f, unsigned seat, unsigned *said) {
     for (unsigned i = 0; i < TEN_FIRES; i++)
         if (d->s->fire[i].owner == seat) {
             Text text = {0};
-            voice_say(d->voice, &text, "board.fire", "ddd", (int)i + 1, d->s->fire[i].sticks, d->s->fire[i].branches);
+            const TenFire *fire = &d->s->fire[i];
+            bool brief = seat != d->voice->viewer && d->w < WIDE;
+            voice_say(d->voice, &text, brief ? "board.fire-brief" : "board.fire", "dddd", (int)i + 1, fire->sticks,
+                      fire->branches, fire->sticks + fire->branches);
             flow_item(f, said, "fire", i, text_str(&text));
             text_free(&text);
         }
@@ -303,16 +306,17 @@ static void flow_souls(TenFlow *f, const TenSeat *p) {
     ten_flow_text(f, PLAIN_INK, &text);
 }
 
+/* What is short comes first: on a single line the end may be cut. */
 static void flow_table(TenFlow *f, unsigned seat) {
     const TenSeat *p = &f->d->s->seat[seat];
     unsigned said = 0;
+    flow_souls(f, p);
+    flow_trophies(f, p);
+    flow_open(f, p);
     if (any_of(p->gear, TEN_ITEMS)) {
         flow_heading(f, "board.gear");
         flow_gear(f, seat, &said);
     }
-    flow_open(f, p);
-    flow_trophies(f, p);
-    flow_souls(f, p);
 }
 
 static bool has_table(const TenSeat *p) {
@@ -393,11 +397,27 @@ static void put_right(const TenFlow *f, int end, const char *text) {
         canvas_put(f->d->canvas, end - wide, f->y + f->lines - 1, wide, PLAIN_INK, text);
 }
 
+enum { PEOPLE_AT = 13 }; /* behind the room for a name */
+
+/* What the people of all camps leave for the names. */
+static int name_room(const TenDraw *d) {
+    enum { LEAST = 6, MOST = 14, ENDLESS = 10000 };
+    TenDraw endless = *d;
+    int widest = 0;
+    endless.w = ENDLESS;
+    for (unsigned seat = 0; seat < d->voice->rules->seats; seat++) {
+        TenFlow f = ten_flow(&endless, 0, 0, 0);
+        flow_people(&f, seat, true);
+        widest = f.x > widest ? f.x : widest;
+    }
+    int room = d->w - PEOPLE_AT - widest;
+    return room < LEAST ? LEAST : room > MOST ? MOST : room;
+}
+
 /* A camp on a line; what lies open there on a second. */
-static void camp_brief(TenFlow *f, unsigned seat) {
-    enum { NAME_ROOM = 8, NAME_WIDE = 14, POINTS_AT = 7, CARDS_AT = 11, PEOPLE_AT = 13 };
+static void camp_brief(TenFlow *f, unsigned seat, int room) {
+    enum { POINTS_AT = 7, CARDS_AT = 11 };
     const TenDraw *d = f->d;
-    int room = d->w >= WIDE ? NAME_WIDE : NAME_ROOM;
     Text points = {0}, cards = {0};
     ten_flow_line(f, 0);
     flow_name(f, seat, room);
@@ -428,7 +448,7 @@ static void camp_full(TenFlow *f, unsigned seat) {
  * has it. */
 static int draw_others(const TenDraw *d, int y, int h, unsigned level) {
     unsigned seats = d->voice->rules->seats, viewer = d->voice->viewer, first = viewer < seats ? viewer + 1 : 0;
-    int used = 0;
+    int used = 0, room = name_room(d);
     for (unsigned i = 0; i < seats; i++) {
         unsigned seat = (first + i) % seats;
         if (seat == viewer || (h && used >= h))
@@ -438,7 +458,7 @@ static int draw_others(const TenDraw *d, int y, int h, unsigned level) {
         if (level > 1)
             camp_full(&f, seat);
         else
-            camp_brief(&f, seat);
+            camp_brief(&f, seat, room);
         used += level > 1 ? ten_flow_lines(&f) : 1;
         if (!level || !has_table(&d->s->seat[seat]) || (h && used >= h))
             continue;

@@ -213,14 +213,17 @@ static void hand_group(TenFlow *f, TenGroup group, int column) {
     while (!p->hand[card] || ten_group(rules, card) != group)
         card++;
     card_text(voice, card, p->hand[card], &first);
-    int wide = glyph_columns(text_str(&head)) + 1 + glyph_columns(text_str(&first));
+    int wide = glyph_columns(text_str(&head)) + 2 + glyph_columns(text_str(&first));
     if (!f->lines || column || f->x + 1 + wide > f->d->w) /* a heading never stands alone at a line's end */
         ten_flow_line(f, f->left - column);
     else
         ten_flow_gap(f, "");
     f->x += f->x > f->from;
     ten_flow_put(f, group_style(group), text_str(&head));
-    f->x = column ? f->left : f->x + 1;
+    if (column)
+        f->x = f->left;
+    else
+        ten_flow_gap(f, ":");
     for (; card < ten_derived(rules)->held; card++)
         if (p->hand[card] && ten_group(rules, card) == group)
             flow_card(f, card, p->hand[card], PLAIN_INK, said++);

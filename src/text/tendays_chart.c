@@ -345,6 +345,14 @@ static int draw_raid(const TenDraw *d, const Frame *raid, int y, int h) {
 
 /* ---- battles face down ------------------------------------------------------------------------------------ */
 
+static unsigned stars_laid(const Rules *rules, const TenSeat *p) {
+    const TenDerived *d = ten_derived(rules);
+    unsigned stars = 0;
+    for (unsigned i = 0; i < d->weapons; i++)
+        stars += p->laid[i] * ten_card(rules, d->weapon_card[i])->value;
+    return stars;
+}
+
 /* One who takes part: what lies face up, how many face down, and, of one's own, which. */
 static void fighter_line(TenFlow *f, unsigned seat, unsigned bonus, unsigned souls) {
     const TenDraw *d = f->d;
@@ -353,13 +361,14 @@ static void fighter_line(TenFlow *f, unsigned seat, unsigned bonus, unsigned sou
     ten_flow_line(f, INDENT);
     flow_seat(f, seat);
     f->x = INDENT + 18 > f->x + 1 ? INDENT + 18 : f->x + 2;
-    if (weapons_count(p->put))
+    if (weapons_count(p->put)) {
         flow_weapons(f, p->put);
-    else if (p->laid_n && p->laid[0] != UNKNOWN8) {
+    } else if (p->laid_n && p->laid[0] != UNKNOWN8) {
         flow_weapons(f, p->laid);
-        text_puts(&text, ten_key(d, "board.face-down-own"));
-    } else
+        voice_say(d->voice, &text, "board.face-down-own", "d", (int)stars_laid(d->voice->rules, p));
+    } else {
         voice_say(d->voice, &text, "board.face-down", "d", p->laid_n);
+    }
     f->x += f->x > INDENT + 19 && text.len;
     ten_flow_text(f, ASIDE_INK, &text);
     if (bonus || souls) {
@@ -492,24 +501,6 @@ int ten_draw_page(const TenDraw *d, int y, int h) {
             break;
     }
     return used;
-}
-
-bool ten_say_permit(const Voice *voice, const TenState *s, unsigned i, Text *out) {
-    static const char *const keys[TEN_PERMIT_KINDS] = {"board.permit-fire", "board.permit-fruit", "board.permit-plants",
-                                                       "board.permit-servings"};
-    const uint8_t(*const grids[TEN_PERMIT_KINDS])[TEN_SEATS] = {s->use_fire, s->use_fruit, s->use_plant, s->use_extra};
-    unsigned kind = i / (TEN_SEATS * 2), other = i / 2 % TEN_SEATS, viewer = voice->viewer, mine = i % 2;
-    if (viewer >= voice->rules->seats || other >= voice->rules->seats || other == viewer)
-        return false;
-    if (!(mine ? grids[kind][viewer][other] : grids[kind][other][viewer]))
-        return false;
-    Text who = {0};
-    voice_seat(voice, other, &who);
-    size_t at = out->len;
-    voice_say(voice, out, keys[kind], "sd", text_str(&who), (int)mine);
-    ten_capital(out, at);
-    text_free(&who);
-    return true;
 }
 
 /* ---- offers ----------------------------------------------------------------------------------------------- */

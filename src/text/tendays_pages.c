@@ -1,5 +1,7 @@
 /* The day and the decks on the board; and the whole position in sentences, a line each, for who reads rather than
  * looks. */
+#include <string.h>
+
 #include "text/tendays_parts.h"
 
 /* ---- the day on the board --------------------------------------------------------------------------------- */
@@ -51,14 +53,17 @@ static void say_dusk(const TenDraw *d, Text *out) {
         voice_say(d->voice, out, "board.need", "ddd", day->water, day->food, ten_is_night(d->s));
 }
 
+/* What dusk asks stands there whole; of a long name as much as is left. */
 static void draw_phase(const TenDraw *d, int x, int y) {
     Text right = {0}, who = {0}, need = {0};
     say_dusk(d, &need);
     voice_seat(d->voice, d->s->active, &who);
     voice_say(d->voice, &right, ten_phase(d->s), "sd", text_str(&who), d->s->active == d->voice->viewer);
-    int wide = glyph_columns(text_str(&right));
-    canvas_put(d->canvas, x, y, d->w - x - wide - 1, PLAIN_INK, text_str(&need));
-    canvas_put(d->canvas, d->w - wide, y, wide, TITLE_INK, text_str(&right));
+    ten_capital(&right, 0);
+    x += canvas_put(d->canvas, x, y, d->w - x, PLAIN_INK, text_str(&need)) + 2;
+    int wide = glyph_columns(text_str(&right)), room = d->w - x;
+    if (room > 0)
+        canvas_put(d->canvas, wide < room ? d->w - wide : x, y, room, TITLE_INK, text_str(&right));
     text_free(&right);
     text_free(&who);
     text_free(&need);
@@ -173,7 +178,9 @@ static void describe_day(const Voice *voice, const TenState *s, Text *out) {
         voice_say(voice, out, "describe.day", "dd", s->day, c->days);
         text_putc(out, ' ');
         Text phase = {0};
-        voice_say(voice, &phase, ten_phase(s), "sd", text_str(&who), s->active == voice->viewer);
+        bool turn = strcmp(ten_phase(s), "board.turns") == 0;
+        voice_say(voice, &phase, turn ? "describe.turn" : ten_phase(s), "sd", text_str(&who),
+                  s->active == voice->viewer);
         ten_capital(&phase, 0);
         text_printf(out, "%s.", text_str(&phase));
         text_free(&phase);
@@ -463,6 +470,24 @@ static void describe_offers(const Voice *voice, const TenState *s, Text *out) {
 }
 
 /* ---- the whole -------------------------------------------------------------------------------------------- */
+
+bool ten_say_permit(const Voice *voice, const TenState *s, unsigned i, Text *out) {
+    static const char *const keys[TEN_PERMIT_KINDS] = {"board.permit-fire", "board.permit-fruit", "board.permit-plants",
+                                                       "board.permit-servings"};
+    const uint8_t(*const grids[TEN_PERMIT_KINDS])[TEN_SEATS] = {s->use_fire, s->use_fruit, s->use_plant, s->use_extra};
+    unsigned kind = i / (TEN_SEATS * 2), other = i / 2 % TEN_SEATS, viewer = voice->viewer, mine = i % 2;
+    if (viewer >= voice->rules->seats || other >= voice->rules->seats || other == viewer)
+        return false;
+    if (!(mine ? grids[kind][viewer][other] : grids[kind][other][viewer]))
+        return false;
+    Text who = {0};
+    voice_seat(voice, other, &who);
+    size_t at = out->len;
+    voice_say(voice, out, keys[kind], "sd", text_str(&who), (int)mine);
+    ten_capital(out, at);
+    text_free(&who);
+    return true;
+}
 
 static void describe_permits(const Voice *voice, const TenState *s, Text *out) {
     for (unsigned i = 0; i < TEN_PERMITS; i++)

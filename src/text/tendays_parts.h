@@ -123,9 +123,6 @@ int ten_draw_rescuers(const TenDraw *d, int y, int h, bool full);
 int ten_draw_offers(const TenDraw *d, int y, int h, bool all);
 /* What is uppermost of a turned card, a death, a naming and so on; battles and bids have their own pages. */
 void ten_say_now(const Voice *voice, const TenState *s, Text *out);
-/* Permission i of TEN_PERMITS: "you may cook at the campfire of Ben"; false: there is no such one. */
-enum { TEN_PERMIT_KINDS = 4, TEN_PERMITS = TEN_PERMIT_KINDS * TEN_SEATS * 2 };
-bool ten_say_permit(const Voice *voice, const TenState *s, unsigned i, Text *out);
 
 /* tendays_board.c */
 void ten_board_size(const Voice *voice, const void *view, int *w, int *h);
@@ -141,6 +138,9 @@ bool ten_is_night(const TenState *s);                               /* dusk is o
 const TenDay *ten_next_dusk(const Rules *rules, const TenState *s); /* NULL: none comes any more */
 int ten_draw_day(const TenDraw *d, int y, int h, bool scale);
 int ten_draw_decks(const TenDraw *d, int y, int h);
+/* Permission i of TEN_PERMITS: "you may cook at the campfire of Ben"; false: there is no such one. */
+enum { TEN_PERMIT_KINDS = 4, TEN_PERMITS = TEN_PERMIT_KINDS * TEN_SEATS * 2 };
+bool ten_say_permit(const Voice *voice, const TenState *s, unsigned i, Text *out);
 void ten_describe(const Voice *voice, const void *view, Text *out);
 /* What lies before the viewer, drawn above his moves. Returns the lines used, at most h. */
 int ten_table(const Voice *voice, const void *view, Canvas *canvas, int x, int y, int w, int h);

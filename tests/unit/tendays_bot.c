@@ -26,7 +26,7 @@ SAME(AT_LOSER, SPOILS_LOSER);
 SAME(AT_DYING, DEATH_CHARACTER);
 SAME(AT_BIDDER, BIDS_CHARACTER);
 
-enum { GAMES = 60, DRAFTS_MOST = 3 };
+enum { GAMES = 60, DRAFTS_MOST = 5 };
 
 /* What many games among bots showed. */
 typedef struct Watched {
