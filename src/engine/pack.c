@@ -434,6 +434,18 @@ static json_t *schema_leaf(const ContentField *f) {
 
 static json_t *schema_of(const Game *game, const char *path);
 
+/* Whether an entry may lack it: a value that may, or a group of which every value may. */
+static bool schema_optional(const Game *game, const char *path) {
+    const ContentField *leaf = path_find(game, path);
+    const char *member;
+    if (leaf)
+        return leaf->optional || leaf->what == CONTENT_FREE;
+    for (const ContentField *f = game->content; f->path; f++)
+        if (path_member(path, f->path, &member) && !f->optional)
+            return false;
+    return true;
+}
+
 static json_t *schema_object(const Game *game, const char *path) {
     json_t *members = json_object(), *needed = json_array();
     const char *member;
@@ -447,8 +459,7 @@ static json_t *schema_object(const Game *game, const char *path) {
         if (json_object_get(members, name))
             continue;
         json_object_set_new(members, name, schema_of(game, deeper));
-        const ContentField *leaf = path_find(game, deeper);
-        if (strstr(path, "[]") && !(leaf && (leaf->optional || leaf->what == CONTENT_FREE)))
+        if (strstr(path, "[]") && !schema_optional(game, deeper))
             json_array_append_new(needed, json_string(name));
     }
     json_t *object = json_pack("{s:s, s:o, s:b}", "type", "object", "properties", members, "additionalProperties", 0);

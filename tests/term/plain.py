@@ -581,6 +581,13 @@ def a_row_of_numbers_is_typed_as_it_is(room):
     lacks(done.split("You aim at")[1], "You push with")  # what came of it says more
 
 
+def a_whole_name_comes_before_a_beginning(room):
+    """`look gull` is the hole called the Gull, not the card Gull Thief; nobody types the article."""
+    done = room.run("look gull\nlook gull t\nlook the skull\nlook crown\n", "--record", "holes",
+                    command=("play", "ayeaye", "--plain")).stdout
+    has(done, "The Gull lies 110 across", "Gull Thief (fauna).", "The Skull lies 200 across", "The Crown lies 330 across")
+
+
 CASES = [end_of_input_saves, resume_goes_on, resumed_dice_are_the_seeds, undo_takes_back, commands_answer,
          the_end_has_a_score, bots_play_alone, any_bytes_are_answered, a_closed_pipe_is_no_crash, new_sets_aside,
          finished_games_are_kept, resume_needs_a_game, broken_saves_are_left_alone, two_windows_are_refused,
@@ -591,6 +598,7 @@ CASES = [end_of_input_saves, resume_goes_on, resumed_dice_are_the_seeds, undo_ta
          a_bot_plays_against_you_unless_told, others_take_seats_only_when_asked_to, a_seed_for_a_game_under_way_is_said,
          arrow_keys_are_no_letters, secrets_stay_secret_in_a_replay, replays_call_everybody_by_name, a_board_can_be_printed,
          hidden_plans_are_no_steps, moves_say_what_they_bring, a_row_of_numbers_is_typed_as_it_is,
+         a_whole_name_comes_before_a_beginning,
          the_menu_offers_what_can_be_set_up]
 
 
