@@ -208,6 +208,7 @@ static const EventKind events[] = {
     [EVENT_PIECE] = {"piece", EVENT_REVEALS, {SPACE, NAMED("icon", "icon")}},
     [EVENT_TOOK] = {"took", 0, {ITEM}},
     [EVENT_NOTHING] = {"nothing", 0, {ITEM}},
+    [EVENT_NO_MATERIAL] = {"no-material"},
     [EVENT_CARD] = {"card", EVENT_REVEALS, {CARD}},
     [EVENT_GOES_ON] = {"goes-on"},
     [EVENT_FIGHTS] = {"fights"},

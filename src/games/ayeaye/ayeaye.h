@@ -233,6 +233,7 @@ typedef enum AyeEvent {
     EVENT_PIECE,
     EVENT_TOOK,
     EVENT_NOTHING,
+    EVENT_NO_MATERIAL,
     EVENT_CARD,
     EVENT_GOES_ON,
     EVENT_FIGHTS,

@@ -288,11 +288,14 @@ static uint32_t materials_open(const AyeState *s, unsigned seat) {
 }
 
 void aye_frame_take(const Rules *rules, AyeState *s, Frame *f, Sink *sink) {
-    (void)rules, (void)sink;
-    if (f->arg[TAKE_LEFT] && materials_open(s, f->seat))
+    (void)rules;
+    if (f->arg[TAKE_LEFT] && materials_open(s, f->seat)) {
         ask(s, ASK_TAKE, f->seat);
-    else
-        frame_pop(s);
+        return;
+    }
+    if (f->arg[TAKE_LEFT])
+        tell(sink, EVENT_NO_MATERIAL, f->seat, 0);
+    frame_pop(s);
 }
 
 Move *aye_take_list(const Rules *rules, const AyeState *s, Move *out) {
