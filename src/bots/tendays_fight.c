@@ -13,7 +13,7 @@ typedef struct Weights {
     int32_t soul_used;      /* that he lays a soul */
     int32_t defend;         /* of what is at stake, at most so much is laid */
     int32_t revenge;        /* of the attacker's life, for who turns him back */
-    int32_t guarded, spite; /* a raid meets weapons; a rescuer that others would have used */
+    int32_t guarded, spite; /* a raid meets weapons; a rescuer that another would have used */
 } Weights;
 
 static const Weights weights = {
@@ -27,7 +27,7 @@ static const Weights weights = {
     .defend = 800,
     .revenge = 300,
     .guarded = 300,
-    .spite = 25,
+    .spite = 120,
 };
 
 /* ---- the cheapest weapons --------------------------------------------------------------------------------- */
@@ -201,7 +201,8 @@ int32_t ten_raid_worth(const Sight *v, unsigned c, unsigned berth) {
     int32_t cost = arms_cost(&arms, r->strength + 1, &first);
     if (cost == INT32_MAX)
         return NEVER;
-    int32_t gain = ten_gift_gain(v, r->gives) + r->draws * v->draw + weights.spite - ten_berth_worth(v, berth);
+    int32_t gain = ten_gift_gain(v, r->gives) + r->draws * v->draw - ten_berth_worth(v, berth);
+    gain += weights.spite / ((int32_t)v->rules->seats - 1);
     return gain * (WHOLE - weights.guarded) / WHOLE - cost;
 }
 

@@ -12,6 +12,7 @@ typedef struct Weights {
     int32_t redraw;               /* a second card to choose */
     int32_t light;                /* what a fire must have to do */
     int32_t heal;                 /* a remedy must gain this */
+    int32_t soul;                 /* of WHOLE: a life at hand goes before points to come */
     int32_t pliers;
     int32_t buy;       /* what one more action must bring beyond its price */
     int32_t fish_kept; /* fresh, for a boat to come */
@@ -31,6 +32,7 @@ static const Weights weights = {
     .redraw = 35,
     .light = 80,
     .heal = 10,
+    .soul = 650,
     .pliers = 8,
     .buy = 25,
     .fish_kept = 2,
@@ -150,7 +152,7 @@ static bool heals(const Sight *v, const Move *moves, unsigned n, Move *move) {
         if (moves[i].kind == MOVE_KIT)
             price = -ten_card_gain(v, v->d->of_use[USE_KIT], -1) / 2;
         else if (moves[i].kind == MOVE_SOUL_HEAL)
-            price = ten_soul_worth(v);
+            price = ten_soul_worth(v) * weights.soul / WHOLE;
         else if (moves[i].kind == MOVE_NURSE)
             price = nurse_price(v);
         else if (moves[i].kind == MOVE_TROPHY)

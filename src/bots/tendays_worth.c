@@ -5,6 +5,7 @@
 /* Set by hand, then mended by playing old against new. */
 typedef struct Weights {
     int32_t thirst[TEN_DAYS + 1], hunger[TEN_DAYS + 1]; /* a serving, by the dusks before it is needed */
+    int32_t found;                                      /* of WHOLE: who lacks it now has it later */
     int32_t spare;                                      /* a serving that nobody will need */
     int32_t risky, plants, raw;                         /* of WHOLE: what may sicken, may poison, needs a fire */
     int32_t greens;                                     /* for who eats nothing else */
@@ -26,8 +27,9 @@ typedef struct Weights {
 } Weights;
 
 static const Weights weights = {
-    .thirst = {230, 140, 90, 60, 42, 32, 24, 18, 14, 10, 8, 8, 8},
-    .hunger = {230, 170, 130, 100, 80, 60, 45, 35, 25, 20, 15, 10, 10},
+    .thirst = {160, 110, 75, 60, 42, 32, 24, 18, 14, 10, 8, 8, 8},
+    .hunger = {160, 125, 100, 100, 80, 60, 45, 35, 25, 20, 15, 10, 10},
+    .found = 300,
     .spare = 4,
     .risky = 740,
     .plants = 560,
@@ -59,9 +61,9 @@ static const Weights weights = {
                 [USE_PLANT_BOOK] = 2},
     .second = 500,
     .cure = 70,
-    .gem = 125,
+    .gem = 85,
     .paid = 60,
-    .set = 90,
+    .set = 150,
     .trophy = 18,
     .strength = 7,
     .scalp = 25,
@@ -70,9 +72,9 @@ static const Weights weights = {
     .survive = 950,
     .later = 380,
     .work = 6,
-    .ill = {[SICKNESS] = 170, [POISON] = 480, [INJURY] = 460},
+    .ill = {[SICKNESS] = 170, [POISON] = 560, [INJURY] = 500},
     .cured = 90,
-    .soul = 130,
+    .soul = 180,
     .soul_late = 60,
 };
 
@@ -157,6 +159,24 @@ static int32_t food_worth(const Sight *v, const Stock *t) {
         if (v->c->character[c].no_meat)
             worth += weights.greens * least(greens, v->meals);
     return worth;
+}
+
+/* How much of the team such a stock keeps alive, of WHOLE; who is short may still find something. */
+static int32_t kept(const Sight *v, int32_t servings) {
+    int32_t fed = least(servings, v->mouths);
+    return (fed * WHOLE + (v->mouths - fed) * weights.found) / v->mouths;
+}
+
+/* Water is for those whom the first meal keeps alive. */
+static int32_t water_worth(const Sight *v, const Stock *t) {
+    int32_t before = v->meals ? (v->first_meal + 1) * v->mouths : INT16_MAX, water = t->serving[WATER], food = 0;
+    for (unsigned kind = CAN; kind <= ROAST_MEAT; kind++)
+        food += kind == RAW_MEAT && !v->fire ? 0 : t->serving[kind];
+    int32_t worth = servings_worth(v, weights.thirst, 0, 1, v->dusks, 0, least(water, before));
+    if (water <= before)
+        return worth;
+    int32_t later = servings_worth(v, weights.thirst, 0, 1, v->dusks, before, water - before);
+    return worth + later * kept(v, food) / WHOLE;
 }
 
 static int32_t arms_worth(const Sight *v, const Stock *t) {
@@ -247,7 +267,7 @@ static int32_t treasure_worth(const Sight *v, const Stock *t) {
 int32_t ten_stock_worth(const Sight *v, const Stock *t) {
     if (!v->mouths)
         return 0;
-    return servings_worth(v, weights.thirst, 0, 1, v->dusks, 0, t->serving[WATER]) + food_worth(v, t) +
+    return water_worth(v, t) + food_worth(v, t) * (v->first_meal ? kept(v, t->serving[WATER]) : WHOLE) / WHOLE +
            arms_worth(v, t) + tools_worth(v, t) + (v->paying ? 0 : berths_worth(v, t)) + treasure_worth(v, t) +
            weights.trophy * t->trophies + weights.strength * t->strength + weights.scalp * t->scalps;
 }

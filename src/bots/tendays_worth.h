@@ -19,10 +19,8 @@ enum {
     AT_STAGE = 0,
     AT_LAST = 2,     /* FRAME_DAY: the days are over */
     AT_NIGHT = 1,    /* FRAME_TURN: a torch's action */
-    AT_SOURCE = 1,   /* FRAME_HEAL */
     AT_EXPLORER = 1, /* FRAME_EXPLORE, FRAME_BATTLE */
     AT_CARD = 2,     /* the same */
-    AT_CALLED = 3,   /* FRAME_BATTLE */
     AT_RAIDED = 2,   /* FRAME_RAID: the berth */
     AT_ATTACKER = 1, /* FRAME_ATTACK */
     AT_TARGET = 2,   /* the same */

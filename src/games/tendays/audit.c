@@ -244,6 +244,8 @@ static const char *audit_bid(const Rules *rules, const TenState *s, unsigned c) 
         return "bids are for rescuers who leave";
     if (entered && ten_rescuer(rules, s->berth[berth])->needs == NEED_KILL)
         return "nobody bids for a Devil";
+    if (entered && ten_top(s)->kind == FRAME_LEAVE && !(ten_berth_takes(rules, s, berth) >> c & 1))
+        return "once rescuers leave, only those taken are entered";
     for (unsigned i = 0; i < TEN_BID; i++) {
         unsigned card = s->bid_card[c][i];
         if (card > none || (card < none && (n != i || !entered)))

@@ -335,7 +335,7 @@ void ten_frame_raid(const Rules *rules, TenState *s, Frame *f, Sink *sink) {
     raid_resolve(rules, s, sink);
 }
 
-/* At least one weapon, unless he has given them all away meanwhile. */
+/* At least one weapon, lent ones too; if he has given them all away meanwhile, the attack is off. */
 Move *ten_raid_list(const Rules *rules, const TenState *s, unsigned seat, Move *out) {
     Move *end = list_weapons(rules, s, seat, out);
     return weapons_put(&s->seat[seat]) || end == out ? list_move(end, MOVE_FIGHT, seat, 0, 0) : end;
@@ -346,8 +346,14 @@ void ten_raid_take(const Rules *rules, TenState *s, Move move, Sink *sink) {
         ten_put(rules, s, move.seat, move.arg[0], sink);
         return;
     }
-    top(s)->arg[0] = RAID_GUARD;
-    tell(sink, EVENT_LAYS_DONE, move.seat, 0);
+    if (weapons_put(&s->seat[move.seat])) {
+        top(s)->arg[0] = RAID_GUARD;
+        tell(sink, EVENT_LAYS_DONE, move.seat, 0);
+    } else {
+        tell(sink, EVENT_ATTACK_OFF, move.seat, 0);
+        frame_pop(s);
+        battle_clear(s);
+    }
 }
 
 Move *ten_guard_list(const Rules *rules, const TenState *s, unsigned seat, Move *out) {

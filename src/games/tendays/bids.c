@@ -276,6 +276,60 @@ void ten_enter_take(const Rules *rules, TenState *s, Move move, Sink *sink) {
     s->stirred = stirred;
 }
 
+/* ---- taken aboard --------------------------------------------------------------------------------------- */
+
+/* R86: whom a Devil will take when he leaves; no other rescuer does, whatever is bid for them. */
+static uint32_t owed(const Rules *rules, const TenState *s) {
+    uint32_t debts = 0;
+    for (unsigned berth = 0; berth < TEN_BERTHS; berth++)
+        if (s->berth[berth] < ten_no_rescuer(rules) && ten_rescuer(rules, s->berth[berth])->needs == NEED_KILL)
+            debts |= s->debt[berth];
+    return debts & ten_everybody(rules, s);
+}
+
+/* R81: he is taken if fewer than `spots` are as good as he, himself among them counted once. */
+uint32_t ten_berth_takes(const Rules *rules, const TenState *s, unsigned berth) {
+    const TenRescuer *r = ten_rescuer(rules, s->berth[berth]);
+    uint32_t in = 0, taken;
+    if (r->needs == NEED_KILL)
+        return s->debt[berth] & ten_everybody(rules, s);
+    for (unsigned c = 0; c < ten_content(rules)->characters; c++)
+        in |= s->bid[c] == berth ? BIT(c) : 0;
+    in &= ~owed(rules, s);
+    if (!r->spots)
+        return in;
+    taken = in & ten_derived(rules)->first; /* R82 */
+    unsigned spots = r->spots > bits_count(taken) ? r->spots - bits_count(taken) : 0;
+    in &= ~taken;
+    uint32_t rest = in;
+    for (bits_each(c, rest)) {
+        unsigned as_good = 0;
+        for (bits_each(other, rest))
+            as_good += ten_bid_measure(rules, s, other) >= ten_bid_measure(rules, s, c);
+        if (as_good <= spots)
+            taken |= BIT(c);
+    }
+    return taken;
+}
+
+/* R83: all who leave together are settled together, before anybody boards: so what comes back may be carried. */
+static void bids_settle(const Rules *rules, TenState *s, Sink *sink) {
+    for (bits_each(c, owed(rules, s)))
+        if (s->bid[c] < TEN_BERTHS)
+            ten_bid_return(rules, s, ten_owner(rules, s, c), c, sink);
+    for (unsigned berth = 0; berth < TEN_BERTHS; berth++) {
+        if (s->berth[berth] >= ten_no_rescuer(rules))
+            continue;
+        uint32_t taken = ten_berth_takes(rules, s, berth);
+        for (unsigned c = 0; c < ten_content(rules)->characters; c++)
+            if (s->bid[c] == berth && !(taken & BIT(c))) {
+                unsigned seat = ten_owner(rules, s, c);
+                tell(sink, EVENT_STAYS, seat, (int16_t)c, s->berth[berth]);
+                ten_bid_return(rules, s, seat, c, sink);
+            }
+    }
+}
+
 static unsigned players(const Rules *rules, const TenState *s) {
     unsigned n = 0;
     for (unsigned seat = 0; seat < rules->seats; seat++)
@@ -295,6 +349,7 @@ void ten_frame_bids(const Rules *rules, TenState *s, Frame *f, Sink *sink) {
     }
     if (f->arg[BIDS_CIRCLE] == ten_content(rules)->circles || f->arg[BIDS_QUIET] >= players(rules, s)) {
         tell(sink, EVENT_BIDS_OVER, CHANCE, 0);
+        bids_settle(rules, s, sink);
         frame_pop(s);
         frame_push(s, FRAME_LEAVE, s->first);
         return;
@@ -308,33 +363,7 @@ void ten_frame_bids(const Rules *rules, TenState *s, Frame *f, Sink *sink) {
         ask(s, ASK_BID, seat);
 }
 
-/* ---- taken aboard --------------------------------------------------------------------------------------- */
-
-/* R81: he is taken if fewer than `spots` are as good as he, himself among them counted once. */
-uint32_t ten_berth_takes(const Rules *rules, const TenState *s, unsigned berth) {
-    const TenRescuer *r = ten_rescuer(rules, s->berth[berth]);
-    uint32_t in = 0, taken;
-    if (r->needs == NEED_KILL)
-        return s->debt[berth] & ten_everybody(rules, s);
-    for (unsigned c = 0; c < ten_content(rules)->characters; c++)
-        in |= s->bid[c] == berth ? BIT(c) : 0;
-    if (!r->spots)
-        return in;
-    taken = in & ten_derived(rules)->first; /* R82 */
-    unsigned spots = r->spots > bits_count(taken) ? r->spots - bits_count(taken) : 0;
-    in &= ~taken;
-    uint32_t rest = in;
-    for (bits_each(c, rest)) {
-        unsigned as_good = 0;
-        for (bits_each(other, rest))
-            as_good += ten_bid_measure(rules, s, other) >= ten_bid_measure(rules, s, c);
-        if (as_good <= spots)
-            taken |= BIT(c);
-    }
-    return taken;
-}
-
-static void berth_leaves(const Rules *rules, TenState *s, Frame *f, Sink *sink) {
+static void berth_leaves(const Rules *rules, TenState *s, Frame *f) {
     unsigned berth = f->arg[LEAVE_AT];
     if (berth == TEN_BERTHS) {
         frame_pop(s);
@@ -344,26 +373,21 @@ static void berth_leaves(const Rules *rules, TenState *s, Frame *f, Sink *sink) 
         f->arg[LEAVE_AT]++;
         return;
     }
-    s->leaving = ten_berth_takes(rules, s, berth);
-    for (unsigned c = 0; c < ten_content(rules)->characters; c++)
-        if (s->bid[c] == berth && !(s->leaving & BIT(c))) {
-            unsigned seat = ten_owner(rules, s, c);
-            tell(sink, EVENT_STAYS, seat, (int16_t)c, s->berth[berth]);
-            ten_bid_return(rules, s, seat, c, sink);
-        }
+    s->leaving = ten_berth_takes(rules, s, berth); /* of those entered only they are left */
     f->arg[0] = LEAVE_NEXT;
 }
 
-/* R83: only those taken pay; one who was entered elsewhere gets his cards back. */
+/* R83: in turn order, of one player by the list of characters; they pay what they were entered with. */
 static void boards(const Rules *rules, TenState *s, Frame *f, Sink *sink) {
-    unsigned c = bits_first(s->leaving), seat = ten_owner(rules, s, c);
+    unsigned at = 0;
+    while (!(s->leaving & s->seat[seat_at(rules, f->seat, at)].island))
+        at++;
+    unsigned seat = seat_at(rules, f->seat, at), c = bits_first(s->leaving & s->seat[seat].island);
     s->leaving &= ~BIT(c);
     f->arg[LEAVE_CHARACTER] = (uint8_t)c;
     f->arg[LEAVE_CARRIED] = 0;
     f->arg[0] = LEAVE_CARRY;
     tell(sink, EVENT_BOARDS, seat, (int16_t)c);
-    if (s->bid[c] < TEN_BERTHS && s->bid[c] != f->arg[LEAVE_AT])
-        ten_bid_return(rules, s, seat, c, sink);
     for (unsigned i = 0; i < TEN_BID && s->bid_card[c][i] < ten_no_card(rules); i++) {
         ten_discard(rules, s, s->bid_card[c][i], 1);
         s->bid_card[c][i] = (uint8_t)ten_no_card(rules);
@@ -394,7 +418,7 @@ static void rescued(const Rules *rules, TenState *s, Frame *f, Sink *sink) {
 void ten_frame_leave(const Rules *rules, TenState *s, Frame *f, Sink *sink) {
     unsigned c = f->arg[LEAVE_CHARACTER], berth = f->arg[LEAVE_AT];
     if (f->arg[0] == LEAVE_BERTH) {
-        berth_leaves(rules, s, f, sink);
+        berth_leaves(rules, s, f);
     } else if (f->arg[0] == LEAVE_CARRY) {
         unsigned seat = ten_owner(rules, s, c);
         if (f->arg[LEAVE_CARRIED] < carries(rules, c) && s->seat[seat].held) /* R84, R106 */

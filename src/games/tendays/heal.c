@@ -109,7 +109,7 @@ Status ten_discard_why(const Rules *rules, const TenState *s, Move move, Err *er
 void ten_discard_take(const Rules *rules, TenState *s, Move move, Sink *sink) {
     Frame *f = top(s);
     if (move.kind == MOVE_PASS) {
-        tell(sink, EVENT_NO_CURE, move.seat, 0);
+        tell(sink, f->kind == FRAME_HEAL ? EVENT_NO_CURE : EVENT_NO_EXCHANGE, move.seat, 0);
         frame_pop(s);
         return;
     }

@@ -220,6 +220,7 @@ const EventKind ten_events[] = {
     [EVENT_HEALS] = {"heals", 0, {NAMED("source", "source"), CARD}},
     [EVENT_CURED] = {"cured", 0, {WHO, ILL}},
     [EVENT_NO_CURE] = {"no-cure"},
+    [EVENT_NO_EXCHANGE] = {"no-exchange"},
     [EVENT_HARMED] = {"harmed", 0, {WHO, ILL}},
     [EVENT_PLIERS] = {"pliers", 0, {NAMED("owner", "seat"), CARD, COUNT("held")}},
     [EVENT_BINOCULARS] = {"binoculars", 0, {BERTH, RESCUER}},
