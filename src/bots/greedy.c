@@ -185,8 +185,10 @@ static bool choose(const BotAsk *ask, Move *move) {
     if (n == 1 && waited_for)
         return true;
     const BotGame *known = bot_game(rules);
-    if (waited_for && known->choose && known->choose(ask, moves, n, move))
+    if (known->choose && known->choose(ask, moves, n, move))
         return true;
+    if (known->choose && !waited_for)
+        return false;
     Rng rng = rng_make(ask->seed, 1);
     Plan plan; /* 50 KB that need no clearing */
     plan.rules = rules;

@@ -19,15 +19,42 @@ static unsigned kind_args(const Rules *rules, unsigned kind) {
     return n;
 }
 
-unsigned command_legal(const Sitting *s, Move legal[LEGAL_MAX]) {
+/* What goes on with something begun comes first and is listed like what costs nothing, unless it is a long list. */
+enum { LISTED_MOST = 24, CLASS_ON = 0, CLASS_FREE, CLASS_DEAR, CLASSES };
+
+static unsigned class_of(const Voice *voice, const void *view, const Move *all, unsigned count, unsigned kind) {
+    unsigned n = 0;
+    for (unsigned i = 0; i < count; i++)
+        n += all[i].kind == kind;
+    if (voice_order(voice, view, kind) == ORDER_ON && n <= LISTED_MOST)
+        return CLASS_ON;
+    return voice_costs(voice, kind) ? CLASS_DEAR : CLASS_FREE;
+}
+
+/* The numbers of moves in the order in which they are listed; with the class of each. */
+static unsigned legal_sorted(const Sitting *s, Move legal[LEGAL_MAX], uint8_t class[LEGAL_MAX]) {
     Voice voice = sitting_voice(s);
     Move all[LEGAL_MAX];
+    uint8_t of[LEGAL_MAX], order[LEGAL_MAX];
     unsigned count = s->viewer < SEATS_MAX ? match_legal(s->match, s->viewer, all) : 0, n = 0;
-    for (unsigned dear = 0; dear < 2; dear++)
-        for (unsigned i = 0; i < count; i++)
-            if ((voice_costs(&voice, all[i].kind) > 0) == (dear > 0))
-                legal[n++] = all[i];
+    State view;
+    sitting_view(s, &view);
+    for (unsigned i = 0; i < count; i++) {
+        bool known = i && all[i].kind == all[i - 1].kind;
+        of[i] = known ? of[i - 1] : (uint8_t)class_of(&voice, &view, all, count, all[i].kind);
+        order[i] = known ? order[i - 1] : (uint8_t)voice_order(&voice, &view, all[i].kind);
+    }
+    for (unsigned c = 0; c < CLASSES; c++)
+        for (unsigned place = ORDER_PLAIN; place <= ORDER_ON; place++)
+            for (unsigned i = 0; i < count; i++)
+                if (of[i] == c && order[i] == place)
+                    class[n] = of[i], legal[n++] = all[i];
     return n;
+}
+
+unsigned command_legal(const Sitting *s, Move legal[LEGAL_MAX]) {
+    uint8_t class[LEGAL_MAX];
+    return legal_sorted(s, legal, class);
 }
 
 /* What a move brings, behind its name: " (N of NEVER, penalty 1)". */
@@ -130,16 +157,25 @@ static void dear_add(const Voice *voice, Dear *dear, unsigned kind, Text *out) {
     text_free(&price);
 }
 
+/* Whether a name begins so, or one of its words does: "offer-ask", "Ask for a card". */
+static bool name_has(const char *name, const char *asked) {
+    for (size_t n = strlen(asked); *name; name += *name == ' ' || *name == '-') {
+        if (n && strncasecmp(name, asked, n) == 0)
+            return true;
+        name += strcspn(name, " -");
+    }
+    return false;
+}
+
 static bool kind_is(const Voice *voice, unsigned kind, const char *asked) {
-    size_t n = strlen(asked);
-    return n && (strncasecmp(voice->rules->game->moves[kind].name, asked, n) == 0 ||
-                 strncasecmp(voice_group(voice, kind), asked, n) == 0);
+    return name_has(voice->rules->game->moves[kind].name, asked) || name_has(voice_group(voice, kind), asked);
 }
 
 void command_moves(const Sitting *s, const char *asked, Text *out) {
     Voice voice = sitting_voice(s);
     Move legal[LEGAL_MAX];
-    unsigned count = command_legal(s, legal), from = 0;
+    uint8_t class[LEGAL_MAX];
+    unsigned count = legal_sorted(s, legal, class), from = 0;
     size_t before = out->len;
     Dear dear = {0};
     State view;
@@ -150,7 +186,7 @@ void command_moves(const Sitting *s, const char *asked, Text *out) {
         if (i < count && legal[i].kind == legal[from].kind)
             continue;
         unsigned kind = legal[from].kind;
-        bool told = *asked ? kind_is(&voice, kind, asked) : !voice_costs(&voice, kind);
+        bool told = *asked ? kind_is(&voice, kind, asked) : class[from] < CLASS_DEAR;
         if (told && ranged && kind == range.kind)
             say_range(&voice, &range, out);
         else if (told && ranged && !kind_args(&s->rules, kind))

@@ -144,6 +144,10 @@ static int wrap_if(Canvas *sheet, Box *box, int indent, Style style, const char 
 /* The chosen kind leaves nothing to choose: it takes nothing, or the one number there is. */
 static bool is_lone(const Picker *p) { return p->values == 0 || (p->values == 1 && p->stage == 0 && !picker_list(p)); }
 
+static bool is_dear(const Picker *p, const Voice *voice, unsigned group) {
+    return group >= p->frees || (group < p->firsts && voice_costs(voice, p->kind[group]));
+}
+
 /* A kind of move; at the right its price in figures, where the heading above says only what is paid with. */
 static void draw_group(const Screen *screen, const Voice *voice, Canvas *sheet, Box box, unsigned group) {
     const Picker *p = &screen->picker;
@@ -151,7 +155,7 @@ static void draw_group(const Screen *screen, const Voice *voice, Canvas *sheet, 
     const char *key = voice_key(voice, p->kind[group]);
     Style name = lone ? CHOSEN : here ? STRONG : PLAIN;
     char number[16] = "";
-    if (group >= p->frees && !command_price_counts(voice, p->kind[group]))
+    if (is_dear(p, voice, group) && !command_price_counts(voice, p->kind[group]))
         snprintf(number, sizeof number, "%u", voice_costs(voice, p->kind[group]));
     if (lone)
         canvas_fill(sheet, box.x + 2, box.y, box.w - 2, 1, CHOSEN);
@@ -169,6 +173,8 @@ static void value_text(const Screen *screen, const Voice *voice, const void *vie
     Text name = {0}, gain = {0};
     shown.arg[p->stage] = p->value[i];
     voice_value(voice, shown, p->stage, &name);
+    if (picker_list(p) && strcmp(picker_list(p), "seat") == 0)
+        voice_begin(&name, 0);
     if (game && game->gain && picker_move(p, i, &move))
         game->gain(voice, view, move, &gain);
     if (gain.len)
@@ -268,12 +274,19 @@ static int draw_lone(const Screen *screen, const Voice *voice, const void *view,
 static void price_of(const Screen *screen, const Voice *voice, unsigned group, Text *out) {
     const Picker *p = &screen->picker;
     Text price = {0}, before = {0};
-    if (group >= p->frees)
+    if (is_dear(p, voice, group))
         voice_price(voice, p->kind[group], &price);
-    if (group > p->frees)
+    if (group && is_dear(p, voice, group - 1))
         voice_price(voice, p->kind[group - 1], &before);
-    if (price.len && strcmp(text_str(&price), text_str(&before)) != 0)
+    bool other = strcmp(text_str(&price), text_str(&before)) != 0;
+    if (price.len && other && group < p->firsts) {
+        text_puts(out, text_str(&price));
+        voice_begin(out, 0);
+    } else if (price.len && other) {
         voice_say(voice, out, "screen.price", "s", text_str(&price));
+    } else if (before.len && other) {
+        text_puts(out, words_get(voice->words, "screen.else"));
+    }
     text_free(&price);
     text_free(&before);
 }
@@ -286,14 +299,35 @@ static int draw_price(const Screen *screen, const Voice *voice, Canvas *sheet, B
     return lines;
 }
 
-static void draw_moves(const Screen *screen, const Voice *voice, const void *view, Canvas *sheet, Box *box) {
+/* A kind and the heading above it. */
+static int group_lines(const Screen *screen, const Voice *voice, Canvas *sheet, Box box, unsigned group) {
+    return 1 + draw_price(screen, voice, sheet, (Box){box.x, box.y, box.w, 0}, group);
+}
+
+/* Too many kinds for the panel: those before the chosen one roll out of it, so that some of its values are seen. */
+static unsigned groups_first(const Screen *screen, const Voice *voice, Canvas *sheet, Box box, int values) {
     const Picker *p = &screen->picker;
-    int spare = box->h - (int)p->groups;
-    for (unsigned group = 0; group < p->groups; group++)
-        spare -= draw_price(screen, voice, sheet, (Box){box->x, box->y, box->w, 0}, group);
-    /* Too many kinds for the panel: those before the chosen one roll out of it. */
-    unsigned first = spare < 1 && (int)p->group > box->h - 3 ? p->group - (unsigned)(box->h > 3 ? box->h - 3 : 0) : 0;
-    for (unsigned group = first; group < p->groups && box->h > 0; group++) {
+    unsigned first = 0;
+    int lines = values;
+    for (unsigned group = 0; group < p->groups && group <= p->group; group++)
+        lines += group_lines(screen, voice, sheet, box, group);
+    while (first < p->group && lines > box.h)
+        lines -= group_lines(screen, voice, sheet, box, first++);
+    return first;
+}
+
+static void draw_moves(const Screen *screen, const Voice *voice, const void *view, Canvas *sheet, Box *box) {
+    enum { VALUES = 4 }; /* of a long list at least so many lines are seen */
+    const Picker *p = &screen->picker;
+    bool lone = is_lone(p);
+    int spare = box->h, few = lone ? 0 : values_lines(screen, voice, view, sheet, *box);
+    few = (few < VALUES ? few : VALUES) + (p->stage > 0);
+    for (unsigned i = 0; i < p->groups; i++)
+        spare -= group_lines(screen, voice, sheet, *box, i);
+    unsigned group = groups_first(screen, voice, sheet, *box, few);
+    if (group > 0)
+        canvas_put(sheet, box->x + box->w - 1, box->y - 1, 1, QUIET, "▴");
+    for (; group < p->groups && box->h > 0; group++) {
         int used = draw_price(screen, voice, sheet, *box, group);
         box->y += used, box->h -= used;
         if (box->h <= 0)
@@ -302,12 +336,13 @@ static void draw_moves(const Screen *screen, const Voice *voice, const void *vie
         box->y++, box->h--;
         if (group != p->group || box->h <= 0)
             continue;
-        bool lone = is_lone(p);
-        Box below = {box->x, box->y, box->w, spare > 1 ? spare : lone ? 0 : 1};
+        Box below = {box->x, box->y, box->w, spare > few ? spare : few};
         below.h = below.h < box->h ? below.h : box->h;
         used = lone ? draw_lone(screen, voice, view, sheet, below) : draw_values(screen, voice, view, sheet, below);
         box->y += used, box->h -= used;
     }
+    if (group < p->groups)
+        canvas_put(sheet, box->x + box->w - 1, box->y - 1, 1, QUIET, "▾");
 }
 
 /* One seat's points, and of what they are made. Returns the lines it takes; with box.h 0 nothing is drawn. */
@@ -376,6 +411,15 @@ static void draw_way_on(const Screen *screen, const Voice *voice, Canvas *sheet,
     text_free(&text);
 }
 
+/* What must not be overlooked; but what can be done must not be either. */
+static void draw_alarm(const Screen *screen, Canvas *sheet, Box *box, const char *text) {
+    enum { KINDS = 6, ROOM = 2 };
+    int kinds = screen->picker.groups < KINDS ? (int)screen->picker.groups : KINDS, most = box->h - kinds - ROOM;
+    Box part = {box->x, box->y, box->w, most > 1 ? most : 1};
+    int used = wrap_if(sheet, &part, 0, (Style){INK_BAD, GROUND_PAGE, 0}, text);
+    box->y += used, box->h -= used;
+}
+
 /* What is asked, what must not be overlooked, and, where there is room, what the role can do. */
 static void draw_asked(const Screen *screen, const Voice *voice, const void *view, Canvas *sheet, Box *box) {
     const TextGame *game = text_game(voice->rules->game->id);
@@ -390,7 +434,7 @@ static void draw_asked(const Screen *screen, const Voice *voice, const void *vie
         canvas_put(sheet, box->x, box->y, 1, MAY, "●");
     wrap_if(sheet, box, over ? 0 : 2, STRONG, text_str(&prompt));
     draw_way_on(screen, voice, sheet, box);
-    wrap_if(sheet, box, 0, (Style){INK_BAD, GROUND_PAGE, 0}, text_str(&alarm));
+    draw_alarm(screen, sheet, box, text_str(&alarm));
     int lines = canvas_wrap(sheet, 0, 0, box->w, 0, QUIET, text_str(&note));
     if (box->h - lines > (int)screen->picker.groups + 6)
         wrap_if(sheet, box, 0, QUIET, text_str(&note));
@@ -539,6 +583,7 @@ void compose_game(Screen *screen, Canvas *sheet) {
     draw_board(screen, &view, w, h, sheet);
     Box box = {w + wide, 0, sheet->w - w - wide, wide ? sheet->h - 2 : h};
     Box whole = box;
+    box.h -= wide && !screen->paused ? LOG_H + 1 : 0; /* a long list leaves the log its place */
     draw_side(screen, &view, sheet, &box);
     if (wide) {
         int y = box.y + 1 > whole.h / 2 ? box.y + 1 : whole.h / 2; /* it stays there while menus come and go */
@@ -547,7 +592,8 @@ void compose_game(Screen *screen, Canvas *sheet) {
     } else {
         whole = (Box){0, h, sheet->w, sheet->h - h - 1};
     }
-    draw_rule(screen, sheet, whole.x, whole.y, whole.w);
+    if (whole.h > 1)
+        draw_rule(screen, sheet, whole.x, whole.y, whole.w);
     Box log = {whole.x, whole.y + 1, whole.w, whole.h - 1};
     log.h -= draw_notice(screen, sheet, log);
     screen->log_w = log.w, screen->log_h = log.h;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "engine/names.h"
+#include "text/board.h"
 
 static const Arg *stage_arg(const Picker *p, unsigned stage) {
     const MoveKind *kind = p->groups ? &p->rules->game->moves[p->kind[p->group]] : NULL;
@@ -72,18 +73,25 @@ void picker_start(Picker *p, Move move) {
         picker_group(p, p->group);
 }
 
-static void groups_add(Picker *p, const PickerCosts *costs, bool costly) {
+/* The kinds of one class, in their order: 0 goes on with what was begun, 1 costs nothing, 2 costs something. */
+static void groups_add(Picker *p, const PickerKinds *kinds, unsigned class) {
+    unsigned from = p->groups;
     for (unsigned i = 0; i < p->count; i++) {
         uint8_t kind = p->legal[i].kind;
+        unsigned order = kinds ? kinds->order[kind] : ORDER_PLAIN, at;
+        unsigned own = order == ORDER_ON ? 0 : kinds && kinds->costs[kind] ? 2 : 1;
         bool there = false;
         for (unsigned k = 0; k < p->groups; k++)
             there |= p->kind[k] == kind;
-        if (!there && (costs && costs->kind[kind]) == costly)
-            p->kind[p->groups++] = kind;
+        if (there || own != class)
+            continue;
+        for (at = p->groups++; at > from && kinds && kinds->order[p->kind[at - 1]] > order; at--)
+            p->kind[at] = p->kind[at - 1];
+        p->kind[at] = kind;
     }
 }
 
-void picker_set(Picker *p, const Rules *rules, const Move *legal, unsigned count, const PickerCosts *costs) {
+void picker_set(Picker *p, const Rules *rules, const Move *legal, unsigned count, const PickerKinds *kinds) {
     unsigned kept = p->groups ? p->kind[p->group] : 0, group = 0;
     bool had = p->groups > 0;
     p->rules = rules;
@@ -91,10 +99,12 @@ void picker_set(Picker *p, const Rules *rules, const Move *legal, unsigned count
     p->groups = p->starts = 0;
     for (unsigned i = 0; i < count; i++)
         p->legal[i] = legal[i];
-    groups_add(p, costs, false);
+    groups_add(p, kinds, 0);
+    p->firsts = p->groups;
+    groups_add(p, kinds, 1);
     p->frees = p->groups;
-    groups_add(p, costs, true);
-    for (unsigned i = 0; had && i < p->frees; i++)
+    groups_add(p, kinds, 2);
+    for (unsigned i = 0; had && i < (p->firsts ? p->firsts : p->frees); i++)
         if (p->kind[i] == kept && rules->game->moves[kept].arg[0].name)
             group = i;
     picker_group(p, group);

@@ -12,7 +12,8 @@ typedef struct Picker {
     const Rules *rules;
     unsigned count;
     Move legal[LEGAL_MAX];
-    unsigned groups, frees;     /* of these, so many cost nothing; they come first */
+    unsigned groups;            /* first those that go on with what was begun, then those that cost nothing */
+    unsigned firsts, frees;     /* where the former and where both end */
     uint8_t kind[PICKER_KINDS]; /* of each group, in the order of the list */
     unsigned group;
     unsigned stage;            /* which argument is being picked */
@@ -25,13 +26,15 @@ typedef struct Picker {
     bool asleep;              /* nothing is under the cursor until it is moved: Enter takes nothing */
 } Picker;
 
-typedef struct PickerCosts {
-    bool kind[PICKER_KINDS];
-} PickerCosts;
+typedef struct PickerKinds {
+    bool costs[PICKER_KINDS];
+    uint8_t order[PICKER_KINDS]; /* ORDER_… of text/board.h */
+} PickerKinds;
 
-/* A new list of moves. The cursor stays on its kind if that still can be made, costs nothing and has places to choose
- * from; otherwise it goes to the first kind, which costs something only when all do. costs NULL: none does. */
-void picker_set(Picker *picker, const Rules *rules, const Move *legal, unsigned count, const PickerCosts *costs);
+/* A new list of moves. The cursor stays on its kind if that still can be made, costs nothing, has places to choose from
+ * and no other goes on with what was begun; otherwise it goes to the first kind, which costs something only when all
+ * do or when it goes on with something. kinds NULL: none costs anything, all are alike. */
+void picker_set(Picker *picker, const Rules *rules, const Move *legal, unsigned count, const PickerKinds *kinds);
 /* In this move's kind the cursor begins at its first argument, and does so now if the kind is chosen. */
 void picker_start(Picker *picker, Move move);
 /* Nothing is chosen any more, unless there is but one move. */

@@ -199,9 +199,13 @@ static void say_prompt(Sitting *s) {
     sitting_view(s, &view);
     const TextGame *game = text_game(s->rules.game->id);
     sitting_prompt(s, &view, &text);
-    if (game && game->alarm && !sitting_over(s)) {
-        text_putc(&text, '\n');
-        game->alarm(&voice, &view, &text);
+    void (*const beside[])(const Voice *, const void *, Text *) = {game ? game->alarm : NULL, game ? game->open : NULL};
+    for (unsigned i = 0; i < COUNT_OF_(beside); i++) {
+        Text more = {0};
+        if (beside[i] && !sitting_over(s))
+            beside[i](&voice, &view, &more);
+        text_printf(&text, "%s%s", more.len ? "\n" : "", text_str(&more));
+        text_free(&more);
     }
     say_text(&text);
 }

@@ -91,11 +91,15 @@ static void refresh_moves(Screen *screen) {
     Move legal[LEGAL_MAX];
     unsigned rank[LEGAL_MAX], count = s->viewer < SEATS_MAX ? match_legal(s->match, s->viewer, legal) : 0;
     Voice voice = sitting_voice(s);
-    PickerCosts costs = {{false}};
+    PickerKinds kinds = {0};
+    State view;
+    sitting_view(s, &view);
     sort_moves(s, legal, count, rank);
-    for (unsigned i = 0; i < count; i++)
-        costs.kind[legal[i].kind] = voice_costs(&voice, legal[i].kind) > 0;
-    picker_set(&screen->picker, &s->rules, legal, count, &costs);
+    for (unsigned i = 0; i < count; i++) {
+        kinds.costs[legal[i].kind] = voice_costs(&voice, legal[i].kind) > 0;
+        kinds.order[legal[i].kind] = (uint8_t)voice_order(&voice, &view, legal[i].kind);
+    }
+    picker_set(&screen->picker, &s->rules, legal, count, &kinds);
     start_numbers(screen, legal, count, rank);
     screen->doubted = false;
     if (s->unsaved) {
@@ -234,6 +238,8 @@ static bool act_once(Screen *screen, Move move) {
     screen->fresh = before;
     screen_notice(screen, "", false);
     refresh_moves(screen);
+    if ((s->rules.game->moves[move.kind].flags & MOVE_ASIDE) && !screen->picker.firsts)
+        picker_sleep(&screen->picker); /* it was done by the way: one Enter too many is no move in the game */
     if (!sitting_rolled(s))
         return false;
     screen->news[0] = before;
@@ -397,7 +403,10 @@ static bool bots_play(Screen *screen) {
         screen->fresh = before < screen->fresh ? before : screen->fresh;
         if (!screen->bad)
             screen_notice(screen, "", false); /* what it was about is over */
+        bool asleep = screen->picker.asleep;
         refresh_moves(screen);
+        if (asleep && !screen->picker.firsts)
+            picker_sleep(&screen->picker);
         screen->botting = true;
         bool going = look_at_bot(screen);
         screen->botting = false;

@@ -124,7 +124,8 @@ bool sitting_has_news(const Sitting *s) { return s->read[viewer_index(s)] < s->e
 static bool prompt_tells(const Sitting *s, const Event *event) {
     Voice voice = sitting_voice(s);
     const EventKind *kind = &s->rules.game->events[event->kind];
-    if (sitting_over(s) || sitting_out_of_turn(s) || !words_find_in(&s->words, "event.%s.asked", kind->name))
+    if (s->viewer >= SEATS_MAX || sitting_over(s) || sitting_out_of_turn(s) ||
+        !words_find_in(&s->words, "event.%s.asked", kind->name))
         return false;
     State view;
     Text prompt = {0};
@@ -471,8 +472,10 @@ void sitting_prompt(const Sitting *s, const void *view, Text *out) {
     Text name = {0}, prompt = {0};
     bool named = s->viewer < SEATS_MAX && sitting_people(s) > 1;
     voice_prompt(&voice, view, &prompt);
-    if (named)
+    if (named) {
         sitting_name(s, s->viewer, &name);
+        voice_begin(&name, 0);
+    }
     if (named)
         voice_say(&voice, out, "prompt.named", "ss", text_str(&name), text_str(&prompt));
     else

@@ -6,6 +6,10 @@
 #include "text/canvas.h"
 #include "text/voice.h"
 
+/* Where a kind of moves stands among those that can be made: as it comes, after the others, or, since it goes on with
+ * what the viewer has begun (a half made offer), before all others, whatever it costs; then the cursor goes there. */
+enum { ORDER_PLAIN, ORDER_LATE, ORDER_ON };
+
 typedef struct TextGame {
     const char *id;
     /* What is asked of the viewer, one sentence; only called when the game waits for him. */
@@ -22,6 +26,9 @@ typedef struct TextGame {
     /* From here on NULL says nothing. */
     /* What must not be overlooked, a sentence a line: "Dark Pit is flooded; if it sinks, …". */
     void (*alarm)(const Voice *voice, const void *view, Text *out);
+    /* What else is open besides the question (bids, offers), a sentence a line: said where moves are made by lines. On
+     * the full screen the board shows it. */
+    void (*open)(const Voice *voice, const void *view, Text *out);
     /* After the end: how exactly it came, in place of the ending's own word; may say nothing. */
     void (*over)(const Voice *voice, const void *view, Text *out);
     /* Why one might not mean this listed move: on the full screen it is asked once. */
@@ -41,6 +48,8 @@ typedef struct TextGame {
     /* Which of the listed moves of a kind one looks at first on the full screen: the least number. Entries of a list
      * are listed in that order; numbers stay in theirs, and the cursor begins there. */
     unsigned (*rank)(const Voice *voice, const void *view, Move move);
+    /* ORDER_…; NULL: all are ORDER_PLAIN. */
+    unsigned (*order)(const Voice *voice, const void *view, unsigned kind);
 } TextGame;
 
 /* NULL when nobody wrote one. */

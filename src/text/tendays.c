@@ -155,7 +155,9 @@ void ten_say_needs(const Voice *voice, unsigned rescuer, Text *out) {
         const char *need = ten_word(voice, "need", r->needs, "");
         voice_fill(voice, need ? need : "", &(Said){.num = r->cards}, 1, &what);
     }
-    if (r->who == WHO_ANY)
+    if (r->needs == NEED_KILL)
+        text_puts(out, text_str(&what)); /* who has done it needs no more */
+    else if (r->who == WHO_ANY)
         voice_say(voice, out, "needs.each", "s", what.len ? text_str(&what) : words_get(voice->words, "need.nothing"));
     else
         voice_say(voice, out, what.len ? "needs.who" : "needs.who-nothing", "ns", "who", r->who, text_str(&what));
@@ -254,6 +256,7 @@ const TextGame tendays_text = {
     .board = ten_board,
     .describe = ten_describe,
     .alarm = ten_say_alarm,
+    .open = ten_say_open,
     .over = ten_say_over,
     .doubt = ten_say_doubt,
     .gain = ten_say_gain,
@@ -261,4 +264,5 @@ const TextGame tendays_text = {
     .look = ten_look,
     .part = ten_say_part,
     .rank = ten_rank,
+    .order = ten_order,
 };

@@ -472,6 +472,12 @@ static int draw_others(const TenDraw *d, int y, int h, unsigned level) {
 
 /* ---- what is under the cursor ------------------------------------------------------------------------------ */
 
+/* One's own people may have it beside their names already. */
+static bool is_told(const TenDraw *d, const char *list, unsigned index) {
+    return d->told && strcmp(list, "character") == 0 && has_seat(d) &&
+           (d->s->seat[d->voice->viewer].island & BIT(index));
+}
+
 /* All about it, or what the signs mean. */
 static int draw_detail(const TenDraw *d, int y, int h) {
     static const char *const lists[] = {"character", "card", "berth"};
@@ -482,7 +488,7 @@ static int draw_detail(const TenDraw *d, int y, int h) {
     for (unsigned i = 0; i < d->canvas->marks && !text.len; i++) {
         const Mark *mark = &d->canvas->mark[i];
         for (unsigned k = 0; k < 3 && (mark->marks & MARK_FOCUS); k++)
-            if (strcmp(mark->list, lists[k]) == 0) {
+            if (strcmp(mark->list, lists[k]) == 0 && !is_told(d, lists[k], mark->index)) {
                 bool berth = k == 2;
                 unsigned index = berth ? d->s->berth[mark->index % TEN_BERTHS] : mark->index;
                 ten_label(d->voice, berth ? "rescuer" : mark->list, index, false, &text);
@@ -584,13 +590,15 @@ static void draw_rule(const TenDraw *d, unsigned which, int y) {
 
 void ten_board_size(const Voice *voice, const void *view, int *w, int *h) {
     (void)voice, (void)view, (void)h; /* camps grow and shrink: the rest of the screen had better not jump with them */
-    *w = *w < BOARD_MOST ? *w : BOARD_MOST;
+    int most = *w < WIDE ? *w - (WIDE - *w) / 3 : BOARD_MOST; /* narrow: questions need the room more than camps do */
+    *w = *w < most ? *w : most;
 }
 
 void ten_board(const Voice *voice, const void *view, Canvas *canvas) {
     TenDraw d = draw_on(voice, view, canvas);
     Layout l = layout_for(&d, canvas->h);
     int y = 0;
+    d.told = l.level[TEAM] > 0;
     for (unsigned i = 0; i < SECTIONS && y < canvas->h; i++) {
         if (!l.lines[i])
             continue;

@@ -52,7 +52,7 @@ void ten_flow_text(TenFlow *f, Style style, Text *text) {
 }
 
 void ten_flow_gap(TenFlow *f, const char *mark) {
-    if (*mark && f->lines && f->lines <= f->h)
+    if (*mark && f->lines && f->lines <= f->h && f->x < f->d->w)
         canvas_put(f->d->canvas, f->x, f->y + f->lines - 1, 1, QUIET_INK, mark);
     f->x += *mark ? 2 : 1;
 }

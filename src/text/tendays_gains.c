@@ -50,7 +50,7 @@ static void say_entered(const Voice *voice, const TenState *s, unsigned berth, T
 }
 
 /* While bids go round: every rescuer, what it asks, who is entered. */
-static void alarm_berth(const Voice *voice, const TenState *s, unsigned berth, Text *out) {
+static void open_berth(const Voice *voice, const TenState *s, unsigned berth, Text *out) {
     unsigned rescuer = s->berth[berth];
     const TenRescuer *r = ten_rescuer(voice->rules, rescuer);
     Text needs = {0}, measure = {0}, in = {0};
@@ -74,7 +74,7 @@ static void alarm_berth(const Voice *voice, const TenState *s, unsigned berth, T
 }
 
 /* R112: what answers for him in the bidding. */
-static void alarm_left(const Voice *voice, const TenState *s, Text *out) {
+static void open_ahead(const Voice *voice, const TenState *s, Text *out) {
     for (bits_each(c, s->seat[voice->viewer].island)) {
         if (s->order[c] >= TEN_BERTHS || s->berth[s->order[c]] >= ten_no_rescuer(voice->rules))
             continue;
@@ -88,7 +88,7 @@ static bool has_time(const Voice *voice, const TenState *s) {
     return !is_asked(voice, s) || s->ask == ASK_TURN || s->ask == ASK_BID;
 }
 
-static void alarm_offers(const Voice *voice, const TenState *s, Text *out) {
+static void open_offers(const Voice *voice, const TenState *s, Text *out) {
     for (unsigned slot = 0; slot < TEN_OFFERS; slot++) {
         const TenOffer *offer = &s->offer[slot];
         unsigned giver = slot / TEN_OPEN;
@@ -113,7 +113,7 @@ static void alarm_offers(const Voice *voice, const TenState *s, Text *out) {
     }
 }
 
-static void alarm_draft(const Voice *voice, const TenState *s, Text *out) {
+static void open_draft(const Voice *voice, const TenState *s, Text *out) {
     const TenTerms *draft = &s->seat[voice->viewer].draft;
     Text who = {0}, terms = {0};
     if (draft->to >= voice->rules->seats)
@@ -126,6 +126,14 @@ static void alarm_draft(const Voice *voice, const TenState *s, Text *out) {
     text_free(&terms);
 }
 
+/* How many offers wait for the viewer's word. */
+static unsigned offers_waiting(const Voice *voice, const TenState *s) {
+    unsigned n = 0;
+    for (unsigned slot = 0; slot < TEN_OFFERS; slot++)
+        n += s->offer[slot].number && s->offer[slot].terms.to == voice->viewer;
+    return n;
+}
+
 void ten_say_alarm(const Voice *voice, const void *view, Text *out) {
     const TenState *s = view;
     Text lines = {0};
@@ -133,13 +141,26 @@ void ten_say_alarm(const Voice *voice, const void *view, Text *out) {
         return;
     if (is_asked(voice, s) && s->ask == ASK_TURN && !ten_top(s)->arg[TURN_NIGHT_AT])
         alarm_dusk(voice, s, &lines);
+    if (!s->down && offers_waiting(voice, s)) { /* R104: until then nothing is answered */
+        say_line(&lines);
+        voice_say(voice, &lines, "alarm.offers", "d", (int)offers_waiting(voice, s));
+    }
+    text_puts(out, text_str(&lines));
+    text_free(&lines);
+}
+
+void ten_say_open(const Voice *voice, const void *view, Text *out) {
+    const TenState *s = view;
+    Text lines = {0};
+    if (voice->viewer >= voice->rules->seats)
+        return;
     for (unsigned berth = 0; berth < TEN_BERTHS && (s->ask == ASK_BID || s->ask == ASK_ENTER); berth++)
         if (s->berth[berth] < ten_no_rescuer(voice->rules))
-            alarm_berth(voice, s, berth, &lines);
-    alarm_left(voice, s, &lines);
-    if (!s->down) { /* R104: until then nothing is answered */
-        alarm_offers(voice, s, &lines);
-        alarm_draft(voice, s, &lines);
+            open_berth(voice, s, berth, &lines);
+    open_ahead(voice, s, &lines);
+    if (!s->down) {
+        open_offers(voice, s, &lines);
+        open_draft(voice, s, &lines);
     }
     text_puts(out, text_str(&lines));
     text_free(&lines);
@@ -313,12 +334,61 @@ void ten_say_gain(const Voice *voice, const void *view, Move move, Text *out) {
         gains[move.kind](voice, view, move, out);
 }
 
-/* What one asks for is rather what one does not have; the rest stands as it comes. */
+/* At dusk: whether somebody of his still lacks what a card would bring, beyond what lies open. The model drinks. */
+static bool is_wanted(const Voice *voice, const TenState *s, unsigned card) {
+    const TenSeat *p = &s->seat[voice->viewer];
+    bool water = ten_card(voice->rules, card)->kind == WATER;
+    uint32_t dry = ten_lacking(voice->rules, s, voice->viewer, false);
+    uint32_t hungry = ten_lacking(voice->rules, s, voice->viewer, true);
+    unsigned drinks = bits_count(dry), meals = bits_count(hungry), open = 0;
+    for (bits_each(c, hungry))
+        drinks += ten_character(voice->rules, c)->drinks_food;
+    for (unsigned serving = 0; serving < TEN_SERVINGS; serving++)
+        open += (serving == WATER) == water && (serving != RAW_MEAT || water) ? p->open[serving] : 0;
+    return open < (water ? drinks : meals);
+}
+
+static bool is_risky(unsigned serving) { return serving == FRUIT || serving == PLANTS || serving == FRESH_FISH; }
+
+/* What one asks for is rather what one does not have, what one opens at dusk what somebody needs, what one eats safe.
+ */
 unsigned ten_rank(const Voice *voice, const void *view, Move move) {
     const TenState *s = view;
-    if (move.kind != MOVE_OFFER_ASK || voice->viewer >= voice->rules->seats)
+    if (voice->viewer >= voice->rules->seats)
+        return 0;
+    if (move.kind == MOVE_OPEN && s->ask == ASK_DUSK)
+        return !is_wanted(voice, s, move.arg[0]);
+    if (move.kind == MOVE_EAT)
+        return is_risky(move.arg[1]) && !ten_is_safe(voice->rules, s, voice->viewer, move.arg[0], move.arg[1]);
+    if (move.kind != MOVE_OFFER_ASK)
         return 0;
     return move.arg[0] < ten_derived(voice->rules)->held && s->seat[voice->viewer].hand[move.arg[0]] > 0;
+}
+
+/* A half made offer goes on; who eats what is opened comes before opening more. */
+unsigned ten_order(const Voice *voice, const void *view, unsigned kind) {
+    const TenState *s = view;
+    (void)voice;
+    switch (kind) {
+    case MOVE_OFFER_GIVE:
+    case MOVE_OFFER_GEAR:
+    case MOVE_OFFER_ASK:
+    case MOVE_OFFER_FAVOUR:
+    case MOVE_OFFER_CLAIM:
+    case MOVE_OFFER_SEND:
+    case MOVE_OFFER_DROP:
+        return ORDER_ON;
+    case MOVE_DRINK:
+    case MOVE_EAT:
+        return s->ask == ASK_DUSK ? ORDER_ON : ORDER_PLAIN;
+    case MOVE_FIREWOOD:
+    case MOVE_NEVER_HELP:
+    case MOVE_BID_UP_TO:
+    case MOVE_BID_MYSELF:
+        return ORDER_LATE;
+    default:
+        return ORDER_PLAIN;
+    }
 }
 
 /* ---- what he might not mean ------------------------------------------------------------------------------- */
@@ -354,8 +424,15 @@ void ten_say_doubt(const Voice *voice, const void *view, Move move, Text *out) {
         text_free(&who);
     } else if (move.kind == MOVE_DONE && s->ask == ASK_DUSK) {
         doubt_done(voice, s, out);
+    } else if (move.kind == MOVE_OPEN && s->ask == ASK_DUSK && !is_wanted(voice, s, move.arg[0])) {
+        say_word(voice, "doubt.open", out);
     } else if (move.kind == MOVE_FIGHT && s->ask == ASK_FIGHT) {
         doubt_fight(voice, s, out);
+    } else if (move.kind == MOVE_RAID && s->berth[move.arg[1]] < ten_no_rescuer(voice->rules)) {
+        unsigned stars = ten_stars_held(voice->rules, &s->seat[voice->viewer]), rescuer = s->berth[move.arg[1]];
+        if (stars < ten_rescuer(voice->rules, rescuer)->strength)
+            voice_say(voice, out, "doubt.raid", "ddd", (int)stars, (int)rescuer,
+                      ten_rescuer(voice->rules, rescuer)->strength);
     } else if (move.kind == MOVE_LOSE && bits_count(s->seat[voice->viewer].island) == 1) {
         voice_say(voice, out, "doubt.last", "n", "character", move.arg[0]);
     }

@@ -51,6 +51,7 @@ const Frame *ten_frame(const TenState *s, TenFrame kind);
 void ten_say_prompt(const Voice *voice, const void *view, Text *out);
 void ten_say_note(const Voice *voice, const void *view, Text *out);
 void ten_say_alarm(const Voice *voice, const void *view, Text *out);
+void ten_say_open(const Voice *voice, const void *view, Text *out);
 void ten_say_over(const Voice *voice, const void *view, Text *out);
 void ten_say_doubt(const Voice *voice, const void *view, Move move, Text *out);
 void ten_say_part(const Voice *voice, const void *view, unsigned seat, unsigned part, Text *out);
@@ -58,6 +59,7 @@ void ten_say_part(const Voice *voice, const void *view, unsigned seat, unsigned 
 /* tendays_gains.c: what moves bring */
 void ten_say_gain(const Voice *voice, const void *view, Move move, Text *out);
 unsigned ten_rank(const Voice *voice, const void *view, Move move);
+unsigned ten_order(const Voice *voice, const void *view, unsigned kind);
 
 /* Drawing: what the board's files hand each other. */
 #define PLAIN_INK ((Style){INK_PLAIN, GROUND_PAGE, 0})
@@ -72,6 +74,7 @@ typedef struct TenDraw {
     const TenState *s;
     Canvas *canvas;
     int w;      /* of what is drawn: a column is kept from what stands beside it */
+    bool told;  /* beside each of the viewer's people stands what is special */
     bool walks; /* every card that may be picked lies in the viewer's hand: one walks from card to card */
 } TenDraw;
 

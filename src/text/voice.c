@@ -33,12 +33,24 @@ static const char *form_end(const char *p, const char *end) {
     return p;
 }
 
-/* "12:text": an alternative for one number alone. Returns its text, or NULL for an ordinary form. */
-static const char *form_number(const char *p, const char *end, int32_t *number) {
+/* Past the end of its list: no entry at all. */
+static bool is_none(const Voice *voice, const Said *one) {
+    return one->list && voice->rules && one->num != UNKNOWN_ARG &&
+           (one->num < 0 || !list_name(voice->rules, one->list, (unsigned)one->num));
+}
+
+/* "12:text", "none:text": an alternative for one number alone, or for none of the list. Returns its text, or NULL for
+ * an ordinary form. */
+static const char *form_special(const Voice *voice, const char *p, const char *end, const Said *which, bool *meant) {
+    static const char none[] = "none:";
     char *after;
+    if (end - p >= (ptrdiff_t)sizeof none - 1 && memcmp(p, none, sizeof none - 1) == 0) {
+        *meant = is_none(voice, which);
+        return p + sizeof none - 1;
+    }
     if (p == end || *p < '0' || *p > '9')
         return NULL;
-    *number = (int32_t)strtol(p, &after, 10);
+    *meant = strtol(p, &after, 10) == which->num;
     return after < end && *after == ':' ? after + 1 : NULL;
 }
 
@@ -50,9 +62,9 @@ static void fill_form(const Voice *voice, const char *p, const char *end, const 
     unsigned plain = 0;
     while (p <= end) {
         const char *stop = form_end(p, end);
-        int32_t number;
-        const char *text = form_number(p, stop, &number);
-        if (text && number == which->num) {
+        bool meant = false;
+        const char *text = form_special(voice, p, stop, which, &meant);
+        if (text && meant) {
             from = text, to = stop;
             break;
         }
@@ -173,6 +185,10 @@ void voice_name(const Voice *voice, const char *list, int32_t i, Text *out) {
         voice_seat(voice, (unsigned)i, out);
         return;
     }
+    if (strcmp(list, "player") == 0 && i > 0) { /* a seat by the number that is typed for it */
+        voice_seat(voice, (unsigned)i - 1, out);
+        return;
+    }
     if (strchr(list, '.')) {
         name_further(voice, list, i, out);
         return;
@@ -215,28 +231,30 @@ static bool event_hides(const Voice *voice, const Event *event) {
     return false;
 }
 
+/* The word of an event, to the one who did it and to others: event.NAME.you.WHAT, event.NAME.WHAT. */
+static const char *event_word(const Voice *voice, const Event *event, const char *what) {
+    const char *name = voice->rules->game->events[event->kind].name, *found = NULL;
+    if (event->seat == voice->viewer)
+        found = words_find_in(voice->words, "event.%s.you%s", name, what);
+    return found ? found : words_find_in(voice->words, "event.%s%s", name, what);
+}
+
 static const char *event_template(const Voice *voice, const Event *event) {
     const char *name = voice->rules->game->events[event->kind].name;
-    const char *found = NULL;
-    if (event_hides(voice, event))
-        found = words_find_in(voice->words, "event.%s.hidden", name);
-    if (!found && event->seat == voice->viewer)
-        found = words_find_in(voice->words, "event.%s.you", name);
+    const char *found = event_hides(voice, event) ? words_find_in(voice->words, "event.%s.hidden", name) : NULL;
     if (!found)
-        found = words_find_in(voice->words, "event.%s", name);
+        found = event_word(voice, event, "");
     return found ? found : name;
 }
 
-static void event_say(const Voice *voice, const Event *event, Text *out) {
+static void event_fill(const Voice *voice, const Event *event, const char *template, Text *out) {
     Said said[SAID_MAX];
     Text seat = {0};
     unsigned count = event_said(voice, event, &seat, said);
     size_t at = out->len;
-    voice_fill(voice, event_template(voice, event), said, count, out);
+    voice_fill(voice, template, said, count, out);
     while (out->len > at && out->at[out->len - 1] == ' ')
         out->len--; /* a further word that a content pack does not bring */
-    voice_begin(out, at);
-    text_putc(out, '\n');
     text_free(&seat);
 }
 
@@ -248,24 +266,43 @@ static void run_argument(const Voice *voice, const Event *run, unsigned n, unsig
     }
 }
 
+/* The argument that is one and the same throughout a run, if the catalogue names it. */
+static bool run_same(const Voice *voice, const Event *event, const Arg *arg) {
+    const char *same = words_find_in(voice->words, "event.%s.same", voice->rules->game->events[event->kind].name);
+    return same && strcmp(same, arg->name) == 0;
+}
+
+/* What nobody may know cannot be told one by one: how many, and how it stands after the last. */
 static void run_say(const Voice *voice, const char *template, const Event *run, unsigned n, Text *out) {
     const Arg *arg = voice->rules->game->events[run->kind].arg;
+    bool hides = event_hides(voice, run);
     Said said[SAID_MAX];
     Text joined[SAID_MAX] = {0};
-    unsigned count = event_said(voice, run, &joined[SAID_MAX - 1], said);
-    for (unsigned i = 0; i + 1 < count; i++) {
+    unsigned count = event_said(voice, &run[n - 1], &joined[SAID_MAX - 1], said);
+    for (unsigned i = 0; i + 1 < count && !hides; i++) {
+        if (run_same(voice, run, &arg[i]))
+            continue;
         run_argument(voice, run, n, i, &arg[i], &joined[i]);
         said[i].word = text_str(&joined[i]);
     }
-    size_t at = out->len;
+    if (count < SAID_MAX)
+        said[count++] = (Said){.name = "count", .num = (int32_t)n};
     voice_fill(voice, template, said, count, out);
-    voice_begin(out, at);
-    text_putc(out, '\n');
     for (unsigned i = 0; i < SAID_MAX; i++)
         text_free(&joined[i]);
 }
 
 enum { RUN_MAX = 16 };
+
+static bool run_goes_on(const Voice *voice, const Event *first, const Event *next) {
+    const Arg *arg = voice->rules->game->events[first->kind].arg;
+    if (next->kind != first->kind || next->seat != first->seat || event_hides(voice, next) != event_hides(voice, first))
+        return false;
+    for (unsigned i = 0; i < EVENT_ARGS && arg[i].name; i++)
+        if (next->arg[i] != first->arg[i] && run_same(voice, first, &arg[i]))
+            return false;
+    return true;
+}
 
 /* Collects what can be said together with the first of `events`. Returns how many events were taken. */
 static unsigned run_collect(const Voice *voice, const Event *events, unsigned count, Event run[RUN_MAX],
@@ -275,10 +312,50 @@ static unsigned run_collect(const Voice *voice, const Event *events, unsigned co
     for (Event next; taken < count && *length < RUN_MAX; taken++) {
         if (!event_for(&events[taken], voice->viewer, &next))
             continue;
-        if (next.kind != run->kind || next.seat != run->seat || event_hides(voice, &next))
+        if (!run_goes_on(voice, run, &next))
             break;
         run[(*length)++] = next;
     }
+    return taken;
+}
+
+/* The events after the first that end its sentence: those with the word event.NAME.joins. Returns how many were taken;
+ * what they say is added to `tail`. */
+static unsigned joins_collect(const Voice *voice, const Event *events, unsigned count, Text *tail) {
+    unsigned taken = 1;
+    for (unsigned i = 1; i < count; i++) {
+        Event next;
+        if (!event_for(&events[i], voice->viewer, &next))
+            continue;
+        const char *joins = event_word(voice, &next, ".joins");
+        if (!joins)
+            break;
+        event_fill(voice, &next, joins, tail);
+        taken = i + 1;
+    }
+    return taken;
+}
+
+/* The sentence of the first of `events`, which the viewer is told as run[0], with all that belongs to it. Returns how
+ * many events it took. */
+static unsigned event_sentence(const Voice *voice, const Event *events, unsigned count, Event run[RUN_MAX], Text *out) {
+    const char *together = event_word(voice, run, event_hides(voice, run) ? ".hidden.run" : ".run");
+    const char *begun = event_word(voice, run, ".begun");
+    unsigned length = 1, taken = 1;
+    Text tail = {0};
+    if (begun)
+        taken = joins_collect(voice, events, count, &tail);
+    else if (together)
+        taken = run_collect(voice, events, count, run, &length);
+    if (taken > 1 && begun) {
+        event_fill(voice, run, begun, out);
+        text_puts(out, text_str(&tail));
+    } else if (length > 1) {
+        run_say(voice, together, run, length, out);
+    } else {
+        event_fill(voice, run, event_template(voice, run), out);
+    }
+    text_free(&tail);
     return taken;
 }
 
@@ -286,16 +363,12 @@ unsigned voice_events(const Voice *voice, const Event *events, unsigned count, T
     unsigned said = 0;
     for (unsigned i = 0; i < count;) {
         Event run[RUN_MAX];
-        unsigned length = 1, taken = 1;
+        unsigned taken = 1;
+        size_t at = out->len;
         if (event_for(&events[i], voice->viewer, run)) {
-            const char *name = voice->rules->game->events[run->kind].name;
-            const char *together = words_find_in(voice->words, "event.%s.run", name);
-            if (together && !event_hides(voice, run))
-                taken = run_collect(voice, events + i, count - i, run, &length);
-            if (length > 1)
-                run_say(voice, together, run, length, out);
-            else
-                event_say(voice, run, out);
+            taken = event_sentence(voice, events + i, count - i, run, out);
+            voice_begin(out, at);
+            text_putc(out, '\n');
             said++;
         }
         i += taken;
@@ -323,6 +396,11 @@ const char *voice_group(const Voice *voice, unsigned kind) {
 
 const char *voice_key(const Voice *voice, unsigned kind) {
     return words_find_in(voice->words, "move.%s.key", voice->rules->game->moves[kind].name);
+}
+
+unsigned voice_order(const Voice *voice, const void *view, unsigned kind) {
+    const TextGame *game = text_game(voice->rules->game->id);
+    return game && game->order ? game->order(voice, view, kind) : ORDER_PLAIN;
 }
 
 unsigned voice_costs(const Voice *voice, unsigned kind) {

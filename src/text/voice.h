@@ -3,8 +3,9 @@
  *
  * Templates. {0}, {space}: an argument by its place or its name in the game's tables, said as the word LIST.ID where it
  * has a list; {0:space} names the list, {0:card.text} a further word of its entry; {seat}: whose doing it is. {n|one
- * point|{n} points}: a form by number, the first for 1, the second for all others; "0:none" in front is for that number
- * alone. Forms may hold further braces. */
+ * point|{n} points}: a form by number, the first for 1, the second for all others; "0:nobody" in front is for that
+ * number alone, "none:nobody" for a number past the end of its list. Forms may hold further braces. The list "player"
+ * is a seat by the number that is typed for it. */
 #ifndef SKERRY_TEXT_VOICE_H
 #define SKERRY_TEXT_VOICE_H
 
@@ -44,13 +45,18 @@ void voice_row(const Voice *voice, bool named, unsigned seat, Text *out);
 /* A sentence may begin with a word that catalogues write for its middle: "the greedy bot"; at: where it begins. */
 void voice_begin(Text *out, size_t at);
 
-/* What happened, as far as the viewer is told: a sentence and '\n' each. Runs of one kind are said in one sentence
- * where the catalogue has event.NAME.run. Returns the number of sentences. */
+/* What happened, as far as the viewer is told: a sentence and '\n' each. Returns the number of sentences. Where the
+ * catalogue has event.NAME.run (and for oneself event.NAME.you.run) a run of one kind and seat is one sentence that
+ * lists their arguments; event.NAME.same names the argument that must be alike in all and is said once. What is hidden
+ * has event.NAME.hidden.run: the arguments are those of the last. {count} is how many. Where it has event.NAME.begun,
+ * the events that follow and have event.NAME.joins end that sentence. */
 unsigned voice_events(const Voice *voice, const Event *events, unsigned count, Text *out);
 
 void voice_move(const Voice *voice, Move move, Text *out);  /* "Shore up Ghost Stone" */
 const char *voice_group(const Voice *voice, unsigned kind); /* "Shore up" */
 const char *voice_key(const Voice *voice, unsigned kind);   /* "s"; NULL when the catalogue gives none */
+/* Where it stands among the kinds that can be made (ORDER_… in text/board.h). */
+unsigned voice_order(const Voice *voice, const void *view, unsigned kind);
 /* What a kind costs beyond being made; 0: nothing. The price in words: "one special point". */
 unsigned voice_costs(const Voice *voice, unsigned kind);
 void voice_price(const Voice *voice, unsigned kind, Text *out);

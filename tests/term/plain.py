@@ -588,6 +588,31 @@ def a_whole_name_comes_before_a_beginning(room):
     has(done, "The Gull lies 110 across", "Gull Thief (fauna).", "The Skull lies 200 across", "The Crown lies 330 across")
 
 
+def an_offer_is_one_sentence(room):
+    """To those it is about; its steps have numbers, its partner a name; draws that nobody sees are counted."""
+    head = room.run("", "--record", "fresh", command=("play", "tendays", "--plain")).stdout
+    has(head, "Day 1, your turn.")
+    lines = [line for line in (room.home / "fresh").read_text().split("\n")
+             if line.split(" ")[0] in ("skerry", "game", "content")]
+    lines += ["seats 3", "seat 1 Ann", "seat 2 Ben", "seat 3 Cleo", "begin", "* deal boy", "* deal fisherman", "* deal nurse",
+              "* deal girl", "* deal huntress", "* deal model", "* deal yakuza", "* deal botanist", "* deal butcher"]
+    lines += [f"* supply {card}" for card in ("can-3", "machete", "fishing", "knife") * 3]
+    (room.home / "beach").write_text("\n".join(lines) + "\n")
+    done = room.run("\nattack boy girl\noffer ben\n1\nmoves ask\nask water-3\noffer-favour campfire\nsend\nas ben\n\n"
+                    "back\n\nas cleo\n\nlog\n", "--record", "beach", command=("play", "tendays", "--plain")).stdout
+    ann, ben, cleo = done.split("Hand the screen to Ben.")[0], done.split("Hand the screen to Ben.")[1], \
+        done.split("Hand the screen to Cleo.")[1]
+    has(ann, "Ben has the Girl and cannot be attacked. (rule 71)",
+        "Give a card (`offer-give`): 1 Can (3), 2 ", "Your offer would give Can (3).", "Ask for a card (`offer-ask`): ",
+        "Besides, to make your offer: Ask for a card (`offer-ask`).",
+        "You make Ben offer 1: Can (3) for Water (3); besides the campfire until dawn.\n")
+    lacks(ann, "\n\n")
+    has(ben, "Ann makes you offer 1: Can (3) for Water (3); besides the campfire until dawn.\n",
+        "An offer waits for your answer.")
+    has(cleo, "Ann makes Ben offer 1: one card for one.\n", "Ann draws 4 cards and holds 7.\n")
+    lacks(cleo, "besides the campfire")
+
+
 CASES = [end_of_input_saves, resume_goes_on, resumed_dice_are_the_seeds, undo_takes_back, commands_answer,
          the_end_has_a_score, bots_play_alone, any_bytes_are_answered, a_closed_pipe_is_no_crash, new_sets_aside,
          finished_games_are_kept, resume_needs_a_game, broken_saves_are_left_alone, two_windows_are_refused,
@@ -598,7 +623,7 @@ CASES = [end_of_input_saves, resume_goes_on, resumed_dice_are_the_seeds, undo_ta
          a_bot_plays_against_you_unless_told, others_take_seats_only_when_asked_to, a_seed_for_a_game_under_way_is_said,
          arrow_keys_are_no_letters, secrets_stay_secret_in_a_replay, replays_call_everybody_by_name, a_board_can_be_printed,
          hidden_plans_are_no_steps, moves_say_what_they_bring, a_row_of_numbers_is_typed_as_it_is,
-         a_whole_name_comes_before_a_beginning,
+         a_whole_name_comes_before_a_beginning, an_offer_is_one_sentence,
          the_menu_offers_what_can_be_set_up]
 
 

@@ -1029,16 +1029,16 @@ SHORE = ["begin", "* first 1", "* ffc spare-ball", "1 land teeth-landing", "* ff
          "* dice 1 1", "1 go teeth-s2", "1 flip", "* piece rum"]
 
 
-def on_the_island(t, lines, seats=("you", "bot:greedy"), args=""):
-    """Aye Aye Island after these lines of a record."""
+def on_the_island(t, lines, seats=("you", "bot:greedy"), args="", game="ayeaye"):
+    """A game after these lines of a record."""
     record = t.home / "shore.record"
     fresh = t.home / "fresh.record"
-    subprocess.run([SKERRY, "play", "ayeaye", "--plain", "--record", fresh], stdin=subprocess.DEVNULL,
+    subprocess.run([SKERRY, "play", game, "--plain", "--record", fresh], stdin=subprocess.DEVNULL,
                    capture_output=True, timeout=20, check=True)
     head = [line for line in fresh.read_text().split("\n") if line.split(" ")[0] in ("skerry", "game", "content")]
     head += [f"seats {len(seats)}"] + [f"seat {i + 1} {seat}" for i, seat in enumerate(seats)]
     record.write_text("\n".join(head + lines) + "\n")
-    t.type(f"clear; {SKERRY} play ayeaye --resume --record {record} {args}")
+    t.type(f"clear; {SKERRY} play {game} --resume --record {record} {args}")
 
 
 def a_shot_shows_its_way():
@@ -1104,6 +1104,58 @@ def several_people_go_by_name():
         t.wait("Day 1, Anna", "A Anna", gone=["your day"])
 
 
+# ---- offers, dusk --------------------------------------------------------------------------------------------
+
+BEACH = ["begin", "* deal yakuza", "* deal fisherman", "* deal nurse", "* deal butcher", "* deal huntress", "* deal model",
+         "* supply can-3", "* supply plants-2", "* supply machete", "* supply flare-gun", "* supply can-2", "* supply can-2",
+         "* supply knife", "* supply trap"]
+
+
+def half_an_offer_comes_first():
+    """What goes on with an offer stands first, under the cursor; after it one Enter too many explores nothing."""
+    with Terminal() as t:
+        on_the_island(t, BEACH, game="tendays")
+        t.wait("Day 1, your turn", "e Explore", "O Offer a trade")
+        t.keys("O", "Enter")
+        t.wait("To make your offer", "G Give a card", "▸Can (3)", "X Drop the offer", "Besides")
+        t.keys("Enter")
+        t.wait("Your offer would give Can (3).", "S Send the offer", "▸Plants (2)")
+        t.keys("X", "Enter")
+        t.wait("You drop the offer", "e Explore", gone=["To make your offer", "▸Fisherman"])
+        t.keys("Enter")
+        t.wait("Nothing is chosen yet", gone=["exploring"])
+        if "explore" in (t.home / "shore.record").read_text():
+            raise AssertionError("an Enter too many was a move")
+
+
+def a_long_list_leaves_the_log_its_place():
+    with Terminal(110, 34) as t:
+        on_the_island(t, BEACH, game="tendays")
+        t.wait("Day 1, your turn")
+        t.keys("O", "Enter", "K")
+        rows = t.wait("Ask for a card", "Energy drink", "▾").rstrip("\n").split("\n")
+        if not rows[-1].startswith(" arrows, Tab, Enter") or not any("── Ten Days ──" in row for row in rows[-6:-2]):
+            raise AssertionError("no place for the log:\n" + "\n".join(rows))
+        lines_fit("\n".join(rows), 110, 34)
+
+
+def what_is_opened_is_used_first():
+    """At dusk the cursor goes to who drinks, and nobody opens for nobody without being asked."""
+    with Terminal() as t:
+        on_the_island(t, BEACH + ["1 end", "2 end"], game="tendays")
+        t.wait("Dusk of day 1.", "p Open", "Spring water (2)")
+        t.keys("p")
+        t.wait("▸Spring water (2)")  # nobody is hungry today
+        t.keys("Enter")
+        t.wait("You open Spring water (2).", "i Drink", "▸Fisherman")
+        t.keys("p", "Enter")
+        t.wait("Open: 4 water")
+        t.keys("p", "Enter")
+        t.wait("Nobody of yours needs that")
+        t.keys("Enter")
+        t.wait("Open: 4 water, 3 canned food")
+
+
 CASES = [every_size_shows_the_whole_board, a_small_window_waits, a_move_by_keys_and_back, dice_wait_to_be_read,
          the_cursor_never_spends, a_key_says_why_not, a_pair_is_picked_in_either_order, danger_is_marked, words_after_a_colon,
          rules_are_found, a_move_by_typing, down_goes_through_a_list_of_two, the_scroll_mark_hides_nothing,
@@ -1114,7 +1166,8 @@ CASES = [every_size_shows_the_whole_board, a_small_window_waits, a_move_by_keys_
          rows_are_walked_in_the_list_too, prices_not_counts, what_a_move_takes_is_said, keys_before_handing_over, a_visitor_finds_the_way_back,
          a_recap_before_ones_turn, bots_wait_for_a_window, lines_leave_nothing_for_the_next, a_dumb_terminal_says_that_it_stays,
          a_record_is_stepped_through, a_replay_keeps_secrets, a_shot_shows_its_way,
-         a_key_of_a_pause_is_no_move_of_the_next_turn, several_people_go_by_name]
+         a_key_of_a_pause_is_no_move_of_the_next_turn, several_people_go_by_name, half_an_offer_comes_first,
+         a_long_list_leaves_the_log_its_place, what_is_opened_is_used_first]
 
 
 def main():

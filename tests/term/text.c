@@ -51,6 +51,27 @@ static void templates_take_forms_by_number(void **state) {
     expect_filled("{0|{n|2:two|more}|other}", 2, "other");
     expect_filled("{0|2:exactly {1}}", 2, "exactly sand");
     expect_filled("{0|2:exactly {1}}", 3, "");
+    expect_filled("{space|none:nowhere|there|at {space}}", 0, "at Ghost Stone");
+    expect_filled("{n|none:nowhere|there|at {n}}", 24, "at 24"); /* no list, so it has no end */
+}
+
+/* One past the end of a list is none of it, however long a content makes the list. */
+static void templates_know_none_of_a_list(void **state) {
+    (void)state;
+    Voice voice = atoll_voice();
+    const unsigned count = list_count(&isle, "space");
+    const struct {
+        int number;
+        const char *want;
+    } cases[] = {
+        {(int)count, "nowhere"}, {(int)count - 1, "at Idiot's Platform"}, {0, "at "}, {UNKNOWN_ARG, "at something"}};
+    for (unsigned i = 0; i < COUNT_OF_(cases); i++) {
+        Text text = {0};
+        Said said = {.name = "space", .list = "space", .num = cases[i].number};
+        voice_fill(&voice, "{space|none:nowhere|at {space}|at {space}}", &said, 1, &text);
+        assert_int_equal(strncmp(text_str(&text), cases[i].want, strlen(cases[i].want)), 0);
+        text_free(&text);
+    }
 }
 
 static void templates_name_entries_of_lists(void **state) {
@@ -58,6 +79,8 @@ static void templates_name_entries_of_lists(void **state) {
     expect_filled("to {space}.", 0, "to Ghost Stone.");
     expect_filled("to {0:space}.", 23, "to Idiot's Platform.");
     expect_filled("to {0:space}.", 24, "to 24.");
+    expect_filled("{0:player}", 1, "you"); /* as typed: from 1 */
+    expect_filled("{0:player}", 2, "player 2");
     expect_filled("{0:nolist}", 3, "3");
     expect_filled("{2}", 0, "Ghost Stone");
     expect_filled("{1}", UNKNOWN_ARG, "sand");
@@ -151,6 +174,62 @@ static void events_are_told_to_each_viewer_his_way(void **state) {
     run[1].arg[0] = 3;
     run[3].arg[0] = 1;
     expect_told(&toy.rules, SPECTATOR, run, 5, "Anna takes 2, 3 and 1.\nPlayer 2 looks at a card.\n");
+    toy_close(&toy);
+}
+
+static void expect_said_so(const Rules *rules, unsigned viewer, const char *catalogue, const Event *events,
+                           unsigned count, const char *want) {
+    Words toy = {0};
+    Err err = {0};
+    Text text = {0};
+    expect_fine(words_open(&toy, NULL, &err), &err);
+    expect_fine(words_lay(&toy, catalogue, "toy", &err), &err);
+    Voice voice = {&toy, rules, viewer, NULL};
+    voice_events(&voice, events, count, &text);
+    assert_string_equal(text_str(&text), want);
+    text_free(&text);
+    words_close(&toy);
+}
+
+/* What is hidden is told by number; an argument that the catalogue names must be the same throughout. */
+static void runs_of_events_are_one_sentence(void **state) {
+    (void)state;
+    static const char catalogue[] =
+        "{\"event.peeked\": \"{seat} sees {card}.\", \"event.peeked.hidden\": \"{seat} looks at a card.\","
+        "\"event.peeked.hidden.run\": \"{seat} looks at {count} cards.\", \"event.peeked.run\": \"{seat} sees "
+        "{card}.\","
+        "\"event.peeked.you.run\": \"You see {card}.\", \"event.took\": \"{seat} takes {amount}.\","
+        "\"event.took.run\": \"{seat} takes {amount}, {count} times.\", \"event.took.same\": \"amount\"}";
+    ToyTable toy;
+    toy_open(&toy, 3);
+    Event peeked = {.kind = TOLD_PEEKED, .seat = 1, .to = ALL, .secret = 1, .told = 2, .arg = {0}};
+    Event took = {.kind = TOLD_TOOK, .seat = 0, .to = ALL, .arg = {2}};
+    Event run[] = {peeked, peeked, peeked, took, took, took};
+    run[5].arg[0] = 3;
+    expect_said_so(&toy.rules, 2, catalogue, run, 6,
+                   "Player 2 looks at 3 cards.\nPlayer 1 takes 2, 2 times.\nPlayer 1 takes 3.\n");
+    expect_said_so(&toy.rules, 2, catalogue, run, 1, "Player 2 looks at a card.\n");
+    expect_said_so(&toy.rules, 1, catalogue, run, 2, "You see knife and knife.\n");
+    run[1].secret = 0; /* known in the middle of what is not */
+    expect_said_so(&toy.rules, 2, catalogue, run, 3,
+                   "Player 2 looks at a card.\nPlayer 2 sees knife.\nPlayer 2 looks at a card.\n");
+    toy_close(&toy);
+}
+
+/* An offer and what it is about are one sentence for those who are told both, another for those who are not. */
+static void events_end_the_sentence_of_another(void **state) {
+    (void)state;
+    static const char catalogue[] =
+        "{\"event.took\": \"{seat} takes {amount}.\", \"event.took.begun\": \"{seat} takes\","
+        "\"event.peeked\": \"{seat} sees {card}.\", \"event.peeked.joins\": \" the {card}.\"}";
+    ToyTable toy;
+    toy_open(&toy, 3);
+    Event took = {.kind = TOLD_TOOK, .seat = 0, .to = ALL, .arg = {2}};
+    Event peeked = {.kind = TOLD_PEEKED, .seat = 0, .to = 1 << 1, .arg = {0}};
+    Event both[] = {took, peeked, took};
+    expect_said_so(&toy.rules, 1, catalogue, both, 3, "Player 1 takes the knife.\nPlayer 1 takes 2.\n");
+    expect_said_so(&toy.rules, 2, catalogue, both, 3, "Player 1 takes 2.\nPlayer 1 takes 2.\n");
+    expect_said_so(&toy.rules, 1, catalogue, &peeked, 1, "Player 1 sees knife.\n");
     toy_close(&toy);
 }
 
@@ -512,19 +591,37 @@ static void what_costs_comes_last(void **state) {
     (void)state;
     /* Walk, Air Support, Get Digging, Search. */
     Move legal[] = {{0, 0, {1}}, {6, 0, {2}}, {8, 0, {3}}, {10, 0, {0}}};
-    PickerCosts costs = {{[6] = true, [8] = true}};
+    PickerKinds kinds = {.costs = {[6] = true, [8] = true}};
     Picker picker = {0};
-    picker_set(&picker, &isle, legal, 4, &costs);
+    picker_set(&picker, &isle, legal, 4, &kinds);
     assert_int_equal(picker.frees, 2);
     assert_int_equal(picker.kind[0], 0);
     assert_int_equal(picker.kind[1], 10);
     assert_int_equal(picker.kind[2], 6);
     picker_group(&picker, 2);
-    picker_set(&picker, &isle, legal, 4, &costs); /* having spent once does not lead to spending again */
+    picker_set(&picker, &isle, legal, 4, &kinds); /* having spent once does not lead to spending again */
     assert_int_equal(picker.group, 0);
     picker_group(&picker, 2);
-    picker_set(&picker, &isle, legal + 1, 3, &costs);
+    picker_set(&picker, &isle, legal + 1, 3, &kinds);
     assert_int_equal(picker.kind[picker.group], 10);
+}
+
+/* Half an offer is no place to explore from: what goes on with it is first and under the cursor, though it costs. */
+static void what_was_begun_comes_first(void **state) {
+    (void)state;
+    Move legal[] = {{0, 0, {1}}, {6, 0, {2}}, {8, 0, {3}}, {10, 0, {0}}};
+    PickerKinds kinds = {.costs = {[6] = true, [8] = true}, .order = {[0] = ORDER_LATE, [8] = ORDER_ON}};
+    Picker picker = {0};
+    picker_set(&picker, &isle, legal, 2, &kinds);
+    assert_int_equal(picker.firsts, 0);
+    assert_int_equal(picker.kind[picker.group], 0);
+    picker_set(&picker, &isle, legal, 4, &kinds);
+    assert_int_equal(picker.firsts, 1);
+    assert_int_equal(picker.frees, 3);
+    const unsigned listed[] = {8, 10, 0, 6};
+    for (unsigned i = 0; i < 4; i++)
+        assert_int_equal(picker.kind[i], listed[i]);
+    assert_int_equal(picker.kind[picker.group], 8);
 }
 
 static void arrows_walk_from_spot_to_spot(void **state) {
@@ -712,12 +809,15 @@ static void the_rules_fit_any_width(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(templates_take_forms_by_number),
+        cmocka_unit_test(templates_know_none_of_a_list),
         cmocka_unit_test(templates_name_entries_of_lists),
         cmocka_unit_test(refusals_begin_with_a_capital),
         cmocka_unit_test(rows_call_the_viewer_by_name_among_several),
         cmocka_unit_test(templates_say_further_words),
         cmocka_unit_test(templates_leave_what_they_cannot_fill),
         cmocka_unit_test(events_are_told_to_each_viewer_his_way),
+        cmocka_unit_test(runs_of_events_are_one_sentence),
+        cmocka_unit_test(events_end_the_sentence_of_another),
         cmocka_unit_test(catalogues_are_refused_in_one_sentence),
         cmocka_unit_test(moves_are_typed_in_many_ways),
         cmocka_unit_test(what_is_no_move_is_answered),
@@ -732,6 +832,7 @@ int main(void) {
         cmocka_unit_test(picking_goes_argument_by_argument),
         cmocka_unit_test(pairs_are_picked_in_either_order),
         cmocka_unit_test(what_costs_comes_last),
+        cmocka_unit_test(what_was_begun_comes_first),
         cmocka_unit_test(arrows_walk_from_spot_to_spot),
         cmocka_unit_test(rows_of_spots_are_known),
         cmocka_unit_test(a_canvas_hears_the_last_of_it),

@@ -1,4 +1,5 @@
 /* The catalogues are whole: every name in every game's tables has its words, every template fills, in any play. */
+#include <ctype.h>
 #include <stdio.h>
 
 #include "engine/match.h"
@@ -19,10 +20,18 @@ static void expect_key(const char *format, const char *a, const char *b) {
         fail_msg("no catalogue has %s", key);
 }
 
+/* A key that no catalogue has stands for itself: "prompt.bid". */
+static bool has_key(const char *said) {
+    for (const char *dot = said; (dot = strchr(dot, '.')); dot++)
+        if (dot > said && islower((unsigned char)dot[-1]) && islower((unsigned char)dot[1]))
+            return true;
+    return false;
+}
+
 /* A finished sentence: nothing unfilled, nothing that is only a key. */
 static void expect_said(const Text *text, const char *what) {
     const char *said = text_str(text);
-    if (!*said || strpbrk(said, "{}|") || words_find(&words, said))
+    if (!*said || strpbrk(said, "{}|") || words_find(&words, said) || has_key(said))
         fail_msg("%s says \"%s\"", what, said);
 }
 
@@ -114,8 +123,59 @@ static void check_keys(const Voice *voice, const Move *legal, unsigned count) {
                          voice->rules->game->moves[legal[k].kind].name, voice_key(voice, legal[i].kind));
 }
 
-/* Everything said of a position, to every seat and to a spectator. */
-static void check_position(const Rules *rules, const void *state) {
+/* Nothing unfilled, no key in place of a word; it may say nothing. */
+static void expect_if_said(Text *text, const char *what) {
+    if (text->len)
+        expect_said(text, what);
+    text_clear(text);
+}
+
+/* What is said beside the question, and of every move that can be made. */
+static void check_beside(const Voice *voice, const void *view, const Move *legal, unsigned count) {
+    const TextGame *game = text_game(voice->rules->game->id);
+    Text text = {0};
+    void (*const says[])(const Voice *, const void *, Text *) = {game->note, game->alarm, game->open};
+    for (unsigned i = 0; i < COUNT_OF_(says); i++) {
+        if (says[i])
+            says[i](voice, view, &text);
+        expect_if_said(&text, "what is said beside the question");
+    }
+    for (unsigned i = 0; i < count; i++) {
+        if (game->gain)
+            game->gain(voice, view, legal[i], &text);
+        expect_if_said(&text, "a gain");
+        if (game->doubt)
+            game->doubt(voice, view, legal[i], &text);
+        expect_if_said(&text, "a doubt");
+        assert_true(voice_order(voice, view, legal[i].kind) <= ORDER_ON);
+    }
+    text_free(&text);
+}
+
+/* The board on a sheet of one of these sizes, with all that may be picked marked on it. */
+static void check_board(const Voice *voice, const void *view, unsigned size, const Move *legal, unsigned count) {
+    static const int sizes[][2] = {{60, 19}, {73, 25}, {92, 42}, {20, 8}, {1, 1}, {40, 60}};
+    const TextGame *game = text_game(voice->rules->game->id);
+    int w = sizes[size % COUNT_OF_(sizes)][0], h = sizes[size % COUNT_OF_(sizes)][1];
+    Canvas canvas;
+    Text text = {0};
+    game->size(voice, view, &w, &h);
+    assert_true(canvas_open(&canvas, w, h));
+    for (unsigned i = 0; i < count; i++) {
+        const Arg *arg = &voice->rules->game->moves[legal[i].kind].arg[0];
+        if (arg->name)
+            canvas_mark(&canvas, arg->list ? arg->list : arg->name, legal[i].arg[0], i ? MARK_MAY : MARK_FOCUS);
+    }
+    game->board(voice, view, &canvas);
+    canvas_dump(&canvas, false, &text);
+    if (strpbrk(text_str(&text), "{}") || has_key(text_str(&text)))
+        fail_msg("the board of %s says \"%s\"", voice->rules->game->id, text_str(&text));
+    text_free(&text);
+    canvas_free(&canvas);
+}
+
+/* Everything said of a position, to every seat and to a spectator; it is drawn for one of them. */
+static void check_position(const Rules *rules, const void *state, unsigned step) {
     const TextGame *game = text_game(rules->game->id);
     Move legal[LEGAL_MAX];
     assert_non_null(game);
@@ -133,8 +193,35 @@ static void check_position(const Rules *rules, const void *state) {
         voice_score(&voice, &view, &text);
         expect_said(&text, "the description");
         text_free(&text);
-        if (seat < rules->seats)
-            check_keys(&voice, legal, rules->game->legal(rules, state, seat, legal));
+        unsigned count = seat < rules->seats ? rules->game->legal(rules, state, seat, legal) : 0;
+        check_keys(&voice, legal, count);
+        if (state_head(state)->node == NODE_DECISION)
+            check_beside(&voice, &view, legal, count);
+        if (step % (rules->seats + 1) == seat)
+            check_board(&voice, &view, step / (rules->seats + 1), legal, count);
+    }
+}
+
+/* What a step tells, told to everybody at once. */
+typedef struct Told {
+    Sink sink;
+    Event event[256];
+    unsigned count;
+} Told;
+
+static void told_take(Sink *sink, const Event *event) {
+    Told *told = (Told *)sink;
+    if (told->count < COUNT_OF_(told->event))
+        told->event[told->count++] = *event;
+}
+
+static void check_told(const Rules *rules, const Told *told) {
+    for (unsigned seat = 0; seat <= rules->seats; seat++) {
+        Voice voice = {.words = &words, .rules = rules, .viewer = seat < rules->seats ? seat : SPECTATOR};
+        Text text = {0};
+        voice_events(&voice, told->event, told->count, &text);
+        expect_if_said(&text, "what happened");
+        text_free(&text);
     }
 }
 
@@ -142,14 +229,16 @@ static void check_play(const Game *game, const Rules *rules) {
     Rng rng = rng_make(3, 0);
     Odds odds;
     Move scratch[LEGAL_MAX];
-    for (unsigned n = 0; n < 40; n++) {
+    for (unsigned n = 0, step = 0; n < 24; n++) {
         State state = {0};
         game->setup(rules, &state, NULL);
         while (state.head.node != NODE_OVER) {
             Move move = state.head.node == NODE_CHANCE ? rules_draw(rules, &state, &odds, &rng)
                                                        : rules_random_move(rules, &state, &rng, scratch);
-            rules_apply(rules, &state, move, NULL);
-            check_position(rules, &state);
+            Told told = {{told_take}, {{0}}, 0};
+            rules_apply(rules, &state, move, &told.sink);
+            check_told(rules, &told);
+            check_position(rules, &state, step++);
         }
     }
 }

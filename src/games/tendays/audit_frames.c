@@ -63,7 +63,8 @@ static bool death_good(const Rules *rules, const TenState *s, const Frame *f) {
 
 static bool leave_good(const Rules *rules, const TenState *s, const Frame *f) {
     unsigned c = f->arg[LEAVE_CHARACTER], n = 0;
-    if (f->arg[LEAVE_AT] > TEN_BERTHS || f->arg[LEAVE_CARRIED] > TEN_CARRY || c >= ten_no_character(rules))
+    if (f->arg[LEAVE_AT] > TEN_BERTHS || f->arg[LEAVE_CARRIED] > TEN_CARRY || c >= ten_no_character(rules) ||
+        f->arg[LEAVE_MET] > 1 || f->arg[LEAVE_TEAM] >= ten_no_rescuer(rules))
         return false;
     if (f->arg[0] == LEAVE_BERTH ||
         (f->arg[LEAVE_AT] < TEN_BERTHS && s->berth[f->arg[LEAVE_AT]] >= ten_no_rescuer(rules)))
@@ -163,7 +164,8 @@ static bool args_good(const Rules *rules, const TenState *s, const Frame *f) {
     case FRAME_DRAW:
         return f->arg[DRAW_LEFT] <= 60;
     case FRAME_GHOST:
-        return f->arg[GHOST_AT] <= rules->seats;
+        return f->arg[GHOST_AT] <= rules->seats && f->arg[GHOST_RESCUER] < ten_no_rescuer(rules) &&
+               f->arg[GHOST_MET] <= 1;
     case FRAME_TEAM:
         return f->arg[TEAM_RESCUER] < ten_no_rescuer(rules);
     case FRAME_BIDS:

@@ -386,6 +386,7 @@ static void boards(const Rules *rules, TenState *s, Frame *f, Sink *sink) {
     s->leaving &= ~BIT(c);
     f->arg[LEAVE_CHARACTER] = (uint8_t)c;
     f->arg[LEAVE_CARRIED] = 0;
+    f->arg[LEAVE_MET] = 1;
     f->arg[0] = LEAVE_CARRY;
     tell(sink, EVENT_BOARDS, seat, (int16_t)c);
     for (unsigned i = 0; i < TEN_BID && s->bid_card[c][i] < ten_no_card(rules); i++) {
@@ -428,9 +429,11 @@ void ten_frame_leave(const Rules *rules, TenState *s, Frame *f, Sink *sink) {
     } else if (s->leaving) {
         boards(rules, s, f, sink);
     } else if (berth == TEN_BERTHS) {
+        tell(sink, EVENT_SAILED, CHANCE, f->arg[LEAVE_TEAM], f->arg[LEAVE_MET]);
         frame_pop(s);
     } else {
-        tell(sink, EVENT_SAILED, CHANCE, s->berth[berth]);
+        tell(sink, EVENT_SAILED, CHANCE, s->berth[berth], f->arg[LEAVE_MET]);
+        f->arg[LEAVE_MET] = 0;
         s->berth[berth] = (uint8_t)ten_no_rescuer(rules);
         s->debt[berth] = 0;
         f->arg[LEAVE_AT]++;

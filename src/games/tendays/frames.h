@@ -66,10 +66,16 @@ enum { ATTACK_CHARACTER = 1, ATTACK_TARGET, ATTACK_AT };
 enum { SPOILS_VICTIM = 1, SPOILS_LEFT, SPOILS_KILLER, SPOILS_TAKEN, SPOILS_LOSER };
 enum { DEATH_CHARACTER = 1, DEATH_CAUSE, DEATH_KILLER };
 enum { DRAW_LEFT = 0 };
-enum { GHOST_AT = 0 };
+enum { GHOST_AT, GHOST_RESCUER, GHOST_MET };
 enum { BIDS_AT = 1, BIDS_CIRCLE, BIDS_QUIET, BIDS_CHARACTER, BIDS_BEFORE }; /* goes without change; cards before */
-enum { LEAVE_AT = 1, LEAVE_CHARACTER, LEAVE_CARRIED };                      /* the berth; TEN_BERTHS: the Rescue team */
-enum { SOURCE_KIT, SOURCE_SOUL, SOURCE_NURSE, SOURCE_TROPHY };              /* a trophy: plus the animal's number */
+enum {
+    LEAVE_AT = 1,
+    LEAVE_CHARACTER,
+    LEAVE_CARRIED,
+    LEAVE_MET,
+    LEAVE_TEAM
+};                                                             /* the berth; TEN_BERTHS: the Rescue team */
+enum { SOURCE_KIT, SOURCE_SOUL, SOURCE_NURSE, SOURCE_TROPHY }; /* a trophy: plus the animal's number */
 
 static inline unsigned no_seat(const Rules *rules) { return rules->seats; }
 static inline Frame *top(TenState *s) { return &s->frame[s->depth - 1]; }

@@ -55,7 +55,7 @@ void ten_rescuer_take(const Rules *rules, TenState *s, Move move, Sink *sink) {
     switch (ten_rescuer(rules, rescuer)->needs) {
     case NEED_SOULS:
         tell(sink, EVENT_GHOST, CHANCE, (int16_t)rescuer);
-        frame_push(s, FRAME_GHOST, seat);
+        frame_push(s, FRAME_GHOST, seat)->arg[GHOST_RESCUER] = (uint8_t)rescuer;
         break;
     case NEED_NAMING:
         tell(sink, EVENT_TEAM, CHANCE, (int16_t)rescuer);
@@ -70,7 +70,6 @@ void ten_rescuer_take(const Rules *rules, TenState *s, Move move, Sink *sink) {
 /* ---- the Ghost ship (R88) ------------------------------------------------------------------------------- */
 
 void ten_frame_ghost(const Rules *rules, TenState *s, Frame *f, Sink *sink) {
-    (void)sink;
     while (f->arg[GHOST_AT] < rules->seats) {
         unsigned seat = seat_at(rules, f->seat, f->arg[GHOST_AT]++); /* R10 */
         if (s->seat[seat].souls) {
@@ -78,6 +77,7 @@ void ten_frame_ghost(const Rules *rules, TenState *s, Frame *f, Sink *sink) {
             return;
         }
     }
+    tell(sink, EVENT_SAILED, CHANCE, f->arg[GHOST_RESCUER], f->arg[GHOST_MET]);
     frame_pop(s);
 }
 
@@ -91,6 +91,7 @@ Move *ten_haunt_list(const Rules *rules, const TenState *s, unsigned seat, Move 
 void ten_haunt_take(const Rules *rules, TenState *s, Move move, Sink *sink) {
     TenSeat *p = &s->seat[move.seat];
     (void)rules;
+    top(s)->arg[GHOST_MET] |= move.arg[0] > 0;
     drop(&p->souls, move.arg[0]);
     bump(&p->turned, move.arg[0]);
     tell(sink, EVENT_HAUNTED, move.seat, move.arg[0], p->turned);
@@ -172,7 +173,8 @@ void ten_frame_team(const Rules *rules, TenState *s, Frame *f, Sink *sink) {
         ask(s, ASK_NAME, f->seat);
         return;
     }
-    unsigned seat = f->seat, spots = ten_rescuer(rules, f->arg[TEAM_RESCUER])->spots;
+    uint8_t team = f->arg[TEAM_RESCUER];
+    unsigned seat = f->seat, spots = ten_rescuer(rules, team)->spots;
     for (unsigned i = 0; i < rules->seats; i++) {
         unsigned who = seat_at(rules, s->first, i);
         if (on_island(s, who))
@@ -185,4 +187,5 @@ void ten_frame_team(const Rules *rules, TenState *s, Frame *f, Sink *sink) {
     Frame *leave = frame_push(s, FRAME_LEAVE, seat);
     leave->arg[0] = LEAVE_NEXT;
     leave->arg[LEAVE_AT] = TEN_BERTHS;
+    leave->arg[LEAVE_TEAM] = team;
 }
