@@ -49,8 +49,8 @@ typedef struct BotGame {
     const char *id; /* of the game; NULL ends the table */
     /* How good a position is for a seat, at any node; the higher the better. */
     int32_t (*value)(const Rules *rules, const void *state, unsigned seat);
-    /* The answer to a question that needs no looking ahead: one of the n moves listed; for a seat that nobody waits for,
-     * an aside. False: the bot plans as usual, or leaves the aside. NULL: it always plans. */
+    /* The answer to a question that needs no looking ahead: one of the n moves listed; for a seat that nobody waits
+     * for, an aside. False: the bot plans as usual, or leaves the aside. NULL: it always plans. */
     bool (*choose)(const BotAsk *ask, const Move *moves, unsigned n, Move *move);
     /* What the seat may still do before anybody else or a die comes is in the value: its moves need not be followed. */
     bool whole;
