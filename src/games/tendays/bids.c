@@ -434,6 +434,7 @@ void ten_frame_leave(const Rules *rules, TenState *s, Frame *f, Sink *sink) {
     } else {
         tell(sink, EVENT_SAILED, CHANCE, s->berth[berth], f->arg[LEAVE_MET]);
         f->arg[LEAVE_MET] = 0;
+        ten_orders_void(rules, s, berth, NULL); /* that he is gone tells it */
         s->berth[berth] = (uint8_t)ten_no_rescuer(rules);
         s->debt[berth] = 0;
         f->arg[LEAVE_AT]++;
