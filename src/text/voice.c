@@ -272,19 +272,35 @@ static bool run_same(const Voice *voice, const Event *event, const Arg *arg) {
     return same && strcmp(same, arg->name) == 0;
 }
 
+/* Whether a template has an argument in it: what it does not say may be anything. */
+static bool says(const char *template, const char *name) {
+    size_t n = strlen(name);
+    for (const char *p = template; (p = strchr(p, '{')); p++)
+        if (strncmp(p + 1, name, n) == 0 && strchr("}:|", p[1 + n]))
+            return true;
+    return false;
+}
+
 /* What nobody may know cannot be told one by one: how many, and how it stands after the last. */
 static void run_say(const Voice *voice, const char *template, const Event *run, unsigned n, Text *out) {
     const Arg *arg = voice->rules->game->events[run->kind].arg;
-    bool hides = event_hides(voice, run);
+    bool lists = run[0].seat == run[1].seat && !event_hides(voice, run);
     Said said[SAID_MAX];
-    Text joined[SAID_MAX] = {0};
-    unsigned count = event_said(voice, &run[n - 1], &joined[SAID_MAX - 1], said);
-    for (unsigned i = 0; i + 1 < count && !hides; i++) {
+    Text joined[SAID_MAX] = {0}, *seats = &joined[SAID_MAX - 1];
+    unsigned count = event_said(voice, &run[n - 1], seats, said);
+    for (unsigned i = 0; i + 1 < count && lists; i++) {
         if (run_same(voice, run, &arg[i]))
             continue;
         run_argument(voice, run, n, i, &arg[i], &joined[i]);
         said[i].word = text_str(&joined[i]);
     }
+    if (run[0].seat != run[1].seat)
+        text_clear(seats);
+    for (unsigned k = 0; k < n && run[0].seat != run[1].seat; k++) {
+        voice_join(voice, seats, k, n);
+        voice_seat(voice, run[k].seat, seats);
+    }
+    said[count - 1].word = text_str(seats);
     if (count < SAID_MAX)
         said[count++] = (Said){.name = "count", .num = (int32_t)n};
     voice_fill(voice, template, said, count, out);
@@ -294,29 +310,47 @@ static void run_say(const Voice *voice, const char *template, const Event *run, 
 
 enum { RUN_MAX = 16 };
 
-static bool run_goes_on(const Voice *voice, const Event *first, const Event *next) {
-    const Arg *arg = voice->rules->game->events[first->kind].arg;
-    if (next->kind != first->kind || next->seat != first->seat || event_hides(voice, next) != event_hides(voice, first))
+/* One after the other by the same seat: what is said of each stands in a list. */
+static bool run_goes_on(const Voice *voice, const char *template, const Event *run, unsigned n, const Event *next) {
+    const Arg *arg = voice->rules->game->events[run->kind].arg;
+    (void)template, (void)n;
+    if (next->kind != run->kind || next->seat != run->seat || event_hides(voice, next) != event_hides(voice, run))
         return false;
     for (unsigned i = 0; i < EVENT_ARGS && arg[i].name; i++)
-        if (next->arg[i] != first->arg[i] && run_same(voice, first, &arg[i]))
+        if (next->arg[i] != run->arg[i] && run_same(voice, run, &arg[i]))
             return false;
     return true;
 }
 
-/* Collects what can be said together with the first of `events`. Returns how many events were taken. */
-static unsigned run_collect(const Voice *voice, const Event *events, unsigned count, Event run[RUN_MAX],
-                            unsigned *length) {
+/* The same by one seat after the other: the seats stand in a list. */
+static bool seats_go_on(const Voice *voice, const char *template, const Event *run, unsigned n, const Event *next) {
+    const Arg *arg = voice->rules->game->events[run->kind].arg;
+    if (next->kind != run->kind)
+        return false;
+    for (unsigned k = 0; k < n; k++)
+        if (next->seat == run[k].seat)
+            return false;
+    for (unsigned i = 0; i < EVENT_ARGS && arg[i].name; i++)
+        if (next->arg[i] != run->arg[i] && says(template, arg[i].name))
+            return false;
+    return true;
+}
+
+/* Collects what can be said together with the first of `events`, for which run[0] stands. Returns how many events were
+ * taken. */
+static unsigned run_collect(const Voice *voice, const char *template, const Event *events, unsigned count,
+                            Event run[RUN_MAX], unsigned *length,
+                            bool (*goes_on)(const Voice *, const char *, const Event *, unsigned, const Event *)) {
     unsigned taken = 1;
     *length = 1;
-    for (Event next; taken < count && *length < RUN_MAX; taken++) {
+    for (Event next; template && taken < count && *length < RUN_MAX; taken++) {
         if (!event_for(&events[taken], voice->viewer, &next))
             continue;
-        if (!run_goes_on(voice, run, &next))
+        if (!goes_on(voice, template, run, *length, &next))
             break;
         run[(*length)++] = next;
     }
-    return taken;
+    return *length > 1 ? taken : 1;
 }
 
 /* The events after the first that end its sentence: those with the word event.NAME.joins. Returns how many were taken;
@@ -341,12 +375,17 @@ static unsigned joins_collect(const Voice *voice, const Event *events, unsigned 
 static unsigned event_sentence(const Voice *voice, const Event *events, unsigned count, Event run[RUN_MAX], Text *out) {
     const char *together = event_word(voice, run, event_hides(voice, run) ? ".hidden.run" : ".run");
     const char *begun = event_word(voice, run, ".begun");
+    const char *seats = words_find_in(voice->words, "event.%s.seats", voice->rules->game->events[run->kind].name);
     unsigned length = 1, taken = 1;
     Text tail = {0};
     if (begun)
         taken = joins_collect(voice, events, count, &tail);
-    else if (together)
-        taken = run_collect(voice, events, count, run, &length);
+    else
+        taken = run_collect(voice, together, events, count, run, &length, run_goes_on);
+    if (taken == 1 && seats) {
+        taken = run_collect(voice, seats, events, count, run, &length, seats_go_on);
+        together = seats;
+    }
     if (taken > 1 && begun) {
         event_fill(voice, run, begun, out);
         text_puts(out, text_str(&tail));

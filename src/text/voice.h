@@ -48,8 +48,9 @@ void voice_begin(Text *out, size_t at);
 /* What happened, as far as the viewer is told: a sentence and '\n' each. Returns the number of sentences. Where the
  * catalogue has event.NAME.run (and for oneself event.NAME.you.run) a run of one kind and seat is one sentence that
  * lists their arguments; event.NAME.same names the argument that must be alike in all and is said once. What is hidden
- * has event.NAME.hidden.run: the arguments are those of the last. {count} is how many. Where it has event.NAME.begun,
- * the events that follow and have event.NAME.joins end that sentence. */
+ * has event.NAME.hidden.run: the arguments are those of the last. event.NAME.seats is the same for what several seats
+ * do alike, one after the other: {seat} lists them, and what the sentence does not say may differ. {count} is how many.
+ * Where it has event.NAME.begun, the events that follow and have event.NAME.joins end that sentence. */
 unsigned voice_events(const Voice *voice, const Event *events, unsigned count, Text *out);
 
 void voice_move(const Voice *voice, Move move, Text *out);  /* "Shore up Ghost Stone" */

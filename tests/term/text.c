@@ -216,6 +216,26 @@ static void runs_of_events_are_one_sentence(void **state) {
     toy_close(&toy);
 }
 
+/* What several do alike is said once; what the sentence leaves out may differ. */
+static void several_seats_are_one_sentence(void **state) {
+    (void)state;
+    static const char catalogue[] =
+        "{\"event.took\": \"{seat} takes {amount}.\", \"event.took.seats\": \"{seat} take {amount}.\","
+        "\"event.called\": \"{seat} calls.\", \"event.called.seats\": \"{seat} call.\"}";
+    ToyTable toy;
+    toy_open(&toy, 3);
+    Event took[4], called[3];
+    for (unsigned i = 0; i < 4; i++)
+        took[i] = (Event){.kind = TOLD_TOOK, .seat = (uint8_t)(i % 3), .to = ALL, .arg = {2}};
+    for (unsigned i = 0; i < 3; i++)
+        called[i] = (Event){.kind = TOLD_CALLED, .seat = (uint8_t)i, .to = ALL, .arg = {(int16_t)i}};
+    expect_said_so(&toy.rules, 1, catalogue, took, 4, "Player 1, you and player 3 take 2.\nPlayer 1 takes 2.\n");
+    took[1].arg[0] = 3;
+    expect_said_so(&toy.rules, 1, catalogue, took, 3, "Player 1 takes 2.\nYou takes 3.\nPlayer 3 takes 2.\n");
+    expect_said_so(&toy.rules, 0, catalogue, called, 3, "You, player 2 and player 3 call.\n");
+    toy_close(&toy);
+}
+
 /* An offer and what it is about are one sentence for those who are told both, another for those who are not. */
 static void events_end_the_sentence_of_another(void **state) {
     (void)state;
@@ -817,6 +837,7 @@ int main(void) {
         cmocka_unit_test(templates_leave_what_they_cannot_fill),
         cmocka_unit_test(events_are_told_to_each_viewer_his_way),
         cmocka_unit_test(runs_of_events_are_one_sentence),
+        cmocka_unit_test(several_seats_are_one_sentence),
         cmocka_unit_test(events_end_the_sentence_of_another),
         cmocka_unit_test(catalogues_are_refused_in_one_sentence),
         cmocka_unit_test(moves_are_typed_in_many_ways),

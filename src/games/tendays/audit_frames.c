@@ -273,6 +273,24 @@ static bool asked_in_order(const Rules *rules, const TenState *s, unsigned first
     return at && at <= rules->seats && s->actor == seat_at(rules, first, at - 1);
 }
 
+static bool battler_is_there(const Rules *rules, const TenState *s, const Frame *f, const TenSeat *p) {
+    switch (s->ask) {
+    case ASK_HELP:
+        return s->actor != f->seat && p->island && f->arg[0] == BATTLE_CALL;
+    case ASK_GUARD:
+        return s->actor != f->seat && p->island && f->arg[0] == RAID_GUARD;
+    case ASK_RAID:
+        return s->actor == f->seat && f->arg[0] == RAID_LAY;
+    case ASK_LAY:
+        return s->actor == f->seat && f->arg[0] == ATTACK_LAY;
+    case ASK_SIDE:
+        return s->actor != f->seat && s->actor != ten_owner(rules, s, f->arg[ATTACK_TARGET]) && p->island &&
+               f->arg[0] == ATTACK_SIDES;
+    default: /* ASK_DEFEND */
+        return s->actor == ten_owner(rules, s, f->arg[ATTACK_TARGET]) && f->arg[0] == ATTACK_DEFEND;
+    }
+}
+
 static bool actor_is_there(const Rules *rules, const TenState *s) {
     const Frame *f = ten_top(s);
     const TenSeat *p = &s->seat[s->actor];
@@ -288,18 +306,12 @@ static bool actor_is_there(const Rules *rules, const TenState *s) {
     case ASK_EXPLORE:
         return s->actor == f->seat && f->arg[0] == EXPLORE_DRAW;
     case ASK_HELP:
-        return s->actor != f->seat && p->island && f->arg[0] == BATTLE_CALL;
     case ASK_GUARD:
-        return s->actor != f->seat && p->island && f->arg[0] == RAID_GUARD;
     case ASK_RAID:
-        return s->actor == f->seat && f->arg[0] == RAID_LAY;
     case ASK_LAY:
-        return s->actor == f->seat && f->arg[0] == ATTACK_LAY;
     case ASK_SIDE:
-        return s->actor != f->seat && s->actor != ten_owner(rules, s, f->arg[ATTACK_TARGET]) && p->island &&
-               f->arg[0] == ATTACK_SIDES;
     case ASK_DEFEND:
-        return s->actor == ten_owner(rules, s, f->arg[ATTACK_TARGET]) && f->arg[0] == ATTACK_DEFEND;
+        return battler_is_there(rules, s, f, p);
     case ASK_SAVE:
         return (p->island & ten_derived(rules)->savers & ~BIT(f->arg[DEATH_CHARACTER])) && f->arg[0] == DEATH_DIE;
     case ASK_SUN:
