@@ -12,6 +12,12 @@ typedef struct Weights {
     int32_t roll;   /* a risky serving hurts so often, of six */
     int32_t asked;  /* a card that a rescuer there would take */
     int32_t infinite;
+    int32_t soul; /* what a life is worth beyond itself, in souls */
+    int32_t odd;
+    int32_t picky; /* who eats little of what there is goes first */
+    /* A team of so many, by what the first of them will lack at the next dusk unless it is found: nothing, water or
+     * food, both. */
+    int32_t team[4][3];
 } Weights;
 
 static const Weights weights = {
@@ -31,6 +37,10 @@ static const Weights weights = {
     .roll = 2,
     .asked = 60,
     .infinite = 1000000,
+    .soul = 0,
+    .odd = 2,
+    .picky = 150,
+    .team = {{0, 0, 0}, {110, 60, 30}, {210, 90, 60}, {300, 190, 120}},
 };
 
 /* The dusk, as far as it has got. */
@@ -156,12 +166,16 @@ static bool eats(const Dusk *k, unsigned c, Move *move) {
 
 /* ---- who ------------------------------------------------------------------------------------------------ */
 
+static int32_t stay_worth(const Sight *v, unsigned c) {
+    return ten_life_worth(v, c) - (v->c->character[c].no_meat ? weights.picky : 0);
+}
+
 /* The dearest of a set; their number: it is empty. */
 static unsigned dearest(const Sight *v, uint32_t set) {
     unsigned best = v->c->characters;
     int32_t most_worth = NEVER;
     for (bits_each(c, set)) {
-        int32_t worth = ten_life_worth(v, c);
+        int32_t worth = stay_worth(v, c);
         if (worth > most_worth)
             most_worth = worth, best = c;
     }
@@ -177,15 +191,107 @@ static bool keeps(const Dusk *k, unsigned c, Move *move) {
     if ((thirsty && !drinks(k, c, &water)) || (hungry && !eats(k, c, &food)))
         return false;
     int32_t souls = (thirsty && is_soul(water)) + (hungry && is_soul(food));
-    if (souls > k->v->me->souls || souls * ten_soul_worth(k->v) > ten_life_worth(k->v, c))
+    if (souls > k->v->me->souls)
+        return false;
+    bool rest = k->v->me->island & ~(k->thirsty | k->hungry); /* somebody has had his share */
+    if (rest && souls * ten_soul_worth(k->v) > ten_life_worth(k->v, c) + weights.soul)
         return false;
     *move = hungry ? food : water;
     return true;
 }
 
+/* ---- who goes without --------------------------------------------------------------------------------------- */
+
+/* What is there for this dusk and the next. */
+typedef struct Larder {
+    int32_t cards[8]; /* of water, by their servings */
+    int32_t water, food, souls;
+} Larder;
+
+static void larder_look(const Sight *v, Larder *l) {
+    *l = (Larder){.water = v->me->open[WATER], .souls = v->me->souls - (int32_t)ten_late_souls(v->s, v->seat)};
+    for (unsigned card = 0; card < v->d->held; card++)
+        if (v->me->hand[card] && v->c->card[card].kind == WATER)
+            l->cards[least(v->c->card[card].value, 7)] += v->me->hand[card];
+    for (unsigned kind = CAN; kind <= ROAST_MEAT; kind++)
+        l->food += kind == RAW_MEAT && !v->fire ? 0 : v->stock.serving[kind];
+}
+
+/* So many drink, as card_to_open has it; returns how many in vain. */
+static int32_t larder_pour(Larder *l, int32_t need) {
+    need -= l->water;
+    l->water = 0;
+    while (need > 0) {
+        int32_t best = 0;
+        for (int32_t value = 1; value < 8; value++)
+            if (l->cards[value] && (!best || value <= need))
+                best = value;
+        if (!best)
+            return need;
+        l->cards[best]--;
+        need -= best;
+    }
+    return 0;
+}
+
+/* How such a dusk leaves the team. */
+static int32_t rationed_worth(const Dusk *k, uint32_t lost) {
+    const Sight *v = k->v;
+    uint32_t team = v->me->island & ~lost;
+    Larder l;
+    larder_look(v, &l);
+    int32_t need = (int32_t)bits_count(k->hungry & team), dead = (int32_t)bits_count(lost);
+    int32_t alive = (int32_t)bits_count(team), lacking = larder_pour(&l, (int32_t)bits_count(k->thirsty & team));
+    lacking += most(0, need - l.food);
+    int32_t fall = most(0, lacking - l.souls);
+    alive = most(0, alive - fall);
+    int32_t souls = most(0, l.souls - lacking) + dead + fall + (int32_t)ten_late_souls(v->s, v->seat), gap = 0;
+    for (int32_t value = 1; value < 8; value++)
+        l.water += l.cards[value] * least(value, most(1, alive));
+    bool meal = v->s->day < v->c->days && v->c->day[v->s->day].food;
+    gap = (l.water < 1) + (meal && l.food - need < 1);
+    return weights.team[least(alive, 3)][most(0, gap - souls)];
+}
+
+static unsigned cheapest(const Sight *v, uint32_t set) {
+    unsigned best = v->c->characters;
+    int32_t least_worth = INT32_MAX;
+    for (bits_each(c, set)) {
+        int32_t worth = stay_worth(v, c);
+        if (worth < least_worth)
+            least_worth = worth, best = c;
+    }
+    return best;
+}
+
+/* Those who are let go, so that their souls and what they leave keep the others: a team that shares the last of
+ * everything dies whole. */
+static uint32_t rationed(const Dusk *k) {
+    const Sight *v = k->v;
+    uint32_t lost = 0, best = 0, may = v->me->island & ~v->s->drunk & ~v->s->eaten;
+    int32_t most_worth = rationed_worth(k, 0);
+    if (v->dusks < 2 || v->mouths < 2 || (!k->hungry && (!weights.odd || (weights.odd == 2 && !ten_alone(v)))))
+        return 0;
+    for (unsigned berth = 0; berth < TEN_BERTHS; berth++)
+        if (is_berth(v, berth) && ten_berth_worth(v, berth) > 0)
+            return 0;
+    while (may && bits_count(lost) + 1u < (unsigned)v->mouths) {
+        unsigned c = cheapest(v, may);
+        may &= ~BIT(c);
+        lost |= BIT(c);
+        int32_t worth = rationed_worth(k, lost);
+        if (worth > most_worth)
+            most_worth = worth, best = lost;
+    }
+    return best;
+}
+
 bool ten_answer_dusk(Sight *v, const Move *moves, unsigned n, Move *move) {
     Dusk k;
     dusk_look(&k, v, moves, n);
+    uint32_t lost = rationed(&k);
+    k.thirsty &= ~lost;
+    k.hungry &= ~lost;
     for (uint32_t left = k.thirsty | k.hungry; left;) {
         unsigned c = dearest(v, left);
         if (keeps(&k, c, move))

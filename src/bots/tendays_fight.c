@@ -362,7 +362,7 @@ bool ten_answer_defend(Sight *v, const Move *moves, unsigned n, Move *move) {
     lacking += v->c->character[attacker].vs_player - v->c->character[target].vs_player;
     lacking -= stars_put(v, v->me->laid) + v->s->souls_laid * v->c->soul_stars;
     arms_look(v, &arms);
-    arms_add(&arms, v->c->cards + 1u, v->c->soul_stars, ten_soul_worth(v), v->me->souls, v->c->cards);
+    arms_add(&arms, v->c->cards + 1u, v->c->soul_stars, ten_soul_price(v), v->me->souls, v->c->cards);
     int32_t stake = ten_death_cost(v, target) + ten_life_worth(v, attacker) * weights.revenge / WHOLE;
     int32_t cost = arms_cost(&arms, lacking, &first);
     if (lacking > 0 && cost < stake * weights.defend / WHOLE) {

@@ -52,7 +52,11 @@ static const Weights weights = {
 static int32_t favours_gain(const Sight *v, const TenTerms *t, Stock *stock) {
     Sight with = *v;
     int32_t gain = t->favour[FAVOUR_EXTRA] ? weights.servings : 0;
+    if (v->me->gear[GEAR(USE_CAMPFIRE)] && !stock->use[USE_CAMPFIRE])
+        with.fire = false; /* it is the one that burns */
     with.fire |= t->favour[FAVOUR_FIRE] != 0;
+    if (ten_stock_worth(&with, stock) < v->worth)
+        return NEVER; /* a book for a day pays for nothing */
     if (t->favour[FAVOUR_FRUIT] && !stock->use[USE_FRUIT_BOOK])
         stock->use[USE_FRUIT_BOOK] = 1, gain -= weights.item / 2; /* it is lent, not given */
     if (t->favour[FAVOUR_PLANT] && !stock->use[USE_PLANT_BOOK])

@@ -34,7 +34,7 @@ static const Weights weights = {
     .heal = 10,
     .soul = 650,
     .pliers = 8,
-    .buy = 25,
+    .buy = 60,
     .fish_kept = 2,
     .gear = {40, 15, 60, 35, 15, 20, 10, 10},
 };
@@ -152,7 +152,7 @@ static bool heals(const Sight *v, const Move *moves, unsigned n, Move *move) {
         if (moves[i].kind == MOVE_KIT)
             price = -ten_card_gain(v, v->d->of_use[USE_KIT], -1) / 2;
         else if (moves[i].kind == MOVE_SOUL_HEAL)
-            price = ten_soul_worth(v) * weights.soul / WHOLE;
+            price = ten_soul_price(v) * weights.soul / WHOLE;
         else if (moves[i].kind == MOVE_NURSE)
             price = nurse_price(v);
         else if (moves[i].kind == MOVE_TROPHY)
@@ -368,7 +368,8 @@ static bool acts(const Sight *v, Scout *scout, const Move *moves, unsigned n, Mo
 static int32_t another_worth(const Sight *v, Scout *scout, unsigned *who) {
     int32_t best = NEVER;
     uint32_t may = ten_may_act(v->s, v->seat);
-    bool scavenged = (v->s->wolf_did | v->s->mates_did) & BIT(ACT_SCAVENGE), wolf = v->me->island & v->d->bars;
+    bool scavenged = (v->s->wolf_did | v->s->mates_did) & BIT(ACT_SCAVENGE),
+         wolf = v->me->island & v->d->bars && v->mouths > 1;
     for (bits_each(c, may)) {
         int32_t worth = scavenged ? NEVER : v->c->scavenge * v->draw;
         if (!wolf)
@@ -387,8 +388,9 @@ static int32_t serving_price(const Sight *v, unsigned serving) {
 
 static bool eats_for_it(const Sight *v, int32_t worth, const Move *moves, unsigned n, Move *move) {
     int32_t best = weights.buy;
+    bool dire = v->dusks && !v->stock.serving[WATER] && !v->me->souls;
     for (unsigned i = 0; i < n; i++) {
-        if (moves[i].kind != MOVE_EAT || !ten_eats_safely(v, moves[i].arg[0], moves[i].arg[1]))
+        if (moves[i].kind != MOVE_EAT || (!dire && !ten_eats_safely(v, moves[i].arg[0], moves[i].arg[1])))
             continue;
         int32_t gain = worth - serving_price(v, moves[i].arg[1]);
         if (gain > best)
@@ -398,7 +400,8 @@ static bool eats_for_it(const Sight *v, int32_t worth, const Move *moves, unsign
         return best > weights.buy;
     for (unsigned card = 0; card < v->d->held; card++) {
         unsigned kind = v->c->card[card].kind;
-        if (!v->me->hand[card] || (kind != CAN && kind != ROAST_MEAT && kind != ROAST_FISH) || v->me->open[kind])
+        bool safe = kind == CAN || kind == ROAST_MEAT || kind == ROAST_FISH;
+        if (!v->me->hand[card] || !(safe || (dire && (kind == FRUIT || kind == FRESH_FISH))) || v->me->open[kind])
             continue;
         bool tonight = v->c->day[v->s->day - 1].food;
         int32_t waste = tonight ? 0 : -ten_card_gain(v, card, -1) - serving_price(v, kind);
@@ -425,7 +428,7 @@ static bool buys(const Sight *v, Scout *scout, const Move *moves, unsigned n, Mo
     if (worth + ten_card_gain(v, v->d->of_use[USE_ENERGY], -1) > weights.buy &&
         ten_listed(moves, n, MOVE_ENERGY, who, 0, move))
         return true;
-    return worth - ten_soul_worth(v) > weights.buy && ten_listed(moves, n, MOVE_SOUL_ACT, who, 0, move);
+    return worth - ten_soul_price(v) > weights.buy && ten_listed(moves, n, MOVE_SOUL_ACT, who, 0, move);
 }
 
 /* ---- tools ------------------------------------------------------------------------------------------------ */
@@ -457,10 +460,11 @@ static bool leads(const Sight *v) {
 /* Another rescuer for one that we cannot use; while the calendar promises more the next one may suit us, and who leads
  * wants none. */
 static bool looks_out(const Sight *v, const Move *moves, unsigned n, Move *move) {
-    for (int32_t day = v->s->day; day < v->c->days; day++)
+    bool alone = ten_alone(v);
+    for (int32_t day = v->s->day; day < v->c->days && !alone; day++)
         if (v->c->day[day].rescue)
             return false;
-    for (unsigned i = 0; i < n && !leads(v); i++)
+    for (unsigned i = 0; i < n && (alone || !leads(v)); i++)
         if (moves[i].kind == MOVE_BINOCULARS && ten_berth_worth(v, moves[i].arg[0]) <= 0) {
             *move = moves[i];
             return true;

@@ -5,6 +5,7 @@
 /* Set by hand, then mended by playing old against new. */
 typedef struct Weights {
     int32_t thirst[TEN_DAYS + 1], hunger[TEN_DAYS + 1]; /* a serving, by the dusks before it is needed */
+    int32_t first[4];                                   /* of WHOLE: a dusk's first serving keeps the team, by mouths */
     int32_t found;                                      /* of WHOLE: who lacks it now has it later */
     int32_t spare;                                      /* a serving that nobody will need */
     int32_t risky, plants, raw;                         /* of WHOLE: what may sicken, may poison, needs a fire */
@@ -23,12 +24,16 @@ typedef struct Weights {
     int32_t work;            /* of a character, a day */
     int32_t ill[TEN_ILLS];   /* of WHOLE, of its life */
     int32_t cured;           /* the most an impairment costs while a remedy is at hand */
+    int32_t comfort;         /* of WHOLE: a soul, for who has lost a life */
+    int32_t last;            /* of WHOLE: the life of the last of a team */
     int32_t soul, soul_late; /* a soul, and after the last Rescue card of the calendar */
+    int32_t reserve;         /* and more while there is want */
 } Weights;
 
 static const Weights weights = {
     .thirst = {160, 110, 75, 60, 42, 32, 24, 18, 14, 10, 8, 8, 8},
     .hunger = {160, 125, 100, 100, 80, 60, 45, 35, 25, 20, 15, 10, 10},
+    .first = {1024, 1024, 1024, 1024},
     .found = 300,
     .spare = 4,
     .risky = 740,
@@ -74,8 +79,11 @@ static const Weights weights = {
     .work = 6,
     .ill = {[SICKNESS] = 170, [POISON] = 560, [INJURY] = 500},
     .cured = 90,
+    .last = 1200,
+    .comfort = 1024,
     .soul = 180,
     .soul_late = 60,
+    .reserve = 150,
 };
 
 /* ---- stock ------------------------------------------------------------------------------------------------ */
@@ -84,7 +92,8 @@ void ten_stock_add(const Sight *v, Stock *stock, unsigned card, int32_t n) {
     const TenCard *it = &v->c->card[card];
     int16_t by = (int16_t)n;
     if (it->kind < TEN_SERVINGS) {
-        stock->serving[it->kind] = (int16_t)(stock->serving[it->kind] + by * it->value);
+        int32_t shared = least(it->value, most(1, v->mouths)); /* what is opened is gone after dusk */
+        stock->serving[it->kind] = (int16_t)(stock->serving[it->kind] + by * shared);
         stock->cards[it->kind] = (int16_t)(stock->cards[it->kind] + by);
     } else if (it->kind == WEAPON) {
         stock->weapons = (int16_t)(stock->weapons + by);
@@ -129,9 +138,10 @@ static int32_t servings_worth(const Sight *v, const int32_t *by_dusk, int32_t fi
     int32_t sum = 0;
     for (int32_t i = have; i < have + more; i++) {
         int32_t dusk = v->mouths ? i / v->mouths : dusks;
-        sum += dusk < dusks ? by_dusk[least(first + step * dusk, TEN_DAYS)] : weights.spare;
         if (dusk >= dusks)
-            return sum + weights.spare * (have + more - i - 1);
+            return sum + weights.spare * (have + more - i);
+        int32_t worth = by_dusk[least(first + step * dusk, TEN_DAYS)];
+        sum += i % v->mouths ? worth : worth * weights.first[least(v->mouths, 3)] / WHOLE;
     }
     return sum;
 }
@@ -322,6 +332,13 @@ static bool rescue_to_come(const Sight *v) {
     return false;
 }
 
+bool ten_alone(const Sight *v) {
+    for (unsigned seat = 0; seat < v->rules->seats; seat++)
+        if (seat != v->seat && v->s->seat[seat].island)
+            return false;
+    return true;
+}
+
 static bool may_cook(const Sight *v) {
     for (unsigned owner = 0; owner < v->rules->seats; owner++)
         if (v->s->seat[owner].gear[GEAR(USE_CAMPFIRE)] &&
@@ -365,7 +382,17 @@ void ten_sight_draw(Sight *v) {
 
 /* ---- characters ------------------------------------------------------------------------------------------- */
 
+/* Servings that the coming dusks will lack: today's water, and the next meal if it is near. */
+static int32_t lacking_soon(const Sight *v) {
+    int32_t food = 0, lacking = v->dusks ? most(0, v->mouths - v->stock.serving[WATER]) : 0;
+    for (unsigned kind = CAN; kind <= ROAST_MEAT; kind++)
+        food += kind == RAW_MEAT && !v->fire ? 0 : v->stock.serving[kind];
+    return lacking + (v->meals && v->first_meal < 2 ? most(0, v->mouths - food) : 0);
+}
+
 int32_t ten_soul_worth(const Sight *v) { return v->hope ? weights.soul : weights.soul_late; }
+
+int32_t ten_soul_price(const Sight *v) { return ten_soul_worth(v) + (lacking_soon(v) ? weights.reserve : 0); }
 
 static bool has_remedy(const Sight *v, unsigned ill) {
     const Stock *t = &v->stock;
@@ -398,7 +425,12 @@ int32_t ten_life_worth(const Sight *v, unsigned c) {
 
 int32_t ten_death_cost(const Sight *v, unsigned c) {
     int32_t souls = most(1, v->c->character[c].souls);
-    return most(30, ten_life_worth(v, c) - souls * ten_soul_worth(v));
+    int32_t comfort =
+        v->mouths > 1 || !(v->me->island & BIT(c)) ? souls * ten_soul_worth(v) * weights.comfort / WHOLE : 0;
+    int32_t life = ten_life_worth(v, c);
+    if (v->mouths == 1 && v->me->island & BIT(c))
+        life = life * weights.last / WHOLE;
+    return most(30, life - comfort);
 }
 
 int32_t ten_harm_cost(const Sight *v, unsigned c, unsigned harm) {

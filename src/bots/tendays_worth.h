@@ -73,6 +73,8 @@ static inline bool is_berth(const Sight *v, unsigned berth) { return v->s->berth
 void ten_sight_make(Sight *v, const BotAsk *ask);
 /* For who is bidding: see v->paying. */
 void ten_sight_pay(Sight *v);
+/* Nobody else is on the island. */
+bool ten_alone(const Sight *v);
 /* Fills v->draw. */
 void ten_sight_draw(Sight *v);
 int32_t ten_stock_worth(const Sight *v, const Stock *stock);
@@ -85,6 +87,8 @@ int32_t ten_life_worth(const Sight *v, unsigned c);
 /* What its death costs a seat; souls are a comfort. */
 int32_t ten_death_cost(const Sight *v, unsigned c);
 int32_t ten_soul_worth(const Sight *v);
+/* What using one costs: while there is want it may have to feed somebody. */
+int32_t ten_soul_price(const Sight *v);
 /* What an impairment takes from its life. */
 int32_t ten_ill_cost(const Sight *v, unsigned c, unsigned ill);
 int32_t ten_harm_cost(const Sight *v, unsigned c, unsigned harm);

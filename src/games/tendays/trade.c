@@ -444,20 +444,36 @@ static void grant(const Rules *rules, TenState *s, unsigned giver, const TenTerm
     tell(sink, EVENT_PROMISED, helper, s->seat[helper].claim);
 }
 
+/* What is told of the cards, kept until it is told that the offer was accepted. */
+typedef struct Later {
+    Sink sink;
+    Event event[3 * TEN_TERMS];
+    unsigned n;
+} Later;
+
+static void later_take(Sink *sink, const Event *event) {
+    Later *later = (Later *)sink;
+    if (later->n < COUNT_OF_(later->event))
+        later->event[later->n++] = *event;
+}
+
 static void trade(const Rules *rules, TenState *s, unsigned giver, const TenTerms *t, unsigned number, Sink *sink) {
     unsigned partner = t->to, given = 0, taken = 0;
     bool helps = t->favour[FAVOUR_HELP];
+    Later later = {.sink = {later_take}};
     for (unsigned i = 0; i < TEN_TERMS && t->give[i] < ten_no_card(rules); i++)
-        given += move_loose(rules, s, giver, partner, t->give[i], helps, sink);
+        given += move_loose(rules, s, giver, partner, t->give[i], helps, &later.sink);
     for (unsigned i = 0; i < TEN_TERMS && t->gear[i] < ten_no_card(rules); i++)
-        move_gear(rules, s, giver, partner, t->gear[i], sink);
+        move_gear(rules, s, giver, partner, t->gear[i], &later.sink);
     for (unsigned i = 0; i < TEN_TERMS && t->want[i] < ten_no_card(rules); i++) {
         if (has_loose(rules, &s->seat[partner], t->want[i]))
-            taken += move_loose(rules, s, partner, giver, t->want[i], helps, sink);
+            taken += move_loose(rules, s, partner, giver, t->want[i], helps, &later.sink);
         else
-            move_gear(rules, s, partner, giver, t->want[i], sink);
+            move_gear(rules, s, partner, giver, t->want[i], &later.sink);
     }
     tell(sink, EVENT_TRADED, partner, (int16_t)giver, (int16_t)number, (int16_t)given, (int16_t)taken);
+    for (unsigned i = 0; sink && i < later.n; i++)
+        sink->take(sink, &later.event[i]);
     grant(rules, s, giver, t, sink);
 }
 
