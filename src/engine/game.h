@@ -249,6 +249,12 @@ typedef struct Odds {
     uint32_t weight[ODDS_MAX]; /* positive */
 } Odds;
 
+/* One outcome more, with its weight. */
+static inline void odds_add(Odds *odds, uint32_t weight) {
+    odds->weight[odds->n++] = weight;
+    odds->total += weight;
+}
+
 typedef struct Score {
     int32_t points[SEATS_MAX];
     int32_t part[SEATS_MAX][PARTS_MAX]; /* in the order of Game.parts; they add up to the points */

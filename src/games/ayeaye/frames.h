@@ -63,10 +63,6 @@ static inline Move *list_move(Move *out, AyeMove kind, const AyeState *s, unsign
     return out + 1;
 }
 static inline unsigned seat_after(const Rules *rules, unsigned seat) { return (seat + 1u) % rules->seats; }
-static inline void odds_add(Odds *odds, uint32_t weight) {
-    odds->weight[odds->n++] = weight;
-    odds->total += weight;
-}
 
 /* ayeaye.c: the machine */
 void aye_run(const Rules *rules, AyeState *s, Sink *sink);

@@ -282,11 +282,6 @@ static void apply(const Rules *rules, void *state, Move move, Sink *sink) {
     }
 }
 
-static void weigh(Odds *odds, uint32_t weight) {
-    odds->weight[odds->n++] = weight;
-    odds->total += weight;
-}
-
 static void chance(const Rules *rules, const void *state, Odds *odds) {
     const TakaraState *s = state;
     odds->n = odds->total = 0;
@@ -300,11 +295,11 @@ static void chance(const Rules *rules, const void *state, Odds *odds) {
     case PHASE_CHEST:
         for (unsigned chest = 0; chest < TAKARA_CHESTS; chest++)
             if (s->pile[chest])
-                weigh(odds, s->pile[chest]);
+                odds_add(odds, s->pile[chest]);
         break;
     default:
-        weigh(odds, takara_content(rules)->die_swords);
-        weigh(odds, takara_content(rules)->die_hospitals);
+        odds_add(odds, takara_content(rules)->die_swords);
+        odds_add(odds, takara_content(rules)->die_hospitals);
         break;
     }
 }

@@ -99,10 +99,6 @@ static inline Move *list_each(Move *out, TenMove kind, unsigned seat, uint32_t s
         out = list_move(out, kind, seat, i, 0);
     return out;
 }
-static inline void odds_add(Odds *odds, uint32_t weight) {
-    odds->weight[odds->n++] = weight;
-    odds->total += weight;
-}
 static inline unsigned seat_at(const Rules *rules, unsigned first, unsigned i) { return (first + i) % rules->seats; }
 static inline bool on_island(const TenState *s, unsigned seat) { return s->seat[seat].island != 0; }
 static inline void bump(uint8_t *counter, unsigned n) { *counter = (uint8_t)(*counter + n); }
