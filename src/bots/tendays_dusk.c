@@ -12,9 +12,9 @@ typedef struct Weights {
     int32_t roll;   /* a risky serving hurts so often, of six */
     int32_t asked;  /* a card that a rescuer there would take */
     int32_t infinite;
-    int32_t soul; /* what a life is worth beyond itself, in souls */
-    int32_t odd;
-    int32_t picky; /* who eats little of what there is goes first */
+    int32_t idle;    /* and who cannot explore */
+    int32_t company; /* so many others may still give water: nobody goes thirsty beside it then */
+    int32_t picky;   /* who eats little of what there is goes first */
     /* A team of so many, by what the first of them will lack at the next dusk unless it is found: nothing, water or
      * food, both. */
     int32_t team[4][3];
@@ -37,8 +37,8 @@ static const Weights weights = {
     .roll = 2,
     .asked = 60,
     .infinite = 1000000,
-    .soul = 0,
-    .odd = 2,
+    .idle = 60,
+    .company = 0,
     .picky = 150,
     .team = {{0, 0, 0}, {110, 60, 30}, {210, 90, 60}, {300, 190, 120}},
 };
@@ -167,7 +167,8 @@ static bool eats(const Dusk *k, unsigned c, Move *move) {
 /* ---- who ------------------------------------------------------------------------------------------------ */
 
 static int32_t stay_worth(const Sight *v, unsigned c) {
-    return ten_life_worth(v, c) - (v->c->character[c].no_meat ? weights.picky : 0);
+    return ten_life_worth(v, c) - (v->c->character[c].no_meat ? weights.picky : 0) -
+           (v->c->character[c].no_explore ? weights.idle : 0);
 }
 
 /* The dearest of a set; their number: it is empty. */
@@ -194,7 +195,7 @@ static bool keeps(const Dusk *k, unsigned c, Move *move) {
     if (souls > k->v->me->souls)
         return false;
     bool rest = k->v->me->island & ~(k->thirsty | k->hungry); /* somebody has had his share */
-    if (rest && souls * ten_soul_worth(k->v) > ten_life_worth(k->v, c) + weights.soul)
+    if (rest && souls * ten_soul_worth(k->v) > ten_life_worth(k->v, c))
         return false;
     *move = hungry ? food : water;
     return true;
@@ -270,7 +271,7 @@ static uint32_t rationed(const Dusk *k) {
     const Sight *v = k->v;
     uint32_t lost = 0, best = 0, may = v->me->island & ~v->s->drunk & ~v->s->eaten;
     int32_t most_worth = rationed_worth(k, 0);
-    if (v->dusks < 2 || v->mouths < 2 || (!k->hungry && (!weights.odd || (weights.odd == 2 && !ten_alone(v)))))
+    if (v->dusks < 2 || v->mouths < 2 || (!k->hungry && ten_others(v) > weights.company))
         return 0;
     for (unsigned berth = 0; berth < TEN_BERTHS; berth++)
         if (is_berth(v, berth) && ten_berth_worth(v, berth) > 0)

@@ -13,6 +13,7 @@ typedef struct Weights {
     int32_t soul_used;      /* that he lays a soul */
     int32_t defend;         /* of what is at stake, at most so much is laid */
     int32_t revenge;        /* of the attacker's life, for who turns him back */
+    int32_t passage;        /* of the best that a rescuer would do for us */
     int32_t guarded, spite; /* a raid meets weapons; a rescuer that another would have used */
 } Weights;
 
@@ -26,6 +27,7 @@ static const Weights weights = {
     .soul_used = 500,
     .defend = 800,
     .revenge = 300,
+    .passage = 2500,
     .guarded = 300,
     .spite = 120,
 };
@@ -201,8 +203,9 @@ int32_t ten_raid_worth(const Sight *v, unsigned c, unsigned berth) {
     int32_t cost = arms_cost(&arms, r->strength + 1, &first);
     if (cost == INT32_MAX)
         return NEVER;
-    int32_t gain = ten_gift_gain(v, r->gives) + r->draws * v->draw - ten_berth_worth(v, berth);
-    gain += weights.spite / ((int32_t)v->rules->seats - 1);
+    int32_t gain = ten_gift_gain(v, r->gives) + r->draws * v->draw;
+    gain -= ten_berth_worth(v, berth) * weights.passage / WHOLE;
+    gain += ten_others(v) ? weights.spite / ((int32_t)v->rules->seats - 1) : 0;
     return gain * (WHOLE - weights.guarded) / WHOLE - cost;
 }
 

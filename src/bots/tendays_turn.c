@@ -20,7 +20,7 @@ typedef struct Weights {
 } Weights;
 
 static const Weights weights = {
-    .act = 5,
+    .act = 40,
     .scavenge_first = 60,
     .attack = 20,
     .raid = 30,
@@ -460,7 +460,7 @@ static bool leads(const Sight *v) {
 /* Another rescuer for one that we cannot use; while the calendar promises more the next one may suit us, and who leads
  * wants none. */
 static bool looks_out(const Sight *v, const Move *moves, unsigned n, Move *move) {
-    bool alone = ten_alone(v);
+    bool alone = !ten_others(v);
     for (int32_t day = v->s->day; day < v->c->days && !alone; day++)
         if (v->c->day[day].rescue)
             return false;

@@ -5,7 +5,6 @@
 /* Set by hand, then mended by playing old against new. */
 typedef struct Weights {
     int32_t thirst[TEN_DAYS + 1], hunger[TEN_DAYS + 1]; /* a serving, by the dusks before it is needed */
-    int32_t first[4];                                   /* of WHOLE: a dusk's first serving keeps the team, by mouths */
     int32_t found;                                      /* of WHOLE: who lacks it now has it later */
     int32_t spare;                                      /* a serving that nobody will need */
     int32_t risky, plants, raw;                         /* of WHOLE: what may sicken, may poison, needs a fire */
@@ -23,8 +22,8 @@ typedef struct Weights {
     int32_t survive, later;  /* of WHOLE: the chance to live through a day; what a rescue to come adds */
     int32_t work;            /* of a character, a day */
     int32_t ill[TEN_ILLS];   /* of WHOLE, of its life */
+    int32_t helpless;        /* of WHOLE, of its life: no other can act */
     int32_t cured;           /* the most an impairment costs while a remedy is at hand */
-    int32_t comfort;         /* of WHOLE: a soul, for who has lost a life */
     int32_t last;            /* of WHOLE: the life of the last of a team */
     int32_t soul, soul_late; /* a soul, and after the last Rescue card of the calendar */
     int32_t reserve;         /* and more while there is want */
@@ -33,7 +32,6 @@ typedef struct Weights {
 static const Weights weights = {
     .thirst = {160, 110, 75, 60, 42, 32, 24, 18, 14, 10, 8, 8, 8},
     .hunger = {160, 125, 100, 100, 80, 60, 45, 35, 25, 20, 15, 10, 10},
-    .first = {1024, 1024, 1024, 1024},
     .found = 300,
     .spare = 4,
     .risky = 740,
@@ -77,11 +75,11 @@ static const Weights weights = {
     .survive = 950,
     .later = 380,
     .work = 6,
-    .ill = {[SICKNESS] = 170, [POISON] = 560, [INJURY] = 500},
+    .ill = {[SICKNESS] = 250, [POISON] = 650, [INJURY] = 650},
+    .helpless = 1400,
     .cured = 90,
     .last = 1200,
-    .comfort = 1024,
-    .soul = 180,
+    .soul = 140,
     .soul_late = 60,
     .reserve = 150,
 };
@@ -140,8 +138,7 @@ static int32_t servings_worth(const Sight *v, const int32_t *by_dusk, int32_t fi
         int32_t dusk = v->mouths ? i / v->mouths : dusks;
         if (dusk >= dusks)
             return sum + weights.spare * (have + more - i);
-        int32_t worth = by_dusk[least(first + step * dusk, TEN_DAYS)];
-        sum += i % v->mouths ? worth : worth * weights.first[least(v->mouths, 3)] / WHOLE;
+        sum += by_dusk[least(first + step * dusk, TEN_DAYS)];
     }
     return sum;
 }
@@ -332,11 +329,11 @@ static bool rescue_to_come(const Sight *v) {
     return false;
 }
 
-bool ten_alone(const Sight *v) {
+int32_t ten_others(const Sight *v) {
+    uint32_t others = 0;
     for (unsigned seat = 0; seat < v->rules->seats; seat++)
-        if (seat != v->seat && v->s->seat[seat].island)
-            return false;
-    return true;
+        others |= seat == v->seat ? 0 : v->s->seat[seat].island;
+    return (int32_t)bits_count(others);
 }
 
 static bool may_cook(const Sight *v) {
@@ -412,6 +409,9 @@ int32_t ten_ill_cost(const Sight *v, unsigned c, unsigned ill) {
     if (!v->dusks && ill != SICKNESS)
         return 0;
     int32_t days = least(v->dusks, 4);
+    uint32_t hale = v->me->island & ~v->s->injured & ~BIT(c);
+    if (ill == INJURY && v->dusks && v->me->island & BIT(c) && !hale) /* nobody is left to look for anything */
+        return healthy_worth(v, c) * weights.helpless / WHOLE;
     return healthy_worth(v, c) * weights.ill[ill] / WHOLE * days / 4;
 }
 
@@ -425,8 +425,7 @@ int32_t ten_life_worth(const Sight *v, unsigned c) {
 
 int32_t ten_death_cost(const Sight *v, unsigned c) {
     int32_t souls = most(1, v->c->character[c].souls);
-    int32_t comfort =
-        v->mouths > 1 || !(v->me->island & BIT(c)) ? souls * ten_soul_worth(v) * weights.comfort / WHOLE : 0;
+    int32_t comfort = v->mouths > 1 || !(v->me->island & BIT(c)) ? souls * ten_soul_worth(v) : 0;
     int32_t life = ten_life_worth(v, c);
     if (v->mouths == 1 && v->me->island & BIT(c))
         life = life * weights.last / WHOLE;

@@ -73,8 +73,8 @@ static inline bool is_berth(const Sight *v, unsigned berth) { return v->s->berth
 void ten_sight_make(Sight *v, const BotAsk *ask);
 /* For who is bidding: see v->paying. */
 void ten_sight_pay(Sight *v);
-/* Nobody else is on the island. */
-bool ten_alone(const Sight *v);
+/* How many characters of others are on the island. */
+int32_t ten_others(const Sight *v);
 /* Fills v->draw. */
 void ten_sight_draw(Sight *v);
 int32_t ten_stock_worth(const Sight *v, const Stock *stock);

@@ -1,0 +1,103 @@
+/* src/bots: no bot knows more than its seat. In every game, with every bot and table size, a position and another that
+ * looks the same to the seat (Game.resample) get the same answer, from their views; a bot that lists moves only, from
+ * the states themselves. Answers are listed moves, and a seat that is waited for always gets one. */
+#include "base/bits.h"
+#include "bots/bot.h"
+#include "games/registry.h"
+#include "unit.h"
+
+enum { GAMES = 8, STEPS_MOST = 1500, EVERY = 5, WORLDS = 2 };
+
+static unsigned answers, differing_worlds; /* how much was compared; 0 would prove nothing */
+
+static bool is_listed(const Rules *rules, const void *state, unsigned seat, Move move) {
+    Move moves[LEGAL_MAX];
+    unsigned n = rules->game->legal(rules, state, seat, moves);
+    for (unsigned i = 0; i < n; i++)
+        if (move_equal(moves[i], move))
+            return true;
+    return false;
+}
+
+static void view_of(const Rules *rules, const State *state, unsigned seat, State *view) {
+    memset(view, 0, sizeof *view);
+    rules->game->observe(rules, state, seat, view);
+}
+
+/* The same question in two worlds: from views, or from the states for a bot that is handed them. */
+static void bot_holds(const Rules *rules, const Bot *bot, const State *one, const State *two, unsigned seat) {
+    State seen, also;
+    bool waited_for = one->head.to_act & BIT(seat);
+    view_of(rules, one, seat, &seen);
+    view_of(rules, two, seat, &also);
+    BotAsk ask = {.rules = rules, .view = bot->blind ? one : &seen, .seat = seat, .seed = 77};
+    Move first, second;
+    bool will = bot->choose(&ask, &first);
+    ask.view = bot->blind ? two : &also;
+    bool again = bot->choose(&ask, &second);
+    assert_int_equal(will, again);
+    assert_true(will || !waited_for);
+    if (will) {
+        assert_true(move_equal(first, second));
+        assert_true(is_listed(rules, one, seat, first));
+    }
+    answers++;
+}
+
+static void seat_holds(const Rules *rules, const State *state, unsigned seat, Rng *rng) {
+    State view, world;
+    view_of(rules, state, seat, &view);
+    for (unsigned w = 0; w < WORLDS; w++) {
+        memset(&world, 0, sizeof world);
+        rules->game->resample(rules, &view, seat, rng, &world);
+        world.head.steps = state->head.steps;
+        differing_worlds += memcmp(&world, state, rules->game->state_size) != 0;
+        for (const Bot *const *bot = bots_all; *bot; bot++)
+            bot_holds(rules, *bot, state, &world, seat);
+    }
+}
+
+static void game_holds(const Rules *rules, uint64_t seed) {
+    Rng rng = rng_make(seed, rules->seats);
+    State state;
+    Move scratch[LEGAL_MAX];
+    Odds odds;
+    Err err = {0};
+    memset(&state, 0, sizeof state);
+    expect_fine(rules->game->setup(rules, &state, &err), &err);
+    for (unsigned step = 0; step < STEPS_MOST && state.head.node != NODE_OVER; step++) {
+        if (state.head.node == NODE_CHANCE) {
+            rules_apply(rules, &state, rules_draw(rules, &state, &odds, &rng), NULL);
+            continue;
+        }
+        if (step % EVERY == 0)
+            for (unsigned seat = 0; seat < rules->seats; seat++)
+                if (state.head.to_act & BIT(seat))
+                    seat_holds(rules, &state, seat, &rng);
+        rules_apply(rules, &state, rules_random_move(rules, &state, &rng, scratch), NULL);
+    }
+}
+
+static void no_bot_knows_more_than_its_seat(void **unused) {
+    (void)unused;
+    for (const Game *const *game = games_all; *game; game++) {
+        Err err = {0};
+        const Pack *pack = builtin_pack((*game)->id, &err);
+        assert_non_null(pack);
+        answers = differing_worlds = 0;
+        for (unsigned seats = (*game)->seats_min; seats <= (*game)->seats_max; seats++) {
+            Rules rules;
+            expect_fine(rules_open(&rules, pack, seats, &err), &err);
+            for (unsigned i = 0; i < GAMES; i++)
+                game_holds(&rules, i + 1);
+        }
+        print_message("%s: %u answers, %u worlds\n", (*game)->id, answers, differing_worlds);
+        assert_true(answers > 60);
+        assert_true(differing_worlds > 20 || (*game)->seats_max == 1); /* a game for one may hide nothing */
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(no_bot_knows_more_than_its_seat)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
