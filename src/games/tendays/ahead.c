@@ -19,6 +19,11 @@ static bool has_orders(const TenState *s, unsigned seat) {
 
 /* ---- giving it ------------------------------------------------------------------------------------------ */
 
+/* One thing after the other: with a draft's moves the list would grow too long. */
+static bool is_drafting(const Rules *rules, const TenState *s, unsigned seat) {
+    return s->seat[seat].draft.to < rules->seats;
+}
+
 static bool may_order(const Rules *rules, const TenState *s, unsigned c, unsigned berth) {
     return s->berth[berth] < ten_no_rescuer(rules) && ten_bid_admits(rules, s->berth[berth], c) &&
            (s->bid[c] == TEN_BERTHS || s->bid[c] == berth);
@@ -39,7 +44,7 @@ static Move *list_orders(const Rules *rules, const TenState *s, unsigned seat, u
 }
 
 Move *ten_ahead_list(const Rules *rules, const TenState *s, unsigned seat, Move *out) {
-    for (bits_each(c, s->seat[seat].island))
+    for (bits_each(c, is_drafting(rules, s, seat) ? 0 : s->seat[seat].island))
         if (s->orders[c] < TEN_ORDERS)
             out = list_orders(rules, s, seat, c, out);
     for (bits_each(c, s->seat[seat].island))
@@ -54,6 +59,8 @@ Status ten_ahead_why(const Rules *rules, const TenState *s, Move move, Err *err)
         return refuse(err, SK_RULE, 97, "{0:character} is not yours, or no longer on the island.", (int)c);
     if (move.kind == MOVE_BID_MYSELF)
         return refuse(err, SK_RULE, 112, "You left no bid for {0:character}.", (int)c);
+    if (is_drafting(rules, s, move.seat))
+        return refuse(err, SK_RULE, 99, "Send or drop the offer that you are making first.");
     if (s->berth[berth] >= ten_no_rescuer(rules))
         return refuse(err, SK_RULE, 77, "No rescuer waits at berth {0}.", (int)berth + 1);
     if (!ten_bid_admits(rules, s->berth[berth], c))
