@@ -13,7 +13,7 @@ typedef struct Weights {
     int32_t asked;  /* a card that a rescuer there would take */
     int32_t infinite;
     int32_t idle;    /* and who cannot explore */
-    int32_t company; /* so many others may still give water: nobody goes thirsty beside it then */
+    int32_t company; /* with more others about, who may give some, nobody goes thirsty beside water */
     int32_t picky;   /* who eats little of what there is goes first */
     /* A team of so many, by what the first of them will lack at the next dusk unless it is found: nothing, water or
      * food, both. */
@@ -38,7 +38,7 @@ static const Weights weights = {
     .asked = 60,
     .infinite = 1000000,
     .idle = 60,
-    .company = 0,
+    .company = 30,
     .picky = 150,
     .team = {{0, 0, 0}, {110, 60, 30}, {210, 90, 60}, {300, 190, 120}},
 };
@@ -118,7 +118,7 @@ static int32_t serving_cost(const Dusk *k, unsigned c, unsigned serving) {
 static int32_t hungry_for(const Dusk *k, unsigned serving) {
     int32_t need = 0;
     for (bits_each(c, k->hungry))
-        need += ten_eats(k->v, c, serving);
+        need += ten_edible(k->v->rules, c, serving);
     return need;
 }
 
@@ -159,7 +159,7 @@ static void try_serving(const Dusk *k, unsigned c, unsigned serving, int32_t *be
 static bool eats(const Dusk *k, unsigned c, Move *move) {
     int32_t best = weights.infinite;
     for (unsigned serving = 0; serving < TEN_SERVINGS; serving++)
-        if (ten_eats(k->v, c, serving))
+        if (ten_edible(k->v->rules, c, serving))
             try_serving(k, c, serving, &best, move);
     return best < weights.infinite || ten_listed(k->moves, k->n, MOVE_SOUL_EAT, c, 0, move);
 }

@@ -24,28 +24,6 @@ static bool admits(const Sight *v, const TenRescuer *r, unsigned c) {
     return r->needs != NEED_KILL && (r->who == WHO_ANY || (r->who == WHO_MALE) == (v->c->character[c].gender == MALE));
 }
 
-static bool fits(const Sight *v, unsigned need, unsigned card) {
-    const TenCard *it = &v->c->card[card];
-    switch (need) {
-    case NEED_FISH:
-        return it->kind == FRESH_FISH;
-    case NEED_WATER:
-        return it->kind == WATER;
-    case NEED_FOOD:
-        return ten_is_food(it->kind);
-    case NEED_TREASURE:
-        return it->kind == TREASURE;
-    case NEED_TROPHY:
-        return it->kind == ANIMAL;
-    case NEED_WEAPON:
-        return it->kind == WEAPON;
-    case NEED_SET:
-        return it->use == USE_STATUE || it->use == USE_BASE;
-    default:
-        return false;
-    }
-}
-
 static unsigned have(const Sight *v, unsigned card) {
     if (card >= v->d->animal)
         return v->me->trophy[card - v->d->animal];
@@ -122,7 +100,7 @@ static void purse_fill(const Sight *v, Purse *p, const TenRescuer *r, int32_t co
     p->cost[count][least(measure, MEASURE_MOST)] = 0;
     for (unsigned card = 0; card < v->c->cards; card++) {
         unsigned n = have(v, card);
-        if (!n || !fits(v, r->needs, card))
+        if (!n || !ten_bid_fits(v->rules, r->needs, card))
             continue;
         int32_t price = card_price(v, card), value = r->measure == MEASURE_VALUE ? v->c->card[card].value : 1;
         for (unsigned i = 0; i < n && i < TEN_BID; i++)

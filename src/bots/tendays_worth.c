@@ -464,21 +464,6 @@ int32_t ten_deny(const Sight *v, unsigned seat) {
 
 /* ---- eating ----------------------------------------------------------------------------------------------- */
 
-bool ten_eats(const Sight *v, unsigned c, unsigned serving) {
-    const TenCharacter *who = &v->c->character[c];
-    switch (serving) {
-    case WATER:
-        return who->drinks_food;
-    case FRUIT:
-    case PLANTS:
-        return true;
-    case RAW_MEAT:
-        return who->eats_raw_meat && !who->no_meat;
-    default:
-        return !who->no_meat;
-    }
-}
-
 static bool has_book(const Sight *v, unsigned use, const uint8_t permit[TEN_SEATS][TEN_SEATS]) {
     for (unsigned owner = 0; owner < v->rules->seats; owner++)
         if (v->s->seat[owner].gear[GEAR(use)] && (owner == v->seat || permit[owner][v->seat] == 1))

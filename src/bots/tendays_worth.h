@@ -100,7 +100,6 @@ int32_t ten_deny(const Sight *v, unsigned seat);
 unsigned ten_least_card(const Sight *v, int32_t *worth);
 /* Whether a character eats that without a roll. */
 bool ten_eats_safely(const Sight *v, unsigned c, unsigned serving);
-bool ten_eats(const Sight *v, unsigned c, unsigned serving);
 
 /* ---- the questions, by chapter ------------------------------------------------------------------------------ */
 

@@ -140,7 +140,6 @@ unsigned ten_fire_of(const Rules *rules, const TenState *s, unsigned seat, bool 
 /* turn.c: R16-R27; action.c; food.c: R28-R34 */
 unsigned ten_base_actions(const Rules *rules, const TenState *s, unsigned seat, unsigned c);
 void ten_turn_clear(TenState *s);
-bool ten_edible(const Rules *rules, unsigned c, unsigned serving);
 void ten_eat_begin(TenState *s, unsigned seat, unsigned c, unsigned serving, bool dusk);
 void ten_open_card(const Rules *rules, TenState *s, unsigned seat, unsigned card, Sink *sink);
 uint32_t ten_cookers(const Rules *rules, const TenState *s, unsigned seat);
@@ -170,7 +169,6 @@ void ten_leave_island(const Rules *rules, TenState *s, unsigned seat, unsigned c
 void ten_arrival_begin(TenState *s, unsigned seat);
 unsigned ten_rescue_left(const Rules *rules, const TenState *s);
 void ten_bid_return(const Rules *rules, TenState *s, unsigned seat, unsigned c, Sink *sink);
-bool ten_bid_fits(const Rules *rules, unsigned need, unsigned card);
 bool ten_bid_good(const Rules *rules, const TenState *s, unsigned c, unsigned rescuer);
 int ten_bid_measure(const Rules *rules, const TenState *s, unsigned c);
 unsigned ten_bid_count(const Rules *rules, const TenState *s, unsigned c);

@@ -294,6 +294,8 @@ static inline uint32_t ten_to_rouse(const TenState *s, unsigned seat) {
 }
 /* Who battles an animal, cannibals or a rescuer and may still be helped (R103); the number of seats: nobody. */
 unsigned ten_battler(const Rules *rules, const TenState *s);
+bool ten_edible(const Rules *rules, unsigned c, unsigned serving);   /* R32, R33: by that character */
+bool ten_bid_fits(const Rules *rules, unsigned need, unsigned card); /* R79: what that need takes */
 void ten_points(const Rules *rules, const TenState *s, unsigned seat, int32_t part[4]);
 
 extern const Game tendays_game;
