@@ -8,9 +8,9 @@
 
 enum {
     POINT = 100,
-    WHOLE = 1024,      /* a chance of one */
-    NEVER = INT32_MIN, /* no move of this kind, no way to do it */
-    STARS_MOST = 16    /* more are never looked for */
+    WHOLE = 1024,          /* a chance of one */
+    NEVER = INT32_MIN / 4, /* no move of this kind, no way to do it; a sum with it is still no way */
+    STARS_MOST = 16        /* more are never looked for */
 };
 
 /* Where the rules keep what is under way: stages and arguments of frames (games/tendays/frames.h;
