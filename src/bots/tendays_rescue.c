@@ -181,9 +181,9 @@ bool ten_answer_bid(Sight *v, const Move *moves, unsigned n, Move *move) {
     unsigned first;
     ten_sight_pay(v);
     for (unsigned i = 0; i < n; i++) {
-        unsigned c = moves[i].arg[0], berth = moves[i].kind == MOVE_ENTER ? moves[i].arg[1] : v->s->bid[c];
         if (moves[i].kind != MOVE_ENTER && moves[i].kind != MOVE_ADD)
             continue;
+        unsigned c = moves[i].arg[0], berth = moves[i].kind == MOVE_ENTER ? moves[i].arg[1] : v->s->bid[c];
         int32_t cost = entry_cost(v, c, berth, &first);
         if (cost == INT32_MAX || (moves[i].kind == MOVE_ADD && first == v->c->cards))
             continue;
