@@ -273,6 +273,17 @@ static bool asked_in_order(const Rules *rules, const TenState *s, unsigned first
     return at && at <= rules->seats && s->actor == seat_at(rules, first, at - 1);
 }
 
+/* Seat by seat: whole teams before this one, nobody after it. */
+static bool deal_good(const Rules *rules, const TenState *s, const Frame *f) {
+    unsigned team = ten_content(rules)->team, at = f->arg[SETUP_SEAT];
+    for (unsigned seat = 0; seat < rules->seats; seat++) {
+        unsigned dealt = bits_count(s->seat[seat].island), left = seat == at ? f->arg[SETUP_LEFT] + 1u : team;
+        if (dealt != (seat < at ? team : team - left) || s->seat[seat].saved || s->seat[seat].dead)
+            return false;
+    }
+    return f->arg[SETUP_LEFT] < team;
+}
+
 static bool battler_is_there(const Rules *rules, const TenState *s, const Frame *f, const TenSeat *p) {
     switch (s->ask) {
     case ASK_HELP:
@@ -296,7 +307,7 @@ static bool actor_is_there(const Rules *rules, const TenState *s) {
     const TenSeat *p = &s->seat[s->actor];
     switch (s->ask) {
     case ASK_DEAL:
-        return s->actor == f->arg[SETUP_SEAT] && f->arg[0] == SETUP_DEAL;
+        return s->actor == f->arg[SETUP_SEAT] && f->arg[0] == SETUP_DEAL && deal_good(rules, s, f);
     case ASK_RESCUER:
         return s->actor == f->seat && f->arg[0] == ARRIVAL_DONE;
     case ASK_TORCH:
