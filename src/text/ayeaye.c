@@ -7,34 +7,6 @@
 
 /* ---- words ---------------------------------------------------------------------------------------------- */
 
-const char *aye_word(const Voice *voice, const char *list, unsigned i, const char *what) {
-    const char *id = list_name(voice->rules, list, i);
-    const char *found = id ? words_find_in(voice->words, "%s.%s%s", list, id, what) : NULL;
-    return found ? found : *what ? NULL : id;
-}
-
-void aye_say_seat_first(const Voice *voice, unsigned seat, Text *out) {
-    size_t at = out->len;
-    voice_seat(voice, seat, out);
-    voice_begin(out, at);
-}
-
-void aye_say_comma(const Voice *voice, unsigned *said, Text *out) {
-    if ((*said)++)
-        text_puts(out, words_get(voice->words, "list.comma"));
-}
-
-void aye_say_seats(const Voice *voice, uint32_t set, Text *out) {
-    unsigned said = 0, count = bits_count(set);
-    uint32_t own = voice->viewer < AYE_SEATS ? BIT(voice->viewer) & set : 0;
-    if (own)
-        voice_seat(voice, voice->viewer, out), said++;
-    for (bits_each(seat, set & ~own)) {
-        voice_join(voice, out, said++, count);
-        voice_seat(voice, seat, out);
-    }
-}
-
 void aye_say_items(const Voice *voice, uint32_t set, Text *out) {
     unsigned said = 0, count = bits_count(set);
     for (bits_each(item, set)) {
@@ -47,7 +19,7 @@ void aye_say_skills(const Voice *voice, const AyePirate *p, Text *out) {
     unsigned said = 0;
     for (unsigned skill = 0; skill < AYE_SKILLS; skill++)
         if (p->skill[skill]) {
-            aye_say_comma(voice, &said, out);
+            voice_comma(voice, &said, out);
             voice_say(voice, out, "describe.level", "nd", "skill", (int)skill, p->skill[skill]);
         }
 }
@@ -161,13 +133,13 @@ void aye_say_space(const Voice *voice, const AyeState *s, unsigned space, Text *
               text_str(&ground));
     voice_begin(out, at);
     if (peeked) {
-        aye_say_seats(voice, peeked, &who);
+        voice_seats(voice, peeked, &who);
         text_putc(out, ' ');
         voice_say(voice, out, "describe.peeked", "s", text_str(&who));
         text_clear(&who);
     }
     if (there) {
-        aye_say_seats(voice, there, &who);
+        voice_seats(voice, there, &who);
         text_putc(out, ' ');
         voice_say(voice, out, "describe.there", "s", text_str(&who));
     }
@@ -231,7 +203,7 @@ static void say_hand(const Voice *voice, const AyePirate *p, Text *out) {
     unsigned said = 0;
     for (unsigned ffc = 0; ffc < aye_content(voice->rules)->ffcs; ffc++)
         if (p->hand[ffc]) {
-            aye_say_comma(voice, &said, out);
+            voice_comma(voice, &said, out);
             voice_say(voice, out, "describe.times", "nd", "ffc", (int)ffc, p->hand[ffc]);
         }
 }
@@ -249,7 +221,7 @@ static void describe_pirate(const Voice *voice, const AyeState *s, unsigned seat
     const AyePirate *p = &s->pirate[seat];
     bool own = seat == voice->viewer;
     Text who = {0}, part = {0};
-    aye_say_seat_first(voice, seat, &who);
+    voice_seat_first(voice, seat, &who);
     if (aye_landed(voice->rules, p))
         voice_say(voice, out, own ? "describe.you" : "describe.pirate", "sndd", text_str(&who), "space", p->place,
                   p->xp, p->ffcs);
@@ -281,7 +253,7 @@ static bool say_showing(const Voice *voice, const AyeState *s, unsigned icon, bo
     unsigned said = 0;
     for (unsigned piece = 0; piece < d->pieces; piece++)
         if (aye_known_icon(voice, s, piece) == icon && (s->open[piece] != 0) == open) {
-            aye_say_comma(voice, &said, out);
+            voice_comma(voice, &said, out);
             voice_name(voice, "space", d->where[piece], out);
         }
     return said > 0;
@@ -295,8 +267,8 @@ static void describe_peeked(const Voice *voice, const AyeState *s, Text *out) {
         uint32_t set = peekers(voice->rules, s, d->where[piece]);
         Text who = {0};
         if (set) {
-            aye_say_comma(voice, &said, &where);
-            aye_say_seats(voice, set, &who);
+            voice_comma(voice, &said, &where);
+            voice_seats(voice, set, &who);
             voice_say(voice, &where, "describe.peeked-by", "ns", "space", d->where[piece], text_str(&who));
         }
         text_free(&who);
@@ -361,7 +333,7 @@ static void describe_supply(const Voice *voice, const AyeState *s, Text *out) {
     Text items = {0};
     unsigned said = 0;
     for (unsigned item = 0; item < AYE_ITEMS; item++) {
-        aye_say_comma(voice, &said, &items);
+        voice_comma(voice, &said, &items);
         voice_say(voice, &items, "describe.count", "nd", "item", (int)item, s->supply[item]);
     }
     voice_say(voice, out, "describe.supply", "s", text_str(&items));
@@ -463,7 +435,7 @@ static void look_item(const Voice *voice, const AyeState *s, unsigned item, Text
     look_icon(voice, s, AYE_CATEGORIES + item, out);
     for (unsigned seat = 0; seat < voice->rules->seats; seat++)
         have |= s->pirate[seat].items & BIT(item) ? BIT(seat) : 0;
-    aye_say_seats(voice, have, &who);
+    voice_seats(voice, have, &who);
     text_putc(out, ' ');
     voice_say(voice, out, have ? "look.item" : "look.item-none", "ds", s->supply[item], text_str(&who));
     text_free(&who);
@@ -498,7 +470,7 @@ static void look_course(const Voice *voice, const AyeState *s, unsigned course, 
 }
 
 static void look_ffc(const Voice *voice, unsigned ffc, Text *out) {
-    const char *text = aye_word(voice, "ffc", ffc, ".text");
+    const char *text = voice_word(voice, "ffc", ffc, ".text");
     Text does = {0};
     aye_say_ffc(voice, ffc, &does);
     voice_say(voice, out, "look.ffc", "nsds", "ffc", (int)ffc, text ? text : "",

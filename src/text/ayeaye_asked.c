@@ -62,7 +62,7 @@ static void prompt_aim(const Voice *voice, const AyeState *s, Text *out) {
     for (bits_each(hole, s->target)) {
         unsigned aim = aye_aim_at(voice->rules, aye_top(s)->arg[PLANK_PLACE], hole);
         if (aim <= 2u * b->aim) {
-            aye_say_comma(voice, &said, &holes);
+            voice_comma(voice, &said, &holes);
             voice_say(voice, &holes, "prompt.hole", "nd", "hole", (int)hole, (int)aim);
         }
     }
@@ -86,7 +86,7 @@ static void say_pushes(const Voice *voice, const AyeState *s, bool hits, Text *o
         if (fits && !from)
             from = push;
         if (!fits && from) {
-            aye_say_comma(voice, &said, out);
+            voice_comma(voice, &said, out);
             voice_say(voice, out, push - from > 1 ? "prompt.from-to" : "prompt.just", "dd", (int)from, (int)push - 1);
             from = 0;
         }
@@ -264,7 +264,7 @@ void aye_say_prompt(const Voice *voice, const void *view, Text *out) {
 }
 
 static void say_ask_note(const Voice *voice, unsigned ask, Text *out) {
-    const char *note = aye_word(voice, "ask", ask, ".note");
+    const char *note = voice_word(voice, "ask", ask, ".note");
     text_puts(out, note ? note : "");
 }
 
@@ -295,7 +295,7 @@ void aye_say_alarm(const Voice *voice, const void *view, Text *out) {
     uint32_t searching = aye_at(voice->rules, s, aye_derived(voice->rules)->final);
     if (searching) {
         Text who = {0};
-        aye_say_seats(voice, searching, &who);
+        voice_seats(voice, searching, &who);
         say_line(out);
         voice_say(voice, out, "alarm.search", "sd", text_str(&who), (int)aye_doubloons_left(voice->rules, s));
         text_free(&who);
@@ -316,12 +316,10 @@ void aye_say_over(const Voice *voice, const void *view, Text *out) {
     const AyeState *s = view;
     Score score;
     uint32_t first = 0;
-    voice->rules->game->score(voice->rules, s, &score);
-    for (unsigned seat = 0; seat < voice->rules->seats; seat++)
-        first |= score.place[seat] == 1 ? BIT(seat) : 0;
+    first = voice_winners(voice, s, &score);
     bool own = voice->viewer < voice->rules->seats && (first & BIT(voice->viewer)), alone = bits_count(first) == 1;
     Text who = {0};
-    aye_say_seats(voice, first, &who);
+    voice_seats(voice, first, &who);
     if (s->ending == TREASURE) {
         voice_begin(&who, 0);
         voice_say(voice, out, own ? "over.treasure-you" : "over.treasure", "s", text_str(&who));

@@ -174,7 +174,7 @@ static const Columns *columns_for(const AyeDraw *d) { return d->w >= WIDE ? &wid
 static void draw_items(const AyeDraw *d, uint32_t items, int x, int y) {
     bool two = d->w >= WIDE;
     for (unsigned item = 0; item < AYE_ITEMS; item++) {
-        const char *code = aye_word(d->voice, "icon", AYE_CATEGORIES + item, ".code");
+        const char *code = voice_word(d->voice, "icon", AYE_CATEGORIES + item, ".code");
         char text[8];
         snprintf(text, sizeof text, two ? "%.2s" : "%.1s", code ? code : "?");
         bool has = items & BIT(item);
@@ -186,7 +186,7 @@ static void draw_items(const AyeDraw *d, uint32_t items, int x, int y) {
 static void draw_skills(const AyeDraw *d, const AyePirate *p, int x, int y, int room) {
     Text text = {0};
     for (unsigned skill = 0; skill < AYE_SKILLS; skill++) {
-        const char *letter = aye_word(d->voice, "skill", skill, ".letter");
+        const char *letter = voice_word(d->voice, "skill", skill, ".letter");
         if (p->skill[skill])
             text_printf(&text, "%s%s%u", text.len && d->w >= WIDE ? " " : "", letter ? letter : "?", p->skill[skill]);
     }

@@ -175,7 +175,7 @@ void aye_say_outcomes(const Voice *voice, const AyeCard *card, char end, Text *o
 
 void aye_say_card(const Voice *voice, unsigned card, const AyePirate *holder, Text *out) {
     const AyeCard *c = aye_card(voice->rules, card);
-    const char *text = aye_word(voice, "card", card, ".text");
+    const char *text = voice_word(voice, "card", card, ".text");
     voice_say(voice, out,
               c->kind == SEA_CARD ? "card.head-sea"
               : c->kind == QUEST  ? "card.head-quest"
@@ -195,8 +195,8 @@ void aye_say_card(const Voice *voice, unsigned card, const AyePirate *holder, Te
 
 void aye_say_ffc(const Voice *voice, unsigned ffc, Text *out) {
     const AyeContent *c = aye_content(voice->rules);
-    const char *basic = aye_word(voice, "basic", c->ffc[ffc].basic, ".help");
-    const char *special = c->ffc[ffc].special ? aye_word(voice, "special", c->ffc[ffc].special, ".help") : NULL;
+    const char *basic = voice_word(voice, "basic", c->ffc[ffc].basic, ".help");
+    const char *special = c->ffc[ffc].special ? voice_word(voice, "special", c->ffc[ffc].special, ".help") : NULL;
     Said legs = {.name = "legs", .num = c->legs};
     voice_fill(voice, basic ? basic : "", &legs, 1, out);
     if (special) {
@@ -207,7 +207,7 @@ void aye_say_ffc(const Voice *voice, unsigned ffc, Text *out) {
 
 void aye_say_skill(const Voice *voice, unsigned skill, unsigned level, Text *out) {
     const AyeContent *c = aye_content(voice->rules);
-    const char *help = aye_word(voice, "skill", skill, ".help");
+    const char *help = voice_word(voice, "skill", skill, ".help");
     Said said[] = {{.name = "level", .num = (int)level},
                    {.name = "second", .num = c->look_second[level - 1]},
                    {.name = "first", .num = c->look_first[level - 1]}};

@@ -189,7 +189,7 @@ static void draw_paths(const Window *win) {
 /* Two letters: small for all to see, the first one large when the viewer alone knows it, question marks otherwise. */
 static void piece_code(const AyeDraw *d, unsigned piece, char out[8]) {
     unsigned icon = aye_known_icon(d->voice, d->s, piece);
-    const char *code = icon < AYE_ICONS ? aye_word(d->voice, "icon", icon, ".code") : NULL;
+    const char *code = icon < AYE_ICONS ? voice_word(d->voice, "icon", icon, ".code") : NULL;
     snprintf(out, 8, "%s", code ? code : "??");
     if (code && !d->s->open[piece])
         out[0] = (char)toupper((unsigned char)out[0]);
@@ -337,7 +337,7 @@ static void draw_water(const AyeDraw *d, unsigned space, int x, int y) {
     unsigned card = aye_derived(d->voice->rules)->event[space];
     unsigned marks = canvas_marks(d->canvas, "space", space);
     bool event = card < aye_content(d->voice->rules)->cards, may = is_target(d, space);
-    const char *code = event ? aye_word(d->voice, "card", card, ".code") : may ? "●" : "·";
+    const char *code = event ? voice_word(d->voice, "card", card, ".code") : may ? "●" : "·";
     Style style = may     ? MAY_INK
                   : event ? (Style){INK_WATER, GROUND_PAGE, FACE_BOLD}
                           : (Style){INK_WATER, GROUND_PAGE, 0};

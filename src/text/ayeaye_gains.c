@@ -8,23 +8,23 @@ static void gain_go(const Voice *voice, const AyeState *s, unsigned space, Text 
     unsigned captain = aye_captain_at(rules, s, space), guard = aye_guard_at(rules, s, space);
     uint32_t there = aye_kind_at(rules, space) == BAY ? 0 : aye_at(rules, s, space) & ~BIT(s->actor);
     Text ground = {0}, who = {0};
-    aye_say_comma(voice, &said, out);
+    voice_comma(voice, &said, out);
     voice_say(voice, out, "gain.steps", "d", aye_derived(rules)->steps[from][space]);
     aye_say_ground(voice, s, space, true, &ground);
     if (captain < none && s->poster[aye_derived(rules)->figure[captain]] != s->actor) {
-        aye_say_comma(voice, &said, out);
+        voice_comma(voice, &said, out);
         voice_say(voice, out, "gain.fight", "n", "card", (int)captain);
     }
     if (there) {
-        aye_say_seats(voice, there, &who);
-        aye_say_comma(voice, &said, out);
+        voice_seats(voice, there, &who);
+        voice_comma(voice, &said, out);
         voice_say(voice, out, "gain.duel", "s", text_str(&who));
     }
     if (guard < none) {
-        aye_say_comma(voice, &said, out);
+        voice_comma(voice, &said, out);
         voice_say(voice, out, "gain.fight", "n", "card", (int)guard);
     } else if (ground.len && aye_kind_at(rules, space) != LANDING) {
-        aye_say_comma(voice, &said, out);
+        voice_comma(voice, &said, out);
         text_puts(out, text_str(&ground));
     }
     text_free(&ground);
@@ -37,7 +37,7 @@ static void gain_sea(const Voice *voice, const AyeState *s, unsigned space, Text
     uint32_t there = aye_kind_at(rules, space) == FINAL ? 0 : aye_at(rules, s, space) & ~BIT(s->actor);
     Text ground = {0}, who = {0};
     aye_say_ground(voice, s, space, true, &ground);
-    aye_say_seats(voice, there, &who);
+    voice_seats(voice, there, &who);
     if (there)
         voice_say(voice, out, "gain.battle", "s", text_str(&who));
     if (ground.len)
@@ -116,7 +116,7 @@ static void gain_undead(const Voice *voice, const AyeState *s, Move move, Text *
     if (move.kind == MOVE_POST) {
         unsigned said = 1;
         aye_say_ground(voice, s, move.arg[0], true, out);
-        aye_say_comma(voice, &said, out);
+        voice_comma(voice, &said, out);
     }
     for (unsigned i = 0; i < card->effects[WON]; i++)
         if (card->effect[WON][i].verb == DO_XP && card->effect[WON][i].who == WHO_YOU)

@@ -33,10 +33,10 @@ void aye_draw_card(const AyeDraw *d, unsigned card, int y, int h) {
     const AyeCard *c = aye_card(d->voice->rules, card);
     const Frame *f = aye_frame(d->s, FRAME_CARD), *dice = aye_frame(d->s, FRAME_DICE);
     const AyePirate *holder = &d->s->pirate[f->seat];
-    const char *flavour = aye_word(d->voice, "card", card, ".text");
+    const char *flavour = voice_word(d->voice, "card", card, ".text");
     Sheet sheet = {.d = d, .y = y, .end = y + h};
     Text who = {0}, text = {0};
-    aye_say_seat_first(d->voice, f->seat, &who);
+    voice_seat_first(d->voice, f->seat, &who);
     voice_say(d->voice, &text,
               c->kind == SEA_CARD ? "page.sea"
               : c->kind == QUEST  ? "page.quest"
@@ -166,7 +166,7 @@ int aye_table_draw(const Voice *voice, const void *view, Canvas *canvas, int x, 
     Text cards = {0}, text = {0};
     for (unsigned ffc = 0; ffc < aye_content(voice->rules)->ffcs; ffc++)
         if (p->hand[ffc]) {
-            aye_say_comma(voice, &said, &cards);
+            voice_comma(voice, &said, &cards);
             voice_say(voice, &cards, "describe.times", "nd", "ffc", (int)ffc, p->hand[ffc]);
         }
     if (said)

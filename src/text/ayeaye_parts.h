@@ -14,12 +14,7 @@
 #define PIECE_INK ((Style){INK_PLAIN, GROUND_PIECE, FACE_BOLD})
 
 /* ayeaye.c: names, places, pirates */
-/* A word of an entry of one of the game's lists: aye_word(voice, "ffc", 3, ".text"); NULL when there is none. */
-const char *aye_word(const Voice *voice, const char *list, unsigned i, const char *what);
-void aye_say_seat_first(const Voice *voice, unsigned seat, Text *out);
-void aye_say_comma(const Voice *voice, unsigned *said, Text *out); /* what stands before the next item of a list */
-void aye_say_seats(const Voice *voice, uint32_t set, Text *out);   /* "you, Ben and Cleo" */
-void aye_say_items(const Voice *voice, uint32_t set, Text *out);   /* "lumber, rope and map" */
+void aye_say_items(const Voice *voice, uint32_t set, Text *out); /* "lumber, rope and map" */
 void aye_say_skills(const Voice *voice, const AyePirate *p, Text *out);
 uint32_t aye_at(const Rules *rules, const AyeState *s, unsigned place); /* pirates there: a set */
 /* Who stands guard or is posted there: the card; as many as there are cards: nobody. */

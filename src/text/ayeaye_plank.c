@@ -348,7 +348,7 @@ static void draw_title(const AyeDraw *d, const Frame *f, int y) {
     Text title = {0};
     unsigned first = aye_shot_heard(canvas), seat = f ? f->seat : canvas->heard[first].seat;
     if (seat != d->voice->viewer) {
-        aye_say_seat_first(d->voice, seat, &title);
+        voice_seat_first(d->voice, seat, &title);
         text_puts(&title, ": ");
     }
     if (f)

@@ -16,26 +16,6 @@ const char *ngu_word(const Voice *voice, const char *list, unsigned i, const cha
 
 static void end_line(Text *out) { text_putc(out, '\n'); }
 
-/* What begins a sentence: catalogues write "the greedy bot" and "box 5" for its middle. */
-void ngu_capital(Text *out, size_t at) {
-    if (out->len > at && out->at[at] >= 'a' && out->at[at] <= 'z')
-        out->at[at] = (char)(out->at[at] - 'a' + 'A');
-}
-
-/* Items of a list, one after another: what stands before the next one. */
-void ngu_say_comma(const Voice *voice, unsigned *said, Text *out) {
-    if ((*said)++)
-        text_puts(out, words_get(voice->words, "list.comma"));
-}
-
-void ngu_say_seats(const Voice *voice, unsigned set, Text *out) {
-    unsigned said = 0;
-    for (bits_each(seat, set)) {
-        voice_join(voice, out, said++, bits_count(set));
-        voice_seat(voice, seat, out);
-    }
-}
-
 /* ---- what there is -------------------------------------------------------------------------------------- */
 
 const char *ngu_phrase(const Rules *rules, const NguPlayer *p) {
@@ -101,7 +81,7 @@ static void say_chest(const Voice *voice, unsigned space, Text *out) {
     const NguContent *c = ngu_content(voice->rules);
     unsigned said = 0;
     for (const char *letter = c->space[space].letters; *letter; letter++) {
-        ngu_say_comma(voice, &said, out);
+        voice_comma(voice, &said, out);
         voice_name(voice, "letter", *letter - 'A', out);
     }
     if (c->space[space].wing)
@@ -120,7 +100,7 @@ static void say_pets_at(const Voice *voice, const NguState *s, unsigned space, T
                 continue;
             Text who = {0};
             voice_seat(voice, seat, &who);
-            ngu_say_comma(voice, &said, out);
+            voice_comma(voice, &said, out);
             voice_say(voice, out, seat == voice->viewer ? "describe.your-pet" : "describe.pet", "ns", "pet", (int)pet,
                       text_str(&who));
             text_free(&who);
@@ -200,7 +180,7 @@ void ngu_say_box(const Voice *voice, const NguState *s, unsigned seat, unsigned 
         voice_say(voice, out, "look.open", "nsdnsd", "box", (int)box, text_str(&letter),
                   (int)ngu_penalty(p, box, NO_PET), "letter", (int)ngu_box_letter(voice->rules, p, box),
                   text_str(&found), (int)ngu_penalty(p, box, MONKEY));
-    ngu_capital(out, at);
+    voice_begin(out, at);
     text_free(&letter);
     text_free(&found);
 }
@@ -246,11 +226,11 @@ static void describe_motto(const Voice *voice, const NguPlayer *p, bool give_up,
     Text letters = {0}, earned = {0};
     unsigned said = 0;
     for (bits_each(motto, marked)) {
-        ngu_say_comma(voice, &said, &letters);
+        voice_comma(voice, &said, &letters);
         voice_name(voice, "letter", ngu_motto_letter[motto], &letters);
     }
     ngu_say_earned(voice, p, give_up, false, &earned);
-    ngu_capital(&earned, 0);
+    voice_begin(&earned, 0);
     voice_say(voice, out, give_up ? "describe.give-up" : "describe.never", "dss", (int)bits_count(marked),
               text_str(&letters), text_str(&earned));
     end_line(out);
@@ -262,7 +242,7 @@ static void describe_motto(const Voice *voice, const NguPlayer *p, bool give_up,
 static void say_pets(const Voice *voice, const NguPlayer *p, Text *out) {
     unsigned said = 0;
     for (unsigned pet = 0; pet < NGU_PETS; pet++) {
-        ngu_say_comma(voice, &said, out);
+        voice_comma(voice, &said, out);
         voice_say(voice, out, "describe.stands", "nn", "pet", (int)pet, "space", p->pet[pet]);
     }
 }
@@ -271,7 +251,7 @@ static void say_boat(const Voice *voice, const NguPlayer *p, Text *out) {
     const NguContent *c = ngu_content(voice->rules);
     unsigned said = 0;
     for (unsigned set = 0; set < c->sets; set++) {
-        ngu_say_comma(voice, &said, out);
+        voice_comma(voice, &said, out);
         voice_say(voice, out, "describe.set", "dd", p->crossed[set], c->set[set]);
     }
 }
@@ -313,7 +293,7 @@ static void describe_other(const Voice *voice, const NguState *s, const Score *s
     const NguPlayer *p = &s->player[seat];
     Text who = {0}, puzzle = {0}, boat = {0}, pets = {0};
     voice_seat(voice, seat, &who);
-    ngu_capital(&who, 0);
+    voice_begin(&who, 0);
     voice_say(voice, &puzzle, ngu_complete(s, p) ? "describe.whole" : "describe.progress", "sddd",
               ngu_phrase(voice->rules, p), (int)bits_count(p->marked), s->length, (int)bits_first(~p->marked) + 1);
     say_boat(voice, p, &boat);
@@ -337,7 +317,7 @@ void ngu_say_plan(const Voice *voice, const NguState *s, unsigned seat, Text *ou
     }
     if (p->digger >= NO_PET)
         return;
-    ngu_say_comma(voice, &said, out);
+    voice_comma(voice, &said, out);
     if (p->dig_box < s->length)
         voice_say(voice, out, "plan.dig", "nnn", "pet", p->digger, "letter",
                   ngu_derived(voice->rules)->letter[p->puzzle][p->dig_box], "box", p->dig_box);
@@ -350,7 +330,7 @@ void ngu_say_plan(const Voice *voice, const NguState *s, unsigned seat, Text *ou
 static void describe_turn(const Voice *voice, const NguState *s, Text *out) {
     Text who = {0};
     voice_seat(voice, s->active, &who);
-    ngu_capital(&who, 0);
+    voice_begin(&who, 0);
     voice_say(voice, out,
               s->phase == PHASE_OVER ? "describe.over"
               : s->head.turn         ? "describe.turn"
@@ -377,13 +357,13 @@ static void describe_dice(const Voice *voice, const NguState *s, Text *out) {
     end_line(out);
     unsigned awaited = ngu_awaited(s), done = awaited && !s->double_now ? (BIT(voice->rules->seats) - 1) & ~awaited : 0;
     Text who = {0};
-    ngu_say_seats(voice, done, &who);
+    voice_seats(voice, done, &who);
     if (done) {
         voice_say(voice, out, "describe.done", "s", text_str(&who));
         text_putc(out, ' ');
     }
     text_clear(&who);
-    ngu_say_seats(voice, awaited, &who);
+    voice_seats(voice, awaited, &who);
     if (awaited) {
         voice_say(voice, out, "describe.awaited", "s", text_str(&who));
         end_line(out);
@@ -418,7 +398,7 @@ static void look_letter(const Voice *voice, const NguState *s, unsigned letter, 
     unsigned said = 0;
     say_found(voice, letter, &found);
     for (bits_each(box, boxes)) {
-        ngu_say_comma(voice, &said, &for_boxes);
+        voice_comma(voice, &said, &for_boxes);
         voice_name(voice, "box", (int)box, &for_boxes);
     }
     voice_say(voice, out, "look.letter", "nsdsd", "letter", (int)letter, text_str(&found), boxes != 0,
@@ -445,7 +425,7 @@ static void look_pet(const Voice *voice, const NguState *s, unsigned pet, Text *
         voice_seat(voice, seat, &who);
         voice_say(voice, &whose, seat == voice->viewer ? "describe.your-pet" : "describe.pet", "ns", "pet", (int)pet,
                   text_str(&who));
-        ngu_capital(&whose, 0);
+        voice_begin(&whose, 0);
         text_putc(out, ' ');
         voice_say(voice, out, "look.stands", "sn", text_str(&whose), "space", s->player[seat].pet[pet]);
         text_free(&who);

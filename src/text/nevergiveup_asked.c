@@ -74,12 +74,12 @@ void ngu_say_alarm(const Voice *voice, const void *view, Text *out) {
     }
     Text who = {0};
     if (complete) { /* R33: by a free dig, the turn is still played out */
-        ngu_say_seats(voice, complete, &who);
+        voice_seats(voice, complete, &who);
         voice_say(voice, out, "alarm.ends", "s", text_str(&who));
     } else if (s->head.turn == ngu_content(voice->rules)->turns) {
         voice_say(voice, out, "alarm.last-turn", "");
     } else if (close) {
-        ngu_say_seats(voice, close, &who);
+        voice_seats(voice, close, &who);
         voice_say(voice, out, "alarm.close", "s", text_str(&who));
     }
     text_free(&who);
@@ -90,13 +90,11 @@ void ngu_say_over(const Voice *voice, const void *view, Text *out) {
     const NguState *s = view;
     Score score;
     unsigned set = 0, viewer = voice->viewer;
-    voice->rules->game->score(voice->rules, view, &score);
-    for (unsigned seat = 0; seat < voice->rules->seats; seat++)
-        set |= score.place[seat] == 1 ? BIT(seat) : 0;
+    set = voice_winners(voice, view, &score);
     bool own = viewer < voice->rules->seats, won = own && (set & BIT(viewer));
     Text who = {0};
-    ngu_say_seats(voice, set, &who);
-    ngu_capital(&who, 0);
+    voice_seats(voice, set, &who);
+    voice_begin(&who, 0);
     text_puts(out, ngu_word(voice, "ending", s->ending, ""));
     text_putc(out, ' ');
     voice_say(voice, out,
@@ -192,7 +190,7 @@ void ngu_say_doubt(const Voice *voice, const void *view, Move move, Text *out) {
 static void say_letters(const Voice *voice, uint32_t set, Text *out) {
     unsigned said = 0;
     for (bits_each(letter, set)) {
-        ngu_say_comma(voice, &said, out);
+        voice_comma(voice, &said, out);
         voice_name(voice, "letter", (int)letter, out);
     }
 }

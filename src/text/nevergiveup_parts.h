@@ -33,11 +33,6 @@ unsigned ngu_awaited(const NguState *s);
 /* The letter of a box of the sheet's puzzle, 0 = a. */
 unsigned ngu_box_letter(const Rules *rules, const NguPlayer *p, unsigned box);
 
-/* What begins a sentence: catalogues write "the greedy bot" and "box 5" for its middle. */
-void ngu_capital(Text *out, size_t at);
-/* What stands before the next item of a list; *said counts them. */
-void ngu_say_comma(const Voice *voice, unsigned *said, Text *out);
-void ngu_say_seats(const Voice *voice, unsigned set, Text *out); /* "you and Ebbe" */
 /* "Y of EVERY" */
 void ngu_say_box_letter(const Voice *voice, const NguPlayer *p, unsigned box, Text *out);
 /* "Waterfall 3 holds O, U, P, shortcut to Hut 2." and, with pets, who stands there. */

@@ -8,12 +8,6 @@
 
 /* ---- words ---------------------------------------------------------------------------------------------- */
 
-const char *takara_word(const Voice *voice, const char *list, unsigned i, const char *what) {
-    const char *id = list_name(voice->rules, list, i);
-    const char *found = id ? words_find_in(voice->words, "%s.%s%s", list, id, what) : NULL;
-    return found ? found : *what ? NULL : id;
-}
-
 const char *takara_rank(const Voice *voice, int32_t points) {
     int rank = points < 0 ? 0 : (int)points / RANK_STEP;
     const char *found = words_find_in(voice->words, "rank.%d", rank < RANKS ? rank : RANKS - 1);
@@ -21,33 +15,6 @@ const char *takara_rank(const Voice *voice, int32_t points) {
 }
 
 static void end_line(Text *out) { text_putc(out, '\n'); }
-
-void takara_capital(Text *out, size_t at) {
-    if (out->len > at && out->at[at] >= 'a' && out->at[at] <= 'z')
-        out->at[at] = (char)(out->at[at] - 'a' + 'A');
-}
-
-void takara_say_seat_first(const Voice *voice, unsigned seat, Text *out) {
-    size_t at = out->len;
-    voice_seat(voice, seat, out);
-    takara_capital(out, at);
-}
-
-void takara_say_seats(const Voice *voice, unsigned set, Text *out) {
-    unsigned said = 0, count = bits_count(set), own = voice->viewer < TAKARA_SEATS ? BIT(voice->viewer) & set : 0;
-    if (own)
-        voice_seat(voice, voice->viewer, out), said++;
-    for (bits_each(seat, set & ~own)) {
-        voice_join(voice, out, said++, count);
-        voice_seat(voice, seat, out);
-    }
-}
-
-/* Items of a list, one after another: what stands before the next one. */
-static void say_comma(const Voice *voice, unsigned *said, Text *out) {
-    if ((*said)++)
-        text_puts(out, words_get(voice->words, "list.comma"));
-}
 
 /* ---- tiles in sentences --------------------------------------------------------------------------------- */
 
@@ -66,7 +33,7 @@ static void say_kind(const Voice *voice, const TakaraState *s, unsigned site, un
 static void say_tile(const Voice *voice, const TakaraState *s, unsigned site, unsigned tile, Text *out) {
     TileState state = takara_tile_state(voice, s, site, tile);
     Text kind = {0}, who = {0};
-    takara_say_seats(voice, s->seen[site][tile], &who);
+    voice_seats(voice, s->seen[site][tile], &who);
     if (state == TILE_UP || state == TILE_MINE)
         say_kind(voice, s, site, tile, &kind);
     if (state == TILE_UP)
@@ -113,9 +80,9 @@ void takara_say_site(const Voice *voice, const TakaraState *s, unsigned site, Te
 
 /* A name without its article, to be counted: on tiles with their signs ("2 XP +"), in sentences in words. */
 static const char *short_word(const Voice *voice, const char *list, unsigned i, bool brief) {
-    const char *many = brief ? NULL : takara_word(voice, list, i, ".many");
-    const char *name = many ? many : takara_word(voice, list, i, ".short");
-    return name ? name : takara_word(voice, list, i, "");
+    const char *many = brief ? NULL : voice_word(voice, list, i, ".many");
+    const char *name = many ? many : voice_word(voice, list, i, ".short");
+    return name ? name : voice_word(voice, list, i, "");
 }
 
 /* "3 × 2 XP", "3×2 XP", or the name alone for one. */
@@ -169,7 +136,7 @@ void takara_say_site_brief(const Voice *voice, const TakaraState *s, unsigned si
     }
     size_t at = out->len;
     voice_say(voice, out, tiles.len ? "board.site" : "board.site-empty", "ns", "site", (int)site, text_str(&tiles));
-    takara_capital(out, at);
+    voice_begin(out, at);
     text_free(&tiles);
 }
 
@@ -188,12 +155,12 @@ bool takara_say_unknown(const Voice *voice, const TakaraState *s, unsigned level
         if (brief && c->kind[kind].what == IS_MONSTER)
             monsters += n;
         else if (n) {
-            say_comma(voice, &said, out);
+            voice_comma(voice, &said, out);
             say_times(voice, (int)n, name, brief, out);
         }
     }
     if (monsters) {
-        say_comma(voice, &said, out);
+        voice_comma(voice, &said, out);
         voice_say(voice, out, "board.monsters", "d", (int)monsters);
     }
     return said > 0;
@@ -207,11 +174,11 @@ void takara_say_team(const Voice *voice, const TakaraPlayer *p, bool recruit, Te
     unsigned said = 0;
     for (unsigned i = 0; i < 4; i++)
         if (count[i]) {
-            say_comma(voice, &said, out);
+            voice_comma(voice, &said, out);
             voice_say(voice, out, key[i], "d", count[i]);
         }
     if (recruit && !p->recruited) {
-        say_comma(voice, &said, out);
+        voice_comma(voice, &said, out);
         text_puts(out, words_get(voice->words, "describe.recruit"));
     }
 }
@@ -221,9 +188,9 @@ static void say_won_list(const Voice *voice, const char *list, const uint8_t *co
     for (unsigned i = 0; i < n; i++) {
         if (count[i] == 0)
             continue;
-        say_comma(voice, said, out);
+        voice_comma(voice, said, out);
         say_times(voice, count[i],
-                  brief || count[i] > 1 ? short_word(voice, list, i, brief) : takara_word(voice, list, i, ""), brief,
+                  brief || count[i] > 1 ? short_word(voice, list, i, brief) : voice_word(voice, list, i, ""), brief,
                   out);
     }
 }
@@ -234,7 +201,7 @@ void takara_say_won(const Voice *voice, const TakaraPlayer *p, bool brief, Text 
     say_won_list(voice, "kind", p->won, c->kinds, brief, &said, out);
     say_won_list(voice, "chest", p->chests, c->chests, brief, &said, out);
     if (p->tokens) {
-        say_comma(voice, &said, out);
+        voice_comma(voice, &said, out);
         voice_say(voice, out, "describe.tokens", "d", p->tokens);
     }
 }
@@ -242,7 +209,7 @@ void takara_say_won(const Voice *voice, const TakaraPlayer *p, bool brief, Text 
 static void describe_player(const Voice *voice, const TakaraState *s, const Score *score, unsigned seat, Text *out) {
     const TakaraPlayer *p = &s->player[seat];
     Text who = {0}, team = {0}, won = {0};
-    takara_say_seat_first(voice, seat, &who);
+    voice_seat_first(voice, seat, &who);
     takara_say_team(voice, p, true, &team);
     takara_say_won(voice, p, false, &won);
     voice_say(voice, out, seat == voice->viewer ? "describe.you" : "describe.player", "ddss", p->karas,
@@ -268,7 +235,7 @@ static void describe_player(const Voice *voice, const TakaraState *s, const Scor
 
 static void specialist_help(const Voice *voice, unsigned specialist, Text *out) {
     const TakaraContent *c = takara_content(voice->rules);
-    const char *help = takara_word(voice, "specialist", specialist, ".help");
+    const char *help = voice_word(voice, "specialist", specialist, ".help");
     Said said[] = {{.name = "first", .num = c->look_first},
                    {.name = "any", .num = c->look_any},
                    {.name = "mine", .num = c->mine_tiles},
@@ -328,7 +295,7 @@ static void describe_stone(const Voice *voice, const TakaraState *s, unsigned ha
         for (unsigned tile = s->top[site]; tile < TAKARA_DEPTH && !said; tile++)
             if (s->kind[site][tile] == stone) {
                 Text who = {0};
-                takara_say_seats(voice, s->seen[site][tile], &who);
+                voice_seats(voice, s->seen[site][tile], &who);
                 voice_say(voice, out, "describe.stone-mine", "nnns", "half", (int)half, "tile", (int)tile, "site",
                           (int)site, text_str(&who));
                 text_free(&who);
@@ -374,14 +341,14 @@ static void describe_unknown(const Voice *voice, const TakaraState *s, Text *out
 
 static void describe_ranks(const Voice *voice, const TakaraState *s, Text *out) {
     Score score;
-    if (takara_winners(voice, s, &score) == 0) {
+    if (voice_winners(voice, s, &score) == 0) {
         voice_say(voice, out, "over.lost", "");
         end_line(out);
         return;
     }
     for (unsigned seat = 0; seat < voice->rules->seats; seat++) {
         Text who = {0};
-        takara_say_seat_first(voice, seat, &who);
+        voice_seat_first(voice, seat, &who);
         voice_say(voice, out, "describe.rank", "sds", text_str(&who), (int)score.points[seat],
                   takara_rank(voice, score.points[seat]));
         end_line(out);
@@ -454,7 +421,7 @@ static bool look(const Voice *voice, const void *view, const char *list, unsigne
     } else {
         return false;
     }
-    takara_capital(out, at);
+    voice_begin(out, at);
     end_line(out);
     return true;
 }

@@ -25,7 +25,7 @@ static void prompt_ask(const Voice *voice, const TakaraState *s, Text *out) {
     unsigned kind = s->kind[s->site][s->at], others = s->seen[s->site][s->at] & ~BIT(s->active);
     bool monster = kind < c->kinds && c->kind[kind].what == IS_MONSTER;
     Text who = {0};
-    takara_say_seats(voice, others, &who);
+    voice_seats(voice, others, &who);
     voice_say(voice, out, others ? "prompt.ask-too" : "prompt.ask", "nnns", "kind", (int)kind, "tile", s->at, "site",
               s->site, text_str(&who));
     text_putc(out, ' ');
@@ -39,7 +39,7 @@ void takara_say_prompt(const Voice *voice, const void *view, Text *out) {
     if (s->phase == PHASE_MAP) {
         size_t at = out->len;
         voice_say(voice, out, "prompt.map", "ndd", "chest", s->chest, c->chest[s->chest].xp, c->chest[s->chest].karas);
-        takara_capital(out, at);
+        voice_begin(out, at);
     } else if (s->phase == PHASE_ASK) {
         prompt_ask(voice, s, out);
     } else {
@@ -91,22 +91,14 @@ void takara_say_alarm(const Voice *voice, const void *view, Text *out) {
     }
 }
 
-unsigned takara_winners(const Voice *voice, const TakaraState *s, Score *score) {
-    unsigned set = 0;
-    voice->rules->game->score(voice->rules, s, score);
-    for (unsigned seat = 0; seat < voice->rules->seats; seat++)
-        set |= score->place[seat] == 1 ? BIT(seat) : 0;
-    return set;
-}
-
 /* How it ended, who won, and what that makes of the viewer. */
 void takara_say_over(const Voice *voice, const void *view, Text *out) {
     const TakaraState *s = view;
     Score score;
-    unsigned set = takara_winners(voice, s, &score), viewer = voice->viewer;
+    unsigned set = voice_winners(voice, s, &score), viewer = voice->viewer;
     bool own = viewer < voice->rules->seats, won = own && (set & BIT(viewer));
     Text who = {0};
-    text_puts(out, takara_word(voice, "ending", s->ending, ""));
+    text_puts(out, voice_word(voice, "ending", s->ending, ""));
     text_putc(out, ' ');
     if (set == 0) {
         voice_say(voice, out, "over.lost", "");
@@ -117,9 +109,9 @@ void takara_say_over(const Voice *voice, const void *view, Text *out) {
         text_putc(out, ' ');
     }
     if (bits_count(set) == 1)
-        takara_say_seat_first(voice, bits_first(set), &who);
+        voice_seat_first(voice, bits_first(set), &who);
     else
-        takara_say_seats(voice, set, &who);
+        voice_seats(voice, set, &who);
     voice_say(voice, out,
               bits_count(set) > 1 ? "over.tie"
               : won               ? "over.you"

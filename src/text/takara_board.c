@@ -157,9 +157,9 @@ static void put_texture(const Draw *d, int x, int y, int w, unsigned level) {
 /* The longest of a kind's names that fits, or the shortest there is. */
 static const char *kind_name(const Draw *d, unsigned kind, int room) {
     static const char *const shorter[] = {".short", ".brief", ".tiny"};
-    const char *name = takara_word(d->voice, "kind", kind, "");
+    const char *name = voice_word(d->voice, "kind", kind, "");
     for (unsigned i = 0; i < 3; i++) {
-        const char *other = takara_word(d->voice, "kind", kind, shorter[i]);
+        const char *other = voice_word(d->voice, "kind", kind, shorter[i]);
         if (other && (i == 0 || glyph_columns(name) > room))
             name = other;
     }
@@ -311,8 +311,8 @@ static void draw_labels(const Draw *d) {
         put_number(d, d->l.label, y, QUIET, (int)tile + 1);
         if (tile % 3)
             continue;
-        const char *name = takara_word(d->voice, "level", level, "");
-        const char *brief = takara_word(d->voice, "level", level, ".short");
+        const char *name = voice_word(d->voice, "level", level, "");
+        const char *brief = voice_word(d->voice, "level", level, ".short");
         canvas_put(d->canvas, 0, y, room, ASIDE, brief && glyph_columns(name) > room ? brief : name);
     }
 }
@@ -367,11 +367,11 @@ static void say_harbor(const Draw *d, const char *form, Text *out) {
     const TakaraContent *c = takara_content(d->voice->rules);
     unsigned said = 0;
     for (bits_each(i, takara_harbor(d->voice->rules, d->s))) {
-        const char *name = takara_word(d->voice, "specialist", i, form);
+        const char *name = voice_word(d->voice, "specialist", i, form);
         if (said++)
             text_puts(out, word(d, "list.comma"));
         voice_say(d->voice, out, i == IMPERSONATOR ? "board.extra" : "board.price", "sd",
-                  name ? name : takara_word(d->voice, "specialist", i, ""), i == IMPERSONATOR ? c->extra : c->price[i]);
+                  name ? name : voice_word(d->voice, "specialist", i, ""), i == IMPERSONATOR ? c->extra : c->price[i]);
     }
     if (!said)
         text_puts(out, word(d, "board.nobody"));
@@ -405,7 +405,7 @@ static void draw_unknown(const Draw *d, int y) {
     bool seat = d->voice->viewer < TAKARA_SEATS;
     canvas_put(d->canvas, 0, y, d->l.tw, ASIDE, word(d, seat ? "board.unknown" : "board.unknown-all"));
     for (unsigned level = 0; level < TAKARA_LEVELS; level++) {
-        const char *name = takara_word(d->voice, "level", level, ".short");
+        const char *name = voice_word(d->voice, "level", level, ".short");
         Text text = {0};
         if (!takara_say_unknown(d->voice, d->s, level, true, &text))
             text_puts(&text, word(d, "board.known"));

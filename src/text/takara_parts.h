@@ -12,15 +12,7 @@ typedef enum TileState { TILE_GONE, TILE_UNDRAWN, TILE_SEEN, TILE_MINE, TILE_UP 
 enum { RANKS = 5, RANK_STEP = 10 }; /* R45 */
 
 /* takara.c */
-/* A word of an entry of one of the game's lists: takara_word(voice, "kind", 3, ".short"); NULL when there is none. */
-const char *takara_word(const Voice *voice, const char *list, unsigned i, const char *what);
 const char *takara_rank(const Voice *voice, int32_t points);
-
-/* What begins a sentence: catalogues write "the greedy bot" and "a map" for its middle. */
-void takara_capital(Text *out, size_t at);
-void takara_say_seat_first(const Voice *voice, unsigned seat, Text *out);
-/* "you, Ben and Cleo": a set of seats, the viewer first. */
-void takara_say_seats(const Voice *voice, unsigned set, Text *out);
 
 /* "Site 3, 6 tiles left: tile 4 a Rockfall, face up; tiles 5 to 9 seen by nobody." */
 void takara_say_site(const Voice *voice, const TakaraState *s, unsigned site, Text *out);
@@ -49,8 +41,6 @@ unsigned takara_cost(const Voice *voice, unsigned kind);
 void takara_say_part(const Voice *voice, const void *view, unsigned seat, unsigned part, Text *out);
 bool takara_near_standstill(const Rules *rules, const TakaraState *s); /* R43, from half way on */
 void takara_say_idle(const Voice *voice, const TakaraState *s, Text *out);
-/* The seats in the first place: a set, empty when all lost. */
-unsigned takara_winners(const Voice *voice, const TakaraState *s, Score *score);
 
 /* takara_board.c */
 TileState takara_tile_state(const Voice *voice, const TakaraState *s, unsigned site, unsigned tile);

@@ -6,40 +6,7 @@
 
 /* ---- words ---------------------------------------------------------------------------------------------- */
 
-const char *ten_word(const Voice *voice, const char *list, unsigned i, const char *what) {
-    const char *id = list_name(voice->rules, list, i);
-    const char *found = id ? words_find_in(voice->words, "%s.%s%s", list, id, what) : NULL;
-    return found ? found : *what ? NULL : id;
-}
-
-void ten_capital(Text *out, size_t at) {
-    if (out->len > at && out->at[at] >= 'a' && out->at[at] <= 'z')
-        out->at[at] = (char)(out->at[at] - 'a' + 'A');
-}
-
-void ten_say_seat_first(const Voice *voice, unsigned seat, Text *out) {
-    size_t at = out->len;
-    voice_seat(voice, seat, out);
-    ten_capital(out, at);
-}
-
-void ten_say_comma(const Voice *voice, unsigned *said, Text *out) {
-    if ((*said)++)
-        text_puts(out, words_get(voice->words, "list.comma"));
-}
-
 /* ---- lists ---------------------------------------------------------------------------------------------- */
-
-void ten_say_seats(const Voice *voice, uint32_t set, Text *out) {
-    unsigned said = 0, count = bits_count(set);
-    uint32_t own = voice->viewer < TEN_SEATS ? BIT(voice->viewer) & set : 0;
-    if (own)
-        voice_seat(voice, voice->viewer, out), said++;
-    for (bits_each(seat, set & ~own)) {
-        voice_join(voice, out, said++, count);
-        voice_seat(voice, seat, out);
-    }
-}
 
 void ten_say_people(const Voice *voice, uint32_t set, Text *out) {
     unsigned said = 0, count = bits_count(set);
@@ -50,7 +17,7 @@ void ten_say_people(const Voice *voice, uint32_t set, Text *out) {
 }
 
 static void say_times(const Voice *voice, const char *list, unsigned i, unsigned n, unsigned *said, Text *out) {
-    ten_say_comma(voice, said, out);
+    voice_comma(voice, said, out);
     voice_say(voice, out, "list.times", "nd", list, (int)i, (int)n);
 }
 
@@ -74,7 +41,7 @@ bool ten_say_servings(const Voice *voice, const TenSeat *p, Text *out) {
     unsigned said = 0;
     for (unsigned serving = 0; serving < TEN_SERVINGS; serving++)
         if (p->open[serving]) {
-            ten_say_comma(voice, &said, out);
+            voice_comma(voice, &said, out);
             voice_say(voice, out, "list.servings", "nd", "serving", (int)serving, p->open[serving]);
         }
     return said > 0;
@@ -85,8 +52,8 @@ bool ten_say_ills(const Voice *voice, const TenState *s, unsigned c, Text *out) 
     unsigned said = 0;
     for (unsigned ill = 0; ill < TEN_ILLS; ill++)
         if (sets[ill] & BIT(c)) {
-            const char *is = ten_word(voice, "ill", ill, ".is");
-            ten_say_comma(voice, &said, out);
+            const char *is = voice_word(voice, "ill", ill, ".is");
+            voice_comma(voice, &said, out);
             text_puts(out, is ? is : "");
         }
     return said > 0;
@@ -106,7 +73,7 @@ static void say_term_cards(const Voice *voice, const uint8_t cards[TEN_TERMS], c
             continue;
         Text card = {0};
         voice_say(voice, &card, "list.times", "nd", "card", (int)cards[i], (int)n);
-        ten_say_comma(voice, said, out);
+        voice_comma(voice, said, out);
         voice_say(voice, out, key, "s", text_str(&card));
         text_free(&card);
     }
@@ -130,8 +97,8 @@ void ten_say_terms(const Voice *voice, const TenTerms *terms, unsigned giver, Te
     say_term_cards(voice, terms->want, "terms.card", &asked, &asks);
     for (unsigned i = 0; i < TEN_FAVOURS; i++)
         if (terms->favour[i]) {
-            const char *word = ten_word(voice, "favour", i, ".text");
-            ten_say_comma(voice, &granted, &favours);
+            const char *word = voice_word(voice, "favour", i, ".text");
+            voice_comma(voice, &granted, &favours);
             text_puts(&favours, word ? word : "");
         }
     if (terms->claim)
@@ -152,7 +119,7 @@ void ten_say_needs(const Voice *voice, unsigned rescuer, Text *out) {
     const TenRescuer *r = ten_rescuer(voice->rules, rescuer);
     Text what = {0};
     if (r->needs != NEED_NOTHING) {
-        const char *need = ten_word(voice, "need", r->needs, "");
+        const char *need = voice_word(voice, "need", r->needs, "");
         voice_fill(voice, need ? need : "", &(Said){.num = r->cards}, 1, &what);
     }
     if (r->needs == NEED_KILL)

@@ -51,7 +51,7 @@ static void prompt_torch(const Voice *voice, const TenState *s, Text *out) {
 
 static void prompt_redraw(const Voice *voice, const TenState *s, Text *out) {
     const Frame *f = ten_top(s);
-    const char *text = ten_word(voice, "card", f->arg[EXPLORE_CARD_AT], ".text");
+    const char *text = voice_word(voice, "card", f->arg[EXPLORE_CARD_AT], ".text");
     voice_say(voice, out, "prompt.redraw", "nns", "character", f->arg[EXPLORE_CHARACTER_AT], "card",
               f->arg[EXPLORE_CARD_AT], text ? text : "");
 }
@@ -101,11 +101,11 @@ static void prompt_natives(const Voice *voice, const TenState *s, Text *out) {
 void ten_say_reward(const Voice *voice, TenGift gives, unsigned draws, Text *out) {
     unsigned said = 0;
     if (gives.n) {
-        ten_say_comma(voice, &said, out);
+        voice_comma(voice, &said, out);
         voice_say(voice, out, "list.times", "nd", "card", gives.card, gives.n);
     }
     if (draws) {
-        ten_say_comma(voice, &said, out);
+        voice_comma(voice, &said, out);
         voice_say(voice, out, "gain.draws", "d", (int)draws);
     }
 }
@@ -133,7 +133,7 @@ static void say_offered(const Voice *voice, const TenState *s, Text *out) {
     for (bits_each(seat, s->offered & ~(uint32_t)s->allied)) {
         Text who = {0};
         voice_seat(voice, seat, &who);
-        ten_say_comma(voice, &said, &list);
+        voice_comma(voice, &said, &list);
         voice_say(voice, &list, "prompt.fight-offer", "sdn", text_str(&who),
                   (int)ten_stars_put(voice->rules, &s->seat[seat]), "claim", s->seat[seat].claim);
         text_free(&who);
@@ -179,7 +179,7 @@ static void prompt_help(const Voice *voice, const TenState *s, Text *out) {
     const TenCard *it = ten_card(voice->rules, f->arg[BATTLE_CARD_AT]);
     unsigned own = ten_stars_put(voice->rules, &s->seat[voice->viewer]);
     Text who = {0}, reward = {0};
-    ten_say_seat_first(voice, f->seat, &who);
+    voice_seat_first(voice, f->seat, &who);
     ten_say_reward(voice, it->gives, it->draws, &reward);
     voice_say(voice, out, "prompt.help", "snndd", text_str(&who), "character", f->arg[BATTLE_CHARACTER_AT], "card",
               f->arg[BATTLE_CARD_AT], it->value, (int)ten_battle_stars(voice->rules, s, f));
@@ -206,7 +206,7 @@ static void prompt_guard(const Voice *voice, const TenState *s, Text *out) {
     Text who = {0};
     for (unsigned seat = 0; seat < voice->rules->seats; seat++)
         friends += seat == f->seat ? 0 : ten_stars_put(voice->rules, &s->seat[seat]);
-    ten_say_seat_first(voice, f->seat, &who);
+    voice_seat_first(voice, f->seat, &who);
     voice_say(voice, out, "prompt.guard", "sdndd", text_str(&who), (int)ten_stars_put(voice->rules, &s->seat[f->seat]),
               "rescuer", (int)rescuer, ten_rescuer(voice->rules, rescuer)->strength, (int)friends);
     text_free(&who);
@@ -247,7 +247,7 @@ static void prompt_side(const Voice *voice, const TenState *s, Text *out) {
         voice_say(voice, out, "prompt.side-lay", "nd", "side", p->side, (int)stars_laid(voice->rules, p));
         return;
     }
-    ten_say_seat_first(voice, f->seat, &one);
+    voice_seat_first(voice, f->seat, &one);
     voice_seat(voice, ten_owner(voice->rules, s, f->arg[ATTACK_TARGET_AT]), &two);
     voice_say(voice, out, "prompt.side", "ssnnd", text_str(&one), text_str(&two), "character",
               f->arg[ATTACK_CHARACTER_AT], "character", f->arg[ATTACK_TARGET_AT],
@@ -263,7 +263,7 @@ static void prompt_defend(const Voice *voice, const TenState *s, Text *out) {
     unsigned target = f->arg[ATTACK_TARGET_AT], skill = ten_character(voice->rules, target)->vs_player;
     unsigned own = stars_laid(voice->rules, p) + (unsigned)s->souls_laid * content->soul_stars + skill;
     Text who = {0};
-    ten_say_seat_first(voice, f->seat, &who);
+    voice_seat_first(voice, f->seat, &who);
     voice_say(voice, out, "prompt.defend", "snndd", text_str(&who), "character", (int)target, "character",
               f->arg[ATTACK_CHARACTER_AT], (int)weapons_down(voice->rules, s, SIDE_ATTACKER), (int)own);
     text_putc(out, ' ');
@@ -285,7 +285,7 @@ static void prompt_save(const Voice *voice, const TenState *s, Text *out) {
     uint32_t savers = s->seat[voice->viewer].island & ten_derived(voice->rules)->savers;
     unsigned saver = savers ? bits_first(savers) : 0, souls = ten_character(voice->rules, saver)->souls;
     Text who = {0};
-    ten_say_seat_first(voice, f->seat, &who);
+    voice_seat_first(voice, f->seat, &who);
     voice_say(voice, out, f->seat == voice->viewer ? "prompt.save-own" : "prompt.save", "snnnd", text_str(&who),
               "character", f->arg[DEATH_CHARACTER_AT], "cause", f->arg[DEATH_CAUSE_AT], "character", (int)saver,
               (int)(souls ? souls : ten_content(voice->rules)->souls));
@@ -333,7 +333,7 @@ static void prompt_enter(const Voice *voice, const TenState *s, Text *out) {
     unsigned c = ten_top(s)->arg[BIDS_CHARACTER_AT], said = 0;
     Text put = {0};
     for (unsigned i = 0; i < TEN_BID && s->bid_card[c][i] < ten_no_card(voice->rules); i++) {
-        ten_say_comma(voice, &said, &put);
+        voice_comma(voice, &said, &put);
         voice_name(voice, "card", s->bid_card[c][i], &put);
     }
     voice_say(voice, out, "prompt.enter", "nn", "character", (int)c, "rescuer", s->berth[s->bid[c]]);
@@ -384,7 +384,7 @@ void ten_say_prompt(const Voice *voice, const void *view, Text *out) {
         prompts[s->ask](voice, s, out);
     else
         say_word(voice, "prompt.any", out);
-    ten_capital(out, at);
+    voice_begin(out, at);
 }
 
 /* What goes without saying after the first game. */
@@ -392,7 +392,7 @@ void ten_say_note(const Voice *voice, const void *view, Text *out) {
     const TenState *s = view;
     bool asked =
         voice->viewer < voice->rules->seats && s->head.node == NODE_DECISION && (s->head.to_act & BIT(voice->viewer));
-    const char *note = asked ? ten_word(voice, "ask", s->ask, ".note") : NULL;
+    const char *note = asked ? voice_word(voice, "ask", s->ask, ".note") : NULL;
     if (note)
         text_puts(out, note);
 }

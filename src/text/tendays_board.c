@@ -85,7 +85,7 @@ static void flow_name(TenFlow *f, unsigned seat, int room) {
     f->x++;
     int x = f->x;
     voice_seat(d->voice, seat, &name);
-    ten_capital(&name, 0);
+    voice_begin(&name, 0);
     if (f->lines <= f->h) {
         canvas_put(d->canvas, x, f->y + f->lines - 1, room, ten_marked(d, "seat", seat, TITLE_INK), text_str(&name));
         canvas_spot(d->canvas, "seat", seat, x, f->y + f->lines - 1, room, 1);
@@ -123,9 +123,9 @@ static bool say_ills(const TenDraw *d, unsigned c, Text *out) {
     unsigned said = 0;
     for (unsigned ill = 0; ill < TEN_ILLS; ill++)
         if (sets[ill] & BIT(c)) {
-            const char *word = ten_word(d->voice, "ill", ill, ".short");
-            ten_say_comma(d->voice, &said, out);
-            text_puts(out, word ? word : ten_word(d->voice, "ill", ill, ""));
+            const char *word = voice_word(d->voice, "ill", ill, ".short");
+            voice_comma(d->voice, &said, out);
+            text_puts(out, word ? word : voice_word(d->voice, "ill", ill, ""));
         }
     return said > 0;
 }
@@ -200,7 +200,7 @@ static void draw_member(const TenDraw *d, unsigned seat, unsigned c, int y) {
 
 /* What a character can do, below it. */
 static int draw_ability(const TenDraw *d, unsigned seat, unsigned c, int y, int h) {
-    const char *text = ten_word(d->voice, "character", c, ".text");
+    const char *text = voice_word(d->voice, "character", c, ".text");
     if (!text || !(d->s->seat[seat].island & BIT(c)))
         return 0;
     int lines = canvas_wrap(d->canvas, NAME_X + 2, y, d->w - NAME_X - 2, h, QUIET_INK, text);
@@ -357,7 +357,7 @@ static void ill_letters(const TenDraw *d, unsigned c, Text *out) {
     for (unsigned ill = 0; ill < TEN_ILLS; ill++)
         if (sets[ill] & BIT(c))
             text_puts(&letters,
-                      ten_word(d->voice, "ill", ill, ".letter") ? ten_word(d->voice, "ill", ill, ".letter") : "?");
+                      voice_word(d->voice, "ill", ill, ".letter") ? voice_word(d->voice, "ill", ill, ".letter") : "?");
     if (letters.len)
         text_printf(out, "(%s)", text_str(&letters));
     text_free(&letters);
@@ -492,7 +492,7 @@ static int draw_detail(const TenDraw *d, int y, int h) {
                 bool berth = k == 2;
                 unsigned index = berth ? d->s->berth[mark->index % TEN_BERTHS] : mark->index;
                 ten_label(d->voice, berth ? "rescuer" : mark->list, index, false, &text);
-                const char *more = ten_word(d->voice, berth ? "rescuer" : mark->list, index, ".text");
+                const char *more = voice_word(d->voice, berth ? "rescuer" : mark->list, index, ".text");
                 text_printf(&text, ": %s", more ? more : "");
             }
     }

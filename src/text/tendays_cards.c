@@ -81,14 +81,14 @@ static void label_of_name(const Voice *voice, const char *list, unsigned index, 
     voice_name(voice, list, (int32_t)index, &name);
     const char *from = text_str(&name), *bracket = strstr(from, " (");
     text_add(out, from, bracket ? (size_t)(bracket - from) : strlen(from));
-    ten_capital(out, at);
+    voice_begin(out, at);
     text_free(&name);
 }
 
 void ten_label(const Voice *voice, const char *list, unsigned index, bool brief, Text *out) {
-    const char *word = brief ? ten_word(voice, list, index, ".short") : NULL;
+    const char *word = brief ? voice_word(voice, list, index, ".short") : NULL;
     if (!word)
-        word = ten_word(voice, list, index, ".label");
+        word = voice_word(voice, list, index, ".label");
     if (word)
         text_puts(out, word);
     else
@@ -286,7 +286,7 @@ static void look_data(const Voice *voice, unsigned index, Text *out) {
 static void look_card(const Voice *voice, const TenState *s, unsigned index, Text *out) {
     const TenCard *card = ten_card(voice->rules, index);
     const TenDerived *d = ten_derived(voice->rules);
-    const char *text = ten_word(voice, "card", index, ".text");
+    const char *text = voice_word(voice, "card", index, ".text");
     voice_say(voice, out, "look.card", "nnd", "card", (int)index, "card-kind", card->kind, card->value);
     if (text)
         text_printf(out, " %s", text);
@@ -345,7 +345,7 @@ static void say_abilities(const Voice *voice, const TenCharacter *c, Text *out) 
 
 static void look_character(const Voice *voice, const TenState *s, unsigned index, Text *out) {
     const TenCharacter *c = ten_character(voice->rules, index);
-    const char *text = ten_word(voice, "character", index, ".text");
+    const char *text = voice_word(voice, "character", index, ".text");
     voice_say(voice, out, "look.character", "nddnd", "character", (int)index, c->points, c->gender, "age", c->age,
               c->hearts);
     if (text)
@@ -404,7 +404,7 @@ bool ten_look(const Voice *voice, const void *view, const char *list, unsigned i
         look_rescuer(voice, s, s->berth[index], out);
     else
         return false;
-    ten_capital(out, at);
+    voice_begin(out, at);
     text_putc(out, '\n');
     return true;
 }

@@ -6,7 +6,7 @@ enum { INDENT = 4 };
 static void seat_name(const TenDraw *d, unsigned seat, Text *out) {
     size_t at = out->len;
     voice_seat(d->voice, seat, out);
-    ten_capital(out, at);
+    voice_begin(out, at);
 }
 
 static void flow_seat(TenFlow *f, unsigned seat) {
@@ -301,7 +301,7 @@ static int draw_battle(const TenDraw *d, const Frame *battle, int y, int h) {
     Text text = {0};
     voice_say(d->voice, &text, "board.battle", "nndn", "character", (int)c, "card", (int)card, it->value, "harm",
               it->harm);
-    ten_capital(&text, 0);
+    voice_begin(&text, 0);
     ten_flow_text(&f, TITLE_INK, &text);
     put_line(&f, seat, "", bonus);
     for (unsigned i = 1; i < rules->seats; i++) {
@@ -328,7 +328,7 @@ static int draw_raid(const TenDraw *d, const Frame *raid, int y, int h) {
     against = ten_rescuer(rules, d->s->berth[berth])->strength;
     voice_say(d->voice, &text, "board.raid", "nnd", "character", raid->arg[RAID_CHARACTER_AT], "rescuer",
               d->s->berth[berth], (int)against);
-    ten_capital(&text, 0);
+    voice_begin(&text, 0);
     ten_flow_text(&f, TITLE_INK, &text);
     put_line(&f, raid->seat, "", 0);
     for (unsigned i = 1; i < rules->seats; i++) {
@@ -385,7 +385,7 @@ static int draw_attack(const TenDraw *d, const Frame *attack, int y, int h) {
     TenFlow f = ten_flow(d, y, h, INDENT + 2);
     Text text = {0};
     voice_say(d->voice, &text, "board.attack", "nn", "character", (int)c, "character", (int)target);
-    ten_capital(&text, 0);
+    voice_begin(&text, 0);
     ten_flow_text(&f, TITLE_INK, &text);
     for (unsigned side = SIDE_ATTACKER; side <= SIDE_DEFENDER; side++) {
         ten_flow_line(&f, 2);
@@ -404,7 +404,7 @@ static int draw_attack(const TenDraw *d, const Frame *attack, int y, int h) {
 /* ---- what else is under way ------------------------------------------------------------------------------- */
 
 static void now_card(const Voice *voice, unsigned card, Text *out) {
-    const char *text = ten_word(voice, "card", card, ".text");
+    const char *text = voice_word(voice, "card", card, ".text");
     if (card >= ten_no_card(voice->rules))
         return;
     voice_say(voice, out, "board.turned-up", "n", "card", (int)card);
@@ -416,7 +416,7 @@ static void now_card(const Voice *voice, unsigned card, Text *out) {
 static void now_team(const Voice *voice, const TenState *s, Text *out) {
     unsigned viewer = voice->viewer;
     Text who = {0};
-    ten_say_seats(voice, s->pending, &who);
+    voice_seats(voice, s->pending, &who);
     voice_say(voice, out, "board.naming", "s", text_str(&who));
     if (viewer < voice->rules->seats && !(s->pending & BIT(viewer)) &&
         s->seat[viewer].named < ten_no_character(voice->rules)) {
@@ -464,7 +464,7 @@ void ten_say_now(const Voice *voice, const TenState *s, Text *out) {
     size_t at = out->len;
     for (unsigned i = s->depth; i-- > 0 && out->len == at;)
         frame_now(voice, s, &s->frame[i], out);
-    ten_capital(out, at);
+    voice_begin(out, at);
 }
 
 static int draw_under_way(const TenDraw *d, const Frame *f, int y, int h) {
@@ -507,12 +507,12 @@ int ten_draw_page(const TenDraw *d, int y, int h) {
 
 static void favours(TenFlow *f, const TenTerms *terms, unsigned *said) {
     for (unsigned i = 0; i < TEN_FAVOURS; i++) {
-        const char *word = ten_word(f->d->voice, "favour", i, ".brief");
+        const char *word = voice_word(f->d->voice, "favour", i, ".brief");
         if (!terms->favour[i])
             continue;
         if ((*said)++)
             ten_flow_gap(f, ",");
-        ten_flow_words(f, TITLE_INK, word ? word : ten_word(f->d->voice, "favour", i, ""));
+        ten_flow_words(f, TITLE_INK, word ? word : voice_word(f->d->voice, "favour", i, ""));
     }
     if (terms->claim) {
         Text text = {0};
@@ -545,7 +545,7 @@ static void offer_head(TenFlow *f, unsigned number, unsigned from, unsigned to, 
     Text a = {0}, b = {0}, text = {0};
     voice_seat(f->d->voice, from, &a);
     voice_seat(f->d->voice, to, &b);
-    ten_capital(&a, 0);
+    voice_begin(&a, 0);
     voice_say(f->d->voice, &text, key, "dss", (int)number, text_str(&a), text_str(&b));
     ten_flow_line(f, 1);
     if (number)

@@ -42,7 +42,7 @@ static void say_entered(const Voice *voice, const TenState *s, unsigned berth, T
         unsigned owner = ten_owner(voice->rules, s, c);
         Text who = {0};
         voice_seat(voice, owner, &who);
-        ten_say_comma(voice, &said, out);
+        voice_comma(voice, &said, out);
         voice_say(voice, out, owner == voice->viewer ? "alarm.entered-own" : "alarm.entered", "nsd", "character",
                   (int)c, text_str(&who), (int)ten_bid_worth(voice->rules, s, c));
         text_free(&who);
@@ -172,16 +172,14 @@ void ten_say_over(const Voice *voice, const void *view, Text *out) {
     const TenState *s = view;
     Score score;
     uint32_t first = 0;
-    voice->rules->game->score(voice->rules, s, &score);
-    for (unsigned seat = 0; seat < voice->rules->seats; seat++)
-        first |= score.place[seat] == 1 ? BIT(seat) : 0;
+    first = voice_winners(voice, s, &score);
     bool own = voice->viewer < voice->rules->seats && (first & BIT(voice->viewer)), alone = bits_count(first) == 1;
     Text who = {0};
-    ten_say_seats(voice, first, &who);
+    voice_seats(voice, first, &who);
     voice_name(voice, "ending", s->ending, out);
     text_putc(out, ' ');
     if (alone)
-        ten_capital(&who, 0);
+        voice_begin(&who, 0);
     voice_say(voice, out,
               !alone ? "over.tie"
               : own  ? "over.you"
@@ -244,11 +242,11 @@ static void gain_eat(const Voice *voice, const TenState *s, Move move, Text *out
     unsigned c = move.arg[own ? 0 : 1], serving = move.arg[own ? 1 : 2], said = 0;
     bool plants = serving == PLANTS, risky = plants || serving == FRUIT || serving == FRESH_FISH;
     if (s->ask == ASK_TURN) {
-        ten_say_comma(voice, &said, out);
+        voice_comma(voice, &said, out);
         say_word(voice, "gain.action", out);
     }
     if (risky && !ten_is_safe(voice->rules, s, voice->viewer, c, serving)) {
-        ten_say_comma(voice, &said, out);
+        voice_comma(voice, &said, out);
         voice_say(voice, out, "gain.risk", "nd", "harm", plants ? HARM_POISON : HARM_SICKNESS,
                   ten_content(voice->rules)->serving_hurts);
     }

@@ -59,7 +59,7 @@ static void draw_phase(const TenDraw *d, int x, int y) {
     say_dusk(d, &need);
     voice_seat(d->voice, d->s->active, &who);
     voice_say(d->voice, &right, ten_phase(d->s), "sd", text_str(&who), d->s->active == d->voice->viewer);
-    ten_capital(&right, 0);
+    voice_begin(&right, 0);
     x += canvas_put(d->canvas, x, y, d->w - x, PLAIN_INK, text_str(&need)) + 2;
     int wide = glyph_columns(text_str(&right)), room = d->w - x;
     if (room > 0)
@@ -181,7 +181,7 @@ static void describe_day(const Voice *voice, const TenState *s, Text *out) {
         bool turn = strcmp(ten_phase(s), "board.turns") == 0;
         voice_say(voice, &phase, turn ? "describe.turn" : ten_phase(s), "sd", text_str(&who),
                   s->active == voice->viewer);
-        ten_capital(&phase, 0);
+        voice_begin(&phase, 0);
         text_printf(out, "%s.", text_str(&phase));
         text_free(&phase);
         if (dusk && dusk <= c->days) {
@@ -191,7 +191,7 @@ static void describe_day(const Voice *voice, const TenState *s, Text *out) {
         }
         for (unsigned day = s->day + 1u; day <= c->days; day++)
             if (c->day[day - 1].rescue) {
-                ten_say_comma(voice, &said, &days);
+                voice_comma(voice, &said, &days);
                 text_printf(&days, "%u", day);
             }
     }
@@ -207,7 +207,7 @@ static void say_doing(const Voice *voice, const TenState *s, unsigned seat, unsi
     Text ills = {0};
     unsigned said = 0;
     if (ten_say_ills(voice, s, c, &ills)) {
-        ten_say_comma(voice, &said, out);
+        voice_comma(voice, &said, out);
         text_puts(out, text_str(&ills));
     }
     const struct {
@@ -220,7 +220,7 @@ static void say_doing(const Voice *voice, const TenState *s, unsigned seat, unsi
                   {s->eaten & it, "describe.eaten"}};
     for (unsigned i = 0; i < sizeof states / sizeof *states; i++)
         if (states[i].is) {
-            ten_say_comma(voice, &said, out);
+            voice_comma(voice, &said, out);
             text_puts(out, words_get(voice->words, states[i].key));
         }
     text_free(&ills);
@@ -232,7 +232,7 @@ static void say_team(const Voice *voice, const TenState *s, unsigned seat, Text 
         const TenCharacter *who = ten_character(voice->rules, c);
         Text state = {0};
         say_doing(voice, s, seat, c, &state);
-        ten_say_comma(voice, &said, out);
+        voice_comma(voice, &said, out);
         voice_say(voice, out, "describe.person", "nddsd", "character", (int)c, who->points, who->hearts,
                   text_str(&state), state.len > 0);
         text_free(&state);
@@ -248,7 +248,7 @@ static void say_saved(const Voice *voice, const TenState *s, uint32_t saved, Tex
             if (s->carried[c][i] < none)
                 counts[s->carried[c][i]]++;
         bool any = ten_say_cards(voice, counts, 0, none, &cards);
-        ten_say_comma(voice, &said, out);
+        voice_comma(voice, &said, out);
         voice_say(voice, out, "describe.rescued-one", "nsd", "character", (int)c, text_str(&cards), any);
         text_free(&cards);
     }
@@ -288,7 +288,7 @@ static void describe_seat(const Voice *voice, const TenState *s, unsigned seat, 
     int32_t part[4];
     Text who = {0}, team = {0}, saved = {0}, dead = {0}, hand = {0};
     ten_points(voice->rules, s, seat, part);
-    ten_say_seat_first(voice, seat, &who);
+    voice_seat_first(voice, seat, &who);
     voice_say(voice, out, own ? "describe.you" : "describe.seat", "sdd", text_str(&who),
               (int)(part[0] + part[1] + part[2] + part[3]), p->held);
     say_team(voice, s, seat, &team);
@@ -387,7 +387,7 @@ static bool say_weapons(const Voice *voice, const uint8_t *counts, Text *out) {
 static void describe_laid(const Voice *voice, const TenState *s, unsigned seat, Text *out) {
     const TenSeat *p = &s->seat[seat];
     Text who = {0}, cards = {0}, down = {0};
-    ten_say_seat_first(voice, seat, &who);
+    voice_seat_first(voice, seat, &who);
     if (say_weapons(voice, p->put, &cards)) {
         voice_say(voice, out, seat == voice->viewer ? "describe.you-laid" : "describe.laid", "ssd", text_str(&who),
                   text_str(&cards), (int)ten_stars_put(voice->rules, p));
@@ -427,7 +427,7 @@ static void describe_battle(const Voice *voice, const TenState *s, Text *out) {
     } else {
         return;
     }
-    ten_capital(out, at);
+    voice_begin(out, at);
     end_line(out);
     for (unsigned seat = 0; seat < voice->rules->seats; seat++)
         describe_laid(voice, s, seat, out);
@@ -484,7 +484,7 @@ bool ten_say_permit(const Voice *voice, const TenState *s, unsigned i, Text *out
     voice_seat(voice, other, &who);
     size_t at = out->len;
     voice_say(voice, out, keys[kind], "sd", text_str(&who), (int)mine);
-    ten_capital(out, at);
+    voice_begin(out, at);
     text_free(&who);
     return true;
 }

@@ -20,14 +20,7 @@ enum { BIDS_CIRCLE_AT = 2, BIDS_QUIET_AT, BIDS_CHARACTER_AT, BIDS_BEFORE_AT };
 enum { LEAVE_BERTH_AT = 1, LEAVE_CHARACTER_AT, LEAVE_CARRIED_AT };
 
 /* tendays.c: names, lists, what things come to */
-/* A word of an entry of one of the game's lists: ten_word(voice, "card", 3, ".text"); NULL when there is none. */
-const char *ten_word(const Voice *voice, const char *list, unsigned i, const char *what);
-/* What begins a sentence: catalogues write "the greedy bot" and "water collector" for its middle. */
-void ten_capital(Text *out, size_t at);
-void ten_say_seat_first(const Voice *voice, unsigned seat, Text *out);
-void ten_say_comma(const Voice *voice, unsigned *said, Text *out); /* what stands before the next item of a list */
-void ten_say_seats(const Voice *voice, uint32_t set, Text *out);   /* "you, Ben and Cleo" */
-void ten_say_people(const Voice *voice, uint32_t set, Text *out);  /* "the Boy, the Girl and the Nurse" */
+void ten_say_people(const Voice *voice, uint32_t set, Text *out); /* "the Boy, the Girl and the Nurse" */
 /* "2 machetes, knife": cards of a row of counts (a hand, trophies from `from` on); false: none. */
 bool ten_say_cards(const Voice *voice, const uint8_t *counts, unsigned from, unsigned to, Text *out);
 bool ten_say_gear(const Voice *voice, const TenSeat *p, Text *out); /* "campfire, 2 water collectors"; false: none */

@@ -1,5 +1,7 @@
 #include "text/voice.h"
 
+#include "base/bits.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -163,6 +165,43 @@ void voice_seat(const Voice *voice, unsigned seat, Text *out) {
         text_puts(out, voice->seat_name[seat]);
     else
         voice_say(voice, out, "seat.number", "d", (int)seat + 1);
+}
+
+const char *voice_word(const Voice *voice, const char *list, unsigned i, const char *what) {
+    const char *id = list_name(voice->rules, list, i);
+    const char *found = id ? words_find_in(voice->words, "%s.%s%s", list, id, what) : NULL;
+    return found ? found : *what ? NULL : id;
+}
+
+void voice_comma(const Voice *voice, unsigned *said, Text *out) {
+    if ((*said)++)
+        text_puts(out, words_get(voice->words, "list.comma"));
+}
+
+void voice_seat_first(const Voice *voice, unsigned seat, Text *out) {
+    size_t at = out->len;
+    voice_seat(voice, seat, out);
+    voice_begin(out, at);
+}
+
+/* The viewer first, as one says it. */
+void voice_seats(const Voice *voice, uint32_t set, Text *out) {
+    unsigned said = 0, count = bits_count(set);
+    uint32_t own = voice->viewer < SEATS_MAX ? BIT(voice->viewer) & set : 0;
+    if (own)
+        voice_seat(voice, voice->viewer, out), said++;
+    for (bits_each(seat, set & ~own)) {
+        voice_join(voice, out, said++, count);
+        voice_seat(voice, seat, out);
+    }
+}
+
+uint32_t voice_winners(const Voice *voice, const void *view, Score *score) {
+    uint32_t set = 0;
+    voice->rules->game->score(voice->rules, view, score);
+    for (unsigned seat = 0; seat < voice->rules->seats; seat++)
+        set |= score->place[seat] == 1 ? BIT(seat) : 0;
+    return set;
 }
 
 void voice_row(const Voice *voice, bool named, unsigned seat, Text *out) {

@@ -37,8 +37,14 @@ void voice_say(const Voice *voice, Text *out, const char *key, const char *types
 
 /* The word of a list's entry; a number past its end is said as a number. Lists join as "a, b and c". */
 void voice_name(const Voice *voice, const char *list, int32_t i, Text *out);
+/* A further word of an entry: voice_word(voice, "ffc", 3, ".text"); NULL when there is none, with "" its name or id. */
+const char *voice_word(const Voice *voice, const char *list, unsigned i, const char *what);
+void voice_comma(const Voice *voice, unsigned *said, Text *out); /* before the next item of a list; *said counts them */
 void voice_join(const Voice *voice, Text *out, unsigned index, unsigned count); /* what stands before item `index` */
 void voice_seat(const Voice *voice, unsigned seat, Text *out);
+void voice_seat_first(const Voice *voice, unsigned seat, Text *out);        /* where a sentence begins: "You" */
+void voice_seats(const Voice *voice, uint32_t set, Text *out);              /* "you, Ben and Cleo" */
+uint32_t voice_winners(const Voice *voice, const void *view, Score *score); /* who is first: a set of seats */
 /* The same in a heading or a table. named: the viewer's own name too, for who looks over several shoulders. */
 void voice_row(const Voice *voice, bool named, unsigned seat, Text *out);
 
