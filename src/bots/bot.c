@@ -4,10 +4,12 @@
 #include <stdio.h>
 #include <string.h>
 
-extern const Bot random_bot, greedy_bot;
+#include "bots/net.h"
+
+extern const Bot easy_bot, medium_bot, hard_bot, expert_bot, random_bot, greedy_bot;
 extern const BotGame *const bot_games[]; /* NULL-terminated; made from the list of games */
 
-const Bot *const bots_all[] = {&greedy_bot, &random_bot, NULL};
+const Bot *const bots_all[] = {&easy_bot, &medium_bot, &hard_bot, &expert_bot, &greedy_bot, &random_bot, NULL};
 
 const Bot *bot_find(const char *name) {
     for (const Bot *const *bot = bots_all; *bot; bot++)
@@ -42,4 +44,23 @@ const BotGame *bot_game(const Rules *rules) {
         if (strcmp((*known)->id, rules->game->id) == 0)
             return *known;
     return &plain;
+}
+
+static int32_t chance_over(const Rules *rules, const void *state, unsigned seat) {
+    Score score;
+    int32_t first = 0;
+    rules->game->score(rules, state, &score);
+    for (unsigned i = 0; i < rules->seats; i++)
+        first += score.place[i] == 1;
+    return score.place[seat] == 1 ? BOT_WON / first : 0;
+}
+
+int32_t bot_chance(const BotGame *known, const Rules *rules, const void *state, unsigned seat) {
+    if (state_head(state)->node == NODE_OVER)
+        return chance_over(rules, state, seat);
+    if (!known->net)
+        return known->value(rules, state, seat);
+    int16_t in[NET_INPUTS] = {0};
+    known->sense(rules, state, seat, in);
+    return net_chance(known->net, in);
 }

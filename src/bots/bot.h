@@ -5,13 +5,24 @@
 
 #include "engine/rules.h"
 
+/* Told of a long search now and then; false ends it, and the best so far is played. */
+typedef struct BotWatch {
+    bool (*go_on)(const struct BotWatch *watch, uint32_t done, uint32_t of);
+} BotWatch;
+
 /* One question to a bot. Everything is borrowed for the call. */
 typedef struct BotAsk {
     const Rules *rules;
     const void *view; /* Game.observe for that seat, nothing more */
     unsigned seat;
     uint64_t seed;   /* another one for each decision: bot_seed */
-    uint32_t budget; /* positions it may look at, roughly; 0: the bot's own habit */
+    uint32_t budget; /* positions it may look at or games it may play out, roughly; 0: the bot's own habit */
+    uint32_t part;   /* that habit is divided by this; 0: by one */
+    bool quick;      /* asked inside a game that is only imagined: a fair answer will do */
+    const struct BotGame *known; /* NULL: what there is for the game */
+    struct BotRoom *room;        /* memory and threads to think with; NULL: the bot makes do, and slower */
+    void *desk;                  /* BOT_DESK bytes of that memory, for this thread alone; given to lines and play */
+    const BotWatch *watch;       /* NULL: nobody looks on */
 } BotAsk;
 
 typedef struct Bot {
@@ -45,6 +56,26 @@ static inline unsigned bot_pick(uint64_t seed, uint32_t n) {
 
 enum { BOT_WON = 1000000000 }; /* a sure win; values lie within -BOT_WON .. BOT_WON */
 
+enum {
+    BOT_LINE = 12,  /* moves of a candidate */
+    BOT_LINES = 32, /* candidates of a decision */
+    BOT_TERMS = 12  /* of an explanation */
+};
+
+/* A candidate: a move, or several of one plan (a whole offer, the actions up to the next die). */
+typedef struct BotLine {
+    unsigned n;
+    Move move[BOT_LINE];
+} BotLine;
+
+/* How long a level thinks about one decision. */
+typedef struct BotEffort {
+    uint32_t games;  /* played out, in all; 0: none, the first candidate is taken */
+    uint8_t lines;   /* candidates at most */
+    uint8_t sure;    /* quarters of a standard error by which another must have done better than the first */
+    uint8_t horizon; /* turns played out before the position is valued; 0: once around the table; 255: to the end */
+} BotEffort;
+
 typedef struct BotGame {
     const char *id; /* of the game; NULL ends the table */
     /* How good a position is for a seat, at any node; the higher the better. */
@@ -59,9 +90,45 @@ typedef struct BotGame {
     /* A position to plan in that holds no more than the seat's view: what it has not seen is left to chance. NULL: the
      * bot guesses, several times (Game.resample). */
     void (*imagine)(const Rules *rules, const void *view, unsigned seat, void *state);
+
+    /* ---- what the levels above medium need ---- */
+
+    /* What the net is told of a position, NET_UNIT for one; the rest stays 0. The same for a state and for its view by
+     * that seat. NULL: there is no net, and `value` is a chance to win, in parts of BOT_WON. */
+    void (*sense)(const Rules *rules, const void *state, unsigned seat, int16_t in[]);
+    const struct Net *net;
+    /* The net's chance is better than `value` for planning a turn, too. */
+    bool plans;
+    /* The candidates of a decision, the likeliest first. NULL: the listed moves, as bot:greedy ranks them. */
+    unsigned (*lines)(const BotAsk *ask, BotLine *out, unsigned most);
+    /* Who plays all seats in imagined games. NULL: bot:greedy. */
+    bool (*play)(const BotAsk *ask, Move *move);
+    BotEffort hard, expert; /* 0 games: the usual */
+    uint8_t slips;          /* of bot:easy: decisions in 256 that it gets wrong; 0: the usual */
+    /* What the value is made of, each in thousandths of a point or the like, more is better: for hints. Named by
+     * terms[], NULL-terminated; the words are term.NAME. NULL: there are no reasons. */
+    const char *const *terms;
+    void (*explain)(const Rules *rules, const void *state, unsigned seat, int32_t term[BOT_TERMS]);
 } BotGame;
 
 /* Never NULL: a game that nobody wrote knowledge for is valued by its score. */
 const BotGame *bot_game(const Rules *rules);
+static inline const BotGame *ask_known(const BotAsk *ask) { return ask->known ? ask->known : bot_game(ask->rules); }
+
+/* The chance that the seat wins, in parts of BOT_WON; a shared first place is a share of it. */
+int32_t bot_chance(const BotGame *known, const Rules *rules, const void *state, unsigned seat);
+
+/* ---- room to think in -------------------------------------------------------------------------------------- */
+
+enum { BOT_DESK = 4 << 20 }; /* bytes of memory for each thread; what is not touched costs nothing */
+
+/* Threads that wait for work, each with a desk. Made and ended by whoever asks bots; one question at a time. */
+typedef struct BotRoom BotRoom;
+BotRoom *room_open(unsigned threads); /* NULL without memory */
+void room_close(BotRoom *room);       /* NULL is fine */
+unsigned room_threads(const BotRoom *room);
+void *room_desk(BotRoom *room, unsigned worker); /* BOT_DESK bytes, aligned; zero at first, kept between questions */
+/* Calls work for every worker at once, 0 being the caller, and waits for all. */
+void room_run(BotRoom *room, void (*work)(void *of, unsigned worker), void *of);
 
 #endif

@@ -1,9 +1,10 @@
 /* bot:greedy: plays its own moves ahead, as far as no die, card or other seat comes between, and takes the first move
  * of the line that the game's knowledge (ID.c) likes best. One implementation for all games. */
+#include "bots/greedy.h"
+
 #include <string.h>
 
 #include "base/bits.h"
-#include "bots/bot.h"
 
 enum {
     BEAM = 6,      /* lines followed further after each move */
@@ -25,6 +26,7 @@ typedef struct Plan {
     const Rules *rules;
     const BotGame *known;
     unsigned seat;
+    bool learned;            /* positions are valued by the net */
     size_t size;             /* of the game's state */
     uint32_t left;           /* of the budget */
     Line beam[2][BEAM];      /* this depth's lines and the next one's, the best first */
@@ -40,6 +42,11 @@ static bool own_decision(const Plan *plan, const void *state) {
 /* ---- valuing a position --------------------------------------------------------------------------------- */
 
 static int32_t value_of(Plan *plan, const State *state, unsigned depth);
+
+static int32_t value_now(const Plan *plan, const State *state) {
+    return plan->learned ? bot_chance(plan->known, plan->rules, state, plan->seat)
+                         : plan->known->value(plan->rules, state, plan->seat);
+}
 
 static int32_t value_after(Plan *plan, const State *state, Move move, unsigned depth) {
     State child;
@@ -80,7 +87,7 @@ static int32_t value_of(Plan *plan, const State *state, unsigned depth) {
     if (depth > 0 && depth < UNFOLD && own_decision(plan, state))
         return value_choice(plan, state, depth);
     plan->left -= plan->left > 0;
-    return known->value(plan->rules, state, plan->seat);
+    return value_now(plan, state);
 }
 
 /* ---- lines of own moves --------------------------------------------------------------------------------- */
@@ -174,47 +181,80 @@ static unsigned pick(const int64_t *sum, unsigned n, Rng *rng) {
     return best;
 }
 
-static bool choose(const BotAsk *ask, Move *move) {
+/* The sums of all worlds for every listed move; returns that of staying as it is. */
+static int64_t rank_moves(const BotAsk *ask, bool learned, unsigned n, int64_t *sum, Rng *rng) {
     const Rules *rules = ask->rules;
-    Move moves[LEGAL_MAX];
-    unsigned n = rules->game->legal(rules, ask->view, ask->seat, moves);
-    bool waited_for = state_head(ask->view)->to_act & BIT(ask->seat);
-    if (n == 0)
-        return false;
-    *move = moves[0];
-    if (n == 1 && waited_for)
-        return true;
-    const BotGame *known = bot_game(rules);
-    if (known->choose && known->choose(ask, moves, n, move))
-        return true;
-    if (known->choose && !waited_for)
-        return false;
-    Rng rng = rng_make(ask->seed, 1);
     Plan plan; /* 50 KB that need no clearing */
     plan.rules = rules;
-    plan.known = known;
+    plan.known = ask_known(ask);
+    plan.learned = learned && plan.known->plans;
     plan.seat = ask->seat;
     plan.size = rules->game->state_size;
     unsigned worlds = !plan.known->imagine && hides_something(rules->game) ? WORLDS : 1;
-    int64_t sum[LEGAL_MAX], idle = 0;
+    int64_t idle = 0;
     memset(sum, 0, n * sizeof *sum);
     for (unsigned w = 0; w < worlds; w++) {
         State *world = &plan.beam[0][0].state;
         if (plan.known->imagine)
             plan.known->imagine(rules, ask->view, ask->seat, world);
         else
-            rules->game->resample(rules, ask->view, ask->seat, &rng, world);
+            rules->game->resample(rules, ask->view, ask->seat, rng, world);
         world->head.steps = 0;
-        idle += plan.known->value(rules, world, ask->seat);
+        idle += value_now(&plan, world);
         plan.left = (ask->budget ? ask->budget : BUDGET) / worlds + 1;
         plan_world(&plan, n);
         for (unsigned i = 0; i < n; i++)
             sum[i] += plan.best[i];
     }
+    return idle;
+}
+
+bool greedy_choose(const BotAsk *ask, bool learned, Move *move) {
+    Move moves[LEGAL_MAX];
+    unsigned n = ask->rules->game->legal(ask->rules, ask->view, ask->seat, moves);
+    bool waited_for = state_head(ask->view)->to_act & BIT(ask->seat);
+    if (n == 0)
+        return false;
+    *move = moves[0];
+    if (n == 1 && waited_for)
+        return true;
+    const BotGame *known = ask_known(ask);
+    if (known->choose && known->choose(ask, moves, n, move))
+        return true;
+    if (known->choose && !waited_for)
+        return false;
+    Rng rng = rng_make(ask->seed, 1);
+    int64_t sum[LEGAL_MAX], idle = rank_moves(ask, learned, n, sum, &rng);
     unsigned best = pick(sum, n, &rng);
     *move = moves[best];
     return waited_for || sum[best] > idle; /* an aside must be worth it */
 }
+
+unsigned greedy_rank(const BotAsk *ask, bool learned, Move moves[LEGAL_MAX]) {
+    int64_t sum[LEGAL_MAX];
+    Move best;
+    unsigned n = ask->rules->game->legal(ask->rules, ask->view, ask->seat, moves);
+    if (n < 2)
+        return n;
+    const BotGame *known = ask_known(ask);
+    if (known->choose && known->choose(ask, moves, n, &best)) {
+        for (unsigned i = 0; i < n; i++)
+            sum[i] = move_equal(moves[i], best);
+    } else {
+        Rng rng = rng_make(ask->seed, 1);
+        rank_moves(ask, learned, n, sum, &rng);
+    }
+    for (unsigned i = 1; i < n; i++) /* few, and equals keep their order */
+        for (unsigned k = i; k > 0 && sum[k] > sum[k - 1]; k--) {
+            int64_t value = sum[k];
+            Move move = moves[k];
+            sum[k] = sum[k - 1], moves[k] = moves[k - 1];
+            sum[k - 1] = value, moves[k - 1] = move;
+        }
+    return n;
+}
+
+static bool choose(const BotAsk *ask, Move *move) { return greedy_choose(ask, false, move); }
 
 const Bot greedy_bot = {
     .name = "greedy",

@@ -1,0 +1,54 @@
+/* The four levels: easy overlooks things, medium plans its own turn, hard and expert try moves out in imagined games.
+ */
+#include "bots/greedy.h"
+#include "bots/search.h"
+
+enum { SLIPS = 90 }; /* in 256 */
+
+/* Medium, but now and then it takes whatever comes to mind: the better of two moves picked blindly. */
+static bool easy(const BotAsk *ask, Move *move) {
+    const BotGame *known = ask_known(ask);
+    if (!greedy_choose(ask, false, move))
+        return false;
+    Rng rng = rng_make(ask->seed, 3);
+    if (rng_below(&rng, 256) >= (known->slips ? known->slips : (uint8_t)SLIPS))
+        return true;
+    Move moves[LEGAL_MAX];
+    unsigned n = ask->rules->game->legal(ask->rules, ask->view, ask->seat, moves);
+    *move = moves[rng_below(&rng, n)];
+    return true;
+}
+
+static bool medium(const BotAsk *ask, Move *move) { return greedy_choose(ask, false, move); }
+
+BotEffort search_effort(const BotAsk *ask, bool expert) {
+    static const BotEffort usual[2] = {{.games = 200, .lines = 8, .sure = 4}, {.games = 2000, .lines = 16, .sure = 4}};
+    const BotGame *known = ask_known(ask);
+    BotEffort effort = expert ? known->expert : known->hard;
+    if (!effort.lines)
+        effort = usual[expert];
+    if (ask->budget)
+        effort.games = ask->budget;
+    else if (ask->part > 1)
+        effort.games = (effort.games + ask->part - 1) / ask->part;
+    return effort;
+}
+
+static bool searched(const BotAsk *ask, bool expert, Move *move) {
+    SearchReport report;
+    if (!search_run(ask, search_effort(ask, expert), false, &report))
+        return false;
+    *move = report.line[0].line.move[0];
+    return true;
+}
+
+static bool hard(const BotAsk *ask, Move *move) { return searched(ask, false, move); }
+static bool expert(const BotAsk *ask, Move *move) { return searched(ask, true, move); }
+
+const Bot easy_bot = {.name = "easy", .about = "Plays along happily and overlooks things.", .choose = easy};
+const Bot medium_bot = {
+    .name = "medium", .about = "Plans its own turn well and leaves the rest to luck.", .choose = medium};
+const Bot hard_bot = {
+    .name = "hard", .about = "Tries its moves out in imagined games before it makes one.", .choose = hard};
+const Bot expert_bot = {
+    .name = "expert", .about = "The same, ten times as long: up to a second for a move.", .choose = expert};

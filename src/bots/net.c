@@ -1,0 +1,40 @@
+#include "bots/net.h"
+
+/* As a power of two: 2^-f is close to 1 - f (0.672 - 0.172 f) between 0 and 1. */
+int32_t curve_exponential(int32_t x) {
+    if (x >= 0)
+        return BOT_WON;
+    int64_t halves = -(int64_t)x * 1477 / NEPER; /* in 1024ths */
+    int64_t whole = halves / 1024, part = halves % 1024;
+    if (whole > 30)
+        return 0;
+    int64_t mantissa = 1048576 - part * (688 * 1024 - 176 * part) / 1024;
+    return (int32_t)(((BOT_WON * mantissa) >> 20) >> whole);
+}
+
+int32_t curve_logistic(int32_t x) {
+    int64_t e = curve_exponential(x < 0 ? x : -x);
+    int32_t low = (int32_t)(BOT_WON * e / (BOT_WON + e));
+    return x < 0 ? low : BOT_WON - low;
+}
+
+static int32_t product(const int16_t *a, const int16_t *b) {
+    int32_t sum = 0;
+    for (unsigned i = 0; i < NET_INPUTS; i++)
+        sum += (int32_t)a[i] * b[i];
+    return sum;
+}
+
+int32_t net_chance(const Net *net, int16_t in[NET_INPUTS]) {
+    enum { MOST = NET_UNIT * NET_INPUT_MOST };
+    for (unsigned i = 0; i < NET_INPUTS; i++)
+        in[i] = (int16_t)(in[i] > MOST ? MOST : in[i] < -MOST ? -MOST : in[i]);
+    int64_t sum = (int64_t)net->last + product(net->straight, in);
+    for (unsigned h = 0; h < NET_HIDDEN; h++) {
+        int64_t middle = ((int64_t)product(net->in[h], in) + net->bias[h]) / NET_WEIGHT; /* in NET_UNITs */
+        if (middle > 0)
+            sum += middle * net->out[h];
+    }
+    sum = sum * NEPER / (NET_UNIT * NET_WEIGHT);
+    return curve_logistic((int32_t)(sum > 20 * NEPER ? 20 * NEPER : sum < -20 * NEPER ? -20 * NEPER : sum));
+}

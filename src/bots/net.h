@@ -1,0 +1,33 @@
+/* A small learned function: from what a game's bots notice in a position to a chance to win. Whole numbers only, so
+ * that it answers the same on every machine. A Net is constant data, made by tools/train. */
+#ifndef SKERRY_BOTS_NET_H
+#define SKERRY_BOTS_NET_H
+
+#include "bots/bot.h"
+
+enum {
+    NET_INPUTS = 96,
+    NET_HIDDEN = 32,
+    NET_UNIT = 256,      /* an input of one */
+    NET_INPUT_MOST = 4,  /* inputs are kept within so many units, */
+    NET_WEIGHT = 1024,   /* a weight of one, */
+    NET_WEIGHT_MOST = 16 /* and weights within so many: sums then fit 32 bits */
+};
+
+typedef struct Net {
+    int16_t in[NET_HIDDEN][NET_INPUTS];
+    int16_t straight[NET_INPUTS]; /* past the middle */
+    int16_t out[NET_HIDDEN];
+    int32_t bias[NET_HIDDEN], last; /* in parts of NET_UNIT * NET_WEIGHT */
+} Net;
+
+/* In parts of BOT_WON. Inputs beyond the limits are cut. */
+int32_t net_chance(const Net *net, int16_t in[NET_INPUTS]);
+
+enum { NEPER = 1024 };
+/* BOT_WON / (1 + e^-x), x in parts of NEPER. */
+int32_t curve_logistic(int32_t x);
+/* BOT_WON e^x for x <= 0. */
+int32_t curve_exponential(int32_t x);
+
+#endif

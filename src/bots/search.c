@@ -1,0 +1,282 @@
+#include "bots/search.h"
+
+#include <stdatomic.h>
+#include <string.h>
+
+#include "base/bits.h"
+#include "bots/greedy.h"
+
+enum {
+    STEPS_MOST = 20000, /* of one imagined game */
+    FINE = 1024         /* leads are summed in parts of BOT_WON / (FINE * FINE), so that squares fit */
+};
+
+/* Sums over the worlds tried; added to from all threads, in any order with the same result. */
+typedef struct Arm {
+    BotLine line;
+    _Atomic uint32_t n;
+    _Atomic int64_t sum, sum2, lead, lead2; /* chances; leads over arm 0 */
+    _Atomic int64_t term[BOT_TERMS];
+} Arm;
+
+typedef struct Search {
+    const BotAsk *ask;
+    const Rules *rules;
+    const BotGame *known;
+    BotRoom *room;
+    unsigned seat, horizon;
+    bool terms;
+    unsigned arms, alive;
+    uint8_t order[BOT_LINES]; /* the first `alive` are still in the running; arm 0 always */
+    Arm arm[BOT_LINES];
+    _Atomic uint32_t next; /* world to be tried, */
+    uint32_t end;          /* up to this one in the present round */
+    uint32_t done, total;  /* games */
+    atomic_bool stop;
+} Search;
+
+static int32_t part_of_won(int64_t chance) { return (int32_t)(chance / (BOT_WON / (FINE * FINE))); }
+
+/* ---- playing out ---------------------------------------------------------------------------------------- */
+
+static bool play_seat(const Search *s, const State *state, unsigned seat, uint64_t seed, void *desk, Move *move) {
+    State view;
+    memset(&view, 0, s->rules->game->state_size);
+    s->rules->game->observe(s->rules, state, seat, &view);
+    BotAsk ask = {
+        .rules = s->rules, .view = &view, .seat = seat, .seed = seed, .quick = true, .known = s->known, .desk = desk};
+    return s->known->play ? s->known->play(&ask, move) : greedy_choose(&ask, true, move);
+}
+
+/* The rest of a plan after its first move, as long as it is still possible. */
+static bool line_next(const Search *s, const State *state, const BotLine *line, unsigned *at, Move *move) {
+    if (*at >= line->n || !(state->head.to_act & BIT(s->seat)) ||
+        rules_check(s->rules, state, line->move[*at], NULL) != SK_OK) {
+        *at = line->n;
+        return false;
+    }
+    *move = line->move[(*at)++];
+    return true;
+}
+
+/* Until the horizon, the end of the game, or a seat that does not answer. */
+static void play_on(const Search *s, State *state, const BotLine *line, Rng *rng, void *desk) {
+    const Rules *rules = s->rules;
+    unsigned until = s->horizon == UINT8_MAX ? UINT16_MAX : state->head.turn + s->horizon, at = 1;
+    Odds odds;
+    Move move = line->move[0];
+    rules_apply(rules, state, move, NULL);
+    for (unsigned steps = 0; steps < STEPS_MOST && state->head.node != NODE_OVER; steps++) {
+        if (state->head.turn >= until)
+            return;
+        if (state->head.node == NODE_CHANCE)
+            move = rules_draw(rules, state, &odds, rng);
+        else if (!line_next(s, state, line, &at, &move) &&
+                 !play_seat(s, state, bits_first(state->head.to_act), rng_next(rng), desk, &move))
+            return;
+        rules_apply(rules, state, move, NULL);
+    }
+}
+
+/* ---- worlds --------------------------------------------------------------------------------------------- */
+
+static int32_t arm_try(Search *s, Arm *arm, State *state, uint64_t seed, void *desk) {
+    Rng rng = rng_make(seed, 2); /* the same dice for every candidate, as far as they go alike */
+    play_on(s, state, &arm->line, &rng, desk);
+    int32_t chance = part_of_won(bot_chance(s->known, s->rules, state, s->seat));
+    arm->sum += chance;
+    arm->sum2 += (int64_t)chance * chance / FINE;
+    arm->n++;
+    if (s->terms) {
+        int32_t term[BOT_TERMS] = {0};
+        s->known->explain(s->rules, state, s->seat, term);
+        for (unsigned i = 0; i < BOT_TERMS; i++)
+            arm->term[i] += term[i];
+    }
+    return chance;
+}
+
+static void world_try(Search *s, uint32_t world, void *desk) {
+    const Rules *rules = s->rules;
+    uint64_t seed = bot_seed(s->ask->seed, s->seat, world);
+    Rng rng = rng_make(seed, 1);
+    State guess, state;
+    int32_t first = 0;
+    rules->game->resample(rules, s->ask->view, s->seat, &rng, &guess);
+    guess.head.steps = 0;
+    for (unsigned i = 0; i < s->alive; i++) {
+        Arm *arm = &s->arm[s->order[i]];
+        memcpy(&state, &guess, rules->game->state_size);
+        int32_t chance = arm_try(s, arm, &state, seed, desk);
+        first = i == 0 ? chance : first;
+        int64_t lead = chance - first;
+        arm->lead += lead;
+        arm->lead2 += lead * lead / FINE;
+    }
+}
+
+static void worlds_try(void *of, unsigned worker) {
+    Search *s = of;
+    uint32_t world;
+    while (!s->stop && (world = s->next++) < s->end) {
+        world_try(s, world, room_desk(s->room, worker));
+        if (worker == 0 && s->ask->watch) {
+            uint32_t left = s->end > s->next ? s->end - s->next : 0, now = s->done - left * s->alive;
+            if (!s->ask->watch->go_on(s->ask->watch, now, s->total))
+                s->stop = true;
+        }
+    }
+}
+
+/* ---- rounds --------------------------------------------------------------------------------------------- */
+
+static int64_t mean(int64_t sum, uint32_t n) { return n ? sum / n : 0; }
+
+static int64_t root(int64_t x) {
+    int64_t r = 0;
+    for (int64_t bit = INT64_C(1) << 31; bit; bit >>= 1)
+        if ((r + bit) * (r + bit) <= x)
+            r += bit;
+    return r;
+}
+
+/* Standard error of a mean, in the unit of the sum. */
+static int64_t error_of(int64_t sum, int64_t sum2, uint32_t n) {
+    if (n < 2)
+        return FINE * FINE;
+    int64_t m = sum / n, spread = (sum2 / n) * FINE - m * m;
+    return root((spread > 0 ? spread : 0) / (n - 1));
+}
+
+/* By lead over the first; the first itself has none. */
+static void order_sort(Search *s) {
+    for (unsigned i = 2; i < s->alive; i++)
+        for (unsigned k = i; k > 1; k--) {
+            const Arm *a = &s->arm[s->order[k - 1]], *b = &s->arm[s->order[k]];
+            if (mean(a->lead, a->n) >= mean(b->lead, b->n))
+                break;
+            uint8_t swap = s->order[k];
+            s->order[k] = s->order[k - 1];
+            s->order[k - 1] = swap;
+        }
+}
+
+static void search_rounds(Search *s, uint32_t games) {
+    unsigned rounds = 1;
+    for (unsigned left = s->arms; left > 2; left = (left + 1) / 2)
+        rounds++;
+    s->total = games;
+    for (unsigned round = 0; round < rounds && !s->stop; round++) {
+        uint32_t each = games / (rounds * s->alive);
+        each = each ? each : 1;
+        s->end = s->next + each;
+        s->done += each * s->alive;
+        room_run(s->room, worlds_try, s);
+        s->next = s->end; /* every thread went one too far */
+        order_sort(s);
+        if (round + 1 < rounds)
+            s->alive = s->alive > 3 ? (s->alive + 1) / 2 : 2;
+    }
+}
+
+/* ---- candidates and choice ------------------------------------------------------------------------------- */
+
+/* As the game proposes them; or every listed move, asides only if one is liked best. */
+static unsigned lines_make(const BotAsk *ask, BotLine *out, unsigned most) {
+    const BotGame *known = ask_known(ask);
+    if (known->lines)
+        return known->lines(ask, out, most);
+    Move moves[LEGAL_MAX];
+    unsigned n = greedy_rank(ask, true, moves), lines = 0;
+    for (unsigned i = 0; i < n && lines < most; i++)
+        if (i == 0 || !(ask->rules->game->moves[moves[i].kind].flags & MOVE_ASIDE))
+            out[lines++] = (BotLine){.n = 1, .move = {moves[i]}};
+    return lines;
+}
+
+/* The best lead that is more than chance; otherwise the first candidate stands. */
+static unsigned pick(const Search *s, unsigned sure) {
+    unsigned best = 0;
+    int64_t most = 0;
+    for (unsigned i = 1; i < s->alive; i++) {
+        const Arm *arm = &s->arm[s->order[i]];
+        int64_t lead = mean(arm->lead, arm->n);
+        if (lead > most && 4 * lead > (int64_t)sure * error_of(arm->lead, arm->lead2, arm->n))
+            most = lead, best = s->order[i];
+    }
+    return best;
+}
+
+static void report_line(const Arm *arm, SearchLine *out) {
+    enum { UNIT = BOT_WON / (FINE * FINE) };
+    uint32_t n = arm->n;
+    *out = (SearchLine){.line = arm->line, .games = n};
+    out->chance = (int32_t)(mean(arm->sum, n) * UNIT);
+    out->lead = (int32_t)(mean(arm->lead, n) * UNIT);
+    out->error = (int32_t)(error_of(arm->sum, arm->sum2, n) * UNIT);
+    out->lead_error = n < 2 ? out->error : (int32_t)(error_of(arm->lead, arm->lead2, n) * UNIT);
+    for (unsigned i = 0; i < BOT_TERMS; i++)
+        out->term[i] = (int32_t)mean(arm->term[i], n);
+}
+
+/* The chosen one, then those that stayed longest, the best lead first. */
+static void report_make(const Search *s, unsigned chosen, SearchReport *report) {
+    report->lines = s->arms;
+    report->games = s->done;
+    report->stopped = s->stop;
+    report_line(&s->arm[chosen], &report->line[0]);
+    unsigned n = 1;
+    for (unsigned i = 0; i < s->arms; i++)
+        if (s->order[i] != chosen)
+            report_line(&s->arm[s->order[i]], &report->line[n++]);
+}
+
+static void search_open(Search *s, const BotAsk *ask, BotEffort effort, bool terms) {
+    memset(s, 0, sizeof *s);
+    s->ask = ask;
+    s->rules = ask->rules;
+    s->known = ask_known(ask);
+    s->seat = ask->seat;
+    s->horizon = effort.horizon ? effort.horizon : ask->rules->seats;
+    s->terms = terms && s->known->explain;
+    s->room = ask->room;
+}
+
+static bool search_within(Search *s, const BotAsk *ask, BotEffort effort, SearchReport *report) {
+    BotLine lines[BOT_LINES];
+    s->arms = s->alive = lines_make(ask, lines, effort.lines < BOT_LINES ? effort.lines : BOT_LINES);
+    if (s->arms == 0)
+        return false;
+    for (unsigned i = 0; i < s->arms; i++) {
+        s->arm[i].line = lines[i];
+        s->order[i] = (uint8_t)i;
+    }
+    bool thinks = s->arms > 1 || s->terms;
+    if (thinks && effort.games)
+        search_rounds(s, effort.games);
+    report_make(s, pick(s, effort.sure), report);
+    return true;
+}
+
+bool search_run(const BotAsk *ask, BotEffort effort, bool terms, SearchReport *report) {
+    Search s;
+    report->lines = 0;
+    if (!(state_head(ask->view)->to_act & BIT(ask->seat))) { /* beside the game: no time for it */
+        search_open(&s, ask, effort, false);
+        s.arms = s.alive = 1;
+        s.arm[0].line.n = 1;
+        if (!greedy_choose(ask, true, &s.arm[0].line.move[0]))
+            return false;
+        report_make(&s, 0, report);
+        return true;
+    }
+    BotAsk own = *ask;
+    if (!own.room && !(own.room = room_open(1)))
+        return false;
+    own.desk = room_desk(own.room, 0);
+    search_open(&s, &own, effort, terms);
+    bool found = search_within(&s, &own, effort, report);
+    if (!ask->room)
+        room_close(own.room);
+    return found;
+}

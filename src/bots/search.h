@@ -1,0 +1,34 @@
+/* Search by playing out: what bot:hard and bot:expert do, and where hints and analysis come from. Candidates are tried
+ * in worlds that the view allows (Game.resample), all seats playing on from their own views, up to a horizon where the
+ * game's knowledge values the position. Everything is borrowed for the call. */
+#ifndef SKERRY_BOTS_SEARCH_H
+#define SKERRY_BOTS_SEARCH_H
+
+#include "bots/bot.h"
+
+/* How one candidate did. */
+typedef struct SearchLine {
+    BotLine line;
+    uint32_t games;          /* played out */
+    int32_t chance;          /* mean chance to win, in parts of BOT_WON */
+    int32_t error;           /* its standard error */
+    int32_t lead;            /* over the first candidate in the same worlds; 0 for itself */
+    int32_t lead_error;      /* standard error of the lead */
+    int32_t term[BOT_TERMS]; /* means of what the game's explain says at the horizon, if terms were asked for */
+} SearchLine;
+
+typedef struct SearchReport {
+    unsigned lines; /* the best first; line[0] is what the bot would play */
+    uint32_t games;
+    bool stopped; /* by the watch */
+    SearchLine line[BOT_LINES];
+} SearchReport;
+
+/* False: the seat has no move, or none worth an aside. terms: also ask the game to explain. The effort is taken as it
+ * stands, whatever the ask says of budgets. */
+bool search_run(const BotAsk *ask, BotEffort effort, bool terms, SearchReport *report);
+
+/* What a level spends on a decision of this game; level: "hard" or "expert". ask's budget and part count. */
+BotEffort search_effort(const BotAsk *ask, bool expert);
+
+#endif
