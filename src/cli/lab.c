@@ -1,31 +1,15 @@
 /* skerry lab GAME: many games between bots, and what came of them. */
-#include <errno.h>
-#include <inttypes.h>
-#include <libgen.h>
 #include <sched.h>
-#include <signal.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <time.h>
-#include <unistd.h>
 
-#include "base/file.h"
-#include "cli/cli.h"
-#include "lab/lab.h"
+#include "cli/lab_args.h"
 
-enum { GAMES_STANDARD = 1000, SEED_STANDARD = 1, GAMES_MAX = 1000000000, USES_MAX = 32 };
-
-typedef struct LabArgs {
-    TableArgs table;
-    uint64_t games;
-    const char *seats, *json, *csv;
-    const char *use[USES_MAX];
-    unsigned uses, threads;
-} LabArgs;
+enum { GAMES_STANDARD = 1000, SEED_STANDARD = 1, GAMES_MAX = 1000000000, BUDGET_MAX = 1000000000 };
 
 /* ---- the command line ----------------------------------------------------------------------------------- */
+
+enum { KEY_ROTATE = 0x100, KEY_CROSS, KEY_BUDGET, KEY_PART, KEY_MARKDOWN };
 
 static error_t parse(int key, char *arg, struct argp_state *state) {
     LabArgs *args = state->input;
@@ -39,12 +23,27 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
     case 'b':
         args->seats = arg;
         return 0;
+    case KEY_ROTATE:
+        args->rotate = true;
+        return 0;
+    case KEY_CROSS:
+        args->cross = arg;
+        return 0;
+    case KEY_BUDGET:
+        args->budget = (uint32_t)cli_number(arg, "--budget", 1, BUDGET_MAX, state);
+        return 0;
+    case KEY_PART:
+        args->part = (uint32_t)cli_number(arg, "--part", 1, BUDGET_MAX, state);
+        return 0;
+    case KEY_MARKDOWN:
+        args->markdown = true;
+        return 0;
     case 't':
         args->threads = (unsigned)cli_number(arg, "--threads", 1, LAB_THREADS, state);
         return 0;
     case 'u':
-        if (args->uses == USES_MAX)
-            argp_error(state, "--use is given more than %d times; all counts everything", USES_MAX);
+        if (args->uses == LAB_USES)
+            argp_error(state, "--use is given more than %d times; all counts everything", LAB_USES);
         args->use[args->uses++] = arg;
         return 0;
     case 'j':
@@ -53,14 +52,27 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
     case 'v':
         args->csv = arg;
         return 0;
+    case ARGP_KEY_END:
+        if (args->markdown && !args->cross)
+            argp_error(state, "--markdown writes the table of --cross; name the bots with --cross");
+        return 0;
     default:
         return cli_parse_one(key, arg, state, CLI_A_GAME, &args->table.game);
     }
 }
 
 static const struct argp_option options[] = {
-    {"games", 'g', "N", 0, "How many games to play; 1,000 unless given", 0},
-    {"seats", 'b', "BOT,BOT…", 0, "Who sits where: bot:greedy or bot:random; greedy everywhere unless given", 0},
+    {"games", 'g', "N", 0, "How many games to play; 1,000 unless given. With --cross, so many for each pair", 0},
+    {"seats", 'b', "BOT,BOT…", 0, "Who sits where, as in bot:greedy,bot:random; greedy everywhere unless given", 0},
+    {"rotate", KEY_ROTATE, NULL, 0,
+     "Play every seed once with each rotation of the bots over the seats, so that neither luck nor the seat favours a "
+     "bot",
+     0},
+    {"cross", KEY_CROSS, "BOT,BOT…", 0,
+     "Play every pair of these bots, each seed from both seats, and make one table of who beats whom", 0},
+    {"budget", KEY_BUDGET, "N", 0,
+     "Bots that think ahead look at about so many positions a decision; theirs unless given", 0},
+    {"part", KEY_PART, "N", 0, "Bots that think ahead do a part in N of what they would", 0},
     {"threads", 't', "N", 0, "Play on so many threads; the report is the same for any number. All cores unless given",
      0},
     {"use", 'u', "WHAT", 0,
@@ -71,6 +83,7 @@ static const struct argp_option options[] = {
      0},
     {"json", 'j', "FILE", 0, "Write the report as JSON too (- for standard output, in place of the text)", 0},
     {"csv", 'v', "FILE", 0, "Write a line for each game (- for standard output, in place of the text)", 0},
+    {"markdown", KEY_MARKDOWN, NULL, 0, "Write the table of --cross as Markdown", 0},
     {0},
 };
 
@@ -80,92 +93,56 @@ static const char about[] =
     "ended. Game n draws from stream n of the seed (1 unless --seed is given), so that the same command gives the same "
     "report. Ctrl-C stops early and reports on the games played so far.";
 
-/* "bot:greedy,bot:random" into one bot a seat. */
-static Status read_seats(const char *text, const Bot *bot[SEATS_MAX], unsigned *seats, Err *err) {
+/* ---- the table ------------------------------------------------------------------------------------------ */
+
+Status lab_read_bots(const char *text, const char *option, const Bot **bot, unsigned most, unsigned *bots, Err *err) {
     char copy[512];
     if ((size_t)snprintf(copy, sizeof copy, "%s", text) >= sizeof copy)
-        return err_say(err, SK_USAGE, "--seats is too long; a table has {0} seats at most.", "d", (int)SEATS_MAX);
+        return err_say(err, SK_USAGE, "{0} is too long; it takes {1} bots at most.", "sd", option, (int)most);
     char *rest = copy;
-    for (*seats = 0; rest; ++*seats) {
+    for (*bots = 0; rest; ++*bots) {
         char *one = strsep(&rest, ",");
-        if (*seats == SEATS_MAX)
-            return err_say(err, SK_USAGE, "--seats names more than {0} seats.", "d", (int)SEATS_MAX);
-        Status status = bot_read(one, &bot[*seats], err);
+        if (*bots == most)
+            return err_say(err, SK_USAGE, "{0} names more than {1} bots.", "sd", option, (int)most);
+        Status status = bot_read(one, &bot[*bots], err);
         if (status)
             return status;
     }
     return SK_OK;
 }
 
+LabSetup lab_setup(const LabArgs *args, const Rules *rules) {
+    return (LabSetup){.rules = rules,
+                      .rotate = args->rotate,
+                      .budget = args->budget,
+                      .part = args->part,
+                      .seed = args->table.seed,
+                      .games = args->games,
+                      .threads = args->threads,
+                      .rows = args->csv != NULL};
+}
+
 /* The bots, and a table with a chair for each. */
 static Status open_table(const LabArgs *args, Table *table, LabSetup *setup, Err *err) {
+    const Bot *bot[SEATS_MAX];
     unsigned seats = 0;
-    Status status = args->seats ? read_seats(args->seats, setup->bot, &seats, err) : SK_OK;
+    Status status = args->seats ? lab_read_bots(args->seats, "--seats", bot, SEATS_MAX, &seats, err) : SK_OK;
     if (status)
         return status;
     status = table_open(table, &args->table, seats, err);
     if (status)
         return status;
-    for (unsigned i = seats; i < table->rules.seats; i++)
-        setup->bot[i] = bot_find("greedy");
-    setup->rules = &table->rules;
-    return SK_OK;
-}
-
-/* A file that cannot be written is found out before an hour of play, not after. */
-static Status check_path(const char *path, const char *option, Err *err) {
-    if (!path || strcmp(path, "-") == 0)
-        return SK_OK;
-    struct stat info;
-    if (stat(path, &info) == 0 && !S_ISREG(info.st_mode))
-        return err_say(err, SK_IO, "{0} {1}: that is not a file; name another.", "ss", option, path);
-    char copy[4096];
-    if ((size_t)snprintf(copy, sizeof copy, "%s", path) >= sizeof copy)
-        return err_say(err, SK_IO, "{0}: the name is too long.", "s", option);
-    const char *folder = dirname(copy);
-    if (access(folder, W_OK | X_OK) != 0)
-        return err_say(err, SK_IO, "{0} {1}: {2}: {3}.", "ssss", option, path, folder, strerror(errno));
+    *setup = lab_setup(args, &table->rules);
+    for (unsigned i = 0; i < table->rules.seats; i++)
+        setup->bot[i] = i < seats ? bot[i] : bot_find("greedy");
     return SK_OK;
 }
 
 static Status check_paths(const LabArgs *args, Err *err) {
     if (args->json && args->csv && strcmp(args->json, args->csv) == 0)
         return err_say(err, SK_USAGE, "--json and --csv both name {0}; give each its own.", "s", args->json);
-    Status status = check_path(args->json, "--json", err);
-    return status ? status : check_path(args->csv, "--csv", err);
-}
-
-/* ---- while it runs -------------------------------------------------------------------------------------- */
-
-static atomic_bool stop;
-
-static void on_interrupt(int number) {
-    (void)number;
-    atomic_store(&stop, true);
-}
-
-/* Once: a second Ctrl-C ends the program at once. */
-static void catch_interrupt(void) {
-    struct sigaction action = {.sa_handler = on_interrupt, .sa_flags = (int)SA_RESETHAND};
-    sigemptyset(&action.sa_mask);
-    sigaction(SIGINT, &action, NULL);
-}
-
-static double seconds_now(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
-static void show_progress(void *who, uint64_t done, uint64_t games) {
-    double spent = seconds_now() - *(const double *)who;
-    double rate = (double)done / spent, left = done ? (double)(games - done) / rate : 0;
-    fprintf(stderr, "\r%" PRIu64 " of %" PRIu64 " games, %.0f a second", done, games, rate);
-    if (left >= 100)
-        fprintf(stderr, ", %.0f minutes left ", left / 60);
-    else
-        fprintf(stderr, ", %.0f seconds left ", left);
-    fputs(atomic_load(&stop) ? "(stopping)\033[K" : "\033[K", stderr);
+    Status status = lab_check_path(args->json, "--json", err);
+    return status ? status : lab_check_path(args->csv, "--csv", err);
 }
 
 static unsigned cores(void) {
@@ -174,85 +151,22 @@ static unsigned cores(void) {
     return n > LAB_THREADS ? LAB_THREADS : (unsigned)n;
 }
 
-/* ---- what it leaves ------------------------------------------------------------------------------------- */
-
-/* A word as a shell reads it back. */
-static void add_word(Text *out, const char *word) {
-    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./=,:+-@%";
-    text_putc(out, ' ');
-    if (*word && strspn(word, plain) == strlen(word)) {
-        text_puts(out, word);
-        return;
-    }
-    text_putc(out, '\'');
-    for (; *word; word++) {
-        if (*word == '\'')
-            text_puts(out, "'\\''");
-        else
-            text_putc(out, *word);
-    }
-    text_putc(out, '\'');
-}
-
-/* The command that makes this very report: the games that were played, nothing that does not change it. */
-static void write_command(const LabArgs *args, const LabSetup *setup, uint64_t games, Text *out) {
-    text_printf(out, "skerry lab %s --games %" PRIu64 " --seats ", args->table.game, games);
-    for (unsigned i = 0; i < setup->rules->seats; i++)
-        text_printf(out, "%sbot:%s", i ? "," : "", setup->bot[i]->name);
-    for (unsigned i = 0; i < args->table.options; i++) {
-        text_puts(out, " --option");
-        add_word(out, args->table.option[i]);
-    }
-    if (args->table.content) {
-        text_puts(out, " --content");
-        add_word(out, args->table.content);
-    }
-    text_printf(out, " --seed %" PRIu64, setup->seed);
-    for (unsigned i = 0; i < args->uses; i++) {
-        text_puts(out, " --use");
-        add_word(out, args->use[i]);
-    }
-}
-
-static Status put(const char *path, const Text *text, Err *err) {
-    if (text->broken)
-        return err_say(err, SK_IO, "There is not enough memory to write {0}; ask for fewer games.", "s", path);
-    if (strcmp(path, "-") != 0)
-        return file_replace(path, text_str(text), text->len, err);
-    if (fwrite(text_str(text), 1, text->len, stdout) != text->len || fflush(stdout))
-        return err_say(err, SK_IO, "Standard output cannot be written: {0}.", "s", strerror(errno));
-    return SK_OK;
-}
-
-static Status put_json(const char *path, json_t *json, Err *err) {
-    Text text = {0};
-    char *dump = json ? json_dumps(json, JSON_INDENT(2) | JSON_REAL_PRECISION(10)) : NULL;
-    if (dump)
-        text_puts(&text, dump);
-    text_putc(&text, '\n');
-    text.broken |= !dump;
-    Status status = put(path, &text, err);
-    free(dump);
-    json_decref(json);
-    text_free(&text);
-    return status;
-}
+/* ---- the run -------------------------------------------------------------------------------------------- */
 
 static Status put_report(const LabArgs *args, const LabSetup *setup, const LabReport *report, uint64_t content,
                          Err *err) {
     Text command = {0}, text = {0};
-    write_command(args, setup, report->tally.games, &command);
+    lab_command(args, setup, report->tally.games, &command);
     LabSource source = {SKERRY_VERSION, text_str(&command), content, args->games};
-    Status status = args->json ? put_json(args->json, lab_json(setup, report, &source), err) : SK_OK;
+    Status status = args->json ? lab_put_json(args->json, lab_json(setup, report, &source), err) : SK_OK;
     if (!status && args->csv) {
         lab_csv(setup, report, &text);
-        status = put(args->csv, &text, err);
+        status = lab_put(args->csv, &text, err);
         text_clear(&text);
     }
-    bool taken = (args->json && strcmp(args->json, "-") == 0) || (args->csv && strcmp(args->csv, "-") == 0);
-    if (!status && !taken) {
+    if (!status && !lab_stdout_taken(args)) {
         lab_write(setup, report, &source, &text);
-        status = put("-", &text, err);
+        status = lab_put("-", &text, err);
     }
     text_free(&text);
     text_free(&command);
@@ -260,16 +174,10 @@ static Status put_report(const LabArgs *args, const LabSetup *setup, const LabRe
 }
 
 static Status play(const LabArgs *args, LabSetup *setup, uint64_t content, Err *err) {
-    double begin = seconds_now();
     LabReport report;
-    if (isatty(STDERR_FILENO)) {
-        setup->progress = show_progress;
-        setup->who = &begin;
-    }
-    catch_interrupt();
+    lab_watch(setup);
     Status status = lab_run(setup, &report, err);
-    if (setup->progress)
-        fputs("\r\033[K", stderr);
+    lab_watch_end(setup);
     if (!status && report.tally.games == 0)
         status = err_say(err, SK_IO, "Stopped before a game was over; there is nothing to report.", "");
     if (!status)
@@ -283,10 +191,12 @@ int cmd_lab(int argc, char **argv) {
     static const struct argp argp = {options, parse, "GAME", about, children, NULL, NULL};
     LabArgs args = {.games = GAMES_STANDARD, .threads = cores(), .table.seed = SEED_STANDARD};
     Table table;
-    LabSetup setup = {.stop = &stop};
+    LabSetup setup;
     static UsePlan use; /* large */
     Err err = {0};
     cli_parse(&argp, argc, argv, 0, &args);
+    if (args.cross)
+        return lab_cross(&args);
     Status status = check_paths(&args, &err);
     if (!status)
         status = open_table(&args, &table, &setup, &err);
@@ -296,10 +206,6 @@ int cmd_lab(int argc, char **argv) {
         status = use_plan(&use, &table.rules, args.use, args.uses, &err);
         setup.use = &use;
     }
-    setup.seed = args.table.seed;
-    setup.games = args.games;
-    setup.threads = args.threads;
-    setup.rows = args.csv != NULL;
     if (!status)
         status = play(&args, &setup, table.pack.hash, &err);
     table_close(&table);

@@ -13,9 +13,10 @@ enum { CACHE_LINE = 64, CHUNK_MAX = 64, TICK_MS = 200 };
  * too, exactly the games 0 .. dealt - 1 are counted. */
 typedef struct Deal {
     const LabSetup *setup;
+    LabParty party;
     LabRow *rows;
-    uint64_t chunk;
-    pthread_mutex_t lock; /* of `working` */
+    uint64_t games, chunk; /* whole sets */
+    pthread_mutex_t lock;  /* of `working` */
     pthread_cond_t idle;
     unsigned working;
     /* Written with every chunk, apart from what is only read. */
@@ -38,11 +39,11 @@ static void work(Worker *worker) {
     const LabSetup *setup = deal->setup;
     while (!asked_to_stop(setup)) {
         uint64_t from = atomic_fetch_add_explicit(&deal->next, deal->chunk, memory_order_relaxed);
-        if (from >= setup->games)
+        if (from >= deal->games)
             return;
-        uint64_t to = from + deal->chunk < setup->games ? from + deal->chunk : setup->games;
+        uint64_t to = from + deal->chunk < deal->games ? from + deal->chunk : deal->games;
         for (uint64_t n = from; n < to; n++)
-            lab_game(setup, n, &worker->tally, deal->rows ? &deal->rows[n] : NULL);
+            lab_game(setup, &deal->party, n, &worker->tally, deal->rows ? &deal->rows[n] : NULL);
         atomic_fetch_add_explicit(&deal->done, to - from, memory_order_relaxed);
     }
 }
@@ -69,7 +70,7 @@ static void watch(Deal *deal) {
         int late = pthread_cond_timedwait(&deal->idle, &deal->lock, &until);
         if (late == ETIMEDOUT && deal->setup->progress) {
             pthread_mutex_unlock(&deal->lock);
-            deal->setup->progress(deal->setup->who, atomic_load(&deal->done), deal->setup->games);
+            deal->setup->progress(deal->setup->who, atomic_load(&deal->done), deal->games);
             pthread_mutex_lock(&deal->lock);
         }
     }
@@ -91,10 +92,21 @@ static void seat_merge(LabSeat *into, const LabSeat *from) {
         into->part[i] += from->part[i];
 }
 
+static void bot_merge(LabBot *into, const LabBot *from) {
+    into->wins += from->wins;
+    into->ties += from->ties;
+    into->split += from->split;
+    into->losses += from->losses;
+    hist_merge(&into->points, &from->points);
+    ratio_merge(&into->share, &from->share);
+    ratio_merge(&into->decided, &from->decided);
+}
+
 static void tally_merge(const LabSetup *setup, LabTally *into, const LabTally *from) {
     into->games += from->games;
     for (unsigned i = 0; i < SEATS_MAX; i++) {
         seat_merge(&into->seat[i], &from->seat[i]);
+        bot_merge(&into->bot[i], &from->bot[i]);
         into->place[i].wins += from->place[i].wins;
         into->place[i].ties += from->place[i].ties;
         into->place[i].split += from->place[i].split;
@@ -110,8 +122,10 @@ static void tally_merge(const LabSetup *setup, LabTally *into, const LabTally *f
 }
 
 static void tally_free(LabTally *tally) {
-    for (unsigned i = 0; i < SEATS_MAX; i++)
+    for (unsigned i = 0; i < SEATS_MAX; i++) {
         hist_free(&tally->seat[i].points);
+        hist_free(&tally->bot[i].points);
+    }
     hist_free(&tally->turns);
     hist_free(&tally->steps);
     hist_free(&tally->decisions);
@@ -129,7 +143,7 @@ static bool tally_open(const LabSetup *setup, LabTally *tally) {
 static bool tally_broken(const LabTally *tally) {
     bool broken = tally->turns.broken || tally->steps.broken || tally->decisions.broken;
     for (unsigned i = 0; i < SEATS_MAX; i++)
-        broken |= tally->seat[i].points.broken;
+        broken |= tally->seat[i].points.broken || tally->bot[i].points.broken;
     return broken;
 }
 
@@ -164,8 +178,8 @@ static Status run_workers(Deal *deal, Worker *workers, unsigned threads, LabRepo
         pthread_join(workers[i].thread, NULL);
         tally_merge(deal->setup, &report->tally, &workers[i].tally);
     }
-    report->stopped = report->tally.games < deal->setup->games;
-    return tally_broken(&report->tally) ? no_memory(err, deal->setup->games) : SK_OK;
+    report->stopped = report->tally.games < deal->games;
+    return tally_broken(&report->tally) ? no_memory(err, deal->games) : SK_OK;
 }
 
 static Worker *workers_make(unsigned threads) {
@@ -182,18 +196,51 @@ static void workers_free(Worker *workers, unsigned threads) {
 }
 
 /* Memory for all that is counted, before anything is. */
-static bool make_room(const LabSetup *setup, Worker *workers, unsigned threads, LabReport *report) {
+static bool make_room(const LabSetup *setup, uint64_t games, Worker *workers, unsigned threads, LabReport *report) {
     bool room = workers && tally_open(setup, &report->tally);
     for (unsigned i = 0; room && i < threads; i++)
         room = tally_open(setup, &workers[i].tally);
     if (setup->rows)
-        report->rows = calloc(setup->games ? setup->games : 1, sizeof *report->rows);
+        report->rows = calloc(games ? games : 1, sizeof *report->rows);
     return room && (report->rows || !setup->rows);
 }
 
-static uint64_t chunk_size(uint64_t games, unsigned threads) {
+static uint64_t chunk_size(uint64_t games, unsigned threads, unsigned set) {
     uint64_t chunk = games / ((uint64_t)threads * 16);
-    return chunk < 1 ? 1 : chunk > CHUNK_MAX ? CHUNK_MAX : chunk;
+    chunk = chunk < 1 ? 1 : chunk > CHUNK_MAX ? CHUNK_MAX : chunk;
+    return (chunk + set - 1) / set * set;
+}
+
+/* ---- who plays ------------------------------------------------------------------------------------------ */
+
+/* After how many seats the row of bots repeats itself: to rotate it further would play the same games again. */
+static unsigned party_period(const LabParty *party, unsigned seats) {
+    unsigned period = 1;
+    for (; period < seats; period++) {
+        bool same = seats % period == 0;
+        for (unsigned i = 0; i < seats && same; i++)
+            same = party->at[i] == party->at[(i + period) % seats];
+        if (same)
+            break;
+    }
+    return period;
+}
+
+LabParty lab_party(const LabSetup *setup) {
+    LabParty party = {.set = 1};
+    unsigned seats = setup->rules->seats;
+    for (unsigned i = 0; i < seats; i++) {
+        unsigned who = 0;
+        while (who < party.bots && party.bot[who] != setup->bot[i])
+            who++;
+        if (who == party.bots)
+            party.bot[party.bots++] = setup->bot[i];
+        party.held[who]++;
+        party.at[i] = (uint8_t)who;
+    }
+    if (setup->rotate)
+        party.set = party_period(&party, seats);
+    return party;
 }
 
 Status lab_run(const LabSetup *setup, LabReport *report, Err *err) {
@@ -203,13 +250,16 @@ Status lab_run(const LabSetup *setup, LabReport *report, Err *err) {
     if (status)
         return status;
     unsigned threads = setup->threads < 1 ? 1 : setup->threads > LAB_THREADS ? LAB_THREADS : setup->threads;
+    Deal deal = {.setup = setup, .party = lab_party(setup)};
+    deal.games = (setup->games + deal.party.set - 1) / deal.party.set * deal.party.set;
+    deal.chunk = chunk_size(deal.games, threads, deal.party.set);
     Worker *workers = workers_make(threads);
-    if (!make_room(setup, workers, threads, report)) {
+    if (!make_room(setup, deal.games, workers, threads, report)) {
         workers_free(workers, threads);
         lab_free(report);
-        return no_memory(err, setup->games);
+        return no_memory(err, deal.games);
     }
-    Deal deal = {.setup = setup, .rows = report->rows, .chunk = chunk_size(setup->games, threads)};
+    deal.rows = report->rows;
     pthread_mutex_init(&deal.lock, NULL);
     pthread_cond_init(&deal.idle, NULL);
     status = run_workers(&deal, workers, threads, report, err);

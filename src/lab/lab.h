@@ -20,9 +20,11 @@ enum {
 
 typedef struct LabSetup {
     const Rules *rules;
-    const Bot *bot[SEATS_MAX]; /* one a seat */
+    const Bot *bot[SEATS_MAX]; /* one a seat; under `rotate`, in the first game of a set */
+    bool rotate;               /* every seed is played once with each rotation of the bots over the seats: a set */
+    uint32_t budget, part;     /* BotAsk's; 0: the bot's own habit, the whole of it */
     uint64_t seed;
-    uint64_t games;
+    uint64_t games; /* under `rotate` made up to whole sets */
     unsigned threads;
     bool rows;               /* keep a row a game, for --csv */
     const UsePlan *use;      /* count what comes up; NULL: nothing */
@@ -31,6 +33,21 @@ typedef struct LabSetup {
     void (*progress)(void *who, uint64_t done, uint64_t games);
     void *who;
 } LabSetup;
+
+/* Who plays, as bots and not as seats. */
+typedef struct LabParty {
+    unsigned bots; /* different ones */
+    const Bot *bot[SEATS_MAX];
+    uint8_t held[SEATS_MAX]; /* seats that each has */
+    uint8_t at[SEATS_MAX];   /* which of them has the seat, before any rotation */
+    unsigned set;            /* games to a seed: 1 without rotation, or as many as there are different rotations */
+} LabParty;
+
+LabParty lab_party(const LabSetup *setup);
+/* Which bot of the party has a seat in game n. */
+static inline unsigned lab_party_at(const LabParty *party, unsigned seats, uint64_t n, unsigned seat) {
+    return party->at[(seat + n % party->set) % seats];
+}
 
 /* One game as a line of the table. */
 typedef struct LabRow {
@@ -50,6 +67,18 @@ typedef struct LabSeat {
     int64_t part[PARTS_MAX];
 } LabSeat;
 
+/* What one bot did, whatever the seats it sat on. */
+typedef struct LabBot {
+    uint64_t wins, ties, split; /* as of a seat */
+    uint64_t losses;            /* games that somebody won, and not it alone or with others */
+    Hist points;
+    Ratio share,
+        decided; /* first places of all games; games won of those it won or lost. In LAB_SPLIT parts, by sets */
+    struct {
+        uint32_t split, games, won, decided;
+    } now; /* in the set under way */
+} LabBot;
+
 /* First places by place in the turn order: 0 is who decided first, then to the left. */
 typedef struct LabPlace {
     uint64_t wins, ties, split; /* as of a seat */
@@ -60,6 +89,7 @@ typedef struct LabTally {
     uint64_t games;
     LabSeat seat[SEATS_MAX];
     LabPlace place[SEATS_MAX];
+    LabBot bot[SEATS_MAX];   /* as the party has them */
     uint64_t led[SEATS_MAX]; /* games in which that seat decided first, and nobody with it */
     uint64_t ending[LAB_ENDINGS];
     Hist turns, steps, decisions; /* a game's */
@@ -72,9 +102,9 @@ typedef struct LabReport {
     bool stopped;   /* before all the games were played */
 } LabReport;
 
-/* One game from its stream. Adds to the tally; row may be NULL. The caller's memory throughout: nothing is allocated
- * but when a histogram grows. */
-void lab_game(const LabSetup *setup, uint64_t stream, LabTally *tally, LabRow *row);
+/* Game n: from stream n / set, the bots moved on by n % set seats. Adds to the tally; row may be NULL. The caller's
+ * memory throughout: nothing is allocated but when a histogram grows. */
+void lab_game(const LabSetup *setup, const LabParty *party, uint64_t n, LabTally *tally, LabRow *row);
 
 Status lab_run(const LabSetup *setup, LabReport *report, Err *err);
 void lab_free(LabReport *report);

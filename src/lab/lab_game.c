@@ -1,4 +1,6 @@
 /* One game between bots, from set-up to score. */
+#include <string.h>
+
 #include "base/bits.h"
 #include "lab/lab.h"
 
@@ -23,6 +25,8 @@ static void ears_take(Sink *sink, const Event *event) {
 /* What a game goes through; lives on its thread's stack. */
 typedef struct Play {
     const LabSetup *setup;
+    const LabParty *party;
+    const Bot *bot[SEATS_MAX]; /* by seat, in this game */
     Rng rng;
     uint64_t bots; /* the seed of all its decisions */
     uint32_t asked;
@@ -47,14 +51,20 @@ static bool has_asides(const Game *game) {
  * `skerry check` tests), and a view costs more than the choice. */
 static bool seat_ask(Play *play, unsigned seat, Move *move) {
     const Rules *rules = play->setup->rules;
-    const Bot *bot = play->setup->bot[seat];
+    const Bot *bot = play->bot[seat];
     const void *view = &play->state;
     if (!bot->blind) {
         __builtin_memset(&play->view, 0, rules->game->state_size);
         rules->game->observe(rules, &play->state, seat, &play->view);
         view = &play->view;
     }
-    return bot->choose(&(BotAsk){rules, view, seat, bot_seed(play->bots, seat, play->asked++), 0}, move);
+    return bot->choose(&(BotAsk){.rules = rules,
+                                 .view = view,
+                                 .seat = seat,
+                                 .seed = bot_seed(play->bots, seat, play->asked++),
+                                 .budget = play->setup->budget,
+                                 .part = play->setup->part},
+                       move);
 }
 
 /* The blind are spared even the call: their choice is made here from the list that is counted anyway. */
@@ -68,7 +78,7 @@ static void seat_decide(Play *play, unsigned seat) {
     count->decisions++;
     count->forced += n == 1;
     count->choices += n;
-    if (play->setup->bot[seat]->blind)
+    if (play->bot[seat]->blind)
         move = play->moves[bot_pick(bot_seed(play->bots, seat, play->asked++), n)];
     else
         seat_ask(play, seat, &move);
@@ -128,6 +138,36 @@ static void tally_firsts(LabTally *tally, const Score *score, unsigned seats, un
     }
 }
 
+/* The same by bot. A set's games are one observation: what one seed gives to a bot may come back to it when it sits
+ * elsewhere. */
+static void tally_bots(const LabSetup *setup, const LabParty *party, uint64_t n, LabTally *tally, const Score *score) {
+    unsigned seats = setup->rules->seats, first = 0, firsts[SEATS_MAX] = {0};
+    for (unsigned i = 0; i < seats; i++) {
+        unsigned who = lab_party_at(party, seats, n, i);
+        first += score->place[i] == 1;
+        firsts[who] += score->place[i] == 1;
+        hist_add(&tally->bot[who].points, score->points[i]);
+    }
+    for (unsigned who = 0; who < party->bots; who++) {
+        LabBot *bot = &tally->bot[who];
+        bool won = firsts[who] && firsts[who] == first, lost = first && !firsts[who];
+        uint32_t split = first ? LAB_SPLIT / first * firsts[who] : 0;
+        bot->wins += won;
+        bot->ties += firsts[who] && !won;
+        bot->losses += lost;
+        bot->split += split;
+        bot->now.split += split;
+        bot->now.games += LAB_SPLIT;
+        bot->now.won += won;
+        bot->now.decided += won || lost;
+        if ((n + 1) % party->set)
+            continue;
+        ratio_add(&bot->share, bot->now.split, bot->now.games);
+        ratio_add(&bot->decided, bot->now.won, bot->now.decided);
+        memset(&bot->now, 0, sizeof bot->now);
+    }
+}
+
 static void tally_points(LabTally *tally, const Score *score, unsigned seats) {
     for (unsigned i = 0; i < seats; i++) {
         LabSeat *seat = &tally->seat[i];
@@ -144,13 +184,24 @@ static uint64_t decisions_made(const LabTally *tally) {
     return sum;
 }
 
-void lab_game(const LabSetup *setup, uint64_t stream, LabTally *tally, LabRow *row) {
+static void row_fill(LabRow *row, const Play *play, const Score *score) {
+    *row = (LabRow){.turns = play->state.head.turn, .steps = play->state.head.steps, .ending = score->ending};
+    for (unsigned i = 0; i < play->setup->rules->seats; i++) {
+        row->points[i] = score->points[i];
+        row->place[i] = score->place[i];
+    }
+}
+
+void lab_game(const LabSetup *setup, const LabParty *party, uint64_t n, LabTally *tally, LabRow *row) {
     const Rules *rules = setup->rules;
     uint64_t before = decisions_made(tally);
     Play play;
     play.setup = setup;
     play.tally = tally;
-    play.rng = rng_make(setup->seed, stream);
+    play.party = party;
+    for (unsigned i = 0; i < rules->seats; i++)
+        play.bot[i] = party->bot[lab_party_at(party, rules->seats, n, i)];
+    play.rng = rng_make(setup->seed, n / party->set);
     play.bots = rng_next(&play.rng);
     play.asked = 0;
     play.first = NOBODY_YET;
@@ -166,16 +217,12 @@ void lab_game(const LabSetup *setup, uint64_t stream, LabTally *tally, LabRow *r
     tally->ending[score.ending < LAB_ENDINGS ? score.ending : LAB_ENDINGS - 1]++;
     tally_firsts(tally, &score, rules->seats, play.first);
     tally_points(tally, &score, rules->seats);
+    tally_bots(setup, party, n, tally, &score);
     if (setup->use)
         use_game(setup->use, tally->use, &score);
     hist_add(&tally->turns, play.state.head.turn);
     hist_add(&tally->steps, (int32_t)play.state.head.steps);
     hist_add(&tally->decisions, (int32_t)(decisions_made(tally) - before));
-    if (!row)
-        return;
-    *row = (LabRow){.turns = play.state.head.turn, .steps = play.state.head.steps, .ending = score.ending};
-    for (unsigned i = 0; i < rules->seats; i++) {
-        row->points[i] = score.points[i];
-        row->place[i] = score.place[i];
-    }
+    if (row)
+        row_fill(row, &play, &score);
 }

@@ -28,6 +28,56 @@ Interval stats_mean(double sum, double squares, double n) {
     return (Interval){mean, mean - half, mean + half};
 }
 
+/* ---- ratios over sets ----------------------------------------------------------------------------------- */
+
+void ratio_add(Ratio *ratio, uint64_t hits, uint64_t of) {
+    if (of == 0)
+        return;
+    ratio->sets++;
+    ratio->hits += hits;
+    ratio->of += of;
+    ratio->hits_hits += hits * hits;
+    ratio->hits_of += hits * of;
+    ratio->of_of += of * of;
+}
+
+void ratio_merge(Ratio *into, const Ratio *from) {
+    into->sets += from->sets;
+    into->hits += from->hits;
+    into->of += from->of;
+    into->hits_hits += from->hits_hits;
+    into->hits_of += from->hits_of;
+    into->of_of += from->of_of;
+}
+
+/* The variance of hits / of between sets (the usual estimator of a ratio in cluster samples). */
+static double ratio_variance(const Ratio *ratio, double value) {
+    double sets = (double)ratio->sets, of = (double)ratio->of;
+    if (ratio->sets < 2)
+        return 0;
+    double rest = (double)ratio->hits_hits - 2 * value * (double)ratio->hits_of + value * value * (double)ratio->of_of;
+    return rest > 0 ? rest * sets / (sets - 1) / (of * of) : 0;
+}
+
+Interval ratio_share(const Ratio *ratio) {
+    if (ratio->of == 0)
+        return stats_share(0, 0);
+    double value = (double)ratio->hits / (double)ratio->of, variance = ratio_variance(ratio, value);
+    /* Sets that all came out alike say nothing of their spread: each then counts as one game, the cautious way. */
+    double sets = (double)ratio->sets, worth = sets;
+    if (variance > 1e-12 / sets && ratio->sets > 1)
+        worth = fmin(value * (1 - value) / variance, sets * sets);
+    return stats_share(value * worth, worth);
+}
+
+Interval ratio_mean(const Ratio *ratio) {
+    if (ratio->of == 0)
+        return (Interval){0, 0, 0};
+    double value = (double)ratio->hits / (double)ratio->of;
+    double half = Z95 * sqrt(ratio_variance(ratio, value));
+    return (Interval){value, value - half, value + half};
+}
+
 /* ---- histograms ----------------------------------------------------------------------------------------- */
 
 /* Room for lo .. hi besides what is there. Grows by doubling, so that adding costs nothing in the long run. */

@@ -16,6 +16,21 @@ Interval stats_share(double hits, double n);
 /* The normal interval for a mean, from the sums of n values and of their squares. n below 2: no width. */
 Interval stats_mean(double sum, double squares, double n);
 
+/* A ratio of two whole numbers that come in sets, hits and what they are out of: wins of the games with one seed,
+ * forced ones among the decisions of a game. What happens within a set may hang together; sets do not. */
+typedef struct Ratio {
+    uint64_t sets; /* those with anything to be out of */
+    uint64_t hits, of;
+    uint64_t hits_hits, hits_of, of_of; /* sums of products */
+} Ratio;
+
+void ratio_add(Ratio *ratio, uint64_t hits, uint64_t of);
+void ratio_merge(Ratio *into, const Ratio *from);
+/* hits never more than of: Wilson's interval for as many independent games as these sets are worth. */
+Interval ratio_share(const Ratio *ratio);
+/* Any two numbers: the normal interval. Fewer than 2 sets: no width. */
+Interval ratio_mean(const Ratio *ratio);
+
 enum { HIST_MAX = 1 << 20 }; /* values further than this from zero are counted at the edge; sums stay exact */
 
 typedef struct Hist {

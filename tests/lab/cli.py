@@ -111,6 +111,48 @@ def use_shape():
     assert "dug.letter" in run("lab", "nevergiveup", "--games", "2", "--seats", "bot:random,bot:random", "--use", "all").stdout
 
 
+def rotated():
+    args = ["lab", "takara", "--games", "40", "--seats", "bot:greedy,bot:random,bot:random", "--rotate"]
+    report = json.loads(run(*args, "--json", "-").stdout)
+    assert report["games"] == 42 and report["rotations"] == 3, "whole sets of three"
+    strong, weak = report["bots"]
+    assert strong["bot"] == "bot:greedy" and strong["seats"] == 1 and weak["seats"] == 2
+    assert abs(strong["times_share"]["value"] - 3 * strong["win_share"]) < 1e-9 and strong["times_share"]["low"] > 1.3
+    assert strong["wins"] + strong["ties"] + strong["losses"] <= 42 and strong["losses"] == weak["wins"]
+    assert abs(sum(seat["win_share"] for seat in report["seats"]) - strong["win_share"] - weak["win_share"]) < 1e-9
+    assert [seat["bot"] for seat in report["seats"]] == ["in turn"] * 3
+    rows = list(csv.DictReader(io.StringIO(run(*args, "--csv", "-").stdout)))
+    assert [row["stream"] for row in rows[:6]] == ["0", "0", "0", "1", "1", "1"]
+    assert sum(row[f"place_{i}"] == "1" and row[f"bot_{i}"] == "bot:greedy" for row in rows for i in (1, 2, 3)) == strong["wins"] + strong["ties"]
+    text = run(*args).stdout
+    assert "Every seed was played 3 times" in text and text.rstrip().endswith("--rotate --seed 1"), text
+    command = shlex.split(text.strip().splitlines()[-1])
+    assert run(*command[1:]).stdout == text
+
+
+def cross():
+    args = ["lab", "nevergiveup", "--cross", "bot:greedy,bot:random", "--games", "21"]
+    reports = [run(*args, "--json", "-", "--threads", str(n)).stdout for n in (1, 3)]
+    assert reports[0] == reports[1], "the JSON differs"
+    report = json.loads(reports[0])
+    a, b = report["pairs"]
+    assert a["games"] == 22 and (a["bot"], a["against"]) == ("bot:greedy", "bot:random"), a
+    assert (a["wins"], a["losses"], a["ties"], a["nobody"]) == (b["losses"], b["wins"], b["ties"], b["nobody"])
+    assert a["wins"] + a["losses"] + a["ties"] + a["nobody"] == 22 and a["win_share"] > 0.9 and a["low"] < a["win_share"]
+    assert abs(a["win_share"] + b["win_share"] - 1) < 1e-9
+    assert [one["wins"] for one in report["all"]] == [a["wins"], b["wins"]]
+    text = run(*args).stdout
+    assert f"{a['wins']} / {a['losses']} / {a['ties']}" in text and "not played" not in text
+    markdown = run(*args, "--markdown").stdout
+    table = [line for line in markdown.splitlines() if line.startswith("|")]
+    assert len(table) == 4 and all(line.count("|") == 5 for line in table), markdown
+    assert f"| bot:greedy | - | {a['wins']} / {a['losses']} / {a['ties']}" in markdown
+    assert "--cross bot:greedy,bot:random" in markdown
+    # The pair is what --rotate plays.
+    pair = json.loads(run("lab", "nevergiveup", "--seats", "bot:greedy,bot:random", "--rotate", "--games", "21", "--json", "-").stdout)
+    assert pair["bots"][0]["wins"] == a["wins"] and abs(pair["bots"][0]["of_decided"]["low"] - a["low"]) < 1e-9
+
+
 def stopped_by_ctrl_c(folder):
     process = subprocess.Popen([SKERRY, "lab", "atoll", "--games", "500000000", "--seats", "bot:random", "--json", "cut.json"],
                                stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=folder)
@@ -134,7 +176,12 @@ WRONG = [
     (["lab", "atoll", "--seats", ""], 2, "empty"),
     (["lab", "atoll", "--seats", "bot:random,"], 2, "empty"),
     (["lab", "atoll", "--seats", "bot:random,bot:random"], 2, "atoll is for 1 at the table, not 2."),
-    (["lab", "atoll", "--seats", ",".join(["bot:random"] * 7)], 2, "more than 6 seats"),
+    (["lab", "atoll", "--seats", ",".join(["bot:random"] * 7)], 2, "--seats names more than 6 bots"),
+    (["lab", "takara", "--cross", "bot:greedy"], 2, "--cross needs two bots at least"),
+    (["lab", "takara", "--cross", "bot:greedy,bot:greedy"], 2, "--cross names bot:greedy twice"),
+    (["lab", "takara", "--cross", "bot:greedy,you"], 2, "There is no bot you"),
+    (["lab", "takara", "--cross", "bot:greedy,bot:random", "--seats", "bot:greedy,bot:random"], 2, "leave out --seats"),
+    (["lab", "atoll", "--cross", "bot:greedy,bot:random"], 2, "atoll is for 1 at the table, not 2."),
     (["lab", "atoll", "--option", "level=silly"], 2, "level"),
     (["lab", "atoll", "--option", "colour=red"], 2, "colour"),
     (["lab", "atoll", "--content", "nowhere.json"], 1, "nowhere.json"),
@@ -155,6 +202,9 @@ WRONG_USAGE = [
     (["lab", "atoll", "--games", "0"], "--games takes a whole number"),
     (["lab", "atoll", "--games", "many"], "--games takes a whole number"),
     (["lab", "atoll", "--threads", "0"], "--threads takes a whole number"),
+    (["lab", "atoll", "--part", "0"], "--part takes a whole number"),
+    (["lab", "atoll", "--budget", "x"], "--budget takes a whole number"),
+    (["lab", "atoll", "--markdown"], "--markdown writes the table of --cross"),
     (["lab", "atoll", "--seed", "-3"], "--seed takes a whole number"),
     (["lab", "atoll", "--option", "level"], "NAME=VALUE"),
     (["lab", "atoll", "--nonsense"], "nonsense"),
@@ -205,6 +255,8 @@ tap.run("the same report for any number of threads", same_for_any_threads)
 tap.run("the JSON has its shape and adds up", json_shape)
 tap.run("the lines of --csv agree with the report", lambda: in_folder(csv_agrees))
 tap.run("--use counts what comes up", use_shape)
+tap.run("--rotate: each bot on every seat with each seed", rotated)
+tap.run("--cross: one table of who beats whom", cross)
 tap.run("the command in a report makes that report", lambda: in_folder(command_again))
 tap.run("Ctrl-C reports on what was played", lambda: in_folder(stopped_by_ctrl_c))
 tap.run("bench --json has its shape", bench_shape)

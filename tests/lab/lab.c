@@ -172,8 +172,9 @@ static void answers_are_legal_and_steady(void **unused) {
             watched = *bot;
             LabTally tally = {0};
             LabSetup setup = {.rules = &rules, .bot = {&watcher}, .seed = SEED};
+            LabParty party = lab_party(&setup);
             for (unsigned game = 0; game < 20; game++)
-                lab_game(&setup, game, &tally, NULL);
+                lab_game(&setup, &party, game, &tally, NULL);
             assert_true(tally.seat[0].decisions > 20);
             LabReport report = {.tally = tally};
             lab_free(&report);
@@ -423,6 +424,7 @@ static void place_of_each(void **unused) {
     expect_fine(rules_open(&rules, builtin_pack("nevergiveup", &err), SEATS, &err), &err);
     LabSetup setup = {
         .rules = &rules, .bot = {random, random, random, random}, .seed = SEED, .games = GAMES, .threads = 2};
+    LabParty party = lab_party(&setup);
     LabReport all = run(&setup);
     uint64_t led = 0, split = 0, wins[SEATS] = {0};
     for (unsigned i = 0; i < SEATS; i++)
@@ -432,7 +434,7 @@ static void place_of_each(void **unused) {
     for (uint64_t n = 0; n < GAMES; n++) {
         LabTally one = {0};
         unsigned first = 0;
-        lab_game(&setup, n, &one, NULL);
+        lab_game(&setup, &party, n, &one, NULL);
         while (!one.led[first])
             first++;
         for (unsigned i = 0; i < SEATS; i++) {
@@ -469,11 +471,75 @@ static void place_is_the_seat(void **unused) {
     toy_close(&table);
 }
 
+/* ---- bots that change seats ----------------------------------------------------------------------------- */
+
+/* With each seed every bot sits everywhere once, and the row of bots is not turned further than it takes. */
+static void rotation(void **unused) {
+    (void)unused;
+    enum { SEATS = 4, GAMES = 40 };
+    Err err = {0};
+    Rules rules;
+    const Bot *a = bot_find("random"), *b = bot_find("greedy");
+    static const Bot other = {.name = "other", .choose = tire};
+    expect_fine(rules_open(&rules, builtin_pack("nevergiveup", &err), SEATS, &err), &err);
+    LabSetup setup = {.rules = &rules, .bot = {a, b, a, b}, .rotate = true};
+    assert_int_equal(lab_party(&setup).set, 2);
+    setup.bot[1] = a, setup.bot[3] = a;
+    assert_int_equal(lab_party(&setup).set, 1);
+    assert_int_equal(lab_party(&setup).bots, 1);
+    setup.bot[2] = &other;
+    LabParty party = lab_party(&setup);
+    assert_int_equal(party.set, SEATS);
+    assert_int_equal(party.bots, 2);
+    assert_int_equal(party.held[0], 3);
+    unsigned sat[SEATS] = {0};
+    for (uint64_t n = 0; n < SEATS; n++)
+        for (unsigned seat = 0; seat < SEATS; seat++)
+            sat[seat] += lab_party_at(&party, SEATS, n, seat) == 1;
+    for (unsigned seat = 0; seat < SEATS; seat++)
+        assert_int_equal(sat[seat], 1);
+    setup.rotate = false;
+    assert_int_equal(lab_party(&setup).set, 1);
+}
+
+/* The bots' own counts are those of the games one by one, by who sat where. */
+static void bots_by_hand(void **unused) {
+    (void)unused;
+    enum { SEATS = 3, ASKED = 40, GAMES = 42 };
+    Err err = {0};
+    Rules rules;
+    const Bot *a = bot_find("greedy"), *b = bot_find("random");
+    expect_fine(rules_open(&rules, builtin_pack("takara", &err), SEATS, &err), &err);
+    LabSetup setup = {
+        .rules = &rules, .bot = {a, b, b}, .rotate = true, .seed = SEED, .games = ASKED, .threads = 3, .rows = true};
+    LabReport all = run(&setup);
+    assert_int_equal(all.tally.games, GAMES); /* whole sets */
+    assert_int_equal(all.tally.bot[0].share.sets, GAMES / SEATS);
+    uint64_t wins = 0, losses = 0;
+    for (unsigned n = 0; n < GAMES; n++) {
+        unsigned seat = (SEATS - n % SEATS) % SEATS, first = 0; /* where bot a sits */
+        for (unsigned i = 0; i < SEATS; i++)
+            first += all.rows[n].place[i] == 1;
+        wins += first == 1 && all.rows[n].place[seat] == 1;
+        losses += first > 0 && all.rows[n].place[seat] != 1;
+    }
+    assert_int_equal(all.tally.bot[0].wins, wins);
+    assert_int_equal(all.tally.bot[0].losses, losses);
+    assert_true(wins > GAMES / 2); /* it would be a third if seats were mixed up */
+    assert_int_equal(all.tally.bot[0].points.n, GAMES);
+    assert_int_equal(all.tally.bot[1].points.n, 2 * GAMES);
+    expect_same_report((LabSetup){.rules = &rules, .bot = {a, b, b}, .rotate = true, .seed = SEED, .games = GAMES}, 1,
+                       3);
+    lab_free(&all);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(any_number_of_threads),
         cmocka_unit_test(longer_runs_begin_alike),
         cmocka_unit_test(stopped_early),
+        cmocka_unit_test(rotation),
+        cmocka_unit_test(bots_by_hand),
         cmocka_unit_test(names),
         cmocka_unit_test(pick_is_even),
         cmocka_unit_test(answers_are_legal_and_steady),

@@ -134,10 +134,64 @@ static void beyond_the_edge(void **unused) {
     hist_free(&hist), hist_free(&other);
 }
 
+/* Games one by one are what Wilson's interval is for, but for the one degree of freedom. */
+static void ratio_of_single_games(void **unused) {
+    (void)unused;
+    Ratio ratio = {0};
+    for (unsigned i = 0; i < 1000; i++)
+        ratio_add(&ratio, i % 10 < 3, 1);
+    ratio_add(&ratio, 0, 0); /* nothing to be out of: no set */
+    Interval by_sets = ratio_share(&ratio), plain = stats_share(300, 1000);
+    assert_int_equal(ratio.sets, 1000);
+    near_to(by_sets.value, 0.3, 1e-12);
+    near_to(by_sets.low, plain.low, 1e-4);
+    near_to(by_sets.high, plain.high, 1e-4);
+}
+
+/* Ten alike in a set are worth one; two that make up for each other are worth more than two. */
+static void ratio_of_sets(void **unused) {
+    (void)unused;
+    Ratio alike = {0}, apart = {0}, halves[2] = {0};
+    for (unsigned i = 0; i < 100; i++) {
+        ratio_add(&alike, i % 2 ? 10 : 0, 10);
+        ratio_add(&apart, i % 10 ? 1 : 2, 2);
+        ratio_add(&halves[i % 2], i % 10 ? 1 : 2, 2);
+    }
+    Interval wide = ratio_share(&alike), one = stats_share(50, 100);
+    near_to(wide.high - wide.low, one.high - one.low, 2e-3);
+    Interval narrow = ratio_share(&apart), two = stats_share(110, 200);
+    near_to(narrow.value, 0.55, 1e-12);
+    assert_true(narrow.high - narrow.low < 0.5 * (two.high - two.low));
+    ratio_merge(&halves[0], &halves[1]);
+    assert_memory_equal(&halves[0], &apart, sizeof apart);
+}
+
+static void ratio_at_the_ends(void **unused) {
+    (void)unused;
+    Ratio all = {0}, none = {0};
+    for (unsigned i = 0; i < 50; i++)
+        ratio_add(&all, 4, 4);
+    Interval sure = ratio_share(&all), nothing = ratio_share(&none), wilson = stats_share(50, 50);
+    near_to(sure.low, wilson.low, 1e-12); /* fifty sets, not two hundred games */
+    near_to(sure.high, 1, 0);
+    near_to(nothing.low, 0, 0);
+    near_to(nothing.high, 1, 0);
+    /* 2 of 1 and 4 of 3: a mean may lie above one, and its residuals are worked out by hand. */
+    Ratio mean = {0};
+    ratio_add(&mean, 2, 1);
+    ratio_add(&mean, 4, 3);
+    Interval over = ratio_mean(&mean);
+    near_to(over.value, 1.5, 1e-12);
+    near_to(over.high, 1.5 + 1.959963984540054 * 0.25, 1e-9); /* residuals .5 and -.5: sqrt(2 * .5) / 4 */
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(wilson_published), cmocka_unit_test(wilson_by_hand),      cmocka_unit_test(mean_by_hand),
-        cmocka_unit_test(few_or_alike),     cmocka_unit_test(merging_and_sorting), cmocka_unit_test(beyond_the_edge),
+        cmocka_unit_test(ratio_of_single_games), cmocka_unit_test(ratio_of_sets),
+        cmocka_unit_test(ratio_at_the_ends),     cmocka_unit_test(wilson_published),
+        cmocka_unit_test(wilson_by_hand),        cmocka_unit_test(mean_by_hand),
+        cmocka_unit_test(few_or_alike),          cmocka_unit_test(merging_and_sorting),
+        cmocka_unit_test(beyond_the_edge),
     };
     return cmocka_run_group_tests_name("stats", tests, NULL, NULL);
 }

@@ -1,0 +1,60 @@
+/* skerry lab GAME --cross: every pair of bots, one table of who beats whom. */
+#include "lab/cross.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/lab_args.h"
+
+static Status put_cross(const LabArgs *args, const LabSetup *setup, const Cross *cross, uint64_t content, Err *err) {
+    Text command = {0}, text = {0};
+    lab_command(args, setup, args->games, &command);
+    LabSource source = {SKERRY_VERSION, text_str(&command), content, args->games};
+    Status status = args->json ? lab_put_json(args->json, cross_json(setup, cross, &source), err) : SK_OK;
+    if (!status && !lab_stdout_taken(args)) {
+        (args->markdown ? cross_markdown : cross_write)(setup, cross, &source, &text);
+        status = lab_put("-", &text, err);
+    }
+    text_free(&text);
+    text_free(&command);
+    return status;
+}
+
+static Status read_cross(const LabArgs *args, Cross *cross, Err *err) {
+    if (args->seats || args->csv || args->uses)
+        return err_say(err, SK_USAGE, "--cross seats every pair itself and counts wins alone; leave out {0}.", "s",
+                       args->seats ? "--seats"
+                       : args->csv ? "--csv"
+                                   : "--use");
+    Status status = lab_read_bots(args->cross, "--cross", cross->bot, CROSS_BOTS, &cross->bots, err);
+    if (!status && cross->bots < 2)
+        status = err_say(err, SK_USAGE, "--cross needs two bots at least, as in bot:greedy,bot:random.", "");
+    for (unsigned i = 0; i < cross->bots && !status; i++)
+        for (unsigned k = 0; k < i && !status; k++)
+            if (cross->bot[i] == cross->bot[k])
+                status = err_say(err, SK_USAGE, "--cross names bot:{0} twice.", "s", cross->bot[i]->name);
+    return status;
+}
+
+int lab_cross(const LabArgs *args) {
+    Cross cross = {0};
+    Table table;
+    Err err = {0};
+    Status status = lab_check_path(args->json, "--json", &err);
+    if (!status)
+        status = read_cross(args, &cross, &err);
+    if (!status)
+        status = table_open(&table, &args->table, 2, &err);
+    if (status)
+        return cli_fail(&err);
+    LabSetup setup = lab_setup(args, &table.rules);
+    lab_watch(&setup);
+    status = cross_run(&setup, &cross, &err);
+    lab_watch_end(&setup);
+    if (!status && cross.cell[0][1].games == 0)
+        status = err_say(&err, SK_IO, "Stopped before a game was over; there is nothing to report.", "");
+    if (!status)
+        status = put_cross(args, &setup, &cross, table.pack.hash, &err);
+    table_close(&table);
+    return status ? cli_fail(&err) : 0;
+}

@@ -1,0 +1,126 @@
+/* The report for machines. */
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "base/hash.h"
+#include "lab/lab_parts.h"
+
+static json_t *share_json(uint64_t count, Interval share) {
+    return json_pack("{s:I, s:f, s:f, s:f}", "count", (json_int_t)count, "share", share.value, "low", share.low, "high",
+                     share.high);
+}
+
+static json_t *spread_json(const Hist *hist) {
+    Interval mean = hist_mean(hist);
+    json_t *json = json_pack("{s:I, s:f, s:f, s:f, s:i}", "n", (json_int_t)hist->n, "mean", mean.value, "low", mean.low,
+                             "high", mean.high, "least", (int)hist->least);
+    for (unsigned i = 0; i < PERCENTS; i++) {
+        char key[16];
+        snprintf(key, sizeof key, "p%u", lab_percents[i]);
+        json_object_set_new(json, key, json_integer(hist_quantile(hist, lab_percents[i])));
+    }
+    json_object_set_new(json, "most", json_integer(hist->most));
+    return json;
+}
+
+static json_t *parts_json(const LabSetup *setup, const LabTally *tally, const LabSeat *seat) {
+    const char *const *parts = setup->rules->game->parts;
+    json_t *json = json_object();
+    for (unsigned p = 0; parts && parts[p]; p++)
+        json_object_set_new(json, parts[p], json_real(lab_ratio((double)seat->part[p], (double)tally->games)));
+    return json;
+}
+
+static json_t *seat_json(const LabSetup *setup, const LabTally *tally, unsigned i) {
+    const LabSeat *seat = &tally->seat[i];
+    Interval share = lab_win_share(tally, seat->split);
+    LabParty party = lab_party(setup);
+    char bot[BOT_SIZE];
+    lab_seat_bot(setup, &party, i, bot);
+    return json_pack("{s:i, s:s, s:I, s:I, s:f, s:f, s:f, s:f, s:f, s:o, s:o, s:I, s:I, s:f, s:I}", "seat", (int)i + 1,
+                     "bot", bot, "wins", (json_int_t)seat->wins, "ties", (json_int_t)seat->ties, "win_share",
+                     share.value, "low", share.low, "high", share.high, "mean_score", hist_mean(&seat->points).value,
+                     "times_share", setup->rules->seats * share.value, "score", spread_json(&seat->points), "parts",
+                     parts_json(setup, tally, seat), "decisions", (json_int_t)seat->decisions, "forced",
+                     (json_int_t)seat->forced, "mean_choices",
+                     lab_ratio((double)seat->choices, (double)seat->decisions), "asides", (json_int_t)seat->asides);
+}
+
+static json_t *bots_json(const LabSetup *setup, const LabTally *tally, const LabParty *party) {
+    json_t *list = json_array();
+    for (unsigned i = 0; i < party->bots; i++) {
+        const LabBot *bot = &tally->bot[i];
+        Interval share = ratio_share(&bot->share), decided = ratio_share(&bot->decided);
+        double times = (double)setup->rules->seats / party->held[i];
+        char name[BOT_SIZE];
+        lab_bot_name(party->bot[i], name);
+        json_t *one =
+            json_pack("{s:s, s:i, s:I, s:I, s:I, s:f, s:f, s:f}", "bot", name, "seats", (int)party->held[i], "wins",
+                      (json_int_t)bot->wins, "ties", (json_int_t)bot->ties, "losses", (json_int_t)bot->losses,
+                      "win_share", share.value, "low", share.low, "high", share.high);
+        json_object_update_new(one, json_pack("{s:{s:f, s:f, s:f}, s:{s:f, s:f, s:f}, s:o}", "times_share", "value",
+                                              times * share.value, "low", times * share.low, "high", times * share.high,
+                                              "of_decided", "value", decided.value, "low", decided.low, "high",
+                                              decided.high, "score", spread_json(&bot->points)));
+        json_array_append_new(list, one);
+    }
+    return list;
+}
+
+static json_t *places_json(const LabSetup *setup, const LabTally *tally, uint64_t games) {
+    json_t *list = json_array();
+    for (unsigned i = 0; i < setup->rules->seats; i++) {
+        const LabPlace *place = &tally->place[i];
+        Interval share = stats_share((double)place->split / LAB_SPLIT, (double)games);
+        json_array_append_new(list, json_pack("{s:i, s:I, s:I, s:f, s:f, s:f, s:f}", "place", (int)i + 1, "wins",
+                                              (json_int_t)place->wins, "ties", (json_int_t)place->ties, "win_share",
+                                              share.value, "low", share.low, "high", share.high, "times_share",
+                                              setup->rules->seats * share.value));
+    }
+    return list;
+}
+
+static json_t *endings_json(const LabSetup *setup, const LabTally *tally) {
+    const char *const *endings = setup->rules->game->endings;
+    json_t *list = json_array();
+    for (unsigned i = 1; endings[i] && i < LAB_ENDINGS; i++) {
+        json_t *one = share_json(tally->ending[i], stats_share((double)tally->ending[i], (double)tally->games));
+        json_object_set_new(one, "ending", json_string(endings[i]));
+        json_array_append_new(list, one);
+    }
+    return list;
+}
+
+json_t *lab_source_json(const LabSetup *setup, const LabSource *source) {
+    char hash[HASH_TEXT], value[16], seed[NUMBER_SIZE];
+    json_t *options = json_object();
+    for (unsigned i = 0; setup->rules->game->options && setup->rules->game->options[i].name; i++)
+        json_object_set_new(options, setup->rules->game->options[i].name,
+                            json_string(rules_option_text(setup->rules, i, value)));
+    hash_write(source->content, hash);
+    snprintf(seed, sizeof seed, "%" PRIu64, setup->seed); /* as text: JSON readers lose digits of large numbers */
+    return json_pack("{s:s, s:i, s:s, s:o, s:s, s:I, s:s}", "version", source->version, "rules",
+                     setup->rules->game->version, "content", hash, "options", options, "seed", seed, "games_asked",
+                     (json_int_t)source->games_asked, "command", source->command);
+}
+
+json_t *lab_json(const LabSetup *setup, const LabReport *report, const LabSource *source) {
+    const LabTally *tally = &report->tally;
+    json_t *seats = json_array();
+    for (unsigned i = 0; i < setup->rules->seats; i++)
+        json_array_append_new(seats, seat_json(setup, tally, i));
+    uint64_t led = lab_games_led(setup, tally);
+    json_t *json = json_pack("{s:s, s:I, s:b, s:o, s:{s:o, s:o, s:o}, s:o, s:o}", "game", setup->rules->game->id,
+                             "games", (json_int_t)tally->games, "stopped", report->stopped, "seats", seats, "length",
+                             "turns", spread_json(&tally->turns), "steps", spread_json(&tally->steps), "decisions",
+                             spread_json(&tally->decisions), "endings", endings_json(setup, tally), "source",
+                             lab_source_json(setup, source));
+    LabParty party = lab_party(setup);
+    json_object_set_new(json, "rotations", json_integer(party.set));
+    json_object_set_new(json, "bots", bots_json(setup, tally, &party));
+    if (led)
+        json_object_set_new(json, "places", places_json(setup, tally, led));
+    if (setup->use)
+        json_object_set_new(json, "use", use_json(setup->use, tally->use));
+    return json;
+}

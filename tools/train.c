@@ -1,0 +1,435 @@
+/* Teaches the bots of a game what a position is worth, by self-play, and writes src/bots/nets/ID.c.
+ *   train GAME [--rounds 200] [--games 400] [--threads 1] [--rate 1000] [--seed 1] [--go-on] [--seats N]
+ *              [--option NAME=VALUE,VALUE...] [--out FILE]
+ * Each round all threads play games with the net as it is, now and then a move at random, and note what the net is told
+ * of positions; then the net learns what came of them (temporal differences, lambda 0.8; Adam). Without --go-on the
+ * first tenth of the rounds is played by the hand-made value. The rate is in millionths. Progress: the log loss of the
+ * net on games it has not learned from, in thousandths; "even" is that of knowing nothing but the number of seats. */
+#include <math.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/bits.h"
+#include "bots/greedy.h"
+#include "bots/net.h"
+#include "engine/pack.h"
+#include "games/registry.h"
+
+enum { GAME_SAMPLES = 6000, VALUES = 8, BATCH = 256, LEARN = 60000, STRAY = 30 };
+
+/* The net while it learns: inputs first, so that loops run over the middle layer. */
+typedef struct Brain {
+    float in[NET_INPUTS][NET_HIDDEN], straight[NET_INPUTS], out[NET_HIDDEN], bias[NET_HIDDEN], last;
+} Brain;
+enum { PARAMS = sizeof(Brain) / sizeof(float) };
+
+typedef struct Sample {
+    int16_t in[NET_INPUTS];
+    float target, won, even;
+} Sample;
+
+typedef struct Lesson {
+    const char *game, *out, *option, *command;
+    unsigned rounds, games, threads, rate, seats;
+    uint64_t seed;
+    bool go_on;
+    Rules rules[SEATS_MAX + 1][VALUES]; /* by seats and value of the option */
+    unsigned values;
+    BotGame known; /* with the net as it is */
+    Net net;
+    Brain brain;
+    float moment[PARAMS], moment2[PARAMS];
+    unsigned long steps;
+} Lesson;
+
+typedef struct Player {
+    Lesson *lesson;
+    Rng rng;
+    double lambda;
+    Sample *sample;
+    unsigned samples, most, games, won, decided;
+    BotRoom *room;
+    pthread_t thread;
+} Player;
+
+static double chance_of(const Net *net, const int16_t *in) {
+    int16_t copy[NET_INPUTS];
+    memcpy(copy, in, sizeof copy);
+    return (double)net_chance(net, copy) / BOT_WON;
+}
+
+/* ---- playing -------------------------------------------------------------------------------------------- */
+
+/* One game on the way: which samples are whose. */
+typedef struct Way {
+    unsigned at[SEATS_MAX][GAME_SAMPLES / 2], n[SEATS_MAX];
+} Way;
+
+static void note(Player *p, const Rules *rules, const State *state, unsigned seat, Way *way) {
+    if (p->samples == p->most || way->n[seat] == GAME_SAMPLES / 2)
+        return;
+    Sample *s = &p->sample[p->samples];
+    memset(s->in, 0, sizeof s->in);
+    s->even = 1.0f / (float)rules->seats;
+    p->lesson->known.sense(rules, state, seat, s->in);
+    way->at[seat][way->n[seat]++] = p->samples++;
+}
+
+static Move decide(Player *p, const Rules *rules, const State *state, unsigned seat) {
+    const BotGame *known = &p->lesson->known;
+    Move moves[LEGAL_MAX], move;
+    State view;
+    unsigned n = rules->game->legal(rules, state, seat, moves);
+    if (n == 1 || rng_below(&p->rng, STRAY) == 0)
+        return moves[rng_below(&p->rng, n)];
+    memset(&view, 0, rules->game->state_size);
+    rules->game->observe(rules, state, seat, &view);
+    BotAsk ask = {.rules = rules,
+                  .view = &view,
+                  .seat = seat,
+                  .seed = rng_next(&p->rng),
+                  .quick = true,
+                  .known = known,
+                  .desk = room_desk(p->room, 0)};
+    bool found = known->play ? known->play(&ask, &move) : greedy_choose(&ask, true, &move);
+    return found ? move : moves[0];
+}
+
+/* The result of each seat flows back through its samples, mixed with what the net thought of them. */
+static void settle(Player *p, const Rules *rules, const State *state, const Way *way) {
+    for (unsigned seat = 0; seat < rules->seats; seat++) {
+        double won = (double)bot_chance(&p->lesson->known, rules, state, seat) / BOT_WON, g = won;
+        for (unsigned i = way->n[seat]; i-- > 0;) {
+            Sample *s = &p->sample[way->at[seat][i]];
+            s->won = (float)won;
+            s->target = (float)g;
+            g = p->lambda * g + (1 - p->lambda) * chance_of(&p->lesson->net, s->in);
+        }
+    }
+}
+
+static void play_game(Player *p) {
+    Lesson *l = p->lesson;
+    const Game *game = game_find(l->game);
+    unsigned least = game->seats_min, spread = game->seats_max - least + 1u;
+    unsigned seats = l->seats ? l->seats : rng_below(&p->rng, 2) ? least : least + rng_below(&p->rng, spread);
+    const Rules *rules = &l->rules[seats][rng_below(&p->rng, l->values)];
+    static _Thread_local Way way;
+    State state;
+    Odds odds;
+    memset(way.n, 0, sizeof way.n);
+    rules->game->setup(rules, &state, NULL);
+    unsigned turn = 0;
+    while (state.head.node != NODE_OVER) {
+        bool turned = state.head.turn != turn;
+        turn = state.head.turn;
+        if (turned || rng_below(&p->rng, 6) == 0)
+            for (unsigned seat = 0; seat < seats; seat++)
+                note(p, rules, &state, seat, &way);
+        if (state.head.node == NODE_CHANCE) {
+            rules_apply(rules, &state, rules_draw(rules, &state, &odds, &p->rng), NULL);
+            continue;
+        }
+        unsigned seat = bits_first(state.head.to_act);
+        rules_apply(rules, &state, decide(p, rules, &state, seat), NULL);
+        if (l->known.plans && !(state.head.to_act & BIT(seat)) && state.head.node != NODE_OVER)
+            note(p, rules, &state, seat, &way);
+    }
+    settle(p, rules, &state, &way);
+}
+
+static void *play_games(void *of) {
+    Player *p = of;
+    p->samples = 0;
+    for (unsigned i = 0; i < p->games; i++)
+        play_game(p);
+    return NULL;
+}
+
+/* ---- learning ------------------------------------------------------------------------------------------- */
+
+static float think(const Brain *b, const Sample *s, float middle[NET_HIDDEN]) {
+    float sum = b->last;
+    memcpy(middle, b->bias, sizeof b->bias);
+    for (unsigned i = 0; i < NET_INPUTS; i++) {
+        float x = (float)s->in[i] / NET_UNIT;
+        if (s->in[i] == 0)
+            continue;
+        sum += b->straight[i] * x;
+        for (unsigned h = 0; h < NET_HIDDEN; h++)
+            middle[h] += b->in[i][h] * x;
+    }
+    for (unsigned h = 0; h < NET_HIDDEN; h++)
+        sum += middle[h] > 0 ? middle[h] * b->out[h] : 0;
+    return sum;
+}
+
+static void blame(const Brain *b, const Sample *s, Brain *grad) {
+    float middle[NET_HIDDEN], back[NET_HIDDEN];
+    float wrong = (1 / (1 + expf(-think(b, s, middle))) - s->target) / BATCH;
+    grad->last += wrong;
+    for (unsigned h = 0; h < NET_HIDDEN; h++) {
+        grad->out[h] += middle[h] > 0 ? wrong * middle[h] : 0;
+        back[h] = middle[h] > 0 ? wrong * b->out[h] : 0;
+        grad->bias[h] += back[h];
+    }
+    for (unsigned i = 0; i < NET_INPUTS; i++) {
+        float x = (float)s->in[i] / NET_UNIT;
+        if (s->in[i] == 0)
+            continue;
+        grad->straight[i] += wrong * x;
+        for (unsigned h = 0; h < NET_HIDDEN; h++)
+            grad->in[i][h] += back[h] * x;
+    }
+}
+
+static void mend(Lesson *l, const Brain *grad, float rate) {
+    float *p = (float *)&l->brain;
+    const float *g = (const float *)grad;
+    l->steps++;
+    float fix1 = 1 - powf(0.9f, (float)l->steps), fix2 = 1 - powf(0.999f, (float)l->steps);
+    for (unsigned i = 0; i < PARAMS; i++) {
+        l->moment[i] = 0.9f * l->moment[i] + 0.1f * g[i];
+        l->moment2[i] = 0.999f * l->moment2[i] + 0.001f * g[i] * g[i];
+        p[i] -= rate * l->moment[i] / fix1 / (sqrtf(l->moment2[i] / fix2) + 1e-8f);
+    }
+}
+
+static void learn(Lesson *l, Sample *const *all, unsigned n, float rate, Rng *rng) {
+    static Brain grad;
+    for (unsigned done = 0; done + BATCH <= n && done < LEARN; done += BATCH) {
+        memset(&grad, 0, sizeof grad);
+        for (unsigned k = 0; k < BATCH; k++)
+            blame(&l->brain, all[rng_below(rng, n)], &grad);
+        mend(l, &grad, rate);
+    }
+}
+
+/* ---- the net as whole numbers, and back ------------------------------------------------------------------ */
+
+static int32_t whole(float x, float unit, float most) {
+    float cut = x > most ? most : x < -most ? -most : x;
+    return (int32_t)lrintf(cut * unit);
+}
+static int16_t weight(float x) { return (int16_t)whole(x, NET_WEIGHT, NET_WEIGHT_MOST - 0.01f); }
+
+static void net_from(Net *net, const Brain *b) {
+    for (unsigned h = 0; h < NET_HIDDEN; h++) {
+        for (unsigned i = 0; i < NET_INPUTS; i++)
+            net->in[h][i] = weight(b->in[i][h]);
+        net->out[h] = weight(b->out[h]);
+        net->bias[h] = whole(b->bias[h], NET_UNIT * NET_WEIGHT, 1000);
+    }
+    for (unsigned i = 0; i < NET_INPUTS; i++)
+        net->straight[i] = weight(b->straight[i]);
+    net->last = whole(b->last, NET_UNIT * NET_WEIGHT, 1000);
+}
+
+static void brain_from(Brain *b, const Net *net) {
+    for (unsigned h = 0; h < NET_HIDDEN; h++) {
+        for (unsigned i = 0; i < NET_INPUTS; i++)
+            b->in[i][h] = (float)net->in[h][i] / NET_WEIGHT;
+        b->out[h] = (float)net->out[h] / NET_WEIGHT;
+        b->bias[h] = (float)net->bias[h] / (NET_UNIT * NET_WEIGHT);
+    }
+    for (unsigned i = 0; i < NET_INPUTS; i++)
+        b->straight[i] = (float)net->straight[i] / NET_WEIGHT;
+    b->last = (float)net->last / (NET_UNIT * NET_WEIGHT);
+}
+
+static void brain_new(Brain *b, Rng *rng) {
+    memset(b, 0, sizeof *b);
+    for (unsigned h = 0; h < NET_HIDDEN; h++) {
+        for (unsigned i = 0; i < NET_INPUTS; i++)
+            b->in[i][h] = ((float)rng_below(rng, 2001) / 1000 - 1) * 0.2f;
+        b->out[h] = ((float)rng_below(rng, 2001) / 1000 - 1) * 0.1f;
+    }
+}
+
+static void row_write(FILE *f, const int16_t *row, unsigned n, const char *end) {
+    unsigned last = n;
+    while (last > 1 && row[last - 1] == 0)
+        last--;
+    fputc('{', f);
+    for (unsigned i = 0; i < last; i++)
+        fprintf(f, "%s%d", i ? "," : "", row[i]);
+    fprintf(f, "}%s", end);
+}
+
+static bool net_write(const Lesson *l, unsigned long games) {
+    FILE *f = fopen(l->out, "w");
+    if (!f)
+        return false;
+    const Net *net = &l->net;
+    fprintf(f, "/* What a position of %s is worth, learned from %lu games of self-play. Made by: %s */\n", l->game,
+            games, l->command);
+    fprintf(
+        f, "#include \"bots/net.h\"\n\n/* clang-format off */\nextern const Net %s_net;\nconst Net %s_net = {.in = {\n",
+        l->game, l->game);
+    for (unsigned h = 0; h < NET_HIDDEN; h++)
+        row_write(f, net->in[h], NET_INPUTS, ",\n");
+    fprintf(f, "}, .straight = ");
+    row_write(f, net->straight, NET_INPUTS, ",\n.out = ");
+    row_write(f, net->out, NET_HIDDEN, ",\n.bias = {");
+    for (unsigned h = 0; h < NET_HIDDEN; h++)
+        fprintf(f, "%s%d", h ? "," : "", net->bias[h]);
+    fprintf(f, "}, .last = %d};\n", net->last);
+    return fclose(f) == 0;
+}
+
+/* ---- rounds --------------------------------------------------------------------------------------------- */
+
+static double loss(double p, double won) {
+    p = p < 1e-6 ? 1e-6 : p > 1 - 1e-6 ? 1 - 1e-6 : p;
+    return -won * log(p) - (1 - won) * log(1 - p);
+}
+
+static unsigned gather(Player *player, unsigned threads, Sample **all) {
+    unsigned n = 0;
+    for (unsigned t = 0; t < threads; t++) {
+        pthread_join(player[t].thread, NULL);
+        for (unsigned i = 0; i < player[t].samples; i++)
+            all[n++] = &player[t].sample[i];
+    }
+    return n;
+}
+
+static bool teach(Lesson *l, const BotGame *known) {
+    Player *player = calloc(l->threads, sizeof *player);
+    unsigned each = (l->games + l->threads - 1) / l->threads, most = each * 1500;
+    Sample **all = malloc(sizeof *all * l->threads * most);
+    for (unsigned t = 0; t < l->threads; t++) {
+        player[t] = (Player){.lesson = l, .rng = rng_make(l->seed, t + 7), .most = most, .games = each};
+        player[t].sample = malloc(sizeof(Sample) * most);
+        player[t].room = room_open(1);
+    }
+    Rng rng = rng_make(l->seed, 1);
+    double sum[2] = {0, 0};
+    unsigned long counted = 0;
+    for (unsigned r = 0; r < l->rounds; r++) {
+        bool by_hand = !l->go_on && r < l->rounds / 10;
+        l->known = *known;
+        l->known.net = by_hand ? NULL : &l->net;
+        l->known.plans = known->plans && !by_hand;
+        for (unsigned t = 0; t < l->threads; t++) {
+            player[t].lambda = by_hand ? 1.0 : 0.8;
+            pthread_create(&player[t].thread, NULL, play_games, &player[t]);
+        }
+        unsigned n = gather(player, l->threads, all);
+        for (unsigned i = 0; i < n; i += 7) {
+            sum[0] += loss(chance_of(&l->net, all[i]->in), all[i]->won);
+            sum[1] += loss(all[i]->even, all[i]->won);
+            counted++;
+        }
+        float slow = r < l->rounds / 2 ? 1.0f : r < l->rounds * 3 / 4 ? 0.3f : 0.1f;
+        learn(l, all, n, (float)l->rate * 1e-6f * slow, &rng);
+        net_from(&l->net, &l->brain);
+        if ((r + 1) % 10 == 0 || r + 1 == l->rounds) {
+            printf("%s round %u: %u samples, loss %.1f, even %.1f\n", l->game, r + 1, n,
+                   1000 * sum[0] / (double)counted, 1000 * sum[1] / (double)counted);
+            fflush(stdout);
+            sum[0] = sum[1] = 0, counted = 0;
+            if (!net_write(l, (unsigned long)(r + 1) * each * l->threads))
+                return false;
+        }
+    }
+    return true; /* memory ends with the program */
+}
+
+/* ---- the command ---------------------------------------------------------------------------------------- */
+
+static bool rules_make(Lesson *l) {
+    char values[256] = "", name[64] = "";
+    const char *value[VALUES];
+    Err err;
+    const Pack *pack = builtin_pack(l->game, &err);
+    if (l->option && sscanf(l->option, "%63[^=]=%255s", name, values) != 2)
+        return false;
+    for (char *v = strtok(values, ","); v && l->values < VALUES; v = strtok(NULL, ","))
+        value[l->values++] = v;
+    unsigned n = l->values ? l->values : 1;
+    for (unsigned seats = game_find(l->game)->seats_min; seats <= game_find(l->game)->seats_max; seats++)
+        for (unsigned v = 0; v < n; v++)
+            if (!pack || rules_open(&l->rules[seats][v], pack, seats, &err) ||
+                (l->values && rules_option(&l->rules[seats][v], name, value[v], &err)))
+                return false;
+    l->values = n;
+    return true;
+}
+
+static int usage(const char *why) {
+    fprintf(stderr, "train: %s\n", why);
+    return 2;
+}
+
+static bool read_flags(Lesson *l, int argc, char **argv) {
+    for (int i = 2; i < argc; i++) {
+        const char *flag = argv[i], *next = i + 1 < argc ? argv[i + 1] : NULL;
+        if (strcmp(flag, "--go-on") == 0) {
+            l->go_on = true;
+            continue;
+        }
+        if (!next)
+            return false;
+        unsigned long number = strtoul(next, NULL, 10);
+        if (strcmp(flag, "--rounds") == 0)
+            l->rounds = (unsigned)number;
+        else if (strcmp(flag, "--games") == 0)
+            l->games = (unsigned)number;
+        else if (strcmp(flag, "--threads") == 0)
+            l->threads = (unsigned)number;
+        else if (strcmp(flag, "--rate") == 0)
+            l->rate = (unsigned)number;
+        else if (strcmp(flag, "--seed") == 0)
+            l->seed = number;
+        else if (strcmp(flag, "--seats") == 0)
+            l->seats = (unsigned)number;
+        else if (strcmp(flag, "--option") == 0)
+            l->option = next;
+        else if (strcmp(flag, "--out") == 0)
+            l->out = next;
+        else
+            return false;
+        i++;
+    }
+    return l->rounds && l->games && l->threads;
+}
+
+static char *joined(int argc, char **argv) {
+    static char text[512];
+    snprintf(text, sizeof text, "train");
+    for (int i = 1; i < argc; i++) {
+        size_t used = strlen(text);
+        snprintf(text + used, sizeof text - used, " %s", argv[i]);
+    }
+    return text;
+}
+
+int main(int argc, char **argv) {
+    static Lesson l = {.rounds = 200, .games = 400, .threads = 1, .rate = 1000, .seed = 1};
+    if (argc < 2 || !game_find(argv[1]))
+        return usage("name a game.");
+    char file[64];
+    snprintf(file, sizeof file, "src/bots/nets/%s.c", argv[1]);
+    l.game = argv[1];
+    l.out = file;
+    l.command = joined(argc, argv);
+    if (!read_flags(&l, argc, argv))
+        return usage("a flag is not known, or its number is missing.");
+    if (!rules_make(&l) || (l.seats && !l.rules[l.seats < SEATS_MAX ? l.seats : SEATS_MAX][0].game))
+        return usage("the option, its values or the number of seats do not fit the game.");
+    const BotGame *known = bot_game(&l.rules[game_find(l.game)->seats_min][0]);
+    if (!known->sense)
+        return usage("this game's bots have no sense yet: nothing to learn from.");
+    if (l.go_on && !known->net)
+        return usage("there is no net to go on from.");
+    Rng rng = rng_make(l.seed, 99);
+    if (l.go_on)
+        brain_from(&l.brain, known->net);
+    else
+        brain_new(&l.brain, &rng);
+    net_from(&l.net, &l.brain);
+    return teach(&l, known) ? 0 : usage("the file cannot be written.");
+}
