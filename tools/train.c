@@ -42,6 +42,7 @@ typedef struct Lesson {
     Brain brain;
     float moment[PARAMS], moment2[PARAMS];
     unsigned long steps;
+    bool used[NET_INPUTS]; /* inputs that were ever told; the others weigh nothing */
 } Lesson;
 
 typedef struct Player {
@@ -215,15 +216,17 @@ static int32_t whole(float x, float unit, float most) {
 }
 static int16_t weight(float x) { return (int16_t)whole(x, NET_WEIGHT, NET_WEIGHT_MOST - 0.01f); }
 
-static void net_from(Net *net, const Brain *b) {
+static void net_from(Lesson *l) {
+    Net *net = &l->net;
+    const Brain *b = &l->brain;
     for (unsigned h = 0; h < NET_HIDDEN; h++) {
         for (unsigned i = 0; i < NET_INPUTS; i++)
-            net->in[h][i] = weight(b->in[i][h]);
+            net->in[h][i] = l->used[i] ? weight(b->in[i][h]) : 0;
         net->out[h] = weight(b->out[h]);
         net->bias[h] = whole(b->bias[h], NET_UNIT * NET_WEIGHT, 1000);
     }
     for (unsigned i = 0; i < NET_INPUTS; i++)
-        net->straight[i] = weight(b->straight[i]);
+        net->straight[i] = l->used[i] ? weight(b->straight[i]) : 0;
     net->last = whole(b->last, NET_UNIT * NET_WEIGHT, 1000);
 }
 
@@ -286,12 +289,15 @@ static double loss(double p, double won) {
     return -won * log(p) - (1 - won) * log(1 - p);
 }
 
-static unsigned gather(Player *player, unsigned threads, Sample **all) {
+static unsigned gather(Lesson *l, Player *player, Sample **all) {
     unsigned n = 0;
-    for (unsigned t = 0; t < threads; t++) {
+    for (unsigned t = 0; t < l->threads; t++) {
         pthread_join(player[t].thread, NULL);
         for (unsigned i = 0; i < player[t].samples; i++)
             all[n++] = &player[t].sample[i];
+        for (unsigned i = 0; i < NET_INPUTS && player[t].samples; i++)
+            for (unsigned k = 0; k < player[t].samples && !l->used[i]; k += 5)
+                l->used[i] = player[t].sample[k].in[i] != 0;
     }
     return n;
 }
@@ -317,7 +323,7 @@ static bool teach(Lesson *l, const BotGame *known) {
             player[t].lambda = by_hand ? 1.0 : 0.8;
             pthread_create(&player[t].thread, NULL, play_games, &player[t]);
         }
-        unsigned n = gather(player, l->threads, all);
+        unsigned n = gather(l, player, all);
         for (unsigned i = 0; i < n; i += 7) {
             sum[0] += loss(chance_of(&l->net, all[i]->in), all[i]->won);
             sum[1] += loss(all[i]->even, all[i]->won);
@@ -325,7 +331,7 @@ static bool teach(Lesson *l, const BotGame *known) {
         }
         float slow = r < l->rounds / 2 ? 1.0f : r < l->rounds * 3 / 4 ? 0.3f : 0.1f;
         learn(l, all, n, (float)l->rate * 1e-6f * slow, &rng);
-        net_from(&l->net, &l->brain);
+        net_from(l);
         if ((r + 1) % 10 == 0 || r + 1 == l->rounds) {
             printf("%s round %u: %u samples, loss %.1f, even %.1f\n", l->game, r + 1, n,
                    1000 * sum[0] / (double)counted, 1000 * sum[1] / (double)counted);
@@ -426,10 +432,11 @@ int main(int argc, char **argv) {
     if (l.go_on && !known->net)
         return usage("there is no net to go on from.");
     Rng rng = rng_make(l.seed, 99);
-    if (l.go_on)
+    if (l.go_on) {
+        memset(l.used, 1, sizeof l.used);
         brain_from(&l.brain, known->net);
-    else
+    } else
         brain_new(&l.brain, &rng);
-    net_from(&l.net, &l.brain);
+    net_from(&l);
     return teach(&l, known) ? 0 : usage("the file cannot be written.");
 }

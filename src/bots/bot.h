@@ -28,6 +28,8 @@ typedef struct BotAsk {
 typedef struct Bot {
     const char *name;  /* "greedy"; in --seats: bot:greedy */
     const char *about; /* a sentence: how it plays */
+    bool level;        /* one of those that players choose from */
+    bool slow;         /* it thinks for milliseconds or longer */
     bool blind;        /* it only lists moves, so a simulator may hand it the state itself and spare the view */
     /* One listed move of that seat. False: nothing it wants to do, only for a seat the game does not wait for. */
     bool (*choose)(const BotAsk *ask, Move *move);

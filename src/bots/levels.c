@@ -45,10 +45,17 @@ static bool searched(const BotAsk *ask, bool expert, Move *move) {
 static bool hard(const BotAsk *ask, Move *move) { return searched(ask, false, move); }
 static bool expert(const BotAsk *ask, Move *move) { return searched(ask, true, move); }
 
-const Bot easy_bot = {.name = "easy", .about = "Plays along happily and overlooks things.", .choose = easy};
+const Bot easy_bot = {
+    .name = "easy", .about = "Plays along happily and overlooks things.", .level = true, .choose = easy};
 const Bot medium_bot = {
-    .name = "medium", .about = "Plans its own turn well and leaves the rest to luck.", .choose = medium};
-const Bot hard_bot = {
-    .name = "hard", .about = "Tries its moves out in imagined games before it makes one.", .choose = hard};
-const Bot expert_bot = {
-    .name = "expert", .about = "The same, ten times as long: up to a second for a move.", .choose = expert};
+    .name = "medium", .about = "Plans its own turn well and leaves the rest to luck.", .level = true, .choose = medium};
+const Bot hard_bot = {.name = "hard",
+                      .about = "Tries its moves out in imagined games before it makes one.",
+                      .level = true,
+                      .slow = true,
+                      .choose = hard};
+const Bot expert_bot = {.name = "expert",
+                        .about = "The same, ten times as long: up to a second for a turn.",
+                        .level = true,
+                        .slow = true,
+                        .choose = expert};
