@@ -5,10 +5,22 @@
 
 enum { SLIPS = 90 }; /* in 256 */
 
+/* A budget is for imagined games; a turn is planned as thoroughly as ever. */
+static BotAsk whole_turn(const BotAsk *ask) {
+    BotAsk own = *ask;
+    own.budget = 0;
+    return own;
+}
+
+static bool medium(const BotAsk *ask, Move *move) {
+    BotAsk own = whole_turn(ask);
+    return greedy_choose(&own, false, move);
+}
+
 /* Medium, but now and then it takes whatever comes to mind: the better of two moves picked blindly. */
 static bool easy(const BotAsk *ask, Move *move) {
     const BotGame *known = ask_known(ask);
-    if (!greedy_choose(ask, false, move))
+    if (!medium(ask, move))
         return false;
     Rng rng = rng_make(ask->seed, 3);
     if (rng_below(&rng, 256) >= (known->slips ? known->slips : (uint8_t)SLIPS))
@@ -18,8 +30,6 @@ static bool easy(const BotAsk *ask, Move *move) {
     *move = moves[rng_below(&rng, n)];
     return true;
 }
-
-static bool medium(const BotAsk *ask, Move *move) { return greedy_choose(ask, false, move); }
 
 BotEffort search_effort(const BotAsk *ask, bool expert) {
     static const BotEffort usual[2] = {{.games = 200, .lines = 8, .sure = 4}, {.games = 2000, .lines = 16, .sure = 4}};
@@ -36,7 +46,8 @@ BotEffort search_effort(const BotAsk *ask, bool expert) {
 
 static bool searched(const BotAsk *ask, bool expert, Move *move) {
     SearchReport report;
-    if (!search_run(ask, search_effort(ask, expert), false, &report))
+    BotAsk own = whole_turn(ask);
+    if (!search_run(&own, search_effort(ask, expert), false, &report))
         return false;
     *move = report.line[0].line.move[0];
     return true;

@@ -8,6 +8,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "cli/bench_bots.h"
 #include "cli/cli.h"
 #include "games/registry.h"
 #include "lab/lab.h"
@@ -28,7 +29,7 @@ typedef struct BenchArgs {
     unsigned games;
     double seconds;
     unsigned threads; /* 0: not asked for */
-    bool kinds, json;
+    bool kinds, bots, json;
 } BenchArgs;
 
 /* Sorted slices: the middle one speaks, the ends say how steady the machine was. */
@@ -339,6 +340,9 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
     case 'k':
         args->kinds = true;
         return 0;
+    case 'b':
+        args->bots = true;
+        return 0;
     case 'j':
         args->json = true;
         return 0;
@@ -357,6 +361,7 @@ static const struct argp_option options[] = {
     {"threads", 't', "N", OPTION_ARG_OPTIONAL, "Also compare the lab on N (2) threads with one, and with N processes",
      0},
     {"kinds", 'k', NULL, 0, "Also how long each kind of move and outcome takes", 0},
+    {"bots", 'b', NULL, 0, "How long the bots of each level think instead, S seconds each, at the largest table", 0},
     {"json", 'j', NULL, 0, "Print a list of objects in place of the table", 0},
     {0},
 };
@@ -379,13 +384,31 @@ static Status bench_game(const BenchArgs *args, const char *id, Speed *speed, Er
     return status;
 }
 
+static Status bench_thinking(const BenchArgs *args, const char *id, json_t *list, Err *err) {
+    Table table;
+    Status status = table_open(&table, &(TableArgs){.game = id}, game_find(id)->seats_max, err);
+    if (status)
+        return status;
+    json_t *rows = bench_bots(&table.rules, args->seconds, args->json);
+    json_array_extend(list, rows);
+    json_decref(rows);
+    table_close(&table);
+    return SK_OK;
+}
+
 static Status bench_all(const BenchArgs *args, json_t *list, Err *err) {
     for (unsigned i = 0; i < args->games; i++)
         if (!game_find(args->game[i]))
             return err_say(err, SK_USAGE, "There is no game {0}; `skerry games` lists them.", "s", args->game[i]);
     if (!args->json)
-        print_head();
+        (args->bots ? bench_bots_head : print_head)();
     for (unsigned i = 0; i < args->games; i++) {
+        if (args->bots) {
+            Status status = bench_thinking(args, args->game[i], list, err);
+            if (status)
+                return status;
+            continue;
+        }
         Speed speed;
         Status status = bench_game(args, args->game[i], &speed, err);
         if (status)
