@@ -1,5 +1,6 @@
 /* The four levels: easy overlooks things, medium plans its own turn, hard and expert try moves out in imagined games.
  */
+#include "base/bits.h"
 #include "bots/greedy.h"
 #include "bots/search.h"
 
@@ -17,17 +18,21 @@ static bool medium(const BotAsk *ask, Move *move) {
     return greedy_choose(&own, false, move);
 }
 
-/* Medium, but now and then it takes whatever comes to mind: the better of two moves picked blindly. */
+/* Medium, but every so often it takes whatever comes to mind first. What nobody waits for it does with care or not at
+ * all: a slip there would be noise. */
 static bool easy(const BotAsk *ask, Move *move) {
     const BotGame *known = ask_known(ask);
     if (!medium(ask, move))
         return false;
     Rng rng = rng_make(ask->seed, 3);
-    if (rng_below(&rng, 256) >= (known->slips ? known->slips : (uint8_t)SLIPS))
+    bool waited_for = state_head(ask->view)->to_act & BIT(ask->seat);
+    if (!waited_for || rng_below(&rng, 256) >= (known->slips ? known->slips : (uint8_t)SLIPS))
         return true;
     Move moves[LEGAL_MAX];
-    unsigned n = ask->rules->game->legal(ask->rules, ask->view, ask->seat, moves);
-    *move = moves[rng_below(&rng, n)];
+    unsigned n = ask->rules->game->legal(ask->rules, ask->view, ask->seat, moves), seen = 0;
+    for (unsigned i = 0; i < n; i++)
+        if (!(ask->rules->game->moves[moves[i].kind].flags & MOVE_ASIDE) && rng_below(&rng, ++seen) == 0)
+            *move = moves[i];
     return true;
 }
 
