@@ -49,17 +49,21 @@ BotEffort search_effort(const BotAsk *ask, bool expert) {
     return effort;
 }
 
-static bool searched(const BotAsk *ask, bool expert, Move *move) {
+static bool searched(const BotAsk *ask, bool expert, uint32_t times, Move *move) {
     SearchReport report;
     BotAsk own = whole_turn(ask);
-    if (!search_run(&own, search_effort(ask, expert), false, &report))
+    BotEffort effort = search_effort(ask, expert);
+    effort.games *= times;
+    if (!search_run(&own, effort, false, &report))
         return false;
     *move = report.line[0].line.move[0];
     return true;
 }
 
-static bool hard(const BotAsk *ask, Move *move) { return searched(ask, false, move); }
-static bool expert(const BotAsk *ask, Move *move) { return searched(ask, true, move); }
+static bool hard(const BotAsk *ask, Move *move) { return searched(ask, false, 1, move); }
+static bool hard_4(const BotAsk *ask, Move *move) { return searched(ask, false, 4, move); }
+static bool hard_16(const BotAsk *ask, Move *move) { return searched(ask, false, 16, move); }
+static bool expert(const BotAsk *ask, Move *move) { return searched(ask, true, 1, move); }
 
 const Bot easy_bot = {
     .name = "easy", .about = "Plays along happily and overlooks things.", .level = true, .choose = easy};
@@ -75,3 +79,7 @@ const Bot expert_bot = {.name = "expert",
                         .level = true,
                         .slow = true,
                         .choose = expert};
+
+/* Rungs of a ladder, to see what time is worth: found by name, listed nowhere. */
+const Bot hard_4_bot = {.name = "hard*4", .about = "Hard with four times its time.", .slow = true, .choose = hard_4};
+const Bot hard_16_bot = {.name = "hard*16", .about = "Hard with 16 times its time.", .slow = true, .choose = hard_16};
