@@ -53,8 +53,9 @@ class Checker:
         return parts[1] if parts[0] == "games" and len(parts) > 2 else None
 
     def may_know(self, name, game):
-        """Its own folder, its bot and its text: bots/ID.c, or bots/ID_*.c and .h when that has outgrown one file."""
-        return self.game_of(name) == game or re.fullmatch(rf"(bots|text)/{re.escape(game)}(\.c|_\w+\.[ch])", name)
+        """Its own folder, its bot and its text: bots/ID.c, or bots/ID_*.c and .h when that has outgrown one file; its net."""
+        own = re.escape(game)
+        return self.game_of(name) == game or re.fullmatch(rf"(bots|text)/{own}(\.c|_\w+\.[ch])|bots/nets/{own}\.c", name)
 
     def check_arrow(self, name, line, target):
         here, there = name.split("/")[0], target.split("/")[0]

@@ -1,11 +1,10 @@
 /* What the bots know of Taboo Atoll Express: how far a position is from being won. The value is a chance to win, in
  * parts of BOT_WON: the logistic curve over a sum of terms, so that lost is nothing and a mean over dice is a chance.
  */
-#include "games/atoll/atoll.h"
 #include "base/bits.h"
-#include "bots/bot.h"
+#include "bots/atoll_plan.h"
 
-enum { FAR = 12, NEPER = 1024 }; /* no way on foot counts as so many steps; a term's unit is 1/1024 of a factor of e */
+enum { FAR = 12 }; /* no way on foot counts as so many steps */
 
 typedef enum Term {
     TERM_ONE,         /* always 1 */
@@ -35,54 +34,7 @@ static const int32_t weight[TERMS] = {
     [TERM_DONE] = 1500,       [TERM_HOME] = -150,        [TERM_FARE] = 1000, [TERM_MESSENGER] = 100,
 };
 
-/* ---- numbers -------------------------------------------------------------------------------------------- */
-
-/* BOT_WON times e to the power of x / NEPER, for x <= 0: whole numbers only, the same on every machine. */
-static int32_t exponential(int32_t x) {
-    if (x >= 0)
-        return BOT_WON;
-    int32_t halves = (int32_t)(-(int64_t)x * 1477 / NEPER); /* as a power of two, in 1024ths */
-    int32_t whole = halves / 1024, part = halves % 1024;
-    if (whole > 30)
-        return 0;
-    /* 2^-f is close to 1 - f (0.672 - 0.172 f) between 0 and 1. */
-    int64_t mantissa = 1048576 - (int64_t)part * (688 * 1024 - 176 * part) / 1024;
-    return (int32_t)(((BOT_WON * mantissa) >> 20) >> whole);
-}
-
-static int32_t logistic(int32_t x) {
-    int64_t e = exponential(x < 0 ? x : -x);
-    int32_t low = (int32_t)(BOT_WON * e / (BOT_WON + e));
-    return x < 0 ? low : BOT_WON - low;
-}
-
-/* -ln(1 - part / whole) in NEPERs, by its series; certain loss is a large number. */
-static int32_t loss_log(int32_t part, int32_t whole) {
-    if (part >= whole)
-        return 8 * NEPER;
-    int32_t p = part * NEPER / whole, power = p, sum = p;
-    for (int32_t n = 2; n <= 6; n++) {
-        power = power * p / NEPER;
-        sum += power / n;
-    }
-    return sum;
-}
-
 /* ---- terms ---------------------------------------------------------------------------------------------- */
-
-/* What loses the game by sinking (R42): the platform and every treasure not yet claimed. Ready ones apart. */
-static uint32_t critical_spaces(const Rules *rules, const AtollState *s, uint32_t *ready) {
-    uint32_t critical = BIT(atoll_content(rules)->platform);
-    *ready = 0;
-    for (unsigned colour = 0; colour < ATOLL_COLOURS; colour++) {
-        if (s->claimed & BIT(colour) || s->treasure[colour] >= atoll_content(rules)->spaces)
-            continue;
-        critical |= BIT(s->treasure[colour]);
-        if (s->track[colour] >= atoll_content(rules)->search_goal)
-            *ready |= BIT(s->treasure[colour]);
-    }
-    return critical;
-}
 
 /* The coming floods, or the rest of those that are falling now: each takes another space (R36-R38). */
 static void flood_terms(const Rules *rules, const AtollState *s, uint32_t critical, int32_t term[TERMS]) {
@@ -93,7 +45,7 @@ static void flood_terms(const Rules *rules, const AtollState *s, uint32_t critic
     int32_t floods = s->phase == PHASE_FLOOD || s->phase == PHASE_FLEE ? s->left : turn;
     int32_t danger = 0, doomed = (int32_t)bits_count(flooded & critical);
     for (int32_t i = 0; i < doomed && spaces > i; i++)
-        danger += loss_log(floods, spaces - i);
+        danger += atoll_loss_log(floods, spaces - i);
     term[TERM_DANGER] = danger < 8 * NEPER ? danger : 8 * NEPER;
     term[TERM_FLOODS] = turn;
     term[TERM_WATER] = s->water;
@@ -142,7 +94,7 @@ static void way_terms(const Rules *rules, const AtollState *s, uint32_t critical
 }
 
 static void position_terms(const Rules *rules, const AtollState *s, int32_t term[TERMS]) {
-    uint32_t ready, critical = critical_spaces(rules, s, &ready);
+    uint32_t ready, critical = atoll_critical(rules, s, &ready);
     for (unsigned i = 0; i < TERMS; i++)
         term[i] = 0;
     flood_terms(rules, s, critical, term);
@@ -159,7 +111,7 @@ static int32_t value(const Rules *rules, const void *state, unsigned seat) {
     position_terms(rules, s, term);
     for (unsigned i = 0; i < TERMS; i++)
         sum += weight[i] * term[i] / (i == TERM_DANGER ? NEPER : 1);
-    return logistic(sum);
+    return curve_logistic(sum);
 }
 
 /* The second roll is two dice at most, and one of them is to be chosen: worth playing out (R29). */
@@ -169,4 +121,72 @@ static bool unfold(const Rules *rules, const void *state) {
     return s->phase == PHASE_ROLL && s->roll == 2;
 }
 
-const BotGame atoll_bot = {.id = "atoll", .value = value, .unfold = unfold};
+/* ---- hard and expert: the whole turn planned ------------------------------------------------------------- */
+
+enum { EXACT = 16 }; /* ends weighed by the odds of the dice */
+
+static unsigned lines(const BotAsk *ask, BotLine *out, unsigned most) {
+    AtollChoice choice[BOT_LINES];
+    AtollPlan *plan = atoll_plan_open(ask->desk, ask_known(ask), ask->rules, ATOLL_ALL);
+    unsigned n = atoll_plan_make(plan, ask->view, EXACT, choice, most);
+    for (unsigned i = 0; i < n; i++)
+        out[i] = choice[i].line;
+    return n;
+}
+
+static bool play(const BotAsk *ask, Move *move) {
+    AtollChoice choice;
+    AtollPlan *plan = atoll_plan_open(ask->desk, ask_known(ask), ask->rules, ATOLL_QUICK);
+    atoll_plan_make(plan, ask->view, 1, &choice, 1);
+    *move = choice.line.move[0];
+    return true;
+}
+
+/* ---- reasons --------------------------------------------------------------------------------------------- */
+
+static const char *const terms[] = {"danger", "water", "search", "treasures", "points", "island", "ways", "home", NULL};
+enum {
+    BECAUSE_DANGER,
+    BECAUSE_WATER,
+    BECAUSE_SEARCH,
+    BECAUSE_TREASURES,
+    BECAUSE_POINTS,
+    BECAUSE_ISLAND,
+    BECAUSE_WAYS,
+    BECAUSE_HOME
+};
+
+static void explain(const Rules *rules, const void *state, unsigned seat, int32_t reason[BOT_TERMS]) {
+    static const uint8_t because[TERMS] = {
+        [TERM_DANGER] = BECAUSE_DANGER, [TERM_NEED] = BECAUSE_SEARCH,        [TERM_UNCLAIMED] = BECAUSE_TREASURES,
+        [TERM_WATER] = BECAUSE_WATER,   [TERM_FLOODS] = BECAUSE_WATER,       [TERM_WET] = BECAUSE_ISLAND,
+        [TERM_NEAR] = BECAUSE_ISLAND,   [TERM_FIRST_POINT] = BECAUSE_POINTS, [TERM_SECOND_POINT] = BECAUSE_POINTS,
+        [TERM_FETCH] = BECAUSE_WAYS,    [TERM_GUARD] = BECAUSE_WAYS,         [TERM_DONE] = BECAUSE_TREASURES,
+        [TERM_HOME] = BECAUSE_HOME,     [TERM_FARE] = BECAUSE_HOME,          [TERM_MESSENGER] = BECAUSE_SEARCH,
+    };
+    (void)seat;
+    const AtollState *s = state;
+    if (s->phase == PHASE_OVER) {
+        reason[s->ending == WON ? BECAUSE_HOME : BECAUSE_DANGER] = s->ending == WON ? 8 * NEPER : -8 * NEPER;
+        return;
+    }
+    int32_t term[TERMS];
+    position_terms(rules, s, term);
+    for (unsigned i = TERM_ONE + 1; i < TERMS; i++)
+        reason[because[i]] += weight[i] * term[i] / (i == TERM_DANGER ? NEPER : 1);
+}
+
+const BotGame atoll_bot = {
+    .id = "atoll",
+    .value = value,
+    .unfold = unfold,
+    .sense = atoll_sense,
+    .net = atoll_net,
+    .lines = lines,
+    .play = play,
+    .hard = {.games = 0, .lines = 1},
+    .expert = {.games = 1500, .lines = 8, .sure = 8, .horizon = 1},
+    .slips = 11,
+    .terms = terms,
+    .explain = explain,
+};

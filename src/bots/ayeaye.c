@@ -2,6 +2,8 @@
  * the measure, ayeaye_sea.c the sea and the plank). Where nothing is known, as between two blades, the lot decides. */
 #include "bots/ayeaye_worth.h"
 #include "bots/bot.h"
+#include "bots/greedy.h"
+#include "bots/net.h"
 
 enum { HOME = 30000 }; /* to stand in the Raft Bay with everything: more than anything else is worth */
 
@@ -74,16 +76,23 @@ static int32_t arrive_worth(const Sight *v, unsigned space, int32_t worth) {
     return fights + part_of(part_of(worth, stands), goes_on);
 }
 
+/* Pieces that there is something to gain from, and what. */
+typedef struct Aims {
+    unsigned n;
+    uint8_t space[AYE_PIECES];
+    int32_t worth[AYE_PIECES]; /* later */
+} Aims;
+
 /* What may be done from there next: the best that there is, less the turns to it, and less than if it were done now;
  * or nothing, which takes a turn too. */
-static int32_t stand_worth(const Sight *v, const int32_t *aim, unsigned space, uint32_t items) {
+static int32_t stand_worth(const Sight *v, const Aims *aims, unsigned space, uint32_t items) {
     const uint8_t *steps = v->d->steps[space];
     int32_t best = -TURN;
     if (items == AYE_ALL_ITEMS)
         return HOME - aye_foot_turns(steps[v->d->bay]);
-    for (unsigned piece = 0; piece < v->d->pieces; piece++)
-        if (steps[v->d->where[piece]])
-            best = most(best, part_of(aim[piece], weights.later) - aye_foot_turns(steps[v->d->where[piece]]));
+    for (unsigned i = 0; i < aims->n; i++)
+        if (steps[aims->space[i]])
+            best = most(best, aims->worth[i] - aye_foot_turns(steps[aims->space[i]]));
     return best;
 }
 
@@ -117,16 +126,30 @@ static uint32_t items_after(const Sight *v, unsigned space) {
     return v->me->items | (icon >= AYE_CATEGORIES && icon < AYE_ICONS ? BIT(icon - AYE_CATEGORIES) : 0);
 }
 
+/* How far he may get before he is asked again; beyond that nobody looks at v->go. */
+static int32_t reach_of(const Sight *v) {
+    int32_t legs = v->s->ask == ASK_WALK ? aye_top(v->s)->arg[AT_LEGS] : 255;
+    return v->me->ffcs ? 12 + v->c->legs + legs : v->s->die[0] + v->s->die[1] + legs;
+}
+
 /* Fills v->go. */
 static void sight_ways(Sight *v) {
-    int32_t aim[AYE_PIECES], attacked[AYE_SEATS];
+    int32_t aim[AYE_PIECES], attacked[AYE_SEATS], reach = reach_of(v);
+    Aims aims = {0};
     attacks(v, attacked);
-    for (unsigned piece = 0; piece < v->d->pieces; piece++)
+    for (unsigned piece = 0; piece < v->d->pieces; piece++) {
         aim[piece] = space_worth(v, v->d->where[piece]);
+        if (aim[piece] > 0) { /* others are not worth a turn */
+            aims.space[aims.n] = v->d->where[piece];
+            aims.worth[aims.n++] = part_of(aim[piece], weights.later);
+        }
+    }
     for (unsigned space = 0; space < v->d->land; space++) {
         unsigned piece = v->d->piece[space];
+        if (v->d->steps[v->me->place][space] > reach)
+            continue;
         int32_t worth = arrive_worth(v, space, piece < v->d->pieces ? aim[piece] : 0);
-        worth += stand_worth(v, aim, space, items_after(v, space)) - exposed(v, attacked, space);
+        worth += stand_worth(v, &aims, space, items_after(v, space)) - exposed(v, attacked, space);
         v->go[space] = space == v->d->bay && has_all(v->me) ? HOME : worth;
     }
 }
@@ -223,7 +246,8 @@ static int32_t set_worth(const Sight *v, unsigned card, unsigned victim) {
     for (unsigned i = 0; i < c->effects[LOST]; i++)
         if (c->effect[LOST][i].verb == DO_LOSE)
             lost += aye_lose_cost(v, victim, (AyeWhat)c->effect[LOST][i].what, most(1, c->effect[LOST][i].n));
-    return part_of(lost, aye_fight_lost(v, victim, (AyeFirst)c->first)) - weights.nuisance;
+    lost = part_of(lost, aye_fight_lost(v, victim, (AyeFirst)c->first));
+    return v->wise ? lost + TURN : lost - weights.nuisance; /* the turn is worth more than it seems */
 }
 
 static int32_t score_undead(const Sight *v, Move move) {
@@ -405,23 +429,95 @@ static Move pick(const Sight *v, const Move *moves, unsigned n, uint64_t seed) {
     return moves[at];
 }
 
-static bool choose(const BotAsk *ask, const Move *moves, unsigned n, Move *move) {
+static void sight_open(Sight *v, const BotAsk *ask, bool wise) {
+    const AyeState *s = ask->view;
+    aye_sight_make(v, ask->rules, s, ask->seat);
+    if (wise)
+        aye_sight_wise(v);
+    v->budget = ask->quick ? 0 : ask->budget;
+    v->quick = ask->quick;
+    if (answers[s->ask].needs & NEEDS_CARDS)
+        aye_sight_cards(v);
+    if (answers[s->ask].needs & NEEDS_WAYS)
+        sight_ways(v);
+}
+
+static Move answer(const BotAsk *ask, bool wise, const Move *moves, unsigned n) {
     const AyeState *s = ask->view;
     Sight v;
-    aye_sight_make(&v, ask->rules, s, ask->seat);
-    v.budget = ask->budget;
-    if (s->ask == ASK_AIM || s->ask == ASK_PUSH) {
-        *move = aye_shot_move(&v);
-        return true;
-    }
-    if (answers[s->ask].needs & NEEDS_CARDS)
-        aye_sight_cards(&v);
-    if (answers[s->ask].needs & NEEDS_WAYS)
-        sight_ways(&v);
-    *move = pick(&v, moves, n, ask->seed);
-    if (move->kind == MOVE_PLACE)
-        *move = aye_shot_move(&v);
+    sight_open(&v, ask, wise);
+    if (s->ask == ASK_AIM || s->ask == ASK_PUSH)
+        return aye_shot_move(&v);
+    Move move = pick(&v, moves, n, ask->seed);
+    return move.kind == MOVE_PLACE ? aye_shot_move(&v) : move;
+}
+
+/* In imagined games everybody is wise; it costs nothing. */
+static bool choose(const BotAsk *ask, const Move *moves, unsigned n, Move *move) {
+    *move = answer(ask, ask->quick, moves, n);
     return true;
+}
+
+/* ---- candidates -------------------------------------------------------------------------------------------- */
+
+/* Questions that are answered at once. Either it makes no difference that could be seen, or it is known: a shot is
+ * planned already, a card in the search finds what a throw may not, a fencer wins the duels that decide the game. */
+static bool is_settled(unsigned asked) {
+    static const uint8_t settled[] = {ASK_LAND, ASK_SOBER, ASK_SEARCH, ASK_DIG,   ASK_THROWN, ASK_SHOT,
+                                      ASK_AIM,  ASK_PUSH,  ASK_GRAPE,  ASK_LAY,   ASK_ANSWER, ASK_PUT,
+                                      ASK_GIVE, ASK_TAKE,  ASK_PEEK,   ASK_SKILL, ASK_DISCARD};
+    for (unsigned i = 0; i < sizeof settled; i++)
+        if (settled[i] == asked)
+            return true;
+    return false;
+}
+
+/* The answer first, then the others by their score. */
+static unsigned lines(const BotAsk *ask, BotLine *out, unsigned lines_most) {
+    Move moves[LEGAL_MAX];
+    const AyeState *s = ask->view;
+    unsigned n = ask->rules->game->legal(ask->rules, s, ask->seat, moves), found = 1;
+    if (n == 0)
+        return 0;
+    out[0] = (BotLine){.n = 1, .move = {moves[0]}};
+    if (n > 1)
+        out[0].move[0] = answer(ask, true, moves, n);
+    if (n == 1 || is_settled(s->ask))
+        return 1;
+    Sight v;
+    int32_t score[BOT_LINES] = {INT32_MAX};
+    sight_open(&v, ask, true);
+    for (unsigned i = 0; i < n; i++) {
+        int32_t mine = answers[s->ask].score(&v, moves[i]);
+        if (move_equal(out[0].move[0], moves[i]) || (found == lines_most && mine <= score[found - 1]))
+            continue;
+        unsigned at = found < lines_most ? found++ : found - 1;
+        for (; at > 1 && score[at - 1] < mine; at--)
+            out[at] = out[at - 1], score[at] = score[at - 1];
+        score[at] = mine;
+        out[at] = (BotLine){.n = 1, .move = {moves[i]}};
+    }
+    return found;
+}
+
+/* ---- imagined games ---------------------------------------------------------------------------------------- */
+
+/* Questions that the bots would always answer alike: in imagined games they stray, so many times in 64, or the net
+ * would never see what comes of the other answers. */
+static const uint8_t strays[AYE_ASKS] = {
+    [ASK_SKILL] = 16, [ASK_DISCARD] = 12, [ASK_SOBER] = 8,  [ASK_SEARCH] = 6, [ASK_BAY] = 6,
+    [ASK_WIND] = 4,   [ASK_SAIL] = 4,     [ASK_THROWN] = 6, [ASK_UNDEAD] = 8, [ASK_YIELD] = 6,
+};
+
+static bool play(const BotAsk *ask, Move *move) {
+    const AyeState *s = ask->view;
+    Rng rng = rng_make(ask->seed, 4);
+    if (strays[s->ask] == 0 || rng_below(&rng, 64) >= strays[s->ask])
+        return greedy_choose(ask, false, move);
+    Move moves[LEGAL_MAX];
+    unsigned n = ask->rules->game->legal(ask->rules, s, ask->seat, moves);
+    *move = moves[n ? rng_below(&rng, n) : 0];
+    return n > 0;
 }
 
 /* The chance to be first: by how far the seat is ahead of the others, the foremost above all. */
@@ -444,4 +540,18 @@ static int32_t value(const Rules *rules, const void *state, unsigned seat) {
     return (int32_t)(BOT_WON / 2 + BOT_WON / 2 * lead / ((lead < 0 ? -lead : lead) + 8 * TURN));
 }
 
-const BotGame ayeaye_bot = {.id = "ayeaye", .value = value, .choose = choose};
+extern const Net ayeaye_net; /* nets/ayeaye.c */
+
+const BotGame ayeaye_bot = {
+    .id = "ayeaye",
+    .value = value,
+    .choose = choose,
+    .sense = aye_sense,
+    .net = &ayeaye_net,
+    .lines = lines,
+    .play = play,
+    .hard = {.games = 400, .lines = 4, .sure = 8, .horizon = 6},
+    .expert = {.games = 2400, .lines = 6, .sure = 8, .horizon = 6},
+    .terms = aye_terms,
+    .explain = aye_explain,
+};

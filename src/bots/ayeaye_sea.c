@@ -4,7 +4,9 @@
 
 enum {
     AIMING = 65,     /* simulations that a shot is worth when stones lie about */
-    SEARCHING = 800, /* and where no shot is known */
+    GLANCING = 12,   /* in an imagined game */
+    SEARCHING = 800, /* where no shot is known */
+    GROPING = 40,    /* the same in an imagined game */
     SINKS = 3,       /* hits */
     CASTING = 1930,  /* turns of two throws until one shows a six */
     HURRY = 10000    /* to turn over a doubloon: everybody is at it */
@@ -27,12 +29,9 @@ static const Weights weights = {
 
 /* ---- at sea ----------------------------------------------------------------------------------------------- */
 
-static int32_t spaces_to_go(const Sight *v, unsigned place) {
-    return place == v->d->final ? 0 : v->d->length[v->c->space[place].course] + 1 - v->d->from_bay[place];
-}
-
-static int32_t sea_worth(const Sight *v, unsigned place) {
-    int32_t worth = -aye_sea_turns(spaces_to_go(v, place));
+/* Events and rafts on a space. */
+static int32_t sea_meets(const Sight *v, unsigned place) {
+    int32_t worth = 0;
     if (place == v->d->final)
         return worth;
     if (v->d->event[place] < v->c->cards)
@@ -41,6 +40,10 @@ static int32_t sea_worth(const Sight *v, unsigned place) {
         if (other != v->seat && v->s->pirate[other].place == place)
             worth += part_of(weights.battle, v->deny[other]);
     return worth;
+}
+
+static int32_t sea_worth(const Sight *v, unsigned place) {
+    return sea_meets(v, place) - aye_sea_turns(aye_spaces_to_go(v, place));
 }
 
 /* Where so many spaces lead, ahead or astern; -1: nowhere (R74). */
@@ -74,25 +77,85 @@ static int32_t throw_worth(const Sight *v) {
     return sum / 6;
 }
 
+/* ---- at sea, by the cards in hand ------------------------------------------------------------------------- */
+
+/* What each die would be worth, if it is sailed as it lies, with that hand left. */
+static int32_t wise_sailed(const Sight *v, int32_t pips, SeaHand hand) {
+    int32_t way[2] = {sea_place(v, pips), sea_place(v, -pips)}, best = INT32_MIN;
+    for (unsigned i = 0; i < 2; i++)
+        if (way[i] >= 0)
+            best = most(best,
+                        sea_meets(v, (unsigned)way[i]) - aye_voyage_turns(aye_spaces_to_go(v, (unsigned)way[i]), hand));
+    return best == INT32_MIN ? -aye_voyage_turns(aye_spaces_to_go(v, v->me->place), hand) : best;
+}
+
+static int32_t card_spent(const Sight *v) { return weights.spend - aye_draw_worth(v, v->seat, -1); }
+
+/* The same, trimmed if that is better. */
+static int32_t wise_die(const Sight *v, int32_t pips, SeaHand hand) {
+    int32_t best = wise_sailed(v, pips, hand);
+    for (int32_t off = -2; off <= 2; off++) {
+        int32_t cards = off < 0 ? -off : off;
+        SeaHand left = {hand.winds, hand.legs - cards, hand.throws};
+        if (off && left.legs >= 0 && pips + off >= 1 && pips + off <= 6)
+            best = most(best, wise_sailed(v, pips + off, left) - cards * card_spent(v));
+    }
+    return best;
+}
+
+static int32_t wise_throw(const Sight *v, SeaHand hand) {
+    int32_t sum = 0;
+    for (int32_t pips = 1; pips <= 6; pips++)
+        sum += wise_die(v, pips, hand);
+    return sum / 6;
+}
+
+static int32_t wise_sail(const Sight *v, Move move) {
+    int32_t pips = v->s->die[0];
+    SeaHand all = aye_sea_hand(v, AYE_FFCS), left = aye_sea_hand(v, move.arg[0]);
+    int32_t way = move.kind == MOVE_AHEAD ? sea_place(v, pips) : sea_place(v, -pips);
+    int32_t cost = card_spent(v) + (v->c->ffc[move.arg[0]].special == DOUBLETTE ? TURN : 0);
+    switch (move.kind) {
+    case MOVE_AHEAD:
+    case MOVE_ASTERN:
+        return sea_meets(v, (unsigned)way) - aye_voyage_turns(aye_spaces_to_go(v, (unsigned)way), all);
+    case MOVE_TRIM:
+        return wise_die(v, pips + (move.arg[1] == AHEAD ? 1 : -1), left) - cost;
+    case MOVE_AGAIN:
+        return wise_throw(v, left) - cost;
+    case MOVE_WIND:
+        return wise_sailed(v, move.arg[1], left) - cost;
+    case MOVE_THROW:
+        return wise_throw(v, all);
+    default:
+        return -aye_voyage_turns(aye_spaces_to_go(v, v->me->place), all);
+    }
+}
+
 int32_t aye_score_wind(const Sight *v, Move move) {
+    if (v->wise)
+        return wise_sail(v, move);
     if (move.kind == MOVE_THROW)
         return throw_worth(v);
-    bool home = move.arg[1] == spaces_to_go(v, v->me->place);
+    bool home = move.arg[1] == aye_spaces_to_go(v, v->me->place);
     return die_worth(v, move.arg[1]) - sail_cost(v, move.arg[0], home);
 }
 
 /* Trimmed by as many cards as bring it home, or by this one. */
 static int32_t trim_worth(const Sight *v, Move move) {
-    int32_t way = move.arg[1] == AHEAD ? 1 : -1, off = (spaces_to_go(v, v->me->place) - v->s->die[0]) * way, cards = 0;
+    int32_t way = move.arg[1] == AHEAD ? 1 : -1, off = (aye_spaces_to_go(v, v->me->place) - v->s->die[0]) * way,
+            cards = 0;
     for (unsigned ffc = 0; ffc < v->c->ffcs; ffc++)
         cards += v->c->ffc[ffc].basic == BASIC_LEGS ? v->me->hand[ffc] : 0;
-    if (off >= 1 && off <= cards && spaces_to_go(v, v->me->place) <= 6)
+    if (off >= 1 && off <= cards && aye_spaces_to_go(v, v->me->place) <= 6)
         return aye_draw_worth(v, v->seat, -off);
     return die_worth(v, v->s->die[0] + way) - sail_cost(v, move.arg[0], false);
 }
 
 int32_t aye_score_sail(const Sight *v, Move move) {
     int32_t pips = v->s->die[0];
+    if (v->wise)
+        return wise_sail(v, move);
     switch (move.kind) {
     case MOVE_AHEAD:
         return sea_worth(v, (unsigned)sea_place(v, pips));
@@ -225,8 +288,8 @@ static uint32_t aiming(const Sight *v, AimGoal goal) {
     if (v->budget)
         return v->budget;
     if (!aim_shot_value(b, &cleared, hand, goal, 1).hits)
-        return SEARCHING;
-    return empty ? 0 : AIMING;
+        return v->quick ? GROPING : SEARCHING;
+    return empty ? 0 : v->quick ? v->s->ask == ASK_SHOT ? GLANCING : 0 : AIMING;
 }
 
 /* One plan for three moves: what is settled stays, the rest is found again. */

@@ -48,15 +48,48 @@ const Frame *aye_frame_of(const AyeState *s, AyeFrame kind) {
 
 /* ---- time ------------------------------------------------------------------------------------------------- */
 
-/* Two dice, any number of steps up to their sum. */
-int32_t aye_foot_turns(unsigned steps) { return steps <= 2 ? TURN : TURN + ((int32_t)steps - 2) * 120; }
-
 /* One die, all of it, ahead or astern: the last six spaces are a lottery. Solved exactly for an empty sea. */
 int32_t aye_sea_turns(int32_t spaces) {
     static const int16_t turns[] = {0,    7700, 7810, 8090, 7940,  7800,  7560,  8810, 9000,
                                     9200, 9380, 9630, 9930, 10330, 10580, 10840, 11110};
     int32_t known = (int32_t)(sizeof turns / sizeof *turns) - 1;
     return spaces <= known ? turns[spaces] : turns[known] + (spaces - known) * 286;
+}
+
+/* The same with cards in hand, a card that is played counting for a little more than a turn: Trade Winds sail home at
+ * once, Long Legs trim a near miss (by one card, by two), another throw helps little. */
+int32_t aye_voyage_turns(int32_t spaces, SeaHand hand) {
+    enum { KNOWN = 16 };
+    static const int16_t turns[3][2][KNOWN] = {
+        {{7698, 7810, 8086, 7938, 7795, 7554, 8814, 9000, 9198, 9383, 9624, 9929, 10324, 10576, 10839, 11112},
+         {7101, 7173, 7471, 7216, 7109, 7012, 8180, 8360, 8558, 8739, 8993, 9307, 9690, 9941, 10205, 10479}},
+        {{3514, 3394, 3426, 3243, 3044, 3368, 4332, 4468, 4647, 4850, 5118, 5464, 5813, 6060, 6325, 6605},
+         {3275, 3058, 3027, 2911, 2866, 3160, 4049, 4178, 4365, 4588, 4868, 5202, 5542, 5791, 6059, 6342}},
+        {{3102, 3027, 2782, 2536, 2619, 2873, 3823, 3944, 4096, 4315, 4612, 4944, 5289, 5533, 5798, 6082},
+         {2986, 2775, 2580, 2530, 2585, 2832, 3715, 3836, 4013, 4252, 4539, 4864, 5203, 5451, 5720, 6005}},
+    };
+    static const int16_t by_wind[KNOWN] = {2100, 2100, 2100, 2100, 2100, 2100, 3100, 3266,
+                                           3461, 3687, 3952, 4261, 4621, 4875, 5143, 5423};
+    int32_t at = least(most(spaces, 1), KNOWN), more = (spaces > KNOWN ? spaces - KNOWN : 0) * 286;
+    if (spaces <= 0)
+        return 0;
+    return more + (hand.winds > 0 ? by_wind[at - 1] : turns[least(most(hand.legs, 0), 2)][hand.throws > 0][at - 1]);
+}
+
+SeaHand aye_sea_hand(const Sight *v, unsigned without) {
+    SeaHand hand = {0, 0, 0};
+    for (unsigned ffc = 0; ffc < v->c->ffcs; ffc++) {
+        const AyeFfc *card = &v->c->ffc[ffc];
+        int32_t n = v->me->hand[ffc] - (ffc == without);
+        hand.winds += card->special == TRADE_WIND ? n : 0;
+        hand.legs += card->basic == BASIC_LEGS && card->special != TRADE_WIND ? n : 0;
+        hand.throws += card->basic == BASIC_THROW ? n : 0;
+    }
+    return hand;
+}
+
+int32_t aye_spaces_to_go(const Sight *v, unsigned place) {
+    return place == v->d->final ? 0 : v->d->length[v->c->space[place].course] + 1 - v->d->from_bay[place];
 }
 
 /* A card turns over a doubloon each turn, a throw one in three turns; the treasure is under any. */
@@ -76,19 +109,32 @@ static int32_t phase(const Sight *v, const AyePirate *p) {
     return aye_on_land(v->rules, p->place) ? weights.early + weights.each * (int32_t)bits_count(p->items) : WHOLE;
 }
 
-int32_t aye_hand_worth(const Sight *v, unsigned seat, int32_t cards) {
+/* Reckoned once for every number of cards: it is asked for hundreds of times. */
+static void hand_worths(Sight *v, unsigned seat) {
     const AyePirate *p = &v->s->pirate[seat];
-    int32_t kept = least(cards, (int32_t)aye_hand_limit(v->rules, p->place)), left = doubloons_left(v);
-    int32_t saved = aye_search_turns(left, 0) - aye_search_turns(left, kept);
-    return part_of(part_of(saved, weights.hand), phase(v, p));
+    int32_t limit = (int32_t)aye_hand_limit(v->rules, p->place), left = doubloons_left(v), now = phase(v, p);
+    int32_t without = aye_search_turns(left, 0);
+    for (int32_t cards = 0; cards <= HAND_MOST; cards++) {
+        int32_t saved = cards <= limit ? without - aye_search_turns(left, cards) : 0;
+        v->hand[seat][cards] = cards <= limit ? part_of(part_of(saved, weights.hand), now) : v->hand[seat][limit];
+    }
 }
 
+int32_t aye_hand_worth(const Sight *v, unsigned seat, int32_t cards) { return v->hand[seat][least(cards, HAND_MOST)]; }
+
 int32_t aye_draw_worth(const Sight *v, unsigned seat, int32_t cards) {
-    int32_t have = v->s->pirate[seat].ffcs;
-    return aye_hand_worth(v, seat, most(0, have + cards)) - aye_hand_worth(v, seat, have);
+    int32_t have = v->s->pirate[seat].ffcs, worth;
+    worth = aye_hand_worth(v, seat, most(0, have + cards)) - aye_hand_worth(v, seat, have);
+    return worth + (seat == v->seat && cards > 0 ? cards * v->finder : 0);
 }
 
 static bool finishes(const Sight *v, unsigned ffc) { return v->c->ffc[ffc].basic == BASIC_LEGS; }
+
+/* Turns that the voyage takes longer without it. */
+static int32_t sea_cost(const Sight *v, unsigned ffc) {
+    int32_t spaces = aye_spaces_to_go(v, v->me->place);
+    return aye_voyage_turns(spaces, aye_sea_hand(v, ffc)) - aye_voyage_turns(spaces, aye_sea_hand(v, AYE_FFCS));
+}
 
 int32_t aye_ffc_cost(const Sight *v, unsigned ffc) {
     const AyeFfc *card = &v->c->ffc[ffc];
@@ -98,6 +144,9 @@ int32_t aye_ffc_cost(const Sight *v, unsigned ffc) {
     if (kind == FINAL)
         return -aye_draw_worth(v, v->seat, -1) + (card->special == DOUBLETTE ? weights.special[DOUBLETTE] : 0);
     extra = weights.basic[card->basic] + weights.special[card->special];
+    if (kind == SEA && v->wise)
+        return -aye_draw_worth(v, v->seat, -1) + sea_cost(v, ffc) +
+               (card->special == DOUBLETTE ? weights.special[DOUBLETTE] : 0);
     if (kind == SEA && card->special == SHIPWRIGHT)
         extra -= weights.special[SHIPWRIGHT];
     if (finishes(v, ffc) && finishers == 1)
@@ -173,25 +222,33 @@ int32_t aye_lose_cost(const Sight *v, unsigned seat, AyeWhat what, int32_t n) {
 
 /* ---- everybody -------------------------------------------------------------------------------------------- */
 
-static int32_t voyage(const Sight *v, const AyePirate *p, int32_t spaces) {
+static void trip_voyage(const Sight *v, const AyePirate *p, int32_t spaces, Trip *trip) {
     int32_t helped = least(p->ffcs * TURN, weights.finisher);
-    return aye_sea_turns(spaces) - part_of(helped, phase(v, p)) +
-           aye_search_turns(doubloons_left(v), least(6, p->ffcs + 2));
+    trip->sea = aye_sea_turns(spaces) - part_of(helped, phase(v, p));
+    trip->search = aye_search_turns(doubloons_left(v), least(6, p->ffcs + 2));
+}
+
+Trip aye_trip_of(const Sight *v, unsigned seat) {
+    const AyePirate *p = &v->s->pirate[seat];
+    unsigned kind = aye_kind_at(v->rules, p->place);
+    Trip trip = {.pause = p->suspended * weights.pause + (p->card < v->c->cards ? weights.card_held : 0)};
+    if (kind == FINAL) {
+        trip.search = aye_search_turns(doubloons_left(v), p->ffcs);
+    } else if (kind == SEA) {
+        trip_voyage(v, p, v->d->length[v->c->space[p->place].course] + 1 - v->d->from_bay[p->place], &trip);
+    } else {
+        for (bits_each(item, AYE_ALL_ITEMS & ~(uint32_t)p->items))
+            trip.items += v->item[seat][item];
+        trip.items = part_of(trip.items, weights.together);
+        trip.walk = aye_foot_turns(v->d->steps[p->place][v->d->bay]) + weights.cast_off;
+        trip_voyage(v, p, least(v->d->length[0], v->d->length[1]), &trip);
+    }
+    return trip;
 }
 
 static int32_t turns_to_go(const Sight *v, unsigned seat) {
-    const AyePirate *p = &v->s->pirate[seat];
-    unsigned kind = aye_kind_at(v->rules, p->place);
-    int32_t turns = p->suspended * weights.pause + (p->card < v->c->cards ? weights.card_held : 0);
-    if (kind == FINAL)
-        return turns + aye_search_turns(doubloons_left(v), p->ffcs);
-    if (kind == SEA)
-        return turns + voyage(v, p, v->d->length[v->c->space[p->place].course] + 1 - v->d->from_bay[p->place]);
-    int32_t shortest = least(v->d->length[0], v->d->length[1]), items = 0;
-    for (bits_each(item, AYE_ALL_ITEMS & ~(uint32_t)p->items))
-        items += v->item[seat][item];
-    return turns + part_of(items, weights.together) + aye_foot_turns(v->d->steps[p->place][v->d->bay]) +
-           weights.cast_off + voyage(v, p, shortest);
+    Trip trip = aye_trip_of(v, seat);
+    return trip.pause + trip.items + trip.walk + trip.sea + trip.search;
 }
 
 /* The leader's loss is worth more than anybody else's; of two, what one loses the other wins. */
@@ -215,8 +272,26 @@ void aye_sight_make(Sight *v, const Rules *rules, const AyeState *view, unsigned
     for (unsigned other = 0; other < rules->seats; other++) {
         if (!aye_landed(rules, &view->pirate[other]))
             continue;
+        hand_worths(v, other);
         items_cost(v, other);
         v->to_go[other] = turns_to_go(v, other);
     }
     sight_deny(v);
+}
+
+/* At sea nobody asks for items any more (R73): they are worth what it costs to be sunk, which is rare. A card drawn
+ * there may be one that brings the raft home. */
+void aye_sight_wise(Sight *v) {
+    enum { SUNK = 16, FINDERS = 160 }; /* the part of it that is left; one card in six, of WHOLE */
+    v->wise = true;
+    for (unsigned seat = 0; seat < v->rules->seats; seat++)
+        if (aye_landed(v->rules, &v->s->pirate[seat]) && !aye_on_land(v->rules, v->s->pirate[seat].place))
+            for (unsigned item = 0; item < AYE_ITEMS; item++)
+                v->item[seat][item] /= SUNK;
+    if (!aye_landed(v->rules, v->me) || !aye_at_sea(v->rules, v->me->place))
+        return;
+    SeaHand hand = aye_sea_hand(v, AYE_FFCS), lucky = hand;
+    int32_t spaces = aye_spaces_to_go(v, v->me->place);
+    lucky.legs++;
+    v->finder = part_of(aye_voyage_turns(spaces, hand) - aye_voyage_turns(spaces, lucky), FINDERS);
 }

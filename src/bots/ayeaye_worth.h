@@ -7,8 +7,9 @@
 
 enum {
     TURN = 1000,
-    WHOLE = 1024, /* a chance of one */
-    DUEL_MOST = 3 /* points that a duel can be won by */
+    WHOLE = 1024,  /* a chance of one */
+    DUEL_MOST = 3, /* points that a duel can be won by */
+    HAND_MOST = 12 /* cards that a hand is reckoned with */
 };
 
 /* Where the rules keep what is under way: arguments of frames (games/ayeaye/frames.h; tests/unit/ayeaye_bot.c compares
@@ -42,12 +43,16 @@ typedef struct Sight {
     const AyeState *s;
     unsigned seat;
     const AyePirate *me;
-    uint32_t budget;                    /* simulations of a shot; 0: as many as it is worth */
-    int32_t hidden;                     /* pieces whose icon the seat does not know */
-    int32_t item[AYE_SEATS][AYE_ITEMS]; /* what it takes him to get it (again) */
-    int32_t to_go[AYE_SEATS];           /* turns to the treasure */
-    int32_t deny[AYE_SEATS];            /* what his loss of a turn is worth, of WHOLE; of oneself: WHOLE */
-    int32_t shot[4], hole[PLANK_HOLES]; /* the chance of a shot by AyeTarget, and by hole, of WHOLE */
+    uint32_t budget;                        /* simulations of a shot; 0: as many as it is worth */
+    bool quick;                             /* a fair answer will do: few simulations */
+    bool wise;                              /* knows what the levels above medium know of the sea */
+    int32_t hidden;                         /* pieces whose icon the seat does not know */
+    int32_t item[AYE_SEATS][AYE_ITEMS];     /* what it takes him to get it (again) */
+    int32_t to_go[AYE_SEATS];               /* turns to the treasure */
+    int32_t hand[AYE_SEATS][HAND_MOST + 1]; /* what so many cards are worth to him */
+    int32_t finder;                         /* more that a card is worth which may bring the raft home */
+    int32_t deny[AYE_SEATS];                /* what his loss of a turn is worth, of WHOLE; of oneself: WHOLE */
+    int32_t shot[4], hole[PLANK_HOLES];     /* the chance of a shot by AyeTarget, and by hole, of WHOLE */
     int32_t fight[2][3];              /* a duel against a card, by AyeFirst: chances of WON, TIED, LOST in this order */
     int32_t category[AYE_CATEGORIES]; /* a card drawn: aye_sight_cards */
     int32_t flip;                     /* an unknown piece turned over */
@@ -63,6 +68,12 @@ const Frame *aye_frame_of(const AyeState *s, AyeFrame kind);
 /* ---- ayeaye_worth.c: pirates and what they have ------------------------------------------------------------- */
 
 void aye_sight_make(Sight *v, const Rules *rules, const AyeState *view, unsigned seat);
+void aye_sight_wise(Sight *v); /* mends it */
+/* What Sight.to_go is made of. */
+typedef struct Trip {
+    int32_t pause, items, walk, sea, search;
+} Trip;
+Trip aye_trip_of(const Sight *v, unsigned seat);
 static inline bool has_all(const AyePirate *p) { return p->items == AYE_ALL_ITEMS; }
 /* So many Favour cards in that pirate's hand, whichever they are. */
 int32_t aye_hand_worth(const Sight *v, unsigned seat, int32_t cards);
@@ -76,8 +87,15 @@ int32_t aye_lose_cost(const Sight *v, unsigned seat, AyeWhat what, int32_t n);
 /* For the seat at hand: an item that goes from one pirate to another; either may be nobody (the number of seats). */
 int32_t aye_item_moves(const Sight *v, unsigned item, unsigned from, unsigned to);
 /* Turns on foot to stop on a space so far off; at sea to the Final Space; of the search with so many cards. */
-int32_t aye_foot_turns(unsigned steps);
+static inline int32_t aye_foot_turns(unsigned steps) { return steps <= 2 ? TURN : TURN + ((int32_t)steps - 2) * 120; }
 int32_t aye_sea_turns(int32_t spaces);
+/* The same by what is in a hand that helps at sea. */
+typedef struct SeaHand {
+    int32_t winds, legs, throws;
+} SeaHand;
+SeaHand aye_sea_hand(const Sight *v, unsigned without); /* the own one, less a card; AYE_FFCS: less none */
+int32_t aye_voyage_turns(int32_t spaces, SeaHand hand);
+int32_t aye_spaces_to_go(const Sight *v, unsigned place); /* at sea */
 int32_t aye_search_turns(int32_t doubloons, int32_t cards);
 
 /* ---- ayeaye_quest.c: what cards and fights are worth to the seat -------------------------------------------- */
@@ -115,5 +133,11 @@ int32_t aye_score_shot(const Sight *v, Move move);
 int32_t aye_score_grape(const Sight *v, Move move);
 /* The shot: place, aim and push, each as it is asked for. */
 Move aye_shot_move(const Sight *v);
+
+/* ---- ayeaye_sense.c: of BotGame -------------------------------------------------------------------------------- */
+
+void aye_sense(const Rules *rules, const void *state, unsigned seat, int16_t in[]);
+extern const char *const aye_terms[];
+void aye_explain(const Rules *rules, const void *state, unsigned seat, int32_t term[]);
 
 #endif

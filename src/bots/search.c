@@ -242,9 +242,8 @@ static void search_open(Search *s, const BotAsk *ask, BotEffort effort, bool ter
     s->room = ask->room;
 }
 
-static bool search_within(Search *s, const BotAsk *ask, BotEffort effort, SearchReport *report) {
-    BotLine lines[BOT_LINES];
-    s->arms = s->alive = lines_make(ask, lines, effort.lines < BOT_LINES ? effort.lines : BOT_LINES);
+static bool search_within(Search *s, BotEffort effort, const BotLine *lines, unsigned count, SearchReport *report) {
+    s->arms = s->alive = count < BOT_LINES ? count : BOT_LINES;
     if (s->arms == 0)
         return false;
     for (unsigned i = 0; i < s->arms; i++) {
@@ -255,6 +254,15 @@ static bool search_within(Search *s, const BotAsk *ask, BotEffort effort, Search
     if (thinks && effort.games)
         search_rounds(s, effort.games);
     report_make(s, pick(s, effort.sure), report);
+    return true;
+}
+
+/* The same question with somewhere to think. */
+static bool ask_settle(const BotAsk *ask, BotAsk *own) {
+    *own = *ask;
+    if (!own->room && !(own->room = room_open(1)))
+        return false;
+    own->desk = room_desk(own->room, 0);
     return true;
 }
 
@@ -270,12 +278,37 @@ bool search_run(const BotAsk *ask, BotEffort effort, bool terms, SearchReport *r
         report_make(&s, 0, report);
         return true;
     }
-    BotAsk own = *ask;
-    if (!own.room && !(own.room = room_open(1)))
+    BotAsk own;
+    if (!ask_settle(ask, &own))
         return false;
-    own.desk = room_desk(own.room, 0);
+    BotLine lines[BOT_LINES];
+    unsigned count = lines_make(&own, lines, effort.lines < BOT_LINES ? effort.lines : BOT_LINES);
     search_open(&s, &own, effort, terms);
-    bool found = search_within(&s, &own, effort, report);
+    bool found = search_within(&s, effort, lines, count, report);
+    if (!ask->room)
+        room_close(own.room);
+    return found;
+}
+
+unsigned search_candidates(const BotAsk *ask, unsigned most, BotLine out[BOT_LINES]) {
+    BotAsk own;
+    if (!ask_settle(ask, &own))
+        return 0;
+    unsigned count = lines_make(&own, out, most < BOT_LINES ? most : BOT_LINES);
+    if (!ask->room)
+        room_close(own.room);
+    return count;
+}
+
+bool search_among(const BotAsk *ask, BotEffort effort, bool terms, const BotLine *lines, unsigned count,
+                  SearchReport *report) {
+    Search s;
+    BotAsk own;
+    report->lines = 0;
+    if (!ask_settle(ask, &own))
+        return false;
+    search_open(&s, &own, effort, terms);
+    bool found = search_within(&s, effort, lines, count, report);
     if (!ask->room)
         room_close(own.room);
     return found;

@@ -28,6 +28,12 @@ typedef struct SearchReport {
  * stands, whatever the ask says of budgets. */
 bool search_run(const BotAsk *ask, BotEffort effort, bool terms, SearchReport *report);
 
+/* What it would try, the likeliest first; returns how many. */
+unsigned search_candidates(const BotAsk *ask, unsigned most, BotLine out[BOT_LINES]);
+/* The same search among these candidates of a seat that is waited for: leads are over the first of them. */
+bool search_among(const BotAsk *ask, BotEffort effort, bool terms, const BotLine *lines, unsigned count,
+                  SearchReport *report);
+
 /* What a level spends on a decision of this game; level: "hard" or "expert". ask's budget and part count. */
 BotEffort search_effort(const BotAsk *ask, bool expert);
 

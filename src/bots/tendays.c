@@ -1,6 +1,9 @@
 /* What the bots do in Ten Days: to every question of the rules an answer by what things are worth (tendays_worth.h),
  * one file a chapter; and beside any question, offers made and answered (tendays_trade.c). */
-#include "bots/tendays_worth.h"
+#include "bots/net.h"
+#include "bots/tendays_lines.h"
+
+extern const Net tendays_net;
 
 bool ten_listed(const Move *moves, unsigned n, TenMove kind, unsigned a, unsigned b, Move *move) {
     for (unsigned i = 0; i < n; i++)
@@ -66,4 +69,18 @@ static void imagine(const Rules *rules, const void *view, unsigned seat, void *s
     *(TenState *)state = *(const TenState *)view;
 }
 
-const BotGame tendays_bot = {.id = "tendays", .value = value, .choose = choose, .whole = true, .imagine = imagine};
+const BotGame tendays_bot = {
+    .id = "tendays",
+    .value = value,
+    .choose = choose,
+    .whole = true,
+    .imagine = imagine,
+    .sense = ten_sense,
+    .net = &tendays_net,
+    .lines = ten_lines,
+    .terms = ten_terms,
+    .hard = {.games = 1000, .lines = 8, .sure = 4, .horizon = 3},
+    .expert = {.games = 4000, .lines = 10, .sure = 4, .horizon = 3},
+    .slips = 32,
+    .explain = ten_explain,
+};

@@ -1,6 +1,6 @@
 /* What the bots do at dusk in Ten Days: the dearest character first, what is safe before what is not, and no card
  * opened that is larger than it need be. */
-#include "bots/tendays_worth.h"
+#include "bots/tendays_lines.h"
 
 /* Set by hand. */
 typedef struct Weights {
@@ -287,10 +287,9 @@ static uint32_t rationed(const Dusk *k) {
     return best;
 }
 
-bool ten_answer_dusk(Sight *v, const Move *moves, unsigned n, Move *move) {
+bool ten_dusk_step(const Sight *v, uint32_t lost, const Move *moves, unsigned n, Move *move) {
     Dusk k;
     dusk_look(&k, v, moves, n);
-    uint32_t lost = rationed(&k);
     k.thirsty &= ~lost;
     k.hungry &= ~lost;
     for (uint32_t left = k.thirsty | k.hungry; left;) {
@@ -302,4 +301,14 @@ bool ten_answer_dusk(Sight *v, const Move *moves, unsigned n, Move *move) {
         k.hungry &= ~BIT(c);
     }
     return ten_listed(moves, n, MOVE_DONE, 0, 0, move);
+}
+
+uint32_t ten_dusk_lost(const Sight *v) {
+    Dusk k;
+    dusk_look(&k, v, NULL, 0);
+    return rationed(&k);
+}
+
+bool ten_answer_dusk(Sight *v, const Move *moves, unsigned n, Move *move) {
+    return ten_dusk_step(v, ten_dusk_lost(v), moves, n, move);
 }

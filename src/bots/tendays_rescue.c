@@ -1,6 +1,6 @@
 /* What the bots do when rescuers leave in Ten Days: whom to enter where and with which cards, so that it is taken for
  * the least; raising when outbid, as long as it is worth it; what is carried; whom to name; which souls to turn. */
-#include "bots/tendays_worth.h"
+#include "bots/tendays_lines.h"
 
 enum { MEASURE_MOST = 40 };
 
@@ -192,6 +192,22 @@ bool ten_answer_bid(Sight *v, const Move *moves, unsigned n, Move *move) {
             best = worth, *move = moves[i];
     }
     return best > 0 || ten_listed(moves, n, MOVE_DONE, 0, 0, move);
+}
+
+void ten_rank_bid(Sight *v, const Move *moves, unsigned n, Ranking *ranking) {
+    unsigned first;
+    ten_sight_pay(v);
+    for (unsigned i = 0; i < n; i++) {
+        bool enters = moves[i].kind == MOVE_ENTER, adds = moves[i].kind == MOVE_ADD;
+        unsigned c = moves[i].arg[0], berth = enters ? moves[i].arg[1] : v->s->bid[c];
+        if (moves[i].kind == MOVE_BACK)
+            ten_rank(ranking, moves[i], NEVER);
+        if (!enters && !adds)
+            continue;
+        int32_t cost = entry_cost(v, c, berth, &first);
+        if (cost < INT32_MAX && (enters || first < v->c->cards))
+            ten_rank(ranking, moves[i], gain_of(v, c) - cost);
+    }
 }
 
 bool ten_answer_enter(Sight *v, const Move *moves, unsigned n, Move *move) {

@@ -1,6 +1,6 @@
 /* What the bots do in a turn of Ten Days: what costs nothing first (items, fire, kitchen, remedies), then actions by
  * what they bring, then what a spare serving or drink buys; and the questions that a turn raises. */
-#include "bots/tendays_worth.h"
+#include "bots/tendays_lines.h"
 
 /* Set by hand, then mended by playing old against new. */
 typedef struct Weights {
@@ -482,6 +482,54 @@ bool ten_answer_turn(Sight *v, const Move *moves, unsigned n, Move *move) {
     ten_sight_draw(v);
     return breaks(v, moves, n, move) || acts(v, &scout, moves, n, move) || looks_out(v, moves, n, move) ||
            buys(v, &scout, moves, n, move) || ten_listed(moves, n, MOVE_END, 0, 0, move);
+}
+
+/* ---- alternatives ----------------------------------------------------------------------------------------- */
+
+static int32_t remedy_worth(const Sight *v, Move move) {
+    unsigned who, only = move.kind == MOVE_TROPHY ? v->c->card[move.arg[0]].heals - 1u : (unsigned)TEN_ILLS;
+    int32_t cost;
+    return worst_ill(v, only, &who, &cost) < TEN_ILLS ? cost : NEVER;
+}
+
+/* What a move of a turn may bring, good or bad; NEVER: it is no alternative to anything. */
+static int32_t move_worth(const Sight *v, Scout *scout, Move move) {
+    unsigned c = move.arg[0];
+    switch (move.kind) {
+    case MOVE_ATTACK:
+        return ten_attack_worth(v, c, move.arg[1]);
+    case MOVE_RAID:
+        return ten_raid_worth(v, c, move.arg[1]);
+    case MOVE_EAT:
+        return most(-100, scout_worth(v, scout, c)) - serving_price(v, move.arg[1]);
+    case MOVE_ENERGY:
+        return most(-100, scout_worth(v, scout, c)) + ten_card_gain(v, v->d->of_use[USE_ENERGY], -1);
+    case MOVE_SOUL_ACT:
+        return most(-100, scout_worth(v, scout, c)) - ten_soul_price(v);
+    case MOVE_KIT:
+    case MOVE_SOUL_HEAL:
+    case MOVE_NURSE:
+    case MOVE_TROPHY:
+        return remedy_worth(v, move);
+    case MOVE_PLIERS:
+        return weights.gear[GEAR(v->c->card[move.arg[1]].use)] * ten_deny(v, c) / WHOLE;
+    case MOVE_BINOCULARS:
+        return -ten_berth_worth(v, c);
+    case MOVE_END:
+        return 0;
+    default:
+        return move.kind <= MOVE_EXCHANGE ? action_worth(v, scout, move) : NEVER;
+    }
+}
+
+void ten_rank_turn(Sight *v, const Move *moves, unsigned n, Ranking *ranking) {
+    Scout scout = {0};
+    ten_sight_draw(v);
+    for (unsigned i = 0; i < n; i++) {
+        int32_t worth = move_worth(v, &scout, moves[i]);
+        if (worth > NEVER / 2)
+            ten_rank(ranking, moves[i], worth);
+    }
 }
 
 bool ten_answer_torch(Sight *v, const Move *moves, unsigned n, Move *move) {

@@ -2,6 +2,8 @@
  * dusks will ask for, the nearest first; what lies beyond the last is worth next to nothing. */
 #include "bots/tendays_worth.h"
 
+#include <string.h>
+
 /* Set by hand, then mended by playing old against new. */
 typedef struct Weights {
     int32_t thirst[TEN_DAYS + 1], hunger[TEN_DAYS + 1]; /* a serving, by the dusks before it is needed */
@@ -133,12 +135,14 @@ static void stock_count(const Sight *v, Stock *stock) {
 /* So many servings on top of those that are there already: each is worth what the dusk it will serve makes it. */
 static int32_t servings_worth(const Sight *v, const int32_t *by_dusk, int32_t first, int32_t step, int32_t dusks,
                               int32_t have, int32_t more) {
-    int32_t sum = 0;
-    for (int32_t i = have; i < have + more; i++) {
+    int32_t sum = 0, end = have + more;
+    for (int32_t i = have; i < end;) {
         int32_t dusk = v->mouths ? i / v->mouths : dusks;
         if (dusk >= dusks)
-            return sum + weights.spare * (have + more - i);
-        sum += by_dusk[least(first + step * dusk, TEN_DAYS)];
+            return sum + weights.spare * (end - i);
+        int32_t next = least(end, (dusk + 1) * v->mouths);
+        sum += (next - i) * by_dusk[least(first + step * dusk, TEN_DAYS)];
+        i = next;
     }
     return sum;
 }
@@ -219,8 +223,7 @@ static int32_t tools_worth(const Sight *v, const Stock *t) {
     return sum + weights.cure * least(t->use[USE_KIT], (int32_t)ills);
 }
 
-/* How many cards that a rescuer asks for there are. */
-static int32_t fitting(const Stock *t, unsigned need) {
+int32_t ten_fitting(const Stock *t, unsigned need) {
     int32_t food = 0;
     switch (need) {
     case NEED_FISH:
@@ -244,8 +247,7 @@ static int32_t fitting(const Stock *t, unsigned need) {
     }
 }
 
-static int32_t takeable(const Sight *v, const TenRescuer *r) {
-    uint32_t team = v->me->island;
+int32_t ten_takeable(const Sight *v, const TenRescuer *r, uint32_t team) {
     team &= r->who == WHO_MALE ? v->d->males : r->who == WHO_FEMALE ? v->d->females : ~UINT32_C(0);
     int32_t n = (int32_t)bits_count(team);
     return r->spots ? least(n, r->spots) : n;
@@ -259,7 +261,7 @@ static int32_t berths_worth(const Sight *v, const Stock *t) {
         const TenRescuer *r = &v->c->rescuer[v->s->berth[berth]];
         if (!r->cards)
             continue;
-        int32_t cards = least(fitting(t, r->needs), takeable(v, r) * r->cards);
+        int32_t cards = least(ten_fitting(t, r->needs), ten_takeable(v, r, v->me->island) * r->cards);
         sum += weights.asked * cards / r->cards;
     }
     return sum;
@@ -271,18 +273,67 @@ static int32_t treasure_worth(const Sight *v, const Stock *t) {
     return v->hope ? worth : worth / 4;
 }
 
+/* Those parts of the sum that are asked for: a set of StockParts. */
+static void stock_parts(const Sight *v, const Stock *t, uint32_t parts, int32_t part[STOCK_PARTS]) {
+    int32_t eaten = v->first_meal && v->mouths ? kept(v, t->serving[WATER]) : WHOLE;
+    if (parts & BIT(PART_WATER))
+        part[PART_WATER] = water_worth(v, t);
+    if (parts & BIT(PART_FOOD))
+        part[PART_FOOD] = food_worth(v, t) * eaten / WHOLE;
+    if (parts & BIT(PART_ARMS))
+        part[PART_ARMS] = arms_worth(v, t);
+    if (parts & BIT(PART_TOOLS))
+        part[PART_TOOLS] = tools_worth(v, t);
+    if (parts & BIT(PART_PASSAGE))
+        part[PART_PASSAGE] = v->paying ? 0 : berths_worth(v, t);
+    if (parts & BIT(PART_GEMS))
+        part[PART_GEMS] = treasure_worth(v, t);
+    if (parts & BIT(PART_TROPHIES))
+        part[PART_TROPHIES] = weights.trophy * t->trophies + weights.strength * t->strength + weights.scalp * t->scalps;
+}
+
+static int32_t parts_sum(const int32_t part[STOCK_PARTS]) {
+    int32_t sum = 0;
+    for (unsigned i = 0; i < STOCK_PARTS; i++)
+        sum += part[i];
+    return sum;
+}
+
 int32_t ten_stock_worth(const Sight *v, const Stock *t) {
+    int32_t part[STOCK_PARTS];
     if (!v->mouths)
         return 0;
-    return water_worth(v, t) + food_worth(v, t) * (v->first_meal ? kept(v, t->serving[WATER]) : WHOLE) / WHOLE +
-           arms_worth(v, t) + tools_worth(v, t) + (v->paying ? 0 : berths_worth(v, t)) + treasure_worth(v, t) +
-           weights.trophy * t->trophies + weights.strength * t->strength + weights.scalp * t->scalps;
+    stock_parts(v, t, BIT(STOCK_PARTS) - 1, part);
+    return parts_sum(part);
+}
+
+static void sight_worth(Sight *v) {
+    if (v->mouths)
+        stock_parts(v, &v->stock, BIT(STOCK_PARTS) - 1, v->part);
+    v->worth = parts_sum(v->part);
+}
+
+/* What a card can change: few parts, and this is asked more often than anything else. */
+static uint32_t parts_of(const TenCard *it) {
+    uint32_t burns = it->burns ? BIT(PART_FOOD) | BIT(PART_ARMS) : 0, tools = it->use ? BIT(PART_TOOLS) : 0;
+    if (it->kind < TEN_SERVINGS)
+        return burns | tools | BIT(PART_WATER) | BIT(PART_FOOD) | BIT(PART_PASSAGE);
+    if (it->kind == WEAPON)
+        return burns | tools | BIT(PART_ARMS) | BIT(PART_PASSAGE);
+    if (it->kind == TREASURE)
+        return burns | tools | BIT(PART_GEMS) | BIT(PART_PASSAGE);
+    return it->kind == TOOL ? burns | tools : BIT(STOCK_PARTS) - 1;
 }
 
 int32_t ten_card_gain(const Sight *v, unsigned card, int32_t n) {
     Stock after = v->stock;
+    int32_t part[STOCK_PARTS];
+    if (!v->mouths)
+        return 0;
     ten_stock_add(v, &after, card, n);
-    return ten_stock_worth(v, &after) - v->worth;
+    memcpy(part, v->part, sizeof part);
+    stock_parts(v, &after, parts_of(&v->c->card[card]), part);
+    return parts_sum(part) - v->worth;
 }
 
 int32_t ten_gift_gain(const Sight *v, TenGift gift) { return gift.n ? ten_card_gain(v, gift.card, gift.n) : 0; }
@@ -357,12 +408,12 @@ void ten_sight_make(Sight *v, const BotAsk *ask) {
     v->hope = rescue_to_come(v);
     sight_dusks(v);
     stock_count(v, &v->stock);
-    v->worth = ten_stock_worth(v, &v->stock);
+    sight_worth(v);
 }
 
 void ten_sight_pay(Sight *v) {
     v->paying = true;
-    v->worth = ten_stock_worth(v, &v->stock);
+    sight_worth(v);
 }
 
 void ten_sight_draw(Sight *v) {
@@ -396,7 +447,7 @@ static bool has_remedy(const Sight *v, unsigned ill) {
     return t->use[USE_KIT] || t->cures[ill] || v->me->souls || v->me->island & v->d->healers;
 }
 
-static int32_t healthy_worth(const Sight *v, unsigned c) {
+int32_t ten_healthy_worth(const Sight *v, unsigned c) {
     int32_t part = WHOLE, points = v->c->character[c].points * POINT;
     for (int32_t i = 0; i < v->dusks; i++)
         part = part * weights.survive / WHOLE;
@@ -411,12 +462,12 @@ int32_t ten_ill_cost(const Sight *v, unsigned c, unsigned ill) {
     int32_t days = least(v->dusks, 4);
     uint32_t hale = v->me->island & ~v->s->injured & ~BIT(c);
     if (ill == INJURY && v->dusks && v->me->island & BIT(c) && !hale) /* nobody is left to look for anything */
-        return healthy_worth(v, c) * weights.helpless / WHOLE;
-    return healthy_worth(v, c) * weights.ill[ill] / WHOLE * days / 4;
+        return ten_healthy_worth(v, c) * weights.helpless / WHOLE;
+    return ten_healthy_worth(v, c) * weights.ill[ill] / WHOLE * days / 4;
 }
 
 int32_t ten_life_worth(const Sight *v, unsigned c) {
-    int32_t life = healthy_worth(v, c), part = WHOLE;
+    int32_t life = ten_healthy_worth(v, c), part = WHOLE;
     for (unsigned ill = 0; ill < TEN_ILLS; ill++)
         if (ill_of(v->s, ill) & BIT(c))
             part -= weights.ill[ill];

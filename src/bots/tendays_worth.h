@@ -17,6 +17,7 @@ enum {
  * tests/unit/tendays_bot.c compares them). */
 enum {
     AT_STAGE = 0,
+    AT_DONE = 1,     /* FRAME_DAY: of the order, how many are done */
     AT_LAST = 2,     /* FRAME_DAY: the days are over */
     AT_NIGHT = 1,    /* FRAME_TURN: a torch's action */
     AT_EXPLORER = 1, /* FRAME_EXPLORE, FRAME_BATTLE */
@@ -30,7 +31,7 @@ enum {
     AT_DYING = 1,    /* FRAME_DEATH */
     AT_BIDDER = 4    /* FRAME_BIDS: the character whose cards are put */
 };
-enum { STAGE_NIGHT = 8 }; /* of FRAME_DAY: this dusk is over */
+enum { STAGE_TURNS = 6, STAGE_DUSK, STAGE_NIGHT }; /* of FRAME_DAY; at night this dusk is over */
 
 /* What a seat has, added up: hands, equipment, trophies and opened servings alike. */
 typedef struct Stock {
@@ -42,6 +43,18 @@ typedef struct Stock {
     int16_t trophies, strength, scalps;
     int16_t cures[TEN_ILLS]; /* trophies that heal it */
 } Stock;
+
+/* What a stock is worth, part by part. */
+typedef enum StockPart {
+    PART_WATER,
+    PART_FOOD,
+    PART_ARMS,
+    PART_TOOLS,
+    PART_PASSAGE, /* what rescuers who are there ask for */
+    PART_GEMS,
+    PART_TROPHIES,
+    STOCK_PARTS
+} StockPart;
 
 /* A view, and what follows from it. */
 typedef struct Sight {
@@ -60,8 +73,8 @@ typedef struct Sight {
     bool paying;        /* what rescuers ask for is worth nothing beside: it is being spent on them */
     bool hope;          /* a rescuer is there, or the calendar promises one */
     Stock stock;
-    int32_t worth; /* of the stock */
-    int32_t draw;  /* one unseen Supplies card: ten_sight_draw; else 0 */
+    int32_t part[STOCK_PARTS], worth; /* of the stock */
+    int32_t draw;                     /* one unseen Supplies card: ten_sight_draw; else 0 */
 } Sight;
 
 static inline int32_t most(int32_t a, int32_t b) { return a > b ? a : b; }
@@ -78,12 +91,17 @@ int32_t ten_others(const Sight *v);
 /* Fills v->draw. */
 void ten_sight_draw(Sight *v);
 int32_t ten_stock_worth(const Sight *v, const Stock *stock);
+/* How many cards that a rescuer asks for there are; how many of a team he would take. */
+int32_t ten_fitting(const Stock *stock, unsigned need);
+int32_t ten_takeable(const Sight *v, const TenRescuer *r, uint32_t team);
 void ten_stock_add(const Sight *v, Stock *stock, unsigned card, int32_t n);
 /* So many of a card more, or less. */
 int32_t ten_card_gain(const Sight *v, unsigned card, int32_t n);
 int32_t ten_gift_gain(const Sight *v, TenGift gift);
 /* A character of anybody's that lives, stays and works. */
 int32_t ten_life_worth(const Sight *v, unsigned c);
+/* The same in good health. */
+int32_t ten_healthy_worth(const Sight *v, unsigned c);
 /* What its death costs a seat; souls are a comfort. */
 int32_t ten_death_cost(const Sight *v, unsigned c);
 int32_t ten_soul_worth(const Sight *v);

@@ -52,6 +52,7 @@ int cmd_games(int argc, char **argv);
 int cmd_rules(int argc, char **argv);
 int cmd_play(int argc, char **argv);
 int cmd_replay(int argc, char **argv);
+int cmd_analyze(int argc, char **argv);
 int cmd_lab(int argc, char **argv);
 int cmd_bench(int argc, char **argv);
 int cmd_check(int argc, char **argv);

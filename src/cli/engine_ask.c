@@ -1,8 +1,8 @@
 /* The engine protocol: requests that look and change nothing. */
 #include "base/hash.h"
 #include "cli/engine_call.h"
-#include "cli/tables.h"
 #include "engine/fields.h"
+#include "engine/tables.h"
 #include "games/registry.h"
 
 /* What this program speaks, and its limits. */

@@ -106,7 +106,6 @@ void reply_where(Call *call, const Seating *seating, unsigned viewer);
 void reply_told(Call *call, Seating *seating, unsigned viewer);
 /* Commits what is pending, and what each viewer was told of it is kept. */
 void seating_commit(Seating *seating);
-json_t *move_json(const Rules *rules, Move move); /* {"text", "kind", "args"} */
 json_t *viewer_json(unsigned viewer);
 
 /* ---- requests, by file ---------------------------------------------------------------------------------- */
@@ -120,5 +119,7 @@ Status engine_close(Call *call), engine_quit(Call *call);
 /* engine_play.c: playing */
 Status engine_view(Call *call), engine_legal(Call *call), engine_check(Call *call), engine_act(Call *call);
 Status engine_chance(Call *call), engine_undo(Call *call), engine_events(Call *call), engine_score(Call *call);
+/* engine_hint.c: what a seat might do */
+Status engine_hint(Call *call);
 
 #endif

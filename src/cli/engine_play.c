@@ -2,9 +2,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/bits.h"
 #include "cli/engine_call.h"
 #include "engine/fields.h"
+#include "engine/json.h"
 #include "engine/names.h"
 
 /* ---- values as JSON ------------------------------------------------------------------------------------- */
@@ -13,38 +13,6 @@ json_t *viewer_json(unsigned viewer) {
     if (viewer == EVERYTHING)
         return json_string("all");
     return viewer == SPECTATOR ? json_string("spectator") : json_integer((json_int_t)viewer + 1);
-}
-
-/* An argument of a move or event: a seat's number, a name of its list, "none" one past its end, or a number. */
-static json_t *arg_json(const Rules *rules, const Arg *arg, int value) {
-    if (!arg->list || value < 0)
-        return json_integer(value);
-    if (strcmp(arg->list, "seat") == 0 && value < rules->seats)
-        return json_integer(value + 1);
-    const char *name = list_name(rules, arg->list, (unsigned)value);
-    if (!name && (unsigned)value == list_count(rules, arg->list))
-        name = "none";
-    return name ? json_string(name) : json_integer(value);
-}
-
-json_t *move_json(const Rules *rules, Move move) {
-    const MoveKind *kind = &rules->game->moves[move.kind];
-    char text[MOVE_TEXT];
-    move_write(rules, move, text);
-    json_t *args = json_object();
-    for (unsigned i = 0; i < MOVE_ARGS && kind->arg[i].name; i++)
-        json_object_set_new(args, kind->arg[i].name, arg_json(rules, &kind->arg[i], move.arg[i]));
-    return json_pack("{s:s, s:s, s:o}", "text", text, "kind", kind->name, "args", args);
-}
-
-static json_t *event_json(const Rules *rules, const Event *event) {
-    const EventKind *kind = &rules->game->events[event->kind];
-    json_t *args = json_object();
-    for (unsigned i = 0; i < EVENT_ARGS && kind->arg[i].name; i++)
-        json_object_set_new(args, kind->arg[i].name,
-                            event->arg[i] == UNKNOWN_ARG ? json_null() : arg_json(rules, &kind->arg[i], event->arg[i]));
-    return json_pack("{s:s, s:o, s:o}", "event", kind->name, "seat",
-                     event->seat < SEATS_MAX ? json_integer(event->seat + 1) : json_null(), "args", args);
 }
 
 /* What a step tells nobody but others leaves a viewer with what he was told before: an empty answer would tell him
@@ -101,15 +69,12 @@ static json_t *lines_json(const Seating *seating) {
 
 void reply_where(Call *call, const Seating *seating, unsigned viewer) {
     const Head *head = state_head(match_state(seating->match));
-    json_t *to_act = json_array();
-    for (bits_each(seat, head->to_act))
-        json_array_append_new(to_act, json_integer((json_int_t)seat + 1));
     reply_put(call, "handle", json_integer(seating->handle));
     if (viewer != EVERYTHING) /* versions are a viewer's own */
         reply_put(call, "version", json_integer(match_version(seating->match, viewer)));
     reply_put(call, "turn", json_integer(head->turn));
     reply_put(call, "node", json_string(list_name(&seating->rules, "node", head->node)));
-    reply_put(call, "to_act", to_act);
+    reply_put(call, "to_act", seats_json(head->to_act));
     reply_put(call, "over", json_boolean(head->node == NODE_OVER));
 }
 
@@ -258,19 +223,10 @@ Status engine_score(Call *call) {
         return status;
     const Rules *rules = &call->seating->rules;
     rules->game->score(rules, look(call->seating, viewer, &view), &score);
-    json_t *seats = json_array();
-    for (unsigned seat = 0; seat < rules->seats; seat++) {
-        json_t *parts = json_object();
-        for (unsigned i = 0; i < PARTS_MAX && rules->game->parts[i]; i++)
-            json_object_set_new(parts, rules->game->parts[i], json_integer(score.part[seat][i]));
-        json_array_append_new(seats,
-                              json_pack("{s:i, s:i, s:i, s:o}", "seat", (int)seat + 1, "points",
-                                        (int)score.points[seat], "place", (int)score.place[seat], "parts", parts));
-    }
     reply_put(call, "handle", json_integer(call->seating->handle));
     reply_put(call, "over", json_boolean(match_over(call->seating->match)));
     reply_put(call, "ending", json_string(rules->game->endings[score.ending]));
-    reply_put(call, "seats", seats);
+    reply_put(call, "seats", score_json(rules, &score));
     return SK_OK;
 }
 
@@ -347,19 +303,9 @@ Status engine_undo(Call *call) {
 /* ---- chance --------------------------------------------------------------------------------------------- */
 
 static Status list_outcomes(Call *call) {
-    const Rules *rules = &call->seating->rules;
-    const void *state = match_state(call->seating->match);
-    Odds odds;
-    rules->game->chance(rules, state, &odds);
-    json_t *out = json_array();
-    for (unsigned i = 0; i < odds.n; i++) {
-        json_t *outcome = move_json(rules, rules->game->outcome(rules, state, i));
-        json_object_set_new(outcome, "weight", json_integer(odds.total ? odds.weight[i] : 1));
-        json_object_set_new(outcome, "total", json_integer(odds.total ? odds.total : odds.n));
-        json_array_append_new(out, outcome);
-    }
-    reply_where(call, call->seating, EVERYTHING);
-    reply_put(call, "outcomes", out);
+    const Seating *seating = call->seating;
+    reply_where(call, seating, EVERYTHING);
+    reply_put(call, "outcomes", outcomes_json(&seating->rules, match_state(seating->match)));
     return SK_OK;
 }
 

@@ -60,6 +60,14 @@ const Request engine_requests[] = {
      engine_undo,
      {{"handle", SHAPE_COUNT, true}, {"seat", SHAPE_SEAT, true}, {"viewer", SHAPE_VIEWER}, {"say", SHAPE_FLAG}}},
     {"events", engine_events, {{"handle", SHAPE_COUNT, true}, {"viewer", SHAPE_VIEWER, true}, {"say", SHAPE_FLAG}}},
+    {"hint",
+     engine_hint,
+     {{"handle", SHAPE_COUNT, true},
+      {"seat", SHAPE_SEAT, true},
+      {"games", SHAPE_COUNT},
+      {"ms", SHAPE_COUNT},
+      {"seed", SHAPE_COUNT},
+      {"say", SHAPE_FLAG}}},
     {"score", engine_score, {{"handle", SHAPE_COUNT, true}, {"seat", SHAPE_VIEWER, true}}},
     {"state-hash", engine_hash, {{"handle", SHAPE_COUNT, true}}},
     {"save", engine_save, {{"handle", SHAPE_COUNT, true}}},
@@ -474,7 +482,7 @@ static int text_take(const char *bytes, size_t n, void *text) {
 
 static Text reply_text(const json_t *out) {
     Text reply = {0};
-    if (json_dump_callback(out, text_take, &reply, 0) != 0 || reply.broken || !reply.len) {
+    if (json_dump_callback(out, text_take, &reply, JSON_REAL_PRECISION(10)) != 0 || reply.broken || !reply.len) {
         text_free(&reply);
         reply = (Text){0};
         text_puts(&reply, "{\"id\": null, \"error\": {\"status\": \"io\", \"rule\": null, "

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "cli/cli.h"
-#include "cli/tables.h"
+#include "engine/tables.h"
 #include "games/registry.h"
 #include "text/words.h"
 

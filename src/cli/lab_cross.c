@@ -5,10 +5,11 @@
 #include <string.h>
 
 #include "cli/lab_args.h"
+#include "cli/ranks.h"
 
 static Status put_cross(const LabArgs *args, const LabSetup *setup, const Cross *cross, uint64_t content, Err *err) {
     Text command = {0}, text = {0};
-    lab_command(args, setup, args->games, &command);
+    lab_command(args, NULL, args->games, &command);
     LabSource source = {SKERRY_VERSION, text_str(&command), content, args->games};
     Status status = args->json ? lab_put_json(args->json, cross_json(setup, cross, &source), err) : SK_OK;
     if (!status && !lab_stdout_taken(args)) {
@@ -21,11 +22,16 @@ static Status put_cross(const LabArgs *args, const LabSetup *setup, const Cross 
 }
 
 static Status read_cross(const LabArgs *args, Cross *cross, Err *err) {
-    if (args->seats || args->csv || args->uses)
+    const char *extra = args->seats    ? "--seats"
+                        : args->csv    ? "--csv"
+                        : args->html   ? "--html"
+                        : args->uses   ? "--use"
+                        : args->varies ? "--vary"
+                        : args->resume ? "--resume"
+                                       : NULL;
+    if (extra)
         return err_say(err, SK_USAGE, "--cross seats every pair itself and counts wins alone; leave out {0}.", "s",
-                       args->seats ? "--seats"
-                       : args->csv ? "--csv"
-                                   : "--use");
+                       extra);
     Status status = lab_read_bots(args->cross, "--cross", cross->bot, CROSS_BOTS, &cross->bots, err);
     if (!status && cross->bots < 2)
         status = err_say(err, SK_USAGE, "--cross needs two bots at least, as in bot:greedy,bot:random.", "");
@@ -48,8 +54,10 @@ int lab_cross(const LabArgs *args) {
     if (status)
         return cli_fail(&err);
     LabSetup setup = lab_setup(args, &table.rules);
-    lab_watch(&setup);
-    status = cross_run(&setup, &cross, &err);
+    setup.pack = &table.pack;
+    setup.study = false;
+    lab_watch(&setup, 0);
+    status = cross_run(&setup, ranks_run, &cross, &err);
     lab_watch_end(&setup);
     if (!status && cross.cell[0][1].games == 0)
         status = err_say(&err, SK_IO, "Stopped before a game was over; there is nothing to report.", "");

@@ -9,14 +9,19 @@
 typedef struct PlayArgs {
     TableArgs table;
     const char *seats, *record, *words;
+    unsigned bot_time;
     bool plain, quick, resume, fresh;
 } PlayArgs;
 
-enum { KEY_RESUME = 0x100, KEY_NEW, KEY_WORDS, KEY_QUICK };
+enum { KEY_RESUME = 0x100, KEY_NEW, KEY_WORDS, KEY_QUICK, KEY_BOT_TIME };
 
 static const struct argp_option options[] = {
     {"seats", 'S', "LIST", 0,
-     "Who sits where, by commas: `you`, a name, `bot:greedy`, `bot:random`; you against bots unless given", 2},
+     "Who sits where, by commas: `you`, a name, `bot:greedy`, `bot:random`, a program of your own as `cmd:./mybot`; "
+     "you "
+     "against bots unless given",
+     2},
+    {"bot-time", KEY_BOT_TIME, "SECONDS", 0, "How long a program may think about a move; 10 unless given", 2},
     {"plain", 'p', NULL, 0, "By lines: for screen readers and pipes", 2},
     {"no-pause", KEY_QUICK, NULL, 0, "Full screen: go on at once after dice", 2},
     {"record", 'r', "FILE", 0, "Keep the game in FILE instead of its usual place", 2},
@@ -46,6 +51,9 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
         return 0;
     case KEY_QUICK:
         args->quick = true;
+        return 0;
+    case KEY_BOT_TIME:
+        args->bot_time = (unsigned)cli_number(arg, "--bot-time", 1, PROGRAM_SECONDS_MAX, state);
         return 0;
     case KEY_RESUME:
         args->resume = true;
@@ -90,6 +98,7 @@ int cmd_play(int argc, char **argv) {
         .options = args.table.options > 0,
         .plain = args.plain,
         .quick = args.quick,
+        .bot_time = args.bot_time,
         .resume = args.resume,
         .fresh = args.fresh,
     };

@@ -14,7 +14,7 @@ static void cell_fill(CrossCell *cell, const LabTally *tally, unsigned bot) {
     *cell = (CrossCell){tally->games, one->wins, one->losses, one->ties, one->decided, one->points.sum};
 }
 
-Status cross_run(const LabSetup *setup, Cross *cross, Err *err) {
+Status cross_run(const LabSetup *setup, CrossRun *run, Cross *cross, Err *err) {
     for (unsigned i = 0; i < cross->bots; i++)
         for (unsigned k = i + 1; k < cross->bots && !cross->stopped; k++) {
             LabSetup pair = *setup;
@@ -22,7 +22,7 @@ Status cross_run(const LabSetup *setup, Cross *cross, Err *err) {
             pair.bot[0] = cross->bot[i];
             pair.bot[1] = cross->bot[k];
             pair.rotate = true;
-            Status status = lab_run(&pair, &report, err);
+            Status status = run(&pair, &report, err);
             if (status)
                 return status;
             cell_fill(&cross->cell[i][k], &report.tally, 0);

@@ -21,8 +21,10 @@ typedef struct Cross {
     bool stopped; /* before all pairs had played all games */
 } Cross;
 
-/* The setup's rules are for two; its bots and `rotate` are not looked at. cross->bot and ->bots are filled in. */
-Status cross_run(const LabSetup *setup, Cross *cross, Err *err);
+/* The setup's rules are for two; its bots and `rotate` are not looked at. cross->bot and ->bots are filled in. run:
+ * lab_run, or what does the same. */
+typedef Status CrossRun(const LabSetup *setup, LabReport *report, Err *err);
+Status cross_run(const LabSetup *setup, CrossRun *run, Cross *cross, Err *err);
 
 void cross_write(const LabSetup *setup, const Cross *cross, const LabSource *source, Text *out);
 void cross_markdown(const LabSetup *setup, const Cross *cross, const LabSource *source, Text *out);

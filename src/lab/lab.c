@@ -7,6 +7,8 @@
 #include <string.h>
 #include <time.h>
 
+#include "lab/flat.h"
+
 enum { CACHE_LINE = 64, CHUNK_MAX = 64, TICK_MS = 200 };
 
 /* What all threads share. Chunks are dealt in rising order and finished once begun, so that at any end, an early one
@@ -34,16 +36,24 @@ static bool asked_to_stop(const LabSetup *setup) {
     return setup->stop && atomic_load_explicit(setup->stop, memory_order_relaxed);
 }
 
+/* A room for bots that think is made where one of them plays: the blind need none. */
+static void open_room(const LabSetup *setup, LabTally *tally) {
+    for (unsigned i = 0; i < setup->rules->seats; i++)
+        if (!setup->bot[i]->blind && !tally->room)
+            tally->room = room_open(1);
+}
+
 static void work(Worker *worker) {
     Deal *deal = worker->deal;
     const LabSetup *setup = deal->setup;
+    open_room(setup, &worker->tally);
     while (!asked_to_stop(setup)) {
         uint64_t from = atomic_fetch_add_explicit(&deal->next, deal->chunk, memory_order_relaxed);
         if (from >= deal->games)
             return;
         uint64_t to = from + deal->chunk < deal->games ? from + deal->chunk : deal->games;
         for (uint64_t n = from; n < to; n++)
-            lab_game(setup, &deal->party, n, &worker->tally, deal->rows ? &deal->rows[n] : NULL);
+            lab_game(setup, &deal->party, n, &worker->tally, deal->rows ? &deal->rows[n - setup->from] : NULL);
         atomic_fetch_add_explicit(&deal->done, to - from, memory_order_relaxed);
     }
 }
@@ -70,7 +80,7 @@ static void watch(Deal *deal) {
         int late = pthread_cond_timedwait(&deal->idle, &deal->lock, &until);
         if (late == ETIMEDOUT && deal->setup->progress) {
             pthread_mutex_unlock(&deal->lock);
-            deal->setup->progress(deal->setup->who, atomic_load(&deal->done), deal->games);
+            deal->setup->progress(deal->setup->who, deal->setup->from + atomic_load(&deal->done), deal->games);
             pthread_mutex_lock(&deal->lock);
         }
     }
@@ -79,49 +89,7 @@ static void watch(Deal *deal) {
 
 /* ---- adding up ------------------------------------------------------------------------------------------ */
 
-static void seat_merge(LabSeat *into, const LabSeat *from) {
-    into->wins += from->wins;
-    into->ties += from->ties;
-    into->split += from->split;
-    into->decisions += from->decisions;
-    into->forced += from->forced;
-    into->choices += from->choices;
-    into->asides += from->asides;
-    hist_merge(&into->points, &from->points);
-    for (unsigned i = 0; i < PARTS_MAX; i++)
-        into->part[i] += from->part[i];
-}
-
-static void bot_merge(LabBot *into, const LabBot *from) {
-    into->wins += from->wins;
-    into->ties += from->ties;
-    into->split += from->split;
-    into->losses += from->losses;
-    hist_merge(&into->points, &from->points);
-    ratio_merge(&into->share, &from->share);
-    ratio_merge(&into->decided, &from->decided);
-}
-
-static void tally_merge(const LabSetup *setup, LabTally *into, const LabTally *from) {
-    into->games += from->games;
-    for (unsigned i = 0; i < SEATS_MAX; i++) {
-        seat_merge(&into->seat[i], &from->seat[i]);
-        bot_merge(&into->bot[i], &from->bot[i]);
-        into->place[i].wins += from->place[i].wins;
-        into->place[i].ties += from->place[i].ties;
-        into->place[i].split += from->place[i].split;
-        into->led[i] += from->led[i];
-    }
-    for (unsigned i = 0; i < LAB_ENDINGS; i++)
-        into->ending[i] += from->ending[i];
-    hist_merge(&into->turns, &from->turns);
-    hist_merge(&into->steps, &from->steps);
-    hist_merge(&into->decisions, &from->decisions);
-    if (setup->use)
-        use_merge(setup->use, into->use, from->use);
-}
-
-static void tally_free(LabTally *tally) {
+void lab_tally_free(LabTally *tally) {
     for (unsigned i = 0; i < SEATS_MAX; i++) {
         hist_free(&tally->seat[i].points);
         hist_free(&tally->bot[i].points);
@@ -129,22 +97,31 @@ static void tally_free(LabTally *tally) {
     hist_free(&tally->turns);
     hist_free(&tally->steps);
     hist_free(&tally->decisions);
+    drama_free(&tally->drama);
+    room_close(tally->room);
+    tally->room = NULL;
+    economy_free(tally->economy);
     free(tally->use);
+    tally->economy = NULL;
     tally->use = NULL;
 }
 
-/* Counters for what comes up, if any are asked for. */
-static bool tally_open(const LabSetup *setup, LabTally *tally) {
+bool lab_tally_open(const LabSetup *setup, LabTally *tally) {
     if (setup->use)
         tally->use = calloc(setup->use->slots ? setup->use->slots : 1, sizeof *tally->use);
-    return !setup->use || tally->use;
+    if (setup->study)
+        tally->economy = economy_open(setup->rules);
+    return (!setup->use || tally->use) && (!setup->study || tally->economy);
 }
 
-static bool tally_broken(const LabTally *tally) {
-    bool broken = tally->turns.broken || tally->steps.broken || tally->decisions.broken;
-    for (unsigned i = 0; i < SEATS_MAX; i++)
-        broken |= tally->seat[i].points.broken || tally->bot[i].points.broken;
-    return broken;
+/* False without memory, which a histogram that could not grow has met as well. */
+static bool tally_merge(const LabSetup *setup, LabTally *into, const LabTally *from) {
+    Flat flat = {0};
+    flat_from_tally(setup, from, &flat);
+    flat_into_tally(setup, into, &flat);
+    bool fine = !flat.broken;
+    flat_free(&flat);
+    return fine;
 }
 
 /* ---- the run -------------------------------------------------------------------------------------------- */
@@ -173,13 +150,14 @@ static Status run_workers(Deal *deal, Worker *workers, unsigned threads, LabRepo
     unsigned started = workers_start(workers, threads, deal);
     if (started == 0)
         return err_say(err, SK_IO, "No thread could be started; the system has none to spare.", "");
+    bool whole = true;
     watch(deal);
     for (unsigned i = 0; i < started; i++) {
         pthread_join(workers[i].thread, NULL);
-        tally_merge(deal->setup, &report->tally, &workers[i].tally);
+        whole &= tally_merge(deal->setup, &report->tally, &workers[i].tally);
     }
-    report->stopped = report->tally.games < deal->games;
-    return tally_broken(&report->tally) ? no_memory(err, deal->games) : SK_OK;
+    report->stopped = report->tally.games < deal->games - deal->setup->from;
+    return whole ? SK_OK : no_memory(err, deal->games);
 }
 
 static Worker *workers_make(unsigned threads) {
@@ -191,23 +169,31 @@ static Worker *workers_make(unsigned threads) {
 
 static void workers_free(Worker *workers, unsigned threads) {
     for (unsigned i = 0; workers && i < threads; i++)
-        tally_free(&workers[i].tally);
+        lab_tally_free(&workers[i].tally);
     free(workers);
 }
 
 /* Memory for all that is counted, before anything is. */
 static bool make_room(const LabSetup *setup, uint64_t games, Worker *workers, unsigned threads, LabReport *report) {
-    bool room = workers && tally_open(setup, &report->tally);
+    bool room = workers && lab_tally_open(setup, &report->tally);
     for (unsigned i = 0; room && i < threads; i++)
-        room = tally_open(setup, &workers[i].tally);
+        room = lab_tally_open(setup, &workers[i].tally);
     if (setup->rows)
         report->rows = calloc(games ? games : 1, sizeof *report->rows);
     return room && (report->rows || !setup->rows);
 }
 
-static uint64_t chunk_size(uint64_t games, unsigned threads, unsigned set) {
+uint64_t lab_games(const LabSetup *setup) {
+    unsigned set = lab_party(setup).set;
+    return (setup->games + set - 1) / set * set;
+}
+
+/* Who thinks takes long enough over a game to be dealt one set at a time: then a stop need not wait for many. */
+static uint64_t chunk_size(const LabSetup *setup, uint64_t games, unsigned threads, unsigned set) {
     uint64_t chunk = games / ((uint64_t)threads * 16);
     chunk = chunk < 1 ? 1 : chunk > CHUNK_MAX ? CHUNK_MAX : chunk;
+    for (unsigned i = 0; i < setup->rules->seats; i++)
+        chunk = setup->bot[i]->blind ? chunk : 1;
     return (chunk + set - 1) / set * set;
 }
 
@@ -247,14 +233,17 @@ Status lab_run(const LabSetup *setup, LabReport *report, Err *err) {
     *report = (LabReport){0};
     State state;
     Status status = setup->rules->game->setup(setup->rules, &state, err); /* it may refuse the options */
+    if (!status)
+        status = guests_try(setup->guests, setup->rules, setup->pack, err);
     if (status)
         return status;
     unsigned threads = setup->threads < 1 ? 1 : setup->threads > LAB_THREADS ? LAB_THREADS : setup->threads;
     Deal deal = {.setup = setup, .party = lab_party(setup)};
-    deal.games = (setup->games + deal.party.set - 1) / deal.party.set * deal.party.set;
-    deal.chunk = chunk_size(deal.games, threads, deal.party.set);
+    deal.games = lab_games(setup);
+    deal.next = setup->from;
+    deal.chunk = chunk_size(setup, deal.games, threads, deal.party.set);
     Worker *workers = workers_make(threads);
-    if (!make_room(setup, deal.games, workers, threads, report)) {
+    if (!make_room(setup, deal.games - setup->from, workers, threads, report)) {
         workers_free(workers, threads);
         lab_free(report);
         return no_memory(err, deal.games);
@@ -271,8 +260,23 @@ Status lab_run(const LabSetup *setup, LabReport *report, Err *err) {
     return status;
 }
 
+Status lab_append(const LabSetup *setup, LabReport *into, LabReport *more, Err *err) {
+    uint64_t before = into->tally.games, games = before + more->tally.games;
+    bool fine = tally_merge(setup, &into->tally, &more->tally);
+    if (fine && setup->rows && more->rows) {
+        LabRow *rows = realloc(into->rows, (games ? games : 1) * sizeof *rows);
+        into->rows = rows ? rows : into->rows;
+        fine = rows != NULL;
+        if (fine && more->tally.games)
+            memcpy(rows + before, more->rows, more->tally.games * sizeof *rows);
+    }
+    into->stopped = more->stopped;
+    lab_free(more);
+    return fine ? SK_OK : no_memory(err, games);
+}
+
 void lab_free(LabReport *report) {
-    tally_free(&report->tally);
+    lab_tally_free(&report->tally);
     free(report->rows);
     *report = (LabReport){0};
 }

@@ -9,6 +9,9 @@
 #include "base/text.h"
 #include "bots/bot.h"
 #include "engine/pack.h"
+#include "lab/drama.h"
+#include "lab/economy.h"
+#include "lab/guests.h"
 #include "lab/stats.h"
 #include "lab/use.h"
 
@@ -25,8 +28,12 @@ typedef struct LabSetup {
     uint32_t budget, part;     /* BotAsk's; 0: the bot's own habit, the whole of it */
     uint64_t seed;
     uint64_t games; /* under `rotate` made up to whole sets */
+    uint64_t from;  /* the first game to play: those before it were played another time; whole sets */
     unsigned threads;
-    bool rows;               /* keep a row a game, for --csv */
+    bool rows;         /* keep a row a game, for --csv */
+    bool study;        /* look at every turn: who leads, what seats have */
+    LabGuests *guests; /* programs among the bots; NULL: none. They need the pack */
+    const Pack *pack;
     const UsePlan *use;      /* count what comes up; NULL: nothing */
     const atomic_bool *stop; /* once it is true, what was begun is finished and counted; NULL: never */
     /* Called now and then from the caller's own thread; NULL: nobody asks. */
@@ -58,13 +65,15 @@ typedef struct LabRow {
 } LabRow;
 
 typedef struct LabSeat {
-    uint64_t wins;  /* first alone */
-    uint64_t ties;  /* first with others */
-    uint64_t split; /* first places in LAB_SPLIT parts: of a tie among m, one m-th */
-    uint64_t decisions, forced, choices;
+    uint64_t wins;   /* first alone */
+    uint64_t ties;   /* first with others */
+    uint64_t split;  /* first places in LAB_SPLIT parts: of a tie among m, one m-th */
     uint64_t asides; /* moves that nobody waited for */
+    Ratio forced;    /* decisions with one move listed, of all; by games, as the next two */
+    Ratio choices;   /* moves listed, a decision */
+    Ratio pace;      /* decisions, a turn of the game */
     Hist points;
-    int64_t part[PARTS_MAX];
+    Sum part[PARTS_MAX];
 } LabSeat;
 
 /* What one bot did, whatever the seats it sat on. */
@@ -92,12 +101,17 @@ typedef struct LabTally {
     LabBot bot[SEATS_MAX];   /* as the party has them */
     uint64_t led[SEATS_MAX]; /* games in which that seat decided first, and nobody with it */
     uint64_t ending[LAB_ENDINGS];
-    Hist turns, steps, decisions; /* a game's */
-    UseCount *use;                /* as the setup's plan has it; NULL without one */
+    uint64_t turns_alone, turns_shared; /* turns in which one seat decided, and several */
+    Hist turns, steps, decisions;       /* a game's */
+    DramaCount drama;                   /* empty unless the setup asks for a study */
+    Economy *economy;                   /* NULL unless it does */
+    UseCount *use;                      /* as the setup's plan has it; NULL without one */
+    uint64_t asked;                     /* decisions so far, for use_choice */
+    BotRoom *room;                      /* the thread's, for bots to think in; NULL: they make do */
 } LabTally;
 
 typedef struct LabReport {
-    LabTally tally; /* of games 0 .. tally.games - 1 */
+    LabTally tally; /* of the games from .. from + tally.games - 1 */
     LabRow *rows;   /* as many; NULL unless asked for */
     bool stopped;   /* before all the games were played */
 } LabReport;
@@ -105,6 +119,15 @@ typedef struct LabReport {
 /* Game n: from stream n / set, the bots moved on by n % set seats. Adds to the tally; row may be NULL. The caller's
  * memory throughout: nothing is allocated but when a histogram grows. */
 void lab_game(const LabSetup *setup, const LabParty *party, uint64_t n, LabTally *tally, LabRow *row);
+
+/* Room for what a setup counts; false without memory. */
+bool lab_tally_open(const LabSetup *setup, LabTally *tally);
+void lab_tally_free(LabTally *tally);
+/* Whole sets that the setup's games come to. */
+uint64_t lab_games(const LabSetup *setup);
+
+/* The games that follow, behind those of `into`: a report that was opened for the same setup. Takes `more`. */
+Status lab_append(const LabSetup *setup, LabReport *into, LabReport *more, Err *err);
 
 Status lab_run(const LabSetup *setup, LabReport *report, Err *err);
 void lab_free(LabReport *report);

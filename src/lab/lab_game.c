@@ -10,6 +10,7 @@ enum { NOBODY_YET = 0xFF, SEVERAL = 0xFE };
  * to what comes up. */
 typedef struct Ears {
     Sink sink;
+    GuestSeats guests; /* programs hear what they are told */
     uint8_t told;
     const UsePlan *use;
     UseCount *counts;
@@ -18,6 +19,7 @@ typedef struct Ears {
 static void ears_take(Sink *sink, const Event *event) {
     Ears *ears = (Ears *)sink;
     ears->told |= event->to;
+    guests_tell(&ears->guests, event);
     if (ears->use)
         use_event(ears->use, ears->counts, event);
 }
@@ -34,10 +36,17 @@ typedef struct Play {
     Sink *sink; /* NULL when nobody listens: events cost time */
     bool asides;
     uint8_t first; /* the seat that decided first */
+    struct {
+        uint32_t decisions, forced, choices;
+    } made[SEATS_MAX];
+    uint16_t turn;    /* under way; 0 before the first */
+    uint8_t deciders; /* in it */
     Ears ears;
     State state, view;
     Odds odds;
     Move moves[LEGAL_MAX];
+    EconomyTape economy; /* these two only when the setup asks for a study */
+    DramaTape drama;
 } Play;
 
 static bool has_asides(const Game *game) {
@@ -58,30 +67,36 @@ static bool seat_ask(Play *play, unsigned seat, Move *move) {
         rules->game->observe(rules, &play->state, seat, &play->view);
         view = &play->view;
     }
+    bool wants;
+    if (guests_choose(&play->ears.guests, seat, view, move, &wants))
+        return wants;
     return bot->choose(&(BotAsk){.rules = rules,
                                  .view = view,
                                  .seat = seat,
                                  .seed = bot_seed(play->bots, seat, play->asked++),
                                  .budget = play->setup->budget,
-                                 .part = play->setup->part},
+                                 .part = play->setup->part,
+                                 .room = play->tally->room},
                        move);
 }
 
 /* The blind are spared even the call: their choice is made here from the list that is counted anyway. */
 static void seat_decide(Play *play, unsigned seat) {
     const Rules *rules = play->setup->rules;
-    LabSeat *count = &play->tally->seat[seat];
     unsigned n = rules->game->legal(rules, &play->state, seat, play->moves);
     Move move = play->moves[0];
     if (play->first == NOBODY_YET)
         play->first = (uint8_t)(play->state.head.to_act == BIT(seat) ? seat : (unsigned)SEVERAL);
-    count->decisions++;
-    count->forced += n == 1;
-    count->choices += n;
+    play->made[seat].decisions++;
+    play->made[seat].forced += n == 1;
+    play->made[seat].choices += n;
+    play->deciders |= (uint8_t)BIT(seat);
     if (play->bot[seat]->blind)
         move = play->moves[bot_pick(bot_seed(play->bots, seat, play->asked++), n)];
     else
         seat_ask(play, seat, &move);
+    if (play->setup->use)
+        use_choice(play->setup->use, play->tally->use, play->moves, n, move, ++play->tally->asked);
     rules_apply(rules, &play->state, move, play->sink);
 }
 
@@ -97,9 +112,26 @@ static void seats_aside(Play *play) {
         if (!seat_ask(play, seat, &move))
             continue;
         play->tally->seat[seat].asides++;
+        if (play->setup->use)
+            use_choice(play->setup->use, play->tally->use, NULL, 0, move, ++play->tally->asked);
         rules_apply(rules, &play->state, move, play->sink);
     }
     play->ears.told = 0;
+}
+
+/* A turn is over, or the set-up is. */
+static void turn_over(Play *play) {
+    const Rules *rules = play->setup->rules;
+    if (play->turn == 0) {
+        economy_start(&play->economy, play->tally->economy, rules, &play->state);
+    } else {
+        drama_turn(&play->drama, rules, &play->state);
+        economy_turn(&play->economy, play->tally->economy, rules, &play->state);
+        play->tally->turns_alone += bits_count(play->deciders) == 1;
+        play->tally->turns_shared += bits_count(play->deciders) > 1;
+    }
+    play->turn = play->state.head.turn;
+    play->deciders = 0;
 }
 
 static void play_out(Play *play) {
@@ -111,7 +143,11 @@ static void play_out(Play *play) {
             seat_decide(play, bits_first(play->state.head.to_act));
         if (play->asides)
             seats_aside(play);
+        if (play->setup->study && play->state.head.turn != play->turn)
+            turn_over(play);
     }
+    if (play->setup->study)
+        turn_over(play);
 }
 
 /* First places by seat, and by place in the turn order where one seat decided first. */
@@ -173,15 +209,30 @@ static void tally_points(LabTally *tally, const Score *score, unsigned seats) {
         LabSeat *seat = &tally->seat[i];
         hist_add(&seat->points, score->points[i]);
         for (unsigned part = 0; part < PARTS_MAX; part++)
-            seat->part[part] += score->part[i][part];
+            sum_add(&seat->part[part], score->part[i][part]);
     }
 }
 
-static uint64_t decisions_made(const LabTally *tally) {
-    uint64_t sum = 0;
-    for (unsigned i = 0; i < SEATS_MAX; i++)
-        sum += tally->seat[i].decisions;
+/* Returns the decisions of all seats. */
+static uint32_t tally_made(const Play *play) {
+    uint32_t sum = 0;
+    for (unsigned i = 0; i < play->setup->rules->seats; i++) {
+        LabSeat *seat = &play->tally->seat[i];
+        ratio_add(&seat->forced, play->made[i].forced, play->made[i].decisions);
+        ratio_add(&seat->choices, play->made[i].choices, play->made[i].decisions);
+        ratio_add(&seat->pace, play->made[i].decisions, play->state.head.turn);
+        sum += play->made[i].decisions;
+    }
     return sum;
+}
+
+static void tally_study(const Play *play, const Score *score) {
+    unsigned winner = SEATS_MAX, first = 0, seats = play->setup->rules->seats;
+    for (unsigned i = 0; i < seats; i++)
+        if (score->place[i] == 1)
+            winner = i, first++;
+    drama_game(&play->tally->drama, &play->drama, seats, first == 1 ? winner : (unsigned)SEATS_MAX);
+    economy_game(&play->economy, play->tally->economy, play->setup->rules);
 }
 
 static void row_fill(LabRow *row, const Play *play, const Score *score) {
@@ -194,7 +245,6 @@ static void row_fill(LabRow *row, const Play *play, const Score *score) {
 
 void lab_game(const LabSetup *setup, const LabParty *party, uint64_t n, LabTally *tally, LabRow *row) {
     const Rules *rules = setup->rules;
-    uint64_t before = decisions_made(tally);
     Play play;
     play.setup = setup;
     play.tally = tally;
@@ -205,11 +255,19 @@ void lab_game(const LabSetup *setup, const LabParty *party, uint64_t n, LabTally
     play.bots = rng_next(&play.rng);
     play.asked = 0;
     play.first = NOBODY_YET;
+    play.turn = 0;
+    play.deciders = 0;
+    play.drama.turns = 0;
+    memset(play.made, 0, sizeof play.made);
     play.asides = has_asides(rules->game);
     play.ears = (Ears){.sink.take = ears_take, .use = setup->use, .counts = tally->use};
-    play.sink = play.asides || setup->use ? &play.ears.sink : NULL;
+    guests_sit(&play.ears.guests, setup->guests, rules, setup->pack, play.bot, play.bots);
+    play.sink = play.asides || setup->use || setup->guests ? &play.ears.sink : NULL;
     rules->game->setup(rules, &play.state, NULL);
+    if (setup->study)
+        economy_start(&play.economy, tally->economy, rules, &play.state);
     play_out(&play);
+    guests_leave(&play.ears.guests, &play.state);
 
     Score score;
     rules->game->score(rules, &play.state, &score);
@@ -222,7 +280,9 @@ void lab_game(const LabSetup *setup, const LabParty *party, uint64_t n, LabTally
         use_game(setup->use, tally->use, &score);
     hist_add(&tally->turns, play.state.head.turn);
     hist_add(&tally->steps, (int32_t)play.state.head.steps);
-    hist_add(&tally->decisions, (int32_t)(decisions_made(tally) - before));
+    hist_add(&tally->decisions, (int32_t)tally_made(&play));
+    if (setup->study)
+        tally_study(&play, &score);
     if (row)
         row_fill(row, &play, &score);
 }

@@ -3,14 +3,16 @@
 #include <stdio.h>
 
 #include "base/hash.h"
+#include "lab/figures.h"
+#include "lab/flat.h"
 #include "lab/lab_parts.h"
 
-static json_t *share_json(uint64_t count, Interval share) {
+json_t *lab_share_json(uint64_t count, Interval share) {
     return json_pack("{s:I, s:f, s:f, s:f}", "count", (json_int_t)count, "share", share.value, "low", share.low, "high",
                      share.high);
 }
 
-static json_t *spread_json(const Hist *hist) {
+json_t *lab_spread_json(const Hist *hist) {
     Interval mean = hist_mean(hist);
     json_t *json = json_pack("{s:I, s:f, s:f, s:f, s:i}", "n", (json_int_t)hist->n, "mean", mean.value, "low", mean.low,
                              "high", mean.high, "least", (int)hist->least);
@@ -23,12 +25,32 @@ static json_t *spread_json(const Hist *hist) {
     return json;
 }
 
+/* A histogram for a picture: at most so many bins, each as wide as the others. */
+json_t *lab_bins_json(const Hist *hist) {
+    enum { BINS = 48 };
+    if (hist->n == 0)
+        return json_null();
+    int32_t lo = hist_slot(hist->least), hi = hist_slot(hist->most), width = (hi - lo) / BINS + 1;
+    json_t *counts = json_array();
+    for (int32_t from = lo; from <= hi; from += width) {
+        uint64_t sum = 0;
+        for (int32_t value = from; value < from + width && value <= hi; value++)
+            sum += hist->count[value - hist->from];
+        json_array_append_new(counts, json_integer((json_int_t)sum));
+    }
+    return json_pack("{s:i, s:i, s:o}", "from", (int)lo, "width", (int)width, "counts", counts);
+}
+
 static json_t *parts_json(const LabSetup *setup, const LabTally *tally, const LabSeat *seat) {
     const char *const *parts = setup->rules->game->parts;
     json_t *json = json_object();
     for (unsigned p = 0; parts && parts[p]; p++)
-        json_object_set_new(json, parts[p], json_real(lab_ratio((double)seat->part[p], (double)tally->games)));
+        json_object_set_new(json, parts[p], json_real(lab_ratio((double)seat->part[p].sum, (double)tally->games)));
     return json;
+}
+
+static json_t *ratio_json(Interval is, uint64_t n) {
+    return json_pack("{s:I, s:f, s:f, s:f}", "n", (json_int_t)n, "value", is.value, "low", is.low, "high", is.high);
 }
 
 static json_t *seat_json(const LabSetup *setup, const LabTally *tally, unsigned i) {
@@ -37,13 +59,19 @@ static json_t *seat_json(const LabSetup *setup, const LabTally *tally, unsigned 
     LabParty party = lab_party(setup);
     char bot[BOT_SIZE];
     lab_seat_bot(setup, &party, i, bot);
-    return json_pack("{s:i, s:s, s:I, s:I, s:f, s:f, s:f, s:f, s:f, s:o, s:o, s:I, s:I, s:f, s:I}", "seat", (int)i + 1,
-                     "bot", bot, "wins", (json_int_t)seat->wins, "ties", (json_int_t)seat->ties, "win_share",
-                     share.value, "low", share.low, "high", share.high, "mean_score", hist_mean(&seat->points).value,
-                     "times_share", setup->rules->seats * share.value, "score", spread_json(&seat->points), "parts",
-                     parts_json(setup, tally, seat), "decisions", (json_int_t)seat->decisions, "forced",
-                     (json_int_t)seat->forced, "mean_choices",
-                     lab_ratio((double)seat->choices, (double)seat->decisions), "asides", (json_int_t)seat->asides);
+    json_t *json = json_pack("{s:i, s:s, s:I, s:I, s:f, s:f, s:f, s:f, s:f}", "seat", (int)i + 1, "bot", bot, "wins",
+                             (json_int_t)seat->wins, "ties", (json_int_t)seat->ties, "win_share", share.value, "low",
+                             share.low, "high", share.high, "mean_score", hist_mean(&seat->points).value, "times_share",
+                             setup->rules->seats * share.value);
+    json_object_update_new(json, json_pack("{s:o, s:o, s:I, s:I, s:f, s:I, s:o, s:o, s:o}", "score",
+                                           lab_spread_json(&seat->points), "parts", parts_json(setup, tally, seat),
+                                           "decisions", (json_int_t)seat->forced.of, "forced",
+                                           (json_int_t)seat->forced.hits, "mean_choices",
+                                           ratio_mean(&seat->choices).value, "asides", (json_int_t)seat->asides,
+                                           "forced_share", ratio_json(ratio_share(&seat->forced), seat->forced.of),
+                                           "choices", ratio_json(ratio_mean(&seat->choices), seat->choices.of),
+                                           "decisions_a_turn", ratio_json(ratio_mean(&seat->pace), seat->pace.of)));
+    return json;
 }
 
 static json_t *bots_json(const LabSetup *setup, const LabTally *tally, const LabParty *party) {
@@ -61,7 +89,7 @@ static json_t *bots_json(const LabSetup *setup, const LabTally *tally, const Lab
         json_object_update_new(one, json_pack("{s:{s:f, s:f, s:f}, s:{s:f, s:f, s:f}, s:o}", "times_share", "value",
                                               times * share.value, "low", times * share.low, "high", times * share.high,
                                               "of_decided", "value", decided.value, "low", decided.low, "high",
-                                              decided.high, "score", spread_json(&bot->points)));
+                                              decided.high, "score", lab_spread_json(&bot->points)));
         json_array_append_new(list, one);
     }
     return list;
@@ -84,7 +112,7 @@ static json_t *endings_json(const LabSetup *setup, const LabTally *tally) {
     const char *const *endings = setup->rules->game->endings;
     json_t *list = json_array();
     for (unsigned i = 1; endings[i] && i < LAB_ENDINGS; i++) {
-        json_t *one = share_json(tally->ending[i], stats_share((double)tally->ending[i], (double)tally->games));
+        json_t *one = lab_share_json(tally->ending[i], stats_share((double)tally->ending[i], (double)tally->games));
         json_object_set_new(one, "ending", json_string(endings[i]));
         json_array_append_new(list, one);
     }
@@ -104,6 +132,18 @@ json_t *lab_source_json(const LabSetup *setup, const LabSource *source) {
                      (json_int_t)source->games_asked, "command", source->command);
 }
 
+/* All that was counted, for --resume. */
+static json_t *counts_json(const LabSetup *setup, const LabTally *tally) {
+    Flat flat = {0};
+    Text text = {0};
+    flat_from_tally(setup, tally, &flat);
+    flat_write(&flat, &text);
+    json_t *json = text.broken ? NULL : json_string(text_str(&text));
+    flat_free(&flat);
+    text_free(&text);
+    return json;
+}
+
 json_t *lab_json(const LabSetup *setup, const LabReport *report, const LabSource *source) {
     const LabTally *tally = &report->tally;
     json_t *seats = json_array();
@@ -112,15 +152,25 @@ json_t *lab_json(const LabSetup *setup, const LabReport *report, const LabSource
     uint64_t led = lab_games_led(setup, tally);
     json_t *json = json_pack("{s:s, s:I, s:b, s:o, s:{s:o, s:o, s:o}, s:o, s:o}", "game", setup->rules->game->id,
                              "games", (json_int_t)tally->games, "stopped", report->stopped, "seats", seats, "length",
-                             "turns", spread_json(&tally->turns), "steps", spread_json(&tally->steps), "decisions",
-                             spread_json(&tally->decisions), "endings", endings_json(setup, tally), "source",
-                             lab_source_json(setup, source));
+                             "turns", lab_spread_json(&tally->turns), "steps", lab_spread_json(&tally->steps),
+                             "decisions", lab_spread_json(&tally->decisions), "endings", endings_json(setup, tally),
+                             "source", lab_source_json(setup, source));
+    json_object_set_new(json_object_get(json_object_get(json, "length"), "turns"), "bins",
+                        lab_bins_json(&tally->turns));
     LabParty party = lab_party(setup);
     json_object_set_new(json, "rotations", json_integer(party.set));
     json_object_set_new(json, "bots", bots_json(setup, tally, &party));
     if (led)
         json_object_set_new(json, "places", places_json(setup, tally, led));
+    if (setup->study && setup->rules->seats > 1)
+        json_object_set_new(json, "drama", lab_drama_json(tally));
+    if (tally->economy)
+        json_object_set_new(json, "economy", lab_economy_json(setup, tally));
+    if (setup->guests)
+        json_object_set_new(json, "programs", guests_json(setup->guests, setup->rules));
     if (setup->use)
         json_object_set_new(json, "use", use_json(setup->use, tally->use));
+    json_object_set_new(json, "figures", lab_figures_json(setup, report));
+    json_object_set_new(json, "counts", counts_json(setup, tally));
     return json;
 }

@@ -18,7 +18,7 @@ const char *lab_grouped(uint64_t value, char out[NUMBER_SIZE]) {
 }
 
 const char *lab_bot_name(const Bot *bot, char out[BOT_SIZE]) {
-    snprintf(out, BOT_SIZE, "bot:%s", bot->name);
+    snprintf(out, BOT_SIZE, program_command(bot->name) ? "%s" : "bot:%s", bot->name);
     return out;
 }
 

@@ -1,5 +1,6 @@
 /* The report as tables to read, and as a line a game. */
 #include <inttypes.h>
+#include <stdio.h>
 
 #include "base/hash.h"
 #include "lab/lab_parts.h"
@@ -92,15 +93,15 @@ static void write_places(const LabSetup *setup, const LabTally *tally, Text *out
     }
 }
 
-static void write_spread(Text *out, const Hist *hist) {
+void lab_write_spread(Text *out, const char *what, const Hist *hist) {
     Interval mean = hist_mean(hist);
-    text_printf(out, "%10.2f  %8.2f to %8.2f %8d", mean.value, mean.low, mean.high, (int)hist->least);
+    text_printf(out, "%-18s %10.2f  %8.2f to %8.2f %8d", what, mean.value, mean.low, mean.high, (int)hist->least);
     for (unsigned i = 0; i < PERCENTS; i++)
         text_printf(out, " %7d", (int)hist_quantile(hist, lab_percents[i]));
     text_printf(out, " %7d\n", (int)hist->most);
 }
 
-static void write_spread_head(Text *out, const char *what) {
+void lab_write_spread_head(Text *out, const char *what) {
     text_printf(out, "\n%-18s %10s  %-20s %8s", what, "Mean", "   95 % interval", "Least");
     for (unsigned i = 0; i < PERCENTS; i++)
         text_printf(out, " %5u %%", lab_percents[i]);
@@ -108,10 +109,11 @@ static void write_spread_head(Text *out, const char *what) {
 }
 
 static void write_scores(const LabSetup *setup, const LabTally *tally, Text *out) {
-    write_spread_head(out, "Score");
+    char name[24];
+    lab_write_spread_head(out, "Score");
     for (unsigned i = 0; i < setup->rules->seats; i++) {
-        text_printf(out, "seat %-13u ", i + 1);
-        write_spread(out, &tally->seat[i].points);
+        snprintf(name, sizeof name, "seat %u", i + 1);
+        lab_write_spread(out, name, &tally->seat[i].points);
     }
 }
 
@@ -119,34 +121,39 @@ static void write_parts(const LabSetup *setup, const LabTally *tally, Text *out)
     const char *const *parts = setup->rules->game->parts;
     text_printf(out, "\n%-18s", "Parts of the score");
     for (unsigned p = 0; parts && parts[p]; p++)
-        text_printf(out, " %10s", parts[p]);
+        text_printf(out, " %16s", parts[p]);
     text_putc(out, '\n');
     for (unsigned i = 0; i < setup->rules->seats; i++) {
         text_printf(out, "seat %-13u", i + 1);
-        for (unsigned p = 0; parts && parts[p]; p++)
-            text_printf(out, " %10.2f", lab_ratio((double)tally->seat[i].part[p], (double)tally->games));
+        for (unsigned p = 0; parts && parts[p]; p++) {
+            Interval mean = sum_mean(&tally->seat[i].part[p]);
+            text_printf(out, " %8.2f \u00B1 %5.2f", mean.value, mean.high - mean.value);
+        }
         text_putc(out, '\n');
     }
 }
 
+/* The tail's own interval: how long the longest games are is what a table wants to know, and what few games tell. */
 static void write_length(const LabTally *tally, Text *out) {
-    write_spread_head(out, "Length of a game");
-    text_printf(out, "%-18s ", "turns");
-    write_spread(out, &tally->turns);
-    text_printf(out, "%-18s ", "steps");
-    write_spread(out, &tally->steps);
-    text_printf(out, "%-18s ", "decisions");
-    write_spread(out, &tally->decisions);
+    Interval tail = hist_quantile_interval(&tally->turns, 95), far = hist_quantile_interval(&tally->turns, 99);
+    lab_write_spread_head(out, "Length of a game");
+    lab_write_spread(out, "turns", &tally->turns);
+    lab_write_spread(out, "steps", &tally->steps);
+    lab_write_spread(out, "decisions", &tally->decisions);
+    text_printf(out, "95 of 100 games take %.0f turns at most (%.0f to %.0f), 99 of 100 %.0f (%.0f to %.0f).\n",
+                tail.value, tail.low, tail.high, far.value, far.low, far.high);
 }
 
 static void write_choices(const LabSetup *setup, const LabTally *tally, Text *out) {
-    text_printf(out, "\n%-18s %10s %12s %14s %10s\n", "Decisions", "A game", "A turn", "Choices each", "Forced");
+    text_printf(out, "\n%-18s %10s %20s %22s %25s\n", "Decisions", "A game", "A turn", "Choices each", "Forced");
     for (unsigned i = 0; i < setup->rules->seats; i++) {
         const LabSeat *seat = &tally->seat[i];
-        double made = (double)seat->decisions;
-        text_printf(out, "seat %-13u %10.2f %12.2f %14.2f %8.2f %%\n", i + 1, lab_ratio(made, (double)tally->games),
-                    lab_ratio(made, (double)tally->turns.sum), lab_ratio((double)seat->choices, made),
-                    100 * lab_ratio((double)seat->forced, made));
+        Interval pace = ratio_mean(&seat->pace), choices = ratio_mean(&seat->choices),
+                 forced = ratio_share(&seat->forced);
+        text_printf(out, "seat %-13u %10.2f %12.2f \u00B1 %5.2f %14.2f \u00B1 %5.2f %8.2f %% (%5.2f to %5.2f)\n", i + 1,
+                    lab_ratio((double)seat->forced.of, (double)tally->games), pace.value, pace.high - pace.value,
+                    choices.value, choices.high - choices.value, 100 * forced.value, 100 * forced.low,
+                    100 * forced.high);
     }
 }
 
@@ -178,6 +185,8 @@ void lab_write(const LabSetup *setup, const LabReport *report, const LabSource *
     write_parts(setup, tally, out);
     write_length(tally, out);
     write_choices(setup, tally, out);
+    lab_write_drama(setup, tally, out);
+    lab_write_economy(setup, tally, out);
     write_endings(setup, tally, out);
     if (setup->use)
         use_write(setup->use, tally->use, tally->games, out);
@@ -194,12 +203,13 @@ void lab_csv(const LabSetup *setup, const LabReport *report, Text *out) {
     text_putc(out, '\n');
     for (uint64_t n = 0; report->rows && n < report->tally.games; n++) {
         const LabRow *row = &report->rows[n];
+        char bot[BOT_SIZE];
         text_printf(out, "%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%u,%u,%s", n, setup->seed, n / party.set, row->turns,
                     row->steps, setup->rules->game->endings[row->ending]);
         for (unsigned i = 0; i < setup->rules->seats; i++)
             text_printf(out, ",%d,%u", (int)row->points[i], row->place[i]);
         for (unsigned i = 0; party.set > 1 && i < setup->rules->seats; i++)
-            text_printf(out, ",bot:%s", party.bot[lab_party_at(&party, setup->rules->seats, n, i)]->name);
+            text_printf(out, ",%s", lab_bot_name(party.bot[lab_party_at(&party, setup->rules->seats, n, i)], bot));
         text_putc(out, '\n');
     }
 }

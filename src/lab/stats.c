@@ -28,6 +28,14 @@ Interval stats_mean(double sum, double squares, double n) {
     return (Interval){mean, mean - half, mean + half};
 }
 
+void sum_add(Sum *sum, int64_t value) {
+    sum->n++;
+    sum->sum += value;
+    sum->squares += (uint64_t)(value * value);
+}
+
+Interval sum_mean(const Sum *sum) { return stats_mean((double)sum->sum, (double)sum->squares, (double)sum->n); }
+
 /* ---- ratios over sets ----------------------------------------------------------------------------------- */
 
 void ratio_add(Ratio *ratio, uint64_t hits, uint64_t of) {
@@ -106,17 +114,13 @@ static bool hist_reach(Hist *hist, int32_t lo, int32_t hi) {
     return true;
 }
 
-static int32_t at_the_edge(int32_t value) {
-    return value < -HIST_MAX ? -HIST_MAX : value > HIST_MAX ? HIST_MAX : value;
-}
-
 static void widen(Hist *hist, int32_t least, int32_t most) {
     hist->least = hist->n == 0 || least < hist->least ? least : hist->least;
     hist->most = hist->n == 0 || most > hist->most ? most : hist->most;
 }
 
 void hist_add(Hist *hist, int32_t value) {
-    int32_t slot = at_the_edge(value);
+    int32_t slot = hist_slot(value);
     if ((slot < hist->from || slot - hist->from >= (int32_t)hist->room) && !hist_reach(hist, slot, slot))
         return;
     widen(hist, value, value);
@@ -130,7 +134,7 @@ void hist_merge(Hist *into, const Hist *from) {
     into->broken |= from->broken;
     if (from->n == 0)
         return;
-    int32_t lo = at_the_edge(from->least), hi = at_the_edge(from->most);
+    int32_t lo = hist_slot(from->least), hi = hist_slot(from->most);
     if (!hist_reach(into, lo, hi))
         return;
     for (int32_t value = lo; value <= hi; value++)
@@ -146,10 +150,9 @@ void hist_free(Hist *hist) {
     *hist = (Hist){0};
 }
 
-int32_t hist_quantile(const Hist *hist, unsigned percent) {
-    if (hist->n == 0)
-        return 0;
-    uint64_t rank = (hist->n * percent + 99) / 100, seen = 0;
+/* The value of that rank, from 1. */
+static int32_t hist_rank(const Hist *hist, uint64_t rank) {
+    uint64_t seen = 0;
     if (rank <= 1)
         return hist->least;
     if (rank >= hist->n)
@@ -158,6 +161,19 @@ int32_t hist_quantile(const Hist *hist, unsigned percent) {
     while (seen < rank)
         seen += hist->count[i++];
     return hist->from + (int32_t)i - 1;
+}
+
+int32_t hist_quantile(const Hist *hist, unsigned percent) {
+    return hist->n ? hist_rank(hist, (hist->n * percent + 99) / 100) : 0;
+}
+
+Interval hist_quantile_interval(const Hist *hist, unsigned percent) {
+    if (hist->n == 0)
+        return (Interval){0, 0, 0};
+    double n = (double)hist->n, p = percent / 100.0, half = Z95 * sqrt(n * p * (1 - p));
+    double low = floor(n * p - half), high = ceil(n * p + half) + 1;
+    return (Interval){hist_quantile(hist, percent), hist_rank(hist, low < 1 ? 1 : (uint64_t)low),
+                      hist_rank(hist, high < 1 ? 1 : (uint64_t)high)};
 }
 
 Interval hist_mean(const Hist *hist) { return stats_mean((double)hist->sum, (double)hist->squares, (double)hist->n); }

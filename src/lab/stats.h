@@ -16,6 +16,21 @@ Interval stats_share(double hits, double n);
 /* The normal interval for a mean, from the sums of n values and of their squares. n below 2: no width. */
 Interval stats_mean(double sum, double squares, double n);
 
+/* All three times that; factor > 0. */
+static inline Interval stats_scale(Interval of, double factor) {
+    return (Interval){of.value * factor, of.low * factor, of.high * factor};
+}
+
+/* Whole numbers added up, for a mean. */
+typedef struct Sum {
+    uint64_t n;
+    int64_t sum;
+    uint64_t squares;
+} Sum;
+
+void sum_add(Sum *sum, int64_t value);
+Interval sum_mean(const Sum *sum);
+
 /* A ratio of two whole numbers that come in sets, hits and what they are out of: wins of the games with one seed,
  * forced ones among the decisions of a game. What happens within a set may hang together; sets do not. */
 typedef struct Ratio {
@@ -44,12 +59,18 @@ typedef struct Hist {
     uint64_t squares;
 } Hist;
 
+/* Where a value is counted: itself, or the edge. */
+static inline int32_t hist_slot(int32_t value) {
+    return value < -HIST_MAX ? -HIST_MAX : value > HIST_MAX ? HIST_MAX : value;
+}
 void hist_add(Hist *hist, int32_t value);
 void hist_merge(Hist *into, const Hist *from);
 void hist_free(Hist *hist);
 
 /* The smallest value that at least `percent` of 100 values do not exceed (nearest rank). 0 for an empty one. */
 int32_t hist_quantile(const Hist *hist, unsigned percent);
+/* The same with its 95 % interval, by the ranks that the true one may have (the normal way). */
+Interval hist_quantile_interval(const Hist *hist, unsigned percent);
 Interval hist_mean(const Hist *hist);
 
 #endif

@@ -1,5 +1,6 @@
-/* What comes up in games, and who wins with it: a table of counts for each argument of an event that is a name out of a
- * list (a card, a tile, a place), or for two of them together (a card and its outcome). A UsePlan borrows the names of
+/* What comes up in games, what is chosen, and who wins with it: a table of counts for each argument of an event or of a
+ * move that is a name out of a list (a card, a tile, a place), or for two of them together (a card and its outcome),
+ * and one of the kinds of moves. A UsePlan borrows the names of
  * its rules; an array of UseCount belongs to whoever made it, plan->slots long, zeroed. All counts are whole numbers,
  * so that any order of games adds up to the same. */
 #ifndef SKERRY_LAB_USE_H
@@ -11,7 +12,7 @@
 enum {
     USE_TABLES = 128,
     USE_HOOKS = 512,
-    USE_EVENTS = 256,
+    USE_KINDS = 256, /* of events, and of moves */
     USE_NAME = 160,
     USE_SPLIT = 60 /* a first place is so many parts: two to six seats share it in whole ones */
 };
@@ -19,14 +20,15 @@ enum {
 /* One table: the values of a list, or the pairs of two. */
 typedef struct UseTable {
     char of[USE_NAME];       /* "dug.letter", or several joined by + */
-    const char *list, *with; /* with: NULL, or the second of a pair's */
+    bool moves;              /* what is chosen, not what comes up */
+    const char *list, *with; /* list: NULL for the kinds of moves; with: NULL, or the second of a pair's */
     unsigned at, values;     /* its first counter, and how many */
     unsigned each;           /* values of `with`: 1 without one */
 } UseTable;
 
-/* An argument of an event that a table counts, alone or with a second one (EVENT_ARGS: none). */
+/* An argument of an event, or of a move, that a table counts, alone or with a second one (EVENT_ARGS: none). */
 typedef struct UseHook {
-    uint8_t event, arg, with;
+    uint8_t kind, arg, with;
     uint16_t table;
 } UseHook;
 
@@ -34,27 +36,32 @@ typedef struct UsePlan {
     const Rules *rules;
     unsigned tables, hooks, slots;
     UseTable table[USE_TABLES];
-    UseHook hook[USE_HOOKS];       /* by event */
-    uint16_t from[USE_EVENTS + 1]; /* an event's first hook */
+    UseHook hook[USE_HOOKS];          /* by event; from event USE_KINDS on, by kind of move */
+    uint16_t from[2 * USE_KINDS + 1]; /* an event's, or a kind's, first hook */
+    unsigned kinds;                   /* the first counter of the kinds of moves; UINT_MAX: they are not counted */
 } UsePlan;
 
 typedef struct UseCount {
-    uint64_t times;   /* it came up */
+    uint64_t offered; /* decisions in which a listed move had it; of what is chosen only */
+    uint64_t times;   /* it came up, or was chosen */
     uint64_t games;   /* in which it did */
     uint64_t holders; /* seats that had it, summed over games */
     uint64_t split;   /* their first places, in USE_SPLIT parts: of a tie among m, one m-th */
     uint64_t now;     /* the seats that have it in the game under way; bit SEATS_MAX: nobody's doing */
+    uint64_t asked;   /* the number of the last decision that offered it */
 } UseCount;
 
-/* What to count: "all", an event ("dug"), one argument of it ("dug.letter"), or several of one list in one table
- * ("dug.location+letter.location"); or two arguments of an event together ("outcome.card*outcome"). A refusal names
- * what there is. */
+/* What to count: "all", "events", "moves", an event ("dug"), one argument of it ("dug.letter"), or several of one list
+ * in one table
+ * ("dug.location+letter.location"); or two arguments of an event together ("outcome.card*outcome"); or what is chosen:
+ * a kind of move ("move:dig") or one argument of it ("move:dig.site"). A refusal names what there is. */
 Status use_plan(UsePlan *plan, const Rules *rules, const char *const *wanted, unsigned n, Err *err);
 
 void use_event(const UsePlan *plan, UseCount *counts, const Event *event);
+/* A decision: the n moves listed (none: it was an aside) and the one made. `asked` rises with every decision. */
+void use_choice(const UsePlan *plan, UseCount *counts, const Move *moves, unsigned n, Move made, uint64_t asked);
 /* A game is over: who was first. */
 void use_game(const UsePlan *plan, UseCount *counts, const Score *score);
-void use_merge(const UsePlan *plan, UseCount *into, const UseCount *from);
 
 /* What a table's value is called: a name, or the two of a pair. */
 void use_name(const UsePlan *plan, const UseTable *table, unsigned value, char out[USE_NAME]);

@@ -59,10 +59,10 @@ static void draw_log(const Screen *screen, Canvas *sheet, Box box) {
 
 /* What a key did, or why not: below the log, where it moves nothing else. Returns the lines it takes. */
 static int draw_notice(const Screen *screen, Canvas *sheet, Box box) {
-    const char *text = text_str(&screen->notice);
+    const char *text = text_str(screen->think.len ? &screen->think : &screen->notice);
     int lines = canvas_wrap(sheet, 0, 0, box.w, 0, PLAIN, text);
     lines = lines < box.h ? lines : box.h;
-    Style style = {screen->bad ? INK_BAD : INK_TITLE, GROUND_PAGE, FACE_BOLD};
+    Style style = {screen->bad && !screen->think.len ? INK_BAD : INK_TITLE, GROUND_PAGE, FACE_BOLD};
     canvas_wrap(sheet, box.x, box.y + box.h - lines, box.w, lines, style, text);
     return lines;
 }
@@ -526,6 +526,8 @@ static void draw_rule(const Screen *screen, Canvas *sheet, int x, int y, int w) 
 
 static const char *foot_keys(const Screen *screen) {
     return screen->watching                ? "watch.keys"
+           : screen->hinting               ? "screen.hint-keys"
+           : screen->think.len             ? "screen.think-keys"
            : screen->paused                ? "screen.pause-keys"
            : screen->handing               ? "screen.hand-keys"
            : sitting_over(screen->sitting) ? "screen.over-keys"

@@ -96,6 +96,10 @@ static bool typed_command(Screen *screen, const char *line) {
         screen_undo(screen);
         return true;
     }
+    if (strcmp(name, "hint") == 0) {
+        screen_hint(screen);
+        return true;
+    }
     Text text = {0};
     const char *title = command_answer(screen->sitting, line, &text);
     int lines = title ? canvas_wrap(NULL, 0, 0, SCREEN_W - 1, 0, (Style){0}, text_str(&text)) : 0;
@@ -292,6 +296,9 @@ static bool shell_key(Screen *screen, int key) {
     switch (key) {
     case 'u':
         screen_undo(screen);
+        return true;
+    case 'h':
+        screen_hint(screen);
         return true;
     case ':':
         screen->typing = true;

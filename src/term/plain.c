@@ -9,6 +9,7 @@
 
 #include "engine/names.h"
 #include "term/commands.h"
+#include "term/hint.h"
 #include "term/paint.h"
 #include "term/signals.h"
 #include "text/typed.h"
@@ -186,6 +187,7 @@ static void say_news(Sitting *s, bool board) {
         command_board(s, text_str(&text), &position);
     say_text(&text);
     say_text(&position);
+    say_text(&s->programs.notice);
     if (s->unsaved) {
         say_refusal(&voice, &s->trouble);
         say(&voice, "save.unsaved");
@@ -223,6 +225,47 @@ static void do_undo(Sitting *s) {
     say_news(s, false);
     say_prompt(s);
     say_moves(s);
+}
+
+/* While a bot or a hint takes its time: said once, after a second. A signal ends it. */
+typedef struct PlainWatch {
+    BotWatch watch;
+    Sitting *sitting;
+    int64_t begun;
+    bool said;
+} PlainWatch;
+
+static bool plain_go_on(const BotWatch *watch, uint32_t done, uint32_t of) {
+    enum { PATIENCE = 1000 };
+    PlainWatch *w = (PlainWatch *)(uintptr_t)watch;
+    (void)done;
+    (void)of;
+    if (!w->said && hint_clock() - w->begun > PATIENCE) {
+        Voice voice = sitting_voice(w->sitting);
+        Text who = {0};
+        voice_seat_first(&voice, w->sitting->thinker, &who);
+        say_with(&voice, "bot.thinks", text_str(&who));
+        fflush(stdout);
+        text_free(&who);
+        w->said = true;
+    }
+    w->sitting->halted = signals_end() != 0;
+    return !w->sitting->halted;
+}
+
+static bool bot_plays(Sitting *s, Err *err) {
+    PlainWatch watch = {.watch = {plain_go_on}, .sitting = s, .begun = hint_clock()};
+    s->watch = &watch.watch;
+    bool moved = sitting_bot(s, err);
+    s->watch = NULL;
+    return moved;
+}
+
+static void do_hint(Sitting *s) {
+    PlainWatch watch = {.watch = {plain_go_on}, .sitting = s, .said = true};
+    Text text = {0};
+    hint_answer(s, &watch.watch, &text);
+    say_text(&text);
 }
 
 static void do_help(Sitting *s) {
@@ -332,6 +375,8 @@ static Did command(Sitting *s, Reader *reader, const char *line) {
         do_help(s);
     else if (strcmp(name, "undo") == 0 && !*at)
         do_undo(s);
+    else if (strcmp(name, "hint") == 0 && !*at)
+        do_hint(s);
     else if (strcmp(name, "as") == 0)
         return do_as(s, reader, at) ? DID_COMMAND : DID_QUIT;
     else if (strcmp(name, "back") == 0 && !*at && sitting_people(s) > 1)
@@ -383,7 +428,7 @@ static bool typed(Sitting *s, const char *line) {
 /* Bots first, then whoever is asked. False: the end of input or a signal. */
 static bool hand_over(Sitting *s, Reader *reader) {
     Err err = {0};
-    while (!sitting_over(s) && !signals_end() && sitting_bot(s, &err))
+    while (!sitting_over(s) && !signals_end() && bot_plays(s, &err))
         if (!sitting_curtain(s, sitting_next(s)) && !sitting_passing(s))
             say_news(s, false);
     unsigned next = sitting_over(s) ? s->viewer : sitting_next(s);

@@ -173,6 +173,7 @@ static int play_plain(Sitting *s, Reader *reader, Err *err) {
 static int play_screen(Sitting *s, Err *err) {
     bool leave = false;
     Text told = {0};
+    s->programs.quiet = true;
     Status status = prepare(s, false, &told, &leave, err);
     int exit = status ? 1 : 0;
     if (!status && !leave)

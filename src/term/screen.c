@@ -12,7 +12,7 @@ static const char *word(const Words *words, const char *key) { return words_get(
 
 /* ---- showing -------------------------------------------------------------------------------------------- */
 
-static void show_game(Screen *screen) {
+void screen_show(Screen *screen) {
     Canvas sheet;
     if (sheet_open(&sheet, &screen->sitting->words)) {
         compose_game(screen, &sheet);
@@ -30,7 +30,7 @@ static bool is_small(void) {
 /* Nothing happens while nobody can see it. False: leave. */
 static bool wait_for_room(Screen *screen) {
     while (is_small()) {
-        show_game(screen);
+        screen_show(screen);
         int key = paint_key(-1);
         if (key == PAINT_LEAVE || (key == 'q' && screen_may_leave(screen)))
             return false;
@@ -178,7 +178,7 @@ static bool pause(Screen *screen, Move *move) {
     screen->sole = sole ? move : NULL;
     paint_flush();
     do {
-        show_game(screen);
+        screen_show(screen);
         key = paint_key(-1);
     } while (pause_key(screen, key));
     screen->paused = false;
@@ -294,7 +294,7 @@ static bool before_curtain(Screen *screen, unsigned seat) {
     screen->handing = true;
     screen->hand_to = seat;
     for (;;) {
-        show_game(screen);
+        screen_show(screen);
         key = paint_key(-1);
         if (!is_small() && !screen->typing && (key == PAINT_ENTER || key == ' '))
             break;
@@ -373,7 +373,7 @@ void screen_visit(Screen *screen) {
 static bool look_at_bot(Screen *screen) {
     int key;
     do {
-        show_game(screen);
+        screen_show(screen);
         key = paint_key(screen->typing ? -1 : screen->hurry ? 0 : BOT_PAUSE);
         if (!screen->typing && (key == PAINT_ENTER || key == ' '))
             screen->hurry = true;
@@ -381,6 +381,14 @@ static bool look_at_bot(Screen *screen) {
             return false;
     } while (screen->typing);
     return true;
+}
+
+/* A program is lost, and who plays on: it stays until the player has done something. */
+static void say_programs(Screen *screen) {
+    Text *notice = &screen->sitting->programs.notice;
+    if (notice->len)
+        screen_notice(screen, text_str(notice), true);
+    text_free(notice);
 }
 
 /* Bots move while the board shows it. False: leave. */
@@ -393,9 +401,12 @@ static bool bots_play(Screen *screen) {
         if (!wait_for_room(screen))
             return false;
         unsigned step = s->events;
-        if (sitting_over(s) || !sitting_bot(s, &err)) {
+        if (sitting_over(s) || !screen_bot(screen, &err)) {
+            if (screen->leaving)
+                return false;
             if (step > before && !s->unsaved)
                 screen_notice(screen, "", false); /* what it was about is over */
+            say_programs(screen);
             return true;
         }
         screen->ahead = 0; /* a key that was meant for something else */
@@ -438,7 +449,7 @@ int screen_play(Sitting *s, const char *first) {
     screen_notice(&screen, first, false);
     refresh_moves(&screen);
     while (going && !screen.leaving && hand_over(&screen)) {
-        show_game(&screen);
+        screen_show(&screen);
         mark_read(s);
         int key = screen.ahead ? screen.ahead : paint_key(-1);
         screen.ahead = 0;
@@ -446,5 +457,6 @@ int screen_play(Sitting *s, const char *first) {
     }
     canvas_free(&screen.board);
     text_free(&screen.notice);
+    text_free(&screen.think);
     return signals_end() ? 128 + signals_end() : s->unsaved ? 1 : 0;
 }

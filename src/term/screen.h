@@ -36,6 +36,8 @@ typedef struct Screen {
     bool watching;                /* a game is looked at, not played: */
     unsigned step, steps;         /* this step of so many */
     bool leaving;
+    Text think;             /* who is thinking, and how far it is; "": nobody */
+    bool hinting;           /* it is about a hint */
     int cursor_x, cursor_y; /* where the terminal's cursor belongs; -1: nowhere */
 } Screen;
 

@@ -1,4 +1,5 @@
-/* What the full screen's two files share: screen.c plays, keys.c answers keys. Both borrow the Screen. */
+/* What the full screen's files share: screen.c plays, keys.c answers keys, thinking.c waits for bots and hints. All
+ * borrow the Screen. */
 #ifndef SKERRY_TERM_SCREEN_PARTS_H
 #define SKERRY_TERM_SCREEN_PARTS_H
 
@@ -15,8 +16,16 @@ bool screen_may_leave(Screen *screen);
 /* Whether a move is one that its player might not mean; why, into out. */
 bool screen_doubts(const Screen *screen, Move move, Text *out);
 
+/* ---- thinking.c ----------------------------------------------------------------------------------------- */
+
+/* A move of a bot, as sitting_bot; while it thinks long it is said how far it is, and Enter makes it move. */
+bool screen_bot(Screen *screen, Err *err);
+/* The best few moves on a sheet; any key ends the thinking. */
+void screen_hint(Screen *screen);
+
 /* ---- screen.c ------------------------------------------------------------------------------------------- */
 
+void screen_show(Screen *screen);
 void screen_notice(Screen *screen, const char *text, bool bad);
 void screen_refuse(Screen *screen, const Err *err);
 void screen_act(Screen *screen, Move move);

@@ -12,7 +12,7 @@ unsigned seats_count(const char *list) {
     return n;
 }
 
-bool seat_is_bot(const char *name) { return strncmp(name, "bot:", 4) == 0; }
+bool seat_is_bot(const char *name) { return strncmp(name, "bot:", 4) == 0 || program_command(name); }
 
 /* ---- reading -------------------------------------------------------------------------------------------- */
 
@@ -25,15 +25,16 @@ Status seats_check(const char *name, unsigned seat, Err *err) {
         return err_say(err, SK_USAGE, "The name of seat {0} is longer than {1} letters; shorten it.", "dd", number,
                        NAME_SIZE - 1);
     if (strchr(name, ':') && !seat_is_bot(name))
-        return err_say(err, SK_USAGE, "A seat is `you`, a name, or a bot such as `bot:{0}`, not {1}.", "ss",
-                       bots_all[0]->name, name);
+        return err_say(err, SK_USAGE,
+                       "A seat is `you`, a name, a bot such as `bot:{0}`, or a program such as `cmd:./mybot`, not {1}.",
+                       "ss", bots_all[0]->name, name);
     if (strchr(name, ','))
         return err_say(err, SK_USAGE, "The name of seat {0} has a comma in it; leave it out.", "d", number);
     for (const char *p = name; *p; p++)
         if ((unsigned char)*p < 0x20 || *p == 0x7F)
             return err_say(err, SK_USAGE, "The name of seat {0} holds a sign that cannot be shown; leave it out.", "d",
                            number);
-    return SK_OK;
+    return program_command(name) ? program_check(program_command(name), err) : SK_OK;
 }
 
 Status seats_differ(const SeatNames name, unsigned seats, Err *err) {
@@ -75,11 +76,26 @@ Status seats_read(const char *list, unsigned seats, SeatNames name, Err *err) {
 
 /* ---- showing -------------------------------------------------------------------------------------------- */
 
-/* Whether another seat has the same name: bots of one kind are then told apart by their seat's number. */
+/* What a bot is called without its `bot:`, a program without its folder. */
+static void bot_label(const char *name, char label[NAME_SIZE]) {
+    const char *command = program_command(name);
+    if (command)
+        program_name(command, label, NAME_SIZE);
+    else
+        snprintf(label, NAME_SIZE, "%s", name + strlen("bot:"));
+}
+
+/* Whether another seat's bot is called the same: they are then told apart by their seat's number. */
 static bool seat_is_twin(const SeatNames name, unsigned seats, unsigned seat) {
-    for (unsigned other = 0; other < seats; other++)
-        if (other != seat && strcmp(name[other], name[seat]) == 0)
+    char own[NAME_SIZE], others[NAME_SIZE];
+    bot_label(name[seat], own);
+    for (unsigned other = 0; other < seats; other++) {
+        if (other == seat || !seat_is_bot(name[other]))
+            continue;
+        bot_label(name[other], others);
+        if (strcmp(own, others) == 0)
             return true;
+    }
     return false;
 }
 
@@ -88,11 +104,14 @@ void seats_show(const Words *words, const SeatNames name, unsigned seats, SeatNa
     memset(shown, 0, sizeof(SeatNames));
     for (unsigned seat = 0; seat < seats; seat++) {
         Text text = {0};
-        if (seat_is_bot(name[seat]))
-            voice_say(&voice, &text, seat_is_twin(name, seats, seat) ? "seat.bot-number" : "seat.bot", "sd",
-                      name[seat] + 4, (int)seat + 1);
-        else if (strcmp(name[seat], "you") != 0)
+        char label[NAME_SIZE];
+        if (seat_is_bot(name[seat])) {
+            bot_label(name[seat], label);
+            voice_say(&voice, &text, seat_is_twin(name, seats, seat) ? "seat.bot-number" : "seat.bot", "sd", label,
+                      (int)seat + 1);
+        } else if (strcmp(name[seat], "you") != 0) {
             text_puts(&text, name[seat]);
+        }
         snprintf(shown[seat], NAME_SIZE, "%s", text_str(&text));
         text_free(&text);
     }

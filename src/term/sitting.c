@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/file.h"
 #include "engine/names.h"
@@ -17,11 +18,13 @@ static Status seats_open(Sitting *s, Err *err) {
         s->bot[seat] = NULL;
         if (!*name)
             snprintf(name, NAME_SIZE, "you");
-        Status status = seat_is_bot(name) ? bot_read(name, &s->bot[seat], err) : SK_OK;
+        bool built_in = seat_is_bot(name) && !program_command(name);
+        Status status = built_in ? bot_read(name, &s->bot[seat], err) : SK_OK;
         if (status)
             return status;
     }
     seats_show(&s->words, (const char(*)[NAME_SIZE])s->seat_name, s->rules.seats, s->shown);
+    programs_seat(s);
     s->viewer = SPECTATOR;
     for (unsigned seat = s->rules.seats; seat-- > 0 && !sitting_secret(s);)
         if (!s->bot[seat])
@@ -228,10 +231,14 @@ static Status settle(Sitting *s) {
     for (unsigned i = 0; !undo && i < count; i++)
         history_add(s, &events[i]);
     since_end(s);
-    if (undo)
+    if (undo) {
         history_rebuild(s);
-    if (match_over(s->match))
+        programs_untell(s);
+    }
+    if (match_over(s->match)) {
         store(s, false); /* once more with its hashes and result; without them it is a good record too */
+        programs_close(s);
+    }
     return SK_OK;
 }
 
@@ -270,10 +277,13 @@ Status sitting_open(Sitting *s, const PlayAsk *ask, Err *err) {
 }
 
 void sitting_close(Sitting *s) {
+    programs_close(s);
+    programs_free(&s->programs);
     match_free(s->match);
     words_close(&s->words);
     save_close(&s->save);
     free(s->history);
+    room_close(s->think);
     *s = (Sitting){.save.lock = -1};
 }
 
@@ -416,14 +426,32 @@ Status sitting_undo(Sitting *s, Err *err) {
     return status ? status : settle(s);
 }
 
+BotRoom *sitting_room(Sitting *s) {
+    enum { THREADS_MOST = 4 };
+    long processors = s->think ? 1 : sysconf(_SC_NPROCESSORS_ONLN);
+    if (!s->think)
+        s->think = room_open(processors < 1 ? 1 : processors > THREADS_MOST ? THREADS_MOST : (unsigned)processors);
+    return s->think;
+}
+
 static bool bot_moves(Sitting *s, unsigned seat, Err *err) {
     State view;
     Move move;
     uint32_t version = match_version(s->match, seat);
     match_view(s->match, seat, &view);
-    BotAsk ask = {.rules = &s->rules, .view = &view, .seat = seat, .seed = bot_seed(s->dice.seed, seat, version)};
+    BotAsk ask = {.rules = &s->rules,
+                  .view = &view,
+                  .seat = seat,
+                  .seed = bot_seed(s->dice.seed, seat, version),
+                  .room = sitting_room(s),
+                  .watch = s->watch};
     s->considered[seat] = version + 1;
-    return s->bot[seat]->choose(&ask, &move) && sitting_act(s, move, err) == SK_OK;
+    s->thinker = seat;
+    s->halted = false;
+    ProgramChoice choice = programs_choose(s, seat, &view, &move);
+    if (choice != PROGRAM_LOST)
+        return choice == PROGRAM_MOVE && sitting_act(s, move, err) == SK_OK;
+    return s->bot[seat]->choose(&ask, &move) && !s->halted && sitting_act(s, move, err) == SK_OK;
 }
 
 bool sitting_bot(Sitting *s, Err *err) {
@@ -505,7 +533,7 @@ void sitting_options(const Sitting *s, Text *out) {
     }
 }
 
-/* A path in a form that a shell takes back. */
+/* A word in a form that a shell takes back. */
 static void put_quoted(Text *out, const char *path) {
     bool plain = *path != '\0';
     for (const char *p = path; *p; p++)
@@ -540,4 +568,13 @@ void sitting_command(const Sitting *s, Text *out) {
     }
     if (s->ask->plain)
         text_puts(out, " --plain");
+    if (programs_seated(s)) { /* they play on only when asked for again */
+        Text seats = {0};
+        for (unsigned seat = 0; seat < s->rules.seats; seat++)
+            text_printf(&seats, "%s%s", seat ? "," : "", s->seat_name[seat]);
+        text_puts(out, " --seats ");
+        put_quoted(out, text_str(&seats));
+        text_puts(out, sitting_over(s) ? "" : " --resume");
+        text_free(&seats);
+    }
 }

@@ -7,6 +7,7 @@
 #include "bots/bot.h"
 #include "engine/match.h"
 #include "engine/record.h"
+#include "term/programs.h"
 #include "term/save.h"
 #include "term/seats.h"
 #include "text/board.h"
@@ -22,7 +23,8 @@ typedef struct PlayAsk {
     uint64_t seed;
     bool seeded, options; /* --seed was given; an --option was */
     bool plain, resume, fresh;
-    bool quick; /* the full screen does not wait after dice */
+    bool quick;        /* the full screen does not wait after dice */
+    unsigned bot_time; /* seconds that a program has for a decision; 0: the usual */
 } PlayAsk;
 
 /* Where a seat's last own step ended. */
@@ -38,11 +40,16 @@ typedef struct Sitting {
     Match *match;
     SeededDice dice;
     Save save;
-    SeatNames seat_name;            /* as in --seats, and in the record */
-    SeatNames shown;                /* as the voice says it; empty: by number */
-    SeatNames was;                  /* the same in the game that was found */
-    bool others;                    /* --seats names others than that game has */
-    const Bot *bot[SEATS_MAX];      /* NULL: a person */
+    SeatNames seat_name;       /* as in --seats, and in the record */
+    SeatNames shown;           /* as the voice says it; empty: by number */
+    SeatNames was;             /* the same in the game that was found */
+    bool others;               /* --seats names others than that game has */
+    const Bot *bot[SEATS_MAX]; /* NULL: a person; beside a program, who stands in for it */
+    BotRoom *think;            /* where bots and hints think; NULL until first needed, or without memory */
+    const BotWatch *watch;     /* told while a bot thinks, by who plays the sitting; NULL: nobody looks on */
+    unsigned thinker;          /* the seat it thinks for */
+    bool halted;               /* set by the watch: the bot is not to move, the player leaves */
+    Programs programs;
     uint32_t considered[SEATS_MAX]; /* the version at which a bot last looked for an aside, plus one */
     unsigned viewer;                /* the person at the screen, or SPECTATOR */
     bool visiting;                  /* he took it out of turn: it goes back after his move */
@@ -78,6 +85,8 @@ void sitting_begun(const Sitting *sitting, const char *aside, bool path, Text *o
  * was done stands, and `unsaved` tells that it is not on disk. */
 Status sitting_act(Sitting *sitting, Move move, Err *err);
 Status sitting_undo(Sitting *sitting, Err *err);
+/* Threads and memory for one question at a time; NULL without memory. */
+BotRoom *sitting_room(Sitting *sitting);
 /* One move of a bot, if one has something to do. */
 bool sitting_bot(Sitting *sitting, Err *err);
 

@@ -125,6 +125,7 @@ static void watch_close(Watch *w) {
     free(w->sitting.history);
     free(w->stop);
     canvas_free(&w->screen.board);
+    text_free(&w->screen.notice);
     free(w);
 }
 
@@ -195,7 +196,8 @@ static bool watch_key(Watch *w, int key, Err *err) {
         w->screen.pause_top--;
     else if (key == PAINT_DOWN)
         w->screen.pause_top++;
-    else if (key == 'l' || key == 'b' || key == 'r')
+    screen_notice(&w->screen, key == 'h' ? words_get(w->ask->words, "hint.replay") : "", false);
+    if (key == 'l' || key == 'b' || key == 'r')
         screen_sheet_key(&w->screen, key);
     unsigned to = key_stop(w, key);
     return to == w->at || go_to(w, to, err) == SK_OK;

@@ -230,6 +230,6 @@ const TextGame tendays_text = {
     .table = ten_table,
     .look = ten_look,
     .part = ten_say_part,
-    .rank = ten_rank,
+    .rank = ten_move_rank,
     .order = ten_order,
 };

@@ -350,7 +350,7 @@ static bool is_risky(unsigned serving) { return serving == FRUIT || serving == P
 
 /* What one asks for is rather what one does not have, what one opens at dusk what somebody needs, what one eats safe.
  */
-unsigned ten_rank(const Voice *voice, const void *view, Move move) {
+unsigned ten_move_rank(const Voice *voice, const void *view, Move move) {
     const TenState *s = view;
     if (voice->viewer >= voice->rules->seats)
         return 0;

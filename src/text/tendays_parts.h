@@ -51,7 +51,7 @@ void ten_say_part(const Voice *voice, const void *view, unsigned seat, unsigned 
 
 /* tendays_gains.c: what moves bring */
 void ten_say_gain(const Voice *voice, const void *view, Move move, Text *out);
-unsigned ten_rank(const Voice *voice, const void *view, Move move);
+unsigned ten_move_rank(const Voice *voice, const void *view, Move move);
 unsigned ten_order(const Voice *voice, const void *view, unsigned kind);
 
 /* Drawing: what the board's files hand each other. */

@@ -462,7 +462,7 @@ def wrong_usage_is_refused(room):
              (["--words", "none.json"], 1, "none.json cannot be opened"), (["--words", "bad.json"], 1, "bad.json"),
              (["--words", "list.json"], 1, "list.json is not a catalogue"), (["--seats", "bot:nobody"], 2, "no bot bot:nobody"),
              (["--seats", "you,Anna"], None, "for 1 at the table"), (["--seats", "x" * 99], 2, "longer than"),
-             (["--seats", "a\tb"], 2, "cannot be shown"), (["--seats", " "], 2, "Seat 1 has no name"), (["--seats", "cmd:./bot"], 2, "not cmd:./bot"), (["--option", "level=easy"], 2, "easy"),
+             (["--seats", "a\tb"], 2, "cannot be shown"), (["--seats", " "], 2, "Seat 1 has no name"), (["--seats", "cmd:./bot"], 2, "The program ./bot cannot be started: No such file or directory."), (["--option", "level=easy"], 2, "easy"),
              (["--option", "tide=1"], 2, "tide"), (["--resume", "--new"], 2, "do not go together"),
              (["--content", "none.json"], 1, "none.json")]
     for args, rc, words in cases:
@@ -521,7 +521,7 @@ def the_menu_asks_who_plays(room):
     done = room.run("\n".join(lines) + "\n", command=())
     has(done.stdout, "type a number from 1 to 3 to change that line", "From 2 to 4 can play; type such a number.",
         "1  Players: 3", "Player 1: a person, Anna\n", "Seats 1 and 2 are both called anna; give each a name of its own.",
-        "A seat is `you`, a name, or a bot such as `bot:greedy`, not a:b.", "The name of seat 2 has a comma in it",
+        "A seat is `you`, a name, a bot such as `bot:greedy`, or a program such as `cmd:./mybot`, not a:b.", "The name of seat 2 has a comma in it",
         "The name of seat 2 is longer than", "There is no bot bot:hard", "Player 2: a person, Ben\n", "4  Player 3: the random bot\n",
         "Player 1: the greedy bot\n", "Player 1: a person, Anna Berta\n")
     save = room.save.with_name("takara.record")

@@ -9,7 +9,7 @@
 #include "text/voice.h"
 #include "unit.h"
 
-static const char *const shell_keys = "u?rlb:nq@!+-0123456789"; /* src/term/keys.c takes these for itself */
+static const char *const shell_keys = "uh?rlb:nq@!+-0123456789"; /* src/term/keys.c takes these for itself */
 
 static Words words;
 

@@ -1,8 +1,10 @@
 /* src/bots: no bot knows more than its seat. In every game, with every bot and table size, a position and another that
  * looks the same to the seat (Game.resample) get the same answer, from their views; a bot that lists moves only, from
- * the states themselves. Answers are listed moves, and a seat that is waited for always gets one. */
+ * the states themselves. Answers are listed moves, and a seat that is waited for always gets one. The same for what
+ * nets are told. */
 #include "base/bits.h"
 #include "bots/bot.h"
+#include "bots/net.h"
 #include "games/registry.h"
 #include "unit.h"
 
@@ -32,7 +34,8 @@ static void bot_holds(const Rules *rules, const Bot *bot, const State *one, cons
     bool waited_for = one->head.to_act & BIT(seat);
     view_of(rules, one, seat, &seen);
     view_of(rules, two, seat, &also);
-    BotAsk ask = {.rules = rules, .view = bot->blind ? one : &seen, .seat = seat, .seed = 77, .part = PART, .room = room};
+    BotAsk ask = {
+        .rules = rules, .view = bot->blind ? one : &seen, .seat = seat, .seed = 77, .part = PART, .room = room};
     Move first, second;
     bool will = bot->choose(&ask, &first);
     ask.view = bot->blind ? two : &also;
@@ -100,8 +103,90 @@ static void no_bot_knows_more_than_its_seat(void **unused) {
     }
 }
 
+/* ---- what nets are told --------------------------------------------------------------------------------- */
+
+static unsigned told; /* inputs that were not zero */
+
+static void sense_of(const Rules *rules, const State *state, unsigned seat, int16_t in[NET_INPUTS]) {
+    enum { BEYOND = 8, STAMP = 12345 };
+    int16_t all[NET_INPUTS + BEYOND] = {0};
+    for (unsigned i = 0; i < BEYOND; i++)
+        all[NET_INPUTS + i] = STAMP;
+    bot_game(rules)->sense(rules, state, seat, all);
+    for (unsigned i = 0; i < BEYOND; i++)
+        assert_int_equal(all[NET_INPUTS + i], STAMP);
+    for (unsigned i = 0; i < NET_INPUTS; i++) {
+        assert_in_range(all[i] + NET_INPUT_MOST * NET_UNIT, 0, 2 * NET_INPUT_MOST * NET_UNIT);
+        told += all[i] != 0;
+    }
+    memcpy(in, all, NET_INPUTS * sizeof *in);
+}
+
+/* The state, its view, and another state that looks the same: all alike. */
+static void sense_holds(const Rules *rules, const State *state, unsigned seat, Rng *rng) {
+    State view, world;
+    int16_t by_state[NET_INPUTS], by_view[NET_INPUTS], by_world[NET_INPUTS];
+    view_of(rules, state, seat, &view);
+    memset(&world, 0, sizeof world);
+    rules->game->resample(rules, &view, seat, rng, &world);
+    sense_of(rules, state, seat, by_state);
+    sense_of(rules, &view, seat, by_view);
+    sense_of(rules, &world, seat, by_world);
+    assert_memory_equal(by_state, by_view, sizeof by_state);
+    assert_memory_equal(by_state, by_world, sizeof by_state);
+}
+
+static Move planned(const Rules *rules, const State *state, uint64_t seed) {
+    State view;
+    Move move;
+    unsigned seat = bits_first(state->head.to_act);
+    view_of(rules, state, seat, &view);
+    BotAsk ask = {.rules = rules, .view = &view, .seat = seat, .seed = seed, .quick = true};
+    assert_true(bot_find("greedy")->choose(&ask, &move));
+    return move;
+}
+
+/* At every step, for every seat. */
+static void sense_game_holds(const Rules *rules, uint64_t seed, bool by_plan) {
+    Rng rng = rng_make(seed, rules->seats);
+    State state;
+    Move scratch[LEGAL_MAX];
+    Odds odds;
+    Err err = {0};
+    memset(&state, 0, sizeof state);
+    expect_fine(rules->game->setup(rules, &state, &err), &err);
+    for (unsigned step = 0; step < STEPS_MOST && state.head.node != NODE_OVER; step++) {
+        for (unsigned seat = 0; seat < rules->seats; seat++)
+            sense_holds(rules, &state, seat, &rng);
+        Move move = state.head.node == NODE_CHANCE ? rules_draw(rules, &state, &odds, &rng)
+                    : by_plan                      ? planned(rules, &state, rng_next(&rng))
+                                                   : rules_random_move(rules, &state, &rng, scratch);
+        rules_apply(rules, &state, move, NULL);
+    }
+}
+
+static void no_net_is_told_more_than_its_seat_knows(void **unused) {
+    (void)unused;
+    for (const Game *const *game = games_all; *game; game++) {
+        Err err = {0};
+        const Pack *pack = builtin_pack((*game)->id, &err);
+        assert_non_null(pack);
+        told = 0;
+        for (unsigned seats = (*game)->seats_min; seats <= (*game)->seats_max; seats++) {
+            Rules rules;
+            expect_fine(rules_open(&rules, pack, seats, &err), &err);
+            if (!bot_game(&rules)->sense)
+                continue;
+            for (unsigned i = 0; i < GAMES; i++)
+                sense_game_holds(&rules, i + 1, i % 2);
+        }
+        print_message("%s: %u inputs\n", (*game)->id, told);
+    }
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(no_bot_knows_more_than_its_seat)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(no_bot_knows_more_than_its_seat),
+                                       cmocka_unit_test(no_net_is_told_more_than_its_seat_knows)};
     room = room_open(2);
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     room_close(room);

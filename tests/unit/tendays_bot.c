@@ -2,14 +2,17 @@
  * have kept one of it alive; battles are won with no weapon too many; offers are few, get their answer at once and make
  * nobody poorer. */
 #include "bots/bot.h"
-#include "bots/tendays_worth.h"
+#include "bots/tendays_lines.h"
 #include "games/registry.h"
 #include "games/tendays/frames.h"
 #include "unit.h"
 
 /* The bot reads frames by numbers of its own, as it may not include the rules' frames.h. */
 #define SAME(a, b) _Static_assert((int)(a) == (int)(b), #a)
+SAME(STAGE_TURNS, DAY_TURNS);
+SAME(STAGE_DUSK, DAY_DUSK);
 SAME(STAGE_NIGHT, DAY_NIGHT);
+SAME(AT_DONE, DAY_AT);
 SAME(AT_NIGHT, TURN_NIGHT);
 SAME(AT_EXPLORER, EXPLORE_CHARACTER);
 SAME(AT_EXPLORER, BATTLE_CHARACTER);
@@ -186,6 +189,79 @@ static void game_play(const Rules *rules, const Bot *const *bots, uint64_t seed,
     seen->ended[score->ending]++;
 }
 
+/* ---- what stronger bots try out ------------------------------------------------------------------------------- */
+
+/* What there was to choose from, added up. */
+typedef struct Tried {
+    unsigned decisions, lines, plans; /* plans: of several moves */
+    unsigned asked[TEN_ASKS];         /* with more than one candidate */
+} Tried;
+
+/* Every move of a plan can be made, whatever is rolled on the way. */
+static void line_holds(const Rules *rules, const State *state, const BotLine *line, Rng *rng) {
+    State s = *state;
+    Odds odds;
+    for (unsigned i = 0; i < line->n; i++) {
+        while (s.head.node == NODE_CHANCE)
+            rules_apply(rules, &s, rules_draw(rules, &s, &odds, rng), NULL);
+        Err err = {0};
+        if (rules_check(rules, &s, line->move[i], &err) != SK_OK)
+            fail_msg("move %u of %u, kind %u, cannot be made", i + 1, line->n, line->move[i].kind);
+        rules_apply(rules, &s, line->move[i], NULL);
+    }
+}
+
+/* The hand rules' answer first, then others, none twice. */
+static Move lines_hold(const Rules *rules, const State *state, unsigned seat, Rng *rng, Tried *tried) {
+    BotLine line[BOT_LINES];
+    State view;
+    Move answer;
+    memset(&view, 0, sizeof view);
+    rules->game->observe(rules, state, seat, &view);
+    BotAsk ask = {.rules = rules, .view = &view, .seat = seat, .seed = rng_next(rng)};
+    assert_true(bot_find("greedy")->choose(&ask, &answer));
+    unsigned n = bot_game(rules)->lines(&ask, line, BOT_LINES);
+    assert_in_range(n, 1, BOT_LINES);
+    assert_true(move_equal(line[0].move[0], answer));
+    for (unsigned i = 0; i < n; i++) {
+        line_holds(rules, state, &line[i], rng);
+        tried->plans += line[i].n > 1;
+        for (unsigned k = 0; k < i; k++)
+            assert_false(line[k].n == line[i].n && memcmp(line[k].move, line[i].move, sizeof(Move) * line[i].n) == 0);
+    }
+    tried->decisions++;
+    tried->lines += n;
+    tried->asked[((const TenState *)(const void *)state)->ask] += n > 1;
+    return answer;
+}
+
+static void candidates_can_be_played(void **unused) {
+    (void)unused;
+    Tried tried = {0};
+    for (unsigned n = 0; n < GAMES / 2; n++) {
+        Rng rng = rng_make(n, 4);
+        Rules rules;
+        State state;
+        Odds odds;
+        rules_for(&rules, 2 + n % 5);
+        memset(&state, 0, sizeof state);
+        rules.game->setup(&rules, &state, NULL);
+        while (state.head.node != NODE_OVER) {
+            bool chance = state.head.node == NODE_CHANCE;
+            Move move = chance ? rules_draw(&rules, &state, &odds, &rng)
+                               : lines_hold(&rules, &state, bits_first(state.head.to_act), &rng, &tried);
+            rules_apply(&rules, &state, move, NULL);
+        }
+    }
+    static const uint8_t chosen[] = {ASK_TURN, ASK_DUSK,   ASK_BID,    ASK_FIGHT, ASK_HELP,
+                                     ASK_SIDE, ASK_DEFEND, ASK_SPOILS, ASK_NAME};
+    for (unsigned i = 0; i < sizeof chosen; i++)
+        if (!tried.asked[chosen[i]])
+            fail_msg("never a choice at question %u", chosen[i]);
+    print_message("%u decisions, %u candidates, %u of several moves\n", tried.decisions, tried.lines, tried.plans);
+    assert_true(tried.plans > 100 && tried.lines > tried.decisions);
+}
+
 /* ---- the cases -------------------------------------------------------------------------------------------- */
 
 static Watched all;
@@ -274,6 +350,7 @@ int main(void) {
         cmocka_unit_test(offers_are_few_and_answered),
         cmocka_unit_test(no_trade_makes_poorer),
         cmocka_unit_test(it_beats_random),
+        cmocka_unit_test(candidates_can_be_played),
     };
     return cmocka_run_group_tests_name("tendays_bot", tests, watch_games, NULL);
 }

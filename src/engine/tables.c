@@ -1,4 +1,4 @@
-#include "cli/tables.h"
+#include "engine/tables.h"
 
 #include "base/hash.h"
 #include "engine/names.h"

@@ -1,0 +1,287 @@
+/* skerry analyze FILE: a recorded game looked back at. */
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/file.h"
+#include "cli/cli.h"
+#include "engine/record.h"
+#include "games/registry.h"
+#include "lab/analyze_report.h"
+#include "term/seats.h"
+
+enum { SECONDS = 30, KEY_GAMES = 0x100, KEY_SECONDS, KEY_THREADS, KEY_HTML, KEY_ALL, KEY_VERBOSE };
+
+typedef struct AnalyzeArgs {
+    const char *file, *content, *seat, *json, *html;
+    uint32_t games, seconds;
+    unsigned threads;
+    bool all, verbose;
+} AnalyzeArgs;
+
+static error_t parse(int key, char *arg, struct argp_state *state) {
+    AnalyzeArgs *args = state->input;
+    switch (key) {
+    case 'v':
+        args->seat = arg;
+        return 0;
+    case 'j':
+        args->json = arg;
+        return 0;
+    case KEY_HTML:
+        args->html = arg;
+        return 0;
+    case KEY_GAMES:
+        args->games = (uint32_t)cli_number(arg, "--games", 1, 100000, state);
+        return 0;
+    case KEY_SECONDS:
+        args->seconds = (uint32_t)cli_number(arg, "--seconds", 1, 3600, state);
+        return 0;
+    case KEY_THREADS:
+        args->threads = (unsigned)cli_number(arg, "--threads", 1, 64, state);
+        return 0;
+    case KEY_ALL:
+        args->all = true;
+        return 0;
+    case KEY_VERBOSE:
+        args->verbose = true;
+        return 0;
+    case 'c':
+        args->content = arg;
+        return 0;
+    case ARGP_KEY_END:
+        if (args->games && args->seconds)
+            argp_error(state, "--games and --seconds do not go together");
+        return 0;
+    default:
+        return cli_parse_one(key, arg, state, "a record", &args->file);
+    }
+}
+
+static const struct argp_option options[] = {
+    {"seat", 'v', "S", 0,
+     "Only with what that seat saw at the time: its name or number, or `spectator`. Unless given: everybody's "
+     "decisions, "
+     "once the game is over",
+     0},
+    {"json", 'j', "FILE", 0, "All of it as JSON; `-` is standard output, in place of the text", 0},
+    {"html", KEY_HTML, "FILE", 0, "A page to look at in a browser, whole in one file", 0},
+    {"games", KEY_GAMES, "N", 0, "Imagine N games for every decision: the same result on every machine", 0},
+    {"seconds", KEY_SECONDS, "S", 0, "Or think that long in all; 30 unless given", 0},
+    {"threads", KEY_THREADS, "N", 0, "Think on so many; as many as there are processors unless given", 0},
+    {"all", KEY_ALL, NULL, 0, "Tell every decision, not only the costliest", 0},
+    {"verbose", KEY_VERBOSE, NULL, 0, "Tell every decision as soon as it has been judged", 0},
+    {"content", 'c', "FILE", 0, "The content pack it was played with", 0},
+    {0},
+};
+
+/* ---- the record ----------------------------------------------------------------------------------------- */
+
+typedef struct Recorded {
+    Text text;
+    RecordHead head;
+    Pack pack;
+    Match *match;
+    Words words;
+    SeatNames shown;
+} Recorded;
+
+static Status record_open(const AnalyzeArgs *args, Recorded *r, Err *err) {
+    Rules rules;
+    Status status = file_read(args->file, &r->text, err);
+    if (!status)
+        status = record_head(text_str(&r->text), args->file, &r->head, err);
+    if (!status && !game_find(r->head.game))
+        status = err_say(err, SK_UNKNOWN, "{0} is a record of {1}, a game that is not here.", "ss", args->file,
+                         r->head.game);
+    if (!status)
+        status = table_pack(&r->pack, r->head.game, args->content, err);
+    if (!status)
+        status = record_rules(&r->head, args->file, &r->pack, &rules, err);
+    if (!status)
+        status = record_load(&r->head, args->file, &rules, 0, &r->match, err);
+    if (!status)
+        status = words_open(&r->words, r->head.game, err);
+    if (!status)
+        status = words_pack(&r->words, &r->pack, err);
+    if (!status)
+        seats_show(&r->words, (const char(*)[NAME_SIZE])r->head.seat_name, r->head.seats, r->shown);
+    return status;
+}
+
+static void record_close(Recorded *r) {
+    words_close(&r->words);
+    match_free(r->match);
+    pack_free(&r->pack);
+    text_free(&r->text);
+}
+
+/* Whose knowledge counts. What one seat does not know of a game under way is nobody's to look at. */
+static Status viewer_find(const AnalyzeArgs *args, const Recorded *r, unsigned *viewer, Err *err) {
+    int seat = args->seat ? seats_find((const char(*)[NAME_SIZE])r->head.seat_name, r->head.seats, args->seat) : -1;
+    *viewer = ANALYZE_ALL;
+    if (!args->seat && !match_over(r->match) && r->head.seats > 1)
+        return err_say(
+            err, SK_STATE,
+            "{0} is not over, so it is not looked at from all sides; --seat takes a name in it, a number from 1 to "
+            "{1}, or `spectator`.",
+            "sd", args->file, (int)r->head.seats);
+    if (!args->seat && !match_over(r->match))
+        *viewer = 0;
+    if (!args->seat)
+        return SK_OK;
+    *viewer = seat >= 0 ? (unsigned)seat : (unsigned)SPECTATOR;
+    if (seat >= 0 || (seat == -1 && strcmp(args->seat, "spectator") == 0))
+        return SK_OK;
+    return err_say(err, SK_USAGE,
+                   seat == -2
+                       ? "Several seats of {0} are called {1}; give --seat a number from 1 to {2}."
+                       : "{0} has no seat {1}; --seat takes a name in it, a number from 1 to {2}, or `spectator`.",
+                   "ssd", args->file, args->seat, (int)r->head.seats);
+}
+
+/* ---- looking on ----------------------------------------------------------------------------------------- */
+
+static volatile sig_atomic_t interrupted;
+
+static void interrupt(int signal) {
+    (void)signal;
+    interrupted = 1;
+}
+
+typedef struct Onlooker {
+    AnalyzeReport report;
+    bool verbose, progress;
+} Onlooker;
+
+static bool told(void *who, const Analysis *analysis, unsigned decision, unsigned pass, unsigned done, unsigned of) {
+    Onlooker *o = who;
+    if (o->verbose && pass == 0) {
+        Text text = {0};
+        o->report.analysis = analysis;
+        analyze_text_decision(&o->report, decision, &text);
+        fputs(text_str(&text), stdout);
+        fflush(stdout);
+        text_free(&text);
+    } else if (o->progress) {
+        fprintf(stderr, "\r%s %u of %u decisions\033[K", pass ? "again:" : "judged:", done, of);
+    }
+    return !interrupted;
+}
+
+/* ---- what comes out ------------------------------------------------------------------------------------- */
+
+static Status put_json(const AnalyzeReport *report, const char *path, Err *err) {
+    json_t *json = analyze_json(report);
+    char *dump = json ? json_dumps(json, JSON_INDENT(1) | JSON_REAL_PRECISION(6)) : NULL;
+    json_decref(json);
+    if (!dump)
+        return err_say(err, SK_IO, "There is not enough memory for the JSON.", "");
+    Text text = {0};
+    text_puts(&text, dump);
+    text_putc(&text, '\n');
+    free(dump);
+    Status status = SK_OK;
+    if (strcmp(path, "-") == 0)
+        fputs(text_str(&text), stdout);
+    else
+        status = file_replace(path, text_str(&text), text.len, err);
+    text_free(&text);
+    return status;
+}
+
+static Status put_all(const AnalyzeArgs *args, const AnalyzeReport *report, Err *err) {
+    Text text = {0};
+    Status status = SK_OK;
+    if (!args->json || strcmp(args->json, "-") != 0) {
+        analyze_text(report, &text);
+        printf("%s%s", args->verbose ? "\n" : "", text_str(&text));
+        text_clear(&text);
+    }
+    if (args->json)
+        status = put_json(report, args->json, err);
+    if (!status && args->html) {
+        analyze_html(report, &text);
+        status = text.broken ? err_say(err, SK_IO, "There is not enough memory for the page.", "")
+                             : file_replace(args->html, text_str(&text), text.len, err);
+    }
+    text_free(&text);
+    return status;
+}
+
+static unsigned threads_of(const AnalyzeArgs *args) {
+    enum { THREADS_MOST = 16 };
+    long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    if (args->threads)
+        return args->threads;
+    return processors < 1 ? 1 : processors > THREADS_MOST ? THREADS_MOST : (unsigned)processors;
+}
+
+/* The command as it could be typed again. */
+static void command_say(const AnalyzeArgs *args, Text *out) {
+    const char *name = strrchr(args->file, '/');
+    text_printf(out, "skerry analyze %s", name ? name + 1 : args->file);
+    if (args->seat)
+        text_printf(out, " --seat %s", args->seat);
+    if (args->games)
+        text_printf(out, " --games %u", (unsigned)args->games);
+    else
+        text_printf(out, " --seconds %u", (unsigned)(args->seconds ? args->seconds : SECONDS));
+}
+
+static Status analyze(const AnalyzeArgs *args, const Recorded *r, Err *err) {
+    Analysis analysis = {0};
+    Text command = {0};
+    Onlooker onlooker = {.verbose = args->verbose, .progress = isatty(STDERR_FILENO)};
+    AnalyzeAsk ask = {.match = r->match,
+                      .games = args->games,
+                      .ms = 1000 * (args->seconds ? args->seconds : SECONDS),
+                      .told = told,
+                      .who = &onlooker};
+    Status status = viewer_find(args, r, &ask.viewer, err);
+    if (status)
+        return status;
+    command_say(args, &command);
+    ask.room = room_open(threads_of(args));
+    onlooker.report =
+        (AnalyzeReport){.voice = {&r->words, match_rules(r->match), SPECTATOR, (const char(*)[NAME_SIZE])r->shown},
+                        .command = text_str(&command),
+                        .all = args->all};
+    struct sigaction action = {.sa_handler = interrupt};
+    sigaction(SIGINT, &action, NULL);
+    status = ask.room ? analyze_run(&analysis, &ask, err)
+                      : err_say(err, SK_IO, "There is not enough memory to analyse this game.", "");
+    if (onlooker.progress)
+        fputs("\r\033[K", stderr);
+    onlooker.report.analysis = &analysis;
+    if (!status)
+        status = put_all(args, &onlooker.report, err);
+    analyze_free(&analysis);
+    room_close(ask.room);
+    text_free(&command);
+    return status;
+}
+
+int cmd_analyze(int argc, char **argv) {
+    static const struct argp argp = {options,
+                                     parse,
+                                     "FILE",
+                                     "Looks back at a recorded game: every decision against the best found, the chance "
+                                     "to win over time, and what luck did."
+                                     "\vCtrl-C ends the thinking and gives what was found so far.",
+                                     NULL,
+                                     NULL,
+                                     NULL};
+    AnalyzeArgs args = {0};
+    Err err = {0};
+    Recorded recorded = {0};
+    cli_parse(&argp, argc, argv, 0, &args);
+    Status status = record_open(&args, &recorded, &err);
+    if (!status)
+        status = analyze(&args, &recorded, &err);
+    record_close(&recorded);
+    return status ? cli_fail(&err) : 0;
+}

@@ -1,0 +1,165 @@
+/* A run of `skerry lab`: gone on with where it was left, shared out among ranks, kept safe as it goes. */
+#include <errno.h>
+#include <inttypes.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/file.h"
+#include "base/hash.h"
+#include "cli/lab_args.h"
+#include "cli/ranks.h"
+#include "lab/flat.h"
+
+enum { SAVE_SECONDS = 30 };
+
+json_t *lab_report_json(const LabArgs *args, const LabVariant *variant, const LabReport *report) {
+    Text command = {0};
+    lab_command(args, variant, report->tally.games, &command);
+    LabSource source = {SKERRY_VERSION, text_str(&command), variant->table.pack.hash, args->games};
+    json_t *json = lab_json(&variant->setup, report, &source);
+    text_free(&command);
+    return json;
+}
+
+/* ---- going on ------------------------------------------------------------------------------------------- */
+
+static Status complain_other(const char *path, Err *err) {
+    return err_say(err, SK_USAGE,
+                   "{0} was made by another command or another skerry; give --resume with that very command, or name "
+                   "another file.",
+                   "s", path);
+}
+
+/* The counts of a report that this very command made, and no other: the same but for the number of games. */
+static Status read_counts(const LabArgs *args, const LabVariant *variant, const json_t *json, LabReport *report,
+                          Err *err) {
+    const json_t *source = json_object_get(json, "source");
+    const char *command = json_string_value(json_object_get(source, "command"));
+    const char *version = json_string_value(json_object_get(source, "version"));
+    const char *content = json_string_value(json_object_get(source, "content"));
+    const char *counts = json_string_value(json_object_get(json, "counts"));
+    uint64_t games = (uint64_t)json_integer_value(json_object_get(json, "games"));
+    char hash[HASH_TEXT];
+    if (!command || !version || !content || !counts)
+        return err_say(err, SK_SYNTAX, "{0} is not the report of one run; name another file.", "s", args->json);
+    Text same = {0};
+    lab_command(args, variant, games, &same);
+    hash_write(variant->table.pack.hash, hash);
+    bool ours = strcmp(text_str(&same), command) == 0 && strcmp(content, hash) == 0 &&
+                strcmp(version, SKERRY_VERSION) == 0 &&
+                json_integer_value(json_object_get(source, "rules")) == variant->table.rules.game->version;
+    text_free(&same);
+    if (!ours)
+        return complain_other(args->json, err);
+    Flat flat = {0};
+    bool whole = flat_read(&flat, counts);
+    if (whole)
+        flat_into_tally(&variant->setup, &report->tally, &flat);
+    whole = whole && !flat.broken && flat.next == flat.n && report->tally.games == games &&
+            games % lab_party(&variant->setup).set == 0;
+    flat_free(&flat);
+    return whole ? SK_OK
+                 : err_say(err, SK_SYNTAX, "The counts in {0} are damaged; name another file, or delete it.", "s",
+                           args->json);
+}
+
+/* What --resume goes on from: nothing where there is no file yet, so that one command serves to begin and to go on. */
+static Status resume(const LabArgs *args, const LabVariant *variant, LabReport *report, Err *err) {
+    Text text = {0};
+    json_error_t where;
+    if (access(args->json, F_OK) != 0 && errno == ENOENT)
+        return SK_OK;
+    Status status = file_read(args->json, &text, err);
+    if (status)
+        return status;
+    json_t *json = json_loads(text_str(&text), 0, &where);
+    if (!json)
+        status = err_say(err, SK_SYNTAX, "{0}, line {1}: this is not JSON ({2}); name another file, or delete it.",
+                         "sds", args->json, where.line, where.text);
+    else
+        status = read_counts(args, variant, json, report, err);
+    json_decref(json);
+    text_free(&text);
+    return status;
+}
+
+/* ---- playing -------------------------------------------------------------------------------------------- */
+
+/* How many games to play before the next look at the clock: all, unless they are to be kept safe meanwhile, or a stop
+ * on one rank would lose those of all. */
+typedef struct Pace {
+    bool saves;
+    uint64_t games; /* the next stretch */
+} Pace;
+
+enum { STRETCH = 64 };
+
+static void pace_learn(Pace *pace, double seconds) {
+    double times = seconds > 0 ? SAVE_SECONDS / seconds : 8;
+    times = times > 8 ? 8 : times < 0.25 ? 0.25 : times;
+    pace->games = (uint64_t)((double)pace->games * times) + 1;
+    ranks_tell(&pace->games, sizeof pace->games); /* clocks differ; stretches must not */
+}
+
+/* As far as the file knows, it was stopped here. */
+static Status save(const LabArgs *args, const LabVariant *variant, LabReport *report, Err *err) {
+    bool stopped = report->stopped;
+    report->stopped = true;
+    Status status = lab_put_json(args->json, lab_report_json(args, variant, report), err);
+    report->stopped = stopped;
+    return status;
+}
+
+static Status play_on(const LabArgs *args, LabVariant *variant, LabReport *report, Err *err) {
+    LabSetup *setup = &variant->setup;
+    uint64_t end = lab_games(setup);
+    Pace pace = {args->resume, args->resume || ranks_count() > 1 ? STRETCH * ranks_count() : end};
+    Status status = SK_OK;
+    while (report->tally.games < end && !report->stopped && !status) {
+        LabReport more;
+        LabSetup stretch = *setup;
+        double begin = lab_seconds();
+        stretch.from = report->tally.games;
+        stretch.games = end - stretch.from < pace.games ? end : stretch.from + pace.games;
+        status = ranks_run(&stretch, &more, err);
+        if (status)
+            break;
+        status = lab_append(setup, report, &more, err);
+        pace_learn(&pace, lab_seconds() - begin);
+        if (!status && pace.saves && report->tally.games && report->tally.games < end)
+            status = save(args, variant, report, err);
+    }
+    report->stopped = report->tally.games < end;
+    return status;
+}
+
+/* Rank 0 reads the file, which need not be on the other machines; those need only know how far it was. */
+static Status resume_all(const LabArgs *args, const LabVariant *variant, LabReport *report, Err *err) {
+    struct {
+        uint64_t games, status;
+    } told = {0};
+    if (ranks_me() == 0) {
+        told.status = resume(args, variant, report, err);
+        told.games = report->tally.games;
+    }
+    ranks_tell(&told, sizeof told);
+    report->tally.games = told.games;
+    return (Status)told.status;
+}
+
+Status lab_play(const LabArgs *args, LabVariant *variant, LabReport *report, Err *err) {
+    LabSetup *setup = &variant->setup;
+    *report = (LabReport){0};
+    Status status = lab_tally_open(setup, &report->tally)
+                        ? SK_OK
+                        : err_say(err, SK_IO, "There is not enough memory to count in.", "");
+    if (!status && args->resume)
+        status = resume_all(args, variant, report, err);
+    lab_watch(setup, lab_games(setup));
+    if (!status)
+        status = play_on(args, variant, report, err);
+    lab_watch_end(setup);
+    if (status)
+        lab_free(report);
+    return status;
+}

@@ -1,0 +1,165 @@
+/* The tables of `skerry lab`: one, or one for each value that --vary names. */
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/lab_args.h"
+#include "games/registry.h"
+
+static const char content_prefix[] = "content:";
+
+/* ---- values --------------------------------------------------------------------------------------------- */
+
+static unsigned values_of(const char *vary) {
+    unsigned n = 1;
+    for (const char *p = strchr(vary, '='); *p; p++)
+        n += *p == ',';
+    return n;
+}
+
+Status lab_variants(const LabArgs *args, unsigned *n, Err *err) {
+    *n = 1;
+    for (unsigned i = 0; i < args->varies; i++) {
+        const char *equals = strchr(args->vary[i], '=');
+        if (!equals || equals == args->vary[i] || !equals[1])
+            return err_say(err, SK_USAGE, "--vary takes OPTION=VALUE,VALUE or content:PATH=VALUE,VALUE, not {0}.", "s",
+                           args->vary[i]);
+        *n *= values_of(args->vary[i]);
+        if (*n > LAB_VARIANTS)
+            return err_say(err, SK_USAGE, "--vary asks for more than {0} variants; leave some out.", "d",
+                           (int)LAB_VARIANTS);
+    }
+    return SK_OK;
+}
+
+/* The i-th value of "level=newbie,elite". */
+static Status value_at(const char *vary, unsigned i, char out[64], Err *err) {
+    const char *at = strchr(vary, '=') + 1;
+    for (; i > 0; i--)
+        at = strchr(at, ',') + 1;
+    size_t n = strcspn(at, ",");
+    if (n == 0 || n >= 64)
+        return err_say(err, SK_USAGE, "--vary {0}: a value is {1}.", "ss", vary, n ? "too long" : "empty");
+    snprintf(out, 64, "%.*s", (int)n, at);
+    return SK_OK;
+}
+
+/* The values of one variant; the last --vary turns fastest. */
+static Status pick_values(const LabArgs *args, unsigned number, LabVariant *variant, Err *err) {
+    Status status = SK_OK;
+    for (unsigned i = args->varies; i-- > 0 && !status;) {
+        unsigned values = values_of(args->vary[i]);
+        status = value_at(args->vary[i], number % values, variant->value[i], err);
+        number /= values;
+    }
+    size_t used = 0;
+    for (unsigned i = 0; i < args->varies && !status; i++) {
+        int name = (int)(strchr(args->vary[i], '=') - args->vary[i]);
+        used += (size_t)snprintf(variant->label + used, sizeof variant->label - used, "%s%.*s=%s", i ? ", " : "", name,
+                                 args->vary[i], variant->value[i]);
+        used = used < sizeof variant->label ? used : sizeof variant->label - 1;
+    }
+    return status;
+}
+
+/* ---- opening -------------------------------------------------------------------------------------------- */
+
+static bool varies_content(const char *vary) { return strncmp(vary, content_prefix, sizeof content_prefix - 1) == 0; }
+
+/* The whole content as JSON, to change a value in; the caller's. */
+static json_t *content_json(const Table *table, Err *err) {
+    if (table->pack.json)
+        return json_deep_copy(table->pack.json);
+    const char *id = table->rules.game->id;
+    return pack_parse(builtin_find(id)->content_json, id, err);
+}
+
+static Status vary_content(const LabArgs *args, LabVariant *variant, Err *err) {
+    json_t *json = content_json(&variant->table, err);
+    Status status = json ? SK_OK : err_say(err, SK_IO, "There is not enough memory for another content.", "");
+    for (unsigned i = 0; i < args->varies && !status; i++) {
+        char path[128];
+        if (!varies_content(args->vary[i]))
+            continue;
+        snprintf(path, sizeof path, "%.*s", (int)strcspn(args->vary[i] + sizeof content_prefix - 1, "="),
+                 args->vary[i] + sizeof content_prefix - 1);
+        status = pack_set(json, path, variant->value[i], err);
+    }
+    Pack pack = {0};
+    if (!status)
+        status = pack_load_json(&pack, variant->table.rules.game, json, NULL, variant->label, err);
+    json_decref(json);
+    if (status) {
+        err->status = SK_USAGE;
+        return SK_USAGE;
+    }
+    Rules before = variant->table.rules;
+    pack_free(&variant->table.pack);
+    variant->table.pack = pack;
+    status = rules_open(&variant->table.rules, &variant->table.pack, before.seats, err);
+    memcpy(variant->table.rules.option, before.option, sizeof before.option);
+    return status;
+}
+
+static Status vary_options(const LabArgs *args, LabVariant *variant, Err *err) {
+    Status status = SK_OK;
+    for (unsigned i = 0; i < args->varies && !status; i++) {
+        char name[64];
+        if (varies_content(args->vary[i]))
+            continue;
+        snprintf(name, sizeof name, "%.*s", (int)strcspn(args->vary[i], "="), args->vary[i]);
+        status = rules_option(&variant->table.rules, name, variant->value[i], err);
+        if (status)
+            status = err->status = SK_USAGE;
+    }
+    return status;
+}
+
+static Status open_use(const LabArgs *args, LabVariant *variant, Err *err) {
+    static const char *const everything[] = {"all"};
+    bool page = args->html && !args->uses; /* a page tells all there is to tell */
+    if (!args->uses && !page)
+        return SK_OK;
+    variant->use = malloc(sizeof *variant->use);
+    if (!variant->use)
+        return err_say(err, SK_IO, "There is not enough memory to count what comes up.", "");
+    variant->setup.use = variant->use;
+    return use_plan(variant->use, &variant->table.rules, page ? everything : args->use, page ? 1 : args->uses, err);
+}
+
+/* The bots, and a table with a chair for each. */
+Status lab_variant_open(const LabArgs *args, unsigned number, LabVariant *variant, Err *err) {
+    const Bot *bot[SEATS_MAX];
+    unsigned seats = 0;
+    memset(variant, 0, sizeof *variant);
+    Status status = args->seats ? lab_read_bots(args->seats, "--seats", bot, SEATS_MAX, &seats, err) : SK_OK;
+    if (!status)
+        status = pick_values(args, number, variant, err);
+    if (status)
+        return status;
+    status = table_open(&variant->table, &args->table, seats, err);
+    if (status)
+        return status;
+    bool content = false;
+    for (unsigned i = 0; i < args->varies; i++)
+        content |= varies_content(args->vary[i]);
+    status = content ? vary_content(args, variant, err) : SK_OK;
+    if (!status)
+        status = vary_options(args, variant, err);
+    variant->setup = lab_setup(args, &variant->table.rules);
+    variant->setup.pack = &variant->table.pack;
+    for (unsigned i = 0; i < variant->table.rules.seats; i++)
+        variant->setup.bot[i] = i < seats ? bot[i] : bot_find("greedy");
+    if (!status)
+        status = open_use(args, variant, err);
+    if (status)
+        lab_variant_close(variant);
+    return status;
+}
+
+void lab_variant_close(LabVariant *variant) {
+    free(variant->use);
+    variant->use = NULL;
+    table_close(&variant->table);
+}

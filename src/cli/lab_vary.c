@@ -1,0 +1,90 @@
+/* skerry lab GAME --vary: the same games with each value, side by side. */
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/lab_args.h"
+#include "lab/compare.h"
+
+/* One variant's report as JSON; *games: how many were played. */
+static Status run_variant(const LabArgs *args, unsigned number, unsigned variants, char label[160], json_t **json,
+                          bool *stopped, Err *err) {
+    LabVariant variant;
+    LabReport report;
+    char what[96];
+    Status status = lab_variant_open(args, number, &variant, err);
+    if (status)
+        return status;
+    snprintf(what, sizeof what, "%u of %u, %.60s: ", number + 1, variants, variant.label);
+    lab_watch_say(what);
+    status = lab_play(args, &variant, &report, err);
+    if (!status) {
+        *stopped = report.stopped;
+        *json = report.tally.games ? lab_report_json(args, &variant, &report) : NULL;
+        memcpy(label, variant.label, sizeof variant.label);
+        lab_free(&report);
+    }
+    lab_variant_close(&variant);
+    return status;
+}
+
+static Status put_variants(const LabArgs *args, json_t *const *reports, const char *const *labels, unsigned n,
+                           Err *err) {
+    json_t *result = NULL, *list = json_array();
+    Text command = {0};
+    Status status = compare_reports((const json_t *const *)reports, labels, n, &result, err);
+    for (unsigned i = 0; i < n && !status; i++)
+        json_array_append(list, reports[i]);
+    lab_command(args, NULL, args->games, &command);
+    if (!status) {
+        json_object_set_new(result, "command", json_string(text_str(&command)));
+        json_object_set(result, "variants", list);
+        status = lab_put_comparison(args, result, err);
+    }
+    json_decref(result);
+    json_decref(list);
+    text_free(&command);
+    return status;
+}
+
+/* Every table is opened once before a game is played: a value that the game refuses is found out at once. */
+static Status try_variants(const LabArgs *args, unsigned variants, Err *err) {
+    Status status = SK_OK;
+    for (unsigned i = 0; i < variants && !status; i++) {
+        LabVariant variant;
+        State state;
+        status = lab_variant_open(args, i, &variant, err);
+        if (status)
+            break;
+        status = variant.table.rules.game->setup(&variant.table.rules, &state, err);
+        lab_variant_close(&variant);
+    }
+    return status;
+}
+
+int lab_vary(const LabArgs *args, unsigned variants) {
+    static char label[LAB_VARIANTS][160];
+    const char *labels[LAB_VARIANTS];
+    json_t *reports[LAB_VARIANTS] = {NULL};
+    unsigned done = 0;
+    bool stopped = false;
+    Err err = {0};
+    Status status = SK_OK;
+    if (args->csv || args->resume)
+        status = err_say(&err, SK_USAGE, "--vary makes several reports; leave out {0}.", "s",
+                         args->csv ? "--csv" : "--resume");
+    if (!status)
+        status = try_variants(args, variants, &err);
+    for (; done < variants && !status && !stopped; done++) {
+        labels[done] = label[done];
+        status = run_variant(args, done, variants, label[done], &reports[done], &stopped, &err);
+        if (!reports[done])
+            break;
+    }
+    if (!status && done < 2)
+        status = err_say(&err, SK_IO, "Stopped before two variants were played; there is nothing to compare.", "");
+    if (!status)
+        status = put_variants(args, reports, labels, done, &err);
+    for (unsigned i = 0; i < variants; i++)
+        json_decref(reports[i]);
+    return status ? cli_fail(&err) : 0;
+}

@@ -1,0 +1,143 @@
+#include "cli/ranks.h"
+
+#include <dlfcn.h>
+#include <libgen.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "lab/flat.h"
+
+static const RanksApi *api; /* NULL: alone */
+
+/* ---- finding each other --------------------------------------------------------------------------------- */
+
+/* What mpirun says of itself: OpenMPI's way, then MPICH's. */
+static long environment(const char *openmpi, const char *mpich) {
+    const char *text = getenv(openmpi) ? getenv(openmpi) : getenv(mpich);
+    return text ? strtol(text, NULL, 10) : 0;
+}
+
+static void fall_silent(void) {
+    if (!freopen("/dev/null", "w", stderr) || !freopen("/dev/null", "w", stdout))
+        _exit(1);
+}
+
+/* Beside the program, or where it is installed. */
+static void *load_module(void) {
+    char self[4096], path[4200];
+    ssize_t n = readlink("/proc/self/exe", self, sizeof self - 1);
+    if (n <= 0)
+        return NULL;
+    self[n] = 0;
+    const char *folder = dirname(self);
+    static const char *const places[] = {"", "/../lib/skerry", "/../lib/x86_64-linux-gnu/skerry"};
+    void *module = NULL;
+    for (unsigned i = 0; i < sizeof places / sizeof *places && !module; i++) {
+        snprintf(path, sizeof path, "%s%s/skerry-mpi.so", folder, places[i]);
+        module = dlopen(path, RTLD_NOW | RTLD_GLOBAL);
+    }
+    return module;
+}
+
+Status ranks_open(Err *err) {
+    if (environment("OMPI_COMM_WORLD_SIZE", "PMI_SIZE") < 2)
+        return SK_OK;
+    if (environment("OMPI_COMM_WORLD_RANK", "PMI_RANK") > 0)
+        fall_silent();
+    void *module = load_module();
+    const RanksApi *found = module ? dlsym(module, "ranks_api") : NULL;
+    if (!found || !found->open())
+        return err_say(
+            err, SK_IO,
+            "This skerry was built without MPI; install libopenmpi-dev and build it again, or start it without "
+            "mpirun.",
+            "");
+    api = found;
+    if (api->count() > RANKS_MAX)
+        return err_say(err, SK_USAGE, "There are {0} ranks; {1} is the most.", "dd", (int)api->count(), (int)RANKS_MAX);
+    return SK_OK;
+}
+
+unsigned ranks_me(void) { return api ? api->me() : 0; }
+
+unsigned ranks_count(void) { return api ? api->count() : 1; }
+
+void ranks_tell(void *bytes, size_t n) {
+    if (api)
+        api->share(bytes, n);
+}
+
+void ranks_close(void) {
+    if (api)
+        api->close();
+    api = NULL;
+}
+
+/* ---- a run shared --------------------------------------------------------------------------------------- */
+
+/* This rank's games: whole sets, as many as the others have, one behind the other. */
+static LabSetup my_share(const LabSetup *setup) {
+    LabSetup mine = *setup;
+    uint64_t set = lab_party(setup).set, sets = (lab_games(setup) - setup->from) / set;
+    uint64_t me = ranks_me(), all = ranks_count();
+    mine.from = setup->from + sets * me / all * set;
+    mine.games = setup->from + sets * (me + 1) / all * set;
+    return mine;
+}
+
+static Status no_memory(Err *err) {
+    return err_say(err, SK_IO, "There is not enough memory to add up the ranks; ask for fewer games.", "");
+}
+
+/* The counts of all ranks into rank 0's report. */
+static bool add_up(const LabSetup *setup, const LabReport *mine, LabReport *report) {
+    size_t sizes[RANKS_MAX];
+    Flat flat = {0};
+    flat_from_tally(setup, &mine->tally, &flat);
+    int64_t *all = api->gather(flat.at, flat.n * sizeof *flat.at, sizes);
+    bool fine = !flat.broken && (all || ranks_me() > 0);
+    flat_free(&flat);
+    const char *at = (const char *)all;
+    for (unsigned rank = 0; all && fine && rank < ranks_count(); rank++) {
+        Flat one = {.at = (int64_t *)(uintptr_t)at, .n = sizes[rank] / sizeof *one.at};
+        flat_into_tally(setup, &report->tally, &one);
+        fine = !one.broken;
+        at += sizes[rank];
+    }
+    free(all);
+    return fine;
+}
+
+static bool add_rows(const LabReport *mine, LabReport *report) {
+    size_t sizes[RANKS_MAX];
+    LabRow *rows = api->gather(mine->rows, mine->tally.games * sizeof *rows, sizes);
+    report->rows = rows;
+    return rows || ranks_me() > 0;
+}
+
+Status ranks_run(const LabSetup *setup, LabReport *report, Err *err) {
+    if (!api)
+        return lab_run(setup, report, err);
+    LabSetup share = my_share(setup);
+    LabReport mine;
+    *report = (LabReport){0};
+    Status status = lab_run(&share, &mine, err);
+    bool failed = api->any(status != SK_OK), stopped = api->any(!status && mine.stopped);
+    bool fine = lab_tally_open(setup, &report->tally);
+    if (!failed && !stopped) {
+        bool added = add_up(setup, &mine, report);
+        fine &= added;
+        if (setup->rows)
+            fine &= add_rows(&mine, report);
+        report->tally.games = lab_games(setup) - setup->from;
+    }
+    report->stopped = stopped;
+    if (!status)
+        lab_free(&mine);
+    if (status || (!failed && !api->any(!fine)))
+        return status;
+    lab_free(report);
+    return no_memory(err);
+}

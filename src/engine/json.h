@@ -1,0 +1,25 @@
+/* Moves, events and scores as JSON: the one form of every protocol (docs/engine-protocol.md). Owns nothing; what is
+ * returned is the caller's. */
+#ifndef SKERRY_ENGINE_JSON_H
+#define SKERRY_ENGINE_JSON_H
+
+#include <jansson.h>
+
+#include "engine/rules.h"
+
+/* {"text", "kind", "args"} */
+json_t *move_json(const Rules *rules, Move move);
+/* {"event", "seat", "args"}; what event_for left UNKNOWN_ARG is null. */
+json_t *event_json(const Rules *rules, const Event *event);
+/* Every move of the seat as text. */
+json_t *legal_json(const Rules *rules, const void *state, unsigned seat);
+/* Seats from 1. */
+json_t *seats_json(uint32_t seats);
+/* A list: {"seat", "points", "place", "parts"} of each. */
+json_t *score_json(const Rules *rules, const Score *score);
+/* At a chance node, a list: every outcome as a move, with its "weight" out of "total". */
+json_t *outcomes_json(const Rules *rules, const void *state);
+/* By name, as --option takes them. */
+json_t *rules_options_json(const Rules *rules);
+
+#endif

@@ -1,0 +1,138 @@
+#include "lab/analyze.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/bits.h"
+#include "lab/analyze_parts.h"
+
+/* ---- memory --------------------------------------------------------------------------------------------- */
+
+/* Room for `more` entries behind `count`. */
+static bool grow(void **array, unsigned *room, unsigned count, unsigned more, size_t size) {
+    if (count + more <= *room)
+        return true;
+    unsigned wanted = 2 * (count + more) + 64;
+    void *moved = realloc(*array, wanted * size);
+    if (!moved)
+        return false;
+    *array = moved;
+    *room = wanted;
+    return true;
+}
+
+void analyze_free(Analysis *a) {
+    free(a->step);
+    free(a->decision);
+    free(a->event);
+    free(a->view);
+    memset(a, 0, sizeof *a);
+}
+
+/* ---- the game, line by line ------------------------------------------------------------------------------ */
+
+/* Whether its seat had a choice that this analysis is to judge. */
+static bool is_decision(const Analysis *a, const void *state, Move move) {
+    Move legal[LEGAL_MAX];
+    bool ours = a->ask.viewer == ANALYZE_ALL || a->ask.viewer == move.seat;
+    return move.seat < a->rules->seats && ours && (state_head(state)->to_act & BIT(move.seat)) &&
+           a->rules->game->legal(a->rules, state, move.seat, legal) > 1;
+}
+
+/* Keeps what the seat saw when it decided. */
+static bool decision_add(Analysis *a, const Match *match, Move move, unsigned *views) {
+    size_t size = a->rules->game->state_size;
+    if (!grow((void **)&a->decision, &a->decision_room, a->decisions, 1, sizeof *a->decision) ||
+        !grow((void **)&a->view, views, a->decisions, 1, size))
+        return false;
+    State view;
+    match_view(match, move.seat, &view);
+    memcpy(a->view + a->decisions * size, &view, size);
+    a->decision[a->decisions++] = (AnalyzeDecision){.step = a->steps,
+                                                    .turn = state_head(match_state(match))->turn,
+                                                    .seat = move.seat,
+                                                    .played = move,
+                                                    .best = {.n = 1, .move = {move}}};
+    return true;
+}
+
+static bool events_add(Analysis *a, const Match *match, AnalyzeStep *step) {
+    unsigned count;
+    const Event *events = match_events(match, &count);
+    if (!grow((void **)&a->event, &a->event_room, a->events, count, sizeof *a->event))
+        return false;
+    if (count)
+        memcpy(a->event + a->events, events, count * sizeof *events);
+    step->event = a->events;
+    step->events = count;
+    a->events += count;
+    return true;
+}
+
+/* What told the viewer nothing is no step to him, or the number of steps would tell of hidden doings. */
+static bool is_told(const Analysis *a, const Match *match, unsigned *version) {
+    if (a->ask.viewer == ANALYZE_ALL)
+        return true;
+    unsigned before = *version;
+    *version = match_version(match, a->ask.viewer);
+    return *version != before;
+}
+
+typedef struct Walk {
+    Match *match;
+    unsigned version, views;
+} Walk;
+
+static Status walk_line(Analysis *a, Walk *w, unsigned line, Move move, Err *err) {
+    const void *state = match_state(w->match);
+    bool lucky = state_head(state)->node == NODE_CHANCE;
+    AnalyzeStep step = {.line = line + 1, .turn = state_head(state)->turn, .move = move, .decision = -1};
+    State before;
+    memcpy(&before, state, a->rules->game->state_size);
+    step.together = !lucky && bits_count(state_head(state)->to_act) > 1;
+    bool decides = !lucky && is_decision(a, state, move);
+    if (decides)
+        step.decision = (int)a->decisions;
+    if (decides && !decision_add(a, w->match, move, &w->views))
+        return err_say(err, SK_IO, "There is not enough memory to analyse this game.", "");
+    Status status = match_replay(w->match, (Line){.move = move}, err);
+    if (status || !is_told(a, w->match, &w->version))
+        return status;
+    analyze_chances(a, match_state(w->match), line + 1, step.chance);
+    if (lucky)
+        analyze_luck(a, &before, &step, match_state(w->match), line + 1, step.luck, step.spread);
+    if (!grow((void **)&a->step, &a->step_room, a->steps, 1, sizeof *a->step) || !events_add(a, w->match, &step))
+        return err_say(err, SK_IO, "There is not enough memory to analyse this game.", "");
+    a->step[a->steps++] = step;
+    return SK_OK;
+}
+
+static Status walk(Analysis *a, Err *err) {
+    const Move *moves = match_moves(a->ask.match, &a->lines);
+    Walk w = {.match = match_at(a->rules, match_first(a->ask.match))};
+    Status status = SK_OK;
+    if (!w.match)
+        return err_say(err, SK_IO, "There is not enough memory to analyse this game.", "");
+    analyze_chances(a, match_state(w.match), 0, a->first);
+    for (unsigned i = 0; i < a->lines && !status; i++)
+        status = walk_line(a, &w, i, moves[i], err);
+    a->turns = state_head(match_state(w.match))->turn;
+    match_free(w.match);
+    return status;
+}
+
+Status analyze_run(Analysis *a, const AnalyzeAsk *ask, Err *err) {
+    memset(a, 0, sizeof *a);
+    a->ask = *ask;
+    a->rules = match_rules(ask->match);
+    a->over = match_over(ask->match);
+    if (ask->viewer == ANALYZE_ALL && !a->over)
+        return err_say(err, SK_STATE, "This game is not over, so it can only be looked at with one seat's knowledge.",
+                       "");
+    Status status = walk(a, err);
+    if (!status) {
+        analyze_judge(a);
+        analyze_sum(a);
+    }
+    return status;
+}

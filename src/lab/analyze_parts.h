@@ -1,0 +1,21 @@
+/* Inside the analysis of a game: its passes. All borrow the Analysis. */
+#ifndef SKERRY_LAB_ANALYZE_PARTS_H
+#define SKERRY_LAB_ANALYZE_PARTS_H
+
+#include "lab/analyze.h"
+
+/* analyze_luck.c: the seats' chances as the viewer can judge them; where there are several seats they add up to one
+ * unless nobody may win. number: of the step, for what must be guessed. */
+void analyze_chances(const Analysis *analysis, const void *state, unsigned number, double chance[SEATS_MAX]);
+/* What an outcome brought: the chances after it less their mean over all that might have come, and the variance of
+ * that. before, after: the states around it. */
+void analyze_luck(const Analysis *analysis, const void *before, const AnalyzeStep *step, const void *after,
+                  unsigned number, double luck[SEATS_MAX], double spread[SEATS_MAX]);
+
+/* analyze_judge.c: fills in what was found of every decision. */
+void analyze_judge(Analysis *analysis);
+
+/* analyze_sum.c: seats' totals and the moments. */
+void analyze_sum(Analysis *analysis);
+
+#endif

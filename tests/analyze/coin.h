@@ -1,0 +1,18 @@
+/* A game small enough to be reckoned by hand: one after the other, two seats take a sure point, toss a coin for one, or
+ * skip; twice each. Most points win, a tie is shared. Owns nothing. */
+#ifndef SKERRY_TESTS_COIN_H
+#define SKERRY_TESTS_COIN_H
+
+#include "engine/game.h"
+
+enum { COIN_SURE, COIN_TOSS, COIN_SKIP, COIN_FACE };
+
+typedef struct CoinState {
+    Head head;
+    uint8_t points[2];
+    uint8_t mover, spare;
+} CoinState;
+
+extern const Game coin_game;
+
+#endif
