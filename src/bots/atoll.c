@@ -185,7 +185,7 @@ const BotGame atoll_bot = {
     .lines = lines,
     .play = play,
     .hard = {.games = 0, .lines = 1},
-    .expert = {.games = 1500, .lines = 8, .sure = 8, .horizon = 1},
+    .expert = {.games = 800, .lines = 8, .sure = 8, .horizon = 1},
     .slips = 11,
     .terms = terms,
     .explain = explain,

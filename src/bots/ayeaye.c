@@ -550,8 +550,8 @@ const BotGame ayeaye_bot = {
     .net = &ayeaye_net,
     .lines = lines,
     .play = play,
-    .hard = {.games = 400, .lines = 4, .sure = 8, .horizon = 6},
-    .expert = {.games = 2400, .lines = 6, .sure = 8, .horizon = 6},
+    .hard = {.games = 300, .lines = 4, .sure = 8, .horizon = 6},
+    .expert = {.games = 1500, .lines = 6, .sure = 8, .horizon = 6},
     .terms = aye_terms,
     .explain = aye_explain,
 };

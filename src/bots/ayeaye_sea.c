@@ -4,6 +4,7 @@
 
 enum {
     AIMING = 65,     /* simulations that a shot is worth when stones lie about */
+    CAREFUL = 300,   /* and for who takes his time */
     GLANCING = 12,   /* in an imagined game */
     SEARCHING = 800, /* where no shot is known */
     GROPING = 40,    /* the same in an imagined game */
@@ -289,7 +290,9 @@ static uint32_t aiming(const Sight *v, AimGoal goal) {
         return v->budget;
     if (!aim_shot_value(b, &cleared, hand, goal, 1).hits)
         return v->quick ? GROPING : SEARCHING;
-    return empty ? 0 : v->quick ? v->s->ask == ASK_SHOT ? GLANCING : 0 : AIMING;
+    if (empty)
+        return 0;
+    return !v->quick ? v->wise ? CAREFUL : AIMING : v->s->ask == ASK_SHOT ? GLANCING : 0;
 }
 
 /* One plan for three moves: what is settled stays, the rest is found again. */

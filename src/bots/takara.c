@@ -130,8 +130,8 @@ const BotGame takara_bot = {
     .net = &takara_net,
     .plans = true,
     .play = play,
-    .hard = {.games = 1500, .lines = 8, .sure = 4, .horizon = 1},
-    .expert = {.games = 16000, .lines = 12, .sure = 4, .horizon = 1},
+    .hard = {.games = 1200, .lines = 8, .sure = 4, .horizon = 1},
+    .expert = {.games = 8000, .lines = 12, .sure = 4, .horizon = 1},
     .terms = terms,
     .explain = explain,
 };

@@ -98,9 +98,9 @@ static Status walk_line(Analysis *a, Walk *w, unsigned line, Move move, Err *err
     Status status = match_replay(w->match, (Line){.move = move}, err);
     if (status || !is_told(a, w->match, &w->version))
         return status;
-    analyze_chances(a, match_state(w->match), line + 1, step.chance);
+    analyze_chances(a, match_state(w->match), before.head.turn, line + 1, step.chance);
     if (lucky)
-        analyze_luck(a, &before, &step, match_state(w->match), line + 1, step.luck, step.spread);
+        analyze_luck(a, &before, &step, line + 1, step.luck, step.spread);
     if (!grow((void **)&a->step, &a->step_room, a->steps, 1, sizeof *a->step) || !events_add(a, w->match, &step))
         return err_say(err, SK_IO, "There is not enough memory to analyse this game.", "");
     a->step[a->steps++] = step;
@@ -113,7 +113,7 @@ static Status walk(Analysis *a, Err *err) {
     Status status = SK_OK;
     if (!w.match)
         return err_say(err, SK_IO, "There is not enough memory to analyse this game.", "");
-    analyze_chances(a, match_state(w.match), 0, a->first);
+    analyze_chances(a, match_state(w.match), state_head(match_state(w.match))->turn, 0, a->first);
     for (unsigned i = 0; i < a->lines && !status; i++)
         status = walk_line(a, &w, i, moves[i], err);
     a->turns = state_head(match_state(w.match))->turn;

@@ -6,11 +6,15 @@
 #include "bots/greedy.h"
 #include "lab/analyze_parts.h"
 
+/* A position is valued best where a turn has just begun: that is where bots value it, and what nets are taught on. So
+ * within a turn, and during the set-up, the turn is played on to its end first. */
 enum {
-    WORLDS = 6,       /* guessed of what a viewer cannot see */
-    OUTCOMES = 48,    /* looked at of a chance node */
-    LOOKS = 2,        /* turns played out after an outcome that the value does not see by itself, */
-    LOOK_STEPS = 2000 /* and the steps of one of them at most */
+    WORLDS = 4,        /* guessed of what a viewer cannot see */
+    LOOKS = 8,         /* turns played on for a point of the chart, */
+    LOOKS_EACH = 2,    /* and after each outcome of a chance node; one where worlds are guessed */
+    OUTCOMES = 48,     /* looked at of a chance node, */
+    OUTCOMES_FEW = 16, /* and where worlds are guessed */
+    LOOK_STEPS = 2000  /* of a turn at most */
 };
 
 /* ---- chances -------------------------------------------------------------------------------------------- */
@@ -56,20 +60,6 @@ static void world_make(const Analysis *a, const void *state, unsigned worlds, Rn
     out->head.steps = 0;
 }
 
-void analyze_chances(const Analysis *a, const void *state, unsigned number, double chance[SEATS_MAX]) {
-    unsigned worlds = worlds_count(a, state);
-    Rng rng = rng_make(number, 11);
-    memset(chance, 0, SEATS_MAX * sizeof *chance);
-    for (unsigned k = 0; k < worlds; k++) {
-        State world;
-        double one[SEATS_MAX];
-        world_make(a, state, worlds, &rng, &world);
-        chances_whole(a, &world, one);
-        for (unsigned seat = 0; seat < a->rules->seats; seat++)
-            chance[seat] += one[seat] / worlds;
-    }
-}
-
 /* ---- looking on to the end of the turn ------------------------------------------------------------------- */
 
 static void play_turn(const Analysis *a, State *state, Rng *rng, void *desk) {
@@ -95,11 +85,16 @@ static void play_turn(const Analysis *a, State *state, Rng *rng, void *desk) {
     }
 }
 
-/* The mean of the chances at the end of the turn, played out with the same dice for all that are compared. */
-static void chances_ahead(const Analysis *a, const State *state, unsigned number, void *desk,
+/* Whether a turn has just begun, or the game is over. */
+static bool is_settled(const void *state, unsigned turn_before) {
+    return state_head(state)->node == NODE_OVER || state_head(state)->turn != turn_before;
+}
+
+/* The mean of the chances at the end of the turn, with the same dice for all that are compared. */
+static void chances_ahead(const Analysis *a, const State *state, unsigned number, unsigned looks, void *desk,
                           double chance[SEATS_MAX]) {
     memset(chance, 0, SEATS_MAX * sizeof *chance);
-    for (unsigned k = 0; k < LOOKS; k++) {
+    for (unsigned k = 0; k < looks; k++) {
         Rng rng = rng_make(number, 20 + k);
         State on;
         double one[SEATS_MAX];
@@ -108,7 +103,25 @@ static void chances_ahead(const Analysis *a, const State *state, unsigned number
         play_turn(a, &on, &rng, desk);
         chances_whole(a, &on, one);
         for (unsigned seat = 0; seat < a->rules->seats; seat++)
-            chance[seat] += one[seat] / LOOKS;
+            chance[seat] += one[seat] / looks;
+    }
+}
+
+void analyze_chances(const Analysis *a, const void *state, unsigned turn_before, unsigned number,
+                     double chance[SEATS_MAX]) {
+    unsigned worlds = worlds_count(a, state);
+    Rng rng = rng_make(number, 11);
+    memset(chance, 0, SEATS_MAX * sizeof *chance);
+    for (unsigned k = 0; k < worlds; k++) {
+        State world;
+        double one[SEATS_MAX];
+        world_make(a, state, worlds, &rng, &world);
+        if (is_settled(&world, turn_before))
+            chances_whole(a, &world, one);
+        else
+            chances_ahead(a, &world, world.head.turn, LOOKS / worlds, room_desk(a->ask.room, 0), one);
+        for (unsigned seat = 0; seat < a->rules->seats; seat++)
+            chance[seat] += one[seat] / worlds;
     }
 }
 
@@ -118,8 +131,7 @@ static void chances_ahead(const Analysis *a, const State *state, unsigned number
 typedef struct Look {
     const Analysis *a;
     const State *world;
-    unsigned number, n;
-    bool ahead;
+    unsigned number, n, most, looks;
     Move outcome[OUTCOMES + 1];
     double weight[OUTCOMES + 1]; /* 0: the one that came */
     double chance[OUTCOMES + 1][SEATS_MAX];
@@ -132,12 +144,12 @@ static void look_list(Look *look, const Move *came) {
     Rng rng = rng_make(look->number, 12);
     rules->game->chance(rules, look->world, &odds);
     uint32_t total = odds.total ? odds.total : odds.n;
-    bool all = odds.n <= OUTCOMES;
-    look->n = all ? odds.n : (unsigned)OUTCOMES;
+    bool all = odds.n <= look->most;
+    look->n = all ? odds.n : look->most;
     for (unsigned i = 0; i < look->n; i++) {
         unsigned pick = all ? i : odds_pick(&odds, rng_below(&rng, total));
         look->outcome[i] = rules->game->outcome(rules, look->world, pick);
-        look->weight[i] = all ? (odds.total ? (double)odds.weight[i] : 1) / total : 1.0 / OUTCOMES;
+        look->weight[i] = all ? (odds.total ? (double)odds.weight[i] : 1) / total : 1.0 / look->most;
     }
     if (came) {
         look->outcome[look->n] = *came;
@@ -152,32 +164,12 @@ static void look_work(void *of, unsigned worker) {
         State after;
         memcpy(&after, look->world, look->a->rules->game->state_size);
         rules_apply(look->a->rules, &after, look->outcome[i], NULL);
-        if (look->ahead)
-            chances_ahead(look->a, &after, look->number, room_desk(look->a->ask.room, worker), look->chance[i]);
-        else
+        if (is_settled(&after, look->world->head.turn))
             chances_whole(look->a, &after, look->chance[i]);
+        else
+            chances_ahead(look->a, &after, look->number, look->looks, room_desk(look->a->ask.room, worker),
+                          look->chance[i]);
     }
-}
-
-/* What the value does not see by itself (dice that nothing is made of yet) shows at the end of the turn. */
-static bool is_blind(const Look *look) {
-    for (unsigned i = 1; i < look->n; i++)
-        for (unsigned seat = 0; seat < look->a->rules->seats; seat++)
-            if (look->chance[i][seat] != look->chance[0][seat])
-                return false;
-    return look->n > 1;
-}
-
-static void look_run(Look *look, const Move *came) {
-    look_list(look, came);
-    look->ahead = false;
-    look->next = 0;
-    look_work(look, 0);
-    if (!is_blind(look))
-        return;
-    look->ahead = true;
-    look->next = 0;
-    room_run(look->a->ask.room, look_work, look);
 }
 
 /* Adds the mean and the variance of a world's outcomes. */
@@ -193,43 +185,23 @@ static void look_sum(const Look *look, unsigned worlds, double mean[SEATS_MAX], 
     }
 }
 
-/* What came, as the viewer may judge it afterwards. */
-static void chances_after(const Analysis *a, const void *after, unsigned number, bool ahead, double chance[SEATS_MAX]) {
-    unsigned worlds = worlds_count(a, after);
-    Rng rng = rng_make(number, 13);
-    if (!ahead) {
-        analyze_chances(a, after, number, chance);
-        return;
-    }
-    memset(chance, 0, SEATS_MAX * sizeof *chance);
-    for (unsigned k = 0; k < worlds; k++) {
-        State world;
-        double one[SEATS_MAX];
-        world_make(a, after, worlds, &rng, &world);
-        chances_ahead(a, &world, number, room_desk(a->ask.room, 0), one);
-        for (unsigned seat = 0; seat < a->rules->seats; seat++)
-            chance[seat] += one[seat] / worlds;
-    }
-}
-
-void analyze_luck(const Analysis *a, const void *before, const AnalyzeStep *step, const void *after, unsigned number,
+void analyze_luck(const Analysis *a, const void *before, const AnalyzeStep *step, unsigned number,
                   double luck[SEATS_MAX], double spread[SEATS_MAX]) {
     unsigned worlds = worlds_count(a, before);
     Rng rng = rng_make(number, 14);
-    double mean[SEATS_MAX] = {0}, came[SEATS_MAX];
-    Look look = {.a = a, .number = number};
+    double mean[SEATS_MAX] = {0};
+    Look look = {
+        .a = a, .number = number, .most = worlds > 1 ? OUTCOMES_FEW : OUTCOMES, .looks = worlds > 1 ? 1 : LOOKS_EACH};
     memset(spread, 0, SEATS_MAX * sizeof *spread);
     for (unsigned k = 0; k < worlds; k++) {
         State world;
         world_make(a, before, worlds, &rng, &world);
         look.world = &world;
-        look_run(&look, worlds == 1 ? &step->move : NULL);
+        look.next = 0;
+        look_list(&look, worlds == 1 ? &step->move : NULL);
+        room_run(a->ask.room, look_work, &look);
         look_sum(&look, worlds, mean, spread);
     }
-    if (worlds == 1)
-        memcpy(came, look.chance[look.n - 1], sizeof came);
-    else
-        chances_after(a, after, number, look.ahead, came);
     for (unsigned seat = 0; seat < a->rules->seats; seat++)
-        luck[seat] = came[seat] - mean[seat];
+        luck[seat] = (worlds == 1 ? look.chance[look.n - 1][seat] : step->chance[seat]) - mean[seat];
 }

@@ -26,9 +26,10 @@ typedef struct NewGame {
     Text refusal;
 } NewGame;
 
+/* The levels come first in the list; the others are for those who know their names. */
 static unsigned bots_count(void) {
     unsigned n = 0;
-    while (bots_all[n])
+    while (bots_all[n] && bots_all[n]->level)
         n++;
     return n;
 }
@@ -482,7 +483,7 @@ static bool ask_seat(NewGame *n, Reader *reader, unsigned seat) {
             bot = bot_find(line + 4);
         else if (number_of(line, &number) && number >= 1 && number <= bots)
             bot = bots_all[number - 1];
-        for (unsigned i = 0; bot && i < bots; i++)
+        for (unsigned i = 0; bot && bots_all[i]; i++)
             if (bots_all[i] == bot)
                 n->who[seat] = i + 1;
         if (bot || name_take(n, seat, line))

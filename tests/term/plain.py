@@ -333,8 +333,8 @@ TAKARA = ("play", "takara")
 
 
 def a_bot_plays_against_you_unless_told(room):
-    has(room.run("", "--seed", 3, command=TAKARA).stdout, "The greedy bot has no Karas")
-    has(room.save.with_name("takara.record").read_text(), "seat 1 you\n", "seat 2 bot:greedy\n")
+    has(room.run("", "--seed", 3, command=TAKARA).stdout, "The easy bot has no Karas")
+    has(room.save.with_name("takara.record").read_text(), "seat 1 you\n", "seat 2 bot:easy\n")
 
 
 def others_take_seats_only_when_asked_to(room):
@@ -471,7 +471,7 @@ def wrong_usage_is_refused(room):
         has(done.stderr, words)
         lacks(done.stderr, "Sanitizer")
     for seats, words in [("Anna,Anna", "Seats 1 and 2 are both called Anna"), ("Anna,anna", "both called anna"),
-                         ("you,you", "both called you"), ("Anna,,Ben", "Seat 2 has no name; give it one, or a bot such as `bot:greedy`."),
+                         ("you,you", "both called you"), ("Anna,,Ben", "Seat 2 has no name; give it one, or a bot such as `bot:easy`."),
                          ("Anna,", "Seat 2 has no name"), (",Ben", "Seat 1 has no name"), ("Anna, ,Ben", "Seat 2 has no name")]:
         done = room.run("", "--seats", seats, rc=2, command=("play", "takara"))
         has(done.stderr, words)
@@ -508,24 +508,24 @@ def players_of_the_menu(room):
 def the_menu_seats_a_bot(room):
     """Three lines from the menu to a game against a bot; the saved game is offered by who plays it."""
     done = room.run("2\n1\n\nmoves\n", command=())
-    has(done.stdout, "1  Players: 2", "2  Player 1: a person, you", "3  Player 2: the greedy bot", "Enter starts")
+    has(done.stdout, "1  Players: 2", "2  Player 1: a person, you", "3  Player 2: the easy bot", "Enter starts")
     lacks(done.stdout, "Hand the screen")
     save = room.save.with_name("takara.record")
-    has(save.read_text(), "seat 1 you\n", "seat 2 bot:greedy\n")
-    has(room.run("2\n", command=()).stdout, "Go on with the saved game: turn ", ", you and the greedy bot\n")
+    has(save.read_text(), "seat 1 you\n", "seat 2 bot:easy\n")
+    has(room.run("2\n", command=()).stdout, "Go on with the saved game: turn ", ", you and the easy bot\n")
 
 
 def the_menu_asks_who_plays(room):
-    lines = ["2", "1", "x", "0", "9", "1", "7", "two", "3", "2", "Anna", "3", "anna", "a:b", "a,b", "x" * 90, "bot:hard", "Ben",
+    lines = ["2", "1", "x", "0", "9", "1", "7", "two", "3", "2", "Anna", "3", "anna", "a:b", "a,b", "x" * 90, "bot:harder", "Ben",
              "4", "2", "2", "bot:greedy", "2", "Anna Berta", "", "quit"]
     done = room.run("\n".join(lines) + "\n", command=())
     has(done.stdout, "type a number from 1 to 3 to change that line", "From 2 to 4 can play; type such a number.",
         "1  Players: 3", "Player 1: a person, Anna\n", "Seats 1 and 2 are both called anna; give each a name of its own.",
-        "A seat is `you`, a name, a bot such as `bot:greedy`, or a program such as `cmd:./mybot`, not a:b.", "The name of seat 2 has a comma in it",
-        "The name of seat 2 is longer than", "There is no bot bot:hard", "Player 2: a person, Ben\n", "4  Player 3: the random bot\n",
+        "A seat is `you`, a name, a bot such as `bot:easy`, or a program such as `cmd:./mybot`, not a:b.", "The name of seat 2 has a comma in it",
+        "The name of seat 2 is longer than", "There is no bot bot:harder", "Player 2: a person, Ben\n", "4  Player 3: the medium bot\n",
         "Player 1: the greedy bot\n", "Player 1: a person, Anna Berta\n")
     save = room.save.with_name("takara.record")
-    has(save.read_text(), "seats 3\n", "seat 1 Anna Berta\n", "seat 2 Ben\n", "seat 3 bot:random\n")
+    has(save.read_text(), "seats 3\n", "seat 1 Anna Berta\n", "seat 2 Ben\n", "seat 3 bot:medium\n")
 
 
 def the_menu_offers_what_can_be_set_up(room):

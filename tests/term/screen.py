@@ -586,8 +586,8 @@ def three_keys_to_a_game_against_a_bot():
         t.keys("Enter")
         t.wait("▸  Start")
         t.keys("Enter")
-        t.wait("Takara Island ──", "the greedy bot", gone=["Hand the screen", "player 2"])
-        assert "seat 1 you\nseat 2 bot:greedy\n" in save.read_text(), save.read_text()
+        t.wait("Takara Island ──", "the easy bot", gone=["Hand the screen", "player 2"])
+        assert "seat 1 you\nseat 2 bot:easy\n" in save.read_text(), save.read_text()
 
 
 def a_new_game_asks_who_plays():
@@ -597,7 +597,7 @@ def a_new_game_asks_who_plays():
             t.type(f"clear; {SKERRY}")
             t.wait("2 Takara Island")
             t.keys("2", "Enter")
-            t.wait("Players     2", "Player 1    a person, you", "Player 2    the greedy bot", gone=["Player 3"])
+            t.wait("Players     2", "Player 1    a person, you", "Player 2    the easy bot", gone=["Player 3"])
             t.keys("Down", "4")
             lines_fit(t.wait("‹ 4 ›", "How many sit at the table, 2 to 4.", "Player 4"), *size)
             t.keys("Right")
@@ -609,19 +609,19 @@ def a_new_game_asks_who_plays():
             t.keys("Enter", "a", "n", "n", "a", "Enter")
             t.wait("Seats 1 and 2 are both called anna; give each a name of its own.", "keep the name")
             t.keys("BSpace", "BSpace", "BSpace", "BSpace", ":", "x", "Enter")
-            t.wait("A seat is `you`, a name, or a bot such as `bot:greedy`, not :x.")
+            t.wait("A seat is `you`, a name, a bot such as `bot:easy`, or a program")
             t.keys("Escape")
             t.wait("‹ a person, player 2 ›", gone=["not :x"])
             t.keys("Enter", "B", "q", "Enter", "Down", "Right")
-            t.wait("a person, Bq", "‹ the random bot ›", "without a thought")
+            t.wait("a person, Bq", "‹ the medium bot ›", "leaves the rest to luck")
             t.size(70, 20)
             t.wait("This window has 70 columns")
             t.size(*size)
-            t.wait("‹ the random bot ›")
+            t.wait("‹ the medium bot ›")
             t.keys("Home", "Tab", "Enter")
             t.wait("Hand the screen to ")
             text = save.read_text()
-            assert "seat 1 Anna\nseat 2 Bq\nseat 3 bot:random\n" in text, text
+            assert "seat 1 Anna\nseat 2 Bq\nseat 3 bot:medium\n" in text, text
 
 
 def starting_anew_keeps_the_players():
