@@ -550,6 +550,8 @@ const BotGame ayeaye_bot = {
     .net = &ayeaye_net,
     .lines = lines,
     .play = play,
+    .slips = 110,
+    .lapses = 44,
     .hard = {.games = 300, .lines = 4, .sure = 8, .horizon = 6},
     .expert = {.games = 1500, .lines = 6, .sure = 8, .horizon = 6},
     .terms = aye_terms,

@@ -13,20 +13,15 @@ static BotAsk whole_turn(const BotAsk *ask) {
     return own;
 }
 
-static bool medium(const BotAsk *ask, Move *move) {
-    BotAsk own = whole_turn(ask);
-    return greedy_choose(&own, false, move);
-}
-
-/* Medium, but every so often it takes whatever comes to mind first. What nobody waits for it does with care or not at
+/* As greedy, but so many decisions in 256 are made without looking. What nobody waits for it does with care or not at
  * all: a slip there would be noise. */
-static bool easy(const BotAsk *ask, Move *move) {
-    const BotGame *known = ask_known(ask);
-    if (!medium(ask, move))
+static bool greedy_but(const BotAsk *ask, unsigned slips, Move *move) {
+    BotAsk own = whole_turn(ask);
+    if (!greedy_choose(&own, false, move))
         return false;
     Rng rng = rng_make(ask->seed, 3);
     bool waited_for = state_head(ask->view)->to_act & BIT(ask->seat);
-    if (!waited_for || rng_below(&rng, 256) >= (known->slips ? known->slips : (uint8_t)SLIPS))
+    if (!waited_for || rng_below(&rng, 256) >= slips)
         return true;
     Move moves[LEGAL_MAX];
     unsigned n = ask->rules->game->legal(ask->rules, ask->view, ask->seat, moves), seen = 0;
@@ -35,6 +30,13 @@ static bool easy(const BotAsk *ask, Move *move) {
             *move = moves[i];
     return true;
 }
+
+static bool easy(const BotAsk *ask, Move *move) {
+    const BotGame *known = ask_known(ask);
+    return greedy_but(ask, known->slips ? known->slips : (unsigned)SLIPS, move);
+}
+
+static bool medium(const BotAsk *ask, Move *move) { return greedy_but(ask, ask_known(ask)->lapses, move); }
 
 BotEffort search_effort(const BotAsk *ask, bool expert) {
     static const BotEffort usual[2] = {{.games = 200, .lines = 8, .sure = 4}, {.games = 2000, .lines = 16, .sure = 4}};

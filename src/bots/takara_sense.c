@@ -106,7 +106,7 @@ typedef struct Way {
     int32_t chance;  /* that it is there */
     int32_t rivals;  /* chance that one of them knows where it lies */
     int32_t places;  /* where it may be */
-    int32_t reach_n; /* places that the cost after next still covers */
+    int32_t reach_n; /* sites of the half where two adventurers are enough */
 } Way;
 
 enum { FAR = 12 };

@@ -79,8 +79,8 @@ const BotGame tendays_bot = {
     .net = &tendays_net,
     .lines = ten_lines,
     .terms = ten_terms,
-    .hard = {.games = 1000, .lines = 8, .sure = 4, .horizon = 3},
-    .expert = {.games = 4000, .lines = 10, .sure = 4, .horizon = 3},
+    .hard = {.games = 800, .lines = 6, .sure = 8, .horizon = 3},
+    .expert = {.games = 3000, .lines = 10, .sure = 8, .horizon = 3},
     .slips = 32,
     .explain = ten_explain,
 };
