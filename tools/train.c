@@ -1,6 +1,6 @@
 /* Teaches the bots of a game what a position is worth, by self-play, and writes src/bots/nets/ID.c.
  *   train GAME [--rounds 200] [--games 400] [--threads 1] [--rate 1000] [--seed 1] [--go-on] [--seats N]
- *              [--option NAME=VALUE,VALUE...] [--out FILE]
+ *              [--stray 30] [--option NAME=VALUE,VALUE...] [--out FILE]
  * Each round all threads play games with the net as it is, now and then a move at random, and note what the net is told
  * of positions; then the net learns what came of them (temporal differences, lambda 0.8; Adam). Without --go-on the
  * first tenth of the rounds is played by the hand-made value. The rate is in millionths. Progress: the log loss of the
@@ -17,7 +17,7 @@
 #include "engine/pack.h"
 #include "games/registry.h"
 
-enum { GAME_SAMPLES = 6000, VALUES = 8, BATCH = 256, LEARN = 60000, STRAY = 30 };
+enum { GAME_SAMPLES = 6000, VALUES = 8, BATCH = 256, LEARN = 60000 };
 
 /* The net while it learns: inputs first, so that loops run over the middle layer. */
 typedef struct Brain {
@@ -32,7 +32,7 @@ typedef struct Sample {
 
 typedef struct Lesson {
     const char *game, *out, *option, *command;
-    unsigned rounds, games, threads, rate, seats;
+    unsigned rounds, games, threads, rate, seats, stray;
     uint64_t seed;
     bool go_on;
     Rules rules[SEATS_MAX + 1][VALUES]; /* by seats and value of the option */
@@ -83,7 +83,7 @@ static Move decide(Player *p, const Rules *rules, const State *state, unsigned s
     Move moves[LEGAL_MAX], move;
     State view;
     unsigned n = rules->game->legal(rules, state, seat, moves);
-    if (n == 1 || rng_below(&p->rng, STRAY) == 0)
+    if (n == 1 || rng_below(&p->rng, p->lesson->stray) == 0)
         return moves[rng_below(&p->rng, n)];
     memset(&view, 0, rules->game->state_size);
     rules->game->observe(rules, state, seat, &view);
@@ -390,6 +390,8 @@ static bool read_flags(Lesson *l, int argc, char **argv) {
             l->rate = (unsigned)number;
         else if (strcmp(flag, "--seed") == 0)
             l->seed = number;
+        else if (strcmp(flag, "--stray") == 0)
+            l->stray = (unsigned)number;
         else if (strcmp(flag, "--seats") == 0)
             l->seats = (unsigned)number;
         else if (strcmp(flag, "--option") == 0)
@@ -400,13 +402,17 @@ static bool read_flags(Lesson *l, int argc, char **argv) {
             return false;
         i++;
     }
-    return l->rounds && l->games && l->threads;
+    return l->rounds && l->games && l->threads && l->stray;
 }
 
 static char *joined(int argc, char **argv) {
     static char text[512];
-    snprintf(text, sizeof text, "train");
+    snprintf(text, sizeof text, "skerry-train");
     for (int i = 1; i < argc; i++) {
+        if (strcmp(argv[i], "--out") == 0) { /* where it went is nobody's business */
+            i++;
+            continue;
+        }
         size_t used = strlen(text);
         snprintf(text + used, sizeof text - used, " %s", argv[i]);
     }
@@ -414,7 +420,7 @@ static char *joined(int argc, char **argv) {
 }
 
 int main(int argc, char **argv) {
-    static Lesson l = {.rounds = 200, .games = 400, .threads = 1, .rate = 1000, .seed = 1};
+    static Lesson l = {.rounds = 200, .games = 400, .threads = 1, .rate = 1000, .seed = 1, .stray = 30};
     if (argc < 2 || !game_find(argv[1]))
         return usage("name a game.");
     char file[64];

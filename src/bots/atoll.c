@@ -134,12 +134,26 @@ static unsigned lines(const BotAsk *ask, BotLine *out, unsigned most) {
     return n;
 }
 
-static bool play(const BotAsk *ask, Move *move) {
+static int32_t plan_quickly(const BotAsk *ask, Move *move) {
     AtollChoice choice;
     AtollPlan *plan = atoll_plan_open(ask->desk, ask_known(ask), ask->rules, ATOLL_QUICK);
     atoll_plan_make(plan, ask->view, 1, &choice, 1);
     *move = choice.line.move[0];
+    return choice.chance;
+}
+
+static bool play(const BotAsk *ask, Move *move) {
+    plan_quickly(ask, move);
     return true;
+}
+
+/* At the beginning of a turn, what its best end is worth: the role just rolled counts for that. */
+static int32_t chance(const BotAsk *ask) {
+    const AtollState *s = ask->view;
+    Move move;
+    if (s->phase == PHASE_ACTION)
+        return plan_quickly(ask, &move);
+    return bot_chance(ask_known(ask), ask->rules, ask->view, ask->seat);
 }
 
 /* ---- reasons --------------------------------------------------------------------------------------------- */
@@ -182,10 +196,12 @@ const BotGame atoll_bot = {
     .unfold = unfold,
     .sense = atoll_sense,
     .net = atoll_net,
+    .net_of = atoll_net_of,
     .lines = lines,
     .play = play,
+    .chance = chance,
     .hard = {.games = 0, .lines = 1},
-    .expert = {.games = 800, .lines = 8, .sure = 8, .horizon = 1},
+    .expert = {.games = 800, .lines = 8, .sure = 4, .horizon = 1},
     .slips = 11,
     .terms = terms,
     .explain = explain,

@@ -67,5 +67,5 @@ int32_t bot_chance(const BotGame *known, const Rules *rules, const void *state, 
         return known->value(rules, state, seat);
     int16_t in[NET_INPUTS] = {0};
     known->sense(rules, state, seat, in);
-    return net_chance(known->net, in);
+    return net_chance(known->net + (known->net_of ? known->net_of(rules, state) : 0), in);
 }

@@ -99,12 +99,19 @@ typedef struct BotGame {
      * that seat. NULL: there is no net, and `value` is a chance to win, in parts of BOT_WON. */
     void (*sense)(const Rules *rules, const void *state, unsigned seat, int16_t in[]);
     const struct Net *net;
+    /* Which of several nets, one after another, is for a position. NULL: there is one. */
+    unsigned (*net_of)(const Rules *rules, const void *state);
     /* The net's chance is better than `value` for planning a turn, too. */
     bool plans;
     /* The candidates of a decision, the likeliest first. NULL: the listed moves, as bot:greedy ranks them. */
     unsigned (*lines)(const BotAsk *ask, BotLine *out, unsigned most);
+    /* What a seat sees in an imagined game, as far as `choose` and `play` look: faster than Game.observe. NULL: that. */
+    void (*glimpse)(const Rules *rules, const void *state, unsigned seat, void *view);
     /* Who plays all seats in imagined games. NULL: bot:greedy. */
     bool (*play)(const BotAsk *ask, Move *move);
+    /* The chance to win where an imagined game is left, for a game that can look a little further than its net:
+     * ask->view is that position, which is not the end. NULL: bot_chance. */
+    int32_t (*chance)(const BotAsk *ask);
     BotEffort hard, expert; /* 0 games: the usual */
     uint8_t slips;          /* of bot:easy: decisions in 256 that it makes without looking; 0: the usual */
     uint8_t lapses;         /* the same of bot:medium: where planning a turn is nearly all there is to know; 0: none */

@@ -41,8 +41,12 @@ static int32_t part_of_won(int64_t chance) { return (int32_t)(chance / (BOT_WON 
 
 static bool play_seat(const Search *s, const State *state, unsigned seat, uint64_t seed, void *desk, Move *move) {
     State view;
-    memset(&view, 0, s->rules->game->state_size);
-    s->rules->game->observe(s->rules, state, seat, &view);
+    if (s->known->glimpse) {
+        s->known->glimpse(s->rules, state, seat, &view);
+    } else {
+        memset(&view, 0, s->rules->game->state_size);
+        s->rules->game->observe(s->rules, state, seat, &view);
+    }
     BotAsk ask = {
         .rules = s->rules, .view = &view, .seat = seat, .seed = seed, .quick = true, .known = s->known, .desk = desk};
     return s->known->play ? s->known->play(&ask, move) : greedy_choose(&ask, true, move);
@@ -80,10 +84,18 @@ static void play_on(const Search *s, State *state, const BotLine *line, Rng *rng
 
 /* ---- worlds --------------------------------------------------------------------------------------------- */
 
+static int32_t chance_at(const Search *s, const State *state, uint64_t seed, void *desk) {
+    if (!s->known->chance || state->head.node == NODE_OVER)
+        return bot_chance(s->known, s->rules, state, s->seat);
+    BotAsk ask = {
+        .rules = s->rules, .view = state, .seat = s->seat, .seed = seed, .quick = true, .known = s->known, .desk = desk};
+    return s->known->chance(&ask);
+}
+
 static int32_t arm_try(Search *s, Arm *arm, State *state, uint64_t seed, void *desk) {
     Rng rng = rng_make(seed, 2); /* the same dice for every candidate, as far as they go alike */
     play_on(s, state, &arm->line, &rng, desk);
-    int32_t chance = part_of_won(bot_chance(s->known, s->rules, state, s->seat));
+    int32_t chance = part_of_won(chance_at(s, state, seed, desk));
     arm->sum += chance;
     arm->sum2 += (int64_t)chance * chance / FINE;
     arm->n++;

@@ -69,6 +69,23 @@ static void imagine(const Rules *rules, const void *view, unsigned seat, void *s
     *(TenState *)state = *(const TenState *)view;
 }
 
+/* The hand rules look at no card of another's; only the deck has to be what the seat has not seen. */
+static void glimpse(const Rules *rules, const void *state, unsigned seat, void *view) {
+    const TenDerived *d = ten_derived(rules);
+    const TenState *s = state;
+    TenState *v = view;
+    *v = *s;
+    for (unsigned other = 0; other < rules->seats; other++) {
+        if (other == seat)
+            continue;
+        for (unsigned card = 0; card < d->supplies && s->seat[other].held; card++)
+            v->deck[card] = (uint8_t)(v->deck[card] + s->seat[other].hand[card]);
+        for (unsigned i = 0; i < d->weapons && s->down; i++)
+            if (d->weapon_card[i] < d->supplies)
+                v->deck[d->weapon_card[i]] = (uint8_t)(v->deck[d->weapon_card[i]] + s->seat[other].laid[i]);
+    }
+}
+
 const BotGame tendays_bot = {
     .id = "tendays",
     .value = value,
@@ -78,9 +95,11 @@ const BotGame tendays_bot = {
     .sense = ten_sense,
     .net = &tendays_net,
     .lines = ten_lines,
+    .glimpse = glimpse,
     .terms = ten_terms,
     .hard = {.games = 800, .lines = 6, .sure = 8, .horizon = 3},
     .expert = {.games = 3000, .lines = 10, .sure = 8, .horizon = 3},
-    .slips = 32,
+    .slips = 48,
+    .lapses = 3,
     .explain = ten_explain,
 };

@@ -4,6 +4,7 @@
  * nets are told. */
 #include "base/bits.h"
 #include "bots/bot.h"
+#include "bots/greedy.h"
 #include "bots/net.h"
 #include "games/registry.h"
 #include "unit.h"
@@ -63,6 +64,22 @@ static void seat_holds(const Rules *rules, const State *state, unsigned seat, Rn
     }
 }
 
+/* What a seat of an imagined game is shown in place of its view (BotGame.glimpse) changes no answer. */
+static void glimpse_holds(const Rules *rules, const State *state, unsigned seat) {
+    const BotGame *known = bot_game(rules);
+    State view, glimpse;
+    Move one, two;
+    if (!known->glimpse)
+        return;
+    view_of(rules, state, seat, &view);
+    known->glimpse(rules, state, seat, &glimpse);
+    BotAsk ask = {.rules = rules, .view = &view, .seat = seat, .seed = 77, .quick = true};
+    bool will = greedy_choose(&ask, true, &one);
+    ask.view = &glimpse;
+    assert_int_equal(greedy_choose(&ask, true, &two), will);
+    assert_true(!will || move_equal(one, two));
+}
+
 static void game_holds(const Rules *rules, uint64_t seed) {
     Rng rng = rng_make(seed, rules->seats);
     State state;
@@ -78,8 +95,10 @@ static void game_holds(const Rules *rules, uint64_t seed) {
         }
         if (step % (rules->game->seats_max == 1 ? 2 : EVERY) == 0)
             for (unsigned seat = 0; seat < rules->seats; seat++)
-                if (state.head.to_act & BIT(seat))
+                if (state.head.to_act & BIT(seat)) {
                     seat_holds(rules, &state, seat, &rng);
+                    glimpse_holds(rules, &state, seat);
+                }
         rules_apply(rules, &state, rules_random_move(rules, &state, &rng, scratch), NULL);
     }
 }
