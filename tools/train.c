@@ -305,7 +305,7 @@ static unsigned gather(Lesson *l, Player *player, Sample **all) {
 static bool teach(Lesson *l, const BotGame *known) {
     Player *player = calloc(l->threads, sizeof *player);
     unsigned each = (l->games + l->threads - 1) / l->threads, most = each * 1500;
-    Sample **all = malloc(sizeof *all * l->threads * most);
+    Sample **all = malloc(sizeof(void *) * l->threads * most);
     for (unsigned t = 0; t < l->threads; t++) {
         player[t] = (Player){.lesson = l, .rng = rng_make(l->seed, t + 7), .most = most, .games = each};
         player[t].sample = malloc(sizeof(Sample) * most);

@@ -4,6 +4,7 @@
 #include <time.h>
 
 #include "base/bits.h"
+#include "bots/greedy.h"
 
 /* ---- reasons -------------------------------------------------------------------------------------------- */
 
@@ -103,6 +104,29 @@ static void advice_fill(const BotGame *known, const SearchReport *report, Advice
     }
 }
 
+static bool begins(const BotLine *lines, unsigned n, Move move) {
+    for (unsigned i = 0; i < n; i++)
+        if (move_equal(lines[i].move[0], move))
+            return true;
+    return false;
+}
+
+/* What a bot would try; and where all of it begins alike, other moves as well, so that there is something to choose. */
+static unsigned candidates(const BotAsk *ask, unsigned most, BotLine lines[BOT_LINES]) {
+    Move moves[LEGAL_MAX];
+    unsigned n = search_candidates(ask, most, lines), different = 0;
+    for (unsigned i = 0; i < n; i++)
+        different += !begins(lines, i, lines[i].move[0]);
+    unsigned listed = different < ADVICE_MOST ? greedy_rank(ask, true, moves) : 0;
+    for (unsigned i = 0; i < listed && n < BOT_LINES && different < ADVICE_MOST; i++) {
+        if (begins(lines, n, moves[i]) || ask->rules->game->moves[moves[i].kind].flags & MOVE_ASIDE)
+            continue;
+        lines[n++] = (BotLine){.n = 1, .move = {moves[i]}};
+        different++;
+    }
+    return n;
+}
+
 bool advice_make(const BotAsk *ask, BotEffort effort, Advice *advice) {
     SearchReport report;
     Move moves[LEGAL_MAX];
@@ -116,7 +140,9 @@ bool advice_make(const BotAsk *ask, BotEffort effort, Advice *advice) {
         advice->line[0].line = (BotLine){.n = 1, .move = {moves[0]}};
         return true;
     }
-    if (!n || !search_run(ask, effort, true, &report))
+    BotLine lines[BOT_LINES];
+    unsigned tried = n ? candidates(ask, effort.lines, lines) : 0;
+    if (!tried || !search_among(ask, effort, true, lines, tried, &report))
         return false;
     advice->games = report.games;
     advice->stopped = report.stopped;

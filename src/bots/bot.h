@@ -105,7 +105,8 @@ typedef struct BotGame {
     bool plans;
     /* The candidates of a decision, the likeliest first. NULL: the listed moves, as bot:greedy ranks them. */
     unsigned (*lines)(const BotAsk *ask, BotLine *out, unsigned most);
-    /* What a seat sees in an imagined game, as far as `choose` and `play` look: faster than Game.observe. NULL: that. */
+    /* What a seat sees in an imagined game, as far as `choose` and `play` look: faster than Game.observe. NULL: that.
+     */
     void (*glimpse)(const Rules *rules, const void *state, unsigned seat, void *view);
     /* Who plays all seats in imagined games. NULL: bot:greedy. */
     bool (*play)(const BotAsk *ask, Move *move);

@@ -87,8 +87,13 @@ static void play_on(const Search *s, State *state, const BotLine *line, Rng *rng
 static int32_t chance_at(const Search *s, const State *state, uint64_t seed, void *desk) {
     if (!s->known->chance || state->head.node == NODE_OVER)
         return bot_chance(s->known, s->rules, state, s->seat);
-    BotAsk ask = {
-        .rules = s->rules, .view = state, .seat = s->seat, .seed = seed, .quick = true, .known = s->known, .desk = desk};
+    BotAsk ask = {.rules = s->rules,
+                  .view = state,
+                  .seat = s->seat,
+                  .seed = seed,
+                  .quick = true,
+                  .known = s->known,
+                  .desk = desk};
     return s->known->chance(&ask);
 }
 

@@ -397,6 +397,7 @@ static bool bots_play(Screen *screen) {
     Err err = {0};
     unsigned before = s->events;
     screen->hurry = false;
+    screen->thought = 0;
     for (;;) {
         if (!wait_for_room(screen))
             return false;

@@ -38,6 +38,7 @@ typedef struct Screen {
     bool leaving;
     Text think;             /* who is thinking, and how far it is; "": nobody */
     bool hinting;           /* it is about a hint */
+    int64_t thought;        /* milliseconds that bots have thought since a person was asked */
     int cursor_x, cursor_y; /* where the terminal's cursor belongs; -1: nowhere */
 } Screen;
 

@@ -9,6 +9,7 @@ typedef struct Thinking {
     BotWatch watch;
     Screen *screen;
     int64_t begun, shown;
+    int64_t before; /* milliseconds that others have thought, one after the other */
 } Thinking;
 
 /* What is shown meanwhile. */
@@ -41,7 +42,7 @@ static bool thinking_key(Thinking *t, int key) {
 static bool thinking_go_on(const BotWatch *watch, uint32_t done, uint32_t of) {
     Thinking *t = (Thinking *)(uintptr_t)watch;
     int64_t now = hint_clock(), patience = t->screen->hinting ? HINT_PATIENCE : BOT_PATIENCE;
-    if (now - t->begun < patience || now - t->shown < EVERY)
+    if (t->before + now - t->begun < patience || now - t->begun < EVERY || now - t->shown < EVERY)
         return true;
     if (!t->shown)
         paint_flush(); /* keys typed before were meant for something else */
@@ -52,7 +53,8 @@ static bool thinking_go_on(const BotWatch *watch, uint32_t done, uint32_t of) {
 
 static Thinking thinking_begin(Screen *screen, bool hint) {
     screen->hinting = hint;
-    return (Thinking){.watch = {thinking_go_on}, .screen = screen, .begun = hint_clock()};
+    return (Thinking){
+        .watch = {thinking_go_on}, .screen = screen, .begun = hint_clock(), .before = hint ? 0 : screen->thought};
 }
 
 static void thinking_end(Screen *screen) {
@@ -66,6 +68,7 @@ bool screen_bot(Screen *screen, Err *err) {
     s->watch = &thinking.watch;
     bool moved = sitting_bot(s, err);
     s->watch = NULL;
+    screen->thought += hint_clock() - thinking.begun;
     thinking_end(screen);
     return moved;
 }

@@ -9,6 +9,7 @@
 /* ---- what the linker puts in place of malloc and its kin -------------------------------------------------- */
 
 static _Atomic unsigned allocated;
+/* NOLINTBEGIN(bugprone-reserved-identifier): the linker's --wrap names them so. */
 void *__real_malloc(size_t size);
 void *__real_calloc(size_t n, size_t size);
 void *__real_realloc(void *p, size_t size);
@@ -27,6 +28,8 @@ void *__wrap_realloc(void *p, size_t size) {
     allocated++;
     return __real_realloc(p, size);
 }
+
+/* NOLINTEND(bugprone-reserved-identifier) */
 
 /* ---- positions ------------------------------------------------------------------------------------------ */
 

@@ -1,4 +1,5 @@
-/* What a position of atoll is worth, learned from 413256 games of self-play. Made by: train-atoll --minutes 7.6 --games 1600 --threads 8
+/* What a position of atoll is worth, learned from 413256 games of self-play. Made by: train-atoll --minutes 7.6 --games
+ * 1600 --threads 8
  * --exact 4 --seed 1 (then with two nets; each stands here for all stages of a game) */
 #include "bots/atoll_sense.h"
 

@@ -1,4 +1,5 @@
-/* What a position of tendays is worth, learned from 48000 games of self-play. Made by: train tendays --rounds 120 --games 400 --stray 300 */
+/* What a position of tendays is worth, learned from 48000 games of self-play. Made by: train tendays --rounds 120
+ * --games 400 --stray 300 */
 #include "bots/net.h"
 
 /* clang-format off */

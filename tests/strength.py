@@ -1,0 +1,46 @@
+"""A fast part of docs/strength.md: fixed seeds and budgets, so that the figures never change unless somebody's play does.
+strength.py SKERRY. The limits lie below what the tables show: they catch a bot that has forgotten how to play."""
+import json
+import subprocess
+import sys
+
+from tap import Tap
+
+SKERRY = sys.argv[1]
+
+# stronger, weaker, games, least share of those with a winner
+PAIRS = [("easy", "random", 60, 0.75), ("medium", "easy", 60, 0.70), ("hard", "medium", 30, 0.55)]
+GAMES = ["takara", "nevergiveup", "ayeaye", "tendays"]
+# Taboo Atoll Express at Newbie: level, games, least share won
+ALONE = [("easy", 400, 0.03), ("medium", 400, 0.07), ("hard", 120, 0.18)]
+
+
+def lab(*args):
+    done = subprocess.run([SKERRY, "lab", *map(str, args), "--seed", "1", "--json", "-"], capture_output=True, text=True, check=True)
+    return json.loads(done.stdout)
+
+
+def beats(game, strong, weak, games, least):
+    report = lab(game, "--cross", f"bot:{strong},bot:{weak}", "--games", games, "--part", 20)
+    pair = next(p for p in report["pairs"] if p["bot"] == f"bot:{strong}")
+    print(f"# {game}, {strong} : {weak}: {pair['wins']} won, {pair['losses']} lost, {pair['ties']} tied")
+    assert pair["win_share"] >= least, f"{strong} won {pair['win_share']:.3f} against {weak}, less than {least}"
+
+
+def wins(level, games, least):
+    seat = lab("atoll", "--seats", f"bot:{level}", "--games", games, "--part", 20)["seats"][0]
+    print(f"# atoll, {level}: {seat['wins']} won of {games}")
+    assert seat["wins"] >= least * games, f"{level} won {seat['wins']} of {games}, less than {least}"
+
+
+def main():
+    tap = Tap()
+    for game in GAMES:
+        for strong, weak, games, least in PAIRS:
+            tap.run(f"{game}: {strong} beats {weak}", lambda: beats(game, strong, weak, games, least))
+    for level, games, least in ALONE:
+        tap.run(f"atoll: {level} wins", lambda: wins(level, games, least))
+    tap.done()
+
+
+main()
