@@ -1,7 +1,7 @@
 #!/bin/sh
 # Makes the tables of docs/strength.md: tools/strength.sh SKERRY FOLDER [GAME...]
 # Every level's budget is cut to a part in PART (10 unless set); GAMES a pair (400), RUNG games a rung of the ladder (200),
-# TABLE games at the largest table (300), SOLO games of the solitaire game at each level (1000).
+# TABLE games at the largest table (300), SOLO games of the solitaire game at each of its levels (1000). The quick ones come first.
 set -eu
 skerry=$1 folder=$2
 shift 2
@@ -16,16 +16,31 @@ lab() { # lab FILE ARGUMENTS...: the report into the file, the command on its fi
     "$skerry" lab "$@" >>"$file" 2>&1 || echo "failed: $?" >>"$file"
 }
 
-for game; do
-    if [ "$game" = atoll ]; then
-        for bot in easy medium hard expert; do
-            lab "atoll-$bot.txt" atoll --seats "bot:$bot" --games "$solo" --vary level=newbie,normal,elite,crazy,insane,idiotic
-        done
-        continue
-    fi
-    case $game in takara) seats=4 ;; *) seats=6 ;; esac
-    others=$(printf 'bot:hard,%.0s' $(seq 2 "$seats"))
-    lab "$game-cross.md" "$game" --cross bot:random,bot:easy,bot:medium,bot:hard,bot:expert --games "$games" --part "$part" --markdown
-    lab "$game-table.txt" "$game" --seats "bot:expert,${others%,}" --rotate --games "$table" --part "$part"
-    lab "$game-ladder.md" "$game" --cross 'bot:hard,bot:hard*4,bot:hard*16' --games "$rung" --part "$part" --markdown
+cross() { # cross GAME FILE GAMES BOTS
+    lab "$1-$2.md" "$1" --cross "$4" --games "$3" --part "$part" --markdown
+}
+
+solo() { # solo BOT
+    lab "atoll-$1.txt" atoll --seats "bot:$1" --games "$solo" --part "$part" --vary level=newbie,normal,elite,crazy,insane,idiotic
+}
+
+full() { # full GAME: one expert among hard bots at the largest table
+    case $1 in takara) others=bot:hard,bot:hard,bot:hard ;; *) others=bot:hard,bot:hard,bot:hard,bot:hard,bot:hard ;; esac
+    lab "$1-table.txt" "$1" --seats "bot:expert,$others" --rotate --games "$table" --part "$part"
+}
+
+for step in weak hard expert full ladder; do
+    for game; do
+        case $game:$step in
+        atoll:weak) solo easy && solo medium ;;
+        atoll:hard) solo hard ;;
+        atoll:expert) solo expert ;;
+        atoll:*) ;;
+        *:weak) cross "$game" weak "$games" bot:random,bot:easy,bot:medium ;;
+        *:hard) cross "$game" hard "$games" bot:medium,bot:hard ;;
+        *:expert) cross "$game" expert "$games" bot:hard,bot:expert ;;
+        *:full) full "$game" ;;
+        *:ladder) cross "$game" ladder "$rung" 'bot:hard,bot:hard*4,bot:hard*16' ;;
+        esac
+    done
 done

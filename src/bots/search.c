@@ -264,7 +264,8 @@ static bool search_within(Search *s, BotEffort effort, const BotLine *lines, uns
     if (s->arms == 0)
         return false;
     for (unsigned i = 0; i < s->arms; i++) {
-        s->arm[i].line = lines[i];
+        s->arm[i].line.n = lines[i].n;
+        memcpy(s->arm[i].line.move, lines[i].move, lines[i].n * sizeof(Move)); /* what lies behind them is nobody's */
         s->order[i] = (uint8_t)i;
     }
     bool thinks = s->arms > 1 || s->terms;

@@ -130,7 +130,7 @@ const BotGame takara_bot = {
     .net = &takara_net,
     .plans = true,
     .play = play,
-    .lapses = 12,
+    .lapses = 16,
     .hard = {.games = 400, .lines = 8, .sure = 4, .horizon = 1},
     .expert = {.games = 8000, .lines = 12, .sure = 4, .horizon = 1},
     .terms = terms,

@@ -100,6 +100,6 @@ const BotGame tendays_bot = {
     .hard = {.games = 800, .lines = 6, .sure = 8, .horizon = 3},
     .expert = {.games = 3000, .lines = 10, .sure = 8, .horizon = 3},
     .slips = 48,
-    .lapses = 3,
+    .lapses = 6,
     .explain = ten_explain,
 };

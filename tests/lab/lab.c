@@ -168,6 +168,8 @@ static void answers_are_legal_and_steady(void **unused) {
     for (unsigned i = 0; i < 3; i++) {
         Rules rules = atoll_rules(levels[i]);
         for (const Bot *const *bot = bots_all; *bot; bot++) {
+            if ((*bot)->slow && i > 0 && getenv("SKERRY_FEW"))
+                continue; /* with sanitizers one level has to do */
             watched = *bot;
             LabTally tally = {0};
             LabSetup setup = {.rules = &rules, .bot = {&watcher}, .seed = SEED, .part = 100};
@@ -445,9 +447,8 @@ static void place_of_each(void **unused) {
         for (unsigned i = 0; i < SEATS; i++) {
             assert_int_equal(one.led[i], i == first);
             wins[i] += one.seat[(first + i) % SEATS].wins; /* to the left of who began */
-            hist_free(&one.seat[i].points);
         }
-        hist_free(&one.turns), hist_free(&one.steps), hist_free(&one.decisions);
+        lab_tally_free(&one);
     }
     for (unsigned i = 0; i < SEATS; i++)
         assert_int_equal(all.tally.place[i].wins, wins[i]);

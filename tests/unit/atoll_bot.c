@@ -8,7 +8,10 @@
 #include "games/registry.h"
 #include "unit.h"
 
-enum { GAMES = 12, EXACT = 4, LINES = 8, SLOW = 60, ROUNDING = 40 };
+enum { GAMES = 12, EXACT = 4, LINES = 8, SLOW = 60, FEW = 12, ROUNDING = 40 };
+
+/* With sanitizers a quarter has to do. */
+static unsigned few(unsigned whole, unsigned part) { return getenv("SKERRY_FEW") ? part : whole; }
 
 static void *desk;
 
@@ -65,7 +68,8 @@ static void choices_hold(const Rules *rules, const AtollState *s, AtollChoice *b
 static void lines_can_be_played(void **unused) {
     (void)unused;
     unsigned decisions = 0, won = 0;
-    for (unsigned game = 0; game < GAMES; game++) {
+    unsigned games = few(GAMES, 3);
+    for (unsigned game = 0; game < games; game++) {
         Rules rules;
         rules_for(&rules, game % 2 ? "normal" : "newbie");
         Rng rng = rng_make(game, 1);
@@ -84,8 +88,8 @@ static void lines_can_be_played(void **unused) {
         }
         won += s.ending == WON;
     }
-    print_message("%u decisions, %u of %u games won\n", decisions, won, (unsigned)GAMES);
-    assert_true(decisions > 20 * GAMES && won > 0);
+    print_message("%u decisions, %u of %u games won\n", decisions, won, games);
+    assert_true(decisions > 20 * games && (won > 0 || games < GAMES));
 }
 
 /* Four treasures, a point, the platform three steps away: nothing is left to chance. */
@@ -152,7 +156,7 @@ static void dice_by_their_odds(void **unused) {
     Rules rules;
     rules_for(&rules, "newbie");
     unsigned compared = 0, messengers = 0;
-    for (unsigned game = 0; compared < SLOW; game++) {
+    for (unsigned game = 0; compared < few(SLOW, FEW); game++) {
         Rng rng = rng_make(game, 2);
         Move scratch[LEGAL_MAX];
         Odds odds;
@@ -175,7 +179,7 @@ static void dice_by_their_odds(void **unused) {
         messengers += s.role == MESSENGER;
         compared++;
     }
-    assert_true(messengers > 10 && messengers < SLOW - 10);
+    assert_true(messengers > compared / 6 && messengers < compared - compared / 6);
 }
 
 static int desk_open(void **unused) {
