@@ -45,8 +45,21 @@ static void view_of(const Rules *rules, const State *state, unsigned seat, State
     rules->game->observe(rules, state, seat, view);
 }
 
+static unsigned different_beginnings(const SearchReport *report) {
+    unsigned different = 0;
+    for (unsigned i = 0; i < report->lines; i++) {
+        bool met = false;
+        for (unsigned k = 0; k < i && !met; k++)
+            met = move_equal(report->line[k].line.move[0], report->line[i].line.move[0]);
+        different += !met;
+    }
+    return different;
+}
+
+/* Where the search tried too few different moves, a hint tries others as well: then it may know better. */
 static void hint_is_what_the_search_found(void **unused) {
     (void)unused;
+    unsigned compared = 0;
     for (const Game *const *game = games_all; *game; game++) {
         Rules rules;
         State state, view;
@@ -61,9 +74,14 @@ static void hint_is_what_the_search_found(void **unused) {
         assert_true(search_run(&ask, effort, true, &report));
         assert_true(advice_make(&ask, effort, &advice));
         assert_true(advice.lines > 0 && !advice.only);
-        assert_int_equal(advice.games, report.games);
-        assert_int_equal(advice.line[0].line.n, report.line[0].line.n);
-        assert_memory_equal(advice.line[0].line.move, report.line[0].line.move, report.line[0].line.n * sizeof(Move));
+        assert_true(advice.lines > 1);
+        if (different_beginnings(&report) >= ADVICE_MOST) {
+            const BotLine *best = &report.line[0].line;
+            assert_int_equal(advice.games, report.games);
+            assert_int_equal(advice.line[0].line.n, best->n);
+            assert_memory_equal(advice.line[0].line.move, best->move, best->n * sizeof(Move));
+            compared++;
+        }
         for (unsigned i = 1; i < advice.lines; i++) {
             assert_true(advice.line[i].behind >= advice.line[i - 1].behind);
             assert_true(advice.line[i].chance <= advice.line[0].chance && advice.line[i].chance >= 0);
@@ -71,6 +89,7 @@ static void hint_is_what_the_search_found(void **unused) {
                 assert_false(move_equal(advice.line[i].line.move[0], advice.line[k].line.move[0]));
         }
     }
+    assert_true(compared > 1);
 }
 
 /* Two worlds that look the same to the seat: the same hint, to the last figure. */

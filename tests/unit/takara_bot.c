@@ -44,7 +44,7 @@ static void victory_near(const Rules *rules, State *state, State *view) {
 
 static void all_take_the_second_stone(void **unused) {
     (void)unused;
-    static const char *const names[] = {"medium", "hard", "expert", NULL};
+    static const char *const names[] = {"greedy", "hard", "expert", NULL};
     for (unsigned seats = 2; seats <= TAKARA_SEATS; seats++)
         for (const char *const *name = names; *name; name++) {
             Rules rules;
@@ -79,7 +79,7 @@ static void a_hint_knows_why(void **unused) {
         assert_true(report.line[0].term[ending] > report.line[i].term[ending]);
 }
 
-/* Squares of the net's errors over a game that bot:medium plays, in 1024ths; *n: how many. */
+/* Squares of the net's errors over a game that bot:greedy plays, in 1024ths; *n: how many. */
 static int64_t errors_of_game(const Rules *rules, uint64_t seed, unsigned *n) {
     enum { MOST = 2000, PART = BOT_WON / 1024 };
     static int32_t chance[MOST];
@@ -100,7 +100,7 @@ static int64_t errors_of_game(const Rules *rules, uint64_t seed, unsigned *n) {
         memset(&view, 0, sizeof view);
         rules->game->observe(rules, &state, seat, &view);
         BotAsk ask = {.rules = rules, .view = &view, .seat = seat, .seed = rng_next(&rng)};
-        assert_true(bot_find("medium")->choose(&ask, &move));
+        assert_true(bot_find("greedy")->choose(&ask, &move));
         rules_apply(rules, &state, move, NULL);
     }
     int64_t won = bot_chance(bot_game(rules), rules, &state, 0) / PART, sum = 0;
