@@ -312,11 +312,9 @@ static bool brain_write(const Lesson *l) {
 static bool brain_read(Lesson *l) {
     FILE *f = fopen(l->from, "rb");
     size_t n = f ? fread(l->brain, sizeof l->brain[0], ATOLL_NETS, f) : 0;
-    for (unsigned i = 2; n == 2 && i < ATOLL_NETS; i++) /* of the two of one stage: the same for all, to begin with */
-        l->brain[i] = l->brain[i - 2];
     if (f)
         fclose(f);
-    return n == 2 || n == ATOLL_NETS;
+    return n == ATOLL_NETS;
 }
 
 /* ---- rounds --------------------------------------------------------------------------------------------- */

@@ -50,14 +50,8 @@ int32_t atoll_loss_log(int32_t part, int32_t whole) {
 }
 
 unsigned atoll_net_of(const Rules *rules, const void *state) {
-    const AtollState *s = state;
-    enum { LATE = 5, EARLY = 10 }; /* points */
-    int32_t need = 0;
-    for (unsigned colour = 0; colour < ATOLL_COLOURS; colour++)
-        if (!(s->claimed & BIT(colour)))
-            need += atoll_content(rules)->search_goal - s->track[colour];
-    unsigned stage = need < LATE ? 2 : need < EARLY ? 1 : 0;
-    return 2 * stage + (s->phase >= PHASE_FLOOD);
+    (void)rules;
+    return ((const AtollState *)state)->phase >= PHASE_FLOOD;
 }
 
 /* ---- the inputs, by what they are about ------------------------------------------------------------------ */

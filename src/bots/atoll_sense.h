@@ -22,9 +22,8 @@ uint32_t atoll_critical(const Rules *rules, const AtollState *s, uint32_t *ready
 /* -ln(1 - part / whole) in NEPERs; certain loss is a large number. */
 int32_t atoll_loss_log(int32_t part, int32_t whole);
 
-/* There are several nets: before the floods of a turn and for them, and for the beginning, middle and end of a game as
- * told by the search points that are still to be found. */
-enum { ATOLL_NETS = 6 };
+/* There are two nets: before the floods of a turn, and for them. */
+enum { ATOLL_NETS = 2 };
 extern const Net atoll_net[ATOLL_NETS];
 unsigned atoll_net_of(const Rules *rules, const void *state);
 
