@@ -13,17 +13,11 @@
 
 #include "base/bits.h"
 #include "bots/greedy.h"
-#include "bots/net.h"
+#include "brain.h"
 #include "engine/pack.h"
 #include "games/registry.h"
 
-enum { GAME_SAMPLES = 6000, VALUES = 8, BATCH = 256, LEARN = 60000 };
-
-/* The net while it learns: inputs first, so that loops run over the middle layer. */
-typedef struct Brain {
-    float in[NET_INPUTS][NET_HIDDEN], straight[NET_INPUTS], out[NET_HIDDEN], bias[NET_HIDDEN], last;
-} Brain;
-enum { PARAMS = sizeof(Brain) / sizeof(float) };
+enum { GAME_SAMPLES = 6000, VALUES = 8, LEARN = 60000 };
 
 typedef struct Sample {
     int16_t in[NET_INPUTS];
@@ -40,8 +34,7 @@ typedef struct Lesson {
     BotGame known; /* with the net as it is */
     Net net;
     Brain brain;
-    float moment[PARAMS], moment2[PARAMS];
-    unsigned long steps;
+    Momentum momentum;
     bool used[NET_INPUTS]; /* inputs that were ever told; the others weigh nothing */
 } Lesson;
 
@@ -151,134 +144,43 @@ static void *play_games(void *of) {
 
 /* ---- learning ------------------------------------------------------------------------------------------- */
 
-static float think(const Brain *b, const Sample *s, float middle[NET_HIDDEN]) {
-    float sum = b->last;
-    memcpy(middle, b->bias, sizeof b->bias);
-    for (unsigned i = 0; i < NET_INPUTS; i++) {
-        float x = (float)s->in[i] / NET_UNIT;
-        if (s->in[i] == 0)
-            continue;
-        sum += b->straight[i] * x;
-        for (unsigned h = 0; h < NET_HIDDEN; h++)
-            middle[h] += b->in[i][h] * x;
-    }
-    for (unsigned h = 0; h < NET_HIDDEN; h++)
-        sum += middle[h] > 0 ? middle[h] * b->out[h] : 0;
-    return sum;
-}
-
-static void blame(const Brain *b, const Sample *s, Brain *grad) {
-    float middle[NET_HIDDEN], back[NET_HIDDEN];
-    float wrong = (1 / (1 + expf(-think(b, s, middle))) - s->target) / BATCH;
-    grad->last += wrong;
-    for (unsigned h = 0; h < NET_HIDDEN; h++) {
-        grad->out[h] += middle[h] > 0 ? wrong * middle[h] : 0;
-        back[h] = middle[h] > 0 ? wrong * b->out[h] : 0;
-        grad->bias[h] += back[h];
-    }
-    for (unsigned i = 0; i < NET_INPUTS; i++) {
-        float x = (float)s->in[i] / NET_UNIT;
-        if (s->in[i] == 0)
-            continue;
-        grad->straight[i] += wrong * x;
-        for (unsigned h = 0; h < NET_HIDDEN; h++)
-            grad->in[i][h] += back[h] * x;
-    }
-}
-
-static void mend(Lesson *l, const Brain *grad, float rate) {
-    float *p = (float *)&l->brain;
-    const float *g = (const float *)grad;
-    l->steps++;
-    float fix1 = 1 - powf(0.9f, (float)l->steps), fix2 = 1 - powf(0.999f, (float)l->steps);
-    for (unsigned i = 0; i < PARAMS; i++) {
-        l->moment[i] = 0.9f * l->moment[i] + 0.1f * g[i];
-        l->moment2[i] = 0.999f * l->moment2[i] + 0.001f * g[i] * g[i];
-        p[i] -= rate * l->moment[i] / fix1 / (sqrtf(l->moment2[i] / fix2) + 1e-8f);
-    }
-}
-
 static void learn(Lesson *l, Sample *const *all, unsigned n, float rate, Rng *rng) {
     static Brain grad;
-    for (unsigned done = 0; done + BATCH <= n && done < LEARN; done += BATCH) {
+    for (unsigned done = 0; done + BRAIN_BATCH <= n && done < LEARN; done += BRAIN_BATCH) {
         memset(&grad, 0, sizeof grad);
-        for (unsigned k = 0; k < BATCH; k++)
-            blame(&l->brain, all[rng_below(rng, n)], &grad);
-        mend(l, &grad, rate);
+        for (unsigned k = 0; k < BRAIN_BATCH; k++) {
+            const Sample *one = all[rng_below(rng, n)];
+            brain_blame(&l->brain, one->in, one->target, &grad);
+        }
+        brain_mend(&l->brain, &l->momentum, &grad, rate);
     }
 }
 
 /* ---- the net as whole numbers, and back ------------------------------------------------------------------ */
 
-static int32_t whole(float x, float unit, float most) {
-    float cut = x > most ? most : x < -most ? -most : x;
-    return (int32_t)lrintf(cut * unit);
-}
-static int16_t weight(float x) { return (int16_t)whole(x, NET_WEIGHT, NET_WEIGHT_MOST - 0.01f); }
-
-static void net_from(Lesson *l) {
-    Net *net = &l->net;
-    const Brain *b = &l->brain;
-    for (unsigned h = 0; h < NET_HIDDEN; h++) {
-        for (unsigned i = 0; i < NET_INPUTS; i++)
-            net->in[h][i] = l->used[i] ? weight(b->in[i][h]) : 0;
-        net->out[h] = weight(b->out[h]);
-        net->bias[h] = whole(b->bias[h], NET_UNIT * NET_WEIGHT, 1000);
+/* Inputs that were never told weigh nothing. */
+static void net_made(Lesson *l) {
+    net_from(&l->net, &l->brain);
+    for (unsigned i = 0; i < NET_INPUTS; i++) {
+        if (l->used[i])
+            continue;
+        l->net.straight[i] = 0;
+        for (unsigned h = 0; h < NET_HIDDEN; h++)
+            l->net.in[h][i] = 0;
     }
-    for (unsigned i = 0; i < NET_INPUTS; i++)
-        net->straight[i] = l->used[i] ? weight(b->straight[i]) : 0;
-    net->last = whole(b->last, NET_UNIT * NET_WEIGHT, 1000);
-}
-
-static void brain_from(Brain *b, const Net *net) {
-    for (unsigned h = 0; h < NET_HIDDEN; h++) {
-        for (unsigned i = 0; i < NET_INPUTS; i++)
-            b->in[i][h] = (float)net->in[h][i] / NET_WEIGHT;
-        b->out[h] = (float)net->out[h] / NET_WEIGHT;
-        b->bias[h] = (float)net->bias[h] / (NET_UNIT * NET_WEIGHT);
-    }
-    for (unsigned i = 0; i < NET_INPUTS; i++)
-        b->straight[i] = (float)net->straight[i] / NET_WEIGHT;
-    b->last = (float)net->last / (NET_UNIT * NET_WEIGHT);
-}
-
-static void brain_new(Brain *b, Rng *rng) {
-    memset(b, 0, sizeof *b);
-    for (unsigned h = 0; h < NET_HIDDEN; h++) {
-        for (unsigned i = 0; i < NET_INPUTS; i++)
-            b->in[i][h] = ((float)rng_below(rng, 2001) / 1000 - 1) * 0.2f;
-        b->out[h] = ((float)rng_below(rng, 2001) / 1000 - 1) * 0.1f;
-    }
-}
-
-static void row_write(FILE *f, const int16_t *row, unsigned n, const char *end) {
-    unsigned last = n;
-    while (last > 1 && row[last - 1] == 0)
-        last--;
-    fputc('{', f);
-    for (unsigned i = 0; i < last; i++)
-        fprintf(f, "%s%d", i ? "," : "", row[i]);
-    fprintf(f, "}%s", end);
 }
 
 static bool net_write(const Lesson *l, unsigned long games) {
     FILE *f = fopen(l->out, "w");
     if (!f)
         return false;
-    const Net *net = &l->net;
     fprintf(f, "/* What a position of %s is worth, learned from %lu games of self-play. Made by: %s */\n", l->game,
             games, l->command);
-    fprintf(
-        f, "#include \"bots/net.h\"\n\n/* clang-format off */\nextern const Net %s_net;\nconst Net %s_net = {.in = {\n",
-        l->game, l->game);
-    for (unsigned h = 0; h < NET_HIDDEN; h++)
-        row_write(f, net->in[h], NET_INPUTS, ",\n");
-    fprintf(f, "}, .straight = ");
-    row_write(f, net->straight, NET_INPUTS, ",\n.out = ");
-    row_write(f, net->out, NET_HIDDEN, ",\n.bias = {");
-    for (unsigned h = 0; h < NET_HIDDEN; h++)
-        fprintf(f, "%s%d", h ? "," : "", net->bias[h]);
-    fprintf(f, "}, .last = %d};\n", net->last);
+    fprintf(f,
+            "#include \"bots/net.h\"\n\n/* clang-format off */\nextern const Net %s_net;\nconst Net %s_net = ", l->game,
+            l->game);
+    net_print(f, &l->net);
+    fprintf(f, ";\n");
     return fclose(f) == 0;
 }
 
@@ -331,7 +233,7 @@ static bool teach(Lesson *l, const BotGame *known) {
         }
         float slow = r < l->rounds / 2 ? 1.0f : r < l->rounds * 3 / 4 ? 0.3f : 0.1f;
         learn(l, all, n, (float)l->rate * 1e-6f * slow, &rng);
-        net_from(l);
+        net_made(l);
         if ((r + 1) % 10 == 0 || r + 1 == l->rounds) {
             printf("%s round %u: %u samples, loss %.1f, even %.1f\n", l->game, r + 1, n,
                    1000 * sum[0] / (double)counted, 1000 * sum[1] / (double)counted);
@@ -443,6 +345,6 @@ int main(int argc, char **argv) {
         brain_from(&l.brain, known->net);
     } else
         brain_new(&l.brain, &rng);
-    net_from(&l);
+    net_made(&l);
     return teach(&l, known) ? 0 : usage("the file cannot be written.");
 }

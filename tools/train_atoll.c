@@ -15,17 +15,12 @@
 #include <time.h>
 
 #include "bots/atoll_plan.h"
+#include "brain.h"
 #include "engine/pack.h"
 #include "engine/rules.h"
 #include "games/registry.h"
 
-enum { THREADS = 64, SAMPLES_A_GAME = 80, BATCH = 256, STRAY = 40, EXTRA = 6, PASSES = 4, KEEP_ROUNDS = 8 };
-
-/* The net while it learns: inputs first, so that loops run over the middle layer. */
-typedef struct Brain {
-    float in[NET_INPUTS][NET_HIDDEN], straight[NET_INPUTS], out[NET_HIDDEN], bias[NET_HIDDEN], last;
-} Brain;
-enum { PARAMS = sizeof(Brain) / sizeof(float) };
+enum { THREADS = 64, SAMPLES_A_GAME = 80, STRAY = 40, EXTRA = 6, PASSES = 4, KEEP_ROUNDS = 8 };
 
 typedef struct Sample {
     int16_t in[NET_INPUTS];
@@ -43,9 +38,9 @@ typedef struct Lesson {
     BotGame known; /* with the net as it is */
     Net net[ATOLL_NETS];
     Brain brain[ATOLL_NETS];
-    float moment[ATOLL_NETS][PARAMS], moment2[ATOLL_NETS][PARAMS];
+    Momentum momentum[ATOLL_NETS];
     float lambda;
-    unsigned long steps[ATOLL_NETS], played;
+    unsigned long played;
 } Lesson;
 
 typedef struct Player {
@@ -154,52 +149,6 @@ static void *play_games(void *of) {
 
 /* ---- learning ------------------------------------------------------------------------------------------- */
 
-static float think(const Brain *b, const Sample *s, float middle[NET_HIDDEN]) {
-    float sum = b->last;
-    memcpy(middle, b->bias, sizeof b->bias);
-    for (unsigned i = 0; i < NET_INPUTS; i++) {
-        float x = (float)s->in[i] / NET_UNIT;
-        if (s->in[i] == 0)
-            continue;
-        sum += b->straight[i] * x;
-        for (unsigned h = 0; h < NET_HIDDEN; h++)
-            middle[h] += b->in[i][h] * x;
-    }
-    for (unsigned h = 0; h < NET_HIDDEN; h++)
-        sum += middle[h] > 0 ? middle[h] * b->out[h] : 0;
-    return sum;
-}
-
-static void blame(const Brain *b, const Sample *s, Brain *grad) {
-    float middle[NET_HIDDEN], back[NET_HIDDEN];
-    float wrong = (1 / (1 + expf(-think(b, s, middle))) - s->target) / BATCH;
-    grad->last += wrong;
-    for (unsigned h = 0; h < NET_HIDDEN; h++) {
-        grad->out[h] += middle[h] > 0 ? wrong * middle[h] : 0;
-        back[h] = middle[h] > 0 ? wrong * b->out[h] : 0;
-        grad->bias[h] += back[h];
-    }
-    for (unsigned i = 0; i < NET_INPUTS; i++) {
-        float x = (float)s->in[i] / NET_UNIT;
-        if (s->in[i] == 0)
-            continue;
-        grad->straight[i] += wrong * x;
-        for (unsigned h = 0; h < NET_HIDDEN; h++)
-            grad->in[i][h] += back[h] * x;
-    }
-}
-
-static void mend(Lesson *l, unsigned net, const Brain *grad, float rate) {
-    float *p = (float *)&l->brain[net], *moment = l->moment[net], *moment2 = l->moment2[net];
-    const float *g = (const float *)grad;
-    float steps = (float)++l->steps[net], fix1 = 1 - powf(0.9f, steps), fix2 = 1 - powf(0.999f, steps);
-    for (unsigned i = 0; i < PARAMS; i++) {
-        moment[i] = 0.9f * moment[i] + 0.1f * g[i];
-        moment2[i] = 0.999f * moment2[i] + 0.001f * g[i] * g[i];
-        p[i] -= rate * moment[i] / fix1 / (sqrtf(moment2[i] / fix2) + 1e-8f);
-    }
-}
-
 /* The samples of the last rounds, of which the newest are as many as one round's. */
 typedef struct Store {
     Sample *sample;
@@ -218,10 +167,10 @@ static void *learn(void *of) {
     memset(grad, 0, sizeof grad);
     for (unsigned done = 0; done < PASSES * store->fresh; done++) {
         const Sample *s = &store->sample[rng_below(&store->rng, store->n)];
-        blame(&l->brain[s->net], s, &grad[s->net]);
-        if (++blamed[s->net] < BATCH)
+        brain_blame(&l->brain[s->net], s->in, s->target, &grad[s->net]);
+        if (++blamed[s->net] < BRAIN_BATCH)
             continue;
-        mend(l, s->net, &grad[s->net], store->rate);
+        brain_mend(&l->brain[s->net], &l->momentum[s->net], &grad[s->net], store->rate);
         memset(&grad[s->net], 0, sizeof grad[0]);
         blamed[s->net] = 0;
     }
@@ -239,44 +188,9 @@ static void store_add(Store *store, const Player *p) {
 
 /* ---- the net as whole numbers ---------------------------------------------------------------------------- */
 
-static int32_t whole(float x, float unit, float most) {
-    float cut = x > most ? most : x < -most ? -most : x;
-    return (int32_t)lrintf(cut * unit);
-}
-static int16_t weight(float x) { return (int16_t)whole(x, NET_WEIGHT, NET_WEIGHT_MOST - 0.01f); }
-
-static void net_from(Net *net, const Brain *b) {
-    for (unsigned h = 0; h < NET_HIDDEN; h++) {
-        for (unsigned i = 0; i < NET_INPUTS; i++)
-            net->in[h][i] = weight(b->in[i][h]);
-        net->out[h] = weight(b->out[h]);
-        net->bias[h] = whole(b->bias[h], NET_UNIT * NET_WEIGHT, 1000);
-    }
-    for (unsigned i = 0; i < NET_INPUTS; i++)
-        net->straight[i] = weight(b->straight[i]);
-    net->last = whole(b->last, NET_UNIT * NET_WEIGHT, 1000);
-}
-
 static void nets_from(Lesson *l) {
     for (unsigned i = 0; i < ATOLL_NETS; i++)
         net_from(&l->net[i], &l->brain[i]);
-}
-
-static void brain_new(Brain *b, Rng *rng) {
-    memset(b, 0, sizeof *b);
-    for (unsigned h = 0; h < NET_HIDDEN; h++) {
-        for (unsigned i = 0; i < NET_INPUTS; i++)
-            b->in[i][h] = ((float)rng_below(rng, 2001) / 1000 - 1) * 0.2f;
-        b->out[h] = ((float)rng_below(rng, 2001) / 1000 - 1) * 0.1f;
-    }
-    b->last = -2;
-}
-
-static void row_write(FILE *f, const int16_t *row, unsigned n, const char *end) {
-    fputc('{', f);
-    for (unsigned i = 0; i < n; i++)
-        fprintf(f, "%s%d", i ? "," : "", row[i]);
-    fprintf(f, "}%s", end);
 }
 
 static bool net_write(const Lesson *l) {
@@ -287,15 +201,8 @@ static bool net_write(const Lesson *l) {
             l->command);
     fprintf(f, "#include \"bots/atoll_sense.h\"\n\n/* clang-format off */\nconst Net atoll_net[ATOLL_NETS] = {\n");
     for (const Net *net = l->net; net < l->net + ATOLL_NETS; net++) {
-        fprintf(f, "{.in = {\n");
-        for (unsigned h = 0; h < NET_HIDDEN; h++)
-            row_write(f, net->in[h], NET_INPUTS, ",\n");
-        fprintf(f, "}, .straight = ");
-        row_write(f, net->straight, NET_INPUTS, ",\n.out = ");
-        row_write(f, net->out, NET_HIDDEN, ",\n.bias = {");
-        for (unsigned h = 0; h < NET_HIDDEN; h++)
-            fprintf(f, "%s%d", h ? "," : "", net->bias[h]);
-        fprintf(f, "}, .last = %d},\n", net->last);
+        net_print(f, net);
+        fprintf(f, ",\n");
     }
     fprintf(f, "};\n");
     return fclose(f) == 0;
@@ -471,8 +378,10 @@ int main(int argc, char **argv) {
     if (!rules_make(&l))
         return usage("the content of atoll is not there.");
     Rng rng = rng_make(l.seed, 99);
-    for (unsigned i = 0; i < ATOLL_NETS; i++)
+    for (unsigned i = 0; i < ATOLL_NETS; i++) {
         brain_new(&l.brain[i], &rng);
+        l.brain[i].last = -2; /* most games are lost */
+    }
     if (l.from && !brain_read(&l))
         return usage("there is no net to go on from in that file.");
     nets_from(&l);
