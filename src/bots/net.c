@@ -18,6 +18,23 @@ int32_t curve_logistic(int32_t x) {
     return x < 0 ? low : BOT_WON - low;
 }
 
+/* BOT_WON / (1 + 2^(x / 65536)) for x >= 0; finer than the other at its ends. */
+static int32_t logistic_low(int64_t x) {
+    int64_t whole = x >> 16, part = x & 65535;
+    if (whole > 28)
+        return 0;
+    /* 2^f is close to 1 + f (0.656 + 0.344 f) between 0 and 1. */
+    int64_t power = (65536 + part * (42991 + (22545 * part >> 16)) / 65536) << whole;
+    return (int32_t)((int64_t)BOT_WON * 65536 / (65536 + power));
+}
+
+int32_t curve_lead(int32_t lead, int32_t spread, int32_t most) {
+    int32_t low = logistic_low((int64_t)(lead < 0 ? -lead : lead) * 94548 / spread); /* 65536 / ln 2 */
+    int32_t curve = lead < 0 ? low : BOT_WON - low, within = lead < -most ? -most : lead > most ? most : lead;
+    int32_t straight = BOT_WON / 2 + within * (BOT_WON / (2 * most));
+    return curve / 10 * 9 + straight / 10;
+}
+
 static int32_t product(const int16_t *a, const int16_t *b) {
     int32_t sum = 0;
     for (unsigned i = 0; i < NET_INPUTS; i++)

@@ -29,5 +29,8 @@ enum { NEPER = 1024 };
 int32_t curve_logistic(int32_t x);
 /* BOT_WON e^x for x <= 0. */
 int32_t curve_exponential(int32_t x);
+/* The chance to win with such a lead: the logistic curve over lead / spread. A tenth of it is straight up to `most`, so
+ * that more is better even when all seems settled. */
+int32_t curve_lead(int32_t lead, int32_t spread, int32_t most);
 
 #endif

@@ -2,30 +2,14 @@
  * and what the pets can reach in the coming turns. The value is a chance to win, in parts of BOT_WON: the logistic
  * curve over the lead. Whatever the seat may still do this turn is counted in, so that nobody need play it out. */
 #include "base/bits.h"
-#include "bots/bot.h"
+#include "bots/net.h"
 #include "bots/nevergiveup_worth.h"
 
 enum { PIPS = 6 };
 
 /* ---- numbers -------------------------------------------------------------------------------------------- */
 
-/* BOT_WON / (1 + 2^(x / 65536)) for x >= 0: whole numbers only, the same on every machine. */
-static int32_t logistic_low(int64_t x) {
-    int64_t whole = x >> 16, part = x & 65535;
-    if (whole > 28)
-        return 0;
-    /* 2^f is close to 1 + f (0.656 + 0.344 f) between 0 and 1. */
-    int64_t power = (65536 + part * (42991 + (22545 * part >> 16)) / 65536) << whole;
-    return (int32_t)((int64_t)BOT_WON * 65536 / (65536 + power));
-}
-
-/* The chance to win with such a lead. A tenth of it is straight: more is better even when all seems settled. */
-static int32_t lead_chance(int32_t lead, int32_t spread) {
-    int32_t low = logistic_low((int64_t)(lead < 0 ? -lead : lead) * 94548 / spread); /* 65536 / ln 2 */
-    int32_t curve = lead < 0 ? low : BOT_WON - low;
-    int32_t straight = BOT_WON / 2 + most(-500 * POINT, least(500 * POINT, lead)) * (BOT_WON / (1000 * POINT));
-    return curve / 10 * 9 + straight / 10;
-}
+static int32_t lead_chance(int32_t lead, int32_t spread) { return curve_lead(lead, spread, 500 * POINT); }
 
 /* ---- the lead ------------------------------------------------------------------------------------------- */
 

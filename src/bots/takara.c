@@ -7,25 +7,7 @@
 
 extern const Net takara_net;
 
-/* BOT_WON / (1 + 2^(x / 65536)) for x >= 0: whole numbers only, the same on every machine. */
-static int32_t logistic_low(int64_t x) {
-    int64_t whole = x >> 16, part = x & 65535;
-    if (whole > 28)
-        return 0;
-    /* 2^f is close to 1 + f (0.656 + 0.344 f) between 0 and 1. */
-    int64_t power = (65536 + part * (42991 + (22545 * part >> 16)) / 65536) << whole;
-    return (int32_t)((int64_t)BOT_WON * 65536 / (65536 + power));
-}
-
-static int32_t within(int32_t x, int32_t most) { return x < -most ? -most : x > most ? most : x; }
-
-/* The chance to win with such a lead. A tenth of it is straight, so that more is better even when all seems settled. */
-static int32_t lead_chance(int32_t lead, int32_t spread) {
-    int32_t low = logistic_low((int64_t)(lead < 0 ? -lead : lead) * 94548 / spread); /* 65536 / ln 2 */
-    int32_t curve = lead < 0 ? low : BOT_WON - low;
-    int32_t straight = BOT_WON / 2 + within(lead, 100 * XP) * (BOT_WON / (200 * XP));
-    return curve / 10 * 9 + straight / 10;
-}
+static int32_t lead_chance(int32_t lead, int32_t spread) { return curve_lead(lead, spread, 100 * XP); }
 
 /* ---- the value ------------------------------------------------------------------------------------------ */
 
