@@ -6,6 +6,7 @@
 #include "engine/fields.h"
 #include "engine/json.h"
 #include "engine/names.h"
+#include "text/moment.h"
 
 /* ---- values as JSON ------------------------------------------------------------------------------------- */
 
@@ -78,23 +79,12 @@ void reply_where(Call *call, const Seating *seating, unsigned viewer) {
     reply_put(call, "over", json_boolean(head->node == NODE_OVER));
 }
 
-/* Sentences, a line each, as a list. */
-static json_t *sentences_json(const Text *text) {
-    json_t *out = json_array();
-    for (const char *at = text_str(text); *at;) {
-        size_t n = strcspn(at, "\n");
-        json_array_append_new(out, json_stringn(at, n));
-        at += n + (at[n] == '\n');
-    }
-    return out;
-}
-
 static void reply_said(Call *call, Seating *seating, unsigned viewer, const Event *events, unsigned n) {
     Voice voice;
     Text text = {0};
     if (session_voice(call->session, seating, viewer, &voice))
         voice_events(&voice, events, n, &text);
-    reply_put(call, "said", sentences_json(&text));
+    reply_put(call, "said", lines_json_of(&text));
     text_free(&text);
 }
 
@@ -174,6 +164,32 @@ Status engine_legal(Call *call) {
     reply_where(call, seating, seat);
     reply_put(call, "seat", viewer_json(seat));
     reply_put(call, "moves", out);
+    return SK_OK;
+}
+
+/* All that a browser shows of a position, and what the viewer was told last. */
+Status engine_moment(Call *call) {
+    unsigned viewer, turn;
+    State view;
+    Voice voice;
+    Seating *seating = call->seating;
+    Status status = call_viewer(call, "seat", SPECTATOR, &viewer);
+    if (!status && viewer == EVERYTHING)
+        status = err_say(&call->err, SK_RANGE, "A moment is a seat's or the spectator's.", "");
+    if (!status && !session_voice(call->session, seating, viewer, &voice))
+        status = err_say(&call->err, SK_UNKNOWN, "There are no words for this game.", "");
+    if (status)
+        return status;
+    const Heard *heard = &seating->heard[viewer < SEATS_MAX ? viewer : SEATS_MAX];
+    MomentOf of = {.version = match_version(seating->match, viewer),
+                   .can_undo = viewer < SEATS_MAX && match_can_undo(seating->match, viewer)};
+    match_view(seating->match, viewer, &view);
+    turn = view.head.turn;
+    json_t *moment = moment_json(&voice, &view, &of);
+    json_object_set_new(moment, "events", moment_events(&voice, heard->events, heard->n));
+    json_object_set_new(moment, "log", moment_log(&voice, turn, heard->events, heard->n));
+    reply_put(call, "handle", json_integer(seating->handle));
+    reply_put(call, "moment", moment);
     return SK_OK;
 }
 

@@ -37,6 +37,7 @@ const Request engine_requests[] = {
       {"viewer", SHAPE_VIEWER},
       {"say", SHAPE_FLAG}}},
     {"list", engine_list, {{0}}},
+    {"moment", engine_moment, {{"handle", SHAPE_COUNT, true}, {"seat", SHAPE_VIEWER, true}}},
     {"view", engine_view, {{"handle", SHAPE_COUNT, true}, {"seat", SHAPE_VIEWER, true}, {"say", SHAPE_FLAG}}},
     {"legal", engine_legal, {{"handle", SHAPE_COUNT, true}, {"seat", SHAPE_SEAT, true}, {"say", SHAPE_FLAG}}},
     {"check", engine_check, {{"handle", SHAPE_COUNT, true}, {"seat", SHAPE_SEAT, true}, {"move", SHAPE_MOVE, true}}},

@@ -437,19 +437,25 @@ static unsigned event_sentence(const Voice *voice, const Event *events, unsigned
     return taken;
 }
 
+unsigned voice_event(const Voice *voice, const Event *events, unsigned count, Text *out) {
+    Event run[RUN_MAX];
+    size_t at = out->len;
+    if (!event_for(&events[0], voice->viewer, run))
+        return 1;
+    unsigned taken = event_sentence(voice, events, count, run, out);
+    voice_begin(out, at);
+    return taken;
+}
+
 unsigned voice_events(const Voice *voice, const Event *events, unsigned count, Text *out) {
     unsigned said = 0;
     for (unsigned i = 0; i < count;) {
-        Event run[RUN_MAX];
-        unsigned taken = 1;
         size_t at = out->len;
-        if (event_for(&events[i], voice->viewer, run)) {
-            taken = event_sentence(voice, events + i, count - i, run, out);
-            voice_begin(out, at);
-            text_putc(out, '\n');
-            said++;
-        }
-        i += taken;
+        i += voice_event(voice, events + i, count - i, out);
+        if (out->len == at)
+            continue;
+        text_putc(out, '\n');
+        said++;
     }
     return said;
 }

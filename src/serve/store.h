@@ -1,0 +1,80 @@
+/* The store: what must survive. One thread of its own writes; the loop hands it jobs and gets them back when they are
+ * on disk, so that it never waits. A Store owns its thread and database until store_close. A job belongs to the store
+ * from store_put until store_done hands it back, then to the caller, who frees it with store_job_free.
+ *
+ * Everything is keyed: people by id, tables by id, lines by (table, n). Inserting a line whose (table, n) is there already
+ * is the judge between two servers: that job comes back SK_STALE, and nothing of it was written. */
+#ifndef SKERRY_SERVE_STORE_H
+#define SKERRY_SERVE_STORE_H
+
+#include <stdint.h>
+
+#include "base/err.h"
+
+enum { STORE_TOKEN = 32 }; /* bytes of a hashed token or key */
+
+typedef enum StoreWhat {
+    STORE_PERSON,       /* a new person, or a changed name or flags: person, text (name), num (flags) */
+    STORE_TOKEN_ADD,    /* person, hash: a device that is this person */
+    STORE_TOKEN_DROP,   /* person; all tokens but `hash` */
+    STORE_TABLE,        /* a new table, or its row changed: table, text (its row as JSON), num (phase) */
+    STORE_LINES,        /* table, n (of the first), lines: text, one a line as records have them; row: NULL or STORE_TABLE too */
+    STORE_CHAT,         /* table, text: one line as JSON */
+    STORE_PACK,         /* hash of the content in num, text: the pack's JSON; kept once */
+    STORE_SETTING,      /* key, text: the house's own settings */
+    STORE_READ_TABLE,   /* table: answers row and lines, chat */
+    STORE_BACKUP        /* text: a file's path */
+} StoreWhat;
+
+typedef struct StoreJob {
+    StoreWhat what;
+    int64_t person, table;
+    int64_t n, num;
+    unsigned char hash[STORE_TOKEN];
+    char *key;   /* malloc'd, as are the texts; NULL where there is none */
+    char *text;
+    char *lines; /* records' lines, each with its '\n' */
+    char *row;
+    char *chat;  /* answered: lines of JSON */
+    /* filled in by the store */
+    Err err; /* status SK_OK: it is on disk */
+    /* the caller's own, handed back untouched */
+    void *of;
+    struct StoreJob *next;
+} StoreJob;
+
+typedef struct Store Store;
+
+/* where: a folder (made if it is missing; SQLite) or postgres://… . wake is called from the store's thread whenever
+ * something is done: it must only wake the loop. NULL with a sentence when it cannot be opened. */
+Store *store_open(const char *where, void (*wake)(void *of), void *of, Err *err);
+/* Writes what is queued, then ends. */
+void store_close(Store *store);
+
+StoreJob *store_job(StoreWhat what); /* zeroed; NULL without memory */
+void store_job_free(StoreJob *job);
+void store_put(Store *store, StoreJob *job); /* never blocks */
+StoreJob *store_done(Store *store);          /* the next that is finished, in the order put; NULL: none */
+
+/* Before the loop begins, on the caller's thread: everything that must be known from the start. Each calls back once for
+ * each row; a callback that returns false ends it. */
+typedef struct StoreEach {
+    bool (*person)(void *of, int64_t id, const char *name, int64_t flags);
+    bool (*token)(void *of, int64_t person, const unsigned char hash[STORE_TOKEN]);
+    bool (*table)(void *of, int64_t id, const char *row, int64_t phase);
+    bool (*setting)(void *of, const char *key, const char *text);
+    void *of;
+} StoreEach;
+Status store_each(Store *store, const StoreEach *each, Err *err);
+/* One table whole, on the caller's thread: its lines so far and its chat. The texts are the caller's. */
+Status store_read(Store *store, int64_t table, char **row, char **lines, char **chat, Err *err);
+Status store_pack(Store *store, uint64_t hash, char **json, Err *err);
+
+/* For /metrics. */
+typedef struct StoreCounts {
+    uint64_t jobs, commits, failed, waiting;
+    uint64_t micros_max; /* the longest commit since the last look */
+} StoreCounts;
+StoreCounts store_counts(Store *store);
+
+#endif

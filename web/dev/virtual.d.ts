@@ -1,0 +1,4 @@
+declare module 'virtual-board' {
+  const board: unknown;
+  export default board;
+}

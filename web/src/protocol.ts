@@ -1,0 +1,151 @@
+// The messages of docs/protocol.md as types. What a game's view, moves and events hold is in generated/games.ts.
+
+export interface Move {
+  text: string; // what is sent back
+  kind: string;
+  args: Record<string, string | number>; // seats and numbers are numbers, all else names
+  label: string;
+  gain?: string;
+  doubt?: string;
+}
+
+export interface Kind {
+  kind: string;
+  group: string;
+  key?: string;
+  open: boolean;
+  aside: boolean;
+  order: 0 | 1 | 2; // 2: goes on with what was begun
+  price?: string;
+  why?: string;
+  rule?: number | null;
+}
+
+export interface GameEvent {
+  event: string;
+  seat: number | null;
+  args: Record<string, string | number | null>;
+}
+
+export interface LogLine {
+  text: string;
+  event: string;
+  seat: number | null;
+  turn: number;
+  only: boolean;
+  version?: number;
+}
+
+export interface SeatScore {
+  seat: number;
+  points: number;
+  place: number;
+  parts: Record<string, number>;
+  said: string;
+}
+
+export interface Moment<View = Record<string, any>> {
+  seat: number | null;
+  version: number;
+  after?: number;
+  turn: number;
+  to_act: number[];
+  over: boolean;
+  can_undo: boolean;
+  prompt: string;
+  note: string;
+  alarm: string[];
+  asides: string[];
+  ended: string;
+  moves: Move[];
+  kinds: Kind[];
+  score: { ending: string; seats: SeatScore[] };
+  view: View;
+  events: GameEvent[];
+  log: LogLine[];
+}
+
+export interface Seat {
+  seat: number;
+  who: 'open' | 'person' | 'bot';
+  name: string;
+  level: string;
+  you: boolean;
+  connected: boolean;
+  bot: boolean;
+  thinking: { done: number; of: number } | null;
+  clock: { left: number; runs: boolean } | null;
+}
+
+export type Clock = null | { kind: 'real'; seconds: number; more: number } | { kind: 'days'; days: number };
+
+export interface Table {
+  key?: string;
+  watch?: string;
+  code?: string;
+  name: string;
+  game: string;
+  title: string;
+  options: Record<string, string>;
+  content: string;
+  public: boolean;
+  phase: 'gathering' | 'playing' | 'over' | 'stuck';
+  why: string;
+  host: boolean;
+  spectators: number;
+  since: number;
+  clock: Clock;
+  rematch: string | null;
+  open_play: boolean;
+  seats: Seat[];
+}
+
+export interface TableLine {
+  key: string;
+  watch?: string;
+  name: string;
+  game: string;
+  title: string;
+  phase: Table['phase'];
+  seats: { name: string; who: Seat['who']; you: boolean }[];
+  free: number;
+  your_turn: boolean;
+  since: number;
+}
+
+export interface ChatLine {
+  who: string;
+  seat: number | null;
+  text: string;
+  at: number;
+  version: number;
+}
+
+export interface Hint {
+  only: boolean;
+  said: string[];
+  lines: { moves: string[]; labels: string[]; chance: number | null; reasons: string[] }[];
+}
+
+export interface Refusal {
+  status: string;
+  rule: number | null;
+  text: string;
+}
+
+export interface Me {
+  id: number;
+  name: string;
+}
+
+// What one asks for when making a table.
+export interface NewTable {
+  game: string;
+  seats: { who: 'me' | 'open' | 'bot'; name?: string; level?: string }[];
+  options: Record<string, string>;
+  content?: unknown;
+  clock?: Clock;
+  public?: boolean;
+  name?: string;
+  start?: boolean;
+}
