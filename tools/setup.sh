@@ -2,8 +2,8 @@
 # Everything said here goes to standard error, so that the output of a command stays its own.
 set -eu
 root=$(cd "$(dirname "$0")" && pwd)
-build_packages="gcc libc6-dev meson ninja-build pkgconf python3-minimal libjansson-dev libncurses-dev"
-test_packages="python3 libcmocka-dev libopenmpi-dev openmpi-bin clang lld llvm libclang-rt-14-dev clang-tidy clang-format binutils tmux"
+build_packages="gcc libc6-dev meson ninja-build pkgconf python3-minimal libjansson-dev libncurses-dev libwebsockets-dev libsqlite3-dev libsodium-dev libqrencode-dev"
+test_packages="python3 libcmocka-dev libopenmpi-dev openmpi-bin clang lld llvm libclang-rt-14-dev clang-tidy clang-format binutils tmux chromium"
 
 stop() {
     echo "${0##*/}: $*" >&2
@@ -95,4 +95,19 @@ build_make() {
     folder=$root/$1
     shift
     quietly "Building ${folder##*/}" "$folder/make.log" flock "$folder/.lock" ninja -C "$folder" "$@"
+}
+
+# web_make: the browser's part into web/dist, when a source is newer than what was built. Needs build/src/cli/skerry, whose
+# tables it takes its types from. Any Node from 18 on will do; without one, Debian's.
+web_make() {
+    command -v node >/dev/null && command -v npm >/dev/null || packages_install nodejs npm
+    web=$root/web
+    if [ ! -f "$web/node_modules/.package-lock.json" ] || [ "$web/package-lock.json" -nt "$web/node_modules/.package-lock.json" ]; then
+        (cd "$web" && quietly "Fetching what the pages are built with" "$root/build/npm.log" npm ci --no-audit --no-fund) || return 1
+        touch "$web/node_modules/.package-lock.json"
+    fi
+    [ -f "$web/dist/index.html" ] &&
+        [ -z "$(find "$web/src" "$web/public" "$web/index.html" "$web/package.json" "$web/vite.config.ts" "$root/content" -newer "$web/dist/index.html" ! -path '*/generated*' -print -quit)" ] &&
+        return 0
+    (cd "$web" && quietly "Building the pages" "$root/build/web.log" npm run build)
 }

@@ -1,0 +1,31 @@
+/* What a database must do for the store: one table of functions each for SQLite and PostgreSQL. A backend's handle
+ * belongs to the store; its writing half is used by the store's thread alone, its reading half by the caller's alone.
+ */
+#ifndef SKERRY_SERVE_STORE_BACKEND_H
+#define SKERRY_SERVE_STORE_BACKEND_H
+
+#include "serve/store.h"
+
+typedef struct StoreBackend {
+    void *(*open)(const char *where, Err *err);
+    void (*close)(void *db);
+
+    /* The writing half. A batch is begin, write for each job, then commit or rollback. */
+    Status (*begin)(void *db, Err *err);
+    /* One job, whole or not at all; job->err says why not. False: the whole batch is lost with it. */
+    bool (*write)(void *db, StoreJob *job);
+    Status (*commit)(void *db, Err *err);
+    void (*rollback)(void *db);
+
+    /* The reading half. */
+    Status (*each)(void *db, const StoreEach *each, Err *err);
+    Status (*read)(void *db, int64_t table, char **row, char **lines, char **chat, Err *err);
+    Status (*pack)(void *db, uint64_t hash, char **json, Err *err);
+
+    /* On any thread, beside the other two. */
+    Status (*backup)(void *db, const char *path, Err *err);
+} StoreBackend;
+
+extern const StoreBackend store_sqlite;
+
+#endif

@@ -1,0 +1,99 @@
+// How the client reaches a table: it asks, it is told, and it sees whether the line holds. The socket is one
+// implementation (socket.ts); everything above this file works with any.
+import type { ChatLine, GameEvent, Hint, LogLine, Me, Moment, Refusal, Table, TableLine } from '../protocol';
+
+export type LinePhase =
+  | 'connecting' // the first time
+  | 'on'
+  | 'slow' // on, but answers take their time
+  | 'again' // lost; trying again by itself
+  | 'off' // lost, and the device says that it has no network
+  | 'refused'; // the server will not have us; why says so
+
+export interface LineState {
+  phase: LinePhase;
+  tries: number; // since the line was lost
+  since: number; // when it was lost or came up
+  latency: number | null; // milliseconds, of the last answer
+  restarted: boolean; // it was lost because the server stopped
+  why: string;
+  me: Me | null;
+  ahead: number; // the server's clock less ours
+}
+
+export interface Answers {
+  hello: { me: Me; server: { version: string; now: number }; limits: Record<string, number> };
+  ping: { now: number };
+  name: { me: Me };
+  lobby: Lobby;
+  'lobby-off': object;
+  create: { table: string };
+  open: Opened;
+  close: object;
+  link: { path: string; expires: number };
+  'sign-out-others': { count: number };
+  sit: object;
+  stand: object;
+  seat: object;
+  start: object;
+  act: { done: boolean };
+  undo: { done: boolean };
+  hint: Hint;
+  look: { text: string[] };
+  'hand-over': object;
+  'come-back': object;
+  'move-now': object;
+  chat: object;
+  replay: { moment: Moment; at: number; of: number };
+  record: { record: string };
+  analyze: object;
+  rematch: { table: string };
+  'open-play': object;
+}
+
+export interface Lobby {
+  tables: TableLine[];
+  mine: TableLine[];
+}
+
+export interface Opened {
+  table: Table;
+  moments: Moment[];
+  logs: LogLine[][];
+  chat: ChatLine[];
+}
+
+export type Push =
+  | { push: 'moment'; moment: Moment }
+  | { push: 'table'; table: Table }
+  | { push: 'chat'; line: ChatLine }
+  | { push: 'thinking'; seat: number; done: number; of: number }
+  | ({ push: 'lobby' } & Lobby)
+  | { push: 'rematch'; table: string }
+  | { push: 'analysis'; part: number; of: number; report: unknown }
+  | { push: 'notice'; text: string }
+  | { push: 'over'; text: string };
+
+export interface TableLink {
+  readonly state: LineState;
+  watch(told: (state: LineState) => void): () => void; // of every change of the state
+  listen(told: (push: Push) => void): () => void;
+  // Rejects with a Refusal, or with Lost when the line broke before the answer: then it may or may not have been done.
+  ask<What extends keyof Answers>(what: What, members?: object): Promise<Answers[What]>;
+  again(): void; // tries now
+  stop(): void;
+}
+
+export class Refused extends Error {
+  constructor(readonly refusal: Refusal) {
+    super(refusal.text);
+  }
+}
+
+export class Lost extends Error {
+  constructor() {
+    super('The line broke before the answer came.');
+  }
+}
+
+export type { GameEvent };
