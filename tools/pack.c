@@ -53,6 +53,22 @@ static Status write_words(Text *out, const char *id, Err *err) {
     return status;
 }
 
+/* The walkthrough; what its lines say is judged where it is opened, by a test of every game. */
+static Status write_lesson(Text *out, const char *id, Err *err) {
+    Text lesson = {0};
+    char name[256];
+    snprintf(name, sizeof name, "content/%s/lesson.json", id);
+    Status status = read_below("content/%s/lesson.json", id, &lesson, err);
+    json_t *json = status ? NULL : pack_parse(text_str(&lesson), name, err);
+    if (!status && !json)
+        status = err->status;
+    if (!status)
+        write_bytes(out, "lesson", id, text_str(&lesson), lesson.len + 1);
+    json_decref(json);
+    text_free(&lesson);
+    return status;
+}
+
 static Status write_game(Text *out, const Game *game, Err *err) {
     Text content = {0}, rules = {0};
     Pack pack = {0};
@@ -69,6 +85,8 @@ static Status write_game(Text *out, const Game *game, Err *err) {
         write_bytes(out, "rules", game->id, text_str(&rules), rules.len + 1);
         status = write_words(out, game->id, err);
     }
+    if (!status)
+        status = write_lesson(out, game->id, err);
     pack_free(&pack);
     text_free(&content);
     text_free(&rules);
@@ -79,11 +97,12 @@ static void write_table(Text *out) {
     text_puts(out, "\nconst Builtin builtins[] = {\n");
     for (const Game *const *game = games_all; *game; game++) {
         const char *name = c_name((*game)->id);
-        text_printf(
-            out, "    {\"%s\", content_%s, (const char *)json_%s, (const char *)words_%s, (const char *)rules_%s},\n",
-            (*game)->id, name, name, name, name);
+        text_printf(out,
+                    "    {\"%s\", content_%s, (const char *)json_%s, (const char *)words_%s, (const char *)rules_%s, "
+                    "(const char *)lesson_%s},\n",
+                    (*game)->id, name, name, name, name, name);
     }
-    text_puts(out, "    {\"common\", 0, 0, (const char *)words_common, 0},\n    {0},\n};\n");
+    text_puts(out, "    {\"common\", 0, 0, (const char *)words_common, 0, 0},\n    {0},\n};\n");
 }
 
 int main(int argc, char **argv) {

@@ -552,6 +552,7 @@ const BotGame ayeaye_bot = {
     .play = play,
     .slips = 110,
     .lapses = 44,
+    .nods = 9,
     .hard = {.games = 300, .lines = 4, .sure = 8, .horizon = 6},
     .expert = {.games = 1500, .lines = 6, .sure = 8, .horizon = 6},
     .terms = aye_terms,

@@ -13,21 +13,25 @@ static BotAsk whole_turn(const BotAsk *ask) {
     return own;
 }
 
-/* As greedy, but so many decisions in 256 are made without looking. What nobody waits for it does with care or not at
- * all: a slip there would be noise. */
-static bool greedy_but(const BotAsk *ask, unsigned slips, Move *move) {
-    BotAsk own = whole_turn(ask);
-    if (!greedy_choose(&own, false, move))
-        return false;
+/* So many decisions in 256 are made without looking. What nobody waits for is done with care or not at all: a slip there
+ * would be noise. */
+static void overlook(const BotAsk *ask, unsigned slips, Move *move) {
     Rng rng = rng_make(ask->seed, 3);
     bool waited_for = state_head(ask->view)->to_act & BIT(ask->seat);
     if (!waited_for || rng_below(&rng, 256) >= slips)
-        return true;
+        return;
     Move moves[LEGAL_MAX];
     unsigned n = ask->rules->game->legal(ask->rules, ask->view, ask->seat, moves), seen = 0;
     for (unsigned i = 0; i < n; i++)
         if (!(ask->rules->game->moves[moves[i].kind].flags & MOVE_ASIDE) && rng_below(&rng, ++seen) == 0)
             *move = moves[i];
+}
+
+static bool greedy_but(const BotAsk *ask, unsigned slips, Move *move) {
+    BotAsk own = whole_turn(ask);
+    if (!greedy_choose(&own, false, move))
+        return false;
+    overlook(ask, slips, move);
     return true;
 }
 
@@ -62,9 +66,16 @@ static bool searched(const BotAsk *ask, bool expert, uint32_t times, Move *move)
     return true;
 }
 
-static bool hard(const BotAsk *ask, Move *move) { return searched(ask, false, 1, move); }
-static bool hard_4(const BotAsk *ask, Move *move) { return searched(ask, false, 4, move); }
-static bool hard_16(const BotAsk *ask, Move *move) { return searched(ask, false, 16, move); }
+/* Even hard nods, in the games where thinking longer gains little: so that expert is a step above it. */
+static bool hard_times(const BotAsk *ask, uint32_t times, Move *move) {
+    if (!searched(ask, false, times, move))
+        return false;
+    overlook(ask, ask_known(ask)->nods, move);
+    return true;
+}
+static bool hard(const BotAsk *ask, Move *move) { return hard_times(ask, 1, move); }
+static bool hard_4(const BotAsk *ask, Move *move) { return hard_times(ask, 4, move); }
+static bool hard_16(const BotAsk *ask, Move *move) { return hard_times(ask, 16, move); }
 static bool expert(const BotAsk *ask, Move *move) { return searched(ask, true, 1, move); }
 
 const Bot easy_bot = {

@@ -14,6 +14,7 @@ typedef struct Builtin {
     const char *content_json; /* NULL for "common" */
     const char *words_json;
     const char *rules_text; /* docs/rules/ID.md; NULL for "common" */
+    const char *lesson_json; /* the walkthrough (src/text/lesson.h); NULL for "common" */
 } Builtin;
 extern const Builtin builtins[];
 const Builtin *builtin_find(const char *id);

@@ -2,8 +2,8 @@
  * on disk, so that it never waits. A Store owns its thread and database until store_close. A job belongs to the store
  * from store_put until store_done hands it back, then to the caller, who frees it with store_job_free.
  *
- * Everything is keyed: people by id, tables by id, lines by (table, n). Inserting a line whose (table, n) is there already
- * is the judge between two servers: that job comes back SK_STALE, and nothing of it was written. */
+ * Everything is keyed: people by id, tables by id, lines by (table, n). Inserting a line whose (table, n) is there
+ * already is the judge between two servers: that job comes back SK_STALE, and nothing of it was written. */
 #ifndef SKERRY_SERVE_STORE_H
 #define SKERRY_SERVE_STORE_H
 
@@ -14,16 +14,17 @@
 enum { STORE_TOKEN = 32 }; /* bytes of a hashed token or key */
 
 typedef enum StoreWhat {
-    STORE_PERSON,       /* a new person, or a changed name or flags: person, text (name), num (flags) */
-    STORE_TOKEN_ADD,    /* person, hash: a device that is this person */
-    STORE_TOKEN_DROP,   /* person; all tokens but `hash` */
-    STORE_TABLE,        /* a new table, or its row changed: table, text (its row as JSON), num (phase) */
-    STORE_LINES,        /* table, n (of the first), lines: text, one a line as records have them; row: NULL or STORE_TABLE too */
-    STORE_CHAT,         /* table, text: one line as JSON */
-    STORE_PACK,         /* hash of the content in num, text: the pack's JSON; kept once */
-    STORE_SETTING,      /* key, text: the house's own settings */
-    STORE_READ_TABLE,   /* table: answers row and lines, chat */
-    STORE_BACKUP        /* text: a file's path */
+    STORE_PERSON,     /* a new person, or a changed name or flags: person, text (name), num (flags) */
+    STORE_TOKEN_ADD,  /* person, hash: a device that is this person */
+    STORE_TOKEN_DROP, /* person; all tokens but `hash` */
+    STORE_TABLE,      /* a new table, or its row changed: table, text (its row as JSON), num (phase) */
+    STORE_LINES, /* table, n (of the first), lines: text, one a line as records have them; row: NULL or STORE_TABLE too
+                  */
+    STORE_CHAT,  /* table, text: one line as JSON */
+    STORE_PACK,  /* hash of the content in num, text: the pack's JSON; kept once */
+    STORE_SETTING,    /* key, text: the house's own settings */
+    STORE_READ_TABLE, /* table: answers row and lines, chat */
+    STORE_BACKUP      /* text: a file's path */
 } StoreWhat;
 
 typedef struct StoreJob {
@@ -31,11 +32,11 @@ typedef struct StoreJob {
     int64_t person, table;
     int64_t n, num;
     unsigned char hash[STORE_TOKEN];
-    char *key;   /* malloc'd, as are the texts; NULL where there is none */
+    char *key; /* malloc'd, as are the texts; NULL where there is none */
     char *text;
     char *lines; /* records' lines, each with its '\n' */
     char *row;
-    char *chat;  /* answered: lines of JSON */
+    char *chat; /* answered: lines of JSON */
     /* filled in by the store */
     Err err; /* status SK_OK: it is on disk */
     /* the caller's own, handed back untouched */
@@ -56,8 +57,8 @@ void store_job_free(StoreJob *job);
 void store_put(Store *store, StoreJob *job); /* never blocks */
 StoreJob *store_done(Store *store);          /* the next that is finished, in the order put; NULL: none */
 
-/* Before the loop begins, on the caller's thread: everything that must be known from the start. Each calls back once for
- * each row; a callback that returns false ends it. */
+/* Before the loop begins, on the caller's thread: everything that must be known from the start. Each calls back once
+ * for each row; a callback that returns false ends it. */
 typedef struct StoreEach {
     bool (*person)(void *of, int64_t id, const char *name, int64_t flags);
     bool (*token)(void *of, int64_t person, const unsigned char hash[STORE_TOKEN]);

@@ -1,6 +1,7 @@
 /* The store in a folder: one SQLite database with a write-ahead log, two connections, every statement prepared once. */
 #include "serve/store_sqlite.h"
 
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -137,7 +138,10 @@ static Status write_open(const Half *half, Err *err) {
 
 static Status half_open(Half *half, const char *path, bool writes, Err *err) {
     half->path = path;
-    half->db = store_db_open(path, SQLITE_OPEN_READWRITE | (writes ? SQLITE_OPEN_CREATE : 0), err);
+    int made = writes ? open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600) : -1; /* SQLite would let others read it */
+    if (made >= 0)
+        close(made);
+    half->db = store_db_open(path, SQLITE_OPEN_READWRITE, err);
     if (!half->db)
         return err->status;
     return writes ? write_open(half, err) : store_db_run(half->db, path, "PRAGMA query_only = ON", err);

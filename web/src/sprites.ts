@@ -8,10 +8,9 @@ export function addSheet(name: string, svg: string): void {
   if (there.has(name)) return;
   there.add(name);
   const box = document.createElement('div');
-  box.hidden = false;
   box.style.cssText = 'position:absolute;width:0;height:0;overflow:hidden';
   box.setAttribute('aria-hidden', 'true');
-  box.innerHTML = svg; // our own file, part of the build
+  box.innerHTML = svg.replace(' style="display:none"', ''); // our own file, part of the build
   document.body.prepend(box);
 }
 

@@ -1,0 +1,16 @@
+/* The dice of a match: draw n depends on the match's key and n alone. A MatchDice is a plain value. */
+#ifndef SKERRY_SERVE_DICE_H
+#define SKERRY_SERVE_DICE_H
+
+#include "engine/match.h"
+
+enum { DICE_KEY = 32 };
+
+typedef struct MatchDice {
+    Dice dice;
+    unsigned char key[DICE_KEY];
+} MatchDice;
+
+MatchDice dice_of(const unsigned char key[DICE_KEY]);
+
+#endif

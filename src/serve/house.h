@@ -1,0 +1,141 @@
+/* The house: people, their devices, sockets and tables, all owned by the one loop thread. A House owns everything it
+ * points to until house_close; what others get from it is borrowed and stays true until they return to the loop. */
+#ifndef SKERRY_SERVE_HOUSE_H
+#define SKERRY_SERVE_HOUSE_H
+
+#include <jansson.h>
+#include <libwebsockets.h>
+
+#include "engine/record.h"
+#include "serve/index.h"
+#include "serve/serve.h"
+#include "serve/shelf.h"
+#include "serve/store.h"
+#include "serve/work.h"
+
+enum {
+    MESSAGE_MAX = 64 << 10,    /* bytes of a request */
+    MESSAGES_BURST = 60,       /* requests at once, */
+    MESSAGES_SECOND = 20,      /* and then a second */
+    SOCKETS_MAX = 6000,        /* in all, */
+    SOCKETS_PERSON = 16,       /* and of one person */
+    QUEUE_MAX = 4 << 20,       /* bytes that may wait for one socket */
+    TABLES_MAX = 200000,       /* in the house, */
+    TABLES_PERSON = 50,        /* and unfinished ones of one host */
+    NAME_LETTERS = 24,         /* of a person's or table's name */
+    CHAT_LETTERS = 500, CHAT_KEPT = 200, CHAT_MINUTE = 30,
+    CODES_MINUTE = 10,         /* spoken codes that one socket may try */
+    KEY_SIZE = 23              /* 128 bits in base64url, and the end */
+};
+
+/* A message on its way to one or many; freed with its last use. */
+typedef struct Blob {
+    unsigned users;
+    size_t n;
+    unsigned char bytes[]; /* LWS_PRE, then n */
+} Blob;
+
+typedef struct Person {
+    int64_t id, flags;
+    unsigned sockets;
+    char name[NAME_SIZE];
+} Person;
+
+typedef struct Device {
+    unsigned char hash[STORE_TOKEN];
+    Person *person;
+} Device;
+
+typedef struct Outgoing {
+    Blob *blob;
+    struct Outgoing *next;
+} Outgoing;
+
+struct Table;
+
+/* One WebSocket; lives in libwebsockets' memory. */
+typedef struct Sock {
+    struct lws *wsi;
+    uint64_t id;
+    Person *person; /* NULL: not let in; `close` says why */
+    unsigned char token[STORE_TOKEN];
+    int close; /* a code: it is to be closed, for this reason */
+    const char *why;
+    bool greeted, lobby;
+    struct Table *table; /* whose room it is in */
+    bool watches;        /* came by the spectators' link */
+    bool keyed;          /* holds the table's key: may sit down */
+    bool opening;        /* the answer to `open` is still being made: nothing is pushed before it */
+    struct Sock *next_in_room;
+    Text in;
+    Outgoing *first, **last;
+    size_t queued;
+    double allowance; /* requests it may make now */
+    int64_t allowed_at, minute;
+    unsigned codes, chats; /* tried and said in that minute */
+} Sock;
+
+typedef struct Counts {
+    uint64_t sockets_ever, refused_sockets, requests, refusals, moves, pushes, bytes_out, http, bots, hints, loads;
+} Counts;
+
+typedef struct SignIn { /* a link to another device, good once */
+    unsigned char token[STORE_TOKEN];
+    Person *person;
+    int64_t until;
+    struct SignIn *next;
+} SignIn;
+
+typedef struct House {
+    const ServeAsk *ask;
+    struct lws_context *lws;
+    Store *store;
+    Workers *workers;
+    Shelf shelf;
+    Index people, devices, tables, keys, watches, codes, socks;
+    SignIn *signs;
+    unsigned char secret[STORE_TOKEN]; /* marks the cookies we made */
+    uint64_t last_sock;
+    unsigned lobby_watchers, loads_running;
+    bool lobby_changed, stopping;
+    int64_t began;
+    char origin[128]; /* how people reach us: http://127.0.0.1:8000 */
+    Counts counts;
+} House;
+
+int64_t now_ms(void);  /* by the calendar */
+int64_t tick_ms(void); /* never goes back */
+/* A log line: what=… and the rest as `key=value`. */
+void note(const char *what, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void random_key(char key[KEY_SIZE]);
+int64_t random_id(void);
+uint64_t key_number(const char *key); /* for an Index */
+/* Trims, and refuses what is empty, too long or cannot be shown. what: "A name". */
+Status name_read(const char *text, const char *what, char out[NAME_SIZE], Err *err);
+
+/* ---- people.c ------------------------------------------------------------------------------------------- */
+enum { COOKIE_SIZE = 96 };
+void cookie_make(const House *house, char out[COOKIE_SIZE]);
+/* The hash under which a cookie's token is kept; false when we never made it. */
+bool cookie_read(const House *house, const char *cookie, unsigned char hash[STORE_TOKEN]);
+/* Whose it is; a new guest where nobody had it yet. NULL without memory. */
+Person *person_of(House *house, const unsigned char hash[STORE_TOKEN]);
+Person *person_known(const House *house, const unsigned char hash[STORE_TOKEN]); /* NULL: nobody */
+Person *person_load(House *house, int64_t id, const char *name, int64_t flags);
+bool device_load(House *house, int64_t person, const unsigned char hash[STORE_TOKEN]);
+void person_rename(House *house, Person *person, const char *name);
+unsigned person_sign_out(House *house, Person *person, const unsigned char hash[STORE_TOKEN]);
+/* A link for another device, and its use: that device's cookie is then this person's. */
+bool sign_in_make(House *house, Person *person, char token[KEY_SIZE * 2], int64_t *until);
+Person *sign_in_use(House *house, const char *token, char cookie[COOKIE_SIZE]);
+void people_free(House *house);
+
+/* ---- out.c: sending ------------------------------------------------------------------------------------- */
+Blob *blob_json(json_t *json); /* takes it; NULL without memory */
+void blob_free(Blob *blob);
+void sock_send(House *house, Sock *sock, Blob *blob); /* keeps a use of its own */
+void sock_push(House *house, Sock *sock, json_t *json); /* takes it */
+void sock_close(House *house, Sock *sock, int code, const char *why);
+Sock *sock_find(const House *house, uint64_t id);
+
+#endif

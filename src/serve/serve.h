@@ -1,0 +1,23 @@
+/* skerry serve: tables for browsers over HTTP and WebSocket (docs/protocol.md). Everything is borrowed for the call. */
+#ifndef SKERRY_SERVE_SERVE_H
+#define SKERRY_SERVE_SERVE_H
+
+#include "base/err.h"
+
+enum { SERVE_CONTENTS = 16 };
+
+typedef struct ServeAsk {
+    const char *address;  /* to listen on: "127.0.0.1", "0.0.0.0", "::" */
+    int port;             /* 0: 8000, or the next that is free */
+    const char *where;    /* the store: a folder or postgres://… */
+    const char *web;      /* the folder of the browser client; NULL: none */
+    const char *public_url; /* how others reach it, behind a proxy; NULL: by its address */
+    const char *content[SERVE_CONTENTS];
+    unsigned contents;
+    const char *command; /* how this program was called, to say what opens it to the local network */
+} ServeAsk;
+
+/* Runs until SIGTERM or SIGINT. */
+Status serve_run(const ServeAsk *ask, Err *err);
+
+#endif

@@ -1,0 +1,33 @@
+/* The shelf: content packs with their words, each opened once and kept while the server runs. A Shelf owns its books;
+ * tables borrow them. */
+#ifndef SKERRY_SERVE_SHELF_H
+#define SKERRY_SERVE_SHELF_H
+
+#include "engine/pack.h"
+#include "serve/store.h"
+#include "text/words.h"
+
+typedef struct Book {
+    const Pack *pack;
+    Pack own; /* where the pack is not built in */
+    Words words;
+    struct Book *next;
+} Book;
+
+typedef struct Shelf {
+    Book *first;
+} Shelf;
+
+/* The built-in book of a game; NULL with a sentence when there is no such game. */
+Book *shelf_builtin(Shelf *shelf, const char *game, Err *err);
+/* With content laid over it; the same content gives the same book. name: what errors call it. */
+Book *shelf_over(Shelf *shelf, const char *game, const json_t *over, const char *name, Err *err);
+/* One that is open already, by its hash. */
+Book *shelf_find(const Shelf *shelf, uint64_t hash);
+/* By hash, whether it is open or kept in the store. */
+Book *shelf_need(Shelf *shelf, Store *store, const char *game, uint64_t hash, Err *err);
+/* The whole pack as JSON; the caller's. */
+json_t *book_json(const Book *book, Err *err);
+void shelf_close(Shelf *shelf);
+
+#endif

@@ -1,0 +1,118 @@
+/* A table: who sits where, the match, and what was stored of it. Tables are owned by the house and never move. A match
+ * is built from the stored lines when somebody needs it and let go when nobody has for a while. */
+#ifndef SKERRY_SERVE_TABLE_H
+#define SKERRY_SERVE_TABLE_H
+
+#include "serve/dice.h"
+#include "serve/house.h"
+#include "text/voice.h"
+
+typedef enum Phase { PHASE_GATHERING, PHASE_PLAYING, PHASE_OVER, PHASE_STUCK } Phase;
+typedef enum Who { WHO_OPEN, WHO_PERSON, WHO_BOT } Who;
+typedef enum ClockKind { CLOCK_NONE, CLOCK_REAL, CLOCK_DAYS } ClockKind;
+
+enum { VIEWERS = SEATS_MAX + 1, CODE_SIZE = 16, WAITING_MAX = 16 }; /* the last viewer: spectators */
+
+typedef struct TableSeat {
+    int64_t person; /* 0: nobody's */
+    int64_t left, due; /* the clock: milliseconds left; when they are gone, 0 while it does not run */
+    uint32_t considered; /* the version at which its bot last looked for an aside, plus one */
+    uint8_t who, level;  /* Who; an index of bots_all */
+    bool bot;            /* a bot plays for the person */
+    char name[NAME_SIZE];
+} TableSeat;
+
+/* Who is to be answered, and for what. */
+typedef struct Reply {
+    uint64_t sock; /* 0: nobody */
+    json_int_t id;
+} Reply;
+
+/* A request that waits for the one before it to be stored. */
+typedef struct Waiting {
+    Reply reply;
+    json_t *in;
+    struct Waiting *next;
+} Waiting;
+
+typedef struct Table {
+    int64_t id, host, since;
+    char key[KEY_SIZE], watch[KEY_SIZE], rematch[KEY_SIZE], code[CODE_SIZE], name[NAME_SIZE];
+    Book *book; /* NULL only when stuck */
+    Rules rules;
+    MatchDice dice;
+    Phase phase;
+    char *why; /* of a stuck one */
+    bool public, open_play;
+    ClockKind clock;
+    int64_t clock_ms, clock_more;
+    unsigned seats;
+    TableSeat seat[SEATS_MAX];
+
+    /* while somebody needs it */
+    bool loaded, loading; /* log and chat are here; or on their way */
+    Match *match;         /* NULL: not built */
+    Move *log;            /* every stored line, packed (log.h) */
+    unsigned logs, log_cap;
+    int64_t rows; /* of the store: the number of the next */
+    json_t *chat;
+    int64_t used; /* when last */
+
+    bool busy; /* a step waits to be stored */
+    Reply reply;
+    uint32_t before[VIEWERS]; /* the versions before it */
+    Waiting *waiting;
+    unsigned waits;
+    Work *thinking; /* a bot's or NULL */
+    unsigned thinker;
+    bool told_thinking;
+    Move bot_move; /* one that came while a step was being stored */
+    uint32_t bot_version;
+    bool bot_ready, bot_moves;
+    Work *hinting;
+    Sock *room; /* by next_in_room */
+} Table;
+
+/* ---- table.c: life, seats, names ------------------------------------------------------------------------ */
+Table *table_new(House *house); /* with fresh keys; not yet known to the house */
+void table_free(Table *table);
+bool table_enter(House *house, Table *table); /* the house knows it from now on */
+Table *table_by_key(const House *house, const char *key);
+Table *table_by_watch(const House *house, const char *watch);
+Table *table_by_code(const House *house, const char *code);
+unsigned table_free_seats(const Table *table);
+uint32_t table_seats_of(const Table *table, const Person *person); /* a set */
+bool table_bot_plays(const Table *table, unsigned seat);
+void table_names(const House *house, const Table *table, char names[SEATS_MAX][NAME_SIZE]);
+void table_stuck(House *house, Table *table, const char *why);
+/* The seats a socket sees through: a set, or 0 and it is a spectator. */
+uint32_t sock_seats(const Sock *sock);
+void room_join(House *house, Sock *sock, Table *table);
+void room_leave(House *house, Sock *sock);
+
+/* ---- table_row.c: as it is stored ----------------------------------------------------------------------- */
+char *table_row(const Table *table); /* malloc'd JSON */
+Table *table_read(House *house, int64_t id, const char *row, Err *err);
+void table_save(House *house, Table *table);
+
+/* ---- table_json.c: as it is shown ----------------------------------------------------------------------- */
+json_t *table_json(const House *house, const Table *table, const Sock *sock);
+void table_tell(House *house, Table *table); /* pushes `table` to everybody there */
+json_t *lobby_json(const House *house, const Sock *sock);
+void lobby_tell(House *house);
+
+/* ---- load.c ---------------------------------------------------------------------------------------------- */
+void table_load(House *house, Table *table); /* from the store, then its match; whatever waits goes on then */
+void table_unload(Table *table);
+void table_open_for(House *house, Table *table, Reply reply, const json_t *have);
+
+/* ---- play.c ---------------------------------------------------------------------------------------------- */
+Status table_start(House *house, Table *table, Reply reply, Err *err);
+Status table_act(House *house, Table *table, const Submission *submission, Reply reply, Err *err);
+Status table_undo(House *house, Table *table, unsigned seat, Reply reply, Err *err);
+void table_stored(House *house, StoreJob *job); /* STORE_LINES came back */
+void table_advance(House *house, Table *table); /* bots that are to move, do */
+json_t *table_moment(const House *house, const Table *table, unsigned viewer, const Event *events, unsigned count,
+                     bool undone);
+
+#endif

@@ -1,0 +1,168 @@
+// One tile of a site, drawn from its own corner: what is known of it decides paper, dashes or earth.
+import { Blocks, Gem, Pawn, Sign, rough, texture } from './art';
+import { kindForms, kindIcon, kindOf, kindShort, monsterValue, siteKey, tileState, type Props, type TileKind } from './model';
+
+const SERIF = 0.56; // of the font size, for one letter on average
+const fits = (text: string, size: number, room: number) => text.length * size * SERIF <= room;
+
+interface Box {
+  w: number;
+  h: number;
+  narrow: boolean;
+}
+
+// Hearts while there is room for them, else one heart and a number.
+function Life({ x, y, life, wounds, room }: { x: number; y: number; life: number; wounds: number; room: number }) {
+  const step = 11;
+  if (life * step > room)
+    return (
+      <g>
+        <Sign name="heart" x={x - 23} y={y} size={11} class="tk-heart" />
+        <text class="tk-num" x={x} y={y + 9.5} text-anchor="end">
+          {`${life - wounds}/${life}`}
+        </text>
+      </g>
+    );
+  return (
+    <g>
+      {Array.from({ length: life }, (_, i) => (
+        <g key={i}>
+          <Sign name="heart" x={x - (life - i) * step} y={y} size={11} class={`tk-heart ${i >= life - wounds ? 'out' : ''}`} />
+          {i >= life - wounds && <path class="tk-strike" d={`M${x - (life - i) * step} ${y + 10.5}l11-10.5`} />}
+        </g>
+      ))}
+    </g>
+  );
+}
+
+function Monster({ p, k, box, wounds, only }: { p: Props; k: TileKind; box: Box; wounds: number; only: boolean }) {
+  const { w, h, narrow } = box;
+  const life = k.life ?? 1;
+  const icon = kindIcon(k);
+  if (narrow || w < 84) {
+    const size = Math.min(28, h * 0.62);
+    return (
+      <g class={only ? 'tk-mine' : 'tk-up'}>
+        <Sign name={icon} x={(w - size) / 2 - (w > 44 ? 3 : 0)} y={(h - size) / 2 - (h > 34 ? 5 : 3)} size={size} class="tk-beast" />
+        <Sign name="heart" x={4} y={h - 13} size={9.5} class="tk-heart" />
+        <text class="tk-num" x={14.5} y={h - 4.5}>{life - wounds}</text>
+        <text class="tk-num" x={w - 4} y={h - 4.5} text-anchor="end">{`${k.xp ?? 0}XP`}</text>
+      </g>
+    );
+  }
+  const size = Math.min(29, h * 0.7);
+  const x = size + 10;
+  const room = w - x - 5;
+  const name = kindForms(p, k.id).find((f) => fits(f, 12, room)) ?? kindForms(p, k.id).at(-1) ?? k.id;
+  const value = monsterValue(k);
+  const short = h < 34;
+  return (
+    <g class={only ? 'tk-mine' : 'tk-up'}>
+      <Sign name={icon} x={5} y={(h - size) / 2} size={size} class="tk-beast" />
+      <text class={only ? 'wt' : 'nm'} x={x} y={short ? h / 2 + 4 : h / 2 - 3} font-size="12">{name}</text>
+      {!short && <text class="tk-sub" x={x} y={h / 2 + 12.5} font-size="11">{value}</text>}
+      {!short && <Life x={w - 5} y={h / 2 + 3.5} life={life} wounds={wounds} room={room - value.length * 5.6 - 3} />}
+    </g>
+  );
+}
+
+function Find({ p, k, box, only }: { p: Props; k: TileKind; box: Box; only: boolean }) {
+  const { w, h, narrow } = box;
+  const icon = kindIcon(k);
+  const text = only ? 'wt' : 'nm';
+  if (narrow || w < 84) {
+    const number = k.what === 'kara' ? k.karas : k.what === 'xp' ? k.xp : null;
+    const size = Math.min(number === null ? 26 : 20, h * 0.6);
+    const x = number === null ? (w - size) / 2 : w / 2 - size - 1;
+    return (
+      <g class={only ? 'tk-mine' : 'tk-up'}>
+        {k.what === 'stone' ? <Gem x={(w - 26) / 2} y={(h - 26) / 2 + 1} size={26} /> : <Sign name={icon} x={x} y={(h - size) / 2 + 1} size={size} />}
+        {number !== null && <text class={text} x={w / 2 + 5} y={h / 2 + 7} font-size="18">{number}</text>}
+        {k.cross && <Sign name="cross" x={w - 17} y={h - 15} size={13} class="tk-cross" />}
+      </g>
+    );
+  }
+  const name = k.what === 'xp' ? `${k.xp} XP` : kindShort(p, k.id);
+  const size = Math.min(24, h * 0.66);
+  return (
+    <g class={only ? 'tk-mine' : 'tk-up'}>
+      {k.what === 'stone' ? <Gem x={5} y={(h - 29) / 2} size={29} /> : <Sign name={icon} x={8} y={(h - size) / 2} size={size} />}
+      <text class={text} x={38} y={h / 2 + 4.5} font-size="13">{name}</text>
+      {k.cross && <Sign name="cross" x={40 + name.length * 7} y={h / 2 - 7.5} size={15} class="tk-cross" />}
+    </g>
+  );
+}
+
+// Who has looked: small seamarks in a row, from the right.
+function Lookers({ seats, x, y, size }: { seats: number[]; x: number; y: number; size: number }) {
+  return (
+    <g>
+      {seats.map((s, i) => (
+        <Pawn key={s} seat={s} x={x - (seats.length - 1 - i) * size * 0.92} y={y} size={size} />
+      ))}
+    </g>
+  );
+}
+
+export function Tile({ p, site, tile, box }: { p: Props; site: number; tile: number; box: Box }) {
+  const { w, h, narrow } = box;
+  const s = tileState(p.view, p.seat, site, tile);
+  const level = Math.floor((tile - 1) / 3);
+  const seed = site * 16 + tile;
+  const edge = rough(w, h, 5, seed);
+  const top = p.view.top[siteKey(site)] + 1 === tile;
+  const wounds = top ? p.view.wounds[siteKey(site)] : 0;
+  if (s.is === 'gone') return null;
+  if (s.is === 'fog' || s.is === 'seen') {
+    const by = s.is === 'seen' ? s.by : [];
+    const size = Math.min(18, h - 12);
+    const plate = by.length * size * 0.92 + (s.is === 'seen' && s.clean ? 32 : 18) + 5;
+    const left = Math.max(2, (w - plate) / 2);
+    const tight = plate > w - 2;
+    return (
+      <g>
+        <path class={`tk-earth e${level}`} d={edge} />
+        <path class={`tk-marks m${level}`} d={texture(level, w, h, seed)} />
+        {s.is === 'seen' && (
+          <g class="tk-lookers">
+            <rect class="plate" x={tight ? 2 : left} y={h / 2 - size / 2 - 2} width={tight ? w - 4 : plate} height={size + 4} rx={(size + 4) / 2} />
+            {!tight && <Sign name="eye" x={left + 5} y={h / 2 - 7} size={14} class="tk-eye" />}
+            {s.clean && <NoRock x={tight ? 3 : left + 21} y={h / 2 - 6.5} />}
+            <Lookers seats={by} x={(tight ? w - 4 : left + plate) - size / 2 - 2} y={h / 2} size={size} />
+          </g>
+        )}
+      </g>
+    );
+  }
+  const k = kindOf(p, s.kind);
+  const only = s.is === 'mine';
+  const others = s.is === 'mine' ? s.others : [];
+  const rock = k.what === 'rockfall';
+  return (
+    <g>
+      {only && <path class={`tk-earth e${level}`} d={edge} />}
+      <path class={only ? 'tk-private' : rock ? 'tk-rock' : 'tk-paper'} d={edge} />
+      {rock && <Blocks w={w} h={narrow ? h : h - 4} seed={seed} />}
+      {rock && !narrow && w >= 84 && (
+        <g>
+          <rect class="tk-label" x={w / 2 - 31} y={h - 16} width={62} height={15} rx={3} />
+          <text class="tk-rockname" x={w / 2} y={h - 4.5} text-anchor="middle" font-size="11">{kindShort(p, k.id)}</text>
+        </g>
+      )}
+      {k.what === 'monster' && <Monster p={p} k={k} box={box} wounds={wounds} only={only} />}
+      {!rock && k.what !== 'monster' && <Find p={p} k={k} box={box} only={only} />}
+      {only && p.seat !== null && <Sign name="eye" x={w - 15} y={2.5} size={12} class="tk-eye" />}
+      {others.length > 0 && <Lookers seats={others} x={w - 8.5} y={p.seat === null ? 9 : h - 9} size={14} />}
+    </g>
+  );
+}
+
+// Publicly no Rockfall: a struck stone.
+function NoRock({ x, y }: { x: number; y: number }) {
+  return (
+    <g class="tk-norock" transform={`translate(${x} ${y})`}>
+      <path d="M1.5 11.5 3 5.5 6.5 3l3.5 1.5 1.5 7Z" />
+      <path class="st" d="M.5 1.5l12 11" />
+    </g>
+  );
+}
