@@ -3,7 +3,13 @@
  * from store_put until store_done hands it back, then to the caller, who frees it with store_job_free.
  *
  * Everything is keyed: people by id, tables by id, lines by (table, n). Inserting a line whose (table, n) is there
- * already is the judge between two servers: that job comes back SK_STALE, and nothing of it was written. */
+ * already is the judge between two servers: that job comes back SK_STALE, and nothing of it was written. A gap before a
+ * line is refused too. Persons are put before their tokens, tables before their lines and chat; a table's n goes up by
+ * one from whatever its first line had.
+ *
+ * All that waits is one transaction, yet each job is whole or nothing by itself. When the disk fails, every job of that
+ * transaction comes back with the reason and is not there; only if the machine dies in that very moment may it be found
+ * there, whole, after the restart. */
 #ifndef SKERRY_SERVE_STORE_H
 #define SKERRY_SERVE_STORE_H
 
@@ -18,13 +24,12 @@ typedef enum StoreWhat {
     STORE_TOKEN_ADD,  /* person, hash: a device that is this person */
     STORE_TOKEN_DROP, /* person; all tokens but `hash` */
     STORE_TABLE,      /* a new table, or its row changed: table, text (its row as JSON), num (phase) */
-    STORE_LINES, /* table, n (of the first), lines: text, one a line as records have them; row: NULL or STORE_TABLE too
-                  */
-    STORE_CHAT,  /* table, text: one line as JSON */
-    STORE_PACK,  /* hash of the content in num, text: the pack's JSON; kept once */
+    STORE_LINES,      /* table, n (of the first), lines as records have them; row: NULL, or STORE_TABLE too with num */
+    STORE_CHAT,       /* table, text: one line as JSON */
+    STORE_PACK,       /* hash of the content in num, text: the pack's JSON; kept once */
     STORE_SETTING,    /* key, text: the house's own settings */
     STORE_READ_TABLE, /* table: answers row and lines, chat */
-    STORE_BACKUP      /* text: a file's path */
+    STORE_BACKUP      /* text: a file's path. Holds all that was put before it; comes back when it is ready */
 } StoreWhat;
 
 typedef struct StoreJob {

@@ -38,8 +38,8 @@ static const char *const sql[SAYS] = {
     [SAVE] = "SAVEPOINT job",
     [RELEASE] = "RELEASE job",
     [BACK] = "ROLLBACK TO job",
-    [PERSON] = "INSERT INTO person (id, name, flags) VALUES (?1, ?2, ?3)"
-               " ON CONFLICT (id) DO UPDATE SET name = ?2, flags = ?3",
+    [PERSON] = ("INSERT INTO person (id, name, flags) VALUES (?1, ?2, ?3)"
+                " ON CONFLICT (id) DO UPDATE SET name = ?2, flags = ?3"),
     [TOKEN_ADD] = "INSERT INTO token (hash, person) VALUES (?1, ?2) ON CONFLICT (hash) DO UPDATE SET person = ?2",
     [TOKEN_DROP] = "DELETE FROM token WHERE person = ?2 AND hash <> ?1",
     [TABLE] =

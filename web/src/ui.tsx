@@ -1,5 +1,7 @@
-// Small parts that every page and board uses: icons, players' seamarks, panels.
+// Small parts that every page and board uses: icons, players' seamarks, panels, choices, dialogs.
 import type { ComponentChildren, JSX } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { t } from './words';
 
 export const LETTERS = 'ABCDEF';
 
@@ -18,9 +20,9 @@ export function Icon({ name, x, y, size, ...rest }: { name: string; x?: number; 
 export function Token({ seat, size = 26, x, y, label }: { seat: number; size?: number; x?: number; y?: number; label?: string }) {
   const letter = LETTERS[seat - 1];
   return (
-    <svg class={`token p${letter}`} x={x} y={y} width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">
-      <use href={`#shape-${letter}`} fill={`var(--p${letter})`} stroke="var(--ink)" stroke-width="2" />
-      <text x="16" y={letter === 'C' ? 23 : 21} text-anchor="middle" font-size="14" font-weight="700" fill={`var(--on-p${letter})`}>
+    <svg class={`token tok p${letter}`} x={x} y={y} width={size} height={size} viewBox="-1 -1 34 34" aria-hidden="true">
+      <use href={`#shape-${letter}`} fill={`var(--p${letter})`} stroke="var(--ink)" stroke-width="1.8" stroke-linejoin="round" />
+      <text x="16" y={letter === 'C' ? 24 : 21} text-anchor="middle" font-size={letter === 'C' ? 13 : 15} font-weight="750" fill={`var(--on-p${letter})`}>
         {label ?? letter}
       </text>
     </svg>
@@ -38,5 +40,92 @@ export function Panel({ title, aside, children, class: name = '' }: { title?: Co
       )}
       <div class="in">{children}</div>
     </section>
+  );
+}
+
+export function Logo() {
+  return (
+    <svg viewBox="0 0 32 32" aria-hidden="true">
+      <circle cx="16" cy="16" r="13.6" fill="var(--sea-1)" stroke="var(--ink)" stroke-width="1.9" stroke-linecap="round" stroke-dasharray=".1 4.17" />
+      <path d="M6.500 19.500c2-1 2.700-4.600 4.600-5.200 1.700-.5 2.200 1 3.500-.6 1.200-1.600 1.500-4.700 3.800-4.800 2.600 0 2.500 3.700 4.100 5.300 1.300 1.300 2.200 3.700 3.300 5.300Z" fill="var(--land)" stroke="var(--ink)" stroke-width="1.6" stroke-linejoin="round" />
+      <path d="M5.500 22.500c1.800-1.300 3.600-1.300 5.300 0s3.500 1.300 5.200 0 3.500-1.300 5.200 0 3.500 1.300 5.300 0" fill="none" stroke="var(--may)" stroke-width="1.8" stroke-linecap="round" />
+    </svg>
+  );
+}
+
+export interface Choice<Value> {
+  value: Value;
+  text: string;
+  icon?: string;
+  off?: boolean;
+}
+
+// A segmented choice: one of a few, in words. Arrow keys move, as in every radio group.
+export function Seg<Value extends string | number>({ label, value, choices, choose }: { label: string; value: Value; choices: Choice<Value>[]; choose: (value: Value) => void }) {
+  const group = useRef<HTMLSpanElement>(null);
+  const step = (by: number) => {
+    const open = choices.filter((c) => !c.off);
+    const now = open.findIndex((c) => c.value === value);
+    const to = open[(now + by + open.length) % open.length];
+    choose(to.value);
+    requestAnimationFrame(() => group.current?.querySelector<HTMLElement>('[aria-checked=true]')?.focus());
+  };
+  return (
+    <span class="seg" role="radiogroup" aria-label={label} ref={group}
+      onKeyDown={(e) => {
+        const by = e.key === 'ArrowRight' || e.key === 'ArrowDown' ? 1 : e.key === 'ArrowLeft' || e.key === 'ArrowUp' ? -1 : 0;
+        if (!by) return;
+        e.preventDefault();
+        step(by);
+      }}>
+      {choices.map((c) => (
+        <button key={c.value} type="button" role="radio" aria-checked={c.value === value} disabled={c.off} tabIndex={c.value === value ? 0 : -1} onClick={() => choose(c.value)}>
+          {c.icon && <Icon name={c.icon} />}
+          <span>{c.text}</span>
+        </button>
+      ))}
+    </span>
+  );
+}
+
+// A dialog above the page: focus stays inside, Esc and the ground beside it close it.
+export function Dialog({ title, close, children, class: name = '' }: { title: string; close: () => void; children: ComponentChildren; class?: string }) {
+  const box = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const dialog = box.current!;
+    dialog.showModal();
+    return () => dialog.close();
+  }, []);
+  return (
+    <dialog ref={box} class={`dialog ${name}`} aria-label={title}
+      onCancel={(e) => { e.preventDefault(); close(); }}
+      onClick={(e) => e.target === box.current && close()}>
+      <div class="dialog-in">
+        <header>
+          <h2>{title}</h2>
+          <button type="button" class="tool" aria-label={t('close')} onClick={close}><Icon name="x" /></button>
+        </header>
+        {children}
+      </div>
+    </dialog>
+  );
+}
+
+// Something is on its way; the words come after a breath, so that quick answers do not flicker.
+export function Wait({ text }: { text?: string }) {
+  return <p class="wait" role="status">{text ?? t('loading')}</p>;
+}
+
+// Something went wrong: what, and what can be done.
+export function Trouble({ title, text, again }: { title?: string; text: string; again?: () => void }) {
+  return (
+    <div class="trouble" role="alert">
+      <Icon name="link" />
+      <div>
+        {title && <h2>{title}</h2>}
+        <p>{text}</p>
+      </div>
+      {again && <button type="button" class="btn small" onClick={again}>{t('try-again')}</button>}
+    </div>
   );
 }

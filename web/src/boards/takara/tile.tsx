@@ -5,7 +5,7 @@ import { kindForms, kindIcon, kindOf, kindShort, monsterValue, siteKey, tileStat
 const SERIF = 0.56; // of the font size, for one letter on average
 const fits = (text: string, size: number, room: number) => text.length * size * SERIF <= room;
 
-interface Box {
+export interface Box {
   w: number;
   h: number;
   narrow: boolean;
@@ -134,14 +134,25 @@ export function Tile({ p, site, tile, box }: { p: Props; site: number; tile: num
       </g>
     );
   }
-  const k = kindOf(p, s.kind);
-  const only = s.is === 'mine';
   const others = s.is === 'mine' ? s.others : [];
+  return (
+    <g>
+      {s.is === 'mine' && <path class={`tk-earth e${level}`} d={edge} />}
+      <Face p={p} kind={s.kind} box={box} seed={seed} wounds={wounds} only={s.is === 'mine'} />
+      {s.is === 'mine' && p.seat !== null && <Sign name="eye" x={w - 15} y={2.5} size={12} class="tk-eye" />}
+      {others.length > 0 && <Lookers seats={others} x={w - 8.5} y={p.seat === null ? 9 : h - 9} size={14} />}
+    </g>
+  );
+}
+
+// A tile whose kind is known: on paper, dashed where only its viewer knows.
+export function Face({ p, kind, box, seed, wounds = 0, only = false }: { p: Props; kind: string; box: Box; seed: number; wounds?: number; only?: boolean }) {
+  const { w, h, narrow } = box;
+  const k = kindOf(p, kind);
   const rock = k.what === 'rockfall';
   return (
     <g>
-      {only && <path class={`tk-earth e${level}`} d={edge} />}
-      <path class={only ? 'tk-private' : rock ? 'tk-rock' : 'tk-paper'} d={edge} />
+      <path class={only ? 'tk-private' : rock ? 'tk-rock' : 'tk-paper'} d={rough(w, h, 5, seed)} />
       {rock && <Blocks w={w} h={narrow ? h : h - 4} seed={seed} />}
       {rock && !narrow && w >= 84 && (
         <g>
@@ -151,8 +162,6 @@ export function Tile({ p, site, tile, box }: { p: Props; site: number; tile: num
       )}
       {k.what === 'monster' && <Monster p={p} k={k} box={box} wounds={wounds} only={only} />}
       {!rock && k.what !== 'monster' && <Find p={p} k={k} box={box} only={only} />}
-      {only && p.seat !== null && <Sign name="eye" x={w - 15} y={2.5} size={12} class="tk-eye" />}
-      {others.length > 0 && <Lookers seats={others} x={w - 8.5} y={p.seat === null ? 9 : h - 9} size={14} />}
     </g>
   );
 }

@@ -1,0 +1,145 @@
+#include "serve/log.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "engine/names.h"
+
+static Move group_make(unsigned seat, uint64_t message) {
+    Move move = {.kind = LOG_GROUP, .seat = (uint8_t)seat};
+    memcpy(move.arg, &message, MOVE_ARGS);
+    return move;
+}
+
+static uint64_t group_message(Move move) {
+    uint64_t message = 0;
+    memcpy(&message, move.arg, MOVE_ARGS);
+    return message;
+}
+
+static void group_write(Move move, Text *out) {
+    if (move.seat == CHANCE)
+        text_puts(out, "# * 0\n");
+    else
+        text_printf(out, "# %u %llu\n", move.seat + 1u, (unsigned long long)group_message(move));
+}
+
+Move *log_pending(const Match *match, unsigned seat, uint64_t message, Text *rows, unsigned *count) {
+    unsigned n;
+    const Line *lines = match_lines(match, &n);
+    Move *out = malloc((n + 1) * sizeof *out);
+    if (!out)
+        return NULL;
+    out[0] = group_make(seat, message);
+    group_write(out[0], rows);
+    for (unsigned i = 0; i < n; i++) {
+        char text[MOVE_TEXT];
+        out[i + 1] = lines[i].undo ? (Move){.kind = LOG_UNDO, .seat = lines[i].move.seat} : lines[i].move;
+        if (lines[i].undo)
+            snprintf(text, sizeof text, "undo %u", lines[i].move.seat + 1u);
+        else
+            move_write_seat(match_rules(match), lines[i].move, text);
+        text_printf(rows, "%s\n", text);
+    }
+    *count = n + 1;
+    return out;
+}
+
+/* ---- reading -------------------------------------------------------------------------------------------- */
+
+static Status row_read(const Rules *rules, const char *line, Move *out, Err *err) {
+    unsigned seat;
+    unsigned long long message;
+    if (strcmp(line, "# * 0") == 0) {
+        *out = group_make(CHANCE, 0);
+        return SK_OK;
+    }
+    if (sscanf(line, "# %u %llu", &seat, &message) == 2 && seat >= 1 && seat <= rules->seats &&
+        message <= LOG_MESSAGE_MAX) {
+        *out = group_make(seat - 1, message);
+        return SK_OK;
+    }
+    if (sscanf(line, "undo %u", &seat) == 1 && seat >= 1 && seat <= rules->seats) {
+        *out = (Move){.kind = LOG_UNDO, .seat = (uint8_t)(seat - 1)};
+        return SK_OK;
+    }
+    return move_read_seat(rules, line, out, err);
+}
+
+Move *log_read(const Rules *rules, const char *text, unsigned *count, Err *err) {
+    unsigned cap = 1;
+    for (const char *p = text; *p; p++)
+        cap += *p == '\n';
+    Move *out = malloc((cap + 1) * sizeof *out);
+    *count = 0;
+    if (!out)
+        err_say(err, SK_IO, "There is not enough memory for this game.", "");
+    while (out && *text) {
+        char line[MOVE_TEXT + 1], sentence[512];
+        size_t n = strcspn(text, "\n");
+        Err inner = {0};
+        snprintf(line, sizeof line, "%.*s", (int)(n < MOVE_TEXT ? n : MOVE_TEXT), text);
+        text += n + (text[n] == '\n');
+        if (row_read(rules, line, &out[*count], &inner) == SK_OK) {
+            (*count)++;
+            continue;
+        }
+        err_write(&inner, sentence, sizeof sentence);
+        err_say(err, SK_STATE, "line {0} of the stored game, `{1}`: {2}", "dss", (int)*count + 1, line, sentence);
+        free(out);
+        out = NULL;
+    }
+    return out;
+}
+
+/* ---- replaying ------------------------------------------------------------------------------------------ */
+
+/* The pending lines are those that were stored. */
+static bool group_same(const Match *match, const Move *log, unsigned n) {
+    unsigned count;
+    const Line *lines = match_lines(match, &count);
+    if (count != n)
+        return false;
+    for (unsigned i = 0; i < n; i++)
+        if (lines[i].undo ? log[i].kind != LOG_UNDO : !move_equal(lines[i].move, log[i]))
+            return false;
+    return true;
+}
+
+static Status group_submit(Match *match, Dice *dice, Move head, const Move *log, unsigned n, Err *err) {
+    unsigned own = 0;
+    if (head.seat == CHANCE)
+        return match_start(match, dice, err);
+    if (n && log[0].kind == LOG_UNDO)
+        return match_undo(match, log[0].seat, err);
+    while (own < n && log[own].seat == head.seat)
+        own++;
+    return match_submit(match, &(Submission){head.seat, log, own, MATCH_NOW, group_message(head)}, dice, err);
+}
+
+Status log_walk(Match *match, Dice *dice, const Move *log, unsigned from, unsigned to, LogStep *step, Err *err) {
+    while (from < to) {
+        unsigned n = 0;
+        Err inner = {0};
+        if (log[from].kind != LOG_GROUP)
+            return err_say(err, SK_STATE, "line {0} of the stored game belongs to no submission.", "d", (int)from + 1);
+        while (from + 1 + n < to && log[from + 1 + n].kind != LOG_GROUP)
+            n++;
+        Status status = group_submit(match, dice, log[from], log + from + 1, n, &inner);
+        if (!status && !group_same(match, log + from + 1, n))
+            status = err_say(&inner, SK_STATE, "the dice do not fall as they did.", "");
+        if (status) {
+            char sentence[512];
+            match_drop(match);
+            refusal_settle(match_rules(match), &inner);
+            err_write(&inner, sentence, sizeof sentence);
+            return err_say(err, SK_STATE, "line {0} of the stored game: {1}", "ds", (int)from + 1, sentence);
+        }
+        match_commit(match);
+        if (step)
+            step->step(step, match);
+        from += n + 1;
+    }
+    return SK_OK;
+}

@@ -1,0 +1,25 @@
+/* The stored log of a match: what a record's body holds, a row of the store each, and before the lines of every
+ * submission a remark `# SEAT MESSAGE` (`# * 0`: dice at the start), so that a match built from it counts the same
+ * versions and knows the same messages. In memory a row is a Move. Plain functions; what is read is the caller's. */
+#ifndef SKERRY_SERVE_LOG_H
+#define SKERRY_SERVE_LOG_H
+
+#include "base/text.h"
+#include "engine/match.h"
+
+enum { LOG_GROUP = 0xFF, LOG_UNDO = 0xFE }; /* kinds of no game: a remark, with the message in the arguments; an undo */
+#define LOG_MESSAGE_MAX ((UINT64_C(1) << 48) - 1)
+
+/* What the match has pending, as rows for the store, and packed: count rows at out, which the caller frees. */
+Move *log_pending(const Match *match, unsigned seat, uint64_t message, Text *rows, unsigned *count);
+/* Stored rows, packed; NULL with a sentence that names the line. An empty text gives count 0 and memory all the same. */
+Move *log_read(const Rules *rules, const char *text, unsigned *count, Err *err);
+
+/* Called after each submission was made true. */
+typedef struct LogStep {
+    void (*step)(struct LogStep *self, const Match *match);
+} LogStep;
+/* Replays rows from..to on a match that stands at `from`: the dice are drawn again and must fall as they did. */
+Status log_walk(Match *match, Dice *dice, const Move *log, unsigned from, unsigned to, LogStep *step, Err *err);
+
+#endif

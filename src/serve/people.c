@@ -1,0 +1,207 @@
+/* Guests: whoever holds a cookie that we made. What is kept of it is a hash. */
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "serve/house.h"
+
+enum { TOKEN = 32, MARK = 16, SIGN_IN_MS = 600000 };
+
+/* ---- cookies -------------------------------------------------------------------------------------------- */
+
+static void token_mark(const House *house, const unsigned char token[TOKEN], unsigned char mark[MARK]) {
+    crypto_generichash(mark, MARK, token, TOKEN, house->secret, sizeof house->secret);
+}
+
+static void token_hash(const unsigned char token[TOKEN], unsigned char hash[STORE_TOKEN]) {
+    crypto_generichash(hash, STORE_TOKEN, token, TOKEN, NULL, 0);
+}
+
+/* 256 random bits, and a mark of ours behind them: nobody needs to be remembered before he does anything. */
+void cookie_make(const House *house, char out[COOKIE_SIZE]) {
+    unsigned char bytes[TOKEN + MARK];
+    randombytes_buf(bytes, TOKEN);
+    token_mark(house, bytes, bytes + TOKEN);
+    sodium_bin2base64(out, COOKIE_SIZE, bytes, sizeof bytes, sodium_base64_VARIANT_URLSAFE_NO_PADDING);
+}
+
+bool cookie_read(const House *house, const char *cookie, unsigned char hash[STORE_TOKEN]) {
+    unsigned char bytes[TOKEN + MARK], mark[MARK];
+    size_t n;
+    if (sodium_base642bin(bytes, sizeof bytes, cookie, strlen(cookie), NULL, &n, NULL,
+                          sodium_base64_VARIANT_URLSAFE_NO_PADDING) != 0 ||
+        n != sizeof bytes)
+        return false;
+    token_mark(house, bytes, mark);
+    if (sodium_memcmp(mark, bytes + TOKEN, MARK) != 0)
+        return false;
+    token_hash(bytes, hash);
+    return true;
+}
+
+/* ---- people --------------------------------------------------------------------------------------------- */
+
+static uint64_t hash_number(const unsigned char hash[STORE_TOKEN]) {
+    uint64_t number;
+    memcpy(&number, hash, sizeof number);
+    return number;
+}
+
+Person *person_load(House *house, int64_t id, const char *name, int64_t flags) {
+    Person *person = calloc(1, sizeof *person);
+    if (!person || !index_put(&house->people, (uint64_t)id, person)) {
+        free(person);
+        return NULL;
+    }
+    person->id = id;
+    person->flags = flags;
+    snprintf(person->name, sizeof person->name, "%s", name ? name : "");
+    return person;
+}
+
+static bool device_add(House *house, Person *person, const unsigned char hash[STORE_TOKEN]) {
+    Device *device = calloc(1, sizeof *device);
+    if (!device || !index_put(&house->devices, hash_number(hash), device)) {
+        free(device);
+        return false;
+    }
+    memcpy(device->hash, hash, STORE_TOKEN);
+    device->person = person;
+    return true;
+}
+
+bool device_load(House *house, int64_t id, const unsigned char hash[STORE_TOKEN]) {
+    Person *person = index_get(&house->people, (uint64_t)id);
+    return !person || device_add(house, person, hash);
+}
+
+static void person_store(House *house, const Person *person) {
+    StoreJob *job = store_job(STORE_PERSON);
+    if (!job)
+        return;
+    job->person = person->id;
+    job->num = person->flags;
+    job->text = strdup(person->name);
+    store_put(house->store, job);
+}
+
+static void device_store(House *house, const Person *person, const unsigned char hash[STORE_TOKEN], StoreWhat what) {
+    StoreJob *job = store_job(what);
+    if (!job)
+        return;
+    job->person = person->id;
+    memcpy(job->hash, hash, STORE_TOKEN);
+    store_put(house->store, job);
+}
+
+Person *person_known(const House *house, const unsigned char hash[STORE_TOKEN]) {
+    const Device *device = index_get(&house->devices, hash_number(hash));
+    return device && sodium_memcmp(device->hash, hash, STORE_TOKEN) == 0 ? device->person : NULL;
+}
+
+Person *person_of(House *house, const unsigned char hash[STORE_TOKEN]) {
+    Person *person = person_known(house, hash);
+    if (person)
+        return person;
+    person = person_load(house, random_id(), "", 0);
+    if (!person || !device_add(house, person, hash))
+        return NULL;
+    person_store(house, person);
+    device_store(house, person, hash, STORE_TOKEN_ADD);
+    return person;
+}
+
+void person_rename(House *house, Person *person, const char *name) {
+    snprintf(person->name, sizeof person->name, "%s", name);
+    person_store(house, person);
+}
+
+unsigned person_sign_out(House *house, Person *person, const unsigned char hash[STORE_TOKEN]) {
+    unsigned count = 0;
+    Device *device;
+    for (bool again = true; again;) {
+        again = false;
+        for (index_each(i, &house->devices, device)) {
+            if (device->person != person || memcmp(device->hash, hash, STORE_TOKEN) == 0)
+                continue;
+            index_drop(&house->devices, hash_number(device->hash));
+            free(device);
+            count++;
+            again = true;
+            break;
+        }
+    }
+    device_store(house, person, hash, STORE_TOKEN_DROP);
+    Sock *sock;
+    for (index_each(i, &house->socks, sock))
+        if (sock->person == person && memcmp(sock->token, hash, STORE_TOKEN) != 0)
+            sock_close(house, sock, 4401, "You were signed out on another device.");
+    return count;
+}
+
+/* ---- another device ------------------------------------------------------------------------------------- */
+
+static void signs_expire(House *house) {
+    for (SignIn **at = &house->signs; *at;) {
+        SignIn *sign = *at;
+        if (sign->until < now_ms()) {
+            *at = sign->next;
+            free(sign);
+        } else {
+            at = &sign->next;
+        }
+    }
+}
+
+bool sign_in_make(House *house, Person *person, char token[KEY_SIZE * 2], int64_t *until) {
+    signs_expire(house);
+    SignIn *sign = calloc(1, sizeof *sign);
+    if (!sign)
+        return false;
+    randombytes_buf(sign->token, sizeof sign->token);
+    sodium_bin2base64(token, KEY_SIZE * 2, sign->token, sizeof sign->token, sodium_base64_VARIANT_URLSAFE_NO_PADDING);
+    sign->person = person;
+    *until = sign->until = now_ms() + SIGN_IN_MS;
+    sign->next = house->signs;
+    house->signs = sign;
+    return true;
+}
+
+Person *sign_in_use(House *house, const char *token, char cookie[COOKIE_SIZE]) {
+    unsigned char bytes[STORE_TOKEN], hash[STORE_TOKEN];
+    size_t n;
+    signs_expire(house);
+    if (sodium_base642bin(bytes, sizeof bytes, token, strlen(token), NULL, &n, NULL,
+                          sodium_base64_VARIANT_URLSAFE_NO_PADDING) != 0 ||
+        n != sizeof bytes)
+        return NULL;
+    for (SignIn **at = &house->signs; *at; at = &(*at)->next) {
+        SignIn *sign = *at;
+        if (sodium_memcmp(sign->token, bytes, sizeof bytes) != 0)
+            continue;
+        Person *person = sign->person;
+        *at = sign->next;
+        free(sign);
+        cookie_make(house, cookie);
+        if (!cookie_read(house, cookie, hash) || !device_add(house, person, hash))
+            return NULL;
+        device_store(house, person, hash, STORE_TOKEN_ADD);
+        return person;
+    }
+    return NULL;
+}
+
+void people_free(House *house) {
+    void *thing;
+    for (index_each(i, &house->devices, thing))
+        free(thing);
+    for (index_each(i, &house->people, thing))
+        free(thing);
+    while (house->signs) {
+        SignIn *sign = house->signs;
+        house->signs = sign->next;
+        free(sign);
+    }
+    index_free(&house->devices);
+    index_free(&house->people);
+}

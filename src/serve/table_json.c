@@ -1,0 +1,169 @@
+/* A table as it is shown: to those who are there, and in the lobby. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/bits.h"
+#include "base/hash.h"
+#include "engine/json.h"
+#include "serve/table.h"
+
+static const char *const phase_names[] = {"gathering", "playing", "over", "stuck"};
+static const char *const who_names[] = {"open", "person", "bot"};
+
+static bool seat_connected(const Table *table, unsigned seat) {
+    for (const Sock *sock = table->room; sock; sock = sock->next_in_room)
+        if (sock_seats(sock) >> seat & 1)
+            return true;
+    return false;
+}
+
+static json_t *seat_clock(const Table *table, const TableSeat *seat) {
+    int64_t left = seat->due ? seat->due - now_ms() : seat->left;
+    if (table->clock == CLOCK_NONE || seat->who != WHO_PERSON)
+        return json_null();
+    return json_pack("{s:I, s:b}", "left", (json_int_t)(left < 0 ? 0 : left), "runs", seat->due != 0);
+}
+
+static json_t *seat_thinking(const Table *table, unsigned seat) {
+    if (!table->thinking || table->thinker != seat || !table->told_thinking)
+        return json_null();
+    return json_pack("{s:i, s:i}", "done", (int)atomic_load(&table->thinking->so_far), "of",
+                     (int)atomic_load(&table->thinking->of));
+}
+
+static json_t *seat_json(const Table *table, unsigned seat, const char *name, const Person *viewer) {
+    const TableSeat *at = &table->seat[seat];
+    return json_pack("{s:i, s:s, s:s, s:s, s:b, s:b, s:b, s:o, s:o}", "seat", (int)seat + 1, "who", who_names[at->who],
+                     "name", name, "level", at->who == WHO_BOT || at->bot ? bots_all[at->level]->name : "", "you",
+                     viewer && at->who == WHO_PERSON && at->person == viewer->id, "connected", seat_connected(table, seat),
+                     "bot", at->bot, "thinking", seat_thinking(table, seat), "clock", seat_clock(table, at));
+}
+
+static json_t *clock_json(const Table *table) {
+    if (table->clock == CLOCK_REAL)
+        return json_pack("{s:s, s:I, s:I}", "kind", "real", "seconds", (json_int_t)(table->clock_ms / 1000), "more",
+                         (json_int_t)(table->clock_more / 1000));
+    if (table->clock == CLOCK_DAYS)
+        return json_pack("{s:s, s:I}", "kind", "days", "days", (json_int_t)(table->clock_ms / 86400000));
+    return json_null();
+}
+
+static const char *table_title(const Table *table) {
+    return table->book ? words_get(&table->book->words, "title") : "";
+}
+
+/* A person's name where the seat has none of its own; empty otherwise. */
+static json_t *seats_list(const House *house, const Table *table, const Person *viewer) {
+    char names[SEATS_MAX][NAME_SIZE];
+    json_t *seats = json_array();
+    table_names(house, table, names);
+    for (unsigned seat = 0; seat < table->seats; seat++)
+        json_array_append_new(seats, seat_json(table, seat, names[seat], viewer));
+    return seats;
+}
+
+static unsigned table_spectators(const Table *table) {
+    unsigned n = 0;
+    for (const Sock *sock = table->room; sock; sock = sock->next_in_room)
+        n += sock_seats(sock) == 0;
+    return n;
+}
+
+json_t *table_json(const House *house, const Table *table, const Sock *sock) {
+    char hash[HASH_TEXT];
+    bool host = !sock->watches && sock->person->id == table->host;
+    bool hands_on = host || sock->keyed || sock_seats(sock);
+    hash_write(table->book ? table->book->pack->hash : 0, hash);
+    json_t *out = json_pack(
+        "{s:s, s:s, s:s, s:o, s:s, s:b, s:s, s:s, s:b, s:i, s:I, s:o, s:o, s:b, s:o}", "name", table->name, "game",
+        table->rules.game ? table->rules.game->id : "", "title", table_title(table), "options",
+        table->rules.game ? rules_options_json(&table->rules) : json_object(), "content", hash, "public", table->public,
+        "phase", phase_names[table->phase], "why", table->why ? table->why : "", "host", host, "spectators",
+        (int)table_spectators(table), "since", (json_int_t)table->since, "clock", clock_json(table), "rematch",
+        *table->rematch && hands_on ? json_string(table->rematch) : json_null(), "open_play", table->open_play, "seats",
+        seats_list(house, table, sock->watches ? NULL : sock->person));
+    if (hands_on) {
+        json_object_set_new(out, "key", json_string(table->key));
+        json_object_set_new(out, "watch", json_string(table->watch));
+        if (table->phase == PHASE_GATHERING)
+            json_object_set_new(out, "code", json_string(table->code));
+    }
+    return out;
+}
+
+void table_tell(House *house, Table *table) {
+    for (Sock *sock = table->room; sock; sock = sock->next_in_room)
+        if (!sock->opening)
+            sock_push(house, sock, json_pack("{s:s, s:o}", "push", "table", "table", table_json(house, table, sock)));
+    house->lobby_changed = true;
+}
+
+/* ---- the lobby ------------------------------------------------------------------------------------------ */
+
+static bool your_turn(const Table *table, const Person *person) {
+    if (table->phase != PHASE_PLAYING || !table->match)
+        return false;
+    return state_head(match_state(table->match))->to_act & table_seats_of(table, person);
+}
+
+static json_t *table_line(const House *house, const Table *table, const Person *person, bool mine) {
+    char names[SEATS_MAX][NAME_SIZE];
+    json_t *seats = json_array();
+    table_names(house, table, names);
+    for (unsigned seat = 0; seat < table->seats; seat++)
+        json_array_append_new(seats, json_pack("{s:s, s:s, s:b}", "name", names[seat], "who",
+                                               who_names[table->seat[seat].who], "you",
+                                               (int)(table_seats_of(table, person) >> seat & 1)));
+    json_t *out = json_pack("{s:s, s:s, s:s, s:s, s:o, s:i, s:b, s:I}", "name", table->name, "game",
+                            table->rules.game ? table->rules.game->id : "", "title", table_title(table), "phase",
+                            phase_names[table->phase], "seats", seats, "free", (int)table_free_seats(table),
+                            "your_turn", your_turn(table, person), "since", (json_int_t)table->since);
+    bool joins = mine || (table->phase == PHASE_GATHERING && table_free_seats(table));
+    json_object_set_new(out, "key", json_string(joins ? table->key : ""));
+    json_object_set_new(out, "watch", json_string(table->watch));
+    return out;
+}
+
+enum { LOBBY_MOST = 100 };
+
+static int line_newest(const void *a, const void *b) {
+    const Table *x = *(Table *const *)a, *y = *(Table *const *)b;
+    return x->since < y->since ? 1 : x->since > y->since ? -1 : 0;
+}
+
+/* The newest first, and not more than can be read. */
+static json_t *lines_sorted(const House *house, Table **found, size_t n, const Person *person, bool mine) {
+    json_t *out = json_array();
+    if (found)
+        qsort(found, n, sizeof *found, line_newest);
+    for (size_t i = 0; found && i < n && i < LOBBY_MOST; i++)
+        json_array_append_new(out, table_line(house, found[i], person, mine));
+    free(found);
+    return out;
+}
+
+json_t *lobby_json(const House *house, const Sock *sock) {
+    Table *table, **open = calloc(house->tables.n + 1, sizeof *open), **mine = calloc(house->tables.n + 1, sizeof *mine);
+    size_t opens = 0, mines = 0;
+    for (index_each(i, &house->tables, table)) {
+        bool seated = table_seats_of(table, sock->person) || table->host == sock->person->id;
+        if (mine && seated)
+            mine[mines++] = table;
+        else if (open && table->public && (table->phase == PHASE_GATHERING || table->phase == PHASE_PLAYING))
+            open[opens++] = table;
+    }
+    return json_pack("{s:o, s:o}", "tables", lines_sorted(house, open, opens, sock->person, false), "mine",
+                     lines_sorted(house, mine, mines, sock->person, true));
+}
+
+void lobby_tell(House *house) {
+    Sock *sock;
+    house->lobby_changed = false;
+    for (index_each(i, &house->socks, sock)) {
+        if (!sock->lobby)
+            continue;
+        json_t *out = lobby_json(house, sock);
+        json_object_set_new(out, "push", json_string("lobby"));
+        sock_push(house, sock, out);
+    }
+}

@@ -1,0 +1,140 @@
+/* A table as it is stored: one JSON object, read back when the server starts. */
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/hash.h"
+#include "engine/json.h"
+#include "serve/table.h"
+
+static const char *const phase_names[] = {"gathering", "playing", "over", "stuck"};
+static const char *const who_names[] = {"open", "person", "bot"};
+
+static int name_find(const char *const *names, int n, const char *name) {
+    for (int i = 0; name && i < n; i++)
+        if (strcmp(names[i], name) == 0)
+            return i;
+    return -1;
+}
+
+static json_t *seat_row(const TableSeat *seat) {
+    return json_pack("{s:s, s:I, s:s, s:s, s:b, s:I, s:I}", "who", who_names[seat->who], "person",
+                     (json_int_t)seat->person, "name", seat->name, "level", bots_all[seat->level]->name, "bot",
+                     seat->bot, "left", (json_int_t)seat->left, "due", (json_int_t)seat->due);
+}
+
+char *table_row(const Table *table) {
+    char hash[HASH_TEXT], dice[2 * DICE_KEY + 1];
+    json_t *seats = json_array();
+    hash_write(table->book ? table->book->pack->hash : 0, hash);
+    sodium_bin2hex(dice, sizeof dice, table->dice.key, DICE_KEY);
+    for (unsigned seat = 0; seat < table->seats; seat++)
+        json_array_append_new(seats, seat_row(&table->seat[seat]));
+    json_t *row = json_pack(
+        "{s:s, s:s, s:s, s:s, s:s, s:s, s:s, s:I, s:I, s:b, s:b, s:s, s:s, s:i, s:I, s:I, s:o, s:o}", "key", table->key,
+        "watch", table->watch, "code", table->code, "name", table->name, "game", table->rules.game->id, "content", hash,
+        "dice", dice, "host", (json_int_t)table->host, "since", (json_int_t)table->since, "public", table->public,
+        "open_play", table->open_play, "phase", phase_names[table->phase], "rematch", table->rematch, "clock",
+        (int)table->clock, "clock_ms", (json_int_t)table->clock_ms, "clock_more", (json_int_t)table->clock_more,
+        "options", rules_options_json(&table->rules), "seats", seats);
+    char *text = json_dumps(row, JSON_COMPACT);
+    json_decref(row);
+    return text;
+}
+
+void table_save(House *house, Table *table) {
+    StoreJob *job = table->book ? store_job(STORE_TABLE) : NULL;
+    if (!job)
+        return;
+    job->table = table->id;
+    job->num = table->phase;
+    job->text = table_row(table);
+    store_put(house->store, job);
+}
+
+/* ---- reading -------------------------------------------------------------------------------------------- */
+
+static const char *row_text(const json_t *row, const char *name) {
+    const char *text = json_string_value(json_object_get(row, name));
+    return text ? text : "";
+}
+
+static int64_t row_number(const json_t *row, const char *name) {
+    return (int64_t)json_integer_value(json_object_get(row, name));
+}
+
+static void seat_read(const json_t *row, TableSeat *seat) {
+    int who = name_find(who_names, 3, row_text(row, "who"));
+    seat->who = (uint8_t)(who < 0 ? WHO_OPEN : who);
+    seat->person = row_number(row, "person");
+    seat->left = row_number(row, "left");
+    seat->due = row_number(row, "due");
+    seat->bot = json_is_true(json_object_get(row, "bot"));
+    snprintf(seat->name, sizeof seat->name, "%s", row_text(row, "name"));
+    for (unsigned i = 0; bots_all[i]; i++)
+        if (strcmp(bots_all[i]->name, row_text(row, "level")) == 0)
+            seat->level = (uint8_t)i;
+}
+
+static void row_members(Table *table, const json_t *row) {
+    unsigned char key[DICE_KEY] = {0};
+    const char *dice = row_text(row, "dice");
+    int phase = name_find(phase_names, 4, row_text(row, "phase"));
+    snprintf(table->key, sizeof table->key, "%s", row_text(row, "key"));
+    snprintf(table->watch, sizeof table->watch, "%s", row_text(row, "watch"));
+    snprintf(table->code, sizeof table->code, "%s", row_text(row, "code"));
+    snprintf(table->name, sizeof table->name, "%s", row_text(row, "name"));
+    snprintf(table->rematch, sizeof table->rematch, "%s", row_text(row, "rematch"));
+    sodium_hex2bin(key, sizeof key, dice, strlen(dice), NULL, NULL, NULL);
+    table->dice = dice_of(key);
+    table->host = row_number(row, "host");
+    table->since = row_number(row, "since");
+    table->public = json_is_true(json_object_get(row, "public"));
+    table->open_play = json_is_true(json_object_get(row, "open_play"));
+    table->phase = phase < 0 ? PHASE_STUCK : (Phase)phase;
+    table->clock = (ClockKind)row_number(row, "clock");
+    table->clock_ms = row_number(row, "clock_ms");
+    table->clock_more = row_number(row, "clock_more");
+    table->seats = (unsigned)json_array_size(json_object_get(row, "seats"));
+    table->seats = table->seats > SEATS_MAX ? SEATS_MAX : table->seats;
+    for (unsigned seat = 0; seat < table->seats; seat++)
+        seat_read(json_array_get(json_object_get(row, "seats"), seat), &table->seat[seat]);
+}
+
+static Status row_rules(House *house, Table *table, const json_t *row, Err *err) {
+    uint64_t hash = 0;
+    const char *name;
+    json_t *value;
+    hash_read(row_text(row, "content"), &hash);
+    table->book = shelf_need(&house->shelf, house->store, row_text(row, "game"), hash, err);
+    Status status = table->book ? rules_open(&table->rules, table->book->pack, table->seats, err) : err->status;
+    json_object_foreach(json_object_get(row, "options"), name, value) {
+        char number[24];
+        snprintf(number, sizeof number, "%lld", (long long)json_integer_value(value));
+        if (!status)
+            status = rules_option(&table->rules, name, json_is_string(value) ? json_string_value(value) : number, err);
+    }
+    return status;
+}
+
+Table *table_read(House *house, int64_t id, const char *text, Err *err) {
+    json_error_t at;
+    json_t *row = json_loads(text, 0, &at);
+    Table *table = row ? calloc(1, sizeof *table) : NULL;
+    if (!table) {
+        json_decref(row);
+        err_say(err, SK_STATE, "its row cannot be read", "");
+        return NULL;
+    }
+    table->id = id;
+    row_members(table, row);
+    if (row_rules(house, table, row, err) != SK_OK) {
+        char why[512];
+        err_write(err, why, sizeof why);
+        table->why = strdup(why);
+        table->phase = PHASE_STUCK;
+        table->rules.game = table->rules.game ? table->rules.game : table->book ? table->book->pack->game : NULL;
+    }
+    json_decref(row);
+    return table;
+}

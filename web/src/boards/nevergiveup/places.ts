@@ -1,0 +1,173 @@
+// Where things lie on the sheet: chests from left to right in their place, signs, outlines, shortcuts. Two charts: the wide
+// island (796 by 548) and the phone's, one place below another, which takes the height it gets.
+import { FALLS } from './shore';
+import { LOCATIONS, type Content, type Location } from './model';
+
+export interface Spot {
+  id: string;
+  location: Location;
+  place: number; // in its row, from 1
+  letters: string;
+  rows: string[]; // the letters as they stand on the plate
+  wing: boolean;
+  x: number; // the middle
+  y: number; // the ground it stands on
+  w: number;
+  h: number; // without the lid
+  s: number; // smaller than 1 where a place has many
+  ring: { letter: string; x: number; y: number } | null;
+  pitch: number; // room to its neighbour
+}
+
+export interface Chart {
+  phone: boolean;
+  width: number;
+  height: number;
+  row: number; // height of a place, on the phone
+  spots: Spot[];
+  spot: Map<string, Spot>;
+  area: Record<Location, string>; // an outline
+  sign: Record<Location, { x: number; y: number }>;
+  shortcuts: { letter: string; from: Spot; to: Spot; path: string | null }[];
+}
+
+interface Row {
+  x: number;
+  pitch: number;
+  most: number; // how far the row may reach
+  y: number;
+  step: number; // every second one stands lower
+}
+
+const WIDE: Record<Location, Row> = {
+  waterfall: { x: 120, pitch: 82, most: 366, y: 164, step: 5 },
+  fort: { x: 478, pitch: 86, most: 736, y: 170, step: 5 },
+  forest: { x: 66, pitch: 86, most: 360, y: 334, step: 5 },
+  hut: { x: 472, pitch: 88, most: 736, y: 344, step: 5 },
+  pirates: { x: 76, pitch: 88, most: 362, y: 510, step: 5 },
+  boat: { x: 500, pitch: 74, most: 660, y: 502, step: 0 },
+};
+
+const SIGN_WIDE: Chart['sign'] = {
+  waterfall: { x: 232, y: 46 }, fort: { x: 664, y: 44 }, forest: { x: 30, y: 214 },
+  hut: { x: 632, y: 220 }, pirates: { x: 292, y: 404 }, boat: { x: 690, y: 408 },
+};
+
+const VIA: Record<string, [number, number][]> = {
+  'waterfall-3 hut-2': [[304, 186], [420, 196], [492, 232]],
+  'forest-4 fort-2': [[340, 236], [420, 206], [520, 204]],
+  'hut-4 pirates-3': [[690, 372], [480, 376], [340, 410]],
+  'boat-3 waterfall-4': [[500, 392], [410, 330], [398, 260]],
+};
+
+// A steady stand-in for chance, so that a coast trembles the same way every time.
+function tremble(seed: number): () => number {
+  let a = seed * 7919 + 17;
+  return () => {
+    a = (a * 16807) % 2147483647;
+    return (a % 1000) / 500 - 1;
+  };
+}
+
+type Point = [number, number];
+
+export function smooth(points: Point[], closed: boolean): string {
+  const at = (i: number): Point => points[closed ? (i + points.length) % points.length : Math.max(0, Math.min(points.length - 1, i))];
+  const k = (n: number) => n.toFixed(1);
+  let d = `M${k(points[0][0])} ${k(points[0][1])}`;
+  for (let i = 0; i < points.length - (closed ? 0 : 1); i++) {
+    const [p, a, b, n] = [at(i - 1), at(i), at(i + 1), at(i + 2)];
+    d += `C${k(a[0] + (b[0] - p[0]) / 6)} ${k(a[1] + (b[1] - p[1]) / 6)} ${k(b[0] - (n[0] - a[0]) / 6)} ${k(b[1] - (n[1] - a[1]) / 6)} ${k(b[0])} ${k(b[1])}`;
+  }
+  return closed ? `${d}Z` : d;
+}
+
+// A line along corners with the pen's slight tremble.
+export function coast(corners: Point[], amp: number, seed: number, step = 26): string {
+  const shake = tremble(seed);
+  const points: Point[] = [];
+  corners.forEach((a, i) => {
+    const b = corners[(i + 1) % corners.length];
+    const n = Math.max(1, Math.round(Math.hypot(b[0] - a[0], b[1] - a[1]) / step));
+    for (let j = 0; j < n; j++) points.push([a[0] + ((b[0] - a[0]) * j) / n + shake() * amp, a[1] + ((b[1] - a[1]) * j) / n + shake() * amp]);
+  });
+  return smooth(points, true);
+}
+
+const frame = (x: number, y: number, w: number, h: number, seed: number): string =>
+  coast([[x + 6, y], [x + w - 6, y], [x + w, y + 6], [x + w, y + h - 6], [x + w - 6, y + h], [x + 6, y + h], [x, y + h - 6], [x, y + 6]], 1.6, seed, 30);
+
+const AREA_WIDE: Chart['area'] = {
+  waterfall: FALLS,
+  fort: frame(428, 20, 346, 170, 3),
+  forest: frame(22, 196, 380, 150, 5),
+  hut: frame(428, 198, 344, 166, 7),
+  pirates: frame(24, 352, 396, 170, 9),
+  boat: frame(430, 372, 280, 170, 11),
+};
+
+function rowsOf(letters: string): string[] {
+  if (letters.length < 4) return [letters];
+  const half = Math.ceil(letters.length / 2);
+  return [letters.slice(0, half), letters.slice(half)];
+}
+
+function spotsOf(content: Content, rows: Record<Location, Row>, width: number): Spot[] {
+  return LOCATIONS.flatMap((location) => {
+    const list = content.spaces.filter((s) => s.location === location);
+    const { x, pitch, most, y, step } = rows[location];
+    const gap = list.length > 1 ? Math.min(pitch, (most - x) / (list.length - 1)) : pitch;
+    return list.map((space, i): Spot => {
+      const lines = rowsOf(space.letters);
+      const w = Math.max(width, lines[0].length * 17 + 8);
+      return {
+        id: space.id, location, place: i + 1, letters: space.letters, rows: lines, wing: !!space.wing,
+        x: x + i * gap, y: y + (i % 2) * step, w, h: lines.length > 1 ? 46 : 31, s: Math.min(1, (gap - 4) / w), ring: null, pitch: gap,
+      };
+    });
+  });
+}
+
+export const top = (spot: Spot): number => spot.y - (spot.h + 14) * spot.s;
+
+function finish(content: Content, spots: Spot[], phone: boolean): Pick<Chart, 'spots' | 'spot' | 'shortcuts'> {
+  const spot = new Map(spots.map((s) => [s.id, s]));
+  const shortcuts: Chart['shortcuts'] = [];
+  content.shortcuts.forEach(({ from, to }, i) => {
+    const [a, b] = [spot.get(from), spot.get(to)];
+    if (!a || !b) return;
+    const letter = String.fromCharCode(97 + i);
+    // Below a chest where the way leads down the sheet, at the lid's left corner where it leads up.
+    const end = (s: Spot, other: Spot) =>
+      phone || other.y <= s.y ? { letter, x: s.x - (s.w / 2) * s.s + (phone ? 0 : 1), y: top(s) + (phone ? 6 : 1) } : { letter, x: s.x, y: s.y + (s.pitch > 84 ? 9 : 11) };
+    a.ring ??= end(a, b);
+    b.ring ??= end(b, a);
+    const via = VIA[`${from} ${to}`] ?? [[(a.x + b.x) / 2 + 12, (a.y + b.y) / 2 - 12] as Point];
+    shortcuts.push({ letter, from: a, to: b, path: phone ? null : smooth([[a.ring.x, a.ring.y], ...via, [b.ring.x, b.ring.y]], false) });
+  });
+  return { spots, spot, shortcuts };
+}
+
+export function wideChart(content: Content): Chart {
+  return { phone: false, width: 796, height: 548, row: 0, area: AREA_WIDE, sign: SIGN_WIDE, ...finish(content, spotsOf(content, WIDE, 62), false) };
+}
+
+export const PHONE_ORDER: Location[] = ['waterfall', 'forest', 'pirates', 'fort', 'hut', 'boat'];
+export const BOAT_ROW = 93;
+
+export function phoneChart(content: Content, height: number): Chart {
+  const row = Math.max(80, Math.min(112, (height - BOAT_ROW) / 5));
+  const rows = {} as Record<Location, Row>;
+  const area = {} as Chart['area'];
+  const sign = {} as Chart['sign'];
+  PHONE_ORDER.forEach((location, i) => {
+    const y = i * row;
+    rows[location] = { x: 142, pitch: 70, most: 352, y: y + row - 5, step: 5 };
+    area[location] = `M13 ${y + 3}H377a9 9 0 0 1 9 9V${y + row - 8}a9 9 0 0 1-9 9H13a9 9 0 0 1-9-9V${y + 12}a9 9 0 0 1 9-9Z`;
+    sign[location] = { x: 10, y: y + 16 };
+  });
+  rows.boat = { x: 116, pitch: 80, most: 316, y: 5 * row + 77, step: 0 };
+  sign.boat = { x: 10, y: 5 * row + 34 };
+  area.boat = `M13 ${5 * row + 5}H377a9 9 0 0 1 9 9V${5 * row + 82}a9 9 0 0 1-9 9H13a9 9 0 0 1-9-9V${5 * row + 14}a9 9 0 0 1 9-9Z`;
+  return { phone: true, width: 390, height: 5 * row + BOAT_ROW, row, area, sign, ...finish(content, spotsOf(content, rows, 58), true) };
+}

@@ -1,0 +1,58 @@
+// Where everything of the cut through the island lies, for a sheet of w by h pixels. The board is drawn anew for each
+// size, never scaled, so words keep their size.
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Box } from './tile';
+
+export interface Geometry {
+  w: number;
+  h: number;
+  narrow: boolean; // a phone: no words on tiles, no names of the levels
+  pitch: number; // from shaft to shaft
+  left: number;
+  sky: number; // where the tiles begin
+  step: number; // from tile to tile
+  box: Box; // of a tile
+  pawn: number;
+  cx: (site: number) => number; // the middle of a shaft
+  x: (site: number) => number; // the corner of a tile
+  y: (tile: number) => number;
+}
+
+export function geometry(w: number, h: number): Geometry {
+  const narrow = w < 600;
+  const margin = narrow ? 8 : 62;
+  const right = narrow ? 8 : 22;
+  const pitch = Math.min(176, (w - margin - right) / 6);
+  const left = margin + (w - margin - right - pitch * 6) / 2;
+  const sky = Math.max(54, Math.min(narrow ? 82 : 100, h * 0.18));
+  const foot = narrow ? 20 : 28;
+  const step = Math.max(20, Math.min(60, (h - sky - foot) / 9));
+  const tw = pitch - (narrow ? 9 : 15);
+  const box = { w: tw, h: step - 3.5, narrow };
+  return {
+    w, h, narrow, pitch, left, sky, step, box,
+    pawn: narrow ? 24 : 29,
+    cx: (site) => left + pitch * (site - 0.5),
+    x: (site) => left + pitch * (site - 0.5) - tw / 2,
+    y: (tile) => sky + step * (tile - 1),
+  };
+}
+
+// The size of an element in pixels, kept up to date.
+export function useSize<E extends Element>(first: [number, number]) {
+  const ref = useRef<E>(null);
+  const [size, set] = useState(first);
+  useEffect(() => {
+    const el = ref.current;
+    if (!el) return;
+    const read = () => {
+      const { width, height } = el.getBoundingClientRect();
+      if (width > 0 && height > 0) set((old) => (Math.abs(old[0] - width) < 0.5 && Math.abs(old[1] - height) < 0.5 ? old : [width, height]));
+    };
+    read();
+    const watch = new ResizeObserver(read);
+    watch.observe(el);
+    return () => watch.disconnect();
+  }, []);
+  return { ref, size };
+}

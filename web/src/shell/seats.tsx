@@ -1,0 +1,73 @@
+// The players: seamark, name, what they have, what they do, how they stand.
+import { useEffect, useState } from 'preact/hooks';
+import type { BoardProps, GameBoard, PlayerFact } from '../boards/board';
+import type { Seat, Table } from '../protocol';
+import { Icon, Token } from '../ui';
+import { span, t } from '../words';
+
+export const nameOf = (seat: Seat): string => seat.name || (seat.who === 'open' ? t('seat.open') : t('seat.number', seat.seat));
+
+// A clock that runs down between two messages of the server.
+function Clock({ left, runs, at }: { left: number; runs: boolean; at: number }) {
+  const [now, tick] = useState(Date.now());
+  useEffect(() => {
+    if (!runs) return;
+    const timer = setInterval(() => tick(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, [runs]);
+  const rest = runs ? left - (Math.max(now, at) - at) : left;
+  return (
+    <span class={`stat ${rest < 60_000 ? 'bad' : ''}`}>
+      <Icon name="clock" />
+      {span(rest)}
+    </span>
+  );
+}
+
+function state(seat: Seat, acts: boolean, over: boolean): PlayerFact | null {
+  if (seat.who === 'open') return { icon: 'link', text: t('seat.free') };
+  if (over) return seat.who === 'bot' ? { icon: 'bot', text: t('seat.bot', levelWord(seat.level)) } : null;
+  if (seat.who === 'person' && seat.bot) return { icon: 'bot', text: t('seat.bot-plays') };
+  if (seat.who === 'person' && !seat.connected && !seat.you) return { icon: 'link', text: t('seat.away'), bad: true };
+  if (seat.who === 'bot') return { icon: 'bot', text: acts ? t('seat.thinks') : t('seat.bot', levelWord(seat.level)) };
+  return acts && !seat.you ? { icon: 'clock', text: t('seat.choosing') } : null;
+}
+
+export function levelWord(level: string): string {
+  const known: Record<string, string> = { easy: t('level.easy'), medium: t('level.medium'), hard: t('level.hard'), expert: t('level.expert') };
+  return known[level] ?? level;
+}
+
+export function Seats({ table, board, props, acting, at, chosen, choose }: {
+  table: Table; board: GameBoard; props: BoardProps; acting: number[]; at: number; chosen: number | null; choose?: (seat: number) => void;
+}) {
+  const { moment } = props;
+  const minus = (text: string) => text.replace(/^-/, '−');
+  return (
+    <ul class={`seats ${table.seats.length > 4 ? 'many' : ''}`}>
+      {table.seats.map((seat) => {
+        const acts = acting.includes(seat.seat) && !moment.over;
+        const fact = state(seat, acts, moment.over);
+        const facts = board.facts(props, seat.seat);
+        const points = moment.score.seats.find((s) => s.seat === seat.seat)?.points ?? 0;
+        const score = board.score?.(props, seat.seat) ?? String(points);
+        const name = nameOf(seat);
+        const other = choose && seat.you && seat.seat !== chosen;
+        return (
+          <li key={seat.seat} class={`seat ${acts ? 'now' : ''} ${seat.seat === chosen ? 'mine' : ''}`} aria-current={acts ? 'true' : undefined} title={table.seats.length > 4 ? name : undefined}>
+            <Token seat={seat.seat} size={32} />
+            {other
+              ? <b><button type="button" class="plain" onClick={() => choose(seat.seat)}>{name}</button></b>
+              : <b>{name}{seat.you && <span class="tagyou">{t('seat.you')}</span>}</b>}
+            <span class="sc num">{minus(score)}</span>
+            <span class="sub">
+              {facts.map((f, i) => <span key={i} class={`stat ${f.bad ? 'bad' : ''}`}><Icon name={f.icon} />{f.text}</span>)}
+              {fact && <span class={`stat ${fact.bad ? 'bad' : ''}`}><Icon name={fact.icon} />{fact.text}</span>}
+              {seat.clock && <Clock left={seat.clock.left} runs={seat.clock.runs} at={at} />}
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
