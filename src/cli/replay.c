@@ -8,6 +8,7 @@
 #include "engine/names.h"
 #include "engine/record.h"
 #include "games/registry.h"
+#include "serve/dice_shares.h"
 #include "term/watch.h"
 #include "text/board.h"
 #include "text/voice.h"
@@ -16,7 +17,7 @@ enum { BOARD_W = 80, BOARD_H = 24 }; /* what a pipe gets */
 
 typedef struct ReplayArgs {
     const char *file, *content, *seat;
-    bool check, board;
+    bool check, board, verify;
     unsigned at, viewer;
     bool at_given;
 } ReplayArgs;
@@ -37,12 +38,17 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
     case 'b':
         args->board = true;
         return 0;
+    case 'y':
+        args->verify = true;
+        return 0;
     case 'c':
         args->content = arg;
         return 0;
     case ARGP_KEY_END:
         if (args->check && args->board)
             argp_error(state, "--check and --board do not go together");
+        if (args->verify && (args->board || args->at_given))
+            argp_error(state, "--verify judges the whole record; it does not go with --board or --at");
         return 0;
     default:
         return cli_parse_one(key, arg, state, "a record", &args->file);
@@ -51,6 +57,7 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
 
 static const struct argp_option options[] = {
     {"check", 'k', NULL, 0, "Only say whether every line is good", 0},
+    {"verify", 'y', NULL, 0, "Draw all dice and cards again from the shares that the server and the players gave", 0},
     {"at", 'a', "N", 0, "Show the position after N moves and outcomes", 0},
     {"seat", 'v', "S", 0,
      "As that seat saw it: its name or number, or `spectator`. Unless given: the one person; of several, the first "
@@ -176,6 +183,39 @@ static Status replay(const ReplayArgs *args, const Match *match, const RecordHea
     return status;
 }
 
+static void say_seats(const Shares *shares, bool opened, const char *none) {
+    const char *between = "";
+    for (unsigned party = 1; party < SHARE_PARTIES; party++)
+        if (shares->party[party].asked && shares->party[party].opened == opened) {
+            printf("%s%u", between, party);
+            between = ", ";
+        }
+    if (!*between)
+        fputs(none, stdout);
+}
+
+/* Who gave no share is named: he alone cannot be sure that nobody chose the dice. */
+static Status verify(const ReplayArgs *args, const Match *match, const char *text, Err *err) {
+    Shares shares;
+    unsigned outcomes, out = 0;
+    Status status = shares_read(text, args->file, &shares, err);
+    if (!status)
+        status = shares_verify(&shares, match, text, args->file, &outcomes, err);
+    if (status)
+        return status;
+    for (unsigned party = 1; party < SHARE_PARTIES; party++)
+        out += shares.party[party].asked && !shares.party[party].opened;
+    printf("%s is fair: all %u outcomes come from the shares of the server and of seats ", args->file, outcomes);
+    say_seats(&shares, true, "(none)");
+    puts(".");
+    if (out) {
+        fputs("Left out, since they gave no share in time: seats ", stdout);
+        say_seats(&shares, false, "");
+        puts(".");
+    }
+    return SK_OK;
+}
+
 int cmd_replay(int argc, char **argv) {
     static const struct argp argp = {
         options,
@@ -204,10 +244,12 @@ int cmd_replay(int argc, char **argv) {
     if (!status && args.at_given && args.at > count)
         status = err_say(&err, SK_USAGE, "{0} has {1} moves and outcomes; there is no position after {2}.", "sdd",
                          args.file, (int)count, (int)args.at);
+    if (!status && args.verify)
+        status = verify(&args, match, text_str(&text), &err);
     if (!status && args.check)
         printf("%s is good: %u moves and outcomes, %s.\n", args.file, count,
                match_over(match) ? "finished" : "not finished");
-    else if (!status)
+    else if (!status && !args.verify)
         status = replay(&args, match, &head, &pack, &exit, &err);
     match_free(match);
     pack_free(&pack);

@@ -11,6 +11,7 @@ typedef struct MatchDice {
     unsigned char key[DICE_KEY];
 } MatchDice;
 
+/* The key of a table with people comes from everybody's shares: shares_key (dice_shares.h). */
 MatchDice dice_of(const unsigned char key[DICE_KEY]);
 
 #endif

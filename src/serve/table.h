@@ -57,6 +57,9 @@ typedef struct Table {
     int64_t rows; /* of the store: the number of the next */
     json_t *chat;
     int64_t used; /* when last */
+    uint8_t to_act; /* whom the game waits for, also while the match is not here */
+    bool check;     /* after a start of the server: whether a bot is to move is not known yet */
+    struct Opener *openers;
 
     bool busy; /* a step waits to be stored */
     Reply reply;
@@ -104,15 +107,37 @@ void lobby_tell(House *house);
 /* ---- load.c ---------------------------------------------------------------------------------------------- */
 void table_load(House *house, Table *table); /* from the store, then its match; whatever waits goes on then */
 void table_unload(Table *table);
-void table_open_for(House *house, Table *table, Reply reply, const json_t *have);
+void table_read_done(House *house, StoreJob *job); /* STORE_READ_TABLE came back */
+/* Answers `open` for a socket that has joined the room, when all it needs is there. have: NULL, or what it has. */
+void table_open_for(House *house, Sock *sock, json_int_t id, const json_t *have);
 
 /* ---- play.c ---------------------------------------------------------------------------------------------- */
 Status table_start(House *house, Table *table, Reply reply, Err *err);
 Status table_act(House *house, Table *table, const Submission *submission, Reply reply, Err *err);
 Status table_undo(House *house, Table *table, unsigned seat, Reply reply, Err *err);
 void table_stored(House *house, StoreJob *job); /* STORE_LINES came back */
+void table_ready(House *house, Table *table);   /* its match is there: bots and clocks go on */
+json_t *table_moment(const House *house, const Table *table, unsigned viewer, bool fresh); /* fresh: with what was told */
+void table_next(House *house, Table *table); /* what waits, then bots */
+
+/* ---- think.c --------------------------------------------------------------------------------------------- */
 void table_advance(House *house, Table *table); /* bots that are to move, do */
-json_t *table_moment(const House *house, const Table *table, unsigned viewer, const Event *events, unsigned count,
-                     bool undone);
+Status table_hint(House *house, Table *table, unsigned seat, Reply reply, Err *err);
+void table_think_tick(House *house, Table *table); /* says how far a bot is */
+uint8_t level_find(const char *name, int otherwise); /* UINT8_MAX: no such level */
+
+/* ---- clock.c --------------------------------------------------------------------------------------------- */
+void clock_start(Table *table);
+void clock_moved(House *house, Table *table, unsigned seat); /* after a step of that seat */
+void clock_stop(Table *table);
+bool clock_out(const Table *table, unsigned seat);
+
+/* What a viewer was told by a step, as lines of the log. */
+json_t *log_told(const Voice *voice, unsigned turn, const Line *lines, unsigned n, const Event *events, unsigned count);
+
+/* ---- answers (ask.c) ------------------------------------------------------------------------------------- */
+void answer(House *house, Reply reply, json_t *out); /* takes it */
+void answer_error(House *house, const Table *table, Reply reply, const Err *err, json_t *more);
+void ask_again(House *house, Table *table, Waiting *waiting); /* a request whose time has come; frees it */
 
 #endif

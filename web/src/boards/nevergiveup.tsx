@@ -1,4 +1,66 @@
-import type { BoardProps, GameBoard } from './board';
-const Board = ({ moment }: BoardProps) => <p>{moment.prompt}</p>;
-const board: GameBoard = { id: 'nevergiveup', Board, Hand: null, Side: null, facts: () => [], icon: () => 'dice', Cover: () => <svg /> };
+// Never Give Up in the browser: the newcomer's first game, so the board says itself what may be done and what it brings.
+import type { Move } from '../protocol';
+import type { BoardProps, GameBoard, PlayerFact } from './board';
+import { Cover } from './nevergiveup/cover';
+import { Board } from './nevergiveup/island-board';
+import { figure, finishOf, say, sheetOf, type Props } from './nevergiveup/model';
+import { Hand } from './nevergiveup/sheet';
+import { Side } from './nevergiveup/side';
+import { T } from './nevergiveup/words';
+import './nevergiveup/nevergiveup.css';
+
+const ICONS: Record<string, string> = {
+  reroll: 'dice', plus: 'plus', go: 'map', cross: 'boat', 'free-dig': 'puzzle', 'free-letter': 'star', 'free-skip': 'pass',
+  move: 'cat', dig: 'spade', letter: 'star', done: 'check',
+};
+
+// A move with a pet shows the pet, one to a place the place.
+function icon(move: Move | string): string {
+  if (typeof move === 'string') return ICONS[move] ?? 'dice';
+  if (move.kind === 'move') return String(move.args.pet);
+  const place: Record<string, string> = { waterfall: 'fall', pirates: 'hook' };
+  if (move.kind === 'go') return place[String(move.args.location)] ?? String(move.args.location);
+  return ICONS[move.kind] ?? 'dice';
+}
+
+function facts({ view, content }: Props, seat: number): PlayerFact[] {
+  const sheet = sheetOf(view, content, seat);
+  const list: PlayerFact[] = [{ icon: 'puzzle', text: say(T.boxes, sheet.boxes.filter((b) => b.marked).length, sheet.boxes.length) }];
+  const state = finishOf(view, seat);
+  if (view.phase !== 'over' && view.active === seat) list.push({ icon: 'dice', text: T.leads });
+  if (state === 'planning') list.push({ icon: 'clock', text: T.planning });
+  if (state === 'done') list.push({ icon: 'check', text: T.done });
+  if (state === 'waits') list.push({ icon: 'pause', text: T.waits });
+  return list;
+}
+
+function phases({ view, size }: Props) {
+  if (size === 'phone' || view.phase === 'over') return null;
+  const double = view.double_now > 0;
+  const steps = [
+    { title: T.stepRoll, note: T.stepRollNote },
+    { title: T.stepPlace, note: T.stepPlaceNote },
+    ...(double ? [{ title: T.stepBoat, note: T.stepBoatNote }] : []),
+    { title: T.stepDig, note: double ? T.stepDigAlone : T.stepDigNote },
+    { title: T.stepShow, note: T.stepShowNote },
+  ];
+  const current = { dig: double ? 3 : 2, cross: 2, free: 2, dice: 1 }[view.phase as string] ?? 0;
+  return { steps, current };
+}
+
+const board: GameBoard = {
+  id: 'nevergiveup',
+  Board,
+  Hand,
+  handTitle: () => T.sheetTab,
+  Side,
+  phases: (props: BoardProps) => phases(props),
+  facts: (props: BoardProps, seat) => facts(props, seat),
+  score: ({ moment }: BoardProps, seat) => figure(moment.score.seats.find((s) => s.seat === seat)?.points ?? 0),
+  round: ({ view }: BoardProps) => say(T.turn, view.turn),
+  calls: ({ moves }: BoardProps) => moves.some((m) => m.kind === 'cross' || m.kind === 'free-dig' || m.kind === 'go'),
+  icon,
+  Cover,
+};
+
 export default board;

@@ -1,4 +1,5 @@
 // What lies on the island: chests with their letters, wings, shortcut ends, signs, pets.
+import type { JSX } from 'preact';
 import { Icon, LETTERS } from '../../ui';
 import { LOCATION_ICON, type Location, type Need, type Pet } from './model';
 import { top, type Chart, type Spot } from './places';
@@ -88,7 +89,7 @@ export function Sign({ chart, location, name, when, lines, mood }: { chart: Char
   );
 }
 
-const SHAPE: Record<Pet, preact.JSX.Element> = {
+const SHAPE: Record<Pet, JSX.Element> = {
   cat: <circle r="15" />,
   monkey: <path d="M-14 13V0a14 14 0 0 1 28 0v13Z" />,
   parrot: <rect x="-13.500" y="-13.500" width="27" height="27" rx="4" />,
@@ -97,7 +98,8 @@ const SHAPE: Record<Pet, preact.JSX.Element> = {
 export type PetMood = '' | 'may' | 'on';
 
 // A pet: its shape by rule, its player's colour; the letter stands in its label and on its tag.
-export const PetPiece = ({ seat, pet, mood = '', planned, letter }: { seat: number; pet: Pet; mood?: PetMood; planned?: boolean; letter?: boolean }) => {
+// In a crowd, too small for its picture, it carries the letter.
+export const PetPiece = ({ seat, pet, mood = '', planned, letter, mini }: { seat: number; pet: Pet; mood?: PetMood; planned?: boolean; letter?: boolean; mini?: boolean }) => {
   const shape = SHAPE[pet];
   const who = LETTERS[seat - 1];
   return (
@@ -106,7 +108,11 @@ export const PetPiece = ({ seat, pet, mood = '', planned, letter }: { seat: numb
       {mood && <g class="ngu-halo">{shape}</g>}
       {mood && <g class="ngu-gap">{shape}</g>}
       <g fill={`var(--p${who})`} stroke="var(--ink)" stroke-width="1.700" stroke-dasharray={planned ? '4 3' : undefined}>{shape}</g>
-      <svg class="ic" x="-9.5" y="-9.5" width="19" height="19" viewBox="0 0 24 24" color={`var(--on-p${who})`} stroke-width="1.2"><use href={`#${pet}`} /></svg>
+      {mini ? (
+        <text class="ngu-initial" y={pet === 'monkey' ? 7.5 : 6.5} text-anchor="middle" fill={`var(--on-p${who})`}>{who}</text>
+      ) : (
+        <svg class="ic" x="-9.5" y="-9.5" width="19" height="19" viewBox="0 0 24 24" color={`var(--on-p${who})`} stroke-width="1.2"><use href={`#${pet}`} /></svg>
+      )}
       {letter && (
         <g class="ngu-who">
           <circle cx="10.5" cy="10" r="6.5" />

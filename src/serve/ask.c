@@ -1,0 +1,300 @@
+#include "serve/ask.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/bits.h"
+
+static const Request requests[] = {
+    {"hello", ask_hello, 0, {{"protocol", SHAPE_COUNT}}},
+    {"ping", ask_ping, 0, {{0}}},
+    {"name", ask_name, 0, {{"name", SHAPE_STRING, true}}},
+    {"lobby", ask_lobby, 0, {{0}}},
+    {"lobby-off", ask_lobby_off, 0, {{0}}},
+    {"create",
+     ask_create,
+     0,
+     {{"game", SHAPE_STRING, true},
+      {"seats", SHAPE_LIST, true},
+      {"options", SHAPE_MAYBE},
+      {"content", SHAPE_MAYBE},
+      {"clock", SHAPE_MAYBE},
+      {"public", SHAPE_FLAG},
+      {"name", SHAPE_STRING},
+      {"start", SHAPE_FLAG}}},
+    {"open",
+     ask_open,
+     0,
+     {{"table", SHAPE_STRING}, {"watch", SHAPE_STRING}, {"code", SHAPE_STRING}, {"have", SHAPE_OBJECT}}},
+    {"close", ask_close, 0, {{0}}},
+    {"link", ask_link, 0, {{0}}},
+    {"sign-out-others", ask_sign_out_others, 0, {{0}}},
+    {"sit", ask_sit, AT_TABLE | GATHERING, {{"seat", SHAPE_SEAT, true}, {"name", SHAPE_STRING}}},
+    {"stand", ask_stand, AT_TABLE | GATHERING, {{"seat", SHAPE_SEAT, true}}},
+    {"seat",
+     ask_seat,
+     AT_TABLE | GATHERING | FOR_HOST,
+     {{"seat", SHAPE_SEAT, true}, {"who", SHAPE_STRING, true}, {"level", SHAPE_STRING}, {"name", SHAPE_STRING}}},
+    {"start", ask_start, AT_TABLE | GATHERING | FOR_HOST, {{"fill", SHAPE_FLAG}, {"level", SHAPE_STRING}}},
+    {"act",
+     ask_act,
+     AT_TABLE | AT_MATCH,
+     {{"seat", SHAPE_SEAT, true}, {"moves", SHAPE_LIST, true}, {"version", SHAPE_COUNT}, {"message", SHAPE_COUNT}}},
+    {"undo", ask_undo, AT_TABLE | AT_MATCH, {{"seat", SHAPE_SEAT, true}}},
+    {"hint", ask_hint, AT_TABLE | AT_MATCH, {{"seat", SHAPE_SEAT, true}}},
+    {"look",
+     ask_look,
+     AT_TABLE | AT_MATCH,
+     {{"seat", SHAPE_EYES}, {"list", SHAPE_STRING, true}, {"entry", SHAPE_STRING, true}}},
+    {"hand-over", ask_hand_over, AT_TABLE | AT_MATCH, {{"seat", SHAPE_SEAT, true}, {"level", SHAPE_STRING}}},
+    {"come-back", ask_come_back, AT_TABLE | AT_MATCH, {{"seat", SHAPE_SEAT, true}}},
+    {"move-now", ask_move_now, AT_TABLE | AT_MATCH, {{"seat", SHAPE_SEAT, true}}},
+    {"chat", ask_chat, AT_TABLE, {{"text", SHAPE_STRING, true}}},
+    {"replay", ask_replay, AT_TABLE | AT_MATCH, {{"seat", SHAPE_EYES}, {"at", SHAPE_COUNT, true}}},
+    {"record", ask_record, AT_TABLE | AT_MATCH, {{0}}},
+    {"rematch", ask_rematch, AT_TABLE, {{0}}},
+    {"open-play", ask_open_play, AT_TABLE, {{"open", SHAPE_FLAG, true}}},
+    {0},
+};
+
+/* ---- answering ------------------------------------------------------------------------------------------ */
+
+void call_put(Call *call, const char *name, json_t *value) { json_object_set_new(call->out, name, value); }
+
+void answer(House *house, Reply reply, json_t *out) {
+    Sock *sock = sock_find(house, reply.sock);
+    if (!sock) {
+        json_decref(out);
+        return;
+    }
+    json_object_set_new(out, "id", json_integer(reply.id));
+    sock_push(house, sock, out);
+}
+
+static void refusal_say(const Table *table, const Err *err, Text *out) {
+    if (table && table->book && table->rules.game) {
+        Voice voice = {.words = &table->book->words, .rules = &table->rules, .viewer = SPECTATOR};
+        Err sentence = *err;
+        sentence.rule = 0; /* the answer has a place of its own for it */
+        voice_refusal(&voice, &sentence, out);
+    } else {
+        char plain[2048];
+        err_write(err, plain, sizeof plain);
+        text_puts(out, plain);
+    }
+}
+
+static json_t *error_json(const Table *table, const Err *err, const char *status) {
+    static const char *const name[] = {"ok",    "syntax", "unknown", "range", "turn", "rule",
+                                       "stale", "state",  "content", "io",    "usage"};
+    Text said = {0};
+    refusal_say(table, err, &said);
+    json_t *text = json_string(text_str(&said));
+    if (!text) { /* a word of the request was cut within a character */
+        for (size_t i = 0; i < said.len; i++)
+            said.at[i] = (char)((unsigned char)said.at[i] < 0x80 ? said.at[i] : '?');
+        text = json_string(text_str(&said));
+    }
+    text_free(&said);
+    return json_pack("{s:s, s:o, s:o}", "status", status ? status : name[err->status], "rule",
+                     err->rule ? json_integer(err->rule) : json_null(), "text", text);
+}
+
+void answer_error(House *house, const Table *table, Reply reply, const Err *err, json_t *more) {
+    json_t *out = more ? more : json_object();
+    json_object_set_new(out, "error", error_json(table, err, NULL));
+    house->counts.refusals++;
+    answer(house, reply, out);
+}
+
+Status call_gone(Call *call) {
+    call->status = "gone";
+    return err_say(&call->err, SK_UNKNOWN, "There is no such table, or it is not for you.", "");
+}
+
+Status call_limit(Call *call, const char *text, const char *types, ...) {
+    va_list args;
+    va_start(args, types);
+    int number = *types == 'd' ? va_arg(args, int) : 0;
+    va_end(args);
+    call->status = "limit";
+    return err_say(&call->err, SK_RANGE, text, *types ? "d" : "", number);
+}
+
+json_t *me_json(const Person *person) {
+    return json_pack("{s:I, s:s}", "id", (json_int_t)person->id, "name", person->name);
+}
+
+/* ---- members -------------------------------------------------------------------------------------------- */
+
+const char *call_string(const Call *call, const char *name) {
+    return json_string_value(json_object_get(call->in, name));
+}
+
+bool call_flag(const Call *call, const char *name) { return json_is_true(json_object_get(call->in, name)); }
+
+json_int_t call_count(const Call *call, const char *name, json_int_t otherwise) {
+    const json_t *value = json_object_get(call->in, name);
+    return value ? json_integer_value(value) : otherwise;
+}
+
+Status call_seat(Call *call, unsigned *seat) {
+    json_int_t number = json_integer_value(json_object_get(call->in, "seat"));
+    if (number < 1 || number > (json_int_t)call->table->seats)
+        return err_say(&call->err, SK_RANGE, "This table has seats 1 to {0}.", "d", (int)call->table->seats);
+    *seat = (unsigned)number - 1;
+    return SK_OK;
+}
+
+Status call_own(Call *call, unsigned *seat) {
+    Status status = call_seat(call, seat);
+    if (!status && !(sock_seats(call->sock) >> *seat & 1))
+        status = err_say(&call->err, SK_TURN, "Seat {0} is not yours.", "d", (int)*seat + 1);
+    return status;
+}
+
+static bool shape_holds(Shape shape, const json_t *json) {
+    bool whole = json_is_integer(json);
+    switch (shape) {
+    case SHAPE_STRING:
+        return json_is_string(json);
+    case SHAPE_COUNT:
+        return whole && json_integer_value(json) >= 0;
+    case SHAPE_SEAT:
+        return whole && json_integer_value(json) >= 1;
+    case SHAPE_EYES:
+        return json_is_null(json) || (whole && json_integer_value(json) >= 1);
+    case SHAPE_OBJECT:
+        return json_is_object(json);
+    case SHAPE_MAYBE:
+        return json_is_null(json) || json_is_object(json);
+    case SHAPE_LIST:
+        return json_is_array(json);
+    default:
+        return json_is_boolean(json);
+    }
+}
+
+static const char *const shape_words[] = {
+    [SHAPE_STRING] = "a string",          [SHAPE_COUNT] = "a whole number, 0 or more",
+    [SHAPE_SEAT] = "a seat's number",     [SHAPE_EYES] = "a seat's number or null",
+    [SHAPE_OBJECT] = "an object",         [SHAPE_MAYBE] = "an object or null",
+    [SHAPE_LIST] = "a list",              [SHAPE_FLAG] = "true or false",
+};
+
+static Status check_members(const Request *request, const json_t *in, Err *err) {
+    const char *key;
+    json_t *value;
+    for (const Member *m = request->member; m->name; m++) {
+        value = json_object_get(in, m->name);
+        if (!value && m->needed)
+            return err_say(err, SK_SYNTAX, "{0} needs a member {1}: {2}.", "sss", request->name, m->name,
+                           shape_words[m->shape]);
+        if (value && !shape_holds(m->shape, value))
+            return err_say(err, SK_SYNTAX, "{0} must be {1}.", "ss", m->name, shape_words[m->shape]);
+    }
+    json_object_foreach((json_t *)in, key, value) {
+        const Member *m = request->member;
+        while (m->name && strcmp(m->name, key) != 0)
+            m++;
+        if (!m->name && strcmp(key, "do") != 0 && strcmp(key, "id") != 0)
+            return err_say(err, SK_SYNTAX, "{0} has no member {1}.", "ss", request->name, key);
+    }
+    return SK_OK;
+}
+
+/* ---- is it a request? ----------------------------------------------------------------------------------- */
+
+static Status check_needs(Call *call, const Request *request) {
+    const Table *table = call->table;
+    if (!call->sock->greeted && request->run != ask_hello)
+        return err_say(&call->err, SK_TURN, "Say hello first.", "");
+    if ((request->needs & AT_TABLE) && (!table || call->sock->opening))
+        return err_say(&call->err, SK_TURN, "Open a table first.", "");
+    if ((request->needs & FOR_HOST) && (call->sock->watches || table->host != call->sock->person->id))
+        return err_say(&call->err, SK_TURN, "Only the host of the table does that.", "");
+    if ((request->needs & GATHERING) && table->phase != PHASE_GATHERING)
+        return err_say(&call->err, SK_TURN, "The game has begun; that could only be done before.", "");
+    if ((request->needs & (AT_MATCH | GATHERING)) && table->phase == PHASE_STUCK)
+        return err_say(&call->err, SK_IO, "This table is stuck: {0}", "s", table->why ? table->why : "");
+    if ((request->needs & AT_MATCH) && !table->match)
+        return err_say(&call->err, SK_TURN, "The game has not begun.", "");
+    return SK_OK;
+}
+
+static const Request *request_find(const json_t *in, Err *err) {
+    const char *name = json_string_value(json_object_get(in, "do"));
+    for (const Request *request = requests; name && request->name; request++)
+        if (strcmp(request->name, name) == 0)
+            return request;
+    err_say(err, name ? SK_UNKNOWN : SK_SYNTAX,
+            name ? "There is no request {0}." : "A request needs a member do: the name of what is to be done.", "s",
+            name ? name : "");
+    return NULL;
+}
+
+static void call_run(Call *call) {
+    const Request *request = request_find(call->in, &call->err);
+    Status status = request ? check_members(request, call->in, &call->err) : call->err.status;
+    if (!status)
+        status = check_needs(call, request);
+    if (!status)
+        status = request->run(call);
+    if (!status && call->later) {
+        json_decref(call->out);
+        return;
+    }
+    if (status) {
+        json_decref(call->out); /* half an answer is none */
+        call->out = call->more ? call->more : json_object();
+        json_object_set_new(call->out, "error", error_json(call->table, &call->err, call->status));
+        call->house->counts.refusals++;
+    }
+    answer(call->house, call_reply(call), call->out);
+}
+
+static bool text_too_deep(const char *text, size_t n) {
+    unsigned depth = 0;
+    bool quoted = false;
+    for (size_t i = 0; i < n; i++) {
+        if (quoted) {
+            i += text[i] == '\\';
+            quoted = i >= n || text[i] != '"' || text[i - 1] == '\\';
+        } else if (text[i] == '"') {
+            quoted = true;
+        } else if (text[i] == '{' || text[i] == '[') {
+            if (++depth > 32)
+                return true;
+        } else if ((text[i] == '}' || text[i] == ']') && depth) {
+            depth--;
+        }
+    }
+    return false;
+}
+
+void ask_handle(House *house, Sock *sock, const char *text, size_t n) {
+    json_t *in = text_too_deep(text, n) ? NULL : json_loadb(text, n, JSON_REJECT_DUPLICATES, NULL);
+    const json_t *id = json_object_get(in, "id");
+    house->counts.requests++;
+    if (!json_is_object(in) || !json_is_integer(id)) {
+        sock_close(house, sock, 4400, "A request is a JSON object with `do` and a whole number `id`.");
+        json_decref(in);
+        return;
+    }
+    Call call = {.house = house, .sock = sock, .in = in, .id = json_integer_value(id), .out = json_object(),
+                 .table = sock->table};
+    call_run(&call);
+    json_decref(in);
+}
+
+void ask_again(House *house, Table *table, Waiting *waiting) {
+    Sock *sock = sock_find(house, waiting->reply.sock);
+    if (sock && sock->table == table) {
+        Call call = {.house = house, .sock = sock, .in = waiting->in, .id = waiting->reply.id, .out = json_object(),
+                     .table = table};
+        call_run(&call);
+    }
+    json_decref(waiting->in);
+    free(waiting);
+}

@@ -1,0 +1,288 @@
+/* Tables come into memory when they are needed: rows from the store thread, the match from a worker that replays them,
+ * and on the way what a viewer was told, in sentences. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/bits.h"
+#include "engine/names.h"
+#include "serve/log.h"
+#include "serve/table.h"
+#include "text/moment.h"
+
+/* Somebody who waits for the answer to `open`. */
+typedef struct Opener {
+    uint64_t sock;
+    json_int_t id;
+    json_t *have;
+    struct Opener *next;
+} Opener;
+
+/* What a worker is given, and what it hands back. */
+typedef struct Replay {
+    Work work;
+    LogStep step;
+    Table *table;
+    Rules rules;
+    MatchDice dice;
+    const Words *words;
+    char names[SEATS_MAX][NAME_SIZE];
+    Move *log;
+    unsigned logs;
+    uint32_t viewers; /* a set; bit SEATS_MAX: spectators */
+    json_t *told[VIEWERS];
+    uint32_t version[VIEWERS];
+    Match *match;
+    Err err;
+    Opener *opener; /* NULL: only the match is wanted */
+} Replay;
+
+static unsigned viewer_seat(unsigned v) { return v < SEATS_MAX ? v : (unsigned)SPECTATOR; }
+
+/* ---- replaying: on a worker's thread, and the last few lines on the loop's ------------------------------ */
+
+static void replay_tell(Replay *r, const Match *match, unsigned v) {
+    unsigned count, lines;
+    const Event *events = match_events(match, &count);
+    const Line *line = match_lines(match, &lines);
+    Voice voice = {r->words, &r->rules, viewer_seat(v), (const char(*)[NAME_SIZE])r->names};
+    json_t *told = log_told(&voice, state_head(match_state(match))->turn, line, lines, events, count), *one;
+    size_t i;
+    json_array_foreach(told, i, one) json_object_set_new(one, "version", json_integer(r->version[v]));
+    json_array_extend(r->told[v], told);
+    json_decref(told);
+}
+
+static void replay_step(LogStep *step, const Match *match) {
+    Replay *r = (Replay *)((char *)step - offsetof(Replay, step));
+    for (unsigned v = 0; v < VIEWERS; v++) {
+        uint32_t version = match_version(match, viewer_seat(v));
+        bool news = version != r->version[v] && (r->viewers >> v & 1);
+        r->version[v] = version;
+        if (news)
+            replay_tell(r, match, v);
+    }
+}
+
+static void replay_run(Work *work, BotRoom *room) {
+    Replay *r = (Replay *)work;
+    (void)room;
+    r->match = match_new(&r->rules, &r->err);
+    if (r->match)
+        log_walk(r->match, &r->dice.dice, r->log, 0, r->logs, &r->step, &r->err);
+}
+
+static void opener_free(Opener *opener) {
+    if (opener)
+        json_decref(opener->have);
+    free(opener);
+}
+
+static void replay_free(Replay *r) {
+    match_free(r->match);
+    for (unsigned v = 0; v < VIEWERS; v++)
+        json_decref(r->told[v]);
+    opener_free(r->opener);
+    free(r->log);
+    free(r);
+}
+
+/* ---- the answer to `open` ------------------------------------------------------------------------------- */
+
+static json_t *lines_since(json_t *told, const json_t *have, unsigned v) {
+    char seat[8] = "null";
+    if (v < SEATS_MAX)
+        snprintf(seat, sizeof seat, "%u", v + 1);
+    const json_t *version = json_object_get(have, seat);
+    json_t *out = json_array(), *line;
+    size_t i;
+    json_array_foreach(told, i, line)
+        if (!version || json_integer_value(json_object_get(line, "version")) > json_integer_value(version))
+            json_array_append(out, line);
+    return out;
+}
+
+static void open_answer(House *house, Table *table, const Opener *opener, const Replay *r) {
+    Sock *sock = sock_find(house, opener->sock);
+    if (!sock || sock->table != table)
+        return;
+    json_t *moments = json_array(), *logs = json_array();
+    uint32_t seats = sock_seats(sock), viewers = seats ? seats : BIT(SEATS_MAX);
+    for (unsigned v = 0; r && v < VIEWERS; v++) {
+        if (!(viewers >> v & 1))
+            continue;
+        json_array_append_new(moments, table_moment(house, table, viewer_seat(v), false));
+        json_array_append_new(logs, lines_since(r->told[v], opener->have, v));
+    }
+    sock->opening = false;
+    answer(house, (Reply){opener->sock, opener->id},
+           json_pack("{s:o, s:o, s:o, s:o}", "table", table_json(house, table, sock), "moments", moments, "logs", logs,
+                     "chat", table->chat ? json_incref(table->chat) : json_array()));
+    table_tell(house, table);
+}
+
+static void replay_done(House *house, Work *work) {
+    Replay *r = (Replay *)work;
+    Table *table = r->table;
+    if (house->stopping) {
+        replay_free(r);
+        return;
+    }
+    house->loads_running--;
+    table->loading = false;
+    table->used = tick_ms();
+    /* What was stored while the worker replayed: a few lines at most. */
+    if (r->match && !r->err.status && table->loaded)
+        log_walk(r->match, &table->dice.dice, table->log, r->logs, table->logs, &r->step, &r->err);
+    if (!r->match || r->err.status) {
+        char why[512];
+        err_write(&r->err, why, sizeof why);
+        table_stuck(house, table, why);
+    } else if (!table->match && table->loaded) {
+        table->match = r->match;
+        r->match = NULL;
+        table->to_act = state_head(match_state(table->match))->to_act;
+    }
+    if (r->opener)
+        open_answer(house, table, r->opener, table->match && !r->err.status ? r : NULL);
+    replay_free(r);
+    if (table->match)
+        table_ready(house, table);
+}
+
+static void replay_begin(House *house, Table *table, Opener *opener) {
+    Replay *r = calloc(1, sizeof *r);
+    Move *log = r ? malloc((table->logs + 1) * sizeof *log) : NULL;
+    const Sock *sock = opener ? sock_find(house, opener->sock) : NULL;
+    if (!log) {
+        free(r);
+        opener_free(opener);
+        return;
+    }
+    if (table->logs)
+        memcpy(log, table->log, table->logs * sizeof *log);
+    *r = (Replay){.work = {.run = replay_run, .done = replay_done},
+                  .step = {replay_step},
+                  .table = table,
+                  .rules = table->rules,
+                  .dice = table->dice,
+                  .words = &table->book->words,
+                  .log = log,
+                  .logs = table->logs,
+                  .opener = opener};
+    if (sock && sock->table == table)
+        r->viewers = sock_seats(sock) ? sock_seats(sock) : BIT(SEATS_MAX);
+    table_names(house, table, r->names);
+    for (unsigned v = 0; v < VIEWERS; v++)
+        r->told[v] = r->viewers >> v & 1 ? json_array() : NULL;
+    house->loads_running++;
+    house->counts.loads++;
+    table->loading = true;
+    workers_put(house->workers, &r->work);
+}
+
+/* ---- the store ------------------------------------------------------------------------------------------ */
+
+/* The rows are there: whoever waited goes on. */
+static void loaded_go_on(House *house, Table *table) {
+    Opener *opener;
+    while ((opener = table->openers)) {
+        table->openers = opener->next;
+        if (table->phase == PHASE_PLAYING || table->phase == PHASE_OVER) {
+            replay_begin(house, table, opener);
+        } else {
+            open_answer(house, table, opener, NULL);
+            opener_free(opener);
+        }
+    }
+    if (table->phase == PHASE_PLAYING && !table->match && !table->loading)
+        replay_begin(house, table, NULL);
+}
+
+static json_t *chat_read(const char *text) {
+    json_t *out = json_array();
+    for (; text && *text;) {
+        size_t n = strcspn(text, "\n");
+        json_t *line = json_loadb(text, n, 0, NULL);
+        if (line)
+            json_array_append_new(out, line);
+        text += n + (text[n] == '\n');
+    }
+    while (json_array_size(out) > CHAT_KEPT)
+        json_array_remove(out, 0);
+    return out;
+}
+
+void table_read_done(House *house, StoreJob *job) {
+    Table *table = job->of;
+    Err err = job->err;
+    char why[512];
+    table->loading = false;
+    house->loads_running--;
+    if (!err.status && table->book) {
+        table->log = log_read(&table->rules, job->lines ? job->lines : "", &table->logs, &err);
+        table->log_cap = table->logs;
+        table->rows = table->logs;
+    }
+    if (!err.status)
+        table->chat = chat_read(job->chat);
+    table->loaded = true;
+    if (err.status && table->phase != PHASE_STUCK) {
+        err_write(&err, why, sizeof why);
+        table_stuck(house, table, why);
+    }
+    loaded_go_on(house, table);
+}
+
+void table_load(House *house, Table *table) {
+    table->check = false;
+    table->used = tick_ms();
+    if (table->loading)
+        return;
+    if (table->loaded) {
+        loaded_go_on(house, table);
+        return;
+    }
+    StoreJob *job = store_job(STORE_READ_TABLE);
+    if (!job)
+        return;
+    job->table = table->id;
+    job->of = table;
+    table->loading = true;
+    house->loads_running++;
+    store_put(house->store, job);
+}
+
+void table_unload(Table *table) {
+    match_free(table->match);
+    table->match = NULL;
+    free(table->log);
+    table->log = NULL;
+    table->logs = table->log_cap = 0;
+    json_decref(table->chat);
+    table->chat = NULL;
+    table->loaded = false;
+    for (Opener *opener; (opener = table->openers);) {
+        table->openers = opener->next;
+        opener_free(opener);
+    }
+    for (Waiting *waiting; (waiting = table->waiting);) {
+        table->waiting = waiting->next;
+        json_decref(waiting->in);
+        free(waiting);
+    }
+    table->waits = 0;
+}
+
+void table_open_for(House *house, Sock *sock, json_int_t id, const json_t *have) {
+    Table *table = sock->table;
+    Opener *opener = calloc(1, sizeof *opener);
+    if (!opener)
+        return;
+    *opener = (Opener){sock->id, id, json_incref((json_t *)have), table->openers};
+    sock->opening = true;
+    table->openers = opener;
+    if (table->loaded)
+        loaded_go_on(house, table);
+    else
+        table_load(house, table);
+}

@@ -1,0 +1,246 @@
+/* Playing: a step is judged, stored, made true and told, in this order. One step of a table at a time. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/bits.h"
+#include "serve/log.h"
+#include "serve/table.h"
+#include "text/moment.h"
+
+/* What waits for the store. */
+typedef struct Step {
+    Table *table;
+    Move *rows;
+    unsigned count, seat;
+    bool start;
+} Step;
+
+static unsigned viewer_seat(unsigned v) { return v < SEATS_MAX ? v : (unsigned)SPECTATOR; }
+
+/* ---- what a viewer gets --------------------------------------------------------------------------------- */
+
+json_t *log_told(const Voice *voice, unsigned turn, const Line *lines, unsigned n, const Event *events, unsigned count) {
+    json_t *out = moment_log(voice, turn, events, count);
+    for (unsigned i = 0; i < n; i++) {
+        Text text = {0}, who = {0};
+        if (!lines[i].undo)
+            continue;
+        voice_seat_first(voice, lines[i].move.seat, &who);
+        if (words_find(voice->words, "log.undo"))
+            voice_say(voice, &text, lines[i].move.seat == voice->viewer ? "log.undo.you" : "log.undo", "s",
+                      text_str(&who));
+        else
+            voice_say(voice, &text, "undo.done", "");
+        json_array_append_new(out, json_pack("{s:s, s:s, s:i, s:i, s:b}", "text", text_str(&text), "event", "undo",
+                                             "seat", lines[i].move.seat + 1, "turn", (int)turn, "only", false));
+        text_free(&text);
+        text_free(&who);
+    }
+    return out;
+}
+
+json_t *table_moment(const House *house, const Table *table, unsigned viewer, bool fresh) {
+    char names[SEATS_MAX][NAME_SIZE];
+    State view;
+    unsigned count = 0, n = 0;
+    const Match *match = table->match;
+    const Event *events = match_events(match, &count);
+    const Line *lines = match_lines(match, &n);
+    table_names(house, table, names);
+    Voice voice = {&table->book->words, &table->rules, viewer, (const char(*)[NAME_SIZE])names};
+    MomentOf of = {.version = match_version(match, viewer),
+                   .can_undo = viewer < SEATS_MAX && match_can_undo(match, viewer)};
+    match_view(match, viewer, &view);
+    json_t *moment = moment_json(&voice, &view, &of);
+    json_object_set_new(moment, "events", fresh ? moment_events(&voice, events, count) : json_array());
+    json_object_set_new(moment, "log",
+                        fresh ? log_told(&voice, state_head(&view)->turn, lines, n, events, count) : json_array());
+    return moment;
+}
+
+/* ---- telling -------------------------------------------------------------------------------------------- */
+
+/* Everybody there gets the moments of his seats whose version has moved; each is made once. */
+static void table_publish(House *house, Table *table) {
+    for (unsigned v = 0; v < VIEWERS; v++) {
+        Blob *blob = NULL;
+        uint32_t version = match_version(table->match, viewer_seat(v));
+        if (version == table->before[v])
+            continue;
+        for (Sock *sock = table->room; sock; sock = sock->next_in_room) {
+            uint32_t seats = sock_seats(sock), sees = seats ? seats : BIT(SEATS_MAX);
+            if (sock->opening || !(sees >> v & 1))
+                continue;
+            if (!blob) {
+                json_t *moment = table_moment(house, table, viewer_seat(v), true);
+                json_object_set_new(moment, "after", json_integer(table->before[v]));
+                blob = blob_json(json_pack("{s:s, s:o}", "push", "moment", "moment", moment));
+            }
+            sock_send(house, sock, blob);
+        }
+        blob_free(blob);
+    }
+}
+
+/* ---- storing -------------------------------------------------------------------------------------------- */
+
+static Status step_store(House *house, Table *table, unsigned seat, uint64_t message, Reply reply, bool start, Err *err) {
+    Step *step = calloc(1, sizeof *step);
+    StoreJob *job = step ? store_job(STORE_LINES) : NULL;
+    Text rows = {0};
+    if (job)
+        *step = (Step){.table = table, .seat = seat, .start = start};
+    if (job)
+        step->rows = log_pending(table->match, seat, message, &rows, &step->count);
+    if (!job || !step->rows || rows.broken) {
+        match_drop(table->match);
+        if (job)
+            store_job_free(job);
+        if (step)
+            free(step->rows);
+        free(step);
+        text_free(&rows);
+        return err_say(err, SK_IO, "There is not enough memory for this step.", "");
+    }
+    job->table = table->id;
+    job->n = table->rows;
+    job->lines = rows.at; /* the job's now */
+    job->row = start ? table_row(table) : NULL;
+    job->num = table->phase;
+    job->of = step;
+    for (unsigned v = 0; v < VIEWERS; v++)
+        table->before[v] = match_version(table->match, viewer_seat(v));
+    table->busy = true;
+    table->reply = reply;
+    table->used = tick_ms();
+    store_put(house->store, job);
+    return SK_OK;
+}
+
+Status table_start(House *house, Table *table, Reply reply, Err *err) {
+    table->match = match_new(&table->rules, err);
+    if (!table->match)
+        return err->status;
+    Status status = match_start(table->match, &table->dice.dice, err);
+    if (!status) {
+        table->phase = PHASE_PLAYING;
+        table->loaded = true;
+        if (!table->chat)
+            table->chat = json_array();
+        index_drop(&house->codes, key_number(table->code));
+        clock_start(table);
+        status = step_store(house, table, CHANCE, 0, reply, true, err);
+    }
+    if (status) {
+        match_free(table->match);
+        table->match = NULL;
+        table->phase = PHASE_GATHERING;
+    }
+    return status;
+}
+
+Status table_act(House *house, Table *table, const Submission *submission, Reply reply, Err *err) {
+    unsigned n;
+    Status status = match_submit(table->match, submission, &table->dice.dice, err);
+    if (status)
+        return status;
+    match_lines(table->match, &n);
+    if (n)
+        return step_store(house, table, submission->seat, submission->message, reply, false, err);
+    match_commit(table->match); /* a message that came before: it was accepted then */
+    answer(house, reply, json_pack("{s:b}", "done", 1));
+    return SK_OK;
+}
+
+Status table_undo(House *house, Table *table, unsigned seat, Reply reply, Err *err) {
+    Status status = match_undo(table->match, seat, err);
+    return status ? status : step_store(house, table, seat, 0, reply, false, err);
+}
+
+/* ---- stored --------------------------------------------------------------------------------------------- */
+
+static bool log_append(Table *table, const Move *rows, unsigned count) {
+    if (table->logs + count > table->log_cap) {
+        unsigned cap = table->logs + count + table->log_cap / 2 + 16;
+        Move *wide = realloc(table->log, cap * sizeof *wide);
+        if (!wide)
+            return false;
+        table->log = wide;
+        table->log_cap = cap;
+    }
+    memcpy(table->log + table->logs, rows, count * sizeof *rows);
+    table->logs += count;
+    return true;
+}
+
+/* The store did not take it: another server was first, or the disk is full. */
+static void step_failed(House *house, Table *table, const Step *step, const Err *err) {
+    char why[512];
+    err_write(err, why, sizeof why);
+    match_drop(table->match);
+    answer_error(house, table, table->reply, err, NULL);
+    if (step->start) {
+        match_free(table->match);
+        table->match = NULL;
+        table->phase = PHASE_GATHERING;
+    } else if (err->status == SK_STALE) {
+        table_unload(table);
+        table_load(house, table);
+    } else {
+        table_stuck(house, table, why);
+    }
+}
+
+static void step_done(House *house, Table *table, const Step *step) {
+    bool was_over = table->phase == PHASE_OVER;
+    match_commit(table->match);
+    table->rows += step->count;
+    table->to_act = state_head(match_state(table->match))->to_act;
+    house->counts.moves++;
+    if (!log_append(table, step->rows, step->count)) {
+        table_stuck(house, table, "There is not enough memory for this game; it is safe, and can be opened again.");
+        return;
+    }
+    if (match_over(table->match))
+        table->phase = PHASE_OVER;
+    clock_moved(house, table, step->seat);
+    if (step->start)
+        table_tell(house, table);
+    table_publish(house, table);
+    if (table->phase == PHASE_OVER && !was_over) {
+        clock_stop(table);
+        table_save(house, table);
+        table_tell(house, table);
+    }
+    answer(house, table->reply, json_pack("{s:b}", "done", 1));
+    house->lobby_changed = true;
+}
+
+void table_stored(House *house, StoreJob *job) {
+    Step *step = job->of;
+    Table *table = step->table;
+    table->busy = false;
+    if (table->match) {
+        if (job->err.status)
+            step_failed(house, table, step, &job->err);
+        else
+            step_done(house, table, step);
+    }
+    free(step->rows);
+    free(step);
+    if (!house->stopping)
+        table_next(house, table);
+}
+
+void table_next(House *house, Table *table) {
+    while (table->waiting && !table->busy && table->match) {
+        Waiting *waiting = table->waiting;
+        table->waiting = waiting->next;
+        table->waits--;
+        ask_again(house, table, waiting);
+    }
+    if (table->match && !table->busy)
+        table_advance(house, table);
+}
+
+void table_ready(House *house, Table *table) { table_next(house, table); }

@@ -1,0 +1,167 @@
+// What lies beside the map: dice to keep or change, roles to learn, what may be done at a place.
+import type { ComponentChildren } from 'preact';
+import type { Move } from '../../protocol';
+import { Icon } from '../../ui';
+import type { Props } from './model';
+import { COLOURS, FACES, keyOf } from './model';
+import { GLYPH, RISE, ROLE_ICON } from './shapes';
+import { T } from './words';
+
+// A colour die: glyph and colour; black is water that rises, white a special point.
+export function Die({ face, size }: { face: string; size: number }) {
+  const day = face === 'black' || face === 'white';
+  return (
+    <svg class={`at-die ${face} ${day ? 'day' : ''}`} viewBox="0 0 48 48" width={size} height={size} aria-hidden="true" style={day ? undefined : { color: `var(--el-${face})` }}>
+      <rect class="shade" x="3" y="5.500" width="42" height="42" rx="9" />
+      <rect class="key" x="3" y="3" width="42" height="42" rx="9" />
+      <rect class="cube" x="3" y="3" width="42" height="42" rx="9" />
+      <g class="face" transform="translate(9.600 9.600) scale(1.2)">
+        {face === 'black' ? <path d={RISE} /> : <use href={`#${face === 'white' ? 'bolt' : GLYPH[face]}`} width="24" height="24" />}
+      </g>
+    </svg>
+  );
+}
+
+const gainOf = (move: Move | undefined): string => /\d+ \D+ \d+$|^\d+ \D+ \d+/.exec(move?.gain ?? '')?.[0].replace(/^.*?(\d+ \D+ \d+).*$/, '$1') ?? '';
+const sentence = (move: Move): string => (move.gain ? `${move.label}: ${move.gain}` : move.label);
+
+interface DieButton {
+  face: string;
+  kept: boolean;
+  move?: Move; // keep it
+  change: boolean; // or choose it to be changed
+  key: string | null;
+}
+
+export function diceOf(props: Props): DieButton[] {
+  const { view, moves, kind } = props;
+  const changing = kind === 'change' || (kind === null && !moves.some((m) => m.kind === 'keep'));
+  const kept: DieButton[] = FACES.flatMap((face) => Array.from({ length: view.kept[face] }, () => ({ face, kept: true, change: false, key: null })));
+  const table: DieButton[] = FACES.flatMap((face) => Array.from({ length: view.dice[face] }, () => ({
+    face, kept: false, key: null,
+    move: changing ? undefined : moves.find((m) => m.kind === 'keep' && m.args.face === face),
+    change: changing && moves.some((m) => m.kind === 'change' && m.args.face === face),
+  })));
+  table.forEach((die, i) => { if (die.move || die.change) die.key = keyOf(i, table.length); });
+  return [...kept, ...table];
+}
+
+export interface TrayProps {
+  props: Props;
+  first: string | null; // the die to be changed
+  choose: (first: string | null) => void;
+}
+
+export function Dice({ props, first, choose }: TrayProps) {
+  const { moves, words, play, moment, still } = props;
+  const into = first === null ? [] : moves.filter((m) => m.kind === 'change' && m.args.face === first);
+  const rolled = !still && props.events.some((e) => e.event === 'rolled');
+  if (first !== null && into.length)
+    return (
+      <Tray title={T.into} onClose={() => choose(null)}>
+        <div class="at-dice">
+          <button type="button" class="at-cell chosen" aria-pressed="true" onClick={() => choose(null)}>
+            <Die face={first} size={44} />
+            <b>{words[`face.${first}`] ?? first}</b>
+          </button>
+          <Icon name="next" class="ic at-arrow" />
+          {COLOURS.map((colour) => into.find((m) => m.args.into === colour)).map((move, i) => move && (
+            <button key={i} type="button" class="at-cell may small" aria-label={sentence(move)} title={sentence(move)} onClick={() => play(move)}>
+              <Die face={String(move.args.into)} size={36} />
+              <b>{words[`colour.${move.args.into}`] ?? move.args.into}</b>
+            </button>
+          ))}
+        </div>
+      </Tray>
+    );
+  const plain = moves.filter((m) => (props.kind === null || props.kind === m.kind) && (m.kind === 'reroll' || m.kind === 'stand'));
+  return (
+    <Tray title={T.table}>
+      <div class="at-dice">
+        {diceOf(props).map((die, i) => (
+          <DieCell key={`${moment.version}-${i}`} die={die} props={props} tumble={rolled && !die.kept} onChange={() => choose(die.face)} />
+        ))}
+        {props.size !== 'phone' && plain.map((move) => (
+          <button key={move.text} type="button" class="at-cell may word" title={sentence(move)} onClick={() => play(move)}>
+            <Icon name={move.kind === 'reroll' ? 'dice' : 'check'} />
+            <b>{props.moment.kinds.find((k) => k.kind === move.kind)?.group ?? move.label}</b>
+          </button>
+        ))}
+      </div>
+    </Tray>
+  );
+}
+
+function DieCell({ die, props, tumble, onChange }: { die: DieButton; props: Props; tumble: boolean; onChange: () => void }) {
+  const { words, play } = props;
+  const name = words[`face.${die.face}`] ?? die.face;
+  const inner = (
+    <>
+      <span class={tumble ? 'at-tumble' : undefined}><Die face={die.face} size={44} /></span>
+      {die.kept && <i class="at-tick"><Icon name="check" /></i>}
+      {die.key && props.size !== 'phone' && <kbd class="at-key">{die.key}</kbd>}
+      <b>{name}</b>
+      <small>{die.kept ? T.kept : gainOf(die.move)}</small>
+    </>
+  );
+  const { move } = die;
+  if (!move && !die.change) return <span class={`at-cell ${die.kept ? 'kept' : ''}`}>{inner}</span>;
+  const label = move ? `${sentence(move)}, ${T.keepIt}` : `${name}, ${T.changeIt}`;
+  return (
+    <button type="button" class="at-cell may" aria-label={label} title={move ? sentence(move) : label} onClick={() => (move ? play(move) : onChange())}>
+      {inner}
+    </button>
+  );
+}
+
+export function Roles({ props }: { props: Props }) {
+  const { moves, words, play, choose } = props;
+  return (
+    <Tray title={T.learn} onClose={() => choose(null)}>
+      <div class="at-learn">
+        {moves.filter((m) => m.kind === 'school').map((move) => (
+          <button key={move.text} type="button" class="at-do" title={move.label} aria-label={move.label} onClick={() => play(move)}>
+            <Icon name={ROLE_ICON[move.args.role] ?? 'cap'} />
+            {words[`role.${move.args.role}`] ?? move.args.role}
+          </button>
+        ))}
+      </div>
+    </Tray>
+  );
+}
+
+export interface Choice {
+  label: string;
+  icon: string;
+  price?: string;
+  run: () => void;
+}
+
+export function Menu({ title, choices, onClose }: { title: string; choices: Choice[]; onClose: () => void }) {
+  return (
+    <Tray title={title} onClose={onClose}>
+      <div class="at-choices">
+        {choices.map((choice) => (
+          <button key={choice.label} type="button" class="at-do" onClick={choice.run}>
+            <Icon name={choice.icon} />
+            <span>{choice.label}{choice.price && <small>{choice.price}</small>}</span>
+          </button>
+        ))}
+      </div>
+    </Tray>
+  );
+}
+
+function Tray({ title, onClose, children }: { title: string; onClose?: () => void; children: ComponentChildren }) {
+  return (
+    <section class="at-tray" aria-label={title}>
+      <header>
+        <h3>{title}</h3>
+        {onClose && (
+          <button type="button" class="at-close" aria-label={T.close} title={T.close} onClick={onClose}><Icon name="x" /></button>
+        )}
+      </header>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,98 @@
+// Which pet stands where on its chest: up to two at full size on the rim, one's own always; the rest small on a paper tag.
+import { PETS, standsOf, type Pet, type View } from './model';
+import { top, type Chart, type Spot } from './places';
+
+export interface Standing {
+  key: string;
+  seat: number;
+  pet: Pet;
+  space: string;
+  planned: boolean;
+  x: number;
+  y: number;
+  s: number;
+  mini: boolean;
+  own: boolean;
+}
+
+export interface Tag {
+  key: string;
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+  tip: string; // its pointer
+}
+
+interface Crowd {
+  pets: Standing[];
+  tags: Tag[];
+}
+
+type Who = Pick<Standing, 'key' | 'seat' | 'pet' | 'planned' | 'own'>;
+
+function tagged(chart: Chart, spot: Spot, list: Who[], cols: number, s: number, place: (w: number, h: number) => { x: number; y: number; side?: boolean }): Crowd {
+  const cell = 31 * s;
+  const rows = Math.ceil(list.length / cols);
+  const [w, h] = [cols * cell + 6, rows * cell + 6];
+  const at = place(w, h);
+  const x = Math.max(2, Math.min(chart.width - 2 - w, at.x));
+  const y = Math.max(2, Math.min(chart.height - 2 - h, at.y));
+  const px = Math.max(x + 8, Math.min(x + w - 8, spot.x));
+  const tip = at.side ? `M${x + w} ${y + h - 20}l6 4-6 4Z` : `M${px - 5} ${y + h}l5 6 5-6Z`;
+  return {
+    tags: [{ key: spot.id, x, y, w, h, tip }],
+    pets: list.map((who, i) => ({ ...who, space: spot.id, s, mini: true, x: x + 3 + cell * ((i % cols) + 0.5), y: y + 3 + cell * (Math.floor(i / cols) + 0.5) })),
+  };
+}
+
+function crowdOf(chart: Chart, spot: Spot, own: Who[], others: Who[]): Crowd {
+  const [big, small, mini] = chart.phone ? [0.9, 0.8, 0.5] : [1, 0.85, 0.58];
+  const rim = top(spot) - 5;
+  const row = (list: Who[], middle: number, s: number, gap: number): Standing[] =>
+    list.map((who, i) => ({ ...who, space: spot.id, s, mini: false, x: middle + (i - (list.length - 1) / 2) * gap, y: rim }));
+  if (own.length + others.length <= 2) {
+    const all = [...own, ...others];
+    const s = own.length ? big : small;
+    const gap = all.length > 1 ? 31 * s : 0;
+    return { tags: [], pets: row(all, spot.x, s, gap).map((p) => ({ ...p, s: p.own ? big : small })) };
+  }
+  const ownGap = own.length > 2 ? 27 * big : 31 * big;
+  if (!others.length) return { tags: [], pets: row(own, spot.x, big, ownGap) };
+  if (spot.location === 'boat' && spot.place === 1) {
+    const side = tagged(chart, spot, others, chart.phone ? 5 : 3, mini, (w, h) => ({ x: spot.x - spot.w / 2 - w - 8, y: spot.y + 8 - h, side: true }));
+    return { tags: side.tags, pets: [...row(own, spot.x, big, ownGap), ...side.pets] };
+  }
+  const cols = others.length > 6 ? 4 : others.length > 4 ? 3 : Math.min(others.length, own.length ? 2 : 3);
+  const width = cols * 31 * mini + 6;
+  if (own.length && own.length < 3) {
+    const from = spot.x - (own.length * 31 * big + width) / 2;
+    const beside = tagged(chart, spot, others, cols, mini, (_, h) => ({ x: from + own.length * 31 * big + 1, y: rim + 12 - h }));
+    return { tags: beside.tags, pets: [...row(own, from + own.length * 15.5 * big, big, ownGap), ...beside.pets] };
+  }
+  const above = tagged(chart, spot, others, cols, mini, (w, h) => ({ x: spot.x - w / 2, y: (own.length ? rim - 20 : top(spot) + 2) - h }));
+  return { tags: above.tags, pets: [...row(own, spot.x, big, ownGap), ...above.pets] };
+}
+
+export function crowd(chart: Chart, view: View, seats: number, viewer: number | null): Crowd {
+  const all: Crowd = { pets: [], tags: [] };
+  const there = new Map<string, { own: Who[]; others: Who[] }>();
+  for (let seat = 1; seat <= seats; seat++) {
+    for (const pet of PETS) {
+      const { space, planned } = standsOf(view, seat, pet);
+      const group = there.get(space) ?? { own: [], others: [] };
+      there.set(space, group);
+      group[seat === viewer ? 'own' : 'others'].push({ key: `${seat}-${pet}`, seat, pet, planned, own: seat === viewer });
+    }
+  }
+  for (const [space, { own, others }] of there) {
+    const spot = chart.spot.get(space);
+    if (!spot) continue;
+    const { pets, tags } = crowdOf(chart, spot, own, others);
+    all.pets.push(...pets);
+    all.tags.push(...tags);
+  }
+  // One element for each pet, always in the same order, so that it can hop.
+  all.pets.sort((a, b) => Number(a.own) - Number(b.own) || a.key.localeCompare(b.key));
+  return all;
+}

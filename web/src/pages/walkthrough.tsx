@@ -1,0 +1,12 @@
+// Not laid out yet.
+import { Bar } from '../shell/bar';
+import { t } from '../words';
+
+export default function Page() {
+  return (
+    <div class="page">
+      <Bar title={t('learn')} />
+      <main class="wrap"><div class="lone"><h1>{t('missing.title')}</h1><a class="btn" href="/">{t('to-lobby')}</a></div></main>
+    </div>
+  );
+}

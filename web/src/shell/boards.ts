@@ -1,0 +1,31 @@
+// Boards by their game's id, each a chunk of its own. A new game adds src/boards/ID.tsx and nothing here.
+import type { GameBoard } from '../boards/board';
+import { content, games, words, type Game } from '../link/api';
+
+const loaders = import.meta.glob<{ default: GameBoard }>('../boards/*.tsx');
+
+export function loadBoard(id: string): Promise<GameBoard> {
+  const loader = loaders[`../boards/${id}.tsx`];
+  if (!loader) return Promise.reject(new Error(id));
+  return loader().then((module) => module.default);
+}
+
+// Everything a table of this game needs before it can be drawn.
+export interface Kit {
+  board: GameBoard;
+  words: Record<string, string>;
+  content: unknown;
+  game: Game;
+}
+
+export async function loadKit(id: string, pack: string): Promise<Kit> {
+  const [board, catalogue, packed, all] = await Promise.all([loadBoard(id), words(id), content(pack || id), games()]);
+  const game = all.find((g) => g.game === id);
+  if (!game) throw new Error(id);
+  return { board, words: catalogue, content: packed, game };
+}
+
+// Covers are pictures of our own; a game without one shows its board's.
+const covers = import.meta.glob<string>('../art/covers/*.svg', { query: '?raw', import: 'default' });
+
+export const loadCover = (id: string): Promise<string> | null => covers[`../art/covers/${id}.svg`]?.() ?? null;

@@ -1,0 +1,20 @@
+// Between two people at one screen: plain sea, whose turn it is, one button. Nothing of the board is behind it.
+import { useEffect, useRef } from 'preact/hooks';
+import { Icon, Token } from '../ui';
+import { t } from '../words';
+
+export function Curtain({ seat, name, before, show }: { seat: number; name: string; before: string; show: () => void }) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus(), []);
+  return (
+    <main class="curtain">
+      <svg class="swell" viewBox="0 0 100 100" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
+        {Array.from({ length: 16 }, (_, i) => <circle key={i} cx="50" cy="100" r={6 + i * 7} />)}
+      </svg>
+      <Token seat={seat} size={64} />
+      <h1>{t('curtain.hand', name)}</h1>
+      {before && <p>{t('curtain.nothing', before)}</p>}
+      <button type="button" class="btn go" ref={button} onClick={show}><Icon name="eye" />{t('curtain.show', name)}</button>
+    </main>
+  );
+}

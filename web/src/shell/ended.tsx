@@ -1,0 +1,40 @@
+// The end: how it came, how everybody stands, and what next. Rematch is the solid button.
+import type { Moment, Table } from '../protocol';
+import { Icon, Token } from '../ui';
+import { t } from '../words';
+import { Said } from './acts';
+import { link } from './line';
+import type { Room } from './room';
+import { go } from './router';
+
+export function Ended({ table, moment, room, doorPath, names }: { table: Table; moment: Moment; room: Room; doorPath: string; names: string[] }) {
+  const seats = [...moment.score.seats].sort((a, b) => a.place - b.place);
+  const rematch = () => {
+    if (table.rematch) return go(`/t/${table.rematch}`);
+    link.ask('rematch').then((answer) => go(`/t/${answer.table}`), (error) => room.refuse(error));
+  };
+  return (
+    <div class="ended">
+      <div class="prompt">
+        <Icon name="cup" class="ic flare quiet" />
+        <h2>{moment.ended ? <Said text={moment.ended} /> : t('ended')}</h2>
+      </div>
+      <ol class="standings">
+        {seats.map((s) => (
+          <li key={s.seat}>
+            <span class="place num">{s.place}</span>
+            <Token seat={s.seat} size={26} />
+            <span><b>{names[s.seat - 1]}</b>{s.said && <small>{s.said}</small>}</span>
+            <span class="sc num">{String(s.points).replace(/^-/, '−')}</span>
+          </li>
+        ))}
+      </ol>
+      <div class="ended-do">
+        {table.seats.some((s) => s.you) && <button type="button" class="btn go" onClick={rematch}><Icon name="play" />{t(table.rematch ? 'rematch.join' : 'rematch')}</button>}
+        <a class="btn" href={`${doorPath}/result`}>{t('result')}</a>
+        <a class="btn quiet" href={`${doorPath}/replay`}>{t('replay')}</a>
+        <a class="btn quiet" href="/">{t('to-lobby')}</a>
+      </div>
+    </div>
+  );
+}
