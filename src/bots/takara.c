@@ -113,7 +113,7 @@ const BotGame takara_bot = {
     .plans = true,
     .play = play,
     .lapses = 24,
-    .nods = 3,
+    .nods = 8,
     .hard = {.games = 400, .lines = 8, .sure = 4, .horizon = 1},
     .expert = {.games = 8000, .lines = 12, .sure = 4, .horizon = 1},
     .terms = terms,

@@ -13,6 +13,7 @@ static const struct Command {
     {"games", cmd_games, "what games there are, with all their tables in JSON"},
     {"rules", cmd_rules, "how a game is played"},
     {"play", cmd_play, "play in this terminal"},
+    {"serve", cmd_serve, "tables for browsers, alone or with friends"},
     {"replay", cmd_replay, "look at a record, or check it"},
     {"analyze", cmd_analyze, "look back at a game: the best moves, the chance to win, the luck"},
     {"scene", cmd_scene, "run scenes: tests that anyone can read"},
@@ -20,6 +21,8 @@ static const struct Command {
     {"bench", cmd_bench, "how fast the rules play at random"},
     {"lab", cmd_lab, "many games between bots, and what came of them"},
     {"content", cmd_content, "show or check content packs"},
+    {"backup", cmd_backup, "a server's tables into one file, while it plays"},
+    {"restore", cmd_restore, "a backup into a folder, for a server to go on with"},
     {"engine", cmd_engine, "games for programs: JSON lines on standard input and output"},
 };
 

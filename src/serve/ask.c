@@ -6,6 +6,8 @@
 
 #include "base/bits.h"
 
+enum { DEPTH_MAX = 32 }; /* objects and lists within each other */
+
 static const Request requests[] = {
     {"hello", ask_hello, 0, {{"protocol", SHAPE_COUNT}}},
     {"ping", ask_ping, 0, {{0}}},
@@ -258,17 +260,17 @@ static bool text_too_deep(const char *text, size_t n) {
     unsigned depth = 0;
     bool quoted = false;
     for (size_t i = 0; i < n; i++) {
-        if (quoted) {
-            i += text[i] == '\\';
-            quoted = i >= n || text[i] != '"' || text[i - 1] == '\\';
-        } else if (text[i] == '"') {
-            quoted = true;
-        } else if (text[i] == '{' || text[i] == '[') {
-            if (++depth > 32)
-                return true;
-        } else if ((text[i] == '}' || text[i] == ']') && depth) {
+        char c = text[i];
+        if (quoted && c == '\\')
+            i++;
+        else if (c == '"')
+            quoted = !quoted;
+        else if (!quoted && (c == '{' || c == '['))
+            depth++;
+        else if (!quoted && (c == '}' || c == ']') && depth)
             depth--;
-        }
+        if (depth > DEPTH_MAX)
+            return true;
     }
     return false;
 }

@@ -1,13 +1,12 @@
 /* Fair dice: the server and every person at a table give a random share of the match's key, and all commit to theirs
- * before any is opened, so that nobody can choose the dice. A Shares is a plain value; while the game runs it is
- * secret.
+ * before any is opened, so that nobody can choose the dice. A Shares is a plain value, secret while the game runs.
  *
  * How a table uses it (docs/protocol.md, Fair dice):
  *   start      shares_begin with the people's seats (a person with several: the lowest alone). Push `dice`, step
  *              `commit`, with shares_json(…, false) to them. With no people it is ready at once.
  *   `commit`   shares_commit. When shares_ready, or three seconds after the push: shares_next, push step `open`.
- *   `open`     shares_open. When shares_ready, or three seconds later: shares_next, then shares_key, dice_of,
- * match_start. shares_write(…, true) goes into the table's row, stored together with the first lines; a server that
+ *   `share`    shares_open. When shares_ready, or three seconds later: shares_next, shares_key, dice_of, match_start.
+ *              shares_write(…, true) goes into the table's row, stored together with the first lines; a server that
  *              dies before that begins anew with a fresh tag.
  *   a restart  shares_read from the row, shares_key, dice_of.
  *   the game   everybody may see shares_json(…, false): the table's `dice`.

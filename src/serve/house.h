@@ -93,6 +93,7 @@ typedef struct House {
     Workers *workers;
     Shelf shelf;
     Index people, devices, tables, keys, watches, codes, socks;
+    Index live; /* tables whose log is in memory */
     SignIn *signs;
     unsigned char secret[STORE_TOKEN]; /* marks the cookies we made */
     uint64_t last_sock;

@@ -249,6 +249,7 @@ void table_load(House *house, Table *table) {
     job->of = table;
     table->loading = true;
     house->loads_running++;
+    index_put(&house->live, (uint64_t)table->id, table);
     store_put(house->store, job);
 }
 

@@ -212,7 +212,10 @@ static void step_done(House *house, Table *table, const Step *step) {
         table_save(house, table);
         table_tell(house, table);
     }
-    answer(house, table->reply, json_pack("{s:b}", "done", 1));
+    json_t *done = json_pack("{s:b}", "done", 1);
+    if (step->start)
+        json_object_set_new(done, "table", json_string(table->key));
+    answer(house, table->reply, done);
     house->lobby_changed = true;
 }
 

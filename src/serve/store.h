@@ -76,6 +76,20 @@ Status store_each(Store *store, const StoreEach *each, Err *err);
 Status store_read(Store *store, int64_t table, char **row, char **lines, char **chat, Err *err);
 Status store_pack(Store *store, uint64_t hash, char **json, Err *err);
 
+/* Where a house is kept unless --data says otherwise: $SKERRY_DATA, or skerry in the user's own data folder. */
+enum { STORE_PATH = 4096 };
+Status store_folder(char out[STORE_PATH], Err *err);
+
+/* What a database holds, for whoever copies one. */
+typedef struct StoreSize {
+    int64_t people, tables, lines, bytes;
+} StoreSize;
+/* The database of a folder into a file, beside a server that writes to it. Written aside, checked, then renamed: an
+ * older backup of that name stays until the new one is good; a file that is none is not replaced. */
+Status store_backup(const char *folder, const char *file, StoreSize *size, Err *err);
+/* A backup into a folder that has no database yet, made if it is missing. */
+Status store_restore(const char *file, const char *folder, StoreSize *size, Err *err);
+
 /* For /metrics. */
 typedef struct StoreCounts {
     uint64_t jobs, commits, failed, waiting;

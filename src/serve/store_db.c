@@ -1,7 +1,8 @@
-/* The database's file: opening, checking, migrating, copying it. */
+/* The database's file and its folder: opening, checking, migrating. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
@@ -23,7 +24,6 @@ static const char *const migrations[STORE_SCHEMA] = {
     "CREATE TABLE setting (key TEXT PRIMARY KEY, text TEXT NOT NULL) STRICT, WITHOUT ROWID;"
     "PRAGMA application_id = 1397444183;", /* "SKRW" */
 };
-enum { OURS = 1397444183 };
 
 Status store_path(const char *folder, const char *name, char out[STORE_PATH], Err *err) {
     int n = snprintf(out, STORE_PATH, "%s/%s", folder, name);
@@ -92,11 +92,11 @@ static Status db_number(sqlite3 *db, const char *path, const char *sql, int *out
     return status;
 }
 
-static Status db_whole(sqlite3 *db, const char *path, Err *err) {
+static Status db_whole(sqlite3 *db, const char *path, const char *sql, Err *err) {
     sqlite3_stmt *ask = NULL;
     Status status = SK_OK;
     int step = SQLITE_ERROR;
-    if (sqlite3_prepare_v2(db, "PRAGMA quick_check(1)", -1, &ask, NULL) == SQLITE_OK)
+    if (sqlite3_prepare_v2(db, sql, -1, &ask, NULL) == SQLITE_OK)
         step = sqlite3_step(ask);
     const char *word = step == SQLITE_ROW ? (const char *)sqlite3_column_text(ask, 0) : NULL;
     if (step != SQLITE_ROW)
@@ -108,7 +108,7 @@ static Status db_whole(sqlite3 *db, const char *path, Err *err) {
     return status;
 }
 
-static Status db_version(sqlite3 *db, const char *path, int *version, Err *err) {
+Status store_db_version(sqlite3 *db, const char *path, int *version, Err *err) {
     int app = 0, tables = 0;
     Status status = db_number(db, path, "PRAGMA user_version", version, err);
     if (!status)
@@ -117,7 +117,7 @@ static Status db_version(sqlite3 *db, const char *path, int *version, Err *err) 
         status = db_number(db, path, "SELECT count(*) FROM sqlite_schema", &tables, err);
     if (status)
         return status;
-    if (app != OURS && (app != 0 || *version != 0 || tables != 0))
+    if (app != STORE_OURS && (app != 0 || *version != 0 || tables != 0))
         return err_say(err, SK_STATE, "{0} is a database of another program; choose another folder.", "s", path);
     if (*version > STORE_SCHEMA)
         return err_say(err, SK_STATE,
@@ -127,15 +127,26 @@ static Status db_version(sqlite3 *db, const char *path, int *version, Err *err) 
     return SK_OK;
 }
 
-Status store_db_check(sqlite3 *db, const char *path, Err *err) {
+static Status db_keys(sqlite3 *db, const char *path, Err *err) {
+    int strays;
+    Status status = db_number(db, path, "SELECT count(*) FROM pragma_foreign_key_check", &strays, err);
+    if (!status && strays)
+        status = err_say(err, SK_STATE, "{0} is damaged ({1} rows belong to nothing); use another backup.", "sd", path,
+                         strays);
+    return status;
+}
+
+Status store_db_check(sqlite3 *db, const char *path, bool deep, Err *err) {
     int version;
-    Status status = db_version(db, path, &version, err);
-    return status ? status : db_whole(db, path, err);
+    Status status = store_db_version(db, path, &version, err);
+    if (!status)
+        status = db_whole(db, path, deep ? "PRAGMA integrity_check(1)" : "PRAGMA quick_check(1)", err);
+    return status || !deep ? status : db_keys(db, path, err);
 }
 
 Status store_db_migrate(sqlite3 *db, const char *path, Err *err) {
     int version;
-    Status status = db_version(db, path, &version, err);
+    Status status = store_db_version(db, path, &version, err);
     if (status || version == STORE_SCHEMA)
         return status;
     status = store_db_run(db, path, "BEGIN IMMEDIATE", err);
@@ -150,89 +161,6 @@ Status store_db_migrate(sqlite3 *db, const char *path, Err *err) {
         status = store_db_run(db, path, "COMMIT", err);
     if (status)
         sqlite3_exec(db, "ROLLBACK", NULL, NULL, NULL);
-    return status;
-}
-
-/* ---- copies ----------------------------------------------------------------------------------------------- */
-
-/* One read transaction over all pages: in WAL a writer beside it neither waits nor disturbs. */
-static Status copy_pages(sqlite3 *from, const char *from_path, sqlite3 *to, const char *to_path, Err *err) {
-    sqlite3_backup *copy = sqlite3_backup_init(to, "main", from, "main");
-    if (!copy)
-        return store_db_fail(to, to_path, err);
-    int code = sqlite3_backup_step(copy, -1);
-    if (sqlite3_backup_finish(copy) == SQLITE_OK && code == SQLITE_DONE)
-        return SK_OK;
-    if (sqlite3_errcode(to) != SQLITE_OK)
-        return store_db_fail(to, to_path, err);
-    return store_db_fail(from, from_path, err);
-}
-
-static Status file_settle(const char *from, const char *to, Err *err) {
-    char folder[STORE_PATH];
-    int fd = open(from, O_RDONLY | O_CLOEXEC);
-    bool good = fd >= 0 && fsync(fd) == 0;
-    int code = errno;
-    if (fd >= 0)
-        close(fd);
-    if (good && rename(from, to) != 0) {
-        good = false;
-        code = errno;
-    }
-    if (!good)
-        return err_say(err, SK_IO, "{0} cannot be written: {1}.", "ss", to, strerror(code));
-    snprintf(folder, sizeof folder, "%s", to);
-    char *slash = strrchr(folder, '/');
-    if (slash)
-        slash[slash == folder] = '\0';
-    fd = open(slash ? folder : ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (fd >= 0) {
-        fsync(fd); /* the new name must survive a power cut too */
-        close(fd);
-    }
-    return SK_OK;
-}
-
-/* The copy is one file: no log beside it. */
-static Status copy_into(sqlite3 *from, const char *from_path, const char *path, Err *err) {
-    int fd = open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0600); /* it holds what players may not see */
-    if (fd < 0)
-        return err_say(err, SK_IO, "{0} cannot be written: {1}.", "ss", path, strerror(errno));
-    close(fd);
-    sqlite3 *to = store_db_open(path, SQLITE_OPEN_READWRITE, err);
-    if (!to)
-        return err->status;
-    Status status = copy_pages(from, from_path, to, path, err);
-    if (!status)
-        status = store_db_run(to, path, "PRAGMA journal_mode = DELETE", err);
-    if (!status)
-        status = store_db_check(to, path, err);
-    sqlite3_close(to);
-    return status;
-}
-
-Status store_db_backup(const char *from, const char *to, Err *err) {
-    char beside[STORE_PATH];
-    int n = snprintf(beside, sizeof beside, "%s.%ld.new", to, (long)getpid());
-    if (!*to || n < 0 || (size_t)n >= sizeof beside)
-        return err_say(err, SK_USAGE, "Give the backup's file a name shorter than {0} characters.", "d",
-                       STORE_PATH - 32);
-    sqlite3 *db = store_db_open(from, SQLITE_OPEN_READWRITE, err); /* readers of a log need its index, hence WRITE */
-    if (!db)
-        return err->status;
-    int version;
-    Status status = db_version(db, from, &version, err);
-    if (!status)
-        status = copy_into(db, from, beside, err);
-    sqlite3_close(db);
-    if (!status)
-        status = file_settle(beside, to, err);
-    if (status) {
-        unlink(beside);
-        char journal[STORE_PATH + 16];
-        snprintf(journal, sizeof journal, "%s-journal", beside);
-        unlink(journal);
-    }
     return status;
 }
 
@@ -278,4 +206,18 @@ int store_folder_lock(const char *folder, Err *err) {
             "s", folder);
     close(fd);
     return -1;
+}
+
+Status store_folder(char out[STORE_PATH], Err *err) {
+    const char *own = getenv("SKERRY_DATA"), *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
+    int n = -1;
+    if (own && *own)
+        n = snprintf(out, STORE_PATH, "%s", own);
+    else if (data && *data == '/')
+        n = snprintf(out, STORE_PATH, "%s/skerry", data);
+    else if (home && *home)
+        n = snprintf(out, STORE_PATH, "%s/.local/share/skerry", home);
+    if (n < 0 || n >= STORE_PATH)
+        return err_say(err, SK_USAGE, "There is no home folder to keep the tables in; give one with --data.", "");
+    return SK_OK;
 }

@@ -124,7 +124,7 @@ static Status half_texts(const Half *half, Say say, int64_t key, bool lines, cha
 
 /* Judged before anything of it is changed: a stranger's or a newer database stays as it is. */
 static Status write_open(const Half *half, Err *err) {
-    Status status = store_db_check(half->db, half->path, err);
+    Status status = store_db_check(half->db, half->path, false, err);
     if (!status && sqlite3_db_readonly(half->db, "main") == 1)
         status = err_say(err, SK_IO, "{0} cannot be written; give it to the user who runs skerry.", "s", half->path);
     /* FULL: the log is on the platter before COMMIT answers. The log is cut back once it has grown large. */
@@ -396,7 +396,7 @@ static bool sqlite_write(void *of, StoreJob *job) {
 }
 
 static Status sqlite_backup(void *of, const char *path, Err *err) {
-    return store_db_backup(((Sqlite *)of)->path, path, err);
+    return store_db_copy(((Sqlite *)of)->path, path, NULL, err);
 }
 
 const StoreBackend store_sqlite = {

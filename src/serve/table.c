@@ -54,6 +54,8 @@ bool table_enter(House *house, Table *table) {
     bool ok = index_put(&house->tables, (uint64_t)table->id, table) &&
               index_put(&house->keys, key_number(table->key), table) &&
               index_put(&house->watches, key_number(table->watch), table);
+    if (ok && table->loaded)
+        ok = index_put(&house->live, (uint64_t)table->id, table);
     if (ok && table->phase == PHASE_GATHERING && *table->code)
         ok = index_put(&house->codes, key_number(table->code), table);
     return ok;

@@ -98,6 +98,12 @@ char *table_row(const Table *table); /* malloc'd JSON */
 Table *table_read(House *house, int64_t id, const char *row, Err *err);
 void table_save(House *house, Table *table);
 
+typedef struct Made { /* a new table whose row waits to be stored */
+    Table *table;
+    Reply reply;
+} Made;
+void table_make(House *house, Table *table, Reply reply); /* stores it; then it is answered with its key */
+
 /* ---- table_json.c: as it is shown ----------------------------------------------------------------------- */
 json_t *table_json(const House *house, const Table *table, const Sock *sock);
 void table_tell(House *house, Table *table); /* pushes `table` to everybody there */
@@ -134,6 +140,13 @@ bool clock_out(const Table *table, unsigned seat);
 
 /* What a viewer was told by a step, as lines of the log. */
 json_t *log_told(const Voice *voice, unsigned turn, const Line *lines, unsigned n, const Event *events, unsigned count);
+
+typedef struct ChatSaid { /* a line of chat that waits to be stored */
+    Table *table;
+    Reply reply;
+    json_t *line;
+} ChatSaid;
+void chat_stored(House *house, StoreJob *job);
 
 /* ---- answers (ask.c) ------------------------------------------------------------------------------------- */
 void answer(House *house, Reply reply, json_t *out); /* takes it */

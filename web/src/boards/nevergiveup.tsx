@@ -23,19 +23,22 @@ function icon(move: Move | string): string {
   return ICONS[move.kind] ?? 'dice';
 }
 
-function facts({ view, content }: Props, seat: number): PlayerFact[] {
+// With five or six seats there is one line for each: who is still awaited comes first.
+function facts({ view, content, names }: Props, seat: number): PlayerFact[] {
   const sheet = sheetOf(view, content, seat);
-  const list: PlayerFact[] = [{ icon: 'puzzle', text: say(T.boxes, sheet.boxes.filter((b) => b.marked).length, sheet.boxes.length) }];
+  const count: PlayerFact = { icon: 'puzzle', text: say(T.boxes, sheet.boxes.filter((b) => b.marked).length, sheet.boxes.length) };
+  const list: PlayerFact[] = [];
   const state = finishOf(view, seat);
-  if (view.phase !== 'over' && view.active === seat) list.push({ icon: 'dice', text: T.leads });
+  if (view.phase !== 'over' && view.active === seat) list.push({ icon: 'dice', text: names.length > 4 ? T.leadsShort : T.leads });
   if (state === 'planning') list.push({ icon: 'clock', text: T.planning });
   if (state === 'done') list.push({ icon: 'check', text: T.done });
   if (state === 'waits') list.push({ icon: 'pause', text: T.waits });
-  return list;
+  return names.length > 4 ? [...list, count].slice(0, 2) : [count, ...list];
 }
 
+// The scale bar of a turn, where it does not take room from the board.
 function phases({ view, size }: Props) {
-  if (size === 'phone' || view.phase === 'over') return null;
+  if (size === 'phone' || view.phase === 'over' || innerHeight < 1000) return null;
   const double = view.double_now > 0;
   const steps = [
     { title: T.stepRoll, note: T.stepRollNote },

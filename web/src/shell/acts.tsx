@@ -25,6 +25,12 @@ export function sortKinds(moment: Moment): { open: Kind[]; asides: Kind[]; close
   return { open, asides: moment.kinds.filter((k) => k.open && k.aside), closed: moment.kinds.filter((k) => !k.open && k.why) };
 }
 
+// A key as it stands on the keyboard; where small and capital mean different things, the capital says so.
+export function keyWord(key: string, moment: Moment): string {
+  const twin = moment.kinds.some((k) => k.open && k.key && k.key !== key && k.key.toLowerCase() === key.toLowerCase());
+  return twin && key !== key.toLowerCase() ? `⇧ ${key}` : key.toUpperCase();
+}
+
 // What tells the moves of one kind apart: their labels without the words they begin with.
 function differing(moves: Move[]): string {
   const split = moves.map((m) => m.label.split(' '));
@@ -190,7 +196,7 @@ export function Acts({ moment, board, game, size, kind, live, choose, play }: Ac
       <button key={k.kind} type="button" class={`act ${chosen ? 'sel' : ''}`} aria-pressed={moves.length > 1 ? chosen : undefined} aria-disabled={!live} aria-keyshortcuts={k.key} onClick={() => take(k)} data-kind={k.kind}>
         <span class="bx"><Icon name={board.icon(moves.length === 1 ? moves[0] : k.kind)} /></span>
         <span><b>{k.group}</b>{smallOf(k, moves) && <small>{smallOf(k, moves)}</small>}</span>
-        {k.key ? <kbd aria-hidden="true">{k.key}</kbd> : <span />}
+        {k.key ? <kbd aria-hidden="true">{keyWord(k.key, moment)}</kbd> : <span />}
       </button>
     );
   };

@@ -19,7 +19,7 @@ import { Motion } from './motion';
 import { isFinger, isStill, keep, kept, prefs } from './prefs';
 import { mine, type Room, type RoomState } from './room';
 import { Seats } from './seats';
-import { useSize } from './size';
+import { useLayout } from './size';
 import { useStore } from './store';
 
 type Tab = 'board' | 'hand' | 'log' | 'chat' | 'table';
@@ -29,7 +29,7 @@ const softKey = (game: string) => `skerry.soft.${game}`;
 
 export function Game({ room, kit, motion, table, state, doorPath }: { room: Room; kit: Kit; motion: Motion; table: Table; state: RoomState; doorPath: string }) {
   const { board, words, content, game } = kit;
-  const size = useSize();
+  const [layout, size] = useLayout();
   const up = isUp(useStore(line));
   const shown = useStore(motion.shown);
   const busy = useStore(motion.busy);
@@ -253,7 +253,7 @@ export function Game({ room, kit, motion, table, state, doorPath }: { room: Room
   ];
 
   return (
-    <div class={`table size-${size} ${hand ? 'with-hand' : ''}`}>
+    <div class={`table ${layout}`}>
       <TableBar table={table} round={round} yours={yours} elsewhere={state.elsewhere} menu={() => (size === 'phone' ? setTab('table') : openBox('menu'))} />
       <LostStrip elsewhere={state.elsewhere} playHere={() => room.playHere()} waits={state.outbox.length > 0} />
       {state.notice && <p class="notice" role="status"><Icon name="bell" />{state.notice}</p>}
@@ -263,7 +263,7 @@ export function Game({ room, kit, motion, table, state, doorPath }: { room: Room
       </aside>
       <main class="mid">
         <h1 class="vh">{table.title}</h1>
-        {size !== 'phone' ? <>{chart}{steps}{hand}{size === 'tablet' && sidePanels && <div class="side-row">{sidePanels}</div>}</>
+        {size !== 'phone' ? <>{chart}{steps}{hand}{size === 'tablet' && sidePanels && <div class="side-row">{sidePanels}</div>}{layout === 'upright' && logPanel}</>
           : tab === 'hand' ? hand
           : tab === 'log' ? <div class="logbox fill">{log}</div>
           : tab === 'chat' ? <div class="logbox fill">{chat}</div>
@@ -272,7 +272,7 @@ export function Game({ room, kit, motion, table, state, doorPath }: { room: Room
       </main>
       <div class="right">
         {(size !== 'phone' || tab === 'board' || tab === 'hand') && actPanel}
-        {size !== 'phone' && logPanel}
+        {(layout === 'desktop' || layout === 'across') && logPanel}
       </div>
       {size === 'phone' && (
         <nav class="tabbar" role="tablist" aria-label={t('tab.table')}>

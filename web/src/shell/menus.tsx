@@ -4,7 +4,7 @@ import type { Size } from '../boards/board';
 import type { Moment, Table } from '../protocol';
 import { Dialog, Icon, Seg, Wait } from '../ui';
 import { t } from '../words';
-import { Said, sortKinds } from './acts';
+import { Said, keyWord, sortKinds } from './acts';
 import { Bar, SoundTool, ThemeTool } from './bar';
 import { Invite } from './invite';
 import { link } from './line';
@@ -90,7 +90,7 @@ export function TableMenu({ table, room, seat, size, close, keys }: { table: Tab
 export function KeysHelp({ moment, close }: { moment: Moment; close: () => void }) {
   const { open, asides } = sortKinds(moment);
   const rows: [string, string][] = [
-    ...[...open, ...asides].filter((k) => k.key).map((k) => [k.key!, k.group] as [string, string]),
+    ...[...open, ...asides].filter((k) => k.key).map((k) => [keyWord(k.key!, moment), k.group] as [string, string]),
     ['1–9', t('keys.choice')], ['← ↑ → ↓', t('keys.arrows')], [t('keys.enter'), t('keys.act')], ['Esc', t('keys.back')],
     ['U', t('undo')], ['H', t('hint')], ['?', t('keys.this')],
   ];

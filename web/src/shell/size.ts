@@ -1,15 +1,19 @@
-// Which of the three layouts the window has room for.
+// Which layout the window has room for: the three sizes of boards, and for tablets which way up.
 import { useEffect, useState } from 'preact/hooks';
 import type { Size } from '../boards/board';
 
-const sizeNow = (): Size => (innerWidth < 700 ? 'phone' : innerWidth < 1280 ? 'tablet' : 'desktop');
+export type Layout = 'phone' | 'upright' | 'across' | 'desktop';
 
-export function useSize(): Size {
-  const [size, set] = useState(sizeNow);
+// The same limits as in styles/table.css.
+const now = (): Layout =>
+  innerWidth < 700 ? 'phone' : innerWidth >= 1280 ? 'desktop' : innerWidth >= 1000 && innerWidth > innerHeight ? 'across' : 'upright';
+
+export function useLayout(): [Layout, Size] {
+  const [layout, set] = useState(now);
   useEffect(() => {
-    const turn = () => set(sizeNow());
+    const turn = () => set(now());
     addEventListener('resize', turn);
     return () => removeEventListener('resize', turn);
   }, []);
-  return size;
+  return [layout, layout === 'phone' || layout === 'desktop' ? layout : 'tablet'];
 }

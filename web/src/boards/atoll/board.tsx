@@ -3,10 +3,10 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { BoardProps } from '../board';
 import type { Move } from '../../protocol';
 import { Icon, LETTERS } from '../../ui';
-import { Art, Danger, Treasure, shapeOf } from './islet';
-import { COLOURS, freshOf, inDanger, keyOf, lastWay, layOut, stateOf, targetsOf, treasureAt } from './model';
+import { Art, Danger, Glyph, Treasure, shapeOf } from './islet';
+import { COLOURS, freshOf, inDanger, isPlain, keyOf, lastWay, layOut, stateOf, targetsOf, treasureAt } from './model';
 import type { Layout, Props, Space, State, Target } from './model';
-import { GLYPH, PAWN, PITCH, SOUNDINGS, reef } from './shapes';
+import { GLYPH, PAWN, PITCH, ROLE_ICON, SOUNDINGS, reef } from './shapes';
 import { FlatStaff, Staff } from './staff';
 import { Dice, Menu, Roles, diceOf } from './tray';
 import type { Choice } from './tray';
@@ -43,7 +43,7 @@ export function Board(given: BoardProps) {
     if (target?.chosen) return set(null, null);
     if (!target) return props.look('space', space.id);
     if (kind === 'shore-two' && first === null) return set(space.id, null);
-    const plain = kind === null ? target.moves.filter((m) => target.lit && ['move', 'shore', 'claim', 'flee'].includes(m.kind)) : target.moves;
+    const plain = kind === null ? target.moves.filter((m) => isPlain(m.kind)) : target.moves;
     if (plain.length === 1) return props.play(plain[0]);
     set(null, space.id);
   };
@@ -51,30 +51,33 @@ export function Board(given: BoardProps) {
 
   const choices = menu === null ? [] : choicesOf(props, targets.get(menu), menu);
   const tray =
-    menu !== null && phone ? (
-      <Menu title={fill(T.here2, props.words[`space.${menu}`] ?? menu)} choices={choices} onClose={() => set(null, null)} />
-    ) : kind === 'school' ? (
+    kind === 'school' && !phone ? (
       <Roles props={props} />
     ) : view.phase === 'keep' || view.phase === 'roll' ? (
-      <Dice props={props} first={first} choose={(face) => set(face, null)} />
+      <Dice props={props} first={first} choose={(face) => set(face, null)} words={!phone && box.scale >= 0.93} />
     ) : null;
-  const corner = { left: box.x + (whole.map.x + 4 * PITCH) * box.scale + 4, right: undefined };
+  const corner = { right: box.width - box.x - (whole.map.x + whole.map.width + 34) * box.scale }; // left of the staff
+
   return (
     <div class={`atoll ${phone ? 'phone' : 'wide'} ${props.still ? 'still' : ''}`}>
       {phone && <FlatStaff props={props} />}
       <div class="at-sea" ref={sea}>
-        <svg class="board" viewBox={`0 0 ${whole.width} ${whole.height}`} preserveAspectRatio="xMidYMid meet" role="group" aria-label={fill(T.atoll, content.spaces.length)} onKeyDown={(e) => walk(e, content.spaces)}>
+        <svg class="board" viewBox={`0 0 ${whole.width} ${whole.height}`} preserveAspectRatio="xMidYMid meet" role="group" aria-label={fill(T.atoll, content.spaces.length)}>
           <Sea layout={layout} content={props.content} rose={!phone} bare={tray !== null} />
           {content.spaces.map((space) => (
             <Islet key={space.id} props={props} space={space} layout={layout} target={targets.get(space.id)} tab={keys.get(space.id) ?? null} onAct={() => act(space)} />
           ))}
           <Trail props={props} layout={layout} />
           <Pawn props={props} layout={layout} />
+          {content.spaces.filter((s) => inDanger(view, content, s.id)).map((s) => (
+            <Danger key={s.id} x={layout.at(s.id).x + (layout.named ? 13 : 0)} y={layout.at(s.id).y - (layout.named ? 33 : 29)} scale={layout.named ? 1 : 1.25} />
+          ))}
           {!phone && <Staff props={props} x={whole.map.x + whole.map.width + 66} top={30} height={whole.height - 60} />}
         </svg>
+        {phone && <Pills props={props} />}
         {!phone && tray && <div class="at-corner" style={corner}>{tray}</div>}
-        {menu !== null && !phone && (
-          <div class="at-pop" style={popAt(layout, box, menu)}>
+        {menu !== null && (
+          <div class="at-pop" style={phone ? undefined : popAt(layout, box, menu)}>
             <Menu title={props.words[`space.${menu}`] ?? menu} choices={choices} onClose={() => set(null, null)} />
           </div>
         )}
@@ -121,12 +124,14 @@ function popAt(layout: Layout, box: Box, id: string) {
 
 // ---- choosing ----
 
+// Digits: those of the list of choices while a kind is chosen; otherwise the lit islets are counted, if nine are enough.
 function keysOf(props: Props, targets: Map<string, Target>): Map<string, string> {
-  if (props.size === 'phone') return new Map();
-  const lit = props.content.spaces.filter((s) => targets.get(s.id)?.lit);
   const keys = new Map<string, string>();
+  if (props.size === 'phone') return keys;
+  const lit = props.content.spaces.filter((s) => targets.get(s.id)?.lit);
   lit.forEach((s, i) => {
-    const key = keyOf(i, lit.length);
+    const { moves, chosen } = targets.get(s.id) as Target;
+    const key = props.kind === null ? keyOf(i, lit.length) : moves.length === 1 && !chosen ? keyOf(props.moves.indexOf(moves[0]), 0) : null;
     if (key) keys.set(s.id, key);
   });
   return keys;
@@ -137,7 +142,7 @@ function choicesOf(props: Props, target: Target | undefined, id: string): Choice
   const moves = (target?.moves ?? []).map((move) => ({
     label: move.label, icon: KIND_ICON[move.kind] ?? 'move', price: price(move), run: () => props.play(move),
   }));
-  return [...moves, { label: T.about, icon: 'rules', run: () => props.look('space', id) }];
+  return [...moves, { label: T.about, icon: 'rules', quiet: true, run: () => props.look('space', id) }];
 }
 
 function useKeys(props: Props, keys: Map<string, string>, act: (space: Space) => void, first: string | null, menu: string | null, set: (first: string | null, menu: string | null) => void): void {
@@ -151,6 +156,7 @@ function useKeys(props: Props, keys: Map<string, string>, act: (space: Space) =>
         run();
       };
       if (e.key === 'Escape' && (first !== null || menu !== null)) return take(() => set(null, null));
+      if (props.kind !== null) return; // digits belong to the list of choices
       const space = props.content.spaces.find((s) => keys.get(s.id) === e.key);
       if (space) return take(() => act(space));
       const die = first === null ? diceOf(props).find((d) => d.key === e.key) : undefined;
@@ -162,29 +168,16 @@ function useKeys(props: Props, keys: Map<string, string>, act: (space: Space) =>
   });
 }
 
-// Arrow keys walk from islet to islet.
-function walk(e: KeyboardEvent, spaces: Space[]): void {
-  const step = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[e.key];
-  const from = spaces.find((s) => s.id === (e.target as Element).closest('[data-space]')?.getAttribute('data-space'));
-  if (!step || !from) return;
-  e.preventDefault();
-  const ahead = spaces
-    .map((s) => ({ s, along: (s.row - from.row) * step[0] + (s.column - from.column) * step[1], off: Math.abs((s.row - from.row) * step[1]) + Math.abs((s.column - from.column) * step[0]) }))
-    .filter(({ along }) => along > 0)
-    .sort((a, b) => a.along + 2 * a.off - (b.along + 2 * b.off))[0];
-  if (ahead) (e.currentTarget as Element).querySelector<SVGGElement>(`[data-space="${ahead.s.id}"]`)?.focus();
-}
-
 // ---- the sea ----
 
 function Sea({ layout, content, rose, bare }: { layout: Layout; content: Props['content']; rose: boolean; bare: boolean }) {
   const { map } = layout;
-  const edge = reef(content.spaces, 7);
+  const edge = reef(content.spaces, 6);
   return (
     <g class="at-chart" aria-hidden="true">
       <rect class="open" x="-900" y="-900" width={layout.width + 1800} height={layout.height + 1800} />
       <g transform={`translate(${map.x} ${map.y})`}>
-        {[['far', 74], ['near', 34], ['reef', 6]].map(([name, width]) => (
+        {[['far', 66], ['near', 31], ['reef', 6]].map(([name, width]) => (
           <g key={name} class={`zone ${name}`}>
             <path class="line" d={edge} stroke-width={Number(width) + 1.6} />
             <path class="fill" d={edge} stroke-width={width} />
@@ -278,13 +271,12 @@ function Islet({ props, space, layout, target, tab, onAct }: IsletProps) {
         </g>
       )}
       {treasure && <Treasure colour={treasure} ready={view.track[treasure] >= content.search.goal} x={named ? 25 : 22} y={named ? -4 : 12} scale={named ? 1 : 1.3} />}
-      {inDanger(view, content, space.id) && <Danger x={named ? -33 : -30} y={named ? -6 : 14} scale={named ? 1 : 1.4} />}
-      {freshOf(props.moment.events).includes(space.id) && <path class="at-fresh" d={shape.coast} transform="scale(.9)" />}
+      {freshOf(props.moment.events).includes(space.id) && <path class="at-fresh" d={shape.coast} />}
       {mark && (
         <g class="mayg">
           <path class="at-key-line" d={shape.ring} />
           <path class="at-may" d={shape.ring} />
-          {mark === 'chosen' ? <Tab y={named ? -57 : -58} big={!named} tick /> : tab && <Tab y={-57} letter={tab} />}
+          {mark === 'chosen' ? <Tab scale={named ? 1 : 1.5} icons={['check']} /> : <Tab scale={named ? 1 : 1.5} letter={tab} icons={props.kind === null && target ? plainKinds(target) : []} />}
         </g>
       )}
       <path class="at-focus" d={shape.focus} />
@@ -292,14 +284,21 @@ function Islet({ props, space, layout, target, tab, onAct }: IsletProps) {
   );
 }
 
-function Tab({ y, letter, tick, big }: { y: number; letter?: string; tick?: boolean; big?: boolean }) {
+// A key of the keyboard, and what may be done here while no kind is chosen.
+function Tab({ letter, icons, scale }: { letter?: string | null; icons: string[]; scale: number }) {
+  const parts = (letter ? 1 : 0) + icons.length;
+  if (!parts) return null;
+  const left = (-parts * 16) / 2;
   return (
-    <g class="at-tab" transform={`translate(0 ${y}) scale(${big ? 1.4 : 1})`}>
-      <rect x="-9" width="18" height="18" rx="4" />
-      {tick ? <path d="M-4.500 9.500-1.500 12.500 5 5" /> : <text y="13.300" text-anchor="middle">{letter}</text>}
+    <g class="at-tab" transform={`translate(0 ${-48 - 9 * scale}) scale(${scale})`}>
+      <rect x={left - 1} width={parts * 16 + 2} height="18" rx="4" />
+      {letter && <text x={left + 8} y="13.300" text-anchor="middle">{letter}</text>}
+      {icons.map((icon, i) => <Glyph key={icon} name={icon} x={left + (letter ? 16 : 0) + i * 16 + 1} y={2} size={14} pen={2.4} />)}
     </g>
   );
 }
+
+const plainKinds = (target: Target): string[] => [...new Set(target.moves.filter((m) => isPlain(m.kind)).map((m) => KIND_ICON[m.kind]))];
 
 // In motion: what an islet was before, and when it changes.
 function changeOf(props: Props, space: Space): { from: State; delay: number } | null {
@@ -348,8 +347,8 @@ function Trail({ props, layout }: { props: Props; layout: Layout }) {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   const length = Math.hypot(dx, dy) || 1;
   const [ux, uy] = [dx / length, dy / length];
-  const side = ux < 0 || (ux === 0 && uy > 0) ? -1 : 1;
-  const [nx, ny] = [-uy * side * -1, ux * side * -1];
+  const side = uy > 0 || (uy === 0 && ux > 0) ? 1 : -1; // upright ways pass on the right, level ones above
+  const [nx, ny] = [uy * side, -ux * side];
   const upright = Math.abs(uy) > Math.abs(ux);
   const aside = upright ? 22 : 0;
   const a = [from.x + ux * 16 + nx * aside, from.y + uy * 16 + ny * aside];
@@ -367,6 +366,26 @@ function Trail({ props, layout }: { props: Props; layout: Layout }) {
       <path class="way" d={line} />
       <path class="head" d={arrow} />
     </g>
+  );
+}
+
+// Role and special points, in the sea's corners on a phone.
+function Pills({ props }: { props: Props }) {
+  const { view, words, look } = props;
+  const special = fill(T.special, view.special);
+  return (
+    <>
+      {view.role !== 'none' && (
+        <button type="button" class="at-pill left" aria-label={fill(T.role, words[`role.${view.role}`] ?? view.role)} onClick={() => look('role', view.role)}>
+          <Icon name={ROLE_ICON[view.role] ?? 'cap'} />
+          {words[`role.${view.role}`] ?? view.role}
+        </button>
+      )}
+      <span class="at-pill right" role="img" aria-label={special} title={special}>
+        <Icon name="bolt" />
+        <span class="num">{view.special}</span>
+      </span>
+    </>
   );
 }
 

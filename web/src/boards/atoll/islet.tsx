@@ -41,11 +41,11 @@ function nameLines(name: string): string[] {
 
 function Name({ name, state }: { name: string; state: State }) {
   const lines = nameLines(name);
-  const y = state === 'sunk' ? (lines.length > 1 ? 14 : 21) : lines.length > 1 ? 25 : 34;
+  const y = state === 'sunk' ? (lines.length > 1 ? 12 : 20) : lines.length > 1 ? 24 : 34;
   return (
     <text class={`at-name ${state}`} text-anchor="middle" y={y}>
       {lines.map((line, i) => (
-        <tspan key={i} x={0} dy={i ? 12.5 : 0}>{line}</tspan>
+        <tspan key={i} x={0} dy={i ? 13 : 0}>{line}</tspan>
       ))}
     </text>
   );
@@ -67,12 +67,12 @@ export function Art({ space, state, name, named, sunkWord }: ArtProps) {
       <g class="at-sunk">
         <path class="at-deep" d={shape.coast} />
         <path class="at-rim" d={shape.coast} />
-        <g class="at-rock" transform={named ? 'translate(0 -16)' : 'translate(0 -2) scale(1.25)'}>
+        <g class="at-rock" transform={named ? 'translate(0 -18)' : 'translate(0 -2) scale(1.25)'}>
           <ellipse rx="20" ry="14" stroke-dasharray=".1 4.5" />
           <path d="M-9 0H9M0-9V9M-5.500-5.500v.01M5.500-5.500v.01M-5.500 5.500v.01M5.500 5.500v.01" />
         </g>
         {named && <Name name={name} state={state} />}
-        {named && <text class="at-gone" text-anchor="middle" y="39.500">{sunkWord}</text>}
+        {named && <text class="at-gone" text-anchor="middle" y="39">{sunkWord}</text>}
       </g>
     );
   const vignette = VIGNETTE[space.id] ?? HILL;

@@ -59,7 +59,7 @@ export const freshOf = (events: GameEvent[]): string[] =>
   events.some((e) => e.event === 'hidden') ? [] : events.filter((e) => e.event === 'flooded' || e.event === 'sank').map((e) => String(e.args.space));
 
 // Kinds that light up without being chosen: they cost no special point.
-const PLAIN = ['move', 'shore', 'claim', 'flee'];
+export const isPlain = (kind: string): boolean => ['move', 'shore', 'claim', 'flee'].includes(kind);
 
 export interface Target {
   moves: Move[];
@@ -77,7 +77,7 @@ export function targetsOf(props: Props, first: string | null): Map<string, Targe
     targets.set(id, target);
   };
   for (const move of props.moves) {
-    const lit = props.kind !== null || PLAIN.includes(move.kind);
+    const lit = props.kind !== null || isPlain(move.kind);
     if (move.kind === 'shore-two') {
       if (props.kind === null) continue;
       const pair = [String(move.args.space), String(move.args.second)];
@@ -90,5 +90,5 @@ export function targetsOf(props: Props, first: string | null): Map<string, Targe
   return targets;
 }
 
-// Letters of the keyboard go to the action list; islets and dice have digits, where nine are enough.
-export const keyOf = (index: number, count: number): string | null => (index >= 0 && count <= 9 ? String(index + 1) : null);
+// Letters of the keyboard belong to the action list; islets and dice have digits, where nine are enough.
+export const keyOf = (index: number, count: number): string | null => (index >= 0 && index < 9 && count <= 9 ? String(index + 1) : null);

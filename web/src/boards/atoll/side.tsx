@@ -10,7 +10,7 @@ export function Side(given: BoardProps) {
   const props = given as Props;
   return (
     <>
-      <Panel title={T.search} class="hide-mid keep-mid at-search">
+      <Panel title={T.search} class="at-search">
         <ul>{COLOURS.map((colour) => <Track key={colour} props={props} colour={colour} />)}</ul>
       </Panel>
       <Role props={props} />
@@ -46,7 +46,7 @@ function Role({ props }: { props: Props }) {
   const values = { cubes: roles.engineer_cubes, steps: roles.navigator_steps, flights: roles.pilot_flights, changes: roles.messenger_changes, left: role === 'pilot' ? view.flights : 1 };
   const help = fillNamed(words[`role.${role}.help`] ?? '', values);
   return (
-    <Panel title={fill(T.role, words[`role.${role}`] ?? role)} class="hide-mid at-role">
+    <Panel title={fill(T.role, words[`role.${role}`] ?? role)} class="at-role">
       <div class="at-roles">
         {sides.map((side) => {
           const move = props.kind === 'school' ? moves.find((m) => m.kind === 'school' && m.args.role === side) : undefined;
@@ -69,7 +69,7 @@ function Worth({ props }: { props: Props }) {
   if (!score) return null;
   const parts = Object.entries(score.parts).filter(([, points]) => points !== 0);
   return (
-    <Panel title={fill(moment.over ? T.final : T.now, score.points)} class="hide-mid at-worth">
+    <Panel title={fill(moment.over ? T.final : T.now, score.points)} class="at-worth">
       {parts.length ? (
         <dl>
           {parts.map(([part, points]) => (

@@ -42,7 +42,10 @@ export function diceOf(props: Props): DieButton[] {
     move: changing ? undefined : moves.find((m) => m.kind === 'keep' && m.args.face === face),
     change: changing && moves.some((m) => m.kind === 'change' && m.args.face === face),
   })));
-  table.forEach((die, i) => { if (die.move || die.change) die.key = keyOf(i, table.length); });
+  table.forEach((die, i) => {
+    if (kind === null && (die.move || die.change)) die.key = keyOf(i, table.length);
+    else if (die.move) die.key = keyOf(moves.indexOf(die.move), 0);
+  });
   return [...kept, ...table];
 }
 
@@ -50,9 +53,10 @@ export interface TrayProps {
   props: Props;
   first: string | null; // the die to be changed
   choose: (first: string | null) => void;
+  words: boolean; // room for what is no die
 }
 
-export function Dice({ props, first, choose }: TrayProps) {
+export function Dice({ props, first, choose, words: roomy }: TrayProps) {
   const { moves, words, play, moment, still } = props;
   const into = first === null ? [] : moves.filter((m) => m.kind === 'change' && m.args.face === first);
   const rolled = !still && props.events.some((e) => e.event === 'rolled');
@@ -64,10 +68,11 @@ export function Dice({ props, first, choose }: TrayProps) {
             <Die face={first} size={44} />
             <b>{words[`face.${first}`] ?? first}</b>
           </button>
-          <Icon name="next" class="ic at-arrow" />
+          <svg class="ic at-arrow" viewBox="0 0 24 24" aria-hidden="true"><path d="M4 12h15M13 6l6 6-6 6" /></svg>
           {COLOURS.map((colour) => into.find((m) => m.args.into === colour)).map((move, i) => move && (
             <button key={i} type="button" class="at-cell may small" aria-label={sentence(move)} title={sentence(move)} onClick={() => play(move)}>
               <Die face={String(move.args.into)} size={36} />
+              {props.kind !== null && props.size !== 'phone' && keyOf(moves.indexOf(move), 0) && <kbd class="at-key">{keyOf(moves.indexOf(move), 0)}</kbd>}
               <b>{words[`colour.${move.args.into}`] ?? move.args.into}</b>
             </button>
           ))}
@@ -81,7 +86,7 @@ export function Dice({ props, first, choose }: TrayProps) {
         {diceOf(props).map((die, i) => (
           <DieCell key={`${moment.version}-${i}`} die={die} props={props} tumble={rolled && !die.kept} onChange={() => choose(die.face)} />
         ))}
-        {props.size !== 'phone' && plain.map((move) => (
+        {roomy && plain.map((move) => (
           <button key={move.text} type="button" class="at-cell may word" title={sentence(move)} onClick={() => play(move)}>
             <Icon name={move.kind === 'reroll' ? 'dice' : 'check'} />
             <b>{props.moment.kinds.find((k) => k.kind === move.kind)?.group ?? move.label}</b>
@@ -97,8 +102,10 @@ function DieCell({ die, props, tumble, onChange }: { die: DieButton; props: Prop
   const name = words[`face.${die.face}`] ?? die.face;
   const inner = (
     <>
-      <span class={tumble ? 'at-tumble' : undefined}><Die face={die.face} size={44} /></span>
-      {die.kept && <i class="at-tick"><Icon name="check" /></i>}
+      <span class={`at-face ${tumble ? 'at-tumble' : ''}`}>
+        <Die face={die.face} size={44} />
+        {die.kept && <i class="at-tick"><Icon name="check" /></i>}
+      </span>
       {die.key && props.size !== 'phone' && <kbd class="at-key">{die.key}</kbd>}
       <b>{name}</b>
       <small>{die.kept ? T.kept : gainOf(die.move)}</small>
@@ -134,6 +141,7 @@ export interface Choice {
   label: string;
   icon: string;
   price?: string;
+  quiet?: boolean; // no move
   run: () => void;
 }
 
@@ -142,7 +150,7 @@ export function Menu({ title, choices, onClose }: { title: string; choices: Choi
     <Tray title={title} onClose={onClose}>
       <div class="at-choices">
         {choices.map((choice) => (
-          <button key={choice.label} type="button" class="at-do" onClick={choice.run}>
+          <button key={choice.label} type="button" class={`at-do ${choice.quiet ? 'quiet' : ''}`} onClick={choice.run}>
             <Icon name={choice.icon} />
             <span>{choice.label}{choice.price && <small>{choice.price}</small>}</span>
           </button>

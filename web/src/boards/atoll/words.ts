@@ -42,7 +42,6 @@ export const T = {
   changeIt: 'you may change it',
   learn: 'Learn a role',
   about: 'About this place',
-  here2: 'What will you do at {0}?',
   close: 'Close',
 };
 

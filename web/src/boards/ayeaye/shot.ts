@@ -111,60 +111,49 @@ export function foresee(b: PlankContent, stones: Stones, place: number, aim: num
   return { foul: false, from: at, line: lines[me], holes, bumps: lines.filter((l, i) => i !== me && l.length > 1) };
 }
 
-// ---- what happened ----------------------------------------------------------------------------------------------------
+// ---- what happened --------------------------------------------------------------------------------------------------
 
-export interface Film { tracks: Track[]; ticks: number; foul: boolean; me: number; from: Point | null; seat: number | null; place: Point | null; hits: number; left: number }
+export interface Film { tracks: Track[]; ticks: number; foul: boolean; me: number; seat: number | null; place: Point | null; hits: number; left: number; total: number }
 const SHOT = new Set(['released', 'foul']);
 export const hasShot = (events: GameEvent[]): boolean => events.some((e) => SHOT.has(e.event));
 
-// Tracks of all stones in the last shot of these events; `before` says where the others lay.
+// Tracks of all stones in the last shot of these events, in units and ticks; `before` says where the others lay.
 export function film(b: PlankContent, events: GameEvent[], before: AyeayeView | null): Film | null {
   let start = -1;
   events.forEach((e, i) => { if (SHOT.has(e.event)) start = i; });
   if (start < 0) return null;
-  const at = (e: GameEvent, name = ''): Point => ({ x: Number(e.args[`${name}x`]) / 16, y: Number(e.args[`${name}y`]) / 16 });
   const first = events[start];
-  const me = Math.max(0, Number(first.args.stone) - (stoneBase(events) ? 1 : 0));
+  const at = (e: GameEvent, of = ''): Point => ({ x: Number(e.args[`${of}x`]), y: Number(e.args[`${of}y`]) });
+  const me = Number(first.args.stone);
   const old = before ? stonesOf(before) : { x: [], y: [], spot: [] };
   const taken = takes(old);
-  const lying = old.spot.map((s, i) => ({ s, x: old.x[i] / ONE, y: old.y[i] / ONE })).filter((_, i) => i !== taken);
-  const tracks: Track[] = lying.map((s) => ({ legs: s.s === 1 ? [{ t: 0, x: s.x, y: s.y }] : [], hole: s.s >= 2 ? b.holes[s.s - 2]?.id ?? null : null, off: s.s === 0 }));
+  const tracks: Track[] = old.spot
+    .map((s, i): Track => ({ legs: s === 1 ? [{ t: 0, x: old.x[i] / ONE, y: old.y[i] / ONE }] : [], hole: s >= 2 ? b.holes[s - 2]?.id ?? null : null, off: s === 0 }))
+    .filter((_, i) => i !== taken)
+    .slice(0, me);
   while (tracks.length < me) tracks.push({ legs: [], hole: null, off: true });
-  const foul = first.event === 'foul';
-  tracks[me] = { legs: [{ t: 0, ...at(first) }], hole: null, off: false };
+  tracks[me] = { legs: [{ t: 0, ...at(first) }], hole: null, off: first.event === 'foul' };
   let ticks = 0;
-  const base = stoneBase(events) ? 1 : 0;
   const leg = (stone: number, t: number, p: Point) => {
-    const i = stone - base;
-    tracks[i] ??= { legs: [], hole: null, off: false };
-    tracks[i].off = false;
-    tracks[i].legs.push({ t, ...p });
+    tracks[stone] ??= { legs: [], hole: null, off: false };
+    tracks[stone].off = false;
+    tracks[stone].legs.push({ t, ...p });
     ticks = Math.max(ticks, t);
   };
   for (const e of events.slice(start + 1)) {
     const t = Number(e.args.tick);
-    if (e.event === 'cushion' || e.event === 'rests') leg(Number(e.args.stone), t, at(e));
-    if (e.event === 'bump') {
-      leg(Number(e.args.stone), t, at(e));
-      leg(Number(e.args.other), t, at(e, 'other_'));
-    }
-    if (e.event === 'fell') {
-      leg(Number(e.args.stone), t, at(e));
-      tracks[Number(e.args.stone) - base].hole = String(e.args.hole);
-    }
+    const stone = Number(e.args.stone);
+    if (e.event === 'cushion' || e.event === 'rests' || e.event === 'bump' || e.event === 'fell') leg(stone, t, at(e));
+    if (e.event === 'bump') leg(Number(e.args.other), t, at(e, 'other-'));
+    if (e.event === 'fell') tracks[stone].hole = String(e.args.hole);
   }
-  const placed = events.find((e) => e.event === 'placed');
-  const told = events.find((e) => e.event === 'hits');
+  const placed = [...events.slice(0, start)].reverse().find((e) => e.event === 'placed');
+  const told = events.slice(start).find((e) => e.event === 'hits');
   return {
-    tracks, ticks, foul, me, from: at(first), seat: first.seat,
+    tracks, ticks, foul: first.event === 'foul', me, seat: first.seat,
     place: placed ? placeAt(b, Number(placed.args.place)) : null,
-    hits: told ? Number(told.args.now) : 0, left: told ? Number(told.args.left) : 0,
+    hits: told ? Number(told.args.now) : 0, left: told ? Number(told.args.left) : 0, total: told ? Number(told.args.hits) : 0,
   };
-}
-
-// Stones are told from 1 on; a 0 among them would say otherwise.
-function stoneBase(events: GameEvent[]): boolean {
-  return !events.some((e) => (e.args.stone === 0 || (e.event === 'bump' && e.args.other === 0)));
 }
 
 // Where a stone is at a tick: straight on, slowed by friction.

@@ -21,6 +21,13 @@ function At({ x = 0, y = 0, s = 1, flip, pen = 1.5, fill, children }: Placed & {
   );
 }
 
+// A symbol of the icon sheet inside a drawing, in its own size and ink.
+export const Glyph = ({ name, x, y, size, pen = 1.75, ink }: { name: string; x: number; y: number; size: number; pen?: number; ink?: string }) => (
+  <svg class="ngu-glyph" x={x} y={y} width={size} height={size} viewBox="0 0 24 24" stroke-width={pen} style={ink ? { color: ink } : undefined}>
+    <use href={`#${name}`} />
+  </svg>
+);
+
 export const Palm = (p: Placed) => (
   <At {...p}>
     <path d="M-3 0C-7-24-4-44 6-60L9-59C2-42 0-22 3.500 0Z" fill="var(--st-2)" />
@@ -126,9 +133,7 @@ export const Camp = (p: Placed) => (
       <path d="M70 2V-96" stroke-width="2.600" />
       <path d="M71-96c16-8 26 6 46-3v32c-20 9-30-5-46 3Z" fill="var(--st-void)" />
     </At>
-    <svg class="ic day" x="82" y="-91" width="24" height="24" viewBox="0 0 24 24" stroke="var(--paper)" color="var(--paper)">
-      <use href="#skull" />
-    </svg>
+    <g class="day"><Glyph name="skull" x={82} y={-91} size={24} pen={1.8} ink="var(--paper)" /></g>
     <At>
       <path d="M96 2c-2-10 0-18 3-22h20c3 4 5 12 3 22Z" fill="var(--st-2)" />
       <path d="M96-6h27M96-14h27" />

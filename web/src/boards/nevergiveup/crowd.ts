@@ -60,7 +60,7 @@ function crowdOf(chart: Chart, spot: Spot, own: Who[], others: Who[]): Crowd {
   const ownGap = own.length > 2 ? 27 * big : 31 * big;
   if (!others.length) return { tags: [], pets: row(own, spot.x, big, ownGap) };
   if (spot.location === 'boat' && spot.place === 1) {
-    const side = tagged(chart, spot, others, chart.phone ? 5 : 3, mini, (w, h) => ({ x: spot.x - spot.w / 2 - w - 8, y: spot.y + 8 - h, side: true }));
+    const side = tagged(chart, spot, others, chart.phone ? 5 : 3, mini, (w, h) => ({ x: spot.x - (own.length > 2 ? 47 : 39) - w, y: spot.y + 8 - h, side: true }));
     return { tags: side.tags, pets: [...row(own, spot.x, big, ownGap), ...side.pets] };
   }
   const cols = others.length > 6 ? 4 : others.length > 4 ? 3 : Math.min(others.length, own.length ? 2 : 3);

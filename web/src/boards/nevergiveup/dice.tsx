@@ -82,8 +82,9 @@ const Changes = ({ props, colour }: { props: Props; colour: Colour }) => (
 );
 
 export function DiceBox(props: Props) {
+  const full = COLOURS.some((colour) => movesOf(props.moves, colour).length > 1);
   return (
-    <section class="panel ngu-dicebox" aria-label={T.dice}>
+    <section class={`panel ngu-dicebox ${full ? 'full' : ''}`} aria-label={T.dice}>
       <div class="ngu-dice">
         {COLOURS.map((colour) => (
           <div key={colour}>
@@ -92,7 +93,7 @@ export function DiceBox(props: Props) {
           </div>
         ))}
       </div>
-      <p class="sm"><Fits props={props} /></p>
+      {!full && <p class="sm"><Fits props={props} /></p>}
     </section>
   );
 }

@@ -30,30 +30,6 @@ const onKey = (act: () => void) => (e: KeyboardEvent) => {
   act();
 };
 
-// Arrow keys walk to the nearest thing that way.
-function walk(e: KeyboardEvent): void {
-  const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[e.key];
-  const from = (e.target as Element).closest('[role="button"]');
-  if (!way || !from) return;
-  e.preventDefault();
-  const middle = (el: Element) => {
-    const r = el.getBoundingClientRect();
-    return [r.left + r.width / 2, r.top + r.height / 2];
-  };
-  const [x, y] = middle(from);
-  let best: Element | null = null;
-  let least = Infinity;
-  for (const el of (e.currentTarget as Element).querySelectorAll('[role="button"][tabindex="0"]')) {
-    const [tx, ty] = middle(el);
-    const along = (tx - x) * way[0] + (ty - y) * way[1];
-    const across = Math.abs((tx - x) * way[1]) + Math.abs((ty - y) * way[0]);
-    if (el === from || along <= 2 || along + 2 * across >= least) continue;
-    least = along + 2 * across;
-    best = el;
-  }
-  (best as SVGElement | null)?.focus();
-}
-
 // The chart for the room there is: on a phone its height follows the box.
 function useChart(props: Props, box: { current: HTMLElement | null }): Chart {
   const phone = props.size === 'phone';
@@ -231,7 +207,7 @@ export function Board(props: Props) {
 
   const svgBoard = (
     <svg ref={svg} class={`board ngu-svg ${phone ? 'phone' : ''}`} viewBox={`0 0 ${chart.width} ${chart.height}`} preserveAspectRatio={phone ? 'xMidYMin meet' : 'xMidYMid meet'}
-      role="group" aria-label={T.island} onKeyDown={walk}>
+      role="group" aria-label={T.island}>
       {ground}
       {LOCATIONS.map((location) => {
         const mood = placeMood(location);
@@ -302,7 +278,7 @@ export function Board(props: Props) {
   const where = open && phone ? (LOCATIONS.indexOf(open.location) > 2 ? 'up' : 'down') : '';
   return (
     <div ref={root} class={`ngu ${size}`}>
-      {phone && <DiceStrip props={props} die={pick.die} press={(die) => setPick({ ...NOTHING, die: pick.die === die ? null : die })} />}
+      {(phone || seat === null) && <DiceStrip props={props} die={pick.die} press={(die) => setPick({ ...NOTHING, die: pick.die === die ? null : die })} />}
       <div ref={room} class="ngu-room">{svgBoard}</div>
       {pick.die && <Choices props={props} sheet={sheet} title={words[`die.${pick.die}`]} moves={movesOf(moves, pick.die)} close={close} class="dock low-strip" />}
       {open && (bySpot.get(open.id)?.length ?? 0) > 0 && (

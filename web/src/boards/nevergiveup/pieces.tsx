@@ -1,6 +1,7 @@
 // What lies on the island: chests with their letters, wings, shortcut ends, signs, pets.
 import type { JSX } from 'preact';
-import { Icon, LETTERS } from '../../ui';
+import { LETTERS } from '../../ui';
+import { Glyph } from './art';
 import { LOCATION_ICON, type Location, type Need, type Pet } from './model';
 import { top, type Chart, type Spot } from './places';
 
@@ -50,7 +51,7 @@ export const Chest = ({ spot, needs, dig }: { spot: Spot; needs: Map<string, Nee
 export const Wing = ({ spot, may }: { spot: Spot; may: boolean }) => (
   <g transform={`translate(${spot.x + (spot.w / 2 - 2) * spot.s} ${top(spot) + 6})`} class={may ? 'ngu-wing may' : 'ngu-wing'} aria-hidden="true">
     <circle r="10" />
-    <Icon name="wing" x={-7.5} y={-7.5} size={15} stroke-width="2.6" />
+    <Glyph name="wing" x={-7.5} y={-7.5} size={15} pen={2.6} />
   </g>
 );
 
@@ -82,7 +83,7 @@ export function Sign({ chart, location, name, when, lines, mood }: { chart: Char
   return (
     <g class={`ngu-sign ${mood}`} transform={`translate(${left} ${y})`}>
       <rect x="0" y="-17" width={w} height={34 + 14 * lines.length} rx="3" />
-      <Icon name={LOCATION_ICON[location]} x={6.5} y={-10.5} size={21} stroke-width="1.95" />
+      <Glyph name={LOCATION_ICON[location]} x={6.5} y={-10.5} size={21} pen={1.95} />
       <text class="nm" x="33" y="-2.500" font-size="15">{name}</text>
       {all.map((line, i) => <text key={line} class="ngu-when" x="33" y={11.5 + 14 * i}>{line}</text>)}
     </g>
@@ -111,7 +112,7 @@ export const PetPiece = ({ seat, pet, mood = '', planned, letter, mini }: { seat
       {mini ? (
         <text class="ngu-initial" y={pet === 'monkey' ? 7.5 : 6.5} text-anchor="middle" fill={`var(--on-p${who})`}>{who}</text>
       ) : (
-        <svg class="ic" x="-9.5" y="-9.5" width="19" height="19" viewBox="0 0 24 24" color={`var(--on-p${who})`} stroke-width="1.2"><use href={`#${pet}`} /></svg>
+        <Glyph name={pet} x={-9.5} y={-9.5} size={19} pen={1.2} ink={`var(--on-p${who})`} />
       )}
       {letter && (
         <g class="ngu-who">

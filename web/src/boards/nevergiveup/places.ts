@@ -139,7 +139,7 @@ function finish(content: Content, spots: Spot[], phone: boolean): Pick<Chart, 's
     const letter = String.fromCharCode(97 + i);
     // Below a chest where the way leads down the sheet, at the lid's left corner where it leads up.
     const end = (s: Spot, other: Spot) =>
-      phone || other.y <= s.y ? { letter, x: s.x - (s.w / 2) * s.s + (phone ? 0 : 1), y: top(s) + (phone ? 6 : 1) } : { letter, x: s.x, y: s.y + (s.pitch > 84 ? 9 : 11) };
+      phone || other.y <= s.y ? { letter, x: s.x - (s.w / 2) * s.s - (phone ? 0 : 3), y: top(s) + (phone ? 6 : 24) } : { letter, x: s.x, y: s.y + (s.pitch > 84 ? 9 : 11) };
     a.ring ??= end(a, b);
     b.ring ??= end(b, a);
     const via = VIA[`${from} ${to}`] ?? [[(a.x + b.x) / 2 + 12, (a.y + b.y) / 2 - 12] as Point];

@@ -19,12 +19,24 @@ function Sign({ move, props, sheet }: { move: Move; props: Props; sheet: Sheet }
   );
 }
 
+// The thing first ("E of WET"), then what it brings.
+function said(move: Move, words: Props['words']): [string, string] {
+  const gain = move.gain ?? '';
+  if (move.kind === 'dig' || move.kind === 'free-dig') {
+    const [what, ...rest] = gain.split(', ');
+    return [what, rest.join(', ')];
+  }
+  if (move.kind === 'letter') return [words[`motto.${move.args.letter}`] ?? move.label, gain];
+  return [move.label, gain];
+}
+
 export function Choices({ props, sheet, title, aside, moves, close, class: name = '', tip, box }: {
   props: Props; sheet: Sheet; title: string; aside?: string; moves: Move[]; close: () => void; class?: string; tip?: boolean; box?: Ref<HTMLDivElement>;
 }) {
   const list = useRef<HTMLUListElement>(null);
+  // Who came by keyboard goes on with the first line; a finger or mouse has no use for a ring round it.
   useEffect(() => {
-    if (!tip) list.current?.querySelector('button')?.focus({ preventScroll: true });
+    if (!tip && document.activeElement?.matches(':focus-visible')) list.current?.querySelector('button')?.focus({ preventScroll: true });
   }, [title]);
   return (
     <div ref={box} class={`ngu-plate ${tip ? 'tip' : ''} ${name}`} role={tip ? 'presentation' : 'dialog'} aria-label={title} aria-hidden={tip}
@@ -35,14 +47,17 @@ export function Choices({ props, sheet, title, aside, moves, close, class: name 
         {!tip && <button type="button" class="tool" aria-label={T.close} onClick={close}><Icon name="x" /></button>}
       </header>
       <ul ref={list}>
-        {moves.map((move) => (
-          <li key={move.text}>
-            <button type="button" tabIndex={tip ? -1 : 0} onClick={() => { close(); props.play(move); }}>
-              <Sign move={move} props={props} sheet={sheet} />
-              <span><b>{move.label}</b>{move.gain && <small>{move.gain}</small>}</span>
-            </button>
-          </li>
-        ))}
+        {moves.map((move) => {
+          const [what, brings] = said(move, props.words);
+          return (
+            <li key={move.text}>
+              <button type="button" tabIndex={tip ? -1 : 0} aria-label={[move.label, move.gain].filter(Boolean).join(': ')} onClick={() => { close(); props.play(move); }}>
+                <Sign move={move} props={props} sheet={sheet} />
+                <span><b>{what}</b>{brings && <small>{brings}</small>}</span>
+              </button>
+            </li>
+          );
+        })}
       </ul>
     </div>
   );

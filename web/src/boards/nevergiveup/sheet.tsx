@@ -150,7 +150,7 @@ function Head({ props, sheet, show }: { props: Props; sheet: Sheet; show: (seat:
       <span class="ngu-seats">
         {props.names.map((name, i) => (
           <button key={i} type="button" aria-pressed={sheet.seat === i + 1} aria-label={say(T.showSheet, name)} title={name} onClick={() => show(i + 1)}>
-            <Token seat={i + 1} size={22} />
+            <Token seat={i + 1} size={props.size === 'phone' ? 24 : 18} />
           </button>
         ))}
       </span>

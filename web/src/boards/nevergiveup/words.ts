@@ -28,6 +28,7 @@ export const T = {
   others: 'The other sheets',
   boxes: '{0} of {1}',
   leads: 'has the dice',
+  leadsShort: 'dice',
   planning: 'planning',
   done: 'done',
   waits: 'waits: a double',

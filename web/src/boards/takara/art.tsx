@@ -168,7 +168,7 @@ export function Pawn({ seat, x, y, size, label }: { seat: number; x: number; y: 
     <svg x={x - size / 2} y={y - size / 2} width={size} height={size} viewBox="-3 -3 38 38" overflow="visible" aria-hidden="true" class="tk-pawn">
       <use href={`#shape-${letter}`} x="-1" y="-1" width="34" height="34" fill="none" stroke="var(--paper)" stroke-width="6.5" stroke-linejoin="round" />
       <use href={`#shape-${letter}`} x="-1" y="-1" width="34" height="34" fill={`var(--p${letter})`} stroke="var(--ink)" stroke-width="2" stroke-linejoin="round" />
-      <text x="16" y={letter === 'C' ? 24 : 21.5} text-anchor="middle" font-size="15.5" font-weight="750" fill={`var(--on-p${letter})`}>
+      <text x="16" y={letter === 'C' ? 24 : 21.5} text-anchor="middle" font-size="15.5" font-weight="750" style={{ fill: `var(--on-p${letter})` }}>
         {label ?? letter}
       </text>
     </svg>

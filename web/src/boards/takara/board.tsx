@@ -1,10 +1,10 @@
 // The cut through the island: six shafts, the village on top, and what one may choose there.
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import type { Move } from '../../protocol';
 import { Ladder, Palm, Pawn, Sign, curve, ground, rough } from './art';
 import { geometry, useSize, type Geometry } from './geometry';
 import { Huts } from './huts';
-import { DEPTH, LEVELS, SITES, T, dayOf, hutOf, needsTile, remaining, say, siteKey, siteOf, tileState, tileWords, type Day, type Hut, type Props } from './model';
+import { DEPTH, LEVELS, SITES, T, dayOf, hutOf, isHire, needsTile, remaining, say, siteKey, siteOf, tileState, tileWords, type Day, type Hut, type Props } from './model';
 import { Die, Motion, effects, type Effect } from './motion';
 import { Question, type Pick } from './question';
 import { Tile } from './tile';
@@ -18,7 +18,6 @@ function reach(p: Props, kind: string): number {
 export function Board(props: Props) {
   const { ref, size } = useSize<HTMLDivElement>(props.size === 'phone' ? [390, 470] : [796, 512]);
   const [pick, set] = useState<Pick | null>(null);
-  const root = useRef<HTMLDivElement>(null);
   const g = geometry(size[0], size[1]);
   const day = dayOf(props);
   const list = effects(props);
@@ -36,12 +35,13 @@ export function Board(props: Props) {
     else set({ site: n, tile: t, hut: null });
   };
   const hut = (name: Hut) => {
+    if (name === 'harbor' && props.kind !== null && isHire(props.kind)) return props.choose(null);
     const moves = props.moves.filter((m) => hutOf(m) === name);
     if (moves.length === 1 && name !== 'harbor' && name !== 'hospital') props.play(moves[0]);
     else set(pick?.hut === name ? null : { site: null, tile: null, hut: name });
   };
 
-  // The site's number, as its tab says, wherever the focus is.
+  // The site's number, as its tab says, wherever the focus is. Once a kind is chosen, digits belong to the list.
   useEffect(() => {
     const key = (e: KeyboardEvent) => {
       const el = e.target as HTMLElement | null;
@@ -49,17 +49,17 @@ export function Board(props: Props) {
       if (e.key === 'Escape' && pick) {
         e.preventDefault();
         set(null);
-      } else if (/^[1-6]$/.test(e.key) && props.moves.some((m) => siteOf(m) === Number(e.key))) {
+      } else if (props.kind === null && /^[1-6]$/.test(e.key) && props.moves.some((m) => siteOf(m) === Number(e.key))) {
         e.preventDefault();
         site(Number(e.key));
       }
     };
-    addEventListener('keydown', key);
-    return () => removeEventListener('keydown', key);
+    addEventListener('keydown', key, true);
+    return () => removeEventListener('keydown', key, true);
   });
 
   return (
-    <div class={`tk ${props.size}`} ref={root} onKeyDown={(e) => walk(e, root.current)}>
+    <div class={`tk ${props.size}`}>
       <Huts p={props} chosen={pick?.hut ?? null} pick={hut} />
       <div class="tk-sheet" ref={ref}>
         <svg class="tk-island" viewBox={`0 0 ${g.w} ${g.h}`} role="group" aria-label={T.sites}>
@@ -78,29 +78,6 @@ export function Board(props: Props) {
   );
 }
 
-// Arrow keys walk over whatever may be chosen, to the nearest in that direction.
-function walk(e: KeyboardEvent, root: HTMLElement | null): void {
-  const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[e.key];
-  const from = (e.target as Element).closest?.('[data-go]');
-  if (!way || !root || !from) return;
-  const middle = (el: Element) => {
-    const r = el.getBoundingClientRect();
-    return [r.left + r.width / 2, r.top + r.height / 2];
-  };
-  const [x, y] = middle(from);
-  let best: Element | null = null;
-  let least = Infinity;
-  for (const el of root.querySelectorAll('[data-go]:not(:disabled)')) {
-    const [ex, ey] = middle(el);
-    const ahead = (ex - x) * way[0] + (ey - y) * way[1];
-    const aside = Math.abs((ex - x) * way[1]) + Math.abs((ey - y) * way[0]);
-    if (ahead > 4 && ahead + aside * 2 < least) [best, least] = [el, ahead + aside * 2];
-  }
-  if (!best) return;
-  e.preventDefault();
-  (best as HTMLElement).focus();
-}
-
 /* ---- the ground, which never changes ------------------------------------------------------------------------- */
 
 function Scene({ g }: { g: Geometry }) {
@@ -109,7 +86,7 @@ function Scene({ g }: { g: Geometry }) {
   const mid = curve(ground(g.w, g.y(4) - 2, 11, 2.4, 40), false);
   const deep = curve(ground(g.w, g.y(7) - 2, 12, 2.4, 40), false);
   const close = `V${g.h + 40}H-40Z`;
-  const hill = g.narrow ? 0.62 : Math.min(1.15, g.sky / 92);
+  const hill = g.narrow ? 0.6 : 0.84;
   const hx = g.narrow ? g.w * 0.4 : g.left + g.pitch * 1.45;
   const palms = g.narrow ? [[g.w - 7, 30], [g.cx(3) + g.pitch * 0.52, 24]] : [[g.left - 26, 46], [g.cx(5) + g.pitch * 0.46, 42], [g.w - 18, 44], [g.left + g.pitch * 3.02, 30]];
   const grass = Array.from({ length: Math.floor(g.w / 46) }, (_, i) => 12 + i * 46 + ((i * 29) % 23));
@@ -145,7 +122,7 @@ function Scene({ g }: { g: Geometry }) {
 function Shaft({ p, g, site, list }: { p: Props; g: Geometry; site: number; list: Effect[] }) {
   const top = p.view.top[siteKey(site)] + 1;
   const cx = g.cx(site);
-  const wide = g.box.w + 9;
+  const wide = g.box.w + (g.narrow ? 7 : 9);
   const left = remaining(p.view, site);
   const sign = g.narrow ? 27 : 40;
   const sy = Math.max(16, g.sky - 46);
@@ -153,7 +130,7 @@ function Shaft({ p, g, site, list }: { p: Props; g: Geometry; site: number; list
   for (let t = top; t <= DEPTH; t++) tiles.push(t);
   return (
     <g>
-      <path class="tk-void" d={rough(wide, g.step * DEPTH + 6, 4, 200 + site, 1.3)} transform={`translate(${cx - wide / 2} ${g.sky - 5})`} />
+      <path class="tk-void" d={rough(wide, g.step * DEPTH + 6, 4, 200 + site, g.narrow ? 1 : 1.3)} transform={`translate(${cx - wide / 2} ${g.sky - 5})`} />
       {tiles.map((t) => {
         const flip = list.find((f) => f.what === 'flip' && f.site === site && f.tile === t);
         return (
@@ -183,7 +160,7 @@ function Trail({ p, g, day }: { p: Props; g: Geometry; day: Day }) {
   const tile = last.tile ?? p.view.top[siteKey(last.site)] + 1;
   const to = g.y(Math.min(tile, DEPTH + 1)) - 4;
   const from = g.sky - 8;
-  if (to - from < 26) return null;
+  if (to - from < 44) return null;
   const x = g.cx(last.site) - g.box.w * 0.31;
   const bend = Math.min(11, (to - from) / 8);
   return (
@@ -222,11 +199,11 @@ function Dice({ p, g, site, faces }: { p: Props; g: Geometry; site: number; face
   const room = p.view.top[siteKey(site)] * g.step;
   const size = g.narrow ? 17 : 20;
   const shown = faces.slice(-4);
-  if (room < size + 10) return null;
+  if (room < size + 22) return null;
   return (
     <g>
       {shown.map((face, i) => (
-        <g key={i} transform={`translate(${g.cx(site) + (i - (shown.length - 1) / 2) * (size + 3)} ${g.sky + room - size * 0.5 - 8})`}>
+        <g key={i} transform={`translate(${g.cx(site) + (i - (shown.length - 1) / 2) * (size + 3)} ${g.sky + room - size * 0.5 - 16})`}>
           <Die face={face} size={size} />
         </g>
       ))}
@@ -255,7 +232,7 @@ function Marks({ p, g, pick, site, tile }: { p: Props; g: Geometry; pick: Pick |
           <Target key={n} g={g} label={label} on={on} act={() => site(n)} x={g.cx(n) - g.pitch / 2 + 1} y={g.sky - 58} w={g.pitch - 2} h={g.y(top) + g.box.h - g.sky + 60}>
             {count > 1 && <Bracket g={g} site={n} tile={top} count={count} />}
             <Ring g={g} site={n} tile={top} count={1} look={on ? 'on' : 'may'} />
-            {p.size !== 'phone' && <Tab x={g.cx(n)} y={g.y(top) - 3} text={String(n)} />}
+            {p.size !== 'phone' && p.kind === null && <Tab x={g.cx(n)} y={g.y(top) - 3} text={String(n)} />}
           </Target>
         );
       })}
@@ -265,11 +242,13 @@ function Marks({ p, g, pick, site, tile }: { p: Props; g: Geometry; pick: Pick |
         const count = Math.min(reach(p, m.kind), DEPTH + 1 - t);
         return (
           <Target key={m.text} g={g} label={`${m.label}. ${on ? T.chosen : T.mayLook}`} on={on} act={() => tile(m)} x={g.x(n) - 4} y={g.y(t) - 1.5} w={g.box.w + 8} h={g.step}>
+            <rect class="tk-may under" x={g.x(n) + 2} y={g.y(t) + 2} width={g.box.w - 4} height={g.box.h - 4} rx={5} />
             <rect class="tk-may thin" x={g.x(n) + 2} y={g.y(t) + 2} width={g.box.w - 4} height={g.box.h - 4} rx={5} />
-            <g class="tk-preview"><Ring g={g} site={n} tile={t} count={count} look={on ? 'on' : 'may'} /></g>
+            <g class="tk-preview"><Ring g={g} site={n} tile={t} count={count} look="may" /></g>
           </Target>
         );
       })}
+      {precise && pick?.site && pick.tile && <Ring g={g} site={pick.site} tile={pick.tile} count={Math.min(reach(p, p.kind ?? ''), DEPTH + 1 - pick.tile)} look="on" />}
     </g>
   );
 }
@@ -288,7 +267,7 @@ interface Spot {
 
 function Target({ label, on, act, x, y, w, h, children }: Spot) {
   return (
-    <g class={`tk-target ${on ? 'on' : ''}`} role="button" tabIndex={0} data-go aria-label={label} aria-pressed={on} onClick={act}
+    <g class={`tk-target ${on ? 'on' : ''}`} role="button" tabIndex={0} aria-label={label} aria-pressed={on} onClick={act}
       onKeyDown={(e) => {
         if (e.key !== 'Enter' && e.key !== ' ') return;
         e.preventDefault();
@@ -303,14 +282,15 @@ function Target({ label, on, act, x, y, w, h, children }: Spot) {
 
 // Round one tile or several in a row.
 function Ring({ g, site, tile, count, look }: { g: Geometry; site: number; tile: number; count: number; look: 'may' | 'on' | 'busy' }) {
-  const box = { x: g.x(site) - 3, y: g.y(tile) - 3, width: g.box.w + 6, height: g.step * (count - 1) + g.box.h + 6, rx: 8 };
+  const out = g.narrow ? 2 : 3;
+  const box = { x: g.x(site) - out, y: g.y(tile) - 3, width: g.box.w + out * 2, height: g.step * (count - 1) + g.box.h + 6, rx: 8 };
   return (
     <g class={`tk-ring ${look}`}>
       <rect class="key" {...box} />
       <rect class="foc" {...box} />
       <rect class="ln" {...box} />
       {look === 'on' && (
-        <g transform={`translate(${box.x + box.width - 3} ${box.y + box.height - 3})`}>
+        <g transform={`translate(${box.x + 3} ${box.y + 3})`}>
           <circle class="tick" r={9} />
           <Sign name="check" x={-6} y={-6} size={12} class="tk-check" />
         </g>

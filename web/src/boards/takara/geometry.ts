@@ -24,10 +24,10 @@ export function geometry(w: number, h: number): Geometry {
   const right = narrow ? 8 : 22;
   const pitch = Math.min(176, (w - margin - right) / 6);
   const left = margin + (w - margin - right - pitch * 6) / 2;
-  const sky = Math.max(54, Math.min(narrow ? 82 : 100, h * 0.18));
-  const foot = narrow ? 20 : 28;
-  const step = Math.max(20, Math.min(60, (h - sky - foot) / 9));
-  const tw = pitch - (narrow ? 9 : 15);
+  const sky = h < 300 ? 34 : Math.max(54, Math.min(narrow ? 92 : 124, h * 0.18));
+  const foot = h < 300 ? 4 : narrow ? 20 : 28;
+  const step = Math.max(12, Math.min(74, (h - sky - foot) / 9));
+  const tw = pitch - (narrow ? 12 : 15);
   const box = { w: tw, h: step - 3.5, narrow };
   return {
     w, h, narrow, pitch, left, sky, step, box,

@@ -1,6 +1,6 @@
 // The village on top: six huts, who stands there, and what one may do there.
 import { Icon, Token } from '../../ui';
-import { HUTS, HUT_ICON, SPECIALISTS, SPECIALIST_ICON, T, dayOf, hutOf, nameOf, say, specialistName, type Hut, type Props } from './model';
+import { HUTS, HUT_ICON, SPECIALISTS, SPECIALIST_ICON, T, dayOf, hutOf, isHire, nameOf, say, specialistName, type Hut, type Props } from './model';
 
 interface Standing {
   seat: number;
@@ -37,13 +37,14 @@ export function Huts({ p, chosen, pick }: { p: Props; chosen: Hut | null; pick: 
         const kinds = [...new Set(moves.map((m) => m.kind))];
         const key = kinds.length === 1 ? p.moment.kinds.find((k) => k.kind === kinds[0])?.key : undefined;
         const may = moves.length > 0;
+        const on = chosen === hut || (hut === 'harbor' && may && p.kind !== null && isHire(p.kind));
         const who = standing(p, hut);
         const words = note(p, hut);
         const there = who.map((s) => nameOf(p, s.seat)).join(', ');
-        const state = [may && 'may', chosen === hut && 'on'].filter(Boolean).join(' ');
+        const state = [may && 'may', on && 'on'].filter(Boolean).join(' ');
         const label = [T[`hut.${hut}`], words, there, may && T.mayGo].filter(Boolean).join(', ');
         return (
-          <button key={hut} type="button" class={`tk-hut ${state}`} data-go disabled={!may} aria-label={label} title={label} aria-pressed={may ? chosen === hut : undefined} onClick={() => pick(hut)}>
+          <button key={hut} type="button" class={`tk-hut ${state}`} disabled={!may} tabIndex={may ? 0 : -1} aria-label={label} title={label} aria-pressed={may ? on : undefined} onClick={() => pick(hut)}>
             <span class="pi"><Icon name={HUT_ICON[hut]} /></span>
             <b>{T[`hut.${hut}`]}</b>
             {hut === 'harbor' ? <Present p={p} /> : <small>{words}</small>}
@@ -54,7 +55,7 @@ export function Huts({ p, chosen, pick }: { p: Props; chosen: Hut | null; pick: 
                 ))}
               </span>
             )}
-            {key && p.size !== 'phone' && <kbd>{key.toUpperCase()}</kbd>}
+            {key && !on && p.size !== 'phone' && <kbd>{key.toUpperCase()}</kbd>}
           </button>
         );
       })}

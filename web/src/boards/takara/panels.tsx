@@ -1,4 +1,5 @@
 // Beside and below the board: what everybody knows, what only the viewer knows, and what the viewer has.
+import { Fragment } from 'preact';
 import { Icon, Panel, Token } from '../../ui';
 import { InlineSign } from './art';
 import {
@@ -39,9 +40,13 @@ function Island({ p }: { p: Props }) {
   return (
     <Panel title={T.island} class="tk-knows">
       <p>{found === 1 && view.stone.west === null ? `${say(T.stones, 1)} is found.` : stonesWord(view, found)}</p>
-      {rocks > 0 && <p class="dim">{say(T.rockfalls, rocks, rocks * content.clear.pay)}</p>}
-      <p class="dim">{say(T.chests, chests)}</p>
-      {empties > 0 && <p class="dim">{found ? say(T.emptiesOne, empties, content.ending.one_stone_sites) : say(T.empties, empties, content.ending.no_stone_sites)}</p>}
+      <p class="dim">
+        {[
+          rocks > 0 && say(T.rockfalls, rocks, rocks * content.clear.pay),
+          say(T.chests, chests),
+          empties > 0 && (found ? say(T.emptiesOne, empties, content.ending.one_stone_sites) : say(T.empties, empties, content.ending.no_stone_sites)),
+        ].filter(Boolean).join(' ')}
+      </p>
       {view.idle * 2 > limit && <p class="tk-warn">{say(T.idle, view.idle, limit)}</p>}
     </Panel>
   );
@@ -66,12 +71,15 @@ function Secrets({ p }: { p: Props }) {
             <b>{say(T.site, site)}</b>
             <span>
               {list.map((t, i) => (
-                <span key={t.tile} class="one">
-                  <sub title={p.words[`tile.${t.tile}`]}>{t.tile}</sub>
-                  {kindCounted(p, t.kind)}
-                  {t.others.map((s) => <Token key={s} seat={s} size={14} />)}
-                  {i < list.length - 1 ? ', ' : ''}
-                </span>
+                <Fragment key={t.tile}>
+                  {i > 0 && ' '}
+                  <span class="one">
+                    <sub title={p.words[`tile.${t.tile}`]}>{t.tile}</sub>
+                    {kindShort(p, t.kind)}
+                    {t.others.map((s) => <Token key={s} seat={s} size={14} />)}
+                    {i < list.length - 1 ? ',' : ''}
+                  </span>
+                </Fragment>
               ))}
             </span>
           </li>
@@ -118,12 +126,24 @@ function Unknown({ p }: { p: Props }) {
           const deck = p.view.deck[i] as Record<string, number | null>;
           const list = p.content.tiles.filter((k) => (deck[k.id] ?? 0) > 0);
           const monsters = list.filter((k) => k.what === 'monster').reduce((n, k) => n + (deck[k.id] ?? 0), 0);
-          const words = list.filter((k) => k.what !== 'monster').map((k) => `${deck[k.id]} × ${kindShort(p, k.id)}`);
-          if (monsters) words.push(`${monsters} × ${p.words['what.monster']?.replace(/^an? /, '') ?? ''}`);
+          const rest = list.filter((k) => k.what !== 'monster');
+          const monster = p.words['what.monster']?.replace(/^an? /, '') ?? '';
           return (
             <div key={level}>
               <dt>{T[`level.${level}`]}</dt>
-              <dd>{words.length ? words.join(', ') : p.words['board.known'] ?? ''}</dd>
+              <dd>
+                {rest.map((k) => (
+                  <span key={k.id} class="u" title={`${deck[k.id]} × ${kindCounted(p, k.id)}`}>
+                    {deck[k.id]}<i>×</i>
+                    <InlineSign name={kindIcon(k)} />
+                    {k.what === 'kara' ? k.karas : k.what === 'xp' ? k.xp : ''}
+                    {k.cross && <Icon name="cross" />}
+                    <span class="vh">{kindCounted(p, k.id)}</span>
+                  </span>
+                ))}
+                {monsters > 0 && <span class="u" title={`${monsters} × ${monster}`}>{monsters}<i>×</i><InlineSign name={['bat', 'goblin', 'drake'][i]} /><span class="vh">{monster}</span></span>}
+                {list.length === 0 && <span class="dim">{p.words['board.known'] ?? ''}</span>}
+              </dd>
             </div>
           );
         })}

@@ -3,8 +3,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { Move } from '../../protocol';
 import { Icon } from '../../ui';
 import type { Geometry } from './geometry';
-import { T, chestLong, hutOf, isHire, kindLong, kindShort, moveIcon, needsTile, say, siteKey, siteOf, HUTS, type Hut, type Props } from './model';
-import { Face } from './tile';
+import { T, chestLong, hutOf, isHire, kindLong, moveIcon, needsTile, say, siteKey, siteOf, HUTS, type Hut, type Props } from './model';
 
 export interface Pick {
   site: number | null;
@@ -36,7 +35,7 @@ function choices(p: Props, moves: Move[], place: 'site' | 'hut'): Choice[] {
 
 export function Question({ p, g, pick, close }: { p: Props; g: Geometry; pick: Pick | null; close: () => void }) {
   const asked = p.moves.filter((m) => ['on', 'turn', 'keep', 'cash'].includes(m.kind));
-  if (asked.length > 0) return <Asked p={p} g={g} moves={asked} />;
+  if (asked.length > 0) return g.narrow ? null : <Asked p={p} g={g} moves={asked} />;
   if (!pick) return null;
   if (pick.hut) {
     const moves = p.moves.filter((m) => hutOf(m) === pick.hut);
@@ -60,14 +59,13 @@ interface SheetProps {
   site?: number;
   below?: boolean;
   close?: () => void;
-  head?: preact.ComponentChildren;
 }
 
 const WIDE = 212;
 
 // Beside the shaft, or under the hut; on a phone across the sheet, above or below the tile.
-function place({ g, x, y, site, below, list, head }: SheetProps): Record<string, string> {
-  const tall = list.length * 46 + 40 + (head ? 64 : 0);
+function place({ g, x, y, site, below, list }: SheetProps): Record<string, string> {
+  const tall = list.length * 46 + 40;
   if (g.narrow && !below) {
     const under = y + g.step + 8;
     return under + tall * 0.62 < g.h ? { left: '8px', right: '8px', top: `${under}px` } : { left: '8px', right: '8px', bottom: `${Math.max(4, g.h - y + 8)}px` };
@@ -79,16 +77,18 @@ function place({ g, x, y, site, below, list, head }: SheetProps): Record<string,
 }
 
 function Sheet(props: SheetProps) {
-  const { title, list, close, head, g } = props;
+  const { title, list, close, g } = props;
   const first = useRef<HTMLButtonElement>(null);
-  useEffect(() => first.current?.focus({ preventScroll: true }), [title, list.length]);
+  // Who came by keyboard goes on there; who came by pointer keeps it.
+  useEffect(() => {
+    if (close && document.activeElement?.matches(':focus-visible')) first.current?.focus({ preventScroll: true });
+  }, [title, list.length]);
   return (
     <div class={`tk-ask ${g.narrow ? 'flat' : ''}`} role="group" aria-label={title} style={place(props)}>
       <header>
         <h3>{title}</h3>
         {close && <button type="button" class="tk-close" aria-label={T.close} title={T.close} onClick={close}><Icon name="x" /></button>}
       </header>
-      {head}
       <ul>
         {list.map((c, i) => (
           <li key={c.key}>
@@ -112,10 +112,5 @@ function Asked({ p, g, moves }: { p: Props; g: Geometry; moves: Move[] }) {
   if (view.phase === 'map') return <Sheet p={p} g={g} title={view.chest === 'none' ? '' : chestLong(p, view.chest)} list={list} site={site} x={g.cx(site)} y={g.y(Math.max(1, tile))} />;
   const kind = view.kind[site - 1]?.[String(tile) as '1'];
   const known = kind && kind !== 'none';
-  const head = known && !g.narrow && (
-    <svg class="tk-found" viewBox="-3 -3 154 62" width="154" height="62" role="img" aria-label={kindLong(p, kind)}>
-      <Face p={p} kind={kind} box={{ w: 148, h: 56, narrow: false }} seed={9} only />
-    </svg>
-  );
-  return <Sheet p={p} g={g} title={known ? kindShort(p, kind) : say(T.whatHere, site)} list={list} site={site} x={g.cx(site)} y={g.y(tile)} head={head} />;
+  return <Sheet p={p} g={g} title={known ? kindLong(p, kind) : say(T.whatHere, site)} list={list} site={site} x={g.cx(site)} y={g.y(tile)} />;
 }

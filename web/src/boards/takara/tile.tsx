@@ -2,8 +2,28 @@
 import { Blocks, Gem, Pawn, Sign, rough, texture } from './art';
 import { kindForms, kindIcon, kindOf, kindShort, monsterValue, siteKey, tileState, type Props, type TileKind } from './model';
 
-const SERIF = 0.56; // of the font size, for one letter on average
-const fits = (text: string, size: number, room: number) => text.length * size * SERIF <= room;
+const widths = new Map<string, number>();
+let pen: CanvasRenderingContext2D | null | undefined;
+
+// How wide a word is in the chart's face.
+function wide(text: string, size: number, italic: boolean): number {
+  const key = `${italic} ${text}`;
+  let w = widths.get(key);
+  if (w === undefined) {
+    pen ??= document.createElement('canvas').getContext('2d');
+    if (!pen) return text.length * size * 0.52;
+    pen.font = `${italic ? 'italic ' : ''}100px "Libre Caslon Text", Georgia, serif`;
+    w = pen.measureText(text).width / 100;
+    if (document.fonts?.status === 'loaded') widths.set(key, w);
+  }
+  return w * size;
+}
+
+// The longest form in the largest size that fits.
+function fit(forms: string[], room: number, italic: boolean): [string, number] {
+  for (const form of forms) for (const size of [12.5, 12, 11.5, 11, 10.5]) if (wide(form, size, italic) <= room) return [form, size];
+  return [forms[forms.length - 1] ?? '', 10.5];
+}
 
 export interface Box {
   w: number;
@@ -11,24 +31,16 @@ export interface Box {
   narrow: boolean;
 }
 
-// Hearts while there is room for them, else one heart and a number.
+// A row of hearts, the lost ones struck.
 function Life({ x, y, life, wounds, room }: { x: number; y: number; life: number; wounds: number; room: number }) {
-  const step = 11;
-  if (life * step > room)
-    return (
-      <g>
-        <Sign name="heart" x={x - 23} y={y} size={11} class="tk-heart" />
-        <text class="tk-num" x={x} y={y + 9.5} text-anchor="end">
-          {`${life - wounds}/${life}`}
-        </text>
-      </g>
-    );
+  const step = Math.min(9.5, (room - 10) / Math.max(1, life - 1));
+  const from = x - (step * (life - 1) + 10) / 2;
   return (
     <g>
       {Array.from({ length: life }, (_, i) => (
         <g key={i}>
-          <Sign name="heart" x={x - (life - i) * step} y={y} size={11} class={`tk-heart ${i >= life - wounds ? 'out' : ''}`} />
-          {i >= life - wounds && <path class="tk-strike" d={`M${x - (life - i) * step} ${y + 10.5}l11-10.5`} />}
+          <Sign name="heart" x={from + i * step} y={y} size={10} class={`tk-heart ${i < wounds ? 'out' : ''}`} />
+          {i < wounds && <path class="tk-strike" d={`M${from + i * step + 1} ${y + 9}l8-8`} />}
         </g>
       ))}
     </g>
@@ -50,18 +62,17 @@ function Monster({ p, k, box, wounds, only }: { p: Props; k: TileKind; box: Box;
       </g>
     );
   }
-  const size = Math.min(29, h * 0.7);
-  const x = size + 10;
-  const room = w - x - 5;
-  const name = kindForms(p, k.id).find((f) => fits(f, 12, room)) ?? kindForms(p, k.id).at(-1) ?? k.id;
-  const value = monsterValue(k);
   const short = h < 34;
+  const size = short ? h * 0.76 : Math.min(27, h * 0.58);
+  const block = Math.max(size, life * 9) + 2; // the beast above its hearts
+  const x = block + 7;
+  const [name, font] = fit(kindForms(p, k.id), w - x - (only ? 16 : 4), only);
   return (
     <g class={only ? 'tk-mine' : 'tk-up'}>
-      <Sign name={icon} x={5} y={(h - size) / 2} size={size} class="tk-beast" />
-      <text class={only ? 'wt' : 'nm'} x={x} y={short ? h / 2 + 4 : h / 2 - 3} font-size="12">{name}</text>
-      {!short && <text class="tk-sub" x={x} y={h / 2 + 12.5} font-size="11">{value}</text>}
-      {!short && <Life x={w - 5} y={h / 2 + 3.5} life={life} wounds={wounds} room={room - value.length * 5.6 - 3} />}
+      <Sign name={icon} x={4 + (block - size) / 2} y={short ? (h - size) / 2 : (h - size - 10) / 2} size={size} class="tk-beast" />
+      {!short && <Life x={4 + block / 2} y={(h + size - 10) / 2} life={life} wounds={wounds} room={block + 2} />}
+      <text class={only ? 'wt' : 'nm'} x={x} y={short ? h / 2 + 4 : h / 2 - 2.5} font-size={font}>{name}</text>
+      {!short && <text class="tk-sub" x={x} y={h / 2 + 13} font-size="11">{monsterValue(k)}</text>}
     </g>
   );
 }
@@ -105,7 +116,7 @@ function Lookers({ seats, x, y, size }: { seats: number[]; x: number; y: number;
 }
 
 export function Tile({ p, site, tile, box }: { p: Props; site: number; tile: number; box: Box }) {
-  const { w, h, narrow } = box;
+  const { w, h } = box;
   const s = tileState(p.view, p.seat, site, tile);
   const level = Math.floor((tile - 1) / 3);
   const seed = site * 16 + tile;
@@ -116,7 +127,7 @@ export function Tile({ p, site, tile, box }: { p: Props; site: number; tile: num
   if (s.is === 'fog' || s.is === 'seen') {
     const by = s.is === 'seen' ? s.by : [];
     const size = Math.min(18, h - 12);
-    const plate = by.length * size * 0.92 + (s.is === 'seen' && s.clean ? 32 : 18) + 5;
+    const plate = by.length * size * 0.92 + (s.is === 'seen' && s.clean ? 41 : 22) + 6;
     const left = Math.max(2, (w - plate) / 2);
     const tight = plate > w - 2;
     return (
@@ -126,8 +137,8 @@ export function Tile({ p, site, tile, box }: { p: Props; site: number; tile: num
         {s.is === 'seen' && (
           <g class="tk-lookers">
             <rect class="plate" x={tight ? 2 : left} y={h / 2 - size / 2 - 2} width={tight ? w - 4 : plate} height={size + 4} rx={(size + 4) / 2} />
-            {!tight && <Sign name="eye" x={left + 5} y={h / 2 - 7} size={14} class="tk-eye" />}
-            {s.clean && <NoRock x={tight ? 3 : left + 21} y={h / 2 - 6.5} />}
+            {!tight && <Sign name="eye" x={left + 5} y={h / 2 - 7.5} size={15} class="tk-eye" />}
+            {s.clean && <NoRock x={tight ? 4 : left + 23} y={h / 2 - 8.5} />}
             <Lookers seats={by} x={(tight ? w - 4 : left + plate) - size / 2 - 2} y={h / 2} size={size} />
           </g>
         )}
@@ -170,8 +181,9 @@ export function Face({ p, kind, box, seed, wounds = 0, only = false }: { p: Prop
 function NoRock({ x, y }: { x: number; y: number }) {
   return (
     <g class="tk-norock" transform={`translate(${x} ${y})`}>
-      <path d="M1.5 11.5 3 5.5 6.5 3l3.5 1.5 1.5 7Z" />
-      <path class="st" d="M.5 1.5l12 11" />
+      <path class="rk" d="M1.5 14 3.5 6.5 8 3.5l4.5 2 2 8.5ZM3.5 6.5 8.5 8.5 12.5 5.5M8.5 8.5 8 14" />
+      <path class="key" d="M1 2 15.5 15" />
+      <path class="st" d="M1 2 15.5 15" />
     </g>
   );
 }

@@ -1,0 +1,85 @@
+/* skerry backup FILE, skerry restore FILE: a house's tables into one file, and back. */
+#include <stdio.h>
+
+#include "cli/cli.h"
+#include "serve/store.h"
+
+typedef struct CopyArgs {
+    const char *file, *data;
+} CopyArgs;
+
+static error_t parse(int key, char *arg, struct argp_state *state) {
+    CopyArgs *args = state->input;
+    if (key == 'd') {
+        args->data = arg;
+        return 0;
+    }
+    return cli_parse_one(key, arg, state, "a file for the backup", &args->file);
+}
+
+static const struct argp_option options[] = {
+    {"data", 'd', "DIR", 0, "The server's folder; unless given, the one that `skerry serve` takes by itself", 0},
+    {0},
+};
+
+/* The folder that was named, or the server's own. */
+static Status folder_of(const CopyArgs *args, char folder[STORE_PATH], Err *err) {
+    if (!args->data)
+        return store_folder(folder, err);
+    int n = snprintf(folder, STORE_PATH, "%s", args->data);
+    return n > 0 && n < STORE_PATH ? SK_OK : err_say(err, SK_USAGE, "give --data the name of a folder.", "");
+}
+
+static void say_size(const char *where, const char *verb, const StoreSize *size) {
+    printf("%s %s %lld tables, %lld people and %lld lines of games (%.1f MB), all checked.\n", where, verb,
+           (long long)size->tables, (long long)size->people, (long long)size->lines, (double)size->bytes / 1e6);
+}
+
+int cmd_backup(int argc, char **argv) {
+    static const struct argp argp = {
+        options,
+        parse,
+        "FILE",
+        "Copies everything a server keeps into one file, while it goes on playing. An older backup of that name is "
+        "replaced once the new one has been written and checked. It holds hidden cards: keep it to yourself.",
+        NULL,
+        NULL,
+        NULL};
+    CopyArgs args = {0};
+    Err err = {0};
+    StoreSize size;
+    char folder[STORE_PATH];
+    cli_parse(&argp, argc, argv, 0, &args);
+    Status status = folder_of(&args, folder, &err);
+    if (!status)
+        status = store_backup(folder, args.file, &size, &err);
+    if (status)
+        return cli_fail(&err);
+    say_size(args.file, "holds", &size);
+    return 0;
+}
+
+int cmd_restore(int argc, char **argv) {
+    static const struct argp argp = {
+        options,
+        parse,
+        "FILE",
+        "Puts a backup into a folder that holds no tables yet, for `skerry serve --data` to go on with. It is checked "
+        "first; a folder in use is left as it is.",
+        NULL,
+        NULL,
+        NULL};
+    CopyArgs args = {0};
+    Err err = {0};
+    StoreSize size;
+    char folder[STORE_PATH];
+    cli_parse(&argp, argc, argv, 0, &args);
+    Status status = folder_of(&args, folder, &err);
+    if (!status)
+        status = store_restore(args.file, folder, &size, &err);
+    if (status)
+        return cli_fail(&err);
+    say_size(folder, "has", &size);
+    printf("`skerry serve --data %s` goes on with it.\n", folder);
+    return 0;
+}

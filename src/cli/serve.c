@@ -1,0 +1,74 @@
+/* skerry serve: tables for browsers. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/cli.h"
+#include "serve/serve.h"
+
+enum { KEY_WEB = 0x100, KEY_PUBLIC, KEY_DB };
+
+typedef struct ServeArgs {
+    ServeAsk ask;
+    char address[64];
+} ServeArgs;
+
+static const struct argp_option options[] = {
+    {"listen", 'l', "ADDRESS:PORT", 0, "Where to listen; 127.0.0.1:8000 unless given, or the next free port", 0},
+    {"data", 'd', "DIR", 0, "The folder that keeps games and people; made if missing; ./skerry-data unless given", 0},
+    {"content", 'c', "FILE", 0, "A content pack that tables may use; may be given several times", 0},
+    {"web", KEY_WEB, "DIR", 0, "The folder of the built browser pages", 0},
+    {"public-url", KEY_PUBLIC, "URL", 0, "How others reach the server, where a proxy stands before it", 0},
+    {0},
+};
+
+static void read_listen(ServeArgs *args, const char *arg, struct argp_state *state) {
+    const char *colon = strrchr(arg, ':');
+    if (!colon || colon == arg || (size_t)(colon - arg) >= sizeof args->address)
+        argp_error(state, "--listen takes ADDRESS:PORT such as 0.0.0.0:8000, not %s", arg);
+    snprintf(args->address, sizeof args->address, "%.*s", (int)(colon - arg), arg);
+    args->ask.address = args->address;
+    args->ask.port = (int)cli_number(colon + 1, "--listen", 1, 65535, state);
+}
+
+static error_t parse(int key, char *arg, struct argp_state *state) {
+    ServeArgs *args = state->input;
+    ServeAsk *ask = &args->ask;
+    switch (key) {
+    case 'l':
+        read_listen(args, arg, state);
+        return 0;
+    case 'd':
+        ask->where = arg;
+        return 0;
+    case 'c':
+        if (ask->contents == SERVE_CONTENTS)
+            argp_error(state, "too many --content");
+        ask->content[ask->contents++] = arg;
+        return 0;
+    case KEY_WEB:
+        ask->web = arg;
+        return 0;
+    case KEY_PUBLIC:
+        if (strncmp(arg, "http://", 7) != 0 && strncmp(arg, "https://", 8) != 0)
+            argp_error(state, "--public-url takes an address that begins with http:// or https://, not %s", arg);
+        ask->public_url = arg;
+        return 0;
+    case ARGP_KEY_ARG:
+        argp_error(state, "it takes no argument");
+        return EINVAL;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+int cmd_serve(int argc, char **argv) {
+    static const struct argp argp = {options, parse, NULL,
+                                     "Serves tables to browsers until it is ended by Ctrl-C; every game goes on where "
+                                     "it was at the next start.",
+                                     NULL,    NULL,  NULL};
+    ServeArgs args = {.ask = {.address = "127.0.0.1", .where = "skerry-data", .command = "skerry"}};
+    Err err = {0};
+    cli_parse(&argp, argc, argv, 0, &args);
+    return serve_run(&args.ask, &err) == SK_OK ? 0 : cli_fail(&err);
+}

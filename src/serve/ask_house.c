@@ -1,0 +1,278 @@
+/* Requests to the house: who one is, the lobby, tables made and opened. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/bits.h"
+#include "serve/ask.h"
+
+enum { PROTOCOL = 1, CLOCK_SECONDS_MAX = 86400, CLOCK_DAYS_MAX = 30 };
+
+Status ask_hello(Call *call) {
+    if (call_count(call, "protocol", PROTOCOL) != PROTOCOL)
+        return err_say(&call->err, SK_RANGE, "This server speaks protocol {0}; reload the page.", "d", PROTOCOL);
+    call->sock->greeted = true;
+    call_put(call, "me", me_json(call->sock->person));
+    call_put(call, "server",
+             json_pack("{s:s, s:I, s:i, s:s}", "version", SKERRY_VERSION, "now", (json_int_t)now_ms(), "protocol",
+                       PROTOCOL, "origin", call->house->origin));
+    call_put(call, "limits",
+             json_pack("{s:i, s:i, s:i, s:i, s:i}", "message", MESSAGE_MAX, "rate", MESSAGES_SECOND, "name", NAME_LETTERS,
+                       "chat", CHAT_LETTERS, "tables", TABLES_PERSON));
+    return SK_OK;
+}
+
+Status ask_ping(Call *call) {
+    call_put(call, "now", json_integer(now_ms()));
+    return SK_OK;
+}
+
+Status ask_name(Call *call) {
+    char name[NAME_SIZE];
+    Table *table;
+    Person *person = call->sock->person;
+    Status status = name_read(call_string(call, "name"), "A name", name, &call->err);
+    if (status)
+        return status;
+    person_rename(call->house, person, name);
+    call_put(call, "me", me_json(person));
+    for (index_each(i, &call->house->tables, table))
+        if (table->room && table_seats_of(table, person))
+            table_tell(call->house, table);
+    return SK_OK;
+}
+
+Status ask_lobby(Call *call) {
+    json_t *lobby = lobby_json(call->house, call->sock);
+    call->sock->lobby = true;
+    json_object_update(call->out, lobby);
+    json_decref(lobby);
+    return SK_OK;
+}
+
+Status ask_lobby_off(Call *call) {
+    call->sock->lobby = false;
+    return SK_OK;
+}
+
+Status ask_link(Call *call) {
+    char token[KEY_SIZE * 2], path[80];
+    int64_t until;
+    if (!sign_in_make(call->house, call->sock->person, token, &until))
+        return err_say(&call->err, SK_IO, "There is not enough memory for a link.", "");
+    snprintf(path, sizeof path, "/in/%s", token);
+    call_put(call, "path", json_string(path));
+    call_put(call, "expires", json_integer(until));
+    return SK_OK;
+}
+
+Status ask_sign_out_others(Call *call) {
+    call_put(call, "count", json_integer(person_sign_out(call->house, call->sock->person, call->sock->token)));
+    return SK_OK;
+}
+
+/* ---- making a table ------------------------------------------------------------------------------------- */
+
+static Status create_options(Call *call, Table *table) {
+    const char *name;
+    json_t *value;
+    Status status = SK_OK;
+    json_object_foreach(json_object_get(call->in, "options"), name, value) {
+        char number[32];
+        snprintf(number, sizeof number, "%lld", (long long)json_integer_value(value));
+        if (!status && !json_is_string(value) && !json_is_integer(value))
+            status = err_say(&call->err, SK_SYNTAX, "The option {0} must be a name or a whole number.", "s", name);
+        if (!status)
+            status = rules_option(&table->rules, name, json_is_string(value) ? json_string_value(value) : number,
+                                  &call->err);
+    }
+    return status;
+}
+
+static Status create_clock(Call *call, Table *table) {
+    const json_t *clock = json_object_get(call->in, "clock");
+    const char *kind = json_string_value(json_object_get(clock, "kind"));
+    json_int_t seconds = json_integer_value(json_object_get(clock, "seconds"));
+    json_int_t more = json_integer_value(json_object_get(clock, "more"));
+    json_int_t days = json_integer_value(json_object_get(clock, "days"));
+    if (!json_is_object(clock))
+        return SK_OK;
+    bool real = kind && strcmp(kind, "real") == 0;
+    if (!real && !(kind && strcmp(kind, "days") == 0))
+        return err_say(&call->err, SK_SYNTAX, "A clock's kind is \"real\" or \"days\".", "");
+    if (real && (seconds < 10 || seconds > CLOCK_SECONDS_MAX || more < 0 || more > 3600))
+        return err_say(&call->err, SK_RANGE, "A clock has 10 to {0} seconds, and up to 3600 more for each move.", "d",
+                       CLOCK_SECONDS_MAX);
+    if (!real && (days < 1 || days > CLOCK_DAYS_MAX))
+        return err_say(&call->err, SK_RANGE, "A clock of days has 1 to {0} for each move.", "d", CLOCK_DAYS_MAX);
+    table->clock = real ? CLOCK_REAL : CLOCK_DAYS;
+    table->clock_ms = real ? seconds * 1000 : days * 86400000;
+    table->clock_more = real ? more * 1000 : 0;
+    return SK_OK;
+}
+
+static Status create_seat(Call *call, Table *table, unsigned seat, const json_t *in) {
+    TableSeat *at = &table->seat[seat];
+    const char *who = json_string_value(json_object_get(in, "who"));
+    const char *name = json_string_value(json_object_get(in, "name"));
+    if (who && strcmp(who, "me") == 0) {
+        at->who = WHO_PERSON;
+        at->person = call->sock->person->id;
+    } else if (who && strcmp(who, "bot") == 0) {
+        at->who = WHO_BOT;
+    } else if (!who || strcmp(who, "open") != 0) {
+        return err_say(&call->err, SK_SYNTAX, "Seat {0}: who is \"me\", \"open\" or \"bot\".", "d", (int)seat + 1);
+    }
+    at->level = level_find(json_string_value(json_object_get(in, "level")), 0);
+    if (at->level == UINT8_MAX)
+        return err_say(&call->err, SK_UNKNOWN, "Seat {0}: there is no such level of bots.", "d", (int)seat + 1);
+    return name && *name && at->who == WHO_PERSON ? name_read(name, "A seat's name", at->name, &call->err) : SK_OK;
+}
+
+static Status create_book(Call *call, Table *table) {
+    const json_t *over = json_object_get(call->in, "content");
+    const char *game = call_string(call, "game");
+    table->book = json_is_object(over) ? shelf_over(&call->house->shelf, game, over, "content", &call->err)
+                                       : shelf_builtin(&call->house->shelf, game, &call->err);
+    if (!table->book)
+        return call->err.status;
+    StoreJob *job = json_is_object(over) ? store_job(STORE_PACK) : NULL;
+    if (job) {
+        job->num = (int64_t)table->book->pack->hash;
+        job->text = json_dumps(over, JSON_COMPACT);
+        store_put(call->house->store, job);
+    }
+    return SK_OK;
+}
+
+static Status create_fill(Call *call, Table *table) {
+    const json_t *seats = json_object_get(call->in, "seats");
+    size_t n = json_array_size(seats);
+    const char *name = call_string(call, "name");
+    Status status = create_book(call, table);
+    if (!status && (n < table->book->pack->game->seats_min || n > table->book->pack->game->seats_max))
+        status = err_say(&call->err, SK_RANGE, "This game has {0} to {1} seats.", "dd",
+                         table->book->pack->game->seats_min, table->book->pack->game->seats_max);
+    if (!status)
+        status = rules_open(&table->rules, table->book->pack, (unsigned)n, &call->err);
+    if (!status)
+        status = create_options(call, table);
+    if (!status)
+        status = create_clock(call, table);
+    table->seats = (unsigned)n;
+    for (unsigned seat = 0; seat < n && !status; seat++)
+        status = create_seat(call, table, seat, json_array_get(seats, seat));
+    if (!status && name && *name)
+        status = name_read(name, "A table's name", table->name, &call->err);
+    if (!status) { /* options that do not go together are refused now, not at the start */
+        State state = {0};
+        status = table->rules.game->setup(&table->rules, &state, &call->err);
+    }
+    return status;
+}
+
+static unsigned hosted(const House *house, const Person *person) {
+    unsigned n = 0;
+    const Table *table;
+    for (index_each(i, &house->tables, table))
+        n += table->host == person->id && (table->phase == PHASE_GATHERING || table->phase == PHASE_PLAYING);
+    return n;
+}
+
+/* Stored, and answered when it is. */
+void table_make(House *house, Table *table, Reply reply) {
+    StoreJob *job = store_job(STORE_TABLE);
+    Made *made = calloc(1, sizeof *made);
+    if (!job || !made) {
+        if (job)
+            store_job_free(job);
+        free(made);
+        return;
+    }
+    *made = (Made){table, reply};
+    job->table = table->id;
+    job->num = table->phase;
+    job->text = table_row(table);
+    job->of = made;
+    store_put(house->store, job);
+}
+
+Status ask_create(Call *call) {
+    House *house = call->house;
+    if (house->tables.n >= TABLES_MAX)
+        return call_limit(call, "The house is full; try again later.", "");
+    if (hosted(house, call->sock->person) >= TABLES_PERSON)
+        return call_limit(call, "You host {0} unfinished tables; end one first.", "d", TABLES_PERSON);
+    Table *table = table_new(house);
+    if (!table)
+        return err_say(&call->err, SK_IO, "There is not enough memory for a table.", "");
+    table->host = call->sock->person->id;
+    table->public = call_flag(call, "public");
+    table->chat = json_array();
+    table->loaded = true;
+    Status status = create_fill(call, table);
+    bool start = call_flag(call, "start");
+    if (!status && start && table_free_seats(table))
+        status = err_say(&call->err, SK_TURN, "Some seats are free; give them to somebody before the start.", "");
+    if (!status && !table_enter(house, table))
+        status = err_say(&call->err, SK_IO, "There is not enough memory for a table.", "");
+    if (status) {
+        table_free(table);
+        return status;
+    }
+    call->later = true;
+    if (start)
+        return table_start(house, table, call_reply(call), &call->err);
+    table_make(house, table, call_reply(call));
+    return SK_OK;
+}
+
+/* ---- opening one ---------------------------------------------------------------------------------------- */
+
+/* A spoken code opens a free seat, and takes it. */
+static Status open_code(Call *call, const char *code, Table **table) {
+    Sock *sock = call->sock;
+    int64_t minute = tick_ms() / 60000;
+    sock->codes = sock->minute == minute ? sock->codes : 0;
+    sock->minute = minute;
+    if (sock->codes++ >= CODES_MINUTE)
+        return call_limit(call, "Too many codes were tried; wait a minute.", "");
+    *table = table_by_code(call->house, code);
+    if (!*table || (!table_free_seats(*table) && !table_seats_of(*table, sock->person)))
+        return call_gone(call);
+    for (unsigned seat = 0; !table_seats_of(*table, sock->person) && seat < (*table)->seats; seat++)
+        if ((*table)->seat[seat].who == WHO_OPEN) {
+            (*table)->seat[seat].who = WHO_PERSON;
+            (*table)->seat[seat].person = sock->person->id;
+            table_save(call->house, *table);
+        }
+    return SK_OK;
+}
+
+Status ask_open(Call *call) {
+    const char *key = call_string(call, "table"), *watch = call_string(call, "watch"), *code = call_string(call, "code");
+    Table *table = NULL;
+    Status status = SK_OK;
+    if (!!key + !!watch + !!code != 1)
+        return err_say(&call->err, SK_SYNTAX, "open takes one of table, watch and code.", "");
+    if (call->sock->opening)
+        return err_say(&call->err, SK_TURN, "A table is being opened; wait for it.", "");
+    if (code)
+        status = open_code(call, code, &table);
+    else
+        table = key ? table_by_key(call->house, key) : table_by_watch(call->house, watch);
+    if (status)
+        return status;
+    if (!table)
+        return call_gone(call);
+    room_join(call->house, call->sock, table);
+    call->sock->watches = watch != NULL;
+    call->sock->keyed = watch == NULL;
+    call->later = true;
+    table_open_for(call->house, call->sock, call->id, json_object_get(call->in, "have"));
+    return SK_OK;
+}
+
+Status ask_close(Call *call) {
+    room_leave(call->house, call->sock);
+    return SK_OK;
+}

@@ -1,0 +1,260 @@
+/* Requests in a game: moves, taking back, hints, looking, looking back. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/bits.h"
+#include "engine/names.h"
+#include "engine/record.h"
+#include "serve/ask.h"
+#include "serve/log.h"
+#include "text/board.h"
+#include "text/moment.h"
+
+enum { MOVES_MAX = 64 };
+
+/* A step is being stored: this one is judged after it. */
+static Status wait_for_store(Call *call) {
+    Table *table = call->table;
+    Waiting **at = &table->waiting, *waiting;
+    if (table->waits >= WAITING_MAX)
+        return call_limit(call, "Too many moves wait at this table; try again.", "");
+    waiting = calloc(1, sizeof *waiting);
+    if (!waiting)
+        return err_say(&call->err, SK_IO, "There is not enough memory for this.", "");
+    while (*at)
+        at = &(*at)->next;
+    *waiting = (Waiting){call_reply(call), json_incref((json_t *)call->in), NULL};
+    *at = waiting;
+    table->waits++;
+    call->later = true;
+    return SK_OK;
+}
+
+static Status read_moves(Call *call, unsigned seat, Move moves[MOVES_MAX], unsigned *count) {
+    const json_t *list = json_object_get(call->in, "moves");
+    size_t n = json_array_size(list);
+    *count = (unsigned)n;
+    if (n < 1 || n > MOVES_MAX)
+        return err_say(&call->err, SK_RANGE, "moves holds 1 to {0} of them.", "d", MOVES_MAX);
+    for (size_t i = 0; i < n; i++) {
+        const char *text = json_string_value(json_array_get(list, i));
+        if (!text)
+            return err_say(&call->err, SK_SYNTAX, "A move is text, as the moment lists it.", "");
+        Status status = move_read(&call->table->rules, text, seat, &moves[i], &call->err);
+        if (status)
+            return status;
+    }
+    return SK_OK;
+}
+
+/* A seat that may be played by hand now. */
+static Status played_seat(Call *call, unsigned *seat) {
+    Status status = call_own(call, seat);
+    if (!status && call->table->seat[*seat].bot)
+        status = err_say(&call->err, SK_TURN, "A bot plays this seat; come back to it first.", "");
+    return status;
+}
+
+static Status act_marks(Call *call, Submission *submission) {
+    json_int_t version = call_count(call, "version", MATCH_NOW), message = call_count(call, "message", 0);
+    if (json_object_get(call->in, "version") && version > match_version(call->table->match, submission->seat))
+        return err_say(&call->err, SK_RANGE, "There is no such version; take it from the last moment.", "");
+    if ((uint64_t)message > LOG_MESSAGE_MAX)
+        return err_say(&call->err, SK_RANGE, "message must be below 2 to the 48th.", "");
+    submission->version = (uint32_t)version;
+    submission->message = (uint64_t)message;
+    return SK_OK;
+}
+
+Status ask_act(Call *call) {
+    Move moves[MOVES_MAX];
+    Submission submission = {.moves = moves};
+    Status status = played_seat(call, &submission.seat);
+    if (!status && call->table->busy)
+        return wait_for_store(call);
+    if (!status)
+        status = read_moves(call, submission.seat, moves, &submission.count);
+    if (!status)
+        status = act_marks(call, &submission);
+    if (!status)
+        status = table_act(call->house, call->table, &submission, call_reply(call), &call->err);
+    call->later = !status;
+    if (status == SK_STALE)
+        call->more = json_pack("{s:o}", "moment", table_moment(call->house, call->table, submission.seat, false));
+    return status;
+}
+
+Status ask_undo(Call *call) {
+    unsigned seat;
+    Status status = played_seat(call, &seat);
+    if (!status && call->table->busy)
+        return wait_for_store(call);
+    if (!status)
+        status = table_undo(call->house, call->table, seat, call_reply(call), &call->err);
+    call->later = !status;
+    return status;
+}
+
+Status ask_hint(Call *call) {
+    unsigned seat;
+    Status status = call_own(call, &seat);
+    if (!status)
+        status = table_hint(call->house, call->table, seat, call_reply(call), &call->err);
+    call->later = !status;
+    return status;
+}
+
+Status ask_move_now(Call *call) {
+    unsigned seat;
+    Table *table = call->table;
+    Status status = call_seat(call, &seat);
+    if (!status && !sock_seats(call->sock))
+        status = err_say(&call->err, SK_TURN, "Those who play can hurry a bot.", "");
+    if (!status && table->thinking && table->thinker == seat)
+        atomic_store(&table->thinking->stop, true);
+    return status;
+}
+
+/* Whose eyes: one's own seat, or a spectator's. After the end any seat's. */
+static Status call_eyes(Call *call, unsigned *viewer) {
+    const json_t *seat = json_object_get(call->in, "seat");
+    *viewer = SPECTATOR;
+    if (!json_is_integer(seat))
+        return SK_OK;
+    return call->table->phase == PHASE_OVER ? call_seat(call, viewer) : call_own(call, viewer);
+}
+
+Status ask_look(Call *call) {
+    unsigned viewer;
+    State view;
+    Text text = {0};
+    char names[SEATS_MAX][NAME_SIZE];
+    const Table *table = call->table;
+    const char *list = call_string(call, "list"), *entry = call_string(call, "entry");
+    const TextGame *game = text_game(table->rules.game->id);
+    Status status = call_eyes(call, &viewer);
+    if (status)
+        return status;
+    int index = list_find(&table->rules, list, entry, strlen(entry));
+    if (index < 0)
+        return err_say(&call->err, SK_UNKNOWN, "There is no {0} {1}.", "ss", list, entry);
+    table_names(call->house, table, names);
+    Voice voice = {&table->book->words, &table->rules, viewer, (const char(*)[NAME_SIZE])names};
+    match_view(table->match, viewer, &view);
+    if (game && game->look)
+        game->look(&voice, &view, list, (unsigned)index, &text);
+    call_put(call, "text", lines_json_of(&text));
+    text_free(&text);
+    return SK_OK;
+}
+
+Status ask_record(Call *call) {
+    const Table *table = call->table;
+    char names[SEATS_MAX][NAME_SIZE];
+    Text text = {0};
+    if (table->phase != PHASE_OVER)
+        return err_say(&call->err, SK_TURN, "The record is shown after the end.", "");
+    table_names(call->house, table, names);
+    for (unsigned seat = 0; seat < table->seats; seat++)
+        if (table->seat[seat].who == WHO_BOT)
+            snprintf(names[seat], NAME_SIZE, "bot:%s", bots_all[table->seat[seat].level]->name);
+    record_write(table->match, table->book->pack->hash, (const char(*)[NAME_SIZE])names, &text);
+    call_put(call, "record", json_string(text_str(&text)));
+    text_free(&text);
+    return SK_OK;
+}
+
+/* ---- looking back --------------------------------------------------------------------------------------- */
+
+/* A worker replays up to a version of one viewer. */
+typedef struct Past {
+    Work work;
+    LogStep step;
+    Table *table;
+    Rules rules;
+    MatchDice dice;
+    const Words *words;
+    char names[SEATS_MAX][NAME_SIZE];
+    Move *log;
+    unsigned logs, viewer;
+    uint32_t at, of, seen;
+    json_t *moment;
+    Reply reply;
+    Err err;
+} Past;
+
+static void past_show(Past *past, const Match *match) {
+    State view;
+    unsigned count, n;
+    const Event *events = match_events(match, &count);
+    const Line *lines = match_lines(match, &n);
+    Voice voice = {past->words, &past->rules, past->viewer, (const char(*)[NAME_SIZE])past->names};
+    MomentOf of = {.version = match_version(match, past->viewer)};
+    match_view(match, past->viewer, &view);
+    past->moment = moment_json(&voice, &view, &of);
+    json_object_set_new(past->moment, "after", json_integer(past->seen));
+    json_object_set_new(past->moment, "events", moment_events(&voice, events, count));
+    json_object_set_new(past->moment, "log", log_told(&voice, state_head(&view)->turn, lines, n, events, count));
+}
+
+static void past_step(LogStep *step, const Match *match) {
+    Past *past = (Past *)((char *)step - offsetof(Past, step));
+    uint32_t version = match_version(match, past->viewer);
+    if (version == past->at && !past->moment)
+        past_show(past, match);
+    past->seen = past->of = version;
+}
+
+static void past_run(Work *work, BotRoom *room) {
+    Past *past = (Past *)work;
+    (void)room;
+    Match *match = match_new(&past->rules, &past->err);
+    if (match && past->at == 0)
+        past_show(past, match);
+    if (match)
+        log_walk(match, &past->dice.dice, past->log, 0, past->logs, &past->step, &past->err);
+    match_free(match);
+}
+
+static void past_done(House *house, Work *work) {
+    Past *past = (Past *)work;
+    if (past->moment && !past->err.status) {
+        answer(house, past->reply,
+               json_pack("{s:O, s:i, s:i}", "moment", past->moment, "at", (int)past->at, "of", (int)past->of));
+    } else {
+        if (!past->err.status)
+            err_say(&past->err, SK_RANGE, "There is no such version; the last is {0}.", "d", (int)past->of);
+        answer_error(house, past->table, past->reply, &past->err, NULL);
+    }
+    json_decref(past->moment);
+    free(past->log);
+    free(past);
+}
+
+Status ask_replay(Call *call) {
+    unsigned viewer;
+    Table *table = call->table;
+    Status status = call_eyes(call, &viewer);
+    Past *past = status ? NULL : calloc(1, sizeof *past);
+    Move *log = past ? malloc((table->logs + 1) * sizeof *log) : NULL;
+    if (!log) {
+        free(past);
+        return status ? status : err_say(&call->err, SK_IO, "There is not enough memory to look back.", "");
+    }
+    memcpy(log, table->log, table->logs * sizeof *log);
+    *past = (Past){.work = {.run = past_run, .done = past_done},
+                   .step = {past_step},
+                   .table = table,
+                   .rules = table->rules,
+                   .dice = table->dice,
+                   .words = &table->book->words,
+                   .log = log,
+                   .logs = table->logs,
+                   .viewer = viewer,
+                   .at = (uint32_t)call_count(call, "at", 0),
+                   .reply = call_reply(call)};
+    table_names(call->house, table, past->names);
+    workers_put(call->house->workers, &past->work);
+    call->later = true;
+    return SK_OK;
+}

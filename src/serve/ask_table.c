@@ -1,0 +1,263 @@
+/* Requests at a table: who sits where, the start, chat, handing over, another game. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/bits.h"
+#include "serve/ask.h"
+
+static Status changed(Call *call) {
+    table_save(call->house, call->table);
+    table_tell(call->house, call->table);
+    return SK_OK;
+}
+
+/* ---- seats ---------------------------------------------------------------------------------------------- */
+
+static Status seat_name(Call *call, TableSeat *seat) {
+    const char *name = call_string(call, "name");
+    seat->name[0] = '\0';
+    return name && *name ? name_read(name, "A seat's name", seat->name, &call->err) : SK_OK;
+}
+
+Status ask_sit(Call *call) {
+    unsigned seat;
+    Status status = call_seat(call, &seat);
+    if (status)
+        return status;
+    TableSeat at = call->table->seat[seat];
+    if (call->sock->watches || !call->sock->keyed)
+        return err_say(&call->err, SK_TURN, "You came to watch; the table's own link lets you sit down.", "");
+    if (at.who != WHO_OPEN)
+        return err_say(&call->err, SK_TURN, "Seat {0} is taken.", "d", (int)seat + 1);
+    if ((status = seat_name(call, &at)))
+        return status;
+    at.who = WHO_PERSON;
+    at.person = call->sock->person->id;
+    call->table->seat[seat] = at;
+    return changed(call);
+}
+
+Status ask_stand(Call *call) {
+    unsigned seat;
+    Status status = call_own(call, &seat);
+    if (status)
+        return status;
+    call->table->seat[seat] = (TableSeat){.level = call->table->seat[seat].level};
+    return changed(call);
+}
+
+Status ask_seat(Call *call) {
+    unsigned seat;
+    const char *who = call_string(call, "who");
+    uint8_t level = level_find(call_string(call, "level"), 0);
+    TableSeat at = {0};
+    Status status = call_seat(call, &seat);
+    if (status)
+        return status;
+    if (level == UINT8_MAX)
+        return err_say(&call->err, SK_UNKNOWN, "There is no such level of bots.", "");
+    at.level = level;
+    if (strcmp(who, "bot") == 0) {
+        at.who = WHO_BOT;
+    } else if (strcmp(who, "me") == 0) {
+        at.who = WHO_PERSON;
+        at.person = call->sock->person->id;
+        status = seat_name(call, &at);
+    } else if (strcmp(who, "open") != 0) {
+        status = err_say(&call->err, SK_SYNTAX, "who is \"me\", \"open\" or \"bot\".", "");
+    }
+    if (status)
+        return status;
+    call->table->seat[seat] = at;
+    return changed(call);
+}
+
+Status ask_start(Call *call) {
+    Table *table = call->table;
+    uint8_t level = level_find(call_string(call, "level"), 0);
+    if (level == UINT8_MAX)
+        return err_say(&call->err, SK_UNKNOWN, "There is no such level of bots.", "");
+    if (table_free_seats(table) && !call_flag(call, "fill"))
+        return err_say(&call->err, SK_TURN, "{0} of the seats are free; wait, or give them to bots.", "d",
+                       (int)table_free_seats(table));
+    for (unsigned seat = 0; seat < table->seats; seat++)
+        if (table->seat[seat].who == WHO_OPEN)
+            table->seat[seat] = (TableSeat){.who = WHO_BOT, .level = level};
+    call->later = true;
+    return table_start(call->house, table, call_reply(call), &call->err);
+}
+
+/* ---- a bot plays for a while ---------------------------------------------------------------------------- */
+
+Status ask_hand_over(Call *call) {
+    unsigned seat;
+    Status status = call_own(call, &seat);
+    uint8_t level = level_find(call_string(call, "level"), 1);
+    if (status)
+        return status;
+    if (level == UINT8_MAX)
+        return err_say(&call->err, SK_UNKNOWN, "There is no such level of bots.", "");
+    call->table->seat[seat].bot = true;
+    call->table->seat[seat].level = level;
+    changed(call);
+    table_advance(call->house, call->table);
+    return SK_OK;
+}
+
+Status ask_come_back(Call *call) {
+    unsigned seat;
+    Table *table = call->table;
+    Status status = call_own(call, &seat);
+    if (status)
+        return status;
+    table->seat[seat].bot = false;
+    if (table->thinking && table->thinker == seat) { /* what it finds is not wanted any more */
+        atomic_store(&table->thinking->stop, true);
+        table->thinking = NULL;
+    }
+    if (table->bot_ready && table->bot_move.seat == seat)
+        table->bot_ready = false;
+    changed(call);
+    table_advance(call->house, table);
+    return SK_OK;
+}
+
+/* ---- chat ----------------------------------------------------------------------------------------------- */
+
+static Status chat_check(Call *call, const char *text) {
+    size_t letters = 0;
+    Sock *sock = call->sock;
+    int64_t minute = tick_ms() / 60000;
+    for (const char *p = text; *p; p++) {
+        letters += ((unsigned char)*p & 0xC0) != 0x80;
+        if ((unsigned char)*p < 0x20 && *p != '\n')
+            return err_say(&call->err, SK_SYNTAX, "A line of chat may hold only what can be shown.", "");
+    }
+    if (letters < 1 || letters > CHAT_LETTERS)
+        return err_say(&call->err, SK_RANGE, "A line of chat has 1 to {0} letters.", "d", CHAT_LETTERS);
+    sock->chats = sock->minute == minute ? sock->chats : 0;
+    sock->minute = minute;
+    if (sock->chats++ >= CHAT_MINUTE)
+        return call_limit(call, "That is more than {0} lines a minute; wait a little.", "d", CHAT_MINUTE);
+    return SK_OK;
+}
+
+Status ask_chat(Call *call) {
+    Table *table = call->table;
+    const char *text = call_string(call, "text");
+    uint32_t seats = sock_seats(call->sock);
+    unsigned viewer = seats ? bits_first(seats) : (unsigned)SPECTATOR;
+    char names[SEATS_MAX][NAME_SIZE];
+    Status status = chat_check(call, text);
+    StoreJob *job = status ? NULL : store_job(STORE_CHAT);
+    ChatSaid *said = job ? calloc(1, sizeof *said) : NULL;
+    if (!said) {
+        if (job)
+            store_job_free(job);
+        return status ? status : err_say(&call->err, SK_IO, "There is not enough memory for this.", "");
+    }
+    table_names(call->house, table, names);
+    said->table = table;
+    said->reply = call_reply(call);
+    said->line = json_pack("{s:s, s:o, s:s, s:I, s:i}", "who", seats ? names[viewer] : call->sock->person->name, "seat",
+                           seats ? json_integer(viewer + 1) : json_null(), "text", text, "at", (json_int_t)now_ms(),
+                           "version", table->match ? (int)match_version(table->match, viewer) : 0);
+    job->table = table->id;
+    job->text = json_dumps(said->line, JSON_COMPACT);
+    job->of = said;
+    store_put(call->house->store, job);
+    call->later = true;
+    return SK_OK;
+}
+
+void chat_stored(House *house, StoreJob *job) {
+    ChatSaid *said = job->of;
+    Table *table = said->table;
+    if (job->err.status) {
+        answer_error(house, NULL, said->reply, &job->err, NULL);
+    } else {
+        Blob *blob = blob_json(json_pack("{s:s, s:O}", "push", "chat", "line", said->line));
+        if (table->chat)
+            json_array_append(table->chat, said->line);
+        while (json_array_size(table->chat) > CHAT_KEPT)
+            json_array_remove(table->chat, 0);
+        for (Sock *sock = table->room; sock; sock = sock->next_in_room)
+            if (!sock->opening)
+                sock_send(house, sock, blob);
+        blob_free(blob);
+        answer(house, said->reply, json_pack("{s:b}", "done", 1));
+    }
+    json_decref(said->line);
+    free(said);
+}
+
+/* ---- again ---------------------------------------------------------------------------------------------- */
+
+static unsigned people_at(const Table *table) {
+    unsigned n = 0;
+    for (unsigned seat = 0; seat < table->seats; seat++) {
+        bool first = table->seat[seat].who == WHO_PERSON;
+        for (unsigned other = 0; other < seat; other++)
+            first &= table->seat[other].person != table->seat[seat].person;
+        n += first;
+    }
+    return n;
+}
+
+static Table *rematch_make(House *house, const Table *table, const Person *host) {
+    Table *again = table_new(house);
+    if (!again)
+        return NULL;
+    again->host = host->id;
+    snprintf(again->name, sizeof again->name, "%s", table->name);
+    again->book = table->book;
+    again->rules = table->rules;
+    again->public = table->public;
+    again->open_play = table->open_play;
+    again->clock = table->clock;
+    again->clock_ms = table->clock_ms;
+    again->clock_more = table->clock_more;
+    again->seats = table->seats;
+    again->chat = json_array();
+    again->loaded = true;
+    memcpy(again->seat, table->seat, sizeof again->seat);
+    for (unsigned seat = 0; seat < again->seats; seat++) {
+        again->seat[seat].bot = false;
+        again->seat[seat].considered = 0;
+        again->seat[seat].due = 0;
+    }
+    return again;
+}
+
+Status ask_rematch(Call *call) {
+    Table *table = call->table, *again;
+    if (table->phase != PHASE_OVER)
+        return err_say(&call->err, SK_TURN, "The game is not over yet.", "");
+    if (!sock_seats(call->sock))
+        return err_say(&call->err, SK_TURN, "Those who played can ask for another game.", "");
+    if (*table->rematch) {
+        call_put(call, "table", json_string(table->rematch));
+        return SK_OK;
+    }
+    again = rematch_make(call->house, table, call->sock->person);
+    if (!again || !table_enter(call->house, again))
+        return err_say(&call->err, SK_IO, "There is not enough memory for a table.", "");
+    memcpy(table->rematch, again->key, KEY_SIZE);
+    changed(call);
+    for (Sock *sock = table->room; sock; sock = sock->next_in_room)
+        if (sock != call->sock && sock_seats(sock))
+            sock_push(call->house, sock, json_pack("{s:s, s:s}", "push", "rematch", "table", again->key));
+    call->later = true;
+    if (people_at(again) == 1)
+        return table_start(call->house, again, call_reply(call), &call->err);
+    table_make(call->house, again, call_reply(call));
+    return SK_OK;
+}
+
+Status ask_open_play(Call *call) {
+    Table *table = call->table;
+    if (!sock_seats(call->sock) || people_at(table) != 1)
+        return err_say(&call->err, SK_TURN, "Only where all play at one screen can a turn be played openly.", "");
+    table->open_play = call_flag(call, "open");
+    return changed(call);
+}

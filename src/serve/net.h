@@ -1,0 +1,37 @@
+/* libwebsockets: the two protocols of the server, HTTP and the table socket. Plain functions on the loop's thread. */
+#ifndef SKERRY_SERVE_NET_H
+#define SKERRY_SERVE_NET_H
+
+#include "serve/house.h"
+
+/* What an HTTP request is being answered with; lives in libwebsockets' memory. */
+typedef struct Page {
+    Blob *blob;
+    size_t at;
+} Page;
+
+int http_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t n);
+int socket_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t n);
+
+/* The token's hash from the request's cookie; false: none that we made. */
+bool request_cookie(const House *house, struct lws *wsi, unsigned char hash[STORE_TOKEN]);
+/* Whether the request's Origin, if it has one, is this server. */
+bool request_own_origin(const House *house, struct lws *wsi);
+
+/* Answers an HTTP request; takes the blob. */
+typedef struct HttpSaid {
+    unsigned status;
+    const char *type, *cache, *encoding, *cookie, *location;
+    Blob *blob;
+} HttpSaid;
+int http_say(House *house, struct lws *wsi, Page *page, HttpSaid said);
+int http_text(House *house, struct lws *wsi, Page *page, unsigned status, const char *text);
+Blob *blob_bytes(const char *bytes, size_t n);
+
+/* api.c: /api/…, /healthz, /metrics. 1: it was not one of them. */
+int api_serve(House *house, struct lws *wsi, Page *page, const char *path);
+
+/* What has come back from the store and the workers. */
+void house_drain(House *house);
+
+#endif

@@ -1,0 +1,234 @@
+#!/usr/bin/env python3
+"""Backups of a house that plays on, and the way back: backup.py SKERRY WRITER
+
+WRITER fills a data folder and says what was stored; `skerry backup` copies it meanwhile, `skerry restore` puts it back.
+"""
+import os
+import random
+import resource
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+from tap import Tap  # noqa: E402
+
+skerry, writer = sys.argv[1:3]
+tap = Tap()
+top = tempfile.mkdtemp(prefix="skerry-backup-")
+data = os.path.join(top, "data")
+
+
+class Writer:
+    """A running writer; `told` is the number of lines known to be stored."""
+
+    def __init__(self, folder):
+        self.told = 0
+        self.process = subprocess.Popen([writer, folder], stdout=subprocess.PIPE, text=True)
+        self.thread = threading.Thread(target=self.listen)
+        self.thread.start()
+
+    def listen(self):
+        for line in self.process.stdout:
+            if line.endswith("\n"):
+                self.told = int(line) + 1
+
+    def wait_for(self, more):
+        want, until = self.told + more, time.monotonic() + 60
+        while self.told < want:
+            assert time.monotonic() < until and self.process.poll() is None, "the writer does not go on"
+            time.sleep(0.005)
+
+    def kill(self):
+        self.process.kill()
+        self.process.wait()
+        self.thread.join()
+        self.process.stdout.close()
+
+
+def run(*args, **more):
+    return subprocess.run([skerry, *args], capture_output=True, text=True, **more)
+
+
+def expect(result, code, words):
+    said = result.stdout + result.stderr
+    assert result.returncode == code and words in said, f"exit {result.returncode}, not {code}: {said!r} lacks {words!r}"
+    assert code == 0 or (result.stderr.startswith("skerry: ") and result.stderr.count("\n") == 1), said
+
+
+def path(name):
+    return os.path.join(top, name)
+
+
+def lines_in(file):
+    """How many lines the database has; they must be 0, 1, 2, … as they were written."""
+    db = sqlite3.connect(f"file:{file}?mode=ro", uri=True)
+    rows = db.execute("SELECT n, text FROM line WHERE game = 1 ORDER BY n").fetchall()
+    db.close()
+    for i, (n, text) in enumerate(rows):
+        assert n == i and text.startswith(f"1 move {i} "), f"line {i} is {n}: {text[:40]}"
+    return len(rows)
+
+
+def leftovers():
+    return [name for name in os.listdir(top) if ".new" in name or name.endswith(("-journal", "-wal", "-shm"))]
+
+
+def while_it_writes():
+    running = Writer(data)
+    try:
+        running.wait_for(200)
+        last = 0
+        for i in range(6):
+            before = running.told
+            expect(run("backup", path("house.backup"), "--data", data), 0, "1 tables, 0 people and")
+            count = lines_in(path("house.backup"))
+            assert count >= before and count > last, f"{count} lines, {before} were stored before, {last} in the last one"
+            last = count
+            running.wait_for(50)
+        assert os.stat(path("house.backup")).st_mode & 0o077 == 0, "others may read it"
+        assert not leftovers(), leftovers()
+        expect(run("restore", path("house.backup"), "--data", data), 2, "holds tables already")
+    finally:
+        running.kill()
+
+
+def after_a_kill():
+    for i in range(5):
+        running = Writer(data)
+        running.wait_for(random.randrange(20, 200))
+        running.kill()
+        expect(run("backup", path("killed.backup"), "--data", data), 0, "all checked")
+        count = lines_in(path("killed.backup"))
+        assert count >= running.told, f"{running.told} lines were stored, {count} are there"
+
+
+def the_way_back():
+    folder = path("deep/new house")
+    expect(run("restore", path("killed.backup"), "--data", folder), 0, "goes on with it")
+    count = lines_in(os.path.join(folder, "skerry.db"))
+    assert count == lines_in(path("killed.backup"))
+    running = Writer(folder)
+    try:
+        running.wait_for(count + 20 - running.told)
+        expect(run("restore", path("killed.backup"), "--data", folder), 2, "holds tables already")
+    finally:
+        running.kill()
+    expect(run("backup", path("again.backup"), "--data", folder), 0, "all checked")
+    assert lines_in(path("again.backup")) >= count + 20
+
+
+def names_from_the_environment():
+    env = {**os.environ, "SKERRY_DATA": data}
+    expect(run("backup", path("env.backup"), env=env), 0, "all checked")
+    env = {**os.environ, "XDG_DATA_HOME": path("xdg")}
+    env.pop("SKERRY_DATA", None)
+    expect(run("restore", path("env.backup"), env=env), 0, path("xdg/skerry"))
+    assert lines_in(path("xdg/skerry/skerry.db")) == lines_in(path("env.backup"))
+
+
+def nothing_else_is_replaced():
+    with open(path("letter.txt"), "w") as file:
+        file.write("Dear aunt,\n")
+    with sqlite3.connect(path("other.db")) as db:
+        db.execute("CREATE TABLE a (b)")
+    for name in ("letter.txt", "other.db"):
+        with open(path(name), "rb") as file:
+            before = file.read()
+        expect(run("backup", path(name), "--data", data), 2, "is there already and is no backup")
+        with open(path(name), "rb") as file:
+            assert file.read() == before
+    expect(run("backup", top, "--data", data), 2, "is no backup")
+    expect(run("backup", os.path.join(data, "skerry.db"), "--data", data), 2, "is the database itself")
+    expect(run("backup", path("none/x.backup"), "--data", data), 1, "cannot be written: No such file")
+    expect(run("backup", path("x.backup"), "--data", path("none")), 1, "holds no tables")
+    assert not os.path.exists(path("x.backup"))
+
+
+def damage(name, change):
+    with open(path("killed.backup"), "rb") as file:
+        content = bytearray(file.read())
+    with open(path(name), "wb") as file:
+        file.write(change(content))
+    return path(name)
+
+
+def flip_pages(content):
+    for page in range(2, len(content) // 4096):
+        content[page * 4096 : page * 4096 + 200] = b"\xee" * 200
+    return content
+
+
+def bad_backups_are_refused():
+    folder = path("empty")
+    cases = [
+        (damage("flipped", flip_pages), "damaged"),
+        (damage("short", lambda c: c[: len(c) // 2 // 4096 * 4096]), "damaged"),
+        (damage("head", lambda c: b"X" * 100 + bytes(c[100:])), "damaged or no database"),
+        (damage("nothing", lambda c: b""), "is empty"),
+        (path("other.db"), "of another program"),
+        (path("letter.txt"), "damaged or no database"),
+        (path("none"), "cannot be opened: No such file"),
+    ]
+    newer = damage("newer", lambda c: c)
+    with sqlite3.connect(newer) as db:
+        db.execute("PRAGMA user_version = 77")
+    db.close()
+    cases.append((newer, "newer skerry"))
+    stray = damage("stray", lambda c: c)
+    with sqlite3.connect(stray) as db:
+        db.execute("INSERT INTO line VALUES (999, 0, 'x')")
+    db.close()
+    cases.append((stray, "belong to nothing"))
+    for file, words in cases:
+        result = run("restore", file, "--data", folder)
+        expect(result, 1, words)
+        left = [name for name in os.listdir(folder) if name != "skerry.lock"] if os.path.isdir(folder) else []
+        assert not left, f"{file} left {left}"
+    expect(run("restore", path("killed.backup"), "--data", folder), 0, "goes on with it")
+
+
+def old_backup_outlives_a_failure():
+    shutil.copy(path("killed.backup"), path("kept.backup"))
+    count = lines_in(path("kept.backup"))
+    limit = os.path.getsize(path("kept.backup")) // 2
+    full = run(
+        "backup", path("kept.backup"), "--data", data, restore_signals=False,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit)),
+    )
+    expect(full, 1, "fails (disk I/O error")
+    assert lines_in(path("kept.backup")) == count and not leftovers(), leftovers()
+    for i in range(12):
+        process = subprocess.Popen([skerry, "backup", path("kept.backup"), "--data", data], stdout=subprocess.DEVNULL)
+        time.sleep(random.random() * 0.03)
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+        assert lines_in(path("kept.backup")) >= count
+    expect(run("backup", path("kept.backup"), "--data", data), 0, "all checked")
+
+
+def newer_house_is_left_alone():
+    newer = path("newer house")
+    os.makedirs(newer)
+    shutil.copy(path("newer"), os.path.join(newer, "skerry.db"))
+    expect(run("backup", path("n.backup"), "--data", newer), 1, "newer skerry")
+    assert not os.path.exists(path("n.backup"))
+
+
+try:
+    tap.run("a backup while the server writes holds all that was stored before", while_it_writes)
+    tap.run("and after the server was killed", after_a_kill)
+    tap.run("a restored house goes on", the_way_back)
+    tap.run("the folder may come from the environment", names_from_the_environment)
+    tap.run("only a backup is replaced", nothing_else_is_replaced)
+    tap.run("bad backups are refused, and leave nothing", bad_backups_are_refused)
+    tap.run("an older backup stays until the new one is good", old_backup_outlives_a_failure)
+    tap.run("a newer house is left alone", newer_house_is_left_alone)
+finally:
+    shutil.rmtree(top)
+tap.done()

@@ -1,0 +1,224 @@
+// A duel: three exchanges side by side, whose cards are left, chances in words. What was laid before comes from the
+// events, which are remembered for as long as the table is looked at; after a reload only the counts are known.
+import type { AyeayeBlade, AyeayeView } from '../../generated/games';
+import type { Move } from '../../protocol';
+import { Icon, Panel, Token } from '../../ui';
+import { FRAME, cardById, cardNow, frameOf, nameOf } from './model';
+import type { Props } from './model';
+import { FfcCard } from './hand';
+import { Beach, Bust, Sabre } from './scenes';
+import { T, fill, upper } from './words';
+
+type Side = number | 'none';
+interface Exchange { laid: AyeayeBlade; answer: AyeayeBlade; hit: boolean; attacker: Side; round: number; riposte: boolean }
+interface Memory { version: number; list: Exchange[]; round: number; sides: Side[] }
+
+export const duelSides = (v: AyeayeView): Side[] | null => (v.duel_round > 0 ? v.duel_side : null);
+
+const memories = new Map<string, Memory>();
+// Exchanges that this viewer has seen, brought up to this moment.
+export function exchanges(p: Props): Exchange[] {
+  const key = `${p.table.key ?? p.table.name}|${p.seat}`;
+  const known = memories.get(key) ?? { version: -1, list: [], round: 1, sides: [] };
+  if (known.version !== p.moment.version) {
+    if (p.moment.version < known.version) known.list = [];
+    known.version = p.moment.version;
+    let riposte = false;
+    for (const e of p.moment.events) {
+      if (e.event === 'duel' || e.event === 'duel-card') Object.assign(known, { list: [], round: 1, sides: e.event === 'duel' ? [e.seat ?? 'none', Number(e.args.seat)] : [] });
+      if (e.event === 'second-round') known.round = 2;
+      if (e.event === 'riposte') riposte = true;
+      if (e.event !== 'hit' && e.event !== 'parried') continue;
+      const sides = p.view.duel_round > 0 ? p.view.duel_side : known.sides;
+      const who: Side = e.seat ?? 'none';
+      const attacker = e.event === 'hit' ? who : sides.find((s) => s !== who) ?? 'none';
+      known.list.push({ laid: e.args.laid as AyeayeBlade, answer: e.args.answer as AyeayeBlade, hit: e.event === 'hit', attacker, round: known.round, riposte });
+      riposte = false;
+    }
+    memories.set(key, known);
+  }
+  return known.list;
+}
+
+function DuelCard({ p, blade, class: name = '' }: { p: Props; blade: AyeayeBlade; class?: string }) {
+  return <span class={`aye-dc ${name}`}><Sabre upright={blade === 'vertical'} /><small>{p.words[`blade.${blade}`]}</small></span>;
+}
+
+function Who({ side, text }: { side: Side; text: string }) {
+  return <span class="lab">{typeof side === 'number' ? <Token seat={side} size={16} /> : <Icon name="skull" />}{text}</span>;
+}
+
+function odds(p: Props, left: Record<AyeayeBlade, number>, who: string): string {
+  const [h, v] = [left.horizontal, left.vertical];
+  const text = fill(T.cardsLeft, who, h, p.words['blade.horizontal'], v, p.words['blade.vertical']);
+  const more = h > v ? 'horizontal' : 'vertical';
+  if (h + v === 0) return text + T.oddsNone;
+  if (h === v) return text + T.oddsEven;
+  if (h === 0 || v === 0) return text + fill(T.oddsSure, p.words[`blade.${more}`]);
+  return text + fill(T.odds, p.words[`blade.${more}`], Math.max(h, v), h + v);
+}
+
+export function Duel({ p, view, over }: { p: Props; view: AyeayeView; over?: boolean }) {
+  const v = view;
+  const seen = exchanges(p);
+  const round = Math.max(1, v.duel_round);
+  const list = seen.filter((e) => e.round === round);
+  const now = over ? 3 : v.duel_exchange;
+  const me = p.seat !== null ? v.duel_side.indexOf(p.seat) : -1;
+  const right = me >= 0 ? me : 1;
+  const order = [1 - right, right];
+  const attacker = v.duel_side[v.duel_attacker];
+  const defender = v.duel_side[1 - v.duel_attacker];
+  const card = cardNow(v, p.content)?.card ?? null;
+  const foeKind = card?.kind ?? 'sea';
+  const name = (side: Side) => (typeof side === 'number' ? nameOf(p, side) : card ? p.words[`card.${card.id}`] : T.foe);
+  const laid = v.ask === 'answer' || (v.duel_laid !== 'none' && v.duel_laid !== undefined);
+  const mayLay = p.moves.some((m) => m.kind === 'lay');
+  const mayAnswer = p.moves.some((m) => m.kind === 'answer');
+  const phone = p.size === 'phone';
+  const points = over && seen.length ? finalPoints(v, seen, round) : v.duel_points;
+
+  const figure = (i: number, at: 'l' | 'r') => {
+    const side = v.duel_side[i];
+    const attacks = i === v.duel_attacker;
+    return (
+      <div class={`fig ${at}`}>
+        <Bust seat={typeof side === 'number' ? side : null} foe={foeKind} flip={at === 'r'} />
+        <div class="tx">
+          <h3>{name(side)}</h3>
+          <p>{typeof side === 'number' && <Token seat={side} size={22} />}{side === p.seat ? `${T.you}, ` : ''}{over ? '' : attacks ? T.attacks : T.defends}</p>
+          {!phone && typeof side === 'number' && <p class="dim">{fill(T.belongings, v.items[side - 1].length, v.ffcs[side - 1])}</p>}
+        </div>
+      </div>
+    );
+  };
+  return (
+    <div class={`aye-duel${phone ? ' phone' : ''}`}>
+      <div class="dtop">
+        <Beach />
+        {figure(order[0], 'l')}
+        <div class="score"><small>{fill(T.round, round)}</small><b>{points[order[0]]} : {points[order[1]]}</b><small>{T.exchanges}</small></div>
+        {figure(order[1], 'r')}
+      </div>
+      <div class="exch">
+        {[0, 1, 2].map((i) => {
+          const e = list[i];
+          const title = <h3>{fill(T.exchange, i + 1)}{i === now && <span class="xs dim">{T.now}</span>}</h3>;
+          if (i < now && e) {
+            const answers = v.duel_side.find((s) => s !== e.attacker) ?? 'none';
+            return (
+              <section key={i} class="ex">
+                {title}
+                <div class="pair">
+                  <span><DuelCard p={p} blade={e.laid} /><Who side={e.attacker} text={T.attacks} /></span><Icon name="sword" /><span><DuelCard p={p} blade={e.answer} /><Who side={answers} text={T.answers} /></span>
+                </div>
+                <p class="verd">{e.hit ? <><span class="hit">{T.hit}</span> {fill(T.hitText, name(e.attacker))}</> : <><span class="par">{T.parry}</span> {e.riposte ? p.words['ffc.riposte'] + '. ' : ''}{fill(T.parryText, name(answers))}</>}</p>
+              </section>
+            );
+          }
+          if (i < now) return <section key={i} class="ex"><h3>{fill(T.exchange, i + 1)}</h3><p class="verd dim">{T.unknownOrder}</p></section>;
+          if (i === now && !over) {
+            const own = me >= 0 && v.duel_attacker === me && v.duel_laid && v.duel_laid !== 'none' ? v.duel_laid : null;
+            const looked = !own && v.duel_laid && v.duel_laid !== 'none' ? v.duel_laid : null;
+            return (
+              <section key={i} class="ex now">
+                {title}
+                <div class="pair">
+                  <span>
+                    {own || looked ? <DuelCard p={p} blade={(own ?? looked)!} class="secret" /> : laid ? <span class="aye-dc back" role="img" aria-label={T.laidDown} /> : <span class={`aye-dc slot${mayLay ? ' may' : ''}`}>{mayLay ? T.chooseLay : T.waits}</span>}
+                    <Who side={attacker} text={T.attacks} />
+                  </span>
+                  <Icon name="sword" />
+                  <span>
+                    <span class={`aye-dc slot${mayAnswer ? ' may' : ''}`}>{mayAnswer ? T.chooseAnswer : laid ? T.waits : ''}</span>
+                    <Who side={defender} text={T.answers} />
+                  </span>
+                </div>
+                <p class="verd dim">{odds(p, v.duel_left[mayLay ? 1 - v.duel_attacker : v.duel_attacker], name(mayLay ? defender : attacker))}</p>
+              </section>
+            );
+          }
+          return (
+            <section key={i} class="ex wait">
+              {title}
+              <div class="pair"><span><span class="aye-dc slot" /></span><Icon name="sword" /><span><span class="aye-dc slot" /></span></div>
+              <p class="verd dim">{T.afterHit}</p>
+            </section>
+          );
+        })}
+      </div>
+      {phone && me >= 0 && !over && <DuelHand p={p} />}
+    </div>
+  );
+}
+
+function finalPoints(v: AyeayeView, seen: Exchange[], round: number): number[] {
+  const points = [...v.duel_points];
+  const last = seen[seen.length - 1];
+  if (last?.hit && last.round === round) points[Math.max(0, v.duel_side.indexOf(last.attacker))]++;
+  return points;
+}
+
+// One's own six cards, those laid faded; and the favours that help.
+export function DuelHand({ p }: { p: Props }) {
+  const v = p.view;
+  const me = p.seat === null ? -1 : v.duel_side.indexOf(p.seat);
+  if (me < 0) return null;
+  const left = v.duel_left[me];
+  const move = (blade: AyeayeBlade): Move | undefined => p.moves.find((m) => (m.kind === 'lay' || m.kind === 'answer') && m.args.blade === blade);
+  const look = p.moves.find((m) => m.kind === 'look');
+  const hand = v.hand[p.seat! - 1];
+  const held = p.content.ffcs.filter((f) => (hand?.[f.id as never] ?? 0) > 0 && (p.size !== 'phone' || p.moves.some((m) => m.args.ffc === f.id)));
+  return (
+    <div class="aye-dhand">
+      {(['horizontal', 'vertical'] as const).map((blade) => (
+        <div key={blade} class="grp">
+          {[0, 1, 2].map((i) => {
+            const used = i < 3 - left[blade];
+            const m = used ? undefined : move(blade);
+            const inside = <><Sabre upright={blade === 'vertical'} /><small>{p.words[`blade.${blade}`]}</small></>;
+            return m ? <button key={i} type="button" class="aye-dc may" tabIndex={i === 2 ? 0 : -1} aria-label={`${m.label}, ${m.gain ?? ''}: ${T.may}`} onClick={() => p.play(m)}>{inside}</button>
+              : <span key={i} class={`aye-dc${used ? ' used' : ''}`} title={used ? T.used : undefined}>{inside}</span>;
+          })}
+        </div>
+      ))}
+      {(held.length > 0 || look) && (
+        <div class="aye-ffcs">
+          {look && <button type="button" class="aye-ffc may plain" onClick={() => p.play(look)}><b><Icon name="eye" />{look.label}</b><span class="tx">{p.words['skill.fencer']}</span></button>}
+          {held.map((f) => <FfcCard key={f.id} p={p} id={f.id} count={hand?.[f.id as never] ?? 0} asked />)}
+        </div>
+      )}
+    </div>
+  );
+}
+
+// The left column while a duel lasts.
+export function DuelSide({ p }: { p: Props }) {
+  const v = p.view;
+  const c = p.content.duel;
+  const quest = v.duel_side.includes('none');
+  const card = quest ? cardNow(v, p.content)?.card : null;
+  const held = frameOf(v, FRAME.card);
+  void held;
+  void cardById;
+  return (
+    <>
+      <Panel title={T.duelLeft} class="aye-left">
+        {v.duel_side.map((side, i) => (
+          <div key={i} class="rem">
+            {typeof side === 'number' ? <Token seat={side} size={20} /> : <Icon name="skull" />}
+            {(['horizontal', 'vertical'] as const).map((b) => [0, 1, 2].map((n) => <i key={b + n} class={`${b === 'vertical' ? 'v' : ''}${n < 3 - v.duel_left[i][b] ? ' x' : ''}`} />))}
+            <span class="vh">{odds(p, v.duel_left[i], typeof side === 'number' ? nameOf(p, side) : T.foe)}</span>
+          </div>
+        ))}
+        <p class="sm dim">{T.duelLeftNote}</p>
+      </Panel>
+      <Panel title={T.stake}>
+        {quest ? <p class="sm">{card ? `${p.words[`card.${card.id}`]}. ` : ''}{T.stakeCard}</p> : (
+          <><p class="sm">{fill(T.stakeDuel, c.booty, c.steps)}</p><p class="sm dim">{fill(T.stakeXp, c.winner_xp, c.loser_xp)}</p></>
+        )}
+      </Panel>
+    </>
+  );
+}
+void upper;

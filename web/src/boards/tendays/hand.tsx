@@ -1,0 +1,71 @@
+// The hand: each kind of card once, with its count. While something asks for a card those that will do are dashed.
+import type { TendaysCard } from '../../generated/games';
+import type { Move } from '../../protocol';
+import { Icon } from '../../ui';
+import { type Props, CARD_ASKED, cardLabel, cardName, draft, fill, ground, say } from './model';
+import { CardPic, Worth, usePick } from './parts';
+import { T } from './words';
+
+// What a held card is good for now: moves that name it, and those that use it up without naming it.
+const BY_USE: Record<string, string[]> = { 'first-aid-kit': ['kit'], fishing: ['fish'], binoculars: ['binoculars'], 'energy-drink': ['energy'], torch: ['torch'], pliers: ['pliers'] };
+export function cardMoves(p: Props, id: string, use?: string): Move[] {
+  const named = new Set(['open', 'cook', 'equip', 'light', 'discard', 'pay', 'swap', 'lay', 'put', 'carry', 'firewood', 'offer-give']);
+  return p.moves.filter((m) => (named.has(m.kind) && m.args.card === id) || (use && BY_USE[use]?.includes(m.kind)));
+}
+// The kind that asks for a card now, if any does.
+export function askedKind(p: Props): string | null {
+  if (p.kind) return p.moves.some((m) => m.args.card !== undefined) ? p.kind : null;
+  const asked = p.moves.find((m) => CARD_ASKED.has(m.kind));
+  if (asked) return asked.kind;
+  return draft(p) && p.moves.some((m) => m.kind === 'offer-give') ? 'offer-give' : null;
+}
+
+export function Hand(p: Props) {
+  const [press, list] = usePick(p);
+  if (p.seat === null) return <section class="panel td-hand"><header><h2>{T.noHand}</h2></header></section>;
+  const hand = p.view.hand[p.seat - 1];
+  const held = p.content.cards.filter((c) => (hand[c.id as TendaysCard] ?? 0) > 0);
+  const total = p.view.held[p.seat - 1];
+  const asked = askedKind(p);
+  const laid = p.view.laid[p.seat - 1];
+  return (
+    <section class={`panel td-hand ${held.length > 10 ? 'many' : ''}`}>
+      <header>
+        <h2>{total ? fill(T.hand, [total]) : T.handEmpty}</h2>
+        {asked && <span class="td-note">{T.dashed[asked] ?? T.chosenDash}</span>}
+        <span class="sp" />
+        <i><Icon name="eye" />{T.onlyYou}</i>
+      </header>
+      <div class="td-cards">
+        {held.map((card) => {
+          const n = hand[card.id as TendaysCard] ?? 0;
+          const moves = cardMoves(p, card.id, card.use);
+          const fit = asked ? moves.filter((m) => m.kind === asked || (!p.kind && CARD_ASKED.has(m.kind))) : [];
+          const may = fit.length > 0;
+          const said = [say(p, `card.${card.id}`), n > 1 ? `× ${n}` : '', may || (moves.length && !asked) ? T.mayChoose : ''].filter(Boolean).join(', ');
+          return (
+            <button key={card.id} type="button" class={`td-card ${ground(card)} ${may ? 'may' : asked ? 'faint' : ''} ${moves.length ? 'use' : ''}`} aria-label={said} title={say(p, `card.${card.id}.text`)} data-card={card.id}
+              onClick={(e) => press(e, { title: cardName(p, card.id), moves: may ? fit : moves, about: ['card', card.id] }, may)}>
+              <span class="td-ci day"><CardPic id={card.id} /></span>
+              <b>{cardLabel(p, card.id)}</b>
+              <small><Worth p={p} card={card} /></small>
+              {n > 1 && <span class="td-cnt">×{n}</span>}
+            </button>
+          );
+        })}
+        {weaponsLaid(p, laid).map(([id, n]) => (
+          <span key={`laid ${id}`} class="td-card w laid">
+            <span class="td-ci day"><CardPic id={id} /></span>
+            <b>{cardLabel(p, id)}</b>
+            <small>{say(p, 'board.face-down', n)}</small>
+          </span>
+        ))}
+      </div>
+      {list}
+    </section>
+  );
+}
+
+function weaponsLaid(p: Props, laid: (number | null)[]): [string, number][] {
+  return p.content.cards.filter((c) => c.kind === 'weapon').flatMap((c, i): [string, number][] => (laid[i] ? [[c.id, laid[i]!]] : []));
+}

@@ -1,0 +1,209 @@
+// The lobby: a chart of the islands, a card for each game, one's own games, open tables.
+import { useEffect, useRef, useState } from 'preact/hooks';
+import chart from '../art/chart.svg?raw';
+import { games, type Game } from '../link/api';
+import { Refused, type Lobby } from '../link/link';
+import type { TableLine } from '../protocol';
+import { Bar, LostStrip, NameTool, ThemeTool } from '../shell/bar';
+import { Cover } from '../shell/cover';
+import { playBots } from '../shell/create';
+import { isUp, line, link, serverNow } from '../shell/line';
+import { go } from '../shell/router';
+import { useStore } from '../shell/store';
+import { Icon, Token, Trouble, Wait } from '../ui';
+import { ago, t, type Word } from '../words';
+
+const FIRST = 'nevergiveup'; // what a newcomer's Play now opens
+
+// Weight in words, by how long it takes to read in.
+const icons = ['isle', 'pick', 'puzzle', 'map', 'tent'];
+const iconOf = (all: Game[] | null, id: string) => icons[Math.max(0, all?.findIndex((g) => g.game === id) ?? 0) % icons.length];
+
+function useLobby(): Lobby | null {
+  const up = isUp(useStore(line));
+  const [lobby, set] = useState<Lobby | null>(null);
+  useEffect(() => {
+    if (!up) return;
+    const stop = link.listen((push) => push.push === 'lobby' && set({ tables: push.tables, mine: push.mine }));
+    link.ask('lobby').then(set, () => {});
+    return () => {
+      stop();
+      link.ask('lobby-off').catch(() => {});
+    };
+  }, [up]);
+  return lobby;
+}
+
+function Chart() {
+  const box = useRef<HTMLDivElement>(null);
+  return <div ref={box} class="heromap" role="navigation" aria-label={t('lobby.chart')} dangerouslySetInnerHTML={{ __html: chart }} />;
+}
+
+export const playersOf = (game: Game): string =>
+  game.seats.to === 1 ? t('lobby.solo') : t('lobby.players', game.seats.from, game.seats.to);
+
+function Card({ game, play, busy }: { game: Game; play: (id: string) => void; busy: string }) {
+  const weight = `weight.${game.minutes <= 30 ? 'light' : game.minutes <= 50 ? 'medium' : 'heavy'}` as Word;
+  return (
+    <li class="gc" id={`game-${game.game}`}>
+      <Cover game={game.game} />
+      <div class="gb">
+        <h3>{game.title}</h3>
+        <p>{game.about}</p>
+        <ul class="meta">
+          <li><Icon name="people" />{playersOf(game)}</li>
+          {game.minutes > 0 && <li><Icon name="clock" />{t('lobby.minutes', game.minutes)}</li>}
+          <li><Icon name="mount" />{t(weight)}</li>
+        </ul>
+        <p class="learn"><a href={`/rules/${game.game}`}>{t('rules')}</a><a href={`/learn/${game.game}`}>{t('learn')}</a></p>
+        <div class="row">
+          <button type="button" class="btn may small" disabled={busy !== ''} onClick={() => play(game.game)} aria-label={t(game.seats.to === 1 ? 'lobby.play-solo-of' : 'lobby.play-bots-of', game.title)}>
+            <Icon name={game.seats.to === 1 ? 'play' : 'bot'} />{t(busy === game.game ? 'lobby.going' : game.seats.to === 1 ? 'lobby.play-solo' : 'lobby.play-bots')}
+          </button>
+          <a class="btn small" href={`/new/${game.game}`} aria-label={t('lobby.new-of', game.title)}>{t('lobby.new')}</a>
+        </div>
+      </div>
+    </li>
+  );
+}
+
+function Marks({ line: table }: { line: TableLine }) {
+  return (
+    <span class="ss" role="img" aria-label={t('lobby.seats', table.seats.length - table.free, table.seats.length)}>
+      {table.seats.map((s, i) =>
+        s.who === 'person' ? <Token key={i} seat={i + 1} size={26} /> : <span key={i} class={`es ${s.who}`}>{s.who === 'bot' && <Icon name="bot" />}</span>)}
+    </span>
+  );
+}
+
+function Mine({ mine, icon }: { mine: TableLine[]; icon: (id: string) => string }) {
+  return (
+    <ul>
+      {mine.map((table) => {
+        const others = table.seats.filter((s) => !s.you && s.who === 'person').map((s) => s.name || t('guest'));
+        return (
+          <li key={table.key}>
+            <a class={`turn ${table.your_turn ? 'me' : ''}`} href={`/t/${table.key}`}>
+              <span class="gi"><Icon name={icon(table.game)} /></span>
+              <span><b>{table.title}</b><small>{[table.name, others.length ? t('lobby.with', others.join(', ')) : '', ago(serverNow() - table.since)].filter(Boolean).join(', ')}</small></span>
+              {table.your_turn ? <span class="yt"><Icon name="flare" />{t('lobby.your-turn')}</span> : <span class="sm dim">{t(`phase.${table.phase}` as Word)}</span>}
+            </a>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function Join() {
+  const [text, set] = useState('');
+  const [bad, setBad] = useState('');
+  const join = (e: Event) => {
+    e.preventDefault();
+    const wanted = text.trim();
+    const path = wanted.match(/\/(t|w|c|in)\/([^/?#\s]+)/);
+    if (path) return path[1] === 'in' ? void (location.href = `/in/${path[2]}`) : go(`/${path[1]}/${path[2]}`);
+    if (/^[a-z]{2,}[- ]?\d{1,4}$/i.test(wanted)) return go(`/c/${encodeURIComponent(wanted.toUpperCase().replace(/[- ]?(\d+)$/, '-$1'))}`);
+    setBad(t('lobby.join.bad'));
+  };
+  return (
+    <form class="joinform" onSubmit={join}>
+      <h2>{t('lobby.join.title')}</h2>
+      <div class="join">
+        <input value={text} aria-label={t('lobby.join.field')} placeholder={t('lobby.join.field')} aria-invalid={bad !== ''} onInput={(e) => { set(e.currentTarget.value); setBad(''); }} />
+        <button type="submit" class="btn" disabled={!text.trim()}>{t('lobby.join')}</button>
+      </div>
+      {bad && <p class="bad sm" role="alert">{bad}</p>}
+    </form>
+  );
+}
+
+export default function LobbyPage() {
+  const [all, setAll] = useState<Game[] | null>(null);
+  const [failed, fail] = useState(false);
+  const [busy, setBusy] = useState('');
+  const [bad, setBad] = useState('');
+  const lobby = useLobby();
+  const load = () => {
+    fail(false);
+    games().then(setAll, () => fail(true));
+  };
+  useEffect(load, []);
+  useEffect(() => void (document.title = t('brand')), []);
+  const play = (id: string) => {
+    setBusy(id);
+    setBad('');
+    playBots(id).catch((error) => {
+      setBusy('');
+      setBad(error instanceof Refused ? error.refusal.text : t('failed.create'));
+    });
+  };
+  const icon = (id: string) => iconOf(all, id);
+  const mine = (lobby?.mine ?? []).filter((m) => m.phase !== 'over').concat((lobby?.mine ?? []).filter((m) => m.phase === 'over').slice(0, 3));
+  return (
+    <div class="page lobby">
+      <Bar home nav={
+        <nav class="nav" aria-label={t('nav')}>
+          <a href="/" aria-current="page">{t('nav.play')}</a>
+          <a href="#tables">{t('nav.tables')}</a>
+          <a href="#games">{t('nav.learn')}</a>
+        </nav>
+      }>
+        <ThemeTool />
+        <NameTool />
+      </Bar>
+      <LostStrip />
+      <main>
+        <section class="hero">
+          <Chart />
+          <div class="txt">
+            <h1>{t('hero.one')}<br />{t('hero.two')}</h1>
+            <p>{t('hero.text')}</p>
+            <div class="row">
+              <button type="button" class="btn go" disabled={busy !== ''} onClick={() => play(FIRST)}><Icon name="play" />{t(busy === FIRST ? 'lobby.going' : 'hero.play')}</button>
+              <a class="btn" href={`/new/${FIRST}`}><Icon name="link" />{t('hero.friends')}</a>
+            </div>
+            {bad && <p class="bad sm" role="alert">{bad}</p>}
+          </div>
+        </section>
+        <div class="wrap">
+          {failed && <Trouble text={t('failed.games')} again={load} />}
+          {!all && !failed && <Wait />}
+          {all && (
+            <ul class="gs" id="games" aria-label={t('lobby.games')}>
+              {all.map((game) => <Card key={game.game} game={game} play={play} busy={busy} />)}
+            </ul>
+          )}
+          <div class="two">
+            <section class="panel" id="tables">
+              <header><h2>{t('lobby.tables')}</h2><span class="sp" /><span class="sm dim">{lobby && t('lobby.waiting', lobby.tables.filter((x) => x.free > 0 && x.phase === 'gathering').length)}</span></header>
+              {!lobby && <Wait />}
+              {lobby && !lobby.tables.length && <p class="none">{t('lobby.none')}</p>}
+              <ul>
+                {lobby?.tables.map((table) => {
+                  const joins = table.free > 0 && table.phase === 'gathering';
+                  return (
+                    <li key={table.key ?? table.watch} class="tr">
+                      <span class="gi"><Icon name={icon(table.game)} /></span>
+                      <span><b>{table.name}</b><small>{table.title}</small></span>
+                      <Marks line={table} />
+                      <span class="ck sm dim">{ago(serverNow() - table.since)}</span>
+                      {joins ? <a class="btn small" href={`/t/${table.key}`} aria-label={t('lobby.join-of', table.name)}>{t('lobby.join')}</a>
+                        : <a class="btn quiet small" href={table.watch ? `/w/${table.watch}` : `/t/${table.key}`} aria-label={t('lobby.watch-of', table.name)}>{t('lobby.watch')}</a>}
+                    </li>
+                  );
+                })}
+              </ul>
+            </section>
+            <section class="panel yours">
+              <header><h2>{t('lobby.mine')}</h2></header>
+              {!lobby && <Wait />}
+              {lobby && (mine.length ? <Mine mine={mine} icon={icon} /> : <p class="none">{t('lobby.mine.none')}</p>)}
+              <Join />
+            </section>
+          </div>
+        </div>
+      </main>
+    </div>
+  );
+}

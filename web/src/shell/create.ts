@@ -1,0 +1,28 @@
+// Makes a table and goes there.
+import { games } from '../link/api';
+import type { NewTable } from '../protocol';
+import { line, link, whenUp } from './line';
+import { go } from './router';
+
+export const botNames = ['Quill', 'Tern', 'Sorrel', 'Fulmar', 'Pip', 'Knot'];
+
+// One's own words for a seat: the name one has, or none yet.
+export const ownName = (): string => line.value.me?.name ?? '';
+
+export async function create(table: NewTable): Promise<void> {
+  await whenUp();
+  const answer = await link.ask('create', table);
+  go(`/t/${answer.table}`);
+}
+
+// Straight to the table: oneself and easy bots.
+export async function playBots(id: string): Promise<void> {
+  const game = (await games()).find((g) => g.game === id);
+  if (!game) throw new Error(id);
+  const bots = Math.min(Math.max(game.seats.from - 1, Math.min(2, game.seats.to - 1)), game.seats.to - 1);
+  const options = Object.fromEntries(game.options.map((o) => [o.name, String(o.standard)]));
+  await create({
+    game: id, seats: [{ who: 'me' }, ...Array.from({ length: bots }, () => ({ who: 'bot' as const, level: 'easy' }))],
+    options, start: true,
+  });
+}
