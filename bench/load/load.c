@@ -167,7 +167,7 @@ static double pause_length(void) {
 static void table_join(Conn *c) {
     Table *table = &load.table[c->table];
     conn_ask(c, json_pack("{s:s, s:s}", "do", "open", "table", table->key));
-    if (!table->started)
+    if (!table->started && c->seat > 1)
         conn_ask(c, json_pack("{s:s, s:i}", "do", "sit", "seat", (int)c->seat));
 }
 

@@ -18,17 +18,9 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
 }
 
 static const struct argp_option options[] = {
-    {"data", 'd', "DIR", 0, "The server's folder; unless given, the one that `skerry serve` takes by itself", 0},
+    {"data", 'd', "DIR", 0, "The server's folder; ./" STORE_FOLDER " unless given", 0},
     {0},
 };
-
-/* The folder that was named, or the server's own. */
-static Status folder_of(const CopyArgs *args, char folder[STORE_PATH], Err *err) {
-    if (!args->data)
-        return store_folder(folder, err);
-    int n = snprintf(folder, STORE_PATH, "%s", args->data);
-    return n > 0 && n < STORE_PATH ? SK_OK : err_say(err, SK_USAGE, "give --data the name of a folder.", "");
-}
 
 static void say_size(const char *where, const char *verb, const StoreSize *size) {
     printf("%s %s %lld tables, %lld people and %lld lines of games (%.1f MB), all checked.\n", where, verb,
@@ -45,15 +37,11 @@ int cmd_backup(int argc, char **argv) {
         NULL,
         NULL,
         NULL};
-    CopyArgs args = {0};
+    CopyArgs args = {.data = STORE_FOLDER};
     Err err = {0};
     StoreSize size;
-    char folder[STORE_PATH];
     cli_parse(&argp, argc, argv, 0, &args);
-    Status status = folder_of(&args, folder, &err);
-    if (!status)
-        status = store_backup(folder, args.file, &size, &err);
-    if (status)
+    if (store_backup(args.data, args.file, &size, &err))
         return cli_fail(&err);
     say_size(args.file, "holds", &size);
     return 0;
@@ -69,17 +57,13 @@ int cmd_restore(int argc, char **argv) {
         NULL,
         NULL,
         NULL};
-    CopyArgs args = {0};
+    CopyArgs args = {.data = STORE_FOLDER};
     Err err = {0};
     StoreSize size;
-    char folder[STORE_PATH];
     cli_parse(&argp, argc, argv, 0, &args);
-    Status status = folder_of(&args, folder, &err);
-    if (!status)
-        status = store_restore(args.file, folder, &size, &err);
-    if (status)
+    if (store_restore(args.file, args.data, &size, &err))
         return cli_fail(&err);
-    say_size(folder, "has", &size);
-    printf("`skerry serve --data %s` goes on with it.\n", folder);
+    say_size(args.data, "has", &size);
+    printf("`skerry serve --data %s` goes on with it.\n", args.data);
     return 0;
 }

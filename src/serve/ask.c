@@ -130,18 +130,18 @@ json_t *me_json(const Person *person) {
 
 /* ---- members -------------------------------------------------------------------------------------------- */
 
-const char *call_string(const Call *call, const char *name) {
+const char *want_string(const Call *call, const char *name) {
     return json_string_value(json_object_get(call->in, name));
 }
 
-bool call_flag(const Call *call, const char *name) { return json_is_true(json_object_get(call->in, name)); }
+bool want_flag(const Call *call, const char *name) { return json_is_true(json_object_get(call->in, name)); }
 
-json_int_t call_count(const Call *call, const char *name, json_int_t otherwise) {
+json_int_t want_count(const Call *call, const char *name, json_int_t otherwise) {
     const json_t *value = json_object_get(call->in, name);
     return value ? json_integer_value(value) : otherwise;
 }
 
-Status call_seat(Call *call, unsigned *seat) {
+Status want_seat(Call *call, unsigned *seat) {
     json_int_t number = json_integer_value(json_object_get(call->in, "seat"));
     if (number < 1 || number > (json_int_t)call->table->seats)
         return err_say(&call->err, SK_RANGE, "This table has seats 1 to {0}.", "d", (int)call->table->seats);
@@ -149,8 +149,8 @@ Status call_seat(Call *call, unsigned *seat) {
     return SK_OK;
 }
 
-Status call_own(Call *call, unsigned *seat) {
-    Status status = call_seat(call, seat);
+Status want_own(Call *call, unsigned *seat) {
+    Status status = want_seat(call, seat);
     if (!status && !(sock_seats(call->sock) >> *seat & 1))
         status = err_say(&call->err, SK_TURN, "Seat {0} is not yours.", "d", (int)*seat + 1);
     return status;

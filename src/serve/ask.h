@@ -46,12 +46,12 @@ typedef struct Request {
 
 void ask_handle(House *house, Sock *sock, const char *text, size_t n);
 
-const char *call_string(const Call *call, const char *name); /* NULL: not given */
-bool call_flag(const Call *call, const char *name);
-json_int_t call_count(const Call *call, const char *name, json_int_t otherwise);
-/* Seats from 0; refuses one that the table does not have, call_own also one that is not the asker's. */
-Status call_seat(Call *call, unsigned *seat);
-Status call_own(Call *call, unsigned *seat);
+const char *want_string(const Call *call, const char *name); /* NULL: not given */
+bool want_flag(const Call *call, const char *name);
+json_int_t want_count(const Call *call, const char *name, json_int_t otherwise);
+/* Seats from 0; refuses one that the table does not have, want_own also one that is not the asker's. */
+Status want_seat(Call *call, unsigned *seat);
+Status want_own(Call *call, unsigned *seat);
 void call_put(Call *call, const char *name, json_t *value); /* takes it */
 Status call_gone(Call *call);
 Status call_limit(Call *call, const char *text, const char *types, ...);

@@ -8,7 +8,7 @@
 enum { PROTOCOL = 1, CLOCK_SECONDS_MAX = 86400, CLOCK_DAYS_MAX = 30 };
 
 Status ask_hello(Call *call) {
-    if (call_count(call, "protocol", PROTOCOL) != PROTOCOL)
+    if (want_count(call, "protocol", PROTOCOL) != PROTOCOL)
         return err_say(&call->err, SK_RANGE, "This server speaks protocol {0}; reload the page.", "d", PROTOCOL);
     call->sock->greeted = true;
     call_put(call, "me", me_json(call->sock->person));
@@ -30,7 +30,7 @@ Status ask_name(Call *call) {
     char name[NAME_SIZE];
     Table *table;
     Person *person = call->sock->person;
-    Status status = name_read(call_string(call, "name"), "A name", name, &call->err);
+    Status status = name_read(want_string(call, "name"), "A name", name, &call->err);
     if (status)
         return status;
     person_rename(call->house, person, name);
@@ -125,12 +125,12 @@ static Status create_seat(Call *call, Table *table, unsigned seat, const json_t 
     at->level = level_find(json_string_value(json_object_get(in, "level")), 0);
     if (at->level == UINT8_MAX)
         return err_say(&call->err, SK_UNKNOWN, "Seat {0}: there is no such level of bots.", "d", (int)seat + 1);
-    return name && *name && at->who == WHO_PERSON ? name_read(name, "A seat's name", at->name, &call->err) : SK_OK;
+    return name && *name && at->who != WHO_OPEN ? name_read(name, "A seat's name", at->name, &call->err) : SK_OK;
 }
 
 static Status create_book(Call *call, Table *table) {
     const json_t *over = json_object_get(call->in, "content");
-    const char *game = call_string(call, "game");
+    const char *game = want_string(call, "game");
     table->book = json_is_object(over) ? shelf_over(&call->house->shelf, game, over, "content", &call->err)
                                        : shelf_builtin(&call->house->shelf, game, &call->err);
     if (!table->book)
@@ -147,11 +147,13 @@ static Status create_book(Call *call, Table *table) {
 static Status create_fill(Call *call, Table *table) {
     const json_t *seats = json_object_get(call->in, "seats");
     size_t n = json_array_size(seats);
-    const char *name = call_string(call, "name");
+    const char *name = want_string(call, "name");
     Status status = create_book(call, table);
     if (!status && (n < table->book->pack->game->seats_min || n > table->book->pack->game->seats_max))
-        status = err_say(&call->err, SK_RANGE, "This game has {0} to {1} seats.", "dd",
-                         table->book->pack->game->seats_min, table->book->pack->game->seats_max);
+        status = err_say(&call->err, SK_RANGE,
+                         table->book->pack->game->seats_max == 1 ? "This game has one seat."
+                                                                 : "This game has {0} to {1} seats.",
+                         "dd", table->book->pack->game->seats_min, table->book->pack->game->seats_max);
     if (!status)
         status = rules_open(&table->rules, table->book->pack, (unsigned)n, &call->err);
     if (!status)
@@ -206,11 +208,11 @@ Status ask_create(Call *call) {
     if (!table)
         return err_say(&call->err, SK_IO, "There is not enough memory for a table.", "");
     table->host = call->sock->person->id;
-    table->public = call_flag(call, "public");
+    table->public = want_flag(call, "public");
     table->chat = json_array();
     table->loaded = true;
     Status status = create_fill(call, table);
-    bool start = call_flag(call, "start");
+    bool start = want_flag(call, "start");
     if (!status && start && table_free_seats(table))
         status = err_say(&call->err, SK_TURN, "Some seats are free; give them to somebody before the start.", "");
     if (!status && !table_enter(house, table))
@@ -249,7 +251,7 @@ static Status open_code(Call *call, const char *code, Table **table) {
 }
 
 Status ask_open(Call *call) {
-    const char *key = call_string(call, "table"), *watch = call_string(call, "watch"), *code = call_string(call, "code");
+    const char *key = want_string(call, "table"), *watch = want_string(call, "watch"), *code = want_string(call, "code");
     Table *table = NULL;
     Status status = SK_OK;
     if (!!key + !!watch + !!code != 1)

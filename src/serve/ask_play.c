@@ -49,14 +49,14 @@ static Status read_moves(Call *call, unsigned seat, Move moves[MOVES_MAX], unsig
 
 /* A seat that may be played by hand now. */
 static Status played_seat(Call *call, unsigned *seat) {
-    Status status = call_own(call, seat);
+    Status status = want_own(call, seat);
     if (!status && call->table->seat[*seat].bot)
         status = err_say(&call->err, SK_TURN, "A bot plays this seat; come back to it first.", "");
     return status;
 }
 
 static Status act_marks(Call *call, Submission *submission) {
-    json_int_t version = call_count(call, "version", MATCH_NOW), message = call_count(call, "message", 0);
+    json_int_t version = want_count(call, "version", MATCH_NOW), message = want_count(call, "message", 0);
     if (json_object_get(call->in, "version") && version > match_version(call->table->match, submission->seat))
         return err_say(&call->err, SK_RANGE, "There is no such version; take it from the last moment.", "");
     if ((uint64_t)message > LOG_MESSAGE_MAX)
@@ -80,7 +80,9 @@ Status ask_act(Call *call) {
         status = table_act(call->house, call->table, &submission, call_reply(call), &call->err);
     call->later = !status;
     if (status == SK_STALE)
-        call->more = json_pack("{s:o}", "moment", table_moment(call->house, call->table, submission.seat, false));
+        sock_push(call->house, call->sock,
+                  json_pack("{s:s, s:o}", "push", "moment", "moment",
+                            table_moment(call->house, call->table, submission.seat, false)));
     return status;
 }
 
@@ -97,7 +99,7 @@ Status ask_undo(Call *call) {
 
 Status ask_hint(Call *call) {
     unsigned seat;
-    Status status = call_own(call, &seat);
+    Status status = want_own(call, &seat);
     if (!status)
         status = table_hint(call->house, call->table, seat, call_reply(call), &call->err);
     call->later = !status;
@@ -107,7 +109,7 @@ Status ask_hint(Call *call) {
 Status ask_move_now(Call *call) {
     unsigned seat;
     Table *table = call->table;
-    Status status = call_seat(call, &seat);
+    Status status = want_seat(call, &seat);
     if (!status && !sock_seats(call->sock))
         status = err_say(&call->err, SK_TURN, "Those who play can hurry a bot.", "");
     if (!status && table->thinking && table->thinker == seat)
@@ -121,7 +123,7 @@ static Status call_eyes(Call *call, unsigned *viewer) {
     *viewer = SPECTATOR;
     if (!json_is_integer(seat))
         return SK_OK;
-    return call->table->phase == PHASE_OVER ? call_seat(call, viewer) : call_own(call, viewer);
+    return call->table->phase == PHASE_OVER ? want_seat(call, viewer) : want_own(call, viewer);
 }
 
 Status ask_look(Call *call) {
@@ -130,7 +132,7 @@ Status ask_look(Call *call) {
     Text text = {0};
     char names[SEATS_MAX][NAME_SIZE];
     const Table *table = call->table;
-    const char *list = call_string(call, "list"), *entry = call_string(call, "entry");
+    const char *list = want_string(call, "list"), *entry = want_string(call, "entry");
     const TextGame *game = text_game(table->rules.game->id);
     Status status = call_eyes(call, &viewer);
     if (status)
@@ -251,7 +253,7 @@ Status ask_replay(Call *call) {
                    .log = log,
                    .logs = table->logs,
                    .viewer = viewer,
-                   .at = (uint32_t)call_count(call, "at", 0),
+                   .at = (uint32_t)want_count(call, "at", 0),
                    .reply = call_reply(call)};
     table_names(call->house, table, past->names);
     workers_put(call->house->workers, &past->work);

@@ -14,14 +14,14 @@ static Status changed(Call *call) {
 /* ---- seats ---------------------------------------------------------------------------------------------- */
 
 static Status seat_name(Call *call, TableSeat *seat) {
-    const char *name = call_string(call, "name");
+    const char *name = want_string(call, "name");
     seat->name[0] = '\0';
     return name && *name ? name_read(name, "A seat's name", seat->name, &call->err) : SK_OK;
 }
 
 Status ask_sit(Call *call) {
     unsigned seat;
-    Status status = call_seat(call, &seat);
+    Status status = want_seat(call, &seat);
     if (status)
         return status;
     TableSeat at = call->table->seat[seat];
@@ -39,7 +39,7 @@ Status ask_sit(Call *call) {
 
 Status ask_stand(Call *call) {
     unsigned seat;
-    Status status = call_own(call, &seat);
+    Status status = want_own(call, &seat);
     if (status)
         return status;
     call->table->seat[seat] = (TableSeat){.level = call->table->seat[seat].level};
@@ -48,10 +48,10 @@ Status ask_stand(Call *call) {
 
 Status ask_seat(Call *call) {
     unsigned seat;
-    const char *who = call_string(call, "who");
-    uint8_t level = level_find(call_string(call, "level"), 0);
+    const char *who = want_string(call, "who");
+    uint8_t level = level_find(want_string(call, "level"), 0);
     TableSeat at = {0};
-    Status status = call_seat(call, &seat);
+    Status status = want_seat(call, &seat);
     if (status)
         return status;
     if (level == UINT8_MAX)
@@ -59,6 +59,7 @@ Status ask_seat(Call *call) {
     at.level = level;
     if (strcmp(who, "bot") == 0) {
         at.who = WHO_BOT;
+        status = seat_name(call, &at);
     } else if (strcmp(who, "me") == 0) {
         at.who = WHO_PERSON;
         at.person = call->sock->person->id;
@@ -74,10 +75,10 @@ Status ask_seat(Call *call) {
 
 Status ask_start(Call *call) {
     Table *table = call->table;
-    uint8_t level = level_find(call_string(call, "level"), 0);
+    uint8_t level = level_find(want_string(call, "level"), 0);
     if (level == UINT8_MAX)
         return err_say(&call->err, SK_UNKNOWN, "There is no such level of bots.", "");
-    if (table_free_seats(table) && !call_flag(call, "fill"))
+    if (table_free_seats(table) && !want_flag(call, "fill"))
         return err_say(&call->err, SK_TURN, "{0} of the seats are free; wait, or give them to bots.", "d",
                        (int)table_free_seats(table));
     for (unsigned seat = 0; seat < table->seats; seat++)
@@ -91,8 +92,8 @@ Status ask_start(Call *call) {
 
 Status ask_hand_over(Call *call) {
     unsigned seat;
-    Status status = call_own(call, &seat);
-    uint8_t level = level_find(call_string(call, "level"), 1);
+    Status status = want_own(call, &seat);
+    uint8_t level = level_find(want_string(call, "level"), 1);
     if (status)
         return status;
     if (level == UINT8_MAX)
@@ -107,7 +108,7 @@ Status ask_hand_over(Call *call) {
 Status ask_come_back(Call *call) {
     unsigned seat;
     Table *table = call->table;
-    Status status = call_own(call, &seat);
+    Status status = want_own(call, &seat);
     if (status)
         return status;
     table->seat[seat].bot = false;
@@ -144,7 +145,7 @@ static Status chat_check(Call *call, const char *text) {
 
 Status ask_chat(Call *call) {
     Table *table = call->table;
-    const char *text = call_string(call, "text");
+    const char *text = want_string(call, "text");
     uint32_t seats = sock_seats(call->sock);
     unsigned viewer = seats ? bits_first(seats) : (unsigned)SPECTATOR;
     char names[SEATS_MAX][NAME_SIZE];
@@ -258,6 +259,6 @@ Status ask_open_play(Call *call) {
     Table *table = call->table;
     if (!sock_seats(call->sock) || people_at(table) != 1)
         return err_say(&call->err, SK_TURN, "Only where all play at one screen can a turn be played openly.", "");
-    table->open_play = call_flag(call, "open");
+    table->open_play = want_flag(call, "open");
     return changed(call);
 }

@@ -93,6 +93,8 @@ static json_t *lines_since(json_t *told, const json_t *have, unsigned v) {
     if (v < SEATS_MAX)
         snprintf(seat, sizeof seat, "%u", v + 1);
     const json_t *version = json_object_get(have, seat);
+    if (!version && v == SEATS_MAX)
+        version = json_object_get(have, "0");
     json_t *out = json_array(), *line;
     size_t i;
     json_array_foreach(told, i, line)

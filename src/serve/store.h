@@ -76,9 +76,7 @@ Status store_each(Store *store, const StoreEach *each, Err *err);
 Status store_read(Store *store, int64_t table, char **row, char **lines, char **chat, Err *err);
 Status store_pack(Store *store, uint64_t hash, char **json, Err *err);
 
-/* Where a house is kept unless --data says otherwise: $SKERRY_DATA, or skerry in the user's own data folder. */
-enum { STORE_PATH = 4096 };
-Status store_folder(char out[STORE_PATH], Err *err);
+#define STORE_FOLDER "skerry-data" /* unless --data says otherwise */
 
 /* What a database holds, for whoever copies one. */
 typedef struct StoreSize {

@@ -2,7 +2,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
@@ -206,18 +205,4 @@ int store_folder_lock(const char *folder, Err *err) {
             "s", folder);
     close(fd);
     return -1;
-}
-
-Status store_folder(char out[STORE_PATH], Err *err) {
-    const char *own = getenv("SKERRY_DATA"), *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
-    int n = -1;
-    if (own && *own)
-        n = snprintf(out, STORE_PATH, "%s", own);
-    else if (data && *data == '/')
-        n = snprintf(out, STORE_PATH, "%s/skerry", data);
-    else if (home && *home)
-        n = snprintf(out, STORE_PATH, "%s/.local/share/skerry", home);
-    if (n < 0 || n >= STORE_PATH)
-        return err_say(err, SK_USAGE, "There is no home folder to keep the tables in; give one with --data.", "");
-    return SK_OK;
 }

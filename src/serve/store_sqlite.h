@@ -8,7 +8,7 @@
 
 #define STORE_FILE "skerry.db"
 #define STORE_LOCK "skerry.lock"
-enum { STORE_SCHEMA = 1, STORE_BUSY_MS = 5000, STORE_OURS = 1397444183 };
+enum { STORE_PATH = 4096, STORE_SCHEMA = 1, STORE_BUSY_MS = 5000, STORE_OURS = 1397444183 };
 
 /* folder/name; refused when it is too long. */
 Status store_path(const char *folder, const char *name, char out[STORE_PATH], Err *err);

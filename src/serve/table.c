@@ -139,11 +139,13 @@ void table_names(const House *house, const Table *table, char names[SEATS_MAX][N
         const TableSeat *at = &table->seat[seat];
         const Person *person = index_get(&house->people, (uint64_t)at->person);
         Text text = {0};
-        if (at->who == WHO_BOT && voice.words)
+        if (*at->name)
+            text_puts(&text, at->name);
+        else if (at->who == WHO_BOT && voice.words)
             voice_say(&voice, &text, bot_is_twin(table, seat) ? "seat.bot-number" : "seat.bot", "sd",
                       bots_all[at->level]->name, (int)seat + 1);
         else if (at->who == WHO_PERSON)
-            text_puts(&text, *at->name ? at->name : person ? person->name : "");
+            text_puts(&text, person ? person->name : "");
         snprintf(names[seat], NAME_SIZE, "%s", text_str(&text));
         text_free(&text);
     }

@@ -123,13 +123,13 @@ def the_way_back():
     assert lines_in(path("again.backup")) >= count + 20
 
 
-def names_from_the_environment():
-    env = {**os.environ, "SKERRY_DATA": data}
-    expect(run("backup", path("env.backup"), env=env), 0, "all checked")
-    env = {**os.environ, "XDG_DATA_HOME": path("xdg")}
-    env.pop("SKERRY_DATA", None)
-    expect(run("restore", path("env.backup"), env=env), 0, path("xdg/skerry"))
-    assert lines_in(path("xdg/skerry/skerry.db")) == lines_in(path("env.backup"))
+def folder_is_the_servers_own():
+    place = path("place")
+    os.makedirs(place)
+    shutil.copytree(data, os.path.join(place, "skerry-data"))
+    expect(run("backup", "here.backup", cwd=place), 0, "here.backup holds 1 tables")
+    assert lines_in(os.path.join(place, "here.backup")) == lines_in(path("killed.backup"))
+    expect(run("restore", "here.backup", cwd=place), 2, "skerry-data holds tables already")
 
 
 def nothing_else_is_replaced():
@@ -224,7 +224,7 @@ try:
     tap.run("a backup while the server writes holds all that was stored before", while_it_writes)
     tap.run("and after the server was killed", after_a_kill)
     tap.run("a restored house goes on", the_way_back)
-    tap.run("the folder may come from the environment", names_from_the_environment)
+    tap.run("without --data it is the folder that `skerry serve` takes", folder_is_the_servers_own)
     tap.run("only a backup is replaced", nothing_else_is_replaced)
     tap.run("bad backups are refused, and leave nothing", bad_backups_are_refused)
     tap.run("an older backup stays until the new one is good", old_backup_outlives_a_failure)

@@ -74,6 +74,8 @@ static int file_drop(const char *path, const struct stat *is, int kind, struct F
 static int folder_drop(void **unused) {
     (void)unused;
     bad_write = bad_sync = 0;
+    pthread_mutex_trylock(&gate);
+    pthread_mutex_unlock(&gate); /* a test that failed may have left it shut */
     chmod(folder, 0700);
     return nftw(folder, file_drop, 8, FTW_DEPTH | FTW_PHYS);
 }
@@ -300,10 +302,12 @@ static void jobs_come_back_in_order_and_in_batches(void **unused) {
         StoreJob *job = job_lines(1, i, "1 a\n", NULL);
         job->of = &mark[i];
         store_put(store, job);
+        while (i == 0 && store_counts(store).waiting)
+            usleep(100);
     }
     usleep(20000);
     assert_null(store_done(store)); /* nothing is done before it is on disk */
-    assert_true(store_counts(store).waiting > 0);
+    assert_int_equal(store_counts(store).waiting, JOBS - 1);
     pthread_mutex_unlock(&gate);
     for (int i = 0; i < JOBS; i++) {
         StoreJob *job = wait_done(store);
@@ -313,7 +317,7 @@ static void jobs_come_back_in_order_and_in_batches(void **unused) {
     }
     StoreCounts counts = store_counts(store);
     assert_int_equal(counts.jobs, JOBS + 1);
-    assert_true(counts.commits <= 4); /* the table; what was there at once, in one or two; the rest */
+    assert_int_equal(counts.commits, 3); /* the table, the first line, all others */
     assert_int_equal(counts.failed, 0);
     assert_int_equal(counts.waiting, 0);
     assert_true(counts.micros_max >= 20000);

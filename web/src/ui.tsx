@@ -1,6 +1,7 @@
 // Small parts that every page and board uses: icons, players' seamarks, panels, choices, dialogs.
 import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import './attributes';
 import { t } from './words';
 
 export const LETTERS = 'ABCDEF';

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { AyeayeView } from '../generated/games';
 import type { Move } from '../protocol';
 import type { BoardProps, GameBoard, PlayerFact } from './board';
-import { AskPanel, Dice, panelAsked } from './ayeaye/ask';
+import { AskPanel, Dice, Strip, besideBox, panelAsked } from './ayeaye/ask';
 import { AtPlank } from './ayeaye/battle';
 import { Chart, Window } from './ayeaye/chart';
 import { Cover } from './ayeaye/cover';
@@ -30,8 +30,9 @@ function useHeld(p: Props): [Held | null, () => void] {
     const was = last.current;
     last.current = { version: moment.version, view: p.view };
     if (was?.version === moment.version) return;
-    const before = p.before ?? (was && moment.version > was.version ? was.view : null);
-    const events = p.events.length ? p.events : p.still && was ? moment.events : [];
+    const next = was && (moment.after === undefined ? moment.version === was.version + 1 : moment.after === was.version);
+    const before = p.before ?? (next ? was.view : null);
+    const events = p.events.length ? p.events : p.still && next ? moment.events : [];
     if (!before || !events.length) return;
     if (hasShot(events)) {
       const shot = film(p.content.plank, events, before);
@@ -58,14 +59,21 @@ function Board(props: BoardProps) {
   else if (held?.kind === 'duel') inside = <div class="aye-fill" onClick={done}><Duel p={{ ...p, moves: [] }} view={held.view} over /></div>;
   else if (shooting(v) || battle(v)) inside = <AtPlank p={p} film={null} done={done} />;
   else if (frameOf(v, FRAME.duel) && v.duel_round > 0 && v.ask !== 'skill' && v.ask !== 'discard') inside = <Duel p={p} view={v} />;
-  else inside = (
-    <>
-      {phone ? <Window p={p} /> : <Chart p={p} />}
-      {v.ask !== 'thrown' && v.die[0] > 0 && !phone && <div class="aye-corner"><Dice p={p} /></div>}
-      <AskPanel p={p} />
-      {phone && <Wrath p={p} />}
-    </>
-  );
+  else {
+    const panel = panelAsked(p);
+    inside = (
+      <>
+        {panel === 'strip' && <Strip p={p} />}
+        <div class="aye-main">
+          {phone ? <Window p={p} /> : <Chart p={p} box={panel === 'column' ? besideBox(p) : undefined} />}
+          {v.ask !== 'thrown' && v.die[0] > 0 && !phone && <div class="aye-corner"><Dice p={p} /></div>}
+        </div>
+        {panel === 'column' && <AskPanel p={p} />}
+        {phone && <Wrath p={p} />}
+      </>
+    );
+    if (panel === 'column' && !phone) return <div class="aye-board beside">{inside}</div>;
+  }
   return <div class={`aye-board${phone ? ' phone' : ''}`}>{inside}</div>;
 }
 
@@ -74,7 +82,6 @@ function facts(props: BoardProps, seat: number): PlayerFact[] {
   const v = p.view;
   const out: PlayerFact[] = [];
   const spot = layoutOf(p.content).byId.get(v.place[seat - 1] ?? '');
-  const fight = battle(v);
   if (frameOf(v, FRAME.duel) && v.duel_side.includes(seat)) out.push({ icon: 'sword', text: v.duel_side[v.duel_attacker] === seat ? T.attacks : T.answers });
   if (spot?.kind === 'sea') out.push({ icon: 'raft', text: p.words[`space.${spot.id}`] });
   else if (spot?.kind === 'final') out.push({ icon: 'flag', text: T.final });
@@ -83,7 +90,6 @@ function facts(props: BoardProps, seat: number): PlayerFact[] {
   if (v.suspended[seat - 1] > 0) out.push({ icon: 'clock', text: fill(T.sits, v.suspended[seat - 1]), bad: true });
   const card = v.card[seat - 1];
   if (card && card !== 'none') out.push({ icon: 'log', text: p.words[`card.${card}`] });
-  void fight;
   return out;
 }
 
@@ -104,7 +110,7 @@ const board: GameBoard = {
   round: (props) => upper(fill(T.round, (props.view as AyeayeView).round)),
   calls: (props) => {
     const p = props as Props;
-    return !!(shooting(p.view) || frameOf(p.view, FRAME.duel) || battle(p.view)) || panelAsked(p);
+    return !!(shooting(p.view) || frameOf(p.view, FRAME.duel) || battle(p.view)) || panelAsked(p) === 'column';
   },
   icon: (move: Move | string) => ICONS[typeof move === 'string' ? move : move.kind] ?? 'move',
   Cover,

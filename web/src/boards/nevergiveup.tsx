@@ -32,7 +32,7 @@ function facts({ view, content, names }: Props, seat: number): PlayerFact[] {
   if (view.phase !== 'over' && view.active === seat) list.push({ icon: 'dice', text: names.length > 4 ? T.leadsShort : T.leads });
   if (state === 'planning') list.push({ icon: 'clock', text: T.planning });
   if (state === 'done') list.push({ icon: 'check', text: T.done });
-  if (state === 'waits') list.push({ icon: 'pause', text: T.waits });
+  if (state === 'waits') list.push({ icon: 'pause', text: names.length > 4 ? T.waitsShort : T.waits });
   return names.length > 4 ? [...list, count].slice(0, 2) : [count, ...list];
 }
 

@@ -25,9 +25,9 @@ function facts(p: Props, seat: number): PlayerFact[] {
   return out;
 }
 
-// The three parts of a day (R7); a phone has no room for them.
+// The three parts of a day (R7); only a wide screen has room for them.
 function phases(p: Props) {
-  if (p.size === 'phone' || p.moment.over || typeof p.view.active !== 'number') return null;
+  if (p.size !== 'desktop' || p.moment.over || typeof p.view.active !== 'number') return null;
   const ready = p.view.available[p.view.active - 1] > 0 || p.view.job !== 'nothing';
   const rent = p.moment.kinds.some((k) => k.kind === 'rent' && k.open);
   const current = rent ? 0 : ready ? 1 : 2;

@@ -10,6 +10,7 @@ import { type Props, fill, frame, frames, hour } from './tendays/model';
 import { moveIcon } from './tendays/parts';
 import { Side } from './tendays/side';
 import './tendays/tendays.css';
+import './tendays/pages.css';
 import './tendays/phone.css';
 import { T } from './tendays/words';
 
@@ -41,7 +42,8 @@ function facts(p: BoardProps, seat: number): PlayerFact[] {
 
 function phases(p: BoardProps): { steps: { title: string }[]; current: number } | null {
   const at = ['dawn', 'day', 'dusk', 'night'].indexOf(hour(p.view));
-  return at < 0 || p.size === 'phone' ? null : { steps: T.phases.map((title) => ({ title })), current: at };
+  // The beach shows the hour of the day; the scale bar comes where there is height to spare.
+  return at < 0 || p.size === 'phone' || (p.size === 'desktop' && innerHeight < 960) ? null : { steps: T.phases.map((title) => ({ title })), current: at };
 }
 
 function round(p: BoardProps): string {

@@ -19,10 +19,11 @@ export interface LineState {
   why: string;
   me: Me | null;
   ahead: number; // the server's clock less ours
+  origin: string; // how others reach the server
 }
 
 export interface Answers {
-  hello: { me: Me; server: { version: string; now: number }; limits: Record<string, number> };
+  hello: { me: Me; server: { version: string; now: number; origin?: string }; limits: Record<string, number> };
   ping: { now: number };
   name: { me: Me };
   lobby: Lobby;
@@ -85,7 +86,8 @@ export interface TableLink {
 }
 
 export class Refused extends Error {
-  constructor(readonly refusal: Refusal) {
+  // moment: the fresh one that comes with a stale move.
+  constructor(readonly refusal: Refusal, readonly moment?: Moment) {
     super(refusal.text);
   }
 }

@@ -16,6 +16,7 @@ interface Waiting {
 export class SocketLink implements TableLink {
   state: LineState = {
     phase: 'connecting', tries: 0, since: Date.now(), latency: null, restarted: false, why: '', me: null, ahead: 0,
+    origin: location.origin,
   };
   private socket: WebSocket | null = null;
   private greeted = false;
@@ -107,7 +108,7 @@ export class SocketLink implements TableLink {
           this.beat = window.setInterval(() => this.ping(DEAD), BEAT);
           this.set({
             phase: 'on', tries: 0, since: Date.now(), restarted: false, why: '', me: hello.me,
-            ahead: hello.server.now - Date.now(),
+            ahead: hello.server.now - Date.now(), origin: hello.server.origin || location.origin,
           });
         },
         (error) => error instanceof Refused && this.set({ phase: 'refused', why: error.refusal.text }),
@@ -119,7 +120,7 @@ export class SocketLink implements TableLink {
 
   private hear(text: string): void {
     this.heard = Date.now();
-    let message: { id?: number; error?: never; push?: string };
+    let message: { id?: number; error?: never; moment?: never; push?: string };
     try {
       message = JSON.parse(text);
     } catch {
@@ -132,7 +133,7 @@ export class SocketLink implements TableLink {
     const waiting = this.waiting.get(message.id ?? -1);
     if (!waiting) return;
     this.waiting.delete(message.id!);
-    if (message.error) waiting.reject(new Refused(message.error));
+    if (message.error) waiting.reject(new Refused(message.error, message.moment));
     else waiting.resolve(message as never);
   }
 

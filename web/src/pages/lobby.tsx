@@ -183,13 +183,13 @@ export default function LobbyPage() {
                 {lobby?.tables.map((table) => {
                   const joins = table.free > 0 && table.phase === 'gathering';
                   return (
-                    <li key={table.key ?? table.watch} class="tr">
+                    <li key={table.watch ?? table.key} class="tr">
                       <span class="gi"><Icon name={icon(table.game)} /></span>
                       <span><b>{table.name}</b><small>{table.title}</small></span>
                       <Marks line={table} />
                       <span class="ck sm dim">{ago(serverNow() - table.since)}</span>
                       {joins ? <a class="btn small" href={`/t/${table.key}`} aria-label={t('lobby.join-of', table.name)}>{t('lobby.join')}</a>
-                        : <a class="btn quiet small" href={table.watch ? `/w/${table.watch}` : `/t/${table.key}`} aria-label={t('lobby.watch-of', table.name)}>{t('lobby.watch')}</a>}
+                        : <a class="btn quiet small" href={`/w/${table.watch}`} aria-label={t('lobby.watch-of', table.name)}>{t('lobby.watch')}</a>}
                     </li>
                   );
                 })}

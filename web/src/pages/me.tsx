@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { Refused } from '../link/link';
 import { Bar, LostStrip, ThemeTool } from '../shell/bar';
-import { CopyLink, Qr, isLocal } from '../shell/invite';
+import { CopyLink, Qr, isLocal, origin } from '../shell/invite';
 import { isUp, line, link } from '../shell/line';
 import { Settings } from '../shell/menus';
 import { useStore } from '../shell/store';
@@ -45,7 +45,7 @@ function Devices() {
   const [note, setNote] = useState('');
   const make = () => link.ask('link').then((a) => { set(a.path); setNote(''); }, (e) => setNote(said(e)));
   const out = () => link.ask('sign-out-others').then((a) => setNote(t('me.out.done', a.count)), (e) => setNote(said(e)));
-  const address = `${location.origin}${path}`;
+  const address = `${origin()}${path}`;
   return (
     <Panel title={t('me.devices')}>
       <p class="sm dim">{t('me.devices.help')}</p>

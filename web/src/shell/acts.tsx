@@ -134,7 +134,7 @@ export function Toast({ refusal, game, clear }: { refusal: Refusal; game: string
   return (
     <div class="toast" role="alert">
       <Icon name={refusal.status === 'stale' ? 'clock' : 'x'} />
-      <p>{text}</p>
+      <p><Said text={text} /></p>
       {refusal.rule !== null ? <RuleLink game={game} rule={refusal.rule} /> : <button type="button" class="tool tiny" aria-label={t('close')} onClick={clear}><Icon name="x" /></button>}
     </div>
   );
@@ -215,7 +215,7 @@ export function Acts({ moment, board, game, size, kind, live, choose, play }: Ac
           <span><b>{t('acts.more', every.length - shown.length)}</b></span>
         </button>,
       );
-    return <div class={`acts n${Math.min(every.length, 6)} ${all ? 'all' : ''}`}>{rows}</div>;
+    return rows.length ? <div class={`acts n${Math.min(every.length, 6)} ${all ? 'all' : ''}`}>{rows}</div> : null;
   }
   for (const k of open) {
     rows.push(one(k));
@@ -224,19 +224,19 @@ export function Acts({ moment, board, game, size, kind, live, choose, play }: Ac
   const shut = all ? closed : closed.slice(0, CLOSED_SHOWN);
   return (
     <>
-      <div class="acts">
+      {rows.length + shut.length > 0 && <div class="acts">
         {rows}
         {shut.map((k) => (
           <div key={k.kind} class="act off" tabIndex={0} role="note">
             <span class="bx"><Icon name={board.icon(k.kind)} /></span>
-            <span><b>{k.group}</b><small>{bare(k.why!)}</small></span>
+            <span><b>{k.group}</b><small><Said text={bare(k.why!)} /></small></span>
             <RuleLink game={game} rule={k.rule} />
           </div>
         ))}
         {shut.length < closed.length && (
           <button type="button" class="btn quiet small more" onClick={() => showAll(true)}>{t('acts.closed', closed.length - shut.length)}</button>
         )}
-      </div>
+      </div>}
       {asides.length > 0 && (
         <div class="acts asides" role="group" aria-label={t('acts.asides')}>
           <h3>{t('acts.asides')}</h3>

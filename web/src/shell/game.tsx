@@ -114,7 +114,7 @@ export function Game({ room, kit, motion, table, state, doorPath }: { room: Room
     else if (tap && isFinger() && !moves.every((m) => soft.includes(m.kind))) ask({ moves, why: 'tap' });
     else void send(moves);
   };
-  const undo = () => void (live && moment?.can_undo && room.ask('undo', { seat }));
+  const undo = () => void (live && moment?.can_undo && room.undo(seat));
   const askHint = () => {
     if (!live || !moment?.moves.length) return;
     setHint('asked');
@@ -181,7 +181,7 @@ export function Game({ room, kit, motion, table, state, doorPath }: { room: Room
   const prompt = (
     <div class="prompt">
       <Icon name={!up ? 'clock' : moment.over ? 'cup' : yours ? 'flare' : seat ? 'clock' : 'eye'} class={`ic flare ${yours && up ? 'lit' : 'quiet'}`} key={`${yours}`} />
-      <h2>{up ? <Said text={moment.prompt} /> : t('prompt.lost')}</h2>
+      <h2 class={moment.prompt.length > 80 ? 'long' : ''}>{up ? <Said text={moment.prompt} /> : t('prompt.lost')}</h2>
       {up && moment.note && size !== 'phone' && <p><Said text={moment.note} /></p>}
       {!up && <p>{t('prompt.lost.note', round)}</p>}
       {size === 'phone' && <span class="prompt-tools">{tools}</span>}
@@ -253,7 +253,7 @@ export function Game({ room, kit, motion, table, state, doorPath }: { room: Room
   ];
 
   return (
-    <div class={`table ${layout}`}>
+    <div class={`table ${layout} ${hand ? 'with-hand' : ''}`}>
       <TableBar table={table} round={round} yours={yours} elsewhere={state.elsewhere} menu={() => (size === 'phone' ? setTab('table') : openBox('menu'))} />
       <LostStrip elsewhere={state.elsewhere} playHere={() => room.playHere()} waits={state.outbox.length > 0} />
       {state.notice && <p class="notice" role="status"><Icon name="bell" />{state.notice}</p>}

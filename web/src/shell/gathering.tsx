@@ -1,11 +1,14 @@
 // Before the game: who sits where, the invitation, and the start.
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import type { Seat, Table } from '../protocol';
 import { Icon, Panel, Seg, Token } from '../ui';
 import { t } from '../words';
 import { Toast } from './acts';
+import { words as loadWords } from '../link/api';
+import { Cover } from './cover';
 import { Invite } from './invite';
-import { line } from './line';
+import { Chat } from './log';
+import { isUp, line } from './line';
 import type { Room, RoomState } from './room';
 import { levelWord, nameOf } from './seats';
 import { useStore } from './store';
@@ -49,12 +52,16 @@ function NameField({ room }: { room: Room }) {
 }
 
 export function Gathering({ table, room, state }: { table: Table; room: Room; state: RoomState }) {
-  const { me } = useStore(line);
+  const now = useStore(line);
+  const { me } = now;
+  const [words, setWords] = useState<Record<string, string>>({});
+  useEffect(() => void loadWords(table.game).then(setWords, () => {}), [table.game]);
   const free = table.seats.filter((s) => s.who === 'open').length;
   const seated = table.seats.some((s) => s.you);
   return (
     <>
-      <div class="hd plain">
+      <div class="hd">
+        <Cover game={table.game} />
         <div>
           <h1>{table.title}</h1>
           <p class="serif it dim">{t('table.called', table.name)}</p>
@@ -67,11 +74,20 @@ export function Gathering({ table, room, state }: { table: Table; room: Room; st
             <header><h2>{t('setup.who')}</h2></header>
             <ul>{table.seats.map((seat) => <Row key={seat.seat} seat={seat} table={table} room={room} />)}</ul>
           </section>
+          <section class="panel logbox gather-chat">
+            <header><h2>{t('chat')}</h2></header>
+            <Chat room={state} table={table} say={(text) => void room.say(text)} up={isUp(now)} />
+          </section>
           {state.refusal && <Toast refusal={state.refusal} game={table.game} clear={() => room.clear()} />}
         </div>
         <div class="col">
           {!me?.name && <section class="panel"><header><h2>{t('me.who')}</h2></header><NameField room={room} /></section>}
           {table.key && free > 0 && <Panel title={t('invite')}><Invite table={table} /></Panel>}
+          {Object.keys(table.options).length > 0 && (
+            <Panel title={t('gather.table')} class="sum still">
+              <dl>{Object.entries(table.options).map(([k, v]) => [<dt key={k}>{words[`option.${k}.label`] ?? k}</dt>, <dd key={`${k}v`}>{words[`option.${k}.${v}`] ?? String(v)}</dd>])}</dl>
+            </Panel>
+          )}
           <Panel>
             {table.host
               ? <>

@@ -4,8 +4,11 @@ import { useState } from 'preact/hooks';
 import type { Table } from '../protocol';
 import { Icon } from '../ui';
 import { t } from '../words';
+import { line } from './line';
 
-export const isLocal = (): boolean => /^(localhost|127\.|\[::1\]|0\.0\.0\.0)/.test(location.hostname);
+// How others reach this server, as it says itself.
+export const origin = (): string => line.value.origin;
+export const isLocal = (): boolean => /^https?:\/\/(localhost|127\.|\[::1\]|0\.0\.0\.0)/.test(origin());
 
 export async function copy(text: string): Promise<boolean> {
   try {
@@ -41,7 +44,7 @@ export function CopyLink({ address, word }: { address: string; word: string }) {
 }
 
 export function Invite({ table, watch = false }: { table: Table; watch?: boolean }) {
-  const address = watch ? `${location.origin}/w/${table.watch}` : `${location.origin}/t/${table.key}`;
+  const address = watch ? `${origin()}/w/${table.watch}` : `${origin()}/t/${table.key}`;
   return (
     <div class="invite">
       {isLocal() && <p class="warnbox" role="note"><Icon name="link" /><span>{t('invite.local')}</span></p>}

@@ -25,7 +25,7 @@ export function walk(area: Element, [dx, dy]: [number, number]): boolean {
   if (!all.length) return false;
   const now = all.find((e) => e === document.activeElement);
   if (!now) {
-    all[0].focus();
+    (all.find((e) => /you may/.test(e.getAttribute('aria-label') ?? '')) ?? all[0]).focus();
     return true;
   }
   const middle = (e: Element) => {

@@ -3,6 +3,7 @@
 import { Lost, Refused, type Opened, type Push, type TableLink } from '../link/link';
 import type { ChatLine, LogLine, Moment, Move, Refusal, Table } from '../protocol';
 import { keep, kept } from './prefs';
+import { t } from '../words';
 import { Store } from './store';
 
 export type Door = { table: string } | { watch: string } | { code: string };
@@ -41,6 +42,7 @@ export class Room {
   private tabs: BroadcastChannel | null = null;
   private opening = false;
   private left = false;
+  private undoing = 0; // the seat that takes back
 
   // Told of every moment as it comes: one after the other in order, or fresh after a gap.
   constructor(
@@ -87,7 +89,7 @@ export class Room {
     if (this.opening || this.left) return;
     this.opening = true;
     const { moments } = this.state.value;
-    const have = Object.fromEntries(Object.entries(moments).map(([seat, m]) => [seat, m.version]));
+    const have = Object.fromEntries(Object.entries(moments).map(([seat, m]) => [seat === '0' ? 'null' : seat, m.version]));
     try {
       const opened = await this.link.ask('open', Object.keys(have).length ? { ...this.door, have } : this.door);
       this.opening = false;
@@ -148,12 +150,22 @@ export class Room {
       return;
     }
     const lines = moment.log.map((l) => ({ ...l, version: l.version ?? moment.version }));
+    if (this.undoing === seat && known && JSON.stringify(known.events) === JSON.stringify(moment.events)) {
+      moment = { ...moment, events: [], log: [] }; // nothing new happened: the last thing did not
+      lines.splice(0, lines.length, { text: t('undo.done'), event: 'undo', seat, turn: moment.turn, only: false, version: moment.version });
+    }
     this.update({
       moments: { ...value.moments, [seat]: moment },
       logs: { ...value.logs, [seat]: [...(value.logs[seat] ?? []), ...lines] },
       thinking: {},
     });
     this.moved(moment, false);
+  }
+
+  // A moment out of the row: what was decided on is no longer true.
+  private fresh(moment: Moment): void {
+    this.update({ moments: { ...this.state.value.moments, [moment.seat ?? 0]: moment } });
+    this.moved(moment, true);
   }
 
   // Numbers of messages rise for each seat and table, whichever tab sends them.
@@ -184,9 +196,18 @@ export class Room {
       this.update({ outbox: [] });
       return true;
     } catch (error) {
-      if (error instanceof Refused) this.update({ outbox: [], refusal: error.refusal });
+      if (error instanceof Refused) {
+        this.update({ outbox: [], refusal: error.refusal });
+        if (error.moment) this.fresh(error.moment);
+      }
       return false; // lost: it is kept and goes out when the line is back
     }
+  }
+
+  async undo(seat: number): Promise<void> {
+    this.undoing = seat;
+    await this.ask('undo', { seat });
+    this.undoing = 0;
   }
 
   // Anything else; a refusal is shown at the foot of the actions.

@@ -8,7 +8,7 @@ import { COLOURS, freshOf, inDanger, isPlain, keyOf, lastWay, layOut, stateOf, t
 import type { Layout, Props, Space, State, Target } from './model';
 import { GLYPH, PAWN, PITCH, ROLE_ICON, SOUNDINGS, reef } from './shapes';
 import { FlatStaff, Staff } from './staff';
-import { Dice, Menu, Roles, diceOf } from './tray';
+import { Dice, Menu, Roles, Settled, diceOf, settledOf } from './tray';
 import type { Choice } from './tray';
 import { T, fill } from './words';
 
@@ -30,11 +30,14 @@ export function Board(given: BoardProps) {
   const [picked, pick] = useState<Picked>({ stamp, first: null, menu: null });
   const { first, menu } = picked.stamp === stamp ? picked : { first: null, menu: null };
   const set = (first: string | null, menu: string | null): void => pick({ stamp, first, menu });
+  const root = useRef<HTMLDivElement>(null);
   const sea = useRef<HTMLDivElement>(null);
-  const phone = size === 'phone';
-  const whole = layOut(content, !phone, true);
-  const box = useBox(sea, whole);
-  const layout = { ...whole, named: !phone && box.scale >= 0.78 };
+  // Where names could not be read the board is drawn as on a phone.
+  const extent = useExtent(root);
+  const phone = size === 'phone' || boxOf(extent, layOut(content, true, true)).scale < 0.72;
+  const low = phone && extent.height > 0 && extent.height < 300; // a long list takes the room
+  const layout = layOut(content, !phone, !phone);
+  const box = boxOf(useExtent(sea), layout);
   const targets = targetsOf(props, first);
   const keys = keysOf(props, targets);
 
@@ -55,14 +58,16 @@ export function Board(given: BoardProps) {
       <Roles props={props} />
     ) : view.phase === 'keep' || view.phase === 'roll' ? (
       <Dice props={props} first={first} choose={(face) => set(face, null)} words={!phone && box.scale >= 0.93} />
+    ) : settledOf(props).length ? (
+      <Settled props={props} />
     ) : null;
-  const corner = { right: box.width - box.x - (whole.map.x + whole.map.width + 34) * box.scale }; // left of the staff
+  const corner = { right: box.width - box.x - (layout.map.x + layout.map.width + 34) * box.scale }; // left of the staff
 
   return (
-    <div class={`atoll ${phone ? 'phone' : 'wide'} ${props.still ? 'still' : ''}`}>
-      {phone && <FlatStaff props={props} />}
-      <div class="at-sea" ref={sea}>
-        <svg class="board" viewBox={`0 0 ${whole.width} ${whole.height}`} preserveAspectRatio="xMidYMid meet" role="group" aria-label={fill(T.atoll, content.spaces.length)}>
+    <div class={`atoll ${phone ? 'phone' : 'wide'} ${props.still ? 'still' : ''}`} ref={root}>
+      {phone && !low && <FlatStaff props={props} />}
+      <div class="at-sea" ref={sea} hidden={low && tray !== null}>
+        <svg class="board" viewBox={`0 0 ${layout.width} ${layout.height}`} preserveAspectRatio="xMidYMid meet" role="group" aria-label={fill(T.atoll, content.spaces.length)}>
           <Sea layout={layout} content={props.content} rose={!phone} bare={tray !== null} />
           {content.spaces.map((space) => (
             <Islet key={space.id} props={props} space={space} layout={layout} target={targets.get(space.id)} tab={keys.get(space.id) ?? null} onAct={() => act(space)} />
@@ -72,7 +77,7 @@ export function Board(given: BoardProps) {
           {content.spaces.filter((s) => inDanger(view, content, s.id)).map((s) => (
             <Danger key={s.id} x={layout.at(s.id).x + (layout.named ? 13 : 0)} y={layout.at(s.id).y - (layout.named ? 33 : 29)} scale={layout.named ? 1 : 1.25} />
           ))}
-          {!phone && <Staff props={props} x={whole.map.x + whole.map.width + 66} top={30} height={whole.height - 60} />}
+          {!phone && <Staff props={props} x={layout.map.x + layout.map.width + 66} top={30} height={layout.height - 60} />}
         </svg>
         {phone && <Pills props={props} />}
         {!phone && tray && <div class="at-corner" style={corner}>{tray}</div>}
@@ -82,7 +87,7 @@ export function Board(given: BoardProps) {
           </div>
         )}
       </div>
-      {phone && (tray ?? <Tracks props={props} />)}
+      {phone && (tray ?? (extent.height >= 390 && <Tracks props={props} />))}
     </div>
   );
 }
@@ -97,8 +102,13 @@ interface Box {
   height: number;
 }
 
-function useBox(ref: { current: HTMLDivElement | null }, layout: Layout): Box {
-  const [{ width, height }, set] = useState({ width: 0, height: 0 });
+interface Extent {
+  width: number;
+  height: number;
+}
+
+function useExtent(ref: { current: HTMLDivElement | null }): Extent {
+  const [extent, set] = useState<Extent>({ width: 0, height: 0 });
   useLayoutEffect(() => {
     const element = ref.current;
     if (!element) return;
@@ -108,7 +118,11 @@ function useBox(ref: { current: HTMLDivElement | null }, layout: Layout): Box {
     watcher.observe(element);
     return () => watcher.disconnect();
   }, []);
-  const scale = width ? Math.min(width / layout.width, height / layout.height) : 1;
+  return extent;
+}
+
+function boxOf({ width, height }: Extent, layout: Layout): Box {
+  const scale = width && height ? Math.min(width / layout.width, height / layout.height) : 1;
   return { scale, width, height, x: width ? (width - layout.width * scale) / 2 : 0, y: height ? (height - layout.height * scale) / 2 : 0 };
 }
 
@@ -376,12 +390,12 @@ function Pills({ props }: { props: Props }) {
   return (
     <>
       {view.role !== 'none' && (
-        <button type="button" class="at-pill left" aria-label={fill(T.role, words[`role.${view.role}`] ?? view.role)} onClick={() => look('role', view.role)}>
+        <button type="button" class="at-pill west" aria-label={fill(T.role, words[`role.${view.role}`] ?? view.role)} onClick={() => look('role', view.role)}>
           <Icon name={ROLE_ICON[view.role] ?? 'cap'} />
           {words[`role.${view.role}`] ?? view.role}
         </button>
       )}
-      <span class="at-pill right" role="img" aria-label={special} title={special}>
+      <span class="at-pill east" role="img" aria-label={special} title={special}>
         <Icon name="bolt" />
         <span class="num">{view.special}</span>
       </span>

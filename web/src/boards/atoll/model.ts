@@ -35,7 +35,7 @@ export function layOut(content: AtollContent, staff: boolean, named: boolean): L
   const map = { x, y, width: columns * PITCH, height: rows * PITCH };
   const places = new Map(content.spaces.map((s) => [s.id as string, { x: x + (s.column + 0.5) * PITCH, y: y + (s.row + 0.5) * PITCH }]));
   return {
-    width: x + map.width + (staff ? 150 : 14),
+    width: x + map.width + (staff ? 156 : 14),
     height: y + map.height + (staff ? 22 : 16),
     map,
     named,
@@ -58,8 +58,8 @@ export function lastWay(events: GameEvent[]): { from: string; to: string; flown:
 export const freshOf = (events: GameEvent[]): string[] =>
   events.some((e) => e.event === 'hidden') ? [] : events.filter((e) => e.event === 'flooded' || e.event === 'sank').map((e) => String(e.args.space));
 
-// Kinds that light up without being chosen: they cost no special point.
-export const isPlain = (kind: string): boolean => ['move', 'shore', 'claim', 'flee'].includes(kind);
+// Kinds that light up without being chosen: they cost no special point, or win.
+export const isPlain = (kind: string): boolean => ['move', 'shore', 'claim', 'flee', 'leave'].includes(kind);
 
 export interface Target {
   moves: Move[];
@@ -83,7 +83,7 @@ export function targetsOf(props: Props, first: string | null): Map<string, Targe
       const pair = [String(move.args.space), String(move.args.second)];
       if (first === null) pair.forEach((id) => add(id, move, true));
       else if (pair.includes(first)) add(pair[pair[0] === first ? 1 : 0], move, true);
-    } else if (move.kind === 'claim') add(props.view.pawn, move, lit);
+    } else if (move.kind === 'claim' || move.kind === 'leave') add(props.view.pawn, move, lit);
     else if (move.args.space !== undefined) add(String(move.args.space), move, lit);
   }
   if (first !== null && props.kind === 'shore-two') targets.set(first, { moves: [], lit: true, chosen: true });

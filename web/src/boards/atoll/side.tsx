@@ -30,7 +30,7 @@ function Track({ props, colour }: { props: Props; colour: (typeof COLOURS)[numbe
   return (
     <li class={`at-track ${claimed ? 'done' : ''}`} style={{ '--c': `var(--el-${colour})` }}>
       <Icon name={GLYPH[colour]} />
-      <b>{T.element[colour]} <i>{words[`colour.${colour}`] ?? colour}</i></b>
+      <b>{T.element[colour]}{!claimed && <i> {words[`colour.${colour}`] ?? colour}</i>}</b>
       <span class="st num">{claimed ? <><Icon name="check" />{T.claimed}</> : fill(T.of, points, goal)}</span>
       <span class="pips" aria-hidden="true">{Array.from({ length: goal }, (_, i) => <i key={i} class={i < points ? 'on' : ''} />)}</span>
       <small class={sunk ? 'bad' : ready ? 'ready' : ''}>{claimed ? T.taken : place && fill(sunk ? T.sankWith : ready ? T.ready : T.lies, place)}</small>

@@ -97,6 +97,30 @@ export function Dice({ props, first, choose, words: roomy }: TrayProps) {
   );
 }
 
+// Dice that settled by themselves and are gone from the view already: what they showed stays until the next move.
+export function settledOf(props: Props): { face: string; kept: boolean }[] {
+  const { events } = props.moment;
+  if (events.some((e) => e.event === 'hidden')) return [];
+  const kept = events.filter((e) => e.event === 'kept').map((e) => String(e.args.face));
+  return events.filter((e) => e.event === 'rolled').map((e) => {
+    const at = kept.indexOf(String(e.args.face));
+    if (at >= 0) kept.splice(at, 1);
+    return { face: String(e.args.face), kept: at >= 0 };
+  });
+}
+
+export function Settled({ props }: { props: Props }) {
+  return (
+    <Tray title={T.showed}>
+      <div class="at-dice past">
+        {settledOf(props).map((die, i) => (
+          <DieCell key={`${props.moment.version}-${i}`} die={{ ...die, change: false, key: null }} props={props} tumble={!props.still && props.events.length > 0} onChange={() => {}} />
+        ))}
+      </div>
+    </Tray>
+  );
+}
+
 function DieCell({ die, props, tumble, onChange }: { die: DieButton; props: Props; tumble: boolean; onChange: () => void }) {
   const { words, play } = props;
   const name = words[`face.${die.face}`] ?? die.face;

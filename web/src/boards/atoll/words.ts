@@ -32,10 +32,11 @@ export const T = {
   chosen: 'chosen',
   may: {
     move: 'you may walk here', fly: 'you may fly here', shore: 'you may shore it up', 'shore-two': 'you may shore it up',
-    claim: 'you may claim the treasure here', air: 'you may be flown here', dig: 'you may dig it out', flee: 'you may flee here',
+    claim: 'you may claim the treasure here', air: 'you may be flown here', dig: 'you may dig it out', flee: 'you may flee here', leave: 'you may leave the atoll from here',
   } as Record<string, string>,
   several: 'several things may be done here',
   table: 'Dice on the table',
+  showed: 'The dice showed',
   into: 'Turn it into',
   kept: 'kept',
   keepIt: 'you may keep it',

@@ -4,9 +4,11 @@ import type { Move } from '../../protocol';
 import { Icon, Token } from '../../ui';
 import { FRAME, ITEMS, SKILLS, SKILL_ICON, cardById, cardNow, frameOf, layoutOf, nameOf } from './model';
 import type { Card, Props } from './model';
+import { ISLE, SEA } from './chart';
+import type { Box } from './chart';
 import { Mat } from './hand';
 import { Outcomes, QuestHead } from './quest';
-import { T, fill, say, upper } from './words';
+import { T, fill, say } from './words';
 
 export function Die({ n, size = 34 }: { n: number; size?: number }) {
   const at: [number, number][] = ({ 1: [[2, 2]], 2: [[1, 1], [3, 3]], 3: [[1, 1], [2, 2], [3, 3]], 4: [[1, 1], [1, 3], [3, 1], [3, 3]], 5: [[1, 1], [1, 3], [2, 2], [3, 1], [3, 3]], 6: [[1, 1], [1, 2], [1, 3], [3, 1], [3, 2], [3, 3]] } as Record<number, [number, number][]>)[n] ?? [];
@@ -86,7 +88,6 @@ function Asked({ p }: { p: Props }) {
   const victim = typeof v.victim === 'number' ? v.victim : null;
   const item = v.wanted < ITEMS.length ? ITEMS[v.wanted] : null;
   const parts: ComponentChildren[] = [];
-  const loser = frameOf(v, FRAME.booty) && v.ask !== 'put';
   switch (v.ask) {
     case 'booty': case 'steal':
       if (victim) parts.push(
@@ -118,7 +119,6 @@ function Asked({ p }: { p: Props }) {
     case 'skill': parts.push(<SkillChoice key="s" p={p} />); break;
     default: break;
   }
-  void loser;
   return <>{parts}</>;
 }
 
@@ -144,37 +144,43 @@ function SkillChoice({ p }: { p: Props }) {
   );
 }
 
-export function panelAsked(p: Props): boolean {
+export type Panel = 'none' | 'strip' | 'column';
+// Whether something lies beside the map: a whole column, or only a strip that names the card under way.
+export function panelAsked(p: Props): Panel {
   const v = p.view;
-  if (v.ask === 'over') return false;
-  if (ON_MAP.has(v.ask)) return false;
-  return p.moves.length > 0 || openCard(p) !== null;
+  const open = openCard(p);
+  if (v.ask === 'over') return 'none';
+  if (ON_MAP.has(v.ask)) return open ? 'strip' : 'none';
+  return p.moves.length > 0 || questShown(p) ? 'column' : 'none';
 }
 
-// Over the sea while the one who acts is ashore, over the island while he sails: what matters stays in sight.
+const APART = new Set(['skill', 'sober', 'discard', 'booty', 'yield']);
+const questShown = (p: Props): boolean => openCard(p) !== null && !APART.has(p.view.ask);
+
+export function Strip({ p }: { p: Props }) {
+  const open = openCard(p)!;
+  return <div class="aye-strip"><QuestHead p={p} card={open.card} seat={open.seat} small /></div>;
+}
+
 export function AskPanel({ p }: { p: Props }) {
   const v = p.view;
   const open = openCard(p);
-  const map = ON_MAP.has(v.ask);
-  const actor = typeof v.actor === 'number' ? v.actor : null;
-  const kind = actor ? layoutOf(p.content).byId.get(v.place[actor - 1] ?? '')?.kind : undefined;
-  const sea = kind === 'sea' || kind === 'final';
-  const quest = open && v.ask !== 'skill' && v.ask !== 'sober' && v.ask !== 'discard' && v.ask !== 'booty' && v.ask !== 'yield';
-  if (map && !open) return null;
-  if (!map && !quest && !p.moves.length) return null;
-  const outcome = open && frameOf(v, FRAME.card)?.[2];
-  const done = outcome !== null && outcome !== undefined && Number(outcome) >= 4;
+  const stage = frameOf(v, FRAME.card)?.[2] ?? 0;
   return (
-    <section class={`aye-ask${sea ? ' left' : ''}${map ? ' slim' : ''}`} aria-label={say(p.words, `ask.${v.ask}`)}>
-      {quest && open && <QuestHead p={p} card={open.card} seat={open.seat} small={map || p.size === 'phone'} />}
-      {quest && open && !map && !done && <Outcomes p={p} card={open.card} />}
-      {!map && (
-        <div class="aye-asked">
-          {p.moves.length > 0 && p.size !== 'phone' && <p class="serif aye-prompt">{p.moment.prompt}</p>}
-          <Asked p={p} />
-        </div>
-      )}
+    <section class="aye-ask" aria-label={say(p.words, `ask.${v.ask}`)}>
+      {questShown(p) && open && <QuestHead p={p} card={open.card} seat={open.seat} small={p.size === 'phone'} />}
+      {questShown(p) && open && stage < 4 && <Outcomes p={p} card={open.card} />}
+      <div class="aye-asked">
+        <Asked p={p} />
+      </div>
     </section>
   );
 }
-void upper;
+
+// The part of the map beside a column: the island, or the sea for who sails.
+export function besideBox(p: Props): Box {
+  const v = p.view;
+  const actor = typeof v.actor === 'number' ? v.actor : null;
+  const kind = actor ? layoutOf(p.content).byId.get(v.place[actor - 1] ?? '')?.kind : undefined;
+  return kind === 'sea' || kind === 'final' ? SEA : ISLE;
+}

@@ -1,9 +1,9 @@
 // At the Plank: a quest's task with the map beside it, or a battle at sea with what hits do.
 import type { ComponentChildren } from 'preact';
-import { Chart, ISLE, SEA } from './chart';
+import { Chart } from './chart';
 import { battle, cardNow, layoutOf, letter, nameOf, shooting } from './model';
 import type { Props } from './model';
-import { PlankBoard, PlankFoot, preview, shotMoves, useAim } from './plank';
+import { PlankBoard, PlankFields, PlankFoot, preview, shotMoves, useAim } from './plank';
 import { Outcomes, QuestHead } from './quest';
 import { Broadside } from './scenes';
 import type { Film } from './shot';
@@ -62,7 +62,8 @@ export function AtPlank({ p, film, done }: { p: Props; film: Film | null; done: 
   const total = fight ? p.content.battle.shots : (task?.shots ?? 3) + bonus;
   const who = s?.seat ?? film?.seat ?? null;
   const phone = p.size === 'phone';
-  const atSea = who ? layoutOf(p.content).byId.get(p.view.place[who - 1] ?? '')?.kind === 'sea' : false;
+  const spot = who ? layoutOf(p.content).byId.get(p.view.place[who - 1] ?? '') : null;
+  const near = { x: (spot?.x ?? 308) - 160, y: (spot?.y ?? 318) - 80, w: 320, h: 160 };
   const waiting = who !== null && who !== p.seat;
   let head: ComponentChildren = null;
   if (fight) head = <BattleScene p={p} />;
@@ -70,10 +71,11 @@ export function AtPlank({ p, film, done }: { p: Props; film: Film | null; done: 
   return (
     <div class={`aye-at-plank${fight ? ' battle' : ''}${phone ? ' phone' : ''}`}>
       <div class="aye-task">{head}{fight && <Ladder p={p} />}</div>
-      {!phone && !fight && <div class="aye-beside"><Chart p={{ ...p, moves: [] }} box={atSea ? SEA : ISLE} /></div>}
+      {!phone && !fight && <div class="aye-beside"><Chart p={{ ...p, moves: [] }} box={near} slice /></div>}
       <div class="aye-plank-box">
         <PlankBoard p={p} aim={aim} change={change} fixed={fixed} film={film} foreseen={foreseen} done={done} shoot={shoot} />
       </div>
+      {phone && foreseen && <PlankFields p={p} aim={aim} change={change} fixed={fixed} foreseen={foreseen} />}
       <div class="aye-plank-under">
         {waiting && who && <p class="aye-waiting"><svg class={`tok p${letter(who)}`} width="20" height="20" viewBox="-1 -1 34 34" aria-hidden="true"><use href={`#shape-${letter(who)}`} fill={`var(--p${letter(who)})`} stroke="var(--ink)" stroke-width="1.8" /></svg>{fill(T.aiming, nameOf(p, who))}</p>}
         <PlankFoot p={p} aim={aim} change={change} fixed={fixed} foreseen={foreseen} total={total} fire={!!fight} film={film} shoot={shoot} skip={done} />

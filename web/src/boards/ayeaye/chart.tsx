@@ -216,7 +216,7 @@ function Ring({ t, chosen }: { t: Target; chosen: boolean }) {
   return <>{shape(`aye-may wash${chosen ? ' hover' : ''}`)}{shape('aye-may')}</>;
 }
 
-function Plate({ t, p, box }: { t: Target; p: Props; box: Box }) {
+function Plate({ t, box }: { t: Target; box: Box }) {
   const m = t.moves[0];
   const lines = [upper(t.what), m.gain ?? ''].filter(Boolean);
   const k = box.w / 796;
@@ -226,7 +226,6 @@ function Plate({ t, p, box }: { t: Target; p: Props; box: Box }) {
   const x = Math.min(box.x + box.w - wide - 4 * s, Math.max(box.x + 4 * s, t.x - wide / 2));
   const up = t.y - t.r - tall - 5 * s > box.y;
   const y = up ? t.y - t.r - tall - 5 * s : t.y + t.r + 5 * s;
-  void p;
   return (
     <g class="aye-tip" aria-hidden="true">
       <rect x={x} y={y} width={wide} height={tall} rx={4 * s} />
@@ -235,12 +234,11 @@ function Plate({ t, p, box }: { t: Target; p: Props; box: Box }) {
   );
 }
 
-function Doubloons({ p, play, lit }: { p: Props; play: (m: Move[]) => void; lit: boolean }) {
+function Doubloons({ p, lit }: { p: Props; lit: boolean }) {
   const { view: v } = p;
   const treasure = v.ending === 'treasure';
   const last = v.doubloons[v.doubloons.length - 1];
   const found = p.moment.events.find((e) => e.event === 'treasure')?.args.doubloon;
-  void play;
   return (
     <g>
       {DOUBLOONS.slice(0, p.content.doubloons).map(([x, y], i) => {
@@ -264,7 +262,7 @@ function Doubloons({ p, play, lit }: { p: Props; play: (m: Move[]) => void; lit:
   );
 }
 
-export function Chart({ p, box, phone, label = true }: { p: Props; box?: Box; phone?: boolean; label?: boolean }) {
+export function Chart({ p, box, phone, slice }: { p: Props; box?: Box; phone?: boolean; slice?: boolean }) {
   const layout = layoutOf(p.content);
   const targets = useMemo(() => targetsOf(p, layout), [p.moves, p.view, layout]);
   const svg = useRef<SVGSVGElement>(null);
@@ -312,7 +310,7 @@ export function Chart({ p, box, phone, label = true }: { p: Props; box?: Box; ph
   };
   return (
     <svg
-      ref={svg} class="board aye-map" viewBox={`${view.x.toFixed(1)} ${view.y.toFixed(1)} ${view.w.toFixed(1)} ${view.h.toFixed(1)}`} preserveAspectRatio={phone ? 'xMidYMid slice' : 'xMidYMid meet'}
+      ref={svg} class="board aye-map" viewBox={`${view.x.toFixed(1)} ${view.y.toFixed(1)} ${view.w.toFixed(1)} ${view.h.toFixed(1)}`} preserveAspectRatio={phone || slice ? 'xMidYMid slice' : 'xMidYMid meet'}
       role="group" aria-label={T.map}
       onClick={(e) => { const t = nearest(e); if (t) play(t.moves); }}
       onPointerMove={(e) => { if (e.pointerType === 'mouse') setHover(nearest(e)?.key ?? null); }}
@@ -320,13 +318,13 @@ export function Chart({ p, box, phone, label = true }: { p: Props; box?: Box; ph
     >
       <Ground id={clip} />
       <Paths layout={layout} />
-      {label && COASTS.map(([id, x, y]) => <text key={id} class="nm aye-coast" x={x} y={y}>{p.words[`coast.${id}`]}</text>)}
+      {COASTS.map(([id, x, y]) => <text key={id} class="nm aye-coast" x={x} y={y}>{p.words[`coast.${id}`]}</text>)}
       {layout.courses.map((c, i) => <text key={i} class="wt aye-course-name" x={i ? 696 : 702} y={i ? 574 : 332}>{fill(T.course, upper(p.words[`course.${i + 1}`]), c.length)}</text>)}
       <Trail p={p} layout={layout} />
       {targets.map((t) => <Ring key={t.key} t={t} chosen={t.key === hover} />)}
       {layout.spots.map((s) => <Space key={s.id} p={p} s={s} fresh={fresh.has(s.id)} />)}
       {layout.bay && <text class="nm aye-bay" x={layout.bay.x} y={layout.bay.y + 27}>{T.bay}</text>}
-      <Doubloons p={p} play={play} lit={targets.some((t) => t.moves[0].kind === 'dig')} />
+      <Doubloons p={p} lit={targets.some((t) => t.moves[0].kind === 'dig')} />
       {targets.map((t) => {
         const spot = layout.byId.get(t.key);
         const words = `${t.moves[0].label}${t.moves[0].gain ? `, ${t.moves[0].gain}` : ''}${spot ? `, ${pieceName(p, spot)}` : ''}: ${T.may}`;
@@ -338,7 +336,7 @@ export function Chart({ p, box, phone, label = true }: { p: Props; box?: Box; ph
         );
       })}
       <Pieces p={p} layout={layout} play={play} />
-      {shown && !phone && <Plate t={shown} p={p} box={view} />}
+      {shown && !phone && <Plate t={shown} box={view} />}
     </svg>
   );
 }

@@ -3,11 +3,11 @@
 import type { AyeayeBlade, AyeayeView } from '../../generated/games';
 import type { Move } from '../../protocol';
 import { Icon, Panel, Token } from '../../ui';
-import { FRAME, cardById, cardNow, frameOf, nameOf } from './model';
+import { cardNow, nameOf } from './model';
 import type { Props } from './model';
 import { FfcCard } from './hand';
 import { Beach, Bust, Sabre } from './scenes';
-import { T, fill, upper } from './words';
+import { T, fill } from './words';
 
 type Side = number | 'none';
 interface Exchange { laid: AyeayeBlade; answer: AyeayeBlade; hit: boolean; attacker: Side; round: number; riposte: boolean }
@@ -58,12 +58,21 @@ function odds(p: Props, left: Record<AyeayeBlade, number>, who: string): string 
   return text + fill(T.odds, p.words[`blade.${more}`], Math.max(h, v), h + v);
 }
 
+// With one exchange over, the cards that are gone say which they were, even if nobody saw it here.
+function known(v: AyeayeView, list: Exchange[], now: number): Exchange[] {
+  if (list.length || now !== 1) return list;
+  const gone = (i: number): AyeayeBlade => (v.duel_left[i].horizontal < 3 ? 'horizontal' : 'vertical');
+  const hit = gone(0) === gone(1) && v.duel_points[0] + v.duel_points[1] > 0;
+  const by = hit ? v.duel_attacker : 1 - v.duel_attacker;
+  return [{ laid: gone(by), answer: gone(1 - by), hit, attacker: v.duel_side[by], round: v.duel_round, riposte: !hit && gone(0) === gone(1) }];
+}
+
 export function Duel({ p, view, over }: { p: Props; view: AyeayeView; over?: boolean }) {
   const v = view;
   const seen = exchanges(p);
   const round = Math.max(1, v.duel_round);
-  const list = seen.filter((e) => e.round === round);
   const now = over ? 3 : v.duel_exchange;
+  const list = known(v, seen.filter((e) => e.round === round), now);
   const me = p.seat !== null ? v.duel_side.indexOf(p.seat) : -1;
   const right = me >= 0 ? me : 1;
   const order = [1 - right, right];
@@ -112,11 +121,11 @@ export function Duel({ p, view, over }: { p: Props; view: AyeayeView; over?: boo
                 <div class="pair">
                   <span><DuelCard p={p} blade={e.laid} /><Who side={e.attacker} text={T.attacks} /></span><Icon name="sword" /><span><DuelCard p={p} blade={e.answer} /><Who side={answers} text={T.answers} /></span>
                 </div>
-                <p class="verd">{e.hit ? <><span class="hit">{T.hit}</span> {fill(T.hitText, name(e.attacker))}</> : <><span class="par">{T.parry}</span> {e.riposte ? p.words['ffc.riposte'] + '. ' : ''}{fill(T.parryText, name(answers))}</>}</p>
+                <p class="verd">{e.hit ? <><span class="hit">{T.hit}</span> {fill(T.hitText, name(e.attacker))}</> : <><span class="par">{T.parry}</span> {fill(e.riposte ? T.riposteText : T.parryText, name(answers))}</>}</p>
               </section>
             );
           }
-          if (i < now) return <section key={i} class="ex"><h3>{fill(T.exchange, i + 1)}</h3><p class="verd dim">{T.unknownOrder}</p></section>;
+          if (i < now) return <section key={i} class="ex"><h3>{fill(T.exchange, i + 1)}</h3><p class="verd dim">{i === 0 && fill(T.unknownOrder, name(v.duel_side[0]), spent(p, v, 0), name(v.duel_side[1]), spent(p, v, 1))}</p></section>;
           if (i === now && !over) {
             const own = me >= 0 && v.duel_attacker === me && v.duel_laid && v.duel_laid !== 'none' ? v.duel_laid : null;
             const looked = !own && v.duel_laid && v.duel_laid !== 'none' ? v.duel_laid : null;
@@ -151,6 +160,9 @@ export function Duel({ p, view, over }: { p: Props; view: AyeayeView; over?: boo
     </div>
   );
 }
+
+const spent = (p: Props, v: AyeayeView, i: number): string =>
+  fill(T.bladeCount, 3 - v.duel_left[i].horizontal, p.words['blade.horizontal'], 3 - v.duel_left[i].vertical, p.words['blade.vertical']);
 
 function finalPoints(v: AyeayeView, seen: Exchange[], round: number): number[] {
   const points = [...v.duel_points];
@@ -198,9 +210,6 @@ export function DuelSide({ p }: { p: Props }) {
   const c = p.content.duel;
   const quest = v.duel_side.includes('none');
   const card = quest ? cardNow(v, p.content)?.card : null;
-  const held = frameOf(v, FRAME.card);
-  void held;
-  void cardById;
   return (
     <>
       <Panel title={T.duelLeft} class="aye-left">
@@ -221,4 +230,3 @@ export function DuelSide({ p }: { p: Props }) {
     </>
   );
 }
-void upper;

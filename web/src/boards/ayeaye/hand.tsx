@@ -40,7 +40,7 @@ export function FfcCard({ p, id, count, asked }: { p: Props; id: string; count: 
   );
   const press = () => (moves.length > 1 ? set(!open) : p.play(moves[0]));
   return (
-    <div class={name}>
+    <div class={name} title={`${basic} ${special}`.trim()}>
       {moves.length ? <button type="button" class="face" aria-label={`${moves.length > 1 ? p.words[`ffc.${id}`] : moves[0].label}: ${T.may}`} aria-expanded={moves.length > 1 ? open : undefined} onClick={press}>{inside}</button>
         : <button type="button" class="face" onClick={() => p.look('ffc', id)}>{inside}</button>}
       {open && moves.length > 1 && <div class="opts">{moves.map((m) => <button key={m.text} type="button" class="btn small may" onClick={() => p.play(m)}>{m.kind === 'trim' || m.kind === 'wind' || m.kind === 'wright' || m.kind === 'riposte' ? optionWord(p, m) : m.label}</button>)}</div>}

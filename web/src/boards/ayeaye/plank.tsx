@@ -7,7 +7,7 @@ import { shooting } from './model';
 import type { PlankContent, Props } from './model';
 import { film as makeFilm, foresee, placeAt, placeOf, places, stonesOf, takes } from './shot';
 import type { Film, Foreseen, Point } from './shot';
-import { T, bare, fill, say } from './words';
+import { T, bare, fill, say, upper } from './words';
 
 const LEFT = 12;
 const FOOT = 485;
@@ -270,41 +270,50 @@ function useClock(film: Film | null, still: boolean, done: () => void): number {
   return film ? Math.min(t, film.ticks) : 0;
 }
 
-function Field({ name, value, most, least = 0, change, off, buttons = true }: { name: string; value: number; most: number; least?: number; change: (n: number) => void; off: boolean; buttons?: boolean }) {
+function Field({ name, value, most, least = 0, change, off }: { name: string; value: number; most: number; least?: number; change: (n: number) => void; off: boolean }) {
   return (
     <label class={`aye-field${off ? ' off' : ''}`}>
       <span>{name}</span>
       <span class="row">
-        {buttons && <button type="button" disabled={off || value <= least} aria-label={`${name} −`} onClick={() => change(value - 1)}>−</button>}
+        <button type="button" disabled={off || value <= least} aria-label={`${name} −`} onClick={() => change(value - 1)}>−</button>
         <input type="number" inputMode="numeric" min={least} max={most} value={value} disabled={off} aria-label={name} onInput={(e) => { const n = e.currentTarget.valueAsNumber; if (Number.isFinite(n)) change(n); }} />
-        {buttons && <button type="button" disabled={off || value >= most} aria-label={`${name} +`} onClick={() => change(value + 1)}>+</button>}
+        <button type="button" disabled={off || value >= most} aria-label={`${name} +`} onClick={() => change(value + 1)}>+</button>
       </span>
     </label>
   );
 }
 
-// Shots made and left, numbers, and the button.
+// The three numbers of a shot, and what comes of them without a tremor.
+export function PlankFields({ p, aim, change, fixed, foreseen }: { p: Props; aim: Aim; change: (a: Partial<Aim>) => void; fixed: Record<keyof Aim, boolean>; foreseen: Foreseen }) {
+  const b = p.content.plank;
+  const s = shooting(p.view);
+  return (
+    <div class="aye-numbers">
+      <div class="aye-fields">
+        <Field name={T.place} value={aim.place} most={places(b) - 1} off={fixed.place} change={(n) => change({ place: n })} />
+        <Field name={T.aim} value={aim.aim} most={2 * b.aim} off={fixed.aim} change={(n) => change({ aim: n })} />
+        <Field name={T.push} value={aim.push} least={1} most={b.push} off={false} change={(n) => change({ push: n })} />
+      </div>
+      <p class={`aye-foretold${foreseen.foul ? ' bad' : ''}`} aria-live="polite">{foreseen.foul && <Icon name="x" />}<span>{foretold(p, foreseen)}{s?.calm ? ` ${T.calm}` : ''}</span></p>
+    </div>
+  );
+}
+
+// Shots made and left, and the button.
 export function PlankFoot({ p, aim, change, fixed, foreseen, total, fire, film, shoot, skip }: {
   p: Props; aim: Aim; change: (a: Partial<Aim>) => void; fixed: Record<keyof Aim, boolean>; foreseen: Foreseen | null; total: number; fire: boolean; film: Film | null; shoot: () => void; skip: () => void;
 }) {
-  const b = p.content.plank;
   const s = shooting(p.view);
   const all = Math.max(total, s?.left ?? 0);
   const made = s ? all - s.left : all;
   const hits = s?.hits ?? film?.total ?? 0;
   const stop = p.moves.find((m) => m.kind === 'stop');
   const landed = film && film.tracks[film.me].hole;
-  const said = film ? (film.foul ? T.foul : landed ? say(p.words, 'gain.hole', p.words[`hole.${landed}`]) : '') : foreseen ? foretold(p, foreseen) : '';
+  const said = film ? (film.foul ? T.foul : landed ? upper(say(p.words, 'gain.hole', p.words[`hole.${landed}`])) : '') : '';
   return (
     <div class="aye-plank-foot">
-      {foreseen && !film && (
-        <div class="aye-fields">
-          <Field name={T.place} value={aim.place} most={places(b) - 1} off={fixed.place} buttons={p.size !== 'phone'} change={(n) => change({ place: n })} />
-          <Field name={T.aim} value={aim.aim} most={2 * b.aim} off={fixed.aim} change={(n) => change({ aim: n })} />
-          <Field name={T.push} value={aim.push} least={1} most={b.push} off={false} change={(n) => change({ push: n })} />
-        </div>
-      )}
-      {said && <p class={`aye-foretold${foreseen?.foul && !film ? ' bad' : ''}`} aria-live="polite">{foreseen?.foul && !film && <Icon name="x" />}{said}{s?.calm && !film ? ` ${T.calm}` : ''}</p>}
+      {foreseen && !film && p.size !== 'phone' && <PlankFields p={p} aim={aim} change={change} fixed={fixed} foreseen={foreseen} />}
+      {said && <p class="aye-foretold" aria-live="polite">{said}</p>}
       <div class="aye-shoot">
         <span class="aye-shots" aria-hidden="true">
           {Array.from({ length: Math.min(all, 7) }, (_, i) => (

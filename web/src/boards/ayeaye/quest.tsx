@@ -25,8 +25,6 @@ export function QuestHead({ p, card, seat, small }: { p: Props; card: Card; seat
 }
 
 export function Outcomes({ p, card }: { p: Props; card: Card }) {
-  const tries = p.view.tries[(typeof p.view.actor === 'number' ? p.view.actor : 1) - 1] ?? 0;
-  void tries;
   return (
     <dl class="aye-outcomes" aria-label={T.outcomes}>
       {outcomes(p.words, card).map((o) => <div key={o.key}><dt>{upper(o.head)}</dt><dd>{o.text}</dd></div>)}

@@ -182,7 +182,7 @@ function BigRaft({ x, y, s, flip, seat, low }: { x: number; y: number; s: number
 export function Broadside({ from, at, names, where, hits, fired, flat }: { from: number; at: number; names: [string, string]; where: string; hits: number; fired: boolean; flat?: boolean }) {
   const sail = (x: number, y: number, seat: number) => <text class="aye-sail" x={x} y={y} style={{ fill: 'var(--ink)' }}>{'ABCDEF'[seat - 1]}</text>;
   return (
-    <svg class="aye-broadside" viewBox={flat ? '40 40 716 300' : '40 -20 716 380'} preserveAspectRatio="xMidYMid slice" role="img" aria-label={`${names[0]}, ${names[1]}. ${where}`}>
+    <svg class="aye-broadside" viewBox={flat ? '40 66 716 240' : '40 -20 716 380'} preserveAspectRatio="xMidYMid slice" role="img" aria-label={`${names[0]}, ${names[1]}. ${where}`}>
       <rect x="-600" y="-600" width="2000" height="1500" fill="var(--sea-1)" />
       <rect x="-600" y="120" width="2000" height="900" fill="var(--sea-2)" />
       <path d="M-600 120H1400" stroke="var(--sea-ink)" stroke-width="1.3" />
@@ -207,7 +207,7 @@ export function Broadside({ from, at, names, where, hits, fired, flat }: { from:
       )}
       <text class="nm aye-name" x="200" y="300">{names[0]}</text>
       <text class="nm aye-name" x="592" y="284">{names[1]}</text>
-      <text class="wt aye-where" x="398" y={flat ? 74 : 44}>{where}</text>
+      <text class="wt aye-where" x="398" y={flat ? 92 : 44}>{where}</text>
     </svg>
   );
 }

@@ -10,7 +10,7 @@ import { hop, openLid, rise, schedule } from './motion';
 import { Chest, PetPiece, Ring, Sign, Wing, type PetMood } from './pieces';
 import { phoneChart, top, wideChart, type Chart, type Spot } from './places';
 import { Choices } from './plate';
-import { Boxes, Sets } from './sheet';
+import { Boxes, Hand, Sets } from './sheet';
 import { LETTERS } from '../../ui';
 import { T } from './words';
 
@@ -46,28 +46,27 @@ function useChart(props: Props, box: { current: HTMLElement | null }): Chart {
   return useMemo(() => (phone ? phoneChart(props.content, height) : wideChart(props.content)), [props.content, phone, height]);
 }
 
+// Pets hop from where they stood, as planned, taken back or shown at the end of a turn; then chests open.
 function useMotion(props: Props, root: { current: Element | null }, chart: Chart, pets: Standing[]): void {
-  const last = useRef<Map<string, { x: number; y: number }> | null>(null);
+  const last = useRef<{ chart: Chart; seat: number | null; at: Map<string, Standing> } | null>(null);
   useLayoutEffect(() => {
     const el = root.current;
-    let from = last.current;
-    last.current = new Map(pets.map((p) => [p.key, p]));
-    if (!from && props.before) from = new Map(crowd(chart, props.before, props.names.length, props.seat).pets.map((p) => [p.key, p]));
-    if (!el || !from || props.still) return;
-    for (const pet of pets) {
-      const was = from.get(pet.key);
+    const was = last.current;
+    last.current = { chart, seat: props.seat, at: new Map(pets.map((p) => [p.key, p])) };
+    if (!el || props.still || (was && (was.chart !== chart || was.seat !== props.seat))) return;
+    const from = was?.at ?? (props.before && new Map(crowd(chart, props.before, props.names.length, props.seat).pets.map((p) => [p.key, p])));
+    for (const pet of from ? pets : []) {
+      const old = from!.get(pet.key);
       const piece = el.querySelector(`[data-pet="${pet.key}"]`);
-      if (was && piece && Math.hypot(was.x - pet.x, was.y - pet.y) > 1) hop(piece, was.x - pet.x, was.y - pet.y, 0);
+      if (old && piece && Math.hypot(old.x - pet.x, old.y - pet.y) > 1) hop(piece, (old.x - pet.x) / pet.s, (old.y - pet.y) / pet.s);
     }
     const { dig } = schedule(props.events);
     for (const { event, args } of props.events) {
-      if (event !== 'dug' && event !== 'letter') continue;
-      const lid = el.querySelector(`[data-lid="${args.space}"]`);
+      const lid = event === 'dug' || event === 'letter' ? el.querySelector(`[data-lid="${args.space}"]`) : null;
       if (lid) openLid(lid, dig);
     }
     for (const found of el.querySelectorAll('[data-found]')) rise(found, dig);
-  }, [props.moment.version, chart]);
-  // A pet that is planned elsewhere, or taken back, hops too; what changed the chart alone does not.
+  }, [props.moment.version, chart, props.seat]);
 }
 
 // Letters that come out of chests as the turn closes.
@@ -84,10 +83,12 @@ function Found({ props, chart }: { props: Props; chart: Chart }) {
         seen.set(spot.id, nth + 1);
         const letter = e.event === 'dug' ? String(e.args.letter).toUpperCase() : letterOf({ kind: 'letter', args: { letter: String(e.args.letter) }, text: '', label: '' }, sheetOf(props.view, props.content, 1));
         return (
-          <g key={i} data-found class="ngu-found" transform={`translate(${spot.x + (nth % 3) * 20 - 10} ${top(spot) - 8 - Math.floor(nth / 3) * 20})`}>
-            <rect x="-9" y="-9" width="18" height="18" rx="2" />
-            <text y="5" text-anchor="middle">{letter}</text>
-            <circle cx="9" cy="9" r="4.500" fill={`var(--p${LETTERS[(e.seat ?? 1) - 1]})`} />
+          <g key={i} transform={`translate(${spot.x + (nth % 3) * 20 - 10} ${top(spot) - 8 - Math.floor(nth / 3) * 20})`}>
+            <g data-found class="ngu-found">
+              <rect x="-9" y="-9" width="18" height="18" rx="2" />
+              <text y="5" text-anchor="middle">{letter}</text>
+              <circle cx="9" cy="9" r="4.500" fill={`var(--p${LETTERS[(e.seat ?? 1) - 1]})`} />
+            </g>
           </g>
         );
       })}
@@ -274,12 +275,15 @@ export function Board(props: Props) {
     </svg>
   );
 
+  // Who watches has no hand of their own: the sheets, and the dice, lie below the island.
+  const watched = seat === null && <div class="ngu-watch"><Hand {...props} /></div>;
   const close = () => setPick((p) => ({ ...p, spot: null, die: null }));
   const where = open && phone ? (LOCATIONS.indexOf(open.location) > 2 ? 'up' : 'down') : '';
   return (
     <div ref={root} class={`ngu ${size}`}>
-      {(phone || seat === null) && <DiceStrip props={props} die={pick.die} press={(die) => setPick({ ...NOTHING, die: pick.die === die ? null : die })} />}
-      <div ref={room} class="ngu-room">{svgBoard}</div>
+      {phone && <DiceStrip props={props} die={pick.die} press={(die) => setPick({ ...NOTHING, die: pick.die === die ? null : die })} />}
+      <div ref={room} class="ngu-room">{svgBoard}{phone && watched}</div>
+      {!phone && watched}
       {pick.die && <Choices props={props} sheet={sheet} title={words[`die.${pick.die}`]} moves={movesOf(moves, pick.die)} close={close} class="dock low-strip" />}
       {open && (bySpot.get(open.id)?.length ?? 0) > 0 && (
         <Choices box={plate} props={props} sheet={sheet} title={words[`space.${open.id}`] ?? open.id} aside={[...open.letters].join(' ')} moves={bySpot.get(open.id) ?? []} close={close} class={phone ? `dock ${where}` : 'float'} />
@@ -287,14 +291,14 @@ export function Board(props: Props) {
       {tip && lit.includes(tip) && (
         <Choices box={plate} tip props={props} sheet={sheet} title={words[`space.${tip.id}`] ?? tip.id} moves={bySpot.get(tip.id) ?? []} close={close} class="float" />
       )}
-      {asks('cross') && (
-        <div class={`ngu-plate ask ${phone ? 'dock down' : 'boat'}`}>
+      {size !== 'desktop' && asks('cross') && (
+        <div class={`ngu-plate ngu-ask ${phone ? 'dock down' : 'boat'}`}>
           <header><b>{T.boats}</b></header>
           <Sets props={props} sheet={sheet} moves={moves} />
         </div>
       )}
       {phone && (asks('free-dig') || asks('free-letter')) && (
-        <div class="ngu-plate ask dock whole">
+        <div class="ngu-plate ngu-ask dock whole">
           <header><b>{T.pickBox}</b></header>
           <Boxes props={props} sheet={sheet} moves={moves} ask={({ moves: [m] }) => props.play(m)} asked={null} />
         </div>

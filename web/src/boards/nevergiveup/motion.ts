@@ -24,13 +24,13 @@ function run(element: Element, frames: Keyframe[], duration: number, delay: numb
 }
 
 // A pet comes from dx, dy, in a hop.
-export function hop(element: Element, dx: number, dy: number, delay: number): void {
+export function hop(element: Element, dx: number, dy: number): void {
   const height = Math.min(46, 16 + Math.hypot(dx, dy) / 7);
   run(element, [
     { transform: `translate(${dx}px, ${dy}px)` },
     { transform: `translate(${dx / 2}px, ${dy / 2 - height}px)` },
     { transform: 'translate(0, 0)' },
-  ], HOP, delay);
+  ], HOP, 0);
 }
 
 export function openLid(element: Element, delay: number): void {

@@ -156,7 +156,7 @@ export const PHONE_ORDER: Location[] = ['waterfall', 'forest', 'pirates', 'fort'
 export const BOAT_ROW = 93;
 
 export function phoneChart(content: Content, height: number): Chart {
-  const row = Math.max(80, Math.min(112, (height - BOAT_ROW) / 5));
+  const row = Math.max(74, Math.min(112, (height - BOAT_ROW) / 5));
   const rows = {} as Record<Location, Row>;
   const area = {} as Chart['area'];
   const sign = {} as Chart['sign'];
@@ -167,7 +167,7 @@ export function phoneChart(content: Content, height: number): Chart {
     sign[location] = { x: 10, y: y + 16 };
   });
   rows.boat = { x: 116, pitch: 80, most: 316, y: 5 * row + 77, step: 0 };
-  sign.boat = { x: 10, y: 5 * row + 34 };
+  sign.boat = { x: 10, y: 5 * row + 22 };
   area.boat = `M13 ${5 * row + 5}H377a9 9 0 0 1 9 9V${5 * row + 82}a9 9 0 0 1-9 9H13a9 9 0 0 1-9-9V${5 * row + 14}a9 9 0 0 1 9-9Z`;
   return { phone: true, width: 390, height: 5 * row + BOAT_ROW, row, area, sign, ...finish(content, spotsOf(content, rows, 58), true) };
 }

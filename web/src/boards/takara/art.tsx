@@ -112,7 +112,7 @@ export function Blocks({ w, h, seed }: { w: number; h: number; seed: number }) {
   const r = Math.min(w * 0.155, h * 0.34);
   const at: Point[] = [[0.22, 0.64], [0.8, 0.58], [0.64, 0.72], [0.42, 0.42], [0.53, 0.78]];
   return (
-    <g class="tk-blocks">
+    <g class="tk-blocks art">
       {at.map(([fx, fy], i) => {
         const size = r * (i === 3 ? 1.18 : i === 4 ? 0.8 : 0.95);
         const turn = rnd() * 0.7;

@@ -1,4 +1,5 @@
 // The cut through the island: six shafts, the village on top, and what one may choose there.
+import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { Move } from '../../protocol';
 import { Ladder, Palm, Pawn, Sign, curve, ground, rough } from './art';
@@ -134,12 +135,11 @@ function Shaft({ p, g, site, list }: { p: Props; g: Geometry; site: number; list
       {tiles.map((t) => {
         const flip = list.find((f) => f.what === 'flip' && f.site === site && f.tile === t);
         return (
-          <g key={flip ? `${t} ${p.moment.version}` : t} transform={`translate(${g.x(site)} ${g.y(t)})`}>
-            <title>{`${say(T.site, site)}, ${tileWords(p, site, t)}`}</title>
+          <Known key={flip ? `${t} ${p.moment.version}` : t} p={p} g={g} site={site} tile={t} taken={t === top && p.moves.some((m) => siteOf(m) === site)}>
             <g class={flip ? 'tk-flip' : ''} style={flip ? { animationDelay: `${flip.delay}ms`, transformOrigin: `${g.box.w / 2}px ${g.box.h / 2}px` } : undefined}>
               <Tile p={p} site={site} tile={t} box={g.box} />
             </g>
-          </g>
+          </Known>
         );
       })}
       <Ladder x={cx} from={g.sky - 15} to={left ? g.y(top) - 5 : g.y(DEPTH + 1) - 8} width={g.narrow ? 13 : 18} />
@@ -153,12 +153,35 @@ function Shaft({ p, g, site, list }: { p: Props; g: Geometry; site: number; list
   );
 }
 
+// A tile tells what it is; one whose kind is known opens all there is to say about that kind.
+function Known({ p, g, site, tile, taken, children }: { p: Props; g: Geometry; site: number; tile: number; taken: boolean; children: ComponentChildren }) {
+  const s = tileState(p.view, p.seat, site, tile);
+  const words = `${say(T.site, site)}, ${tileWords(p, site, tile)}`;
+  const at = `translate(${g.x(site)} ${g.y(tile)})`;
+  if (taken || (s.is !== 'up' && s.is !== 'mine')) return <g transform={at}><title>{words}</title>{children}</g>;
+  const look = () => p.look('kind', s.kind);
+  return (
+    <g transform={at} class="tk-known" role="button" tabIndex={0} aria-label={words} onClick={look} onKeyDown={(e) => press(e, look)}>
+      <title>{words}</title>
+      {children}
+      <rect class="foc" x={-1} y={-1} width={g.box.w + 2} height={g.box.h + 2} rx={6} />
+    </g>
+  );
+}
+
+function press(e: KeyboardEvent, act: () => void): void {
+  if (e.key !== 'Enter' && e.key !== ' ') return;
+  e.preventDefault();
+  act();
+}
+
 // Dotted ink down to where the last move was made.
 function Trail({ p, g, day }: { p: Props; g: Geometry; day: Day }) {
   const last = day.last;
   if (!last || p.moment.over) return null;
-  const tile = last.tile ?? p.view.top[siteKey(last.site)] + 1;
-  const to = g.y(Math.min(tile, DEPTH + 1)) - 4;
+  const top = p.view.top[siteKey(last.site)] + 1;
+  const dice = day.dice?.site === last.site && day.dice.faces.length > 0 ? 30 : 0;
+  const to = g.y(Math.min(last.tile ?? top, top)) - 4 - dice;
   const from = g.sky - 8;
   if (to - from < 44) return null;
   const x = g.cx(last.site) - g.box.w * 0.31;
@@ -166,7 +189,7 @@ function Trail({ p, g, day }: { p: Props; g: Geometry; day: Day }) {
   return (
     <g class="tk-trail">
       <path d={`M${x} ${from}C${x - bend} ${from + (to - from) * 0.35} ${x - bend} ${from + (to - from) * 0.7} ${x + 2} ${to - 5}`} />
-      <path class="hd" d={`M${x - 2.5} ${to - 9.5}l5.5 8 2-9.5Z`} />
+      <path class="tip" d={`M${x - 2.5} ${to - 9.5}l5.5 8 2-9.5Z`} />
     </g>
   );
 }
@@ -262,17 +285,12 @@ interface Spot {
   y: number;
   w: number;
   h: number;
-  children: preact.ComponentChildren;
+  children: ComponentChildren;
 }
 
 function Target({ label, on, act, x, y, w, h, children }: Spot) {
   return (
-    <g class={`tk-target ${on ? 'on' : ''}`} role="button" tabIndex={0} aria-label={label} aria-pressed={on} onClick={act}
-      onKeyDown={(e) => {
-        if (e.key !== 'Enter' && e.key !== ' ') return;
-        e.preventDefault();
-        act();
-      }}>
+    <g class={`tk-target ${on ? 'on' : ''}`} role="button" tabIndex={0} aria-label={label} aria-pressed={on} onClick={act} onKeyDown={(e) => press(e, act)}>
       <title>{label}</title>
       <rect class="hit" x={x} y={y} width={w} height={h} />
       {children}
@@ -323,4 +341,3 @@ function Tab({ x, y, text }: { x: number; y: number; text: string }) {
 
 // Whether the board asks something that needs an answer before anything else.
 export const calls = (p: Props) => p.moves.some((m) => ['on', 'turn', 'keep', 'cash'].includes(m.kind));
-export { tileState };

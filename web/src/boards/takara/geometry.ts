@@ -28,7 +28,7 @@ export function geometry(w: number, h: number): Geometry {
   const foot = h < 300 ? 4 : narrow ? 20 : 28;
   const step = Math.max(12, Math.min(74, (h - sky - foot) / 9));
   const tw = pitch - (narrow ? 12 : 15);
-  const box = { w: tw, h: step - 3.5, narrow };
+  const box = { w: Math.max(20, tw), h: step - 3.5, narrow };
   return {
     w, h, narrow, pitch, left, sky, step, box,
     pawn: narrow ? 24 : 29,

@@ -68,7 +68,7 @@ function Present({ p }: { p: Props }) {
   const here = SPECIALISTS.filter((s) => !p.view.specialist.includes(s));
   if (here.length === 0) return <small>{say(T.specialists, 0)}</small>;
   return (
-    <small class="who">
+    <small class="tk-here">
       {here.map((s) => (
         <span key={s} title={specialistName(p, s)}><Icon name={SPECIALIST_ICON[s]} /></span>
       ))}

@@ -71,7 +71,9 @@ export const T = {
   'did.sell': 'has sold',
   'did.buy': 'has bought',
   'did.hire': 'has hired',
-  hurt: 'hurt',
+  hurtAt: 'hurt at site {0}',
+  hurtToday: 'hurt today',
+  more: 'what it is',
   site: 'Site {0}',
   mayPick: 'you may choose this site',
   mayLook: 'you may look from here',
@@ -90,7 +92,7 @@ export const T = {
   notYours: 'rests with {0}',
   works: 'works for {0}',
   you: 'you',
-  sword: 'the Sword',
+  sword: 'Sword',
   free: 'here for {0}',
   extra: 'here, {0} more than the one he copies',
   nothing: 'nothing yet',
@@ -112,7 +114,7 @@ export type Hut = 'harbor' | 'forge' | 'counter' | 'dive' | 'hospital' | 'beach'
 export const HUTS: Hut[] = ['harbor', 'forge', 'counter', 'dive', 'hospital', 'beach'];
 export const HUT_ICON: Record<Hut, string> = { harbor: 'ship', forge: 'forge', counter: 'scale', dive: 'mug', hospital: 'cross', beach: 'isle' };
 export const SPECIALISTS: TakaraSpecialist[] = ['archaeologist', 'soothsayer', 'miner', 'impersonator'];
-export const SPECIALIST_ICON: Record<string, string> = { archaeologist: 'search', soothsayer: 'eye', miner: 'pick', impersonator: 'people' };
+export const SPECIALIST_ICON: Record<string, string> = { archaeologist: 'search', soothsayer: 'binoc', miner: 'pick', impersonator: 'people' };
 export const LEVELS = ['surface', 'intermediate', 'deep'] as const;
 export const DEPTH = 9;
 export const SITES = 6;

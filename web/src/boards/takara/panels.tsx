@@ -108,7 +108,7 @@ function Harbor({ p }: { p: Props }) {
           );
           return (
             <li key={s} class={away ? 'away' : ''} title={`${specialistName(p, s)}: ${words}`}>
-              {kind && !away ? <button type="button" class={p.kind === kind ? 'on' : ''} onClick={() => p.choose(kind)}>{inside}</button> : <span>{inside}</span>}
+              {kind && !away ? <button type="button" class={p.kind === kind ? 'may on' : 'may'} aria-pressed={p.kind === kind} onClick={() => p.choose(p.kind === kind ? null : kind)}>{inside}</button> : <button type="button" onClick={() => p.look('specialist', s)}>{inside}</button>}
               <span class="vh">{words}</span>
             </li>
           );
@@ -158,6 +158,7 @@ interface Prize {
   text: string;
   count: number;
   sell?: string; // the move that sells it
+  look?: [string, string];
 }
 
 function prizes(p: Props, seat: number): Prize[] {
@@ -167,9 +168,9 @@ function prizes(p: Props, seat: number): Prize[] {
   for (const k of p.content.tiles) {
     if (!won[k.id]) continue;
     const plain = k.what === 'xp' ? say(T.xp, k.xp ?? 0) : `${kindShort(p, k.id)} ${say(T.xp, k.xp ?? 0)}`;
-    out.push({ key: k.id, icon: kindIcon(kindOf(p, k.id)), text: plain, count: won[k.id], sell: `sell ${k.id}` });
+    out.push({ key: k.id, icon: kindIcon(kindOf(p, k.id)), text: plain, count: won[k.id], sell: `sell ${k.id}`, look: ['kind', k.id] });
   }
-  for (const c of p.content.chests) if (chests[c.id]) out.push({ key: c.id, icon: c.id === 'map' ? 'map' : 'chest', text: `${chestShort(p, c.id)} ${say(T.xp, c.xp ?? 0)}`, count: chests[c.id], sell: `sell-chest ${c.id}` });
+  for (const c of p.content.chests) if (chests[c.id]) out.push({ key: c.id, icon: c.id === 'map' ? 'map' : 'chest', text: `${chestShort(p, c.id)} ${say(T.xp, c.xp ?? 0)}`, count: chests[c.id], sell: `sell-chest ${c.id}`, look: ['chest', c.id] });
   const tokens = p.view.xp_tokens[seat - 1];
   if (tokens) out.push({ key: 'tokens', icon: 'xp', text: say(T.token, p.content.counter.token_xp), count: tokens });
   return out;
@@ -198,7 +199,7 @@ function Others({ p }: { p: Props }) {
 interface Person {
   title: string;
   note: string;
-  look: 'ready' | 'used' | 'out' | 'wait';
+  look: 'ready' | 'used' | 'out' | 'camp';
 }
 
 function people(p: Props, seat: number): Person[] {
@@ -207,13 +208,13 @@ function people(p: Props, seat: number): Person[] {
   const mine = view.active === seat;
   const acts = mine ? dayOf(p).acts : [];
   const out: Person[] = acts.map((a) => ({
-    title: a.site ? say(T.site, a.site) : a.hut ? T[`hut.${a.hut}`] : T.acted,
-    note: `${T[a.did as keyof typeof T]}${a.hurt ? `, ${T.hurt}` : ''}`,
+    title: a.hurt ? T.inHospital : a.site ? say(T.site, a.site) : a.hut ? T[`hut.${a.hut}`] : T.acted,
+    note: a.hurt ? (a.site ? say(T.hurtAt, a.site) : T.hurtToday) : T[a.did as keyof typeof T],
     look: a.hurt ? 'out' : 'used',
   }));
   const hurt = acts.filter((a) => a.hurt).length;
   for (let n = acts.length - hurt; n < view.used[i]; n++) out.push({ title: T.acted, note: T.actedNote, look: 'used' });
-  for (let n = 0; n < view.available[i]; n++) out.push({ title: T.ready, note: mine && p.moves.length ? T.readyNote : T.readyWait, look: mine && p.moves.length ? 'ready' : 'wait' });
+  for (let n = 0; n < view.available[i]; n++) out.push({ title: T.ready, note: mine && p.moves.length ? T.readyNote : T.readyWait, look: mine && p.moves.length ? 'ready' : 'camp' });
   for (let n = hurt; n < view.hospital[i]; n++) out.push({ title: T.inHospital, note: T.inHospitalNote, look: 'out' });
   for (let n = 0; n < view.break_room[i]; n++) out.push({ title: T.breakRoom, note: T.breakNote, look: 'out' });
   return out;
@@ -232,7 +233,7 @@ export function Hand(p: Props) {
         <span class="tk-purse">
           <span class="tk-chip"><Icon name="coin" />{say(T.karas, view.karas[seat - 1])}</span>
           {view.sword === 1 && view.active === seat && <span class="tk-chip"><Icon name="sword" />{T.sword}</span>}
-          {specialist !== 'none' && <span class={`tk-chip ${view.resting[seat - 1] ? 'rest' : ''}`}><Icon name={SPECIALIST_ICON[specialist]} />{say(view.resting[seat - 1] ? T.resting : T.working, specialistName(p, specialist))}</span>}
+          {specialist !== 'none' && <span class={`tk-chip ${view.resting[seat - 1] ? 'rest' : ''}`} title={say(view.resting[seat - 1] ? T.resting : T.working, specialistName(p, specialist))}><Icon name={SPECIALIST_ICON[specialist]} />{specialistName(p, specialist)}</span>}
         </span>
       }>
         <ul class="tk-team">
@@ -256,10 +257,11 @@ export function Hand(p: Props) {
           {list.map((x) => {
             const sell = p.moves.find((m) => m.text === x.sell);
             const inside = <><InlineSign name={x.icon} />{x.count > 1 ? `${x.count} × ${x.text}` : x.text}</>;
+            if (!sell && !x.look) return <span key={x.key} class="tk-chip">{inside}</span>;
             return sell ? (
               <button key={x.key} type="button" class="tk-chip may" title={[sell.label, sell.gain].filter(Boolean).join(', ')} onClick={() => p.play(sell)}>{inside}<span class="vh">. {sell.label}</span></button>
             ) : (
-              <span key={x.key} class="tk-chip">{inside}</span>
+              <button key={x.key} type="button" class="tk-chip tell" onClick={() => x.look && p.look(...x.look)}>{inside}</button>
             );
           })}
         </div>

@@ -14,15 +14,18 @@ function wide(text: string, size: number, italic: boolean): number {
     if (!pen) return text.length * size * 0.52;
     pen.font = `${italic ? 'italic ' : ''}100px "Libre Caslon Text", Georgia, serif`;
     w = pen.measureText(text).width / 100;
-    if (document.fonts?.status === 'loaded') widths.set(key, w);
+    if (document.fonts?.check('12px "Libre Caslon Text"')) widths.set(key, w);
   }
   return w * size;
 }
 
-// The longest form in the largest size that fits.
-function fit(forms: string[], room: number, italic: boolean): [string, number] {
-  for (const form of forms) for (const size of [12.5, 12, 11.5, 11, 10.5]) if (wide(form, size, italic) <= room) return [form, size];
-  return [forms[forms.length - 1] ?? '', 10.5];
+// The longest form in the largest size that fits; a little too long is drawn a little narrower.
+function fit(forms: string[], room: number, italic: boolean): { text: string; size: number; squeeze?: number } {
+  for (const text of forms) {
+    for (const size of [12.5, 12, 11.5, 11]) if (wide(text, size, italic) <= room) return { text, size };
+    if (wide(text, 11, italic) <= room * 1.16) return { text, size: 11, squeeze: room };
+  }
+  return { text: forms[forms.length - 1] ?? '', size: 10.5 };
 }
 
 export interface Box {
@@ -66,12 +69,12 @@ function Monster({ p, k, box, wounds, only }: { p: Props; k: TileKind; box: Box;
   const size = short ? h * 0.76 : Math.min(27, h * 0.58);
   const block = Math.max(size, life * 9) + 2; // the beast above its hearts
   const x = block + 7;
-  const [name, font] = fit(kindForms(p, k.id), w - x - (only ? 16 : 4), only);
+  const name = fit(kindForms(p, k.id), w - x - (only ? 16 : 6), only);
   return (
     <g class={only ? 'tk-mine' : 'tk-up'}>
       <Sign name={icon} x={4 + (block - size) / 2} y={short ? (h - size) / 2 : (h - size - 10) / 2} size={size} class="tk-beast" />
       {!short && <Life x={4 + block / 2} y={(h + size - 10) / 2} life={life} wounds={wounds} room={block + 2} />}
-      <text class={only ? 'wt' : 'nm'} x={x} y={short ? h / 2 + 4 : h / 2 - 2.5} font-size={font}>{name}</text>
+      <text class={only ? 'wt' : 'nm'} x={x} y={short ? h / 2 + 4 : h / 2 - 2.5} font-size={name.size} textLength={name.squeeze} lengthAdjust="spacingAndGlyphs">{name.text}</text>
       {!short && <text class="tk-sub" x={x} y={h / 2 + 13} font-size="11">{monsterValue(k)}</text>}
     </g>
   );
@@ -126,7 +129,7 @@ export function Tile({ p, site, tile, box }: { p: Props; site: number; tile: num
   if (s.is === 'gone') return null;
   if (s.is === 'fog' || s.is === 'seen') {
     const by = s.is === 'seen' ? s.by : [];
-    const size = Math.min(18, h - 12);
+    const size = Math.max(8, Math.min(18, h - 12));
     const plate = by.length * size * 0.92 + (s.is === 'seen' && s.clean ? 41 : 22) + 6;
     const left = Math.max(2, (w - plate) / 2);
     const tight = plate > w - 2;

@@ -1,16 +1,43 @@
 // The middle of the table: the beach, and below it the camps or what takes their place while it is asked about.
-import { Pano } from './pano';
+import { useEffect, useState } from 'preact/hooks';
+import { Icon } from '../../ui';
+import { Battle } from './battle';
+import { Bids } from './bids';
 import { Camps, Rescuers } from './camps';
-import type { Props } from './model';
+import { type Props, draft, fill, seatName } from './model';
+import { NowStrip, takesOver } from './now';
+import { Draft, Offers } from './offers';
+import { Pano } from './pano';
 import { usePick } from './parts';
+import { T } from './words';
 
 export function Board(p: Props) {
   const [press, list] = usePick(p);
+  const making = draft(p);
+  const over = takesOver(p);
+  const [folded, fold] = useState(false);
+  const [camps, look] = useState(false);
+  useEffect(() => fold(false), [making?.to]);
+  useEffect(() => look(false), [over]);
+  const builder = making && !folded;
+  const full = over && !camps && !builder;
   return (
-    <div class={`td-board ${p.size}`}>
-      <Pano p={p} />
-      <Rescuers p={p} press={press} />
-      <Camps p={p} press={press} />
+    <div class={`td-board ${p.size} ${full ? over : builder ? 'making' : ''}`}>
+      {!full && <Pano p={p} />}
+      {(making && folded) || (over && camps && !builder) ? (
+        <div class="td-return">
+          {over && camps && <button type="button" class="td-small" onClick={() => look(false)}><Icon name="prev" />{T.toNow}</button>}
+          {making && folded && <button type="button" class="td-small" onClick={() => fold(false)}><Icon name="trade" />{T.unfold}: {fill(T.draftTitle, [seatName(p, making.to)])}</button>}
+        </div>
+      ) : null}
+      {full && p.size === 'phone' && <Offers p={p} />}
+      {!full && !builder && <Rescuers p={p} press={press} />}
+      {!builder && !(full && over === 'battle') && <NowStrip p={p} />}
+      {!(full && p.size === 'phone') && <Offers p={p} />}
+      {builder ? <Draft p={p} fold={() => fold(true)} />
+        : full && over === 'bids' ? <Bids p={p} press={press} toCamps={() => look(true)} />
+        : full ? <Battle p={p} press={press} />
+        : <Camps p={p} press={press} />}
       {list}
     </div>
   );

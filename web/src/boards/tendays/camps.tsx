@@ -75,13 +75,13 @@ export function Rescuers({ p, press }: { p: Props; press: Press }) {
             <div class="td-facts">
               <span><Icon name="sword" />{rescuer.strength ? say(p, 'gain.strength', rescuer.strength) : T.cannotAttack}</span>
               {rescuer.strength && gain ? <span><Icon name="chest" />{fill(T.beaten, [gain])}</span> : null}
-              {(ahead.length > 0 || own.length > 0) && (
-                <span class="td-btns">
-                  {ahead.length > 0 && <button type="button" class="td-small" onClick={(e) => press(e, grid())}><Icon name="clock" />{T.ahead}</button>}
-                  {own.map((m) => <button key={m.text} type="button" class="td-small" onClick={() => p.play(m)}><Icon name="undo" />{m.label}</button>)}
-                </span>
-              )}
             </div>
+            {(ahead.length > 0 || own.length > 0) && (
+              <div class="td-btns">
+                {ahead.length > 0 && <button type="button" class="td-small" onClick={(e) => press(e, grid())}><Icon name="clock" />{T.ahead}</button>}
+                {own.map((m) => <button key={m.text} type="button" class="td-small" title={m.label} onClick={() => p.play(m)}><Icon name="undo" />{p.size === 'phone' ? person(p, m.args.character as string) : m.label}</button>)}
+              </div>
+            )}
           </div>
         );
       })}

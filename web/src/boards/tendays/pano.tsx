@@ -1,24 +1,25 @@
 // The beach: ten suns on an arc, the sea with the rescuers that wait, the camps as tents, and the weather.
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Icon, LETTERS } from '../../ui';
 import { Art, Flames, Palm, Ship, Tent, Waves, ripple } from './art';
-import { type Props, fires, frame, hour, others, present, rescuerName, turnedUp, waiting } from './model';
+import { type Props, fill, fires, frame, hour, others, present, rescuerName, turnedUp, waiting } from './model';
 import { T } from './words';
-import { fill } from './model';
 
+// Drawn in pixels of its own box, so that a low strip still shows suns, ships and tents.
 interface Box {
   w: number;
   h: number;
+  k: number; // how large things stand
   sea: number; // the horizon
   sand: number;
   small: boolean;
 }
-const WIDE: Box = { w: 796, h: 176, sea: 100, sand: 142, small: false };
-const PHONE: Box = { w: 390, h: 126, sea: 74, sand: 101, small: true };
-
-const sands = {
-  wide: 'M-21.6 154.1C-17.5 153.3 -5.7 151.0 2.7 149.1C11.0 147.1 18.0 144.5 27.3 142.8C36.7 141.1 48.7 140.0 57.7 139.1C66.7 138.1 72.2 136.9 80.5 137.0C88.7 137.2 97.6 138.7 106.4 140.1C115.1 141.4 123.1 144.2 131.9 144.9C140.7 145.6 149.3 143.8 158.3 144.1C167.4 144.5 175.4 145.5 185.0 147.1C194.5 148.8 204.8 153.9 214.4 153.8C223.9 153.7 232.2 147.3 241.3 146.6C250.3 145.8 258.7 149.7 267.6 149.4C276.5 149.1 284.2 145.9 293.5 144.7C302.8 143.5 313.0 143.2 322.4 142.5C331.9 141.7 340.2 140.0 349.3 140.2C358.3 140.4 366.5 142.6 375.7 143.8C384.9 145.0 395.3 146.6 403.6 147.3C411.9 148.0 415.8 146.8 424.5 148.0C433.2 149.3 446.1 152.2 454.8 154.5C463.5 156.7 467.4 160.6 475.8 161.1C484.1 161.5 494.4 158.7 503.9 157.1C513.4 155.6 523.1 152.6 531.6 151.8C540.2 151.1 546.3 153.2 554.4 152.7C562.4 152.3 570.4 150.5 578.9 149.4C587.4 148.3 595.2 147.0 604.5 146.3C613.9 145.6 624.5 146.3 634.0 145.3C643.6 144.2 652.5 141.7 660.8 139.9C669.0 138.2 674.2 135.5 682.7 135.2C691.3 134.9 702.2 137.0 711.0 138.0C719.8 139.1 725.6 140.7 734.6 141.1C743.5 141.5 754.4 141.0 763.5 140.6C772.6 140.2 779.1 138.5 788.0 138.6C797.0 138.6 811.2 140.4 816.0 140.8L1200 141L1200 460L-420 460L-420 150Z',
-  phone: 'M-21.6 111.1C-16.7 110.0 -2.6 107.0 7.3 104.5C17.1 102.1 26.8 97.6 36.5 96.8C46.2 96.0 56.0 98.5 64.1 99.9C72.2 101.3 77.1 103.3 84.1 104.8C91.0 106.2 98.0 107.9 105.0 108.3C112.1 108.8 118.4 108.7 125.6 107.4C132.7 106.1 139.7 102.5 147.0 100.9C154.4 99.3 159.3 96.8 168.7 98.1C178.1 99.5 191.3 106.7 202.2 108.9C213.2 111.1 223.8 110.5 233.3 111.1C242.7 111.7 249.6 113.3 257.9 112.6C266.2 111.8 273.3 108.2 282.1 106.6C290.8 104.9 300.4 104.2 309.3 103.0C318.2 101.8 325.8 99.9 334.4 99.4C343.1 98.9 351.2 99.8 360.3 100.0C369.3 100.2 379.1 100.3 387.5 100.4C396.0 100.6 406.2 100.7 410.0 100.8L700 101L700 300L-300 300L-300 108Z',
-};
+function boxOf(w: number, h: number): Box {
+  const small = w < 560;
+  const k = Math.max(0.5, Math.min(small ? 0.72 : 1.15, h / 176));
+  return { w, h, k, sea: h * (small ? 0.585 : 0.57), sand: h - 34 * k, small };
+}
+const SAND = 'M-21.6 154.1C-17.5 153.3 -5.7 151.0 2.7 149.1C11.0 147.1 18.0 144.5 27.3 142.8C36.7 141.1 48.7 140.0 57.7 139.1C66.7 138.1 72.2 136.9 80.5 137.0C88.7 137.2 97.6 138.7 106.4 140.1C115.1 141.4 123.1 144.2 131.9 144.9C140.7 145.6 149.3 143.8 158.3 144.1C167.4 144.5 175.4 145.5 185.0 147.1C194.5 148.8 204.8 153.9 214.4 153.8C223.9 153.7 232.2 147.3 241.3 146.6C250.3 145.8 258.7 149.7 267.6 149.4C276.5 149.1 284.2 145.9 293.5 144.7C302.8 143.5 313.0 143.2 322.4 142.5C331.9 141.7 340.2 140.0 349.3 140.2C358.3 140.4 366.5 142.6 375.7 143.8C384.9 145.0 395.3 146.6 403.6 147.3C411.9 148.0 415.8 146.8 424.5 148.0C433.2 149.3 446.1 152.2 454.8 154.5C463.5 156.7 467.4 160.6 475.8 161.1C484.1 161.5 494.4 158.7 503.9 157.1C513.4 155.6 523.1 152.6 531.6 151.8C540.2 151.1 546.3 153.2 554.4 152.7C562.4 152.3 570.4 150.5 578.9 149.4C587.4 148.3 595.2 147.0 604.5 146.3C613.9 145.6 624.5 146.3 634.0 145.3C643.6 144.2 652.5 141.7 660.8 139.9C669.0 138.2 674.2 135.5 682.7 135.2C691.3 134.9 702.2 137.0 711.0 138.0C719.8 139.1 725.6 140.7 734.6 141.1C743.5 141.5 754.4 141.0 763.5 140.6C772.6 140.2 779.1 138.5 788.0 138.6C797.0 138.6 811.2 140.4 816.0 140.8L1200 141L1200 460L-420 460L-420 150Z';
 const ripples: [number, number, boolean][] = [
   [637, 123, true], [707, 140, false], [476, 122, false], [160, 114, true], [480, 126, true], [556, 113, false], [13, 120, true], [286, 118, true], [163, 111, false],
   [632, 135, false], [135, 107, false], [214, 120, false], [170, 125, true], [707, 119, true], [305, 108, true], [424, 117, false], [270, 111, true], [67, 126, true],
@@ -27,8 +28,8 @@ const ripples: [number, number, boolean][] = [
 
 function sunAt(box: Box, i: number, n: number): [number, number] {
   const t = Math.abs(i - (n - 1) / 2) / ((n - 1) / 2 || 1);
-  const top = box.small ? 21 : 28.200;
-  return [box.w * (0.05 + (0.9 * i) / (n - 1 || 1)), top + (box.small ? 33 : 45) * t ** 1.75];
+  const top = 29 * box.k;
+  return [box.w * (0.05 + (0.9 * i) / (n - 1 || 1)), top + Math.max(8, box.sea - top - 27 * box.k) * t ** 1.75];
 }
 
 function Suns({ p, box }: { p: Props; box: Box }) {
@@ -36,8 +37,8 @@ function Suns({ p, box }: { p: Props; box: Box }) {
   const at = days.map((_, i) => sunAt(box, i, days.length));
   const when = hour(p.view);
   const night = when === 'night';
-  const r = box.small ? 8.600 : 11;
-  const big = box.small ? 16 : 20.350;
+  const r = box.small ? 9 : 8 + 3 * box.k;
+  const big = box.small ? 16 : 20.350 * Math.min(1, box.k + 0.1);
   const path = at.map(([x, y], i) => `${i ? 'L' : 'M'}${x.toFixed(1)} ${y.toFixed(1)}`).join('');
   return (
     <>
@@ -54,7 +55,7 @@ function Suns({ p, box }: { p: Props; box: Box }) {
               ))}
               <circle cx={x} cy={y} r={big} fill={night ? 'var(--paper)' : 'var(--pA)'} stroke="var(--ink)" stroke-width="2" />
               {night && <path d={`M${x - big * 0.4} ${y - big * 0.9}a${big} ${big} 0 0 0 0 ${big * 1.8}a${big * 1.1} ${big * 1.1} 0 0 1 0-${big * 1.8}Z`} fill="var(--rock)" stroke="none" />}
-              <text x={x} y={y + (box.small ? 6 : 7.300)} text-anchor="middle" class="nm" font-size={box.small ? 16 : 20} fill="var(--ink)">{i + 1}</text>
+              <text x={x} y={y + big * 0.36} text-anchor="middle" class="nm" font-size={big} fill="var(--ink)">{i + 1}</text>
             </g>
           );
         return (
@@ -77,7 +78,7 @@ function Weather({ p, box }: { p: Props; box: Box }) {
     return (
       <g class="td-weather">
         {[0.18, 0.46, 0.74].map((x, i) => (
-          <Art key={x} x={box.w * x} y={26 + (i % 2) * 8} s={box.small ? 1.300 : 1.900}>
+          <Art key={x} x={box.w * x} y={(26 + (i % 2) * 8) * box.k} s={1.8 * box.k}>
             <path d="M-26 8c-8-1-8-11 0-12 1-7 11-9 15-4 7-5 16-1 16 6 8 0 9 10 1 10Z" fill="var(--rock)" />
           </Art>
         ))}
@@ -86,7 +87,7 @@ function Weather({ p, box }: { p: Props; box: Box }) {
     );
   if (card?.use === 'tornado')
     return (
-      <Art x={box.w * 0.36} y={box.small ? 14 : 20} s={box.small ? 1.500 : 2.200}>
+      <Art x={box.w * 0.36} y={20 * box.k} s={2.2 * box.k}>
         <path d="M-24 0c12-5 36-5 48 0-2 6-6 8-12 9 2 4 0 7-4 8 2 4-1 7-4 8 2 4-2 7-3 12-3-3-3-6-5-8-6-1-8-5-7-9-5-2-6-6-5-9-5-2-8-6-8-11Z" fill="var(--rock)" />
         <path d="M-24 0c10 5 38 5 48 0M-16 11c8 3 22 2 28-2M-11 20c6 2 14 1 19-3M-6 29c4 1 7 0 10-4" fill="none" />
       </Art>
@@ -109,14 +110,14 @@ const stars: [number, number][] = [[60, 30], [150, 18], [240, 62], [330, 14], [4
 function Ships({ p, box }: { p: Props; box: Box }) {
   const all = waiting(p);
   const places = [[0.7], [0.42, 0.76], [0.3, 0.54, 0.78], [0.24, 0.42, 0.6, 0.78]][all.length - 1] ?? [];
-  const s = (box.small ? 0.680 : 1.050) * (all.length > 2 ? 0.8 : 1);
+  const s = (box.small ? 0.9 : 1.05) * box.k * (all.length > 2 ? 0.8 : 1);
   return (
     <>
       {all.map(({ berth, rescuer }, i) => (
         <g key={berth} class="td-ship">
-          <Ship id={rescuer.id} x={box.w * places[i]} y={box.sea + (box.small ? 13 : 22)} s={s} />
-          {!box.small && all.length < 3 && (
-            <g text-anchor="end" transform={`translate(${box.w * places[i] - 66 * s} ${box.sea + 22})`}>
+          <Ship id={rescuer.id} x={box.w * places[i]} y={box.sea + 22 * box.k} s={s} />
+          {!box.small && all.length < 3 && box.k > 0.6 && (
+            <g text-anchor="end" transform={`translate(${box.w * places[i] - 62 * s} ${box.sea + 22 * box.k})`}>
               <text class="wt td-halo" font-size="15">{rescuerName(p, rescuer.id)}</text>
               <text class="td-halo" y="15" font-size="12">{T.leavesAtDawn}</text>
             </g>
@@ -130,18 +131,19 @@ function Ships({ p, box }: { p: Props; box: Box }) {
 function Camps({ p, box }: { p: Props; box: Box }) {
   const rest = others(p).filter((seat) => present(p, seat));
   const mine = p.seat !== null && present(p, p.seat);
-  const y = box.sand + (box.small ? 14 : 23);
-  const s = box.small ? 0.6 : 0.72;
-  const from = box.small ? 204 : 356;
-  const step = (box.small ? 130 : 330) / Math.max(1, rest.length);
+  const y = box.sand + 23 * box.k;
+  const s = 0.74 * box.k;
+  const from = box.w * 0.45;
+  const step = (box.w * (box.small ? 0.36 : 0.42)) / Math.max(1, rest.length);
+  const at = box.w * 0.3;
   return (
     <>
-      {mine && <Tent x={box.small ? 120 : 236} y={y} s={box.small ? 0.7 : 0.85} fill={`p${LETTERS[p.seat! - 1]}`} />}
-      {mine && fires(p, p.seat!).length > 0 && <Flames x={box.small ? 164 : 286} y={y + 4} s={box.small ? 0.65 : 0.8} />}
+      {mine && <Tent x={at} y={y} s={0.9 * box.k} fill={`p${LETTERS[p.seat! - 1]}`} />}
+      {mine && fires(p, p.seat!).length > 0 && <Flames x={at + 48 * box.k} y={y + 4 * box.k} s={0.85 * box.k} />}
       {rest.map((seat, i) => (
         <g key={seat}>
-          <Tent x={from + step * i} y={y + 6 + (i % 2) * 3} s={s} fill={`p${LETTERS[seat - 1]}`} />
-          {fires(p, seat).length > 0 && <Flames x={from + step * i + 32 * s} y={y + 11 + (i % 2) * 3} s={s * 0.8} />}
+          <Tent x={from + step * i} y={y + (5 + (i % 2) * 3) * box.k} s={s} fill={`p${LETTERS[seat - 1]}`} />
+          {fires(p, seat).length > 0 && <Flames x={from + step * i + 42 * s} y={y + (9 + (i % 2) * 3) * box.k} s={s * 0.85} />}
         </g>
       ))}
     </>
@@ -149,40 +151,45 @@ function Camps({ p, box }: { p: Props; box: Box }) {
 }
 
 export function Pano({ p }: { p: Props }) {
-  const box = p.size === 'phone' ? PHONE : WIDE;
+  const at = useRef<SVGSVGElement>(null);
+  const [[w, h], set] = useState<[number, number]>(p.size === 'phone' ? [390, 126] : [796, 176]);
+  useLayoutEffect(() => {
+    const measure = () => {
+      const own = at.current!.getBoundingClientRect();
+      if (own.width && own.height) set(([ow, oh]) => (Math.abs(ow - own.width) + Math.abs(oh - own.height) > 1 ? [own.width, own.height] : [ow, oh]));
+    };
+    measure();
+    const watch = new ResizeObserver(measure);
+    watch.observe(at.current!);
+    return () => watch.disconnect();
+  }, []);
+  const box = boxOf(w, h);
+  const { k } = box;
   const when = hour(p.view);
   const night = when === 'night';
   const sky = night ? 'var(--deep)' : when === 'dusk' ? 'var(--warn-wash)' : 'var(--sea-1)';
-  const said = `${fill(T.day, [p.view.day, p.content.days.length])}${waiting(p).map((w) => `; ${rescuerName(p, w.rescuer.id)}, ${T.leavesAtDawn}`).join('')}`;
+  const said = `${fill(T.day, [p.view.day, p.content.days.length])}${waiting(p).map((r) => `; ${rescuerName(p, r.rescuer.id)}, ${T.leavesAtDawn}`).join('')}`;
+  const sand = `translate(0 ${(box.sand - 142 * k).toFixed(1)}) scale(${(w / 796).toFixed(3)} ${k.toFixed(3)})`;
   return (
-    <svg class="td-pano" viewBox={`0 0 ${box.w} ${box.h}`} preserveAspectRatio="xMidYMid slice" role="img" aria-label={said}>
-      <rect x="-400" y="-200" width="1600" height="500" fill={sky} />
-      {night && stars.map(([x, y]) => <circle key={x} cx={(x * box.w) / 796} cy={y} r="1.300" fill="var(--on-deep)" />)}
+    <svg class="td-pano" ref={at} viewBox={`0 0 ${w} ${h}`} preserveAspectRatio="none" role="img" aria-label={said}>
+      <rect width={w} height={h} fill={sky} />
+      {night && stars.map(([x, y]) => <circle key={x} cx={(x * w) / 796} cy={y * k} r="1.300" fill="var(--on-deep)" />)}
       <Suns p={p} box={box} />
-      <rect x="-400" y={box.sea} width="1600" height="400" fill={night ? 'var(--sea-3)' : 'var(--sea-2)'} />
-      <path d={`M-400 ${box.sea}H1200`} stroke="var(--sea-ink)" stroke-width="1.300" />
+      <rect y={box.sea} width={w} height={h} fill={night ? 'var(--sea-3)' : 'var(--sea-2)'} />
+      <path d={`M0 ${box.sea}H${w}`} stroke="var(--sea-ink)" stroke-width="1.300" />
       {ripples.slice(0, box.small ? 12 : 99).map(([x, y, dark], i) => (
-        <Waves key={i} d={ripple((x * box.w) / 796, box.sea + (y - 100) * (box.small ? 0.5 : 1))} color={dark ? 'sea-ink' : 'sea-3'} w={1.200} />
+        <Waves key={i} d={ripple((x * w) / 796, box.sea + (y - 100) * k)} color={dark ? 'sea-ink' : 'sea-3'} w={1.200} />
       ))}
-      <Art x={box.small ? 40 : 80} y={box.sea} s={box.small ? 0.95 : 1}>
+      <Art x={w * 0.1} y={box.sea} s={Math.min(1.1, k * 1.1)}>
         <path d="M0 0c14-12 22-16 34-10 10-14 26-10 34 10Z" fill="var(--leaf)" />
       </Art>
       <Ships p={p} box={box} />
-      <g transform="translate(0 -7)"><path d={box.small ? sands.phone : sands.wide} fill={night ? 'var(--sea-2)' : 'var(--sea-1)'} /></g>
-      <path d={box.small ? sands.phone : sands.wide} fill="var(--land)" stroke="var(--coast)" stroke-width="1.800" />
-      {box.small ? (
-        <>
-          <Palm x={18} y={126} s={0.8} />
-          <Palm x={376} y={128} s={0.85} flip />
-        </>
-      ) : (
-        <>
-          <Palm x={34} y={172} s={1.150} />
-          <Palm x={74} y={178} s={0.85} />
-          <Palm x={770} y={178} s={1.200} flip />
-          <Palm x={724} y={176} s={0.8} flip />
-        </>
-      )}
+      <g transform={`translate(0 -6)`}><path transform={sand} d={SAND} fill={night ? 'var(--sea-2)' : 'var(--sea-1)'} /></g>
+      <path transform={sand} d={SAND} fill="var(--land)" stroke="var(--coast)" stroke-width="1.800" vector-effect="non-scaling-stroke" />
+      <Palm x={w * 0.043} y={h - 3} s={1.150 * k} />
+      {!box.small && <Palm x={w * 0.093} y={h + 2} s={0.85 * k} />}
+      <Palm x={w * 0.967} y={h + 2} s={1.200 * k} flip />
+      {!box.small && <Palm x={w * 0.91} y={h} s={0.8 * k} flip />}
       <Camps p={p} box={box} />
       {when === 'day' && !frame(p.view, 'bids') && <Weather p={p} box={box} />}
     </svg>

@@ -6,7 +6,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Move } from '../../protocol';
 import { Icon, Token } from '../../ui';
 import { FoePic, hasPicture } from './foes';
-import { type Card, type Props, ASIDE, cardLabel, cardName, cardOf, characterOf, fill, ground, isDead, lives, person, picture, say } from './model';
+import { type Card, type Props, ASIDE, cardLabel, cardName, cardOf, characterOf, fill, ground, isDead, isRaw, lives, person, picture, say } from './model';
 import { T } from './words';
 
 // ---- icons of moves
@@ -140,8 +140,9 @@ export function Worth({ p, card }: { p: Props; card: Card }) {
   if (card.kind === 'treasure') return <>{say(p, 'gain.points', v)}</>;
   if (card.kind === 'animal' || card.kind === 'cannibals') return <>{say(p, 'gain.strength', v)}</>;
   if (['item', 'tool', 'wood', 'event'].includes(card.kind)) return <>{say(p, `card-kind.${card.kind}`)}</>;
-  const risk = card.kind === 'fruit' || card.kind === 'fresh-fish' ? `, ${say(p, 'ill.sickness.short')}?` : card.kind === 'plants' ? `, ${say(p, 'ill.poison.short')}?` : '';
-  return <>{fill('{0|1 serving|{0} servings}', [v])}{risk}</>;
+  if (card.kind === 'fruit' || card.kind === 'fresh-fish') return <>{fill(T.maySicken, [v])}</>;
+  if (card.kind === 'plants') return <>{fill(T.mayPoison, [v])}</>;
+  return <>{fill(isRaw(card.kind) ? T.rawServings : T.servings, [v])}</>;
 }
 export const cardSaid = (p: Props, id: string, n = 1): string => `${n > 1 ? `${n} × ` : ''}${cardName(p, id)}`;
 export const smallCard = (p: Props, id: string): string => {

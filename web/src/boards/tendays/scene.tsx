@@ -7,7 +7,7 @@ import { type Thing, gearName, thingLit, thingMoves, thingsOf } from './things';
 import { T } from './words';
 
 // Places for things, in the order of best use: the middle, the picture's top, its width.
-const SLOTS: [number, number, number][] = [[296, 62, 60], [56, 124, 52], [228, 38, 48], [112, 132, 44], [300, 124, 40], [72, 20, 46], [164, 14, 44]];
+const SLOTS: [number, number, number][] = [[296, 56, 58], [46, 126, 50], [228, 34, 48], [124, 134, 44], [304, 122, 42], [66, 16, 46], [160, 12, 44]];
 
 function Item({ p, seat, thing, x, y, w, press }: { p: Props; seat: number; thing: Thing; x: number; y: number; w: number; press: Press }) {
   const h = (w * 52) / 72;
@@ -36,11 +36,11 @@ function Fires({ p, seat, thing, press }: { p: Props; seat: number; thing: Thing
   return (
     <g class={`td-item ${may ? 'may' : ''}`} role="button" tabIndex={0} aria-label={`${label}${moves.length ? `, ${T.mayChoose}` : ''}`} onClick={tap}
       onKeyDown={(e) => (e.key === 'Enter' || e.key === ' ') && (e.preventDefault(), tap(e))}>
-      <rect x="140" y="80" width="92" height="74" rx="6" class="hit" />
-      <Flames x={176} y={122} s={1.350} />
-      {thing.n > 1 && <Flames x={150} y={128} s={0.9} />}
-      {Array.from({ length: Math.min(wood, 3) }, (_, i) => <Log key={i} x={207 + i * 12} y={124} />)}
-      <text x="184" y="148" text-anchor="middle" class="td-lab">{label}</text>
+      <rect x="160" y="80" width="92" height="74" rx="6" class="hit" />
+      <Flames x={196} y={122} s={1.350} />
+      {thing.n > 1 && <Flames x={170} y={128} s={0.9} />}
+      {Array.from({ length: Math.min(wood, 3) }, (_, i) => <Log key={i} x={227 + i * 12} y={124} />)}
+      <text x="206" y="148" text-anchor="middle" class="td-lab">{label}</text>
     </g>
   );
 }
@@ -83,8 +83,8 @@ export function Scene({ p, seat, press }: { p: Props; seat: number; press: Press
         <rect x="-600" y="-300" width="1600" height="900" fill="var(--land)" />
         <path d="M-600-300H1000V66C420 54 340 78 250 66S90 52 40 64-60 62-600 66Z" fill="var(--drying)" />
         <Palm x={24} y={92} />
-        <Pine x={334} y={64} s={0.8} />
-        <Tree x={252} y={70} s={0.8} fill="leaf-2" />
+        <Pine x={328} y={62} s={0.8} />
+        <Tree x={262} y={66} s={0.75} fill="leaf-2" />
         <Bush x={132} y={70} s={0.9} />
         <Tent x={96} y={112} s={1.700} fill={`p${LETTERS[seat - 1]}`} />
         {Array.from({ length: dead }, (_, i) => <Grave key={i} x={14 + i * 24} y={112 - (i % 2) * 6} s={0.7} />)}

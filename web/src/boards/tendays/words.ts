@@ -1,6 +1,8 @@
 // The board's own words: titles of panels and what the engine does not say.
 export const T = {
   you: '{0}, you',
+  youWord: 'you',
+  stays: 'stays behind',
   handTitle: 'Hand',
   hand: 'Your hand, {0|one card|{0} cards}',
   handEmpty: 'Your hand is empty',
@@ -16,6 +18,10 @@ export const T = {
   } as Record<string, string>,
   chosenDash: 'dashed: what you may choose',
   noHand: 'You watch; hands stay hidden.',
+  servings: '{0|1 serving|{0} servings}',
+  rawServings: '{0}, raw',
+  maySicken: '{0}, may sicken',
+  mayPoison: '{0}, may poison',
   about: 'About {0}',
   close: 'Close',
   mayChoose: 'you may choose this',

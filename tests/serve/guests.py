@@ -1,0 +1,157 @@
+"""Guests: cookies, names, other devices, who is not let in, and how much one may send.
+
+Usage: guests.py SKERRY
+"""
+import json
+import sys
+import time
+
+from client import Closed, Guest, Player, Server, Tap, new_table
+
+tap = Tap()
+skerry = sys.argv[1]
+
+
+def with_server(name, function):
+    def run():
+        with Server(skerry) as server:
+            function(server)
+    tap.run(name, run)
+
+
+def cookies(server):
+    answer, body = server.get("/")
+    cookie = answer.getheader("set-cookie")
+    assert answer.status == 200 and b"<" in body
+    for part in ("HttpOnly", "SameSite=Lax", "Path=/"):
+        assert part in cookie, cookie
+    assert "Secure" not in cookie, "over plain http the cookie would be lost"
+    token = cookie.split(";")[0]
+    assert server.get("/", {"Cookie": token})[0].getheader("set-cookie") is None, "a guest is given another cookie"
+    assert server.get("/", {"X-Forwarded-Proto": "https"})[0].getheader("set-cookie").endswith("Secure")
+    assert server.get("/api/games")[0].getheader("set-cookie") is None
+    one, two = Guest(server, token), Guest(server, token)
+    assert one.me["id"] == two.me["id"] and Guest(server).me["id"] != one.me["id"]
+    policy = answer.getheader("content-security-policy")
+    assert "default-src 'self'" in policy and "unsafe" not in policy, policy
+
+
+def hashed(server):
+    guest = Guest(server)
+    guest.ask("name", name="Marit")
+    token = guest.cookie.split("=")[1]
+    server.stop()
+    import pathlib
+    for file in pathlib.Path(server.data).iterdir():
+        assert token.encode() not in file.read_bytes(), f"{file} holds a cookie"
+    server.start()
+    assert Guest(server, guest.cookie).me == {"id": guest.me["id"], "name": "Marit"}, "a restart forgot the guest"
+
+
+def names(server):
+    guest = Guest(server)
+    assert guest.ask("name", name="  Ansel ü ")["me"]["name"] == "Ansel ü"
+    for bad in ("", "   ", "x" * 25, "a\nb"):
+        assert guest.refused("name", name=bad)["status"] in ("range", "syntax"), bad
+    assert Guest(server, guest.cookie).me["name"] == "Ansel ü"
+
+
+def not_let_in(server):
+    assert Guest(server, cookie="", hello=False).code() == 4401
+    assert Guest(server, cookie="skerry=abc", hello=False).code() == 4401
+    made_up = "skerry=" + "A" * 64
+    assert Guest(server, cookie=made_up, hello=False).code() == 4401, "a cookie we never made"
+    cookie = server.cookie()
+    assert Guest(server, cookie, origin="http://evil.example", hello=False).code() == 4403
+    assert Guest(server, cookie, origin=f"http://127.0.0.1:{server.port}").me
+    shy = Guest(server, cookie, hello=False)
+    assert shy.refused("lobby")["status"] == "turn", "hello must come first"
+
+
+def not_understood(server):
+    for text in ("no json", "[]", "{}", '{"do": "hello"}', "[" * 40):
+        guest = Guest(server, hello=False)
+        guest.send_text(text)
+        assert guest.code() == 4400, text
+    guest = Guest(server)
+    assert guest.refused("dance")["status"] == "unknown"
+    assert guest.refused("name")["status"] == "syntax"
+    assert guest.refused("name", name=3)["status"] == "syntax"
+    assert guest.refused("name", name="a", colour="red")["status"] == "syntax"
+    assert guest.refused("open", table="nowhere")["status"] == "gone"
+    assert guest.refused("act", seat=1, moves=["x"])["status"] == "turn"
+    assert guest.refused("create", game="chess", seats=[{"who": "me"}])["status"] == "unknown"
+
+
+def too_much(server):
+    guest = Guest(server)
+    guest.send_text('{"do": "name", "id": 1, "name": "' + "x" * 70000 + '"}')
+    assert guest.code() == 4413
+    guest = Guest(server)
+    try:
+        for _ in range(200):
+            guest.send("ping")
+    except OSError:
+        pass
+    assert guest.code() == 4429
+    cookie = server.cookie()
+    many = [Guest(server, cookie) for _ in range(16)]
+    assert Guest(server, cookie, hello=False).code() == 4409
+    many.pop().close()
+    time.sleep(0.2)
+    assert Guest(server, cookie).me
+
+
+def devices(server):
+    first = Guest(server)
+    first.ask("name", name="Marit")
+    link = first.ask("link")
+    assert link["path"].startswith("/in/") and link["expires"] > time.time() * 1000
+    answer, _ = server.get(link["path"])
+    assert answer.status == 303 and answer.getheader("location") == "/"
+    second = Guest(server, answer.getheader("set-cookie").split(";")[0])
+    assert second.me == {"id": first.me["id"], "name": "Marit"} and second.cookie != first.cookie
+    answer, _ = server.get(link["path"])
+    assert answer.getheader("set-cookie") is None, "a link is good once"
+    assert first.ask("sign-out-others")["count"] == 1
+    assert second.code() == 4401
+    other = Guest(server, second.cookie)
+    assert other.me["id"] != first.me["id"], "the other device is still that person"
+    assert Guest(server, first.cookie).me["id"] == first.me["id"]
+
+
+def addresses(server):
+    games = json.loads(server.get("/api/games")[1])
+    assert len(games["games"]) == 5 and "easy" in games["levels"]
+    for game in games["games"]:
+        name = game["game"]
+        assert game["title"] and game["designer"] and game["about"]
+        for path in (f"/api/words/{name}", f"/api/content/{name}", f"/api/content/{game['content']}"):
+            assert json.loads(server.get(path)[1]), path
+        assert server.get(f"/api/rules/{name}")[1].startswith(b"#")
+    assert b"<svg" in server.get("/api/qr?text=http%3A%2F%2Flocalhost%3A8000%2Ft%2Fabc")[1]
+    assert server.get("/api/qr")[0].status == 400
+    assert server.get("/api/nothing")[0].status == 404 and server.get("/assets/none.js")[0].status == 404
+    assert server.get("/../../etc/passwd")[0].status in (400, 403, 404)
+    assert server.get("/t/whatever")[0].status == 200
+    assert server.get("/healthz")[1] == b"ok\n"
+    assert b"skerry_sockets 0" in server.get("/metrics")[1]
+
+
+def stopping(server):
+    guest = Player(server)
+    new_table(guest, "nevergiveup", 2)
+    assert server.stop() == 0, "not a clean end"
+    try:
+        while True:
+            message = guest.take()
+            last = message.get("push")
+    except Closed as closed:
+        assert closed.code == 1001 and closed.reason, closed
+        assert last == "over"
+    server.start()
+
+
+for case in (cookies, hashed, names, not_let_in, not_understood, too_much, devices, addresses, stopping):
+    with_server(case.__name__.replace("_", " "), case)
+tap.done()

@@ -1,0 +1,321 @@
+"""At the table: whole games, several people, everything that can come in between, and nothing that leaks.
+
+Usage: play.py SKERRY
+"""
+import json
+import random
+import sys
+import time
+
+from client import Guest, Player, Server, Tap, new_table
+
+tap = Tap()
+skerry = sys.argv[1]
+
+
+def play_out(player, rng, most=2000):
+    """Random moves of all my seats until the end; how many."""
+    made = 0
+    while (seat := player.wait_turn()) is not None:
+        player.act(seat, rng.choice(player.moments[seat]["moves"])["text"])
+        made += 1
+        assert made < most
+        time.sleep(0.04)  # within the rate
+    return made
+
+
+def table_of(server, game="nevergiveup", people=2, bots=0, **more):
+    host = Player(server)
+    key = host.ask("create", game=game, seats=[{"who": "me"}] + [{"who": "open"}] * (people - 1) + [{"who": "bot"}] * bots,
+                   options={}, **more)["table"]
+    others = [Player(server) for _ in range(people - 1)]
+    host.open(table=key)
+    for seat, other in enumerate(others, 2):
+        other.open(table=key)
+        other.ask("sit", seat=seat)
+    return key, host, others
+
+
+def three_clicks(server):
+    """hello, create with start, open: the first own move is there."""
+    player = Player(server)
+    player.open(table=new_table(player, "nevergiveup", 2))
+    seat = player.wait_turn()
+    moment = player.moments[seat]
+    assert seat == 1 and moment["moves"] and moment["prompt"] and moment["view"]
+    assert all(set(m) >= {"text", "kind", "args", "label"} for m in moment["moves"])
+
+
+def whole_game(server):
+    player = Player(server)
+    key = new_table(player, "nevergiveup", 2)
+    player.open(table=key)
+    play_out(player, random.Random(1))
+    assert player.moments[1]["over"] and player.moments[1]["ended"] is not None
+    assert player.table["phase"] == "over"
+    record = player.ask("record")["record"]
+    assert record.startswith("skerry record 1\n") and "\nend " in record
+    whole = player.logs[1]
+    again = Player(server, player.cookie)
+    again.open(table=key)
+    said = [line["text"] for line in again.logs[1]]
+    assert said == [line["text"] for line in whole], "the log after opening again is another"
+    assert again.moments[1]["version"] == player.moments[1]["version"]
+    last = again.ask("replay", seat=1, at=again.moments[1]["version"])
+    assert last["moment"]["view"] == again.moments[1]["view"] and last["of"] == last["at"]
+    third = again.ask("replay", seat=2, at=3)["moment"]
+    assert third["version"] == 3 and third["seat"] == 2, "after the end one may see through other eyes"
+    assert again.refused("replay", seat=1, at=99999)["status"] == "range"
+    assert again.refused("act", seat=1, moves=["pass"])["status"] in ("turn", "unknown", "rule", "syntax")
+    rematch = again.ask("rematch")["table"]
+    again.open(table=rematch)
+    assert rematch != key and again.moments[1]["moves"]
+    push = player.until(lambda p: p["push"] == "rematch" or p["push"] == "table" and p["table"]["rematch"])
+    assert push
+
+
+def two_people(server):
+    key, host, (guest,) = table_of(server)
+    assert host.refused("act", seat=1, moves=["x"])["status"] == "turn", "before the start"
+    assert guest.refused("start")["status"] == "turn", "the host starts"
+    host.until(lambda p: p["push"] == "table" and p["table"]["seats"][1]["who"] == "person")
+    host.ask("start")
+    guest.until(lambda p: p["push"] == "moment")
+    assert Player(server).refused("open", code=host.table.get("code", "TERN-42"))["status"] == "gone"
+    assert host.turn() == 1 and guest.turn() == 2, "all move at once in this game"
+    assert guest.refused("act", seat=1, moves=[host.moments[1]["moves"][0]["text"]])["status"] == "turn"
+    assert "not yours" in guest.refused("undo", seat=1)["text"] and guest.refused("hint", seat=1)
+    assert guest.refused("replay", seat=1, at=1)["status"] == "turn", "another's eyes while the game runs"
+    assert guest.refused("record")["status"] == "turn"
+    watcher = Player(server)
+    watcher.open(watch=host.table["watch"])
+    assert list(watcher.moments) == [None] and "key" not in watcher.table and not watcher.moments[None]["moves"]
+    assert watcher.refused("sit", seat=1)["status"] == "turn"
+    assert watcher.refused("act", seat=1, moves=["x"])["status"] == "turn"
+    rng = random.Random(2)
+    for _ in range(2000):
+        movers = [p for p in (host, guest) if p.turn()]
+        if not movers:
+            break
+        mover = rng.choice(movers)
+        mover.act(mover.turn(), rng.choice(mover.moments[mover.turn()]["moves"])["text"])
+        for p in (host, guest, watcher):
+            p.ask("ping")  # whatever was pushed has come
+        time.sleep(0.02)
+    assert host.over() and guest.over() and watcher.over()
+
+
+def spoken_code(server):
+    host = Player(server)
+    key = host.ask("create", game="nevergiveup", seats=[{"who": "me"}, {"who": "open"}], options={})["table"]
+    host.open(table=key)
+    code = host.table["code"]
+    friend = Player(server)
+    friend.open(code=code.lower().replace("-", " "))
+    assert friend.table["seats"][1]["you"], "the code takes the free seat"
+    assert Player(server).refused("open", code=code)["status"] == "gone", "no seat is free"
+    friend.ask("stand", seat=2)
+    host.until(lambda p: p["push"] == "table" and p["table"]["seats"][1]["who"] == "open")
+    host.ask("start", fill=True)
+    assert Player(server).refused("open", code=code)["status"] == "gone", "after the start"
+    thief = Player(server)
+    for _ in range(10):
+        assert thief.refused("open", code="TERN-1")["status"] == "gone"
+    assert thief.refused("open", code=code)["status"] == "limit"
+
+
+def stale_and_repeated(server):
+    player = Player(server)
+    player.open(table=new_table(player, "nevergiveup", 2))
+    seat = player.wait_turn()
+    first = player.moments[seat]
+    move = first["moves"][0]["text"]
+    player.act(seat, move)
+    version = player.moments[seat]["version"]
+    assert version > first["version"], "the moment comes before the answer"
+    answer = player.wait(player.send("act", seat=seat, moves=[move], version=first["version"], message=player.message))
+    assert answer.get("done"), "the same message gets the first answer"
+    assert player.moments[seat]["version"] == version, "it was done twice"
+    error = player.refused("act", seat=seat, moves=[move], version=first["version"], message=player.message + 1)
+    assert error["status"] == "stale" and error["text"]
+    fresh = player.until(lambda p: p["push"] == "moment" and p["moment"].get("after") is None)
+    assert fresh["moment"]["version"] >= version
+    assert player.refused("act", seat=seat, moves=["no such"], message=player.message + 2)["status"] in ("unknown", "syntax")
+    assert player.refused("act", seat=seat, moves=[])["status"] == "range"
+    assert player.refused("act", seat=seat, moves=[move], version=10 ** 6)["status"] == "range"
+
+
+def takes_back(server):
+    player = Player(server)
+    player.open(table=new_table(player, "nevergiveup", 2))
+    for _ in range(60):
+        seat = player.wait_turn()
+        before = player.moments[seat]
+        player.act(seat, before["moves"][0]["text"])
+        if player.moments[seat]["can_undo"]:
+            break
+        time.sleep(0.05)
+    assert player.moments[1]["can_undo"], "nothing could be taken back in sixty moves"
+    player.ask("undo", seat=1)
+    after = player.moments[1]
+    assert after["view"] == before["view"] and after["version"] > before["version"]
+    assert [line["event"] for line in after["log"]] == ["undo"]
+    reopened = Player(server, player.cookie)
+    reopened.open(table=player.table["key"])
+    assert reopened.moments[1]["view"] == after["view"] and reopened.moments[1]["version"] == after["version"]
+    assert [line["text"] for line in reopened.logs[1]] == [line["text"] for line in player.logs[1]]
+
+
+def hints_and_looks(server):
+    player = Player(server)
+    player.open(table=new_table(player, "takara", 2))
+    seat = player.wait_turn()
+    begun = time.time()
+    number = player.send("hint", seat=seat)
+    for _ in range(5):
+        player.ask("ping")
+    assert time.time() - begun < 2, "the loop waits for a hint"
+    hint = player.wait(number)
+    legal = [m["text"] for m in player.moments[seat]["moves"]]
+    assert hint["lines"] and hint["lines"][0]["moves"][0] in legal and hint["said"]
+    assert set(hint["lines"][0]) == {"moves", "labels", "chance", "reasons"}
+    games = json.loads(server.get("/api/games")[1])["games"]
+    lists = next(g for g in games if g["game"] == "takara")["lists"]
+    name = next(n for n in lists if n not in ("node",) and lists[n])
+    assert isinstance(player.ask("look", seat=seat, list=name, entry=lists[name][0])["text"], list)
+    assert player.refused("look", seat=seat, list=name, entry="nothing")["status"] == "unknown"
+
+
+def comes_and_goes(server):
+    player = Player(server)
+    key = new_table(player, "nevergiveup", 1)
+    player.open(table=key)
+    for _ in range(6):
+        seat = player.wait_turn()
+        player.act(seat, player.moments[seat]["moves"][0]["text"])
+    have = {"1": player.moments[1]["version"]}
+    player.close()
+    back = Player(server, player.cookie)
+    answer = back.open(table=key, have=have)
+    assert not [line for line in answer["logs"][0] if line["version"] <= have["1"]]
+    assert back.moments[1]["version"] >= have["1"] and back.moments[1]["moves"] is not None
+    back.ask("hand-over", seat=1, level="easy")
+    assert back.refused("act", seat=1, moves=["x"])["status"] == "turn"
+    end = time.time() + 20
+    version = back.moments[1]["version"]
+    while back.moments[1]["version"] < version + 3 and not back.over():
+        assert time.time() < end, "no bot plays for me"
+        back.take()
+    back.ask("come-back", seat=1)
+    if not back.over():
+        seat = back.wait_turn()
+        back.act(seat, back.moments[seat]["moves"][0]["text"])
+
+
+def hot_seat(server):
+    player = Player(server)
+    key = player.ask("create", game="nevergiveup", options={}, start=True,
+                     seats=[{"who": "me", "name": "Ada"}, {"who": "me", "name": "Bo"}])["table"]
+    player.open(table=key)
+    assert sorted(player.moments) == [1, 2] and [s["name"] for s in player.table["seats"]] == ["Ada", "Bo"]
+    for _ in range(6):
+        seat = player.wait_turn()
+        player.act(seat, player.moments[seat]["moves"][0]["text"])
+    player.ask("open-play", open=True)
+    assert player.until(lambda p: p["push"] == "table" and p["table"]["open_play"])
+
+
+def chat(server):
+    _, host, (guest,) = table_of(server)
+    host.ask("name", name="Marit")
+    host.ask("chat", text="Ahoy")
+    line = guest.until(lambda p: p["push"] == "chat")["line"]
+    assert line["who"] == "Marit" and line["seat"] == 1 and line["text"] == "Ahoy"
+    assert guest.refused("chat", text="")["status"] == "range"
+    assert guest.refused("chat", text="x" * 501)["status"] == "range"
+    late = Player(server, guest.cookie)
+    late.open(table=host.table["key"])
+    assert [c["text"] for c in late.chat] == ["Ahoy"]
+
+
+def lobby(server):
+    watcher = Guest(server)
+    assert watcher.ask("lobby")["tables"] == []
+    host = Player(server)
+    host.ask("create", game="takara", seats=[{"who": "me"}, {"who": "open"}], options={}, public=True, name="Kelp")
+    host.ask("create", game="takara", seats=[{"who": "me"}, {"who": "open"}], options={})
+    tables = watcher.until(lambda p: p["push"] == "lobby" and p["tables"])["tables"]
+    assert [t["name"] for t in tables] == ["Kelp"] and tables[0]["free"] == 1, "only public ones are shown"
+    assert len(host.ask("lobby")["mine"]) == 2
+
+
+def clock_runs_out(server):
+    host = Player(server)
+    key = host.ask("create", game="nevergiveup", seats=[{"who": "me"}, {"who": "bot"}], options={}, start=True,
+                   clock={"kind": "real", "seconds": 10, "more": 0})["table"]
+    host.open(table=key)
+    assert host.table["seats"][0]["clock"]["runs"] and host.table["seats"][0]["clock"]["left"] <= 10000
+    version = host.moments[1]["version"]
+    end = time.time() + 15
+    host.socket.settimeout(16)
+    while host.moments[1]["version"] == version:
+        assert time.time() < end, "no bot moved when the time was gone"
+        host.take()
+    assert host.refused("create", game="nevergiveup", seats=[{"who": "me"}, {"who": "bot"}], clock={"kind": "sand"})
+
+
+def no_leaks(server):
+    """Frames of a seat never hold another's owner fields, whatever the message."""
+    games = json.loads(server.get("/api/games")[1])["games"]
+    for game in games:
+        owned = [f["name"] for f in game["fields"] if f["see"] == "owner"]
+        if not owned:
+            continue
+        player = Player(server)
+        watcher = Player(server)
+        player.open(table=new_table(player, game["game"], 2))
+        watcher.open(watch=player.table["watch"])
+        rng = random.Random(game["game"])
+        for _ in range(40):
+            seat = player.wait_turn()
+            if seat is None:
+                break
+            player.act(seat, rng.choice(player.moments[seat]["moves"])["text"])
+            time.sleep(0.04)
+        watcher.ask("ping")
+        looked = 0
+        for guest, own in ((player, 0), (watcher, None)):
+            for frame in guest.frames:
+                looked += look_for_leaks(json.loads(frame), owned, own)
+        assert looked > 20, "too few moments were seen"
+
+
+def look_for_leaks(frame, owned, own):
+    moments = frame.get("moments", []) + ([frame["moment"]] if "moment" in frame else [])
+    for moment in moments:
+        for name in owned:
+            for row, value in enumerate(moment["view"][name]):
+                if row != own:
+                    flat = json.dumps(value)
+                    assert not any(c.isdigit() for c in flat.replace("null", "")) or set_of_null(value), \
+                        f"{name} of seat {row + 1} was sent: {flat}"
+    return len(moments)
+
+
+def set_of_null(value):
+    if isinstance(value, dict):
+        return all(set_of_null(v) for v in value.values())
+    if isinstance(value, list):
+        return all(set_of_null(v) for v in value)
+    return value is None
+
+
+cases = (three_clicks, whole_game, two_people, spoken_code, stale_and_repeated, takes_back, hints_and_looks, comes_and_goes,
+         hot_seat, chat, lobby, clock_runs_out, no_leaks)
+with Server(skerry) as one:
+    for case in cases:
+        if not sys.argv[2:] or case.__name__ in sys.argv[2:]:
+            tap.run(case.__name__.replace("_", " "), lambda: case(one))
+    log = open(one.log.name).read()
+tap.case("nothing went wrong inside", "\n".join(line for line in log.split("\n") if "what=open" not in line)[-1000:] or None)
+tap.done()

@@ -1,0 +1,119 @@
+"""kill -9 in mid game: every move that was answered is there, games go on, bots that were to move do.
+
+Usage: restart.py SKERRY
+"""
+import sys
+import time
+
+from client import Closed, Player, Server, Tap, new_table
+
+tap = Tap()
+skerry = sys.argv[1]
+
+
+def play_some(player, moves):
+    for _ in range(moves):
+        seat = player.wait_turn()
+        if seat is None:
+            return
+        player.act(seat, player.moments[seat]["moves"][0]["text"])
+        time.sleep(0.02)
+
+
+def killed(server):
+    tables = []
+    for game, bots in (("nevergiveup", 2), ("takara", 2), ("atoll", 0), ("ayeaye", 1), ("tendays", 3)):
+        player = Player(server)
+        player.open(table=new_table(player, game, bots))
+        play_some(player, 12)
+        if not player.over():
+            player.wait_turn()  # then nothing more comes by itself
+        tables.append(player)
+    server.kill()
+    server.start()
+    for player in tables:
+        back = Player(server, player.cookie)
+        back.open(table=player.table["key"])
+        was, now = player.moments[1], back.moments[1]
+        game = player.table["game"]
+        assert now["version"] >= was["version"], f"{game}: went back from {was['version']} to {now['version']}"
+        if now["version"] == was["version"]:
+            assert now["view"] == was["view"], f"{game}: another position"
+            assert [m["text"] for m in now["moves"]] == [m["text"] for m in was["moves"]]
+        said = [line["text"] for line in player.logs[1]]
+        assert [line["text"] for line in back.logs[1]][:len(said)] == said, f"{game}: the log is another"
+        play_some(back, 5)
+
+
+def killed_while_moving(server):
+    """Every answered move is there, at most the one unanswered too."""
+    player = Player(server)
+    player.open(table=new_table(player, "nevergiveup", 1))
+    for round in range(3):
+        answered = 0
+        seat = player.wait_turn()
+        if seat is None:
+            break
+        for _ in range(3):
+            player.act(seat, player.moments[seat]["moves"][0]["text"])
+            seat = player.wait_turn()
+        answered = player.moments[1]["version"]
+        moment = player.moments[1]
+        player.message += 1
+        last = {"seat": 1, "moves": [moment["moves"][0]["text"]], "version": moment["version"], "message": player.message}
+        player.send("act", **last)
+        if round:
+            time.sleep(0.003 * round)
+        server.kill()
+        server.start()
+        back = Player(server, player.cookie)
+        back.message = player.message
+        back.open(table=player.table["key"])
+        assert back.moments[1]["version"] >= answered, "an answered move is gone"
+        again = back.wait(back.send("act", **last))
+        assert again.get("done") or again["error"]["status"] == "stale", again
+        player = back
+
+
+def bots_go_on(server):
+    """A table of which a bot is to move goes on after a restart though nobody looks."""
+    player = Player(server)
+    player.open(table=new_table(player, "nevergiveup", 2))
+    player.ask("hand-over", seat=1)
+    time.sleep(0.3)
+    server.kill()
+    server.start()
+    end = time.time() + 30
+    while b"skerry_moves_total 0\n" in server.get("/metrics")[1]:
+        assert time.time() < end, "no bot moved"
+        time.sleep(0.1)
+    back = Player(server, player.cookie)
+    back.open(table=player.table["key"])
+    while not back.over() and time.time() < end:
+        back.take()
+    assert back.over(), "the bots did not play to the end"
+
+
+def stopped_cleanly(server):
+    player = Player(server)
+    player.open(table=new_table(player, "takara", 1))
+    play_some(player, 5)
+    player.wait_turn()
+    assert server.stop() == 0
+    try:
+        while True:
+            player.take()
+    except (Closed, OSError):
+        pass
+    server.start()
+    back = Player(server, player.cookie)
+    back.open(table=player.table["key"])
+    assert back.moments[1]["version"] == player.moments[1]["version"] and back.moments[1]["view"] == player.moments[1]["view"]
+
+
+for case in (killed, killed_while_moving, bots_go_on, stopped_cleanly):
+    def run():
+        with Server(skerry) as server:
+            case(server)
+    tap.run(case.__name__.replace("_", " "), run)
+tap.done()
