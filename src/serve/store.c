@@ -207,14 +207,39 @@ static void *store_run(void *of) {
 /* ---- the caller's side ------------------------------------------------------------------------------------ */
 
 static const StoreBackend *backend_for(const char *where, Err *err) {
-    if (strncmp(where, "postgres://", 11) == 0 || strncmp(where, "postgresql://", 13) == 0) {
-        err_say(err, SK_USAGE, "This build has no PostgreSQL; give a folder.", "");
-        return NULL;
-    }
-    return &store_sqlite;
+    if (strncmp(where, "postgres://", 11) != 0 && strncmp(where, "postgresql://", 13) != 0)
+        return &store_sqlite;
+#ifdef SKERRY_POSTGRES
+    (void)err;
+    return &store_postgres;
+#else
+    err_say(err, SK_USAGE, "This skerry was built without PostgreSQL (libpq); give a folder.", "");
+    return NULL;
+#endif
+}
+
+/* Another server's doing comes like a finished job, so that the loop has one place to look at. */
+static void store_changed(void *of, int64_t table) {
+    Store *store = of;
+    StoreJob *job = store_job(STORE_CHANGED);
+    if (!job)
+        return;
+    job->table = table;
+    pthread_mutex_lock(&store->lock);
+    queue_put(&store->done, job);
+    pthread_mutex_unlock(&store->lock);
+    store->wake(store->of);
 }
 
 static void wake_nobody(void *of) { (void)of; }
+
+static void store_end(Store *store) {
+    store->backend->close(store->db);
+    queue_free(&store->done);
+    pthread_cond_destroy(&store->more);
+    pthread_mutex_destroy(&store->lock);
+    free(store);
+}
 
 Store *store_open(const char *where, void (*wake)(void *of), void *of, Err *err) {
     const StoreBackend *backend = backend_for(where, err);
@@ -233,13 +258,11 @@ Store *store_open(const char *where, void (*wake)(void *of), void *of, Err *err)
     }
     pthread_mutex_init(&store->lock, NULL);
     pthread_cond_init(&store->more, NULL);
-    if (pthread_create(&store->thread, NULL, store_run, store) == 0)
+    bool listens = !backend->listen || backend->listen(store->db, store_changed, store);
+    if (listens && pthread_create(&store->thread, NULL, store_run, store) == 0)
         return store;
-    err_say(err, SK_IO, "The store's thread cannot be started; there are too many.", "");
-    pthread_cond_destroy(&store->more);
-    pthread_mutex_destroy(&store->lock);
-    backend->close(store->db);
-    free(store);
+    err_say(err, SK_IO, "The store's threads cannot be started; there are too many.", "");
+    store_end(store);
     return NULL;
 }
 
@@ -251,11 +274,7 @@ void store_close(Store *store) {
     pthread_cond_broadcast(&store->more);
     pthread_mutex_unlock(&store->lock);
     pthread_join(store->thread, NULL);
-    queue_free(&store->done);
-    store->backend->close(store->db);
-    pthread_cond_destroy(&store->more);
-    pthread_mutex_destroy(&store->lock);
-    free(store);
+    store_end(store);
 }
 
 StoreJob *store_job(StoreWhat what) {

@@ -29,7 +29,8 @@ typedef enum StoreWhat {
     STORE_PACK,       /* hash of the content in num, text: the pack's JSON; kept once */
     STORE_SETTING,    /* key, text: the house's own settings */
     STORE_READ_TABLE, /* table: answers row and lines, chat */
-    STORE_BACKUP      /* text: a file's path. Holds all that was put before it; comes back when it is ready */
+    STORE_BACKUP,     /* text: a file's path. Holds all that was put before it; comes back when it is ready */
+    STORE_CHANGED     /* never put: another server has written to this table (0: perhaps to any; look again) */
 } StoreWhat;
 
 typedef struct StoreJob {

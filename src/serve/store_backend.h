@@ -24,8 +24,15 @@ typedef struct StoreBackend {
 
     /* On any thread, beside the other two. */
     Status (*backup)(void *db, const char *path, Err *err);
+    /* NULL, or where several servers share the database: `changed` is called, on a thread of the backend's own and
+     * until close, for each table another one has written to. 0: perhaps for any, since the line to the database was
+     * broken. */
+    bool (*listen)(void *db, void (*changed)(void *of, int64_t table), void *of);
 } StoreBackend;
 
 extern const StoreBackend store_sqlite;
+#ifdef SKERRY_POSTGRES
+extern const StoreBackend store_postgres;
+#endif
 
 #endif

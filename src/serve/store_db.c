@@ -127,7 +127,7 @@ Status store_db_version(sqlite3 *db, const char *path, int *version, Err *err) {
 }
 
 static Status db_keys(sqlite3 *db, const char *path, Err *err) {
-    int strays;
+    int strays = 0;
     Status status = db_number(db, path, "SELECT count(*) FROM pragma_foreign_key_check", &strays, err);
     if (!status && strays)
         status = err_say(err, SK_STATE, "{0} is damaged ({1} rows belong to nothing); use another backup.", "sd", path,

@@ -373,6 +373,7 @@ static Status write_job(const Half *half, StoreJob *job, Err *err) {
     case STORE_READ_TABLE:
         return half_read(half, job->table, &job->row, &job->lines, &job->chat, err);
     case STORE_BACKUP:
+    case STORE_CHANGED:
         break;
     }
     return err_say(err, SK_STATE, "The store does not know such a job.", "");

@@ -90,7 +90,7 @@ def too_much(server):
     guest = Guest(server)
     try:
         for _ in range(200):
-            guest.send("ping")
+            guest.send("ping", haste=True)
     except OSError:
         pass
     assert guest.code() == 4429
@@ -132,7 +132,7 @@ def addresses(server):
     assert b"<svg" in server.get("/api/qr?text=http%3A%2F%2Flocalhost%3A8000%2Ft%2Fabc")[1]
     assert server.get("/api/qr")[0].status == 400
     assert server.get("/api/nothing")[0].status == 404 and server.get("/assets/none.js")[0].status == 404
-    assert server.get("/../../etc/passwd")[0].status in (400, 403, 404)
+    assert b"root:" not in server.get("/../../etc/passwd")[1] + server.get("/assets/..%2f..%2f..%2fetc/passwd")[1]
     assert server.get("/t/whatever")[0].status == 200
     assert server.get("/healthz")[1] == b"ok\n"
     assert b"skerry_sockets 0" in server.get("/metrics")[1]

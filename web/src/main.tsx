@@ -1,6 +1,6 @@
 // Where the client begins: sheets of symbols, styles, the page that the address names.
 import { render, type ComponentType } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import './styles/fonts.css';
 import './styles/tokens.css';
 import './styles/components.css';
@@ -48,8 +48,14 @@ function App() {
     );
     return () => void (gone = true);
   }, [path, tries]);
+  const first = useRef(true);
+  useEffect(() => {
+    if (!page || page === 'failed') return;
+    if (first.current) first.current = false;
+    else if (document.activeElement === document.body || !document.activeElement) document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
+  }, [page]);
   if (page === 'failed')
-    return <main class="wrap"><Trouble title={t('failed.page')} text={t('failed.page.text')} again={() => again(tries + 1)} /></main>;
+    return <main tabIndex={-1} class="wrap"><Trouble title={t('failed.page')} text={t('failed.page.text')} again={() => again(tries + 1)} /></main>;
   if (!page) return <Wait />;
   return <page.Page {...page.props} />;
 }

@@ -12,7 +12,7 @@ export interface Game {
   title: string;
   about: string;
   designer: string;
-  minutes: number;
+  minutes: number | string; // empty: nobody says
   seats: { from: number; to: number };
   options: GameOption[];
   fields: { name: string; see: 'public' | 'owner' | 'secret' | 'entry' }[];

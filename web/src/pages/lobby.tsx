@@ -39,11 +39,12 @@ function Chart() {
   return <div ref={box} class="heromap" role="navigation" aria-label={t('lobby.chart')} dangerouslySetInnerHTML={{ __html: chart }} />;
 }
 
-export const playersOf = (game: Game): string =>
+const playersOf = (game: Game): string =>
   game.seats.to === 1 ? t('lobby.solo') : t('lobby.players', game.seats.from, game.seats.to);
 
 function Card({ game, play, busy }: { game: Game; play: (id: string) => void; busy: string }) {
-  const weight = `weight.${game.minutes <= 30 ? 'light' : game.minutes <= 50 ? 'medium' : 'heavy'}` as Word;
+  const minutes = Number(game.minutes) || 0;
+  const weight = `weight.${minutes <= 30 ? 'light' : minutes <= 50 ? 'medium' : 'heavy'}` as Word;
   return (
     <li class="gc" id={`game-${game.game}`}>
       <Cover game={game.game} />
@@ -52,8 +53,8 @@ function Card({ game, play, busy }: { game: Game; play: (id: string) => void; bu
         <p>{game.about}</p>
         <ul class="meta">
           <li><Icon name="people" />{playersOf(game)}</li>
-          {game.minutes > 0 && <li><Icon name="clock" />{t('lobby.minutes', game.minutes)}</li>}
-          <li><Icon name="mount" />{t(weight)}</li>
+          {minutes > 0 && <li><Icon name="clock" />{t('lobby.minutes', minutes)}</li>}
+          {minutes > 0 && <li><Icon name="mount" />{t(weight)}</li>}
         </ul>
         <p class="learn"><a href={`/rules/${game.game}`}>{t('rules')}</a><a href={`/learn/${game.game}`}>{t('learn')}</a></p>
         <div class="row">
@@ -153,7 +154,7 @@ export default function LobbyPage() {
         <NameTool />
       </Bar>
       <LostStrip />
-      <main>
+      <main tabIndex={-1}>
         <section class="hero">
           <Chart />
           <div class="txt">

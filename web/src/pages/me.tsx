@@ -76,7 +76,7 @@ export default function MePage() {
     <div class="page">
       <Bar title={t('me.title')}><ThemeTool /></Bar>
       <LostStrip />
-      <main class="wrap narrow">
+      <main tabIndex={-1} class="wrap narrow">
         <h1 class="vh">{t('me.title')}</h1>
         <Name />
         <Devices />

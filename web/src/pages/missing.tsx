@@ -6,7 +6,7 @@ export function Missing() {
   return (
     <div class="page">
       <Bar><ThemeTool /><NameTool /></Bar>
-      <main class="wrap">
+      <main tabIndex={-1} class="wrap">
         <div class="lone">
           <h1>{t('missing.title')}</h1>
           <p>{t('missing.text')}</p>

@@ -6,7 +6,7 @@ export default function Page() {
   return (
     <div class="page">
       <Bar title={t('rules')} />
-      <main class="wrap"><div class="lone"><h1>{t('missing.title')}</h1><a class="btn" href="/">{t('to-lobby')}</a></div></main>
+      <main tabIndex={-1} class="wrap"><div class="lone"><h1>{t('missing.title')}</h1><a class="btn" href="/">{t('to-lobby')}</a></div></main>
     </div>
   );
 }

@@ -13,7 +13,6 @@ import { useStore } from '../shell/store';
 import { Icon, Panel, Seg, Token, Trouble, Wait } from '../ui';
 import { t } from '../words';
 import { Missing } from './missing';
-import { playersOf } from './lobby';
 
 type Who = 'me' | 'friend' | 'bot' | 'empty';
 
@@ -122,7 +121,7 @@ export default function SetupPage({ game: id }: { game: string }) {
         <ThemeTool />
       </Bar>
       <LostStrip />
-      <main class="wrap setup">
+      <main tabIndex={-1} class="wrap setup">
         {failed && <Trouble text={t('failed.games')} again={load} />}
         {!game && !failed && <Wait />}
         {game && <Form key={game.game} game={game} words={words} />}
@@ -167,7 +166,7 @@ function Form({ game, words }: { game: Game; words: Record<string, string> }) {
         <Cover game={game.game} />
         <div>
           <h1>{game.title}</h1>
-          <p>{t('setup.about', game.about, playersOf(game), game.minutes)}</p>
+          <p>{t(game.minutes ? 'setup.about' : 'setup.about-short', game.about, game.seats.to === 1 ? t('setup.solo') : t('setup.players', game.seats.from, game.seats.to), game.minutes ?? '')}</p>
           {game.designer && <p class="sm dim">{t('setup.designer', game.designer)}</p>}
           <p><a href={`/rules/${game.game}`}>{t('setup.rules')}</a> {t('setup.or')} <a href={`/learn/${game.game}`}>{t('setup.learn')}</a>.</p>
         </div>

@@ -57,7 +57,7 @@ function OneTable({ door }: { door: Door }) {
     <div class="page">
       <Bar title={table?.title ?? t('table')} note={table?.name}><ThemeTool /><NameTool /></Bar>
       <LostStrip />
-      <main class="wrap">{body}</main>
+      <main tabIndex={-1} class="wrap">{body}</main>
     </div>
   );
   if (state.phase === 'gone')

@@ -7,7 +7,7 @@ export function Curtain({ seat, name, before, show }: { seat: number; name: stri
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus(), []);
   return (
-    <main class="curtain">
+    <main tabIndex={-1} class="curtain">
       <svg class="swell" viewBox="0 0 100 100" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
         {Array.from({ length: 16 }, (_, i) => <circle key={i} cx="50" cy="100" r={6 + i * 7} />)}
       </svg>

@@ -261,7 +261,7 @@ export function Game({ room, kit, motion, table, state, doorPath }: { room: Room
         {seatsPanel}
         {size === 'desktop' && sidePanels}
       </aside>
-      <main class="mid">
+      <main tabIndex={-1} class="mid">
         <h1 class="vh">{table.title}</h1>
         {size !== 'phone' ? <>{chart}{steps}{hand}{size === 'tablet' && sidePanels && <div class="side-row">{sidePanels}</div>}{layout === 'upright' && logPanel}</>
           : tab === 'hand' ? hand

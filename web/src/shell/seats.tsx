@@ -5,7 +5,8 @@ import type { Seat, Table } from '../protocol';
 import { Icon, Token } from '../ui';
 import { span, t } from '../words';
 
-export const nameOf = (seat: Seat): string => seat.name || (seat.who === 'open' ? t('seat.open') : t('seat.number', seat.seat));
+export const nameOf = (seat: Seat): string =>
+  seat.name || (seat.who === 'open' ? t('seat.open') : seat.you ? t('seat.yourself') : t('seat.guest', seat.seat));
 
 // A clock that runs down between two messages of the server.
 function Clock({ left, runs, at }: { left: number; runs: boolean; at: number }) {

@@ -68,11 +68,11 @@ export function Board(given: BoardProps) {
       {phone && !low && <FlatStaff props={props} />}
       <div class="at-sea" ref={sea} hidden={low && tray !== null}>
         <svg class="board" viewBox={`0 0 ${layout.width} ${layout.height}`} preserveAspectRatio="xMidYMid meet" role="group" aria-label={fill(T.atoll, content.spaces.length)}>
-          <Sea layout={layout} content={props.content} rose={!phone} bare={tray !== null} />
+          <Sea layout={layout} content={props.content} rose={!phone} bare={tray !== null || view.ending === 'won'} />
           {content.spaces.map((space) => (
             <Islet key={space.id} props={props} space={space} layout={layout} target={targets.get(space.id)} tab={keys.get(space.id) ?? null} onAct={() => act(space)} />
           ))}
-          <Trail props={props} layout={layout} />
+          {view.ending === 'won' ? <Flight layout={layout} from={view.pawn} /> : <Trail props={props} layout={layout} />}
           <Pawn props={props} layout={layout} />
           {content.spaces.filter((s) => inDanger(view, content, s.id)).map((s) => (
             <Danger key={s.id} x={layout.at(s.id).x + (layout.named ? 13 : 0)} y={layout.at(s.id).y - (layout.named ? 33 : 29)} scale={layout.named ? 1 : 1.25} />
@@ -286,6 +286,7 @@ function Islet({ props, space, layout, target, tab, onAct }: IsletProps) {
       )}
       {treasure && <Treasure colour={treasure} ready={view.track[treasure] >= content.search.goal} x={named ? 25 : 22} y={named ? -4 : 12} scale={named ? 1 : 1.3} />}
       {freshOf(props.moment.events).includes(space.id) && <path class="at-fresh" d={shape.coast} />}
+      <path class="at-focus" d={shape.focus} />
       {mark && (
         <g class="mayg">
           <path class="at-key-line" d={shape.ring} />
@@ -293,7 +294,6 @@ function Islet({ props, space, layout, target, tab, onAct }: IsletProps) {
           {mark === 'chosen' ? <Tab scale={named ? 1 : 1.5} icons={['check']} /> : <Tab scale={named ? 1 : 1.5} letter={tab} icons={props.kind === null && target ? plainKinds(target) : []} />}
         </g>
       )}
-      <path class="at-focus" d={shape.focus} />
     </g>
   );
 }
@@ -379,6 +379,18 @@ function Trail({ props, layout }: { props: Props; layout: Layout }) {
       <path class="under" d={arrow} />
       <path class="way" d={line} />
       <path class="head" d={arrow} />
+    </g>
+  );
+}
+
+// Won: the plane has picked the pawn up and is on its way out to sea.
+function Flight({ layout, from }: { layout: Layout; from: string }) {
+  const { x, y } = layout.at(from);
+  const side = x < layout.map.x + layout.map.width * 0.75 ? 1 : -1;
+  return (
+    <g class="at-trail at-flight" aria-hidden="true" transform={`translate(${x} ${y}) scale(${side} 1)`}>
+      <path class="way" d="M8 4Q54-2 78-16T136-34" />
+      <g transform={`translate(166 -40) scale(${-side} 1)`}><Glyph name="plane" x={-24} y={-24} size={48} pen={1} /></g>
     </g>
   );
 }

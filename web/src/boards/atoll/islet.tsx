@@ -22,7 +22,7 @@ export function shapeOf(space: { row: number; column: number }) {
       coast: islet(HALF, HALF, 15, seed, 1.5),
       ring: islet(HALF + 2.5, HALF + 2.5, 13, seed, 0.5),
       land: islet(29, 20, 9, seed + 5, 1.6),
-      focus: islet(HALF + 5, HALF + 5, 15, seed, 0.3),
+      focus: islet(HALF + 6, HALF + 6, 16, seed, 0.3),
     };
     shapes.set(key, shape);
   }

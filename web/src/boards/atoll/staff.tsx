@@ -68,7 +68,7 @@ export function Staff({ props, x, top, height }: { props: Props; x: number; top:
         <path class="surface" d={`M${x - 2} 0q4-4 8 0t8 0 8 0 8 0 8 0`} />
         <g transform={`translate(${x - 18} ${step / 2})`}>
           <path class="flag" d="M-14-11H6L17 0 6 11H-14Z" />
-          <text x="-4" y="4.700" text-anchor="middle">{water >= floods.length ? '' : water}</text>
+          {water < floods.length ? <text x="-4" y="4.700" text-anchor="middle">{water}</text> : <g class="on-flag"><Glyph name="skull" x={-13} y={-9} size={18} pen={2} /></g>}
         </g>
       </g>
     </g>

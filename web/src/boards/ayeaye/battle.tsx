@@ -1,5 +1,6 @@
 // At the Plank: a quest's task with the map beside it, or a battle at sea with what hits do.
 import type { ComponentChildren } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
 import { Chart } from './chart';
 import { battle, cardNow, layoutOf, letter, nameOf, shooting } from './model';
 import type { Props } from './model';
@@ -50,6 +51,8 @@ function BattleScene({ p }: { p: Props }) {
 
 export function AtPlank({ p, film, done }: { p: Props; film: Film | null; done: () => void }) {
   const [aim, change, fixed] = useAim(p);
+  const [over, end] = useState(false);
+  useEffect(() => end(false), [film]);
   const fight = battle(p.view);
   const s = shooting(p.view);
   const now = cardNow(p.view, p.content);
@@ -73,12 +76,12 @@ export function AtPlank({ p, film, done }: { p: Props; film: Film | null; done: 
       <div class="aye-task">{head}{fight && <Ladder p={p} />}</div>
       {!phone && !fight && <div class="aye-beside"><Chart p={{ ...p, moves: [] }} box={near} slice /></div>}
       <div class="aye-plank-box">
-        <PlankBoard p={p} aim={aim} change={change} fixed={fixed} film={film} foreseen={foreseen} done={done} shoot={shoot} />
+        <PlankBoard p={p} aim={aim} change={change} fixed={fixed} film={film} foreseen={foreseen} done={done} ended={() => end(true)} shoot={shoot} />
       </div>
-      {phone && foreseen && <PlankFields p={p} aim={aim} change={change} fixed={fixed} foreseen={foreseen} />}
+      {phone && (foreseen || (film && film.seat === p.seat)) && <PlankFields p={p} aim={aim} change={change} fixed={fixed} foreseen={foreseen} />}
       <div class="aye-plank-under">
         {waiting && who && <p class="aye-waiting"><svg class={`tok p${letter(who)}`} width="20" height="20" viewBox="-1 -1 34 34" aria-hidden="true"><use href={`#shape-${letter(who)}`} fill={`var(--p${letter(who)})`} stroke="var(--ink)" stroke-width="1.8" /></svg>{fill(T.aiming, nameOf(p, who))}</p>}
-        <PlankFoot p={p} aim={aim} change={change} fixed={fixed} foreseen={foreseen} total={total} fire={!!fight} film={film} shoot={shoot} skip={done} />
+        <PlankFoot p={p} aim={aim} change={change} fixed={fixed} foreseen={foreseen} total={total} fire={!!fight} film={film} over={over} shoot={shoot} skip={done} />
       </div>
     </div>
   );

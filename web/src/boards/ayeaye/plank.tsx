@@ -119,8 +119,8 @@ function Shot({ b, film, t, px, py, r }: { b: PlankContent; film: Film; t: numbe
   );
 }
 
-export function PlankBoard({ p, aim, change, fixed, film, foreseen, done, shoot }: {
-  p: Props; aim: Aim; change: (a: Partial<Aim>) => void; fixed: Record<keyof Aim, boolean>; film: Film | null; foreseen: Foreseen | null; done: () => void; shoot: () => void;
+export function PlankBoard({ p, aim, change, fixed, film, foreseen, done, ended, shoot }: {
+  p: Props; aim: Aim; change: (a: Partial<Aim>) => void; fixed: Record<keyof Aim, boolean>; film: Film | null; foreseen: Foreseen | null; done: () => void; ended: () => void; shoot: () => void;
 }) {
   const b = p.content.plank;
   const k = Math.min(190 / b.width, 475 / b.height);
@@ -129,7 +129,7 @@ export function PlankBoard({ p, aim, change, fixed, film, foreseen, done, shoot 
   const r = Math.max(6.2, b.stone * k);
   const svg = useRef<SVGSVGElement>(null);
   const drag = useRef<'place' | 'aim' | 'dial' | 'push' | null>(null);
-  const t = useClock(film, p.still, done);
+  const t = useClock(film, p.still, done, ended);
   const mine = foreseen !== null;
   const stones = stonesOf(p.view);
   const taken = mine ? takes(stones) : -1;
@@ -245,21 +245,27 @@ export function PlankBoard({ p, aim, change, fixed, film, foreseen, done, shoot 
 }
 
 // Ticks of the running film: 60 a second, at most 2.5 s in all; a breath at the end.
-function useClock(film: Film | null, still: boolean, done: () => void): number {
+function useClock(film: Film | null, still: boolean, done: () => void, ended: () => void): number {
   const [t, set] = useState(0);
   useEffect(() => {
     if (!film) return;
     if (still) {
       set(film.ticks);
+      ended();
       const wait = setTimeout(done, 1600);
       return () => clearTimeout(wait);
     }
     const speed = Math.max(60, film.ticks / 2.5) / 1000;
     const begin = performance.now();
     let frame = 0;
+    let told = false;
     const step = (now: number) => {
       const at = (now - begin) * speed;
       set(Math.min(at, film.ticks));
+      if (at >= film.ticks && !told) {
+        told = true;
+        ended();
+      }
       if (at < film.ticks + 650 * speed) frame = requestAnimationFrame(step);
       else done();
     };
@@ -284,43 +290,45 @@ function Field({ name, value, most, least = 0, change, off }: { name: string; va
 }
 
 // The three numbers of a shot, and what comes of them without a tremor.
-export function PlankFields({ p, aim, change, fixed, foreseen }: { p: Props; aim: Aim; change: (a: Partial<Aim>) => void; fixed: Record<keyof Aim, boolean>; foreseen: Foreseen }) {
+export function PlankFields({ p, aim, change, fixed, foreseen }: { p: Props; aim: Aim; change: (a: Partial<Aim>) => void; fixed: Record<keyof Aim, boolean>; foreseen: Foreseen | null }) {
   const b = p.content.plank;
   const s = shooting(p.view);
   return (
     <div class="aye-numbers">
       <div class="aye-fields">
-        <Field name={T.place} value={aim.place} most={places(b) - 1} off={fixed.place} change={(n) => change({ place: n })} />
-        <Field name={T.aim} value={aim.aim} most={2 * b.aim} off={fixed.aim} change={(n) => change({ aim: n })} />
-        <Field name={T.push} value={aim.push} least={1} most={b.push} off={false} change={(n) => change({ push: n })} />
+        <Field name={T.place} value={aim.place} most={places(b) - 1} off={!foreseen || fixed.place} change={(n) => change({ place: n })} />
+        <Field name={T.aim} value={aim.aim} most={2 * b.aim} off={!foreseen || fixed.aim} change={(n) => change({ aim: n })} />
+        <Field name={T.push} value={aim.push} least={1} most={b.push} off={!foreseen} change={(n) => change({ push: n })} />
       </div>
-      <p class={`aye-foretold${foreseen.foul ? ' bad' : ''}`} aria-live="polite">{foreseen.foul && <Icon name="x" />}<span>{foretold(p, foreseen)}{s?.calm ? ` ${T.calm}` : ''}</span></p>
+      {foreseen && <p class={`aye-foretold${foreseen.foul ? ' bad' : ''}`} aria-live="polite">{foreseen.foul && <Icon name="x" />}<span>{foretold(p, foreseen)}{s?.calm ? ` ${T.calm}` : ''}</span></p>}
     </div>
   );
 }
 
 // Shots made and left, and the button.
-export function PlankFoot({ p, aim, change, fixed, foreseen, total, fire, film, shoot, skip }: {
-  p: Props; aim: Aim; change: (a: Partial<Aim>) => void; fixed: Record<keyof Aim, boolean>; foreseen: Foreseen | null; total: number; fire: boolean; film: Film | null; shoot: () => void; skip: () => void;
+export function PlankFoot({ p, aim, change, fixed, foreseen, total, fire, film, over, shoot, skip }: {
+  p: Props; aim: Aim; change: (a: Partial<Aim>) => void; fixed: Record<keyof Aim, boolean>; foreseen: Foreseen | null; total: number; fire: boolean; film: Film | null; over: boolean; shoot: () => void; skip: () => void;
 }) {
   const s = shooting(p.view);
-  const all = Math.max(total, s?.left ?? 0);
-  const made = s ? all - s.left : all;
-  const hits = s?.hits ?? film?.total ?? 0;
+  // While a shot is under way its result is not told yet.
+  const left = film ? film.left + (over ? 0 : 1) : s?.left ?? 0;
+  const hits = film ? film.total - (over ? 0 : film.hits) : s?.hits ?? 0;
+  const all = Math.max(total, left);
+  const made = all - left;
   const stop = p.moves.find((m) => m.kind === 'stop');
   const landed = film && film.tracks[film.me].hole;
-  const said = film ? (film.foul ? T.foul : landed ? upper(say(p.words, 'gain.hole', p.words[`hole.${landed}`])) : '') : '';
+  const said = film && over ? (film.foul ? T.foul : landed ? `${upper(say(p.words, 'gain.hole', p.words[`hole.${landed}`]))}.` : p.words['gain.rests'] ? `${upper(p.words['gain.rests'])}.` : '') : '';
   return (
     <div class="aye-plank-foot">
-      {foreseen && !film && p.size !== 'phone' && <PlankFields p={p} aim={aim} change={change} fixed={fixed} foreseen={foreseen} />}
-      {said && <p class="aye-foretold" aria-live="polite">{said}</p>}
+      {(foreseen || (film && film.seat === p.seat)) && p.size !== 'phone' && <PlankFields p={p} aim={aim} change={change} fixed={fixed} foreseen={foreseen} />}
+      {film && <p class="aye-foretold said" aria-live="polite">{said || '\u00a0'}</p>}
       <div class="aye-shoot">
         <span class="aye-shots" aria-hidden="true">
           {Array.from({ length: Math.min(all, 7) }, (_, i) => (
-            <i key={i} class={i < Math.min(hits, made) ? 'hit' : i < made ? 'miss' : i === made && s ? 'now' : ''}>{i < Math.min(hits, made) ? <Icon name="check" /> : i < made ? <Icon name="x" /> : null}</i>
+            <i key={i} class={i < Math.min(hits, made) ? 'hit' : i < made ? 'miss' : i === made && left ? 'now' : ''}>{i < Math.min(hits, made) ? <Icon name="check" /> : i < made ? <Icon name="x" /> : null}</i>
           ))}
         </span>
-        <span class="sm aye-count">{s && s.left ? fill(T.shots, hits, Math.min(all, made + 1), all) : fill(T.shotsDone, hits)}</span>
+        <span class="sm aye-count">{left ? fill(T.shots, hits, Math.min(all, made + 1), all) : fill(T.shotsDone, hits)}</span>
         {film ? <button type="button" class="btn" onClick={skip}>{T.skip}</button> : (
           <>
             {stop && <button type="button" class="btn" onClick={() => p.play(stop)}>{T.stop}</button>}

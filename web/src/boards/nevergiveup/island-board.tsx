@@ -237,7 +237,7 @@ export function Board(props: Props) {
         const list = bySpot.get(spot.id);
         const may = !!list && !away(spot);
         return (
-          <g key={spot.id} class={`ngu-spot ${list ? 'may' : ''} ${pick.spot === spot.id ? 'on' : ''}`} role="button" tabIndex={list ? 0 : -1} aria-label={spotLabel(spot)} aria-pressed={pick.spot === spot.id}
+          <g key={spot.id} data-spot={spot.id} class={`ngu-spot ${list ? 'may' : ''} ${pick.spot === spot.id ? 'on' : ''}`} role="button" tabIndex={list ? 0 : -1} aria-label={spotLabel(spot)} aria-pressed={pick.spot === spot.id}
             onClick={() => pressSpot(spot)} onKeyDown={onKey(() => pressSpot(spot))} onPointerEnter={(e) => e.pointerType === 'mouse' && list && setHover(spot.id)} onPointerLeave={() => setHover(null)}>
             <Chest spot={spot} needs={needs} dig={digLetters(spot)} />
             {may && <Mark spot={spot} phone={phone} />}
@@ -277,7 +277,11 @@ export function Board(props: Props) {
 
   // Who watches has no hand of their own: the sheets, and the dice, lie below the island.
   const watched = seat === null && <div class="ngu-watch"><Hand {...props} /></div>;
-  const close = () => setPick((p) => ({ ...p, spot: null, die: null }));
+  const close = () => {
+    const from = pick.spot && root.current?.contains(document.activeElement) ? svg.current?.querySelector<SVGElement>(`[data-spot="${pick.spot}"]`) : null;
+    setPick((p) => ({ ...p, spot: null, die: null }));
+    if (from?.getAttribute('tabindex') === '0') from.focus({ preventScroll: true });
+  };
   const where = open && phone ? (LOCATIONS.indexOf(open.location) > 2 ? 'up' : 'down') : '';
   return (
     <div ref={root} class={`ngu ${size}`}>

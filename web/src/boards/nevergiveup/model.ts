@@ -163,3 +163,10 @@ export function letterOf(move: Move, sheet: Sheet): string {
   if (move.kind === 'letter' || move.kind === 'free-letter') return MOTTO.find((m) => m.id === move.args.letter)?.letter ?? '';
   return '';
 }
+
+// R24, R25: what a box would cost now, at best, by the moves that would mark it.
+export function costOf(moves: Move[], sheet: Sheet): number {
+  const box = sheet.boxes[Number(moves[0]?.args.box) - 1];
+  const left = box ? sheet.boxes.filter((b) => b.n < box.n && !b.marked).length : 0;
+  return moves.some((m) => m.args.pet === 'monkey') ? Math.max(0, left - 1) : left;
+}

@@ -5,7 +5,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Move } from '../../protocol';
 import { Icon, Token } from '../../ui';
 import { DiceBox, points } from './dice';
-import { eyes, figure, GIVE, NEVER, say, sheetOf, UP, type Box, type Motto, type Props, type Sheet } from './model';
+import { costOf, eyes, figure, GIVE, NEVER, say, sheetOf, UP, type Box, type Motto, type Props, type Sheet } from './model';
 import { pencil, schedule } from './motion';
 import { Choices } from './plate';
 import { T } from './words';
@@ -54,16 +54,21 @@ export function Boxes({ props, sheet, moves, ask, asked, motto = true }: { props
   };
   return (
     <>
-      <div class="ngu-words">
+      <div class="ngu-words" style={{ '--longest': Math.max(8, ...sheet.words.map((w) => w.text.length)) }}>
         {sheet.words.map((word) => (
           <span key={word.boxes[0].n} class="ngu-word">
-            {word.boxes.map((box) => (
-              <Cell key={box.n} label={`${say(T.box, box.n, box.letter, word.text)}, ${what(box)}`} letter={box.letter} moves={box.marked ? [] : boxMoves(moves, box.n)}
-                id={`box ${box.n}`} ask={ask} on={asked === `box ${box.n}`} now={box === sheet.next} tag={box.mark}>
-                {box.marked && (box.penalty ? <span class="ngu-pen" data-box={box.n}>{box.penalty}</span> : <span data-box={box.n}><Cross /></span>)}
-                {!box.marked && String(box.n) === planned && <span class="ngu-plan"><Cross /></span>}
-              </Cell>
-            ))}
+            {word.boxes.map((box) => {
+              const open = box.marked ? [] : boxMoves(moves, box.n);
+              const cost = costOf(open, sheet);
+              return (
+                <Cell key={box.n} label={`${say(T.box, box.n, box.letter, word.text)}, ${what(box)}`} letter={box.letter} moves={open}
+                  id={`box ${box.n}`} ask={ask} on={asked === `box ${box.n}`} now={box === sheet.next} tag={box.mark}>
+                  {box.marked && (box.penalty ? <span class="ngu-pen" data-box={box.n}>{box.penalty}</span> : <span data-box={box.n}><Cross /></span>)}
+                  {!box.marked && String(box.n) === planned && <span class="ngu-plan"><Cross /></span>}
+                  {open.length > 0 && cost > 0 && <span class="ngu-cost" aria-hidden="true">{figure(-cost)}</span>}
+                </Cell>
+              );
+            })}
           </span>
         ))}
       </div>

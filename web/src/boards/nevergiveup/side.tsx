@@ -29,6 +29,7 @@ export function Side(props: Props) {
             <li key={g.uses}><b class="serif">{g.letters.join(' ')}</b><span>{g.uses}</span></li>
           ))}
         </ul>
+        {props.names.length < 5 && <p class="xs dim">{T.neededHint}</p>}
       </Panel>
       <Panel title={T.others} class="hide-mid ngu-side">
         <ul class="ngu-others">

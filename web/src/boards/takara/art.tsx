@@ -1,6 +1,5 @@
 // The pen of Takara Island: trembling outlines, the three earths, what lies in them, the figures on top. Nothing here
 // knows the game's state; everything is drawn from (0, 0) and placed by its user.
-import type { ComponentChildren } from 'preact';
 import { Icon, LETTERS } from '../../ui';
 
 // A number between 0 and 1 that is always the same for the same seed: the tremble of the pen must not flicker.
@@ -70,8 +69,9 @@ export function texture(level: number, w: number, h: number, seed: number): stri
     const put: Point[] = [];
     let d = '';
     for (let i = 0; i < 240 && put.length < (w * h) / (room * room * 0.95); i++) {
-      const x = 7 + rnd() * (w - 17);
-      const y = 6 + rnd() * (h - 14);
+      const edge = Math.min(1, h / 26); // small tiles have small margins
+      const x = 7 * edge + rnd() * (w - 17 * edge);
+      const y = 6 * edge + rnd() * (h - 14 * edge);
       if (put.some((p) => (level === 1 ? Math.hypot((p[0] - x) * 0.62, (p[1] - y) * 1.5) : Math.hypot(p[0] - x, p[1] - y)) < room * 0.72)) continue;
       put.push([x, y]);
       if (level === 0) d += `M${n1(x)} ${n1(y)}h.1`;
@@ -209,7 +209,7 @@ export function Cover({ size }: { size: number }) {
       {shafts.map((s, i) => (
         <g key={i}>
           <path class="void" d={rough(38, 92, 3, 20 + i)} transform={`translate(${s.x - 19} 31)`} />
-          {Array.from({ length: 5 - s.top + (i === 1 ? 0 : 0) }, (_, k) => s.top + k).map((t) => {
+          {Array.from({ length: 5 - s.top }, (_, k) => s.top + k).map((t) => {
             const level = t < 2 ? 0 : t < 4 ? 1 : 2;
             return (
               <g key={t} transform={`translate(${s.x - 16} ${34 + t * tile})`}>
@@ -218,7 +218,7 @@ export function Cover({ size }: { size: number }) {
               </g>
             );
           })}
-          <Ladder x={s.x} from={24} to={34 + s.top * tile - 3} width={9} />
+          <Ladder x={s.x} from={24} to={34 + Math.min(s.top, 3.4) * tile - 3} width={9} />
         </g>
       ))}
       <g transform="translate(76 104)">
@@ -230,5 +230,3 @@ export function Cover({ size }: { size: number }) {
     </svg>
   );
 }
-
-export const Lines = ({ children }: { children: ComponentChildren }) => <g class="tk-lines">{children}</g>;

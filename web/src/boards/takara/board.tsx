@@ -69,7 +69,7 @@ export function Board(props: Props) {
             <Shaft key={i} p={props} g={g} site={i + 1} list={list} />
           ))}
           <Trail p={props} g={g} day={day} />
-          <Pawns p={props} g={g} day={day} />
+          <Pawns p={props} g={g} day={day} moving={list.length > 0 || (!props.still && props.events.some((e) => e.event === 'viewing'))} />
           <Marks p={props} g={g} pick={pick} site={site} tile={tile} />
           <Motion p={props} g={g} list={list} />
         </svg>
@@ -146,9 +146,9 @@ function Shaft({ p, g, site, list }: { p: Props; g: Geometry; site: number; list
       <path class="tk-post" d={`M${cx} ${sy + 12}V${g.sky - 10}`} />
       <rect class="tk-sign" x={cx - sign / 2} y={sy - 12} width={sign} height={24} rx={3} />
       <text class="nm" x={cx} y={sy + 5.5} text-anchor="middle" font-size="15.5">{site}</text>
-      <text class="wt tk-left" x={cx} y={Math.min(g.h - 5, g.y(DEPTH + 1) + 14)} text-anchor="middle" font-size="12.5">
+      {g.h >= 300 && <text class="wt tk-left" x={cx} y={Math.min(g.h - 5, g.y(DEPTH + 1) + 14)} text-anchor="middle" font-size="12.5">
         {left === 0 ? T.empty : g.narrow ? left : say(T.left, left)}
-      </text>
+      </text>}
     </g>
   );
 }
@@ -195,8 +195,8 @@ function Trail({ p, g, day }: { p: Props; g: Geometry; day: Day }) {
 }
 
 // The adventurers who went to a site today, by number; left of the sign who was there last, if it is another's.
-function Pawns({ p, g, day }: { p: Props; g: Geometry; day: Day }) {
-  const fresh = !p.still && p.events.some((e) => ['viewing', 'digging', 'fighting', 'cleared'].includes(e.event));
+function Pawns({ p, g, day, moving }: { p: Props; g: Geometry; day: Day; moving: boolean }) {
+  const fresh = moving && p.events.some((e) => ['viewing', 'digging', 'fighting', 'cleared'].includes(e.event));
   const y = g.sky - 10 - g.pawn * 0.42;
   const sign = (g.narrow ? 27 : 40) / 2;
   const here = (site: number) => day.acts.map((a, i) => ({ ...a, label: String(i + 1), newest: i === day.acts.length - 1 })).filter((a) => a.site === site && !a.hurt);
@@ -249,7 +249,7 @@ function Marks({ p, g, pick, site, tile }: { p: Props; g: Geometry; pick: Pick |
         const top = view.top[siteKey(n)] + 1;
         const on = pick?.site === n;
         const kinds = new Set(moves.map((m) => m.kind));
-        const count = kinds.size === 1 ? Math.min(reach(p, moves[0].kind), DEPTH + 1 - top) : 1;
+        const count = p.kind !== null && kinds.size === 1 ? Math.min(reach(p, moves[0].kind), DEPTH + 1 - top) : 1;
         const label = `${say(T.site, n)}, ${say(T.left, remaining(view, n))}, ${tileWords(p, n, top)}. ${on ? T.chosen : moves.length === 1 ? moves[0].label : T.mayPick}`;
         return (
           <Target key={n} g={g} label={label} on={on} act={() => site(n)} x={g.cx(n) - g.pitch / 2 + 1} y={g.sky - 58} w={g.pitch - 2} h={g.y(top) + g.box.h - g.sky + 60}>

@@ -14,8 +14,20 @@ export interface Effect {
   delay: number;
 }
 
+// When a moment was first drawn: a board that comes back from another tab does not tell it again.
+const told = new Map<string, { version: number; at: number }>();
+const LONGEST = 1800;
+
+function isOld(p: Props): boolean {
+  const key = `${p.table.key ?? p.table.watch ?? p.table.name} ${p.moment.seat ?? 'all'}`;
+  const seen = told.get(key);
+  if (seen?.version === p.moment.version) return Date.now() - seen.at > LONGEST;
+  told.set(key, { version: p.moment.version, at: Date.now() });
+  return false;
+}
+
 export function effects(p: Props): Effect[] {
-  if (p.still || p.events.length === 0) return [];
+  if (p.still || p.events.length === 0 || isOld(p)) return [];
   const out: Effect[] = [];
   let site = 0;
   let tile = 0;

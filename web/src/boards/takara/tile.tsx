@@ -54,6 +54,16 @@ function Monster({ p, k, box, wounds, only }: { p: Props; k: TileKind; box: Box;
   const { w, h, narrow } = box;
   const life = k.life ?? 1;
   const icon = kindIcon(k);
+  if ((narrow || w < 84) && h < 31) {
+    const size = Math.max(8, h * 0.84);
+    return (
+      <g class={only ? 'tk-mine' : 'tk-up'}>
+        <Sign name={icon} x={5} y={(h - size) / 2} size={size} class="tk-beast" />
+        <Sign name="heart" x={w - 26} y={h / 2 - 6} size={12} class="tk-heart" />
+        <text class="tk-num" x={w - 12} y={h / 2 + 4}>{life - wounds}</text>
+      </g>
+    );
+  }
   if (narrow || w < 84) {
     const size = Math.min(28, h * 0.62);
     return (
@@ -87,12 +97,13 @@ function Find({ p, k, box, only }: { p: Props; k: TileKind; box: Box; only: bool
   if (narrow || w < 84) {
     const number = k.what === 'kara' ? k.karas : k.what === 'xp' ? k.xp : null;
     const size = Math.min(number === null ? 26 : 20, h * 0.6);
-    const x = number === null ? (w - size) / 2 : w / 2 - size - 1;
+    const shift = k.cross ? -4 : 0;
+    const x = number === null ? (w - size) / 2 : w / 2 - size - 1 + shift;
     return (
       <g class={only ? 'tk-mine' : 'tk-up'}>
-        {k.what === 'stone' ? <Gem x={(w - 26) / 2} y={(h - 26) / 2 + 1} size={26} /> : <Sign name={icon} x={x} y={(h - size) / 2 + 1} size={size} />}
-        {number !== null && <text class={text} x={w / 2 + 5} y={h / 2 + 7} font-size="18">{number}</text>}
-        {k.cross && <Sign name="cross" x={w - 17} y={h - 15} size={13} class="tk-cross" />}
+        {k.what === 'stone' ? <Gem x={(w - Math.min(26, h)) / 2} y={(h - Math.min(26, h)) / 2 + 1} size={Math.min(26, h)} /> : <Sign name={icon} x={x} y={(h - size) / 2 + 1} size={size} />}
+        {number !== null && <text class={text} x={w / 2 + 5 + shift} y={h / 2 + (h < 31 ? 5.5 : 7)} font-size={h < 31 ? 15 : 18}>{number}</text>}
+        {k.cross && <Sign name="cross" x={w - 17} y={h < 31 ? h / 2 - 6 : h - 16} size={13} class="tk-cross" />}
       </g>
     );
   }
@@ -118,6 +129,27 @@ function Lookers({ seats, x, y, size }: { seats: number[]; x: number; y: number;
   );
 }
 
+// Seen, and not by the viewer: an eye, whether it is no Rockfall, and who has looked. Where it is tight the eye goes.
+function Seen({ by, clean, w, h }: { by: number[]; clean: boolean; w: number; h: number }) {
+  const size = Math.max(8, Math.min(18, h - 12));
+  const rock = clean ? size + 1 : 0;
+  const eye = 17 + rock + by.length * size * 0.92 + 11 <= w - 4 ? 17 : 0;
+  const room = w - 4 - 10 - eye - rock - size;
+  const step = by.length > 1 ? Math.min(size * 0.92, room / (by.length - 1)) : 0;
+  const plate = 10 + eye + rock + size + step * (by.length - 1);
+  const left = (w - plate) / 2;
+  return (
+    <g class="tk-lookers">
+      <rect class="plate" x={left} y={h / 2 - size / 2 - 2} width={plate} height={size + 4} rx={(size + 4) / 2} />
+      {eye > 0 && <Sign name="eye" x={left + 5} y={h / 2 - 7.5} size={15} class="tk-eye" />}
+      {clean && <NoRock x={left + 5 + eye} y={h / 2 - size / 2} size={size - 1} />}
+      {by.map((s, i) => (
+        <Pawn key={s} seat={s} x={left + 5 + eye + rock + size / 2 + i * step} y={h / 2} size={size} />
+      ))}
+    </g>
+  );
+}
+
 export function Tile({ p, site, tile, box }: { p: Props; site: number; tile: number; box: Box }) {
   const { w, h } = box;
   const s = tileState(p.view, p.seat, site, tile);
@@ -127,33 +159,20 @@ export function Tile({ p, site, tile, box }: { p: Props; site: number; tile: num
   const top = p.view.top[siteKey(site)] + 1 === tile;
   const wounds = top ? p.view.wounds[siteKey(site)] : 0;
   if (s.is === 'gone') return null;
-  if (s.is === 'fog' || s.is === 'seen') {
-    const by = s.is === 'seen' ? s.by : [];
-    const size = Math.max(8, Math.min(18, h - 12));
-    const plate = by.length * size * 0.92 + (s.is === 'seen' && s.clean ? 41 : 22) + 6;
-    const left = Math.max(2, (w - plate) / 2);
-    const tight = plate > w - 2;
+  if (s.is === 'fog' || s.is === 'seen')
     return (
       <g>
         <path class={`tk-earth e${level}`} d={edge} />
         <path class={`tk-marks m${level}`} d={texture(level, w, h, seed)} />
-        {s.is === 'seen' && (
-          <g class="tk-lookers">
-            <rect class="plate" x={tight ? 2 : left} y={h / 2 - size / 2 - 2} width={tight ? w - 4 : plate} height={size + 4} rx={(size + 4) / 2} />
-            {!tight && <Sign name="eye" x={left + 5} y={h / 2 - 7.5} size={15} class="tk-eye" />}
-            {s.clean && <NoRock x={tight ? 4 : left + 23} y={h / 2 - 8.5} />}
-            <Lookers seats={by} x={(tight ? w - 4 : left + plate) - size / 2 - 2} y={h / 2} size={size} />
-          </g>
-        )}
+        {s.is === 'seen' && <Seen by={s.by} clean={s.clean} w={w} h={h} />}
       </g>
     );
-  }
   const others = s.is === 'mine' ? s.others : [];
   return (
     <g>
       {s.is === 'mine' && <path class={`tk-earth e${level}`} d={edge} />}
       <Face p={p} kind={s.kind} box={box} seed={seed} wounds={wounds} only={s.is === 'mine'} />
-      {s.is === 'mine' && p.seat !== null && <Sign name="eye" x={w - 15} y={2.5} size={12} class="tk-eye" />}
+      {s.is === 'mine' && p.seat !== null && h >= 31 && <Sign name="eye" x={w - 15} y={2.5} size={12} class="tk-eye" />}
       {others.length > 0 && <Lookers seats={others} x={w - 8.5} y={p.seat === null ? 9 : h - 9} size={14} />}
     </g>
   );
@@ -181,9 +200,9 @@ export function Face({ p, kind, box, seed, wounds = 0, only = false }: { p: Prop
 }
 
 // Publicly no Rockfall: a struck stone.
-function NoRock({ x, y }: { x: number; y: number }) {
+function NoRock({ x, y, size }: { x: number; y: number; size: number }) {
   return (
-    <g class="tk-norock" transform={`translate(${x} ${y})`}>
+    <g class="tk-norock" transform={`translate(${x} ${y}) scale(${size / 16.5})`}>
       <path class="rk" d="M1.5 14 3.5 6.5 8 3.5l4.5 2 2 8.5ZM3.5 6.5 8.5 8.5 12.5 5.5M8.5 8.5 8 14" />
       <path class="key" d="M1 2 15.5 15" />
       <path class="st" d="M1 2 15.5 15" />

@@ -138,7 +138,7 @@ function Attack({ p, f, press }: { p: Props; f: Frame; press: Press }) {
         <div class="td-vs"><span class="td-sw"><Icon name="sword" /></span><small>{T.allAtOnce}</small></div>
         {side('defender')}
       </div>
-      <div class="td-stakes">{stakes(a, to, steals)}{stakes(d, from, 1)}<p>{T.drawNote}</p></div>
+      <div class="td-stakes duel">{stakes(a, to, steals)}{stakes(d, from, 1)}<div><b>{T.ifDraw}</b><span>{T.drawNote}</span></div></div>
     </>
   );
 }

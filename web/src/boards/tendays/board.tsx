@@ -4,8 +4,8 @@ import { Icon } from '../../ui';
 import { Battle } from './battle';
 import { Bids } from './bids';
 import { Camps, Rescuers } from './camps';
-import { type Props, draft, fill, seatName } from './model';
-import { NowStrip, takesOver } from './now';
+import { type Props, draft, fill, offers, seatName, waiting } from './model';
+import { NowStrip, hasNow, takesOver } from './now';
 import { Draft, Offers } from './offers';
 import { Pano } from './pano';
 import { usePick } from './parts';
@@ -21,6 +21,7 @@ export function Board(p: Props) {
   useEffect(() => look(false), [over]);
   const builder = making && !folded;
   const full = over && !camps && !builder;
+  const quiet = !offers(p).length && !hasNow(p);
   return (
     <div class={`td-board ${p.size} ${full ? over : builder ? 'making' : ''}`}>
       {!full && <Pano p={p} />}
@@ -31,7 +32,7 @@ export function Board(p: Props) {
         </div>
       ) : null}
       {full && p.size === 'phone' && <Offers p={p} />}
-      {!full && !builder && <Rescuers p={p} press={press} />}
+      {!full && !builder && (waiting(p).length > 0 || quiet) && <Rescuers p={p} press={press} />}
       {!builder && !(full && over === 'battle') && <NowStrip p={p} />}
       {!(full && p.size === 'phone') && <Offers p={p} />}
       {builder ? <Draft p={p} fold={() => fold(true)} />

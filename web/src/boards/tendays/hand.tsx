@@ -2,7 +2,7 @@
 import type { TendaysCard } from '../../generated/games';
 import type { Move } from '../../protocol';
 import { Icon } from '../../ui';
-import { type Props, CARD_ASKED, cardLabel, cardName, draft, fill, ground, say } from './model';
+import { type Card, type Props, CARD_ASKED, cardLabel, cardName, draft, fill, ground, isFood, say, waiting } from './model';
 import { CardPic, Worth, usePick } from './parts';
 import { T } from './words';
 
@@ -20,6 +20,12 @@ export function askedKind(p: Props): string | null {
   return draft(p) && p.moves.some((m) => m.kind === 'offer-give') ? 'offer-give' : null;
 }
 
+// Whether a rescuer who waits takes such a card.
+function wanted(p: Props, card: Card): boolean {
+  return waiting(p).some(({ rescuer: { needs } }) =>
+    needs === card.kind || (needs === 'food' && isFood(card.kind)) || (needs === 'ufo-set' && (card.use === 'ufo-statue' || card.use === 'ufo-base')));
+}
+
 export function Hand(p: Props) {
   const [press, list] = usePick(p);
   if (p.seat === null) return <section class="panel td-hand"><header><h2>{T.noHand}</h2></header></section>;
@@ -28,11 +34,12 @@ export function Hand(p: Props) {
   const total = p.view.held[p.seat - 1];
   const asked = askedKind(p);
   const laid = p.view.laid[p.seat - 1];
+  const bidding = !asked && p.view.ask === 'bid' && p.view.actor === p.seat;
   return (
     <section class={`panel td-hand ${held.length > 10 ? 'many' : ''}`}>
       <header>
         <h2>{total ? fill(T.hand, [total]) : T.handEmpty}</h2>
-        {asked && <span class="td-note">{T.dashed[asked] ?? T.chosenDash}</span>}
+        {(asked || bidding) && <span class="td-note">{T.dashed[asked ?? 'bid'] ?? T.chosenDash}</span>}
         <span class="sp" />
         <i><Icon name="eye" />{T.onlyYou}</i>
       </header>
@@ -44,7 +51,7 @@ export function Hand(p: Props) {
           const may = fit.length > 0;
           const said = [say(p, `card.${card.id}`), n > 1 ? `× ${n}` : '', may || (moves.length && !asked) ? T.mayChoose : ''].filter(Boolean).join(', ');
           return (
-            <button key={card.id} type="button" class={`td-card ${ground(card)} ${may ? 'may' : asked ? 'faint' : ''} ${moves.length ? 'use' : ''}`} aria-label={said} title={say(p, `card.${card.id}.text`)} data-card={card.id}
+            <button key={card.id} type="button" class={`td-card ${ground(card)} ${may ? 'may' : asked || (bidding && !wanted(p, card)) ? 'faint' : ''} ${moves.length ? 'use' : ''}`} aria-label={said} title={say(p, `card.${card.id}.text`)} data-card={card.id}
               onClick={(e) => press(e, { title: cardName(p, card.id), moves: may ? fit : moves, about: ['card', card.id] }, may)}>
               <span class="td-ci day"><CardPic id={card.id} /></span>
               <b>{cardLabel(p, card.id)}</b>
@@ -57,7 +64,7 @@ export function Hand(p: Props) {
           <span key={`laid ${id}`} class="td-card w laid">
             <span class="td-ci day"><CardPic id={id} /></span>
             <b>{cardLabel(p, id)}</b>
-            <small>{say(p, 'board.face-down', n)}</small>
+            <small>{fill(T.faceDownOwn, [n])}</small>
           </span>
         ))}
       </div>

@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import type { Move } from '../../protocol';
 import { Icon } from '../../ui';
 import { RescuerPic } from './art';
-import { type Props, cardAt, cardName, fill, frame, frames, list, of, person, personAt, rescuerName, say, seatName, thePerson, turnedUp } from './model';
+import { type Props, cardAt, cardName, fill, frames, list, of, person, personAt, say, seatName, thePerson, turnedUp } from './model';
 import { CardPic, Medallion, moveIcon } from './parts';
 import { T } from './words';
 
@@ -59,7 +59,7 @@ function current(p: Props): Now | null {
       default:
     }
   }
-  if (v.ask === 'torch') return { pic: cardPic('torch'), title: fill(T.nightOf, [v.day]).replace(/^./, (c) => c.toUpperCase()), text: p.moment.prompt.includes('torch') ? '' : '', kinds: ['torch', 'pass'] };
+  if (v.ask === 'torch') return { pic: cardPic('torch'), title: fill(T.nightOf, [v.day]).replace(/^./, (c) => c.toUpperCase()), text: say(p, 'card.torch.text'), kinds: ['torch', 'pass'] };
   return null;
 }
 
@@ -90,9 +90,4 @@ export const takesOver = (p: Props): 'bids' | 'battle' | null => {
   if (!top || p.view.node === 'over') return null;
   return top.name === 'bids' ? 'bids' : 'battle';
 };
-export const sailing = (p: Props): string | null => {
-  const f = frame(p.view, 'leave');
-  const berth = f ? (['1', '2', '3', '4'] as const)[f.arg[1]] : null;
-  const id = berth ? p.view.berth[berth] : null;
-  return id && id !== 'none' ? rescuerName(p, id) : null;
-};
+export const hasNow = (p: Props): boolean => current(p) !== null;

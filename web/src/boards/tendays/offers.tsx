@@ -1,4 +1,5 @@
 // Offers: those that lie open, with their answers, and the one that is being made.
+import { useState } from 'preact/hooks';
 import type { Move } from '../../protocol';
 import { Icon, Token } from '../../ui';
 import { type Offer, type Props, type Terms, cardName, cardOf, draft, fill, isFood, of, offers, one, say, seatName } from './model';
@@ -26,13 +27,7 @@ function OpenOffer({ p, offer }: { p: Props; offer: Offer }) {
   const is = (a: Move['args']) => a.number === offer.number;
   const [accept, counter, decline, withdraw] = ['accept', 'counter', 'decline', 'withdraw'].map((k) => one(p, k, is));
   const { terms } = offer;
-  if (!terms)
-    return (
-      <li class="td-offer quiet">
-        <Token seat={offer.from} size={18} />
-        <p class="it">{fill(T.inPrivate, [seatName(p, offer.from), seatName(p, offer.to), offer.gives, offer.asks])}</p>
-      </li>
-    );
+  if (!terms) return null;
   return (
     <li class={`td-offer ${mine ? 'own' : 'asks'}`}>
       <Token seat={mine ? offer.to : offer.from} size={26} />
@@ -57,8 +52,27 @@ export function Offers({ p }: { p: Props }) {
   const all = offers(p);
   if (!all.length) return null;
   const rank = (o: Offer) => (o.to === p.seat ? 0 : o.from === p.seat ? 1 : 2);
-  const sorted = [...all].sort((a, b) => rank(a) - rank(b) || a.number - b.number);
-  return <ul class="td-offers" aria-label={T.offersTitle}>{sorted.map((o) => <OpenOffer key={o.number} p={p} offer={o} />)}</ul>;
+  const sorted = all.filter((o) => o.terms).sort((a, b) => rank(a) - rank(b) || a.number - b.number);
+  const hidden = all.filter((o) => !o.terms);
+  return (
+    <ul class="td-offers" aria-label={T.offersTitle}>
+      {sorted.map((o) => <OpenOffer key={o.number} p={p} offer={o} />)}
+      {hidden.length > 0 && (
+        <li class="td-offer td-hid">
+          <Icon name="trade" />
+          <div class="td-terms">
+            <i class="td-for">{T.privately}</i>
+            {hidden.map((o) => (
+              <span key={o.number} class="td-priv" title={fill(T.inPrivate, [seatName(p, o.from), seatName(p, o.to), o.gives, o.asks])}>
+                <Token seat={o.from} size={17} /><Icon name="next" /><Token seat={o.to} size={17} />{fill(T.cardsFor, [o.gives, o.asks])}
+                <span class="vh">{fill(T.inPrivate, [seatName(p, o.from), seatName(p, o.to), o.gives, o.asks])}</span>
+              </span>
+            ))}
+          </div>
+        </li>
+      )}
+    </ul>
+  );
 }
 
 // ---- the offer that is being made
@@ -104,6 +118,7 @@ function group(p: Props, id: string): string {
 
 export function Draft({ p, fold }: { p: Props; fold: () => void }) {
   const it = draft(p);
+  const [kind, look] = useState('water');
   if (!it) return null;
   const { to, terms } = it;
   const name = seatName(p, to);
@@ -113,6 +128,7 @@ export function Draft({ p, fold }: { p: Props; fold: () => void }) {
   const [send, drop] = [one(p, 'offer-send'), one(p, 'offer-drop')];
   const id = (m: Move) => m.args.card as string;
   const groups = Object.keys(T.kinds).map((g) => ({ g, moves: ask.filter((m) => group(p, id(m)) === g) })).filter((x) => x.moves.length);
+  const shown = groups.find((x) => x.g === kind) ?? groups[0];
   return (
     <section class="td-draft" aria-label={fill(T.draftTitle, [name])}>
       <header>
@@ -159,19 +175,21 @@ export function Draft({ p, fold }: { p: Props; fold: () => void }) {
             {terms.ask.map((c, i) => <Taken key={i} p={p} id={c} label={smallCard(p, c)} out={out('ask', i)} />)}
             {!terms.ask.length && <span class="td-hint">{T.wantHint}</span>}
           </div>
-          {groups.map(({ g, moves }) => (
-            <div key={g} class="td-group">
-              <h5>{T.kinds[g]}</h5>
+          {shown && (
+            <>
+              <div class="td-tabs" role="tablist" aria-label={T.youWant}>
+                {groups.map(({ g }) => <button key={g} type="button" role="tab" aria-selected={g === shown.g} onClick={() => look(g)}>{T.kinds[g]}</button>)}
+              </div>
               <div class="td-palette">
-                {moves.map((m) => (
+                {shown.moves.map((m) => (
                   <button key={m.text} type="button" class="td-pal" aria-label={`${m.label}, ${T.mayChoose}`} title={cardName(p, id(m))} onClick={() => p.play(m)}>
                     <MiniCard p={p} id={id(m)} />
                     <small>{smallCard(p, id(m))}</small>
                   </button>
                 ))}
               </div>
-            </div>
-          ))}
+            </>
+          )}
         </div>
       </div>
     </section>

@@ -28,8 +28,8 @@ const ripples: [number, number, boolean][] = [
 
 function sunAt(box: Box, i: number, n: number): [number, number] {
   const t = Math.abs(i - (n - 1) / 2) / ((n - 1) / 2 || 1);
-  const top = 29 * box.k;
-  return [box.w * (0.05 + (0.9 * i) / (n - 1 || 1)), top + Math.max(8, box.sea - top - 27 * box.k) * t ** 1.75];
+  const top = Math.max(29, 29 * box.k);
+  return [box.w * (0.05 + (0.9 * i) / (n - 1 || 1)), top + Math.max(8, box.sea - top - 20 * box.k) * t ** 1.75];
 }
 
 function Suns({ p, box }: { p: Props; box: Box }) {
@@ -117,9 +117,9 @@ function Ships({ p, box }: { p: Props; box: Box }) {
         <g key={berth} class="td-ship">
           <Ship id={rescuer.id} x={box.w * places[i]} y={box.sea + 22 * box.k} s={s} />
           {!box.small && all.length < 3 && box.k > 0.6 && (
-            <g text-anchor="end" transform={`translate(${box.w * places[i] - 62 * s} ${box.sea + 22 * box.k})`}>
+            <g text-anchor="end" transform={`translate(${box.w * places[i] - 62 * s} ${box.sea + (box.k > 0.85 ? 22 : 15) * box.k})`}>
               <text class="wt td-halo" font-size="15">{rescuerName(p, rescuer.id)}</text>
-              <text class="td-halo" y="15" font-size="12">{T.leavesAtDawn}</text>
+              {box.k > 0.85 && <text class="td-halo" y="15" font-size="12">{T.leavesAtDawn}</text>}
             </g>
           )}
         </g>
@@ -174,7 +174,6 @@ export function Pano({ p }: { p: Props }) {
     <svg class="td-pano" ref={at} viewBox={`0 0 ${w} ${h}`} preserveAspectRatio="none" role="img" aria-label={said}>
       <rect width={w} height={h} fill={sky} />
       {night && stars.map(([x, y]) => <circle key={x} cx={(x * w) / 796} cy={y * k} r="1.300" fill="var(--on-deep)" />)}
-      <Suns p={p} box={box} />
       <rect y={box.sea} width={w} height={h} fill={night ? 'var(--sea-3)' : 'var(--sea-2)'} />
       <path d={`M0 ${box.sea}H${w}`} stroke="var(--sea-ink)" stroke-width="1.300" />
       {ripples.slice(0, box.small ? 12 : 99).map(([x, y, dark], i) => (
@@ -191,6 +190,7 @@ export function Pano({ p }: { p: Props }) {
       <Palm x={w * 0.967} y={h + 2} s={1.200 * k} flip />
       {!box.small && <Palm x={w * 0.91} y={h} s={0.8 * k} flip />}
       <Camps p={p} box={box} />
+      <Suns p={p} box={box} />
       {when === 'day' && !frame(p.view, 'bids') && <Weather p={p} box={box} />}
     </svg>
   );

@@ -7,7 +7,7 @@ import { type Thing, gearName, thingLit, thingMoves, thingsOf } from './things';
 import { T } from './words';
 
 // Places for things, in the order of best use: the middle, the picture's top, its width.
-const SLOTS: [number, number, number][] = [[296, 56, 58], [46, 126, 50], [228, 34, 48], [124, 134, 44], [304, 122, 42], [66, 16, 46], [160, 12, 44]];
+const SLOTS: [number, number, number][] = [[296, 56, 58], [46, 126, 50], [228, 34, 48], [124, 134, 44], [304, 122, 42], [98, 12, 42], [162, 18, 42]];
 
 function Item({ p, seat, thing, x, y, w, press }: { p: Props; seat: number; thing: Thing; x: number; y: number; w: number; press: Press }) {
   const h = (w * 52) / 72;
@@ -84,17 +84,17 @@ export function Scene({ p, seat, press }: { p: Props; seat: number; press: Press
         <path d="M-600-300H1000V66C420 54 340 78 250 66S90 52 40 64-60 62-600 66Z" fill="var(--drying)" />
         <Palm x={24} y={92} />
         <Pine x={328} y={62} s={0.8} />
-        <Tree x={262} y={66} s={0.75} fill="leaf-2" />
-        <Bush x={132} y={70} s={0.9} />
+        <Tree x={280} y={50} s={0.7} fill="leaf-2" />
+        {gear.length < 7 && <Bush x={136} y={70} s={0.9} />}
         <Tent x={96} y={112} s={1.700} fill={`p${LETTERS[seat - 1]}`} />
         {Array.from({ length: dead }, (_, i) => <Grave key={i} x={14 + i * 24} y={112 - (i % 2) * 6} s={0.7} />)}
         {fire ? <Fires p={p} seat={seat} thing={fire} press={press} /> : null}
         {gear.map((t, i) => SLOTS[i] && <Item key={t.id} p={p} seat={seat} thing={t} x={SLOTS[i][0]} y={SLOTS[i][1]} w={SLOTS[i][2]} press={press} />)}
-        {Array.from({ length: Math.min(souls, 3) }, (_, i) => <Soul key={i} x={204 + i * 17} y={i % 2 ? 26 : 20} s={0.62} />)}
+        {Array.from({ length: Math.min(souls, 3) }, (_, i) => <Soul key={i} x={290 + i * 18} y={i % 2 ? 20 : 14} s={0.62} />)}
         {dusk && <Opened p={p} seat={seat} />}
-        {!gear.length && !fire && !dusk && <text x="200" y="132" text-anchor="middle" class="td-lab it">{T.campEmpty}</text>}
+        {!gear.length && !fire && !dusk && <text x="236" y="128" text-anchor="middle" class="td-lab it">{T.campEmpty}</text>}
       </svg>
-      <div class="td-plates">
+      <div class={`td-plates ${dusk ? 'top' : ''}`}>
         {souls > 0 && <span class="td-plate"><Icon name="ghost" />{fill(T.souls, [souls])}</span>}
         {trophies.map((t) => {
           const moves = thingMoves(p, seat, t);

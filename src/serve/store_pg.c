@@ -1,0 +1,504 @@
+/* The store in PostgreSQL, for several servers that share one house: the same tables in a schema of their own. The
+ * primary key of `line` is the judge between them, and what one commits the others hear of by NOTIFY. */
+#include <errno.h>
+#include <libpq-fe.h>
+#include <poll.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+#include "base/text.h"
+#include "serve/store_backend.h"
+
+enum { PG_SCHEMA = 1, ARGS_MAX = 3, NUMBER = 24 };
+
+typedef struct Pg {
+    PGconn *write, *read, *listen;
+    atomic_int writer; /* the process that serves `write`: its notices are our own */
+    pthread_t thread;
+    bool listening;
+    int stop; /* an eventfd */
+    void (*changed)(void *of, int64_t table);
+    void *of;
+} Pg;
+
+/* Each brings the database one version further. Never edited once released: a change is a new entry. */
+static const char *const migrations[PG_SCHEMA] = {
+    "CREATE TABLE person (id bigint PRIMARY KEY, name text NOT NULL, flags bigint NOT NULL);"
+    "CREATE TABLE token (hash bytea PRIMARY KEY, person bigint NOT NULL REFERENCES person);"
+    "CREATE INDEX token_person ON token (person);"
+    "CREATE TABLE game (id bigint PRIMARY KEY, row text NOT NULL, phase bigint NOT NULL);"
+    "CREATE TABLE line (game bigint NOT NULL REFERENCES game, n bigint NOT NULL, text text NOT NULL,"
+    " PRIMARY KEY (game, n));"
+    "CREATE TABLE chat (game bigint NOT NULL REFERENCES game, n bigint GENERATED ALWAYS AS IDENTITY,"
+    " text text NOT NULL, PRIMARY KEY (game, n));"
+    "CREATE TABLE pack (hash bigint PRIMARY KEY, json text NOT NULL);"
+    "CREATE TABLE setting (key text PRIMARY KEY, text text NOT NULL)",
+};
+
+/* ---- asking ----------------------------------------------------------------------------------------------- */
+
+/* Never the address itself: it may hold a password. */
+static Status pg_fail(PGconn *conn, const PGresult *result, Err *err) {
+    const char *state = result ? PQresultErrorField(result, PG_DIAG_SQLSTATE) : NULL;
+    const char *said = result ? PQresultErrorField(result, PG_DIAG_MESSAGE_PRIMARY) : NULL;
+    char line[200];
+    snprintf(line, sizeof line, "%.*s", (int)strcspn(PQerrorMessage(conn), "\n"), PQerrorMessage(conn));
+    if (!state)
+        return err_say(err, SK_IO, "The database does not answer ({0}); see that PostgreSQL runs.", "s",
+                       *line ? line : "no memory");
+    if (strcmp(state, "23505") == 0 || strcmp(state, "40P01") == 0 || strcmp(state, "40001") == 0)
+        return err_say(err, SK_STALE, "Somebody was faster: the table has gone on.", "");
+    if (strcmp(state, "23503") == 0)
+        return err_say(err, SK_STATE, "What this belongs to is not in the store: save the person or the table first.",
+                       "");
+    if (strcmp(state, "53100") == 0)
+        return err_say(err, SK_IO, "The disk of the database is full; make room there.", "");
+    return err_say(err, SK_IO, "The database refuses ({0}, {1}).", "ss", said ? said : line, state);
+}
+
+/* What it answered, or NULL with a sentence. */
+static PGresult *pg_ask(PGconn *conn, const char *sql, const char *const *args, Err *err) {
+    int count = 0;
+    while (args && count < ARGS_MAX && args[count])
+        count++;
+    /* Without arguments several statements may stand in one text. */
+    PGresult *result = count ? PQexecParams(conn, sql, count, NULL, args, NULL, NULL, 0) : PQexec(conn, sql);
+    ExecStatusType status = PQresultStatus(result);
+    if (status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK)
+        return result;
+    pg_fail(conn, result, err);
+    PQclear(result);
+    return NULL;
+}
+
+static Status pg_do(PGconn *conn, const char *sql, const char *const *args, Err *err) {
+    PGresult *result = pg_ask(conn, sql, args, err);
+    PQclear(result);
+    return result ? SK_OK : err->status;
+}
+
+static const char *number(int64_t value, char out[NUMBER]) {
+    snprintf(out, NUMBER, "%lld", (long long)value);
+    return out;
+}
+
+static const char *token_text(const unsigned char hash[STORE_TOKEN], char out[2 * STORE_TOKEN + 3]) {
+    strcpy(out, "\\x");
+    for (unsigned i = 0; i < STORE_TOKEN; i++)
+        snprintf(out + 2 + 2 * i, 3, "%02x", hash[i]);
+    return out;
+}
+
+/* The first value of the answer; the caller frees it. No row, or none in it: *out stays NULL. */
+static Status pg_text(PGconn *conn, const char *sql, int64_t key, char **out, Err *err) {
+    char id[NUMBER];
+    PGresult *result = pg_ask(conn, sql, (const char *const[]){number(key, id), NULL}, err);
+    *out = NULL;
+    if (!result)
+        return err->status;
+    Status status = SK_OK;
+    if (PQntuples(result) && !PQgetisnull(result, 0, 0)) {
+        *out = strdup(PQgetvalue(result, 0, 0));
+        if (!*out)
+            status = err_say(err, SK_IO, "There is no memory to read from the database.", "");
+    }
+    PQclear(result);
+    return status;
+}
+
+/* ---- opening ---------------------------------------------------------------------------------------------- */
+
+static Status session_begin(PGconn *conn, Err *err) {
+    return pg_do(conn,
+                 "SET client_min_messages TO warning; SET search_path TO skerry; SET synchronous_commit TO on;"
+                 "SET client_encoding TO 'UTF8'",
+                 NULL, err);
+}
+
+static PGconn *pg_connect(const char *where, Err *err) {
+    /* What the address says itself goes before these. */
+    const char *const keys[] = {"connect_timeout", "fallback_application_name", "dbname", NULL};
+    const char *const values[] = {"10", "skerry", where, NULL};
+    PGconn *conn = PQconnectdbParams(keys, values, 1);
+    if (conn && PQstatus(conn) == CONNECTION_OK && !session_begin(conn, err))
+        return conn;
+    if (!conn || PQstatus(conn) != CONNECTION_OK)
+        pg_fail(conn, NULL, err);
+    PQfinish(conn);
+    return NULL;
+}
+
+/* After the line was broken. */
+static Status pg_again(PGconn *conn, Err *err) {
+    if (PQstatus(conn) == CONNECTION_OK)
+        return SK_OK;
+    PQreset(conn);
+    return PQstatus(conn) == CONNECTION_OK ? session_begin(conn, err) : pg_fail(conn, NULL, err);
+}
+
+static Status version_read(PGconn *conn, int *version, Err *err) {
+    PGresult *result = pg_ask(conn, "SELECT coalesce(max(version), 0) FROM skerry.version", NULL, err);
+    if (!result)
+        return err->status;
+    *version = atoi(PQgetvalue(result, 0, 0));
+    PQclear(result);
+    if (*version > PG_SCHEMA)
+        return err_say(err, SK_STATE,
+                       "The database was written by a newer skerry (its tables are version {0}, this program knows "
+                       "{1}); use the newer program.",
+                       "dd", *version, (int)PG_SCHEMA);
+    return SK_OK;
+}
+
+/* One transaction; of servers that start together, one does it and the others wait. */
+static Status pg_migrate(PGconn *conn, Err *err) {
+    int version = 0;
+    Status status = pg_do(conn,
+                          "BEGIN; SELECT pg_advisory_xact_lock(1397444183); CREATE SCHEMA IF NOT EXISTS skerry;"
+                          "CREATE TABLE IF NOT EXISTS skerry.version (version integer NOT NULL)",
+                          NULL, err);
+    if (!status)
+        status = version_read(conn, &version, err);
+    for (; !status && version < PG_SCHEMA; version++) {
+        char at[NUMBER];
+        status = pg_do(conn, migrations[version], NULL, err);
+        if (!status)
+            status = pg_do(conn, "INSERT INTO version VALUES ($1::integer)",
+                           (const char *const[]){number(version + 1, at), NULL}, err);
+    }
+    if (!status)
+        return pg_do(conn, "COMMIT", NULL, err);
+    PQclear(PQexec(conn, "ROLLBACK"));
+    return status;
+}
+
+static void pg_close(void *of) {
+    Pg *pg = of;
+    if (pg->listening) {
+        eventfd_write(pg->stop, 1);
+        pthread_join(pg->thread, NULL);
+    }
+    if (pg->stop >= 0)
+        close(pg->stop);
+    PQfinish(pg->listen);
+    PQfinish(pg->read);
+    PQfinish(pg->write);
+    free(pg);
+}
+
+static void *pg_open(const char *where, Err *err) {
+    Pg *pg = calloc(1, sizeof *pg);
+    if (!pg) {
+        err_say(err, SK_IO, "There is no memory for the store.", "");
+        return NULL;
+    }
+    pg->stop = eventfd(0, EFD_CLOEXEC);
+    if ((pg->write = pg_connect(where, err)) && !pg_migrate(pg->write, err) && (pg->read = pg_connect(where, err)) &&
+        (pg->listen = pg_connect(where, err)) && !pg_do(pg->listen, "LISTEN skerry", NULL, err)) {
+        atomic_store(&pg->writer, PQbackendPID(pg->write));
+        return pg;
+    }
+    pg_close(pg);
+    return NULL;
+}
+
+/* ---- what others do --------------------------------------------------------------------------------------- */
+
+static void notices_tell(Pg *pg) {
+    PGnotify *notice;
+    while ((notice = PQnotifies(pg->listen))) {
+        if (notice->be_pid != atomic_load(&pg->writer))
+            pg->changed(pg->of, strtoll(notice->extra, NULL, 10));
+        PQfreemem(notice);
+    }
+}
+
+/* True once it is time to end. */
+static bool listen_wait(const Pg *pg, int socket, int timeout_ms) {
+    struct pollfd polls[2] = {{pg->stop, POLLIN, 0}, {socket, POLLIN, 0}};
+    while (poll(polls, socket < 0 ? 1 : 2, timeout_ms) < 0 && errno == EINTR) {
+    }
+    return polls[0].revents != 0;
+}
+
+static void *listen_run(void *of) {
+    Pg *pg = of;
+    Err err;
+    while (!listen_wait(pg, PQsocket(pg->listen), -1)) {
+        if (PQconsumeInput(pg->listen) && PQstatus(pg->listen) == CONNECTION_OK) {
+            notices_tell(pg);
+            continue;
+        }
+        do {
+            PQreset(pg->listen);
+        } while ((PQstatus(pg->listen) != CONNECTION_OK || pg_do(pg->listen, "LISTEN skerry", NULL, &err)) &&
+                 !listen_wait(pg, -1, 500));
+        pg->changed(pg->of, 0); /* who knows what was said meanwhile */
+    }
+    return NULL;
+}
+
+static bool pg_listen(void *of, void (*changed)(void *of, int64_t table), void *to) {
+    Pg *pg = of;
+    pg->changed = changed;
+    pg->of = to;
+    pg->listening = pg->stop >= 0 && pthread_create(&pg->thread, NULL, listen_run, pg) == 0;
+    return pg->listening;
+}
+
+/* ---- reading ---------------------------------------------------------------------------------------------- */
+
+static Status conn_read(PGconn *conn, int64_t table, char **row, char **lines, char **chat, Err *err) {
+    static const char *const ask[3] = {"SELECT row FROM game WHERE id = $1::bigint",
+                                       "SELECT coalesce(string_agg(text || E'\\n', '' ORDER BY n), '') FROM line"
+                                       " WHERE game = $1::bigint",
+                                       "SELECT coalesce(string_agg(text || E'\\n', '' ORDER BY n), '') FROM chat"
+                                       " WHERE game = $1::bigint"};
+    char **out[3] = {row, lines, chat}, *got[3] = {NULL, NULL, NULL};
+    Status status = SK_OK;
+    for (int i = 0; i < 3 && !status; i++)
+        if (i == 0 || out[i])
+            status = pg_text(conn, ask[i], table, &got[i], err);
+    if (!status && !got[0])
+        status = err_say(err, SK_UNKNOWN, "There is no such table.", "");
+    for (int i = 0; i < 3; i++) {
+        if (status || !out[i]) {
+            free(got[i]);
+            got[i] = NULL;
+        }
+        if (out[i])
+            *out[i] = got[i];
+    }
+    return status;
+}
+
+static Status read_begin(Pg *pg, Err *err) {
+    Status status = pg_again(pg->read, err);
+    return status ? status : pg_do(pg->read, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", NULL, err);
+}
+
+static Status pg_read(void *of, int64_t table, char **row, char **lines, char **chat, Err *err) {
+    Pg *pg = of;
+    char **out[3] = {row, lines, chat};
+    for (int i = 0; i < 3; i++)
+        if (out[i])
+            *out[i] = NULL;
+    Status status = read_begin(pg, err);
+    if (status)
+        return status;
+    status = conn_read(pg->read, table, row, lines, chat, err);
+    PQclear(PQexec(pg->read, "ROLLBACK"));
+    return status;
+}
+
+static Status pg_pack(void *of, uint64_t hash, char **json, Err *err) {
+    Pg *pg = of;
+    *json = NULL;
+    Status status = pg_again(pg->read, err);
+    if (!status)
+        status = pg_text(pg->read, "SELECT json FROM pack WHERE hash = $1::bigint", (int64_t)hash, json, err);
+    if (!status && !*json)
+        status = err_say(err, SK_UNKNOWN, "There is no such content pack.", "");
+    return status;
+}
+
+static bool hex_token(const char *text, unsigned char out[STORE_TOKEN]) {
+    if (strlen(text) != 2 + 2 * STORE_TOKEN)
+        return false;
+    for (unsigned i = 0; i < STORE_TOKEN; i++) {
+        char two[3] = {text[2 + 2 * i], text[3 + 2 * i], '\0'};
+        out[i] = (unsigned char)strtoul(two, NULL, 16);
+    }
+    return true;
+}
+
+/* One row to the caller's function; false: enough. */
+static bool row_tell(const PGresult *result, int row, int what, const StoreEach *each) {
+    const char *first = PQgetvalue(result, row, 0), *text = PQgetvalue(result, row, 1);
+    int64_t id = strtoll(first, NULL, 10), more = what == 3 ? 0 : strtoll(PQgetvalue(result, row, 2), NULL, 10);
+    unsigned char hash[STORE_TOKEN];
+    switch (what) {
+    case 0:
+        return each->person(each->of, id, text, more);
+    case 1:
+        return !hex_token(text, hash) || each->token(each->of, id, hash);
+    case 2:
+        return each->table(each->of, id, text, more);
+    default:
+        return each->setting(each->of, first, text);
+    }
+}
+
+static Status pg_each(void *of, const StoreEach *each, Err *err) {
+    static const char *const ask[4] = {
+        "SELECT id, name, flags FROM person ORDER BY id", "SELECT person, hash, 0 FROM token ORDER BY person, hash",
+        "SELECT id, row, phase FROM game ORDER BY id", "SELECT key, text FROM setting ORDER BY key COLLATE \"C\""};
+    const bool asked[4] = {each->person, each->token, each->table, each->setting};
+    Pg *pg = of;
+    Status status = read_begin(pg, err);
+    if (status)
+        return status;
+    bool more = true;
+    for (int what = 0; what < 4 && more && !status; what++) {
+        if (!asked[what])
+            continue;
+        PGresult *result = pg_ask(pg->read, ask[what], NULL, err);
+        status = result ? SK_OK : err->status;
+        for (int row = 0; result && more && row < PQntuples(result); row++)
+            more = row_tell(result, row, what, each);
+        PQclear(result);
+    }
+    PQclear(PQexec(pg->read, "ROLLBACK"));
+    return status;
+}
+
+/* ---- writing ---------------------------------------------------------------------------------------------- */
+
+static Status pg_begin(void *of, Err *err) {
+    Pg *pg = of;
+    Status status = pg_again(pg->write, err);
+    atomic_store(&pg->writer, PQbackendPID(pg->write));
+    return status ? status : pg_do(pg->write, "BEGIN", NULL, err);
+}
+
+static Status pg_commit(void *of, Err *err) {
+    PGconn *conn = ((Pg *)of)->write;
+    PGresult *result = pg_ask(conn, "COMMIT", NULL, err);
+    if (!result)
+        return err->status;
+    /* COMMIT of a failed transaction answers ROLLBACK. */
+    bool done = strcmp(PQcmdStatus(result), "COMMIT") == 0;
+    PQclear(result);
+    return done ? SK_OK : err_say(err, SK_IO, "The database took the whole batch back; look at its log.", "");
+}
+
+static void pg_rollback(void *of) { PQclear(PQexec(((Pg *)of)->write, "ROLLBACK")); }
+
+static Status write_row(PGconn *conn, int64_t table, const char *row, int64_t phase, Err *err) {
+    char id[NUMBER], at[NUMBER];
+    return pg_do(conn,
+                 "INSERT INTO game (id, row, phase) VALUES ($1::bigint, $2, $3::bigint)"
+                 " ON CONFLICT (id) DO UPDATE SET row = excluded.row, phase = excluded.phase",
+                 (const char *const[]){number(table, id), row ? row : "", number(phase, at)}, err);
+}
+
+/* A gap before a line is refused; a line that is there already is found by the key itself, whoever put it there. */
+static Status lines_judge(PGconn *conn, const StoreJob *job, Err *err) {
+    char *last;
+    Status status = pg_text(conn, "SELECT max(n) FROM line WHERE game = $1::bigint", job->table, &last, err);
+    if (status || !last)
+        return status;
+    int64_t n = strtoll(last, NULL, 10);
+    free(last);
+    if (job->n <= n)
+        return err_say(err, SK_STALE, "Somebody was faster: the table has gone on.", "");
+    if (job->n > n + 1)
+        return err_say(err, SK_STATE, "Lines are missing before this one; the table was not saved.", "");
+    return SK_OK;
+}
+
+static Status write_lines(PGconn *conn, const StoreJob *job, Err *err) {
+    char id[NUMBER], n[NUMBER];
+    Status status = job->row ? write_row(conn, job->table, job->row, job->num, err) : SK_OK;
+    if (status || !job->lines || !*job->lines)
+        return status;
+    status = lines_judge(conn, job, err);
+    if (status)
+        return status;
+    return pg_do(conn,
+                 "INSERT INTO line (game, n, text) SELECT $1::bigint, $2::bigint + i - 1, t"
+                 " FROM unnest(string_to_array(rtrim($3, E'\\n'), E'\\n')) WITH ORDINALITY AS u (t, i)",
+                 (const char *const[]){number(job->table, id), number(job->n, n), job->lines}, err);
+}
+
+static Status write_two(PGconn *conn, const char *sql, const char *one, const char *two, Err *err) {
+    return pg_do(conn, sql, (const char *const[]){one, two ? two : "", NULL}, err);
+}
+
+static Status write_job(PGconn *conn, StoreJob *job, Err *err) {
+    char id[NUMBER], num[NUMBER], hash[2 * STORE_TOKEN + 3];
+    switch (job->what) {
+    case STORE_PERSON:
+        return pg_do(conn,
+                     "INSERT INTO person (id, name, flags) VALUES ($1::bigint, $2, $3::bigint)"
+                     " ON CONFLICT (id) DO UPDATE SET name = excluded.name, flags = excluded.flags",
+                     (const char *const[]){number(job->person, id), job->text ? job->text : "", number(job->num, num)},
+                     err);
+    case STORE_TOKEN_ADD:
+        return write_two(conn,
+                         "INSERT INTO token (hash, person) VALUES ($1::bytea, $2::bigint)"
+                         " ON CONFLICT (hash) DO UPDATE SET person = excluded.person",
+                         token_text(job->hash, hash), number(job->person, id), err);
+    case STORE_TOKEN_DROP:
+        return write_two(conn, "DELETE FROM token WHERE hash <> $1::bytea AND person = $2::bigint",
+                         token_text(job->hash, hash), number(job->person, id), err);
+    case STORE_TABLE:
+        return write_row(conn, job->table, job->text, job->num, err);
+    case STORE_LINES:
+        return write_lines(conn, job, err);
+    case STORE_CHAT:
+        return write_two(conn, "INSERT INTO chat (game, text) VALUES ($1::bigint, $2)", number(job->table, id),
+                         job->text, err);
+    case STORE_PACK:
+        return write_two(conn, "INSERT INTO pack (hash, json) VALUES ($1::bigint, $2) ON CONFLICT DO NOTHING",
+                         number(job->num, num), job->text, err);
+    case STORE_SETTING:
+        return write_two(conn,
+                         "INSERT INTO setting (key, text) VALUES ($1, $2)"
+                         " ON CONFLICT (key) DO UPDATE SET text = excluded.text",
+                         job->key ? job->key : "", job->text, err);
+    case STORE_READ_TABLE:
+        return conn_read(conn, job->table, &job->row, &job->lines, &job->chat, err);
+    case STORE_BACKUP:
+    case STORE_CHANGED:
+        break;
+    }
+    return err_say(err, SK_STATE, "The store does not know such a job.", "");
+}
+
+/* Heard by the others when, and only when, the transaction is committed; the same table twice is one notice. */
+static Status write_notice(PGconn *conn, const StoreJob *job, Err *err) {
+    if (job->what != STORE_TABLE && job->what != STORE_LINES && job->what != STORE_CHAT)
+        return SK_OK;
+    char id[NUMBER];
+    return pg_do(conn, "SELECT pg_notify('skerry', $1)", (const char *const[]){number(job->table, id), NULL}, err);
+}
+
+static bool pg_write(void *of, StoreJob *job) {
+    PGconn *conn = ((Pg *)of)->write;
+    if (pg_do(conn, "SAVEPOINT job", NULL, &job->err))
+        return false;
+    Status status = write_job(conn, job, &job->err);
+    if (!status)
+        status = write_notice(conn, job, &job->err);
+    Err late;
+    if (pg_do(conn, status ? "ROLLBACK TO job; RELEASE job" : "RELEASE job", NULL, &late)) {
+        job->err = late;
+        return false;
+    }
+    return true;
+}
+
+static Status pg_backup(void *of, const char *path, Err *err) {
+    (void)of, (void)path;
+    return err_say(err, SK_USAGE, "A PostgreSQL database is backed up by pg_dump.", "");
+}
+
+const StoreBackend store_postgres = {
+    .open = pg_open,
+    .close = pg_close,
+    .begin = pg_begin,
+    .write = pg_write,
+    .commit = pg_commit,
+    .rollback = pg_rollback,
+    .each = pg_each,
+    .read = pg_read,
+    .pack = pg_pack,
+    .backup = pg_backup,
+    .listen = pg_listen,
+};
