@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Checks the arrows between the folders of src (docs/tour.md has the picture):
 
-    base <- engine <- games <- {bots, text} <- {lab, serve, term} <- cli
+    base <- engine <- games <- {bots, text} <- review <- {lab, serve, term} <- cli
 
 Games never include each other; a game's own header is for its bot and its text alone; whatever the rules of a game
 reach is freestanding C; and nothing outside a game's own files names it. Prints FILE:LINE: what is wrong; exits 1.
@@ -12,7 +12,7 @@ import pathlib
 import re
 import sys
 
-RANK = {"base": 0, "engine": 1, "games": 2, "bots": 3, "text": 3, "lab": 4, "serve": 4, "term": 4, "cli": 5}
+RANK = {"base": 0, "engine": 1, "games": 2, "bots": 3, "text": 3, "review": 4, "lab": 5, "serve": 5, "term": 5, "cli": 6}
 FREESTANDING = {"stdint.h", "stddef.h", "stdbool.h"}
 INTRINSICS = {("base/bits.h", "immintrin.h")}  # the compiler's own, behind a guard
 RULE_SIDE = {"engine/rules.c", "engine/rules.h", "engine/game.h"}  # and whatever src/games/ID reaches

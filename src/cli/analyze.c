@@ -10,7 +10,7 @@
 #include "cli/cli.h"
 #include "engine/record.h"
 #include "games/registry.h"
-#include "lab/analyze_report.h"
+#include "review/analyze_report.h"
 #include "term/seats.h"
 
 enum { SECONDS = 30, KEY_GAMES = 0x100, KEY_SECONDS, KEY_THREADS, KEY_HTML, KEY_ALL, KEY_VERBOSE };

@@ -141,6 +141,19 @@ static Status pg_again(PGconn *conn, Err *err) {
     return PQstatus(conn) == CONNECTION_OK ? session_begin(conn, err) : pg_fail(conn, NULL, err);
 }
 
+/* A line that broke while it was idle shows only when it is used: then it is mended, once. */
+static Status conn_begin(PGconn *conn, const char *sql, Err *err) {
+    Status status = pg_again(conn, err);
+    if (!status)
+        status = pg_do(conn, sql, NULL, err);
+    if (status && PQstatus(conn) != CONNECTION_OK) {
+        status = pg_again(conn, err);
+        if (!status)
+            status = pg_do(conn, sql, NULL, err);
+    }
+    return status;
+}
+
 static Status version_read(PGconn *conn, int *version, Err *err) {
     PGresult *result = pg_ask(conn, "SELECT coalesce(max(version), 0) FROM skerry.version", NULL, err);
     if (!result)
@@ -229,6 +242,7 @@ static bool listen_wait(const Pg *pg, int socket, int timeout_ms) {
 static void *listen_run(void *of) {
     Pg *pg = of;
     Err err;
+    notices_tell(pg); /* those that came with the answer to LISTEN */
     while (!listen_wait(pg, PQsocket(pg->listen), -1)) {
         if (PQconsumeInput(pg->listen) && PQstatus(pg->listen) == CONNECTION_OK) {
             notices_tell(pg);
@@ -278,8 +292,7 @@ static Status conn_read(PGconn *conn, int64_t table, char **row, char **lines, c
 }
 
 static Status read_begin(Pg *pg, Err *err) {
-    Status status = pg_again(pg->read, err);
-    return status ? status : pg_do(pg->read, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", NULL, err);
+    return conn_begin(pg->read, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", err);
 }
 
 static Status pg_read(void *of, int64_t table, char **row, char **lines, char **chat, Err *err) {
@@ -299,9 +312,11 @@ static Status pg_read(void *of, int64_t table, char **row, char **lines, char **
 static Status pg_pack(void *of, uint64_t hash, char **json, Err *err) {
     Pg *pg = of;
     *json = NULL;
-    Status status = pg_again(pg->read, err);
-    if (!status)
-        status = pg_text(pg->read, "SELECT json FROM pack WHERE hash = $1::bigint", (int64_t)hash, json, err);
+    Status status = read_begin(pg, err);
+    if (status)
+        return status;
+    status = pg_text(pg->read, "SELECT json FROM pack WHERE hash = $1::bigint", (int64_t)hash, json, err);
+    PQclear(PQexec(pg->read, "ROLLBACK"));
     if (!status && !*json)
         status = err_say(err, SK_UNKNOWN, "There is no such content pack.", "");
     return status;
@@ -361,9 +376,9 @@ static Status pg_each(void *of, const StoreEach *each, Err *err) {
 
 static Status pg_begin(void *of, Err *err) {
     Pg *pg = of;
-    Status status = pg_again(pg->write, err);
+    Status status = conn_begin(pg->write, "BEGIN", err);
     atomic_store(&pg->writer, PQbackendPID(pg->write));
-    return status ? status : pg_do(pg->write, "BEGIN", NULL, err);
+    return status;
 }
 
 static Status pg_commit(void *of, Err *err) {

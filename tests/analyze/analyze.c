@@ -1,6 +1,6 @@
 /* Advice and analysis: what a hint says is what the search found, what a mistake costs in a game that can be reckoned
  * by hand, and luck that comes to nothing over many games. */
-#include "lab/analyze.h"
+#include "review/analyze.h"
 
 #include <math.h>
 

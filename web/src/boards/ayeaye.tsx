@@ -69,10 +69,10 @@ function Board(props: BoardProps) {
           {v.ask !== 'thrown' && v.die[0] > 0 && !phone && <div class="aye-corner"><Dice p={p} /></div>}
         </div>
         {panel === 'column' && <AskPanel p={p} />}
-        {phone && <Wrath p={p} />}
+        {(phone || p.seat === null) && <Wrath p={p} />}
       </>
     );
-    if (panel === 'column' && !phone) return <div class="aye-board beside">{inside}</div>;
+    if (panel === 'column' && !phone && p.seat !== null) return <div class="aye-board beside">{inside}</div>;
   }
   return <div class={`aye-board${phone ? ' phone' : ''}`}>{inside}</div>;
 }

@@ -59,7 +59,7 @@ export function Seats({ table, board, props, acting, at, chosen, choose }: {
             <Token seat={seat.seat} size={32} />
             {other
               ? <b><button type="button" class="plain" onClick={() => choose(seat.seat)}>{name}</button></b>
-              : <b>{name}{seat.you && <span class="tagyou">{t('seat.you')}</span>}</b>}
+              : <b>{name}{seat.you && seat.name && <span class="tagyou">{t('seat.you')}</span>}</b>}
             <span class="sc num">{minus(score)}</span>
             <span class="sub">
               {facts.map((f, i) => <span key={i} class={`stat ${f.bad ? 'bad' : ''}`}><Icon name={f.icon} />{f.text}</span>)}

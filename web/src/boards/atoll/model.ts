@@ -46,7 +46,7 @@ export function layOut(content: AtollContent, staff: boolean, named: boolean): L
 export const stateOf = (view: AtollView, id: AtollSpace): State => (view.sunk.includes(id) ? 'sunk' : view.flooded.includes(id) ? 'flooded' : 'dry');
 export const treasureAt = (view: AtollView, id: AtollSpace): AtollColour | null => COLOURS.find((c) => view.treasure[c] === id && !view.claimed.includes(c)) ?? null;
 export const inDanger = (view: AtollView, content: AtollContent, id: AtollSpace): boolean =>
-  stateOf(view, id) === 'flooded' && (id === content.platform || treasureAt(view, id) !== null);
+  view.phase !== 'over' && stateOf(view, id) === 'flooded' && (id === content.platform || treasureAt(view, id) !== null);
 
 // The last way of the pawn, told in this moment; null: it stayed.
 export function lastWay(events: GameEvent[]): { from: string; to: string; flown: boolean } | null {

@@ -293,10 +293,12 @@ export function Chart({ p, box, phone, slice }: { p: Props; box?: Box; phone?: b
     const dir = ({ ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] } as Record<string, [number, number]>)[e.key];
     if (e.key === 'Enter' || e.key === ' ') {
       e.preventDefault();
+      e.stopPropagation();
       play(t.moves);
     }
     if (!dir) return;
     e.preventDefault();
+    e.stopPropagation();
     let best: Target | null = null;
     let cost = Infinity;
     for (const o of targets) {

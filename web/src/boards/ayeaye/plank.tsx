@@ -135,6 +135,10 @@ export function PlankBoard({ p, aim, change, fixed, film, foreseen, done, ended,
   const taken = mine ? takes(stones) : -1;
   const last = !film && p.moment.events.length ? makeFilm(b, p.moment.events, null) : null;
   const from = placeAt(b, aim.place);
+  // Whose shot it is can begin with the arrow keys at once.
+  useEffect(() => {
+    if (mine && p.size !== 'phone' && document.activeElement === document.body) svg.current?.focus({ preventScroll: true });
+  }, [mine]);
 
   const point = (e: { clientX: number; clientY: number }): Point => {
     const m = svg.current!.getScreenCTM()!;
@@ -174,10 +178,12 @@ export function PlankBoard({ p, aim, change, fixed, film, foreseen, done, ended,
     } as Record<string, Partial<Aim>>)[e.key];
     if (e.key === 'Enter') {
       e.preventDefault();
+      e.stopPropagation();
       return shoot();
     }
     if (!now || (now.aim !== undefined && fixed.aim) || (now.place !== undefined && fixed.place)) return;
     e.preventDefault();
+    e.stopPropagation();
     change(now);
   };
 

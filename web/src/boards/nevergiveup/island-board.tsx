@@ -142,8 +142,10 @@ export function Board(props: Props) {
 
   const pressSpot = (spot: Spot) => {
     const list = bySpot.get(spot.id) ?? [];
+    const place = go.get(spot.location);
     setHover(null);
-    if (!list.length) props.look('space', spot.id);
+    if (!list.length && place) props.play(place);
+    else if (!list.length) props.look('space', spot.id);
     else if (list.length === 1) props.play(list[0]);
     else setPick((p) => ({ ...p, die: null, spot: p.spot === spot.id ? null : spot.id }));
   };

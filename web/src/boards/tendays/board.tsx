@@ -31,14 +31,14 @@ export function Board(p: Props) {
           {making && folded && <button type="button" class="td-small" onClick={() => fold(false)}><Icon name="trade" />{T.unfold}: {fill(T.draftTitle, [seatName(p, making.to)])}</button>}
         </div>
       ) : null}
-      {full && p.size === 'phone' && <Offers p={p} />}
       {!full && !builder && (waiting(p).length > 0 || quiet) && <Rescuers p={p} press={press} />}
       {!builder && !(full && over === 'battle') && <NowStrip p={p} />}
-      {!(full && p.size === 'phone') && <Offers p={p} />}
+      <Offers p={p} part={p.size === 'phone' ? 'mine' : 'all'} />
       {builder ? <Draft p={p} fold={() => fold(true)} />
         : full && over === 'bids' ? <Bids p={p} press={press} toCamps={() => look(true)} />
         : full ? <Battle p={p} press={press} />
         : <Camps p={p} press={press} />}
+      {p.size === 'phone' && !builder && <Offers p={p} part="rest" />}
       {list}
     </div>
   );

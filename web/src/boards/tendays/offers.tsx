@@ -48,8 +48,9 @@ function OpenOffer({ p, offer }: { p: Props; offer: Offer }) {
   );
 }
 
-export function Offers({ p }: { p: Props }) {
-  const all = offers(p);
+// `part`: a phone shows those that ask for an answer above the camps and the rest below.
+export function Offers({ p, part = 'all' }: { p: Props; part?: 'all' | 'mine' | 'rest' }) {
+  const all = offers(p).filter((o) => part === 'all' || (o.to === p.seat) === (part === 'mine'));
   if (!all.length) return null;
   const rank = (o: Offer) => (o.to === p.seat ? 0 : o.from === p.seat ? 1 : 2);
   const sorted = all.filter((o) => o.terms).sort((a, b) => rank(a) - rank(b) || a.number - b.number);

@@ -29,7 +29,8 @@ const ripples: [number, number, boolean][] = [
 function sunAt(box: Box, i: number, n: number): [number, number] {
   const t = Math.abs(i - (n - 1) / 2) / ((n - 1) / 2 || 1);
   const top = Math.max(29, 29 * box.k);
-  return [box.w * (0.05 + (0.9 * i) / (n - 1 || 1)), top + Math.max(8, box.sea - top - 20 * box.k) * t ** 1.75];
+  const edge = box.small ? 0.068 : 0.05;
+  return [box.w * (edge + ((1 - 2 * edge) * i) / (n - 1 || 1)), top + Math.max(8, box.sea - top - 20 * box.k) * t ** 1.75];
 }
 
 function Suns({ p, box }: { p: Props; box: Box }) {

@@ -1,8 +1,8 @@
 /* Looking back at a recorded game: every decision against the best found, the chance to win over time, and what luck
  * did. An Analysis owns all it holds until analyze_free; match, rules and room are borrowed. Every decision is judged
  * from what its seat could know then. */
-#ifndef SKERRY_LAB_ANALYZE_H
-#define SKERRY_LAB_ANALYZE_H
+#ifndef SKERRY_REVIEW_ANALYZE_H
+#define SKERRY_REVIEW_ANALYZE_H
 
 #include "bots/advice.h"
 #include "engine/match.h"

@@ -1,7 +1,7 @@
 /* An analysis in sentences. */
 #include <math.h>
 
-#include "lab/analyze_report.h"
+#include "review/analyze_report.h"
 #include "text/hint.h"
 
 static void heading(Text *out, const char *text) { text_printf(out, "\n%s\n", text); }

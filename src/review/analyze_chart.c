@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "lab/analyze_report.h"
+#include "review/analyze_report.h"
 #include "text/canvas.h"
 
 typedef struct Chart {

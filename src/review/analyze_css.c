@@ -1,5 +1,5 @@
 /* How the page looks: the colours and faces of all our pages, day and night. */
-#include "lab/analyze_report.h"
+#include "review/analyze_report.h"
 
 #define NIGHT                                                                                                          \
     "color-scheme:dark;--page:#08161D;--paper:#0F222B;--well:#0B1B23;--ink:#EAF1EE;--ink-2:#A6BCC0;--line:#2B4650;"    \

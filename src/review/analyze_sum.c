@@ -2,7 +2,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "lab/analyze_parts.h"
+#include "review/analyze_parts.h"
 
 /* ---- seats ---------------------------------------------------------------------------------------------- */
 

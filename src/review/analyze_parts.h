@@ -1,8 +1,8 @@
 /* Inside the analysis of a game: its passes. All borrow the Analysis. */
-#ifndef SKERRY_LAB_ANALYZE_PARTS_H
-#define SKERRY_LAB_ANALYZE_PARTS_H
+#ifndef SKERRY_REVIEW_ANALYZE_PARTS_H
+#define SKERRY_REVIEW_ANALYZE_PARTS_H
 
-#include "lab/analyze.h"
+#include "review/analyze.h"
 
 /* analyze_luck.c: the seats' chances as the viewer can judge them; where there are several seats they add up to one
  * unless nobody may win. turn_before: the turn of the state before; number: of the step, for what must be guessed. */

@@ -4,7 +4,7 @@
 #include <time.h>
 
 #include "base/bits.h"
-#include "lab/analyze_parts.h"
+#include "review/analyze_parts.h"
 
 enum { LEAST_GAMES = 16, QUICK_GAMES = 96, MOST_GAMES = 4000, LINES = 10, SEED = 0xA7A1 };
 

@@ -1,10 +1,10 @@
-#include "lab/analyze.h"
+#include "review/analyze.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/bits.h"
-#include "lab/analyze_parts.h"
+#include "review/analyze_parts.h"
 
 /* ---- memory --------------------------------------------------------------------------------------------- */
 

@@ -2,7 +2,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "lab/analyze_report.h"
+#include "review/analyze_report.h"
 #include "text/hint.h"
 
 void html_put(Text *out, const char *text) {

@@ -3,7 +3,7 @@
 
 #include "engine/json.h"
 #include "engine/names.h"
-#include "lab/analyze_report.h"
+#include "review/analyze_report.h"
 
 static json_t *real(double x) { return json_real(round(x * 100000) / 100000); }
 

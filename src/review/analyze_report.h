@@ -1,11 +1,11 @@
 /* An analysis for readers: as text, as JSON, as a page. What is written goes into the caller's Text; analysis and voice
  * are borrowed. */
-#ifndef SKERRY_LAB_ANALYZE_REPORT_H
-#define SKERRY_LAB_ANALYZE_REPORT_H
+#ifndef SKERRY_REVIEW_ANALYZE_REPORT_H
+#define SKERRY_REVIEW_ANALYZE_REPORT_H
 
 #include <jansson.h>
 
-#include "lab/analyze.h"
+#include "review/analyze.h"
 #include "text/voice.h"
 
 typedef struct AnalyzeReport {

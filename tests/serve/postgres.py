@@ -1,0 +1,76 @@
+#!/usr/bin/env python3
+"""The store on a real PostgreSQL server: postgres.py TEST-PROGRAM
+
+Starts one in a temporary folder, as an unprivileged user, on a Unix socket alone; runs the test program on it (which
+says what it found itself) and takes all away again. `postgres.py --restart FOLDER` kills it and starts it anew.
+"""
+import glob
+import os
+import pwd
+import shlex
+import shutil
+import subprocess
+import sys
+import tempfile
+
+
+def find(name):
+    here = sorted(glob.glob(f"/usr/lib/postgresql/*/bin/{name}"), key=lambda path: int(path.split("/")[4]))
+    return here[-1] if here else shutil.which(name)
+
+
+def user():
+    """PostgreSQL does not run as root: its own user then, or nobody."""
+    if os.getuid() != 0:
+        return None
+    for name in ("postgres", "nobody"):
+        try:
+            return pwd.getpwnam(name)
+        except KeyError:
+            pass
+    return None
+
+
+def call(*args):
+    who = user()
+    as_user = {"user": who.pw_uid, "group": who.pw_gid, "extra_groups": []} if who else {}
+    return subprocess.run(args, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
+                          cwd="/", **as_user)
+
+
+def start(folder):
+    options = f"-k {folder} -c listen_addresses= -c max_connections=40"
+    return call(find("pg_ctl"), "-D", f"{folder}/db", "-l", f"{folder}/log", "-w", "-t", "60", "-o", options, "start")
+
+
+def stop(folder, mode):
+    return call(find("pg_ctl"), "-D", f"{folder}/db", "-w", "-t", "60", "-m", mode, "stop")
+
+
+def main():
+    if sys.argv[1] == "--restart":
+        stop(sys.argv[2], "immediate")  # as good as a kill: nothing is flushed, the log is played at the start
+        return start(sys.argv[2]).returncode
+    if not find("initdb") or not find("pg_ctl"):
+        print("1..0 # SKIP there is no PostgreSQL server here (Debian: postgresql)")
+        return 0
+    folder = tempfile.mkdtemp(prefix="skerry-pg-")
+    try:
+        if user():
+            os.chown(folder, user().pw_uid, user().pw_gid)
+        for step in (lambda: call(find("initdb"), "-D", f"{folder}/db", "-U", "skerry", "-A", "trust", "-E", "UTF8",
+                                  "--locale=C.UTF-8"), lambda: start(folder)):
+            done = step()
+            if done.returncode:
+                print(f"Bail out! PostgreSQL does not start: {done.stderr.strip().splitlines()[-1:]}")
+                return 1
+        restart = f"{shlex.quote(sys.executable)} {shlex.quote(os.path.abspath(__file__))} --restart {folder}"
+        url = f"postgresql:///postgres?host={folder}&user=skerry"
+        return subprocess.run(sys.argv[1:2], env={**os.environ, "SKERRY_PG": url, "SKERRY_PG_RESTART": restart}).returncode
+    finally:
+        if os.path.exists(f"{folder}/db/postmaster.pid"):
+            stop(folder, "fast")
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+sys.exit(main())

@@ -1,0 +1,387 @@
+/* src/serve/store_pg, against the server whose address is in SKERRY_PG: what the SQLite store promises, and two servers
+ * on one database. SKERRY_PG_RESTART is a command that kills the database server and starts it again. Run by
+ * tests/serve/postgres.py. */
+#include <pthread.h>
+#include <stdio.h>
+#include <unistd.h>
+
+#include "../unit/unit.h"
+#include "base/text.h"
+#include "serve/store.h"
+
+static const char *where;
+
+static Store *store_fine(void) {
+    Err err = {0};
+    Store *store = store_open(where, NULL, NULL, &err);
+    expect_fine(store ? SK_OK : err.status, &err);
+    return store;
+}
+
+/* The next job that is not a notice; those are counted by table (0 to 9) where somebody wants it. */
+static StoreJob *wait_done(Store *store, unsigned notices[10]) {
+    for (unsigned tries = 0; tries < 100000; tries++) {
+        StoreJob *job = store_done(store);
+        if (job && job->what != STORE_CHANGED)
+            return job;
+        if (job && notices && job->table >= 0 && job->table < 10)
+            notices[job->table]++;
+        store_job_free(job);
+        if (!job)
+            usleep(200);
+    }
+    fail_msg("nothing was handed back");
+    return NULL;
+}
+
+static Status finish(Store *store, Err *err) {
+    StoreJob *job = wait_done(store, NULL);
+    *err = job->err;
+    Status status = job->err.status;
+    store_job_free(job);
+    return status;
+}
+
+static void finish_fine(Store *store) {
+    Err err;
+    expect_fine(finish(store, &err), &err);
+}
+
+static StoreJob *job_text(StoreWhat what, int64_t person, int64_t table, int64_t num, const char *text) {
+    StoreJob *job = store_job(what);
+    assert_non_null(job);
+    job->person = person;
+    job->table = table;
+    job->num = num;
+    job->text = text ? strdup(text) : NULL;
+    return job;
+}
+
+static StoreJob *job_lines(int64_t table, int64_t n, const char *lines, const char *row) {
+    StoreJob *job = job_text(STORE_LINES, 0, table, 2, NULL);
+    job->n = n;
+    job->lines = strdup(lines);
+    job->row = row ? strdup(row) : NULL;
+    return job;
+}
+
+static StoreJob *job_token(StoreWhat what, int64_t person, unsigned char first) {
+    StoreJob *job = job_text(what, person, 0, 0, NULL);
+    job->hash[0] = first;
+    job->hash[STORE_TOKEN - 1] = 0xFF;
+    return job;
+}
+
+static void table_is(Store *store, int64_t table, const char *row, const char *lines, const char *chat) {
+    char *got[3] = {NULL, NULL, NULL};
+    Err err = {0};
+    expect_fine(store_read(store, table, &got[0], &got[1], &got[2], &err), &err);
+    assert_string_equal(got[0], row);
+    assert_string_equal(got[1], lines);
+    assert_string_equal(got[2], chat);
+    for (int i = 0; i < 3; i++)
+        free(got[i]);
+}
+
+static unsigned lines_count(Store *store, int64_t table) {
+    char *lines = NULL;
+    Err err = {0};
+    unsigned n = 0;
+    expect_fine(store_read(store, table, NULL, &lines, NULL, &err), &err);
+    for (const char *p = lines; (p = strchr(p, '\n')); p++)
+        n++;
+    free(lines);
+    return n;
+}
+
+/* ---- what one server needs --------------------------------------------------------------------------------- */
+
+static bool see_person(void *of, int64_t id, const char *name, int64_t flags) {
+    text_printf(of, "person %d %s %d\n", (int)id, name, (int)flags);
+    return true;
+}
+
+static bool see_token(void *of, int64_t person, const unsigned char hash[STORE_TOKEN]) {
+    text_printf(of, "token %d %02x%02x\n", (int)person, hash[0], hash[STORE_TOKEN - 1]);
+    return true;
+}
+
+static bool see_table(void *of, int64_t id, const char *row, int64_t phase) {
+    text_printf(of, "table %d %s %d\n", (int)id, row, (int)phase);
+    return true;
+}
+
+static bool see_setting(void *of, const char *key, const char *text) {
+    text_printf(of, "setting %s %s\n", key, text);
+    return false;
+}
+
+static void everything_is_there_again(void **unused) {
+    (void)unused;
+    Store *store = store_fine();
+    store_put(store, job_text(STORE_PERSON, 1, 0, 0, "Marit"));
+    store_put(store, job_text(STORE_PERSON, 2, 0, 5, "Þórr'; DROP TABLE person"));
+    store_put(store, job_text(STORE_PERSON, 1, 0, 3, "Marit B."));
+    store_put(store, job_token(STORE_TOKEN_ADD, 1, 0xA0));
+    store_put(store, job_token(STORE_TOKEN_ADD, 1, 0xA1));
+    store_put(store, job_token(STORE_TOKEN_ADD, 2, 0xA2));
+    store_put(store, job_token(STORE_TOKEN_DROP, 1, 0xA1));
+    store_put(store, job_text(STORE_TABLE, 0, 7, 1, "{\"a\":1}"));
+    store_put(store, job_lines(7, 0, "* flood cave\n", NULL));
+    store_put(store, job_lines(7, 1, "1 dig 3\n* die 'red' \\ {\n", "{\"a\":2}"));
+    store_put(store, job_text(STORE_CHAT, 0, 7, 0, "{\"text\":\"hei\"}"));
+    store_put(store, job_text(STORE_CHAT, 0, 7, 0, "{\"text\":\"ja\"}"));
+    store_put(store, job_text(STORE_PACK, 0, 0, (int64_t)UINT64_C(0xFEDCBA9876543210), "{\"pack\":1}"));
+    store_put(store, job_text(STORE_PACK, 0, 0, (int64_t)UINT64_C(0xFEDCBA9876543210), "{\"pack\":1}"));
+    for (int i = 0; i < 3; i++) {
+        StoreJob *job = job_text(STORE_SETTING, 0, 0, 0, i == 1 ? "yes" : "no");
+        job->key = strdup(i == 2 ? "Zebra" : "closed");
+        store_put(store, job);
+    }
+    store_close(store);
+    store = store_fine();
+    Text out = {0};
+    Err err = {0};
+    expect_fine(store_each(store, &(StoreEach){see_person, see_token, see_table, see_setting, &out}, &err), &err);
+    assert_string_equal(text_str(&out), "person 1 Marit B. 3\nperson 2 Þórr'; DROP TABLE person 5\n"
+                                        "token 1 a1ff\ntoken 2 a2ff\ntable 7 {\"a\":2} 2\nsetting Zebra no\n");
+    text_free(&out);
+    table_is(store, 7, "{\"a\":2}", "* flood cave\n1 dig 3\n* die 'red' \\ {\n",
+             "{\"text\":\"hei\"}\n{\"text\":\"ja\"}\n");
+    char *json = NULL;
+    expect_fine(store_pack(store, 0xFEDCBA9876543210, &json, &err), &err);
+    assert_string_equal(json, "{\"pack\":1}");
+    free(json);
+    expect_refusal(store_pack(store, 1, &json, &err), &err, SK_UNKNOWN, "no such content pack");
+    expect_refusal(store_read(store, 8, &json, NULL, NULL, &err), &err, SK_UNKNOWN, "no such table");
+    store_put(store, job_text(STORE_BACKUP, 0, 0, 0, "/tmp/x"));
+    expect_refusal(finish(store, &err), &err, SK_USAGE, "pg_dump");
+    store_close(store);
+}
+
+static void a_bad_job_spoils_no_other(void **unused) {
+    (void)unused;
+    Store *store = store_fine();
+    Err err;
+    store_put(store, job_lines(1, 0, "1 a\n1 b\n", "{}"));
+    store_put(store, job_lines(1, 1, "2 x\n2 y\n", "{\"lost\":true}"));
+    store_put(store, job_lines(1, 2, "1 c\n", NULL));
+    store_put(store, job_lines(1, 7, "1 d\n", NULL));
+    store_put(store, job_lines(99, 0, "1 a\n", NULL));
+    store_put(store, job_token(STORE_TOKEN_ADD, 44, 1));
+    store_put(store, job_text(STORE_CHAT, 0, 1, 0, "\xFF\xFE"));
+    store_put(store, job_text(STORE_READ_TABLE, 0, 1, 0, NULL));
+    store_put(store, job_lines(1, 3, "1 d", NULL));
+    finish_fine(store);
+    expect_refusal(finish(store, &err), &err, SK_STALE, "Somebody was faster");
+    finish_fine(store);
+    expect_refusal(finish(store, &err), &err, SK_STATE, "Lines are missing");
+    expect_refusal(finish(store, &err), &err, SK_STATE, "save the person or the table first");
+    expect_refusal(finish(store, &err), &err, SK_STATE, "save the person or the table first");
+    expect_refusal(finish(store, &err), &err, SK_IO, "invalid byte sequence");
+    StoreJob *job = wait_done(store, NULL);
+    expect_fine(job->err.status, &job->err);
+    assert_string_equal(job->lines, "1 a\n1 b\n1 c\n");
+    store_job_free(job);
+    finish_fine(store);
+    table_is(store, 1, "{}", "1 a\n1 b\n1 c\n1 d\n", "");
+    store_close(store);
+}
+
+/* ---- what two need ----------------------------------------------------------------------------------------- */
+
+enum { RACE = 150, RACE_TABLE = 3 };
+
+typedef struct Racer {
+    unsigned won, lost, wrong;
+} Racer;
+
+/* Plays at the table as fast as it can: whoever loses reads what is there and tries the next number. */
+static void *race(void *of) {
+    Racer *racer = of;
+    Err err;
+    Store *store = store_open(where, NULL, NULL, &err);
+    if (!store)
+        return NULL;
+    unsigned next = lines_count(store, RACE_TABLE);
+    while (next < RACE) {
+        store_put(store, job_lines(RACE_TABLE, next, "1 a\n", NULL));
+        Status status = finish(store, &err);
+        racer->won += status == SK_OK;
+        racer->lost += status == SK_STALE;
+        racer->wrong += status != SK_OK && status != SK_STALE;
+        next = status == SK_OK ? next + 1 : lines_count(store, RACE_TABLE);
+    }
+    store_close(store);
+    return NULL;
+}
+
+static void of_two_simultaneous_lines_one_is_accepted(void **unused) {
+    (void)unused;
+    Store *store = store_fine();
+    store_put(store, job_text(STORE_TABLE, 0, RACE_TABLE, 1, "{}"));
+    finish_fine(store);
+    Racer racer[3] = {{0}, {0}, {0}};
+    pthread_t thread[3];
+    for (int i = 0; i < 3; i++)
+        assert_int_equal(pthread_create(&thread[i], NULL, race, &racer[i]), 0);
+    unsigned won = 0, lost = 0;
+    for (int i = 0; i < 3; i++) {
+        pthread_join(thread[i], NULL);
+        assert_int_equal(racer[i].wrong, 0);
+        won += racer[i].won;
+        lost += racer[i].lost;
+    }
+    assert_int_equal(won, RACE);
+    assert_int_equal(lines_count(store, RACE_TABLE), RACE);
+    if (lost == 0)
+        fail_msg("nobody ever met another: that was no race");
+    store_close(store);
+}
+
+static void others_are_told_and_oneself_is_not(void **unused) {
+    (void)unused;
+    Store *one = store_fine(), *two = store_fine();
+    unsigned mine[10] = {0}, theirs[10] = {0};
+    store_put(one, job_text(STORE_TABLE, 0, 4, 1, "{}"));
+    store_put(one, job_lines(4, 0, "1 a\n", NULL));
+    store_put(one, job_lines(4, 0, "1 b\n", NULL)); /* stale: of that nobody hears */
+    store_put(one, job_text(STORE_PERSON, 9, 0, 0, "x"));
+    for (int i = 0; i < 4; i++)
+        store_job_free(wait_done(one, mine));
+    store_put(one, job_text(STORE_CHAT, 0, 4, 0, "{}"));
+    store_job_free(wait_done(one, mine));
+    usleep(300000);
+    store_put(two, job_text(STORE_TABLE, 0, 5, 1, "{}"));
+    store_job_free(wait_done(two, theirs));
+    usleep(300000);
+    store_put(one, job_text(STORE_PERSON, 9, 0, 0, "y"));
+    store_job_free(wait_done(one, mine));
+    assert_true(theirs[4] >= 2); /* at least: the lines, the chat */
+    assert_true(theirs[4] <= 3);
+    assert_int_equal(theirs[5], 0);
+    assert_int_equal(mine[4], 0);
+    assert_int_equal(mine[5], 1);
+    store_close(one);
+    store_close(two);
+}
+
+/* Two batches that lock the same rows in opposite order: one of them gives way, and nothing hangs or is half there. */
+static void opposite_orders_end(void **unused) {
+    (void)unused;
+    Store *store[2] = {store_fine(), store_fine()};
+    for (int round = 0; round < 20; round++) {
+        for (int i = 0; i < 40; i++) {
+            store_put(store[0], job_text(STORE_TABLE, 0, 20 + i, 1, "{\"by\":0}"));
+            store_put(store[1], job_text(STORE_TABLE, 0, 59 - i, 1, "{\"by\":1}"));
+        }
+        for (int i = 0; i < 80; i++) {
+            Err err;
+            Status status = finish(store[i % 2], &err);
+            if (status && status != SK_STALE)
+                expect_fine(status, &err);
+        }
+    }
+    store_close(store[0]);
+    store_close(store[1]);
+}
+
+/* ---- a database that dies ---------------------------------------------------------------------------------- */
+
+static void killed_database_keeps_what_was_handed_back(void **unused) {
+    (void)unused;
+    const char *restart = getenv("SKERRY_PG_RESTART");
+    if (!restart)
+        skip();
+    Store *store = store_fine();
+    Err err = {0};
+    unsigned told = 0, failed = 0, notices[10] = {0};
+    store_put(store, job_text(STORE_TABLE, 0, 6, 1, "{}"));
+    finish_fine(store);
+    pthread_t thread;
+    assert_int_equal(pthread_create(&thread, NULL, (void *(*)(void *))(void (*)(void))system, (void *)(size_t)restart),
+                     0);
+    unsigned after = 0;
+    for (unsigned tries = 0; tries < 20000 && after < 50; tries++) {
+        store_put(store, job_lines(6, told, "1 a\n", NULL));
+        StoreJob *job = wait_done(store, notices);
+        if (job->err.status == SK_OK) {
+            told++;
+            after += failed > 0;
+        } else if (job->err.status == SK_STALE) {
+            told = lines_count(store, 6); /* committed, though the answer was lost with the server */
+        } else {
+            expect_refusal(job->err.status, &job->err, SK_IO, "The database");
+            failed++;
+            usleep(5000);
+        }
+        store_job_free(job);
+    }
+    pthread_join(thread, NULL);
+    assert_true(failed > 0);
+    assert_int_equal(after, 50);
+    assert_int_equal(lines_count(store, 6), told);
+    for (int i = 0; i < 500 && !notices[0]; i++) {
+        StoreJob *job = store_done(store);
+        notices[0] += job && job->what == STORE_CHANGED && job->table == 0;
+        store_job_free(job);
+        usleep(10000);
+    }
+    assert_true(notices[0] > 0); /* "look again", since notices may have been lost */
+    Store *other = store_fine(); /* and they come again */
+    store_put(other, job_text(STORE_CHAT, 0, 6, 0, "{}"));
+    finish_fine(other);
+    bool heard = false;
+    for (int i = 0; i < 500 && !heard; i++) {
+        StoreJob *job = store_done(store);
+        heard = job && job->what == STORE_CHANGED && job->table == 6;
+        store_job_free(job);
+        usleep(10000);
+    }
+    assert_true(heard);
+    store_close(other);
+    store_close(store);
+    (void)err;
+}
+
+static void no_database_is_a_sentence(void **unused) {
+    (void)unused;
+    Err err = {0};
+    assert_null(store_open("postgres://marit:secret@127.0.0.1:1/none", NULL, NULL, &err));
+    expect_refusal(err.status, &err, SK_IO, "The database does not answer");
+    char sentence[1024];
+    err_write(&err, sentence, sizeof sentence);
+    assert_null(strstr(sentence, "secret"));
+}
+
+static void newer_database_is_refused(void **unused) {
+    (void)unused;
+    Err err = {0};
+    char command[512];
+    snprintf(command, sizeof command, "psql -q '%s' -c 'INSERT INTO skerry.version VALUES (99)'", where);
+    assert_int_equal(system(command), 0);
+    assert_null(store_open(where, NULL, NULL, &err));
+    expect_refusal(err.status, &err, SK_STATE, "newer skerry (its tables are version 99");
+    snprintf(command, sizeof command, "psql -q '%s' -c 'DELETE FROM skerry.version WHERE version = 99'", where);
+    assert_int_equal(system(command), 0);
+    store_close(store_fine());
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(everything_is_there_again),
+        cmocka_unit_test(a_bad_job_spoils_no_other),
+        cmocka_unit_test(of_two_simultaneous_lines_one_is_accepted),
+        cmocka_unit_test(others_are_told_and_oneself_is_not),
+        cmocka_unit_test(opposite_orders_end),
+        cmocka_unit_test(killed_database_keeps_what_was_handed_back),
+        cmocka_unit_test(no_database_is_a_sentence),
+        cmocka_unit_test(newer_database_is_refused),
+    };
+    where = getenv("SKERRY_PG");
+    if (!where) {
+        fputs("SKERRY_PG is not set: tests/serve/postgres.py starts a server and runs this\n", stderr);
+        return 1;
+    }
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
