@@ -63,10 +63,14 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
 }
 
 int cmd_serve(int argc, char **argv) {
-    static const struct argp argp = {options, parse, NULL,
+    static const struct argp argp = {options,
+                                     parse,
+                                     NULL,
                                      "Serves tables to browsers until it is ended by Ctrl-C; every game goes on where "
                                      "it was at the next start.",
-                                     NULL,    NULL,  NULL};
+                                     NULL,
+                                     NULL,
+                                     NULL};
     ServeArgs args = {.ask = {.address = "127.0.0.1", .where = "skerry-data", .command = "skerry"}};
     Err err = {0};
     cli_parse(&argp, argc, argv, 0, &args);

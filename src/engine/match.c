@@ -8,7 +8,7 @@
 #include "engine/fields.h"
 #include "engine/names.h"
 
-enum { VIEWERS = SEATS_MAX + 1, ANSWERS = 8 }; /* the last viewer is the spectator */
+enum { VIEWERS = SEATS_MAX + 1, ANSWERS = 8, PILE_FIRST = 8, UNDO_KEPT = 16 }; /* the last viewer is the spectator */
 
 /* Something that grows; the caller knows the size of an entry. */
 typedef struct Pile {
@@ -19,15 +19,15 @@ typedef struct Pile {
 /* What stays the same in a repeated answer. */
 typedef struct Answer {
     uint64_t message;
-    Err err;
+    Err *err; /* NULL: it was accepted */
 } Answer;
 
-/* How things stood before a line. */
+/* How things stood before a line. A server keeps many matches: a state takes its game's size here, not the largest. */
 typedef struct Before {
-    State state;
-    Move move;       /* what was done then */
-    unsigned events; /* how many of the pending ones came earlier */
-    uint8_t to;      /* who learned of it */
+    Move move;                         /* what was done then */
+    unsigned events;                   /* how many of the pending ones came earlier */
+    uint8_t to;                        /* who learned of it */
+    _Alignas(8) unsigned char state[]; /* Match.size bytes */
 } Before;
 
 struct Match {
@@ -35,7 +35,7 @@ struct Match {
     Pile moves;     /* Move: the lines that stand */
     Pile lines;     /* Line: pending, or last committed */
     Pile events;    /* Event: of those lines */
-    Pile before;    /* Before: of each of those lines */
+    Pile before;    /* Before: of each of those lines (before_at) */
     Pile undo;      /* Before: of the last steps, as far as they can be taken back */
     uint32_t draws; /* chance outcomes so far: the number of the next one */
     uint32_t version[VIEWERS];
@@ -46,14 +46,16 @@ struct Match {
     bool pending, broken; /* broken: without memory; the pending lines are not to be trusted */
     uint64_t message;     /* of the pending submission, and who made it */
     unsigned message_seat;
-    State first, state, next;
+    size_t size;                /* of a state, rounded up */
+    void *first, *state, *next; /* in the memory behind */
+    _Alignas(8) unsigned char states[];
 };
 
 /* ---- memory --------------------------------------------------------------------------------------------- */
 
 static void *pile_push(Match *m, Pile *pile, size_t size) {
     if (pile->n == pile->cap) {
-        unsigned cap = pile->cap ? 2 * pile->cap : 32;
+        unsigned cap = pile->cap ? 2 * pile->cap : PILE_FIRST;
         void *at = realloc(pile->at, cap * size);
         if (!at) {
             m->broken = true;
@@ -63,6 +65,29 @@ static void *pile_push(Match *m, Pile *pile, size_t size) {
         pile->cap = cap;
     }
     return (char *)pile->at + pile->n++ * size;
+}
+
+static Before *before_at(const Match *m, const Pile *pile, unsigned i) {
+    return (Before *)((char *)pile->at + i * (sizeof(Before) + m->size));
+}
+
+/* An entry more, with this state. */
+static Before *before_push(Match *m, Pile *pile, const void *state) {
+    Before *before = pile_push(m, pile, sizeof *before + m->size);
+    if (before)
+        memcpy(before->state, state, m->size);
+    return before;
+}
+
+static void before_copy(const Match *m, Before *to, const Before *from) { memcpy(to, from, sizeof *to + m->size); }
+
+/* Nothing can be taken back any more. What a long turn has piled up is not kept. */
+static void undo_forget(Match *m) {
+    m->undo.n = 0;
+    if (m->undo.cap > UNDO_KEPT) {
+        free(m->undo.at);
+        m->undo = (Pile){0};
+    }
 }
 
 static uint32_t seeded_below(Dice *dice, uint32_t n, uint32_t bound) {
@@ -87,7 +112,7 @@ static void take_event(Sink *sink, const Event *event) {
 }
 
 static void pending_begin(Match *m) {
-    m->next = m->state;
+    memcpy(m->next, m->state, m->size);
     m->lines.n = m->events.n = m->before.n = 0;
     m->pending = true;
     m->broken = false;
@@ -97,12 +122,14 @@ static void pending_begin(Match *m) {
 static void pending_move(Match *m, Move move) {
     MatchSink sink = {{take_event}, m};
     Line *line = pile_push(m, &m->lines, sizeof *line);
-    Before *before = pile_push(m, &m->before, sizeof *before);
+    Before *before = before_push(m, &m->before, m->next);
     if (!line || !before)
         return;
     *line = (Line){.move = move};
-    *before = (Before){m->next, move, m->events.n, 0};
-    rules_apply(&m->rules, &m->next, move, &sink.sink);
+    before->move = move;
+    before->events = m->events.n;
+    before->to = 0;
+    rules_apply(&m->rules, m->next, move, &sink.sink);
     const Event *events = m->events.at;
     for (unsigned i = before->events; i < m->events.n; i++)
         before->to |= events[i].to;
@@ -112,10 +139,10 @@ static void pending_move(Match *m, Move move) {
 static void pending_chance(Match *m, Dice *dice) {
     Odds odds;
     uint32_t draw = m->draws;
-    while (dice && m->next.head.node == NODE_CHANCE && !m->broken) {
-        m->rules.game->chance(&m->rules, &m->next, &odds);
+    while (dice && state_head(m->next)->node == NODE_CHANCE && !m->broken) {
+        m->rules.game->chance(&m->rules, m->next, &odds);
         unsigned i = odds_pick(&odds, dice->below(dice, draw++, odds.total ? odds.total : odds.n));
-        pending_move(m, m->rules.game->outcome(&m->rules, &m->next, i));
+        pending_move(m, m->rules.game->outcome(&m->rules, m->next, i));
     }
 }
 
@@ -143,7 +170,7 @@ static Status must_be_free(const Match *m, Err *err) {
 
 static uint64_t moves_fingerprint(const Match *m, unsigned seat) {
     Move moves[LEGAL_MAX];
-    unsigned n = m->rules.game->legal(&m->rules, &m->state, seat, moves), kept = 0;
+    unsigned n = m->rules.game->legal(&m->rules, m->state, seat, moves), kept = 0;
     for (unsigned i = 0; i < n; i++)
         if (!(m->rules.game->moves[moves[i].kind].flags & MOVE_ASIDE))
             moves[kept++] = moves[i];
@@ -151,12 +178,17 @@ static uint64_t moves_fingerprint(const Match *m, unsigned seat) {
 }
 
 Match *match_at(const Rules *rules, const void *state) {
-    Match *m = calloc(1, sizeof *m);
+    size_t size = (rules->game->state_size + 7u) & ~(size_t)7;
+    Match *m = calloc(1, sizeof *m + 3 * size);
     if (!m)
         return NULL;
     m->rules = *rules;
-    memcpy(&m->state, state, rules->game->state_size);
-    m->first = m->state;
+    m->size = size;
+    m->first = m->states;
+    m->state = m->states + size;
+    m->next = m->states + 2 * size;
+    memcpy(m->state, state, rules->game->state_size);
+    memcpy(m->first, state, rules->game->state_size);
     for (unsigned seat = 0; seat < rules->seats; seat++)
         m->listed[seat] = moves_fingerprint(m, seat);
     return m;
@@ -184,12 +216,15 @@ void match_free(Match *m) {
     free(m->events.at);
     free(m->before.at);
     free(m->undo.at);
+    for (unsigned seat = 0; seat < SEATS_MAX; seat++)
+        for (unsigned i = 0; i < ANSWERS; i++)
+            free(m->answer[seat][i].err);
     free(m);
 }
 
 /* ---- what a step shows ---------------------------------------------------------------------------------- */
 
-static bool field_reveals(const Field *f, const State *old, const State *new) {
+static bool field_reveals(const Field *f, const void *old, const void *new) {
     int64_t unknown = field_unknown(f->type);
     for (unsigned row = 0; row < (f->rows ? f->rows : 1); row++)
         for (unsigned col = 0; col < f->cols; col++)
@@ -199,7 +234,7 @@ static bool field_reveals(const Field *f, const State *old, const State *new) {
 }
 
 /* Something unknown became known to the viewer: by the tables, without asking the game. */
-static bool view_reveals(const Match *m, unsigned viewer, const State *before, const State *after) {
+static bool view_reveals(const Match *m, unsigned viewer, const void *before, const void *after) {
     const Rules *rules = &m->rules;
     State old = {0}, new = {0};
     rules->game->observe(rules, before, viewer, &old);
@@ -235,20 +270,22 @@ static Answer *answer_find(Match *m, const Submission *s) {
 }
 
 static void answer_keep(Match *m, unsigned seat, uint64_t message, const Err *err) {
-    if (!message)
-        return;
+    Err *copy = message && err ? malloc(sizeof *copy) : NULL;
+    if (!message || (err && !copy))
+        return; /* without memory a refused message is judged again when it comes again */
     Answer *answer = &m->answer[seat][m->answers[seat]++ % ANSWERS];
-    *answer = (Answer){.message = message};
-    if (err)
-        answer->err = *err;
+    free(answer->err);
+    *answer = (Answer){message, copy};
+    if (copy)
+        *copy = *err;
 }
 
 /* Whether the line last made taught its seat anything but what it did itself: dice, or something hidden that was shown.
  * By what the seat is told and sees, nothing else: from what others see it could learn something. */
 static bool line_teaches(const Match *m, unsigned seat) {
-    const Before *before = (const Before *)m->before.at + (m->before.n - 1);
+    const Before *before = before_at(m, &m->before, m->before.n - 1);
     const Event *events = m->events.at;
-    if (m->next.head.node == NODE_CHANCE || view_reveals(m, seat, &before->state, &m->next))
+    if (state_head(m->next)->node == NODE_CHANCE || view_reveals(m, seat, before->state, m->next))
         return true;
     for (unsigned i = before->events; i < m->events.n; i++)
         if ((events[i].to & viewer_bit(seat)) && event_reveals(m, &events[i], seat))
@@ -269,7 +306,7 @@ static Status submit_moves(Match *m, const Submission *s, Err *err) {
                            "Move {0} of this submission comes after dice, cards or something hidden that is shown; "
                            "send it later.",
                            "d", (int)i + 1);
-        Status status = rules_check(&m->rules, &m->next, s->moves[i], err);
+        Status status = rules_check(&m->rules, m->next, s->moves[i], err);
         if (status)
             return status;
         pending_move(m, s->moves[i]);
@@ -283,9 +320,9 @@ Status match_submit(Match *m, const Submission *s, Dice *dice, Err *err) {
     if (s->seat >= m->rules.seats)
         return err_say(err, SK_RANGE, "There is no seat {0}.", "d", (int)s->seat + 1);
     Answer *first = answer_find(m, s);
-    if (first && first->err.status) {
-        *said = first->err;
-        return first->err.status;
+    if (first && first->err) {
+        *said = *first->err;
+        return said->status;
     }
     Status status = must_be_free(m, err);
     if (status)
@@ -314,7 +351,7 @@ Status match_force(Match *m, Move outcome, Err *err) {
     if (status)
         return status;
     outcome.seat = CHANCE;
-    status = rules_check(&m->rules, &m->state, outcome, err);
+    status = rules_check(&m->rules, m->state, outcome, err);
     if (status)
         return status;
     pending_begin(m);
@@ -325,11 +362,11 @@ Status match_force(Match *m, Move outcome, Err *err) {
 /* The last step that concerned a seat, if that was its own: its place in m->undo, or -1. What others did unseen since
  * does not count, or a seat could tell from its undo that they did something. */
 static int undo_find(const Match *m, unsigned seat) {
-    const Before *undo = m->undo.at;
     for (int i = (int)m->undo.n - 1; i >= 0; i--) {
-        if (undo[i].move.seat == seat)
+        const Before *undo = before_at(m, &m->undo, (unsigned)i);
+        if (undo->move.seat == seat)
             return i;
-        if (undo[i].to & viewer_bit(seat))
+        if (undo->to & viewer_bit(seat))
             return -1;
     }
     return -1;
@@ -340,13 +377,14 @@ bool match_can_undo(const Match *m, unsigned seat) { return undo_find(m, seat) >
 /* The state before a step, and after it again what others did unseen: it goes into m->before for the commit. */
 static bool undo_replay(Match *m, unsigned place) {
     for (unsigned i = place + 1; i < m->undo.n && !m->broken; i++) {
-        Before later = ((const Before *)m->undo.at)[i];
-        Before *slot = pile_push(m, &m->before, sizeof *slot);
-        if (!slot || rules_check(&m->rules, &m->next, later.move, NULL))
+        const Before *later = before_at(m, &m->undo, i);
+        Before *slot = before_push(m, &m->before, m->next);
+        if (!slot || rules_check(&m->rules, m->next, later->move, NULL))
             return false;
-        later.state = m->next;
-        *slot = later;
-        rules_apply(&m->rules, &m->next, later.move, NULL);
+        slot->move = later->move;
+        slot->events = later->events;
+        slot->to = later->to;
+        rules_apply(&m->rules, m->next, later->move, NULL);
     }
     return true;
 }
@@ -364,7 +402,7 @@ Status match_undo(Match *m, unsigned seat, Err *err) {
     Line *line = pile_push(m, &m->lines, sizeof *line);
     if (line)
         *line = (Line){.move = {.seat = (uint8_t)seat}, .undo = 1};
-    m->next = ((const Before *)m->undo.at)[place].state;
+    memcpy(m->next, before_at(m, &m->undo, (unsigned)place)->state, m->size);
     if (!undo_replay(m, (unsigned)place)) {
         match_drop(m);
         return err_say(err, SK_TURN, "Your last move cannot be taken back any more: others have built on it.", "");
@@ -379,16 +417,16 @@ static void undo_log(Match *m, unsigned seat) {
     memmove(at, at + 1, later * sizeof *at);
     m->moves.n--;
     m->undo.n--;
-    if (later)
-        memcpy((Before *)m->undo.at + place, m->before.at, later * sizeof(Before));
+    for (unsigned i = 0; i < later; i++)
+        before_copy(m, before_at(m, &m->undo, place + i), before_at(m, &m->before, i));
 }
 
 /* ---- committing ----------------------------------------------------------------------------------------- */
 
-static bool step_shows(const Match *m, unsigned i, const State *after, unsigned events) {
-    const Before *before = (const Before *)m->before.at + i;
+static bool step_shows(const Match *m, unsigned i, const void *after, unsigned events) {
+    const Before *before = before_at(m, &m->before, i);
     for (unsigned v = 0; v <= m->rules.seats; v++)
-        if (view_reveals(m, v < m->rules.seats ? v : SPECTATOR, &before->state, after))
+        if (view_reveals(m, v < m->rules.seats ? v : SPECTATOR, before->state, after))
             return true;
     for (unsigned k = before->events; k < events; k++)
         if (event_reveals(m, (const Event *)m->events.at + k, before->move.seat))
@@ -397,37 +435,37 @@ static bool step_shows(const Match *m, unsigned i, const State *after, unsigned 
 }
 
 /* Others begin to choose beside somebody: what they do may be hidden, and an undo that it stops would tell of it. */
-static bool step_calls(const State *before, const State *after, unsigned seat) {
-    unsigned now = after->head.to_act;
-    return (now & (now - 1)) && (now & ~before->head.to_act & ~BIT(seat));
+static bool step_calls(const void *before, const void *after, unsigned seat) {
+    unsigned now = state_head(after)->to_act;
+    return (now & (now - 1)) && (now & ~(unsigned)state_head(before)->to_act & ~BIT(seat));
 }
 
 /* A step can be taken back when it was a seat's own, led to no chance or end, showed nothing to anybody, and did not
  * set several choosing at once. */
 static void undo_keep(Match *m, unsigned i) {
-    const Before *before = (const Before *)m->before.at + i;
-    bool last = i + 1 == m->before.n;
-    const State *after = last ? &m->next : &before[1].state;
-    unsigned events = last ? m->events.n : before[1].events;
-    if (before->move.seat == CHANCE || after->head.node != NODE_DECISION || step_shows(m, i, after, events) ||
-        step_calls(&before->state, after, before->move.seat)) {
-        m->undo.n = 0;
+    const Before *before = before_at(m, &m->before, i);
+    const Before *then = i + 1 == m->before.n ? NULL : before_at(m, &m->before, i + 1);
+    const void *after = then ? (const void *)then->state : m->next;
+    unsigned events = then ? then->events : m->events.n;
+    if (before->move.seat == CHANCE || state_head(after)->node != NODE_DECISION || step_shows(m, i, after, events) ||
+        step_calls(before->state, after, before->move.seat)) {
+        undo_forget(m);
         return;
     }
-    Before *slot = pile_push(m, &m->undo, sizeof *slot);
+    Before *slot = before_push(m, &m->undo, before->state);
     if (slot)
-        *slot = *before;
+        before_copy(m, slot, before);
     else
-        m->undo.n = 0; /* no memory: then no undo, the game goes on */
+        undo_forget(m); /* no memory: then no undo, the game goes on */
 }
 
 /* Whether a viewer learns of what is committed; an undo concerns those whom the step had concerned. */
 static bool concerns(const Match *m, unsigned viewer) {
     const Line *lines = m->lines.at;
-    const Before *before = m->before.at;
     for (unsigned i = 0; i < m->lines.n; i++) {
         unsigned seat = lines[i].move.seat;
-        unsigned to = lines[i].undo ? ((const Before *)m->undo.at)[undo_find(m, seat)].to : before[i].to;
+        unsigned to =
+            lines[i].undo ? before_at(m, &m->undo, (unsigned)undo_find(m, seat))->to : before_at(m, &m->before, i)->to;
         if (seat == viewer || (to & viewer_bit(viewer)))
             return true;
     }
@@ -465,7 +503,7 @@ static void log_move(Match *m) {
 void match_commit(Match *m) {
     if (!m->pending)
         return;
-    m->state = m->next;
+    memcpy(m->state, m->next, m->size);
     m->pending = false;
     if (m->lines.n)
         versions_move(m);
@@ -483,9 +521,9 @@ void match_drop(Match *m) {
 /* ---- looking -------------------------------------------------------------------------------------------- */
 
 const Rules *match_rules(const Match *m) { return &m->rules; }
-const void *match_state(const Match *m) { return &m->state; }
-const void *match_first(const Match *m) { return &m->first; }
-bool match_over(const Match *m) { return m->state.head.node == NODE_OVER; }
+const void *match_state(const Match *m) { return m->state; }
+const void *match_first(const Match *m) { return m->first; }
+bool match_over(const Match *m) { return state_head(m->state)->node == NODE_OVER; }
 
 const Move *match_moves(const Match *m, unsigned *count) {
     *count = m->moves.n;
@@ -506,11 +544,11 @@ uint32_t match_version(const Match *m, unsigned viewer) { return m->version[view
 
 void match_view(const Match *m, unsigned viewer, void *view) {
     memset(view, 0, m->rules.game->state_size);
-    m->rules.game->observe(&m->rules, &m->state, viewer, view);
+    m->rules.game->observe(&m->rules, m->state, viewer, view);
 }
 
 unsigned match_legal(const Match *m, unsigned seat, Move out[LEGAL_MAX]) {
-    return m->state.head.node == NODE_DECISION ? m->rules.game->legal(&m->rules, &m->state, seat, out) : 0;
+    return state_head(m->state)->node == NODE_DECISION ? m->rules.game->legal(&m->rules, m->state, seat, out) : 0;
 }
 
 /* ---- loading -------------------------------------------------------------------------------------------- */

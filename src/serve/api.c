@@ -132,9 +132,10 @@ static const struct Address {
     const char *path;
     int (*whole)(House *house, struct lws *wsi, Page *page);
     int (*part)(House *house, struct lws *wsi, Page *page, const char *rest); /* what follows the path */
-} addresses[] = {{"/api/games", api_games, NULL},     {"/api/words/", NULL, api_words}, {"/api/content/", NULL, api_content},
-                 {"/api/rules/", NULL, api_rules},    {"/api/qr", api_qr, NULL},        {"/healthz", api_health, NULL},
-                 {"/metrics", api_metrics, NULL}};
+} addresses[] = {
+    {"/api/games", api_games, NULL},  {"/api/words/", NULL, api_words}, {"/api/content/", NULL, api_content},
+    {"/api/rules/", NULL, api_rules}, {"/api/qr", api_qr, NULL},        {"/healthz", api_health, NULL},
+    {"/metrics", api_metrics, NULL}};
 
 int api_serve(House *house, struct lws *wsi, Page *page, const char *path) {
     for (size_t i = 0; i < sizeof addresses / sizeof *addresses; i++) {

@@ -9,7 +9,7 @@
 enum { DEPTH_MAX = 32 }; /* objects and lists within each other */
 
 static const Request requests[] = {
-    {"hello", ask_hello, 0, {{"protocol", SHAPE_COUNT}}},
+    {"hello", ask_hello, 0, {{"protocol", SHAPE_COUNT}, {"dice", SHAPE_FLAG}}},
     {"ping", ask_ping, 0, {{0}}},
     {"name", ask_name, 0, {{"name", SHAPE_STRING, true}}},
     {"lobby", ask_lobby, 0, {{0}}},
@@ -39,6 +39,8 @@ static const Request requests[] = {
      AT_TABLE | GATHERING | FOR_HOST,
      {{"seat", SHAPE_SEAT, true}, {"who", SHAPE_STRING, true}, {"level", SHAPE_STRING}, {"name", SHAPE_STRING}}},
     {"start", ask_start, AT_TABLE | GATHERING | FOR_HOST, {{"fill", SHAPE_FLAG}, {"level", SHAPE_STRING}}},
+    {"commit", ask_commit, 0, {{"seat", SHAPE_SEAT, true}, {"commit", SHAPE_STRING, true}, {"tag", SHAPE_STRING}}},
+    {"share", ask_share, 0, {{"seat", SHAPE_SEAT, true}, {"share", SHAPE_STRING, true}, {"tag", SHAPE_STRING}}},
     {"act",
      ask_act,
      AT_TABLE | AT_MATCH,
@@ -179,10 +181,10 @@ static bool shape_holds(Shape shape, const json_t *json) {
 }
 
 static const char *const shape_words[] = {
-    [SHAPE_STRING] = "a string",          [SHAPE_COUNT] = "a whole number, 0 or more",
-    [SHAPE_SEAT] = "a seat's number",     [SHAPE_EYES] = "a seat's number or null",
-    [SHAPE_OBJECT] = "an object",         [SHAPE_MAYBE] = "an object or null",
-    [SHAPE_LIST] = "a list",              [SHAPE_FLAG] = "true or false",
+    [SHAPE_STRING] = "a string",      [SHAPE_COUNT] = "a whole number, 0 or more",
+    [SHAPE_SEAT] = "a seat's number", [SHAPE_EYES] = "a seat's number or null",
+    [SHAPE_OBJECT] = "an object",     [SHAPE_MAYBE] = "an object or null",
+    [SHAPE_LIST] = "a list",          [SHAPE_FLAG] = "true or false",
 };
 
 static Status check_members(const Request *request, const json_t *in, Err *err) {
@@ -216,6 +218,8 @@ static Status check_needs(Call *call, const Request *request) {
         return err_say(&call->err, SK_TURN, "Open a table first.", "");
     if ((request->needs & FOR_HOST) && (call->sock->watches || table->host != call->sock->person->id))
         return err_say(&call->err, SK_TURN, "Only the host of the table does that.", "");
+    if ((request->needs & GATHERING) && table->starting)
+        return err_say(&call->err, SK_TURN, "The game is about to begin.", "");
     if ((request->needs & GATHERING) && table->phase != PHASE_GATHERING)
         return err_say(&call->err, SK_TURN, "The game has begun; that could only be done before.", "");
     if ((request->needs & (AT_MATCH | GATHERING)) && table->phase == PHASE_STUCK)
@@ -284,7 +288,11 @@ void ask_handle(House *house, Sock *sock, const char *text, size_t n) {
         json_decref(in);
         return;
     }
-    Call call = {.house = house, .sock = sock, .in = in, .id = json_integer_value(id), .out = json_object(),
+    Call call = {.house = house,
+                 .sock = sock,
+                 .in = in,
+                 .id = json_integer_value(id),
+                 .out = json_object(),
                  .table = sock->table};
     call_run(&call);
     json_decref(in);
@@ -293,7 +301,11 @@ void ask_handle(House *house, Sock *sock, const char *text, size_t n) {
 void ask_again(House *house, Table *table, Waiting *waiting) {
     Sock *sock = sock_find(house, waiting->reply.sock);
     if (sock && sock->table == table) {
-        Call call = {.house = house, .sock = sock, .in = waiting->in, .id = waiting->reply.id, .out = json_object(),
+        Call call = {.house = house,
+                     .sock = sock,
+                     .in = waiting->in,
+                     .id = waiting->reply.id,
+                     .out = json_object(),
                      .table = table};
         call_run(&call);
     }

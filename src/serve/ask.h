@@ -59,11 +59,13 @@ static inline Reply call_reply(const Call *call) { return (Reply){call->sock->id
 json_t *me_json(const Person *person);
 
 /* ask_house.c */
-Status ask_hello(Call *call), ask_ping(Call *call), ask_name(Call *call), ask_lobby(Call *call), ask_lobby_off(Call *call);
+Status ask_hello(Call *call), ask_ping(Call *call), ask_name(Call *call), ask_lobby(Call *call),
+    ask_lobby_off(Call *call);
 Status ask_create(Call *call), ask_open(Call *call), ask_close(Call *call), ask_link(Call *call);
 Status ask_sign_out_others(Call *call);
 /* ask_table.c */
 Status ask_sit(Call *call), ask_stand(Call *call), ask_seat(Call *call), ask_start(Call *call), ask_chat(Call *call);
+Status ask_commit(Call *call), ask_share(Call *call);
 Status ask_hand_over(Call *call), ask_come_back(Call *call), ask_rematch(Call *call), ask_open_play(Call *call);
 /* ask_play.c */
 Status ask_act(Call *call), ask_undo(Call *call), ask_hint(Call *call), ask_look(Call *call), ask_move_now(Call *call);

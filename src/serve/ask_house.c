@@ -11,13 +11,14 @@ Status ask_hello(Call *call) {
     if (want_count(call, "protocol", PROTOCOL) != PROTOCOL)
         return err_say(&call->err, SK_RANGE, "This server speaks protocol {0}; reload the page.", "d", PROTOCOL);
     call->sock->greeted = true;
+    call->sock->dice = want_flag(call, "dice");
     call_put(call, "me", me_json(call->sock->person));
     call_put(call, "server",
              json_pack("{s:s, s:I, s:i, s:s}", "version", SKERRY_VERSION, "now", (json_int_t)now_ms(), "protocol",
                        PROTOCOL, "origin", call->house->origin));
     call_put(call, "limits",
-             json_pack("{s:i, s:i, s:i, s:i, s:i}", "message", MESSAGE_MAX, "rate", MESSAGES_SECOND, "name", NAME_LETTERS,
-                       "chat", CHAT_LETTERS, "tables", TABLES_PERSON));
+             json_pack("{s:i, s:i, s:i, s:i, s:i}", "message", MESSAGE_MAX, "rate", MESSAGES_SECOND, "name",
+                       NAME_LETTERS, "chat", CHAT_LETTERS, "tables", TABLES_PERSON));
     return SK_OK;
 }
 
@@ -251,7 +252,8 @@ static Status open_code(Call *call, const char *code, Table **table) {
 }
 
 Status ask_open(Call *call) {
-    const char *key = want_string(call, "table"), *watch = want_string(call, "watch"), *code = want_string(call, "code");
+    const char *key = want_string(call, "table"), *watch = want_string(call, "watch"),
+               *code = want_string(call, "code");
     Table *table = NULL;
     Status status = SK_OK;
     if (!!key + !!watch + !!code != 1)

@@ -161,6 +161,7 @@ Status ask_record(Call *call) {
         if (table->seat[seat].who == WHO_BOT)
             snprintf(names[seat], NAME_SIZE, "bot:%s", bots_all[table->seat[seat].level]->name);
     record_write(table->match, table->book->pack->hash, (const char(*)[NAME_SIZE])names, &text);
+    shares_write(&table->shares, true, &text);
     call_put(call, "record", json_string(text_str(&text)));
     text_free(&text);
     return SK_OK;

@@ -1,4 +1,5 @@
 /* Requests at a table: who sits where, the start, chat, handing over, another game. */
+#include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -87,6 +88,36 @@ Status ask_start(Call *call) {
     call->later = true;
     return table_start(call->house, table, call_reply(call), &call->err);
 }
+
+/* The table that waits for this person's share: that of the tag, or whichever there is. */
+static Table *start_find(const Call *call) {
+    const char *tag = want_string(call, "tag");
+    Table *table;
+    for (index_each(i, &call->house->live, table)) {
+        char hex[2 * DICE_TAG + 1];
+        sodium_bin2hex(hex, sizeof hex, table->shares.tag, DICE_TAG);
+        if (table->starting && table_seats_of(table, call->sock->person) && (!tag || strcmp(tag, hex) == 0))
+            return table;
+    }
+    return NULL;
+}
+
+static Status start_take(Call *call, bool share) {
+    unsigned seat;
+    call->table = start_find(call);
+    if (!call->table)
+        return err_say(&call->err, SK_TURN, "No table waits for your share of the dice.", "");
+    Status status = want_seat(call, &seat);
+    if (!status && !(table_seats_of(call->table, call->sock->person) >> seat & 1))
+        status = err_say(&call->err, SK_TURN, "Seat {0} is not yours.", "d", (int)seat + 1);
+    if (status)
+        return status;
+    return share ? start_share(call->house, call->table, seat, want_string(call, "share"), &call->err)
+                 : start_commit(call->house, call->table, seat, want_string(call, "commit"), &call->err);
+}
+
+Status ask_commit(Call *call) { return start_take(call, false); }
+Status ask_share(Call *call) { return start_take(call, true); }
 
 /* ---- a bot plays for a while ---------------------------------------------------------------------------- */
 

@@ -14,18 +14,20 @@
 #include "serve/work.h"
 
 enum {
-    MESSAGE_MAX = 64 << 10,    /* bytes of a request */
-    MESSAGES_BURST = 60,       /* requests at once, */
-    MESSAGES_SECOND = 20,      /* and then a second */
-    SOCKETS_MAX = 6000,        /* in all, */
-    SOCKETS_PERSON = 16,       /* and of one person */
-    QUEUE_MAX = 4 << 20,       /* bytes that may wait for one socket */
-    TABLES_MAX = 200000,       /* in the house, */
-    TABLES_PERSON = 50,        /* and unfinished ones of one host */
-    NAME_LETTERS = 24,         /* of a person's or table's name */
-    CHAT_LETTERS = 500, CHAT_KEPT = 200, CHAT_MINUTE = 30,
-    CODES_MINUTE = 10,         /* spoken codes that one socket may try */
-    KEY_SIZE = 23              /* 128 bits in base64url, and the end */
+    MESSAGE_MAX = 64 << 10, /* bytes of a request */
+    MESSAGES_BURST = 60,    /* requests at once, */
+    MESSAGES_SECOND = 20,   /* and then a second */
+    SOCKETS_MAX = 6000,     /* in all, */
+    SOCKETS_PERSON = 16,    /* and of one person */
+    QUEUE_MAX = 4 << 20,    /* bytes that may wait for one socket */
+    TABLES_MAX = 200000,    /* in the house, */
+    TABLES_PERSON = 50,     /* and unfinished ones of one host */
+    NAME_LETTERS = 24,      /* of a person's or table's name */
+    CHAT_LETTERS = 500,
+    CHAT_KEPT = 200,
+    CHAT_MINUTE = 30,
+    CODES_MINUTE = 10, /* spoken codes that one socket may try */
+    KEY_SIZE = 23      /* 128 bits in base64url, and the end */
 };
 
 /* A message on its way to one or many; freed with its last use. */
@@ -62,6 +64,7 @@ typedef struct Sock {
     int close; /* a code: it is to be closed, for this reason */
     const char *why;
     bool greeted, lobby;
+    bool dice;           /* gives a share when it is asked */
     struct Table *table; /* whose room it is in */
     bool watches;        /* came by the spectators' link */
     bool keyed;          /* holds the table's key: may sit down */
@@ -134,7 +137,7 @@ void people_free(House *house);
 /* ---- out.c: sending ------------------------------------------------------------------------------------- */
 Blob *blob_json(json_t *json); /* takes it; NULL without memory */
 void blob_free(Blob *blob);
-void sock_send(House *house, Sock *sock, Blob *blob); /* keeps a use of its own */
+void sock_send(House *house, Sock *sock, Blob *blob);   /* keeps a use of its own */
 void sock_push(House *house, Sock *sock, json_t *json); /* takes it */
 void sock_close(House *house, Sock *sock, int code, const char *why);
 Sock *sock_find(const House *house, uint64_t id);

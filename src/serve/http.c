@@ -62,10 +62,11 @@ static void policy_write(struct lws *wsi, char out[512]) {
     if (lws_hdr_copy(wsi, host, sizeof host, WSI_TOKEN_HOST) < 0 ||
         host[strspn(host, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.:-[]")])
         host[0] = '\0';
-    snprintf(out, 512,
-             "default-src 'self'; img-src 'self' data:; connect-src 'self'%s%s%s%s; object-src 'none'; base-uri 'none'; "
-             "frame-ancestors 'none'; form-action 'self'",
-             *host ? " ws://" : "", host, *host ? " wss://" : "", host);
+    snprintf(
+        out, 512,
+        "default-src 'self'; img-src 'self' data:; connect-src 'self'%s%s%s%s; object-src 'none'; base-uri 'none'; "
+        "frame-ancestors 'none'; form-action 'self'",
+        *host ? " ws://" : "", host, *host ? " wss://" : "", host);
 }
 
 int http_say(House *house, struct lws *wsi, Page *page, HttpSaid said) {
@@ -77,7 +78,8 @@ int http_say(House *house, struct lws *wsi, Page *page, HttpSaid said) {
     bool ok = lws_add_http_common_headers(wsi, said.status, said.type ? said.type : "text/plain; charset=utf-8", n, &at,
                                           end) == 0;
     ok = ok && header(wsi, "cache-control:", said.cache ? said.cache : "no-store", &at, end) &&
-         header(wsi, "content-encoding:", said.encoding, &at, end) && header(wsi, "set-cookie:", said.cookie, &at, end) &&
+         header(wsi, "content-encoding:", said.encoding, &at, end) &&
+         header(wsi, "set-cookie:", said.cookie, &at, end) &&
          header(wsi, "vary:", said.encoding ? "Accept-Encoding" : NULL, &at, end) &&
          header(wsi, "location:", said.location, &at, end) &&
          header(wsi, "content-security-policy:", policy, &at, end) &&
@@ -148,7 +150,8 @@ static const char *file_type(const char *path) {
 /* NULL: there is no such file. */
 static Blob *file_blob(const char *path) {
     struct stat about;
-    FILE *file = stat(path, &about) == 0 && S_ISREG(about.st_mode) && about.st_size <= FILE_MAX ? fopen(path, "rb") : NULL;
+    FILE *file =
+        stat(path, &about) == 0 && S_ISREG(about.st_mode) && about.st_size <= FILE_MAX ? fopen(path, "rb") : NULL;
     if (!file)
         return NULL;
     size_t n = (size_t)about.st_size;

@@ -97,9 +97,8 @@ static json_t *lines_since(json_t *told, const json_t *have, unsigned v) {
         version = json_object_get(have, "0");
     json_t *out = json_array(), *line;
     size_t i;
-    json_array_foreach(told, i, line)
-        if (!version || json_integer_value(json_object_get(line, "version")) > json_integer_value(version))
-            json_array_append(out, line);
+    json_array_foreach(told, i, line) if (!version || json_integer_value(json_object_get(line, "version")) >
+                                                          json_integer_value(version)) json_array_append(out, line);
     return out;
 }
 

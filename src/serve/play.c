@@ -19,7 +19,8 @@ static unsigned viewer_seat(unsigned v) { return v < SEATS_MAX ? v : (unsigned)S
 
 /* ---- what a viewer gets --------------------------------------------------------------------------------- */
 
-json_t *log_told(const Voice *voice, unsigned turn, const Line *lines, unsigned n, const Event *events, unsigned count) {
+json_t *log_told(const Voice *voice, unsigned turn, const Line *lines, unsigned n, const Event *events,
+                 unsigned count) {
     json_t *out = moment_log(voice, turn, events, count);
     for (unsigned i = 0; i < n; i++) {
         Text text = {0}, who = {0};
@@ -84,7 +85,8 @@ static void table_publish(House *house, Table *table) {
 
 /* ---- storing -------------------------------------------------------------------------------------------- */
 
-static Status step_store(House *house, Table *table, unsigned seat, uint64_t message, Reply reply, bool start, Err *err) {
+static Status step_store(House *house, Table *table, unsigned seat, uint64_t message, Reply reply, bool start,
+                         Err *err) {
     Step *step = calloc(1, sizeof *step);
     StoreJob *job = step ? store_job(STORE_LINES) : NULL;
     Text rows = {0};
@@ -117,7 +119,7 @@ static Status step_store(House *house, Table *table, unsigned seat, uint64_t mes
     return SK_OK;
 }
 
-Status table_start(House *house, Table *table, Reply reply, Err *err) {
+Status table_begin(House *house, Table *table, Reply reply, Err *err) {
     table->match = match_new(&table->rules, err);
     if (!table->match)
         return err->status;

@@ -82,14 +82,15 @@ void house_drain(House *house) {
 /* ---- now and then --------------------------------------------------------------------------------------- */
 
 static bool table_is_idle(const Table *table) {
-    return !table->room && !table->busy && !table->thinking && !table->hinting && !table->loading && !table->openers &&
-           !table->waiting && tick_ms() - table->used > IDLE_MS;
+    return !table->room && !table->busy && !table->starting && !table->thinking && !table->hinting && !table->loading &&
+           !table->openers && !table->waiting && tick_ms() - table->used > IDLE_MS;
 }
 
 static void tick_live(House *house) {
     Table *table, *idle = NULL;
     for (index_each(i, &house->live, table)) {
         table_think_tick(house, table);
+        start_tick(house, table);
         bool out = false;
         for (unsigned seat = 0; seat < table->seats; seat++)
             out |= (table->to_act >> seat & 1) && clock_out(table, seat);
@@ -277,7 +278,8 @@ static void origin_write(House *house, int port) {
         host = lan_address(lan) ? lan : "127.0.0.1";
     if (ask->public_url)
         snprintf(house->origin, sizeof house->origin, "%.*s",
-                 (int)(strlen(ask->public_url) - (ask->public_url[strlen(ask->public_url) - 1] == '/')), ask->public_url);
+                 (int)(strlen(ask->public_url) - (ask->public_url[strlen(ask->public_url) - 1] == '/')),
+                 ask->public_url);
     else
         snprintf(house->origin, sizeof house->origin, "http://%s:%d", host, port);
 }
@@ -337,7 +339,8 @@ static void say_goodbye(House *house) {
     int64_t until = tick_ms() + GOODBYE_MS;
     house->stopping = true;
     for (index_each(i, &house->socks, sock)) {
-        sock_push(house, sock, json_pack("{s:s, s:s}", "push", "over", "text", "The server stops; your games are safe."));
+        sock_push(house, sock,
+                  json_pack("{s:s, s:s}", "push", "over", "text", "The server stops; your games are safe."));
         sock_close(house, sock, 1001, "The server stops.");
     }
     while (house->socks.n && tick_ms() < until)

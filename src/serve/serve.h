@@ -7,10 +7,10 @@
 enum { SERVE_CONTENTS = 16 };
 
 typedef struct ServeAsk {
-    const char *address;  /* to listen on: "127.0.0.1", "0.0.0.0", "::" */
-    int port;             /* 0: 8000, or the next that is free */
-    const char *where;    /* the store: a folder or postgres://… */
-    const char *web;      /* the folder of the browser client; NULL: none */
+    const char *address;    /* to listen on: "127.0.0.1", "0.0.0.0", "::" */
+    int port;               /* 0: 8000, or the next that is free */
+    const char *where;      /* the store: a folder or postgres://… */
+    const char *web;        /* the folder of the browser client; NULL: none */
     const char *public_url; /* how others reach it, behind a proxy; NULL: by its address */
     const char *content[SERVE_CONTENTS];
     unsigned contents;

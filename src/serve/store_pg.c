@@ -56,6 +56,8 @@ static Status pg_fail(PGconn *conn, const PGresult *result, Err *err) {
     if (strcmp(state, "23503") == 0)
         return err_say(err, SK_STATE, "What this belongs to is not in the store: save the person or the table first.",
                        "");
+    if (strcmp(state, "55P03") == 0)
+        return err_say(err, SK_IO, "Another server keeps the database from being written to; look at that one.", "");
     if (strcmp(state, "53100") == 0)
         return err_say(err, SK_IO, "The disk of the database is full; make room there.", "");
     return err_say(err, SK_IO, "The database refuses ({0}, {1}).", "ss", said ? said : line, state);
@@ -114,17 +116,23 @@ static Status pg_text(PGconn *conn, const char *sql, int64_t key, char **out, Er
 /* ---- opening ---------------------------------------------------------------------------------------------- */
 
 static Status session_begin(PGconn *conn, Err *err) {
-    return pg_do(conn,
-                 "SET client_min_messages TO warning; SET search_path TO skerry; SET synchronous_commit TO on;"
-                 "SET client_encoding TO 'UTF8'",
-                 NULL, err);
+    return pg_do(
+        conn,
+        "SET client_min_messages TO warning; SET search_path TO skerry; SET synchronous_commit TO on;"
+        "SET client_encoding TO 'UTF8'; SET idle_in_transaction_session_timeout TO '10s'; SET lock_timeout TO '20s'",
+        NULL, err);
 }
+
+/* A server that goes down says so on every line; what became of the job is said by the job. */
+static void notice_drop(void *of, const char *said) { (void)of, (void)said; }
 
 static PGconn *pg_connect(const char *where, Err *err) {
     /* What the address says itself goes before these. */
     const char *const keys[] = {"connect_timeout", "fallback_application_name", "dbname", NULL};
     const char *const values[] = {"10", "skerry", where, NULL};
     PGconn *conn = PQconnectdbParams(keys, values, 1);
+    if (conn)
+        PQsetNoticeProcessor(conn, notice_drop, NULL);
     if (conn && PQstatus(conn) == CONNECTION_OK && !session_begin(conn, err))
         return conn;
     if (!conn || PQstatus(conn) != CONNECTION_OK)
@@ -133,25 +141,16 @@ static PGconn *pg_connect(const char *where, Err *err) {
     return NULL;
 }
 
-/* After the line was broken. */
-static Status pg_again(PGconn *conn, Err *err) {
-    if (PQstatus(conn) == CONNECTION_OK)
+/* A line that broke while it was idle shows only when it is used, and not always by its status: whatever keeps a
+ * transaction from beginning, a fresh line is tried once. */
+static Status conn_begin(PGconn *conn, const char *sql, Err *err) {
+    if (PQstatus(conn) == CONNECTION_OK && !pg_do(conn, sql, NULL, err))
         return SK_OK;
     PQreset(conn);
-    return PQstatus(conn) == CONNECTION_OK ? session_begin(conn, err) : pg_fail(conn, NULL, err);
-}
-
-/* A line that broke while it was idle shows only when it is used: then it is mended, once. */
-static Status conn_begin(PGconn *conn, const char *sql, Err *err) {
-    Status status = pg_again(conn, err);
-    if (!status)
-        status = pg_do(conn, sql, NULL, err);
-    if (status && PQstatus(conn) != CONNECTION_OK) {
-        status = pg_again(conn, err);
-        if (!status)
-            status = pg_do(conn, sql, NULL, err);
-    }
-    return status;
+    if (PQstatus(conn) != CONNECTION_OK)
+        return pg_fail(conn, NULL, err);
+    Status status = session_begin(conn, err);
+    return status ? status : pg_do(conn, sql, NULL, err);
 }
 
 static Status version_read(PGconn *conn, int *version, Err *err) {
@@ -374,9 +373,11 @@ static Status pg_each(void *of, const StoreEach *each, Err *err) {
 
 /* ---- writing ---------------------------------------------------------------------------------------------- */
 
+/* One batch at a time over all servers: they would lock the same rows in different order, and a deadlock costs a
+ * second. A server that stops in the middle of one loses it after ten seconds (session_begin). */
 static Status pg_begin(void *of, Err *err) {
     Pg *pg = of;
-    Status status = conn_begin(pg->write, "BEGIN", err);
+    Status status = conn_begin(pg->write, "BEGIN; SELECT pg_advisory_xact_lock(1397444184)", err);
     atomic_store(&pg->writer, PQbackendPID(pg->write));
     return status;
 }

@@ -8,13 +8,13 @@
 #include "base/bits.h"
 
 /* Said aloud and typed back: no two sound alike. */
-static const char *const birds[] = {"TERN",  "GULL",  "PUFFIN", "HERON", "CRANE", "SWIFT", "RAVEN", "EIDER",
-                                    "SKUA",  "PLOVER", "OSPREY", "FINCH", "ROBIN", "EGRET", "STORK", "DUNLIN"};
+static const char *const birds[] = {"TERN", "GULL",   "PUFFIN", "HERON", "CRANE", "SWIFT", "RAVEN", "EIDER",
+                                    "SKUA", "PLOVER", "OSPREY", "FINCH", "ROBIN", "EGRET", "STORK", "DUNLIN"};
 static const char *const table_words[] = {
-    "Storm Petrel", "Low Tide",    "Seal Rock",   "North Buoy",  "Driftwood",    "Spring Tide", "Lee Shore",
-    "Salt Marsh",   "Kelp Bay",    "Fair Wind",   "Sea Smoke",   "Anchor Ring",  "Bell Rock",   "Long Strand",
-    "Green Flash",  "Old Harbour", "Tide Pool",   "Sand Spit",   "Night Watch",  "Swan Reach",  "Cork Line",
-    "Oyster Bank",  "Hollow Wave", "Flint Point", "Barnacle",    "Three Skerries", "White Horses", "Cormorant"};
+    "Storm Petrel", "Low Tide",    "Seal Rock",   "North Buoy", "Driftwood",      "Spring Tide",  "Lee Shore",
+    "Salt Marsh",   "Kelp Bay",    "Fair Wind",   "Sea Smoke",  "Anchor Ring",    "Bell Rock",    "Long Strand",
+    "Green Flash",  "Old Harbour", "Tide Pool",   "Sand Spit",  "Night Watch",    "Swan Reach",   "Cork Line",
+    "Oyster Bank",  "Hollow Wave", "Flint Point", "Barnacle",   "Three Skerries", "White Horses", "Cormorant"};
 
 /* ---- life ----------------------------------------------------------------------------------------------- */
 
@@ -27,7 +27,6 @@ static void code_make(const House *house, char code[CODE_SIZE]) {
 
 Table *table_new(House *house) {
     Table *table = calloc(1, sizeof *table);
-    unsigned char key[DICE_KEY];
     if (!table)
         return NULL;
     table->id = random_id();
@@ -35,8 +34,6 @@ Table *table_new(House *house) {
     random_key(table->key);
     random_key(table->watch);
     code_make(house, table->code);
-    randombytes_buf(key, sizeof key);
-    table->dice = dice_of(key);
     snprintf(table->name, sizeof table->name, "%s",
              table_words[randombytes_uniform(sizeof table_words / sizeof *table_words)]);
     return table;

@@ -3,7 +3,7 @@
 #ifndef SKERRY_SERVE_TABLE_H
 #define SKERRY_SERVE_TABLE_H
 
-#include "serve/dice.h"
+#include "serve/dice_shares.h"
 #include "serve/house.h"
 #include "text/voice.h"
 
@@ -14,8 +14,8 @@ typedef enum ClockKind { CLOCK_NONE, CLOCK_REAL, CLOCK_DAYS } ClockKind;
 enum { VIEWERS = SEATS_MAX + 1, CODE_SIZE = 16, WAITING_MAX = 16 }; /* the last viewer: spectators */
 
 typedef struct TableSeat {
-    int64_t person; /* 0: nobody's */
-    int64_t left, due; /* the clock: milliseconds left; when they are gone, 0 while it does not run */
+    int64_t person;      /* 0: nobody's */
+    int64_t left, due;   /* the clock: milliseconds left; when they are gone, 0 while it does not run */
     uint32_t considered; /* the version at which its bot last looked for an aside, plus one */
     uint8_t who, level;  /* Who; an index of bots_all */
     bool bot;            /* a bot plays for the person */
@@ -40,7 +40,10 @@ typedef struct Table {
     char key[KEY_SIZE], watch[KEY_SIZE], rematch[KEY_SIZE], code[CODE_SIZE], name[NAME_SIZE];
     Book *book; /* NULL only when stuck */
     Rules rules;
+    Shares shares; /* what its dice are made of */
     MatchDice dice;
+    bool starting; /* shares are being asked for */
+    int64_t start_by;
     Phase phase;
     char *why; /* of a stuck one */
     bool public, open_play;
@@ -56,7 +59,7 @@ typedef struct Table {
     unsigned logs, log_cap;
     int64_t rows; /* of the store: the number of the next */
     json_t *chat;
-    int64_t used; /* when last */
+    int64_t used;   /* when last */
     uint8_t to_act; /* whom the game waits for, also while the match is not here */
     bool check;     /* after a start of the server: whether a bot is to move is not known yet */
     struct Opener *openers;
@@ -117,19 +120,27 @@ void table_read_done(House *house, StoreJob *job); /* STORE_READ_TABLE came back
 /* Answers `open` for a socket that has joined the room, when all it needs is there. have: NULL, or what it has. */
 void table_open_for(House *house, Sock *sock, json_int_t id, const json_t *have);
 
-/* ---- play.c ---------------------------------------------------------------------------------------------- */
+/* ---- start.c: the dice are made together, then the game begins ------------------------------------------- */
 Status table_start(House *house, Table *table, Reply reply, Err *err);
+/* A share or its commitment came in. */
+Status start_commit(House *house, Table *table, unsigned seat, const char *hex, Err *err);
+Status start_share(House *house, Table *table, unsigned seat, const char *hex, Err *err);
+void start_tick(House *house, Table *table); /* who has not answered in time is left out */
+
+/* ---- play.c ---------------------------------------------------------------------------------------------- */
+Status table_begin(House *house, Table *table, Reply reply, Err *err); /* the first step of a match */
 Status table_act(House *house, Table *table, const Submission *submission, Reply reply, Err *err);
 Status table_undo(House *house, Table *table, unsigned seat, Reply reply, Err *err);
 void table_stored(House *house, StoreJob *job); /* STORE_LINES came back */
 void table_ready(House *house, Table *table);   /* its match is there: bots and clocks go on */
-json_t *table_moment(const House *house, const Table *table, unsigned viewer, bool fresh); /* fresh: with what was told */
+json_t *table_moment(const House *house, const Table *table, unsigned viewer,
+                     bool fresh);            /* fresh: with what was told */
 void table_next(House *house, Table *table); /* what waits, then bots */
 
 /* ---- think.c --------------------------------------------------------------------------------------------- */
 void table_advance(House *house, Table *table); /* bots that are to move, do */
 Status table_hint(House *house, Table *table, unsigned seat, Reply reply, Err *err);
-void table_think_tick(House *house, Table *table); /* says how far a bot is */
+void table_think_tick(House *house, Table *table);   /* says how far a bot is */
 uint8_t level_find(const char *name, int otherwise); /* UINT8_MAX: no such level */
 
 /* ---- clock.c --------------------------------------------------------------------------------------------- */

@@ -35,8 +35,9 @@ static json_t *seat_json(const Table *table, unsigned seat, const char *name, co
     const TableSeat *at = &table->seat[seat];
     return json_pack("{s:i, s:s, s:s, s:s, s:b, s:b, s:b, s:o, s:o}", "seat", (int)seat + 1, "who", who_names[at->who],
                      "name", name, "level", at->who == WHO_BOT || at->bot ? bots_all[at->level]->name : "", "you",
-                     viewer && at->who == WHO_PERSON && at->person == viewer->id, "connected", seat_connected(table, seat),
-                     "bot", at->bot, "thinking", seat_thinking(table, seat), "clock", seat_clock(table, at));
+                     viewer && at->who == WHO_PERSON && at->person == viewer->id, "connected",
+                     seat_connected(table, seat), "bot", at->bot, "thinking", seat_thinking(table, seat), "clock",
+                     seat_clock(table, at));
 }
 
 static json_t *clock_json(const Table *table) {
@@ -82,6 +83,9 @@ json_t *table_json(const House *house, const Table *table, const Sock *sock) {
         (int)table_spectators(table), "since", (json_int_t)table->since, "clock", clock_json(table), "rematch",
         *table->rematch && hands_on ? json_string(table->rematch) : json_null(), "open_play", table->open_play, "seats",
         seats_list(house, table, sock->watches ? NULL : sock->person));
+    json_object_set_new(out, "dice",
+                        table->shares.step == SHARES_DONE ? shares_json(&table->shares, table->phase == PHASE_OVER)
+                                                          : json_null());
     if (hands_on) {
         json_object_set_new(out, "key", json_string(table->key));
         json_object_set_new(out, "watch", json_string(table->watch));
@@ -111,9 +115,9 @@ static json_t *table_line(const House *house, const Table *table, const Person *
     json_t *seats = json_array();
     table_names(house, table, names);
     for (unsigned seat = 0; seat < table->seats; seat++)
-        json_array_append_new(seats, json_pack("{s:s, s:s, s:b}", "name", names[seat], "who",
-                                               who_names[table->seat[seat].who], "you",
-                                               (int)(table_seats_of(table, person) >> seat & 1)));
+        json_array_append_new(seats,
+                              json_pack("{s:s, s:s, s:b}", "name", names[seat], "who", who_names[table->seat[seat].who],
+                                        "you", (int)(table_seats_of(table, person) >> seat & 1)));
     json_t *out = json_pack("{s:s, s:s, s:s, s:s, s:o, s:i, s:b, s:I}", "name", table->name, "game",
                             table->rules.game ? table->rules.game->id : "", "title", table_title(table), "phase",
                             phase_names[table->phase], "seats", seats, "free", (int)table_free_seats(table),
@@ -143,7 +147,8 @@ static json_t *lines_sorted(const House *house, Table **found, size_t n, const P
 }
 
 json_t *lobby_json(const House *house, const Sock *sock) {
-    Table *table, **open = calloc(house->tables.n + 1, sizeof *open), **mine = calloc(house->tables.n + 1, sizeof *mine);
+    Table *table, **open = calloc(house->tables.n + 1, sizeof *open),
+                  **mine = calloc(house->tables.n + 1, sizeof *mine);
     size_t opens = 0, mines = 0;
     for (index_each(i, &house->tables, table)) {
         bool seated = table_seats_of(table, sock->person) || table->host == sock->person->id;

@@ -1,5 +1,4 @@
 /* A table as it is stored: one JSON object, read back when the server starts. */
-#include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -24,21 +23,24 @@ static json_t *seat_row(const TableSeat *seat) {
 }
 
 char *table_row(const Table *table) {
-    char hash[HASH_TEXT], dice[2 * DICE_KEY + 1];
+    char hash[HASH_TEXT];
+    Text dice = {0};
     json_t *seats = json_array();
     hash_write(table->book ? table->book->pack->hash : 0, hash);
-    sodium_bin2hex(dice, sizeof dice, table->dice.key, DICE_KEY);
+    if (table->shares.step == SHARES_DONE)
+        shares_write(&table->shares, true, &dice);
     for (unsigned seat = 0; seat < table->seats; seat++)
         json_array_append_new(seats, seat_row(&table->seat[seat]));
     json_t *row = json_pack(
         "{s:s, s:s, s:s, s:s, s:s, s:s, s:s, s:I, s:I, s:b, s:b, s:s, s:s, s:i, s:I, s:I, s:o, s:o}", "key", table->key,
         "watch", table->watch, "code", table->code, "name", table->name, "game", table->rules.game->id, "content", hash,
-        "dice", dice, "host", (json_int_t)table->host, "since", (json_int_t)table->since, "public", table->public,
-        "open_play", table->open_play, "phase", phase_names[table->phase], "rematch", table->rematch, "clock",
-        (int)table->clock, "clock_ms", (json_int_t)table->clock_ms, "clock_more", (json_int_t)table->clock_more,
-        "options", rules_options_json(&table->rules), "seats", seats);
+        "dice", text_str(&dice), "host", (json_int_t)table->host, "since", (json_int_t)table->since, "public",
+        table->public, "open_play", table->open_play, "phase", phase_names[table->phase], "rematch", table->rematch,
+        "clock", (int)table->clock, "clock_ms", (json_int_t)table->clock_ms, "clock_more",
+        (json_int_t)table->clock_more, "options", rules_options_json(&table->rules), "seats", seats);
     char *text = json_dumps(row, JSON_COMPACT);
     json_decref(row);
+    text_free(&dice);
     return text;
 }
 
@@ -77,16 +79,12 @@ static void seat_read(const json_t *row, TableSeat *seat) {
 }
 
 static void row_members(Table *table, const json_t *row) {
-    unsigned char key[DICE_KEY] = {0};
-    const char *dice = row_text(row, "dice");
     int phase = name_find(phase_names, 4, row_text(row, "phase"));
     snprintf(table->key, sizeof table->key, "%s", row_text(row, "key"));
     snprintf(table->watch, sizeof table->watch, "%s", row_text(row, "watch"));
     snprintf(table->code, sizeof table->code, "%s", row_text(row, "code"));
     snprintf(table->name, sizeof table->name, "%s", row_text(row, "name"));
     snprintf(table->rematch, sizeof table->rematch, "%s", row_text(row, "rematch"));
-    sodium_hex2bin(key, sizeof key, dice, strlen(dice), NULL, NULL, NULL);
-    table->dice = dice_of(key);
     table->host = row_number(row, "host");
     table->since = row_number(row, "since");
     table->public = json_is_true(json_object_get(row, "public"));
@@ -99,6 +97,19 @@ static void row_members(Table *table, const json_t *row) {
     table->seats = table->seats > SEATS_MAX ? SEATS_MAX : table->seats;
     for (unsigned seat = 0; seat < table->seats; seat++)
         seat_read(json_array_get(json_object_get(row, "seats"), seat), &table->seat[seat]);
+}
+
+static Status row_dice(Table *table, const json_t *row, Err *err) {
+    unsigned char key[DICE_KEY];
+    const char *dice = row_text(row, "dice");
+    if (!*dice)
+        return SK_OK; /* not begun */
+    Status status = shares_read(dice, "the table's row", &table->shares, err);
+    if (!status) {
+        shares_key(&table->shares, key);
+        table->dice = dice_of(key);
+    }
+    return status;
 }
 
 static Status row_rules(House *house, Table *table, const json_t *row, Err *err) {
@@ -128,7 +139,7 @@ Table *table_read(House *house, int64_t id, const char *text, Err *err) {
     }
     table->id = id;
     row_members(table, row);
-    if (row_rules(house, table, row, err) != SK_OK) {
+    if (row_rules(house, table, row, err) != SK_OK || row_dice(table, row, err) != SK_OK) {
         char why[512];
         err_write(err, why, sizeof why);
         table->why = strdup(why);

@@ -1,5 +1,5 @@
-/* Bots and hints: a worker is given a seat's view, never the state, and hands back moves that are judged like anybody's.
- * One bot and one hint think for a table at a time. */
+/* Bots and hints: a worker is given a seat's view, never the state, and hands back moves that are judged like
+ * anybody's. One bot and one hint think for a table at a time. */
 #include <math.h>
 #include <sodium.h>
 #include <stdlib.h>

@@ -11,10 +11,10 @@ struct House;
 
 /* The first member of every kind of work. */
 typedef struct Work {
-    BotWatch watch; /* for bots: tells how far it is, ends when `stop` is set */
-    void (*run)(struct Work *work, BotRoom *room);              /* on a worker's thread */
-    void (*done)(struct House *house, struct Work *work);       /* on the loop's */
-    bool slow;      /* may think for long: some workers are kept free of it */
+    BotWatch watch;                                       /* for bots: tells how far it is, ends when `stop` is set */
+    void (*run)(struct Work *work, BotRoom *room);        /* on a worker's thread */
+    void (*done)(struct House *house, struct Work *work); /* on the loop's */
+    bool slow;                                            /* may think for long: some workers are kept free of it */
     atomic_uint so_far, of;
     atomic_bool stop;
     struct Work *next;

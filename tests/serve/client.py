@@ -90,7 +90,7 @@ class Closed(Exception):
 class Guest:
     """One socket. Answers are matched by id; pushes are kept in `pushes`, raw frames in `frames`."""
 
-    def __init__(self, server, cookie=None, origin=None, hello=True):
+    def __init__(self, server, cookie=None, origin=None, hello=True, dice=False):
         self.server = server
         self.cookie = server.cookie() if cookie is None else cookie
         self.socket = socket.create_connection(("127.0.0.1", server.port), timeout=20)
@@ -101,7 +101,7 @@ class Guest:
         self.closed = None
         self.upgrade(origin)
         if hello:
-            self.me = self.ask("hello", protocol=1)["me"]
+            self.me = self.ask("hello", protocol=1, **({"dice": True} if dice else {}))["me"]
 
     def upgrade(self, origin):
         key = base64.b64encode(os.urandom(16)).decode()

@@ -2,9 +2,12 @@
 
 Usage: play.py SKERRY
 """
+import hashlib
 import json
 import random
+import subprocess
 import sys
+import tempfile
 import time
 
 from client import Guest, Player, Server, Tap, new_table
@@ -271,6 +274,49 @@ def clock_runs_out(server):
     assert host.refused("create", game="nevergiveup", seats=[{"who": "me"}, {"who": "bot"}], clock={"kind": "sand"})
 
 
+def fair_dice(server):
+    """Two people, one of whom commits and then keeps his share back; what was promised is what was played."""
+    host, guest = Player(server, dice=True), Player(server, dice=True)
+    key = host.ask("create", game="nevergiveup", seats=[{"who": "me"}, {"who": "open"}, {"who": "bot"}], options={})["table"]
+    host.open(table=key)
+    guest.open(table=key)
+    guest.ask("sit", seat=2)
+    start = host.send("start")
+    asked = [p.until(lambda push: push["push"] == "dice")["dice"] for p in (host, guest)]
+    assert asked[0] == asked[1] and asked[0]["step"] == "commit" and [p["seat"] for p in asked[0]["parties"]] == [0, 1, 2]
+    tag = bytes.fromhex(asked[0]["tag"])
+    share = bytes(range(32))
+
+    def commitment(party):
+        return hashlib.sha256(b"skerry dice 1 commit\n" + tag + bytes([party]) + share).hexdigest()
+    assert host.refused("share", seat=1, share=share.hex()), "a share before all have committed"
+    assert host.refused("commit", seat=2, commit=commitment(2))["status"] == "turn", "another's seat"
+    host.ask("commit", seat=1, commit=commitment(1))
+    guest.ask("commit", seat=2, commit=commitment(2))
+    shown = host.until(lambda push: push["push"] == "dice")["dice"]
+    assert shown["step"] == "open" and shown["parties"][1]["commit"] == commitment(1)
+    assert shown["parties"][0]["commit"] == asked[0]["parties"][0]["commit"], "the server changed its mind"
+    assert host.refused("share", seat=1, share=bytes(32).hex()), "not the share that was promised"
+    begun = time.time()
+    host.ask("share", seat=1, share=share.hex())
+    assert "error" not in host.wait(start) and 2 < time.time() - begun < 4, "who does not answer is waited for three seconds"
+    guest.until(lambda push: push["push"] == "moment")
+    frames = "".join(host.frames + guest.frames)
+    assert share.hex() not in frames, "a share was told before the end"
+    host.ask("hand-over", seat=1, level="easy")
+    guest.ask("hand-over", seat=2, level="easy")
+    while not host.over():
+        host.take()
+    text = host.ask("record")["record"]
+    assert share.hex() in text
+    with tempfile.NamedTemporaryFile("w", suffix=".skerry") as file:
+        file.write(text)
+        file.flush()
+        checked = subprocess.run([skerry, "replay", file.name, "--verify"], capture_output=True, text=True)
+    assert checked.returncode == 0, checked.stderr
+    assert host.until(lambda p: p["push"] == "table" and p["table"]["phase"] == "over")["table"]["dice"]["parties"][1]["share"] == share.hex()
+
+
 def no_leaks(server):
     """Frames of a seat never hold another's owner fields, whatever the message."""
     games = json.loads(server.get("/api/games")[1])["games"]
@@ -317,7 +363,7 @@ def set_of_null(value):
 
 
 cases = (three_clicks, whole_game, two_people, spoken_code, stale_and_repeated, takes_back, hints_and_looks, comes_and_goes,
-         hot_seat, chat, lobby, clock_runs_out, no_leaks)
+         hot_seat, chat, lobby, clock_runs_out, fair_dice, no_leaks)
 with Server(skerry) as one:
     for case in cases:
         if not sys.argv[2:] or case.__name__ in sys.argv[2:]:

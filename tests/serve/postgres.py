@@ -9,6 +9,7 @@ import os
 import pwd
 import shlex
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -66,6 +67,7 @@ def main():
                 return 1
         restart = f"{shlex.quote(sys.executable)} {shlex.quote(os.path.abspath(__file__))} --restart {folder}"
         url = f"postgresql:///postgres?host={folder}&user=skerry"
+        signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that nothing is left behind
         return subprocess.run(sys.argv[1:2], env={**os.environ, "SKERRY_PG": url, "SKERRY_PG_RESTART": restart}).returncode
     finally:
         if os.path.exists(f"{folder}/db/postmaster.pid"):

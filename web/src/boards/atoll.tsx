@@ -26,7 +26,10 @@ function phases(given: BoardProps) {
 
 function facts(given: BoardProps) {
   const { view, words } = given as Props;
-  const role = view.role === 'none' ? [] : [{ icon: ROLE_ICON[view.role] ?? 'cap', text: words[`role.${view.role}`] ?? view.role }];
+  const role =
+    view.role === 'none'
+      ? []
+      : [{ icon: ROLE_ICON[view.role] ?? 'cap', text: words[`role.${view.role}`] ?? view.role }];
   return [...role, { icon: 'bolt', text: fill(T.special, view.special) }];
 }
 

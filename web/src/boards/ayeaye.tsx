@@ -66,9 +66,9 @@ function Board(props: BoardProps) {
         {panel === 'strip' && <Strip p={p} />}
         <div class="aye-main">
           {phone ? <Window p={p} /> : <Chart p={p} box={panel === 'column' ? besideBox(p) : undefined} />}
-          {v.ask !== 'thrown' && v.die[0] > 0 && !phone && <div class="aye-corner"><Dice p={p} /></div>}
+          {v.ask !== 'thrown' && v.ask !== 'search' && v.die[0] > 0 && !phone && <div class="aye-corner"><Dice p={p} /></div>}
         </div>
-        {panel === 'column' && <AskPanel p={p} />}
+        {(panel === 'column' || panel === 'card') && <AskPanel p={p} over={panel === 'card' && !phone} />}
         {(phone || p.seat === null) && <Wrath p={p} />}
       </>
     );
@@ -110,7 +110,7 @@ const board: GameBoard = {
   round: (props) => upper(fill(T.round, (props.view as AyeayeView).round)),
   calls: (props) => {
     const p = props as Props;
-    return !!(shooting(p.view) || frameOf(p.view, FRAME.duel) || battle(p.view)) || panelAsked(p) === 'column';
+    return !!(shooting(p.view) || frameOf(p.view, FRAME.duel) || battle(p.view)) || panelAsked(p) === 'column' || panelAsked(p) === 'card';
   },
   icon: (move: Move | string) => ICONS[typeof move === 'string' ? move : move.kind] ?? 'move',
   Cover,

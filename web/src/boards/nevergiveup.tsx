@@ -23,17 +23,18 @@ function icon(move: Move | string): string {
   return ICONS[move.kind] ?? 'dice';
 }
 
-// With five or six seats there is one line for each: who is still awaited comes first.
-function facts({ view, content, names }: Props, seat: number): PlayerFact[] {
+// With five or six seats, and in the strip of a tablet, there is one line for each: who is still awaited comes first.
+function facts({ view, content, names, size }: Props, seat: number): PlayerFact[] {
+  const brief = names.length > 4 || size === 'tablet';
   const sheet = sheetOf(view, content, seat);
   const count: PlayerFact = { icon: 'puzzle', text: say(T.boxes, sheet.boxes.filter((b) => b.marked).length, sheet.boxes.length) };
   const list: PlayerFact[] = [];
   const state = finishOf(view, seat);
-  if (view.phase !== 'over' && view.active === seat) list.push({ icon: 'dice', text: names.length > 4 ? T.leadsShort : T.leads });
+  if (view.phase !== 'over' && view.active === seat) list.push({ icon: 'dice', text: brief ? T.leadsShort : T.leads });
   if (state === 'planning') list.push({ icon: 'clock', text: T.planning });
   if (state === 'done') list.push({ icon: 'check', text: T.done });
-  if (state === 'waits') list.push({ icon: 'pause', text: names.length > 4 ? T.waitsShort : T.waits });
-  return names.length > 4 ? [...list, count].slice(0, 2) : [count, ...list];
+  if (state === 'waits') list.push({ icon: 'pause', text: brief ? T.waitsShort : T.waits });
+  return brief ? [...list, count].slice(0, 2) : [count, ...list];
 }
 
 // The scale bar of a turn, where it does not take room from the board.

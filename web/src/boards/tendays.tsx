@@ -36,14 +36,14 @@ function facts(p: BoardProps, seat: number): PlayerFact[] {
   if (frame(v, 'bids') && entered) out.push({ icon: 'ship', text: fill(T.isEntered, [entered]) });
   else if (attack && v.laid_n[seat - 1]) out.push({ icon: 'check', text: fill(T.laid, [v.laid_n[seat - 1]]) });
   if (v.souls[seat - 1]) out.push({ icon: 'ghost', text: fill(T.souls, [v.souls[seat - 1]]) });
-  if (alive) out.push({ icon: 'log', text: fill('{0|1 card|{0} cards}', [v.held[seat - 1]]) });
+  if (alive && out.length < 3) out.push({ icon: 'log', text: fill(T.cardCount, [v.held[seat - 1]]) });
   return out;
 }
 
 function phases(p: BoardProps): { steps: { title: string }[]; current: number } | null {
   const at = ['dawn', 'day', 'dusk', 'night'].indexOf(hour(p.view));
   // The beach shows the hour of the day; the scale bar comes where there is height to spare.
-  return at < 0 || p.size === 'phone' || (p.size === 'desktop' && innerHeight < 960) ? null : { steps: T.phases.map((title) => ({ title })), current: at };
+  return at < 0 || p.size === 'phone' || innerHeight < 960 ? null : { steps: T.phases.map((title) => ({ title })), current: at };
 }
 
 function round(p: BoardProps): string {

@@ -8,6 +8,7 @@ import { Bar, LostStrip, NameTool, ThemeTool } from '../shell/bar';
 import { Cover } from '../shell/cover';
 import { playBots } from '../shell/create';
 import { isUp, line, link, serverNow } from '../shell/line';
+import { prefs } from '../shell/prefs';
 import { go } from '../shell/router';
 import { useStore } from '../shell/store';
 import { Icon, Token, Trouble, Wait } from '../ui';
@@ -49,7 +50,7 @@ function Card({ game, play, busy }: { game: Game; play: (id: string) => void; bu
     <li class="gc" id={`game-${game.game}`}>
       <Cover game={game.game} />
       <div class="gb">
-        <h3>{game.title}</h3>
+        <h2>{game.title}</h2>
         <p>{game.about}</p>
         <ul class="meta">
           <li><Icon name="people" />{playersOf(game)}</li>
@@ -140,6 +141,10 @@ export default function LobbyPage() {
     });
   };
   const icon = (id: string) => iconOf(all, id);
+  const waiting = lobby?.tables.filter((x) => x.free > 0 && x.phase === 'gathering').length ?? 0;
+  const { last } = useStore(prefs);
+  const again = all?.find((g) => g.game === last); // who has played goes on with what he played
+  const start = again?.game ?? FIRST;
   const mine = (lobby?.mine ?? []).filter((m) => m.phase !== 'over').concat((lobby?.mine ?? []).filter((m) => m.phase === 'over').slice(0, 3));
   return (
     <div class="page lobby">
@@ -161,8 +166,8 @@ export default function LobbyPage() {
             <h1>{t('hero.one')}<br />{t('hero.two')}</h1>
             <p>{t('hero.text')}</p>
             <div class="row">
-              <button type="button" class="btn go" disabled={busy !== ''} onClick={() => play(FIRST)}><Icon name="play" />{t(busy === FIRST ? 'lobby.going' : 'hero.play')}</button>
-              <a class="btn" href={`/new/${FIRST}`}><Icon name="link" />{t('hero.friends')}</a>
+              <button type="button" class="btn go" disabled={busy !== ''} onClick={() => play(start)}><Icon name="play" />{busy === start ? t('lobby.going') : again ? t('hero.play-of', again.title) : t('hero.play')}</button>
+              <a class="btn" href={`/new/${start}`}><Icon name="link" />{t('hero.friends')}</a>
             </div>
             {bad && <p class="bad sm" role="alert">{bad}</p>}
           </div>
@@ -177,7 +182,7 @@ export default function LobbyPage() {
           )}
           <div class="two">
             <section class="panel" id="tables">
-              <header><h2>{t('lobby.tables')}</h2><span class="sp" /><span class="sm dim">{lobby && t('lobby.waiting', lobby.tables.filter((x) => x.free > 0 && x.phase === 'gathering').length)}</span></header>
+              <header><h2>{t('lobby.tables')}</h2><span class="sp" />{waiting > 0 && <span class="sm dim">{t('lobby.waiting', waiting)}</span>}</header>
               {!lobby && <Wait />}
               {lobby && !lobby.tables.length && <p class="none">{t('lobby.none')}</p>}
               <ul>

@@ -1,12 +1,249 @@
-// Not laid out yet.
-import { Bar } from '../shell/bar';
-import { t } from '../words';
+// /t/KEY/replay and /w/KEY/replay: a game looked at again, moment by moment, through the eyes of whoever may be looked
+// through: while it runs one's own, after its end anybody's. The address holds the moment and the eyes.
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { BoardProps } from '../boards/board';
+import type { LogLine, Moment, Table } from '../protocol';
+import { Bar, LostStrip, ThemeTool } from '../shell/bar';
+import { type Kit, loadKit } from '../shell/boards';
+import { LookBox, type LookAt } from '../shell/menus';
+import { isUp, line, link } from '../shell/line';
+import { nameAt } from '../shell/log';
+import { Room, mine, type Door } from '../shell/room';
+import { go, place } from '../shell/router';
+import { Seats } from '../shell/seats';
+import { useLayout } from '../shell/size';
+import { useStore } from '../shell/store';
+import { Icon, Panel, Token, Trouble, Wait } from '../ui';
+import { Slider, type Turn } from './replay/slider';
+import './replay/replay.css';
 
-export default function Page() {
-  return (
+const T = {
+  title: 'Replay',
+  at: (n: number) => `At moment ${n}`,
+  seenBy: 'Seen by',
+  everybody: 'Everybody: what all could see',
+  seat: (name: string) => `What ${name} saw`,
+  held: (name: string) => `${name} held then`,
+  others: (name: string) => `Others' secrets stay hidden while you look through the eyes of ${name}.`,
+  happened: 'What happened here',
+  nothing: 'Nothing that these eyes were told of.',
+  share: 'Share this moment',
+  copy: 'Copy link',
+  copied: 'Copied',
+  record: 'Record',
+  own: 'Who opens it sees what you see here, if they may sit or watch at this table.',
+  moments: 'Moments',
+  result: 'Result',
+  back: 'Back to the table',
+  failed: 'This moment could not be fetched.',
+  opening: 'Opening the game.',
+  none: 'The game has not begun yet.',
+  turn: (n: number) => `Turn ${n}`,
+};
+
+interface Seen {
+  moment: Moment;
+  at: number;
+  of: number;
+}
+
+// Moments once fetched are kept: the slider goes to and fro over them.
+function useMoment(viewer: number | null, at: number | null, ready: boolean): { seen: Seen | null; failed: boolean } {
+  const kept = useRef(new Map<string, Seen>());
+  const [seen, set] = useState<Seen | null>(null);
+  const [failed, fail] = useState(false);
+  useEffect(() => {
+    if (!ready) return;
+    let here = true;
+    const ask = (n: number | null): Promise<Seen> => {
+      const key = `${viewer}:${n}`;
+      const known = kept.current.get(key);
+      if (known) return Promise.resolve(known);
+      return link.ask('replay', { seat: viewer, at: n ?? 1e9 }).then((answer) => {
+        if (n !== null) kept.current.set(key, answer);
+        return answer;
+      });
+    };
+    fail(false);
+    ask(at).then(
+      (answer) => {
+        if (!here) return;
+        set(answer);
+        if (answer.at < answer.of) void ask(answer.at + 1).catch(() => {}); // most go on to the next
+      },
+      () => here && fail(true),
+    );
+    return () => {
+      here = false;
+    };
+  }, [viewer, at, ready]);
+  return { seen, failed };
+}
+
+// Another's moment at the same turn: everybody counts moments for himself, turns are common to all.
+async function sameTurn(viewer: number | null, turn: number): Promise<number> {
+  let { of: high } = await link.ask('replay', { seat: viewer, at: 1e9 });
+  let low = 1;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const { moment } = await link.ask('replay', { seat: viewer, at: middle });
+    if (moment.turn < turn) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+const turnsOf = (lines: LogLine[]): Turn[] => {
+  const out: Turn[] = [];
+  for (const { turn, version = 0 } of lines) if (!out.length || out[out.length - 1].turn < turn) out.push({ turn, from: version });
+  return out;
+};
+
+export default function ReplayPage({ door }: { door: Door }) {
+  const key = JSON.stringify(door);
+  return <Replay key={key} door={door} />;
+}
+
+function Replay({ door }: { door: Door }) {
+  const room = useMemo(() => new Room(link, door, () => {}), []);
+  useEffect(() => () => room.leave(), []);
+  const state = useStore(room.state);
+  const { table } = state;
+  const [kit, setKit] = useState<Kit | null>(null);
+  const [failed, fail] = useState(false);
+  useEffect(() => {
+    if (table) loadKit(table.game, table.content).then(setKit, () => fail(true));
+  }, [table?.game, table?.content]);
+  const base = 'watch' in door ? `/w/${door.watch}` : 'table' in door ? `/t/${door.table}` : '/';
+  const frame = (body: preact.ComponentChildren) => (
     <div class="page">
-      <Bar title={t('replay')} />
-      <main tabIndex={-1} class="wrap"><div class="lone"><h1>{t('missing.title')}</h1><a class="btn" href="/">{t('to-lobby')}</a></div></main>
+      <Bar title={T.title} note={table?.title}><ThemeTool /></Bar>
+      <LostStrip />
+      <main tabIndex={-1} class="wrap">{body}</main>
     </div>
   );
+  if (state.phase === 'gone' || state.phase === 'failed') return frame(<Trouble title={T.failed} text={state.why} />);
+  if (failed) return frame(<Trouble title={T.failed} text="" />);
+  if (table?.phase === 'gathering') return frame(<div class="lone"><h1>{T.none}</h1><a class="btn" href={base}>{T.back}</a></div>);
+  if (!table || !kit || state.phase !== 'open') return frame(<Wait text={T.opening} />);
+  return <Looking table={table} kit={kit} logs={state.logs} base={base} />;
+}
+
+function Looking({ table, kit, logs, base }: { table: Table; kit: Kit; logs: Record<number, LogLine[]>; base: string }) {
+  const { board, words, content } = kit;
+  const [layout, size] = useLayout();
+  const up = isUp(useStore(line));
+  const { query } = useStore(place);
+  const own = mine(table);
+  const eyes = table.phase === 'over' ? [null, ...table.seats.map((s) => s.seat)] : own.length ? own : [null];
+  const wished = query.get('seat') ? Number(query.get('seat')) : own[0] ?? null;
+  const viewer = eyes.includes(wished) ? wished : eyes[0];
+  const at = query.get('at') ? Number(query.get('at')) : null;
+  const toTurn = at === null && query.get('turn') ? Number(query.get('turn')) : null;
+  const { seen, failed } = useMoment(viewer, at, up);
+  const [look, openLook] = useState<LookAt | null>(null);
+  const [copied, setCopied] = useState(false);
+  const names = useMemo(() => table.seats.map((s) => nameAt(table, s.seat)), [table]);
+  const turn = (to: number, whose = viewer) => go(`${base}/replay?${whose === null ? '' : `seat=${whose}&`}at=${to}`, true);
+  const lookAs = (whose: number | null) => {
+    if (seen) sameTurn(whose, seen.moment.turn).then((n) => turn(n, whose), () => {});
+  };
+  useEffect(() => setCopied(false), [at, viewer]);
+  useEffect(() => {
+    if (toTurn !== null && up) sameTurn(viewer, toTurn).then((n) => turn(n), () => {});
+  }, [toTurn, up]);
+  const lines = logs[viewer ?? 0] ?? Object.values(logs)[0] ?? [];
+  const turns = useMemo(() => turnsOf(logs[viewer ?? 0] ?? []), [logs, viewer]);
+  if (failed) return <div class="page"><Bar title={T.title} /><main class="wrap"><Trouble title={T.failed} text="" again={() => location.reload()} /></main></div>;
+  if (!seen) return <div class="page"><Bar title={T.title} /><main class="wrap"><Wait text={T.opening} /></main></div>;
+  const { moment } = seen;
+  const props: BoardProps = {
+    table, moment, view: moment.view, before: null, events: [], content, words, seat: viewer, names, size, kind: null,
+    moves: [], play: () => {}, choose: () => {}, look: (list, entry) => openLook({ list, entry }), still: true,
+  };
+  const Hand = board.Hand;
+  const name = viewer === null ? '' : names[viewer - 1];
+  const copy = () => void navigator.clipboard?.writeText(`${location.origin}${base}/replay?${viewer === null ? '' : `seat=${viewer}&`}at=${seen.at}`).then(() => setCopied(true));
+  const save = () => link.ask('record').then(({ record }) => download(`${table.game}.rec`, record), () => {});
+  return (
+    <div class={`table replay ${layout}`}>
+      <div class="bar-area"><Bar title={T.title} note={`${table.title}, ${table.name}`}><ThemeTool /></Bar></div>
+      <LostStrip />
+      <aside class="left">
+        <section class="panel players" aria-label={T.at(seen.at)}>
+          <Seats table={table} board={board} props={props} acting={moment.to_act} at={0} chosen={viewer} />
+        </section>
+        {viewer !== null && table.phase === 'over' && table.seats.length > 1 && <p class="sm dim replay-others"><Icon name="eye" />{T.others(name)}</p>}
+        <Panel title={T.happened} class="replay-here">
+          {moment.log.length === 0 && <p class="sm dim">{T.nothing}</p>}
+          <ul class="replay-said" aria-live="polite">
+            {moment.log.map((l) => <li key={l.text} class={l.only ? 'only' : ''}>{l.seat ? <Token seat={l.seat} size={16} /> : <Icon name="dice" />}<span>{l.text}</span></li>)}
+          </ul>
+        </Panel>
+      </aside>
+      <main class="mid" tabIndex={-1}>
+        <div class="chart p-board"><div class="sheet"><board.Board {...props} /></div></div>
+        <Slider at={seen.at} of={seen.of} turns={turns} go={turn} turnWord={board.round?.(props) ?? T.turn(moment.turn)}>
+          <div class="replay-eyes" role="group" aria-label={T.seenBy}>
+            <span class="sm dim">{T.seenBy}</span>
+            {eyes.map((e) => (
+              <button key={String(e)} type="button" class={`eye ${e === viewer ? 'on' : ''}`} aria-pressed={e === viewer} title={e === null ? T.everybody : T.seat(names[e - 1])} aria-label={e === null ? T.everybody : T.seat(names[e - 1])} onClick={() => lookAs(e)}>
+                {e === null ? <Icon name="people" /> : <Token seat={e} size={24} />}
+              </button>
+            ))}
+          </div>
+        </Slider>
+        {Hand && viewer !== null && <section class="hand p-hand held" aria-label={T.held(name)}><Hand {...props} /></section>}
+      </main>
+      <div class="right">
+        <Panel title={T.share}>
+          <p class="replay-link">{`${base}/replay?${viewer === null ? '' : `seat=${viewer}&`}at=${seen.at}`}</p>
+          <div class="row">
+            <button type="button" class="btn may small" onClick={copy}><Icon name="link" />{copied ? T.copied : T.copy}</button>
+            {table.phase === 'over' && <button type="button" class="btn small" onClick={save}>{T.record}</button>}
+          </div>
+          <p class="xs dim">{T.own}</p>
+        </Panel>
+        <section class="panel grow logbox">
+          <header><h2>{T.moments}</h2></header>
+          <MomentList lines={lines} at={seen.at} mineOnly={logs[viewer ?? 0] !== undefined} go={turn} />
+        </section>
+        <div class="row replay-foot">
+          {table.phase === 'over' && <a class="btn go" href={`${base}/result`}><Icon name="cup" />{T.result}</a>}
+          <a class="btn" href={base}>{T.back}</a>
+        </div>
+      </div>
+      {look && <LookBox seat={viewer ?? 1} at={look} words={words} close={() => openLook(null)} />}
+    </div>
+  );
+}
+
+function MomentList({ lines, at, mineOnly, go: turn }: { lines: LogLine[]; at: number; mineOnly: boolean; go: (at: number) => void }) {
+  const now = useRef<HTMLButtonElement>(null);
+  useEffect(() => now.current?.scrollIntoView({ block: 'nearest' }), [at]);
+  if (!mineOnly) return <p class="none">{T.nothing}</p>;
+  const current = lines.filter((l) => (l.version ?? 0) <= at).pop()?.version;
+  return (
+    <ol class="replay-list" tabIndex={0}>
+      {lines.map((l, i) => (
+        <li key={i}>
+          {(i === 0 || lines[i - 1].turn !== l.turn) && <h3>{T.turn(l.turn)}</h3>}
+          <button type="button" ref={l.version === current ? now : undefined} class={l.version === current ? 'on' : ''} aria-current={l.version === current ? 'step' : undefined} onClick={() => turn(l.version ?? 1)}>
+            {l.only ? <Icon name="eye" /> : l.seat ? <Token seat={l.seat} size={16} /> : <Icon name="dice" />}
+            <span>{l.text}</span>
+            <span class="at">#{l.version}</span>
+          </button>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+export function download(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+  const a = document.createElement('a');
+  a.href = url;
+  a.download = name;
+  a.click();
+  setTimeout(() => URL.revokeObjectURL(url), 10000);
 }

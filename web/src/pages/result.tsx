@@ -1,12 +1,221 @@
-// Not laid out yet.
-import { Bar } from '../shell/bar';
-import { t } from '../words';
+// /t/KEY/result: how a finished game came out, what everybody's points are made of, and a look back at it: the chance to
+// win over time, what turned it, how often the best move was played, and luck.
+import type { ComponentChildren } from 'preact';
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { Refused } from '../link/link';
+import type { Moment, SeatScore, Table } from '../protocol';
+import { Said } from '../shell/acts';
+import { Bar, LostStrip, ThemeTool } from '../shell/bar';
+import { type Kit, loadKit } from '../shell/boards';
+import { isUp, line, link } from '../shell/line';
+import { nameAt } from '../shell/log';
+import { Room, type Door } from '../shell/room';
+import { go } from '../shell/router';
+import { useStore } from '../shell/store';
+import { Icon, Panel, Token, Trouble, Wait } from '../ui';
+import { download } from './replay';
+import { Chart } from './result/chart';
+import { type Report, points } from './result/report';
+import './result/result.css';
 
-export default function Page() {
-  return (
+const T = {
+  title: 'Result',
+  over: (table: string, turns: number) => `${table}, over after turn ${turns}`,
+  notOver: 'This game is not over yet.',
+  back: 'To the table',
+  count: 'Final count',
+  chance: 'Chance to win',
+  chanceNote: 'per cent, judged by what each player could know',
+  chartLabel: 'Chance to win of every player over the turns of the game; the list of moments says the same in words.',
+  looking: 'Looking back at the game. This takes up to half a minute.',
+  progress: (done: number, of: number) => `${Math.round((100 * done) / Math.max(1, of))} % of the decisions looked at`,
+  noReport: 'The game could not be looked at.',
+  again: 'Look again',
+  moments: 'Moments that decided it',
+  none: 'Nothing stood out: no single move or roll turned this game.',
+  luck: 'Luck',
+  costly: 'Costly',
+  good: 'Turning point',
+  see: 'See it',
+  best: 'How often the best move was played',
+  bestOf: (good: number, judged: number) => `${good} of ${judged}`,
+  worst: 'Costliest moves',
+  played: 'Played',
+  better: 'Better',
+  noWorst: 'No costly move was found.',
+  luckTitle: 'Luck of the dice and cards',
+  luckNote: 'points of chance beyond what could be expected; beside it what is usual',
+  usual: (n: string) => `usual ±${n}`,
+  record: 'Record',
+  replay: 'Replay',
+  rematch: 'Rematch',
+  join: 'Join the rematch',
+};
+
+const WASH = ['var(--sea-2)', 'var(--land-2)', 'var(--leaf)', 'var(--deep)', 'var(--thatch)', 'var(--rock)', 'var(--sea-3)', 'var(--land)'];
+
+export default function ResultPage({ door }: { door: Door }) {
+  return <Result key={JSON.stringify(door)} door={door} />;
+}
+
+function Result({ door }: { door: Door }) {
+  const room = useMemo(() => new Room(link, door, () => {}), []);
+  useEffect(() => () => room.leave(), []);
+  const state = useStore(room.state);
+  const { table } = state;
+  const moment = Object.values(state.moments)[0] as Moment | undefined;
+  const [kit, setKit] = useState<Kit | null>(null);
+  useEffect(() => {
+    if (table) loadKit(table.game, table.content).then(setKit, () => {});
+  }, [table?.game, table?.content]);
+  const base = 'watch' in door ? `/w/${door.watch}` : 'table' in door ? `/t/${door.table}` : '/';
+  const frame = (body: ComponentChildren) => (
     <div class="page">
-      <Bar title={t('result')} />
-      <main tabIndex={-1} class="wrap"><div class="lone"><h1>{t('missing.title')}</h1><a class="btn" href="/">{t('to-lobby')}</a></div></main>
+      <Bar title={T.title} note={table?.title}><ThemeTool /></Bar>
+      <LostStrip />
+      <main tabIndex={-1} class="wrap result">{body}</main>
     </div>
+  );
+  if (state.phase === 'gone' || state.phase === 'failed') return frame(<Trouble title={T.noReport} text={state.why} />);
+  if (!table || !moment || !kit) return frame(<Wait />);
+  if (table.phase !== 'over') return frame(<div class="lone"><h1>{T.notOver}</h1><a class="btn" href={base}>{T.back}</a></div>);
+  return frame(<Whole table={table} moment={moment} kit={kit} room={room} base={base} />);
+}
+
+function Whole({ table, moment, kit, room, base }: { table: Table; moment: Moment; kit: Kit; room: Room; base: string }) {
+  const names = table.seats.map((s) => nameAt(table, s.seat));
+  const { report, done, of, failed, again } = useReport();
+  const rematch = () => {
+    if (table.rematch) return go(`/t/${table.rematch}`);
+    link.ask('rematch').then((answer) => go(`/t/${answer.table}`), (error) => room.refuse(error));
+  };
+  const save = () => link.ask('record').then(({ record }) => download(`${table.game}.rec`, record), (error) => room.refuse(error));
+  return (
+    <>
+      <header class="result-head">
+        <div>
+          <h1><Said text={moment.ended || moment.prompt} /></h1>
+          <p class="dim">{T.over(table.name, moment.turn)}</p>
+        </div>
+        <div class="row">
+          <a class="btn" href={`${base}/replay`}><Icon name="play" />{T.replay}</a>
+          <button type="button" class="btn" onClick={save}><Icon name="log" />{T.record}</button>
+          {table.seats.some((s) => s.you) && <button type="button" class="btn go" onClick={rematch}><Icon name="play" />{table.rematch ? T.join : T.rematch}</button>}
+        </div>
+      </header>
+      <div class="result-cols">
+        <div class="result-main">
+          <Panel title={T.count}><Count seats={moment.score.seats} names={names} words={kit.words} /></Panel>
+          <Panel title={T.chance} aside={<span class="sm dim">{T.chanceNote}</span>}>
+            {report ? <Chart report={report} title={T.chartLabel} /> : failed ? (
+              <div class="result-wait"><p>{failed}</p><button type="button" class="btn small" onClick={again}>{T.again}</button></div>
+            ) : (
+              <div class="result-wait" role="status"><p>{T.looking}</p>{of > 0 && <><progress value={done} max={of} aria-label={T.looking} /><p class="sm dim">{T.progress(done, of)}</p></>}</div>
+            )}
+          </Panel>
+          {report && <Panel title={T.worst}><Worst report={report} names={names} base={base} /></Panel>}
+        </div>
+        {report && <aside class="result-side"><Found report={report} names={names} base={base} /></aside>}
+      </div>
+    </>
+  );
+}
+
+// Asks for the look back, once the line is up; parts of it come as it goes.
+function useReport(): { report: Report | null; done: number; of: number; failed: string; again: () => void } {
+  const [report, set] = useState<Report | null>(null);
+  const [[done, of], progress] = useState<[number, number]>([0, 0]);
+  const [failed, fail] = useState('');
+  const [tries, tryAgain] = useState(0);
+  const up = isUp(useStore(line));
+  useEffect(() => link.listen((push) => {
+    if (push.push !== 'analysis') return;
+    progress([push.part, push.of]);
+    if (push.report) set(push.report as Report);
+  }), []);
+  useEffect(() => {
+    if (!up || report) return;
+    fail('');
+    link.ask('analyze').catch((error) => fail(error instanceof Refused ? error.refusal.text : T.noReport));
+  }, [up, tries]);
+  return { report, done, of, failed, again: () => tryAgain(tries + 1) };
+}
+
+function Count({ seats, names, words }: { seats: SeatScore[]; names: string[]; words: Record<string, string> }) {
+  const parts = [...new Set(seats.flatMap((s) => Object.keys(s.parts)))].filter((p) => seats.some((s) => s.parts[p]));
+  const most = Math.max(1, ...seats.map((s) => Object.values(s.parts).filter((n) => n > 0).reduce((a, b) => a + b, 0)));
+  const word = (part: string) => words[`part.${part}`] ?? words[`score.${part}`] ?? part;
+  return (
+    <>
+      <ol class="count">
+        {[...seats].sort((a, b) => a.place - b.place).map((s) => (
+          <li key={s.seat} class={s.place === 1 ? 'first' : ''}>
+            <span class="place num">{s.place}</span>
+            <Token seat={s.seat} size={28} />
+            <span class="who"><b>{names[s.seat - 1]}</b><small>{s.said}</small></span>
+            <span class="bars" aria-hidden="true">
+              {parts.map((part, i) => (s.parts[part] > 0 ? <span key={part} title={`${word(part)}: ${s.parts[part]}`} style={{ flexBasis: `${(100 * s.parts[part]) / most}%`, background: WASH[i % WASH.length] }}>{s.parts[part] / most > 0.05 ? s.parts[part] : ''}</span> : null))}
+            </span>
+            <span class="sc num">{String(s.points).replace(/^-/, '−')}</span>
+          </li>
+        ))}
+      </ol>
+      <ul class="legend sm">{parts.map((part, i) => <li key={part}><i style={{ background: WASH[i % WASH.length] }} />{word(part)}</li>)}</ul>
+    </>
+  );
+}
+
+function Found({ report, names, base }: { report: Report; names: string[]; base: string }) {
+  return (
+    <>
+      <Panel title={T.moments}>
+        {report.moments.length === 0 && <p class="sm dim">{T.none}</p>}
+        <ol class="turning">
+          {report.moments.map((m) => (
+            <li key={m.number}>
+              <span class="flag-no">{m.number}</span>
+              <div>
+                <p>{m.seat ? <Token seat={m.seat} size={16} /> : <Icon name="dice" />}<b>{m.said}</b></p>
+                <p class="sm"><span class={`tag ${m.by_luck ? '' : m.loss > 0 ? 'bad' : 'ok'}`}><Icon name={m.by_luck ? 'dice' : m.loss > 0 ? 'x' : 'check'} />{m.by_luck ? T.luck : m.loss > 0 ? T.costly : T.good}</span> {names[m.most - 1]} <b class="num">{points(m.swing[m.most - 1])}</b> <a href={`${base}/replay?turn=${m.turn}`}>{T.see}</a></p>
+              </div>
+            </li>
+          ))}
+        </ol>
+      </Panel>
+      <Panel title={T.best}>
+        <ul class="good-bars">
+          {report.seats.map((s) => (
+            <li key={s.seat}>
+              <Token seat={s.seat} size={22} />
+              <meter min={0} max={Math.max(1, s.judged)} value={s.good} aria-label={`${names[s.seat - 1]}: ${T.bestOf(s.good, s.judged)}`} />
+              <span class="num sm">{s.judged ? Math.round((100 * s.good) / s.judged) : 0} %</span>
+            </li>
+          ))}
+        </ul>
+      </Panel>
+      <Panel title={T.luckTitle}>
+        <ul class="luck">
+          {report.seats.map((s) => <li key={s.seat}><Token seat={s.seat} size={18} /><span>{names[s.seat - 1]}</span><b class="num">{points(s.luck.sum)}</b><span class="sm dim num">{T.usual(String(Math.round(100 * s.luck.usual)))}</span></li>)}
+        </ul>
+        <p class="xs dim">{T.luckNote}</p>
+      </Panel>
+    </>
+  );
+}
+
+function Worst({ report, names, base }: { report: Report; names: string[]; base: string }) {
+  const worst = report.decisions.filter((d) => d.sure && d.loss > 0.005).sort((a, b) => b.loss - a.loss).slice(0, 8);
+  if (!worst.length) return <p class="sm dim">{T.noWorst}</p>;
+  return (
+    <ul class="worst">
+      {worst.map((d) => (
+        <li key={d.decision}>
+          <Token seat={d.seat} size={20} />
+          <span><b>{names[d.seat - 1]}</b> <span class="sm">{T.played}: {d.played.label}. {T.better}: <b>{[d.best.label, ...d.best.then].join(', ')}</b></span></span>
+          <b class="num">{points(-d.loss)}</b>
+          <a class="sm" href={`${base}/replay?turn=${d.turn}`}>{T.see}</a>
+        </li>
+      ))}
+    </ul>
   );
 }

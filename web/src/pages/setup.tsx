@@ -1,6 +1,6 @@
 // /new/GAME: seats as rows, options in words, and a start that works at once.
 import { useEffect, useState } from 'preact/hooks';
-import { games, words as loadWords, type Game, type GameOption } from '../link/api';
+import { content as loadContent, games, words as loadWords, type Game, type GameOption } from '../link/api';
 import { Refused } from '../link/link';
 import type { Clock } from '../protocol';
 import { Bar, LostStrip, SoundTool, ThemeTool } from '../shell/bar';
@@ -97,6 +97,16 @@ async function readPack(file: File): Promise<Pack> {
   }
 }
 
+// A list of phrases in the printed content can be typed anew: its name, or null.
+function phraseList(content: unknown): string | null {
+  const lists = Object.entries((content ?? {}) as Record<string, unknown>);
+  const found = lists.find(([, v]) => Array.isArray(v) && v.length > 0 && typeof v[0] === 'object' && v[0] !== null && 'phrase' in v[0]);
+  return found ? found[0] : null;
+}
+
+const asPhrases = (text: string) =>
+  text.split('\n').map((line) => line.trim().replace(/\s+/g, ' ').toUpperCase()).filter(Boolean).map((phrase, i) => ({ id: `own-${i + 1}`, phrase }));
+
 export default function SetupPage({ game: id }: { game: string }) {
   const [game, setGame] = useState<Game | 'missing' | null>(null);
   const [words, setWords] = useState<Record<string, string>>({});
@@ -116,7 +126,7 @@ export default function SetupPage({ game: id }: { game: string }) {
   return (
     <div class="page">
       <Bar title={t('setup.title')} note={game?.title}>
-        <a class="tool wide" href={`/rules/${id}`}><Icon name="rules" /><span>{t('rules')}</span></a>
+        <a class="tool wide" href={`/rules/${id}`} aria-label={t('rules')}><Icon name="rules" /><span>{t('rules')}</span></a>
         <SoundTool />
         <ThemeTool />
       </Bar>
@@ -136,6 +146,9 @@ function Form({ game, words }: { game: Game; words: Record<string, string> }) {
   const [clock, setClock] = useState('none');
   const [open, setOpen] = useState<'link' | 'public'>('link');
   const [pack, setPack] = useState<Pack | null>(null);
+  const [typed, setTyped] = useState('');
+  const [list, setList] = useState<string | null>(null);
+  useEffect(() => void loadContent(game.game).then((c) => setList(phraseList(c)), () => {}), []);
   const [busy, setBusy] = useState(false);
   const [bad, setBad] = useState('');
   useEffect(() => {
@@ -153,7 +166,7 @@ function Form({ game, words }: { game: Game; words: Record<string, string> }) {
       await create({
         game: game.game, options, clock: clocks.find((c) => c.value === clock)!.clock, public: open === 'public', start: friends === 0,
         seats: taken.map((r) => (r.who === 'friend' ? { who: 'open' } : r.who === 'bot' ? { who: 'bot', level: r.level } : { who: 'me', ...(r.name.trim() ? { name: r.name.trim() } : {}) })),
-        ...(pack?.content ? { content: pack.content } : {}),
+        ...(list && typed.trim() ? { content: { ...(pack?.content as object | undefined), [list]: asPhrases(typed) } } : pack?.content ? { content: pack.content } : {}),
       });
     } catch (error) {
       setBad(error instanceof Refused ? error.refusal.text : t('failed.create'));
@@ -188,6 +201,11 @@ function Form({ game, words }: { game: Game; words: Record<string, string> }) {
             <div class="op"><div><b>{t('setup.open')}</b><small>{t('setup.open.help')}</small></div>
               <Seg label={t('setup.open')} value={open} choices={[{ value: 'link', text: t('setup.open.link') }, { value: 'public', text: t('setup.open.public') }]} choose={setOpen} />
             </div>
+            {list && (
+              <div class="op tall"><div><b>{t('setup.phrases')}</b><small>{t('setup.phrases.help')}</small></div>
+                <textarea rows={4} value={typed} aria-label={t('setup.phrases.label')} spellcheck={false} onInput={(e) => { setTyped(e.currentTarget.value); setBad(''); }} />
+              </div>
+            )}
             <div class="op"><div><b>{t('setup.pack')}</b><small>{pack ? pack.bad || t('setup.pack.chosen', pack.name) : t('setup.pack.help')}</small></div>
               <span class="sr-do">
                 {pack && <button type="button" class="btn quiet small" onClick={() => setPack(null)}>{t('setup.pack.printed')}</button>}

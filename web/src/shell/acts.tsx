@@ -79,7 +79,7 @@ export function Choices({ moves, play, back, size }: { moves: Move[]; play: (mov
   const rows = useRef<HTMLUListElement>(null);
   return (
     <div class="choices">
-      {size === 'phone' && <button type="button" class="btn small back" onClick={back}><Icon name="prev" />{t('acts.back')}</button>}
+      {size === 'phone' && (run || moves.length > 12) && <button type="button" class="btn small back" onClick={back}><Icon name="prev" />{t('acts.back')}</button>}
       {run ? <Run moves={moves} numbers={run} play={play} /> : (
         <>
           {moves.length > 12 && (
@@ -91,6 +91,7 @@ export function Choices({ moves, play, back, size }: { moves: Move[]; play: (mov
             </label>
           )}
           <ul ref={rows} class={moves.length > 6 ? 'long' : ''}>
+            {size === 'phone' && moves.length <= 12 && <li><button type="button" class="choice back" onClick={back}><span><b>{t('acts.back')}</b></span></button></li>}
             {found.map((m, i) => (
               <li key={m.text}>
                 <button type="button" class="choice" data-n={i < 9 ? i + 1 : undefined} onClick={() => play(m)}>
@@ -110,7 +111,7 @@ export function Choices({ moves, play, back, size }: { moves: Move[]; play: (mov
 // A question before a move goes out: the engine's doubt, or the second tap on touch.
 export interface Asked {
   moves: Move[];
-  why: 'doubt' | 'tap';
+  why: 'doubt' | 'tap' | 'final'; // final: it was seen that this cannot be taken back
 }
 
 export function Ask({ asked, yes, no }: { asked: Asked; yes: () => void; no: () => void }) {
@@ -120,7 +121,7 @@ export function Ask({ asked, yes, no }: { asked: Asked; yes: () => void; no: () 
   const doubt = asked.moves.map((m) => m.doubt).filter(Boolean).join(' ');
   return (
     <div class="ask" role="alertdialog" aria-label={t('ask.title')}>
-      <p><Icon name="hint" /><span>{asked.why === 'doubt' ? doubt : t('ask.tap', label)}</span></p>
+      <p><Icon name="hint" /><span>{asked.why === 'doubt' ? doubt : t(asked.why === 'final' ? 'ask.final' : 'ask.tap', label)}</span></p>
       <div class="row">
         <button type="button" class="btn go" ref={button} onClick={yes}>{asked.why === 'doubt' ? t('ask.anyway', label) : label}</button>
         <button type="button" class="btn" onClick={no}>{t('ask.no')}</button>

@@ -24,8 +24,9 @@ import { useStore } from './store';
 
 type Tab = 'board' | 'hand' | 'log' | 'chat' | 'table';
 
-// Kinds of moves that were seen to be taken back, by game: they need no second tap.
+// What was learnt of kinds of moves, by game: whether they could be taken back. Those that can need no second tap.
 const softKey = (game: string) => `skerry.soft.${game}`;
+type Learnt = Record<string, boolean>;
 
 export function Game({ room, kit, motion, table, state, doorPath }: { room: Room; kit: Kit; motion: Motion; table: Table; state: RoomState; doorPath: string }) {
   const { board, words, content, game } = kit;
@@ -44,7 +45,8 @@ export function Game({ room, kit, motion, table, state, doorPath }: { room: Room
   const [side, setSide] = useState<'log' | 'chat'>('log');
   const [read, setRead] = useState(state.chat.length);
   const [box, openBox] = useState<'keys' | 'menu' | LookAt | null>(null);
-  const told = useRef({ at: Date.now(), version: -1 });
+  const called = useRef(false);
+  const tableAt = useMemo(() => Date.now(), [table]); // clocks run on from here
 
   // Hot seat: the one to act next, if it is not the one shown.
   const latest = state.moments[seat];
@@ -77,7 +79,6 @@ export function Game({ room, kit, motion, table, state, doorPath }: { room: Room
     choose(null);
     ask(null);
     setHint(null);
-    if (moment) told.current = { at: Date.now(), version: moment.version };
   }, [moment?.version, moment?.seat]);
   useEffect(() => {
     if (side === 'chat' || tab === 'chat') setRead(state.chat.length);
@@ -109,9 +110,9 @@ export function Game({ room, kit, motion, table, state, doorPath }: { room: Room
     room.clear();
     const same = asked && asked.moves.map((m) => m.text).join() === moves.map((m) => m.text).join();
     if (same) return void send(moves);
-    const soft = kept<string[]>(softKey(table.game), []);
+    const soft = kept<Learnt>(softKey(table.game), {});
     if (moves.some((m) => m.doubt)) ask({ moves, why: 'doubt' });
-    else if (tap && isFinger() && !moves.every((m) => soft.includes(m.kind))) ask({ moves, why: 'tap' });
+    else if (tap && isFinger() && !moves.every((m) => soft[m.kind])) ask({ moves, why: moves.some((m) => soft[m.kind] === false) ? 'final' : 'tap' });
     else void send(moves);
   };
   const undo = () => void (live && moment?.can_undo && room.undo(seat));
@@ -156,6 +157,11 @@ export function Game({ room, kit, motion, table, state, doorPath }: { room: Room
     seat: seat || null, names, size, kind, moves: !live ? [] : kind ? moment.moves.filter((m) => m.kind === kind) : moment.moves,
     play, choose: (k) => live && choose(k), look: (list, entry) => openBox({ list, entry }), still: isStill(),
   };
+  const calls = board.calls?.(props) ?? false;
+  if (calls !== called.current) {
+    called.current = calls;
+    if (calls && size === 'phone' && tab !== 'board') setTab('board'); // a question takes the board's place
+  }
   const phases = moment.over ? null : board.phases?.(props);
   const round = board.round?.(props) ?? t('turn', moment.turn);
   const Hand = board.Hand;
@@ -167,9 +173,9 @@ export function Game({ room, kit, motion, table, state, doorPath }: { room: Room
   const acting = moment.to_act;
   const yours = playing && acting.includes(seat);
 
-  const seatsPanel = (
-    <section class="panel players" aria-label={t('players')}>
-      <Seats table={table} board={board} props={props} acting={acting} at={told.current.at} chosen={seat || null} choose={secret ? undefined : turnTo} />
+  const seatsPanel = (full: boolean) => (
+    <section class="panel players" aria-label={t(full ? 'players.full' : 'players')}>
+      <Seats table={table} board={board} props={props} acting={acting} at={tableAt} thinking={state.thinking} chosen={seat || null} choose={secret ? undefined : turnTo} />
     </section>
   );
   const tools = (
@@ -193,6 +199,7 @@ export function Game({ room, kit, motion, table, state, doorPath }: { room: Room
         <>
           {prompt}
           {moment.alarm.length > 0 && <div class="alarm" role="status"><Icon name="bell" /><div>{moment.alarm.map((a, i) => <p key={i}><Said text={a} /></p>)}</div></div>}
+          {size === 'phone' && moment.asides.length > 0 && <div class="alarm quiet"><Icon name="trade" /><div>{moment.asides.map((a, i) => <p key={i}><Said text={a} /></p>)}</div></div>}
           {next !== undefined && secret && (
             <div class="handon">
               <p>{t('curtain.next', names[next - 1])}</p>
@@ -220,7 +227,7 @@ export function Game({ room, kit, motion, table, state, doorPath }: { room: Room
   const log = <Log lines={state.logs[seat] ?? []} replay={replay} round={(turn) => t('turn', turn)} />;
   const chat = <Chat room={state} table={table} say={(text) => void room.say(text)} up={up} />;
   const logPanel = (
-    <section class="panel grow logbox p-log">
+    <section class="panel grow logbox p-log" aria-label={t('log-and-chat')}>
       <div class="tabs" role="tablist" aria-label={t('log-and-chat')}>
         <button type="button" role="tab" aria-selected={side === 'log'} onClick={() => setSide('log')}>{t('log')}</button>
         <button type="button" role="tab" aria-selected={side === 'chat'} onClick={() => setSide('chat')}>{t('chat')}{unread > 0 && <span class="cnt">{unread}</span>}</button>
@@ -258,7 +265,7 @@ export function Game({ room, kit, motion, table, state, doorPath }: { room: Room
       <LostStrip elsewhere={state.elsewhere} playHere={() => room.playHere()} waits={state.outbox.length > 0} />
       {state.notice && <p class="notice" role="status"><Icon name="bell" />{state.notice}</p>}
       <aside class="left">
-        {seatsPanel}
+        {seatsPanel(false)}
         {size === 'desktop' && sidePanels}
       </aside>
       <main tabIndex={-1} class="mid">
@@ -267,7 +274,7 @@ export function Game({ room, kit, motion, table, state, doorPath }: { room: Room
           : tab === 'hand' ? hand
           : tab === 'log' ? <div class="logbox fill">{log}</div>
           : tab === 'chat' ? <div class="logbox fill">{chat}</div>
-          : tab === 'table' ? <div class="fill scroll tabletab">{seatsPanel}{sidePanels}<section class="panel">{menu}</section></div>
+          : tab === 'table' ? <div class="fill scroll tabletab">{seatsPanel(true)}{sidePanels}<section class="panel">{menu}</section></div>
           : <>{chart}{steps}</>}
       </main>
       <div class="right">
@@ -275,13 +282,13 @@ export function Game({ room, kit, motion, table, state, doorPath }: { room: Room
         {(layout === 'desktop' || layout === 'across') && logPanel}
       </div>
       {size === 'phone' && (
-        <nav class="tabbar" role="tablist" aria-label={t('tab.table')}>
+        <nav aria-label={t('tab.table')} class="tabnav"><div class="tabbar" role="tablist">
           {tabs.map(([id, icon, word]) => (
             <button key={id} type="button" role="tab" aria-selected={tab === id} onClick={() => setTab(id)}>
               <Icon name={icon} />{word}{id === 'chat' && unread > 0 && <span class="badge">{unread}</span>}
             </button>
           ))}
-        </nav>
+        </div></nav>
       )}
       {dialogs}
     </div>
@@ -296,9 +303,9 @@ function firstSeat(table: Table, state: RoomState): number {
 
 // What could be taken back once can be taken back again, as a rule; what could not asks next time.
 function learn(game: string, moves: Move[], undoable: boolean): void {
-  const soft = new Set(kept<string[]>(softKey(game), []));
-  for (const m of moves) undoable ? soft.add(m.kind) : soft.delete(m.kind);
-  keep(softKey(game), [...soft]);
+  const soft = kept<Learnt>(softKey(game), {});
+  for (const m of moves) soft[m.kind] = undoable;
+  keep(softKey(game), soft);
 }
 
 export const waitingFor = (table: Table, seats: number[]): string => joined(seats.map((s) => nameAt(table, s)));

@@ -22,6 +22,7 @@ export function Log({ lines, replay, round }: { lines: LogLine[]; replay: string
   if (!lines.length) return <p class="none">{t('log.none')}</p>;
   return (
     <div class="log" tabIndex={0} role="region" aria-label={t('log')}>
+      <h2 class="vh">{t('log')}</h2>
       <ol aria-live="polite" aria-relevant="additions">
         {[...groups].reverse().map((group) => (
           <li key={group.turn} class="lh">

@@ -25,7 +25,8 @@ export function TableBar({ table, round, yours, elsewhere, menu }: { table: Tabl
   const note = [table.seats.length > 1 ? t('table.called', table.name) : table.name, round].filter(Boolean).join(', ');
   return (
     <Bar title={table.title} note={note} elsewhere={elsewhere}>
-      <a class="tool wide" href={`/rules/${table.game}`} target="_blank" rel="noopener"><Icon name="rules" /><span>{t('rules')}</span></a>
+      {table.spectators > 0 && <span class="conn watched"><Icon name="eye" /><span>{t('table.watched', table.spectators)}</span></span>}
+      <a class="tool wide" href={`/rules/${table.game}`} aria-label={t('rules')} target="_blank" rel="noopener"><Icon name="rules" /><span>{t('rules')}</span></a>
       <SoundTool />
       <ThemeTool />
       <button type="button" class="tool keep" aria-label={t('menu')} title={t('menu')} onClick={menu}><Icon name="menu" /></button>

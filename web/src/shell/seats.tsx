@@ -25,12 +25,12 @@ function Clock({ left, runs, at }: { left: number; runs: boolean; at: number }) 
   );
 }
 
-function state(seat: Seat, acts: boolean, over: boolean): PlayerFact | null {
+function state(seat: Seat, acts: boolean, over: boolean, thinks?: { done: number; of: number } | null): PlayerFact | null {
   if (seat.who === 'open') return { icon: 'link', text: t('seat.free') };
   if (over) return seat.who === 'bot' ? { icon: 'bot', text: t('seat.bot', levelWord(seat.level)) } : null;
   if (seat.who === 'person' && seat.bot) return { icon: 'bot', text: t('seat.bot-plays') };
   if (seat.who === 'person' && !seat.connected && !seat.you) return { icon: 'link', text: t('seat.away'), bad: true };
-  if (seat.who === 'bot') return { icon: 'bot', text: acts ? t('seat.thinks') : t('seat.bot', levelWord(seat.level)) };
+  if (seat.who === 'bot') return { icon: 'bot', text: acts ? (thinks && thinks.of > 1 ? t('seat.thinks-at', Math.round((100 * thinks.done) / thinks.of)) : t('seat.thinks')) : t('seat.bot', levelWord(seat.level)) };
   return acts && !seat.you ? { icon: 'clock', text: t('seat.choosing') } : null;
 }
 
@@ -39,8 +39,9 @@ export function levelWord(level: string): string {
   return known[level] ?? level;
 }
 
-export function Seats({ table, board, props, acting, at, chosen, choose }: {
+export function Seats({ table, board, props, acting, at, chosen, choose, thinking = {} }: {
   table: Table; board: GameBoard; props: BoardProps; acting: number[]; at: number; chosen: number | null; choose?: (seat: number) => void;
+  thinking?: Record<number, { done: number; of: number }>;
 }) {
   const { moment } = props;
   const minus = (text: string) => text.replace(/^-/, '−');
@@ -48,7 +49,7 @@ export function Seats({ table, board, props, acting, at, chosen, choose }: {
     <ul class={`seats ${table.seats.length > 4 ? 'many' : ''}`}>
       {table.seats.map((seat) => {
         const acts = acting.includes(seat.seat) && !moment.over;
-        const fact = state(seat, acts, moment.over);
+        const fact = state(seat, acts, moment.over, thinking[seat.seat] ?? seat.thinking);
         const facts = board.facts(props, seat.seat);
         const points = moment.score.seats.find((s) => s.seat === seat.seat)?.points ?? 0;
         const score = board.score?.(props, seat.seat) ?? String(points);

@@ -1,20 +1,34 @@
 // The atoll as a chart: sea, islets, pawn, tide staff; on a phone without names and with the staff laid flat.
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { BoardProps } from '../board';
 import type { Move } from '../../protocol';
 import { Icon, LETTERS } from '../../ui';
 import { Art, Danger, Glyph, Treasure, shapeOf } from './islet';
 import { COLOURS, freshOf, inDanger, isPlain, keyOf, lastWay, layOut, stateOf, targetsOf, treasureAt } from './model';
 import type { Layout, Props, Space, State, Target } from './model';
-import { GLYPH, PAWN, PITCH, ROLE_ICON, SOUNDINGS, reef } from './shapes';
+import { GLYPH, HALF, PAWN, PITCH, ROLE_ICON, SOUNDINGS, reef } from './shapes';
 import { FlatStaff, Staff } from './staff';
 import { Dice, Menu, Roles, Settled, diceOf, settledOf } from './tray';
 import type { Choice } from './tray';
 import { T, fill } from './words';
 
 export const KIND_ICON: Record<string, string> = {
-  move: 'move', fly: 'plane', shore: 'shore', 'shore-two': 'shore', claim: 'chest', pass: 'pass', air: 'plane', leave: 'plane',
-  dig: 'spade', school: 'cap', search: 'dice', keep: 'check', reroll: 'dice', stand: 'pass', change: 'trade', flee: 'move',
+  move: 'move',
+  fly: 'plane',
+  shore: 'shore',
+  'shore-two': 'shore',
+  claim: 'chest',
+  pass: 'pass',
+  air: 'plane',
+  leave: 'plane',
+  dig: 'spade',
+  school: 'cap',
+  search: 'dice',
+  keep: 'check',
+  reroll: 'dice',
+  stand: 'pass',
+  change: 'trade',
+  flee: 'move',
 };
 
 interface Picked {
@@ -58,8 +72,8 @@ export function Board(given: BoardProps) {
       <Roles props={props} />
     ) : view.phase === 'keep' || view.phase === 'roll' ? (
       <Dice props={props} first={first} choose={(face) => set(face, null)} words={!phone && box.scale >= 0.93} />
-    ) : settledOf(props).length ? (
-      <Settled props={props} />
+    ) : settledOf(props).length && !phone ? (
+      <Settled props={props} small={false} />
     ) : null;
   const corner = { right: box.width - box.x - (layout.map.x + layout.map.width + 34) * box.scale }; // left of the staff
 
@@ -67,20 +81,52 @@ export function Board(given: BoardProps) {
     <div class={`atoll ${phone ? 'phone' : 'wide'} ${props.still ? 'still' : ''}`} ref={root}>
       {phone && !low && <FlatStaff props={props} />}
       <div class="at-sea" ref={sea} hidden={low && tray !== null}>
-        <svg class="board" viewBox={`0 0 ${layout.width} ${layout.height}`} preserveAspectRatio="xMidYMid meet" role="group" aria-label={fill(T.atoll, content.spaces.length)}>
+        <svg
+          class="board"
+          viewBox={`0 0 ${layout.width} ${layout.height}`}
+          preserveAspectRatio="xMidYMid meet"
+          role="group"
+          aria-label={fill(T.atoll, content.spaces.length)}
+        >
           <Sea layout={layout} content={props.content} rose={!phone} bare={tray !== null || view.ending === 'won'} />
           {content.spaces.map((space) => (
-            <Islet key={space.id} props={props} space={space} layout={layout} target={targets.get(space.id)} tab={keys.get(space.id) ?? null} onAct={() => act(space)} />
+            <Islet
+              key={space.id}
+              props={props}
+              space={space}
+              layout={layout}
+              target={targets.get(space.id)}
+              tab={keys.get(space.id) ?? null}
+              onAct={() => act(space)}
+            />
           ))}
-          {view.ending === 'won' ? <Flight layout={layout} from={view.pawn} /> : <Trail props={props} layout={layout} />}
+          {view.ending === 'won' ? (
+            <Flight layout={layout} from={view.pawn} />
+          ) : (
+            <Trail props={props} layout={layout} />
+          )}
           <Pawn props={props} layout={layout} />
-          {content.spaces.filter((s) => inDanger(view, content, s.id)).map((s) => (
-            <Danger key={s.id} x={layout.at(s.id).x + (layout.named ? 13 : 0)} y={layout.at(s.id).y - (layout.named ? 33 : 29)} scale={layout.named ? 1 : 1.25} />
-          ))}
-          {!phone && <Staff props={props} x={layout.map.x + layout.map.width + 66} top={30} height={layout.height - 60} />}
+          {content.spaces
+            .filter((s) => inDanger(view, content, s.id))
+            .map((s) => (
+              <Danger
+                key={s.id}
+                x={layout.at(s.id).x + (layout.named ? 13 : -30)}
+                y={layout.at(s.id).y + (layout.named ? -33 : 29)}
+                scale={layout.named ? 1 : 1.25}
+              />
+            ))}
+          {!phone && (
+            <Staff props={props} x={layout.map.x + layout.map.width + 66} top={30} height={layout.height - 60} />
+          )}
         </svg>
         {phone && <Pills props={props} />}
-        {!phone && tray && <div class="at-corner" style={corner}>{tray}</div>}
+        {phone && tray === null && settledOf(props).length > 0 && <Settled props={props} small />}
+        {!phone && tray && (
+          <div class={`at-corner ${roomBelow(content, layout, box) < 126 ? 'slim' : ''}`} style={corner}>
+            {tray}
+          </div>
+        )}
         {menu !== null && (
           <div class="at-pop" style={phone ? undefined : popAt(layout, box, menu)}>
             <Menu title={props.words[`space.${menu}`] ?? menu} choices={choices} onClose={() => set(null, null)} />
@@ -112,7 +158,12 @@ function useExtent(ref: { current: HTMLDivElement | null }): Extent {
   useLayoutEffect(() => {
     const element = ref.current;
     if (!element) return;
-    const measure = (): void => set((old) => (old.width === element.clientWidth && old.height === element.clientHeight ? old : { width: element.clientWidth, height: element.clientHeight }));
+    const measure = (): void =>
+      set((old) =>
+        old.width === element.clientWidth && old.height === element.clientHeight
+          ? old
+          : { width: element.clientWidth, height: element.clientHeight },
+      );
     measure();
     const watcher = new ResizeObserver(measure);
     watcher.observe(element);
@@ -123,7 +174,21 @@ function useExtent(ref: { current: HTMLDivElement | null }): Extent {
 
 function boxOf({ width, height }: Extent, layout: Layout): Box {
   const scale = width && height ? Math.min(width / layout.width, height / layout.height) : 1;
-  return { scale, width, height, x: width ? (width - layout.width * scale) / 2 : 0, y: height ? (height - layout.height * scale) / 2 : 0 };
+  return {
+    scale,
+    width,
+    height,
+    x: width ? (width - layout.width * scale) / 2 : 0,
+    y: height ? (height - layout.height * scale) / 2 : 0,
+  };
+}
+
+// How much sea there is in the lower right corner, for the tray.
+function roomBelow(content: Props['content'], layout: Layout, box: Box): number {
+  const last = Math.max(...content.spaces.map((s) => s.row));
+  const right = Math.max(...content.spaces.filter((s) => s.row === last).map((s) => s.column));
+  const lowest = Math.max(0, ...content.spaces.filter((s) => s.column > right).map((s) => layout.at(s.id).y + HALF));
+  return box.height - box.y - lowest * box.scale;
 }
 
 function popAt(layout: Layout, box: Box, id: string) {
@@ -132,7 +197,9 @@ function popAt(layout: Layout, box: Box, id: string) {
   const below = y > layout.height * 0.6;
   return {
     left: Math.max(8, Math.min(left, box.width - 236)),
-    ...(below ? { bottom: Math.max(8, box.height - box.y - (y + 40) * box.scale) } : { top: Math.max(8, box.y + (y - 30) * box.scale) }),
+    ...(below
+      ? { bottom: Math.max(8, box.height - box.y - (y + 40) * box.scale) }
+      : { top: Math.max(8, box.y + (y - 30) * box.scale) }),
   };
 }
 
@@ -145,7 +212,12 @@ function keysOf(props: Props, targets: Map<string, Target>): Map<string, string>
   const lit = props.content.spaces.filter((s) => targets.get(s.id)?.lit);
   lit.forEach((s, i) => {
     const { moves, chosen } = targets.get(s.id) as Target;
-    const key = props.kind === null ? keyOf(i, lit.length) : moves.length === 1 && !chosen ? keyOf(props.moves.indexOf(moves[0]), 0) : null;
+    const key =
+      props.kind === null
+        ? keyOf(i, lit.length)
+        : moves.length === 1 && !chosen
+          ? keyOf(props.moves.indexOf(moves[0]), 0)
+          : null;
     if (key) keys.set(s.id, key);
   });
   return keys;
@@ -154,16 +226,27 @@ function keysOf(props: Props, targets: Map<string, Target>): Map<string, string>
 function choicesOf(props: Props, target: Target | undefined, id: string): Choice[] {
   const price = (move: Move): string | undefined => props.moment.kinds.find((k) => k.kind === move.kind)?.price;
   const moves = (target?.moves ?? []).map((move) => ({
-    label: move.label, icon: KIND_ICON[move.kind] ?? 'move', price: price(move), run: () => props.play(move),
+    label: move.label,
+    icon: KIND_ICON[move.kind] ?? 'move',
+    price: price(move),
+    run: () => props.play(move),
   }));
   return [...moves, { label: T.about, icon: 'rules', quiet: true, run: () => props.look('space', id) }];
 }
 
-function useKeys(props: Props, keys: Map<string, string>, act: (space: Space) => void, first: string | null, menu: string | null, set: (first: string | null, menu: string | null) => void): void {
-  useEffect(() => {
+function useKeys(
+  props: Props,
+  keys: Map<string, string>,
+  act: (space: Space) => void,
+  first: string | null,
+  menu: string | null,
+  set: (first: string | null, menu: string | null) => void,
+): void {
+  useLayoutEffect(() => {
     const onKey = (e: KeyboardEvent): void => {
       const target = e.target as HTMLElement | null;
-      if (e.ctrlKey || e.altKey || e.metaKey || target?.closest?.('input,textarea,select,[contenteditable],dialog')) return;
+      if (e.ctrlKey || e.altKey || e.metaKey || target?.closest?.('input,textarea,select,[contenteditable],dialog'))
+        return;
       const take = (run: () => void): void => {
         e.preventDefault();
         e.stopPropagation();
@@ -184,14 +267,28 @@ function useKeys(props: Props, keys: Map<string, string>, act: (space: Space) =>
 
 // ---- the sea ----
 
-function Sea({ layout, content, rose, bare }: { layout: Layout; content: Props['content']; rose: boolean; bare: boolean }) {
+function Sea({
+  layout,
+  content,
+  rose,
+  bare,
+}: {
+  layout: Layout;
+  content: Props['content'];
+  rose: boolean;
+  bare: boolean;
+}) {
   const { map } = layout;
   const edge = reef(content.spaces, 6);
   return (
     <g class="at-chart" aria-hidden="true">
       <rect class="open" x="-900" y="-900" width={layout.width + 1800} height={layout.height + 1800} />
       <g transform={`translate(${map.x} ${map.y})`}>
-        {[['far', 66], ['near', 31], ['reef', 6]].map(([name, width]) => (
+        {[
+          ['far', 66],
+          ['near', 31],
+          ['reef', 6],
+        ].map(([name, width]) => (
           <g key={name} class={`zone ${name}`}>
             <path class="line" d={edge} stroke-width={Number(width) + 1.6} />
             <path class="fill" d={edge} stroke-width={width} />
@@ -201,7 +298,11 @@ function Sea({ layout, content, rose, bare }: { layout: Layout; content: Props['
       {SOUNDINGS.filter(([x, y]) => !bare || x < 0.5 || y < 0.5).map(([x, y, fathoms, feet]) => (
         <text key={`${x}${y}`} class="wt at-depth" x={map.x - 14 + x * (map.width + 28)} y={map.y + y * map.height}>
           {fathoms}
-          {feet && <tspan dy="3" font-size="8">{feet}</tspan>}
+          {feet && (
+            <tspan dy="3" font-size="8">
+              {feet}
+            </tspan>
+          )}
         </text>
       ))}
       {rose && <Rose x={map.x + 50} y={map.y + map.height - 38} />}
@@ -234,7 +335,10 @@ function Rose({ x, y }: { x: number; y: number }) {
 function labelOf(props: Props, space: Space, state: State, target: Target | undefined): string {
   const { words, view, content } = props;
   const treasure = treasureAt(view, space.id);
-  const parts = [`${words[`space.${space.id}`] ?? space.id}, ${words[`colour.${space.colour}`] ?? space.colour} ${space.number}`, words[`state.${state}`] ?? state];
+  const parts = [
+    `${words[`space.${space.id}`] ?? space.id}, ${words[`colour.${space.colour}`] ?? space.colour} ${space.number}`,
+    words[`state.${state}`] ?? state,
+  ];
   if (view.pawn === space.id) parts.push(T.here);
   if (treasure) parts.push(fill(T.treasure, T.element[treasure]));
   if (inDanger(view, content, space.id)) parts.push(T.danger);
@@ -269,14 +373,32 @@ function Islet({ props, space, layout, target, tab, onAct }: IsletProps) {
   const mark = target?.chosen ? 'chosen' : target?.lit ? 'may' : '';
   return (
     <g
-      class={`at-islet ${mark}`} data-space={space.id} role="button" tabIndex={0} aria-label={label} aria-pressed={target?.chosen ? true : undefined}
-      transform={`translate(${x} ${y})`} onClick={onAct}
-      onKeyDown={(e) => { if (e.key === 'Enter' || e.key === ' ') { e.preventDefault(); onAct(); } }}
-      onContextMenu={(e) => { e.preventDefault(); props.look('space', space.id); }}
+      class={`at-islet ${mark}`}
+      data-space={space.id}
+      role="button"
+      tabIndex={0}
+      aria-label={label}
+      aria-pressed={target?.chosen ? true : undefined}
+      transform={`translate(${x} ${y})`}
+      onClick={onAct}
+      onKeyDown={(e) => {
+        if (e.key === 'Enter' || e.key === ' ') {
+          e.preventDefault();
+          onAct();
+        }
+      }}
+      onContextMenu={(e) => {
+        e.preventDefault();
+        props.look('space', space.id);
+      }}
     >
       <title>{label}</title>
       <rect class="at-hit" x={-PITCH / 2} y={-PITCH / 2} width={PITCH} height={PITCH} />
-      <g key={`${state}`} class={change ? 'at-after' : undefined} style={change ? { animationDelay: `${change.delay}ms` } : undefined}>
+      <g
+        key={`${state}`}
+        class={change ? 'at-after' : undefined}
+        style={change ? { animationDelay: `${change.delay}ms` } : undefined}
+      >
         <Art {...art} state={state} />
       </g>
       {change && (
@@ -284,14 +406,26 @@ function Islet({ props, space, layout, target, tab, onAct }: IsletProps) {
           <Art {...art} state={change.from} />
         </g>
       )}
-      {treasure && <Treasure colour={treasure} ready={view.track[treasure] >= content.search.goal} x={named ? 25 : 22} y={named ? -4 : 12} scale={named ? 1 : 1.3} />}
+      {treasure && (
+        <Treasure
+          colour={treasure}
+          ready={view.track[treasure] >= content.search.goal}
+          x={named ? 25 : 22}
+          y={named ? -4 : 12}
+          scale={named ? 1 : 1.3}
+        />
+      )}
       {freshOf(props.moment.events).includes(space.id) && <path class="at-fresh" d={shape.coast} />}
       <path class="at-focus" d={shape.focus} />
       {mark && (
         <g class="mayg">
           <path class="at-key-line" d={shape.ring} />
           <path class="at-may" d={shape.ring} />
-          {mark === 'chosen' ? <Tab scale={named ? 1 : 1.5} icons={['check']} /> : <Tab scale={named ? 1 : 1.5} letter={tab} icons={props.kind === null && target ? plainKinds(target) : []} />}
+          {mark === 'chosen' ? (
+            <Tab scale={named ? 1 : 1.5} icons={['check']} />
+          ) : (
+            <Tab scale={named ? 1 : 1.5} letter={tab} icons={props.kind === null && target ? plainKinds(target) : []} />
+          )}
         </g>
       )}
     </g>
@@ -306,13 +440,21 @@ function Tab({ letter, icons, scale }: { letter?: string | null; icons: string[]
   return (
     <g class="at-tab" transform={`translate(0 ${-48 - 9 * scale}) scale(${scale})`}>
       <rect x={left - 1} width={parts * 16 + 2} height="18" rx="4" />
-      {letter && <text x={left + 8} y="13.300" text-anchor="middle">{letter}</text>}
-      {icons.map((icon, i) => <Glyph key={icon} name={icon} x={left + (letter ? 16 : 0) + i * 16 + 1} y={2} size={14} pen={2.4} />)}
+      {letter && (
+        <text x={left + 8} y="13.300" text-anchor="middle">
+          {letter}
+        </text>
+      )}
+      {icons.map((icon, i) => (
+        <Glyph key={icon} name={icon} x={left + (letter ? 16 : 0) + i * 16 + 1} y={2} size={14} pen={2.4} />
+      ))}
     </g>
   );
 }
 
-const plainKinds = (target: Target): string[] => [...new Set(target.moves.filter((m) => isPlain(m.kind)).map((m) => KIND_ICON[m.kind]))];
+const plainKinds = (target: Target): string[] => [
+  ...new Set(target.moves.filter((m) => isPlain(m.kind)).map((m) => KIND_ICON[m.kind])),
+];
 
 // In motion: what an islet was before, and when it changes.
 function changeOf(props: Props, space: Space): { from: State; delay: number } | null {
@@ -330,7 +472,7 @@ function changeOf(props: Props, space: Space): { from: State; delay: number } | 
 function pawnAt(props: Props, layout: Layout, id: string): { x: number; y: number } {
   const { x, y } = layout.at(id);
   const shared = treasureAt(props.view, id as Space['id']) !== null;
-  return { x: x - (shared ? (layout.named ? 13 : 16) : 0), y: y + (layout.named ? -11 : 4) };
+  return { x: x - (shared ? (layout.named ? 13 : 16) : 0), y: y + (layout.named ? -14 : 4) };
 }
 
 function Pawn({ props, layout }: { props: Props; layout: Layout }) {
@@ -341,12 +483,18 @@ function Pawn({ props, layout }: { props: Props; layout: Layout }) {
   const gone = view.ending === 'won';
   const wet = stateOf(view, view.pawn) === 'sunk';
   return (
-    <g class={`at-pawn ${gone ? 'gone' : ''} ${wet ? 'wet' : ''}`} style={{ transform: `translate(${x}px,${y}px)` }} aria-hidden="true">
+    <g
+      class={`at-pawn ${gone ? 'gone' : ''} ${wet ? 'wet' : ''}`}
+      style={{ transform: `translate(${x}px,${y}px)` }}
+      aria-hidden="true"
+    >
       <g transform={`scale(${layout.named ? 1.3 : 1.75})`}>
         <ellipse class="shade" cy="16.500" rx="15" ry="4.500" />
         <path class="key" d={PAWN} />
         <path class="body" d={PAWN} style={{ fill: `var(--p${letter})` }} />
-        <text y="13" text-anchor="middle" style={{ fill: `var(--on-p${letter})` }}>{letter}</text>
+        <text y="13" text-anchor="middle" style={{ fill: `var(--on-p${letter})` }}>
+          {letter}
+        </text>
       </g>
     </g>
   );
@@ -390,19 +538,27 @@ function Flight({ layout, from }: { layout: Layout; from: string }) {
   return (
     <g class="at-trail at-flight" aria-hidden="true" transform={`translate(${x} ${y}) scale(${side} 1)`}>
       <path class="way" d="M8 4Q54-2 78-16T136-34" />
-      <g transform={`translate(166 -40) scale(${-side} 1)`}><Glyph name="plane" x={-24} y={-24} size={48} pen={1} /></g>
+      <g transform={`translate(166 -40) scale(${-side} 1)`}>
+        <Glyph name="plane" x={-24} y={-24} size={48} pen={1} />
+      </g>
     </g>
   );
 }
 
 // Role and special points, in the sea's corners on a phone.
 function Pills({ props }: { props: Props }) {
-  const { view, words, look } = props;
+  const { view, words, look, kind } = props;
+  const search = props.moves.find((m) => m.kind === 'search'); // else behind "More" in the list
   const special = fill(T.special, view.special);
   return (
     <>
       {view.role !== 'none' && (
-        <button type="button" class="at-pill west" aria-label={fill(T.role, words[`role.${view.role}`] ?? view.role)} onClick={() => look('role', view.role)}>
+        <button
+          type="button"
+          class="at-pill west"
+          aria-label={fill(T.role, words[`role.${view.role}`] ?? view.role)}
+          onClick={() => look('role', view.role)}
+        >
           <Icon name={ROLE_ICON[view.role] ?? 'cap'} />
           {words[`role.${view.role}`] ?? view.role}
         </button>
@@ -411,6 +567,12 @@ function Pills({ props }: { props: Props }) {
         <Icon name="bolt" />
         <span class="num">{view.special}</span>
       </span>
+      {search && kind === null && (
+        <button type="button" class="at-pill may" aria-label={search.label} onClick={() => props.play(search)}>
+          <Icon name="dice" />
+          {search.label}
+        </button>
+      )}
     </>
   );
 }
@@ -421,9 +583,19 @@ function Tracks({ props }: { props: Props }) {
   return (
     <ul class="at-mini">
       {COLOURS.map((colour) => (
-        <li key={colour} style={{ color: `var(--el-${colour})` }} aria-label={`${T.element[colour]}: ${view.claimed.includes(colour) ? T.claimed : fill(T.of, view.track[colour], content.search.goal)}`}>
+        <li
+          key={colour}
+          style={{ color: `var(--el-${colour})` }}
+          aria-label={`${T.element[colour]}: ${view.claimed.includes(colour) ? T.claimed : fill(T.of, view.track[colour], content.search.goal)}`}
+        >
           <Icon name={GLYPH[colour]} />
-          {view.claimed.includes(colour) ? <Icon name="check" /> : <b class="num">{view.track[colour]}/{content.search.goal}</b>}
+          {view.claimed.includes(colour) ? (
+            <Icon name="check" />
+          ) : (
+            <b class="num">
+              {view.track[colour]}/{content.search.goal}
+            </b>
+          )}
         </li>
       ))}
     </ul>

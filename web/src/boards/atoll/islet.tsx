@@ -3,7 +3,21 @@ import type { AtollColour } from '../../generated/games';
 import type { Space, State } from './model';
 import { GLYPH, HALF, HILL, PENTAGON, VIGNETTE, islet, wave } from './shapes';
 
-export function Glyph({ name, x, y, size, pen = 2.3, colour }: { name: string; x: number; y: number; size: number; pen?: number; colour?: string }) {
+export function Glyph({
+  name,
+  x,
+  y,
+  size,
+  pen = 2.3,
+  colour,
+}: {
+  name: string;
+  x: number;
+  y: number;
+  size: number;
+  pen?: number;
+  colour?: string;
+}) {
   return (
     <g class="at-pen" stroke-width={pen} style={colour ? { color: `var(--el-${colour})` } : undefined}>
       <use href={`#${name}`} x={x} y={y} width={size} height={size} />
@@ -35,7 +49,8 @@ function nameLines(name: string): string[] {
   let best = 1;
   const length = (from: number, to: number): number => words.slice(from, to).join(' ').length;
   for (let cut = 1; cut < words.length; cut++)
-    if (Math.max(length(0, cut), length(cut, words.length)) < Math.max(length(0, best), length(best, words.length))) best = cut;
+    if (Math.max(length(0, cut), length(cut, words.length)) < Math.max(length(0, best), length(best, words.length)))
+      best = cut;
   return [words.slice(0, best).join(' '), words.slice(best).join(' ')];
 }
 
@@ -45,7 +60,9 @@ function Name({ name, state }: { name: string; state: State }) {
   return (
     <text class={`at-name ${state}`} text-anchor="middle" y={y}>
       {lines.map((line, i) => (
-        <tspan key={i} x={0} dy={i ? 13 : 0}>{line}</tspan>
+        <tspan key={i} x={0} dy={i ? 13 : 0}>
+          {line}
+        </tspan>
       ))}
     </text>
   );
@@ -72,13 +89,26 @@ export function Art({ space, state, name, named, sunkWord }: ArtProps) {
           <path d="M-9 0H9M0-9V9M-5.500-5.500v.01M5.500-5.500v.01M-5.500 5.500v.01M5.500 5.500v.01" />
         </g>
         {named && <Name name={name} state={state} />}
-        {named && <text class="at-gone" text-anchor="middle" y="39">{sunkWord}</text>}
+        {named && (
+          <text class="at-gone" text-anchor="middle" y="39">
+            {sunkWord}
+          </text>
+        )}
       </g>
     );
   const vignette = VIGNETTE[space.id] ?? HILL;
   const clip = `at-clip-${space.row}-${space.column}-${named ? 'n' : 'b'}`;
-  const corner = named ? { plate: 18, text: 14, icon: 14, x: -43, y: -43 } : { plate: 28, text: 22, icon: 21, x: -43, y: -43 };
-  const vignetteAt = state === 'dry' ? (named ? 'translate(0 -8) scale(.86)' : 'translate(0 7) scale(1.05)') : named ? 'translate(0 -15) scale(.6)' : 'translate(0 -5) scale(.74)';
+  const corner = named
+    ? { plate: 18, text: 14, icon: 14, x: -43, y: -43 }
+    : { plate: 28, text: 22, icon: 21, x: -43, y: -43 };
+  const vignetteAt =
+    state === 'dry'
+      ? named
+        ? 'translate(0 -8) scale(.86)'
+        : 'translate(0 7) scale(1.05)'
+      : named
+        ? 'translate(0 -15) scale(.6)'
+        : 'translate(0 -5) scale(.74)';
   const scale = state === 'dry' ? (named ? 0.86 : 1.05) : named ? 0.6 : 0.74;
   return (
     <g class={`at-${state}`}>
@@ -90,9 +120,15 @@ export function Art({ space, state, name, named, sunkWord }: ArtProps) {
       ) : (
         <>
           <path class="at-shallow" d={shape.coast} />
-          <clipPath id={clip}><path d={shape.coast} /></clipPath>
+          <clipPath id={clip}>
+            <path d={shape.coast} />
+          </clipPath>
           <g clip-path={`url(#${clip})`}>
-            <path class="at-land thin" d={shape.land} transform={named ? 'translate(0 -15.500)' : 'translate(0 -6) scale(1.15 1.1)'} />
+            <path
+              class="at-land thin"
+              d={shape.land}
+              transform={named ? 'translate(0 -15.500)' : 'translate(0 -6) scale(1.15 1.1)'}
+            />
             {(named ? [9, 18, 27, 36, 45] : [10, 19, 28, 37, 46]).map((y, i) => (
               <path key={y} class="at-waves" d={wave(i % 2 ? -49.5 : -54, y, 6)} />
             ))}
@@ -104,21 +140,57 @@ export function Art({ space, state, name, named, sunkWord }: ArtProps) {
       {state === 'flooded' && (
         <>
           <rect class="at-plate" x={corner.x} y={corner.y} width={corner.plate} height={corner.plate} rx="5" />
-          <rect class="at-plate" x={-corner.x - corner.plate} y={corner.y} width={corner.plate} height={corner.plate} rx="5" />
+          <rect
+            class="at-plate"
+            x={-corner.x - corner.plate}
+            y={corner.y}
+            width={corner.plate}
+            height={corner.plate}
+            rx="5"
+          />
         </>
       )}
-      <text class="at-number" x={corner.x + corner.plate / 2} y={corner.y + corner.plate / 2 + corner.text * 0.36} text-anchor="middle" font-size={corner.text} style={{ fill: `var(--el-${space.colour})` }}>
+      <text
+        class="at-number"
+        x={corner.x + corner.plate / 2}
+        y={corner.y + corner.plate / 2 + corner.text * 0.36}
+        text-anchor="middle"
+        font-size={corner.text}
+        style={{ fill: `var(--el-${space.colour})` }}
+      >
         {space.number}
       </text>
-      <Glyph name={GLYPH[space.colour]} colour={space.colour} x={-corner.x - corner.plate / 2 - corner.icon / 2} y={corner.y + corner.plate / 2 - corner.icon / 2} size={corner.icon} />
+      <Glyph
+        name={GLYPH[space.colour]}
+        colour={space.colour}
+        x={-corner.x - corner.plate / 2 - corner.icon / 2}
+        y={corner.y + corner.plate / 2 - corner.icon / 2}
+        size={corner.icon}
+      />
       {named && <Name name={name} state={state} />}
     </g>
   );
 }
 
-export function Treasure({ colour, ready, x, y, scale }: { colour: AtollColour; ready: boolean; x: number; y: number; scale: number }) {
+export function Treasure({
+  colour,
+  ready,
+  x,
+  y,
+  scale,
+}: {
+  colour: AtollColour;
+  ready: boolean;
+  x: number;
+  y: number;
+  scale: number;
+}) {
   return (
-    <g class={`at-treasure ${ready ? 'ready' : ''}`} transform={`translate(${x} ${y}) scale(${scale})`} style={{ color: `var(--el-${colour})` }}>
+    <g
+      class={`at-treasure ${ready ? 'ready' : ''}`}
+      transform={`translate(${x} ${y}) scale(${scale})`}
+      style={{ color: `var(--el-${colour})` }}
+    >
       <path class="key" d={PENTAGON} />
       <path class="gem" d={PENTAGON} />
       <Glyph name={GLYPH[colour]} x={-9} y={-9} size={18} pen={2.4} />

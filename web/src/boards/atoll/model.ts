@@ -11,7 +11,13 @@ export interface AtollContent {
   turn: { actions: number; last: number };
   search: { dice: number; keep: number; goal: number };
   special: { maximum: number; air: number; dig: number; school: number };
-  roles: { die: AtollRole[]; engineer_cubes: number; navigator_steps: number; pilot_flights: number; messenger_changes: number };
+  roles: {
+    die: AtollRole[];
+    engineer_cubes: number;
+    navigator_steps: number;
+    pilot_flights: number;
+    messenger_changes: number;
+  };
 }
 export type Props = BoardProps<AtollView, AtollContent>;
 export type Space = AtollContent['spaces'][number];
@@ -33,7 +39,9 @@ export function layOut(content: AtollContent, staff: boolean, named: boolean): L
   const rows = 1 + Math.max(...content.spaces.map((s) => s.row));
   const [x, y] = staff ? [34, 26] : [14, 12];
   const map = { x, y, width: columns * PITCH, height: rows * PITCH };
-  const places = new Map(content.spaces.map((s) => [s.id as string, { x: x + (s.column + 0.5) * PITCH, y: y + (s.row + 0.5) * PITCH }]));
+  const places = new Map(
+    content.spaces.map((s) => [s.id as string, { x: x + (s.column + 0.5) * PITCH, y: y + (s.row + 0.5) * PITCH }]),
+  );
   return {
     width: x + map.width + (staff ? 156 : 14),
     height: y + map.height + (staff ? 22 : 16),
@@ -43,20 +51,28 @@ export function layOut(content: AtollContent, staff: boolean, named: boolean): L
   };
 }
 
-export const stateOf = (view: AtollView, id: AtollSpace): State => (view.sunk.includes(id) ? 'sunk' : view.flooded.includes(id) ? 'flooded' : 'dry');
-export const treasureAt = (view: AtollView, id: AtollSpace): AtollColour | null => COLOURS.find((c) => view.treasure[c] === id && !view.claimed.includes(c)) ?? null;
+export const stateOf = (view: AtollView, id: AtollSpace): State =>
+  view.sunk.includes(id) ? 'sunk' : view.flooded.includes(id) ? 'flooded' : 'dry';
+export const treasureAt = (view: AtollView, id: AtollSpace): AtollColour | null =>
+  COLOURS.find((c) => view.treasure[c] === id && !view.claimed.includes(c)) ?? null;
 export const inDanger = (view: AtollView, content: AtollContent, id: AtollSpace): boolean =>
-  view.phase !== 'over' && stateOf(view, id) === 'flooded' && (id === content.platform || treasureAt(view, id) !== null);
+  view.phase !== 'over' &&
+  stateOf(view, id) === 'flooded' &&
+  (id === content.platform || treasureAt(view, id) !== null);
 
 // The last way of the pawn, told in this moment; null: it stayed.
 export function lastWay(events: GameEvent[]): { from: string; to: string; flown: boolean } | null {
   const way = [...events].reverse().find((e) => ['walked', 'swam', 'flew', 'air', 'fled'].includes(e.event));
-  return way ? { from: String(way.args.from), to: String(way.args.space), flown: way.event === 'flew' || way.event === 'air' } : null;
+  return way
+    ? { from: String(way.args.from), to: String(way.args.space), flown: way.event === 'flew' || way.event === 'air' }
+    : null;
 }
 
 // What the sea took in this moment; the floods before the first turn are no news.
 export const freshOf = (events: GameEvent[]): string[] =>
-  events.some((e) => e.event === 'hidden') ? [] : events.filter((e) => e.event === 'flooded' || e.event === 'sank').map((e) => String(e.args.space));
+  events.some((e) => e.event === 'hidden')
+    ? []
+    : events.filter((e) => e.event === 'flooded' || e.event === 'sank').map((e) => String(e.args.space));
 
 // Kinds that light up without being chosen: they cost no special point, or win.
 export const isPlain = (kind: string): boolean => ['move', 'shore', 'claim', 'flee', 'leave'].includes(kind);
@@ -91,4 +107,5 @@ export function targetsOf(props: Props, first: string | null): Map<string, Targe
 }
 
 // Letters of the keyboard belong to the action list; islets and dice have digits, where nine are enough.
-export const keyOf = (index: number, count: number): string | null => (index >= 0 && index < 9 && count <= 9 ? String(index + 1) : null);
+export const keyOf = (index: number, count: number): string | null =>
+  index >= 0 && index < 9 && count <= 9 ? String(index + 1) : null;

@@ -11,7 +11,11 @@ export function Side(given: BoardProps) {
   return (
     <>
       <Panel title={T.search} class="at-search">
-        <ul>{COLOURS.map((colour) => <Track key={colour} props={props} colour={colour} />)}</ul>
+        <ul>
+          {COLOURS.map((colour) => (
+            <Track key={colour} props={props} colour={colour} />
+          ))}
+        </ul>
       </Panel>
       <Role props={props} />
       <Worth props={props} />
@@ -30,10 +34,28 @@ function Track({ props, colour }: { props: Props; colour: (typeof COLOURS)[numbe
   return (
     <li class={`at-track ${claimed ? 'done' : ''}`} style={{ '--c': `var(--el-${colour})` }}>
       <Icon name={GLYPH[colour]} />
-      <b>{T.element[colour]}{!claimed && <i> {words[`colour.${colour}`] ?? colour}</i>}</b>
-      <span class="st num">{claimed ? <><Icon name="check" />{T.claimed}</> : fill(T.of, points, goal)}</span>
-      <span class="pips" aria-hidden="true">{Array.from({ length: goal }, (_, i) => <i key={i} class={i < points ? 'on' : ''} />)}</span>
-      <small class={sunk ? 'bad' : ready ? 'ready' : ''}>{claimed ? T.taken : place && fill(sunk ? T.sankWith : ready ? T.ready : T.lies, place)}</small>
+      <b>
+        {T.element[colour]}
+        {!claimed && <i> {words[`colour.${colour}`] ?? colour}</i>}
+      </b>
+      <span class="st num">
+        {claimed ? (
+          <>
+            <Icon name="check" />
+            {T.claimed}
+          </>
+        ) : (
+          fill(T.of, points, goal)
+        )}
+      </span>
+      <span class="pips" aria-hidden="true">
+        {Array.from({ length: goal }, (_, i) => (
+          <i key={i} class={i < points ? 'on' : ''} />
+        ))}
+      </span>
+      <small class={sunk ? 'bad' : ready ? 'ready' : ''}>
+        {claimed ? T.taken : place && fill(sunk ? T.sankWith : ready ? T.ready : T.lies, place)}
+      </small>
     </li>
   );
 }
@@ -43,22 +65,39 @@ function Role({ props }: { props: Props }) {
   const { roles } = content;
   const sides = [...new Set(roles.die)];
   const role = view.role;
-  const values = { cubes: roles.engineer_cubes, steps: roles.navigator_steps, flights: roles.pilot_flights, changes: roles.messenger_changes, left: role === 'pilot' ? view.flights : 1 };
+  const values = {
+    cubes: roles.engineer_cubes,
+    steps: roles.navigator_steps,
+    flights: roles.pilot_flights,
+    changes: roles.messenger_changes,
+    left: role === 'pilot' ? view.flights : 1,
+  };
   const help = fillNamed(words[`role.${role}.help`] ?? '', values);
   return (
     <Panel title={fill(T.role, words[`role.${role}`] ?? role)} class="at-role">
       <div class="at-roles">
         {sides.map((side) => {
-          const move = props.kind === 'school' ? moves.find((m) => m.kind === 'school' && m.args.role === side) : undefined;
+          const move =
+            props.kind === 'school' ? moves.find((m) => m.kind === 'school' && m.args.role === side) : undefined;
           const name = words[`role.${side}`] ?? side;
           return (
-            <button key={side} type="button" class={`${side === role ? 'on' : ''} ${move ? 'may' : ''}`} aria-label={move ? move.label : name} aria-current={side === role ? 'true' : undefined} title={move ? move.label : name} onClick={() => (move ? play(move) : look('role', side))}>
+            <button
+              key={side}
+              type="button"
+              class={`${side === role ? 'on' : ''} ${move ? 'may' : ''}`}
+              aria-label={move ? move.label : name}
+              aria-current={side === role ? 'true' : undefined}
+              title={move ? move.label : name}
+              onClick={() => (move ? play(move) : look('role', side))}
+            >
               <Icon name={ROLE_ICON[side] ?? 'cap'} />
             </button>
           );
         })}
       </div>
-      <p class="sm dim">{help} {view.phase !== 'over' && T.rolled}</p>
+      <p class="sm dim">
+        {help} {view.phase !== 'over' && T.rolled}
+      </p>
     </Panel>
   );
 }
@@ -73,7 +112,10 @@ function Worth({ props }: { props: Props }) {
       {parts.length ? (
         <dl>
           {parts.map(([part, points]) => (
-            <div key={part}><dt>{words[`part.${part}`] ?? part}</dt><dd class="num">{points}</dd></div>
+            <div key={part}>
+              <dt>{words[`part.${part}`] ?? part}</dt>
+              <dd class="num">{points}</dd>
+            </div>
           ))}
         </dl>
       ) : (

@@ -20,7 +20,9 @@ function bandsOf(floods: number[]): Band[] {
 }
 
 export const staffLabel = ({ view, content }: Props): string =>
-  view.water >= content.water.floods.length ? T.staffSkull : fill(T.staffLabel, view.water, content.water.floods.length, content.water.floods[view.water]);
+  view.water >= content.water.floods.length
+    ? T.staffSkull
+    : fill(T.staffLabel, view.water, content.water.floods.length, content.water.floods[view.water]);
 
 // One E of a surveyor's staff, opening to the left or to the right.
 const teeth = (left: number, top: number, height: number, flip: boolean): string => {
@@ -39,28 +41,51 @@ export function Staff({ props, x, top, height }: { props: Props; x: number; top:
   return (
     <g class="at-staff" role="img" aria-label={staffLabel(props)}>
       <title>{staffLabel(props)}</title>
-      <text class="wt" x={x + 16} y={top - 9} text-anchor="middle">{T.staff}</text>
+      <text class="wt" x={x + 16} y={top - 9} text-anchor="middle">
+        {T.staff}
+      </text>
       <rect class="body" x={x} y={top} width="32" height={height} rx="4" />
-      <clipPath id={clip}><rect x={x + 4} y={top + 4} width="24" height={height - 8} /></clipPath>
+      <clipPath id={clip}>
+        <rect x={x + 4} y={top + 4} width="24" height={height - 8} />
+      </clipPath>
       <g clip-path={`url(#${clip})`}>
-        <rect class="at-water" x={x + 4} y={0} width="24" height={height} style={{ transform: `translateY(${y(water)}px)` }} />
+        <rect
+          class="at-water"
+          x={x + 4}
+          y={0}
+          width="24"
+          height={height}
+          style={{ transform: `translateY(${y(water)}px)` }}
+        />
       </g>
       {floods.map((_, i) => (
         <g key={i}>
           <path class="teeth" d={teeth(x + 4, y(i), step, i % 2 === 1)} />
-          {i !== water && <text class="square" x={x - 5} y={y(i) + step / 2 + 4} text-anchor="end">{i}</text>}
+          {i !== water && (
+            <text class="square" x={x - 5} y={y(i) + step / 2 + 4} text-anchor="end">
+              {i}
+            </text>
+          )}
         </g>
       ))}
       <rect class="skull" x={x + 4} y={top + 4} width="24" height={step - 0.5} />
-      <g class="on-skull"><Glyph name="skull" x={x + 4} y={top + 4 + step / 2 - 12} size={24} pen={1.8} /></g>
+      <g class="on-skull">
+        <Glyph name="skull" x={x + 4} y={top + 4 + step / 2 - 12} size={24} pen={1.8} />
+      </g>
       {bandsOf(floods).map((band) => {
         const now = water >= band.from && water <= band.to;
         const middle = (y(band.to) + y(band.from) + step) / 2;
         return (
           <g key={band.from} class={`band ${now ? 'now' : ''}`}>
             <path d={`M${x + 37} ${y(band.to) + 4}h6V${y(band.from) + step - 4}h-6`} />
-            <text class="nm" x={x + 50} y={middle + 5}>{band.floods}</text>
-            {now && <text class="unit" x={x + 50} y={middle + 18}>{fill(T.floods, band.floods)}</text>}
+            <text class="nm" x={x + 50} y={middle + 5}>
+              {band.floods}
+            </text>
+            {now && (
+              <text class="unit" x={x + 50} y={middle + 18}>
+                {fill(T.floods, band.floods)}
+              </text>
+            )}
           </g>
         );
       })}
@@ -68,7 +93,15 @@ export function Staff({ props, x, top, height }: { props: Props; x: number; top:
         <path class="surface" d={`M${x - 2} 0q4-4 8 0t8 0 8 0 8 0 8 0`} />
         <g transform={`translate(${x - 18} ${step / 2})`}>
           <path class="flag" d="M-14-11H6L17 0 6 11H-14Z" />
-          {water < floods.length ? <text x="-4" y="4.700" text-anchor="middle">{water}</text> : <g class="on-flag"><Glyph name="skull" x={-13} y={-9} size={18} pen={2} /></g>}
+          {water < floods.length ? (
+            <text x="-4" y="4.700" text-anchor="middle">
+              {water}
+            </text>
+          ) : (
+            <g class="on-flag">
+              <Glyph name="skull" x={-13} y={-9} size={18} pen={2} />
+            </g>
+          )}
         </g>
       </g>
     </g>
@@ -86,18 +119,31 @@ export function FlatStaff({ props }: { props: Props }) {
         {floods.map((_, i) => (
           <g key={i}>
             <rect class={i <= water ? 'wet' : 'air'} x={x(i)} y="20" width={step} height="18" />
-            {i !== water && <text class="square" x={x(i) + step / 2} y="33" text-anchor="middle">{i}</text>}
+            {i !== water && (
+              <text class="square" x={x(i) + step / 2} y="33" text-anchor="middle">
+                {i}
+              </text>
+            )}
           </g>
         ))}
-        <path class="surface" d={`M${x(0)} 24.500${`q${step / 4}-3 ${step / 2} 0t${step / 2} 0`.repeat(Math.min(water, floods.length))}`} />
+        <path
+          class="surface"
+          d={`M${x(0)} 24.500${`q${step / 4}-3 ${step / 2} 0t${step / 2} 0`.repeat(Math.min(water, floods.length))}`}
+        />
         <rect class="skull" x={x(floods.length)} y="20" width={step} height="18" />
-        <g class="on-skull"><Glyph name="skull" x={x(floods.length) + step / 2 - 8} y={21} size={16} pen={2} /></g>
+        <g class="on-skull">
+          <Glyph name="skull" x={x(floods.length) + step / 2 - 8} y={21} size={16} pen={2} />
+        </g>
         <g class="at-level" style={{ transform: `translateX(${x(water)}px)` }}>
           <rect class="flag" x="-1" y="18" width={step + 2} height="22" />
           {water < floods.length ? (
-            <text x={step / 2} y="34" text-anchor="middle">{water}</text>
+            <text x={step / 2} y="34" text-anchor="middle">
+              {water}
+            </text>
           ) : (
-            <g class="on-flag"><Glyph name="skull" x={step / 2 - 8} y={21} size={16} pen={2} /></g>
+            <g class="on-flag">
+              <Glyph name="skull" x={step / 2 - 8} y={21} size={16} pen={2} />
+            </g>
           )}
         </g>
         {bandsOf(floods).map((band) => {

@@ -11,18 +11,33 @@ import { T } from './words';
 export function Die({ face, size }: { face: string; size: number }) {
   const day = face === 'black' || face === 'white';
   return (
-    <svg class={`at-die ${face} ${day ? 'day' : ''}`} viewBox="0 0 48 48" width={size} height={size} aria-hidden="true" style={day ? undefined : { color: `var(--el-${face})` }}>
+    <svg
+      class={`at-die ${face} ${day ? 'day' : ''}`}
+      viewBox="0 0 48 48"
+      width={size}
+      height={size}
+      aria-hidden="true"
+      style={day ? undefined : { color: `var(--el-${face})` }}
+    >
       <rect class="shade" x="3" y="5.500" width="42" height="42" rx="9" />
       <rect class="key" x="3" y="3" width="42" height="42" rx="9" />
       <rect class="cube" x="3" y="3" width="42" height="42" rx="9" />
       <g class="face" transform="translate(9.600 9.600) scale(1.2)">
-        {face === 'black' ? <path d={RISE} /> : <use href={`#${face === 'white' ? 'bolt' : GLYPH[face]}`} width="24" height="24" />}
+        {face === 'black' ? (
+          <path d={RISE} />
+        ) : (
+          <use href={`#${face === 'white' ? 'bolt' : GLYPH[face]}`} width="24" height="24" />
+        )}
       </g>
     </svg>
   );
 }
 
-const gainOf = (move: Move | undefined): string => /\d+ \D+ \d+$|^\d+ \D+ \d+/.exec(move?.gain ?? '')?.[0].replace(/^.*?(\d+ \D+ \d+).*$/, '$1') ?? '';
+const gainOf = (move: Move | undefined): string =>
+  /\d+ \D+ \d+$|^\d+ \D+ \d+/.exec(move?.gain ?? '')?.[0].replace(/^.*?(\d+ \D+ \d+).*$/, '$1') ?? '';
+// What keeping it brings, in the fewest words; the whole sentence is in the label.
+const captionOf = (die: DieButton): string =>
+  die.kept ? T.kept : die.face === 'black' ? T.rises : gainOf(die.move) || (die.move?.gain ? T.full : '');
 const sentence = (move: Move): string => (move.gain ? `${move.label}: ${move.gain}` : move.label);
 
 interface DieButton {
@@ -36,12 +51,18 @@ interface DieButton {
 export function diceOf(props: Props): DieButton[] {
   const { view, moves, kind } = props;
   const changing = kind === 'change' || (kind === null && !moves.some((m) => m.kind === 'keep'));
-  const kept: DieButton[] = FACES.flatMap((face) => Array.from({ length: view.kept[face] }, () => ({ face, kept: true, change: false, key: null })));
-  const table: DieButton[] = FACES.flatMap((face) => Array.from({ length: view.dice[face] }, () => ({
-    face, kept: false, key: null,
-    move: changing ? undefined : moves.find((m) => m.kind === 'keep' && m.args.face === face),
-    change: changing && moves.some((m) => m.kind === 'change' && m.args.face === face),
-  })));
+  const kept: DieButton[] = FACES.flatMap((face) =>
+    Array.from({ length: view.kept[face] }, () => ({ face, kept: true, change: false, key: null })),
+  );
+  const table: DieButton[] = FACES.flatMap((face) =>
+    Array.from({ length: view.dice[face] }, () => ({
+      face,
+      kept: false,
+      key: null,
+      move: changing ? undefined : moves.find((m) => m.kind === 'keep' && m.args.face === face),
+      change: changing && moves.some((m) => m.kind === 'change' && m.args.face === face),
+    })),
+  );
   table.forEach((die, i) => {
     if (kind === null && (die.move || die.change)) die.key = keyOf(i, table.length);
     else if (die.move) die.key = keyOf(moves.indexOf(die.move), 0);
@@ -68,30 +89,59 @@ export function Dice({ props, first, choose, words: roomy }: TrayProps) {
             <Die face={first} size={44} />
             <b>{words[`face.${first}`] ?? first}</b>
           </button>
-          <svg class="ic at-arrow" viewBox="0 0 24 24" aria-hidden="true"><path d="M4 12h15M13 6l6 6-6 6" /></svg>
-          {COLOURS.map((colour) => into.find((m) => m.args.into === colour)).map((move, i) => move && (
-            <button key={i} type="button" class="at-cell may small" aria-label={sentence(move)} title={sentence(move)} onClick={() => play(move)}>
-              <Die face={String(move.args.into)} size={36} />
-              {props.kind !== null && props.size !== 'phone' && keyOf(moves.indexOf(move), 0) && <kbd class="at-key">{keyOf(moves.indexOf(move), 0)}</kbd>}
-              <b>{words[`colour.${move.args.into}`] ?? move.args.into}</b>
-            </button>
-          ))}
+          <svg class="ic at-arrow" viewBox="0 0 24 24" aria-hidden="true">
+            <path d="M4 12h15M13 6l6 6-6 6" />
+          </svg>
+          {COLOURS.map((colour) => into.find((m) => m.args.into === colour)).map(
+            (move, i) =>
+              move && (
+                <button
+                  key={i}
+                  type="button"
+                  class="at-cell may small"
+                  aria-label={sentence(move)}
+                  title={sentence(move)}
+                  onClick={() => play(move)}
+                >
+                  <Die face={String(move.args.into)} size={36} />
+                  {props.kind !== null && props.size !== 'phone' && keyOf(moves.indexOf(move), 0) && (
+                    <kbd class="at-key">{keyOf(moves.indexOf(move), 0)}</kbd>
+                  )}
+                  <b>{words[`colour.${move.args.into}`] ?? move.args.into}</b>
+                </button>
+              ),
+          )}
         </div>
       </Tray>
     );
-  const plain = moves.filter((m) => (props.kind === null || props.kind === m.kind) && (m.kind === 'reroll' || m.kind === 'stand'));
+  const plain = moves.filter(
+    (m) => (props.kind === null || props.kind === m.kind) && (m.kind === 'reroll' || m.kind === 'stand'),
+  );
   return (
     <Tray title={T.table}>
       <div class="at-dice">
         {diceOf(props).map((die, i) => (
-          <DieCell key={`${moment.version}-${i}`} die={die} props={props} tumble={rolled && !die.kept} onChange={() => choose(die.face)} />
+          <DieCell
+            key={`${moment.version}-${i}`}
+            die={die}
+            props={props}
+            tumble={rolled && !die.kept}
+            onChange={() => choose(die.face)}
+          />
         ))}
-        {roomy && plain.map((move) => (
-          <button key={move.text} type="button" class="at-cell may word" title={sentence(move)} onClick={() => play(move)}>
-            <Icon name={move.kind === 'reroll' ? 'dice' : 'check'} />
-            <b>{props.moment.kinds.find((k) => k.kind === move.kind)?.group ?? move.label}</b>
-          </button>
-        ))}
+        {roomy &&
+          plain.map((move) => (
+            <button
+              key={move.text}
+              type="button"
+              class="at-cell may word"
+              title={sentence(move)}
+              onClick={() => play(move)}
+            >
+              <Icon name={move.kind === 'reroll' ? 'dice' : 'check'} />
+              <b>{props.moment.kinds.find((k) => k.kind === move.kind)?.group ?? move.label}</b>
+            </button>
+          ))}
       </div>
     </Tray>
   );
@@ -102,44 +152,91 @@ export function settledOf(props: Props): { face: string; kept: boolean }[] {
   const { events } = props.moment;
   if (events.some((e) => e.event === 'hidden')) return [];
   const kept = events.filter((e) => e.event === 'kept').map((e) => String(e.args.face));
-  return events.filter((e) => e.event === 'rolled').map((e) => {
-    const at = kept.indexOf(String(e.args.face));
-    if (at >= 0) kept.splice(at, 1);
-    return { face: String(e.args.face), kept: at >= 0 };
-  });
+  return events
+    .filter((e) => e.event === 'rolled')
+    .map((e) => {
+      const at = kept.indexOf(String(e.args.face));
+      if (at >= 0) kept.splice(at, 1);
+      return { face: String(e.args.face), kept: at >= 0 };
+    });
 }
 
-export function Settled({ props }: { props: Props }) {
+export function Settled({ props, small }: { props: Props; small: boolean }) {
+  if (small) {
+    const said = settledOf(props)
+      .map((die) => [props.words[`face.${die.face}`] ?? die.face, ...(die.kept ? [T.kept] : [])].join(' '))
+      .join(', ');
+    return (
+      <span class="at-pill past" role="img" aria-label={`${T.showed}: ${said}`} title={`${T.showed}: ${said}`}>
+        {settledOf(props).map((die, i) => (
+          <span key={i} class="at-face">
+            <Die face={die.face} size={28} />
+            {die.kept && (
+              <i class="at-tick">
+                <Icon name="check" />
+              </i>
+            )}
+          </span>
+        ))}
+      </span>
+    );
+  }
   return (
     <Tray title={T.showed}>
       <div class="at-dice past">
         {settledOf(props).map((die, i) => (
-          <DieCell key={`${props.moment.version}-${i}`} die={{ ...die, change: false, key: null }} props={props} tumble={!props.still && props.events.length > 0} onChange={() => {}} />
+          <DieCell
+            key={`${props.moment.version}-${i}`}
+            die={{ ...die, change: false, key: null }}
+            props={props}
+            tumble={!props.still && props.events.length > 0}
+            onChange={() => {}}
+          />
         ))}
       </div>
     </Tray>
   );
 }
 
-function DieCell({ die, props, tumble, onChange }: { die: DieButton; props: Props; tumble: boolean; onChange: () => void }) {
+function DieCell({
+  die,
+  props,
+  tumble,
+  onChange,
+}: {
+  die: DieButton;
+  props: Props;
+  tumble: boolean;
+  onChange: () => void;
+}) {
   const { words, play } = props;
   const name = words[`face.${die.face}`] ?? die.face;
   const inner = (
     <>
       <span class={`at-face ${tumble ? 'at-tumble' : ''}`}>
         <Die face={die.face} size={44} />
-        {die.kept && <i class="at-tick"><Icon name="check" /></i>}
+        {die.kept && (
+          <i class="at-tick">
+            <Icon name="check" />
+          </i>
+        )}
       </span>
       {die.key && props.size !== 'phone' && <kbd class="at-key">{die.key}</kbd>}
       <b>{name}</b>
-      <small>{die.kept ? T.kept : gainOf(die.move)}</small>
+      <small>{captionOf(die)}</small>
     </>
   );
   const { move } = die;
   if (!move && !die.change) return <span class={`at-cell ${die.kept ? 'kept' : ''}`}>{inner}</span>;
   const label = move ? `${sentence(move)}, ${T.keepIt}` : `${name}, ${T.changeIt}`;
   return (
-    <button type="button" class="at-cell may" aria-label={label} title={move ? sentence(move) : label} onClick={() => (move ? play(move) : onChange())}>
+    <button
+      type="button"
+      class="at-cell may"
+      aria-label={label}
+      title={move ? sentence(move) : label}
+      onClick={() => (move ? play(move) : onChange())}
+    >
       {inner}
     </button>
   );
@@ -150,12 +247,21 @@ export function Roles({ props }: { props: Props }) {
   return (
     <Tray title={T.learn} onClose={() => choose(null)}>
       <div class="at-learn">
-        {moves.filter((m) => m.kind === 'school').map((move) => (
-          <button key={move.text} type="button" class="at-do" title={move.label} aria-label={move.label} onClick={() => play(move)}>
-            <Icon name={ROLE_ICON[move.args.role] ?? 'cap'} />
-            {words[`role.${move.args.role}`] ?? move.args.role}
-          </button>
-        ))}
+        {moves
+          .filter((m) => m.kind === 'school')
+          .map((move) => (
+            <button
+              key={move.text}
+              type="button"
+              class="at-do"
+              title={move.label}
+              aria-label={move.label}
+              onClick={() => play(move)}
+            >
+              <Icon name={ROLE_ICON[move.args.role] ?? 'cap'} />
+              {words[`role.${move.args.role}`] ?? move.args.role}
+            </button>
+          ))}
       </div>
     </Tray>
   );
@@ -176,7 +282,10 @@ export function Menu({ title, choices, onClose }: { title: string; choices: Choi
         {choices.map((choice) => (
           <button key={choice.label} type="button" class={`at-do ${choice.quiet ? 'quiet' : ''}`} onClick={choice.run}>
             <Icon name={choice.icon} />
-            <span>{choice.label}{choice.price && <small>{choice.price}</small>}</span>
+            <span>
+              {choice.label}
+              {choice.price && <small>{choice.price}</small>}
+            </span>
           </button>
         ))}
       </div>
@@ -190,7 +299,9 @@ function Tray({ title, onClose, children }: { title: string; onClose?: () => voi
       <header>
         <h3>{title}</h3>
         {onClose && (
-          <button type="button" class="at-close" aria-label={T.close} title={T.close} onClick={onClose}><Icon name="x" /></button>
+          <button type="button" class="at-close" aria-label={T.close} title={T.close} onClick={onClose}>
+            <Icon name="x" />
+          </button>
         )}
       </header>
       {children}

@@ -2,7 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import type { Move } from '../../protocol';
 import { Icon, Token } from '../../ui';
-import { FRAME, ITEMS, SKILLS, SKILL_ICON, cardById, cardNow, frameOf, layoutOf, nameOf } from './model';
+import { FRAME, ITEMS, SKILLS, SKILL_ICON, cardById, cardNow, figures, frameOf, layoutOf, nameOf } from './model';
 import type { Card, Props } from './model';
 import { ISLE, SEA } from './chart';
 import type { Box } from './chart';
@@ -75,6 +75,8 @@ export function openCard(p: Props): { card: Card; seat: number } | null {
   const now = cardNow(p.view, p.content);
   if (now) return now;
   const seat = typeof p.view.actor === 'number' ? p.view.actor : null;
+  const bars = seat && p.view.ask === 'lantern' ? figures(p).find((f) => f.place === p.view.place[seat - 1]) : undefined;
+  if (bars && seat) return { card: bars.card, seat };
   const held = seat ? p.view.card[seat - 1] : 'none';
   const card = held !== 'none' ? cardById(p.content, held) : null;
   return card && seat ? { card, seat } : null;
@@ -144,14 +146,15 @@ function SkillChoice({ p }: { p: Props }) {
   );
 }
 
-export type Panel = 'none' | 'strip' | 'column';
-// Whether something lies beside the map: a whole column, or only a strip that names the card under way.
+export type Panel = 'none' | 'strip' | 'column' | 'card';
+// What lies beside or over the map: a column with the card under way and what it asks, a small card with a question, or
+// only a strip that names the quest whose answer is a place.
 export function panelAsked(p: Props): Panel {
   const v = p.view;
   const open = openCard(p);
   if (v.ask === 'over') return 'none';
   if (ON_MAP.has(v.ask)) return open ? 'strip' : 'none';
-  return p.moves.length > 0 || questShown(p) ? 'column' : 'none';
+  return questShown(p) ? 'column' : p.moves.length > 0 ? 'card' : 'none';
 }
 
 const APART = new Set(['skill', 'sober', 'discard', 'booty', 'yield']);
@@ -162,12 +165,12 @@ export function Strip({ p }: { p: Props }) {
   return <div class="aye-strip"><QuestHead p={p} card={open.card} seat={open.seat} small /></div>;
 }
 
-export function AskPanel({ p }: { p: Props }) {
+export function AskPanel({ p, over }: { p: Props; over?: boolean }) {
   const v = p.view;
   const open = openCard(p);
   const stage = frameOf(v, FRAME.card)?.[2] ?? 0;
   return (
-    <section class="aye-ask" aria-label={say(p.words, `ask.${v.ask}`)}>
+    <section class={`aye-ask${over ? ` over${besideBox(p) === SEA ? ' left' : ''}` : ''}`} aria-label={say(p.words, `ask.${v.ask}`)}>
       {questShown(p) && open && <QuestHead p={p} card={open.card} seat={open.seat} small={p.size === 'phone'} />}
       {questShown(p) && open && stage < 4 && <Outcomes p={p} card={open.card} />}
       <div class="aye-asked">

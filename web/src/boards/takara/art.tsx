@@ -198,7 +198,7 @@ export function Cover({ size }: { size: number }) {
   const mid = curve(ground(200, 66, 4, 1.6, 24), false);
   const deep = curve(ground(200, 95, 6, 1.6, 24), false);
   return (
-    <svg class="tk-cover" width={size} height={size * 0.6} viewBox="0 0 200 120" role="img" aria-label="Takara Island" preserveAspectRatio="xMidYMid slice">
+    <svg class="tk-cover" width={size} height={size * 0.6} viewBox="0 0 200 120" aria-hidden="true" preserveAspectRatio="xMidYMid slice">
       <rect class="sky" width="200" height="120" />
       <path class="hill" d="M-6 40C24 30 38 14 50 5q4 4 7 0t7 1 6-2C84 14 96 28 130 40Z" />
       <path class="e1" d={`${line}V140H-20Z`} />

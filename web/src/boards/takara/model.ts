@@ -306,9 +306,10 @@ export function dayOf(p: Props): Day {
   const key = `${p.table.key ?? p.table.watch ?? p.table.name} ${p.moment.seat ?? 'all'}`;
   const old = memories.get(key);
   if (old?.version === p.moment.version) return old;
-  const follows = old && (p.moment.after === old.version || p.moment.version === old.version + 1);
+  const merged = p.before !== null && p.events.length > 0; // several moments at once: the shell has put their events together
+  const follows = old && (merged || p.moment.after === old.version || p.moment.version === old.version + 1);
   const day: Memory = { acts: follows ? [...old.acts] : [], last: follows ? old.last : null, dice: follows ? old.dice : null, mining: false, version: p.moment.version };
-  for (const e of p.moment.events) take(day, e);
+  for (const e of merged ? p.events : p.moment.events) take(day, e);
   const active = p.view.active;
   day.acts = day.acts.filter((a) => a.seat === active);
   if (typeof active === 'number') {

@@ -21,11 +21,12 @@ export function Side(p: Props) {
   );
 }
 
-function stonesWord(view: TakaraView, found: number): string {
-  if (found >= 2) return T.stonesNone;
-  if (found === 0) return T.stonesBoth;
-  // Which half it came from is public: the deep tiles of the other half still hide one.
-  return view.stone.west === 0 ? T.stonesEast : T.stonesWest;
+// A Stone is still there if it is unknown to the viewer, or known and lying; otherwise somebody has found it.
+function stonesWord(p: Props): string {
+  const lies = (sites: number[]) => sites.some((site) => Object.values(p.view.kind[site - 1]).includes('stone'));
+  const west = p.view.stone.west === 1 || lies([1, 2, 3]);
+  const east = p.view.stone.east === 1 || lies([4, 5, 6]);
+  return west && east ? T.stonesBoth : west ? T.stonesWest : east ? T.stonesEast : T.stonesNone;
 }
 
 export const stonesOf = (view: TakaraView, seat: number) => view.won[seat - 1]?.stone ?? 0;
@@ -39,7 +40,7 @@ function Island({ p }: { p: Props }) {
   const limit = content.ending.idle_turns * p.names.length;
   return (
     <Panel title={T.island} class="tk-knows">
-      <p>{found === 1 && view.stone.west === null ? `${say(T.stones, 1)} is found.` : stonesWord(view, found)}</p>
+      <p>{stonesWord(p)}</p>
       <p class="dim">
         {[
           rocks > 0 && say(T.rockfalls, rocks, rocks * content.clear.pay),
@@ -123,7 +124,8 @@ function Unknown({ p }: { p: Props }) {
     <Panel title={p.seat === null ? T.unknownAll : T.unknown} class="tk-unknown">
       <dl>
         {LEVELS.map((level, i) => {
-          const deck = p.view.deck[i] as Record<string, number | null>;
+          const deck: Record<string, number | null> = { ...p.view.deck[i] };
+          if (level === 'deep') deck.stone = (p.view.stone.west ?? 0) + (p.view.stone.east ?? 0);
           const list = p.content.tiles.filter((k) => (deck[k.id] ?? 0) > 0);
           const monsters = list.filter((k) => k.what === 'monster').reduce((n, k) => n + (deck[k.id] ?? 0), 0);
           const rest = list.filter((k) => k.what !== 'monster');
@@ -206,6 +208,7 @@ function people(p: Props, seat: number): Person[] {
   const { view } = p;
   const i = seat - 1;
   const mine = view.active === seat;
+  const may = mine && p.moves.length > 0 && view.phase === 'day';
   const acts = mine ? dayOf(p).acts : [];
   const out: Person[] = acts.map((a) => ({
     title: a.hurt ? T.inHospital : a.site ? say(T.site, a.site) : a.hut ? T[`hut.${a.hut}`] : T.acted,
@@ -214,7 +217,7 @@ function people(p: Props, seat: number): Person[] {
   }));
   const hurt = acts.filter((a) => a.hurt).length;
   for (let n = acts.length - hurt; n < view.used[i]; n++) out.push({ title: T.acted, note: T.actedNote, look: 'used' });
-  for (let n = 0; n < view.available[i]; n++) out.push({ title: T.ready, note: mine && p.moves.length ? T.readyNote : T.readyWait, look: mine && p.moves.length ? 'ready' : 'camp' });
+  for (let n = 0; n < view.available[i]; n++) out.push({ title: T.ready, note: may ? T.readyNote : T.readyWait, look: may ? 'ready' : 'camp' });
   for (let n = hurt; n < view.hospital[i]; n++) out.push({ title: T.inHospital, note: T.inHospitalNote, look: 'out' });
   for (let n = 0; n < view.break_room[i]; n++) out.push({ title: T.breakRoom, note: T.breakNote, look: 'out' });
   return out;

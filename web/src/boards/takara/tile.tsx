@@ -50,7 +50,7 @@ function Life({ x, y, life, wounds, room }: { x: number; y: number; life: number
   );
 }
 
-function Monster({ p, k, box, wounds, only }: { p: Props; k: TileKind; box: Box; wounds: number; only: boolean }) {
+function Monster({ p, k, box, wounds, only, spare }: { p: Props; k: TileKind; box: Box; wounds: number; only: boolean; spare: number }) {
   const { w, h, narrow } = box;
   const life = k.life ?? 1;
   const icon = kindIcon(k);
@@ -68,7 +68,7 @@ function Monster({ p, k, box, wounds, only }: { p: Props; k: TileKind; box: Box;
     const size = Math.min(28, h * 0.62);
     return (
       <g class={only ? 'tk-mine' : 'tk-up'}>
-        <Sign name={icon} x={(w - size) / 2 - (w > 44 ? 3 : 0)} y={(h - size) / 2 - (h > 34 ? 5 : 3)} size={size} class="tk-beast" />
+        <Sign name={icon} x={only && spare > 20 ? 3 : (w - size) / 2 - (w > 44 ? 3 : 0)} y={(h - size) / 2 - (h > 34 ? 5 : 3)} size={size} class="tk-beast" />
         <Sign name="heart" x={4} y={h - 13} size={9.5} class="tk-heart" />
         <text class="tk-num" x={14.5} y={h - 4.5}>{life - wounds}</text>
         <text class="tk-num" x={w - 4} y={h - 4.5} text-anchor="end">{`${k.xp ?? 0}XP`}</text>
@@ -79,7 +79,7 @@ function Monster({ p, k, box, wounds, only }: { p: Props; k: TileKind; box: Box;
   const size = short ? h * 0.76 : Math.min(27, h * 0.58);
   const block = Math.max(size, life * 9) + 2; // the beast above its hearts
   const x = block + 7;
-  const name = fit(kindForms(p, k.id), w - x - (only ? 16 : 6), only);
+  const name = fit(kindForms(p, k.id), w - x - (only ? spare : 6), only);
   return (
     <g class={only ? 'tk-mine' : 'tk-up'}>
       <Sign name={icon} x={4 + (block - size) / 2} y={short ? (h - size) / 2 : (h - size - 10) / 2} size={size} class="tk-beast" />
@@ -90,7 +90,7 @@ function Monster({ p, k, box, wounds, only }: { p: Props; k: TileKind; box: Box;
   );
 }
 
-function Find({ p, k, box, only }: { p: Props; k: TileKind; box: Box; only: boolean }) {
+function Find({ p, k, box, only, spare }: { p: Props; k: TileKind; box: Box; only: boolean; spare: number }) {
   const { w, h, narrow } = box;
   const icon = kindIcon(k);
   const text = only ? 'wt' : 'nm';
@@ -98,11 +98,12 @@ function Find({ p, k, box, only }: { p: Props; k: TileKind; box: Box; only: bool
     const number = k.what === 'kara' ? k.karas : k.what === 'xp' ? k.xp : null;
     const size = Math.min(number === null ? 26 : 20, h * 0.6);
     const shift = k.cross ? -4 : 0;
+    const down = only && spare > 20 && h > 34 ? 5 : 0; // below the seamarks of those who know it too
     const x = number === null ? (w - size) / 2 : w / 2 - size - 1 + shift;
     return (
       <g class={only ? 'tk-mine' : 'tk-up'}>
-        {k.what === 'stone' ? <Gem x={(w - Math.min(26, h)) / 2} y={(h - Math.min(26, h)) / 2 + 1} size={Math.min(26, h)} /> : <Sign name={icon} x={x} y={(h - size) / 2 + 1} size={size} />}
-        {number !== null && <text class={text} x={w / 2 + 5 + shift} y={h / 2 + (h < 31 ? 5.5 : 7)} font-size={h < 31 ? 15 : 18}>{number}</text>}
+        {k.what === 'stone' ? <Gem x={(w - Math.min(26, h)) / 2} y={(h - Math.min(26, h)) / 2 + 1} size={Math.min(26, h)} /> : <Sign name={icon} x={x} y={(h - size) / 2 + 1 + down} size={size} />}
+        {number !== null && <text class={text} x={w / 2 + 5 + shift} y={h / 2 + (h < 31 ? 5.5 : 7) + down} font-size={h < 31 ? 15 : 18}>{number}</text>}
         {k.cross && <Sign name="cross" x={w - 17} y={h < 31 ? h / 2 - 6 : h - 16} size={13} class="tk-cross" />}
       </g>
     );
@@ -113,12 +114,12 @@ function Find({ p, k, box, only }: { p: Props; k: TileKind; box: Box; only: bool
     <g class={only ? 'tk-mine' : 'tk-up'}>
       {k.what === 'stone' ? <Gem x={5} y={(h - 29) / 2} size={29} /> : <Sign name={icon} x={8} y={(h - size) / 2} size={size} />}
       <text class={text} x={38} y={h / 2 + 4.5} font-size="13">{name}</text>
-      {k.cross && <Sign name="cross" x={40 + name.length * 7} y={h / 2 - 7.5} size={15} class="tk-cross" />}
+      {k.cross && <Sign name="cross" x={44 + wide(name, 13, only)} y={h / 2 - 7.5} size={15} class="tk-cross" />}
     </g>
   );
 }
 
-// Who has looked: small seamarks in a row, from the right.
+// Who has looked too: small seamarks in a row, from the right, where otherwise the eye says that nobody else has.
 function Lookers({ seats, x, y, size }: { seats: number[]; x: number; y: number; size: number }) {
   return (
     <g>
@@ -131,7 +132,8 @@ function Lookers({ seats, x, y, size }: { seats: number[]; x: number; y: number;
 
 // Seen, and not by the viewer: an eye, whether it is no Rockfall, and who has looked. Where it is tight the eye goes.
 function Seen({ by, clean, w, h }: { by: number[]; clean: boolean; w: number; h: number }) {
-  const size = Math.max(8, Math.min(18, h - 12));
+  const parts = (clean ? 2 : 1) + 0.86 * (by.length - 1); // how many tokens wide it is without the eye
+  const size = Math.max(8, Math.min(18, h - 12, (w - 15) / parts));
   const rock = clean ? size + 1 : 0;
   const eye = 17 + rock + by.length * size * 0.92 + 11 <= w - 4 ? 17 : 0;
   const room = w - 4 - 10 - eye - rock - size;
@@ -171,15 +173,15 @@ export function Tile({ p, site, tile, box }: { p: Props; site: number; tile: num
   return (
     <g>
       {s.is === 'mine' && <path class={`tk-earth e${level}`} d={edge} />}
-      <Face p={p} kind={s.kind} box={box} seed={seed} wounds={wounds} only={s.is === 'mine'} />
-      {s.is === 'mine' && p.seat !== null && h >= 31 && <Sign name="eye" x={w - 15} y={2.5} size={12} class="tk-eye" />}
-      {others.length > 0 && <Lookers seats={others} x={w - 8.5} y={p.seat === null ? 9 : h - 9} size={14} />}
+      <Face p={p} kind={s.kind} box={box} seed={seed} wounds={wounds} only={s.is === 'mine'} spare={others.length ? 5 + others.length * 13 : 16} />
+      {s.is === 'mine' && others.length === 0 && h >= 31 && <Sign name="eye" x={w - 15} y={2.5} size={12} class="tk-eye" />}
+      {others.length > 0 && <Lookers seats={others} x={w - 8.5} y={h < 31 ? h / 2 : 9} size={14} />}
     </g>
   );
 }
 
 // A tile whose kind is known: on paper, dashed where only its viewer knows.
-export function Face({ p, kind, box, seed, wounds = 0, only = false }: { p: Props; kind: string; box: Box; seed: number; wounds?: number; only?: boolean }) {
+export function Face({ p, kind, box, seed, wounds = 0, only = false, spare = 16 }: { p: Props; kind: string; box: Box; seed: number; wounds?: number; only?: boolean; spare?: number }) {
   const { w, h, narrow } = box;
   const k = kindOf(p, kind);
   const rock = k.what === 'rockfall';
@@ -193,8 +195,8 @@ export function Face({ p, kind, box, seed, wounds = 0, only = false }: { p: Prop
           <text class="tk-rockname" x={w / 2} y={h - 4.5} text-anchor="middle" font-size="11">{kindShort(p, k.id)}</text>
         </g>
       )}
-      {k.what === 'monster' && <Monster p={p} k={k} box={box} wounds={wounds} only={only} />}
-      {!rock && k.what !== 'monster' && <Find p={p} k={k} box={box} only={only} />}
+      {k.what === 'monster' && <Monster p={p} k={k} box={box} wounds={wounds} only={only} spare={spare} />}
+      {!rock && k.what !== 'monster' && <Find p={p} k={k} box={box} only={only} spare={spare} />}
     </g>
   );
 }

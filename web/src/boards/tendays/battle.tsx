@@ -5,7 +5,7 @@ import type { Move } from '../../protocol';
 import { Icon, Token } from '../../ui';
 import { Bush, Palm, RescuerPic, Waves, wave } from './art';
 import { leaves } from './camps';
-import { type Frame, type Props, type Side, cardLabel, cardAt, cardName, characterOf, fill, frame, of, one, ownerOf, person, personAt, rescuerName, rescuerOf, say, seatName, seats, thePerson, weapons } from './model';
+import { type Frame, type Props, type Side, cardAt, cardLabel, cardName, cardOf, characterOf, fill, frame, ground, of, one, ownerOf, person, personAt, rescuerName, rescuerOf, say, seatName, seats, thePerson, weapons } from './model';
 import { type Press, CardPic, Medallion, Stars, Who, abilities } from './parts';
 import { T } from './words';
 
@@ -160,6 +160,21 @@ function OpenPile({ p, seat, word, ally, press }: { p: Props; seat: number; word
   );
 }
 
+// What lies there for the winner.
+function Prize({ p, gives, draws, trophy }: { p: Props; gives?: { card: string; n: number }; draws?: number; trophy?: string }) {
+  const up = (id: string, word: string) => <span class="td-up"><span class={`td-mc day ${ground(cardOf(p, id))}`}><CardPic id={id} /></span>{word}</span>;
+  return (
+    <span class="td-pile">
+      <span class="td-ups">
+        {gives && up(gives.card, say(p, 'list.times', cardLabel(p, gives.card), gives.n))}
+        {draws ? <span class="td-up"><span class="td-mc"><Backs n={1} /></span>{fill(T.drawn, [draws])}</span> : null}
+        {trophy && up(trophy, T.itsTrophy)}
+      </span>
+      <small><Icon name="chest" />{T.itLeaves}</small>
+    </span>
+  );
+}
+
 function Open({ p, f, press }: { p: Props; f: Frame; press: Press }) {
   const v = p.view;
   const raid = f.name === 'raid';
@@ -196,7 +211,7 @@ function Open({ p, f, press }: { p: Props; f: Frame; press: Press }) {
             <OpenPile p={p} seat={f.seat} press={press} word={some(v.put[f.seat - 1]) ? say(p, 'gain.stars', starsOf(p, v.put[f.seat - 1])) : say(p, 'board.no-weapon')} />
             {!raid && helpers.map((s) => <OpenPile key={s} p={p} seat={s} press={press} word={helper(s)} ally={one(p, 'ally', (a) => a.seat === s)} />)}
           </div>
-          <p class="td-sum">{fill(T.stars, [stars])}{extra && `: ${extra}`}</p>
+          {(extra || helpers.length > 0) && <p class="td-sum">{fill(T.stars, [stars])}{extra && `: ${extra}`}</p>}
         </div>
         <div class="td-vs"><span class="td-sw"><Icon name="sword" /></span><b class="td-score"><span>{stars}</span>:<span>{strength}</span></b></div>
         <div class="td-fside r">
@@ -204,7 +219,10 @@ function Open({ p, f, press }: { p: Props; f: Frame; press: Press }) {
             face={raid ? <RescuerPic id={rescuer!.id} class="big" /> : <button type="button" class="td-foe day" aria-label={cardName(p, foe!.id)} onClick={(e) => press(e, { title: cardName(p, foe!.id), moves: [], about: ['card', foe!.id] })}><CardPic id={foe!.id} /></button>}
             who={<p><b>{fill(T.against, [raid ? rescuer?.strength ?? 0 : foe?.value ?? 0])}</b>{guards ? ` + ${fill(T.guarded, [guards])}` : ''}</p>}
             note={raid ? say(p, `rescuer.${rescuer!.id}.text`) : say(p, `card.${foe!.id}.text`)} />
-          {raid && <div class="td-felt">{helpers.length ? helpers.map((s) => <OpenPile key={s} p={p} seat={s} press={press} word={helper(s)} />) : <span class="td-nocard" />}</div>}
+          <div class="td-felt">
+            {raid && helpers.map((s) => <OpenPile key={s} p={p} seat={s} press={press} word={helper(s)} />)}
+            <Prize p={p} gives={raid ? rescuer?.gives : foe?.gives} draws={raid ? rescuer?.draws : foe?.draws} trophy={foe?.id} />
+          </div>
           {claims.length > 0 && (
             <div class="td-felt td-claims">
               {claims.map((m) => <button key={m.text} type="button" class="td-small" onClick={() => p.play(m)}><Icon name="cup" />{m.label}</button>)}
@@ -212,7 +230,7 @@ function Open({ p, f, press }: { p: Props; f: Frame; press: Press }) {
           )}
         </div>
       </div>
-      <div class="td-stakes three">{outcomes.map(([head, text], i) => <div key={head} class={i === at ? 'at' : ''}><b>{i === at && <Icon name="check" />}{head}</b><span>{text}</span></div>)}</div>
+      <div class="td-stakes three">{outcomes.map(([head, text], i) => <div key={head} class={i === at ? 'td-at' : ''}><b>{i === at && <Icon name="check" />}{head}</b><span>{text}</span></div>)}</div>
     </>
   );
 }

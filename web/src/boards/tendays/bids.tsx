@@ -113,7 +113,7 @@ function Berth({ p, berth, rescuer, press, laying }: { p: Props; berth: TendaysB
         ))}
       </ul>
       {orders.length > 0 && (
-        <p class="td-tie plain"><Icon name="clock" /><span>{fill(T.aheadFor, [list(orders.map((c) => (p.view.limit[c.id] ? fill(T.upTo, [person(p, c.id), p.view.limit[c.id]!]) : person(p, c.id))))])}</span></p>
+        <p class="td-tie td-quiet"><Icon name="clock" /><span>{fill(T.aheadFor, [list(orders.map((c) => (p.view.limit[c.id] ? fill(T.upTo, [person(p, c.id), p.view.limit[c.id]!]) : person(p, c.id))))])}</span></p>
       )}
       {enter.length > 0 && (
         <div class="td-enter">

@@ -92,7 +92,7 @@ export function Rescuers({ p, press }: { p: Props; press: Press }) {
 // ---- people of a camp
 
 const ACTIONS = new Set(['explore', 'scavenge', 'fish', 'angle', 'attack', 'raid', 'exchange', 'rouse']);
-const LIT = new Set([...ACTIONS, 'cure', 'lose', 'name', 'drink', 'eat', 'drink-from', 'eat-from', 'soul-drink', 'soul-eat']);
+const LIT = new Set([...ACTIONS, 'cure', 'lose', 'name']);
 
 // Whose arrow is being aimed: attack asks first who, then whom.
 export interface Aim {
@@ -199,7 +199,7 @@ function Head({ p, seat, own }: { p: Props; seat: number; own: boolean }) {
 function Camp({ p, seat, press, aim }: { p: Props; seat: number; press: Press; aim: Aim }) {
   const turn = p.view.active === seat && hour(p.view) !== 'over' && p.view.node !== 'over';
   return (
-    <section class={`td-camp ${present(p, seat) ? '' : 'gone'} ${turn ? 'turn' : ''}`} aria-label={seatName(p, seat)} data-seat={seat}>
+    <section class={`td-camp ${present(p, seat) ? '' : 'td-gone'} ${turn ? 'td-turn' : ''}`} aria-label={seatName(p, seat)} data-seat={seat}>
       <Head p={p} seat={seat} own={false} />
       <ul class="td-chs">
         {team(p, seat).map((c) => <Person key={c} p={p} c={c} press={press} aim={aim} own={false} />)}

@@ -4,7 +4,7 @@ import type { Move } from '../../protocol';
 import { Icon } from '../../ui';
 import { RescuerPic } from './art';
 import { type Props, cardAt, cardName, fill, frames, list, of, person, personAt, say, seatName, thePerson, turnedUp } from './model';
-import { CardPic, Medallion, moveIcon } from './parts';
+import { CardPic, Medallion, abilities, moveIcon } from './parts';
 import { T } from './words';
 
 interface Now {
@@ -15,6 +15,11 @@ interface Now {
 }
 const cardPic = (id: string) => <span class="td-npic day"><CardPic id={id} /></span>;
 const CAUSE_FIRST = 1;
+
+const healer = (p: Props): string => {
+  const c = p.content.characters.find((x) => x.heals_for);
+  return c ? abilities(p, c.id).join(' ') : '';
+};
 
 function current(p: Props): Now | null {
   const v = p.view;
@@ -43,9 +48,11 @@ function current(p: Props): Now | null {
         return c && { pic: <Medallion id={c} />, title: fill(T.boards, [person(p, c)]), text: T.boardsNote, kinds: ['carry', 'done'] };
       }
       case 'heal':
-        return { pic: cardPic('first-aid-kit'), title: f.arg[0] ? T.healing : fill(T.payNurse, [f.arg[2]]), text: f.arg[0] ? '' : say(p, 'ability.heals-for', 2), kinds: ['cure', 'discard', 'pass'] };
-      case 'exchange':
-        return { pic: <Medallion id="rich-daughter" />, title: person(p, personAt(p, f.arg[1]) ?? 'rich-daughter'), text: say(p, 'ability.exchange-roll', 4), kinds: ['discard', 'pass'] };
+        return { pic: cardPic('first-aid-kit'), title: f.arg[0] ? T.healing : fill(T.payNurse, [f.arg[2]]), text: f.arg[0] ? '' : healer(p), kinds: ['cure', 'discard', 'pass'] };
+      case 'exchange': {
+        const c = personAt(p, f.arg[1]);
+        return c && { pic: <Medallion id={c} />, title: person(p, c), text: abilities(p, c).join(' '), kinds: ['discard', 'pass'] };
+      }
       case 'natives':
         return { pic: cardPic('trade-with-natives'), title: cardName(p, 'trade-with-natives'), text: fill(T.nativesLeft, [f.arg[1]]), kinds: ['swap-trophy', 'done'] };
       case 'each': {

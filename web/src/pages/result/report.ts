@@ -1,0 +1,52 @@
+// What a look back at a game found: the JSON of docs/analyze.md, as far as the page shows it.
+
+export interface Line {
+  text: string;
+  label: string;
+  then: string[];
+}
+
+export interface Decision {
+  decision: number;
+  step: number;
+  turn: number;
+  seat: number;
+  played: Line;
+  best: Line;
+  judged: boolean;
+  sure: boolean;
+  chance: number | null;
+  better: number | null;
+  loss: number;
+  error: number;
+}
+
+export interface Turning {
+  number: number;
+  from: number;
+  to: number;
+  turn: number;
+  by_luck: boolean;
+  seat: number | null;
+  swing: number[];
+  most: number;
+  loss: number;
+  said: string;
+}
+
+export interface Report {
+  title: string;
+  turns: number;
+  games: number;
+  first: number[];
+  seats: { seat: number; decisions: number; judged: number; good: number; loss: number; worst: number[]; luck: { count: number; sum: number; usual: number } }[];
+  steps: { step: number; turn: number; chance: number[]; seat: number | null }[];
+  decisions: Decision[];
+  moments: Turning[];
+}
+
+// Parts of one as points of chance: "+14", "−31".
+export const points = (part: number): string => {
+  const n = Math.round(100 * part);
+  return n < 0 ? `−${-n}` : n > 0 ? `+${n}` : '0';
+};
