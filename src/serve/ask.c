@@ -57,6 +57,7 @@ static const Request requests[] = {
     {"chat", ask_chat, AT_TABLE, {{"text", SHAPE_STRING, true}}},
     {"replay", ask_replay, AT_TABLE | AT_MATCH, {{"seat", SHAPE_EYES}, {"at", SHAPE_COUNT, true}}},
     {"record", ask_record, AT_TABLE | AT_MATCH, {{0}}},
+    {"analyze", ask_analyze, AT_TABLE | AT_MATCH, {{0}}},
     {"rematch", ask_rematch, AT_TABLE, {{0}}},
     {"open-play", ask_open_play, AT_TABLE, {{"open", SHAPE_FLAG, true}}},
     {0},
@@ -240,9 +241,26 @@ static const Request *request_find(const json_t *in, Err *err) {
     return NULL;
 }
 
+bool waiting_add(Waiting **list, Reply reply, const json_t *in) {
+    unsigned n = 0;
+    for (; *list; list = &(*list)->next)
+        n++;
+    Waiting *waiting = n < WAITING_MAX ? calloc(1, sizeof *waiting) : NULL;
+    if (!waiting)
+        return false;
+    *waiting = (Waiting){reply, json_incref((json_t *)in), NULL};
+    *list = waiting;
+    return true;
+}
+
 static void call_run(Call *call) {
     const Request *request = request_find(call->in, &call->err);
     Status status = request ? check_members(request, call->in, &call->err) : call->err.status;
+    if (!status && (request->needs & AT_TABLE) && call->sock->opening &&
+        waiting_add(&call->sock->held, call_reply(call), call->in)) {
+        json_decref(call->out);
+        return;
+    }
     if (!status)
         status = check_needs(call, request);
     if (!status)
@@ -311,4 +329,12 @@ void ask_again(House *house, Table *table, Waiting *waiting) {
     }
     json_decref(waiting->in);
     free(waiting);
+}
+
+void ask_held(House *house, Sock *sock) {
+    while (sock->held && !sock->opening) {
+        Waiting *waiting = sock->held;
+        sock->held = waiting->next;
+        ask_again(house, sock->table, waiting);
+    }
 }

@@ -14,18 +14,8 @@ enum { MOVES_MAX = 64 };
 
 /* A step is being stored: this one is judged after it. */
 static Status wait_for_store(Call *call) {
-    Table *table = call->table;
-    Waiting **at = &table->waiting, *waiting;
-    if (table->waits >= WAITING_MAX)
+    if (!waiting_add(&call->table->waiting, call_reply(call), call->in))
         return call_limit(call, "Too many moves wait at this table; try again.", "");
-    waiting = calloc(1, sizeof *waiting);
-    if (!waiting)
-        return err_say(&call->err, SK_IO, "There is not enough memory for this.", "");
-    while (*at)
-        at = &(*at)->next;
-    *waiting = (Waiting){call_reply(call), json_incref((json_t *)call->in), NULL};
-    *at = waiting;
-    table->waits++;
     call->later = true;
     return SK_OK;
 }
@@ -203,7 +193,7 @@ static void past_show(Past *past, const Match *match) {
 static void past_step(LogStep *step, const Match *match) {
     Past *past = (Past *)((char *)step - offsetof(Past, step));
     uint32_t version = match_version(match, past->viewer);
-    if (version == past->at && !past->moment)
+    if (version >= past->at && !past->moment) /* one that told this viewer nothing has no number of its own */
         past_show(past, match);
     past->seen = past->of = version;
 }
@@ -216,6 +206,8 @@ static void past_run(Work *work, BotRoom *room) {
         past_show(past, match);
     if (match)
         log_walk(match, &past->dice.dice, past->log, 0, past->logs, &past->step, &past->err);
+    if (match && !past->moment && !past->err.status) /* past the end: as it stands */
+        past_show(past, match);
     match_free(match);
 }
 
@@ -223,10 +215,9 @@ static void past_done(House *house, Work *work) {
     Past *past = (Past *)work;
     if (past->moment && !past->err.status) {
         answer(house, past->reply,
-               json_pack("{s:O, s:i, s:i}", "moment", past->moment, "at", (int)past->at, "of", (int)past->of));
+               json_pack("{s:O, s:O, s:i}", "moment", past->moment, "at", json_object_get(past->moment, "version"), "of",
+                         (int)past->of));
     } else {
-        if (!past->err.status)
-            err_say(&past->err, SK_RANGE, "There is no such version; the last is {0}.", "d", (int)past->of);
         answer_error(house, past->table, past->reply, &past->err, NULL);
     }
     json_decref(past->moment);

@@ -54,8 +54,15 @@ void shares_begin(Shares *shares, uint32_t seats) {
     own->asked = own->committed = true;
 }
 
+void shares_absent(Shares *shares, uint32_t seats) {
+    for (unsigned seat = 0; seat < SEATS_MAX; seat++)
+        if (seats >> seat & 1)
+            shares->party[seat + 1].asked = shares->party[seat + 1].absent = true;
+}
+
 static Share *share_of(Shares *shares, unsigned seat) {
-    return seat < SEATS_MAX && shares->party[seat + 1].asked ? &shares->party[seat + 1] : NULL;
+    Share *share = seat < SEATS_MAX ? &shares->party[seat + 1] : NULL;
+    return share && share->asked && !share->absent ? share : NULL;
 }
 
 /* Exactly so many bytes. */
@@ -106,7 +113,7 @@ Status shares_open(Shares *shares, unsigned seat, const char *hex, Err *err) {
 bool shares_ready(const Shares *shares) {
     for (unsigned party = 1; party < SHARE_PARTIES; party++) {
         const Share *share = &shares->party[party];
-        if ((shares->step == SHARES_COMMIT && share->asked && !share->committed) ||
+        if ((shares->step == SHARES_COMMIT && share->asked && !share->absent && !share->committed) ||
             (shares->step == SHARES_OPEN && share->committed && !share->opened))
             return false;
     }

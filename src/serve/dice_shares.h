@@ -2,15 +2,15 @@
  * before any is opened, so that nobody can choose the dice. A Shares is a plain value, secret while the game runs.
  *
  * How a table uses it (docs/protocol.md, Fair dice):
- *   start      shares_begin with the people's seats (a person with several: the lowest alone). Push `dice`, step
- *              `commit`, with shares_json(…, false) to them. With no people it is ready at once.
- *   `commit`   shares_commit. When shares_ready, or three seconds after the push: shares_next, push step `open`.
- *   `share`    shares_open. When shares_ready, or three seconds later: shares_next, shares_key, dice_of, match_start.
- *              shares_write(…, true) goes into the table's row, stored together with the first lines; a server that
- *              dies before that begins anew with a fresh tag.
- *   a restart  shares_read from the row, shares_key, dice_of.
- *   the game   everybody may see shares_json(…, false): the table's `dice`.
- *   its end    shares_json(…, true), and shares_write(…, true) behind what record_write wrote. */
+ * - start: shares_begin with the seats of the people who are there (of a person with several: the lowest), then
+ *   shares_absent with those of the others. Push `dice`, step `commit`, with shares_json(…, false).
+ * - `commit`: shares_commit. When shares_ready, or three seconds after the push: shares_next, push step `open`.
+ * - `share`: shares_open. When shares_ready, or three seconds later: shares_next, shares_key, dice_of, match_start.
+ *   shares_write(…, true) goes into the table's row, stored together with the first lines; a server that dies
+ *   before that begins anew with a fresh tag.
+ * - a restart: shares_read from the row, shares_key, dice_of.
+ * - while the game runs everybody may see shares_json(…, false): the table's `dice`.
+ * - its end: shares_json(…, true), and shares_write(…, true) behind what record_write wrote. */
 #ifndef SKERRY_SERVE_DICE_SHARES_H
 #define SKERRY_SERVE_DICE_SHARES_H
 
@@ -24,7 +24,7 @@ enum { DICE_TAG = 16, DICE_SHARE = 32, DICE_COMMIT = 32, SHARE_PARTIES = SEATS_M
 typedef enum SharesStep { SHARES_NONE, SHARES_COMMIT, SHARES_OPEN, SHARES_DONE } SharesStep;
 
 typedef struct Share {
-    bool asked, committed, opened;
+    bool asked, absent, committed, opened;
     unsigned char commit[DICE_COMMIT], share[DICE_SHARE];
 } Share;
 
@@ -36,6 +36,8 @@ typedef struct Shares {
 
 /* A fresh tag, the server's share and its commitment. seats: a set, bit s for seat s. */
 void shares_begin(Shares *shares, uint32_t seats);
+/* People at the table who have no client open: nobody waits for them, and the proof names them as left out. */
+void shares_absent(Shares *shares, uint32_t seats);
 /* What a client sent, in hexadecimal. Refused: not asked, twice, too late, not of the right length, a share that is not
  * the one committed to. The same thing again is fine. */
 Status shares_commit(Shares *shares, unsigned seat, const char *hex, Err *err);

@@ -69,6 +69,7 @@ typedef struct Sock {
     bool watches;        /* came by the spectators' link */
     bool keyed;          /* holds the table's key: may sit down */
     bool opening;        /* the answer to `open` is still being made: nothing is pushed before it */
+    struct Waiting *held; /* requests that came meanwhile */
     struct Sock *next_in_room;
     Text in;
     Outgoing *first, **last;

@@ -119,6 +119,7 @@ static void open_answer(House *house, Table *table, const Opener *opener, const 
            json_pack("{s:o, s:o, s:o, s:o}", "table", table_json(house, table, sock), "moments", moments, "logs", logs,
                      "chat", table->chat ? json_incref(table->chat) : json_array()));
     table_tell(house, table);
+    ask_held(house, sock);
 }
 
 static void replay_done(House *house, Work *work) {
@@ -262,6 +263,8 @@ void table_unload(Table *table) {
     table->logs = table->log_cap = 0;
     json_decref(table->chat);
     table->chat = NULL;
+    json_decref(table->review);
+    table->review = NULL;
     table->loaded = false;
     for (Opener *opener; (opener = table->openers);) {
         table->openers = opener->next;
@@ -272,7 +275,6 @@ void table_unload(Table *table) {
         json_decref(waiting->in);
         free(waiting);
     }
-    table->waits = 0;
 }
 
 void table_open_for(House *house, Sock *sock, json_int_t id, const json_t *have) {

@@ -241,7 +241,6 @@ void table_next(House *house, Table *table) {
     while (table->waiting && !table->busy && table->match) {
         Waiting *waiting = table->waiting;
         table->waiting = waiting->next;
-        table->waits--;
         ask_again(house, table, waiting);
     }
     if (table->match && !table->busy)

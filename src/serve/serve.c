@@ -82,7 +82,8 @@ void house_drain(House *house) {
 /* ---- now and then --------------------------------------------------------------------------------------- */
 
 static bool table_is_idle(const Table *table) {
-    return !table->room && !table->busy && !table->starting && !table->thinking && !table->hinting && !table->loading &&
+    return !table->room && !table->busy && !table->starting && !table->thinking && !table->hinting && !table->looking &&
+           !table->loading &&
            !table->openers && !table->waiting && tick_ms() - table->used > IDLE_MS;
 }
 
@@ -90,6 +91,7 @@ static void tick_live(House *house) {
     Table *table, *idle = NULL;
     for (index_each(i, &house->live, table)) {
         table_think_tick(house, table);
+        table_back_tick(house, table);
         start_tick(house, table);
         bool out = false;
         for (unsigned seat = 0; seat < table->seats; seat++)

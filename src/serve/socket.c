@@ -65,6 +65,12 @@ static void socket_end(House *house, Sock *sock) {
         blob_free(out->blob);
         free(out);
     }
+    while (sock->held) {
+        Waiting *waiting = sock->held;
+        sock->held = waiting->next;
+        json_decref(waiting->in);
+        free(waiting);
+    }
     text_free(&sock->in);
 }
 

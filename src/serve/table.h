@@ -68,7 +68,6 @@ typedef struct Table {
     Reply reply;
     uint32_t before[VIEWERS]; /* the versions before it */
     Waiting *waiting;
-    unsigned waits;
     Work *thinking; /* a bot's or NULL */
     unsigned thinker;
     bool told_thinking;
@@ -76,6 +75,8 @@ typedef struct Table {
     uint32_t bot_version;
     bool bot_ready, bot_moves;
     Work *hinting;
+    Work *looking;  /* back at a finished game; NULL */
+    json_t *review; /* what was found */
     Sock *room; /* by next_in_room */
 } Table;
 
@@ -141,6 +142,7 @@ void table_next(House *house, Table *table); /* what waits, then bots */
 void table_advance(House *house, Table *table); /* bots that are to move, do */
 Status table_hint(House *house, Table *table, unsigned seat, Reply reply, Err *err);
 void table_think_tick(House *house, Table *table);   /* says how far a bot is */
+void table_back_tick(House *house, Table *table); /* ask_back.c */
 uint8_t level_find(const char *name, int otherwise); /* UINT8_MAX: no such level */
 
 /* ---- clock.c --------------------------------------------------------------------------------------------- */
@@ -163,5 +165,7 @@ void chat_stored(House *house, StoreJob *job);
 void answer(House *house, Reply reply, json_t *out); /* takes it */
 void answer_error(House *house, const Table *table, Reply reply, const Err *err, json_t *more);
 void ask_again(House *house, Table *table, Waiting *waiting); /* a request whose time has come; frees it */
+void ask_held(House *house, Sock *sock);                      /* those that came while a table was being opened */
+bool waiting_add(Waiting **list, Reply reply, const json_t *in); /* false: there are too many, or no memory */
 
 #endif

@@ -224,6 +224,29 @@ static void late_share_is_left_out(void **unused) {
     text_free(&out);
 }
 
+static void absent_people_are_named_and_not_waited_for(void **unused) {
+    (void)unused;
+    Shares shares, again;
+    Err err = {0};
+    shares_begin(&shares, 1u << A);
+    shares_absent(&shares, 1u << B);
+    Client a = client_make(&shares, A, 1), b = client_make(&shares, B, 2);
+    expect_refusal(shares_commit(&shares, B, b.commit_hex, &err), &err, SK_TURN, "Nobody asked");
+    assert_false(shares_ready(&shares));
+    expect_fine(shares_commit(&shares, A, a.commit_hex, &err), &err);
+    assert_true(shares_ready(&shares));
+    shares_next(&shares);
+    expect_fine(shares_open(&shares, A, a.share_hex, &err), &err);
+    assert_true(shares_ready(&shares));
+    shares_next(&shares);
+    Text out = {0};
+    shares_write(&shares, true, &out);
+    expect_words(text_str(&out), "# dice 3 - -\n");
+    expect_fine(shares_read(text_str(&out), "x", &again, &err), &err);
+    assert_true(again.party[B + 1].asked && !again.party[B + 1].opened);
+    text_free(&out);
+}
+
 static void bots_alone_need_no_waiting(void **unused) {
     (void)unused;
     Shares shares;
@@ -407,6 +430,7 @@ int main(void) {
         cmocka_unit_test(servers_share_is_fresh),
         cmocka_unit_test(bad_answers_are_refused),
         cmocka_unit_test(late_share_is_left_out),
+        cmocka_unit_test(absent_people_are_named_and_not_waited_for),
         cmocka_unit_test(bots_alone_need_no_waiting),
         cmocka_unit_test(nothing_is_shown_before_the_end),
         cmocka_unit_test(what_is_written_is_read),

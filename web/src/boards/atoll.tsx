@@ -1,11 +1,11 @@
 // Taboo Atoll Express in the browser: one explorer, an atoll that sinks, four treasures.
 import type { BoardProps, GameBoard } from './board';
-import { Board, KIND_ICON } from './atoll/board';
+import { Board } from './atoll/board';
 import { Cover } from './atoll/cover';
 import type { Props } from './atoll/model';
 import { Side } from './atoll/side';
 import { T, fill } from './atoll/words';
-import { ROLE_ICON } from './atoll/shapes';
+import { KIND_ICON, ROLE_ICON } from './atoll/shapes';
 import './atoll/atoll.css';
 
 const STEP: Record<string, number> = { action: 0, roll: 1, keep: 1, flood: 2, flee: 2, role: 3 };

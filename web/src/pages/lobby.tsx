@@ -10,6 +10,7 @@ import { playBots } from '../shell/create';
 import { isUp, line, link, serverNow } from '../shell/line';
 import { prefs } from '../shell/prefs';
 import { go } from '../shell/router';
+import { useLayout } from '../shell/size';
 import { useStore } from '../shell/store';
 import { Icon, Token, Trouble, Wait } from '../ui';
 import { ago, t, type Word } from '../words';
@@ -37,6 +38,12 @@ function useLobby(): Lobby | null {
 
 function Chart() {
   const box = useRef<HTMLDivElement>(null);
+  const [layout] = useLayout();
+  useEffect(() => {
+    const svg = box.current?.querySelector('svg'); // on a phone the chart comes closer
+    svg?.setAttribute('viewBox', layout === 'phone' ? '604 26 610 322' : '0 0 1440 348');
+    svg?.setAttribute('preserveAspectRatio', layout === 'phone' ? 'xMidYMid slice' : 'xMaxYMid slice');
+  }, [layout]);
   return <div ref={box} class="heromap" role="navigation" aria-label={t('lobby.chart')} dangerouslySetInnerHTML={{ __html: chart }} />;
 }
 

@@ -213,7 +213,7 @@ export function Game({ room, kit, motion, table, state, doorPath }: { room: Room
             </div>
           )}
           {asked ? <Ask asked={asked} yes={() => void send(asked.moves)} no={() => ask(null)} />
-            : <Acts moment={moment} board={board} game={table.game} size={size} kind={kind} live={live} choose={choose} play={play} />}
+            : <div class="actscroll"><Acts moment={moment} board={board} game={table.game} size={size} kind={kind} live={live} choose={choose} play={play} /></div>}
           {hint && hint !== 'asked' && (
             <HintBox hint={hint} close={() => setHint(null)} play={(text) => { const m = moment.moves.find((x) => x.text === text); if (m) play(m); }} />
           )}

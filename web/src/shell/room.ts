@@ -36,6 +36,8 @@ const nothing: RoomState = {
   refusal: null, notice: '', elsewhere: false,
 };
 
+let latest: Room | null = null; // the line has one table open at a time
+
 export class Room {
   readonly state = new Store<RoomState>(nothing);
   private stops: (() => void)[] = [];
@@ -50,6 +52,7 @@ export class Room {
     private readonly door: Door,
     private readonly moved: (moment: Moment, fresh: boolean) => void,
   ) {
+    latest = this;
     this.stops.push(link.listen(this.hear));
     let was = '';
     const up = () => {
@@ -71,7 +74,7 @@ export class Room {
     this.left = true;
     for (const stop of this.stops) stop();
     this.tabs?.close();
-    this.link.ask('close').catch(() => {});
+    if (latest === this) this.link.ask('close').catch(() => {}); // otherwise the next one took its place
   }
 
   // This tab plays from now on, the others look on.

@@ -50,7 +50,7 @@ export function Seats({ table, board, props, acting, at, chosen, choose, thinkin
       {table.seats.map((seat) => {
         const acts = acting.includes(seat.seat) && !moment.over;
         const fact = state(seat, acts, moment.over, thinking[seat.seat] ?? seat.thinking);
-        const facts = board.facts(props, seat.seat);
+        const facts = board.facts(props, seat.seat).slice(0, table.seats.length > 4 ? 2 : undefined);
         const points = moment.score.seats.find((s) => s.seat === seat.seat)?.points ?? 0;
         const score = board.score?.(props, seat.seat) ?? String(points);
         const name = nameOf(seat);

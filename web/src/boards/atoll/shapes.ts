@@ -1,4 +1,4 @@
-// Shapes of the atoll, all drawn with one trembling pen: coasts of islets, contours of the sea, what stands on each islet.
+// Shapes of the atoll, all drawn with one trembling pen: coasts of islets, contours of the sea, what stands on them.
 export const PITCH = 102; // from islet to islet
 export const HALF = 46.5; // of an islet
 
@@ -168,3 +168,21 @@ export const SOUNDINGS: [number, number, string, string][] = [
   [0.225, 0.085, '19', '7'],
   [0.17, 0.985, '47', '5'],
 ];
+export const KIND_ICON: Record<string, string> = {
+  move: 'move',
+  fly: 'plane',
+  shore: 'shore',
+  'shore-two': 'shore',
+  claim: 'chest',
+  pass: 'pass',
+  air: 'plane',
+  leave: 'plane',
+  dig: 'spade',
+  school: 'cap',
+  search: 'dice',
+  keep: 'check',
+  reroll: 'dice',
+  stand: 'pass',
+  change: 'trade',
+  flee: 'move',
+};

@@ -1,4 +1,4 @@
-// The tide staff: how high the water stands and how many spaces flood each turn; upright beside the map, flat on a phone.
+// The tide staff: how high the water stands and how many spaces flood each turn; upright, or flat on a phone.
 import type { Props } from './model';
 import { Glyph } from './islet';
 import { T, fill } from './words';

@@ -348,7 +348,9 @@ function usePan(svg: { current: SVGSVGElement | null }, p: Props, layout: Layout
   const home = (): Box => {
     if (!phone) return base;
     const seat = p.seat ?? (typeof p.view.actor === 'number' ? p.view.actor : 1);
-    const spot = layout.byId.get(p.view.place[seat - 1] ?? '') ?? layout.byId.get(targets[0]?.key ?? '') ?? layout.bay;
+    const own = layout.byId.get(p.view.place[seat - 1] ?? '');
+    if (!own && targets.length > 1) return { x: -6, y: -60, w: 624, h: 760 };
+    const spot = own ?? layout.byId.get(targets[0]?.key ?? '') ?? layout.bay;
     const far = targets.length ? Math.max(...targets.map((t) => Math.max(Math.abs(t.x - (spot?.x ?? 0)), Math.abs(t.y - (spot?.y ?? 0)) * 0.75))) : 0;
     const w = Math.min(230, Math.max(196, 2 * far + 40));
     const h = w * 1.42;
@@ -410,6 +412,7 @@ export function Window({ p }: { p: Props }) {
   const host = useRef<HTMLDivElement>(null);
   const [view, set] = useState<Box>(WHOLE);
   const layout = layoutOf(p.content);
+  const marks = useMemo(() => targetsOf(p, layout), [p.moves, p.view, layout]);
   useEffect(() => {
     const el = host.current;
     const see = (e: Event) => set((e as CustomEvent).detail);
@@ -432,6 +435,7 @@ export function Window({ p }: { p: Props }) {
             const s = layout.byId.get(id);
             return s && <use key={i} href={`#shape-${letter(i + 1)}`} x={s.x - 26} y={s.y - 26} width="52" height="52" fill={`var(--p${letter(i + 1)})`} stroke="var(--ink)" stroke-width="2.4" />;
           })}
+          {marks.map((t) => <circle key={t.key} class="may" cx={t.x} cy={t.y} r="15" />)}
           <rect x={view.x} y={view.y} width={view.w} height={view.h} fill="none" stroke="var(--paper)" stroke-width="20" />
           <rect x={view.x} y={view.y} width={view.w} height={view.h} fill="none" stroke="var(--ink)" stroke-width="10" />
         </svg>

@@ -95,7 +95,7 @@ export function Duel({ p, view, over }: { p: Props; view: AyeayeView; over?: boo
         <Bust seat={typeof side === 'number' ? side : null} foe={foeKind} flip={at === 'r'} />
         <div class="tx">
           <h3>{name(side)}</h3>
-          <p>{typeof side === 'number' && <Token seat={side} size={22} />}{side === p.seat ? `${T.you}, ` : ''}{over ? '' : attacks ? T.attacks : T.defends}</p>
+          <p>{typeof side === 'number' && <Token seat={side} size={22} />}{[side === p.seat ? T.you : '', over ? '' : attacks ? T.attacks : T.defends].filter(Boolean).join(', ')}</p>
           {!phone && typeof side === 'number' && <p class="dim">{fill(T.belongings, v.items[side - 1].length, v.ffcs[side - 1])}</p>}
         </div>
       </div>

@@ -5,7 +5,7 @@ import { Icon, Panel } from '../../ui';
 import { duelSides, DuelHand } from './duel';
 import { BASIC_ICON, ICON, ITEMS, SKILLS, SKILL_ICON, frameOf, FRAME, nameOf } from './model';
 import type { Props } from './model';
-import { T, fill, say, upper } from './words';
+import { T, fill, upper } from './words';
 import { Wrath } from './wrath';
 
 export function Mat({ p, item, has, moves, small }: { p: Props; item: string; has: boolean; moves: Move[]; small?: string }) {
@@ -109,4 +109,4 @@ export function Hand(p: Props) {
   );
 }
 
-export const handTitle = (p: Props): string => (duelSides(p.view)?.includes(p.seat ?? 0) ? T.favours : upper(T.raft.replace(/^Your /, ''))) || say(p.words, 'title');
+export const handTitle = (p: Props): string => (duelSides(p.view)?.includes(p.seat ?? 0) ? T.favoursTab : T.raftTab);

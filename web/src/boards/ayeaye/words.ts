@@ -19,6 +19,8 @@ export const T = {
   raft: 'Your raft',
   raftOf: 'Raft of {0}',
   favours: "Fortuna's favours",
+  raftTab: 'Raft',
+  favoursTab: 'Favours',
   noFavours: 'No Favour cards.',
   hiddenFavours: '{0|0:no Favour cards|one Favour card|{0} Favour cards}, face down',
   xp: '{0} XP, {1|0:no level|one level|{1} levels}',

@@ -31,7 +31,7 @@ export function Wrath({ p }: { p: Props }) {
           if (side === 'middle') {
             const here = [...(v.dead >= dead.length ? [mark('dead')] : []), ...(v.mountain >= mountain.length ? [mark('mountain')] : [])];
             const next = [ahead('dead', dead.length), ahead('mountain', mountain.length)].filter(Boolean).join('; ');
-            return <li key="middle" class="centre">{here.length ? <span class="two">{here}</span> : <Icon name="bolt" />}<small>{next || T.middle}</small></li>;
+            return <li key="middle" class="centre">{here.length ? <span class="aye-both">{here}</span> : <Icon name="bolt" />}<small>{next || T.middle}</small></li>;
           }
           const now = v[side];
           const here = step === now;

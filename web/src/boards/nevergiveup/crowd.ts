@@ -31,8 +31,9 @@ interface Crowd {
 
 type Who = Pick<Standing, 'key' | 'seat' | 'pet' | 'planned' | 'own'>;
 
-function tagged(chart: Chart, spot: Spot, list: Who[], cols: number, s: number, place: (w: number, h: number) => { x: number; y: number; side?: boolean }): Crowd {
+function tagged(chart: Chart, spot: Spot, list: Who[], most: number, s: number, place: (w: number, h: number) => { x: number; y: number; side?: boolean }): Crowd {
   const cell = 31 * s;
+  const cols = Math.min(most, list.length);
   const rows = Math.ceil(list.length / cols);
   const [w, h] = [cols * cell + 6, rows * cell + 6];
   const at = place(w, h);

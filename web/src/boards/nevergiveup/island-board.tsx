@@ -290,7 +290,7 @@ export function Board(props: Props) {
       {phone && <DiceStrip props={props} die={pick.die} press={(die) => setPick({ ...NOTHING, die: pick.die === die ? null : die })} />}
       <div ref={room} class="ngu-room">{svgBoard}{phone && watched}</div>
       {!phone && watched}
-      {pick.die && <Choices props={props} sheet={sheet} title={words[`die.${pick.die}`]} moves={movesOf(moves, pick.die)} close={close} class="dock low-strip" />}
+      {pick.die && <Choices props={props} sheet={sheet} title={say(T.die, words[`die.${pick.die}`], view.die[pick.die])} moves={movesOf(moves, pick.die)} close={close} class="dock low-strip" />}
       {open && (bySpot.get(open.id)?.length ?? 0) > 0 && (
         <Choices box={plate} props={props} sheet={sheet} title={words[`space.${open.id}`] ?? open.id} aside={[...open.letters].join(' ')} moves={bySpot.get(open.id) ?? []} close={close} class={phone ? `dock ${where}` : 'float'} />
       )}

@@ -28,6 +28,9 @@ function fit(forms: string[], room: number, italic: boolean): { text: string; si
   return { text: forms[forms.length - 1] ?? '', size: 10.5 };
 }
 
+// What is on a large tile grows with it.
+const large = (box: Box): number => (box.narrow ? 1 : Math.max(1, Math.min(1.4, box.w / 112, box.h / 44)));
+
 export interface Box {
   w: number;
   h: number;
@@ -157,6 +160,7 @@ export function Tile({ p, site, tile, box }: { p: Props; site: number; tile: num
   const s = tileState(p.view, p.seat, site, tile);
   const level = Math.floor((tile - 1) / 3);
   const seed = site * 16 + tile;
+  const f = large(box);
   const edge = rough(w, h, 5, seed);
   const top = p.view.top[siteKey(site)] + 1 === tile;
   const wounds = top ? p.view.wounds[siteKey(site)] : 0;
@@ -166,7 +170,7 @@ export function Tile({ p, site, tile, box }: { p: Props; site: number; tile: num
       <g>
         <path class={`tk-earth e${level}`} d={edge} />
         <path class={`tk-marks m${level}`} d={texture(level, w, h, seed)} />
-        {s.is === 'seen' && <Seen by={s.by} clean={s.clean} w={w} h={h} />}
+        {s.is === 'seen' && <g transform={`scale(${f})`}><Seen by={s.by} clean={s.clean} w={w / f} h={h / f} /></g>}
       </g>
     );
   const others = s.is === 'mine' ? s.others : [];
@@ -174,29 +178,33 @@ export function Tile({ p, site, tile, box }: { p: Props; site: number; tile: num
     <g>
       {s.is === 'mine' && <path class={`tk-earth e${level}`} d={edge} />}
       <Face p={p} kind={s.kind} box={box} seed={seed} wounds={wounds} only={s.is === 'mine'} spare={others.length ? 5 + others.length * 13 : 16} />
-      {s.is === 'mine' && others.length === 0 && h >= 31 && <Sign name="eye" x={w - 15} y={2.5} size={12} class="tk-eye" />}
-      {others.length > 0 && <Lookers seats={others} x={w - 8.5} y={h < 31 ? h / 2 : 9} size={14} />}
+      {s.is === 'mine' && others.length === 0 && h >= 31 && <Sign name="eye" x={w - 15 * f} y={2.5} size={12 * f} class="tk-eye" />}
+      {others.length > 0 && <Lookers seats={others} x={w - 8.5 * f} y={h < 31 ? h / 2 : 9 * f} size={14 * f} />}
     </g>
   );
 }
 
 // A tile whose kind is known: on paper, dashed where only its viewer knows.
 export function Face({ p, kind, box, seed, wounds = 0, only = false, spare = 16 }: { p: Props; kind: string; box: Box; seed: number; wounds?: number; only?: boolean; spare?: number }) {
-  const { w, h, narrow } = box;
+  const f = large(box);
+  const inner = { w: box.w / f, h: box.h / f, narrow: box.narrow };
+  const { w, h, narrow } = inner;
   const k = kindOf(p, kind);
   const rock = k.what === 'rockfall';
   return (
     <g>
-      <path class={only ? 'tk-private' : rock ? 'tk-rock' : 'tk-paper'} d={rough(w, h, 5, seed)} />
-      {rock && <Blocks w={w} h={narrow ? h : h - 4} seed={seed} />}
-      {rock && !narrow && w >= 84 && (
-        <g>
-          <rect class="tk-label" x={w / 2 - 31} y={h - 16} width={62} height={15} rx={3} />
-          <text class="tk-rockname" x={w / 2} y={h - 4.5} text-anchor="middle" font-size="11">{kindShort(p, k.id)}</text>
-        </g>
-      )}
-      {k.what === 'monster' && <Monster p={p} k={k} box={box} wounds={wounds} only={only} spare={spare} />}
-      {!rock && k.what !== 'monster' && <Find p={p} k={k} box={box} only={only} spare={spare} />}
+      <path class={only ? 'tk-private' : rock ? 'tk-rock' : 'tk-paper'} d={rough(box.w, box.h, 5, seed)} />
+      <g transform={`scale(${f})`}>
+        {rock && <Blocks w={w} h={narrow ? h : h - 4} seed={seed} />}
+        {rock && !narrow && w >= 84 && (
+          <g>
+            <rect class="tk-label" x={w / 2 - 31} y={h - 16} width={62} height={15} rx={3} />
+            <text class="tk-rockname" x={w / 2} y={h - 4.5} text-anchor="middle" font-size="11">{kindShort(p, k.id)}</text>
+          </g>
+        )}
+        {k.what === 'monster' && <Monster p={p} k={k} box={inner} wounds={wounds} only={only} spare={spare} />}
+        {!rock && k.what !== 'monster' && <Find p={p} k={k} box={inner} only={only} spare={spare} />}
+      </g>
     </g>
   );
 }

@@ -1,0 +1,67 @@
+// The box the chart lies in, measured: how large the chart is drawn, where things beside the islets find room.
+import { useLayoutEffect, useState } from 'preact/hooks';
+import type { Layout, Props } from './model';
+import { HALF } from './shapes';
+
+export interface Box {
+  x: number;
+  y: number;
+  scale: number;
+  width: number;
+  height: number;
+}
+
+export interface Extent {
+  width: number;
+  height: number;
+}
+
+export function useExtent(ref: { current: HTMLDivElement | null }): Extent {
+  const [extent, set] = useState<Extent>({ width: 0, height: 0 });
+  useLayoutEffect(() => {
+    const element = ref.current;
+    if (!element) return;
+    const measure = (): void =>
+      set((old) =>
+        old.width === element.clientWidth && old.height === element.clientHeight
+          ? old
+          : { width: element.clientWidth, height: element.clientHeight },
+      );
+    measure();
+    const watcher = new ResizeObserver(measure);
+    watcher.observe(element);
+    return () => watcher.disconnect();
+  }, []);
+  return extent;
+}
+
+export function boxOf({ width, height }: Extent, layout: Layout): Box {
+  const scale = width && height ? Math.min(width / layout.width, height / layout.height) : 1;
+  return {
+    scale,
+    width,
+    height,
+    x: width ? (width - layout.width * scale) / 2 : 0,
+    y: height ? (height - layout.height * scale) / 2 : 0,
+  };
+}
+
+// How much sea there is in the lower right corner, for the tray.
+export function roomBelow(content: Props['content'], layout: Layout, box: Box): number {
+  const last = Math.max(...content.spaces.map((s) => s.row));
+  const right = Math.max(...content.spaces.filter((s) => s.row === last).map((s) => s.column));
+  const lowest = Math.max(0, ...content.spaces.filter((s) => s.column > right).map((s) => layout.at(s.id).y + HALF));
+  return box.height - box.y - lowest * box.scale;
+}
+
+export function popAt(layout: Layout, box: Box, id: string) {
+  const { x, y } = layout.at(id);
+  const left = box.x + (x + 40) * box.scale;
+  const below = y > layout.height * 0.6;
+  return {
+    left: Math.max(8, Math.min(left, box.width - 236)),
+    ...(below
+      ? { bottom: Math.max(8, box.height - box.y - (y + 40) * box.scale) }
+      : { top: Math.max(8, box.y + (y - 30) * box.scale) }),
+  };
+}

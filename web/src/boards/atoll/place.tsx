@@ -1,0 +1,141 @@
+// A place of the map: its islet, what lies on it, how it says that it may be chosen.
+import { Art, Glyph, Treasure, shapeOf } from './islet';
+import { freshOf, inDanger, isPlain, stateOf, treasureAt } from './model';
+import type { Layout, Props, Space, State, Target } from './model';
+import { KIND_ICON, PITCH } from './shapes';
+import { T, fill } from './words';
+
+function labelOf(props: Props, space: Space, state: State, target: Target | undefined): string {
+  const { words, view, content } = props;
+  const treasure = treasureAt(view, space.id);
+  const parts = [
+    `${words[`space.${space.id}`] ?? space.id}, ${words[`colour.${space.colour}`] ?? space.colour} ${space.number}`,
+    words[`state.${state}`] ?? state,
+  ];
+  if (view.pawn === space.id) parts.push(T.here);
+  if (treasure) parts.push(fill(T.treasure, T.element[treasure]));
+  if (inDanger(view, content, space.id)) parts.push(T.danger);
+  if (freshOf(props.moment.events).includes(space.id)) parts.push(T.fresh);
+  if (target?.chosen) parts.push(T.chosen);
+  else if (target?.lit) {
+    const kinds = [...new Set(target.moves.map((m) => m.kind))];
+    parts.push(...kinds.map((k) => T.may[k]).filter(Boolean));
+  } else if (target) parts.push(T.several);
+  return parts.join(', ');
+}
+
+interface PlaceProps {
+  props: Props;
+  space: Space;
+  layout: Layout;
+  target: Target | undefined;
+  tab: string | null;
+  onAct: () => void;
+}
+
+export function Place({ props, space, layout, target, tab, onAct }: PlaceProps) {
+  const { view, content, words } = props;
+  const { named } = layout;
+  const state = stateOf(view, space.id);
+  const { x, y } = layout.at(space.id);
+  const shape = shapeOf(space);
+  const treasure = treasureAt(view, space.id);
+  const label = labelOf(props, space, state, target);
+  const art = { space, name: words[`space.${space.id}`] ?? space.id, named, sunkWord: words['board.sunk'] ?? 'SUNK' };
+  const change = changeOf(props, space);
+  const mark = target?.chosen ? 'chosen' : target?.lit ? 'may' : '';
+  return (
+    <g
+      class={`at-islet ${mark}`}
+      data-space={space.id}
+      role="button"
+      tabIndex={0}
+      aria-label={label}
+      aria-pressed={target?.chosen ? true : undefined}
+      transform={`translate(${x} ${y})`}
+      onClick={onAct}
+      onKeyDown={(e) => {
+        if (e.key === 'Enter' || e.key === ' ') {
+          e.preventDefault();
+          onAct();
+        }
+      }}
+      onContextMenu={(e) => {
+        e.preventDefault();
+        props.look('space', space.id);
+      }}
+    >
+      <title>{label}</title>
+      <rect class="at-hit" x={-PITCH / 2} y={-PITCH / 2} width={PITCH} height={PITCH} />
+      <g
+        key={`${state}`}
+        class={change ? 'at-after' : undefined}
+        style={change ? { animationDelay: `${change.delay}ms` } : undefined}
+      >
+        <Art {...art} state={state} />
+      </g>
+      {change && (
+        <g key={`before-${props.moment.version}`} class="at-before" style={{ animationDelay: `${change.delay}ms` }}>
+          <Art {...art} state={change.from} />
+        </g>
+      )}
+      {treasure && (
+        <Treasure
+          colour={treasure}
+          ready={view.track[treasure] >= content.search.goal}
+          x={named ? 25 : 22}
+          y={named ? -4 : 12}
+          scale={named ? 1 : 1.3}
+        />
+      )}
+      {freshOf(props.moment.events).includes(space.id) && <path class="at-fresh" d={shape.coast} />}
+      <path class="at-focus" d={shape.focus} />
+      {mark && (
+        <g class="mayg">
+          <path class="at-key-line" d={shape.ring} />
+          <path class="at-may" d={shape.ring} />
+          {mark === 'chosen' ? (
+            <Tab scale={named ? 1 : 1.5} icons={['check']} />
+          ) : (
+            <Tab scale={named ? 1 : 1.5} letter={tab} icons={props.kind === null && target ? plainKinds(target) : []} />
+          )}
+        </g>
+      )}
+    </g>
+  );
+}
+
+// A key of the keyboard, and what may be done here while no kind is chosen.
+function Tab({ letter, icons, scale }: { letter?: string | null; icons: string[]; scale: number }) {
+  const parts = (letter ? 1 : 0) + icons.length;
+  if (!parts) return null;
+  const left = (-parts * 16) / 2;
+  return (
+    <g class="at-tab" transform={`translate(0 ${-48 - 9 * scale}) scale(${scale})`}>
+      <rect x={left - 1} width={parts * 16 + 2} height="18" rx="4" />
+      {letter && (
+        <text x={left + 8} y="13.300" text-anchor="middle">
+          {letter}
+        </text>
+      )}
+      {icons.map((icon, i) => (
+        <Glyph key={icon} name={icon} x={left + (letter ? 16 : 0) + i * 16 + 1} y={2} size={14} pen={2.4} />
+      ))}
+    </g>
+  );
+}
+
+const plainKinds = (target: Target): string[] => [
+  ...new Set(target.moves.filter((m) => isPlain(m.kind)).map((m) => KIND_ICON[m.kind])),
+];
+
+// In motion: what an islet was before, and when it changes.
+function changeOf(props: Props, space: Space): { from: State; delay: number } | null {
+  const { before, view, events, still } = props;
+  if (still || !before || !events.length) return null;
+  const from = stateOf(before, space.id);
+  if (from === stateOf(view, space.id)) return null;
+  const told = [...new Set(events.filter((e) => e.args.space !== undefined).map((e) => String(e.args.space)))];
+  const step = Math.min(240, 1000 / Math.max(1, told.length));
+  return { from, delay: Math.max(0, told.indexOf(space.id)) * step };
+}
