@@ -15,8 +15,7 @@ import tempfile
 import threading
 import time
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
-from tap import Tap  # noqa: E402
+from client import Player, Server, Tap, new_table
 
 skerry, writer = sys.argv[1:3]
 tap = Tap()
@@ -220,6 +219,44 @@ def newer_house_is_left_alone():
     assert not os.path.exists(path("n.backup"))
 
 
+def drill():
+    """The whole way with a real server: a game at play, a backup, the house lost, the game played to its end elsewhere."""
+    rng = random.Random(5)
+
+    def move(player):
+        seat = player.wait_turn()
+        if seat is not None:
+            player.act(seat, rng.choice(player.moments[seat]["moves"])["text"])
+        return seat is not None
+
+    with Server(skerry, data=path("house")) as server:
+        player = Player(server)
+        key = new_table(player, "atoll", 1)
+        player.open(table=key)
+        for _ in range(12):
+            move(player)
+        player.wait_turn()
+        then = player.moments[1]
+        expect(run("backup", path("drill.backup"), "--data", path("house")), 0, "1 tables, 1 people")
+        for _ in range(5):
+            move(player)
+        cookie = player.cookie
+        server.kill()
+    shutil.rmtree(path("house"))
+    expect(run("restore", path("drill.backup"), "--data", path("moved")), 0, "goes on with it")
+    with Server(skerry, data=path("moved")) as server:
+        player = Player(server, cookie)
+        player.open(table=key)
+        now = player.moments[1]
+        assert (now["version"], now["view"], now["moves"]) == (then["version"], then["view"], then["moves"]), "it has changed"
+        while move(player):
+            pass
+        assert player.over()
+        with open(path("drill.record"), "w") as file:
+            file.write(player.ask("record")["record"])
+        expect(run("replay", path("drill.record"), "--verify"), 0, "is fair")
+
+
 try:
     tap.run("a backup while the server writes holds all that was stored before", while_it_writes)
     tap.run("and after the server was killed", after_a_kill)
@@ -229,6 +266,7 @@ try:
     tap.run("bad backups are refused, and leave nothing", bad_backups_are_refused)
     tap.run("an older backup stays until the new one is good", old_backup_outlives_a_failure)
     tap.run("a newer house is left alone", newer_house_is_left_alone)
+    tap.run("a game at play is restored elsewhere and played to its end", drill)
 finally:
     shutil.rmtree(top)
 tap.done()

@@ -56,7 +56,7 @@ export function Seats({ table, board, props, acting, at, chosen, choose, thinkin
         const name = nameOf(seat);
         const other = choose && seat.you && seat.seat !== chosen;
         return (
-          <li key={seat.seat} class={`seat ${acts ? (seat.you && !seat.bot ? 'now' : 'acts') : ''}`} aria-current={acts ? 'true' : undefined} title={table.seats.length > 4 ? name : undefined}>
+          <li key={seat.seat} class={`seat ${acts ? (seat.you && !seat.bot ? 'now' : 'waited') : ''}`} aria-current={acts ? 'true' : undefined} title={table.seats.length > 4 ? name : undefined}>
             <Token seat={seat.seat} size={32} />
             {other
               ? <b><button type="button" class="plain" onClick={() => choose(seat.seat)}>{name}</button></b>

@@ -7,7 +7,7 @@ import { top, type Chart, type Spot } from './places';
 
 // Letters that one still needs are bold and underlined; those that may be dug now lie on magenta.
 function Letters({ spot, needs, dig }: { spot: Spot; needs: Map<string, Need>; dig: Set<string> }) {
-  const first = -spot.h + (spot.rows.length > 1 ? 21.5 : 21.5);
+  const first = -spot.h + 21.5;
   return (
     <>
       {spot.rows.flatMap((row, r) =>
@@ -62,9 +62,12 @@ export const Ring = ({ x, y, letter }: { x: number; y: number; letter: string })
   </g>
 );
 
+// you may choose it; chosen, and you act there; chosen, and you wait
+export type PlaceMood = '' | 'may' | 'on' | 'here';
+
 const wide = (text: string, each: number): number => [...text].reduce((sum, c) => sum + (/[mwMW]/.test(c) ? 1.5 : /[fijlrt,. ]/.test(c) ? 0.62 : 1) * each, 0);
 
-export function Sign({ chart, location, name, when, lines, mood }: { chart: Chart; location: Location; name: string; when: string; lines: string[]; mood: 'may' | 'on' | 'here' | '' }) {
+export function Sign({ chart, location, name, when, lines, mood }: { chart: Chart; location: Location; name: string; when: string; lines: string[]; mood: PlaceMood }) {
   const { x, y } = chart.sign[location];
   if (chart.phone) {
     const fit = mood === 'may' ? lines[0] ?? when : '';

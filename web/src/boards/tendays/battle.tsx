@@ -6,7 +6,7 @@ import { Icon, Token } from '../../ui';
 import { Bush, Palm, RescuerPic, Waves, wave } from './art';
 import { leaves } from './camps';
 import { type Frame, type Props, type Side, cardAt, cardLabel, cardName, cardOf, characterOf, fill, frame, ground, of, one, ownerOf, person, personAt, rescuerName, rescuerOf, say, seatName, seats, thePerson, weapons } from './model';
-import { type Press, CardPic, Medallion, Stars, Who, abilities } from './parts';
+import { type Press, CardPic, Medallion, Stars, Who, abilities, fresh } from './parts';
 import { T } from './words';
 
 const Ground = () => (
@@ -26,13 +26,13 @@ const Ground = () => (
 
 // ---- cards of a side
 
-const Backs = ({ n }: { n: number }) => <span class="td-fds">{Array.from({ length: Math.min(n, 5) }, (_, i) => <i key={i} />)}</span>;
+const Backs = ({ n, old = n }: { n: number; old?: number }) => <span class="td-fds">{Array.from({ length: Math.min(n, 5) }, (_, i) => <i key={i} class={i >= old ? 'td-in' : ''} />)}</span>;
 
-function Ups({ p, counts, only }: { p: Props; counts: (number | null)[]; only?: boolean }) {
+function Ups({ p, counts, only, moved = '' }: { p: Props; counts: (number | null)[]; only?: boolean; moved?: string }) {
   return (
     <>
       {weapons(p).flatMap((card, i) => Array.from({ length: counts[i] ?? 0 }, (_, k) => (
-        <span key={card.id + k} class={`td-up ${only ? 'only' : ''}`}>
+        <span key={card.id + k} class={`td-up ${only ? 'only' : ''} ${moved}`}>
           <span class="td-mc w day"><CardPic id={card.id} /></span>
           {cardLabel(p, card.id)}
           <Stars n={card.value ?? 0} />
@@ -80,12 +80,13 @@ function Pile({ p, seat, main, press }: { p: Props; seat: number; main: boolean;
   const [put, laid, n] = [v.put[seat - 1], v.laid[seat - 1], v.laid_n[seat - 1]];
   const own = seat === p.seat;
   const lays = own ? of(p, 'lay') : [];
+  const turned = fresh(p, (b) => !some(b.put[seat - 1]));
   const name = own ? T.youWord : seatName(p, seat);
   const word = some(put) ? say(p, 'gain.stars', starsOf(p, put)) : own && n ? T.yours : main ? (n ? fill(T.faceDown, [n]) : T.nothingYet) : fill(T.forSide, [name, n]);
   return (
     <span class="td-pile">
       <span class="td-ups">
-        {some(put) ? <Ups p={p} counts={put} /> : own ? <Ups p={p} counts={laid} only /> : n > 0 ? <Backs n={n} /> : <span class="td-nocard" />}
+        {some(put) ? <Ups p={p} counts={put} moved={turned ? 'td-flip' : ''} /> : own ? <Ups p={p} counts={laid} only /> : n > 0 ? <Backs n={n} old={fresh(p, () => true) ? p.before!.laid_n[seat - 1] : n} /> : <span class="td-nocard" />}
         <Slot p={p} moves={lays} press={press} />
       </span>
       <small>{own && n ? <Icon name="eye" /> : <Token seat={seat} size={18} />}{word}</small>
@@ -151,7 +152,7 @@ function OpenPile({ p, seat, word, ally, press }: { p: Props; seat: number; word
   return (
     <span class="td-pile">
       <span class="td-ups">
-        {some(put) ? <Ups p={p} counts={put} /> : !lays.length && <span class="td-nocard" />}
+        {some(put) ? <Ups p={p} counts={put} moved={fresh(p, (b) => starsOf(p, b.put[seat - 1]) < starsOf(p, put)) ? 'td-in' : ''} /> : !lays.length && <span class="td-nocard" />}
         <Slot p={p} moves={lays} press={press} />
       </span>
       <small><Token seat={seat} size={18} />{word}</small>

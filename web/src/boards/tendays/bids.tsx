@@ -3,7 +3,7 @@ import type { TendaysBerth } from '../../generated/games';
 import { Icon, Token } from '../../ui';
 import { RescuerPic, Ship, Waves, wave } from './art';
 import { type BidRow, type Props, type Rescuer, asks, bids, cardName, cardOf, fill, frame, list, measure, of, one, person, personAt, present, rescuerName, say, seatName, seats, thePerson, waiting } from './model';
-import { type Press, Medallion, MiniCard, Who } from './parts';
+import { type Press, Medallion, MiniCard, Who, fresh } from './parts';
 import { spotsOf } from './camps';
 import { T } from './words';
 
@@ -41,7 +41,7 @@ function Row({ p, r, press, laying }: { p: Props; r: BidRow; press: Press; layin
   const cancel = laying ? one(p, 'cancel') : undefined;
   const own = r.seat === p.seat;
   return (
-    <li class={`td-brow ${r.tied ? 'tie' : ''} ${own ? 'mineb' : ''} ${r.place === null ? 'outb' : ''} ${laying ? 'laying' : ''}`}>
+    <li class={`td-brow ${r.tied ? 'tie' : ''} ${own ? 'mineb' : ''} ${r.place === null ? 'outb' : ''} ${laying ? 'laying' : ''} ${fresh(p, (b) => b.bid[r.character] === 'none') ? 'td-in' : ''}`}>
       {r.place !== null ? <span class="td-berth"><span class="vh">spot </span>{r.place}</span> : <span class="td-berth out"><Icon name="x" /><span class="vh">{T.stays}</span></span>}
       <button type="button" class="td-mface" aria-label={`${person(p, r.character)}, ${word(p, r)}`} onClick={(e) => press(e, { title: person(p, r.character), moves: [add, back].filter((m) => m !== undefined), about: ['character', r.character] })}>
         <Medallion id={r.character} />

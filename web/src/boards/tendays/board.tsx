@@ -5,6 +5,7 @@ import { Battle } from './battle';
 import { Bids } from './bids';
 import { Camps, Rescuers } from './camps';
 import { type Props, draft, fill, offers, seatName, waiting } from './model';
+import { News } from './news';
 import { NowStrip, hasNow, takesOver } from './now';
 import { Draft, Offers } from './offers';
 import { Pano } from './pano';
@@ -24,7 +25,7 @@ export function Board(p: Props) {
   const quiet = !offers(p).length && !hasNow(p);
   return (
     <div class={`td-board ${p.size} ${full ? over : builder ? 'making' : ''}`}>
-      {!full && <Pano p={p} />}
+      {!full && <div class="td-top"><Pano p={p} /><News p={p} /></div>}
       {(making && folded) || (over && camps && !builder) ? (
         <div class="td-return">
           {over && camps && <button type="button" class="td-small" onClick={() => look(false)}><Icon name="prev" />{T.toNow}</button>}

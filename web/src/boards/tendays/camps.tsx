@@ -5,7 +5,7 @@ import type { Move } from '../../protocol';
 import { Icon, Token } from '../../ui';
 import { RescuerPic } from './art';
 import { type Props, acts, asks, cardName, characterOf, fill, frame, hour, isDead, list, lives, measure, of, others, ownerOf, person, present, rescuerName, say, seatName, team, thePerson, waiting } from './model';
-import { type Press, type State, Medallion, StateLine, abilities, lit, states } from './parts';
+import { type Press, type State, Medallion, StateLine, abilities, fresh, lit, states } from './parts';
 import { Scene } from './scene';
 import { Things } from './things';
 import { T } from './words';
@@ -159,7 +159,7 @@ export function Person({ p, c, press, aim, own }: { p: Props; c: TendaysCharacte
     press(e, { title: person(p, c), moves: more.length ? moves.filter((m) => m.kind !== 'attack' && m.kind !== 'bid-up-to') : moves.filter((m) => p.kind || m.kind !== 'bid-up-to'), more, about: ['character', c] }, !!p.kind || (may && !own));
   };
   return (
-    <li class={`td-ch ${dead ? 'dead' : saved ? 'rescued' : ''}`}>
+    <li class={`td-ch ${dead ? 'dead' : saved ? 'rescued' : ''} ${fresh(p, (b) => (dead || saved) && b.island.some((set) => set.includes(c))) ? 'td-gone-now' : ''}`}>
       <button type="button" class={`td-face ${may ? 'may' : ''} ${from ? 'chosen' : ''} ${all.some((s) => s.word === T.state.next) ? 'next' : ''}`} aria-label={said} aria-pressed={from || undefined} title={[person(p, c), ...abilities(p, c)].join('. ')} onClick={tap}>
         <Medallion id={c} points={characterOf(p, c).points} />
         <b>{person(p, c)}</b>

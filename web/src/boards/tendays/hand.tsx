@@ -3,7 +3,7 @@ import type { TendaysCard } from '../../generated/games';
 import type { Move } from '../../protocol';
 import { Icon } from '../../ui';
 import { type Card, type Props, CARD_ASKED, cardLabel, cardName, draft, fill, ground, isFood, say, waiting } from './model';
-import { CardPic, Worth, usePick } from './parts';
+import { CardPic, Worth, fresh, usePick } from './parts';
 import { T } from './words';
 
 // What a held card is good for now: moves that name it, and those that use it up without naming it.
@@ -51,7 +51,7 @@ export function Hand(p: Props) {
           const may = fit.length > 0;
           const said = [say(p, `card.${card.id}`), n > 1 ? `× ${n}` : '', may || (moves.length && !asked) ? T.mayChoose : ''].filter(Boolean).join(', ');
           return (
-            <button key={card.id} type="button" class={`td-card ${ground(card)} ${may ? 'may' : asked || (bidding && !wanted(p, card)) ? 'faint' : ''} ${moves.length ? 'use' : ''}`} aria-label={said} title={say(p, `card.${card.id}.text`)} data-card={card.id}
+            <button key={card.id} type="button" class={`td-card ${ground(card)} ${may ? 'may' : asked || (bidding && !wanted(p, card)) ? 'faint' : ''} ${moves.length ? 'use' : ''} ${fresh(p, (b) => (b.hand[p.seat! - 1][card.id] ?? 0) < n) ? 'td-in' : ''}`} aria-label={said} title={say(p, `card.${card.id}.text`)} data-card={card.id}
               onClick={(e) => press(e, { title: cardName(p, card.id), moves: may ? fit : moves, about: ['card', card.id] }, may)}>
               <span class="td-ci day"><CardPic id={card.id} /></span>
               <b>{cardLabel(p, card.id)}</b>

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import type { Move } from '../../protocol';
 import { Icon, Token } from '../../ui';
 import { type Offer, type Props, type Terms, cardName, cardOf, draft, fill, isFood, of, offers, one, say, seatName } from './model';
-import { Chips, MiniCard, smallCard } from './parts';
+import { Chips, MiniCard, fresh, smallCard } from './parts';
 import { gearName } from './things';
 import { T } from './words';
 
@@ -29,7 +29,7 @@ function OpenOffer({ p, offer }: { p: Props; offer: Offer }) {
   const { terms } = offer;
   if (!terms) return null;
   return (
-    <li class={`td-offer ${mine ? 'own' : 'asks'}`}>
+    <li class={`td-offer ${mine ? 'own' : 'asks'} ${fresh(p, (b) => !b.offer_number.includes(offer.number)) ? 'td-in' : ''}`}>
       <Token seat={mine ? offer.to : offer.from} size={26} />
       <div class="td-terms">
         <b>{mine ? fill(T.youOffer, [seatName(p, offer.to)]) : fill(T.offerHead, [seatName(p, offer.from)])}</b>

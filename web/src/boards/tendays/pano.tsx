@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Icon, LETTERS } from '../../ui';
 import { Art, Flames, Palm, Ship, Tent, Waves, ripple } from './art';
 import { type Props, fill, fires, frame, hour, others, present, rescuerName, turnedUp, waiting } from './model';
+import { fresh } from './parts';
 import { T } from './words';
 
 // Drawn in pixels of its own box, so that a low strip still shows suns, ships and tents.
@@ -50,7 +51,7 @@ function Suns({ p, box }: { p: Props; box: Box }) {
         const gone = i + 1 < p.view.day || when === 'over';
         if (now)
           return (
-            <g key={i} class="art td-sun">
+            <g key={i} class={`art td-sun ${fresh(p, (b) => b.day !== p.view.day) ? 'td-rise' : ''}`}>
               {!night && Array.from({ length: 12 }, (_, k) => (
                 <path key={k} d={`M${x} ${y - big - 4}v-5`} transform={`rotate(${k * 30} ${x} ${y})`} stroke="var(--pA)" stroke-width="2.600" stroke-linecap="round" />
               ))}
@@ -115,7 +116,7 @@ function Ships({ p, box }: { p: Props; box: Box }) {
   return (
     <>
       {all.map(({ berth, rescuer }, i) => (
-        <g key={berth} class="td-ship">
+        <g key={berth} class={`td-ship ${fresh(p, (b) => b.berth[berth] !== rescuer.id) ? 'td-arrive' : ''}`}>
           <Ship id={rescuer.id} x={box.w * places[i]} y={box.sea + 22 * box.k} s={s} />
           {!box.small && all.length < 3 && box.k > 0.6 && (
             <g text-anchor="end" transform={`translate(${box.w * places[i] - 62 * s} ${box.sea + (box.k > 0.85 ? 22 : 15) * box.k})`}>

@@ -6,7 +6,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Move } from '../../protocol';
 import { Icon, Token } from '../../ui';
 import { FoePic, hasPicture } from './foes';
-import { type Card, type Props, ASIDE, cardLabel, cardName, cardOf, characterOf, fill, ground, isDead, isRaw, lives, person, picture, say } from './model';
+import { type Card, type Props, type View, ASIDE, cardLabel, cardName, cardOf, characterOf, fill, ground, isDead, isRaw, lives, person, picture, say } from './model';
 import { T } from './words';
 
 // ---- icons of moves
@@ -115,6 +115,9 @@ function PickList({ p, pick, close }: { p: Props; pick: Pick; close: () => void 
 // Lit: the kind was chosen in the action list, or nothing was and this is what the turn is about.
 export const lit = (p: Props, moves: Move[], test: (kind: string) => boolean = () => true): boolean =>
   p.kind ? moves.length > 0 : moves.some((m) => !ASIDE.has(m.kind) && test(m.kind));
+
+// New since the view before: set in motion, unless all is to stand still.
+export const fresh = (p: Props, test: (before: View) => boolean): boolean => p.before !== null && !p.still && test(p.before as View);
 
 // ---- cards
 

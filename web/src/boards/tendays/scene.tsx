@@ -1,9 +1,10 @@
 // One's own camp as a scene: tent, fire with its wood, and each thing that is equipped standing where it belongs.
+import type { TendaysGear } from '../../generated/games';
 import { Icon, LETTERS } from '../../ui';
 import { Bush, Flames, Grave, Log, Mat, Palm, Pine, Poles, Soul, Tent, Tree } from './art';
 import { type Props, cardName, fill, frame, needs, say } from './model';
-import { type Press, CardPic } from './parts';
-import { type Thing, gearName, thingLit, thingMoves, thingsOf } from './things';
+import { type Press, CardPic, fresh } from './parts';
+import { type Thing, gearName, soulMoves, thingLit, thingMoves, thingsOf } from './things';
 import { T } from './words';
 
 // Places for things, in the order of best use: the middle, the picture's top, its width.
@@ -16,7 +17,7 @@ function Item({ p, seat, thing, x, y, w, press }: { p: Props; seat: number; thin
   const name = `${thing.n > 1 ? `${thing.n} × ` : ''}${gearName(p, thing.id)}`;
   const tap = (e: { currentTarget: EventTarget | null }) => press(e, { title: cardName(p, thing.id), moves, about: ['card', thing.id] }, !!p.kind || may);
   return (
-    <g class={`td-item ${may ? 'may' : ''}`} role="button" tabIndex={0} aria-label={`${name}${moves.length ? `, ${T.mayChoose}` : ''}`} onClick={tap}
+    <g class={`td-item ${may ? 'may' : ''} ${fresh(p, (b) => b.gear[seat - 1][thing.id as TendaysGear] < thing.n) ? 'td-in' : ''}`} role="button" tabIndex={0} aria-label={`${name}${moves.length ? `, ${T.mayChoose}` : ''}`} onClick={tap}
       onKeyDown={(e) => (e.key === 'Enter' || e.key === ' ') && (e.preventDefault(), tap(e))}>
       <title>{say(p, `card.${thing.id}.text`)}</title>
       <rect x={x - w / 2 - 5} y={y - 4} width={w + 10} height={h + 21} rx="6" class="hit" />
@@ -95,7 +96,7 @@ export function Scene({ p, seat, press }: { p: Props; seat: number; press: Press
         {!gear.length && !fire && !dusk && <text x="236" y="128" text-anchor="middle" class="td-lab it">{T.campEmpty}</text>}
       </svg>
       <div class={`td-plates ${dusk ? 'top' : ''}`}>
-        {souls > 0 && <span class="td-plate"><Icon name="ghost" />{fill(T.souls, [souls])}</span>}
+        {souls > 0 && <button type="button" class="td-plate" onClick={(e) => press(e, { title: fill(T.souls, [souls]), moves: soulMoves(p, seat) })}><Icon name="ghost" />{fill(T.souls, [souls])}</button>}
         {trophies.map((t) => {
           const moves = thingMoves(p, seat, t);
           const may = thingLit(p, moves);
