@@ -1,6 +1,7 @@
 /* Plain addresses: what there is to play, in JSON; and how the server is, for who looks after it. */
 #include <stdlib.h>
 #include <string.h>
+#include <zlib.h>
 
 #include "base/hash.h"
 #include "engine/tables.h"
@@ -9,20 +10,84 @@
 #include "serve/qr.h"
 #include "serve/table.h"
 
-static int api_json(House *house, struct lws *wsi, Page *page, json_t *json) {
-    Blob *blob = blob_json(json);
-    if (!blob)
-        return http_text(house, wsi, page, 500, "There is not enough memory.\n");
-    return http_say(house, wsi, page,
-                    (HttpSaid){.status = 200, .type = "application/json", .cache = "no-cache", .blob = blob});
+/* ---- what never changes while the server runs, packed once ------------------------------------------------ */
+
+typedef struct Kept {
+    Blob *plain, *packed; /* packed: NULL where that saves nothing */
+    const char *type;
+    char etag[HASH_TEXT + 2];
+} Kept;
+
+static Blob *blob_pack(const Blob *plain) {
+    z_stream zip = {0};
+    if (deflateInit2(&zip, 9, Z_DEFLATED, 15 + 16, 9, Z_DEFAULT_STRATEGY) != Z_OK)
+        return NULL;
+    size_t room = deflateBound(&zip, plain->n);
+    Blob *out = malloc(sizeof *out + LWS_PRE + room);
+    zip.next_in = (unsigned char *)(uintptr_t)plain->bytes + LWS_PRE;
+    zip.avail_in = (unsigned)plain->n;
+    zip.next_out = out ? out->bytes + LWS_PRE : NULL;
+    zip.avail_out = (unsigned)room;
+    bool ok = out && deflate(&zip, Z_FINISH) == Z_STREAM_END && zip.total_out < plain->n;
+    if (ok)
+        *out = (Blob){.users = 1, .n = zip.total_out};
+    deflateEnd(&zip);
+    if (!ok)
+        free(out);
+    return ok ? out : NULL;
 }
+
+/* Takes the blob. */
+static Kept *text_keep(House *house, const char *path, const char *type, Blob *blob) {
+    Kept *kept = blob ? calloc(1, sizeof *kept) : NULL;
+    char hash[HASH_TEXT];
+    if (!kept || !index_put(&house->texts, key_number(path), kept)) {
+        blob_free(blob);
+        free(kept);
+        return NULL;
+    }
+    kept->plain = blob;
+    kept->packed = blob_pack(blob);
+    kept->type = type;
+    hash_write(hash_bytes(blob->bytes + LWS_PRE, blob->n, 0), hash);
+    snprintf(kept->etag, sizeof kept->etag, "\"%s\"", hash);
+    return kept;
+}
+
+static int text_say(House *house, struct lws *wsi, Page *page, const Kept *kept) {
+    char have[64] = "";
+    if (!kept)
+        return http_text(house, wsi, page, 500, "There is not enough memory.\n");
+    HttpSaid said = {.status = 200, .type = kept->type, .cache = "no-cache", .etag = kept->etag};
+    if (lws_hdr_copy(wsi, have, sizeof have, WSI_TOKEN_HTTP_IF_NONE_MATCH) > 0 && strcmp(have, kept->etag) == 0) {
+        said.status = 304;
+        return http_say(house, wsi, page, said);
+    }
+    bool packed = kept->packed && request_takes_gzip(wsi);
+    said.blob = packed ? kept->packed : kept->plain;
+    said.encoding = packed ? "gzip" : NULL;
+    said.blob->users++;
+    return http_say(house, wsi, page, said);
+}
+
+void house_texts_free(House *house) {
+    Kept *kept;
+    for (index_each(i, &house->texts, kept)) {
+        blob_free(kept->plain);
+        blob_free(kept->packed);
+        free(kept);
+    }
+    index_free(&house->texts);
+}
+
+/* ---- what there is ----------------------------------------------------------------------------------------- */
 
 static void put_word(json_t *to, const char *name, const Words *words, const char *key) {
     const char *word = words_find(words, key);
     json_object_set_new(to, name, json_string(word ? word : ""));
 }
 
-static int api_games(House *house, struct lws *wsi, Page *page) {
+static Blob *games_blob(House *house) {
     json_t *games = json_array();
     Err err = {0};
     for (unsigned i = 0; games_all[i]; i++) {
@@ -40,39 +105,49 @@ static int api_games(House *house, struct lws *wsi, Page *page) {
     for (unsigned i = 0; bots_all[i]; i++)
         if (bots_all[i]->level)
             json_array_append_new(levels, json_string(bots_all[i]->name));
-    return api_json(house, wsi, page, json_pack("{s:o, s:o}", "games", games, "levels", levels));
+    return blob_json(json_pack("{s:o, s:o}", "games", games, "levels", levels));
 }
 
-static int api_words(House *house, struct lws *wsi, Page *page, const char *id) {
+static Blob *words_blob(House *house, const char *id) {
     const Builtin *builtin = builtin_find(id);
-    if (!builtin)
-        return http_text(house, wsi, page, 404, "There is no such catalogue.\n");
-    return http_say(house, wsi, page,
-                    (HttpSaid){.status = 200,
-                               .type = "application/json",
-                               .cache = "no-cache",
-                               .blob = blob_bytes(builtin->words_json, strlen(builtin->words_json))});
+    (void)house;
+    return builtin ? blob_bytes(builtin->words_json, strlen(builtin->words_json)) : NULL;
 }
 
-static int api_content(House *house, struct lws *wsi, Page *page, const char *name) {
+static Blob *content_blob(House *house, const char *name) {
     uint64_t hash;
     Err err = {0};
     const Book *book = hash_read(name, &hash) ? shelf_find(&house->shelf, hash)
                        : game_find(name)      ? shelf_builtin(&house->shelf, name, &err)
                                               : NULL;
-    json_t *json = book ? book_json(book, &err) : NULL;
-    return json ? api_json(house, wsi, page, json) : http_text(house, wsi, page, 404, "There is no such content.\n");
+    return book ? blob_json(book_json(book, &err)) : NULL;
 }
 
-static int api_rules(House *house, struct lws *wsi, Page *page, const char *id) {
+static Blob *rules_blob(House *house, const char *id) {
     const Builtin *builtin = builtin_find(id);
-    if (!builtin || !builtin->rules_text)
-        return http_text(house, wsi, page, 404, "There are no such rules.\n");
-    return http_say(house, wsi, page,
-                    (HttpSaid){.status = 200,
-                               .type = "text/markdown; charset=utf-8",
-                               .cache = "no-cache",
-                               .blob = blob_bytes(builtin->rules_text, strlen(builtin->rules_text))});
+    (void)house;
+    return builtin && builtin->rules_text ? blob_bytes(builtin->rules_text, strlen(builtin->rules_text)) : NULL;
+}
+
+static const struct KeptAddress {
+    const char *path, *type;
+    Blob *(*make)(House *house, const char *rest); /* NULL: there is no such thing */
+} kept_addresses[] = {{"/api/words/", "application/json", words_blob},
+                      {"/api/content/", "application/json", content_blob},
+                      {"/api/rules/", "text/markdown; charset=utf-8", rules_blob}};
+
+static int api_games(House *house, struct lws *wsi, Page *page) {
+    const Kept *kept = index_get(&house->texts, key_number("/api/games"));
+    return text_say(house, wsi, page,
+                    kept ? kept : text_keep(house, "/api/games", "application/json", games_blob(house)));
+}
+
+static int api_kept(House *house, struct lws *wsi, Page *page, const struct KeptAddress *at, const char *path) {
+    const Kept *kept = index_get(&house->texts, key_number(path));
+    Blob *blob = kept ? NULL : at->make(house, path + strlen(at->path));
+    if (!kept && !blob)
+        return http_text(house, wsi, page, 404, "There is nothing at this address.\n");
+    return text_say(house, wsi, page, kept ? kept : text_keep(house, path, at->type, blob));
 }
 
 static int api_qr(House *house, struct lws *wsi, Page *page) {
@@ -130,21 +205,16 @@ static int api_metrics(House *house, struct lws *wsi, Page *page) {
 
 static const struct Address {
     const char *path;
-    int (*whole)(House *house, struct lws *wsi, Page *page);
-    int (*part)(House *house, struct lws *wsi, Page *page, const char *rest); /* what follows the path */
-} addresses[] = {
-    {"/api/games", api_games, NULL},  {"/api/words/", NULL, api_words}, {"/api/content/", NULL, api_content},
-    {"/api/rules/", NULL, api_rules}, {"/api/qr", api_qr, NULL},        {"/healthz", api_health, NULL},
-    {"/metrics", api_metrics, NULL}};
+    int (*say)(House *house, struct lws *wsi, Page *page);
+} addresses[] = {{"/api/games", api_games}, {"/api/qr", api_qr}, {"/healthz", api_health}, {"/metrics", api_metrics}};
 
 int api_serve(House *house, struct lws *wsi, Page *page, const char *path) {
-    for (size_t i = 0; i < sizeof addresses / sizeof *addresses; i++) {
-        const struct Address *a = &addresses[i];
-        if (a->whole && strcmp(path, a->path) == 0)
-            return a->whole(house, wsi, page);
-        if (a->part && strncmp(path, a->path, strlen(a->path)) == 0)
-            return a->part(house, wsi, page, path + strlen(a->path));
-    }
+    for (size_t i = 0; i < sizeof addresses / sizeof *addresses; i++)
+        if (strcmp(path, addresses[i].path) == 0)
+            return addresses[i].say(house, wsi, page);
+    for (size_t i = 0; i < sizeof kept_addresses / sizeof *kept_addresses; i++)
+        if (strncmp(path, kept_addresses[i].path, strlen(kept_addresses[i].path)) == 0)
+            return api_kept(house, wsi, page, &kept_addresses[i], path);
     return strncmp(path, "/api", 4) == 0 || strcmp(path, "/ws") == 0
                ? http_text(house, wsi, page, 404, "There is nothing at this address.\n")
                : 1;

@@ -3,7 +3,7 @@
 #ifndef SKERRY_SERVE_ASK_H
 #define SKERRY_SERVE_ASK_H
 
-#include "serve/table.h"
+#include "serve/table_play.h"
 
 typedef enum Shape {
     SHAPE_STRING,

@@ -4,6 +4,7 @@
 
 #include "base/bits.h"
 #include "serve/ask.h"
+#include "serve/teach.h"
 
 enum { PROTOCOL = 1, CLOCK_SECONDS_MAX = 86400, CLOCK_DAYS_MAX = 30 };
 
@@ -145,7 +146,16 @@ static Status create_book(Call *call, Table *table) {
     return SK_OK;
 }
 
+/* A walkthrough brings its own seats and options, and begins at once. */
+static Status create_walkthrough(Call *call, Table *table) {
+    const char *game = want_string(call, "game");
+    table->book = shelf_builtin(&call->house->shelf, game ? game : "", &call->err);
+    return table->book ? teach_table(table, call->sock->person->id, &call->err) : call->err.status;
+}
+
 static Status create_fill(Call *call, Table *table) {
+    if (want_flag(call, "walkthrough"))
+        return create_walkthrough(call, table);
     const json_t *seats = json_object_get(call->in, "seats");
     size_t n = json_array_size(seats);
     const char *name = want_string(call, "name");
@@ -209,11 +219,11 @@ Status ask_create(Call *call) {
     if (!table)
         return err_say(&call->err, SK_IO, "There is not enough memory for a table.", "");
     table->host = call->sock->person->id;
-    table->public = want_flag(call, "public");
+    table->public = want_flag(call, "public") && !want_flag(call, "walkthrough");
     table->chat = json_array();
     table->loaded = true;
     Status status = create_fill(call, table);
-    bool start = want_flag(call, "start");
+    bool start = want_flag(call, "start") || table->walkthrough;
     if (!status && start && table_free_seats(table))
         status = err_say(&call->err, SK_TURN, "Some seats are free; give them to somebody before the start.", "");
     if (!status && !table_enter(house, table))

@@ -151,7 +151,8 @@ Status ask_record(Call *call) {
         if (table->seat[seat].who == WHO_BOT)
             snprintf(names[seat], NAME_SIZE, "bot:%s", bots_all[table->seat[seat].level]->name);
     record_write(table->match, table->book->pack->hash, (const char(*)[NAME_SIZE])names, &text);
-    shares_write(&table->shares, true, &text);
+    if (!table->walkthrough)
+        shares_write(&table->shares, true, &text);
     call_put(call, "record", json_string(text_str(&text)));
     text_free(&text);
     return SK_OK;
@@ -205,7 +206,7 @@ static void past_run(Work *work, BotRoom *room) {
     if (match && past->at == 0)
         past_show(past, match);
     if (match)
-        log_walk(match, &past->dice.dice, past->log, 0, past->logs, &past->step, &past->err);
+        log_walk(match, dice_again(past->table, &past->dice), past->log, 0, past->logs, &past->step, &past->err);
     if (match && !past->moment && !past->err.status) /* past the end: as it stands */
         past_show(past, match);
     match_free(match);
@@ -215,8 +216,8 @@ static void past_done(House *house, Work *work) {
     Past *past = (Past *)work;
     if (past->moment && !past->err.status) {
         answer(house, past->reply,
-               json_pack("{s:O, s:O, s:i}", "moment", past->moment, "at", json_object_get(past->moment, "version"), "of",
-                         (int)past->of));
+               json_pack("{s:O, s:O, s:i}", "moment", past->moment, "at", json_object_get(past->moment, "version"),
+                         "of", (int)past->of));
     } else {
         answer_error(house, past->table, past->reply, &past->err, NULL);
     }

@@ -1,6 +1,6 @@
 /* Clocks: real time with some more for every move, or so many days for each. When the time is gone a bot moves. */
 #include "base/bits.h"
-#include "serve/table.h"
+#include "serve/table_play.h"
 
 static bool clock_applies(const Table *table, unsigned seat) {
     return table->clock != CLOCK_NONE && table->seat[seat].who == WHO_PERSON;

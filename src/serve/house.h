@@ -64,11 +64,11 @@ typedef struct Sock {
     int close; /* a code: it is to be closed, for this reason */
     const char *why;
     bool greeted, lobby;
-    bool dice;           /* gives a share when it is asked */
-    struct Table *table; /* whose room it is in */
-    bool watches;        /* came by the spectators' link */
-    bool keyed;          /* holds the table's key: may sit down */
-    bool opening;        /* the answer to `open` is still being made: nothing is pushed before it */
+    bool dice;            /* gives a share when it is asked */
+    struct Table *table;  /* whose room it is in */
+    bool watches;         /* came by the spectators' link */
+    bool keyed;           /* holds the table's key: may sit down */
+    bool opening;         /* the answer to `open` is still being made: nothing is pushed before it */
     struct Waiting *held; /* requests that came meanwhile */
     struct Sock *next_in_room;
     Text in;
@@ -97,7 +97,8 @@ typedef struct House {
     Workers *workers;
     Shelf shelf;
     Index people, devices, tables, keys, watches, codes, socks;
-    Index live; /* tables whose log is in memory */
+    Index live;  /* tables whose log is in memory */
+    Index texts; /* what plain addresses answer, kept packed (api.c) */
     SignIn *signs;
     unsigned char secret[STORE_TOKEN]; /* marks the cookies we made */
     uint64_t last_sock;
@@ -134,6 +135,8 @@ unsigned person_sign_out(House *house, Person *person, const unsigned char hash[
 bool sign_in_make(House *house, Person *person, char token[KEY_SIZE * 2], int64_t *until);
 Person *sign_in_use(House *house, const char *token, char cookie[COOKIE_SIZE]);
 void people_free(House *house);
+
+void house_texts_free(House *house); /* api.c */
 
 /* ---- out.c: sending ------------------------------------------------------------------------------------- */
 Blob *blob_json(json_t *json); /* takes it; NULL without memory */

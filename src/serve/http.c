@@ -81,7 +81,7 @@ int http_say(House *house, struct lws *wsi, Page *page, HttpSaid said) {
          header(wsi, "content-encoding:", said.encoding, &at, end) &&
          header(wsi, "set-cookie:", said.cookie, &at, end) &&
          header(wsi, "vary:", said.encoding ? "Accept-Encoding" : NULL, &at, end) &&
-         header(wsi, "location:", said.location, &at, end) &&
+         header(wsi, "location:", said.location, &at, end) && header(wsi, "etag:", said.etag, &at, end) &&
          header(wsi, "content-security-policy:", policy, &at, end) &&
          header(wsi, "x-content-type-options:", "nosniff", &at, end) &&
          header(wsi, "referrer-policy:", "no-referrer", &at, end) &&
@@ -167,7 +167,7 @@ static Blob *file_blob(const char *path) {
     return blob;
 }
 
-static bool wants_gzip(struct lws *wsi) {
+bool request_takes_gzip(struct lws *wsi) {
     char accepts[256];
     return lws_hdr_copy(wsi, accepts, sizeof accepts, WSI_TOKEN_HTTP_ACCEPT_ENCODING) > 0 && strstr(accepts, "gzip");
 }
@@ -184,7 +184,7 @@ static Blob *web_file(const House *house, struct lws *wsi, const char *path, con
     Blob *blob = NULL;
     if (!house->ask->web || !path_is_plain(path))
         return NULL;
-    if (wants_gzip(wsi)) {
+    if (request_takes_gzip(wsi)) {
         snprintf(full, sizeof full, "%s%s.gz", house->ask->web, path);
         blob = file_blob(full);
         *encoding = blob ? "gzip" : NULL;

@@ -6,7 +6,7 @@
 #include "base/bits.h"
 #include "engine/names.h"
 #include "serve/log.h"
-#include "serve/table.h"
+#include "serve/table_play.h"
 #include "text/moment.h"
 
 /* Somebody who waits for the answer to `open`. */
@@ -68,7 +68,7 @@ static void replay_run(Work *work, BotRoom *room) {
     (void)room;
     r->match = match_new(&r->rules, &r->err);
     if (r->match)
-        log_walk(r->match, &r->dice.dice, r->log, 0, r->logs, &r->step, &r->err);
+        log_walk(r->match, dice_again(r->table, &r->dice), r->log, 0, r->logs, &r->step, &r->err);
 }
 
 static void opener_free(Opener *opener) {
@@ -134,7 +134,7 @@ static void replay_done(House *house, Work *work) {
     table->used = tick_ms();
     /* What was stored while the worker replayed: a few lines at most. */
     if (r->match && !r->err.status && table->loaded)
-        log_walk(r->match, &table->dice.dice, table->log, r->logs, table->logs, &r->step, &r->err);
+        log_walk(r->match, dice_again(table, &table->dice), table->log, r->logs, table->logs, &r->step, &r->err);
     if (!r->match || r->err.status) {
         char why[512];
         err_write(&r->err, why, sizeof why);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "engine/names.h"
+#include "text/lesson.h"
 
 static Move group_make(unsigned seat, uint64_t message) {
     Move move = {.kind = LOG_GROUP, .seat = (uint8_t)seat};
@@ -118,7 +119,52 @@ static Status group_submit(Match *match, Dice *dice, Move head, const Move *log,
     return match_submit(match, &(Submission){head.seat, log, own, MATCH_NOW, group_message(head)}, dice, err);
 }
 
+/* Dice that fall as the rows say. */
+typedef struct StoredDice {
+    Dice dice;
+    uint32_t *pick;
+    unsigned draws;
+} StoredDice;
+
+static uint32_t stored_below(Dice *dice, uint32_t n, uint32_t bound) {
+    const StoredDice *own = (const StoredDice *)dice;
+    return n < own->draws && own->pick[n] < bound ? own->pick[n] : 0;
+}
+
+static Status stored_read(StoredDice *dice, const Rules *rules, const Move *log, unsigned to, Err *err) {
+    Match *match = match_new(rules, err);
+    Status status = match ? SK_OK : err->status;
+    *dice = (StoredDice){.dice = {stored_below}, .pick = malloc((to + 1) * sizeof *dice->pick)};
+    if (!status && !dice->pick)
+        status = err_say(err, SK_IO, "There is not enough memory for this game.", "");
+    for (unsigned i = 0; i < to && !status; i++) {
+        Line line = {.move = log[i], .undo = log[i].kind == LOG_UNDO};
+        if (log[i].kind == LOG_GROUP)
+            continue;
+        if (!line.undo && log[i].seat == CHANCE &&
+            !outcome_pick(rules, match_state(match), log[i], &dice->pick[dice->draws++]))
+            status = err_say(err, SK_STATE, "line {0} of the stored game cannot be drawn.", "d", (int)i + 1);
+        else
+            status = match_replay(match, line, err);
+    }
+    match_free(match);
+    return status;
+}
+
+static Status walk(Match *match, Dice *dice, const Move *log, unsigned from, unsigned to, LogStep *step, Err *err);
+
 Status log_walk(Match *match, Dice *dice, const Move *log, unsigned from, unsigned to, LogStep *step, Err *err) {
+    StoredDice stored;
+    if (dice)
+        return walk(match, dice, log, from, to, step, err);
+    Status status = stored_read(&stored, match_rules(match), log, to, err);
+    if (!status)
+        status = walk(match, &stored.dice, log, from, to, step, err);
+    free(stored.pick);
+    return status;
+}
+
+static Status walk(Match *match, Dice *dice, const Move *log, unsigned from, unsigned to, LogStep *step, Err *err) {
     while (from < to) {
         unsigned n = 0;
         Err inner = {0};

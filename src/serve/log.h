@@ -20,7 +20,8 @@ Move *log_read(const Rules *rules, const char *text, unsigned *count, Err *err);
 typedef struct LogStep {
     void (*step)(struct LogStep *self, const Match *match);
 } LogStep;
-/* Replays rows from..to on a match that stands at `from`: the dice are drawn again and must fall as they did. */
+/* Replays rows from..to on a match that stands at `from`: the dice are drawn again and must fall as they did.
+ * dice NULL: they fall as they are stored, unproved. */
 Status log_walk(Match *match, Dice *dice, const Move *log, unsigned from, unsigned to, LogStep *step, Err *err);
 
 #endif

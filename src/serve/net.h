@@ -21,12 +21,13 @@ bool request_own_origin(const House *house, struct lws *wsi);
 /* Answers an HTTP request; takes the blob. */
 typedef struct HttpSaid {
     unsigned status;
-    const char *type, *cache, *encoding, *cookie, *location;
+    const char *type, *cache, *encoding, *cookie, *location, *etag;
     Blob *blob;
 } HttpSaid;
 int http_say(House *house, struct lws *wsi, Page *page, HttpSaid said);
 int http_text(House *house, struct lws *wsi, Page *page, unsigned status, const char *text);
 Blob *blob_bytes(const char *bytes, size_t n);
+bool request_takes_gzip(struct lws *wsi);
 
 /* api.c: /api/…, /healthz, /metrics. 1: it was not one of them. */
 int api_serve(House *house, struct lws *wsi, Page *page, const char *path);

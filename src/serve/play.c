@@ -4,7 +4,8 @@
 
 #include "base/bits.h"
 #include "serve/log.h"
-#include "serve/table.h"
+#include "serve/table_play.h"
+#include "serve/teach.h"
 #include "text/moment.h"
 
 /* What waits for the store. */
@@ -56,6 +57,9 @@ json_t *table_moment(const House *house, const Table *table, unsigned viewer, bo
     json_object_set_new(moment, "events", fresh ? moment_events(&voice, events, count) : json_array());
     json_object_set_new(moment, "log",
                         fresh ? log_told(&voice, state_head(&view)->turn, lines, n, events, count) : json_array());
+    json_t *coach = teach_coach(table, viewer);
+    if (coach)
+        json_object_set_new(moment, "coach", coach);
     return moment;
 }
 
@@ -123,7 +127,8 @@ Status table_begin(House *house, Table *table, Reply reply, Err *err) {
     table->match = match_new(&table->rules, err);
     if (!table->match)
         return err->status;
-    Status status = match_start(table->match, &table->dice.dice, err);
+    LessonDice taught = teach_dice(table, NULL);
+    Status status = match_start(table->match, table->lesson ? &taught.dice : &table->dice.dice, err);
     if (!status) {
         table->phase = PHASE_PLAYING;
         table->loaded = true;
@@ -143,7 +148,8 @@ Status table_begin(House *house, Table *table, Reply reply, Err *err) {
 
 Status table_act(House *house, Table *table, const Submission *submission, Reply reply, Err *err) {
     unsigned n;
-    Status status = match_submit(table->match, submission, &table->dice.dice, err);
+    LessonDice taught = teach_dice(table, submission);
+    Status status = match_submit(table->match, submission, table->lesson ? &taught.dice : &table->dice.dice, err);
     if (status)
         return status;
     match_lines(table->match, &n);

@@ -13,7 +13,7 @@
 #include "serve/net.h"
 #include "serve/qr.h"
 #include "serve/serve.h"
-#include "serve/table.h"
+#include "serve/table_play.h"
 
 enum { FIRST_PORT = 8000, PORTS_TRIED = 100, TICK_US = 250000, IDLE_MS = 60000, LOADS_MOST = 8, GOODBYE_MS = 1500 };
 
@@ -83,8 +83,7 @@ void house_drain(House *house) {
 
 static bool table_is_idle(const Table *table) {
     return !table->room && !table->busy && !table->starting && !table->thinking && !table->hinting && !table->looking &&
-           !table->loading &&
-           !table->openers && !table->waiting && tick_ms() - table->used > IDLE_MS;
+           !table->loading && !table->openers && !table->waiting && tick_ms() - table->used > IDLE_MS;
 }
 
 static void tick_live(House *house) {
@@ -226,6 +225,7 @@ static void house_close(House *house) {
     index_free(&house->codes);
     index_free(&house->socks);
     index_free(&house->live);
+    house_texts_free(house);
     shelf_close(&house->shelf);
 }
 

@@ -90,10 +90,28 @@ json_t *book_json(const Book *book, Err *err) {
                             : pack_parse(builtin_find(book->pack->game->id)->content_json, book->pack->game->id, err);
 }
 
+const Lesson *book_lesson(Book *book, Err *err) {
+    if (book->lesson)
+        return book->lesson;
+    Lesson *lesson = book->own.game ? NULL : malloc(sizeof *lesson);
+    if (!lesson) {
+        err_say(err, SK_CONTENT, "The walkthrough is played with the game's own content.", "");
+        return NULL;
+    }
+    if (lesson_open(lesson, book->pack, err) != SK_OK) {
+        free(lesson);
+        return NULL;
+    }
+    return book->lesson = lesson;
+}
+
 void shelf_close(Shelf *shelf) {
     for (Book *book; (book = shelf->first);) {
         shelf->first = book->next;
         words_close(&book->words);
+        if (book->lesson)
+            lesson_close(book->lesson);
+        free(book->lesson);
         if (book->own.game)
             pack_free(&book->own);
         free(book);

@@ -5,12 +5,14 @@
 
 #include "engine/pack.h"
 #include "serve/store.h"
+#include "text/lesson.h"
 #include "text/words.h"
 
 typedef struct Book {
     const Pack *pack;
     Pack own; /* where the pack is not built in */
     Words words;
+    Lesson *lesson; /* its walkthrough; NULL before somebody needs it */
     struct Book *next;
 } Book;
 
@@ -28,6 +30,8 @@ Book *shelf_find(const Shelf *shelf, uint64_t hash);
 Book *shelf_need(Shelf *shelf, Store *store, const char *game, uint64_t hash, Err *err);
 /* The whole pack as JSON; the caller's. */
 json_t *book_json(const Book *book, Err *err);
+/* The game's walkthrough, which needs the built-in content. NULL with a sentence: it has none. */
+const Lesson *book_lesson(Book *book, Err *err);
 void shelf_close(Shelf *shelf);
 
 #endif

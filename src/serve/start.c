@@ -1,7 +1,7 @@
 /* The start of a game: every person's client gives a share of the dice, and nobody sees another's before all have
  * committed to theirs (docs/protocol.md, Fair dice). Bots have no share, nor has who is not there. */
 #include "base/bits.h"
-#include "serve/table.h"
+#include "serve/table_play.h"
 
 /* The seat that answers for a person: the lowest of his. */
 static bool seat_answers(const Table *table, unsigned seat) {
@@ -9,6 +9,15 @@ static bool seat_answers(const Table *table, unsigned seat) {
         if (table->seat[other].who == WHO_PERSON && table->seat[other].person == table->seat[seat].person)
             return false;
     return table->seat[seat].who == WHO_PERSON;
+}
+
+/* Seats that answer for people who have no client open that takes part. */
+static uint32_t seats_absent(const Table *table, uint32_t asked) {
+    uint32_t seats = 0;
+    for (unsigned seat = 0; seat < table->seats; seat++)
+        if (seat_answers(table, seat) && !(asked >> seat & 1))
+            seats |= BIT(seat);
+    return seats;
 }
 
 /* People with a client open that takes part. */
@@ -27,7 +36,8 @@ static void shares_ask(House *house, Table *table) {
     table->start_by = tick_ms() + SHARES_WAIT_MS;
     for (index_each(i, &house->socks, sock))
         for (unsigned seat = 0; seat < table->seats; seat++)
-            if (sock->dice && table->shares.party[seat + 1].asked && sock->person->id == table->seat[seat].person)
+            if (sock->dice && table->shares.party[seat + 1].asked && !table->shares.party[seat + 1].absent &&
+                sock->person->id == table->seat[seat].person)
                 sock_push(house, sock,
                           json_pack("{s:s, s:i, s:i, s:s, s:o}", "push", "dice", "seat", (int)seat + 1, "wait",
                                     SHARES_WAIT_MS, "table", table->key, "dice", shares_json(&table->shares, false)));
@@ -57,7 +67,9 @@ static Status start_go_on(House *house, Table *table, bool late, Err *err) {
 Status table_start(House *house, Table *table, Reply reply, Err *err) {
     table->reply = reply;
     table->starting = true;
-    shares_begin(&table->shares, seats_asked(house, table));
+    uint32_t asked = table->walkthrough ? 0 : seats_asked(house, table); /* its dice are written down */
+    shares_begin(&table->shares, asked);
+    shares_absent(&table->shares, seats_absent(table, asked));
     shares_ask(house, table);
     Status status = start_go_on(house, table, false, err);
     if (status)

@@ -1,4 +1,4 @@
-#include "serve/table.h"
+#include "serve/table_play.h"
 
 #include <sodium.h>
 #include <stdlib.h>

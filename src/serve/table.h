@@ -42,6 +42,8 @@ typedef struct Table {
     Rules rules;
     Shares shares; /* what its dice are made of */
     MatchDice dice;
+    bool walkthrough;     /* a game's first game (teach.h); its dice prove nothing */
+    const Lesson *lesson; /* of a walkthrough; NULL: none, or none any more */
     bool starting; /* shares are being asked for */
     int64_t start_by;
     Phase phase;
@@ -77,7 +79,7 @@ typedef struct Table {
     Work *hinting;
     Work *looking;  /* back at a finished game; NULL */
     json_t *review; /* what was found */
-    Sock *room; /* by next_in_room */
+    Sock *room;     /* by next_in_room */
 } Table;
 
 /* ---- table.c: life, seats, names ------------------------------------------------------------------------ */
@@ -113,59 +115,5 @@ json_t *table_json(const House *house, const Table *table, const Sock *sock);
 void table_tell(House *house, Table *table); /* pushes `table` to everybody there */
 json_t *lobby_json(const House *house, const Sock *sock);
 void lobby_tell(House *house);
-
-/* ---- load.c ---------------------------------------------------------------------------------------------- */
-void table_load(House *house, Table *table); /* from the store, then its match; whatever waits goes on then */
-void table_unload(Table *table);
-void table_read_done(House *house, StoreJob *job); /* STORE_READ_TABLE came back */
-/* Answers `open` for a socket that has joined the room, when all it needs is there. have: NULL, or what it has. */
-void table_open_for(House *house, Sock *sock, json_int_t id, const json_t *have);
-
-/* ---- start.c: the dice are made together, then the game begins ------------------------------------------- */
-Status table_start(House *house, Table *table, Reply reply, Err *err);
-/* A share or its commitment came in. */
-Status start_commit(House *house, Table *table, unsigned seat, const char *hex, Err *err);
-Status start_share(House *house, Table *table, unsigned seat, const char *hex, Err *err);
-void start_tick(House *house, Table *table); /* who has not answered in time is left out */
-
-/* ---- play.c ---------------------------------------------------------------------------------------------- */
-Status table_begin(House *house, Table *table, Reply reply, Err *err); /* the first step of a match */
-Status table_act(House *house, Table *table, const Submission *submission, Reply reply, Err *err);
-Status table_undo(House *house, Table *table, unsigned seat, Reply reply, Err *err);
-void table_stored(House *house, StoreJob *job); /* STORE_LINES came back */
-void table_ready(House *house, Table *table);   /* its match is there: bots and clocks go on */
-json_t *table_moment(const House *house, const Table *table, unsigned viewer,
-                     bool fresh);            /* fresh: with what was told */
-void table_next(House *house, Table *table); /* what waits, then bots */
-
-/* ---- think.c --------------------------------------------------------------------------------------------- */
-void table_advance(House *house, Table *table); /* bots that are to move, do */
-Status table_hint(House *house, Table *table, unsigned seat, Reply reply, Err *err);
-void table_think_tick(House *house, Table *table);   /* says how far a bot is */
-void table_back_tick(House *house, Table *table); /* ask_back.c */
-uint8_t level_find(const char *name, int otherwise); /* UINT8_MAX: no such level */
-
-/* ---- clock.c --------------------------------------------------------------------------------------------- */
-void clock_start(Table *table);
-void clock_moved(House *house, Table *table, unsigned seat); /* after a step of that seat */
-void clock_stop(Table *table);
-bool clock_out(const Table *table, unsigned seat);
-
-/* What a viewer was told by a step, as lines of the log. */
-json_t *log_told(const Voice *voice, unsigned turn, const Line *lines, unsigned n, const Event *events, unsigned count);
-
-typedef struct ChatSaid { /* a line of chat that waits to be stored */
-    Table *table;
-    Reply reply;
-    json_t *line;
-} ChatSaid;
-void chat_stored(House *house, StoreJob *job);
-
-/* ---- answers (ask.c) ------------------------------------------------------------------------------------- */
-void answer(House *house, Reply reply, json_t *out); /* takes it */
-void answer_error(House *house, const Table *table, Reply reply, const Err *err, json_t *more);
-void ask_again(House *house, Table *table, Waiting *waiting); /* a request whose time has come; frees it */
-void ask_held(House *house, Sock *sock);                      /* those that came while a table was being opened */
-bool waiting_add(Waiting **list, Reply reply, const json_t *in); /* false: there are too many, or no memory */
 
 #endif

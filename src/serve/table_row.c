@@ -4,7 +4,7 @@
 
 #include "base/hash.h"
 #include "engine/json.h"
-#include "serve/table.h"
+#include "serve/teach.h"
 
 static const char *const phase_names[] = {"gathering", "playing", "over", "stuck"};
 static const char *const who_names[] = {"open", "person", "bot"};
@@ -38,6 +38,8 @@ char *table_row(const Table *table) {
         table->public, "open_play", table->open_play, "phase", phase_names[table->phase], "rematch", table->rematch,
         "clock", (int)table->clock, "clock_ms", (json_int_t)table->clock_ms, "clock_more",
         (json_int_t)table->clock_more, "options", rules_options_json(&table->rules), "seats", seats);
+    if (table->walkthrough)
+        json_object_set_new(row, "walkthrough", json_true());
     char *text = json_dumps(row, JSON_COMPACT);
     json_decref(row);
     text_free(&dice);
@@ -89,6 +91,7 @@ static void row_members(Table *table, const json_t *row) {
     table->since = row_number(row, "since");
     table->public = json_is_true(json_object_get(row, "public"));
     table->open_play = json_is_true(json_object_get(row, "open_play"));
+    table->walkthrough = json_is_true(json_object_get(row, "walkthrough"));
     table->phase = phase < 0 ? PHASE_STUCK : (Phase)phase;
     table->clock = (ClockKind)row_number(row, "clock");
     table->clock_ms = row_number(row, "clock_ms");
@@ -146,6 +149,7 @@ Table *table_read(House *house, int64_t id, const char *text, Err *err) {
         table->phase = PHASE_STUCK;
         table->rules.game = table->rules.game ? table->rules.game : table->book ? table->book->pack->game : NULL;
     }
+    teach_again(table);
     json_decref(row);
     return table;
 }

@@ -8,7 +8,8 @@
 #include "base/bits.h"
 #include "bots/advice.h"
 #include "engine/names.h"
-#include "serve/table.h"
+#include "serve/table_play.h"
+#include "serve/teach.h"
 #include "text/hint.h"
 #include "text/moment.h"
 
@@ -145,10 +146,21 @@ static bool seat_is_played(const Table *table, unsigned seat) {
     return table_bot_plays(table, seat) || clock_out(table, seat);
 }
 
+/* In a walkthrough nobody thinks while the lesson says who does what; a bot in the learner's place does. */
+static bool taught_move(House *house, Table *table) {
+    Move line;
+    Taught next = table->lesson ? teach_next(table, &line) : TAUGHT_NOBODY;
+    if (next == TAUGHT_BOT)
+        bot_submit(house, table, line.seat, line);
+    return next == TAUGHT_BOT ? table->busy : next == TAUGHT_LEARNER && !table_bot_plays(table, line.seat);
+}
+
 void table_advance(House *house, Table *table) {
     if (table->phase != PHASE_PLAYING || !table->match || table->busy || bot_held(house, table) || table->thinking)
         return;
     const Head *head = state_head(match_state(table->match));
+    if (taught_move(house, table))
+        return;
     for (unsigned seat = 0; seat < table->seats; seat++)
         if ((head->to_act >> seat & 1) && seat_is_played(table, seat)) {
             bot_begin(house, table, seat);

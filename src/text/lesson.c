@@ -23,8 +23,7 @@ static Status read_options(Lesson *lesson, const json_t *json, Err *err) {
     return status;
 }
 
-/* Which number a die must show for this outcome. */
-static bool pick_for(const Rules *rules, const void *state, Move outcome, uint32_t *pick) {
+bool outcome_pick(const Rules *rules, const void *state, Move outcome, uint32_t *pick) {
     Odds odds = {0};
     uint32_t before = 0;
     rules->game->chance(rules, state, &odds);
@@ -46,7 +45,7 @@ static Status play_line(Lesson *lesson, Match *match, const char *text, const ch
     Status status = lesson->lines == LESSON_LINES ? SK_RANGE : move_read_seat(rules, text, &move, err);
     if (!status && drawn != (move.seat == CHANCE))
         status = SK_TURN;
-    if (!status && drawn && !pick_for(rules, state, move, &lesson->pick[lesson->draws++]))
+    if (!status && drawn && !outcome_pick(rules, state, move, &lesson->pick[lesson->draws++]))
         status = SK_RULE;
     if (!status)
         status = match_replay(match, (Line){.move = move}, err);

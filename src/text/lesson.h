@@ -1,6 +1,6 @@
 /* A lesson: a first game of which every die and everybody else's moves are written down, with words of advice between
- * (content/ID/lesson.json, docs/content.md). Whether a match still follows its lesson is read off its moves, so there is
- * nothing to save. A Lesson owns what it holds until lesson_close. */
+ * (content/ID/lesson.json, docs/content.md). Whether a match still follows its lesson is read off its moves, so there
+ * is nothing to save. A Lesson owns what it holds until lesson_close. */
 #ifndef SKERRY_TEXT_LESSON_H
 #define SKERRY_TEXT_LESSON_H
 
@@ -34,6 +34,9 @@ void lesson_close(Lesson *lesson);
 int lesson_at(const Lesson *lesson, const Move *moves, unsigned count);
 /* What is said at that line: the last step not after it; NULL: nothing yet. *number counts from 1. */
 const LessonStep *lesson_step(const Lesson *lesson, unsigned at, unsigned *number);
+
+/* Which number a die must show for this outcome of a state that waits for chance; false: it cannot come up. */
+bool outcome_pick(const Rules *rules, const void *state, Move outcome, uint32_t *pick);
 
 /* Dice that fall as the lesson has them, up to its end, then as `others` do. One for each submission. */
 typedef struct LessonDice {

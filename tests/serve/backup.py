@@ -17,7 +17,7 @@ import time
 
 from client import Player, Server, Tap, new_table
 
-skerry, writer = sys.argv[1:3]
+skerry, writer = map(os.path.abspath, sys.argv[1:3])
 tap = Tap()
 top = tempfile.mkdtemp(prefix="skerry-backup-")
 data = os.path.join(top, "data")
@@ -231,7 +231,7 @@ def drill():
 
     with Server(skerry, data=path("house")) as server:
         player = Player(server)
-        key = new_table(player, "atoll", 1)
+        key = new_table(player, "atoll", 0)
         player.open(table=key)
         for _ in range(12):
             move(player)

@@ -2,6 +2,7 @@
 
 Usage: guests.py SKERRY
 """
+import gzip
 import json
 import sys
 import time
@@ -129,6 +130,10 @@ def addresses(server):
         for path in (f"/api/words/{name}", f"/api/content/{name}", f"/api/content/{game['content']}"):
             assert json.loads(server.get(path)[1]), path
         assert server.get(f"/api/rules/{name}")[1].startswith(b"#")
+    plain, body = server.get("/api/games")
+    packed, short = server.get("/api/games", {"Accept-Encoding": "br, gzip"})
+    assert packed.getheader("content-encoding") == "gzip" and len(short) < len(body) / 3 and gzip.decompress(short) == body
+    assert server.get("/api/games", {"If-None-Match": plain.getheader("etag")})[0].status == 304
     assert b"<svg" in server.get("/api/qr?text=http%3A%2F%2Flocalhost%3A8000%2Ft%2Fabc")[1]
     assert server.get("/api/qr")[0].status == 400
     assert server.get("/api/nothing")[0].status == 404 and server.get("/assets/none.js")[0].status == 404

@@ -1,4 +1,5 @@
-// Never Give Up in the browser: the newcomer's first game, so the board says itself what may be done and what it brings.
+// Never Give Up in the browser: the newcomer's first game, so the board says itself what may be done and what it
+// brings.
 import type { Move } from '../protocol';
 import type { BoardProps, GameBoard, PlayerFact } from './board';
 import { Cover } from './nevergiveup/cover';
@@ -10,7 +11,8 @@ import { T } from './nevergiveup/words';
 import './nevergiveup/nevergiveup.css';
 
 const ICONS: Record<string, string> = {
-  reroll: 'dice', plus: 'plus', go: 'map', cross: 'boat', 'free-dig': 'puzzle', 'free-letter': 'star', 'free-skip': 'pass',
+  reroll: 'dice', plus: 'plus', go: 'map', cross: 'boat', 'free-dig': 'puzzle', 'free-letter': 'star',
+    'free-skip': 'pass',
   move: 'cat', dig: 'spade', letter: 'star', done: 'check',
 };
 
@@ -27,7 +29,8 @@ function icon(move: Move | string): string {
 function facts({ view, content, names, size }: Props, seat: number): PlayerFact[] {
   const brief = names.length > 4 || size === 'tablet';
   const sheet = sheetOf(view, content, seat);
-  const count: PlayerFact = { icon: 'puzzle', text: say(T.boxes, sheet.boxes.filter((b) => b.marked).length, sheet.boxes.length) };
+  const count: PlayerFact = { icon: 'puzzle', text: say(T.boxes, sheet.boxes.filter((b) => b.marked).length,
+    sheet.boxes.length) };
   const list: PlayerFact[] = [];
   const state = finishOf(view, seat);
   if (view.phase !== 'over' && view.active === seat) list.push({ icon: 'dice', text: brief ? T.leadsShort : T.leads });

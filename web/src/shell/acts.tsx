@@ -145,7 +145,7 @@ export function HintBox({ hint, play, close }: { hint: Hint; play: (text: string
   return (
     <div class="hintbox" aria-label={t('hint')} role="region">
       <header><Icon name="hint" /><h3>{t('hint.title')}</h3><button type="button" class="tool tiny" aria-label={t('close')} onClick={close}><Icon name="x" /></button></header>
-      {hint.said.map((s, i) => <p key={i}><Said text={s} /></p>)}
+      {hint.said.filter((s) => !hint.lines.length || !/^\d+\. /.test(s)).map((s, i) => <p key={i}><Said text={s} /></p>)}
       <ol>
         {hint.lines.map((line, i) => (
           <li key={i}>

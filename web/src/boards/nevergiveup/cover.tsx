@@ -6,7 +6,8 @@ import { coast, type Spot } from './places';
 
 const NOBODY = new Map();
 const NONE = new Set<string>();
-const LAND = coast([[-20, 70], [60, 62], [170, 58], [300, 66], [320, 70], [320, 158], [210, 168], [100, 162], [-20, 170]], 2.5, 6);
+const LAND = coast([[-20, 70], [60, 62], [170, 58], [300, 66], [320, 70], [320, 158], [210, 168], [100, 162],
+  [-20, 170]], 2.5, 6);
 
 const chest = (id: string, letters: string, x: number, y: number): Spot => ({
   id, location: 'hut', place: 1, letters, rows: [letters], wing: false, x, y, w: 62, h: 31, s: 1, ring: null, pitch: 80,

@@ -1,4 +1,5 @@
-// Which pet stands where on its chest: up to two at full size on the rim, one's own always; the rest small on a paper tag.
+// Which pet stands where on its chest: up to two at full size on the rim, one's own always; the rest small on a paper
+// tag.
 import { PETS, standsOf, type Pet, type View } from './model';
 import { top, type Chart, type Spot } from './places';
 
@@ -31,7 +32,8 @@ interface Crowd {
 
 type Who = Pick<Standing, 'key' | 'seat' | 'pet' | 'planned' | 'own'>;
 
-function tagged(chart: Chart, spot: Spot, list: Who[], most: number, s: number, place: (w: number, h: number) => { x: number; y: number; side?: boolean }): Crowd {
+function tagged(chart: Chart, spot: Spot, list: Who[], most: number, s: number, place: (w: number,
+  h: number) => { x: number; y: number; side?: boolean }): Crowd {
   const cell = 31 * s;
   const cols = Math.min(most, list.length);
   const rows = Math.ceil(list.length / cols);
@@ -43,7 +45,8 @@ function tagged(chart: Chart, spot: Spot, list: Who[], most: number, s: number, 
   const tip = at.side ? `M${x + w} ${y + h - 20}l6 4-6 4Z` : `M${px - 5} ${y + h}l5 6 5-6Z`;
   return {
     tags: [{ key: spot.id, x, y, w, h, tip }],
-    pets: list.map((who, i) => ({ ...who, space: spot.id, s, mini: true, x: x + 3 + cell * ((i % cols) + 0.5), y: y + 3 + cell * (Math.floor(i / cols) + 0.5) })),
+    pets: list.map((who, i) => ({ ...who, space: spot.id, s, mini: true, x: x + 3 + cell * ((i % cols) + 0.5),
+      y: y + 3 + cell * (Math.floor(i / cols) + 0.5) })),
   };
 }
 
@@ -51,7 +54,8 @@ function crowdOf(chart: Chart, spot: Spot, own: Who[], others: Who[]): Crowd {
   const [big, small, mini] = chart.phone ? [0.9, 0.8, 0.5] : [1, 0.85, 0.58];
   const rim = top(spot) - 5;
   const row = (list: Who[], middle: number, s: number, gap: number): Standing[] =>
-    list.map((who, i) => ({ ...who, space: spot.id, s, mini: false, x: middle + (i - (list.length - 1) / 2) * gap, y: rim }));
+    list.map((who, i) => ({ ...who, space: spot.id, s, mini: false, x: middle + (i - (list.length - 1) / 2) * gap,
+      y: rim }));
   if (own.length + others.length <= 2) {
     const all = [...own, ...others];
     const s = own.length ? big : small;
@@ -61,17 +65,20 @@ function crowdOf(chart: Chart, spot: Spot, own: Who[], others: Who[]): Crowd {
   const ownGap = own.length > 2 ? 27 * big : 31 * big;
   if (!others.length) return { tags: [], pets: row(own, spot.x, big, ownGap) };
   if (spot.location === 'boat' && spot.place === 1) {
-    const side = tagged(chart, spot, others, chart.phone ? 5 : 3, mini, (w, h) => ({ x: spot.x - (own.length > 2 ? 47 : 39) - w, y: spot.y + 8 - h, side: true }));
+    const side = tagged(chart, spot, others, chart.phone ? 5 : 3, mini,
+      (w, h) => ({ x: spot.x - (own.length > 2 ? 47 : 39) - w, y: spot.y + 8 - h, side: true }));
     return { tags: side.tags, pets: [...row(own, spot.x, big, ownGap), ...side.pets] };
   }
   const cols = others.length > 6 ? 4 : others.length > 4 ? 3 : Math.min(others.length, own.length ? 2 : 3);
   const width = cols * 31 * mini + 6;
   if (own.length && own.length < 3) {
     const from = spot.x - (own.length * 31 * big + width) / 2;
-    const beside = tagged(chart, spot, others, cols, mini, (_, h) => ({ x: from + own.length * 31 * big + 1, y: rim + 12 - h }));
+    const beside = tagged(chart, spot, others, cols, mini, (_, h) => ({ x: from + own.length * 31 * big + 1,
+      y: rim + 12 - h }));
     return { tags: beside.tags, pets: [...row(own, from + own.length * 15.5 * big, big, ownGap), ...beside.pets] };
   }
-  const above = tagged(chart, spot, others, cols, mini, (w, h) => ({ x: spot.x - w / 2, y: (own.length ? rim - 20 : top(spot) + 2) - h }));
+  const above = tagged(chart, spot, others, cols, mini, (w, h) => ({ x: spot.x - w / 2, y: (own.length ? rim - 20
+    : top(spot) + 2) - h }));
   return { tags: above.tags, pets: [...row(own, spot.x, big, ownGap), ...above.pets] };
 }
 
@@ -83,7 +90,8 @@ export function crowd(chart: Chart, view: View, seats: number, viewer: number | 
       const { space, planned } = standsOf(view, seat, pet);
       const group = there.get(space) ?? { own: [], others: [] };
       there.set(space, group);
-      group[seat === viewer ? 'own' : 'others'].push({ key: `${seat}-${pet}`, seat, pet, planned, own: seat === viewer });
+      group[seat === viewer ? 'own' : 'others'].push({ key: `${seat}-${pet}`, seat, pet, planned, own: seat ===
+        viewer });
     }
   }
   for (const [space, { own, others }] of there) {

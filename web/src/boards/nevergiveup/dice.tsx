@@ -18,20 +18,25 @@ const PIPS: Record<number, [number, number][]> = {
   6: [[14, 13], [40, 13], [14, 27], [40, 27], [14, 41], [40, 41]],
 };
 
-export const Face = ({ colour, pips, x, y, size }: { colour: Colour; pips: number; x?: number; y?: number; size?: number }) => (
+export const Face = ({ colour, pips, x, y, size }: { colour: Colour; pips: number; x?: number; y?: number;
+  size?: number }) => (
   <svg class="day" viewBox="0 0 54 54" x={x} y={y} width={size} height={size} aria-hidden="true">
-    <rect x="2" y="2" width="50" height="50" rx="9" fill={colour === 'red' ? 'var(--pC)' : 'var(--pB)'} stroke="var(--ink)" stroke-width="2.500" />
+    <rect x="2" y="2" width="50" height="50" rx="9" fill={colour === 'red' ? 'var(--pC)' : 'var(--pB)'}
+      stroke="var(--ink)" stroke-width="2.500" />
     {(PIPS[pips] ?? []).map(([px, py]) =>
-      colour === 'red' ? <circle cx={px} cy={py} r="4.700" fill="var(--raised)" /> : <rect x={px - 4} y={py - 4} width="8" height="8" fill="var(--raised)" />,
+      colour === 'red' ? <circle cx={px} cy={py} r="4.700" fill="var(--raised)" /> : <rect x={px - 4} y={py - 4}
+        width="8" height="8" fill="var(--raised)" />,
     )}
   </svg>
 );
 
 export const isDiceMove = (move: Move): boolean => move.kind === 'reroll' || move.kind === 'plus';
-export const movesOf = (moves: Move[], colour: Colour): Move[] => moves.filter((m) => isDiceMove(m) && m.args.die === colour);
+export const movesOf = (moves: Move[], colour: Colour): Move[] => moves.filter((m) => isDiceMove(m) && m.args.die ===
+  colour);
 
 // One die: a button where it may be changed.
-function Die({ props, colour, press, pressed }: { props: Props; colour: Colour; press?: (colour: Colour) => void; pressed?: boolean }) {
+function Die({ props, colour, press, pressed }: { props: Props; colour: Colour; press?: (colour: Colour) => void;
+  pressed?: boolean }) {
   const { view, words, moves, events, still, moment } = props;
   const ref = useRef<HTMLSpanElement>(null);
   const pips = view.die[colour];
@@ -45,7 +50,8 @@ function Die({ props, colour, press, pressed }: { props: Props; colour: Colour; 
   const face = <span ref={ref} class="ngu-face"><Face colour={colour} pips={pips} /></span>;
   if (!open.length || !press) return <span class="ngu-die" role="img" aria-label={label}>{face}</span>;
   return (
-    <button class={`ngu-die may ${pressed ? 'on' : ''}`} type="button" aria-pressed={pressed} aria-label={`${label}; ${open.map((m) => m.label).join(', ')}`} onClick={() => press(colour)}>
+    <button class={`ngu-die may ${pressed ? 'on' : ''}`} type="button" aria-pressed={pressed}
+      aria-label={`${label}; ${open.map((m) => m.label).join(', ')}`} onClick={() => press(colour)}>
       {face}
     </button>
   );
@@ -56,7 +62,8 @@ export const rolled = ({ view }: Props): boolean => view.die.red > 0 && view.pha
 // "Red 5 and blue 2 fit Waterfall and Hut."
 export function Fits({ props }: { props: Props }) {
   const { view, words } = props;
-  if (!rolled(props)) return <>{view.puzzle.some((p, i) => i < props.names.length && p === 'none') ? T.dealing : T.rolling}</>;
+  if (!rolled(props)) return <>{view.puzzle.some((p, i) => i < props.names.length && p === 'none') ? T.dealing
+    : T.rolling}</>;
   const name = (location: string) => <b>{words[`location.${location}`]}</b>;
   const { red, blue } = view.die;
   if (view.location !== 'none') return <>{tell(words['describe.chosen'], red, blue, name(view.location))}</>;
@@ -73,9 +80,12 @@ const short = (move: Move, props: Props): string => {
 const Changes = ({ props, colour }: { props: Props; colour: Colour }) => (
   <div class="ngu-changes">
     {movesOf(props.moves, colour).map((move) => (
-      <button key={move.text} class="ngu-change" type="button" title={[move.label, move.gain].filter(Boolean).join(': ')} aria-label={[move.label, move.gain].filter(Boolean).join(': ')} onClick={() => props.play(move)}>
+      <button key={move.text} class="ngu-change" type="button"
+        title={[move.label, move.gain].filter(Boolean).join(': ')}
+          aria-label={[move.label, move.gain].filter(Boolean).join(': ')} onClick={() => props.play(move)}>
         <Icon name={move.kind === 'plus' ? 'plus' : 'dice'} />
-        <span><b>{move.kind === 'plus' ? T.addOne : T.reroll}</b>{move.kind === 'reroll' && <small>{short(move, props)}</small>}</span>
+        <span><b>{move.kind === 'plus' ? T.addOne : T.reroll}</b>{move.kind === 'reroll'
+          && <small>{short(move, props)}</small>}</span>
       </button>
     ))}
   </div>
@@ -99,11 +109,13 @@ export function DiceBox(props: Props) {
 }
 
 // The strip over the board on a phone; a die opens its changes on the board's plate.
-export function DiceStrip({ props, die, press }: { props: Props; die: Colour | null; press: (colour: Colour) => void }) {
+export function DiceStrip({ props, die, press }: { props: Props; die: Colour | null; press: (colour: Colour) =>
+  void }) {
   const may = props.moves.some(isDiceMove);
   return (
     <div class="ngu-strip">
-      {rolled(props) && COLOURS.map((colour) => <Die key={colour} props={props} colour={colour} press={press} pressed={die === colour} />)}
+      {rolled(props) && COLOURS.map((colour) => <Die key={colour} props={props} colour={colour} press={press}
+        pressed={die === colour} />)}
       <p><Fits props={props} />{may && ` ${T.tapDie}`}</p>
     </div>
   );

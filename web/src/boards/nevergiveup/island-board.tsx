@@ -1,4 +1,5 @@
-// The board: the island with its chests and pets. A pet or a chest first, then the other; a chest where one thing alone can
+// The board: the island with its chests and pets. A pet or a chest first, then the other; a chest where one thing alone
+// can
 // be done does it at once, otherwise a plate asks which.
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { crowd, type Standing } from './crowd';
@@ -34,7 +35,8 @@ function Asked({ props, sheet, offer }: { props: Props; sheet: Sheet; offer: Off
     return (
       <div class="ngu-plate ngu-ask dock whole">
         <header><b>{T.pickBox}</b></header>
-        <Boxes props={props} sheet={sheet} moves={props.moves} ask={({ moves: [move] }) => props.play(move)} asked={null} />
+        <Boxes props={props} sheet={sheet} moves={props.moves} ask={({ moves: [move] }) => props.play(move)}
+          asked={null} />
       </div>
     );
   return null;
@@ -92,16 +94,18 @@ export function Board(props: Props) {
   const shown = open ?? tip;
   useLayoutEffect(() => {
     if (!phone) placePlate(plate.current, svg.current, root.current, shown);
-  }, [shown, phone, pick.pet]);
+  }, [shown, !open, phone, pick.pet]);
   const choices = shown ? offer.at(shown) : [];
   const dock = shown && LOCATIONS.indexOf(shown.location) > 2 ? 'dock up' : 'dock down';
   // Who watches has no hand of their own: the sheets, and the dice, lie below the island.
   const watched = seat === null && <div class="ngu-watch"><Hand {...props} /></div>;
   return (
     <div ref={root} class={`ngu ${size}`}>
-      {phone && <DiceStrip props={props} die={pick.die} press={(die) => setPick({ ...NOTHING, die: pick.die === die ? null : die })} />}
+      {phone && <DiceStrip props={props} die={pick.die} press={(die) => setPick({ ...NOTHING, die: pick.die === die
+        ? null : die })} />}
       <div ref={room} class="ngu-room">
-        <Scene props={props} chart={chart} offer={offer} needs={needs} pets={pets} tags={tags} chosen={pick.spot} svg={svg}
+        <Scene props={props} chart={chart} offer={offer} needs={needs} pets={pets} tags={tags} chosen={pick.spot}
+          svg={svg}
           pressSpot={pressSpot} pressPlace={pressPlace} pressPet={pressPet} hover={setHover} />
         {phone && watched}
       </div>
@@ -111,7 +115,8 @@ export function Board(props: Props) {
           moves={movesOf(moves, pick.die)} close={close} class="dock low-strip" />
       )}
       {shown && choices.length > 0 && (
-        <Choices key={open ? 'open' : 'tip'} box={plate} tip={!open} props={props} sheet={sheet} title={words[`space.${shown.id}`] ?? shown.id}
+        <Choices key={open ? 'open' : 'tip'} box={plate} tip={!open} props={props} sheet={sheet}
+          title={words[`space.${shown.id}`] ?? shown.id}
           aside={open && [...open.letters].join(' ')} moves={choices} close={close} class={phone ? dock : 'float'} />
       )}
       <Asked props={props} sheet={sheet} offer={offer} />

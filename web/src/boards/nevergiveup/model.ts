@@ -2,7 +2,8 @@
 import type { ComponentChildren } from 'preact';
 import type { Move } from '../../protocol';
 import type {
-  NevergiveupLocation as Location, NevergiveupMotto as Motto, NevergiveupPet as Pet, NevergiveupSpace as Space, NevergiveupView as View,
+  NevergiveupLocation as Location, NevergiveupMotto as Motto, NevergiveupPet as Pet, NevergiveupSpace as Space,
+    NevergiveupView as View,
 } from '../../generated/games';
 import type { BoardProps } from '../board';
 
@@ -160,7 +161,8 @@ export function finishOf(view: View, seat: number): Finish {
 // The letter that a move would take out of a chest, and what it is for.
 export function letterOf(move: Move, sheet: Sheet): string {
   if (move.kind === 'dig' || move.kind === 'free-dig') return sheet.boxes[Number(move.args.box) - 1]?.letter ?? '';
-  if (move.kind === 'letter' || move.kind === 'free-letter') return MOTTO.find((m) => m.id === move.args.letter)?.letter ?? '';
+  if (move.kind === 'letter' || move.kind === 'free-letter') return MOTTO.find((m) => m.id ===
+    move.args.letter)?.letter ?? '';
   return '';
 }
 

@@ -13,7 +13,8 @@ export const HOP = 260;
 export const OPEN = 480;
 export const TUMBLE = 480;
 
-function run(element: Element, frames: Keyframe[], duration: number, delay: number, fill: FillMode = 'backwards', easing = EASE): void {
+function run(element: Element, frames: Keyframe[], duration: number, delay: number, fill: FillMode = 'backwards',
+  easing = EASE): void {
   if (!listening) addEventListener('pointerdown', finishAll, true);
   listening = true;
   const animation = element.animate(frames, { duration, delay, fill, easing });

@@ -49,7 +49,8 @@ export const Chest = ({ spot, needs, dig }: { spot: Spot; needs: Map<string, Nee
 };
 
 export const Wing = ({ spot, may }: { spot: Spot; may: boolean }) => (
-  <g transform={`translate(${spot.x + (spot.w / 2 - 2) * spot.s} ${top(spot) + 6})`} class={may ? 'ngu-wing may' : 'ngu-wing'} aria-hidden="true">
+  <g transform={`translate(${spot.x + (spot.w / 2 - 2) * spot.s} ${top(spot) + 6})`} class={may ? 'ngu-wing may'
+    : 'ngu-wing'} aria-hidden="true">
     <circle r="10" />
     <Glyph name="wing" x={-7.5} y={-7.5} size={15} pen={2.6} />
   </g>
@@ -65,9 +66,11 @@ export const Ring = ({ x, y, letter }: { x: number; y: number; letter: string })
 // you may choose it; chosen, and you act there; chosen, and you wait
 export type PlaceMood = '' | 'may' | 'on' | 'here';
 
-const wide = (text: string, each: number): number => [...text].reduce((sum, c) => sum + (/[mwMW]/.test(c) ? 1.5 : /[fijlrt,. ]/.test(c) ? 0.62 : 1) * each, 0);
+const wide = (text: string, each: number): number => [...text].reduce((sum, c) => sum + (/[mwMW]/.test(c) ? 1.5
+  : /[fijlrt,. ]/.test(c) ? 0.62 : 1) * each, 0);
 
-export function Sign({ chart, location, name, when, lines, mood }: { chart: Chart; location: Location; name: string; when: string; lines: string[]; mood: PlaceMood }) {
+export function Sign({ chart, location, name, when, lines, mood }: { chart: Chart; location: Location; name: string;
+  when: string; lines: string[]; mood: PlaceMood }) {
   const { x, y } = chart.sign[location];
   if (chart.phone) {
     const fit = mood === 'may' ? lines[0] ?? when : '';
@@ -103,7 +106,8 @@ export type PetMood = '' | 'may' | 'on';
 
 // A pet: its shape by rule, its player's colour; the letter stands in its label and on its tag.
 // In a crowd, too small for its picture, it carries the letter.
-export const PetPiece = ({ seat, pet, mood = '', planned, letter, mini }: { seat: number; pet: Pet; mood?: PetMood; planned?: boolean; letter?: boolean; mini?: boolean }) => {
+export const PetPiece = ({ seat, pet, mood = '', planned, letter, mini }: { seat: number; pet: Pet; mood?: PetMood;
+  planned?: boolean; letter?: boolean; mini?: boolean }) => {
   const shape = SHAPE[pet];
   const who = LETTERS[seat - 1];
   return (
@@ -111,9 +115,11 @@ export const PetPiece = ({ seat, pet, mood = '', planned, letter, mini }: { seat
       <g class="ngu-key">{shape}</g>
       {mood && <g class="ngu-halo">{shape}</g>}
       {mood && <g class="ngu-gap">{shape}</g>}
-      <g fill={`var(--p${who})`} stroke="var(--ink)" stroke-width="1.700" stroke-dasharray={planned ? '4 3' : undefined}>{shape}</g>
+      <g fill={`var(--p${who})`} stroke="var(--ink)" stroke-width="1.700" stroke-dasharray={planned ? '4 3'
+        : undefined}>{shape}</g>
       {mini ? (
-        <text class="ngu-initial" y={pet === 'monkey' ? 7.5 : 6.5} text-anchor="middle" fill={`var(--on-p${who})`}>{who}</text>
+        <text class="ngu-initial" y={pet === 'monkey' ? 7.5 : 6.5} text-anchor="middle"
+          fill={`var(--on-p${who})`}>{who}</text>
       ) : (
         <Glyph name={pet} x={-9.5} y={-9.5} size={19} pen={1.2} ink={`var(--on-p${who})`} />
       )}

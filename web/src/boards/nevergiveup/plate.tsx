@@ -1,4 +1,5 @@
-// A paper plate with what may be done at one chest, die or box: the second of two clicks, each line with what it brings.
+// A paper plate with what may be done at one chest, die or box: the second of two clicks, each line with what it
+// brings.
 import { useEffect, useRef } from 'preact/hooks';
 import type { Ref } from 'preact';
 import type { Move } from '../../protocol';
@@ -31,7 +32,8 @@ function said(move: Move, words: Props['words']): [string, string] {
 }
 
 export function Choices({ props, sheet, title, aside, moves, close, class: name = '', tip, box }: {
-  props: Props; sheet: Sheet; title: string; aside?: string; moves: Move[]; close: () => void; class?: string; tip?: boolean; box?: Ref<HTMLDivElement>;
+  props: Props; sheet: Sheet; title: string; aside?: string; moves: Move[]; close: () => void; class?: string;
+    tip?: boolean; box?: Ref<HTMLDivElement>;
 }) {
   const list = useRef<HTMLUListElement>(null);
   // Who came by keyboard goes on with the first line; a finger or mouse has no use for a ring round it.
@@ -39,7 +41,8 @@ export function Choices({ props, sheet, title, aside, moves, close, class: name 
     if (!tip && document.activeElement?.matches(':focus-visible')) list.current?.querySelector('button')?.focus({ preventScroll: true });
   }, [title]);
   return (
-    <div ref={box} class={`ngu-plate ${tip ? 'tip' : ''} ${name}`} role={tip ? 'presentation' : 'dialog'} aria-label={title} aria-hidden={tip}
+    <div ref={box} class={`ngu-plate ${tip ? 'tip' : ''} ${name}`} role={tip ? 'presentation' : 'dialog'}
+      aria-label={title} aria-hidden={tip}
       onKeyDown={(e) => { if (e.key === 'Escape') { e.stopPropagation(); close(); } }}>
       <header>
         <b>{title}</b>
@@ -51,7 +54,9 @@ export function Choices({ props, sheet, title, aside, moves, close, class: name 
           const [what, brings] = said(move, props.words);
           return (
             <li key={move.text}>
-              <button type="button" tabIndex={tip ? -1 : 0} aria-label={[move.label, move.gain].filter(Boolean).join(': ')} onClick={() => { close(); props.play(move); }}>
+              <button type="button" tabIndex={tip ? -1 : 0}
+                aria-label={[move.label, move.gain].filter(Boolean).join(': ')}
+                  onClick={() => { close(); props.play(move); }}>
                 <Sign move={move} props={props} sheet={sheet} />
                 <span><b>{what}</b>{brings && <small>{brings}</small>}</span>
               </button>

@@ -47,9 +47,11 @@ function Places({ props, chart, offer, pressPlace }: SceneProps) {
       {LOCATIONS.map((location) => {
         const mood = offer.place(location);
         if (!mood) return null;
-        const label = listed(words[`location.${location}`], words[`location.${location}.when`], T.mayGo, offer.go(location)?.gain);
+        const label = listed(words[`location.${location}`], words[`location.${location}.when`], T.mayGo,
+          offer.go(location)?.gain);
         return (
-          <g key={location} class={`ngu-area ${mood}`} {...(mood === 'may' ? button(label, () => pressPlace(location)) : {})}>
+          <g key={location} class={`ngu-area ${mood}`}
+            {...(mood === 'may' ? button(label, () => pressPlace(location)) : {})}>
             <path class="key" d={chart.area[location]} />
             <path class="line" d={chart.area[location]} />
           </g>
@@ -75,7 +77,8 @@ const Rows = ({ chart }: { chart: Chart }) => (
   <g aria-hidden="true">
     {LOCATIONS.filter((l) => l !== 'boat').map((location) => {
       const row = chart.spots.filter((s) => s.location === location);
-      return row.length > 1 && <path key={location} class="ngu-row" d={`M${row[0].x} ${row[0].y + 7}H${row[row.length - 1].x}`} />;
+      return row.length > 1 && <path key={location} class="ngu-row"
+        d={`M${row[0].x} ${row[0].y + 7}H${row[row.length - 1].x}`} />;
     })}
   </g>
 );
@@ -99,7 +102,8 @@ function Chests({ props, chart, offer, needs, pets, chosen, pressSpot, hover }: 
   const { words, names } = props;
   const standing = (spot: Spot): string =>
     pets.filter((p) => p.space === spot.id).map(({ pet, own, seat, planned }) =>
-      listed(own ? say(T.your, words[`pet.${pet}`]) : say(T.of, words[`pet.${pet}`], names[seat - 1]), planned && T.planned)).join(', ');
+      listed(own ? say(T.your, words[`pet.${pet}`]) : say(T.of, words[`pet.${pet}`], names[seat - 1]), planned
+        && T.planned)).join(', ');
   return (
     <>
       {chart.spots.map((spot) => {
@@ -113,7 +117,8 @@ function Chests({ props, chart, offer, needs, pets, chosen, pressSpot, hover }: 
         return (
           <g key={spot.id} data-spot={spot.id} class={`ngu-spot ${may ? 'may' : ''} ${chosen === spot.id ? 'on' : ''}`}
             {...button(label, () => pressSpot(spot))} tabIndex={may ? 0 : -1} aria-pressed={chosen === spot.id}
-            onPointerEnter={(e) => e.pointerType === 'mouse' && may && hover(spot.id)} onPointerLeave={() => hover(null)}>
+            onPointerEnter={(e) => e.pointerType === 'mouse' && may && hover(spot.id)} onPointerLeave={() =>
+              hover(null)}>
             <Chest spot={spot} needs={needs} dig={offer.letters(spot)} />
             {may && !offer.away(spot) && <Mark spot={spot} phone={chart.phone} />}
             <rect class="hit" x={spot.x - (spot.w / 2 + 4) * spot.s} y={top(spot) - 4} width={(spot.w + 8) * spot.s}
@@ -131,7 +136,8 @@ const Signs = ({ props: { words }, chart, offer, pressPlace }: SceneProps) => (
       const gain = offer.go(location)?.gain;
       return (
         <g key={location} class="ngu-signpost" onClick={() => pressPlace(location)}>
-          <Sign chart={chart} location={location} name={words[`location.${location}`]} when={words[`location.${location}.when`]}
+          <Sign chart={chart} location={location} name={words[`location.${location}`]}
+            when={words[`location.${location}.when`]}
             lines={gain ? [gain] : []} mood={offer.place(location)} />
         </g>
       );
@@ -152,12 +158,16 @@ function Pets({ props, chart, offer, pets, tags, pressPet }: SceneProps) {
       ))}
       {pets.map((p) => {
         const mood = offer.pet(p);
-        const label = listed(say(T.your, words[`pet.${p.pet}`]), words[`space.${p.space}`] ?? p.space, mood === 'on' ? T.chosen : T.mayPet);
-        const press = mood ? { ...button(label, () => pressPet(p)), 'aria-pressed': mood === 'on' } : { 'aria-hidden': true };
+        const label = listed(say(T.your, words[`pet.${p.pet}`]), words[`space.${p.space}`] ?? p.space, mood === 'on'
+          ? T.chosen : T.mayPet);
+        const press = mood ? { ...button(label, () => pressPet(p)), 'aria-pressed': mood === 'on' }
+          : { 'aria-hidden': true };
         return (
-          <g key={p.key} class={mood ? 'ngu-own' : 'ngu-still'} transform={`translate(${p.x.toFixed(1)} ${p.y.toFixed(1)}) scale(${p.s})`} {...press}>
+          <g key={p.key} class={mood ? 'ngu-own' : 'ngu-still'}
+            transform={`translate(${p.x.toFixed(1)} ${p.y.toFixed(1)}) scale(${p.s})`} {...press}>
             <g data-pet={p.key}>
-              <PetPiece seat={p.seat} pet={p.pet} mood={mood} planned={p.planned} letter={!p.mini && names.length > 1} mini={p.mini} />
+              <PetPiece seat={p.seat} pet={p.pet} mood={mood} planned={p.planned} letter={!p.mini && names.length > 1}
+                mini={p.mini} />
             </g>
             {mood && <circle class="hit" r={chart.phone ? 22 : 20} />}
           </g>
@@ -176,7 +186,8 @@ function Trail({ chart, props: { view, seat } }: SceneProps) {
   if (!from || !to) return null;
   const lift = Math.min(60, 20 + Math.abs(from.x - to.x) / 6);
   const [a, b] = [top(from) - 5, top(to) - 5];
-  return <path class="ngu-trail" d={`M${from.x} ${a}Q${(from.x + to.x) / 2} ${Math.min(a, b) - lift} ${to.x} ${b}`} aria-hidden="true" />;
+  return <path class="ngu-trail" d={`M${from.x} ${a}Q${(from.x + to.x) / 2} ${Math.min(a, b) - lift} ${to.x} ${b}`}
+    aria-hidden="true" />;
 }
 
 // Letters that come out of chests as the turn closes.
@@ -190,7 +201,8 @@ function Found({ props, chart }: SceneProps) {
         if (!spot) return null;
         const nth = seen.get(spot.id) ?? 0;
         seen.set(spot.id, nth + 1);
-        const letter = event === 'dug' ? String(args.letter).toUpperCase() : MOTTO.find((m) => m.id === args.letter)?.letter;
+        const letter = event === 'dug' ? String(args.letter).toUpperCase() : MOTTO.find((m) => m.id ===
+          args.letter)?.letter;
         return (
           <g key={i} transform={`translate(${spot.x + (nth % 3) * 20 - 10} ${top(spot) - 8 - Math.floor(nth / 3) * 20})`}>
             <g data-found class="ngu-found">
@@ -220,10 +232,12 @@ export function Scene(scene: SceneProps) {
       <Trail {...scene} />
       <Rows chart={chart} />
       <Chests {...scene} />
-      {chart.shortcuts.flatMap(({ letter, from, to }) => [from, to].map((s) => s.ring && <Ring key={letter + s.id} {...s.ring} />))}
+      {chart.shortcuts.flatMap(({ letter, from, to }) => [from, to].map((s) => s.ring && <Ring key={letter + s.id}
+        {...s.ring} />))}
       <Signs {...scene} />
       <Pets {...scene} />
-      {chart.spots.filter((s) => s.wing).map((s) => <Wing key={s.id} spot={s} may={offer.at(s).length > 0 && offer.away(s)} />)}
+      {chart.spots.filter((s) => s.wing).map((s) => <Wing key={s.id} spot={s} may={offer.at(s).length > 0
+        && offer.away(s)} />)}
       <Found {...scene} />
     </svg>
   );

@@ -1,11 +1,13 @@
-// The sheet to fill: the phrase with its marks, NEVER GIVE UP, boat boxes, rerolls and the running sum. Boxes that may be
+// The sheet to fill: the phrase with its marks, NEVER GIVE UP, boat boxes, rerolls and the running sum. Boxes that may
+// be
 // marked now are buttons; where several pets could dig for one, the second click says which.
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Move } from '../../protocol';
 import { Icon, Token } from '../../ui';
 import { DiceBox, points } from './dice';
-import { costOf, eyes, figure, GIVE, NEVER, say, sheetOf, UP, type Box, type Motto, type Props, type Sheet } from './model';
+import { costOf, eyes, figure, GIVE, NEVER, say, sheetOf, UP, type Box, type Motto, type Props,
+  type Sheet } from './model';
 import { pencil, schedule } from './motion';
 import { Choices } from './plate';
 import { T } from './words';
@@ -21,11 +23,14 @@ interface Asked {
 
 type Ask = (asked: Asked) => void;
 
-const boxMoves = (moves: Move[], n: number): Move[] => moves.filter((m) => (m.kind === 'dig' || m.kind === 'free-dig') && Number(m.args.box) === n);
-const letterMoves = (moves: Move[], id: string): Move[] => moves.filter((m) => (m.kind === 'letter' || m.kind === 'free-letter') && m.args.letter === id);
+const boxMoves = (moves: Move[], n: number): Move[] => moves.filter((m) => (m.kind === 'dig' || m.kind === 'free-dig')
+  && Number(m.args.box) === n);
+const letterMoves = (moves: Move[], id: string): Move[] => moves.filter((m) => (m.kind === 'letter' || m.kind ===
+  'free-letter') && m.args.letter === id);
 
 function Cell({ label, letter, small, moves, id, ask, on, now, tag, children }: {
-  label: string; letter: string; small?: boolean; moves: Move[]; id: string; ask: Ask; on: boolean; now?: boolean; tag?: number | null; children: ComponentChildren;
+  label: string; letter: string; small?: boolean; moves: Move[]; id: string; ask: Ask; on: boolean; now?: boolean;
+    tag?: number | null; children: ComponentChildren;
 }) {
   const name = `ngu-box ${small ? 's' : ''} ${now ? 'next' : ''} ${moves.length ? 'may' : ''} ${on ? 'on' : ''}`;
   const inside = (
@@ -38,14 +43,16 @@ function Cell({ label, letter, small, moves, id, ask, on, now, tag, children }: 
   if (!moves.length) return <span class={name} role="img" aria-label={label}>{inside}</span>;
   const gain = moves.length === 1 ? moves[0].gain : '';
   return (
-    <button class={name} type="button" aria-pressed={on} title={gain || undefined} aria-label={[label, T.mayMark, gain].filter(Boolean).join(', ')} onClick={() => ask({ moves, id })}>
+    <button class={name} type="button" aria-pressed={on} title={gain || undefined}
+      aria-label={[label, T.mayMark, gain].filter(Boolean).join(', ')} onClick={() => ask({ moves, id })}>
       {inside}
     </button>
   );
 }
 
 // The phrase and the motto: on the sheet, and on the phone's board when a free dig asks for them.
-export function Boxes({ props, sheet, moves, ask, asked, motto = true }: { props: Props; sheet: Sheet; moves: Move[]; ask: Ask; asked: string | null; motto?: boolean }) {
+export function Boxes({ props, sheet, moves, ask, asked, motto = true }: { props: Props; sheet: Sheet; moves: Move[];
+  ask: Ask; asked: string | null; motto?: boolean }) {
   const { view, words } = props;
   const planned = view.phase === 'dig' ? view.dig_box[sheet.seat - 1] : null;
   const what = (box: Box) => {
@@ -61,9 +68,11 @@ export function Boxes({ props, sheet, moves, ask, asked, motto = true }: { props
               const open = box.marked ? [] : boxMoves(moves, box.n);
               const cost = costOf(open, sheet);
               return (
-                <Cell key={box.n} label={`${say(T.box, box.n, box.letter, word.text)}, ${what(box)}`} letter={box.letter} moves={open}
+                <Cell key={box.n} label={`${say(T.box, box.n, box.letter, word.text)}, ${what(box)}`}
+                  letter={box.letter} moves={open}
                   id={`box ${box.n}`} ask={ask} on={asked === `box ${box.n}`} now={box === sheet.next} tag={box.mark}>
-                  {box.marked && (box.penalty ? <span class="ngu-pen" data-box={box.n}>{box.penalty}</span> : <span data-box={box.n}><Cross /></span>)}
+                  {box.marked && (box.penalty ? <span class="ngu-pen" data-box={box.n}>{box.penalty}</span> : <span
+                    data-box={box.n}><Cross /></span>)}
                   {!box.marked && String(box.n) === planned && <span class="ngu-plan"><Cross /></span>}
                   {open.length > 0 && cost > 0 && <span class="ngu-cost" aria-hidden="true">{figure(-cost)}</span>}
                 </Cell>
@@ -77,13 +86,15 @@ export function Boxes({ props, sheet, moves, ask, asked, motto = true }: { props
   );
 }
 
-function MottoBoxes({ props, sheet, moves, ask, asked, words }: { props: Props; sheet: Sheet; moves: Move[]; ask: Ask; asked: string | null; words: Props['words'] }) {
+function MottoBoxes({ props, sheet, moves, ask, asked, words }: { props: Props; sheet: Sheet; moves: Move[]; ask: Ask;
+  asked: string | null; words: Props['words'] }) {
   const { never, give_up: give } = props.content.sheet;
   const planned = props.view.phase === 'dig' ? props.view.dig_letter[sheet.seat - 1] : null;
   const row = (list: { id: Motto; letter: string }[]) => (
     <span class="ngu-word">
       {list.map(({ id, letter }) => (
-        <Cell key={id} small letter={letter} id={id} ask={ask} on={asked === id} moves={sheet.motto.has(id) ? [] : letterMoves(moves, id)}
+        <Cell key={id} small letter={letter} id={id} ask={ask} on={asked === id} moves={sheet.motto.has(id) ? []
+          : letterMoves(moves, id)}
           label={`${words[`motto.${id}`]}, ${sheet.motto.has(id) ? T.boxMarked : planned === id ? T.boxPlanned : T.boxOpen}`}>
           {sheet.motto.has(id) && <span data-motto={id}><Cross /></span>}
           {planned === id && <span class="ngu-plan"><Cross /></span>}
@@ -124,7 +135,8 @@ export function Sets({ props, sheet, moves }: { props: Props; sheet: Sheet; move
         const label = say(T.cross, i + 1, sheet.crossed[i], size);
         if (!move) return <span key={i} role="img" aria-label={label}>{cells}</span>;
         return (
-          <button key={i} type="button" class="may" aria-label={[label, move.gain].filter(Boolean).join(', ')} title={move.gain} onClick={() => props.play(move)}>
+          <button key={i} type="button" class="may" aria-label={[label, move.gain].filter(Boolean).join(', ')}
+            title={move.gain} onClick={() => props.play(move)}>
             {cells}
           </button>
         );
@@ -154,13 +166,15 @@ function Head({ props, sheet, show }: { props: Props; sheet: Sheet; show: (seat:
       <h2>{mine ? T.sheet : say(T.sheetOf, props.names[sheet.seat - 1])}</h2>
       <span class="ngu-seats">
         {props.names.map((name, i) => (
-          <button key={i} type="button" aria-pressed={sheet.seat === i + 1} aria-label={say(T.showSheet, name)} title={name} onClick={() => show(i + 1)}>
+          <button key={i} type="button" aria-pressed={sheet.seat === i + 1} aria-label={say(T.showSheet, name)}
+            title={name} onClick={() => show(i + 1)}>
             <Token seat={i + 1} size={props.size === 'phone' ? 24 : 18} />
           </button>
         ))}
       </span>
       <i class="dim sm">
-        {sheet.next ? say(T.next, sheet.next.letter, word ?? '', figure(sheet.worth), figure(sheet.then)) : sheet.boxes.length > 0 && say(T.whole, sheet.worth)}
+        {sheet.next ? say(T.next, sheet.next.letter, word ?? '', figure(sheet.worth), figure(sheet.then))
+          : sheet.boxes.length > 0 && say(T.whole, sheet.worth)}
       </i>
     </header>
   );
@@ -173,7 +187,8 @@ function usePencil(props: Props, root: { current: HTMLElement | null }, seat: nu
     const delay = schedule(props.events).dig;
     for (const { event, seat: whose, args } of props.events) {
       if (whose !== seat) continue;
-      const at = event === 'dug' || event === 'free-dug' ? `[data-box="${args.box}"]` : event === 'letter' || event === 'free-letter' ? `[data-motto="${args.letter}"]` : '';
+      const at = event === 'dug' || event === 'free-dug' ? `[data-box="${args.box}"]` : event === 'letter' || event ===
+        'free-letter' ? `[data-motto="${args.letter}"]` : '';
       const mark = at && root.current.querySelector(at);
       if (mark) pencil(mark, event === 'dug' || event === 'letter' ? delay : 0);
     }
@@ -197,11 +212,13 @@ export function Hand(props: Props) {
   };
   return (
     <div class={`ngu-hand ${props.size}`}>
-      <section class="ngu-paper" ref={root} aria-label={seat === props.seat ? T.sheet : say(T.sheetOf, props.names[seat - 1])}>
+      <section class="ngu-paper" ref={root} aria-label={seat === props.seat ? T.sheet
+        : say(T.sheetOf, props.names[seat - 1])}>
         <Head props={props} sheet={sheet} show={show} />
         <Boxes props={props} sheet={sheet} moves={moves} ask={press} asked={asked?.id ?? null} motto={false} />
         <div class="ngu-low">
-          <MottoBoxes props={props} sheet={sheet} moves={moves} ask={press} asked={asked?.id ?? null} words={props.words} />
+          <MottoBoxes props={props} sheet={sheet} moves={moves} ask={press} asked={asked?.id ?? null}
+            words={props.words} />
           <div class="ngu-more">
             <span>{T.boats}<Sets props={props} sheet={sheet} moves={moves} /></span>
             <span>
@@ -217,7 +234,8 @@ export function Hand(props: Props) {
           </div>
         </div>
         <Sum props={props} seat={seat} />
-        {asked && <Choices props={props} sheet={sheet} title={T.whoDigs} moves={asked.moves} close={() => ask(null)} class="on-sheet" />}
+        {asked && <Choices props={props} sheet={sheet} title={T.whoDigs} moves={asked.moves} close={() => ask(null)}
+          class="on-sheet" />}
       </section>
       {props.size !== 'phone' && <DiceBox {...props} />}
     </div>

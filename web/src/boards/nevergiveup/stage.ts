@@ -32,7 +32,8 @@ export function useMotion(props: Props, root: { current: Element | null }, chart
     const was = last.current;
     last.current = { chart, seat, at: byKey(pets) };
     if (!el || still || (was && (was.chart !== chart || was.seat !== seat))) return;
-    const from = was?.at ?? (before ? byKey(crowd(chart, before, names.length, seat).pets) : new Map<string, Standing>());
+    const from = was?.at ?? (before ? byKey(crowd(chart, before, names.length, seat).pets) : new Map<string,
+      Standing>());
     for (const pet of pets) {
       const old = from.get(pet.key);
       const piece = el.querySelector(`[data-pet="${pet.key}"]`);
@@ -49,7 +50,8 @@ export function useMotion(props: Props, root: { current: Element | null }, chart
 }
 
 // Below its chest, above it, or beside it: wherever it covers neither the chest nor the edge.
-export function placePlate(plate: HTMLElement | null, svg: SVGSVGElement | null, root: HTMLElement | null, spot?: Spot): void {
+export function placePlate(plate: HTMLElement | null, svg: SVGSVGElement | null, root: HTMLElement | null,
+  spot?: Spot): void {
   const map = svg?.getScreenCTM();
   if (!plate || !map || !root || !spot) return;
   const frame = root.getBoundingClientRect();

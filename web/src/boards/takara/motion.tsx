@@ -110,7 +110,8 @@ export function Die({ face, size }: { face: string; size: number }) {
   return (
     <g class="tk-die day">
       <rect x={-size / 2} y={-size / 2} width={size} height={size} rx={size * 0.2} />
-      <Sign name={face === 'sword' ? 'sword' : 'cross'} x={-size * 0.36} y={-size * 0.36} size={size * 0.72} class={face === 'sword' ? '' : 'tk-cross'} />
+      <Sign name={face === 'sword' ? 'sword' : 'cross'} x={-size * 0.36} y={-size * 0.36} size={size * 0.72}
+        class={face === 'sword' ? '' : 'tk-cross'} />
     </g>
   );
 }

@@ -3,7 +3,8 @@ import { Fragment } from 'preact';
 import { Icon, Panel, Token } from '../../ui';
 import { InlineSign } from './art';
 import {
-  DEPTH, LEVELS, SITES, SPECIALISTS, SPECIALIST_ICON, T, chestShort, dayOf, kindCounted, kindIcon, kindOf, kindShort, nameOf, priceOf, rockfallsShown, say, siteKey,
+  DEPTH, LEVELS, SITES, SPECIALISTS, SPECIALIST_ICON, T, chestShort, dayOf, kindCounted, kindIcon, kindOf, kindShort,
+    nameOf, priceOf, rockfallsShown, say, siteKey,
   specialistName, tileState, type Props, type TakaraView,
 } from './model';
 
@@ -45,7 +46,8 @@ function Island({ p }: { p: Props }) {
         {[
           rocks > 0 && say(T.rockfalls, rocks, rocks * content.clear.pay),
           say(T.chests, chests),
-          empties > 0 && (found ? say(T.emptiesOne, empties, content.ending.one_stone_sites) : say(T.empties, empties, content.ending.no_stone_sites)),
+          empties > 0 && (found ? say(T.emptiesOne, empties, content.ending.one_stone_sites) : say(T.empties, empties,
+            content.ending.no_stone_sites)),
         ].filter(Boolean).join(' ')}
       </p>
       {view.idle * 2 > limit && <p class="tk-warn">{say(T.idle, view.idle, limit)}</p>}
@@ -99,7 +101,8 @@ function Harbor({ p }: { p: Props }) {
           const away = with_ >= 0;
           const kind = p.moves.find((m) => m.kind === s || (s === 'impersonator' && m.kind.startsWith('as-')))?.kind;
           const price = s === 'impersonator' ? `+${priceOf(p, s)}` : String(priceOf(p, s));
-          const words = away ? say(p.view.resting[with_] ? T.notYours : T.works, nameOf(p, with_ + 1)) : s === 'impersonator' ? say(T.extra, priceOf(p, s)) : say(T.free, priceOf(p, s));
+          const words = away ? say(p.view.resting[with_] ? T.notYours : T.works, nameOf(p, with_ + 1)) :
+            s === 'impersonator' ? say(T.extra, priceOf(p, s)) : say(T.free, priceOf(p, s));
           const inside = (
             <>
               <Icon name={SPECIALIST_ICON[s]} />
@@ -109,7 +112,9 @@ function Harbor({ p }: { p: Props }) {
           );
           return (
             <li key={s} class={away ? 'away' : ''} title={`${specialistName(p, s)}: ${words}`}>
-              {kind && !away ? <button type="button" class={p.kind === kind ? 'may on' : 'may'} aria-pressed={p.kind === kind} onClick={() => p.choose(p.kind === kind ? null : kind)}>{inside}</button> : <button type="button" onClick={() => p.look('specialist', s)}>{inside}</button>}
+              {kind && !away ? <button type="button" class={p.kind === kind ? 'may on' : 'may'}
+                aria-pressed={p.kind === kind} onClick={() => p.choose(p.kind === kind ? null : kind)}>{inside}</button>
+                : <button type="button" onClick={() => p.look('specialist', s)}>{inside}</button>}
               <span class="vh">{words}</span>
             </li>
           );
@@ -143,7 +148,8 @@ function Unknown({ p }: { p: Props }) {
                     <span class="vh">{kindCounted(p, k.id)}</span>
                   </span>
                 ))}
-                {monsters > 0 && <span class="u" title={`${monsters} × ${monster}`}>{monsters}<i>×</i><InlineSign name={['bat', 'goblin', 'drake'][i]} /><span class="vh">{monster}</span></span>}
+                {monsters > 0 && <span class="u" title={`${monsters} × ${monster}`}>{monsters}<i>×</i><InlineSign
+                  name={['bat', 'goblin', 'drake'][i]} /><span class="vh">{monster}</span></span>}
                 {list.length === 0 && <span class="dim">{p.words['board.known'] ?? ''}</span>}
               </dd>
             </div>
@@ -170,9 +176,12 @@ function prizes(p: Props, seat: number): Prize[] {
   for (const k of p.content.tiles) {
     if (!won[k.id]) continue;
     const plain = k.what === 'xp' ? say(T.xp, k.xp ?? 0) : `${kindShort(p, k.id)} ${say(T.xp, k.xp ?? 0)}`;
-    out.push({ key: k.id, icon: kindIcon(kindOf(p, k.id)), text: plain, count: won[k.id], sell: `sell ${k.id}`, look: ['kind', k.id] });
+    out.push({ key: k.id, icon: kindIcon(kindOf(p, k.id)), text: plain, count: won[k.id], sell: `sell ${k.id}`,
+      look: ['kind', k.id] });
   }
-  for (const c of p.content.chests) if (chests[c.id]) out.push({ key: c.id, icon: c.id === 'map' ? 'map' : 'chest', text: `${chestShort(p, c.id)} ${say(T.xp, c.xp ?? 0)}`, count: chests[c.id], sell: `sell-chest ${c.id}`, look: ['chest', c.id] });
+  for (const c of p.content.chests) if (chests[c.id]) out.push({ key: c.id, icon: c.id === 'map' ? 'map' : 'chest',
+    text: `${chestShort(p, c.id)} ${say(T.xp, c.xp ?? 0)}`, count: chests[c.id], sell: `sell-chest ${c.id}`,
+    look: ['chest', c.id] });
   const tokens = p.view.xp_tokens[seat - 1];
   if (tokens) out.push({ key: 'tokens', icon: 'xp', text: say(T.token, p.content.counter.token_xp), count: tokens });
   return out;
@@ -188,7 +197,8 @@ function Others({ p }: { p: Props }) {
         {rows.map(([s, list]) => (
           <li key={s}>
             <Token seat={s} size={18} />
-            <span><span class="vh">{p.names[s - 1]}: </span>{list.map((x) => (x.count > 1 ? `${x.count} × ${x.text}` : x.text)).join(', ')}</span>
+            <span><span class="vh">{p.names[s - 1]}: </span>{list.map((x) => (x.count > 1 ? `${x.count} × ${x.text}` :
+              x.text)).join(', ')}</span>
           </li>
         ))}
       </ul>
@@ -217,7 +227,8 @@ function people(p: Props, seat: number): Person[] {
   }));
   const hurt = acts.filter((a) => a.hurt).length;
   for (let n = acts.length - hurt; n < view.used[i]; n++) out.push({ title: T.acted, note: T.actedNote, look: 'used' });
-  for (let n = 0; n < view.available[i]; n++) out.push({ title: T.ready, note: may ? T.readyNote : T.readyWait, look: may ? 'ready' : 'camp' });
+  for (let n = 0; n < view.available[i]; n++) out.push({ title: T.ready, note: may ? T.readyNote : T.readyWait,
+    look: may ? 'ready' : 'camp' });
   for (let n = hurt; n < view.hospital[i]; n++) out.push({ title: T.inHospital, note: T.inHospitalNote, look: 'out' });
   for (let n = 0; n < view.break_room[i]; n++) out.push({ title: T.breakRoom, note: T.breakNote, look: 'out' });
   return out;
@@ -236,7 +247,9 @@ export function Hand(p: Props) {
         <span class="tk-purse">
           <span class="tk-chip"><Icon name="coin" />{say(T.karas, view.karas[seat - 1])}</span>
           {view.sword === 1 && view.active === seat && <span class="tk-chip"><Icon name="sword" />{T.sword}</span>}
-          {specialist !== 'none' && <span class={`tk-chip ${view.resting[seat - 1] ? 'rest' : ''}`} title={say(view.resting[seat - 1] ? T.resting : T.working, specialistName(p, specialist))}><Icon name={SPECIALIST_ICON[specialist]} />{specialistName(p, specialist)}</span>}
+          {specialist !== 'none' && <span class={`tk-chip ${view.resting[seat - 1] ? 'rest' : ''}`}
+            title={say(view.resting[seat - 1] ? T.resting : T.working, specialistName(p, specialist))}><Icon
+            name={SPECIALIST_ICON[specialist]} />{specialistName(p, specialist)}</span>}
         </span>
       }>
         <ul class="tk-team">
@@ -262,9 +275,12 @@ export function Hand(p: Props) {
             const inside = <><InlineSign name={x.icon} />{x.count > 1 ? `${x.count} × ${x.text}` : x.text}</>;
             if (!sell && !x.look) return <span key={x.key} class="tk-chip">{inside}</span>;
             return sell ? (
-              <button key={x.key} type="button" class="tk-chip may" title={[sell.label, sell.gain].filter(Boolean).join(', ')} onClick={() => p.play(sell)}>{inside}<span class="vh">. {sell.label}</span></button>
+              <button key={x.key} type="button" class="tk-chip may"
+                title={[sell.label, sell.gain].filter(Boolean).join(', ')} onClick={() => p.play(sell)}>{inside}<span
+                class="vh">. {sell.label}</span></button>
             ) : (
-              <button key={x.key} type="button" class="tk-chip tell" onClick={() => x.look && p.look(...x.look)}>{inside}</button>
+              <button key={x.key} type="button" class="tk-chip tell"
+                onClick={() => x.look && p.look(...x.look)}>{inside}</button>
             );
           })}
         </div>

@@ -70,7 +70,7 @@ function current(p: Props): Now | null {
   return null;
 }
 
-const GO = new Set(['keep', 'save', 'kill', 'done', 'torch']);
+const GO = new Set(['keep', 'done', 'torch']);
 
 export function NowStrip({ p }: { p: Props }) {
   const now = current(p);

@@ -1,0 +1,69 @@
+/* A table at play: what comes from the store, steps, bots, clocks, and the answers to requests. Everything happens on
+ * the loop's thread; tables are the house's. */
+#ifndef SKERRY_SERVE_TABLE_PLAY_H
+#define SKERRY_SERVE_TABLE_PLAY_H
+
+#include "serve/table.h"
+
+/* The dice with which a stored log is walked again: those of a walkthrough are not drawn from its key. */
+static inline Dice *dice_again(const Table *table, MatchDice *dice) {
+    return table->walkthrough ? NULL : &dice->dice;
+}
+
+/* ---- load.c ---------------------------------------------------------------------------------------------- */
+void table_load(House *house, Table *table); /* from the store, then its match; whatever waits goes on then */
+void table_unload(Table *table);
+void table_read_done(House *house, StoreJob *job); /* STORE_READ_TABLE came back */
+/* Answers `open` for a socket that has joined the room, when all it needs is there. have: NULL, or what it has. */
+void table_open_for(House *house, Sock *sock, json_int_t id, const json_t *have);
+
+/* ---- start.c: the dice are made together, then the game begins ------------------------------------------- */
+Status table_start(House *house, Table *table, Reply reply, Err *err);
+/* A share or its commitment came in. */
+Status start_commit(House *house, Table *table, unsigned seat, const char *hex, Err *err);
+Status start_share(House *house, Table *table, unsigned seat, const char *hex, Err *err);
+void start_tick(House *house, Table *table); /* who has not answered in time is left out */
+
+/* ---- play.c ---------------------------------------------------------------------------------------------- */
+Status table_begin(House *house, Table *table, Reply reply, Err *err); /* the first step of a match */
+Status table_act(House *house, Table *table, const Submission *submission, Reply reply, Err *err);
+Status table_undo(House *house, Table *table, unsigned seat, Reply reply, Err *err);
+void table_stored(House *house, StoreJob *job); /* STORE_LINES came back */
+void table_ready(House *house, Table *table);   /* its match is there: bots and clocks go on */
+json_t *table_moment(const House *house, const Table *table, unsigned viewer,
+                     bool fresh);            /* fresh: with what was told */
+void table_next(House *house, Table *table); /* what waits, then bots */
+
+/* ---- think.c --------------------------------------------------------------------------------------------- */
+void table_advance(House *house, Table *table); /* bots that are to move, do */
+Status table_hint(House *house, Table *table, unsigned seat, Reply reply, Err *err);
+void table_think_tick(House *house, Table *table);   /* says how far a bot is */
+uint8_t level_find(const char *name, int otherwise); /* UINT8_MAX: no such level */
+
+/* ---- ask_back.c ------------------------------------------------------------------------------------------ */
+void table_back_tick(House *house, Table *table); /* says how far looking back is */
+
+/* ---- clock.c --------------------------------------------------------------------------------------------- */
+void clock_start(Table *table);
+void clock_moved(House *house, Table *table, unsigned seat); /* after a step of that seat */
+void clock_stop(Table *table);
+bool clock_out(const Table *table, unsigned seat);
+
+/* What a viewer was told by a step, as lines of the log. */
+json_t *log_told(const Voice *voice, unsigned turn, const Line *lines, unsigned n, const Event *events, unsigned count);
+
+typedef struct ChatSaid { /* a line of chat that waits to be stored */
+    Table *table;
+    Reply reply;
+    json_t *line;
+} ChatSaid;
+void chat_stored(House *house, StoreJob *job);
+
+/* ---- answers (ask.c) ------------------------------------------------------------------------------------- */
+void answer(House *house, Reply reply, json_t *out); /* takes it */
+void answer_error(House *house, const Table *table, Reply reply, const Err *err, json_t *more);
+void ask_again(House *house, Table *table, Waiting *waiting);    /* a request whose time has come; frees it */
+void ask_held(House *house, Sock *sock);                         /* those that came while a table was being opened */
+bool waiting_add(Waiting **list, Reply reply, const json_t *in); /* false: there are too many, or no memory */
+
+#endif

@@ -1,0 +1,84 @@
+// By keyboard and accessible names alone: one whole game, and one turn of each of the others. The mouse is never touched.
+import { GAMES, House, Person, check, done, launch, must, wait } from './lib.mjs';
+
+const house = await House.open();
+const browser = await launch();
+
+// Tab until what has the focus is called like this; everything on the way must have a name and a visible ring.
+async function tabTo(page, wanted, most = 160) {
+  for (let i = 0; i < most; i++) {
+    await page.keyboard.press('Tab');
+    const at = await page.evaluate(() => {
+      const e = document.activeElement;
+      const name = e?.getAttribute('aria-label') ?? e?.textContent ?? '';
+      return { name: name.trim(), body: e === document.body, inputs: e instanceof HTMLInputElement || e instanceof HTMLTextAreaElement };
+    });
+    if (!at.body) must(at.name !== '' || at.inputs, 'something with the focus has no name');
+    if (wanted.test(at.name)) return at.name;
+  }
+  throw new Error(`nothing called ${wanted} was reached`);
+}
+
+async function enterGame(person, title) {
+  await person.go('/');
+  await person.page.locator('#games').waitFor();
+  await tabTo(person.page, new RegExp(`^(Play|Start).*${title}|${title}.*(bots|solo|alone)`, 'i'));
+  await person.page.keyboard.press('Enter');
+  await person.page.waitForURL(/\/t\//);
+  await person.page.locator('.acts .act').first().waitFor();
+}
+
+// One decision: the key of a kind, then the number of a choice, or Enter where one is asked.
+async function decide(page, seed) {
+  const keys = await page.evaluate(() => [...document.querySelectorAll('.acts .act[aria-keyshortcuts]')].filter((e) => e.getAttribute('aria-disabled') !== 'true').map((e) => e.getAttribute('aria-keyshortcuts')));
+  if (!keys.length) return false;
+  await page.keyboard.press(keys[seed % keys.length]);
+  await wait(40);
+  const many = await page.locator('.choices .choice[data-n]').count();
+  if (many) await page.keyboard.press(String((seed % Math.min(9, many)) + 1));
+  else if (await page.locator('.choices .run').count()) {
+    await tabTo(page, /./);
+    await page.locator('.choices .run .btn.go').focus();
+    await page.keyboard.press('Enter');
+  }
+  await wait(40);
+  if (await page.locator('.ask').count()) await page.keyboard.press('Enter');
+  await wait(60);
+  return true;
+}
+
+const titles = { atoll: 'Taboo Atoll Express', takara: 'Takara Island', nevergiveup: 'Never Give Up', ayeaye: 'Aye Aye Island', tendays: 'Ten Days' };
+for (const game of GAMES) {
+  const whole = game === 'atoll';
+  await check(`${game}: ${whole ? 'a whole game' : 'a turn'} by keyboard and names alone`, async () => {
+    const person = await Person.open(browser, house);
+    await enterGame(person, titles[game]);
+    const versions = () => person.page.evaluate(() => document.querySelector('.log .at')?.textContent ?? '');
+    const before = await versions();
+    let made = 0;
+    for (let i = 0; i < (whole ? 600 : 40); i++) {
+      if (await person.page.locator('.ended').count()) break;
+      made += (await decide(person.page, i * 7 + 3)) ? 1 : (await wait(150), 0);
+      if (!whole && made >= 4) break;
+    }
+    if (whole) must(await person.page.locator('.ended').count(), `not over after ${made} decisions`);
+    else must((await versions()) !== before, 'nothing happened');
+    must(person.errors.length === 0, person.errors.join('\n'));
+    console.log(`# ${game}: ${made} decisions`);
+    await person.close();
+  });
+}
+
+await check('the keys are told by ?, and Escape closes it', async () => {
+  const person = await Person.open(browser, house);
+  await enterGame(person, titles.nevergiveup);
+  await person.page.keyboard.press('?');
+  await person.page.getByRole('dialog').waitFor();
+  await person.page.keyboard.press('Escape');
+  await person.page.getByRole('dialog').waitFor({ state: 'detached' });
+  await person.close();
+});
+
+await browser.close();
+await house.close();
+done();

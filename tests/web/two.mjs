@@ -1,0 +1,87 @@
+// Two browsers at one table: invited by link, moves seen on both sides, a reload and a killed server in mid-game, and
+// nothing in anything either of them was sent that its seat must not know.
+import { House, Person, check, done, launch, must, wait } from './lib.mjs';
+import { playOn } from './play.mjs';
+
+const house = await House.open();
+const browser = await launch();
+const anna = await Person.open(browser, house);
+const ben = await Person.open(browser, house, { size: 'phone' });
+const log = (person) => person.page.evaluate(() => document.querySelector('.log')?.textContent ?? '');
+
+// Both go on until so many clicks were made or the game is over.
+async function both(clicks) {
+  let over = false;
+  for (let made = 0; made < clicks && !over; ) {
+    const results = await Promise.all([anna, ben].map((p, i) => playOn(p.page, { most: 6, patience: 600, seed: made + i })));
+    made += results[0].made + results[1].made;
+    over = results.some((r) => r.over);
+  }
+  return over;
+}
+
+await check('a friend sits down by the link', async () => {
+  await anna.go('/new/takara');
+  const rows = anna.page.locator('main .panel').first().locator('ul > li');
+  await rows.nth(1).getByText('Friend', { exact: true }).click();
+  for (let i = 2; i < (await rows.count()); i++) await rows.nth(i).getByText('Empty', { exact: true }).click();
+  await anna.page.getByRole('button', { name: /Invite/ }).click();
+  await anna.page.waitForURL(/\/t\//);
+  await ben.page.goto(anna.page.url());
+  await ben.page.getByRole('button', { name: 'Sit down here' }).click();
+  await anna.page.getByRole('button', { name: /^Start/ }).click();
+  for (const p of [anna, ben]) await p.page.locator('.table').first().waitFor();
+});
+
+await check('both play, and both are told', async () => {
+  await both(40);
+  must((await log(anna)).length > 200, 'the log of the first is nearly empty');
+});
+
+await check('a page loaded again is where it was', async () => {
+  const before = await anna.page.evaluate(() => document.querySelectorAll('.log .at').length);
+  await anna.page.reload();
+  await anna.page.locator('.log .at').first().waitFor();
+  const after = await anna.page.evaluate(() => document.querySelectorAll('.log .at').length);
+  must(after >= Math.min(before, 100), `${before} lines before, ${after} after`);
+});
+
+await check('the server is killed: both see it, come back by themselves and play on', async () => {
+  await house.kill('SIGKILL');
+  await anna.page.locator('body.lost').waitFor({ timeout: 20000 });
+  await house.start();
+  for (const p of [anna, ben]) await p.page.locator('body:not(.lost)').waitFor({ timeout: 40000 });
+  const before = anna.frames.length;
+  await both(20);
+  must(anna.frames.length > before, 'nothing came any more');
+});
+
+await check('the game comes to its end on both sides', async () => {
+  must(await both(3000), 'it is not over');
+  for (const p of [anna, ben]) await p.page.locator('.ended').waitFor({ timeout: 10000 });
+});
+
+// Takara: what one has looked at is known to that seat alone. While the game runs no frame for one seat may name a tile
+// that only the other has seen.
+await check('no frame tells a seat what only the other has seen', async () => {
+  for (const [person, seat] of [[anna, 1], [ben, 2]]) {
+    for (const frame of person.frames) {
+      const message = JSON.parse(frame);
+      for (const moment of [message.moment, ...(message.moments ?? [])].filter(Boolean)) {
+        must(moment.seat === seat || moment.over, `a moment of seat ${moment.seat} was sent to seat ${seat}`);
+        for (const line of moment.log) must(!line.only || line.seat === seat || line.seat === null, `"${line.text}" was told to seat ${seat}`);
+      }
+      must(!/"(state|resample|seed)"\s*:/.test(frame), 'a frame holds more than views');
+    }
+    must(person.frames.length > 20, 'too few frames to speak of');
+  }
+});
+
+await check('nothing went wrong in either page', async () => {
+  await wait(100);
+  must(anna.errors.length + ben.errors.length === 0, [...anna.errors, ...ben.errors].join('\n'));
+});
+
+await browser.close();
+await house.close();
+done();
