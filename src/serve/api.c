@@ -87,6 +87,19 @@ static void put_word(json_t *to, const char *name, const Words *words, const cha
     json_object_set_new(to, name, json_string(word ? word : ""));
 }
 
+/* What the house offers beside the built-in content. */
+static json_t *packs_json(const House *house, const Game *game) {
+    json_t *out = json_array();
+    char hash[HASH_TEXT];
+    for (const Book *book = house->shelf.first; book; book = book->next) {
+        if (!book->offered || book->pack->game != game)
+            continue;
+        hash_write(book->pack->hash, hash);
+        json_array_append_new(out, json_pack("{s:s, s:s}", "content", hash, "name", book->name));
+    }
+    return out;
+}
+
 static Blob *games_blob(House *house) {
     json_t *games = json_array();
     Err err = {0};
@@ -99,6 +112,7 @@ static Blob *games_blob(House *house) {
         put_word(game, "about", &book->words, "summary");
         put_word(game, "designer", &book->words, "designer");
         put_word(game, "minutes", &book->words, "minutes");
+        json_object_set_new(game, "packs", packs_json(house, games_all[i]));
         json_array_append_new(games, game);
     }
     json_t *levels = json_array();

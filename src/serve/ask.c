@@ -20,11 +20,12 @@ static const Request requests[] = {
      {{"game", SHAPE_STRING, true},
       {"seats", SHAPE_LIST, true},
       {"options", SHAPE_MAYBE},
-      {"content", SHAPE_MAYBE},
+      {"content", SHAPE_CONTENT},
       {"clock", SHAPE_MAYBE},
       {"public", SHAPE_FLAG},
       {"name", SHAPE_STRING},
       {"start", SHAPE_FLAG}}},
+    {"check", ask_check, 0, {{"game", SHAPE_STRING, true}, {"content", SHAPE_OBJECT, true}}},
     {"open",
      ask_open,
      0,
@@ -174,6 +175,8 @@ static bool shape_holds(Shape shape, const json_t *json) {
         return json_is_object(json);
     case SHAPE_MAYBE:
         return json_is_null(json) || json_is_object(json);
+    case SHAPE_CONTENT:
+        return json_is_null(json) || json_is_object(json) || json_is_string(json);
     case SHAPE_LIST:
         return json_is_array(json);
     default:
@@ -182,10 +185,15 @@ static bool shape_holds(Shape shape, const json_t *json) {
 }
 
 static const char *const shape_words[] = {
-    [SHAPE_STRING] = "a string",      [SHAPE_COUNT] = "a whole number, 0 or more",
-    [SHAPE_SEAT] = "a seat's number", [SHAPE_EYES] = "a seat's number or null",
-    [SHAPE_OBJECT] = "an object",     [SHAPE_MAYBE] = "an object or null",
-    [SHAPE_LIST] = "a list",          [SHAPE_FLAG] = "true or false",
+    [SHAPE_STRING] = "a string",
+    [SHAPE_COUNT] = "a whole number, 0 or more",
+    [SHAPE_SEAT] = "a seat's number",
+    [SHAPE_EYES] = "a seat's number or null",
+    [SHAPE_OBJECT] = "an object",
+    [SHAPE_MAYBE] = "an object or null",
+    [SHAPE_CONTENT] = "a pack, its sixteen digits or null",
+    [SHAPE_LIST] = "a list",
+    [SHAPE_FLAG] = "true or false",
 };
 
 static Status check_members(const Request *request, const json_t *in, Err *err) {

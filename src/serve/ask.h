@@ -11,7 +11,8 @@ typedef enum Shape {
     SHAPE_SEAT,  /* a whole number, 1 or more */
     SHAPE_EYES,  /* a seat or null */
     SHAPE_OBJECT,
-    SHAPE_MAYBE, /* an object or null */
+    SHAPE_MAYBE,   /* an object or null */
+    SHAPE_CONTENT, /* the same, or sixteen digits */
     SHAPE_LIST,
     SHAPE_FLAG
 } Shape;
@@ -61,7 +62,7 @@ json_t *me_json(const Person *person);
 /* ask_house.c */
 Status ask_hello(Call *call), ask_ping(Call *call), ask_name(Call *call), ask_lobby(Call *call),
     ask_lobby_off(Call *call);
-Status ask_create(Call *call), ask_open(Call *call), ask_close(Call *call), ask_link(Call *call);
+Status ask_check(Call *call), ask_create(Call *call), ask_open(Call *call), ask_close(Call *call), ask_link(Call *call);
 Status ask_sign_out_others(Call *call);
 /* ask_table.c */
 Status ask_sit(Call *call), ask_stand(Call *call), ask_seat(Call *call), ask_start(Call *call), ask_chat(Call *call);

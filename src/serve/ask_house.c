@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/bits.h"
+#include "base/hash.h"
 #include "serve/ask.h"
 #include "serve/teach.h"
 
@@ -130,19 +131,52 @@ static Status create_seat(Call *call, Table *table, unsigned seat, const json_t 
     return name && *name && at->who != WHO_OPEN ? name_read(name, "A seat's name", at->name, &call->err) : SK_OK;
 }
 
+/* A pack of one's own, one that the house offers, or the built-in one. */
+static Book *create_find(Call *call, const json_t *content) {
+    const char *game = want_string(call, "game"), *digits = json_string_value(content);
+    Shelf *shelf = &call->house->shelf;
+    uint64_t hash;
+    Book *book = digits && hash_read(digits, &hash) ? shelf_find(shelf, hash) : NULL;
+    if (json_is_object(content))
+        return shelf_over(shelf, game, content, "content", &call->err);
+    if (!digits)
+        return shelf_builtin(shelf, game, &call->err);
+    if (book && strcmp(book->pack->game->id, game) == 0)
+        return book;
+    err_say(&call->err, SK_UNKNOWN, "This house has no content {0} for that game.", "s", digits);
+    return NULL;
+}
+
 static Status create_book(Call *call, Table *table) {
-    const json_t *over = json_object_get(call->in, "content");
-    const char *game = want_string(call, "game");
-    table->book = json_is_object(over) ? shelf_over(&call->house->shelf, game, over, "content", &call->err)
-                                       : shelf_builtin(&call->house->shelf, game, &call->err);
+    const json_t *content = json_object_get(call->in, "content");
+    table->book = create_find(call, content);
     if (!table->book)
         return call->err.status;
-    StoreJob *job = json_is_object(over) ? store_job(STORE_PACK) : NULL;
+    StoreJob *job = table->book->own.json ? store_job(STORE_PACK) : NULL;
     if (job) {
         job->num = (int64_t)table->book->pack->hash;
-        job->text = json_dumps(over, JSON_COMPACT);
+        job->text = json_dumps(table->book->own.json, JSON_COMPACT);
         store_put(call->house->store, job);
     }
+    return SK_OK;
+}
+
+/* Whether a pack holds together: the sentence of the first thing that does not. */
+Status ask_check(Call *call) {
+    char hash[HASH_TEXT];
+    Pack pack = {0};
+    const char *game = want_string(call, "game");
+    const Book *plain = shelf_builtin(&call->house->shelf, game, &call->err);
+    json_t *base = plain ? book_json(plain, &call->err) : NULL;
+    Status status = base ? pack_load_json(&pack, plain->pack->game, base, json_object_get(call->in, "content"),
+                                          "content", &call->err)
+                         : call->err.status;
+    json_decref(base);
+    if (status)
+        return status;
+    hash_write(pack.hash, hash);
+    call_put(call, "content", json_string(hash));
+    pack_free(&pack);
     return SK_OK;
 }
 

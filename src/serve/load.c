@@ -147,6 +147,8 @@ static void replay_done(House *house, Work *work) {
     if (r->opener)
         open_answer(house, table, r->opener, table->match && !r->err.status ? r : NULL);
     replay_free(r);
+    if (table->match && table->refresh)
+        table_refresh(house, table);
     if (table->match)
         table_ready(house, table);
 }
@@ -263,17 +265,22 @@ void table_unload(Table *table) {
     table->logs = table->log_cap = 0;
     json_decref(table->chat);
     table->chat = NULL;
-    json_decref(table->review);
-    table->review = NULL;
     table->loaded = false;
+}
+
+void waiting_free(Waiting *waiting) {
+    while (waiting) {
+        Waiting *next = waiting->next;
+        json_decref(waiting->in);
+        free(waiting);
+        waiting = next;
+    }
+}
+
+void openers_free(Table *table) {
     for (Opener *opener; (opener = table->openers);) {
         table->openers = opener->next;
         opener_free(opener);
-    }
-    for (Waiting *waiting; (waiting = table->waiting);) {
-        table->waiting = waiting->next;
-        json_decref(waiting->in);
-        free(waiting);
     }
 }
 

@@ -87,6 +87,18 @@ static void table_publish(House *house, Table *table) {
     }
 }
 
+void table_refresh(House *house, Table *table) {
+    table->refresh = false;
+    for (Sock *sock = table->room; sock; sock = sock->next_in_room) {
+        uint32_t seats = sock_seats(sock), sees = seats ? seats : BIT(SEATS_MAX);
+        for (unsigned v = 0; v < VIEWERS && !sock->opening; v++)
+            if (sees >> v & 1)
+                sock_push(house, sock,
+                          json_pack("{s:s, s:o}", "push", "moment", "moment",
+                                    table_moment(house, table, viewer_seat(v), false)));
+    }
+}
+
 /* ---- storing -------------------------------------------------------------------------------------------- */
 
 static Status step_store(House *house, Table *table, unsigned seat, uint64_t message, Reply reply, bool start,
@@ -193,6 +205,7 @@ static void step_failed(House *house, Table *table, const Step *step, const Err 
         table->phase = PHASE_GATHERING;
     } else if (err->status == SK_STALE) {
         table_unload(table);
+        table->refresh = true;
         table_load(house, table);
     } else {
         table_stuck(house, table, why);

@@ -10,12 +10,21 @@
 #include <unistd.h>
 
 #include "base/file.h"
+#include "games/registry.h"
 #include "serve/net.h"
 #include "serve/qr.h"
 #include "serve/serve.h"
 #include "serve/table_play.h"
 
-enum { FIRST_PORT = 8000, PORTS_TRIED = 100, TICK_US = 250000, IDLE_MS = 60000, LOADS_MOST = 8, GOODBYE_MS = 1500 };
+enum {
+    FIRST_PORT = 8000,
+    PORTS_TRIED = 100,
+    TICK_US = 250000,
+    IDLE_MS = 60000,
+    LOADS_MOST = 8,
+    GOODBYE_MS = 1500,
+    GRACE_MS = 60000
+};
 
 static volatile sig_atomic_t ended;
 static struct lws_context *loop_context; /* for the signal alone */
@@ -149,6 +158,9 @@ static bool each_table(void *of, int64_t id, const char *row, int64_t phase) {
     if (!table)
         return true; /* one bad row does not stop the house */
     table->check = table->phase == PHASE_PLAYING;
+    for (unsigned seat = 0; seat < table->seats; seat++) /* nobody could move while there was no server */
+        if (table->seat[seat].due && table->seat[seat].due < house->began + GRACE_MS)
+            table->seat[seat].due = house->began + GRACE_MS;
     return table_enter(house, table);
 }
 
@@ -174,18 +186,46 @@ static void secret_keep(House *house) {
     }
 }
 
+/* The one game whose content it is: a pack does not name it, but no two games have the same members. */
+static Book *content_place(House *house, const json_t *json, const char *name, Err *err) {
+    const Game *fits = NULL;
+    for (unsigned i = 0; games_all[i]; i++) {
+        Pack pack = {0};
+        Err why = {0};
+        const Book *plain = shelf_builtin(&house->shelf, games_all[i]->id, &why);
+        json_t *base = plain ? book_json(plain, &why) : NULL;
+        bool one = base && pack_load_json(&pack, games_all[i], base, json, name, &why) == SK_OK;
+        json_decref(base);
+        if (one && fits) {
+            pack_free(&pack);
+            err_say(err, SK_CONTENT, "{0} changes nothing that one game alone has.", "s", name);
+            return NULL;
+        }
+        if (one) {
+            pack_free(&pack);
+            fits = games_all[i];
+        }
+    }
+    if (!fits)
+        err_say(err, SK_CONTENT, "{0} is no content of any game; `skerry content GAME --check {0}` says why.", "s",
+                name);
+    return fits ? shelf_over(&house->shelf, fits->id, json, name, err) : NULL;
+}
+
 static Status house_contents(House *house, Err *err) {
     for (unsigned i = 0; i < house->ask->contents; i++) {
+        const char *path = house->ask->content[i], *slash = strrchr(path, '/');
         Text text = {0};
-        Status status = file_read(house->ask->content[i], &text, err);
-        json_t *json = status ? NULL : pack_parse(text_str(&text), house->ask->content[i], err);
-        const char *game = json_string_value(json_object_get(json, "game"));
-        if (json && !game)
-            err_say(err, SK_CONTENT, "{0} does not name its game; add \"game\": \"…\".", "s", house->ask->content[i]);
-        bool ok = game && shelf_over(&house->shelf, game, json, house->ask->content[i], err);
+        Status status = file_read(path, &text, err);
+        json_t *json = status ? NULL : pack_parse(text_str(&text), path, err);
+        Book *book = json ? content_place(house, json, path, err) : NULL;
+        if (book) {
+            book->offered = true;
+            snprintf(book->name, sizeof book->name, "%s", slash ? slash + 1 : path);
+        }
         json_decref(json);
         text_free(&text);
-        if (!ok)
+        if (!book)
             return err->status;
     }
     return SK_OK;

@@ -13,6 +13,8 @@ typedef struct Book {
     Pack own; /* where the pack is not built in */
     Words words;
     Lesson *lesson; /* its walkthrough; NULL before somebody needs it */
+    bool offered;   /* named when the server was started: for any table */
+    char name[ID_SIZE * 2];
     struct Book *next;
 } Book;
 

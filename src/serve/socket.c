@@ -65,12 +65,7 @@ static void socket_end(House *house, Sock *sock) {
         blob_free(out->blob);
         free(out);
     }
-    while (sock->held) {
-        Waiting *waiting = sock->held;
-        sock->held = waiting->next;
-        json_decref(waiting->in);
-        free(waiting);
-    }
+    waiting_free(sock->held);
     text_free(&sock->in);
 }
 

@@ -3,6 +3,7 @@
 #include "serve/store.h"
 
 #include <pthread.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -258,8 +259,13 @@ Store *store_open(const char *where, void (*wake)(void *of), void *of, Err *err)
     }
     pthread_mutex_init(&store->lock, NULL);
     pthread_cond_init(&store->more, NULL);
-    bool listens = !backend->listen || backend->listen(store->db, store_changed, store);
-    if (listens && pthread_create(&store->thread, NULL, store_run, store) == 0)
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before); /* signals are the caller's business, not its threads' */
+    bool runs = (!backend->listen || backend->listen(store->db, store_changed, store)) &&
+                pthread_create(&store->thread, NULL, store_run, store) == 0;
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    if (runs)
         return store;
     err_say(err, SK_IO, "The store's threads cannot be started; there are too many.", "");
     store_end(store);

@@ -14,7 +14,7 @@
 #include "base/text.h"
 #include "serve/store_backend.h"
 
-enum { PG_SCHEMA = 1, ARGS_MAX = 3, NUMBER = 24 };
+enum { PG_SCHEMA = 1, NUMBER = 24 };
 
 typedef struct Pg {
     PGconn *write, *read, *listen;
@@ -63,10 +63,10 @@ static Status pg_fail(PGconn *conn, const PGresult *result, Err *err) {
     return err_say(err, SK_IO, "The database refuses ({0}, {1}).", "ss", said ? said : line, state);
 }
 
-/* What it answered, or NULL with a sentence. */
+/* What it answered, or NULL with a sentence. args: up to a NULL. */
 static PGresult *pg_ask(PGconn *conn, const char *sql, const char *const *args, Err *err) {
     int count = 0;
-    while (args && count < ARGS_MAX && args[count])
+    while (args && args[count])
         count++;
     /* Without arguments several statements may stand in one text. */
     PGresult *result = count ? PQexecParams(conn, sql, count, NULL, args, NULL, NULL, 0) : PQexec(conn, sql);
@@ -377,7 +377,7 @@ static Status pg_each(void *of, const StoreEach *each, Err *err) {
  * second. A server that stops in the middle of one loses it after ten seconds (session_begin). */
 static Status pg_begin(void *of, Err *err) {
     Pg *pg = of;
-    Status status = conn_begin(pg->write, "BEGIN; SELECT pg_advisory_xact_lock(1397444184)", err);
+    Status status = conn_begin(pg->write, "BEGIN; SELECT pg_advisory_xact_lock(1397444184); SAVEPOINT job", err);
     atomic_store(&pg->writer, PQbackendPID(pg->write));
     return status;
 }
@@ -395,41 +395,46 @@ static Status pg_commit(void *of, Err *err) {
 
 static void pg_rollback(void *of) { PQclear(PQexec(((Pg *)of)->write, "ROLLBACK")); }
 
+/* Each job is one statement, its notice to the others included: a round trip costs more than the work. The notice is
+ * heard when, and only when, the transaction is committed; the same table twice is one notice. */
 static Status write_row(PGconn *conn, int64_t table, const char *row, int64_t phase, Err *err) {
     char id[NUMBER], at[NUMBER];
     return pg_do(conn,
-                 "INSERT INTO game (id, row, phase) VALUES ($1::bigint, $2, $3::bigint)"
-                 " ON CONFLICT (id) DO UPDATE SET row = excluded.row, phase = excluded.phase",
-                 (const char *const[]){number(table, id), row ? row : "", number(phase, at)}, err);
+                 "WITH put AS (INSERT INTO game (id, row, phase) VALUES ($1::bigint, $2, $3::bigint)"
+                 " ON CONFLICT (id) DO UPDATE SET row = excluded.row, phase = excluded.phase)"
+                 " SELECT pg_notify('skerry', $1::bigint::text)",
+                 (const char *const[]){number(table, id), row ? row : "", number(phase, at), NULL}, err);
 }
 
-/* A gap before a line is refused; a line that is there already is found by the key itself, whoever put it there. */
-static Status lines_judge(PGconn *conn, const StoreJob *job, Err *err) {
-    char *last;
-    Status status = pg_text(conn, "SELECT max(n) FROM line WHERE game = $1::bigint", job->table, &last, err);
-    if (status || !last)
-        return status;
-    int64_t n = strtoll(last, NULL, 10);
-    free(last);
-    if (job->n <= n)
+/* A gap before a line is refused; a line that is there already is found here or, if it is put there at the same time,
+ * by the key itself. */
+static Status lines_judge(const char *last, int64_t n, Err *err) {
+    if (!*last || n == strtoll(last, NULL, 10) + 1)
+        return SK_OK;
+    if (n <= strtoll(last, NULL, 10))
         return err_say(err, SK_STALE, "Somebody was faster: the table has gone on.", "");
-    if (job->n > n + 1)
-        return err_say(err, SK_STATE, "Lines are missing before this one; the table was not saved.", "");
-    return SK_OK;
+    return err_say(err, SK_STATE, "Lines are missing before this one; the table was not saved.", "");
 }
 
 static Status write_lines(PGconn *conn, const StoreJob *job, Err *err) {
-    char id[NUMBER], n[NUMBER];
-    Status status = job->row ? write_row(conn, job->table, job->row, job->num, err) : SK_OK;
-    if (status || !job->lines || !*job->lines)
-        return status;
-    status = lines_judge(conn, job, err);
-    if (status)
-        return status;
-    return pg_do(conn,
-                 "INSERT INTO line (game, n, text) SELECT $1::bigint, $2::bigint + i - 1, t"
-                 " FROM unnest(string_to_array(rtrim($3, E'\\n'), E'\\n')) WITH ORDINALITY AS u (t, i)",
-                 (const char *const[]){number(job->table, id), number(job->n, n), job->lines}, err);
+    static const char put[] =
+        "WITH last AS (SELECT max(n) AS n FROM line WHERE game = $1::bigint),"
+        " row AS (INSERT INTO game (id, row, phase) SELECT $1::bigint, $4::text, $5::bigint WHERE $4::text IS NOT NULL"
+        " ON CONFLICT (id) DO UPDATE SET row = excluded.row, phase = excluded.phase),"
+        " put AS (INSERT INTO line (game, n, text) SELECT $1::bigint, $2::bigint + i - 1, t"
+        " FROM unnest(string_to_array(rtrim($3::text, E'\\n'), E'\\n')) WITH ORDINALITY AS u (t, i), last"
+        " WHERE coalesce(last.n + 1, $2::bigint) = $2::bigint)"
+        " SELECT last.n, pg_notify('skerry', $1::bigint::text) FROM last";
+    char id[NUMBER], n[NUMBER], phase[NUMBER];
+    if (!job->lines || !*job->lines)
+        return job->row ? write_row(conn, job->table, job->row, job->num, err) : SK_OK;
+    const char *const args[] = {number(job->table, id), number(job->n, n), job->lines, job->row,
+                                number(job->num, phase)};
+    PGresult *result = PQexecParams(conn, put, 5, NULL, args, NULL, NULL, 0);
+    Status status = PQresultStatus(result) == PGRES_TUPLES_OK ? lines_judge(PQgetvalue(result, 0, 0), job->n, err)
+                                                              : pg_fail(conn, result, err);
+    PQclear(result);
+    return status;
 }
 
 static Status write_two(PGconn *conn, const char *sql, const char *one, const char *two, Err *err) {
@@ -440,11 +445,12 @@ static Status write_job(PGconn *conn, StoreJob *job, Err *err) {
     char id[NUMBER], num[NUMBER], hash[2 * STORE_TOKEN + 3];
     switch (job->what) {
     case STORE_PERSON:
-        return pg_do(conn,
-                     "INSERT INTO person (id, name, flags) VALUES ($1::bigint, $2, $3::bigint)"
-                     " ON CONFLICT (id) DO UPDATE SET name = excluded.name, flags = excluded.flags",
-                     (const char *const[]){number(job->person, id), job->text ? job->text : "", number(job->num, num)},
-                     err);
+        return pg_do(
+            conn,
+            "INSERT INTO person (id, name, flags) VALUES ($1::bigint, $2, $3::bigint)"
+            " ON CONFLICT (id) DO UPDATE SET name = excluded.name, flags = excluded.flags",
+            (const char *const[]){number(job->person, id), job->text ? job->text : "", number(job->num, num), NULL},
+            err);
     case STORE_TOKEN_ADD:
         return write_two(conn,
                          "INSERT INTO token (hash, person) VALUES ($1::bytea, $2::bigint)"
@@ -458,8 +464,10 @@ static Status write_job(PGconn *conn, StoreJob *job, Err *err) {
     case STORE_LINES:
         return write_lines(conn, job, err);
     case STORE_CHAT:
-        return write_two(conn, "INSERT INTO chat (game, text) VALUES ($1::bigint, $2)", number(job->table, id),
-                         job->text, err);
+        return write_two(conn,
+                         "WITH put AS (INSERT INTO chat (game, text) VALUES ($1::bigint, $2))"
+                         " SELECT pg_notify('skerry', $1::bigint::text)",
+                         number(job->table, id), job->text, err);
     case STORE_PACK:
         return write_two(conn, "INSERT INTO pack (hash, json) VALUES ($1::bigint, $2) ON CONFLICT DO NOTHING",
                          number(job->num, num), job->text, err);
@@ -477,23 +485,12 @@ static Status write_job(PGconn *conn, StoreJob *job, Err *err) {
     return err_say(err, SK_STATE, "The store does not know such a job.", "");
 }
 
-/* Heard by the others when, and only when, the transaction is committed; the same table twice is one notice. */
-static Status write_notice(PGconn *conn, const StoreJob *job, Err *err) {
-    if (job->what != STORE_TABLE && job->what != STORE_LINES && job->what != STORE_CHAT)
-        return SK_OK;
-    char id[NUMBER];
-    return pg_do(conn, "SELECT pg_notify('skerry', $1)", (const char *const[]){number(job->table, id), NULL}, err);
-}
-
+/* Between jobs there is always a savepoint to go back to. */
 static bool pg_write(void *of, StoreJob *job) {
     PGconn *conn = ((Pg *)of)->write;
-    if (pg_do(conn, "SAVEPOINT job", NULL, &job->err))
-        return false;
     Status status = write_job(conn, job, &job->err);
-    if (!status)
-        status = write_notice(conn, job, &job->err);
     Err late;
-    if (pg_do(conn, status ? "ROLLBACK TO job; RELEASE job" : "RELEASE job", NULL, &late)) {
+    if (pg_do(conn, status ? "ROLLBACK TO job" : "RELEASE job; SAVEPOINT job", NULL, &late)) {
         job->err = late;
         return false;
     }

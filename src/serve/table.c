@@ -43,6 +43,8 @@ void table_free(Table *table) {
     if (!table)
         return;
     table_unload(table);
+    openers_free(table);
+    waiting_free(table->waiting);
     free(table->why);
     free(table);
 }

@@ -44,7 +44,7 @@ typedef struct Table {
     MatchDice dice;
     bool walkthrough;     /* a game's first game (teach.h); its dice prove nothing */
     const Lesson *lesson; /* of a walkthrough; NULL: none, or none any more */
-    bool starting; /* shares are being asked for */
+    bool starting;        /* shares are being asked for */
     int64_t start_by;
     Phase phase;
     char *why; /* of a stuck one */
@@ -64,6 +64,7 @@ typedef struct Table {
     int64_t used;   /* when last */
     uint8_t to_act; /* whom the game waits for, also while the match is not here */
     bool check;     /* after a start of the server: whether a bot is to move is not known yet */
+    bool refresh;   /* another server moved: all are to be told anew */
     struct Opener *openers;
 
     bool busy; /* a step waits to be stored */

@@ -6,13 +6,13 @@
 #include "serve/table.h"
 
 /* The dice with which a stored log is walked again: those of a walkthrough are not drawn from its key. */
-static inline Dice *dice_again(const Table *table, MatchDice *dice) {
-    return table->walkthrough ? NULL : &dice->dice;
-}
+static inline Dice *dice_again(const Table *table, MatchDice *dice) { return table->walkthrough ? NULL : &dice->dice; }
 
 /* ---- load.c ---------------------------------------------------------------------------------------------- */
 void table_load(House *house, Table *table); /* from the store, then its match; whatever waits goes on then */
 void table_unload(Table *table);
+void waiting_free(Waiting *waiting); /* all of a list */
+void openers_free(Table *table);
 void table_read_done(House *house, StoreJob *job); /* STORE_READ_TABLE came back */
 /* Answers `open` for a socket that has joined the room, when all it needs is there. have: NULL, or what it has. */
 void table_open_for(House *house, Sock *sock, json_int_t id, const json_t *have);
@@ -31,8 +31,9 @@ Status table_undo(House *house, Table *table, unsigned seat, Reply reply, Err *e
 void table_stored(House *house, StoreJob *job); /* STORE_LINES came back */
 void table_ready(House *house, Table *table);   /* its match is there: bots and clocks go on */
 json_t *table_moment(const House *house, const Table *table, unsigned viewer,
-                     bool fresh);            /* fresh: with what was told */
-void table_next(House *house, Table *table); /* what waits, then bots */
+                     bool fresh);               /* fresh: with what was told */
+void table_refresh(House *house, Table *table); /* everybody there gets how it stands */
+void table_next(House *house, Table *table);    /* what waits, then bots */
 
 /* ---- think.c --------------------------------------------------------------------------------------------- */
 void table_advance(House *house, Table *table); /* bots that are to move, do */

@@ -4,7 +4,10 @@ Usage: guests.py SKERRY
 """
 import gzip
 import json
+import pathlib
+import subprocess
 import sys
+import tempfile
 import time
 
 from client import Closed, Guest, Player, Server, Tap, new_table
@@ -42,7 +45,6 @@ def hashed(server):
     guest.ask("name", name="Marit")
     token = guest.cookie.split("=")[1]
     server.stop()
-    import pathlib
     for file in pathlib.Path(server.data).iterdir():
         assert token.encode() not in file.read_bytes(), f"{file} holds a cookie"
     server.start()
@@ -143,6 +145,90 @@ def addresses(server):
     assert b"skerry_sockets 0" in server.get("/metrics")[1]
 
 
+def pages(_):
+    """The built client: its files, packed where that is there, and index.html for its own addresses."""
+    with tempfile.TemporaryDirectory() as web:
+        root = pathlib.Path(web)
+        (root / "assets").mkdir()
+        (root / "index.html").write_text("<p>page")
+        (root / "assets" / "a-1.js").write_text("plain")
+        (root / "assets" / "a-1.js.gz").write_bytes(gzip.compress(b"plain"))
+        (root / "icon.svg").write_text("<svg/>")
+        big = bytes(range(256)) * 4000
+        (root / "assets" / "big.woff2").write_bytes(big)
+        with Server(skerry, extra=["--web", web]) as server:
+            answer, body = server.get("/assets/a-1.js")
+            assert body == b"plain" and "immutable" in answer.getheader("cache-control")
+            assert answer.getheader("content-type").startswith("text/javascript")
+            answer, body = server.get("/assets/a-1.js", {"Accept-Encoding": "gzip"})
+            assert answer.getheader("content-encoding") == "gzip" and gzip.decompress(body) == b"plain"
+            assert server.get("/assets/big.woff2")[1] == big
+            for path in ("/", "/t/abc", "/rules/x", "/index.html"):
+                answer, body = server.get(path)
+                assert body == b"<p>page" and answer.getheader("set-cookie"), path
+                assert answer.getheader("cache-control") == "no-cache"
+            answer, body = server.get("/icon.svg")
+            assert body == b"<svg/>" and answer.getheader("set-cookie") is None
+            assert server.get("/favicon.ico")[0].status == 404
+            for path in ("/../" + root.name, "/assets/../../" + root.name + "/index.html", "//etc/passwd", "/.git/config"):
+                assert b"root:" not in server.get(path)[1]
+
+
+def where_it_is(_):
+    """The printed address, the next free port, and what opens it to the network."""
+    with Server(skerry) as server:
+        rest = server.process.stdout
+        assert "Only this machine" in rest.readline() and "--listen 0.0.0.0:" in rest.readline()
+        taken = subprocess.run([skerry, "serve", "--listen", f"127.0.0.1:{server.port}", "--data", server.data + "2"],
+                               capture_output=True, text=True, timeout=10)
+        assert taken.returncode == 1 and "taken" in taken.stderr, taken.stderr
+        second = subprocess.run([skerry, "serve", "--data", server.data], capture_output=True, text=True, timeout=10)
+        assert second.returncode == 1 and second.stderr.startswith("skerry: "), "two servers on one folder"
+    with Server(skerry, extra=["--public-url", "https://play.example/"]) as server:
+        guest = Guest(server)
+        assert guest.ask("hello")["server"]["origin"] == "https://play.example"
+        assert "Secure" in server.get("/")[0].getheader("set-cookie")
+        assert Guest(server, guest.cookie, origin="https://play.example").me, "a proxy may change the Host"
+        assert Guest(server, guest.cookie, origin="https://evil.example", hello=False).code() == 4403
+    for bad in (["--listen", "nowhere"], ["--listen", "127.0.0.1:99999"], ["--public-url", "play.example"], ["more"]):
+        wrong = subprocess.run([skerry, "serve"] + bad, capture_output=True, text=True, timeout=10)
+        assert wrong.returncode == 2 and wrong.stderr.startswith("skerry: "), (bad, wrong.stderr)
+
+
+def own_content(_):
+    """Packs that the house offers and packs that a table brings; both are there after a restart."""
+    with tempfile.TemporaryDirectory() as folder:
+        pack = pathlib.Path(folder) / "short.json"
+        bad = pathlib.Path(folder) / "bad.json"
+        bad.write_text('{"turns": "many"}')
+        dumped = json.loads(subprocess.run([skerry, "content", "nevergiveup", "--dump"], capture_output=True).stdout)
+        pack.write_text(json.dumps({"puzzles": dumped["puzzles"][1:]}))
+        wrong = subprocess.run([skerry, "serve", "--data", folder + "/d", "--content", str(bad)], capture_output=True,
+                               text=True, timeout=10)
+        assert wrong.returncode == 1 and "bad.json" in wrong.stderr, wrong.stderr
+        puzzles = {"puzzles": dumped["puzzles"][:-1]}
+        with Server(skerry, extra=["--content", str(pack)]) as server:
+            game = next(g for g in json.loads(server.get("/api/games")[1])["games"] if g["game"] == "nevergiveup")
+            player = Player(server)
+            assert player.refused("check", game="nevergiveup", content={"turns": "many"})["status"] == "content"
+            own = player.ask("check", game="nevergiveup", content=puzzles)["content"]
+            tables = [(own, new_table(player, "nevergiveup", 1, content=puzzles))]
+            (offered,) = game["packs"]
+            assert offered["name"] == "short.json"
+            tables.append((offered["content"], new_table(player, "nevergiveup", 1, content=offered["content"])))
+            assert player.refused("create", game="takara", seats=[{"who": "me"}, {"who": "bot"}], content=own)
+            for restart in (False, True):
+                if restart:
+                    server.kill()
+                    server.extra = []
+                    server.start()
+                    player = Player(server, player.cookie)
+                for content, key in tables:
+                    player.open(table=key)
+                    assert player.table["content"] == content and player.table["phase"] == "playing", player.table["why"]
+                    assert json.loads(server.get(f"/api/content/{content}")[1]), "its content can be read"
+
+
 def stopping(server):
     guest = Player(server)
     new_table(guest, "nevergiveup", 2)
@@ -159,4 +245,6 @@ def stopping(server):
 
 for case in (cookies, hashed, names, not_let_in, not_understood, too_much, devices, addresses, stopping):
     with_server(case.__name__.replace("_", " "), case)
+for case in (pages, where_it_is, own_content):
+    tap.run(case.__name__.replace("_", " "), lambda: case(None))
 tap.done()

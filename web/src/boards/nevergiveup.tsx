@@ -1,5 +1,4 @@
-// Never Give Up in the browser: the newcomer's first game, so the board says itself what may be done and what it
-// brings.
+// Never Give Up in the browser: the first game of a newcomer, so the board itself says what may be done and why.
 import type { Move } from '../protocol';
 import type { BoardProps, GameBoard, PlayerFact } from './board';
 import { Cover } from './nevergiveup/cover';

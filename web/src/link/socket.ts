@@ -106,6 +106,7 @@ export class SocketLink implements TableLink {
           this.greeted = true;
           this.heard = Date.now();
           this.beat = window.setInterval(() => this.ping(DEAD), BEAT);
+          this.ping(DEAD);
           this.set({
             phase: 'on', tries: 0, since: Date.now(), restarted: false, why: '', me: hello.me,
             ahead: hello.server.now - Date.now(), origin: hello.server.origin || location.origin,

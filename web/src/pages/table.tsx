@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { Bar, LostStrip, NameTool, ThemeTool } from '../shell/bar';
 import { loadKit, type Kit } from '../shell/boards';
-import { Game } from '../shell/game';
+import { Game, type GameProps } from '../shell/game';
 import { Gathering } from '../shell/gathering';
 import { link } from '../shell/line';
 import { Motion } from '../shell/motion';
@@ -21,7 +21,8 @@ export default function TablePage({ door }: { door: Door }) {
   return <OneTable key={key} door={door} />;
 }
 
-function OneTable({ door }: { door: Door }) {
+// coach: a card of advice over the prompt, for a first game.
+export function OneTable({ door, coach }: { door: Door; coach?: GameProps['coach'] }) {
   const motion = useMemo(() => new Motion((events) => {
     if (events.length) play(events.some((e) => /roll|dice|die|threw|thrown/.test(e.event)) ? 'dice' : 'move');
   }), []);
@@ -31,7 +32,13 @@ function OneTable({ door }: { door: Door }) {
       if (!now || now.moment.seat === moment.seat) motion.show(moment);
     } else if (!now || now.moment.seat === moment.seat) motion.add(moment);
   }), []);
-  useEffect(() => () => { room.leave(); motion.stop(); }, []);
+  useEffect(() => {
+    room.plays();
+    return () => {
+      room.leave();
+      motion.stop();
+    };
+  }, []);
   const state = useStore(room.state);
   const { table } = state;
 
@@ -43,6 +50,9 @@ function OneTable({ door }: { door: Door }) {
     if (table?.game) prefs.update({ last: table.game });
   }, [table?.game]);
   useTurnCall(room);
+  useEffect(() => {
+    if (table?.phase === 'gathering') document.title = t('title.table', table.title, table.name);
+  }, [table?.phase]);
 
   const [kit, setKit] = useState<Kit | null>(null);
   const [failed, fail] = useState(false);
@@ -75,7 +85,7 @@ function OneTable({ door }: { door: Door }) {
   if (table.phase === 'gathering') return frame(<Gathering table={table} room={room} state={state} />);
   if (failed) return frame(<Trouble title={t('failed.title')} text={t('failed.kit')} again={() => tryAgain(again + 1)} />);
   if (!kit || !Object.keys(state.moments).length) return frame(<Wait text={t('table.laying')} />);
-  return <Game room={room} kit={kit} motion={motion} table={table} state={state} doorPath={doorPath} />;
+  return <Game room={room} kit={kit} motion={motion} table={table} state={state} doorPath={doorPath} coach={coach} />;
 }
 
 // When it becomes one's turn: a sound, and a notification if nobody looks.

@@ -1,8 +1,9 @@
 // A table while it is played: lays out board, hand, players, prompt, actions and log for the three sizes, and turns what
 // is chosen into moves.
+import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { BoardProps } from '../boards/board';
-import type { Hint, Move, Table } from '../protocol';
+import type { Hint, Moment, Move, Table } from '../protocol';
 import { Dialog, Icon } from '../ui';
 import { joined, t } from '../words';
 import { Acts, Ask, HintBox, Said, Toast, sortKinds, type Asked } from './acts';
@@ -28,7 +29,17 @@ type Tab = 'board' | 'hand' | 'log' | 'chat' | 'table';
 const softKey = (game: string) => `skerry.soft.${game}`;
 type Learnt = Record<string, boolean>;
 
-export function Game({ room, kit, motion, table, state, doorPath }: { room: Room; kit: Kit; motion: Motion; table: Table; state: RoomState; doorPath: string }) {
+export interface GameProps {
+  room: Room;
+  kit: Kit;
+  motion: Motion;
+  table: Table;
+  state: RoomState;
+  doorPath: string;
+  coach?: (moment: Moment) => ComponentChildren; // a card of advice over the prompt
+}
+
+export function Game({ room, kit, motion, table, state, doorPath, coach }: GameProps) {
   const { board, words, content, game } = kit;
   const [layout, size] = useLayout();
   const up = isUp(useStore(line));
@@ -46,6 +57,8 @@ export function Game({ room, kit, motion, table, state, doorPath }: { room: Room
   const [read, setRead] = useState(state.chat.length);
   const [box, openBox] = useState<'keys' | 'menu' | LookAt | null>(null);
   const called = useRef(false);
+  const panel = useRef<HTMLElement>(null); // what one may do
+  const inside = useRef(false); // whether the focus was there last
   const tableAt = useMemo(() => Date.now(), [table]); // clocks run on from here
 
   // Hot seat: the one to act next, if it is not the one shown.
@@ -81,6 +94,15 @@ export function Game({ room, kit, motion, table, state, doorPath }: { room: Room
     setHint(null);
   }, [moment?.version, moment?.seat]);
   useEffect(() => {
+    // What had the focus may be gone with the move: the next Tab goes on from the actions, not from the top.
+    if (inside.current && document.activeElement === document.body) panel.current?.focus({ preventScroll: true });
+  }, [moment?.version, asked, kind]);
+  useEffect(() => {
+    const note = (e: FocusEvent) => (inside.current = panel.current?.contains(e.target as Node) ?? false);
+    addEventListener('focusin', note);
+    return () => removeEventListener('focusin', note);
+  }, []);
+  useEffect(() => {
     if (side === 'chat' || tab === 'chat') setRead(state.chat.length);
   }, [side, tab, state.chat.length]);
   useEffect(() => {
@@ -115,7 +137,7 @@ export function Game({ room, kit, motion, table, state, doorPath }: { room: Room
     else if (tap && isFinger() && !moves.every((m) => soft[m.kind])) ask({ moves, why: moves.some((m) => soft[m.kind] === false) ? 'final' : 'tap' });
     else void send(moves);
   };
-  const undo = () => void (live && moment?.can_undo && room.undo(seat));
+  const undo = () => void (live && moment?.can_undo && room.ask('undo', { seat }));
   const askHint = () => {
     if (!live || !moment?.moves.length) return;
     setHint('asked');
@@ -185,7 +207,7 @@ export function Game({ room, kit, motion, table, state, doorPath }: { room: Room
     </>
   );
   const prompt = (
-    <div class="prompt">
+    <div class="prompt" aria-live="polite">
       <Icon name={!up ? 'clock' : moment.over ? 'cup' : yours ? 'flare' : seat ? 'clock' : 'eye'} class={`ic flare ${yours && up ? 'lit' : 'quiet'}`} key={`${yours}`} />
       <h2 class={moment.prompt.length > 80 ? 'long' : ''}>{up ? <Said text={moment.prompt} /> : t('prompt.lost')}</h2>
       {up && moment.note && size !== 'phone' && <p><Said text={moment.note} /></p>}
@@ -194,7 +216,7 @@ export function Game({ room, kit, motion, table, state, doorPath }: { room: Room
     </div>
   );
   const actPanel = (
-    <section class="panel p-act" aria-label={t('actions')}>
+    <section class="panel p-act" aria-label={t('actions')} ref={panel} tabIndex={-1}>
       {moment.over ? <Ended table={table} moment={moment} room={room} doorPath={doorPath} names={names} /> : (
         <>
           {prompt}
@@ -278,6 +300,7 @@ export function Game({ room, kit, motion, table, state, doorPath }: { room: Room
           : <>{chart}{steps}</>}
       </main>
       <div class="right">
+        {(size !== 'phone' || tab === 'board' || tab === 'hand') && coach?.(moment)}
         {(size !== 'phone' || tab === 'board' || tab === 'hand') && actPanel}
         {(layout === 'desktop' || layout === 'across') && logPanel}
       </div>

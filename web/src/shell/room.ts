@@ -3,7 +3,6 @@
 import { Lost, Refused, type Opened, type Push, type TableLink } from '../link/link';
 import type { ChatLine, LogLine, Moment, Move, Refusal, Table } from '../protocol';
 import { keep, kept } from './prefs';
-import { t } from '../words';
 import { Store } from './store';
 
 export type Door = { table: string } | { watch: string } | { code: string };
@@ -44,7 +43,6 @@ export class Room {
   private tabs: BroadcastChannel | null = null;
   private opening = false;
   private left = false;
-  private undoing = 0; // the seat that takes back
 
   // Told of every moment as it comes: one after the other in order, or fresh after a gap.
   constructor(
@@ -63,11 +61,14 @@ export class Room {
     };
     this.stops.push(link.watch(up));
     up();
-    if ('table' in door && 'BroadcastChannel' in window) {
-      this.tabs = new BroadcastChannel(`skerry.${door.table}`);
-      this.tabs.onmessage = () => this.state.update({ elsewhere: true });
-      this.tabs.postMessage('here');
-    }
+  }
+
+  // This tab plays; another that plays the same table only looks on from now on.
+  plays(): void {
+    if (!('table' in this.door) || !('BroadcastChannel' in window)) return;
+    this.tabs = new BroadcastChannel(`skerry.${this.door.table}`);
+    this.tabs.onmessage = () => this.state.update({ elsewhere: true });
+    this.tabs.postMessage('here');
   }
 
   leave(): void {
@@ -77,7 +78,6 @@ export class Room {
     if (latest === this) this.link.ask('close').catch(() => {}); // otherwise the next one took its place
   }
 
-  // This tab plays from now on, the others look on.
   playHere(): void {
     this.tabs?.postMessage('here');
     this.state.update({ elsewhere: false });
@@ -153,10 +153,6 @@ export class Room {
       return;
     }
     const lines = moment.log.map((l) => ({ ...l, version: l.version ?? moment.version }));
-    if (this.undoing === seat && known && JSON.stringify(known.events) === JSON.stringify(moment.events)) {
-      moment = { ...moment, events: [], log: [] }; // nothing new happened: the last thing did not
-      lines.splice(0, lines.length, { text: t('undo.done'), event: 'undo', seat, turn: moment.turn, only: false, version: moment.version });
-    }
     this.update({
       moments: { ...value.moments, [seat]: moment },
       logs: { ...value.logs, [seat]: [...(value.logs[seat] ?? []), ...lines] },
@@ -205,12 +201,6 @@ export class Room {
       }
       return false; // lost: it is kept and goes out when the line is back
     }
-  }
-
-  async undo(seat: number): Promise<void> {
-    this.undoing = seat;
-    await this.ask('undo', { seat });
-    this.undoing = 0;
   }
 
   // Anything else; a refusal is shown at the foot of the actions.

@@ -327,14 +327,14 @@ export function PlankFoot({ p, aim, change, fixed, foreseen, total, fire, film, 
   return (
     <div class="aye-plank-foot">
       {(foreseen || (film && film.seat === p.seat)) && p.size !== 'phone' && <PlankFields p={p} aim={aim} change={change} fixed={fixed} foreseen={foreseen} />}
-      {film && <p class="aye-foretold said" aria-live="polite">{said || '\u00a0'}</p>}
+      {film && p.size !== 'phone' && <p class="aye-foretold said" aria-live="polite">{said || '\u00a0'}</p>}
       <div class="aye-shoot">
         <span class="aye-shots" aria-hidden="true">
           {Array.from({ length: Math.min(all, 7) }, (_, i) => (
             <i key={i} class={i < Math.min(hits, made) ? 'hit' : i < made ? 'miss' : i === made && left ? 'now' : ''}>{i < Math.min(hits, made) ? <Icon name="check" /> : i < made ? <Icon name="x" /> : null}</i>
           ))}
         </span>
-        <span class="sm aye-count">{left ? fill(T.shots, hits, Math.min(all, made + 1), all) : fill(T.shotsDone, hits)}</span>
+        <span class="sm aye-count">{said && p.size === 'phone' ? said : left ? fill(T.shots, hits, Math.min(all, made + 1), all) : fill(T.shotsDone, hits)}</span>
         {film ? <button type="button" class="btn" onClick={skip}>{T.skip}</button> : (
           <>
             {stop && <button type="button" class="btn" onClick={() => p.play(stop)}>{T.stop}</button>}

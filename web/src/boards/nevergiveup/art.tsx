@@ -16,8 +16,7 @@ function At({ x = 0, y = 0, s = 1, flip, pen = 1.5, fill, children }: Placed & {
   const width = Math.min(pen, 0.55 + 1.3 * s) / s;
   return (
     <g class="art" transform={`translate(${x} ${y}) scale(${flip ? -s : s} ${s})`} fill={fill ?? 'none'}
-      stroke="var(--ink)"
-      stroke-width={width.toFixed(2)} stroke-linejoin="round" stroke-linecap="round">
+      stroke="var(--ink)" stroke-width={width.toFixed(2)} stroke-linejoin="round" stroke-linecap="round">
       {children}
     </g>
   );
@@ -58,8 +57,8 @@ export const Tree = (p: Placed) => (
 export const Pine = (p: Placed) => (
   <At {...p}>
     <path d="M-2.500 0v-8h5v8Z" fill="var(--st-3)" />
-    <path d="M0-44 11-25H6.500L15-11.500C8-6-8-6-15-11.500L-6.500-25H-11Z" fill={p.dark ? 'var(--leaf-2)'
-      : 'var(--leaf)'} />
+    <path d="M0-44 11-25H6.500L15-11.500C8-6-8-6-15-11.500L-6.500-25H-11Z"
+      fill={p.dark ? 'var(--leaf-2)' : 'var(--leaf)'} />
     <path d="M0-36l3 6M-1-24l4 6M6-14l3 2" opacity=".6" />
   </At>
 );
@@ -80,7 +79,8 @@ export const Peak = (p: Placed) => (
 export const Waterfall = (p: Placed) => (
   <g transform={`translate(${p.x} ${p.y}) scale(${p.s ?? 1})`}>
     <At>
-      <path d="M-6 2C-8-40 6-66 30-86c14-12 24-8 34-14 16-10 34-6 46 4 10-6 26 0 30 10 14 6 20 22 22 40 2 18 8 34 14 46Z" fill="var(--rock)" />
+      <path fill="var(--rock)"
+        d="M-6 2C-8-40 6-66 30-86c14-12 24-8 34-14 16-10 34-6 46 4 10-6 26 0 30 10 14 6 20 22 22 40 2 18 8 34 14 46Z" />
       <path d="M10-4c0-22 6-42 20-58M150-10c0-18-6-34-16-46M128-74c4 6 4 14 2 20M38-78c-6 6-8 12-8 20" opacity=".8" />
       <path d="M30-86c14-12 24-8 34-14 16-10 34-6 46 4 10-6 26 0 30 10-10 2-18-2-26 2-10-6-30-8-44-2-10 6-22 2-40 0Z"
         fill="var(--leaf)" />
@@ -123,7 +123,9 @@ export const Hut = (p: Placed & { palms?: boolean }) => (
       <path d="M22 2v-34h70V2Z" fill="var(--st-1)" />
       <path d="M34 2v-22h18V2ZM64-26h18v14H64Z" fill="var(--st-void)" />
       <path d="M28-32v34M58-32v34M88-32v34" opacity=".5" />
-      <path d="M4-28C24-44 40-66 57-86c18 20 36 42 54 58-8 2-14 6-20 2-6 5-12 4-17 0-6 5-12 4-17 0-5 4-12 5-17 0-6 4-12 5-17 0-6 4-12 0-19-2Z" fill="var(--thatch)" />
+      <path fill="var(--thatch)"
+        d={'M4-28C24-44 40-66 57-86c18 20 36 42 54 58-8 2-14 6-20 2-6 5-12 4-17 0-6 5-12 4-17 0-5 4-12 5-17 0' +
+          '-6 4-12 5-17 0-6 4-12 0-19-2Z'} />
       <path d="M57-80c-6 14-14 30-24 46M57-80c-1 16-3 32-6 48M57-80c4 14 8 30 14 46M57-80c8 12 18 26 30 40"
         opacity=".6" />
       <path d="M112 2v-18M122 2v-18M132 2v-18M142 2v-18M152 2v-18M108-12h50M108-5h50" stroke="var(--st-3)"

@@ -1,5 +1,4 @@
-// Which pet stands where on its chest: up to two at full size on the rim, one's own always; the rest small on a paper
-// tag.
+// Which pet stands where on its chest: up to two at full size on the rim, one's own always; the rest small on a tag.
 import { PETS, standsOf, type Pet, type View } from './model';
 import { top, type Chart, type Spot } from './places';
 
@@ -30,10 +29,10 @@ interface Crowd {
   tags: Tag[];
 }
 
+type Place = (w: number, h: number) => { x: number; y: number; side?: boolean };
 type Who = Pick<Standing, 'key' | 'seat' | 'pet' | 'planned' | 'own'>;
 
-function tagged(chart: Chart, spot: Spot, list: Who[], most: number, s: number, place: (w: number,
-  h: number) => { x: number; y: number; side?: boolean }): Crowd {
+function tagged(chart: Chart, spot: Spot, list: Who[], most: number, s: number, place: Place): Crowd {
   const cell = 31 * s;
   const cols = Math.min(most, list.length);
   const rows = Math.ceil(list.length / cols);
@@ -73,12 +72,12 @@ function crowdOf(chart: Chart, spot: Spot, own: Who[], others: Who[]): Crowd {
   const width = cols * 31 * mini + 6;
   if (own.length && own.length < 3) {
     const from = spot.x - (own.length * 31 * big + width) / 2;
-    const beside = tagged(chart, spot, others, cols, mini, (_, h) => ({ x: from + own.length * 31 * big + 1,
-      y: rim + 12 - h }));
+    const beside = tagged(chart, spot, others, cols, mini, 
+      (_, h) => ({ x: from + own.length * 31 * big + 1, y: rim + 12 - h }));
     return { tags: beside.tags, pets: [...row(own, from + own.length * 15.5 * big, big, ownGap), ...beside.pets] };
   }
-  const above = tagged(chart, spot, others, cols, mini, (w, h) => ({ x: spot.x - w / 2, y: (own.length ? rim - 20
-    : top(spot) + 2) - h }));
+  const above = tagged(chart, spot, others, cols, mini, 
+    (w, h) => ({ x: spot.x - w / 2, y: (own.length ? rim - 20 : top(spot) + 2) - h }));
   return { tags: above.tags, pets: [...row(own, spot.x, big, ownGap), ...above.pets] };
 }
 
@@ -90,8 +89,8 @@ export function crowd(chart: Chart, view: View, seats: number, viewer: number | 
       const { space, planned } = standsOf(view, seat, pet);
       const group = there.get(space) ?? { own: [], others: [] };
       there.set(space, group);
-      group[seat === viewer ? 'own' : 'others'].push({ key: `${seat}-${pet}`, seat, pet, planned, own: seat ===
-        viewer });
+      const own = seat === viewer;
+      group[own ? 'own' : 'others'].push({ key: `${seat}-${pet}`, seat, pet, planned, own });
     }
   }
   for (const [space, { own, others }] of there) {

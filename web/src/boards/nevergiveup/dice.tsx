@@ -7,6 +7,7 @@ import { schedule, tumble } from './motion';
 import { T } from './words';
 
 export type Colour = 'red' | 'blue';
+type Press = (colour: Colour) => void;
 const COLOURS: Colour[] = ['red', 'blue'];
 
 const PIPS: Record<number, [number, number][]> = {
@@ -24,18 +25,19 @@ export const Face = ({ colour, pips, x, y, size }: { colour: Colour; pips: numbe
     <rect x="2" y="2" width="50" height="50" rx="9" fill={colour === 'red' ? 'var(--pC)' : 'var(--pB)'}
       stroke="var(--ink)" stroke-width="2.500" />
     {(PIPS[pips] ?? []).map(([px, py]) =>
-      colour === 'red' ? <circle cx={px} cy={py} r="4.700" fill="var(--raised)" /> : <rect x={px - 4} y={py - 4}
-        width="8" height="8" fill="var(--raised)" />,
+      colour === 'red'
+        ? <circle cx={px} cy={py} r="4.700" fill="var(--raised)" />
+        : <rect x={px - 4} y={py - 4} width="8" height="8" fill="var(--raised)" />,
     )}
   </svg>
 );
 
 export const isDiceMove = (move: Move): boolean => move.kind === 'reroll' || move.kind === 'plus';
-export const movesOf = (moves: Move[], colour: Colour): Move[] => moves.filter((m) => isDiceMove(m) && m.args.die ===
-  colour);
+export const movesOf = (moves: Move[], colour: Colour): Move[] =>
+  moves.filter((m) => isDiceMove(m) && m.args.die === colour);
 
 // One die: a button where it may be changed.
-function Die({ props, colour, press, pressed }: { props: Props; colour: Colour; press?: (colour: Colour) => void;
+function Die({ props, colour, press, pressed }: { props: Props; colour: Colour; press?: Press;
   pressed?: boolean }) {
   const { view, words, moves, events, still, moment } = props;
   const ref = useRef<HTMLSpanElement>(null);
@@ -62,8 +64,8 @@ export const rolled = ({ view }: Props): boolean => view.die.red > 0 && view.pha
 // "Red 5 and blue 2 fit Waterfall and Hut."
 export function Fits({ props }: { props: Props }) {
   const { view, words } = props;
-  if (!rolled(props)) return <>{view.puzzle.some((p, i) => i < props.names.length && p === 'none') ? T.dealing
-    : T.rolling}</>;
+  const dealing = view.puzzle.some((p, i) => i < props.names.length && p === 'none');
+  if (!rolled(props)) return <>{dealing ? T.dealing : T.rolling}</>;
   const name = (location: string) => <b>{words[`location.${location}`]}</b>;
   const { red, blue } = view.die;
   if (view.location !== 'none') return <>{tell(words['describe.chosen'], red, blue, name(view.location))}</>;
@@ -76,16 +78,19 @@ const short = (move: Move, props: Props): string => {
   return move.args.with === 'free' ? say(T.free, props.view.rerolls[(props.seat ?? 1) - 1]) : T.everyTurn;
 };
 
+const full = (move: Move): string => [move.label, move.gain].filter(Boolean).join(': ');
+
 // Below its die on wide screens: every change, in words.
 const Changes = ({ props, colour }: { props: Props; colour: Colour }) => (
   <div class="ngu-changes">
     {movesOf(props.moves, colour).map((move) => (
-      <button key={move.text} class="ngu-change" type="button"
-        title={[move.label, move.gain].filter(Boolean).join(': ')}
-          aria-label={[move.label, move.gain].filter(Boolean).join(': ')} onClick={() => props.play(move)}>
+      <button key={move.text} class="ngu-change" type="button" title={full(move)} aria-label={full(move)}
+        onClick={() => props.play(move)}>
         <Icon name={move.kind === 'plus' ? 'plus' : 'dice'} />
-        <span><b>{move.kind === 'plus' ? T.addOne : T.reroll}</b>{move.kind === 'reroll'
-          && <small>{short(move, props)}</small>}</span>
+        <span>
+          <b>{move.kind === 'plus' ? T.addOne : T.reroll}</b>
+          {move.kind === 'reroll' && <small>{short(move, props)}</small>}
+        </span>
       </button>
     ))}
   </div>
@@ -109,8 +114,7 @@ export function DiceBox(props: Props) {
 }
 
 // The strip over the board on a phone; a die opens its changes on the board's plate.
-export function DiceStrip({ props, die, press }: { props: Props; die: Colour | null; press: (colour: Colour) =>
-  void }) {
+export function DiceStrip({ props, die, press }: { props: Props; die: Colour | null; press: Press }) {
   const may = props.moves.some(isDiceMove);
   return (
     <div class="ngu-strip">

@@ -1,6 +1,5 @@
-// The board: the island with its chests and pets. A pet or a chest first, then the other; a chest where one thing alone
-// can
-// be done does it at once, otherwise a plate asks which.
+// The board: the island with its chests and pets. A pet or a chest first, then the other; a chest where one thing
+// alone can be done does it at once, otherwise a plate asks which.
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { crowd, type Standing } from './crowd';
 import { DiceStrip, movesOf, type Colour } from './dice';
@@ -82,6 +81,7 @@ export function Board(props: Props) {
     const stays = offer.ofPet(p.pet).every((m) => m.kind !== 'move');
     setPick(pick.pet === p.pet ? NOTHING : { die: null, pet: p.pet, spot: stays ? p.space : null });
   };
+  const pressDie = (die: Colour) => setPick({ ...NOTHING, die: pick.die === die ? null : die });
   const close = () => {
     const inside = pick.spot && root.current?.contains(document.activeElement);
     const from = inside ? svg.current?.querySelector<SVGElement>(`[data-spot="${pick.spot}"][tabindex="0"]`) : null;
@@ -101,12 +101,10 @@ export function Board(props: Props) {
   const watched = seat === null && <div class="ngu-watch"><Hand {...props} /></div>;
   return (
     <div ref={root} class={`ngu ${size}`}>
-      {phone && <DiceStrip props={props} die={pick.die} press={(die) => setPick({ ...NOTHING, die: pick.die === die
-        ? null : die })} />}
+      {phone && <DiceStrip props={props} die={pick.die} press={pressDie} />}
       <div ref={room} class="ngu-room">
         <Scene props={props} chart={chart} offer={offer} needs={needs} pets={pets} tags={tags} chosen={pick.spot}
-          svg={svg}
-          pressSpot={pressSpot} pressPlace={pressPlace} pressPet={pressPet} hover={setHover} />
+          svg={svg} pressSpot={pressSpot} pressPlace={pressPlace} pressPet={pressPet} hover={setHover} />
         {phone && watched}
       </div>
       {!phone && watched}

@@ -161,9 +161,7 @@ export function finishOf(view: View, seat: number): Finish {
 // The letter that a move would take out of a chest, and what it is for.
 export function letterOf(move: Move, sheet: Sheet): string {
   if (move.kind === 'dig' || move.kind === 'free-dig') return sheet.boxes[Number(move.args.box) - 1]?.letter ?? '';
-  if (move.kind === 'letter' || move.kind === 'free-letter') return MOTTO.find((m) => m.id ===
-    move.args.letter)?.letter ?? '';
-  return '';
+  return MOTTO.find((m) => m.id === move.args.letter)?.letter ?? '';
 }
 
 // R24, R25: what a box would cost now, at best, by the moves that would mark it.

@@ -22,8 +22,8 @@ export function offerOf({ moves, view, seat }: Props, sheet: Sheet, chosen: Pet 
   const bySpot = new Map<string, Move[]>();
   for (const move of moves) {
     if (!ON_CHEST.has(move.kind) || (chosen && move.args.pet !== chosen)) continue;
-    const space = move.kind === 'move' ? String(move.args.space) : seat ? standsOf(view, seat,
-      move.args.pet as Pet).space : '';
+    const stands = seat ? standsOf(view, seat, move.args.pet as Pet).space : '';
+    const space = move.kind === 'move' ? String(move.args.space) : stands;
     bySpot.set(space, [...(bySpot.get(space) ?? []), move]);
   }
   const at = (spot: Spot) => bySpot.get(spot.id) ?? [];

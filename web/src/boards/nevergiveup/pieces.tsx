@@ -49,8 +49,8 @@ export const Chest = ({ spot, needs, dig }: { spot: Spot; needs: Map<string, Nee
 };
 
 export const Wing = ({ spot, may }: { spot: Spot; may: boolean }) => (
-  <g transform={`translate(${spot.x + (spot.w / 2 - 2) * spot.s} ${top(spot) + 6})`} class={may ? 'ngu-wing may'
-    : 'ngu-wing'} aria-hidden="true">
+  <g transform={`translate(${spot.x + (spot.w / 2 - 2) * spot.s} ${top(spot) + 6})`}
+    class={may ? 'ngu-wing may' : 'ngu-wing'} aria-hidden="true">
     <circle r="10" />
     <Glyph name="wing" x={-7.5} y={-7.5} size={15} pen={2.6} />
   </g>
@@ -66,8 +66,9 @@ export const Ring = ({ x, y, letter }: { x: number; y: number; letter: string })
 // you may choose it; chosen, and you act there; chosen, and you wait
 export type PlaceMood = '' | 'may' | 'on' | 'here';
 
-const wide = (text: string, each: number): number => [...text].reduce((sum, c) => sum + (/[mwMW]/.test(c) ? 1.5
-  : /[fijlrt,. ]/.test(c) ? 0.62 : 1) * each, 0);
+// About how wide a line is, without asking the page.
+const wide = (text: string, each: number): number =>
+  [...text].reduce((sum, c) => sum + (/[mwMW]/.test(c) ? 1.5 : /[fijlrt,. ]/.test(c) ? 0.62 : 1) * each, 0);
 
 export function Sign({ chart, location, name, when, lines, mood }: { chart: Chart; location: Location; name: string;
   when: string; lines: string[]; mood: PlaceMood }) {
@@ -115,8 +116,10 @@ export const PetPiece = ({ seat, pet, mood = '', planned, letter, mini }: { seat
       <g class="ngu-key">{shape}</g>
       {mood && <g class="ngu-halo">{shape}</g>}
       {mood && <g class="ngu-gap">{shape}</g>}
-      <g fill={`var(--p${who})`} stroke="var(--ink)" stroke-width="1.700" stroke-dasharray={planned ? '4 3'
-        : undefined}>{shape}</g>
+      <g fill={`var(--p${who})`} stroke="var(--ink)" stroke-width="1.700"
+        stroke-dasharray={planned ? '4 3' : undefined}>
+        {shape}
+      </g>
       {mini ? (
         <text class="ngu-initial" y={pet === 'monkey' ? 7.5 : 6.5} text-anchor="middle"
           fill={`var(--on-p${who})`}>{who}</text>

@@ -1,6 +1,5 @@
-// Where things lie on the sheet: chests from left to right in their place, signs, outlines, shortcuts. Two charts: the
-// wide
-// island (796 by 548) and the phone's, one place below another, which takes the height it gets.
+// Where things lie on the sheet: chests from left to right in their place, signs, outlines, shortcuts. Two charts:
+// the wide island (796 by 548) and the phone's, one place below another, which takes the height it gets.
 import { FALLS } from './shore';
 import { LOCATIONS, type Content, type Location } from './model';
 
@@ -79,7 +78,8 @@ export function smooth(points: Point[], closed: boolean): string {
   let d = `M${k(points[0][0])} ${k(points[0][1])}`;
   for (let i = 0; i < points.length - (closed ? 0 : 1); i++) {
     const [p, a, b, n] = [at(i - 1), at(i), at(i + 1), at(i + 2)];
-    d += `C${k(a[0] + (b[0] - p[0]) / 6)} ${k(a[1] + (b[1] - p[1]) / 6)} ${k(b[0] - (n[0] - a[0]) / 6)} ${k(b[1] - (n[1] - a[1]) / 6)} ${k(b[0])} ${k(b[1])}`;
+    d += `C${k(a[0] + (b[0] - p[0]) / 6)} ${k(a[1] + (b[1] - p[1]) / 6)}`;
+    d += ` ${k(b[0] - (n[0] - a[0]) / 6)} ${k(b[1] - (n[1] - a[1]) / 6)} ${k(b[0])} ${k(b[1])}`;
   }
   return closed ? `${d}Z` : d;
 }
@@ -127,7 +127,7 @@ function spotsOf(content: Content, rows: Record<Location, Row>, width: number): 
       return {
         id: space.id, location, place: i + 1, letters: space.letters, rows: lines, wing: !!space.wing,
         x: x + i * gap, y: y + (i % 2) * step, w, h: lines.length > 1 ? 46 : 31, s: Math.min(1, (gap - 4) / w),
-          ring: null, pitch: gap,
+        ring: null, pitch: gap,
       };
     });
   });
@@ -149,19 +149,22 @@ function finish(content: Content, spots: Spot[], phone: boolean): Pick<Chart, 's
     a.ring ??= end(a, b);
     b.ring ??= end(b, a);
     const via = VIA[`${from} ${to}`] ?? [[(a.x + b.x) / 2 + 12, (a.y + b.y) / 2 - 12] as Point];
-    shortcuts.push({ letter, from: a, to: b, path: phone ? null : smooth([[a.ring.x, a.ring.y], ...via,
-      [b.ring.x, b.ring.y]], false) });
+    const points: Point[] = [[a.ring.x, a.ring.y], ...via, [b.ring.x, b.ring.y]];
+    shortcuts.push({ letter, from: a, to: b, path: phone ? null : smooth(points, false) });
   });
   return { spots, spot, shortcuts };
 }
 
 export function wideChart(content: Content): Chart {
-  return { phone: false, width: 796, height: 548, row: 0, area: AREA_WIDE, sign: SIGN_WIDE, ...finish(content,
-    spotsOf(content, WIDE, 62), false) };
+  return { phone: false, width: 796, height: 548, row: 0, area: AREA_WIDE, sign: SIGN_WIDE, 
+    ...finish(content, spotsOf(content, WIDE, 62), false) };
 }
 
 export const PHONE_ORDER: Location[] = ['waterfall', 'forest', 'pirates', 'fort', 'hut', 'boat'];
 export const BOAT_ROW = 93;
+
+const band = (from: number, to: number): string =>
+  `M13 ${from}H377a9 9 0 0 1 9 9V${to - 9}a9 9 0 0 1-9 9H13a9 9 0 0 1-9-9V${from + 9}a9 9 0 0 1 9-9Z`;
 
 export function phoneChart(content: Content, height: number): Chart {
   const row = Math.max(74, Math.min(112, (height - BOAT_ROW) / 5));
@@ -171,12 +174,12 @@ export function phoneChart(content: Content, height: number): Chart {
   PHONE_ORDER.forEach((location, i) => {
     const y = i * row;
     rows[location] = { x: 142, pitch: 70, most: 352, y: y + row - 5, step: 5 };
-    area[location] = `M13 ${y + 3}H377a9 9 0 0 1 9 9V${y + row - 8}a9 9 0 0 1-9 9H13a9 9 0 0 1-9-9V${y + 12}a9 9 0 0 1 9-9Z`;
+    area[location] = band(y + 3, y + row + 1);
     sign[location] = { x: 10, y: y + 16 };
   });
   rows.boat = { x: 116, pitch: 80, most: 316, y: 5 * row + 77, step: 0 };
   sign.boat = { x: 10, y: 5 * row + 22 };
-  area.boat = `M13 ${5 * row + 5}H377a9 9 0 0 1 9 9V${5 * row + 82}a9 9 0 0 1-9 9H13a9 9 0 0 1-9-9V${5 * row + 14}a9 9 0 0 1 9-9Z`;
-  return { phone: true, width: 390, height: 5 * row + BOAT_ROW, row, area, sign, ...finish(content,
-    spotsOf(content, rows, 58), true) };
+  area.boat = band(5 * row + 5, 5 * row + 91);
+  return { phone: true, width: 390, height: 5 * row + BOAT_ROW, row, area, sign, 
+    ...finish(content, spotsOf(content, rows, 58), true) };
 }

@@ -1,5 +1,4 @@
-// A paper plate with what may be done at one chest, die or box: the second of two clicks, each line with what it
-// brings.
+// A paper plate with what may be done at one chest, die or box: the second of two clicks, with what each would bring.
 import { useEffect, useRef } from 'preact/hooks';
 import type { Ref } from 'preact';
 import type { Move } from '../../protocol';
@@ -33,12 +32,13 @@ function said(move: Move, words: Props['words']): [string, string] {
 
 export function Choices({ props, sheet, title, aside, moves, close, class: name = '', tip, box }: {
   props: Props; sheet: Sheet; title: string; aside?: string; moves: Move[]; close: () => void; class?: string;
-    tip?: boolean; box?: Ref<HTMLDivElement>;
+  tip?: boolean; box?: Ref<HTMLDivElement>;
 }) {
   const list = useRef<HTMLUListElement>(null);
   // Who came by keyboard goes on with the first line; a finger or mouse has no use for a ring round it.
   useEffect(() => {
-    if (!tip && document.activeElement?.matches(':focus-visible')) list.current?.querySelector('button')?.focus({ preventScroll: true });
+    if (tip || !document.activeElement?.matches(':focus-visible')) return;
+    list.current?.querySelector('button')?.focus({ preventScroll: true });
   }, [title]);
   return (
     <div ref={box} class={`ngu-plate ${tip ? 'tip' : ''} ${name}`} role={tip ? 'presentation' : 'dialog'}
@@ -56,7 +56,7 @@ export function Choices({ props, sheet, title, aside, moves, close, class: name 
             <li key={move.text}>
               <button type="button" tabIndex={tip ? -1 : 0}
                 aria-label={[move.label, move.gain].filter(Boolean).join(': ')}
-                  onClick={() => { close(); props.play(move); }}>
+                onClick={() => { close(); props.play(move); }}>
                 <Sign move={move} props={props} sheet={sheet} />
                 <span><b>{what}</b>{brings && <small>{brings}</small>}</span>
               </button>

@@ -102,8 +102,8 @@ function Chests({ props, chart, offer, needs, pets, chosen, pressSpot, hover }: 
   const { words, names } = props;
   const standing = (spot: Spot): string =>
     pets.filter((p) => p.space === spot.id).map(({ pet, own, seat, planned }) =>
-      listed(own ? say(T.your, words[`pet.${pet}`]) : say(T.of, words[`pet.${pet}`], names[seat - 1]), planned
-        && T.planned)).join(', ');
+      listed(own ? say(T.your, words[`pet.${pet}`]) : say(T.of, words[`pet.${pet}`], names[seat - 1]),
+        planned && T.planned)).join(', ');
   return (
     <>
       {chart.spots.map((spot) => {
@@ -117,8 +117,8 @@ function Chests({ props, chart, offer, needs, pets, chosen, pressSpot, hover }: 
         return (
           <g key={spot.id} data-spot={spot.id} class={`ngu-spot ${may ? 'may' : ''} ${chosen === spot.id ? 'on' : ''}`}
             {...button(label, () => pressSpot(spot))} tabIndex={may ? 0 : -1} aria-pressed={chosen === spot.id}
-            onPointerEnter={(e) => e.pointerType === 'mouse' && may && hover(spot.id)} onPointerLeave={() =>
-              hover(null)}>
+            onPointerEnter={(e) => e.pointerType === 'mouse' && may && hover(spot.id)}
+            onPointerLeave={() => hover(null)}>
             <Chest spot={spot} needs={needs} dig={offer.letters(spot)} />
             {may && !offer.away(spot) && <Mark spot={spot} phone={chart.phone} />}
             <rect class="hit" x={spot.x - (spot.w / 2 + 4) * spot.s} y={top(spot) - 4} width={(spot.w + 8) * spot.s}
@@ -158,8 +158,8 @@ function Pets({ props, chart, offer, pets, tags, pressPet }: SceneProps) {
       ))}
       {pets.map((p) => {
         const mood = offer.pet(p);
-        const label = listed(say(T.your, words[`pet.${p.pet}`]), words[`space.${p.space}`] ?? p.space, mood === 'on'
-          ? T.chosen : T.mayPet);
+        const label = listed(say(T.your, words[`pet.${p.pet}`]), words[`space.${p.space}`] ?? p.space,
+          mood === 'on' ? T.chosen : T.mayPet);
         const press = mood ? { ...button(label, () => pressPet(p)), 'aria-pressed': mood === 'on' }
           : { 'aria-hidden': true };
         return (
@@ -201,10 +201,11 @@ function Found({ props, chart }: SceneProps) {
         if (!spot) return null;
         const nth = seen.get(spot.id) ?? 0;
         seen.set(spot.id, nth + 1);
-        const letter = event === 'dug' ? String(args.letter).toUpperCase() : MOTTO.find((m) => m.id ===
-          args.letter)?.letter;
+        const y = top(spot) - 8 - Math.floor(nth / 3) * 20;
+        const motto = MOTTO.find((m) => m.id === args.letter)?.letter;
+        const letter = event === 'dug' ? String(args.letter).toUpperCase() : motto;
         return (
-          <g key={i} transform={`translate(${spot.x + (nth % 3) * 20 - 10} ${top(spot) - 8 - Math.floor(nth / 3) * 20})`}>
+          <g key={i} transform={`translate(${spot.x + (nth % 3) * 20 - 10} ${y})`}>
             <g data-found class="ngu-found">
               <rect x="-9" y="-9" width="18" height="18" rx="2" />
               <text y="5" text-anchor="middle">{letter}</text>
@@ -232,12 +233,13 @@ export function Scene(scene: SceneProps) {
       <Trail {...scene} />
       <Rows chart={chart} />
       <Chests {...scene} />
-      {chart.shortcuts.flatMap(({ letter, from, to }) => [from, to].map((s) => s.ring && <Ring key={letter + s.id}
-        {...s.ring} />))}
+      {chart.shortcuts.flatMap(({ letter, from, to }) =>
+        [from, to].map((s) => s.ring && <Ring key={letter + s.id} {...s.ring} />))}
       <Signs {...scene} />
       <Pets {...scene} />
-      {chart.spots.filter((s) => s.wing).map((s) => <Wing key={s.id} spot={s} may={offer.at(s).length > 0
-        && offer.away(s)} />)}
+      {chart.spots.filter((s) => s.wing).map((s) => (
+        <Wing key={s.id} spot={s} may={offer.at(s).length > 0 && offer.away(s)} />
+      ))}
       <Found {...scene} />
     </svg>
   );

@@ -1,6 +1,5 @@
-// The sheet to fill: the phrase with its marks, NEVER GIVE UP, boat boxes, rerolls and the running sum. Boxes that may
-// be
-// marked now are buttons; where several pets could dig for one, the second click says which.
+// The sheet to fill: the phrase with its marks, NEVER GIVE UP, boat boxes, rerolls and the running sum. Boxes that
+// may be marked now are buttons; where several pets could dig for one, the second click says which.
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Move } from '../../protocol';
@@ -23,14 +22,16 @@ interface Asked {
 
 type Ask = (asked: Asked) => void;
 
-const boxMoves = (moves: Move[], n: number): Move[] => moves.filter((m) => (m.kind === 'dig' || m.kind === 'free-dig')
-  && Number(m.args.box) === n);
-const letterMoves = (moves: Move[], id: string): Move[] => moves.filter((m) => (m.kind === 'letter' || m.kind ===
-  'free-letter') && m.args.letter === id);
+const BOX = new Set(['dig', 'free-dig']);
+const LETTER = new Set(['letter', 'free-letter']);
+const boxMoves = (moves: Move[], n: number): Move[] =>
+  moves.filter((m) => BOX.has(m.kind) && Number(m.args.box) === n);
+const letterMoves = (moves: Move[], id: string): Move[] =>
+  moves.filter((m) => LETTER.has(m.kind) && m.args.letter === id);
 
 function Cell({ label, letter, small, moves, id, ask, on, now, tag, children }: {
   label: string; letter: string; small?: boolean; moves: Move[]; id: string; ask: Ask; on: boolean; now?: boolean;
-    tag?: number | null; children: ComponentChildren;
+  tag?: number | null; children: ComponentChildren;
 }) {
   const name = `ngu-box ${small ? 's' : ''} ${now ? 'next' : ''} ${moves.length ? 'may' : ''} ${on ? 'on' : ''}`;
   const inside = (
@@ -71,8 +72,9 @@ export function Boxes({ props, sheet, moves, ask, asked, motto = true }: { props
                 <Cell key={box.n} label={`${say(T.box, box.n, box.letter, word.text)}, ${what(box)}`}
                   letter={box.letter} moves={open}
                   id={`box ${box.n}`} ask={ask} on={asked === `box ${box.n}`} now={box === sheet.next} tag={box.mark}>
-                  {box.marked && (box.penalty ? <span class="ngu-pen" data-box={box.n}>{box.penalty}</span> : <span
-                    data-box={box.n}><Cross /></span>)}
+                  {box.marked && (
+                    <span class={box.penalty ? 'ngu-pen' : ''} data-box={box.n}>{box.penalty || <Cross />}</span>
+                  )}
                   {!box.marked && String(box.n) === planned && <span class="ngu-plan"><Cross /></span>}
                   {open.length > 0 && cost > 0 && <span class="ngu-cost" aria-hidden="true">{figure(-cost)}</span>}
                 </Cell>
@@ -90,12 +92,12 @@ function MottoBoxes({ props, sheet, moves, ask, asked, words }: { props: Props; 
   asked: string | null; words: Props['words'] }) {
   const { never, give_up: give } = props.content.sheet;
   const planned = props.view.phase === 'dig' ? props.view.dig_letter[sheet.seat - 1] : null;
+  const what = (id: Motto) => (sheet.motto.has(id) ? T.boxMarked : planned === id ? T.boxPlanned : T.boxOpen);
   const row = (list: { id: Motto; letter: string }[]) => (
     <span class="ngu-word">
       {list.map(({ id, letter }) => (
-        <Cell key={id} small letter={letter} id={id} ask={ask} on={asked === id} moves={sheet.motto.has(id) ? []
-          : letterMoves(moves, id)}
-          label={`${words[`motto.${id}`]}, ${sheet.motto.has(id) ? T.boxMarked : planned === id ? T.boxPlanned : T.boxOpen}`}>
+        <Cell key={id} small letter={letter} id={id} ask={ask} on={asked === id}
+          moves={sheet.motto.has(id) ? [] : letterMoves(moves, id)} label={`${words[`motto.${id}`]}, ${what(id)}`}>
           {sheet.motto.has(id) && <span data-motto={id}><Cross /></span>}
           {planned === id && <span class="ngu-plan"><Cross /></span>}
         </Cell>
@@ -187,9 +189,9 @@ function usePencil(props: Props, root: { current: HTMLElement | null }, seat: nu
     const delay = schedule(props.events).dig;
     for (const { event, seat: whose, args } of props.events) {
       if (whose !== seat) continue;
-      const at = event === 'dug' || event === 'free-dug' ? `[data-box="${args.box}"]` : event === 'letter' || event ===
-        'free-letter' ? `[data-motto="${args.letter}"]` : '';
-      const mark = at && root.current.querySelector(at);
+      const box = event === 'dug' || event === 'free-dug';
+      if (!box && !LETTER.has(event)) continue;
+      const mark = root.current.querySelector(box ? `[data-box="${args.box}"]` : `[data-motto="${args.letter}"]`);
       if (mark) pencil(mark, event === 'dug' || event === 'letter' ? delay : 0);
     }
   }, [props.moment.version]);
@@ -212,8 +214,8 @@ export function Hand(props: Props) {
   };
   return (
     <div class={`ngu-hand ${props.size}`}>
-      <section class="ngu-paper" ref={root} aria-label={seat === props.seat ? T.sheet
-        : say(T.sheetOf, props.names[seat - 1])}>
+      <section class="ngu-paper" ref={root}
+        aria-label={seat === props.seat ? T.sheet : say(T.sheetOf, props.names[seat - 1])}>
         <Head props={props} sheet={sheet} show={show} />
         <Boxes props={props} sheet={sheet} moves={moves} ask={press} asked={asked?.id ?? null} motto={false} />
         <div class="ngu-low">

@@ -36,13 +36,19 @@ export function Side(props: Props) {
           {others.map((seat) => {
             const s = sheetOf(props.view, props.content, seat);
             const n = s.boxes.filter((b) => b.marked).length;
+            const motto = say(T.boxes, s.motto.size, MOTTO.length);
+            const label = `${props.names[seat - 1]}: ${say(T.boxes, n, s.boxes.length)}, NEVER GIVE UP ${motto}`;
             return (
               <li key={seat} title={s.words.map((w) => w.text).join(' ')}>
                 <Token seat={seat} size={20} />
-                <span class="ngu-minis" role="img"
-                  aria-label={`${props.names[seat - 1]}: ${say(T.boxes, n, s.boxes.length)}, NEVER GIVE UP ${say(T.boxes, s.motto.size, MOTTO.length)}`}>
-                  <span>{s.words.map((w, i) => <u key={i}>{w.boxes.map((b) => <i key={b.n} class={b.marked ? 'on'
-                    : b === s.next ? 'next' : ''} />)}</u>)}</span>
+                <span class="ngu-minis" role="img" aria-label={label}>
+                  <span>
+                    {s.words.map((w, i) => (
+                      <u key={i}>
+                        {w.boxes.map((b) => <i key={b.n} class={b.marked ? 'on' : b === s.next ? 'next' : ''} />)}
+                      </u>
+                    ))}
+                  </span>
                   <span class="m">
                     <u>{MOTTO.slice(0, 5).map((m) => <i key={m.id} class={s.motto.has(m.id) ? 'on' : ''} />)}</u>
                     <u>{MOTTO.slice(5, 9).map((m) => <i key={m.id} class={s.motto.has(m.id) ? 'on' : ''} />)}</u>
@@ -57,8 +63,9 @@ export function Side(props: Props) {
       {props.names.length < 5 && (
         <Panel title={T.pets} class="hide-mid ngu-side">
           <ul class="ngu-petl">
-            {PETS.map((pet) => <li key={pet}><Icon
-              name={pet} /><span><b>{props.words[`pet.${pet}`]}</b> {does[pet]}</span></li>)}
+            {PETS.map((pet) => (
+              <li key={pet}><Icon name={pet} /><span><b>{props.words[`pet.${pet}`]}</b> {does[pet]}</span></li>
+            ))}
           </ul>
           <p class="xs dim">{T.rings}</p>
         </Panel>

@@ -32,8 +32,7 @@ export function useMotion(props: Props, root: { current: Element | null }, chart
     const was = last.current;
     last.current = { chart, seat, at: byKey(pets) };
     if (!el || still || (was && (was.chart !== chart || was.seat !== seat))) return;
-    const from = was?.at ?? (before ? byKey(crowd(chart, before, names.length, seat).pets) : new Map<string,
-      Standing>());
+    const from = was?.at ?? byKey(before ? crowd(chart, before, names.length, seat).pets : []);
     for (const pet of pets) {
       const old = from.get(pet.key);
       const piece = el.querySelector(`[data-pet="${pet.key}"]`);

@@ -1,6 +1,6 @@
 // Where everything of the cut through the island lies, for a sheet of w by h pixels. The board is drawn anew for each
 // size, never scaled, so words keep their size.
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Box } from './tile';
 
 export interface Geometry {
@@ -42,7 +42,7 @@ export function geometry(w: number, h: number): Geometry {
 export function useSize<E extends Element>(first: [number, number]) {
   const ref = useRef<E>(null);
   const [size, set] = useState(first);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const el = ref.current;
     if (!el) return;
     const read = () => {

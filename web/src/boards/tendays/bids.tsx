@@ -60,7 +60,7 @@ function Row({ p, r, press, laying }: { p: Props; r: BidRow; press: Press; layin
       {laying && (done || cancel || puts.length > 0) && (
         <span class="td-lay">
           {puts.map((m) => (
-            <button key={m.text} type="button" class="td-put" onClick={() => p.play(m)} aria-label={`${m.label}, ${T.mayChoose}`}>
+            <button key={m.text} type="button" class="td-put" onClick={() => p.play(m)} title={m.label}>
               <MiniCard p={p} id={m.args.card as string} />{cardName(p, m.args.card as string)}{cardOf(p, m.args.card as string).value ? ` ${cardOf(p, m.args.card as string).value}` : ''}
             </button>
           ))}
@@ -119,7 +119,7 @@ function Berth({ p, berth, rescuer, press, laying }: { p: Props; berth: TendaysB
         <div class="td-enter">
           <span>{T.enterFor}</span>
           {enter.map((m) => (
-            <button key={m.text} type="button" onClick={() => p.play(m)} aria-label={`${m.label}, ${T.mayChoose}`}><Medallion id={m.args.character as string} />{person(p, m.args.character as string)}</button>
+            <button key={m.text} type="button" onClick={() => p.play(m)} title={m.label}><Medallion id={m.args.character as string} />{person(p, m.args.character as string)}</button>
           ))}
         </div>
       )}

@@ -148,7 +148,7 @@ export function Person({ p, c, press, aim, own }: { p: Props; c: TendaysCharacte
   const day = p.content.days[p.view.day - 1];
   const all = [...states(p, c), ...(dusk ? [] : inTurn(p, c))];
   const carried = saved ? p.view.carried[p.content.characters.findIndex((x) => x.id === c)].filter((x) => x !== 'none') : [];
-  const said = [person(p, c), say(p, 'board.points', characterOf(p, c).points), ...all.map((s) => s.word), carried.length ? fill(T.carried, [list(carried.map((x) => cardName(p, x)))]) : '', may ? T.mayChoose : ''].filter(Boolean).join(', ');
+  const said = [say(p, 'board.points', characterOf(p, c).points), ...all.map((s) => s.word), carried.length ? fill(T.carried, [list(carried.map((x) => cardName(p, x)))]) : '', may ? T.mayChoose : ''].filter(Boolean).join(', ');
   const tap = (e: { currentTarget: EventTarget | null }) => {
     if (p.kind === 'attack' && !target) {
       if (moves.length) aim.aim(from ? null : c);
@@ -160,9 +160,10 @@ export function Person({ p, c, press, aim, own }: { p: Props; c: TendaysCharacte
   };
   return (
     <li class={`td-ch ${dead ? 'dead' : saved ? 'rescued' : ''} ${fresh(p, (b) => (dead || saved) && b.island.some((set) => set.includes(c))) ? 'td-gone-now' : ''}`}>
-      <button type="button" class={`td-face ${may ? 'may' : ''} ${from ? 'chosen' : ''} ${all.some((s) => s.word === T.state.next) ? 'next' : ''}`} aria-label={said} aria-pressed={from || undefined} title={[person(p, c), ...abilities(p, c)].join('. ')} onClick={tap}>
+      <button type="button" class={`td-face ${may ? 'may' : ''} ${from ? 'chosen' : ''} ${all.some((s) => s.word === T.state.next) ? 'next' : ''}`} aria-pressed={from || undefined} title={[person(p, c), ...abilities(p, c)].join('. ')} onClick={tap}>
         <Medallion id={c} points={characterOf(p, c).points} />
         <b>{person(p, c)}</b>
+        <span class="vh">, {said}</span>
       </button>
       {own && !dusk && <span class="td-ab">{abilities(p, c)[0] ?? ''}</span>}
       <StateLine all={all} />

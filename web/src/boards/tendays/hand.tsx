@@ -49,14 +49,14 @@ export function Hand(p: Props) {
           const moves = cardMoves(p, card.id, card.use);
           const fit = asked ? moves.filter((m) => m.kind === asked || (!p.kind && CARD_ASKED.has(m.kind))) : [];
           const may = fit.length > 0;
-          const said = [say(p, `card.${card.id}`), n > 1 ? `× ${n}` : '', may || (moves.length && !asked) ? T.mayChoose : ''].filter(Boolean).join(', ');
           return (
-            <button key={card.id} type="button" class={`td-card ${ground(card)} ${may ? 'may' : asked || (bidding && !wanted(p, card)) ? 'faint' : ''} ${moves.length ? 'use' : ''} ${fresh(p, (b) => (b.hand[p.seat! - 1][card.id] ?? 0) < n) ? 'td-in' : ''}`} aria-label={said} title={say(p, `card.${card.id}.text`)} data-card={card.id}
+            <button key={card.id} type="button" class={`td-card ${ground(card)} ${may ? 'may' : asked || (bidding && !wanted(p, card)) ? 'faint' : ''} ${moves.length ? 'use' : ''} ${fresh(p, (b) => (b.hand[p.seat! - 1][card.id] ?? 0) < n) ? 'td-in' : ''}`} title={say(p, `card.${card.id}.text`)} data-card={card.id}
               onClick={(e) => press(e, { title: cardName(p, card.id), moves: may ? fit : moves, about: ['card', card.id] }, may)}>
               <span class="td-ci day"><CardPic id={card.id} /></span>
               <b>{cardLabel(p, card.id)}</b>
               <small><Worth p={p} card={card} /></small>
               {n > 1 && <span class="td-cnt">×{n}</span>}
+              {(may || (moves.length > 0 && !asked)) && <span class="vh">, {T.mayChoose}</span>}
             </button>
           );
         })}

@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import type { Move } from '../../protocol';
 import { Icon, Token } from '../../ui';
-import { type Offer, type Props, type Terms, cardName, cardOf, draft, fill, isFood, of, offers, one, say, seatName } from './model';
+import { type Offer, type Props, type Terms, cardOf, draft, fill, isFood, of, offers, one, say, seatName } from './model';
 import { Chips, MiniCard, fresh, smallCard } from './parts';
 import { gearName } from './things';
 import { T } from './words';
@@ -103,7 +103,7 @@ function Taken({ p, id, label, out }: { p: Props; id?: string; label: string; ou
 
 function Choice({ p, m, id, label }: { p: Props; m: Move; id?: string; label: string }) {
   return (
-    <button type="button" class="td-choice" aria-label={`${m.label}, ${T.mayChoose}`} title={m.label} onClick={() => p.play(m)}>
+    <button type="button" class="td-choice" title={m.label} onClick={() => p.play(m)}>
       {id ? <MiniCard p={p} id={id} /> : <Icon name="heart" />}
       <span>{label}</span>
     </button>
@@ -183,7 +183,7 @@ export function Draft({ p, fold }: { p: Props; fold: () => void }) {
               </div>
               <div class="td-palette">
                 {shown.moves.map((m) => (
-                  <button key={m.text} type="button" class="td-pal" aria-label={`${m.label}, ${T.mayChoose}`} title={cardName(p, id(m))} onClick={() => p.play(m)}>
+                  <button key={m.text} type="button" class="td-pal" title={m.label} onClick={() => p.play(m)}>
                     <MiniCard p={p} id={id(m)} />
                     <small>{smallCard(p, id(m))}</small>
                   </button>

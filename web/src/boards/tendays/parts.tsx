@@ -177,7 +177,7 @@ export function Chips({ p, ids, only }: { p: Props; ids: string[]; only?: boolea
 export const Medallion = ({ id, points, class: name = '' }: { id: string; points?: number; class?: string }) => (
   <span class={`td-pw day ${name}`}>
     <svg class="td-por" viewBox="0 0 64 72" aria-hidden="true"><use href={`#por-${id}`} /></svg>
-    {points !== undefined && <em>{points}</em>}
+    {points !== undefined && <em aria-hidden="true">{points}</em>}
   </span>
 );
 export const Who = ({ seat, name, size = 18 }: { seat: number; name: string; size?: number }) => (

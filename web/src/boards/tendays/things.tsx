@@ -45,7 +45,7 @@ export const soulMoves = (p: Props, seat: number): Move[] => (seat === p.seat ? 
 const THINGS_LIT = new Set(['steal-item', 'swap-trophy', 'put', 'offer-gear', 'pliers']);
 export const thingLit = (p: Props, moves: Move[]): boolean => lit(p, moves, (k) => THINGS_LIT.has(k));
 
-export function Things({ p, seat, press, names = true }: { p: Props; seat: number; press: Press; names?: boolean }) {
+export function Things({ p, seat, press }: { p: Props; seat: number; press: Press }) {
   const v = p.view;
   const souls = soulMoves(p, seat);
   const opened = Object.entries(v.open[seat - 1]).filter(([, n]) => n > 0);
@@ -55,15 +55,14 @@ export function Things({ p, seat, press, names = true }: { p: Props; seat: numbe
         const moves = thingMoves(p, seat, t);
         const name = t.kind === 'gear' ? gearName(p, t.id) : cardName(p, t.id);
         return (
-          <button key={t.kind + t.id} type="button" class={`td-gear ${thingLit(p, moves) ? 'may' : ''} ${fresh(p, (b) => t.kind === 'gear' && b.gear[seat - 1][t.id as TendaysGear] < t.n) ? 'td-in' : ''}`} aria-label={`${t.n > 1 ? `${t.n} ` : ''}${name}${t.small ? `, ${t.small}` : ''}${moves.length ? `, ${T.mayChoose}` : ''}`}
-            title={say(p, `card.${t.id}.text`)} onClick={(e) => press(e, { title: cardName(p, t.id), moves, about: ['card', t.id] }, !!p.kind || thingLit(p, moves))}>
+          <button key={t.kind + t.id} type="button" class={`td-gear ${thingLit(p, moves) ? 'may' : ''} ${fresh(p, (b) => t.kind === 'gear' && b.gear[seat - 1][t.id as TendaysGear] < t.n) ? 'td-in' : ''}`} title={say(p, `card.${t.id}.text`)} onClick={(e) => press(e, { title: cardName(p, t.id), moves, about: ['card', t.id] }, !!p.kind || thingLit(p, moves))}>
             <span class={`td-gp day ${t.kind}`}><CardPic id={t.id} /></span>
-            {names && <span>{t.n > 1 && `${t.n} × `}{name}{t.small && <small>{t.small}</small>}</span>}
-            {!names && t.n > 1 && <span>{t.n}</span>}
+            <span>{t.n > 1 && `${t.n} × `}{name}{t.small && <small>{t.small}</small>}</span>
+            {moves.length > 0 && <span class="vh">, {T.mayChoose}</span>}
           </button>
         );
       })}
-      {v.souls[seat - 1] > 0 && (souls.length ? <button type="button" class="td-gear" aria-label={`${fill(T.souls, [v.souls[seat - 1]])}, ${T.mayChoose}`} onClick={(e) => press(e, { title: fill(T.souls, [v.souls[seat - 1]]), moves: souls })}><Icon name="ghost" />{fill(T.souls, [v.souls[seat - 1]])}</button> : <span class="td-gear"><Icon name="ghost" />{fill(T.souls, [v.souls[seat - 1]])}</span>)}
+      {v.souls[seat - 1] > 0 && (souls.length ? <button type="button" class="td-gear" onClick={(e) => press(e, { title: fill(T.souls, [v.souls[seat - 1]]), moves: souls })}><Icon name="ghost" />{fill(T.souls, [v.souls[seat - 1]])}</button> : <span class="td-gear"><Icon name="ghost" />{fill(T.souls, [v.souls[seat - 1]])}</span>)}
       {v.turned[seat - 1] > 0 && <span class="td-gear"><Icon name="ghost" />{fill(T.turned, [v.turned[seat - 1]])}</span>}
       {v.never.includes(seat) && <span class="td-gear dim"><Icon name="lock" />{T.never}</span>}
       {opened.length > 0 && <span class="td-gear open"><Icon name="can" />{T.opened.toLowerCase()}: {opened.map(([k, n]) => `${n} ${say(p, `serving.${k}`)}`).join(', ')}</span>}
