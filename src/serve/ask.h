@@ -42,7 +42,7 @@ typedef struct Request {
     const char *name; /* NULL ends the table */
     Status (*run)(Call *call);
     unsigned needs;
-    Member member[9];
+    Member member[10];
 } Request;
 
 void ask_handle(House *house, Sock *sock, const char *text, size_t n);

@@ -31,16 +31,15 @@ Status ask_ping(Call *call) {
 
 Status ask_name(Call *call) {
     char name[NAME_SIZE];
-    Table *table;
     Person *person = call->sock->person;
     Status status = name_read(want_string(call, "name"), "A name", name, &call->err);
     if (status)
         return status;
     person_rename(call->house, person, name);
     call_put(call, "me", me_json(person));
-    for (index_each(i, &call->house->tables, table))
-        if (table->room && table_seats_of(table, person))
-            table_tell(call->house, table);
+    for (unsigned i = 0; i < person->seated; i++)
+        if (person->tables[i]->room && table_seats_of(person->tables[i], person))
+            table_tell(call->house, person->tables[i]);
     return SK_OK;
 }
 
@@ -193,6 +192,8 @@ static Status create_fill(Call *call, Table *table) {
     const json_t *seats = json_object_get(call->in, "seats");
     size_t n = json_array_size(seats);
     const char *name = want_string(call, "name");
+    if (!seats)
+        return err_say(&call->err, SK_SYNTAX, "create needs a member seats: a list.", "");
     Status status = create_book(call, table);
     if (!status && (n < table->book->pack->game->seats_min || n > table->book->pack->game->seats_max))
         status = err_say(&call->err, SK_RANGE,
@@ -217,11 +218,12 @@ static Status create_fill(Call *call, Table *table) {
     return status;
 }
 
-static unsigned hosted(const House *house, const Person *person) {
+static unsigned hosted(const Person *person) {
     unsigned n = 0;
-    const Table *table;
-    for (index_each(i, &house->tables, table))
+    for (unsigned i = 0; i < person->seated; i++) {
+        const Table *table = person->tables[i];
         n += table->host == person->id && (table->phase == PHASE_GATHERING || table->phase == PHASE_PLAYING);
+    }
     return n;
 }
 
@@ -247,7 +249,7 @@ Status ask_create(Call *call) {
     House *house = call->house;
     if (house->tables.n >= TABLES_MAX)
         return call_limit(call, "The house is full; try again later.", "");
-    if (hosted(house, call->sock->person) >= TABLES_PERSON)
+    if (hosted(call->sock->person) >= TABLES_PERSON)
         return call_limit(call, "You host {0} unfinished tables; end one first.", "d", TABLES_PERSON);
     Table *table = table_new(house);
     if (!table)
@@ -283,13 +285,20 @@ static Status open_code(Call *call, const char *code, Table **table) {
     sock->minute = minute;
     if (sock->codes++ >= CODES_MINUTE)
         return call_limit(call, "Too many codes were tried; wait a minute.", "");
+    if (call->house->codes_minute != minute)
+        call->house->codes = 0;
+    call->house->codes_minute = minute;
+    if (call->house->codes >= CODES_HOUSE)
+        return call_limit(call, "Too many wrong codes were tried here; wait a minute.", "");
     *table = table_by_code(call->house, code);
+    call->house->codes += !*table;
     if (!*table || (!table_free_seats(*table) && !table_seats_of(*table, sock->person)))
         return call_gone(call);
     for (unsigned seat = 0; !table_seats_of(*table, sock->person) && seat < (*table)->seats; seat++)
         if ((*table)->seat[seat].who == WHO_OPEN) {
             (*table)->seat[seat].who = WHO_PERSON;
             (*table)->seat[seat].person = sock->person->id;
+            person_seated(call->house, sock->person->id, *table);
             table_save(call->house, *table);
         }
     return SK_OK;

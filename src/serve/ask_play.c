@@ -10,7 +10,7 @@
 #include "text/board.h"
 #include "text/moment.h"
 
-enum { MOVES_MAX = 64 };
+enum { MOVES_MAX = 64, LOOKS_MOST = 8 };
 
 /* A step is being stored: this one is judged after it. */
 static Status wait_for_store(Call *call) {
@@ -214,6 +214,9 @@ static void past_run(Work *work, BotRoom *room) {
 
 static void past_done(House *house, Work *work) {
     Past *past = (Past *)work;
+    Sock *sock = sock_find(house, past->reply.sock);
+    if (sock)
+        sock->looks--;
     if (past->moment && !past->err.status) {
         answer(house, past->reply,
                json_pack("{s:O, s:O, s:i}", "moment", past->moment, "at", json_object_get(past->moment, "version"),
@@ -230,6 +233,8 @@ Status ask_replay(Call *call) {
     unsigned viewer;
     Table *table = call->table;
     Status status = call_eyes(call, &viewer);
+    if (!status && call->sock->looks >= LOOKS_MOST)
+        return call_limit(call, "You look back faster than can be shown; wait a moment.", "");
     Past *past = status ? NULL : calloc(1, sizeof *past);
     Move *log = past ? malloc((table->logs + 1) * sizeof *log) : NULL;
     if (!log) {
@@ -249,6 +254,7 @@ Status ask_replay(Call *call) {
                    .at = (uint32_t)want_count(call, "at", 0),
                    .reply = call_reply(call)};
     table_names(call->house, table, past->names);
+    call->sock->looks++;
     workers_put(call->house->workers, &past->work);
     call->later = true;
     return SK_OK;

@@ -7,6 +7,8 @@
 #include "serve/ask.h"
 
 static Status changed(Call *call) {
+    if (table_seats_of(call->table, call->sock->person))
+        person_seated(call->house, call->sock->person->id, call->table);
     table_save(call->house, call->table);
     table_tell(call->house, call->table);
     return SK_OK;

@@ -26,7 +26,8 @@ enum {
     CHAT_LETTERS = 500,
     CHAT_KEPT = 200,
     CHAT_MINUTE = 30,
-    CODES_MINUTE = 10, /* spoken codes that one socket may try */
+    CODES_MINUTE = 10, /* spoken codes that one socket may try, */
+    CODES_HOUSE = 120, /* and wrong ones of all */
     KEY_SIZE = 23      /* 128 bits in base64url, and the end */
 };
 
@@ -41,6 +42,8 @@ typedef struct Person {
     int64_t id, flags;
     unsigned sockets;
     char name[NAME_SIZE];
+    struct Table **tables; /* where he sits, sat or is host */
+    unsigned seated, seated_cap;
 } Person;
 
 typedef struct Device {
@@ -64,6 +67,7 @@ typedef struct Sock {
     int close; /* a code: it is to be closed, for this reason */
     const char *why;
     bool greeted, lobby;
+    uint64_t lobby_seen;  /* a fingerprint of what it was last told */
     bool dice;            /* gives a share when it is asked */
     struct Table *table;  /* whose room it is in */
     bool watches;         /* came by the spectators' link */
@@ -77,6 +81,7 @@ typedef struct Sock {
     double allowance; /* requests it may make now */
     int64_t allowed_at, minute;
     unsigned codes, chats; /* tried and said in that minute */
+    unsigned looks;        /* back, that workers are at */
 } Sock;
 
 typedef struct Counts {
@@ -102,7 +107,10 @@ typedef struct House {
     SignIn *signs;
     unsigned char secret[STORE_TOKEN]; /* marks the cookies we made */
     uint64_t last_sock;
-    unsigned lobby_watchers, loads_running;
+    unsigned loads_running;
+    unsigned steps; /* of all tables, on their way to the store */
+    unsigned codes; /* wrong ones tried in the house in this minute */
+    int64_t codes_minute;
     bool lobby_changed, stopping;
     int64_t began;
     char origin[128]; /* how people reach us: http://127.0.0.1:8000 */
@@ -129,6 +137,7 @@ Person *person_of(House *house, const unsigned char hash[STORE_TOKEN]);
 Person *person_known(const House *house, const unsigned char hash[STORE_TOKEN]); /* NULL: nobody */
 Person *person_load(House *house, int64_t id, const char *name, int64_t flags);
 bool device_load(House *house, int64_t person, const unsigned char hash[STORE_TOKEN]);
+void person_seated(House *house, int64_t id, struct Table *table);
 void person_rename(House *house, Person *person, const char *name);
 unsigned person_sign_out(House *house, Person *person, const unsigned char hash[STORE_TOKEN]);
 /* A link for another device, and its use: that device's cookie is then this person's. */

@@ -111,6 +111,24 @@ Person *person_of(House *house, const unsigned char hash[STORE_TOKEN]) {
     return person;
 }
 
+/* Kept until the end: whoever reads the list looks whether he is still there. */
+void person_seated(House *house, int64_t id, struct Table *table) {
+    Person *person = index_get(&house->people, (uint64_t)id);
+    for (unsigned i = 0; person && i < person->seated; i++)
+        if (person->tables[i] == table)
+            return;
+    if (person && person->seated == person->seated_cap) {
+        unsigned cap = person->seated_cap ? 2 * person->seated_cap : 4;
+        struct Table **wide = realloc(person->tables, cap * sizeof(struct Table *));
+        if (!wide)
+            return;
+        person->tables = wide;
+        person->seated_cap = cap;
+    }
+    if (person)
+        person->tables[person->seated++] = table;
+}
+
 void person_rename(House *house, Person *person, const char *name) {
     snprintf(person->name, sizeof person->name, "%s", name);
     person_store(house, person);
@@ -193,10 +211,13 @@ Person *sign_in_use(House *house, const char *token, char cookie[COOKIE_SIZE]) {
 
 void people_free(House *house) {
     void *thing;
+    Person *person;
     for (index_each(i, &house->devices, thing))
         free(thing);
-    for (index_each(i, &house->people, thing))
-        free(thing);
+    for (index_each(i, &house->people, person)) {
+        free(person->tables);
+        free(person);
+    }
     while (house->signs) {
         SignIn *sign = house->signs;
         house->signs = sign->next;

@@ -129,6 +129,7 @@ static Status step_store(House *house, Table *table, unsigned seat, uint64_t mes
     for (unsigned v = 0; v < VIEWERS; v++)
         table->before[v] = match_version(table->match, viewer_seat(v));
     table->busy = true;
+    house->steps++;
     table->reply = reply;
     table->used = tick_ms();
     store_put(house->store, job);
@@ -225,10 +226,13 @@ static void step_done(House *house, Table *table, const Step *step) {
     if (match_over(table->match))
         table->phase = PHASE_OVER;
     clock_moved(house, table, step->seat);
-    if (step->start)
+    if (step->start) {
+        note("begun", "table=%lld game=%s seats=%u", (long long)table->id, table->rules.game->id, table->seats);
         table_tell(house, table);
+    }
     table_publish(house, table);
     if (table->phase == PHASE_OVER && !was_over) {
+        note("over", "table=%lld game=%s lines=%u", (long long)table->id, table->rules.game->id, table->logs);
         clock_stop(table);
         table_save(house, table);
         table_tell(house, table);
@@ -244,6 +248,7 @@ void table_stored(House *house, StoreJob *job) {
     Step *step = job->of;
     Table *table = step->table;
     table->busy = false;
+    house->steps--;
     if (table->match) {
         if (job->err.status)
             step_failed(house, table, step, &job->err);

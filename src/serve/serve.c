@@ -135,7 +135,7 @@ static void tick(lws_sorted_usec_list_t *timer) {
     tick_live(house);
     if (++count % 4 == 0)
         tick_all(house);
-    if (house->lobby_changed)
+    if (count % 2 == 0 && house->lobby_changed)
         lobby_tell(house);
     lws_sul_schedule(house->lws, 0, timer, tick, TICK_US);
 }
@@ -380,6 +380,8 @@ static void say_goodbye(House *house) {
     Sock *sock;
     int64_t until = tick_ms() + GOODBYE_MS;
     house->stopping = true;
+    while (house->steps && tick_ms() < until) /* what was judged is stored and answered first */
+        lws_service(house->lws, 0);
     for (index_each(i, &house->socks, sock)) {
         sock_push(house, sock,
                   json_pack("{s:s, s:s}", "push", "over", "text", "The server stops; your games are safe."));

@@ -53,6 +53,10 @@ bool table_enter(House *house, Table *table) {
     bool ok = index_put(&house->tables, (uint64_t)table->id, table) &&
               index_put(&house->keys, key_number(table->key), table) &&
               index_put(&house->watches, key_number(table->watch), table);
+    person_seated(house, table->host, table);
+    for (unsigned seat = 0; ok && seat < table->seats; seat++)
+        if (table->seat[seat].who == WHO_PERSON)
+            person_seated(house, table->seat[seat].person, table);
     if (ok && table->loaded)
         ok = index_put(&house->live, (uint64_t)table->id, table);
     if (ok && table->phase == PHASE_GATHERING && *table->code)

@@ -148,29 +148,67 @@ static json_t *lines_sorted(const House *house, Table **found, size_t n, const P
     return out;
 }
 
+/* Public tables to join or watch: the same for all who look, but for what is their own. */
+static Table **lobby_open(const House *house, size_t *n) {
+    Table *table, **open = calloc(house->tables.n + 1, sizeof *open);
+    *n = 0;
+    for (index_each(i, &house->tables, table))
+        if (open && table->public && (table->phase == PHASE_GATHERING || table->phase == PHASE_PLAYING))
+            open[(*n)++] = table;
+    if (open)
+        qsort(open, *n, sizeof *open, line_newest);
+    return open;
+}
+
+static bool is_mine(const Table *table, const Person *person) {
+    return table->host == person->id || table_seats_of(table, person);
+}
+
+static json_t *lobby_lines(const House *house, Table **open, size_t opens, const Person *person) {
+    Table **mine = calloc(person->seated + 1, sizeof *mine);
+    size_t mines = 0;
+    json_t *tables = json_array();
+    for (unsigned i = 0; mine && i < person->seated; i++)
+        if (is_mine(person->tables[i], person))
+            mine[mines++] = person->tables[i];
+    for (size_t i = 0; open && i < opens && json_array_size(tables) < LOBBY_MOST; i++)
+        if (!is_mine(open[i], person))
+            json_array_append_new(tables, table_line(house, open[i], person, false));
+    return json_pack("{s:o, s:o}", "tables", tables, "mine", lines_sorted(house, mine, mines, person, true));
+}
+
 json_t *lobby_json(const House *house, const Sock *sock) {
-    Table *table, **open = calloc(house->tables.n + 1, sizeof *open),
-                  **mine = calloc(house->tables.n + 1, sizeof *mine);
-    size_t opens = 0, mines = 0;
-    for (index_each(i, &house->tables, table)) {
-        bool seated = table_seats_of(table, sock->person) || table->host == sock->person->id;
-        if (mine && seated)
-            mine[mines++] = table;
-        else if (open && table->public && (table->phase == PHASE_GATHERING || table->phase == PHASE_PLAYING))
-            open[opens++] = table;
-    }
-    return json_pack("{s:o, s:o}", "tables", lines_sorted(house, open, opens, sock->person, false), "mine",
-                     lines_sorted(house, mine, mines, sock->person, true));
+    size_t opens;
+    Table **open = lobby_open(house, &opens);
+    json_t *out = lobby_lines(house, open, opens, sock->person);
+    free(open);
+    return out;
+}
+
+/* Only who would see something else than before is told. */
+static void lobby_push(House *house, Sock *sock, json_t *lines) {
+    json_object_set_new(lines, "push", json_string("lobby"));
+    Blob *blob = blob_json(lines);
+    uint64_t seen = blob ? hash_bytes(blob->bytes + LWS_PRE, blob->n, 0) : 0;
+    if (seen != sock->lobby_seen)
+        sock_send(house, sock, blob);
+    sock->lobby_seen = seen;
+    blob_free(blob);
 }
 
 void lobby_tell(House *house) {
     Sock *sock;
+    Table **open = NULL;
+    size_t opens = 0;
+    bool listed = false;
     house->lobby_changed = false;
     for (index_each(i, &house->socks, sock)) {
         if (!sock->lobby)
             continue;
-        json_t *out = lobby_json(house, sock);
-        json_object_set_new(out, "push", json_string("lobby"));
-        sock_push(house, sock, out);
+        if (!listed)
+            open = lobby_open(house, &opens);
+        listed = true;
+        lobby_push(house, sock, lobby_lines(house, open, opens, sock->person));
     }
+    free(open);
 }

@@ -72,7 +72,8 @@ export function Game({ room, kit, motion, table, state, doorPath, coach }: GameP
     setHint(null);
     setSeat(to);
     setCurtain(null);
-    if (state.moments[to]) motion.show(state.moments[to]);
+    const fresh = room.state.value.moments[to]; // not what this call was drawn with: it may come late
+    if (fresh) motion.show(fresh);
   };
   useEffect(() => {
     if (state.moments[seat] && (!motion.shown.value || motion.shown.value.moment.seat !== state.moments[seat].seat)) motion.show(state.moments[seat]);
@@ -113,6 +114,14 @@ export function Game({ room, kit, motion, table, state, doorPath, coach }: GameP
     document.body.classList.toggle('lost', !up || state.elsewhere);
     return () => document.body.classList.remove('lost');
   }, [up, state.elsewhere]);
+
+  // Whatever held the queue up: what is known is shown in the end.
+  const behind = Boolean(shown && latest && shown.moment.seat === latest.seat && shown.moment.version !== latest.version);
+  useEffect(() => {
+    if (!behind) return;
+    const timer = setTimeout(() => motion.show(room.state.value.moments[seat]), 2000);
+    return () => clearTimeout(timer);
+  }, [behind, latest?.version]);
 
   const playing = seat > 0 && !table.seats[seat - 1]?.bot && table.phase === 'playing';
   const caughtUp = moment !== undefined && moment.version === latest?.version;

@@ -38,12 +38,17 @@ function Coasts() {
   return (
     <>
       <g {...at(420.3, 122.1)}>
-        <path class="rock" d="M-44 8c4-24 8-34 12-46 6 10 8 24 10 34 4-20 8-44 14-56 8 14 10 36 12 54 4-16 8-28 12-34 6 12 10 30 12 48Z" />
+        <path
+          class="rock"
+          d="M-44 8c4-24 8-34 12-46 6 10 8 24 10 34 4-20 8-44 14-56 8 14 10 36 12 54 4-16 8-28 12-34 6 12 10 30 12 48Z"
+        />
         <path d="M-32-30l4 14M-8-52l5 22M18-26l4 14" />
       </g>
       <g {...at(532.1, 268.4)}>
         <ellipse class="sea2" cx="0" cy="4" rx="42" ry="11" />
-        <path d="M-26 2c0-16-2-24-6-32M-18 4c0-18 2-28 6-36M10 6c0-14 0-24-4-32M20 4c0-16 4-26 8-34M32 2c0-10 2-16 6-22" />
+        <path
+          d="M-26 2c0-16-2-24-6-32M-18 4c0-18 2-28 6-36M10 6c0-14 0-24-4-32M20 4c0-16 4-26 8-34M32 2c0-10 2-16 6-22"
+        />
         <path class="st3" d="M-35-32c-2 6 6 8 6 2ZM-14-34c0 6 6 8 6 0ZM3-28c0 6 6 6 5-1ZM26-32c0 6 6 6 5-1Z" />
         <path d="M-8 4q4-3 8 0M14 8q4-3 8 0" />
       </g>
@@ -61,7 +66,10 @@ function Coasts() {
         <path class="lava" d="M1-60c10-4 14 4 22 0v13c-8 4-12-4-22 0Z" />
       </g>
       <g {...at(196.5, 122.1)}>
-        <path class="sea2" d="M-50 10c20-2 24-14 40-14 18 0 22-18 44-16 10 1 14 8 12 14-12-4-20 4-28 10-14 10-44 10-68 14Z" />
+        <path
+          class="sea2"
+          d="M-50 10c20-2 24-14 40-14 18 0 22-18 44-16 10 1 14 8 12 14-12-4-20 4-28 10-14 10-44 10-68 14Z"
+        />
         <path class="st3-line" d="M-8-6l6-16M6-10l4-18M-12-20l24-8M-10-13l22-8" stroke-width="2.6" />
         <path d="M-20 5q4-3 8 0M16-14q4-3 8 0" />
       </g>
@@ -136,7 +144,10 @@ export const Ground = memo(function Ground({ id }: { id: string }) {
       <path class="aye-tide" d={LAGOON} />
       <circle class="aye-islet" cx="417.4" cy="318" r="16.1" />
       <circle class="aye-islet" cx="486.1" cy="318" r="16.1" />
-      <path class="aye-wave" d={wave(363.4, 299, 1) + wave(351, 337, 1) + wave(270.5, 322.7, 1) + wave(526.4, 319, 1) + wave(588, 318, 1) + wave(289.4, 360.7, 1)} />
+      <path
+        class="aye-wave"
+        d={wave(363.4, 299, 1) + wave(351, 337, 1) + wave(270.5, 322.7, 1) + wave(526.4, 319, 1) + wave(588, 318, 1) + wave(289.4, 360.7, 1)}
+      />
       <Coasts />
       {PALMS.map(([x, y, s, f], i) => <Palm key={i} x={x} y={y} s={s} flip={f} />)}
       <Land d={TREASURE} />

@@ -24,7 +24,12 @@ export function Dice({ p }: { p: Props }) {
   const [a, b] = p.view.die;
   if (!a) return null;
   const fresh = !p.still && p.events.some((e) => e.event === 'threw' || e.event === 'threw-one');
-  return <span class={`aye-dice${fresh ? ' fresh' : ''}`} key={fresh ? p.moment.version : 0}><Die n={a} />{b > 0 && <Die n={b} />}</span>;
+  return (
+    <span class={`aye-dice${fresh ? ' fresh' : ''}`} key={fresh ? p.moment.version : 0}>
+      <Die n={a} />
+      {b > 0 && <Die n={b} />}
+    </span>
+  );
 }
 
 const go = (p: Props, kind: string): Move | undefined => p.moves.find((m) => m.kind === kind);
@@ -32,7 +37,12 @@ const go = (p: Props, kind: string): Move | undefined => p.moves.find((m) => m.k
 function Press({ p, kind, icon, main }: { p: Props; kind: string; icon?: string; main?: boolean }) {
   const m = go(p, kind);
   if (!m) return null;
-  return <button type="button" class={`btn ${main ? 'go' : 'may'}`} onClick={() => p.play(m)}>{icon && <Icon name={icon} />}<span>{m.label}{m.gain && <small>{m.gain}</small>}</span></button>;
+  return (
+    <button type="button" class={`btn ${main ? 'go' : 'may'}`} onClick={() => p.play(m)}>
+      {icon && <Icon name={icon} />}
+      <span>{m.label}{m.gain && <small>{m.gain}</small>}</span>
+    </button>
+  );
 }
 
 function Items({ p, kind, of, title }: { p: Props; kind: string; of: string[]; title: string }) {
@@ -40,7 +50,12 @@ function Items({ p, kind, of, title }: { p: Props; kind: string; of: string[]; t
     <div class="aye-pick">
       <h4>{title}</h4>
       <div class="aye-mats">
-        {ITEMS.map((i) => <Mat key={i} p={p} item={i} has={of.includes(i)} moves={p.moves.filter((m) => m.kind === kind && m.args.item === i)} />)}
+        {ITEMS.map((i) => (
+          <Mat
+            key={i} p={p} item={i} has={of.includes(i)}
+            moves={p.moves.filter((m) => m.kind === kind && m.args.item === i)}
+          />
+        ))}
       </div>
     </div>
   );
@@ -51,7 +66,10 @@ function People({ p, kind }: { p: Props; kind: string }) {
   return (
     <div class="aye-people">
       {moves.map((m) => (
-        <button key={m.text} type="button" class="btn may" onClick={() => p.play(m)}><Token seat={Number(m.args.seat)} size={24} /><span>{m.label}{m.gain && <small>{m.gain}</small>}</span></button>
+        <button key={m.text} type="button" class="btn may" onClick={() => p.play(m)}>
+          <Token seat={Number(m.args.seat)} size={24} />
+          <span>{m.label}{m.gain && <small>{m.gain}</small>}</span>
+        </button>
       ))}
     </div>
   );
@@ -64,7 +82,13 @@ function SwapGrid({ p }: { p: Props }) {
     <div class="aye-pick">
       <h4>{T.swap}</h4>
       <div class="aye-swaps">
-        {moves.map((m) => <button key={m.text} type="button" class="btn may" aria-label={m.label} onClick={() => p.play(m)}>{p.words[`item.${m.args.give}`]}<Icon name="trade" />{p.words[`item.${m.args.take}`]}</button>)}
+        {moves.map((m) => (
+          <button key={m.text} type="button" class="btn may" aria-label={m.label} onClick={() => p.play(m)}>
+            {p.words[`item.${m.args.give}`]}
+            <Icon name="trade" />
+            {p.words[`item.${m.args.take}`]}
+          </button>
+        ))}
       </div>
     </div>
   );
@@ -101,8 +125,16 @@ function Asked({ p }: { p: Props }) {
     case 'swap': parts.push(<SwapGrid key="s" p={p} />, <div key="b" class="aye-press"><Press p={p} kind="enough" /></div>); break;
     case 'yield':
       parts.push(
-        <p key="w" class="aye-wanted">{item ? <><Mat p={p} item={item} has moves={[]} /><span>{fill(T.wanted, p.words[`item.${item}`])}</span></> : T.wantedCards}</p>,
-        <div key="b" class="aye-press"><Press p={p} kind="allow" /><Press p={p} kind="cards" icon="trade" /><Press p={p} kind="flag" icon="flag" /></div>,
+        <p key="w" class="aye-wanted">
+          {item ? (
+            <><Mat p={p} item={item} has moves={[]} /><span>{fill(T.wanted, p.words[`item.${item}`])}</span></>
+          ) : T.wantedCards}
+        </p>,
+        <div key="b" class="aye-press">
+          <Press p={p} kind="allow" />
+          <Press p={p} kind="cards" icon="trade" />
+          <Press p={p} kind="flag" icon="flag" />
+        </div>,
       );
       break;
     case 'choice': parts.push(<div key="b" class="aye-press"><Press p={p} kind="pay" main /><Press p={p} kind="refuse" /></div>); break;
@@ -130,7 +162,13 @@ function Cards({ p, kinds }: { p: Props; kinds: string[] }) {
   return (
     <div class="aye-pick">
       <h4>{T.favours}</h4>
-      <div class="aye-press">{moves.map((m) => <button key={m.text} type="button" class="btn may" onClick={() => p.play(m)}><span>{m.label}{m.gain && <small>{m.gain}</small>}</span></button>)}</div>
+      <div class="aye-press">
+        {moves.map((m) => (
+          <button key={m.text} type="button" class="btn may" onClick={() => p.play(m)}>
+            <span>{m.label}{m.gain && <small>{m.gain}</small>}</span>
+          </button>
+        ))}
+      </div>
     </div>
   );
 }
@@ -170,7 +208,10 @@ export function AskPanel({ p, over }: { p: Props; over?: boolean }) {
   const open = openCard(p);
   const stage = frameOf(v, FRAME.card)?.[2] ?? 0;
   return (
-    <section class={`aye-ask${over ? ` over${besideBox(p) === SEA ? ' left' : ''}` : ''}`} aria-label={say(p.words, `ask.${v.ask}`)}>
+    <section
+      class={`aye-ask${over ? ` over${besideBox(p) === SEA ? ' at-left' : ''}` : ''}`}
+      aria-label={say(p.words, `ask.${v.ask}`)}
+    >
       {questShown(p) && open && <QuestHead p={p} card={open.card} seat={open.seat} small={p.size === 'phone'} />}
       {questShown(p) && open && stage < 4 && <Outcomes p={p} card={open.card} />}
       <div class="aye-asked">

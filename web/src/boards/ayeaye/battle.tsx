@@ -43,8 +43,10 @@ function BattleScene({ p }: { p: Props }) {
   const name = (seat: number) => `${nameOf(p, seat)}${seat === p.seat ? `, ${T.you}` : ''}`;
   return (
     <Broadside
-      from={fight.firing} at={fight.target} names={[name(fight.firing), name(fight.target)]} where={whereAt(p, p.view.place[fight.began - 1])}
-      hits={Math.min(3, s?.hits ?? fight.hits)} fired={p.moment.events.some((e) => e.event === 'released') || (s?.hits ?? fight.hits) > 0} flat={p.size === 'phone'}
+      from={fight.firing} at={fight.target} names={[name(fight.firing), name(fight.target)]}
+      where={whereAt(p, p.view.place[fight.began - 1])} hits={Math.min(3, s?.hits ?? fight.hits)}
+      fired={p.moment.events.some((e) => e.event === 'released') || (s?.hits ?? fight.hits) > 0}
+      flat={p.size === 'phone'}
     />
   );
 }
@@ -76,12 +78,27 @@ export function AtPlank({ p, film, done }: { p: Props; film: Film | null; done: 
       <div class="aye-task">{head}{fight && <Ladder p={p} />}</div>
       {!phone && !fight && <div class="aye-beside"><Chart p={{ ...p, moves: [] }} box={near} slice /></div>}
       <div class="aye-plank-box">
-        <PlankBoard p={p} aim={aim} change={change} fixed={fixed} film={film} foreseen={foreseen} done={done} ended={() => end(true)} shoot={shoot} />
+        <PlankBoard
+          p={p} aim={aim} change={change} fixed={fixed} film={film} foreseen={foreseen} done={done}
+          ended={() => end(true)} shoot={shoot}
+        />
       </div>
       {phone && (foreseen || (film && film.seat === p.seat)) && <PlankFields p={p} aim={aim} change={change} fixed={fixed} foreseen={foreseen} />}
       <div class="aye-plank-under">
-        {waiting && who && <p class="aye-waiting"><svg class={`tok p${letter(who)}`} width="20" height="20" viewBox="-1 -1 34 34" aria-hidden="true"><use href={`#shape-${letter(who)}`} fill={`var(--p${letter(who)})`} stroke="var(--ink)" stroke-width="1.8" /></svg>{fill(T.aiming, nameOf(p, who))}</p>}
-        <PlankFoot p={p} aim={aim} change={change} fixed={fixed} foreseen={foreseen} total={total} fire={!!fight} film={film} over={over} shoot={shoot} skip={done} />
+        {waiting && who && (
+          <p class="aye-waiting">
+            <svg class={`tok p${letter(who)}`} width="20" height="20" viewBox="-1 -1 34 34" aria-hidden="true">
+              <use
+                href={`#shape-${letter(who)}`} fill={`var(--p${letter(who)})`} stroke="var(--ink)" stroke-width="1.8"
+              />
+            </svg>
+            {fill(T.aiming, nameOf(p, who))}
+          </p>
+        )}
+        <PlankFoot
+          p={p} aim={aim} change={change} fixed={fixed} foreseen={foreseen} total={total} fire={!!fight} film={film}
+          over={over} shoot={shoot} skip={done}
+        />
       </div>
     </div>
   );

@@ -79,27 +79,59 @@ function Space({ p, s, fresh }: { p: Props; s: Spot; fresh: boolean }) {
   const at = `translate(${s.x.toFixed(1)} ${s.y.toFixed(1)})`;
   const flip = fresh ? 'aye-flip' : undefined;
   if (s.kind === 'bay' || s.kind === 'final')
-    return <g transform={at}><rect class="aye-plate" x="-12" y="-12" width="24" height="24" rx="4" /><Icon name={s.kind === 'bay' ? 'raft' : 'flag'} x={-8.5} y={-8.5} size={17} /></g>;
-  if (s.kind === 'landing') return <g transform={at}><circle class="aye-landing" r="8.7" /><Icon name="anchor" x={-5.9} y={-5.9} size={11.8} stroke-width="2.1" /></g>;
-  if (s.event) return <g transform={at}><circle class="aye-event" r="9" /><Icon name={SEA_ICON[s.event] ?? 'wave'} x={-6.25} y={-6.25} size={12.5} stroke-width="2.1" /></g>;
+    return (
+      <g transform={at}>
+        <rect class="aye-plate" x="-12" y="-12" width="24" height="24" rx="4" />
+        <Icon name={s.kind === 'bay' ? 'raft' : 'flag'} x={-8.5} y={-8.5} size={17} />
+      </g>
+    );
+  if (s.kind === 'landing') return (
+    <g transform={at}>
+      <circle class="aye-landing" r="8.7" />
+      <Icon name="anchor" x={-5.9} y={-5.9} size={11.8} stroke-width="2.1" />
+    </g>
+  );
+  if (s.event) return (
+    <g transform={at}>
+      <circle class="aye-event" r="9" />
+      <Icon name={SEA_ICON[s.event] ?? 'wave'} x={-6.25} y={-6.25} size={12.5} stroke-width="2.1" />
+    </g>
+  );
   if (s.kind === 'sea') return <circle class="aye-dot sea" cx={s.x} cy={s.y} r="4.6" />;
   if (s.piece < 0) return <circle class="aye-dot" cx={s.x} cy={s.y} r="4.4" />;
   const icon = v.icon[s.piece];
   if (v.open[s.piece] && icon && icon !== 'none') {
-    if (MATERIAL.has(icon)) return <g transform={at}><g class={flip}><rect class="aye-item" x="-8.7" y="-8.7" width="17.4" height="17.4" rx="2.3" /><Icon class="ic aye-on-item" name={ICON[icon]} x={-6.9} y={-6.9} size={13.8} stroke-width="2" /></g></g>;
-    return <g transform={at}><g class={flip}><circle class="aye-quest" r="9.2" /><Icon name={ICON[icon]} x={-6.65} y={-6.65} size={13.3} stroke-width="2" /></g></g>;
+    if (MATERIAL.has(icon)) return (
+      <g transform={at}>
+        <g class={flip}>
+          <rect class="aye-item" x="-8.7" y="-8.7" width="17.4" height="17.4" rx="2.3" />
+          <Icon class="ic aye-on-item" name={ICON[icon]} x={-6.9} y={-6.9} size={13.8} stroke-width="2" />
+        </g>
+      </g>
+    );
+    return (
+      <g transform={at}>
+        <g class={flip}>
+          <circle class="aye-quest" r="9.2" />
+          <Icon name={ICON[icon]} x={-6.65} y={-6.65} size={13.3} stroke-width="2" />
+        </g>
+      </g>
+    );
   }
   if (icon && icon !== 'none')
     return (
       <g transform={at}>
         <circle class="aye-known" r="9.2" />
         <Icon name={ICON[icon]} x={-5.6} y={-5.2} size={11.2} stroke-width="2" />
-        <circle class="aye-peek" cx="7" cy="-7" r="4.6" /><Icon name="eye" x={3.6} y={-10.4} size={6.8} stroke-width="2.6" />
+        <circle class="aye-peek" cx="7" cy="-7" r="4.6" />
+        <Icon name="eye" x={3.6} y={-10.4} size={6.8} stroke-width="2.6" />
       </g>
     );
   return (
     <g transform={at}>
-      <circle class="aye-coin edge" cy="1.5" r="9.2" /><circle class="aye-coin" r="9.2" /><circle class="aye-coin rim" r="7.1" />
+      <circle class="aye-coin edge" cy="1.5" r="9.2" />
+      <circle class="aye-coin" r="9.2" />
+      <circle class="aye-coin rim" r="7.1" />
       <Icon name="eye" x={-5} y={-5} size={10.1} stroke-width="2.1" />
     </g>
   );
@@ -112,7 +144,9 @@ function standings(p: Props): Standing[] {
   const out: Standing[] = [];
   const layout = layoutOf(p.content);
   for (const f of figures(p)) {
-    out.push({ key: f.key, place: f.place, label: p.words[`card.${f.id}`], moves: [], lit: false, draw: () => <Figure kind={f.kind} /> });
+    out.push({ key: f.key, place: f.place, label: p.words[`card.${f.id}`], moves: [], lit: false, draw: () => (
+      <Figure kind={f.kind} />
+    ) });
   }
   for (let seat = 1; seat <= seatsOf(p); seat++) {
     const place = v.place[seat - 1];
@@ -122,7 +156,11 @@ function standings(p: Props): Standing[] {
     const sea = layout.byId.get(place)?.kind === 'sea';
     out.push({
       key: `seat${seat}`, place, label: nameOf(p, seat), moves, lit: turn || moves.length > 0,
-      draw: () => (sea ? <Raft seat={seat} mark={letter(seat)} lit={turn || moves.length > 0} /> : <Pirate seat={seat} mark={letter(seat)} lit={turn || moves.length > 0} />),
+      draw: () => (sea ? (
+        <Raft seat={seat} mark={letter(seat)} lit={turn || moves.length > 0} />
+      ) : (
+        <Pirate seat={seat} mark={letter(seat)} lit={turn || moves.length > 0} />
+      )),
     });
   }
   return out;
@@ -204,7 +242,11 @@ function Trail({ p, layout }: { p: Props; layout: Layout }) {
       <g key={seat} aria-hidden="true">
         <path class="aye-trail under" d={d} />
         <path class="aye-trail" d={d} />
-        <path class="aye-arrow" transform={`translate(${(b.x - r * ux).toFixed(1)} ${(b.y - r * uy).toFixed(1)}) rotate(${turn.toFixed(0)})`} d="M0 0L-7-4V4Z" />
+        <path
+          class="aye-arrow"
+          transform={`translate(${(b.x - r * ux).toFixed(1)} ${(b.y - r * uy).toFixed(1)}) rotate(${turn.toFixed(0)})`}
+          d="M0 0L-7-4V4Z"
+        />
       </g>,
     );
   }
@@ -212,7 +254,11 @@ function Trail({ p, layout }: { p: Props; layout: Layout }) {
 }
 
 function Ring({ t, chosen }: { t: Target; chosen: boolean }) {
-  const shape = (cls: string) => (t.square ? <rect class={cls} x={t.x - t.r - 1} y={t.y - t.r - 1} width={2 * t.r + 2} height={2 * t.r + 2} rx="5" /> : <circle class={cls} cx={t.x} cy={t.y} r={t.r} />);
+  const shape = (cls: string) => (t.square ? (
+    <rect class={cls} x={t.x - t.r - 1} y={t.y - t.r - 1} width={2 * t.r + 2} height={2 * t.r + 2} rx="5" />
+  ) : (
+    <circle class={cls} cx={t.x} cy={t.y} r={t.r} />
+  ));
   return <>{shape(`aye-may wash${chosen ? ' hover' : ''}`)}{shape('aye-may')}</>;
 }
 
@@ -229,7 +275,11 @@ function Plate({ t, box }: { t: Target; box: Box }) {
   return (
     <g class="aye-tip" aria-hidden="true">
       <rect x={x} y={y} width={wide} height={tall} rx={4 * s} />
-      {lines.map((l, i) => <text key={i} class={i ? 'sub' : 'nm'} x={x + wide / 2} y={y + (i ? 31 : 16) * s} font-size={(i ? 12 : 13) * s}>{l}</text>)}
+      {lines.map((l, i) => (
+        <text key={i} class={i ? 'sub' : 'nm'} x={x + wide / 2} y={y + (i ? 31 : 16) * s} font-size={(i ? 12 : 13) * s}>
+          {l}
+        </text>
+      ))}
     </g>
   );
 }
@@ -312,8 +362,9 @@ export function Chart({ p, box, phone, slice }: { p: Props; box?: Box; phone?: b
   };
   return (
     <svg
-      ref={svg} class="board aye-map" viewBox={`${view.x.toFixed(1)} ${view.y.toFixed(1)} ${view.w.toFixed(1)} ${view.h.toFixed(1)}`} preserveAspectRatio={phone || slice ? 'xMidYMid slice' : 'xMidYMid meet'}
-      role="group" aria-label={T.map}
+      ref={svg} class="board aye-map"
+      viewBox={`${view.x.toFixed(1)} ${view.y.toFixed(1)} ${view.w.toFixed(1)} ${view.h.toFixed(1)}`}
+      preserveAspectRatio={phone || slice ? 'xMidYMid slice' : 'xMidYMid meet'} role="group" aria-label={T.map}
       onClick={(e) => { const t = nearest(e); if (t) play(t.moves); }}
       onPointerMove={(e) => { if (e.pointerType === 'mouse') setHover(nearest(e)?.key ?? null); }}
       onPointerLeave={() => setHover(null)}
@@ -321,7 +372,11 @@ export function Chart({ p, box, phone, slice }: { p: Props; box?: Box; phone?: b
       <Ground id={clip} />
       <Paths layout={layout} />
       {COASTS.map(([id, x, y]) => <text key={id} class="nm aye-coast" x={x} y={y}>{p.words[`coast.${id}`]}</text>)}
-      {layout.courses.map((c, i) => <text key={i} class="wt aye-course-name" x={i ? 696 : 702} y={i ? 574 : 332}>{fill(T.course, upper(p.words[`course.${i + 1}`]), c.length)}</text>)}
+      {layout.courses.map((c, i) => (
+        <text key={i} class="wt aye-course-name" x={i ? 696 : 702} y={i ? 574 : 332}>
+          {fill(T.course, upper(p.words[`course.${i + 1}`]), c.length)}
+        </text>
+      ))}
       <Trail p={p} layout={layout} />
       {targets.map((t) => <Ring key={t.key} t={t} chosen={t.key === hover} />)}
       {layout.spots.map((s) => <Space key={s.id} p={p} s={s} fresh={fresh.has(s.id)} />)}
@@ -430,19 +485,30 @@ export function Window({ p }: { p: Props }) {
           <path d="M330 318H620" stroke="var(--sea-2)" stroke-width="30" />
           <circle cx="308" cy="318" r="88" fill="var(--sea-2)" stroke="var(--coast)" stroke-width="5" />
           <circle cx="714" cy="94" r="72" class="aye-islet" stroke-width="6" />
-          {layout.courses.map((c, i) => <path key={i} d={`M${c.map((s) => `${s.x} ${s.y}`).join('L')}`} fill="none" stroke="var(--sea-ink)" stroke-width="7" stroke-dasharray="16 14" />)}
+          {layout.courses.map((c, i) => (
+            <path
+              key={i} d={`M${c.map((s) => `${s.x} ${s.y}`).join('L')}`} fill="none" stroke="var(--sea-ink)"
+              stroke-width="7" stroke-dasharray="16 14"
+            />
+          ))}
           {p.view.place.slice(0, seatsOf(p)).map((id, i) => {
             const s = layout.byId.get(id);
             return s && <use key={i} href={`#shape-${letter(i + 1)}`} x={s.x - 26} y={s.y - 26} width="52" height="52" fill={`var(--p${letter(i + 1)})`} stroke="var(--ink)" stroke-width="2.4" />;
           })}
           {marks.map((t) => <circle key={t.key} class="may" cx={t.x} cy={t.y} r="15" />)}
-          <rect x={view.x} y={view.y} width={view.w} height={view.h} fill="none" stroke="var(--paper)" stroke-width="20" />
-          <rect x={view.x} y={view.y} width={view.w} height={view.h} fill="none" stroke="var(--ink)" stroke-width="10" />
+          <rect
+            x={view.x} y={view.y} width={view.w} height={view.h} fill="none" stroke="var(--paper)" stroke-width="20"
+          />
+          <rect
+            x={view.x} y={view.y} width={view.w} height={view.h} fill="none" stroke="var(--ink)" stroke-width="10"
+          />
         </svg>
       </div>
       <div class="aye-zoom">
         <button type="button" aria-label={T.closer} onClick={() => zoom(0.75)}><Icon name="plus" /></button>
-        <button type="button" aria-label={T.farther} onClick={() => zoom(1.33)}><svg class="ic" viewBox="0 0 24 24" aria-hidden="true"><path d="M5 12h14" /></svg></button>
+        <button type="button" aria-label={T.farther} onClick={() => zoom(1.33)}>
+          <svg class="ic" viewBox="0 0 24 24" aria-hidden="true"><path d="M5 12h14" /></svg>
+        </button>
         <button type="button" aria-label={T.you} onClick={() => zoom(0)}><Icon name="pin" /></button>
       </div>
     </div>

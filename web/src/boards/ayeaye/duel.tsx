@@ -41,11 +41,18 @@ export function exchanges(p: Props): Exchange[] {
 }
 
 function DuelCard({ p, blade, class: name = '' }: { p: Props; blade: AyeayeBlade; class?: string }) {
-  return <span class={`aye-dc ${name}`}><Sabre upright={blade === 'vertical'} /><small>{p.words[`blade.${blade}`]}</small></span>;
+  return (
+    <span class={`aye-dc ${name}`}>
+      <Sabre upright={blade === 'vertical'} />
+      <small>{p.words[`blade.${blade}`]}</small>
+    </span>
+  );
 }
 
 function Who({ side, text }: { side: Side; text: string }) {
-  return <span class="lab">{typeof side === 'number' ? <Token seat={side} size={16} /> : <Icon name="skull" />}{text}</span>;
+  return (
+    <span class="lab">{typeof side === 'number' ? <Token seat={side} size={16} /> : <Icon name="skull" />}{text}</span>
+  );
 }
 
 function odds(p: Props, left: Record<AyeayeBlade, number>, who: string): string {
@@ -95,7 +102,10 @@ export function Duel({ p, view, over }: { p: Props; view: AyeayeView; over?: boo
         <Bust seat={typeof side === 'number' ? side : null} foe={foeKind} flip={at === 'r'} />
         <div class="tx">
           <h3>{name(side)}</h3>
-          <p>{typeof side === 'number' && <Token seat={side} size={22} />}{[side === p.seat ? T.you : '', over ? '' : attacks ? T.attacks : T.defends].filter(Boolean).join(', ')}</p>
+          <p>
+            {typeof side === 'number' && <Token seat={side} size={22} />}
+            {[side === p.seat ? T.you : '', over ? '' : attacks ? T.attacks : T.defends].filter(Boolean).join(', ')}
+          </p>
           {!phone && typeof side === 'number' && <p class="dim">{fill(T.belongings, v.items[side - 1].length, v.ffcs[side - 1])}</p>}
         </div>
       </div>
@@ -106,7 +116,11 @@ export function Duel({ p, view, over }: { p: Props; view: AyeayeView; over?: boo
       <div class="dtop">
         <Beach />
         {figure(order[0], 'l')}
-        <div class="score"><small>{fill(T.round, round)}</small><b>{points[order[0]]} : {points[order[1]]}</b><small>{T.exchanges}</small></div>
+        <div class="score">
+          <small>{fill(T.round, round)}</small>
+          <b>{points[order[0]]} : {points[order[1]]}</b>
+          <small>{T.exchanges}</small>
+        </div>
         {figure(order[1], 'r')}
       </div>
       <div class="exch">
@@ -148,7 +162,7 @@ export function Duel({ p, view, over }: { p: Props; view: AyeayeView; over?: boo
             );
           }
           return (
-            <section key={i} class="ex wait">
+            <section key={i} class="ex later">
               {title}
               <div class="pair"><span><span class="aye-dc slot" /></span><Icon name="sword" /><span><span class="aye-dc slot" /></span></div>
               <p class="verd dim">{T.afterHit}</p>
@@ -196,7 +210,12 @@ export function DuelHand({ p }: { p: Props }) {
       ))}
       {(held.length > 0 || look) && (
         <div class="aye-ffcs">
-          {look && <button type="button" class="aye-ffc may plain" onClick={() => p.play(look)}><b><Icon name="eye" />{look.label}</b><span class="tx">{p.words['skill.fencer']}</span></button>}
+          {look && (
+            <button type="button" class="aye-ffc may lookup" onClick={() => p.play(look)}>
+              <b><Icon name="eye" />{look.label}</b>
+              <span class="tx">{p.words['skill.fencer']}</span>
+            </button>
+          )}
           {held.map((f) => <FfcCard key={f.id} p={p} id={f.id} count={hand?.[f.id as never] ?? 0} asked />)}
         </div>
       )}
@@ -223,8 +242,13 @@ export function DuelSide({ p }: { p: Props }) {
         <p class="sm dim">{T.duelLeftNote}</p>
       </Panel>
       <Panel title={T.stake}>
-        {quest ? <p class="sm">{card ? `${p.words[`card.${card.id}`]}. ` : ''}{T.stakeCard}</p> : (
-          <><p class="sm">{fill(T.stakeDuel, c.booty, c.steps)}</p><p class="sm dim">{fill(T.stakeXp, c.winner_xp, c.loser_xp)}</p></>
+        {quest ? (
+          <p class="sm">{card ? `${p.words[`card.${card.id}`]}. ` : ''}{T.stakeCard}</p>
+        ) : (
+          <>
+            <p class="sm">{fill(T.stakeDuel, c.booty, c.steps)}</p>
+            <p class="sm dim">{fill(T.stakeXp, c.winner_xp, c.loser_xp)}</p>
+          </>
         )}
       </Panel>
     </>

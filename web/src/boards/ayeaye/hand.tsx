@@ -12,7 +12,15 @@ export function Mat({ p, item, has, moves, small }: { p: Props; item: string; ha
   const inside = <><Icon name={ICON[item]} /><small>{p.words[`item.${item}`]}</small>{small && <em>{small}</em>}</>;
   const name = `aye-mat${has ? ' have' : ''}${moves.length ? ' may' : ''}`;
   if (!moves.length) return <span class={name} aria-label={has ? p.words[`item.${item}`] : undefined}>{inside}</span>;
-  return <button type="button" class={name} aria-label={`${moves[0].label}${moves[0].gain ? `, ${moves[0].gain}` : ''}: ${T.may}`} onClick={() => p.play(moves[0])}>{inside}</button>;
+  return (
+    <button
+      type="button" class={name}
+      aria-label={`${moves[0].label}${moves[0].gain ? `, ${moves[0].gain}` : ''}: ${T.may}`}
+      onClick={() => p.play(moves[0])}
+    >
+      {inside}
+    </button>
+  );
 }
 
 // What tells several moves with one card apart.
@@ -34,16 +42,37 @@ export function FfcCard({ p, id, count, asked }: { p: Props; id: string; count: 
   const name = `aye-ffc${gold ? ' gold' : ''}${moves.length ? ' may' : asked ? ' dim' : ''}`;
   const inside = (
     <>
-      <b><Icon name={gold ? 'star' : BASIC_ICON[ffc?.basic ?? ''] ?? 'star'} />{p.words[`ffc.${id}`]}{count > 1 && <span class="n">×{count}</span>}</b>
+      <b>
+        <Icon name={gold ? 'star' : BASIC_ICON[ffc?.basic ?? ''] ?? 'star'} />
+        {p.words[`ffc.${id}`]}
+        {count > 1 && <span class="n">×{count}</span>}
+      </b>
       <span class="tx">{gold ? T.gold : T.silver}{basic}{special && ` ${special}`}</span>
     </>
   );
   const press = () => (moves.length > 1 ? set(!open) : p.play(moves[0]));
   return (
     <div class={name} title={`${basic} ${special}`.trim()}>
-      {moves.length ? <button type="button" class="face" aria-label={`${moves.length > 1 ? p.words[`ffc.${id}`] : moves[0].label}: ${T.may}`} aria-expanded={moves.length > 1 ? open : undefined} onClick={press}>{inside}</button>
-        : <button type="button" class="face" onClick={() => p.look('ffc', id)}>{inside}</button>}
-      {open && moves.length > 1 && <div class="opts">{moves.map((m) => <button key={m.text} type="button" class="btn small may" onClick={() => p.play(m)}>{m.kind === 'trim' || m.kind === 'wind' || m.kind === 'wright' || m.kind === 'riposte' ? optionWord(p, m) : m.label}</button>)}</div>}
+      {moves.length ? (
+        <button
+          type="button" class="face"
+          aria-label={`${moves.length > 1 ? p.words[`ffc.${id}`] : moves[0].label}: ${T.may}`}
+          aria-expanded={moves.length > 1 ? open : undefined} onClick={press}
+        >
+          {inside}
+        </button>
+      ) : (
+        <button type="button" class="face" onClick={() => p.look('ffc', id)}>{inside}</button>
+      )}
+      {open && moves.length > 1 && (
+        <div class="opts">
+          {moves.map((m) => (
+            <button key={m.text} type="button" class="btn small may" onClick={() => p.play(m)}>
+              {m.kind === 'trim' || m.kind === 'wind' || m.kind === 'wright' || m.kind === 'riposte' ? optionWord(p, m) : m.label}
+            </button>
+          ))}
+        </div>
+      )}
     </div>
   );
 }
@@ -60,7 +89,11 @@ export function Favours({ p, seat }: { p: Props; seat: number }) {
     </div>
   );
   if (!held.length) return <p class="sm dim">{T.noFavours}</p>;
-  return <div class={`aye-ffcs n${Math.min(6, held.length)}`}>{held.map((f) => <FfcCard key={f.id} p={p} id={f.id} count={hand?.[f.id as never] ?? 0} asked={asked} />)}</div>;
+  return (
+    <div class={`aye-ffcs n${Math.min(6, held.length)}`}>
+      {held.map((f) => <FfcCard key={f.id} p={p} id={f.id} count={hand?.[f.id as never] ?? 0} asked={asked} />)}
+    </div>
+  );
 }
 
 export function Skills({ p, seat }: { p: Props; seat: number }) {
@@ -99,11 +132,19 @@ export function Hand(p: Props) {
       <div class="aye-tray">
         <Panel title={mine ? T.raft : fill(T.raftOf, nameOf(p, seat))} class="raft">
           <div class="aye-mats">
-            {ITEMS.map((i) => <Mat key={i} p={p} item={i} has={p.view.items[seat - 1].includes(i)} moves={mine ? p.moves.filter((m) => m.kind === 'give' && m.args.item === i) : []} />)}
+            {ITEMS.map((i) => (
+              <Mat
+                key={i} p={p} item={i} has={p.view.items[seat - 1].includes(i)}
+                moves={mine ? p.moves.filter((m) => m.kind === 'give' && m.args.item === i) : []}
+              />
+            ))}
           </div>
         </Panel>
         <Panel title={T.favours} class="favours"><Favours p={p} seat={seat} /></Panel>
-        <Panel title={fill(T.xp, p.view.xp[seat - 1], levels)} class="skills"><Skills p={p} seat={seat} />{levels < 12 && <p class="xs dim aye-next">{fill(T.nextLevel, next)}</p>}</Panel>
+        <Panel title={fill(T.xp, p.view.xp[seat - 1], levels)} class="skills">
+          <Skills p={p} seat={seat} />
+          {levels < 12 && <p class="xs dim aye-next">{fill(T.nextLevel, next)}</p>}
+        </Panel>
       </div>
     </div>
   );

@@ -71,14 +71,21 @@ function Wood({ b, px, py }: { b: PlankContent; px: (x: number) => number; py: (
     <g class="art" aria-hidden="true">
       <rect x="2" y="0.9" width="210" height="494" rx="9" fill="var(--st-3)" stroke="var(--ink)" stroke-width="1.8" />
       <rect x="12" y="10" width="190" height="475" rx="3" fill="var(--st-1)" stroke="var(--ink)" stroke-width="1.3" />
-      <path d={grain.map((x, i) => `M${12 + x} 11C${14 + x + (i % 2 ? -5 : 4)} 142 ${14 + x + (i % 3 ? 3 : -4)} 285 ${10 + x} 484`).join('')} fill="none" stroke="var(--st-3)" opacity=".4" />
+      <path
+        d={grain.map((x, i) => `M${12 + x} 11C${14 + x + (i % 2 ? -5 : 4)} 142 ${14 + x + (i % 3 ? 3 : -4)} 285 ${10 + x} 484`).join('')}
+        fill="none" stroke="var(--st-3)" opacity=".4"
+      />
       <rect x="12" y={py(b.zones.near)} width="190" height={485 - py(b.zones.near)} fill="var(--paper)" opacity=".4" />
       <path d={`M12 ${py(b.zones.near)}h190`} stroke="var(--ink)" stroke-width="2" />
       <path d={`M12 ${py(b.zones.far)}h190`} stroke="var(--ink)" stroke-width="1.8" stroke-dasharray="6 5" />
-      {Array.from({ length: places(b) }, (_, i) => placeAt(b, i)).map((q, i) => <circle key={i} cx={px(q.x)} cy={py(q.y)} r="1.5" fill="var(--st-3)" />)}
+      {Array.from({ length: places(b) }, (_, i) => placeAt(b, i)).map((q, i) => (
+        <circle key={i} cx={px(q.x)} cy={py(q.y)} r="1.5" fill="var(--st-3)" />
+      ))}
       {b.holes.map((h) => (
         <g key={h.id}>
-          <circle cx={px(h.x)} cy={py(h.y)} r={h.reach * k + 5.3} fill="var(--st-2)" stroke="var(--ink)" stroke-width="1.2" />
+          <circle
+            cx={px(h.x)} cy={py(h.y)} r={h.reach * k + 5.3} fill="var(--st-2)" stroke="var(--ink)" stroke-width="1.2"
+          />
           <circle cx={px(h.x)} cy={py(h.y) + 1} r={h.reach * k + 2.7} fill="var(--st-void)" />
         </g>
       ))}
@@ -89,8 +96,14 @@ function Wood({ b, px, py }: { b: PlankContent; px: (x: number) => number; py: (
 function Stone({ at, r, mark, sunk }: { at: Point; r: number; mark?: string; sunk?: boolean }) {
   return (
     <g class="art">
-      <circle cx={at.x} cy={at.y} r={r} fill={sunk ? 'var(--rock-2)' : 'var(--rock)'} stroke="var(--ink)" stroke-width="1.5" />
-      {mark ? <text class="aye-stone-no" x={at.x} y={at.y + 3.2}>{mark}</text> : <path d={`M${at.x - 3} ${at.y - 2}q3-3 6-.5`} fill="none" stroke="var(--ink)" stroke-width="1.1" />}
+      <circle
+        cx={at.x} cy={at.y} r={r} fill={sunk ? 'var(--rock-2)' : 'var(--rock)'} stroke="var(--ink)" stroke-width="1.5"
+      />
+      {mark ? (
+        <text class="aye-stone-no" x={at.x} y={at.y + 3.2}>{mark}</text>
+      ) : (
+        <path d={`M${at.x - 3} ${at.y - 2}q3-3 6-.5`} fill="none" stroke="var(--ink)" stroke-width="1.1" />
+      )}
     </g>
   );
 }
@@ -196,37 +209,63 @@ export function PlankBoard({ p, aim, change, fixed, film, foreseen, done, ended,
   const me = flat(from);
   return (
     <svg
-      ref={svg} class={`aye-plank${mine ? ' mine' : ''}`} viewBox="0 0 304 496" role={mine ? 'application' : 'img'} tabIndex={mine || film ? 0 : undefined}
+      ref={svg} class={`aye-plank${mine ? ' mine' : ''}`} viewBox="0 0 304 496" role={mine ? 'application' : 'img'}
+      tabIndex={mine || film ? 0 : undefined}
       aria-label={`${T.plank}. ${mine ? `${T.place} ${aim.place}, ${T.aim} ${aim.aim}, ${aimWords(b, aim.aim)}, ${T.push} ${aim.push}. ${foretold(p, foreseen)} ${T.keys}` : ''}`}
-      onPointerDown={down} onPointerMove={(e) => drag.current && follow(e)} onPointerUp={() => { drag.current = null; }} onPointerCancel={() => { drag.current = null; }} onKeyDown={keys}
+      onPointerDown={down} onPointerMove={(e) => drag.current && follow(e)}
+      onPointerUp={() => { drag.current = null; }} onPointerCancel={() => { drag.current = null; }} onKeyDown={keys}
     >
       <Wood b={b} px={px} py={py} />
       <g class="day aye-plank-words">
-        {b.holes.map((h) => <text key={h.id} class="nm" x={px(h.x)} y={py(h.y) - 21} text-anchor="middle">{bare(p.words[`hole.${h.id}`] ?? h.id)}</text>)}
+        {b.holes.map((h) => (
+          <text key={h.id} class="nm" x={px(h.x)} y={py(h.y) - 21} text-anchor="middle">
+            {bare(p.words[`hole.${h.id}`] ?? h.id)}
+          </text>
+        ))}
         <text class="wt" x="18" y={py(b.zones.far) + 12}>{T.release}</text>
         <text class="wt" x="18" y={py(b.zones.near) + 12}>{T.place}</text>
       </g>
       <g class="aye-daymay">
         {b.holes.filter((h) => p.view.target.includes(h.id as never)).map((h) => (
-          <g key={h.id}><circle class="ring a" cx={px(h.x)} cy={py(h.y)} r={h.reach * k + 9.7} /><circle class={`ring ${mine ? 'b' : 'c'}`} cx={px(h.x)} cy={py(h.y)} r={h.reach * k + 9.7} /></g>
+          <g key={h.id}>
+            <circle class="ring a" cx={px(h.x)} cy={py(h.y)} r={h.reach * k + 9.7} />
+            <circle class={`ring ${mine ? 'b' : 'c'}`} cx={px(h.x)} cy={py(h.y)} r={h.reach * k + 9.7} />
+          </g>
         ))}
-        {!film && last && <><path class="aye-flight" d={line([...(last.place ? [flat(last.place)] : []), ...last.tracks[last.me].legs.map(flat)])} />{last.tracks.map((tr, i) => i !== last.me && tr.legs.length > 1 && <path key={i} class="aye-flight" d={line(tr.legs.map(flat))} />)}</>}
+        {!film && last && (
+          <>
+            <path
+              class="aye-flight"
+              d={line([...(last.place ? [flat(last.place)] : []), ...last.tracks[last.me].legs.map(flat)])}
+            />
+            {last.tracks.map((tr, i) => i !== last.me && tr.legs.length > 1 && <path key={i} class="aye-flight" d={line(tr.legs.map(flat))} />)}
+          </>
+        )}
         {foreseen && !film && (
           <>
             {!!spread && <path class="cone" d={line([me, ray(dir - spread), ray(dir), ray(dir + spread)]) + 'Z'} />}
             <path class="ray" d={line([me, ...foreseen.line.map(flat)])} />
             {foreseen.bumps.map((q, i) => <path key={i} class="ray thin" d={line(q.map(flat))} />)}
-            <circle class="end" cx={flat(foreseen.line[foreseen.line.length - 1]).x} cy={flat(foreseen.line[foreseen.line.length - 1]).y} r={r} />
+            <circle
+              class="end" cx={flat(foreseen.line[foreseen.line.length - 1]).x}
+              cy={flat(foreseen.line[foreseen.line.length - 1]).y} r={r}
+            />
           </>
         )}
       </g>
-      {film ? <Shot b={b} film={film} t={t} px={px} py={py} r={r} /> : stones.spot.map((s, i) => {
+      {film ? (
+        <Shot b={b} film={film} t={t} px={px} py={py} r={r} />
+      ) : stones.spot.map((s, i) => {
         const hole = b.holes[s - 2];
         const at = s === 1 ? { x: stones.x[i] / 256, y: stones.y[i] / 256 } : hole;
         return at && <g key={i} opacity={i === taken ? 0.45 : undefined}><Stone at={flat(at)} r={r} mark={String(i + 1)} sunk={s > 1} /></g>;
       })}
       {mine && !film && (
-        <g class="aye-daymay"><circle class="ring a" cx={me.x} cy={me.y} r="12.1" /><circle class="ring d" cx={me.x} cy={me.y} r="11.1" /><Stone at={me} r={r} /></g>
+        <g class="aye-daymay">
+          <circle class="ring a" cx={me.x} cy={me.y} r="12.1" />
+          <circle class="ring d" cx={me.x} cy={me.y} r="11.1" />
+          <Stone at={me} r={r} />
+        </g>
       )}
       <g class={`aye-dials${mine && !film ? '' : ' off'}`} aria-hidden="true">
         <text x={DIAL.x} y="24">{T.aim}</text>
@@ -235,13 +274,20 @@ export function PlankBoard({ p, aim, change, fixed, film, foreseen, done, ended,
           const [s, c] = [Math.sin((a * Math.PI) / 180), Math.cos((a * Math.PI) / 180)];
           return <path key={a} d={`M${(DIAL.x + 40 * s).toFixed(1)} ${(DIAL.y - 40 * c).toFixed(1)}L${(DIAL.x + 46 * s).toFixed(1)} ${(DIAL.y - 46 * c).toFixed(1)}`} />;
         })}
-        <path class="hand" d={`M${DIAL.x} ${DIAL.y}L${(DIAL.x + 44 * Math.sin(dir)).toFixed(1)} ${(DIAL.y - 44 * Math.cos(dir)).toFixed(1)}`} />
+        <path
+          class="needle"
+          d={`M${DIAL.x} ${DIAL.y}L${(DIAL.x + 44 * Math.sin(dir)).toFixed(1)} ${(DIAL.y - 44 * Math.cos(dir)).toFixed(1)}`}
+        />
         <circle class="hub" cx={DIAL.x} cy={DIAL.y} r="4" />
         <text class="said" x={DIAL.x} y="134">{aimWords(b, aim.aim)}</text>
         <rect x="249" y={TOP} width="16" height={LOW - TOP} rx="4" class="tube" />
-        <rect x="251" y={scaleY(aim.push)} width="12" height={LOW - scaleY(aim.push)} class="fill" />
-        {[0, 4, 8, 12, 16, 20, 24, 28, 32].filter((n) => n <= b.push).map((n) => <path key={n} d={`M${n % 8 ? 244 : 241} ${scaleY(n)}h${n % 8 ? 4 : 7}`} />)}
-        {[0, 8, 16, 24, 32].filter((n) => n <= b.push).map((n) => <text key={n} class="tick" x="237" y={scaleY(n) + 4}>{n}</text>)}
+        <rect x="251" y={scaleY(aim.push)} width="12" height={LOW - scaleY(aim.push)} class="level" />
+        {[0, 4, 8, 12, 16, 20, 24, 28, 32].filter((n) => n <= b.push).map((n) => (
+          <path key={n} d={`M${n % 8 ? 244 : 241} ${scaleY(n)}h${n % 8 ? 4 : 7}`} />
+        ))}
+        {[0, 8, 16, 24, 32].filter((n) => n <= b.push).map((n) => (
+          <text key={n} class="tick" x="237" y={scaleY(n) + 4}>{n}</text>
+        ))}
         <path class="mark" d={`M246 ${scaleY(aim.push)}h23`} />
         <text class="said val" x="273" y={scaleY(aim.push) + 4.5}>{aim.push}</text>
         <text x={DIAL.x} y="477">{T.push}</text>
@@ -287,9 +333,20 @@ function Field({ name, value, most, least = 0, change, off }: { name: string; va
     <label class={`aye-field${off ? ' off' : ''}`}>
       <span>{name}</span>
       <span class="row">
-        <button type="button" disabled={off || value <= least} aria-label={`${name} −`} onClick={() => change(value - 1)}>−</button>
-        <input type="number" inputMode="numeric" min={least} max={most} value={value} disabled={off} aria-label={name} onInput={(e) => { const n = e.currentTarget.valueAsNumber; if (Number.isFinite(n)) change(n); }} />
-        <button type="button" disabled={off || value >= most} aria-label={`${name} +`} onClick={() => change(value + 1)}>+</button>
+        <button
+          type="button" disabled={off || value <= least} aria-label={`${name} −`} onClick={() => change(value - 1)}
+        >
+          −
+        </button>
+        <input
+          type="number" inputMode="numeric" min={least} max={most} value={value} disabled={off} aria-label={name}
+          onInput={(e) => { const n = e.currentTarget.valueAsNumber; if (Number.isFinite(n)) change(n); }}
+        />
+        <button
+          type="button" disabled={off || value >= most} aria-label={`${name} +`} onClick={() => change(value + 1)}
+        >
+          +
+        </button>
       </span>
     </label>
   );
@@ -302,11 +359,24 @@ export function PlankFields({ p, aim, change, fixed, foreseen }: { p: Props; aim
   return (
     <div class="aye-numbers">
       <div class="aye-fields">
-        <Field name={T.place} value={aim.place} most={places(b) - 1} off={!foreseen || fixed.place} change={(n) => change({ place: n })} />
-        <Field name={T.aim} value={aim.aim} most={2 * b.aim} off={!foreseen || fixed.aim} change={(n) => change({ aim: n })} />
-        <Field name={T.push} value={aim.push} least={1} most={b.push} off={!foreseen} change={(n) => change({ push: n })} />
+        <Field
+          name={T.place} value={aim.place} most={places(b) - 1} off={!foreseen || fixed.place}
+          change={(n) => change({ place: n })}
+        />
+        <Field
+          name={T.aim} value={aim.aim} most={2 * b.aim} off={!foreseen || fixed.aim}
+          change={(n) => change({ aim: n })}
+        />
+        <Field
+          name={T.push} value={aim.push} least={1} most={b.push} off={!foreseen} change={(n) => change({ push: n })}
+        />
       </div>
-      {foreseen && <p class={`aye-foretold${foreseen.foul ? ' bad' : ''}`} aria-live="polite">{foreseen.foul && <Icon name="x" />}<span>{foretold(p, foreseen)}{s?.calm ? ` ${T.calm}` : ''}</span></p>}
+      {foreseen && (
+        <p class={`aye-foretold${foreseen.foul ? ' bad' : ''}`} aria-live="polite">
+          {foreseen.foul && <Icon name="x" />}
+          <span>{foretold(p, foreseen)}{s?.calm ? ` ${T.calm}` : ''}</span>
+        </p>
+      )}
     </div>
   );
 }
@@ -331,14 +401,25 @@ export function PlankFoot({ p, aim, change, fixed, foreseen, total, fire, film, 
       <div class="aye-shoot">
         <span class="aye-shots" aria-hidden="true">
           {Array.from({ length: Math.min(all, 7) }, (_, i) => (
-            <i key={i} class={i < Math.min(hits, made) ? 'hit' : i < made ? 'miss' : i === made && left ? 'now' : ''}>{i < Math.min(hits, made) ? <Icon name="check" /> : i < made ? <Icon name="x" /> : null}</i>
+            <i key={i} class={i < Math.min(hits, made) ? 'hit' : i < made ? 'miss' : i === made && left ? 'now' : ''}>
+              {i < Math.min(hits, made) ? <Icon name="check" /> : i < made ? <Icon name="x" /> : null}
+            </i>
           ))}
         </span>
-        <span class="sm aye-count">{said && p.size === 'phone' ? said : left ? fill(T.shots, hits, Math.min(all, made + 1), all) : fill(T.shotsDone, hits)}</span>
-        {film ? <button type="button" class="btn" onClick={skip}>{T.skip}</button> : (
+        <span class="sm aye-count">
+          {said && p.size === 'phone' ? said : left ? fill(T.shots, hits, Math.min(all, made + 1), all) : fill(T.shotsDone, hits)}
+        </span>
+        {film ? (
+          <button type="button" class="btn" onClick={skip}>{T.skip}</button>
+        ) : (
           <>
             {stop && <button type="button" class="btn" onClick={() => p.play(stop)}>{T.stop}</button>}
-            {foreseen && <button type="button" class="btn go" onClick={shoot}><Icon name="target" />{fire ? T.fire : T.shoot}</button>}
+            {foreseen && (
+              <button type="button" class="btn go" onClick={shoot}>
+                <Icon name="target" />
+                {fire ? T.fire : T.shoot}
+              </button>
+            )}
           </>
         )}
       </div>

@@ -16,7 +16,9 @@ export function QuestHead({ p, card, seat, small }: { p: Props; card: Card; seat
   const kind = card.kind === 'quest' || card.kind === 'sea' ? '' : upper(w[`card-kind.${card.kind}`]);
   return (
     <div class={`aye-quest-head${small ? ' small' : ''}`}>
-      <button type="button" class="qi" onClick={() => p.look('card', card.id)} aria-label={w[`card.${card.id}`]}><Icon name={cardIcon(card)} /></button>
+      <button type="button" class="qi" onClick={() => p.look('card', card.id)} aria-label={w[`card.${card.id}`]}>
+        <Icon name={cardIcon(card)} />
+      </button>
       <h3>{w[`card.${card.id}`]}{kind && <small> {kind}</small>}</h3>
       {w[`card.${card.id}.text`] && <i>{w[`card.${card.id}.text`]}</i>}
       <p>{taskText(w, p.content, card, p.view.skill[seat - 1] ?? null)}</p>

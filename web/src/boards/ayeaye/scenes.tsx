@@ -15,7 +15,9 @@ export function Beach() {
       <Palm x={360} y={158} s={0.8} flip />
       <Palm x={470} y={152} s={0.95} />
       {[[300, 156, 1], [500, 158, 0.8]].map(([x, y, s]) => (
-        <g key={x} class="art aye-line" transform={`translate(${x} ${y}) scale(${s})`} stroke-width={pen(s)}><path class="leaf" d="M-14 0c-5-4-2-11 3-10 0-7 8-9 11-4 4-4 10 0 9 5 5 0 7 6 3 9Z" /></g>
+        <g key={x} class="art aye-line" transform={`translate(${x} ${y}) scale(${s})`} stroke-width={pen(s)}>
+          <path class="leaf" d="M-14 0c-5-4-2-11 3-10 0-7 8-9 11-4 4-4 10 0 9 5 5 0 7 6 3 9Z" />
+        </g>
       ))}
       <Volcano x={400} y={104} s={0.9} />
     </svg>
@@ -73,7 +75,10 @@ function Dress({ seat }: { seat: number }) {
     );
     case 5: return (
       <>
-        <path d="M-25-24c-8-6-6-18 2-20-2-12 10-18 16-14 4-6 14-6 18 0 8-4 18 4 14 14 8 4 8 16 0 20-3-10-8-16-25-16s-22 6-25 16Z" fill="var(--st-void)" />
+        <path
+          d="M-25-24c-8-6-6-18 2-20-2-12 10-18 16-14 4-6 14-6 18 0 8-4 18 4 14 14 8 4 8 16 0 20-3-10-8-16-25-16s-22 6-25 16Z"
+          fill="var(--st-void)"
+        />
         <circle cx="-23" cy="-4" r="3.4" fill="none" stroke="var(--pA)" stroke-width="2.2" />
         <circle cx="23" cy="-4" r="3.4" fill="none" stroke="var(--pA)" stroke-width="2.2" />
       </>
@@ -93,10 +98,18 @@ export function Bust({ seat, foe, flip }: { seat: number | null; foe?: string; f
   const letter = seat ? 'ABCDEF'[seat - 1] : null;
   return (
     <svg class="aye-bust day" viewBox="-60 -76 120 136" aria-hidden="true">
-      <g transform={flip ? 'scale(-1 1)' : undefined} fill="none" stroke="var(--ink)" stroke-width="2" stroke-linejoin="round" stroke-linecap="round">
+      <g
+        transform={flip ? 'scale(-1 1)' : undefined} fill="none" stroke="var(--ink)" stroke-width="2"
+        stroke-linejoin="round" stroke-linecap="round"
+      >
         {seat ? (
           <>
-            {(seat === 1 || seat === 3) && <path d="M-24-24c-8 14-8 30-4 44 6 2 10 0 10-4-4-12-4-24 0-36ZM24-24c8 14 8 30 4 44-6 2-10 0-10-4 4-12 4-24 0-36Z" fill={seat === 1 ? 'var(--st-void)' : 'var(--st-2)'} />}
+            {(seat === 1 || seat === 3) && (
+              <path
+                d="M-24-24c-8 14-8 30-4 44 6 2 10 0 10-4-4-12-4-24 0-36ZM24-24c8 14 8 30 4 44-6 2-10 0-10-4 4-12 4-24 0-36Z"
+                fill={seat === 1 ? 'var(--st-void)' : 'var(--st-2)'}
+              />
+            )}
             <path d="M-52 62C-50 26-30 16 0 16S50 26 52 62Z" fill={`var(--p${letter})`} />
             <path d="M-21 18C-14 13 14 13 21 18L0 44Z" fill="var(--paper)" />
             <Face skin={SKIN[seat - 1]} shade={SHADE[seat - 1]} beard={seat === 4 || seat === 2} />
@@ -112,7 +125,10 @@ export function Bust({ seat, foe, flip }: { seat: number | null; foe?: string; f
           </>
         ) : foe === 'ghost' ? (
           <>
-            <path d="M-38 62c4-30-2-46-2-74 0-30 16-48 40-48s40 18 40 48c0 28-6 44-2 74-8-10-12-10-18-2-8-8-14-8-20 0-6-8-12-8-20 0-6-8-10-8-18 2Z" fill="var(--sea-1)" />
+            <path
+              d="M-38 62c4-30-2-46-2-74 0-30 16-48 40-48s40 18 40 48c0 28-6 44-2 74-8-10-12-10-18-2-8-8-14-8-20 0-6-8-12-8-20 0-6-8-10-8-18 2Z"
+              fill="var(--sea-1)"
+            />
             <ellipse cx="-13" cy="-18" rx="5" ry="8" fill="var(--ink)" />
             <ellipse cx="13" cy="-18" rx="5" ry="8" fill="var(--ink)" />
             <path d="M-8 8c4 6 12 6 16 0" />
@@ -122,7 +138,9 @@ export function Bust({ seat, foe, flip }: { seat: number | null; foe?: string; f
             <path d="M-52 62C-50 26-30 16 0 16S50 26 52 62Z" fill="var(--deep)" />
             <path d="M-21 18C-14 13 14 13 21 18L0 44Z" fill="var(--rock)" />
             <path d="M-8 4v14c5 5 11 5 16 0V4" fill="var(--paper)" />
-            <path d="M-22-18c0-16 9-24 22-24s22 8 22 24c0 8-3 14-7 18l-1 10h-28l-1-10c-4-4-7-10-7-18Z" fill="var(--paper)" />
+            <path
+              d="M-22-18c0-16 9-24 22-24s22 8 22 24c0 8-3 14-7 18l-1 10h-28l-1-10c-4-4-7-10-7-18Z" fill="var(--paper)"
+            />
             <circle cx="-8.500" cy="-14" r="5.600" fill="var(--st-void)" />
             <circle cx="8.500" cy="-14" r="5.600" fill="var(--st-void)" />
             <path d="M0-7l-2.500 5h5Z" fill="var(--st-void)" />
@@ -148,7 +166,10 @@ export function Bust({ seat, foe, flip }: { seat: number | null; foe?: string; f
 export function Sabre({ upright }: { upright: boolean }) {
   return (
     <svg class="day" viewBox="0 0 88 88" aria-hidden="true">
-      <g transform={upright ? 'translate(10 0) rotate(-90 35 44)' : 'translate(0 9)'} fill="none" stroke="var(--ink)" stroke-width="1.7" stroke-linejoin="round" stroke-linecap="round">
+      <g
+        transform={upright ? 'translate(10 0) rotate(-90 35 44)' : 'translate(0 9)'} fill="none" stroke="var(--ink)"
+        stroke-width="1.7" stroke-linejoin="round" stroke-linecap="round"
+      >
         <path d="M14 31C34 33 58 30 84 16 72 34 44 42 15 39Z" fill="var(--rock)" />
         <path d="M22 35c18 1 36-3 50-11" opacity=".6" />
         <path d="M16 24c4 8 4 14 0 23-4-1-5-4-5-5 3-5 3-8 0-13 0-2 2-4 5-5Z" fill="var(--pA)" />
@@ -161,7 +182,10 @@ export function Sabre({ upright }: { upright: boolean }) {
 
 function BigRaft({ x, y, s, flip, seat, low }: { x: number; y: number; s: number; flip?: boolean; seat: number; low?: number }) {
   return (
-    <g class="art aye-line" transform={`translate(${x} ${y + (low ?? 0)}) scale(${flip ? -s : s} ${s})`} stroke-width={1.8 / s}>
+    <g
+      class="art aye-line" transform={`translate(${x} ${y + (low ?? 0)}) scale(${flip ? -s : s} ${s})`}
+      stroke-width={1.8 / s}
+    >
       <path class="st1" d="M-80 10h160a5 5 0 0 1 0 9h-160a5 5 0 0 1 0-9Z" />
       <path class="st2" d="M-80 19h160a5 5 0 0 1 0 9h-160a5 5 0 0 1 0-9Z" />
       <path class="st1" d="M-80 28h160a5 5 0 0 1 0 9h-160a5 5 0 0 1 0-9Z" />
@@ -180,9 +204,14 @@ function BigRaft({ x, y, s, flip, seat, low }: { x: number; y: number; s: number
 
 // Broadside to broadside: the left one fires, the right one is hit or not. Signs on the sails tell whose they are.
 export function Broadside({ from, at, names, where, hits, fired, flat }: { from: number; at: number; names: [string, string]; where: string; hits: number; fired: boolean; flat?: boolean }) {
-  const sail = (x: number, y: number, seat: number) => <text class="aye-sail" x={x} y={y} style={{ fill: 'var(--ink)' }}>{'ABCDEF'[seat - 1]}</text>;
+  const sail = (x: number, y: number, seat: number) => (
+    <text class="aye-sail" x={x} y={y} style={{ fill: 'var(--ink)' }}>{'ABCDEF'[seat - 1]}</text>
+  );
   return (
-    <svg class="aye-broadside" viewBox={flat ? '40 66 716 240' : '40 -20 716 380'} preserveAspectRatio="xMidYMid slice" role="img" aria-label={`${names[0]}, ${names[1]}. ${where}`}>
+    <svg
+      class="aye-broadside" viewBox={flat ? '40 66 716 240' : '40 -20 716 380'} preserveAspectRatio="xMidYMid slice"
+      role="img" aria-label={`${names[0]}, ${names[1]}. ${where}`}
+    >
       <rect x="-600" y="-600" width="2000" height="1500" fill="var(--sea-1)" />
       <rect x="-600" y="120" width="2000" height="900" fill="var(--sea-2)" />
       <path d="M-600 120H1400" stroke="var(--sea-ink)" stroke-width="1.3" />
@@ -190,18 +219,31 @@ export function Broadside({ from, at, names, where, hits, fired, flat }: { from:
         <path class="leaf" d="M40 120c20-22 40-30 60-18 16-22 44-16 60 18Z" />
         <path class="rock" d="M94 78c-8-2-8-12 1-12 1-9 14-10 16-2 8-2 11 8 5 12Z" />
       </g>
-      <path class="aye-wave" d={wave(60, 160, 5) + wave(640, 150, 6) + wave(360, 270, 6) + wave(560, 310, 8) + wave(60, 330, 6)} />
+      <path
+        class="aye-wave"
+        d={wave(60, 160, 5) + wave(640, 150, 6) + wave(360, 270, 6) + wave(560, 310, 8) + wave(60, 330, 6)}
+      />
       <path class="aye-wave pale" d={wave(330, 150, 7) + wave(20, 240, 4) + wave(700, 270, 4) + wave(120, 310, 6)} />
       <BigRaft x={200} y={210} s={1.15} seat={from} />
       <BigRaft x={592} y={196} s={1} flip seat={at} low={hits * 7} />
-      {sail(222, 152, from)}{sail(570, 152 + hits * 7, at)}
+      {sail(222, 152, from)}
+      {sail(570, 152 + hits * 7, at)}
       <path class="aye-wave" d={wave(90, 262, 7) + wave(250, 264, 6) + wave(500, 242, 11)} />
       {fired && (
         <>
-          <path d="M322 186C370 132 440 130 496 168" fill="none" stroke="var(--ink)" stroke-width="2.4" stroke-dasharray="1 7" stroke-linecap="round" />
+          <path
+            d="M322 186C370 132 440 130 496 168" fill="none" stroke="var(--ink)" stroke-width="2.4"
+            stroke-dasharray="1 7" stroke-linecap="round"
+          />
           <g class="art" stroke="var(--ink)" stroke-width="1.6">
-            <circle cx="318" cy="178" r="13" fill="var(--rock)" /><circle cx="334" cy="168" r="10" fill="var(--rock)" /><circle cx="330" cy="184" r="9" fill="var(--paper)" />
-            {hits > 0 ? <path d="M492 160l6-16 8 12 14-8-4 15 14 6-14 6 4 14-14-8-8 12-6-15-14 4 8-12-8-12Z" fill="var(--pA)" /> : <path d="M484 236c2-14 6-20 10-26 2 8 2 12 8 2 2 10 2 16 6 24Z" fill="var(--paper)" />}
+            <circle cx="318" cy="178" r="13" fill="var(--rock)" />
+            <circle cx="334" cy="168" r="10" fill="var(--rock)" />
+            <circle cx="330" cy="184" r="9" fill="var(--paper)" />
+            {hits > 0 ? (
+              <path d="M492 160l6-16 8 12 14-8-4 15 14 6-14 6 4 14-14-8-8 12-6-15-14 4 8-12-8-12Z" fill="var(--pA)" />
+            ) : (
+              <path d="M484 236c2-14 6-20 10-26 2 8 2 12 8 2 2 10 2 16 6 24Z" fill="var(--paper)" />
+            )}
           </g>
         </>
       )}

@@ -25,10 +25,18 @@ export function Side(p: Props) {
           <p class="sm dim">{T.thick}</p>
         </Panel>
       )}
-      <Panel title={T.legend} aside={<span class="xs dim aye-count-down">{fill(p.words['board.hidden'], down)}</span>} class="aye-legend hide-mid">
+      <Panel
+        title={T.legend} aside={<span class="xs dim aye-count-down">{fill(p.words['board.hidden'], down)}</span>}
+        class="aye-legend hide-mid"
+      >
         <ul>
-          {SIGNS.map(([icon, word]) => <li key={icon}><Icon name={icon} />{word ? p.words[word]?.toLowerCase() : OWN[icon]}</li>)}
-          <li><svg class="fig" viewBox="-14 -18 28 34" aria-hidden="true"><Figure kind="guardian" /></svg>{T.guardian}</li>
+          {SIGNS.map(([icon, word]) => (
+            <li key={icon}><Icon name={icon} />{word ? p.words[word]?.toLowerCase() : OWN[icon]}</li>
+          ))}
+          <li>
+            <svg class="fig" viewBox="-14 -18 28 34" aria-hidden="true"><Figure kind="guardian" /></svg>
+            {T.guardian}
+          </li>
           <li><svg class="fig" viewBox="-14 -18 28 34" aria-hidden="true"><Figure kind="undead" /></svg>{T.captain}</li>
         </ul>
       </Panel>

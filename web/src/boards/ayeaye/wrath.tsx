@@ -18,13 +18,20 @@ export function Wrath({ p }: { p: Props }) {
     { side: 'middle' as const, step: 0 },
     ...mountain.map((_, i) => ({ side: 'mountain' as const, step: mountain.length - 1 - i })),
   ];
-  const mark = (side: 'dead' | 'mountain') => <span key={side} class={`mk ${side === 'dead' ? 'dead' : 'mt'}`} title={w[`marker.${side}`]}><Icon name={side === 'dead' ? 'skull' : 'mount'} /></span>;
+  const mark = (side: 'dead' | 'mountain') => (
+    <span key={side} class={`mk ${side === 'dead' ? 'dead' : 'mt'}`} title={w[`marker.${side}`]}>
+      <Icon name={side === 'dead' ? 'skull' : 'mount'} />
+    </span>
+  );
   const ahead = (side: 'dead' | 'mountain', step: number): string => {
     const list = side === 'dead' ? dead : mountain;
     return v[side] + 1 === step ? when(list[step - 1].when) : '';
   };
   return (
-    <section class="aye-wrath" aria-label={`${T.wrath}. ${w['marker.dead']}: ${v.dead} / ${dead.length}. ${w['marker.mountain']}: ${v.mountain} / ${mountain.length}.`}>
+    <section
+      class="aye-wrath"
+      aria-label={`${T.wrath}. ${w['marker.dead']}: ${v.dead} / ${dead.length}. ${w['marker.mountain']}: ${v.mountain} / ${mountain.length}.`}
+    >
       <h2>{T.wrath}</h2>
       <ol>
         {cells.map(({ side, step }) => {

@@ -24,9 +24,9 @@ function run(element: Element, frames: Keyframe[], duration: number, delay: numb
   animation.addEventListener('cancel', over);
 }
 
-// A pet comes from dx, dy, in a hop.
-export function hop(element: Element, dx: number, dy: number): void {
-  const height = Math.min(46, 16 + Math.hypot(dx, dy) / 7);
+// A pet comes from dx, dy, in a hop; one that only makes room on its chest slides.
+export function hop(element: Element, dx: number, dy: number, slides: boolean): void {
+  const height = slides ? 0 : Math.min(46, 16 + Math.hypot(dx, dy) / 7);
   run(element, [
     { transform: `translate(${dx}px, ${dy}px)` },
     { transform: `translate(${dx / 2}px, ${dy / 2 - height}px)` },
@@ -54,9 +54,10 @@ export function rise(element: Element, delay: number): void {
 
 export function tumble(element: Element, delay: number, way: number): void {
   run(element, [
-    { transform: `translate(${-18 * way}px, -10px) rotate(${-270 * way}deg) scale(.82)` },
+    { transform: `translate(${-18 * way}px, -10px) rotate(${-270 * way}deg) scale(.82)`, opacity: 0 }, // in the hand
+    { opacity: 1, offset: 0.15 },
     { transform: `translate(${-6 * way}px, -22px) rotate(${-90 * way}deg) scale(1.06)`, offset: 0.5 },
-    { transform: 'translate(0, 0) rotate(0) scale(1)' },
+    { transform: 'translate(0, 0) rotate(0) scale(1)', opacity: 1 },
   ], TUMBLE, delay);
 }
 

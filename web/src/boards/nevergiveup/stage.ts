@@ -37,7 +37,7 @@ export function useMotion(props: Props, root: { current: Element | null }, chart
       const old = from.get(pet.key);
       const piece = el.querySelector(`[data-pet="${pet.key}"]`);
       if (!old || !piece || Math.hypot(old.x - pet.x, old.y - pet.y) < 1) continue;
-      hop(piece, (old.x - pet.x) / pet.s, (old.y - pet.y) / pet.s);
+      hop(piece, (old.x - pet.x) / pet.s, (old.y - pet.y) / pet.s, old.space === pet.space);
     }
     const { dig } = schedule(events);
     for (const { event, args } of events) {

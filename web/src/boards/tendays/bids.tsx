@@ -51,7 +51,7 @@ function Row({ p, r, press, laying }: { p: Props; r: BidRow; press: Press; layin
         <small><Token seat={r.seat} size={17} /><span>{word(p, r)}</span></small>
       </span>
       <span class="td-mcs">
-        {r.cards.map((id, i) => <MiniCard key={i} p={p} id={id} />)}
+        {r.cards.map((id, i) => <MiniCard key={i} p={p} id={id} said />)}
         {laying && puts.length > 0 && <button type="button" class="td-mc add" aria-label={`${puts[0].label.split(' ')[0]}, ${T.mayChoose}`} onClick={(e) => press(e, { title: person(p, r.character), moves: puts })}><Icon name="plus" /></button>}
         {add && <button type="button" class="td-mc add" aria-label={fill(T.addCard, [thePerson(p, r.character)])} title={fill(T.addCard, [thePerson(p, r.character)])} onClick={() => p.play(add)}><Icon name="plus" /></button>}
         {back && <button type="button" class="td-mc add" aria-label={fill(T.backOut, [thePerson(p, r.character)])} title={fill(T.backOut, [thePerson(p, r.character)])} onClick={() => p.play(back)}><Icon name="undo" /></button>}

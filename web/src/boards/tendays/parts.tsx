@@ -125,11 +125,12 @@ export function CardPic({ id, class: name = 'td-cp' }: { id: string; class?: str
   if (hasPicture(id)) return <FoePic id={id} class={name} />;
   return <svg class={name} viewBox="0 0 72 52" aria-hidden="true"><use href={`#${picture(id)}`} /></svg>;
 }
-export function MiniCard({ p, id, class: name = '', only }: { p: Props; id: string; class?: string; only?: boolean }) {
+// `said`: no words stand beside it.
+export function MiniCard({ p, id, class: name = '', only, said }: { p: Props; id: string; class?: string; only?: boolean; said?: boolean }) {
   return (
     <span class={`td-mc day ${ground(cardOf(p, id))} ${only ? 'only' : ''} ${name}`} title={say(p, `card.${id}`)}>
       <CardPic id={id} />
-      <span class="vh">{say(p, `card.${id}`)}</span>
+      {said && <span class="vh">{say(p, `card.${id}`)}</span>}
     </span>
   );
 }
