@@ -285,13 +285,13 @@ static Status open_code(Call *call, const char *code, Table **table) {
     sock->minute = minute;
     if (sock->codes++ >= CODES_MINUTE)
         return call_limit(call, "Too many codes were tried; wait a minute.", "");
-    if (call->house->codes_minute != minute)
-        call->house->codes = 0;
-    call->house->codes_minute = minute;
-    if (call->house->codes >= CODES_HOUSE)
+    if (call->house->wrong_minute != minute)
+        call->house->wrong_codes = 0;
+    call->house->wrong_minute = minute;
+    if (call->house->wrong_codes >= CODES_HOUSE)
         return call_limit(call, "Too many wrong codes were tried here; wait a minute.", "");
     *table = table_by_code(call->house, code);
-    call->house->codes += !*table;
+    call->house->wrong_codes += !*table;
     if (!*table || (!table_free_seats(*table) && !table_seats_of(*table, sock->person)))
         return call_gone(call);
     for (unsigned seat = 0; !table_seats_of(*table, sock->person) && seat < (*table)->seats; seat++)

@@ -7,29 +7,12 @@
 #include <libwebsockets.h>
 
 #include "engine/record.h"
+#include "serve/bounds.h"
 #include "serve/index.h"
 #include "serve/serve.h"
 #include "serve/shelf.h"
 #include "serve/store.h"
 #include "serve/work.h"
-
-enum {
-    MESSAGE_MAX = 64 << 10, /* bytes of a request */
-    MESSAGES_BURST = 60,    /* requests at once, */
-    MESSAGES_SECOND = 20,   /* and then a second */
-    SOCKETS_MAX = 6000,     /* in all, */
-    SOCKETS_PERSON = 16,    /* and of one person */
-    QUEUE_MAX = 4 << 20,    /* bytes that may wait for one socket */
-    TABLES_MAX = 200000,    /* in the house, */
-    TABLES_PERSON = 50,     /* and unfinished ones of one host */
-    NAME_LETTERS = 24,      /* of a person's or table's name */
-    CHAT_LETTERS = 500,
-    CHAT_KEPT = 200,
-    CHAT_MINUTE = 30,
-    CODES_MINUTE = 10, /* spoken codes that one socket may try, */
-    CODES_HOUSE = 120, /* and wrong ones of all */
-    KEY_SIZE = 23      /* 128 bits in base64url, and the end */
-};
 
 /* A message on its way to one or many; freed with its last use. */
 typedef struct Blob {
@@ -108,9 +91,9 @@ typedef struct House {
     unsigned char secret[STORE_TOKEN]; /* marks the cookies we made */
     uint64_t last_sock;
     unsigned loads_running;
-    unsigned steps; /* of all tables, on their way to the store */
-    unsigned codes; /* wrong ones tried in the house in this minute */
-    int64_t codes_minute;
+    unsigned steps;       /* of all tables, on their way to the store */
+    unsigned wrong_codes; /* tried in the house in this minute */
+    int64_t wrong_minute;
     bool lobby_changed, stopping;
     int64_t began;
     char origin[128]; /* how people reach us: http://127.0.0.1:8000 */

@@ -55,7 +55,7 @@ function App() {
     else if (document.activeElement === document.body || !document.activeElement) document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
   }, [page]);
   if (page === 'failed')
-    return <main tabIndex={-1} class="wrap"><Trouble title={t('failed.page')} text={t('failed.page.text')} again={() => again(tries + 1)} /></main>;
+    return <main tabIndex={-1} class="wrap"><Trouble title={t('failed.page')} text={t('failed.page.text')} again={() => (tries > 0 ? location.reload() : again(tries + 1))} /></main>;
   if (!page) return <Wait />;
   return <page.Page {...page.props} />;
 }

@@ -44,6 +44,15 @@ export interface SeatScore {
   said: string;
 }
 
+// Advice of a walkthrough. say '': the others are at it; move null: nothing is advised any more.
+export interface Coach {
+  step: number;
+  of: number;
+  say: string;
+  rule: number | null;
+  move: string | null; // the text of the move that is advised
+}
+
 export interface Moment<View = Record<string, any>> {
   seat: number | null;
   version: number;
@@ -63,6 +72,7 @@ export interface Moment<View = Record<string, any>> {
   view: View;
   events: GameEvent[];
   log: LogLine[];
+  coach?: Coach; // in a walkthrough, the learner's
 }
 
 export interface Seat {
@@ -75,6 +85,19 @@ export interface Seat {
   bot: boolean;
   thinking: { done: number; of: number } | null;
   clock: { left: number; runs: boolean } | null;
+}
+
+// Fair dice: what was sealed, and after the end what was opened.
+export interface DiceParty {
+  seat: number; // 0: the server
+  commit: string | null;
+  share: string | null;
+}
+
+export interface Dice {
+  tag: string;
+  step: 'none' | 'commit' | 'open' | 'done';
+  parties: DiceParty[];
 }
 
 export type Clock = null | { kind: 'real'; seconds: number; more: number } | { kind: 'days'; days: number };
@@ -97,6 +120,8 @@ export interface Table {
   clock: Clock;
   rematch: string | null;
   open_play: boolean;
+  dice?: Dice | null;
+  walkthrough: boolean;
   seats: Seat[];
 }
 

@@ -1,6 +1,6 @@
 // How the client reaches a table: it asks, it is told, and it sees whether the line holds. The socket is one
 // implementation (socket.ts); everything above this file works with any.
-import type { ChatLine, GameEvent, Hint, LogLine, Me, Moment, Refusal, Table, TableLine } from '../protocol';
+import type { ChatLine, Dice, GameEvent, Hint, LogLine, Me, Moment, Refusal, Table, TableLine } from '../protocol';
 
 export type LinePhase =
   | 'connecting' // the first time
@@ -37,6 +37,8 @@ export interface Answers {
   stand: object;
   seat: object;
   start: object;
+  commit: object;
+  share: object;
   act: { done: boolean };
   undo: { done: boolean };
   hint: Hint;
@@ -67,6 +69,7 @@ export interface Opened {
 export type Push =
   | { push: 'moment'; moment: Moment }
   | { push: 'table'; table: Table }
+  | { push: 'dice'; table: string; seat: number; wait: number; dice: Dice }
   | { push: 'chat'; line: ChatLine }
   | { push: 'thinking'; seat: number; done: number; of: number }
   | ({ push: 'lobby' } & Lobby)

@@ -21,8 +21,7 @@ export default function TablePage({ door }: { door: Door }) {
   return <OneTable key={key} door={door} />;
 }
 
-// coach: a card of advice over the prompt, for a first game.
-export function OneTable({ door, coach }: { door: Door; coach?: GameProps['coach'] }) {
+function OneTable({ door }: { door: Door }) {
   const motion = useMemo(() => new Motion((events) => {
     if (events.length) play(events.some((e) => /roll|dice|die|threw|thrown/.test(e.event)) ? 'dice' : 'move');
   }), []);
@@ -85,7 +84,7 @@ export function OneTable({ door, coach }: { door: Door; coach?: GameProps['coach
   if (table.phase === 'gathering') return frame(<Gathering table={table} room={room} state={state} />);
   if (failed) return frame(<Trouble title={t('failed.title')} text={t('failed.kit')} again={() => tryAgain(again + 1)} />);
   if (!kit || !Object.keys(state.moments).length) return frame(<Wait text={t('table.laying')} />);
-  return <Game room={room} kit={kit} motion={motion} table={table} state={state} doorPath={doorPath} coach={coach} />;
+  return <Game room={room} kit={kit} motion={motion} table={table} state={state} doorPath={doorPath} />;
 }
 
 // When it becomes one's turn: a sound, and a notification if nobody looks.

@@ -1,12 +1,26 @@
-// Not laid out yet.
-import { Bar } from '../shell/bar';
+// /learn/GAME: makes the table of a game's first game and goes there.
+import { useEffect, useState } from 'preact/hooks';
+import { Bar, LostStrip, NameTool, ThemeTool } from '../shell/bar';
+import { learn } from '../shell/create';
+import { Trouble, Wait } from '../ui';
 import { t } from '../words';
 
-export default function Page() {
+export default function Walkthrough({ game }: { game: string }) {
+  const [why, fail] = useState<string | null>(null);
+  const [tries, again] = useState(0);
+  useEffect(() => {
+    let left = false; // whoever has gone elsewhere meanwhile is not called back
+    fail(null);
+    learn(game, () => !left).catch((error) => !left && fail(error.text ?? t('line.off.text')));
+    return () => void (left = true);
+  }, [game, tries]);
   return (
     <div class="page">
-      <Bar title={t('learn')} />
-      <main tabIndex={-1} class="wrap"><div class="lone"><h1>{t('missing.title')}</h1><a class="btn" href="/">{t('to-lobby')}</a></div></main>
+      <Bar title={t('learn')}><ThemeTool /><NameTool /></Bar>
+      <LostStrip />
+      <main tabIndex={-1} class="wrap">
+        {why === null ? <Wait text={t('table.laying')} /> : <Trouble title={t('coach.failed')} text={why} again={() => again(tries + 1)} />}
+      </main>
     </div>
   );
 }

@@ -72,7 +72,8 @@ function Run({ moves, numbers, play }: { moves: Move[]; numbers: number[]; play:
   );
 }
 
-export function Choices({ moves, play, back, size }: { moves: Move[]; play: (move: Move) => void; back: () => void; size: Size }) {
+export function Choices({ moves: given, play, back, size, advised }: { moves: Move[]; play: (move: Move) => void; back: () => void; size: Size; advised?: Move }) {
+  const moves = advised ? [...given].sort((a, b) => Number(b.text === advised.text) - Number(a.text === advised.text)) : given;
   const [wanted, want] = useState('');
   const run = asRun(moves);
   const found = wanted ? moves.filter((m) => `${m.label} ${m.gain ?? ''}`.toLowerCase().includes(wanted.toLowerCase())) : moves;
@@ -94,7 +95,7 @@ export function Choices({ moves, play, back, size }: { moves: Move[]; play: (mov
             {size === 'phone' && moves.length <= 12 && <li><button type="button" class="choice back" onClick={back}><span><b>{t('acts.back')}</b></span></button></li>}
             {found.map((m, i) => (
               <li key={m.text}>
-                <button type="button" class="choice" data-n={i < 9 ? i + 1 : undefined} onClick={() => play(m)}>
+                <button type="button" class={`choice ${m.text === advised?.text ? 'advised' : ''}`} data-n={i < 9 ? i + 1 : undefined} onClick={() => play(m)}>
                   <span><b>{m.label}</b>{m.gain && <small>{m.gain}</small>}</span>
                   {i < 9 && size !== 'phone' && <kbd aria-hidden="true">{i + 1}</kbd>}
                 </button>
@@ -173,16 +174,18 @@ export interface ActsProps {
   live: boolean; // a move can be made now
   choose: (kind: string | null) => void;
   play: (moves: Move[]) => void;
+  advised?: Move; // in a first game: comes first, and stands out
 }
 
 const MOST_ON_PHONE = 6;
 const CLOSED_SHOWN = 3;
 
 // The list of kinds. A kind with a single move plays at once; several light up on the board and open as a list.
-export function Acts({ moment, board, game, size, kind, live, choose, play }: ActsProps) {
+export function Acts({ moment, board, game, size, kind, live, choose, play, advised }: ActsProps) {
   const [all, showAll] = useState(false);
   useEffect(() => showAll(false), [moment.version, moment.seat]);
   const { open, asides, closed } = sortKinds(moment);
+  for (const list of [open, asides]) list.sort((a, b) => Number(b.kind === advised?.kind) - Number(a.kind === advised?.kind));
   const movesOf = (k: Kind) => moment.moves.filter((m) => m.kind === k.kind);
   const take = (k: Kind) => {
     const moves = movesOf(k);
@@ -194,15 +197,15 @@ export function Acts({ moment, board, game, size, kind, live, choose, play }: Ac
     const moves = movesOf(k);
     const chosen = kind === k.kind;
     return (
-      <button key={k.kind} type="button" class={`act ${chosen ? 'sel' : ''}`} aria-pressed={moves.length > 1 ? chosen : undefined} aria-disabled={!live} aria-keyshortcuts={k.key} onClick={() => take(k)} data-kind={k.kind}>
+      <button key={k.kind} type="button" class={`act ${chosen ? 'sel' : ''} ${k.kind === advised?.kind ? 'advised' : ''}`} aria-pressed={moves.length > 1 ? chosen : undefined} aria-disabled={!live} aria-keyshortcuts={k.key} onClick={() => take(k)} data-kind={k.kind}>
         <span class="bx"><Icon name={board.icon(moves.length === 1 ? moves[0] : k.kind)} /></span>
-        <span><b>{k.group}</b>{smallOf(k, moves) && <small>{smallOf(k, moves)}</small>}</span>
+        <span><b>{k.group}</b>{k.kind === advised?.kind && <span class="vh">{t('coach.advised')}</span>}{smallOf(k, moves) && <small>{smallOf(k, moves)}</small>}</span>
         {k.key ? <kbd aria-hidden="true">{keyWord(k.key, moment)}</kbd> : <span />}
       </button>
     );
   };
   const picked = kind ? [...open, ...asides].find((k) => k.kind === kind) : undefined;
-  const choices = picked && live && <Choices key={picked.kind} moves={movesOf(picked)} play={(m) => play([m])} back={() => choose(null)} size={size} />;
+  const choices = picked && live && <Choices key={picked.kind} moves={movesOf(picked)} play={(m) => play([m])} back={() => choose(null)} size={size} advised={advised} />;
   const rows: ComponentChildren[] = [];
   if (size === 'phone') {
     if (choices) return <div class="acts-phone">{choices}</div>;

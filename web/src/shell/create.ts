@@ -26,3 +26,11 @@ export async function playBots(id: string): Promise<void> {
     options, start: true,
   });
 }
+
+// A game's first game, told step by step; it takes the place of the address that asked for it.
+export async function learn(game: string, still: () => boolean): Promise<void> {
+  await whenUp();
+  if (!still()) return;
+  const { table } = await link.ask('create', { game, walkthrough: true });
+  if (still()) go(`/t/${table}`, true);
+}

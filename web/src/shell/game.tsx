@@ -10,6 +10,7 @@ import { Acts, Ask, HintBox, Said, Toast, sortKinds, type Asked } from './acts';
 import { LostStrip } from './bar';
 import type { Kit } from './boards';
 import { hasSecrets } from '../link/api';
+import { CoachCard, CoachNote, advisedMove, coachKey } from './coach';
 import { Curtain } from './curtain';
 import { Ended } from './ended';
 import { useKeys } from './keys';
@@ -36,10 +37,9 @@ export interface GameProps {
   table: Table;
   state: RoomState;
   doorPath: string;
-  coach?: (moment: Moment) => ComponentChildren; // a card of advice over the prompt
 }
 
-export function Game({ room, kit, motion, table, state, doorPath, coach }: GameProps) {
+export function Game({ room, kit, motion, table, state, doorPath }: GameProps) {
   const { board, words, content, game } = kit;
   const [layout, size] = useLayout();
   const up = isUp(useStore(line));
@@ -56,6 +56,7 @@ export function Game({ room, kit, motion, table, state, doorPath, coach }: GameP
   const [side, setSide] = useState<'log' | 'chat'>('log');
   const [read, setRead] = useState(state.chat.length);
   const [box, openBox] = useState<'keys' | 'menu' | LookAt | null>(null);
+  const [understood, setUnderstood] = useState('');
   const called = useRef(false);
   const panel = useRef<HTMLElement>(null); // what one may do
   const inside = useRef(false); // whether the focus was there last
@@ -183,9 +184,14 @@ export function Game({ room, kit, motion, table, state, doorPath, coach }: GameP
   if (curtain !== null) return <Curtain seat={curtain} name={names[curtain - 1]} before={seat ? names[seat - 1] : ''} show={() => turnTo(curtain)} />;
   if (!moment) return null;
 
+  // Advice lights up one move; the others stay in the list, and on the board once it is understood.
+  const coach = moment.coach;
+  const folded = coach !== undefined && understood === coachKey(coach);
+  const advised = folded ? undefined : advisedMove(moment);
+
   const props: BoardProps = {
     table, moment, view: moment.view, before: shown?.before ?? null, events: shown?.events ?? [], content, words,
-    seat: seat || null, names, size, kind, moves: !live ? [] : kind ? moment.moves.filter((m) => m.kind === kind) : moment.moves,
+    seat: seat || null, names, size, kind, moves: !live ? [] : kind ? moment.moves.filter((m) => m.kind === kind) : advised ? [advised] : moment.moves,
     play, choose: (k) => live && choose(k), look: (list, entry) => openBox({ list, entry }), still: isStill(),
   };
   const calls = board.calls?.(props) ?? false;
@@ -244,7 +250,7 @@ export function Game({ room, kit, motion, table, state, doorPath, coach }: GameP
             </div>
           )}
           {asked ? <Ask asked={asked} yes={() => void send(asked.moves)} no={() => ask(null)} />
-            : <div class="actscroll"><Acts moment={moment} board={board} game={table.game} size={size} kind={kind} live={live} choose={choose} play={play} /></div>}
+            : <div class="actscroll"><Acts moment={moment} board={board} game={table.game} size={size} kind={kind} live={live} choose={choose} play={play} advised={advised} /></div>}
           {hint && hint !== 'asked' && (
             <HintBox hint={hint} close={() => setHint(null)} play={(text) => { const m = moment.moves.find((x) => x.text === text); if (m) play(m); }} />
           )}
@@ -298,6 +304,7 @@ export function Game({ room, kit, motion, table, state, doorPath, coach }: GameP
       <aside class="left">
         {seatsPanel(false)}
         {size === 'desktop' && sidePanels}
+        {size === 'desktop' && coach && <CoachNote coach={coach} />}
       </aside>
       <main tabIndex={-1} class="mid">
         <h1 class="vh">{table.title}</h1>
@@ -309,7 +316,7 @@ export function Game({ room, kit, motion, table, state, doorPath, coach }: GameP
           : <>{chart}{steps}</>}
       </main>
       <div class="right">
-        {(size !== 'phone' || tab === 'board' || tab === 'hand') && coach?.(moment)}
+        {(size !== 'phone' || tab === 'board' || tab === 'hand') && coach && <CoachCard coach={coach} move={advisedMove(moment)} game={table.game} folded={folded} fold={(fold) => setUnderstood(fold ? coachKey(coach) : '')} />}
         {(size !== 'phone' || tab === 'board' || tab === 'hand') && actPanel}
         {(layout === 'desktop' || layout === 'across') && logPanel}
       </div>

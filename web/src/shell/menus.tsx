@@ -66,7 +66,7 @@ export function TableMenu({ table, room, seat, size, close, keys }: { table: Tab
   const playing = table.phase === 'playing';
   return (
     <div class="menu">
-      <p class="dim sm">{t('menu.about', table.name, table.spectators)}</p>
+      <p class="dim sm">{t(table.spectators ? 'menu.watched' : 'menu.about', table.name, table.spectators)}</p>
       <div class="menu-row">
         <a class="btn small" href={`/rules/${table.game}`} target="_blank" rel="noopener"><Icon name="rules" />{t('rules')}</a>
         {size !== 'phone' && <button type="button" class="btn small" onClick={keys}>{t('keys')}</button>}

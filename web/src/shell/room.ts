@@ -2,6 +2,8 @@
 // whenever the line comes back, and sends what was kept.
 import { Lost, Refused, type Opened, type Push, type TableLink } from '../link/link';
 import type { ChatLine, LogLine, Moment, Move, Refusal, Table } from '../protocol';
+import { t } from '../words';
+import { fair } from './line';
 import { keep, kept } from './prefs';
 import { Store } from './store';
 
@@ -122,6 +124,7 @@ export class Room {
       logs[seat] = [...known, ...lines.filter((line) => (line.version ?? 0) > last)];
     });
     this.update({ phase: 'open', why: '', table: opened.table, moments, logs, chat: opened.chat ?? [], thinking: {} });
+    this.judge(opened.table);
     for (const moment of Object.values(moments)) this.moved(moment, true);
   }
 
@@ -140,8 +143,15 @@ export class Room {
     const before = this.state.value.table;
     if (before?.key && table.key && before.key !== table.key) return;
     this.update({ table: { ...before, ...table } });
+    this.judge(table);
     const seated = table.seats.some((s) => s.you && this.state.value.moments[s.seat] === undefined);
     if (before && (before.phase !== table.phase || seated) && table.phase !== 'gathering') void this.open();
+  }
+
+  // The dice are not what this device was promised.
+  private judge(table: Table): void {
+    const wrong = fair.judge(table);
+    if (wrong) this.update({ notice: t(`fair.wrong.${wrong}`) });
   }
 
   private hearMoment(moment: Moment): void {

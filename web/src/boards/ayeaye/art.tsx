@@ -34,7 +34,9 @@ const RIBS = 'M0 8c2-14 2-22-2-30M12 8c2-18 2-26-2-36M24 8c2-18 2-24-2-34M36 8c2
 
 function Coasts() {
   const s = 0.5925;
-  const at = (x: number, y: number) => ({ class: 'art aye-line', transform: `translate(${x} ${y}) scale(${s})`, 'stroke-width': pen(s) });
+  const at = (x: number, y: number) => ({
+    class: 'art aye-line', transform: `translate(${x} ${y}) scale(${s})`, 'stroke-width': pen(s),
+  });
   return (
     <>
       <g {...at(420.3, 122.1)}>
@@ -79,7 +81,9 @@ function Coasts() {
 
 // Names of the six coasts stand under their pictures.
 export const COASTS: [string, number, number][] = [
-  ['teeth', 420.3, 141.3], ['marsh', 532.1, 287.6], ['bones', 420.3, 528.8], ['cinder', 196.5, 528.8], ['fort', 84.7, 335], ['creek', 196.5, 141.3],
+  ['teeth', 420.3, 141.3], [
+    'marsh', 532.1, 287.6,
+  ], ['bones', 420.3, 528.8], ['cinder', 196.5, 528.8], ['fort', 84.7, 335], ['creek', 196.5, 141.3],
 ];
 
 const PALMS: [number, number, number, boolean][] = [
@@ -112,7 +116,9 @@ export function Rose({ x, y, r }: { x: number; y: number; r: number }) {
 }
 
 const SOUNDINGS: [number, number, string, string][] = [
-  [24, 60, '22', ''], [96, 606, '41', ''], [590, 40, '48', ''], [590, 616, '27', '4'], [676, 384, '12', '5'], [640, 40, '9', ''], [726, 520, '33', ''],
+  [24, 60, '22', ''], [
+    96, 606, '41', '',
+  ], [590, 40, '48', ''], [590, 616, '27', '4'], [676, 384, '12', '5'], [640, 40, '9', ''], [726, 520, '33', ''],
 ];
 
 function Land({ d }: { d: string }) {
@@ -129,7 +135,9 @@ function Land({ d }: { d: string }) {
 
 // All of the map that never changes.
 export const Ground = memo(function Ground({ id }: { id: string }) {
-  const rhumbs = Array.from({ length: 12 }, (_, i) => `M706 460l${Math.round(900 * Math.cos((i * Math.PI) / 6))} ${Math.round(900 * Math.sin((i * Math.PI) / 6))}`).join('');
+  const rhumbs = Array.from({ length: 12 }, (_, i) => `M706 460l${Math.round(
+    900 * Math.cos((i * Math.PI) / 6),
+  )} ${Math.round(900 * Math.sin((i * Math.PI) / 6))}`).join('');
   return (
     <g aria-hidden="true">
       <rect x="-900" y="-900" width="2600" height="2500" class="aye-sea" />
@@ -146,7 +154,8 @@ export const Ground = memo(function Ground({ id }: { id: string }) {
       <circle class="aye-islet" cx="486.1" cy="318" r="16.1" />
       <path
         class="aye-wave"
-        d={wave(363.4, 299, 1) + wave(351, 337, 1) + wave(270.5, 322.7, 1) + wave(526.4, 319, 1) + wave(588, 318, 1) + wave(289.4, 360.7, 1)}
+        d={wave(363.4, 299, 1) + wave(351, 337, 1) + wave(270.5, 322.7, 1) + wave(526.4, 319, 1) + wave(588, 318, 1) +
+          wave(289.4, 360.7, 1)}
       />
       <Coasts />
       {PALMS.map(([x, y, s, f], i) => <Palm key={i} x={x} y={y} s={s} flip={f} />)}
@@ -192,7 +201,9 @@ export function Raft({ seat, mark, lit }: { seat: number; mark: string; lit?: bo
 
 // Guardian: a head of stone. Captain: a skull under a hat.
 export function Figure({ kind, lit }: { kind: 'guardian' | 'undead'; lit?: boolean }) {
-  const shape = kind === 'guardian' ? 'M-9 14V-6C-9-14-5-16 0-16S9-14 9-6V14Z' : 'M-8-4C-8-10 8-10 8-4 9 2 7 5 5 7V12H-5V7C-7 5-9 2-8-4ZM-12-6C-9-12-5-15 0-16 5-15 9-12 12-6 6-9-6-9-12-6Z';
+  const shape = kind === 'guardian'
+    ? 'M-9 14V-6C-9-14-5-16 0-16S9-14 9-6V14Z'
+    : 'M-8-4C-8-10 8-10 8-4 9 2 7 5 5 7V12H-5V7C-7 5-9 2-8-4ZM-12-6C-9-12-5-15 0-16 5-15 9-12 12-6 6-9-6-9-12-6Z';
   return (
     <g stroke-linejoin="round" stroke-linecap="round">
       <path class="aye-key" d={shape} stroke-width={lit ? 9 : 6} />

@@ -11,7 +11,10 @@ import { Outcomes, QuestHead } from './quest';
 import { T, fill, say } from './words';
 
 export function Die({ n, size = 34 }: { n: number; size?: number }) {
-  const at: [number, number][] = ({ 1: [[2, 2]], 2: [[1, 1], [3, 3]], 3: [[1, 1], [2, 2], [3, 3]], 4: [[1, 1], [1, 3], [3, 1], [3, 3]], 5: [[1, 1], [1, 3], [2, 2], [3, 1], [3, 3]], 6: [[1, 1], [1, 2], [1, 3], [3, 1], [3, 2], [3, 3]] } as Record<number, [number, number][]>)[n] ?? [];
+  const at: [number, number][] = ({
+    1: [[2, 2]], 2: [[1, 1], [3, 3]], 3: [[1, 1], [2, 2], [3, 3]], 4: [[1, 1], [1, 3], [3, 1], [3, 3]],
+    5: [[1, 1], [1, 3], [2, 2], [3, 1], [3, 3]], 6: [[1, 1], [1, 2], [1, 3], [3, 1], [3, 2], [3, 3]],
+  } as Record<number, [number, number][]>)[n] ?? [];
   return (
     <svg class="aye-die day" viewBox="0 0 40 40" width={size} height={size} role="img" aria-label={String(n)}>
       <rect x="2" y="2" width="36" height="36" rx="7" fill="var(--paper)" stroke="var(--ink)" stroke-width="2" />
@@ -99,14 +102,18 @@ export function openCard(p: Props): { card: Card; seat: number } | null {
   const now = cardNow(p.view, p.content);
   if (now) return now;
   const seat = typeof p.view.actor === 'number' ? p.view.actor : null;
-  const bars = seat && p.view.ask === 'lantern' ? figures(p).find((f) => f.place === p.view.place[seat - 1]) : undefined;
+  const bars =
+    seat && p.view.ask === 'lantern' ? figures(p).find((f) => f.place === p.view.place[seat - 1]) : undefined;
   if (bars && seat) return { card: bars.card, seat };
   const held = seat ? p.view.card[seat - 1] : 'none';
   const card = held !== 'none' ? cardById(p.content, held) : null;
   return card && seat ? { card, seat } : null;
 }
 
-const ON_MAP = new Set(['land', 'walk', 'step', 'put', 'peek', 'sail', 'dig', 'over', 'flip', 'bay', 'wind', 'first', 'dice', 'die', 'ffc', 'piece', 'doubloon', 'nothing']);
+const ON_MAP = new Set([
+  'land', 'walk', 'step', 'put', 'peek', 'sail', 'dig', 'over', 'flip', 'bay', 'wind', 'first', 'dice', 'die', 'ffc',
+  'piece', 'doubloon', 'nothing',
+]);
 
 // What belongs to the question, below the card.
 function Asked({ p }: { p: Props }) {
@@ -121,8 +128,11 @@ function Asked({ p }: { p: Props }) {
         <div key="b" class="aye-press"><Press p={p} kind="blind" icon="eyeoff" /><Press p={p} kind="enough" /></div>,
       );
       break;
-    case 'take': parts.push(<Items key="t" p={p} kind="take" of={ITEMS.filter((i) => v.supply[i] > 0)} title={T.supply} />); break;
-    case 'swap': parts.push(<SwapGrid key="s" p={p} />, <div key="b" class="aye-press"><Press p={p} kind="enough" /></div>); break;
+    case 'take': parts.push(<Items key="t" p={p} kind="take" of={ITEMS.filter((i) =>
+      v.supply[i] > 0)} title={T.supply} />); break;
+    case 'swap': parts.push(
+      <SwapGrid key="s" p={p} />, <div key="b" class="aye-press"><Press p={p} kind="enough" /></div>,
+    ); break;
     case 'yield':
       parts.push(
         <p key="w" class="aye-wanted">
@@ -137,19 +147,36 @@ function Asked({ p }: { p: Props }) {
         </div>,
       );
       break;
-    case 'choice': parts.push(<div key="b" class="aye-press"><Press p={p} kind="pay" main /><Press p={p} kind="refuse" /></div>); break;
-    case 'thrown': parts.push(<div key="d" class="aye-thrown"><Dice p={p} /></div>, <div key="b" class="aye-press"><Press p={p} kind="on" main /><Press p={p} kind="again" icon="dice" /></div>); break;
+    case 'choice': parts.push(
+      <div key="b" class="aye-press"><Press p={p} kind="pay" main /><Press p={p} kind="refuse" /></div>,
+    ); break;
+    case 'thrown': parts.push(<div key="d" class="aye-thrown"><Dice p={p} /></div>, (
+      <div key="b" class="aye-press"><Press p={p} kind="on" main /><Press p={p} kind="again" icon="dice" /></div>
+    )); break;
     case 'give':
-      if (p.moves.some((m) => m.kind === 'give') && p.seat) parts.push(<Items key="g" p={p} kind="give" of={v.items[p.seat - 1]} title={T.raft} />);
-      if (p.moves.some((m) => m.kind === 'give-ffc' || m.kind === 'flag')) parts.push(<Cards key="c" p={p} kinds={['give-ffc', 'flag']} />);
+      if (p.moves.some((m) => m.kind === 'give') && p.seat) {
+        parts.push(<Items key="g" p={p} kind="give" of={v.items[p.seat - 1]} title={T.raft} />);
+      }
+      if (p.moves.some((m) =>
+        m.kind === 'give-ffc' || m.kind === 'flag')) parts.push(<Cards key="c" p={p} kinds={['give-ffc', 'flag']} />);
       break;
     case 'discard': parts.push(<Cards key="c" p={p} kinds={['discard']} />); break;
     case 'whom': case 'against': parts.push(<People key="p" p={p} kind="against" />); break;
-    case 'undead': parts.push(<People key="p" p={p} kind="set" />, <div key="b" class="aye-press"><Press p={p} kind="dismiss" /></div>); break;
-    case 'lantern': parts.push(<div key="b" class="aye-press"><Press p={p} kind="fight" icon="sword" main /><Press p={p} kind="lantern" icon="torch" /></div>); break;
-    case 'sober': parts.push(<div key="b" class="aye-press"><Press p={p} kind="skip" main /><Press p={p} kind="sober" icon="rum" /></div>); break;
-    case 'grape': parts.push(<div key="b" class="aye-press"><Press p={p} kind="on" main /><Press p={p} kind="grapeshot" icon="star" /></div>); break;
-    case 'search': parts.push(<div key="b" class="aye-press"><Press p={p} kind="throw" icon="dice" main /></div>, <Cards key="c" p={p} kinds={['spend', 'doublette']} />); break;
+    case 'undead': parts.push(
+      <People key="p" p={p} kind="set" />, <div key="b" class="aye-press"><Press p={p} kind="dismiss" /></div>,
+    ); break;
+    case 'lantern': parts.push(<div key="b" class="aye-press"><Press
+      p={p} kind="fight" icon="sword" main
+    /><Press p={p} kind="lantern" icon="torch" /></div>); break;
+    case 'sober': parts.push(
+      <div key="b" class="aye-press"><Press p={p} kind="skip" main /><Press p={p} kind="sober" icon="rum" /></div>,
+    ); break;
+    case 'grape': parts.push(
+      <div key="b" class="aye-press"><Press p={p} kind="on" main /><Press p={p} kind="grapeshot" icon="star" /></div>,
+    ); break;
+    case 'search': parts.push((
+      <div key="b" class="aye-press"><Press p={p} kind="throw" icon="dice" main /></div>
+    ), <Cards key="c" p={p} kinds={['spend', 'doublette']} />); break;
     case 'skill': parts.push(<SkillChoice key="s" p={p} />); break;
     default: break;
   }
@@ -178,7 +205,8 @@ function SkillChoice({ p }: { p: Props }) {
     <div class="aye-people">
       {SKILLS.map((s) => {
         const m = p.moves.find((x) => x.kind === 'skill' && x.args.skill === s);
-        return m && <button key={s} type="button" class="btn may" onClick={() => p.play(m)}><Icon name={SKILL_ICON[s]} /><span>{p.words[`skill.${s}`]}<small>{m.gain}</small></span></button>;
+        return m && <button key={s} type="button" class="btn may" onClick={() =>
+          p.play(m)}><Icon name={SKILL_ICON[s]} /><span>{p.words[`skill.${s}`]}<small>{m.gain}</small></span></button>;
       })}
     </div>
   );

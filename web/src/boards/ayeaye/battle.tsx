@@ -14,7 +14,9 @@ export function whereAt(p: Props, place: string): string {
   const layout = layoutOf(p.content);
   for (const [c, course] of layout.courses.entries()) {
     const i = course.findIndex((s) => s.id === place);
-    if (i >= 0) return `${fill(T.spaceAt, upper(p.words[`course.${c + 1}`]), i + 1)}, ${course[i].event ? p.words[`card.${course[i].event}`] : T.noEvent}`;
+    if (i >= 0) return `${fill(
+      T.spaceAt, upper(p.words[`course.${c + 1}`]), i + 1,
+    )}, ${course[i].event ? p.words[`card.${course[i].event}`] : T.noEvent}`;
   }
   return p.words[`space.${place}`] ?? '';
 }
@@ -24,7 +26,9 @@ export function Ladder({ p }: { p: Props }) {
   if (!fight) return null;
   const hits = Math.min(3, (shooting(p.view)?.hits ?? fight.hits));
   const who = nameOf(p, fight.target);
-  const rows = [fight.back ? T.endsQuiet : fill(T.firesBack, who, p.content.battle.shots), fill(T.sitsOut, who, 1), fill(T.sitsOut, who, 2), fill(T.sinks, who)];
+  const rows = [fight.back ? T.endsQuiet : fill(
+    T.firesBack, who, p.content.battle.shots,
+  ), fill(T.sitsOut, who, 1), fill(T.sitsOut, who, 2), fill(T.sinks, who)];
   return (
     <ol class="aye-ladder" aria-label={T.battle}>
       {rows.map((text, i) => (
@@ -72,7 +76,9 @@ export function AtPlank({ p, film, done }: { p: Props; film: Film | null; done: 
   const waiting = who !== null && who !== p.seat;
   let head: ComponentChildren = null;
   if (fight) head = <BattleScene p={p} />;
-  else if (now) head = <><QuestHead p={p} card={now.card} seat={now.seat} small={phone} /><Outcomes p={p} card={now.card} /></>;
+  else if (now) {
+    head = <><QuestHead p={p} card={now.card} seat={now.seat} small={phone} /><Outcomes p={p} card={now.card} /></>;
+  }
   return (
     <div class={`aye-at-plank${fight ? ' battle' : ''}${phone ? ' phone' : ''}`}>
       <div class="aye-task">{head}{fight && <Ladder p={p} />}</div>
@@ -83,7 +89,8 @@ export function AtPlank({ p, film, done }: { p: Props; film: Film | null; done: 
           ended={() => end(true)} shoot={shoot}
         />
       </div>
-      {phone && (foreseen || (film && film.seat === p.seat)) && <PlankFields p={p} aim={aim} change={change} fixed={fixed} foreseen={foreseen} />}
+      {phone && (foreseen || (film && film.seat === p.seat)) &&
+        <PlankFields p={p} aim={aim} change={change} fixed={fixed} foreseen={foreseen} />}
       <div class="aye-plank-under">
         {waiting && who && (
           <p class="aye-waiting">

@@ -5,7 +5,9 @@ import type { JSX } from 'preact';
 import type { Move } from '../../protocol';
 import { Icon } from '../../ui';
 import { COASTS, Figure, Ground, Pirate, Raft } from './art';
-import { H, ICON, MATERIAL, SEA_ICON, W, figures, layoutOf, letter, nameOf, pieceName, seatsOf, spaceOf, way } from './model';
+import {
+  H, ICON, MATERIAL, SEA_ICON, W, figures, layoutOf, letter, nameOf, pieceName, seatsOf, spaceOf, way,
+} from './model';
 import type { Layout, Props, Spot } from './model';
 import { T, fill, upper } from './words';
 
@@ -13,11 +15,14 @@ export interface Box { x: number; y: number; w: number; h: number }
 export const WHOLE: Box = { x: 0, y: 0, w: W, h: H };
 export const ISLE: Box = { x: -6, y: 10, w: 624, h: 620 };
 export const SEA: Box = { x: 596, y: 0, w: 200, h: 636 };
-const DOUBLOONS: [number, number][] = [[712, 40], [712, 65], [662, 90], [687, 90], [712, 90], [737, 90], [762, 90], [712, 115], [712, 140]];
+const DOUBLOONS: [number, number][] =
+  [[712, 40], [712, 65], [662, 90], [687, 90], [712, 90], [737, 90], [762, 90], [712, 115], [712, 140]];
 
 interface Target { key: string; x: number; y: number; r: number; moves: Move[]; what: string; square?: boolean }
 
-const radius = (s: Spot): number => (s.kind === 'bay' || s.kind === 'final' ? 12 : s.kind === 'landing' ? 8.7 : s.piece >= 0 ? 9.2 : s.event ? 9 : s.kind === 'sea' ? 4.6 : 4.4);
+const radius = (s: Spot): number => (s.kind === 'bay' || s.kind === 'final'
+  ? 12
+  : s.kind === 'landing' ? 8.7 : s.piece >= 0 ? 9.2 : s.event ? 9 : s.kind === 'sea' ? 4.6 : 4.4);
 const press = (f: () => void) => ({
   onKeyDown: (e: JSX.TargetedKeyboardEvent<SVGElement>) => {
     if (e.key !== 'Enter' && e.key !== ' ') return;
@@ -35,7 +40,10 @@ function targetsOf(p: Props, layout: Layout): Target[] {
     if (spot) {
       const known = spots.get(spot.id);
       if (known) known.moves.push(m);
-      else spots.set(spot.id, { key: spot.id, x: spot.x, y: spot.y, r: radius(spot) + 1.7, moves: [m], what: p.words[`space.${spot.id}`] ?? spot.id, square: spot.kind === 'bay' || spot.kind === 'final' });
+      else spots.set(spot.id, {
+        key: spot.id, x: spot.x, y: spot.y, r: radius(spot) + 1.7, moves: [m],
+        what: p.words[`space.${spot.id}`] ?? spot.id, square: spot.kind === 'bay' || spot.kind === 'final',
+      });
     } else if (m.kind === 'dig') {
       const [x, y] = DOUBLOONS[Number(m.args.doubloon) - 1] ?? DOUBLOONS[0];
       out.push({ key: m.text, x, y, r: 12, moves: [m], what: p.words[`doubloon.${m.args.doubloon}`] });
@@ -51,9 +59,12 @@ function Paths({ layout }: { layout: Layout }) {
     const bay = layout.bay;
     for (const [a, b] of layout.edges) {
       const near = bay && Math.max(Math.hypot(a.x - bay.x, a.y - bay.y), Math.hypot(b.x - bay.x, b.y - bay.y)) < 70;
-      const line = (p: number, q: number) => `M${(a.x + p * (b.x - a.x)).toFixed(1)} ${(a.y + p * (b.y - a.y)).toFixed(1)}L${(a.x + q * (b.x - a.x)).toFixed(1)} ${(a.y + q * (b.y - a.y)).toFixed(1)}`;
+      const line = (p: number, q: number) => `M${(a.x + p * (b.x - a.x)).toFixed(1)} ${(a.y + p * (b.y - a.y)).toFixed(
+        1,
+      )}L${(a.x + q * (b.x - a.x)).toFixed(1)} ${(a.y + q * (b.y - a.y)).toFixed(1)}`;
       if (near) bridge += line(0, 1);
-      else if (bay && a.x > bay.x + 90 && b.x > bay.x + 90 && Math.min(a.y, b.y) < bay.y + 13 && Math.max(a.y, b.y) > bay.y - 13 && a.y !== b.y) {
+      else if (bay && a.x > bay.x + 90 && b.x > bay.x + 90 && Math.min(a.y, b.y) < bay.y + 13 &&
+        Math.max(a.y, b.y) > bay.y - 13 && a.y !== b.y) {
         const at = (y: number) => Math.min(1, Math.max(0, (y - a.y) / (b.y - a.y)));
         const [p, q] = [at(bay.y - 14), at(bay.y + 14)].sort((m, n) => m - n);
         land += line(0, p) + line(q, 1);
@@ -63,7 +74,8 @@ function Paths({ layout }: { layout: Layout }) {
     return { land, bridge };
   }, [layout]);
   const course = (spots: Spot[]) =>
-    `M612 318L${spots.map((s) => `${s.x.toFixed(1)} ${s.y.toFixed(1)}`).join('L')}` + (layout.final ? `L${layout.final.x} ${layout.final.y}` : '');
+    `M612 318L${spots.map((s) => `${s.x.toFixed(1)} ${s.y.toFixed(1)}`).join('L')}` +
+      (layout.final ? `L${layout.final.x} ${layout.final.y}` : '');
   return (
     <g aria-hidden="true">
       <path class="aye-path" d={land} />
@@ -137,7 +149,9 @@ function Space({ p, s, fresh }: { p: Props; s: Spot; fresh: boolean }) {
   );
 }
 
-interface Standing { key: string; place: string; draw: (small: boolean) => JSX.Element; label: string; moves: Move[]; lit: boolean }
+interface Standing {
+  key: string; place: string; draw: (small: boolean) => JSX.Element; label: string; moves: Move[]; lit: boolean;
+}
 
 function standings(p: Props): Standing[] {
   const { view: v } = p;
@@ -151,7 +165,8 @@ function standings(p: Props): Standing[] {
   for (let seat = 1; seat <= seatsOf(p); seat++) {
     const place = v.place[seat - 1];
     if (!place || place === 'none') continue;
-    const moves = p.moves.filter((m) => (m.kind === 'against' || m.kind === 'set') && Number(m.args.seat ?? m.args.player ?? m.args.victim) === seat);
+    const moves = p.moves.filter((m) =>
+      (m.kind === 'against' || m.kind === 'set') && Number(m.args.seat ?? m.args.player ?? m.args.victim) === seat);
     const turn = p.seat === seat && p.moves.length > 0;
     const sea = layout.byId.get(place)?.kind === 'sea';
     out.push({
@@ -182,12 +197,16 @@ function Pieces({ p, layout, play }: { p: Props; layout: Layout; play: (m: Move[
       const a = ((spot.turn + (i === 0 ? 0 : 180)) * Math.PI) / 180;
       const sea = spot.kind === 'sea';
       const d = sea ? 0 : r + 13;
-      drawn.push({ s, x: spot.x + d * Math.cos(a) + (sea ? (i ? 22 : 0) : 0), y: spot.y + d * Math.sin(a) - (sea ? 12 : 1), k: sea ? 0.95 : 0.86, foot: sea ? null : [spot.x + (r + 1) * Math.cos(a), spot.y + (r + 1) * Math.sin(a)] });
+      drawn.push({
+        s, x: spot.x + d * Math.cos(a) + (sea ? (i ? 22 : 0) : 0), y: spot.y + d * Math.sin(a) - (sea ? 12 : 1),
+        k: sea ? 0.95 : 0.86, foot: sea ? null : [spot.x + (r + 1) * Math.cos(a), spot.y + (r + 1) * Math.sin(a)],
+      });
     });
     const rest = list.slice(full);
     if (!rest.length) continue;
     const wide = 17 * rest.length + 4;
-    const tx = Math.min(W - wide - 2, Math.max(2, spot.x - wide / 2 + (Math.abs(Math.sin((spot.turn * Math.PI) / 180)) > 0.7 ? 30 + wide / 2 : 0)));
+    const tx = Math.min(W - wide - 2, Math.max(2, spot.x - wide / 2 +
+      (Math.abs(Math.sin((spot.turn * Math.PI) / 180)) > 0.7 ? 30 + wide / 2 : 0)));
     const ty = spot.y + (Math.abs(Math.sin((spot.turn * Math.PI) / 180)) > 0.7 ? -9 : 22);
     tags.push({ x: tx, y: ty, n: rest.length, spot });
     rest.forEach((s, i) => drawn.push({ s, x: tx + 10.5 + 17 * i, y: ty + 10, k: 0.56, foot: null }));
@@ -208,9 +227,12 @@ function Pieces({ p, layout, play }: { p: Props; layout: Layout; play: (m: Move[
         const spot = layout.byId.get(s.place)!;
         return (
           <g
-            key={s.key} class={`aye-piece${p.still ? ' still' : ''}${open ? ' open' : ''}`} style={{ transform: `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px) scale(${k})` }}
-            role={open ? 'button' : 'img'} tabIndex={open ? 0 : undefined} aria-label={open ? `${s.moves[0].label}: ${T.may}` : `${s.label}, ${p.words[`space.${spot.id}`]}`}
-            onClick={open ? (e: Event) => { e.stopPropagation(); play(s.moves); } : undefined} {...(open ? press(() => play(s.moves)) : {})}
+            key={s.key} class={`aye-piece${p.still ? ' still' : ''}${open ? ' open' : ''}`}
+            style={{ transform: `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px) scale(${k})` }}
+            role={open ? 'button' : 'img'} tabIndex={open ? 0 : undefined}
+            aria-label={open ? `${s.moves[0].label}: ${T.may}` : `${s.label}, ${p.words[`space.${spot.id}`]}`}
+            onClick={open ? (e: Event) => { e.stopPropagation(); play(s.moves); } : undefined}
+            {...(open ? press(() => play(s.moves)) : {})}
           >
             <title>{open ? s.moves[0].label : `${s.label}, ${p.words[`space.${spot.id}`]}`}</title>
             {open && <circle r="22" class="aye-hitbox" />}
@@ -296,14 +318,22 @@ function Doubloons({ p, lit }: { p: Props; lit: boolean }) {
         const open = v.doubloons.includes(id as never);
         const gold = treasure && open && (found ? found === id : id === last);
         return (
-          <g key={id} role="img" aria-label={`${p.words[`doubloon.${id}`]}: ${open ? p.words[gold ? 'find.treasure' : 'find.bones'] : T.hidden}`} aria-hidden={lit ? 'true' : undefined} transform={`translate(${x} ${y})`}>
+          <g key={id} role="img" aria-label={`${p.words[`doubloon.${id}`]}: ${open
+            ? p.words[gold ? 'find.treasure' : 'find.bones']
+            : T.hidden}`} aria-hidden={lit ? 'true' : undefined} transform={`translate(${x} ${y})`}>
             {open ? (
-              <g class={p.events.some((e) => (e.event === 'bones' || e.event === 'treasure') && e.args.doubloon === id) && !p.still ? 'aye-flip' : undefined}>
+              <g class={p.events.some((e) =>
+                (e.event === 'bones' || e.event === 'treasure') && e.args.doubloon === id) &&
+                !p.still ? 'aye-flip' : undefined}>
                 <circle class={gold ? 'aye-gold' : 'aye-bones'} r="11" />
-                <Icon name={gold ? 'gem' : 'skull'} x={-7.5} y={-7.5} size={15} stroke-width="1.9" class={`ic${gold ? ' aye-on-item' : ''}`} />
+                <Icon name={gold
+                  ? 'gem'
+                  : 'skull'} x={-7.5} y={-7.5} size={15} stroke-width="1.9" class={`ic${gold ? ' aye-on-item' : ''}`} />
               </g>
             ) : (
-              <g class="art"><circle class="aye-gold" r="11" /><path d="M-4-4L4 4M4-4L-4 4" stroke="var(--ink)" stroke-width="1.6" stroke-linecap="round" /></g>
+              <g class="art"><circle
+                class="aye-gold" r="11"
+              /><path d="M-4-4L4 4M4-4L-4 4" stroke="var(--ink)" stroke-width="1.6" stroke-linecap="round" /></g>
             )}
           </g>
         );
@@ -340,7 +370,9 @@ export function Chart({ p, box, phone, slice }: { p: Props; box?: Box; phone?: b
   const fresh = new Set(p.still ? [] : p.events.filter((e) => e.event === 'piece').map((e) => e.args.space));
   const shown = targets.find((t) => t.key === hover);
   const arrows = (t: Target) => (e: JSX.TargetedKeyboardEvent<SVGElement>) => {
-    const dir = ({ ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] } as Record<string, [number, number]>)[e.key];
+    const dir = ({
+      ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
+    } as Record<string, [number, number]>)[e.key];
     if (e.key === 'Enter' || e.key === ' ') {
       e.preventDefault();
       e.stopPropagation();
@@ -384,10 +416,13 @@ export function Chart({ p, box, phone, slice }: { p: Props; box?: Box; phone?: b
       <Doubloons p={p} lit={targets.some((t) => t.moves[0].kind === 'dig')} />
       {targets.map((t) => {
         const spot = layout.byId.get(t.key);
-        const words = `${t.moves[0].label}${t.moves[0].gain ? `, ${t.moves[0].gain}` : ''}${spot ? `, ${pieceName(p, spot)}` : ''}: ${T.may}`;
+        const words = `${t.moves[0].label}${t.moves[0].gain
+          ? `, ${t.moves[0].gain}`
+          : ''}${spot ? `, ${pieceName(p, spot)}` : ''}: ${T.may}`;
         return (
           <circle
-            key={t.key} data-t={t.key} class="aye-target" cx={t.x} cy={t.y} r={t.r + 3} role="button" tabIndex={0} aria-label={words}
+            key={t.key} data-t={t.key} class="aye-target" cx={t.x} cy={t.y} r={t.r + 3} role="button" tabIndex={0}
+            aria-label={words}
             onFocus={() => setHover(t.key)} onBlur={() => setHover(null)} onKeyDown={arrows(t)}
           />
         );
@@ -399,17 +434,22 @@ export function Chart({ p, box, phone, slice }: { p: Props; box?: Box; phone?: b
 }
 
 // A window into the map that fingers move and pinch.
-function usePan(svg: { current: SVGSVGElement | null }, p: Props, layout: Layout, targets: Target[], base: Box, phone: boolean): Box {
+function usePan(
+  svg: { current: SVGSVGElement | null }, p: Props, layout: Layout, targets: Target[], base: Box, phone: boolean,
+): Box {
   const home = (): Box => {
     if (!phone) return base;
     const seat = p.seat ?? (typeof p.view.actor === 'number' ? p.view.actor : 1);
     const own = layout.byId.get(p.view.place[seat - 1] ?? '');
     if (!own && targets.length > 1) return { x: -6, y: -60, w: 624, h: 760 };
     const spot = own ?? layout.byId.get(targets[0]?.key ?? '') ?? layout.bay;
-    const far = targets.length ? Math.max(...targets.map((t) => Math.max(Math.abs(t.x - (spot?.x ?? 0)), Math.abs(t.y - (spot?.y ?? 0)) * 0.75))) : 0;
+    const far = targets.length ? Math.max(...targets.map((t) =>
+      Math.max(Math.abs(t.x - (spot?.x ?? 0)), Math.abs(t.y - (spot?.y ?? 0)) * 0.75))) : 0;
     const w = Math.min(230, Math.max(196, 2 * far + 40));
     const h = w * 1.42;
-    return { x: Math.min(W - w + 10, Math.max(-10, (spot?.x ?? 300) - w / 2)), y: Math.min(H - h + 40, Math.max(-40, (spot?.y ?? 300) - h / 2)), w, h };
+    return { x: Math.min(
+      W - w + 10, Math.max(-10, (spot?.x ?? 300) - w / 2),
+    ), y: Math.min(H - h + 40, Math.max(-40, (spot?.y ?? 300) - h / 2)), w, h };
   };
   const [view, set] = useState<Box>(home);
   const key = `${p.moment.version}|${p.view.place.join()}|${targets.length}|${phone}|${base.x}|${base.w}`;
@@ -437,7 +477,8 @@ function usePan(svg: { current: SVGSVGElement | null }, p: Props, layout: Layout
     };
     const up = (e: PointerEvent) => at.delete(e.pointerId);
     const click = (e: MouseEvent) => { if (moved > 9) e.stopImmediatePropagation(); };
-    const zoom = (e: Event) => set((v) => ((e as CustomEvent).detail === 0 ? home() : scale(v, (e as CustomEvent).detail)));
+    const zoom = (e: Event) =>
+      set((v) => ((e as CustomEvent).detail === 0 ? home() : scale(v, (e as CustomEvent).detail)));
     el.addEventListener('pointerdown', down);
     el.addEventListener('pointermove', move);
     for (const name of ['pointerup', 'pointercancel', 'pointerleave'] as const) el.addEventListener(name, up);
@@ -451,11 +492,15 @@ function usePan(svg: { current: SVGSVGElement | null }, p: Props, layout: Layout
       el.removeEventListener('aye-zoom', zoom);
     };
   }, [phone, key]);
-  useEffect(() => { svg.current?.dispatchEvent(new CustomEvent('aye-view', { detail: view, bubbles: true })); }, [view]);
+  useEffect(() => {
+    svg.current?.dispatchEvent(new CustomEvent('aye-view', { detail: view, bubbles: true }));
+  }, [view]);
   return view;
 }
 
-const clamp = (b: Box): Box => ({ ...b, x: Math.min(W - b.w * 0.4, Math.max(-b.w * 0.6, b.x)), y: Math.min(H - b.h * 0.4, Math.max(-b.h * 0.6, b.y)) });
+const clamp = (b: Box): Box => ({
+  ...b, x: Math.min(W - b.w * 0.4, Math.max(-b.w * 0.6, b.x)), y: Math.min(H - b.h * 0.4, Math.max(-b.h * 0.6, b.y)),
+});
 function scale(b: Box, k: number): Box {
   const w = Math.min(900, Math.max(110, b.w * k));
   const h = (w * b.h) / b.w;
@@ -474,7 +519,8 @@ export function Window({ p }: { p: Props }) {
     el?.addEventListener('aye-view', see);
     return () => el?.removeEventListener('aye-view', see);
   }, []);
-  const zoom = (k: number) => host.current?.querySelector('.aye-map')?.dispatchEvent(new CustomEvent('aye-zoom', { detail: k }));
+  const zoom = (k: number) =>
+    host.current?.querySelector('.aye-map')?.dispatchEvent(new CustomEvent('aye-zoom', { detail: k }));
   return (
     <div class="aye-window" ref={host}>
       <Chart p={p} phone />
@@ -493,7 +539,10 @@ export function Window({ p }: { p: Props }) {
           ))}
           {p.view.place.slice(0, seatsOf(p)).map((id, i) => {
             const s = layout.byId.get(id);
-            return s && <use key={i} href={`#shape-${letter(i + 1)}`} x={s.x - 26} y={s.y - 26} width="52" height="52" fill={`var(--p${letter(i + 1)})`} stroke="var(--ink)" stroke-width="2.4" />;
+            return s && <use
+              key={i} href={`#shape-${letter(i + 1)}`} x={s.x - 26} y={s.y - 26} width="52" height="52"
+              fill={`var(--p${letter(i + 1)})`} stroke="var(--ink)" stroke-width="2.4"
+            />;
           })}
           {marks.map((t) => <circle key={t.key} class="may" cx={t.x} cy={t.y} r="15" />)}
           <rect

@@ -10,7 +10,9 @@ import { Beach, Bust, Sabre } from './scenes';
 import { T, fill } from './words';
 
 type Side = number | 'none';
-interface Exchange { laid: AyeayeBlade; answer: AyeayeBlade; hit: boolean; attacker: Side; round: number; riposte: boolean }
+interface Exchange {
+  laid: AyeayeBlade; answer: AyeayeBlade; hit: boolean; attacker: Side; round: number; riposte: boolean;
+}
 interface Memory { version: number; list: Exchange[]; round: number; sides: Side[] }
 
 export const duelSides = (v: AyeayeView): Side[] | null => (v.duel_round > 0 ? v.duel_side : null);
@@ -25,14 +27,19 @@ export function exchanges(p: Props): Exchange[] {
     known.version = p.moment.version;
     let riposte = false;
     for (const e of p.moment.events) {
-      if (e.event === 'duel' || e.event === 'duel-card') Object.assign(known, { list: [], round: 1, sides: e.event === 'duel' ? [e.seat ?? 'none', Number(e.args.seat)] : [] });
+      if (e.event === 'duel' || e.event === 'duel-card') Object.assign(
+        known, { list: [], round: 1, sides: e.event === 'duel' ? [e.seat ?? 'none', Number(e.args.seat)] : [] },
+      );
       if (e.event === 'second-round') known.round = 2;
       if (e.event === 'riposte') riposte = true;
       if (e.event !== 'hit' && e.event !== 'parried') continue;
       const sides = p.view.duel_round > 0 ? p.view.duel_side : known.sides;
       const who: Side = e.seat ?? 'none';
       const attacker = e.event === 'hit' ? who : sides.find((s) => s !== who) ?? 'none';
-      known.list.push({ laid: e.args.laid as AyeayeBlade, answer: e.args.answer as AyeayeBlade, hit: e.event === 'hit', attacker, round: known.round, riposte });
+      known.list.push({
+        laid: e.args.laid as AyeayeBlade, answer: e.args.answer as AyeayeBlade, hit: e.event === 'hit', attacker,
+        round: known.round, riposte,
+      });
       riposte = false;
     }
     memories.set(key, known);
@@ -71,103 +78,129 @@ function known(v: AyeayeView, list: Exchange[], now: number): Exchange[] {
   const gone = (i: number): AyeayeBlade => (v.duel_left[i].horizontal < 3 ? 'horizontal' : 'vertical');
   const hit = gone(0) === gone(1) && v.duel_points[0] + v.duel_points[1] > 0;
   const by = hit ? v.duel_attacker : 1 - v.duel_attacker;
-  return [{ laid: gone(by), answer: gone(1 - by), hit, attacker: v.duel_side[by], round: v.duel_round, riposte: !hit && gone(0) === gone(1) }];
+  return [{ laid: gone(by), answer: gone(1 - by), hit, attacker: v.duel_side[by], round: v.duel_round, riposte: !hit &&
+    gone(0) === gone(1) }];
 }
 
-export function Duel({ p, view, over }: { p: Props; view: AyeayeView; over?: boolean }) {
-  const v = view;
+// What the parts of a duel's picture share.
+interface Scene { p: Props; v: AyeayeView; over: boolean; me: number; name: (side: Side) => string; foe: string }
+
+function Duellist({ s, i, at }: { s: Scene; i: number; at: 'l' | 'r' }) {
+  const { p, v } = s;
+  const side = v.duel_side[i];
+  const does = s.over ? '' : i === v.duel_attacker ? T.attacks : T.defends;
+  return (
+    <div class={`fig ${at}`}>
+      <Bust seat={typeof side === 'number' ? side : null} foe={s.foe} flip={at === 'r'} />
+      <div class="tx">
+        <h3>{s.name(side)}</h3>
+        <p>
+          {typeof side === 'number' && <Token seat={side} size={22} />}
+          {[side === p.seat ? T.you : '', does].filter(Boolean).join(', ')}
+        </p>
+        {p.size !== 'phone' && typeof side === 'number' && (
+          <p class="dim">{fill(T.belongings, v.items[side - 1].length, v.ffcs[side - 1])}</p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Past({ s, e, i }: { s: Scene; e: Exchange | undefined; i: number }) {
+  const { p, v, name } = s;
+  if (!e) {
+    const both = [name(v.duel_side[0]), spent(p, v, 0), name(v.duel_side[1]), spent(p, v, 1)];
+    return (
+      <section class="ex">
+        <h3>{fill(T.exchange, i + 1)}</h3>
+        <p class="verd dim">{i === 0 && fill(T.unknownOrder, ...both)}</p>
+      </section>
+    );
+  }
+  const answers = v.duel_side.find((side) => side !== e.attacker) ?? 'none';
+  const said = e.hit ? fill(T.hitText, name(e.attacker)) : fill(e.riposte ? T.riposteText : T.parryText, name(answers));
+  return (
+    <section class="ex">
+      <h3>{fill(T.exchange, i + 1)}</h3>
+      <div class="pair">
+        <span><DuelCard p={p} blade={e.laid} /><Who side={e.attacker} text={T.attacks} /></span>
+        <Icon name="sword" />
+        <span><DuelCard p={p} blade={e.answer} /><Who side={answers} text={T.answers} /></span>
+      </div>
+      <p class="verd"><span class={e.hit ? 'hit' : 'par'}>{e.hit ? T.hit : T.parry}</span> {said}</p>
+    </section>
+  );
+}
+
+function Now({ s, i }: { s: Scene; i: number }) {
+  const { p, v, name } = s;
+  const laid = v.ask === 'answer' || v.duel_laid !== 'none';
+  const lay = p.moves.some((m) => m.kind === 'lay');
+  const answer = p.moves.some((m) => m.kind === 'answer');
+  const shown = v.duel_laid && v.duel_laid !== 'none' ? v.duel_laid : null; // one's own, or looked at
+  const asked = lay ? 1 - v.duel_attacker : v.duel_attacker;
+  let cut = <span class={`aye-dc slot${lay ? ' may' : ''}`}>{lay ? T.chooseLay : T.waits}</span>;
+  if (shown) cut = <DuelCard p={p} blade={shown} class="secret" />;
+  else if (laid) cut = <span class="aye-dc back" role="img" aria-label={T.laidDown} />;
+  return (
+    <section class="ex now">
+      <h3>{fill(T.exchange, i + 1)}<span class="xs dim">{T.now}</span></h3>
+      <div class="pair">
+        <span>{cut}<Who side={v.duel_side[v.duel_attacker]} text={T.attacks} /></span>
+        <Icon name="sword" />
+        <span>
+          <span class={`aye-dc slot${answer ? ' may' : ''}`}>{answer ? T.chooseAnswer : laid ? T.waits : ''}</span>
+          <Who side={v.duel_side[1 - v.duel_attacker]} text={T.answers} />
+        </span>
+      </div>
+      <p class="verd dim">{odds(p, v.duel_left[asked], name(v.duel_side[asked]))}</p>
+    </section>
+  );
+}
+
+function Later({ i }: { i: number }) {
+  return (
+    <section class="ex later">
+      <h3>{fill(T.exchange, i + 1)}</h3>
+      <div class="pair">
+        <span><span class="aye-dc slot" /></span>
+        <Icon name="sword" />
+        <span><span class="aye-dc slot" /></span>
+      </div>
+      <p class="verd dim">{T.afterHit}</p>
+    </section>
+  );
+}
+
+export function Duel({ p, view: v, over = false }: { p: Props; view: AyeayeView; over?: boolean }) {
   const seen = exchanges(p);
   const round = Math.max(1, v.duel_round);
   const now = over ? 3 : v.duel_exchange;
   const list = known(v, seen.filter((e) => e.round === round), now);
   const me = p.seat !== null ? v.duel_side.indexOf(p.seat) : -1;
   const right = me >= 0 ? me : 1;
-  const order = [1 - right, right];
-  const attacker = v.duel_side[v.duel_attacker];
-  const defender = v.duel_side[1 - v.duel_attacker];
   const card = cardNow(v, p.content)?.card ?? null;
-  const foeKind = card?.kind ?? 'sea';
-  const name = (side: Side) => (typeof side === 'number' ? nameOf(p, side) : card ? p.words[`card.${card.id}`] : T.foe);
-  const laid = v.ask === 'answer' || (v.duel_laid !== 'none' && v.duel_laid !== undefined);
-  const mayLay = p.moves.some((m) => m.kind === 'lay');
-  const mayAnswer = p.moves.some((m) => m.kind === 'answer');
-  const phone = p.size === 'phone';
+  const name = (side: Side) =>
+    typeof side === 'number' ? nameOf(p, side) : card ? p.words[`card.${card.id}`] : T.foe;
   const points = over && seen.length ? finalPoints(v, seen, round) : v.duel_points;
-
-  const figure = (i: number, at: 'l' | 'r') => {
-    const side = v.duel_side[i];
-    const attacks = i === v.duel_attacker;
-    return (
-      <div class={`fig ${at}`}>
-        <Bust seat={typeof side === 'number' ? side : null} foe={foeKind} flip={at === 'r'} />
-        <div class="tx">
-          <h3>{name(side)}</h3>
-          <p>
-            {typeof side === 'number' && <Token seat={side} size={22} />}
-            {[side === p.seat ? T.you : '', over ? '' : attacks ? T.attacks : T.defends].filter(Boolean).join(', ')}
-          </p>
-          {!phone && typeof side === 'number' && <p class="dim">{fill(T.belongings, v.items[side - 1].length, v.ffcs[side - 1])}</p>}
-        </div>
-      </div>
-    );
-  };
+  const s: Scene = { p, v, over, me, name, foe: card?.kind ?? 'sea' };
+  const phone = p.size === 'phone';
   return (
     <div class={`aye-duel${phone ? ' phone' : ''}`}>
       <div class="dtop">
         <Beach />
-        {figure(order[0], 'l')}
+        <Duellist s={s} i={1 - right} at="l" />
         <div class="score">
           <small>{fill(T.round, round)}</small>
-          <b>{points[order[0]]} : {points[order[1]]}</b>
+          <b>{points[1 - right]} : {points[right]}</b>
           <small>{T.exchanges}</small>
         </div>
-        {figure(order[1], 'r')}
+        <Duellist s={s} i={right} at="r" />
       </div>
       <div class="exch">
         {[0, 1, 2].map((i) => {
-          const e = list[i];
-          const title = <h3>{fill(T.exchange, i + 1)}{i === now && <span class="xs dim">{T.now}</span>}</h3>;
-          if (i < now && e) {
-            const answers = v.duel_side.find((s) => s !== e.attacker) ?? 'none';
-            return (
-              <section key={i} class="ex">
-                {title}
-                <div class="pair">
-                  <span><DuelCard p={p} blade={e.laid} /><Who side={e.attacker} text={T.attacks} /></span><Icon name="sword" /><span><DuelCard p={p} blade={e.answer} /><Who side={answers} text={T.answers} /></span>
-                </div>
-                <p class="verd">{e.hit ? <><span class="hit">{T.hit}</span> {fill(T.hitText, name(e.attacker))}</> : <><span class="par">{T.parry}</span> {fill(e.riposte ? T.riposteText : T.parryText, name(answers))}</>}</p>
-              </section>
-            );
-          }
-          if (i < now) return <section key={i} class="ex"><h3>{fill(T.exchange, i + 1)}</h3><p class="verd dim">{i === 0 && fill(T.unknownOrder, name(v.duel_side[0]), spent(p, v, 0), name(v.duel_side[1]), spent(p, v, 1))}</p></section>;
-          if (i === now && !over) {
-            const own = me >= 0 && v.duel_attacker === me && v.duel_laid && v.duel_laid !== 'none' ? v.duel_laid : null;
-            const looked = !own && v.duel_laid && v.duel_laid !== 'none' ? v.duel_laid : null;
-            return (
-              <section key={i} class="ex now">
-                {title}
-                <div class="pair">
-                  <span>
-                    {own || looked ? <DuelCard p={p} blade={(own ?? looked)!} class="secret" /> : laid ? <span class="aye-dc back" role="img" aria-label={T.laidDown} /> : <span class={`aye-dc slot${mayLay ? ' may' : ''}`}>{mayLay ? T.chooseLay : T.waits}</span>}
-                    <Who side={attacker} text={T.attacks} />
-                  </span>
-                  <Icon name="sword" />
-                  <span>
-                    <span class={`aye-dc slot${mayAnswer ? ' may' : ''}`}>{mayAnswer ? T.chooseAnswer : laid ? T.waits : ''}</span>
-                    <Who side={defender} text={T.answers} />
-                  </span>
-                </div>
-                <p class="verd dim">{odds(p, v.duel_left[mayLay ? 1 - v.duel_attacker : v.duel_attacker], name(mayLay ? defender : attacker))}</p>
-              </section>
-            );
-          }
-          return (
-            <section key={i} class="ex later">
-              {title}
-              <div class="pair"><span><span class="aye-dc slot" /></span><Icon name="sword" /><span><span class="aye-dc slot" /></span></div>
-              <p class="verd dim">{T.afterHit}</p>
-            </section>
-          );
+          if (i < now) return <Past key={i} s={s} e={list[i]} i={i} />;
+          return i === now ? <Now key={i} s={s} i={i} /> : <Later key={i} i={i} />;
         })}
       </div>
       {phone && me >= 0 && !over && <DuelHand p={p} />}
@@ -176,7 +209,10 @@ export function Duel({ p, view, over }: { p: Props; view: AyeayeView; over?: boo
 }
 
 const spent = (p: Props, v: AyeayeView, i: number): string =>
-  fill(T.bladeCount, 3 - v.duel_left[i].horizontal, p.words['blade.horizontal'], 3 - v.duel_left[i].vertical, p.words['blade.vertical']);
+  fill(
+    T.bladeCount, 3 - v.duel_left[i].horizontal, p.words['blade.horizontal'], 3 - v.duel_left[i].vertical,
+    p.words['blade.vertical'],
+  );
 
 function finalPoints(v: AyeayeView, seen: Exchange[], round: number): number[] {
   const points = [...v.duel_points];
@@ -191,10 +227,12 @@ export function DuelHand({ p }: { p: Props }) {
   const me = p.seat === null ? -1 : v.duel_side.indexOf(p.seat);
   if (me < 0) return null;
   const left = v.duel_left[me];
-  const move = (blade: AyeayeBlade): Move | undefined => p.moves.find((m) => (m.kind === 'lay' || m.kind === 'answer') && m.args.blade === blade);
+  const move = (blade: AyeayeBlade): Move | undefined =>
+    p.moves.find((m) => (m.kind === 'lay' || m.kind === 'answer') && m.args.blade === blade);
   const look = p.moves.find((m) => m.kind === 'look');
   const hand = v.hand[p.seat! - 1];
-  const held = p.content.ffcs.filter((f) => (hand?.[f.id as never] ?? 0) > 0 && (p.size !== 'phone' || p.moves.some((m) => m.args.ffc === f.id)));
+  const held = p.content.ffcs.filter((f) =>
+    (hand?.[f.id as never] ?? 0) > 0 && (p.size !== 'phone' || p.moves.some((m) => m.args.ffc === f.id)));
   return (
     <div class="aye-dhand">
       {(['horizontal', 'vertical'] as const).map((blade) => (
@@ -203,7 +241,9 @@ export function DuelHand({ p }: { p: Props }) {
             const used = i < 3 - left[blade];
             const m = used ? undefined : move(blade);
             const inside = <><Sabre upright={blade === 'vertical'} /><small>{p.words[`blade.${blade}`]}</small></>;
-            return m ? <button key={i} type="button" class="aye-dc may" tabIndex={i === 2 ? 0 : -1} aria-label={`${m.label}, ${m.gain ?? ''}: ${T.may}`} onClick={() => p.play(m)}>{inside}</button>
+            return m ? <button key={i} type="button" class="aye-dc may" tabIndex={i === 2
+              ? 0
+              : -1} aria-label={`${m.label}, ${m.gain ?? ''}: ${T.may}`} onClick={() => p.play(m)}>{inside}</button>
               : <span key={i} class={`aye-dc${used ? ' used' : ''}`} title={used ? T.used : undefined}>{inside}</span>;
           })}
         </div>
@@ -235,7 +275,9 @@ export function DuelSide({ p }: { p: Props }) {
         {v.duel_side.map((side, i) => (
           <div key={i} class="rem">
             {typeof side === 'number' ? <Token seat={side} size={20} /> : <Icon name="skull" />}
-            {(['horizontal', 'vertical'] as const).map((b) => [0, 1, 2].map((n) => <i key={b + n} class={`${b === 'vertical' ? 'v' : ''}${n < 3 - v.duel_left[i][b] ? ' x' : ''}`} />))}
+            {(['horizontal', 'vertical'] as const).map((b) => [0, 1, 2].map((n) => (
+              <i key={b + n} class={`${b === 'vertical' ? 'v' : ''}${n < 3 - v.duel_left[i][b] ? ' x' : ''}`} />
+            )))}
             <span class="vh">{odds(p, v.duel_left[i], typeof side === 'number' ? nameOf(p, side) : T.foe)}</span>
           </div>
         ))}

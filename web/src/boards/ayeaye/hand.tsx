@@ -8,7 +8,9 @@ import type { Props } from './model';
 import { T, fill, upper } from './words';
 import { Wrath } from './wrath';
 
-export function Mat({ p, item, has, moves, small }: { p: Props; item: string; has: boolean; moves: Move[]; small?: string }) {
+export function Mat({ p, item, has, moves, small }: {
+  p: Props; item: string; has: boolean; moves: Move[]; small?: string;
+}) {
   const inside = <><Icon name={ICON[item]} /><small>{p.words[`item.${item}`]}</small>{small && <em>{small}</em>}</>;
   const name = `aye-mat${has ? ' have' : ''}${moves.length ? ' may' : ''}`;
   if (!moves.length) return <span class={name} aria-label={has ? p.words[`item.${item}`] : undefined}>{inside}</span>;
@@ -68,7 +70,9 @@ export function FfcCard({ p, id, count, asked }: { p: Props; id: string; count: 
         <div class="opts">
           {moves.map((m) => (
             <button key={m.text} type="button" class="btn small may" onClick={() => p.play(m)}>
-              {m.kind === 'trim' || m.kind === 'wind' || m.kind === 'wright' || m.kind === 'riposte' ? optionWord(p, m) : m.label}
+              {m.kind === 'trim' || m.kind === 'wind' || m.kind === 'wright' || m.kind === 'riposte'
+                ? optionWord(p, m)
+                : m.label}
             </button>
           ))}
         </div>
@@ -106,10 +110,13 @@ export function Skills({ p, seat }: { p: Props; seat: number }) {
           <>
             <Icon name={SKILL_ICON[s]} />
             <span class="w">{p.words[`skill.${s}`]}</span>
-            <span class="p3" role="img" aria-label={`${levels[s]} / 3`}>{[1, 2, 3].map((n) => <i key={n} class={n <= levels[s] ? 'on' : ''} />)}</span>
+            <span class="p3" role="img" aria-label={`${levels[s]} / 3`}>
+              {[1, 2, 3].map((n) => <i key={n} class={n <= levels[s] ? 'on' : ''} />)}
+            </span>
           </>
         );
-        return move ? <button key={s} type="button" class="skl may" title={move.gain} onClick={() => p.play(move)} aria-label={`${move.label}, ${move.gain ?? ''}: ${T.may}`}>{inside}</button>
+        return move ? <button key={s} type="button" class="skl may" title={move.gain} onClick={() =>
+          p.play(move)} aria-label={`${move.label}, ${move.gain ?? ''}: ${T.may}`}>{inside}</button>
           : <button key={s} type="button" class="skl" onClick={() => p.look('skill', s)}>{inside}</button>;
       })}
     </div>

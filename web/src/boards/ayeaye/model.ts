@@ -7,7 +7,9 @@ import { SHARK, SWELL } from './paths';
 import { T, fill, say } from './words';
 import type { Words } from './words';
 
-export interface Effect { do: string; n?: number; who?: string; what?: string; to?: string; way?: string; die?: boolean; minus?: boolean }
+export interface Effect {
+  do: string; n?: number; who?: string; what?: string; to?: string; way?: string; die?: boolean; minus?: boolean;
+}
 export interface Task {
   do: 'none' | 'choice' | 'dice' | 'plank' | 'duel';
   need?: string; dice?: number; throws?: number; n?: number; plus?: boolean;
@@ -43,7 +45,8 @@ export type Props = BoardProps<AyeayeView, AyeContent>;
 
 export const ITEMS: AyeayeItem[] = ['lumber', 'sailcloth', 'bamboo', 'rope', 'flag', 'map'];
 export const SKILLS = ['marksman', 'gambler', 'tough', 'fencer'] as const;
-export const SKILL_ICON: Record<string, string> = { marksman: 'target', gambler: 'dice', tough: 'shield', fencer: 'sword' };
+export const SKILL_ICON: Record<string, string> =
+  { marksman: 'target', gambler: 'dice', tough: 'shield', fencer: 'sword' };
 export const ICON: Record<string, string> = {
   rum: 'rum', fauna: 'fauna', island: 'isle', voodoo: 'voodoo', sea: 'wave',
   lumber: 'lumber', sailcloth: 'sail', bamboo: 'bamboo', rope: 'rope', flag: 'flag', map: 'map',
@@ -51,7 +54,8 @@ export const ICON: Record<string, string> = {
 export const SEA_ICON: Record<string, string> = {
   'sea-flotsam': 'chest', 'sea-sirens': 'heart', 'sea-maelstrom': 'wind', 'sea-kraken': 'skull', 'sea-corsair': 'sword',
 };
-export const BASIC_ICON: Record<string, string> = { shot: 'target', throw: 'dice', legs: 'move', rum: 'rum', eye: 'eye', calm: 'wind' };
+export const BASIC_ICON: Record<string, string> =
+  { shot: 'target', throw: 'dice', legs: 'move', rum: 'rum', eye: 'eye', calm: 'wind' };
 export const MATERIAL = new Set<string>(ITEMS);
 
 export const letter = (seat: number): string => LETTERS[seat - 1];
@@ -60,9 +64,13 @@ export const nameOf = (p: Props, seat: number | 'none' | null | undefined): stri
   typeof seat === 'number' ? p.names[seat - 1] ?? '' : T.foe;
 
 // ---- frames: procedures inside procedures; [kind, seat - 1, arguments] ----------------------------------------------
-export const FRAME = { turn: 0, walk: 1, sail: 2, bay: 3, search: 4, arrive: 5, card: 6, dice: 7, plank: 8, duel: 9, booty: 10, battle: 11, draw: 12, take: 13, lose: 14, steal: 15, push: 16, peek: 17 };
+export const FRAME = {
+  turn: 0, walk: 1, sail: 2, bay: 3, search: 4, arrive: 5, card: 6, dice: 7, plank: 8, duel: 9, booty: 10, battle: 11,
+  draw: 12, take: 13, lose: 14, steal: 15, push: 16, peek: 17,
+};
 export const frames = (v: AyeayeView): number[][] => v.frame.slice(0, v.depth);
-export const frameOf = (v: AyeayeView, kind: number): number[] | null => [...frames(v)].reverse().find((f) => f[0] === kind) ?? null;
+export const frameOf = (v: AyeayeView, kind: number): number[] | null =>
+  [...frames(v)].reverse().find((f) => f[0] === kind) ?? null;
 
 // The card that is being dealt with, and whose it is; or the one that who is to act holds unsolved.
 export function cardNow(v: AyeayeView, content: AyeContent): { card: Card; seat: number } | null {
@@ -71,9 +79,12 @@ export function cardNow(v: AyeayeView, content: AyeContent): { card: Card; seat:
   const card = content.cards[f[3]];
   return card ? { card, seat: f[1] + 1 } : null;
 }
-export const cardById = (content: AyeContent, id: string): Card | null => content.cards.find((c) => c.id === id) ?? null;
+export const cardById = (content: AyeContent, id: string): Card | null =>
+  content.cards.find((c) => c.id === id) ?? null;
 
-export interface Shooting { seat: number; stage: number; left: number; hits: number; calm: boolean; place: number; aim: number }
+export interface Shooting {
+  seat: number; stage: number; left: number; hits: number; calm: boolean; place: number; aim: number;
+}
 export function shooting(v: AyeayeView): Shooting | null {
   const f = frameOf(v, FRAME.plank);
   return f && { seat: f[1] + 1, stage: f[2], left: f[3], hits: f[4], calm: f[5] > 0, place: f[6], aim: f[7] };
@@ -89,7 +100,8 @@ export function battle(v: AyeayeView): Battle | null {
 }
 
 // ---- cards in words, with the keys the engine uses ------------------------------------------------------------------
-const loss = (w: Words, what: string | undefined, n: number): string => say(w, `loss.${what === 'ffcs' ? 'ffc' : what === 'place' || !what ? 'item' : what}`, n);
+const loss = (w: Words, what: string | undefined, n: number): string =>
+  say(w, `loss.${what === 'ffcs' ? 'ffc' : what === 'place' || !what ? 'item' : what}`, n);
 
 export function effectText(w: Words, e: Effect): string {
   const you = !e.who || e.who === 'you';
@@ -130,7 +142,9 @@ export function taskText(w: Words, c: AyeContent, card: Card, skill: Record<stri
     const need = t.need === 'sum' ? say(w, 'need.sum.text', t.n ?? 0) : w[`need.${t.need}`];
     text = say(w, 'task.dice.text', (t.throws ?? 1) + more('gambler'), t.dice ?? 1, need, bonus('gambler'));
   } else if (t.do === 'plank') {
-    text = say(w, 'task.plank.text', (t.shots ?? 1) + more('marksman'), t.hits ?? 1, targetText(w, c, t), bonus('marksman'));
+    text = say(
+      w, 'task.plank.text', (t.shots ?? 1) + more('marksman'), t.hits ?? 1, targetText(w, c, t), bonus('marksman'),
+    );
   } else if (t.do === 'duel') {
     text = w[t.foe === 'pirate' ? 'task.duel.pirate' : t.first === 'foe' ? 'task.duel.foe' : 'task.duel.you'];
   } else text = w[`task.${t.do}.text`];
@@ -147,8 +161,12 @@ export function outcomes(w: Words, card: Card): { key: string; head: string; tex
     head: t.do === 'none' ? T.then : t.do === 'choice' ? T.paid : plank ? fill(T.hitsRow, t.hits ?? 1) : T.won,
     text: effectsText(w, card.win),
   });
-  if (plank && (t.great ?? 0) > 0) rows.push({ key: 'great', head: fill(T.hitsRow, t.great ?? 0), text: effectsText(w, card.great) });
-  if (t.do !== 'none') rows.push({ key: 'lose', head: t.do === 'choice' ? T.refused : plank ? T.fewer : T.lost, text: effectsText(w, card.lose) });
+  if (plank && (t.great ?? 0) > 0) {
+    rows.push({ key: 'great', head: fill(T.hitsRow, t.great ?? 0), text: effectsText(w, card.great) });
+  }
+  if (t.do !== 'none') rows.push({
+    key: 'lose', head: t.do === 'choice' ? T.refused : plank ? T.fewer : T.lost, text: effectsText(w, card.lose),
+  });
   return rows;
 }
 
@@ -156,7 +174,9 @@ export function outcomes(w: Words, card: Card): { key: string; head: string; tex
 export const W = 796;
 export const H = 636;
 const SCALE = 0.474;
-export interface Spot { id: string; kind: string; x: number; y: number; piece: number; event: string | null; turn: number }
+export interface Spot {
+  id: string; kind: string; x: number; y: number; piece: number; event: string | null; turn: number;
+}
 export interface Layout {
   spots: Spot[];
   byId: Map<string, Spot>;
@@ -173,7 +193,8 @@ export const MOUTH: [number, number] = [612, 318];
 function along(line: [number, number][], n: number): [number, number][] {
   if (line.length === n) return line;
   const at = [0];
-  for (let i = 1; i < line.length; i++) at.push(at[i - 1] + Math.hypot(line[i][0] - line[i - 1][0], line[i][1] - line[i - 1][1]));
+  for (let i =
+    1; i < line.length; i++) at.push(at[i - 1] + Math.hypot(line[i][0] - line[i - 1][0], line[i][1] - line[i - 1][1]));
   const whole = at[at.length - 1];
   return Array.from({ length: n }, (_, k) => {
     const want = n > 1 ? (whole * k) / (n - 1) : 0;
@@ -198,11 +219,14 @@ export function layoutOf(content: AyeContent): Layout {
     groups.set(name, [...(groups.get(name) ?? []), s.id]);
   }
   const sea = new Map<string, [number, number]>();
-  [...groups.values()].forEach((ids, c) => along(c === 0 ? SHARK : SWELL, ids.length).forEach((at, i) => sea.set(ids[i], at)));
+  [...groups.values()].forEach((ids, c) =>
+    along(c === 0 ? SHARK : SWELL, ids.length).forEach((at, i) => sea.set(ids[i], at)));
   let piece = 0;
   const spots = content.spaces.map((s): Spot => {
     const [x, y] = s.kind === 'final' ? FINAL : sea.get(s.id) ?? [24 + k * s.x, 33.6 + k * s.y];
-    return { id: s.id, kind: s.kind, x, y, piece: s.kind === 'discovery' ? piece++ : -1, event: events.get(s.id) ?? null, turn: 90 };
+    return { id: s.id, kind: s.kind, x, y, piece: s.kind === 'discovery'
+      ? piece++
+      : -1, event: events.get(s.id) ?? null, turn: 90 };
   });
   const byId = new Map(spots.map((s) => [s.id, s]));
   const edges = content.paths.flatMap((p): [Spot, Spot][] => {
@@ -304,12 +328,19 @@ export function pieceName(p: Props, spot: Spot): string {
   return T.hidden;
 }
 
-export const figures = (p: Props): { key: string; id: string; kind: 'guardian' | 'undead'; card: Card; place: string; poster: number | 'none' }[] => {
-  const out: { key: string; id: string; kind: 'guardian' | 'undead'; card: Card; place: string; poster: number | 'none' }[] = [];
+export const figures = (p: Props): {
+  key: string; id: string; kind: 'guardian' | 'undead'; card: Card; place: string; poster: number | 'none';
+}[] => {
+  const out: {
+    key: string; id: string; kind: 'guardian' | 'undead'; card: Card; place: string; poster: number | 'none';
+  }[] = [];
   for (const kind of ['guardian', 'undead'] as const) {
     const cards = p.content.cards.filter((c) => c.kind === kind);
     p.view[kind].forEach((place, i) => {
-      if (place !== 'none' && cards[i]) out.push({ key: `${kind}${i}`, id: cards[i].id, kind, card: cards[i], place, poster: kind === 'undead' ? p.view.poster[i] : 'none' });
+      if (place !== 'none' && cards[i]) out.push({
+        key: `${kind}${i}`, id: cards[i].id, kind, card: cards[i], place,
+        poster: kind === 'undead' ? p.view.poster[i] : 'none',
+      });
     });
   }
   return out;

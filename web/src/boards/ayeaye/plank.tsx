@@ -60,7 +60,9 @@ export function shotMoves(p: Props, a: Aim, foul: boolean): Move[] {
 export function foretold(p: Props, f: Foreseen): string {
   if (f.foul) return T.foul;
   const counts = f.holes.filter((h) => p.view.target.includes(h as never));
-  const what = counts.length ? say(p.words, 'gain.hole', counts.map((h) => p.words[`hole.${h}`]).join(', ')) : f.holes.length ? say(p.words, 'gain.hole', p.words[`hole.${f.holes[0]}`]) : p.words['gain.rests'];
+  const what = counts.length
+    ? say(p.words, 'gain.hole', counts.map((h) => p.words[`hole.${h}`]).join(', '))
+    : f.holes.length ? say(p.words, 'gain.hole', p.words[`hole.${f.holes[0]}`]) : p.words['gain.rests'];
   return fill(T.foretold, what);
 }
 
@@ -72,7 +74,8 @@ function Wood({ b, px, py }: { b: PlankContent; px: (x: number) => number; py: (
       <rect x="2" y="0.9" width="210" height="494" rx="9" fill="var(--st-3)" stroke="var(--ink)" stroke-width="1.8" />
       <rect x="12" y="10" width="190" height="475" rx="3" fill="var(--st-1)" stroke="var(--ink)" stroke-width="1.3" />
       <path
-        d={grain.map((x, i) => `M${12 + x} 11C${14 + x + (i % 2 ? -5 : 4)} 142 ${14 + x + (i % 3 ? 3 : -4)} 285 ${10 + x} 484`).join('')}
+        d={grain.map((x, i) =>
+          `M${12 + x} 11C${14 + x + (i % 2 ? -5 : 4)} 142 ${14 + x + (i % 3 ? 3 : -4)} 285 ${10 + x} 484`).join('')}
         fill="none" stroke="var(--st-3)" opacity=".4"
       />
       <rect x="12" y={py(b.zones.near)} width="190" height={485 - py(b.zones.near)} fill="var(--paper)" opacity=".4" />
@@ -111,7 +114,9 @@ function Stone({ at, r, mark, sunk }: { at: Point; r: number; mark?: string; sun
 const line = (list: Point[]): string => `M${list.map((q) => `${q.x.toFixed(1)} ${q.y.toFixed(1)}`).join('L')}`;
 
 // How a running shot looks at a moment of time, in ticks.
-function Shot({ b, film, t, px, py, r }: { b: PlankContent; film: Film; t: number; px: (x: number) => number; py: (y: number) => number; r: number }) {
+function Shot({ b, film, t, px, py, r }: {
+  b: PlankContent; film: Film; t: number; px: (x: number) => number; py: (y: number) => number; r: number;
+}) {
   const flat = (q: Point): Point => ({ x: px(q.x), y: py(q.y) });
   const done = film.tracks.map((track) => track.legs.filter((l) => l.t <= t).map(flat));
   return (
@@ -119,13 +124,17 @@ function Shot({ b, film, t, px, py, r }: { b: PlankContent; film: Film; t: numbe
       {film.tracks.map((track, i) => {
         const at = placeOf(b, track, t);
         const lead = done[i].length > 0 && (i === film.me || track.legs.length > 1);
-        const path = lead ? [...(i === film.me && film.place ? [flat(film.place)] : []), ...done[i], ...(at ? [flat(at)] : [])] : [];
+        const path = lead
+          ? [...(i === film.me && film.place ? [flat(film.place)] : []), ...done[i], ...(at ? [flat(at)] : [])]
+          : [];
         return path.length > 1 && <path key={`p${i}`} class="aye-flight" d={line(path)} />;
       })}
       {film.tracks.map((track, i) => {
         const at = placeOf(b, track, t);
         const hole = track.hole && b.holes.find((h) => h.id === track.hole);
-        if (at && !(film.foul && i === film.me && t > 14)) return <Stone key={i} at={flat(at)} r={r} mark={String(i + 1)} />;
+        if (at && !(film.foul && i === film.me && t > 14)) {
+          return <Stone key={i} at={flat(at)} r={r} mark={String(i + 1)} />;
+        }
         return hole && <Stone key={i} at={flat(hole)} r={r} mark={String(i + 1)} sunk />;
       })}
     </>
@@ -133,7 +142,8 @@ function Shot({ b, film, t, px, py, r }: { b: PlankContent; film: Film; t: numbe
 }
 
 export function PlankBoard({ p, aim, change, fixed, film, foreseen, done, ended, shoot }: {
-  p: Props; aim: Aim; change: (a: Partial<Aim>) => void; fixed: Record<keyof Aim, boolean>; film: Film | null; foreseen: Foreseen | null; done: () => void; ended: () => void; shoot: () => void;
+  p: Props; aim: Aim; change: (a: Partial<Aim>) => void; fixed: Record<keyof Aim, boolean>; film: Film | null;
+  foreseen: Foreseen | null; done: () => void; ended: () => void; shoot: () => void;
 }) {
   const b = p.content.plank;
   const k = Math.min(190 / b.width, 475 / b.height);
@@ -150,7 +160,9 @@ export function PlankBoard({ p, aim, change, fixed, film, foreseen, done, ended,
   const from = placeAt(b, aim.place);
   // Whose shot it is can begin with the arrow keys at once.
   useEffect(() => {
-    if (mine && p.size !== 'phone' && document.activeElement === document.body) svg.current?.focus({ preventScroll: true });
+    if (mine && p.size !== 'phone' && document.activeElement === document.body) {
+      svg.current?.focus({ preventScroll: true });
+    }
   }, [mine]);
 
   const point = (e: { clientX: number; clientY: number }): Point => {
@@ -162,8 +174,10 @@ export function PlankBoard({ p, aim, change, fixed, film, foreseen, done, ended,
     const x = (q.x - LEFT) / k;
     const y = (FOOT - q.y) / k;
     if (drag.current === 'push') change({ push: Math.round((b.push * (LOW - q.y)) / (LOW - TOP)) });
-    if (drag.current === 'dial' && !fixed.aim) change({ aim: b.aim + Math.round((Math.atan2(q.x - DIAL.x, Math.max(4, DIAL.y - q.y)) * 360) / Math.PI) });
-    if (drag.current === 'aim' && !fixed.aim) change({ aim: b.aim + Math.round((Math.atan2(x - from.x, Math.max(20, y - from.y)) * 360) / Math.PI) });
+    if (drag.current === 'dial' && !fixed.aim) change({ aim: b.aim +
+      Math.round((Math.atan2(q.x - DIAL.x, Math.max(4, DIAL.y - q.y)) * 360) / Math.PI) });
+    if (drag.current === 'aim' && !fixed.aim) change({ aim: b.aim +
+      Math.round((Math.atan2(x - from.x, Math.max(20, y - from.y)) * 360) / Math.PI) });
     if (drag.current === 'place' && !fixed.place) {
       const c = Math.min(b.places.columns - 1, Math.max(0, Math.round((x - b.places.x) / b.places.step_x)));
       const row = Math.min(b.places.rows - 1, Math.max(0, Math.round((y - b.places.y) / b.places.step_y)));
@@ -186,7 +200,8 @@ export function PlankBoard({ p, aim, change, fixed, film, foreseen, done, ended,
     if (!mine) return;
     const step = e.shiftKey ? 10 : 1;
     const now: Partial<Aim> | undefined = ({
-      ArrowLeft: { aim: aim.aim - step }, ArrowRight: { aim: aim.aim + step }, ArrowUp: { push: aim.push + (e.shiftKey ? 4 : 1) }, ArrowDown: { push: aim.push - (e.shiftKey ? 4 : 1) },
+      ArrowLeft: { aim: aim.aim - step }, ArrowRight: { aim: aim.aim + step }, ArrowUp: { push: aim.push +
+        (e.shiftKey ? 4 : 1) }, ArrowDown: { push: aim.push - (e.shiftKey ? 4 : 1) },
       ',': { place: aim.place - 1 }, '.': { place: aim.place + 1 }, Home: { aim: b.aim },
     } as Record<string, Partial<Aim>>)[e.key];
     if (e.key === 'Enter') {
@@ -203,7 +218,8 @@ export function PlankBoard({ p, aim, change, fixed, film, foreseen, done, ended,
   const dir = ((aim.aim - b.aim) * Math.PI) / 360;
   const spread = (shooting(p.view)?.calm ? 0 : Math.floor(b.tremor.aim.length / 2)) * (Math.PI / 360);
   const flat = (q: Point): Point => ({ x: px(q.x), y: py(q.y) });
-  const reach = foreseen && foreseen.line.length > 1 ? Math.hypot(foreseen.line[1].x - from.x, foreseen.line[1].y - from.y) : 160;
+  const reach =
+    foreseen && foreseen.line.length > 1 ? Math.hypot(foreseen.line[1].x - from.x, foreseen.line[1].y - from.y) : 160;
   const ray = (a: number): Point => flat({ x: from.x + reach * Math.sin(a), y: from.y + reach * Math.cos(a) });
   const scaleY = (n: number) => LOW - (n / b.push) * (LOW - TOP);
   const me = flat(from);
@@ -211,7 +227,9 @@ export function PlankBoard({ p, aim, change, fixed, film, foreseen, done, ended,
     <svg
       ref={svg} class={`aye-plank${mine ? ' mine' : ''}`} viewBox="0 0 304 496" role={mine ? 'application' : 'img'}
       tabIndex={mine || film ? 0 : undefined}
-      aria-label={`${T.plank}. ${mine ? `${T.place} ${aim.place}, ${T.aim} ${aim.aim}, ${aimWords(b, aim.aim)}, ${T.push} ${aim.push}. ${foretold(p, foreseen)} ${T.keys}` : ''}`}
+      aria-label={`${T.plank}. ${mine ? `${T.place} ${aim.place}, ${T.aim} ${aim.aim}, ${aimWords(
+        b, aim.aim,
+      )}, ${T.push} ${aim.push}. ${foretold(p, foreseen)} ${T.keys}` : ''}`}
       onPointerDown={down} onPointerMove={(e) => drag.current && follow(e)}
       onPointerUp={() => { drag.current = null; }} onPointerCancel={() => { drag.current = null; }} onKeyDown={keys}
     >
@@ -238,7 +256,8 @@ export function PlankBoard({ p, aim, change, fixed, film, foreseen, done, ended,
               class="aye-flight"
               d={line([...(last.place ? [flat(last.place)] : []), ...last.tracks[last.me].legs.map(flat)])}
             />
-            {last.tracks.map((tr, i) => i !== last.me && tr.legs.length > 1 && <path key={i} class="aye-flight" d={line(tr.legs.map(flat))} />)}
+            {last.tracks.map((tr, i) =>
+              i !== last.me && tr.legs.length > 1 && <path key={i} class="aye-flight" d={line(tr.legs.map(flat))} />)}
           </>
         )}
         {foreseen && !film && (
@@ -258,7 +277,9 @@ export function PlankBoard({ p, aim, change, fixed, film, foreseen, done, ended,
       ) : stones.spot.map((s, i) => {
         const hole = b.holes[s - 2];
         const at = s === 1 ? { x: stones.x[i] / 256, y: stones.y[i] / 256 } : hole;
-        return at && <g key={i} opacity={i === taken ? 0.45 : undefined}><Stone at={flat(at)} r={r} mark={String(i + 1)} sunk={s > 1} /></g>;
+        return at && <g key={i} opacity={i === taken ? 0.45 : undefined}>
+          <Stone at={flat(at)} r={r} mark={String(i + 1)} sunk={s > 1} />
+        </g>;
       })}
       {mine && !film && (
         <g class="aye-daymay">
@@ -272,11 +293,15 @@ export function PlankBoard({ p, aim, change, fixed, film, foreseen, done, ended,
         <path d="M222.4 92A40 40 0 0 1 291.6 92" />
         {[-60, -45, -30, -15, 0, 15, 30, 45, 60].map((a) => {
           const [s, c] = [Math.sin((a * Math.PI) / 180), Math.cos((a * Math.PI) / 180)];
-          return <path key={a} d={`M${(DIAL.x + 40 * s).toFixed(1)} ${(DIAL.y - 40 * c).toFixed(1)}L${(DIAL.x + 46 * s).toFixed(1)} ${(DIAL.y - 46 * c).toFixed(1)}`} />;
+          return <path key={a} d={`M${(DIAL.x + 40 * s).toFixed(
+            1,
+          )} ${(DIAL.y - 40 * c).toFixed(1)}L${(DIAL.x + 46 * s).toFixed(1)} ${(DIAL.y - 46 * c).toFixed(1)}`} />;
         })}
         <path
           class="needle"
-          d={`M${DIAL.x} ${DIAL.y}L${(DIAL.x + 44 * Math.sin(dir)).toFixed(1)} ${(DIAL.y - 44 * Math.cos(dir)).toFixed(1)}`}
+          d={`M${DIAL.x} ${DIAL.y}L${(DIAL.x + 44 * Math.sin(
+            dir,
+          )).toFixed(1)} ${(DIAL.y - 44 * Math.cos(dir)).toFixed(1)}`}
         />
         <circle class="hub" cx={DIAL.x} cy={DIAL.y} r="4" />
         <text class="said" x={DIAL.x} y="134">{aimWords(b, aim.aim)}</text>
@@ -328,7 +353,9 @@ function useClock(film: Film | null, still: boolean, done: () => void, ended: ()
   return film ? Math.min(t, film.ticks) : 0;
 }
 
-function Field({ name, value, most, least = 0, change, off }: { name: string; value: number; most: number; least?: number; change: (n: number) => void; off: boolean }) {
+function Field({ name, value, most, least = 0, change, off }: {
+  name: string; value: number; most: number; least?: number; change: (n: number) => void; off: boolean;
+}) {
   return (
     <label class={`aye-field${off ? ' off' : ''}`}>
       <span>{name}</span>
@@ -353,7 +380,9 @@ function Field({ name, value, most, least = 0, change, off }: { name: string; va
 }
 
 // The three numbers of a shot, and what comes of them without a tremor.
-export function PlankFields({ p, aim, change, fixed, foreseen }: { p: Props; aim: Aim; change: (a: Partial<Aim>) => void; fixed: Record<keyof Aim, boolean>; foreseen: Foreseen | null }) {
+export function PlankFields({ p, aim, change, fixed, foreseen }: {
+  p: Props; aim: Aim; change: (a: Partial<Aim>) => void; fixed: Record<keyof Aim, boolean>; foreseen: Foreseen | null;
+}) {
   const b = p.content.plank;
   const s = shooting(p.view);
   return (
@@ -383,7 +412,8 @@ export function PlankFields({ p, aim, change, fixed, foreseen }: { p: Props; aim
 
 // Shots made and left, and the button.
 export function PlankFoot({ p, aim, change, fixed, foreseen, total, fire, film, over, shoot, skip }: {
-  p: Props; aim: Aim; change: (a: Partial<Aim>) => void; fixed: Record<keyof Aim, boolean>; foreseen: Foreseen | null; total: number; fire: boolean; film: Film | null; over: boolean; shoot: () => void; skip: () => void;
+  p: Props; aim: Aim; change: (a: Partial<Aim>) => void; fixed: Record<keyof Aim, boolean>; foreseen: Foreseen | null;
+  total: number; fire: boolean; film: Film | null; over: boolean; shoot: () => void; skip: () => void;
 }) {
   const s = shooting(p.view);
   // While a shot is under way its result is not told yet.
@@ -393,10 +423,13 @@ export function PlankFoot({ p, aim, change, fixed, foreseen, total, fire, film, 
   const made = all - left;
   const stop = p.moves.find((m) => m.kind === 'stop');
   const landed = film && film.tracks[film.me].hole;
-  const said = film && over ? (film.foul ? T.foul : landed ? `${upper(say(p.words, 'gain.hole', p.words[`hole.${landed}`]))}.` : p.words['gain.rests'] ? `${upper(p.words['gain.rests'])}.` : '') : '';
+  const said = film && over ? (film.foul ? T.foul : landed
+    ? `${upper(say(p.words, 'gain.hole', p.words[`hole.${landed}`]))}.`
+    : p.words['gain.rests'] ? `${upper(p.words['gain.rests'])}.` : '') : '';
   return (
     <div class="aye-plank-foot">
-      {(foreseen || (film && film.seat === p.seat)) && p.size !== 'phone' && <PlankFields p={p} aim={aim} change={change} fixed={fixed} foreseen={foreseen} />}
+      {(foreseen || (film && film.seat === p.seat)) && p.size !== 'phone' &&
+        <PlankFields p={p} aim={aim} change={change} fixed={fixed} foreseen={foreseen} />}
       {film && p.size !== 'phone' && <p class="aye-foretold said" aria-live="polite">{said || '\u00a0'}</p>}
       <div class="aye-shoot">
         <span class="aye-shots" aria-hidden="true">
@@ -407,7 +440,9 @@ export function PlankFoot({ p, aim, change, fixed, foreseen, total, fire, film, 
           ))}
         </span>
         <span class="sm aye-count">
-          {said && p.size === 'phone' ? said : left ? fill(T.shots, hits, Math.min(all, made + 1), all) : fill(T.shotsDone, hits)}
+          {said && p.size === 'phone'
+            ? said
+            : left ? fill(T.shots, hits, Math.min(all, made + 1), all) : fill(T.shotsDone, hits)}
         </span>
         {film ? (
           <button type="button" class="btn" onClick={skip}>{T.skip}</button>
@@ -428,4 +463,6 @@ export function PlankFoot({ p, aim, change, fixed, foreseen, total, fire, film, 
 }
 
 export const preview = (p: Props, a: Aim): Foreseen | null =>
-  p.moves.some((m) => m.kind === 'place' || m.kind === 'aim' || m.kind === 'push') ? foresee(p.content.plank, stonesOf(p.view), a.place, a.aim, a.push) : null;
+  p.moves.some((m) => m.kind === 'place' || m.kind === 'aim' || m.kind === 'push')
+    ? foresee(p.content.plank, stonesOf(p.view), a.place, a.aim, a.push)
+    : null;

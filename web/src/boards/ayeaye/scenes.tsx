@@ -32,7 +32,9 @@ function Face({ skin, shade, beard }: { skin: string; shade: string; beard?: boo
     <>
       <path d="M-9 4v14c5 6 13 6 18 0V4" fill={skin} />
       <path d="M-22-18c0-16 9-24 22-24s22 8 22 24c0 18-10 32-22 32s-22-14-22-32Z" fill={skin} />
-      {beard && <path d="M-20-4c2 14 10 22 20 22s18-8 20-22c-6 4-10 4-13 3-4-3-10-3-14 0-3 1-7 1-13-3Z" fill="var(--st-void)" />}
+      {beard && (
+        <path d="M-20-4c2 14 10 22 20 22s18-8 20-22c-6 4-10 4-13 3-4-3-10-3-14 0-3 1-7 1-13-3Z" fill="var(--st-void)" />
+      )}
       <circle cx="-8" cy="-14" r="2.4" fill="var(--ink)" stroke="none" />
       <circle cx="8" cy="-14" r="2.4" fill="var(--ink)" stroke="none" />
       <path d="M-13-21q5-3 9 0M13-21q-5-3-9 0" />
@@ -180,7 +182,9 @@ export function Sabre({ upright }: { upright: boolean }) {
   );
 }
 
-function BigRaft({ x, y, s, flip, seat, low }: { x: number; y: number; s: number; flip?: boolean; seat: number; low?: number }) {
+function BigRaft({ x, y, s, flip, seat, low }: {
+  x: number; y: number; s: number; flip?: boolean; seat: number; low?: number;
+}) {
   return (
     <g
       class="art aye-line" transform={`translate(${x} ${y + (low ?? 0)}) scale(${flip ? -s : s} ${s})`}
@@ -203,7 +207,9 @@ function BigRaft({ x, y, s, flip, seat, low }: { x: number; y: number; s: number
 }
 
 // Broadside to broadside: the left one fires, the right one is hit or not. Signs on the sails tell whose they are.
-export function Broadside({ from, at, names, where, hits, fired, flat }: { from: number; at: number; names: [string, string]; where: string; hits: number; fired: boolean; flat?: boolean }) {
+export function Broadside({ from, at, names, where, hits, fired, flat }: {
+  from: number; at: number; names: [string, string]; where: string; hits: number; fired: boolean; flat?: boolean;
+}) {
   const sail = (x: number, y: number, seat: number) => (
     <text class="aye-sail" x={x} y={y} style={{ fill: 'var(--ink)' }}>{'ABCDEF'[seat - 1]}</text>
   );

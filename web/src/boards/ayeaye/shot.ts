@@ -22,7 +22,9 @@ export const places = (b: PlankContent): number => b.places.columns * b.places.r
 
 // Spots: 0 off, 1 lies, 2 + k in hole k. Only those in use, in the order of shooting.
 export const stonesOf = (v: AyeayeView): Stones => ({
-  x: v.plank_x.slice(0, v.plank_count), y: v.plank_y.slice(0, v.plank_count), spot: v.plank_spot.slice(0, v.plank_count),
+  x: v.plank_x.slice(
+    0, v.plank_count,
+  ), y: v.plank_y.slice(0, v.plank_count), spot: v.plank_spot.slice(0, v.plank_count),
 });
 
 // The stone that a further shot takes, or -1: a fresh one.
@@ -47,10 +49,13 @@ export function foresee(b: PlankContent, stones: Stones, place: number, aim: num
   y.push(at.y * ONE + trunc((push * b.carry * cosine(dir)) / 64));
   spot.push(1);
   const edge = b.stone * ONE;
-  const fits = (i: number) => x[i] >= edge && x[i] <= b.width * ONE - edge && y[i] >= edge && y[i] <= b.height * ONE - edge;
+  const fits = (i: number) =>
+    x[i] >= edge && x[i] <= b.width * ONE - edge && y[i] >= edge && y[i] <= b.height * ONE - edge;
   const lines: Point[][] = spot.map((_, i) => [{ x: x[i] / ONE, y: y[i] / ONE }]);
   const mark = (i: number, px = x[i], py = y[i]) => lines[i].push({ x: px / ONE, y: py / ONE });
-  if (y[me] < b.zones.near * ONE || y[me] > b.zones.far * ONE || !fits(me)) return { foul: true, from: at, line: lines[me], holes: [], bumps: [] };
+  if (y[me] < b.zones.near * ONE || y[me] > b.zones.far * ONE || !fits(
+    me,
+  )) return { foul: true, from: at, line: lines[me], holes: [], bumps: [] };
   const vx = spot.map(() => 0);
   const vy = spot.map(() => 0);
   vx[me] = trunc((push * sine(dir)) / 64);
@@ -113,7 +118,10 @@ export function foresee(b: PlankContent, stones: Stones, place: number, aim: num
 
 // ---- what happened --------------------------------------------------------------------------------------------------
 
-export interface Film { tracks: Track[]; ticks: number; foul: boolean; me: number; seat: number | null; place: Point | null; hits: number; left: number; total: number }
+export interface Film {
+  tracks: Track[]; ticks: number; foul: boolean; me: number; seat: number | null; place: Point | null; hits: number;
+  left: number; total: number;
+}
 const SHOT = new Set(['released', 'foul']);
 export const hasShot = (events: GameEvent[]): boolean => events.some((e) => SHOT.has(e.event));
 
@@ -128,7 +136,9 @@ export function film(b: PlankContent, events: GameEvent[], before: AyeayeView | 
   const old = before ? stonesOf(before) : { x: [], y: [], spot: [] };
   const taken = takes(old);
   const tracks: Track[] = old.spot
-    .map((s, i): Track => ({ legs: s === 1 ? [{ t: 0, x: old.x[i] / ONE, y: old.y[i] / ONE }] : [], hole: s >= 2 ? b.holes[s - 2]?.id ?? null : null, off: s === 0 }))
+    .map((s, i): Track => ({ legs: s === 1
+      ? [{ t: 0, x: old.x[i] / ONE, y: old.y[i] / ONE }]
+      : [], hole: s >= 2 ? b.holes[s - 2]?.id ?? null : null, off: s === 0 }))
     .filter((_, i) => i !== taken)
     .slice(0, me);
   while (tracks.length < me) tracks.push({ legs: [], hole: null, off: true });
@@ -152,7 +162,9 @@ export function film(b: PlankContent, events: GameEvent[], before: AyeayeView | 
   return {
     tracks, ticks, foul: first.event === 'foul', me, seat: first.seat,
     place: placed ? placeAt(b, Number(placed.args.place)) : null,
-    hits: told ? Number(told.args.now) : 0, left: told ? Number(told.args.left) : 0, total: told ? Number(told.args.hits) : 0,
+    hits: told
+      ? Number(told.args.now)
+      : 0, left: told ? Number(told.args.left) : 0, total: told ? Number(told.args.hits) : 0,
   };
 }
 

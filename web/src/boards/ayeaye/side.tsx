@@ -7,8 +7,12 @@ import { Figure } from './art';
 import { T, fill } from './words';
 
 const SIGNS: [string, string][] = [
-  ['eye', ''], ['anchor', ''], ['rum', 'icon.rum'], ['fauna', 'icon.fauna'], ['isle', 'icon.island'], ['voodoo', 'icon.voodoo'],
-  ['chest', 'card.sea-flotsam'], ['heart', 'card.sea-sirens'], ['wind', 'card.sea-maelstrom'], ['skull', 'card.sea-kraken'], ['sword', 'card.sea-corsair'], ['flag', ''],
+  [
+    'eye', '',
+  ], ['anchor', ''], ['rum', 'icon.rum'], ['fauna', 'icon.fauna'], ['isle', 'icon.island'], ['voodoo', 'icon.voodoo'],
+  ['chest', 'card.sea-flotsam'], [
+    'heart', 'card.sea-sirens',
+  ], ['wind', 'card.sea-maelstrom'], ['skull', 'card.sea-kraken'], ['sword', 'card.sea-corsair'], ['flag', ''],
 ];
 const OWN: Record<string, string> = { eye: T.hidden, anchor: T.landing, flag: T.final };
 

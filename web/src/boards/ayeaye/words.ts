@@ -1,5 +1,6 @@
 // The board's own words, and the engine's catalogue put into sentences. Keys and patterns are those of
-// content/ayeaye/words.json: {0} is a value, {0|one|many} a choice by number, {0|0:none|one|many} with a case of its own.
+// content/ayeaye/words.json: {0} is a value, {0|one|many} a choice by number, {0|0:none|one|many} one with a case of its
+// own.
 
 export const T = {
   map: 'Aye Aye Island, a map',
@@ -14,7 +15,10 @@ export const T = {
   wrath: "God's Wrath",
   next: 'next: {0}',
   or: ' or ',
-  omen: { ghost: 'a Rum Ghost', shrine: 'a Shrine', undead: 'an Undead drawn', guardian: 'a Guardian drawn', 'undead-won': 'an Undead wins', 'guardian-won': 'a Guardian wins', wins: 'wins' } as Record<string, string>,
+  omen: {
+    ghost: 'a Rum Ghost', shrine: 'a Shrine', undead: 'an Undead drawn', guardian: 'a Guardian drawn',
+    'undead-won': 'an Undead wins', 'guardian-won': 'a Guardian wins', wins: 'wins',
+  } as Record<string, string>,
   middle: 'the end',
   raft: 'Your raft',
   raftOf: 'Raft of {0}',
@@ -32,8 +36,6 @@ export const T = {
   you: 'you',
   closer: 'Closer',
   farther: 'Farther',
-  whole: 'The whole map',
-  task: 'Task',
   plank: 'The Plank',
   place: 'place',
   aim: 'aim',
@@ -48,13 +50,11 @@ export const T = {
   shots: '{0|0:no hit|one hit|{0} hits}, shot {1} of {2}',
   shotsDone: '{0|0:no hit|one hit|{0} hits}',
   foretold: 'Without a tremor: {0}.',
-  tremor: 'The cone is your hand\'s tremor.',
   calm: 'No tremor this time.',
-  taken: 'All stones are on the Plank: the first is shot again.',
   aiming: '{0} is at the Plank.',
   skip: 'Skip',
-  keys: 'Arrows left and right turn the aim, up and down set the push, comma and full stop move the stone, Enter shoots.',
-  flew: 'The shot',
+  keys:
+    'Arrows left and right turn the aim, up and down set the push, comma and full stop move the stone, Enter shoots.',
   foul: 'A foul: let go outside the zone.',
   exchange: 'Exchange {0}',
   now: 'now',
@@ -77,7 +77,6 @@ export const T = {
   oddsEven: ': even odds.',
   oddsSure: ': {0} for certain.',
   oddsNone: '.',
-  after: 'After a hit {0} attacks again, after a parry {1} {2|you:do|does}.',
   afterHit: 'After a hit the attacker goes on, after a parry the other attacks.',
   duelLeft: 'Cards left',
   duelLeftNote: 'The face-down card is still counted among them.',
@@ -105,34 +104,20 @@ export const T = {
   outcomes: 'What comes of it',
   won: 'won',
   lost: 'lost',
-  great: '{0} hits',
   hitsRow: '{0|1 hit|{0} hits}',
   fewer: 'fewer',
   paid: 'pay',
   refused: 'refuse',
   then: 'then',
   baseXp: '{0} XP either way',
-  rest: 'With the Guardian lie {0}.',
   booty: 'What {0} has',
   supply: 'In the supply',
-  blind: '{0|a card|{0} cards} unseen',
   wanted: 'Wanted: {0}',
   wantedCards: 'Wanted: Favour cards, unseen',
   swap: 'Give one of yours, take one of theirs',
-  give: 'give',
-  take: 'take',
-  dice: 'Dice',
-  diceOf: '{0} threw',
-  onFinal: 'Doubloons',
-  faceDown: '{0|one face down|{0} face down}',
   itemsOf: '{0} of 6 items',
   cards: '{0|1 card|{0} cards}',
   sits: 'sits out {0}',
-  quest: 'holds {0}',
-  notAshore: 'not ashore',
-  winner: 'treasure',
-  known2: 'You know: {0}',
-  seaAt: '{0} {1}',
 };
 
 type Value = string | number;
