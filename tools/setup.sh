@@ -3,7 +3,7 @@
 set -eu
 root=$(cd "$(dirname "$0")" && pwd)
 build_packages="gcc libc6-dev meson ninja-build pkgconf python3-minimal libjansson-dev libncurses-dev libwebsockets-dev libsqlite3-dev libsodium-dev libqrencode-dev zlib1g-dev libpq-dev libcurl4-openssl-dev"
-test_packages="python3 libcmocka-dev libopenmpi-dev openmpi-bin clang lld llvm libclang-rt-14-dev clang-tidy clang-format binutils tmux chromium postgresql"
+test_packages="python3 libcmocka-dev libopenmpi-dev openmpi-bin clang lld llvm libclang-rt-14-dev clang-tidy clang-format binutils tmux chromium webkit2gtk-driver xvfb postgresql"
 
 stop() {
     echo "${0##*/}: $*" >&2

@@ -130,7 +130,7 @@ static void replay_done(House *house, Work *work) {
         return;
     }
     house->loads_running--;
-    table->loading = false;
+    table->replays--;
     table->used = tick_ms();
     /* What was stored while the worker replayed: a few lines at most. */
     if (r->match && !r->err.status && table->loaded)
@@ -180,7 +180,7 @@ static void replay_begin(House *house, Table *table, Opener *opener) {
         r->told[v] = r->viewers >> v & 1 ? json_array() : NULL;
     house->loads_running++;
     house->counts.loads++;
-    table->loading = true;
+    table->replays++;
     workers_put(house->workers, &r->work);
 }
 
@@ -198,7 +198,7 @@ static void loaded_go_on(House *house, Table *table) {
             opener_free(opener);
         }
     }
-    if (table->phase == PHASE_PLAYING && !table->match && !table->loading)
+    if (table->phase == PHASE_PLAYING && !table->match && !table->replays)
         replay_begin(house, table, NULL);
 }
 

@@ -92,7 +92,8 @@ void house_drain(House *house) {
 
 static bool table_is_idle(const Table *table) {
     return !table->room && !table->busy && !table->starting && !table->thinking && !table->hinting && !table->looking &&
-           !table->loading && !table->openers && !table->waiting && tick_ms() - table->used > IDLE_MS;
+           !table->loading && !table->replays && !table->openers && !table->waiting &&
+           tick_ms() - table->used > IDLE_MS;
 }
 
 static void tick_live(House *house) {

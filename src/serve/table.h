@@ -55,7 +55,8 @@ typedef struct Table {
     TableSeat seat[SEATS_MAX];
 
     /* while somebody needs it */
-    bool loaded, loading; /* log and chat are here; or on their way */
+    bool loaded, loading; /* log and chat are here; or on their way from the store */
+    unsigned replays;     /* workers that replay it */
     Match *match;         /* NULL: not built */
     Move *log;            /* every stored line, packed (log.h) */
     unsigned logs, log_cap;

@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { Bar, LostStrip, NameTool, ThemeTool } from '../shell/bar';
 import { loadKit, type Kit } from '../shell/boards';
-import { Game, type GameProps } from '../shell/game';
+import { Game } from '../shell/game';
 import { Gathering } from '../shell/gathering';
 import { link } from '../shell/line';
 import { Motion } from '../shell/motion';

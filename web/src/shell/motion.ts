@@ -48,6 +48,13 @@ export class Motion {
     this.next();
   }
 
+  // Nothing moves any more; what is shown stays.
+  settle(): void {
+    this.finish();
+    const now = this.shown.value;
+    if (now) this.shown.set({ moment: now.moment, before: null, events: [] });
+  }
+
   stop(): void {
     clearTimeout(this.timer);
     this.timer = 0;

@@ -18,7 +18,7 @@ export const SEA: Box = { x: 596, y: 0, w: 200, h: 636 };
 const DOUBLOONS: [number, number][] =
   [[712, 40], [712, 65], [662, 90], [687, 90], [712, 90], [737, 90], [762, 90], [712, 115], [712, 140]];
 
-interface Target { key: string; x: number; y: number; r: number; moves: Move[]; what: string; square?: boolean }
+interface Target { key: string; x: number; y: number; r: number; moves: Move[]; what: string; square?: boolean; note?: string }
 
 const radius = (s: Spot): number => (s.kind === 'bay' || s.kind === 'final'
   ? 12
@@ -30,6 +30,22 @@ const press = (f: () => void) => ({
     f();
   },
 });
+
+// A space without a move, for the plate that names it.
+const aboutSpot = (p: Props, s: Spot): Target =>
+  ({ key: s.id, x: s.x, y: s.y, r: radius(s), moves: [], what: p.words[`space.${s.id}`] ?? s.id, note: pieceName(p, s) });
+
+function closest<Thing extends { x: number; y: number }>(
+  things: Thing[], [x, y]: [number, number, number], reach: (thing: Thing) => number,
+): Thing | null {
+  let best: Thing | null = null;
+  let least = Infinity;
+  for (const thing of things) {
+    const d = Math.hypot(thing.x - x, thing.y - y);
+    if (d < reach(thing) && d < least) [best, least] = [thing, d];
+  }
+  return best;
+}
 
 function targetsOf(p: Props, layout: Layout): Target[] {
   const spots = new Map<string, Target>();
@@ -285,8 +301,7 @@ function Ring({ t, chosen }: { t: Target; chosen: boolean }) {
 }
 
 function Plate({ t, box }: { t: Target; box: Box }) {
-  const m = t.moves[0];
-  const lines = [upper(t.what), m.gain ?? ''].filter(Boolean);
+  const lines = [upper(t.what), t.moves[0]?.gain ?? t.note ?? ''].filter(Boolean);
   const k = box.w / 796;
   const wide = Math.min(330, Math.max(...lines.map((l, i) => l.length * (i ? 5.9 : 7)) ) + 18) * Math.max(k, 0.5);
   const s = Math.max(k, 0.5);
@@ -350,25 +365,32 @@ export function Chart({ p, box, phone, slice }: { p: Props; box?: Box; phone?: b
   const view = usePan(svg, p, layout, targets, box ?? WHOLE, !!phone);
   const clip = useMemo(() => `isl${Math.round(Math.random() * 1e9)}`, []);
   const play = (moves: Move[]) => p.play(moves[0]);
+  const at = (e: { clientX: number; clientY: number }): [number, number, number] | null => {
+    const m = svg.current?.getScreenCTM();
+    return m ? [(e.clientX - m.e) / m.a, (e.clientY - m.f) / m.d, m.a] : null;
+  };
   // The space nearest to the finger counts, so that small spaces close together can be hit.
   const nearest = (e: { clientX: number; clientY: number }): Target | null => {
-    const m = svg.current?.getScreenCTM();
-    if (!m) return null;
-    const x = (e.clientX - m.e) / m.a;
-    const y = (e.clientY - m.f) / m.d;
-    let best: Target | null = null;
-    let reach = Math.max(16, 22 / m.a);
-    for (const t of targets) {
-      const d = Math.hypot(t.x - x, t.y - y);
-      if (d < reach) {
-        best = t;
-        reach = d;
-      }
-    }
-    return best;
+    const q = at(e);
+    return q && closest(targets, q, () => Math.max(16, 22 / q[2]));
+  };
+  // What one may not choose can be asked about.
+  const pointed = (e: { clientX: number; clientY: number }): Spot | null => {
+    const q = at(e);
+    return q && closest(layout.spots, q, (s) => Math.max(radius(s) + 3, 11 / q[2]));
+  };
+  const point = (e: { clientX: number; clientY: number; pointerType: string }) => {
+    if (e.pointerType === 'mouse') setHover((nearest(e)?.key ?? pointed(e)?.id) || null);
+  };
+  const click = (e: { clientX: number; clientY: number }) => {
+    const t = nearest(e);
+    const spot = t ? null : pointed(e);
+    if (t) play(t.moves);
+    else if (spot) p.look('space', spot.id);
   };
   const fresh = new Set(p.still ? [] : p.events.filter((e) => e.event === 'piece').map((e) => e.args.space));
-  const shown = targets.find((t) => t.key === hover);
+  const plain = hover ? layout.byId.get(hover) : undefined;
+  const shown = targets.find((t) => t.key === hover) ?? (plain && aboutSpot(p, plain));
   const arrows = (t: Target) => (e: JSX.TargetedKeyboardEvent<SVGElement>) => {
     const dir = ({
       ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
@@ -397,8 +419,7 @@ export function Chart({ p, box, phone, slice }: { p: Props; box?: Box; phone?: b
       ref={svg} class="board aye-map"
       viewBox={`${view.x.toFixed(1)} ${view.y.toFixed(1)} ${view.w.toFixed(1)} ${view.h.toFixed(1)}`}
       preserveAspectRatio={phone || slice ? 'xMidYMid slice' : 'xMidYMid meet'} role="group" aria-label={T.map}
-      onClick={(e) => { const t = nearest(e); if (t) play(t.moves); }}
-      onPointerMove={(e) => { if (e.pointerType === 'mouse') setHover(nearest(e)?.key ?? null); }}
+      onClick={click} onPointerMove={point}
       onPointerLeave={() => setHover(null)}
     >
       <Ground id={clip} />
@@ -416,9 +437,8 @@ export function Chart({ p, box, phone, slice }: { p: Props; box?: Box; phone?: b
       <Doubloons p={p} lit={targets.some((t) => t.moves[0].kind === 'dig')} />
       {targets.map((t) => {
         const spot = layout.byId.get(t.key);
-        const words = `${t.moves[0].label}${t.moves[0].gain
-          ? `, ${t.moves[0].gain}`
-          : ''}${spot ? `, ${pieceName(p, spot)}` : ''}: ${T.may}`;
+        const [m] = t.moves;
+        const words = `${[m.label, m.gain, spot && pieceName(p, spot)].filter(Boolean).join(', ')}: ${T.may}`;
         return (
           <circle
             key={t.key} data-t={t.key} class="aye-target" cx={t.x} cy={t.y} r={t.r + 3} role="button" tabIndex={0}

@@ -2,7 +2,7 @@
 import { Icon } from '../../ui';
 import { ICON, SEA_ICON, outcomes, taskText } from './model';
 import type { Card, Props } from './model';
-import { T, fill, upper } from './words';
+import { T, fill, say, upper } from './words';
 
 export function cardIcon(card: Card): string {
   if (card.kind === 'guardian') return 'stone';
@@ -26,10 +26,20 @@ export function QuestHead({ p, card, seat, small }: { p: Props; card: Card; seat
   );
 }
 
+// What lies on a Guardian's card: whoever beats him gets it.
+function hoard(p: Props, card: Card): string {
+  const i = card.kind === 'guardian' ? p.content.cards.filter((c) => c.kind === 'guardian').indexOf(card) : -1;
+  if (i < 0) return '';
+  const items = p.view.stash[i].map((item) => p.words[`item.${item}`]).join(', ');
+  const cards = p.view.stash_ffcs[i];
+  return items ? say(p.words, 'describe.hoard', items, cards) : cards ? say(p.words, 'describe.hoard-cards', '', cards) : '';
+}
+
 export function Outcomes({ p, card }: { p: Props; card: Card }) {
   return (
     <dl class="aye-outcomes" aria-label={T.outcomes}>
       {outcomes(p.words, card).map((o) => <div key={o.key}><dt>{upper(o.head)}</dt><dd>{o.text}</dd></div>)}
+      {hoard(p, card) && <div><dt><Icon name="chest" /></dt><dd>{hoard(p, card)}</dd></div>}
       {!!card.xp && <div class="xp"><dt><Icon name="xp" /></dt><dd>{fill(T.baseXp, card.xp)}</dd></div>}
     </dl>
   );

@@ -1,0 +1,111 @@
+// Every roll can be checked: what was sealed before the first roll and opened after the end, who took part, and the
+// sums done again in this browser.
+import { useEffect, useState } from 'preact/hooks';
+import { proofOf, recompute } from '../../link/fair';
+import type { Dice, DiceParty, Table } from '../../protocol';
+import { fair, link } from '../../shell/line';
+import { nameAt } from '../../shell/log';
+import { Icon, Panel, Token } from '../../ui';
+import { t } from '../../words';
+import './fair.css';
+
+const T = {
+  title: 'Every roll can be checked',
+  proves: 'Server and players each sealed a random value before the first roll; opened, they make the one key that every die and card was drawn from. So nobody could choose a roll, the server included; that nobody looked ahead it does not prove.',
+  alone: 'No player’s device took part: these dice were the server’s alone.',
+  draws: (n: number) => (n ? `Draw all ${n} outcomes again from the saved record:` : 'Draw every outcome again from the saved record:'),
+  command: (file: string) => `skerry replay ${file} --verify`,
+  server: 'Server',
+  in: 'in the key',
+  unopened: 'left out: sealed, not opened in time',
+  absent: 'left out: no answer before the first roll',
+  yours: 'This device kept its own value, and it is in the key.',
+  notYours: 'This device sealed no value of its own for this game.',
+  bots: 'Bots have no value.',
+  all: 'All values in full',
+  tag: 'mark of this game',
+  sealed: 'sealed',
+  opened: 'opened',
+  check: 'Do the sums here',
+  fit: (n: number) => `${n === 1 ? 'The opened value fits its seal' : `All ${n} opened values fit their seals`}, and the record has the same.`,
+  key: 'The key they make:',
+  then: 'Whether every roll came from that key, the command above says.',
+  misfit: (who: string) => `The value that ${who} opened does not fit its seal. Do not trust these dice.`,
+  other: 'The record has other values than this page. Do not trust these dice.',
+  lost: 'The record could not be loaded; try again.',
+};
+
+const fours = (text: string): string => (text.match(/.{1,4}/g) ?? []).join(' ');
+const begin = (text: string): string => `${fours(text.slice(0, 20))} …`;
+const same = (a: Dice, b: Dice | null): boolean => {
+  const plain = (dice: Dice) => JSON.stringify([dice.tag, [...dice.parties].sort((p, q) => p.seat - q.seat).map((p) => [p.seat, p.commit, p.share])]);
+  return b !== null && plain(a) === plain(b);
+};
+
+export function Fair({ table, file }: { table: Table; file: string }) {
+  const { dice } = table;
+  const [record, setRecord] = useState('');
+  const [checked, check] = useState<Checked | null>(null);
+  useEffect(() => {
+    link.ask('record').then((answer) => setRecord(answer.record), () => {}); // only to count; the button asks again
+  }, [table.key, dice?.tag]);
+  if (!dice) return null;
+  const name = (seat: number) => (seat === 0 ? T.server : nameAt(table, seat));
+  const wrong = fair.judge(table);
+  const receipt = fair.receipt(table);
+  const mine = receipt?.taken && receipt.tag === dice.tag && !wrong;
+  const draws = record.split('\n').filter((line) => line.startsWith('*')).length;
+  const alone = !dice.parties.some((p) => p.seat > 0 && p.share !== null);
+  const sums = () => link.ask('record').then(({ record: text }) => check(judged(dice, text, name)), () => check({ bad: true, text: T.lost, key: '' }));
+  return (
+    <Panel class="fair" title={<><Icon name="shield" />{T.title}</>}>
+      <p>{alone ? T.alone : T.proves}</p>
+      {wrong && <p class="fair-bad" role="alert"><Icon name="x" />{t(`fair.wrong.${wrong}`)}</p>}
+      <p>{T.draws(draws)}</p>
+      <code>{T.command(file)}</code>
+      <ul class="fair-who">
+        {dice.parties.map((p) => <Party key={p.seat} party={p} name={name(p.seat)} />)}
+      </ul>
+      <p class="dim">{mine ? T.yours : table.seats.some((s) => s.you) ? T.notYours : ''} {table.seats.some((s) => s.who === 'bot') && T.bots}</p>
+      <details>
+        <summary>{T.all}</summary>
+        <dl>
+          <dt>{T.tag}</dt><dd><code>{fours(dice.tag)}</code></dd>
+          {dice.parties.filter((p) => p.commit).map((p) => [
+            <dt key={`${p.seat}s`}>{name(p.seat)}, {T.sealed}</dt>, <dd key={`${p.seat}sv`}><code>{fours(p.commit!)}</code></dd>,
+            p.share && <dt key={`${p.seat}o`}>{name(p.seat)}, {T.opened}</dt>, p.share && <dd key={`${p.seat}ov`}><code>{fours(p.share)}</code></dd>,
+          ])}
+        </dl>
+      </details>
+      <button type="button" class="btn small" onClick={sums}><Icon name="check" />{T.check}</button>
+      <div role="status">
+        {checked && <p class={checked.bad ? 'fair-bad' : 'fair-ok'}><Icon name={checked.bad ? 'x' : 'check'} /><span>{checked.text}{!checked.bad && ` ${T.key}`}</span></p>}
+        {checked && !checked.bad && <><code>{fours(checked.key)}</code><p class="dim">{T.then}</p></>}
+      </div>
+    </Panel>
+  );
+}
+
+interface Checked {
+  bad: boolean;
+  text: string;
+  key: string;
+}
+
+function judged(dice: Dice, record: string, name: (seat: number) => string): Checked {
+  if (!same(dice, proofOf(record))) return { bad: true, text: T.other, key: '' };
+  const { key, fit, misfit } = recompute(dice);
+  if (misfit !== null) return { bad: true, text: T.misfit(name(misfit)), key: '' };
+  return { bad: false, text: T.fit(fit), key };
+}
+
+function Party({ party, name }: { party: DiceParty; name: string }) {
+  const is = party.share ? 'in' : party.commit ? 'unopened' : 'absent';
+  return (
+    <li class={is}>
+      {party.seat ? <Token seat={party.seat} size={20} /> : <Icon name="home" />}
+      <span><b>{name}</b> <span class="sm">{T[is]}</span>{party.commit && <small class="num">{T.sealed} {begin(party.commit)}</small>}</span>
+      <Icon name={is === 'in' ? 'check' : 'x'} />
+    </li>
+  );
+}
