@@ -1,0 +1,434 @@
+"""Several tables at play while the server is killed again and again: no acknowledged move is lost, none is there twice.
+
+Usage: crash.py SKERRY [--kills N] [--seed N] [--folder FOLDER] [--extra ARGUMENT]...
+
+People (this program) and bots play all five games, talk, take back, sit down and stand up, hand over and come back. After
+each kill everybody connects again, sends what was not answered a second time, and compares what he finds with what he had:
+versions never go back, the log begins with what he was told. At the end the store's own rows are counted against what was
+acknowledged. `./test` kills a handful of times; docs/reliability.md has the long run.
+"""
+import argparse
+import collections
+import json
+import os
+import random
+import select
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import traceback
+
+from client import Closed, Player, Server, Tap
+
+BROKEN = (OSError, Closed, ConnectionError, ValueError)  # ValueError: half an answer of HTTP
+CREWS = (("nevergiveup", (1, 1), 1), ("takara", (1, 1), 1), ("atoll", (2,), 0), ("ayeaye", (1, 1, 1), 0), ("tendays", (1, 1), 2),
+         ("nevergiveup", (2,), 0))  # game; seats of each person; bots
+
+
+class Book:
+    """What was acknowledged at one table, refused, or never answered."""
+
+    def __init__(self, key):
+        self.key = key
+        self.acked, self.refused, self.unknown = {}, {}, {}  # (seat, message): move
+        self.undos = collections.Counter()  # seat: acknowledged
+        self.undos_unknown = collections.Counter()
+        self.chats, self.chats_unknown = set(), set()
+        self.record = None
+
+
+class Crew:
+    """The people of one table, and of the next when it is over."""
+
+    def __init__(self, run, game, people, bots):
+        self.run, self.game, self.bots = run, game, bots
+        self.lock = threading.Lock()
+        self.book = None
+        self.books = []
+        first = 1
+        self.people = []
+        for count in people:
+            self.people.append(Person(self, list(range(first, first + count))))
+            first += count
+        self.seats = first - 1
+
+
+class Person(threading.Thread):
+    def __init__(self, crew, seats):
+        super().__init__(daemon=True)
+        self.crew, self.run_, self.seats = crew, crew.run, seats
+        self.rng = random.Random(f"{crew.run.seed} {crew.game} {seats} {len(crew.run.crews)}")
+        self.cookie = None
+        self.message = 10 ** 6
+        self.forget()
+
+    def forget(self):
+        """A new table: nothing is known of it yet."""
+        self.at = None
+        self.pending = None
+        self.last_acked = None
+        self.versions, self.said = {}, {}
+        self.sits, self.begun = set(), False
+
+    # ---- the thread ------------------------------------------------------------------------------------------------
+    def run(self):
+        while not self.run_.stopping():
+            try:
+                self.connected()
+            except BROKEN as why:
+                if isinstance(why, Closed) and why.code not in (1006, 1001):
+                    self.run_.fail(f"{self.crew.game}: closed with {why.code} {why.reason}")
+                    return
+                time.sleep(0.01)
+            except Exception:  # noqa: BLE001  (an assertion, or a mistake of this program: either ends the run)
+                self.run_.fail(f"{self.crew.game} {self.seats}: {traceback.format_exc(limit=4)}")
+                return
+
+    def connected(self):
+        server = self.run_.server
+        if self.cookie is None:
+            self.cookie = server.cookie()
+        me = Player(server, self.cookie)
+        me.message = self.message
+        self.run_.connects += 1
+        try:
+            while not self.run_.stopping():
+                book = self.table(me)
+                if book is None:
+                    time.sleep(0.05)
+                    continue
+                self.opened(me, book)
+                self.resend(me, book)
+                self.play(me, book)
+        finally:
+            me.close()
+
+    def table(self, me):
+        """The crew's table; the first of the crew makes it."""
+        with self.crew.lock:
+            book = self.crew.book
+        if book is not None and book is not self.at:
+            self.forget()
+            self.at = book
+        if book is not None or self is not self.crew.people[0]:
+            return book
+        seats = [{"who": "open"}] * self.crew.seats + [{"who": "bot", "level": "easy"}] * self.crew.bots
+        key = me.ask("create", game=self.crew.game, seats=seats, options={}, public=self.rng.random() < 0.5)["table"]
+        with self.crew.lock:
+            self.crew.book = Book(key)
+            self.crew.books.append(self.crew.book)
+        return self.table(me)
+
+    def opened(self, me, book):
+        """Everything that was there before is there again."""
+        me.open(table=book.key)
+        for seat in self.sits:
+            assert me.table["seats"][seat - 1]["you"], f"seat {seat} was taken, acknowledged and is lost"
+        if self.begun:
+            assert me.table["phase"] in ("playing", "over"), f"the start was acknowledged; it is {me.table['phase']}"
+        assert me.table["phase"] != "stuck", me.table["why"]
+        for seat, moment in me.moments.items():
+            was = self.versions.get(seat, 0)
+            assert moment["version"] >= was, f"seat {seat} went back from {was} to {moment['version']}"
+            said = [line["text"] for line in me.logs[seat]]
+            before = self.said.get(seat, [])
+            assert said[:len(before)] == before, f"seat {seat}: the log is another after {len(before)} lines"
+        chat = [line["text"] for line in me.chat]
+        for text in [t for t in book.chats if t.startswith(f"{self.seats[0]} ")][-3:]:
+            assert text in chat or len(chat) >= 200, f"a line of chat is lost: {text}"
+        self.keep(me)
+
+    def keep(self, me):
+        for seat, moment in me.moments.items():
+            if seat is not None:
+                assert moment["version"] >= self.versions.get(seat, 0), "a version went back"
+                self.versions[seat] = moment["version"]
+                self.said[seat] = [line["text"] for line in me.logs[seat]]
+
+    # ---- moves -----------------------------------------------------------------------------------------------------
+    def resend(self, me, book):
+        """What had no answer is sent again; what had one may be, too, and changes nothing."""
+        if self.pending:
+            self.run_.again += 1
+            self.settle(me, book, self.pending)
+        if self.last_acked and self.rng.random() < 0.3:
+            versions = {seat: m["version"] for seat, m in me.moments.items()}
+            answer = me.wait(me.send("act", **self.last_acked))
+            seat = self.last_acked["seat"]
+            assert answer.get("done"), f"a move acknowledged before is refused now: {answer}"
+            if self.crew.bots == 0 and len(self.crew.people) == 1:
+                assert me.moments[seat]["version"] == versions[seat], "a repeated message did something"
+            self.run_.repeats += 1
+        self.keep(me)
+
+    def settle(self, me, book, act):
+        """Sends a move and writes down what became of it; a broken line leaves it pending."""
+        name = (act["seat"], act["message"])
+        self.pending = act
+        book.unknown[name] = act["moves"][0]
+        number = me.send("act", **act)
+        self.run_.sent.set()
+        answer = me.wait(number)
+        self.pending = None
+        del book.unknown[name]
+        if answer.get("done"):
+            book.acked[name] = act["moves"][0]
+            self.last_acked = act
+            self.run_.moves += 1
+        else:
+            assert answer["error"]["status"] in ("stale", "turn", "rule"), answer
+            book.refused[name] = act["moves"][0]
+            self.run_.refusals += 1
+        self.keep(me)
+
+    def drain(self, me, seconds=0.05):
+        while me.buffer or select.select([me.socket], [], [], seconds)[0]:
+            me.take()
+            seconds = 0
+        self.keep(me)
+
+    def play(self, me, book):
+        while not self.run_.stopping():
+            if me.table["phase"] == "gathering":
+                self.gather(me)
+            elif me.table["phase"] == "over" or me.moments and me.over():
+                self.finish(me, book)
+                return
+            else:
+                self.begun = True
+                self.turn(me, book)
+        self.drain(me)
+
+    def gather(self, me):
+        free = [s for s in self.seats if not me.table["seats"][s - 1]["you"]]
+        if free:
+            me.ask("sit", seat=free[0])
+            self.sits.add(free[0])
+        elif self.rng.random() < 0.2:
+            self.sits.discard(self.seats[0])
+            answer = me.wait(me.send("stand", seat=self.seats[0]))
+            assert "error" not in answer or "begun" in answer["error"]["text"] or "about" in answer["error"]["text"], answer
+        elif self is self.crew.people[0] and not any(s["who"] == "open" for s in me.table["seats"]):
+            answer = me.wait(me.send("start"))
+            self.begun = self.begun or "error" not in answer
+        self.drain(me)
+        if me.table["phase"] == "playing" and not me.moments:
+            me.open(table=me.table["key"])
+
+    def turn(self, me, book):
+        dice, seat = self.rng.random(), me.turn()
+        mine = me.table["seats"][self.seats[0] - 1]
+        if mine["bot"]:
+            me.ask("come-back", seat=self.seats[0])
+            me.until(lambda p: p["push"] == "table")
+        elif dice < 0.04:
+            text = f"{self.seats[0]} says {self.rng.getrandbits(60):x}"
+            book.chats_unknown.add(text)
+            answer = me.wait(me.send("chat", text=text))
+            book.chats_unknown.discard(text)
+            if "error" not in answer:
+                book.chats.add(text)
+                self.run_.chats += 1
+        elif dice < 0.05:
+            me.ask("hand-over", seat=self.seats[0], level="easy")
+        elif dice < 0.15 and any(m["can_undo"] for m in me.moments.values()):
+            self.take_back(me, book, next(s for s, m in me.moments.items() if m["can_undo"]))
+        elif seat is not None:
+            moment = me.moments[seat]
+            self.message += 1
+            move = self.rng.choice(moment["moves"])["text"]
+            self.settle(me, book, {"seat": seat, "moves": [move], "version": moment["version"], "message": self.message})
+        self.drain(me, 0 if me.turn() else 0.05)
+
+    def take_back(self, me, book, seat):
+        book.undos_unknown[seat] += 1
+        answer = me.wait(me.send("undo", seat=seat))
+        book.undos_unknown[seat] -= 1
+        if "error" not in answer:
+            book.undos[seat] += 1
+            self.run_.undos += 1
+
+    def finish(self, me, book):
+        record = me.ask("record")["record"]
+        with self.crew.lock:
+            assert book.record in (None, record), "two people get two records"
+            book.record = record
+            if self.crew.book is book:
+                self.crew.book = None
+                self.run_.games += 1
+
+
+class Run:
+    def __init__(self, ask, server):
+        self.seed, self.server = ask.seed, server
+        self.rng = random.Random(ask.seed)
+        self.kills_wanted, self.kills = ask.kills, 0
+        self.problem = None
+        self.over = False
+        self.sent = threading.Event()
+        self.moves = self.refusals = self.again = self.repeats = self.undos = self.chats = self.games = self.connects = 0
+        self.crews = []
+        for game, people, bots in CREWS:
+            self.crews.append(Crew(self, game, people, bots))
+
+    def stopping(self):
+        return self.over or self.problem is not None
+
+    def fail(self, why):
+        self.problem = self.problem or why
+
+    def wait(self):
+        """Until the moment of the next kill: any time, or just after somebody has sent a move."""
+        if self.rng.random() < 0.6:
+            time.sleep(self.rng.random() * 0.15)
+            self.sent.clear()
+            self.sent.wait(0.5)
+            time.sleep(self.rng.random() ** 2 * 0.012)
+        else:
+            time.sleep(self.rng.random() * 0.4)
+
+    def go(self):
+        for crew in self.crews:
+            for person in crew.people:
+                person.start()
+        while self.kills < self.kills_wanted and not self.stopping():
+            self.wait()
+            if self.server.process.poll() is not None:
+                self.fail(f"the server ended by itself: {self.server.process.returncode}")
+                break
+            self.server.kill()
+            self.kills += 1
+            if self.rng.random() < 0.05:  # once more, while it starts
+                self.halfway()
+            self.server.start()
+        time.sleep(0 if self.problem else 1.5)  # everybody comes back and settles what he had sent
+        self.over = True
+        for crew in self.crews:
+            for person in crew.people:
+                person.join(25)
+                if person.is_alive():
+                    self.fail(f"{crew.game}: somebody waits for an answer that does not come")
+
+    def halfway(self):
+        with subprocess.Popen([self.server.skerry, "serve", "--listen", f"127.0.0.1:{self.server.port}", "--data",
+                               self.server.data] + self.server.extra, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
+            time.sleep(self.rng.random() * 0.05)
+            process.kill()
+        self.kills += 1
+
+
+# ---- the store's own rows --------------------------------------------------------------------------------------------
+def groups_of(lines):
+    """(seat, message, rows) of each submission."""
+    out = []
+    for text in lines:
+        if text.startswith("# "):
+            seat, message = text[2:].split()
+            out.append((seat, int(message), []))
+        else:
+            out[-1][2].append(text)
+    return out
+
+
+def standing(lines):
+    """The lines that a record has: what was taken back is left out."""
+    out = []
+    for text in lines:
+        if text.startswith("undo "):
+            seat = text.split()[1]
+            last = max(i for i, line in enumerate(out) if line.startswith(seat + " "))
+            del out[last:]
+        elif not text.startswith("# "):
+            out.append(text)
+    return out
+
+
+def count_book(book, lines, chat, counted):
+    groups = groups_of(lines)
+    seen = collections.Counter((int(seat), message) for seat, message, _ in groups if seat != "*" and message)
+    rows = {(int(seat), message): rows for seat, message, rows in groups if seat != "*" and message}
+    for name, times in seen.items():
+        assert times == 1, f"message {name} is stored {times} times"
+        assert name in book.acked or name in book.unknown, f"message {name} is stored and was never accepted"
+    for name, move in book.acked.items():
+        assert seen[name] == 1, f"seat {name[0]}'s acknowledged `{move}` (message {name[1]}) is lost"
+        assert rows[name][0] == f"{name[0]} {move}", f"{rows[name][0]} was stored for {name[0]} {move}"
+    for name, move in book.refused.items():
+        assert seen[name] == 0, f"seat {name[0]}'s refused `{move}` is stored"
+    undone = collections.Counter(int(text.split()[1]) for text in lines if text.startswith("undo "))
+    for seat in set(undone) | set(book.undos):
+        assert book.undos[seat] <= undone[seat] <= book.undos[seat] + book.undos_unknown[seat], \
+            f"seat {seat}: {book.undos[seat]} acknowledged undos, {undone[seat]} stored"
+    for text in book.chats:
+        assert chat.count(text) == 1, f"{text} is stored {chat.count(text)} times"
+    assert all(chat.count(text) <= 1 for text in book.chats_unknown)
+    counted["acknowledged"] += len(book.acked)
+    counted["unanswered"] += len(book.unknown)
+    counted["unanswered and stored"] += sum(seen[name] for name in book.unknown)
+    counted["rows"] += len(lines)
+
+
+def check_record(skerry, book, lines):
+    body = book.record.split("begin\n", 1)[1].split("\n")
+    moves = [line for line in body if line and line[0] not in "=#" and not line.startswith("end ")]
+    assert moves == standing(lines), "the record is not what was stored"
+    with tempfile.NamedTemporaryFile("w", suffix=".skerry") as file:
+        file.write(book.record)
+        file.flush()
+        for flag in ("--check", "--verify"):
+            done = subprocess.run([skerry, "replay", file.name, flag], capture_output=True, text=True)
+            assert done.returncode == 0, done.stderr or done.stdout[-300:]
+
+
+def count(run, skerry):
+    counted = collections.Counter()
+    db = sqlite3.connect(os.path.join(run.server.data, "skerry.db"))
+    assert db.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+    keys = {json.loads(row)["key"]: game for game, row in db.execute("SELECT id, row FROM game")}
+    for game, in db.execute("SELECT DISTINCT game FROM line"):
+        numbers = [n for n, in db.execute("SELECT n FROM line WHERE game = ? ORDER BY n", (game,))]
+        assert numbers == list(range(numbers[0], numbers[0] + len(numbers))), "a gap between the lines of a game"
+    for crew in run.crews:
+        for book in crew.books:
+            assert book.key in keys, "a table that was made and acknowledged is lost"
+            game = keys[book.key]
+            lines = [text for text, in db.execute("SELECT text FROM line WHERE game = ? ORDER BY n", (game,))]
+            chat = [json.loads(text)["text"] for text, in db.execute("SELECT text FROM chat WHERE game = ?", (game,))]
+            count_book(book, lines, chat, counted)
+            if book.record:
+                check_record(skerry, book, lines)
+    db.close()
+    return counted
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("skerry")
+    parser.add_argument("--kills", type=int, default=6)
+    parser.add_argument("--seed", type=int, default=random.randrange(10 ** 6))
+    parser.add_argument("--folder", help="keep the data here")
+    parser.add_argument("--extra", action="append", default=[], help="a further argument of skerry serve")
+    ask = parser.parse_args()
+    tap = Tap()
+    print(f"# seed {ask.seed}")
+    with Server(ask.skerry, data=ask.folder, extra=ask.extra) as server:
+        run = Run(ask, server)
+        begun = time.time()
+        run.go()
+        tap.case(f"{run.kills} kills, everybody finds what he had", run.problem)
+        tap.case("it stops cleanly after all that", None if server.stop() == 0 else "exit status")
+        counted = collections.Counter()
+        tap.run("every acknowledged move is stored once", lambda: counted.update(count(run, ask.skerry)))
+        if not run.problem:
+            tap.case("it was worth it", None if run.moves > ask.kills and run.kills >= ask.kills else f"only {run.moves} moves")
+    print(f"# {run.kills} kills in {time.time() - begun:.0f} s, {run.connects} connections, {run.moves} moves acknowledged, "
+          f"{run.again} sent again because no answer had come, {run.repeats} repeated though acknowledged, {run.refusals} refused, "
+          f"{run.undos} taken back, {run.chats} lines of chat, {run.games} games to their end")
+    print("# " + ", ".join(f"{n} {name}" for name, n in counted.items()))
+    tap.done()
+
+
+sys.exit(main())
