@@ -58,6 +58,7 @@ int cmd_bench(int argc, char **argv);
 int cmd_check(int argc, char **argv);
 int cmd_scene(int argc, char **argv);
 int cmd_content(int argc, char **argv);
+int cmd_admin(int argc, char **argv);
 int cmd_backup(int argc, char **argv);
 int cmd_restore(int argc, char **argv);
 int cmd_engine(int argc, char **argv);

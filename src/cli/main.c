@@ -14,6 +14,7 @@ static const struct Command {
     {"rules", cmd_rules, "how a game is played"},
     {"play", cmd_play, "play in this terminal"},
     {"serve", cmd_serve, "tables for browsers, alone or with friends"},
+    {"admin", cmd_admin, "what the host does about a running server's people and tables"},
     {"replay", cmd_replay, "look at a record, or check it"},
     {"analyze", cmd_analyze, "look back at a game: the best moves, the chance to win, the luck"},
     {"scene", cmd_scene, "run scenes: tests that anyone can read"},

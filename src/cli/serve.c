@@ -6,7 +6,7 @@
 #include "cli/cli.h"
 #include "serve/serve.h"
 
-enum { KEY_WEB = 0x100, KEY_PUBLIC, KEY_DB };
+enum { KEY_WEB = 0x100, KEY_PUBLIC, KEY_DB, KEY_PROXY, KEY_NEW };
 
 typedef struct ServeArgs {
     ServeAsk ask;
@@ -19,6 +19,8 @@ static const struct argp_option options[] = {
     {"content", 'c', "FILE", 0, "A content pack that tables may use; may be given several times", 0},
     {"web", KEY_WEB, "DIR", 0, "The folder of the built browser pages", 0},
     {"public-url", KEY_PUBLIC, "URL", 0, "How others reach the server, where a proxy stands before it", 0},
+    {"trust-proxy", KEY_PROXY, "ADDRESS", 0, "The proxy's own address: the one it forwards counts for limits", 0},
+    {"new-host-key", KEY_NEW, NULL, 0, "Makes a new key for the host; the old one is void", 0},
     {0},
 };
 
@@ -53,6 +55,12 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
         if (strncmp(arg, "http://", 7) != 0 && strncmp(arg, "https://", 8) != 0)
             argp_error(state, "--public-url takes an address that begins with http:// or https://, not %s", arg);
         ask->public_url = arg;
+        return 0;
+    case KEY_PROXY:
+        ask->trust_proxy = arg;
+        return 0;
+    case KEY_NEW:
+        ask->new_key = true;
         return 0;
     case ARGP_KEY_ARG:
         argp_error(state, "it takes no argument");

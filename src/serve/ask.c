@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/bits.h"
+#include "serve/host.h"
 
 enum { DEPTH_MAX = 32 }; /* objects and lists within each other */
 
@@ -224,6 +225,8 @@ static Status check_needs(Call *call, const Request *request) {
     const Table *table = call->table;
     if (!call->sock->greeted && request->run != ask_hello)
         return err_say(&call->err, SK_TURN, "Say hello first.", "");
+    if (host_hears(call->house, call->sock->person, call->in, &call->err))
+        return call->err.status;
     if ((request->needs & AT_TABLE) && (!table || call->sock->opening))
         return err_say(&call->err, SK_TURN, "Open a table first.", "");
     if ((request->needs & FOR_HOST) && (call->sock->watches || table->host != call->sock->person->id))

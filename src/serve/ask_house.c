@@ -5,6 +5,8 @@
 #include "base/bits.h"
 #include "base/hash.h"
 #include "serve/ask.h"
+#include "serve/hall.h"
+#include "serve/host.h"
 #include "serve/teach.h"
 
 enum { PROTOCOL = 1, CLOCK_SECONDS_MAX = 86400, CLOCK_DAYS_MAX = 30 };
@@ -18,6 +20,7 @@ Status ask_hello(Call *call) {
     call_put(call, "server",
              json_pack("{s:s, s:I, s:i, s:s}", "version", SKERRY_VERSION, "now", (json_int_t)now_ms(), "protocol",
                        PROTOCOL, "origin", call->house->origin));
+    call_put(call, "house", house_json(call->house));
     call_put(call, "limits",
              json_pack("{s:i, s:i, s:i, s:i, s:i}", "message", MESSAGE_MAX, "rate", MESSAGES_SECOND, "name",
                        NAME_LETTERS, "chat", CHAT_LETTERS, "tables", TABLES_PERSON));
@@ -227,30 +230,14 @@ static unsigned hosted(const Person *person) {
     return n;
 }
 
-/* Stored, and answered when it is. */
-void table_make(House *house, Table *table, Reply reply) {
-    StoreJob *job = store_job(STORE_TABLE);
-    Made *made = calloc(1, sizeof *made);
-    if (!job || !made) {
-        if (job)
-            store_job_free(job);
-        free(made);
-        return;
-    }
-    *made = (Made){table, reply};
-    job->table = table->id;
-    job->num = table->phase;
-    job->text = table_row(table);
-    job->of = made;
-    store_put(house->store, job);
-}
-
 Status ask_create(Call *call) {
     House *house = call->house;
     if (house->tables.n >= TABLES_MAX)
         return call_limit(call, "The house is full; try again later.", "");
     if (hosted(call->sock->person) >= TABLES_PERSON)
         return call_limit(call, "You host {0} unfinished tables; end one first.", "d", TABLES_PERSON);
+    if (!hall_takes(call->sock->hall, HALL_TABLE))
+        return call_limit(call, "Too many tables are made at your address; wait a minute.", "");
     Table *table = table_new(house);
     if (!table)
         return err_say(&call->err, SK_IO, "There is not enough memory for a table.", "");

@@ -6,11 +6,12 @@
 #include "base/bits.h"
 #include "serve/ask.h"
 
+/* Told and answered when it is on disk. */
 static Status changed(Call *call) {
     if (table_seats_of(call->table, call->sock->person))
         person_seated(call->house, call->sock->person->id, call->table);
-    table_save(call->house, call->table);
-    table_tell(call->house, call->table);
+    table_amend(call->house, call->table, call_reply(call));
+    call->later = true;
     return SK_OK;
 }
 
@@ -269,7 +270,7 @@ Status ask_rematch(Call *call) {
         return err_say(&call->err, SK_TURN, "The game is not over yet.", "");
     if (!sock_seats(call->sock))
         return err_say(&call->err, SK_TURN, "Those who played can ask for another game.", "");
-    if (*table->rematch) {
+    if (*table->rematch && table_by_key(call->house, table->rematch)) { /* a crash may have left the key alone */
         call_put(call, "table", json_string(table->rematch));
         return SK_OK;
     }
@@ -277,7 +278,8 @@ Status ask_rematch(Call *call) {
     if (!again || !table_enter(call->house, again))
         return err_say(&call->err, SK_IO, "There is not enough memory for a table.", "");
     memcpy(table->rematch, again->key, KEY_SIZE);
-    changed(call);
+    table_save(call->house, table);
+    table_tell(call->house, table);
     for (Sock *sock = table->room; sock; sock = sock->next_in_room)
         if (sock != call->sock && sock_seats(sock))
             sock_push(call->house, sock, json_pack("{s:s, s:s}", "push", "rematch", "table", again->key));

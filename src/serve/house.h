@@ -40,12 +40,15 @@ typedef struct Outgoing {
 } Outgoing;
 
 struct Table;
+struct Hall;
+struct HostDesk;
 
 /* One WebSocket; lives in libwebsockets' memory. */
 typedef struct Sock {
     struct lws *wsi;
     uint64_t id;
-    Person *person; /* NULL: not let in; `close` says why */
+    Person *person;    /* NULL: not let in; `close` says why */
+    struct Hall *hall; /* where it came from; NULL: not counted */
     unsigned char token[STORE_TOKEN];
     int close; /* a code: it is to be closed, for this reason */
     const char *why;
@@ -81,12 +84,15 @@ typedef struct SignIn { /* a link to another device, good once */
 typedef struct House {
     const ServeAsk *ask;
     struct lws_context *lws;
+    _Atomic(struct lws_context *) awake; /* the same, for other threads to wake the loop by */
     Store *store;
     Workers *workers;
     Shelf shelf;
     Index people, devices, tables, keys, watches, codes, socks;
-    Index live;  /* tables whose log is in memory */
-    Index texts; /* what plain addresses answer, kept packed (api.c) */
+    Index live;            /* tables whose log is in memory */
+    Index texts;           /* what plain addresses answer, kept packed (api.c) */
+    Index halls;           /* by address (hall.h) */
+    struct HostDesk *desk; /* what the host of the house has settled (host.h) */
     SignIn *signs;
     unsigned char secret[STORE_TOKEN]; /* marks the cookies we made */
     uint64_t last_sock;
@@ -122,6 +128,7 @@ Person *person_load(House *house, int64_t id, const char *name, int64_t flags);
 bool device_load(House *house, int64_t person, const unsigned char hash[STORE_TOKEN]);
 void person_seated(House *house, int64_t id, struct Table *table);
 void person_rename(House *house, Person *person, const char *name);
+void person_flags(House *house, Person *person, int64_t flags); /* host.h names them */
 unsigned person_sign_out(House *house, Person *person, const unsigned char hash[STORE_TOKEN]);
 /* A link for another device, and its use: that device's cookie is then this person's. */
 bool sign_in_make(House *house, Person *person, char token[KEY_SIZE * 2], int64_t *until);

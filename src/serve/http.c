@@ -4,7 +4,8 @@
 #include <sys/stat.h>
 
 #include "base/file.h"
-#include "serve/net.h"
+#include "serve/host.h"
+#include "serve/post.h"
 
 enum { HEADERS_MAX = 4096, CHUNK = 16 << 10, PATH_LENGTH = 512, YEAR = 31536000 };
 
@@ -41,7 +42,7 @@ bool request_own_origin(const House *house, struct lws *wsi) {
     return theirs && (strcmp(theirs + 3, host) == 0 || (name && strcmp(theirs, name) == 0));
 }
 
-static bool request_is_secure(const House *house, struct lws *wsi) {
+bool request_is_secure(const House *house, struct lws *wsi) {
     char proto[16] = "";
     static const char name[] = "x-forwarded-proto:";
     if (strncmp(house->origin, "https:", 6) == 0)
@@ -231,13 +232,19 @@ static int sign_in_serve(House *house, struct lws *wsi, Page *page, const char *
 }
 
 static int http_serve(House *house, struct lws *wsi, Page *page, const char *path) {
+    if (lws_hdr_total_length(wsi, WSI_TOKEN_POST_URI))
+        return post_begin(house, wsi, page, path);
     if (!lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI))
         return http_text(house, wsi, page, 405, "Only GET is answered here.\n");
+    if (!hall_takes(hall_of(house, wsi), HALL_PAGE))
+        return http_text(house, wsi, page, 429, "Too many requests come from your address; wait a minute.\n");
     int status = api_serve(house, wsi, page, path);
     if (status <= 0)
         return status;
     if (strncmp(path, "/in/", 4) == 0)
         return sign_in_serve(house, wsi, page, path + 4);
+    if (strncmp(path, "/house/", 7) == 0)
+        return host_invite_serve(house, wsi, page, path + 7);
     HttpSaid said = {.status = 200, .type = file_type(path), .cache = "no-cache"};
     const char *last = strrchr(path, '/');
     if (strcmp(path, "/index.html") != 0 && last && strchr(last, '.'))
@@ -248,13 +255,13 @@ static int http_serve(House *house, struct lws *wsi, Page *page, const char *pat
         return http_say(house, wsi, page, said);
     if (strncmp(path, "/assets/", 8) == 0 || (last && strchr(last, '.') && strcmp(path, "/index.html") != 0))
         return http_text(house, wsi, page, 404, "There is no such file.\n");
-    return page_serve(house, wsi, page);
+    const char *barred = strcmp(path, "/host") == 0 ? NULL : host_bars(house, wsi);
+    return barred ? host_bar_serve(house, wsi, page, barred) : page_serve(house, wsi, page);
 }
 
 int http_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t n) {
     House *house = lws_context_user(lws_get_context(wsi));
     Page *page = user;
-    (void)n;
     switch ((int)reason) {
     case LWS_CALLBACK_EVENT_WAIT_CANCELLED:
         house_drain(house);
@@ -263,11 +270,16 @@ int http_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user,
         return -1; /* a socket that does not say `skerry` */
     case LWS_CALLBACK_HTTP:
         return http_serve(house, wsi, page, in);
+    case LWS_CALLBACK_HTTP_BODY:
+        return post_body(page, in, n);
+    case LWS_CALLBACK_HTTP_BODY_COMPLETION:
+        return post_end(house, page);
     case LWS_CALLBACK_HTTP_WRITEABLE:
         return page_write(wsi, page);
     case LWS_CALLBACK_CLOSED_HTTP:
     case LWS_CALLBACK_HTTP_DROP_PROTOCOL:
-        if (page && page->blob) {
+        if (page) {
+            post_drop(page);
             blob_free(page->blob);
             page->blob = NULL;
         }

@@ -122,6 +122,16 @@ static void open_answer(House *house, Table *table, const Opener *opener, const 
     ask_held(house, sock);
 }
 
+/* The last move was stored and the server ended before the table's row said that the game is over. */
+static void replay_over(House *house, Table *table) {
+    if (table->phase != PHASE_PLAYING || !match_over(table->match))
+        return;
+    table->phase = PHASE_OVER;
+    clock_stop(table);
+    table_save(house, table);
+    table_tell(house, table);
+}
+
 static void replay_done(House *house, Work *work) {
     Replay *r = (Replay *)work;
     Table *table = r->table;
@@ -143,6 +153,7 @@ static void replay_done(House *house, Work *work) {
         table->match = r->match;
         r->match = NULL;
         table->to_act = state_head(match_state(table->match))->to_act;
+        replay_over(house, table);
     }
     if (r->opener)
         open_answer(house, table, r->opener, table->match && !r->err.status ? r : NULL);

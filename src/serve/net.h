@@ -8,6 +8,7 @@
 typedef struct Page {
     Blob *blob;
     size_t at;
+    struct Post *post; /* what is being posted (post.h); NULL: nothing */
 } Page;
 
 int http_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t n);
@@ -17,6 +18,7 @@ int socket_callback(struct lws *wsi, enum lws_callback_reasons reason, void *use
 bool request_cookie(const House *house, struct lws *wsi, unsigned char hash[STORE_TOKEN]);
 /* Whether the request's Origin, if it has one, is this server. */
 bool request_own_origin(const House *house, struct lws *wsi);
+bool request_is_secure(const House *house, struct lws *wsi); /* it came by https */
 
 /* Answers an HTTP request; takes the blob. */
 typedef struct HttpSaid {

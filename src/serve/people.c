@@ -134,6 +134,11 @@ void person_rename(House *house, Person *person, const char *name) {
     person_store(house, person);
 }
 
+void person_flags(House *house, Person *person, int64_t flags) {
+    person->flags = flags;
+    person_store(house, person);
+}
+
 unsigned person_sign_out(House *house, Person *person, const unsigned char hash[STORE_TOKEN]) {
     unsigned count = 0;
     Device *device;

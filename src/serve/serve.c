@@ -11,7 +11,8 @@
 
 #include "base/file.h"
 #include "games/registry.h"
-#include "serve/net.h"
+#include "serve/hall.h"
+#include "serve/host.h"
 #include "serve/qr.h"
 #include "serve/serve.h"
 #include "serve/table_play.h"
@@ -37,24 +38,12 @@ static void end_signal(int signal) {
 }
 
 static void house_wake(void *of) {
-    House *house = of;
-    if (house->lws)
-        lws_cancel_service(house->lws);
+    struct lws_context *lws = atomic_load(&((House *)of)->awake);
+    if (lws)
+        lws_cancel_service(lws);
 }
 
 /* ---- what comes back ------------------------------------------------------------------------------------ */
-
-static void made_stored(House *house, StoreJob *job) {
-    Made *made = job->of;
-    if (!made)
-        return;
-    if (job->err.status)
-        answer_error(house, NULL, made->reply, &job->err, NULL);
-    else
-        answer(house, made->reply, json_pack("{s:s}", "table", made->table->key));
-    house->lobby_changed = true;
-    free(made);
-}
 
 static void job_done(House *house, StoreJob *job) {
     if (job->err.status && job->err.status != SK_STALE) {
@@ -67,13 +56,16 @@ static void job_done(House *house, StoreJob *job) {
         table_stored(house, job);
         break;
     case STORE_TABLE:
-        made_stored(house, job);
+        table_amended(house, job);
         break;
     case STORE_CHAT:
         chat_stored(house, job);
         break;
     case STORE_READ_TABLE:
-        table_read_done(house, job);
+        if (job->key)
+            host_export_done(house, job);
+        else
+            table_read_done(house, job);
         break;
     default:
         break;
@@ -136,6 +128,8 @@ static void tick(lws_sorted_usec_list_t *timer) {
     tick_live(house);
     if (++count % 4 == 0)
         tick_all(house);
+    if (count % 16 == 0)
+        halls_tidy(house);
     if (count % 2 == 0 && house->lobby_changed)
         lobby_tell(house);
     lws_sul_schedule(house->lws, 0, timer, tick, TICK_US);
@@ -169,6 +163,8 @@ static bool each_setting(void *of, const char *key, const char *text) {
     House *house = of;
     if (strcmp(key, "secret") == 0)
         sodium_hex2bin(house->secret, sizeof house->secret, text, strlen(text), NULL, NULL, NULL);
+    else
+        host_setting(house, key, text);
     return true;
 }
 
@@ -253,13 +249,15 @@ static void house_close(House *house) {
     Table *table;
     house->stopping = true;
     workers_close(house->workers, house);
+    if (house->store) /* its thread wakes the loop, which must be there so long */
+        store_close(house->store);
     if (house->lws)
         lws_context_destroy(house->lws);
-    if (house->store)
-        store_close(house->store);
     for (index_each(i, &house->tables, table))
         table_free(table);
     people_free(house);
+    halls_free(house);
+    host_close(house);
     index_free(&house->tables);
     index_free(&house->keys);
     index_free(&house->watches);
@@ -402,7 +400,7 @@ static void signals_take(void) {
 Status serve_run(const ServeAsk *ask, Err *err) {
     House *house = calloc(1, sizeof *house);
     int port;
-    if (!house || sodium_init() < 0)
+    if (!house || !host_new(house) || sodium_init() < 0)
         return err_say(err, SK_IO, "There is not enough memory for a server.", "");
     house->ask = ask;
     house->began = now_ms();
@@ -413,11 +411,16 @@ Status serve_run(const ServeAsk *ask, Err *err) {
     if (!status)
         origin_write(house, port);
     if (!status)
+        status = host_open(house, port, ask->new_key, err);
+    if (!status)
         status = house_listen(house, port, err);
     if (!status) {
         lws_sul_schedule(house->lws, 0, &tick_timer, tick, TICK_US);
+        atomic_store(&house->awake, house->lws);
+        house_drain(house); /* what was stored before anybody could be woken */
         note("open", "address=%s port=%d tables=%zu people=%zu", ask->address, port, house->tables.n, house->people.n);
         say_where(house, port);
+        host_say(house);
         while (!ended)
             lws_service(house->lws, 0);
         say_goodbye(house);

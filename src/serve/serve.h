@@ -12,6 +12,8 @@ typedef struct ServeAsk {
     const char *where;      /* the store: a folder or postgres://… */
     const char *web;        /* the folder of the browser client; NULL: none */
     const char *public_url; /* how others reach it, behind a proxy; NULL: by its address */
+    const char *trust_proxy;/* the proxy's address, whose word on where a request comes from counts; NULL: none */
+    bool new_key;            /* a new key for the host, in place of the one there is */
     const char *content[SERVE_CONTENTS];
     unsigned contents;
     const char *command; /* how this program was called, to say what opens it to the local network */

@@ -3,7 +3,8 @@
 #include <string.h>
 
 #include "serve/ask.h"
-#include "serve/net.h"
+#include "serve/hall.h"
+#include "serve/host.h"
 
 static House *house_of(struct lws *wsi) { return lws_context_user(lws_get_context(wsi)); }
 
@@ -20,14 +21,23 @@ static int socket_filter(House *house, struct lws *wsi, Sock *sock) {
     if (!sock || lws_hdr_copy(wsi, path, sizeof path, WSI_TOKEN_GET_URI) < 0 || strcmp(path, "/ws") != 0)
         return -1;
     memset(sock, 0, sizeof *sock);
+    Hall *hall = hall_of(house, wsi);
+    const char *barred = host_bars(house, wsi);
     if (!request_own_origin(house, wsi))
         sock_refuse(sock, 4403, "This page does not belong to this server.");
     else if (!request_cookie(house, wsi, sock->token))
         sock_refuse(sock, 4401, "There is no cookie of this server; load its page first.");
+    else if (barred)
+        sock_refuse(sock, 4403, barred);
     else if (house->socks.n >= SOCKETS_MAX)
         sock_refuse(sock, 4409, "The house is full; try again later.");
+    else if (hall_full(hall))
+        sock_refuse(sock, 4409, "Too many pages are open at your address; close some.");
+    else if (!hall_takes(hall, HALL_SOCKET) || (!person_known(house, sock->token) && !hall_takes(hall, HALL_GUEST)))
+        sock_refuse(sock, 4429, "Too many come from your address at once; wait a minute.");
     else
         sock->person = person_of(house, sock->token);
+    sock->hall = hall;
     if (sock->person && sock->person->sockets >= SOCKETS_PERSON) {
         sock->person = NULL;
         sock_refuse(sock, 4409, "You have this house open too often; close a page.");
@@ -48,6 +58,8 @@ static void socket_begin(House *house, struct lws *wsi, Sock *sock) {
     }
     sock->id = ++house->last_sock;
     sock->person->sockets++;
+    if (sock->hall)
+        sock->hall->sockets++;
     house->counts.sockets_ever++;
     if (!index_put(&house->socks, sock->id, sock))
         sock_close(house, sock, 4409, "There is not enough memory; try again later.");
@@ -58,6 +70,8 @@ static void socket_end(House *house, Sock *sock) {
     if (sock->id) {
         index_drop(&house->socks, sock->id);
         sock->person->sockets--;
+        if (sock->hall)
+            sock->hall->sockets--;
     }
     while (sock->first) {
         Outgoing *out = sock->first;
@@ -95,7 +109,7 @@ static void socket_receive(House *house, struct lws *wsi, Sock *sock, const char
         return;
     Text in = sock->in;
     sock->in = (Text){0};
-    if (!socket_allows(sock))
+    if (!socket_allows(sock) || !hall_takes(sock->hall, HALL_MESSAGE))
         sock_close(house, sock, 4429, "That was too fast; wait a little and connect again.");
     else
         ask_handle(house, sock, text_str(&in), in.len);

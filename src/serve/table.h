@@ -106,11 +106,14 @@ char *table_row(const Table *table); /* malloc'd JSON */
 Table *table_read(House *house, int64_t id, const char *row, Err *err);
 void table_save(House *house, Table *table);
 
-typedef struct Made { /* a new table whose row waits to be stored */
+typedef struct Made { /* a table whose row waits to be stored */
     Table *table;
     Reply reply;
+    bool fresh; /* a new one: it is answered with its key */
 } Made;
-void table_make(House *house, Table *table, Reply reply); /* stores it; then it is answered with its key */
+void table_make(House *house, Table *table, Reply reply);  /* stores it; then it is answered with its key */
+void table_amend(House *house, Table *table, Reply reply); /* stores it; then all there are told, and it is answered */
+void table_amended(House *house, StoreJob *job);
 
 /* ---- table_json.c: as it is shown ----------------------------------------------------------------------- */
 json_t *table_json(const House *house, const Table *table, const Sock *sock);

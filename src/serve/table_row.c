@@ -4,6 +4,7 @@
 
 #include "base/hash.h"
 #include "engine/json.h"
+#include "serve/table_play.h"
 #include "serve/teach.h"
 
 static const char *const phase_names[] = {"gathering", "playing", "over", "stuck"};
@@ -40,20 +41,66 @@ char *table_row(const Table *table) {
         (json_int_t)table->clock_more, "options", rules_options_json(&table->rules), "seats", seats);
     if (table->walkthrough)
         json_object_set_new(row, "walkthrough", json_true());
+    if (table->phase == PHASE_STUCK && table->why) /* ended by the host of the house */
+        json_object_set_new(row, "why", json_string(table->why));
     char *text = json_dumps(row, JSON_COMPACT);
     json_decref(row);
     text_free(&dice);
     return text;
 }
 
-void table_save(House *house, Table *table) {
+static StoreJob *row_job(const Table *table) {
     StoreJob *job = table->book ? store_job(STORE_TABLE) : NULL;
-    if (!job)
+    if (job) {
+        job->table = table->id;
+        job->num = table->phase;
+        job->text = table_row(table);
+    }
+    return job;
+}
+
+void table_save(House *house, Table *table) {
+    StoreJob *job = row_job(table);
+    if (job)
+        store_put(house->store, job);
+}
+
+static void amend(House *house, Table *table, Reply reply, bool fresh) {
+    Made *made = calloc(1, sizeof *made);
+    StoreJob *job = made ? row_job(table) : NULL;
+    if (!job) {
+        Err err = {0};
+        err_say(&err, SK_IO, "There is not enough memory to save this table.", "");
+        answer_error(house, NULL, reply, &err, NULL);
+        free(made);
         return;
-    job->table = table->id;
-    job->num = table->phase;
-    job->text = table_row(table);
+    }
+    *made = (Made){table, reply, fresh};
+    job->of = made;
     store_put(house->store, job);
+}
+
+void table_make(House *house, Table *table, Reply reply) { amend(house, table, reply, true); }
+void table_amend(House *house, Table *table, Reply reply) { amend(house, table, reply, false); }
+
+/* What could not be saved does not go on: memory would say something else than the disk. */
+void table_amended(House *house, StoreJob *job) {
+    Made *made = job->of;
+    char why[512];
+    if (!made)
+        return;
+    if (job->err.status) {
+        answer_error(house, NULL, made->reply, &job->err, NULL);
+        err_write(&job->err, why, sizeof why);
+        table_stuck(house, made->table, why);
+    } else if (made->fresh) {
+        answer(house, made->reply, json_pack("{s:s}", "table", made->table->key));
+    } else {
+        table_tell(house, made->table);
+        answer(house, made->reply, json_object());
+    }
+    house->lobby_changed = true;
+    free(made);
 }
 
 /* ---- reading -------------------------------------------------------------------------------------------- */
@@ -87,6 +134,8 @@ static void row_members(Table *table, const json_t *row) {
     snprintf(table->code, sizeof table->code, "%s", row_text(row, "code"));
     snprintf(table->name, sizeof table->name, "%s", row_text(row, "name"));
     snprintf(table->rematch, sizeof table->rematch, "%s", row_text(row, "rematch"));
+    if (*row_text(row, "why"))
+        table->why = strdup(row_text(row, "why"));
     table->host = row_number(row, "host");
     table->since = row_number(row, "since");
     table->public = json_is_true(json_object_get(row, "public"));
@@ -145,6 +194,7 @@ Table *table_read(House *house, int64_t id, const char *text, Err *err) {
     if (row_rules(house, table, row, err) != SK_OK || row_dice(table, row, err) != SK_OK) {
         char why[512];
         err_write(err, why, sizeof why);
+        free(table->why);
         table->why = strdup(why);
         table->phase = PHASE_STUCK;
         table->rules.game = table->rules.game ? table->rules.game : table->book ? table->book->pack->game : NULL;

@@ -24,8 +24,8 @@ import traceback
 from client import Closed, Player, Server, Tap
 
 BROKEN = (OSError, Closed, ConnectionError, ValueError)  # ValueError: half an answer of HTTP
-CREWS = (("nevergiveup", (1, 1), 1), ("takara", (1, 1), 1), ("atoll", (2,), 0), ("ayeaye", (1, 1, 1), 0), ("tendays", (1, 1), 2),
-         ("nevergiveup", (2,), 0))  # game; seats of each person; bots
+CREWS = (("nevergiveup", (1, 1), 1), ("takara", (1, 1), 1), ("atoll", (1,), 0), ("ayeaye", (1, 1, 1), 0), ("tendays", (1, 1), 2),
+         ("takara", (2,), 0))  # game; seats of each person; bots
 
 
 class Book:
@@ -151,6 +151,8 @@ class Person(threading.Thread):
     # ---- moves -----------------------------------------------------------------------------------------------------
     def resend(self, me, book):
         """What had no answer is sent again; what had one may be, too, and changes nothing."""
+        if me.table["seats"][self.seats[0] - 1]["bot"] and me.moments:
+            me.ask("come-back", seat=self.seats[0])
         if self.pending:
             self.run_.again += 1
             self.settle(me, book, self.pending)
@@ -340,7 +342,7 @@ def standing(lines):
         if text.startswith("undo "):
             seat = text.split()[1]
             last = max(i for i, line in enumerate(out) if line.startswith(seat + " "))
-            del out[last:]
+            del out[last]
         elif not text.startswith("# "):
             out.append(text)
     return out

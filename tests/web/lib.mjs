@@ -13,7 +13,7 @@ const { chromium } = require('playwright-core');
 export const axeSource = require('axe-core').source;
 export const GAMES = ['atoll', 'takara', 'nevergiveup', 'ayeaye', 'tendays'];
 
-const skerry = process.argv[2] ?? join(root, 'build/src/cli/skerry');
+export const skerry = process.argv[2] ?? join(root, 'build/src/cli/skerry');
 export const wait = (ms) => new Promise((done) => setTimeout(done, ms));
 
 function freePort() {

@@ -15,6 +15,7 @@ import { useStore } from '../shell/store';
 import { Icon, Panel, Token, Trouble, Wait } from '../ui';
 import { download } from './replay';
 import { Chart } from './result/chart';
+import { Fair } from './result/fair';
 import { type Report, points } from './result/report';
 import './result/result.css';
 
@@ -115,7 +116,12 @@ function Whole({ table, moment, kit, room, base }: { table: Table; moment: Momen
           </Panel>
           {report && <Panel title={T.worst}><Worst report={report} names={names} base={base} /></Panel>}
         </div>
-        {report && <aside class="result-side"><Found report={report} names={names} base={base} /></aside>}
+        {(report || table.dice) && (
+          <aside class="result-side">
+            {report && <Found report={report} names={names} base={base} />}
+            <Fair table={table} file={`${table.game}.rec`} />
+          </aside>
+        )}
       </div>
     </>
   );

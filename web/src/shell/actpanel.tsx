@@ -1,6 +1,7 @@
 // The panel of what one is asked and may do: prompt, alarms, actions, hint, refusal, kept move; after the end the result.
 import { useEffect, useRef } from 'preact/hooks';
 import type { BoardProps, GameBoard } from '../boards/board';
+import type { Move } from '../protocol';
 import { Icon } from '../ui';
 import { t } from '../words';
 import { Acts, Ask, HintBox, Said, Toast } from './acts';
@@ -21,6 +22,7 @@ export interface ActPanelProps {
   round: string;
   doorPath: string;
   keys: () => void;
+  advised?: Move; // in a first game
 }
 
 function Tools({ moves, live, props: { moment } }: Pick<ActPanelProps, 'moves' | 'live' | 'props'>) {
@@ -80,7 +82,7 @@ function Playing(panel: ActPanelProps) {
       )}
       {moves.asked
         ? <Ask asked={moves.asked} yes={() => moves.send(moves.asked!.moves)} no={moves.dismiss} />
-        : <div class="actscroll"><Acts moment={moment} board={board} game={table.game} size={size} kind={moves.kind} live={live} choose={moves.choose} play={moves.play} /></div>}
+        : <div class="actscroll"><Acts moment={moment} board={board} game={table.game} size={size} kind={moves.kind} live={live} choose={moves.choose} play={moves.play} advised={panel.advised} /></div>}
       {moves.hint && moves.hint !== 'asked' && <HintBox hint={moves.hint} close={moves.closeHint} play={playText} />}
       {state.refusal && <Toast refusal={state.refusal} game={table.game} clear={() => room.clear()} />}
       {state.outbox.length > 0 && !up && <p class="outbox"><Icon name="lock" /><span><b>{t('kept')}</b> {t('kept.text', state.outbox[0].label)}</span></p>}

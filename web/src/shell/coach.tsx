@@ -1,16 +1,32 @@
 // The card of advice in a first game: lies over the prompt, says one thing, and never stands in the way.
+import { useState } from 'preact/hooks';
 import type { Coach, Moment, Move } from '../protocol';
 import { Panel } from '../ui';
 import { t } from '../words';
 import { RuleLink, Said } from './acts';
 import './coach.css';
 
-// The move that is advised now, if it can be made.
-export const advisedMove = (moment: Moment | undefined): Move | undefined =>
-  moment?.coach?.move ? moment.moves.find((m) => m.text === moment.coach!.move) : undefined;
-
 // What was understood stays folded until the next advice.
-export const coachKey = (coach: Coach): string => `${coach.step} ${coach.move ?? coach.say}`;
+const keyOf = (coach: Coach): string => `${coach.step} ${coach.move ?? coach.say}`;
+
+export interface Advice {
+  coach: Coach;
+  move: Move | undefined; // the one that is advised, if it can be made
+  folded: boolean;
+  fold: (folded: boolean) => void;
+}
+
+// Advice of a first game; null: there is none.
+export function useAdvice(moment: Moment | undefined): Advice | null {
+  const [understood, understand] = useState('');
+  const coach = moment?.coach;
+  if (!coach) return null;
+  const key = keyOf(coach);
+  return { coach, move: moment.moves.find((m) => m.text === coach.move), folded: understood === key, fold: (folded) => understand(folded ? key : '') };
+}
+
+// One move lights up; the others stay in the list, and on the board once the advice is understood.
+export const advisedMove = (advice: Advice | null): Move | undefined => (advice && !advice.folded ? advice.move : undefined);
 
 function Steps({ coach, last }: { coach: Coach; last: boolean }) {
   return (
@@ -20,7 +36,7 @@ function Steps({ coach, last }: { coach: Coach; last: boolean }) {
   );
 }
 
-export function CoachCard({ coach, move, game, folded, fold }: { coach: Coach; move: Move | undefined; game: string; folded: boolean; fold: (folded: boolean) => void }) {
+export function CoachCard({ advice: { coach, move, folded, fold }, game }: { advice: Advice; game: string }) {
   const watch = coach.say === '';
   const last = coach.move === null && !watch;
   if (last && folded) return null;
@@ -43,6 +59,6 @@ export function CoachCard({ coach, move, game, folded, fold }: { coach: Coach; m
 }
 
 // Beside the board, where there is room.
-export function CoachNote({ coach }: { coach: Coach }) {
-  return <Panel title={t('coach.title')} class="coach-note"><p>{t('coach.note', coach.of)}</p></Panel>;
+export function CoachNote({ of }: { of: number }) {
+  return <Panel title={t('coach.title')} class="coach-note"><p>{t('coach.note', of)}</p></Panel>;
 }

@@ -1,13 +1,13 @@
 // A table while it is played: lays out board, hand, players, actions and log for each size of screen.
-import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { BoardProps } from '../boards/board';
-import type { Moment, Table } from '../protocol';
+import type { Table } from '../protocol';
 import { Dialog, Icon } from '../ui';
 import { t } from '../words';
 import { ActPanel } from './actpanel';
 import { LostStrip } from './bar';
 import type { Kit } from './boards';
+import { CoachCard, CoachNote, advisedMove, useAdvice } from './coach';
 import { Curtain } from './curtain';
 import { useHotSeat } from './hotseat';
 import { isUp, line } from './line';
@@ -30,7 +30,6 @@ export interface GameProps {
   table: Table;
   state: RoomState;
   doorPath: string;
-  coach?: (moment: Moment) => ComponentChildren; // a card of advice over the prompt
 }
 
 // The page's body says what its style sheets need to know: the tab of a phone, a lost line.
@@ -45,7 +44,7 @@ function useBody(tab: string, lost: boolean): void {
   }, [lost]);
 }
 
-export function Game({ room, kit, motion, table, state, doorPath, coach }: GameProps) {
+export function Game({ room, kit, motion, table, state, doorPath }: GameProps) {
   const { board, words, content, game } = kit;
   const [layout, size] = useLayout();
   const phone = size === 'phone';
@@ -78,6 +77,9 @@ export function Game({ room, kit, motion, table, state, doorPath, coach }: GameP
   const live = up && playing && moment !== undefined && !behind && !state.elsewhere && !state.outbox.length && !moment.over;
   const moves = useMoves(table.game, moment, seat, live, room, motion, box === null && hot.curtain === null, () => openBox('keys'));
 
+  const advice = useAdvice(moment);
+  const advised = advisedMove(advice);
+
   if (hot.curtain !== null) {
     const to = hot.curtain;
     return <Curtain seat={to} name={names[to - 1]} before={seat && seat !== to ? names[seat - 1] : ''} show={() => hot.turnTo(to)} />;
@@ -87,7 +89,7 @@ export function Game({ room, kit, motion, table, state, doorPath, coach }: GameP
   const props: BoardProps = {
     table, moment, view: moment.view, before: shown?.before ?? null, events: shown?.events ?? [], content, words,
     seat: seat || null, names, size, kind: moves.kind,
-    moves: !live ? [] : moves.kind ? moment.moves.filter((m) => m.kind === moves.kind) : moment.moves,
+    moves: !live ? [] : moves.kind ? moment.moves.filter((m) => m.kind === moves.kind) : advised ? [advised] : moment.moves,
     play: moves.play, choose: moves.choose, look: (list, entry) => openBox({ list, entry }), still: isStill(),
   };
   const toTab = (to: Tab) => {
@@ -114,8 +116,8 @@ export function Game({ room, kit, motion, table, state, doorPath, coach }: GameP
   );
   const acts = (
     <>
-      {coach?.(moment)}
-      <ActPanel props={props} board={board} room={room} state={state} hot={hot} moves={moves} live={live} up={up} round={round} doorPath={doorPath} keys={() => openBox('keys')} />
+      {advice && <CoachCard advice={advice} game={table.game} />}
+      <ActPanel props={props} board={board} room={room} state={state} hot={hot} moves={moves} live={live} up={up} round={round} doorPath={doorPath} keys={() => openBox('keys')} advised={advised} />
     </>
   );
   const log = <Log lines={state.logs[seat] ?? []} replay={replay} round={(turn) => t('turn', turn)} />;
@@ -158,6 +160,7 @@ export function Game({ room, kit, motion, table, state, doorPath, coach }: GameP
       {state.notice && <p class="notice" role="status"><Icon name="bell" />{state.notice}</p>}
       <aside class="left">
         {players(false)}
+        {layout === 'desktop' && advice && <CoachNote of={advice.coach.of} />}
         {layout === 'desktop' && sidePanels}
       </aside>
       <main tabIndex={-1} class="mid">

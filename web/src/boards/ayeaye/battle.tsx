@@ -1,6 +1,6 @@
 // At the Plank: a quest's task with the map beside it, or a battle at sea with what hits do.
 import type { ComponentChildren } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { Chart } from './chart';
 import { battle, cardNow, layoutOf, letter, nameOf, shooting } from './model';
 import type { Props } from './model';
@@ -57,8 +57,8 @@ function BattleScene({ p }: { p: Props }) {
 
 export function AtPlank({ p, film, done }: { p: Props; film: Film | null; done: () => void }) {
   const [aim, change, fixed] = useAim(p);
-  const [over, end] = useState(false);
-  useEffect(() => end(false), [film]);
+  const [seen, end] = useState<Film | null>(null);
+  const over = film !== null && seen === film;
   const fight = battle(p.view);
   const s = shooting(p.view);
   const now = cardNow(p.view, p.content);
@@ -86,7 +86,7 @@ export function AtPlank({ p, film, done }: { p: Props; film: Film | null; done: 
       <div class="aye-plank-box">
         <PlankBoard
           p={p} aim={aim} change={change} fixed={fixed} film={film} foreseen={foreseen} done={done}
-          ended={() => end(true)} shoot={shoot}
+          ended={() => end(film)} shoot={shoot}
         />
       </div>
       {phone && (foreseen || (film && film.seat === p.seat)) &&

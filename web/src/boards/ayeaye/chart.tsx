@@ -18,7 +18,10 @@ export const SEA: Box = { x: 596, y: 0, w: 200, h: 636 };
 const DOUBLOONS: [number, number][] =
   [[712, 40], [712, 65], [662, 90], [687, 90], [712, 90], [737, 90], [762, 90], [712, 115], [712, 140]];
 
-interface Target { key: string; x: number; y: number; r: number; moves: Move[]; what: string; square?: boolean; note?: string }
+interface Target {
+  key: string; x: number; y: number; r: number;
+  moves: Move[]; what: string; square?: boolean; note?: string;
+}
 
 const radius = (s: Spot): number => (s.kind === 'bay' || s.kind === 'final'
   ? 12
@@ -32,8 +35,9 @@ const press = (f: () => void) => ({
 });
 
 // A space without a move, for the plate that names it.
-const aboutSpot = (p: Props, s: Spot): Target =>
-  ({ key: s.id, x: s.x, y: s.y, r: radius(s), moves: [], what: p.words[`space.${s.id}`] ?? s.id, note: pieceName(p, s) });
+const aboutSpot = (p: Props, s: Spot): Target => ({
+  key: s.id, x: s.x, y: s.y, r: radius(s), moves: [], what: p.words[`space.${s.id}`] ?? s.id, note: pieceName(p, s),
+});
 
 function closest<Thing extends { x: number; y: number }>(
   things: Thing[], [x, y]: [number, number, number], reach: (thing: Thing) => number,

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { JSX } from 'preact';
 import type { Move } from '../../protocol';
 import { Icon } from '../../ui';
-import { shooting } from './model';
+import { battle, shooting } from './model';
 import type { PlankContent, Props } from './model';
 import { film as makeFilm, foresee, placeAt, placeOf, places, stonesOf, takes } from './shot';
 import type { Film, Foreseen, Point } from './shot';
@@ -418,7 +418,7 @@ export function PlankFoot({ p, aim, change, fixed, foreseen, total, fire, film, 
   const s = shooting(p.view);
   // While a shot is under way its result is not told yet.
   const left = film ? film.left + (over ? 0 : 1) : s?.left ?? 0;
-  const hits = film ? film.total - (over ? 0 : film.hits) : s?.hits ?? 0;
+  const hits = film ? film.total - (over ? 0 : film.hits) : s?.hits ?? battle(p.view)?.hits ?? 0;
   const all = Math.max(total, left);
   const made = all - left;
   const stop = p.moves.find((m) => m.kind === 'stop');
@@ -448,6 +448,13 @@ export function PlankFoot({ p, aim, change, fixed, foreseen, total, fire, film, 
           <button type="button" class="btn" onClick={skip}>{T.skip}</button>
         ) : (
           <>
+            {p.moves.filter((m) => m.kind === 'on' || m.kind === 'grapeshot').map((m) => (
+              <button
+                key={m.text} type="button" class={`btn ${m.kind === 'on' ? 'go' : 'may'}`} onClick={() => p.play(m)}
+              >
+                {m.label}
+              </button>
+            ))}
             {stop && <button type="button" class="btn" onClick={() => p.play(stop)}>{T.stop}</button>}
             {foreseen && (
               <button type="button" class="btn go" onClick={shoot}>

@@ -32,7 +32,8 @@ function hoard(p: Props, card: Card): string {
   if (i < 0) return '';
   const items = p.view.stash[i].map((item) => p.words[`item.${item}`]).join(', ');
   const cards = p.view.stash_ffcs[i];
-  return items ? say(p.words, 'describe.hoard', items, cards) : cards ? say(p.words, 'describe.hoard-cards', '', cards) : '';
+  if (!items && !cards) return '';
+  return say(p.words, items ? 'describe.hoard' : 'describe.hoard-cards', items, cards);
 }
 
 export function Outcomes({ p, card }: { p: Props; card: Card }) {

@@ -215,7 +215,7 @@ export function Broadside({ from, at, names, where, hits, fired, flat }: {
   );
   return (
     <svg
-      class="aye-broadside" viewBox={flat ? '40 66 716 240' : '40 -20 716 380'} preserveAspectRatio="xMidYMid slice"
+      class="aye-broadside" viewBox={flat ? '40 66 716 240' : '92 26 604 300'} preserveAspectRatio="xMidYMid meet"
       role="img" aria-label={`${names[0]}, ${names[1]}. ${where}`}
     >
       <rect x="-600" y="-600" width="2000" height="1500" fill="var(--sea-1)" />
@@ -253,8 +253,8 @@ export function Broadside({ from, at, names, where, hits, fired, flat }: {
           </g>
         </>
       )}
-      <text class="nm aye-name" x="200" y="300">{names[0]}</text>
-      <text class="nm aye-name" x="592" y="284">{names[1]}</text>
+      <text class="nm aye-name" x="200" y={flat ? 290 : 300}>{names[0]}</text>
+      <text class="nm aye-name" x="592" y={flat ? 276 : 284}>{names[1]}</text>
       <text class="wt aye-where" x="398" y={flat ? 92 : 44}>{where}</text>
     </svg>
   );

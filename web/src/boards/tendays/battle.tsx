@@ -5,7 +5,7 @@ import type { Move } from '../../protocol';
 import { Icon, Token } from '../../ui';
 import { Bush, Palm, RescuerPic, Waves, wave } from './art';
 import { leaves } from './camps';
-import { type Frame, type Props, type Side, cardAt, cardLabel, cardName, cardOf, characterOf, fill, frame, ground, of, one, ownerOf, person, personAt, rescuerName, rescuerOf, say, seatName, seats, thePerson, weapons } from './model';
+import { type Frame, type Props, type Side, cardAt, cardLabel, cardName, cardOf, characterOf, fill, frame, ground, of, one, ownName, ownerOf, person, personAt, rescuerName, rescuerOf, say, seatName, seats, thePerson, weapons } from './model';
 import { type Press, CardPic, Medallion, Stars, Who, abilities, fresh } from './parts';
 import { T } from './words';
 
@@ -69,7 +69,7 @@ function Fighter({ face, role, name, who, note, right }: { face: ComponentChildr
     </div>
   );
 }
-const owner = (p: Props, seat: number) => <p><Who seat={seat} name={seat === p.seat ? fill(T.you, [seatName(p, seat)]) : seatName(p, seat)} size={24} /></p>;
+const owner = (p: Props, seat: number) => <p><Who seat={seat} name={seat === p.seat ? ownName(p, seat) : seatName(p, seat)} size={24} /></p>;
 
 // ---- face down, between players
 

@@ -152,7 +152,7 @@ function Circle({ p, toCamps }: { p: Props; toCamps: () => void }) {
         ))}
       </ol>
       <span class="td-wide">{T.circleEnds}</span>
-      <button type="button" class="td-small quiet" onClick={toCamps}>{T.toCamps}</button>
+      <button type="button" class="td-small quiet" aria-label={T.toCamps} title={T.toCamps} onClick={toCamps}>{p.size === 'phone' ? <Icon name="tent" /> : T.toCamps}</button>
     </div>
   );
 }

@@ -4,7 +4,7 @@ import type { TendaysCharacter } from '../../generated/games';
 import type { Move } from '../../protocol';
 import { Icon, Token } from '../../ui';
 import { RescuerPic } from './art';
-import { type Props, acts, asks, cardName, characterOf, fill, frame, hour, isDead, list, lives, measure, of, others, ownerOf, person, present, rescuerName, say, seatName, team, thePerson, waiting } from './model';
+import { type Props, acts, asks, cardName, characterOf, fill, frame, hour, isDead, list, lives, measure, of, others, ownName, ownerOf, person, present, rescuerName, say, seatName, team, thePerson, waiting } from './model';
 import { type Press, type State, Medallion, StateLine, abilities, fresh, lit, states } from './parts';
 import { Scene } from './scene';
 import { Things } from './things';
@@ -188,7 +188,7 @@ function Head({ p, seat, own }: { p: Props; seat: number; own: boolean }) {
   return (
     <header>
       <Token seat={seat} size={own ? 26 : 22} />
-      <b title={name}>{own ? fill(T.you, [name]) : name}</b>
+      <b title={name}>{own ? ownName(p, seat) : name}</b>
       {!present(p, seat) && <i class="dim">{T.out}</i>}
       <span class="sp" />
       {offer && <button type="button" class="td-trade" aria-label={fill(T.offerTo, [name])} title={fill(T.offerTo, [name])} onClick={() => p.play(offer)}><Icon name="trade" /></button>}
@@ -212,7 +212,7 @@ function Camp({ p, seat, press, aim }: { p: Props; seat: number; press: Press; a
 
 function Mine({ p, seat, press, aim }: { p: Props; seat: number; press: Press; aim: Aim }) {
   return (
-    <section class="td-camp td-mine" aria-label={fill(T.you, [seatName(p, seat)])} data-seat={seat}>
+    <section class="td-camp td-mine" aria-label={ownName(p, seat)} data-seat={seat}>
       <div class="td-folk">
         <Head p={p} seat={seat} own />
         <ul class="td-chs">

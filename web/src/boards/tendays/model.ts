@@ -3,6 +3,7 @@
 import type { TendaysBerth, TendaysCard, TendaysCharacter, TendaysRescuer, TendaysServing, TendaysView } from '../../generated/games';
 import type { BoardProps } from '../board';
 import type { Move } from '../../protocol';
+import { T } from './words';
 
 export interface Gift {
   card: TendaysCard;
@@ -97,6 +98,8 @@ export const cardName = (p: Props, c: string): string => (p.words[`card.${c}`] ?
 export const cardLabel = (p: Props, c: string): string => p.words[`card.${c}.label`] ?? cardName(p, c);
 export const rescuerName = (p: Props, r: string): string => p.words[`rescuer.${r}`] ?? r;
 export const seatName = (p: Props, seat: number): string => p.names[seat - 1] ?? String(seat);
+// "Marit, you": whose eyes see it; a guest without a name is called "You" already.
+export const ownName = (p: Props, seat: number): string => (p.table.seats[seat - 1]?.name ? fill(T.you, [seatName(p, seat)]) : seatName(p, seat));
 export const list = (items: string[]): string =>
   items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items[items.length - 1]}`;
 

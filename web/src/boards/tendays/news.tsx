@@ -19,6 +19,7 @@ const Die = ({ n }: { n: number }) => (
 
 interface Piece {
   key: string;
+  seat?: number | null;
   pic: preact.JSX.Element;
   word: string;
 }
@@ -63,13 +64,16 @@ function piece(p: Props, e: GameEvent, i: number): Piece | null {
 export function News({ p }: { p: Props }) {
   const events = p.moment.events;
   if (events.some((e) => e.event === 'dealt') || p.moment.over) return null;
-  const pieces = events.map((e, i) => piece(p, e, i)).filter((x): x is Piece => x !== null);
+  const pieces = events.map((e, i) => ({ seat: e.seat, it: piece(p, e, i) })).flatMap(({ seat, it }) => (it ? [{ ...it, seat }] : [])).slice(-MOST);
   if (!pieces.length) return null;
-  const seat = events.find((e) => e.seat)?.seat ?? null;
   return (
     <div class={`td-news ${p.still ? '' : 'td-in'}`} key={p.moment.version}>
-      {seat && <Token seat={seat} size={18} />}
-      {pieces.slice(-MOST).map((x) => <span key={x.key} title={x.word}>{x.pic}<small>{x.word}</small></span>)}
+      {pieces.map((x, i) => (
+        <>
+          {x.seat && x.seat !== pieces[i - 1]?.seat && <Token key={`t${x.key}`} seat={x.seat} size={18} />}
+          <span key={x.key} title={x.word}>{x.pic}<small>{x.word}</small></span>
+        </>
+      ))}
     </div>
   );
 }

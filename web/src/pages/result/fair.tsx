@@ -102,8 +102,8 @@ function judged(dice: Dice, record: string, name: (seat: number) => string): Che
 function Party({ party, name }: { party: DiceParty; name: string }) {
   const is = party.share ? 'in' : party.commit ? 'unopened' : 'absent';
   return (
-    <li class={is}>
-      {party.seat ? <Token seat={party.seat} size={20} /> : <Icon name="home" />}
+    <li class={`is-${is}`}>
+      {party.seat ? <Token seat={party.seat} size={20} /> : <Icon name="lock" />}
       <span><b>{name}</b> <span class="sm">{T[is]}</span>{party.commit && <small class="num">{T.sealed} {begin(party.commit)}</small>}</span>
       <Icon name={is === 'in' ? 'check' : 'x'} />
     </li>

@@ -1,0 +1,88 @@
+/* What the host does about people and tables. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "serve/host.h"
+
+/* ---- tables --------------------------------------------------------------------------------------------- */
+
+/* While people gather the seat is open again; in a game a bot takes it for good. */
+void host_seat_free(House *house, Table *table, unsigned seat) {
+    TableSeat *at = &table->seat[seat];
+    bool gathering = table->phase == PHASE_GATHERING && !table->starting;
+    if (gathering) {
+        *at = (TableSeat){.level = at->level};
+    } else {
+        *at = (TableSeat){.who = WHO_BOT, .level = level_find(NULL, 1), .left = at->left};
+    }
+    table_save(house, table);
+    table_tell(house, table);
+    if (table->phase != PHASE_PLAYING)
+        return;
+    if (!table->match) {
+        table->check = true; /* the bot may be to move */
+        return;
+    }
+    table_refresh(house, table); /* who sat there sees what everybody sees */
+    table_advance(house, table);
+}
+
+void host_table_end(House *house, Table *table, const char *why) {
+    if (table->starting) {
+        Err err = {0};
+        err_say(&err, SK_TURN, "{0}", "s", why);
+        answer_error(house, NULL, table->reply, &err, NULL);
+    }
+    table->starting = false;
+    index_drop(&house->codes, key_number(table->code));
+    clock_stop(table);
+    if (table->thinking)
+        atomic_store(&table->thinking->stop, true);
+    table_stuck(house, table, why);
+    table_save(house, table);
+}
+
+/* ---- people --------------------------------------------------------------------------------------------- */
+
+void host_person_remove(House *house, Person *person) {
+    static const char gone[] = "Its host has left the house.";
+    Table *table;
+    Sock *sock;
+    person_flags(house, person, person->flags | PERSON_REMOVED);
+    for (index_each(i, &house->tables, table)) {
+        if (table->phase != PHASE_GATHERING && table->phase != PHASE_PLAYING)
+            continue;
+        if (table->phase == PHASE_GATHERING && !table->starting && table->host == person->id) {
+            host_table_end(house, table, gone);
+            continue;
+        }
+        for (unsigned seat = 0; seat < table->seats; seat++)
+            if (table->seat[seat].who == WHO_PERSON && table->seat[seat].person == person->id)
+                host_seat_free(house, table, seat);
+    }
+    for (index_each(k, &house->socks, sock))
+        if (sock->person == person)
+            sock_close(house, sock, 4403, "The host of this house has shown you the door.");
+}
+
+/* ---- everybody ------------------------------------------------------------------------------------------ */
+
+Status host_notice(House *house, const char *text, Err *err) {
+    size_t letters = 0;
+    for (const char *p = text; *p; p++) {
+        letters += ((unsigned char)*p & 0xC0) != 0x80;
+        if ((unsigned char)*p < 0x20 || *p == 0x7F)
+            return err_say(err, SK_SYNTAX, "A notice is one line of what can be shown.", "");
+    }
+    if (letters > NOTICE_LETTERS)
+        return err_say(err, SK_RANGE, "A notice has at most {0} letters.", "d", NOTICE_LETTERS);
+    snprintf(house->desk->notice, sizeof house->desk->notice, "%s", text);
+    setting_put(house, "host.notice", text);
+    Sock *sock;
+    Blob *blob = blob_json(json_pack("{s:s, s:s}", "push", "notice", "text", text));
+    for (index_each(i, &house->socks, sock))
+        if (sock->greeted)
+            sock_send(house, sock, blob);
+    blob_free(blob);
+    return SK_OK;
+}
