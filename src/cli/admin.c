@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
+#include <sys/stat.h>
 
 #include "base/file.h"
 #include "cli/cli.h"
@@ -231,16 +231,16 @@ static const struct AdminCommand {
     {"tables", "[TEXT]", 0, 1, build_find, say_tables, "the tables and who sits there"},
     {"rename", "PERSON NAME", 2, 2, build_rename, say_done, "another name for somebody, at all his tables"},
     {"mute", "PERSON", 1, 1, build_person, say_done, "he plays, but does not write"},
-    {"unmute", "PERSON", 1, 1, build_person, say_done, ""},
+    {"unmute", "PERSON", 1, 1, build_person, say_done, "takes that back"},
     {"remove", "PERSON", 1, 1, build_person, say_done, "shown the door; bots take his seats"},
     {"admit", "PERSON", 1, 1, build_person, say_done, "lets one who was removed in again"},
     {"free", "TABLE SEAT", 2, 2, build_free, say_done, "the seat is open again; in a game a bot takes it"},
     {"end", "TABLE", 1, 1, build_table, say_done, "ends a table that is stuck, or should be"},
     {"export", "TABLE FILE", 2, 2, build_table, NULL, "the record of a table, hidden cards included"},
     {"notice", "[TEXT]", 0, 1, build_notice, say_house, "a line for everybody; without a text it is taken down"},
-    {"house", "[open|closed]", 0, 1, build_house, say_house, "how the house stands; closed, one needs its invitation"},
+    {"house", "[open|closed]", 0, 1, build_house, say_house, "how it stands; closed, one needs the invitation"},
     {"invite", "[new]", 0, 1, build_invite, say_invite, "the link of the invitation; new: the old one is void"},
-    {"chat", "on|off", 1, 1, build_chat, say_house, ""},
+    {"chat", "on|off", 1, 1, build_chat, say_house, "chat at the tables of this house"},
 };
 
 static const struct AdminCommand *command_find(const char *name) {
@@ -299,6 +299,7 @@ static char *help_filter(int key, const char *text, void *input) {
 
 static int record_save(const json_t *out, const char *file, Err *err) {
     const char *record = text_of(out, "record");
+    umask(077); /* for its owner alone */
     if (file_replace(file, record, strlen(record), err))
         return cli_fail(err);
     printf("%s holds the record (%zu bytes), with what players may not see.\n", file, strlen(record));

@@ -187,24 +187,42 @@ static void metric(Text *out, const char *name, const char *kind, uint64_t value
     text_printf(out, "# TYPE skerry_%s %s\nskerry_%s %llu\n", name, kind, name, (unsigned long long)value);
 }
 
+static void metric_each(Text *out, const char *name, const char *kind, const char *label, const char *const *of,
+                        const uint64_t *value, unsigned n) {
+    text_printf(out, "# TYPE skerry_%s %s\n", name, kind);
+    for (unsigned i = 0; i < n; i++)
+        text_printf(out, "skerry_%s{%s=\"%s\"} %llu\n", name, label, of[i], (unsigned long long)value[i]);
+}
+
+static void metric_tables(const House *house, Text *out) {
+    static const char *const phases[] = {"gathering", "playing", "over", "stuck"};
+    uint64_t n[4] = {0};
+    const Table *table;
+    for (index_each(i, &house->tables, table))
+        n[table->phase]++;
+    metric_each(out, "tables", "gauge", "phase", phases, n, 4);
+}
+
 static int api_metrics(House *house, struct lws *wsi, Page *page) {
     const Counts *c = &house->counts;
     StoreCounts store = store_counts(house->store);
     Text out = {0};
     metric(&out, "sockets", "gauge", house->socks.n);
     metric(&out, "people", "gauge", house->people.n);
-    metric(&out, "tables", "gauge", house->tables.n);
+    metric_tables(house, &out);
     metric(&out, "tables_live", "gauge", house->live.n);
     metric(&out, "work_waiting", "gauge", workers_waiting(house->workers));
     metric(&out, "sockets_total", "counter", c->sockets_ever);
     metric(&out, "sockets_refused_total", "counter", c->refused_sockets);
     metric(&out, "requests_total", "counter", c->requests);
-    metric(&out, "refusals_total", "counter", c->refusals);
+    metric_each(&out, "refusals_total", "counter", "status", refusal_names + 1, c->refused + 1, REFUSALS - 1);
     metric(&out, "moves_total", "counter", c->moves);
     metric(&out, "messages_total", "counter", c->pushes);
     metric(&out, "bytes_out_total", "counter", c->bytes_out);
     metric(&out, "http_total", "counter", c->http);
     metric(&out, "bot_decisions_total", "counter", c->bots);
+    text_printf(&out, "# TYPE skerry_bot_seconds_total counter\nskerry_bot_seconds_total %.3f\n",
+                (double)c->bot_micros / 1e6);
     metric(&out, "hints_total", "counter", c->hints);
     metric(&out, "loads_total", "counter", c->loads);
     metric(&out, "store_jobs_total", "counter", store.jobs);

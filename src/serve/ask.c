@@ -93,9 +93,16 @@ static void refusal_say(const Table *table, const Err *err, Text *out) {
     }
 }
 
+const char *const refusal_names[REFUSALS] = {"ok",    "syntax",  "unknown", "range", "turn",  "rule", "stale",
+                                             "state", "content", "io",      "usage", "limit", "gone"};
+
+static void refusal_count(House *house, const Err *err, const char *status) {
+    bool own = status && (strcmp(status, "limit") == 0 || strcmp(status, "gone") == 0);
+    house->counts.refusals++;
+    house->counts.refused[own ? (*status == 'l' ? SK_USAGE + 1 : SK_USAGE + 2) : (int)err->status]++;
+}
+
 static json_t *error_json(const Table *table, const Err *err, const char *status) {
-    static const char *const name[] = {"ok",    "syntax", "unknown", "range", "turn", "rule",
-                                       "stale", "state",  "content", "io",    "usage"};
     Text said = {0};
     refusal_say(table, err, &said);
     json_t *text = json_string(text_str(&said));
@@ -105,14 +112,14 @@ static json_t *error_json(const Table *table, const Err *err, const char *status
         text = json_string(text_str(&said));
     }
     text_free(&said);
-    return json_pack("{s:s, s:o, s:o}", "status", status ? status : name[err->status], "rule",
+    return json_pack("{s:s, s:o, s:o}", "status", status ? status : refusal_names[err->status], "rule",
                      err->rule ? json_integer(err->rule) : json_null(), "text", text);
 }
 
 void answer_error(House *house, const Table *table, Reply reply, const Err *err, json_t *more) {
     json_t *out = more ? more : json_object();
     json_object_set_new(out, "error", error_json(table, err, NULL));
-    house->counts.refusals++;
+    refusal_count(house, err, NULL);
     answer(house, reply, out);
 }
 
@@ -285,7 +292,7 @@ static void call_run(Call *call) {
         json_decref(call->out); /* half an answer is none */
         call->out = call->more ? call->more : json_object();
         json_object_set_new(call->out, "error", error_json(call->table, &call->err, call->status));
-        call->house->counts.refusals++;
+        refusal_count(call->house, &call->err, call->status);
     }
     answer(call->house, call_reply(call), call->out);
 }

@@ -70,8 +70,12 @@ typedef struct Sock {
     unsigned looks;        /* back, that workers are at */
 } Sock;
 
+enum { REFUSALS = SK_USAGE + 3 };
+extern const char *const refusal_names[REFUSALS]; /* statuses of docs/protocol.md, by Status, then limit and gone (ask.c) */
+
 typedef struct Counts {
     uint64_t sockets_ever, refused_sockets, requests, refusals, moves, pushes, bytes_out, http, bots, hints, loads;
+    uint64_t refused[REFUSALS], bot_micros;
 } Counts;
 
 typedef struct SignIn { /* a link to another device, good once */

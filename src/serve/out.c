@@ -27,6 +27,9 @@ void note(const char *what, const char *format, ...) {
     va_start(args, format);
     vsnprintf(rest, sizeof rest, format, args);
     va_end(args);
+    for (char *p = rest; *p; p++)
+        if ((unsigned char)*p < 0x20 || *p == 0x7F)
+            *p = ' '; /* a line is a line, whatever it quotes */
     fprintf(stderr, "time=%s what=%s%s%s\n", stamp, what, *rest ? " " : "", rest);
 }
 

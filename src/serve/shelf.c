@@ -10,6 +10,8 @@ static Book *book_keep(Shelf *shelf, Book *book, Err *err) {
     Status status = words_open(&book->words, book->pack->game->id, err);
     if (!status)
         status = words_pack(&book->words, book->pack, err);
+    if (!status)
+        status = words_page(&book->words, err);
     if (status) {
         words_close(&book->words);
         pack_free(&book->own);

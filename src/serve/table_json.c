@@ -141,7 +141,7 @@ static int line_newest(const void *a, const void *b) {
 static json_t *lines_sorted(const House *house, Table **found, size_t n, const Person *person, bool mine) {
     json_t *out = json_array();
     if (found)
-        qsort(found, n, sizeof *found, line_newest);
+        qsort(found, n, sizeof(Table *), line_newest);
     for (size_t i = 0; found && i < n && i < LOBBY_MOST; i++)
         json_array_append_new(out, table_line(house, found[i], person, mine));
     free(found);
@@ -150,13 +150,13 @@ static json_t *lines_sorted(const House *house, Table **found, size_t n, const P
 
 /* Public tables to join or watch: the same for all who look, but for what is their own. */
 static Table **lobby_open(const House *house, size_t *n) {
-    Table *table, **open = calloc(house->tables.n + 1, sizeof *open);
+    Table *table, **open = calloc(house->tables.n + 1, sizeof(Table *));
     *n = 0;
     for (index_each(i, &house->tables, table))
         if (open && table->public && (table->phase == PHASE_GATHERING || table->phase == PHASE_PLAYING))
             open[(*n)++] = table;
     if (open)
-        qsort(open, *n, sizeof *open, line_newest);
+        qsort(open, *n, sizeof(Table *), line_newest);
     return open;
 }
 
@@ -165,7 +165,7 @@ static bool is_mine(const Table *table, const Person *person) {
 }
 
 static json_t *lobby_lines(const House *house, Table **open, size_t opens, const Person *person) {
-    Table **mine = calloc(person->seated + 1, sizeof *mine);
+    Table **mine = calloc(person->seated + 1, sizeof(Table *));
     size_t mines = 0;
     json_t *tables = json_array();
     for (unsigned i = 0; mine && i < person->seated; i++)

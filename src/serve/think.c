@@ -93,6 +93,7 @@ static void bot_done(House *house, Work *work) {
     Thought *t = (Thought *)work;
     Table *table = t->table;
     bool current = table->thinking == work, still = false;
+    house->counts.bot_micros += work->micros;
     if (current)
         table->thinking = NULL;
     if (!house->stopping && current && table->match && table->phase == PHASE_PLAYING) {

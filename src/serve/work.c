@@ -2,6 +2,7 @@
 
 #include <pthread.h>
 #include <stdlib.h>
+#include <time.h>
 
 enum { WORKERS_MOST = 64 };
 
@@ -77,7 +78,11 @@ static void *worker_main(void *of) {
         w->slow_busy += slow;
         w->current[own.number] = work;
         pthread_mutex_unlock(&w->lock);
+        struct timespec from, to;
+        clock_gettime(CLOCK_MONOTONIC, &from);
         work->run(work, room);
+        clock_gettime(CLOCK_MONOTONIC, &to);
+        work->micros = (uint64_t)((to.tv_sec - from.tv_sec) * 1000000 + (to.tv_nsec - from.tv_nsec) / 1000);
         pthread_mutex_lock(&w->lock);
         w->current[own.number] = NULL;
         w->slow_busy -= slow;

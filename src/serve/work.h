@@ -17,6 +17,7 @@ typedef struct Work {
     bool slow;                                            /* may think for long: some workers are kept free of it */
     atomic_uint so_far, of;
     atomic_bool stop;
+    uint64_t micros; /* that `run` took */
     struct Work *next;
 } Work;
 

@@ -2,6 +2,7 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "games/registry.h"
 
@@ -49,6 +50,26 @@ Status words_pack(Words *words, const Pack *pack, Err *err) {
     if (words->layers == WORDS_LAYERS)
         return err_say(err, SK_RANGE, "The pack's words are one catalogue too many.", "");
     words->layer[words->layers++] = json_incref(own);
+    return SK_OK;
+}
+
+Status words_page(Words *words, Err *err) {
+    static const char suffix[] = ".page";
+    json_t *top = words->layers < WORDS_LAYERS ? json_object() : NULL;
+    const char *key;
+    json_t *word;
+    if (!top)
+        return err_say(err, SK_RANGE, "The words for pages are one catalogue too many.", "");
+    for (unsigned i = 0; i < words->layers; i++)
+        json_object_foreach(words->layer[i], key, word) {
+            size_t n = strlen(key), end = sizeof suffix - 1;
+            if (n > end && strcmp(key + n - end, suffix) == 0) {
+                char base[WORDS_KEY];
+                snprintf(base, sizeof base, "%.*s", (int)(n - end), key);
+                json_object_set(top, base, word);
+            }
+        }
+    words->layer[words->layers++] = top;
     return SK_OK;
 }
 

@@ -22,6 +22,8 @@ Status words_open(Words *words, const char *game, Err *err);
 Status words_lay(Words *words, const char *json, const char *name, Err *err);
 /* The words that a content pack brings for its own ids, on top; a pack without any changes nothing. */
 Status words_pack(Words *words, const Pack *pack, Err *err);
+/* For who presses instead of typing: wherever a catalogue has KEY.page, that is said in place of KEY. Last of all. */
+Status words_page(Words *words, Err *err);
 void words_close(Words *words);
 
 /* NULL when no catalogue has the key. */

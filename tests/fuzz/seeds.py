@@ -10,6 +10,8 @@ import re
 import subprocess
 import sys
 
+import seeds_serve
+
 HERE = pathlib.Path(__file__).resolve().parent
 DOC = HERE.parents[1] / "docs/engine-protocol.md"
 CONTENT = ["{}", '{"water": {"starts": [0, 0, 0, 0, 0, 1]}}', '{"die": {"black": 6, "white": 0}, "roles": {"die": ["pilot"]}}',
@@ -76,6 +78,7 @@ def main():
     engine.process.stdin.close()
     protocol()
     scenes()
+    seeds_serve.main(sys.argv[1])
     for i, text in enumerate(CONTENT):
         write("content", f"pack-{i}", text)
     for i, head in enumerate((b"\x01\x05\x20\x00", b"\x01\x09\x40\x00", b"\x03\x02\x08\x00")):

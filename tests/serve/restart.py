@@ -75,6 +75,27 @@ def killed_while_moving(server):
         player = back
 
 
+def repeated_after_restart(server):
+    """A message that was answered before the server died gets the same answer after it, and does nothing twice."""
+    player = Player(server)
+    key = player.ask("create", game="nevergiveup", options={}, start=True, seats=[{"who": "me"}, {"who": "me"}])["table"]
+    player.open(table=key)
+    seat = player.wait_turn()
+    before = player.moments[seat]
+    last = {"seat": seat, "moves": [before["moves"][0]["text"]], "version": before["version"], "message": 77}
+    assert player.ask("act", **last)["done"]
+    server.kill()
+    server.start()
+    back = Player(server, player.cookie)
+    back.open(table=key)
+    version = back.moments[seat]["version"]
+    assert version == player.moments[seat]["version"]
+    assert back.ask("act", **last)["done"]
+    back.ask("ping")
+    assert back.moments[seat]["version"] == version, "it was done twice"
+    assert back.refused("act", **{**last, "message": 78})["status"] == "stale"
+
+
 def bots_go_on(server):
     """A table of which a bot is to move goes on after a restart though nobody looks."""
     player = Player(server)
@@ -112,7 +133,7 @@ def stopped_cleanly(server):
     assert back.moments[1]["version"] == player.moments[1]["version"] and back.moments[1]["view"] == player.moments[1]["view"]
 
 
-for case in (killed, killed_while_moving, bots_go_on, stopped_cleanly):
+for case in (killed, killed_while_moving, repeated_after_restart, bots_go_on, stopped_cleanly):
     def run():
         with Server(skerry) as server:
             case(server)

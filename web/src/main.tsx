@@ -7,6 +7,7 @@ import './styles/components.css';
 import './styles/pages.css';
 import './styles/table.css';
 import { Missing } from './pages/missing';
+import { HouseNotice } from './shell/notice';
 import { place } from './shell/router';
 import { useStore } from './shell/store';
 import { addIcons } from './sprites';
@@ -29,6 +30,7 @@ const routes: [RegExp, Load, (m: RegExpMatchArray) => object][] = [
   [/^\/rules\/([a-z0-9-]+)$/, () => import('./pages/rules'), (m) => ({ game: m[1] })],
   [/^\/learn\/([a-z0-9-]+)$/, () => import('./pages/walkthrough'), (m) => ({ game: m[1] })],
   [/^\/me$/, () => import('./pages/me'), () => ({})],
+  [/^\/host$/, () => import('./pages/host'), () => ({})],
 ];
 
 function App() {
@@ -57,7 +59,7 @@ function App() {
   if (page === 'failed')
     return <main tabIndex={-1} class="wrap"><Trouble title={t('failed.page')} text={t('failed.page.text')} again={() => (tries > 0 ? location.reload() : again(tries + 1))} /></main>;
   if (!page) return <Wait />;
-  return <page.Page {...page.props} />;
+  return <><page.Page {...page.props} /><HouseNotice /></>;
 }
 
 addIcons();

@@ -23,7 +23,7 @@ export interface LineState {
 }
 
 export interface Answers {
-  hello: { me: Me; server: { version: string; now: number; origin?: string }; limits: Record<string, number> };
+  hello: { me: Me; house?: House; server: { version: string; now: number; origin?: string }; limits: Record<string, number> };
   ping: { now: number };
   name: { me: Me };
   lobby: Lobby;
@@ -54,6 +54,13 @@ export interface Answers {
   'open-play': object;
 }
 
+// What the host of the house has settled for everybody.
+export interface House {
+  closed: boolean;
+  chat: boolean;
+  notice: string;
+}
+
 export interface Lobby {
   tables: TableLine[];
   mine: TableLine[];
@@ -76,6 +83,7 @@ export type Push =
   | { push: 'rematch'; table: string }
   | { push: 'analysis'; part: number; of: number; report: unknown }
   | { push: 'notice'; text: string }
+  | { push: 'house'; house: House }
   | { push: 'over'; text: string };
 
 export interface TableLink {

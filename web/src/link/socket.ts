@@ -107,6 +107,7 @@ export class SocketLink implements TableLink {
           this.heard = Date.now();
           this.beat = window.setInterval(() => this.ping(DEAD), BEAT);
           this.ping(DEAD);
+          if (hello.house) for (const told of [...this.listeners]) told({ push: 'house', house: hello.house });
           this.set({
             phase: 'on', tries: 0, since: Date.now(), restarted: false, why: '', me: hello.me,
             ahead: hello.server.now - Date.now(), origin: hello.server.origin || location.origin,

@@ -26,7 +26,7 @@ const T = {
     ours: 'Settles what the rulebook leaves open',
   } as Record<string, string>,
   change: 'Designers change it at',
-  link: (n: number) => `Link to rule ${n}`,
+  link: (n: number) => `R${n}, a link to this rule`,
 };
 
 // Text with every hit of the search marked.

@@ -1,5 +1,6 @@
 // /learn/GAME: makes the table of a game's first game and goes there.
 import { useEffect, useState } from 'preact/hooks';
+import { Refused } from '../link/link';
 import { Bar, LostStrip, NameTool, ThemeTool } from '../shell/bar';
 import { learn } from '../shell/create';
 import { Trouble, Wait } from '../ui';
@@ -11,7 +12,7 @@ export default function Walkthrough({ game }: { game: string }) {
   useEffect(() => {
     let left = false; // whoever has gone elsewhere meanwhile is not called back
     fail(null);
-    learn(game, () => !left).catch((error) => !left && fail(error.text ?? t('line.off.text')));
+    learn(game, () => !left).catch((error) => !left && fail(error instanceof Refused ? error.refusal.text : t('line.off.text')));
     return () => void (left = true);
   }, [game, tries]);
   return (

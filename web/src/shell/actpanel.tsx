@@ -45,7 +45,7 @@ function Prompt(panel: ActPanelProps) {
       <h2 class={moment.prompt.length > 80 ? 'long' : ''}>{up ? <Said text={moment.prompt} /> : t('prompt.lost')}</h2>
       {up && moment.note && size !== 'phone' && <p><Said text={moment.note} /></p>}
       {!up && <p>{t('prompt.lost.note', round)}</p>}
-      {size === 'phone' && seat !== null && <span class="prompt-tools"><Tools {...panel} /></span>}
+      {size === 'phone' && up && seat !== null && <span class="prompt-tools"><Tools {...panel} /></span>}
     </div>
   );
 }

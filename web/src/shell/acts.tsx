@@ -185,7 +185,8 @@ export function Acts({ moment, board, game, size, kind, live, choose, play, advi
   const [all, showAll] = useState(false);
   useEffect(() => showAll(false), [moment.version, moment.seat]);
   const { open, asides, closed } = sortKinds(moment);
-  for (const list of [open, asides]) list.sort((a, b) => Number(b.kind === advised?.kind) - Number(a.kind === advised?.kind));
+  const advisedFirst = (a: Kind, b: Kind) => Number(b.kind === advised?.kind) - Number(a.kind === advised?.kind);
+  for (const list of [open, asides]) list.sort(advisedFirst);
   const movesOf = (k: Kind) => moment.moves.filter((m) => m.kind === k.kind);
   const take = (k: Kind) => {
     const moves = movesOf(k);
@@ -209,7 +210,7 @@ export function Acts({ moment, board, game, size, kind, live, choose, play, advi
   const rows: ComponentChildren[] = [];
   if (size === 'phone') {
     if (choices) return <div class="acts-phone">{choices}</div>;
-    const every = [...open, ...asides];
+    const every = [...open, ...asides].sort(advisedFirst);
     const shown = every.length > MOST_ON_PHONE && !all ? every.slice(0, MOST_ON_PHONE - 1) : every;
     rows.push(...shown.map(one));
     if (shown.length < every.length)

@@ -135,7 +135,7 @@ export class Room {
     else if (push.push === 'chat') this.update({ chat: [...value.chat, push.line] });
     else if (push.push === 'thinking')
       this.update({ thinking: { ...value.thinking, [push.seat]: { done: push.done, of: push.of } } });
-    else if (push.push === 'notice' || push.push === 'over') this.update({ notice: push.text });
+    else if (push.push === 'over') this.update({ notice: push.text });
     else if (push.push === 'rematch' && value.table) this.update({ table: { ...value.table, rematch: push.table } });
   };
 

@@ -48,25 +48,31 @@ export function Place({ props, space, layout, target, tab, onAct }: PlaceProps) 
     <g
       class={`at-islet ${mark}`}
       data-space={space.id}
-      role="button"
-      tabIndex={0}
-      aria-label={label}
-      aria-pressed={target?.chosen ? true : undefined}
       transform={`translate(${x} ${y})`}
       onClick={onAct}
-      onKeyDown={(e) => {
-        if (e.key === 'Enter' || e.key === ' ') {
-          e.preventDefault();
-          onAct();
-        }
-      }}
       onContextMenu={(e) => {
         e.preventDefault();
         props.look('space', space.id);
       }}
     >
       <title>{label}</title>
-      <rect class="at-hit" x={-PITCH / 2} y={-PITCH / 2} width={PITCH} height={PITCH} />
+      <rect
+        class="at-hit"
+        x={-PITCH / 2}
+        y={-PITCH / 2}
+        width={PITCH}
+        height={PITCH}
+        role="button"
+        tabIndex={0}
+        aria-label={label}
+        aria-pressed={target?.chosen ? true : undefined}
+        onKeyDown={(e) => {
+          if (e.key === 'Enter' || e.key === ' ') {
+            e.preventDefault();
+            onAct();
+          }
+        }}
+      />
       <g
         key={`${state}`}
         class={change ? 'at-after' : undefined}

@@ -221,8 +221,8 @@ function DieCell({
           </i>
         )}
       </span>
-      {die.key && props.size !== 'phone' && <kbd class="at-key">{die.key}</kbd>}
-      <b>{name}</b>
+      {die.key && props.size !== 'phone' && <kbd class="at-key" aria-hidden="true">{die.key}</kbd>}
+      <b>{name}</b>{' '}
       <small>{captionOf(die)}</small>
     </>
   );
@@ -233,11 +233,11 @@ function DieCell({
     <button
       type="button"
       class="at-cell may"
-      aria-label={label}
       title={move ? sentence(move) : label}
       onClick={() => (move ? play(move) : onChange())}
     >
       {inner}
+      <span class="vh">, {label}</span>
     </button>
   );
 }

@@ -218,9 +218,9 @@ export function Broadside({ from, at, names, where, hits, fired, flat }: {
       class="aye-broadside" viewBox={flat ? '40 66 716 240' : '92 26 604 300'} preserveAspectRatio="xMidYMid meet"
       role="img" aria-label={`${names[0]}, ${names[1]}. ${where}`}
     >
-      <rect x="-600" y="-600" width="2000" height="1500" fill="var(--sea-1)" />
-      <rect x="-600" y="120" width="2000" height="900" fill="var(--sea-2)" />
-      <path d="M-600 120H1400" stroke="var(--sea-ink)" stroke-width="1.3" />
+      <rect x="-3000" y="-2000" width="7000" height="4000" fill="var(--sea-1)" />
+      <rect x="-3000" y="120" width="7000" height="3000" fill="var(--sea-2)" />
+      <path d="M-3000 120H4000" stroke="var(--sea-ink)" stroke-width="1.3" />
       <g class="art aye-line" stroke-width="1.3">
         <path class="leaf" d="M40 120c20-22 40-30 60-18 16-22 44-16 60 18Z" />
         <path class="rock" d="M94 78c-8-2-8-12 1-12 1-9 14-10 16-2 8-2 11 8 5 12Z" />

@@ -84,12 +84,13 @@ const full = (move: Move): string => [move.label, move.gain].filter(Boolean).joi
 const Changes = ({ props, colour }: { props: Props; colour: Colour }) => (
   <div class="ngu-changes">
     {movesOf(props.moves, colour).map((move) => (
-      <button key={move.text} class="ngu-change" type="button" title={full(move)} aria-label={full(move)}
+      <button key={move.text} class="ngu-change" type="button" title={full(move)}
         onClick={() => props.play(move)}>
         <Icon name={move.kind === 'plus' ? 'plus' : 'dice'} />
         <span>
-          <b>{move.kind === 'plus' ? T.addOne : T.reroll}</b>
+          <b>{move.kind === 'plus' ? T.addOne : T.reroll}</b>{' '}
           {move.kind === 'reroll' && <small>{short(move, props)}</small>}
+          <span class="vh">, {full(move)}</span>
         </span>
       </button>
     ))}

@@ -55,10 +55,9 @@ export function Choices({ props, sheet, title, aside, moves, close, class: name 
           return (
             <li key={move.text}>
               <button type="button" tabIndex={tip ? -1 : 0}
-                aria-label={[move.label, move.gain].filter(Boolean).join(': ')}
                 onClick={() => { close(); props.play(move); }}>
                 <Sign move={move} props={props} sheet={sheet} />
-                <span><b>{what}</b>{brings && <small>{brings}</small>}</span>
+                <span><b>{what}</b>{' '}{brings && <small>{brings}</small>}<span class="vh">, {move.label}</span></span>
               </button>
             </li>
           );

@@ -115,14 +115,14 @@ function Chests({ props, chart, offer, needs, pets, chosen, pressSpot, hover }: 
           may && `${T.mayPlay}: ${moves.map((m) => m.label).join(', ')}`,
         );
         return (
-          <g key={spot.id} data-spot={spot.id} class={`ngu-spot ${may ? 'may' : ''} ${chosen === spot.id ? 'on' : ''}`}
-            {...button(label, () => pressSpot(spot))} tabIndex={may ? 0 : -1} aria-pressed={chosen === spot.id}
+          <g key={spot.id} class={`ngu-spot ${may ? 'may' : ''} ${chosen === spot.id ? 'on' : ''}`}
             onPointerEnter={(e) => e.pointerType === 'mouse' && may && hover(spot.id)}
             onPointerLeave={() => hover(null)}>
             <Chest spot={spot} needs={needs} dig={offer.letters(spot)} />
             {may && !offer.away(spot) && <Mark spot={spot} phone={chart.phone} />}
-            <rect class="hit" x={spot.x - (spot.w / 2 + 4) * spot.s} y={top(spot) - 4} width={(spot.w + 8) * spot.s}
-              height={spot.y - top(spot) + 8} rx="7" />
+            <rect class="hit" data-spot={spot.id} x={spot.x - (spot.w / 2 + 4) * spot.s} y={top(spot) - 4}
+              width={(spot.w + 8) * spot.s} height={spot.y - top(spot) + 8} rx="7"
+              {...button(label, () => pressSpot(spot))} tabIndex={may ? 0 : -1} aria-pressed={chosen === spot.id} />
           </g>
         );
       })}

@@ -175,11 +175,11 @@ function Known({ p, g, site, tile, taken,
   if (taken || (s.is !== 'up' && s.is !== 'mine')) return <g transform={at}><title>{words}</title>{children}</g>;
   const look = () => p.look('kind', s.kind);
   return (
-    <g transform={at} class="tk-known" role="button" tabIndex={0} aria-label={words} onClick={look}
-      onKeyDown={(e) => press(e, look)}>
+    <g transform={at} class="tk-known" onClick={look}>
       <title>{words}</title>
       {children}
-      <rect class="foc" x={-1} y={-1} width={g.box.w + 2} height={g.box.h + 2} rx={6} />
+      <rect class="foc" role="button" tabIndex={0} aria-label={words} onKeyDown={(e) => press(e, look)} x={-1} y={-1}
+        width={g.box.w + 2} height={g.box.h + 2} rx={6} />
     </g>
   );
 }

@@ -47,11 +47,12 @@ export function Huts({ p, chosen, pick }: { p: Props; chosen: Hut | null; pick: 
         const there = who.map((s) => nameOf(p, s.seat)).join(', ');
         const state = [may && 'may', on && 'on'].filter(Boolean).join(' ');
         const label = [T[`hut.${hut}`], words, there, may && T.mayGo].filter(Boolean).join(', ');
+        const rest = [hut === 'harbor' && words, there, may && T.mayGo].filter(Boolean).map((part) => `, ${part}`).join('');
         return (
           <button key={hut} type="button" class={`tk-hut ${state}`} disabled={!may} tabIndex={may ? 0 : -1}
-            aria-label={label} title={label} aria-pressed={may ? on : undefined} onClick={() => pick(hut)}>
+            title={label} aria-pressed={may ? on : undefined} onClick={() => pick(hut)}>
             <span class="pi"><Icon name={HUT_ICON[hut]} /></span>
-            <b>{T[`hut.${hut}`]}</b>
+            <b>{T[`hut.${hut}`]}</b>{' '}
             {hut === 'harbor' ? <Present p={p} /> : <small>{words}</small>}
             {who.length > 0 && (
               <span class={`ts ${who.length > 2 ? 'many' : ''}`}>
@@ -60,7 +61,8 @@ export function Huts({ p, chosen, pick }: { p: Props; chosen: Hut | null; pick: 
                 ))}
               </span>
             )}
-            {key && !on && p.size !== 'phone' && <kbd>{key.toUpperCase()}</kbd>}
+            <span class="vh">{rest}</span>
+            {key && !on && p.size !== 'phone' && <kbd aria-hidden="true">{key.toUpperCase()}</kbd>}
           </button>
         );
       })}

@@ -220,7 +220,7 @@ function Open({ p, f, press }: { p: Props; f: Frame; press: Press }) {
             face={raid ? <RescuerPic id={rescuer!.id} class="big" /> : <button type="button" class="td-foe day" aria-label={cardName(p, foe!.id)} onClick={(e) => press(e, { title: cardName(p, foe!.id), moves: [], about: ['card', foe!.id] })}><CardPic id={foe!.id} /></button>}
             who={<p><b>{fill(T.against, [raid ? rescuer?.strength ?? 0 : foe?.value ?? 0])}</b>{guards ? ` + ${fill(T.guarded, [guards])}` : ''}</p>}
             note={raid ? say(p, `rescuer.${rescuer!.id}.text`) : say(p, `card.${foe!.id}.text`)} />
-          <div class="td-felt">
+          <div class={`td-felt ${raid && helpers.length ? '' : 'td-prize'}`}>
             {raid && helpers.map((s) => <OpenPile key={s} p={p} seat={s} press={press} word={helper(s)} />)}
             <Prize p={p} gives={raid ? rescuer?.gives : foe?.gives} draws={raid ? rescuer?.draws : foe?.draws} trophy={foe?.id} />
           </div>

@@ -42,7 +42,7 @@ function Row({ p, r, press, laying }: { p: Props; r: BidRow; press: Press; layin
   const own = r.seat === p.seat;
   return (
     <li class={`td-brow ${r.tied ? 'tie' : ''} ${own ? 'mineb' : ''} ${r.place === null ? 'outb' : ''} ${laying ? 'laying' : ''} ${fresh(p, (b) => b.bid[r.character] === 'none') ? 'td-in' : ''}`}>
-      {r.place !== null ? <span class="td-berth"><span class="vh">spot </span>{r.place}</span> : <span class="td-berth out"><Icon name="x" /><span class="vh">{T.stays}</span></span>}
+      {r.place !== null ? <span class="td-berth"><span class="vh">{T.spot} </span>{r.place}</span> : <span class="td-berth out"><Icon name="x" /><span class="vh">{T.stays}</span></span>}
       <button type="button" class="td-mface" aria-label={`${person(p, r.character)}, ${word(p, r)}`} onClick={(e) => press(e, { title: person(p, r.character), moves: [add, back].filter((m) => m !== undefined), about: ['character', r.character] })}>
         <Medallion id={r.character} />
       </button>

@@ -101,7 +101,7 @@ export const seatName = (p: Props, seat: number): string => p.names[seat - 1] ??
 // "Marit, you": whose eyes see it; a guest without a name is called "You" already.
 export const ownName = (p: Props, seat: number): string => (p.table.seats[seat - 1]?.name ? fill(T.you, [seatName(p, seat)]) : seatName(p, seat));
 export const list = (items: string[]): string =>
-  items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items[items.length - 1]}`;
+  items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} ${T.and} ${items[items.length - 1]}`;
 
 // ---- things of the content
 

@@ -64,7 +64,10 @@ function piece(p: Props, e: GameEvent, i: number): Piece | null {
 export function News({ p }: { p: Props }) {
   const events = p.moment.events;
   if (events.some((e) => e.event === 'dealt') || p.moment.over) return null;
-  const pieces = events.map((e, i) => ({ seat: e.seat, it: piece(p, e, i) })).flatMap(({ seat, it }) => (it ? [{ ...it, seat }] : [])).slice(-MOST);
+  // A treasure turned up is the card gained: once is enough.
+  const found = new Set(events.filter((e) => e.event === 'turned-up').map((e) => e.args.card));
+  const told = events.filter((e) => e.event !== 'gained' || !found.has(e.args.card));
+  const pieces = told.map((e, i) => ({ seat: e.seat, it: piece(p, e, i) })).flatMap(({ seat, it }) => (it ? [{ ...it, seat }] : [])).slice(-MOST);
   if (!pieces.length) return null;
   return (
     <div class={`td-news ${p.still ? '' : 'td-in'}`} key={p.moment.version}>

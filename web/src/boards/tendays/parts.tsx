@@ -148,7 +148,6 @@ export function Worth({ p, card }: { p: Props; card: Card }) {
   if (card.kind === 'plants') return <>{fill(T.mayPoison, [v])}</>;
   return <>{fill(isRaw(card.kind) ? T.rawServings : T.servings, [v])}</>;
 }
-export const cardSaid = (p: Props, id: string, n = 1): string => `${n > 1 ? `${n} × ` : ''}${cardName(p, id)}`;
 export const smallCard = (p: Props, id: string): string => {
   const v = cardOf(p, id).value ?? 0;
   const kind = cardOf(p, id).kind;
@@ -207,8 +206,6 @@ export const StateLine = ({ all }: { all: State[] }) => (
     ))}
   </>
 );
-export const shortPerson = (p: Props, c: string): string => p.words[`character.${c}.short`] ?? person(p, c);
-
 // What a character can do, in the catalogue's sentences.
 export function abilities(p: Props, c: string): string[] {
   const it = characterOf(p, c);

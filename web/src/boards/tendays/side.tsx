@@ -3,15 +3,13 @@ import { Icon, Panel, Token } from '../../ui';
 import { type Props, bids, characterOf, fill, frame, hour, list, needs, person, say, seatName, waiting } from './model';
 import { T } from './words';
 
-const NUMBERS = ['none', 'one', 'two', 'three', 'four', 'five', 'six'];
-
 function Before({ p, seat }: { p: Props; seat: number }) {
   const n = needs(p, seat);
   if (!n) return null;
   const water = n.water ? Math.max(0, n.water.need - n.water.have) : 0;
   const food = n.food ? Math.max(0, n.food.need - n.food.have) : 0;
   const said = water >= food && water ? fill(T.short, [water, T.water, water]) : food ? fill(T.short, [food, T.food, food]) : T.enough;
-  const count = (k: number) => NUMBERS[k] ?? String(k);
+  const count = (k: number) => T.numbers[k] ?? String(k);
   return (
     <Panel title={n.tomorrow ? T.beforeTomorrow : T.before}>
       <div class="td-need">

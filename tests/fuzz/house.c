@@ -1,0 +1,392 @@
+#include "house.h"
+
+#include <sodium.h>
+
+#include "fuzz.h"
+#include "serve/hall.h"
+#include "serve/host.h"
+
+/* ---- chance: the same for every input ------------------------------------------------------------------- */
+
+static uint64_t chance;
+
+static uint32_t chance_next(void) {
+    chance = chance * 6364136223846793005u + 1442695040888963407u;
+    return (uint32_t)(chance >> 32);
+}
+
+static void chance_fill(void *const bytes, const size_t n) {
+    for (size_t i = 0; i < n; i++)
+        ((unsigned char *)bytes)[i] = (unsigned char)chance_next();
+}
+
+static const char *chance_name(void) { return "fuzz"; }
+static randombytes_implementation chance_implementation = {chance_name, chance_next, NULL, NULL, chance_fill, NULL};
+
+/* ---- the store ------------------------------------------------------------------------------------------ */
+
+typedef struct Kept {
+    int64_t table;
+    Text row, lines, chat;
+    int64_t count;
+    struct Kept *next;
+} Kept;
+
+struct Store {
+    Kept *first;
+    StoreJob *done, **last;
+};
+static struct Store the_store;
+static bool disk_full;
+
+void house_disk(bool full) { disk_full = full; }
+
+static Kept *kept_find(int64_t table) {
+    Kept *kept = the_store.first;
+    while (kept && kept->table != table)
+        kept = kept->next;
+    if (!kept) {
+        kept = calloc(1, sizeof *kept);
+        *kept = (Kept){.table = table, .next = the_store.first};
+        the_store.first = kept;
+    }
+    return kept;
+}
+
+static void text_set(Text *text, const char *to) {
+    text_free(text);
+    *text = (Text){0};
+    text_puts(text, to ? to : "");
+}
+
+static void job_lines(StoreJob *job, Kept *kept) {
+    if (job->n != kept->count) {
+        err_say(&job->err, SK_STALE, "Somebody else was first.", "");
+        return;
+    }
+    for (const char *p = job->lines; *p; p++)
+        kept->count += *p == '\n';
+    text_puts(&kept->lines, job->lines);
+    if (job->row)
+        text_set(&kept->row, job->row);
+}
+
+static void job_do(StoreJob *job) {
+    job->err = (Err){0};
+    if (disk_full && job->what != STORE_READ_TABLE) {
+        err_say(&job->err, SK_IO, "The disk is full.", "");
+        return;
+    }
+    switch (job->what) {
+    case STORE_TABLE:
+        text_set(&kept_find(job->table)->row, job->text);
+        break;
+    case STORE_LINES:
+        job_lines(job, kept_find(job->table));
+        break;
+    case STORE_CHAT:
+        text_printf(&kept_find(job->table)->chat, "%s\n", job->text);
+        break;
+    case STORE_READ_TABLE:
+        job->row = strdup(text_str(&kept_find(job->table)->row));
+        job->lines = strdup(text_str(&kept_find(job->table)->lines));
+        job->chat = strdup(text_str(&kept_find(job->table)->chat));
+        break;
+    default:
+        break;
+    }
+}
+
+StoreJob *store_job(StoreWhat what) {
+    StoreJob *job = calloc(1, sizeof *job);
+    job->what = what;
+    return job;
+}
+
+void store_job_free(StoreJob *job) {
+    free(job->key);
+    free(job->text);
+    free(job->lines);
+    free(job->row);
+    free(job->chat);
+    free(job);
+}
+
+void store_put(Store *store, StoreJob *job) {
+    job_do(job);
+    job->next = NULL;
+    if (!store->done)
+        store->last = &store->done;
+    *store->last = job;
+    store->last = &job->next;
+}
+
+StoreJob *store_done(Store *store) {
+    StoreJob *job = store->done;
+    if (job)
+        store->done = job->next;
+    return job;
+}
+
+static void store_forget(void) {
+    for (StoreJob *job; (job = store_done(&the_store));)
+        broken("everything is settled", "a job is left");
+    for (Kept *kept; (kept = the_store.first);) {
+        the_store.first = kept->next;
+        text_free(&kept->row);
+        text_free(&kept->lines);
+        text_free(&kept->chat);
+        free(kept);
+    }
+}
+
+Store *store_open(const char *where, void (*wake)(void *of), void *of, Err *err) {
+    (void)where, (void)wake, (void)of, (void)err;
+    return &the_store;
+}
+
+void store_close(Store *store) { (void)store; }
+
+Status store_each(Store *store, const StoreEach *each, Err *err) {
+    (void)store, (void)each, (void)err;
+    return SK_OK;
+}
+
+Status store_read(Store *store, int64_t table, char **row, char **lines, char **chat, Err *err) {
+    (void)store, (void)err;
+    *row = strdup(text_str(&kept_find(table)->row));
+    *lines = strdup(text_str(&kept_find(table)->lines));
+    *chat = strdup(text_str(&kept_find(table)->chat));
+    return SK_OK;
+}
+
+Status store_pack(Store *store, uint64_t hash, char **json, Err *err) {
+    (void)store, (void)hash, (void)json;
+    return err_say(err, SK_UNKNOWN, "There is no such content.", "");
+}
+
+StoreCounts store_counts(Store *store) {
+    (void)store;
+    return (StoreCounts){0};
+}
+
+/* ---- the workers: what is put is done at once, in a hurry ----------------------------------------------- */
+
+struct Workers {
+    Work *first, **last;
+};
+static struct Workers the_workers;
+static BotRoom *room;
+
+static bool no_longer(const BotWatch *watch, uint32_t done, uint32_t of) {
+    (void)watch, (void)done, (void)of;
+    return false;
+}
+
+Workers *workers_open(unsigned threads, void (*wake)(void *of), void *of) {
+    (void)threads, (void)wake, (void)of;
+    return &the_workers;
+}
+
+void workers_put(Workers *workers, Work *work) {
+    work->watch.go_on = no_longer;
+    work->next = NULL;
+    if (!workers->first)
+        workers->last = &workers->first;
+    *workers->last = work;
+    workers->last = &work->next;
+}
+
+Work *workers_done(Workers *workers) {
+    Work *work = workers->first;
+    if (work) {
+        workers->first = work->next;
+        work->run(work, room);
+    }
+    return work;
+}
+
+unsigned workers_waiting(Workers *workers) {
+    (void)workers;
+    return 0;
+}
+
+void workers_close(Workers *workers, struct House *house) {
+    house->stopping = true;
+    for (Work *work; (work = workers_done(workers));)
+        work->done(house, work);
+}
+
+/* ---- libwebsockets -------------------------------------------------------------------------------------- */
+
+static Wire *wire_of(struct lws *wsi) { return (Wire *)(void *)wsi; }
+
+void wire_header(Wire *wire, enum lws_token_indexes token, const char *name, const char *value) {
+    if (wire->headers < LINE_HEADERS)
+        wire->header[wire->headers++] = (LineHeader){token, name, value};
+}
+
+static const char *header_find(struct lws *wsi, enum lws_token_indexes token, const char *name) {
+    const Wire *wire = wire_of(wsi);
+    for (unsigned i = 0; i < wire->headers; i++)
+        if (name ? wire->header[i].name && strcmp(wire->header[i].name, name) == 0 : wire->header[i].token == token)
+            return wire->header[i].value;
+    return NULL;
+}
+
+static int copy_out(const char *value, char *out, int room_left) {
+    size_t n = value ? strlen(value) : 0;
+    if (n + 1 > (size_t)room_left)
+        return -1;
+    memcpy(out, value ? value : "", n + 1);
+    return (int)n;
+}
+
+int lws_hdr_total_length(struct lws *wsi, enum lws_token_indexes h) {
+    const char *value = header_find(wsi, h, NULL);
+    return value ? (int)strlen(value) : 0;
+}
+
+int lws_hdr_copy(struct lws *wsi, char *dest, int len, enum lws_token_indexes h) {
+    return copy_out(header_find(wsi, h, NULL), dest, len);
+}
+
+int lws_hdr_custom_copy(struct lws *wsi, char *dst, int len, const char *name, int nlen) {
+    (void)nlen;
+    const char *value = header_find(wsi, WSI_TOKEN_COUNT, name);
+    return value ? copy_out(value, dst, len) : -1;
+}
+
+int lws_hdr_custom_length(struct lws *wsi, const char *name, int nlen) {
+    (void)nlen;
+    const char *value = header_find(wsi, WSI_TOKEN_COUNT, name);
+    return value ? (int)strlen(value) : -1;
+}
+
+const char *lws_get_peer_simple(struct lws *wsi, char *name, size_t namelen) {
+    (void)wsi;
+    snprintf(name, namelen, "192.0.2.7");
+    return name;
+}
+
+const char *lws_get_urlarg_by_name(struct lws *wsi, const char *name, char *out, int len) {
+    size_t n = strlen(name);
+    for (const char *at = wire_of(wsi)->query; at && *at; at += strspn(at, "&")) {
+        size_t all = strcspn(at, "&");
+        if (all >= n && strncmp(at, name, n) == 0 && all + 1 <= (size_t)len) {
+            memcpy(out, at, all);
+            out[all] = '\0';
+            return out + n;
+        }
+        at += all;
+    }
+    return NULL;
+}
+
+struct lws_context *lws_get_context(const struct lws *wsi) { return (struct lws_context *)(void *)(uintptr_t)wsi; }
+void *lws_context_user(struct lws_context *context) { return ((Wire *)(void *)context)->house; }
+int lws_callback_on_writable(struct lws *wsi) { return wsi != NULL; }
+void lws_cancel_service(struct lws_context *context) { (void)context; }
+int lws_send_pipe_choked(struct lws *wsi) { return wsi == NULL; }
+int lws_is_final_fragment(struct lws *wsi) { return !wire_of(wsi)->more; }
+size_t lws_remaining_packet_payload(struct lws *wsi) { return wire_of(wsi)->more; }
+int lws_http_transaction_completed(struct lws *wsi) { return wsi == NULL; }
+
+void lws_close_reason(struct lws *wsi, enum lws_close_status status, unsigned char *buf, size_t len) {
+    if (len > 123 || !len)
+        broken("a reason for closing fits into its frame", (const char *)buf);
+    wire_of(wsi)->closed = (int)status;
+}
+
+int lws_add_http_common_headers(struct lws *wsi, unsigned int code, const char *type, lws_filepos_t n, unsigned char **p,
+                                unsigned char *end) {
+    (void)n, (void)p, (void)end;
+    if (code < 200 || code > 599 || !*type)
+        broken("an answer has a status and a type", type);
+    wire_of(wsi)->status = code;
+    return 0;
+}
+
+/* A line's end within a value would let whoever wrote it write headers of his own. */
+int lws_add_http_header_by_name(struct lws *wsi, const unsigned char *name, const unsigned char *value, int n,
+                                unsigned char **p, unsigned char *end) {
+    (void)wsi;
+    for (int i = 0; i < n; i++)
+        if (value[i] < 0x20)
+            broken("a header is one line", (const char *)name);
+    if (*p + n >= end)
+        return 1;
+    *p += n;
+    return 0;
+}
+
+int lws_finalize_write_http_header(struct lws *wsi, unsigned char *start, unsigned char **p, unsigned char *end) {
+    (void)wsi, (void)start;
+    return *p >= end;
+}
+
+int lws_write(struct lws *wsi, unsigned char *buf, size_t n, enum lws_write_protocol protocol) {
+    (void)protocol;
+    if (wire_of(wsi)->sent)
+        wire_of(wsi)->sent(wire_of(wsi), (const char *)buf, n);
+    return (int)n;
+}
+
+/* ---- the house ------------------------------------------------------------------------------------------ */
+
+static Shelf the_shelf; /* opened once: packs take longer than all the rest */
+
+House *house_fresh(const ServeAsk *ask) {
+    House *house = calloc(1, sizeof *house);
+    if (!room) {
+        randombytes_set_implementation(&chance_implementation);
+        if (sodium_init() < 0 || !(room = room_open(1)))
+            broken("there is memory", "");
+    }
+    chance = 7;
+    disk_full = false;
+    if (!house || !host_new(house))
+        broken("there is memory", "");
+    house->ask = ask;
+    house->store = &the_store;
+    house->workers = &the_workers;
+    house->shelf = the_shelf;
+    snprintf(house->origin, sizeof house->origin, "http://192.0.2.1:8000");
+    memset(house->secret, 7, sizeof house->secret);
+    return house;
+}
+
+void house_settle(House *house) {
+    while (the_store.done || the_workers.first)
+        house_drain(house);
+}
+
+static void shelf_trim(void) {
+    unsigned n = 0;
+    for (const Book *book = the_shelf.first; book; book = book->next)
+        n++;
+    if (n > 64) /* packs that inputs brought along */
+        shelf_close(&the_shelf);
+}
+
+void house_forget(House *house) {
+    Table *table;
+    house_settle(house);
+    house->stopping = true;
+    for (index_each(i, &house->tables, table))
+        table_free(table);
+    people_free(house);
+    halls_free(house);
+    host_close(house);
+    index_free(&house->tables);
+    index_free(&house->keys);
+    index_free(&house->watches);
+    index_free(&house->codes);
+    index_free(&house->socks);
+    index_free(&house->live);
+    house_texts_free(house);
+    the_shelf = house->shelf;
+    shelf_trim();
+    store_forget();
+    free(house);
+}

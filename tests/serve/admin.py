@@ -1,0 +1,371 @@
+"""The host of the house: his key, `skerry admin`, POST /api/admin; people, tables, the closed house, limits by address.
+
+Usage: admin.py SKERRY
+"""
+import http.client
+import json
+import os
+import pathlib
+import re
+import stat
+import subprocess
+import sys
+import tempfile
+import time
+
+from client import Closed, Guest, Player, Server, Tap, new_table
+
+tap = Tap()
+skerry = sys.argv[1]
+
+
+def with_server(name, function, *extra):
+    def run():
+        with Server(skerry, extra=extra) as server:
+            function(server)
+    tap.run(name, run)
+
+
+def key_of(server):
+    return pathlib.Path(server.data, "host-key").read_text().strip()
+
+
+def admin(server, *words, code=0, more=()):
+    """What the command prints; of a failure the sentence."""
+    env = {k: v for k, v in os.environ.items() if k != "SKERRY_HOST_KEY"}
+    done = subprocess.run([skerry, "admin", "--data", server.data, *more, *words], capture_output=True, text=True, timeout=30,
+                          env=env)
+    assert done.returncode == code, f"{words}: {done.returncode} {done.stdout}{done.stderr}"
+    if code:
+        assert done.stdout == "" and done.stderr.startswith("skerry: ") and done.stderr.count("\n") == 1, done.stderr
+    return done.stdout if code == 0 else done.stderr
+
+
+def post(server, body, key=None, headers=None, path="/api/admin"):
+    conn = http.client.HTTPConnection("127.0.0.1", server.port, timeout=10)
+    text = body if isinstance(body, (str, bytes)) else json.dumps(body)
+    head = {"Content-Type": "application/json", **(headers or {})}
+    if key is not False:
+        head["Authorization"] = f"Bearer {key or key_of(server)}"
+    conn.request("POST", path, body=text, headers=head)
+    answer = conn.getresponse()
+    raw = answer.read()
+    conn.close()
+    return answer.status, json.loads(raw) if raw[:1] == b"{" else raw
+
+
+def first_key():
+    with tempfile.TemporaryDirectory(prefix="skerry-admin-") as folder:
+        server = Server(skerry, data=folder + "/data")
+        server.start()
+        lines = [server.process.stdout.readline() for _ in range(4)]
+        key = next(line.strip() for line in lines if re.fullmatch(r"\s+[\w-]{43}\n", line))
+        file = pathlib.Path(server.data, "host-key")
+        assert file.read_text() == key + "\n", "the key's file holds another key"
+        assert stat.S_IMODE(file.stat().st_mode) == 0o600, oct(file.stat().st_mode)
+        server.stop()
+        for other in pathlib.Path(server.data).iterdir():
+            assert other == file or key.encode() not in other.read_bytes(), f"{other} holds the key"
+        assert key not in open(server.log.name).read(), "the log holds the key"
+        server.start()
+        assert post(server, {"do": "house"}, key)[0] == 200, "a restart forgot the key"
+        server.process.send_signal(15)
+        assert key not in server.process.stdout.read(), "the key is shown again"
+        server.stop()
+        server.extra = ["--new-host-key"]
+        server.start()
+        assert post(server, {"do": "house"}, key)[0] == 401, "the old key still opens"
+        assert post(server, {"do": "house"})[0] == 200
+        server.stop()
+        server.log.close()
+
+
+def wrong_key(server):
+    assert post(server, {"do": "house"}, key=False)[0] == 401
+    for bad in ("x", key_of(server)[:-1], key_of(server) + "A", "A" * 43):
+        status, body = post(server, {"do": "people"}, bad)
+        assert status == 401 and "key" in body["error"]["text"], (bad, status, body)
+    codes = [post(server, {"do": "people"}, "A" * 43)[0] for _ in range(12)]
+    assert codes[-1] == 429, codes
+    assert post(server, {"do": "house"})[0] == 200, "the right key is shut out by wrong ones"
+    status, _ = post(server, {"do": "house"}, headers={"Origin": "http://evil.example"})
+    assert status == 403, status
+    pathlib.Path(server.data, "wrong").write_text("A" * 43 + "\n")
+    assert "wrong keys" in admin(server, "people", code=1, more=("--key", server.data + "/wrong"))
+
+
+def bad_posts(server):
+    for body, status in (("no json", 400), ("[]", 400), ("{}", 400), ('{"do": "dance"}', 404), ('{"do": "rename"}', 400),
+                         ('{"do": "mute", "person": 12}', 404), ('{"do": "free", "table": "nowhere", "seat": 1}', 404),
+                         ('{"do": "door", "closed": "yes"}', 400), ('{"do": "chat"}', 400),
+                         ('{"do": "notice", "text": "' + "x" * 301 + '"}', 400), ('{"do": "notice", "text": "a\\nb"}', 400),
+                         ('{"do": "people", "find": "' + "x" * 70000 + '"}', 413)):
+        got, answer = post(server, body)
+        assert got == status and answer["error"]["text"].endswith("."), (body[:60], got, answer)
+    assert post(server, "x", path="/anything")[0] == 405
+    try:
+        post(server, b"x" * (3 << 20))
+    except OSError:
+        pass  # it hangs up on what nobody wants
+    assert server.get("/healthz")[0].status == 200
+
+
+def not_running():
+    with tempfile.TemporaryDirectory(prefix="skerry-admin-") as folder:
+        server = Server(skerry, data=folder + "/data")
+        os.mkdir(server.data)
+        assert "has no host-key" in admin(server, "people", code=1)
+        server.start()
+        server.stop()
+        server.log.close()
+        assert "No server answers" in admin(server, "people", code=1)
+        assert "there is no command dance" in admin(server, "dance", code=2)
+        assert "skerry admin rename PERSON NAME" in admin(server, "rename", "x", code=2)
+        assert "skerry admin chat on|off" in admin(server, "chat", "loud", code=2)
+
+
+def people(server):
+    one, two, three = Guest(server), Guest(server), Guest(server)
+    one.ask("name", name="Marit")
+    two.ask("name", name="Ansel")
+    out = admin(server, "people")
+    assert str(one.me["id"]) in out and "Marit" in out and "3 people" in out, out
+    assert "1 people" in admin(server, "people", "ans")
+    player = Player(server, one.cookie)
+    table = player.ask("create", game="takara", seats=[{"who": "me", "name": "Rude word"}, {"who": "open"}], options={})["table"]
+    player.open(table=table)
+    assert "Bente" in admin(server, "rename", "Marit", "Bente")
+    player.until(lambda p: p["push"] == "table" and p["table"]["seats"][0]["name"] == "Bente")
+    assert "no such person" in admin(server, "rename", "Marit", "Bo", code=1)
+    assert "1 to 24 letters" in admin(server, "rename", "Bente", "x" * 25, code=1)
+    two.ask("name", name="Bente")
+    assert "2 people are called Bente" in admin(server, "mute", "Bente", code=1)
+    assert "muted" in admin(server, "mute", str(one.me["id"]))
+    server.stop()
+    server.start()
+    muted = Player(server, one.cookie)
+    muted.open(table=table)
+    assert muted.me["name"] == "Bente", "the new name is forgotten"
+    for refusal in (muted.refused("chat", text="hello"), muted.refused("name", name="Rude word")):
+        assert refusal["status"] == "turn" and "muted" in refusal["text"], refusal
+    admin(server, "unmute", str(one.me["id"]))
+    muted.ask("chat", text="hello")
+    assert three.me
+
+
+def removed(server):
+    host, guest = Player(server), Player(server)
+    guest.ask("name", name="Rowdy")
+    seats = [{"who": "me"}, {"who": "open"}]
+    game = host.ask("create", game="takara", seats=seats, options={})["table"]
+    later = host.ask("create", game="takara", seats=seats, options={})["table"]
+    own = guest.ask("create", game="takara", seats=seats, options={})["table"]
+    for key in (later, game):
+        guest.open(table=key)
+        guest.ask("sit", seat=2)
+    host.open(table=game)
+    host.ask("start")
+    admin(server, "remove", "Rowdy")
+    assert guest.code() == 4403 and "door" in guest.closed.reason, guest.closed
+    table = host.until(lambda p: p["push"] == "table" and p["table"]["seats"][1]["who"] == "bot")["table"]
+    assert table["phase"] == "playing" and not table["seats"][1]["you"]
+    assert host.ask("open", table=later)["table"]["seats"][1]["who"] == "open"
+    assert host.ask("open", table=own)["table"]["phase"] == "stuck", "nobody could ever start it"
+    host.open(table=game)
+    for _ in range(30):  # a bot plays on for him
+        if host.wait_turn() is None:
+            break
+        host.act(1, host.moments[1]["moves"][0]["text"])
+    assert Guest(server, guest.cookie, hello=False).code() == 4403
+    answer, body = server.get("/", {"Cookie": guest.cookie})
+    assert answer.status == 403 and b"shown you the door" in body, body
+    server.stop()
+    server.start()
+    assert Guest(server, guest.cookie, hello=False).code() == 4403, "a restart let him in"
+    admin(server, "admit", "Rowdy")
+    assert Guest(server, guest.cookie).me["name"] == "Rowdy"
+
+
+def tables(server):
+    host, guest = Player(server), Player(server)
+    guest.ask("name", name="Ansel")
+    key = host.ask("create", game="takara", seats=[{"who": "me"}, {"who": "open"}], options={}, name="Old Pier")["table"]
+    guest.open(table=key)
+    guest.ask("sit", seat=2)
+    assert "Ansel" in admin(server, "tables", "pier")
+    admin(server, "free", "Old Pier", "2")
+    assert guest.until(lambda p: p["push"] == "table" and p["table"]["seats"][1]["who"] == "open")
+    assert "Nobody sits on seat 2" in admin(server, "free", "Old Pier", "2", code=1)
+    assert "seats 1 to 2" in admin(server, "free", "Old Pier", "9", code=1)
+    guest.ask("sit", seat=2)
+    host.open(table=key)
+    host.ask("start")
+    for who in (host, guest):
+        who.open(table=key)
+    admin(server, "free", "Old Pier", "2")
+    seen = guest.until(lambda p: p["push"] == "moment" and p["moment"]["seat"] is None)["moment"]
+    assert not seen["moves"], "who lost his seat is shown more than a spectator"
+    file = server.data + "/pier.record"
+    admin(server, "export", "Old Pier", file)
+    assert stat.S_IMODE(os.stat(file).st_mode) == 0o600
+    shown = subprocess.run([skerry, "replay", file], capture_output=True, text=True, timeout=30)
+    assert shown.returncode == 0, shown.stderr
+    assert "ended" in admin(server, "end", "Old Pier")
+    table = host.until(lambda p: p["push"] == "table" and p["table"]["phase"] == "stuck")["table"]
+    assert "ended this table" in table["why"], table["why"]
+    assert "stuck" in host.refused("act", seat=1, moves=["pass"])["text"]
+    server.stop()
+    server.start()
+    again = Player(server, host.cookie)
+    opened = again.ask("open", table=key)["table"]
+    assert opened["phase"] == "stuck" and "ended this table" in opened["why"], "a restart opened it again"
+    before = pathlib.Path(file).read_text()
+    admin(server, "export", "Old Pier", file)
+    assert pathlib.Path(file).read_text() == before, "an ended table is exported otherwise"
+    assert "no such table" in admin(server, "end", "Nowhere", code=1)
+
+
+def closed(server):
+    old = Guest(server)
+    assert "open" in admin(server, "house")
+    link = admin(server, "invite").strip()
+    admin(server, "house", "closed")
+    assert old.until(lambda p: p["push"] == "house")["house"]["closed"] is True
+    assert Guest(server, old.cookie).me == old.me, "who was here is shut out"
+    answer, body = server.get("/")
+    assert answer.status == 403 and b"closed" in body and answer.getheader("set-cookie") is None
+    assert server.get("/t/abc")[0].status == 403 and server.get("/host")[0].status == 200
+    stranger = server.get("/host")[0].getheader("set-cookie").split(";")[0]
+    assert Guest(server, stranger, hello=False).code() == 4403
+    path = "/" + link.split("/", 3)[3]
+    answer, _ = server.get(path)
+    assert answer.status == 303 and "HttpOnly" in answer.getheader("set-cookie")
+    invited = answer.getheader("set-cookie").split(";")[0]
+    answer, _ = server.get("/", {"Cookie": invited})
+    assert answer.status == 200
+    member = answer.getheader("set-cookie").split(";")[0]
+    first = Guest(server, f"{member}; {invited}")
+    assert Guest(server, member).me == first.me, "who was let in once is a member"
+    server.stop()
+    server.start()
+    assert server.get("/")[0].status == 403, "a restart opened the house"
+    fresh = admin(server, "invite", "new").strip()
+    assert fresh != link and server.get(path)[0].status == 404
+    assert server.get("/", {"Cookie": invited})[0].status == 403, "the old invitation still opens"
+    admin(server, "house", "open")
+    assert server.get("/")[0].status == 200
+
+
+def chat_and_notice(server):
+    host = Player(server)
+    host.open(table=new_table(host, "nevergiveup", 1))
+    host.ask("chat", text="one")
+    admin(server, "chat", "off")
+    assert host.until(lambda p: p["push"] == "house")["house"]["chat"] is False
+    assert "switched chat off" in host.refused("chat", text="two")["text"]
+    admin(server, "notice", "We close at ten.")
+    assert host.until(lambda p: p["push"] == "notice")["text"] == "We close at ten."
+    server.stop()
+    server.start()
+    later = Guest(server, host.cookie, hello=False)
+    house = later.ask("hello", protocol=1)["house"]
+    assert house == {"closed": False, "chat": False, "notice": "We close at ten."}, house
+    admin(server, "notice")
+    assert later.until(lambda p: p["push"] == "notice")["text"] == ""
+    admin(server, "chat", "on")
+    host = Player(server, host.cookie)
+    table = host.ask("lobby")["mine"][0]["key"]
+    host.open(table=table)
+    host.ask("chat", text="three")
+    assert [line["text"] for line in host.ask("open", table=table)["chat"]] == ["one", "three"]
+
+
+class From(Guest):
+    """A guest behind the proxy, at an address of his own."""
+
+    def __init__(self, server, address, **more):
+        self.address = address
+        super().__init__(server, **more)
+
+    def upgrade(self, origin):
+        self.cookie = f"{self.cookie}\r\nX-Forwarded-For: 203.0.113.9, {self.address}"
+        super().upgrade(origin)
+
+
+def addresses(server):
+    """Forty people with several pages each share an address; a flood from one leaves the others alone."""
+    hall = [From(server, "198.51.100.1") for _ in range(120)]
+    assert len({g.me["id"] for g in hall}) == 120
+    codes = {}
+    for _ in range(900):
+        try:
+            flood = From(server, "198.51.100.2", cookie="skerry=none", hello=False)
+        except OSError:
+            continue
+        code = flood.code()
+        codes[code] = codes.get(code, 0) + 1
+        flood.close()
+    assert set(codes) == {4401}, codes
+    cookie = server.cookie()
+    codes = [0]
+    for _ in range(900):
+        guest = From(server, "198.51.100.3", cookie=cookie, hello=False)
+        guest.frame(1, b'{"do":"hello","id":1}')
+        try:
+            guest.take()
+        except Closed as end:
+            codes.append(end.code)
+            if end.code == 4429:
+                assert "address" in end.reason, end.reason
+                break
+        guest.close()
+    assert codes[-1] == 4429, "nobody is too fast"
+    assert From(server, "198.51.100.1").me and From(server, "2001:db8::1").me, "others are shut out too"
+    tables = From(server, "198.51.100.4")
+    mine = 0
+    for _ in range(50):
+        mine += "table" in tables.ask("create", game="takara", seats=[{"who": "me"}, {"who": "open"}], options={})
+    assert mine == 50 and tables.refused("create", game="takara", seats=[{"who": "me"}, {"who": "open"}], options={})["status"] == "limit"
+
+
+def proxy_unnamed(server):
+    """Without --trust-proxy a forwarded address is anybody's claim, and this machine is not limited."""
+    for i in range(700):
+        guest = From(server, f"198.51.100.{i % 250}", cookie="skerry=none", hello=False)
+        assert guest.code() == 4401
+        guest.close()
+
+
+def metrics(server):
+    host = Player(server)
+    host.open(table=new_table(host, "nevergiveup", 1))
+    host.wait_turn()
+    host.refused("act", seat=9, moves=["x"])
+    host.refused("open", table="nowhere")
+    host.ask("create", game="takara", seats=[{"who": "me"}, {"who": "open"}], options={})
+    text = server.get("/metrics")[1].decode()
+    values = dict(re.findall(r'^(skerry_[a-z_]+(?:\{[^}]*\})?) ([0-9.]+)$', text, re.M))
+    for line in text.splitlines():
+        assert re.fullmatch(r'# (TYPE|HELP) skerry_\S+ .+|skerry_[a-z_]+(\{[a-z]+="[a-z]+"\})? [0-9.]+', line), line
+    for name, least in (('skerry_tables{phase="playing"}', 1), ('skerry_tables{phase="gathering"}', 1), ("skerry_sockets", 1),
+                        ("skerry_people", 1), ("skerry_moves_total", 1), ("skerry_store_commits_total", 1),
+                        ('skerry_refusals_total{status="range"}', 1), ('skerry_refusals_total{status="gone"}', 1),
+                        ("skerry_store_waiting", 0), ("skerry_work_waiting", 0), ("skerry_bot_seconds_total", 0)):
+        assert float(values.get(name, -1)) >= least, f"{name}: {values.get(name)}"
+    kinds = re.findall(r"^# TYPE (\S+)", text, re.M)
+    assert len(kinds) == len(set(kinds)), "a metric is declared twice"
+
+
+tap.run("the key is made at the first start, shown once, kept hashed", first_key)
+with_server("a wrong key, and many of them", wrong_key)
+with_server("posts that are no requests", bad_posts)
+tap.run("no server, no such command: one sentence each", not_running)
+with_server("people: list, rename, mute", people)
+with_server("a person is removed and let in again", removed)
+with_server("tables: free a seat, export, end", tables)
+with_server("a closed house and its invitation", closed)
+with_server("chat off and a notice", chat_and_notice)
+with_server("limits by address, behind a named proxy", addresses, "--trust-proxy", "127.0.0.1")
+with_server("a proxy that was not named is not believed", proxy_unnamed)
+with_server("metrics", metrics)
+tap.done()

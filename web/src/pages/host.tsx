@@ -1,0 +1,309 @@
+// /host: the host's page. The key once, then people and tables, and what can be done about them.
+import type { ComponentChildren } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { Bar, ThemeTool } from '../shell/bar';
+import { CopyLink } from '../shell/invite';
+import { Dialog, Icon, Panel, Seg, Token, Trouble, Wait } from '../ui';
+import { ago } from '../words';
+import { HostRefused, hostAsk, keepKey, keptKey, type HostHouse, type HostPerson, type HostSeat, type HostTable } from './host/api';
+import './host/host.css';
+
+const T = {
+  title: 'Host',
+  tab: 'Host: Skerry',
+  key: 'The host’s key',
+  keyHelp: 'It was shown when the server first started, and lies in the file host-key of its data folder. This tab keeps it until you close it.',
+  open: 'Open',
+  out: 'Forget the key',
+  house: 'The house',
+  door: 'Door',
+  doorHelp: 'Closed, new guests need the invitation. Who has been here stays.',
+  doorOpen: 'open',
+  doorClosed: 'closed',
+  chat: 'Chat',
+  chatHelp: 'At every table of the house.',
+  on: 'on',
+  off: 'off',
+  notice: 'Notice to everybody',
+  noticeHelp: 'One line; it stays until you take it down.',
+  post: 'Post',
+  down: 'Take down',
+  invite: 'Invitation',
+  inviteCopy: 'Copy the invitation',
+  inviteNew: 'New invitation',
+  inviteSure: 'The old link stops working for everybody who has not used it yet.',
+  people: 'People',
+  tables: 'Tables',
+  find: 'Find by name',
+  nobody: 'Nobody has been here yet.',
+  noTables: 'There are no tables yet.',
+  notFound: 'Nothing has that name.',
+  notAll: 'Not all are shown; look for a name.',
+  guest: 'Guest',
+  here: 'here',
+  muted: 'muted',
+  removed: 'removed',
+  plays: (n: number) => (n === 1 ? '1 table' : `${n} tables`),
+  rename: 'Rename',
+  mute: 'Mute',
+  unmute: 'Let write',
+  remove: 'Remove',
+  admit: 'Let in again',
+  free: 'Free',
+  end: 'End',
+  export: 'Export',
+  cancel: 'Cancel',
+  newName: 'New name',
+  removeSure: (name: string) => `${name} is shown the door at once. Bots take the seats, and they stay with the bots even if you let ${name} in again.`,
+  freeSure: (name: string, playing: boolean) => (playing ? `A bot takes the seat of ${name} for the rest of the game.` : `The seat of ${name} is open again.`),
+  endSure: (name: string) => `${name} ends for everybody, as it stands, without a result. It can still be exported.`,
+  exportSure: 'The record shows what players may not see while they play.',
+  phase: { gathering: 'gathering', playing: 'playing', over: 'over', stuck: 'stuck' },
+  pages: 'pages open',
+  since: 'running since',
+  lost: 'The server does not answer.',
+  again: 'Refresh',
+  done: 'Done.',
+  openSeat: 'free',
+  bot: 'bot',
+};
+
+const nameOf = (p: { name: string }): string => p.name || T.guest;
+const words = (error: unknown): string => (error instanceof HostRefused ? error.message : T.lost);
+
+interface Sure {
+  title: string;
+  text: string;
+  verb: string;
+  act: () => Promise<unknown>;
+}
+
+function SureBox({ sure, close, run }: { sure: Sure; close: () => void; run: (act: () => Promise<unknown>) => void }) {
+  return (
+    <Dialog title={sure.title} close={close}>
+      <p>{sure.text}</p>
+      <div class="menu-row">
+        <button type="button" class="btn bad" onClick={() => { close(); run(sure.act); }}>{sure.verb}</button>
+        <button type="button" class="btn" onClick={close}>{T.cancel}</button>
+      </div>
+    </Dialog>
+  );
+}
+
+function KeyForm({ bad, opened }: { bad: string; opened: () => void }) {
+  const [key, set] = useState('');
+  const go = (e: Event) => {
+    e.preventDefault();
+    keepKey(key.trim());
+    opened();
+  };
+  return (
+    <Panel title={T.key}>
+      <form class="keyform" onSubmit={go}>
+        <p class="sm dim" id="key-help">{T.keyHelp}</p>
+        <div class="line">
+          <input type="password" autocomplete="off" aria-label={T.key} aria-describedby="key-help" aria-invalid={bad !== ''} value={key} onInput={(e) => set(e.currentTarget.value)} />
+          <button type="submit" class="btn go" disabled={!key.trim()}>{T.open}</button>
+        </div>
+        {bad && <p class="bad sm" role="alert">{bad}</p>}
+      </form>
+    </Panel>
+  );
+}
+
+function HousePanel({ house, run, ask }: { house: HostHouse; run: (act: () => Promise<unknown>) => void; ask: (sure: Sure) => void }) {
+  const [notice, set] = useState<string | null>(null);
+  const text = notice ?? house.notice;
+  return (
+    <Panel title={T.house} class="house">
+      <div class="op"><div><b>{T.door}</b><small>{T.doorHelp}</small></div>
+        <Seg label={T.door} value={house.closed ? 'closed' : 'open'} choices={[{ value: 'open', text: T.doorOpen }, { value: 'closed', text: T.doorClosed }]} choose={(v) => run(() => hostAsk('door', { closed: v === 'closed' }))} />
+      </div>
+      <div class="op"><div><b>{T.chat}</b><small>{T.chatHelp}</small></div>
+        <Seg label={T.chat} value={house.chat ? 'on' : 'off'} choices={[{ value: 'on', text: T.on }, { value: 'off', text: T.off }]} choose={(v) => run(() => hostAsk('chat', { on: v === 'on' }))} />
+      </div>
+      <div class="op"><div><b>{T.notice}</b><small>{T.noticeHelp}</small></div>
+        <form class="line" onSubmit={(e) => { e.preventDefault(); run(() => hostAsk('notice', { text: text.trim() })); set(null); }}>
+          <input value={text} maxLength={300} aria-label={T.notice} onInput={(e) => set(e.currentTarget.value)} />
+          <button type="submit" class="btn" disabled={!text.trim()}>{T.post}</button>
+          {house.notice && <button type="button" class="btn" onClick={() => { run(() => hostAsk('notice', { text: '' })); set(null); }}>{T.down}</button>}
+        </form>
+      </div>
+      <div class="op"><div><b>{T.invite}</b><CopyLink address={house.invite} word={T.inviteCopy} /></div>
+        <button type="button" class="btn" onClick={() => ask({ title: T.inviteNew, text: T.inviteSure, verb: T.inviteNew, act: () => hostAsk('invite', { new: true }) })}>{T.inviteNew}</button>
+      </div>
+      <p class="facts"><span><b>{house.people}</b> {T.people.toLowerCase()}</span><span><b>{house.tables}</b> {T.tables.toLowerCase()}</span><span><b>{house.sockets}</b> {T.pages}</span><span>{T.since} {new Date(house.since).toLocaleString()}</span><span>{house.version}</span></p>
+    </Panel>
+  );
+}
+
+function PersonRow({ person, run, ask, rename }: { person: HostPerson; run: (act: () => Promise<unknown>) => void; ask: (sure: Sure) => void; rename: () => void }) {
+  const name = nameOf(person);
+  const to = (what: string) => hostAsk(what, { person: person.id });
+  return (
+    <li class={`row ${person.removed ? 'out' : ''}`}>
+      <div>
+        <b>{name}</b><span class="no">{person.id}</span>
+        {person.online > 0 && <span class="tag ok"><Icon name="signal" />{T.here}</span>}
+        {person.muted && <span class="tag bad">{T.muted}</span>}
+        {person.removed && <span class="tag bad">{T.removed}</span>}
+        {person.tables > 0 && <span class="sm dim">{T.plays(person.tables)}</span>}
+      </div>
+      <div class="do">
+        <button type="button" class="btn small" aria-label={`${T.rename}: ${name}`} onClick={rename}>{T.rename}</button>
+        <button type="button" class="btn small" aria-label={`${person.muted ? T.unmute : T.mute}: ${name}`} onClick={() => run(() => to(person.muted ? 'unmute' : 'mute'))}>{person.muted ? T.unmute : T.mute}</button>
+        {person.removed
+          ? <button type="button" class="btn small" aria-label={`${T.admit}: ${name}`} onClick={() => run(() => to('admit'))}>{T.admit}</button>
+          : <button type="button" class="btn small bad" aria-label={`${T.remove}: ${name}`} onClick={() => ask({ title: `${T.remove}: ${name}`, text: T.removeSure(name), verb: T.remove, act: () => to('remove') })}>{T.remove}</button>}
+      </div>
+    </li>
+  );
+}
+
+function save(name: string, text: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+  link.download = `${name.toLowerCase().replace(/[^a-z0-9]+/g, '-')}.record`;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
+function SeatLine({ table, seat, ask }: { table: HostTable; seat: HostSeat; ask: (sure: Sure) => void }) {
+  const name = seat.who === 'open' ? T.openSeat : seat.name || (seat.who === 'bot' ? T.bot : T.guest);
+  const open = table.phase === 'gathering' || table.phase === 'playing';
+  return (
+    <li>
+      <Token seat={seat.seat} size={22} />
+      <span class={seat.who === 'person' ? '' : 'dim'}>{name}</span>
+      {seat.who === 'person' && open && (
+        <button type="button" class="btn quiet small" aria-label={`${T.free}: ${name}, ${table.name}`}
+          onClick={() => ask({ title: `${T.free}: ${name}`, text: T.freeSure(name, table.phase === 'playing'), verb: T.free, act: () => hostAsk('free', { table: table.id, seat: seat.seat }) })}>{T.free}</button>
+      )}
+    </li>
+  );
+}
+
+function TableRow({ table, ask }: { table: HostTable; ask: (sure: Sure) => void }) {
+  const exported = () => hostAsk<{ record: string }>('export', { table: table.id }).then((a) => save(table.name, a.record));
+  return (
+    <li class="row">
+      <div>
+        <b>{table.name}</b><span class="sm">{table.title}</span><span class="no">{table.id}</span>
+        <span class={`tag ${table.phase === 'stuck' ? 'bad' : ''}`}>{T.phase[table.phase]}</span>
+        <span class="sm dim">{ago(Date.now() - table.since)}</span>
+      </div>
+      {table.why && <p class="sm">{table.why}</p>}
+      <ul class="seatlist">{table.seats.map((s) => <SeatLine key={s.seat} table={table} seat={s} ask={ask} />)}</ul>
+      <div class="do">
+        <button type="button" class="btn small" aria-label={`${T.export}: ${table.name}`} onClick={() => ask({ title: `${T.export}: ${table.name}`, text: T.exportSure, verb: T.export, act: exported })}>{T.export}</button>
+        {(table.phase === 'gathering' || table.phase === 'playing') && (
+          <button type="button" class="btn small bad" aria-label={`${T.end}: ${table.name}`} onClick={() => ask({ title: `${T.end}: ${table.name}`, text: T.endSure(table.name), verb: T.end, act: () => hostAsk('end', { table: table.id }) })}>{T.end}</button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function List({ title, find, set, empty, shown, count, children }: { title: string; find: string; set: (text: string) => void; empty: string; shown: number; count: number; children: ComponentChildren }) {
+  return (
+    <section class="panel">
+      <header><h2>{title}</h2><span class="sp" /><span class="sm dim num">{count}</span></header>
+      <div class="find"><input type="search" aria-label={`${title}: ${T.find}`} placeholder={T.find} value={find} onInput={(e) => set(e.currentTarget.value)} /></div>
+      {shown === 0 ? <p class="none">{find ? T.notFound : empty}</p> : <ul class="scroll" tabIndex={0} aria-label={title}>{children}</ul>}
+      {shown < count && <p class="none">{T.notAll}</p>}
+    </section>
+  );
+}
+
+interface All {
+  house: HostHouse;
+  people: { people: HostPerson[]; count: number };
+  tables: { tables: HostTable[]; count: number };
+}
+
+function useHouse(open: boolean, who: string, which: string) {
+  const [all, set] = useState<All | null>(null);
+  const [bad, setBad] = useState('');
+  const [wrong, setWrong] = useState('');
+  const load = async () => {
+    try {
+      const [house, people, tables] = await Promise.all([
+        hostAsk<HostHouse>('house'), hostAsk<All['people']>('people', { find: who }), hostAsk<All['tables']>('tables', { find: which }),
+      ]);
+      set({ house, people, tables });
+      setBad('');
+      setWrong('');
+    } catch (error) {
+      if (error instanceof HostRefused && error.wrongKey) {
+        keepKey('');
+        setWrong(words(error));
+      } else {
+        setBad(words(error));
+      }
+    }
+  };
+  useEffect(() => {
+    if (!open) return;
+    void load();
+    const timer = setInterval(() => document.visibilityState === 'visible' && void load(), 10_000);
+    return () => clearInterval(timer);
+  }, [open, who, which]);
+  return { all, bad, wrong, load, forget: () => { keepKey(''); set(null); setWrong(''); setBad(''); } };
+}
+
+export default function HostPage() {
+  const [open, setOpen] = useState(keptKey() !== '');
+  const [who, setWho] = useState('');
+  const [which, setWhich] = useState('');
+  const { all, bad, wrong, load, forget } = useHouse(open, who, which);
+  const [sure, ask] = useState<Sure | null>(null);
+  const [naming, name] = useState<{ person: HostPerson; text: string } | null>(null);
+  const [note, setNote] = useState<{ text: string; bad: boolean } | null>(null);
+  useEffect(() => {
+    document.title = T.tab;
+    return () => void (document.title = 'Skerry');
+  }, []);
+  useEffect(() => {
+    if (wrong) setOpen(false);
+  }, [wrong]);
+  const run = (act: () => Promise<unknown>) =>
+    void act().then(() => setNote({ text: T.done, bad: false }), (error) => setNote({ text: words(error), bad: true })).then(load);
+  return (
+    <div class="page">
+      <Bar title={T.title}><ThemeTool /></Bar>
+      <main tabIndex={-1} class="host">
+        <h1 class="vh">{T.title}</h1>
+        {!open && <KeyForm bad={wrong} opened={() => setOpen(true)} />}
+        {open && bad && <Trouble text={bad} again={() => void load()} />}
+        {open && !all && !bad && <Wait />}
+        {open && all && (
+          <>
+            <div class="do">
+              <button type="button" class="btn small" onClick={() => void load()}>{T.again}</button>
+              <button type="button" class="btn small" onClick={() => { forget(); setOpen(false); }}>{T.out}</button>
+              <p class={`sm said ${note?.bad ? 'bad' : 'dim'}`} role="status">{note?.text}</p>
+            </div>
+            <HousePanel house={all.house} run={run} ask={ask} />
+            <div class="two">
+              <List title={T.people} find={who} set={setWho} empty={T.nobody} shown={all.people.people.length} count={all.people.count}>
+                {all.people.people.map((p) => <PersonRow key={p.id} person={p} run={run} ask={ask} rename={() => name({ person: p, text: p.name })} />)}
+              </List>
+              <List title={T.tables} find={which} set={setWhich} empty={T.noTables} shown={all.tables.tables.length} count={all.tables.count}>
+                {all.tables.tables.map((x) => <TableRow key={x.id} table={x} ask={ask} />)}
+              </List>
+            </div>
+          </>
+        )}
+        {sure && <SureBox sure={sure} close={() => ask(null)} run={run} />}
+        {naming && (
+          <Dialog title={`${T.rename}: ${nameOf(naming.person)}`} close={() => name(null)}>
+            <form class="line" onSubmit={(e) => { e.preventDefault(); run(() => hostAsk('rename', { person: naming.person.id, name: naming.text })); name(null); }}>
+              <input value={naming.text} maxLength={24} aria-label={T.newName} onInput={(e) => name({ ...naming, text: e.currentTarget.value })} />
+              <button type="submit" class="btn go" disabled={!naming.text.trim()}>{T.rename}</button>
+            </form>
+          </Dialog>
+        )}
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+// What the host asks of the server: POST /api/admin with his key, which this tab alone keeps.
+export interface HostPerson {
+  id: number;
+  name: string;
+  online: number;
+  muted: boolean;
+  removed: boolean;
+  tables: number;
+}
+
+export interface HostSeat {
+  seat: number;
+  who: 'open' | 'person' | 'bot';
+  name: string;
+  person: number;
+  bot: boolean;
+}
+
+export interface HostTable {
+  id: number;
+  name: string;
+  game: string;
+  title: string;
+  phase: 'gathering' | 'playing' | 'over' | 'stuck';
+  why: string;
+  public: boolean;
+  since: number;
+  here: number;
+  seats: HostSeat[];
+}
+
+export interface HostHouse {
+  closed: boolean;
+  chat: boolean;
+  notice: string;
+  invite: string;
+  origin: string;
+  version: string;
+  since: number;
+  sockets: number;
+  people: number;
+  tables: number;
+}
+
+const KEPT = 'skerry.host-key';
+
+export const keptKey = (): string => sessionStorage.getItem(KEPT) ?? '';
+export const keepKey = (key: string): void => (key ? sessionStorage.setItem(KEPT, key) : sessionStorage.removeItem(KEPT));
+
+// The server said no: its sentence, and whether it was the key.
+export class HostRefused extends Error {
+  constructor(text: string, readonly wrongKey: boolean) {
+    super(text);
+  }
+}
+
+export async function hostAsk<Answer>(what: string, members: object = {}): Promise<Answer> {
+  const response = await fetch('/api/admin', {
+    method: 'POST',
+    credentials: 'same-origin',
+    cache: 'no-store',
+    headers: { authorization: `Bearer ${keptKey()}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ do: what, ...members }),
+  });
+  const answer = await response.json().catch(() => ({}));
+  if (!response.ok) throw new HostRefused(answer.error?.text ?? `${response.status}`, response.status === 401);
+  return answer as Answer;
+}

@@ -1,0 +1,31 @@
+// A line from the host of the house to everybody, on whatever page one is.
+import { Icon } from '../ui';
+import { t } from '../words';
+import { link } from './line';
+import { Store, useStore } from './store';
+import './notice.css';
+
+const notice = new Store('');
+let putAway = ''; // not shown again after the line was lost and came back
+
+link.listen((push) => {
+  if (push.push === 'notice') {
+    putAway = '';
+    notice.set(push.text);
+  } else if (push.push === 'house' && push.house.notice !== putAway) notice.set(push.house.notice);
+});
+
+export function HouseNotice() {
+  const text = useStore(notice);
+  return (
+    <div role="status">
+      {text && (
+        <div class="housenote">
+          <Icon name="bell" />
+          <span>{text}</span>
+          <button type="button" class="tool" aria-label={t('close')} onClick={() => { putAway = text; notice.set(''); }}><Icon name="x" /></button>
+        </div>
+      )}
+    </div>
+  );
+}
