@@ -43,7 +43,11 @@ function differing(moves: Move[]): string {
 
 export function smallOf(kind: Kind, moves: Move[]): string {
   const what = moves.length === 1 ? moves[0].gain ?? (moves[0].label.toLowerCase() === kind.group.toLowerCase() ? '' : moves[0].label) : moves.length ? differing(moves) : '';
-  return [kind.price, what].filter(Boolean).join(', ');
+  // The gain may name the price, and more of it: "Karas" and "costs 3 Karas".
+  const names = (text: string | undefined) => Boolean(kind.price && text?.toLowerCase().includes(kind.price.toLowerCase()));
+  if (names(what)) return what;
+  const price = names(moves[0]?.gain) && moves.every((m) => m.gain === moves[0].gain) ? moves[0].gain : kind.price;
+  return [price, what].filter(Boolean).join(', ');
 }
 
 // Moves that are one long run of numbers are chosen with a slider.

@@ -6,7 +6,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Move } from '../../protocol';
 import { Icon, Token } from '../../ui';
 import { FoePic, hasPicture } from './foes';
-import { type Card, type Props, type View, ASIDE, cardLabel, cardName, cardOf, characterOf, fill, ground, isDead, isRaw, lives, person, picture, say } from './model';
+import { type Card, type Props, type View, ASIDE, cardLabel, cardName, cardOf, characterOf, fill, ground, isDead, isRaw, lives, picture, say } from './model';
 import { T } from './words';
 
 // ---- icons of moves
