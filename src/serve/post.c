@@ -71,7 +71,7 @@ int post_begin(House *house, struct lws *wsi, Page *page, const char *path) {
     char length[24] = "";
     if (!known)
         return http_text(house, wsi, page, 405, "Only GET is answered here.\n");
-    if (lws_hdr_copy(wsi, length, sizeof length, WSI_TOKEN_HTTP_CONTENT_LENGTH) <= 0 || atoll(length) <= 0)
+    if (lws_hdr_copy(wsi, length, sizeof length, WSI_TOKEN_HTTP_CONTENT_LENGTH) <= 0 || strtoll(length, NULL, 10) <= 0)
         return http_text(house, wsi, page, 411, "What is posted needs a length.\n");
     post_drop(page);
     Post *post = calloc(1, sizeof *post);

@@ -1,5 +1,6 @@
 #include "text/moment.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "engine/fields.h"
@@ -88,6 +89,17 @@ static unsigned arg_values(const Rules *rules, const Arg *arg) {
     return arg->list ? list_count(rules, arg->list) : (unsigned)(arg->hi - arg->lo + 1);
 }
 
+/* A reason that speaks of one entry only ("You hold no Spare Ball.") says nothing of the kind as a whole. */
+static bool speaks_of_one(const MoveKind *of, const char *reason) {
+    for (unsigned i = 0; i < MOVE_ARGS && of->arg[i].name; i++) {
+        char mark[ID_SIZE + 3];
+        snprintf(mark, sizeof mark, ":%s}", of->arg[i].list ? of->arg[i].list : "");
+        if (of->arg[i].list && strstr(reason, mark))
+            return true;
+    }
+    return false;
+}
+
 /* A kind that is closed by a rule worth telling, not merely because it is not its time. */
 static void closed_add(json_t *kinds, const Voice *voice, const void *view, unsigned kind) {
     const MoveKind *of = &voice->rules->game->moves[kind];
@@ -96,7 +108,7 @@ static void closed_add(json_t *kinds, const Voice *voice, const void *view, unsi
         arg_values(voice->rules, &of->arg[0]) * arg_values(voice->rules, &of->arg[1]) > WHY_MOST)
         return;
     Status status = typed_why(voice, view, kind, &why);
-    if (status == SK_OK || status == SK_TURN)
+    if (status == SK_OK || status == SK_TURN || speaks_of_one(of, why.text))
         return;
     json_t *out = kind_json(voice, view, kind, false);
     Text text = {0};

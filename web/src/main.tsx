@@ -59,7 +59,7 @@ function App() {
   if (page === 'failed')
     return <main tabIndex={-1} class="wrap"><Trouble title={t('failed.page')} text={t('failed.page.text')} again={() => (tries > 0 ? location.reload() : again(tries + 1))} /></main>;
   if (!page) return <Wait />;
-  return <><page.Page {...page.props} /><HouseNotice /></>;
+  return <><page.Page {...page.props} />{path !== '/host' && <HouseNotice />}</>;
 }
 
 addIcons();

@@ -208,7 +208,7 @@ function List({ title, find, set, empty, shown, count, children }: { title: stri
   return (
     <section class="panel">
       <header><h2>{title}</h2><span class="sp" /><span class="sm dim num">{count}</span></header>
-      <div class="find"><input type="search" aria-label={`${title}: ${T.find}`} placeholder={T.find} value={find} onInput={(e) => set(e.currentTarget.value)} /></div>
+      <div class="hfind"><input type="search" aria-label={`${title}: ${T.find}`} placeholder={T.find} value={find} onInput={(e) => set(e.currentTarget.value)} /></div>
       {shown === 0 ? <p class="none">{find ? T.notFound : empty}</p> : <ul class="scroll" tabIndex={0} aria-label={title}>{children}</ul>}
       {shown < count && <p class="none">{T.notAll}</p>}
     </section>
