@@ -40,6 +40,10 @@ export function CoachCard({ advice: { coach, move, folded, fold }, game }: { adv
   const watch = coach.say === '';
   const last = coach.move === null && !watch;
   if (last && folded) return null;
+  const toggle = () => {
+    fold(!folded);
+    if (last) document.querySelector<HTMLElement>('.p-act')?.focus({ preventScroll: true }); // the card goes
+  };
   return (
     <section class={`coach ${folded ? 'folded' : ''} ${last ? 'last' : ''}`} aria-label={t('learn')}>
       <p class="cap"><span>{t('learn')}</span><span class="num">{t('coach.step', coach.step, coach.of)}</span></p>
@@ -52,7 +56,7 @@ export function CoachCard({ advice: { coach, move, folded, fold }, game }: { adv
       <div class="row">
         <Steps coach={coach} last={last} />
         {!folded && <RuleLink game={game} rule={coach.rule} />}
-        {!watch && <button type="button" class="btn small" aria-expanded={last ? undefined : !folded} onClick={() => fold(!folded)}>{t(folded ? 'coach.again' : 'coach.got-it')}</button>}
+        {!watch && <button type="button" class="btn small" aria-expanded={last ? undefined : !folded} onClick={toggle}>{t(folded ? 'coach.again' : 'coach.got-it')}</button>}
       </div>
     </section>
   );
