@@ -6,7 +6,7 @@
 #include "cli/cli.h"
 #include "serve/serve.h"
 
-enum { KEY_WEB = 0x100, KEY_PUBLIC, KEY_DB, KEY_PROXY, KEY_NEW };
+enum { KEY_WEB = 0x100, KEY_PUBLIC, KEY_DB, KEY_PROXY, KEY_NEW, KEY_MAIL, KEY_FROM, KEY_HOOK, KEY_AFTER };
 
 typedef struct ServeArgs {
     ServeAsk ask;
@@ -20,6 +20,10 @@ static const struct argp_option options[] = {
     {"web", KEY_WEB, "DIR", 0, "The folder of the built browser pages", 0},
     {"public-url", KEY_PUBLIC, "URL", 0, "How others reach the server, where a proxy stands before it", 0},
     {"trust-proxy", KEY_PROXY, "ADDRESS", 0, "The proxy's own address: the one it forwards counts for limits", 0},
+    {"mail", KEY_MAIL, "URL", 0, "smtp://HOST:PORT to send mails about turns through; or in $SKERRY_MAIL", 0},
+    {"mail-from", KEY_FROM, "ADDRESS", 0, "The address that these mails come from", 0},
+    {"webhook", KEY_HOOK, "URL", 0, "Turns are posted there as JSON; or in $SKERRY_WEBHOOK", 0},
+    {"notify-after", KEY_AFTER, "SECONDS", 0, "How long a turn waits before a mail goes out; 60 unless given", 0},
     {"new-host-key", KEY_NEW, NULL, 0, "Makes a new key for the host; the old one is void", 0},
     {0},
 };
@@ -59,6 +63,22 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
     case KEY_PROXY:
         ask->trust_proxy = arg;
         return 0;
+    case KEY_MAIL:
+        if (strncmp(arg, "smtp://", 7) != 0 && strncmp(arg, "smtps://", 8) != 0)
+            argp_error(state, "--mail takes an address that begins with smtp:// or smtps://");
+        ask->mail = arg;
+        return 0;
+    case KEY_FROM:
+        ask->mail_from = arg;
+        return 0;
+    case KEY_HOOK:
+        if (strncmp(arg, "http://", 7) != 0 && strncmp(arg, "https://", 8) != 0)
+            argp_error(state, "--webhook takes an address that begins with http:// or https://");
+        ask->webhook = arg;
+        return 0;
+    case KEY_AFTER:
+        ask->notify_after = (int)cli_number(arg, "--notify-after", 1, 86400, state);
+        return 0;
     case KEY_NEW:
         ask->new_key = true;
         return 0;
@@ -81,6 +101,8 @@ int cmd_serve(int argc, char **argv) {
                                      NULL};
     ServeArgs args = {.ask = {.address = "127.0.0.1", .where = "skerry-data", .command = "skerry"}};
     Err err = {0};
+    args.ask.mail = getenv("SKERRY_MAIL"); /* with a password they do not belong where everybody reads them */
+    args.ask.webhook = getenv("SKERRY_WEBHOOK");
     cli_parse(&argp, argc, argv, 0, &args);
     return serve_run(&args.ask, &err) == SK_OK ? 0 : cli_fail(&err);
 }

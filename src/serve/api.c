@@ -6,7 +6,7 @@
 #include "base/hash.h"
 #include "engine/tables.h"
 #include "games/registry.h"
-#include "serve/net.h"
+#include "serve/notify.h"
 #include "serve/qr.h"
 #include "serve/table.h"
 
@@ -225,6 +225,12 @@ static int api_metrics(House *house, struct lws *wsi, Page *page) {
                 (double)c->bot_micros / 1e6);
     metric(&out, "hints_total", "counter", c->hints);
     metric(&out, "loads_total", "counter", c->loads);
+    if (house->notes->sender) {
+        SenderCounts letters = sender_counts(house->notes->sender);
+        metric(&out, "letters_sent_total", "counter", letters.sent);
+        metric(&out, "letters_failed_total", "counter", letters.failed);
+        metric(&out, "letters_waiting", "gauge", letters.waiting);
+    }
     metric(&out, "store_jobs_total", "counter", store.jobs);
     metric(&out, "store_commits_total", "counter", store.commits);
     metric(&out, "store_failed_total", "counter", store.failed);

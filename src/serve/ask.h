@@ -71,6 +71,8 @@ Status ask_hand_over(Call *call), ask_come_back(Call *call), ask_rematch(Call *c
 /* ask_play.c */
 Status ask_act(Call *call), ask_undo(Call *call), ask_hint(Call *call), ask_look(Call *call), ask_move_now(Call *call);
 Status ask_replay(Call *call), ask_record(Call *call);
+/* ask_notify.c */
+Status ask_notify(Call *call), ask_notify_mail(Call *call), ask_notify_code(Call *call), ask_notify_hook(Call *call);
 /* ask_back.c */
 Status ask_analyze(Call *call);
 

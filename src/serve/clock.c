@@ -28,6 +28,8 @@ void clock_moved(House *house, Table *table, unsigned moved) {
     for (unsigned seat = 0; seat < table->seats; seat++) {
         TableSeat *at = &table->seat[seat];
         bool waits = table->phase == PHASE_PLAYING && (table->to_act >> seat & 1) && clock_applies(table, seat);
+        if (!waits)
+            at->told = false;
         bool again = waits && at->due && seat == moved; /* it moved, and is to move once more */
         if (at->due && (!waits || again)) {
             seat_stops(table, at, seat == moved);

@@ -97,6 +97,7 @@ typedef struct House {
     Index texts;           /* what plain addresses answer, kept packed (api.c) */
     Index halls;           /* by address (hall.h) */
     struct HostDesk *desk; /* what the host of the house has settled (host.h) */
+    struct Notes *notes;   /* whom to tell of his turn (notify.h) */
     SignIn *signs;
     unsigned char secret[STORE_TOKEN]; /* marks the cookies we made */
     uint64_t last_sock;

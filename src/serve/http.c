@@ -5,6 +5,7 @@
 
 #include "base/file.h"
 #include "serve/host.h"
+#include "serve/notify.h"
 #include "serve/post.h"
 
 enum { HEADERS_MAX = 4096, CHUNK = 16 << 10, PATH_LENGTH = 512, YEAR = 31536000 };
@@ -245,6 +246,8 @@ static int http_serve(House *house, struct lws *wsi, Page *page, const char *pat
         return sign_in_serve(house, wsi, page, path + 4);
     if (strncmp(path, "/house/", 7) == 0)
         return host_invite_serve(house, wsi, page, path + 7);
+    if (strncmp(path, "/stop/", 6) == 0)
+        return notify_stop_serve(house, wsi, page, path + 6);
     HttpSaid said = {.status = 200, .type = file_type(path), .cache = "no-cache"};
     const char *last = strrchr(path, '/');
     if (strcmp(path, "/index.html") != 0 && last && strchr(last, '.'))

@@ -13,6 +13,7 @@
 #include "games/registry.h"
 #include "serve/hall.h"
 #include "serve/host.h"
+#include "serve/notify.h"
 #include "serve/qr.h"
 #include "serve/serve.h"
 #include "serve/table_play.h"
@@ -128,6 +129,8 @@ static void tick(lws_sorted_usec_list_t *timer) {
     tick_live(house);
     if (++count % 4 == 0)
         tick_all(house);
+    if (count % 4 == 2)
+        notify_tick(house);
     if (count % 16 == 0)
         halls_tidy(house);
     if (count % 2 == 0 && house->lobby_changed)
@@ -163,8 +166,8 @@ static bool each_setting(void *of, const char *key, const char *text) {
     House *house = of;
     if (strcmp(key, "secret") == 0)
         sodium_hex2bin(house->secret, sizeof house->secret, text, strlen(text), NULL, NULL, NULL);
-    else
-        host_setting(house, key, text);
+    host_setting(house, key, text);
+    notify_setting(house, key, text);
     return true;
 }
 
@@ -258,6 +261,7 @@ static void house_close(House *house) {
     people_free(house);
     halls_free(house);
     host_close(house);
+    notify_close(house);
     index_free(&house->tables);
     index_free(&house->keys);
     index_free(&house->watches);
@@ -400,7 +404,7 @@ static void signals_take(void) {
 Status serve_run(const ServeAsk *ask, Err *err) {
     House *house = calloc(1, sizeof *house);
     int port;
-    if (!house || !host_new(house) || sodium_init() < 0)
+    if (!house || !host_new(house) || !notify_new(house) || sodium_init() < 0)
         return err_say(err, SK_IO, "There is not enough memory for a server.", "");
     house->ask = ask;
     house->began = now_ms();
@@ -412,6 +416,8 @@ Status serve_run(const ServeAsk *ask, Err *err) {
         origin_write(house, port);
     if (!status)
         status = host_open(house, port, ask->new_key, err);
+    if (!status)
+        status = notify_open(house, err);
     if (!status)
         status = house_listen(house, port, err);
     if (!status) {

@@ -13,6 +13,10 @@ typedef struct ServeAsk {
     const char *web;        /* the folder of the browser client; NULL: none */
     const char *public_url; /* how others reach it, behind a proxy; NULL: by its address */
     const char *trust_proxy;/* the proxy's address, whose word on where a request comes from counts; NULL: none */
+    const char *mail;        /* smtp://…: mails about turns go through it; NULL: none */
+    const char *mail_from;   /* the address that they come from */
+    const char *webhook;     /* turns are posted there; NULL: nowhere */
+    int notify_after;        /* seconds that a turn must have waited; 0: a minute */
     bool new_key;            /* a new key for the host, in place of the one there is */
     const char *content[SERVE_CONTENTS];
     unsigned contents;

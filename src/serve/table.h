@@ -19,6 +19,7 @@ typedef struct TableSeat {
     uint32_t considered; /* the version at which its bot last looked for an aside, plus one */
     uint8_t who, level;  /* Who; an index of bots_all */
     bool bot;            /* a bot plays for the person */
+    bool told;           /* of this turn, with no page open (notify.h) */
     char name[NAME_SIZE];
 } TableSeat;
 

@@ -18,9 +18,9 @@ static int name_find(const char *const *names, int n, const char *name) {
 }
 
 static json_t *seat_row(const TableSeat *seat) {
-    return json_pack("{s:s, s:I, s:s, s:s, s:b, s:I, s:I}", "who", who_names[seat->who], "person",
+    return json_pack("{s:s, s:I, s:s, s:s, s:b, s:b, s:I, s:I}", "who", who_names[seat->who], "person",
                      (json_int_t)seat->person, "name", seat->name, "level", bots_all[seat->level]->name, "bot",
-                     seat->bot, "left", (json_int_t)seat->left, "due", (json_int_t)seat->due);
+                     seat->bot, "told", seat->told, "left", (json_int_t)seat->left, "due", (json_int_t)seat->due);
 }
 
 char *table_row(const Table *table) {
@@ -121,6 +121,7 @@ static void seat_read(const json_t *row, TableSeat *seat) {
     seat->left = row_number(row, "left");
     seat->due = row_number(row, "due");
     seat->bot = json_is_true(json_object_get(row, "bot"));
+    seat->told = json_is_true(json_object_get(row, "told"));
     snprintf(seat->name, sizeof seat->name, "%s", row_text(row, "name"));
     for (unsigned i = 0; bots_all[i]; i++)
         if (strcmp(bots_all[i]->name, row_text(row, "level")) == 0)

@@ -201,6 +201,9 @@ await check('a record that was tampered with is found out', async () => {
   must(bent !== record && verify(bent).status !== 0, 'another share passes');
   const left = record.replace(/^(# dice 2 [0-9a-f]{64}) [0-9a-f]{64}$/m, '$1 -');
   must(left !== record && verify(left).status !== 0, 'a share that is left out passes');
+  const { tag, parties } = proofOf(record);
+  const forged = record.replace(/^# dice 2 .*$/m, `# dice 2 ${sums.commitment(tag, 2, '33'.repeat(32))} ${'33'.repeat(32)}`);
+  must(parties.length === 3 && forged !== record && verify(forged).status !== 0, 'another share with a seal that fits passes');
   const lines = record.split('\n').filter((l) => !l.startsWith('= ')); // as one would who forges: no fingerprints
   const tiles = lines.flatMap((l, i) => (l.startsWith('* tile ') ? [i] : []));
   const k = tiles.findIndex((at, i) => i > 0 && lines[at] !== lines[tiles[i - 1]]);

@@ -54,7 +54,7 @@ export function CoachCard({ advice: { coach, move, folded, fold }, game }: { adv
         </div>
       )}
       <div class="row">
-        <Steps coach={coach} last={last} />
+        <Steps coach={coach} last={last && coach.step === coach.of} />
         {!folded && <RuleLink game={game} rule={coach.rule} />}
         {!watch && <button type="button" class="btn small" aria-expanded={last ? undefined : !folded} onClick={toggle}>{t(folded ? 'coach.again' : 'coach.got-it')}</button>}
       </div>

@@ -11,7 +11,7 @@ import './fair.css';
 
 const T = {
   title: 'Every roll can be checked',
-  proves: 'Server and players each sealed a random value before the first roll; opened, they make the one key that every die and card was drawn from. So nobody could choose a roll, the server included; that nobody looked ahead it does not prove.',
+  proves: 'Server and players each sealed a random value before the first roll; opened, they make the one key that every die and card was drawn from. So nobody could choose a roll, the server included; it does not prove that nobody looked ahead.',
   alone: 'No player’s device took part: these dice were the server’s alone.',
   draws: (n: number) => (n ? `Draw all ${n} outcomes again from the saved record:` : 'Draw every outcome again from the saved record:'),
   command: (file: string) => `skerry replay ${file} --verify`,
