@@ -14,8 +14,9 @@ static const char gone[] = "This link is not good any more: no mail goes to that
 void stop_token(const House *house, const Mailbox *box, char out[STOP_SIZE]) {
     unsigned char mark[MARK];
     char what[MAIL_SIZE + 40], text[KEY_SIZE];
-    int n = snprintf(what, sizeof what, "stop %lld %s", (long long)box->person, box->address);
-    crypto_generichash(mark, MARK, (const unsigned char *)what, (size_t)n, house->secret, sizeof house->secret);
+    snprintf(what, sizeof what, "stop %lld %s", (long long)box->person, box->address);
+    crypto_generichash(mark, MARK, (const unsigned char *)what, (unsigned long long)strlen(what), house->secret,
+                       sizeof house->secret);
     sodium_bin2base64(text, sizeof text, mark, MARK, sodium_base64_VARIANT_URLSAFE_NO_PADDING);
     snprintf(out, STOP_SIZE, "%lld.%s", (long long)box->person, text);
 }

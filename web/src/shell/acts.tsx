@@ -215,7 +215,10 @@ export function Acts({ moment, board, game, size, kind, live, choose, play, advi
   if (size === 'phone') {
     if (choices) return <div class="acts-phone">{choices}</div>;
     const every = [...open, ...asides].sort(advisedFirst);
-    const shown = every.length > MOST_ON_PHONE && !all ? every.slice(0, MOST_ON_PHONE - 1) : every;
+    // The last one goes on with the turn (search, end the day): it never hides.
+    const last = open[open.length - 1];
+    const few = every.filter((k) => k !== last).slice(0, MOST_ON_PHONE - 2);
+    const shown = every.length > MOST_ON_PHONE && !all ? (last ? [...few, last] : few) : every;
     rows.push(...shown.map(one));
     if (shown.length < every.length)
       rows.push(
