@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FORGET_MS = 3600000 };
+enum { FORGET_MS = 3600000, FORGET_MOST = 512 };
 
 static const struct Rate {
     double burst, second;
@@ -89,14 +89,15 @@ bool hall_takes(Hall *hall, HallWhat what) {
 bool hall_full(const Hall *hall) { return hall && !hall->local && hall->sockets >= HALL_SOCKETS; }
 
 void halls_tidy(House *house) {
-    Hall *hall, *old = NULL;
+    Hall *hall, *old[FORGET_MOST];
+    unsigned n = 0;
     for (index_each(i, &house->halls, hall))
-        if (!hall->sockets && tick_ms() - hall->seen > FORGET_MS)
-            old = hall;
-    if (!old)
-        return;
-    index_drop(&house->halls, old->key); /* one at a time is enough */
-    free(old);
+        if (!hall->sockets && tick_ms() - hall->seen > FORGET_MS && n < FORGET_MOST)
+            old[n++] = hall;
+    while (n--) { /* not while they are being visited */
+        index_drop(&house->halls, old[n]->key);
+        free(old[n]);
+    }
 }
 
 void halls_free(House *house) {

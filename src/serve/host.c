@@ -145,12 +145,12 @@ const char *host_bars(const House *house, struct lws *wsi) {
     if (person)
         return person->flags & PERSON_REMOVED ? "The host of this house has shown you the door." : NULL;
     return house->desk->closed && !request_invited(house, wsi)
-               ? "This house is closed; the invitation of its host lets you in."
+               ? "This house is closed; open the link of its invitation first."
                : NULL;
 }
 
 int host_bar_serve(House *house, struct lws *wsi, Page *page, const char *why) {
-    Blob *blob = plain_page("Not open to you", why, "<p>If you have an invitation, open its link in this browser.</p>");
+    Blob *blob = plain_page("Not open to you", why, NULL);
     return http_say(house, wsi, page, (HttpSaid){.status = 403, .type = "text/html; charset=utf-8", .blob = blob});
 }
 

@@ -71,7 +71,8 @@ typedef struct Sock {
 } Sock;
 
 enum { REFUSALS = SK_USAGE + 3 };
-extern const char *const refusal_names[REFUSALS]; /* statuses of docs/protocol.md, by Status, then limit and gone (ask.c) */
+extern const char
+    *const refusal_names[REFUSALS]; /* statuses of docs/protocol.md, by Status, then limit and gone (ask.c) */
 
 typedef struct Counts {
     uint64_t sockets_ever, refused_sockets, requests, refusals, moves, pushes, bytes_out, http, bots, hints, loads;

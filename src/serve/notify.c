@@ -139,7 +139,7 @@ void notify_code(House *house, const Mailbox *box) {
     snprintf(subject, sizeof subject, "%s is your code for Skerry", box->code);
     snprintf(
         body, sizeof body,
-        "Somebody, you we hope, wants to hear at this address when it is his turn at %s\r\n\r\n"
+        "Somebody, you we hope, asks for mail to this address when a turn waits at %s\r\n\r\n"
         "The code is %s. It is good for half an hour.\r\n\r\nIf it was not you, do nothing: no more mail comes.\r\n",
         house->origin, box->code);
     mail_put(house, box->wanted, subject, body, NULL);

@@ -31,10 +31,11 @@ int post_refuse(House *house, Post *post, unsigned status, const char *text) {
 
 Blob *plain_page(const char *title, const char *text, const char *more) {
     Text out = {0};
-    text_printf(&out,
-                "<!doctype html><html lang=en><meta charset=utf-8><meta name=viewport content=\"width=device-width\">"
-                "<title>%s: Skerry</title><link rel=stylesheet href=/assets/plain.css><main><h1>%s</h1><p>%s</p>%s</main>\n",
-                title, title, text, more ? more : "");
+    text_printf(
+        &out,
+        "<!doctype html><html lang=en><meta charset=utf-8><meta name=viewport content=\"width=device-width\">"
+        "<title>%s: Skerry</title><link rel=stylesheet href=/assets/plain.css><main><h1>%s</h1><p>%s</p>%s</main>\n",
+        title, title, text, more ? more : "");
     Blob *blob = blob_bytes(text_str(&out), out.len);
     text_free(&out);
     return blob;

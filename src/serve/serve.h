@@ -7,12 +7,12 @@
 enum { SERVE_CONTENTS = 16 };
 
 typedef struct ServeAsk {
-    const char *address;    /* to listen on: "127.0.0.1", "0.0.0.0", "::" */
-    int port;               /* 0: 8000, or the next that is free */
-    const char *where;      /* the store: a folder or postgres://… */
-    const char *web;        /* the folder of the browser client; NULL: none */
-    const char *public_url; /* how others reach it, behind a proxy; NULL: by its address */
-    const char *trust_proxy;/* the proxy's address, whose word on where a request comes from counts; NULL: none */
+    const char *address;     /* to listen on: "127.0.0.1", "0.0.0.0", "::" */
+    int port;                /* 0: 8000, or the next that is free */
+    const char *where;       /* the store: a folder or postgres://… */
+    const char *web;         /* the folder of the browser client; NULL: none */
+    const char *public_url;  /* how others reach it, behind a proxy; NULL: by its address */
+    const char *trust_proxy; /* the proxy's address, whose word on where a request comes from counts; NULL: none */
     const char *mail;        /* smtp://…: mails about turns go through it; NULL: none */
     const char *mail_from;   /* the address that they come from */
     const char *webhook;     /* turns are posted there; NULL: nowhere */

@@ -66,11 +66,15 @@ void table_save(House *house, Table *table) {
 }
 
 static void amend(House *house, Table *table, Reply reply, bool fresh) {
-    Made *made = calloc(1, sizeof *made);
+    bool stuck = table->phase == PHASE_STUCK; /* what could not be saved once might be stored as ended for good */
+    Made *made = stuck ? NULL : calloc(1, sizeof *made);
     StoreJob *job = made ? row_job(table) : NULL;
     if (!job) {
         Err err = {0};
-        err_say(&err, SK_IO, "There is not enough memory to save this table.", "");
+        if (stuck)
+            err_say(&err, SK_IO, "This table is stuck: {0}", "s", table->why ? table->why : "");
+        else
+            err_say(&err, SK_IO, "There is not enough memory to save this table.", "");
         answer_error(house, NULL, reply, &err, NULL);
         free(made);
         return;
@@ -192,7 +196,14 @@ Table *table_read(House *house, int64_t id, const char *text, Err *err) {
     }
     table->id = id;
     row_members(table, row);
-    if (row_rules(house, table, row, err) != SK_OK || row_dice(table, row, err) != SK_OK) {
+    Status status = row_rules(house, table, row, err);
+    if (!status)
+        status = row_dice(table, row, err);
+    if (!status && table->phase == PHASE_STUCK && !table->why)
+        status = err_say(err, SK_STATE, "its row names no phase that this program knows", "");
+    if (!status && (table->phase == PHASE_PLAYING || table->phase == PHASE_OVER) && table->shares.step != SHARES_DONE)
+        status = err_say(err, SK_STATE, "its row has no dice", "");
+    if (status) {
         char why[512];
         err_write(err, why, sizeof why);
         free(table->why);

@@ -26,6 +26,8 @@ static Status read_options(Lesson *lesson, const json_t *json, Err *err) {
 bool outcome_pick(const Rules *rules, const void *state, Move outcome, uint32_t *pick) {
     Odds odds = {0};
     uint32_t before = 0;
+    if (state_head(state)->node != NODE_CHANCE)
+        return false;
     rules->game->chance(rules, state, &odds);
     for (unsigned i = 0; i < odds.n; i++) {
         if (move_equal(rules->game->outcome(rules, state, i), outcome)) {

@@ -5,6 +5,7 @@
 #include "fuzz.h"
 #include "serve/hall.h"
 #include "serve/host.h"
+#include "serve/notify.h"
 
 /* ---- chance: the same for every input ------------------------------------------------------------------- */
 
@@ -283,7 +284,9 @@ const char *lws_get_urlarg_by_name(struct lws *wsi, const char *name, char *out,
     return NULL;
 }
 
-struct lws_context *lws_get_context(const struct lws *wsi) { return (struct lws_context *)(void *)(uintptr_t)wsi; }
+struct lws_context *lws_get_context(const struct lws *wsi) {
+    return (struct lws_context *)(void *)(uintptr_t)wsi;
+}
 void *lws_context_user(struct lws_context *context) { return ((Wire *)(void *)context)->house; }
 int lws_callback_on_writable(struct lws *wsi) { return wsi != NULL; }
 void lws_cancel_service(struct lws_context *context) { (void)context; }
@@ -298,8 +301,8 @@ void lws_close_reason(struct lws *wsi, enum lws_close_status status, unsigned ch
     wire_of(wsi)->closed = (int)status;
 }
 
-int lws_add_http_common_headers(struct lws *wsi, unsigned int code, const char *type, lws_filepos_t n, unsigned char **p,
-                                unsigned char *end) {
+int lws_add_http_common_headers(struct lws *wsi, unsigned int code, const char *type, lws_filepos_t n,
+                                unsigned char **p, unsigned char *end) {
     (void)n, (void)p, (void)end;
     if (code < 200 || code > 599 || !*type)
         broken("an answer has a status and a type", type);
@@ -345,7 +348,7 @@ House *house_fresh(const ServeAsk *ask) {
     }
     chance = 7;
     disk_full = false;
-    if (!house || !host_new(house))
+    if (!house || !host_new(house) || !notify_new(house))
         broken("there is memory", "");
     house->ask = ask;
     house->store = &the_store;
@@ -378,6 +381,7 @@ void house_forget(House *house) {
     people_free(house);
     halls_free(house);
     host_close(house);
+    notify_close(house);
     index_free(&house->tables);
     index_free(&house->keys);
     index_free(&house->watches);

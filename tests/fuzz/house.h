@@ -1,6 +1,6 @@
-/* A house in memory for fuzz targets: people, tables and requests are the server's own, but libwebsockets, the store and
- * the workers are played by house.c, on one thread and without a disk, so that the same bytes do the same thing each
- * time. A house belongs to the caller (house_forget); everything else to the house. */
+/* A house in memory for fuzz targets: people, tables and requests are the server's own, but libwebsockets, the store
+ * and the workers are played by house.c, on one thread and without a disk, so that the same bytes do the same thing
+ * each time. A house belongs to the caller (house_forget); everything else to the house. */
 #ifndef SKERRY_TESTS_FUZZ_HOUSE_H
 #define SKERRY_TESTS_FUZZ_HOUSE_H
 

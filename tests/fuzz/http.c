@@ -1,8 +1,8 @@
 /* Plain addresses: any request, as libwebsockets hands it on, is answered; no header is more than one line, and no file
  * outside the folder of the pages is ever served.
  *
- * The input is a request: `GET /path?query` or `POST /path`, lines `name: value`, an empty line, and what is posted. In a
- * value $K is the cookie of a person who is here, $H the key of the house. */
+ * The input is a request: `GET /path?query` or `POST /path`, lines `name: value`, an empty line, and what is posted. In
+ * a value $K is the cookie of a person who is here, $H the key of the house. */
 #include <ctype.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -25,7 +25,8 @@ static void file_put(const char *name, const char *text) {
 }
 
 static void folder_gone(void) {
-    static const char *const names[] = {"web/index.html", "web/assets/a.js", "web/assets/a.js.gz", "web/assets", "web", "secret.txt", ""};
+    static const char *const names[] = {
+        "web/index.html", "web/assets/a.js", "web/assets/a.js.gz", "web/assets", "web", "secret.txt", ""};
     for (unsigned i = 0; i < sizeof names / sizeof *names; i++) {
         char path[160];
         snprintf(path, sizeof path, "%s/%s", folder, names[i]);

@@ -1,4 +1,5 @@
-/* Lessons: any text is a game's walkthrough or refused; one that is read can be followed from its first line to its last. */
+/* Lessons: any text is a game's walkthrough or refused; one that is read can be followed from its first line to its
+ * last. */
 #include "text/lesson.h"
 
 #include "fuzz.h"

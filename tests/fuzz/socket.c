@@ -1,10 +1,10 @@
 /* The table socket: whatever three people send, everybody gets JSON or is closed with a reason, and the house stands.
  *
- * The input is lines. `1 …`, `2 …`, `3 …`: a message of that person's; within it $K, $W and $C are the newest table's key,
- * its spectators' key and its spoken code, $V seat 1's version and $M a move of whoever is to act. `-1`: that person's
- * line breaks, and he comes again with his next message. `+1 …`: the beginning of a message, of which the next line has
- * more. `!`: the disk is full from now on; `.`: it is not. `^`: tables nobody uses are let go, and
- * nobody waits any longer for shares of the dice. */
+ * The input is lines. `1 …`, `2 …`, `3 …`: a message of that person's; within it $K, $W and $C are the newest table's
+ * key, its spectators' key and its spoken code, $V seat 1's version and $M a move of whoever is to act. `-1`: that
+ * person's line breaks, and he comes again with his next message. `+1 …`: the beginning of a message, of which the next
+ * line has more. `!`: the disk is full from now on; `.`: it is not. `^`: tables nobody uses are let go, and nobody
+ * waits any longer for shares of the dice. */
 #include "engine/names.h"
 #include "house.h"
 #include "serve/table_play.h"
@@ -52,8 +52,8 @@ static void leave(Guest *g) {
 
 static void hear(void) {
     for (unsigned i = 0; i < PEOPLE; i++)
-        if (guest[i].here && socket_callback(wire_lws(&guest[i].wire), LWS_CALLBACK_SERVER_WRITEABLE, &guest[i].sock,
-                                             NULL, 0) != 0)
+        if (guest[i].here &&
+            socket_callback(wire_lws(&guest[i].wire), LWS_CALLBACK_SERVER_WRITEABLE, &guest[i].sock, NULL, 0) != 0)
             leave(&guest[i]);
 }
 
@@ -102,7 +102,7 @@ static void say(House *house, Guest *g, const char *line, size_t n, bool more) {
     if (!g->here)
         come(house, g);
     g->wire.more = more;
-    g->sock.allowance = 60; /* how fast is no matter here */
+    g->sock.allowance = 60;           /* how fast is no matter here */
     char *own = malloc(text.len + 1); /* its own memory: reading past the end is seen */
     memcpy(own, text_str(&text), text.len);
     socket_callback(wire_lws(&g->wire), LWS_CALLBACK_RECEIVE, &g->sock, own, text.len);

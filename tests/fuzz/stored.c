@@ -1,5 +1,5 @@
-/* Stored rows: a table's row in JSON on the first line, its log behind it. Whatever they are, the table is there again or
- * stuck with a sentence; a log that is read is written and read the same, and what replays goes on to its end. */
+/* Stored rows: a table's row in JSON on the first line, its log behind it. Whatever they are, the table is there again
+ * or stuck with a sentence; a log that is read is written and read the same, and what replays goes on to its end. */
 #include "house.h"
 #include "serve/log.h"
 #include "serve/table_play.h"
@@ -64,8 +64,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     Table *table = table_read(house, 7, text, &err);
     if (table && !table_enter(house, table))
         broken("there is memory", "");
-    if (!table || table->phase == PHASE_STUCK)
+    if (!table)
         sentence_is_good(&err, false);
+    else if (table->phase == PHASE_STUCK && !(table->why && *table->why))
+        broken("a stuck table says why", text);
     if (table) {
         check_shown(house, table);
         if (table->phase != PHASE_STUCK) {

@@ -33,6 +33,10 @@ export interface Answers {
   close: object;
   link: { path: string; expires: number };
   'sign-out-others': { count: number };
+  notify: Told;
+  'notify-mail': Told;
+  'notify-code': Told;
+  'notify-hook': Told;
   sit: object;
   stand: object;
   seat: object;
@@ -52,6 +56,12 @@ export interface Answers {
   analyze: object;
   rematch: { table: string };
   'open-play': object;
+}
+
+// How one is told of one's turn with no page open: what the house offers, and what one has chosen.
+export interface Told {
+  mail: { offered: boolean; address: string; waits: string };
+  webhook: { offered: boolean; on: boolean };
 }
 
 // What the host of the house has settled for everybody.

@@ -8,6 +8,7 @@ import { Settings } from '../shell/menus';
 import { useStore } from '../shell/store';
 import { Icon, Panel } from '../ui';
 import { t } from '../words';
+import { Turns } from './me/turns';
 
 const said = (error: unknown): string => (error instanceof Refused ? error.refusal.text : t('line.not-sent'));
 
@@ -80,6 +81,7 @@ export default function MePage() {
         <h1 class="vh">{t('me.title')}</h1>
         <Name />
         <Devices />
+        <Turns />
         <section class="panel"><header><h2>{t('me.here')}</h2></header><Settings /></section>
       </main>
     </div>

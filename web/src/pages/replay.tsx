@@ -3,6 +3,7 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { BoardProps } from '../boards/board';
 import type { LogLine, Moment, Table } from '../protocol';
+import { Aside } from '../shell/aside';
 import { Bar, LostStrip, ThemeTool } from '../shell/bar';
 import { type Kit, loadKit } from '../shell/boards';
 import { LookBox, type LookAt } from '../shell/menus';
@@ -169,7 +170,7 @@ function Looking({ table, kit, logs, base }: { table: Table; kit: Kit; logs: Rec
     <div class={`table replay ${layout}`}>
       <div class="bar-area"><Bar title={T.title} note={`${table.title}, ${table.name}`}><ThemeTool /></Bar></div>
       <LostStrip />
-      <aside class="left">
+      <Aside>
         <section class="panel players" aria-label={T.at(seen.at)}>
           <Seats table={table} board={board} props={props} acting={moment.to_act} at={0} chosen={viewer} />
         </section>
@@ -180,7 +181,7 @@ function Looking({ table, kit, logs, base }: { table: Table; kit: Kit; logs: Rec
             {moment.log.map((l) => <li key={l.text} class={l.only ? 'only' : ''}>{l.seat ? <Token seat={l.seat} size={16} /> : <Icon name="dice" />}<span>{l.text}</span></li>)}
           </ul>
         </Panel>
-      </aside>
+      </Aside>
       <main class="mid" tabIndex={-1}>
         <div class="chart p-board"><div class="sheet"><board.Board {...props} /></div></div>
         <Slider at={seen.at} of={seen.of} turns={turns} go={turn} turnWord={board.round?.(props) ?? T.turn(moment.turn)}>

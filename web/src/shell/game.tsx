@@ -5,6 +5,7 @@ import type { Table } from '../protocol';
 import { Dialog, Icon } from '../ui';
 import { t } from '../words';
 import { ActPanel } from './actpanel';
+import { Aside } from './aside';
 import { LostStrip } from './bar';
 import type { Kit } from './boards';
 import { CoachCard, CoachNote, advisedMove, useAdvice } from './coach';
@@ -158,11 +159,11 @@ export function Game({ room, kit, motion, table, state, doorPath }: GameProps) {
       <TableBar table={table} round={round} yours={yours} elsewhere={state.elsewhere} menu={() => (phone ? toTab('table') : openBox('menu'))} />
       <LostStrip elsewhere={state.elsewhere} playHere={() => room.playHere()} waits={state.outbox.length > 0} />
       {state.notice && <p class="notice" role="status"><Icon name="bell" />{state.notice}</p>}
-      <aside class="left">
+      <Aside>
         {players(false)}
         {layout === 'desktop' && advice && <CoachNote of={advice.coach.of} />}
         {layout === 'desktop' && sidePanels}
-      </aside>
+      </Aside>
       <main tabIndex={-1} class="mid">
         <h1 class="vh">{table.title}</h1>
         {phone ? byTab() : <>{chart}{hand}{size === 'tablet' && sidePanels && <div class="side-row">{sidePanels}</div>}{layout === 'upright' && logPanel}</>}

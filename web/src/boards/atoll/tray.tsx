@@ -99,15 +99,15 @@ export function Dice({ props, first, choose, words: roomy }: TrayProps) {
                   key={i}
                   type="button"
                   class="at-cell may small"
-                  aria-label={sentence(move)}
                   title={sentence(move)}
                   onClick={() => play(move)}
                 >
                   <Die face={String(move.args.into)} size={36} />
                   {props.kind !== null && props.size !== 'phone' && keyOf(moves.indexOf(move), 0) && (
-                    <kbd class="at-key">{keyOf(moves.indexOf(move), 0)}</kbd>
+                    <kbd class="at-key" aria-hidden="true">{keyOf(moves.indexOf(move), 0)}</kbd>
                   )}
                   <b>{words[`colour.${move.args.into}`] ?? move.args.into}</b>
+                  <span class="vh">, {sentence(move)}</span>
                 </button>
               ),
           )}

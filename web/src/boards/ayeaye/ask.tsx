@@ -86,10 +86,11 @@ function SwapGrid({ p }: { p: Props }) {
       <h4>{T.swap}</h4>
       <div class="aye-swaps">
         {moves.map((m) => (
-          <button key={m.text} type="button" class="btn may" aria-label={m.label} onClick={() => p.play(m)}>
-            {p.words[`item.${m.args.give}`]}
+          <button key={m.text} type="button" class="btn may" onClick={() => p.play(m)}>
+            {p.words[`item.${m.args.give}`]}{' '}
             <Icon name="trade" />
             {p.words[`item.${m.args.take}`]}
+            <span class="vh">, {m.label}</span>
           </button>
         ))}
       </div>

@@ -243,7 +243,7 @@ export function DuelHand({ p }: { p: Props }) {
             const inside = <><Sabre upright={blade === 'vertical'} /><small>{p.words[`blade.${blade}`]}</small></>;
             return m ? <button key={i} type="button" class="aye-dc may" tabIndex={i === 2
               ? 0
-              : -1} aria-label={`${m.label}, ${m.gain ?? ''}: ${T.may}`} onClick={() => p.play(m)}>{inside}</button>
+              : -1} onClick={() => p.play(m)}>{inside}<span class="vh">, {m.label}{m.gain && `, ${m.gain}`}: {T.may}</span></button>
               : <span key={i} class={`aye-dc${used ? ' used' : ''}`} title={used ? T.used : undefined}>{inside}</span>;
           })}
         </div>

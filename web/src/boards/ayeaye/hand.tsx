@@ -11,16 +11,13 @@ import { Wrath } from './wrath';
 export function Mat({ p, item, has, moves, small }: {
   p: Props; item: string; has: boolean; moves: Move[]; small?: string;
 }) {
-  const inside = <><Icon name={ICON[item]} /><small>{p.words[`item.${item}`]}</small>{small && <em>{small}</em>}</>;
+  const inside = <><Icon name={ICON[item]} /><small>{p.words[`item.${item}`]}</small>{' '}{small && <em>{small}</em>}</>;
   const name = `aye-mat${has ? ' have' : ''}${moves.length ? ' may' : ''}`;
   if (!moves.length) return <span class={name} aria-label={has ? p.words[`item.${item}`] : undefined}>{inside}</span>;
   return (
-    <button
-      type="button" class={name}
-      aria-label={`${moves[0].label}${moves[0].gain ? `, ${moves[0].gain}` : ''}: ${T.may}`}
-      onClick={() => p.play(moves[0])}
-    >
+    <button type="button" class={name} onClick={() => p.play(moves[0])}>
       {inside}
+      <span class="vh">, {moves[0].label}{moves[0].gain ? `, ${moves[0].gain}` : ''}: {T.may}</span>
     </button>
   );
 }
@@ -47,8 +44,8 @@ export function FfcCard({ p, id, count, asked }: { p: Props; id: string; count: 
       <b>
         <Icon name={gold ? 'star' : BASIC_ICON[ffc?.basic ?? ''] ?? 'star'} />
         {p.words[`ffc.${id}`]}
-        {count > 1 && <span class="n">×{count}</span>}
-      </b>
+        {count > 1 && <span class="n"> ×{count}</span>}
+      </b>{' '}
       <span class="tx">{gold ? T.gold : T.silver}{basic}{special && ` ${special}`}</span>
     </>
   );
@@ -56,12 +53,9 @@ export function FfcCard({ p, id, count, asked }: { p: Props; id: string; count: 
   return (
     <div class={name} title={`${basic} ${special}`.trim()}>
       {moves.length ? (
-        <button
-          type="button" class="face"
-          aria-label={`${moves.length > 1 ? p.words[`ffc.${id}`] : moves[0].label}: ${T.may}`}
-          aria-expanded={moves.length > 1 ? open : undefined} onClick={press}
-        >
+        <button type="button" class="face" aria-expanded={moves.length > 1 ? open : undefined} onClick={press}>
           {inside}
+          <span class="vh">{moves.length > 1 ? ' ' : ` ${moves[0].label}: `}{T.may}</span>
         </button>
       ) : (
         <button type="button" class="face" onClick={() => p.look('ffc', id)}>{inside}</button>
@@ -116,7 +110,7 @@ export function Skills({ p, seat }: { p: Props; seat: number }) {
           </>
         );
         return move ? <button key={s} type="button" class="skl may" title={move.gain} onClick={() =>
-          p.play(move)} aria-label={`${move.label}, ${move.gain ?? ''}: ${T.may}`}>{inside}</button>
+          p.play(move)}>{inside}<span class="vh">, {move.label}{move.gain && `, ${move.gain}`}: {T.may}</span></button>
           : <button key={s} type="button" class="skl" onClick={() => p.look('skill', s)}>{inside}</button>;
       })}
     </div>

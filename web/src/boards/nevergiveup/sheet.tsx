@@ -36,17 +36,17 @@ function Cell({ label, letter, small, moves, id, ask, on, now, tag, children }: 
   const name = `ngu-box ${small ? 's' : ''} ${now ? 'next' : ''} ${moves.length ? 'may' : ''} ${on ? 'on' : ''}`;
   const inside = (
     <>
-      <b>{letter}</b>
-      <i>{children}</i>
+      <b>{letter}</b>{' '}
+      <i>{children}</i>{' '}
       {tag != null && <em title={say(T.mark, tag)}>{tag}</em>}
     </>
   );
   if (!moves.length) return <span class={name} role="img" aria-label={label}>{inside}</span>;
   const gain = moves.length === 1 ? moves[0].gain : '';
   return (
-    <button class={name} type="button" aria-pressed={on} title={gain || undefined}
-      aria-label={[label, T.mayMark, gain].filter(Boolean).join(', ')} onClick={() => ask({ moves, id })}>
+    <button class={name} type="button" aria-pressed={on} title={gain || undefined} onClick={() => ask({ moves, id })}>
       {inside}
+      <span class="vh">, {[label, T.mayMark, gain].filter(Boolean).join(', ')}</span>
     </button>
   );
 }

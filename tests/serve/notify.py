@@ -1,0 +1,263 @@
+"""Whose turn it is, told with no page open: by mail and by webhook, to receivers of our own.
+
+Usage: notify.py SKERRY
+"""
+import email
+import email.policy
+import http.client
+import http.server
+import json
+import re
+import socketserver
+import sys
+import threading
+import time
+
+from client import Player, Server, Tap
+
+tap = Tap()
+skerry = sys.argv[1]
+
+
+class Smtp(socketserver.ThreadingTCPServer):
+    """Takes mails. `refuse`: how often it first says no, and with what."""
+
+    allow_reuse_address = True
+    daemon_threads = True
+
+    class Talk(socketserver.StreamRequestHandler):
+        def say(self, line):
+            self.wfile.write(line.encode() + b"\r\n")
+
+        def handle(self):
+            self.say("220 here")
+            to = []
+            while line := self.rfile.readline().decode().strip():
+                word = line.split(" ")[0].upper()
+                if word in ("EHLO", "HELO"):
+                    self.say("250 here")
+                elif word == "RCPT" and self.server.refuse:
+                    self.say(self.server.refuse.pop(0))
+                elif word == "RCPT":
+                    to.append(re.search(r"<(.*)>", line).group(1))
+                    self.say("250 fine")
+                elif word == "DATA":
+                    self.say("354 go on")
+                    body = b""
+                    while (part := self.rfile.readline()) != b".\r\n":
+                        body += part
+                    self.server.mails.append((to, email.message_from_bytes(body, policy=email.policy.default)))
+                    self.say("250 taken")
+                elif word == "QUIT":
+                    self.say("221 bye")
+                    return
+                else:
+                    self.say("250 fine")
+
+    def __init__(self):
+        super().__init__(("127.0.0.1", 0), Smtp.Talk)
+        self.mails, self.refuse = [], []
+        self.url = f"smtp://127.0.0.1:{self.server_address[1]}"
+        threading.Thread(target=self.serve_forever, daemon=True).start()
+
+
+class Hook(http.server.ThreadingHTTPServer):
+    daemon_threads = True
+
+    class Talk(http.server.BaseHTTPRequestHandler):
+        def do_POST(self):
+            body = self.rfile.read(int(self.headers["content-length"]))
+            self.server.posts.append((self.headers["content-type"], json.loads(body)))
+            self.send_response(self.server.codes.pop(0) if self.server.codes else 204)
+            self.end_headers()
+
+        def log_message(self, *_):
+            pass
+
+    def __init__(self):
+        super().__init__(("127.0.0.1", 0), Hook.Talk)
+        self.posts, self.codes = [], []
+        self.url = f"http://127.0.0.1:{self.server_address[1]}/turns"
+        threading.Thread(target=self.serve_forever, daemon=True).start()
+
+
+def until(what, seconds=15):
+    end = time.time() + seconds
+    while not what():
+        assert time.time() < end, "what was waited for did not come"
+        time.sleep(0.05)
+
+
+def run(name, function, hook=True, mail=True):
+    def case():
+        smtp, post = Smtp(), Hook()
+        extra = ["--notify-after", "1"]
+        extra += ["--mail", smtp.url, "--mail-from", "skerry@club.example"] if mail else []
+        extra += ["--webhook", post.url] if hook else []
+        try:
+            with Server(skerry, extra=extra) as server:
+                function(server, smtp, post)
+        finally:
+            smtp.shutdown()
+            post.shutdown()
+    tap.run(name, case)
+
+
+def prove(player, smtp, address):
+    before = len(smtp.mails)
+    assert player.ask("notify-mail", address=address)["mail"] == {"offered": True, "address": "", "waits": address}
+    until(lambda: len(smtp.mails) > before)
+    to, mail = smtp.mails[-1]
+    assert to == [address] and address in mail["to"] and "skerry@club.example" in mail["from"], mail
+    code = re.search(r"The code is (\d{6})\.", mail.get_content()).group(1)
+    assert player.ask("notify-code", code=code)["mail"] == {"offered": True, "address": address, "waits": ""}
+
+
+def game(server, one, two, name="Nøkken"):
+    key = one.ask("create", game="takara", seats=[{"who": "me"}, {"who": "open"}], options={}, name=name,
+                  clock={"kind": "days", "days": 3})["table"]
+    two.open(table=key)
+    two.ask("sit", seat=2)
+    one.open(table=key)
+    one.ask("start")
+    for who in (one, two):
+        who.open(table=key)
+    return key
+
+
+def turns(first, second):
+    """Who is to move and who waits."""
+    return (first, second) if first.turn() else (second, first)
+
+
+def play_turn(who):
+    """Moves until it is the other's turn."""
+    seat = who.turn()
+    while who.turn():
+        moves = who.moments[seat]["moves"]
+        ends = [m for m in moves if m["kind"] in ("end", "pass", "end-day", "done")]
+        who.act(seat, (ends or moves)[0]["text"])
+
+
+def address(server, smtp, hook):
+    guest = Player(server)
+    answer = guest.ask("notify")
+    assert answer["mail"] == {"offered": True, "address": "", "waits": ""} and answer["webhook"] == {"offered": True, "on": True}
+    for bad in ("x", "a@b", "a b@example.org", "a@example.org\r\nBcc: x@example.org", "<a@example.org>", "a@@example.org",
+                "x" * 130 + "@example.org", "ü@example.org"):
+        assert guest.refused("notify-mail", address=bad)["status"] == "syntax", bad
+    assert guest.refused("notify-code", code="123456")["status"] == "turn"
+    guest.ask("notify-mail", address="marit@example.org")
+    until(lambda: smtp.mails)
+    code = re.search(r"The code is (\d{6})\.", smtp.mails[0][1].get_content()).group(1)
+    wrong = "%06d" % ((int(code) + 1) % 1000000)
+    for left in (4, 3, 2, 1, 0):
+        assert f"{left} tries" in guest.refused("notify-code", code=wrong)["text"]
+    assert guest.refused("notify-code", code=code)["status"] == "turn", "a code can be guessed for ever"
+    prove(guest, smtp, "marit@example.org")
+    guest.ask("notify-mail", address="ansel@example.org")
+    assert guest.refused("notify-mail", address="bo@example.org")["status"] == "limit", "codes without end"
+    server.stop()
+    server.start()
+    again = Player(server, guest.cookie)
+    assert again.ask("notify")["mail"]["address"] == "marit@example.org", "a restart forgot the address"
+    assert again.ask("notify-mail", address="")["mail"]["address"] == ""
+
+
+def one_each(server, smtp, hook):
+    one, two = Player(server), Player(server)
+    one.ask("name", name="Marit")
+    two.ask("name", name="Ansel")
+    for who, to in ((one, "marit@example.org"), (two, "ansel@example.org")):
+        prove(who, smtp, to)
+    del smtp.mails[:]
+    key = game(server, one, two)
+    time.sleep(3.5)
+    assert not smtp.mails and not hook.posts, "somebody with a page open is written to"
+    mover, other = turns(one, two)
+    to = "marit@example.org" if mover is one else "ansel@example.org"
+    mover.close()
+    until(lambda: smtp.mails and hook.posts)
+    rcpt, mail = smtp.mails[0]
+    text = mail.get_content()
+    assert rcpt == [to] and mail["subject"] == "Your turn: Takara Island, table Nøkken", mail["subject"]
+    assert f"/t/{key}" in text and "Nøkken" in text and "UTC" in text, text
+    kind, post = hook.posts[0]
+    assert kind == "application/json" and post["event"] == "turn" and post["table"] == "Nøkken" and post["game"] == "takara"
+    assert post["link"].endswith(f"/t/{key}") and post["name"] == mover.me["name"] or post["name"] in ("Marit", "Ansel")
+    assert 2.9 * 86400e3 < post["due"] - time.time() * 1000 < 3.1 * 86400e3
+    time.sleep(2.5)
+    server.stop()
+    server.start()
+    time.sleep(3.5)
+    assert len(smtp.mails) == 1 and len(hook.posts) == 1, "one a turn, never more"
+    back, wait = Player(server, mover.cookie), Player(server, other.cookie)
+    for who in (back, wait):
+        who.open(table=key)
+    wait.close()
+    play_turn(back)
+    until(lambda: len(smtp.mails) == 2)
+    assert smtp.mails[1][0] != [to], "the next turn's mail goes to the other"
+    stop = re.search(r"http://\S+(/stop/\S+)", smtp.mails[1][1].get_content()).group(1)
+    assert stop in smtp.mails[1][1]["list-unsubscribe"] and "One-Click" in smtp.mails[1][1]["list-unsubscribe-post"]
+    answer, page = server.get(stop)
+    assert answer.status == 200 and b"<form method=post" in page, "a mail program that opens links would stop them"
+    bad = stop[:-2] + ("AA" if stop[-2:] != "AA" else "BB")
+    for path, status in ((bad, 404), (stop, 200), (stop, 404)):
+        conn = http.client.HTTPConnection("127.0.0.1", server.port, timeout=10)
+        conn.request("POST", path, body="List-Unsubscribe=One-Click", headers={"Content-Type": "application/x-www-form-urlencoded"})
+        assert conn.getresponse().status == status, (path, status)
+        conn.close()
+    wait = Player(server, other.cookie)
+    assert wait.ask("notify")["mail"]["address"] == ""
+    wait.ask("notify-hook", on=False)
+    wait.open(table=key)
+    back.open(table=key)
+    play_turn(wait)
+    back.wait_turn()
+    wait.close()
+    mails, posts = len(smtp.mails), len(hook.posts)
+    play_turn(back)
+    time.sleep(4)
+    assert (len(smtp.mails), len(hook.posts)) == (mails, posts), "who stopped them is written to"
+
+
+def failures(server, smtp, hook):
+    """A receiver that fails does not stop the house, and is asked again; one that says never, is not."""
+    one, two = Player(server), Player(server)
+    prove(one, smtp, "marit@example.org")
+    prove(two, smtp, "ansel@example.org")
+    del smtp.mails[:]
+    hook.codes[:] = [500]
+    smtp.refuse[:] = ["451 later"]
+    game(server, one, two)
+    mover, other = turns(one, two)
+    mover.close()
+    until(lambda: len(hook.posts) == 1)
+    began = time.time()
+    other.ask("ping")
+    assert time.time() - began < 1, "the loop waits for the receiver"
+    until(lambda: smtp.mails and len(hook.posts) == 2, 20)
+    log = open(server.log.name).read()
+    assert "what=letter-failed by=mail try=1 code=451 over=0" in log and "by=webhook try=1 code=500" in log, log[-600:]
+    text = server.get("/metrics")[1].decode()
+    assert "skerry_letters_sent_total 4" in text and "skerry_letters_failed_total 0" in text, text
+    smtp.refuse[:] = ["550 nobody"]
+    server.stop()
+    server.start()
+    third = Player(server)
+    third.ask("notify-mail", address="nobody@example.org")
+    until(lambda: "code=550 over=1" in open(server.log.name).read())
+
+
+def without(server, smtp, hook):
+    guest = Player(server)
+    assert guest.ask("notify")["mail"]["offered"] is False
+    assert "sends no mail" in guest.refused("notify-mail", address="a@example.org")["text"]
+
+
+run("an address is proved by its code", address)
+run("one for each turn, with no page open; stopped by the link in it", one_each)
+run("receivers that fail", failures)
+run("a house that sends nothing", without, hook=False, mail=False)
+tap.done()
