@@ -124,9 +124,19 @@ Status ask_share(Call *call) { return start_take(call, true); }
 
 /* ---- a bot plays for a while ---------------------------------------------------------------------------- */
 
+/* One's own seat; the host also that of somebody who has gone away, so that nobody holds up a table for ever. */
+static Status want_handed(Call *call, unsigned *seat) {
+    Status status = want_seat(call, seat);
+    const Table *table = call->table;
+    if (status || table->host != call->sock->person->id || table->seat[*seat].who != WHO_PERSON ||
+        seat_connected(table, *seat))
+        return status ? status : want_own(call, seat);
+    return SK_OK;
+}
+
 Status ask_hand_over(Call *call) {
     unsigned seat;
-    Status status = want_own(call, &seat);
+    Status status = want_handed(call, &seat);
     uint8_t level = level_find(want_string(call, "level"), 1);
     if (status)
         return status;

@@ -117,6 +117,7 @@ void table_amend(House *house, Table *table, Reply reply); /* stores it; then al
 void table_amended(House *house, StoreJob *job);
 
 /* ---- table_json.c: as it is shown ----------------------------------------------------------------------- */
+bool seat_connected(const Table *table, unsigned seat); /* somebody is here for it */
 json_t *table_json(const House *house, const Table *table, const Sock *sock);
 void table_tell(House *house, Table *table); /* pushes `table` to everybody there */
 json_t *lobby_json(const House *house, const Sock *sock);

@@ -10,7 +10,7 @@
 static const char *const phase_names[] = {"gathering", "playing", "over", "stuck"};
 static const char *const who_names[] = {"open", "person", "bot"};
 
-static bool seat_connected(const Table *table, unsigned seat) {
+bool seat_connected(const Table *table, unsigned seat) {
     for (const Sock *sock = table->room; sock; sock = sock->next_in_room)
         if (sock_seats(sock) >> seat & 1)
             return true;
@@ -107,9 +107,8 @@ void table_tell(House *house, Table *table) {
 /* ---- the lobby ------------------------------------------------------------------------------------------ */
 
 static bool your_turn(const Table *table, const Person *person) {
-    if (table->phase != PHASE_PLAYING || !table->match)
-        return false;
-    return state_head(match_state(table->match))->to_act & table_seats_of(table, person);
+    unsigned to_act = table->match ? state_head(match_state(table->match))->to_act : table->to_act;
+    return table->phase == PHASE_PLAYING && to_act & table_seats_of(table, person);
 }
 
 static json_t *table_line(const House *house, const Table *table, const Person *person, bool mine) {

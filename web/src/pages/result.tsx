@@ -13,6 +13,7 @@ import { Room, type Door } from '../shell/room';
 import { go } from '../shell/router';
 import { useStore } from '../shell/store';
 import { Icon, Panel, Token, Trouble, Wait } from '../ui';
+import { t } from '../words';
 import { download } from './replay';
 import { Chart } from './result/chart';
 import { Fair } from './result/fair';
@@ -95,7 +96,7 @@ function Whole({ table, moment, kit, room, base }: { table: Table; moment: Momen
     <>
       <header class="result-head">
         <div>
-          <h1><Said text={moment.ended || moment.prompt} /></h1>
+          <h1>{moment.score.seats.length === 1 && `${t(moment.score.seats[0].place === 1 ? 'ended.won' : 'ended.lost')} `}<Said text={moment.ended || moment.prompt} /></h1>
           <p class="dim">{T.over(table.name, moment.turn)}</p>
         </div>
         <div class="row">
@@ -156,7 +157,7 @@ function Count({ seats, names, words }: { seats: SeatScore[]; names: string[]; w
       <ol class="count">
         {[...seats].sort((a, b) => a.place - b.place).map((s) => (
           <li key={s.seat} class={s.place === 1 ? 'first' : ''}>
-            <span class="place num">{s.place}</span>
+            <span class="place num">{seats.length > 1 ? s.place : ''}</span>
             <Token seat={s.seat} size={28} />
             <span class="called"><b>{names[s.seat - 1]}</b><small>{s.said}</small></span>
             <span class="bars" aria-hidden="true">

@@ -158,6 +158,7 @@ function Form({ game, words }: { game: Game; words: Record<string, string> }) {
   const taken = rows.filter((r) => r.who !== 'empty');
   const friends = taken.filter((r) => r.who === 'friend').length;
   const few = taken.length < game.seats.from;
+  const hot = taken.filter((r) => r.who === 'me').length > 1; // at one screen everybody needs a name
   const solo = game.seats.to === 1;
   const submit = async () => {
     setBusy(true);
@@ -165,7 +166,7 @@ function Form({ game, words }: { game: Game; words: Record<string, string> }) {
     try {
       await create({
         game: game.game, options, clock: clocks.find((c) => c.value === clock)!.clock, public: open === 'public', start: friends === 0,
-        seats: taken.map((r) => (r.who === 'friend' ? { who: 'open' } : r.who === 'bot' ? { who: 'bot', level: r.level } : { who: 'me', ...(r.name.trim() ? { name: r.name.trim() } : {}) })),
+        seats: taken.map((r) => (r.who === 'friend' ? { who: 'open' } : r.who === 'bot' ? { who: 'bot', level: r.level } : { who: 'me', ...(r.name.trim() || hot ? { name: r.name.trim() || t('setup.person', rows.indexOf(r) + 1) } : {}) })),
         ...(list && typed.trim() ? { content: { ...(pack?.content as object | undefined), [list]: asPhrases(typed) } } : pack?.content ? { content: pack.content } : {}),
       });
     } catch (error) {

@@ -59,6 +59,8 @@ function Strip({ icon, lines, quiet = false }: { icon: string; lines: string[]; 
 function Playing(panel: ActPanelProps) {
   const { props, board, room, state, hot, moves, live, up } = panel;
   const { table, moment, size, seat, names } = props;
+  // Waiting for somebody who has gone: the host need not.
+  const away = table.host && up ? moment.to_act.find((s) => { const at = table.seats[s - 1]; return at.who === 'person' && !at.you && !at.connected && !at.bot; }) : undefined;
   const playText = (text: string) => {
     const move = moment.moves.find((m) => m.text === text);
     if (move) moves.play(move);
@@ -68,6 +70,12 @@ function Playing(panel: ActPanelProps) {
       <Prompt {...panel} />
       <Strip icon="bell" lines={moment.alarm} />
       {size === 'phone' && <Strip icon="trade" lines={moment.asides} quiet />}
+      {away !== undefined && (
+        <div class="handon">
+          <p>{t('away.waits', names[away - 1])}</p>
+          <button type="button" class="btn" onClick={() => void room.ask('hand-over', { seat: away })}><Icon name="bot" />{t('away.bot', names[away - 1])}</button>
+        </div>
+      )}
       {hot.next !== undefined && hot.secret && (
         <div class="handon">
           <p>{t('curtain.next', names[hot.next - 1])}</p>

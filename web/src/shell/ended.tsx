@@ -17,12 +17,12 @@ export function Ended({ table, moment, room, doorPath, names }: { table: Table; 
     <div class="ended">
       <div class="prompt">
         <Icon name="cup" class="ic flare quiet" />
-        <h2>{moment.ended ? <Said text={moment.ended} /> : t('ended')}</h2>
+        <h2>{seats.length === 1 && `${t(seats[0].place === 1 ? 'ended.won' : 'ended.lost')} `}{moment.ended ? <Said text={moment.ended} /> : t('ended')}</h2>
       </div>
       <ol class="standings">
         {seats.map((s) => (
           <li key={s.seat}>
-            <span class="place num">{s.place}</span>
+            <span class="place num">{seats.length > 1 ? s.place : ''}</span>
             <Token seat={s.seat} size={26} />
             <span><b>{names[s.seat - 1]}</b>{s.said && <small>{s.said}</small>}</span>
             <span class="sc num">{String(s.points).replace(/^-/, '−')}</span>

@@ -8,7 +8,7 @@ import { words as loadWords } from '../link/api';
 import { Cover } from './cover';
 import { Invite } from './invite';
 import { Chat } from './log';
-import { isUp, line } from './line';
+import { isUp, line, link } from './line';
 import type { Room, RoomState } from './room';
 import { levelWord, nameOf } from './seats';
 import { useStore } from './store';
@@ -44,7 +44,7 @@ function NameField({ room }: { room: Room }) {
   const { me } = useStore(line);
   const [name, set] = useState(me?.name ?? '');
   return (
-    <form class="join" onSubmit={(e) => { e.preventDefault(); if (name.trim()) void room.ask('name', { name: name.trim() }); }}>
+    <form class="join" onSubmit={(e) => { e.preventDefault(); if (name.trim()) link.ask('name', { name: name.trim() }).then((answer) => line.update({ me: answer.me }), (error) => room.refuse(error)); }}>
       <input value={name} maxLength={24} aria-label={t('me.name')} placeholder={t('me.name')} onInput={(e) => set(e.currentTarget.value)} />
       <button type="submit" class="btn" disabled={!name.trim() || name.trim() === me?.name}>{t('me.save')}</button>
     </form>

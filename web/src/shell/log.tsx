@@ -3,7 +3,9 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { LogLine, Table } from '../protocol';
 import { Icon, Token } from '../ui';
 import { t } from '../words';
+import { house } from './notice';
 import { nameOf } from './seats';
+import { useStore } from './store';
 import type { RoomState } from './room';
 
 const SHOWN = 120;
@@ -50,6 +52,7 @@ const quick = ['chat.well-played', 'chat.moment', 'chat.your-turn'] as const;
 
 export function Chat({ room, table, say, up }: { room: RoomState; table: Table; say: (text: string) => void; up: boolean }) {
   const [text, set] = useState('');
+  const { chat: talk } = useStore(house);
   const end = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const box = end.current?.parentElement;
@@ -73,13 +76,14 @@ export function Chat({ room, table, say, up }: { room: RoomState; table: Table; 
         {room.unsent.length > 0 && !up && <p class="sys">{t('chat.unsent')}</p>}
         <div ref={end} />
       </div>
-      <div class="quick">
+      {!talk && <p class="none" role="status">{t('chat.off')}</p>}
+      {talk && <div class="quick">
         {quick.map((key) => <button key={key} type="button" onClick={() => say(t(key))}>{t(key)}</button>)}
-      </div>
-      <form class="say" onSubmit={(e) => { e.preventDefault(); if (text.trim()) say(text.trim()); set(''); }}>
+      </div>}
+      {talk && <form class="say" onSubmit={(e) => { e.preventDefault(); if (text.trim()) say(text.trim()); set(''); }}>
         <input value={text} maxLength={500} aria-label={t('chat.say')} placeholder={t('chat.say')} onInput={(e) => set(e.currentTarget.value)} />
         <button type="submit" class="btn small" disabled={!text.trim()}>{t('chat.send')}</button>
-      </form>
+      </form>}
     </>
   );
 }

@@ -1,10 +1,12 @@
-// A line from the host of the house to everybody, on whatever page one is.
+// What the host of the house has settled for everybody, and his line to all, on whatever page one is.
+import type { House } from '../link/link';
 import { Icon } from '../ui';
 import { t } from '../words';
 import { link } from './line';
 import { Store, useStore } from './store';
 import './notice.css';
 
+export const house = new Store<House>({ closed: false, chat: true, notice: '' });
 const notice = new Store('');
 let putAway = ''; // not shown again after the line was lost and came back
 
@@ -12,7 +14,10 @@ link.listen((push) => {
   if (push.push === 'notice') {
     putAway = '';
     notice.set(push.text);
-  } else if (push.push === 'house' && push.house.notice !== putAway) notice.set(push.house.notice);
+  } else if (push.push === 'house') {
+    house.set(push.house);
+    if (push.house.notice !== putAway) notice.set(push.house.notice);
+  }
 });
 
 export function HouseNotice() {
