@@ -176,6 +176,8 @@ static Status row_rules(House *house, Table *table, const json_t *row, Err *err)
     hash_read(row_text(row, "content"), &hash);
     table->book = shelf_need(&house->shelf, house->store, row_text(row, "game"), hash, err);
     Status status = table->book ? rules_open(&table->rules, table->book->pack, table->seats, err) : err->status;
+    if (!status && table->rules.seats != table->seats) /* none: the fewest would be opened */
+        status = err_say(err, SK_STATE, "its row names no seats", "");
     json_object_foreach(json_object_get(row, "options"), name, value) {
         char number[24];
         snprintf(number, sizeof number, "%lld", (long long)json_integer_value(value));

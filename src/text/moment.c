@@ -192,19 +192,36 @@ json_t *moment_events(const Voice *voice, const Event *events, unsigned count) {
     return out;
 }
 
+/* Whether a turn begins with it: it is called so, or says its number. */
+static bool begins_turn(const Rules *rules, const Event *event) {
+    const EventKind *kind = &rules->game->events[event->kind];
+    bool begins = strcmp(kind->name, "turn") == 0;
+    for (unsigned i = 0; i < EVENT_ARGS && kind->arg[i].name; i++)
+        begins |= strcmp(kind->arg[i].name, "turn") == 0;
+    return begins;
+}
+
+static json_t *log_line(const Voice *voice, const Event *event, unsigned turn, const Text *text) {
+    bool only = event->to != ALL || (event->secret && event->told & viewer_bit(voice->viewer));
+    return json_pack("{s:s, s:s, s:o, s:i, s:b}", "text", text_str(text), "event",
+                     voice->rules->game->events[event->kind].name, "seat",
+                     event->seat < SEATS_MAX ? json_integer(event->seat + 1) : json_null(), "turn", (int)turn, "only",
+                     only);
+}
+
 json_t *moment_log(const Voice *voice, unsigned turn, const Event *events, unsigned count) {
     json_t *out = json_array();
+    unsigned begun = 0;
+    for (unsigned i = 0; i < count; i++)
+        begun += begins_turn(voice->rules, &events[i]);
+    turn -= begun < turn ? begun : turn; /* of what came first */
     for (unsigned i = 0, taken; i < count; i += taken) {
-        const Event *event = &events[i];
         Text text = {0};
-        taken = voice_event(voice, event, count - i, &text);
-        bool only = event->to != ALL || (event->secret && event->told & viewer_bit(voice->viewer));
+        taken = voice_event(voice, &events[i], count - i, &text);
+        for (unsigned k = i; k < i + taken; k++)
+            turn += begins_turn(voice->rules, &events[k]);
         if (text.len)
-            json_array_append_new(
-                out, json_pack("{s:s, s:s, s:o, s:i, s:b}", "text", text_str(&text), "event",
-                               voice->rules->game->events[event->kind].name, "seat",
-                               event->seat < SEATS_MAX ? json_integer(event->seat + 1) : json_null(), "turn", (int)turn,
-                               "only", only));
+            json_array_append_new(out, log_line(voice, &events[i], turn, &text));
         text_free(&text);
     }
     return out;

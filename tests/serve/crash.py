@@ -406,6 +406,71 @@ def count(run, skerry):
     return counted
 
 
+# ---- what a kill between two writes leaves behind, made by hand ------------------------------------------------------
+def with_row(server, table, **change):
+    """Stops the server, changes a table's row, starts it again."""
+    server.stop()
+    db = sqlite3.connect(os.path.join(server.data, "skerry.db"))
+    for game, text in db.execute("SELECT id, row FROM game").fetchall():
+        row = json.loads(text)
+        if row["key"] == table:
+            db.execute("UPDATE game SET row = ? WHERE id = ?", (json.dumps({**row, **change}), game))
+    db.commit()
+    db.close()
+    server.start()
+
+
+def row_of(server, key):
+    db = sqlite3.connect(os.path.join(server.data, "skerry.db"))
+    rows = [json.loads(text) for text, in db.execute("SELECT row FROM game").fetchall()]
+    db.close()
+    return next(row for row in rows if row["key"] == key)
+
+
+def finished(server):
+    """A game played to its end by one person at one seat."""
+    player = Player(server)
+    player.open(table=player.ask("create", game="nevergiveup", seats=[{"who": "me"}, {"who": "bot"}], options={}, start=True)["table"])
+    rng = random.Random(1)
+    while (seat := player.wait_turn()) is not None:
+        player.act(seat, rng.choice(player.moments[seat]["moves"])["text"])
+    player.ask("ping")
+    return player
+
+
+def end_not_written(server):
+    """The last move was stored, the row that says so was not: the game is over all the same."""
+    player = finished(server)
+    record = player.ask("record")["record"]
+    with_row(server, player.table["key"], phase="playing")
+    back = Player(server, player.cookie)
+    back.open(table=player.table["key"])
+    assert back.table["phase"] == "over" and back.ask("record")["record"] == record
+
+
+def rematch_not_made(server):
+    """The key of another game was stored, that game was not: it is made when somebody asks again."""
+    player = finished(server)
+    with_row(server, player.table["key"], rematch="AAAAAAAAAAAAAAAAAAAAAA")
+    back = Player(server, player.cookie)
+    back.open(table=player.table["key"])
+    back.open(table=back.ask("rematch")["table"])
+    assert back.wait_turn() is not None
+
+
+def row_not_understood(server):
+    """A table that cannot be read says why and harms no other."""
+    broken, whole = finished(server), finished(server)
+    good = row_of(server, broken.table["key"])
+    for change in ({"phase": "asleep"}, {"game": "chess"}, {"seats": []}, {"options": {"no": "such"}}, {"dice": "# dice 1 00"}, {"content": "0" * 16}):
+        with_row(server, broken.table["key"], **{**good, **change})
+        for player, phase in ((broken, "stuck"), (whole, "over")):
+            back = Player(server, player.cookie)
+            back.open(table=player.table["key"])
+            assert back.table["phase"] == phase, f"{change}: {back.table['phase']}"
+            assert (phase == "stuck") == bool(back.table["why"]), back.table["why"]
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("skerry")
@@ -416,6 +481,9 @@ def main():
     ask = parser.parse_args()
     tap = Tap()
     print(f"# seed {ask.seed}")
+    for case in (end_not_written, rematch_not_made, row_not_understood):
+        with Server(ask.skerry) as server:
+            tap.run(case.__name__.replace("_", " "), lambda: case(server))
     with Server(ask.skerry, data=ask.folder, extra=ask.extra) as server:
         run = Run(ask, server)
         begun = time.time()

@@ -121,7 +121,7 @@ export function Game({ room, kit, motion, table, state, doorPath }: GameProps) {
       <ActPanel props={props} board={board} room={room} state={state} hot={hot} moves={moves} live={live} up={up} round={round} doorPath={doorPath} keys={() => openBox('keys')} advised={advised} />
     </>
   );
-  const log = <Log lines={state.logs[seat] ?? []} replay={replay} round={(turn) => t('turn', turn)} />;
+  const log = <Log lines={state.logs[seat] ?? []} replay={replay} round={(turn) => (turn ? t('turn', turn) : t('turn.none'))} />;
   const chat = <Chat room={state} table={table} say={(text) => void room.say(text)} up={up} />;
   const logPanel = (
     <section class="panel grow logbox p-log" aria-label={t('log-and-chat')}>
