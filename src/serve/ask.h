@@ -58,6 +58,12 @@ Status call_gone(Call *call);
 Status call_limit(Call *call, const char *text, const char *types, ...);
 static inline Reply call_reply(const Call *call) { return (Reply){call->sock->id, call->id}; }
 json_t *me_json(const Person *person);
+/* What a socket may do so many times a minute is counted afresh in a new one. */
+static inline void sock_minute(Sock *sock, int64_t minute) {
+    if (sock->minute != minute)
+        sock->codes = sock->chats = 0;
+    sock->minute = minute;
+}
 
 /* ask_house.c */
 Status ask_hello(Call *call), ask_ping(Call *call), ask_name(Call *call), ask_lobby(Call *call),

@@ -268,8 +268,7 @@ Status ask_create(Call *call) {
 static Status open_code(Call *call, const char *code, Table **table) {
     Sock *sock = call->sock;
     int64_t minute = tick_ms() / 60000;
-    sock->codes = sock->minute == minute ? sock->codes : 0;
-    sock->minute = minute;
+    sock_minute(sock, minute);
     if (sock->codes++ >= CODES_MINUTE)
         return call_limit(call, "Too many codes were tried; wait a minute.", "");
     if (call->house->wrong_minute != minute)

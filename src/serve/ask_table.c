@@ -180,8 +180,7 @@ static Status chat_check(Call *call, const char *text) {
     }
     if (letters < 1 || letters > CHAT_LETTERS)
         return err_say(&call->err, SK_RANGE, "A line of chat has 1 to {0} letters.", "d", CHAT_LETTERS);
-    sock->chats = sock->minute == minute ? sock->chats : 0;
-    sock->minute = minute;
+    sock_minute(sock, minute);
     if (sock->chats++ >= CHAT_MINUTE)
         return call_limit(call, "That is more than {0} lines a minute; wait a little.", "d", CHAT_MINUTE);
     return SK_OK;

@@ -73,7 +73,7 @@ Book *shelf_over(Shelf *shelf, const char *game, const json_t *over, const char 
 Book *shelf_need(Shelf *shelf, Store *store, const char *game, uint64_t hash, Err *err) {
     Book *book = shelf_find(shelf, hash);
     char *text = NULL, digits[HASH_TEXT];
-    if (!book)
+    if (!book || strcmp(book->pack->game->id, game) != 0)
         book = shelf_builtin(shelf, game, err);
     if (!book || book->pack->hash == hash)
         return book;

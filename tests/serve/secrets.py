@@ -1,6 +1,6 @@
 """Nobody is sent what he may not know.
 
-Usage: secrets.py SKERRY [--games N] [--seed N]
+Usage: secrets.py SKERRY [--games N] [--seed N] [--game ID] [--case NAME]...
 
 Whole games of all five are played by people and bots, and every frame that every seat and a spectator got is kept. Then the
 stored moves are played again by `skerry engine`, which knows nothing of servers, and each frame must be what the engine has
@@ -71,15 +71,13 @@ class Pages:
                 seen = set()
                 plain = ""
                 for i, part in enumerate(parts):
-                    plain += re.escape(part) if i % 2 == 0 else f"(?P=g{part})" if part in seen else f"(?P<g{part}>.+)"
+                    plain += re.escape(part) if i % 2 == 0 else f"(?P=g{part})" if part in seen else f"(?P<g{part}>.+?)"
                     seen.update([part] if i % 2 else [])
                 self.pairs.append((re.compile(plain), re.sub(r"\{(\d)\}", r"{g\1}", words[key + ".page"])))
 
     def text(self, text):
         for plain, page in self.pairs:
-            match = plain.fullmatch(text)
-            if match:
-                return page.format(**match.groupdict())
+            text = plain.sub(lambda match, page=page: page.format(**match.groupdict()), text)
         return text
 
     def moment(self, moment):
@@ -188,6 +186,28 @@ def no_frame_without_news(guest, viewer, replay):
     assert not versions or versions[-1] == replay.version[viewer], f"{viewer} ends at {versions[-1]}, not {replay.version[viewer]}"
 
 
+def text_is_there(person):
+    """Whether a whole message has come; pings are answered on the way, without waiting for what comes after them."""
+    while True:
+        head = person.buffer[:2]
+        n = head[1] & 127 if len(head) == 2 else 0
+        extra = {126: 2, 127: 8}.get(n, 0)
+        whole = len(person.buffer) >= 2 + extra
+        size = int.from_bytes(person.buffer[2:2 + extra], "big") if extra else n
+        if whole and len(person.buffer) >= 2 + extra + size and head[0] & 15 == 9:
+            person.frame(10, person.buffer[2:2 + size])
+            person.buffer = person.buffer[2 + size:]
+        elif whole and len(person.buffer) >= 2 + extra + size and len(head) == 2:
+            return True
+        elif not select.select([person.socket], [], [], 0.002)[0]:
+            return False
+        else:
+            part = person.socket.recv(65536)
+            if not part:
+                raise Closed(1006, "")
+            person.buffer += part
+
+
 # ---- a table with everything going on ---------------------------------------------------------------------------------
 class Table:
     def __init__(self, server, game, people, bots, rng):
@@ -211,7 +231,7 @@ class Table:
     def settle(self):
         """What was pushed has come, nearly always: who still looks at an older moment is told that it is stale."""
         for person in self.people + [self.watcher]:
-            while person.buffer or select.select([person.socket], [], [], 0.002)[0]:
+            while text_is_there(person):
                 person.take()
 
     def step(self):
@@ -247,9 +267,11 @@ class Table:
         return True
 
 
-def whole_games(server, engine, games, seed, bots):
+def whole_games(server, engine, games, seed, bots, only=None):
     moments = 0
     for game, people in GAMES.items():
+        if only and game != only:
+            continue
         people = people - bots if people > 1 else 1
         for n in range(games):
             table = Table(server, game, people, bots if game != "atoll" else 0, random.Random(f"{seed} {game} {n}"))
@@ -464,6 +486,7 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("skerry")
     parser.add_argument("--games", type=int, default=1, help="of each of the five, with people alone and with a bot")
+    parser.add_argument("--game", help="only this one")
     parser.add_argument("--seed", type=int, default=random.randrange(10 ** 6))
     parser.add_argument("--case", action="append", dest="cases", help="only this one")
     ask = parser.parse_args()
@@ -472,8 +495,8 @@ def main():
     engine = Engine(ask.skerry)
     counted = []
     with Server(ask.skerry) as server:
-        cases = {"people alone": lambda: counted.append(whole_games(server, engine, ask.games, ask.seed, 0)),
-                 "with a bot": lambda: counted.append(whole_games(server, engine, ask.games, ask.seed + 1, 1)),
+        cases = {"people alone": lambda: counted.append(whole_games(server, engine, ask.games, ask.seed, 0, ask.game)),
+                 "with a bot": lambda: counted.append(whole_games(server, engine, ask.games, ask.seed + 1, 1, ask.game)),
                  "refusals say nothing": lambda: refusals_say_nothing(server, engine, ask.seed)}
         for case in (anothers_seat, running_game_kept, replay_after_seat_change, spectators, guessed_keys, codes_after_the_start, lobby_list,
                      signed_out, left_the_room, hints_are_views):

@@ -161,7 +161,7 @@ function Count({ seats, names, words }: { seats: SeatScore[]; names: string[]; w
             <Token seat={s.seat} size={28} />
             <span class="called"><b>{names[s.seat - 1]}</b><small>{s.said}</small></span>
             <span class="bars" aria-hidden="true">
-              {parts.map((part, i) => (s.parts[part] > 0 ? <span key={part} title={`${word(part)}: ${s.parts[part]}`} style={{ flexBasis: `${(100 * s.parts[part]) / most}%`, background: WASH[i % WASH.length] }}>{s.parts[part] / most > 0.05 ? s.parts[part] : ''}</span> : null))}
+              {parts.map((part, i) => (s.parts[part] > 0 ? <span key={part} title={`${word(part)}: ${s.parts[part]}`} style={{ flexBasis: `${(100 * s.parts[part]) / most}%`, background: WASH[i % WASH.length], color: WASH[i % WASH.length] === 'var(--deep)' ? 'var(--on-deep)' : undefined }}>{s.parts[part] / most > 0.05 ? s.parts[part] : ''}</span> : null))}
             </span>
             <span class="sc num">{String(s.points).replace(/^-/, '−')}</span>
           </li>

@@ -56,23 +56,6 @@ export function Place({ props, space, layout, target, tab, onAct }: PlaceProps) 
       }}
     >
       <title>{label}</title>
-      <rect
-        class="at-hit"
-        x={-PITCH / 2}
-        y={-PITCH / 2}
-        width={PITCH}
-        height={PITCH}
-        role="button"
-        tabIndex={0}
-        aria-label={label}
-        aria-pressed={target?.chosen ? true : undefined}
-        onKeyDown={(e) => {
-          if (e.key === 'Enter' || e.key === ' ') {
-            e.preventDefault();
-            onAct();
-          }
-        }}
-      />
       <g
         key={`${state}`}
         class={change ? 'at-after' : undefined}
@@ -95,7 +78,6 @@ export function Place({ props, space, layout, target, tab, onAct }: PlaceProps) 
         />
       )}
       {freshOf(props.moment.events).includes(space.id) && <path class="at-fresh" d={shape.coast} />}
-      <path class="at-focus" d={shape.focus} />
       {mark && (
         <g class="mayg">
           <path class="at-key-line" d={shape.ring} />
@@ -107,6 +89,24 @@ export function Place({ props, space, layout, target, tab, onAct }: PlaceProps) 
           )}
         </g>
       )}
+      <rect
+        class="at-hit"
+        x={-PITCH / 2}
+        y={-PITCH / 2}
+        width={PITCH}
+        height={PITCH}
+        role="button"
+        tabIndex={0}
+        aria-label={label}
+        aria-pressed={target?.chosen ? true : undefined}
+        onKeyDown={(e) => {
+          if (e.key === 'Enter' || e.key === ' ') {
+            e.preventDefault();
+            onAct();
+          }
+        }}
+      />
+      <path class="at-focus" d={shape.focus} />
     </g>
   );
 }
