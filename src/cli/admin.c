@@ -33,10 +33,9 @@ static Status first_line(const char *folder, const char *name, char *out, size_t
     snprintf(out, size, "%.*s", (int)strcspn(text_str(&text), "\r\n"), text_str(&text));
     text_free(&text);
     if (status)
-        return err_say(
-            err, SK_IO,
-            "{0} has no {1}; start `skerry serve --data {0}` once, or name a running server's with --url and --key.",
-            "ss", folder, name);
+        return err_say(err, SK_IO,
+                       "{0} has no {1}; `skerry serve --data {0}` makes it at its first start, or with --new-host-key.",
+                       "ss", folder, name);
     return SK_OK;
 }
 

@@ -1,4 +1,5 @@
 /* skerry serve: tables for browsers. */
+#include <arpa/inet.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -61,6 +62,8 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
         ask->public_url = arg;
         return 0;
     case KEY_PROXY:
+        if (inet_pton(AF_INET, arg, &(struct in_addr){0}) != 1)
+            argp_error(state, "--trust-proxy takes the proxy's IPv4 address, such as 127.0.0.1, not %s", arg);
         ask->trust_proxy = arg;
         return 0;
     case KEY_MAIL:

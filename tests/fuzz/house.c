@@ -337,6 +337,8 @@ int lws_write(struct lws *wsi, unsigned char *buf, size_t n, enum lws_write_prot
 
 /* ---- the house ------------------------------------------------------------------------------------------ */
 
+enum { ROUNDS_MOST = 300 };
+static unsigned rounds; /* left: bots among themselves would play to the end */
 static Shelf the_shelf; /* opened once: packs take longer than all the rest */
 
 House *house_fresh(const ServeAsk *ask) {
@@ -347,6 +349,7 @@ House *house_fresh(const ServeAsk *ask) {
             broken("there is memory", "");
     }
     chance = 7;
+    rounds = ROUNDS_MOST;
     disk_full = false;
     if (!house || !host_new(house) || !notify_new(house))
         broken("there is memory", "");
@@ -360,7 +363,7 @@ House *house_fresh(const ServeAsk *ask) {
 }
 
 void house_settle(House *house) {
-    while (the_store.done || the_workers.first)
+    for (; rounds && (the_store.done || the_workers.first); rounds--)
         house_drain(house);
 }
 
@@ -374,8 +377,9 @@ static void shelf_trim(void) {
 
 void house_forget(House *house) {
     Table *table;
-    house_settle(house);
-    house->stopping = true;
+    house->stopping = true; /* nothing new is begun */
+    while (the_store.done || the_workers.first)
+        house_drain(house);
     for (index_each(i, &house->tables, table))
         table_free(table);
     people_free(house);

@@ -57,27 +57,33 @@ def post(server, body, key=None, headers=None, path="/api/admin"):
 def first_key():
     with tempfile.TemporaryDirectory(prefix="skerry-admin-") as folder:
         server = Server(skerry, data=folder + "/data")
-        server.start()
-        lines = [server.process.stdout.readline() for _ in range(4)]
-        key = next(line.strip() for line in lines if re.fullmatch(r"\s+[\w-]{43}\n", line))
-        file = pathlib.Path(server.data, "host-key")
-        assert file.read_text() == key + "\n", "the key's file holds another key"
-        assert stat.S_IMODE(file.stat().st_mode) == 0o600, oct(file.stat().st_mode)
-        server.stop()
-        for other in pathlib.Path(server.data).iterdir():
-            assert other == file or key.encode() not in other.read_bytes(), f"{other} holds the key"
-        assert key not in open(server.log.name).read(), "the log holds the key"
-        server.start()
-        assert post(server, {"do": "house"}, key)[0] == 200, "a restart forgot the key"
-        server.process.send_signal(15)
-        assert key not in server.process.stdout.read(), "the key is shown again"
-        server.stop()
-        server.extra = ["--new-host-key"]
-        server.start()
-        assert post(server, {"do": "house"}, key)[0] == 401, "the old key still opens"
-        assert post(server, {"do": "house"})[0] == 200
-        server.stop()
-        server.log.close()
+        try:
+            key_kept(server)
+        finally:
+            server.stop()
+            server.log.close()
+
+
+def key_kept(server):
+    server.start()
+    lines = [server.process.stdout.readline() for _ in range(4)]
+    key = next(line.strip() for line in lines if re.fullmatch(r"\s+[\w-]{43}\n", line))
+    file = pathlib.Path(server.data, "host-key")
+    assert file.read_text() == key + "\n", "the key's file holds another key"
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600, oct(file.stat().st_mode)
+    server.stop()
+    for other in pathlib.Path(server.data).iterdir():
+        assert other == file or key.encode() not in other.read_bytes(), f"{other} holds the key"
+    assert key not in open(server.log.name).read(), "the log holds the key"
+    server.start()
+    assert post(server, {"do": "house"}, key)[0] == 200, "a restart forgot the key"
+    server.process.send_signal(15)
+    assert key not in server.process.stdout.read(), "the key is shown again"
+    server.stop()
+    server.extra = ["--new-host-key"]
+    server.start()
+    assert post(server, {"do": "house"}, key)[0] == 401, "the old key still opens"
+    assert post(server, {"do": "house"})[0] == 200
 
 
 def wrong_key(server):
