@@ -13,8 +13,8 @@ static BotAsk whole_turn(const BotAsk *ask) {
     return own;
 }
 
-/* So many decisions in 256 are made without looking. What nobody waits for is done with care or not at all: a slip there
- * would be noise. */
+/* So many decisions in 256 are made without looking. What nobody waits for is done with care or not at all: a slip
+ * there would be noise. */
 static void overlook(const BotAsk *ask, unsigned slips, Move *move) {
     Rng rng = rng_make(ask->seed, 3);
     bool waited_for = state_head(ask->view)->to_act & BIT(ask->seat);

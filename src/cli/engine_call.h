@@ -118,7 +118,8 @@ Status engine_new(Call *call), engine_load(Call *call), engine_load_position(Cal
 Status engine_close(Call *call), engine_quit(Call *call);
 /* engine_play.c: playing */
 Status engine_view(Call *call), engine_legal(Call *call), engine_check(Call *call), engine_act(Call *call);
-Status engine_moment(Call *call), engine_chance(Call *call), engine_undo(Call *call), engine_events(Call *call), engine_score(Call *call);
+Status engine_moment(Call *call), engine_chance(Call *call), engine_undo(Call *call), engine_events(Call *call),
+    engine_score(Call *call);
 /* engine_hint.c: what a seat might do */
 Status engine_hint(Call *call);
 

@@ -13,7 +13,7 @@ typedef struct Builtin {
     const void *content;      /* NULL for "common" */
     const char *content_json; /* NULL for "common" */
     const char *words_json;
-    const char *rules_text; /* docs/rules/ID.md; NULL for "common" */
+    const char *rules_text;  /* docs/rules/ID.md; NULL for "common" */
     const char *lesson_json; /* the walkthrough (src/text/lesson.h); NULL for "common" */
 } Builtin;
 extern const Builtin builtins[];

@@ -35,7 +35,9 @@ static void back_run(Work *work, BotRoom *room) {
     Back *back = (Back *)work;
     Analysis analysis = {0};
     Match *match = match_new(&back->rules, &back->err);
-    Status status = match ? log_walk(match, dice_again(back->table, &back->dice), back->log, 0, back->logs, NULL, &back->err) : SK_IO;
+    Status status =
+        match ? log_walk(match, dice_again(back->table, &back->dice), back->log, 0, back->logs, NULL, &back->err)
+              : SK_IO;
     AnalyzeAsk ask = {
         .match = match, .viewer = ANALYZE_ALL, .ms = BACK_MS, .room = room, .told = back_told, .who = back};
     if (!status && analyze_run(&analysis, &ask, &back->err) == SK_OK) {

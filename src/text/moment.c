@@ -203,10 +203,9 @@ static bool begins_turn(const Rules *rules, const Event *event) {
 
 static json_t *log_line(const Voice *voice, const Event *event, unsigned turn, const Text *text) {
     bool only = event->to != ALL || (event->secret && event->told & viewer_bit(voice->viewer));
-    return json_pack("{s:s, s:s, s:o, s:i, s:b}", "text", text_str(text), "event",
-                     voice->rules->game->events[event->kind].name, "seat",
-                     event->seat < SEATS_MAX ? json_integer(event->seat + 1) : json_null(), "turn", (int)turn, "only",
-                     only);
+    return json_pack(
+        "{s:s, s:s, s:o, s:i, s:b}", "text", text_str(text), "event", voice->rules->game->events[event->kind].name,
+        "seat", event->seat < SEATS_MAX ? json_integer(event->seat + 1) : json_null(), "turn", (int)turn, "only", only);
 }
 
 json_t *moment_log(const Voice *voice, unsigned turn, const Event *events, unsigned count) {

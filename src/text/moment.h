@@ -18,7 +18,8 @@ json_t *moment_json(const Voice *voice, const void *view, const MomentOf *of);
 
 /* What the viewer is told of these events: {"event", "seat", "args"} each. */
 json_t *moment_events(const Voice *voice, const Event *events, unsigned count);
-/* The same in sentences; turn: the one they led to. A list of {"text", "seat", "turn", "only"}; only: not everybody is told this. */
+/* The same in sentences; turn: the one they led to. A list of {"text", "seat", "turn", "only"}; only: not everybody is
+ * told this. */
 json_t *moment_log(const Voice *voice, unsigned turn, const Event *events, unsigned count);
 
 /* Sentences, a line each, as a list of strings. */

@@ -58,7 +58,8 @@ void voice_begin(Text *out, size_t at);
  * do alike, one after the other: {seat} lists them, and what the sentence does not say may differ. {count} is how many.
  * Where it has event.NAME.begun, the events that follow and have event.NAME.joins end that sentence. */
 unsigned voice_events(const Voice *voice, const Event *events, unsigned count, Text *out);
-/* The first sentence of them alone, without its '\n'; nothing when the viewer is not told. Returns the events it took. */
+/* The first sentence of them alone, without its '\n'; nothing when the viewer is not told. Returns the events it took.
+ */
 unsigned voice_event(const Voice *voice, const Event *events, unsigned count, Text *out);
 
 void voice_move(const Voice *voice, Move move, Text *out);  /* "Shore up Ghost Stone" */

@@ -125,7 +125,7 @@ def broken_frames(server, _):
         assert ends(guest) is not None, f"{name}: the line is still open"
         guest.close()
     good = {
-        "empty parts": header(1, 5, fin=False) + b'{"do"' + header(0, 0, fin=False) * 50 + header(0, len(b': "ping", "id": 7}')) + b': "ping", "id": 7}',
+        "empty parts": header(1, 5, fin=False) + b'{"do"' + header(0, 0, fin=False) * 50 + header(0, 18) + b': "ping", "id": 7}',
         "a ping between parts": header(1, 5, fin=False) + b'{"do"' + header(9, 2) + b"ab" + header(0, 18) + b': "ping", "id": 7}',
         "pongs nobody asked for": header(10, 3) + b"abc" + header(10, 0),
         "many pings": (header(9, 4) + b"abcd") * 200,
@@ -176,7 +176,8 @@ def every_member_wrong(server, _):
     good = {"name": "Ada", "game": "takara", "seats": [{"who": "me"}, {"who": "bot"}], "options": {}, "content": {}, "clock": None, "public": False,
             "start": False, "table": "x", "have": {}, "seat": 1, "who": "bot", "level": "easy", "fill": True, "commit": "00", "share": "00", "tag": "00",
             "moves": ["x"], "version": 0, "message": 1, "list": "seat", "entry": "x", "text": "x", "at": 0, "open": True, "protocol": 1, "dice": False}
-    wrong = (None, True, 0, -1, 2 ** 31, 2 ** 53, 2 ** 63 - 1, 1.5, "", "\u202e\u0301", "x" * 3000, [], [[]], [None] * 100, {}, {"a": {"b": [1]}}, [{"who": 3}])
+    wrong = (None, True, 0, -1, 2 ** 31, 2 ** 53, 2 ** 63 - 1, 1.5, "", "\u202e\u0301", "x" * 3000, [], [[]], [None] * 100, {},
+             {"a": {"b": [1]}}, [{"who": 3}])
     asked = 0
     for at_table in (False, True):
         guest = Player(server)
@@ -240,7 +241,8 @@ def out_of_order(server, _):
         del host.answers[5]
     # moves in one breath: the second is judged after the first is stored
     seat = host.wait_turn()
-    numbers = [host.send("act", seat=seat, moves=[host.moments[seat]["moves"][0]["text"]], version=host.moments[seat]["version"], message=host.message + i)
+    moment = host.moments[seat]
+    numbers = [host.send("act", seat=seat, moves=[moment["moves"][0]["text"]], version=moment["version"], message=host.message + i)
                for i in range(1, 20)]
     answers = [host.wait(n) for n in numbers]
     assert answers[0].get("done") and all("done" in a or "error" in a for a in answers)

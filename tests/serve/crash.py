@@ -462,7 +462,8 @@ def row_not_understood(server):
     """A table that cannot be read says why and harms no other."""
     broken, whole = finished(server), finished(server)
     good = row_of(server, broken.table["key"])
-    for change in ({"phase": "asleep"}, {"game": "chess"}, {"seats": []}, {"options": {"no": "such"}}, {"dice": "# dice 1 00"}, {"content": "0" * 16}):
+    for change in ({"phase": "asleep"}, {"game": "chess"}, {"seats": []}, {"options": {"no": "such"}}, {"dice": "# dice 1 00"},
+                   {"content": "0" * 16}):
         with_row(server, broken.table["key"], **{**good, **change})
         for player, phase in ((broken, "stuck"), (whole, "over")):
             back = Player(server, player.cookie)

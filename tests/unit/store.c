@@ -16,7 +16,7 @@
 /* ---- a disk that fails or waits when told to --------------------------------------------------------------- */
 
 static sqlite3_vfs bad_disk, *good_disk;
-static sqlite3_io_methods bad_file[2], good_file[2]; /* the database's own; logs and such, which nobody locks */
+static sqlite3_io_methods bad_file[2], good_file[2];     /* the database's own; logs and such, which nobody locks */
 static pthread_mutex_t gate = PTHREAD_MUTEX_INITIALIZER; /* held: nothing reaches the disk */
 static int bad_write, bad_sync;                          /* what it answers; 0: all is well */
 
