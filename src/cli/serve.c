@@ -17,6 +17,8 @@ typedef struct ServeArgs {
 static const struct argp_option options[] = {
     {"listen", 'l', "ADDRESS:PORT", 0, "Where to listen; 127.0.0.1:8000 unless given, or the next free port", 0},
     {"data", 'd', "DIR", 0, "The folder that keeps games and people; made if missing; ./skerry-data unless given", 0},
+    {"db", KEY_DB, "URL", 0,
+     "A PostgreSQL database in place of the folder (postgres://...), which several servers may share", 0},
     {"content", 'c', "FILE", 0, "A content pack that tables may use; may be given several times", 0},
     {"web", KEY_WEB, "DIR", 0, "The folder of the built browser pages", 0},
     {"public-url", KEY_PUBLIC, "URL", 0, "How others reach the server, where a proxy stands before it", 0},
@@ -46,6 +48,11 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
         read_listen(args, arg, state);
         return 0;
     case 'd':
+        ask->where = arg;
+        return 0;
+    case KEY_DB:
+        if (strncmp(arg, "postgres://", 11) != 0 && strncmp(arg, "postgresql://", 13) != 0)
+            argp_error(state, "--db takes an address that begins with postgres://, not %s", arg);
         ask->where = arg;
         return 0;
     case 'c':

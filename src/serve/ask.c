@@ -271,7 +271,7 @@ bool waiting_add(Waiting **list, Reply reply, const json_t *in) {
     Waiting *waiting = n < WAITING_MAX ? calloc(1, sizeof *waiting) : NULL;
     if (!waiting)
         return false;
-    *waiting = (Waiting){reply, json_incref((json_t *)in), NULL};
+    *waiting = (Waiting){.reply = reply, .in = json_incref((json_t *)in)};
     *list = waiting;
     return true;
 }
@@ -286,8 +286,11 @@ static void call_run(Call *call) {
     }
     if (!status)
         status = check_needs(call, request);
-    if (!status)
+    if (!status) {
+        call->house->asking = call->in;
         status = request->run(call);
+        call->house->asking = NULL;
+    }
     if (!status && call->later) {
         json_decref(call->out);
         return;
@@ -348,7 +351,9 @@ void ask_again(House *house, Table *table, Waiting *waiting) {
                      .id = waiting->reply.id,
                      .out = json_object(),
                      .table = table};
+        house->tries = waiting->tries;
         call_run(&call);
+        house->tries = 0;
     }
     json_decref(waiting->in);
     free(waiting);

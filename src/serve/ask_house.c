@@ -7,6 +7,7 @@
 #include "serve/ask.h"
 #include "serve/hall.h"
 #include "serve/host.h"
+#include "serve/peer.h"
 #include "serve/teach.h"
 
 enum { PROTOCOL = 1, CLOCK_SECONDS_MAX = 86400, CLOCK_DAYS_MAX = 30 };
@@ -299,6 +300,13 @@ Status ask_open(Call *call) {
         return err_say(&call->err, SK_SYNTAX, "open takes one of table, watch and code.", "");
     if (call->sock->opening)
         return err_say(&call->err, SK_TURN, "A table is being opened; wait for it.", "");
+    bool here = key     ? table_by_key(call->house, key)
+                : watch ? table_by_watch(call->house, watch)
+                        : table_by_code(call->house, code);
+    if (!here && peer_wait(call->house, call_reply(call), call->in)) {
+        call->later = true;
+        return SK_OK;
+    }
     if (code)
         status = open_code(call, code, &table);
     else
@@ -310,6 +318,8 @@ Status ask_open(Call *call) {
     room_join(call->house, call->sock, table);
     call->sock->watches = watch != NULL;
     call->sock->keyed = watch == NULL;
+    if (!watch)
+        peer_here(call->house, table, call->sock->person, true);
     call->later = true;
     table_open_for(call->house, call->sock, call->id, json_object_get(call->in, "have"));
     return SK_OK;

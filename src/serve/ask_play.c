@@ -7,6 +7,7 @@
 #include "engine/record.h"
 #include "serve/ask.h"
 #include "serve/log.h"
+#include "serve/peer.h"
 #include "text/board.h"
 #include "text/moment.h"
 
@@ -60,7 +61,7 @@ Status ask_act(Call *call) {
     Move moves[MOVES_MAX];
     Submission submission = {.moves = moves};
     Status status = played_seat(call, &submission.seat);
-    if (!status && call->table->busy)
+    if (!status && (call->table->busy || table_behind(call->table)))
         return wait_for_store(call);
     if (!status)
         status = read_moves(call, submission.seat, moves, &submission.count);
@@ -79,7 +80,7 @@ Status ask_act(Call *call) {
 Status ask_undo(Call *call) {
     unsigned seat;
     Status status = played_seat(call, &seat);
-    if (!status && call->table->busy)
+    if (!status && (call->table->busy || table_behind(call->table)))
         return wait_for_store(call);
     if (!status)
         status = table_undo(call->house, call->table, seat, call_reply(call), &call->err);

@@ -97,6 +97,7 @@ typedef struct House {
     Index live;            /* tables whose log is in memory */
     Index texts;           /* what plain addresses answer, kept packed (api.c) */
     Index halls;           /* by address (hall.h) */
+    Index leased;          /* tables whose bots and clocks are run here (peer.h) */
     struct HostDesk *desk; /* what the host of the house has settled (host.h) */
     struct Notes *notes;   /* whom to tell of his turn (notify.h) */
     SignIn *signs;
@@ -107,6 +108,11 @@ typedef struct House {
     unsigned wrong_codes; /* tried in the house in this minute */
     int64_t wrong_minute;
     bool lobby_changed, stopping;
+    bool shared, look;             /* other servers use the same store; everything is to be read again */
+    int64_t lease_at, lease_until; /* when it is renewed; when it runs out */
+    const json_t *asking;          /* the request that is being run, */
+    unsigned tries;                /* and how often it was before */
+    struct Waiting *late;          /* requests for what another server may be about to tell of */
     int64_t began;
     char origin[128]; /* how people reach us: http://127.0.0.1:8000 */
     Counts counts;
@@ -132,6 +138,10 @@ Person *person_of(House *house, const unsigned char hash[STORE_TOKEN]);
 Person *person_known(const House *house, const unsigned char hash[STORE_TOKEN]); /* NULL: nobody */
 Person *person_load(House *house, int64_t id, const char *name, int64_t flags);
 bool device_load(House *house, int64_t person, const unsigned char hash[STORE_TOKEN]);
+/* Another server changed him: tokens, one a line in hexadecimal, are his devices; dropped: no others are. */
+Person *person_again(House *house, int64_t id, const char *name, int64_t flags, const char *tokens, bool dropped);
+void device_drop(House *house, const unsigned char hash[STORE_TOKEN]);
+void devices_forget(House *house);
 void person_seated(House *house, int64_t id, struct Table *table);
 void person_rename(House *house, Person *person, const char *name);
 void person_flags(House *house, Person *person, int64_t flags); /* host.h names them */

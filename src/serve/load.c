@@ -6,6 +6,7 @@
 #include "base/bits.h"
 #include "engine/names.h"
 #include "serve/log.h"
+#include "serve/peer.h"
 #include "serve/table_play.h"
 #include "text/moment.h"
 
@@ -160,6 +161,7 @@ static void replay_done(House *house, Work *work) {
     replay_free(r);
     if (table->match && table->refresh)
         table_refresh(house, table);
+    peer_look(house, table);
     if (table->match)
         table_ready(house, table);
 }
@@ -209,11 +211,12 @@ static void loaded_go_on(House *house, Table *table) {
             opener_free(opener);
         }
     }
-    if (table->phase == PHASE_PLAYING && !table->match && !table->replays)
+    bool wanted = table->phase == PHASE_PLAYING || (table->phase == PHASE_OVER && table->refresh);
+    if (wanted && !table->match && !table->replays)
         replay_begin(house, table, NULL);
 }
 
-static json_t *chat_read(const char *text) {
+json_t *chat_read(const char *text) {
     json_t *out = json_array();
     for (; text && *text;) {
         size_t n = strcspn(text, "\n");
@@ -233,6 +236,7 @@ void table_read_done(House *house, StoreJob *job) {
     char why[512];
     table->loading = false;
     house->loads_running--;
+    peer_there(table, job);
     if (!err.status && table->book) {
         table->log = log_read(&table->rules, job->lines ? job->lines : "", &table->logs, &err);
         table->log_cap = table->logs;
@@ -246,6 +250,7 @@ void table_read_done(House *house, StoreJob *job) {
         table_stuck(house, table, why);
     }
     loaded_go_on(house, table);
+    peer_look(house, table);
 }
 
 void table_load(House *house, Table *table) {

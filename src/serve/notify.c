@@ -6,6 +6,7 @@
 #include <time.h>
 
 #include "serve/host.h"
+#include "serve/peer.h"
 
 enum { LINE_BYTES = 57, WAIT_DEFAULT = 60 }; /* bytes of a line in base64: 76 letters */
 
@@ -35,9 +36,9 @@ void mailbox_keep(House *house, const Mailbox *box) {
 }
 
 void notify_setting(House *house, const char *key, const char *text) {
-    if (strncmp(key, "mail.", 5) != 0 || !*text)
+    if (strncmp(key, "mail.", 5) != 0)
         return;
-    Mailbox *box = mailbox_of(house, strtoll(key + 5, NULL, 10), true);
+    Mailbox *box = mailbox_of(house, strtoll(key + 5, NULL, 10), *text != '\0');
     if (box)
         snprintf(box->address, sizeof box->address, "%s", text);
 }
@@ -211,12 +212,12 @@ void notify_tick(House *house) {
     if (!house->notes->sender)
         return;
     for (index_each(i, &house->tables, table)) {
-        bool told = false;
-        for (unsigned seat = 0; table->clock == CLOCK_DAYS && table->phase == PHASE_PLAYING && seat < table->seats;
-             seat++) {
+        bool told = false,
+             runs = table->clock == CLOCK_DAYS && table->phase == PHASE_PLAYING && peer_runs(house, table);
+        for (unsigned seat = 0; runs && seat < table->seats; seat++) {
             const Person *person = index_get(&house->people, (uint64_t)table->seat[seat].person);
             if (!turn_waits(house, &table->seat[seat]) || !person || person->sockets ||
-                (person->flags & PERSON_REMOVED))
+                (person->flags & PERSON_REMOVED) || seat_connected(table, seat))
                 continue;
             turn_tell(house, table, seat, person);
             told = true;

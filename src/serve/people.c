@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "serve/house.h"
+#include "serve/peer.h"
 
 enum { TOKEN = 32, MARK = 16, SIGN_IN_MS = 600000 };
 
@@ -75,6 +75,72 @@ bool device_load(House *house, int64_t id, const unsigned char hash[STORE_TOKEN]
     return !person || device_add(house, person, hash);
 }
 
+void device_drop(House *house, const unsigned char hash[STORE_TOKEN]) {
+    Device *device = index_get(&house->devices, hash_number(hash));
+    if (!device || memcmp(device->hash, hash, STORE_TOKEN) != 0)
+        return;
+    index_drop(&house->devices, hash_number(hash));
+    free(device);
+}
+
+void devices_forget(House *house) {
+    void *device;
+    for (index_each(i, &house->devices, device))
+        free(device);
+    index_free(&house->devices);
+}
+
+/* Devices that are not in the list any more were signed out at another server. */
+static void devices_drop(House *house, const Person *person, const char *tokens) {
+    Device *device;
+    Sock *sock;
+    for (bool again = true; again;) {
+        again = false;
+        for (index_each(i, &house->devices, device)) {
+            char hex[2 * STORE_TOKEN + 1];
+            sodium_bin2hex(hex, sizeof hex, device->hash, STORE_TOKEN);
+            if (device->person != person || strstr(tokens, hex))
+                continue;
+            for (index_each(k, &house->socks, sock))
+                if (memcmp(sock->token, device->hash, STORE_TOKEN) == 0)
+                    sock_close(house, sock, 4401, "You were signed out on another device.");
+            device_drop(house, device->hash);
+            again = true;
+            break;
+        }
+    }
+}
+
+/* Signed in at another server, while here he still was a new guest. */
+static void device_moves(House *house, Person *person, const unsigned char hash[STORE_TOKEN]) {
+    Sock *sock;
+    device_drop(house, hash);
+    device_add(house, person, hash);
+    for (index_each(i, &house->socks, sock))
+        if (memcmp(sock->token, hash, STORE_TOKEN) == 0)
+            sock_close(house, sock, 1001, "Connect again.");
+}
+
+Person *person_again(House *house, int64_t id, const char *name, int64_t flags, const char *tokens, bool dropped) {
+    Person *person = index_get(&house->people, (uint64_t)id);
+    if (!person && !(person = person_load(house, id, name, flags)))
+        return NULL;
+    snprintf(person->name, sizeof person->name, "%s", name);
+    person->flags = flags;
+    for (const char *at = tokens; *at; at += strcspn(at, "\n"), at += *at == '\n') {
+        unsigned char hash[STORE_TOKEN];
+        if (sodium_hex2bin(hash, sizeof hash, at, strcspn(at, "\n"), NULL, NULL, NULL) != 0)
+            continue;
+        if (!person_known(house, hash))
+            device_add(house, person, hash);
+        else if (person_known(house, hash) != person)
+            device_moves(house, person, hash);
+    }
+    if (dropped)
+        devices_drop(house, person, tokens);
+    return person;
+}
+
 static void person_store(House *house, const Person *person) {
     StoreJob *job = store_job(STORE_PERSON);
     if (!job)
@@ -85,11 +151,14 @@ static void person_store(House *house, const Person *person) {
     store_put(house->store, job);
 }
 
-static void device_store(House *house, const Person *person, const unsigned char hash[STORE_TOKEN], StoreWhat what) {
+/* fresh: a token that nobody else can have, unless another server met the same new guest. */
+static void device_store(House *house, const Person *person, const unsigned char hash[STORE_TOKEN], StoreWhat what,
+                         bool fresh) {
     StoreJob *job = store_job(what);
     if (!job)
         return;
     job->person = person->id;
+    job->num = fresh;
     memcpy(job->hash, hash, STORE_TOKEN);
     store_put(house->store, job);
 }
@@ -101,13 +170,19 @@ Person *person_known(const House *house, const unsigned char hash[STORE_TOKEN]) 
 
 Person *person_of(House *house, const unsigned char hash[STORE_TOKEN]) {
     Person *person = person_known(house, hash);
+    if (!person && house->shared) { /* another server may have met him a moment ago */
+        Err err = {0};
+        StoreEach each = house_each(house);
+        store_guest(house->store, hash, &each, &err);
+        person = person_known(house, hash);
+    }
     if (person)
         return person;
     person = person_load(house, random_id(), "", 0);
     if (!person || !device_add(house, person, hash))
         return NULL;
     person_store(house, person);
-    device_store(house, person, hash, STORE_TOKEN_ADD);
+    device_store(house, person, hash, STORE_TOKEN_ADD, true);
     return person;
 }
 
@@ -154,7 +229,7 @@ unsigned person_sign_out(House *house, Person *person, const unsigned char hash[
             break;
         }
     }
-    device_store(house, person, hash, STORE_TOKEN_DROP);
+    device_store(house, person, hash, STORE_TOKEN_DROP, false);
     Sock *sock;
     for (index_each(i, &house->socks, sock))
         if (sock->person == person && memcmp(sock->token, hash, STORE_TOKEN) != 0)
@@ -208,17 +283,15 @@ Person *sign_in_use(House *house, const char *token, char cookie[COOKIE_SIZE]) {
         cookie_make(house, cookie);
         if (!cookie_read(house, cookie, hash) || !device_add(house, person, hash))
             return NULL;
-        device_store(house, person, hash, STORE_TOKEN_ADD);
+        device_store(house, person, hash, STORE_TOKEN_ADD, false);
         return person;
     }
     return NULL;
 }
 
 void people_free(House *house) {
-    void *thing;
     Person *person;
-    for (index_each(i, &house->devices, thing))
-        free(thing);
+    devices_forget(house);
     for (index_each(i, &house->people, person)) {
         free(person->tables);
         free(person);
@@ -228,6 +301,5 @@ void people_free(House *house) {
         house->signs = sign->next;
         free(sign);
     }
-    index_free(&house->devices);
     index_free(&house->people);
 }

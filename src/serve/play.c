@@ -4,6 +4,7 @@
 
 #include "base/bits.h"
 #include "serve/log.h"
+#include "serve/peer.h"
 #include "serve/table_play.h"
 #include "serve/teach.h"
 #include "text/moment.h"
@@ -14,6 +15,8 @@ typedef struct Step {
     Move *rows;
     unsigned count, seat;
     bool start;
+    json_t *in; /* the request, where it may have to be judged again */
+    unsigned tries;
 } Step;
 
 static unsigned viewer_seat(unsigned v) { return v < SEATS_MAX ? v : (unsigned)SPECTATOR; }
@@ -65,8 +68,8 @@ json_t *table_moment(const House *house, const Table *table, unsigned viewer, bo
 
 /* ---- telling -------------------------------------------------------------------------------------------- */
 
-/* Everybody there gets the moments of his seats whose version has moved; each is made once. */
-static void table_publish(House *house, Table *table) {
+/* Each moment is made once. */
+void table_publish(House *house, Table *table) {
     for (unsigned v = 0; v < VIEWERS; v++) {
         Blob *blob = NULL;
         uint32_t version = match_version(table->match, viewer_seat(v));
@@ -123,9 +126,15 @@ static Status step_store(House *house, Table *table, unsigned seat, uint64_t mes
     job->table = table->id;
     job->n = table->rows;
     job->lines = rows.at; /* the job's now */
+    if (start)
+        peer_stamp(house, table, job);
     job->row = start ? table_row(table) : NULL;
     job->num = table->phase;
     job->of = step;
+    if (house->shared && reply.sock && !start) {
+        step->in = json_incref((json_t *)house->asking);
+        step->tries = house->tries;
+    }
     for (unsigned v = 0; v < VIEWERS; v++)
         table->before[v] = match_version(table->match, viewer_seat(v));
     table->busy = true;
@@ -180,7 +189,7 @@ Status table_undo(House *house, Table *table, unsigned seat, Reply reply, Err *e
 
 /* ---- stored --------------------------------------------------------------------------------------------- */
 
-static bool log_append(Table *table, const Move *rows, unsigned count) {
+bool log_append(Table *table, const Move *rows, unsigned count) {
     if (table->logs + count > table->log_cap) {
         unsigned cap = table->logs + count + table->log_cap / 2 + 16;
         Move *wide = realloc(table->log, cap * sizeof *wide);
@@ -199,16 +208,21 @@ static void step_failed(House *house, Table *table, const Step *step, const Err 
     char why[512];
     err_write(err, why, sizeof why);
     match_drop(table->match);
-    answer_error(house, table, table->reply, err, NULL);
+    if (err->status != SK_STALE || !peer_again(table, table->reply, step->in, step->tries))
+        answer_error(house, table, table->reply, err, NULL);
+    table->news = house->shared; /* also where it is not known whether it was stored */
+    table->look_at = tick_ms() + (err->status == SK_STALE ? 0 : 1000);
     if (step->start) {
         match_free(table->match);
         table->match = NULL;
         table->phase = PHASE_GATHERING;
-    } else if (err->status == SK_STALE) {
+        if (house->shared)
+            index_put(&house->codes, key_number(table->code), table);
+    } else if (err->status == SK_STALE && !house->shared) {
         table_unload(table);
         table->refresh = true;
         table_load(house, table);
-    } else {
+    } else if (!house->shared) {
         table_stuck(house, table, why);
     }
 }
@@ -225,7 +239,10 @@ static void step_done(House *house, Table *table, const Step *step) {
     }
     if (match_over(table->match))
         table->phase = PHASE_OVER;
-    clock_moved(house, table, step->seat);
+    if (step->start)
+        peer_takes(house, table);
+    if (peer_runs(house, table))
+        clock_moved(house, table, step->seat);
     if (step->start) {
         note("begun", "table=%lld game=%s seats=%u", (long long)table->id, table->rules.game->id, table->seats);
         table_tell(house, table);
@@ -249,20 +266,25 @@ void table_stored(House *house, StoreJob *job) {
     Table *table = step->table;
     table->busy = false;
     house->steps--;
+    if (step->start)
+        peer_saved(house, job);
     if (table->match) {
         if (job->err.status)
             step_failed(house, table, step, &job->err);
         else
             step_done(house, table, step);
     }
+    json_decref(step->in);
     free(step->rows);
     free(step);
+    peer_look(house, table);
     if (!house->stopping)
         table_next(house, table);
 }
 
 void table_next(House *house, Table *table) {
-    while (table->waiting && !table->busy && table->match) {
+    bool there = table->match || (table->phase != PHASE_PLAYING && table->phase != PHASE_OVER);
+    while (table->waiting && !table->busy && there && !table_behind(table)) {
         Waiting *waiting = table->waiting;
         table->waiting = waiting->next;
         ask_again(house, table, waiting);

@@ -14,6 +14,7 @@
 #include "serve/hall.h"
 #include "serve/host.h"
 #include "serve/notify.h"
+#include "serve/peer.h"
 #include "serve/qr.h"
 #include "serve/serve.h"
 #include "serve/table_play.h"
@@ -63,10 +64,24 @@ static void job_done(House *house, StoreJob *job) {
         chat_stored(house, job);
         break;
     case STORE_READ_TABLE:
-        if (job->key)
+        if (job->num == PEER_READ)
+            peer_table_done(house, job);
+        else if (job->key)
             host_export_done(house, job);
         else
             table_read_done(house, job);
+        break;
+    case STORE_TOKEN_ADD:
+        peer_token_done(house, job);
+        break;
+    case STORE_READ_PERSON:
+        peer_person_done(house, job);
+        break;
+    case STORE_LEASE:
+        peer_lease_done(house, job);
+        break;
+    case STORE_CHANGED:
+        peer_changed(house, job);
         break;
     default:
         break;
@@ -86,6 +101,7 @@ void house_drain(House *house) {
 static bool table_is_idle(const Table *table) {
     return !table->room && !table->busy && !table->starting && !table->thinking && !table->hinting && !table->looking &&
            !table->loading && !table->replays && !table->openers && !table->waiting &&
+           !table->reading && !table->saves &&
            tick_ms() - table->used > IDLE_MS;
 }
 
@@ -95,6 +111,7 @@ static void tick_live(House *house) {
         table_think_tick(house, table);
         table_back_tick(house, table);
         start_tick(house, table);
+        peer_look(house, table);
         bool out = false;
         for (unsigned seat = 0; seat < table->seats; seat++)
             out |= (table->to_act >> seat & 1) && clock_out(table, seat);
@@ -116,7 +133,8 @@ static void tick_all(House *house) {
         bool due = table->check;
         for (unsigned seat = 0; !table->loaded && table->phase == PHASE_PLAYING && seat < table->seats; seat++)
             due |= clock_out(table, seat);
-        if (due && !table->loaded && house->loads_running < LOADS_MOST)
+        peer_look(house, table);
+        if (due && !table->loaded && peer_runs(house, table) && house->loads_running < LOADS_MOST)
             table_load(house, table);
     }
 }
@@ -126,6 +144,7 @@ static lws_sorted_usec_list_t tick_timer;
 static void tick(lws_sorted_usec_list_t *timer) {
     static unsigned count;
     House *house = lws_context_user(loop_context);
+    peer_tick(house);
     tick_live(house);
     if (++count % 4 == 0)
         tick_all(house);
@@ -141,11 +160,11 @@ static void tick(lws_sorted_usec_list_t *timer) {
 /* ---- opening -------------------------------------------------------------------------------------------- */
 
 static bool each_person(void *of, int64_t id, const char *name, int64_t flags) {
-    return person_load(of, id, name, flags) != NULL;
+    return person_again(of, id, name, flags, "", false) != NULL;
 }
 
 static bool each_token(void *of, int64_t person, const unsigned char hash[STORE_TOKEN]) {
-    return device_load(of, person, hash);
+    return person_known(of, hash) || device_load(of, person, hash);
 }
 
 static bool each_table(void *of, int64_t id, const char *row, int64_t phase) {
@@ -169,6 +188,10 @@ static bool each_setting(void *of, const char *key, const char *text) {
     host_setting(house, key, text);
     notify_setting(house, key, text);
     return true;
+}
+
+StoreEach house_each(House *house) {
+    return (StoreEach){each_person, each_token, each_table, each_setting, house};
 }
 
 /* The mark of our cookies is made at the first start and kept. */
@@ -233,7 +256,7 @@ static Status house_contents(House *house, Err *err) {
 
 static Status house_open(House *house, Err *err) {
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    StoreEach each = {each_person, each_token, each_table, each_setting, house};
+    StoreEach each = house_each(house);
     house->store = store_open(house->ask->where, house_wake, house, err);
     if (!house->store)
         return err->status;
@@ -241,6 +264,8 @@ static Status house_open(House *house, Err *err) {
     if (!house->workers)
         return err_say(err, SK_IO, "There is not enough memory for the server's threads.", "");
     Status status = house_contents(house, err);
+    if (!status)
+        status = peer_open(house, err);
     if (!status)
         status = store_each(house->store, &each, err);
     if (!status)
@@ -260,6 +285,7 @@ static void house_close(House *house) {
         table_free(table);
     people_free(house);
     halls_free(house);
+    peer_close(house);
     host_close(house);
     notify_close(house);
     index_free(&house->tables);

@@ -71,7 +71,7 @@ static uint64_t micros_now(void) {
 /* ---- the thread ------------------------------------------------------------------------------------------- */
 
 static void answers_drop(StoreJob *job) {
-    if (job->what != STORE_READ_TABLE)
+    if (job->what != STORE_READ_TABLE && job->what != STORE_READ_PERSON && job->what != STORE_LEASE)
         return;
     free(job->row);
     free(job->lines);
@@ -220,12 +220,13 @@ static const StoreBackend *backend_for(const char *where, Err *err) {
 }
 
 /* Another server's doing comes like a finished job, so that the loop has one place to look at. */
-static void store_changed(void *of, int64_t table) {
+static void store_changed(void *of, char what, int64_t id) {
     Store *store = of;
     StoreJob *job = store_job(STORE_CHANGED);
     if (!job)
         return;
-    job->table = table;
+    *(what == 'p' ? &job->person : &job->table) = id;
+    job->key = what == 's' ? strdup("settings") : NULL;
     pthread_mutex_lock(&store->lock);
     queue_put(&store->done, job);
     pthread_mutex_unlock(&store->lock);
@@ -319,6 +320,10 @@ Status store_each(Store *store, const StoreEach *each, Err *err) { return store-
 
 Status store_read(Store *store, int64_t table, char **row, char **lines, char **chat, Err *err) {
     return store->backend->read(store->db, table, row, lines, chat, err);
+}
+
+Status store_guest(Store *store, const unsigned char hash[STORE_TOKEN], const StoreEach *each, Err *err) {
+    return store->backend->guest ? store->backend->guest(store->db, hash, each, err) : SK_OK;
 }
 
 Status store_pack(Store *store, uint64_t hash, char **json, Err *err) {

@@ -14,29 +14,40 @@
 #define SKERRY_SERVE_STORE_H
 
 #include <stdint.h>
+#include <string.h>
 
 #include "base/err.h"
 
 enum { STORE_TOKEN = 32 }; /* bytes of a hashed token or key */
 
 typedef enum StoreWhat {
-    STORE_PERSON,     /* a new person, or a changed name or flags: person, text (name), num (flags) */
-    STORE_TOKEN_ADD,  /* person, hash: a device that is this person */
-    STORE_TOKEN_DROP, /* person; all tokens but `hash` */
-    STORE_TABLE,      /* a new table, or its row changed: table, text (its row as JSON), num (phase) */
-    STORE_LINES,      /* table, n (of the first), lines as records have them; row: NULL, or STORE_TABLE too with num */
-    STORE_CHAT,       /* table, text: one line as JSON */
-    STORE_PACK,       /* hash of the content in num, text: the pack's JSON; kept once */
-    STORE_SETTING,    /* key, text: the house's own settings */
-    STORE_READ_TABLE, /* table: answers row and lines, chat */
-    STORE_BACKUP,     /* text: a file's path. Holds all that was put before it; comes back when it is ready */
-    STORE_CHANGED     /* never put: another server has written to this table (0: perhaps to any; look again) */
+    STORE_PERSON,    /* a new person, or a changed name or flags: person, text (name), num (flags) */
+    STORE_TOKEN_ADD, /* person, hash: a device that is this person; num 1: unless it is another's (PostgreSQL: SK_STALE)
+                      */
+    STORE_TOKEN_DROP,  /* person; all tokens but `hash` */
+    STORE_TABLE,       /* a new table, or its row changed: table, text (its row as JSON), num (phase) */
+    STORE_LINES,       /* table, n (of the first), lines as records have them; row: NULL, or STORE_TABLE too with num */
+    STORE_CHAT,        /* table, text: one line as JSON */
+    STORE_PACK,        /* hash of the content in num, text: the pack's JSON; kept once */
+    STORE_SETTING,     /* key, text: the house's own settings; num 1: only where there is none (PostgreSQL) */
+    STORE_READ_TABLE,  /* table: answers row and lines, chat. PostgreSQL: lines from n on, and text:
+                          people in its room at other servers, "\n1\n2\n" */
+    STORE_READ_PERSON, /* person: answers text (name), num (flags), lines (his tokens in hexadecimal). PostgreSQL alone
+                        */
+    STORE_HERE,   /* table, person: he is in its room at this server; num 0: he is not any more. PostgreSQL alone */
+    STORE_LEASE,  /* num: for so many milliseconds this server lives; playing tables of servers that do not are its own
+                     from now on: answers lines (their ids), and num 1 if it had not lived meanwhile. PostgreSQL alone */
+    STORE_BACKUP, /* text: a file's path. Holds all that was put before it; comes back when it is ready */
+    STORE_CHANGED /* never put: another server has written to this table, or where `person` is not 0 to that person
+                     (below 0: devices of his were signed out), or where there is a `key` to the settings (nothing of
+                     all that: perhaps to any; look again) */
 } StoreWhat;
 
 typedef struct StoreJob {
     StoreWhat what;
     int64_t person, table;
     int64_t n, num;
+    int64_t stamp, after; /* of a table's row, where several servers write: below */
     unsigned char hash[STORE_TOKEN];
     char *key; /* malloc'd, as are the texts; NULL where there is none */
     char *text;
@@ -51,6 +62,10 @@ typedef struct StoreJob {
 } StoreJob;
 
 typedef struct Store Store;
+
+/* A row is written over the one whose stamp is `after` alone, else the job comes back SK_STALE: another server was
+ * first. stamp 0: whatever is there. PostgreSQL alone; SQLite has one server. */
+static inline bool store_is_shared(const char *where) { return !strncmp(where, "postgres", 8) && strstr(where, "://"); }
 
 /* where: a folder (made if it is missing; SQLite) or postgres://… . wake is called from the store's thread whenever
  * something is done: it must only wake the loop. NULL with a sentence when it cannot be opened. */
@@ -75,6 +90,8 @@ typedef struct StoreEach {
 Status store_each(Store *store, const StoreEach *each, Err *err);
 /* One table whole, on the caller's thread: its lines so far and its chat. The texts are the caller's. */
 Status store_read(Store *store, int64_t table, char **row, char **lines, char **chat, Err *err);
+/* Whose token that is, on the caller's thread: at most one person and one token. Nobody where nothing is shared. */
+Status store_guest(Store *store, const unsigned char hash[STORE_TOKEN], const StoreEach *each, Err *err);
 Status store_pack(Store *store, uint64_t hash, char **json, Err *err);
 
 #define STORE_FOLDER "skerry-data" /* unless --data says otherwise */

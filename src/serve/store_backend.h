@@ -22,12 +22,15 @@ typedef struct StoreBackend {
     Status (*read)(void *db, int64_t table, char **row, char **lines, char **chat, Err *err);
     Status (*pack)(void *db, uint64_t hash, char **json, Err *err);
 
+    /* NULL, or a person by a token (store_guest). */
+    Status (*guest)(void *db, const unsigned char hash[STORE_TOKEN], const StoreEach *each, Err *err);
+
     /* On any thread, beside the other two. */
     Status (*backup)(void *db, const char *path, Err *err);
     /* NULL, or where several servers share the database: `changed` is called, on a thread of the backend's own and
-     * until close, for each table another one has written to. 0: perhaps for any, since the line to the database was
-     * broken. */
-    bool (*listen)(void *db, void (*changed)(void *of, int64_t table), void *of);
+     * until close, for each table ('t'), person ('p') or setting ('s', no id) another one has written to. 't' 0: perhaps
+     * to any, since the line to the database was broken. */
+    bool (*listen)(void *db, void (*changed)(void *of, char what, int64_t id), void *of);
 } StoreBackend;
 
 extern const StoreBackend store_sqlite;

@@ -9,20 +9,22 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/eventfd.h>
+#include <sys/random.h>
 #include <unistd.h>
 
 #include "base/text.h"
 #include "serve/store_backend.h"
 
-enum { PG_SCHEMA = 1, NUMBER = 24 };
+enum { PG_SCHEMA = 2, NUMBER = 24 };
 
 typedef struct Pg {
     PGconn *write, *read, *listen;
     atomic_int writer; /* the process that serves `write`: its notices are our own */
     pthread_t thread;
     bool listening;
-    int stop; /* an eventfd */
-    void (*changed)(void *of, int64_t table);
+    int stop;       /* an eventfd */
+    int64_t server; /* who holds leases: this one, since it was started */
+    void (*changed)(void *of, char what, int64_t id);
     void *of;
 } Pg;
 
@@ -38,6 +40,12 @@ static const char *const migrations[PG_SCHEMA] = {
     " text text NOT NULL, PRIMARY KEY (game, n));"
     "CREATE TABLE pack (hash bigint PRIMARY KEY, json text NOT NULL);"
     "CREATE TABLE setting (key text PRIMARY KEY, text text NOT NULL)",
+    /* The lease of a table: whose it is stands in its row, until when once for each server, so that to renew all of
+     * them is one write. */
+    "CREATE TABLE server (id bigint PRIMARY KEY, until timestamptz NOT NULL);"
+    "ALTER TABLE game ADD COLUMN stamp bigint NOT NULL DEFAULT 0, ADD COLUMN server bigint NOT NULL DEFAULT 0;"
+    "CREATE INDEX game_playing ON game (server) WHERE phase = 1;"
+    "CREATE UNLOGGED TABLE here (game bigint, server bigint, person bigint, PRIMARY KEY (game, server, person))",
 };
 
 /* ---- asking ----------------------------------------------------------------------------------------------- */
@@ -97,9 +105,9 @@ static const char *token_text(const unsigned char hash[STORE_TOKEN], char out[2 
 }
 
 /* The first value of the answer; the caller frees it. No row, or none in it: *out stays NULL. */
-static Status pg_text(PGconn *conn, const char *sql, int64_t key, char **out, Err *err) {
-    char id[NUMBER];
-    PGresult *result = pg_ask(conn, sql, (const char *const[]){number(key, id), NULL}, err);
+static Status pg_text(PGconn *conn, const char *sql, int64_t key, int64_t more, char **out, Err *err) {
+    char id[NUMBER], two[NUMBER];
+    PGresult *result = pg_ask(conn, sql, (const char *const[]){number(key, id), number(more, two), NULL}, err);
     *out = NULL;
     if (!result)
         return err->status;
@@ -197,6 +205,14 @@ static void pg_close(void *of) {
     }
     if (pg->stop >= 0)
         close(pg->stop);
+    if (pg->write && PQstatus(pg->write) == CONNECTION_OK) { /* the others need not wait until it has run out */
+        char id[NUMBER];
+        Err err;
+        pg_do(pg->write,
+              "WITH gone AS (DELETE FROM here WHERE server = $1::bigint)"
+              " DELETE FROM server WHERE id = $1::bigint",
+              (const char *const[]){number(pg->server, id), NULL}, &err);
+    }
     PQfinish(pg->listen);
     PQfinish(pg->read);
     PQfinish(pg->write);
@@ -210,6 +226,9 @@ static void *pg_open(const char *where, Err *err) {
         return NULL;
     }
     pg->stop = eventfd(0, EFD_CLOEXEC);
+    if (getrandom(&pg->server, sizeof pg->server, 0) != sizeof pg->server)
+        pg->server = getpid();
+    pg->server &= INT64_MAX;
     if ((pg->write = pg_connect(where, err)) && !pg_migrate(pg->write, err) && (pg->read = pg_connect(where, err)) &&
         (pg->listen = pg_connect(where, err)) && !pg_do(pg->listen, "LISTEN skerry", NULL, err)) {
         atomic_store(&pg->writer, PQbackendPID(pg->write));
@@ -224,8 +243,12 @@ static void *pg_open(const char *where, Err *err) {
 static void notices_tell(Pg *pg) {
     PGnotify *notice;
     while ((notice = PQnotifies(pg->listen))) {
-        if (notice->be_pid != atomic_load(&pg->writer))
-            pg->changed(pg->of, strtoll(notice->extra, NULL, 10));
+        if (notice->be_pid != atomic_load(&pg->writer)) {
+            char what = notice->extra[0]; /* 'd': a person's devices were signed out */
+            bool named = what == 'p' || what == 'd' || what == 's';
+            int64_t id = strtoll(notice->extra + named, NULL, 10);
+            pg->changed(pg->of, what == 'd' ? 'p' : named ? what : 't', what == 'd' ? -id : id);
+        }
         PQfreemem(notice);
     }
 }
@@ -251,12 +274,12 @@ static void *listen_run(void *of) {
             PQreset(pg->listen);
         } while ((PQstatus(pg->listen) != CONNECTION_OK || pg_do(pg->listen, "LISTEN skerry", NULL, &err)) &&
                  !listen_wait(pg, -1, 500));
-        pg->changed(pg->of, 0); /* who knows what was said meanwhile */
+        pg->changed(pg->of, 't', 0); /* who knows what was said meanwhile */
     }
     return NULL;
 }
 
-static bool pg_listen(void *of, void (*changed)(void *of, int64_t table), void *to) {
+static bool pg_listen(void *of, void (*changed)(void *of, char what, int64_t id), void *to) {
     Pg *pg = of;
     pg->changed = changed;
     pg->of = to;
@@ -266,17 +289,18 @@ static bool pg_listen(void *of, void (*changed)(void *of, int64_t table), void *
 
 /* ---- reading ---------------------------------------------------------------------------------------------- */
 
-static Status conn_read(PGconn *conn, int64_t table, char **row, char **lines, char **chat, Err *err) {
-    static const char *const ask[3] = {"SELECT row FROM game WHERE id = $1::bigint",
+/* Lines from `from` on; chat and lines only where they are wanted. */
+static Status conn_read(PGconn *conn, int64_t table, int64_t from, char **row, char **lines, char **chat, Err *err) {
+    static const char *const ask[3] = {"SELECT row FROM game WHERE id = $1::bigint AND $2::bigint >= 0",
                                        "SELECT coalesce(string_agg(text || E'\\n', '' ORDER BY n), '') FROM line"
-                                       " WHERE game = $1::bigint",
+                                       " WHERE game = $1::bigint AND n >= $2::bigint",
                                        "SELECT coalesce(string_agg(text || E'\\n', '' ORDER BY n), '') FROM chat"
-                                       " WHERE game = $1::bigint"};
+                                       " WHERE game = $1::bigint AND $2::bigint >= 0"};
     char **out[3] = {row, lines, chat}, *got[3] = {NULL, NULL, NULL};
     Status status = SK_OK;
     for (int i = 0; i < 3 && !status; i++)
         if (i == 0 || out[i])
-            status = pg_text(conn, ask[i], table, &got[i], err);
+            status = pg_text(conn, ask[i], table, from, &got[i], err);
     if (!status && !got[0])
         status = err_say(err, SK_UNKNOWN, "There is no such table.", "");
     for (int i = 0; i < 3; i++) {
@@ -303,7 +327,7 @@ static Status pg_read(void *of, int64_t table, char **row, char **lines, char **
     Status status = read_begin(pg, err);
     if (status)
         return status;
-    status = conn_read(pg->read, table, row, lines, chat, err);
+    status = conn_read(pg->read, table, 0, row, lines, chat, err);
     PQclear(PQexec(pg->read, "ROLLBACK"));
     return status;
 }
@@ -314,7 +338,8 @@ static Status pg_pack(void *of, uint64_t hash, char **json, Err *err) {
     Status status = read_begin(pg, err);
     if (status)
         return status;
-    status = pg_text(pg->read, "SELECT json FROM pack WHERE hash = $1::bigint", (int64_t)hash, json, err);
+    status = pg_text(pg->read, "SELECT json FROM pack WHERE hash = $1::bigint AND $2::bigint = 0", (int64_t)hash, 0,
+                     json, err);
     PQclear(PQexec(pg->read, "ROLLBACK"));
     if (!status && !*json)
         status = err_say(err, SK_UNKNOWN, "There is no such content pack.", "");
@@ -371,6 +396,24 @@ static Status pg_each(void *of, const StoreEach *each, Err *err) {
     return status;
 }
 
+static Status pg_guest(void *of, const unsigned char hash[STORE_TOKEN], const StoreEach *each, Err *err) {
+    char text[2 * STORE_TOKEN + 3];
+    Pg *pg = of;
+    Status status = read_begin(pg, err);
+    if (status)
+        return status;
+    PGresult *result = pg_ask(pg->read,
+                              "SELECT p.id, p.name, p.flags FROM person p JOIN token t ON t.person = p.id"
+                              " WHERE t.hash = $1::bytea",
+                              (const char *const[]){token_text(hash, text), NULL}, err);
+    status = result ? SK_OK : err->status;
+    if (result && PQntuples(result) && row_tell(result, 0, 0, each))
+        each->token(each->of, strtoll(PQgetvalue(result, 0, 0), NULL, 10), hash);
+    PQclear(result);
+    PQclear(PQexec(pg->read, "ROLLBACK"));
+    return status;
+}
+
 /* ---- writing ---------------------------------------------------------------------------------------------- */
 
 /* One batch at a time over all servers: they would lock the same rows in different order, and a deadlock costs a
@@ -397,13 +440,26 @@ static void pg_rollback(void *of) { PQclear(PQexec(((Pg *)of)->write, "ROLLBACK"
 
 /* Each job is one statement, its notice to the others included: a round trip costs more than the work. The notice is
  * heard when, and only when, the transaction is committed; the same table twice is one notice. */
-static Status write_row(PGconn *conn, int64_t table, const char *row, int64_t phase, Err *err) {
-    char id[NUMBER], at[NUMBER];
-    return pg_do(conn,
-                 "WITH put AS (INSERT INTO game (id, row, phase) VALUES ($1::bigint, $2, $3::bigint)"
-                 " ON CONFLICT (id) DO UPDATE SET row = excluded.row, phase = excluded.phase)"
-                 " SELECT pg_notify('skerry', $1::bigint::text)",
-                 (const char *const[]){number(table, id), row ? row : "", number(phase, at), NULL}, err);
+/* Nothing was written where the row is not the one it was made from. */
+static Status row_judge(const char *count, Err *err) {
+    return strcmp(count, "0") != 0 ? SK_OK : err_say(err, SK_STALE, "Somebody was faster: the table has gone on.", "");
+}
+
+static Status write_row(const Pg *pg, const StoreJob *job, const char *row, Err *err) {
+    char id[NUMBER], at[NUMBER], stamp[NUMBER], after[NUMBER], server[NUMBER];
+    PGresult *result = pg_ask(
+        pg->write,
+        "WITH put AS (INSERT INTO game (id, row, phase, stamp, server)"
+        " VALUES ($1::bigint, $2, $3::bigint, $4::bigint, $6::bigint)"
+        " ON CONFLICT (id) DO UPDATE SET row = excluded.row, phase = excluded.phase, stamp = excluded.stamp"
+        " WHERE $4::bigint = 0 OR game.stamp = $5::bigint RETURNING 1)"
+        " SELECT (SELECT count(*) FROM put), pg_notify('skerry', $1::bigint::text)",
+        (const char *const[]){number(job->table, id), row ? row : "", number(job->num, at), number(job->stamp, stamp),
+                              number(job->after, after), number(pg->server, server), NULL},
+        err);
+    Status status = result ? row_judge(PQgetvalue(result, 0, 0), err) : err->status;
+    PQclear(result);
+    return status;
 }
 
 /* A gap before a line is refused; a line that is there already is found here or, if it is put there at the same time,
@@ -416,23 +472,34 @@ static Status lines_judge(const char *last, int64_t n, Err *err) {
     return err_say(err, SK_STATE, "Lines are missing before this one; the table was not saved.", "");
 }
 
-static Status write_lines(PGconn *conn, const StoreJob *job, Err *err) {
+/* With a row: the game begins, and here. */
+static Status write_lines(const Pg *pg, const StoreJob *job, Err *err) {
     static const char put[] =
         "WITH last AS (SELECT max(n) AS n FROM line WHERE game = $1::bigint),"
-        " row AS (INSERT INTO game (id, row, phase) SELECT $1::bigint, $4::text, $5::bigint WHERE $4::text IS NOT NULL"
-        " ON CONFLICT (id) DO UPDATE SET row = excluded.row, phase = excluded.phase),"
+        " row AS (INSERT INTO game (id, row, phase, stamp, server)"
+        " SELECT $1::bigint, $4::text, $5::bigint, $6::bigint, $8::bigint WHERE $4::text IS NOT NULL"
+        " ON CONFLICT (id) DO UPDATE SET row = excluded.row, phase = excluded.phase, stamp = excluded.stamp,"
+        " server = excluded.server WHERE $6::bigint = 0 OR game.stamp = $7::bigint RETURNING 1),"
         " put AS (INSERT INTO line (game, n, text) SELECT $1::bigint, $2::bigint + i - 1, t"
         " FROM unnest(string_to_array(rtrim($3::text, E'\\n'), E'\\n')) WITH ORDINALITY AS u (t, i), last"
         " WHERE coalesce(last.n + 1, $2::bigint) = $2::bigint)"
-        " SELECT last.n, pg_notify('skerry', $1::bigint::text) FROM last";
-    char id[NUMBER], n[NUMBER], phase[NUMBER];
+        " SELECT last.n, (SELECT count(*) FROM row), pg_notify('skerry', $1::bigint::text) FROM last";
+    char id[NUMBER], n[NUMBER], phase[NUMBER], stamp[NUMBER], after[NUMBER], server[NUMBER];
     if (!job->lines || !*job->lines)
-        return job->row ? write_row(conn, job->table, job->row, job->num, err) : SK_OK;
-    const char *const args[] = {number(job->table, id), number(job->n, n), job->lines, job->row,
-                                number(job->num, phase)};
-    PGresult *result = PQexecParams(conn, put, 5, NULL, args, NULL, NULL, 0);
-    Status status = PQresultStatus(result) == PGRES_TUPLES_OK ? lines_judge(PQgetvalue(result, 0, 0), job->n, err)
-                                                              : pg_fail(conn, result, err);
+        return job->row ? write_row(pg, job, job->row, err) : SK_OK;
+    const char *const args[] = {number(job->table, id),
+                                number(job->n, n),
+                                job->lines,
+                                job->row,
+                                number(job->num, phase),
+                                number(job->stamp, stamp),
+                                number(job->after, after),
+                                number(pg->server, server)};
+    PGresult *result = PQexecParams(pg->write, put, 8, NULL, args, NULL, NULL, 0);
+    bool done = PQresultStatus(result) == PGRES_TUPLES_OK;
+    Status status = done ? lines_judge(PQgetvalue(result, 0, 0), job->n, err) : pg_fail(pg->write, result, err);
+    if (!status && job->row)
+        status = row_judge(PQgetvalue(result, 0, 1), err);
     PQclear(result);
     return status;
 }
@@ -441,28 +508,115 @@ static Status write_two(PGconn *conn, const char *sql, const char *one, const ch
     return pg_do(conn, sql, (const char *const[]){one, two ? two : "", NULL}, err);
 }
 
-static Status write_job(PGconn *conn, StoreJob *job, Err *err) {
+/* Of two servers that meet a new guest at once one made him; who signs in on another device takes it in any case. */
+static Status write_token(PGconn *conn, const StoreJob *job, Err *err) {
+    char id[NUMBER], fresh[NUMBER], hash[2 * STORE_TOKEN + 3];
+    PGresult *result = pg_ask(
+        conn,
+        "WITH put AS (INSERT INTO token (hash, person) VALUES ($1::bytea, $2::bigint) ON CONFLICT (hash) DO UPDATE"
+        " SET person = CASE WHEN $3::bigint = 1 THEN token.person ELSE excluded.person END RETURNING person)"
+        " SELECT (SELECT count(*) FROM put WHERE person = $2::bigint), pg_notify('skerry', 'p' || $2::bigint::text)",
+        (const char *const[]){token_text(job->hash, hash), number(job->person, id), number(job->num, fresh), NULL},
+        err);
+    Status status = result ? row_judge(PQgetvalue(result, 0, 0), err) : err->status;
+    PQclear(result);
+    return status;
+}
+
+static Status read_person(PGconn *conn, StoreJob *job, Err *err) {
+    char id[NUMBER];
+    PGresult *result = pg_ask(conn,
+                              "SELECT name, flags, coalesce((SELECT string_agg(encode(hash, 'hex') || E'\\n', '')"
+                              " FROM token WHERE person = $1::bigint), '') FROM person WHERE id = $1::bigint",
+                              (const char *const[]){number(job->person, id), NULL}, err);
+    if (!result)
+        return err->status;
+    bool there = PQntuples(result) > 0;
+    if (there) {
+        job->text = strdup(PQgetvalue(result, 0, 0));
+        job->num = strtoll(PQgetvalue(result, 0, 1), NULL, 10);
+        job->lines = strdup(PQgetvalue(result, 0, 2));
+    }
+    PQclear(result);
+    return there ? SK_OK : err_say(err, SK_UNKNOWN, "There is no such person.", "");
+}
+
+static Status write_here(const Pg *pg, const StoreJob *job, Err *err) {
+    char id[NUMBER], person[NUMBER], server[NUMBER];
+    return pg_do(
+        pg->write,
+        job->num ? "WITH put AS (INSERT INTO here (game, person, server)"
+                   " VALUES ($1::bigint, $2::bigint, $3::bigint) ON CONFLICT DO NOTHING)"
+                   " SELECT pg_notify('skerry', $1::bigint::text)"
+                 : "WITH put AS (DELETE FROM here WHERE game = $1::bigint AND person = $2::bigint"
+                   " AND server = $3::bigint) SELECT pg_notify('skerry', $1::bigint::text)",
+        (const char *const[]){number(job->table, id), number(job->person, person), number(pg->server, server), NULL},
+        err);
+}
+
+/* Its rows, and who is in its room elsewhere. */
+static Status read_table(const Pg *pg, StoreJob *job, Err *err) {
+    Status status = conn_read(pg->write, job->table, job->n, &job->row, &job->lines, &job->chat, err);
+    if (status)
+        return status;
+    free(job->text);
+    return pg_text(pg->write,
+                   "SELECT E'\\n' || string_agg(DISTINCT person || E'\\n', '') FROM here JOIN server s ON s.id = server"
+                   " WHERE game = $1::bigint AND server <> $2::bigint AND s.until > clock_timestamp()",
+                   job->table, pg->server, &job->text, err);
+}
+
+/* The clock is the database's: those of the servers may differ. */
+static Status write_lease(const Pg *pg, StoreJob *job, Err *err) {
+    static const char *const take =
+        "WITH alive AS (SELECT id FROM server WHERE until > clock_timestamp()),"
+        " took AS (UPDATE game SET server = $1::bigint WHERE phase = 1 AND server <> $1::bigint"
+        " AND server NOT IN (SELECT id FROM alive) RETURNING id),"
+        " old AS (DELETE FROM server WHERE until < clock_timestamp() - interval '1 day' RETURNING id),"
+        " gone AS (DELETE FROM here WHERE server IN (SELECT id FROM old))"
+        " SELECT coalesce(string_agg(id || E'\\n', ''), '') FROM"
+        " (SELECT id FROM took UNION SELECT id FROM game WHERE phase = 1 AND server = $1::bigint AND $2::bigint = 1) u";
+    char id[NUMBER], ms[NUMBER];
+    const char *const args[] = {number(pg->server, id), number(job->num, ms), NULL};
+    PGresult *result = pg_ask(pg->write,
+                              "SELECT count(*) FROM server WHERE id = $1::bigint AND until > clock_timestamp()"
+                              " AND $2::bigint > 0",
+                              args, err);
+    if (!result)
+        return err->status;
+    job->num = strcmp(PQgetvalue(result, 0, 0), "0") == 0;
+    PQclear(result);
+    Status status = pg_do(pg->write,
+                          "INSERT INTO server (id, until) VALUES ($1::bigint,"
+                          " clock_timestamp() + $2::bigint * interval '1 millisecond')"
+                          " ON CONFLICT (id) DO UPDATE SET until = excluded.until",
+                          args, err);
+    return status ? status : pg_text(pg->write, take, pg->server, job->num, &job->lines, err);
+}
+
+static Status write_job(const Pg *pg, StoreJob *job, Err *err) {
+    PGconn *conn = pg->write;
     char id[NUMBER], num[NUMBER], hash[2 * STORE_TOKEN + 3];
     switch (job->what) {
     case STORE_PERSON:
         return pg_do(
             conn,
-            "INSERT INTO person (id, name, flags) VALUES ($1::bigint, $2, $3::bigint)"
-            " ON CONFLICT (id) DO UPDATE SET name = excluded.name, flags = excluded.flags",
+            "WITH put AS (INSERT INTO person (id, name, flags) VALUES ($1::bigint, $2, $3::bigint)"
+            " ON CONFLICT (id) DO UPDATE SET name = excluded.name, flags = excluded.flags)"
+            " SELECT pg_notify('skerry', 'p' || $1::bigint::text)",
             (const char *const[]){number(job->person, id), job->text ? job->text : "", number(job->num, num), NULL},
             err);
     case STORE_TOKEN_ADD:
-        return write_two(conn,
-                         "INSERT INTO token (hash, person) VALUES ($1::bytea, $2::bigint)"
-                         " ON CONFLICT (hash) DO UPDATE SET person = excluded.person",
-                         token_text(job->hash, hash), number(job->person, id), err);
+        return write_token(conn, job, err);
     case STORE_TOKEN_DROP:
-        return write_two(conn, "DELETE FROM token WHERE hash <> $1::bytea AND person = $2::bigint",
+        return write_two(conn,
+                         "WITH put AS (DELETE FROM token WHERE hash <> $1::bytea AND person = $2::bigint)"
+                         " SELECT pg_notify('skerry', 'd' || $2::bigint::text)",
                          token_text(job->hash, hash), number(job->person, id), err);
     case STORE_TABLE:
-        return write_row(conn, job->table, job->text, job->num, err);
+        return write_row(pg, job, job->text, err);
     case STORE_LINES:
-        return write_lines(conn, job, err);
+        return write_lines(pg, job, err);
     case STORE_CHAT:
         return write_two(conn,
                          "WITH put AS (INSERT INTO chat (game, text) VALUES ($1::bigint, $2))"
@@ -473,11 +627,19 @@ static Status write_job(PGconn *conn, StoreJob *job, Err *err) {
                          number(job->num, num), job->text, err);
     case STORE_SETTING:
         return write_two(conn,
-                         "INSERT INTO setting (key, text) VALUES ($1, $2)"
-                         " ON CONFLICT (key) DO UPDATE SET text = excluded.text",
+                         job->num ? "INSERT INTO setting (key, text) VALUES ($1, $2) ON CONFLICT DO NOTHING"
+                                  : "WITH put AS (INSERT INTO setting (key, text) VALUES ($1, $2)"
+                                    " ON CONFLICT (key) DO UPDATE SET text = excluded.text)"
+                                    " SELECT pg_notify('skerry', 's')",
                          job->key ? job->key : "", job->text, err);
     case STORE_READ_TABLE:
-        return conn_read(conn, job->table, &job->row, &job->lines, &job->chat, err);
+        return read_table(pg, job, err);
+    case STORE_READ_PERSON:
+        return read_person(conn, job, err);
+    case STORE_HERE:
+        return write_here(pg, job, err);
+    case STORE_LEASE:
+        return write_lease(pg, job, err);
     case STORE_BACKUP:
     case STORE_CHANGED:
         break;
@@ -488,7 +650,7 @@ static Status write_job(PGconn *conn, StoreJob *job, Err *err) {
 /* Between jobs there is always a savepoint to go back to. */
 static bool pg_write(void *of, StoreJob *job) {
     PGconn *conn = ((Pg *)of)->write;
-    Status status = write_job(conn, job, &job->err);
+    Status status = write_job(of, job, &job->err);
     Err late;
     if (pg_do(conn, status ? "ROLLBACK TO job" : "RELEASE job; SAVEPOINT job", NULL, &late)) {
         job->err = late;
@@ -512,6 +674,7 @@ const StoreBackend store_postgres = {
     .each = pg_each,
     .read = pg_read,
     .pack = pg_pack,
+    .guest = pg_guest,
     .backup = pg_backup,
     .listen = pg_listen,
 };

@@ -372,6 +372,9 @@ static Status write_job(const Half *half, StoreJob *job, Err *err) {
         return half_do(half, SETTING, err);
     case STORE_READ_TABLE:
         return half_read(half, job->table, &job->row, &job->lines, &job->chat, err);
+    case STORE_READ_PERSON:
+    case STORE_HERE:
+    case STORE_LEASE:
     case STORE_BACKUP:
     case STORE_CHANGED:
         break;

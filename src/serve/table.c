@@ -1,4 +1,4 @@
-#include "serve/table_play.h"
+#include "serve/peer.h"
 
 #include <sodium.h>
 #include <stdlib.h>
@@ -46,6 +46,7 @@ void table_free(Table *table) {
     openers_free(table);
     waiting_free(table->waiting);
     free(table->why);
+    free(table->there);
     free(table);
 }
 
@@ -177,6 +178,8 @@ void room_leave(House *house, Sock *sock) {
     *at = sock->next_in_room;
     sock->next_in_room = NULL;
     sock->table = NULL;
+    if (!sock->watches)
+        peer_here(house, table, sock->person, false);
     sock->opening = sock->watches = sock->keyed = false;
     table->used = tick_ms();
     if (!house->stopping)

@@ -34,6 +34,8 @@ typedef struct Waiting {
     Reply reply;
     json_t *in;
     struct Waiting *next;
+    unsigned tries; /* how often another server was first */
+    int64_t at;
 } Waiting;
 
 typedef struct Table {
@@ -68,6 +70,11 @@ typedef struct Table {
     bool check;     /* after a start of the server: whether a bot is to move is not known yet */
     bool refresh;   /* another server moved: all are to be told anew */
     struct Opener *openers;
+    bool news, reading; /* another server stored something: to be read; being read */
+    unsigned saves;     /* of its row, on their way to the store */
+    int64_t stamp;      /* of its row (store.h) */
+    int64_t look_at;    /* not before */
+    char *there;        /* who is in its room at other servers: "\n1\n2\n"; NULL: nobody */
 
     bool busy; /* a step waits to be stored */
     Reply reply;
@@ -106,11 +113,15 @@ void room_leave(House *house, Sock *sock);
 char *table_row(const Table *table); /* malloc'd JSON */
 Table *table_read(House *house, int64_t id, const char *row, Err *err);
 void table_save(House *house, Table *table);
+/* Another server wrote it: what may change is taken over. False: it did not. */
+bool table_row_again(Table *table, const char *row, Err *err);
 
 typedef struct Made { /* a table whose row waits to be stored */
     Table *table;
     Reply reply;
     bool fresh; /* a new one: it is answered with its key */
+    json_t *in; /* the request, where it may have to be judged again */
+    unsigned tries;
 } Made;
 void table_make(House *house, Table *table, Reply reply);  /* stores it; then it is answered with its key */
 void table_amend(House *house, Table *table, Reply reply); /* stores it; then all there are told, and it is answered */

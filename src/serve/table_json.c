@@ -14,7 +14,9 @@ bool seat_connected(const Table *table, unsigned seat) {
     for (const Sock *sock = table->room; sock; sock = sock->next_in_room)
         if (sock_seats(sock) >> seat & 1)
             return true;
-    return false;
+    char id[32];
+    snprintf(id, sizeof id, "\n%lld\n", (long long)table->seat[seat].person);
+    return table->there && table->seat[seat].who == WHO_PERSON && strstr(table->there, id);
 }
 
 static json_t *seat_clock(const Table *table, const TableSeat *seat) {

@@ -11,6 +11,7 @@ static inline Dice *dice_again(const Table *table, MatchDice *dice) { return tab
 /* ---- load.c ---------------------------------------------------------------------------------------------- */
 void table_load(House *house, Table *table); /* from the store, then its match; whatever waits goes on then */
 void table_unload(Table *table);
+json_t *chat_read(const char *text); /* the newest of what is stored */
 void waiting_free(Waiting *waiting); /* all of a list */
 void openers_free(Table *table);
 void table_read_done(House *house, StoreJob *job); /* STORE_READ_TABLE came back */
@@ -34,6 +35,9 @@ json_t *table_moment(const House *house, const Table *table, unsigned viewer,
                      bool fresh);               /* fresh: with what was told */
 void table_refresh(House *house, Table *table); /* everybody there gets how it stands */
 void table_next(House *house, Table *table);    /* what waits, then bots */
+/* Everybody there gets the moments of his seats whose version is not that of `before` any more. */
+void table_publish(House *house, Table *table);
+bool log_append(Table *table, const Move *rows, unsigned count); /* false without memory */
 
 /* ---- think.c --------------------------------------------------------------------------------------------- */
 void table_advance(House *house, Table *table); /* bots that are to move, do */

@@ -4,7 +4,7 @@
 
 #include "base/hash.h"
 #include "engine/json.h"
-#include "serve/table_play.h"
+#include "serve/peer.h"
 #include "serve/teach.h"
 
 static const char *const phase_names[] = {"gathering", "playing", "over", "stuck"};
@@ -39,6 +39,8 @@ char *table_row(const Table *table) {
         table->public, "open_play", table->open_play, "phase", phase_names[table->phase], "rematch", table->rematch,
         "clock", (int)table->clock, "clock_ms", (json_int_t)table->clock_ms, "clock_more",
         (json_int_t)table->clock_more, "options", rules_options_json(&table->rules), "seats", seats);
+    if (table->stamp)
+        json_object_set_new(row, "stamp", json_integer(table->stamp));
     if (table->walkthrough)
         json_object_set_new(row, "walkthrough", json_true());
     if (table->phase == PHASE_STUCK && table->why) /* ended by the host of the house */
@@ -49,18 +51,19 @@ char *table_row(const Table *table) {
     return text;
 }
 
-static StoreJob *row_job(const Table *table) {
+static StoreJob *row_job(const House *house, Table *table) {
     StoreJob *job = table->book ? store_job(STORE_TABLE) : NULL;
     if (job) {
         job->table = table->id;
         job->num = table->phase;
+        peer_stamp(house, table, job);
         job->text = table_row(table);
     }
     return job;
 }
 
 void table_save(House *house, Table *table) {
-    StoreJob *job = row_job(table);
+    StoreJob *job = row_job(house, table);
     if (job)
         store_put(house->store, job);
 }
@@ -68,7 +71,7 @@ void table_save(House *house, Table *table) {
 static void amend(House *house, Table *table, Reply reply, bool fresh) {
     bool stuck = table->phase == PHASE_STUCK; /* what could not be saved once might be stored as ended for good */
     Made *made = stuck ? NULL : calloc(1, sizeof *made);
-    StoreJob *job = made ? row_job(table) : NULL;
+    StoreJob *job = made ? row_job(house, table) : NULL;
     if (!job) {
         Err err = {0};
         if (stuck)
@@ -79,7 +82,9 @@ static void amend(House *house, Table *table, Reply reply, bool fresh) {
         free(made);
         return;
     }
-    *made = (Made){table, reply, fresh};
+    *made = (Made){.table = table, .reply = reply, .fresh = fresh, .tries = house->tries};
+    if (house->shared && !fresh)
+        made->in = json_incref((json_t *)house->asking);
     job->of = made;
     store_put(house->store, job);
 }
@@ -91,9 +96,17 @@ void table_amend(House *house, Table *table, Reply reply) { amend(house, table, 
 void table_amended(House *house, StoreJob *job) {
     Made *made = job->of;
     char why[512];
-    if (!made)
+    Table *table = house->shared ? index_get(&house->tables, (uint64_t)job->table) : NULL;
+    peer_saved(house, job);
+    if (!made) {
+        if (table)
+            peer_look(house, table);
         return;
-    if (job->err.status) {
+    }
+    if (job->err.status && house->shared && !made->fresh) { /* the row as it is will be read, and then judged by */
+        if (job->err.status != SK_STALE || !peer_again(table, made->reply, made->in, made->tries))
+            answer_error(house, NULL, made->reply, &job->err, NULL);
+    } else if (job->err.status) {
         answer_error(house, NULL, made->reply, &job->err, NULL);
         err_write(&job->err, why, sizeof why);
         table_stuck(house, made->table, why);
@@ -104,7 +117,10 @@ void table_amended(House *house, StoreJob *job) {
         answer(house, made->reply, json_object());
     }
     house->lobby_changed = true;
+    json_decref(made->in);
     free(made);
+    if (table)
+        peer_look(house, table);
 }
 
 /* ---- reading -------------------------------------------------------------------------------------------- */
@@ -143,6 +159,7 @@ static void row_members(Table *table, const json_t *row) {
         table->why = strdup(row_text(row, "why"));
     table->host = row_number(row, "host");
     table->since = row_number(row, "since");
+    table->stamp = row_number(row, "stamp");
     table->public = json_is_true(json_object_get(row, "public"));
     table->open_play = json_is_true(json_object_get(row, "open_play"));
     table->walkthrough = json_is_true(json_object_get(row, "walkthrough"));
@@ -185,6 +202,20 @@ static Status row_rules(House *house, Table *table, const json_t *row, Err *err)
             status = rules_option(&table->rules, name, json_is_string(value) ? json_string_value(value) : number, err);
     }
     return status;
+}
+
+bool table_row_again(Table *table, const char *text, Err *err) {
+    json_t *row = json_loads(text, 0, NULL);
+    bool news = row && row_number(row, "stamp") != table->stamp;
+    if (news) {
+        free(table->why);
+        table->why = NULL;
+        row_members(table, row);
+        if (row_dice(table, row, err) != SK_OK)
+            table->phase = PHASE_STUCK;
+    }
+    json_decref(row);
+    return news;
 }
 
 Table *table_read(House *house, int64_t id, const char *text, Err *err) {

@@ -8,7 +8,7 @@
 #include "base/bits.h"
 #include "bots/advice.h"
 #include "engine/names.h"
-#include "serve/table_play.h"
+#include "serve/peer.h"
 #include "serve/teach.h"
 #include "text/hint.h"
 #include "text/moment.h"
@@ -157,6 +157,8 @@ static bool taught_move(House *house, Table *table) {
 }
 
 void table_advance(House *house, Table *table) {
+    if (table_behind(table) || !peer_runs(house, table))
+        return;
     if (table->phase != PHASE_PLAYING || !table->match || table->busy || bot_held(house, table) || table->thinking)
         return;
     const Head *head = state_head(match_state(table->match));

@@ -4,6 +4,7 @@
 Starts one in a temporary folder, as an unprivileged user, on a Unix socket alone; runs the test program on it (which
 says what it found itself) and takes all away again. `postgres.py --restart FOLDER` kills it and starts it anew.
 """
+import contextlib
 import glob
 import os
 import pwd
@@ -48,13 +49,13 @@ def stop(folder, mode):
     return call(find("pg_ctl"), "-D", f"{folder}/db", "-w", "-t", "60", "-m", mode, "stop")
 
 
-def main():
-    if sys.argv[1] == "--restart":
-        stop(sys.argv[2], "immediate")  # as good as a kill: nothing is flushed, the log is played at the start
-        return start(sys.argv[2]).returncode
-    if not find("initdb") or not find("pg_ctl"):
-        print("1..0 # SKIP there is no PostgreSQL server here (Debian: postgresql)")
-        return 0
+def there():
+    return find("initdb") and find("pg_ctl")
+
+
+@contextlib.contextmanager
+def database():
+    """A server of one's own: yields its folder and address."""
     folder = tempfile.mkdtemp(prefix="skerry-pg-")
     try:
         if user():
@@ -64,15 +65,26 @@ def main():
             done = step()
             if done.returncode:
                 print(f"Bail out! PostgreSQL does not start: {done.stderr.strip().splitlines()[-1:]}")
-                return 1
-        restart = f"{shlex.quote(sys.executable)} {shlex.quote(os.path.abspath(__file__))} --restart {folder}"
-        url = f"postgresql:///postgres?host={folder}&user=skerry"
+                sys.exit(1)
         signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that nothing is left behind
-        return subprocess.run(sys.argv[1:2], env={**os.environ, "SKERRY_PG": url, "SKERRY_PG_RESTART": restart}).returncode
+        yield folder, f"postgresql:///postgres?host={folder}&user=skerry"
     finally:
         if os.path.exists(f"{folder}/db/postmaster.pid"):
             stop(folder, "fast")
         shutil.rmtree(folder, ignore_errors=True)
 
 
-sys.exit(main())
+def main():
+    if sys.argv[1] == "--restart":
+        stop(sys.argv[2], "immediate")  # as good as a kill: nothing is flushed, the log is played at the start
+        return start(sys.argv[2]).returncode
+    if not there():
+        print("1..0 # SKIP there is no PostgreSQL server here (Debian: postgresql)")
+        return 0
+    with database() as (folder, url):
+        restart = f"{shlex.quote(sys.executable)} {shlex.quote(os.path.abspath(__file__))} --restart {folder}"
+        return subprocess.run(sys.argv[1:2], env={**os.environ, "SKERRY_PG": url, "SKERRY_PG_RESTART": restart}).returncode
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,480 @@
+/* Other servers on the same database. The store is the judge; here is only who tells whom. */
+#include "serve/peer.h"
+
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "serve/host.h"
+#include "serve/log.h"
+
+enum { LEASE_MS = 6000, RENEW_MS = 1500, TRIES_MOST = 6, LATE_MS = 300 };
+
+/* ---- leases --------------------------------------------------------------------------------------------- */
+
+bool peer_runs(const House *house, const Table *table) {
+    return !house->shared || (tick_ms() < house->lease_until && index_get(&house->leased, (uint64_t)table->id) != NULL);
+}
+
+void peer_takes(House *house, const Table *table) {
+    if (house->shared)
+        index_put(&house->leased, (uint64_t)table->id, house);
+}
+
+static void lease_ask(House *house) {
+    StoreJob *job = store_job(STORE_LEASE);
+    if (!job)
+        return;
+    job->num = LEASE_MS;
+    job->n = tick_ms();
+    house->lease_at = tick_ms() + RENEW_MS;
+    store_put(house->store, job);
+}
+
+/* A table whose server is gone goes on here. */
+static void lease_take(House *house, int64_t id) {
+    Table *table = index_get(&house->tables, (uint64_t)id);
+    index_put(&house->leased, (uint64_t)id, house);
+    if (!table)
+        return;         /* its row is on the way */
+    table->news = true; /* what was said last may have been said to nobody */
+    table->check = table->phase == PHASE_PLAYING && !table->match;
+    if (table->phase == PHASE_OVER)
+        table_save(house, table); /* the last move was stored, that it was the last was not */
+    if (table->match && table->phase == PHASE_PLAYING)
+        clock_moved(house, table, SEATS_MAX);
+    peer_look(house, table);
+}
+
+void peer_lease_done(House *house, const StoreJob *job) {
+    unsigned count = 0;
+    if (job->err.status)
+        return;
+    if (job->num) /* it was too late: others may have taken what was ours */
+        index_free(&house->leased);
+    house->lease_until = job->n + LEASE_MS;
+    for (const char *at = job->lines; at && *at; count++) {
+        lease_take(house, strtoll(at, NULL, 10));
+        at += strcspn(at, "\n");
+        at += *at == '\n';
+    }
+    if (count)
+        note("leases", "taken=%u", count);
+}
+
+/* ---- what is ours --------------------------------------------------------------------------------------- */
+
+void peer_stamp(const House *house, Table *table, StoreJob *job) {
+    if (!house->shared)
+        return;
+    job->after = table->stamp;
+    job->stamp = table->stamp = random_id();
+    table->saves++;
+}
+
+void peer_saved(House *house, const StoreJob *job) {
+    Table *table = house->shared ? index_get(&house->tables, (uint64_t)job->table) : NULL;
+    if (!table)
+        return;
+    table->saves--;
+    table->news |= job->err.status != SK_OK;
+}
+
+bool peer_again(Table *table, Reply reply, json_t *in, unsigned tries) {
+    Waiting *waiting = in && tries < TRIES_MOST ? calloc(1, sizeof *waiting) : NULL;
+    if (!waiting)
+        return false;
+    *waiting = (Waiting){.reply = reply, .in = json_incref(in), .next = table->waiting, .tries = tries + 1};
+    table->waiting = waiting;
+    return true;
+}
+
+bool peer_wait(House *house, Reply reply, const json_t *in) {
+    Waiting **last = &house->late;
+    if (!house->shared || house->tries)
+        return false;
+    while (*last)
+        last = &(*last)->next;
+    Waiting *waiting = calloc(1, sizeof *waiting);
+    if (waiting)
+        *waiting = (Waiting){.reply = reply, .in = json_incref((json_t *)in), .tries = 1, .at = tick_ms() + LATE_MS};
+    *last = waiting;
+    return waiting != NULL;
+}
+
+static void late_run(House *house) {
+    while (house->late && house->late->at <= tick_ms()) {
+        Waiting *waiting = house->late;
+        house->late = waiting->next;
+        const Sock *sock = sock_find(house, waiting->reply.sock);
+        ask_again(house, sock ? sock->table : NULL, waiting);
+    }
+}
+
+/* ---- a table's news ------------------------------------------------------------------------------------- */
+
+static void read_put(House *house, int64_t table, int64_t from) {
+    StoreJob *job = store_job(STORE_READ_TABLE);
+    if (!job)
+        return;
+    job->table = table;
+    job->n = from;
+    job->num = PEER_READ;
+    store_put(house->store, job);
+}
+
+void peer_look(House *house, Table *table) {
+    if (!house->shared || !table->news || table->reading || table->busy || table->saves || table->loading ||
+        table->replays || house->stopping || tick_ms() < table->look_at)
+        return;
+    table->news = false;
+    table->reading = true;
+    read_put(house, table->id, table->loaded ? table->rows : INT64_MAX);
+}
+
+/* A person is told of once, however many pages he has open. */
+void peer_here(House *house, Table *table, const Person *person, bool here) {
+    unsigned n = 0;
+    for (const Sock *sock = table->room; sock; sock = sock->next_in_room)
+        n += sock->person == person && !sock->watches;
+    StoreJob *job = house->shared && !house->stopping && n == here ? store_job(STORE_HERE) : NULL;
+    if (!job)
+        return;
+    job->table = table->id;
+    job->person = person->id;
+    job->num = here;
+    store_put(house->store, job);
+}
+
+bool peer_there(Table *table, StoreJob *job) {
+    bool same = table->there && job->text ? strcmp(table->there, job->text) == 0 : table->there == job->text;
+    free(table->there);
+    table->there = job->text;
+    job->text = NULL;
+    return !same;
+}
+
+static void table_found(House *house, const StoreJob *job) {
+    StoreEach each = house_each(house);
+    each.table(house, job->table, job->row, 0);
+    house->lobby_changed = true;
+}
+
+static void room_send(House *house, const Table *table, json_t *json, bool seated) {
+    Blob *blob = blob_json(json);
+    for (Sock *sock = table->room; sock; sock = sock->next_in_room)
+        if (!sock->opening && (!seated || sock_seats(sock)))
+            sock_send(house, sock, blob);
+    blob_free(blob);
+}
+
+/* A start that was under way here has been made elsewhere. */
+static void start_lost(House *house, Table *table) {
+    Err err = {0};
+    table->starting = false;
+    err_say(&err, SK_STALE, "Somebody was faster: the game has begun.", "");
+    answer_error(house, NULL, table->reply, &err, NULL);
+}
+
+static void seats_news(House *house, Table *table, const TableSeat before[SEATS_MAX]) {
+    for (unsigned seat = 0; seat < table->seats; seat++) {
+        if (table->seat[seat].who == WHO_PERSON)
+            person_seated(house, table->seat[seat].person, table);
+        table->refresh |= table->match && table->seat[seat].person != before[seat].person; /* other eyes, other views */
+    }
+    if (table->thinking && !table_bot_plays(table, table->thinker) && !clock_out(table, table->thinker)) {
+        atomic_store(&table->thinking->stop, true);
+        table->thinking = NULL;
+    }
+    if (table->bot_ready && !table_bot_plays(table, table->bot_move.seat))
+        table->bot_ready = false;
+}
+
+static bool row_news(House *house, Table *table, const char *row) {
+    Phase was = table->phase;
+    TableSeat before[SEATS_MAX];
+    char rematch[KEY_SIZE];
+    Err err = {0};
+    memcpy(before, table->seat, sizeof before);
+    memcpy(rematch, table->rematch, sizeof rematch);
+    if (!table_row_again(table, row, &err))
+        return false;
+    if (table->starting && table->phase != PHASE_GATHERING)
+        start_lost(house, table);
+    if (was == PHASE_GATHERING && table->phase != PHASE_GATHERING) {
+        index_drop(&house->leased, (uint64_t)table->id); /* begun by another */
+        if (index_get(&house->codes, key_number(table->code)) == table)
+            index_drop(&house->codes, key_number(table->code));
+    }
+    if (table->match && table->phase == PHASE_PLAYING && match_over(table->match)) {
+        table->phase = PHASE_OVER; /* who stored the last move says so too, a moment later */
+        if (peer_runs(house, table))
+            table_save(house, table);
+    }
+    seats_news(house, table, before);
+    table_tell(house, table);
+    if (*table->rematch && strcmp(rematch, table->rematch) != 0)
+        room_send(house, table, json_pack("{s:s, s:s}", "push", "rematch", "table", table->rematch), true);
+    house->lobby_changed = true;
+    return true;
+}
+
+static bool chat_known(const json_t *chat, const json_t *line) {
+    for (size_t i = json_array_size(chat); i-- > 0;)
+        if (json_equal(json_array_get(chat, i), line))
+            return true;
+    return false;
+}
+
+/* Lines that are not here yet; the newest end of what was read, as much as is kept. */
+static void chat_news(House *house, Table *table, const char *text) {
+    json_t *read = chat_read(text), *line;
+    size_t i, n = json_array_size(read);
+    bool none = n == json_array_size(table->chat) &&
+                (!n || json_equal(json_array_get(read, n - 1), json_array_get(table->chat, n - 1)));
+    json_array_foreach(read, i, line) {
+        if (none || chat_known(table->chat, line))
+            continue;
+        json_array_append(table->chat, line);
+        room_send(house, table, json_pack("{s:s, s:O}", "push", "chat", "line", line), false);
+    }
+    while (json_array_size(table->chat) > CHAT_KEPT)
+        json_array_remove(table->chat, 0);
+    json_decref(read);
+}
+
+/* Steps of another server, made true here one by one. */
+typedef struct News {
+    LogStep step;
+    House *house;
+    Table *table;
+    unsigned at;
+} News;
+
+static void versions_keep(Table *table) {
+    for (unsigned v = 0; v < VIEWERS; v++)
+        table->before[v] = match_version(table->match, v < SEATS_MAX ? v : (unsigned)SPECTATOR);
+}
+
+static void news_step(LogStep *step, const Match *match) {
+    News *news = (News *)step;
+    Table *table = news->table;
+    unsigned seat = table->log[news->at].seat;
+    do
+        news->at++;
+    while (news->at < table->logs && table->log[news->at].kind != LOG_GROUP);
+    table->to_act = state_head(match_state(match))->to_act;
+    bool over = match_over(match) && table->phase == PHASE_PLAYING;
+    if (over)
+        table->phase = PHASE_OVER;
+    if (peer_runs(news->house, table))
+        clock_moved(news->house, table, seat);
+    table_publish(news->house, table);
+    if (over) {
+        clock_stop(table);
+        table_tell(news->house, table);
+        news->house->lobby_changed = true;
+    }
+    versions_keep(table);
+}
+
+static void lines_news(House *house, Table *table, const char *text) {
+    Err err = {0};
+    unsigned count = 0, from = table->logs;
+    char why[512];
+    Move *rows = table->book ? log_read(&table->rules, text ? text : "", &count, &err) : NULL;
+    bool ok = rows && (!count || log_append(table, rows, count));
+    free(rows);
+    if (!ok && err.status == SK_OK)
+        err_say(&err, SK_IO, "There is not enough memory for this game; it is safe, and can be opened again.", "");
+    if (ok)
+        table->rows += count;
+    if (ok && table->match && count) {
+        News news = {{news_step}, house, table, from};
+        versions_keep(table);
+        log_walk(table->match, dice_again(table, &table->dice), table->log, from, table->logs, &news.step, &err);
+    } else if (ok && !table->match && table->logs && table->phase != PHASE_GATHERING) {
+        table->refresh = true;
+        table_load(house, table); /* begun elsewhere: the match is built from its rows */
+    }
+    if (err.status) {
+        err_write(&err, why, sizeof why);
+        table_stuck(house, table, why);
+    }
+    table->used = tick_ms();
+}
+
+void peer_table_done(House *house, StoreJob *job) {
+    Table *table = index_get(&house->tables, (uint64_t)job->table);
+    if (!table) {
+        house->look |= job->err.status && job->err.status != SK_UNKNOWN;
+        if (!job->err.status && job->row)
+            table_found(house, job);
+        return;
+    }
+    table->reading = false;
+    bool moved =
+        table->busy || table->saves || table->loading || table->replays || (table->loaded && job->n != table->rows);
+    if (job->err.status || moved) { /* the next look, or the next tick */
+        table->news = true;
+        if (!job->err.status)
+            peer_look(house, table);
+        return;
+    }
+    bool more = table->news;
+    table->news = false;
+    bool came = peer_there(table, job);
+    if (!row_news(house, table, job->row) && came)
+        table_tell(house, table);
+    if (table->loaded && table->phase != PHASE_STUCK) {
+        if (table->chat)
+            chat_news(house, table, job->chat);
+        lines_news(house, table, job->lines);
+    } else if (table->phase == PHASE_PLAYING && peer_runs(house, table)) {
+        table->check = true; /* a bot of ours may be to move */
+    }
+    if (table->match && table->refresh && !table->replays)
+        table_refresh(house, table);
+    table_next(house, table); /* who waits is heard between two pieces of news */
+    table->news |= more;
+    peer_look(house, table);
+}
+
+/* ---- people and settings -------------------------------------------------------------------------------- */
+
+static void person_ask(House *house, int64_t id, bool dropped) {
+    StoreJob *job = store_job(STORE_READ_PERSON);
+    if (!job)
+        return;
+    job->person = id;
+    job->n = dropped;
+    store_put(house->store, job);
+}
+
+void peer_person_done(House *house, const StoreJob *job) {
+    house->look |= job->err.status && job->err.status != SK_UNKNOWN;
+    if (job->err.status || !job->text || !job->lines)
+        return;
+    Person *person = person_again(house, job->person, job->text, job->num, job->lines, job->n != 0);
+    Sock *sock;
+    for (unsigned i = 0; person && i < person->seated; i++)
+        if (person->tables[i]->room && table_seats_of(person->tables[i], person))
+            table_tell(house, person->tables[i]);
+    if (person && (person->flags & PERSON_REMOVED))
+        for (index_each(k, &house->socks, sock))
+            if (sock->person == person)
+                sock_close(house, sock, 4403, "The host of this house has shown you the door.");
+}
+
+/* Two servers met a new guest at once; the other one's is he. */
+void peer_token_done(House *house, const StoreJob *job) {
+    Err err = {0};
+    Sock *sock;
+    StoreEach each = house_each(house);
+    if (job->err.status != SK_STALE)
+        return;
+    device_drop(house, job->hash);
+    store_guest(house->store, job->hash, &each, &err);
+    for (index_each(i, &house->socks, sock))
+        if (memcmp(sock->token, job->hash, STORE_TOKEN) == 0)
+            sock_close(house, sock, 1001, "Connect again.");
+}
+
+static bool again_table(void *of, int64_t id, const char *row, int64_t phase) {
+    House *house = of;
+    Table *table = index_get(&house->tables, (uint64_t)id);
+    StoreEach each = house_each(house);
+    if (!table)
+        return each.table(house, id, row, phase);
+    table->news = true;
+    peer_look(house, table);
+    return true;
+}
+
+/* The line to the database was broken: nobody knows what was said meanwhile. */
+static void look_again(House *house) {
+    Sock *sock;
+    Err err = {0};
+    StoreEach each = house_each(house);
+    each.table = again_table;
+    devices_forget(house); /* some may have been signed out: those that were not are read again */
+    house->look = store_each(house->store, &each, &err) != SK_OK;
+    for (index_each(i, &house->socks, sock))
+        if (!person_known(house, sock->token))
+            sock_close(house, sock, 1001, "Connect again.");
+    house->lobby_changed = true;
+}
+
+void peer_changed(House *house, const StoreJob *job) {
+    Err err = {0};
+    Table *table = index_get(&house->tables, (uint64_t)job->table);
+    if (house->stopping)
+        return;
+    if (job->key) {
+        StoreEach all = house_each(house), each = {.setting = all.setting, .of = house};
+        if (store_each(house->store, &each, &err) == SK_OK)
+            house_tell(house);
+    } else if (job->person) {
+        person_ask(house, job->person < 0 ? -job->person : job->person, job->person < 0);
+    } else if (!job->table) {
+        house->look = true;
+    } else if (table) {
+        table->news = true;
+        peer_look(house, table);
+    } else {
+        read_put(house, job->table, INT64_MAX);
+    }
+}
+
+/* ---- life ----------------------------------------------------------------------------------------------- */
+
+/* Of servers that start together one makes it, and all have that one. */
+static Status secret_share(House *house, Err *err) {
+    char hex[2 * STORE_TOKEN + 1];
+    unsigned char fresh[STORE_TOKEN];
+    StoreJob *job = store_job(STORE_SETTING), *done = NULL;
+    if (!job)
+        return err_say(err, SK_IO, "There is not enough memory for a server.", "");
+    randombytes_buf(fresh, sizeof fresh);
+    sodium_bin2hex(hex, sizeof hex, fresh, sizeof fresh);
+    job->key = strdup("secret");
+    job->text = strdup(hex);
+    job->num = 1;
+    store_put(house->store, job);
+    while (done != job) { /* nobody is served yet: what others change meanwhile is read just below */
+        store_job_free(done);
+        done = store_done(house->store);
+        if (!done)
+            nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
+    }
+    Status status = done->err.status;
+    *err = done->err;
+    store_job_free(done);
+    return status;
+}
+
+Status peer_open(House *house, Err *err) {
+    house->shared = store_is_shared(house->ask->where);
+    if (!house->shared)
+        return SK_OK;
+    Status status = secret_share(house, err);
+    if (!status)
+        lease_ask(house);
+    return status;
+}
+
+void peer_tick(House *house) {
+    if (!house->shared)
+        return;
+    late_run(house);
+    if (tick_ms() >= house->lease_at)
+        lease_ask(house);
+    if (house->look)
+        look_again(house);
+}
+
+void peer_close(House *house) {
+    waiting_free(house->late);
+    index_free(&house->leased);
+}

@@ -1,0 +1,345 @@
+"""Two servers on one PostgreSQL serve players of one table: what one stores the other tells, one of two moves that come at
+once is n, and when the server that runs the bots is killed the other goes on.
+
+Usage: two_servers.py SKERRY
+"""
+import concurrent.futures
+import sys
+import tempfile
+import time
+
+import postgres
+from client import Player, Server, Tap, new_table
+
+skerry = sys.argv[1]
+if not postgres.there():
+    print("1..0 # SKIP there is no PostgreSQL server here (Debian: postgresql)")
+    sys.exit(0)
+tap = Tap()
+
+
+def wait_for(what, seconds=10):
+    end = time.time() + seconds
+    while not what():
+        assert time.time() < end, "what was waited for did not come"
+        time.sleep(0.02)
+
+
+def until(player, holds, seconds=20):
+    """Takes what comes until it holds; a ping lets what is already there through."""
+    end = time.time() + seconds
+    while not holds():
+        assert time.time() < end, "what was waited for did not come"
+        player.ask("ping")
+        time.sleep(0.02)
+
+
+def settle(*players):
+    """All see the same number of steps, and nothing more comes."""
+    before = None
+    for _ in range(200):
+        for player in players:
+            player.ask("ping")
+        now = [moment["version"] for player in players for moment in player.moments.values()]
+        if now == before and len({tuple(m["to_act"]) for p in players for m in p.moments.values()}) == 1:
+            return
+        before = now
+        time.sleep(0.15)
+    raise AssertionError("it does not come to rest")
+
+
+def two_at_a_table(one, two, bots=1, game="nevergiveup", start="one"):
+    """Made on one server, sat down at on the other; begun."""
+    anna, bert = Player(one), Player(two)
+    seats = [{"who": "me"}, {"who": "open"}] + [{"who": "bot", "level": "easy"}] * bots
+    key = anna.ask("create", game=game, options={}, seats=seats)["table"]
+    bert.open(table=key)
+    anna.open(table=key)
+    bert.ask("sit", seat=2)
+    until(anna, lambda: anna.table["seats"][1]["who"] == "person")
+    anna.ask("start")
+    for player in (anna, bert):
+        until(player, lambda: player.moments)
+    return anna, bert, key
+
+
+def play(players, steps=10000):
+    """In turn, whoever is to move; ends with the game or after so many moves."""
+    for _ in range(steps):
+        end = time.time() + 20
+        while True:
+            for player in players:
+                player.ask("ping")
+            mover = next((p for p in players if p.turn()), None)
+            if mover or all(p.over() for p in players):
+                break
+            assert time.time() < end, f"nobody is to move: {[m['to_act'] for p in players for m in p.moments.values()]}"
+            time.sleep(0.01)
+        if not mover:
+            return
+        act(mover)
+
+
+def act(player):
+    """A move; stale is fine where the other server was first."""
+    seat = player.turn()
+    moment = player.moments[seat]
+    player.message += 1
+    answer = player.wait(player.send("act", seat=seat, moves=[moment["moves"][-1]["text"]], version=moment["version"],
+                                     message=player.message))
+    assert answer.get("done") or answer["error"]["status"] in ("stale", "turn", "rule"), answer
+    return answer
+
+
+def metric(server, name, of=None):
+    text = (of or server.get("/metrics")[1]).decode()
+    return int(next(line.split()[1] for line in text.splitlines() if line.startswith(name + " ")))
+
+
+def known_on_both(one, two):
+    anna = Player(one)
+    anna.ask("name", name="Anna")
+    key = new_table(anna, "takara", 1)
+    there = Player(two, anna.cookie)
+    assert there.me["id"] == anna.me["id"]
+    wait_for(lambda: Player(two, anna.cookie).me["name"] == "Anna")
+    assert there.open(table=key)["moments"], "a table made elsewhere is played here"
+    watcher = Player(two)
+    watcher.open(watch=there.table["watch"])
+    assert watcher.moments[None]["version"] >= 0 and watcher.table["seats"][0]["name"] == "Anna"
+    assert watcher.refused("open", table="x" * 22)["status"] == "gone"
+
+
+def signed_out_on_both(one, two):
+    anna = Player(one)
+    path = anna.ask("link")["path"]
+    cookie = one.get(path)[0].getheader("set-cookie").split(";")[0]
+    wait_for(lambda: Player(two, cookie).me["id"] == anna.me["id"])  # its token may still be on its way to the store
+    other = Player(two, cookie)
+    assert anna.ask("sign-out-others")["count"] == 1
+    assert other.code() == 4401
+    assert Player(two, cookie).me["id"] != anna.me["id"], "his token is good no more"
+
+
+def code_opens_on_the_other(one, two):
+    anna, bert = Player(one), Player(two)
+    key = anna.ask("create", game="nevergiveup", options={}, seats=[{"who": "me"}, {"who": "open"}])["table"]
+    anna.open(table=key)
+    bert.open(code=anna.table["code"])
+    until(anna, lambda: anna.table["seats"][1]["who"] == "person")
+
+
+def a_whole_game(one, two):
+    anna, bert, _ = two_at_a_table(one, two)
+    play([anna, bert])
+    settle(anna, bert)
+    for player in (anna, bert):
+        until(player, lambda: player.table["phase"] == "over")
+    records = [p.ask("record") for p in (anna, bert)]
+    assert records[0]["record"] == records[1]["record"], "two servers, two games"
+    assert anna.moments[1]["score"] == bert.moments[2]["score"] if "score" in anna.moments[1] else True
+    assert [line["text"] for line in anna.logs[1]], "nothing was told"
+
+
+def simultaneous_moves(one, two):
+    """Nobody's bots: two people who are both to move do so at the same moment, again and again."""
+    anna, bert, key = two_at_a_table(one, two, bots=0)
+    both = fit = 0
+    before = sum(metric(s, "skerry_store_failed_total") for s in (one, two))
+    with concurrent.futures.ThreadPoolExecutor(2) as pool:
+        for _ in range(40):
+            settle(anna, bert)
+            if anna.over():
+                break
+            movers = [p for p in (anna, bert) if p.turn()]
+            answers = list(pool.map(act, movers))
+            both += len(movers) == 2
+            fit += sum(bool(a.get("done")) for a in answers) == 2
+            assert any(a.get("done") for a in answers), answers
+    met = sum(metric(s, "skerry_store_failed_total") for s in (one, two)) - before
+    assert both >= 5 and met > 0, f"{both} times were both to move, {met} times did they meet in the store"
+    assert fit >= both // 2, f"of {both} pairs only {fit} were both taken: the second was not judged again"
+    settle(anna, bert)
+    lines = Player(one, anna.cookie), Player(two, bert.cookie)
+    for fresh, old in zip(lines, (anna, bert)):
+        fresh.open(table=key)
+        for seat, moment in fresh.moments.items():
+            assert moment["version"] == old.moments[seat]["version"] and moment["view"] == old.moments[seat]["view"]
+
+
+def one_seat_two_servers(one, two):
+    """The same seat from two servers with the same version: exactly one move is taken, the other is stale."""
+    taken = 0
+    anna, bert, key = two_at_a_table(one, two, bots=0)
+    twin = Player(two, anna.cookie)
+    twin.open(table=key)
+    with concurrent.futures.ThreadPoolExecutor(2) as pool:
+        for _ in range(12):
+            settle(anna, bert, twin)
+            if anna.over():
+                break
+            if not anna.turn():
+                act(bert)
+                continue
+            twin.message = anna.message + 1000
+            answers = list(pool.map(act, (anna, twin)))
+            done = [a for a in answers if a.get("done")]
+            stale = [a for a in answers if "error" in a]
+            assert len(done) == 1 and len(stale) == 1, answers
+            assert stale[0]["error"]["status"] == "stale", stale
+            taken += 1
+    assert taken >= 4
+
+
+def seats_at_once(one, two):
+    """Two people sit down on different servers at the same moment: on the same seat one does, on different ones both do."""
+    host = Player(one)
+    key = host.ask("create", game="nevergiveup", options={}, seats=[{"who": "me"}] + [{"who": "open"}] * 3)["table"]
+    host.open(table=key)
+    anna, bert = Player(one), Player(two)
+    for player in (anna, bert):
+        player.open(table=key)
+    sit = lambda who, seat: who.wait(who.send("sit", seat=seat))  # noqa: E731
+    with concurrent.futures.ThreadPoolExecutor(2) as pool:
+        first = list(pool.map(sit, (anna, bert), (2, 2)))
+        assert sum("error" in a for a in first) == 1, first
+        for player in (anna, bert, host):
+            until(player, lambda: player.table["seats"][1]["who"] == "person")
+        assert anna.table["seats"][1]["you"] != bert.table["seats"][1]["you"]
+        loser = bert if "error" in first[1] else anna
+        second = list(pool.map(sit, (loser, host), (3, 4)))
+        assert not any("error" in a for a in second), second
+    for player in (anna, bert, host):
+        until(player, lambda: all(s["who"] == "person" for s in player.table["seats"]))
+
+
+def chat_reaches_both(one, two):
+    anna, bert, key = two_at_a_table(one, two)
+    for i in range(5):
+        anna.ask("chat", text=f"from one {i}")
+        bert.ask("chat", text=f"from two {i}")
+    heard = {anna: [], bert: []}
+    for player in (anna, bert):
+        end = time.time() + 10
+        while len(heard[player]) < 10 and time.time() < end:
+            player.ask("ping")
+            heard[player] += [p["line"]["text"] for p in player.pushes if p["push"] == "chat"]
+            player.pushes.clear()
+            time.sleep(0.02)
+        assert sorted(heard[player]) == sorted(f"from {w} {i}" for w in ("one", "two") for i in range(5)), heard[player]
+    for server in (one, two):
+        late = Player(server, anna.cookie)
+        late.open(table=key)
+        assert len(late.chat) == 10
+
+
+def present_on_both(one, two):
+    anna, bert, key = two_at_a_table(one, two)
+    until(anna, lambda: anna.table["seats"][1]["connected"])
+    until(bert, lambda: bert.table["seats"][0]["connected"])
+    bert.ask("close")
+    until(anna, lambda: not anna.table["seats"][1]["connected"])
+    bert.open(table=key)
+    until(anna, lambda: anna.table["seats"][1]["connected"])
+    assert bert.table["seats"][0]["connected"]
+
+
+def killed_with_the_lease(one, two):
+    """The game began on one, which runs its bot; it is killed, and the other goes on with the bot."""
+    anna, bert, key = two_at_a_table(one, two)
+    play([anna, bert], 20)
+    settle(anna, bert)
+    was = anna.moments[1]
+    one.kill()
+    anna = Player(two, anna.cookie)
+    anna.open(table=key)
+    assert anna.moments[1]["version"] >= was["version"], "a move is gone"
+    play([anna, bert], 20)
+    one.start()
+    back = Player(one, anna.cookie)
+    back.open(table=key)
+    play([back, bert])
+    settle(back, bert)
+    assert back.over() and bert.over()
+    for player in (back, bert):
+        until(player, lambda: player.table["phase"] == "over")
+
+
+def bots_move_once(one, two):
+    """A game of bots alone is run by one server; nobody's moves are thrown away by the other."""
+    anna, bert, key = two_at_a_table(one, two)
+    before = {s: s.get("/metrics")[1] for s in (one, two)}
+    anna.ask("hand-over", seat=1, level="easy")
+    bert.ask("hand-over", seat=2, level="easy")
+    for player in (anna, bert):
+        until(player, player.over, 60)
+    moved = [metric(s, "skerry_moves_total") - metric(s, "skerry_moves_total", before[s]) for s in (one, two)]
+    assert moved[0] > 10 and moved[1] <= 1, moved
+
+
+def clock_goes_on(one, two):
+    """The time of both is gone, and so is the server that ran the clock: the other lets bots move for them."""
+    anna, bert = Player(one), Player(two)
+    key = anna.ask("create", game="nevergiveup", options={}, clock={"kind": "real", "seconds": 10, "more": 0},
+                   seats=[{"who": "me"}, {"who": "open"}])["table"]
+    anna.open(table=key)
+    bert.open(table=key)
+    bert.ask("sit", seat=2)
+    until(anna, lambda: anna.table["seats"][1]["who"] == "person")
+    anna.ask("start")
+    until(bert, lambda: bert.moments)
+    one.kill()
+    due = time.time() + 8
+    version = bert.moments[2]["version"]
+    until(bert, lambda: bert.moments[2]["version"] > version + 6, 40)
+    assert time.time() > due, "a bot moved before the time was gone"
+    one.start()
+
+
+def database_restarts(one, two):
+    """The database goes away and comes back: what was answered is there, and both servers go on."""
+    anna, bert, key = two_at_a_table(one, two)
+    play([anna, bert], 6)
+    settle(anna, bert)
+    postgres.stop(folder, "immediate")
+    assert postgres.start(folder).returncode == 0
+    end = time.time() + 20
+    while time.time() < end:
+        answer = anna.wait(anna.send("chat", text="still here"))
+        if answer.get("done"):
+            break
+        time.sleep(0.2)
+    until(bert, lambda: any(p.get("push") == "chat" for p in bert.pushes))
+    for _ in range(3):
+        play([anna, bert], 2)
+    settle(anna, bert)
+
+
+def both_restarted(one, two):
+    anna, bert, key = two_at_a_table(one, two)
+    play([anna, bert], 8)
+    settle(anna, bert)
+    assert one.stop() == 0 and two.stop() == 0
+    one.start()
+    two.start()
+    backs = Player(two, anna.cookie), Player(one, bert.cookie)
+    for back, old in zip(backs, (anna, bert)):
+        back.open(table=key)
+        for seat, moment in old.moments.items():
+            assert back.moments[seat]["version"] >= moment["version"]
+    play(backs)
+    assert all(back.over() for back in backs)
+
+
+CASES = (known_on_both, signed_out_on_both, code_opens_on_the_other, a_whole_game, simultaneous_moves,
+         one_seat_two_servers, seats_at_once, present_on_both, chat_reaches_both, bots_move_once, killed_with_the_lease,
+         clock_goes_on, database_restarts, both_restarted)
+wanted = sys.argv[2:]
+with postgres.database() as (folder, url), tempfile.TemporaryDirectory(prefix="skerry-two-") as data:
+    with Server(skerry, data + "/one", ["--db", url]) as one, Server(skerry, data + "/two", ["--db", url]) as two:
+        for case in CASES:
+            if not wanted or case.__name__ in wanted:
+                tap.run(case.__name__.replace("_", " "), lambda: case(one, two))
+        if "--log" in wanted:
+            print("".join("# " + line for name in ("one", "two") for line in open(f"{data}/{name}.log")))
+tap.done()
