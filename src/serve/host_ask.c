@@ -109,14 +109,14 @@ static json_t *person_json(const House *house, const Person *person) {
 static Status do_people(HostCall *call) {
     const House *house = call->house;
     const char *find = said(call, "find");
-    Person *one, **all = calloc(house->people.n + 1, sizeof *all);
+    Person *one, **all = calloc(house->people.n + 1, sizeof(void *));
     size_t n = 0;
     if (!all)
         return err_say(&call->err, SK_IO, "There is not enough memory for the list.", "");
     for (index_each(i, &house->people, one))
         if (!*find || strcasestr(one->name, find) || one->id == strtoll(find, NULL, 10))
             all[n++] = one;
-    qsort(all, n, sizeof *all, person_order);
+    qsort(all, n, sizeof(void *), person_order);
     json_t *list = json_array();
     for (size_t i = 0; i < n && i < LIST_MOST; i++)
         json_array_append_new(list, person_json(house, all[i]));
@@ -158,14 +158,14 @@ static int table_order(const void *a, const void *b) {
 static Status do_tables(HostCall *call) {
     const House *house = call->house;
     const char *find = said(call, "find");
-    Table *one, **all = calloc(house->tables.n + 1, sizeof *all);
+    Table *one, **all = calloc(house->tables.n + 1, sizeof(void *));
     size_t n = 0;
     if (!all)
         return err_say(&call->err, SK_IO, "There is not enough memory for the list.", "");
     for (index_each(i, &house->tables, one))
         if (!*find || strcasestr(one->name, find) || one->id == strtoll(find, NULL, 10))
             all[n++] = one;
-    qsort(all, n, sizeof *all, table_order);
+    qsort(all, n, sizeof(void *), table_order);
     json_t *list = json_array();
     for (size_t i = 0; i < n && i < LIST_MOST; i++)
         json_array_append_new(list, host_table_json(house, all[i]));
