@@ -103,7 +103,7 @@ web_make() {
     command -v node >/dev/null && command -v npm >/dev/null || packages_install nodejs npm
     web=$root/web
     if [ ! -f "$web/node_modules/.package-lock.json" ] || [ "$web/package-lock.json" -nt "$web/node_modules/.package-lock.json" ]; then
-        (cd "$web" && quietly "Fetching what the pages are built with" "$root/build/npm.log" npm ci --no-audit --no-fund) || return 1
+        (cd "$web" && quietly "Fetching what the pages are built with" "$root/build/npm.log" npm install --no-save --no-audit --no-fund) || return 1
         touch "$web/node_modules/.package-lock.json"
     fi
     [ -f "$web/dist/index.html" ] &&
