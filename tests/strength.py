@@ -9,7 +9,7 @@ from tap import Tap
 SKERRY = sys.argv[1]
 
 # stronger, weaker, games, least share of those with a winner
-PAIRS = [("easy", "random", 60, 0.75), ("medium", "easy", 60, 0.70), ("hard", "medium", 30, 0.55)]
+PAIRS = [("easy", "random", 60, 0.75), ("medium", "easy", 60, 0.70), ("hard", "medium", 60, 0.55)]
 GAMES = ["takara", "nevergiveup", "ayeaye", "tendays"]
 # Taboo Atoll Express at Newbie: level, games, least share won
 ALONE = [("easy", 400, 0.03), ("medium", 400, 0.07), ("hard", 120, 0.18)]

@@ -100,9 +100,8 @@ void house_drain(House *house) {
 
 static bool table_is_idle(const Table *table) {
     return !table->room && !table->busy && !table->starting && !table->thinking && !table->hinting && !table->looking &&
-           !table->loading && !table->replays && !table->openers && !table->waiting &&
-           !table->reading && !table->saves &&
-           tick_ms() - table->used > IDLE_MS;
+           !table->loading && !table->replays && !table->openers && !table->waiting && !table->reading &&
+           !table->saves && tick_ms() - table->used > IDLE_MS;
 }
 
 static void tick_live(House *house) {
@@ -190,9 +189,7 @@ static bool each_setting(void *of, const char *key, const char *text) {
     return true;
 }
 
-StoreEach house_each(House *house) {
-    return (StoreEach){each_person, each_token, each_table, each_setting, house};
-}
+StoreEach house_each(House *house) { return (StoreEach){each_person, each_token, each_table, each_setting, house}; }
 
 /* The mark of our cookies is made at the first start and kept. */
 static void secret_keep(House *house) {

@@ -28,8 +28,8 @@ typedef struct StoreBackend {
     /* On any thread, beside the other two. */
     Status (*backup)(void *db, const char *path, Err *err);
     /* NULL, or where several servers share the database: `changed` is called, on a thread of the backend's own and
-     * until close, for each table ('t'), person ('p') or setting ('s', no id) another one has written to. 't' 0: perhaps
-     * to any, since the line to the database was broken. */
+     * until close, for each table ('t'), person ('p') or setting ('s', no id) another one has written to. 't' 0:
+     * perhaps to any, since the line to the database was broken. */
     bool (*listen)(void *db, void (*changed)(void *of, char what, int64_t id), void *of);
 } StoreBackend;
 

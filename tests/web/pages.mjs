@@ -35,7 +35,10 @@ await player.page.locator('.acts .act').first().waitFor();
 await playOn(player.page);
 const over = new URL(player.page.url()).pathname;
 
+// In short: every page at phone and desktop size, the tables alone on tablets. SKERRY_LONG: everything at every size.
+const long = Boolean(process.env.SKERRY_LONG);
 for (const size of Object.keys(SIZES)) {
+  const brief = !long && (size === 'tablet' || size === 'wide');
   for (const dark of [false, true]) {
     const person = await Person.open(browser, house, { size, dark });
     await person.context.addCookies(await player.context.cookies());
@@ -43,7 +46,7 @@ for (const size of Object.keys(SIZES)) {
       ['lobby', '/', '#games'], ['setup', '/new/takara', '.setup .panel'], ['rules', '/rules/takara?q=rockfall', '.rules'],
       ['me', '/me', 'main'], ['missing', '/nowhere', 'main'], ['ended', over, '.ended'], ['replay', `${over}/replay?at=9`, '.slider'],
       ['result', `${over}/result`, '.result'],
-    ]) {
+    ].filter(() => !brief)) {
       await person.go(path);
       await person.page.locator(ready).first().waitFor({ timeout: 20000 });
       await looked(person, name, size, dark);
