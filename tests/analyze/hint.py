@@ -186,7 +186,7 @@ def bot_thinks():
     """An expert shows how far it is; Enter makes it move, Ctrl-C leaves with the game as it was."""
     game = next((game for game in ("tendays", "ayeaye", "takara", "nevergiveup") if try_keys(game)), None)
     assert game, "no expert ever thought for half a second"
-    for _ in range(4):  # it may have moved in the very moment
+    for _ in range(16):  # it may have moved in the very moment
         screen, save, before = thinking(game)
         os.kill(screen.pid, signal.SIGINT)
         assert screen.end() == 128 + signal.SIGINT
