@@ -220,6 +220,7 @@ def tables(server):
     table = host.until(lambda p: p["push"] == "table" and p["table"]["phase"] == "stuck")["table"]
     assert "ended this table" in table["why"], table["why"]
     assert "stuck" in host.refused("act", seat=1, moves=["pass"])["text"]
+    admin(server, "export", "Old Pier", file)
     server.stop()
     server.start()
     again = Player(server, host.cookie)
