@@ -7,6 +7,7 @@
 #include "cli/cli.h"
 #include "cli/engine_call.h"
 #include "engine/fields.h"
+#include "engine/json.h"
 #include "games/registry.h"
 
 /* ---- parts ---------------------------------------------------------------------------------------------- */
@@ -46,22 +47,6 @@ static Status open_dice(Call *call, Seating *seating) {
     seating->manual = chance && strcmp(chance, "manual") == 0;
     seating->dice = dice_seeded((uint64_t)call_count(call, "seed", (json_int_t)(cli_random_seed() >> 11)));
     return SK_OK;
-}
-
-static Status open_options(Call *call, Seating *seating) {
-    const char *name;
-    json_t *value;
-    Status status = SK_OK;
-    json_object_foreach(json_object_get(call->in, "options"), name, value) {
-        char number[32];
-        snprintf(number, sizeof number, "%lld", (long long)json_integer_value(value));
-        if (!status && !json_is_string(value) && !json_is_integer(value))
-            status = err_say(&call->err, SK_SYNTAX, "The option {0} must be a name or a whole number.", "s", name);
-        if (!status)
-            status = rules_option(&seating->rules, name, json_is_string(value) ? json_string_value(value) : number,
-                                  &call->err);
-    }
-    return status;
 }
 
 /* Records keep a name as the rest of a line. */
@@ -117,7 +102,7 @@ static Status new_rules(Call *call, Seating *seating) {
     if (!status)
         status = rules_open(&seating->rules, seating->pack, (unsigned)seats, &call->err);
     if (!status)
-        status = open_options(call, seating);
+        status = rules_options_read(&seating->rules, json_object_get(call->in, "options"), &call->err);
     return status ? status : open_names(call, seating);
 }
 

@@ -90,3 +90,18 @@ json_t *rules_options_json(const Rules *rules) {
         json_object_set_new(out, rules->game->options[i].name, json_string(rules_option_text(rules, i, number)));
     return out;
 }
+
+Status rules_options_read(Rules *rules, const json_t *json, Err *err) {
+    const char *name;
+    json_t *value;
+    Status status = SK_OK;
+    json_object_foreach((json_t *)json, name, value) {
+        char number[32];
+        snprintf(number, sizeof number, "%lld", (long long)json_integer_value(value));
+        if (!status && !json_is_string(value) && !json_is_integer(value))
+            status = err_say(err, SK_SYNTAX, "The option {0} must be a name or a whole number.", "s", name);
+        if (!status)
+            status = rules_option(rules, name, json_is_string(value) ? json_string_value(value) : number, err);
+    }
+    return status;
+}

@@ -21,5 +21,7 @@ json_t *score_json(const Rules *rules, const Score *score);
 json_t *outcomes_json(const Rules *rules, const void *state);
 /* By name, as --option takes them. */
 json_t *rules_options_json(const Rules *rules);
+/* The same read: values by name, each a name or a whole number. NULL changes nothing. */
+Status rules_options_read(Rules *rules, const json_t *json, Err *err);
 
 #endif

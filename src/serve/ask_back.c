@@ -5,19 +5,13 @@
 
 #include "review/analyze_report.h"
 #include "serve/ask.h"
-#include "serve/log.h"
+#include "serve/tale.h"
 
 enum { BACK_MS = 20000, BACK_PASSES = 3 }; /* for one game; passes over its decisions, about */
 
 typedef struct Back {
     Work work;
-    Table *table;
-    Rules rules;
-    MatchDice dice;
-    const Words *words;
-    char names[SEATS_MAX][NAME_SIZE];
-    Move *log;
-    unsigned logs;
+    Tale tale;
     json_t *report;
     Err err;
 } Back;
@@ -34,77 +28,58 @@ static bool back_told(void *who, const Analysis *analysis, unsigned decision, un
 static void back_run(Work *work, BotRoom *room) {
     Back *back = (Back *)work;
     Analysis analysis = {0};
-    Match *match = match_new(&back->rules, &back->err);
-    Status status =
-        match ? log_walk(match, dice_again(back->table, &back->dice), back->log, 0, back->logs, NULL, &back->err)
-              : SK_IO;
+    Match *match = match_new(&back->tale.rules, &back->err);
+    Status status = match ? tale_walk(&back->tale, match, NULL, &back->err) : SK_IO;
     AnalyzeAsk ask = {
         .match = match, .viewer = ANALYZE_ALL, .ms = BACK_MS, .room = room, .told = back_told, .who = back};
     if (!status && analyze_run(&analysis, &ask, &back->err) == SK_OK) {
-        AnalyzeReport report = {.analysis = &analysis,
-                                .voice = {back->words, &back->rules, SPECTATOR, (const char(*)[NAME_SIZE])back->names},
-                                .command = ""};
+        AnalyzeReport report = {.analysis = &analysis, .voice = tale_voice(&back->tale, SPECTATOR), .command = ""};
         back->report = analyze_json(&report);
     }
     analyze_free(&analysis);
     match_free(match);
 }
 
-static void room_tell(House *house, Table *table, json_t *json) {
-    Blob *blob = blob_json(json);
-    for (Sock *sock = table->room; sock; sock = sock->next_in_room)
-        if (!sock->opening)
-            sock_send(house, sock, blob);
-    blob_free(blob);
-}
-
-static void report_tell(House *house, Table *table) {
-    room_tell(house, table,
-              json_pack("{s:s, s:i, s:i, s:O}", "push", "analysis", "part", 1, "of", 1, "report", table->review));
+static json_t *report_push(const Table *table) {
+    return json_pack("{s:s, s:i, s:i, s:O}", "push", "analysis", "part", 1, "of", 1, "report", table->review);
 }
 
 static void back_done(House *house, Work *work) {
     Back *back = (Back *)work;
-    Table *table = back->table;
+    Table *table = back->tale.table;
     table->looking = NULL;
     if (back->report) {
         json_decref(table->review);
         table->review = json_incref(back->report);
         if (!house->stopping)
-            report_tell(house, table);
+            room_push(house, table, report_push(table), false);
     } else {
         char why[512];
         err_write(&back->err, why, sizeof why);
         note("not-analyzed", "table=%lld why=\"%s\"", (long long)table->id, why);
     }
     json_decref(back->report);
-    free(back->log);
+    tale_free(&back->tale);
     free(back);
 }
 
 void table_back_tick(House *house, Table *table) {
     if (table->looking && table->room)
-        room_tell(house, table,
+        room_push(house, table,
                   json_pack("{s:s, s:i, s:i}", "push", "analysis", "part", (int)atomic_load(&table->looking->so_far),
-                            "of", (int)atomic_load(&table->looking->of)));
+                            "of", (int)atomic_load(&table->looking->of)),
+                  false);
 }
 
 static Back *back_new(const House *house, Table *table) {
     Back *back = calloc(1, sizeof *back);
-    Move *log = back ? malloc((table->logs + 1) * sizeof *log) : NULL;
-    if (!log) {
+    if (!back || !tale_take(house, table, &back->tale)) {
         free(back);
         return NULL;
     }
-    memcpy(log, table->log, table->logs * sizeof *log);
-    *back = (Back){.work = {.run = back_run, .done = back_done, .slow = true},
-                   .table = table,
-                   .rules = table->rules,
-                   .dice = table->dice,
-                   .words = &table->book->words,
-                   .log = log,
-                   .logs = table->logs};
-    table_names(house, table, back->names);
+    back->work.run = back_run;
+    back->work.done = back_done;
+    back->work.slow = true;
     return back;
 }
 
@@ -114,8 +89,7 @@ Status ask_analyze(Call *call) {
         return err_say(&call->err, SK_TURN, "A game can be looked back at when it is over.", "");
     call_put(call, "done", json_true());
     if (table->review) {
-        sock_push(call->house, call->sock,
-                  json_pack("{s:s, s:i, s:i, s:O}", "push", "analysis", "part", 1, "of", 1, "report", table->review));
+        sock_push(call->house, call->sock, report_push(table));
         return SK_OK;
     }
     if (table->looking)

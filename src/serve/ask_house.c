@@ -4,6 +4,7 @@
 
 #include "base/bits.h"
 #include "base/hash.h"
+#include "engine/json.h"
 #include "serve/ask.h"
 #include "serve/hall.h"
 #include "serve/host.h"
@@ -77,22 +78,6 @@ Status ask_sign_out_others(Call *call) {
 }
 
 /* ---- making a table ------------------------------------------------------------------------------------- */
-
-static Status create_options(Call *call, Table *table) {
-    const char *name;
-    json_t *value;
-    Status status = SK_OK;
-    json_object_foreach(json_object_get(call->in, "options"), name, value) {
-        char number[32];
-        snprintf(number, sizeof number, "%lld", (long long)json_integer_value(value));
-        if (!status && !json_is_string(value) && !json_is_integer(value))
-            status = err_say(&call->err, SK_SYNTAX, "The option {0} must be a name or a whole number.", "s", name);
-        if (!status)
-            status = rules_option(&table->rules, name, json_is_string(value) ? json_string_value(value) : number,
-                                  &call->err);
-    }
-    return status;
-}
 
 static Status create_clock(Call *call, Table *table) {
     const json_t *clock = json_object_get(call->in, "clock");
@@ -207,7 +192,7 @@ static Status create_fill(Call *call, Table *table) {
     if (!status)
         status = rules_open(&table->rules, table->book->pack, (unsigned)n, &call->err);
     if (!status)
-        status = create_options(call, table);
+        status = rules_options_read(&table->rules, json_object_get(call->in, "options"), &call->err);
     if (!status)
         status = create_clock(call, table);
     table->seats = (unsigned)n;

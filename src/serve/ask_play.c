@@ -6,8 +6,8 @@
 #include "engine/names.h"
 #include "engine/record.h"
 #include "serve/ask.h"
-#include "serve/log.h"
 #include "serve/peer.h"
+#include "serve/tale.h"
 #include "text/board.h"
 #include "text/moment.h"
 
@@ -165,13 +165,8 @@ Status ask_record(Call *call) {
 typedef struct Past {
     Work work;
     LogStep step;
-    Table *table;
-    Rules rules;
-    MatchDice dice;
-    const Words *words;
-    char names[SEATS_MAX][NAME_SIZE];
-    Move *log;
-    unsigned logs, viewer;
+    Tale tale;
+    unsigned viewer;
     uint32_t at, of, seen;
     json_t *moment;
     Reply reply;
@@ -183,7 +178,7 @@ static void past_show(Past *past, const Match *match) {
     unsigned count, n;
     const Event *events = match_events(match, &count);
     const Line *lines = match_lines(match, &n);
-    Voice voice = {past->words, &past->rules, past->viewer, (const char(*)[NAME_SIZE])past->names};
+    Voice voice = tale_voice(&past->tale, past->viewer);
     MomentOf of = {.version = match_version(match, past->viewer)};
     match_view(match, past->viewer, &view);
     past->moment = moment_json(&voice, &view, &of);
@@ -203,11 +198,11 @@ static void past_step(LogStep *step, const Match *match) {
 static void past_run(Work *work, BotRoom *room) {
     Past *past = (Past *)work;
     (void)room;
-    Match *match = match_new(&past->rules, &past->err);
+    Match *match = match_new(&past->tale.rules, &past->err);
     if (match && past->at == 0)
         past_show(past, match);
     if (match)
-        log_walk(match, dice_again(past->table, &past->dice), past->log, 0, past->logs, &past->step, &past->err);
+        tale_walk(&past->tale, match, &past->step, &past->err);
     if (match && !past->moment && !past->err.status) /* past the end: as it stands */
         past_show(past, match);
     match_free(match);
@@ -223,38 +218,29 @@ static void past_done(House *house, Work *work) {
                json_pack("{s:O, s:O, s:i}", "moment", past->moment, "at", json_object_get(past->moment, "version"),
                          "of", (int)past->of));
     } else {
-        answer_error(house, past->table, past->reply, &past->err, NULL);
+        answer_error(house, past->tale.table, past->reply, &past->err, NULL);
     }
     json_decref(past->moment);
-    free(past->log);
+    tale_free(&past->tale);
     free(past);
 }
 
 Status ask_replay(Call *call) {
     unsigned viewer;
-    Table *table = call->table;
     Status status = call_eyes(call, &viewer);
     if (!status && call->sock->looks >= LOOKS_MOST)
         return call_limit(call, "You look back faster than can be shown; wait a moment.", "");
     Past *past = status ? NULL : calloc(1, sizeof *past);
-    Move *log = past ? malloc((table->logs + 1) * sizeof *log) : NULL;
-    if (!log) {
+    if (!past || !tale_take(call->house, call->table, &past->tale)) {
         free(past);
         return status ? status : err_say(&call->err, SK_IO, "There is not enough memory to look back.", "");
     }
-    memcpy(log, table->log, table->logs * sizeof *log);
-    *past = (Past){.work = {.run = past_run, .done = past_done},
-                   .step = {past_step},
-                   .table = table,
-                   .rules = table->rules,
-                   .dice = table->dice,
-                   .words = &table->book->words,
-                   .log = log,
-                   .logs = table->logs,
-                   .viewer = viewer,
-                   .at = (uint32_t)want_count(call, "at", 0),
-                   .reply = call_reply(call)};
-    table_names(call->house, table, past->names);
+    past->work.run = past_run;
+    past->work.done = past_done;
+    past->step.step = past_step;
+    past->viewer = viewer;
+    past->at = (uint32_t)want_count(call, "at", 0);
+    past->reply = call_reply(call);
     call->sock->looks++;
     workers_put(call->house->workers, &past->work);
     call->later = true;

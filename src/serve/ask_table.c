@@ -220,15 +220,11 @@ void chat_stored(House *house, StoreJob *job) {
     if (job->err.status) {
         answer_error(house, NULL, said->reply, &job->err, NULL);
     } else {
-        Blob *blob = blob_json(json_pack("{s:s, s:O}", "push", "chat", "line", said->line));
         if (table->chat)
             json_array_append(table->chat, said->line);
         while (json_array_size(table->chat) > CHAT_KEPT)
             json_array_remove(table->chat, 0);
-        for (Sock *sock = table->room; sock; sock = sock->next_in_room)
-            if (!sock->opening)
-                sock_send(house, sock, blob);
-        blob_free(blob);
+        room_push(house, table, json_pack("{s:s, s:O}", "push", "chat", "line", said->line), false);
         answer(house, said->reply, json_pack("{s:b}", "done", 1));
     }
     json_decref(said->line);

@@ -189,8 +189,12 @@ json_t *house_json(const House *house) {
 }
 
 void house_tell(House *house) {
+    house_push(house, json_pack("{s:s, s:o}", "push", "house", "house", house_json(house)));
+}
+
+void house_push(House *house, json_t *json) {
     Sock *sock;
-    Blob *blob = blob_json(json_pack("{s:s, s:o}", "push", "house", "house", house_json(house)));
+    Blob *blob = blob_json(json);
     for (index_each(i, &house->socks, sock))
         if (sock->greeted)
             sock_send(house, sock, blob);

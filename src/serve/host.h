@@ -34,6 +34,7 @@ const char *host_bars(const House *house, struct lws *wsi);
 Status host_hears(const House *house, const Person *person, const json_t *in, Err *err);
 json_t *house_json(const House *house); /* what everybody may know of it */
 void house_tell(House *house);
+void house_push(House *house, json_t *json);                                         /* to everybody; takes it */
 int host_invite_serve(House *house, struct lws *wsi, Page *page, const char *token); /* /house/TOKEN */
 int host_bar_serve(House *house, struct lws *wsi, Page *page, const char *why);      /* a page that says why not */
 

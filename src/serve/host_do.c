@@ -78,11 +78,6 @@ Status host_notice(House *house, const char *text, Err *err) {
         return err_say(err, SK_RANGE, "A notice has at most {0} letters.", "d", NOTICE_LETTERS);
     snprintf(house->desk->notice, sizeof house->desk->notice, "%s", text);
     setting_put(house, "host.notice", text);
-    Sock *sock;
-    Blob *blob = blob_json(json_pack("{s:s, s:s}", "push", "notice", "text", text));
-    for (index_each(i, &house->socks, sock))
-        if (sock->greeted)
-            sock_send(house, sock, blob);
-    blob_free(blob);
+    house_push(house, json_pack("{s:s, s:s}", "push", "notice", "text", text));
     return SK_OK;
 }

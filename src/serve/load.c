@@ -5,9 +5,9 @@
 
 #include "base/bits.h"
 #include "engine/names.h"
-#include "serve/log.h"
 #include "serve/peer.h"
 #include "serve/table_play.h"
+#include "serve/tale.h"
 #include "text/moment.h"
 
 /* Somebody who waits for the answer to `open`. */
@@ -22,13 +22,7 @@ typedef struct Opener {
 typedef struct Replay {
     Work work;
     LogStep step;
-    Table *table;
-    Rules rules;
-    MatchDice dice;
-    const Words *words;
-    char names[SEATS_MAX][NAME_SIZE];
-    Move *log;
-    unsigned logs;
+    Tale tale;
     uint32_t viewers; /* a set; bit SEATS_MAX: spectators */
     json_t *told[VIEWERS];
     uint32_t version[VIEWERS];
@@ -45,7 +39,7 @@ static void replay_tell(Replay *r, const Match *match, unsigned v) {
     unsigned count, lines;
     const Event *events = match_events(match, &count);
     const Line *line = match_lines(match, &lines);
-    Voice voice = {r->words, &r->rules, viewer_seat(v), (const char(*)[NAME_SIZE])r->names};
+    Voice voice = tale_voice(&r->tale, viewer_seat(v));
     json_t *told = log_told(&voice, state_head(match_state(match))->turn, line, lines, events, count), *one;
     size_t i;
     json_array_foreach(told, i, one) json_object_set_new(one, "version", json_integer(r->version[v]));
@@ -67,9 +61,9 @@ static void replay_step(LogStep *step, const Match *match) {
 static void replay_run(Work *work, BotRoom *room) {
     Replay *r = (Replay *)work;
     (void)room;
-    r->match = match_new(&r->rules, &r->err);
+    r->match = match_new(&r->tale.rules, &r->err);
     if (r->match)
-        log_walk(r->match, dice_again(r->table, &r->dice), r->log, 0, r->logs, &r->step, &r->err);
+        tale_walk(&r->tale, r->match, &r->step, &r->err);
 }
 
 static void opener_free(Opener *opener) {
@@ -83,7 +77,7 @@ static void replay_free(Replay *r) {
     for (unsigned v = 0; v < VIEWERS; v++)
         json_decref(r->told[v]);
     opener_free(r->opener);
-    free(r->log);
+    tale_free(&r->tale);
     free(r);
 }
 
@@ -135,7 +129,7 @@ static void replay_over(House *house, Table *table) {
 
 static void replay_done(House *house, Work *work) {
     Replay *r = (Replay *)work;
-    Table *table = r->table;
+    Table *table = r->tale.table;
     if (house->stopping) {
         replay_free(r);
         return;
@@ -145,7 +139,7 @@ static void replay_done(House *house, Work *work) {
     table->used = tick_ms();
     /* What was stored while the worker replayed: a few lines at most. */
     if (r->match && !r->err.status && table->loaded)
-        log_walk(r->match, dice_again(table, &table->dice), table->log, r->logs, table->logs, &r->step, &r->err);
+        log_walk(r->match, dice_again(table, &table->dice), table->log, r->tale.logs, table->logs, &r->step, &r->err);
     if (!r->match || r->err.status) {
         char why[512];
         err_write(&r->err, why, sizeof why);
@@ -168,27 +162,18 @@ static void replay_done(House *house, Work *work) {
 
 static void replay_begin(House *house, Table *table, Opener *opener) {
     Replay *r = calloc(1, sizeof *r);
-    Move *log = r ? malloc((table->logs + 1) * sizeof *log) : NULL;
     const Sock *sock = opener ? sock_find(house, opener->sock) : NULL;
-    if (!log) {
+    if (!r || !tale_take(house, table, &r->tale)) {
         free(r);
         opener_free(opener);
         return;
     }
-    if (table->logs)
-        memcpy(log, table->log, table->logs * sizeof *log);
-    *r = (Replay){.work = {.run = replay_run, .done = replay_done},
-                  .step = {replay_step},
-                  .table = table,
-                  .rules = table->rules,
-                  .dice = table->dice,
-                  .words = &table->book->words,
-                  .log = log,
-                  .logs = table->logs,
-                  .opener = opener};
+    r->work.run = replay_run;
+    r->work.done = replay_done;
+    r->step.step = replay_step;
+    r->opener = opener;
     if (sock && sock->table == table)
         r->viewers = sock_seats(sock) ? sock_seats(sock) : BIT(SEATS_MAX);
-    table_names(house, table, r->names);
     for (unsigned v = 0; v < VIEWERS; v++)
         r->told[v] = r->viewers >> v & 1 ? json_array() : NULL;
     house->loads_running++;

@@ -161,14 +161,6 @@ static void table_found(House *house, const StoreJob *job) {
     house->lobby_changed = true;
 }
 
-static void room_send(House *house, const Table *table, json_t *json, bool seated) {
-    Blob *blob = blob_json(json);
-    for (Sock *sock = table->room; sock; sock = sock->next_in_room)
-        if (!sock->opening && (!seated || sock_seats(sock)))
-            sock_send(house, sock, blob);
-    blob_free(blob);
-}
-
 /* A start that was under way here has been made elsewhere. */
 static void start_lost(House *house, Table *table) {
     Err err = {0};
@@ -215,7 +207,7 @@ static bool row_news(House *house, Table *table, const char *row) {
     seats_news(house, table, before);
     table_tell(house, table);
     if (*table->rematch && strcmp(rematch, table->rematch) != 0)
-        room_send(house, table, json_pack("{s:s, s:s}", "push", "rematch", "table", table->rematch), true);
+        room_push(house, table, json_pack("{s:s, s:s}", "push", "rematch", "table", table->rematch), true);
     house->lobby_changed = true;
     return true;
 }
@@ -237,7 +229,7 @@ static void chat_news(House *house, Table *table, const char *text) {
         if (none || chat_known(table->chat, line))
             continue;
         json_array_append(table->chat, line);
-        room_send(house, table, json_pack("{s:s, s:O}", "push", "chat", "line", line), false);
+        room_push(house, table, json_pack("{s:s, s:O}", "push", "chat", "line", line), false);
     }
     while (json_array_size(table->chat) > CHAT_KEPT)
         json_array_remove(table->chat, 0);

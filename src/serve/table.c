@@ -185,3 +185,11 @@ void room_leave(House *house, Sock *sock) {
     if (!house->stopping)
         table_tell(house, table);
 }
+
+void room_push(House *house, const Table *table, json_t *json, bool seated) {
+    Blob *blob = blob_json(json);
+    for (Sock *sock = table->room; sock; sock = sock->next_in_room)
+        if (!sock->opening && (!seated || sock_seats(sock)))
+            sock_send(house, sock, blob);
+    blob_free(blob);
+}

@@ -108,6 +108,8 @@ void table_stuck(House *house, Table *table, const char *why);
 uint32_t sock_seats(const Sock *sock);
 void room_join(House *house, Sock *sock, Table *table);
 void room_leave(House *house, Sock *sock);
+/* To everybody there, or only to who sits; takes the push. */
+void room_push(House *house, const Table *table, json_t *json, bool seated);
 
 /* ---- table_row.c: as it is stored ----------------------------------------------------------------------- */
 char *table_row(const Table *table); /* malloc'd JSON */

@@ -186,12 +186,8 @@ void table_think_tick(House *house, Table *table) {
         return;
     json_t *out = json_pack("{s:s, s:i, s:i, s:i}", "push", "thinking", "seat", (int)table->thinker + 1, "done",
                             (int)atomic_load(&table->thinking->so_far), "of", (int)atomic_load(&table->thinking->of));
-    Blob *blob = blob_json(out);
     table->told_thinking = true;
-    for (Sock *sock = table->room; sock; sock = sock->next_in_room)
-        if (!sock->opening)
-            sock_send(house, sock, blob);
-    blob_free(blob);
+    room_push(house, table, out, false);
 }
 
 /* ---- hints ---------------------------------------------------------------------------------------------- */

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/json.h"
 #include "engine/names.h"
 #include "games/registry.h"
 
@@ -10,17 +11,6 @@
 
 static Status bad(Err *err, const char *name, const char *what, int at) {
     return err_say(err, SK_CONTENT, "{0}: {1} {2} is not in order.", "ssd", name, what, at);
-}
-
-static Status read_options(Lesson *lesson, const json_t *json, Err *err) {
-    const char *key;
-    json_t *value;
-    Status status = SK_OK;
-    json_object_foreach((json_t *)json, key, value) {
-        if (!status)
-            status = rules_option(&lesson->rules, key, json_is_string(value) ? json_string_value(value) : "", err);
-    }
-    return status;
 }
 
 bool outcome_pick(const Rules *rules, const void *state, Move outcome, uint32_t *pick) {
@@ -86,7 +76,7 @@ static Status read_step(Lesson *lesson, const json_t *json, const char *name, Er
 static Status read_all(Lesson *lesson, const json_t *json, const char *name, Err *err) {
     json_t *step;
     size_t i;
-    Status status = read_options(lesson, json_object_get(json, "options"), err);
+    Status status = rules_options_read(&lesson->rules, json_object_get(json, "options"), err);
     if (!status)
         status = read_lines(lesson, json_object_get(json, "lines"), name, err);
     json_array_foreach(json_object_get(json, "steps"), i, step) {

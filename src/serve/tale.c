@@ -1,0 +1,33 @@
+#include "serve/tale.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "serve/table_play.h"
+
+bool tale_take(const House *house, Table *table, Tale *tale) {
+    Move *log = malloc((table->logs + 1) * sizeof *log);
+    if (!log)
+        return false;
+    if (table->logs)
+        memcpy(log, table->log, table->logs * sizeof *log);
+    *tale = (Tale){.table = table,
+                   .rules = table->rules,
+                   .dice = table->dice,
+                   .drawn = dice_again(table, &table->dice) != NULL,
+                   .words = &table->book->words,
+                   .log = log,
+                   .logs = table->logs};
+    table_names(house, table, tale->names);
+    return true;
+}
+
+void tale_free(Tale *tale) { free(tale->log); }
+
+Voice tale_voice(const Tale *tale, unsigned viewer) {
+    return (Voice){tale->words, &tale->rules, viewer, (const char(*)[NAME_SIZE])tale->names};
+}
+
+Status tale_walk(Tale *tale, Match *match, LogStep *step, Err *err) {
+    return log_walk(match, tale->drawn ? &tale->dice.dice : NULL, tale->log, 0, tale->logs, step, err);
+}
