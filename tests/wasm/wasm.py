@@ -2,8 +2,10 @@
 """The rules are freestanding: they compile and link for wasm32 without a library, use no floats and no globals that
 change, and play the same games there as here.
 
-Usage: wasm.py NATIVE GAME SOURCE…   (NATIVE: tests/wasm/native.c for this game; SOURCE…: the rules)
+Usage: wasm.py FOLDER GAME… -- SOURCE…   (FOLDER: with a program wasm-native-GAME of each, made of native.c; SOURCE…: the rules)
 """
+import concurrent.futures
+import os
 import pathlib
 import shutil
 import subprocess
@@ -17,7 +19,7 @@ from tap import Tap  # noqa: E402
 SEEDS = 200
 COMMON = ["clang", "-std=c17", "-ffreestanding", "-Wall", "-Wextra", "-Werror", "-Wno-missing-field-initializers",
           "-nostdinc", "-isystem", None, f"-I{ROOT / 'src'}", "-c"]
-WASM = ["--target=wasm32", "-O2"]
+WASM = ["--target=wasm32", "-O2", "-fno-builtin"]
 # Without those registers floats are calls of a library, which nm shows; without -fPIC a table of constants stays
 # constant, so what nm shows as data or bss is a global that can change.
 NATIVE = ["-O1", "-fno-pic", "-mgeneral-regs-only"]
@@ -32,12 +34,15 @@ def compiled(folder, name, flags, sources):
     """Compiles each source; returns the objects, or raises with what the compiler said."""
     resources = command("clang", "-print-resource-dir")[1].strip() + "/include"
     base = [resources if word is None else word for word in COMMON]
-    objects = []
-    for i, source in enumerate(sources):
-        objects.append(folder / f"{name}-{i}-{pathlib.Path(source).stem}.o")
-        code, _, said = command(*base, *flags, source, "-o", objects[-1])
+
+    def one(i, source):
+        out = folder / f"{name}-{i}-{pathlib.Path(source).stem}.o"
+        code, _, said = command(*base, *flags, source, "-o", out)
         assert code == 0, f"{source}:\n{said}"
-    return objects
+        return out
+
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        return list(pool.map(one, range(len(sources)), sources))
 
 
 def self_contained(objects):
@@ -52,19 +57,19 @@ def self_contained(objects):
     assert not foreign, f"calls of a library, as floats need them too: {', '.join(foreign)}"
 
 
-def module(folder, game, sources):
-    beside = [ROOT / "tests/wasm/play.c", ROOT / "tests/wasm/memory.c", ROOT / "src/base/hash.c"]
-    objects = compiled(folder, "module", WASM + [f"-DGAME={game.replace('-', '_')}_game", "-fno-builtin"], sources + beside)
+def module(folder, game, rules):
+    beside = compiled(folder, game, WASM + [f"-DGAME={game.replace('-', '_')}_game"], [ROOT / "tests/wasm/play.c"])
     code, _, said = command("clang", "--target=wasm32", "-nostdlib", "-fuse-ld=lld", "-Wl,--no-entry", "-Wl,--fatal-warnings",
-                            *objects, "-o", folder / "game.wasm")
+                            *rules, *beside, "-o", folder / f"{game}.wasm")
     assert code == 0, said
 
 
 def same_games(folder, native, game):
     code, here, said = command(native, "play", game, SEEDS)
     assert code == 0, said
-    assert command(native, "content", game, folder / "content")[0] == 0, "the content could not be written"
-    code, there, said = command("node", ROOT / "tests/wasm/play.mjs", folder / "game.wasm", folder / "content", SEEDS)
+    content = folder / f"{game}-content"
+    assert command(native, "content", game, content)[0] == 0, "the content could not be written"
+    code, there, said = command("node", ROOT / "tests/wasm/play.mjs", folder / f"{game}.wasm", content, SEEDS)
     assert code == 0, said
     pairs = list(zip(here.split("\n"), there.split("\n")))
     for a, b in pairs:
@@ -75,20 +80,24 @@ def same_games(folder, native, game):
 
 def main():
     tap = Tap()
-    native, game, sources = sys.argv[1], sys.argv[2], sys.argv[3:] + [ROOT / "src/engine/rules.c"]
+    natives, games = pathlib.Path(sys.argv[1]), sys.argv[2:sys.argv.index("--")]
+    sources = sys.argv[sys.argv.index("--") + 1:] + [ROOT / "src/engine/rules.c"]
     if not shutil.which("clang") or not shutil.which("wasm-ld"):
         tap.case("wasm32", skip="clang and lld are not here")
         tap.done()
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
-        tap.run(f"{game}: compiles for wasm32", lambda: compiled(folder, "wasm", WASM, sources))
-        tap.run(f"{game}: no floats, no globals that change",
-                lambda: self_contained(compiled(folder, "native", NATIVE, sources)))
-        tap.run(f"{game}: links into a module that imports nothing", lambda: module(folder, game, sources))
-        if shutil.which("node") and (folder / "game.wasm").exists():
-            tap.run(f"{game}: {SEEDS} games end alike here and there", lambda: same_games(folder, native, game))
-        else:
-            tap.case(f"{game}: games end alike here and there", skip="node is not here to run the module")
+        rules = []
+        tap.run("the rules compile for wasm32", lambda: rules.extend(
+            compiled(folder, "wasm", WASM, sources + [ROOT / "tests/wasm/memory.c", ROOT / "src/base/hash.c"])))
+        tap.run("no floats, no globals that change", lambda: self_contained(compiled(folder, "native", NATIVE, sources)))
+        for game in games:
+            tap.run(f"{game}: links into a module that imports nothing", lambda: module(folder, game, rules))
+            if shutil.which("node") and (folder / f"{game}.wasm").exists():
+                tap.run(f"{game}: {SEEDS} games end alike here and there",
+                        lambda: same_games(folder, natives / f"wasm-native-{game}", game))
+            else:
+                tap.case(f"{game}: games end alike here and there", skip="node is not here to run the module")
     tap.done()
 
 
