@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/lack.h"
+
 static bool text_room(Text *text, size_t more) {
     if (text->broken)
         return false;
@@ -17,6 +19,7 @@ static bool text_room(Text *text, size_t more) {
     char *at = realloc(text->at, cap);
     if (!at) {
         text->broken = true;
+        lack_note();
         return false;
     }
     text->at = at;

@@ -5,20 +5,24 @@
 
 #include "base/bits.h"
 #include "base/file.h"
+#include "cli/check_steps.h"
 #include "cli/cli.h"
 #include "games/registry.h"
 #include "lab/conform.h"
 
-enum { GAMES_MAX = 64, STANDARD_GAMES = 300 };
+enum { STANDARD_GAMES = 300 };
 
 typedef struct CheckArgs {
     TableArgs table; /* its seed is 1 unless given: the same command does the same */
-    const char *game[GAMES_MAX];
+    const char *game[WALK_GAMES];
     unsigned named;
     ConformPlan plan;
     unsigned seats;
     const char *record;
     bool verbose;
+    uint64_t steps; /* 0: games, not steps, are counted */
+    unsigned threads;
+    const char *resume;
 } CheckArgs;
 
 static error_t parse(int key, char *arg, struct argp_state *state) {
@@ -39,6 +43,15 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
     case 'R':
         args->plan.resamples = (unsigned)cli_number(arg, "--resamples", 1, CONFORM_RESAMPLES_MAX, state);
         return 0;
+    case 'S':
+        args->steps = (uint64_t)cli_number(arg, "--steps", 1, 1000000000000, state);
+        return 0;
+    case 't':
+        args->threads = (unsigned)cli_number(arg, "--threads", 1, WALK_THREADS, state);
+        return 0;
+    case 'f':
+        args->resume = arg;
+        return 0;
     case 'r':
         args->record = arg;
         return 0;
@@ -46,9 +59,13 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
         args->verbose = true;
         return 0;
     case ARGP_KEY_ARG:
-        if (args->named == GAMES_MAX)
+        if (args->named == WALK_GAMES)
             argp_error(state, "too many games");
         args->game[args->named++] = arg;
+        return 0;
+    case ARGP_KEY_END:
+        if (!args->steps && (args->threads || args->resume))
+            argp_error(state, "--threads and --resume belong to --steps");
         return 0;
     default:
         return ARGP_ERR_UNKNOWN;
@@ -58,9 +75,12 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
 static const struct argp_option options[] = {
     {"games", 'g', "N", 0, "So many for each number of seats (300); more where options have more values", 0},
     {"seats", 'n', "N", 0, "This number of seats only", 0},
-    {"every", 'e', "N", 0, "Make the slow tests at one step in N (8)", 0},
+    {"every", 'e', "N", 0, "Make the slow tests at one step in N (8; with --steps 256)", 0},
     {"resamples", 'R', "N", 0, "States made up for each viewer at such a step (4)", 0},
     {"record", 'r', "FILE", 0, "Write the game that breaks a promise, up to there", 0},
+    {"steps", 'S', "N", 0, "A long walk in place of games: N steps over all tables, with fewer tests of each step", 0},
+    {"threads", 't', "N", 0, "Walk on N threads (1)", 0},
+    {"resume", 'f', "FILE", 0, "Keep in FILE what has been walked, and go on from there", 0},
     {"verbose", 'v', NULL, 0, "Say of every promise how often it was put to the test", 0},
     {0},
 };
@@ -97,6 +117,36 @@ static void report_print(const Game *game, const ConformReport *report, bool ver
                (unsigned long long)report->refused);
     for (unsigned i = 0; i < PROMISES && verbose; i++)
         printf("  %-15s %12llu  %s\n", promise_name(i), count(report, i), promise_text(i));
+}
+
+static void grouped_print(uint64_t value) {
+    char digits[32];
+    int n = snprintf(digits, sizeof digits, "%llu", (unsigned long long)value);
+    for (int i = 0; i < n; i++)
+        printf("%s%c", i && (n - i) % 3 == 0 ? "," : "", digits[i]);
+}
+
+static void walk_print(const Walk *walk, bool verbose) {
+    uint64_t steps = 0;
+    for (unsigned i = 0; i < walk->games; i++) {
+        const WalkGame *game = &walk->game[i];
+        const Game *rules = game->table->rules.game;
+        printf("%s: ", rules->id);
+        grouped_print(game->total.games);
+        printf(" games, ");
+        grouped_print(game->total.steps);
+        printf(" steps, all promises kept\n");
+        for (unsigned kind = 0; rules->moves[kind].name && !walk->resumed; kind++)
+            if (!game->total.made[kind])
+                printf("  `%s` never came up\n", rules->moves[kind].name);
+        for (unsigned k = 0; k < PROMISES && verbose; k++)
+            if (game->total.tested[k])
+                printf("  %-15s %14llu  %s\n", promise_name(k), count(&game->total, k), promise_text(k));
+        steps += game->total.steps;
+    }
+    printf("In all ");
+    grouped_print(steps);
+    printf(" steps.\n");
 }
 
 static Status failure_tell(const CheckArgs *args, const Game *game, const ConformReport *report, Err *err) {
@@ -167,12 +217,69 @@ static Status game_check(const CheckArgs *args, const char *id, bool *kept, Err 
     return status;
 }
 
+static Status walk_open(const CheckArgs *args, Walk *walk, Table *table, Err *err) {
+    for (unsigned i = 0; i < args->named; i++) {
+        TableArgs open = args->table;
+        open.game = args->game[i];
+        Status status = table_open(&table[i], &open, 0, err);
+        if (status)
+            return status;
+        const Game *game = table[i].rules.game;
+        walk->game[i] = (WalkGame){
+            .table = &table[i],
+            .fixed = options_fixed(game, &args->table),
+            .seats = {args->seats ? args->seats : game->seats_min, args->seats ? args->seats : game->seats_max}};
+        walk->games = i + 1;
+        status = seats_check(args, game, err);
+        if (status)
+            return status;
+    }
+    return SK_OK;
+}
+
+static const Game *never_played(const Walk *walk) {
+    for (unsigned i = 0; i < walk->games; i++)
+        if (!walk->game[i].total.games)
+            return walk->game[i].table->rules.game;
+    return NULL;
+}
+
+static Status steps_check(const CheckArgs *args, bool *kept, Err *err) {
+    static Table table[WALK_GAMES];
+    static WalkGame game[WALK_GAMES];
+    Walk walk = {.game = game,
+                 .steps = args->steps,
+                 .seed = args->table.seed,
+                 .share = args->plan.share ? args->plan.share : WALK_SHARE,
+                 .threads = args->threads ? args->threads : 1,
+                 .file = args->resume};
+    const WalkGame *broken = NULL;
+    Status status = walk_open(args, &walk, table, err);
+    if (!status)
+        status = walk_all(&walk, kept, &broken, err);
+    const Game *idle = status || broken ? NULL : never_played(&walk);
+    if (idle)
+        status = err_say(err, SK_RULE,
+                         "{0}: the set-up refuses every game with these seats, options and content; `skerry play` says "
+                         "why.",
+                         "s", idle->id);
+    else if (!status && broken)
+        status = failure_tell(args, broken->table->rules.game, &broken->total, err);
+    else if (!status)
+        walk_print(&walk, args->verbose);
+    for (unsigned i = 0; i < walk.games; i++) {
+        conform_free(&game[i].total);
+        table_close(&table[i]);
+    }
+    return status;
+}
+
 int cmd_check(int argc, char **argv) {
     CheckArgs args = {.table.seed = 1, .plan.games = STANDARD_GAMES};
     Err err = {0};
     cli_parse(&argp, argc, argv, 0, &args);
     if (!args.named)
-        for (const Game *const *game = games_all; *game && args.named < GAMES_MAX; game++)
+        for (const Game *const *game = games_all; *game && args.named < WALK_GAMES; game++)
             args.game[args.named++] = (*game)->id;
     if (args.table.content && args.named > 1) {
         err_say(&err, SK_USAGE, "--content belongs to one game; name it.", "");
@@ -184,6 +291,8 @@ int cmd_check(int argc, char **argv) {
             return cli_fail(&err);
         }
     bool kept = true;
+    if (args.steps)
+        return steps_check(&args, &kept, &err) ? cli_fail(&err) : kept ? 0 : 1;
     for (unsigned i = 0; i < args.named && kept; i++)
         if (game_check(&args, args.game[i], &kept, &err))
             return cli_fail(&err);

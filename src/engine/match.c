@@ -5,6 +5,7 @@
 
 #include "base/bits.h"
 #include "base/hash.h"
+#include "base/lack.h"
 #include "engine/fields.h"
 #include "engine/names.h"
 
@@ -59,6 +60,7 @@ static void *pile_push(Match *m, Pile *pile, size_t size) {
         void *at = realloc(pile->at, cap * size);
         if (!at) {
             m->broken = true;
+            lack_note();
             return NULL;
         }
         pile->at = at;

@@ -216,22 +216,6 @@ static const char *kinds_wrong(const Run *run, const char **name) {
     return run->parts > PARTS_MAX ? "are too many" : NULL;
 }
 
-static bool tables_hold(Run *run) {
-    char at[64];
-    const char *name = "", *wrong = kinds_wrong(run, &name);
-    if (!wrong)
-        wrong = fields_wrong(run, &name);
-    if (!keeps(run, PROMISE_TABLES, !wrong, "In the tables of %s, %s %s.", run->game->id, name, wrong))
-        return false;
-    const char *byte = fields_cover(run->game, at);
-    return keeps(run, PROMISE_FIELDS, !byte, "The fields of %s name no byte or one twice: %s.", run->game->id, byte);
-}
-
-/* ---- one game ------------------------------------------------------------------------------------------- */
-
-/* Random play meets more when not every game is played alike. */
-enum { PLAY_PLAIN, PLAY_ANYBODY, PLAY_FIRST, PLAY_LAST, PLAY_KINDS, POLICIES };
-
 static unsigned count_names(const char *const *names) {
     unsigned n = 0;
     while (names && names[n])
@@ -239,7 +223,7 @@ static unsigned count_names(const char *const *names) {
     return n;
 }
 
-static void run_begin(Run *run, const Rules *rules, unsigned number) {
+static void run_game(Run *run, const Rules *rules) {
     const Game *game = rules->game;
     run->rules = rules;
     run->game = game;
@@ -251,12 +235,31 @@ static void run_begin(Run *run, const Rules *rules, unsigned number) {
         run->kinds++;
     for (run->event_kinds = 0; game->events[run->event_kinds].name;)
         run->event_kinds++;
+}
+
+bool tables_hold(Run *run, const Rules *rules) {
+    char at[64];
+    run_game(run, rules);
+    const char *name = "", *wrong = kinds_wrong(run, &name);
+    if (!wrong)
+        wrong = fields_wrong(run, &name);
+    if (!keeps(run, PROMISE_TABLES, !wrong, "In the tables of %s, %s %s.", run->game->id, name, wrong))
+        return false;
+    const char *byte = fields_cover(run->game, at);
+    return keeps(run, PROMISE_FIELDS, !byte, "The fields of %s name no byte or one twice: %s.", run->game->id, byte);
+}
+
+/* ---- one game ------------------------------------------------------------------------------------------- */
+
+void run_begin(Run *run, const Rules *rules, unsigned number) {
+    run_game(run, rules);
     run->number = number;
     run->play = rng_make(run->plan->seed, 2 * (uint64_t)number);
     run->pick = rng_make(run->plan->seed, 2 * (uint64_t)number + 1);
     run->policy = number % POLICIES;
     run->count = 0;
     run->slow = run->refused = false;
+    run->hashing = true;
     memset(&run->now, 0, sizeof run->now);
     for (unsigned v = 0; v < VIEWERS; v++)
         for (unsigned i = 0; i < TWINS; i++)
@@ -273,13 +276,14 @@ static void history_room(Run *run) {
         abort(); /* a test without memory has nothing to say */
 }
 
-static void history_add(Run *run, Move move, const void *after) {
+void history_add(Run *run, Move move) {
     history_room(run);
     run->moves[run->count++] = move;
-    run->hashes[run->count] = hash_bytes(after, run->size, 0);
+    if (run->hashing)
+        run->hashes[run->count] = hash_bytes(&run->now, run->size, 0);
 }
 
-static bool setup_holds(Run *run) {
+bool setup_holds(Run *run) {
     Err err = {0};
     State again;
     memset(&again, 0xFF, run->size);
@@ -299,7 +303,7 @@ static bool setup_holds(Run *run) {
                  (unsigned)run->now.head.steps);
 }
 
-static Move pick_from(Run *run, const Moves *moves) {
+Move pick_from(Run *run, const Moves *moves) {
     Rng *rng = &run->play;
     if (run->policy == PLAY_FIRST && rng_below(rng, 4))
         return moves->at[0];
@@ -340,7 +344,7 @@ static bool step_make(Run *run) {
     if (!twins_follow(run, move, &heard))
         return false;
     memcpy(&run->now, &run->after, run->size);
-    history_add(run, move, &run->now);
+    history_add(run, move);
     run->report->steps++;
     return keeps(run, PROMISE_ENDS, run->now.head.steps <= run->game->steps_max, "The game goes on after %u steps.",
                  (unsigned)run->game->steps_max);
@@ -364,7 +368,7 @@ static bool step_holds_all(Run *run) {
 
 static bool game_holds(Run *run, const Rules *rules, unsigned number) {
     run_begin(run, rules, number);
-    if (!tables_hold(run) || !setup_holds(run))
+    if (!tables_hold(run, rules) || !setup_holds(run))
         return false;
     if (run->refused)
         return true;
@@ -378,7 +382,7 @@ static bool game_holds(Run *run, const Rules *rules, unsigned number) {
 
 /* ---- runs ----------------------------------------------------------------------------------------------- */
 
-static Run *run_new(const ConformPlan *plan, ConformReport *report) {
+Run *run_new(const ConformPlan *plan, ConformReport *report) {
     Run *run = calloc(1, sizeof *run);
     if (!run)
         abort(); /* a test without memory has nothing to say */
@@ -387,7 +391,7 @@ static Run *run_new(const ConformPlan *plan, ConformReport *report) {
     return run;
 }
 
-static void run_free(Run *run) {
+void run_free(Run *run) {
     free(run->moves);
     free(run->hashes);
     free(run);
@@ -414,8 +418,7 @@ static unsigned values_count(const Rules *rules, uint32_t fixed) {
     return n;
 }
 
-/* Game n of a run: the standards; then each other value alone; then anything goes. */
-static void options_vary(const Rules *base, uint32_t fixed, unsigned n, uint64_t seed, Rules *out) {
+void options_vary(const Rules *base, uint32_t fixed, unsigned n, uint64_t seed, Rules *out) {
     const Option *option = base->game->options;
     bool lot = n >= values_count(base, fixed);
     Rng rng = rng_make(~seed, n);

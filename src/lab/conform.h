@@ -66,12 +66,13 @@ typedef struct ConformPlan {
     void *who;
 } ConformPlan;
 
-enum { CONFORM_SHARE = 8, CONFORM_RESAMPLES = 4, CONFORM_RESAMPLES_MAX = 8 };
+enum { CONFORM_SHARE = 8, CONFORM_RESAMPLES = 4, CONFORM_RESAMPLES_MAX = 8, KINDS_MAX = 256 };
 
 typedef struct ConformReport {
     uint64_t games, steps;
     uint64_t refused;          /* combinations of options that the set-up does not allow */
     uint64_t tested[PROMISES]; /* how often each was put to the test */
+    uint64_t made[KINDS_MAX];  /* on a walk: steps of each kind of move */
     bool broken;               /* and if so: */
     Promise promise;
     uint64_t seed;
@@ -87,6 +88,15 @@ bool conform_run(const Rules *rules, const ConformPlan *plan, ConformReport *rep
  * option i of `rules`) leaves open: each value once against the standards, then all of them by lot. plan->games are
  * played for each number of seats, more if the options have more values. */
 bool conform_all(const Rules *rules, unsigned seats, uint32_t fixed, const ConformPlan *plan, ConformReport *report);
+
+/* The long walk: games first, first + 1, … of these seats until that many steps are made, each game with other values
+ * of the options that `fixed` leaves open. Every step is a listed move that its judge accepts and leads to a state that
+ * passes the audit; one in plan->share (0: WALK_SHARE) gets the tests of lists, judges, views, chance and steps that
+ * cost little; one game in WALK_REPLAYED is made again by match and record. No game is made where the set-up refuses
+ * all. */
+enum { WALK_SHARE = 256, WALK_REPLAYED = 256 };
+bool conform_walk(const Rules *rules, uint32_t fixed, const ConformPlan *plan, unsigned first, uint64_t steps,
+                  ConformReport *report);
 
 void conform_free(ConformReport *report);
 

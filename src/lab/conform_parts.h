@@ -57,6 +57,9 @@ typedef struct Branch {
     uint8_t source;
 } Branch;
 
+/* Random play meets more when not every game is played alike. */
+enum { PLAY_PLAIN, PLAY_ANYBODY, PLAY_FIRST, PLAY_LAST, PLAY_KINDS, POLICIES };
+
 typedef struct Run {
     const Rules *rules;
     const Game *game;
@@ -69,6 +72,7 @@ typedef struct Run {
     unsigned kinds, event_kinds, parts, endings, viewers;
     bool slow;    /* this step gets the slow tests too */
     bool refused; /* by the set-up: nothing to play */
+    bool hashing; /* run->hashes is kept: the game is to be made again by a match */
 
     State now, after; /* before and after the step that is being made */
     Moves legal[SEATS_MAX];
@@ -103,6 +107,16 @@ const char *say_viewer(Run *run, unsigned v);
 const char *say_difference(Run *run, const void *a, const void *b); /* the first field that differs, with both values */
 uint64_t state_print(const Run *run, const void *state);        /* a fingerprint that leaves out the count of steps */
 bool states_same(const Run *run, const void *a, const void *b); /* all bytes but the count of steps */
+
+Run *run_new(const ConformPlan *plan, ConformReport *report);
+void run_free(Run *run);
+void run_begin(Run *run, const Rules *rules, unsigned number);
+bool tables_hold(Run *run, const Rules *rules);
+bool setup_holds(Run *run);
+Move pick_from(Run *run, const Moves *moves); /* by the run's policy */
+void history_add(Run *run, Move move);        /* the step that has led to run->now */
+/* Game n of a run: the standards; then each other value alone; then anything goes. */
+void options_vary(const Rules *base, uint32_t fixed, unsigned n, uint64_t seed, Rules *out);
 
 /* conform_moves.c */
 bool state_holds(Run *run, const void *state, Move after); /* after.seat NOWHERE: the state of the game itself */

@@ -195,12 +195,11 @@ static void metric_each(Text *out, const char *name, const char *kind, const cha
 }
 
 static void metric_tables(const House *house, Text *out) {
-    static const char *const phases[] = {"gathering", "playing", "over", "stuck"};
-    uint64_t n[4] = {0};
+    uint64_t n[PHASES] = {0};
     const Table *table;
     for (index_each(i, &house->tables, table))
         n[table->phase]++;
-    metric_each(out, "tables", "gauge", "phase", phases, n, 4);
+    metric_each(out, "tables", "gauge", "phase", phase_names, n, PHASES);
 }
 
 static int api_metrics(House *house, struct lws *wsi, Page *page) {

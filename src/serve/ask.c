@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/bits.h"
+#include "base/lack.h"
 #include "serve/host.h"
 
 enum { DEPTH_MAX = 32 }; /* objects and lists within each other */
@@ -60,6 +61,7 @@ static const Request requests[] = {
      {{"seat", SHAPE_EYES}, {"list", SHAPE_STRING, true}, {"entry", SHAPE_STRING, true}}},
     {"hand-over", ask_hand_over, AT_TABLE | AT_MATCH, {{"seat", SHAPE_SEAT, true}, {"level", SHAPE_STRING}}},
     {"come-back", ask_come_back, AT_TABLE | AT_MATCH, {{"seat", SHAPE_SEAT, true}}},
+    {"leave", ask_leave, 0, {{"table", SHAPE_STRING, true}}},
     {"move-now", ask_move_now, AT_TABLE | AT_MATCH, {{"seat", SHAPE_SEAT, true}}},
     {"chat", ask_chat, AT_TABLE, {{"text", SHAPE_STRING, true}}},
     {"replay", ask_replay, AT_TABLE | AT_MATCH, {{"seat", SHAPE_EYES}, {"at", SHAPE_COUNT, true}}},
@@ -246,8 +248,9 @@ static Status check_needs(Call *call, const Request *request) {
         return err_say(&call->err, SK_TURN, "The game is about to begin.", "");
     if ((request->needs & GATHERING) && table->phase != PHASE_GATHERING)
         return err_say(&call->err, SK_TURN, "The game has begun; that could only be done before.", "");
-    if ((request->needs & (AT_MATCH | GATHERING)) && table->phase == PHASE_STUCK)
-        return err_say(&call->err, SK_IO, "This table is stuck: {0}", "s", table->why ? table->why : "");
+    if ((request->needs & (AT_MATCH | GATHERING)) && table_ended(table))
+        return err_say(&call->err, SK_IO, table->phase == PHASE_STUCK ? "This table is stuck: {0}" : "{0}", "s",
+                       table->why ? table->why : "");
     if ((request->needs & AT_MATCH) && !table->match)
         return err_say(&call->err, SK_TURN, "The game has not begun.", "");
     return SK_OK;
@@ -324,11 +327,15 @@ static bool text_too_deep(const char *text, size_t n) {
 }
 
 void ask_handle(House *house, Sock *sock, const char *text, size_t n) {
+    lack_take(); /* whatever was missing before was not his */
     json_t *in = text_too_deep(text, n) ? NULL : json_loadb(text, n, JSON_REJECT_DUPLICATES, NULL);
     const json_t *id = json_object_get(in, "id");
     house->counts.requests++;
     if (!json_is_object(in) || !json_is_integer(id)) {
-        sock_close(house, sock, 4400, "A request is a JSON object with `do` and a whole number `id`.");
+        if (lack_take())
+            sock_close(house, sock, 1013, "There is not enough memory; connect again.");
+        else
+            sock_close(house, sock, 4400, "A request is a JSON object with `do` and a whole number `id`.");
         json_decref(in);
         return;
     }

@@ -74,6 +74,8 @@ Status ask_sign_out_others(Call *call);
 Status ask_sit(Call *call), ask_stand(Call *call), ask_seat(Call *call), ask_start(Call *call), ask_chat(Call *call);
 Status ask_commit(Call *call), ask_share(Call *call);
 Status ask_hand_over(Call *call), ask_come_back(Call *call), ask_rematch(Call *call), ask_open_play(Call *call);
+/* ask_leave.c */
+Status ask_leave(Call *call);
 /* ask_play.c */
 Status ask_act(Call *call), ask_undo(Call *call), ask_hint(Call *call), ask_look(Call *call), ask_move_now(Call *call);
 Status ask_replay(Call *call), ask_record(Call *call);

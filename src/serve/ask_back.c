@@ -48,7 +48,9 @@ static void back_done(House *house, Work *work) {
     Back *back = (Back *)work;
     Table *table = back->tale.table;
     table->looking = NULL;
-    if (back->report) {
+    if (work->lacks)
+        err_say(&back->err, SK_IO, "There is not enough memory to look back.", "");
+    if (back->report && !work->lacks) {
         json_decref(table->review);
         table->review = json_incref(back->report);
         if (!house->stopping)

@@ -20,8 +20,8 @@ Status ask_hello(Call *call) {
     call->sock->dice = want_flag(call, "dice");
     call_put(call, "me", me_json(call->sock->person));
     call_put(call, "server",
-             json_pack("{s:s, s:I, s:i, s:s}", "version", SKERRY_VERSION, "now", (json_int_t)now_ms(), "protocol",
-                       PROTOCOL, "origin", call->house->origin));
+             json_pack("{s:s, s:I, s:i, s:s, s:[s]}", "version", SKERRY_VERSION, "now", (json_int_t)now_ms(),
+                       "protocol", PROTOCOL, "origin", call->house->origin, "features", "leave"));
     call_put(call, "house", house_json(call->house));
     call_put(call, "limits",
              json_pack("{s:i, s:i, s:i, s:i, s:i}", "message", MESSAGE_MAX, "rate", MESSAGES_SECOND, "name",
@@ -235,10 +235,10 @@ Status ask_create(Call *call) {
     bool start = want_flag(call, "start") || table->walkthrough;
     if (!status && start && table_free_seats(table))
         status = err_say(&call->err, SK_TURN, "Some seats are free; give them to somebody before the start.", "");
-    if (!status && !table_enter(house, table))
+    if (!status && (!table->chat || !table_enter(house, table)))
         status = err_say(&call->err, SK_IO, "There is not enough memory for a table.", "");
     if (status) {
-        table_free(table);
+        table_forget(house, table);
         return status;
     }
     call->later = true;
@@ -251,7 +251,7 @@ Status ask_create(Call *call) {
 /* ---- opening one ---------------------------------------------------------------------------------------- */
 
 /* A spoken code opens a free seat, and takes it. */
-static Status open_code(Call *call, const char *code, Table **table) {
+static Status open_code(Call *call, const char *code, Table **table, bool *taken) {
     Sock *sock = call->sock;
     int64_t minute = tick_ms() / 60000;
     sock_minute(sock, minute);
@@ -266,13 +266,16 @@ static Status open_code(Call *call, const char *code, Table **table) {
     call->house->wrong_codes += !*table;
     if (!*table || (!table_free_seats(*table) && !table_seats_of(*table, sock->person)))
         return call_gone(call);
+    if (!person_seated(call->house, sock->person->id, *table))
+        return err_say(&call->err, SK_IO, "There is not enough memory for this.", "");
     for (unsigned seat = 0; !table_seats_of(*table, sock->person) && seat < (*table)->seats; seat++)
         if ((*table)->seat[seat].who == WHO_OPEN) {
             (*table)->seat[seat].who = WHO_PERSON;
             (*table)->seat[seat].person = sock->person->id;
-            person_seated(call->house, sock->person->id, *table);
-            table_save(call->house, *table);
+            *taken = true;
         }
+    if (*taken && call->house->shared)
+        table_save(call->house, *table);
     return SK_OK;
 }
 
@@ -281,6 +284,7 @@ Status ask_open(Call *call) {
                *code = want_string(call, "code");
     Table *table = NULL;
     Status status = SK_OK;
+    bool taken = false;
     if (!!key + !!watch + !!code != 1)
         return err_say(&call->err, SK_SYNTAX, "open takes one of table, watch and code.", "");
     if (call->sock->opening)
@@ -293,7 +297,7 @@ Status ask_open(Call *call) {
         return SK_OK;
     }
     if (code)
-        status = open_code(call, code, &table);
+        status = open_code(call, code, &table, &taken);
     else
         table = key ? table_by_key(call->house, key) : table_by_watch(call->house, watch);
     if (status)
@@ -306,7 +310,10 @@ Status ask_open(Call *call) {
     if (!watch)
         peer_here(call->house, table, call->sock->person, true);
     call->later = true;
-    table_open_for(call->house, call->sock, call->id, json_object_get(call->in, "have"));
+    if (taken && !call->house->shared) /* told when it is on disk */
+        table_amend_open(call->house, table, call_reply(call), (json_t *)call->in);
+    else
+        table_open_for(call->house, call->sock, call->id, json_object_get(call->in, "have"));
     return SK_OK;
 }
 

@@ -213,6 +213,8 @@ static void past_done(House *house, Work *work) {
     Sock *sock = sock_find(house, past->reply.sock);
     if (sock)
         sock->looks--;
+    if (past->work.lacks)
+        err_say(&past->err, SK_IO, "There is not enough memory to look back.", "");
     if (past->moment && !past->err.status) {
         answer(house, past->reply,
                json_pack("{s:O, s:O, s:i}", "moment", past->moment, "at", json_object_get(past->moment, "version"),

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/bits.h"
+#include "base/lack.h"
 #include "serve/ask.h"
 
 /* Told and answered when it is on disk. */
@@ -35,6 +36,8 @@ Status ask_sit(Call *call) {
         return err_say(&call->err, SK_TURN, "Seat {0} is taken.", "d", (int)seat + 1);
     if ((status = seat_name(call, &at)))
         return status;
+    if (!person_seated(call->house, call->sock->person->id, call->table))
+        return err_say(&call->err, SK_IO, "There is not enough memory for this.", "");
     at.who = WHO_PERSON;
     at.person = call->sock->person->id;
     call->table->seat[seat] = at;
@@ -155,7 +158,7 @@ Status ask_come_back(Call *call) {
     Status status = want_own(call, &seat);
     if (status)
         return status;
-    table->seat[seat].bot = false;
+    table->seat[seat].bot = table->seat[seat].off = false;
     if (table->thinking && table->thinker == seat) { /* what it finds is not wanted any more */
         atomic_store(&table->thinking->stop, true);
         table->thinking = NULL;
@@ -207,7 +210,13 @@ Status ask_chat(Call *call) {
                            seats ? json_integer(viewer + 1) : json_null(), "text", text, "at", (json_int_t)now_ms(),
                            "version", table->match ? (int)match_version(table->match, viewer) : 0);
     job->table = table->id;
-    job->text = json_dumps(said->line, JSON_COMPACT);
+    job->text = said->line ? json_dumps(said->line, JSON_COMPACT) : NULL;
+    if (lack_take() || !job->text) {
+        json_decref(said->line);
+        free(said);
+        store_job_free(job);
+        return err_say(&call->err, SK_IO, "There is not enough memory for this.", "");
+    }
     job->of = said;
     store_put(call->house->store, job);
     call->later = true;
@@ -280,8 +289,11 @@ Status ask_rematch(Call *call) {
         return SK_OK;
     }
     again = rematch_make(call->house, table, call->sock->person);
-    if (!again || !table_enter(call->house, again))
+    if (!again || !again->chat || !table_enter(call->house, again)) {
+        if (again)
+            table_forget(call->house, again);
         return err_say(&call->err, SK_IO, "There is not enough memory for a table.", "");
+    }
     memcpy(table->rematch, again->key, KEY_SIZE);
     table_save(call->house, table);
     table_tell(call->house, table);

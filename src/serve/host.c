@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/lack.h"
 #include "serve/post.h"
 
 enum { KEY_BYTES = 32, PATH_LONG = 4096, YEAR = 31536000 };
@@ -28,11 +29,16 @@ void host_close(House *house) {
 
 void setting_put(House *house, const char *key, const char *text) {
     StoreJob *job = store_job(STORE_SETTING);
-    if (!job)
+    if (job) {
+        job->key = strdup(key);
+        job->text = strdup(text);
+    }
+    if (job && job->key && job->text) {
+        store_put(house->store, job);
         return;
-    job->key = strdup(key);
-    job->text = strdup(text);
-    store_put(house->store, job);
+    }
+    store_job_free(job);
+    lack_note(); /* at the start: it does not open; else whoever changed it hears no answer */
 }
 
 void host_setting(House *house, const char *key, const char *text) {

@@ -45,7 +45,8 @@ void host_export_done(House *house, StoreJob *job); /* STORE_READ_TABLE that cam
 
 /* ---- host_do.c: what can be done ------------------------------------------------------------------------- */
 void host_seat_free(House *house, Table *table, unsigned seat);
-void host_table_end(House *house, Table *table, const char *why);
+void host_table_end(House *house, Table *table, const char *why);   /* for good; saved */
+void host_table_close(House *house, Table *table, const char *why); /* by those who play there; the caller saves it */
 void host_person_remove(House *house, Person *person);
 Status host_notice(House *house, const char *text, Err *err);
 

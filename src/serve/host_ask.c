@@ -127,7 +127,6 @@ static Status do_people(HostCall *call) {
 }
 
 static json_t *host_table_json(const House *house, const Table *table) {
-    static const char *const phases[] = {"gathering", "playing", "over", "stuck"};
     static const char *const whos[] = {"open", "person", "bot"};
     char names[SEATS_MAX][NAME_SIZE];
     json_t *seats = json_array();
@@ -141,14 +140,14 @@ static json_t *host_table_json(const House *house, const Table *table) {
                                                (json_int_t)table->seat[seat].person, "bot", table->seat[seat].bot));
     return json_pack("{s:I, s:s, s:s, s:s, s:s, s:s, s:b, s:I, s:i, s:o}", "id", (json_int_t)table->id, "name",
                      table->name, "game", table->rules.game ? table->rules.game->id : "", "title",
-                     table->book ? words_get(&table->book->words, "title") : "", "phase", phases[table->phase], "why",
-                     table->why ? table->why : "", "public", table->public, "since", (json_int_t)table->since, "here",
-                     (int)here, "seats", seats);
+                     table->book ? words_get(&table->book->words, "title") : "", "phase", phase_names[table->phase],
+                     "why", table->why ? table->why : "", "public", table->public, "since", (json_int_t)table->since,
+                     "here", (int)here, "seats", seats);
 }
 
 /* What goes on first, then the newest. */
 static int table_order(const void *a, const void *b) {
-    static const int weight[] = {1, 1, 2, 0};
+    static const int weight[] = {1, 1, 2, 0, 3};
     const Table *x = *(Table *const *)a, *y = *(Table *const *)b;
     if (weight[x->phase] != weight[y->phase])
         return weight[x->phase] - weight[y->phase];
@@ -249,7 +248,7 @@ static Status do_rename(HostCall *call) {
                 sits = true;
                 table->seat[seat].name[0] = '\0'; /* a name of its own would hide the new one */
             }
-        if (sits && table->phase != PHASE_STUCK)
+        if (sits && !table_ended(table))
             table_save(call->house, table);
         if (sits && table->room)
             table_tell(call->house, table);

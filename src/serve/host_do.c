@@ -27,7 +27,8 @@ void host_seat_free(House *house, Table *table, unsigned seat) {
     table_advance(house, table);
 }
 
-void host_table_end(House *house, Table *table, const char *why) {
+/* Nothing of it goes on: no start, no code, no clock, no thought. */
+static void table_still(House *house, Table *table, const char *why) {
     if (table->starting) {
         Err err = {0};
         err_say(&err, SK_TURN, "{0}", "s", why);
@@ -38,8 +39,17 @@ void host_table_end(House *house, Table *table, const char *why) {
     clock_stop(table);
     if (table->thinking)
         atomic_store(&table->thinking->stop, true);
+}
+
+void host_table_end(House *house, Table *table, const char *why) {
+    table_still(house, table, why);
     table_stuck(house, table, why);
     table_save(house, table);
+}
+
+void host_table_close(House *house, Table *table, const char *why) {
+    table_still(house, table, why);
+    table_shut(house, table, why);
 }
 
 /* ---- people --------------------------------------------------------------------------------------------- */

@@ -24,6 +24,7 @@ typedef struct Blob {
 typedef struct Person {
     int64_t id, flags;
     unsigned sockets;
+    bool owed; /* not on disk as he is here (owed.h) */
     char name[NAME_SIZE];
     struct Table **tables; /* where he sits, sat or is host */
     unsigned seated, seated_cap;
@@ -101,6 +102,8 @@ typedef struct House {
     struct HostDesk *desk; /* what the host of the house has settled (host.h) */
     struct Notes *notes;   /* whom to tell of his turn (notify.h) */
     SignIn *signs;
+    StoreJob *unsaved;                 /* settings and packs that are tried again (owed.h) */
+    unsigned owing;                    /* people */
     unsigned char secret[STORE_TOKEN]; /* marks the cookies we made */
     uint64_t last_sock;
     unsigned loads_running;
@@ -142,14 +145,18 @@ bool device_load(House *house, int64_t person, const unsigned char hash[STORE_TO
 Person *person_again(House *house, int64_t id, const char *name, int64_t flags, const char *tokens, bool dropped);
 void device_drop(House *house, const unsigned char hash[STORE_TOKEN]);
 void devices_forget(House *house);
-void person_seated(House *house, int64_t id, struct Table *table);
+/* False without memory: it is not in his list. */
+bool person_seated(House *house, int64_t id, struct Table *table);
+void person_save(House *house, Person *person); /* him and his devices, whatever was stored before */
 void person_rename(House *house, Person *person, const char *name);
 void person_flags(House *house, Person *person, int64_t flags); /* host.h names them */
 unsigned person_sign_out(House *house, Person *person, const unsigned char hash[STORE_TOKEN]);
-/* A link for another device, and its use: that device's cookie is then this person's. */
-bool sign_in_make(House *house, Person *person, char token[KEY_SIZE * 2], int64_t *until);
-Person *sign_in_use(House *house, const char *token, char cookie[COOKIE_SIZE]);
+bool device_join(House *house, Person *person, const unsigned char hash[STORE_TOKEN]); /* this one is his, too */
 void people_free(House *house);
+
+/* ---- sign_in.c: a link for another device ---------------------------------------------------------------- */
+bool sign_in_make(House *house, Person *person, char token[KEY_SIZE * 2], int64_t *until);
+void signs_free(House *house);
 
 void house_texts_free(House *house); /* api.c */
 

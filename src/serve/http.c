@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 
 #include "base/file.h"
+#include "base/lack.h"
 #include "serve/host.h"
 #include "serve/notify.h"
 #include "serve/post.h"
@@ -11,7 +12,7 @@
 enum { HEADERS_MAX = 4096, CHUNK = 16 << 10, PATH_LENGTH = 512, YEAR = 31536000 };
 
 Blob *blob_bytes(const char *bytes, size_t n) {
-    Blob *blob = malloc(sizeof *blob + LWS_PRE + n);
+    Blob *blob = lack_take() ? NULL : malloc(sizeof *blob + LWS_PRE + n); /* parts of it may be missing */
     if (blob) {
         *blob = (Blob){.users = 1, .n = n};
         memcpy(blob->bytes + LWS_PRE, bytes, n);
@@ -75,6 +76,8 @@ int http_say(House *house, struct lws *wsi, Page *page, HttpSaid said) {
     unsigned char buffer[LWS_PRE + HEADERS_MAX], *start = buffer + LWS_PRE, *at = start,
                                                  *end = buffer + sizeof buffer - 1;
     char policy[512];
+    if (!said.blob && said.status == 200) /* there was no memory for it */
+        said.status = 503;
     size_t n = said.blob ? said.blob->n : 0;
     policy_write(wsi, policy);
     bool ok = lws_add_http_common_headers(wsi, said.status, said.type ? said.type : "text/plain; charset=utf-8", n, &at,
@@ -86,7 +89,8 @@ int http_say(House *house, struct lws *wsi, Page *page, HttpSaid said) {
          header(wsi, "location:", said.location, &at, end) && header(wsi, "etag:", said.etag, &at, end) &&
          header(wsi, "content-security-policy:", policy, &at, end) &&
          header(wsi, "x-content-type-options:", "nosniff", &at, end) &&
-         header(wsi, "referrer-policy:", "no-referrer", &at, end) &&
+         /* no-referrer would have browsers post our own forms as Origin: null */
+         header(wsi, "referrer-policy:", "same-origin", &at, end) &&
          header(wsi, "cross-origin-opener-policy:", "same-origin", &at, end);
     house->counts.http++;
     if (!ok || lws_finalize_write_http_header(wsi, start, &at, end)) {
@@ -195,14 +199,18 @@ static Blob *web_file(const House *house, struct lws *wsi, const char *path, con
     return blob ? blob : file_blob(full);
 }
 
+void cookie_line(const char *cookie, bool secure, char out[256]) {
+    snprintf(out, 256, "skerry=%s; Path=/; Max-Age=%d; HttpOnly; SameSite=Lax%s", cookie, YEAR,
+             secure ? "; Secure" : "");
+}
+
 static const char *page_cookie(House *house, struct lws *wsi, char out[256]) {
     unsigned char hash[STORE_TOKEN];
     char cookie[COOKIE_SIZE];
     if (request_cookie(house, wsi, hash))
         return NULL;
     cookie_make(house, cookie);
-    snprintf(out, 256, "skerry=%s; Path=/; Max-Age=%d; HttpOnly; SameSite=Lax%s", cookie, YEAR,
-             request_is_secure(house, wsi) ? "; Secure" : "");
+    cookie_line(cookie, request_is_secure(house, wsi), out);
     return out;
 }
 
@@ -219,20 +227,8 @@ static int page_serve(House *house, struct lws *wsi, Page *page) {
     return http_say(house, wsi, page, said);
 }
 
-/* /in/TOKEN: this device becomes the person who made the link. */
-static int sign_in_serve(House *house, struct lws *wsi, Page *page, const char *token) {
-    char cookie[COOKIE_SIZE], line[256];
-    HttpSaid said = {.status = 303, .location = "/?link=expired"};
-    if (sign_in_use(house, token, cookie)) {
-        snprintf(line, sizeof line, "skerry=%s; Path=/; Max-Age=%d; HttpOnly; SameSite=Lax%s", cookie, YEAR,
-                 request_is_secure(house, wsi) ? "; Secure" : "");
-        said.cookie = line;
-        said.location = "/";
-    }
-    return http_say(house, wsi, page, said);
-}
-
 static int http_serve(House *house, struct lws *wsi, Page *page, const char *path) {
+    lack_take();
     if (lws_hdr_total_length(wsi, WSI_TOKEN_POST_URI))
         return post_begin(house, wsi, page, path);
     if (!lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI))

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/bits.h"
+#include "base/lack.h"
 #include "engine/names.h"
 #include "serve/peer.h"
 #include "serve/table_play.h"
@@ -72,6 +73,20 @@ static void opener_free(Opener *opener) {
     free(opener);
 }
 
+/* Memory ran out on the way. Who waits comes again by himself; a game that bots are to go on with is read again. */
+static void load_lacks(House *house, Table *table, const Opener *opener) {
+    Sock *sock = opener ? sock_find(house, opener->sock) : NULL;
+    if (sock && sock->table == table)
+        sock_close(house, sock, 1013, "There is not enough memory; connect again.");
+    if (table->match || table->replays || table->openers || table->busy || table->starting)
+        return;
+    if (table->phase == PHASE_PLAYING || table->phase == PHASE_OVER) {
+        table_unload(table);
+        index_drop(&house->live, (uint64_t)table->id);
+        table->check = table->phase == PHASE_PLAYING;
+    }
+}
+
 static void replay_free(Replay *r) {
     match_free(r->match);
     for (unsigned v = 0; v < VIEWERS; v++)
@@ -138,8 +153,14 @@ static void replay_done(House *house, Work *work) {
     table->replays--;
     table->used = tick_ms();
     /* What was stored while the worker replayed: a few lines at most. */
+    lack_take();
     if (r->match && !r->err.status && table->loaded)
         log_walk(r->match, dice_again(table, &table->dice), table->log, r->tale.logs, table->logs, &r->step, &r->err);
+    if (lack_take() || r->work.lacks || r->err.status == SK_IO) {
+        load_lacks(house, table, r->opener);
+        replay_free(r);
+        return;
+    }
     if (!r->match || r->err.status) {
         char why[512];
         err_write(&r->err, why, sizeof why);
@@ -165,6 +186,7 @@ static void replay_begin(House *house, Table *table, Opener *opener) {
     const Sock *sock = opener ? sock_find(house, opener->sock) : NULL;
     if (!r || !tale_take(house, table, &r->tale)) {
         free(r);
+        load_lacks(house, table, opener);
         opener_free(opener);
         return;
     }
@@ -196,6 +218,8 @@ static void loaded_go_on(House *house, Table *table) {
             opener_free(opener);
         }
     }
+    if (!table->loaded)
+        return;
     bool wanted = table->phase == PHASE_PLAYING || (table->phase == PHASE_OVER && table->refresh);
     if (wanted && !table->match && !table->replays)
         replay_begin(house, table, NULL);
@@ -230,7 +254,7 @@ void table_read_done(House *house, StoreJob *job) {
     if (!err.status)
         table->chat = chat_read(job->chat);
     table->loaded = true;
-    if (err.status && table->phase != PHASE_STUCK) {
+    if (err.status && !table_ended(table)) {
         err_write(&err, why, sizeof why);
         table_stuck(house, table, why);
     }
@@ -248,13 +272,19 @@ void table_load(House *house, Table *table) {
         return;
     }
     StoreJob *job = store_job(STORE_READ_TABLE);
-    if (!job)
+    if (!job || !index_put(&house->live, (uint64_t)table->id, table)) {
+        store_job_free(job);
+        for (Opener *opener; (opener = table->openers); opener_free(opener)) {
+            table->openers = opener->next;
+            load_lacks(house, table, opener);
+        }
+        load_lacks(house, table, NULL);
         return;
+    }
     job->table = table->id;
     job->of = table;
     table->loading = true;
     house->loads_running++;
-    index_put(&house->live, (uint64_t)table->id, table);
     store_put(house->store, job);
 }
 
@@ -288,8 +318,10 @@ void openers_free(Table *table) {
 void table_open_for(House *house, Sock *sock, json_int_t id, const json_t *have) {
     Table *table = sock->table;
     Opener *opener = calloc(1, sizeof *opener);
-    if (!opener)
+    if (!opener) {
+        load_lacks(house, table, &(Opener){.sock = sock->id});
         return;
+    }
     *opener = (Opener){sock->id, id, json_incref((json_t *)have), table->openers};
     sock->opening = true;
     table->openers = opener;

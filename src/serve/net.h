@@ -27,6 +27,8 @@ typedef struct HttpSaid {
     Blob *blob;
 } HttpSaid;
 int http_say(House *house, struct lws *wsi, Page *page, HttpSaid said);
+/* A cookie of ours as a header's value. */
+void cookie_line(const char *cookie, bool secure, char out[256]);
 int http_text(House *house, struct lws *wsi, Page *page, unsigned status, const char *text);
 Blob *blob_bytes(const char *bytes, size_t n);
 bool request_takes_gzip(struct lws *wsi);

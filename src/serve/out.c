@@ -6,6 +6,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "base/lack.h"
 #include "serve/house.h"
 
 static int64_t clock_ms(clockid_t id) {
@@ -79,11 +80,15 @@ Status name_read(const char *text, const char *what, char out[NAME_SIZE], Err *e
 
 Blob *blob_json(json_t *json) {
     const size_t flags = JSON_COMPACT | JSON_REAL_PRECISION(10);
-    size_t n = json ? json_dumpb(json, NULL, 0, flags) : 0;
+    bool whole = !lack_take(); /* else parts of it may be missing */
+    size_t n = json && whole ? json_dumpb(json, NULL, 0, flags) : 0;
     Blob *blob = n ? malloc(sizeof *blob + LWS_PRE + n) : NULL;
     if (blob) {
         *blob = (Blob){.users = 1, .n = n};
-        json_dumpb(json, (char *)blob->bytes + LWS_PRE, n, flags);
+        if (json_dumpb(json, (char *)blob->bytes + LWS_PRE, n, flags) != n) { /* it needs memory on the way */
+            free(blob);
+            blob = NULL;
+        }
     }
     json_decref(json);
     return blob;
@@ -109,8 +114,10 @@ void sock_close(House *house, Sock *sock, int code, const char *why) {
 
 void sock_send(House *house, Sock *sock, Blob *blob) {
     Outgoing *out = blob && !sock->close ? malloc(sizeof *out) : NULL;
-    if (!out)
+    if (!out) { /* something would be missing: who connects again gets it whole, and sends again what had no answer */
+        sock_close(house, sock, 1013, "There is not enough memory; connect again.");
         return;
+    }
     if (sock->queued + blob->n > QUEUE_MAX) {
         free(out);
         sock_close(house, sock, 4408, "You read too slowly; open the table again.");

@@ -319,7 +319,7 @@ void peer_table_done(House *house, StoreJob *job) {
     bool came = peer_there(table, job);
     if (!row_news(house, table, job->row) && came)
         table_tell(house, table);
-    if (table->loaded && table->phase != PHASE_STUCK) {
+    if (table->loaded && !table_ended(table)) {
         if (table->chat)
             chat_news(house, table, job->chat);
         lines_news(house, table, job->lines);

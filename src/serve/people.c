@@ -3,9 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "serve/owed.h"
 #include "serve/peer.h"
 
-enum { TOKEN = 32, MARK = 16, SIGN_IN_MS = 600000 };
+enum { TOKEN = 32, MARK = 16 };
 
 /* ---- cookies -------------------------------------------------------------------------------------------- */
 
@@ -141,26 +142,42 @@ Person *person_again(House *house, int64_t id, const char *name, int64_t flags, 
     return person;
 }
 
-static void person_store(House *house, const Person *person) {
+static void person_store(House *house, Person *person) {
     StoreJob *job = store_job(STORE_PERSON);
-    if (!job)
+    if (job)
+        job->text = strdup(person->name);
+    if (!job || !job->text) {
+        store_job_free(job);
+        owed_person(house, person);
         return;
+    }
     job->person = person->id;
     job->num = person->flags;
-    job->text = strdup(person->name);
     store_put(house->store, job);
 }
 
 /* fresh: a token that nobody else can have, unless another server met the same new guest. */
-static void device_store(House *house, const Person *person, const unsigned char hash[STORE_TOKEN], StoreWhat what,
+static void device_store(House *house, Person *person, const unsigned char hash[STORE_TOKEN], StoreWhat what,
                          bool fresh) {
     StoreJob *job = store_job(what);
-    if (!job)
+    if (!job) {
+        owed_person(house, person);
         return;
+    }
     job->person = person->id;
     job->num = fresh;
     memcpy(job->hash, hash, STORE_TOKEN);
     store_put(house->store, job);
+}
+
+void person_save(House *house, Person *person) {
+    static const unsigned char none[STORE_TOKEN];
+    const Device *device;
+    person_store(house, person);
+    device_store(house, person, none, STORE_TOKEN_DROP, false);
+    for (index_each(i, &house->devices, device))
+        if (device->person == person)
+            device_store(house, person, device->hash, STORE_TOKEN_ADD, false);
 }
 
 Person *person_known(const House *house, const unsigned char hash[STORE_TOKEN]) {
@@ -186,22 +203,30 @@ Person *person_of(House *house, const unsigned char hash[STORE_TOKEN]) {
     return person;
 }
 
+bool device_join(House *house, Person *person, const unsigned char hash[STORE_TOKEN]) {
+    if (!device_add(house, person, hash))
+        return false;
+    device_store(house, person, hash, STORE_TOKEN_ADD, false);
+    return true;
+}
+
 /* Kept until the end: whoever reads the list looks whether he is still there. */
-void person_seated(House *house, int64_t id, struct Table *table) {
+bool person_seated(House *house, int64_t id, struct Table *table) {
     Person *person = index_get(&house->people, (uint64_t)id);
     for (unsigned i = 0; person && i < person->seated; i++)
         if (person->tables[i] == table)
-            return;
+            return true;
     if (person && person->seated == person->seated_cap) {
         unsigned cap = person->seated_cap ? 2 * person->seated_cap : 4;
         struct Table **wide = realloc(person->tables, cap * sizeof(struct Table *));
         if (!wide)
-            return;
+            return false;
         person->tables = wide;
         person->seated_cap = cap;
     }
     if (person)
         person->tables[person->seated++] = table;
+    return true;
 }
 
 void person_rename(House *house, Person *person, const char *name) {
@@ -237,58 +262,6 @@ unsigned person_sign_out(House *house, Person *person, const unsigned char hash[
     return count;
 }
 
-/* ---- another device ------------------------------------------------------------------------------------- */
-
-static void signs_expire(House *house) {
-    for (SignIn **at = &house->signs; *at;) {
-        SignIn *sign = *at;
-        if (sign->until < now_ms()) {
-            *at = sign->next;
-            free(sign);
-        } else {
-            at = &sign->next;
-        }
-    }
-}
-
-bool sign_in_make(House *house, Person *person, char token[KEY_SIZE * 2], int64_t *until) {
-    signs_expire(house);
-    SignIn *sign = calloc(1, sizeof *sign);
-    if (!sign)
-        return false;
-    randombytes_buf(sign->token, sizeof sign->token);
-    sodium_bin2base64(token, KEY_SIZE * 2, sign->token, sizeof sign->token, sodium_base64_VARIANT_URLSAFE_NO_PADDING);
-    sign->person = person;
-    *until = sign->until = now_ms() + SIGN_IN_MS;
-    sign->next = house->signs;
-    house->signs = sign;
-    return true;
-}
-
-Person *sign_in_use(House *house, const char *token, char cookie[COOKIE_SIZE]) {
-    unsigned char bytes[STORE_TOKEN], hash[STORE_TOKEN];
-    size_t n;
-    signs_expire(house);
-    if (sodium_base642bin(bytes, sizeof bytes, token, strlen(token), NULL, &n, NULL,
-                          sodium_base64_VARIANT_URLSAFE_NO_PADDING) != 0 ||
-        n != sizeof bytes)
-        return NULL;
-    for (SignIn **at = &house->signs; *at; at = &(*at)->next) {
-        SignIn *sign = *at;
-        if (sodium_memcmp(sign->token, bytes, sizeof bytes) != 0)
-            continue;
-        Person *person = sign->person;
-        *at = sign->next;
-        free(sign);
-        cookie_make(house, cookie);
-        if (!cookie_read(house, cookie, hash) || !device_add(house, person, hash))
-            return NULL;
-        device_store(house, person, hash, STORE_TOKEN_ADD, false);
-        return person;
-    }
-    return NULL;
-}
-
 void people_free(House *house) {
     Person *person;
     devices_forget(house);
@@ -296,10 +269,6 @@ void people_free(House *house) {
         free(person->tables);
         free(person);
     }
-    while (house->signs) {
-        SignIn *sign = house->signs;
-        house->signs = sign->next;
-        free(sign);
-    }
+    signs_free(house);
     index_free(&house->people);
 }

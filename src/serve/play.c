@@ -104,6 +104,18 @@ void table_refresh(House *house, Table *table) {
 
 /* ---- storing -------------------------------------------------------------------------------------------- */
 
+static bool log_room(Table *table, unsigned count) {
+    if (table->logs + count <= table->log_cap)
+        return true;
+    unsigned cap = table->logs + count + table->log_cap / 2 + 16;
+    Move *wide = realloc(table->log, cap * sizeof *wide);
+    if (!wide)
+        return false;
+    table->log = wide;
+    table->log_cap = cap;
+    return true;
+}
+
 static Status step_store(House *house, Table *table, unsigned seat, uint64_t message, Reply reply, bool start,
                          Err *err) {
     Step *step = calloc(1, sizeof *step);
@@ -113,7 +125,12 @@ static Status step_store(House *house, Table *table, unsigned seat, uint64_t mes
         *step = (Step){.table = table, .seat = seat, .start = start};
     if (job)
         step->rows = log_pending(table->match, seat, message, &rows, &step->count);
-    if (!job || !step->rows || rows.broken) {
+    if (start && job) {
+        peer_stamp(house, table, job);
+        job->row = table_row(table);
+    }
+    /* All that is needed once it is stored is taken now: then nothing can go wrong any more. */
+    if (!job || !step->rows || rows.broken || (start && !job->row) || !log_room(table, step->count)) {
         match_drop(table->match);
         if (job)
             store_job_free(job);
@@ -126,9 +143,6 @@ static Status step_store(House *house, Table *table, unsigned seat, uint64_t mes
     job->table = table->id;
     job->n = table->rows;
     job->lines = rows.at; /* the job's now */
-    if (start)
-        peer_stamp(house, table, job);
-    job->row = start ? table_row(table) : NULL;
     job->num = table->phase;
     job->of = step;
     if (house->shared && reply.sock && !start) {
@@ -164,6 +178,7 @@ Status table_begin(House *house, Table *table, Reply reply, Err *err) {
         match_free(table->match);
         table->match = NULL;
         table->phase = PHASE_GATHERING;
+        index_put(&house->codes, key_number(table->code), table);
     }
     return status;
 }
@@ -190,14 +205,8 @@ Status table_undo(House *house, Table *table, unsigned seat, Reply reply, Err *e
 /* ---- stored --------------------------------------------------------------------------------------------- */
 
 bool log_append(Table *table, const Move *rows, unsigned count) {
-    if (table->logs + count > table->log_cap) {
-        unsigned cap = table->logs + count + table->log_cap / 2 + 16;
-        Move *wide = realloc(table->log, cap * sizeof *wide);
-        if (!wide)
-            return false;
-        table->log = wide;
-        table->log_cap = cap;
-    }
+    if (!log_room(table, count))
+        return false;
     memcpy(table->log + table->logs, rows, count * sizeof *rows);
     table->logs += count;
     return true;
@@ -216,8 +225,7 @@ static void step_failed(House *house, Table *table, const Step *step, const Err 
         match_free(table->match);
         table->match = NULL;
         table->phase = PHASE_GATHERING;
-        if (house->shared)
-            index_put(&house->codes, key_number(table->code), table);
+        index_put(&house->codes, key_number(table->code), table);
     } else if (err->status == SK_STALE && !house->shared) {
         table_unload(table);
         table->refresh = true;

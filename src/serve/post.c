@@ -53,6 +53,8 @@ static bool bearer_is_host(const House *house, struct lws *wsi) {
 /* While the headers are there. */
 static void headers_judge(House *house, struct lws *wsi, Post *post) {
     Hall *hall = hall_of(house, wsi);
+    post->secure = request_is_secure(house, wsi);
+    post->known = request_cookie(house, wsi, post->cookie);
     if (!hall_takes(hall, HALL_PAGE)) {
         post->refused = 429;
         post->why = "Too many requests come from your address; wait a minute.";
@@ -68,7 +70,7 @@ static void headers_judge(House *house, struct lws *wsi, Post *post) {
 }
 
 int post_begin(House *house, struct lws *wsi, Page *page, const char *path) {
-    bool known = strcmp(path, "/api/admin") == 0 || strncmp(path, "/stop/", 6) == 0;
+    bool known = strcmp(path, "/api/admin") == 0 || strncmp(path, "/stop/", 6) == 0 || strncmp(path, "/in/", 4) == 0;
     char length[24] = "";
     if (!known)
         return http_text(house, wsi, page, 405, "Only GET is answered here.\n");
@@ -106,6 +108,8 @@ int post_end(House *house, Page *page) {
     }
     if (post->refused)
         return post_refuse(house, post, post->refused, post->why);
+    if (strncmp(post->path, "/in/", 4) == 0)
+        return sign_in_post(house, post);
     return strncmp(post->path, "/stop/", 6) == 0 ? notify_stop_post(house, post) : host_answer(house, post);
 }
 

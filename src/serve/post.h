@@ -16,7 +16,10 @@ typedef struct Post {
     const char *why;
     Text body;
     size_t length;
-    bool waits; /* answered later, by post_json */
+    bool waits;  /* answered later, by post_json */
+    bool secure; /* it came by https */
+    bool known;  /* with a cookie of ours, whose hash is: */
+    unsigned char cookie[STORE_TOKEN];
 } Post;
 
 int post_begin(House *house, struct lws *wsi, Page *page, const char *path);
@@ -26,6 +29,9 @@ void post_drop(Page *page); /* the line is gone, or the answer is out */
 /* Takes the JSON. */
 int post_json(House *house, Post *post, unsigned status, json_t *json);
 int post_refuse(House *house, Post *post, unsigned status, const char *text);
+/* sign_in.c: /in/TOKEN asks, and what is posted to it makes this device the person's. */
+int sign_in_serve(House *house, struct lws *wsi, Page *page, const char *token);
+int sign_in_post(House *house, Post *post);
 /* A page of a few words: title, then text, as they are. more: NULL, or HTML behind it. */
 Blob *plain_page(const char *title, const char *text, const char *more);
 

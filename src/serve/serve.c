@@ -10,10 +10,12 @@
 #include <unistd.h>
 
 #include "base/file.h"
+#include "base/lack.h"
 #include "games/registry.h"
 #include "serve/hall.h"
 #include "serve/host.h"
 #include "serve/notify.h"
+#include "serve/owed.h"
 #include "serve/peer.h"
 #include "serve/qr.h"
 #include "serve/serve.h"
@@ -53,6 +55,8 @@ static void job_done(House *house, StoreJob *job) {
         err_write(&job->err, why, sizeof why);
         note("store-failed", "job=%d table=%lld why=\"%s\"", (int)job->what, (long long)job->table, why);
     }
+    if (owed_keep(house, job))
+        return;
     switch (job->what) {
     case STORE_LINES:
         table_stored(house, job);
@@ -90,9 +94,9 @@ static void job_done(House *house, StoreJob *job) {
 }
 
 void house_drain(House *house) {
-    for (StoreJob *job; (job = store_done(house->store));)
+    for (StoreJob *job; (job = store_done(house->store)); lack_take())
         job_done(house, job);
-    for (Work *work; (work = workers_done(house->workers));)
+    for (Work *work; (work = workers_done(house->workers)); lack_take())
         work->done(house, work);
 }
 
@@ -114,8 +118,10 @@ static void tick_live(House *house) {
         bool out = false;
         for (unsigned seat = 0; seat < table->seats; seat++)
             out |= (table->to_act >> seat & 1) && clock_out(table, seat);
-        if (out)
+        if (out || table->stalled) {
+            table->stalled = false;
             table_advance(house, table);
+        }
         if (table_is_idle(table))
             idle = table;
     }
@@ -147,6 +153,8 @@ static void tick(lws_sorted_usec_list_t *timer) {
     tick_live(house);
     if (++count % 4 == 0)
         tick_all(house);
+    if (count % 4 == 1)
+        owed_tick(house);
     if (count % 4 == 2)
         notify_tick(house);
     if (count % 16 == 0)
@@ -159,11 +167,17 @@ static void tick(lws_sorted_usec_list_t *timer) {
 /* ---- opening -------------------------------------------------------------------------------------------- */
 
 static bool each_person(void *of, int64_t id, const char *name, int64_t flags) {
-    return person_again(of, id, name, flags, "", false) != NULL;
+    bool ok = person_again(of, id, name, flags, "", false) != NULL;
+    if (!ok)
+        lack_note();
+    return ok;
 }
 
 static bool each_token(void *of, int64_t person, const unsigned char hash[STORE_TOKEN]) {
-    return person_known(of, hash) || device_load(of, person, hash);
+    bool ok = person_known(of, hash) || device_load(of, person, hash);
+    if (!ok)
+        lack_note();
+    return ok;
 }
 
 static bool each_table(void *of, int64_t id, const char *row, int64_t phase) {
@@ -177,7 +191,10 @@ static bool each_table(void *of, int64_t id, const char *row, int64_t phase) {
     for (unsigned seat = 0; seat < table->seats; seat++) /* nobody could move while there was no server */
         if (table->seat[seat].due && table->seat[seat].due < house->began + GRACE_MS)
             table->seat[seat].due = house->began + GRACE_MS;
-    return table_enter(house, table);
+    if (table_enter(house, table))
+        return true;
+    lack_note();
+    return false;
 }
 
 static bool each_setting(void *of, const char *key, const char *text) {
@@ -194,16 +211,11 @@ StoreEach house_each(House *house) { return (StoreEach){each_person, each_token,
 /* The mark of our cookies is made at the first start and kept. */
 static void secret_keep(House *house) {
     char hex[2 * STORE_TOKEN + 1];
-    StoreJob *job;
     if (!sodium_is_zero(house->secret, sizeof house->secret))
         return;
     randombytes_buf(house->secret, sizeof house->secret);
     sodium_bin2hex(hex, sizeof hex, house->secret, sizeof house->secret);
-    if ((job = store_job(STORE_SETTING))) {
-        job->key = strdup("secret");
-        job->text = strdup(hex);
-        store_put(house->store, job);
-    }
+    setting_put(house, "secret", hex);
 }
 
 /* The one game whose content it is: a pack does not name it, but no two games have the same members. */
@@ -267,6 +279,8 @@ static Status house_open(House *house, Err *err) {
         status = store_each(house->store, &each, err);
     if (!status)
         secret_keep(house);
+    if (!status && lack_take()) /* half a house would forget people and tables */
+        status = err_say(err, SK_IO, "There is not enough memory to open the house.", "");
     return status;
 }
 
@@ -274,8 +288,10 @@ static void house_close(House *house) {
     Table *table;
     house->stopping = true;
     workers_close(house->workers, house);
-    if (house->store) /* its thread wakes the loop, which must be there so long */
-        store_close(house->store);
+    if (house->store) {
+        owed_close(house);
+        store_close(house->store); /* its thread wakes the loop, which must be there so long */
+    }
     if (house->lws)
         lws_context_destroy(house->lws);
     for (index_each(i, &house->tables, table))
@@ -424,7 +440,15 @@ static void signals_take(void) {
     sigaction(SIGPIPE, &ignore, NULL);
 }
 
+static void *json_memory(size_t n) {
+    void *at = malloc(n);
+    if (!at)
+        lack_note();
+    return at;
+}
+
 Status serve_run(const ServeAsk *ask, Err *err) {
+    json_set_alloc_funcs(json_memory, free);
     House *house = calloc(1, sizeof *house);
     int port;
     if (!house || !host_new(house) || !notify_new(house) || sodium_init() < 0)

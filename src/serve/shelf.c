@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/hash.h"
+#include "base/lack.h"
 #include "games/registry.h"
 
 static Book *book_keep(Shelf *shelf, Book *book, Err *err) {
@@ -12,6 +13,8 @@ static Book *book_keep(Shelf *shelf, Book *book, Err *err) {
         status = words_pack(&book->words, book->pack, err);
     if (!status)
         status = words_page(&book->words, err);
+    if (!status && lack_take()) /* words might be missing in it, for ever */
+        status = err_say(err, SK_IO, "There is not enough memory for this game.", "");
     if (status) {
         words_close(&book->words);
         pack_free(&book->own);
@@ -53,6 +56,8 @@ Book *shelf_over(Shelf *shelf, const char *game, const json_t *over, const char 
     Book *plain = shelf_builtin(shelf, game, err);
     json_t *base = plain ? pack_parse(builtin_find(game)->content_json, game, err) : NULL;
     Book *book = base ? calloc(1, sizeof *book) : NULL;
+    if (base && !book)
+        err_say(err, SK_IO, "There is not enough memory for this game.", "");
     Status status = book ? pack_load_json(&book->own, plain->pack->game, base, over, name, err) : SK_IO;
     json_decref(base);
     if (status) {

@@ -88,6 +88,23 @@ static void batch_lose(const Queue *batch, const Err *why) {
         }
 }
 
+/* What it should write was not to be had when the job was made: nothing is better than an empty row. */
+static bool job_lacks(const StoreJob *job) {
+    switch (job->what) {
+    case STORE_PERSON:
+    case STORE_TABLE:
+    case STORE_CHAT:
+    case STORE_PACK:
+        return !job->text;
+    case STORE_SETTING:
+        return !job->text || !job->key;
+    case STORE_LINES:
+        return !job->lines;
+    default:
+        return false;
+    }
+}
+
 static void batch_write(Store *store, const Queue *batch) {
     Err err = {0};
     if (store->backend->begin(store->db, &err)) {
@@ -95,7 +112,9 @@ static void batch_write(Store *store, const Queue *batch) {
         return;
     }
     for (StoreJob *job = batch->first; job; job = job->next)
-        if (!store->backend->write(store->db, job)) {
+        if (job_lacks(job)) {
+            err_say(&job->err, SK_IO, "There was not enough memory to save this.", "");
+        } else if (!store->backend->write(store->db, job)) {
             err = job->err;
             store->backend->rollback(store->db);
             batch_lose(batch, &err);

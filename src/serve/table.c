@@ -54,15 +54,34 @@ bool table_enter(House *house, Table *table) {
     bool ok = index_put(&house->tables, (uint64_t)table->id, table) &&
               index_put(&house->keys, key_number(table->key), table) &&
               index_put(&house->watches, key_number(table->watch), table);
-    person_seated(house, table->host, table);
+    ok = ok && person_seated(house, table->host, table);
     for (unsigned seat = 0; ok && seat < table->seats; seat++)
         if (table->seat[seat].who == WHO_PERSON)
-            person_seated(house, table->seat[seat].person, table);
+            ok = person_seated(house, table->seat[seat].person, table);
     if (ok && table->loaded)
         ok = index_put(&house->live, (uint64_t)table->id, table);
     if (ok && table->phase == PHASE_GATHERING && *table->code)
         ok = index_put(&house->codes, key_number(table->code), table);
     return ok;
+}
+
+static void index_lose(Index *index, uint64_t key, const Table *table) {
+    if (index_get(index, key) == table)
+        index_drop(index, key);
+}
+
+void table_forget(House *house, Table *table) {
+    Person *person;
+    index_lose(&house->tables, (uint64_t)table->id, table);
+    index_lose(&house->live, (uint64_t)table->id, table);
+    index_lose(&house->keys, key_number(table->key), table);
+    index_lose(&house->watches, key_number(table->watch), table);
+    index_lose(&house->codes, key_number(table->code), table);
+    for (index_each(i, &house->people, person))
+        for (unsigned k = 0; k < person->seated; k++)
+            if (person->tables[k] == table)
+                person->tables[k--] = person->tables[--person->seated];
+    table_free(table);
 }
 
 static Table *same_text(Table *table, const char *theirs, const char *text) {
@@ -96,16 +115,27 @@ Table *table_by_code(const House *house, const char *typed) {
     return table && table->phase == PHASE_GATHERING ? same_text(table, table->code, code) : NULL;
 }
 
-void table_stuck(House *house, Table *table, const char *why) {
+const char *const phase_names[] = {"gathering", "playing", "over", "stuck", "closed"};
+
+static void table_end(House *house, Table *table, Phase phase, const char *why) {
     char *copy = strdup(why);
-    note("table-stuck", "table=%lld why=\"%s\"", (long long)table->id, why);
     free(table->why);
     table->why = copy;
-    table->phase = PHASE_STUCK;
+    table->phase = phase;
     if (table->match)
         match_drop(table->match);
     table->busy = false;
     table_tell(house, table);
+}
+
+void table_stuck(House *house, Table *table, const char *why) {
+    note("table-stuck", "table=%lld why=\"%s\"", (long long)table->id, why);
+    table_end(house, table, PHASE_STUCK, why);
+}
+
+void table_shut(House *house, Table *table, const char *why) {
+    note("table-closed", "table=%lld why=\"%s\"", (long long)table->id, why);
+    table_end(house, table, PHASE_CLOSED, why);
 }
 
 /* ---- seats ---------------------------------------------------------------------------------------------- */

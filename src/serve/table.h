@@ -7,8 +7,10 @@
 #include "serve/house.h"
 #include "text/voice.h"
 
-typedef enum Phase { PHASE_GATHERING, PHASE_PLAYING, PHASE_OVER, PHASE_STUCK } Phase;
+typedef enum Phase { PHASE_GATHERING, PHASE_PLAYING, PHASE_OVER, PHASE_STUCK, PHASE_CLOSED } Phase;
 typedef enum Who { WHO_OPEN, WHO_PERSON, WHO_BOT } Who;
+extern const char *const phase_names[]; /* by Phase */
+enum { PHASES = PHASE_CLOSED + 1 };
 typedef enum ClockKind { CLOCK_NONE, CLOCK_REAL, CLOCK_DAYS } ClockKind;
 
 enum { VIEWERS = SEATS_MAX + 1, CODE_SIZE = 16, WAITING_MAX = 16 }; /* the last viewer: spectators */
@@ -20,6 +22,7 @@ typedef struct TableSeat {
     uint8_t who, level;  /* Who; an index of bots_all */
     bool bot;            /* a bot plays for the person */
     bool told;           /* of this turn, with no page open (notify.h) */
+    bool off;            /* its person has taken the table off his list */
     char name[NAME_SIZE];
 } TableSeat;
 
@@ -50,8 +53,9 @@ typedef struct Table {
     bool starting;        /* shares are being asked for */
     int64_t start_by;
     Phase phase;
-    char *why; /* of a stuck one */
+    char *why; /* of a stuck or closed one */
     bool public, open_play;
+    bool host_off; /* the host has taken it off his list */
     ClockKind clock;
     int64_t clock_ms, clock_more;
     unsigned seats;
@@ -86,6 +90,7 @@ typedef struct Table {
     Move bot_move; /* one that came while a step was being stored */
     uint32_t bot_version;
     bool bot_ready, bot_moves;
+    bool stalled; /* a bot's move was lost on the way, without memory */
     Work *hinting;
     Work *looking;  /* back at a finished game; NULL */
     json_t *review; /* what was found */
@@ -95,7 +100,8 @@ typedef struct Table {
 /* ---- table.c: life, seats, names ------------------------------------------------------------------------ */
 Table *table_new(House *house); /* with fresh keys; not yet known to the house */
 void table_free(Table *table);
-bool table_enter(House *house, Table *table); /* the house knows it from now on */
+bool table_enter(House *house, Table *table);  /* the house knows it from now on; false: it may know a part of it */
+void table_forget(House *house, Table *table); /* it does not know it any more; frees it */
 Table *table_by_key(const House *house, const char *key);
 Table *table_by_watch(const House *house, const char *watch);
 Table *table_by_code(const House *house, const char *code);
@@ -103,7 +109,12 @@ unsigned table_free_seats(const Table *table);
 uint32_t table_seats_of(const Table *table, const Person *person); /* a set */
 bool table_bot_plays(const Table *table, unsigned seat);
 void table_names(const House *house, const Table *table, char names[SEATS_MAX][NAME_SIZE]);
+/* It goes no further, and everybody there is told why; the caller saves it where that is to last. */
 void table_stuck(House *house, Table *table, const char *why);
+void table_shut(House *house, Table *table, const char *why);
+static inline bool table_ended(const Table *table) {
+    return table->phase == PHASE_STUCK || table->phase == PHASE_CLOSED;
+}
 /* The seats a socket sees through: a set, or 0 and it is a spectator. */
 uint32_t sock_seats(const Sock *sock);
 void room_join(House *house, Sock *sock, Table *table);
@@ -121,12 +132,14 @@ bool table_row_again(Table *table, const char *row, Err *err);
 typedef struct Made { /* a table whose row waits to be stored */
     Table *table;
     Reply reply;
-    bool fresh; /* a new one: it is answered with its key */
-    json_t *in; /* the request, where it may have to be judged again */
+    bool fresh;    /* a new one: it is answered with its key */
+    json_t *opens; /* the request of a spoken code: it is then opened for who asked */
+    json_t *in;    /* the request, where it may have to be judged again */
     unsigned tries;
 } Made;
 void table_make(House *house, Table *table, Reply reply);  /* stores it; then it is answered with its key */
 void table_amend(House *house, Table *table, Reply reply); /* stores it; then all there are told, and it is answered */
+void table_amend_open(House *house, Table *table, Reply reply, json_t *in); /* stores it; then it is opened */
 void table_amended(House *house, StoreJob *job);
 
 /* ---- table_json.c: as it is shown ----------------------------------------------------------------------- */

@@ -7,7 +7,6 @@
 #include "engine/json.h"
 #include "serve/table.h"
 
-static const char *const phase_names[] = {"gathering", "playing", "over", "stuck"};
 static const char *const who_names[] = {"open", "person", "bot"};
 
 bool seat_connected(const Table *table, unsigned seat) {
@@ -128,6 +127,7 @@ static json_t *table_line(const House *house, const Table *table, const Person *
     bool joins = mine || (table->phase == PHASE_GATHERING && table_free_seats(table));
     json_object_set_new(out, "key", json_string(joins ? table->key : ""));
     json_object_set_new(out, "watch", json_string(table->watch));
+    json_object_set_new(out, "host", json_boolean(table->host == person->id));
     return out;
 }
 
@@ -162,7 +162,11 @@ static Table **lobby_open(const House *house, size_t *n) {
 }
 
 static bool is_mine(const Table *table, const Person *person) {
-    return table->host == person->id || table_seats_of(table, person);
+    uint32_t seats = table_seats_of(table, person);
+    bool on = table->host == person->id && !table->host_off && table->phase != PHASE_CLOSED;
+    for (unsigned seat = 0; seat < table->seats; seat++)
+        on |= (seats >> seat & 1) && !table->seat[seat].off && table->phase != PHASE_CLOSED;
+    return on;
 }
 
 static json_t *lobby_lines(const House *house, Table **open, size_t opens, const Person *person) {

@@ -3,11 +3,11 @@
 #include <string.h>
 
 #include "base/hash.h"
+#include "base/lack.h"
 #include "engine/json.h"
 #include "serve/peer.h"
 #include "serve/teach.h"
 
-static const char *const phase_names[] = {"gathering", "playing", "over", "stuck"};
 static const char *const who_names[] = {"open", "person", "bot"};
 
 static int name_find(const char *const *names, int n, const char *name) {
@@ -18,14 +18,19 @@ static int name_find(const char *const *names, int n, const char *name) {
 }
 
 static json_t *seat_row(const TableSeat *seat) {
-    return json_pack("{s:s, s:I, s:s, s:s, s:b, s:b, s:I, s:I}", "who", who_names[seat->who], "person",
-                     (json_int_t)seat->person, "name", seat->name, "level", bots_all[seat->level]->name, "bot",
-                     seat->bot, "told", seat->told, "left", (json_int_t)seat->left, "due", (json_int_t)seat->due);
+    json_t *row =
+        json_pack("{s:s, s:I, s:s, s:s, s:b, s:b, s:I, s:I}", "who", who_names[seat->who], "person",
+                  (json_int_t)seat->person, "name", seat->name, "level", bots_all[seat->level]->name, "bot", seat->bot,
+                  "told", seat->told, "left", (json_int_t)seat->left, "due", (json_int_t)seat->due);
+    if (seat->off)
+        json_object_set_new(row, "off", json_true());
+    return row;
 }
 
 char *table_row(const Table *table) {
     char hash[HASH_TEXT];
     Text dice = {0};
+    lack_take();
     json_t *seats = json_array();
     hash_write(table->book ? table->book->pack->hash : 0, hash);
     if (table->shares.step == SHARES_DONE)
@@ -43,23 +48,31 @@ char *table_row(const Table *table) {
         json_object_set_new(row, "stamp", json_integer(table->stamp));
     if (table->walkthrough)
         json_object_set_new(row, "walkthrough", json_true());
-    if (table->phase == PHASE_STUCK && table->why) /* ended by the host of the house */
+    if (table->host_off)
+        json_object_set_new(row, "host_off", json_true());
+    if (table_ended(table) && table->why) /* by a host, for good */
         json_object_set_new(row, "why", json_string(table->why));
     char *text = json_dumps(row, JSON_COMPACT);
     json_decref(row);
     text_free(&dice);
-    return text;
+    if (!lack_take())
+        return text;
+    free(text); /* seats might be missing in it */
+    return NULL;
 }
 
 static StoreJob *row_job(const House *house, Table *table) {
     StoreJob *job = table->book ? store_job(STORE_TABLE) : NULL;
-    if (job) {
-        job->table = table->id;
-        job->num = table->phase;
-        peer_stamp(house, table, job);
-        job->text = table_row(table);
-    }
-    return job;
+    if (!job)
+        return NULL;
+    job->table = table->id;
+    job->num = table->phase;
+    peer_stamp(house, table, job);
+    job->text = table_row(table);
+    if (job->text)
+        return job;
+    store_job_free(job);
+    return NULL;
 }
 
 void table_save(House *house, Table *table) {
@@ -68,34 +81,59 @@ void table_save(House *house, Table *table) {
         store_put(house->store, job);
 }
 
-static void amend(House *house, Table *table, Reply reply, bool fresh) {
-    bool stuck = table->phase == PHASE_STUCK; /* what could not be saved once might be stored as ended for good */
+static void amend(House *house, Table *table, Reply reply, bool fresh, json_t *opens) {
+    bool stuck = table_ended(table); /* what could not be saved once might be stored as ended for good */
     Made *made = stuck ? NULL : calloc(1, sizeof *made);
     StoreJob *job = made ? row_job(house, table) : NULL;
     if (!job) {
         Err err = {0};
         if (stuck)
-            err_say(&err, SK_IO, "This table is stuck: {0}", "s", table->why ? table->why : "");
+            err_say(&err, SK_IO, "This table goes no further: {0}", "s", table->why ? table->why : "");
         else
             err_say(&err, SK_IO, "There is not enough memory to save this table.", "");
         answer_error(house, NULL, reply, &err, NULL);
         free(made);
+        if (!stuck && !fresh)
+            table_stuck(house, table, "There was not enough memory to save it.");
         return;
     }
     *made = (Made){.table = table, .reply = reply, .fresh = fresh, .tries = house->tries};
+    made->opens = json_incref(opens);
+    if (opens)
+        sock_find(house, reply.sock)->opening = true;
     if (house->shared && !fresh)
         made->in = json_incref((json_t *)house->asking);
     job->of = made;
     store_put(house->store, job);
 }
 
-void table_make(House *house, Table *table, Reply reply) { amend(house, table, reply, true); }
-void table_amend(House *house, Table *table, Reply reply) { amend(house, table, reply, false); }
+void table_make(House *house, Table *table, Reply reply) { amend(house, table, reply, true, NULL); }
+void table_amend(House *house, Table *table, Reply reply) { amend(house, table, reply, false, NULL); }
+void table_amend_open(House *house, Table *table, Reply reply, json_t *in) { amend(house, table, reply, false, in); }
+
+/* The seat of a spoken code is on disk: the table is opened for who has it. */
+static void amended_open(House *house, const Made *made) {
+    Sock *sock = sock_find(house, made->reply.sock);
+    table_tell(house, made->table);
+    if (sock && sock->table == made->table && sock->opening)
+        table_open_for(house, sock, made->reply.id, json_object_get(made->opens, "have"));
+}
+
+static void amended_failed(House *house, const Made *made, const Err *err) {
+    char why[512];
+    Sock *sock = made->opens ? sock_find(house, made->reply.sock) : NULL;
+    answer_error(house, NULL, made->reply, err, NULL);
+    err_write(err, why, sizeof why);
+    if (sock && sock->table == made->table)
+        sock->opening = false;
+    table_stuck(house, made->table, why);
+    if (sock)
+        ask_held(house, sock);
+}
 
 /* What could not be saved does not go on: memory would say something else than the disk. */
 void table_amended(House *house, StoreJob *job) {
     Made *made = job->of;
-    char why[512];
     Table *table = house->shared ? index_get(&house->tables, (uint64_t)job->table) : NULL;
     peer_saved(house, job);
     if (!made) {
@@ -107,16 +145,17 @@ void table_amended(House *house, StoreJob *job) {
         if (job->err.status != SK_STALE || !peer_again(table, made->reply, made->in, made->tries))
             answer_error(house, NULL, made->reply, &job->err, NULL);
     } else if (job->err.status) {
-        answer_error(house, NULL, made->reply, &job->err, NULL);
-        err_write(&job->err, why, sizeof why);
-        table_stuck(house, made->table, why);
+        amended_failed(house, made, &job->err);
     } else if (made->fresh) {
         answer(house, made->reply, json_pack("{s:s}", "table", made->table->key));
+    } else if (made->opens) {
+        amended_open(house, made);
     } else {
         table_tell(house, made->table);
         answer(house, made->reply, json_object());
     }
     house->lobby_changed = true;
+    json_decref(made->opens);
     json_decref(made->in);
     free(made);
     if (table)
@@ -142,6 +181,7 @@ static void seat_read(const json_t *row, TableSeat *seat) {
     seat->due = row_number(row, "due");
     seat->bot = json_is_true(json_object_get(row, "bot"));
     seat->told = json_is_true(json_object_get(row, "told"));
+    seat->off = json_is_true(json_object_get(row, "off"));
     snprintf(seat->name, sizeof seat->name, "%s", row_text(row, "name"));
     for (unsigned i = 0; bots_all[i]; i++)
         if (strcmp(bots_all[i]->name, row_text(row, "level")) == 0)
@@ -149,7 +189,7 @@ static void seat_read(const json_t *row, TableSeat *seat) {
 }
 
 static void row_members(Table *table, const json_t *row) {
-    int phase = name_find(phase_names, 4, row_text(row, "phase"));
+    int phase = name_find(phase_names, PHASES, row_text(row, "phase"));
     snprintf(table->key, sizeof table->key, "%s", row_text(row, "key"));
     snprintf(table->watch, sizeof table->watch, "%s", row_text(row, "watch"));
     snprintf(table->code, sizeof table->code, "%s", row_text(row, "code"));
@@ -162,6 +202,7 @@ static void row_members(Table *table, const json_t *row) {
     table->stamp = row_number(row, "stamp");
     table->public = json_is_true(json_object_get(row, "public"));
     table->open_play = json_is_true(json_object_get(row, "open_play"));
+    table->host_off = json_is_true(json_object_get(row, "host_off"));
     table->walkthrough = json_is_true(json_object_get(row, "walkthrough"));
     table->phase = phase < 0 ? PHASE_STUCK : (Phase)phase;
     table->clock = (ClockKind)row_number(row, "clock");

@@ -85,6 +85,7 @@ static void bot_submit(House *house, Table *table, unsigned seat, Move move) {
     if (table_act(house, table, &submission, (Reply){0}, &err) != SK_OK) {
         char why[512];
         err_write(&err, why, sizeof why);
+        table->stalled = true;
         note("bot-refused", "table=%lld seat=%u why=\"%s\"", (long long)table->id, seat + 1, why);
     }
 }
@@ -116,6 +117,7 @@ static void bot_done(House *house, Work *work) {
 
 static void bot_begin(House *house, Table *table, unsigned seat) {
     Thought *t = thought_new(table, seat);
+    table->stalled = !t; /* tried again at the next tick */
     if (!t)
         return;
     t->bot = bots_all[table->seat[seat].level];

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <time.h>
 
+#include "base/lack.h"
+
 enum { WORKERS_MOST = 64 };
 
 typedef struct WorkQueue {
@@ -80,7 +82,9 @@ static void *worker_main(void *of) {
         pthread_mutex_unlock(&w->lock);
         struct timespec from, to;
         clock_gettime(CLOCK_MONOTONIC, &from);
+        lack_take();
         work->run(work, room);
+        work->lacks = lack_take();
         clock_gettime(CLOCK_MONOTONIC, &to);
         work->micros = (uint64_t)((to.tv_sec - from.tv_sec) * 1000000 + (to.tv_nsec - from.tv_nsec) / 1000);
         pthread_mutex_lock(&w->lock);

@@ -18,6 +18,7 @@ typedef struct Work {
     atomic_uint so_far, of;
     atomic_bool stop;
     uint64_t micros; /* that `run` took */
+    bool lacks;      /* memory ran out meanwhile: what it made is not whole */
     struct Work *next;
 } Work;
 

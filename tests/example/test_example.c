@@ -16,7 +16,7 @@
 #include "engine/scene.h"
 #include "faults.h"
 
-enum { GAMES = 60 }; /* for each number of seats; a fault must show within as many */
+enum { GAMES = 60, WALK = 100000 }; /* games for each number of seats, steps; a fault must show within as many */
 
 static const char *folder;
 static Text content;
@@ -112,6 +112,57 @@ static void catches_fault(void **state) {
     assert_true(shown);
 }
 
+/* ---- the long walk -------------------------------------------------------------------------------------- */
+
+static void walk_holds(void **state) {
+    ConformReport report = {0};
+    Rules rules;
+    Err err = {0};
+    (void)state;
+    fine(rules_open(&rules, &honest, 3, &err), &err);
+    ConformPlan plan = {.pack = &honest, .seed = 7};
+    if (!conform_walk(&rules, 0, &plan, 0, WALK, &report))
+        fail_msg("%s\n%s", text_str(&report.story), text_str(&report.record));
+    assert_true(report.steps >= WALK && report.games > 0 && report.refused > 0);
+    assert_true(report.tested[PROMISE_AUDIT] >= report.steps && report.tested[PROMISE_LEGAL_ACCEPTED] > 0);
+    assert_true(report.tested[PROMISE_VIEW_CHECK] > 0 && report.tested[PROMISE_RECORD] > 0);
+    conform_free(&report);
+    rules.option[0] = rules.game->options[0].hi; /* where all are refused, nothing is walked, and it comes back */
+    report = (ConformReport){0};
+    assert_true(conform_walk(&rules, 1, &plan, 0, WALK, &report));
+    assert_true(report.games == 0 && report.refused > 0);
+    conform_free(&report);
+}
+
+/* What is looked at in every step, or in enough of them, is found on a walk too. */
+static void walk_catches(void **state) {
+    unsigned caught = 0, missed = 0;
+    (void)state;
+    for (const Fault *fault = faults; fault->name; fault++) {
+        Game game = cove_game;
+        Pack pack = {0};
+        Rules rules;
+        Err err = {0};
+        ConformReport report = {0};
+        if (!fault->spoil)
+            continue;
+        fault->spoil(&game);
+        fine(pack_load(&pack, &game, text_str(&content), NULL, "content.json", &err), &err);
+        fine(rules_open(&rules, &pack, 3, &err), &err);
+        ConformPlan plan = {.pack = &pack, .seed = 7};
+        bool kept = conform_walk(&rules, 0, &plan, 0, WALK, &report);
+        printf("# walk: %-16s %s\n", fault->name, kept ? "not found" : promise_name(report.promise));
+        caught += !kept;
+        missed += kept && fault->breaks < PROMISE_RESAMPLE && fault->breaks != PROMISE_PLAIN &&
+                  fault->breaks != PROMISE_ASIDE_BOUND;
+        conform_free(&report);
+        pack_free(&pack);
+    }
+    printf("# walk: %u caught, %u missed of those it looks for\n", caught, missed);
+    assert_int_equal(missed, 0);
+    assert_true(caught > 0);
+}
+
 /* ---- refusals, scenes ----------------------------------------------------------------------------------- */
 
 static void refuses_content(void **state) {
@@ -165,12 +216,10 @@ static void scenes_hold(void **state) {
 }
 
 int main(int argc, char **argv) {
-    enum { FIXED = 4, TESTS_MAX = 64 };
+    enum { FIXED = 6, TESTS_MAX = 64 };
     struct CMUnitTest tests[TESTS_MAX] = {
-        cmocka_unit_test(keeps_promises),
-        cmocka_unit_test(refuses_content),
-        cmocka_unit_test(refuses_options),
-        cmocka_unit_test(scenes_hold),
+        cmocka_unit_test(keeps_promises),  cmocka_unit_test(walk_holds),      cmocka_unit_test(walk_catches),
+        cmocka_unit_test(refuses_content), cmocka_unit_test(refuses_options), cmocka_unit_test(scenes_hold),
     };
     char names[TESTS_MAX][48];
     unsigned n = FIXED;

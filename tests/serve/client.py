@@ -4,6 +4,7 @@ import http.client
 import json
 import os
 import pathlib
+import re
 import signal
 import socket
 import struct
@@ -31,12 +32,13 @@ class Server:
         self.data = data or self.folder.name + "/data"
         self.port = free_port()
         self.process = None
+        self.env = None
 
     def start(self):
         self.log = open(self.data.rstrip("/") + ".log", "a")
         self.process = subprocess.Popen(
             [self.skerry, "serve", "--listen", f"127.0.0.1:{self.port}", "--data", self.data] + self.extra,
-            stdout=subprocess.PIPE, stderr=self.log, text=True)
+            stdout=subprocess.PIPE, stderr=self.log, text=True, env=self.env)
         line = self.process.stdout.readline()
         assert "open at" in line, f"the server did not start: {line!r} {open(self.log.name).read()[-400:]}"
         return self
@@ -65,6 +67,24 @@ class Server:
         body = answer.read()
         conn.close()
         return answer, body
+
+    def post(self, path, body, headers=None):
+        conn = http.client.HTTPConnection("127.0.0.1", self.port, timeout=10)
+        conn.request("POST", path, body=body, headers=headers or {})
+        answer = conn.getresponse()
+        text = answer.read()
+        conn.close()
+        return answer, text
+
+    def sign_in(self, path, cookie=None):
+        """Opens a link for another device and presses its button; the device's cookie, None where the link is not good."""
+        answer, body = self.get(path, {"Cookie": cookie} if cookie else None)
+        mark = re.search(rb'name=mark value="([^"]+)"', body)
+        if answer.status != 200 or not mark:
+            return None
+        cookie = cookie or answer.getheader("set-cookie").split(";")[0]
+        answer, _ = self.post(path, b"mark=" + mark[1], {"Cookie": cookie})
+        return answer.getheader("set-cookie").split(";")[0] if answer.status == 303 else None
 
     def cookie(self):
         """A new guest."""

@@ -91,7 +91,7 @@ class Person(threading.Thread):
         server = self.run_.server
         if self.cookie is None:
             self.cookie = server.cookie()
-        me = Player(server, self.cookie)
+        me = self.run_.player(server, self.cookie)
         me.message = self.message
         self.run_.connects += 1
         try:
@@ -264,6 +264,8 @@ class Person(threading.Thread):
 
 
 class Run:
+    player = Player
+
     def __init__(self, ask, server):
         self.seed, self.server = ask.seed, server
         self.rng = random.Random(ask.seed)
@@ -293,9 +295,7 @@ class Run:
             time.sleep(self.rng.random() * 0.4)
 
     def go(self):
-        for crew in self.crews:
-            for person in crew.people:
-                person.start()
+        self.begin()
         while self.kills < self.kills_wanted and not self.stopping():
             self.wait()
             if self.server.process.poll() is not None:
@@ -306,6 +306,14 @@ class Run:
             if self.rng.random() < 0.05:  # once more, while it starts
                 self.halfway()
             self.server.start()
+        self.end()
+
+    def begin(self):
+        for crew in self.crews:
+            for person in crew.people:
+                person.start()
+
+    def end(self):
         time.sleep(0 if self.problem else 1.5)  # everybody comes back and settles what he had sent
         self.over = True
         for crew in self.crews:
@@ -502,4 +510,5 @@ def main():
     tap.done()
 
 
-sys.exit(main())
+if __name__ == "__main__":
+    sys.exit(main())

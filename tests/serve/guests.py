@@ -5,6 +5,7 @@ Usage: guests.py SKERRY
 import gzip
 import json
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
@@ -110,17 +111,40 @@ def devices(server):
     first.ask("name", name="Marit")
     link = first.ask("link")
     assert link["path"].startswith("/in/") and link["expires"] > time.time() * 1000
-    answer, _ = server.get(link["path"])
-    assert answer.status == 303 and answer.getheader("location") == "/"
-    second = Guest(server, answer.getheader("set-cookie").split(";")[0])
+    second = Guest(server, server.sign_in(link["path"]))
     assert second.me == {"id": first.me["id"], "name": "Marit"} and second.cookie != first.cookie
-    answer, _ = server.get(link["path"])
-    assert answer.getheader("set-cookie") is None, "a link is good once"
+    assert server.sign_in(link["path"]) is None, "a link is good once"
     assert first.ask("sign-out-others")["count"] == 1
     assert second.code() == 4401
     other = Guest(server, second.cookie)
     assert other.me["id"] != first.me["id"], "the other device is still that person"
     assert Guest(server, first.cookie).me["id"] == first.me["id"]
+
+
+def links_are_not_used_up(server):
+    """A program that looks at a link spends nothing, and no other site's form can use it."""
+    first = Guest(server)
+    path = first.ask("link")["path"]
+    for _ in range(3):
+        answer, body = server.get(path)
+        assert answer.status == 200 and b"<form method=post>" in body and b"<script" not in body and b"style=" not in body
+        assert answer.getheader("cache-control") == "no-store" and "default-src 'self'" in answer.getheader("content-security-policy")
+    cookie = answer.getheader("set-cookie").split(";")[0]
+    mark = b"mark=" + re.search(rb'value="([^"]+)"', body)[1]
+    here = f"http://127.0.0.1:{server.port}"
+    other = server.get(first.ask("link")["path"], {"Cookie": cookie})[1]
+    for body, headers, status in ((mark, {}, 403), (mark, {"Cookie": server.cookie()}, 403), (b"mark=", {"Cookie": cookie}, 403),
+                                  (mark[:-1], {"Cookie": cookie}, 403), (mark + b"A", {"Cookie": cookie}, 403), (b"x=1", {"Cookie": cookie}, 403),
+                                  (b"mark=" + re.search(rb'value="([^"]+)"', other)[1], {"Cookie": cookie}, 403),
+                                  (mark, {"Cookie": cookie, "Origin": "http://elsewhere.example"}, 403), (mark, {"Cookie": cookie, "Origin": "null"}, 403)):
+        answer, _ = server.post(path, body, headers)
+        assert answer.status == status and not answer.getheader("set-cookie"), f"{body} {headers}: {answer.status}"
+    answer, _ = server.post(path, mark, {"Cookie": cookie, "Origin": here})
+    assert answer.status == 303 and answer.getheader("location") == "/"
+    fresh = answer.getheader("set-cookie")
+    assert all(word in fresh for word in ("HttpOnly", "SameSite=Lax", "Path=/")) and fresh.split(";")[0] != cookie, "a new token, not the old one"
+    assert Guest(server, fresh.split(";")[0]).me["id"] == first.me["id"] != Guest(server, cookie).me["id"]
+    assert server.post(path, mark, {"Cookie": cookie})[0].status == 404 and server.get(path)[0].status == 404
 
 
 def addresses(server):
@@ -243,7 +267,7 @@ def stopping(server):
     server.start()
 
 
-for case in (cookies, hashed, names, not_let_in, not_understood, too_much, devices, addresses, stopping):
+for case in (cookies, hashed, names, not_let_in, not_understood, too_much, devices, links_are_not_used_up, addresses, stopping):
     with_server(case.__name__.replace("_", " "), case)
 for case in (pages, where_it_is, own_content):
     tap.run(case.__name__.replace("_", " "), lambda: case(None))

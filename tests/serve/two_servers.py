@@ -113,7 +113,7 @@ def known_on_both(one, two):
 def signed_out_on_both(one, two):
     anna = Player(one)
     path = anna.ask("link")["path"]
-    cookie = one.get(path)[0].getheader("set-cookie").split(";")[0]
+    cookie = one.sign_in(path)
     wait_for(lambda: Player(two, cookie).me["id"] == anna.me["id"])  # its token may still be on its way to the store
     other = Player(two, cookie)
     assert anna.ask("sign-out-others")["count"] == 1

@@ -7,6 +7,7 @@ export interface Move {
   label: string;
   gain?: string;
   doubt?: string;
+  final?: boolean; // it cannot be taken back
 }
 
 export interface Kind {
@@ -112,7 +113,7 @@ export interface Table {
   options: Record<string, string>;
   content: string;
   public: boolean;
-  phase: 'gathering' | 'playing' | 'over' | 'stuck';
+  phase: 'gathering' | 'playing' | 'over' | 'stuck' | 'closed';
   why: string;
   host: boolean;
   spectators: number;
@@ -135,6 +136,7 @@ export interface TableLine {
   seats: { name: string; who: Seat['who']; you: boolean }[];
   free: number;
   your_turn: boolean;
+  host?: boolean;
   since: number;
 }
 

@@ -48,6 +48,8 @@ export interface GameBoard {
   // A question that takes the board's place on a phone and lies over it on wide screens (a duel, bids, the Plank).
   // Board decides itself when to draw it; the shell only asks whether the phone should switch to the board's tab.
   calls?: (props: BoardProps) => boolean;
+  // What one would give up by these moves, as a sentence, where the engine itself does not doubt; '': nothing.
+  doubt?: (moment: Moment, moves: Move[]) => string;
   icon: (move: Move | string) => string; // of the icon sheet, for a move kind in the action list
   Cover: ComponentType<{ size: number }>; // the picture on the lobby's card: 5:3, square corners
 }

@@ -1,5 +1,5 @@
 // Never Give Up in the browser: the first game of a newcomer, so the board itself says what may be done and why.
-import type { Move } from '../protocol';
+import type { Moment, Move } from '../protocol';
 import type { BoardProps, GameBoard, PlayerFact } from './board';
 import { Cover } from './nevergiveup/cover';
 import { Board } from './nevergiveup/island-board';
@@ -54,6 +54,16 @@ function phases({ view, size }: Props) {
   return { steps, current };
 }
 
+// Done while a dig is open, at whatever penalty, or before any pet has moved: says what is given up.
+function doubt({ moves: open }: Moment, moves: Move[]): string {
+  if (moves.every((m) => m.kind !== 'done')) return '';
+  const digs = open.filter((m) => m.kind === 'dig' || m.kind === 'letter');
+  if (!digs.length) return open.some((m) => m.kind === 'move') ? T.givesUpAll : '';
+  const [first] = digs;
+  const what = `${first.label[0].toLowerCase()}${first.label.slice(1)}${first.gain ? ` (${first.gain})` : ''}`;
+  return say(digs.length > 1 ? T.givesUpMany : T.givesUp, what, digs.length - 1);
+}
+
 const board: GameBoard = {
   id: 'nevergiveup',
   Board,
@@ -65,6 +75,7 @@ const board: GameBoard = {
   score: ({ moment }: BoardProps, seat) => figure(moment.score.seats.find((s) => s.seat === seat)?.points ?? 0),
   round: ({ view }: BoardProps) => say(T.turn, view.turn),
   calls: ({ moves }: BoardProps) => moves.some((m) => m.kind === 'cross' || m.kind === 'free-dig' || m.kind === 'go'),
+  doubt,
   icon,
   Cover,
 };

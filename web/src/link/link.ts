@@ -20,17 +20,20 @@ export interface LineState {
   me: Me | null;
   ahead: number; // the server's clock less ours
   origin: string; // how others reach the server
+  features: string[]; // what the server offers beyond the first protocol
 }
 
 export interface Answers {
-  hello: { me: Me; house?: House; server: { version: string; now: number; origin?: string }; limits: Record<string, number> };
+  hello: { me: Me; house?: House; server: { version: string; now: number; origin?: string; features?: string[] }; limits: Record<string, number> };
   ping: { now: number };
   name: { me: Me };
   lobby: Lobby;
   'lobby-off': object;
   create: { table: string };
+  check: { content: string };
   open: Opened;
   close: object;
+  leave: { done: 'closed' | 'stood' | 'bot' | 'off' };
   link: { path: string; expires: number };
   'sign-out-others': { count: number };
   notify: Told;

@@ -16,7 +16,7 @@ interface Waiting {
 export class SocketLink implements TableLink {
   state: LineState = {
     phase: 'connecting', tries: 0, since: Date.now(), latency: null, restarted: false, why: '', me: null, ahead: 0,
-    origin: location.origin,
+    origin: location.origin, features: [],
   };
   private socket: WebSocket | null = null;
   private greeted = false;
@@ -110,7 +110,7 @@ export class SocketLink implements TableLink {
           if (hello.house) for (const told of [...this.listeners]) told({ push: 'house', house: hello.house });
           this.set({
             phase: 'on', tries: 0, since: Date.now(), restarted: false, why: '', me: hello.me,
-            ahead: hello.server.now - Date.now(), origin: hello.server.origin || location.origin,
+            ahead: hello.server.now - Date.now(), origin: hello.server.origin || location.origin, features: hello.server.features ?? [],
           });
         },
         (error) => error instanceof Refused && this.set({ phase: 'refused', why: error.refusal.text }),

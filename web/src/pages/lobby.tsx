@@ -9,10 +9,11 @@ import { Cover } from '../shell/cover';
 import { playBots } from '../shell/create';
 import { isUp, line, link, serverNow } from '../shell/line';
 import { prefs } from '../shell/prefs';
-import { go } from '../shell/router';
+import { JoinForm } from '../shell/join';
+import { LeaveBox, leavable, type Leaving } from '../shell/leave';
 import { useLayout } from '../shell/size';
 import { useStore } from '../shell/store';
-import { Icon, Token, Trouble, Wait } from '../ui';
+import { Dialog, Icon, Token, Trouble, Wait } from '../ui';
 import { ago, t, type Word } from '../words';
 
 const FIRST = 'nevergiveup'; // what a newcomer's Play now opens
@@ -86,44 +87,50 @@ function Marks({ line: table }: { line: TableLine }) {
 }
 
 function Mine({ mine, icon }: { mine: TableLine[]; icon: (id: string) => string }) {
+  const [leaving, leave] = useState<Leaving | null>(null);
+  const may = leavable(useStore(line));
   return (
-    <ul>
-      {mine.map((table) => {
-        const others = table.seats.filter((s) => !s.you && s.who === 'person').map((s) => s.name || t('guest'));
-        return (
-          <li key={table.key}>
-            <a class={`turn ${table.your_turn ? 'me' : ''}`} href={`/t/${table.key}`}>
-              <span class="gi"><Icon name={icon(table.game)} /></span>
-              <span><b>{table.title}</b><small>{[table.name, others.length ? t('lobby.with', others.join(', ')) : '', ago(serverNow() - table.since)].filter(Boolean).join(', ')}</small></span>
-              {table.your_turn ? <span class="yt"><Icon name="flare" />{t('lobby.your-turn')}</span> : <span class="sm dim">{t(`phase.${table.phase}` as Word)}</span>}
-            </a>
-          </li>
-        );
-      })}
-    </ul>
+    <>
+      <ul>
+        {mine.map((table) => {
+          const others = table.seats.filter((s) => !s.you && s.who === 'person').map((s) => s.name || t('guest'));
+          return (
+            <li key={table.key} class={may ? 'own' : ''}>
+              <a class={`turn ${table.your_turn ? 'me' : ''}`} href={`/t/${table.key}`}>
+                <span class="gi"><Icon name={icon(table.game)} /></span>
+                <span><b>{table.title}</b><small>{[table.name, others.length ? t('lobby.with', others.join(', ')) : '', ago(serverNow() - table.since)].filter(Boolean).join(', ')}</small></span>
+                {table.your_turn ? <span class="yt"><Icon name="flare" />{t('lobby.your-turn')}</span> : <span class="sm dim">{t(`phase.${table.phase}` as Word)}</span>}
+              </a>
+              {may && (
+                <button type="button" class="tool" aria-haspopup="dialog" aria-label={t('lobby.leave-of', table.title, table.name)} title={t('lobby.leave')}
+                  onClick={() => leave({ key: table.key, name: table.name, phase: table.phase, host: table.host ?? false, others: others.length })}><Icon name="x" /></button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {leaving && <LeaveBox leaving={leaving} close={() => leave(null)} />}
+    </>
   );
 }
 
-function Join() {
-  const [text, set] = useState('');
-  const [bad, setBad] = useState('');
-  const join = (e: Event) => {
-    e.preventDefault();
-    const wanted = text.trim();
-    const path = wanted.match(/\/(t|w|c|in)\/([^/?#\s]+)/);
-    if (path) return path[1] === 'in' ? void (location.href = `/in/${path[2]}`) : go(`/${path[1]}/${path[2]}`);
-    if (/^[a-z]{2,}[- ]?\d{1,4}$/i.test(wanted)) return go(`/c/${encodeURIComponent(wanted.toUpperCase().replace(/[- ]?(\d+)$/, '-$1'))}`);
-    setBad(t('lobby.join.bad'));
-  };
+// A table for friends: of which game? The one played last comes first.
+function PickGame({ all, icon, first, close }: { all: Game[]; icon: (id: string) => string; first: string; close: () => void }) {
+  const games = all.filter((g) => g.seats.to > 1).sort((a, b) => Number(b.game === first) - Number(a.game === first));
   return (
-    <form class="joinform" onSubmit={join}>
-      <h2>{t('lobby.join.title')}</h2>
-      <div class="join">
-        <input value={text} aria-label={t('lobby.join.field')} placeholder={t('lobby.join.field')} aria-invalid={bad !== ''} onInput={(e) => { set(e.currentTarget.value); setBad(''); }} />
-        <button type="submit" class="btn" disabled={!text.trim()}>{t('lobby.join')}</button>
-      </div>
-      {bad && <p class="bad sm" role="alert">{bad}</p>}
-    </form>
+    <Dialog title={t('hero.friends')} close={close} class="pickgame">
+      <p class="sm dim">{t('hero.friends.which')}</p>
+      <ul>
+        {games.map((game) => (
+          <li key={game.game}>
+            <a class="turn" href={`/new/${game.game}`}>
+              <span class="gi"><Icon name={icon(game.game)} /></span>
+              <span><b>{game.title}</b><small>{[t('setup.players', game.seats.from, game.seats.to), game.minutes ? t('lobby.minutes', game.minutes) : ''].filter(Boolean).join(', ')}</small></span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
   );
 }
 
@@ -132,6 +139,7 @@ export default function LobbyPage() {
   const [failed, fail] = useState(false);
   const [busy, setBusy] = useState('');
   const [bad, setBad] = useState('');
+  const [picks, pick] = useState(false);
   const lobby = useLobby();
   const load = () => {
     fail(false);
@@ -174,7 +182,7 @@ export default function LobbyPage() {
             <p>{t('hero.text')}</p>
             <div class="row">
               <button type="button" class="btn go" disabled={busy !== ''} onClick={() => play(start)}><Icon name="play" />{busy === start ? t('lobby.going') : again ? t('hero.play-of', again.title) : t('hero.play')}</button>
-              <a class="btn" href={`/new/${start}`}><Icon name="link" />{t('hero.friends')}</a>
+              <button type="button" class="btn" aria-haspopup="dialog" disabled={!all} onClick={() => pick(true)}><Icon name="link" />{t('hero.friends')}</button>
             </div>
             {bad && <p class="bad sm" role="alert">{bad}</p>}
           </div>
@@ -212,11 +220,12 @@ export default function LobbyPage() {
               <header><h2>{t('lobby.mine')}</h2></header>
               {!lobby && <Wait />}
               {lobby && (mine.length ? <Mine mine={mine} icon={icon} /> : <p class="none">{t('lobby.mine.none')}</p>)}
-              <Join />
+              <JoinForm title={t('lobby.join.title')} />
             </section>
           </div>
         </div>
       </main>
+      {picks && all && <PickGame all={all} icon={icon} first={start} close={() => pick(false)} />}
     </div>
   );
 }

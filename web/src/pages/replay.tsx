@@ -3,9 +3,11 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { BoardProps } from '../boards/board';
 import type { LogLine, Moment, Table } from '../protocol';
+import { Refused } from '../link/link';
 import { Aside } from '../shell/aside';
 import { Bar, LostStrip, ThemeTool } from '../shell/bar';
 import { type Kit, loadKit } from '../shell/boards';
+import { playFrom } from '../shell/create';
 import { LookBox, type LookAt } from '../shell/menus';
 import { isUp, line, link } from '../shell/line';
 import { nameAt } from '../shell/log';
@@ -15,6 +17,7 @@ import { Seats } from '../shell/seats';
 import { useLayout } from '../shell/size';
 import { useStore } from '../shell/store';
 import { Icon, Panel, Token, Trouble, Wait } from '../ui';
+import { t } from '../words';
 import { Slider, type Turn } from './replay/slider';
 import './replay/replay.css';
 
@@ -36,6 +39,10 @@ const T = {
   moments: 'Moments',
   result: 'Result',
   back: 'Back to the table',
+  playOn: 'Play on from here',
+  playOnText: 'A new table at this moment: your seat is yours, bots take the others. The dice are new ones.',
+  playOnText1: 'A new table at this moment. The dice are new ones.',
+  playOnOver: 'The game is over here; go back a moment or more to play on.',
   failed: 'This moment could not be fetched.',
   opening: 'Opening the game.',
   none: 'The game has not begun yet.',
@@ -133,7 +140,10 @@ function Replay({ door }: { door: Door }) {
 function Looking({ table, kit, logs, base }: { table: Table; kit: Kit; logs: Record<number, LogLine[]>; base: string }) {
   const { board, words, content } = kit;
   const [layout, size] = useLayout();
-  const up = isUp(useStore(line));
+  const now = useStore(line);
+  const up = isUp(now);
+  const mayPlayOn = table.phase === 'over' && now.features.includes('from');
+  const [bad, setBad] = useState('');
   const { query } = useStore(place);
   const own = mine(table);
   const eyes = table.phase === 'over' ? [null, ...table.seats.map((s) => s.seat)] : own.length ? own : [null];
@@ -149,7 +159,10 @@ function Looking({ table, kit, logs, base }: { table: Table; kit: Kit; logs: Rec
   const lookAs = (whose: number | null) => {
     if (seen) sameTurn(whose, seen.moment.turn).then((n) => turn(n, whose), () => {});
   };
-  useEffect(() => setCopied(false), [at, viewer]);
+  useEffect(() => {
+    setCopied(false);
+    setBad('');
+  }, [at, viewer]);
   useEffect(() => {
     if (toTurn !== null && up) sameTurn(viewer, toTurn).then((n) => turn(n), () => {});
   }, [toTurn, up]);
@@ -165,6 +178,11 @@ function Looking({ table, kit, logs, base }: { table: Table; kit: Kit; logs: Rec
   const Hand = board.Hand;
   const name = viewer === null ? '' : names[viewer - 1];
   const copy = () => void navigator.clipboard?.writeText(`${location.origin}${base}/replay?${viewer === null ? '' : `seat=${viewer}&`}at=${seen.at}`).then(() => setCopied(true));
+  const playOn = () => {
+    const from = base.startsWith('/w/') ? { watch: base.slice(3) } : { table: base.slice(3) };
+    setBad('');
+    playFrom(from, viewer, seen.at, viewer ?? own[0] ?? 1).catch((error) => setBad(error instanceof Refused ? error.refusal.text : t('failed.create')));
+  };
   const save = () => link.ask('record').then(({ record }) => download(`${table.game}.rec`, record), () => {});
   return (
     <div class={`table replay ${layout}`}>
@@ -209,8 +227,10 @@ function Looking({ table, kit, logs, base }: { table: Table; kit: Kit; logs: Rec
           <header><h2>{T.moments}</h2></header>
           <MomentList lines={lines} at={seen.at} mineOnly={logs[viewer ?? 0] !== undefined} go={turn} />
         </section>
+        {mayPlayOn && <p class="sm dim">{bad || (moment.over ? T.playOnOver : table.seats.length > 1 ? T.playOnText : T.playOnText1)}</p>}
         <div class="row replay-foot">
-          {table.phase === 'over' && <a class="btn go" href={`${base}/result`}><Icon name="cup" />{T.result}</a>}
+          {mayPlayOn && <button type="button" class="btn go" disabled={moment.over || !up} onClick={playOn}><Icon name="play" />{T.playOn}</button>}
+          {table.phase === 'over' && <a class={`btn ${mayPlayOn ? '' : 'go'}`} href={`${base}/result`}><Icon name="cup" />{T.result}</a>}
           <a class="btn" href={base}>{T.back}</a>
         </div>
       </div>
@@ -219,6 +239,7 @@ function Looking({ table, kit, logs, base }: { table: Table; kit: Kit; logs: Rec
   );
 }
 
+// Newest on top, as in the log of the table.
 function MomentList({ lines, at, mineOnly, go: turn }: { lines: LogLine[]; at: number; mineOnly: boolean; go: (at: number) => void }) {
   const now = useRef<HTMLButtonElement>(null);
   useEffect(() => now.current?.scrollIntoView({ block: 'nearest' }), [at]);
@@ -226,9 +247,9 @@ function MomentList({ lines, at, mineOnly, go: turn }: { lines: LogLine[]; at: n
   const current = lines.filter((l) => (l.version ?? 0) <= at).pop()?.version;
   return (
     <ol class="replay-list" tabIndex={0}>
-      {lines.map((l, i) => (
-        <li key={i}>
-          {(i === 0 || lines[i - 1].turn !== l.turn) && <h3>{T.turn(l.turn)}</h3>}
+      {[...lines].reverse().map((l, i, all) => (
+        <li key={lines.length - i}>
+          {(i === 0 || all[i - 1].turn !== l.turn) && <h3>{T.turn(l.turn)}</h3>}
           <button type="button" ref={l.version === current ? now : undefined} class={l.version === current ? 'on' : ''} aria-current={l.version === current ? 'step' : undefined} onClick={() => turn(l.version ?? 1)}>
             {l.only ? <Icon name="eye" /> : l.seat ? <Token seat={l.seat} size={16} /> : <Icon name="dice" />}
             <span>{l.text}</span>

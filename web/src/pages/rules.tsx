@@ -1,9 +1,11 @@
 // The rules of one game: every rule numbered and linkable, where it comes from beside it, search that marks what it finds.
 import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
+import { words as loadWords } from '../link/api';
 import { Bar, LostStrip, ThemeTool } from '../shell/bar';
 import { Icon, Panel, Trouble, Wait } from '../ui';
 import { type Block, type Inline, type Page, type Rule, type Section, blockText, readRules } from './rules/markdown';
+import { forPages } from './rules/pages';
 import './rules/rules.css';
 
 const T = {
@@ -25,7 +27,6 @@ const T = {
     deduced: 'Follows from the rulebook',
     ours: 'Settles what the rulebook leaves open',
   } as Record<string, string>,
-  change: 'Designers change it at',
   link: (n: number) => `R${n}, a link to this rule`,
 };
 
@@ -51,6 +52,7 @@ function Line({ inlines, query }: { inlines: Inline[]; query: string }) {
         if (inline.kind === 'strong') return <strong>{text}</strong>;
         if (inline.kind === 'em') return <em>{text}</em>;
         if (inline.kind === 'code') return <code>{text}</code>;
+        if (inline.kind === 'do') return <b class="do">{text}</b>;
         return text;
       })}
     </>
@@ -88,7 +90,6 @@ function RuleRow({ rule, query }: { rule: Rule; query: string }) {
         <Blocks blocks={rule.blocks} query={query} />
         <p class="rule-foot">
           {rule.origin.map((origin) => <span class={`origin ${origin}`} title={T.originAbout[origin]}>{T.origins[origin] ?? origin}</span>)}
-          {rule.content.length > 0 && <span class="rule-path">{T.change} {rule.content.map((path, i) => <>{i > 0 && ', '}<code>{path}</code></>)}</span>}
         </p>
       </div>
     </article>
@@ -109,9 +110,9 @@ function useRules(game: string): { page: Page | null; failed: boolean; again: ()
   useEffect(() => {
     let here = true;
     setFailed(false);
-    fetch(`/api/rules/${encodeURIComponent(game)}`)
-      .then((answer) => (answer.ok ? answer.text() : Promise.reject(new Error(String(answer.status)))))
-      .then((text) => here && setPage(readRules(text)))
+    const rules = fetch(`/api/rules/${encodeURIComponent(game)}`).then((answer) => (answer.ok ? answer.text() : Promise.reject(new Error(String(answer.status)))));
+    Promise.all([rules, loadWords(game)])
+      .then(([text, words]) => here && setPage(readRules(forPages(text, words))))
       .catch(() => here && setFailed(true));
     return () => {
       here = false;

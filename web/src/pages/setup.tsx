@@ -13,6 +13,7 @@ import { useStore } from '../shell/store';
 import { Icon, Panel, Seg, Token, Trouble, Wait } from '../ui';
 import { t } from '../words';
 import { Missing } from './missing';
+import { PlayedFields, usePlayed } from './setup/content';
 
 type Who = 'me' | 'friend' | 'bot' | 'empty';
 
@@ -83,30 +84,6 @@ function OptionRow({ option, value, words, set }: { option: GameOption; value: s
   );
 }
 
-interface Pack {
-  name: string;
-  content: unknown;
-  bad: string;
-}
-
-async function readPack(file: File): Promise<Pack> {
-  try {
-    return { name: file.name, content: JSON.parse(await file.text()), bad: '' };
-  } catch (error) {
-    return { name: file.name, content: null, bad: t('setup.pack.not-json', file.name, (error as Error).message) };
-  }
-}
-
-// A list of phrases in the printed content can be typed anew: its name, or null.
-function phraseList(content: unknown): string | null {
-  const lists = Object.entries((content ?? {}) as Record<string, unknown>);
-  const found = lists.find(([, v]) => Array.isArray(v) && v.length > 0 && typeof v[0] === 'object' && v[0] !== null && 'phrase' in v[0]);
-  return found ? found[0] : null;
-}
-
-const asPhrases = (text: string) =>
-  text.split('\n').map((line) => line.trim().replace(/\s+/g, ' ').toUpperCase()).filter(Boolean).map((phrase, i) => ({ id: `own-${i + 1}`, phrase }));
-
 export default function SetupPage({ game: id }: { game: string }) {
   const [game, setGame] = useState<Game | 'missing' | null>(null);
   const [words, setWords] = useState<Record<string, string>>({});
@@ -145,10 +122,8 @@ function Form({ game, words }: { game: Game; words: Record<string, string> }) {
   const [options, setOptions] = useState<Record<string, string>>(() => Object.fromEntries(game.options.map((o) => [o.name, String(o.standard)])));
   const [clock, setClock] = useState('none');
   const [open, setOpen] = useState<'link' | 'public'>('link');
-  const [pack, setPack] = useState<Pack | null>(null);
-  const [typed, setTyped] = useState('');
-  const [list, setList] = useState<string | null>(null);
-  useEffect(() => void loadContent(game.game).then((c) => setList(phraseList(c)), () => {}), []);
+  const [printed, setPrinted] = useState<unknown>(null);
+  useEffect(() => void loadContent(game.game).then(setPrinted, () => {}), []);
   const [busy, setBusy] = useState(false);
   const [bad, setBad] = useState('');
   useEffect(() => {
@@ -158,6 +133,8 @@ function Form({ game, words }: { game: Game; words: Record<string, string> }) {
   const taken = rows.filter((r) => r.who !== 'empty');
   const friends = taken.filter((r) => r.who === 'friend').length;
   const few = taken.length < game.seats.from;
+  const played = usePlayed(game.game, printed, taken.length);
+  useEffect(() => setBad(''), [JSON.stringify(played.content)]);
   const hot = taken.filter((r) => r.who === 'me').length > 1; // at one screen everybody needs a name
   const solo = game.seats.to === 1;
   const submit = async () => {
@@ -167,7 +144,7 @@ function Form({ game, words }: { game: Game; words: Record<string, string> }) {
       await create({
         game: game.game, options, clock: clocks.find((c) => c.value === clock)!.clock, public: open === 'public', start: friends === 0,
         seats: taken.map((r) => (r.who === 'friend' ? { who: 'open' } : r.who === 'bot' ? { who: 'bot', level: r.level } : { who: 'me', ...(r.name.trim() || hot ? { name: r.name.trim() || t('setup.person', rows.indexOf(r) + 1) } : {}) })),
-        ...(list && typed.trim() ? { content: { ...(pack?.content as object | undefined), [list]: asPhrases(typed) } } : pack?.content ? { content: pack.content } : {}),
+        ...(played.content ? { content: played.content } : {}),
       });
     } catch (error) {
       setBad(error instanceof Refused ? error.refusal.text : t('failed.create'));
@@ -202,19 +179,7 @@ function Form({ game, words }: { game: Game; words: Record<string, string> }) {
             <div class="op"><div><b>{t('setup.open')}</b><small>{t('setup.open.help')}</small></div>
               <Seg label={t('setup.open')} value={open} choices={[{ value: 'link', text: t('setup.open.link') }, { value: 'public', text: t('setup.open.public') }]} choose={setOpen} />
             </div>
-            {list && (
-              <div class="op tall"><div><b>{t('setup.phrases')}</b><small>{t('setup.phrases.help')}</small></div>
-                <textarea rows={4} value={typed} aria-label={t('setup.phrases.label')} spellcheck={false} onInput={(e) => { setTyped(e.currentTarget.value); setBad(''); }} />
-              </div>
-            )}
-            <div class="op"><div><b>{t('setup.pack')}</b><small>{pack ? pack.bad || t('setup.pack.chosen', pack.name) : t('setup.pack.help')}</small></div>
-              <span class="sr-do">
-                {pack && <button type="button" class="btn quiet small" onClick={() => setPack(null)}>{t('setup.pack.printed')}</button>}
-                <label class="btn small filebtn">{t('setup.pack.choose')}
-                  <input type="file" accept=".json,application/json" class="vh" onChange={async (e) => { const file = e.currentTarget.files?.[0]; setBad(''); if (file) setPack(await readPack(file)); }} />
-                </label>
-              </span>
-            </div>
+            <PlayedFields played={played} />
           </section>
         </div>
         <Panel class="sum" title={t('setup.yours')}>
@@ -226,8 +191,9 @@ function Form({ game, words }: { game: Game; words: Record<string, string> }) {
           </dl>
           {few && <p class="sm" role="status">{t('setup.few', game.seats.from)}</p>}
           {!rows.some((r) => r.who === 'me') && <p class="sm dim">{t('setup.nobody')}</p>}
+          {(played.packBad || played.typedBad) && <p class="sm" role="status">{t(played.packBad ? 'setup.pack.mend' : 'setup.phrases.mend')}</p>}
           {bad && <div class="toast" role="alert"><Icon name="x" /><p>{bad}</p></div>}
-          <button type="button" class="btn go full" disabled={busy || few || Boolean(pack?.bad)} onClick={() => void submit()}>
+          <button type="button" class="btn go full" disabled={busy || few || played.packBad !== '' || played.typedBad !== ''} onClick={() => void submit()}>
             <Icon name={friends ? 'link' : 'play'} />{busy ? t('lobby.going') : friends ? t('setup.invite', friends) : t('setup.start')}
           </button>
         </Panel>

@@ -5,6 +5,7 @@ import { Bar, LostStrip, NameTool, ThemeTool } from '../shell/bar';
 import { loadKit, type Kit } from '../shell/boards';
 import { Game } from '../shell/game';
 import { Gathering } from '../shell/gathering';
+import { JoinForm } from '../shell/join';
 import { link } from '../shell/line';
 import { Motion } from '../shell/motion';
 import { canNotify } from '../shell/menus';
@@ -69,17 +70,25 @@ function OneTable({ door }: { door: Door }) {
       <main tabIndex={-1} class="wrap">{body}</main>
     </div>
   );
+  const lone = (title: string, text: string, more?: ComponentChildren) => (
+    <div class="lone">
+      <h1>{title}</h1>
+      <p>{text}</p>
+      {more}
+      <a class="btn" href="/">{t('to-lobby')}</a>
+    </div>
+  );
+  if ((state.phase === 'gone' || state.phase === 'failed') && 'code' in door)
+    return frame(lone(
+      t(state.phase === 'gone' ? 'code.title' : 'failed.title', door.code), state.phase === 'gone' ? t('code.text') : state.why,
+      <section class="panel"><JoinForm title={t('code.again')} tried={door.code} again={() => room.playHere()} /></section>,
+    ));
   if (state.phase === 'gone')
-    return frame(
-      <div class="lone">
-        <h1>{t('gone.title')}</h1>
-        <p>{state.why || t('gone.text')}</p>
-        <a class="btn" href="/">{t('to-lobby')}</a>
-      </div>,
-    );
+    return frame(lone(t('gone.title'), state.why || t('gone.text')));
   if (state.phase === 'failed') return frame(<Trouble title={t('failed.title')} text={state.why} again={() => room.playHere()} />);
   if (!table) return frame(<Wait text={t('table.opening')} />);
-  if (table.phase === 'stuck') return frame(<Trouble title={t('stuck.title')} text={table.why} />);
+  if (table.phase === 'stuck') return frame(<><Trouble title={t('stuck.title')} text={table.why} /><p><a class="btn" href="/">{t('to-lobby')}</a></p></>);
+  if (table.phase === 'closed') return frame(lone(t('closed.title'), table.why));
   const doorPath = 'watch' in door ? `/w/${door.watch}` : `/t/${table.key}`;
   if (table.phase === 'gathering') return frame(<Gathering table={table} room={room} state={state} />);
   if (failed) return frame(<Trouble title={t('failed.title')} text={t('failed.kit')} again={() => tryAgain(again + 1)} />);

@@ -27,6 +27,12 @@ export async function playBots(id: string): Promise<void> {
   });
 }
 
+// Play on from a moment of a finished game: bots take the other seats.
+export async function playFrom(from: { table: string } | { watch: string }, seat: number | null, at: number, as: number): Promise<void> {
+  const { table } = await link.ask('create', { from: { ...from, seat, at, as } });
+  go(`/t/${table}`);
+}
+
 // A game's first game, told step by step; it takes the place of the address that asked for it.
 export async function learn(game: string, still: () => boolean): Promise<void> {
   await whenUp();

@@ -76,7 +76,7 @@ export function Game({ room, kit, motion, table, state, doorPath }: GameProps) {
 
   const playing = seat > 0 && !table.seats[seat - 1]?.bot && table.phase === 'playing';
   const live = up && playing && moment !== undefined && !behind && !state.elsewhere && !state.outbox.length && !moment.over;
-  const moves = useMoves(table.game, moment, seat, live, room, motion, box === null && hot.curtain === null, () => openBox('keys'));
+  const moves = useMoves(board, moment, seat, live, room, motion, box === null && hot.curtain === null, () => openBox('keys'));
 
   const advice = useAdvice(moment);
   const advised = advisedMove(advice);

@@ -8,8 +8,10 @@ import { words as loadWords } from '../link/api';
 import { Cover } from './cover';
 import { Invite } from './invite';
 import { Chat } from './log';
+import { LeaveBox, leavable, leavingOf } from './leave';
 import { isUp, line, link } from './line';
 import type { Room, RoomState } from './room';
+import { go } from './router';
 import { levelWord, nameOf } from './seats';
 import { useStore } from './store';
 
@@ -58,6 +60,8 @@ export function Gathering({ table, room, state }: { table: Table; room: Room; st
   useEffect(() => void loadWords(table.game).then(setWords, () => {}), [table.game]);
   const free = table.seats.filter((s) => s.who === 'open').length;
   const seated = table.seats.some((s) => s.you);
+  const [leaving, leave] = useState(false);
+  const may = leavable(now);
   return (
     <>
       <div class="hd">
@@ -68,7 +72,7 @@ export function Gathering({ table, room, state }: { table: Table; room: Room; st
           <p>{t(free ? 'gather.waiting' : 'gather.full', free)} <a href={`/rules/${table.game}`} target="_blank" rel="noopener">{t('gather.rules')}</a></p>
         </div>
       </div>
-      <div class="g2">
+      <div class="g2 gather">
         <div class="col">
           <section class="panel">
             <header><h2>{t('setup.who')}</h2></header>
@@ -88,15 +92,17 @@ export function Gathering({ table, room, state }: { table: Table; room: Room; st
               <dl>{Object.entries(table.options).map(([k, v]) => [<dt key={k}>{words[`option.${k}.label`] ?? k}</dt>, <dd key={`${k}v`}>{words[`option.${k}.${v}`] ?? String(v)}</dd>])}</dl>
             </Panel>
           )}
-          <Panel>
-            {table.host
-              ? <>
-                  <button type="button" class="btn go full" onClick={() => void room.ask('start', { fill: free > 0 })}><Icon name="play" />{t(free ? 'gather.start-bots' : 'gather.start', free)}</button>
-                  {free > 0 && <p class="sm dim">{t('gather.start-note')}</p>}
-                </>
-              : <p>{t(seated ? 'gather.host-starts' : 'gather.take')}</p>}
-          </Panel>
+          {may && table.host && <button type="button" class="btn quiet small leave" aria-haspopup="dialog" onClick={() => leave(true)}><Icon name="door" />{t('leave.close')}</button>}
+          {leaving && <LeaveBox leaving={leavingOf(table)} close={() => leave(false)} left={() => go('/')} />}
         </div>
+        <Panel class="startbar">
+          {table.host
+            ? <>
+                <button type="button" class="btn go full" onClick={() => void room.ask('start', { fill: free > 0 })}><Icon name="play" />{t(free ? 'gather.start-bots' : 'gather.start', free)}</button>
+                {free > 0 && <p class="sm dim note">{t('gather.start-note')}</p>}
+              </>
+            : <p>{t(seated ? 'gather.host-starts' : 'gather.take')}</p>}
+        </Panel>
       </div>
     </>
   );

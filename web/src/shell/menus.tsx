@@ -7,9 +7,11 @@ import { t } from '../words';
 import { Said, keyWord, sortKinds } from './acts';
 import { Bar, SoundTool, ThemeTool } from './bar';
 import { Invite } from './invite';
-import { link } from './line';
+import { LeaveBox, leavable, leavingOf, wayOf } from './leave';
+import { line, link } from './line';
 import { prefs } from './prefs';
 import { mine, type Room } from './room';
+import { go } from './router';
 import { useStore } from './store';
 
 export interface LookAt {
@@ -64,6 +66,8 @@ export function TableMenu({ table, room, seat, size, close, keys }: { table: Tab
   const person = seat > 0 ? table.seats[seat - 1] : null;
   const thinking = table.seats.find((s) => s.thinking || (s.who === 'bot' && s.thinking));
   const playing = table.phase === 'playing';
+  const [leaving, leave] = useState(false);
+  const may = leavable(useStore(line));
   return (
     <div class="menu">
       <p class="dim sm">{t(table.spectators ? 'menu.watched' : 'menu.about', table.name, table.spectators)}</p>
@@ -75,8 +79,10 @@ export function TableMenu({ table, room, seat, size, close, keys }: { table: Tab
         )}
         {playing && person?.bot && <button type="button" class="btn small" onClick={() => { void room.ask('come-back', { seat }); close(); }}>{t('seat.come-back')}</button>}
         {playing && thinking && <button type="button" class="btn small" onClick={() => void room.ask('move-now', { seat: thinking.seat })}>{t('move-now', thinking.name)}</button>}
-        <a class="btn small" href="/"><Icon name="door" />{t('leave')}</a>
+        <a class="btn small" href="/"><Icon name="door" />{t('to-lobby')}</a>
+        {may && seats.length > 0 && <button type="button" class="btn small" aria-haspopup="dialog" onClick={() => leave(true)}><Icon name="x" />{t(`leave.${wayOf(leavingOf(table))}`)}</button>}
       </div>
+      {leaving && <LeaveBox leaving={leavingOf(table)} close={() => leave(false)} left={() => go('/')} />}
       {playing && seats.length > 1 && (
         <div class="op"><div><b>{t('open-play')}</b><small>{t('open-play.help')}</small></div>
           <Seg label={t('open-play')} value={table.open_play ? 'on' : 'off'} choices={[{ value: 'off', text: t('off') }, { value: 'on', text: t('on') }]} choose={(v) => void room.ask('open-play', { open: v === 'on' })} />

@@ -1,10 +1,11 @@
 // From what is chosen to a move that is sent: the kind picked, the question before it (a doubt, the second tap), undo,
 // hints, and the keys for all of it.
 import { useEffect, useState } from 'preact/hooks';
+import type { GameBoard } from '../boards/board';
 import type { Hint, Moment, Move } from '../protocol';
 import { sortKinds, type Asked } from './acts';
 import { useKeys } from './keys';
-import { link } from './line';
+import { line, link } from './line';
 import type { Motion } from './motion';
 import { isFinger, keep, kept, prefs } from './prefs';
 import type { Room } from './room';
@@ -22,7 +23,7 @@ export interface Moves {
   closeHint: () => void;
 }
 
-// What was learnt of kinds of moves, by game: whether they could be taken back. Those that can need no second tap.
+// A server that does not tell which moves are final: what was learnt of kinds of moves, by game.
 type Learnt = Record<string, boolean>;
 const learntKey = (game: string) => `skerry.soft.${game}`;
 
@@ -32,17 +33,25 @@ function learn(game: string, moves: Move[], undoable: boolean): void {
   keep(learntKey(game), learnt);
 }
 
-function question(game: string, moves: Move[]): Asked['why'] | null {
-  if (moves.some((m) => m.doubt)) return 'doubt';
+// A board may make up a move that is one of too many to be listed: it is as final as its kind.
+const isFinal = (moment: Moment, move: Move): boolean =>
+  move.final ?? (moment.moves.every((m) => m.text !== move.text) && moment.moves.some((m) => m.kind === move.kind && m.final));
+
+// What is asked before moves go out; null: nothing. A finger slips: what cannot be taken back asks for a second tap.
+function question(board: GameBoard, moment: Moment, moves: Move[]): Pick<Asked, 'why' | 'doubt'> | null {
+  const doubt = moves.map((m) => m.doubt).filter(Boolean).join(' ') || board.doubt?.(moment, moves);
+  if (doubt) return { why: 'doubt', doubt };
   if (!prefs.value.tap || !isFinger()) return null;
+  if (line.value.features.includes('final')) return moves.some((m) => isFinal(moment, m)) ? { why: 'final' } : null;
+  const game = board.id;
   const learnt = kept<Learnt>(learntKey(game), {});
   if (moves.every((m) => learnt[m.kind])) return null;
-  return moves.some((m) => learnt[m.kind] === false) ? 'final' : 'tap';
+  return { why: moves.some((m) => learnt[m.kind] === false) ? 'final' : 'tap' };
 }
 
 const same = (a: Move[], b: Move[]): boolean => a.map((m) => m.text).join('\n') === b.map((m) => m.text).join('\n');
 
-export function useMoves(game: string, moment: Moment | undefined, seat: number, live: boolean, room: Room, motion: Motion, keysOn: boolean, help: () => void): Moves {
+export function useMoves(board: GameBoard, moment: Moment | undefined, seat: number, live: boolean, room: Room, motion: Motion, keysOn: boolean, help: () => void): Moves {
   const [kind, choose] = useState<string | null>(null);
   const [asked, ask] = useState<Asked | null>(null);
   const [hint, setHint] = useState<Hint | 'asked' | null>(null);
@@ -56,14 +65,14 @@ export function useMoves(game: string, moment: Moment | undefined, seat: number,
   const send = async (moves: Move[]) => {
     forget();
     motion.finish();
-    if (await room.act(seat, moves)) learn(game, moves, room.state.value.moments[seat]?.can_undo ?? false);
+    if (await room.act(seat, moves)) learn(board.id, moves, room.state.value.moments[seat]?.can_undo ?? false);
   };
   const play = (one: Move | Move[]) => {
     const moves = Array.isArray(one) ? one : [one];
     if (!live || !moves.length) return;
     room.clear();
-    const why = asked && same(asked.moves, moves) ? null : question(game, moves); // played again: meant
-    if (why) ask({ moves, why });
+    const why = asked && same(asked.moves, moves) ? null : question(board, moment!, moves); // played again: meant
+    if (why) ask({ moves, ...why });
     else void send(moves);
   };
   const undo = () => void (live && moment?.can_undo && room.ask('undo', { seat }));

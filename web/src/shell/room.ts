@@ -5,6 +5,7 @@ import type { ChatLine, LogLine, Moment, Move, Refusal, Table } from '../protoco
 import { t } from '../words';
 import { fair } from './line';
 import { keep, kept } from './prefs';
+import { nameOf } from './seats';
 import { Store } from './store';
 
 export type Door = { table: string } | { watch: string } | { code: string };
@@ -143,9 +144,26 @@ export class Room {
     const before = this.state.value.table;
     if (before?.key && table.key && before.key !== table.key) return;
     this.update({ table: { ...before, ...table } });
+    if (before) this.note(before, table);
     this.judge(table);
     const seated = table.seats.some((s) => s.you && this.state.value.moments[s.seat] === undefined);
     if (before && (before.phase !== table.phase || seated) && table.phase !== 'gathering') void this.open();
+  }
+
+  // Seats that went to a bot or came back: the log says everything, and the server's does not say this.
+  private note(before: Table, table: Table): void {
+    if (table.phase !== 'playing' || before.phase !== 'playing' || this.link.state.features.includes('seat-log')) return;
+    const turned = table.seats.filter((s, i) => s.who === 'person' && before.seats[i]?.who === 'person' && before.seats[i].bot !== s.bot);
+    if (!turned.length) return;
+    const { moments, logs } = this.state.value;
+    const said = Object.entries(moments).map(([seat, { turn, version }]) => {
+      const lines = turned.map((s): LogLine => ({
+        text: t(s.you ? (s.bot ? 'log.bot-you' : 'log.back-you') : s.bot ? 'log.bot' : 'log.back', nameOf(s)),
+        event: s.bot ? 'hand-over' : 'come-back', seat: s.seat, turn, only: false, version,
+      }));
+      return [seat, [...(logs[Number(seat)] ?? []), ...lines]];
+    });
+    this.update({ logs: { ...logs, ...Object.fromEntries(said) } });
   }
 
   // The dice are not what this device was promised.

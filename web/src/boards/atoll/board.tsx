@@ -22,6 +22,9 @@ interface Picked {
   menu: string | null;
 }
 
+const LETTERS = 10.5; // pixels: names inside a board are never smaller
+const LEAST = 0.5; // of the scale: an islet still holds a word of that size
+
 export function Board(given: BoardProps) {
   const props = given as Props;
   const { view, content, moment, size, kind } = props;
@@ -35,8 +38,9 @@ export function Board(given: BoardProps) {
   const extent = useExtent(root);
   const phone = size === 'phone' || boxOf(extent, layOut(content, true, true)).scale < 0.72;
   const low = phone && extent.height > 0 && extent.height < 300; // a long list takes the room
-  const layout = layOut(content, !phone, !phone);
-  const box = boxOf(useExtent(sea), layout);
+  const bare = layOut(content, !phone, !phone);
+  const box = boxOf(useExtent(sea), bare);
+  const layout = phone && box.scale > LEAST ? layOut(content, false, false, LETTERS / box.scale) : bare;
   const targets = targetsOf(props, first);
   const keys = keysOf(props, targets);
 
@@ -96,8 +100,8 @@ export function Board(given: BoardProps) {
             .map((s) => (
               <Danger
                 key={s.id}
-                x={layout.at(s.id).x + (layout.named ? 13 : -30)}
-                y={layout.at(s.id).y + (layout.named ? -33 : 29)}
+                x={layout.at(s.id).x + (layout.named ? 13 : layout.short ? -31 : -30)}
+                y={layout.at(s.id).y + (layout.named ? -33 : layout.short ? 12 : 29)}
                 scale={layout.named ? 1 : 1.25}
               />
             ))}

@@ -68,23 +68,38 @@ function Name({ name, state }: { name: string; state: State }) {
   );
 }
 
+// One word that tells the islet from all others, where there is no room for its name: the first.
+export const shortOf = (name: string): string => {
+  const [word] = name.split(' ');
+  return word.length > 10 ? `${word.slice(0, 9)}.` : word;
+};
+
+function Short({ name, state, size }: { name: string; state: State; size: number }) {
+  return (
+    <text class={`at-name short ${state}`} text-anchor="middle" y={state === 'sunk' ? 38 : 41} style={{ fontSize: `${size}px` }}>
+      {shortOf(name)}
+    </text>
+  );
+}
+
 export interface ArtProps {
   space: Space;
   state: State;
   name: string;
   named: boolean;
+  short: number; // the size of the short name; 0: none
   sunkWord: string;
 }
 
 // The land itself, without pieces and marks. Drawn round the origin.
-export function Art({ space, state, name, named, sunkWord }: ArtProps) {
+export function Art({ space, state, name, named, short, sunkWord }: ArtProps) {
   const shape = shapeOf(space);
   if (state === 'sunk')
     return (
       <g class="at-sunk">
         <path class="at-deep" d={shape.coast} />
         <path class="at-rim" d={shape.coast} />
-        <g class="at-rock" transform={named ? 'translate(0 -18)' : 'translate(0 -2) scale(1.25)'}>
+        <g class="at-rock" transform={named ? 'translate(0 -18)' : short ? 'translate(0 -10) scale(1.1)' : 'translate(0 -2) scale(1.25)'}>
           <ellipse rx="20" ry="14" stroke-dasharray=".1 4.5" />
           <path d="M-9 0H9M0-9V9M-5.500-5.500v.01M5.500-5.500v.01M-5.500 5.500v.01M5.500 5.500v.01" />
         </g>
@@ -94,6 +109,7 @@ export function Art({ space, state, name, named, sunkWord }: ArtProps) {
             {sunkWord}
           </text>
         )}
+        {short > 0 && <Short name={name} state={state} size={short} />}
       </g>
     );
   const vignette = VIGNETTE[space.id] ?? HILL;
@@ -105,11 +121,15 @@ export function Art({ space, state, name, named, sunkWord }: ArtProps) {
     state === 'dry'
       ? named
         ? 'translate(0 -8) scale(.86)'
-        : 'translate(0 7) scale(1.05)'
+        : short
+          ? 'translate(0 2) scale(.82)'
+          : 'translate(0 7) scale(1.05)'
       : named
         ? 'translate(0 -15) scale(.6)'
-        : 'translate(0 -5) scale(.74)';
-  const scale = state === 'dry' ? (named ? 0.86 : 1.05) : named ? 0.6 : 0.74;
+        : short
+          ? 'translate(0 -7) scale(.68)'
+          : 'translate(0 -5) scale(.74)';
+  const scale = state === 'dry' ? (named ? 0.86 : short ? 0.82 : 1.05) : named ? 0.6 : short ? 0.68 : 0.74;
   return (
     <g class={`at-${state}`}>
       {state === 'dry' ? (
@@ -127,7 +147,7 @@ export function Art({ space, state, name, named, sunkWord }: ArtProps) {
             <path
               class="at-land thin"
               d={shape.land}
-              transform={named ? 'translate(0 -15.500)' : 'translate(0 -6) scale(1.15 1.1)'}
+              transform={named ? 'translate(0 -15.500)' : short ? 'translate(0 -9) scale(1.15 .95)' : 'translate(0 -6) scale(1.15 1.1)'}
             />
             {(named ? [9, 18, 27, 36, 45] : [10, 19, 28, 37, 46]).map((y, i) => (
               <path key={y} class="at-waves" d={wave(i % 2 ? -49.5 : -54, y, 6)} />
@@ -168,6 +188,7 @@ export function Art({ space, state, name, named, sunkWord }: ArtProps) {
         size={corner.icon}
       />
       {named && <Name name={name} state={state} />}
+      {short > 0 && <Short name={name} state={state} size={short} />}
     </g>
   );
 }

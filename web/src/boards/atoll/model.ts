@@ -31,10 +31,11 @@ export interface Layout {
   height: number;
   map: { x: number; y: number; width: number; height: number };
   named: boolean; // room for names
+  short: number; // the size of a name of one word; 0: no room for that either
   at: (id: string) => { x: number; y: number };
 }
 
-export function layOut(content: AtollContent, staff: boolean, named: boolean): Layout {
+export function layOut(content: AtollContent, staff: boolean, named: boolean, short = 0): Layout {
   const columns = 1 + Math.max(...content.spaces.map((s) => s.column));
   const rows = 1 + Math.max(...content.spaces.map((s) => s.row));
   const [x, y] = staff ? [34, 26] : [14, 12];
@@ -47,6 +48,7 @@ export function layOut(content: AtollContent, staff: boolean, named: boolean): L
     height: y + map.height + (staff ? 22 : 16),
     map,
     named,
+    short,
     at: (id) => places.get(id) ?? { x: 0, y: 0 },
   };
 }

@@ -8,7 +8,7 @@ import { PAWN } from './shapes';
 function pawnAt(props: Props, layout: Layout, id: string): { x: number; y: number } {
   const { x, y } = layout.at(id);
   const shared = treasureAt(props.view, id as Space['id']) !== null;
-  return { x: x - (shared ? (layout.named ? 13 : 16) : 0), y: y + (layout.named ? -14 : 4) };
+  return { x: x - (shared ? (layout.named ? 13 : 16) : 0), y: y + (layout.named ? -14 : layout.short ? -7 : 4) };
 }
 
 export function Pawn({ props, layout }: { props: Props; layout: Layout }) {
@@ -24,7 +24,7 @@ export function Pawn({ props, layout }: { props: Props; layout: Layout }) {
       style={{ transform: `translate(${x}px,${y}px)` }}
       aria-hidden="true"
     >
-      <g transform={`scale(${layout.named ? 1.3 : 1.75})`}>
+      <g transform={`scale(${layout.named ? 1.3 : layout.short ? 1.5 : 1.75})`}>
         <ellipse class="shade" cy="16.500" rx="15" ry="4.500" />
         <path class="key" d={PAWN} />
         <path class="body" d={PAWN} style={{ fill: `var(--p${letter})` }} />

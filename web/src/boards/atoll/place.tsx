@@ -35,13 +35,13 @@ interface PlaceProps {
 
 export function Place({ props, space, layout, target, tab, onAct }: PlaceProps) {
   const { view, content, words } = props;
-  const { named } = layout;
+  const { named, short } = layout;
   const state = stateOf(view, space.id);
   const { x, y } = layout.at(space.id);
   const shape = shapeOf(space);
   const treasure = treasureAt(view, space.id);
   const label = labelOf(props, space, state, target);
-  const art = { space, name: words[`space.${space.id}`] ?? space.id, named, sunkWord: words['board.sunk'] ?? 'SUNK' };
+  const art = { space, name: words[`space.${space.id}`] ?? space.id, named, short, sunkWord: words['board.sunk'] ?? 'SUNK' };
   const change = changeOf(props, space);
   const mark = target?.chosen ? 'chosen' : target?.lit ? 'may' : '';
   return (
@@ -73,8 +73,8 @@ export function Place({ props, space, layout, target, tab, onAct }: PlaceProps) 
           colour={treasure}
           ready={view.track[treasure] >= content.search.goal}
           x={named ? 25 : 22}
-          y={named ? -4 : 12}
-          scale={named ? 1 : 1.3}
+          y={named ? -4 : short ? 6 : 12}
+          scale={named ? 1 : short ? 1.2 : 1.3}
         />
       )}
       {freshOf(props.moment.events).includes(space.id) && <path class="at-fresh" d={shape.coast} />}
@@ -83,9 +83,9 @@ export function Place({ props, space, layout, target, tab, onAct }: PlaceProps) 
           <path class="at-key-line" d={shape.ring} />
           <path class="at-may" d={shape.ring} />
           {mark === 'chosen' ? (
-            <Tab scale={named ? 1 : 1.5} icons={['check']} />
+            <Tab scale={named ? 1 : 1.4} icons={['check']} />
           ) : (
-            <Tab scale={named ? 1 : 1.5} letter={tab} icons={props.kind === null && target ? plainKinds(target) : []} />
+            <Tab scale={named ? 1 : 1.4} letter={tab} icons={props.kind === null && target ? plainKinds(target) : []} />
           )}
         </g>
       )}
@@ -116,8 +116,9 @@ function Tab({ letter, icons, scale }: { letter?: string | null; icons: string[]
   const parts = (letter ? 1 : 0) + icons.length;
   if (!parts) return null;
   const left = (-parts * 16) / 2;
+  const size = scale > 1 && parts > 1 ? 1.15 : scale; // two leave the corners' signs free
   return (
-    <g class="at-tab" transform={`translate(0 ${-48 - 9 * scale}) scale(${scale})`}>
+    <g class="at-tab" transform={`translate(0 ${scale > 1 ? -54 : -57}) scale(${size})`}>
       <rect x={left - 1} width={parts * 16 + 2} height="18" rx="4" />
       {letter && (
         <text x={left + 8} y="13.300" text-anchor="middle">

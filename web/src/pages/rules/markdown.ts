@@ -1,7 +1,7 @@
 // The rules pages as blocks: as much of Markdown as docs/rules uses, and their numbered rules. Plain data; nothing here
 // draws.
 
-export type Inline = { kind: 'text' | 'strong' | 'em' | 'code'; text: string };
+export type Inline = { kind: 'text' | 'strong' | 'em' | 'code' | 'do'; text: string }; // do: the word of a button
 
 export type Block =
   | { kind: 'p'; inlines: Inline[] }
@@ -13,7 +13,6 @@ export interface Rule {
   number: number;
   origin: string[]; // book, printed, deduced, ours
   blocks: Block[];
-  content: string[]; // where a designer finds its numbers
 }
 
 export interface Section {
@@ -46,7 +45,7 @@ export function readInline(text: string): Inline[] {
     if (m.index > at) out.push({ kind: 'text', text: text.slice(at, m.index) });
     if (m[1] !== undefined) out.push({ kind: 'strong', text: m[1] });
     else if (m[2] !== undefined) out.push({ kind: 'em', text: m[2] });
-    else if (m[3] !== undefined) out.push({ kind: 'code', text: m[3] });
+    else if (m[3] !== undefined) out.push(m[3][0] === '=' ? { kind: 'do', text: m[3].slice(1) } : { kind: 'code', text: m[3] });
     else out.push({ kind: 'text', text: m[4] });
     at = m.index + m[0].length;
   }
@@ -101,13 +100,8 @@ export const slug = (title: string): string => title.toLowerCase().replace(/[^a-
 function readRule(text: string): Rule | null {
   const m = /^\*\*R(\d+)\*\*\s*(?:\(([^)]*)\))?\s*([\s\S]*)$/.exec(text);
   if (!m) return null;
-  const content: string[] = [];
-  const body = m[3].replace(/`content: ([^`]+)`/g, (_, path: string) => {
-    content.push(path);
-    return '';
-  });
   const origin = (m[2] ?? '').split(/[;,]/).map((word) => word.trim()).filter(Boolean);
-  return { number: Number(m[1]), origin, blocks: [{ kind: 'p', inlines: readInline(body.trim()) }], content };
+  return { number: Number(m[1]), origin, blocks: [{ kind: 'p', inlines: readInline(m[3].trim()) }] };
 }
 
 export function readRules(text: string): Page {

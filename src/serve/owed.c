@@ -1,0 +1,66 @@
+#include "serve/owed.h"
+
+#include <string.h>
+
+void owed_person(House *house, Person *person) {
+    if (house->shared) /* what the others have read in the meantime would be written over */
+        return;
+    house->owing += !person->owed;
+    person->owed = true;
+}
+
+/* A newer one of the same key is on disk: the older must not come after it. */
+static void setting_settled(House *house, const char *key) {
+    for (StoreJob **at = &house->unsaved; *at;) {
+        StoreJob *job = *at;
+        if (job->what != STORE_SETTING || strcmp(job->key, key) != 0) {
+            at = &job->next;
+            continue;
+        }
+        *at = job->next;
+        store_job_free(job);
+    }
+}
+
+bool owed_keep(House *house, StoreJob *job) {
+    bool setting = job->what == STORE_SETTING && job->key, pack = job->what == STORE_PACK;
+    if (house->shared)
+        return false;
+    if (job->err.status &&
+        (job->what == STORE_PERSON || job->what == STORE_TOKEN_ADD || job->what == STORE_TOKEN_DROP)) {
+        Person *person = index_get(&house->people, (uint64_t)job->person);
+        if (person)
+            owed_person(house, person);
+    }
+    if (setting && !job->err.status)
+        setting_settled(house, job->key);
+    if (!job->err.status || !(setting || pack) || !job->text)
+        return false;
+    StoreJob **at = &house->unsaved;
+    while (*at)
+        at = &(*at)->next;
+    job->next = NULL;
+    *at = job;
+    return true;
+}
+
+void owed_tick(House *house) {
+    StoreJob *job = house->unsaved;
+    house->unsaved = NULL;
+    while (job) {
+        StoreJob *next = job->next;
+        store_put(house->store, job);
+        job = next;
+    }
+    if (!house->owing)
+        return;
+    Person *person;
+    house->owing = 0;
+    for (index_each(i, &house->people, person))
+        if (person->owed) {
+            person->owed = false;
+            person_save(house, person);
+        }
+}
+
+void owed_close(House *house) { owed_tick(house); }

@@ -1,0 +1,14 @@
+/* What others build on and could not be saved: people, their devices, the house's settings, packs. It is tried again
+ * until it is on disk; tables say that they are stuck instead. Jobs kept here are the house's. On the loop's thread. */
+#ifndef SKERRY_SERVE_OWED_H
+#define SKERRY_SERVE_OWED_H
+
+#include "serve/house.h"
+
+void owed_person(House *house, Person *person); /* he is saved whole, with his devices, in a moment */
+/* A job came back. True: it is kept, and not the caller's any more. */
+bool owed_keep(House *house, StoreJob *job);
+void owed_tick(House *house);
+void owed_close(House *house); /* the last try */
+
+#endif

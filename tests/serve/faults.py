@@ -1,0 +1,529 @@
+"""The disk fails, fills up or writes half, memory runs out at the n-th call: nothing acknowledged is lost, nothing crashes.
+
+Usage: faults.py SKERRY SHIM [--faults N] [--memory N] [--seed N] [--case NAME]...
+
+SHIM (tests/serve/shim) is loaded before libc and lets calls fail that this program asks for while the server runs. Files: the
+people of crash.py play at six tables while writes, fsyncs and truncations fail. After each fault every table goes on or says
+that it is stuck; after each restart the database is whole; at the end the stored rows are counted against what was
+acknowledged. Memory: every kind of request again and again, each time with another allocation failing: it is answered, refused
+with a sentence, or the line is closed with one, and the server never ends by a signal. `./test` does a little of it,
+SKERRY_LONG=1 or --faults and --memory more; docs/reliability.md has the long run.
+"""
+import argparse
+import collections
+import errno
+import http.client
+import json
+import mmap
+import os
+import random
+import re
+import shutil
+import socket
+import sqlite3
+import struct
+import subprocess
+import sys
+import tempfile
+import time
+
+import crash
+from client import Closed, Player, Server, Tap, new_table
+
+KINDS = {"write": (1, errno.EIO), "full": (1, errno.ENOSPC), "short": (2, 0), "sync": (3, errno.EIO), "truncate": (4, errno.EIO),
+         "memory": (5, errno.ENOMEM)}
+SENTENCE = re.compile(r"^\S.{3,}[.!?]$")
+
+
+class Faults:
+    """The file that the shim reads: what fails, with which errno, from which call on, how often; calls so far, how many failed."""
+
+    def __init__(self, folder, shim, data):
+        self.path = os.path.join(folder, "faults")
+        with open(self.path, "wb") as file:
+            file.write(bytes(48))
+        with open(self.path, "r+b") as file:
+            self.map = mmap.mmap(file.fileno(), 48)
+        self.env = {**os.environ, "LD_PRELOAD": shim, "SKERRY_FAULTS": self.path, "SKERRY_FAULTS_UNDER": os.path.realpath(data)}
+
+    def arm(self, kind, at, times=1):
+        number, error = KINDS[kind]
+        self.off()
+        self.map[8:48] = struct.pack("=5q", error, at, times, 0, 0)
+        self.map[0:8] = struct.pack("=q", number)
+
+    def off(self):
+        self.map[0:8] = struct.pack("=q", 0)
+
+    def calls(self):
+        return struct.unpack("=q", self.map[32:40])[0]
+
+    def fired(self):
+        return struct.unpack("=q", self.map[40:48])[0]
+
+
+def faulty_server(ask):
+    server = Server(ask.skerry)
+    os.mkdir(server.data)
+    faults = Faults(server.folder.name, ask.shim, server.data)
+    server.env = faults.env
+    return server, faults
+
+
+def log_tail(server):
+    with open(server.data + ".log", encoding="utf-8", errors="replace") as log:
+        return " | ".join(log.read().strip().split("\n")[-3:])
+
+
+# ---- files ----------------------------------------------------------------------------------------------------------------
+class Unsaved(ConnectionError):
+    """What was asked could not be saved: it may be there or not, as after a broken line."""
+
+
+class Careful(Player):
+    run = None
+
+    def wait(self, number):
+        answer = super().wait(number)
+        if answer.get("error", {}).get("status") == "io":
+            assert SENTENCE.match(answer["error"]["text"]), answer["error"]
+            Careful.run.unsaved += 1
+            raise Unsaved(answer["error"]["text"])
+        return answer
+
+    def open(self, **which):
+        answer = super().open(**which)
+        if self.table["phase"] == "stuck":
+            Careful.run.stuck[self.table["key"]] = self.table["why"]
+            time.sleep(0.05)
+            raise Unsaved(self.table["why"])
+        Careful.run.stuck.pop(self.table["key"], None)
+        return answer
+
+    def take(self):
+        message = super().take()
+        if message.get("push") == "table" and message["table"]["phase"] == "stuck":
+            assert message["table"]["why"], "a stuck table does not say why"
+            Careful.run.stuck[message["table"]["key"]] = message["table"]["why"]
+            raise Unsaved(message["table"]["why"])
+        return message
+
+
+class FaultRun(crash.Run):
+    player = Careful
+
+    def __init__(self, ask, server, faults):
+        ask.kills = 0
+        super().__init__(ask, server)
+        self.faults, self.wanted = faults, ask.faults
+        self.unsaved, self.stuck = 0, {}
+        self.outcomes = collections.Counter()
+        Careful.run = self
+
+    def whole(self):
+        """The database as the server left it, opened by somebody else: in a copy, so that the server's own recovery is tried too."""
+        with tempfile.TemporaryDirectory(prefix="skerry-whole-") as folder:
+            for name in ("skerry.db", "skerry.db-wal"):
+                if os.path.exists(os.path.join(self.server.data, name)):
+                    shutil.copy(os.path.join(self.server.data, name), folder)
+            db = sqlite3.connect(os.path.join(folder, "skerry.db"))
+            said = db.execute("PRAGMA integrity_check").fetchone()
+            db.close()
+        if said != ("ok",):
+            self.fail(f"the database is damaged: {said}")
+
+    def restart(self, how):
+        if how == "kill":
+            self.server.kill()
+        elif self.server.stop() != 0:
+            self.fail(f"it did not stop cleanly: {self.server.process.returncode} {log_tail(self.server)}")
+        self.server.log.close()
+        self.stuck.clear()
+        self.whole()
+        if self.rng.random() < 0.3:
+            self.start_with_fault()
+        self.server.start()
+        self.outcomes["restarts"] += 1
+
+    def start_with_fault(self):
+        """It opens, or says why not; what is there stays as it is."""
+        self.faults.arm(self.rng.choice(("write", "full", "short", "sync", "truncate")), self.rng.randint(1, 12), self.rng.choice((1, 10 ** 9)))
+        with open(self.server.data + ".log", "a", encoding="utf-8") as log, \
+             subprocess.Popen([self.server.skerry, "serve", "--listen", f"127.0.0.1:{self.server.port}", "--data", self.server.data],
+                              stdout=subprocess.PIPE, stderr=log, text=True, env=self.server.env) as process:
+            opened = "open at" in process.stdout.readline()
+            if opened:
+                time.sleep(0.1)
+                process.kill()
+            code = process.wait()
+        self.faults.off()
+        self.outcomes["starts with a fault" if opened else "starts refused"] += 1
+        if not opened and code != 1:
+            self.fail(f"a start with a fault ended with {code}: {log_tail(self.server)}")
+
+    def moved(self):
+        return {crew: (crew.book and crew.book.key, sum(len(b.acked) for b in crew.books)) for crew in self.crews}
+
+    def goes_on(self):
+        """Every table has gone on, or says that it is stuck."""
+        before, end = self.moved(), time.time() + 15
+        waits = set(self.crews)
+        while waits and not self.stopping():
+            if time.time() > end:
+                self.fail(f"{sorted(c.game for c in waits)} neither go on nor say why; {log_tail(self.server)}")
+            now = self.moved()
+            waits = {c for c in waits if now[c] == before[c] and not (c.book and c.book.key in self.stuck)}
+            time.sleep(0.02)
+
+    def fault(self):
+        kind = self.rng.choice(("write", "write", "full", "full", "short", "sync", "sync"))
+        lasts = self.rng.random() < 0.3
+        times = 10 ** 9 if lasts else self.rng.choice((1, 1, 1, 2, 5))
+        self.faults.arm(kind, self.rng.randint(1, 30), times)
+        end = time.time() + 1.0
+        while not self.faults.fired() and time.time() < end and not self.stopping():
+            time.sleep(0.002)
+        time.sleep(self.rng.random() * (0.25 if lasts else 0.05))
+        fired = self.faults.fired()
+        self.outcomes[f"{kind}{' for a while' if lasts else ''}" if fired else f"{kind} not met"] += 1
+        self.outcomes["faults"] += fired > 0
+        self.outcomes["calls that failed"] += fired
+        return kind
+
+    def go(self):
+        self.begin()
+        while self.outcomes["faults"] < self.wanted and not self.stopping():
+            self.fault()
+            if self.server.process.poll() is not None:
+                self.fail(f"the server ended by itself: {self.server.process.returncode} {log_tail(self.server)}")
+                break
+            dice = self.rng.random()
+            if dice < 0.3:  # in the middle of it
+                self.server.kill()
+                self.faults.off()
+                self.server.log.close()
+                self.stuck.clear()
+                self.whole()
+                self.server.start()
+                self.outcomes["restarts"] += 1
+                continue
+            self.faults.off()
+            self.goes_on()
+            self.outcomes["tables stuck"] += len(self.stuck)
+            if self.stuck or dice < 0.5:
+                self.restart("kill" if self.rng.random() < 0.6 else "stop")
+        self.faults.off()
+        if not self.problem:
+            self.restart("stop")
+        self.end()
+
+
+def files(tap, ask):
+    server, faults = faulty_server(ask)
+    with server:
+        run = FaultRun(ask, server, faults)
+        begun = time.time()
+        run.go()
+        tap.case(f"{run.outcomes['faults']} faults of the disk: every table goes on or says why not", run.problem)
+        tap.case("it stops cleanly after all that", None if server.stop() == 0 else f"exit status {server.process.returncode}")
+        counted = collections.Counter()
+        tap.run("every acknowledged move is stored once", lambda: counted.update(crash.count(run, ask.skerry)))
+    print(f"# {time.time() - begun:.0f} s, {run.connects} connections, {run.moves} moves acknowledged, {run.unsaved} answers that "
+          f"something could not be saved, {run.again} sent again, {run.games} games to their end")
+    print("# " + ", ".join(f"{name} {n}" for name, n in sorted(run.outcomes.items())))
+    print("# " + ", ".join(f"{n} {name}" for name, n in counted.items()))
+
+
+# ---- memory ---------------------------------------------------------------------------------------------------------------
+class Sweep:
+    """One kind of request again and again, each time with another allocation failing."""
+
+    def __init__(self, ask, server, faults):
+        self.ask, self.server, self.faults = ask, server, faults
+        self.rng = random.Random(ask.seed)
+        self.outcomes = collections.Counter()
+        self.book = crash.Book("")
+        self.me = None
+        self.lives = 0
+
+    # ---- somebody at a table, who comes back whenever the line is closed ------------------------------------------------
+    def player(self, game="takara", bots=1):
+        me = Player(self.server)
+        me.open(table=new_table(me, game, bots))
+        return me
+
+    def again(self):
+        """A line, a table and a game that goes on; a stuck one, or none at all, is a new one. Nobody hosts too many."""
+        self.faults.off()
+        self.lives += 1
+        keep = self.me and self.lives % 20
+        key = self.me.table["key"] if keep else None
+        cookie = self.me.cookie if keep else None
+        if self.me:
+            self.me.close()
+        self.me = Player(self.server, cookie)
+        self.me.message = int(time.time() * 1000)
+        if key:
+            self.me.open(table=key)
+        if not key or self.me.table["phase"] != "playing":
+            self.me.open(table=new_table(self.me, "takara", 1))
+        return self.me
+
+    def fails_at(self, n, what, times=1):
+        """Runs it with its n-th allocation failing; how it came out, and whether one failed."""
+        self.faults.arm("memory", n, times)
+        try:
+            out = what()
+        except Closed as closed:
+            assert closed.code == 1006 or SENTENCE.match(closed.reason), f"closed with {closed.code} {closed.reason!r}"
+            out = "closed with a sentence" if closed.code != 1006 else "hung up on"
+        except socket.timeout:
+            out = None
+        except (OSError, http.client.HTTPException):
+            out = "hung up on"
+        fired = self.faults.fired()
+        self.faults.off()
+        if self.server.process.poll() is not None:
+            raise AssertionError(f"at allocation {n} the server ended with {self.server.process.returncode}: {log_tail(self.server)}")
+        assert out is not None, f"at allocation {n} there is no answer; {log_tail(self.server)}"
+        return out, fired
+
+    def sweep(self, name, prepare, what, most):
+        """what(me) for each n, or for as many n as allowed, spread over all that it needs."""
+        me = prepare()
+        out, _ = self.fails_at(10 ** 12, lambda: what(me))
+        total = max(1, self.faults.calls())
+        numbers = range(1, total + 1)
+        most = most // 4 if name == "analyze" else most  # a worker goes on for seconds
+        if total > most:
+            numbers = sorted(set(range(1, most // 2)) | {self.rng.randint(1, total) for _ in range(most // 2)})
+        for n in numbers:
+            me = prepare()
+            out, fired = self.fails_at(n, lambda: what(me), self.rng.choice((1, 1, 3)))
+            self.outcomes[f"{name}: {out}" if fired else f"{name}: not met"] += 1
+            self.outcomes["failed allocations"] += fired
+        return total
+
+
+def answered(guest, do, **members):
+    guest.socket.settimeout(10)
+    answer = guest.wait(guest.send(do, haste=True, **members))
+    if "error" in answer:
+        assert SENTENCE.match(answer["error"]["text"]), f"not a sentence: {answer['error']}"
+        return "refused with a sentence"
+    return "answered"
+
+
+def http_said(server, method, path, body=None, headers=None):
+    conn = http.client.HTTPConnection("127.0.0.1", server.port, timeout=10)
+    try:
+        conn.request(method, path, body=body, headers=headers or {})
+        answer = conn.getresponse()
+        text = answer.read()
+    finally:
+        conn.close()
+    assert answer.status != 200 or text, f"{path}: nothing, and 200"
+    return "answered" if answer.status < 400 else f"answered {answer.status}"
+
+
+def memory_requests(ask, sweep):
+    """name: (how to get ready, what is done)"""
+    def here():
+        if sweep.me is None or sweep.me.closed or sweep.me.allowance < 5:
+            return sweep.again()
+        try:
+            sweep.me.ask("ping", haste=True)
+            if sweep.me.table["phase"] != "playing":
+                sweep.again()
+        except (OSError, Closed):
+            sweep.again()
+        return sweep.me
+
+    def act(me):
+        seat = me.turn()
+        move = sweep.rng.choice(me.moments[seat]["moves"])["text"]
+        me.message += 1
+        name = (seat, me.message)
+        book.unknown[name] = move
+        answer = me.wait(me.send("act", haste=True, seat=seat, moves=[move], version=me.moments[seat]["version"], message=me.message))
+        if answer.get("done"):
+            del book.unknown[name]
+            book.acked[name] = move
+        elif answer["error"]["status"] != "io":
+            del book.unknown[name]
+            book.refused[name] = move
+        return "answered" if answer.get("done") else "refused with a sentence"
+
+    def my_turn():
+        me = here()
+        end = time.time() + 10
+        while me.turn() is None and time.time() < end:
+            try:
+                me.wait_turn(3)
+            except (AssertionError, OSError, Closed):
+                me = sweep.again()
+            if me.over():
+                me = sweep.again()
+        assert me.turn() is not None, f"no turn comes; {log_tail(sweep.server)}"
+        if me.table["key"] != book.key:
+            books.append(crash.Book(me.table["key"]))
+        return me
+
+    def fresh():
+        sweep.faults.off()
+        return None
+
+    books = [crash.Book("")]
+    sweep.books = books
+
+    class Now:  # the book of the table that is played at
+        def __getattr__(self, name):
+            return getattr(books[-1], name)
+    book = Now()
+    seats = [{"who": "me"}, {"who": "bot", "level": "easy"}]
+
+    def connect(_):
+        guest = Player(sweep.server, sweep.me.cookie if sweep.me else None)
+        guest.close()
+        return "answered"
+
+    def over():
+        if getattr(sweep, "done", None) is None:
+            sweep.done = crash.finished(sweep.server)
+        try:
+            sweep.done.ask("ping", haste=True)
+        except (OSError, Closed):
+            old = sweep.done
+            sweep.done = Player(sweep.server, old.cookie)
+            sweep.done.open(table=old.table["key"])
+        if sweep.done.allowance < 5:
+            time.sleep(0.4)
+        return sweep.done
+
+    def looked_back(me):
+        out = answered(me, "analyze")
+        time.sleep(0.3)  # a worker is at it
+        return out
+
+    def gathering():
+        host = Player(sweep.server)
+        table = host.ask("create", game="takara", seats=[{"who": "me"}, {"who": "open"}], options={}, haste=True)["table"]
+        other = Player(sweep.server)
+        other.open(table=table)
+        other.code_ = other.table["code"]
+        return other
+
+    return {
+        "a page": (fresh, lambda _: http_said(sweep.server, "GET", "/")),
+        "the games": (fresh, lambda _: http_said(sweep.server, "GET", "/api/games")),
+        "the counters": (fresh, lambda _: http_said(sweep.server, "GET", "/metrics")),
+        "a post": (fresh, lambda _: http_said(sweep.server, "POST", "/api/admin", b'{"do": "house"}', {"Authorization": "Bearer x"})),
+        "hello": (here, connect),
+        "create": (here, lambda me: answered(me, "create", game="takara", seats=seats, options={}, start=True)),
+        "open": (here, lambda me: answered(me, "open", table=me.table["key"])),
+        "act": (my_turn, act),
+        "chat": (here, lambda me: answered(me, "chat", text="Land ahead.")),
+        "lobby": (here, lambda me: answered(me, "lobby")),
+        "name": (here, lambda me: answered(me, "name", name="Marit")),
+        "link": (here, lambda me: answered(me, "link")),
+        "replay": (my_turn, lambda me: answered(me, "replay", seat=1, at=0)),
+        "hint": (my_turn, lambda me: answered(me, "hint", seat=1)),
+        "sit": (gathering, lambda me: answered(me, "sit", seat=2)),
+        "code": (gathering, lambda me: answered(me, "open", code=me.code_)),
+        "record": (over, lambda me: answered(me, "record")),
+        "analyze": (over, looked_back),
+        "rematch": (over, lambda me: answered(me, "rematch")),
+    }
+
+
+def memory_start(ask, most, outcomes):
+    """The server starts, or says why not."""
+    server, faults = faulty_server(ask)
+    with server:
+        player = Player(server)
+        player.open(table=new_table(player, "takara", 1))
+        player.close()
+        server.stop()
+        rng = random.Random(ask.seed)
+        faults.arm("memory", 10 ** 12)
+        server.start()
+        total = faults.calls()
+        server.stop()
+        numbers = sorted(set(range(1, most // 2)) | {rng.randint(1, total) for _ in range(most // 2)})
+        for n in numbers:
+            faults.arm("memory", n)
+            with subprocess.Popen([server.skerry, "serve", "--listen", f"127.0.0.1:{server.port}", "--data", server.data], stdout=subprocess.PIPE,
+                                  stderr=subprocess.PIPE, text=True, env=server.env) as process:
+                opened = "open at" in process.stdout.readline()
+                if opened:
+                    process.terminate()
+                said = process.stderr.read().strip().split("\n")[-1]
+                code = process.wait(20)
+            outcomes["start: opens" if opened else "start: refused with a sentence"] += 1
+            outcomes["failed allocations"] += faults.fired()
+            faults.off()
+            assert code >= 0, f"a start with its allocation {n} of {total} failing ended by signal {-code}: {said}"
+            assert opened and code == 0 or code == 1 and said.startswith("skerry: ") and said.endswith("."), f"allocation {n}: {code} {said}"
+        server.start()
+        again = Player(server, player.cookie)
+        again.open(table=player.table["key"])
+        assert again.table["phase"] == "playing" and again.moments[1]["version"] >= player.moments[1]["version"]
+
+
+def memory(tap, ask):
+    server, faults = faulty_server(ask)
+    outcomes = collections.Counter()
+    totals = {}
+    with server:
+        sweep = Sweep(ask, server, faults)
+        sweep.outcomes = outcomes
+        for name, (prepare, what) in memory_requests(ask, sweep).items():
+            def run(name=name, prepare=prepare, what=what):
+                totals[name] = sweep.sweep(name, prepare, what, ask.memory)
+            tap.run(f"no memory: {name}", run)
+            if server.process.poll() is not None:
+                server.process.stdout.close()
+                server.log.close()
+                server.start()
+                sweep.me = sweep.done = None
+        tap.case("it stops cleanly after all that", None if server.stop() == 0 else f"exit status {server.process.returncode}")
+
+        def count():
+            db = sqlite3.connect(server.data + "/skerry.db")
+            assert db.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+            keys = {json.loads(row)["key"]: game for game, row in db.execute("SELECT id, row FROM game")}
+            counted = collections.Counter()
+            for book in sweep.books[1:]:
+                lines = [text for text, in db.execute("SELECT text FROM line WHERE game = ? ORDER BY n", (keys[book.key],))]
+                crash.count_book(book, lines, [], counted)
+            for text, in db.execute("SELECT text FROM chat"):
+                json.loads(text)
+            db.close()
+            outcomes["moves counted"] = counted["acknowledged"]
+        tap.run("no memory: every acknowledged move is stored once", count)
+    tap.run("no memory: start", lambda: memory_start(ask, ask.memory, outcomes))
+    print("# allocations of one request: " + ", ".join(f"{name} {n}" for name, n in totals.items()))
+    print("# " + ", ".join(f"{name} {n}" for name, n in sorted(outcomes.items())))
+
+
+def main():
+    long = bool(os.environ.get("SKERRY_LONG"))
+    parser = argparse.ArgumentParser()
+    parser.add_argument("skerry")
+    parser.add_argument("shim")
+    parser.add_argument("--faults", type=int, default=100 if long else 5)
+    parser.add_argument("--memory", type=int, default=400 if long else 8, help="allocations tried of each request, at most")
+    parser.add_argument("--seed", type=int, default=random.randrange(10 ** 6))
+    parser.add_argument("--case", action="append", choices=("files", "memory"))
+    ask = parser.parse_args()
+    tap = Tap()
+    print(f"# seed {ask.seed}")
+    if not ask.case or "files" in ask.case:
+        files(tap, ask)
+    if not ask.case or "memory" in ask.case:
+        memory(tap, ask)
+    tap.done()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,135 @@
+// What is played with at set-up: the printed set, a pack of one's own, phrases typed. Each is checked while one is at it,
+// and what is wrong stands beside its field with what to do.
+import { useEffect, useState } from 'preact/hooks';
+import { Refused } from '../../link/link';
+import { link, whenUp } from '../../shell/line';
+import { Icon } from '../../ui';
+import { t } from '../../words';
+
+export interface Pack {
+  name: string;
+  content: unknown;
+  bad: string; // it is no pack at all
+}
+
+export interface Phrase {
+  id: string;
+  phrase: string;
+}
+
+const MOST = 60 * 1024; // a message holds a little more
+
+export async function readPack(file: File): Promise<Pack> {
+  const pack: Pack = { name: file.name, content: null, bad: '' };
+  if (file.size > MOST) return { ...pack, bad: t('setup.pack.large', file.name, Math.round(MOST / 1024)) };
+  const text = await file.text();
+  try {
+    return { ...pack, content: JSON.parse(text) };
+  } catch (error) {
+    const at = /position (\d+)/.exec((error as Error).message);
+    const line = at ? text.slice(0, Number(at[1])).split('\n').length : 0;
+    return { ...pack, bad: line ? t('setup.pack.not-json-at', file.name, line) : t('setup.pack.not-json', file.name) };
+  }
+}
+
+// A list of phrases in the printed content can be typed anew: its name, or null.
+export function phraseList(content: unknown): string | null {
+  const lists = Object.entries((content ?? {}) as Record<string, unknown>);
+  const found = lists.find(([, v]) => Array.isArray(v) && v.length > 0 && typeof v[0] === 'object' && v[0] !== null && 'phrase' in v[0]);
+  return found ? found[0] : null;
+}
+
+export const asPhrases = (text: string): Phrase[] =>
+  text.split('\n').map((line) => line.trim().replace(/\s+/g, ' ').toUpperCase()).filter(Boolean).map((phrase, i) => ({ id: `own-${i + 1}`, phrase }));
+
+// A sentence of the checker as one of the page.
+const bare = (text: string): string => text.replace(/^content: /, '').replace(/ \(rule \d+\)\.?$/, '').replace(/^(a|the) /, (word) => word[0].toUpperCase() + word.slice(1));
+
+// The checker names a place in the pack; who types phrases knows them by their number.
+function ofPhrases(text: string, list: string, phrases: Phrase[]): string {
+  const place = new RegExp(`^${list}\\[(\\d+)\\](?:\\.\\w+)?(?:, of [^,]+,)?`);
+  if (text.startsWith(`${list} must be a list`)) return t('setup.phrases.few');
+  return text.replace(place, (_, n) => t('setup.phrases.at', Number(n) + 1, phrases[Number(n)]?.phrase ?? ''));
+}
+
+// All of a game have equally many letters: is there a length with a phrase for everybody?
+function tooFew(phrases: Phrase[], players: number): string {
+  const counts = new Map<number, number>();
+  for (const { phrase } of phrases) {
+    const letters = phrase.replace(/ /g, '').length;
+    counts.set(letters, (counts.get(letters) ?? 0) + 1);
+  }
+  const [length, most] = [...counts].sort((a, b) => b[1] - a[1])[0] ?? [0, 0];
+  return most < players ? t('setup.phrases.length', players, most, length) : '';
+}
+
+// Asks the server about content, after a breath; '': nothing is wrong, or nothing is known yet.
+function useCheck(game: string, content: unknown, say: (text: string) => string): string {
+  const [bad, set] = useState('');
+  const text = content === null ? '' : JSON.stringify(content);
+  useEffect(() => {
+    set('');
+    if (!text) return;
+    let here = true;
+    const timer = setTimeout(async () => {
+      await whenUp();
+      if (here) link.ask('check', { game, content }).catch((error) => here && error instanceof Refused && set(say(bare(error.refusal.text))));
+    }, 350);
+    return () => {
+      here = false;
+      clearTimeout(timer);
+    };
+  }, [text]);
+  return bad;
+}
+
+export interface Played {
+  list: string | null; // of phrases, where the game has any
+  pack: Pack | null;
+  packBad: string;
+  choose: (file: File | null) => void;
+  typed: string;
+  type: (text: string) => void;
+  typedBad: string;
+  content: unknown; // to make the table with; null: the printed set
+}
+
+export function usePlayed(game: string, printed: unknown, players: number): Played {
+  const [pack, setPack] = useState<Pack | null>(null);
+  const [typed, type] = useState('');
+  const list = phraseList(printed);
+  const phrases = list ? asPhrases(typed) : [];
+  const own = phrases.length ? { ...(pack?.content as object | null), [list!]: phrases } : null;
+  const packRefused = useCheck(game, pack?.content ?? null, (text) => t('setup.pack.bad', pack!.name, text));
+  const typedRefused = useCheck(game, own, (text) => ofPhrases(text, list!, phrases));
+  const packBad = pack?.bad || packRefused;
+  return {
+    list, pack, packBad, typed, type, content: own ?? pack?.content ?? null,
+    choose: (file) => void (file ? readPack(file).then(setPack) : setPack(null)),
+    typedBad: packBad ? '' : typedRefused || (phrases.length ? tooFew(phrases, players) : ''),
+  };
+}
+
+const Wrong = ({ id, text }: { id: string; text: string }) => (text ? <p class="wrong sm" id={id} role="alert"><Icon name="x" /><span>{text}</span></p> : null);
+
+export function PlayedFields({ played }: { played: Played }) {
+  const { list, pack, packBad, typedBad } = played;
+  return (
+    <>
+      {list && (
+        <div class="op tall"><div><b>{t('setup.phrases')}</b><small>{t('setup.phrases.help')}</small><Wrong id="phrases-bad" text={typedBad} /></div>
+          <textarea rows={4} value={played.typed} aria-label={t('setup.phrases.label')} aria-invalid={typedBad !== ''} aria-describedby={typedBad ? 'phrases-bad' : undefined} spellcheck={false} onInput={(e) => played.type(e.currentTarget.value)} />
+        </div>
+      )}
+      <div class="op"><div><b>{t('setup.pack')}</b><small>{pack && !packBad ? t('setup.pack.chosen', pack.name) : t('setup.pack.help')}</small><Wrong id="pack-bad" text={packBad} /></div>
+        <span class="sr-do">
+          {pack && <button type="button" class="btn quiet small" onClick={() => played.choose(null)}>{t('setup.pack.printed')}</button>}
+          <label class="btn small filebtn">{t('setup.pack.choose')}
+            <input type="file" accept=".json,application/json" class="vh" aria-describedby={packBad ? 'pack-bad' : undefined}
+              onChange={(e) => { const field = e.currentTarget; const file = field.files?.[0]; if (file) played.choose(file); field.value = ''; }} />
+          </label>
+        </span>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+// Taking leave of a table of one's own: what that means by how things stand, and the question before it.
+import { useState } from 'preact/hooks';
+import type { LineState } from '../link/link';
+import { Refused } from '../link/link';
+import type { Table } from '../protocol';
+import { Dialog } from '../ui';
+import { t } from '../words';
+import { link } from './line';
+
+export interface Leaving {
+  key: string;
+  name: string;
+  phase: Table['phase'];
+  host: boolean;
+  others: number; // people who sit there too
+}
+
+export const leavingOf = (table: Table): Leaving => ({
+  key: table.key ?? '', name: table.name, phase: table.phase, host: table.host,
+  others: table.seats.filter((s) => s.who === 'person' && !s.you).length,
+});
+
+export const leavable = (state: LineState): boolean => state.features.includes('leave');
+
+// What will happen: the table is closed, one stands up, the game ends, a bot plays on, or only the line goes.
+export function wayOf({ phase, host, others }: Leaving): 'close' | 'stand' | 'end' | 'bot' | 'off' {
+  if (phase === 'gathering') return host ? 'close' : 'stand';
+  if (phase === 'playing') return others ? 'bot' : 'end';
+  return 'off';
+}
+
+export function LeaveBox({ leaving, close, left }: { leaving: Leaving; close: () => void; left?: () => void }) {
+  const [bad, setBad] = useState('');
+  const way = wayOf(leaving);
+  const leave = () =>
+    link.ask('leave', { table: leaving.key }).then(
+      () => {
+        close();
+        left?.();
+      },
+      (error) => setBad(error instanceof Refused ? error.refusal.text : t('line.not-sent')),
+    );
+  return (
+    <Dialog title={t(`leave.${way}.title`, leaving.name)} close={close}>
+      <p>{t(`leave.${way}.text`)}</p>
+      {bad && <p class="bad sm" role="alert">{bad}</p>}
+      <div class="row">
+        <button type="button" class="btn go" onClick={leave}>{t(`leave.${way}`)}</button>
+        <button type="button" class="btn" onClick={close}>{t('leave.no')}</button>
+      </div>
+    </Dialog>
+  );
+}
