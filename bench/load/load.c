@@ -4,10 +4,10 @@
 #include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <jansson.h>
 #include <math.h>
 #include <netinet/tcp.h>
 #include <sqlite3.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,7 +19,7 @@
 #include "base/rng.h"
 #include "base/text.h"
 
-enum { SAMPLES = 4000000, FRAME_MAX = 1 << 20, OPENING = 200 };
+enum { SAMPLES = 4000000, FRAME_MAX = 1 << 20, OPENING = 200, SEATS = 6 };
 
 typedef enum Stage { COOKIE, UPGRADE, GREETING, OPENED, LOST } Stage;
 
@@ -29,18 +29,22 @@ typedef struct Conn {
     unsigned table, seat; /* seat from 1 */
     Text in, out;
     size_t sent;
+    bool writing; /* waits until it can send more */
     char cookie[128];
     unsigned id, message;
     long version;
-    char *move;      /* what it will play */
+    char move[200];  /* what it will play */
     double think_at; /* when; 0: nothing to play */
     double sent_at;  /* of the move under way; 0: none */
+    unsigned acts;   /* the id of its request */
 } Conn;
 
 typedef struct Table {
     char key[64];
-    unsigned sat;
     bool started, over;
+    unsigned long version; /* how often anything was told here */
+    unsigned long before;  /* the same, when it was last looked at */
+    long seen[SEATS];
 } Table;
 
 static struct Load {
@@ -77,7 +81,9 @@ static void stop(const char *what) {
 
 static void conn_watch(Conn *c, int op, bool writing) {
     struct epoll_event event = {.events = EPOLLIN | (writing ? EPOLLOUT : 0), .data.u32 = (uint32_t)(c - load.conn)};
-    epoll_ctl(load.epoll, op, c->fd, &event);
+    if (op == EPOLL_CTL_ADD || writing != c->writing)
+        epoll_ctl(load.epoll, op, c->fd, &event);
+    c->writing = writing;
 }
 
 static void conn_lose(Conn *c) {
@@ -148,13 +154,72 @@ static void frame_put(Text *out, unsigned opcode, const char *bytes, size_t n) {
     text_add(out, bytes, n);
 }
 
-static void conn_ask(Conn *c, json_t *request) {
-    json_object_set_new(request, "id", json_integer(++c->id));
-    char *text = json_dumps(request, JSON_COMPACT);
-    frame_put(&c->out, 1, text, strlen(text));
-    free(text);
-    json_decref(request);
+/* A request without its closing brace; its id is added. */
+__attribute__((format(printf, 2, 3))) static void conn_ask(Conn *c, const char *format, ...) {
+    char text[1024];
+    va_list ap;
+    va_start(ap, format);
+    int n = vsnprintf(text, sizeof text - 32, format, ap);
+    va_end(ap);
+    n += snprintf(text + n, 32, ",\"id\":%u}", ++c->id);
+    frame_put(&c->out, 1, text, (size_t)n);
     conn_flush(c);
+}
+
+/* ---- what was said -------------------------------------------------------------------------------------- */
+
+/* The server's JSON is read where it lies: this client shares two cores with it and should cost little. Each of these
+ * gets the beginning of a value and goes past it; `end` is a NUL. */
+
+static const char *skip_string(const char *p) {
+    for (p++; *p && *p != '"'; p++)
+        p += *p == '\\' && p[1];
+    return p + (*p == '"');
+}
+
+static const char *skip_value(const char *p) {
+    unsigned depth = 0;
+    do {
+        if (*p == '"') {
+            p = skip_string(p);
+            continue;
+        }
+        depth += *p == '{' || *p == '[';
+        depth -= depth && (*p == '}' || *p == ']');
+        p++;
+    } while (*p && (depth || (*p != ',' && *p != '}' && *p != ']')));
+    return p;
+}
+
+/* The value of a member of the object at p; NULL: there is none, or p is no object. */
+static const char *member(const char *p, const char *key) {
+    size_t n = strlen(key);
+    if (!p || *p != '{')
+        return NULL;
+    for (p++; *p == '"';) {
+        const char *name = p + 1, *value = skip_string(p) + 1;
+        if (strncmp(name, key, n) == 0 && name[n] == '"')
+            return value;
+        p = skip_value(value);
+        p += *p == ',';
+    }
+    return NULL;
+}
+
+/* The first entry of the list at p, then each next one; NULL: that was all. */
+static const char *entry_first(const char *p) { return p && *p == '[' && p[1] != ']' ? p + 1 : NULL; }
+static const char *entry_next(const char *p) {
+    p = skip_value(p);
+    return *p == ',' ? p + 1 : NULL;
+}
+
+static long number_of(const char *p) { return p ? strtol(p, NULL, 10) : 0; }
+static bool is_string(const char *p, const char *what) {
+    size_t n = strlen(what);
+    return p && *p == '"' && strncmp(p + 1, what, n) == 0 && p[1 + n] == '"';
+}
+static void string_copy(const char *p, char *out, size_t size) { /* one without anything escaped */
+    snprintf(out, size, "%.*s", (int)(skip_string(p) - p) - 2, p + 1);
 }
 
 /* ---- what one does at a table --------------------------------------------------------------------------- */
@@ -165,126 +230,155 @@ static double pause_length(void) {
 }
 
 static void table_join(Conn *c) {
-    Table *table = &load.table[c->table];
-    conn_ask(c, json_pack("{s:s, s:s}", "do", "open", "table", table->key));
+    const Table *table = &load.table[c->table];
+    conn_ask(c, "{\"do\":\"open\",\"table\":\"%s\"", table->key);
     if (!table->started && c->seat > 1)
-        conn_ask(c, json_pack("{s:s, s:i}", "do", "sit", "seat", (int)c->seat));
+        conn_ask(c, "{\"do\":\"sit\",\"seat\":%u", c->seat);
 }
 
 static void table_create(Conn *c) {
-    json_t *seats = json_array();
-    for (unsigned s = 0; s < load.seats; s++)
-        json_array_append_new(seats, json_pack("{s:s}", "who", s ? "open" : "me"));
-    conn_ask(c, json_pack("{s:s, s:s, s:o, s:{}, s:b}", "do", "create", "game", load.game, "seats", seats, "options",
-                          "public", 0));
+    char seats[160] = "{\"who\":\"me\"}";
+    for (unsigned s = 1; s < load.seats; s++)
+        strcat(seats, ",{\"who\":\"open\"}");
+    conn_ask(c, "{\"do\":\"create\",\"game\":\"%s\",\"seats\":[%s],\"options\":{},\"public\":false", load.game, seats);
 }
 
 static void greet(Conn *c) {
     c->stage = OPENED;
     load.open++;
-    conn_ask(c, json_pack("{s:s, s:i}", "do", "hello", "protocol", 1));
+    conn_ask(c, "{\"do\":\"hello\",\"protocol\":1");
     if (c->seat == 1 && !load.table[c->table].key[0])
         table_create(c);
     else if (load.table[c->table].key[0])
         table_join(c);
 }
 
-static void take_moment(Conn *c, const json_t *moment) {
-    const json_t *moves = json_object_get(moment, "moves"), *seat = json_object_get(moment, "seat");
-    if (json_integer_value(seat) != (json_int_t)c->seat)
+/* Nobody makes his next move before he has seen what became of the last. */
+static void think(Conn *c) {
+    if (c->sent_at <= 0 && c->move[0])
+        c->think_at = now() + pause_length();
+}
+
+static bool is_asked(const Conn *c, const char *moment) {
+    for (const char *p = entry_first(member(moment, "to_act")); p; p = entry_next(p))
+        if (number_of(p) == (long)c->seat)
+            return true;
+    return false;
+}
+
+static void take_moment(Conn *c, const char *moment) {
+    if (number_of(member(moment, "seat")) != (long)c->seat)
         return;
-    c->version = (long)json_integer_value(json_object_get(moment, "version"));
-    if (c->sent_at > 0 && load.measuring && load.samples < SAMPLES) {
+    c->version = number_of(member(moment, "version"));
+    load.table[c->table].version += c->version != load.table[c->table].seen[c->seat - 1];
+    load.table[c->table].seen[c->seat - 1] = c->version;
+    const char *over = member(moment, "over");
+    if (over && *over == 't' && !load.table[c->table].over) {
+        load.table[c->table].over = true;
+        load.overs++;
+    }
+    c->move[0] = '\0';
+    c->think_at = 0;
+    if (!is_asked(c, moment))
+        return;
+    const char *first = entry_first(member(moment, "moves")), *move = first;
+    unsigned n = 0;
+    for (const char *p = first; p; p = entry_next(p))
+        n++;
+    for (unsigned i = n ? rng_below(&load.rng, n) : 0; i > 0; i--)
+        move = entry_next(move);
+    const char *text = member(move, "text");
+    if (!text)
+        return;
+    string_copy(text, c->move, sizeof c->move);
+    think(c);
+}
+
+/* The answer to a move comes when it is on disk, right after the view that it made. */
+static void take_done(Conn *c) {
+    if (load.measuring && load.samples < SAMPLES) {
         load.sample[load.samples++] = (float)(1000 * (now() - c->sent_at));
         load.moves++;
     }
     c->sent_at = 0;
-    if (json_is_true(json_object_get(moment, "over")) && !load.table[c->table].over) {
-        load.table[c->table].over = true;
-        load.overs++;
-    }
-    bool asked = false;
-    for (size_t i = 0; i < json_array_size(json_object_get(moment, "to_act")); i++)
-        asked |= json_integer_value(json_array_get(json_object_get(moment, "to_act"), i)) == (json_int_t)c->seat;
-    free(c->move);
-    c->move = NULL;
-    c->think_at = 0;
-    unsigned n = (unsigned)json_array_size(moves);
-    if (!asked || !n)
-        return;
-    const json_t *move = json_array_get(moves, rng_below(&load.rng, n));
-    c->move = strdup(json_string_value(json_object_get(move, "text")));
-    c->think_at = now() + pause_length();
+    think(c);
 }
 
 static void play(Conn *c) {
     c->think_at = 0;
     c->sent_at = now();
-    conn_ask(c, json_pack("{s:s, s:i, s:[s], s:I, s:i}", "do", "act", "seat", (int)c->seat, "moves", c->move, "version",
-                          (json_int_t)c->version, "message", (int)++c->message));
+    conn_ask(c, "{\"do\":\"act\",\"seat\":%u,\"moves\":[\"%s\"],\"version\":%ld,\"message\":%u", c->seat, c->move,
+             c->version, ++c->message);
+    c->acts = c->id;
+    c->move[0] = '\0';
 }
 
-static void take_table(Conn *c, const json_t *json) {
+static void take_table(Conn *c, const char *json) {
     Table *table = &load.table[c->table];
-    const json_t *seats = json_object_get(json, "seats"), *seat;
-    size_t i;
     unsigned people = 0;
-    const char *phase = json_string_value(json_object_get(json, "phase"));
-    json_array_foreach(seats, i, seat) people += !strcmp(json_string_value(json_object_get(seat, "who")), "person");
-    if (c->seat == 1 && !table->started && phase && !strcmp(phase, "gathering") && people == load.seats) {
+    for (const char *p = entry_first(member(json, "seats")); p; p = entry_next(p))
+        people += is_string(member(p, "who"), "person");
+    if (c->seat == 1 && !table->started && is_string(member(json, "phase"), "gathering") && people == load.seats) {
         table->started = true;
-        conn_ask(c, json_pack("{s:s}", "do", "start"));
+        conn_ask(c, "{\"do\":\"start\"");
         load.playing++;
     }
 }
 
-static void take_error(Conn *c, const json_t *error) {
-    const char *status = json_string_value(json_object_get(error, "status"));
+static void take_error(Conn *c, const char *error) {
+    char text[200] = "";
     c->sent_at = 0;
-    if (status && !strcmp(status, "stale")) {
+    if (is_string(member(error, "status"), "stale")) {
         load.stale++;
+        think(c);
         return;
     }
+    if (member(error, "text"))
+        string_copy(member(error, "text"), text, sizeof text);
     if (load.refused++ < 5)
-        fprintf(stderr, "refused: %s\n", json_string_value(json_object_get(error, "text")));
+        fprintf(stderr, "refused: %s\n", text);
 }
 
-static void take_message(Conn *c, const char *bytes, size_t n) {
-    json_t *json = json_loadb(bytes, n, 0, NULL), *part;
-    const char *push = json_string_value(json_object_get(json, "push"));
-    size_t i;
-    if ((part = json_object_get(json, "error")))
-        take_error(c, part);
-    if (json_is_string(part = json_object_get(json, "table")) && !push && c->seat == 1 &&
-        !load.table[c->table].key[0]) {
-        snprintf(load.table[c->table].key, sizeof load.table->key, "%s", json_string_value(part));
-        for (unsigned s = 0; s < load.seats; s++) {
-            Conn *other = &load.conn[c->table * load.seats + s];
-            if (other->stage == OPENED)
-                table_join(other);
-        }
+/* A new table's key: whoever is to sit there and is here already, comes. */
+static void take_key(Conn *c, const char *key) {
+    string_copy(key, load.table[c->table].key, sizeof load.table->key);
+    for (unsigned s = 0; s < load.seats; s++) {
+        Conn *other = &load.conn[c->table * load.seats + s];
+        if (other->stage == OPENED)
+            table_join(other);
     }
-    if (json_is_object(part = json_object_get(json, "table")))
+}
+
+static void take_message(Conn *c, const char *json) {
+    const char *push = member(json, "push"), *part;
+    if (is_string(push, "moment")) {
+        take_moment(c, member(json, "moment"));
+        return;
+    }
+    if ((part = member(json, "error")))
+        take_error(c, part);
+    else if (c->sent_at > 0 && number_of(member(json, "id")) == (long)c->acts)
+        take_done(c);
+    part = member(json, "table");
+    if (part && *part == '"' && !push && c->seat == 1 && !load.table[c->table].key[0])
+        take_key(c, part);
+    if (part && *part == '{')
         take_table(c, part);
-    if (json_is_object(part = json_object_get(json, "moment")))
+    for (part = entry_first(member(json, "moments")); part; part = entry_next(part))
         take_moment(c, part);
-    json_array_foreach(json_object_get(json, "moments"), i, part) take_moment(c, part);
-    json_decref(json);
 }
 
 /* ---- bytes in ------------------------------------------------------------------------------------------- */
 
 static void drop_front(Text *text, size_t n) {
-    Text rest = {0};
-    text_add(&rest, text_str(text) + n, text->len - n);
-    text_free(text);
-    *text = rest;
+    text->len -= n;
+    memmove(text->at, text->at + n, text->len + 1);
 }
 
 static void take_frames(Conn *c) {
     size_t at = 0;
     while (c->stage == OPENED && c->in.len - at >= 2) {
-        const unsigned char *p = (const unsigned char *)text_str(&c->in) + at;
+        unsigned char *p = (unsigned char *)c->in.at + at;
         size_t n = p[1] & 0x7F, head = 2;
         if (n == 126) {
             head = 4;
@@ -296,12 +390,15 @@ static void take_frames(Conn *c) {
         if (c->in.len - at < head + n)
             break;
         unsigned opcode = p[0] & 15;
+        unsigned char after = p[head + n];
+        p[head + n] = '\0'; /* the next frame begins there */
         if (opcode == 1)
-            take_message(c, (const char *)p + head, n);
+            take_message(c, (const char *)p + head);
         else if (opcode == 9)
             frame_put(&c->out, 10, (const char *)p + head, n);
         else if (opcode == 8)
             conn_lose(c);
+        p[head + n] = after;
         at += head + n;
     }
     if (at)

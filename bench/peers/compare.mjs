@@ -10,28 +10,28 @@ const json = (program, args) => JSON.parse(execFileSync(program, args, { env, en
 const middle = (list) => [...list].sort((a, b) => a - b)[list.length >> 1];
 const say = (n) => Math.round(n).toLocaleString("en");
 
-const ratios = { client: [], reducer: [], clientFast: [] };
+const ratios = { client: [], reducer: [], clientFast: [], reducerFast: [] };
 const rates = { table: [], fast: [], client: [], reducer: [] };
 for (let i = 0; i < Number(rounds); i++) {
-  const [ours] = json(skerry, ["bench", "atoll", "--json", "--seconds", seconds]);
+  const [ours] = json(skerry, ["bench", "atoll", "--special", "--json", "--seconds", seconds]);
   const client = json("node", [play, seconds, "client"]), reducer = json("node", [play, seconds, "reducer"]);
   rates.table.push(ours.games_per_second);
   rates.client.push(client.games_per_second);
   rates.reducer.push(reducer.games_per_second);
   ratios.client.push(ours.games_per_second / client.games_per_second);
   ratios.reducer.push(ours.games_per_second / reducer.games_per_second);
-  if (ours.specialised_games_per_second) {
-    rates.fast.push(ours.specialised_games_per_second);
-    ratios.clientFast.push(ours.specialised_games_per_second / client.games_per_second);
-  }
+  rates.fast.push(ours.specialised_games_per_second);
+  ratios.clientFast.push(ours.specialised_games_per_second / client.games_per_second);
+  ratios.reducerFast.push(ours.specialised_games_per_second / reducer.games_per_second);
 }
 const row = (name, list) =>
   console.log(`${name.padEnd(58)} ${say(middle(list)).padStart(9)}   ${say(Math.min(...list))} to ${say(Math.max(...list))}`);
 console.log(`${rounds} rounds of ${seconds} s each; middle, and lowest to highest\n`);
 row("skerry, games a second", rates.table);
-if (rates.fast.length) row("skerry, loop specialised for the game, games a second", rates.fast);
+row("skerry, loop made for the game, games a second", rates.fast);
 row("boardgame.io client, games a second", rates.client);
 row("boardgame.io reducer alone, games a second", rates.reducer);
 row("skerry : boardgame.io client, times as many games", ratios.client);
 row("skerry : boardgame.io reducer, times as many games", ratios.reducer);
-if (rates.fast.length) row("skerry specialised : boardgame.io client", ratios.clientFast);
+row("skerry, loop made for the game : boardgame.io client", ratios.clientFast);
+row("skerry, loop made for the game : boardgame.io reducer", ratios.reducerFast);

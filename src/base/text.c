@@ -7,12 +7,9 @@
 
 #include "base/lack.h"
 
-static bool text_room(Text *text, size_t more) {
+static bool text_widen(Text *text, size_t need) {
     if (text->broken)
         return false;
-    size_t need = text->len + more + 1;
-    if (need <= text->cap)
-        return true;
     size_t cap = text->cap ? text->cap : 64;
     while (cap < need)
         cap *= 2;
@@ -27,6 +24,11 @@ static bool text_room(Text *text, size_t more) {
     return true;
 }
 
+static bool text_room(Text *text, size_t more) {
+    size_t need = text->len + more + 1;
+    return (need <= text->cap && !text->broken) || text_widen(text, need);
+}
+
 void text_add(Text *text, const char *bytes, size_t n) {
     if (!text_room(text, n))
         return;
@@ -38,7 +40,7 @@ void text_add(Text *text, const char *bytes, size_t n) {
 
 void text_puts(Text *text, const char *string) { text_add(text, string, strlen(string)); }
 
-void text_putc(Text *text, char c) { text_add(text, &c, 1); }
+char *text_space(Text *text, size_t n) { return text_room(text, n) ? text->at + text->len : NULL; }
 
 void text_printf(Text *text, const char *format, ...) {
     va_list ap;
@@ -51,6 +53,18 @@ void text_printf(Text *text, const char *format, ...) {
     vsnprintf(text->at + text->len, (size_t)n + 1, format, ap);
     va_end(ap);
     text->len += (size_t)n;
+}
+
+void text_number(Text *text, int64_t number) {
+    char digits[24];
+    size_t at = sizeof digits;
+    uint64_t rest = number < 0 ? 0 - (uint64_t)number : (uint64_t)number;
+    do
+        digits[--at] = (char)('0' + rest % 10);
+    while (rest /= 10);
+    if (number < 0)
+        digits[--at] = '-';
+    text_add(text, digits + at, sizeof digits - at);
 }
 
 void text_clear(Text *text) {

@@ -5,6 +5,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 typedef struct Text {
     char *at; /* NUL-terminated once anything was added; text_str is never NULL */
@@ -14,10 +15,24 @@ typedef struct Text {
 
 void text_add(Text *text, const char *bytes, size_t n);
 void text_puts(Text *text, const char *string);
-void text_putc(Text *text, char c);
+static inline void text_putc(Text *text, char c) {
+    if (text->len + 1 >= text->cap || text->broken) {
+        text_add(text, &c, 1);
+        return;
+    }
+    text->at[text->len++] = c;
+    text->at[text->len] = '\0';
+}
 void text_printf(Text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
-void text_clear(Text *text); /* empties, keeps the memory */
+void text_number(Text *text, int64_t number); /* as decimals; %d without the format */
+void text_clear(Text *text);                  /* empties, keeps the memory */
 void text_free(Text *text);
 const char *text_str(const Text *text);
+/* Where n more bytes may be written, then how many were; NULL without memory. */
+char *text_space(Text *text, size_t n);
+static inline void text_took(Text *text, size_t n) {
+    text->len += n;
+    text->at[text->len] = '\0';
+}
 
 #endif

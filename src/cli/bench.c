@@ -1,15 +1,13 @@
-/* skerry bench: how fast the rules play at random, one core, through the table every game offers; with --threads, what
- * the lab makes of several cores; with --kinds, how long each kind of step takes. */
-#include <errno.h>
+/* skerry bench: how fast the rules play at random on one core, through the table every game offers and, with --special,
+ * by the loop made for the game; with --kinds, how long each kind of step takes. The lab's part is in bench_lab.c. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
-#include <time.h>
-#include <unistd.h>
 
+#include "cli/bench.h"
 #include "cli/bench_bots.h"
 #include "cli/cli.h"
+#include "engine/playouts.h"
 #include "games/registry.h"
 #include "lab/lab.h"
 
@@ -22,20 +20,16 @@ static const char build_kind[] = SKERRY_BUILD;
 static const char build_kind[] = SKERRY_BUILD ", not optimised";
 #endif
 
-enum { SLICES = 5, BATCH = 256, COUNTED = 20000, GAMES_MAX = 64, KINDS_MAX = 256, TIMED = 2000 };
+enum { BATCH = 256, COUNTED = 20000, GAMES_MAX = 64, KINDS_MAX = 256, TIMED = 2000 };
 
 typedef struct BenchArgs {
     const char *game[GAMES_MAX];
     unsigned games;
     double seconds;
     unsigned threads; /* 0: not asked for */
-    bool kinds, bots, json;
+    unsigned seats;   /* 0: the fewest */
+    bool special, kinds, bots, greedy, json;
 } BenchArgs;
-
-/* Sorted slices: the middle one speaks, the ends say how steady the machine was. */
-typedef struct Rates {
-    double slice[SLICES];
-} Rates;
 
 /* Steps of one kind: how many, how long all of them took, and the longest of each block of a hundred, added up. */
 typedef struct KindTime {
@@ -46,46 +40,40 @@ typedef struct Speed {
     const Game *game;
     Rates games;             /* a second */
     double steps, decisions; /* a game */
-    unsigned threads;        /* 0: not measured */
-    Rates one, many, apart;  /* lab games a second: one thread, many threads, as many processes */
-    bool kinds;              /* measured, kind by kind: */
+    Rates special, times;    /* by the loop made for the game, and how many times the other, slice by slice */
+    ThreadRates threads;
+    bool kinds; /* measured, kind by kind: */
     KindTime kind[KINDS_MAX];
-    Rates to_one, to_apart; /* many by these, slice by slice: a machine that slows down slows all three */
 } Speed;
 
-static double seconds(clockid_t clock) {
+double seconds_of(clockid_t clock) {
     struct timespec now;
     clock_gettime(clock, &now);
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
-
-static double seconds_now(void) { return seconds(CLOCK_MONOTONIC); }
 
 static int by_size(const void *a, const void *b) {
     double x = *(const double *)a, y = *(const double *)b;
     return x < y ? -1 : x > y;
 }
 
-static void rates_sort(Rates *rates) { qsort(rates->slice, SLICES, sizeof *rates->slice, by_size); }
-static double rates_middle(const Rates *rates) { return rates->slice[SLICES / 2]; }
+void rates_add(Rates *rates, double rate) { rates->slice[rates->n++] = rate; }
+void rates_sort(Rates *rates) { qsort(rates->slice, rates->n, sizeof *rates->slice, by_size); }
 
 /* ---- one core ------------------------------------------------------------------------------------------- */
 
-static uint32_t play_one(const Rules *rules, State *state, Rng *rng) {
-    rules->game->setup(rules, state, NULL);
-    return rules_playout(rules, state, rng);
-}
-
 /* By the processor's clock: one core is what is measured, not who else wanted it. */
-static double measure_slice(const Rules *rules, double length, Rng *rng) {
+static double measure_slice(const Rules *rules, PlayoutFn *play, double length, Rng *rng) {
     State state;
     uint64_t games = 0;
-    double begin = seconds(CLOCK_THREAD_CPUTIME_ID), spent;
+    double begin = seconds_of(CLOCK_THREAD_CPUTIME_ID), spent;
     do {
-        for (unsigned i = 0; i < BATCH; i++)
-            play_one(rules, &state, rng);
+        for (unsigned i = 0; i < BATCH; i++) {
+            rules->game->setup(rules, &state, NULL);
+            play(rules, &state, rng);
+        }
         games += BATCH;
-        spent = seconds(CLOCK_THREAD_CPUTIME_ID) - begin;
+        spent = seconds_of(CLOCK_THREAD_CPUTIME_ID) - begin;
     } while (spent < length);
     return (double)games / spent;
 }
@@ -111,12 +99,22 @@ static void count_moves(const Rules *rules, Speed *speed) {
     speed->decisions = (double)decisions / COUNTED;
 }
 
-static void measure_core(const Rules *rules, double length, Speed *speed) {
-    Rng rng = rng_make(1, 0);
+/* Both loops in turn, from the same seed, so over the same games. */
+static void measure_core(const Rules *rules, double length, PlayoutFn *special, Speed *speed) {
+    Rng rng = rng_make(1, 0), again = rng;
     count_moves(rules, speed); /* warms up as well */
-    for (unsigned i = 0; i < SLICES; i++)
-        speed->games.slice[i] = measure_slice(rules, length / SLICES, &rng);
+    for (unsigned i = 0; i < SLICES; i++) {
+        double plain = measure_slice(rules, rules_playout, length / SLICES, &rng);
+        rates_add(&speed->games, plain);
+        if (!special)
+            continue;
+        double made = measure_slice(rules, special, length / SLICES, &again);
+        rates_add(&speed->special, made);
+        rates_add(&speed->times, made / plain);
+    }
     rates_sort(&speed->games);
+    rates_sort(&speed->special);
+    rates_sort(&speed->times);
 }
 
 /* ---- step by step --------------------------------------------------------------------------------------- */
@@ -175,67 +173,9 @@ static double kind_long(const KindTime *kind) {
     return kind->blocks ? (double)kind->longest / (double)kind->blocks : (double)kind->block;
 }
 
-/* ---- several cores -------------------------------------------------------------------------------------- */
-
-static Status lab_rate(LabSetup setup, unsigned threads, uint64_t games, double *rate, Err *err) {
-    LabReport report;
-    setup.threads = threads;
-    setup.games = games;
-    double begin = seconds_now();
-    Status status = lab_run(&setup, &report, err);
-    *rate = (double)games / (seconds_now() - begin);
-    lab_free(&report);
-    return status;
-}
-
-/* The yardstick: as many processes at once, which share nothing but the machine. */
-static Status apart_rate(const LabSetup *setup, unsigned processes, uint64_t games, double *rate, Err *err) {
-    unsigned begun = 0, good = 0;
-    double begin = seconds_now();
-    for (; begun < processes; begun++) {
-        pid_t child = fork();
-        if (child == 0) {
-            double alone;
-            Err own = {0};
-            _exit(lab_rate(*setup, 1, games, &alone, &own) ? 1 : 0);
-        }
-        if (child < 0)
-            break;
-    }
-    for (unsigned i = 0; i < begun; i++) {
-        int how;
-        good += wait(&how) > 0 && WIFEXITED(how) && WEXITSTATUS(how) == 0;
-    }
-    *rate = (double)games * processes / (seconds_now() - begin);
-    return good == processes ? SK_OK : err_say(err, SK_IO, "A process for the comparison could not be run.", "");
-}
-
-static Status measure_threads(const Rules *rules, double length, Speed *speed, Err *err) {
-    LabSetup setup = {.rules = rules, .seed = 1};
-    for (unsigned i = 0; i < rules->seats; i++)
-        setup.bot[i] = bot_find("random");
-    uint64_t games = (uint64_t)(rates_middle(&speed->games) * length / SLICES) / 2 + 1000;
-    Status status = SK_OK;
-    for (unsigned i = 0; i < SLICES && !status; i++) {
-        status = lab_rate(setup, 1, games, &speed->one.slice[i], err);
-        if (!status)
-            status = lab_rate(setup, speed->threads, games * speed->threads, &speed->many.slice[i], err);
-        if (!status)
-            status = apart_rate(&setup, speed->threads, games, &speed->apart.slice[i], err);
-        speed->to_one.slice[i] = speed->many.slice[i] / speed->one.slice[i];
-        speed->to_apart.slice[i] = speed->many.slice[i] / speed->apart.slice[i];
-    }
-    rates_sort(&speed->one);
-    rates_sort(&speed->many);
-    rates_sort(&speed->apart);
-    rates_sort(&speed->to_one);
-    rates_sort(&speed->to_apart);
-    return status;
-}
-
 /* ---- what it prints ------------------------------------------------------------------------------------- */
 
-static const char *grouped(double value, char out[32]) {
+const char *grouped(double value, char out[32]) {
     char digits[32];
     int n = snprintf(digits, sizeof digits, "%.0f", value), at = 0;
     for (int i = 0; i < n && at < 30; i++) {
@@ -253,14 +193,13 @@ static void print_head(void) {
            "decisions/s", "steps/game", "state");
 }
 
-static void print_threads(const Speed *speed) {
-    char one[32], many[32], apart[32];
-    printf("  lab      1 thread %s games/s, %u threads %s, %u processes at once %s\n",
-           grouped(rates_middle(&speed->one), one), speed->threads, grouped(rates_middle(&speed->many), many),
-           speed->threads, grouped(rates_middle(&speed->apart), apart));
-    printf("           %u threads are %.2f times one (%.2f to %.2f) and %.3f of %u processes (%.3f to %.3f)\n",
-           speed->threads, rates_middle(&speed->to_one), speed->to_one.slice[0], speed->to_one.slice[SLICES - 1],
-           rates_middle(&speed->to_apart), speed->threads, speed->to_apart.slice[0], speed->to_apart.slice[SLICES - 1]);
+static void print_special(const Speed *speed) {
+    char games[32], least[32], most[32], steps[32];
+    double rate = rates_middle(&speed->special);
+    printf("%-10s %12s %12s %12s %14s   %.2f times (%.2f to %.2f) the loop for every game\n", "  special",
+           grouped(rate, games), grouped(speed->special.slice[0], least), grouped(rates_last(&speed->special), most),
+           grouped(rate * speed->steps, steps), rates_middle(&speed->times), speed->times.slice[0],
+           rates_last(&speed->times));
 }
 
 static void print_kinds(const Speed *speed) {
@@ -278,18 +217,20 @@ static void print_speed(const Speed *speed) {
     double rate = rates_middle(&speed->games);
     char games[32], least[32], most[32], steps[32], decisions[32];
     printf("%-10s %12s %12s %12s %14s %14s %12.2f %5u B\n", speed->game->id, grouped(rate, games),
-           grouped(speed->games.slice[0], least), grouped(speed->games.slice[SLICES - 1], most),
+           grouped(speed->games.slice[0], least), grouped(rates_last(&speed->games), most),
            grouped(rate * speed->steps, steps), grouped(rate * speed->decisions, decisions), speed->steps,
            speed->game->state_size);
-    if (speed->threads)
-        print_threads(speed);
+    if (speed->special.n)
+        print_special(speed);
+    if (speed->threads.threads)
+        bench_threads_print(&speed->threads);
     if (speed->kinds)
         print_kinds(speed);
 }
 
-static json_t *rates_json(const Rates *rates) {
+json_t *rates_json(const Rates *rates) {
     return json_pack("{s:f, s:f, s:f}", "median", rates_middle(rates), "slowest", rates->slice[0], "fastest",
-                     rates->slice[SLICES - 1]);
+                     rates_last(rates));
 }
 
 static json_t *kinds_json(const Speed *speed) {
@@ -311,12 +252,13 @@ static json_t *speed_json(const Speed *speed) {
                   "steps_per_second", rate * speed->steps, "decisions_per_second", rate * speed->decisions,
                   "steps_per_game", speed->steps, "decisions_per_game", speed->decisions, "state_bytes",
                   (int)speed->game->state_size, "build", build_kind, "spread", rates_json(&speed->games));
-    if (speed->threads)
-        json_object_set_new(json, "lab",
-                            json_pack("{s:i, s:o, s:o, s:o, s:o, s:o}", "threads", (int)speed->threads, "one_thread",
-                                      rates_json(&speed->one), "many_threads", rates_json(&speed->many), "processes",
-                                      rates_json(&speed->apart), "times_one", rates_json(&speed->to_one),
-                                      "times_processes", rates_json(&speed->to_apart)));
+    if (speed->special.n) {
+        json_object_set_new(json, "specialised_games_per_second", json_real(rates_middle(&speed->special)));
+        json_object_set_new(json, "specialised_spread", rates_json(&speed->special));
+        json_object_set_new(json, "specialised_times", rates_json(&speed->times));
+    }
+    if (speed->threads.threads)
+        json_object_set_new(json, "lab", bench_threads_json(&speed->threads));
     if (speed->kinds)
         json_object_set_new(json, "kinds", kinds_json(speed));
     return json;
@@ -336,6 +278,15 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
     }
     case 't':
         args->threads = arg ? (unsigned)cli_number(arg, "--threads", 1, LAB_THREADS, state) : 2;
+        return 0;
+    case 's':
+        args->special = true;
+        return 0;
+    case 'g':
+        args->greedy = true;
+        return 0;
+    case 'p':
+        args->seats = (unsigned)cli_number(arg, "--seats", 1, SEATS_MAX, state);
         return 0;
     case 'k':
         args->kinds = true;
@@ -360,6 +311,10 @@ static const struct argp_option options[] = {
     {"seconds", 'n', "S", 0, "How long to measure each game; 2 unless given", 0},
     {"threads", 't', "N", OPTION_ARG_OPTIONAL, "Also compare the lab on N (2) threads with one, and with N processes",
      0},
+    {"special", 's', NULL, 0, "Also by the loop that was made for the game at compile time, in turn with the other", 0},
+    {"greedy", 'g', NULL, 0, "How long 10,000 games of greedy bots take instead, on 2 threads unless --threads says",
+     0},
+    {"seats", 'p', "N", 0, "With --greedy: so many players; the fewest unless given", 0},
     {"kinds", 'k', NULL, 0, "Also how long each kind of move and outcome takes", 0},
     {"bots", 'b', NULL, 0, "How long the bots of each level think instead, S seconds each, at the largest table", 0},
     {"json", 'j', NULL, 0, "Print a list of objects in place of the table", 0},
@@ -372,14 +327,28 @@ static Status bench_game(const BenchArgs *args, const char *id, Speed *speed, Er
     Status status = table_open(&table, &(TableArgs){.game = id}, 0, err);
     if (status)
         return status;
-    *speed = (Speed){.game = table.rules.game, .threads = args->threads};
-    status = table.rules.game->setup(&table.rules, &state, err);
+    const Rules *rules = &table.rules;
+    *speed = (Speed){.game = rules->game, .threads.threads = args->threads};
+    status = rules->game->setup(rules, &state, err);
     if (!status)
-        measure_core(&table.rules, args->seconds, speed);
+        measure_core(rules, args->seconds, args->special ? playout_find(rules->game) : NULL, speed);
     if (!status && args->kinds)
-        measure_kinds(&table.rules, speed);
+        measure_kinds(rules, speed);
     if (!status && args->threads)
-        status = measure_threads(&table.rules, args->seconds, speed, err);
+        status = bench_threads(rules, 3 * args->seconds, rates_middle(&speed->games), &speed->threads, err);
+    table_close(&table);
+    return status;
+}
+
+/* Asked for more players than a game has, it shows as many as there can be. */
+static Status bench_lab_greedy(const BenchArgs *args, const char *id, json_t *list, Err *err) {
+    Table table;
+    unsigned most = game_find(id)->seats_max, least = game_find(id)->seats_min;
+    unsigned seats = args->seats < least ? least : args->seats > most ? most : args->seats;
+    Status status = table_open(&table, &(TableArgs){.game = id}, seats, err);
+    if (status)
+        return status;
+    status = bench_greedy(&table.rules, args->threads ? args->threads : 2, args->json, list, err);
     table_close(&table);
     return status;
 }
@@ -400,11 +369,13 @@ static Status bench_all(const BenchArgs *args, json_t *list, Err *err) {
     for (unsigned i = 0; i < args->games; i++)
         if (!game_find(args->game[i]))
             return err_say(err, SK_USAGE, "There is no game {0}; `skerry games` lists them.", "s", args->game[i]);
-    if (!args->json)
+    if (!args->json && args->greedy)
+        bench_greedy_head(args->threads ? args->threads : 2);
+    else if (!args->json)
         (args->bots ? bench_bots_head : print_head)();
     for (unsigned i = 0; i < args->games; i++) {
-        if (args->bots) {
-            Status status = bench_thinking(args, args->game[i], list, err);
+        if (args->bots || args->greedy) {
+            Status status = (args->bots ? bench_thinking : bench_lab_greedy)(args, args->game[i], list, err);
             if (status)
                 return status;
             continue;

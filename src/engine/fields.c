@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/hash.h"
+#include "engine/json.h"
 #include "engine/names.h"
 #include "engine/pack.h"
 
@@ -257,60 +258,82 @@ const char *fields_cover(const Game *game, char out[64]) {
 }
 
 /* One name of a list; seats are numbers from 1, as everywhere in the protocol. */
-static json_t *name_json(const Rules *rules, const char *list, unsigned i) {
-    const char *name = list_name(rules, list, i);
-    if (name && strcmp(list, "seat") == 0)
-        return json_integer(i + 1);
-    return name ? json_string(name) : json_integer(i);
+static void name_jot(const Names *names, unsigned i, Jot *out) {
+    const char *name = names_get(names, i);
+    if (!name)
+        jot_number(out, i);
+    else if (names->seats)
+        jot_number(out, (int64_t)i + 1);
+    else
+        jot_string(out, name);
 }
 
-static json_t *value_json(const Rules *rules, const Field *field, int64_t value, bool view) {
-    if (view && !field->set && value == field_unknown(field->type))
-        return json_null();
-    if (field->set) {
-        json_t *names = json_array();
-        for (unsigned i = 0; i < 32; i++)
-            if (value & (INT64_C(1) << i))
-                json_array_append_new(names, name_json(rules, field->list, i));
-        return names;
-    }
-    if (field->list && value == list_count(rules, field->list))
-        return json_string("none");
-    return field->list && value >= 0 ? name_json(rules, field->list, (unsigned)value) : json_integer(value);
+static void set_jot(const Names *names, int64_t value, Jot *out) {
+    jot_open(out, '[');
+    for (unsigned i = 0; i < 32; i++)
+        if (value & (INT64_C(1) << i))
+            name_jot(names, i, out);
+    jot_close(out, ']');
 }
+
+static void value_jot(const Field *field, const Names *names, int64_t value, bool view, Jot *out) {
+    if (view && !field->set && value == field_unknown(field->type))
+        jot_null(out);
+    else if (field->set)
+        set_jot(names, value, out);
+    else if (field->list && value == names->count)
+        jot_string(out, "none");
+    else if (field->list && value >= 0)
+        name_jot(names, (unsigned)value, out);
+    else
+        jot_number(out, value);
+}
+
+/* A field, and the names in it, which are found once. */
+typedef struct Shown {
+    const Field *field;
+    Names values, columns;
+    bool view;
+} Shown;
 
 /* Columns with names become an object, others an array, a single one its value. */
-static json_t *row_json(const Rules *rules, const Field *f, const void *state, unsigned row, bool view) {
-    if (f->cols == 1)
-        return value_json(rules, f, field_get(f, state, row, 0), view);
-    json_t *out = f->col_list ? json_object() : json_array();
+static void row_jot(const Shown *shown, const void *state, unsigned row, Jot *out) {
+    const Field *f = shown->field;
+    bool named = f->col_list && f->cols > 1;
+    if (f->cols > 1)
+        jot_open(out, named ? '{' : '[');
     for (unsigned col = 0; col < f->cols; col++) {
-        json_t *value = value_json(rules, f, field_get(f, state, row, col), view);
-        const char *name = f->col_list ? list_name(rules, f->col_list, col) : NULL;
+        const char *name = named ? names_get(&shown->columns, col) : NULL;
         char number[16];
-        snprintf(number, sizeof number, "#%u", col + 1);
-        if (f->col_list)
-            json_object_set_new(out, name ? name : number, value);
-        else
-            json_array_append_new(out, value);
+        if (named && !name)
+            snprintf(number, sizeof number, "#%u", col + 1);
+        if (named)
+            jot_key(out, name ? name : number);
+        value_jot(f, &shown->values, field_get(f, state, row, col), shown->view, out);
     }
-    return out;
+    if (f->cols > 1)
+        jot_close(out, named ? '}' : ']');
+}
+
+void state_jot(const Rules *rules, const void *state, bool view, Jot *out) {
+    jot_open(out, '{');
+    for (const Field *f = rules->game->fields; f->name; f++) {
+        Shown shown = {f, names_of(rules, f->list), names_of(rules, f->col_list), view};
+        jot_key(out, f->name);
+        if (f->rows > 1)
+            jot_open(out, '[');
+        for (unsigned row = 0; row < field_rows(f); row++)
+            row_jot(&shown, state, row, out);
+        if (f->rows > 1)
+            jot_close(out, ']');
+    }
+    jot_close(out, '}');
 }
 
 json_t *state_json(const Rules *rules, const void *state, bool view) {
-    json_t *out = json_object();
-    for (const Field *f = rules->game->fields; f->name; f++) {
-        json_t *value;
-        if (f->rows > 1) {
-            value = json_array();
-            for (unsigned row = 0; row < f->rows; row++)
-                json_array_append_new(value, row_json(rules, f, state, row, view));
-        } else {
-            value = row_json(rules, f, state, 0, view);
-        }
-        json_object_set_new(out, f->name, value);
-    }
-    return out;
+    Text text = {0};
+    state_jot(rules, state, view, &(Jot){&text, false});
+    return jot_json(&text);
 }
 
 /* ---- reading -------------------------------------------------------------------------------------------- */

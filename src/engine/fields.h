@@ -4,6 +4,7 @@
 
 #include <jansson.h>
 
+#include "base/jot.h"
 #include "engine/pack.h"
 
 /* The largest value of the type: UNKNOWN in a view. */
@@ -30,6 +31,7 @@ const char *fields_cover(const Game *game, char out[64]);
 
 /* A state or a view as a JSON object of its fields; UNKNOWN is null in a view. */
 json_t *state_json(const Rules *rules, const void *state, bool view);
+void state_jot(const Rules *rules, const void *state, bool view, Jot *out);
 /* Back again. Every field must be there, in its range; a state (not a view) must pass the game's audit too.
  * On an error *state is untouched. */
 Status state_read(const Rules *rules, const json_t *json, bool view, void *state, Err *err);

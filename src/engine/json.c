@@ -6,36 +6,75 @@
 #include "engine/names.h"
 #include "engine/pack.h"
 
-/* An argument of a move or event: a seat's number, a name of its list, "none" one past its end, or a number. */
-static json_t *arg_json(const Rules *rules, const Arg *arg, int value) {
-    if (!arg->list || value < 0)
-        return json_integer(value);
-    if (strcmp(arg->list, "seat") == 0 && value < rules->seats)
-        return json_integer(value + 1);
-    const char *name = list_name(rules, arg->list, (unsigned)value);
-    if (!name && (unsigned)value == list_count(rules, arg->list))
-        name = "none";
-    return name ? json_string(name) : json_integer(value);
+json_t *jot_json(Text *text) {
+    json_t *json = text->broken ? NULL : json_loadb(text_str(text), text->len, JSON_DECODE_ANY, NULL);
+    text_free(text);
+    return json;
 }
 
-json_t *move_json(const Rules *rules, Move move) {
+/* An argument of a move or event: a seat's number, a name of its list, "none" one past its end, or a number. */
+static void arg_jot(const Rules *rules, const Arg *arg, int value, Jot *out) {
+    const char *name = arg->list && value >= 0 ? list_name(rules, arg->list, (unsigned)value) : NULL;
+    if (name && strcmp(arg->list, "seat") == 0)
+        jot_number(out, value + 1);
+    else if (name)
+        jot_string(out, name);
+    else if (arg->list && value >= 0 && (unsigned)value == list_count(rules, arg->list))
+        jot_string(out, "none");
+    else
+        jot_number(out, value);
+}
+
+void move_jot(const Rules *rules, Move move, Jot *out) {
     const MoveKind *kind = &rules->game->moves[move.kind];
     char text[MOVE_TEXT];
     move_write(rules, move, text);
-    json_t *args = json_object();
-    for (unsigned i = 0; i < MOVE_ARGS && kind->arg[i].name; i++)
-        json_object_set_new(args, kind->arg[i].name, arg_json(rules, &kind->arg[i], move.arg[i]));
-    return json_pack("{s:s, s:s, s:o}", "text", text, "kind", kind->name, "args", args);
+    jot_open(out, '{');
+    jot_put_string(out, "text", text);
+    jot_put_string(out, "kind", kind->name);
+    jot_key(out, "args");
+    jot_open(out, '{');
+    for (unsigned i = 0; i < MOVE_ARGS && kind->arg[i].name; i++) {
+        jot_key(out, kind->arg[i].name);
+        arg_jot(rules, &kind->arg[i], move.arg[i], out);
+    }
+    jot_close(out, '}');
+}
+
+json_t *move_json(const Rules *rules, Move move) {
+    Text text = {0};
+    Jot jot = {&text, false};
+    move_jot(rules, move, &jot);
+    jot_close(&jot, '}');
+    return jot_json(&text);
+}
+
+void event_jot(const Rules *rules, const Event *event, Jot *out) {
+    const EventKind *kind = &rules->game->events[event->kind];
+    jot_open(out, '{');
+    jot_put_string(out, "event", kind->name);
+    jot_key(out, "seat");
+    if (event->seat < SEATS_MAX)
+        jot_number(out, event->seat + 1);
+    else
+        jot_null(out);
+    jot_key(out, "args");
+    jot_open(out, '{');
+    for (unsigned i = 0; i < EVENT_ARGS && kind->arg[i].name; i++) {
+        jot_key(out, kind->arg[i].name);
+        if (event->arg[i] == UNKNOWN_ARG)
+            jot_null(out);
+        else
+            arg_jot(rules, &kind->arg[i], event->arg[i], out);
+    }
+    jot_close(out, '}');
+    jot_close(out, '}');
 }
 
 json_t *event_json(const Rules *rules, const Event *event) {
-    const EventKind *kind = &rules->game->events[event->kind];
-    json_t *args = json_object();
-    for (unsigned i = 0; i < EVENT_ARGS && kind->arg[i].name; i++)
-        json_object_set_new(args, kind->arg[i].name,
-                            event->arg[i] == UNKNOWN_ARG ? json_null() : arg_json(rules, &kind->arg[i], event->arg[i]));
-    return json_pack("{s:s, s:o, s:o}", "event", kind->name, "seat",
-                     event->seat < SEATS_MAX ? json_integer(event->seat + 1) : json_null(), "args", args);
+    Text text = {0};
+    event_jot(rules, event, &(Jot){&text, false});
+    return jot_json(&text);
 }
 
 json_t *legal_json(const Rules *rules, const void *state, unsigned seat) {
@@ -50,24 +89,41 @@ json_t *legal_json(const Rules *rules, const void *state, unsigned seat) {
     return out;
 }
 
-json_t *seats_json(uint32_t seats) {
-    json_t *out = json_array();
+void seats_jot(uint32_t seats, Jot *out) {
+    jot_open(out, '[');
     for (bits_each(seat, seats))
-        json_array_append_new(out, json_integer((json_int_t)seat + 1));
-    return out;
+        jot_number(out, (int64_t)seat + 1);
+    jot_close(out, ']');
+}
+
+json_t *seats_json(uint32_t seats) {
+    Text text = {0};
+    seats_jot(seats, &(Jot){&text, false});
+    return jot_json(&text);
+}
+
+void score_jot(const Rules *rules, const Score *score, unsigned seat, Jot *out) {
+    jot_open(out, '{');
+    jot_put_number(out, "seat", (int64_t)seat + 1);
+    jot_put_number(out, "points", score->points[seat]);
+    jot_put_number(out, "place", score->place[seat]);
+    jot_key(out, "parts");
+    jot_open(out, '{');
+    for (unsigned i = 0; i < PARTS_MAX && rules->game->parts[i]; i++)
+        jot_put_number(out, rules->game->parts[i], score->part[seat][i]);
+    jot_close(out, '}');
 }
 
 json_t *score_json(const Rules *rules, const Score *score) {
-    json_t *seats = json_array();
+    Text text = {0};
+    Jot jot = {&text, false};
+    jot_open(&jot, '[');
     for (unsigned seat = 0; seat < rules->seats; seat++) {
-        json_t *parts = json_object();
-        for (unsigned i = 0; i < PARTS_MAX && rules->game->parts[i]; i++)
-            json_object_set_new(parts, rules->game->parts[i], json_integer(score->part[seat][i]));
-        json_array_append_new(seats,
-                              json_pack("{s:i, s:i, s:i, s:o}", "seat", (int)seat + 1, "points",
-                                        (int)score->points[seat], "place", (int)score->place[seat], "parts", parts));
+        score_jot(rules, score, seat, &jot);
+        jot_close(&jot, '}');
     }
-    return seats;
+    jot_close(&jot, ']');
+    return jot_json(&text);
 }
 
 json_t *outcomes_json(const Rules *rules, const void *state) {

@@ -5,28 +5,46 @@
 
 static const List *list_of(const Rules *rules, const char *list) {
     for (const List *l = rules->game->lists; l && l->name; l++)
-        if (strcmp(l->name, list) == 0)
+        if (l->name == list || strcmp(l->name, list) == 0)
             return l;
     return NULL;
 }
 
-const char *list_name(const Rules *rules, const char *list, unsigned i) {
+static unsigned fixed_count(const char *const *fixed) {
+    unsigned n = 0;
+    while (fixed[n])
+        n++;
+    return n;
+}
+
+Names names_of(const Rules *rules, const char *list) {
     static const char *const seats[SEATS_MAX] = {"1", "2", "3", "4", "5", "6"};
     static const char *const nodes[] = {"decision", "chance", "over"};
-    if (i >= list_count(rules, list))
-        return NULL;
+    if (!list)
+        return (Names){0};
     if (strcmp(list, "seat") == 0)
-        return seats[i];
+        return (Names){.fixed = seats, .count = rules->seats, .seats = true};
     if (strcmp(list, "node") == 0)
-        return nodes[i];
+        return (Names){.fixed = nodes, .count = 3};
     const List *l = list_of(rules, list);
-    return l->fixed ? l->fixed[i] : (const char *)rules->content + l->id_at + (size_t)i * l->stride;
+    if (!l)
+        return (Names){0};
+    if (l->fixed)
+        return (Names){.fixed = l->fixed, .count = fixed_count(l->fixed)};
+    return (Names){.first = (const char *)rules->content + l->id_at,
+                   .stride = l->stride,
+                   .count = ((const uint8_t *)rules->content)[l->count_at]};
+}
+
+const char *list_name(const Rules *rules, const char *list, unsigned i) {
+    Names names = names_of(rules, list);
+    return names_get(&names, i);
 }
 
 int list_find(const Rules *rules, const char *list, const char *name, size_t n) {
-    unsigned count = list_count(rules, list);
-    for (unsigned i = 0; i < count; i++) {
-        const char *entry = list_name(rules, list, i);
+    Names names = names_of(rules, list);
+    for (unsigned i = 0; i < names.count; i++) {
+        const char *entry = names_get(&names, i);
         if (strlen(entry) == n && memcmp(entry, name, n) == 0)
             return (int)i;
     }
@@ -46,16 +64,27 @@ size_t word_next(const char **at, const char **word) {
 
 /* ---- moves ---------------------------------------------------------------------------------------------- */
 
+/* Adds a word at *n, as far as there is room. */
+static void word_add(char out[MOVE_TEXT], size_t *n, const char *word) {
+    size_t length = strlen(word), room = MOVE_TEXT - 1 - *n;
+    length = length < room ? length : room;
+    memcpy(out + *n, word, length);
+    *n += length;
+    out[*n] = '\0';
+}
+
 void move_write(const Rules *rules, Move move, char out[MOVE_TEXT]) {
     const MoveKind *kind = &rules->game->moves[move.kind];
-    int n = snprintf(out, MOVE_TEXT, "%s", kind->name);
-    for (unsigned i = 0; i < MOVE_ARGS && kind->arg[i].name && n < MOVE_TEXT; i++) {
+    size_t n = 0;
+    word_add(out, &n, kind->name);
+    for (unsigned i = 0; i < MOVE_ARGS && kind->arg[i].name; i++) {
         const char *list = kind->arg[i].list;
         const char *name = list ? list_name(rules, list, move.arg[i]) : NULL;
-        if (name)
-            n += snprintf(out + n, (size_t)(MOVE_TEXT - n), " %s", name);
-        else
-            n += snprintf(out + n, (size_t)(MOVE_TEXT - n), " %u", move.arg[i]);
+        char number[8];
+        if (!name)
+            snprintf(number, sizeof number, "%u", move.arg[i]);
+        word_add(out, &n, " ");
+        word_add(out, &n, name ? name : number);
     }
 }
 

@@ -9,6 +9,18 @@ enum { MOVE_TEXT = 192 }; /* enough for any move: kind, six names, blanks, the e
 
 /* The i-th name of a list: "1".. for "seat", NULL past its end or without such a list. Points into rules or content. */
 const char *list_name(const Rules *rules, const char *list, unsigned i);
+/* A list found once, for who asks for many of its names. */
+typedef struct Names {
+    const char *const *fixed; /* NULL: they stand in the content, `stride` bytes apart */
+    const char *first;
+    size_t stride;
+    unsigned count;
+    bool seats; /* "1".. stands for a seat, which JSON has as a number */
+} Names;
+Names names_of(const Rules *rules, const char *list); /* list NULL: no names */
+static inline const char *names_get(const Names *names, unsigned i) {
+    return i >= names->count ? NULL : names->fixed ? names->fixed[i] : names->first + (size_t)i * names->stride;
+}
 /* The index of a name (length n), or -1. */
 int list_find(const Rules *rules, const char *list, const char *name, size_t n);
 

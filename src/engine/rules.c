@@ -3,9 +3,9 @@
 #include "base/bits.h"
 
 static bool name_same(const char *a, const char *b) {
-    while (*a && *a == *b)
+    while (a != b && *a && *a == *b)
         a++, b++;
-    return *a == *b;
+    return a == b || *a == *b;
 }
 
 unsigned list_count(const Rules *rules, const char *list) {
@@ -82,15 +82,6 @@ Status rules_check(const Rules *rules, const void *state, Move move, Err *err) {
     if (!aside && !(head->to_act & BIT(move.seat)))
         return refuse(err, SK_TURN, 0, "The game does not wait for seat {0} now.", move.seat + 1);
     return rules->game->check(rules, state, move, err);
-}
-
-unsigned odds_pick(const Odds *odds, uint32_t pick) {
-    if (odds->total == 0)
-        return pick;
-    unsigned i = 0;
-    while (i + 1 < odds->n && pick >= odds->weight[i])
-        pick -= odds->weight[i++];
-    return i;
 }
 
 static void fill_unknown(unsigned char *to, FieldType type, unsigned entries) {

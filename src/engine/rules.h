@@ -29,7 +29,14 @@ static inline void rules_apply(const Rules *rules, void *state, Move move, Sink 
 Status rules_check(const Rules *rules, const void *state, Move move, Err *err);
 
 /* Which outcome `pick` (0 .. total-1, or 0 .. n-1 when all are alike) stands for. */
-unsigned odds_pick(const Odds *odds, uint32_t pick);
+static inline unsigned odds_pick(const Odds *odds, uint32_t pick) {
+    if (odds->total == 0)
+        return pick;
+    unsigned i = 0;
+    while (i + 1 < odds->n && pick >= odds->weight[i])
+        pick -= odds->weight[i++];
+    return i;
+}
 
 static inline Move rules_draw(const Rules *rules, const void *state, Odds *odds, Rng *rng) {
     rules->game->chance(rules, state, odds);

@@ -36,13 +36,14 @@ typedef struct Call {
     bool later;         /* it will be answered another time */
 } Call;
 
+enum { LOOKS_MOST = 8 };                                          /* back, of one socket at a time */
 enum { AT_TABLE = 1, AT_MATCH = 2, FOR_HOST = 4, GATHERING = 8 }; /* what a request needs */
 
 typedef struct Request {
     const char *name; /* NULL ends the table */
     Status (*run)(Call *call);
     unsigned needs;
-    Member member[10];
+    Member member[12];
 } Request;
 
 void ask_handle(House *house, Sock *sock, const char *text, size_t n);
@@ -74,6 +75,8 @@ Status ask_sign_out_others(Call *call);
 Status ask_sit(Call *call), ask_stand(Call *call), ask_seat(Call *call), ask_start(Call *call), ask_chat(Call *call);
 Status ask_commit(Call *call), ask_share(Call *call);
 Status ask_hand_over(Call *call), ask_come_back(Call *call), ask_rematch(Call *call), ask_open_play(Call *call);
+/* ask_from.c: `create` with a member from */
+Status ask_from(Call *call, const json_t *from);
 /* ask_leave.c */
 Status ask_leave(Call *call);
 /* ask_play.c */

@@ -20,8 +20,8 @@ Status ask_hello(Call *call) {
     call->sock->dice = want_flag(call, "dice");
     call_put(call, "me", me_json(call->sock->person));
     call_put(call, "server",
-             json_pack("{s:s, s:I, s:i, s:s, s:[s]}", "version", SKERRY_VERSION, "now", (json_int_t)now_ms(),
-                       "protocol", PROTOCOL, "origin", call->house->origin, "features", "leave"));
+             json_pack("{s:s, s:I, s:i, s:s, s:[s, s]}", "version", SKERRY_VERSION, "now", (json_int_t)now_ms(),
+                       "protocol", PROTOCOL, "origin", call->house->origin, "features", "leave", "from"));
     call_put(call, "house", house_json(call->house));
     call_put(call, "limits",
              json_pack("{s:i, s:i, s:i, s:i, s:i}", "message", MESSAGE_MAX, "rate", MESSAGES_SECOND, "name",
@@ -176,6 +176,8 @@ static Status create_walkthrough(Call *call, Table *table) {
 }
 
 static Status create_fill(Call *call, Table *table) {
+    if (!want_string(call, "game"))
+        return err_say(&call->err, SK_SYNTAX, "create needs a member game: text.", "");
     if (want_flag(call, "walkthrough"))
         return create_walkthrough(call, table);
     const json_t *seats = json_object_get(call->in, "seats");
@@ -224,6 +226,8 @@ Status ask_create(Call *call) {
         return call_limit(call, "You host {0} unfinished tables; end one first.", "d", TABLES_PERSON);
     if (!hall_takes(call->sock->hall, HALL_TABLE))
         return call_limit(call, "Too many tables are made at your address; wait a minute.", "");
+    if (json_object_get(call->in, "from"))
+        return ask_from(call, json_object_get(call->in, "from"));
     Table *table = table_new(house);
     if (!table)
         return err_say(&call->err, SK_IO, "There is not enough memory for a table.", "");

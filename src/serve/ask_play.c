@@ -11,7 +11,7 @@
 #include "text/board.h"
 #include "text/moment.h"
 
-enum { MOVES_MAX = 64, LOOKS_MOST = 8 };
+enum { MOVES_MAX = 64 };
 
 /* A step is being stored: this one is judged after it. */
 static Status wait_for_store(Call *call) {
@@ -71,9 +71,7 @@ Status ask_act(Call *call) {
         status = table_act(call->house, call->table, &submission, call_reply(call), &call->err);
     call->later = !status;
     if (status == SK_STALE)
-        sock_push(call->house, call->sock,
-                  json_pack("{s:s, s:o}", "push", "moment", "moment",
-                            table_moment(call->house, call->table, submission.seat, false)));
+        moment_send(call->house, call->table, call->sock, submission.seat);
     return status;
 }
 
@@ -152,7 +150,7 @@ Status ask_record(Call *call) {
         if (table->seat[seat].who == WHO_BOT)
             snprintf(names[seat], NAME_SIZE, "bot:%s", bots_all[table->seat[seat].level]->name);
     record_write(table->match, table->book->pack->hash, (const char(*)[NAME_SIZE])names, &text);
-    if (!table->walkthrough)
+    if (table_proved(table))
         shares_write(&table->shares, true, &text);
     call_put(call, "record", json_string(text_str(&text)));
     text_free(&text);
@@ -175,16 +173,15 @@ typedef struct Past {
 
 static void past_show(Past *past, const Match *match) {
     State view;
-    unsigned count, n;
+    unsigned count;
     const Event *events = match_events(match, &count);
-    const Line *lines = match_lines(match, &n);
     Voice voice = tale_voice(&past->tale, past->viewer);
     MomentOf of = {.version = match_version(match, past->viewer)};
     match_view(match, past->viewer, &view);
     past->moment = moment_json(&voice, &view, &of);
     json_object_set_new(past->moment, "after", json_integer(past->seen));
     json_object_set_new(past->moment, "events", moment_events(&voice, events, count));
-    json_object_set_new(past->moment, "log", log_told(&voice, state_head(&view)->turn, lines, n, events, count));
+    json_object_set_new(past->moment, "log", log_told(&voice, state_head(&view)->turn, match));
 }
 
 static void past_step(LogStep *step, const Match *match) {

@@ -355,7 +355,7 @@ void host_export_done(House *house, StoreJob *job) {
     json_t *row = json_loads(job->row ? job->row : "", 0, NULL);
     export_head(&call, table, row, &out);
     text_puts(&out, job->lines ? job->lines : "");
-    if (!table->walkthrough)
+    if (table_proved(table))
         text_puts(&out, json_string_value(json_object_get(row, "dice"))
                             ? json_string_value(json_object_get(row, "dice"))
                             : "");

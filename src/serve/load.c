@@ -37,11 +37,8 @@ static unsigned viewer_seat(unsigned v) { return v < SEATS_MAX ? v : (unsigned)S
 /* ---- replaying: on a worker's thread, and the last few lines on the loop's ------------------------------ */
 
 static void replay_tell(Replay *r, const Match *match, unsigned v) {
-    unsigned count, lines;
-    const Event *events = match_events(match, &count);
-    const Line *line = match_lines(match, &lines);
     Voice voice = tale_voice(&r->tale, viewer_seat(v));
-    json_t *told = log_told(&voice, state_head(match_state(match))->turn, line, lines, events, count), *one;
+    json_t *told = log_told(&voice, state_head(match_state(match))->turn, match), *one;
     size_t i;
     json_array_foreach(told, i, one) json_object_set_new(one, "version", json_integer(r->version[v]));
     json_array_extend(r->told[v], told);

@@ -26,6 +26,20 @@ static void group_write(Move move, Text *out) {
         text_printf(out, "# %u %llu\n", move.seat + 1u, (unsigned long long)group_message(move));
 }
 
+void log_write(const Rules *rules, const Move *log, unsigned count, Text *out) {
+    for (unsigned i = 0; i < count; i++) {
+        char text[MOVE_TEXT];
+        if (log[i].kind == LOG_GROUP) {
+            group_write(log[i], out);
+        } else if (log[i].kind == LOG_UNDO) {
+            text_printf(out, "undo %u\n", log[i].seat + 1u);
+        } else {
+            move_write_seat(rules, log[i], text);
+            text_printf(out, "%s\n", text);
+        }
+    }
+}
+
 Move *log_pending(const Match *match, unsigned seat, uint64_t message, Text *rows, unsigned *count) {
     unsigned n;
     const Line *lines = match_lines(match, &n);
@@ -33,17 +47,10 @@ Move *log_pending(const Match *match, unsigned seat, uint64_t message, Text *row
     if (!out)
         return NULL;
     out[0] = group_make(seat, message);
-    group_write(out[0], rows);
-    for (unsigned i = 0; i < n; i++) {
-        char text[MOVE_TEXT];
+    for (unsigned i = 0; i < n; i++)
         out[i + 1] = lines[i].undo ? (Move){.kind = LOG_UNDO, .seat = lines[i].move.seat} : lines[i].move;
-        if (lines[i].undo)
-            snprintf(text, sizeof text, "undo %u", lines[i].move.seat + 1u);
-        else
-            move_write_seat(match_rules(match), lines[i].move, text);
-        text_printf(rows, "%s\n", text);
-    }
     *count = n + 1;
+    log_write(match_rules(match), out, *count, rows);
     return out;
 }
 

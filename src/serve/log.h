@@ -12,6 +12,8 @@ enum { LOG_GROUP = 0xFF, LOG_UNDO = 0xFE }; /* kinds of no game: a remark, with 
 
 /* What the match has pending, as rows for the store, and packed: count rows at out, which the caller frees. */
 Move *log_pending(const Match *match, unsigned seat, uint64_t message, Text *rows, unsigned *count);
+/* Packed rows as the store has them. */
+void log_write(const Rules *rules, const Move *log, unsigned count, Text *out);
 /* Stored rows, packed; NULL with a sentence that names the line. An empty text gives count 0 and memory all the same.
  */
 Move *log_read(const Rules *rules, const char *text, unsigned *count, Err *err);

@@ -3,7 +3,9 @@
 #include <string.h>
 
 #include "base/bits.h"
+#include "engine/json.h"
 #include "serve/log.h"
+#include "serve/net.h"
 #include "serve/peer.h"
 #include "serve/table_play.h"
 #include "serve/teach.h"
@@ -23,50 +25,93 @@ static unsigned viewer_seat(unsigned v) { return v < SEATS_MAX ? v : (unsigned)S
 
 /* ---- what a viewer gets --------------------------------------------------------------------------------- */
 
-json_t *log_told(const Voice *voice, unsigned turn, const Line *lines, unsigned n, const Event *events,
-                 unsigned count) {
-    json_t *out = moment_log(voice, turn, events, count);
-    for (unsigned i = 0; i < n; i++) {
-        Text text = {0}, who = {0};
-        if (!lines[i].undo)
-            continue;
-        voice_seat_first(voice, lines[i].move.seat, &who);
-        if (words_find(voice->words, "log.undo"))
-            voice_say(voice, &text, lines[i].move.seat == voice->viewer ? "log.undo.you" : "log.undo", "s",
-                      text_str(&who));
-        else
-            voice_say(voice, &text, "undo.done", "");
-        json_array_append_new(out, json_pack("{s:s, s:s, s:i, s:i, s:b}", "text", text_str(&text), "event", "undo",
-                                             "seat", lines[i].move.seat + 1, "turn", (int)turn, "only", false));
-        text_free(&text);
-        text_free(&who);
-    }
-    return out;
+static void undo_jot(const Voice *voice, unsigned turn, unsigned seat, Jot *out) {
+    Text text = {0}, who = {0};
+    voice_seat_first(voice, seat, &who);
+    if (words_find(voice->words, "log.undo"))
+        voice_say(voice, &text, seat == voice->viewer ? "log.undo.you" : "log.undo", "s", text_str(&who));
+    else
+        voice_say(voice, &text, "undo.done", "");
+    moment_line_jot(text_str(&text), "undo", seat, turn, false, out);
+    text_free(&text);
+    text_free(&who);
 }
 
-json_t *table_moment(const House *house, const Table *table, unsigned viewer, bool fresh) {
-    char names[SEATS_MAX][NAME_SIZE];
-    State view;
-    unsigned count = 0, n = 0;
-    const Match *match = table->match;
+static void log_jot(const Voice *voice, unsigned turn, const Match *match, Jot *out) {
+    unsigned count, n;
     const Event *events = match_events(match, &count);
     const Line *lines = match_lines(match, &n);
+    jot_open(out, '[');
+    moment_log_jot(voice, turn, events, count, out);
+    for (unsigned i = 0; i < n; i++)
+        if (lines[i].undo)
+            undo_jot(voice, turn, lines[i].move.seat, out);
+    jot_close(out, ']');
+}
+
+json_t *log_told(const Voice *voice, unsigned turn, const Match *match) {
+    Text text = {0};
+    log_jot(voice, turn, match, &(Jot){&text, false});
+    return jot_json(&text);
+}
+
+/* Left open for further members. */
+static void table_moment_jot(const House *house, const Table *table, unsigned viewer, bool fresh, Jot *out) {
+    char names[SEATS_MAX][NAME_SIZE];
+    State view;
+    unsigned count = 0;
+    const Match *match = table->match;
+    const Event *events = match_events(match, &count);
     table_names(house, table, names);
     Voice voice = {&table->book->words, &table->rules, viewer, (const char(*)[NAME_SIZE])names};
     MomentOf of = {.version = match_version(match, viewer),
                    .can_undo = viewer < SEATS_MAX && match_can_undo(match, viewer)};
     match_view(match, viewer, &view);
-    json_t *moment = moment_json(&voice, &view, &of);
-    json_object_set_new(moment, "events", fresh ? moment_events(&voice, events, count) : json_array());
-    json_object_set_new(moment, "log",
-                        fresh ? log_told(&voice, state_head(&view)->turn, lines, n, events, count) : json_array());
+    jot_open(out, '{');
+    moment_jot(&voice, &view, &of, out);
+    jot_key(out, "events");
+    moment_events_jot(&voice, events, fresh ? count : 0, out);
+    jot_key(out, "log");
+    if (fresh)
+        log_jot(&voice, state_head(&view)->turn, match, out);
+    else
+        jot_raw(out, "[]", 2);
     json_t *coach = teach_coach(table, viewer);
-    if (coach)
-        json_object_set_new(moment, "coach", coach);
-    return moment;
+    char *told = coach ? json_dumps(coach, JSON_COMPACT | JSON_ENCODE_ANY) : NULL;
+    if (told) {
+        jot_key(out, "coach");
+        jot_raw(out, told, strlen(told));
+    }
+    free(told);
+    json_decref(coach);
+}
+
+json_t *table_moment(const House *house, const Table *table, unsigned viewer, bool fresh) {
+    Text text = {0};
+    Jot jot = {&text, false};
+    table_moment_jot(house, table, viewer, fresh, &jot);
+    jot_close(&jot, '}');
+    return jot_json(&text);
 }
 
 /* ---- telling -------------------------------------------------------------------------------------------- */
+
+/* The push of a moment. after: NULL, or the version that it follows. */
+static Blob *moment_blob(const House *house, const Table *table, unsigned viewer, const uint32_t *after) {
+    Text text = {0};
+    Jot jot = {&text, false};
+    jot_open(&jot, '{');
+    jot_put_string(&jot, "push", "moment");
+    jot_key(&jot, "moment");
+    table_moment_jot(house, table, viewer, after != NULL, &jot);
+    if (after)
+        jot_put_number(&jot, "after", *after);
+    jot_close(&jot, '}');
+    jot_close(&jot, '}');
+    Blob *blob = text.broken ? NULL : blob_bytes(text_str(&text), text.len);
+    text_free(&text);
+    return blob;
+}
 
 /* Each moment is made once. */
 void table_publish(House *house, Table *table) {
@@ -79,15 +124,18 @@ void table_publish(House *house, Table *table) {
             uint32_t seats = sock_seats(sock), sees = seats ? seats : BIT(SEATS_MAX);
             if (sock->opening || !(sees >> v & 1))
                 continue;
-            if (!blob) {
-                json_t *moment = table_moment(house, table, viewer_seat(v), true);
-                json_object_set_new(moment, "after", json_integer(table->before[v]));
-                blob = blob_json(json_pack("{s:s, s:o}", "push", "moment", "moment", moment));
-            }
+            if (!blob)
+                blob = moment_blob(house, table, viewer_seat(v), &table->before[v]);
             sock_send(house, sock, blob);
         }
         blob_free(blob);
     }
+}
+
+void moment_send(House *house, const Table *table, Sock *sock, unsigned viewer) {
+    Blob *blob = moment_blob(house, table, viewer, NULL);
+    sock_send(house, sock, blob);
+    blob_free(blob);
 }
 
 void table_refresh(House *house, Table *table) {
@@ -96,9 +144,7 @@ void table_refresh(House *house, Table *table) {
         uint32_t seats = sock_seats(sock), sees = seats ? seats : BIT(SEATS_MAX);
         for (unsigned v = 0; v < VIEWERS && !sock->opening; v++)
             if (sees >> v & 1)
-                sock_push(house, sock,
-                          json_pack("{s:s, s:o}", "push", "moment", "moment",
-                                    table_moment(house, table, viewer_seat(v), false)));
+                moment_send(house, table, sock, viewer_seat(v));
     }
 }
 
@@ -116,36 +162,33 @@ static bool log_room(Table *table, unsigned count) {
     return true;
 }
 
-static Status step_store(House *house, Table *table, unsigned seat, uint64_t message, Reply reply, bool start,
-                         Err *err) {
-    Step *step = calloc(1, sizeof *step);
+/* made: its rows, packed, and as text: both are taken. */
+static Status step_put(House *house, Step made, Text *rows, Reply reply, Err *err) {
+    Table *table = made.table;
+    Step *step = malloc(sizeof *step);
     StoreJob *job = step ? store_job(STORE_LINES) : NULL;
-    Text rows = {0};
-    if (job)
-        *step = (Step){.table = table, .seat = seat, .start = start};
-    if (job)
-        step->rows = log_pending(table->match, seat, message, &rows, &step->count);
-    if (start && job) {
+    if (made.start && job) {
         peer_stamp(house, table, job);
         job->row = table_row(table);
     }
     /* All that is needed once it is stored is taken now: then nothing can go wrong any more. */
-    if (!job || !step->rows || rows.broken || (start && !job->row) || !log_room(table, step->count)) {
+    if (!job || !made.rows || rows->broken || (made.start && !job->row) || !log_room(table, made.count)) {
         match_drop(table->match);
         if (job)
             store_job_free(job);
-        if (step)
-            free(step->rows);
+        free(made.rows);
         free(step);
-        text_free(&rows);
+        text_free(rows);
         return err_say(err, SK_IO, "There is not enough memory for this step.", "");
     }
+    *step = made;
     job->table = table->id;
     job->n = table->rows;
-    job->lines = rows.at; /* the job's now */
+    job->lines = rows->at; /* the job's now */
+    *rows = (Text){0};
     job->num = table->phase;
     job->of = step;
-    if (house->shared && reply.sock && !start) {
+    if (house->shared && reply.sock && !made.start) {
         step->in = json_incref((json_t *)house->asking);
         step->tries = house->tries;
     }
@@ -159,6 +202,35 @@ static Status step_store(House *house, Table *table, unsigned seat, uint64_t mes
     return SK_OK;
 }
 
+static Status step_store(House *house, Table *table, unsigned seat, uint64_t message, Reply reply, bool start,
+                         Err *err) {
+    Text rows = {0};
+    Step step = {.table = table, .seat = seat, .start = start};
+    step.rows = log_pending(table->match, seat, message, &rows, &step.count);
+    return step_put(house, step, &rows, reply, err);
+}
+
+/* A game begins here: nobody comes in by its code any more. */
+static void begin(House *house, Table *table) {
+    table->phase = PHASE_PLAYING;
+    table->loaded = true;
+    if (!table->chat)
+        table->chat = json_array();
+    index_drop(&house->codes, key_number(table->code));
+    clock_start(table);
+}
+
+Status table_branch(House *house, Table *table, const Move *log, unsigned rows, Text *text, Reply reply, Err *err) {
+    Step step = {.table = table, .rows = malloc(rows * sizeof *log), .count = rows, .seat = CHANCE, .start = true};
+    if (step.rows)
+        memcpy(step.rows, log, rows * sizeof *log);
+    begin(house, table);
+    Status status = step_put(house, step, text, reply, err);
+    if (status)
+        table_forget(house, table);
+    return status;
+}
+
 Status table_begin(House *house, Table *table, Reply reply, Err *err) {
     table->match = match_new(&table->rules, err);
     if (!table->match)
@@ -166,12 +238,7 @@ Status table_begin(House *house, Table *table, Reply reply, Err *err) {
     LessonDice taught = teach_dice(table, NULL);
     Status status = match_start(table->match, table->lesson ? &taught.dice : &table->dice.dice, err);
     if (!status) {
-        table->phase = PHASE_PLAYING;
-        table->loaded = true;
-        if (!table->chat)
-            table->chat = json_array();
-        index_drop(&house->codes, key_number(table->code));
-        clock_start(table);
+        begin(house, table);
         status = step_store(house, table, CHANCE, 0, reply, true, err);
     }
     if (status) {
@@ -221,7 +288,9 @@ static void step_failed(House *house, Table *table, const Step *step, const Err 
         answer_error(house, table, table->reply, err, NULL);
     table->news = house->shared; /* also where it is not known whether it was stored */
     table->look_at = tick_ms() + (err->status == SK_STALE ? 0 : 1000);
-    if (step->start) {
+    if (step->start && table->branched) {
+        table_stuck(house, table, why);
+    } else if (step->start) {
         match_free(table->match);
         table->match = NULL;
         table->phase = PHASE_GATHERING;

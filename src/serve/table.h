@@ -49,6 +49,7 @@ typedef struct Table {
     Shares shares; /* what its dice are made of */
     MatchDice dice;
     bool walkthrough;     /* a game's first game (teach.h); its dice prove nothing */
+    bool branched;        /* goes on from a moment of another game (ask_from.c); its dice prove nothing either */
     const Lesson *lesson; /* of a walkthrough; NULL: none, or none any more */
     bool starting;        /* shares are being asked for */
     int64_t start_by;
@@ -112,6 +113,7 @@ void table_names(const House *house, const Table *table, char names[SEATS_MAX][N
 /* It goes no further, and everybody there is told why; the caller saves it where that is to last. */
 void table_stuck(House *house, Table *table, const char *why);
 void table_shut(House *house, Table *table, const char *why);
+static inline bool table_proved(const Table *table) { return !table->walkthrough && !table->branched; }
 static inline bool table_ended(const Table *table) {
     return table->phase == PHASE_STUCK || table->phase == PHASE_CLOSED;
 }

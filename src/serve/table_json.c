@@ -85,7 +85,7 @@ json_t *table_json(const House *house, const Table *table, const Sock *sock) {
         *table->rematch && hands_on ? json_string(table->rematch) : json_null(), "open_play", table->open_play, "seats",
         seats_list(house, table, sock->watches ? NULL : sock->person));
     json_object_set_new(out, "dice",
-                        table->shares.step == SHARES_DONE && !table->walkthrough
+                        table->shares.step == SHARES_DONE && table_proved(table)
                             ? shares_json(&table->shares, table->phase == PHASE_OVER)
                             : json_null());
     json_object_set_new(out, "walkthrough", json_boolean(table->walkthrough));

@@ -5,8 +5,8 @@
 
 #include "serve/table.h"
 
-/* The dice with which a stored log is walked again: those of a walkthrough are not drawn from its key. */
-static inline Dice *dice_again(const Table *table, MatchDice *dice) { return table->walkthrough ? NULL : &dice->dice; }
+/* The dice with which a stored log is walked again: not all of an unproved one's are drawn from its key. */
+static inline Dice *dice_again(const Table *table, MatchDice *dice) { return table_proved(table) ? &dice->dice : NULL; }
 
 /* ---- load.c ---------------------------------------------------------------------------------------------- */
 void table_load(House *house, Table *table); /* from the store, then its match; whatever waits goes on then */
@@ -27,12 +27,15 @@ void start_tick(House *house, Table *table); /* who has not answered in time is 
 
 /* ---- play.c ---------------------------------------------------------------------------------------------- */
 Status table_begin(House *house, Table *table, Reply reply, Err *err); /* the first step of a match */
+/* A match that has been played up to here elsewhere: its rows, and the same as text, which is taken. */
+Status table_branch(House *house, Table *table, const Move *log, unsigned rows, Text *text, Reply reply, Err *err);
 Status table_act(House *house, Table *table, const Submission *submission, Reply reply, Err *err);
 Status table_undo(House *house, Table *table, unsigned seat, Reply reply, Err *err);
 void table_stored(House *house, StoreJob *job); /* STORE_LINES came back */
 void table_ready(House *house, Table *table);   /* its match is there: bots and clocks go on */
 json_t *table_moment(const House *house, const Table *table, unsigned viewer,
-                     bool fresh);               /* fresh: with what was told */
+                     bool fresh);                                                /* fresh: with what was told */
+void moment_send(House *house, const Table *table, Sock *sock, unsigned viewer); /* how it stands, to one socket */
 void table_refresh(House *house, Table *table); /* everybody there gets how it stands */
 void table_next(House *house, Table *table);    /* what waits, then bots */
 /* Everybody there gets the moments of his seats whose version is not that of `before` any more. */
@@ -54,8 +57,8 @@ void clock_moved(House *house, Table *table, unsigned seat); /* after a step of 
 void clock_stop(Table *table);
 bool clock_out(const Table *table, unsigned seat);
 
-/* What a viewer was told by a step, as lines of the log. */
-json_t *log_told(const Voice *voice, unsigned turn, const Line *lines, unsigned n, const Event *events, unsigned count);
+/* What a viewer was told by the last step, as lines of the log. */
+json_t *log_told(const Voice *voice, unsigned turn, const Match *match);
 
 typedef struct ChatSaid { /* a line of chat that waits to be stored */
     Table *table;

@@ -48,6 +48,8 @@ char *table_row(const Table *table) {
         json_object_set_new(row, "stamp", json_integer(table->stamp));
     if (table->walkthrough)
         json_object_set_new(row, "walkthrough", json_true());
+    if (table->branched)
+        json_object_set_new(row, "branched", json_true());
     if (table->host_off)
         json_object_set_new(row, "host_off", json_true());
     if (table_ended(table) && table->why) /* by a host, for good */
@@ -204,6 +206,7 @@ static void row_members(Table *table, const json_t *row) {
     table->open_play = json_is_true(json_object_get(row, "open_play"));
     table->host_off = json_is_true(json_object_get(row, "host_off"));
     table->walkthrough = json_is_true(json_object_get(row, "walkthrough"));
+    table->branched = json_is_true(json_object_get(row, "branched"));
     table->phase = phase < 0 ? PHASE_STUCK : (Phase)phase;
     table->clock = (ClockKind)row_number(row, "clock");
     table->clock_ms = row_number(row, "clock_ms");

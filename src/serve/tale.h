@@ -11,7 +11,7 @@ typedef struct Tale {
     Table *table;
     Rules rules;
     MatchDice dice;
-    bool drawn; /* its dice come from the key; otherwise (a walkthrough) from the log */
+    bool drawn; /* its dice come from the key; otherwise from the log */
     const Words *words;
     char names[SEATS_MAX][NAME_SIZE];
     Move *log;

@@ -11,76 +11,85 @@
 
 enum { WHY_MOST = 48 }; /* moves that are judged at most to find out why a kind is closed */
 
-json_t *lines_json_of(const Text *text) {
-    json_t *out = json_array();
+void lines_jot(const Text *text, Jot *out) {
+    jot_open(out, '[');
     for (const char *at = text_str(text); *at;) {
         size_t n = strcspn(at, "\n");
-        json_array_append_new(out, json_stringn(at, n));
+        jot_stringn(out, at, n);
         at += n + (at[n] == '\n');
     }
-    return out;
+    jot_close(out, ']');
+}
+
+json_t *lines_json_of(const Text *text) {
+    Text json = {0};
+    lines_jot(text, &(Jot){&json, false});
+    return jot_json(&json);
 }
 
 /* ---- sentences of a table of src/text/board.h, as JSON -------------------------------------------------- */
 
 typedef void Say(const Voice *voice, const void *view, Text *out);
 
-static void put_sentence(json_t *to, const char *name, const Voice *voice, const void *view, Say *say) {
+static void put_text(Jot *to, const char *name, const Text *text) {
+    jot_key(to, name);
+    jot_stringn(to, text_str(text), text->len);
+}
+
+static void put_sentence(Jot *to, const char *name, const Voice *voice, const void *view, Say *say) {
     Text text = {0};
     if (say)
         say(voice, view, &text);
-    json_object_set_new(to, name, json_string(text_str(&text)));
+    put_text(to, name, &text);
     text_free(&text);
 }
 
-static void put_sentences(json_t *to, const char *name, const Voice *voice, const void *view, Say *say) {
+static void put_sentences(Jot *to, const char *name, const Voice *voice, const void *view, Say *say) {
     Text text = {0};
     if (say)
         say(voice, view, &text);
-    json_object_set_new(to, name, lines_json_of(&text));
+    jot_key(to, name);
+    lines_jot(&text, to);
     text_free(&text);
 }
 
 /* ---- moves ---------------------------------------------------------------------------------------------- */
 
-static void put_about(json_t *to, const char *name, Text *text) {
+/* What there is nothing to say of has no member. */
+static void put_about(Jot *to, const char *name, Text *text) {
     if (text->len)
-        json_object_set_new(to, name, json_string(text_str(text)));
+        put_text(to, name, text);
     text_clear(text);
 }
 
-static json_t *moment_move(const Voice *voice, const TextGame *game, const void *view, Move move) {
-    json_t *out = move_json(voice->rules, move);
-    Text text = {0};
-    voice_move(voice, move, &text);
-    put_about(out, "label", &text);
+static void put_move(Jot *to, const Voice *voice, const TextGame *game, const void *view, Move move, Text *text) {
+    move_jot(voice->rules, move, to);
+    voice_move(voice, move, text);
+    put_about(to, "label", text);
     if (game && game->gain)
-        game->gain(voice, view, move, &text);
-    put_about(out, "gain", &text);
+        game->gain(voice, view, move, text);
+    put_about(to, "gain", text);
     if (game && game->doubt)
-        game->doubt(voice, view, move, &text);
-    put_about(out, "doubt", &text);
-    text_free(&text);
-    return out;
+        game->doubt(voice, view, move, text);
+    put_about(to, "doubt", text);
+    jot_close(to, '}');
 }
 
-static json_t *kind_json(const Voice *voice, const void *view, unsigned kind, bool open) {
+/* Left open for further members. */
+static void put_kind(Jot *to, const Voice *voice, const void *view, unsigned kind, bool open, Text *text) {
     const MoveKind *of = &voice->rules->game->moves[kind];
-    json_t *out = json_object();
-    Text text = {0};
-    json_object_set_new(out, "kind", json_string(of->name));
-    json_object_set_new(out, "group", json_string(voice_group(voice, kind)));
     const char *key = voice_key(voice, kind);
+    jot_open(to, '{');
+    jot_put_string(to, "kind", of->name);
+    jot_put_string(to, "group", voice_group(voice, kind));
     if (key)
-        json_object_set_new(out, "key", json_string(key));
-    json_object_set_new(out, "open", json_boolean(open));
-    json_object_set_new(out, "aside", json_boolean(of->flags & MOVE_ASIDE));
-    json_object_set_new(out, "order", json_integer(voice_order(voice, view, kind)));
+        jot_put_string(to, "key", key);
+    jot_put_bool(to, "open", open);
+    jot_put_bool(to, "aside", of->flags & MOVE_ASIDE);
+    jot_put_number(to, "order", voice_order(voice, view, kind));
     if (voice_costs(voice, kind))
-        voice_price(voice, kind, &text);
-    put_about(out, "price", &text);
-    text_free(&text);
-    return out;
+        voice_price(voice, kind, text);
+    put_about(to, "price", text);
 }
 
 static unsigned arg_values(const Rules *rules, const Arg *arg) {
@@ -101,7 +110,7 @@ static bool speaks_of_one(const MoveKind *of, const char *reason) {
 }
 
 /* A kind that is closed by a rule worth telling, not merely because it is not its time. */
-static void closed_add(json_t *kinds, const Voice *voice, const void *view, unsigned kind) {
+static void put_closed(Jot *to, const Voice *voice, const void *view, unsigned kind, Text *text) {
     const MoveKind *of = &voice->rules->game->moves[kind];
     Err why = {0};
     if (of->flags & (MOVE_CHANCE | MOVE_ASIDE) || of->arg[2].name ||
@@ -110,86 +119,128 @@ static void closed_add(json_t *kinds, const Voice *voice, const void *view, unsi
     Status status = typed_why(voice, view, kind, &why);
     if (status == SK_OK || status == SK_TURN || speaks_of_one(of, why.text))
         return;
-    json_t *out = kind_json(voice, view, kind, false);
-    Text text = {0};
-    voice_refusal(voice, &why, &text);
-    json_object_set_new(out, "why", json_string(text_str(&text)));
-    json_object_set_new(out, "rule", why.rule ? json_integer(why.rule) : json_null());
-    json_array_append_new(kinds, out);
-    text_free(&text);
+    put_kind(to, voice, view, kind, false, text);
+    voice_refusal(voice, &why, text);
+    put_text(to, "why", text);
+    text_clear(text);
+    jot_key(to, "rule");
+    if (why.rule)
+        jot_number(to, why.rule);
+    else
+        jot_null(to);
+    jot_close(to, '}');
 }
 
-static void put_moves(json_t *to, const Voice *voice, const void *view) {
+static void put_moves(Jot *to, const Voice *voice, const void *view) {
     const Rules *rules = voice->rules;
     const TextGame *game = text_game(rules->game->id);
-    json_t *moves = json_array(), *kinds = json_array();
+    Text text = {0};
     Move legal[LEGAL_MAX];
     bool seated = voice->viewer < rules->seats, asked = seated && state_head(view)->to_act >> voice->viewer & 1;
     unsigned n = seated ? rules->game->legal(rules, view, voice->viewer, legal) : 0;
     bool open[256] = {false};
+    jot_key(to, "moves");
+    jot_open(to, '[');
+    for (unsigned i = 0; i < n; i++)
+        put_move(to, voice, game, view, legal[i], &text);
+    jot_close(to, ']');
+    jot_key(to, "kinds");
+    jot_open(to, '[');
     for (unsigned i = 0; i < n; i++) {
-        json_array_append_new(moves, moment_move(voice, game, view, legal[i]));
-        if (!open[legal[i].kind])
-            json_array_append_new(kinds, kind_json(voice, view, legal[i].kind, true));
+        if (open[legal[i].kind])
+            continue;
+        put_kind(to, voice, view, legal[i].kind, true, &text);
+        jot_close(to, '}');
         open[legal[i].kind] = true;
     }
     for (unsigned kind = 0; asked && rules->game->moves[kind].name; kind++)
         if (!open[kind])
-            closed_add(kinds, voice, view, kind);
-    json_object_set_new(to, "moves", moves);
-    json_object_set_new(to, "kinds", kinds);
+            put_closed(to, voice, view, kind, &text);
+    jot_close(to, ']');
+    text_free(&text);
 }
 
 /* ---- the whole ------------------------------------------------------------------------------------------ */
 
-static json_t *moment_score(const Voice *voice, const void *view) {
+static void put_score(Jot *to, const Voice *voice, const void *view) {
+    const Rules *rules = voice->rules;
     Score score = {0};
-    voice->rules->game->score(voice->rules, view, &score);
-    json_t *seats = score_json(voice->rules, &score), *seat;
-    size_t i;
-    json_array_foreach(seats, i, seat) {
-        Text text = {0};
-        voice_parts(voice, &score, (unsigned)i, &text);
-        json_object_set_new(seat, "said", json_string(text_str(&text)));
-        text_free(&text);
+    Text text = {0};
+    rules->game->score(rules, view, &score);
+    jot_key(to, "score");
+    jot_open(to, '{');
+    jot_put_string(to, "ending", rules->game->endings[score.ending]);
+    jot_key(to, "seats");
+    jot_open(to, '[');
+    for (unsigned seat = 0; seat < rules->seats; seat++) {
+        score_jot(rules, &score, seat, to);
+        voice_parts(voice, &score, seat, &text);
+        put_text(to, "said", &text);
+        text_clear(&text);
+        jot_close(to, '}');
     }
-    return json_pack("{s:s, s:o}", "ending", voice->rules->game->endings[score.ending], "seats", seats);
+    jot_close(to, ']');
+    jot_close(to, '}');
+    text_free(&text);
 }
 
-json_t *moment_json(const Voice *voice, const void *view, const MomentOf *of) {
+static void put_seat(Jot *to, unsigned seat) {
+    jot_key(to, "seat");
+    if (seat < SEATS_MAX)
+        jot_number(to, (int64_t)seat + 1);
+    else
+        jot_null(to);
+}
+
+void moment_jot(const Voice *voice, const void *view, const MomentOf *of, Jot *out) {
     const Rules *rules = voice->rules;
     const Head *head = state_head(view);
     const TextGame *game = text_game(rules->game->id);
     bool seated = voice->viewer < rules->seats, asked = seated && head->to_act >> voice->viewer & 1;
     bool over = head->node == NODE_OVER;
-    json_t *out = json_object();
-    json_object_set_new(out, "seat", seated ? json_integer((json_int_t)voice->viewer + 1) : json_null());
-    json_object_set_new(out, "version", json_integer(of->version));
-    json_object_set_new(out, "turn", json_integer(head->turn));
-    json_object_set_new(out, "to_act", seats_json(head->to_act));
-    json_object_set_new(out, "over", json_boolean(over));
-    json_object_set_new(out, "can_undo", json_boolean(of->can_undo));
+    put_seat(out, seated ? voice->viewer : (unsigned)SPECTATOR);
+    jot_put_number(out, "version", of->version);
+    jot_put_number(out, "turn", head->turn);
+    jot_key(out, "to_act");
+    seats_jot(head->to_act, out);
+    jot_put_bool(out, "over", over);
+    jot_put_bool(out, "can_undo", of->can_undo);
     put_sentence(out, "prompt", voice, view, voice_prompt);
     put_sentence(out, "note", voice, view, game && asked ? game->note : NULL);
     put_sentences(out, "alarm", voice, view, game && seated && !over ? game->alarm : NULL);
     put_sentences(out, "asides", voice, view, game && !over ? game->open : NULL);
     put_sentence(out, "ended", voice, view, game && over ? game->over : NULL);
     put_moves(out, voice, view);
-    json_object_set_new(out, "score", moment_score(voice, view));
-    json_object_set_new(out, "view", state_json(rules, view, true));
-    return out;
+    put_score(out, voice, view);
+    jot_key(out, "view");
+    state_jot(rules, view, true, out);
+}
+
+json_t *moment_json(const Voice *voice, const void *view, const MomentOf *of) {
+    Text text = {0};
+    Jot jot = {&text, false};
+    jot_open(&jot, '{');
+    moment_jot(voice, view, of, &jot);
+    jot_close(&jot, '}');
+    return jot_json(&text);
 }
 
 /* ---- what happened -------------------------------------------------------------------------------------- */
 
-json_t *moment_events(const Voice *voice, const Event *events, unsigned count) {
-    json_t *out = json_array();
+void moment_events_jot(const Voice *voice, const Event *events, unsigned count, Jot *out) {
+    jot_open(out, '[');
     for (unsigned i = 0; i < count; i++) {
         Event told;
         if (event_for(&events[i], voice->viewer, &told))
-            json_array_append_new(out, event_json(voice->rules, &told));
+            event_jot(voice->rules, &told, out);
     }
-    return out;
+    jot_close(out, ']');
+}
+
+json_t *moment_events(const Voice *voice, const Event *events, unsigned count) {
+    Text text = {0};
+    moment_events_jot(voice, events, count, &(Jot){&text, false});
+    return jot_json(&text);
 }
 
 /* Whether a turn begins with it: it is called so, or says its number. */
@@ -201,27 +252,41 @@ static bool begins_turn(const Rules *rules, const Event *event) {
     return begins;
 }
 
-static json_t *log_line(const Voice *voice, const Event *event, unsigned turn, const Text *text) {
-    bool only = event->to != ALL || (event->secret && event->told & viewer_bit(voice->viewer));
-    return json_pack(
-        "{s:s, s:s, s:o, s:i, s:b}", "text", text_str(text), "event", voice->rules->game->events[event->kind].name,
-        "seat", event->seat < SEATS_MAX ? json_integer(event->seat + 1) : json_null(), "turn", (int)turn, "only", only);
+void moment_line_jot(const char *text, const char *event, unsigned seat, unsigned turn, bool only, Jot *out) {
+    jot_open(out, '{');
+    jot_put_string(out, "text", text);
+    jot_put_string(out, "event", event);
+    put_seat(out, seat);
+    jot_put_number(out, "turn", turn);
+    jot_put_bool(out, "only", only);
+    jot_close(out, '}');
 }
 
-json_t *moment_log(const Voice *voice, unsigned turn, const Event *events, unsigned count) {
-    json_t *out = json_array();
+void moment_log_jot(const Voice *voice, unsigned turn, const Event *events, unsigned count, Jot *out) {
     unsigned begun = 0;
+    Text text = {0};
     for (unsigned i = 0; i < count; i++)
         begun += begins_turn(voice->rules, &events[i]);
     turn -= begun < turn ? begun : turn; /* of what came first */
     for (unsigned i = 0, taken; i < count; i += taken) {
-        Text text = {0};
-        taken = voice_event(voice, &events[i], count - i, &text);
+        const Event *event = &events[i];
+        taken = voice_event(voice, event, count - i, &text);
         for (unsigned k = i; k < i + taken; k++)
             turn += begins_turn(voice->rules, &events[k]);
+        bool only = event->to != ALL || (event->secret && event->told & viewer_bit(voice->viewer));
         if (text.len)
-            json_array_append_new(out, log_line(voice, &events[i], turn, &text));
-        text_free(&text);
+            moment_line_jot(text_str(&text), voice->rules->game->events[event->kind].name, event->seat, turn, only,
+                            out);
+        text_clear(&text);
     }
-    return out;
+    text_free(&text);
+}
+
+json_t *moment_log(const Voice *voice, unsigned turn, const Event *events, unsigned count) {
+    Text text = {0};
+    Jot jot = {&text, false};
+    jot_open(&jot, '[');
+    moment_log_jot(voice, turn, events, count, &jot);
+    jot_close(&jot, ']');
+    return jot_json(&text);
 }

@@ -1,10 +1,13 @@
 /* A moment: all that one viewer gets of a position, as JSON with its sentences (docs/protocol.md). Browsers, the engine
- * protocol and tests get the same. The JSON returned is the caller's; everything else is borrowed for the call. */
+ * protocol and tests get the same. It is written as text, for it is sent after every step to everybody; whoever wants a
+ * tree of it gets what was written, read again. JSON returned is the caller's; everything else is borrowed for the
+ * call. */
 #ifndef SKERRY_TEXT_MOMENT_H
 #define SKERRY_TEXT_MOMENT_H
 
 #include <jansson.h>
 
+#include "base/jot.h"
 #include "text/voice.h"
 
 /* What only the keeper of the match can tell. */
@@ -13,16 +16,21 @@ typedef struct MomentOf {
     bool can_undo;
 } MomentOf;
 
-/* view: Game.observe for voice->viewer, nothing more. NULL without memory. */
-json_t *moment_json(const Voice *voice, const void *view, const MomentOf *of);
+/* view: Game.observe for voice->viewer, nothing more. Jotted: the members of an object that the caller has opened. */
+void moment_jot(const Voice *voice, const void *view, const MomentOf *of, Jot *out);
+json_t *moment_json(const Voice *voice, const void *view, const MomentOf *of); /* NULL without memory */
 
-/* What the viewer is told of these events: {"event", "seat", "args"} each. */
+/* What the viewer is told of these events: a list of {"event", "seat", "args"}. */
+void moment_events_jot(const Voice *voice, const Event *events, unsigned count, Jot *out);
 json_t *moment_events(const Voice *voice, const Event *events, unsigned count);
-/* The same in sentences; turn: the one they led to. A list of {"text", "seat", "turn", "only"}; only: not everybody is
- * told this. */
+/* The same in sentences; turn: the one they led to. A list of {"text", "event", "seat", "turn", "only"}; only: not
+ * everybody is told this. Jotted: the entries of a list that the caller has opened. */
+void moment_log_jot(const Voice *voice, unsigned turn, const Event *events, unsigned count, Jot *out);
 json_t *moment_log(const Voice *voice, unsigned turn, const Event *events, unsigned count);
+void moment_line_jot(const char *text, const char *event, unsigned seat, unsigned turn, bool only, Jot *out);
 
 /* Sentences, a line each, as a list of strings. */
+void lines_jot(const Text *text, Jot *out);
 json_t *lines_json_of(const Text *text);
 
 #endif

@@ -411,10 +411,11 @@ static void reasons_add(Reasons *r, const Err *why) {
 Status typed_why(const Voice *voice, const void *view, unsigned kind, Err *err) {
     const MoveKind *of = &voice->rules->game->moves[kind];
     unsigned first = arg_count(voice->rules, &of->arg[0]), second = arg_count(voice->rules, &of->arg[1]);
-    Reasons reasons = {0};
+    Reasons reasons;
+    Err why = {0};
+    reasons.n = reasons.most = reasons.all = 0; /* the reasons themselves are large, and many moves are tried */
     for (unsigned i = 0; i < first * second; i++) {
         Move move = {.kind = (uint8_t)kind, .seat = (uint8_t)voice->viewer};
-        Err why = {0};
         move.arg[0] = (uint8_t)(of->arg[0].name ? (unsigned)(of->arg[0].list ? 0 : of->arg[0].lo) + i / second : 0);
         move.arg[1] = (uint8_t)(of->arg[1].name ? (unsigned)(of->arg[1].list ? 0 : of->arg[1].lo) + i % second : 0);
         if (rules_check(voice->rules, view, move_sorted(voice->rules, move), &why) == SK_OK)

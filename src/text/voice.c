@@ -95,13 +95,15 @@ static void say_one(const Voice *voice, const Said *one, const char *list, Text 
     else if (list)
         voice_name(voice, list, one->num, out);
     else
-        text_printf(out, "%d", (int)one->num);
+        text_number(out, one->num);
 }
 
 /* What stands between braces. False: no such argument, so it is left as it is, for somebody to notice. */
 static bool fill_field(const Voice *voice, const char *p, const char *end, const Said *said, unsigned count,
                        Text *out) {
-    size_t n = strcspn(p, ":|}");
+    size_t n = 0;
+    while (p + n < end && p[n] != ':' && p[n] != '|')
+        n++;
     const Said *one = said_find(p, n, said, count);
     if (!one)
         return false;
@@ -110,8 +112,10 @@ static bool fill_field(const Voice *voice, const char *p, const char *end, const
         return true;
     }
     char list[ID_SIZE];
-    if (p[n] == ':')
-        snprintf(list, sizeof list, "%.*s", (int)(end - p - (ptrdiff_t)n - 1), p + n + 1);
+    size_t length = p + n < end ? (size_t)(end - p) - n - 1 : 0;
+    length = length < sizeof list ? length : sizeof list - 1;
+    memcpy(list, p + n + (p + n < end), length);
+    list[length] = '\0';
     say_one(voice, one, p[n] == ':' ? list : one->list, out);
     return true;
 }
@@ -119,11 +123,16 @@ static bool fill_field(const Voice *voice, const char *p, const char *end, const
 static void fill_range(const Voice *voice, const char *p, const char *end, const Said *said, unsigned count,
                        Text *out) {
     while (p < end) {
-        const char *close = *p == '{' ? brace_end(p) : NULL;
-        if (close && close < end && fill_field(voice, p + 1, close, said, count, out))
+        const char *open = memchr(p, '{', (size_t)(end - p));
+        text_add(out, p, (size_t)((open ? open : end) - p));
+        if (!open)
+            return;
+        const char *close = brace_end(open);
+        p = open + 1;
+        if (close && close < end && fill_field(voice, open + 1, close, said, count, out))
             p = close + 1;
         else
-            text_putc(out, *p++);
+            text_putc(out, '{');
     }
 }
 
@@ -242,7 +251,7 @@ void voice_name(const Voice *voice, const char *list, int32_t i, Text *out) {
     else if (id)
         text_puts(out, id); /* a content pack may bring names that no catalogue has */
     else
-        text_printf(out, "%d", (int)i);
+        text_number(out, i);
 }
 
 void voice_join(const Voice *voice, Text *out, unsigned index, unsigned count) {

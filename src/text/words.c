@@ -2,9 +2,58 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "games/registry.h"
+
+/* ---- found by their key ----------------------------------------------------------------------------------- */
+
+/* A moment looks for hundreds of words, and as often for words that there are not. */
+typedef struct Word {
+    const char *key, *text;
+    uint32_t hash;
+} Word;
+
+static uint32_t key_hash(const char *key) {
+    uint32_t hash = 0x811C9DC5u;
+    for (; *key; key++)
+        hash = (hash ^ (unsigned char)*key) * 0x01000193u;
+    return hash ^ hash >> 15;
+}
+
+/* Where the key stands, or would. */
+static Word *place_of(Word *word, uint32_t places, const char *key, uint32_t hash) {
+    uint32_t at = hash & (places - 1);
+    while (word[at].key && (word[at].hash != hash || strcmp(word[at].key, key) != 0))
+        at = (at + 1) & (places - 1);
+    return &word[at];
+}
+
+static void words_index(Words *words) {
+    size_t count = 0;
+    const char *key;
+    json_t *text;
+    free(words->word);
+    for (unsigned i = 0; i < words->layers; i++)
+        count += json_object_size(words->layer[i]);
+    for (words->places = 64; words->places < 2 * count;)
+        words->places *= 2;
+    words->word = calloc(words->places, sizeof *words->word);
+    for (unsigned i = 0; words->word && i < words->layers; i++)
+        json_object_foreach(words->layer[i], key, text) {
+            uint32_t hash = key_hash(key);
+            if (json_is_string(text))
+                *place_of(words->word, words->places, key, hash) = (Word){key, json_string_value(text), hash};
+        }
+}
+
+static void words_add(Words *words, json_t *layer) {
+    words->layer[words->layers++] = layer;
+    words_index(words);
+}
+
+/* ---- catalogues ------------------------------------------------------------------------------------------- */
 
 Status words_lay(Words *words, const char *json, const char *name, Err *err) {
     if (words->layers == WORDS_LAYERS)
@@ -25,7 +74,7 @@ Status words_lay(Words *words, const char *json, const char *name, Err *err) {
         json_decref(layer);
         return status;
     }
-    words->layer[words->layers++] = layer;
+    words_add(words, layer);
     return SK_OK;
 }
 
@@ -49,7 +98,7 @@ Status words_pack(Words *words, const Pack *pack, Err *err) {
         return SK_OK;
     if (words->layers == WORDS_LAYERS)
         return err_say(err, SK_RANGE, "The pack's words are one catalogue too many.", "");
-    words->layer[words->layers++] = json_incref(own);
+    words_add(words, json_incref(own));
     return SK_OK;
 }
 
@@ -69,16 +118,20 @@ Status words_page(Words *words, Err *err) {
                 json_object_set(top, base, word);
             }
         }
-    words->layer[words->layers++] = top;
+    words_add(words, top);
     return SK_OK;
 }
 
 void words_close(Words *words) {
     while (words->layers)
         json_decref(words->layer[--words->layers]);
+    free(words->word);
+    words->word = NULL;
 }
 
 const char *words_find(const Words *words, const char *key) {
+    if (words->word)
+        return place_of(words->word, words->places, key, key_hash(key))->text;
     for (unsigned i = words->layers; i-- > 0;) {
         const char *word = json_string_value(json_object_get(words->layer[i], key));
         if (word)
@@ -92,11 +145,37 @@ const char *words_get(const Words *words, const char *key) {
     return word ? word : key;
 }
 
+/* A format of nothing but %s, as nearly all are. False: it has something else, or the key grows too long. */
+static bool key_join(char key[WORDS_KEY], const char *format, va_list ap) {
+    size_t n = 0;
+    for (; *format; format++) {
+        const char *part = format;
+        size_t length = 1;
+        if (*format == '%') {
+            if (*++format != 's')
+                return false;
+            part = va_arg(ap, const char *);
+            length = strlen(part);
+        }
+        if (n + length >= WORDS_KEY)
+            return false;
+        memcpy(key + n, part, length);
+        n += length;
+    }
+    key[n] = '\0';
+    return true;
+}
+
 const char *words_find_in(const Words *words, const char *format, ...) {
     char key[WORDS_KEY];
     va_list ap;
     va_start(ap, format);
-    vsnprintf(key, sizeof key, format, ap);
+    bool joined = key_join(key, format, ap);
     va_end(ap);
+    if (!joined) {
+        va_start(ap, format);
+        vsnprintf(key, sizeof key, format, ap);
+        va_end(ap);
+    }
     return words_find(words, key);
 }

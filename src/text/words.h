@@ -14,6 +14,8 @@ enum { WORDS_LAYERS = 4, WORDS_KEY = 640 }; /* a key may be a whole sentence's t
 typedef struct Words {
     json_t *layer[WORDS_LAYERS]; /* the last is uppermost */
     unsigned layers;
+    struct Word *word; /* all of them by their key, the uppermost of each; NULL: look into the layers */
+    uint32_t places;   /* a power of two */
 } Words;
 
 /* The shell's own words, and over them the game's; game NULL: the shell's alone. */

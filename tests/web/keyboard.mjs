@@ -37,8 +37,9 @@ async function decide(page, seed) {
   const many = await page.locator('.choices .choice[data-n]').count();
   if (many) await page.keyboard.press(String((seed % Math.min(9, many)) + 1));
   else if (await page.locator('.choices .run').count()) {
-    await tabTo(page, /./);
-    await page.locator('.choices .run .btn.go').focus();
+    await page.keyboard.press('ArrowRight'); // the slider has the focus; Tab goes on to the button below it
+    for (let i = 0; i < 4 && !(await page.evaluate(() => document.activeElement?.matches('.run .btn.go'))); i++) await page.keyboard.press('Tab');
+    must(await page.evaluate(() => document.activeElement?.matches('.run .btn.go')), 'Tab does not lead from the slider to its button');
     await page.keyboard.press('Enter');
   }
   await wait(40);

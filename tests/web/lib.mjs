@@ -113,6 +113,14 @@ export async function check(name, work) {
     for (const line of String(error.stack ?? error).split('\n').slice(0, 12)) console.log(`# ${line}`);
   }
 }
+// Work on every item, so many at a time: pages wait for bots more than they reckon.
+export async function each(list, lanes, work) {
+  const rest = [...list];
+  const lane = async () => {
+    while (rest.length) await work(rest.shift());
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+}
 export function done() {
   console.log(`1..${count}`);
   process.exit(failed ? 1 : 0);

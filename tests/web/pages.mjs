@@ -2,7 +2,7 @@
 // written to a folder to be looked at (build/shots, or the one named); and how much goes over the wire to a board.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { GAMES, House, Person, SIZES, axeSource, check, done, launch, must, root, wait } from './lib.mjs';
+import { GAMES, House, Person, SIZES, axeSource, check, done, each, launch, must, root, wait } from './lib.mjs';
 import { playOn } from './play.mjs';
 
 const folder = process.argv[3] ?? join(root, 'build/shots');
@@ -10,76 +10,84 @@ mkdirSync(folder, { recursive: true });
 const house = await House.open();
 const browser = await launch();
 
-async function axe(page) {
-  await page.evaluate(axeSource);
-  const { violations } = await page.evaluate(() => window.axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] }));
+// Of what axe looks at only contrast is another at night.
+async function axe(page, dark) {
+  await page.evaluate((source) => window.axe || (0, eval)(source), axeSource);
+  const { violations } = await page.evaluate((only) => window.axe.run(document, { runOnly: only, resultTypes: ['violations'] }),
+    dark ? { type: 'rule', values: ['color-contrast'] } : ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']);
   return violations.filter((v) => v.impact === 'serious' || v.impact === 'critical');
 }
 
+// The page as it is at this size and by this light: a picture, and axe at the sizes of a phone and a desktop.
 async function looked(person, name, size, dark) {
-  await wait(250);
+  const [width, height] = SIZES[size];
+  await person.page.setViewportSize({ width, height });
+  await person.page.emulateMedia({ colorScheme: dark ? 'dark' : 'light', reducedMotion: 'reduce' });
+  await person.page.evaluate(() => document.fonts.ready.then(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))));
+  await wait(160); // what fades between two lights
   await person.page.screenshot({ path: join(folder, `${name}-${size}${dark ? '-dark' : ''}.png`) });
   if (size !== 'desktop' && size !== 'phone') return;
   await check(`${name}, ${size}, ${dark ? 'dark' : 'light'}: axe finds nothing serious`, async () => {
-    const found = await axe(person.page);
+    const found = await axe(person.page, dark);
     must(found.length === 0, found.map((v) => `${v.id}: ${v.nodes.slice(0, 3).map((n) => n.target.join(' ')).join('; ')}`).join('\n'));
   });
 }
 
-// One finished game, to look back at.
-const player = await Person.open(browser, house);
-await player.go('/');
-await player.page.locator('#game-atoll button.btn.may').click();
-await player.page.waitForURL(/\/t\//);
-await player.page.locator('.acts .act').first().waitFor();
-await playOn(player.page);
-const over = new URL(player.page.url()).pathname;
-
-// In short: every page at phone and desktop size, the tables alone on tablets. SKERRY_LONG: everything at every size.
-const long = Boolean(process.env.SKERRY_LONG);
-for (const size of Object.keys(SIZES)) {
-  const brief = !long && (size === 'tablet' || size === 'wide');
-  for (const dark of [false, true]) {
-    const person = await Person.open(browser, house, { size, dark });
-    await person.context.addCookies(await player.context.cookies());
-    for (const [name, path, ready] of [
-      ['lobby', '/', '#games'], ['setup', '/new/takara', '.setup .panel'], ['rules', '/rules/takara?q=rockfall', '.rules'],
-      ['me', '/me', 'main'], ['missing', '/nowhere', 'main'], ['ended', over, '.ended'], ['replay', `${over}/replay?at=9`, '.slider'],
-      ['result', `${over}/result`, '.result'],
-    ].filter(() => !brief)) {
-      await person.go(path);
-      await person.page.locator(ready).first().waitFor({ timeout: 20000 });
-      await looked(person, name, size, dark);
-    }
-    for (const game of GAMES) {
-      await person.go('/');
-      await person.page.locator(`#game-${game} button.btn.may`).click();
-      await person.page.waitForURL(/\/t\//);
-      await person.page.locator('.acts .act').first().waitFor();
-      await playOn(person.page, { most: 14 });
-      await looked(person, game, size, dark);
-    }
-    await check(`${size}, ${dark ? 'dark' : 'light'}: nothing went wrong in the pages`, async () => must(person.errors.length === 0, person.errors.join('\n')));
-    await person.close();
-  }
-}
-
-for (const game of GAMES) {
+// A table of each game, some moves on; Atoll to its end as well. On the way there what the first visit costs is counted.
+const tables = {};
+await each(GAMES, 2, async (game) => {
+  const person = await Person.open(browser, house);
+  const devtools = await person.context.newCDPSession(person.page);
+  let bytes = 0;
+  await devtools.send('Network.enable');
+  devtools.on('Network.loadingFinished', (e) => (bytes += e.encodedDataLength));
   await check(`${game}: at most 400 KB over the wire to a playable board`, async () => {
-    const person = await Person.open(browser, house);
-    const devtools = await person.context.newCDPSession(person.page);
-    let bytes = 0;
-    await devtools.send('Network.enable');
-    devtools.on('Network.loadingFinished', (e) => (bytes += e.encodedDataLength));
     await person.go('/');
     await person.page.locator(`#game-${game} button.btn.may`).click();
     await person.page.locator('.acts .act').first().waitFor();
-    await wait(500);
+    await person.page.waitForLoadState('networkidle');
     console.log(`# ${game}: ${Math.round(bytes / 1024)} KB`);
     must(bytes <= 400 * 1024, `${Math.round(bytes / 1024)} KB`);
-    await person.close();
   });
-}
+  await playOn(person.page, { most: 14 });
+  const path = () => new URL(person.page.url()).pathname;
+  tables[game] = { path: path(), cookies: await person.context.cookies() };
+  if (game === 'atoll') {
+    await person.go('/');
+    await person.page.locator('#game-atoll button.btn.may').click();
+    await person.page.waitForURL(/\/t\//);
+    await person.page.locator('.acts .act').first().waitFor();
+    await playOn(person.page);
+    tables.over = { path: path(), cookies: tables.atoll.cookies };
+  }
+  await person.close();
+});
+
+const over = tables.over.path;
+const pages = [
+  ['lobby', '/', '#games'], ['setup', '/new/takara', '.setup .panel'], ['rules', '/rules/takara?q=rockfall', '.rules'],
+  ['me', '/me', 'main'], ['missing', '/nowhere', 'main'], ['code', '/c/TERN-42', '.joinform'], ['ended', over, '.ended'],
+  ['replay', `${over}/replay?at=9`, '.slider'], ['result', `${over}/result`, '.result'],
+  ...GAMES.map((game) => [game, tables[game].path, '.acts .act, .ended, .p-act']),
+];
+
+// Fingers hold the small sizes, a mouse points on the large ones; a page is loaded once by each and turned about.
+const long = Boolean(process.env.SKERRY_LONG);
+await each([['phone', 'tablet'], ['desktop', 'wide']], 2, async ([first, second]) => {
+  const person = await Person.open(browser, house, { size: first });
+  for (const [name, path, ready] of pages) {
+    await person.context.addCookies(tables[name]?.cookies ?? tables.over.cookies);
+    const [width, height] = SIZES[first];
+    await person.page.setViewportSize({ width, height });
+    await person.go(path);
+    await person.page.locator(ready).first().waitFor({ timeout: 20000 });
+    // In short: every page at phone and desktop size, the tables alone on tablets. SKERRY_LONG: everything at every size.
+    for (const size of long || GAMES.includes(name) ? [first, second] : [first])
+      for (const dark of [false, true]) await looked(person, name, size, dark);
+    await check(`${name}, ${first} and ${second}: nothing went wrong in the page`, async () => must(person.errors.length === 0, person.errors.splice(0).join('\n')));
+  }
+  await person.close();
+});
 await browser.close();
 await house.close();
 done();

@@ -11,7 +11,8 @@ async function clicking({ most, patience, seed }) {
   const shown = (selector) => [...document.querySelectorAll(selector)].filter((e) => e.offsetParent !== null && !e.disabled && e.getAttribute('aria-disabled') !== 'true');
   let made = 0;
   let idle = 0;
-  while (made < most && idle < patience) {
+  window.stopsClicking = false;
+  while (made < most && idle < patience && !window.stopsClicking) {
     if (document.querySelector('.ended')) return { over: true, made };
     const sure = shown('.ask .btn.go');
     const run = shown('.choices .run .btn.go');
@@ -36,6 +37,13 @@ async function clicking({ most, patience, seed }) {
     await pause(25);
   }
   return { over: document.querySelector('.ended') !== null, made };
+}
+
+// Several at one table, at once, until one of them has made so many clicks or the game is over.
+export async function playTogether(pages, { most, seed = 7 }) {
+  const stop = () => Promise.all(pages.map((page) => page.evaluate(() => void (window.stopsClicking = true))));
+  const results = await Promise.all(pages.map((page, i) => playOn(page, { most, seed: seed + i }).then(async (result) => (await stop(), result))));
+  return results.some((r) => r.over);
 }
 
 export const playOn = (page, { most = 5000, patience = 30000, seed = 7 } = {}) => page.evaluate(clicking, { most, patience, seed });

@@ -1,7 +1,7 @@
 // Two browsers at one table: invited by link, moves seen on both sides, a reload and a killed server in mid-game, and
 // nothing in anything either of them was sent that its seat must not know.
 import { House, Person, check, done, launch, must, wait } from './lib.mjs';
-import { playOn } from './play.mjs';
+import { playTogether } from './play.mjs';
 
 const house = await House.open();
 const browser = await launch();
@@ -9,16 +9,9 @@ const anna = await Person.open(browser, house);
 const ben = await Person.open(browser, house, { size: 'phone' });
 const log = (person) => person.page.evaluate(() => document.querySelector('.log')?.textContent ?? '');
 
-// Both go on until so many clicks were made or the game is over.
-async function both(clicks) {
-  let over = false;
-  for (let made = 0; made < clicks && !over; ) {
-    const results = await Promise.all([anna, ben].map((p, i) => playOn(p.page, { most: 6, patience: 600, seed: made + i })));
-    made += results[0].made + results[1].made;
-    over = results.some((r) => r.over);
-  }
-  return over;
-}
+// Both go on until one has made so many clicks or the game is over.
+let seed = 0;
+const both = (clicks) => playTogether([anna.page, ben.page], { most: clicks, seed: (seed += 2) });
 
 await check('a friend sits down by the link', async () => {
   await anna.go('/new/takara');
@@ -34,7 +27,7 @@ await check('a friend sits down by the link', async () => {
 });
 
 await check('both play, and both are told', async () => {
-  await both(40);
+  await both(20);
   must((await log(anna)).length > 200, 'the log of the first is nearly empty');
 });
 
@@ -52,7 +45,7 @@ await check('the server is killed: both see it, come back by themselves and play
   await house.start();
   for (const p of [anna, ben]) await p.page.locator('body:not(.lost)').waitFor({ timeout: 40000 });
   const before = anna.frames.length;
-  await both(20);
+  await both(10);
   must(anna.frames.length > before, 'nothing came any more');
 });
 

@@ -11,10 +11,15 @@ static inline Move *list_move(Move *out, AtollMove kind, unsigned a, unsigned b)
     return out + 1;
 }
 
+/* Four at a time, as many as there are or not: a wrong guess of when to stop costs more than stores for nothing, and
+ * `out` has room for far more than this game ever lists. */
 static inline Move *list_set(Move *out, AtollMove kind, uint32_t set) {
-    for (; set; set &= set - 1)
-        out = list_move(out, kind, bits_first(set), 0);
-    return out;
+    Move *end = out + bits_count(set);
+    do {
+        for (unsigned i = 0; i < 4; i++, set &= set - 1)
+            out = list_move(out, kind, bits_first(set | BIT(ATOLL_SPACES - 1)), 0);
+    } while (set);
+    return end;
 }
 
 static inline void await_player(AtollState *s, AtollPhase phase) {
@@ -28,6 +33,20 @@ static inline void await_chance(AtollState *s, AtollPhase phase) {
     s->head.node = NODE_CHANCE;
     s->head.to_act = 0;
 }
+
+/* For engine/playout.h: which phases wait for the player, which for chance. */
+#define PLAYOUT_STATE AtollState
+#define PLAYOUT_PHASE phase
+#define PLAYOUT_PHASES(DECISION, CHANCE_)                                                                              \
+    CHANCE_(PHASE_SETUP_FLOOD)                                                                                         \
+    CHANCE_(PHASE_SETUP_HIDE)                                                                                          \
+    CHANCE_(PHASE_SETUP_DICE)                                                                                          \
+    DECISION(PHASE_ACTION)                                                                                             \
+    CHANCE_(PHASE_ROLL)                                                                                                \
+    DECISION(PHASE_KEEP)                                                                                               \
+    CHANCE_(PHASE_FLOOD)                                                                                               \
+    DECISION(PHASE_FLEE)                                                                                               \
+    CHANCE_(PHASE_ROLE)
 
 /* setup.c: R3-R7 */
 Status atoll_setup_begin(const Rules *rules, void *state, Err *err);

@@ -187,9 +187,10 @@ static bool may_reroll(const AtollState *s) { return s->roll == 1 && kept_count(
 unsigned atoll_search_legal(const Rules *rules, const AtollState *s, Move *out) {
     Move *begin = out;
     if (s->dice[BLACK] == 0)
-        for (unsigned face = 0; face < ATOLL_FACES; face++)
-            if (s->dice[face])
-                out = list_move(out, MOVE_KEEP, face, 0);
+        for (unsigned face = 0; face < ATOLL_FACES; face++) { /* stored in any case, as in list_set */
+            list_move(out, MOVE_KEEP, face, 0);
+            out += s->dice[face] > 0;
+        }
     if (may_reroll(s))
         out = list_move(out, MOVE_REROLL, 0, 0);
     if (s->dice[BLACK])

@@ -5,6 +5,7 @@ import type { GameBoard, Size } from '../boards/board';
 import type { Hint, Kind, Moment, Move, Refusal } from '../protocol';
 import { Icon } from '../ui';
 import { joined, t } from '../words';
+import { isFinger } from './prefs';
 
 // Sentences of the engine name what can be typed in backticks; here it is a word among words.
 export function Said({ text }: { text: string }) {
@@ -62,13 +63,16 @@ function Run({ moves, numbers, play }: { moves: Move[]; numbers: number[]; play:
   const least = Math.min(...numbers);
   const most = Math.max(...numbers);
   const [at, set] = useState(Math.round((least + most) / 2));
+  const slider = useRef<HTMLInputElement>(null);
+  useEffect(() => void (isFinger() || slider.current?.focus({ preventScroll: true })), []); // the keys go on from here
   const move = moves[numbers.indexOf(Math.min(most, Math.max(least, at)))] ?? moves[0];
   return (
     <div class="run">
       <p><b>{move.label}</b>{move.gain && <small>{move.gain}</small>}</p>
       <div class="run-row">
         <button type="button" class="btn small" aria-label={t('acts.less')} onClick={() => set(Math.max(least, at - 1))}>−</button>
-        <input type="range" min={least} max={most} value={at} aria-label={move.label} aria-valuetext={`${move.label}${move.gain ? `, ${move.gain}` : ''}`} onInput={(e) => set(Number(e.currentTarget.value))} />
+        <input ref={slider} type="range" min={least} max={most} value={at} aria-label={move.label} aria-valuetext={`${move.label}${move.gain ? `, ${move.gain}` : ''}`} onInput={(e) => set(Number(e.currentTarget.value))}
+          onKeyDown={(e) => e.key === 'Enter' && (e.preventDefault(), play(move))} />
         <button type="button" class="btn small" aria-label={t('acts.more-by-one')} onClick={() => set(Math.min(most, at + 1))}>+</button>
       </div>
       <button type="button" class="btn go" onClick={() => play(move)}>{move.label}</button>

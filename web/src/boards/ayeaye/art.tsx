@@ -1,22 +1,11 @@
 // The still part of the pictures: sea, island, coasts, palms, rose. Drawn with one pen; nothing here knows the game.
 import { memo } from 'preact/compat';
+import { Palm, penOf } from '../figure';
 import { CHANNEL, GREEN_1, GREEN_2, GREEN_3, ISLAND, LAGOON, TREASURE } from './paths';
 
+export { Palm };
 export const wave = (x: number, y: number, n: number): string => `M${x} ${y}` + 'q4-4 8 0q4 4 8 0'.repeat(n);
-export const pen = (scale: number): number => Math.min(1.5, 0.55 + 1.3 * scale) / scale;
-
-export function Palm({ x, y, s, flip }: { x: number; y: number; s: number; flip?: boolean }) {
-  return (
-    <g class="art aye-line" transform={`translate(${x} ${y}) scale(${flip ? -s : s} ${s})`} stroke-width={pen(s)}>
-      <path class="st2" d="M-3 0C-7-24-4-44 6-60L9-59C2-42 0-22 3.5 0Z" />
-      <path d="M-4-14l5 1M-4-27l5 1M-1-40l5 1" />
-      <path
-        class="leaf"
-        d="M6-60c-12-10-27-7-34 6 12-6 23-6 34-6ZM6-60c-4-14 5-24 18-24-9 7-14 15-18 24ZM6-60c14-7 27-2 32 12-9-9-20-12-32-12ZM6-60c-11 2-18 10-20 22 6-11 13-17 20-22ZM6-60c8 2 14 9 15 20-4-9-9-15-15-20Z"
-      />
-    </g>
-  );
-}
+export const pen = penOf;
 
 export function Volcano({ x, y, s }: { x: number; y: number; s: number }) {
   return (

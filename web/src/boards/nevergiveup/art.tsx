@@ -1,26 +1,16 @@
 // Things standing in the scenes: one pen, flat fills, drawn with their foot at 0, 0. Class art keeps them from turning
 // into a negative at night.
 import type { ComponentChildren } from 'preact';
+import { Figure, Palm, type Placed as Stands } from '../figure';
 
-interface Placed {
-  x?: number;
-  y?: number;
-  s?: number;
-  flip?: boolean;
+export { Palm };
+
+interface Placed extends Stands {
   dark?: boolean; // the second green
 }
 
-// A small figure gets a thinner pen on the screen, or it clots.
-function At({ x = 0, y = 0, s = 1, flip, pen = 1.5, fill, children }: Placed & { pen?: number; fill?: string;
-  children: ComponentChildren }) {
-  const width = Math.min(pen, 0.55 + 1.3 * s) / s;
-  return (
-    <g class="art" transform={`translate(${x} ${y}) scale(${flip ? -s : s} ${s})`} fill={fill ?? 'none'}
-      stroke="var(--ink)" stroke-width={width.toFixed(2)} stroke-linejoin="round" stroke-linecap="round">
-      {children}
-    </g>
-  );
-}
+const At = ({ dark: _, fill = 'none', ...at }: Placed & { pen?: number; fill?: string; children: ComponentChildren }) =>
+  <Figure fill={fill} {...at} />;
 
 // A symbol of the icon sheet inside a drawing, in its own size and ink.
 export const Glyph = ({ name, x, y, size, pen = 1.75, ink }: { name: string; x: number; y: number; size: number;
@@ -29,20 +19,6 @@ export const Glyph = ({ name, x, y, size, pen = 1.75, ink }: { name: string; x: 
     style={ink ? { color: ink } : undefined}>
     <use href={`#${name}`} />
   </svg>
-);
-
-export const Palm = (p: Placed) => (
-  <At {...p}>
-    <path d="M-3 0C-7-24-4-44 6-60L9-59C2-42 0-22 3.500 0Z" fill="var(--st-2)" />
-    <path d="M-4-14l5 1M-4-27l5 1M-1-40l5 1" />
-    <g fill="var(--leaf)">
-      <path d="M6-60c-12-10-27-7-34 6 12-6 23-6 34-6Z" />
-      <path d="M6-60c-4-14 5-24 18-24-9 7-14 15-18 24Z" />
-      <path d="M6-60c14-7 27-2 32 12-9-9-20-12-32-12Z" />
-      <path d="M6-60c-11 2-18 10-20 22 6-11 13-17 20-22Z" />
-      <path d="M6-60c8 2 14 9 15 20-4-9-9-15-15-20Z" />
-    </g>
-  </At>
 );
 
 export const Tree = (p: Placed) => (

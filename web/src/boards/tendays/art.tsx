@@ -1,37 +1,13 @@
 // Drawn things of Ten Days that stand in a scene: palms, tents, fires, ships. One pen, flat fills, class art for the night.
 import type { ComponentChildren } from 'preact';
+import { Figure as Art, Palm, type Placed } from '../figure';
 
-interface At {
-  x: number;
-  y: number;
-  s?: number;
-  flip?: boolean;
-}
+export { Art, Palm };
 
-// A figure at a place: the pen gets thinner with the scale, or small figures clot.
-export function Art({ x, y, s = 1, flip, children }: At & { children: ComponentChildren }) {
-  const pen = Math.min(1.5, 0.55 + 1.3 * s) / s;
-  return (
-    <g class="art" transform={`translate(${x} ${y}) scale(${flip ? -s : s} ${s})`} stroke="var(--ink)" stroke-width={pen.toFixed(2)} stroke-linejoin="round" stroke-linecap="round">
-      {children}
-    </g>
-  );
-}
+type At = Placed & { x: number; y: number };
+
 const P = ({ d, f = 'none', ...rest }: { d: string; f?: string; [k: string]: unknown }) => <path d={d} fill={f === 'none' ? f : `var(--${f})`} {...rest} />;
 
-export const Palm = (at: At) => (
-  <Art {...at}>
-    <P d="M-3 0C-7-24-4-44 6-60L9-59C2-42 0-22 3.500 0Z" f="st-2" />
-    <P d="M-4-14l5 1M-4-27l5 1M-1-40l5 1" />
-    <g fill="var(--leaf)">
-      <path d="M6-60c-12-10-27-7-34 6 12-6 23-6 34-6Z" />
-      <path d="M6-60c-4-14 5-24 18-24-9 7-14 15-18 24Z" />
-      <path d="M6-60c14-7 27-2 32 12-9-9-20-12-32-12Z" />
-      <path d="M6-60c-11 2-18 10-20 22 6-11 13-17 20-22Z" />
-      <path d="M6-60c8 2 14 9 15 20-4-9-9-15-15-20Z" />
-    </g>
-  </Art>
-);
 export const Tent = ({ fill = 'sea-3', ...at }: At & { fill?: string }) => (
   <Art {...at}>
     <P d="M-24 8 0-28 24 8Z" f={fill} />

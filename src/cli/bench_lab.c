@@ -1,0 +1,131 @@
+/* skerry bench --threads: what the lab makes of several cores, beside one and beside as many processes.
+ * skerry bench --greedy: how long ten thousand games of greedy bots take. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "cli/bench.h"
+#include "lab/lab.h"
+
+enum { ROUNDS = 11, GREEDY_GAMES = 10000, MINUTE = 60 };
+
+static LabSetup setup_with(const Rules *rules, const char *bot) {
+    LabSetup setup = {.rules = rules, .seed = 1};
+    for (unsigned i = 0; i < rules->seats; i++)
+        setup.bot[i] = bot_find(bot);
+    return setup;
+}
+
+/* ---- several cores -------------------------------------------------------------------------------------- */
+
+static Status lab_rate(LabSetup setup, unsigned threads, uint64_t games, double *rate, Err *err) {
+    LabReport report;
+    setup.threads = threads;
+    setup.games = games;
+    double begin = seconds_of(CLOCK_MONOTONIC);
+    Status status = lab_run(&setup, &report, err);
+    *rate = (double)games / (seconds_of(CLOCK_MONOTONIC) - begin);
+    lab_free(&report);
+    return status;
+}
+
+/* The yardstick: as many processes at once, which share nothing but the machine. */
+static Status apart_rate(const LabSetup *setup, unsigned processes, uint64_t games, double *rate, Err *err) {
+    unsigned begun = 0, good = 0;
+    double begin = seconds_of(CLOCK_MONOTONIC);
+    for (; begun < processes; begun++) {
+        pid_t child = fork();
+        if (child == 0) {
+            double alone;
+            Err own = {0};
+            _exit(lab_rate(*setup, 1, games, &alone, &own) ? 1 : 0);
+        }
+        if (child < 0)
+            break;
+    }
+    for (unsigned i = 0; i < begun; i++) {
+        int how;
+        good += wait(&how) > 0 && WIFEXITED(how) && WEXITSTATUS(how) == 0;
+    }
+    *rate = (double)games * processes / (seconds_of(CLOCK_MONOTONIC) - begin);
+    return good == processes ? SK_OK : err_say(err, SK_IO, "A process for the comparison could not be run.", "");
+}
+
+/* One, many, apart: a machine that slows down slows all three, so their ratios are taken round by round. */
+static Status threads_round(const LabSetup *setup, uint64_t games, ThreadRates *rates, Err *err) {
+    double one, many, apart;
+    Status status = lab_rate(*setup, 1, games, &one, err);
+    if (!status)
+        status = lab_rate(*setup, rates->threads, games * rates->threads, &many, err);
+    if (!status)
+        status = apart_rate(setup, rates->threads, games, &apart, err);
+    if (status)
+        return status;
+    rates_add(&rates->one, one);
+    rates_add(&rates->many, many);
+    rates_add(&rates->apart, apart);
+    rates_add(&rates->to_one, many / one);
+    rates_add(&rates->to_apart, many / apart);
+    return SK_OK;
+}
+
+Status bench_threads(const Rules *rules, double length, double speed, ThreadRates *rates, Err *err) {
+    LabSetup setup = setup_with(rules, "random");
+    uint64_t games = (uint64_t)(speed * length / (3 * ROUNDS)) / 2 + 1000; /* the lab counts, hence the half */
+    Status status = SK_OK;
+    for (unsigned i = 0; i < ROUNDS && !status; i++)
+        status = threads_round(&setup, games, rates, err);
+    Rates *all[] = {&rates->one, &rates->many, &rates->apart, &rates->to_one, &rates->to_apart};
+    for (unsigned i = 0; i < 5; i++)
+        rates_sort(all[i]);
+    return status;
+}
+
+void bench_threads_print(const ThreadRates *rates) {
+    char one[32], many[32], apart[32];
+    unsigned n = rates->threads;
+    printf("  lab      1 thread %s games/s, %u threads %s, %u processes at once %s; %u rounds\n",
+           grouped(rates_middle(&rates->one), one), n, grouped(rates_middle(&rates->many), many), n,
+           grouped(rates_middle(&rates->apart), apart), ROUNDS);
+    printf("           %u threads are %.2f times one (%.2f to %.2f) and %.3f of %u processes (%.3f to %.3f)\n", n,
+           rates_middle(&rates->to_one), rates->to_one.slice[0], rates_last(&rates->to_one),
+           rates_middle(&rates->to_apart), n, rates->to_apart.slice[0], rates_last(&rates->to_apart));
+}
+
+json_t *bench_threads_json(const ThreadRates *rates) {
+    return json_pack("{s:i, s:o, s:o, s:o, s:o, s:o}", "threads", (int)rates->threads, "one_thread",
+                     rates_json(&rates->one), "many_threads", rates_json(&rates->many), "processes",
+                     rates_json(&rates->apart), "times_one", rates_json(&rates->to_one), "times_processes",
+                     rates_json(&rates->to_apart));
+}
+
+/* ---- greedy bots ---------------------------------------------------------------------------------------- */
+
+void bench_greedy_head(unsigned threads) {
+    printf("%d games of the greedy bot at every seat, lab on %u threads; a minute is allowed.\n"
+           "Processor: what all threads used, by %u, so as long as it takes on cores that do nothing else.\n\n"
+           "%-12s %5s %12s %14s %12s\n",
+           GREEDY_GAMES, threads, threads, "Game", "seats", "seconds", "processor, s", "games/s");
+}
+
+Status bench_greedy(const Rules *rules, unsigned threads, bool json, json_t *list, Err *err) {
+    LabSetup setup = setup_with(rules, "greedy");
+    double rate, used = seconds_of(CLOCK_PROCESS_CPUTIME_ID);
+    Status status = lab_rate(setup, threads, GREEDY_GAMES, &rate, err);
+    if (status)
+        return status;
+    used = (seconds_of(CLOCK_PROCESS_CPUTIME_ID) - used) / threads;
+    double wall = GREEDY_GAMES / rate;
+    if (!json) {
+        char each[32];
+        const char *verdict = wall <= MINUTE ? "" : used <= MINUTE ? "  the machine was busy" : "  too slow";
+        printf("%-12s %5u %12.1f %14.1f %12s%s\n", rules->game->id, rules->seats, wall, used, grouped(rate, each),
+               verdict);
+        fflush(stdout);
+    }
+    json_array_append_new(list, json_pack("{s:s, s:i, s:i, s:i, s:f, s:f}", "game", rules->game->id, "seats",
+                                          (int)rules->seats, "games", GREEDY_GAMES, "threads", (int)threads, "seconds",
+                                          wall, "processor_seconds_per_thread", used));
+    return SK_OK;
+}
