@@ -1,13 +1,19 @@
 #!/bin/sh
-# bench/load/run.sh [ARGUMENT of skerry-load…]: starts a server of its own in a new folder, then the load client against it.
+# bench/load/run.sh [--restart] [ARGUMENT of skerry-load…]: starts a server of its own in a new folder, then the load
+# client against it. --restart: at the end the server is killed and started again on the same folder.
 set -eu
 root=$(cd "$(dirname "$0")/../.." && pwd)
 ninja -C "$root/build" src/cli/skerry bench/load/skerry-load >/dev/null
 folder=$(mktemp -d) port=${PORT:-8199}
 ulimit -n 8192
-"$root/build/src/cli/skerry" serve --listen "127.0.0.1:$port" --data "$folder" --web "$root/web/dist" >"$folder/log" 2>&1 &
+serve="exec '$root/build/src/cli/skerry' serve --listen 127.0.0.1:$port --data '$folder' --web '$root/web/dist'"
+if [ "${1:-}" = --restart ]; then
+    shift
+    set -- --again "$serve >>'$folder/log' 2>&1" "$@"
+fi
+sh -c "$serve" >"$folder/log" 2>&1 &
 server=$!
-trap 'kill $server 2>/dev/null; wait $server 2>/dev/null; rm -rf "$folder"' EXIT
+trap 'kill $server 2>/dev/null || :; wait $server 2>/dev/null || :; rm -rf "$folder"' EXIT
 for _ in 1 2 3 4 5 6 7 8 9 10; do
     grep -q http "$folder/log" && break
     sleep 0.3

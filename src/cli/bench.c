@@ -26,9 +26,11 @@ typedef struct BenchArgs {
     const char *game[GAMES_MAX];
     unsigned games;
     double seconds;
-    unsigned threads; /* 0: not asked for */
-    unsigned seats;   /* 0: the fewest */
-    bool special, kinds, bots, greedy, json;
+    unsigned threads;  /* 0: not asked for */
+    bool threads_bare; /* asked for without a number so far */
+    unsigned seats;    /* 0: the fewest */
+    unsigned greedy;   /* games of greedy bots; 0: not asked for */
+    bool special, kinds, bots, json;
 } BenchArgs;
 
 /* Steps of one kind: how many, how long all of them took, and the longest of each block of a hundred, added up. */
@@ -278,12 +280,13 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
     }
     case 't':
         args->threads = arg ? (unsigned)cli_number(arg, "--threads", 1, LAB_THREADS, state) : 2;
+        args->threads_bare = !arg;
         return 0;
     case 's':
         args->special = true;
         return 0;
     case 'g':
-        args->greedy = true;
+        args->greedy = arg ? (unsigned)cli_number(arg, "--greedy", 1, 1000000, state) : 10000;
         return 0;
     case 'p':
         args->seats = (unsigned)cli_number(arg, "--seats", 1, SEATS_MAX, state);
@@ -298,6 +301,11 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
         args->json = true;
         return 0;
     case ARGP_KEY_ARG:
+        if (args->threads_bare && *arg >= '0' && *arg <= '9') { /* `--threads 2`: no game is named by a number */
+            args->threads = (unsigned)cli_number(arg, "--threads", 1, LAB_THREADS, state);
+            args->threads_bare = false;
+            return 0;
+        }
         if (args->games == GAMES_MAX)
             argp_error(state, "too many games");
         args->game[args->games++] = arg;
@@ -312,8 +320,8 @@ static const struct argp_option options[] = {
     {"threads", 't', "N", OPTION_ARG_OPTIONAL, "Also compare the lab on N (2) threads with one, and with N processes",
      0},
     {"special", 's', NULL, 0, "Also by the loop that was made for the game at compile time, in turn with the other", 0},
-    {"greedy", 'g', NULL, 0, "How long 10,000 games of greedy bots take instead, on 2 threads unless --threads says",
-     0},
+    {"greedy", 'g', "GAMES", OPTION_ARG_OPTIONAL,
+     "How long so many (10,000) games of greedy bots take instead, on 2 threads unless --threads says", 0},
     {"seats", 'p', "N", 0, "With --greedy: so many players; the fewest unless given", 0},
     {"kinds", 'k', NULL, 0, "Also how long each kind of move and outcome takes", 0},
     {"bots", 'b', NULL, 0, "How long the bots of each level think instead, S seconds each, at the largest table", 0},
@@ -348,7 +356,7 @@ static Status bench_lab_greedy(const BenchArgs *args, const char *id, json_t *li
     Status status = table_open(&table, &(TableArgs){.game = id}, seats, err);
     if (status)
         return status;
-    status = bench_greedy(&table.rules, args->threads ? args->threads : 2, args->json, list, err);
+    status = bench_greedy(&table.rules, args->greedy, args->threads ? args->threads : 2, args->json, list, err);
     table_close(&table);
     return status;
 }
@@ -370,7 +378,7 @@ static Status bench_all(const BenchArgs *args, json_t *list, Err *err) {
         if (!game_find(args->game[i]))
             return err_say(err, SK_USAGE, "There is no game {0}; `skerry games` lists them.", "s", args->game[i]);
     if (!args->json && args->greedy)
-        bench_greedy_head(args->threads ? args->threads : 2);
+        bench_greedy_head(args->greedy, args->threads ? args->threads : 2);
     else if (!args->json)
         (args->bots ? bench_bots_head : print_head)();
     for (unsigned i = 0; i < args->games; i++) {

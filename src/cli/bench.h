@@ -30,6 +30,7 @@ const char *grouped(double value, char out[32]);
 typedef struct ThreadRates {
     unsigned threads; /* 0: not measured */
     Rates one, many, apart, to_one, to_apart;
+    Rates work; /* processor time of a game on many threads, by that on one */
 } ThreadRates;
 
 /* rates->threads says how many. Rounds of one, many and apart in turn, for so many seconds in all; `speed` is random
@@ -38,9 +39,9 @@ Status bench_threads(const Rules *rules, double length, double speed, ThreadRate
 void bench_threads_print(const ThreadRates *rates);
 json_t *bench_threads_json(const ThreadRates *rates); /* the caller's */
 
-/* Ten thousand games of the greedy bot at every seat, on so many threads: a row, printed unless json, and the object
- * appended to list. */
-void bench_greedy_head(unsigned threads);
-Status bench_greedy(const Rules *rules, unsigned threads, bool json, json_t *list, Err *err);
+/* Games of the greedy bot at every seat, on so many threads: a row, printed unless json, and the object appended to
+ * list. */
+void bench_greedy_head(unsigned games, unsigned threads);
+Status bench_greedy(const Rules *rules, unsigned games, unsigned threads, bool json, json_t *list, Err *err);
 
 #endif

@@ -8,7 +8,7 @@
 #include "cli/bench.h"
 #include "lab/lab.h"
 
-enum { ROUNDS = 11, GREEDY_GAMES = 10000, MINUTE = 60 };
+enum { ROUNDS = 11, ASKED = 10000, MINUTE = 60 };
 
 static LabSetup setup_with(const Rules *rules, const char *bot) {
     LabSetup setup = {.rules = rules, .seed = 1};
@@ -19,13 +19,19 @@ static LabSetup setup_with(const Rules *rules, const char *bot) {
 
 /* ---- several cores -------------------------------------------------------------------------------------- */
 
-static Status lab_rate(LabSetup setup, unsigned threads, uint64_t games, double *rate, Err *err) {
+/* Games a second, by the clock on the wall and by the time of all processors. */
+typedef struct LabRate {
+    double wall, work;
+} LabRate;
+
+static Status lab_rate(LabSetup setup, unsigned threads, uint64_t games, LabRate *rate, Err *err) {
     LabReport report;
     setup.threads = threads;
     setup.games = games;
-    double begin = seconds_of(CLOCK_MONOTONIC);
+    double begin = seconds_of(CLOCK_MONOTONIC), used = seconds_of(CLOCK_PROCESS_CPUTIME_ID);
     Status status = lab_run(&setup, &report, err);
-    *rate = (double)games / (seconds_of(CLOCK_MONOTONIC) - begin);
+    rate->wall = (double)games / (seconds_of(CLOCK_MONOTONIC) - begin);
+    rate->work = (double)games / (seconds_of(CLOCK_PROCESS_CPUTIME_ID) - used);
     lab_free(&report);
     return status;
 }
@@ -37,7 +43,7 @@ static Status apart_rate(const LabSetup *setup, unsigned processes, uint64_t gam
     for (; begun < processes; begun++) {
         pid_t child = fork();
         if (child == 0) {
-            double alone;
+            LabRate alone;
             Err own = {0};
             _exit(lab_rate(*setup, 1, games, &alone, &own) ? 1 : 0);
         }
@@ -54,7 +60,8 @@ static Status apart_rate(const LabSetup *setup, unsigned processes, uint64_t gam
 
 /* One, many, apart: a machine that slows down slows all three, so their ratios are taken round by round. */
 static Status threads_round(const LabSetup *setup, uint64_t games, ThreadRates *rates, Err *err) {
-    double one, many, apart;
+    LabRate one, many;
+    double apart;
     Status status = lab_rate(*setup, 1, games, &one, err);
     if (!status)
         status = lab_rate(*setup, rates->threads, games * rates->threads, &many, err);
@@ -62,11 +69,12 @@ static Status threads_round(const LabSetup *setup, uint64_t games, ThreadRates *
         status = apart_rate(setup, rates->threads, games, &apart, err);
     if (status)
         return status;
-    rates_add(&rates->one, one);
-    rates_add(&rates->many, many);
+    rates_add(&rates->one, one.wall);
+    rates_add(&rates->many, many.wall);
     rates_add(&rates->apart, apart);
-    rates_add(&rates->to_one, many / one);
-    rates_add(&rates->to_apart, many / apart);
+    rates_add(&rates->to_one, many.wall / one.wall);
+    rates_add(&rates->to_apart, many.wall / apart);
+    rates_add(&rates->work, one.work / many.work);
     return SK_OK;
 }
 
@@ -76,8 +84,8 @@ Status bench_threads(const Rules *rules, double length, double speed, ThreadRate
     Status status = SK_OK;
     for (unsigned i = 0; i < ROUNDS && !status; i++)
         status = threads_round(&setup, games, rates, err);
-    Rates *all[] = {&rates->one, &rates->many, &rates->apart, &rates->to_one, &rates->to_apart};
-    for (unsigned i = 0; i < 5; i++)
+    Rates *all[] = {&rates->one, &rates->many, &rates->apart, &rates->to_one, &rates->to_apart, &rates->work};
+    for (unsigned i = 0; i < sizeof all / sizeof *all; i++)
         rates_sort(all[i]);
     return status;
 }
@@ -91,41 +99,43 @@ void bench_threads_print(const ThreadRates *rates) {
     printf("           %u threads are %.2f times one (%.2f to %.2f) and %.3f of %u processes (%.3f to %.3f)\n", n,
            rates_middle(&rates->to_one), rates->to_one.slice[0], rates_last(&rates->to_one),
            rates_middle(&rates->to_apart), n, rates->to_apart.slice[0], rates_last(&rates->to_apart));
+    printf("           a game costs %.3f times (%.3f to %.3f) the processor time it costs one thread alone\n",
+           rates_middle(&rates->work), rates->work.slice[0], rates_last(&rates->work));
 }
 
 json_t *bench_threads_json(const ThreadRates *rates) {
-    return json_pack("{s:i, s:o, s:o, s:o, s:o, s:o}", "threads", (int)rates->threads, "one_thread",
+    return json_pack("{s:i, s:o, s:o, s:o, s:o, s:o, s:o}", "threads", (int)rates->threads, "one_thread",
                      rates_json(&rates->one), "many_threads", rates_json(&rates->many), "processes",
                      rates_json(&rates->apart), "times_one", rates_json(&rates->to_one), "times_processes",
-                     rates_json(&rates->to_apart));
+                     rates_json(&rates->to_apart), "times_work", rates_json(&rates->work));
 }
 
 /* ---- greedy bots ---------------------------------------------------------------------------------------- */
 
-void bench_greedy_head(unsigned threads) {
-    printf("%d games of the greedy bot at every seat, lab on %u threads; a minute is allowed.\n"
+void bench_greedy_head(unsigned games, unsigned threads) {
+    char count[32];
+    printf("%s games of the greedy bot at every seat, lab on %u threads; a minute is allowed for 10,000.\n"
            "Processor: what all threads used, by %u, so as long as it takes on cores that do nothing else.\n\n"
            "%-12s %5s %12s %14s %12s\n",
-           GREEDY_GAMES, threads, threads, "Game", "seats", "seconds", "processor, s", "games/s");
+           grouped(games, count), threads, threads, "Game", "seats", "seconds", "processor, s", "games/s");
 }
 
-Status bench_greedy(const Rules *rules, unsigned threads, bool json, json_t *list, Err *err) {
+Status bench_greedy(const Rules *rules, unsigned games, unsigned threads, bool json, json_t *list, Err *err) {
     LabSetup setup = setup_with(rules, "greedy");
-    double rate, used = seconds_of(CLOCK_PROCESS_CPUTIME_ID);
-    Status status = lab_rate(setup, threads, GREEDY_GAMES, &rate, err);
+    LabRate rate;
+    Status status = lab_rate(setup, threads, games, &rate, err);
     if (status)
         return status;
-    used = (seconds_of(CLOCK_PROCESS_CPUTIME_ID) - used) / threads;
-    double wall = GREEDY_GAMES / rate;
+    double wall = games / rate.wall, used = games / rate.work / threads, allowed = MINUTE * (double)games / ASKED;
     if (!json) {
         char each[32];
-        const char *verdict = wall <= MINUTE ? "" : used <= MINUTE ? "  the machine was busy" : "  too slow";
-        printf("%-12s %5u %12.1f %14.1f %12s%s\n", rules->game->id, rules->seats, wall, used, grouped(rate, each),
+        const char *verdict = wall <= allowed ? "" : used <= allowed ? "  the machine was busy" : "  too slow";
+        printf("%-12s %5u %12.1f %14.1f %12s%s\n", rules->game->id, rules->seats, wall, used, grouped(rate.wall, each),
                verdict);
         fflush(stdout);
     }
     json_array_append_new(list, json_pack("{s:s, s:i, s:i, s:i, s:f, s:f}", "game", rules->game->id, "seats",
-                                          (int)rules->seats, "games", GREEDY_GAMES, "threads", (int)threads, "seconds",
+                                          (int)rules->seats, "games", (int)games, "threads", (int)threads, "seconds",
                                           wall, "processor_seconds_per_thread", used));
     return SK_OK;
 }

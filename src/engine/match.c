@@ -236,8 +236,7 @@ static bool field_reveals(const Field *f, const void *old, const void *new) {
 }
 
 /* Something unknown became known to the viewer: by the tables, without asking the game. */
-static bool view_reveals(const Match *m, unsigned viewer, const void *before, const void *after) {
-    const Rules *rules = &m->rules;
+static bool view_reveals(const Rules *rules, unsigned viewer, const void *before, const void *after) {
     State old = {0}, new = {0};
     rules->game->observe(rules, before, viewer, &old);
     rules->game->observe(rules, after, viewer, &new);
@@ -247,9 +246,16 @@ static bool view_reveals(const Match *m, unsigned viewer, const void *before, co
     return false;
 }
 
+static bool views_reveal(const Rules *rules, const void *before, const void *after) {
+    for (unsigned v = 0; v <= rules->seats; v++)
+        if (view_reveals(rules, v < rules->seats ? v : SPECTATOR, before, after))
+            return true;
+    return false;
+}
+
 /* An event of a seat's own step shows what was hidden; what one tells oneself is no news. */
-static bool event_reveals(const Match *m, const Event *event, unsigned seat) {
-    return (m->rules.game->events[event->kind].flags & EVENT_REVEALS) ||
+static bool event_reveals(const Rules *rules, const Event *event, unsigned seat) {
+    return (rules->game->events[event->kind].flags & EVENT_REVEALS) ||
            (event->secret && (event->told & ~viewer_bit(seat)));
 }
 
@@ -287,10 +293,10 @@ static void answer_keep(Match *m, unsigned seat, uint64_t message, const Err *er
 static bool line_teaches(const Match *m, unsigned seat) {
     const Before *before = before_at(m, &m->before, m->before.n - 1);
     const Event *events = m->events.at;
-    if (state_head(m->next)->node == NODE_CHANCE || view_reveals(m, seat, before->state, m->next))
+    if (state_head(m->next)->node == NODE_CHANCE || view_reveals(&m->rules, seat, before->state, m->next))
         return true;
     for (unsigned i = before->events; i < m->events.n; i++)
-        if ((events[i].to & viewer_bit(seat)) && event_reveals(m, &events[i], seat))
+        if ((events[i].to & viewer_bit(seat)) && event_reveals(&m->rules, &events[i], seat))
             return true;
     return false;
 }
@@ -427,11 +433,10 @@ static void undo_log(Match *m, unsigned seat) {
 
 static bool step_shows(const Match *m, unsigned i, const void *after, unsigned events) {
     const Before *before = before_at(m, &m->before, i);
-    for (unsigned v = 0; v <= m->rules.seats; v++)
-        if (view_reveals(m, v < m->rules.seats ? v : SPECTATOR, before->state, after))
-            return true;
+    if (views_reveal(&m->rules, before->state, after))
+        return true;
     for (unsigned k = before->events; k < events; k++)
-        if (event_reveals(m, (const Event *)m->events.at + k, before->move.seat))
+        if (event_reveals(&m->rules, (const Event *)m->events.at + k, before->move.seat))
             return true;
     return false;
 }
@@ -440,6 +445,27 @@ static bool step_shows(const Match *m, unsigned i, const void *after, unsigned e
 static bool step_calls(const void *before, const void *after, unsigned seat) {
     unsigned now = state_head(after)->to_act;
     return (now & (now - 1)) && (now & ~(unsigned)state_head(before)->to_act & ~BIT(seat));
+}
+
+typedef struct FinalSink {
+    Sink sink;
+    const Rules *rules;
+    unsigned seat;
+    bool reveals;
+} FinalSink;
+
+static void final_event(Sink *sink, const Event *event) {
+    FinalSink *final = (FinalSink *)sink;
+    final->reveals |= event_reveals(final->rules, event, final->seat);
+}
+
+bool move_final(const Rules *rules, const void *state, Move move) {
+    State after;
+    FinalSink sink = {{final_event}, rules, move.seat, false};
+    memcpy(&after, state, rules->game->state_size);
+    rules_apply(rules, &after, move, &sink.sink);
+    return state_head(&after)->node != NODE_DECISION || sink.reveals || step_calls(state, &after, move.seat) ||
+           views_reveal(rules, state, &after);
 }
 
 /* A step can be taken back when it was a seat's own, led to no chance or end, showed nothing to anybody, and did not

@@ -57,6 +57,9 @@ Status match_force(Match *match, Move outcome, Err *err);
 /* Takes back the last step that concerned the seat, if it was its own, led to no chance and showed nothing. */
 Status match_undo(Match *match, unsigned seat, Err *err);
 bool match_can_undo(const Match *match, unsigned seat);
+/* Whether a legal move, made in this state, could not be taken back: as a seat may judge of a world that it imagines.
+ */
+bool move_final(const Rules *rules, const void *state, Move move);
 
 /* What is pending, or after commit what was last committed: the lines, and all their events in order. */
 const Line *match_lines(const Match *match, unsigned *count);

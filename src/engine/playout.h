@@ -7,7 +7,8 @@
  * and, where one field of the state says what a step is about, a game may add
  *     PLAYOUT_STATE         its state's type
  *     PLAYOUT_PHASE         that field
- *     PLAYOUT_PHASES(D, C)  D(value) for each value that waits for a player, C(value) for each of chance
+ *     PLAYOUT_PHASES(D, C)  D(value) for each value that waits for a player, C(value) for each of chance; any other
+ *                           value says that the game is over
  * Then the code of a step is made for each of them by itself: what it cannot come to is gone, and the processor has a
  * jump to learn for each. */
 #include "base/bits.h"
@@ -61,11 +62,14 @@ __attribute__((flatten)) uint32_t PLAYOUT(const Rules *rules, void *state, Rng *
     PLAYOUT_STATE *s = state;
     uint32_t begin = s->head.steps;
     Rng own = *rng;
-    while (s->head.node != NODE_OVER) {
-        switch (s->PLAYOUT_PHASE) { PLAYOUT_PHASES(PLAYOUT_DECISION_, PLAYOUT_CHANCE_) }
+    for (;;) {
+        switch (s->PLAYOUT_PHASE) {
+            PLAYOUT_PHASES(PLAYOUT_DECISION_, PLAYOUT_CHANCE_)
+        default:
+            *rng = own;
+            return s->head.steps - begin;
+        }
     }
-    *rng = own;
-    return s->head.steps - begin;
 }
 
 #else

@@ -11,7 +11,7 @@
 enum { DEPTH_MAX = 32 }; /* objects and lists within each other */
 
 static const Request requests[] = {
-    {"hello", ask_hello, 0, {{"protocol", SHAPE_COUNT}, {"dice", SHAPE_FLAG}}},
+    {"hello", ask_hello, 0, {{"protocol", SHAPE_COUNT}, {"dice", SHAPE_FLAG}, {"final", SHAPE_FLAG}}},
     {"ping", ask_ping, 0, {{0}}},
     {"name", ask_name, 0, {{"name", SHAPE_STRING, true}}},
     {"lobby", ask_lobby, 0, {{0}}},

@@ -18,10 +18,11 @@ Status ask_hello(Call *call) {
         return err_say(&call->err, SK_RANGE, "This server speaks protocol {0}; reload the page.", "d", PROTOCOL);
     call->sock->greeted = true;
     call->sock->dice = want_flag(call, "dice");
+    call->sock->finals = want_flag(call, "final");
     call_put(call, "me", me_json(call->sock->person));
     call_put(call, "server",
-             json_pack("{s:s, s:I, s:i, s:s, s:[s, s]}", "version", SKERRY_VERSION, "now", (json_int_t)now_ms(),
-                       "protocol", PROTOCOL, "origin", call->house->origin, "features", "leave", "from"));
+             json_pack("{s:s, s:I, s:i, s:s, s:[s, s, s]}", "version", SKERRY_VERSION, "now", (json_int_t)now_ms(),
+                       "protocol", PROTOCOL, "origin", call->house->origin, "features", "leave", "from", "final"));
     call_put(call, "house", house_json(call->house));
     call_put(call, "limits",
              json_pack("{s:i, s:i, s:i, s:i, s:i}", "message", MESSAGE_MAX, "rate", MESSAGES_SECOND, "name",

@@ -56,6 +56,7 @@ typedef struct Sock {
     bool greeted, lobby;
     uint64_t lobby_seen;  /* a fingerprint of what it was last told */
     bool dice;            /* gives a share when it is asked */
+    bool finals;          /* wants to know which moves cannot be taken back */
     struct Table *table;  /* whose room it is in */
     bool watches;         /* came by the spectators' link */
     bool keyed;           /* holds the table's key: may sit down */

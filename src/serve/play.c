@@ -55,6 +55,14 @@ json_t *log_told(const Voice *voice, unsigned turn, const Match *match) {
     return jot_json(&text);
 }
 
+/* Somebody at that seat asks again before a move that cannot be taken back. */
+static bool wants_finals(const Table *table, unsigned viewer) {
+    for (const Sock *sock = table->room; sock && viewer < table->seats; sock = sock->next_in_room)
+        if (sock->finals && (sock_seats(sock) >> viewer & 1))
+            return true;
+    return false;
+}
+
 /* Left open for further members. */
 static void table_moment_jot(const House *house, const Table *table, unsigned viewer, bool fresh, Jot *out) {
     char names[SEATS_MAX][NAME_SIZE];
@@ -65,7 +73,8 @@ static void table_moment_jot(const House *house, const Table *table, unsigned vi
     table_names(house, table, names);
     Voice voice = {&table->book->words, &table->rules, viewer, (const char(*)[NAME_SIZE])names};
     MomentOf of = {.version = match_version(match, viewer),
-                   .can_undo = viewer < SEATS_MAX && match_can_undo(match, viewer)};
+                   .can_undo = viewer < SEATS_MAX && match_can_undo(match, viewer),
+                   .finals = wants_finals(table, viewer)};
     match_view(match, viewer, &view);
     jot_open(out, '{');
     moment_jot(&voice, &view, &of, out);

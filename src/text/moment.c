@@ -5,6 +5,7 @@
 
 #include "engine/fields.h"
 #include "engine/json.h"
+#include "engine/match.h"
 #include "engine/names.h"
 #include "text/board.h"
 #include "text/typed.h"
@@ -62,7 +63,8 @@ static void put_about(Jot *to, const char *name, Text *text) {
     text_clear(text);
 }
 
-static void put_move(Jot *to, const Voice *voice, const TextGame *game, const void *view, Move move, Text *text) {
+static void put_move(Jot *to, const Voice *voice, const TextGame *game, const void *view, Move move, bool final,
+                     Text *text) {
     move_jot(voice->rules, move, to);
     voice_move(voice, move, text);
     put_about(to, "label", text);
@@ -72,6 +74,8 @@ static void put_move(Jot *to, const Voice *voice, const TextGame *game, const vo
     if (game && game->doubt)
         game->doubt(voice, view, move, text);
     put_about(to, "doubt", text);
+    if (final)
+        jot_put_bool(to, "final", true);
     jot_close(to, '}');
 }
 
@@ -131,7 +135,28 @@ static void put_closed(Jot *to, const Voice *voice, const void *view, unsigned k
     jot_close(to, '}');
 }
 
-static void put_moves(Jot *to, const Voice *voice, const void *view) {
+/* Worlds that may be behind a view: what a move leads to is judged by them, so that it tells nothing that is hidden. */
+typedef struct Worlds {
+    unsigned n;
+    State world[2];
+} Worlds;
+
+static void worlds_make(Worlds *worlds, const Voice *voice, const void *view, uint32_t seed) {
+    Rng rng = rng_make(seed, 5);
+    for (worlds->n = 0; worlds->n < 2; worlds->n++)
+        voice->rules->game->resample(voice->rules, view, voice->viewer, &rng, &worlds->world[worlds->n]);
+}
+
+/* It cannot be taken back, in one of them. */
+static bool final_in(const Worlds *worlds, const Rules *rules, Move move) {
+    for (unsigned w = 0; w < worlds->n; w++)
+        if (move_final(rules, &worlds->world[w], move))
+            return true;
+    return false;
+}
+
+static void put_moves(Jot *to, const Voice *voice, const void *view, const MomentOf *of) {
+    Worlds worlds;
     const Rules *rules = voice->rules;
     const TextGame *game = text_game(rules->game->id);
     Text text = {0};
@@ -139,10 +164,13 @@ static void put_moves(Jot *to, const Voice *voice, const void *view) {
     bool seated = voice->viewer < rules->seats, asked = seated && state_head(view)->to_act >> voice->viewer & 1;
     unsigned n = seated ? rules->game->legal(rules, view, voice->viewer, legal) : 0;
     bool open[256] = {false};
+    worlds.n = 0;
+    if (n && of->finals)
+        worlds_make(&worlds, voice, view, of->version);
     jot_key(to, "moves");
     jot_open(to, '[');
     for (unsigned i = 0; i < n; i++)
-        put_move(to, voice, game, view, legal[i], &text);
+        put_move(to, voice, game, view, legal[i], final_in(&worlds, rules, legal[i]), &text);
     jot_close(to, ']');
     jot_key(to, "kinds");
     jot_open(to, '[');
@@ -210,7 +238,7 @@ void moment_jot(const Voice *voice, const void *view, const MomentOf *of, Jot *o
     put_sentences(out, "alarm", voice, view, game && seated && !over ? game->alarm : NULL);
     put_sentences(out, "asides", voice, view, game && !over ? game->open : NULL);
     put_sentence(out, "ended", voice, view, game && over ? game->over : NULL);
-    put_moves(out, voice, view);
+    put_moves(out, voice, view, of);
     put_score(out, voice, view);
     jot_key(out, "view");
     state_jot(rules, view, true, out);

@@ -14,6 +14,7 @@
 typedef struct MomentOf {
     uint32_t version; /* match_version of the viewer */
     bool can_undo;
+    bool finals; /* wanted: which moves cannot be taken back, which costs more than all the rest */
 } MomentOf;
 
 /* view: Game.observe for voice->viewer, nothing more. Jotted: the members of an object that the caller has opened. */

@@ -211,6 +211,8 @@ WRONG_USAGE = [
     (["lab", "atoll"] + ["--use", "all"] * 33, "more than 32 times"),
     (["bench", "--seconds", "0"], "--seconds takes a number"),
     (["bench", "--seconds", "nan"], "--seconds takes a number"),
+    (["bench", "--greedy=0"], "--greedy takes a whole number"),
+    (["bench", "--seats", "7"], "--seats takes a whole number"),
     (["bench", "--threads=0"], "--threads takes a whole number"),
 ]
 
@@ -229,14 +231,25 @@ def wrong_usage(args, words):
 
 
 def bench_shape():
-    (speed,) = json.loads(run("bench", "atoll", "--seconds", "0.05", "--threads", "--json").stdout)
-    for key in ("games_per_second", "steps_per_second", "decisions_per_second"):
+    (speed,) = json.loads(run("bench", "atoll", "--seconds", "0.05", "--threads", "2", "--special", "--json").stdout)
+    for key in ("games_per_second", "steps_per_second", "decisions_per_second", "specialised_games_per_second"):
         assert speed[key] > 0, key
     assert speed["game"] == "atoll" and speed["state_bytes"] <= 128
     assert abs(speed["steps_per_second"] / speed["games_per_second"] / speed["steps_per_game"] - 1) < 1e-4
     assert speed["spread"]["slowest"] <= speed["spread"]["median"] <= speed["spread"]["fastest"]
     assert speed["lab"]["threads"] == 2 and speed["lab"]["times_one"]["median"] > 0
+    assert all(0.2 < speed["lab"][key]["median"] < 5 for key in ("times_processes", "times_work"))
     assert "atoll" in run("bench", "--seconds", "0.02").stdout
+    (bare,) = json.loads(run("bench", "atoll", "--seconds", "0.02", "--threads", "--json").stdout)
+    assert bare["lab"]["threads"] == 2 and "specialised_games_per_second" not in bare
+
+
+def bench_greedy():
+    rows = json.loads(run("bench", "atoll", "nevergiveup", "--greedy=100", "--seats", "3", "--json").stdout)
+    assert [(row["game"], row["seats"], row["games"], row["threads"]) for row in rows] == [
+        ("atoll", 1, 100, 2), ("nevergiveup", 3, 100, 2)]
+    assert all(row["seconds"] > 0 and row["processor_seconds_per_thread"] > 0 for row in rows)
+    assert "a minute is allowed" in run("bench", "atoll", "--greedy=10").stdout
 
 
 def helps():
@@ -260,6 +273,7 @@ tap.run("--cross: one table of who beats whom", cross)
 tap.run("the command in a report makes that report", lambda: in_folder(command_again))
 tap.run("Ctrl-C reports on what was played", lambda: in_folder(stopped_by_ctrl_c))
 tap.run("bench --json has its shape", bench_shape)
+tap.run("bench --greedy has its rows", bench_greedy)
 tap.run("--help", helps)
 for wrong, status, says in WRONG:
     tap.run("refused: " + " ".join(wrong), lambda: in_folder(refused, wrong, status, says))

@@ -40,6 +40,7 @@ export class House {
   async start() {
     const args = ['serve', '--listen', `127.0.0.1:${this.port}`, '--data', join(this.folder, 'data'), '--web', process.env.SKERRY_WEB ?? join(root, 'web/dist'), ...this.more];
     this.child = spawn(skerry, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+    process.once('exit', () => this.child.kill('SIGKILL')); // whatever befell the test
     this.log = '';
     this.child.stdout.on('data', (d) => (this.log += d));
     this.child.stderr.on('data', (d) => (this.log += d));

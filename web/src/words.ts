@@ -1,16 +1,64 @@
-// The client's own words: one catalogue, words.json. {0} is filled in; {0|one place|{0} places} chooses by number.
+// The client's own words: one catalogue, words.json. Patterns: {0} is a value, {0|one place|{0} places} a choice by number,
+// {0|0:none|one|many} one with a case of its own. Words of a board or a page are a section of it.
 import catalogue from './words.json';
 
-export type Word = keyof typeof catalogue;
+export { catalogue };
 
-const fill = (text: string, values: (string | number)[]): string =>
-  text
-    .replace(/\{(\d)\|([^|{}]*)\|((?:[^{}]|\{\d\})*)\}/g, (_, n, one, many) => (Number(values[n]) === 1 ? one : many))
-    .replace(/\{(\d)\}/g, (_, n) => String(values[n] ?? ''));
+type Catalogue = typeof catalogue;
+export type Word = { [Key in keyof Catalogue]: Catalogue[Key] extends string ? Key : never }[keyof Catalogue];
+type Value = string | number;
 
-export function t(key: Word, ...values: (string | number)[]): string {
-  return fill((catalogue as Record<string, string>)[key] ?? key, values);
+// Where what begins at a brace ends.
+function closing(text: string, from: number): number {
+  for (let i = from, depth = 0; i < text.length; i++) {
+    if (text[i] === '{') depth++;
+    if (text[i] === '}' && --depth === 0) return i;
+  }
+  return text.length;
 }
+
+// Parts between bars, those inside of braces left alone.
+function parts(text: string): string[] {
+  const out = [''];
+  let depth = 0;
+  for (const c of text) {
+    if (c === '{') depth++;
+    if (c === '}') depth--;
+    if (c === '|' && depth === 0) out.push('');
+    else out[out.length - 1] += c;
+  }
+  return out;
+}
+
+function choose(choices: string[], value: Value): string {
+  const plain: string[] = [];
+  for (const choice of choices) {
+    const own = /^(-?\d+):/.exec(choice);
+    if (!own) plain.push(choice);
+    else if (own[1] === String(value)) return choice.slice(own[0].length);
+  }
+  return (plain.length > 1 && Number(value) === 1 ? plain[0] : plain[plain.length - 1]) ?? '';
+}
+
+export function fillNamed(pattern: string, values: Record<string, Value>): string {
+  let out = '';
+  for (let i = 0; i < pattern.length; i++) {
+    if (pattern[i] !== '{') {
+      out += pattern[i];
+      continue;
+    }
+    const end = closing(pattern, i);
+    const [name, ...choices] = parts(pattern.slice(i + 1, end));
+    const value = values[name] ?? '';
+    out += choices.length ? fillNamed(choose(choices, value), values) : String(value);
+    i = end;
+  }
+  return out;
+}
+
+export const fill = (pattern: string, ...values: Value[]): string => fillNamed(pattern, Object.fromEntries(values.map((value, i) => [String(i), value])));
+
+export const t = (key: Word, ...values: Value[]): string => fill(catalogue[key], ...values);
 
 // "a, b and c"
 export function joined(words: string[], last: 'and' | 'or' = 'and'): string {

@@ -227,7 +227,9 @@ static bool args_good(const Rules *rules, const AyeState *s, const Frame *f) {
     case FRAME_BAY:
         return f->arg[BAY_THROWS] <= 20 && aye_kind_at(rules, s->pirate[f->seat].place) == BAY;
     case FRAME_SEARCH:
-        return f->arg[SEARCH_FLIPS] + bits_count(s->doubloons) <= aye_content(rules)->doubloons;
+        /* The flip that finds the treasure ends the game before it is counted. */
+        return f->arg[SEARCH_FLIPS] + bits_count(s->doubloons) <=
+               aye_content(rules)->doubloons + (s->finder < rules->seats ? 1u : 0u);
     case FRAME_WALK:
         return aye_on_land(rules, s->pirate[f->seat].place) && f->arg[WALK_LEGS] <= 240;
     case FRAME_SAIL:

@@ -29,14 +29,14 @@ function facts(p: BoardProps, seat: number): PlayerFact[] {
   const out: PlayerFact[] = [];
   const alive = v.island[seat - 1].length;
   const home = v.saved[seat - 1].length;
-  const words = [alive ? fill(T.alive, [alive]) : '', home ? fill(T.home, [home]) : ''].filter(Boolean).join(', ');
+  const words = [alive ? fill(T.alive, alive) : '', home ? fill(T.home, home) : ''].filter(Boolean).join(', ');
   out.push({ icon: alive ? 'people' : home ? 'ship' : 'skull', text: words || T.nobodyLeft, bad: !alive && !home });
   const entered = v.island[seat - 1].filter((c) => v.bid[c] !== 'none').length;
   const attack = frame(v, 'attack');
-  if (frame(v, 'bids') && entered) out.push({ icon: 'ship', text: fill(T.isEntered, [entered]) });
-  else if (attack && v.laid_n[seat - 1]) out.push({ icon: 'check', text: fill(T.laid, [v.laid_n[seat - 1]]) });
-  if (v.souls[seat - 1]) out.push({ icon: 'ghost', text: fill(T.souls, [v.souls[seat - 1]]) });
-  if (alive && out.length < 3) out.push({ icon: 'log', text: fill(T.cardCount, [v.held[seat - 1]]) });
+  if (frame(v, 'bids') && entered) out.push({ icon: 'ship', text: fill(T.isEntered, entered) });
+  else if (attack && v.laid_n[seat - 1]) out.push({ icon: 'check', text: fill(T.laid, v.laid_n[seat - 1]) });
+  if (v.souls[seat - 1]) out.push({ icon: 'ghost', text: fill(T.souls, v.souls[seat - 1]) });
+  if (alive && out.length < 3) out.push({ icon: 'log', text: fill(T.cardCount, v.held[seat - 1]) });
   return out;
 }
 
@@ -48,7 +48,7 @@ function phases(p: BoardProps): { steps: { title: string }[]; current: number } 
 
 function round(p: BoardProps): string {
   const [day, of] = [p.view.day as number, p.content.days.length as number];
-  const words = { landing: T.landing, dawn: fill(T.dawnOf, [day]), day: fill(T.dayOf, [day, of]), dusk: fill(T.duskOf, [day]), night: fill(T.nightOf, [day]), over: T.end };
+  const words = { landing: T.landing, dawn: fill(T.dawnOf, day), day: fill(T.dayOf, day, of), dusk: fill(T.duskOf, day), night: fill(T.nightOf, day), over: T.end };
   return words[hour(p.view)];
 }
 

@@ -4,68 +4,13 @@ import { useEffect, useState } from 'preact/hooks';
 import { Bar, ThemeTool } from '../shell/bar';
 import { CopyLink } from '../shell/invite';
 import { Dialog, Icon, Panel, Seg, Token, Trouble, Wait } from '../ui';
-import { ago } from '../words';
+import { catalogue, fill, ago } from '../words';
 import { HostRefused, hostAsk, keepKey, keptKey, type HostHouse, type HostPerson, type HostSeat, type HostTable } from './host/api';
 import './host/host.css';
 
 const T = {
-  title: 'Host',
-  tab: 'Host: Skerry',
-  key: 'The host’s key',
-  keyHelp: 'It was shown when the server first started, and lies in the file host-key of its data folder. This tab keeps it until you close it.',
-  open: 'Open',
-  out: 'Forget the key',
-  house: 'The house',
-  door: 'Door',
-  doorHelp: 'Closed, new guests need the invitation. Who has been here stays.',
-  doorOpen: 'open',
-  doorClosed: 'closed',
-  chat: 'Chat',
-  chatHelp: 'At every table of the house.',
-  on: 'on',
-  off: 'off',
-  notice: 'Notice to everybody',
-  noticeHelp: 'One line; it stays until you take it down.',
-  post: 'Post',
-  down: 'Take down',
-  invite: 'Invitation',
-  inviteCopy: 'Copy the invitation',
-  inviteNew: 'New invitation',
-  inviteSure: 'The old link stops working for everybody who has not used it yet.',
-  people: 'People',
-  tables: 'Tables',
-  find: 'Find by name',
-  nobody: 'Nobody has been here yet.',
-  noTables: 'There are no tables yet.',
-  notFound: 'Nothing has that name.',
-  notAll: 'Not all are shown; look for a name.',
-  guest: 'Guest',
-  here: 'here',
-  muted: 'muted',
-  removed: 'removed',
-  plays: (n: number) => (n === 1 ? '1 table' : `${n} tables`),
-  rename: 'Rename',
-  mute: 'Mute',
-  unmute: 'Let write',
-  remove: 'Remove',
-  admit: 'Let in again',
-  free: 'Free',
-  end: 'End',
-  export: 'Export',
-  cancel: 'Cancel',
-  newName: 'New name',
-  removeSure: (name: string) => `${name} is shown the door at once. Bots take the seats, and they stay with the bots even if you let ${name} in again.`,
-  freeSure: (name: string, playing: boolean) => (playing ? `A bot takes the seat of ${name} for the rest of the game.` : `The seat of ${name} is open again.`),
-  endSure: (name: string) => `${name} ends for everybody, as it stands, without a result. It can still be exported.`,
-  exportSure: 'The record shows what players may not see while they play.',
-  phase: { gathering: 'gathering', playing: 'playing', over: 'over', stuck: 'stuck' },
-  pages: 'pages open',
-  since: 'running since',
-  lost: 'The server does not answer.',
-  again: 'Refresh',
-  done: 'Done.',
-  openSeat: 'free',
-  bot: 'bot',
+  ...catalogue.pages.host,
+  phase: catalogue.pages.host.phase as Record<string, string>,
 };
 
 const nameOf = (p: { name: string }): string => p.name || T.guest;
@@ -147,14 +92,14 @@ function PersonRow({ person, run, ask, rename }: { person: HostPerson; run: (act
         {person.online > 0 && <span class="tag ok"><Icon name="signal" />{T.here}</span>}
         {person.muted && <span class="tag bad">{T.muted}</span>}
         {person.removed && <span class="tag bad">{T.removed}</span>}
-        {person.tables > 0 && <span class="sm dim">{T.plays(person.tables)}</span>}
+        {person.tables > 0 && <span class="sm dim">{fill(T.plays, person.tables)}</span>}
       </div>
       <div class="do">
         <button type="button" class="btn small" aria-label={`${T.rename}: ${name}`} onClick={rename}>{T.rename}</button>
         <button type="button" class="btn small" aria-label={`${person.muted ? T.unmute : T.mute}: ${name}`} onClick={() => run(() => to(person.muted ? 'unmute' : 'mute'))}>{person.muted ? T.unmute : T.mute}</button>
         {person.removed
           ? <button type="button" class="btn small" aria-label={`${T.admit}: ${name}`} onClick={() => run(() => to('admit'))}>{T.admit}</button>
-          : <button type="button" class="btn small bad" aria-label={`${T.remove}: ${name}`} onClick={() => ask({ title: `${T.remove}: ${name}`, text: T.removeSure(name), verb: T.remove, act: () => to('remove') })}>{T.remove}</button>}
+          : <button type="button" class="btn small bad" aria-label={`${T.remove}: ${name}`} onClick={() => ask({ title: `${T.remove}: ${name}`, text: fill(T.removeSure, name), verb: T.remove, act: () => to('remove') })}>{T.remove}</button>}
       </div>
     </li>
   );
@@ -177,7 +122,7 @@ function SeatLine({ table, seat, ask }: { table: HostTable; seat: HostSeat; ask:
       <span class={seat.who === 'person' ? '' : 'dim'}>{name}</span>
       {seat.who === 'person' && open && (
         <button type="button" class="btn quiet small" aria-label={`${T.free}: ${name}, ${table.name}`}
-          onClick={() => ask({ title: `${T.free}: ${name}`, text: T.freeSure(name, table.phase === 'playing'), verb: T.free, act: () => hostAsk('free', { table: table.id, seat: seat.seat }) })}>{T.free}</button>
+          onClick={() => ask({ title: `${T.free}: ${name}`, text: fill(table.phase === 'playing' ? T.freePlaying : T.freeOpen, name), verb: T.free, act: () => hostAsk('free', { table: table.id, seat: seat.seat }) })}>{T.free}</button>
       )}
     </li>
   );
@@ -197,7 +142,7 @@ function TableRow({ table, ask }: { table: HostTable; ask: (sure: Sure) => void 
       <div class="do">
         <button type="button" class="btn small" aria-label={`${T.export}: ${table.name}`} onClick={() => ask({ title: `${T.export}: ${table.name}`, text: T.exportSure, verb: T.export, act: exported })}>{T.export}</button>
         {(table.phase === 'gathering' || table.phase === 'playing') && (
-          <button type="button" class="btn small bad" aria-label={`${T.end}: ${table.name}`} onClick={() => ask({ title: `${T.end}: ${table.name}`, text: T.endSure(table.name), verb: T.end, act: () => hostAsk('end', { table: table.id }) })}>{T.end}</button>
+          <button type="button" class="btn small bad" aria-label={`${T.end}: ${table.name}`} onClick={() => ask({ title: `${T.end}: ${table.name}`, text: fill(T.endSure, table.name), verb: T.end, act: () => hostAsk('end', { table: table.id }) })}>{T.end}</button>
         )}
       </div>
     </li>

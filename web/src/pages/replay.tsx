@@ -17,37 +17,11 @@ import { Seats } from '../shell/seats';
 import { useLayout } from '../shell/size';
 import { useStore } from '../shell/store';
 import { Icon, Panel, Token, Trouble, Wait } from '../ui';
-import { t } from '../words';
+import { catalogue, fill, t } from '../words';
 import { Slider, type Turn } from './replay/slider';
 import './replay/replay.css';
 
-const T = {
-  title: 'Replay',
-  at: (n: number) => `At moment ${n}`,
-  seenBy: 'Seen by',
-  everybody: 'Everybody: what all could see',
-  seat: (name: string) => `What ${name} saw`,
-  held: (name: string) => `${name} held then`,
-  others: (name: string) => `Others' secrets stay hidden while you look through the eyes of ${name}.`,
-  happened: 'What happened here',
-  nothing: 'Nothing that these eyes were told of.',
-  share: 'Share this moment',
-  copy: 'Copy link',
-  copied: 'Copied',
-  record: 'Record',
-  own: 'Who opens it sees what you see here, if they may sit or watch at this table.',
-  moments: 'Moments',
-  result: 'Result',
-  back: 'Back to the table',
-  playOn: 'Play on from here',
-  playOnText: 'A new table at this moment: your seat is yours, bots take the others. The dice are new ones.',
-  playOnText1: 'A new table at this moment. The dice are new ones.',
-  playOnOver: 'The game is over here; go back a moment or more to play on.',
-  failed: 'This moment could not be fetched.',
-  opening: 'Opening the game.',
-  none: 'The game has not begun yet.',
-  turn: (n: number) => `Turn ${n}`,
-};
+const T = catalogue.pages.replay;
 
 interface Seen {
   moment: Moment;
@@ -189,10 +163,10 @@ function Looking({ table, kit, logs, base }: { table: Table; kit: Kit; logs: Rec
       <div class="bar-area"><Bar title={T.title} note={`${table.title}, ${table.name}`}><ThemeTool /></Bar></div>
       <LostStrip />
       <Aside>
-        <section class="panel players" aria-label={T.at(seen.at)}>
+        <section class="panel players" aria-label={fill(T.at, seen.at)}>
           <Seats table={table} board={board} props={props} acting={moment.to_act} at={0} chosen={viewer} />
         </section>
-        {viewer !== null && table.phase === 'over' && table.seats.length > 1 && <p class="sm dim replay-others"><Icon name="eye" />{T.others(name)}</p>}
+        {viewer !== null && table.phase === 'over' && table.seats.length > 1 && <p class="sm dim replay-others"><Icon name="eye" />{fill(T.others, name)}</p>}
         <Panel title={T.happened} class="replay-here">
           {moment.log.length === 0 && <p class="sm dim">{T.nothing}</p>}
           <ul class="replay-said" aria-live="polite">
@@ -202,17 +176,17 @@ function Looking({ table, kit, logs, base }: { table: Table; kit: Kit; logs: Rec
       </Aside>
       <main class="mid" tabIndex={-1}>
         <div class="chart p-board"><div class="sheet"><board.Board {...props} /></div></div>
-        <Slider at={seen.at} of={seen.of} turns={turns} go={turn} turnWord={board.round?.(props) ?? T.turn(moment.turn)}>
+        <Slider at={seen.at} of={seen.of} turns={turns} go={turn} turnWord={board.round?.(props) ?? fill(T.turn, moment.turn)}>
           <div class="replay-eyes" role="group" aria-label={T.seenBy}>
             <span class="sm dim">{T.seenBy}</span>
             {eyes.map((e) => (
-              <button key={String(e)} type="button" class={`eye ${e === viewer ? 'on' : ''}`} aria-pressed={e === viewer} title={e === null ? T.everybody : T.seat(names[e - 1])} aria-label={e === null ? T.everybody : T.seat(names[e - 1])} onClick={() => lookAs(e)}>
+              <button key={String(e)} type="button" class={`eye ${e === viewer ? 'on' : ''}`} aria-pressed={e === viewer} title={e === null ? T.everybody : fill(T.seat, names[e - 1])} aria-label={e === null ? T.everybody : fill(T.seat, names[e - 1])} onClick={() => lookAs(e)}>
                 {e === null ? <Icon name="people" /> : <Token seat={e} size={24} />}
               </button>
             ))}
           </div>
         </Slider>
-        {Hand && viewer !== null && <section class="hand p-hand held" aria-label={T.held(name)}><Hand {...props} /></section>}
+        {Hand && viewer !== null && <section class="hand p-hand held" aria-label={fill(T.held, name)}><Hand {...props} /></section>}
       </main>
       <div class="right">
         <Panel title={T.share}>
@@ -249,7 +223,7 @@ function MomentList({ lines, at, mineOnly, go: turn }: { lines: LogLine[]; at: n
     <ol class="replay-list" tabIndex={0}>
       {[...lines].reverse().map((l, i, all) => (
         <li key={lines.length - i}>
-          {(i === 0 || all[i - 1].turn !== l.turn) && <h3>{T.turn(l.turn)}</h3>}
+          {(i === 0 || all[i - 1].turn !== l.turn) && <h3>{fill(T.turn, l.turn)}</h3>}
           <button type="button" ref={l.version === current ? now : undefined} class={l.version === current ? 'on' : ''} aria-current={l.version === current ? 'step' : undefined} onClick={() => turn(l.version ?? 1)}>
             {l.only ? <Icon name="eye" /> : l.seat ? <Token seat={l.seat} size={16} /> : <Icon name="dice" />}
             <span>{l.text}</span>

@@ -13,46 +13,14 @@ import { Room, type Door } from '../shell/room';
 import { go } from '../shell/router';
 import { useStore } from '../shell/store';
 import { Icon, Panel, Token, Trouble, Wait } from '../ui';
-import { t } from '../words';
+import { catalogue, fill, t } from '../words';
 import { download } from './replay';
 import { Chart } from './result/chart';
 import { Fair } from './result/fair';
 import { type Report, points } from './result/report';
 import './result/result.css';
 
-const T = {
-  title: 'Result',
-  over: (table: string, turns: number) => `${table}, over after turn ${turns}`,
-  notOver: 'This game is not over yet.',
-  back: 'To the table',
-  count: 'Final count',
-  chance: 'Chance to win',
-  chanceNote: 'per cent, judged by what each player could know',
-  chartLabel: 'Chance to win of every player over the turns of the game; the list of moments says the same in words.',
-  looking: 'Looking back at the game. This takes up to half a minute.',
-  progress: (done: number, of: number) => `${Math.round((100 * done) / Math.max(1, of))} % of the decisions looked at`,
-  noReport: 'The game could not be looked at.',
-  again: 'Look again',
-  moments: 'Moments that decided it',
-  none: 'Nothing stood out: no single move or roll turned this game.',
-  luck: 'Luck',
-  costly: 'Costly',
-  good: 'Turning point',
-  see: 'See it',
-  best: 'How often the best move was played',
-  bestOf: (good: number, judged: number) => `${good} of ${judged}`,
-  worst: 'Costliest moves',
-  played: 'Played',
-  better: 'Better',
-  noWorst: 'No costly move was found.',
-  luckTitle: 'Luck of the dice and cards',
-  luckNote: 'points of chance beyond what could be expected; beside it what is usual',
-  usual: (n: string) => `usual ±${n}`,
-  record: 'Record',
-  replay: 'Replay',
-  rematch: 'Rematch',
-  join: 'Join the rematch',
-};
+const T = catalogue.pages.result;
 
 const WASH = ['var(--sea-2)', 'var(--land-2)', 'var(--leaf)', 'var(--deep)', 'var(--thatch)', 'var(--rock)', 'var(--sea-3)', 'var(--land)'];
 
@@ -97,7 +65,7 @@ function Whole({ table, moment, kit, room, base }: { table: Table; moment: Momen
       <header class="result-head">
         <div>
           <h1>{moment.score.seats.length === 1 && `${t(moment.score.seats[0].place === 1 ? 'ended.won' : 'ended.lost')} `}<Said text={moment.ended || moment.prompt} /></h1>
-          <p class="dim">{T.over(table.name, moment.turn)}</p>
+          <p class="dim">{fill(T.over, table.name, moment.turn)}</p>
         </div>
         <div class="row">
           <a class="btn" href={`${base}/replay`}><Icon name="play" />{T.replay}</a>
@@ -112,7 +80,7 @@ function Whole({ table, moment, kit, room, base }: { table: Table; moment: Momen
             {report ? <Chart report={report} title={T.chartLabel} /> : failed ? (
               <div class="result-wait"><p>{failed}</p><button type="button" class="btn small" onClick={again}>{T.again}</button></div>
             ) : (
-              <div class="result-wait" role="status"><p>{T.looking}</p>{of > 0 && <><progress value={done} max={of} aria-label={T.looking} /><p class="sm dim">{T.progress(done, of)}</p></>}</div>
+              <div class="result-wait" role="status"><p>{T.looking}</p>{of > 0 && <><progress value={done} max={of} aria-label={T.looking} /><p class="sm dim">{fill(T.progress, done, of)}</p></>}</div>
             )}
           </Panel>
           {report && <Panel title={T.worst}><Worst report={report} names={names} base={base} /></Panel>}
@@ -194,7 +162,7 @@ function Found({ report, names, base }: { report: Report; names: string[]; base:
           {report.seats.map((s) => (
             <li key={s.seat}>
               <Token seat={s.seat} size={22} />
-              <meter min={0} max={Math.max(1, s.judged)} value={s.good} aria-label={`${names[s.seat - 1]}: ${T.bestOf(s.good, s.judged)}`} />
+              <meter min={0} max={Math.max(1, s.judged)} value={s.good} aria-label={`${names[s.seat - 1]}: ${fill(T.bestOf, s.good, s.judged)}`} />
               <span class="num sm">{s.judged ? Math.round((100 * s.good) / s.judged) : 0} %</span>
             </li>
           ))}
@@ -202,7 +170,7 @@ function Found({ report, names, base }: { report: Report; names: string[]; base:
       </Panel>
       <Panel title={T.luckTitle}>
         <ul class="luck">
-          {report.seats.map((s) => <li key={s.seat}><Token seat={s.seat} size={18} /><span>{names[s.seat - 1]}</span><b class="num">{points(s.luck.sum)}</b><span class="sm dim num">{T.usual(String(Math.round(100 * s.luck.usual)))}</span></li>)}
+          {report.seats.map((s) => <li key={s.seat}><Token seat={s.seat} size={18} /><span>{names[s.seat - 1]}</span><b class="num">{points(s.luck.sum)}</b><span class="sm dim num">{fill(T.usual, String(Math.round(100 * s.luck.usual)))}</span></li>)}
         </ul>
         <p class="xs dim">{T.luckNote}</p>
       </Panel>

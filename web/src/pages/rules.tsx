@@ -6,28 +6,13 @@ import { Bar, LostStrip, ThemeTool } from '../shell/bar';
 import { Icon, Panel, Trouble, Wait } from '../ui';
 import { type Block, type Inline, type Page, type Rule, type Section, blockText, readRules } from './rules/markdown';
 import { forPages } from './rules/pages';
+import { catalogue, fill } from '../words';
 import './rules/rules.css';
 
 const T = {
-  title: 'Rules',
-  search: 'Search the rules',
-  contents: 'Contents',
-  found: (n: number) => (n === 1 ? 'Found in 1 rule' : `Found in ${n} rules`),
-  nothing: 'No rule has these words. Try a shorter one.',
-  loading: 'Fetching the rules.',
-  failed: 'The rules could not be fetched.',
-  failedText: 'The line may be down, or there is no such game here.',
-  first: 'First game?',
-  firstText: 'A guided game against easy bots, a few minutes long.',
-  walk: 'Walk me through',
-  origins: { book: 'book', printed: 'printed', deduced: 'deduced', ours: 'our ruling' } as Record<string, string>,
-  originAbout: {
-    book: 'From the rulebook, in our words',
-    printed: 'Printed on its map, cards or sheets',
-    deduced: 'Follows from the rulebook',
-    ours: 'Settles what the rulebook leaves open',
-  } as Record<string, string>,
-  link: (n: number) => `R${n}, a link to this rule`,
+  ...catalogue.pages.rules,
+  origins: catalogue.pages.rules.origins as Record<string, string>,
+  originAbout: catalogue.pages.rules.originAbout as Record<string, string>,
 };
 
 // Text with every hit of the search marked.
@@ -85,7 +70,7 @@ function Blocks({ blocks, query }: { blocks: Block[]; query: string }) {
 function RuleRow({ rule, query }: { rule: Rule; query: string }) {
   return (
     <article class="rule" id={`R${rule.number}`}>
-      <a class="rule-number" href={`#R${rule.number}`} aria-label={T.link(rule.number)}>R{rule.number}</a>
+      <a class="rule-number" href={`#R${rule.number}`} aria-label={fill(T.link, rule.number)}>R{rule.number}</a>
       <div class="rule-body">
         <Blocks blocks={rule.blocks} query={query} />
         <p class="rule-foot">
@@ -178,7 +163,7 @@ export default function Rules({ game }: { game: string }) {
       <aside class="rules-side">
         <div aria-live="polite">
           {query.length >= 2 && (
-            <Panel title={T.found(hits.length)}>
+            <Panel title={fill(T.found, hits.length)}>
               {hits.length === 0 && <p class="sm">{T.nothing}</p>}
               <ul class="rules-hits">{hits.slice(0, 40).map((rule) => <li><a href={`#R${rule.number}`}><span>R{rule.number}</span> {shortOf(rule)}</a></li>)}</ul>
             </Panel>

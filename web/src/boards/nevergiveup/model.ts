@@ -7,6 +7,7 @@ import type {
 } from '../../generated/games';
 import type { BoardProps } from '../board';
 
+export { fill as say } from '../../words';
 export type { Location, Motto, Pet, Space, View };
 
 export interface Content {
@@ -41,11 +42,7 @@ export const NEVER = MOTTO.slice(0, 5);
 export const GIVE = MOTTO.slice(5, 9);
 export const UP = MOTTO.slice(9);
 
-// Puts values in for {0}, {1}...
-export const say = (text: string, ...values: (string | number)[]): string =>
-  text.replace(/\{(\d)\}/g, (_, n: string) => String(values[Number(n)] ?? ''));
-
-// The same with parts that are drawn, a bold name for example.
+// A pattern filled with parts that are drawn, a bold name for example.
 export const tell = (text: string, ...values: ComponentChildren[]): ComponentChildren[] =>
   text.split(/(\{\d\})/).map((part) => (/^\{\d\}$/.test(part) ? values[Number(part[1])] : part));
 

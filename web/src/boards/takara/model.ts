@@ -3,108 +3,12 @@
 import type { GameEvent, Move } from '../../protocol';
 import type { TakaraSite, TakaraSpecialist, TakaraTile, TakaraView } from '../../generated/games';
 import type { BoardProps } from '../board';
+import { catalogue, fill } from '../../words';
+
+export { fill as say };
 
 // The words of this board that the game's catalogue does not have.
-export const T = {
-  island: 'The island knows',
-  onlyYou: 'Only you know',
-  onlyYouNone: 'Nothing yet. View a site, and what you see is kept here.',
-  unknown: 'Still unknown to you',
-  unknownAll: 'Still unknown',
-  harbor: 'Harbor',
-  others: 'Won by others',
-  adventurers: 'Your adventurers',
-  wonSoFar: 'Won so far',
-  hand: 'Yours',
-  day: 'day {0}',
-  sites: 'Six sites of nine tiles',
-  places: 'The village',
-  left: '{0} left',
-  empty: 'empty',
-  karas: '{0|0:no Karas|1 Kara|{0} Karas}',
-  xp: '{0} XP',
-  value: '{0} K  {1} XP',
-  valueXp: '{0} XP',
-  token: 'token {0} XP',
-  stonesBoth: 'One Stone lies deep in sites 1 to 3, one deep in 4 to 6. None found yet.',
-  stonesWest: 'One Stone still lies deep in sites 1 to 3. The other is found.',
-  stonesEast: 'One Stone still lies deep in sites 4 to 6. The other is found.',
-  stonesNone: 'Both Stones are found.',
-  rockfalls: '{0|1 Rockfall shows|{0} Rockfalls show}: clearing one pays {1|1 Kara|{1} Karas}.',
-  chests: '{0|0:No Chest is|1 Chest is|{0} Chests are} left to open.',
-  idle: '{0|1 day|{0} days} in a row without a tile; at {1} it ends.',
-  empties: '{0|1 site is|{0} sites are} empty; at {1} all have lost.',
-  emptiesOne: '{0|1 site is|{0} sites are} empty; at {1} it ends.',
-  swordHere: 'Sword {0|1 Kara|{0} Karas}',
-  swordOut: 'Sword: {0}',
-  specialists: '{0|0:nobody in|1 specialist|{0} specialists}',
-  tokens: '{0|0:no tokens|1 XP token|{0} XP tokens}',
-  dive: '{0|1 Kara|{0} Karas} each',
-  hospital: 'out for {0|1 Kara|{0} Karas}',
-  beach: 'recruit {0|1 Kara|{0} Karas}',
-  beachNone: 'nobody waits',
-  'hut.harbor': 'Harbor',
-  'hut.forge': 'Forge',
-  'hut.counter': 'Counter',
-  'hut.dive': 'Dive',
-  'hut.hospital': 'Hospital',
-  'hut.beach': 'Beach',
-  'level.surface': 'Surface',
-  'level.intermediate': 'Intermediate',
-  'level.deep': 'Deep',
-  ready: 'Ready',
-  readyNote: 'may go out',
-  readyWait: 'at the camp',
-  acted: 'Used',
-  actedNote: 'done today',
-  inHospital: 'Hospital',
-  inHospitalNote: 'pay, or miss a day',
-  breakRoom: 'Break room',
-  breakNote: 'back tonight',
-  recruit: 'Beach',
-  recruitNote: 'recruit {0} K',
-  'did.view': 'has viewed',
-  'did.dig': 'has dug',
-  'did.fight': 'has fought',
-  'did.clear': 'has cleared',
-  'did.dive': 'has worked',
-  'did.sell': 'has sold',
-  'did.buy': 'has bought',
-  'did.hire': 'has hired',
-  hurtAt: 'hurt at site {0}',
-  hurtToday: 'hurt today',
-  site: 'Site {0}',
-  mayPick: 'you may choose this site',
-  mayLook: 'you may look from here',
-  mayGo: 'you may go here',
-  chosen: 'chosen',
-  tileUp: 'tile {0}: {1}, face up',
-  tileMine: 'tile {0}: {1}, only you know',
-  tileMineToo: 'tile {0}: {1}, you and {2} know',
-  tileOpen: 'tile {0}: {1}, known to {2}',
-  tileSeen: 'tile {0} was seen by {1}',
-  tileClean: 'tile {0} was seen by {1} and is no Rockfall',
-  tileUnknown: 'tile {0}: not yet seen',
-  life: '{0} of {1} life',
-  whatHere: 'Site {0}',
-  close: 'Close',
-  notYours: 'rests with {0}',
-  works: 'works for {0}',
-  you: 'you',
-  sword: 'Sword',
-  free: 'here for {0}',
-  extra: 'here, {0} more than the one he copies',
-  nothing: 'nothing yet',
-  phaseSword: 'Sword',
-  phaseTeam: 'Adventurers',
-  phaseEnd: 'Recruit, end the day',
-  ofLeft: '{0} of {1} left',
-  away: '{0} in hospital',
-  breaks: '{0} in the break room',
-  stones: '{0|1 Stone|{0} Stones}',
-  resting: '{0} rests',
-  working: '{0} works',
-};
+export const T = catalogue.boards.takara;
 
 export type Props = BoardProps<TakaraView, TakaraContent>;
 export type Hut = 'harbor' | 'forge' | 'counter' | 'dive' | 'hospital' | 'beach';
@@ -141,35 +45,6 @@ export interface TakaraContent {
   counter: { tokens_each: number; token_price: number; token_xp: number; pay_per_xp: number };
   specialists: Record<string, { price?: number; tiles?: number; extra?: number }>;
   ending: { no_stone_sites: number; one_stone_sites: number; idle_turns: number };
-}
-
-// Fills a sentence of the catalogue's kind: {0}, {0|one|many}, {0|0:none|one|many}.
-export function say(form: string, ...args: (string | number)[]): string {
-  let out = '';
-  for (let i = 0; i < form.length; i++) {
-    if (form[i] !== '{') {
-      out += form[i];
-      continue;
-    }
-    const parts = [''];
-    let depth = 0;
-    for (i++; i < form.length && (depth > 0 || form[i] !== '}'); i++) {
-      if (form[i] === '{') depth++;
-      if (form[i] === '}') depth--;
-      if (form[i] === '|' && depth === 0) parts.push('');
-      else parts[parts.length - 1] += form[i];
-    }
-    const value = args[Number(parts[0])] ?? '';
-    if (parts.length === 1) {
-      out += value;
-      continue;
-    }
-    const fixed = parts.slice(1).find((p) => new RegExp(`^${value}:`).test(p));
-    const plain = parts.slice(1).filter((p) => !/^\d+:/.test(p));
-    out += say(fixed ? fixed.slice(fixed.indexOf(':') + 1) : plain[Number(value) === 1 ? 0 : plain.length - 1],
-      ...args);
-  }
-  return out;
 }
 
 export const kindOf = (p: Props, id: string): TileKind => p.content.tiles.find((k) => k.id === id) ??

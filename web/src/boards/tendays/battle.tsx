@@ -82,7 +82,7 @@ function Pile({ p, seat, main, press }: { p: Props; seat: number; main: boolean;
   const lays = own ? of(p, 'lay') : [];
   const turned = fresh(p, (b) => !some(b.put[seat - 1]));
   const name = own ? T.youWord : seatName(p, seat);
-  const word = some(put) ? say(p, 'gain.stars', starsOf(p, put)) : own && n ? T.yours : main ? (n ? fill(T.faceDown, [n]) : T.nothingYet) : fill(T.forSide, [name, n]);
+  const word = some(put) ? say(p, 'gain.stars', starsOf(p, put)) : own && n ? T.yours : main ? (n ? fill(T.faceDown, n) : T.nothingYet) : fill(T.forSide, name, n);
   return (
     <span class="td-pile">
       <span class="td-ups">
@@ -109,7 +109,7 @@ function Attack({ p, f, press }: { p: Props; f: Frame; press: Press }) {
     const souls = which === 'defender' ? v.souls_laid : 0;
     const soul = which === 'defender' && p.seat === d ? of(p, 'lay-soul') : [];
     const choose = one(p, 'side', (args) => args.side === which);
-    const sums = [own ? fill(T.sumYours, [own]) : '', down || !own ? fill(T.sumDown, [down, down ? fill(T.atLeast, [down]) : '']) : '', bonus ? fill(T.bonus, [bonus]) : '', souls ? fill(T.soulsLaid, [souls, souls * p.content.soul.stars]) : '', soul.length ? fill(T.soulWould, [p.content.soul.stars]) : ''].filter(Boolean);
+    const sums = [own ? fill(T.sumYours, own) : '', down || !own ? fill(T.sumDown, down, down ? fill(T.atLeast, down) : '') : '', bonus ? fill(T.bonus, bonus) : '', souls ? fill(T.soulsLaid, souls, souls * p.content.soul.stars) : '', soul.length ? fill(T.soulWould, p.content.soul.stars) : ''].filter(Boolean);
     return (
       <div class={`td-fside ${which === 'defender' ? 'r' : ''}`}>
         <Fighter right={which === 'defender'} face={<Medallion id={c} points={characterOf(p, c).points} class="big" />} role={which === 'attacker' ? T.attacks : T.defends} name={person(p, c)} who={owner(p, mine)}
@@ -127,8 +127,8 @@ function Attack({ p, f, press }: { p: Props; f: Frame; press: Press }) {
   const steals = Number(characterOf(p, from).steals ?? 1) || 1;
   const stakes = (win: number, victim: string, n: number) => (
     <div>
-      <b>{win === p.seat ? T.ifYouWin : fill(T.ifWins, [seatName(p, win)])}</b>
-      <span>{win === p.seat ? fill(T.spoilsYou, [thePerson(p, victim), n]) : fill(T.spoilsKill, [seatName(p, win), thePerson(p, victim), n])}</span>
+      <b>{win === p.seat ? T.ifYouWin : fill(T.ifWins, seatName(p, win))}</b>
+      <span>{win === p.seat ? fill(T.spoilsYou, thePerson(p, victim), n) : fill(T.spoilsKill, seatName(p, win), thePerson(p, victim), n)}</span>
     </div>
   );
   return (
@@ -168,7 +168,7 @@ function Prize({ p, gives, draws, trophy }: { p: Props; gives?: { card: string; 
     <span class="td-pile">
       <span class="td-ups">
         {gives && up(gives.card, say(p, 'list.times', cardLabel(p, gives.card), gives.n))}
-        {draws ? <span class="td-up"><span class="td-mc"><Backs n={1} /></span>{fill(T.drawn, [draws])}</span> : null}
+        {draws ? <span class="td-up"><span class="td-mc"><Backs n={1} /></span>{fill(T.drawn, draws)}</span> : null}
         {trophy && up(trophy, T.itsTrophy)}
       </span>
       <small><Icon name="chest" />{T.itLeaves}</small>
@@ -193,14 +193,14 @@ function Open({ p, f, press }: { p: Props; f: Frame; press: Press }) {
   const strength = (raid ? rescuer?.strength ?? 0 : foe?.value ?? 0) + guards;
   const gain = raid ? leaves(p, rescuer ?? {}) : leaves(p, foe ?? {});
   const at = stars > strength ? 0 : stars === strength ? 1 : 2;
-  const extra = [traps ? fill(T.traps, [traps]) : '', bonus ? fill(T.bonus, [bonus]) : ''].filter(Boolean).join(', ');
+  const extra = [traps ? fill(T.traps, traps) : '', bonus ? fill(T.bonus, bonus) : ''].filter(Boolean).join(', ');
   const outcomes: [string, string][] = raid
-    ? [[fill(T.more, [strength]), fill(T.raidWon, [gain])], [fill(T.equal, [strength]), T.raidEven], [fill(T.less, [strength]), T.raidLost]]
-    : [[fill(T.more, [strength]), fill(T.beatIt, [gain])], [fill(T.equal, [strength]), T.chased], [fill(T.less, [strength]), fill(T.harm, [person(p, who), say(p, `harm.${foe?.harm ?? 'none'}`)])]];
+    ? [[fill(T.more, strength), fill(T.raidWon, gain)], [fill(T.equal, strength), T.raidEven], [fill(T.less, strength), T.raidLost]]
+    : [[fill(T.more, strength), fill(T.beatIt, gain)], [fill(T.equal, strength), T.chased], [fill(T.less, strength), fill(T.harm, person(p, who), say(p, `harm.${foe?.harm ?? 'none'}`))]];
   const helper = (s: number) => {
     const claim = v.claim[s - 1];
-    if (raid) return fill(T.guard, [seatName(p, s)]);
-    return fill(v.allied.includes(s) ? T.helper : T.helperNot, [s === p.seat ? T.youWord : seatName(p, s), say(p, `claim.${claim === 'none' ? 'nothing' : claim}`)]);
+    if (raid) return fill(T.guard, seatName(p, s));
+    return fill(v.allied.includes(s) ? T.helper : T.helperNot, s === p.seat ? T.youWord : seatName(p, s), say(p, `claim.${claim === 'none' ? 'nothing' : claim}`));
   };
   return (
     <>
@@ -212,13 +212,13 @@ function Open({ p, f, press }: { p: Props; f: Frame; press: Press }) {
             <OpenPile p={p} seat={f.seat} press={press} word={some(v.put[f.seat - 1]) ? say(p, 'gain.stars', starsOf(p, v.put[f.seat - 1])) : say(p, 'board.no-weapon')} />
             {!raid && helpers.map((s) => <OpenPile key={s} p={p} seat={s} press={press} word={helper(s)} ally={one(p, 'ally', (a) => a.seat === s)} />)}
           </div>
-          {(extra || helpers.length > 0) && <p class="td-sum">{fill(T.stars, [stars])}{extra && `: ${extra}`}</p>}
+          {(extra || helpers.length > 0) && <p class="td-sum">{fill(T.stars, stars)}{extra && `: ${extra}`}</p>}
         </div>
         <div class="td-vs"><span class="td-sw"><Icon name="sword" /></span><b class="td-score"><span>{stars}</span>:<span>{strength}</span></b></div>
         <div class="td-fside r">
           <Fighter right role={raid ? T.rescuer : T.foe} name={raid ? rescuerName(p, rescuer!.id) : cardName(p, foe!.id)}
             face={raid ? <RescuerPic id={rescuer!.id} class="big" /> : <button type="button" class="td-foe day" aria-label={cardName(p, foe!.id)} onClick={(e) => press(e, { title: cardName(p, foe!.id), moves: [], about: ['card', foe!.id] })}><CardPic id={foe!.id} /></button>}
-            who={<p><b>{fill(T.against, [raid ? rescuer?.strength ?? 0 : foe?.value ?? 0])}</b>{guards ? ` + ${fill(T.guarded, [guards])}` : ''}</p>}
+            who={<p><b>{fill(T.against, raid ? rescuer?.strength ?? 0 : foe?.value ?? 0)}</b>{guards ? ` + ${fill(T.guarded, guards)}` : ''}</p>}
             note={raid ? say(p, `rescuer.${rescuer!.id}.text`) : say(p, `card.${foe!.id}.text`)} />
           <div class={`td-felt ${raid && helpers.length ? '' : 'td-prize'}`}>
             {raid && helpers.map((s) => <OpenPile key={s} p={p} seat={s} press={press} word={helper(s)} />)}

@@ -12,7 +12,7 @@ function Sky({ p }: { p: Props }) {
   const places = [[0.24], [0.22, 0.78], [0.14, 0.3, 0.78], [0.12, 0.28, 0.72, 0.88]][all.length - 1] ?? [];
   const names = list(all.map((w) => rescuerName(p, w.rescuer.id)));
   return (
-    <svg class="td-sky" viewBox="0 0 796 92" preserveAspectRatio="xMidYMax slice" role="img" aria-label={`${fill(T.dawnOf, [p.view.day])}; ${names}`}>
+    <svg class="td-sky" viewBox="0 0 796 92" preserveAspectRatio="xMidYMax slice" role="img" aria-label={`${fill(T.dawnOf, p.view.day)}; ${names}`}>
       <rect x="-400" width="1600" height="92" fill="var(--sea-1)" />
       <g class="art">
         <path d="M330 62a68 68 0 0 1 136 0Z" fill="var(--pA)" stroke="var(--ink)" stroke-width="1.600" />
@@ -30,7 +30,7 @@ function Sky({ p }: { p: Props }) {
 
 const word = (p: Props, r: BidRow): string => {
   const name = r.seat === p.seat ? T.youWord : seatName(p, r.seat);
-  return r.owed ? fill(T.owed, [name]) : r.first && r.place !== null ? fill(T.first, [name]) : r.tied ? fill(T.tied, [name]) : r.place === null ? fill(T.below, [name]) : name;
+  return r.owed ? fill(T.owed, name) : r.first && r.place !== null ? fill(T.first, name) : r.tied ? fill(T.tied, name) : r.place === null ? fill(T.below, name) : name;
 };
 
 function Row({ p, r, press, laying }: { p: Props; r: BidRow; press: Press; laying: boolean }) {
@@ -53,8 +53,8 @@ function Row({ p, r, press, laying }: { p: Props; r: BidRow; press: Press; layin
       <span class="td-mcs">
         {r.cards.map((id, i) => <MiniCard key={i} p={p} id={id} said />)}
         {laying && puts.length > 0 && <button type="button" class="td-mc add" aria-label={`${puts[0].label.split(' ')[0]}, ${T.mayChoose}`} onClick={(e) => press(e, { title: person(p, r.character), moves: puts })}><Icon name="plus" /></button>}
-        {add && <button type="button" class="td-mc add" aria-label={fill(T.addCard, [thePerson(p, r.character)])} title={fill(T.addCard, [thePerson(p, r.character)])} onClick={() => p.play(add)}><Icon name="plus" /></button>}
-        {back && <button type="button" class="td-mc add" aria-label={fill(T.backOut, [thePerson(p, r.character)])} title={fill(T.backOut, [thePerson(p, r.character)])} onClick={() => p.play(back)}><Icon name="undo" /></button>}
+        {add && <button type="button" class="td-mc add" aria-label={fill(T.addCard, thePerson(p, r.character))} title={fill(T.addCard, thePerson(p, r.character))} onClick={() => p.play(add)}><Icon name="plus" /></button>}
+        {back && <button type="button" class="td-mc add" aria-label={fill(T.backOut, thePerson(p, r.character))} title={fill(T.backOut, thePerson(p, r.character))} onClick={() => p.play(back)}><Icon name="undo" /></button>}
       </span>
       <span class="td-val">{r.worth ?? ''}</span>
       {laying && (done || cancel || puts.length > 0) && (
@@ -101,19 +101,19 @@ function Berth({ p, berth, rescuer, press, laying }: { p: Props; berth: TendaysB
           <>
             <Row key={r.character} p={p} r={r} press={press} laying={laying === r.character} />
             {i === lastTie && (
-              <li key="tie" class="td-tie"><Icon name="scale" /><span>{fill(T.tie, [ties.length, ties[0].worth ?? 0])}</span></li>
+              <li key="tie" class="td-tie"><Icon name="scale" /><span>{fill(T.tie, ties.length, ties[0].worth ?? 0)}</span></li>
             )}
             {!ties.length && standing.spots > 0 && i + 1 === standing.taken && standing.rows.length > standing.taken && <Cut key="cut" text={T.lastSpot} />}
           </>
         ))}
-        {ties.length > 0 && <Cut key="empty" text={fill(T.spotsEmpty, [standing.spots - standing.taken])} />}
+        {ties.length > 0 && <Cut key="empty" text={fill(T.spotsEmpty, standing.spots - standing.taken)} />}
         {!standing.rows.length && rescuer.needs !== 'kill' && <li class="td-empty">{T.nobodyYet}</li>}
         {debt.map((c) => (
-          <li key={c} class="td-brow"><span class="td-berth"><Icon name="skull" /></span><span class="td-mface"><Medallion id={c} /></span><span class="td-bname"><b>{person(p, c)}</b><small>{fill(T.owes, [thePerson(p, c)])}</small></span></li>
+          <li key={c} class="td-brow"><span class="td-berth"><Icon name="skull" /></span><span class="td-mface"><Medallion id={c} /></span><span class="td-bname"><b>{person(p, c)}</b><small>{fill(T.owes, thePerson(p, c))}</small></span></li>
         ))}
       </ul>
       {orders.length > 0 && (
-        <p class="td-tie td-quiet"><Icon name="clock" /><span>{fill(T.aheadFor, [list(orders.map((c) => (p.view.limit[c.id] ? fill(T.upTo, [person(p, c.id), p.view.limit[c.id]!]) : person(p, c.id))))])}</span></p>
+        <p class="td-tie td-quiet"><Icon name="clock" /><span>{fill(T.aheadFor, list(orders.map((c) => (p.view.limit[c.id] ? fill(T.upTo, person(p, c.id), p.view.limit[c.id]!) : person(p, c.id)))))}</span></p>
       )}
       {enter.length > 0 && (
         <div class="td-enter">
@@ -142,7 +142,7 @@ function Circle({ p, toCamps }: { p: Props; toCamps: () => void }) {
   };
   return (
     <div class="td-circ">
-      <span>{fill(T.circle, [f.arg[CIRCLE] + 1, p.content.rescue.circles])}</span>
+      <span>{fill(T.circle, f.arg[CIRCLE] + 1, p.content.rescue.circles)}</span>
       <ol>
         {order.map((seat, i) => present(p, seat) && (
           <li key={seat} class={seat === p.view.actor ? `now ${seat === p.seat ? 'you' : ''}` : i < at ? 'done' : ''} title={`${seatName(p, seat)}: ${state(seat, i)}`}>

@@ -29,7 +29,7 @@ export function Board(p: Props) {
       {(making && folded) || (over && camps && !builder) ? (
         <div class="td-return">
           {over && camps && <button type="button" class="td-small" onClick={() => look(false)}><Icon name="prev" />{T.toNow}</button>}
-          {making && folded && <button type="button" class="td-small" onClick={() => fold(false)}><Icon name="trade" />{T.unfold}: {fill(T.draftTitle, [seatName(p, making.to)])}</button>}
+          {making && folded && <button type="button" class="td-small" onClick={() => fold(false)}><Icon name="trade" />{T.unfold}: {fill(T.draftTitle, seatName(p, making.to))}</button>}
         </div>
       ) : null}
       {!full && !builder && (waiting(p).length > 0 || quiet) && <Rescuers p={p} press={press} />}

@@ -13,9 +13,9 @@ import { T } from './words';
 // ---- rescuers that wait
 
 export function leaves(p: Props, r: { gives?: { card: string; n: number }; draws?: number }): string {
-  return [r.draws ? fill(T.supplies, [r.draws]) : '', r.gives ? say(p, 'list.times', cardName(p, r.gives.card).toLowerCase(), r.gives.n) : ''].filter(Boolean).join(', ');
+  return [r.draws ? fill(T.supplies, r.draws) : '', r.gives ? say(p, 'list.times', cardName(p, r.gives.card).toLowerCase(), r.gives.n) : ''].filter(Boolean).join(', ');
 }
-export const spotsOf = (p: Props, id: string, spots?: number): string => (spots ? fill(T.spots, [rescuerName(p, id), spots]) : fill(T.roomForAll, [rescuerName(p, id)]));
+export const spotsOf = (p: Props, id: string, spots?: number): string => (spots ? fill(T.spots, rescuerName(p, id), spots) : fill(T.roomForAll, rescuerName(p, id)));
 
 function AheadGrid({ p, moves }: { p: Props; moves: Move[] }) {
   const who = [...new Set(moves.map((m) => m.args.character as string))];
@@ -44,7 +44,7 @@ export function Rescuers({ p, press }: { p: Props; press: Press }) {
     return (
       <div class="td-resc td-none">
         <Icon name="ship" />
-        <p><b>{T.nobodyWaits}</b> {p.view.node === 'over' ? '' : due ? fill(T.nextRescuer, [due]) : T.lastRescuer}</p>
+        <p><b>{T.nobodyWaits}</b> {p.view.node === 'over' ? '' : due ? fill(T.nextRescuer, due) : T.lastRescuer}</p>
       </div>
     );
   return (
@@ -68,13 +68,13 @@ export function Rescuers({ p, press }: { p: Props; press: Press }) {
               <h3>{rescuer.needs === 'kill' ? rescuerName(p, rescuer.id) : spotsOf(p, rescuer.id, rescuer.spots)}</h3>
               <p>{rescuer.needs === 'kill' ? T.takesKillers : [asks(p, rescuer), measure(p, rescuer)].filter(Boolean).join(', ')}; {T.leavesAtDawn}</p>
               {orders.length > 0 && (
-                <p class="td-note2"><Icon name="clock" />{fill(T.aheadFor, [list(orders.map((c) => (p.view.limit[c.id] ? fill(T.upTo, [person(p, c.id), p.view.limit[c.id]!]) : person(p, c.id))))])}</p>
+                <p class="td-note2"><Icon name="clock" />{fill(T.aheadFor, list(orders.map((c) => (p.view.limit[c.id] ? fill(T.upTo, person(p, c.id), p.view.limit[c.id]!) : person(p, c.id)))))}</p>
               )}
-              {debt.length > 0 && <p class="td-note2 bad"><Icon name="skull" />{fill(T.owes, [list(debt.map((c) => thePerson(p, c)))])}</p>}
+              {debt.length > 0 && <p class="td-note2 bad"><Icon name="skull" />{fill(T.owes, list(debt.map((c) => thePerson(p, c))))}</p>}
             </div>
             <div class="td-facts">
               <span><Icon name="sword" />{rescuer.strength ? say(p, 'gain.strength', rescuer.strength) : T.cannotAttack}</span>
-              {rescuer.strength && gain ? <span><Icon name="chest" />{fill(T.beaten, [gain])}</span> : null}
+              {rescuer.strength && gain ? <span><Icon name="chest" />{fill(T.beaten, gain)}</span> : null}
             </div>
             {(ahead.length > 0 || own.length > 0) && (
               <div class="td-btns">
@@ -148,7 +148,7 @@ export function Person({ p, c, press, aim, own }: { p: Props; c: TendaysCharacte
   const day = p.content.days[p.view.day - 1];
   const all = [...states(p, c), ...(dusk ? [] : inTurn(p, c))];
   const carried = saved ? p.view.carried[p.content.characters.findIndex((x) => x.id === c)].filter((x) => x !== 'none') : [];
-  const said = [say(p, 'board.points', characterOf(p, c).points), ...all.map((s) => s.word), carried.length ? fill(T.carried, [list(carried.map((x) => cardName(p, x)))]) : '', may ? T.mayChoose : ''].filter(Boolean).join(', ');
+  const said = [say(p, 'board.points', characterOf(p, c).points), ...all.map((s) => s.word), carried.length ? fill(T.carried, list(carried.map((x) => cardName(p, x)))) : '', may ? T.mayChoose : ''].filter(Boolean).join(', ');
   const tap = (e: { currentTarget: EventTarget | null }) => {
     if (p.kind === 'attack' && !target) {
       if (moves.length) aim.aim(from ? null : c);
@@ -179,7 +179,7 @@ export function Person({ p, c, press, aim, own }: { p: Props; c: TendaysCharacte
 }
 
 const Backs = ({ n }: { n: number }) => (
-  <span class="td-backs" title={fill(T.cards, [n])}><i /><i /><i /><span class="vh">{fill(T.cards, [n])}</span><span aria-hidden="true">{n}</span></span>
+  <span class="td-backs" title={fill(T.cards, n)}><i /><i /><i /><span class="vh">{fill(T.cards, n)}</span><span aria-hidden="true">{n}</span></span>
 );
 
 function Head({ p, seat, own }: { p: Props; seat: number; own: boolean }) {
@@ -191,7 +191,7 @@ function Head({ p, seat, own }: { p: Props; seat: number; own: boolean }) {
       <b title={name}>{own ? ownName(p, seat) : name}</b>
       {!present(p, seat) && <i class="dim">{T.out}</i>}
       <span class="sp" />
-      {offer && <button type="button" class="td-trade" aria-label={fill(T.offerTo, [name])} title={fill(T.offerTo, [name])} onClick={() => p.play(offer)}><Icon name="trade" /></button>}
+      {offer && <button type="button" class="td-trade" aria-label={fill(T.offerTo, name)} title={fill(T.offerTo, name)} onClick={() => p.play(offer)}><Icon name="trade" /></button>}
       <Backs n={p.view.held[seat - 1]} />
     </header>
   );

@@ -38,7 +38,7 @@ export function Hand(p: Props) {
   return (
     <section class={`panel td-hand ${held.length > 10 ? 'many' : ''}`}>
       <header>
-        <h2>{total ? fill(T.hand, [total]) : T.handEmpty}</h2>
+        <h2>{total ? fill(T.hand, total) : T.handEmpty}</h2>
         {(asked || bidding) && <span class="td-note">{T.dashed[asked ?? 'bid'] ?? T.chosenDash}</span>}
         <span class="sp" />
         <i><Icon name="eye" />{T.onlyYou}</i>
@@ -64,7 +64,7 @@ export function Hand(p: Props) {
           <span key={`laid ${id}`} class="td-card w laid">
             <span class="td-ci day"><CardPic id={id} /></span>
             <b>{cardLabel(p, id)}</b>
-            <small>{fill(T.faceDownOwn, [n])}</small>
+            <small>{fill(T.faceDownOwn, n)}</small>
           </span>
         ))}
       </div>

@@ -55,43 +55,9 @@ export type Props = BoardProps<View, Content>;
 
 // ---- words
 
-// The catalogue's sentences: {0} a value, {0|one|many} and {0|0:none|one|many} by a number.
-export function fill(text: string, args: (string | number)[]): string {
-  let out = '';
-  let at = 0;
-  while (at < text.length) {
-    if (text[at] !== '{') {
-      out += text[at++];
-      continue;
-    }
-    let depth = 0;
-    const from = ++at;
-    const cuts: number[] = [];
-    for (; at < text.length && (depth || text[at] !== '}'); at++) {
-      if (text[at] === '{') depth++;
-      else if (text[at] === '}') depth--;
-      else if (text[at] === '|' && !depth) cuts.push(at);
-    }
-    const parts = [from - 1, ...cuts].map((cut, i, all) => text.slice(cut + 1, all[i + 1] ?? at));
-    at++;
-    const value = args[Number(parts[0])] ?? '';
-    if (parts.length === 1) out += value;
-    else out += fill(chosen(parts.slice(1), Number(value)), args);
-  }
-  return out;
-}
+export { fill };
 
-function chosen(parts: string[], n: number): string {
-  const plain: string[] = [];
-  for (const part of parts) {
-    const exact = /^(\d+):/.exec(part);
-    if (exact && Number(exact[1]) === n) return part.slice(exact[0].length);
-    if (!exact) plain.push(part);
-  }
-  return plain.length > 1 && n === 1 ? plain[0] : plain[plain.length - 1] ?? '';
-}
-
-export const say = (p: Props, key: string, ...args: (string | number)[]): string => fill(p.words[key] ?? key, args);
+export const say = (p: Props, key: string, ...args: (string | number)[]): string => fill(p.words[key] ?? key, ...args);
 export const person = (p: Props, c: string): string => p.words[`character.${c}`] ?? c;
 export const thePerson = (p: Props, c: string): string => say(p, 'list.person', person(p, c));
 export const cardName = (p: Props, c: string): string => (p.words[`card.${c}`] ?? c).replace(/ \(\d+\)$/, '');
@@ -99,7 +65,7 @@ export const cardLabel = (p: Props, c: string): string => p.words[`card.${c}.lab
 export const rescuerName = (p: Props, r: string): string => p.words[`rescuer.${r}`] ?? r;
 export const seatName = (p: Props, seat: number): string => p.names[seat - 1] ?? String(seat);
 // "Marit, you": whose eyes see it; a guest without a name is called "You" already.
-export const ownName = (p: Props, seat: number): string => (p.table.seats[seat - 1]?.name ? fill(T.you, [seatName(p, seat)]) : seatName(p, seat));
+export const ownName = (p: Props, seat: number): string => (p.table.seats[seat - 1]?.name ? fill(T.you, seatName(p, seat)) : seatName(p, seat));
 export const list = (items: string[]): string =>
   items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} ${T.and} ${items[items.length - 1]}`;
 

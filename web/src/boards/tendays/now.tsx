@@ -29,32 +29,32 @@ function current(p: Props): Now | null {
       case 'death': {
         const c = personAt(p, f.arg[CAUSE_FIRST]);
         const cause = ['poison', 'injury', 'want', 'sun', 'animal', 'attack'][f.arg[2]];
-        return c && { pic: <Medallion id={c} />, title: fill(T.dying, [person(p, c), say(p, `cause.${cause}`)]), text: p.words['character.revolutionary.text'] ?? '', kinds: ['save', 'let'] };
+        return c && { pic: <Medallion id={c} />, title: fill(T.dying, person(p, c), say(p, `cause.${cause}`)), text: p.words['character.revolutionary.text'] ?? '', kinds: ['save', 'let'] };
       }
       case 'spoils': {
         const c = personAt(p, f.arg[1]);
-        return c && { pic: <Medallion id={c} />, title: f.seat === p.seat ? T.spoilsYours : fill(T.spoilsTitle, [seatName(p, f.seat)]), text: say(p, 'board.spoils', thePerson(p, c), f.arg[2]), kinds: ['kill', 'steal', 'steal-item', 'done'] };
+        return c && { pic: <Medallion id={c} />, title: f.seat === p.seat ? T.spoilsYours : fill(T.spoilsTitle, seatName(p, f.seat)), text: say(p, 'board.spoils', thePerson(p, c), f.arg[2]), kinds: ['kill', 'steal', 'steal-item', 'done'] };
       }
       case 'team':
         return {
           pic: <RescuerPic id="rescue-team" class="td-npic" />, title: T.naming,
-          text: [T.namingNote, v.pending.length ? `${fill(T.thinking, [list(v.pending.map((s) => seatName(p, s)))])}.` : '', p.seat !== null && !v.pending.includes(p.seat) && v.named[p.seat - 1] && v.named[p.seat - 1] !== 'none' ? fill(T.youNamed, [thePerson(p, v.named[p.seat - 1]!)]) : ''].filter(Boolean).join(' '),
+          text: [T.namingNote, v.pending.length ? `${fill(T.thinking, list(v.pending.map((s) => seatName(p, s))))}.` : '', p.seat !== null && !v.pending.includes(p.seat) && v.named[p.seat - 1] && v.named[p.seat - 1] !== 'none' ? fill(T.youNamed, thePerson(p, v.named[p.seat - 1]!)) : ''].filter(Boolean).join(' '),
           kinds: ['name', 'nobody'],
         };
       case 'ghost':
-        return { pic: <RescuerPic id="ghost-ship" class="td-npic" />, title: T.ghostTitle, text: fill(T.ghostNote, [p.content.soul.points]), kinds: ['haunt'] };
+        return { pic: <RescuerPic id="ghost-ship" class="td-npic" />, title: T.ghostTitle, text: fill(T.ghostNote, p.content.soul.points), kinds: ['haunt'] };
       case 'leave': {
         const c = f.arg[0] >= 2 ? personAt(p, f.arg[2]) : null;
-        return c && { pic: <Medallion id={c} />, title: fill(T.boards, [person(p, c)]), text: T.boardsNote, kinds: ['carry', 'done'] };
+        return c && { pic: <Medallion id={c} />, title: fill(T.boards, person(p, c)), text: T.boardsNote, kinds: ['carry', 'done'] };
       }
       case 'heal':
-        return { pic: cardPic('first-aid-kit'), title: f.arg[0] ? T.healing : fill(T.payNurse, [f.arg[2]]), text: f.arg[0] ? '' : healer(p), kinds: ['cure', 'discard', 'pass'] };
+        return { pic: cardPic('first-aid-kit'), title: f.arg[0] ? T.healing : fill(T.payNurse, f.arg[2]), text: f.arg[0] ? '' : healer(p), kinds: ['cure', 'discard', 'pass'] };
       case 'exchange': {
         const c = personAt(p, f.arg[1]);
         return c && { pic: <Medallion id={c} />, title: person(p, c), text: abilities(p, c).join(' '), kinds: ['discard', 'pass'] };
       }
       case 'natives':
-        return { pic: cardPic('trade-with-natives'), title: cardName(p, 'trade-with-natives'), text: fill(T.nativesLeft, [f.arg[1]]), kinds: ['swap-trophy', 'done'] };
+        return { pic: cardPic('trade-with-natives'), title: cardName(p, 'trade-with-natives'), text: fill(T.nativesLeft, f.arg[1]), kinds: ['swap-trophy', 'done'] };
       case 'each': {
         const card = cardAt(p, f.arg[1]);
         return card && { pic: cardPic(card.id), title: cardName(p, card.id), text: say(p, `card.${card.id}.text`), kinds: ['lose', 'pass'] };
@@ -66,7 +66,7 @@ function current(p: Props): Now | null {
       default:
     }
   }
-  if (v.ask === 'torch') return { pic: cardPic('torch'), title: fill(T.nightOf, [v.day]).replace(/^./, (c) => c.toUpperCase()), text: say(p, 'card.torch.text'), kinds: ['torch', 'pass'] };
+  if (v.ask === 'torch') return { pic: cardPic('torch'), title: fill(T.nightOf, v.day).replace(/^./, (c) => c.toUpperCase()), text: say(p, 'card.torch.text'), kinds: ['torch', 'pass'] };
   return null;
 }
 

@@ -14,7 +14,7 @@ function Given({ p, terms }: { p: Props; terms: Terms }) {
   return (
     <>
       {terms.give.length > 0 && <Chips p={p} ids={terms.give} />}
-      {terms.gear.length > 0 && <span class="td-chips">{terms.gear.map((g, i) => <span key={i} class="td-chip"><MiniCard p={p} id={g} /><span>{fill(T.equipped, [gearName(p, g)])}</span></span>)}</span>}
+      {terms.gear.length > 0 && <span class="td-chips">{terms.gear.map((g, i) => <span key={i} class="td-chip"><MiniCard p={p} id={g} /><span>{fill(T.equipped, gearName(p, g))}</span></span>)}</span>}
       {words.map((w) => <span key={w} class="td-favour"><Icon name="heart" />{w}</span>)}
       {none && <span class="dim">{T.nothing}</span>}
     </>
@@ -32,7 +32,7 @@ function OpenOffer({ p, offer }: { p: Props; offer: Offer }) {
     <li class={`td-offer ${mine ? 'own' : 'asks'} ${fresh(p, (b) => !b.offer_number.includes(offer.number)) ? 'td-in' : ''}`}>
       <Token seat={mine ? offer.to : offer.from} size={26} />
       <div class="td-terms">
-        <b>{mine ? fill(T.youOffer, [seatName(p, offer.to)]) : fill(T.offerHead, [seatName(p, offer.from)])}</b>
+        <b>{mine ? fill(T.youOffer, seatName(p, offer.to)) : fill(T.offerHead, seatName(p, offer.from))}</b>
         <Given p={p} terms={terms} />
         <i class="td-for">{T.wants}</i>
         <Asked p={p} terms={terms} />
@@ -64,9 +64,9 @@ export function Offers({ p, part = 'all' }: { p: Props; part?: 'all' | 'mine' | 
           <div class="td-terms">
             <i class="td-for">{T.privately}</i>
             {hidden.map((o) => (
-              <span key={o.number} class="td-priv" title={fill(T.inPrivate, [seatName(p, o.from), seatName(p, o.to), o.gives, o.asks])}>
-                <Token seat={o.from} size={17} /><Icon name="next" /><Token seat={o.to} size={17} />{fill(T.cardsFor, [o.gives, o.asks])}
-                <span class="vh">{fill(T.inPrivate, [seatName(p, o.from), seatName(p, o.to), o.gives, o.asks])}</span>
+              <span key={o.number} class="td-priv" title={fill(T.inPrivate, seatName(p, o.from), seatName(p, o.to), o.gives, o.asks)}>
+                <Token seat={o.from} size={17} /><Icon name="next" /><Token seat={o.to} size={17} />{fill(T.cardsFor, o.gives, o.asks)}
+                <span class="vh">{fill(T.inPrivate, seatName(p, o.from), seatName(p, o.to), o.gives, o.asks)}</span>
               </span>
             ))}
           </div>
@@ -82,7 +82,7 @@ const move = (text: string, kind: string, label: string): Move => ({ text, kind,
 
 // The rules know no taking back of one card: the offer is dropped and made anew without it.
 function without(p: Props, to: number, terms: Terms, part: 'give' | 'gear' | 'ask' | 'favours' | 'claim', at: number): Move[] {
-  const label = fill(T.draftTitle, [seatName(p, to)]);
+  const label = fill(T.draftTitle, seatName(p, to));
   const keep = (name: typeof part, all: string[]) => all.filter((_, i) => !(name === part && i === at));
   const steps: [string, string[]][] = [
     ['offer-give', keep('give', terms.give)], ['offer-gear', keep('gear', terms.gear)], ['offer-ask', keep('ask', terms.ask)],
@@ -96,7 +96,7 @@ function Taken({ p, id, label, out }: { p: Props; id?: string; label: string; ou
     <span class="td-taken">
       {id ? <MiniCard p={p} id={id} /> : <Icon name="heart" />}
       <span>{label}</span>
-      {out && <button type="button" class="td-out" aria-label={fill(T.take, [label])} title={fill(T.take, [label])} onClick={out}><Icon name="x" /></button>}
+      {out && <button type="button" class="td-out" aria-label={fill(T.take, label)} title={fill(T.take, label)} onClick={out}><Icon name="x" /></button>}
     </span>
   );
 }
@@ -131,10 +131,10 @@ export function Draft({ p, fold }: { p: Props; fold: () => void }) {
   const groups = Object.keys(T.kinds).map((g) => ({ g, moves: ask.filter((m) => group(p, id(m)) === g) })).filter((x) => x.moves.length);
   const shown = groups.find((x) => x.g === kind) ?? groups[0];
   return (
-    <section class="td-draft" aria-label={fill(T.draftTitle, [name])}>
+    <section class="td-draft" aria-label={fill(T.draftTitle, name)}>
       <header>
         <Token seat={to} size={26} />
-        <h3>{fill(T.draftTitle, [name])}</h3>
+        <h3>{fill(T.draftTitle, name)}</h3>
         <i><Icon name="eye" />{T.draftNote}</i>
         <span class="sp" />
         <button type="button" class="td-small quiet" onClick={fold}>{T.fold}</button>
@@ -146,7 +146,7 @@ export function Draft({ p, fold }: { p: Props; fold: () => void }) {
           <h4>{T.youGive}</h4>
           <div class="td-basket">
             {terms.give.map((c, i) => <Taken key={`c${i}`} p={p} id={c} label={smallCard(p, c)} out={out('give', i)} />)}
-            {terms.gear.map((c, i) => <Taken key={`g${i}`} p={p} id={c} label={fill(T.equipped, [gearName(p, c)])} out={out('gear', i)} />)}
+            {terms.gear.map((c, i) => <Taken key={`g${i}`} p={p} id={c} label={fill(T.equipped, gearName(p, c))} out={out('gear', i)} />)}
             {terms.favours.map((f, i) => <Taken key={f} p={p} label={say(p, `favour.${f}.brief`)} out={out('favours', i)} />)}
             {terms.claim && <Taken p={p} label={say(p, 'board.promise', say(p, `claim.${terms.claim}`))} out={out('claim', 0)} />}
             {!terms.give.length && !terms.gear.length && !terms.favours.length && !terms.claim && <span class="td-hint">{T.giveHint}</span>}
@@ -154,7 +154,7 @@ export function Draft({ p, fold }: { p: Props; fold: () => void }) {
           {(give.length > 0 || gear.length > 0) && (
             <div class="td-choices">
               {give.map((m) => <Choice key={m.text} p={p} m={m} id={id(m)} label={smallCard(p, id(m))} />)}
-              {gear.map((m) => <Choice key={m.text} p={p} m={m} id={id(m)} label={fill(T.equipped, [gearName(p, id(m))])} />)}
+              {gear.map((m) => <Choice key={m.text} p={p} m={m} id={id(m)} label={fill(T.equipped, gearName(p, id(m)))} />)}
             </div>
           )}
           {favour.length > 0 && (

@@ -170,7 +170,7 @@ export function Pano({ p }: { p: Props }) {
   const when = hour(p.view);
   const night = when === 'night';
   const sky = night ? 'var(--deep)' : when === 'dusk' ? 'var(--warn-wash)' : 'var(--sea-1)';
-  const said = `${fill(T.day, [p.view.day, p.content.days.length])}${waiting(p).map((r) => `; ${rescuerName(p, r.rescuer.id)}, ${T.leavesAtDawn}`).join('')}`;
+  const said = `${fill(T.day, p.view.day, p.content.days.length)}${waiting(p).map((r) => `; ${rescuerName(p, r.rescuer.id)}, ${T.leavesAtDawn}`).join('')}`;
   const sand = `translate(0 ${(box.sand - 142 * k).toFixed(1)}) scale(${(w / 796).toFixed(3)} ${k.toFixed(3)})`;
   return (
     <svg class="td-pano" ref={at} viewBox={`0 0 ${w} ${h}`} preserveAspectRatio="none" role="img" aria-label={said}>

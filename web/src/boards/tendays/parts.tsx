@@ -102,7 +102,7 @@ function PickList({ p, pick, close }: { p: Props; pick: Pick; close: () => void 
           <li class="about">
             <button type="button" onClick={() => (close(), p.look(...pick.about!))}>
               <Icon name="rules" />
-              <span>{fill(T.about, [pick.title])}</span>
+              <span>{fill(T.about, pick.title)}</span>
             </button>
           </li>
         )}
@@ -144,9 +144,9 @@ export function Worth({ p, card }: { p: Props; card: Card }) {
   if (card.kind === 'treasure') return <>{say(p, 'gain.points', v)}</>;
   if (card.kind === 'animal' || card.kind === 'cannibals') return <>{say(p, 'gain.strength', v)}</>;
   if (['item', 'tool', 'wood', 'event'].includes(card.kind)) return <>{say(p, `card-kind.${card.kind}`)}</>;
-  if (card.kind === 'fruit' || card.kind === 'fresh-fish') return <>{fill(T.maySicken, [v])}</>;
-  if (card.kind === 'plants') return <>{fill(T.mayPoison, [v])}</>;
-  return <>{fill(isRaw(card.kind) ? T.rawServings : T.servings, [v])}</>;
+  if (card.kind === 'fruit' || card.kind === 'fresh-fish') return <>{fill(T.maySicken, v)}</>;
+  if (card.kind === 'plants') return <>{fill(T.mayPoison, v)}</>;
+  return <>{fill(isRaw(card.kind) ? T.rawServings : T.servings, v)}</>;
 }
 export const smallCard = (p: Props, id: string): string => {
   const v = cardOf(p, id).value ?? 0;

@@ -80,7 +80,7 @@ export function Scene({ p, seat, press }: { p: Props; seat: number; press: Press
   const short = (n: { need: number; have: number } | null) => !!n && n.have < n.need;
   return (
     <div class="td-scene">
-      <svg viewBox="-6 -8 348 204" preserveAspectRatio="xMidYMax meet" role="group" aria-label={fill(T.campIs, [things.map((t) => gearName(p, t.id)).join(', ') || T.campEmpty])}>
+      <svg viewBox="-6 -8 348 204" preserveAspectRatio="xMidYMax meet" role="group" aria-label={fill(T.campIs, things.map((t) => gearName(p, t.id)).join(', ') || T.campEmpty)}>
         <rect x="-600" y="-300" width="1600" height="900" fill="var(--land)" />
         <path d="M-600-300H1000V66C420 54 340 78 250 66S90 52 40 64-60 62-600 66Z" fill="var(--drying)" />
         <Palm x={24} y={92} />
@@ -96,7 +96,7 @@ export function Scene({ p, seat, press }: { p: Props; seat: number; press: Press
         {!gear.length && !fire && !dusk && <text x="236" y="128" text-anchor="middle" class="td-lab it">{T.campEmpty}</text>}
       </svg>
       <div class={`td-plates ${dusk ? 'top' : ''}`}>
-        {souls > 0 && <button type="button" class="td-plate" onClick={(e) => press(e, { title: fill(T.souls, [souls]), moves: soulMoves(p, seat) })}><Icon name="ghost" />{fill(T.souls, [souls])}</button>}
+        {souls > 0 && <button type="button" class="td-plate" onClick={(e) => press(e, { title: fill(T.souls, souls), moves: soulMoves(p, seat) })}><Icon name="ghost" />{fill(T.souls, souls)}</button>}
         {trophies.map((t) => {
           const moves = thingMoves(p, seat, t);
           const may = thingLit(p, moves);
@@ -109,8 +109,8 @@ export function Scene({ p, seat, press }: { p: Props; seat: number; press: Press
         <span class="sp" />
         {need && (
           <span class="td-plate">
-            {need.water && <span class={short(need.water) ? 'short' : ''}><Icon name="water" />{fill(T.ofNeed, [need.water.have, need.water.need])}</span>}
-            {need.food && <span class={short(need.food) ? 'short' : ''}><Icon name="meat" />{fill(T.ofNeed, [need.food.have, need.food.need])}</span>}
+            {need.water && <span class={short(need.water) ? 'short' : ''}><Icon name="water" />{fill(T.ofNeed, need.water.have, need.water.need)}</span>}
+            {need.food && <span class={short(need.food) ? 'short' : ''}><Icon name="meat" />{fill(T.ofNeed, need.food.have, need.food.need)}</span>}
           </span>
         )}
       </div>

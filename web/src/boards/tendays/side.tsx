@@ -8,15 +8,15 @@ function Before({ p, seat }: { p: Props; seat: number }) {
   if (!n) return null;
   const water = n.water ? Math.max(0, n.water.need - n.water.have) : 0;
   const food = n.food ? Math.max(0, n.food.need - n.food.have) : 0;
-  const said = water >= food && water ? fill(T.short, [water, T.water, water]) : food ? fill(T.short, [food, T.food, food]) : T.enough;
+  const said = water >= food && water ? fill(T.short, water, T.water, water) : food ? fill(T.short, food, T.food, food) : T.enough;
   const count = (k: number) => T.numbers[k] ?? String(k);
   return (
     <Panel title={n.tomorrow ? T.beforeTomorrow : T.before}>
       <div class="td-need">
-        {n.water && <><Icon name="water" /><span>{fill(T.waterFor, [count(n.water.need)])}</span><b class={water ? 'short' : ''}>{fill(T.ofNeed, [n.water.have, n.water.need])}</b></>}
-        {n.food && <><Icon name="meat" /><span>{fill(T.foodFor, [count(n.food.need), n.day])}</span><b class={food ? 'short' : ''}>{fill(T.ofNeed, [n.food.have, n.food.need])}</b></>}
+        {n.water && <><Icon name="water" /><span>{fill(T.waterFor, count(n.water.need))}</span><b class={water ? 'short' : ''}>{fill(T.ofNeed, n.water.have, n.water.need)}</b></>}
+        {n.food && <><Icon name="meat" /><span>{fill(T.foodFor, count(n.food.need), n.day)}</span><b class={food ? 'short' : ''}>{fill(T.ofNeed, n.food.have, n.food.need)}</b></>}
         {n.food && n.food.raw > 0 && <><Icon name="fire" /><span>{T.rawToo}</span><b>+ {n.food.raw}</b></>}
-        {n.fires.map((f) => <><Icon name="stick" /><span>{fill(T.fireWood, [f.fire])}</span><b>{fill(T.woodLeft, [f.sticks + f.branches])}</b></>)}
+        {n.fires.map((f) => <><Icon name="stick" /><span>{fill(T.fireWood, f.fire)}</span><b>{fill(T.woodLeft, f.sticks + f.branches)}</b></>)}
       </div>
       <p class="td-said">{said}</p>
     </Panel>
@@ -26,7 +26,7 @@ function Before({ p, seat }: { p: Props; seat: number }) {
 const daysWhere = (p: Props, test: (d: { food: number; rescue?: boolean }) => boolean): string => {
   const days = p.content.days.flatMap((d, i) => (test(d) ? [i + 1] : []));
   const even = days.length === Math.floor(p.content.days.length / 2) && days.every((d) => d % 2 === 0);
-  return even ? T.evenDays : fill(T.daysList, [days.length, days.join(', ')]);
+  return even ? T.evenDays : fill(T.daysList, days.length, days.join(', '));
 };
 
 function Asks({ p }: { p: Props }) {
@@ -35,8 +35,8 @@ function Asks({ p }: { p: Props }) {
   return (
     <Panel title={T.asksTitle}>
       <div class="td-need">
-        <Icon name="ship" /><span>{fill(T.rescuersOn, [daysWhere(p, (d) => !!d.rescue)])}</span><span />
-        <Icon name="meat" /><span>{fill(T.foodOn, [daysWhere(p, (d) => !!d.food)])}</span><span />
+        <Icon name="ship" /><span>{fill(T.rescuersOn, daysWhere(p, (d) => !!d.rescue))}</span><span />
+        <Icon name="meat" /><span>{fill(T.foodOn, daysWhere(p, (d) => !!d.food))}</span><span />
         {p.content.days.every((d) => d.water) && <><Icon name="water" /><span>{T.waterDaily}</span><span /></>}
       </div>
       <h3 class="td-sub">{T.decks}</h3>
@@ -74,7 +74,7 @@ function IfSo({ p }: { p: Props }) {
       <ul class="td-rows">
         {going.map((r) => {
           const points = characterOf(p, r.character).points;
-          return <li key={r.character}><Token seat={r.seat} size={18} /><span>{fill(T.goes, [person(p, r.character), points, points * p.content.rescue.times])}</span></li>;
+          return <li key={r.character}><Token seat={r.seat} size={18} /><span>{fill(T.goes, person(p, r.character), points, points * p.content.rescue.times)}</span></li>;
         })}
         {!going.length && <li>{T.nobodyGoes}</li>}
       </ul>
@@ -100,7 +100,7 @@ function Order({ p }: { p: Props }) {
 function Dusk({ p }: { p: Props }) {
   const still = p.names.map((_, i) => i + 1).filter((s) => p.view.island[s - 1].length && !p.view.dusked.includes(s));
   return (
-    <Panel title={fill(T.duskOf, [p.view.day]).replace(/^./, (c) => c.toUpperCase())}>
+    <Panel title={fill(T.duskOf, p.view.day).replace(/^./, (c) => c.toUpperCase())}>
       <p class="td-said">{list(still.map((s) => seatName(p, s)))}</p>
     </Panel>
   );

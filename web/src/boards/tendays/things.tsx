@@ -21,7 +21,7 @@ export function thingsOf(p: Props, seat: number): Thing[] {
   const own = fires(p, seat);
   const wood = own.reduce((n, f) => n + f.sticks + f.branches, 0);
   return [
-    ...GEAR.filter((g) => gear[g] > 0).map((g): Thing => ({ id: g, kind: 'gear', n: gear[g], ...(g === 'campfire' ? { small: fill(T.wood, [wood]), fires: own } : {}) })),
+    ...GEAR.filter((g) => gear[g] > 0).map((g): Thing => ({ id: g, kind: 'gear', n: gear[g], ...(g === 'campfire' ? { small: fill(T.wood, wood), fires: own } : {}) })),
     ...trophies(p).flatMap((card, i): Thing[] => (p.view.trophy[seat - 1][i] ? [{ id: card.id, kind: 'trophy', n: p.view.trophy[seat - 1][i] }] : [])),
   ];
 }
@@ -62,8 +62,8 @@ export function Things({ p, seat, press }: { p: Props; seat: number; press: Pres
           </button>
         );
       })}
-      {v.souls[seat - 1] > 0 && (souls.length ? <button type="button" class="td-gear" onClick={(e) => press(e, { title: fill(T.souls, [v.souls[seat - 1]]), moves: souls })}><Icon name="ghost" />{fill(T.souls, [v.souls[seat - 1]])}</button> : <span class="td-gear"><Icon name="ghost" />{fill(T.souls, [v.souls[seat - 1]])}</span>)}
-      {v.turned[seat - 1] > 0 && <span class="td-gear"><Icon name="ghost" />{fill(T.turned, [v.turned[seat - 1]])}</span>}
+      {v.souls[seat - 1] > 0 && (souls.length ? <button type="button" class="td-gear" onClick={(e) => press(e, { title: fill(T.souls, v.souls[seat - 1]), moves: souls })}><Icon name="ghost" />{fill(T.souls, v.souls[seat - 1])}</button> : <span class="td-gear"><Icon name="ghost" />{fill(T.souls, v.souls[seat - 1])}</span>)}
+      {v.turned[seat - 1] > 0 && <span class="td-gear"><Icon name="ghost" />{fill(T.turned, v.turned[seat - 1])}</span>}
       {v.never.includes(seat) && <span class="td-gear dim"><Icon name="lock" />{T.never}</span>}
       {opened.length > 0 && <span class="td-gear open"><Icon name="can" />{T.opened.toLowerCase()}: {opened.map(([k, n]) => `${n} ${say(p, `serving.${k}`)}`).join(', ')}</span>}
     </div>

@@ -5,24 +5,9 @@ import { Refused, type Told } from '../../link/link';
 import { isUp, line, link } from '../../shell/line';
 import { useStore } from '../../shell/store';
 import { Panel, Seg } from '../../ui';
-import { t } from '../../words';
+import { catalogue, fill, t } from '../../words';
 
-const T = {
-  title: 'When it is your turn',
-  help: 'At tables with days for each move, when you have no page open. One message for each turn.',
-  address: 'Your e-mail address',
-  send: 'Send a code',
-  code: 'The code from the mail',
-  codeHelp: (address: string) => `A code is on its way to ${address}. It is good for half an hour.`,
-  prove: 'That is it',
-  other: 'Another address',
-  goes: (address: string) => `Mails go to ${address}.`,
-  stop: 'Stop them',
-  hook: 'The house’s channel',
-  hookHelp: 'The host has your turns told in a channel of the club.',
-  on: 'on',
-  off: 'off',
-};
+const T = catalogue.pages.turns;
 
 const said = (error: unknown): string => (error instanceof Refused ? error.refusal.text : t('line.not-sent'));
 
@@ -49,13 +34,13 @@ export function Turns() {
       <p class="sm dim">{T.help}</p>
       {mail.offered && mail.address && (
         <div class="menu-row">
-          <p>{T.goes(mail.address)}</p>
+          <p>{fill(T.goes, mail.address)}</p>
           <button type="button" class="btn small" disabled={!up} onClick={() => run(link.ask('notify-mail', { address: '' }))}>{T.stop}</button>
         </div>
       )}
       {mail.offered && !mail.address && (
         <>
-          {coding && <p class="sm">{T.codeHelp(mail.waits)}</p>}
+          {coding && <p class="sm">{fill(T.codeHelp, mail.waits)}</p>}
           <form class="join flat" onSubmit={submit}>
             {coding
               ? <input key="code" value={text} inputMode="numeric" autocomplete="one-time-code" maxLength={6} aria-label={T.code} placeholder={T.code} onInput={(e) => { setText(e.currentTarget.value); setBad(''); }} />

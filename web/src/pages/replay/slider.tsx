@@ -2,24 +2,14 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { Icon } from '../../ui';
+import { catalogue, fill } from '../../words';
 
 export interface Turn {
   turn: number;
   from: number; // the version at which it began
 }
 
-const T = {
-  first: 'To the beginning',
-  before: 'One moment back',
-  play: 'Play',
-  pause: 'Pause',
-  after: 'One moment on',
-  last: 'To the end',
-  moment: 'Moment',
-  of: (at: number, of: number) => `${at} of ${of}`,
-  speed: 'Speed',
-  speeds: ['slow', 'played', 'fast'],
-};
+const T = catalogue.pages.slider;
 const PAUSE = [2000, 900, 300];
 
 export function Slider({ at, of, turns, turnWord, go, children }: { at: number; of: number; turns: Turn[]; turnWord: string; go: (at: number) => void; children?: ComponentChildren }) {
@@ -56,7 +46,7 @@ export function Slider({ at, of, turns, turnWord, go, children }: { at: number; 
         <div class="blocks" aria-hidden="true">
           {turns.map((x, i) => <span key={x.turn} style={{ flexGrow: Math.max(1, (turns[i + 1]?.from ?? of + 1) - x.from) }}><i>{turns.length < 30 || x.turn % 5 === 0 ? x.turn : ''}</i></span>)}
         </div>
-        <input type="range" min={1} max={Math.max(1, of)} value={at} aria-label={T.moment} aria-valuetext={`${T.of(at, of)}, ${turnWord}`} onInput={(e) => go(Number(e.currentTarget.value))} />
+        <input type="range" min={1} max={Math.max(1, of)} value={at} aria-label={T.moment} aria-valuetext={`${fill(T.of, at, of)}, ${turnWord}`} onInput={(e) => go(Number(e.currentTarget.value))} />
       </div>
       <div class="slider-row">
         {tool('first', T.first, 1, at <= 1)}
@@ -64,7 +54,7 @@ export function Slider({ at, of, turns, turnWord, go, children }: { at: number; 
         <button type="button" class="tool" aria-label={plays ? T.pause : T.play} title={plays ? T.pause : T.play} onClick={() => (at >= of ? (go(1), play(true)) : play(!plays))}><Icon name={plays ? 'pause' : 'play'} /></button>
         {tool('next', T.after, at + 1, at >= of)}
         {tool('last', T.last, of, at >= of)}
-        <span class="num slider-at"><b>{T.moment.toLowerCase()} {at}</b> of {of}, {turnWord}</span>
+        <span class="num slider-at"><b>{fill(T.atMoment, at)}</b> {fill(T.ofAll, of)}, {turnWord}</span>
         <span class="seg" role="group" aria-label={T.speed}>
           {T.speeds.map((word, i) => <button key={word} type="button" aria-pressed={speed === i} onClick={() => setSpeed(i)}>{word}</button>)}
         </span>

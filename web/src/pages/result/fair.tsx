@@ -6,34 +6,10 @@ import type { Dice, DiceParty, Table } from '../../protocol';
 import { fair, link } from '../../shell/line';
 import { nameAt } from '../../shell/log';
 import { Icon, Panel, Token } from '../../ui';
-import { t } from '../../words';
+import { catalogue, fill, t } from '../../words';
 import './fair.css';
 
-const T = {
-  title: 'Every roll can be checked',
-  proves: 'Server and players each sealed a random value before the first roll; opened, they make the one key that every die and card was drawn from. So nobody could choose a roll, the server included; it does not prove that nobody looked ahead.',
-  alone: 'No player’s device took part: these dice were the server’s alone.',
-  draws: (n: number) => (n ? `Draw all ${n} outcomes again from the saved record:` : 'Draw every outcome again from the saved record:'),
-  command: (file: string) => `skerry replay ${file} --verify`,
-  server: 'Server',
-  in: 'in the key',
-  unopened: 'left out: sealed, not opened in time',
-  absent: 'left out: no answer before the first roll',
-  yours: 'This device kept its own value, and it is in the key.',
-  notYours: 'This device sealed no value of its own for this game.',
-  bots: 'Bots have no value.',
-  all: 'All values in full',
-  tag: 'mark of this game',
-  sealed: 'sealed',
-  opened: 'opened',
-  check: 'Do the sums here',
-  fit: (n: number) => `${n === 1 ? 'The opened value fits its seal' : `All ${n} opened values fit their seals`}, and the record has the same.`,
-  key: 'The key they make:',
-  then: 'Whether every roll came from that key, the command above says.',
-  misfit: (who: string) => `The value that ${who} opened does not fit its seal. Do not trust these dice.`,
-  other: 'The record has other values than this page. Do not trust these dice.',
-  lost: 'The record could not be loaded; try again.',
-};
+const T = catalogue.pages.fair;
 
 const fours = (text: string): string => (text.match(/.{1,4}/g) ?? []).join(' ');
 const begin = (text: string): string => `${fours(text.slice(0, 20))} …`;
@@ -61,8 +37,8 @@ export function Fair({ table, file }: { table: Table; file: string }) {
     <Panel class="fair" title={<><Icon name="shield" />{T.title}</>}>
       <p>{alone ? T.alone : T.proves}</p>
       {wrong && <p class="fair-bad" role="alert"><Icon name="x" />{t(`fair.wrong.${wrong}`)}</p>}
-      <p>{T.draws(draws)}</p>
-      <code>{T.command(file)}</code>
+      <p>{fill(T.draws, draws)}</p>
+      <code>{fill(T.command, file)}</code>
       <ul class="fair-who">
         {dice.parties.map((p) => <Party key={p.seat} party={p} name={name(p.seat)} />)}
       </ul>
@@ -95,8 +71,8 @@ interface Checked {
 function judged(dice: Dice, record: string, name: (seat: number) => string): Checked {
   if (!same(dice, proofOf(record))) return { bad: true, text: T.other, key: '' };
   const { key, fit, misfit } = recompute(dice);
-  if (misfit !== null) return { bad: true, text: T.misfit(name(misfit)), key: '' };
-  return { bad: false, text: T.fit(fit), key };
+  if (misfit !== null) return { bad: true, text: fill(T.misfit, name(misfit)), key: '' };
+  return { bad: false, text: fill(T.fit, fit), key };
 }
 
 function Party({ party, name }: { party: DiceParty; name: string }) {
