@@ -33,7 +33,7 @@ function parts(text: string): string[] {
 function choose(choices: string[], value: Value): string {
   const plain: string[] = [];
   for (const choice of choices) {
-    const own = /^(-?\d+):/.exec(choice);
+    const own = /^(-?\d+|none):/.exec(choice);
     if (!own) plain.push(choice);
     else if (own[1] === String(value)) return choice.slice(own[0].length);
   }

@@ -3,9 +3,9 @@
 import type { GameEvent, Move } from '../../protocol';
 import type { TakaraSite, TakaraSpecialist, TakaraTile, TakaraView } from '../../generated/games';
 import type { BoardProps } from '../board';
-import { catalogue, fill } from '../../words';
+import { catalogue, fill as say } from '../../words';
 
-export { fill as say };
+export { say };
 
 // The words of this board that the game's catalogue does not have.
 export const T = catalogue.boards.takara;

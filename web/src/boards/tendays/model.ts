@@ -3,6 +3,7 @@
 import type { TendaysBerth, TendaysCard, TendaysCharacter, TendaysRescuer, TendaysServing, TendaysView } from '../../generated/games';
 import type { BoardProps } from '../board';
 import type { Move } from '../../protocol';
+import { fill } from '../../words';
 import { T } from './words';
 
 export interface Gift {
