@@ -146,7 +146,7 @@ static void all_return(const char *what, double since) {
     }
     while (load.there < load.conns && now() < since + PATIENCE) {
         turn(5);
-        if (!back && load.open == load.conns)
+        if (back <= 0 && load.open == load.conns)
             back = now() - since;
     }
     printf("%s: sockets back after %.2f s, %u of %u see their table after %.2f s\n", what, back, load.there, load.conns,
@@ -314,6 +314,7 @@ static unsigned measure(void) {
 
 int main(int argc, char **argv) {
     read_args(argc, argv);
+    signal(SIGPIPE, SIG_IGN); /* a line that is cut is counted, no more */
     load.conns = load.tables * load.seats;
     load.conn = calloc(load.conns, sizeof *load.conn);
     load.table = calloc(load.tables, sizeof *load.table);

@@ -1,16 +1,26 @@
 #!/bin/sh
-# bench/load/run.sh [--restart] [ARGUMENT of skerry-load…]: starts a server of its own in a new folder, then the load
-# client against it. --restart: at the end the server is killed and started again on the same folder.
+# bench/load/run.sh [--restart] [--disk MICROSECONDS] [ARGUMENT of skerry-load…]: starts a server of its own in a new
+# folder, then the load client against it.
+# --restart: at the end the server is killed and started again on the same folder.
+# --disk N: in a folder in memory, where waiting for the disk takes N microseconds; for comparisons alone, nothing lasts.
 set -eu
 root=$(cd "$(dirname "$0")/../.." && pwd)
-ninja -C "$root/build" src/cli/skerry bench/load/skerry-load >/dev/null
-folder=$(mktemp -d) port=${PORT:-8199}
+ninja -C "$root/build" src/cli/skerry bench/load/skerry-load bench/load/skerry-disk.so >/dev/null
+port=${PORT:-8199} restart= where=${TMPDIR:-/tmp}
+while :; do
+    case ${1:-} in
+    --restart) restart=yes && shift ;;
+    --disk)
+        export SKERRY_DISK="$2" LD_PRELOAD="$root/build/bench/load/skerry-disk.so"
+        where=/dev/shm && shift 2
+        ;;
+    *) break ;;
+    esac
+done
+folder=$(mktemp -d "$where/skerry-load.XXXXXX")
 ulimit -n 8192
 serve="exec '$root/build/src/cli/skerry' serve --listen 127.0.0.1:$port --data '$folder' --web '$root/web/dist'"
-if [ "${1:-}" = --restart ]; then
-    shift
-    set -- --again "$serve >>'$folder/log' 2>&1" "$@"
-fi
+[ -z "$restart" ] || set -- --again "$serve >>'$folder/log' 2>&1" "$@"
 sh -c "$serve" >"$folder/log" 2>&1 &
 server=$!
 trap 'kill $server 2>/dev/null || :; wait $server 2>/dev/null || :; rm -rf "$folder"' EXIT

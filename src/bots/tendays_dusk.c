@@ -310,5 +310,7 @@ uint32_t ten_dusk_lost(const Sight *v) {
 }
 
 bool ten_answer_dusk(Sight *v, const Move *moves, unsigned n, Move *move) {
+    if (v->mood == SETTLED && ten_listed(moves, n, MOVE_DONE, 0, 0, move))
+        return true;
     return ten_dusk_step(v, ten_dusk_lost(v), moves, n, move);
 }

@@ -4,28 +4,29 @@
 
 /* Set by hand, then mended by playing old against new. */
 typedef struct Weights {
-    int32_t act;                  /* an action must bring this */
-    int32_t scavenge_first;       /* arms and water before the way into the wild */
-    int32_t attack, raid;         /* must bring this */
-    int32_t sun, rescue, natives; /* what those cards mean to the explorer */
-    int32_t fire_lost, roast;     /* a campfire gone; a serving roasted */
-    int32_t redraw;               /* a second card to choose */
-    int32_t light;                /* what a fire must have to do */
-    int32_t heal;                 /* a remedy must gain this */
-    int32_t soul;                 /* of WHOLE: a life at hand goes before points to come */
+    int32_t act[MOODS];     /* an action must bring this */
+    int32_t scavenge_first; /* arms and water before the way into the wild */
+    int32_t attack, raid;   /* must bring this */
+    int32_t sun, natives;   /* what those cards mean to the explorer */
+    int32_t rescue[MOODS];
+    int32_t fire_lost, roast; /* a campfire gone; a serving roasted */
+    int32_t redraw;           /* a second card to choose */
+    int32_t light;            /* what a fire must have to do */
+    int32_t heal;             /* a remedy must gain this */
+    int32_t soul;             /* of WHOLE: a life at hand goes before points to come */
     int32_t pliers;
-    int32_t buy;       /* what one more action must bring beyond its price */
-    int32_t fish_kept; /* fresh, for a boat to come */
+    int32_t buy[MOODS]; /* what one more action must bring beyond its price */
+    int32_t fish_kept;  /* fresh, for a boat to come */
     int32_t gear[TEN_ITEMS];
 } Weights;
 
 static const Weights weights = {
-    .act = 40,
+    .act = {[USUAL] = 20, [AHEAD] = 40, [THREATENED] = 40, [SETTLED] = 40, [BEHIND] = 0, [LOST] = -1000},
     .scavenge_first = 60,
     .attack = 20,
     .raid = 30,
     .sun = -45,
-    .rescue = 90,
+    .rescue = {[USUAL] = 90, [AHEAD] = 90, [THREATENED] = 90, [SETTLED] = 90, [BEHIND] = 300, [LOST] = 10000},
     .natives = 50,
     .fire_lost = 45,
     .roast = 45,
@@ -34,7 +35,7 @@ static const Weights weights = {
     .heal = 10,
     .soul = 650,
     .pliers = 8,
-    .buy = 60,
+    .buy = {[USUAL] = 0, [AHEAD] = 60, [THREATENED] = 60, [SETTLED] = 60, [BEHIND] = 0, [LOST] = -1000},
     .fish_kept = 2,
     .gear = {40, 15, 60, 35, 15, 20, 10, 10},
 };
@@ -229,7 +230,7 @@ static int32_t happening_worth(const Sight *v, const TenCard *it) {
     case USE_NATIVES:
         return weights.natives;
     case USE_RESCUE:
-        return weights.rescue;
+        return weights.rescue[v->mood];
     default:
         return ten_gift_gain(v, it->gives) + it->draws * v->draw;
     }
@@ -342,7 +343,7 @@ static int32_t action_worth(const Sight *v, Scout *scout, Move move) {
 /* Scavenging is for who has least to gain in the wild, and comes first; the lone wolf does what his mates will not. */
 static int32_t action_score(const Sight *v, Scout *scout, Move move) {
     int32_t worth = action_worth(v, scout, move);
-    if (worth < weights.act)
+    if (worth < weights.act[v->mood])
         return NEVER;
     if (move.kind == MOVE_SCAVENGE) {
         int32_t wild = most(-200, scout_worth(v, scout, move.arg[0]));
@@ -380,6 +381,8 @@ static int32_t another_worth(const Sight *v, Scout *scout, unsigned *who) {
     return best;
 }
 
+static int32_t buy_margin(const Sight *v) { return weights.buy[v->mood]; }
+
 static int32_t serving_price(const Sight *v, unsigned serving) {
     Stock less = v->stock;
     less.serving[serving]--;
@@ -387,7 +390,7 @@ static int32_t serving_price(const Sight *v, unsigned serving) {
 }
 
 static bool eats_for_it(const Sight *v, int32_t worth, const Move *moves, unsigned n, Move *move) {
-    int32_t best = weights.buy;
+    int32_t best = buy_margin(v);
     bool dire = v->dusks && !v->stock.serving[WATER] && !v->me->souls;
     for (unsigned i = 0; i < n; i++) {
         if (moves[i].kind != MOVE_EAT || (!dire && !ten_eats_safely(v, moves[i].arg[0], moves[i].arg[1])))
@@ -396,8 +399,8 @@ static bool eats_for_it(const Sight *v, int32_t worth, const Move *moves, unsign
         if (gain > best)
             best = gain, *move = moves[i];
     }
-    if (best > weights.buy || is_night(v) || v->mouths >= v->c->full_team || v->s->taken >= v->c->full_team)
-        return best > weights.buy;
+    if (best > buy_margin(v) || is_night(v) || v->mouths >= v->c->full_team || v->s->taken >= v->c->full_team)
+        return best > buy_margin(v);
     for (unsigned card = 0; card < v->d->held; card++) {
         unsigned kind = v->c->card[card].kind;
         bool safe = kind == CAN || kind == ROAST_MEAT || kind == ROAST_FISH;
@@ -408,7 +411,7 @@ static bool eats_for_it(const Sight *v, int32_t worth, const Move *moves, unsign
         if (worth - serving_price(v, kind) - waste > best && ten_listed(moves, n, MOVE_OPEN, card, 0, move))
             best = worth - serving_price(v, kind) - waste;
     }
-    return best > weights.buy;
+    return best > buy_margin(v);
 }
 
 static bool eater_exists(const Sight *v) {
@@ -421,14 +424,14 @@ static bool eater_exists(const Sight *v) {
 static bool buys(const Sight *v, Scout *scout, const Move *moves, unsigned n, Move *move) {
     unsigned who = 0;
     int32_t worth = another_worth(v, scout, &who);
-    if (worth < weights.buy)
+    if (worth < buy_margin(v))
         return false;
     if (eater_exists(v) && eats_for_it(v, worth, moves, n, move))
         return true;
-    if (worth + ten_card_gain(v, v->d->of_use[USE_ENERGY], -1) > weights.buy &&
+    if (worth + ten_card_gain(v, v->d->of_use[USE_ENERGY], -1) > buy_margin(v) &&
         ten_listed(moves, n, MOVE_ENERGY, who, 0, move))
         return true;
-    return worth - ten_soul_price(v) > weights.buy && ten_listed(moves, n, MOVE_SOUL_ACT, who, 0, move);
+    return worth - ten_soul_price(v) > buy_margin(v) && ten_listed(moves, n, MOVE_SOUL_ACT, who, 0, move);
 }
 
 /* ---- tools ------------------------------------------------------------------------------------------------ */
@@ -446,25 +449,19 @@ static bool breaks(const Sight *v, const Move *moves, unsigned n, Move *move) {
 }
 
 static bool leads(const Sight *v) {
-    int32_t most_points = 0, own = 0;
-    for (unsigned seat = 0; seat < v->rules->seats; seat++) {
-        int32_t part[4];
-        ten_points(v->rules, v->s, seat, part);
-        int32_t points = part[0] + part[1] + part[2] + part[3];
-        own = seat == v->seat ? points : own;
-        most_points = seat == v->seat ? most_points : most(most_points, points);
-    }
-    return own >= most_points;
+    for (unsigned seat = 0; seat < v->rules->seats; seat++)
+        if (ten_total(v, seat) > ten_total(v, v->seat))
+            return false;
+    return true;
 }
 
 /* Another rescuer for one that we cannot use; while the calendar promises more the next one may suit us, and who leads
- * wants none. */
+ * wants none. Alone, anybody is welcome but a Ghost ship that would turn the game. */
 static bool looks_out(const Sight *v, const Move *moves, unsigned n, Move *move) {
-    bool alone = !ten_others(v);
-    for (int32_t day = v->s->day; day < v->c->days && !alone; day++)
+    for (int32_t day = v->s->day; day < v->c->days && v->mood == USUAL; day++)
         if (v->c->day[day].rescue)
             return false;
-    for (unsigned i = 0; i < n && (alone || !leads(v)); i++)
+    for (unsigned i = 0; i < n && (v->mood == USUAL ? !leads(v) : v->mood != THREATENED); i++)
         if (moves[i].kind == MOVE_BINOCULARS && ten_berth_worth(v, moves[i].arg[0]) <= 0) {
             *move = moves[i];
             return true;
@@ -476,6 +473,8 @@ static bool looks_out(const Sight *v, const Move *moves, unsigned n, Move *move)
 
 bool ten_answer_turn(Sight *v, const Move *moves, unsigned n, Move *move) {
     Scout scout = {0};
+    if (v->mood == SETTLED && ten_listed(moves, n, MOVE_END, 0, 0, move))
+        return true;
     if (has_kind(moves, n, MOVE_EQUIP, move) || lights(v, moves, n, move) || cooks(v, moves, n, move) ||
         feeds_fire(v, moves, n, move) || heals(v, moves, n, move) || has_kind(moves, n, MOVE_ROUSE, move))
         return true;

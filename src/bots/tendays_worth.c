@@ -22,6 +22,7 @@ typedef struct Weights {
     int32_t trophy, strength, scalp, remedy;
     int32_t asked;           /* what a rescuer there asks for, shared among the cards it takes */
     int32_t survive, later;  /* of WHOLE: the chance to live through a day; what a rescue to come adds */
+    int32_t mood[MOODS];     /* of WHOLE: a life that is left on the island does not win any more */
     int32_t work;            /* of a character, a day */
     int32_t ill[TEN_ILLS];   /* of WHOLE, of its life */
     int32_t helpless;        /* of WHOLE, of its life: no other can act */
@@ -76,6 +77,7 @@ static const Weights weights = {
     .asked = 220,
     .survive = 950,
     .later = 380,
+    .mood = {[USUAL] = WHOLE, [AHEAD] = WHOLE, [THREATENED] = WHOLE, [SETTLED] = WHOLE, [BEHIND] = 700, [LOST] = 0},
     .work = 6,
     .ill = {[SICKNESS] = 250, [POISON] = 650, [INJURY] = 650},
     .helpless = 1400,
@@ -387,6 +389,38 @@ int32_t ten_others(const Sight *v) {
     return (int32_t)bits_count(others);
 }
 
+int32_t ten_total(const Sight *v, unsigned seat) {
+    int32_t part[4];
+    ten_points(v->rules, v->s, seat, part);
+    return part[0] + part[1] + part[2] + part[3];
+}
+
+static bool ghosts_left(const Sight *v) {
+    for (unsigned r = 0; r < v->c->rescuers; r++)
+        if (v->c->rescuer[r].needs == NEED_SOULS && v->s->rescue[r])
+            return true;
+    return false;
+}
+
+static Mood mood_of(const Sight *v) {
+    if (ten_others(v))
+        return USUAL;
+    int32_t own = ten_total(v, v->seat), home = own, pays = ghosts_left(v) ? v->c->soul_points : 0;
+    bool threatened = false, settled = true;
+    for (bits_each(c, v->me->island))
+        home -= v->c->character[c].points;
+    for (unsigned seat = 0; seat < v->rules->seats; seat++) {
+        int32_t has = ten_total(v, seat), paid = has + pays * v->s->seat[seat].souls;
+        if (seat == v->seat)
+            continue;
+        if (has >= own)
+            return v->hope ? BEHIND : LOST;
+        settled &= has < home;
+        threatened |= paid >= own + pays * v->me->souls;
+    }
+    return !threatened ? AHEAD : settled ? SETTLED : THREATENED;
+}
+
 static bool may_cook(const Sight *v) {
     for (unsigned owner = 0; owner < v->rules->seats; owner++)
         if (v->s->seat[owner].gear[GEAR(USE_CAMPFIRE)] &&
@@ -406,6 +440,7 @@ void ten_sight_make(Sight *v, const BotAsk *ask) {
     v->mouths = (int32_t)bits_count(v->me->island);
     v->fire = may_cook(v);
     v->hope = rescue_to_come(v);
+    v->mood = mood_of(v);
     sight_dusks(v);
     stock_count(v, &v->stock);
     sight_worth(v);
@@ -453,6 +488,7 @@ int32_t ten_healthy_worth(const Sight *v, unsigned c) {
         part = part * weights.survive / WHOLE;
     if (v->hope)
         part += part * weights.later / WHOLE;
+    part = part * weights.mood[v->mood] / WHOLE;
     return points * part / WHOLE + weights.work * v->dusks;
 }
 

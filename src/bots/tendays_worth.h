@@ -56,6 +56,17 @@ typedef enum StockPart {
     STOCK_PARTS
 } StockPart;
 
+/* How much a seat dares. Alone on the island it knows what there is to beat. */
+typedef enum Mood {
+    USUAL,      /* there are others */
+    AHEAD,      /* it has but to live on */
+    THREATENED, /* the same, but a Ghost ship may pay another's dead enough */
+    SETTLED,    /* the same, and who is home has won already: with nobody left no ship comes */
+    BEHIND,     /* as things stand another has won */
+    LOST,       /* the same, and the calendar brings nobody: there is nothing to lose */
+    MOODS
+} Mood;
+
 /* A view, and what follows from it. */
 typedef struct Sight {
     const Rules *rules;
@@ -72,6 +83,7 @@ typedef struct Sight {
     bool fire;          /* he may cook */
     bool paying;        /* what rescuers ask for is worth nothing beside: it is being spent on them */
     bool hope;          /* a rescuer is there, or the calendar promises one */
+    Mood mood;
     Stock stock;
     int32_t part[STOCK_PARTS], worth; /* of the stock */
     int32_t draw;                     /* one unseen Supplies card: ten_sight_draw; else 0 */
@@ -88,6 +100,8 @@ void ten_sight_make(Sight *v, const BotAsk *ask);
 void ten_sight_pay(Sight *v);
 /* How many characters of others are on the island. */
 int32_t ten_others(const Sight *v);
+/* What a seat has if the game ends now. */
+int32_t ten_total(const Sight *v, unsigned seat);
 /* Fills v->draw. */
 void ten_sight_draw(Sight *v);
 int32_t ten_stock_worth(const Sight *v, const Stock *stock);

@@ -84,9 +84,9 @@ Status bench_threads(const Rules *rules, double length, double speed, ThreadRate
     Status status = SK_OK;
     for (unsigned i = 0; i < ROUNDS && !status; i++)
         status = threads_round(&setup, games, rates, err);
-    Rates *all[] = {&rates->one, &rates->many, &rates->apart, &rates->to_one, &rates->to_apart, &rates->work};
-    for (unsigned i = 0; i < sizeof all / sizeof *all; i++)
-        rates_sort(all[i]);
+    Rates *all[] = {&rates->one, &rates->many, &rates->apart, &rates->to_one, &rates->to_apart, &rates->work, NULL};
+    for (Rates **each = all; *each; each++)
+        rates_sort(*each);
     return status;
 }
 

@@ -37,7 +37,7 @@ static void usage_end(void) {
     fclose(usage.stream);
     stderr = usage.stderr_before;
     usage.stream = NULL;
-    char *what = strstr(usage.said, ": ");
+    char *what = usage.said ? strstr(usage.said, ": ") : NULL; /* NULL: without memory nothing was kept */
     if (what) {
         what += 2;
         what[strcspn(what, "\n")] = '\0';
@@ -57,8 +57,12 @@ void cli_parse(const struct argp *argp, int argc, char **argv, unsigned flags, v
     usage.stream = registered ? open_memstream(&usage.said, &usage.length) : NULL;
     if (usage.stream)
         stderr = usage.stream;
-    argp_parse(argp, argc, argv, flags, NULL, input);
+    error_t failed = argp_parse(argp, argc, argv, flags, NULL, input);
     usage_end();
+    if (failed == ENOMEM) { /* what was asked for is not known: nothing is done rather than something else */
+        fprintf(stderr, "skerry: There is not enough memory to read the command.\n");
+        exit(1);
+    }
 }
 
 error_t cli_parse_one(int key, char *arg, struct argp_state *state, const char *what, const char **slot) {

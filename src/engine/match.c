@@ -550,6 +550,7 @@ void match_drop(Match *m) {
 
 const Rules *match_rules(const Match *m) { return &m->rules; }
 const void *match_state(const Match *m) { return m->state; }
+const void *match_next(const Match *m) { return m->pending ? m->next : m->state; }
 const void *match_first(const Match *m) { return m->first; }
 bool match_over(const Match *m) { return state_head(m->state)->node == NODE_OVER; }
 

@@ -43,6 +43,7 @@ void match_free(Match *match);
 
 const Rules *match_rules(const Match *match);
 const void *match_state(const Match *match);
+const void *match_next(const Match *match); /* what commit will make of it; nothing pending: as it is */
 bool match_over(const Match *match);
 /* Lines that stand, undone ones left out: what a record holds. */
 const Move *match_moves(const Match *match, unsigned *count);

@@ -326,7 +326,10 @@ static void export_head(const HostCall *call, const Table *table, const json_t *
     json_t *value;
     table_names(call->house, table, names);
     text_printf(out, "skerry record %d\ngame %s %u\ncontent %s\nseats %u\n", RECORD_FORMAT, game ? game : "unknown",
-                rules ? rules->version : 0, hash ? hash : "0000000000000000", table->seats);
+                table->begun ? table->begun
+                : rules      ? rules->version
+                             : 0,
+                hash ? hash : "0000000000000000", table->seats);
     for (unsigned seat = 0; seat < table->seats; seat++)
         if (table->seat[seat].who == WHO_BOT)
             text_printf(out, "seat %u bot:%s\n", seat + 1, bots_all[table->seat[seat].level]->name);

@@ -6,6 +6,7 @@
 #include "base/bits.h"
 #include "base/lack.h"
 #include "engine/names.h"
+#include "serve/net.h"
 #include "serve/peer.h"
 #include "serve/table_play.h"
 #include "serve/tale.h"
@@ -24,8 +25,10 @@ typedef struct Replay {
     Work work;
     LogStep step;
     Tale tale;
-    uint32_t viewers; /* a set; bit SEATS_MAX: spectators */
-    json_t *told[VIEWERS];
+    uint32_t viewers;   /* a set; bit SEATS_MAX: spectators */
+    Text told[VIEWERS]; /* lines of their logs, one after the other */
+    Jot jot[VIEWERS];
+    int64_t have[VIEWERS]; /* the version up to which they have them; -1: nothing */
     uint32_t version[VIEWERS];
     Match *match;
     Err err;
@@ -38,11 +41,8 @@ static unsigned viewer_seat(unsigned v) { return v < SEATS_MAX ? v : (unsigned)S
 
 static void replay_tell(Replay *r, const Match *match, unsigned v) {
     Voice voice = tale_voice(&r->tale, viewer_seat(v));
-    json_t *told = log_told(&voice, state_head(match_state(match))->turn, match), *one;
-    size_t i;
-    json_array_foreach(told, i, one) json_object_set_new(one, "version", json_integer(r->version[v]));
-    json_array_extend(r->told[v], told);
-    json_decref(told);
+    if (r->version[v] > r->have[v])
+        log_jot(&voice, state_head(match_state(match))->turn, match, &r->version[v], &r->jot[v]);
 }
 
 static void replay_step(LogStep *step, const Match *match) {
@@ -56,12 +56,30 @@ static void replay_step(LogStep *step, const Match *match) {
     }
 }
 
+/* It does not lead where it did: once more, as far as is certain, for who looks at it. Whether that is shown depends on
+ * nothing that may fail: without it the table is shown without a board. */
+static void replay_good(Replay *r) {
+    Err err = {0};
+    match_free(r->match);
+    r->match = match_new(&r->tale.rules, NULL);
+    r->tale.logs = r->step.good;
+    for (unsigned v = 0; v < VIEWERS; v++) {
+        r->version[v] = 0;
+        text_clear(&r->told[v]);
+        r->jot[v] = (Jot){&r->told[v], false};
+    }
+    if (r->match && tale_walk(&r->tale, r->match, &r->step, &err)) {
+        match_free(r->match);
+        r->match = NULL;
+    }
+}
+
 static void replay_run(Work *work, BotRoom *room) {
     Replay *r = (Replay *)work;
     (void)room;
     r->match = match_new(&r->tale.rules, &r->err);
-    if (r->match)
-        tale_walk(&r->tale, r->match, &r->step, &r->err);
+    if (r->match && tale_walk(&r->tale, r->match, &r->step, &r->err) == SK_STATE)
+        replay_good(r);
 }
 
 static void opener_free(Opener *opener) {
@@ -87,7 +105,7 @@ static void load_lacks(House *house, Table *table, const Opener *opener) {
 static void replay_free(Replay *r) {
     match_free(r->match);
     for (unsigned v = 0; v < VIEWERS; v++)
-        json_decref(r->told[v]);
+        text_free(&r->told[v]);
     opener_free(r->opener);
     tale_free(&r->tale);
     free(r);
@@ -95,36 +113,66 @@ static void replay_free(Replay *r) {
 
 /* ---- the answer to `open` ------------------------------------------------------------------------------- */
 
-static json_t *lines_since(json_t *told, const json_t *have, unsigned v) {
+static int64_t have_version(const json_t *have, unsigned v) {
     char seat[8] = "null";
     if (v < SEATS_MAX)
         snprintf(seat, sizeof seat, "%u", v + 1);
     const json_t *version = json_object_get(have, seat);
     if (!version && v == SEATS_MAX)
         version = json_object_get(have, "0");
-    json_t *out = json_array(), *line;
-    size_t i;
-    json_array_foreach(told, i, line) if (!version || json_integer_value(json_object_get(line, "version")) >
-                                                          json_integer_value(version)) json_array_append(out, line);
-    return out;
+    return version ? json_integer_value(version) : -1;
+}
+
+static void put_tree(Jot *to, const char *name, json_t *json) {
+    char *text = json_dumps(json, JSON_COMPACT | JSON_REAL_PRECISION(10));
+    jot_key(to, name);
+    jot_raw(to, text ? text : "null", text ? strlen(text) : 4);
+    if (!text)
+        lack_note();
+    free(text);
+    json_decref(json);
+}
+
+static void put_moments(Jot *to, const House *house, const Table *table, uint32_t viewers) {
+    jot_key(to, "moments");
+    jot_open(to, '[');
+    for (bits_each(v, viewers)) {
+        table_moment_jot(house, table, viewer_seat(v), false, to);
+        jot_close(to, '}');
+    }
+    jot_close(to, ']');
+}
+
+static void put_logs(Jot *to, const Replay *r, uint32_t viewers) {
+    jot_key(to, "logs");
+    jot_open(to, '[');
+    for (bits_each(v, viewers)) {
+        jot_open(to, '[');
+        if (r->told[v].len)
+            jot_raw(to, text_str(&r->told[v]), r->told[v].len);
+        jot_close(to, ']');
+    }
+    jot_close(to, ']');
 }
 
 static void open_answer(House *house, Table *table, const Opener *opener, const Replay *r) {
     Sock *sock = sock_find(house, opener->sock);
+    Text text = {0};
+    Jot jot = {&text, false};
     if (!sock || sock->table != table)
         return;
-    json_t *moments = json_array(), *logs = json_array();
-    uint32_t seats = sock_seats(sock), viewers = seats ? seats : BIT(SEATS_MAX);
-    for (unsigned v = 0; r && v < VIEWERS; v++) {
-        if (!(viewers >> v & 1))
-            continue;
-        json_array_append_new(moments, table_moment(house, table, viewer_seat(v), false));
-        json_array_append_new(logs, lines_since(r->told[v], opener->have, v));
-    }
+    uint32_t seats = sock_seats(sock), viewers = !r ? 0 : seats ? seats : BIT(SEATS_MAX);
+    jot_open(&jot, '{');
+    put_tree(&jot, "table", table_json(house, table, sock));
+    put_moments(&jot, house, table, viewers);
+    put_logs(&jot, r, viewers);
+    put_tree(&jot, "chat", table->chat ? json_incref(table->chat) : json_array());
+    jot_put_number(&jot, "id", opener->id);
+    jot_close(&jot, '}');
     sock->opening = false;
-    answer(house, (Reply){opener->sock, opener->id},
-           json_pack("{s:o, s:o, s:o, s:o}", "table", table_json(house, table, sock), "moments", moments, "logs", logs,
-                     "chat", table->chat ? json_incref(table->chat) : json_array()));
+    Blob *blob = blob_text(&text);
+    sock_send(house, sock, blob);
+    blob_free(blob);
     table_tell(house, table);
     ask_held(house, sock);
 }
@@ -158,18 +206,20 @@ static void replay_done(House *house, Work *work) {
         replay_free(r);
         return;
     }
-    if (!r->match || r->err.status) {
+    if (r->err.status && !table_ended(table)) {
         char why[512];
         err_write(&r->err, why, sizeof why);
+        table->astray = true;
         table_stuck(house, table, why);
-    } else if (!table->match && table->loaded) {
+    }
+    if (r->match && !table->match && table->loaded) {
         table->match = r->match;
         r->match = NULL;
         table->to_act = state_head(match_state(table->match))->to_act;
         replay_over(house, table);
     }
     if (r->opener)
-        open_answer(house, table, r->opener, table->match && !r->err.status ? r : NULL);
+        open_answer(house, table, r->opener, table->match ? r : NULL);
     replay_free(r);
     if (table->match && table->refresh)
         table_refresh(house, table);
@@ -193,8 +243,10 @@ static void replay_begin(House *house, Table *table, Opener *opener) {
     r->opener = opener;
     if (sock && sock->table == table)
         r->viewers = sock_seats(sock) ? sock_seats(sock) : BIT(SEATS_MAX);
-    for (unsigned v = 0; v < VIEWERS; v++)
-        r->told[v] = r->viewers >> v & 1 ? json_array() : NULL;
+    for (unsigned v = 0; v < VIEWERS; v++) {
+        r->jot[v] = (Jot){&r->told[v], false};
+        r->have[v] = opener ? have_version(opener->have, v) : -1;
+    }
     house->loads_running++;
     house->counts.loads++;
     table->replays++;
@@ -203,12 +255,18 @@ static void replay_begin(House *house, Table *table, Opener *opener) {
 
 /* ---- the store ------------------------------------------------------------------------------------------ */
 
+/* There is a game to be looked at: also one that cannot go on, as far as it is certain. */
+static bool table_shows(const Table *table) {
+    return table->phase == PHASE_PLAYING || table->phase == PHASE_OVER ||
+           (table->phase == PHASE_STUCK && table->book && table->logs && table->shares.step == SHARES_DONE);
+}
+
 /* The rows are there: whoever waited goes on. */
 static void loaded_go_on(House *house, Table *table) {
     Opener *opener;
     while ((opener = table->openers)) {
         table->openers = opener->next;
-        if (table->phase == PHASE_PLAYING || table->phase == PHASE_OVER) {
+        if (table_shows(table)) {
             replay_begin(house, table, opener);
         } else {
             open_answer(house, table, opener, NULL);
@@ -248,9 +306,10 @@ void table_read_done(House *house, StoreJob *job) {
         table->log_cap = table->logs;
         table->rows = table->logs;
     }
-    if (!err.status)
+    if (!job->err.status)
         table->chat = chat_read(job->chat);
     table->loaded = true;
+    table->astray |= err.status == SK_STATE;
     if (err.status && !table_ended(table)) {
         err_write(&err, why, sizeof why);
         table_stuck(house, table, why);

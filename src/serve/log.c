@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engine/fields.h"
 #include "engine/names.h"
 #include "text/lesson.h"
 
@@ -19,6 +20,19 @@ static uint64_t group_message(Move move) {
     return message;
 }
 
+static Move hash_make(const Rules *rules, const void *state) {
+    uint64_t hash = state_hash(rules, state);
+    Move move = {.kind = LOG_HASH};
+    memcpy(move.arg, &hash, MOVE_ARGS);
+    return move;
+}
+
+/* Whether a hash goes behind what is pending: the count of steps has passed a multiple of LOG_HASHED, or it is over. */
+static bool hash_due(const Match *match) {
+    const Head *now = state_head(match_state(match)), *next = state_head(match_next(match));
+    return now->steps / LOG_HASHED != next->steps / LOG_HASHED || next->node == NODE_OVER;
+}
+
 static void group_write(Move move, Text *out) {
     if (move.seat == CHANCE)
         text_puts(out, "# * 0\n");
@@ -31,6 +45,8 @@ void log_write(const Rules *rules, const Move *log, unsigned count, Text *out) {
         char text[MOVE_TEXT];
         if (log[i].kind == LOG_GROUP) {
             group_write(log[i], out);
+        } else if (log[i].kind == LOG_HASH) {
+            text_printf(out, "# = %012llx\n", (unsigned long long)group_message(log[i]));
         } else if (log[i].kind == LOG_UNDO) {
             text_printf(out, "undo %u\n", log[i].seat + 1u);
         } else {
@@ -43,13 +59,15 @@ void log_write(const Rules *rules, const Move *log, unsigned count, Text *out) {
 Move *log_pending(const Match *match, unsigned seat, uint64_t message, Text *rows, unsigned *count) {
     unsigned n;
     const Line *lines = match_lines(match, &n);
-    Move *out = malloc((n + 1) * sizeof *out);
+    Move *out = malloc((n + 2) * sizeof *out);
     if (!out)
         return NULL;
     out[0] = group_make(seat, message);
     for (unsigned i = 0; i < n; i++)
         out[i + 1] = lines[i].undo ? (Move){.kind = LOG_UNDO, .seat = lines[i].move.seat} : lines[i].move;
     *count = n + 1;
+    if (hash_due(match))
+        out[(*count)++] = hash_make(match_rules(match), match_next(match));
     log_write(match_rules(match), out, *count, rows);
     return out;
 }
@@ -59,6 +77,11 @@ Move *log_pending(const Match *match, unsigned seat, uint64_t message, Text *row
 static Status row_read(const Rules *rules, const char *line, Move *out, Err *err) {
     unsigned seat;
     unsigned long long message;
+    if (sscanf(line, "# = %12llx", &message) == 1) {
+        *out = group_make(0, message);
+        out->kind = LOG_HASH;
+        return SK_OK;
+    }
     if (strcmp(line, "# * 0") == 0) {
         *out = group_make(CHANCE, 0);
         return SK_OK;
@@ -95,8 +118,7 @@ Move *log_read(const Rules *rules, const char *text, unsigned *count, Err *err) 
         }
         err_write(&inner, sentence, sizeof sentence);
         err_say(err, SK_STATE, "line {0} of the stored game, `{1}`: {2}", "dss", (int)*count + 1, line, sentence);
-        free(out);
-        out = NULL;
+        break;
     }
     return out;
 }
@@ -146,7 +168,7 @@ static Status stored_read(StoredDice *dice, const Rules *rules, const Move *log,
         status = err_say(err, SK_IO, "There is not enough memory for this game.", "");
     for (unsigned i = 0; i < to && !status; i++) {
         Line line = {.move = log[i], .undo = log[i].kind == LOG_UNDO};
-        if (log[i].kind == LOG_GROUP)
+        if (log[i].kind == LOG_GROUP || log[i].kind == LOG_HASH)
             continue;
         if (!line.undo && log[i].seat == CHANCE &&
             !outcome_pick(rules, match_state(match), log[i], &dice->pick[dice->draws++]))
@@ -164,35 +186,58 @@ Status log_walk(Match *match, Dice *dice, const Move *log, unsigned from, unsign
     StoredDice stored;
     if (dice)
         return walk(match, dice, log, from, to, step, err);
-    Status status = stored_read(&stored, match_rules(match), log, to, err);
-    if (!status)
-        status = walk(match, &stored.dice, log, from, to, step, err);
+    Err unread = {0};
+    Status status = stored_read(&stored, match_rules(match), log, to, &unread);
+    if (!stored.pick)
+        return *err = unread, status;
+    Status walked = walk(match, &stored.dice, log, from, to, step, err); /* as far as it goes, in any case */
     free(stored.pick);
+    if (status && !walked)
+        *err = unread;
+    return walked ? walked : status;
+}
+
+/* One submission and, where there is one, the hash behind it; *from: its first row, then the next one's. */
+static Status walk_group(Match *match, Dice *dice, const Move *log, unsigned *from, unsigned to, bool *proved,
+                         Err *err) {
+    unsigned n = 0;
+    const Move *rows = log + *from + 1;
+    if (log[*from].kind != LOG_GROUP)
+        return err_say(err, SK_STATE, "it belongs to no submission.", "");
+    while (*from + 1 + n < to && rows[n].kind != LOG_GROUP && rows[n].kind != LOG_HASH)
+        n++;
+    Status status = group_submit(match, dice, log[*from], rows, n, err);
+    if (!status && !group_same(match, rows, n))
+        status = err_say(err, SK_STATE, "the dice do not fall as they did.", "");
+    *proved = *from + 1 + n < to && rows[n].kind == LOG_HASH;
+    if (!status && *proved && !move_equal(rows[n], hash_make(match_rules(match), match_next(match))))
+        status = err_say(err, SK_STATE, "this program's rules lead to another position than was on the table.", "");
+    if (!status)
+        *from += 1 + n + *proved;
     return status;
 }
 
 static Status walk(Match *match, Dice *dice, const Move *log, unsigned from, unsigned to, LogStep *step, Err *err) {
+    bool hashes = false;
+    if (step)
+        step->good = from;
     while (from < to) {
-        unsigned n = 0;
+        unsigned row = from;
+        bool proved = false;
         Err inner = {0};
-        if (log[from].kind != LOG_GROUP)
-            return err_say(err, SK_STATE, "line {0} of the stored game belongs to no submission.", "d", (int)from + 1);
-        while (from + 1 + n < to && log[from + 1 + n].kind != LOG_GROUP)
-            n++;
-        Status status = group_submit(match, dice, log[from], log + from + 1, n, &inner);
-        if (!status && !group_same(match, log + from + 1, n))
-            status = err_say(&inner, SK_STATE, "the dice do not fall as they did.", "");
-        if (status) {
+        if (walk_group(match, dice, log, &from, to, &proved, &inner)) {
             char sentence[512];
             match_drop(match);
             refusal_settle(match_rules(match), &inner);
             err_write(&inner, sentence, sizeof sentence);
-            return err_say(err, SK_STATE, "line {0} of the stored game: {1}", "ds", (int)from + 1, sentence);
+            return err_say(err, SK_STATE, "line {0} of the stored game: {1}", "ds", (int)row + 1, sentence);
         }
         match_commit(match);
-        if (step)
+        hashes |= proved;
+        if (step && (proved || !hashes))
+            step->good = from;
+        if (step && step->step)
             step->step(step, match);
-        from += n + 1;
     }
     return SK_OK;
 }

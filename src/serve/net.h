@@ -31,6 +31,7 @@ int http_say(House *house, struct lws *wsi, Page *page, HttpSaid said);
 void cookie_line(const char *cookie, bool secure, char out[256]);
 int http_text(House *house, struct lws *wsi, Page *page, unsigned status, const char *text);
 Blob *blob_bytes(const char *bytes, size_t n);
+Blob *blob_text(Text *text); /* takes it; NULL where something of it is missing */
 bool request_takes_gzip(struct lws *wsi);
 
 /* api.c: /api/…, /healthz, /metrics. 1: it was not one of them. */

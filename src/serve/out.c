@@ -8,6 +8,7 @@
 
 #include "base/lack.h"
 #include "serve/house.h"
+#include "serve/net.h"
 
 static int64_t clock_ms(clockid_t id) {
     struct timespec t;
@@ -91,6 +92,12 @@ Blob *blob_json(json_t *json) {
         }
     }
     json_decref(json);
+    return blob;
+}
+
+Blob *blob_text(Text *text) {
+    Blob *blob = text->broken || lack_take() ? NULL : blob_bytes(text_str(text), text->len);
+    text_free(text);
     return blob;
 }
 

@@ -276,7 +276,7 @@ static void lines_news(House *house, Table *table, const char *text) {
     unsigned count = 0, from = table->logs;
     char why[512];
     Move *rows = table->book ? log_read(&table->rules, text ? text : "", &count, &err) : NULL;
-    bool ok = rows && (!count || log_append(table, rows, count));
+    bool ok = rows && !err.status && (!count || log_append(table, rows, count));
     free(rows);
     if (!ok && err.status == SK_OK)
         err_say(&err, SK_IO, "There is not enough memory for this game; it is safe, and can be opened again.", "");
@@ -292,6 +292,7 @@ static void lines_news(House *house, Table *table, const char *text) {
     }
     if (err.status) {
         err_write(&err, why, sizeof why);
+        table->astray |= err.status == SK_STATE;
         table_stuck(house, table, why);
     }
     table->used = tick_ms();

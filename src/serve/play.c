@@ -25,33 +25,34 @@ static unsigned viewer_seat(unsigned v) { return v < SEATS_MAX ? v : (unsigned)S
 
 /* ---- what a viewer gets --------------------------------------------------------------------------------- */
 
-static void undo_jot(const Voice *voice, unsigned turn, unsigned seat, Jot *out) {
+static void undo_jot(const Voice *voice, unsigned turn, unsigned seat, const uint32_t *version, Jot *out) {
     Text text = {0}, who = {0};
     voice_seat_first(voice, seat, &who);
     if (words_find(voice->words, "log.undo"))
         voice_say(voice, &text, seat == voice->viewer ? "log.undo.you" : "log.undo", "s", text_str(&who));
     else
         voice_say(voice, &text, "undo.done", "");
-    moment_line_jot(text_str(&text), "undo", seat, turn, false, out);
+    moment_line_jot(&(LogLine){text_str(&text), "undo", seat, turn, false, version}, out);
     text_free(&text);
     text_free(&who);
 }
 
-static void log_jot(const Voice *voice, unsigned turn, const Match *match, Jot *out) {
+void log_jot(const Voice *voice, unsigned turn, const Match *match, const uint32_t *version, Jot *out) {
     unsigned count, n;
     const Event *events = match_events(match, &count);
     const Line *lines = match_lines(match, &n);
-    jot_open(out, '[');
-    moment_log_jot(voice, turn, events, count, out);
+    moment_log_jot(voice, turn, events, count, version, out);
     for (unsigned i = 0; i < n; i++)
         if (lines[i].undo)
-            undo_jot(voice, turn, lines[i].move.seat, out);
-    jot_close(out, ']');
+            undo_jot(voice, turn, lines[i].move.seat, version, out);
 }
 
 json_t *log_told(const Voice *voice, unsigned turn, const Match *match) {
     Text text = {0};
-    log_jot(voice, turn, match, &(Jot){&text, false});
+    Jot jot = {&text, false};
+    jot_open(&jot, '[');
+    log_jot(voice, turn, match, NULL, &jot);
+    jot_close(&jot, ']');
     return jot_json(&text);
 }
 
@@ -63,8 +64,7 @@ static bool wants_finals(const Table *table, unsigned viewer) {
     return false;
 }
 
-/* Left open for further members. */
-static void table_moment_jot(const House *house, const Table *table, unsigned viewer, bool fresh, Jot *out) {
+void table_moment_jot(const House *house, const Table *table, unsigned viewer, bool fresh, Jot *out) {
     char names[SEATS_MAX][NAME_SIZE];
     State view;
     unsigned count = 0;
@@ -81,10 +81,10 @@ static void table_moment_jot(const House *house, const Table *table, unsigned vi
     jot_key(out, "events");
     moment_events_jot(&voice, events, fresh ? count : 0, out);
     jot_key(out, "log");
+    jot_open(out, '[');
     if (fresh)
-        log_jot(&voice, state_head(&view)->turn, match, out);
-    else
-        jot_raw(out, "[]", 2);
+        log_jot(&voice, state_head(&view)->turn, match, NULL, out);
+    jot_close(out, ']');
     json_t *coach = teach_coach(table, viewer);
     char *told = coach ? json_dumps(coach, JSON_COMPACT | JSON_ENCODE_ANY) : NULL;
     if (told) {
@@ -93,14 +93,6 @@ static void table_moment_jot(const House *house, const Table *table, unsigned vi
     }
     free(told);
     json_decref(coach);
-}
-
-json_t *table_moment(const House *house, const Table *table, unsigned viewer, bool fresh) {
-    Text text = {0};
-    Jot jot = {&text, false};
-    table_moment_jot(house, table, viewer, fresh, &jot);
-    jot_close(&jot, '}');
-    return jot_json(&text);
 }
 
 /* ---- telling -------------------------------------------------------------------------------------------- */
@@ -117,9 +109,7 @@ static Blob *moment_blob(const House *house, const Table *table, unsigned viewer
         jot_put_number(&jot, "after", *after);
     jot_close(&jot, '}');
     jot_close(&jot, '}');
-    Blob *blob = text.broken ? NULL : blob_bytes(text_str(&text), text.len);
-    text_free(&text);
-    return blob;
+    return blob_text(&text);
 }
 
 /* Each moment is made once. */

@@ -6,7 +6,7 @@
 #include "serve/host.h"
 #include "serve/notify.h"
 
-enum { HANG_UP = 1 << 20 }; /* bytes of a body that nobody wanted */
+enum { HANG_UP = 1 << 20, SLOW_MS = 10000 }; /* bytes of a body that nobody wanted; how long one may take */
 
 /* ---- answers -------------------------------------------------------------------------------------------- */
 
@@ -80,7 +80,7 @@ int post_begin(House *house, struct lws *wsi, Page *page, const char *path) {
     Post *post = calloc(1, sizeof *post);
     if (!post)
         return -1;
-    *post = (Post){.wsi = wsi, .page = page};
+    *post = (Post){.wsi = wsi, .page = page, .began = tick_ms()};
     snprintf(post->path, sizeof post->path, "%s", path);
     address_read(house, wsi, post->from);
     headers_judge(house, wsi, post);
@@ -95,7 +95,7 @@ int post_body(Page *page, const char *bytes, size_t n) {
     post->length += n;
     if (post->length <= POST_MAX)
         text_add(&post->body, bytes, n);
-    return post->length > HANG_UP ? -1 : 0;
+    return post->length > HANG_UP || tick_ms() - post->began > SLOW_MS ? -1 : 0;
 }
 
 int post_end(House *house, Page *page) {

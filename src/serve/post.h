@@ -16,6 +16,7 @@ typedef struct Post {
     const char *why;
     Text body;
     size_t length;
+    int64_t began;
     bool waits;  /* answered later, by post_json */
     bool secure; /* it came by https */
     bool known;  /* with a cookie of ours, whose hash is: */

@@ -1,6 +1,7 @@
 /* The server: opens the house, runs the loop, ends cleanly. */
 #include <arpa/inet.h>
 #include <ifaddrs.h>
+#include <malloc.h>
 #include <netinet/in.h>
 #include <signal.h>
 #include <sodium.h>
@@ -144,6 +145,16 @@ static void tick_all(House *house) {
     }
 }
 
+/* When many have come back at once, what was made for them leaves holes that the system may have again. */
+static void tick_trim(const House *house) {
+    static uint64_t loads;
+    enum { MANY = 200 };
+    if (house->counts.loads - loads < MANY || house->loads_running)
+        return;
+    loads = house->counts.loads;
+    malloc_trim(0);
+}
+
 static lws_sorted_usec_list_t tick_timer;
 
 static void tick(lws_sorted_usec_list_t *timer) {
@@ -159,6 +170,8 @@ static void tick(lws_sorted_usec_list_t *timer) {
         notify_tick(house);
     if (count % 16 == 0)
         halls_tidy(house);
+    if (count % 16 == 8)
+        tick_trim(house);
     if (count % 2 == 0 && house->lobby_changed)
         lobby_tell(house);
     lws_sul_schedule(house->lws, 0, timer, tick, TICK_US);

@@ -46,7 +46,9 @@ typedef struct Table {
     char key[KEY_SIZE], watch[KEY_SIZE], rematch[KEY_SIZE], code[CODE_SIZE], name[NAME_SIZE];
     Book *book; /* NULL only when stuck */
     Rules rules;
-    Shares shares; /* what its dice are made of */
+    unsigned begun; /* by which version of the rules; 0: not yet */
+    bool astray;    /* its log leads elsewhere with this program: it is stuck here, whatever its row says */
+    Shares shares;  /* what its dice are made of */
     MatchDice dice;
     bool walkthrough;     /* a game's first game (teach.h); its dice prove nothing */
     bool branched;        /* goes on from a moment of another game (ask_from.c); its dice prove nothing either */

@@ -3,6 +3,7 @@
 #ifndef SKERRY_SERVE_TABLE_PLAY_H
 #define SKERRY_SERVE_TABLE_PLAY_H
 
+#include "base/jot.h"
 #include "serve/table.h"
 
 /* The dice with which a stored log is walked again: not all of an unproved one's are drawn from its key. */
@@ -33,8 +34,8 @@ Status table_act(House *house, Table *table, const Submission *submission, Reply
 Status table_undo(House *house, Table *table, unsigned seat, Reply reply, Err *err);
 void table_stored(House *house, StoreJob *job); /* STORE_LINES came back */
 void table_ready(House *house, Table *table);   /* its match is there: bots and clocks go on */
-json_t *table_moment(const House *house, const Table *table, unsigned viewer,
-                     bool fresh);                                                /* fresh: with what was told */
+/* A viewer's moment, left open for further members; fresh: with what was told. */
+void table_moment_jot(const House *house, const Table *table, unsigned viewer, bool fresh, Jot *out);
 void moment_send(House *house, const Table *table, Sock *sock, unsigned viewer); /* how it stands, to one socket */
 void table_refresh(House *house, Table *table); /* everybody there gets how it stands */
 void table_next(House *house, Table *table);    /* what waits, then bots */
@@ -57,7 +58,8 @@ void clock_moved(House *house, Table *table, unsigned seat); /* after a step of 
 void clock_stop(Table *table);
 bool clock_out(const Table *table, unsigned seat);
 
-/* What a viewer was told by the last step, as lines of the log. */
+/* What a viewer was told by the last step, as lines of the log: entries of a list that the caller has opened. */
+void log_jot(const Voice *voice, unsigned turn, const Match *match, const uint32_t *version, Jot *out);
 json_t *log_told(const Voice *voice, unsigned turn, const Match *match);
 
 typedef struct ChatSaid { /* a line of chat that waits to be stored */

@@ -44,6 +44,8 @@ char *table_row(const Table *table) {
         table->public, "open_play", table->open_play, "phase", phase_names[table->phase], "rematch", table->rematch,
         "clock", (int)table->clock, "clock_ms", (json_int_t)table->clock_ms, "clock_more",
         (json_int_t)table->clock_more, "options", rules_options_json(&table->rules), "seats", seats);
+    json_object_set_new(row, "rules",
+                        json_integer(table->begun ? (json_int_t)table->begun : table->rules.game->version));
     if (table->stamp)
         json_object_set_new(row, "stamp", json_integer(table->stamp));
     if (table->walkthrough)
@@ -248,15 +250,50 @@ static Status row_rules(House *house, Table *table, const json_t *row, Err *err)
     return status;
 }
 
+static void row_stuck(Table *table, const Err *err) {
+    char why[512];
+    err_write(err, why, sizeof why);
+    free(table->why);
+    table->why = strdup(why);
+    table->phase = PHASE_STUCK;
+}
+
+/* A game goes on by the rules that it was begun with, or not at all: the raised version says that it would come out
+ * differently. */
+static Status row_version(Table *table, const json_t *row, Err *err) {
+    unsigned ours = table->rules.game->version;
+    if (table->phase == PHASE_GATHERING)
+        return SK_OK;
+    table->begun = (unsigned)row_number(row, "rules");
+    if (!table->begun)
+        table->begun = ours; /* from before it was written down */
+    if (table->begun == ours || table->phase != PHASE_PLAYING)
+        return SK_OK;
+    table->astray = true;
+    return err_say(
+        err, SK_STATE,
+        "its game was begun by version {0} of the rules of {1}, and this program plays by version {2}, which "
+        "would lead elsewhere. It can be looked at and exported.",
+        "dsd", (int)table->begun, table->rules.game->id, (int)ours);
+}
+
 bool table_row_again(Table *table, const char *text, Err *err) {
     json_t *row = json_loads(text, 0, NULL);
     bool news = row && row_number(row, "stamp") != table->stamp;
     if (news) {
-        free(table->why);
+        char *why = table->why;
         table->why = NULL;
         row_members(table, row);
         if (row_dice(table, row, err) != SK_OK)
             table->phase = PHASE_STUCK;
+        if (table->astray && !table_ended(table)) {
+            table->phase = PHASE_STUCK;
+            table->why = why;
+            why = NULL;
+        } else if (row_version(table, row, err) != SK_OK) {
+            row_stuck(table, err);
+        }
+        free(why);
     }
     json_decref(row);
     return news;
@@ -280,12 +317,10 @@ Table *table_read(House *house, int64_t id, const char *text, Err *err) {
         status = err_say(err, SK_STATE, "its row names no phase that this program knows", "");
     if (!status && (table->phase == PHASE_PLAYING || table->phase == PHASE_OVER) && table->shares.step != SHARES_DONE)
         status = err_say(err, SK_STATE, "its row has no dice", "");
+    if (!status)
+        status = row_version(table, row, err);
     if (status) {
-        char why[512];
-        err_write(err, why, sizeof why);
-        free(table->why);
-        table->why = strdup(why);
-        table->phase = PHASE_STUCK;
+        row_stuck(table, err);
         table->rules.game = table->rules.game ? table->rules.game : table->book ? table->book->pack->game : NULL;
     }
     teach_again(table);

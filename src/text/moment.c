@@ -280,17 +280,20 @@ static bool begins_turn(const Rules *rules, const Event *event) {
     return begins;
 }
 
-void moment_line_jot(const char *text, const char *event, unsigned seat, unsigned turn, bool only, Jot *out) {
+void moment_line_jot(const LogLine *line, Jot *out) {
     jot_open(out, '{');
-    jot_put_string(out, "text", text);
-    jot_put_string(out, "event", event);
-    put_seat(out, seat);
-    jot_put_number(out, "turn", turn);
-    jot_put_bool(out, "only", only);
+    jot_put_string(out, "text", line->text);
+    jot_put_string(out, "event", line->event);
+    put_seat(out, line->seat);
+    jot_put_number(out, "turn", line->turn);
+    jot_put_bool(out, "only", line->only);
+    if (line->version)
+        jot_put_number(out, "version", *line->version);
     jot_close(out, '}');
 }
 
-void moment_log_jot(const Voice *voice, unsigned turn, const Event *events, unsigned count, Jot *out) {
+void moment_log_jot(const Voice *voice, unsigned turn, const Event *events, unsigned count, const uint32_t *version,
+                    Jot *out) {
     unsigned begun = 0;
     Text text = {0};
     for (unsigned i = 0; i < count; i++)
@@ -302,9 +305,9 @@ void moment_log_jot(const Voice *voice, unsigned turn, const Event *events, unsi
         for (unsigned k = i; k < i + taken; k++)
             turn += begins_turn(voice->rules, &events[k]);
         bool only = event->to != ALL || (event->secret && event->told & viewer_bit(voice->viewer));
+        const char *name = voice->rules->game->events[event->kind].name;
         if (text.len)
-            moment_line_jot(text_str(&text), voice->rules->game->events[event->kind].name, event->seat, turn, only,
-                            out);
+            moment_line_jot(&(LogLine){text_str(&text), name, event->seat, turn, only, version}, out);
         text_clear(&text);
     }
     text_free(&text);
@@ -314,7 +317,7 @@ json_t *moment_log(const Voice *voice, unsigned turn, const Event *events, unsig
     Text text = {0};
     Jot jot = {&text, false};
     jot_open(&jot, '[');
-    moment_log_jot(voice, turn, events, count, &jot);
+    moment_log_jot(voice, turn, events, count, NULL, &jot);
     jot_close(&jot, ']');
     return jot_json(&text);
 }

@@ -25,10 +25,18 @@ json_t *moment_json(const Voice *voice, const void *view, const MomentOf *of); /
 void moment_events_jot(const Voice *voice, const Event *events, unsigned count, Jot *out);
 json_t *moment_events(const Voice *voice, const Event *events, unsigned count);
 /* The same in sentences; turn: the one they led to. A list of {"text", "event", "seat", "turn", "only"}; only: not
- * everybody is told this. Jotted: the entries of a list that the caller has opened. */
-void moment_log_jot(const Voice *voice, unsigned turn, const Event *events, unsigned count, Jot *out);
+ * everybody is told this. Jotted: the entries of a list that the caller has opened, and where version is given, each
+ * with that one too. */
+void moment_log_jot(const Voice *voice, unsigned turn, const Event *events, unsigned count, const uint32_t *version,
+                    Jot *out);
 json_t *moment_log(const Voice *voice, unsigned turn, const Event *events, unsigned count);
-void moment_line_jot(const char *text, const char *event, unsigned seat, unsigned turn, bool only, Jot *out);
+typedef struct LogLine {
+    const char *text, *event;
+    unsigned seat, turn;
+    bool only;
+    const uint32_t *version; /* NULL: not said */
+} LogLine;
+void moment_line_jot(const LogLine *line, Jot *out);
 
 /* Sentences, a line each, as a list of strings. */
 void lines_jot(const Text *text, Jot *out);

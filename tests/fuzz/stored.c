@@ -39,10 +39,11 @@ static void check_log(const Table *table, const char *text) {
     unsigned count = 0;
     Err err = {0};
     Move *log = log_read(&table->rules, text, &count, &err);
-    if (!log) {
+    if (!log)
+        broken("there is memory", "");
+    if (err.status) /* what comes before it can be looked at all the same */
         sentence_is_good(&err, is_utf8(text));
-        return;
-    }
+    err = (Err){0};
     Match *match = match_new(&table->rules, &err);
     if (match && log_walk(match, NULL, log, 0, count, NULL, &err) == SK_OK) {
         State state;

@@ -5,6 +5,7 @@ import json
 import os
 import pathlib
 import re
+import select
 import signal
 import socket
 import struct
@@ -184,6 +185,33 @@ class Guest:
                 if first & 0x80:
                     self.frames.append(text.decode())
                     return json.loads(text)
+
+    def has_text(self, seconds):
+        """Whether a whole message has come; pings are answered on the way, without waiting for what comes after them."""
+        while True:
+            head = self.buffer[:2]
+            n = head[1] & 127 if len(head) == 2 else 0
+            extra = {126: 2, 127: 8}.get(n, 0)
+            size = int.from_bytes(self.buffer[2:2 + extra], "big") if extra else n
+            whole = len(head) == 2 and len(self.buffer) >= 2 + extra + size
+            if whole and head[0] & 15 == 9:
+                self.frame(10, self.buffer[2:2 + size])
+                self.buffer = self.buffer[2 + size:]
+            elif whole:
+                return True
+            elif not select.select([self.socket], [], [], seconds)[0]:
+                return False
+            else:
+                part = self.socket.recv(65536)
+                if not part:
+                    raise Closed(1006, "")
+                self.buffer += part
+
+    def hear(self, seconds=0.01):
+        """Takes what has come, without asking for anything."""
+        while self.has_text(seconds):
+            self.take()
+            seconds = 0
 
     def take(self):
         message = self.read_message()

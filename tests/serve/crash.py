@@ -335,6 +335,8 @@ def groups_of(lines):
     """(seat, message, rows) of each submission."""
     out = []
     for text in lines:
+        if text.startswith("# = "):
+            continue  # the hash of a position
         if text.startswith("# "):
             seat, message = text[2:].split()
             out.append((seat, int(message), []))

@@ -447,6 +447,7 @@ def memory_start(ask, most, outcomes):
         rng = random.Random(ask.seed)
         faults.arm("memory", 10 ** 12)
         server.start()
+        server.get("/api/games")  # reads all that there is to play
         total = faults.calls()
         server.stop()
         numbers = sorted(set(range(1, most // 2)) | {rng.randint(1, total) for _ in range(most // 2)})
@@ -456,9 +457,11 @@ def memory_start(ask, most, outcomes):
                                   stderr=subprocess.PIPE, text=True, env=server.env) as process:
                 opened = "open at" in process.stdout.readline()
                 if opened:
+                    outcomes[f"start: the games {http_said(server, 'GET', '/api/games')}"] += 1
                     process.terminate()
                 said = process.stderr.read().strip().split("\n")[-1]
                 code = process.wait(20)
+            assert opened or faults.fired(), f"it does not start, and nothing failed: {said}"
             outcomes["start: opens" if opened else "start: refused with a sentence"] += 1
             outcomes["failed allocations"] += faults.fired()
             faults.off()

@@ -39,6 +39,9 @@ def cookies(server):
     assert one.me["id"] == two.me["id"] and Guest(server).me["id"] != one.me["id"]
     policy = answer.getheader("content-security-policy")
     assert "default-src 'self'" in policy and "unsafe" not in policy, policy
+    for part in ("object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'", "form-action 'self'"):
+        assert part in policy, f"{part}: {policy}"
+    assert "script-src" not in policy and "http:" not in policy and answer.getheader("x-content-type-options") == "nosniff"
 
 
 def hashed(server):
@@ -67,6 +70,15 @@ def not_let_in(server):
     assert Guest(server, cookie=made_up, hello=False).code() == 4401, "a cookie we never made"
     cookie = server.cookie()
     assert Guest(server, cookie, origin="http://evil.example", hello=False).code() == 4403
+    hasty = Guest(server, cookie, origin="http://evil.example", hello=False)
+    try:
+        hasty.send_text('{"do": "hello", "id": 1, "protocol": 1}')
+        hasty.send_text('{"do": "name", "id": 2, "name": "Evil"}')
+        hasty.code()
+    except OSError:
+        pass  # hung up on already
+    assert not hasty.frames, "judged before the line is opened: what it sends is not looked at"
+    assert Guest(server, cookie).me["name"] == ""
     assert Guest(server, cookie, origin=f"http://127.0.0.1:{server.port}").me
     shy = Guest(server, cookie, hello=False)
     assert shy.refused("lobby")["status"] == "turn", "hello must come first"

@@ -9,9 +9,9 @@ nothing. The other cases ask for what is not theirs, one for each way in which s
 """
 import argparse
 import json
+import os
 import random
 import re
-import select
 import sqlite3
 import subprocess
 import sys
@@ -172,7 +172,7 @@ def check_frames(guest, own, replay, words, replays=()):
     return count
 
 
-def no_frame_without_news(guest, viewer, replay):
+def no_frame_without_news(guest, viewer, replay, over):
     """Each version is told once and in order; nothing else comes of a step: no counter tells that somebody did something."""
     versions, after = [], 0
     for frame in map(json.loads, guest.frames):
@@ -184,29 +184,7 @@ def no_frame_without_news(guest, viewer, replay):
         elif frame.get("push") == "table":
             assert frame["table"]["phase"] != "playing" or not versions or frame["table"]["seats"], "a table"
     assert versions == sorted(set(versions)), f"{viewer}: {versions[-5:]}"
-    assert not versions or versions[-1] == replay.version[viewer], f"{viewer} ends at {versions[-1]}, not {replay.version[viewer]}"
-
-
-def text_is_there(person):
-    """Whether a whole message has come; pings are answered on the way, without waiting for what comes after them."""
-    while True:
-        head = person.buffer[:2]
-        n = head[1] & 127 if len(head) == 2 else 0
-        extra = {126: 2, 127: 8}.get(n, 0)
-        whole = len(person.buffer) >= 2 + extra
-        size = int.from_bytes(person.buffer[2:2 + extra], "big") if extra else n
-        if whole and len(person.buffer) >= 2 + extra + size and head[0] & 15 == 9:
-            person.frame(10, person.buffer[2:2 + size])
-            person.buffer = person.buffer[2 + size:]
-        elif whole and len(person.buffer) >= 2 + extra + size and len(head) == 2:
-            return True
-        elif not select.select([person.socket], [], [], 0.002)[0]:
-            return False
-        else:
-            part = person.socket.recv(65536)
-            if not part:
-                raise Closed(1006, "")
-            person.buffer += part
+    assert not over or not versions or versions[-1] == replay.version[viewer], f"{viewer} ends at {versions[-1]}, not {replay.version[viewer]}"
 
 
 # ---- a table with everything going on ---------------------------------------------------------------------------------
@@ -232,8 +210,7 @@ class Table:
     def settle(self):
         """What was pushed has come, nearly always: who still looks at an older moment is told that it is stale."""
         for person in self.people + [self.watcher]:
-            while text_is_there(person):
-                person.take()
+            person.hear(0.002)
 
     def step(self):
         """One thing that somebody does; False at the end."""
@@ -264,12 +241,14 @@ class Table:
             person.message += 1
             answer = person.wait(person.send("act", seat=seat, moves=[self.rng.choice(moment["moves"])["text"]], version=moment["version"],
                                              message=person.message))
-            assert "error" not in answer or answer["error"]["status"] in ("stale", "turn"), answer
+            # rule: an aside that somebody else has closed meanwhile, such as an offer
+            assert "error" not in answer or answer["error"]["status"] in ("stale", "turn", "rule"), answer
         self.settle()
         return True
 
 
-def whole_games(server, engine, games, seed, bots, only=None):
+def whole_games(server, engine, games, seed, bots, steps, only=None):
+    """steps: after so many things that people do a game is left as it is; 0: all are played to the end, else Takara alone."""
     moments = 0
     for game, people in GAMES.items():
         if only and game != only:
@@ -277,17 +256,22 @@ def whole_games(server, engine, games, seed, bots, only=None):
         people = people - bots if people > 1 else 1
         for n in range(games):
             table = Table(server, game, people, bots if game != "atoll" else 0, random.Random(f"{seed} {game} {n}"))
-            while table.step():
-                pass
+            done, over = 0, False
+            while not over and not (steps and done >= steps and game != "takara"):
+                over, done = not table.step(), done + 1
             for person in table.people + [table.watcher]:
-                person.until(lambda p: p["push"] == "table" and p["table"]["phase"] == "over")
+                if over:
+                    person.until(lambda p: p["push"] == "table" and p["table"]["phase"] == "over")
+                else:
+                    person.ask("close")  # nothing more comes, whatever the bots go on with
             replay = Replay(engine, server, table.key)
             for seat, person in enumerate(table.people, 1):
                 moments += check_frames(person, [seat], replay, not bots, table.looked[person])
-                no_frame_without_news(person, seat, replay)
+                no_frame_without_news(person, seat, replay, over)
             moments += check_frames(table.watcher, ["spectator"], replay, not bots)
-            no_frame_without_news(table.watcher, "spectator", replay)
-            check_dice(table)
+            no_frame_without_news(table.watcher, "spectator", replay, over)
+            if over:
+                check_dice(table)
             assert set(table.refusals) <= {None, "The game has moved on; look again and choose."}, set(table.refusals)
             for person in table.people + [table.watcher]:
                 person.close()
@@ -387,7 +371,7 @@ def codes_after_the_start(server):
 
 
 def lobby_list(server):
-    line = {"name", "game", "title", "phase", "seats", "free", "your_turn", "since", "key", "watch"}
+    line = {"name", "game", "title", "phase", "seats", "free", "your_turn", "since", "key", "watch", "host"}
     host = Player(server)
     public = host.ask("create", game="takara", seats=[{"who": "me"}, {"who": "bot"}], options={}, public=True, start=True)["table"]
     private = host.ask("create", game="takara", seats=[{"who": "me"}, {"who": "bot"}], options={}, start=True)["table"]
@@ -398,7 +382,7 @@ def lobby_list(server):
     text = json.dumps(tables)
     assert public not in text and private not in text and watch not in text, "a key in the lobby"
     for table in tables:
-        assert set(table) == line, set(table) ^ line
+        assert set(table) == line and not table["host"], table
         assert table["phase"] == "gathering" or table["key"] == "" and not table["your_turn"]
         assert all(set(seat) == {"name", "who", "you"} for seat in table["seats"])
 
@@ -472,6 +456,96 @@ def refusals_say_nothing(server, engine, seed):
     assert tried > 50, tried
 
 
+def world_after(engine, position, seat, move, viewer):
+    """What a viewer is told by a move in that world, and how it then looks to him; None: it cannot be made there."""
+    handle = engine.must("load-position", position=position, chance="manual")["handle"]
+    before = engine.must("events", handle=handle, viewer=viewer)["version"]
+    answer = engine.do("act", handle=handle, seat=seat, move=move, viewer=viewer)
+    out = None
+    if "error" not in answer:
+        looks = engine.must("moment", handle=handle, seat=viewer)["moment"]
+        version = engine.must("events", handle=handle, viewer=viewer)["version"]
+        out = (answer["events"], version - before, {name: value for name, value in looks.items() if name not in ("version", "events", "log")})
+    engine.must("close", handle=handle)
+    return out
+
+
+def two_worlds(server, engine, seed):
+    """Nobody is asked, passed over or sent anything by what he cannot see. Two worlds that differ only in what is hidden from
+    a viewer: after the same move that tells him the same, the same seats are asked, as many messages have come, and all looks
+    the same. So neither an automatic pass nor a counter nor the time of an answer depends on a hand."""
+    alike = differ = 0
+    for game, seats in GAMES.items():
+        rng = random.Random(f"{seed} {game}")
+        handle = engine.must("new", game=game, seats=seats, seed=seed % 1000)["handle"]
+        for step in range(90 if seats > 1 else 0):
+            where = engine.must("view", handle=handle, seat="spectator")
+            if where["over"]:
+                break
+            seat = rng.choice(where["to_act"])
+            move = rng.choice(engine.must("legal", handle=handle, seat=seat)["moves"])["text"]
+            if step % 3 == 0:
+                viewer = rng.randint(1, seats)
+                like = engine.do("resample", handle=handle, seat=viewer, seed=step, **{"as": "position"})
+                here = engine.must("position", handle=handle)["position"]
+                if "error" not in like and like["position"]["state"] != here["state"]:
+                    first, second = (world_after(engine, world, seat, move, viewer) for world in (here, like["position"]))
+                    if first and second and first[0] == second[0]:
+                        assert first[1] == second[1], f"{game} `{move}`: {first[1]} and {second[1]} messages for seat {viewer}"
+                        for name in first[2]:
+                            assert first[2][name] == second[2][name], f"{game} `{move}`: {name} tells seat {viewer} what is hidden"
+                        alike += 1
+                    differ += 1
+            engine.must("act", handle=handle, seat=seat, move=move)
+        engine.must("close", handle=handle)
+    assert alike > 20, f"{alike} of {differ} worlds"
+
+
+def thinking_says_nothing(server):
+    """How far a bot is, is a count of a number that its level settles: not what it thinks, nor of how many moves."""
+    player = Player(server)
+    key = player.ask("create", game="ayeaye", seats=[{"who": "me"}, {"who": "bot", "level": "hard"}, {"who": "bot", "level": "hard"}], options={},
+                     start=True)["table"]
+    player.open(table=key)
+    player.ask("hand-over", seat=1, level="easy")
+    end, thoughts = time.time() + 3, []
+    while time.time() < end and len(thoughts) < 4:
+        player.hear(0.1)
+        thoughts = [json.loads(f) for f in player.frames if '"thinking"' in f and '"push":"thinking"' in f]
+    for thought in thoughts:
+        assert set(thought) == {"push", "seat", "done", "of"} and all(isinstance(thought[n], int) for n in ("seat", "done", "of")), thought
+        assert thought["seat"] in (1, 2, 3) and thought["of"] == thoughts[0]["of"], thought
+    for frame in map(json.loads, player.frames):
+        for seat in frame.get("table", {}).get("seats", []) if isinstance(frame.get("table"), dict) else []:
+            assert seat["thinking"] is None or set(seat["thinking"]) == {"done", "of"}, seat
+
+
+def nobody_unknown(server):
+    """Without a cookie, or before hello, nothing at all is sent; who stood up sees what a spectator sees."""
+    table = running(server)
+    for cookie in ("", "skerry=" + "A" * 64):
+        stranger = Guest(server, cookie, hello=False)
+        assert stranger.code() == 4401 and not stranger.frames
+    shy = Guest(server, table.host.cookie, hello=False)
+    assert shy.refused("open", table=table.key)["text"] == "Say hello first."
+    table.step()
+    shy.hear(0.2)
+    assert all('"error"' in frame for frame in shy.frames)
+    host, first, second = Player(server), Player(server), Player(server)
+    key = host.ask("create", game="takara", seats=[{"who": "me"}, {"who": "open"}], options={})["table"]
+    for person in (host, first, second):
+        person.open(table=key)
+    first.ask("sit", seat=2)
+    first.ask("stand", seat=2)
+    second.ask("sit", seat=2)
+    host.ask("start")
+    second.until(lambda p: p["push"] == "moment")
+    first.hear(0.2)
+    shown = [m for f in map(json.loads, first.frames) for m in f.get("moments", []) + ([f["moment"]] if "moment" in f else [])]
+    assert shown and all(m["seat"] is None for m in shown), "a seat that was given up still sees"
+    assert first.refused("replay", seat=2, at=0)["text"] == "Seat 2 is not yours."
+
+
 def hints_are_views(server):
     """A hint names only one's own moves, and what it says is nothing but words of the catalogue and the view."""
     table = running(server)
@@ -486,6 +560,7 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("skerry")
     parser.add_argument("--games", type=int, default=1, help="of each of the five, with people alone and with a bot")
+    parser.add_argument("--steps", type=int, default=0 if os.environ.get("SKERRY_LONG") else 110, help="of each game but Takara; 0: to its end")
     parser.add_argument("--game", help="only this one")
     parser.add_argument("--seed", type=int, default=random.randrange(10 ** 6))
     parser.add_argument("--case", action="append", dest="cases", help="only this one")
@@ -495,11 +570,12 @@ def main():
     engine = Engine(ask.skerry)
     counted = []
     with Server(ask.skerry) as server:
-        cases = {"people alone": lambda: counted.append(whole_games(server, engine, ask.games, ask.seed, 0, ask.game)),
-                 "with a bot": lambda: counted.append(whole_games(server, engine, ask.games, ask.seed + 1, 1, ask.game)),
-                 "refusals say nothing": lambda: refusals_say_nothing(server, engine, ask.seed)}
+        cases = {"people alone": lambda: counted.append(whole_games(server, engine, ask.games, ask.seed, 0, ask.steps, ask.game)),
+                 "with a bot": lambda: counted.append(whole_games(server, engine, ask.games, ask.seed + 1, 1, ask.steps // 2, ask.game)),
+                 "refusals say nothing": lambda: refusals_say_nothing(server, engine, ask.seed),
+                 "two worlds": lambda: two_worlds(server, engine, ask.seed)}
         for case in (anothers_seat, running_game_kept, replay_after_seat_change, spectators, guessed_keys, codes_after_the_start, lobby_list,
-                     signed_out, left_the_room, hints_are_views):
+                     signed_out, left_the_room, nobody_unknown, hints_are_views, thinking_says_nothing):
             cases[case.__name__.replace("_", " ")] = lambda case=case: case(server)
         for name, case in cases.items():
             if not ask.cases or name in ask.cases:

@@ -100,7 +100,7 @@ export class SocketLink implements TableLink {
     this.socket = socket;
     this.dead = window.setTimeout(() => socket === this.socket && this.drop(), DEAD);
     socket.onopen = () => {
-      this.send<'hello'>('hello', { protocol: 1, dice: true }).then(
+      this.send<'hello'>('hello', { protocol: 1, dice: true, final: true }).then(
         (hello) => {
           clearTimeout(this.dead);
           this.greeted = true;

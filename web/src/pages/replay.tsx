@@ -9,6 +9,7 @@ import { Bar, LostStrip, ThemeTool } from '../shell/bar';
 import { type Kit, loadKit } from '../shell/boards';
 import { playFrom } from '../shell/create';
 import { LookBox, type LookAt } from '../shell/menus';
+import { copy as copyText } from '../shell/invite';
 import { isUp, line, link } from '../shell/line';
 import { nameAt } from '../shell/log';
 import { Room, mine, type Door } from '../shell/room';
@@ -151,7 +152,8 @@ function Looking({ table, kit, logs, base }: { table: Table; kit: Kit; logs: Rec
   };
   const Hand = board.Hand;
   const name = viewer === null ? '' : names[viewer - 1];
-  const copy = () => void navigator.clipboard?.writeText(`${location.origin}${base}/replay?${viewer === null ? '' : `seat=${viewer}&`}at=${seen.at}`).then(() => setCopied(true));
+  const here = `${base}/replay?${viewer === null ? '' : `seat=${viewer}&`}at=${seen.at}`;
+  const copy = () => void copyText(`${location.origin}${here}`).then(setCopied);
   const playOn = () => {
     const from = base.startsWith('/w/') ? { watch: base.slice(3) } : { table: base.slice(3) };
     setBad('');
@@ -190,7 +192,7 @@ function Looking({ table, kit, logs, base }: { table: Table; kit: Kit; logs: Rec
       </main>
       <div class="right">
         <Panel title={T.share}>
-          <p class="replay-link">{`${base}/replay?${viewer === null ? '' : `seat=${viewer}&`}at=${seen.at}`}</p>
+          <p class="replay-link">{here}</p>
           <div class="row">
             <button type="button" class="btn may small" onClick={copy}><Icon name="link" />{copied ? T.copied : T.copy}</button>
             {table.phase === 'over' && <button type="button" class="btn small" onClick={save}>{T.record}</button>}
@@ -216,7 +218,13 @@ function Looking({ table, kit, logs, base }: { table: Table; kit: Kit; logs: Rec
 // Newest on top, as in the log of the table.
 function MomentList({ lines, at, mineOnly, go: turn }: { lines: LogLine[]; at: number; mineOnly: boolean; go: (at: number) => void }) {
   const now = useRef<HTMLButtonElement>(null);
-  useEffect(() => now.current?.scrollIntoView({ block: 'nearest' }), [at]);
+  // Only the list scrolls: on a phone the board would leave the screen.
+  useEffect(() => {
+    const list = now.current?.closest('ol');
+    if (!list) return;
+    const [row, box] = [now.current!.getBoundingClientRect(), list.getBoundingClientRect()];
+    if (row.top < box.top || row.bottom > box.bottom) list.scrollTop += row.top - box.top - box.height / 3;
+  }, [at]);
   if (!mineOnly) return <p class="none">{T.nothing}</p>;
   const current = lines.filter((l) => (l.version ?? 0) <= at).pop()?.version;
   return (

@@ -120,7 +120,7 @@ export function Choices({ moves: given, play, back, size, advised }: { moves: Mo
 // A question before a move goes out: the engine's doubt, or the second tap on touch.
 export interface Asked {
   moves: Move[];
-  why: 'doubt' | 'tap' | 'final'; // final: this cannot be taken back
+  why: 'doubt' | 'final'; // final: this cannot be taken back
   doubt?: string;
 }
 
@@ -130,7 +130,7 @@ export function Ask({ asked, yes, no }: { asked: Asked; yes: () => void; no: () 
   const label = asked.moves.map((m) => m.label).join(', ');
   return (
     <div class="ask" role="alertdialog" aria-label={t('ask.title')}>
-      <p><Icon name="hint" /><span>{asked.why === 'doubt' ? asked.doubt : t(asked.why === 'final' ? 'ask.final' : 'ask.tap', label)}</span></p>
+      <p><Icon name="hint" /><span>{asked.why === 'doubt' ? asked.doubt : t('ask.final', label)}</span></p>
       <div class="row">
         <button type="button" class="btn go" ref={button} onClick={yes}>{asked.why === 'doubt' ? t('ask.anyway', label) : label}</button>
         <button type="button" class="btn" onClick={no}>{t('ask.no')}</button>

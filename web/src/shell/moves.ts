@@ -5,9 +5,9 @@ import type { GameBoard } from '../boards/board';
 import type { Hint, Moment, Move } from '../protocol';
 import { sortKinds, type Asked } from './acts';
 import { useKeys } from './keys';
-import { line, link } from './line';
+import { link } from './line';
 import type { Motion } from './motion';
-import { isFinger, keep, kept, prefs } from './prefs';
+import { isFinger, prefs } from './prefs';
 import type { Room } from './room';
 
 export interface Moves {
@@ -23,16 +23,6 @@ export interface Moves {
   closeHint: () => void;
 }
 
-// A server that does not tell which moves are final: what was learnt of kinds of moves, by game.
-type Learnt = Record<string, boolean>;
-const learntKey = (game: string) => `skerry.soft.${game}`;
-
-function learn(game: string, moves: Move[], undoable: boolean): void {
-  const learnt = kept<Learnt>(learntKey(game), {});
-  for (const m of moves) learnt[m.kind] = undoable;
-  keep(learntKey(game), learnt);
-}
-
 // A board may make up a move that is one of too many to be listed: it is as final as its kind.
 const isFinal = (moment: Moment, move: Move): boolean =>
   move.final ?? (moment.moves.every((m) => m.text !== move.text) && moment.moves.some((m) => m.kind === move.kind && m.final));
@@ -42,11 +32,7 @@ function question(board: GameBoard, moment: Moment, moves: Move[]): Pick<Asked, 
   const doubt = moves.map((m) => m.doubt).filter(Boolean).join(' ') || board.doubt?.(moment, moves);
   if (doubt) return { why: 'doubt', doubt };
   if (!prefs.value.tap || !isFinger()) return null;
-  if (line.value.features.includes('final')) return moves.some((m) => isFinal(moment, m)) ? { why: 'final' } : null;
-  const game = board.id;
-  const learnt = kept<Learnt>(learntKey(game), {});
-  if (moves.every((m) => learnt[m.kind])) return null;
-  return { why: moves.some((m) => learnt[m.kind] === false) ? 'final' : 'tap' };
+  return moves.some((m) => isFinal(moment, m)) ? { why: 'final' } : null;
 }
 
 const same = (a: Move[], b: Move[]): boolean => a.map((m) => m.text).join('\n') === b.map((m) => m.text).join('\n');
@@ -65,7 +51,7 @@ export function useMoves(board: GameBoard, moment: Moment | undefined, seat: num
   const send = async (moves: Move[]) => {
     forget();
     motion.finish();
-    if (await room.act(seat, moves)) learn(board.id, moves, room.state.value.moments[seat]?.can_undo ?? false);
+    await room.act(seat, moves);
   };
   const play = (one: Move | Move[]) => {
     const moves = Array.isArray(one) ? one : [one];

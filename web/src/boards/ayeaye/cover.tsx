@@ -4,8 +4,7 @@ import { Palm, Rose, Volcano, wave } from './art';
 export function Cover({ size }: { size: number }) {
   return (
     <svg
-      class="aye-cover" viewBox="0 0 250 150" width={size} height={(size * 3) / 5} role="img"
-      aria-label="Aye Aye Island"
+      class="aye-cover" viewBox="0 0 250 150" width={size} height={(size * 3) / 5} aria-hidden="true"
     >
       <rect width="250" height="150" fill="var(--sea-1)" />
       <path class="aye-wave" d={wave(204, 118, 2) + wave(206, 134, 2) + wave(10, 138, 2) + wave(150, 20, 2)} />

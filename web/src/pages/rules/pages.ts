@@ -1,6 +1,10 @@
 // The rules as a page tells them: docs/rules names moves as they are typed and numbers by their place in the content. Here
 // moves have the words of their buttons, things their names, and paths are left out.
 
+import { catalogue, fill } from '../../words';
+
+const T = catalogue.pages.rules;
+
 type Words = Record<string, string>;
 
 // Lists of the catalogue that hold sentences or parts of the screen, not names of things.
@@ -23,7 +27,7 @@ function withoutNames(lines: string[]): string[] {
   const at = cells[0].findIndex((head, i) => i > 0 && head.trim() === 'name' && rows.filter((row) => typed(row[i])).length > 0.8 * rows.length);
   for (const row of at < 0 ? [] : rows) if (!typed(row[at])) row[at - 1] = ` ${row[at - 1].trim()} (${row[at].trim()}) `;
   const kept = at < 0 ? cells : cells.map((row) => row.filter((_, i) => i !== at));
-  kept[0] = kept[0].map((head) => (head.trim() === 'you type' ? ' action ' : head));
+  kept[0] = kept[0].map((head) => (head.trim() === 'you type' ? ` ${T.action} ` : head));
   return kept.map((row) => `|${row.join('|')}|`);
 }
 
@@ -56,8 +60,8 @@ export function forPages(text: string, words: Words): string {
   const page = (part: string, moves: boolean) => part
     .replace(/(?:(:) those|\.?\s+Numbers) that\s+a?\s*designer\s+can\s+change[\s\S]*?(?=\n\n)/g, '.')
     .replace(/[^.]*(`skerry [^`]*`|\bspeak as `)[^.]*\./g, '')
-    .replace(/\boption\s+`([a-z-]+)`/g, (_, option) => `the option “${words[`option.${option}.label`] ?? option}”`)
-    .replace(/\s*`(content|option):\s([^`]*)`/g, (_, kind, where) => (kind === 'option' || /option:/.test(where) ? ' (an option of the table)' : ''))
+    .replace(/\boption\s+`([a-z-]+)`/g, (_, option) => fill(T.option, words[`option.${option}.label`] ?? option))
+    .replace(/\s*`(content|option):\s([^`]*)`/g, (_, kind, where) => (kind === 'option' || /option:/.test(where) ? ` ${T.optionHere}` : ''))
     .replace(/((?:[,:])?\s?)(\()?`([^`]*)`(\))?(, (?=counts\b))?/g, (_, before: string, open = '', typed: string, close = '', after = '') => {
       const word = told(typed.replace(/\s+/g, ' '), moves);
       if (word === null) return open && close ? '' : open || close || (after ? ' ' : '');

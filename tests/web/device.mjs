@@ -1,0 +1,57 @@
+// A link for another device: opening it spends nothing, its button does, and the form of the page is taken by the server for
+// its own, whatever a browser sends along with it.
+import { House, Person, check, done, launch, must } from './lib.mjs';
+
+const house = await House.open();
+const browser = await launch();
+const first = await Person.open(browser, house);
+const second = await Person.open(browser, house, { size: 'phone' });
+
+// One request over a socket of the page's own, with its cookie.
+const ask = (person, what) =>
+  person.page.evaluate(
+    (what) =>
+      new Promise((found) => {
+        const socket = new WebSocket(`ws://${location.host}/ws`, 'skerry');
+        socket.onopen = () => socket.send(JSON.stringify({ do: 'hello', id: 1, protocol: 1 }));
+        socket.onmessage = (m) => {
+          const answer = JSON.parse(m.data);
+          if (answer.id === 1) socket.send(JSON.stringify({ ...what, id: 2 }));
+          if (answer.id !== 2) return;
+          socket.close();
+          found(answer);
+        };
+      }),
+    what,
+  );
+
+await first.go('/');
+const { me } = await ask(first, { do: 'name', name: 'Marit' });
+const { path } = await ask(first, { do: 'link' });
+
+await check('the page asks, and looks like ours', async () => {
+  await second.go(path);
+  await second.page.getByRole('button', { name: 'Play here too' }).waitFor();
+  const look = await second.page.evaluate(() => getComputedStyle(document.querySelector('button')).minHeight);
+  must(look === '44px', `the style sheet is not there: ${look}`);
+  await second.page.reload();
+  await second.page.getByRole('button', { name: 'Play here too' }).waitFor();
+});
+
+await check('its button makes this device the same person', async () => {
+  await second.page.getByRole('button', { name: 'Play here too' }).click();
+  await second.page.waitForURL(`${house.url}/`);
+  const now = await ask(second, { do: 'name', name: 'Marit' });
+  must(now.me.id === me.id, 'it is somebody else');
+});
+
+await check('a used link says so', async () => {
+  const answer = await second.page.goto(house.url + path);
+  must(answer.status() === 404, `status ${answer.status()}`);
+  await second.page.getByText('not good any more').waitFor();
+});
+
+await check('nothing went wrong in the pages', async () => must(first.errors.length + second.errors.length === 0, [...first.errors, ...second.errors].join('\n')));
+await browser.close();
+await house.close();
+done();

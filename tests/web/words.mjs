@@ -1,0 +1,97 @@
+// All words of the client stand in one catalogue, web/src/words.json: no text in the markup beside it, every word of it
+// used, and every pattern whole.
+import { readFileSync, readdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { check, done, must, root } from './lib.mjs';
+
+const ts = createRequire(join(root, 'web/package.json'))('typescript');
+const source = join(root, 'web/src');
+const files = readdirSync(source, { recursive: true }).map(String).filter((f) => /\.tsx?$/.test(f) && !f.startsWith('generated'));
+const trees = files.map((name) => ts.createSourceFile(name, readFileSync(join(source, name), 'utf8'), ts.ScriptTarget.Latest, true, name.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS));
+const words = JSON.parse(readFileSync(join(source, 'words.json'), 'utf8'));
+
+function walk(node, seen) {
+  seen(node);
+  ts.forEachChild(node, (child) => walk(child, seen));
+}
+const at = (node) => {
+  const file = node.getSourceFile();
+  return `${file.fileName}:${file.getLineAndCharacterOfPosition(node.getStart()).line + 1}`;
+};
+
+// Inside a call or an index it is a key, not what is said.
+function inCall(part, top) {
+  for (let up = part.parent; up !== top; up = up.parent) if (ts.isCallExpression(up) || ts.isElementAccessExpression(up)) return true;
+  return false;
+}
+
+// Attributes that somebody reads or hears.
+const SAID = new Set(['aria-label', 'aria-valuetext', 'aria-description', 'title', 'placeholder', 'alt', 'label']);
+// Letters that are signs: those of players, XP and K on coins, keys of the keyboard.
+const SIGN = /^[^A-Za-z]*([A-Z]|XP|K|R|Esc|U|H)?[^A-Za-z]*$/;
+
+await check('no text stands in the markup', async () => {
+  const found = [];
+  for (const tree of trees)
+    walk(tree, (node) => {
+      if (ts.isJsxText(node) && !SIGN.test(node.text.trim())) found.push(`${at(node)} ${node.text.trim()}`);
+      if (ts.isJsxAttribute(node) && SAID.has(node.name.getText()) && node.initializer && ts.isStringLiteral(node.initializer) && /[A-Za-z]/.test(node.initializer.text)) found.push(`${at(node)} ${node.getText()}`);
+      if (ts.isJsxAttribute(node) && SAID.has(node.name.getText()) && node.initializer)
+        walk(node.initializer, (part) => {
+          if (ts.isTemplateExpression(part) && [part.head, ...part.templateSpans.map((s) => s.literal)].some((p) => /[a-z]{2}/.test(p.text)) && !inCall(part, node)) found.push(`${at(part)} ${part.getText()}`);
+        });
+      if (ts.isJsxExpression(node) && !ts.isJsxAttribute(node.parent) && node.expression && ts.isTemplateExpression(node.expression) && [node.expression.head, ...node.expression.templateSpans.map((s) => s.literal)].some((p) => /[a-z]{2}/.test(p.text))) found.push(`${at(node)} ${node.getText()}`);
+      // A string that is shown as it is: {'text'}, or one side of a choice.
+      if (ts.isStringLiteral(node) && /[a-z]{2}.* |^[A-Z][a-z]+$/.test(node.text)) {
+        let up = node.parent;
+        while (ts.isConditionalExpression(up) || ts.isParenthesizedExpression(up)) up = up.parent;
+        if (ts.isJsxExpression(up) && !ts.isJsxAttribute(up.parent)) found.push(`${at(node)} ${node.text}`);
+      }
+    });
+  must(found.length === 0, found.join('\n'));
+});
+
+// Every string, template and member of some sources, to find what is asked for by name.
+function asked(trees) {
+  const strings = new Set();
+  const templates = [];
+  for (const tree of trees)
+    walk(tree, (node) => {
+      if (ts.isStringLiteralLike(node)) strings.add(node.text);
+      if (ts.isPropertyAccessExpression(node) && node.expression.getText() === 'T') strings.add(node.name.text);
+      if (!ts.isTemplateExpression(node) || !/^[a-z-]+\./.test(node.head.text)) return;
+      templates.push(new RegExp(`^${[node.head, ...node.templateSpans.map((s) => s.literal)].map((part) => part.text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('[a-z0-9-]+')}$`));
+    });
+  return (name) => strings.has(name) || templates.some((x) => x.test(name));
+}
+
+await check('every word of the catalogue is used', async () => {
+  const anywhere = asked(trees);
+  const idle = [];
+  for (const [key, value] of Object.entries(words)) {
+    if (typeof value === 'string') anywhere(key) || idle.push(key);
+    else
+      for (const [section, own] of Object.entries(value)) {
+        const there = asked(trees.filter((tree) => (key === 'boards' ? tree.fileName.startsWith(`boards/${section}`) : tree.text.includes(`catalogue.${key}.${section}`))));
+        for (const name of Object.keys(own)) there(name) || idle.push(`${key}.${section}.${name}`);
+      }
+  }
+  must(idle.length === 0, idle.join('\n'));
+});
+
+await check('every pattern has its braces closed and its choices whole', async () => {
+  const bad = [];
+  const look = (where, value) => {
+    if (typeof value === 'object') return Object.entries(value).forEach(([k, v]) => look(`${where}.${k}`, v));
+    let depth = 0;
+    for (const c of value) {
+      depth += c === '{' ? 1 : c === '}' ? -1 : 0;
+      if (depth < 0) break;
+    }
+    if (depth !== 0 || /\{(?!\d[|}])/.test(value) || value.trim() === '') bad.push(`${where}: ${value}`);
+  };
+  Object.entries(words).forEach(([k, v]) => look(k, v));
+  must(bad.length === 0, bad.join('\n'));
+});
+done();
