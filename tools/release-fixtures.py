@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes the folder that a release leaves behind for all that come after it: release-fixtures.py SKERRY FOLDER
+"""Makes the folder that a release leaves behind for all that come after it: release-fixtures.py SKERRY FOLDER (tests/releases/VERSION)
 
 FOLDER/records: games of every kind played at random by `skerry engine`. FOLDER/skerry.db.xz: the database of a server at which
 people have played; FOLDER/tables.json says what is in it and how to get to one's seat. tests/serve/upgrade.py opens both with the
@@ -63,6 +63,13 @@ def play_record(engine, name, game, seats, options, content, steps):
     return record
 
 
+def laid_over(pack, over):
+    """A whole pack, so that it stays what it was when the built-in one changes: objects are merged, all else is replaced."""
+    if not isinstance(pack, dict) or not isinstance(over, dict):
+        return over
+    return {**pack, **{name: laid_over(pack.get(name), value) for name, value in over.items()}}
+
+
 def make_records(skerry, folder):
     engine = Engine(skerry)
     for name, what in RECORDS.items():
@@ -70,8 +77,9 @@ def make_records(skerry, folder):
         assert what[4] or "\nend " in record, f"{name} did not end"
         assert "plank" not in name or "aim" in record, f"nobody walked the Plank in {name}"
         (folder / f"{name}.record").write_text(record)
-        if what[3]:
-            (folder / f"{name}.json").write_text(json.dumps(what[3], indent=2) + "\n")
+        content = record.split("\ncontent ")[1].split("\n")[0]
+        built_in = subprocess.run([skerry, "content", what[0], "--dump"], check=True, capture_output=True, text=True).stdout
+        (folder / f"{content}.json").write_text(json.dumps(laid_over(json.loads(built_in), what[3] or {})) + "\n")
     engine.end()
 
 
@@ -202,7 +210,7 @@ def main():
     skerry, folder = os.path.abspath(sys.argv[1]), pathlib.Path(sys.argv[2])
     if folder.exists() and any(folder.iterdir()):
         sys.exit(f"{folder} is there already; a release's folder is made once.")
-    version = subprocess.run([skerry, "--version"], check=True, capture_output=True, text=True).stdout.split()[-1]
+    version = folder.name
     tables_of = json.loads(subprocess.run([skerry, "games", "--json"], check=True, capture_output=True, text=True).stdout)
     (folder / "records").mkdir(parents=True)
     make_records(skerry, folder / "records")

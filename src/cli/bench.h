@@ -30,7 +30,8 @@ const char *grouped(double value, char out[32]);
 typedef struct ThreadRates {
     unsigned threads; /* 0: not measured */
     Rates one, many, apart, to_one, to_apart;
-    Rates work; /* processor time of a game on many threads, by that on one */
+    Rates beside; /* many by apart, both at once */
+    Rates work;   /* processor time of a game on many threads, by that on one */
 } ThreadRates;
 
 /* rates->threads says how many. Rounds of one, many and apart in turn, for so many seconds in all; `speed` is random

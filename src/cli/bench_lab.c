@@ -36,37 +36,68 @@ static Status lab_rate(LabSetup setup, unsigned threads, uint64_t games, LabRate
     return status;
 }
 
-/* The yardstick: as many processes at once, which share nothing but the machine. */
-static Status apart_rate(const LabSetup *setup, unsigned processes, uint64_t games, double *rate, Err *err) {
-    unsigned begun = 0, good = 0;
-    double begin = seconds_of(CLOCK_MONOTONIC);
+/* The yardstick: as many processes at once, which share nothing but the machine. Returns how many were begun; each says
+ * into the pipe how many seconds it took. */
+static unsigned apart_begin(const LabSetup *setup, unsigned processes, uint64_t games, int into) {
+    unsigned begun = 0;
     for (; begun < processes; begun++) {
         pid_t child = fork();
         if (child == 0) {
             LabRate alone;
             Err own = {0};
-            _exit(lab_rate(*setup, 1, games, &alone, &own) ? 1 : 0);
+            Status status = lab_rate(*setup, 1, games, &alone, &own);
+            double spent = (double)games / alone.wall;
+            _exit(status || write(into, &spent, sizeof spent) != sizeof spent);
         }
         if (child < 0)
             break;
     }
+    return begun;
+}
+
+/* Seconds until the last of them was done; 0 when one of them failed. */
+static double apart_end(unsigned begun, unsigned processes, int from) {
+    unsigned good = 0;
+    double longest = 0, spent;
     for (unsigned i = 0; i < begun; i++) {
         int how;
         good += wait(&how) > 0 && WIFEXITED(how) && WEXITSTATUS(how) == 0;
     }
-    *rate = (double)games * processes / (seconds_of(CLOCK_MONOTONIC) - begin);
-    return good == processes ? SK_OK : err_say(err, SK_IO, "A process for the comparison could not be run.", "");
+    for (unsigned i = 0; i < good; i++)
+        if (read(from, &spent, sizeof spent) == sizeof spent && spent > longest)
+            longest = spent;
+    return good == processes ? longest : 0;
+}
+
+/* The processes by themselves, and once more beside the threads: then what else the machine does slows all alike. */
+static Status apart_rates(const LabSetup *setup, unsigned n, uint64_t games, double *apart, double *beside, Err *err) {
+    int ends[2];
+    LabRate many = {0};
+    if (pipe(ends))
+        return err_say(err, SK_IO, "A pipe for the comparison could not be opened.", "");
+    double alone = apart_end(apart_begin(setup, n, games, ends[1]), n, ends[0]);
+    unsigned begun = apart_begin(setup, n, games, ends[1]);
+    Status status = lab_rate(*setup, n, games * n, &many, err);
+    double together = apart_end(begun, n, ends[0]);
+    close(ends[0]), close(ends[1]);
+    if (status)
+        return status;
+    if (alone <= 0 || together <= 0)
+        return err_say(err, SK_IO, "A process for the comparison could not be run.", "");
+    *apart = (double)games * n / alone;
+    *beside = many.wall / ((double)games * n / together);
+    return SK_OK;
 }
 
 /* One, many, apart: a machine that slows down slows all three, so their ratios are taken round by round. */
 static Status threads_round(const LabSetup *setup, uint64_t games, ThreadRates *rates, Err *err) {
     LabRate one, many;
-    double apart;
+    double apart = 0, beside = 0;
     Status status = lab_rate(*setup, 1, games, &one, err);
     if (!status)
         status = lab_rate(*setup, rates->threads, games * rates->threads, &many, err);
     if (!status)
-        status = apart_rate(setup, rates->threads, games, &apart, err);
+        status = apart_rates(setup, rates->threads, games, &apart, &beside, err);
     if (status)
         return status;
     rates_add(&rates->one, one.wall);
@@ -74,6 +105,7 @@ static Status threads_round(const LabSetup *setup, uint64_t games, ThreadRates *
     rates_add(&rates->apart, apart);
     rates_add(&rates->to_one, many.wall / one.wall);
     rates_add(&rates->to_apart, many.wall / apart);
+    rates_add(&rates->beside, beside);
     rates_add(&rates->work, one.work / many.work);
     return SK_OK;
 }
@@ -84,7 +116,8 @@ Status bench_threads(const Rules *rules, double length, double speed, ThreadRate
     Status status = SK_OK;
     for (unsigned i = 0; i < ROUNDS && !status; i++)
         status = threads_round(&setup, games, rates, err);
-    Rates *all[] = {&rates->one, &rates->many, &rates->apart, &rates->to_one, &rates->to_apart, &rates->work, NULL};
+    Rates *all[] = {&rates->one,      &rates->many,   &rates->apart, &rates->to_one,
+                    &rates->to_apart, &rates->beside, &rates->work,  NULL};
     for (Rates **each = all; *each; each++)
         rates_sort(*each);
     return status;
@@ -99,15 +132,18 @@ void bench_threads_print(const ThreadRates *rates) {
     printf("           %u threads are %.2f times one (%.2f to %.2f) and %.3f of %u processes (%.3f to %.3f)\n", n,
            rates_middle(&rates->to_one), rates->to_one.slice[0], rates_last(&rates->to_one),
            rates_middle(&rates->to_apart), n, rates->to_apart.slice[0], rates_last(&rates->to_apart));
+    printf("           %u threads and %u processes all at once: the threads do %.3f of the processes (%.3f to %.3f)\n",
+           n, n, rates_middle(&rates->beside), rates->beside.slice[0], rates_last(&rates->beside));
     printf("           a game costs %.3f times (%.3f to %.3f) the processor time it costs one thread alone\n",
            rates_middle(&rates->work), rates->work.slice[0], rates_last(&rates->work));
 }
 
 json_t *bench_threads_json(const ThreadRates *rates) {
-    return json_pack("{s:i, s:o, s:o, s:o, s:o, s:o, s:o}", "threads", (int)rates->threads, "one_thread",
+    return json_pack("{s:i, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "threads", (int)rates->threads, "one_thread",
                      rates_json(&rates->one), "many_threads", rates_json(&rates->many), "processes",
                      rates_json(&rates->apart), "times_one", rates_json(&rates->to_one), "times_processes",
-                     rates_json(&rates->to_apart), "times_work", rates_json(&rates->work));
+                     rates_json(&rates->to_apart), "times_beside", rates_json(&rates->beside), "times_work",
+                     rates_json(&rates->work));
 }
 
 /* ---- greedy bots ---------------------------------------------------------------------------------------- */

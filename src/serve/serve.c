@@ -291,6 +291,8 @@ static Status house_open(House *house, Err *err) {
     if (!status)
         status = store_each(house->store, &each, err);
     if (!status)
+        shelf_store(&house->shelf, house->store);
+    if (!status)
         secret_keep(house);
     if (!status && lack_take()) /* half a house would forget people and tables */
         status = err_say(err, SK_IO, "There is not enough memory to open the house.", "");
@@ -393,6 +395,8 @@ static void say_where(const House *house, int port) {
     } else {
         printf("Other devices open this address.\n");
     }
+    if (!alone && geteuid() == 0)
+        printf("It runs as root, which it need not; docs/hosting.md shows how to give it a user of its own.\n");
     fflush(stdout);
     text_free(&qr);
 }

@@ -89,7 +89,27 @@ Book *shelf_need(Shelf *shelf, Store *store, const char *game, uint64_t hash, Er
     free(text);
     book = over ? shelf_over(shelf, game, over, digits, err) : NULL;
     json_decref(over);
-    return book;
+    if (!book || book->pack->hash == hash)
+        return book;
+    err_say(err, SK_STATE, "Its content was {0}, which this program reads as another. It can be exported.", "s",
+            digits);
+    return NULL;
+}
+
+void shelf_store(Shelf *shelf, Store *store) {
+    for (const Game *const *game = games_all; *game; game++) {
+        Err err = {0};
+        const Book *book = shelf_builtin(shelf, (*game)->id, &err);
+        StoreJob *job = book ? store_job(STORE_PACK) : NULL;
+        if (!job)
+            continue; /* it is tried again at the next start */
+        job->num = (int64_t)book->pack->hash;
+        job->text = strdup(builtin_find((*game)->id)->content_json);
+        if (job->text)
+            store_put(store, job);
+        else
+            store_job_free(job);
+    }
 }
 
 json_t *book_json(const Book *book, Err *err) {

@@ -30,6 +30,8 @@ Book *shelf_over(Shelf *shelf, const char *game, const json_t *over, const char 
 Book *shelf_find(const Shelf *shelf, uint64_t hash);
 /* By hash, whether it is open or kept in the store. */
 Book *shelf_need(Shelf *shelf, Store *store, const char *game, uint64_t hash, Err *err);
+/* Puts the built-in packs into the store: a later program, whose own are others, finds the games' there. */
+void shelf_store(Shelf *shelf, Store *store);
 /* The whole pack as JSON; the caller's. */
 json_t *book_json(const Book *book, Err *err);
 /* The game's walkthrough, which needs the built-in content. NULL with a sentence: it has none. */

@@ -272,7 +272,7 @@ static Status row_version(Table *table, const json_t *row, Err *err) {
     table->astray = true;
     return err_say(
         err, SK_STATE,
-        "its game was begun by version {0} of the rules of {1}, and this program plays by version {2}, which "
+        "Its game was begun by version {0} of the rules of {1}, and this program plays by version {2}, which "
         "would lead elsewhere. It can be looked at and exported.",
         "dsd", (int)table->begun, table->rules.game->id, (int)ours);
 }

@@ -22,7 +22,7 @@ dict=
 [ ! -f "$here/$name.dict" ] || dict=-dict=$here/$name.dict
 log=$folder/fuzz-$name.log
 export UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1
-if "$target" -max_total_time=$seconds -timeout=20 -rss_limit_mb=2048 -max_len=16384 -print_final_stats=1 $dict \
+if "$target" -max_total_time=$seconds -timeout=60 -rss_limit_mb=2048 -max_len=16384 -print_final_stats=1 $dict \
     -artifact_prefix="$folder/$name-" "$found" "$here/corpus/$name" >"$log" 2>&1 </dev/null; then
     echo "ok $name"
 else

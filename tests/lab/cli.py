@@ -238,7 +238,7 @@ def bench_shape():
     assert abs(speed["steps_per_second"] / speed["games_per_second"] / speed["steps_per_game"] - 1) < 1e-4
     assert speed["spread"]["slowest"] <= speed["spread"]["median"] <= speed["spread"]["fastest"]
     assert speed["lab"]["threads"] == 2 and speed["lab"]["times_one"]["median"] > 0
-    assert all(0.2 < speed["lab"][key]["median"] < 5 for key in ("times_processes", "times_work"))
+    assert all(0.2 < speed["lab"][key]["median"] < 5 for key in ("times_processes", "times_beside", "times_work"))
     assert "atoll" in run("bench", "--seconds", "0.02").stdout
     (bare,) = json.loads(run("bench", "atoll", "--seconds", "0.02", "--threads", "--json").stdout)
     assert bare["lab"]["threads"] == 2 and "specialised_games_per_second" not in bare

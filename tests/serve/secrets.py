@@ -52,6 +52,8 @@ def stored_groups(server, key):
             break
     groups = []
     for text, in db.execute("SELECT text FROM line WHERE game = ? ORDER BY n", (game,)):
+        if text.startswith("# = "):
+            continue  # the hash of a position, told to nobody
         if text.startswith("# "):
             seat = text.split()[1]
             groups.append((None if seat == "*" else int(seat), []))

@@ -1,5 +1,6 @@
 // By keyboard and accessible names alone: one whole game, and one turn of each of the others. The mouse is never touched.
 import { GAMES, House, Person, check, done, launch, must, wait } from './lib.mjs';
+import { playOn } from './play.mjs';
 
 const house = await House.open();
 const browser = await launch();
@@ -28,6 +29,14 @@ async function enterGame(person, title) {
   await person.page.locator('.acts .act').first().waitFor();
 }
 
+// The slider has the focus; Tab goes on to the button below it.
+async function chooseRun(page) {
+  const there = () => page.evaluate(() => document.activeElement?.matches('.run .btn.go'));
+  for (let i = 0; i < 4 && !(await there()); i++) await page.keyboard.press('Tab');
+  must(await there(), 'Tab does not lead from the slider to its button');
+  await page.keyboard.press('Enter');
+}
+
 // One decision: the key of a kind, then the number of a choice, or Enter where one is asked.
 async function decide(page, seed) {
   const keys = await page.evaluate(() => [...document.querySelectorAll('.acts .act[aria-keyshortcuts]')].filter((e) => e.getAttribute('aria-disabled') !== 'true').map((e) => e.getAttribute('aria-keyshortcuts')));
@@ -37,10 +46,7 @@ async function decide(page, seed) {
   const many = await page.locator('.choices .choice[data-n]').count();
   if (many) await page.keyboard.press(String((seed % Math.min(9, many)) + 1));
   else if (await page.locator('.choices .run').count()) {
-    await page.keyboard.press('ArrowRight'); // the slider has the focus; Tab goes on to the button below it
-    for (let i = 0; i < 4 && !(await page.evaluate(() => document.activeElement?.matches('.run .btn.go'))); i++) await page.keyboard.press('Tab');
-    must(await page.evaluate(() => document.activeElement?.matches('.run .btn.go')), 'Tab does not lead from the slider to its button');
-    await page.keyboard.press('Enter');
+    await chooseRun(page);
   }
   await wait(40);
   if (await page.locator('.ask').count()) await page.keyboard.press('Enter');
@@ -69,6 +75,24 @@ for (const game of GAMES) {
     await person.close();
   });
 }
+
+await check('a long run of numbers is a slider: arrows, Tab to its button, Enter', async () => {
+  const person = await Person.open(browser, house);
+  const { page } = person;
+  await enterGame(person, titles.ayeaye);
+  const runs = page.locator('.acts [data-kind=place], .acts [data-kind=aim], .acts [data-kind=push]');
+  for (let i = 0; i < 150 && !(await runs.count()); i++) await playOn(page, { most: 1, patience: 4000, seed: i }); // to a shot at the Plank
+  if (!(await runs.count())) return console.log('# no shot came up');
+  await page.keyboard.press(await runs.first().getAttribute('aria-keyshortcuts'));
+  await page.locator('.choices .run').waitFor();
+  const label = () => page.locator('.run .btn.go').innerText();
+  const before = await label();
+  await page.keyboard.press('ArrowRight');
+  must((await label()) !== before, 'the arrows do not reach the slider');
+  await chooseRun(page);
+  await page.locator('.choices .run').waitFor({ state: 'detached' });
+  await person.close();
+});
 
 await check('the keys are told by ?, and Escape closes it', async () => {
   const person = await Person.open(browser, house);

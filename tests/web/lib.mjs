@@ -104,15 +104,16 @@ export const launch = () => chromium.launch({ executablePath: '/usr/bin/chromium
 let count = 0;
 let failed = 0;
 export async function check(name, work) {
-  count++;
+  let wrong = null;
   try {
     await work();
-    console.log(`ok ${count} - ${name}`);
   } catch (error) {
+    wrong = error;
     failed++;
-    console.log(`not ok ${count} - ${name}`);
-    for (const line of String(error.stack ?? error).split('\n').slice(0, 12)) console.log(`# ${line}`);
   }
+  count++; // several may be under way: they are numbered as they end
+  console.log(`${wrong ? 'not ok' : 'ok'} ${count} - ${name}`);
+  for (const line of wrong ? String(wrong.stack ?? wrong).split('\n').slice(0, 12) : []) console.log(`# ${line}`);
 }
 // Work on every item, so many at a time: pages wait for bots more than they reckon.
 export async function each(list, lanes, work) {

@@ -93,7 +93,13 @@ if (features.includes('leave')) {
   await check('leaving: with others a bot plays on; alone the game ends; before the start the host closes the table', async () => {
     await leave(anna, /^End Takara Island/, 'Let a bot play and leave');
     await page.locator('.yours .turn').waitFor({ state: 'detached' });
-    await leave(ben, /^End Takara Island/, /./);
+    await leave(ben, /^End Takara Island/, 'Let a bot play and leave');
+    await page.locator('#game-atoll button.btn.may').click();
+    await page.waitForURL(/\/t\//);
+    const alone = page.url();
+    await leave(anna, /^End Taboo Atoll Express/, 'End the game');
+    await page.goto(alone);
+    await page.getByRole('heading', { name: 'This table is closed' }).waitFor();
     await anna.go('/new/takara');
     await page.getByRole('button', { name: /Invite/ }).click();
     await page.waitForURL(/\/t\//);

@@ -14,6 +14,7 @@ import { Room, mine, type Door } from '../shell/room';
 import { go } from '../shell/router';
 import { play } from '../shell/sound';
 import { useStore } from '../shell/store';
+import { Stuck } from '../shell/stuck';
 import { Trouble, Wait } from '../ui';
 import { t } from '../words';
 
@@ -87,7 +88,7 @@ function OneTable({ door }: { door: Door }) {
     return frame(lone(t('gone.title'), state.why || t('gone.text')));
   if (state.phase === 'failed') return frame(<Trouble title={t('failed.title')} text={state.why} again={() => room.playHere()} />);
   if (!table) return frame(<Wait text={t('table.opening')} />);
-  if (table.phase === 'stuck') return frame(<><Trouble title={t('stuck.title')} text={table.why} /><p><a class="btn" href="/">{t('to-lobby')}</a></p></>);
+  if (table.phase === 'stuck') return frame(<Stuck table={table} state={state} kit={kit} />);
   if (table.phase === 'closed') return frame(lone(t('closed.title'), table.why));
   const doorPath = 'watch' in door ? `/w/${door.watch}` : `/t/${table.key}`;
   if (table.phase === 'gathering') return frame(<Gathering table={table} room={room} state={state} />);
