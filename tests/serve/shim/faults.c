@@ -41,9 +41,12 @@ static int (*real_fsync)(int);
 static int (*real_fdatasync)(int);
 static int (*real_ftruncate)(int, off_t);
 
+/* glibc's own, by the names under which it keeps them for whoever takes its place.
+ * NOLINTBEGIN(bugprone-reserved-identifier) */
 extern void *__libc_malloc(size_t n);
 extern void *__libc_calloc(size_t n, size_t size);
 extern void *__libc_realloc(void *at, size_t n);
+/* NOLINTEND(bugprone-reserved-identifier) */
 
 static int library_note(struct dl_phdr_info *info, size_t size, void *of) {
     static const char *const names[] = {"libwebsockets", "libssl",  "libcrypto", "libuv",
