@@ -18,6 +18,7 @@ while :; do
     esac
 done
 folder=$(mktemp -d "$where/skerry-load.XXXXXX")
+: >"$folder/log"
 ulimit -n 8192
 serve="exec '$root/build/src/cli/skerry' serve --listen 127.0.0.1:$port --data '$folder' --web '$root/web/dist'"
 [ -z "$restart" ] || set -- --again "$serve >>'$folder/log' 2>&1" "$@"
