@@ -251,8 +251,10 @@ def other_position(release, about):
 def other_moves(release, about):
     """(c) a stored move that cannot be made, (d) one that this program does not know, (e) dice that fall otherwise."""
     def illegal(stored):
-        moves = [entry for entry in stored if entry[1].startswith("1 ")]
-        return [(moves[-1][0], moves[0][1])] if moves[-1][1] != moves[0][1] else [(moves[-1][0], moves[1][1])]
+        """Where it happens to be legal, the next stored hash tells."""
+        last = [n for n, text in stored if text.startswith("# = ")][-1]
+        moves = [entry for entry in stored if entry[1].startswith("1 ") and entry[0] < last]
+        return [(moves[-1][0], next(text for _, text in moves if text != moves[-1][1]))]
 
     def unknown(stored):
         return [([entry for entry in stored if entry[1].startswith("1 ")][-1][0], "1 fly-away")]
