@@ -32,7 +32,8 @@ Status ask_sit(Call *call) {
     TableSeat at = call->table->seat[seat];
     if (call->sock->watches || !call->sock->keyed)
         return err_say(&call->err, SK_TURN, "You came to watch; the table's own link lets you sit down.", "");
-    if (at.who != WHO_OPEN)
+    bool own = at.who == WHO_PERSON && at.person == call->sock->person->id; /* it could not be saved the first time */
+    if (at.who != WHO_OPEN && !own)
         return err_say(&call->err, SK_TURN, "Seat {0} is taken.", "d", (int)seat + 1);
     if ((status = seat_name(call, &at)))
         return status;

@@ -22,16 +22,30 @@ static void setting_settled(House *house, const char *key) {
     }
 }
 
+/* His row is written before his devices: what fails after it is owed again. */
+static void person_settled(House *house, const StoreJob *job) {
+    Person *person = index_get(&house->people, (uint64_t)job->person);
+    if (person && job->err.status) {
+        owed_person(house, person);
+    } else if (person && person->owed && job->what == STORE_PERSON) {
+        person->owed = false;
+        house->owing--;
+    }
+}
+
+Status owed_refuse(const House *house, Reply reply, Err *err) {
+    const Sock *sock = sock_find(house, reply.sock);
+    if (!sock || !sock->person->owed)
+        return SK_OK;
+    return err_say(err, SK_IO, "Who you are could not be saved just now; try again in a moment.", "");
+}
+
 bool owed_keep(House *house, StoreJob *job) {
     bool setting = job->what == STORE_SETTING && job->key, pack = job->what == STORE_PACK;
     if (house->shared)
         return false;
-    if (job->err.status &&
-        (job->what == STORE_PERSON || job->what == STORE_TOKEN_ADD || job->what == STORE_TOKEN_DROP)) {
-        Person *person = index_get(&house->people, (uint64_t)job->person);
-        if (person)
-            owed_person(house, person);
-    }
+    if (job->what == STORE_PERSON || job->what == STORE_TOKEN_ADD || job->what == STORE_TOKEN_DROP)
+        person_settled(house, job);
     if (setting && !job->err.status)
         setting_settled(house, job->key);
     if (!job->err.status || !(setting || pack) || !job->text)
@@ -55,12 +69,9 @@ void owed_tick(House *house) {
     if (!house->owing)
         return;
     Person *person;
-    house->owing = 0;
     for (index_each(i, &house->people, person))
-        if (person->owed) {
-            person->owed = false;
+        if (person->owed)
             person_save(house, person);
-        }
 }
 
 void owed_close(House *house) { owed_tick(house); }

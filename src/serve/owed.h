@@ -3,9 +3,11 @@
 #ifndef SKERRY_SERVE_OWED_H
 #define SKERRY_SERVE_OWED_H
 
-#include "serve/house.h"
+#include "serve/table.h"
 
 void owed_person(House *house, Person *person); /* he is saved whole, with his devices, in a moment */
+/* Whoever is not on disk himself is not told that his seat is: it would be nobody's after a restart. */
+Status owed_refuse(const House *house, Reply reply, Err *err);
 /* A job came back. True: it is kept, and not the caller's any more. */
 bool owed_keep(House *house, StoreJob *job);
 void owed_tick(House *house);

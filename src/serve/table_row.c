@@ -5,6 +5,7 @@
 #include "base/hash.h"
 #include "base/lack.h"
 #include "engine/json.h"
+#include "serve/owed.h"
 #include "serve/peer.h"
 #include "serve/teach.h"
 
@@ -138,6 +139,7 @@ static void amended_failed(House *house, const Made *made, const Err *err) {
 /* What could not be saved does not go on: memory would say something else than the disk. */
 void table_amended(House *house, StoreJob *job) {
     Made *made = job->of;
+    Err owed = {0};
     Table *table = house->shared ? index_get(&house->tables, (uint64_t)job->table) : NULL;
     peer_saved(house, job);
     if (!made) {
@@ -150,6 +152,9 @@ void table_amended(House *house, StoreJob *job) {
             answer_error(house, NULL, made->reply, &job->err, NULL);
     } else if (job->err.status) {
         amended_failed(house, made, &job->err);
+    } else if (owed_refuse(house, made->reply, &owed)) {
+        table_tell(house, made->table);
+        answer_error(house, NULL, made->reply, &owed, NULL);
     } else if (made->fresh) {
         answer(house, made->reply, json_pack("{s:s}", "table", made->table->key));
     } else if (made->opens) {

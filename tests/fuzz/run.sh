@@ -5,7 +5,7 @@
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 folder=$1
-seconds=10
+seconds=5
 [ -z "${SKERRY_LONG-}" ] || seconds=300
 
 if [ $# -eq 1 ]; then

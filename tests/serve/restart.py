@@ -106,7 +106,7 @@ def bots_go_on(server):
     server.start()
     end = time.time() + 30
     while b"skerry_moves_total 0\n" in server.get("/metrics")[1]:
-        assert time.time() < end, "no bot moved"
+        assert time.time() < end, f"no bot moved: {server.get('/metrics')[1].decode()} {open(server.log.name).read()[-2000:]}"
         time.sleep(0.1)
     back = Player(server, player.cookie)
     back.open(table=player.table["key"])

@@ -160,9 +160,9 @@ def simultaneous_moves(one, two):
     both = fit = 0
     before = sum(metric(s, "skerry_store_failed_total") for s in (one, two))
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
-        for _ in range(40 if LONG else 16):
+        for _ in range(60):
             settle(anna, bert)
-            if anna.over():
+            if anna.over() or both >= (20 if LONG else 6):
                 break
             movers = [p for p in (anna, bert) if p.turn()]
             answers = list(pool.map(act, movers))
