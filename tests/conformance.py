@@ -7,7 +7,7 @@ import sys
 
 from tap import Tap
 
-games = 200000 if os.environ.get("SKERRY_LONG") else 300 if os.environ.get("SKERRY_FEW") else 2700
+games = 200000 if os.environ.get("SKERRY_LONG") else 300 if os.environ.get("SKERRY_FEW") else 1500
 # A game of many questions, each with many answers: fewer games, and the slow tests at fewer of their steps.
 LARGE = {"ayeaye": 32, "tendays": 32}
 tap = Tap()

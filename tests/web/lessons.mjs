@@ -40,8 +40,9 @@ async function lies(page) {
   must(card.y >= 0 && card.y + card.height <= view.height + 1 && card.x + card.width <= view.width + 1, `the card is off the screen: ${JSON.stringify(card)}`);
 }
 
-for (const game of GAMES) {
-  for (const size of ['desktop', 'phone']) {
+// In short each at one size, in turn; SKERRY_LONG: at both.
+for (const [i, game] of GAMES.entries()) {
+  for (const size of process.env.SKERRY_LONG ? ['desktop', 'phone'] : [i % 2 ? 'desktop' : 'phone']) {
     const person = await Person.open(browser, house, { size, dark: size === 'phone' });
     const { page } = person;
     await check(`${game}, ${size}: the advice is followed to its end`, async () => {
