@@ -66,7 +66,9 @@ Status ask_leave(Call *call) {
     }
     const char *done = leave_do(call, table, seats);
     table_save(call->house, table);
-    table_tell(call->house, table);
+    call->house->lobby_changed = true;
+    if (table->phase == PHASE_GATHERING || table->phase == PHASE_PLAYING) /* a closed one has told it already */
+        table_tell(call->house, table);
     if (table->match && table->phase == PHASE_PLAYING)
         table_advance(call->house, table);
     else if (table->phase == PHASE_PLAYING)

@@ -6,6 +6,7 @@
 #include "engine/json.h"
 #include "serve/log.h"
 #include "serve/net.h"
+#include "serve/owed.h"
 #include "serve/peer.h"
 #include "serve/table_play.h"
 #include "serve/teach.h"
@@ -333,7 +334,13 @@ static void step_done(House *house, Table *table, const Step *step) {
     json_t *done = json_pack("{s:b}", "done", 1);
     if (step->start)
         json_object_set_new(done, "table", json_string(table->key));
-    answer(house, table->reply, done);
+    Err owed = {0};
+    if (step->start && owed_refuse(house, table->reply, &owed)) {
+        json_decref(done);
+        answer_error(house, NULL, table->reply, &owed, NULL);
+    } else {
+        answer(house, table->reply, done);
+    }
     house->lobby_changed = true;
 }
 

@@ -390,6 +390,8 @@ static void say_where(const House *house, int port) {
     if (alone) {
         printf("Only this machine can reach it. For others in your network:\n    %s serve --listen 0.0.0.0:%d\n",
                house->ask->command, port);
+    } else if (strncmp(house->origin, "http://127.", 11) == 0) {
+        printf("This machine has no address in a network yet; start it again when it has.\n");
     } else if (isatty(STDOUT_FILENO) && qr_terminal(house->origin, &qr)) {
         printf("Other devices open this address, or point a camera here:\n%s", text_str(&qr));
     } else {

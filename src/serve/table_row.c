@@ -239,20 +239,12 @@ static Status row_dice(Table *table, const json_t *row, Err *err) {
 
 static Status row_rules(House *house, Table *table, const json_t *row, Err *err) {
     uint64_t hash = 0;
-    const char *name;
-    json_t *value;
     hash_read(row_text(row, "content"), &hash);
     table->book = shelf_need(&house->shelf, house->store, row_text(row, "game"), hash, err);
     Status status = table->book ? rules_open(&table->rules, table->book->pack, table->seats, err) : err->status;
     if (!status && table->rules.seats != table->seats) /* none: the fewest would be opened */
         status = err_say(err, SK_STATE, "its row names no seats", "");
-    json_object_foreach(json_object_get(row, "options"), name, value) {
-        char number[24];
-        snprintf(number, sizeof number, "%lld", (long long)json_integer_value(value));
-        if (!status)
-            status = rules_option(&table->rules, name, json_is_string(value) ? json_string_value(value) : number, err);
-    }
-    return status;
+    return status ? status : rules_options_read(&table->rules, json_object_get(row, "options"), err);
 }
 
 static void row_stuck(Table *table, const Err *err) {
