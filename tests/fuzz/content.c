@@ -1,5 +1,6 @@
-/* Content: JSON over the built-in pack, or (when the first byte is no brace) numbers of it changed, three bytes each:
- * which one, and its new value. Whatever the loader accepts must be playable to the end. */
+/* Content: JSON over the built-in packs, or (when the first byte is no brace) numbers of one changed: the first byte
+ * chooses the game, then three bytes each say which number, and its new value. Whatever the loader accepts must be
+ * playable to the end. */
 #include "engine/pack.h"
 
 #include "fuzz.h"
@@ -52,6 +53,8 @@ static void change_number(json_t *json, const Game *game, const uint8_t *data) {
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     char *text = text_of(data, size);
     for (const Game *const *game = games_all; *game; game++) {
+        if (!game_is_meant(game, data, size))
+            continue;
         Pack pack = {0};
         Err err = {0};
         const char *base = builtin_find((*game)->id)->content_json;
@@ -60,7 +63,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
             status = pack_load(&pack, *game, base, text, "mine.json", &err);
         } else {
             json_t *json = json_loads(base, 0, NULL);
-            for (size_t at = 0; at + 3 <= size && at / 3 < CHANGES_MAX; at += 3)
+            for (size_t at = 1; at + 3 <= size && at / 3 < CHANGES_MAX; at += 3)
                 change_number(json, *game, data + at);
             status = pack_load_json(&pack, *game, json, NULL, "mine.json", &err);
             json_decref(json);

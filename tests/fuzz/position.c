@@ -1,5 +1,5 @@
 /* Positions. The first byte says what the input is: a brace, JSON from outside; odd, a real position with a few entries
- * changed; even, the bytes of a state. Whatever passes the audit must play to its end, keeping the audit at every step.
+ * changed; even, the bytes of a state, both of the game that it chooses. Whatever passes the audit must play to its end, keeping the audit at every step.
  */
 #include "fuzz.h"
 
@@ -84,6 +84,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (size < 2)
         return 0;
     for (const Game *const *game = games_all; *game; game++) {
+        if (!game_is_meant(game, data, size))
+            continue;
         const Pack *pack = builtin_pack((*game)->id, &err);
         json_t *json = NULL;
         if (data[0] == '{')
