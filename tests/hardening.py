@@ -19,14 +19,27 @@ def readelf(*args):
     return subprocess.run(["readelf", "-W", *args, sys.argv[1]], check=True, capture_output=True, text=True).stdout
 
 
-def unit_score():
-    unit = open(sys.argv[2], encoding="utf-8").read().split("`/etc/systemd/system/skerry.service`:\n\n```ini\n")[1].split("```")[0]
-    with tempfile.TemporaryDirectory() as folder:
-        path = folder + "/skerry.service"
-        # A program that is surely there: what it is makes no difference to the score.
+def units(folder):
+    """The documented files, each with a program that is surely there: what it is makes no difference to what is looked at."""
+    parts = re.findall(r"```ini\n(.*?)```", open(sys.argv[2], encoding="utf-8").read(), re.S)
+    paths = [f"{folder}/{name}" for name in ("skerry.service", "skerry-backup.service", "skerry-backup.timer")]
+    assert len(parts) == len(paths), f"{len(parts)} units"
+    for path, part in zip(paths, parts):
         with open(path, "w") as file:
-            file.write(re.sub(r"ExecStart=\S+", "ExecStart=/bin/true", unit))
-        done = subprocess.run(["systemd-analyze", "security", "--offline=true", "--no-pager", path], capture_output=True, text=True)
+            file.write(part.replace("/usr/local/bin/skerry", "/bin/true"))
+    return paths
+
+
+def units_understood():
+    with tempfile.TemporaryDirectory() as folder:
+        done = subprocess.run(["systemd-analyze", "verify", "--man=no", *units(folder)], capture_output=True, text=True)
+    said = done.stdout + done.stderr  # a word that it does not know is told of, and no failure
+    assert done.returncode == 0 and not said.strip(), said[-600:]
+
+
+def unit_score():
+    with tempfile.TemporaryDirectory() as folder:
+        done = subprocess.run(["systemd-analyze", "security", "--offline=true", "--no-pager", units(folder)[0]], capture_output=True, text=True)
     found = re.search(r"Overall exposure level for skerry.service: ([0-9.]+)", done.stdout)
     assert found, done.stdout[-300:] + done.stderr[-300:]
     assert float(found[1]) <= WORST, f"exposure {found[1]}"
@@ -52,6 +65,7 @@ code = subprocess.run(["objdump", "-d", "--no-show-raw-insn", "--disassemble=mai
 if "x86-64" in code and "<main>:" in code:
     tap.case("jumps land where they may", None if "endbr64" in code else "main does not begin with endbr64")
 if shutil.which("systemd-analyze"):
+    tap.run("systemd understands every line of the units of docs/hosting.md", units_understood)
     tap.run("the unit of docs/hosting.md shuts the server in", unit_score)
 else:
     tap.case("the unit of docs/hosting.md shuts the server in", skip="there is no systemd here")

@@ -1,13 +1,17 @@
-/* The content packer, run by the build: skerry-pack SOURCE-ROOT OUTPUT.
- * Reads content/ID with the loader that everybody uses, refuses what the loader refuses, and writes C tables. */
+/* The content packer, run by the build: skerry-pack SOURCE-ROOT OUTPUT DEPFILE.
+ * Reads content/ID with the loader that everybody uses, refuses what the loader refuses, and writes C tables. The
+ * DEPFILE tells the build which scenes were read. */
 #include <ctype.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/file.h"
 #include "games/registry.h"
+#include "pack_scenes.h"
 
 static const char *root;
+static Text scene_files; /* a line each */
 
 static Status read_below(const char *form, const char *id, Text *out, Err *err) {
     char path[4096], below[256];
@@ -69,6 +73,19 @@ static Status write_lesson(Text *out, const char *id, Err *err) {
     return status;
 }
 
+/* One scene for each rule that has a fitting one, to be played from the rules page. */
+static Status write_scenes(Text *out, const Pack *pack, Err *err) {
+    char folder[4096];
+    snprintf(folder, sizeof folder, "%s/src/games/%s/scenes", root, pack->game->id);
+    json_t *scenes = scenes_choose(folder, pack, &scene_files, err);
+    char *text = scenes ? json_dumps(scenes, JSON_COMPACT) : NULL;
+    if (text)
+        write_bytes(out, "scenes", pack->game->id, text, strlen(text) + 1);
+    free(text);
+    json_decref(scenes);
+    return scenes ? SK_OK : err->status;
+}
+
 static Status write_game(Text *out, const Game *game, Err *err) {
     Text content = {0}, rules = {0};
     Pack pack = {0};
@@ -87,6 +104,8 @@ static Status write_game(Text *out, const Game *game, Err *err) {
     }
     if (!status)
         status = write_lesson(out, game->id, err);
+    if (!status)
+        status = write_scenes(out, &pack, err);
     pack_free(&pack);
     text_free(&content);
     text_free(&rules);
@@ -99,17 +118,37 @@ static void write_table(Text *out) {
         const char *name = c_name((*game)->id);
         text_printf(out,
                     "    {\"%s\", content_%s, (const char *)json_%s, (const char *)words_%s, (const char *)rules_%s, "
-                    "(const char *)lesson_%s},\n",
-                    (*game)->id, name, name, name, name, name);
+                    "(const char *)lesson_%s, (const char *)scenes_%s},\n",
+                    (*game)->id, name, name, name, name, name, name);
     }
-    text_puts(out, "    {\"common\", 0, 0, (const char *)words_common, 0, 0},\n    {0},\n};\n");
+    text_puts(out, "    {\"common\", 0, 0, (const char *)words_common, 0, 0, 0},\n    {0},\n};\n");
+}
+
+/* As make and ninja read it: blanks in a path are escaped. */
+static Status write_depfile(const char *path, const char *target, Err *err) {
+    Text out = {0};
+    text_printf(&out, "%s:", target);
+    for (const char *p = text_str(&scene_files), *line = p; *p; p++) {
+        if (p == line)
+            text_puts(&out, " \\\n ");
+        if (*p == ' ')
+            text_putc(&out, '\\');
+        if (*p != '\n')
+            text_putc(&out, *p);
+        else
+            line = p + 1;
+    }
+    text_putc(&out, '\n');
+    Status status = file_replace(path, text_str(&out), out.len, err);
+    text_free(&out);
+    return status;
 }
 
 int main(int argc, char **argv) {
     Err err = {0};
     Text out = {0};
-    if (argc != 3) {
-        fputs("Usage: skerry-pack SOURCE-ROOT OUTPUT\n", stderr);
+    if (argc != 4) {
+        fputs("Usage: skerry-pack SOURCE-ROOT OUTPUT DEPFILE\n", stderr);
         return 2;
     }
     root = argv[1];
@@ -125,11 +164,14 @@ int main(int argc, char **argv) {
         write_table(&out);
         status = file_replace(argv[2], text_str(&out), out.len, &err);
     }
+    if (!status)
+        status = write_depfile(argv[3], argv[2], &err);
     if (status) {
         char sentence[1024];
         err_write(&err, sentence, sizeof sentence);
         fprintf(stderr, "skerry-pack: %s\n", sentence);
     }
     text_free(&out);
+    text_free(&scene_files);
     return status ? 1 : 0;
 }

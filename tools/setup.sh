@@ -58,6 +58,22 @@ packages_install() {
     rm -f "$log"
 }
 
+# packages_aside FOLDER NAME…: Debian's packages of these programs unpacked there, where they are not installed: installing
+# a server would start it. What cannot be had is done without; its tests say that they are skipped.
+packages_aside() {
+    aside=$1
+    shift
+    for name in "$@"; do
+        if command -v "$name" >/dev/null || [ -x "/usr/sbin/$name" ] || [ -x "$aside/usr/sbin/$name" ] || [ -x "$aside/usr/bin/$name" ]; then
+            continue
+        fi
+        mkdir -p "$aside"
+        (cd "$aside" && apt-get download "$name" && dpkg -x "${name}"_*.deb .) >"$aside/$name.log" 2>&1 </dev/null ||
+            echo "There is no $name to try; ${aside##*/}/$name.log says why." >&2
+        rm -f "$aside/${name}"_*.deb
+    done
+}
+
 # Runs a command with its output kept; shows it on failure. Says what it does once it takes long.
 quietly() {
     what=$1

@@ -6,48 +6,14 @@
 #include "base/bits.h"
 #include "bots/greedy.h"
 
-/* ---- reasons -------------------------------------------------------------------------------------------- */
-
-/* The mean of a term over all other lines that were tried. */
-static int64_t others_mean(const SearchReport *report, unsigned i, unsigned term) {
-    int64_t sum = 0;
-    unsigned n = 0;
-    for (unsigned k = 0; k < report->lines; k++)
-        if (k != i && report->line[k].games)
-            sum += report->line[k].term[term], n++;
-    return n ? sum / n : report->line[i].term[term];
-}
-
-unsigned advice_reasons(const BotGame *known, const SearchReport *report, unsigned i,
-                        const char *reason[ADVICE_REASONS]) {
-    int64_t best[ADVICE_REASONS] = {0};
-    unsigned term[ADVICE_REASONS] = {0}, n = 0;
-    if (!known->terms || !known->explain || !report->line[i].games)
-        return 0;
-    for (unsigned t = 0; t < BOT_TERMS && known->terms[t]; t++) {
-        int64_t more = report->line[i].term[t] - others_mean(report, i, t);
-        unsigned at = n < ADVICE_REASONS ? n : (unsigned)ADVICE_REASONS;
-        while (at > 0 && more > best[at - 1])
-            at--;
-        if (more <= 0 || at >= ADVICE_REASONS)
-            continue;
-        n += n < ADVICE_REASONS;
-        for (unsigned k = n - 1; k > at; k--)
-            best[k] = best[k - 1], term[k] = term[k - 1];
-        best[at] = more, term[at] = t;
-    }
-    while (n > 1 && 2 * best[n - 1] < best[0])
-        n--; /* a small reason beside a large one says little */
-    for (unsigned k = 0; k < n; k++)
-        reason[k] = known->terms[term[k]];
-    return n;
-}
-
 /* ---- the best few --------------------------------------------------------------------------------------- */
 
 BotEffort advice_effort(const BotAsk *ask) {
-    BotEffort effort = search_effort(ask, true);
+    enum { GAMES = 400 };
+    BotEffort effort = search_effort(ask, true), hard = search_effort(ask, false);
     effort.sure = 0; /* the best by what was seen, not by what the bot would rather believe */
+    effort.stay = ADVICE_MOST + 2;
+    effort.games = hard.games > GAMES ? hard.games : (uint32_t)GAMES;
     return effort;
 }
 
@@ -86,22 +52,97 @@ static unsigned lines_sort(const SearchReport *report, unsigned order[BOT_LINES]
     return kept;
 }
 
+/* Lines that come to the same are one. Fills their leaders, and who goes with them; returns how many there are. */
+static unsigned lines_join(const SearchReport *report, const unsigned *order, unsigned n, unsigned *leader,
+                           Advice *advice) {
+    unsigned lines = 0;
+    for (unsigned i = 0; i < n; i++) {
+        const SearchLine *from = &report->line[order[i]];
+        unsigned k = 0;
+        while (k < lines && !advice_alike(&report->line[leader[k]], from))
+            k++;
+        AdviceLine *to = k < ADVICE_MOST ? &advice->line[k] : NULL;
+        if (k < lines && to->also < ADVICE_ALSO)
+            to->alike[to->also++] = from->line.move[0];
+        else if (k == lines && to)
+            leader[lines++] = order[i];
+    }
+    return lines;
+}
+
+static bool why_same(const AdviceWhy *a, const AdviceWhy *b) {
+    bool same = a->reasons == b->reasons && a->costs == b->costs;
+    for (unsigned i = 0; same && i < a->reasons; i++)
+        same = a->reason[i] == b->reason[i];
+    for (unsigned i = 0; same && i < a->costs; i++)
+        same = a->cost[i] == b->cost[i];
+    return same;
+}
+
+/* Less than half a point, or within the noise. */
+static bool is_level(const AdviceLine *line, const AdviceLine *other) {
+    int64_t gap = (int64_t)line->behind - other->behind, noise = line->behind_error;
+    noise = 2 * (noise > other->behind_error ? noise : other->behind_error);
+    return gap < BOT_WON / 200 || gap < noise;
+}
+
+/* The first beside all others, each of these beside the first. What does better or worse has a reason, if only the
+ * position as a whole. */
+static void line_reason(const BotGame *known, const SearchReport *report, const unsigned *leader, unsigned i,
+                        Advice *advice) {
+    AdviceLine *line = &advice->line[i];
+    AdviceWhy *why = &line->why;
+    bool level = advice->lines < 2 || is_level(&advice->line[i ? i : 1], &advice->line[0]);
+    if (i == 0)
+        advice_why(known, report, leader[0], leader + 1, advice->lines - 1, why);
+    else
+        advice_why(known, report, leader[i], leader, 1, why);
+    line->like = level && !(i ? why->reasons + why->costs : why->reasons);
+    if (level || !known->explain)
+        return;
+    if (i == 0 && !why->reasons)
+        why->reason[why->reasons++] = advice_whole;
+    if (i && !why->costs)
+        why->cost[why->costs++] = advice_whole;
+}
+
+static bool why_whole(const AdviceWhy *why) { return why->costs && why->cost[why->costs - 1] == advice_whole; }
+
+/* And what would still read the same, told apart. */
+static void advice_reason(const BotGame *known, const SearchReport *report, const unsigned *leader, Advice *advice) {
+    for (unsigned i = 0; i < advice->lines; i++) {
+        AdviceLine *line = &advice->line[i];
+        line_reason(known, report, leader, i, advice);
+        for (unsigned k = 1; k < i && !line->like; k++) {
+            const AdviceLine *other = &advice->line[k];
+            if (!why_same(&line->why, &other->why) || advice_part(known, report, leader[i], leader[k], &line->why))
+                continue;
+            if (!is_level(line, other) && line->why.costs < ADVICE_REASONS && !why_whole(&line->why))
+                line->why.cost[line->why.costs++] = advice_whole;
+            else
+                line->like = k + 1;
+        }
+    }
+}
+
 static void advice_fill(const BotGame *known, const SearchReport *report, Advice *advice) {
     const SearchLine *best = &report->line[0];
     int64_t chance = (int64_t)first_of(report)->chance + best->lead;
-    unsigned order[BOT_LINES], n = lines_sort(report, order);
-    for (; advice->lines < n && advice->lines < ADVICE_MOST; advice->lines++) {
-        unsigned i = order[advice->lines];
-        const SearchLine *from = &report->line[i];
-        AdviceLine *to = &advice->line[advice->lines];
-        *to = (AdviceLine){.line.n = from->line.n, .games = from->games, .error = from->error};
+    unsigned order[BOT_LINES], leader[ADVICE_MOST], n = lines_sort(report, order);
+    advice->lines = lines_join(report, order, n, leader, advice);
+    for (unsigned i = 0; i < advice->lines; i++) {
+        const SearchLine *from = &report->line[leader[i]];
+        AdviceLine *to = &advice->line[i];
+        to->line.n = from->line.n;
+        to->games = from->games;
+        to->error = from->error;
         memcpy(to->line.move, from->line.move, from->line.n * sizeof(Move)); /* what lies behind them is nobody's */
         /* What led early and fell back leads no more. */
         to->behind = best->lead > from->lead ? best->lead - from->lead : 0;
         to->behind_error = i == 0 ? 0 : from->lead_error > best->lead_error ? from->lead_error : best->lead_error;
         to->chance = advice_chance(chance - to->behind);
-        to->reasons = advice_reasons(known, report, i, to->reason);
     }
+    advice_reason(known, report, leader, advice);
 }
 
 static bool begins(const BotLine *lines, unsigned n, Move move) {
@@ -111,15 +152,25 @@ static bool begins(const BotLine *lines, unsigned n, Move move) {
     return false;
 }
 
+/* Neighbours on a scale (an aim of 241) are hardly another choice. */
+static bool is_scale(const BotAsk *ask, Move move) {
+    enum { FEW = 8 };
+    const Arg *arg = &ask->rules->game->moves[move.kind].arg[0];
+    return arg->name && !arg->list && arg->hi - arg->lo > FEW;
+}
+
 /* What a bot would try; and where all of it begins alike, other moves as well, so that there is something to choose. */
 static unsigned candidates(const BotAsk *ask, unsigned most, BotLine lines[BOT_LINES]) {
     Move moves[LEGAL_MAX];
-    unsigned n = search_candidates(ask, most, lines), different = 0;
+    BotAsk own = *ask;
+    own.wide = true;
+    unsigned n = search_candidates(&own, most, lines), different = 0;
     for (unsigned i = 0; i < n; i++)
         different += !begins(lines, i, lines[i].move[0]);
     unsigned listed = different < ADVICE_MOST ? greedy_rank(ask, true, moves) : 0;
     for (unsigned i = 0; i < listed && n < BOT_LINES && different < ADVICE_MOST; i++) {
-        if (begins(lines, n, moves[i]) || ask->rules->game->moves[moves[i].kind].flags & MOVE_ASIDE)
+        bool aside = ask->rules->game->moves[moves[i].kind].flags & MOVE_ASIDE;
+        if (aside || begins(lines, n, moves[i]) || (different > 1 && is_scale(ask, moves[i])))
             continue;
         lines[n++] = (BotLine){.n = 1, .move = {moves[i]}};
         different++;
@@ -127,21 +178,31 @@ static unsigned candidates(const BotAsk *ask, unsigned most, BotLine lines[BOT_L
     return n;
 }
 
+/* The one thing that can be done, asides left aside. */
+static bool only_move(const BotAsk *ask, const Move *moves, unsigned n, Move *only) {
+    unsigned answers = 0;
+    for (unsigned i = 0; i < n; i++)
+        if (n == 1 || !(ask->rules->game->moves[moves[i].kind].flags & MOVE_ASIDE))
+            *only = moves[i], answers++;
+    return answers == 1;
+}
+
 bool advice_make(const BotAsk *ask, BotEffort effort, Advice *advice) {
     SearchReport report;
-    Move moves[LEGAL_MAX];
+    BotLine lines[BOT_LINES];
+    Move moves[LEGAL_MAX], only;
     memset(advice, 0, sizeof *advice);
     if (!(state_head(ask->view)->to_act & BIT(ask->seat)))
         return false;
     unsigned n = ask->rules->game->legal(ask->rules, ask->view, ask->seat, moves);
-    if (n == 1) {
+    unsigned tried = n > 1 ? candidates(ask, effort.lines, lines) : 0;
+    if (only_move(ask, moves, n, &only) && (tried == 0 || (tried == 1 && move_equal(lines[0].move[0], only)))) {
         advice->only = true;
         advice->lines = 1;
-        advice->line[0].line = (BotLine){.n = 1, .move = {moves[0]}};
+        advice->line[0].line.n = 1;
+        advice->line[0].line.move[0] = only;
         return true;
     }
-    BotLine lines[BOT_LINES];
-    unsigned tried = n ? candidates(ask, effort.lines, lines) : 0;
     if (!tried || !search_among(ask, effort, true, lines, tried, &report))
         return false;
     advice->games = report.games;

@@ -472,32 +472,51 @@ static bool is_settled(unsigned asked) {
     return false;
 }
 
-/* The answer first, then the others by their score. */
-static unsigned lines(const BotAsk *ask, BotLine *out, unsigned lines_most) {
-    Move moves[LEGAL_MAX];
-    const AyeState *s = ask->view;
-    unsigned n = ask->rules->game->legal(ask->rules, s, ask->seat, moves), found = 1;
-    if (n == 0)
-        return 0;
-    out[0] = (BotLine){.n = 1, .move = {moves[0]}};
-    if (n > 1)
-        out[0].move[0] = answer(ask, true, moves, n);
-    if (n == 1 || is_settled(s->ask))
-        return 1;
-    Sight v;
-    int32_t score[BOT_LINES] = {INT32_MAX};
-    sight_open(&v, ask, true);
+/* The others behind the first `found`, by their score. Shots are all alike by that. */
+static unsigned lines_by_score(const Sight *v, const Move *moves, unsigned n, BotLine *out, unsigned found,
+                               unsigned lines_most) {
+    int32_t score[BOT_LINES] = {0};
+    unsigned fixed = found;
     for (unsigned i = 0; i < n; i++) {
-        int32_t mine = answers[s->ask].score(&v, moves[i]);
-        if (move_equal(out[0].move[0], moves[i]) || (found == lines_most && mine <= score[found - 1]))
+        int32_t mine = answers[v->s->ask].score(v, moves[i]);
+        if (move_equal(out[0].move[0], moves[i]) || moves[i].kind == MOVE_PLACE ||
+            (found == lines_most && (found == fixed || mine <= score[found - 1])))
             continue;
         unsigned at = found < lines_most ? found++ : found - 1;
-        for (; at > 1 && score[at - 1] < mine; at--)
+        for (; at > fixed && score[at - 1] < mine; at--)
             out[at] = out[at - 1], score[at] = score[at - 1];
         score[at] = mine;
         out[at] = (BotLine){.n = 1, .move = {moves[i]}};
     }
     return found;
+}
+
+/* On the Plank: whole shots, and beside them what else may be done. */
+static unsigned lines_shot(const Sight *v, const Move *moves, unsigned n, BotLine *out, unsigned lines_most) {
+    enum { SHOTS = 4 };
+    bool shoots = v->s->ask != ASK_SHOT || out[0].move[0].kind == MOVE_PLACE;
+    unsigned found = shoots ? 0 : 1;
+    found += aye_shot_lines(v, out + found, lines_most < SHOTS + found ? lines_most - found : (unsigned)SHOTS);
+    return v->s->ask == ASK_SHOT ? lines_by_score(v, moves, n, out, found, lines_most) : found;
+}
+
+/* The answer first, then the others. */
+static unsigned lines(const BotAsk *ask, BotLine *out, unsigned lines_most) {
+    Move moves[LEGAL_MAX];
+    const AyeState *s = ask->view;
+    unsigned n = ask->rules->game->legal(ask->rules, s, ask->seat, moves);
+    if (n == 0)
+        return 0;
+    out[0] = (BotLine){.n = 1, .move = {moves[0]}};
+    if (n > 1)
+        out[0].move[0] = answer(ask, true, moves, n);
+    if (n == 1 || lines_most < 2 || (is_settled(s->ask) && !ask->wide))
+        return 1;
+    Sight v;
+    sight_open(&v, ask, true);
+    if (s->ask == ASK_SHOT || s->ask == ASK_AIM || s->ask == ASK_PUSH)
+        return lines_shot(&v, moves, n, out, lines_most);
+    return lines_by_score(&v, moves, n, out, 1, lines_most);
 }
 
 /* ---- imagined games ---------------------------------------------------------------------------------------- */

@@ -159,9 +159,9 @@ static void shots_value(const PlankBoard *b, const PlankStones *stones, AimGoal 
     }
 }
 
-/* Those that this board and what is settled allow; perhaps none. */
-static unsigned shots_possible(const PlankBoard *b, AimGoal goal, AimShot *shot) {
+unsigned aim_shots_possible(const PlankBoard *b, AimGoal goal, AimShot shot[AIM_KNOWN]) {
     unsigned n = 0;
+    aim_shots_known(goal, shot);
     for (unsigned i = 0; i < AIM_KNOWN; i++) {
         bool board = shot[i].place < plank_places(b) && shot[i].push <= b->push && shot[i].aim <= b->aim &&
                      -shot[i].aim <= b->aim;
@@ -209,8 +209,7 @@ static AimShot shots_choose(const PlankBoard *b, const PlankStones *stones, AimG
 
 AimShot aim_shot_choose(const PlankBoard *b, const PlankStones *stones, AimGoal goal, uint32_t budget) {
     AimShot shot[AIM_KNOWN], best = {0};
-    aim_shots_known(goal, shot);
-    unsigned known = shots_possible(b, goal, shot);
+    unsigned known = aim_shots_possible(b, goal, shot);
     if (known && budget == 0)
         return shot[0];
     if (known)

@@ -29,6 +29,8 @@ typedef struct AimShot {
 enum { AIM_KNOWN = 42 };
 void aim_shots_known(AimGoal goal, AimShot shot[AIM_KNOWN]);
 AimShot aim_shot_best(AimGoal goal); /* the first of them */
+/* Those of them that this board and what is settled allow; perhaps none. */
+unsigned aim_shots_possible(const PlankBoard *b, AimGoal goal, AimShot shot[AIM_KNOWN]);
 
 /* The worth of one shot by simulation: over so many tremors, spread evenly; 0 or enough of them: exactly. */
 AimShot aim_shot_value(const PlankBoard *b, const PlankStones *stones, PlankShot shot, AimGoal goal, uint32_t samples);

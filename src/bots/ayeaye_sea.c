@@ -295,22 +295,49 @@ static uint32_t aiming(const Sight *v, AimGoal goal) {
     return !v->quick ? v->wise ? CAREFUL : AIMING : v->s->ask == ASK_SHOT ? GLANCING : 0;
 }
 
-/* One plan for three moves: what is settled stays, the rest is found again. */
-Move aye_shot_move(const Sight *v) {
+/* What counts as a hit now, and what is settled of the shot. */
+static AimGoal goal_now(const Sight *v) {
     const AyeState *s = v->s;
     const Frame *f = aye_top(s);
-    const PlankBoard *b = &v->c->plank;
-    AimGoal goal = {.holes = s->target,
-                    .cushion_first = s->bank,
-                    .calm = f->arg[AT_CALM],
-                    .placed = s->ask != ASK_SHOT,
-                    .aimed = s->ask == ASK_PUSH,
-                    .place = f->arg[AT_PLACE],
-                    .aim = (int16_t)(f->arg[AT_AIM] - b->aim)};
-    AimShot shot = aim_shot_choose(b, &s->plank, goal, aiming(v, goal));
-    if (s->ask == ASK_SHOT)
-        return move_make(MOVE_PLACE, v->seat, shot.place, 0);
-    if (s->ask == ASK_AIM)
-        return move_make(MOVE_AIM, v->seat, (unsigned)(shot.aim + b->aim), 0);
-    return move_make(MOVE_PUSH, v->seat, shot.push, 0);
+    return (AimGoal){.holes = s->target,
+                     .cushion_first = s->bank,
+                     .calm = f->arg[AT_CALM],
+                     .placed = s->ask != ASK_SHOT,
+                     .aimed = s->ask == ASK_PUSH,
+                     .place = f->arg[AT_PLACE],
+                     .aim = (int16_t)(f->arg[AT_AIM] - v->c->plank.aim)};
+}
+
+/* The moves of a shot from where it stands. */
+static BotLine shot_line(const Sight *v, const AimShot *shot) {
+    BotLine line = {0};
+    if (v->s->ask == ASK_SHOT)
+        line.move[line.n++] = move_make(MOVE_PLACE, v->seat, shot->place, 0);
+    if (v->s->ask != ASK_PUSH)
+        line.move[line.n++] = move_make(MOVE_AIM, v->seat, (unsigned)(shot->aim + v->c->plank.aim), 0);
+    line.move[line.n++] = move_make(MOVE_PUSH, v->seat, shot->push, 0);
+    return line;
+}
+
+/* One plan for three moves: what is settled stays, the rest is found again. */
+Move aye_shot_move(const Sight *v) {
+    AimGoal goal = goal_now(v);
+    AimShot shot = aim_shot_choose(&v->c->plank, &v->s->plank, goal, aiming(v, goal));
+    return shot_line(v, &shot).move[0];
+}
+
+unsigned aye_shot_lines(const Sight *v, BotLine *out, unsigned lines_most) {
+    AimGoal goal = goal_now(v);
+    AimShot shot[AIM_KNOWN], best = aim_shot_choose(&v->c->plank, &v->s->plank, goal, aiming(v, goal));
+    unsigned n = 1, known = aim_shots_possible(&v->c->plank, goal, shot);
+    out[0] = shot_line(v, &best);
+    for (unsigned i = 0; i < known && n < lines_most; i++) {
+        BotLine line = shot_line(v, &shot[i]);
+        bool begun = false;
+        for (unsigned k = 0; k < n && !begun; k++)
+            begun = move_equal(out[k].move[0], line.move[0]);
+        if (!begun && shot[i].hits)
+            out[n++] = line;
+    }
+    return n;
 }

@@ -3,6 +3,7 @@
 #ifndef SKERRY_BOTS_AYEAYE_WORTH_H
 #define SKERRY_BOTS_AYEAYE_WORTH_H
 
+#include "bots/bot.h"
 #include "games/ayeaye/ayeaye.h"
 
 enum {
@@ -133,6 +134,8 @@ int32_t aye_score_shot(const Sight *v, Move move);
 int32_t aye_score_grape(const Sight *v, Move move);
 /* The shot: place, aim and push, each as it is asked for. */
 Move aye_shot_move(const Sight *v);
+/* Shots from where this one stands, that move's own first, no two beginning alike; at least one. */
+unsigned aye_shot_lines(const Sight *v, BotLine *out, unsigned lines_most);
 
 /* ---- ayeaye_sense.c: of BotGame -------------------------------------------------------------------------------- */
 

@@ -19,6 +19,7 @@ typedef struct BotAsk {
     uint32_t budget; /* positions it may look at or games it may play out, roughly; 0: the bot's own habit */
     uint32_t part;   /* that habit is divided by this; 0: by one */
     bool quick;      /* asked inside a game that is only imagined: a fair answer will do */
+    bool wide;       /* for a hint: lines has other answers, too, where a bot would not look for any */
     const struct BotGame *known; /* NULL: what there is for the game */
     struct BotRoom *room;        /* memory and threads to think with; NULL: the bot makes do, and slower */
     void *desk;                  /* BOT_DESK bytes of that memory, for this thread alone; given to lines and play */
@@ -76,6 +77,7 @@ typedef struct BotEffort {
     uint8_t lines;   /* candidates at most */
     uint8_t sure;    /* quarters of a standard error by which another must have done better than the first */
     uint8_t horizon; /* turns played out before the position is valued; 0: once around the table; 255: to the end */
+    uint8_t stay;    /* candidates that are tried to the end, however they do; 0: two */
 } BotEffort;
 
 typedef struct BotGame {

@@ -15,8 +15,8 @@ enum {
 typedef struct Arm {
     BotLine line;
     _Atomic uint32_t n;
-    _Atomic int64_t sum, sum2, lead, lead2; /* chances; leads over arm 0 */
-    _Atomic int64_t term[BOT_TERMS];
+    _Atomic int64_t sum, sum2, lead, lead2;            /* chances; leads over arm 0 */
+    _Atomic int64_t term[BOT_TERMS], term2[BOT_TERMS]; /* what explain says, over arm 0 */
 } Arm;
 
 typedef struct Search {
@@ -26,7 +26,7 @@ typedef struct Search {
     BotRoom *room;
     unsigned seat, horizon;
     bool terms;
-    unsigned arms, alive;
+    unsigned arms, alive, stay;
     uint8_t order[BOT_LINES]; /* the first `alive` are still in the running; arm 0 always */
     Arm arm[BOT_LINES];
     _Atomic uint32_t next; /* world to be tried, */
@@ -97,20 +97,25 @@ static int32_t chance_at(const Search *s, const State *state, uint64_t seed, voi
     return s->known->chance(&ask);
 }
 
-static int32_t arm_try(Search *s, Arm *arm, State *state, uint64_t seed, void *desk) {
+static int32_t arm_try(Search *s, Arm *arm, State *state, uint64_t seed, void *desk, int32_t term[BOT_TERMS]) {
     Rng rng = rng_make(seed, 2); /* the same dice for every candidate, as far as they go alike */
     play_on(s, state, &arm->line, &rng, desk);
     int32_t chance = part_of_won(chance_at(s, state, seed, desk));
     arm->sum += chance;
     arm->sum2 += (int64_t)chance * chance / FINE;
     arm->n++;
-    if (s->terms) {
-        int32_t term[BOT_TERMS] = {0};
+    if (s->terms)
         s->known->explain(s->rules, state, s->seat, term);
-        for (unsigned i = 0; i < BOT_TERMS; i++)
-            arm->term[i] += term[i];
-    }
     return chance;
+}
+
+/* In the same world luck is the same: what is left of the difference is the move's doing. */
+static void terms_add(Arm *arm, const int32_t term[BOT_TERMS], const int32_t first[BOT_TERMS]) {
+    for (unsigned i = 0; i < BOT_TERMS; i++) {
+        int64_t more = (int64_t)term[i] - first[i];
+        arm->term[i] += more;
+        arm->term2[i] += more * more;
+    }
 }
 
 static void world_try(Search *s, uint32_t world, void *desk) {
@@ -118,17 +123,19 @@ static void world_try(Search *s, uint32_t world, void *desk) {
     uint64_t seed = bot_seed(s->ask->seed, s->seat, world);
     Rng rng = rng_make(seed, 1);
     State guess, state;
-    int32_t first = 0;
+    int32_t first = 0, first_term[BOT_TERMS] = {0};
     rules->game->resample(rules, s->ask->view, s->seat, &rng, &guess);
     guess.head.steps = 0;
     for (unsigned i = 0; i < s->alive; i++) {
         Arm *arm = &s->arm[s->order[i]];
         memcpy(&state, &guess, rules->game->state_size);
-        int32_t chance = arm_try(s, arm, &state, seed, desk);
+        int32_t term[BOT_TERMS] = {0}, chance = arm_try(s, arm, &state, seed, desk, i ? term : first_term);
         first = i == 0 ? chance : first;
         int64_t lead = chance - first;
         arm->lead += lead;
         arm->lead2 += lead * lead / FINE;
+        if (s->terms && i)
+            terms_add(arm, term, first_term);
     }
 }
 
@@ -180,7 +187,7 @@ static void order_sort(Search *s) {
 
 static void search_rounds(Search *s, uint32_t games) {
     unsigned rounds = 1;
-    for (unsigned left = s->arms; left > 2; left = (left + 1) / 2)
+    for (unsigned left = s->arms; left > s->stay; left = (left + 1) / 2)
         rounds++;
     s->total = games;
     for (unsigned round = 0; round < rounds && !s->stop; round++) {
@@ -192,7 +199,7 @@ static void search_rounds(Search *s, uint32_t games) {
         s->next = s->end; /* every thread went one too far */
         order_sort(s);
         if (round + 1 < rounds)
-            s->alive = s->alive > 3 ? (s->alive + 1) / 2 : 2;
+            s->alive = (s->alive + 1) / 2 > s->stay ? (s->alive + 1) / 2 : s->stay;
     }
 }
 
@@ -232,8 +239,11 @@ static void report_line(const Arm *arm, SearchLine *out) {
     out->lead = (int32_t)(mean(arm->lead, n) * UNIT);
     out->error = (int32_t)(error_of(arm->sum, arm->sum2, n) * UNIT);
     out->lead_error = n < 2 ? out->error : (int32_t)(error_of(arm->lead, arm->lead2, n) * UNIT);
-    for (unsigned i = 0; i < BOT_TERMS; i++)
-        out->term[i] = (int32_t)mean(arm->term[i], n);
+    for (unsigned i = 0; i < BOT_TERMS && n; i++) {
+        int64_t m = arm->term[i] / n, spread = arm->term2[i] / n - m * m;
+        out->term[i] = (int32_t)m;
+        out->term_error[i] = n < 2 ? (int32_t)root(arm->term2[i]) : (int32_t)root((spread > 0 ? spread : 0) / (n - 1));
+    }
 }
 
 /* The chosen one, then those that stayed longest, the best lead first. */
@@ -255,6 +265,7 @@ static void search_open(Search *s, const BotAsk *ask, BotEffort effort, bool ter
     s->known = ask_known(ask);
     s->seat = ask->seat;
     s->horizon = effort.horizon ? effort.horizon : ask->rules->seats;
+    s->stay = effort.stay > 2 ? effort.stay : 2;
     s->terms = terms && s->known->explain;
     s->room = ask->room;
 }

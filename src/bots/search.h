@@ -9,12 +9,14 @@
 /* How one candidate did. */
 typedef struct SearchLine {
     BotLine line;
-    uint32_t games;          /* played out */
-    int32_t chance;          /* mean chance to win, in parts of BOT_WON */
-    int32_t error;           /* its standard error */
-    int32_t lead;            /* over the first candidate in the same worlds; 0 for itself */
-    int32_t lead_error;      /* standard error of the lead */
-    int32_t term[BOT_TERMS]; /* means of what the game's explain says at the horizon, if terms were asked for */
+    uint32_t games;     /* played out */
+    int32_t chance;     /* mean chance to win, in parts of BOT_WON */
+    int32_t error;      /* its standard error */
+    int32_t lead;       /* over the first candidate in the same worlds; 0 for itself */
+    int32_t lead_error; /* standard error of the lead */
+    /* What the game's explain says at the horizon, if terms were asked for: over the first candidate in the same
+     * worlds, and the standard error of that. */
+    int32_t term[BOT_TERMS], term_error[BOT_TERMS];
 } SearchLine;
 
 typedef struct SearchReport {

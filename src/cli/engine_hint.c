@@ -2,11 +2,10 @@
 #include <math.h>
 #include <string.h>
 
-#include "bots/advice.h"
 #include "cli/engine_call.h"
 #include "engine/json.h"
 #include "engine/names.h"
-#include "text/hint.h"
+#include "review/advise.h"
 
 enum { HINT_GAMES_MAX = 100000, HINT_MS_MAX = 60000 };
 
@@ -19,36 +18,43 @@ static void line_label(const Voice *voice, Move move, json_t *out) {
     text_free(&text);
 }
 
-static json_t *line_json(const Rules *rules, const AdviceLine *line, const Voice *voice) {
-    json_t *out = move_json(rules, line->line.move[0]), *then = json_array(), *reasons = json_array();
+static json_t *moves_json(const Rules *rules, const Move *moves, unsigned n) {
+    json_t *out = json_array();
     char text[MOVE_TEXT];
-    for (unsigned i = 1; i < line->line.n; i++) {
-        move_write(rules, line->line.move[i], text);
-        json_array_append_new(then, json_string(text));
+    for (unsigned i = 0; i < n; i++) {
+        move_write(rules, moves[i], text);
+        json_array_append_new(out, json_string(text));
     }
-    for (unsigned i = 0; i < line->reasons; i++)
-        json_array_append_new(reasons, json_string(line->reason[i]));
+    return out;
+}
+
+static json_t *terms_json(const char *const *terms, unsigned n) {
+    json_t *out = json_array();
+    for (unsigned i = 0; i < n; i++)
+        json_array_append_new(out, json_string(terms[i]));
+    return out;
+}
+
+static json_t *line_json(const Rules *rules, const AdviceLine *line, const Voice *voice) {
+    json_t *out = move_json(rules, line->line.move[0]);
     if (voice)
         line_label(voice, line->line.move[0], out);
-    json_object_set_new(out, "then", then);
+    json_object_set_new(out, "then", moves_json(rules, line->line.move + 1, line->line.n - 1));
+    json_object_set_new(out, "alike", moves_json(rules, line->alike, line->also));
     json_object_set_new(out, "chance", line->games ? chance_json(line->chance) : json_null());
     json_object_set_new(out, "error", line->games ? chance_json(line->error) : json_null());
     json_object_set_new(out, "behind", chance_json(line->behind));
     json_object_set_new(out, "behind_error", chance_json(line->behind_error));
-    json_object_set_new(out, "reasons", reasons);
+    json_object_set_new(out, "reasons", terms_json(line->why.reason, line->why.reasons));
+    json_object_set_new(out, "costs", terms_json(line->why.cost, line->why.costs));
+    json_object_set_new(out, "like", line->like ? json_integer(line->like) : json_null());
     return out;
 }
 
 static json_t *said_json(const Voice *voice, const Advice *advice) {
-    HintLine lines[ADVICE_MOST];
     Text text = {0};
     json_t *out = json_array();
-    for (unsigned i = 0; i < advice->lines; i++) {
-        const AdviceLine *line = &advice->line[i];
-        lines[i] = (HintLine){line->line.move, line->line.n, line->games ? line->chance / (BOT_WON / 1000) : -1,
-                              line->reason, line->reasons};
-    }
-    hint_say(voice, lines, advice->lines, advice->games, advice->only, &text);
+    advise_say(voice, advice, &text);
     for (const char *at = text_str(&text); *at;) {
         size_t n = strcspn(at, "\n");
         json_array_append_new(out, json_stringn(at, n));
@@ -79,7 +85,7 @@ static bool think(Call *call, unsigned seat, json_int_t games, json_int_t ms, Ad
                   .seat = seat,
                   .seed = bot_seed((uint64_t)call_count(call, "seed", 0), seat, 0)};
     BotEffort effort = advice_effort(&ask);
-    effort.games = games ? (uint32_t)games : search_effort(&ask, false).games;
+    effort.games = games ? (uint32_t)games : effort.games;
     return ms ? advice_within(&ask, (uint32_t)ms, advice) : advice_make(&ask, effort, advice);
 }
 

@@ -314,3 +314,32 @@ Status scene_run(const char *text, const char *name, PackFinder find, SceneRepor
     free(s);
     return status;
 }
+
+Status scene_position(const char *text, const char *name, PackFinder find, Rules *rules, State *state, Err *err) {
+    SceneReport report = {0};
+    Scene *s = calloc(1, sizeof *s);
+    if (!s)
+        return err_say(err, SK_IO, "There is not enough memory to open {0}.", "s", name);
+    s->lines.at = text;
+    s->file = name;
+    s->find = find;
+    s->report = &report;
+    while (!s->failed && lines_next(&s->lines) == 1) {
+        if (strncmp(s->lines.line, "scene ", 6) == 0)
+            snprintf(s->name, sizeof s->name, "%s", s->lines.line + 6);
+        else
+            scene_line(s);
+    }
+    bool there = !s->failed && open_match(s) && edit_end(s) && !s->own.game; /* a pack of its own ends with it */
+    if (there) {
+        *rules = s->rules;
+        memcpy(state, match_state(s->match), s->rules.game->state_size);
+    } else {
+        const char *why = report.log.len ? strtok(report.log.at, "\n") : "a scene that changes the content";
+        err_say(err, SK_STATE, "{0}", "s", why);
+    }
+    close_match(s);
+    text_free(&report.log);
+    free(s);
+    return there ? SK_OK : err->status;
+}

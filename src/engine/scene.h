@@ -4,6 +4,7 @@
 
 #include "base/text.h"
 #include "engine/pack.h"
+#include "engine/rules.h"
 
 typedef struct SceneReport {
     unsigned passed, failed;
@@ -13,5 +14,9 @@ typedef struct SceneReport {
 
 /* Runs every scene of a file's text. An error (not a failure) means that the file could not be read as scenes. */
 Status scene_run(const char *text, const char *name, PackFinder find, SceneReport *report, Err *err);
+
+/* Where the one scene of a text leads, as rules and a position to play on from. One that changes content, or fails, is
+ * an error. */
+Status scene_position(const char *text, const char *name, PackFinder find, Rules *rules, State *state, Err *err);
 
 #endif

@@ -15,6 +15,7 @@ typedef struct Builtin {
     const char *words_json;
     const char *rules_text;  /* docs/rules/ID.md; NULL for "common" */
     const char *lesson_json; /* the walkthrough (src/text/lesson.h); NULL for "common" */
+    const char *scenes_json; /* a scene to play for each rule that has one: {rule, seat, scene}; NULL for "common" */
 } Builtin;
 extern const Builtin builtins[];
 const Builtin *builtin_find(const char *id);

@@ -71,6 +71,14 @@ static int best_of(const SearchReport *report, Move move, bool same) {
 
 static double part(int64_t chance) { return (double)chance / BOT_WON; }
 
+static void reasons_read(const Analysis *a, const SearchReport *report, unsigned best, unsigned played,
+                         AnalyzeDecision *d) {
+    AdviceWhy why;
+    advice_why(bot_game(a->rules), report, best, &played, 1, &why);
+    d->reasons = why.reasons;
+    memcpy(d->reason, why.reason, sizeof d->reason);
+}
+
 /* What a search says of what was played and of the best other move. */
 static void decision_read(const Analysis *a, const SearchReport *report, AnalyzeDecision *d) {
     enum { LEAST = 5 }; /* thousandths: less is not worth a word */
@@ -94,7 +102,7 @@ static void decision_read(const Analysis *a, const SearchReport *report, Analyze
     d->loss = d->loss < 1 ? d->loss : 1;
     d->better = d->chance + d->loss < 1 ? d->chance + d->loss : 1;
     d->sure = d->loss > 2 * d->error && d->loss * 1000 >= LEAST && best->games > 1;
-    d->reasons = advice_reasons(bot_game(a->rules), report, (unsigned)other, d->reason);
+    reasons_read(a, report, (unsigned)other, (unsigned)own, d);
 }
 
 static BotEffort effort_of(const BotAsk *ask, uint32_t games) {
@@ -125,9 +133,7 @@ static bool decision_check(Judge *judge, AnalyzeDecision *d, uint32_t games) {
     SearchReport report;
     BotAsk ask = ask_of(judge, d, 1);
     BotLine lines[BOT_LINES], tried[2] = {{0}, d->best};
-    const char *reason[ADVICE_REASONS];
-    unsigned reasons = d->reasons;
-    memcpy(reason, d->reason, sizeof reason);
+    AnalyzeDecision before = *d;
     lines_of(&ask, d, lines);
     tried[0] = lines[0];
     if (!search_among(&ask, effort_of(&ask, games), true, tried, 2, &report) || report.stopped)
@@ -135,9 +141,9 @@ static bool decision_check(Judge *judge, AnalyzeDecision *d, uint32_t games) {
     judge->a->games += report.games;
     decision_read(judge->a, &report, d);
     d->checked = true;
-    if (d->loss > 0) {
-        d->reasons = reasons; /* against all others, not the one alone */
-        memcpy(d->reason, reason, sizeof reason);
+    if (d->loss > 0 && !d->reasons) { /* fewer games show fewer reasons */
+        d->reasons = before.reasons;
+        memcpy(d->reason, before.reason, sizeof d->reason);
     }
     return true;
 }

@@ -6,9 +6,11 @@
 #include "base/hash.h"
 #include "engine/tables.h"
 #include "games/registry.h"
+#include "serve/door.h"
 #include "serve/notify.h"
 #include "serve/qr.h"
 #include "serve/table.h"
+#include "serve/trial.h"
 
 /* ---- what never changes while the server runs, packed once ------------------------------------------------ */
 
@@ -113,6 +115,7 @@ static Blob *games_blob(House *house) {
         put_word(game, "designer", &book->words, "designer");
         put_word(game, "minutes", &book->words, "minutes");
         json_object_set_new(game, "packs", packs_json(house, games_all[i]));
+        json_object_set_new(game, "scenes", trial_rules(games_all[i]->id));
         json_array_append_new(games, game);
     }
     json_t *levels = json_array();
@@ -243,7 +246,11 @@ static int api_metrics(House *house, struct lws *wsi, Page *page) {
 static const struct Address {
     const char *path;
     int (*say)(House *house, struct lws *wsi, Page *page);
-} addresses[] = {{"/api/games", api_games}, {"/api/qr", api_qr}, {"/healthz", api_health}, {"/metrics", api_metrics}};
+} addresses[] = {{"/api/games", api_games},
+                 {"/api/qr", api_qr},
+                 {"/api/door", door_serve},
+                 {"/healthz", api_health},
+                 {"/metrics", api_metrics}};
 
 int api_serve(House *house, struct lws *wsi, Page *page, const char *path) {
     for (size_t i = 0; i < sizeof addresses / sizeof *addresses; i++)

@@ -28,6 +28,7 @@ static const Request requests[] = {
       {"name", SHAPE_STRING},
       {"start", SHAPE_FLAG},
       {"walkthrough", SHAPE_FLAG},
+      {"rule", SHAPE_COUNT},
       {"from", SHAPE_OBJECT},
       {"level", SHAPE_STRING}}},
     {"check", ask_check, 0, {{"game", SHAPE_STRING, true}, {"content", SHAPE_OBJECT, true}}},
@@ -281,11 +282,22 @@ bool waiting_add(Waiting **list, Reply reply, const json_t *in) {
     return true;
 }
 
+/* Its game is on the way from the store. */
+static bool table_returns(const Table *table) {
+    return table && !table->match && (table->loading || table->replays) &&
+           (table->phase == PHASE_PLAYING || table->phase == PHASE_OVER);
+}
+
 static void call_run(Call *call) {
     const Request *request = request_find(call->in, &call->err);
     Status status = request ? check_members(request, call->in, &call->err) : call->err.status;
     if (!status && (request->needs & AT_TABLE) && call->sock->opening &&
         waiting_add(&call->sock->held, call_reply(call), call->in)) {
+        json_decref(call->out);
+        return;
+    }
+    if (!status && (request->needs & AT_MATCH) && table_returns(call->table) &&
+        waiting_add(&call->table->waiting, call_reply(call), call->in)) {
         json_decref(call->out);
         return;
     }
@@ -352,14 +364,16 @@ void ask_handle(House *house, Sock *sock, const char *text, size_t n) {
 }
 
 void ask_again(House *house, Table *table, Waiting *waiting) {
+    Err err = {0};
     Sock *sock = sock_find(house, waiting->reply.sock);
-    if (sock && sock->table == table) {
+    const Request *request = request_find(waiting->in, &err);
+    if (sock && (sock->table == table || (request && !(request->needs & AT_TABLE)))) {
         Call call = {.house = house,
                      .sock = sock,
                      .in = waiting->in,
                      .id = waiting->reply.id,
                      .out = json_object(),
-                     .table = table};
+                     .table = sock->table};
         house->tries = waiting->tries;
         call_run(&call);
         house->tries = 0;

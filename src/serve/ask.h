@@ -43,7 +43,7 @@ typedef struct Request {
     const char *name; /* NULL ends the table */
     Status (*run)(Call *call);
     unsigned needs;
-    Member member[12];
+    Member member[16];
 } Request;
 
 void ask_handle(House *house, Sock *sock, const char *text, size_t n);

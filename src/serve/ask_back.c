@@ -28,7 +28,7 @@ static bool back_told(void *who, const Analysis *analysis, unsigned decision, un
 static void back_run(Work *work, BotRoom *room) {
     Back *back = (Back *)work;
     Analysis analysis = {0};
-    Match *match = match_new(&back->tale.rules, &back->err);
+    Match *match = tale_match(&back->tale, &back->err);
     Status status = match ? tale_walk(&back->tale, match, NULL, &back->err) : SK_IO;
     AnalyzeAsk ask = {
         .match = match, .viewer = ANALYZE_ALL, .ms = BACK_MS, .room = room, .told = back_told, .who = back};

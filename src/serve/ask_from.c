@@ -5,7 +5,9 @@
 #include <string.h>
 
 #include "serve/ask.h"
+#include "serve/secret.h"
 #include "serve/tale.h"
+#include "serve/trial.h"
 #include "text/moment.h"
 
 typedef struct Branch {
@@ -50,7 +52,7 @@ static unsigned branch_rows(const Branch *branch) {
 static void branch_run(Work *work, BotRoom *room) {
     Branch *branch = (Branch *)work;
     Tale *tale = &branch->tale;
-    Match *match = match_new(&tale->rules, &branch->err);
+    Match *match = tale_match(tale, &branch->err);
     (void)room;
     if (match)
         tale_walk(tale, match, &branch->step, &branch->err);
@@ -62,7 +64,7 @@ static void branch_run(Work *work, BotRoom *room) {
         return;
     }
     branch->rows = branch_rows(branch);
-    branch->match = match_new(&tale->rules, &branch->err);
+    branch->match = tale_match(tale, &branch->err);
     if (branch->match)
         log_walk(branch->match, NULL, tale->log, 0, branch->rows, NULL, &branch->err);
     log_write(&tale->rules, tale->log, branch->rows, &branch->text);
@@ -85,7 +87,9 @@ static Table *branch_table(House *house, const Branch *branch) {
                                         .person = seat == branch->as ? branch->person : 0,
                                         .level = branch->level};
     table->chat = json_array();
-    if (table->chat && table_enter(house, table))
+    bool begins = first_copy(table, old);
+    table->rule = 0; /* it was tried there, not here */
+    if (table->chat && begins && table_enter(house, table))
         return table;
     table_forget(house, table);
     return NULL;
@@ -130,7 +134,7 @@ static Status from_read(Call *call, const json_t *from, Branch *branch) {
                  *at = json_object_get(from, "at");
     const char *key = json_string_value(json_object_get(from, "table")),
                *watch = json_string_value(json_object_get(from, "watch"));
-    if (!table || (key && strcmp(key, table->key) != 0) || (watch && strcmp(watch, table->watch) != 0))
+    if (!table || (key && !secret_same_text(key, table->key)) || (watch && !secret_same_text(watch, table->watch)))
         return call_gone(call);
     if (table->phase != PHASE_OVER || !table->match)
         return err_say(&call->err, SK_TURN, "That game is still being played; play on from it when it is over.", "");

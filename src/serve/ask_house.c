@@ -6,10 +6,12 @@
 #include "base/hash.h"
 #include "engine/json.h"
 #include "serve/ask.h"
+#include "serve/far.h"
 #include "serve/hall.h"
 #include "serve/host.h"
 #include "serve/peer.h"
 #include "serve/teach.h"
+#include "serve/trial.h"
 
 enum { PROTOCOL = 1, CLOCK_SECONDS_MAX = 86400, CLOCK_DAYS_MAX = 30 };
 
@@ -17,12 +19,16 @@ Status ask_hello(Call *call) {
     if (want_count(call, "protocol", PROTOCOL) != PROTOCOL)
         return err_say(&call->err, SK_RANGE, "This server speaks protocol {0}; reload the page.", "d", PROTOCOL);
     call->sock->greeted = true;
+    bool gave = call->sock->dice;
     call->sock->dice = want_flag(call, "dice");
+    if (gave != call->sock->dice)
+        far_here(call->house, call->sock);
     call->sock->finals = want_flag(call, "final");
     call_put(call, "me", me_json(call->sock->person));
     call_put(call, "server",
-             json_pack("{s:s, s:I, s:i, s:s, s:[s, s, s]}", "version", SKERRY_VERSION, "now", (json_int_t)now_ms(),
-                       "protocol", PROTOCOL, "origin", call->house->origin, "features", "leave", "from", "final"));
+             json_pack("{s:s, s:I, s:i, s:s, s:[s, s, s, s]}", "version", SKERRY_VERSION, "now", (json_int_t)now_ms(),
+                       "protocol", PROTOCOL, "origin", call->house->origin, "features", "leave", "from", "final",
+                       "rule"));
     call_put(call, "house", house_json(call->house));
     call_put(call, "limits",
              json_pack("{s:i, s:i, s:i, s:i, s:i}", "message", MESSAGE_MAX, "rate", MESSAGES_SECOND, "name",
@@ -176,11 +182,21 @@ static Status create_walkthrough(Call *call, Table *table) {
     return table->book ? teach_table(table, call->sock->person->id, &call->err) : call->err.status;
 }
 
+/* So does the scene of a rule. */
+static Status create_trial(Call *call, Table *table) {
+    table->book = shelf_builtin(&call->house->shelf, want_string(call, "game"), &call->err);
+    if (!table->book)
+        return call->err.status;
+    return trial_table(table, want_count(call, "rule", 0), call->sock->person->id, &call->err);
+}
+
 static Status create_fill(Call *call, Table *table) {
     if (!want_string(call, "game"))
         return err_say(&call->err, SK_SYNTAX, "create needs a member game: text.", "");
     if (want_flag(call, "walkthrough"))
         return create_walkthrough(call, table);
+    if (json_object_get(call->in, "rule"))
+        return create_trial(call, table);
     const json_t *seats = json_object_get(call->in, "seats");
     size_t n = json_array_size(seats);
     const char *name = want_string(call, "name");
@@ -233,11 +249,12 @@ Status ask_create(Call *call) {
     if (!table)
         return err_say(&call->err, SK_IO, "There is not enough memory for a table.", "");
     table->host = call->sock->person->id;
-    table->public = want_flag(call, "public") && !want_flag(call, "walkthrough");
+    bool own = want_flag(call, "walkthrough") || json_object_get(call->in, "rule"); /* nobody else's business */
+    table->public = want_flag(call, "public") && !own;
     table->chat = json_array();
     table->loaded = true;
     Status status = create_fill(call, table);
-    bool start = want_flag(call, "start") || table->walkthrough;
+    bool start = want_flag(call, "start") || own;
     if (!status && start && table_free_seats(table))
         status = err_say(&call->err, SK_TURN, "Some seats are free; give them to somebody before the start.", "");
     if (!status && (!table->chat || !table_enter(house, table)))
@@ -246,6 +263,8 @@ Status ask_create(Call *call) {
         table_forget(house, table);
         return status;
     }
+    if (table->rule)
+        trial_close(house, call->sock->person, table);
     call->later = true;
     if (start)
         return table_start(house, table, call_reply(call), &call->err);

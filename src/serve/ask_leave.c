@@ -58,6 +58,8 @@ Status ask_leave(Call *call) {
     uint32_t seats = table ? table_seats_of(table, call->sock->person) : 0;
     if (!table || (!seats && table->host != call->sock->person->id))
         return call_gone(call);
+    if (table->fault)
+        return err_say(&call->err, SK_IO, "This table is stuck: {0}", "s", table->why ? table->why : "");
     if (table->starting)
         return err_say(&call->err, SK_TURN, "The game is just starting; try again in a moment.", "");
     if (table->busy) { /* a step is being stored: after it */
@@ -65,14 +67,11 @@ Status ask_leave(Call *call) {
         return call->later ? SK_OK : call_limit(call, "A move is being stored there; try again in a moment.", "");
     }
     const char *done = leave_do(call, table, seats);
-    table_save(call->house, table);
-    call->house->lobby_changed = true;
-    if (table->phase == PHASE_GATHERING || table->phase == PHASE_PLAYING) /* a closed one has told it already */
-        table_tell(call->house, table);
+    table_amend_say(call->house, table, call_reply(call), json_pack("{s:s}", "done", done));
+    call->later = true;
     if (table->match && table->phase == PHASE_PLAYING)
         table_advance(call->house, table);
     else if (table->phase == PHASE_PLAYING)
         table->check = true; /* a bot may be to move */
-    call_put(call, "done", json_string(done));
     return SK_OK;
 }

@@ -6,6 +6,7 @@
 #include "serve/hall.h"
 #include "serve/host.h"
 #include "serve/notify.h"
+#include "serve/secret.h"
 
 enum { CODE_MS = 1800000, CODE_TRIES = 5, CODES_PERSON = 3, CODES_ALL = 100, HOUR_MS = 3600000 };
 
@@ -79,7 +80,7 @@ Status ask_notify_code(Call *call) {
     if (!box || !*box->wanted || box->code_until <= now_ms() || !box->tries)
         return err_say(&call->err, SK_TURN, "No code is good now; have another sent.", "");
     box->tries--;
-    if (strlen(code) != CODE_DIGITS || sodium_memcmp(code, box->code, CODE_DIGITS) != 0)
+    if (strlen(code) != CODE_DIGITS || !secret_same(code, box->code, CODE_DIGITS))
         return err_say(&call->err, SK_RANGE, "That is not the code; {0} tries are left.", "d", (int)box->tries);
     memcpy(box->address, box->wanted, sizeof box->address);
     box->wanted[0] = '\0';

@@ -195,7 +195,7 @@ static void past_step(LogStep *step, const Match *match) {
 static void past_run(Work *work, BotRoom *room) {
     Past *past = (Past *)work;
     (void)room;
-    Match *match = match_new(&past->tale.rules, &past->err);
+    Match *match = tale_match(&past->tale, &past->err);
     if (match && past->at == 0)
         past_show(past, match);
     if (match)

@@ -6,6 +6,9 @@
 #include "base/bits.h"
 #include "base/lack.h"
 #include "serve/ask.h"
+#include "serve/far.h"
+#include "serve/secret.h"
+#include "serve/trial.h"
 
 /* Told and answered when it is on disk. */
 static Status changed(Call *call) {
@@ -103,7 +106,7 @@ static Table *start_find(const Call *call) {
     for (index_each(i, &call->house->live, table)) {
         char hex[2 * DICE_TAG + 1];
         sodium_bin2hex(hex, sizeof hex, table->shares.tag, DICE_TAG);
-        if (table->starting && table_seats_of(table, call->sock->person) && (!tag || strcmp(tag, hex) == 0))
+        if (table->starting && table_seats_of(table, call->sock->person) && (!tag || secret_same_text(tag, hex)))
             return table;
     }
     return NULL;
@@ -112,6 +115,10 @@ static Table *start_find(const Call *call) {
 static Status start_take(Call *call, bool share) {
     unsigned seat;
     call->table = start_find(call);
+    if (!call->table && far_take(call->house, call->sock, call->in, share)) {
+        call->later = true;
+        return SK_OK;
+    }
     if (!call->table)
         return err_say(&call->err, SK_TURN, "No table waits for your share of the dice.", "");
     Status status = want_seat(call, &seat);
@@ -290,7 +297,7 @@ Status ask_rematch(Call *call) {
         return SK_OK;
     }
     again = rematch_make(call->house, table, call->sock->person);
-    if (!again || !again->chat || !table_enter(call->house, again)) {
+    if (!again || !again->chat || !first_copy(again, table) || !table_enter(call->house, again)) {
         if (again)
             table_forget(call->house, again);
         return err_say(&call->err, SK_IO, "There is not enough memory for a table.", "");

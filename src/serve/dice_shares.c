@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "engine/names.h"
+#include "serve/secret.h"
 
 enum { HEX = 2 * DICE_SHARE + 1, TAG_HEX = 2 * DICE_TAG + 1 };
 
@@ -80,7 +81,7 @@ Status shares_commit(Shares *shares, unsigned seat, const char *hex, Err *err) {
         return err_say(err, SK_TURN, "Nobody asked this seat for a share of the dice.", "");
     if (!hex_read(hex, commit, DICE_COMMIT))
         return err_say(err, SK_SYNTAX, "A commitment is {0} hexadecimal digits.", "d", 2 * DICE_COMMIT);
-    if (share->committed && memcmp(share->commit, commit, DICE_COMMIT) == 0)
+    if (share->committed && secret_same(commit, share->commit, DICE_COMMIT))
         return SK_OK;
     if (shares->step != SHARES_COMMIT)
         return err_say(err, SK_STALE, "This commitment comes too late; the dice are made without it.", "");
@@ -99,7 +100,7 @@ Status shares_open(Shares *shares, unsigned seat, const char *hex, Err *err) {
     if (!hex_read(hex, opened, DICE_SHARE))
         return err_say(err, SK_SYNTAX, "A share is {0} hexadecimal digits.", "d", 2 * DICE_SHARE);
     share_commitment(shares->tag, seat + 1, opened, commit);
-    if (sodium_memcmp(commit, share->commit, DICE_COMMIT) != 0)
+    if (!secret_same(commit, share->commit, DICE_COMMIT))
         return err_say(err, SK_STATE, "This is not the share that was committed to.", "");
     if (share->opened)
         return SK_OK;
@@ -196,7 +197,7 @@ static const char *line_read(Shares *shares, const char *line) {
         return NULL;
     unsigned char commit[DICE_COMMIT];
     share_commitment(shares->tag, party, share->share, commit);
-    return share->committed && memcmp(commit, share->commit, DICE_COMMIT) == 0
+    return share->committed && secret_same(commit, share->commit, DICE_COMMIT)
                ? NULL
                : "this share is not the one that was committed to";
 }

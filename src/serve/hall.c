@@ -74,16 +74,21 @@ Hall *hall_of(House *house, struct lws *wsi) {
     return hall;
 }
 
-bool hall_takes(Hall *hall, HallWhat what) {
+bool hall_has(Hall *hall, HallWhat what) {
     if (!hall || (hall->local && what != HALL_KEY))
         return true;
     int64_t now = tick_ms();
     double left = hall->left[what] + (double)(now - hall->at[what]) * rates[what].second / 1000;
-    left = left > rates[what].burst ? rates[what].burst : left;
-    bool takes = left >= 1;
-    hall->left[what] = takes ? left - 1 : left;
+    hall->left[what] = left > rates[what].burst ? rates[what].burst : left;
     hall->at[what] = now;
-    return takes;
+    return hall->left[what] >= 1;
+}
+
+bool hall_takes(Hall *hall, HallWhat what) {
+    bool has = hall_has(hall, what);
+    if (has && hall && !(hall->local && what != HALL_KEY))
+        hall->left[what] -= 1;
+    return has;
 }
 
 bool hall_full(const Hall *hall) { return hall && !hall->local && hall->sockets >= HALL_SOCKETS; }

@@ -30,6 +30,7 @@ typedef struct Hall {
 void address_read(const House *house, struct lws *wsi, char out[ADDRESS_SIZE]);
 Hall *hall_of(House *house, struct lws *wsi); /* NULL without memory: then nothing is counted */
 bool hall_takes(Hall *hall, HallWhat what);   /* false: too much; try again later */
+bool hall_has(Hall *hall, HallWhat what);     /* the same, and nothing is taken */
 bool hall_full(const Hall *hall);             /* no more sockets */
 void halls_tidy(House *house);                /* forgets those not seen for a while */
 void halls_free(House *house);

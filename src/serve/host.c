@@ -10,6 +10,7 @@
 
 #include "base/lack.h"
 #include "serve/post.h"
+#include "serve/secret.h"
 
 enum { KEY_BYTES = 32, PATH_LONG = 4096, YEAR = 31536000 };
 
@@ -65,7 +66,7 @@ bool host_key_is(const House *house, const char *key) {
     unsigned char hash[STORE_TOKEN];
     key_hash(key, hash);
     bool there = !sodium_is_zero(house->desk->key, STORE_TOKEN);
-    return sodium_memcmp(hash, house->desk->key, STORE_TOKEN) == 0 && there;
+    return secret_same(hash, house->desk->key, STORE_TOKEN) && there;
 }
 
 /* For its owner alone, whole or not at all. */
@@ -139,8 +140,7 @@ static bool request_invited(const House *house, struct lws *wsi) {
     if (lws_hdr_copy(wsi, all, sizeof all, WSI_TOKEN_HTTP_COOKIE) <= 0)
         return false;
     for (char *at = all, *save = NULL; (at = strtok_r(at, "; ", &save)); at = NULL)
-        if (strncmp(at, "skerry-house=", 13) == 0 && strlen(at + 13) == strlen(invite) &&
-            sodium_memcmp(at + 13, invite, strlen(invite)) == 0)
+        if (strncmp(at, "skerry-house=", 13) == 0 && secret_same_text(at + 13, invite))
             return true;
     return false;
 }
@@ -163,7 +163,7 @@ int host_bar_serve(House *house, struct lws *wsi, Page *page, const char *why) {
 int host_invite_serve(House *house, struct lws *wsi, Page *page, const char *token) {
     const char *invite = house->desk->invite;
     char cookie[128];
-    if (strlen(token) != strlen(invite) || sodium_memcmp(token, invite, strlen(invite)) != 0) {
+    if (!secret_same_text(token, invite)) {
         Blob *blob =
             plain_page("An old invitation", "This invitation is not good any more; ask for the new one.", NULL);
         return http_say(house, wsi, page, (HttpSaid){.status = 404, .type = "text/html; charset=utf-8", .blob = blob});

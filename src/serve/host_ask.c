@@ -7,6 +7,7 @@
 #include "games/registry.h"
 #include "serve/host.h"
 #include "serve/post.h"
+#include "serve/secret.h"
 
 enum { LIST_MOST = 500, FIND_SIZE = 64 };
 
@@ -56,7 +57,7 @@ static Status want_person(HostCall *call, Person **out) {
 }
 
 static bool table_is_called(const Table *table, const char *name) {
-    return strcmp(table->key, name) == 0 || strcasecmp(table->name, name) == 0 ||
+    return secret_same_text(name, table->key) || strcasecmp(table->name, name) == 0 ||
            (table->phase == PHASE_GATHERING && strcasecmp(table->code, name) == 0);
 }
 
@@ -341,6 +342,10 @@ static void export_head(const HostCall *call, const Table *table, const json_t *
         else
             text_printf(out, "option %s %lld\n", name, (long long)json_integer_value(value));
     }
+    char *first = json_dumps(json_object_get(row, "first"), JSON_COMPACT);
+    if (first)
+        text_printf(out, "from %s\n", first);
+    free(first);
     text_puts(out, "begin\n");
 }
 

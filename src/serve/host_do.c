@@ -43,6 +43,7 @@ static void table_still(House *house, Table *table, const char *why) {
 
 void host_table_end(House *house, Table *table, const char *why) {
     table_still(house, table, why);
+    table->fault = false; /* for good */
     table_stuck(house, table, why);
     table_save(house, table);
 }

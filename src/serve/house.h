@@ -112,10 +112,13 @@ typedef struct House {
     unsigned wrong_codes; /* tried in the house in this minute */
     int64_t wrong_minute;
     bool lobby_changed, stopping;
+    bool ill;                      /* the store did not work when it was last tried for a stuck table */
     bool shared, look;             /* other servers use the same store; everything is to be read again */
     int64_t lease_at, lease_until; /* when it is renewed; when it runs out */
     const json_t *asking;          /* the request that is being run, */
     unsigned tries;                /* and how often it was before */
+    int64_t server;                /* who this one is among them */
+    struct Far *far;               /* shares of dice that another one asks for here (far.h) */
     struct Waiting *late;          /* requests for what another server may be about to tell of */
     int64_t began;
     char origin[128]; /* how people reach us: http://127.0.0.1:8000 */
@@ -129,6 +132,7 @@ void note(const char *what, const char *format, ...) __attribute__((format(print
 void random_key(char key[KEY_SIZE]);
 int64_t random_id(void);
 uint64_t key_number(const char *key); /* for an Index */
+void key_numbers_begin(void);         /* before the first of them: nobody else can reckon them */
 /* Trims, and refuses what is empty, too long or cannot be shown. what: "A name". */
 Status name_read(const char *text, const char *what, char out[NAME_SIZE], Err *err);
 

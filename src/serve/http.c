@@ -5,6 +5,7 @@
 
 #include "base/file.h"
 #include "base/lack.h"
+#include "serve/door.h"
 #include "serve/host.h"
 #include "serve/notify.h"
 #include "serve/post.h"
@@ -32,16 +33,19 @@ bool request_cookie(const House *house, struct lws *wsi, unsigned char hash[STOR
     return false;
 }
 
+bool origin_is_own(const House *house, struct lws *wsi, const char *origin) {
+    char host[256];
+    const char *name = strstr(house->origin, "://"), *theirs = strstr(origin, "://");
+    if (!theirs || lws_hdr_copy(wsi, host, sizeof host, WSI_TOKEN_HOST) < 0)
+        return false;
+    return strcmp(theirs + 3, host) == 0 || (name && strcmp(theirs, name) == 0);
+}
+
 bool request_own_origin(const House *house, struct lws *wsi) {
-    char origin[256], host[256];
-    const char *name = strstr(house->origin, "://");
+    char origin[256];
     if (lws_hdr_total_length(wsi, WSI_TOKEN_ORIGIN) <= 0)
         return true; /* no browser: there is no page that could have been led astray */
-    if (lws_hdr_copy(wsi, origin, sizeof origin, WSI_TOKEN_ORIGIN) < 0 ||
-        lws_hdr_copy(wsi, host, sizeof host, WSI_TOKEN_HOST) < 0)
-        return false;
-    const char *theirs = strstr(origin, "://");
-    return theirs && (strcmp(theirs + 3, host) == 0 || (name && strcmp(theirs, name) == 0));
+    return lws_hdr_copy(wsi, origin, sizeof origin, WSI_TOKEN_ORIGIN) > 0 && origin_is_own(house, wsi, origin);
 }
 
 bool request_is_secure(const House *house, struct lws *wsi) {
@@ -72,13 +76,10 @@ static void policy_write(struct lws *wsi, char out[512]) {
         *host ? " ws://" : "", host, *host ? " wss://" : "", host);
 }
 
-int http_say(House *house, struct lws *wsi, Page *page, HttpSaid said) {
+bool http_head(House *house, struct lws *wsi, HttpSaid said, size_t n) {
     unsigned char buffer[LWS_PRE + HEADERS_MAX], *start = buffer + LWS_PRE, *at = start,
                                                  *end = buffer + sizeof buffer - 1;
     char policy[512];
-    if (!said.blob && said.status == 200) /* there was no memory for it */
-        said.status = 503;
-    size_t n = said.blob ? said.blob->n : 0;
     policy_write(wsi, policy);
     bool ok = lws_add_http_common_headers(wsi, said.status, said.type ? said.type : "text/plain; charset=utf-8", n, &at,
                                           end) == 0;
@@ -93,7 +94,14 @@ int http_say(House *house, struct lws *wsi, Page *page, HttpSaid said) {
          header(wsi, "referrer-policy:", "same-origin", &at, end) &&
          header(wsi, "cross-origin-opener-policy:", "same-origin", &at, end);
     house->counts.http++;
-    if (!ok || lws_finalize_write_http_header(wsi, start, &at, end)) {
+    return ok && lws_finalize_write_http_header(wsi, start, &at, end) == 0;
+}
+
+int http_say(House *house, struct lws *wsi, Page *page, HttpSaid said) {
+    if (!said.blob && said.status == 200) /* there was no memory for it */
+        said.status = 503;
+    size_t n = said.blob ? said.blob->n : 0;
+    if (!http_head(house, wsi, said, n)) {
         blob_free(said.blob);
         return -1;
     }
@@ -265,6 +273,8 @@ int http_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user,
     case LWS_CALLBACK_EVENT_WAIT_CANCELLED:
         house_drain(house);
         return 0;
+    case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE:
+        return door_confirm(house, wsi);
     case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION:
         return -1; /* a socket that does not say `skerry` */
     case LWS_CALLBACK_HTTP:

@@ -61,7 +61,7 @@ static void replay_step(LogStep *step, const Match *match) {
 static void replay_good(Replay *r) {
     Err err = {0};
     match_free(r->match);
-    r->match = match_new(&r->tale.rules, NULL);
+    r->match = tale_match(&r->tale, NULL);
     r->tale.logs = r->step.good;
     for (unsigned v = 0; v < VIEWERS; v++) {
         r->version[v] = 0;
@@ -77,7 +77,7 @@ static void replay_good(Replay *r) {
 static void replay_run(Work *work, BotRoom *room) {
     Replay *r = (Replay *)work;
     (void)room;
-    r->match = match_new(&r->tale.rules, &r->err);
+    r->match = tale_match(&r->tale, &r->err);
     if (r->match && tale_walk(&r->tale, r->match, &r->step, &r->err) == SK_STATE)
         replay_good(r);
 }
@@ -294,12 +294,9 @@ json_t *chat_read(const char *text) {
     return out;
 }
 
-void table_read_done(House *house, StoreJob *job) {
-    Table *table = job->of;
+void table_take(House *house, Table *table, StoreJob *job) {
     Err err = job->err;
     char why[512];
-    table->loading = false;
-    house->loads_running--;
     peer_there(table, job);
     if (!err.status && table->book) {
         table->log = log_read(&table->rules, job->lines ? job->lines : "", &table->logs, &err);
@@ -312,10 +309,20 @@ void table_read_done(House *house, StoreJob *job) {
     table->astray |= err.status == SK_STATE;
     if (err.status && !table_ended(table)) {
         err_write(&err, why, sizeof why);
-        table_stuck(house, table, why);
+        if (job->err.status)
+            table_fault(house, table, why);
+        else
+            table_stuck(house, table, why);
     }
     loaded_go_on(house, table);
     peer_look(house, table);
+}
+
+void table_read_done(House *house, StoreJob *job) {
+    Table *table = job->of;
+    table->loading = false;
+    house->loads_running--;
+    table_take(house, table, job);
 }
 
 void table_load(House *house, Table *table) {

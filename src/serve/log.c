@@ -160,9 +160,10 @@ static uint32_t stored_below(Dice *dice, uint32_t n, uint32_t bound) {
     return n < own->draws && own->pick[n] < bound ? own->pick[n] : 0;
 }
 
-static Status stored_read(StoredDice *dice, const Rules *rules, const Move *log, unsigned to, Err *err) {
-    Match *match = match_new(rules, err);
-    Status status = match ? SK_OK : err->status;
+static Status stored_read(StoredDice *dice, const Rules *rules, const void *first, const Move *log, unsigned to,
+                          Err *err) {
+    Match *match = match_at(rules, first);
+    Status status = match ? SK_OK : err_say(err, SK_IO, "There is not enough memory for this game.", "");
     *dice = (StoredDice){.dice = {stored_below}, .pick = malloc((to + 1) * sizeof *dice->pick)};
     if (!status && !dice->pick)
         status = err_say(err, SK_IO, "There is not enough memory for this game.", "");
@@ -187,7 +188,7 @@ Status log_walk(Match *match, Dice *dice, const Move *log, unsigned from, unsign
     if (dice)
         return walk(match, dice, log, from, to, step, err);
     Err unread = {0};
-    Status status = stored_read(&stored, match_rules(match), log, to, &unread);
+    Status status = stored_read(&stored, match_rules(match), match_first(match), log, to, &unread);
     if (!stored.pick)
         return *err = unread, status;
     Status walked = walk(match, &stored.dice, log, from, to, step, err); /* as far as it goes, in any case */

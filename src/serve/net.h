@@ -18,14 +18,17 @@ int socket_callback(struct lws *wsi, enum lws_callback_reasons reason, void *use
 bool request_cookie(const House *house, struct lws *wsi, unsigned char hash[STORE_TOKEN]);
 /* Whether the request's Origin, if it has one, is this server. */
 bool request_own_origin(const House *house, struct lws *wsi);
+bool origin_is_own(const House *house, struct lws *wsi,
+                   const char *origin);                      /* the same of one that was said otherwise */
 bool request_is_secure(const House *house, struct lws *wsi); /* it came by https */
 
-/* Answers an HTTP request; takes the blob. */
+/* Answers an HTTP request; http_say takes the blob. */
 typedef struct HttpSaid {
     unsigned status;
     const char *type, *cache, *encoding, *cookie, *location, *etag;
     Blob *blob;
 } HttpSaid;
+bool http_head(House *house, struct lws *wsi, HttpSaid said, size_t n); /* the headers alone, of n bytes to come */
 int http_say(House *house, struct lws *wsi, Page *page, HttpSaid said);
 /* A cookie of ours as a header's value. */
 void cookie_line(const char *cookie, bool secure, char out[256]);

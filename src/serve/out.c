@@ -51,10 +51,15 @@ int64_t random_id(void) {
     return (int64_t)id;
 }
 
+/* Of this process alone: nobody outside can reckon which keys meet in an index, or how near a guess came. */
+static unsigned char key_secret[crypto_shorthash_KEYBYTES];
+
+void key_numbers_begin(void) { randombytes_buf(key_secret, sizeof key_secret); }
+
 uint64_t key_number(const char *key) {
-    uint64_t number = 0xCBF29CE484222325u;
-    for (; *key; key++)
-        number = (number ^ (unsigned char)*key) * 0x100000001B3u;
+    uint64_t number;
+    _Static_assert(sizeof number == crypto_shorthash_BYTES, "one number");
+    crypto_shorthash((unsigned char *)&number, (const unsigned char *)key, strlen(key), key_secret);
     return number;
 }
 

@@ -6,8 +6,10 @@
 #include <string.h>
 #include <time.h>
 
+#include "serve/far.h"
 #include "serve/host.h"
 #include "serve/log.h"
+#include "serve/secret.h"
 
 enum { LEASE_MS = 6000, RENEW_MS = 1500, TRIES_MOST = 6, LATE_MS = 300 };
 
@@ -190,7 +192,7 @@ static bool row_news(House *house, Table *table, const char *row) {
     Err err = {0};
     memcpy(before, table->seat, sizeof before);
     memcpy(rematch, table->rematch, sizeof rematch);
-    if (!table_row_again(table, row, &err))
+    if (!table_row_again(table, row, false, &err))
         return false;
     if (table->starting && table->phase != PHASE_GATHERING)
         start_lost(house, table);
@@ -293,7 +295,10 @@ static void lines_news(House *house, Table *table, const char *text) {
     if (err.status) {
         err_write(&err, why, sizeof why);
         table->astray |= err.status == SK_STATE;
-        table_stuck(house, table, why);
+        if (table->astray)
+            table_stuck(house, table, why);
+        else
+            table_fault(house, table, why);
     }
     table->used = tick_ms();
 }
@@ -370,7 +375,7 @@ void peer_token_done(House *house, const StoreJob *job) {
     device_drop(house, job->hash);
     store_guest(house->store, job->hash, &each, &err);
     for (index_each(i, &house->socks, sock))
-        if (memcmp(sock->token, job->hash, STORE_TOKEN) == 0)
+        if (secret_same(sock->token, job->hash, STORE_TOKEN))
             sock_close(house, sock, 1001, "Connect again.");
 }
 
@@ -404,7 +409,9 @@ void peer_changed(House *house, const StoreJob *job) {
     Table *table = index_get(&house->tables, (uint64_t)job->table);
     if (house->stopping)
         return;
-    if (job->key) {
+    if (job->text) {
+        far_said(house, job->text);
+    } else if (job->key) {
         StoreEach all = house_each(house), each = {.setting = all.setting, .of = house};
         if (store_each(house->store, &each, &err) == SK_OK)
             house_tell(house);
@@ -451,6 +458,7 @@ Status peer_open(House *house, Err *err) {
     house->shared = store_is_shared(house->ask->where);
     if (!house->shared)
         return SK_OK;
+    house->server = random_id();
     Status status = secret_share(house, err);
     if (!status)
         lease_ask(house);
@@ -461,6 +469,7 @@ void peer_tick(House *house) {
     if (!house->shared)
         return;
     late_run(house);
+    far_tick(house);
     if (tick_ms() >= house->lease_at)
         lease_ask(house);
     if (house->look)
@@ -469,5 +478,6 @@ void peer_tick(House *house) {
 
 void peer_close(House *house) {
     waiting_free(house->late);
+    far_close(house);
     index_free(&house->leased);
 }

@@ -5,6 +5,7 @@
 
 #include "serve/owed.h"
 #include "serve/peer.h"
+#include "serve/secret.h"
 
 enum { TOKEN = 32, MARK = 16 };
 
@@ -34,7 +35,7 @@ bool cookie_read(const House *house, const char *cookie, unsigned char hash[STOR
         n != sizeof bytes)
         return false;
     token_mark(house, bytes, mark);
-    if (sodium_memcmp(mark, bytes + TOKEN, MARK) != 0)
+    if (!secret_same(bytes + TOKEN, mark, MARK))
         return false;
     token_hash(bytes, hash);
     return true;
@@ -78,7 +79,7 @@ bool device_load(House *house, int64_t id, const unsigned char hash[STORE_TOKEN]
 
 void device_drop(House *house, const unsigned char hash[STORE_TOKEN]) {
     Device *device = index_get(&house->devices, hash_number(hash));
-    if (!device || memcmp(device->hash, hash, STORE_TOKEN) != 0)
+    if (!device || !secret_same(hash, device->hash, STORE_TOKEN))
         return;
     index_drop(&house->devices, hash_number(hash));
     free(device);
@@ -103,7 +104,7 @@ static void devices_drop(House *house, const Person *person, const char *tokens)
             if (device->person != person || strstr(tokens, hex))
                 continue;
             for (index_each(k, &house->socks, sock))
-                if (memcmp(sock->token, device->hash, STORE_TOKEN) == 0)
+                if (secret_same(sock->token, device->hash, STORE_TOKEN))
                     sock_close(house, sock, 4401, "You were signed out on another device.");
             device_drop(house, device->hash);
             again = true;
@@ -118,7 +119,7 @@ static void device_moves(House *house, Person *person, const unsigned char hash[
     device_drop(house, hash);
     device_add(house, person, hash);
     for (index_each(i, &house->socks, sock))
-        if (memcmp(sock->token, hash, STORE_TOKEN) == 0)
+        if (secret_same(sock->token, hash, STORE_TOKEN))
             sock_close(house, sock, 1001, "Connect again.");
 }
 
@@ -182,7 +183,7 @@ void person_save(House *house, Person *person) {
 
 Person *person_known(const House *house, const unsigned char hash[STORE_TOKEN]) {
     const Device *device = index_get(&house->devices, hash_number(hash));
-    return device && sodium_memcmp(device->hash, hash, STORE_TOKEN) == 0 ? device->person : NULL;
+    return device && secret_same(hash, device->hash, STORE_TOKEN) ? device->person : NULL;
 }
 
 Person *person_of(House *house, const unsigned char hash[STORE_TOKEN]) {
@@ -245,7 +246,7 @@ unsigned person_sign_out(House *house, Person *person, const unsigned char hash[
     for (bool again = true; again;) {
         again = false;
         for (index_each(i, &house->devices, device)) {
-            if (device->person != person || memcmp(device->hash, hash, STORE_TOKEN) == 0)
+            if (device->person != person || secret_same(hash, device->hash, STORE_TOKEN))
                 continue;
             index_drop(&house->devices, hash_number(device->hash));
             free(device);
@@ -257,7 +258,7 @@ unsigned person_sign_out(House *house, Person *person, const unsigned char hash[
     device_store(house, person, hash, STORE_TOKEN_DROP, false);
     Sock *sock;
     for (index_each(i, &house->socks, sock))
-        if (sock->person == person && memcmp(sock->token, hash, STORE_TOKEN) != 0)
+        if (sock->person == person && !secret_same(sock->token, hash, STORE_TOKEN))
             sock_close(house, sock, 4401, "You were signed out on another device.");
     return count;
 }

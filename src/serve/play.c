@@ -10,6 +10,7 @@
 #include "serve/peer.h"
 #include "serve/table_play.h"
 #include "serve/teach.h"
+#include "serve/trial.h"
 #include "text/moment.h"
 
 /* What waits for the store. */
@@ -232,7 +233,7 @@ Status table_branch(House *house, Table *table, const Move *log, unsigned rows, 
 }
 
 Status table_begin(House *house, Table *table, Reply reply, Err *err) {
-    table->match = match_new(&table->rules, err);
+    table->match = first_match(&table->rules, table->first, err);
     if (!table->match)
         return err->status;
     LessonDice taught = teach_dice(table, NULL);
@@ -289,7 +290,7 @@ static void step_failed(House *house, Table *table, const Step *step, const Err 
     table->news = house->shared; /* also where it is not known whether it was stored */
     table->look_at = tick_ms() + (err->status == SK_STALE ? 0 : 1000);
     if (step->start && table->branched) {
-        table_stuck(house, table, why);
+        table_fault(house, table, why);
     } else if (step->start) {
         match_free(table->match);
         table->match = NULL;
@@ -300,7 +301,7 @@ static void step_failed(House *house, Table *table, const Step *step, const Err 
         table->refresh = true;
         table_load(house, table);
     } else if (!house->shared) {
-        table_stuck(house, table, why);
+        table_fault(house, table, why);
     }
 }
 
@@ -311,7 +312,8 @@ static void step_done(House *house, Table *table, const Step *step) {
     table->to_act = state_head(match_state(table->match))->to_act;
     house->counts.moves++;
     if (!log_append(table, step->rows, step->count)) {
-        table_stuck(house, table, "There is not enough memory for this game; it is safe, and can be opened again.");
+        table_fault(house, table, "There is not enough memory for this game; it is safe, and can be opened again.");
+        answer(house, table->reply, json_pack("{s:b}", "done", 1));
         return;
     }
     if (match_over(table->match))
@@ -351,7 +353,13 @@ void table_stored(House *house, StoreJob *job) {
     house->steps--;
     if (step->start)
         peer_saved(house, job);
-    if (table->match) {
+    if (table_ended(
+            table)) { /* meanwhile something else of it was not stored: it stands still, and this may be there */
+        if (job->err.status)
+            answer_error(house, table, table->reply, &job->err, NULL);
+        else
+            answer(house, table->reply, json_pack("{s:b}", "done", 1));
+    } else if (table->match) {
         if (job->err.status)
             step_failed(house, table, step, &job->err);
         else
@@ -361,8 +369,10 @@ void table_stored(House *house, StoreJob *job) {
     free(step->rows);
     free(step);
     peer_look(house, table);
-    if (!house->stopping)
-        table_next(house, table);
+    if (house->stopping)
+        return;
+    trial_end(house, table);
+    table_next(house, table);
 }
 
 void table_next(House *house, Table *table) {

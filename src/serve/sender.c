@@ -153,7 +153,7 @@ static void *sender_main(void *of) {
         Letter *letter = letter_take(s);
         if (!letter) {
             struct timespec until;
-            clock_gettime(CLOCK_REALTIME, &until);
+            clock_gettime(CLOCK_MONOTONIC, &until);
             until.tv_sec += s->first ? 1 : 3600;
             pthread_cond_timedwait(&s->more, &s->lock, &until);
             continue;
@@ -179,8 +179,12 @@ Sender *sender_open(const char *mail, const char *from, const char *hook, Err *e
         s->from = from;
         s->hook = hook;
         s->last = &s->first;
+        pthread_condattr_t steady; /* whoever sets the machine's clock back does not keep letters waiting */
+        pthread_condattr_init(&steady);
+        pthread_condattr_setclock(&steady, CLOCK_MONOTONIC);
         pthread_mutex_init(&s->lock, NULL);
-        pthread_cond_init(&s->more, NULL);
+        pthread_cond_init(&s->more, &steady);
+        pthread_condattr_destroy(&steady);
     }
     if (s && curl_global_init(CURL_GLOBAL_DEFAULT) == CURLE_OK && pthread_create(&s->thread, NULL, sender_main, s) == 0)
         return s;

@@ -13,6 +13,7 @@
 #include "base/file.h"
 #include "base/lack.h"
 #include "games/registry.h"
+#include "serve/far.h"
 #include "serve/hall.h"
 #include "serve/host.h"
 #include "serve/notify.h"
@@ -22,15 +23,7 @@
 #include "serve/serve.h"
 #include "serve/table_play.h"
 
-enum {
-    FIRST_PORT = 8000,
-    PORTS_TRIED = 100,
-    TICK_US = 250000,
-    IDLE_MS = 60000,
-    LOADS_MOST = 8,
-    GOODBYE_MS = 1500,
-    GRACE_MS = 60000
-};
+enum { FIRST_PORT = 8000, PORTS_TRIED = 100, TICK_US = 250000, IDLE_MS = 60000, LOADS_MOST = 8, GOODBYE_MS = 1500 };
 
 static volatile sig_atomic_t ended;
 static struct lws_context *loop_context; /* for the signal alone */
@@ -51,7 +44,7 @@ static void house_wake(void *of) {
 /* ---- what comes back ------------------------------------------------------------------------------------ */
 
 static void job_done(House *house, StoreJob *job) {
-    if (job->err.status && job->err.status != SK_STALE) {
+    if (job->err.status && job->err.status != SK_STALE && job->what != STORE_MEND) {
         char why[512];
         err_write(&job->err, why, sizeof why);
         note("store-failed", "job=%d table=%lld why=\"%s\"", (int)job->what, (long long)job->table, why);
@@ -76,11 +69,17 @@ static void job_done(House *house, StoreJob *job) {
         else
             table_read_done(house, job);
         break;
+    case STORE_MEND:
+        table_mended(house, job);
+        break;
     case STORE_TOKEN_ADD:
         peer_token_done(house, job);
         break;
     case STORE_READ_PERSON:
         peer_person_done(house, job);
+        break;
+    case STORE_FAR:
+        far_found(house, job);
         break;
     case STORE_LEASE:
         peer_lease_done(house, job);
@@ -166,6 +165,8 @@ static void tick(lws_sorted_usec_list_t *timer) {
         tick_all(house);
     if (count % 4 == 1)
         owed_tick(house);
+    if (count % 4 == 3)
+        mend_tick(house);
     if (count % 4 == 2)
         notify_tick(house);
     if (count % 16 == 0)
@@ -472,6 +473,7 @@ Status serve_run(const ServeAsk *ask, Err *err) {
     int port;
     if (!house || !host_new(house) || !notify_new(house) || sodium_init() < 0)
         return err_say(err, SK_IO, "There is not enough memory for a server.", "");
+    key_numbers_begin();
     house->ask = ask;
     house->began = now_ms();
     signals_take();

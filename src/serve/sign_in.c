@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "serve/post.h"
+#include "serve/secret.h"
 
 enum { SIGN_IN_MS = 600000, MARK = 16, MARK_TEXT = 32 };
 
@@ -56,7 +57,7 @@ static SignIn **sign_find(House *house, const char *token) {
         n != sizeof bytes)
         return NULL;
     for (SignIn **at = &house->signs; *at; at = &(*at)->next)
-        if (sodium_memcmp((*at)->token, bytes, sizeof bytes) == 0)
+        if (secret_same(bytes, (*at)->token, sizeof bytes))
             return at;
     return NULL;
 }
@@ -107,7 +108,7 @@ static bool form_is_ours(const House *house, const Post *post) {
     if (!post->known || strncmp(body, "mark=", 5) != 0)
         return false;
     form_mark(house, post->path + strlen("/in/"), post->cookie, mark);
-    return strlen(body + 5) == strlen(mark) && sodium_memcmp(body + 5, mark, strlen(mark)) == 0;
+    return secret_same_text(body + 5, mark);
 }
 
 int sign_in_post(House *house, Post *post) {

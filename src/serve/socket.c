@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "serve/ask.h"
+#include "serve/far.h"
 #include "serve/hall.h"
 #include "serve/host.h"
 
@@ -10,38 +11,16 @@ static House *house_of(struct lws *wsi) { return lws_context_user(lws_get_contex
 
 /* ---- coming in ------------------------------------------------------------------------------------------ */
 
-static void sock_refuse(Sock *sock, int code, const char *why) {
-    sock->close = code;
-    sock->why = why;
-}
-
-/* Reads the headers while they are there; a refusal is said as soon as the line stands. */
+/* The door has judged already; again here, for whoever might come to this place by another way than it. */
 static int socket_filter(House *house, struct lws *wsi, Sock *sock) {
     char path[16] = "";
     if (!sock || lws_hdr_copy(wsi, path, sizeof path, WSI_TOKEN_GET_URI) < 0 || strcmp(path, "/ws") != 0)
         return -1;
     memset(sock, 0, sizeof *sock);
-    Hall *hall = hall_of(house, wsi);
-    const char *barred = host_bars(house, wsi);
-    if (!request_own_origin(house, wsi))
-        sock_refuse(sock, 4403, "This page does not belong to this server.");
-    else if (!request_cookie(house, wsi, sock->token))
-        sock_refuse(sock, 4401, "There is no cookie of this server; load its page first.");
-    else if (barred)
-        sock_refuse(sock, 4403, barred);
-    else if (house->socks.n >= SOCKETS_MAX)
-        sock_refuse(sock, 4409, "The house is full; try again later.");
-    else if (hall_full(hall))
-        sock_refuse(sock, 4409, "Too many pages are open at your address; close some.");
-    else if (!hall_takes(hall, HALL_SOCKET) || (!person_known(house, sock->token) && !hall_takes(hall, HALL_GUEST)))
-        sock_refuse(sock, 4429, "Too many come from your address at once; wait a minute.");
-    else
-        sock->person = person_of(house, sock->token);
-    sock->hall = hall;
-    if (sock->person && sock->person->sockets >= SOCKETS_PERSON) {
-        sock->person = NULL;
-        sock_refuse(sock, 4409, "You have this house open too often; close a page.");
-    }
+    if (!request_own_origin(house, wsi) || !request_cookie(house, wsi, sock->token) || host_bars(house, wsi))
+        return -1;
+    sock->hall = hall_of(house, wsi);
+    sock->person = person_of(house, sock->token);
     return 0;
 }
 
@@ -49,11 +28,9 @@ static void socket_begin(House *house, struct lws *wsi, Sock *sock) {
     sock->wsi = wsi;
     sock->allowance = MESSAGES_BURST;
     sock->allowed_at = tick_ms();
-    if (!sock->person && !sock->close)
-        sock_refuse(sock, 4409, "There is not enough memory; try again later.");
-    if (sock->close) {
+    if (!sock->person) {
         house->counts.refused_sockets++;
-        lws_callback_on_writable(wsi);
+        sock_close(house, sock, 1013, "There is not enough memory; try again later.");
         return;
     }
     sock->id = ++house->last_sock;
@@ -62,7 +39,7 @@ static void socket_begin(House *house, struct lws *wsi, Sock *sock) {
         sock->hall->sockets++;
     house->counts.sockets_ever++;
     if (!index_put(&house->socks, sock->id, sock))
-        sock_close(house, sock, 4409, "There is not enough memory; try again later.");
+        sock_close(house, sock, 1013, "There is not enough memory; try again later.");
 }
 
 static void socket_end(House *house, Sock *sock) {
@@ -70,6 +47,10 @@ static void socket_end(House *house, Sock *sock) {
     if (sock->id) {
         index_drop(&house->socks, sock->id);
         sock->person->sockets--;
+        if (sock->dice) {
+            sock->dice = false;
+            far_here(house, sock);
+        }
         if (sock->hall)
             sock->hall->sockets--;
     }

@@ -1,6 +1,7 @@
 /* The start of a game: every person's client gives a share of the dice, and nobody sees another's before all have
  * committed to theirs (docs/protocol.md, Fair dice). Bots have no share, nor has who is not there. */
 #include "base/bits.h"
+#include "serve/far.h"
 #include "serve/table_play.h"
 
 /* The seat that answers for a person: the lowest of his. */
@@ -31,16 +32,24 @@ static uint32_t seats_asked(const House *house, const Table *table) {
     return seats;
 }
 
-static void shares_ask(House *house, Table *table) {
+void start_push(House *house, int64_t person, unsigned seat, const char *key, const json_t *dice) {
     Sock *sock;
-    table->start_by = tick_ms() + SHARES_WAIT_MS;
     for (index_each(i, &house->socks, sock))
-        for (unsigned seat = 0; seat < table->seats; seat++)
-            if (sock->dice && table->shares.party[seat + 1].asked && !table->shares.party[seat + 1].absent &&
-                sock->person->id == table->seat[seat].person)
-                sock_push(house, sock,
-                          json_pack("{s:s, s:i, s:i, s:s, s:o}", "push", "dice", "seat", (int)seat + 1, "wait",
-                                    SHARES_WAIT_MS, "table", table->key, "dice", shares_json(&table->shares, false)));
+        if (sock->dice && sock->person->id == person)
+            sock_push(house, sock,
+                      json_pack("{s:s, s:i, s:i, s:s, s:O}", "push", "dice", "seat", (int)seat + 1, "wait",
+                                SHARES_WAIT_MS, "table", key, "dice", dice));
+}
+
+static void shares_ask(House *house, Table *table) {
+    table->start_by = tick_ms() + SHARES_WAIT_MS;
+    json_t *dice = shares_json(&table->shares, false);
+    for (unsigned seat = 0; seat < table->seats; seat++)
+        if (table->shares.party[seat + 1].asked && !table->shares.party[seat + 1].absent)
+            start_push(house, table->seat[seat].person, seat, table->key, dice);
+    if (table->start_far)
+        far_ask(house, table, dice);
+    json_decref(dice);
 }
 
 static Status start_begin(House *house, Table *table, Err *err) {
@@ -64,10 +73,10 @@ static Status start_go_on(House *house, Table *table, bool late, Err *err) {
     return start_begin(house, table, err);
 }
 
-Status table_start(House *house, Table *table, Reply reply, Err *err) {
-    table->reply = reply;
-    table->starting = true;
-    uint32_t asked = table->walkthrough ? 0 : seats_asked(house, table); /* its dice are written down */
+/* far: seats of people who can be asked at another server. */
+static Status start_ask(House *house, Table *table, uint32_t far, Err *err) {
+    uint32_t asked = table->walkthrough ? 0 : seats_asked(house, table) | far; /* its dice are written down */
+    table->start_far = far != 0;
     shares_begin(&table->shares, asked);
     shares_absent(&table->shares, seats_absent(table, asked));
     shares_ask(house, table);
@@ -77,13 +86,38 @@ Status table_start(House *house, Table *table, Reply reply, Err *err) {
     return status;
 }
 
+Status table_start(House *house, Table *table, Reply reply, Err *err) {
+    table->reply = reply;
+    table->starting = true;
+    table->shares = (Shares){0};
+    uint32_t missing = table->walkthrough ? 0 : seats_absent(table, seats_asked(house, table));
+    if (missing && far_find(house, table, missing)) {
+        table->start_by = tick_ms() + SHARES_WAIT_MS;
+        return SK_OK;
+    }
+    return start_ask(house, table, 0, err);
+}
+
 /* What goes wrong now is the starter's to hear, not his whose share came last. */
-static void start_next(House *house, Table *table, bool late) {
-    Err err = {0};
-    if (start_go_on(house, table, late, &err) == SK_OK)
+static void start_refuse(House *house, Table *table, const Err *err) {
+    if (err->status == SK_OK)
         return;
     table->starting = false;
-    answer_error(house, table, table->reply, &err, NULL);
+    answer_error(house, table, table->reply, err, NULL);
+}
+
+static void start_next(House *house, Table *table, bool late) {
+    Err err = {0};
+    start_go_on(house, table, late, &err);
+    start_refuse(house, table, &err);
+}
+
+void start_found(House *house, Table *table, uint32_t far) {
+    Err err = {0};
+    if (!table->starting || table->shares.step != SHARES_NONE)
+        return; /* it took too long, or was ended meanwhile */
+    start_ask(house, table, far, &err);
+    start_refuse(house, table, &err);
 }
 
 Status start_commit(House *house, Table *table, unsigned seat, const char *hex, Err *err) {
@@ -101,6 +135,10 @@ Status start_share(House *house, Table *table, unsigned seat, const char *hex, E
 }
 
 void start_tick(House *house, Table *table) {
-    if (table->starting && tick_ms() >= table->start_by)
+    if (!table->starting || tick_ms() < table->start_by)
+        return;
+    if (table->shares.step == SHARES_NONE)
+        start_found(house, table, 0);
+    else
         start_next(house, table, true);
 }

@@ -71,7 +71,8 @@ static uint64_t micros_now(void) {
 /* ---- the thread ------------------------------------------------------------------------------------------- */
 
 static void answers_drop(StoreJob *job) {
-    if (job->what != STORE_READ_TABLE && job->what != STORE_READ_PERSON && job->what != STORE_LEASE)
+    if (job->what != STORE_READ_TABLE && job->what != STORE_MEND && job->what != STORE_FAR &&
+        job->what != STORE_READ_PERSON && job->what != STORE_LEASE)
         return;
     free(job->row);
     free(job->lines);
@@ -239,13 +240,18 @@ static const StoreBackend *backend_for(const char *where, Err *err) {
 }
 
 /* Another server's doing comes like a finished job, so that the loop has one place to look at. */
-static void store_changed(void *of, char what, int64_t id) {
+static void store_changed(void *of, char what, int64_t id, const char *said) {
     Store *store = of;
     StoreJob *job = store_job(STORE_CHANGED);
     if (!job)
         return;
     *(what == 'p' ? &job->person : &job->table) = id;
     job->key = what == 's' ? strdup("settings") : NULL;
+    job->text = what == 'x' ? strdup(said) : NULL;
+    if (what == 'x' && !job->text) {
+        store_job_free(job);
+        return;
+    }
     pthread_mutex_lock(&store->lock);
     queue_put(&store->done, job);
     pthread_mutex_unlock(&store->lock);

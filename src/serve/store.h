@@ -19,6 +19,7 @@
 #include "base/err.h"
 
 enum { STORE_TOKEN = 32 }; /* bytes of a hashed token or key */
+enum { STORE_SAY_MAX = 7900 };
 
 typedef enum StoreWhat {
     STORE_PERSON,    /* a new person, or a changed name or flags: person, text (name), num (flags) */
@@ -32,15 +33,21 @@ typedef enum StoreWhat {
     STORE_SETTING,     /* key, text: the house's own settings; num 1: only where there is none (PostgreSQL) */
     STORE_READ_TABLE,  /* table: answers row and lines, chat. PostgreSQL: lines from n on, and text:
                           people in its room at other servers, "\n1\n2\n" */
+    STORE_MEND,        /* table: writes something, to see whether that works again, and answers what STORE_READ_TABLE
+                          does */
     STORE_READ_PERSON, /* person: answers text (name), num (flags), lines (his tokens in hexadecimal). PostgreSQL alone
                         */
-    STORE_HERE,   /* table, person: he is in its room at this server; num 0: he is not any more. PostgreSQL alone */
-    STORE_LEASE,  /* num: for so many milliseconds this server lives; playing tables of servers that do not are its own
-                     from now on: answers lines (their ids), and num 1 if it had not lived meanwhile. PostgreSQL alone */
+    STORE_HERE,  /* table, person: he is in its room at this server; num 0: he is not any more. Table 0: he has a client
+                    open here that gives shares of dice. PostgreSQL alone */
+    STORE_FAR,   /* text: people, "1,2": answers lines, those of them who have such a client open at another server.
+                    PostgreSQL alone */
+    STORE_SAY,   /* text: told to the other servers as it is, at most STORE_SAY_MAX bytes. PostgreSQL alone */
+    STORE_LEASE, /* num: for so many milliseconds this server lives; playing tables of servers that do not are its own
+                    from now on: answers lines (their ids), and num 1 if it had not lived meanwhile. PostgreSQL alone */
     STORE_BACKUP, /* text: a file's path. Holds all that was put before it; comes back when it is ready */
     STORE_CHANGED /* never put: another server has written to this table, or where `person` is not 0 to that person
                      (below 0: devices of his were signed out), or where there is a `key` to the settings (nothing of
-                     all that: perhaps to any; look again) */
+                     all that: perhaps to any; look again). Where there is a text it is what another said */
 } StoreWhat;
 
 typedef struct StoreJob {

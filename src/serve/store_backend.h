@@ -6,6 +6,8 @@
 
 #include "serve/store.h"
 
+typedef void StoreHears(void *of, char what, int64_t id, const char *said);
+
 typedef struct StoreBackend {
     void *(*open)(const char *where, Err *err);
     void (*close)(void *db);
@@ -29,8 +31,8 @@ typedef struct StoreBackend {
     Status (*backup)(void *db, const char *path, Err *err);
     /* NULL, or where several servers share the database: `changed` is called, on a thread of the backend's own and
      * until close, for each table ('t'), person ('p') or setting ('s', no id) another one has written to. 't' 0:
-     * perhaps to any, since the line to the database was broken. */
-    bool (*listen)(void *db, void (*changed)(void *of, char what, int64_t id), void *of);
+     * perhaps to any, since the line to the database was broken. 'x': said is what another one said. */
+    bool (*listen)(void *db, StoreHears *changed, void *of);
 } StoreBackend;
 
 extern const StoreBackend store_sqlite;

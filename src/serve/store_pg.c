@@ -24,7 +24,7 @@ typedef struct Pg {
     bool listening;
     int stop;       /* an eventfd */
     int64_t server; /* who holds leases: this one, since it was started */
-    void (*changed)(void *of, char what, int64_t id);
+    StoreHears *changed;
     void *of;
 } Pg;
 
@@ -245,9 +245,9 @@ static void notices_tell(Pg *pg) {
     while ((notice = PQnotifies(pg->listen))) {
         if (notice->be_pid != atomic_load(&pg->writer)) {
             char what = notice->extra[0]; /* 'd': a person's devices were signed out */
-            bool named = what == 'p' || what == 'd' || what == 's';
-            int64_t id = strtoll(notice->extra + named, NULL, 10);
-            pg->changed(pg->of, what == 'd' ? 'p' : named ? what : 't', what == 'd' ? -id : id);
+            bool named = what == 'p' || what == 'd' || what == 's' || what == 'x';
+            int64_t id = what == 'x' ? 0 : strtoll(notice->extra + named, NULL, 10);
+            pg->changed(pg->of, what == 'd' ? 'p' : named ? what : 't', what == 'd' ? -id : id, notice->extra + named);
         }
         PQfreemem(notice);
     }
@@ -274,12 +274,12 @@ static void *listen_run(void *of) {
             PQreset(pg->listen);
         } while ((PQstatus(pg->listen) != CONNECTION_OK || pg_do(pg->listen, "LISTEN skerry", NULL, &err)) &&
                  !listen_wait(pg, -1, 500));
-        pg->changed(pg->of, 't', 0); /* who knows what was said meanwhile */
+        pg->changed(pg->of, 't', 0, ""); /* who knows what was said meanwhile */
     }
     return NULL;
 }
 
-static bool pg_listen(void *of, void (*changed)(void *of, char what, int64_t id), void *to) {
+static bool pg_listen(void *of, StoreHears *changed, void *to) {
     Pg *pg = of;
     pg->changed = changed;
     pg->of = to;
@@ -547,11 +547,27 @@ static Status write_here(const Pg *pg, const StoreJob *job, Err *err) {
         pg->write,
         job->num ? "WITH put AS (INSERT INTO here (game, person, server)"
                    " VALUES ($1::bigint, $2::bigint, $3::bigint) ON CONFLICT DO NOTHING)"
-                   " SELECT pg_notify('skerry', $1::bigint::text)"
+                   " SELECT pg_notify('skerry', $1::bigint::text) WHERE $1::bigint <> 0"
                  : "WITH put AS (DELETE FROM here WHERE game = $1::bigint AND person = $2::bigint"
-                   " AND server = $3::bigint) SELECT pg_notify('skerry', $1::bigint::text)",
+                   " AND server = $3::bigint) SELECT pg_notify('skerry', $1::bigint::text) WHERE $1::bigint <> 0",
         (const char *const[]){number(job->table, id), number(job->person, person), number(pg->server, server), NULL},
         err);
+}
+
+/* Which of these people can be asked for a share of dice at another server. */
+static Status read_far(const Pg *pg, StoreJob *job, Err *err) {
+    char server[NUMBER];
+    PGresult *result =
+        pg_ask(pg->write,
+               "SELECT coalesce(string_agg(DISTINCT person || E'\\n', ''), '') FROM here JOIN server s ON s.id = server"
+               " WHERE game = 0 AND server <> $1::bigint AND person = ANY (string_to_array($2, ',')::bigint[])"
+               " AND s.until > clock_timestamp()",
+               (const char *const[]){number(pg->server, server), job->text ? job->text : "", NULL}, err);
+    if (!result)
+        return err->status;
+    job->lines = strdup(PQgetvalue(result, 0, 0));
+    PQclear(result);
+    return SK_OK;
 }
 
 /* Its rows, and who is in its room elsewhere. */
@@ -632,12 +648,22 @@ static Status write_job(const Pg *pg, StoreJob *job, Err *err) {
                                     " ON CONFLICT (key) DO UPDATE SET text = excluded.text)"
                                     " SELECT pg_notify('skerry', 's')",
                          job->key ? job->key : "", job->text, err);
+    case STORE_MEND:
+        if (write_two(conn, "UPDATE game SET row = row WHERE id = $1::bigint AND $2 = ''", number(job->table, id), "",
+                      err))
+            return err->status;
+        return read_table(pg, job, err);
     case STORE_READ_TABLE:
         return read_table(pg, job, err);
     case STORE_READ_PERSON:
         return read_person(conn, job, err);
     case STORE_HERE:
         return write_here(pg, job, err);
+    case STORE_FAR:
+        return read_far(pg, job, err);
+    case STORE_SAY:
+        return write_two(conn, "SELECT pg_notify('skerry', 'x' || $1) WHERE $2 = ''", job->text ? job->text : "", "",
+                         err);
     case STORE_LEASE:
         return write_lease(pg, job, err);
     case STORE_BACKUP:

@@ -25,6 +25,7 @@ typedef enum Say {
     CHAT,
     PACK,
     SETTING,
+    TOUCH,
     READ_ROW, /* from here on on both connections */
     READ_LINES,
     READ_CHAT,
@@ -50,6 +51,9 @@ static const char *const sql[SAYS] = {
         "INSERT INTO chat (game, n, text) VALUES (?1, (SELECT coalesce(max(n) + 1, 0) FROM chat WHERE game = ?1), ?2)",
     [PACK] = "INSERT INTO pack (hash, json) VALUES (?1, ?2) ON CONFLICT DO NOTHING",
     [SETTING] = "INSERT INTO setting (key, text) VALUES (?1, ?2) ON CONFLICT (key) DO UPDATE SET text = ?2",
+    /* Another value each time: what would not change is not written. */
+    [TOUCH] = ("INSERT INTO setting (key, text) VALUES ('touched', hex(randomblob(8)))"
+               " ON CONFLICT (key) DO UPDATE SET text = excluded.text"),
     [READ_ROW] = "SELECT row FROM game WHERE id = ?1",
     [READ_LINES] = "SELECT text FROM line WHERE game = ?1 ORDER BY n",
     [READ_CHAT] = "SELECT text FROM chat WHERE game = ?1 ORDER BY n",
@@ -370,10 +374,16 @@ static Status write_job(const Half *half, StoreJob *job, Err *err) {
         bind_string(half->said[SETTING], 1, job->key);
         bind_string(half->said[SETTING], 2, job->text);
         return half_do(half, SETTING, err);
+    case STORE_MEND:
+        if (half_do(half, TOUCH, err))
+            return err->status;
+        return half_read(half, job->table, &job->row, &job->lines, &job->chat, err);
     case STORE_READ_TABLE:
         return half_read(half, job->table, &job->row, &job->lines, &job->chat, err);
     case STORE_READ_PERSON:
     case STORE_HERE:
+    case STORE_FAR:
+    case STORE_SAY:
     case STORE_LEASE:
     case STORE_BACKUP:
     case STORE_CHANGED:

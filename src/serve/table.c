@@ -6,6 +6,7 @@
 #include <strings.h>
 
 #include "base/bits.h"
+#include "serve/secret.h"
 
 /* Said aloud and typed back: no two sound alike. */
 static const char *const birds[] = {"TERN", "GULL",   "PUFFIN", "HERON", "CRANE", "SWIFT", "RAVEN", "EIDER",
@@ -47,6 +48,7 @@ void table_free(Table *table) {
     waiting_free(table->waiting);
     free(table->why);
     free(table->there);
+    free(table->first);
     free(table);
 }
 
@@ -85,7 +87,7 @@ void table_forget(House *house, Table *table) {
 }
 
 static Table *same_text(Table *table, const char *theirs, const char *text) {
-    return table && strlen(theirs) == strlen(text) && sodium_memcmp(theirs, text, strlen(text)) == 0 ? table : NULL;
+    return table && secret_same_text(text, theirs) ? table : NULL;
 }
 
 Table *table_by_key(const House *house, const char *key) {

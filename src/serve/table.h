@@ -47,13 +47,20 @@ typedef struct Table {
     Book *book; /* NULL only when stuck */
     Rules rules;
     unsigned begun; /* by which version of the rules; 0: not yet */
+    bool fault;     /* the store did not take it or give it: it is stuck only until that works again (mend.c) */
+    bool mending;   /* that is being tried */
+    bool unsaved;   /* its row is not on disk as it is here: to be tried again */
     bool astray;    /* its log leads elsewhere with this program: it is stuck here, whatever its row says */
     Shares shares;  /* what its dice are made of */
     MatchDice dice;
     bool walkthrough;     /* a game's first game (teach.h); its dice prove nothing */
     bool branched;        /* goes on from a moment of another game (ask_from.c); its dice prove nothing either */
     const Lesson *lesson; /* of a walkthrough; NULL: none, or none any more */
+    unsigned rule;        /* that is tried here (trial.h); 0: none */
+    bool passed;          /* another has been tried since: it is closed as soon as no step is being stored */
+    State *first;         /* where its match begins; NULL: at the set-up. Never changed once the game has begun */
     bool starting;        /* shares are being asked for */
+    bool start_far;       /* also of people at other servers */
     int64_t start_by;
     Phase phase;
     char *why; /* of a stuck or closed one */
@@ -130,19 +137,22 @@ void room_push(House *house, const Table *table, json_t *json, bool seated);
 char *table_row(const Table *table); /* malloc'd JSON */
 Table *table_read(House *house, int64_t id, const char *row, Err *err);
 void table_save(House *house, Table *table);
-/* Another server wrote it: what may change is taken over. False: it did not. */
-bool table_row_again(Table *table, const char *row, Err *err);
+/* Another server wrote it: what may change is taken over. False: it did not. any: also if nobody did. */
+bool table_row_again(Table *table, const char *row, bool any, Err *err);
 
 typedef struct Made { /* a table whose row waits to be stored */
     Table *table;
     Reply reply;
     bool fresh;    /* a new one: it is answered with its key */
     json_t *opens; /* the request of a spoken code: it is then opened for who asked */
+    json_t *out;   /* what it is answered with; NULL: nothing beside the id */
     json_t *in;    /* the request, where it may have to be judged again */
     unsigned tries;
 } Made;
 void table_make(House *house, Table *table, Reply reply);  /* stores it; then it is answered with its key */
 void table_amend(House *house, Table *table, Reply reply); /* stores it; then all there are told, and it is answered */
+/* The same, answered with out, which is taken; also where the table has just been closed. */
+void table_amend_say(House *house, Table *table, Reply reply, json_t *out);
 void table_amend_open(House *house, Table *table, Reply reply, json_t *in); /* stores it; then it is opened */
 void table_amended(House *house, StoreJob *job);
 

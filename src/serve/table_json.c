@@ -89,6 +89,7 @@ json_t *table_json(const House *house, const Table *table, const Sock *sock) {
                             ? shares_json(&table->shares, table->phase == PHASE_OVER)
                             : json_null());
     json_object_set_new(out, "walkthrough", json_boolean(table->walkthrough));
+    json_object_set_new(out, "rule", table->rule ? json_integer((json_int_t)table->rule) : json_null());
     if (hands_on) {
         json_object_set_new(out, "key", json_string(table->key));
         json_object_set_new(out, "watch", json_string(table->watch));
@@ -164,7 +165,8 @@ static Table **lobby_open(const House *house, size_t *n) {
 static bool is_mine(const Table *table, const Person *person) {
     uint32_t seats = table_seats_of(table, person);
     bool on = table->host == person->id && !table->host_off && table->phase != PHASE_CLOSED;
-    for (unsigned seat = 0; seat < table->seats; seat++)
+    on &= !table->passed;
+    for (unsigned seat = 0; seat < table->seats && !table->passed; seat++)
         on |= (seats >> seat & 1) && !table->seat[seat].off && table->phase != PHASE_CLOSED;
     return on;
 }

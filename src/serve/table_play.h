@@ -16,14 +16,26 @@ json_t *chat_read(const char *text); /* the newest of what is stored */
 void waiting_free(Waiting *waiting); /* all of a list */
 void openers_free(Table *table);
 void table_read_done(House *house, StoreJob *job); /* STORE_READ_TABLE came back */
+/* Row, lines and chat as the job has them; whoever waited goes on. */
+void table_take(House *house, Table *table, StoreJob *job);
 /* Answers `open` for a socket that has joined the room, when all it needs is there. have: NULL, or what it has. */
 void table_open_for(House *house, Sock *sock, json_int_t id, const json_t *have);
+
+/* ---- mend.c: tables that are stuck only because the store did not work ------------------------------------ */
+enum { GRACE_MS = 60000 }; /* nobody could move meanwhile: no clock runs out sooner afterwards */
+/* Stuck, but only until the store works again; then it goes on from what is really there. */
+void table_fault(House *house, Table *table, const char *why);
+void mend_tick(House *house);
+void table_mended(House *house, StoreJob *job); /* STORE_MEND came back */
 
 /* ---- start.c: the dice are made together, then the game begins ------------------------------------------- */
 Status table_start(House *house, Table *table, Reply reply, Err *err);
 /* A share or its commitment came in. */
 Status start_commit(House *house, Table *table, unsigned seat, const char *hex, Err *err);
 Status start_share(House *house, Table *table, unsigned seat, const char *hex, Err *err);
+/* People at other servers who can be asked were looked for: a set of seats. */
+void start_found(House *house, Table *table, uint32_t far);
+void start_push(House *house, int64_t person, unsigned seat, const char *key, const json_t *dice);
 void start_tick(House *house, Table *table); /* who has not answered in time is left out */
 
 /* ---- play.c ---------------------------------------------------------------------------------------------- */

@@ -8,6 +8,7 @@
 #include "serve/owed.h"
 #include "serve/peer.h"
 #include "serve/teach.h"
+#include "serve/trial.h"
 
 static const char *const who_names[] = {"open", "person", "bot"};
 
@@ -53,6 +54,10 @@ char *table_row(const Table *table) {
         json_object_set_new(row, "walkthrough", json_true());
     if (table->branched)
         json_object_set_new(row, "branched", json_true());
+    if (table->rule)
+        json_object_set_new(row, "rule", json_integer((json_int_t)table->rule));
+    if (table->first)
+        json_object_set_new(row, "first", first_row(table));
     if (table->host_off)
         json_object_set_new(row, "host_off", json_true());
     if (table_ended(table) && table->why) /* by a host, for good */
@@ -84,10 +89,15 @@ void table_save(House *house, Table *table) {
     StoreJob *job = row_job(house, table);
     if (job)
         store_put(house->store, job);
+    else
+        table->unsaved = table->book && !house->shared;
 }
 
-static void amend(House *house, Table *table, Reply reply, bool fresh, json_t *opens) {
-    bool stuck = table_ended(table); /* what could not be saved once might be stored as ended for good */
+static void amend(House *house, Table *table, Reply reply, Made of) {
+    bool fresh = of.fresh;
+    json_t *opens = of.opens;
+    /* What could not be saved once might be stored as ended for good. */
+    bool stuck = table->fault || (table_ended(table) && !of.out);
     Made *made = stuck ? NULL : calloc(1, sizeof *made);
     StoreJob *job = made ? row_job(house, table) : NULL;
     if (!job) {
@@ -98,11 +108,12 @@ static void amend(House *house, Table *table, Reply reply, bool fresh, json_t *o
             err_say(&err, SK_IO, "There is not enough memory to save this table.", "");
         answer_error(house, NULL, reply, &err, NULL);
         free(made);
+        json_decref(of.out);
         if (!stuck && !fresh)
-            table_stuck(house, table, "There was not enough memory to save it.");
+            table_fault(house, table, "There was not enough memory to save it.");
         return;
     }
-    *made = (Made){.table = table, .reply = reply, .fresh = fresh, .tries = house->tries};
+    *made = (Made){.table = table, .reply = reply, .fresh = fresh, .out = of.out, .tries = house->tries};
     made->opens = json_incref(opens);
     if (opens)
         sock_find(house, reply.sock)->opening = true;
@@ -112,9 +123,14 @@ static void amend(House *house, Table *table, Reply reply, bool fresh, json_t *o
     store_put(house->store, job);
 }
 
-void table_make(House *house, Table *table, Reply reply) { amend(house, table, reply, true, NULL); }
-void table_amend(House *house, Table *table, Reply reply) { amend(house, table, reply, false, NULL); }
-void table_amend_open(House *house, Table *table, Reply reply, json_t *in) { amend(house, table, reply, false, in); }
+void table_make(House *house, Table *table, Reply reply) { amend(house, table, reply, (Made){.fresh = true}); }
+void table_amend(House *house, Table *table, Reply reply) { amend(house, table, reply, (Made){0}); }
+void table_amend_open(House *house, Table *table, Reply reply, json_t *in) {
+    amend(house, table, reply, (Made){.opens = in});
+}
+void table_amend_say(House *house, Table *table, Reply reply, json_t *out) {
+    amend(house, table, reply, (Made){.out = out});
+}
 
 /* The seat of a spoken code is on disk: the table is opened for who has it. */
 static void amended_open(House *house, const Made *made) {
@@ -131,7 +147,7 @@ static void amended_failed(House *house, const Made *made, const Err *err) {
     err_write(err, why, sizeof why);
     if (sock && sock->table == made->table)
         sock->opening = false;
-    table_stuck(house, made->table, why);
+    table_fault(house, made->table, why);
     if (sock)
         ask_held(house, sock);
 }
@@ -145,6 +161,8 @@ void table_amended(House *house, StoreJob *job) {
     if (!made) {
         if (table)
             peer_look(house, table);
+        else if (!house->shared && (table = index_get(&house->tables, (uint64_t)job->table)))
+            table->unsaved = job->err.status && !table->fault;
         return;
     }
     if (job->err.status && house->shared && !made->fresh) { /* the row as it is will be read, and then judged by */
@@ -160,11 +178,13 @@ void table_amended(House *house, StoreJob *job) {
     } else if (made->opens) {
         amended_open(house, made);
     } else {
-        table_tell(house, made->table);
-        answer(house, made->reply, json_object());
+        if (!table_ended(made->table)) /* a closed one has told it already */
+            table_tell(house, made->table);
+        answer(house, made->reply, made->out ? json_incref(made->out) : json_object());
     }
     house->lobby_changed = true;
     json_decref(made->opens);
+    json_decref(made->out);
     json_decref(made->in);
     free(made);
     if (table)
@@ -274,9 +294,9 @@ static Status row_version(Table *table, const json_t *row, Err *err) {
         "dsd", (int)table->begun, table->rules.game->id, (int)ours);
 }
 
-bool table_row_again(Table *table, const char *text, Err *err) {
+bool table_row_again(Table *table, const char *text, bool any, Err *err) {
     json_t *row = json_loads(text, 0, NULL);
-    bool news = row && row_number(row, "stamp") != table->stamp;
+    bool news = row && (any || row_number(row, "stamp") != table->stamp);
     if (news) {
         char *why = table->why;
         table->why = NULL;
@@ -308,6 +328,8 @@ Table *table_read(House *house, int64_t id, const char *text, Err *err) {
     table->id = id;
     row_members(table, row);
     Status status = row_rules(house, table, row, err);
+    if (!status)
+        status = first_read(table, row, err);
     if (!status)
         status = row_dice(table, row, err);
     if (!status && table->phase == PHASE_STUCK && !table->why)

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "serve/table_play.h"
+#include "serve/trial.h"
 
 bool tale_take(const House *house, Table *table, Tale *tale) {
     Move *log = malloc((table->logs + 1) * sizeof *log);
@@ -17,7 +18,8 @@ bool tale_take(const House *house, Table *table, Tale *tale) {
                    .drawn = dice_again(table, &table->dice) != NULL,
                    .words = &table->book->words,
                    .log = log,
-                   .logs = table->logs};
+                   .logs = table->logs,
+                   .first = table->first};
     table_names(house, table, tale->names);
     return true;
 }
@@ -27,6 +29,8 @@ void tale_free(Tale *tale) { free(tale->log); }
 Voice tale_voice(const Tale *tale, unsigned viewer) {
     return (Voice){tale->words, &tale->rules, viewer, (const char(*)[NAME_SIZE])tale->names};
 }
+
+Match *tale_match(const Tale *tale, Err *err) { return first_match(&tale->rules, tale->first, err); }
 
 Status tale_walk(Tale *tale, Match *match, LogStep *step, Err *err) {
     return log_walk(match, tale->drawn ? &tale->dice.dice : NULL, tale->log, 0, tale->logs, step, err);

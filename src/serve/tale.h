@@ -16,13 +16,16 @@ typedef struct Tale {
     char names[SEATS_MAX][NAME_SIZE];
     Move *log;
     unsigned logs;
+    const State *first; /* where it begins; NULL: at the set-up. The table's */
 } Tale;
 
 /* On the loop's thread; false without memory, and nothing is to be freed. */
 bool tale_take(const House *house, Table *table, Tale *tale);
 void tale_free(Tale *tale);
 Voice tale_voice(const Tale *tale, unsigned viewer);
-/* The whole log on a match that stands at its set-up. */
+/* A match that stands where it begins. */
+Match *tale_match(const Tale *tale, Err *err);
+/* The whole log on such a match. */
 Status tale_walk(Tale *tale, Match *match, LogStep *step, Err *err);
 
 #endif

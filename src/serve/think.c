@@ -6,11 +6,10 @@
 #include <string.h>
 
 #include "base/bits.h"
-#include "bots/advice.h"
 #include "engine/names.h"
+#include "review/advise.h"
 #include "serve/peer.h"
 #include "serve/teach.h"
-#include "text/hint.h"
 #include "text/moment.h"
 
 enum { TELL_AFTER = 400 }; /* milliseconds before it is said that a bot thinks */
@@ -197,45 +196,48 @@ void table_think_tick(House *house, Table *table) {
 static void hint_run(Work *work, BotRoom *room) {
     Thought *t = (Thought *)work;
     BotAsk ask = thought_ask(t, room);
-    BotEffort effort = advice_effort(&ask);
-    effort.games = search_effort(&ask, false).games;
-    t->found = advice_make(&ask, effort, &t->advice);
+    t->found = advice_make(&ask, advice_effort(&ask), &t->advice);
 }
 
-static json_t *hint_line(const Voice *voice, const AdviceLine *line) {
-    json_t *moves = json_array(), *labels = json_array(), *reasons = json_array();
+static json_t *labels_json(const Voice *voice, const Move *moves, unsigned n) {
+    json_t *out = json_array();
+    Text text = {0};
+    for (unsigned i = 0; i < n; i++) {
+        text_clear(&text);
+        voice_move(voice, moves[i], &text);
+        json_array_append_new(out, json_string(text_str(&text)));
+    }
+    text_free(&text);
+    return out;
+}
+
+static json_t *hint_line(const Voice *voice, const Advice *advice, unsigned at) {
+    const AdviceLine *line = &advice->line[at];
+    json_t *moves = json_array(), *reasons = json_array();
+    HintLine said = advise_line(advice, at);
     Text text = {0};
     for (unsigned i = 0; i < line->line.n; i++) {
         char move[MOVE_TEXT];
         move_write(voice->rules, line->line.move[i], move);
         json_array_append_new(moves, json_string(move));
-        text_clear(&text);
-        voice_move(voice, line->line.move[i], &text);
-        json_array_append_new(labels, json_string(text_str(&text)));
     }
-    for (unsigned i = 0; i < line->reasons; i++) {
-        text_clear(&text);
-        hint_reasons(voice, &line->reason[i], 1, &text);
-        if (text.len)
-            json_array_append_new(reasons, json_string(text_str(&text)));
-    }
+    hint_why(voice, &said, at + 1, &text);
+    if (text.len)
+        json_array_append_new(reasons, json_string(text_str(&text)));
     text_free(&text);
-    return json_pack("{s:o, s:o, s:o, s:o}", "moves", moves, "labels", labels, "chance",
+    return json_pack("{s:o, s:o, s:o, s:o, s:o}", "moves", moves, "labels",
+                     labels_json(voice, line->line.move, line->line.n), "alike",
+                     labels_json(voice, line->alike, line->also), "chance",
                      line->games ? json_real(round((double)line->chance * 10000 / BOT_WON) / 10000) : json_null(),
                      "reasons", reasons);
 }
 
 static json_t *hint_json(const Voice *voice, const Advice *advice) {
-    HintLine lines[ADVICE_MOST];
     json_t *list = json_array();
     Text text = {0};
-    for (unsigned i = 0; i < advice->lines; i++) {
-        const AdviceLine *line = &advice->line[i];
-        lines[i] = (HintLine){line->line.move, line->line.n, line->games ? line->chance / (BOT_WON / 1000) : -1,
-                              line->reason, line->reasons};
-        json_array_append_new(list, hint_line(voice, line));
-    }
-    hint_say(voice, lines, advice->lines, advice->games, advice->only, &text);
+    for (unsigned i = 0; i < advice->lines; i++)
+        json_array_append_new(list, hint_line(voice, advice, i));
+    advise_say(voice, advice, &text);
     json_t *out = json_pack("{s:o, s:o, s:b}", "lines", list, "said", lines_json_of(&text), "only", advice->only);
     text_free(&text);
     return out;

@@ -2,8 +2,7 @@
 
 #include <time.h>
 
-#include "bots/advice.h"
-#include "text/hint.h"
+#include "review/advise.h"
 
 enum { HINT_MS = 1000, HINT_SEED = 0x5eed }; /* nothing of the game's own dice */
 
@@ -11,17 +10,6 @@ int64_t hint_clock(void) {
     struct timespec t;
     clock_gettime(CLOCK_MONOTONIC, &t);
     return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
-
-static void advice_say(const Sitting *s, const Advice *advice, Text *out) {
-    Voice voice = sitting_voice(s);
-    HintLine lines[ADVICE_MOST];
-    for (unsigned i = 0; i < advice->lines; i++) {
-        const AdviceLine *line = &advice->line[i];
-        lines[i] = (HintLine){line->line.move, line->line.n, line->games ? line->chance / (BOT_WON / 1000) : -1,
-                              line->reason, line->reasons};
-    }
-    hint_say(&voice, lines, advice->lines, advice->games, advice->only, out);
 }
 
 bool hint_answer(Sitting *s, const BotWatch *watch, Text *out) {
@@ -39,9 +27,10 @@ bool hint_answer(Sitting *s, const BotWatch *watch, Text *out) {
                   .seed = bot_seed(HINT_SEED, s->viewer, match_version(s->match, s->viewer)),
                   .room = sitting_room(s),
                   .watch = watch};
+    Voice voice = sitting_voice(s);
     bool found = advice_within(&ask, HINT_MS, &advice);
     if (found)
-        advice_say(s, &advice, out);
+        advise_say(&voice, &advice, out);
     else
         text_puts(out, words_get(&s->words, "hint.failed"));
     return found;

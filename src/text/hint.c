@@ -26,24 +26,55 @@ void hint_moves(const Voice *voice, const Move *move, unsigned moves, Text *out)
         text_puts(out, words_get(voice->words, "hint.more"));
 }
 
-void hint_reasons(const Voice *voice, const char *const *reason, unsigned reasons, Text *out) {
-    unsigned said = 0;
-    for (unsigned i = 0; i < reasons; i++) {
-        const char *word = words_find_in(voice->words, "term.%s", reason[i]);
+/* Words of a group, joined; what the catalogue has no word for is not said. */
+static void say_terms(const Voice *voice, const char *key, const char *const *term, unsigned count, Text *out) {
+    unsigned said = 0, words = 0;
+    for (unsigned i = 0; i < count; i++)
+        words += words_find_in(voice->words, key, term[i]) != NULL;
+    for (unsigned i = 0; i < count; i++) {
+        const char *word = words_find_in(voice->words, key, term[i]);
         if (!word)
             continue;
-        if (said++)
-            text_puts(out, words_get(voice->words, "list.and"));
+        voice_join(voice, out, said++, words);
         text_puts(out, word);
+    }
+}
+
+void hint_reasons(const Voice *voice, const char *const *reason, unsigned reasons, Text *out) {
+    say_terms(voice, "term.%s", reason, reasons, out);
+}
+
+static const char *like_key(const HintLine *line, unsigned number) {
+    return number > 1 ? "hint.like" : line->lone ? "hint.same" : "hint.any";
+}
+
+void hint_why(const Voice *voice, const HintLine *line, unsigned number, Text *out) {
+    Text more = {0}, less = {0};
+    say_terms(voice, "term.%s", line->reason, line->reasons, &more);
+    say_terms(voice, "lack.%s", line->cost, line->costs, &less);
+    if (line->like)
+        voice_say(voice, out, like_key(line, number), "d", (int)line->like);
+    else if (more.len || less.len)
+        voice_say(voice, out, "hint.why", "sdsd", text_str(&more), more.len > 0, text_str(&less), less.len > 0);
+    text_free(&more);
+    text_free(&less);
+}
+
+/* "Dig at site 1, Dig at site 4 or Dig at site 5" */
+static void say_moves(const Voice *voice, const HintLine *line, Text *out) {
+    hint_moves(voice, line->move, line->moves, out);
+    for (unsigned i = 0; i < line->also; i++) {
+        text_puts(out, words_get(voice->words, i + 1 < line->also ? "list.comma" : "hint.or"));
+        voice_move(voice, line->alike[i], out);
     }
 }
 
 static void say_line(const Voice *voice, const HintLine *line, unsigned number, Text *out) {
     Text moves = {0}, chance = {0}, why = {0};
-    hint_moves(voice, line->move, line->moves, &moves);
+    say_moves(voice, line, &moves);
     if (line->chance >= 0)
         hint_chance(voice, line->chance, &chance);
-    hint_reasons(voice, line->reason, line->reasons, &why);
+    hint_why(voice, line, number, &why);
     voice_say(voice, out, "hint.line", "dssdsd", (int)number, text_str(&moves), text_str(&chance), chance.len > 0,
               text_str(&why), why.len > 0);
     text_putc(out, '\n');

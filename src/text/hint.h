@@ -9,9 +9,15 @@
 typedef struct HintLine {
     const Move *move; /* what to do, and what it is meant to go on with */
     unsigned moves;
-    int chance; /* to win, in thousandths; below 0: not known */
-    const char *const *reason;
+    const Move *alike; /* instead of which these would do as well */
+    unsigned also;
+    int chance;                /* to win, in thousandths; below 0: not known */
+    const char *const *reason; /* terms of which it brings more, */
     unsigned reasons;
+    const char *const *cost; /* and less */
+    unsigned costs;
+    bool lone;     /* no other line stands beside it */
+    unsigned like; /* the line it is much like, counted from 1; of the first: all others are like it; 0: none */
 } HintLine;
 
 /* "34 %", "3.4 %", "under 0.1 %": thousandths as a reader wants them. */
@@ -20,6 +26,8 @@ void hint_chance(const Voice *voice, int thousandths, Text *out);
 void hint_moves(const Voice *voice, const Move *move, unsigned moves, Text *out);
 /* "the treasures within reach and more dry land"; a term that no catalogue has a word for is not said. */
 void hint_reasons(const Voice *voice, const char *const *reason, unsigned reasons, Text *out);
+/* "because of the XP you have won, but with less in your purse": a candidate's reasons, costs, or likeness. */
+void hint_why(const Voice *voice, const HintLine *line, unsigned number, Text *out);
 /* The best few, a line each, the best first. games: how many were imagined; only: there is nothing else to do. */
 void hint_say(const Voice *voice, const HintLine *lines, unsigned count, unsigned games, bool only, Text *out);
 

@@ -74,7 +74,7 @@ static void hint_is_what_the_search_found(void **unused) {
         assert_true(search_run(&ask, effort, true, &report));
         assert_true(advice_make(&ask, effort, &advice));
         assert_true(advice.lines > 0 && !advice.only);
-        assert_true(advice.lines > 1);
+        assert_true(advice.lines > 1 || advice.line[0].also);
         if (different_beginnings(&report) >= ADVICE_MOST) {
             const BotLine *best = &report.line[0].line;
             assert_int_equal(advice.games, report.games);
@@ -120,6 +120,123 @@ static void hint_knows_no_more_than_the_seat(void **unused) {
         }
     }
     assert_true(differing > 3); /* otherwise nothing was shown */
+}
+
+/* ---- reasons ---------------------------------------------------------------------------------------------- */
+
+static const char *const four[] = {"sun", "rain", "wind", "snow", NULL};
+static void explain_nothing(const Rules *rules, const void *state, unsigned seat, int32_t term[BOT_TERMS]) {
+    (void)rules, (void)state, (void)seat, (void)term;
+}
+static const BotGame weather = {.id = "weather", .terms = four, .explain = explain_nothing};
+
+static SearchLine line_with(unsigned kind, unsigned arg, int32_t lead, const int32_t term[4], int32_t error) {
+    SearchLine line = {.line = {.n = 1, .move = {{.kind = (uint8_t)kind, .arg = {(uint8_t)arg}}}}, .games = 50};
+    line.lead = lead;
+    memcpy(line.term, term, 4 * sizeof *term);
+    for (unsigned i = 0; i < 4 && error; i++)
+        line.term_error[i] = error;
+    return line;
+}
+
+/* What is beyond twice its error, the weightiest first; small ones beside large ones are left out. */
+static void reasons_are_what_differs(void **unused) {
+    (void)unused;
+    SearchReport report = {.lines = 3};
+    AdviceWhy why;
+    report.line[0] = line_with(1, 0, 0, (int32_t[]){0, 0, 0, 0}, 0);
+    report.line[1] = line_with(1, 1, -50000000, (int32_t[]){30, 100, -90, -19}, 10);
+    report.line[2] = line_with(1, 2, -50000000, (int32_t[]){60, 100, -90, -200}, 10);
+    advice_why(&weather, &report, 1, (unsigned[]){0}, 1, &why);
+    assert_int_equal(why.reasons, 1);
+    assert_string_equal(why.reason[0], "rain"); /* sun is less than half of it */
+    assert_int_equal(why.costs, 1);             /* snow is within the noise */
+    assert_string_equal(why.cost[0], "wind");
+    advice_why(&weather, &report, 0, (unsigned[]){1, 2}, 2, &why);
+    assert_int_equal(why.reasons, 2);
+    assert_string_equal(why.reason[0], "snow");
+    assert_string_equal(why.reason[1], "wind");
+    assert_int_equal(why.costs, 1);
+    assert_string_equal(why.cost[0], "rain");
+    assert_true(advice_part(&weather, &report, 2, 1, &why));
+    assert_string_equal(why.cost[0], "rain");
+    assert_string_equal(why.reason[why.reasons - 1], "sun"); /* snow was said */
+    advice_why(&weather, &report, 0, NULL, 0, &why);
+    assert_int_equal(why.reasons + why.costs, 0);
+}
+
+static void alike_is_what_cannot_be_told_apart(void **unused) {
+    (void)unused;
+    const int32_t zero[4] = {0}, some[4] = {15, 0, 0, 0};
+    SearchLine dig = line_with(1, 1, 0, zero, 10), elsewhere = line_with(1, 2, 4000000, some, 10);
+    assert_true(advice_alike(&dig, &elsewhere));
+    elsewhere.lead = 6000000; /* more than half a point */
+    assert_false(advice_alike(&dig, &elsewhere));
+    elsewhere.lead = 0;
+    elsewhere.term[0] = 40; /* beyond the noise */
+    assert_false(advice_alike(&dig, &elsewhere));
+    SearchLine other = line_with(2, 1, 0, some, 10), same = line_with(2, 1, 0, zero, 10);
+    assert_false(advice_alike(&dig, &other)); /* of another kind: only what is quite the same */
+    assert_true(advice_alike(&dig, &same));
+    same.line.n = 2; /* a plan stands for itself */
+    assert_false(advice_alike(&dig, &same));
+}
+
+static bool terms_same(const char *const *a, unsigned n, const char *const *b, unsigned m) {
+    bool same = n == m;
+    for (unsigned i = 0; same && i < n; i++)
+        same = a[i] == b[i];
+    return same;
+}
+
+/* Every line of a hint has a reason of its own, or says which other it is like, and that one does no better. */
+static void line_has_its_reason(const Advice *advice, unsigned i) {
+    const AdviceLine *line = &advice->line[i];
+    assert_true(line->why.reasons || line->why.costs || line->like);
+    assert_true(line->like <= (i ? i : 1));
+    if (i && line->behind > 2 * line->behind_error && line->behind > BOT_WON / 100)
+        assert_true(line->why.costs || line->like > 1);
+    if (line->like) { /* level with it, unless the position as a whole is all there is to tell */
+        const AdviceLine *other = &advice->line[line->like - 1];
+        int64_t noise =
+            2 * (int64_t)(line->behind_error > other->behind_error ? line->behind_error : other->behind_error);
+        bool whole = line->why.costs && line->why.cost[line->why.costs - 1] == advice_whole;
+        assert_true(whole || line->behind - other->behind < (noise > BOT_WON / 200 ? noise : BOT_WON / 200));
+    }
+    for (unsigned k = 1; k < i && !line->like; k++) {
+        const AdviceWhy *a = &line->why, *b = &advice->line[k].why;
+        assert_false(!advice->line[k].like && terms_same(a->reason, a->reasons, b->reason, b->reasons) &&
+                     terms_same(a->cost, a->costs, b->cost, b->costs));
+    }
+    for (unsigned k = 0; k < line->also; k++)
+        assert_false(move_equal(line->alike[k], line->line.move[0]));
+}
+
+static void every_line_has_its_reason(void **unused) {
+    (void)unused;
+    unsigned lines = 0, told = 0;
+    for (const Game *const *game = games_all; *game; game++) {
+        Rules rules;
+        State state, view;
+        rules_of((*game)->id, (*game)->seats_max < 3 ? (*game)->seats_max : 3, &rules);
+        for (unsigned at = 0; at < 12; at++) {
+            Advice advice;
+            unsigned steps = (*game)->seats_max == 1 ? at : 5 + 9 * at; /* a game for one may end early */
+            unsigned seat = position(&rules, 40 + at, steps, &state);
+            view_of(&rules, &state, seat, &view);
+            BotAsk ask = {.rules = &rules, .view = &view, .seat = seat, .seed = at, .room = room};
+            BotEffort effort = advice_effort(&ask);
+            assert_true(effort.games >= 400 && effort.stay > ADVICE_MOST);
+            effort.games = 100;
+            assert_true(advice_make(&ask, effort, &advice));
+            for (unsigned i = 0; i < advice.lines && !advice.only; i++) {
+                line_has_its_reason(&advice, i);
+                told += advice.line[i].why.reasons || advice.line[i].why.costs;
+                lines++;
+            }
+        }
+    }
+    assert_true(told * 2 > lines); /* in a hundred games, most of them */
 }
 
 static void hint_only_for_who_is_asked(void **unused) {
@@ -282,9 +399,15 @@ static int close_room(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(hint_is_what_the_search_found), cmocka_unit_test(hint_knows_no_more_than_the_seat),
-        cmocka_unit_test(hint_only_for_who_is_asked),    cmocka_unit_test(blunder_is_found),
-        cmocka_unit_test(small_loss_has_its_size),       cmocka_unit_test(unfinished_is_refused),
+        cmocka_unit_test(hint_is_what_the_search_found),
+        cmocka_unit_test(hint_knows_no_more_than_the_seat),
+        cmocka_unit_test(reasons_are_what_differs),
+        cmocka_unit_test(alike_is_what_cannot_be_told_apart),
+        cmocka_unit_test(every_line_has_its_reason),
+        cmocka_unit_test(hint_only_for_who_is_asked),
+        cmocka_unit_test(blunder_is_found),
+        cmocka_unit_test(small_loss_has_its_size),
+        cmocka_unit_test(unfinished_is_refused),
         cmocka_unit_test(luck_comes_to_nothing),
     };
     return cmocka_run_group_tests_name("analyze", tests, open_room, close_room);

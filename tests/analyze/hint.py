@@ -4,6 +4,8 @@ import fcntl
 import os
 import pathlib
 import pty
+import random
+import re
 import select
 import signal
 import struct
@@ -68,6 +70,42 @@ def engine_hints(game, seats):
         answer = engine.ask("hint", handle=handle, seat=other)
         assert answer["error"]["status"] == "turn", answer
     engine.end()
+
+
+def readings(game, seats):
+    """At random decisions of every kind no two lines of a hint read the same, and each has a reason."""
+    engine, rng, kinds = Engine(SKERRY), random.Random(7), set()
+    for seed in range(2):
+        handle = engine.do("new", game=game, seats=seats, seed=seed)["handle"]
+        for step in range(400):
+            where = engine.do("view", handle=handle, seat="spectator")
+            if where["over"]:
+                break
+            seat = rng.choice(where["to_act"])
+            listed = [move["text"] for move in engine.do("legal", handle=handle, seat=seat)["moves"]]
+            asked = " ".join(sorted({text.split()[0] for text in listed}))
+            if len(listed) > 1 and (asked not in kinds or step % 40 == 0) and len(kinds) < 40:
+                kinds.add(asked)
+                read(engine.do("hint", handle=handle, seat=seat, games=60, say=True), listed)
+            engine.do("act", handle=handle, seat=seat, move=rng.choice(listed))
+    engine.end()
+    assert len(kinds) > 3, kinds
+
+
+def read(hint, listed):
+    lines = [line.split(". ", 1)[1] for line in hint["said"] if re.match(r"\d\. ", line)]
+    if hint["only"]:
+        assert len(hint["said"]) == 1 and hint["said"][0].endswith("asked of you now."), hint["said"]
+        return
+    assert len(lines) == len(hint["moves"]) == len(set(lines)), lines
+    for line, move in zip(lines, hint["moves"]):
+        assert " %, " in line and line.endswith("."), line
+        assert move["reasons"] or move["costs"] or move["like"], line
+        assert set(move["alike"]) <= set(listed) and move["text"] not in move["alike"], move
+        assert not move["like"] or move["like"] <= len(lines), move
+    wordings = [re.sub(r"^.*? %, ", "", line) for line in lines]
+    own = [w for w in wordings if not w.startswith("much like") and not w.startswith("as good as")]
+    assert len(own) == len(set(own)), lines
 
 
 def engine_refusals():
@@ -212,6 +250,7 @@ def try_keys(game):
 
 for name, size in (("atoll", 1), ("takara", 2), ("nevergiveup", 3), ("ayeaye", 3), ("tendays", 3)):
     tap.run(f"{name}: a hint by the protocol", lambda name=name, size=size: engine_hints(name, size))
+    tap.run(f"{name}: no two lines read the same", lambda name=name, size=size: readings(name, size))
 tap.run("bad requests", engine_refusals)
 tap.run("by lines", by_lines)
 tap.run("on the full screen", on_screen)

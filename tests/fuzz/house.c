@@ -88,6 +88,7 @@ static void job_do(StoreJob *job) {
     case STORE_CHAT:
         text_printf(&kept_find(job->table)->chat, "%s\n", job->text);
         break;
+    case STORE_MEND:
     case STORE_READ_TABLE:
         job->row = strdup(text_str(&kept_find(job->table)->row));
         job->lines = strdup(text_str(&kept_find(job->table)->lines));

@@ -15,7 +15,7 @@ import sys
 import threading
 import time
 
-from client import Closed, Guest, Player, Server, Tap, new_table
+from client import Closed, Guest, Player, Server, Tap, barred, new_table
 
 SENTENCE = re.compile(r"^\S.{3,}[.!?]$")
 
@@ -398,9 +398,9 @@ def who_is_not_let_in(server, _):
     cookie = server.cookie()
     here = f"http://127.0.0.1:{server.port}"
     for origin in ("http://evil.example", f"{here}.evil.example", here + "0", "null", "http://", "file://", f"http://evil.example/{here}", "127.0.0.1"):
-        assert Guest(server, cookie, origin=origin, hello=False).code() == 4403, origin
+        assert barred(server, cookie, origin=origin) == 403, origin
     for bad in ("", "skerry=", "skerry=x", "skerry=" + "A" * 64, cookie[:-1] + ("A" if cookie[-1] != "A" else "B"), cookie + "A", "x" + cookie):
-        assert Guest(server, bad, hello=False).code() == 4401, bad
+        assert barred(server, bad) == 401, bad
     first = Guest(server)
     path = first.ask("link")["path"]
     for token in ("", "A", "A" * 43, path[4:-1], path[4:] + "A", path[4:].swapcase()):

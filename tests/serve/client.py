@@ -61,6 +61,14 @@ class Server:
         self.process.stdout.close()
         return self.process.returncode
 
+    @property
+    def name(self):
+        """What a browser would say as Host."""
+        return f"127.0.0.1:{self.port}"
+
+    def connect(self):
+        return socket.create_connection(("127.0.0.1", self.port), timeout=20)
+
     def get(self, path, headers=None):
         conn = http.client.HTTPConnection("127.0.0.1", self.port, timeout=10)
         conn.request("GET", path, headers=headers or {})
@@ -108,13 +116,31 @@ class Closed(Exception):
         self.code, self.reason = code, reason
 
 
+class Barred(ConnectionError):
+    """Turned away before anything was upgraded."""
+
+    def __init__(self, status, text):
+        super().__init__(f"HTTP {status}: {text}")
+        self.status, self.text = status, text
+
+
+def barred(server, cookie=None, origin=None, kind=None, **more):
+    """The status with which a socket is refused at the door."""
+    try:
+        (kind or Guest)(server, cookie=cookie, origin=origin, hello=False, **more).close()
+    except Barred as refusal:
+        assert refusal.text.endswith(".") and "\n" not in refusal.text, f"not a sentence: {refusal.text}"
+        return refusal.status
+    return 101
+
+
 class Guest:
     """One socket. Answers are matched by id; pushes are kept in `pushes`, raw frames in `frames`."""
 
     def __init__(self, server, cookie=None, origin=None, hello=True, dice=False):
         self.server = server
         self.cookie = server.cookie() if cookie is None else cookie
-        self.socket = socket.create_connection(("127.0.0.1", server.port), timeout=20)
+        self.socket = server.connect()
         self.buffer = b""
         self.frames, self.pushes, self.answers = [], [], {}
         self.last = 0
@@ -126,7 +152,7 @@ class Guest:
 
     def upgrade(self, origin):
         key = base64.b64encode(os.urandom(16)).decode()
-        lines = ["GET /ws HTTP/1.1", f"Host: 127.0.0.1:{self.server.port}", "Upgrade: websocket", "Connection: Upgrade",
+        lines = ["GET /ws HTTP/1.1", f"Host: {self.server.name}", "Upgrade: websocket", "Connection: Upgrade",
                  f"Sec-WebSocket-Key: {key}", "Sec-WebSocket-Version: 13", "Sec-WebSocket-Protocol: skerry"]
         if self.cookie:
             lines.append(f"Cookie: {self.cookie}")
@@ -140,7 +166,11 @@ class Guest:
             self.buffer += part
         head, self.buffer = self.buffer.split(b"\r\n\r\n", 1)
         if b" 101 " not in head.split(b"\r\n")[0]:
-            raise ConnectionError(head.split(b"\r\n")[0].decode())
+            length = re.search(rb"(?i)content-length: *(\d+)", head)
+            while length and len(self.buffer) < int(length[1]):
+                self.buffer += self.socket.recv(4096) or b" "
+            self.socket.close()
+            raise Barred(int(head.split(b" ")[1]), self.buffer.decode().strip())
 
     def frame(self, opcode, payload):
         mask = os.urandom(4)

@@ -3,8 +3,8 @@
 Usage: faults.py SKERRY SHIM [--faults N] [--memory N] [--seed N] [--case NAME]...
 
 SHIM (tests/serve/shim) is loaded before libc and lets calls fail that this program asks for while the server runs. Files: the
-people of crash.py play at six tables while writes, fsyncs and truncations fail. After each fault every table goes on or says
-that it is stuck; after each restart the database is whole; at the end the stored rows are counted against what was
+people of crash.py play at six tables while writes, fsyncs and truncations fail. A table that could not be saved says that it is
+stuck; when the disk works again every table goes on by itself; after each restart the database is whole; at the end the stored rows are counted against what was
 acknowledged. Memory: every kind of request again and again, each time with another allocation failing: it is answered, refused
 with a sentence, or the line is closed with one, and the server never ends by a signal. `./test` does a little of it,
 SKERRY_LONG=1 or --faults and --memory more; docs/reliability.md has the long run.
@@ -94,7 +94,7 @@ class Careful(Player):
     def open(self, **which):
         answer = super().open(**which)
         if self.table["phase"] == "stuck":
-            Careful.run.stuck[self.table["key"]] = self.table["why"]
+            Careful.run.says_stuck(self.table)
             time.sleep(0.05)
             raise Unsaved(self.table["why"])
         Careful.run.stuck.pop(self.table["key"], None)
@@ -104,7 +104,7 @@ class Careful(Player):
         message = super().take()
         if message.get("push") == "table" and message["table"]["phase"] == "stuck":
             assert message["table"]["why"], "a stuck table does not say why"
-            Careful.run.stuck[message["table"]["key"]] = message["table"]["why"]
+            Careful.run.says_stuck(message["table"])
             raise Unsaved(message["table"]["why"])
         return message
 
@@ -116,9 +116,13 @@ class FaultRun(crash.Run):
         ask.kills = 0
         super().__init__(ask, server)
         self.faults, self.wanted = faults, ask.faults
-        self.unsaved, self.stuck = 0, {}
+        self.unsaved, self.stuck, self.ever_stuck = 0, {}, set()
         self.outcomes = collections.Counter()
         Careful.run = self
+
+    def says_stuck(self, table):
+        self.stuck[table["key"]] = table["why"]
+        self.ever_stuck.add(table["key"])
 
     def whole(self):
         """The database as the server left it, opened by somebody else: in a copy, so that the server's own recovery is tried too."""
@@ -165,14 +169,15 @@ class FaultRun(crash.Run):
         return {crew: (crew.book and crew.book.key, sum(len(b.acked) for b in crew.books)) for crew in self.crews}
 
     def goes_on(self):
-        """Every table has gone on, or says that it is stuck."""
-        before, end = self.moved(), time.time() + 15
+        """The disk works: every table has gone on by itself."""
+        before, end = self.moved(), time.time() + 20
         waits = set(self.crews)
         while waits and not self.stopping():
             if time.time() > end:
-                self.fail(f"{sorted(c.game for c in waits)} neither go on nor say why; {log_tail(self.server)}")
+                said = [self.stuck.get(c.book and c.book.key, "does not say why") for c in waits]
+                self.fail(f"{sorted(c.game for c in waits)} do not go on: {said}; {log_tail(self.server)}")
             now = self.moved()
-            waits = {c for c in waits if now[c] == before[c] and not (c.book and c.book.key in self.stuck)}
+            waits = {c for c in waits if now[c] == before[c]}
             time.sleep(0.02)
 
     def fault(self):
@@ -207,10 +212,14 @@ class FaultRun(crash.Run):
                 self.server.start()
                 self.outcomes["restarts"] += 1
                 continue
-            self.faults.off()
-            self.goes_on()
+            self.ever_stuck.clear()
             self.outcomes["tables stuck"] += len(self.stuck)
-            if self.stuck or dice < 0.5:
+            self.faults.off()
+            if dice < 0.9:
+                self.ever_stuck |= set(self.stuck)
+                self.goes_on()
+                self.outcomes["tables that went on by themselves"] += len(self.ever_stuck)
+            if dice < 0.5 or dice > 0.9:
                 self.restart("kill" if self.rng.random() < 0.6 else "stop")
         self.faults.off()
         if not self.problem:
@@ -224,7 +233,7 @@ def files(tap, ask):
         run = FaultRun(ask, server, faults)
         begun = time.time()
         run.go()
-        tap.case(f"{run.outcomes['faults']} faults of the disk: every table goes on or says why not", run.problem)
+        tap.case(f"{run.outcomes['faults']} faults of the disk: every table says so, and goes on by itself", run.problem)
         tap.case("it stops cleanly after all that", None if server.stop() == 0 else f"exit status {server.process.returncode}")
         counted = collections.Counter()
         tap.run("every acknowledged move is stored once", lambda: counted.update(crash.count(run, ask.skerry)))
@@ -232,6 +241,97 @@ def files(tap, ask):
           f"something could not be saved, {run.again} sent again, {run.games} games to their end")
     print("# " + ", ".join(f"{name} {n}" for name, n in sorted(run.outcomes.items())))
     print("# " + ", ".join(f"{n} {name}" for name, n in counted.items()))
+
+
+# ---- a disk that is full, and then is not ---------------------------------------------------------------------------------
+def told(player, wanted, seconds=12):
+    end = time.time() + seconds
+    while not wanted():
+        assert time.time() < end, f"what was waited for did not come: {player.table['phase']} {player.table['why']}"
+        player.hear(0.05)
+
+
+def stay(player, holds, seconds):
+    end = time.time() + seconds
+    while time.time() < end:
+        player.hear(0.05)
+        assert holds(), f"{player.table['phase']} {player.table['why']}"
+
+
+def full_then_not(server, faults):
+    """Nobody connects again: who sits there is told, waits, and goes on."""
+    anna, bert, watcher = Player(server), Player(server), Player(server)
+    key = anna.ask("create", game="nevergiveup", options={}, seats=[{"who": "me"}, {"who": "open"}, {"who": "bot", "level": "easy"}])["table"]
+    for player in (anna, bert):
+        player.open(table=key)
+    bert.ask("sit", seat=2)
+    anna.ask("start")
+    for player in (anna, bert):
+        told(player, lambda: player.moments)
+    watcher.open(watch=anna.table["watch"])
+    gathers = anna.ask("create", game="takara", options={}, seats=[{"who": "me"}, {"who": "open"}])["table"]
+    carl = Player(server)
+    carl.open(table=gathers)
+    alone = new_table(carl, "takara", 1)
+    told(anna, lambda: bert.hear() or anna.turn() or bert.turn())
+    who = anna if anna.turn() else bert
+    who.act(who.turn(), who.moments[who.turn()]["moves"][-1]["text"])
+    told(anna, lambda: bert.hear() or anna.turn() or bert.turn())
+    who = anna if anna.turn() else bert
+    seat = who.turn()
+    faults.arm("full", 1, 10 ** 9)
+    act = {"seat": seat, "moves": [who.moments[seat]["moves"][-1]["text"]], "version": who.moments[seat]["version"], "message": 77}
+    assert who.refused("act", **act)["status"] == "io"
+    for player in (anna, bert, watcher):
+        told(player, lambda: player.table["phase"] == "stuck")
+        assert SENTENCE.match(player.table["why"]), player.table["why"]
+    assert "stuck" in who.refused("act", **act)["text"]
+    assert carl.refused("sit", seat=2)["status"] == "io"
+    assert carl.refused("leave", table=alone)["status"] == "io", "it was not saved that he left"
+    assert anna.refused("leave", table=key)["status"] == "io"
+    assert carl.refused("create", game="takara", options={}, seats=[{"who": "me"}, {"who": "open"}])["status"] == "io"
+    told(carl, lambda: carl.table["phase"] == "stuck")
+    versions = [anna.moments[1]["version"], bert.moments[2]["version"]]
+    stay(anna, lambda: anna.table["phase"] == "stuck", 2.5)  # tries to write meanwhile, and is refused
+    for player in (anna, bert, watcher):
+        player.hear()
+        player.pushes.clear()
+    faults.off()
+    for player in (anna, bert, watcher):
+        told(player, lambda: player.table["phase"] == "playing" and any(p["push"] == "moment" for p in player.pushes))
+        fresh = [p["moment"] for p in player.pushes if p["push"] == "moment"]
+        assert "after" not in fresh[0], "how it stands is told anew, as after a restart"
+    assert versions == [anna.moments[1]["version"], bert.moments[2]["version"]], "what was refused is not there, what was taken is"
+    assert who.ask("act", **act)["done"] and who.ask("act", **act)["done"], "sent again it counts once"
+    told(carl, lambda: carl.table["phase"] == "gathering")
+    assert [s["who"] for s in carl.table["seats"]] == ["person", "open"], "a seat that was not saved is nobody's"
+    carl.ask("sit", seat=2)
+    told(carl, lambda: carl.table["seats"][1]["you"])
+    mine = {line["key"]: line["phase"] for line in carl.ask("lobby")["mine"]}
+    assert mine == {gathers: "gathering", alone: "playing"}, f"what never came to be is gone, the rest is as it was: {mine}"
+    assert carl.ask("leave", table=alone)["done"] == "closed"
+    anna.ask("hand-over", seat=1, level="easy")
+    bert.ask("hand-over", seat=2, level="easy")
+    for player in (anna, bert, watcher):
+        told(player, player.over, 60)
+    with open(server.data + ".log", encoding="utf-8") as log:
+        said = log.read()
+    assert said.count("what=table-mended") >= 3, "the log does not say that tables went on"
+    server.stop()
+    server.log.close()
+    db = sqlite3.connect(server.data + "/skerry.db")
+    rows = {json.loads(row)["key"]: (game, json.loads(row)) for game, row in db.execute("SELECT id, row FROM game")}
+    lines = [text for text, in db.execute("SELECT text FROM line WHERE game = ? ORDER BY n", (rows[key][0],))]
+    db.close()
+    assert sum(text == f"# {seat} 77" for text in lines) == 1, "the move is not there once"
+    assert rows[key][1]["phase"] == "over" and rows[alone][1]["phase"] == "closed" and len(rows) == 3, [r["phase"] for _, r in rows.values()]
+    server.start()
+
+
+def stuck_then_not(tap, ask):
+    server, faults = faulty_server(ask)
+    with server:
+        tap.run("the disk is full for a while: tables say so and go on by themselves", lambda: full_then_not(server, faults))
 
 
 # ---- memory ---------------------------------------------------------------------------------------------------------------
@@ -518,10 +618,12 @@ def main():
     parser.add_argument("--faults", type=int, default=100 if long else 5)
     parser.add_argument("--memory", type=int, default=400 if long else 8, help="allocations tried of each request, at most")
     parser.add_argument("--seed", type=int, default=random.randrange(10 ** 6))
-    parser.add_argument("--case", action="append", choices=("files", "memory"))
+    parser.add_argument("--case", action="append", choices=("stuck", "files", "memory"))
     ask = parser.parse_args()
     tap = Tap()
     print(f"# seed {ask.seed}")
+    if not ask.case or "stuck" in ask.case:
+        stuck_then_not(tap, ask)
     if not ask.case or "files" in ask.case:
         files(tap, ask)
     if not ask.case or "memory" in ask.case:

@@ -6,12 +6,14 @@ import gzip
 import json
 import pathlib
 import re
+import socket
 import subprocess
 import sys
 import tempfile
 import time
+import urllib.parse
 
-from client import Closed, Guest, Player, Server, Tap, new_table
+from client import Barred, Closed, Guest, Player, Server, Tap, barred, new_table
 
 tap = Tap()
 skerry = sys.argv[1]
@@ -64,20 +66,37 @@ def names(server):
 
 
 def not_let_in(server):
-    assert Guest(server, cookie="", hello=False).code() == 4401
-    assert Guest(server, cookie="skerry=abc", hello=False).code() == 4401
-    made_up = "skerry=" + "A" * 64
-    assert Guest(server, cookie=made_up, hello=False).code() == 4401, "a cookie we never made"
+    """Before anything is upgraded, and /api/door tells the page why, which its browser does not."""
+    here = f"http://127.0.0.1:{server.port}"
+    assert barred(server, cookie="") == 401 == barred(server, cookie="skerry=abc")
+    assert barred(server, cookie="skerry=" + "A" * 64) == 401, "a cookie we never made"
     cookie = server.cookie()
-    assert Guest(server, cookie, origin="http://evil.example", hello=False).code() == 4403
-    hasty = Guest(server, cookie, origin="http://evil.example", hello=False)
+    assert barred(server, cookie, origin="http://evil.example") == 403
     try:
-        hasty.send_text('{"do": "hello", "id": 1, "protocol": 1}')
-        hasty.send_text('{"do": "name", "id": 2, "name": "Evil"}')
-        hasty.code()
+        Guest(server, cookie, origin="http://evil.example")
+    except Barred as refusal:
+        assert here in refusal.text, "the page is told where the server is"
+    hasty = socket.create_connection(("127.0.0.1", server.port), timeout=5)  # who does not wait for an answer
+    frame = b'{"do": "hello", "id": 1, "protocol": 1}'
+    hasty.sendall((f"GET /ws HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nCookie: {cookie}\r\n"
+                   "Origin: http://evil.example\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n"
+                   "Sec-WebSocket-Protocol: skerry\r\n\r\n").encode() + bytes([0x81, 0x80 | len(frame), 0, 0, 0, 0]) + frame)
+    heard = b""
+    try:
+        while part := hasty.recv(4096):
+            heard += part
     except OSError:
-        pass  # hung up on already
-    assert not hasty.frames, "judged before the line is opened: what it sends is not looked at"
+        pass
+    assert heard.split()[1] == b"403" and b" 101 " not in heard and b'"me"' not in heard, heard[:200]
+    before = int(re.search(rb"skerry_sockets_refused_total (\d+)", server.get("/metrics")[1])[1])
+    assert before == 6, before
+    assert b"skerry_sockets_total 0" in server.get("/metrics")[1] and b"skerry_people 0" in server.get("/metrics")[1]
+    for who, origin, status, word in (({}, here, 401, "cookie"), ({"Cookie": cookie}, here, 101, ""), ({"Cookie": cookie}, "http://evil.example", 403, here),
+                                      ({"Cookie": cookie}, "null", 403, here), ({"Cookie": cookie}, None, 101, "")):
+        answer, body = server.get("/api/door" + (f"?origin={urllib.parse.quote(origin, safe='')}" if origin else ""), who)
+        door = json.loads(body)
+        assert answer.status == 200 and door["status"] == status and word in door["text"], (who, origin, door)
+        assert answer.getheader("access-control-allow-origin") is None and answer.getheader("set-cookie") is None
     assert Guest(server, cookie).me["name"] == ""
     assert Guest(server, cookie, origin=f"http://127.0.0.1:{server.port}").me
     shy = Guest(server, cookie, hello=False)
@@ -112,7 +131,8 @@ def too_much(server):
     assert guest.code() == 4429
     cookie = server.cookie()
     many = [Guest(server, cookie) for _ in range(16)]
-    assert Guest(server, cookie, hello=False).code() == 4409
+    assert barred(server, cookie) == 503
+    assert json.loads(server.get("/api/door", {"Cookie": cookie})[1])["status"] == 503
     many.pop().close()
     time.sleep(0.2)
     assert Guest(server, cookie).me
@@ -225,7 +245,7 @@ def where_it_is(_):
         assert guest.ask("hello")["server"]["origin"] == "https://play.example"
         assert "Secure" in server.get("/")[0].getheader("set-cookie")
         assert Guest(server, guest.cookie, origin="https://play.example").me, "a proxy may change the Host"
-        assert Guest(server, guest.cookie, origin="https://evil.example", hello=False).code() == 4403
+        assert barred(server, guest.cookie, origin="https://evil.example") == 403
     for bad in (["--listen", "nowhere"], ["--listen", "127.0.0.1:99999"], ["--public-url", "play.example"], ["more"]):
         wrong = subprocess.run([skerry, "serve"] + bad, capture_output=True, text=True, timeout=10)
         assert wrong.returncode == 2 and wrong.stderr.startswith("skerry: "), (bad, wrong.stderr)

@@ -4,7 +4,9 @@ once is n, and when the server that runs the bots is killed the other goes on.
 Usage: two_servers.py SKERRY
 """
 import concurrent.futures
+import hashlib
 import os
+import subprocess
 import sys
 import tempfile
 import time
@@ -347,9 +349,137 @@ def both_restarted(one, two):
     assert all(back.over() for back in backs)
 
 
+# ---- fair dice --------------------------------------------------------------------------------------------------------------
+class Fair(Player):
+    """Gives a share of the dice when it is asked for one; mute: only keeps the question."""
+
+    def __init__(self, server, cookie=None, mute=False):
+        self.mute, self.asked, self.share = mute, [], os.urandom(32)
+        super().__init__(server, cookie, dice=True)
+
+    def commitment(self, dice, seat):
+        return hashlib.sha256(b"skerry dice 1 commit\n" + bytes.fromhex(dice["tag"]) + bytes([seat]) + self.share).hexdigest()
+
+    def take(self):
+        message = super().take()
+        if message.get("push") == "dice":
+            self.asked.append(message)
+            seat, dice = message["seat"], message["dice"]
+            if self.mute:
+                pass
+            elif dice["step"] == "commit":
+                self.send("commit", seat=seat, commit=self.commitment(dice, seat), tag=dice["tag"])
+            else:
+                assert {"seat": seat, "commit": self.commitment(dice, seat), "share": None} in dice["parties"], "not my commitment"
+                self.send("share", seat=seat, share=self.share.hex(), tag=dice["tag"])
+        return message
+
+
+def seated(host, *others):
+    """A table of the host's where all sit; not begun."""
+    key = host.ask("create", game="nevergiveup", options={}, seats=[{"who": "me"}] + [{"who": "open"}] * len(others))["table"]
+    host.open(table=key)
+    for i, other in enumerate(others):
+        other.open(table=key)
+        other.ask("sit", seat=i + 2)
+    until(host, lambda: not any(s["who"] == "open" for s in host.table["seats"]))
+    return key
+
+
+def begun(host, *players):
+    """Starts it; how long that took."""
+    begin, number = time.time(), host.send("start")
+    while number not in host.answers:
+        assert time.time() < begin + 15, "the start is not answered"
+        for player in (host,) + players:
+            player.hear()
+    assert "error" not in host.answers[number], host.answers[number]
+    took = time.time() - begin
+    for player in (host,) + players:
+        until(player, lambda: player.moments)
+    return took
+
+
+def parties(player):
+    return {p["seat"]: p for p in player.table["dice"]["parties"]}
+
+
+def ended(*players):
+    for player in players:
+        for seat in player.moments:
+            player.ask("hand-over", seat=seat, level="easy")
+    for player in players:
+        until(player, lambda: player.table["phase"] == "over", 60)
+
+
+def dice_of_both(one, two):
+    """Everybody's share is in the key, whichever server he is at; a client of the same person on both is asked on both."""
+    anna, bert, carl = Fair(one), Fair(two), Fair(two)
+    time.sleep(0.3)  # that they are here is on its way to the store
+    twin = Fair(one, bert.cookie, mute=True)
+    assert twin.me["id"] == bert.me["id"]
+    seated(anna, bert, carl)
+    took = begun(anna, bert, carl)
+    twin.hear()
+    assert took < 2.5, f"{took:.1f} s, though everybody answered at once"
+    assert [m["dice"]["step"] for m in bert.asked] == ["commit", "open"] and twin.asked, "not asked"
+    assert set(parties(bert)) == {0, 1, 2, 3} and all(p["commit"] for p in parties(bert).values()), parties(bert)
+    ended(anna, bert, carl)
+    for player in (anna, bert, carl):
+        shares = {seat: p["share"] for seat, p in parties(player).items()}
+        assert shares[1] == anna.share.hex() and shares[2] == bert.share.hex() and shares[3] == carl.share.hex(), shares
+    with tempfile.NamedTemporaryFile("w", suffix=".record") as file:
+        file.write(bert.ask("record")["record"])
+        file.flush()
+        said = subprocess.run([skerry, "replay", file.name, "--verify"], capture_output=True, text=True)
+    assert said.returncode == 0, said.stderr
+
+
+def dice_without_some(one, two):
+    """Who has no client open is not waited for; who does not answer is left out after three seconds."""
+    anna, gone, dora, plain = Fair(one), Fair(two), Fair(two), Player(two)
+    seated(anna, gone, dora, plain)
+    gone.close()
+    time.sleep(0.5)
+    took = begun(anna, dora, plain)
+    assert took < 2.5, f"{took:.1f} s: somebody was waited for who is not there"
+    assert [bool(parties(anna)[seat]["commit"]) for seat in (0, 1, 2, 3, 4)] == [True, True, False, True, False], parties(anna)
+    host, bert = Fair(two), Fair(one, mute=True)
+    time.sleep(0.3)
+    seated(host, bert)
+    took = begun(host, bert)
+    assert 2.5 < took < 6, f"{took:.1f} s"
+    assert not parties(host)[2]["commit"] and parties(host)[1]["commit"]
+
+
+def dice_refused_elsewhere(one, two):
+    """What is wrong with a share is said at the other server, too."""
+    anna, bert = Fair(one), Fair(two, mute=True)
+    time.sleep(0.3)
+    seated(anna, bert)
+    number = anna.send("start")
+    until(bert, lambda: bert.asked)
+    dice = bert.asked[0]["dice"]
+    good = bert.commitment(dice, 2)
+    assert "64" in bert.refused("commit", seat=2, commit="12", tag=dice["tag"])["text"]
+    assert bert.refused("commit", seat=1, commit=good, tag=dice["tag"])["text"] == "Seat 1 is not yours."
+    assert bert.refused("commit", seat=2, commit=good, tag="0" * 32)["status"] == "turn"
+    assert bert.refused("share", seat=2, share=bert.share.hex(), tag=dice["tag"])["status"] == "turn", "opened before all have committed"
+    bert.ask("commit", seat=2, commit=good, tag=dice["tag"])
+    bert.ask("commit", seat=2, commit=good, tag=dice["tag"])  # the same again is fine
+    anna.hear(0.2)
+    until(bert, lambda: len(bert.asked) == 2)
+    assert bert.asked[1]["dice"]["step"] == "open"
+    assert bert.refused("share", seat=2, share="00" * 32, tag=dice["tag"])["status"] == "state"
+    bert.ask("share", seat=2, share=bert.share.hex())
+    anna.wait(number)
+    until(bert, lambda: bert.moments)
+    assert parties(bert)[2]["commit"] == good
+
+
 clocks = []  # begun by killed_with_the_lease, looked at later: meanwhile the other cases go on
 CASES = (known_on_both, bots_move_once, killed_with_the_lease, signed_out_on_both, code_opens_on_the_other, a_whole_game, simultaneous_moves,
-         one_seat_two_servers, seats_at_once, present_on_both, chat_reaches_both, clock_goes_on, database_restarts, both_restarted)
+         one_seat_two_servers, seats_at_once, present_on_both, chat_reaches_both, dice_of_both, dice_without_some, dice_refused_elsewhere, clock_goes_on, database_restarts, both_restarted)
 wanted = sys.argv[2:]
 with postgres.database() as (folder, url), tempfile.TemporaryDirectory(prefix="skerry-two-") as data:
     with Server(skerry, data + "/one", ["--db", url]) as one, Server(skerry, data + "/two", ["--db", url]) as two:

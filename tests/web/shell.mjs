@@ -1,5 +1,6 @@
 // What surrounds the boards: choosing a game for friends, codes, content of one's own, the waiting room on a phone, what is
-// asked before a move, leaving a table, the log, looking back and playing on, rules without anything to type.
+// asked before a move, leaving a table, the log, looking back and playing on, rules without anything to type,
+// and played.
 import { GAMES, House, Person, check, done, launch, must, wait } from './lib.mjs';
 import { playOn } from './play.mjs';
 
@@ -184,6 +185,25 @@ await check('the rules of every game name buttons, not what is typed, and no fil
     must(!bad, `${game}: ${bad && text.slice(Math.max(0, bad.index - 60), bad.index + 60)}`);
     must((await page.locator('.rules .do').count()) > 10, `${game}: hardly any button is named`);
   }
+});
+
+await check('a rule is played from its page: its scene on the board, its words over the prompt, and one has the turn', async () => {
+  await anna.go('/rules/takara');
+  await page.locator('#R8 .rule-play').click();
+  await page.waitForURL(/\/t\/[^/]+$/);
+  const card = page.locator('.coach.tried');
+  await card.getByText('the Sword costs 3 Karas').waitFor();
+  must((await card.locator('a.rule').getAttribute('href')) === '/rules/takara#R8', 'the rule is no link');
+  must((await page.locator('.rules').count()) === 0, 'the rules are still there');
+  await card.getByRole('button', { name: 'Got it' }).click();
+  await card.locator('.words').waitFor({ state: 'detached' });
+  await page.locator('.acts').getByRole('button', { name: /^Rent the Sword/ }).click();
+  await page.locator('.log').getByText(/Sword/).first().waitFor();
+  await anna.go('/rules/atoll');
+  await page.locator('#R2 .rule-play').waitFor();
+  must((await page.locator('#R3 .rule-play').count()) === 0, 'a rule without a scene has a link');
+  await anna.go('/try/atoll/3');
+  await page.getByText('No scene of Taboo Atoll Express shows rule 3').waitFor();
 });
 
 await check('nothing went wrong in the pages', async () => {

@@ -29,6 +29,7 @@ const routes: [RegExp, Load, (m: RegExpMatchArray) => object][] = [
   [/^\/(t|w)\/([^/]+)\/result$/, () => import('./pages/result'), (m) => ({ door: m[1] === 't' ? { table: m[2] } : { watch: m[2] } })],
   [/^\/rules\/([a-z0-9-]+)$/, () => import('./pages/rules'), (m) => ({ game: m[1] })],
   [/^\/learn\/([a-z0-9-]+)$/, () => import('./pages/walkthrough'), (m) => ({ game: m[1] })],
+  [/^\/try\/([a-z0-9-]+)\/(\d{1,4})$/, () => import('./pages/trial'), (m) => ({ game: m[1], rule: Number(m[2]) })],
   [/^\/me$/, () => import('./pages/me'), () => ({})],
   [/^\/host$/, () => import('./pages/host'), () => ({})],
 ];

@@ -123,6 +123,7 @@ export interface Table {
   open_play: boolean;
   dice?: Dice | null;
   walkthrough: boolean;
+  rule?: number | null; // the rule that is tried here
   seats: Seat[];
 }
 
@@ -151,7 +152,7 @@ export interface ChatLine {
 export interface Hint {
   only: boolean;
   said: string[];
-  lines: { moves: string[]; labels: string[]; chance: number | null; reasons: string[] }[];
+  lines: { moves: string[]; labels: string[]; alike: string[]; chance: number | null; reasons: string[] }[];
 }
 
 export interface Refusal {

@@ -15,6 +15,7 @@ export interface Game {
   minutes: number | string; // empty: nobody says
   seats: { from: number; to: number };
   options: GameOption[];
+  scenes: number[]; // rules with a scene to play
   fields: { name: string; see: 'public' | 'owner' | 'secret' | 'entry' }[];
 }
 

@@ -5,7 +5,11 @@ const BEAT = 20_000; // between pings
 const DEAD = 10_000; // without the answer to one
 const AWAKE = 4_000; // the same, after sleep or a change of network
 const SLOW = 700;
+const UNANSWERED = 1_500; // then the line itself is asked
+const TICK = 2_000; // a clock that jumps further than this, and then some, has slept
 const PAUSES = [300, 1000, 2000, 4000, 8000, 15000];
+// What the server would have closed with, had it opened: by the status of its door.
+const DOORS: Record<number, number> = { 401: 4401, 403: 4403, 429: 4429, 503: 4409 };
 
 interface Waiting {
   resolve: (answer: never) => void;
@@ -28,6 +32,8 @@ export class SocketLink implements TableLink {
   private beat = 0;
   private dead = 0;
   private heard = Date.now();
+  private ticked = Date.now();
+  private tick = 0;
   private stopped = false;
 
   constructor(private readonly address: string = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`) {
@@ -35,6 +41,8 @@ export class SocketLink implements TableLink {
     addEventListener('offline', this.offline);
     addEventListener('pageshow', this.awake);
     document.addEventListener('visibilitychange', this.awake);
+    document.addEventListener('resume', this.awake);
+    this.tick = window.setInterval(this.slept, TICK);
     this.open();
   }
 
@@ -50,7 +58,11 @@ export class SocketLink implements TableLink {
 
   ask<What extends keyof Answers>(what: What, members: object = {}): Promise<Answers[What]> {
     if (!this.greeted) return Promise.reject(new Lost());
-    return this.send(what, members);
+    const answer = this.send<What>(what, members);
+    const unanswered = window.setTimeout(() => this.ping(AWAKE), UNANSWERED);
+    const done = () => clearTimeout(unanswered);
+    answer.then(done, done);
+    return answer;
   }
 
   again(): void {
@@ -66,6 +78,8 @@ export class SocketLink implements TableLink {
     removeEventListener('offline', this.offline);
     removeEventListener('pageshow', this.awake);
     document.removeEventListener('visibilitychange', this.awake);
+    document.removeEventListener('resume', this.awake);
+    clearInterval(this.tick);
     this.drop();
     clearTimeout(this.pause);
   }
@@ -99,7 +113,9 @@ export class SocketLink implements TableLink {
     }
     this.socket = socket;
     this.dead = window.setTimeout(() => socket === this.socket && this.drop(), DEAD);
+    let opened = false;
     socket.onopen = () => {
+      opened = true;
       this.send<'hello'>('hello', { protocol: 1, dice: true, final: true }).then(
         (hello) => {
           clearTimeout(this.dead);
@@ -117,7 +133,11 @@ export class SocketLink implements TableLink {
       );
     };
     socket.onmessage = (message) => this.hear(String(message.data));
-    socket.onclose = (close) => socket === this.socket && this.lost(close.code, close.reason);
+    socket.onclose = (close) => {
+      if (socket !== this.socket) return;
+      if (opened) this.lost(close.code, close.reason);
+      else void this.turned(socket);
+    };
   }
 
   private hear(text: string): void {
@@ -167,6 +187,13 @@ export class SocketLink implements TableLink {
     else if (!this.socket) this.again();
   };
 
+  // A lid closed over a page that stays in front: nothing tells of it but the clock.
+  private slept = (): void => {
+    const away = Date.now() - this.ticked;
+    this.ticked = Date.now();
+    if (away > TICK + 5_000) this.awake();
+  };
+
   private offline = (): void => {
     if (this.greeted) this.ping(AWAKE);
     else this.set({ phase: 'off' });
@@ -203,6 +230,21 @@ export class SocketLink implements TableLink {
       () => (code === 4401 ? this.greetAgain() : this.open()),
       pause * (0.8 + Math.random() * 0.4), // so that not everybody comes back at once
     );
+  }
+
+  // It never opened. Browsers keep to themselves why; the server says it to whoever asks.
+  private async turned(socket: WebSocket): Promise<void> {
+    let code = 0;
+    let why = '';
+    try {
+      const answer = await fetch(`/api/door?origin=${encodeURIComponent(location.origin)}`, { credentials: 'same-origin', cache: 'no-store' });
+      const door: { status: number; text: string } = await answer.json();
+      code = DOORS[door.status] ?? 0;
+      why = door.text;
+    } catch {
+      // there is no server either, or an older one
+    }
+    if (socket === this.socket) this.lost(code, code ? why : '');
   }
 
   // No cookie: a page of the server sets one.

@@ -1,11 +1,12 @@
 // The rules of one game: every rule numbered and linkable, where it comes from beside it, search that marks what it finds.
 import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { words as loadWords } from '../link/api';
+import { games } from '../link/api';
 import { Bar, LostStrip, ThemeTool } from '../shell/bar';
 import { Icon, Panel, Trouble, Wait } from '../ui';
-import { type Block, type Inline, type Page, type Rule, type Section, blockText, readRules } from './rules/markdown';
-import { forPages } from './rules/pages';
+import { Blocks, Marked } from './rules/blocks';
+import { loadRules, rulesOf } from './rules/load';
+import { type Page, type Rule, type Section, blockText } from './rules/markdown';
 import { catalogue, fill } from '../words';
 import './rules/rules.css';
 
@@ -15,59 +16,7 @@ const T = {
   originAbout: catalogue.pages.rules.originAbout as Record<string, string>,
 };
 
-// Text with every hit of the search marked.
-function Marked({ text, query }: { text: string; query: string }) {
-  if (query.length < 2) return <>{text}</>;
-  const out: ComponentChildren[] = [];
-  const low = text.toLowerCase();
-  let at = 0;
-  for (let hit = low.indexOf(query); hit >= 0; hit = low.indexOf(query, at)) {
-    out.push(text.slice(at, hit), <mark>{text.slice(hit, hit + query.length)}</mark>);
-    at = hit + query.length;
-  }
-  out.push(text.slice(at));
-  return <>{out}</>;
-}
-
-function Line({ inlines, query }: { inlines: Inline[]; query: string }) {
-  return (
-    <>
-      {inlines.map((inline) => {
-        const text = <Marked text={inline.text} query={query} />;
-        if (inline.kind === 'strong') return <strong>{text}</strong>;
-        if (inline.kind === 'em') return <em>{text}</em>;
-        if (inline.kind === 'code') return <code>{text}</code>;
-        if (inline.kind === 'do') return <b class="do">{text}</b>;
-        return text;
-      })}
-    </>
-  );
-}
-
-function Blocks({ blocks, query }: { blocks: Block[]; query: string }) {
-  return (
-    <>
-      {blocks.map((block) => {
-        if (block.kind === 'p') return <p><Line inlines={block.inlines} query={query} /></p>;
-        if (block.kind === 'code') return <pre tabIndex={0}>{block.text}</pre>;
-        if (block.kind === 'list') {
-          const items = block.items.map((item) => <li><Line inlines={item} query={query} /></li>);
-          return block.ordered ? <ol>{items}</ol> : <ul>{items}</ul>;
-        }
-        return (
-          <div class="rules-table" tabIndex={0} role="group">
-            <table>
-              {block.head.length > 0 && <thead><tr>{block.head.map((cell) => <th scope="col"><Line inlines={cell} query={query} /></th>)}</tr></thead>}
-              <tbody>{block.rows.map((row) => <tr>{row.map((cell) => <td><Line inlines={cell} query={query} /></td>)}</tr>)}</tbody>
-            </table>
-          </div>
-        );
-      })}
-    </>
-  );
-}
-
-function RuleRow({ rule, query }: { rule: Rule; query: string }) {
+function RuleRow({ rule, query, play }: { rule: Rule; query: string; play: string | null }) {
   return (
     <article class="rule" id={`R${rule.number}`}>
       <a class="rule-number" href={`#R${rule.number}`} aria-label={fill(T.link, rule.number)}>R{rule.number}</a>
@@ -75,13 +24,13 @@ function RuleRow({ rule, query }: { rule: Rule; query: string }) {
         <Blocks blocks={rule.blocks} query={query} />
         <p class="rule-foot">
           {rule.origin.map((origin) => <span class={`origin ${origin}`} title={T.originAbout[origin]}>{T.origins[origin] ?? origin}</span>)}
+          {play && <a class="rule-play" href={play} aria-label={fill(T.playRule, rule.number)}><Icon name="play" />{T.play}</a>}
         </p>
       </div>
     </article>
   );
 }
 
-const rulesOf = (page: Page): Rule[] => page.sections.flatMap((s) => s.parts.flatMap((p) => ('rule' in p ? [p.rule] : [])));
 const ruleText = (rule: Rule): string => `r${rule.number} ${rule.blocks.map(blockText).join(' ')}`.toLowerCase();
 const shortOf = (rule: Rule): string => {
   const text = blockText(rule.blocks[0]).replace(/\s+/g, ' ');
@@ -95,15 +44,23 @@ function useRules(game: string): { page: Page | null; failed: boolean; again: ()
   useEffect(() => {
     let here = true;
     setFailed(false);
-    const rules = fetch(`/api/rules/${encodeURIComponent(game)}`).then((answer) => (answer.ok ? answer.text() : Promise.reject(new Error(String(answer.status)))));
-    Promise.all([rules, loadWords(game)])
-      .then(([text, words]) => here && setPage(readRules(forPages(text, words))))
-      .catch(() => here && setFailed(true));
+    loadRules(game).then((read) => here && setPage(read), () => here && setFailed(true));
     return () => {
       here = false;
     };
   }, [game, tries]);
   return { page, failed, again: () => setTries(tries + 1) };
+}
+
+// The rules that have a scene to play; none while nothing is known.
+function useScenes(game: string): number[] {
+  const [scenes, set] = useState<number[]>([]);
+  useEffect(() => {
+    let here = true;
+    games().then((all) => here && set(all.find((g) => g.game === game)?.scenes ?? []), () => {});
+    return () => void (here = false);
+  }, [game]);
+  return scenes;
 }
 
 // Which section one is reading, for the list at the left.
@@ -123,6 +80,7 @@ function useReading(sections: Section[]): string {
 
 export default function Rules({ game }: { game: string }) {
   const { page, failed, again } = useRules(game);
+  const scenes = useScenes(game);
   const [words, setWords] = useState(() => new URLSearchParams(location.search).get('q') ?? '');
   const query = words.trim().toLowerCase();
   const sections = useMemo(() => page?.sections ?? [], [page]);
@@ -156,7 +114,7 @@ export default function Rules({ game }: { game: string }) {
         {sections.map((s) => (
           <section aria-labelledby={s.id}>
             {s.level === 2 ? <h2 id={s.id}><Marked text={s.title} query={query} /></h2> : <h3 id={s.id}><Marked text={s.title} query={query} /></h3>}
-            {s.parts.map((part) => ('rule' in part ? <RuleRow rule={part.rule} query={query} /> : <Blocks blocks={[part.block]} query={query} />))}
+            {s.parts.map((part) => ('rule' in part ? <RuleRow rule={part.rule} query={query} play={scenes.includes(part.rule.number) ? `/try/${game}/${part.rule.number}` : null} /> : <Blocks blocks={[part.block]} query={query} />))}
           </section>
         ))}
       </div>

@@ -161,6 +161,7 @@ export function HintBox({ hint, play, close }: { hint: Hint; play: (text: string
             <button type="button" class="choice" onClick={() => play(line.moves[0])}>
               <span>
                 <b>{line.labels.join(', ')}</b>
+                {line.alike.length > 0 && <small>{t('hint.alike', line.alike.join(', '))}</small>}
                 {line.reasons.map((r, k) => <small key={k}><Said text={r} /></small>)}
               </span>
               {line.chance !== null && <span class="chance num">{Math.round(line.chance * 100)} %<small>{t('hint.chance')}</small></span>}

@@ -33,6 +33,14 @@ export async function playFrom(from: { table: string } | { watch: string }, seat
   go(`/t/${table}`);
 }
 
+// A scene that shows a rule, to be played on from; it takes the place of the address that asked for it.
+export async function tryRule(game: string, rule: number, still: () => boolean): Promise<void> {
+  await whenUp();
+  if (!still()) return;
+  const { table } = await link.ask('create', { game, rule });
+  if (still()) go(`/t/${table}`, true);
+}
+
 // A game's first game, told step by step; it takes the place of the address that asked for it.
 export async function learn(game: string, still: () => boolean): Promise<void> {
   await whenUp();

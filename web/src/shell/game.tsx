@@ -19,6 +19,7 @@ import { useMoves } from './moves';
 import { isStill } from './prefs';
 import type { Room, RoomState } from './room';
 import { Seats } from './seats';
+import { Tried } from './tried';
 import { useLayout } from './size';
 import { useStore } from './store';
 
@@ -118,6 +119,7 @@ export function Game({ room, kit, motion, table, state, doorPath }: GameProps) {
   const acts = (
     <>
       {advice && <CoachCard advice={advice} game={table.game} />}
+      {table.rule && seat > 0 && !moment.over && <Tried game={table.game} rule={table.rule} />}
       <ActPanel props={props} board={board} room={room} state={state} hot={hot} moves={moves} live={live} up={up} round={round} doorPath={doorPath} keys={() => openBox('keys')} advised={advised} />
     </>
   );

@@ -18,7 +18,7 @@ export function go(path: string, replace = false): void {
 addEventListener('popstate', () => place.set(here()));
 
 // Pages of ours; /in, /api and the like are the server's.
-const ours = /^\/($|new\/|t\/|w\/|c\/|rules\/|learn\/|me$|replay|result)/;
+const ours = /^\/($|new\/|t\/|w\/|c\/|rules\/|learn\/|try\/|me$|replay|result)/;
 
 document.addEventListener('click', (event) => {
   if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;

@@ -1,0 +1,183 @@
+"""A rule tried at a table: a scene of it, to be played on from. Every one can be opened, and what was begun so lasts as any
+other game does.
+
+Usage: trials.py SKERRY
+"""
+import json
+import os
+import random
+import subprocess
+import sys
+import tempfile
+
+from client import Player, Server, Tap, new_table
+
+tap = Tap()
+skerry = sys.argv[1]
+SOME = {"atoll": 13, "takara": 8, "nevergiveup": 16, "ayeaye": 19, "tendays": 64}  # one of each, shown by a move
+
+
+def scenes(server):
+    games = json.loads(server.get("/api/games")[1])["games"]
+    return {game["game"]: game["scenes"] for game in games}
+
+
+def begin(server, game, rule, **more):
+    player = Player(server, **more)
+    player.open(table=player.ask("create", game=game, rule=rule)["table"])
+    return player
+
+
+def bots_finish(player):
+    seat = next(s["seat"] for s in player.table["seats"] if s["you"])
+    player.ask("hand-over", seat=seat, level="easy")
+    for _ in range(100000):
+        if player.over():
+            return
+        player.take()
+
+
+def mine(player):
+    return [line["key"] for line in player.ask("lobby")["mine"]]
+
+
+def told(server):
+    """Pages know which rules can be played; each is a rule, and nearly all are there."""
+    assert "rule" in Player(server).ask("hello", protocol=1)["server"]["features"]
+    for game, rules in scenes(server).items():
+        text = server.get(f"/api/rules/{game}")[1].decode()
+        assert rules == sorted(set(rules)) and all(f"**R{rule}**" in text for rule in rules), game
+        assert len(rules) > 0.6 * text.count("**R"), f"{game}: {len(rules)} of {text.count('**R')}"
+
+
+def opened(server, game):
+    """Whose turn it is, is the visitor; a new one closes the one before."""
+    player = Player(server)
+    rules = scenes(server)[game]
+    for rule in rules if os.environ.get("SKERRY_LONG") else rules[::6]:
+        key = player.ask("create", game=game, rule=rule)["table"]
+        player.open(table=key)
+        table, seat = player.table, player.turn()
+        assert table["rule"] == rule and table["phase"] == "playing" and not table["public"], table
+        assert seat and table["seats"][seat - 1]["you"] and player.moments[seat]["moves"], f"R{rule}: not his turn"
+        assert all(s["who"] == "bot" and s["level"] == "easy" for s in table["seats"] if not s["you"]), table["seats"]
+        assert mine(player) == [key], f"R{rule}: the one before is still there"
+        player.ask("close")
+
+
+def finished(server, game):
+    """Bots play it to the end; the record tells from where, and can be checked, dice and all."""
+    player = begin(server, game, SOME[game])
+    first = next(iter(player.moments.values()))["view"]
+    bots_finish(player)
+    record = player.ask("record")["record"]
+    assert "\nfrom {" in record and "\nend " in record, record[:400]
+    with tempfile.NamedTemporaryFile("w", suffix=".record") as file:
+        file.write(record)
+        file.flush()
+        for how in ("--check", "--verify"):
+            done = subprocess.run([skerry, "replay", file.name, how], capture_output=True, text=True, timeout=60)
+            assert done.returncode == 0, done.stderr
+    seat = next(s["seat"] for s in player.table["seats"] if s["you"])
+    assert player.ask("replay", seat=seat, at=0)["moment"]["view"] == first, "it began elsewhere"
+
+
+def moves(player, rng, times):
+    for _ in range(times):
+        seat = player.wait_turn()
+        if seat is None:
+            return
+        player.act(seat, rng.choice(player.moments[seat]["moves"])["text"])
+
+
+def killed(server):
+    """kill -9 in the middle: each stands where it stood, and goes on."""
+    rng = random.Random(4)
+    players = [begin(server, game, rule) for game, rule in SOME.items()]
+    for player in players:
+        moves(player, rng, 2)
+        player.wait_turn()
+    server.kill()
+    server.start()
+    for player in players:
+        back = Player(server, player.cookie)
+        back.open(table=player.table["key"])
+        assert back.table["rule"] == player.table["rule"] and back.table["phase"] == "playing", back.table
+        for seat, moment in player.moments.items():
+            now = back.moments[seat]  # bots may have gone on since
+            assert now["version"] != moment["version"] or now["view"] == moment["view"], f"{back.table['game']}: another position"
+        moves(back, rng, 1)
+
+
+def again(server):
+    """Another game of the same: from the same position. Playing on from a moment of it goes on from there, too."""
+    player = begin(server, "atoll", 42)
+    first = player.moments[1]["view"]
+    key = player.table["key"]
+    bots_finish(player)
+    on = player.ask("create", **{"from": {"table": key, "seat": 1, "at": 0, "as": 1}})["table"]
+    rematch = player.ask("rematch")["table"]
+    player.open(table=rematch)
+    assert player.table["rule"] == 42 and player.moments[1]["view"] == first, "another position"
+    player.open(table=on)
+    assert player.table["rule"] is None and player.moments[1]["view"] == first, "another position"
+    server.stop()
+    server.start()
+    back = Player(server, player.cookie)
+    back.open(table=on)
+    assert back.table["phase"] == "playing" and back.moments[1]["view"] == first
+
+
+def exported(server):
+    """What the host takes out is a record as well."""
+    player = begin(server, "takara", SOME["takara"])
+    moves(player, random.Random(2), 1)
+    head = {"Authorization": "Bearer " + open(f"{server.data}/host-key").read().strip()}
+    tables = json.loads(server.post("/api/admin", json.dumps({"do": "tables", "find": player.table["name"]}), head)[1])["tables"]
+    newest = max(tables, key=lambda table: table["since"])["id"]
+    record = json.loads(server.post("/api/admin", json.dumps({"do": "export", "table": newest}), head)[1])["record"]
+    assert "\nfrom {" in record, record[:400]
+    with tempfile.NamedTemporaryFile("w", suffix=".record") as file:
+        file.write(record)
+        file.flush()
+        done = subprocess.run([skerry, "replay", file.name, "--check"], capture_output=True, text=True, timeout=60)
+        assert done.returncode == 0, done.stderr
+
+
+def others_stay(server):
+    """What is closed is a rule that was tried, nothing else; and nothing is where the next cannot be opened."""
+    player = Player(server)
+    game = new_table(player, "atoll", 0)
+    lesson = player.ask("create", game="atoll", walkthrough=True)["table"]
+    tried = player.ask("create", game="atoll", rule=13)["table"]
+    player.refused("create", game="atoll", rule=3)
+    assert set(mine(player)) == {game, lesson, tried}
+    last = player.ask("create", game="takara", rule=8, public=True)["table"]
+    assert set(mine(player)) == {game, lesson, last}
+    assert Player(server).ask("lobby")["tables"] == [], "it is nobody else's business"
+    assert player.open(table=tried)["table"]["why"] == "Another rule has been tried since."
+
+
+def refused(server):
+    player = Player(server)
+    assert player.refused("create", game="chess", rule=1)["text"] == "There is no game chess."
+    none = player.refused("create", game="atoll", rule=3)
+    assert none == {"status": "unknown", "rule": None,
+                    "text": "No scene of Taboo Atoll Express shows rule 3; the rules page says which can be played."}, none
+    assert "rule 0" in player.refused("create", game="atoll", rule=0)["text"]
+    assert player.refused("create", game="atoll", rule=10 ** 15)["status"] == "unknown"
+    assert player.refused("create", game="atoll", rule=-1)["status"] == "syntax"
+    assert player.refused("create", game="atoll", rule="12")["status"] == "syntax"
+    assert player.refused("create", rule=12)["status"] == "syntax"
+    assert mine(player) == []
+
+
+with Server(skerry) as the_server:
+    tap.run("pages are told which rules can be played", lambda: told(the_server))
+    for the_game in SOME:
+        tap.run(f"{the_game}: scenes open as tables", lambda: opened(the_server, the_game))
+    for the_game in SOME:
+        tap.run(f"{the_game}: bots play one to its end", lambda: finished(the_server, the_game))
+    for case in (killed, again, exported, others_stay, refused):
+        tap.run(case.__name__.replace("_", " "), lambda: case(the_server))
+tap.done()

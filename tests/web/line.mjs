@@ -1,0 +1,131 @@
+// A bad line: slow, breaking, dead without a word; two tabs; a device that sleeps. Between the pages and the server stands
+// a wire of our own that does what it is told.
+import { connect, createServer } from 'node:net';
+import { House, Person, check, done, launch, must, wait } from './lib.mjs';
+import { playOn } from './play.mjs';
+
+class Wire {
+  static async to(port) {
+    const wire = new Wire();
+    wire.delay = 0; // milliseconds each way
+    wire.dead = false; // nothing passes, and nobody is told
+    wire.pairs = new Set();
+    wire.server = createServer((near) => wire.join(near, connect(port, '127.0.0.1')));
+    await new Promise((ready) => wire.server.listen(0, '127.0.0.1', ready));
+    wire.url = `http://127.0.0.1:${wire.server.address().port}`;
+    return wire;
+  }
+
+  join(near, far) {
+    const pair = [near, far];
+    this.pairs.add(pair);
+    const end = () => {
+      this.pairs.delete(pair);
+      near.destroy();
+      far.destroy();
+    };
+    for (const [from, to] of [pair, [far, near]]) {
+      let lost = false; // what a dead wire swallowed never comes: the rest would make no sense
+      from.on('data', (data) => {
+        lost ||= this.dead;
+        if (!lost) setTimeout(() => to.writable && to.write(data), this.delay);
+      });
+      from.on('error', end);
+      from.on('close', () => !this.dead && setTimeout(end, this.delay));
+    }
+  }
+
+  cut() {
+    for (const pair of this.pairs) for (const socket of pair) socket.destroy();
+  }
+
+  close() {
+    this.cut();
+    this.server.close();
+  }
+}
+
+const house = await House.open();
+const wire = await Wire.to(house.port);
+const browser = await launch();
+const anna = await Person.open(browser, { url: wire.url });
+const { page } = anna;
+const says = (word) => page.locator('.conn', { hasText: word }).first();
+const offered = (on) => on.locator('.acts .act, .choices .choice').first().waitFor({ timeout: 30000 });
+
+// The version of the newest moment that a page has got.
+const version = (person) => Math.max(0, ...person.frames.map((frame) => JSON.parse(frame)).flatMap((m) => [m.moment, ...(m.moments ?? [])]).filter(Boolean).map((m) => m.version));
+
+// Clicks until the game has gone on so far, or a while has passed.
+async function goOn(who, far, patience = 40000) {
+  const from = version(anna);
+  for (const begun = Date.now(); version(anna) < from + far && Date.now() < begun + patience; ) await playOn(who, { most: 2, patience: 1500, seed: version(anna) });
+  must(version(anna) >= from + far, `the game went from ${from} to ${version(anna)} only`);
+}
+
+await check('a slow line says so, and is played on', async () => {
+  await anna.go('/');
+  await page.locator('#game-takara button.btn.may').click();
+  await page.locator('.acts .act').first().waitFor();
+  await says('Connected').waitFor();
+  wire.delay = 900;
+  await goOn(page, 1);
+  await says('Slow').waitFor({ timeout: 25000 });
+  wire.delay = 0;
+});
+
+await check('a line that breaks again and again loses nothing', async () => {
+  const breaking = setInterval(() => wire.cut(), 1500);
+  try {
+    await goOn(page, 3);
+  } finally {
+    clearInterval(breaking);
+  }
+  await says(/Connected|Slow/).waitFor();
+});
+
+await check('a dead line is noticed within seconds of a move, which goes out when it is back', async () => {
+  await offered(page);
+  const before = version(anna);
+  wire.dead = true;
+  await playOn(page, { most: 3, patience: 3000 });
+  await page.locator('body.lost').waitFor({ timeout: 12000 });
+  wire.dead = false;
+  await says(/Connected|Slow/).waitFor();
+  for (let i = 0; i < 150 && version(anna) === before; i++) await wait(100);
+  must(version(anna) > before, 'the move was not kept');
+});
+
+await check('two tabs: the older one watches, until it is to be played in again', async () => {
+  await offered(page);
+  const second = await anna.context.newPage();
+  await second.goto(page.url());
+  await offered(second);
+  await says('Open in another tab').waitFor();
+  await goOn(second, 1);
+  await page.getByRole('button', { name: 'Play here' }).click();
+  await second.locator('.conn', { hasText: 'Open in another tab' }).waitFor();
+  await goOn(page, 1);
+  await second.close();
+});
+
+await check('a page that slept on a dead line is up to date within seconds of waking', async () => {
+  await offered(page);
+  const devtools = await anna.context.newCDPSession(page);
+  await devtools.send('Page.enable');
+  await devtools.send('Page.setWebLifecycleState', { state: 'frozen' });
+  wire.dead = true; // the device sleeps, and the server's side of the line ends unheard
+  for (const [, far] of wire.pairs) far.destroy();
+  await wait(6500);
+  wire.dead = false;
+  await devtools.send('Page.setWebLifecycleState', { state: 'active' });
+  await goOn(page, 1, 20000);
+  await says('Connected').waitFor();
+});
+
+await check('nothing went wrong in the page', async () => must(anna.errors.length === 0, anna.errors.join('\n')));
+
+await browser.close();
+wire.close();
+await house.close();
+done();

@@ -1,0 +1,12 @@
+// The rules of a game, fetched and read for pages.
+import { words } from '../../link/api';
+import { type Page, type Rule, readRules } from './markdown';
+import { forPages } from './pages';
+
+export async function loadRules(game: string): Promise<Page> {
+  const rules = fetch(`/api/rules/${encodeURIComponent(game)}`).then((answer) => (answer.ok ? answer.text() : Promise.reject(new Error(String(answer.status)))));
+  const [text, catalogue] = await Promise.all([rules, words(game)]);
+  return readRules(forPages(text, catalogue));
+}
+
+export const rulesOf = (page: Page): Rule[] => page.sections.flatMap((s) => s.parts.flatMap((p) => ('rule' in p ? [p.rule] : [])));
