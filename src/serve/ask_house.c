@@ -26,9 +26,9 @@ Status ask_hello(Call *call) {
     call->sock->finals = want_flag(call, "final");
     call_put(call, "me", me_json(call->sock->person));
     call_put(call, "server",
-             json_pack("{s:s, s:I, s:i, s:s, s:[s, s, s, s]}", "version", SKERRY_VERSION, "now", (json_int_t)now_ms(),
-                       "protocol", PROTOCOL, "origin", call->house->origin, "features", "leave", "from", "final",
-                       "rule"));
+             json_pack("{s:s, s:I, s:i, s:s, s:[s, s, s, s, s]}", "version", SKERRY_VERSION, "now",
+                       (json_int_t)now_ms(), "protocol", PROTOCOL, "origin", call->house->origin, "features", "leave",
+                       "from", "final", "rule", "seat-log"));
     call_put(call, "house", house_json(call->house));
     call_put(call, "limits",
              json_pack("{s:i, s:i, s:i, s:i, s:i}", "message", MESSAGE_MAX, "rate", MESSAGES_SECOND, "name",

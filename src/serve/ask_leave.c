@@ -2,6 +2,7 @@
 #include "base/bits.h"
 #include "serve/ask.h"
 #include "serve/host.h"
+#include "serve/seatlog.h"
 
 /* Somebody other than this person plays here. */
 static bool others_play(const Table *table, const Person *person) {
@@ -35,8 +36,10 @@ static void leave_off(Table *table, const Person *person, uint32_t seats, bool b
         if (!(seats >> seat & 1))
             continue;
         table->seat[seat].off = true;
-        if (bots && !table->seat[seat].bot)
+        if (bots && !table->seat[seat].bot) {
+            seat_log_add(table, seat, SEAT_HANDED);
             table->seat[seat].level = level_find(NULL, 1);
+        }
         table->seat[seat].bot |= bots;
     }
     table->host_off |= table->host == person->id;

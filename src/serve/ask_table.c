@@ -7,6 +7,7 @@
 #include "base/lack.h"
 #include "serve/ask.h"
 #include "serve/far.h"
+#include "serve/seatlog.h"
 #include "serve/secret.h"
 #include "serve/trial.h"
 
@@ -153,6 +154,8 @@ Status ask_hand_over(Call *call) {
         return status;
     if (level == UINT8_MAX)
         return err_say(&call->err, SK_UNKNOWN, "There is no such level of bots.", "");
+    if (!call->table->seat[seat].bot)
+        seat_log_add(call->table, seat, SEAT_HANDED);
     call->table->seat[seat].bot = true;
     call->table->seat[seat].level = level;
     changed(call);
@@ -166,6 +169,8 @@ Status ask_come_back(Call *call) {
     Status status = want_own(call, &seat);
     if (status)
         return status;
+    if (table->seat[seat].bot)
+        seat_log_add(table, seat, SEAT_BACK);
     table->seat[seat].bot = table->seat[seat].off = false;
     if (table->thinking && table->thinker == seat) { /* what it finds is not wanted any more */
         atomic_store(&table->thinking->stop, true);

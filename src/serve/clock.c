@@ -1,5 +1,6 @@
 /* Clocks: real time with some more for every move, or so many days for each. When the time is gone a bot moves. */
 #include "base/bits.h"
+#include "serve/seatlog.h"
 #include "serve/table_play.h"
 
 static bool clock_applies(const Table *table, unsigned seat) {
@@ -15,6 +16,17 @@ void clock_start(Table *table) {
 
 bool clock_out(const Table *table, unsigned seat) {
     return clock_applies(table, seat) && table->seat[seat].due && now_ms() >= table->seat[seat].due;
+}
+
+void clock_late(House *house, Table *table, unsigned seat) {
+    const SeatLog *log = table->seat_log;
+    uint32_t version = match_version(table->match, seat);
+    for (unsigned i = 0; log && i < log->notes; i++)
+        if (log->note[i].told == SEAT_LATE && log->note[i].seat == seat && log->note[i].version[seat] == version)
+            return; /* its bot was asked before, and a move was lost */
+    seat_log_add(table, seat, SEAT_LATE);
+    table_save(house, table);
+    table_tell(house, table);
 }
 
 static void seat_stops(Table *table, TableSeat *seat, bool moved) {

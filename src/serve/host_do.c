@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "serve/host.h"
+#include "serve/seatlog.h"
 
 /* ---- tables --------------------------------------------------------------------------------------------- */
 
@@ -14,6 +15,8 @@ void host_seat_free(House *house, Table *table, unsigned seat) {
         *at = (TableSeat){.level = at->level};
     } else {
         *at = (TableSeat){.who = WHO_BOT, .level = level_find(NULL, 1), .left = at->left};
+        if (table->phase == PHASE_PLAYING)
+            seat_log_add(table, seat, SEAT_FREED);
     }
     table_save(house, table);
     table_tell(house, table);

@@ -8,6 +8,7 @@
 #include "engine/names.h"
 #include "serve/net.h"
 #include "serve/peer.h"
+#include "serve/seatlog.h"
 #include "serve/table_play.h"
 #include "serve/tale.h"
 #include "text/moment.h"
@@ -30,6 +31,7 @@ typedef struct Replay {
     Jot jot[VIEWERS];
     int64_t have[VIEWERS]; /* the version up to which they have them; -1: nothing */
     uint32_t version[VIEWERS];
+    unsigned noted[VIEWERS]; /* of what became of seats, what has been said or is behind */
     Match *match;
     Err err;
     Opener *opener; /* NULL: only the match is wanted */
@@ -45,14 +47,44 @@ static void replay_tell(Replay *r, const Match *match, unsigned v) {
         log_jot(&voice, state_head(match_state(match))->turn, match, &r->version[v], &r->jot[v]);
 }
 
+static void replay_note(Replay *r, unsigned v, const SeatNote *note) {
+    Voice voice = tale_voice(&r->tale, viewer_seat(v));
+    if (note->version[v] >= r->have[v] || r->have[v] < 0) /* it has no version of its own: it may be known */
+        seat_note_jot(&voice, note, &r->jot[v]);
+}
+
+/* What became of seats before this version. */
+static void replay_notes(Replay *r, unsigned v, uint32_t version) {
+    const SeatLog *log = r->tale.seat_log;
+    for (; log && r->noted[v] < log->notes; r->noted[v]++) {
+        const SeatNote *note = &log->note[r->noted[v]];
+        if (note->loose || note->version[v] >= version)
+            return;
+        replay_note(r, v, note);
+    }
+}
+
+/* And since, up to now: on the loop's thread. */
+static void replay_notes_rest(Replay *r, const Table *table) {
+    const SeatLog *then = r->tale.seat_log, *now = table->seat_log;
+    uint32_t first = now ? now->ever - now->notes : 0;
+    for (unsigned v = 0; now && v < VIEWERS; v++) {
+        uint32_t next = then ? then->ever - then->notes + r->noted[v] : 0;
+        for (uint32_t n = next > first ? next : first; n < now->ever && (r->viewers >> v & 1); n++)
+            replay_note(r, v, &now->note[n - first]);
+    }
+}
+
 static void replay_step(LogStep *step, const Match *match) {
     Replay *r = (Replay *)((char *)step - offsetof(Replay, step));
     for (unsigned v = 0; v < VIEWERS; v++) {
         uint32_t version = match_version(match, viewer_seat(v));
         bool news = version != r->version[v] && (r->viewers >> v & 1);
         r->version[v] = version;
-        if (news)
-            replay_tell(r, match, v);
+        if (!news)
+            continue;
+        replay_notes(r, v, version);
+        replay_tell(r, match, v);
     }
 }
 
@@ -64,7 +96,7 @@ static void replay_good(Replay *r) {
     r->match = tale_match(&r->tale, NULL);
     r->tale.logs = r->step.good;
     for (unsigned v = 0; v < VIEWERS; v++) {
-        r->version[v] = 0;
+        r->version[v] = r->noted[v] = 0;
         text_clear(&r->told[v]);
         r->jot[v] = (Jot){&r->told[v], false};
     }
@@ -218,6 +250,8 @@ static void replay_done(House *house, Work *work) {
         table->to_act = state_head(match_state(table->match))->to_act;
         replay_over(house, table);
     }
+    seat_log_settle(house, table);
+    replay_notes_rest(r, table);
     if (r->opener)
         open_answer(house, table, r->opener, table->match ? r : NULL);
     replay_free(r);

@@ -49,6 +49,7 @@ void table_free(Table *table) {
     free(table->why);
     free(table->there);
     free(table->first);
+    free(table->seat_log);
     free(table);
 }
 

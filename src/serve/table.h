@@ -53,14 +53,15 @@ typedef struct Table {
     bool astray;    /* its log leads elsewhere with this program: it is stuck here, whatever its row says */
     Shares shares;  /* what its dice are made of */
     MatchDice dice;
-    bool walkthrough;     /* a game's first game (teach.h); its dice prove nothing */
-    bool branched;        /* goes on from a moment of another game (ask_from.c); its dice prove nothing either */
-    const Lesson *lesson; /* of a walkthrough; NULL: none, or none any more */
-    unsigned rule;        /* that is tried here (trial.h); 0: none */
-    bool passed;          /* another has been tried since: it is closed as soon as no step is being stored */
-    State *first;         /* where its match begins; NULL: at the set-up. Never changed once the game has begun */
-    bool starting;        /* shares are being asked for */
-    bool start_far;       /* also of people at other servers */
+    bool walkthrough;         /* a game's first game (teach.h); its dice prove nothing */
+    bool branched;            /* goes on from a moment of another game (ask_from.c); its dice prove nothing either */
+    const Lesson *lesson;     /* of a walkthrough; NULL: none, or none any more */
+    unsigned rule;            /* that is tried here (trial.h); 0: none */
+    bool passed;              /* another has been tried since: it is closed as soon as no step is being stored */
+    struct SeatLog *seat_log; /* what became of its seats (seatlog.h); NULL: nothing */
+    State *first;             /* where its match begins; NULL: at the set-up. Never changed once the game has begun */
+    bool starting;            /* shares are being asked for */
+    bool start_far;           /* also of people at other servers */
     int64_t start_by;
     Phase phase;
     char *why; /* of a stuck or closed one */

@@ -5,7 +5,7 @@
 #include "base/bits.h"
 #include "base/hash.h"
 #include "engine/json.h"
-#include "serve/table.h"
+#include "serve/seatlog.h"
 
 static const char *const who_names[] = {"open", "person", "bot"};
 
@@ -103,6 +103,7 @@ void table_tell(House *house, Table *table) {
     for (Sock *sock = table->room; sock; sock = sock->next_in_room)
         if (!sock->opening)
             sock_push(house, sock, json_pack("{s:s, s:o}", "push", "table", "table", table_json(house, table, sock)));
+    seat_log_tell(house, table);
     house->lobby_changed = true;
 }
 

@@ -69,6 +69,7 @@ void clock_start(Table *table);
 void clock_moved(House *house, Table *table, unsigned seat); /* after a step of that seat */
 void clock_stop(Table *table);
 bool clock_out(const Table *table, unsigned seat);
+void clock_late(House *house, Table *table, unsigned seat); /* its time is gone: that is told, once */
 
 /* What a viewer was told by the last step, as lines of the log: entries of a list that the caller has opened. */
 void log_jot(const Voice *voice, unsigned turn, const Match *match, const uint32_t *version, Jot *out);

@@ -7,6 +7,7 @@
 #include "engine/json.h"
 #include "serve/owed.h"
 #include "serve/peer.h"
+#include "serve/seatlog.h"
 #include "serve/teach.h"
 #include "serve/trial.h"
 
@@ -58,6 +59,8 @@ char *table_row(const Table *table) {
         json_object_set_new(row, "rule", json_integer((json_int_t)table->rule));
     if (table->first)
         json_object_set_new(row, "first", first_row(table));
+    if (table->seat_log)
+        json_object_set_new(row, "seat_log", seat_log_row(table));
     if (table->host_off)
         json_object_set_new(row, "host_off", json_true());
     if (table_ended(table) && table->why) /* by a host, for good */
@@ -242,6 +245,7 @@ static void row_members(Table *table, const json_t *row) {
     table->seats = table->seats > SEATS_MAX ? SEATS_MAX : table->seats;
     for (unsigned seat = 0; seat < table->seats; seat++)
         seat_read(json_array_get(json_object_get(row, "seats"), seat), &table->seat[seat]);
+    seat_log_read(table, row);
 }
 
 static Status row_dice(Table *table, const json_t *row, Err *err) {
@@ -327,6 +331,8 @@ Table *table_read(House *house, int64_t id, const char *text, Err *err) {
     }
     table->id = id;
     row_members(table, row);
+    if (table->seat_log)
+        table->seat_log->heard = table->seat_log->ever; /* nobody is there yet */
     Status status = row_rules(house, table, row, err);
     if (!status)
         status = first_read(table, row, err);

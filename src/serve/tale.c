@@ -3,13 +3,20 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "serve/seatlog.h"
 #include "serve/table_play.h"
 #include "serve/trial.h"
 
 bool tale_take(const House *house, Table *table, Tale *tale) {
     Move *log = malloc((table->logs + 1) * sizeof *log);
-    if (!log)
+    SeatLog *seat_log = table->seat_log ? malloc(sizeof *seat_log) : NULL;
+    if (!log || (table->seat_log && !seat_log)) {
+        free(log);
+        free(seat_log);
         return false;
+    }
+    if (seat_log)
+        *seat_log = *table->seat_log;
     if (table->logs)
         memcpy(log, table->log, table->logs * sizeof *log);
     *tale = (Tale){.table = table,
@@ -19,12 +26,16 @@ bool tale_take(const House *house, Table *table, Tale *tale) {
                    .words = &table->book->words,
                    .log = log,
                    .logs = table->logs,
+                   .seat_log = seat_log,
                    .first = table->first};
     table_names(house, table, tale->names);
     return true;
 }
 
-void tale_free(Tale *tale) { free(tale->log); }
+void tale_free(Tale *tale) {
+    free(tale->log);
+    free(tale->seat_log);
+}
 
 Voice tale_voice(const Tale *tale, unsigned viewer) {
     return (Voice){tale->words, &tale->rules, viewer, (const char(*)[NAME_SIZE])tale->names};

@@ -16,7 +16,8 @@ typedef struct Tale {
     char names[SEATS_MAX][NAME_SIZE];
     Move *log;
     unsigned logs;
-    const State *first; /* where it begins; NULL: at the set-up. The table's */
+    struct SeatLog *seat_log; /* a copy; NULL: nothing */
+    const State *first;       /* where it begins; NULL: at the set-up. The table's */
 } Tale;
 
 /* On the loop's thread; false without memory, and nothing is to be freed. */

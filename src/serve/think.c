@@ -167,6 +167,8 @@ void table_advance(House *house, Table *table) {
         return;
     for (unsigned seat = 0; seat < table->seats; seat++)
         if ((head->to_act >> seat & 1) && seat_is_played(table, seat)) {
+            if (!table_bot_plays(table, seat))
+                clock_late(house, table, seat);
             bot_begin(house, table, seat);
             return;
         }

@@ -78,6 +78,11 @@ await check('a seat that goes to a bot and comes back is told in the log of both
   await page.locator('.log').getByText(/plays again|back/).first().waitFor();
   await ben.page.getByRole('tab', { name: 'Log' }).click();
   must((await ben.page.locator('.log li', { hasText: /bot/ }).count()) > 0, 'the other one is not told');
+  const told = async () => (await page.locator('.log li li').allInnerTexts()).filter((text) => /bot plays on|plays again/.test(text)).length;
+  must((await told()) === 2, `${await told()} lines before`);
+  await page.reload();
+  await page.locator('.log').getByText(/plays again/).first().waitFor();
+  must((await told()) === 2, `${await told()} lines after the page was loaded again`);
 });
 
 const features = answers(anna).find((m) => m.server)?.server.features ?? [];

@@ -91,6 +91,7 @@ export type Push =
   | { push: 'table'; table: Table }
   | { push: 'dice'; table: string; seat: number; wait: number; dice: Dice }
   | { push: 'chat'; line: ChatLine }
+  | { push: 'log'; seat: number | null; line: LogLine }
   | { push: 'thinking'; seat: number; done: number; of: number }
   | ({ push: 'lobby' } & Lobby)
   | { push: 'rematch'; table: string }

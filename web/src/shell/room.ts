@@ -5,7 +5,6 @@ import type { ChatLine, LogLine, Moment, Move, Refusal, Table } from '../protoco
 import { t } from '../words';
 import { fair } from './line';
 import { keep, kept } from './prefs';
-import { nameOf } from './seats';
 import { Store } from './store';
 
 export type Door = { table: string } | { watch: string } | { code: string };
@@ -37,6 +36,15 @@ const nothing: RoomState = {
   phase: 'opening', why: '', table: null, moments: {}, logs: {}, chat: [], unsent: [], thinking: {}, outbox: [],
   refusal: null, notice: '', elsewhere: false,
 };
+
+// What became of a seat has no version of its own: of the one that was known the server says all such lines again.
+const seatLine = (line: LogLine): boolean => line.event === 'hand-over' || line.event === 'come-back' || line.event === 'time-out';
+
+function joined(known: LogLine[], lines: LogLine[], had: number): LogLine[] {
+  const again = (line: LogLine) => seatLine(line) && (line.version ?? 0) >= had;
+  const last = known.reduce((most, line) => Math.max(most, again(line) ? -1 : line.version ?? 0), -1);
+  return [...known.filter((line) => !again(line)), ...lines.filter((line) => again(line) || (line.version ?? 0) > last)];
+}
 
 let latest: Room | null = null; // the line has one table open at a time
 
@@ -112,7 +120,7 @@ export class Room {
   }
 
   private took(opened: Opened): void {
-    const { logs: old, table: before } = this.state.value;
+    const { logs: old, moments: had, table: before } = this.state.value;
     const moments: Record<number, Moment> = {};
     const logs: Record<number, LogLine[]> = {};
     const again = before?.key === opened.table.key;
@@ -120,9 +128,7 @@ export class Room {
       const seat = moment.seat ?? 0;
       moments[seat] = moment;
       const lines = opened.logs[i] ?? [];
-      const known = again ? old[seat] ?? [] : [];
-      const last = known.length ? known[known.length - 1].version ?? 0 : -1;
-      logs[seat] = [...known, ...lines.filter((line) => (line.version ?? 0) > last)];
+      logs[seat] = again && had[seat] ? joined(old[seat] ?? [], lines, had[seat].version) : lines;
     });
     this.update({ phase: 'open', why: '', table: opened.table, moments, logs, chat: opened.chat ?? [], thinking: {} });
     this.judge(opened.table);
@@ -134,6 +140,7 @@ export class Room {
     if (push.push === 'moment') this.hearMoment(push.moment);
     else if (push.push === 'table') this.hearTable(push.table);
     else if (push.push === 'chat') this.update({ chat: [...value.chat, push.line] });
+    else if (push.push === 'log') this.hearLine(push.seat ?? 0, push.line);
     else if (push.push === 'thinking')
       this.update({ thinking: { ...value.thinking, [push.seat]: { done: push.done, of: push.of } } });
     else if (push.push === 'over') this.update({ notice: push.text });
@@ -144,26 +151,9 @@ export class Room {
     const before = this.state.value.table;
     if (before?.key && table.key && before.key !== table.key) return;
     this.update({ table: { ...before, ...table } });
-    if (before) this.note(before, table);
     this.judge(table);
     const seated = table.seats.some((s) => s.you && this.state.value.moments[s.seat] === undefined);
     if (before && (before.phase !== table.phase || seated) && table.phase !== 'gathering') void this.open();
-  }
-
-  // Seats that went to a bot or came back: the log says everything, and the server's does not say this.
-  private note(before: Table, table: Table): void {
-    if (table.phase !== 'playing' || before.phase !== 'playing' || this.link.state.features.includes('seat-log')) return;
-    const turned = table.seats.filter((s, i) => s.who === 'person' && before.seats[i]?.who === 'person' && before.seats[i].bot !== s.bot);
-    if (!turned.length) return;
-    const { moments, logs } = this.state.value;
-    const said = Object.entries(moments).map(([seat, { turn, version }]) => {
-      const lines = turned.map((s): LogLine => ({
-        text: t(s.you ? (s.bot ? 'log.bot-you' : 'log.back-you') : s.bot ? 'log.bot' : 'log.back', nameOf(s)),
-        event: s.bot ? 'hand-over' : 'come-back', seat: s.seat, turn, only: false, version,
-      }));
-      return [seat, [...(logs[Number(seat)] ?? []), ...lines]];
-    });
-    this.update({ logs: { ...logs, ...Object.fromEntries(said) } });
   }
 
   // The dice are not what this device was promised.
@@ -187,6 +177,11 @@ export class Room {
       thinking: {},
     });
     this.moved(moment, false);
+  }
+
+  private hearLine(seat: number, line: LogLine): void {
+    const { logs } = this.state.value;
+    this.update({ logs: { ...logs, [seat]: [...(logs[seat] ?? []), line] } });
   }
 
   // A moment out of the row: what was decided on is no longer true.
