@@ -1,5 +1,6 @@
 /* Teaches the bots of Taboo Atoll Express what a position is worth, by self-play, and writes their nets.
- *   train-atoll [--minutes 6] [--games 400] [--threads 1] [--rate 1000] [--exact 8] [--seed 1] [--from FILE.brain]
+ *   skerry-train-atoll [--minutes 6] [--games 400] [--threads 1] [--rate 1000] [--exact 8] [--seed 1] [--from
+ * FILE.brain]
  *               [--out FILE.c] [--test GAMES]
  * Beside tools/train.c because a turn here is planned whole: the positions that matter are those where dice are about
  * to fall, and what the exact odds of the search dice make of the net is a better teacher than the net alone. While
@@ -323,7 +324,8 @@ static bool read_flags(Lesson *l, int argc, char **argv) {
     for (int i = 1; i + 1 < argc; i += 2) {
         const char *flag = argv[i], *next = argv[i + 1];
         size_t used = strlen(l->command);
-        snprintf(l->command + used, sizeof l->command - used, " %s %s", flag, next);
+        if (strcmp(flag, "--out") != 0) /* where it went is nobody's business */
+            snprintf(l->command + used, sizeof l->command - used, " %s %s", flag, next);
         unsigned number = (unsigned)strtoul(next, NULL, 10);
         if (strcmp(flag, "--minutes") == 0)
             l->minutes = strtod(next, NULL);
@@ -371,7 +373,7 @@ int main(int argc, char **argv) {
                        .exact = 8,
                        .seed = 1,
                        .out = "src/bots/nets/atoll.c",
-                       .command = "train-atoll"};
+                       .command = "skerry-train-atoll"};
     static Player player[THREADS];
     if (!read_flags(&l, argc, argv))
         return usage("a flag is not known, or its number is missing.");

@@ -157,6 +157,23 @@ typedef struct Onlooker {
     bool verbose, progress;
 } Onlooker;
 
+/* The first results: what has cost most so far. */
+static void progress_say(const Onlooker *o, const Analysis *a, unsigned pass, unsigned done, unsigned of) {
+    const AnalyzeDecision *worst = NULL;
+    for (unsigned i = 0; i < a->decisions; i++)
+        if (a->decision[i].sure && (!worst || a->decision[i].loss > worst->loss))
+            worst = &a->decision[i];
+    fprintf(stderr, "\r%s %u of %u decisions", pass ? "again:" : "judged:", done, of);
+    if (worst) {
+        Text who = {0};
+        voice_seat(&o->report.voice, worst->seat, &who);
+        fprintf(stderr, "; costliest so far: %s in turn %u, %.1f points", text_str(&who), worst->turn,
+                100 * worst->loss);
+        text_free(&who);
+    }
+    fputs("\033[K", stderr);
+}
+
 static bool told(void *who, const Analysis *analysis, unsigned decision, unsigned pass, unsigned done, unsigned of) {
     Onlooker *o = who;
     if (o->verbose && pass == 0) {
@@ -167,7 +184,7 @@ static bool told(void *who, const Analysis *analysis, unsigned decision, unsigne
         fflush(stdout);
         text_free(&text);
     } else if (o->progress) {
-        fprintf(stderr, "\r%s %u of %u decisions\033[K", pass ? "again:" : "judged:", done, of);
+        progress_say(o, analysis, pass, done, of);
     }
     return !interrupted;
 }

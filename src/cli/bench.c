@@ -31,6 +31,7 @@ typedef struct BenchArgs {
     unsigned seats;    /* 0: the fewest */
     unsigned greedy;   /* games of greedy bots; 0: not asked for */
     bool special, kinds, bots, json;
+    const char *level; /* of the bots; NULL: all */
 } BenchArgs;
 
 /* Steps of one kind: how many, how long all of them took, and the longest of each block of a hundred, added up. */
@@ -296,6 +297,9 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
         return 0;
     case 'b':
         args->bots = true;
+        args->level = arg;
+        if (arg && (!bot_find(arg) || !bot_find(arg)->level))
+            argp_error(state, "--bots takes a level: easy, medium, hard or expert");
         return 0;
     case 'j':
         args->json = true;
@@ -324,7 +328,8 @@ static const struct argp_option options[] = {
      "How long so many (10,000) games of greedy bots take instead, on 2 threads unless --threads says", 0},
     {"seats", 'p', "N", 0, "With --greedy: so many players; the fewest unless given", 0},
     {"kinds", 'k', NULL, 0, "Also how long each kind of move and outcome takes", 0},
-    {"bots", 'b', NULL, 0, "How long the bots of each level think instead, S seconds each, at the largest table", 0},
+    {"bots", 'b', "LEVEL", OPTION_ARG_OPTIONAL,
+     "How long the bots of each level, or of LEVEL, think instead, S seconds each, at the largest table", 0},
     {"json", 'j', NULL, 0, "Print a list of objects in place of the table", 0},
     {0},
 };
@@ -366,7 +371,7 @@ static Status bench_thinking(const BenchArgs *args, const char *id, json_t *list
     Status status = table_open(&table, &(TableArgs){.game = id}, game_find(id)->seats_max, err);
     if (status)
         return status;
-    json_t *rows = bench_bots(&table.rules, args->seconds, args->json);
+    json_t *rows = bench_bots(&table.rules, args->level, args->seconds, args->json);
     json_array_extend(list, rows);
     json_decref(rows);
     table_close(&table);

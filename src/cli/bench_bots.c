@@ -2,6 +2,7 @@
  * person waits between two decisions of his at a full table of them. */
 #include "cli/bench_bots.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -42,7 +43,8 @@ static int by_size(const void *a, const void *b) {
 }
 
 static double times_at(const Times *times, double part) {
-    return times->n ? (double)times->ms[(unsigned)(part * (times->n - 1))] : 0;
+    unsigned at = (unsigned)ceil(part * times->n); /* so many are no longer; with few of them rather one too many */
+    return times->n ? (double)times->ms[at ? at - 1 : 0] : 0;
 }
 
 static double times_mean(const Times *times) {
@@ -150,10 +152,10 @@ void bench_bots_head(void) {
            "Game", "Bot", "Seats", "a decision", "a turn", "a wait");
 }
 
-json_t *bench_bots(const Rules *rules, double seconds, bool json) {
+json_t *bench_bots(const Rules *rules, const char *level, double seconds, bool json) {
     json_t *list = json_array();
     for (const Bot *const *bot = bots_all; *bot; bot++) {
-        if (!(*bot)->level)
+        if (!(*bot)->level || (level && strcmp((*bot)->name, level) != 0))
             continue;
         Clocked c = {.rules = rules, .bot = *bot, .person = bot_find("medium"), .room = room_open(1)};
         c.decision.ms = malloc(sizeof(float) * TIMES_MAX);

@@ -7,7 +7,7 @@
 #include "bots/bot.h"
 
 void bench_bots_head(void);
-/* All levels at a table of these rules, each for so many seconds; printed as rows unless json. */
-json_t *bench_bots(const Rules *rules, double seconds, bool json);
+/* All levels at a table of these rules, or the one named, each for so many seconds; printed as rows unless json. */
+json_t *bench_bots(const Rules *rules, const char *level, double seconds, bool json);
 
 #endif

@@ -122,6 +122,7 @@ static Status walk(Analysis *a, Err *err) {
 }
 
 Status analyze_run(Analysis *a, const AnalyzeAsk *ask, Err *err) {
+    int64_t begun = analyze_clock();
     memset(a, 0, sizeof *a);
     a->ask = *ask;
     a->rules = match_rules(ask->match);
@@ -131,7 +132,7 @@ Status analyze_run(Analysis *a, const AnalyzeAsk *ask, Err *err) {
                        "");
     Status status = walk(a, err);
     if (!status) {
-        analyze_judge(a);
+        analyze_judge(a, begun);
         analyze_sum(a);
     }
     return status;

@@ -11,6 +11,7 @@ enum {
     ANALYZE_ALL = 0x100, /* a viewer from whom nothing is hidden: only of a game that is over */
     ANALYZE_KINDS = 256, /* of outcomes */
     ANALYZE_MOMENTS = 6,
+    ANALYZE_LOOKS = 1000000,
     ANALYZE_WORST = 5 /* moves told of a seat */
 };
 
@@ -73,6 +74,7 @@ typedef struct AnalyzeAsk {
     unsigned viewer; /* ANALYZE_ALL, a seat, or SPECTATOR: then nobody's decisions are judged */
     uint32_t games;  /* imagined for each decision: then the same result on any number of threads; 0: by time, */
     uint32_t ms;     /* this much in all */
+    uint32_t looks;  /* turns played on for the chart and for luck, about; 0: ANALYZE_LOOKS */
     BotRoom *room;
     /* A decision has been judged: for the first time, or again (done counts within a pass). False ends it. NULL: nobody
      * looks on. */
@@ -95,6 +97,7 @@ struct Analysis {
     unsigned lines;      /* of the record */
     unsigned turns;
     uint32_t games; /* imagined in all */
+    uint32_t looks; /* turns played on for the chart and for luck: no more for a longer game */
     AnalyzeSeat seat[SEATS_MAX];
     AnalyzeMoment moment[ANALYZE_MOMENTS];
     unsigned moments; /* in the order of the game */

@@ -15,7 +15,7 @@ typedef struct Judge {
     bool ended;
 } Judge;
 
-static int64_t now_ms(void) {
+int64_t analyze_clock(void) {
     struct timespec t;
     clock_gettime(CLOCK_MONOTONIC, &t);
     return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
@@ -25,7 +25,7 @@ static bool judge_go_on(const BotWatch *watch, uint32_t done, uint32_t of) {
     const Judge *judge = (const Judge *)((const char *)watch - offsetof(Judge, watch));
     (void)done;
     (void)of;
-    return !judge->deadline || now_ms() < judge->deadline;
+    return !judge->deadline || analyze_clock() < judge->deadline;
 }
 
 /* ---- one decision --------------------------------------------------------------------------------------- */
@@ -150,7 +150,7 @@ static bool decision_check(Judge *judge, AnalyzeDecision *d, uint32_t games) {
 
 /* ---- passes --------------------------------------------------------------------------------------------- */
 
-static bool late(const Judge *judge) { return judge->deadline && now_ms() >= judge->deadline; }
+static bool late(const Judge *judge) { return judge->deadline && analyze_clock() >= judge->deadline; }
 
 static void tell_of(Judge *judge, unsigned i, unsigned pass) {
     const Analysis *a = judge->a;
@@ -173,13 +173,13 @@ static void judge_counted(Judge *judge, uint32_t games) {
 /* The quick pass: so many games for each that all of them fit into the time. False: they did not. */
 static bool judge_quickly(Judge *judge, int64_t until, uint32_t *games) {
     Analysis *a = judge->a;
-    int64_t begun = now_ms();
+    int64_t begun = analyze_clock();
     uint32_t before = a->games, most = QUICK_GAMES / 4;
     for (unsigned i = 0; i < a->decisions && !judge->ended; i++) {
         if (late(judge) || !decision_try(judge, &a->decision[i], most))
             return false;
         tell_of(judge, i, 0);
-        int64_t now = now_ms(), left = until > now ? (until - now) / (a->decisions - i) : 0;
+        int64_t now = analyze_clock(), left = until > now ? (until - now) / (a->decisions - i) : 0;
         int64_t fits = left * (a->games - before) / (now - begun + 1);
         most = fits < LEAST_GAMES ? LEAST_GAMES : fits > QUICK_GAMES ? QUICK_GAMES : (uint32_t)fits;
     }
@@ -220,13 +220,13 @@ static void doubt_all(Analysis *a) {
 }
 
 /* By time: all of them quickly, then with as many games as there is time for, then what looks like a mistake. */
-static void judge_timed(Judge *judge, uint32_t ms) {
+static void judge_timed(Judge *judge, int64_t ms) {
     Analysis *a = judge->a;
-    int64_t begun = now_ms();
+    int64_t begun = analyze_clock();
     uint32_t games = 0;
     judge->deadline = begun + ms;
     if (judge_quickly(judge, begun + ms / 2, &games)) {
-        int64_t spent = now_ms() - begun + 1, left = judge->deadline - now_ms();
+        int64_t spent = analyze_clock() - begun + 1, left = judge->deadline - analyze_clock();
         int64_t more = left * 6 / 10 * games / spent;
         more = more < MOST_GAMES ? more : MOST_GAMES;
         if (more > 2 * games) {
@@ -241,10 +241,12 @@ static void judge_timed(Judge *judge, uint32_t ms) {
     doubt_all(a);
 }
 
-void analyze_judge(Analysis *a) {
+void analyze_judge(Analysis *a, int64_t begun) {
     Judge judge = {.a = a, .watch = {judge_go_on}};
-    if (a->ask.games)
+    if (a->ask.games) {
         judge_counted(&judge, a->ask.games);
-    else
-        judge_timed(&judge, a->ask.ms);
+    } else { /* what the chart took is gone, but for half of it */
+        int64_t ms = a->ask.ms, left = begun + ms - analyze_clock();
+        judge_timed(&judge, left > ms / 2 ? left : ms / 2);
+    }
 }

@@ -9,12 +9,13 @@
 /* A position is valued best where a turn has just begun: that is where bots value it, and what nets are taught on. So
  * within a turn, and during the set-up, the turn is played on to its end first. */
 enum {
-    WORLDS = 4,        /* guessed of what a viewer cannot see */
-    LOOKS = 8,         /* turns played on for a point of the chart, */
-    LOOKS_EACH = 2,    /* and after each outcome of a chance node; one where worlds are guessed */
-    OUTCOMES = 48,     /* looked at of a chance node, */
-    OUTCOMES_FEW = 16, /* and where worlds are guessed */
-    LOOK_STEPS = 2000  /* of a turn at most */
+    WORLDS = 4,         /* guessed of what a viewer cannot see */
+    LOOKS = 8,          /* turns played on for a point of the chart, */
+    LOOKS_EACH = 2,     /* and after each outcome of a chance node; one where worlds are guessed */
+    OUTCOMES = 48,      /* looked at of a chance node, */
+    OUTCOMES_FEW = 16,  /* and where worlds are guessed, */
+    OUTCOMES_LEAST = 2, /* fewer in a long game: there is only so much time */
+    LOOK_STEPS = 2000   /* of a turn at most */
 };
 
 /* ---- chances -------------------------------------------------------------------------------------------- */
@@ -107,19 +108,40 @@ static void chances_ahead(const Analysis *a, const State *state, unsigned number
     }
 }
 
-void analyze_chances(const Analysis *a, const void *state, unsigned turn_before, unsigned number,
-                     double chance[SEATS_MAX]) {
-    unsigned worlds = worlds_count(a, state);
+/* What is left of the looks is for the rest of the game, evenly. */
+static uint32_t looks_share(const Analysis *a, unsigned number) {
+    uint32_t all = a->ask.looks ? a->ask.looks : (uint32_t)ANALYZE_LOOKS, left = all > a->looks ? all - a->looks : 0;
+    return left / (a->lines >= number ? a->lines - number + 1 : 1);
+}
+
+/* Of them, for a point of the chart. */
+static unsigned looks_most(const Analysis *a, unsigned worlds, unsigned number) {
+    uint32_t fits = looks_share(a, number) / 2;
+    unsigned looks = fits < LOOKS ? (unsigned)fits : (unsigned)LOOKS;
+    return looks > worlds ? looks / worlds : 1;
+}
+
+/* And outcomes of a chance node, the one that came beside them. */
+static unsigned outcomes_most(const Analysis *a, unsigned worlds, unsigned number) {
+    unsigned most = worlds > 1 ? OUTCOMES_FEW : OUTCOMES, each = worlds > 1 ? worlds : LOOKS_EACH;
+    uint32_t fits = looks_share(a, number) / each;
+    return fits < OUTCOMES_LEAST + 1 ? (unsigned)OUTCOMES_LEAST : fits - 1 < most ? (unsigned)fits - 1 : most;
+}
+
+void analyze_chances(Analysis *a, const void *state, unsigned turn_before, unsigned number, double chance[SEATS_MAX]) {
+    unsigned worlds = worlds_count(a, state), looks = looks_most(a, worlds, number);
     Rng rng = rng_make(number, 11);
     memset(chance, 0, SEATS_MAX * sizeof *chance);
     for (unsigned k = 0; k < worlds; k++) {
         State world;
         double one[SEATS_MAX];
         world_make(a, state, worlds, &rng, &world);
-        if (is_settled(&world, turn_before))
+        if (is_settled(&world, turn_before)) {
             chances_whole(a, &world, one);
-        else
-            chances_ahead(a, &world, world.head.turn, LOOKS / worlds, room_desk(a->ask.room, 0), one);
+        } else {
+            chances_ahead(a, &world, world.head.turn, looks, room_desk(a->ask.room, 0), one);
+            a->looks += looks;
+        }
         for (unsigned seat = 0; seat < a->rules->seats; seat++)
             chance[seat] += one[seat] / worlds;
     }
@@ -185,13 +207,13 @@ static void look_sum(const Look *look, unsigned worlds, double mean[SEATS_MAX], 
     }
 }
 
-void analyze_luck(const Analysis *a, const void *before, const AnalyzeStep *step, unsigned number,
-                  double luck[SEATS_MAX], double spread[SEATS_MAX]) {
+void analyze_luck(Analysis *a, const void *before, const AnalyzeStep *step, unsigned number, double luck[SEATS_MAX],
+                  double spread[SEATS_MAX]) {
     unsigned worlds = worlds_count(a, before);
     Rng rng = rng_make(number, 14);
     double mean[SEATS_MAX] = {0};
     Look look = {
-        .a = a, .number = number, .most = worlds > 1 ? OUTCOMES_FEW : OUTCOMES, .looks = worlds > 1 ? 1 : LOOKS_EACH};
+        .a = a, .number = number, .most = outcomes_most(a, worlds, number), .looks = worlds > 1 ? 1 : LOOKS_EACH};
     memset(spread, 0, SEATS_MAX * sizeof *spread);
     for (unsigned k = 0; k < worlds; k++) {
         State world;
@@ -200,6 +222,7 @@ void analyze_luck(const Analysis *a, const void *before, const AnalyzeStep *step
         look.next = 0;
         look_list(&look, worlds == 1 ? &step->move : NULL);
         room_run(a->ask.room, look_work, &look);
+        a->looks += look.n * look.looks;
         look_sum(&look, worlds, mean, spread);
     }
     for (unsigned seat = 0; seat < a->rules->seats; seat++)

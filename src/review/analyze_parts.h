@@ -6,15 +6,19 @@
 
 /* analyze_luck.c: the seats' chances as the viewer can judge them; where there are several seats they add up to one
  * unless nobody may win. turn_before: the turn of the state before; number: of the step, for what must be guessed. */
-void analyze_chances(const Analysis *analysis, const void *state, unsigned turn_before, unsigned number,
+void analyze_chances(Analysis *analysis, const void *state, unsigned turn_before, unsigned number,
                      double chance[SEATS_MAX]);
 /* What an outcome brought: the chances after it less their mean over all that might have come, and the variance of
  * that. step: the outcome, and the chances after it; before: the state that it came in. */
-void analyze_luck(const Analysis *analysis, const void *before, const AnalyzeStep *step, unsigned number,
+void analyze_luck(Analysis *analysis, const void *before, const AnalyzeStep *step, unsigned number,
                   double luck[SEATS_MAX], double spread[SEATS_MAX]);
 
-/* analyze_judge.c: fills in what was found of every decision. */
-void analyze_judge(Analysis *analysis);
+/* Milliseconds that only rise. */
+int64_t analyze_clock(void);
+
+/* analyze_judge.c: fills in what was found of every decision. begun: when the analysis was, for its time is all there
+ * is. */
+void analyze_judge(Analysis *analysis, int64_t begun);
 
 /* analyze_sum.c: seats' totals and the moments. */
 void analyze_sum(Analysis *analysis);

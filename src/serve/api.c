@@ -213,6 +213,7 @@ static int api_metrics(House *house, struct lws *wsi, Page *page) {
     metric(&out, "people", "gauge", house->people.n);
     metric_tables(house, &out);
     metric(&out, "tables_live", "gauge", house->live.n);
+    metric(&out, "packs", "gauge", shelf_count(&house->shelf));
     metric(&out, "work_waiting", "gauge", workers_waiting(house->workers));
     metric(&out, "sockets_total", "counter", c->sockets_ever);
     metric(&out, "sockets_refused_total", "counter", c->refused_sockets);

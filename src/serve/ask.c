@@ -28,6 +28,7 @@ static const Request requests[] = {
       {"name", SHAPE_STRING},
       {"start", SHAPE_FLAG},
       {"walkthrough", SHAPE_FLAG},
+      {"go_on", SHAPE_FLAG},
       {"rule", SHAPE_COUNT},
       {"from", SHAPE_OBJECT},
       {"level", SHAPE_STRING}}},
@@ -319,6 +320,8 @@ static void call_run(Call *call) {
         refusal_count(call->house, &call->err, call->status);
     }
     answer(call->house, call_reply(call), call->out);
+    if (!status && request->run == ask_hello)
+        start_greet(call->house, call->sock);
 }
 
 static bool text_too_deep(const char *text, size_t n) {

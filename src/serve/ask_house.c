@@ -6,6 +6,7 @@
 #include "base/hash.h"
 #include "engine/json.h"
 #include "serve/ask.h"
+#include "serve/edit.h"
 #include "serve/far.h"
 #include "serve/hall.h"
 #include "serve/host.h"
@@ -26,9 +27,9 @@ Status ask_hello(Call *call) {
     call->sock->finals = want_flag(call, "final");
     call_put(call, "me", me_json(call->sock->person));
     call_put(call, "server",
-             json_pack("{s:s, s:I, s:i, s:s, s:[s, s, s, s, s]}", "version", SKERRY_VERSION, "now",
+             json_pack("{s:s, s:I, s:i, s:s, s:[s, s, s, s, s, s]}", "version", SKERRY_VERSION, "now",
                        (json_int_t)now_ms(), "protocol", PROTOCOL, "origin", call->house->origin, "features", "leave",
-                       "from", "final", "rule", "seat-log"));
+                       "from", "final", "rule", "seat-log", "go-on"));
     call_put(call, "house", house_json(call->house));
     call_put(call, "limits",
              json_pack("{s:i, s:i, s:i, s:i, s:i}", "message", MESSAGE_MAX, "rate", MESSAGES_SECOND, "name",
@@ -41,14 +42,28 @@ Status ask_ping(Call *call) {
     return SK_OK;
 }
 
+static void name_saved(House *house, Pending *pending) {
+    const Person *person = index_get(&house->people, (uint64_t)pending->id);
+    if (pending->err.status || !person)
+        answer_error(house, NULL, pending->reply, &pending->err, NULL);
+    else
+        answer(house, pending->reply, json_pack("{s:o}", "me", me_json(person)));
+}
+
 Status ask_name(Call *call) {
     char name[NAME_SIZE];
     Person *person = call->sock->person;
     Status status = name_read(want_string(call, "name"), "A name", name, &call->err);
     if (status)
         return status;
-    person_rename(call->house, person, name);
-    call_put(call, "me", me_json(person));
+    Pending *pending = pending_new(name_saved);
+    if (!pending)
+        return err_say(&call->err, SK_IO, "There is not enough memory for this.", "");
+    pending->reply = call_reply(call);
+    pending->id = person->id;
+    person_rename(call->house, person, name, pending);
+    pending_less(call->house, pending, NULL);
+    call->later = true;
     for (unsigned i = 0; i < person->seated; i++)
         if (person->tables[i]->room && table_seats_of(person->tables[i], person))
             table_tell(call->house, person->tables[i]);
@@ -79,8 +94,21 @@ Status ask_link(Call *call) {
     return SK_OK;
 }
 
+static void signed_out(House *house, Pending *pending) {
+    if (pending->err.status)
+        answer_error(house, NULL, pending->reply, &pending->err, NULL);
+    else
+        answer(house, pending->reply, json_pack("{s:I}", "count", (json_int_t)pending->id));
+}
+
 Status ask_sign_out_others(Call *call) {
-    call_put(call, "count", json_integer(person_sign_out(call->house, call->sock->person, call->sock->token)));
+    Pending *pending = pending_new(signed_out);
+    if (!pending)
+        return err_say(&call->err, SK_IO, "There is not enough memory for this.", "");
+    pending->reply = call_reply(call);
+    pending->id = person_sign_out(call->house, call->sock->person, call->sock->token, pending);
+    pending_less(call->house, pending, NULL);
+    call->later = true;
     return SK_OK;
 }
 
@@ -143,17 +171,18 @@ static Book *create_find(Call *call, const json_t *content) {
 }
 
 static Status create_book(Call *call, Table *table) {
-    const json_t *content = json_object_get(call->in, "content");
-    table->book = create_find(call, content);
-    if (!table->book)
-        return call->err.status;
+    table->book = create_find(call, json_object_get(call->in, "content"));
+    return table->book ? SK_OK : call->err.status;
+}
+
+/* Its content is on disk before it is itself. */
+static void create_pack(House *house, const Table *table) {
     StoreJob *job = table->book->own.json ? store_job(STORE_PACK) : NULL;
-    if (job) {
-        job->num = (int64_t)table->book->pack->hash;
-        job->text = json_dumps(table->book->own.json, JSON_COMPACT);
-        store_put(call->house->store, job);
-    }
-    return SK_OK;
+    if (!job)
+        return;
+    job->num = (int64_t)table->book->pack->hash;
+    job->text = json_dumps(table->book->own.json, JSON_COMPACT);
+    store_put(house->store, job);
 }
 
 /* Whether a pack holds together: the sentence of the first thing that does not. */
@@ -235,8 +264,27 @@ static unsigned hosted(const Person *person) {
     return n;
 }
 
+/* One's own unfinished walkthrough of the game, the newest; NULL: there is none. */
+static const Table *walkthrough_begun(const Call *call) {
+    const Person *person = call->sock->person;
+    const char *game = want_string(call, "game");
+    const Table *found = NULL;
+    for (unsigned i = 0; game && i < person->seated; i++) {
+        const Table *table = person->tables[i];
+        if (table->walkthrough && table->host == person->id && !table->host_off && table->phase == PHASE_PLAYING &&
+            strcmp(table->rules.game->id, game) == 0 && (!found || table->since > found->since))
+            found = table;
+    }
+    return found;
+}
+
 Status ask_create(Call *call) {
     House *house = call->house;
+    const Table *begun = want_flag(call, "walkthrough") && want_flag(call, "go_on") ? walkthrough_begun(call) : NULL;
+    if (begun) {
+        call_put(call, "table", json_string(begun->key));
+        return SK_OK;
+    }
     if (house->tables.n >= TABLES_MAX)
         return call_limit(call, "The house is full; try again later.", "");
     if (hosted(call->sock->person) >= TABLES_PERSON)
@@ -266,6 +314,7 @@ Status ask_create(Call *call) {
     if (table->rule)
         trial_close(house, call->sock->person, table);
     call->later = true;
+    create_pack(house, table);
     if (start)
         return table_start(house, table, call_reply(call), &call->err);
     table_make(house, table, call_reply(call));
@@ -298,8 +347,6 @@ static Status open_code(Call *call, const char *code, Table **table, bool *taken
             (*table)->seat[seat].person = sock->person->id;
             *taken = true;
         }
-    if (*taken && call->house->shared)
-        table_save(call->house, *table);
     return SK_OK;
 }
 
@@ -334,7 +381,7 @@ Status ask_open(Call *call) {
     if (!watch)
         peer_here(call->house, table, call->sock->person, true);
     call->later = true;
-    if (taken && !call->house->shared) /* told when it is on disk */
+    if (taken) /* told when it is on disk */
         table_amend_open(call->house, table, call_reply(call), (json_t *)call->in);
     else
         table_open_for(call->house, call->sock, call->id, json_object_get(call->in, "have"));

@@ -1,6 +1,7 @@
 /* Leaving a table for good: closing one's own, giving a game to the bots, or only taking it off one's list. */
 #include "base/bits.h"
 #include "serve/ask.h"
+#include "serve/edit.h"
 #include "serve/host.h"
 #include "serve/seatlog.h"
 
@@ -12,14 +13,14 @@ static bool others_play(const Table *table, const Person *person) {
     return false;
 }
 
-static const char *leave_close(Call *call, Table *table) {
+static const char *leave_close(House *house, const Person *person, Table *table) {
     char why[NAME_SIZE + 64];
-    const char *name = call->sock->person->name;
+    const char *name = person->name;
     if (table->phase == PHASE_GATHERING)
         snprintf(why, sizeof why, "Its host has closed this table.");
     else
         snprintf(why, sizeof why, "%s has ended this game.", *name ? name : "Its player");
-    host_table_close(call->house, table, why);
+    host_table_close(house, table, why);
     return "closed";
 }
 
@@ -45,15 +46,41 @@ static void leave_off(Table *table, const Person *person, uint32_t seats, bool b
     table->host_off |= table->host == person->id;
 }
 
-static const char *leave_do(Call *call, Table *table, uint32_t seats) {
-    const Person *person = call->sock->person;
+static const char *leave_do(House *house, const Person *person, Table *table, uint32_t seats) {
     bool host = table->host == person->id, plays = table->phase == PHASE_PLAYING;
     if (table->phase == PHASE_GATHERING)
-        return host ? leave_close(call, table) : leave_stand(table, seats);
+        return host ? leave_close(house, person, table) : leave_stand(table, seats);
     if (plays && !others_play(table, person))
-        return leave_close(call, table);
+        return leave_close(house, person, table);
     leave_off(table, person, seats, plays);
     return plays ? "bot" : "off";
+}
+
+static Status leave_apply(House *house, Table *table, Edit *edit, Err *err) {
+    const Person *person = index_get(&house->people, (uint64_t)edit->person);
+    uint32_t seats = table_seats_of(table, person);
+    if (!person || (!seats && table->host != person->id))
+        return err_say(err, SK_UNKNOWN, "There is no such table, or it is not for you.", "");
+    if (table->starting)
+        return err_say(err, SK_TURN, "The game is just starting; try again in a moment.", "");
+    json_decref(edit->out);
+    edit->out = json_pack("{s:s}", "done", leave_do(house, person, table, seats));
+    return SK_OK;
+}
+
+static void leave_done(House *house, Table *table, Edit *edit, const Err *err) {
+    if (err->status) {
+        answer_error(house, NULL, edit->reply, err, NULL);
+        return;
+    }
+    house->lobby_changed = true;
+    if (!table_ended(table)) /* a closed one has told it already */
+        table_tell(house, table);
+    if (table->match && table->phase == PHASE_PLAYING)
+        table_advance(house, table);
+    else if (table->phase == PHASE_PLAYING)
+        table->check = true; /* a bot may be to move */
+    answer(house, edit->reply, json_incref(edit->out));
 }
 
 Status ask_leave(Call *call) {
@@ -61,20 +88,12 @@ Status ask_leave(Call *call) {
     uint32_t seats = table ? table_seats_of(table, call->sock->person) : 0;
     if (!table || (!seats && table->host != call->sock->person->id))
         return call_gone(call);
-    if (table->fault)
-        return err_say(&call->err, SK_IO, "This table is stuck: {0}", "s", table->why ? table->why : "");
-    if (table->starting)
-        return err_say(&call->err, SK_TURN, "The game is just starting; try again in a moment.", "");
-    if (table->busy) { /* a step is being stored: after it */
-        call->later = call->sock->table == table && waiting_add(&table->waiting, call_reply(call), call->in);
-        return call->later ? SK_OK : call_limit(call, "A move is being stored there; try again in a moment.", "");
-    }
-    const char *done = leave_do(call, table, seats);
-    table_amend_say(call->house, table, call_reply(call), json_pack("{s:s}", "done", done));
+    table_edit(call->house, table,
+               &(Edit){.apply = leave_apply,
+                       .done = leave_done,
+                       .reply = call_reply(call),
+                       .person = call->sock->person->id,
+                       .rests = true});
     call->later = true;
-    if (table->match && table->phase == PHASE_PLAYING)
-        table_advance(call->house, table);
-    else if (table->phase == PHASE_PLAYING)
-        table->check = true; /* a bot may be to move */
     return SK_OK;
 }

@@ -90,7 +90,6 @@ Status ask_notify_code(Call *call) {
 
 Status ask_notify_hook(Call *call) {
     Person *person = call->sock->person;
-    person_flags(call->house, person,
-                 want_flag(call, "on") ? person->flags & ~(int64_t)PERSON_QUIET : person->flags | PERSON_QUIET);
+    person_flag(call->house, person, PERSON_QUIET, !want_flag(call, "on"), NULL);
     return notify_answer(call);
 }

@@ -6,7 +6,9 @@
 #include "base/bits.h"
 #include "base/lack.h"
 #include "serve/ask.h"
+#include "serve/edit.h"
 #include "serve/far.h"
+#include "serve/peer.h"
 #include "serve/seatlog.h"
 #include "serve/secret.h"
 #include "serve/trial.h"
@@ -97,6 +99,9 @@ Status ask_start(Call *call) {
         if (table->seat[seat].who == WHO_OPEN)
             table->seat[seat] = (TableSeat){.who = WHO_BOT, .level = level};
     call->later = true;
+    json_decref(table->start_in);
+    table->start_in = call->house->shared ? json_incref((json_t *)call->in) : NULL;
+    table->start_tries = call->house->tries;
     return table_start(call->house, table, call_reply(call), &call->err);
 }
 
@@ -291,6 +296,39 @@ static Table *rematch_make(House *house, const Table *table, const Person *host)
     return again;
 }
 
+/* Of two who ask at two servers the key of one is stored first, and that is the table for both. */
+static Status rematch_apply(House *house, Table *table, Edit *edit, Err *err) {
+    (void)err;
+    edit->idle = *table->rematch && (edit->tries || table_by_key(house, table->rematch));
+    if (!edit->idle)
+        memcpy(table->rematch, edit->again->key, KEY_SIZE);
+    return SK_OK;
+}
+
+static void rematch_done(House *house, Table *table, Edit *edit, const Err *err) {
+    Table *again = edit->again;
+    Err late = {0};
+    if (err->status || edit->idle) { /* it never came to be */
+        if (err->status)
+            answer_error(house, NULL, edit->reply, err, NULL);
+        else
+            answer(house, edit->reply, json_pack("{s:s}", "table", table->rematch));
+        if (again->room || again->openers)
+            table_fault(house, again, "Another game has been begun instead.");
+        else
+            table_forget(house, again);
+        return;
+    }
+    table_tell(house, table);
+    for (Sock *sock = table->room; sock; sock = sock->next_in_room)
+        if (sock->id != edit->reply.sock && sock_seats(sock))
+            sock_push(house, sock, json_pack("{s:s, s:s}", "push", "rematch", "table", again->key));
+    if (people_at(again) > 1)
+        table_make(house, again, edit->reply);
+    else if (table_start(house, again, edit->reply, &late) != SK_OK)
+        answer_error(house, again, edit->reply, &late, NULL);
+}
+
 Status ask_rematch(Call *call) {
     Table *table = call->table, *again;
     if (table->phase != PHASE_OVER)
@@ -301,22 +339,19 @@ Status ask_rematch(Call *call) {
         call_put(call, "table", json_string(table->rematch));
         return SK_OK;
     }
+    if (*table->rematch && peer_wait(call->house, call_reply(call), call->in)) { /* or it is being made elsewhere */
+        call->later = true;
+        return SK_OK;
+    }
     again = rematch_make(call->house, table, call->sock->person);
     if (!again || !again->chat || !first_copy(again, table) || !table_enter(call->house, again)) {
         if (again)
             table_forget(call->house, again);
         return err_say(&call->err, SK_IO, "There is not enough memory for a table.", "");
     }
-    memcpy(table->rematch, again->key, KEY_SIZE);
-    table_save(call->house, table);
-    table_tell(call->house, table);
-    for (Sock *sock = table->room; sock; sock = sock->next_in_room)
-        if (sock != call->sock && sock_seats(sock))
-            sock_push(call->house, sock, json_pack("{s:s, s:s}", "push", "rematch", "table", again->key));
     call->later = true;
-    if (people_at(again) == 1)
-        return table_start(call->house, again, call_reply(call), &call->err);
-    table_make(call->house, again, call_reply(call));
+    table_edit(call->house, table,
+               &(Edit){.apply = rematch_apply, .done = rematch_done, .reply = call_reply(call), .again = again});
     return SK_OK;
 }
 

@@ -28,13 +28,16 @@ void host_close(House *house) {
     house->desk = NULL;
 }
 
-void setting_put(House *house, const char *key, const char *text) {
+void setting_put(House *house, const char *key, const char *text, Pending *pending) {
     StoreJob *job = store_job(STORE_SETTING);
     if (job) {
         job->key = strdup(key);
         job->text = strdup(text);
     }
     if (job && job->key && job->text) {
+        job->of = pending;
+        if (pending)
+            pending->jobs++;
         store_put(house->store, job);
         return;
     }
@@ -107,7 +110,7 @@ Status host_open(House *house, int port, bool new_key, Err *err) {
     Status status = url_write(house, port, err);
     if (!*desk->invite) {
         random_key(desk->invite);
-        setting_put(house, "host.invite", desk->invite);
+        setting_put(house, "host.invite", desk->invite, NULL);
     }
     if (status || (!sodium_is_zero(desk->key, STORE_TOKEN) && !new_key))
         return status;
@@ -116,18 +119,23 @@ Status host_open(House *house, int port, bool new_key, Err *err) {
     sodium_memzero(bytes, sizeof bytes);
     key_hash(desk->fresh, desk->key);
     sodium_bin2hex(hex, sizeof hex, desk->key, STORE_TOKEN);
-    setting_put(house, "host.key", hex);
+    setting_put(house, "host.key", hex, NULL);
     return house_folder(house) ? file_private(house_folder(house), HOST_KEY_FILE, desk->fresh, err) : SK_OK;
 }
 
+/* Not into a journal, which keeps what it is told and shows it to others than the key's file does. */
 void host_say(House *house) {
     HostDesk *desk = house->desk;
     const char *folder = house_folder(house);
     if (!*desk->fresh)
         return;
-    printf("You are the host. Your key, shown this once%s%s%s, opens %s/host and `skerry admin`:\n    %s\n",
-           folder ? " and kept in " : "", folder ? folder : "", folder ? "/" HOST_KEY_FILE : "", house->origin,
-           desk->fresh);
+    if (folder && !isatty(STDOUT_FILENO))
+        printf("You are the host. Your key, which opens %s/host and `skerry admin`, is in %s/" HOST_KEY_FILE ".\n",
+               house->origin, folder);
+    else
+        printf("You are the host. Your key, shown this once%s%s%s, opens %s/host and `skerry admin`:\n    %s\n",
+               folder ? " and kept in " : "", folder ? folder : "", folder ? "/" HOST_KEY_FILE : "", house->origin,
+               desk->fresh);
     fflush(stdout);
     sodium_memzero(desk->fresh, sizeof desk->fresh);
 }

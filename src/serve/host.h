@@ -3,6 +3,7 @@
 #ifndef SKERRY_SERVE_HOST_H
 #define SKERRY_SERVE_HOST_H
 
+#include "serve/edit.h"
 #include "serve/net.h"
 #include "serve/table_play.h"
 
@@ -26,7 +27,7 @@ void host_setting(House *house, const char *key, const char *text); /* one of th
 Status host_open(House *house, int port, bool new_key, Err *err);   /* the key is made where there is none */
 void host_say(House *house);                                        /* shows it, once */
 void host_close(House *house);
-void setting_put(House *house, const char *key, const char *text);
+void setting_put(House *house, const char *key, const char *text, Pending *pending); /* NULL: nobody waits */
 bool host_key_is(const House *house, const char *key); /* takes the same time whatever it is given */
 /* Why the one who sends this request is not let in; NULL: he is. */
 const char *host_bars(const House *house, struct lws *wsi);
@@ -44,10 +45,13 @@ int host_answer(House *house, struct Post *post);
 void host_export_done(House *house, StoreJob *job); /* STORE_READ_TABLE that came back with a key */
 
 /* ---- host_do.c: what can be done ------------------------------------------------------------------------- */
-void host_seat_free(House *house, Table *table, unsigned seat);
-void host_table_end(House *house, Table *table, const char *why);   /* for good; saved */
+/* pending: who is answered when all of it is stored. */
+void host_seat_free(House *house, Table *table, unsigned seat, Pending *pending);
+void host_seat_unname(House *house, Table *table, unsigned seat, Pending *pending); /* it has no name of its own */
+void host_table_end(House *house, Table *table, const char *why, Pending *pending); /* for good; why: static */
 void host_table_close(House *house, Table *table, const char *why); /* by those who play there; the caller saves it */
-void host_person_remove(House *house, Person *person);
-Status host_notice(House *house, const char *text, Err *err);
+void host_person_remove(House *house, Person *person, Pending *pending);
+Status host_notice(const char *text, Err *err); /* judges it */
+void host_notice_put(House *house, const char *text, Pending *pending);
 
 #endif

@@ -175,6 +175,49 @@ static Status do_tables(HostCall *call) {
     return SK_OK;
 }
 
+/* ---- answers that wait until all is stored ---------------------------------------------------------------- */
+
+static unsigned http_status(Status status) {
+    return status == SK_UNKNOWN ? 404 : status == SK_TURN ? 409 : status == SK_IO ? 500 : 400;
+}
+
+static Status do_house(HostCall *call);
+
+static void host_saved(House *house, Pending *pending) {
+    char why[512];
+    const Person *person = index_get(&house->people, (uint64_t)pending->id);
+    const Table *table = index_get(&house->tables, (uint64_t)pending->id);
+    HostCall call = {.house = house, .out = json_object()};
+    if (pending->what == 'p' && person)
+        json_object_set_new(call.out, "person", person_json(house, person));
+    else if (pending->what == 't' && table)
+        json_object_set_new(call.out, "table", host_table_json(house, table));
+    else if (pending->what == 'h')
+        do_house(&call);
+    if (!pending->err.status) {
+        post_json(house, pending->post, 200, call.out);
+        return;
+    }
+    json_decref(call.out);
+    err_write(&pending->err, why, sizeof why);
+    house->look |= house->shared; /* how it is in the store is read again */
+    post_refuse(house, pending->post, http_status(pending->err.status), why);
+}
+
+/* what: 'p' a person, 't' a table, of that number, or 'h' the house are what is answered. */
+static Pending *host_wait(HostCall *call, char what, int64_t id) {
+    Pending *pending = pending_new(host_saved);
+    if (!pending) {
+        err_say(&call->err, SK_IO, "There is not enough memory for this.", "");
+        return NULL;
+    }
+    pending->post = call->post;
+    pending->what = what;
+    pending->id = id;
+    call->post->waits = call->later = true;
+    return pending;
+}
+
 /* ---- the house ------------------------------------------------------------------------------------------ */
 
 static Status do_house(HostCall *call) {
@@ -198,10 +241,14 @@ static Status flag_set(HostCall *call, const char *member, const char *setting, 
     const json_t *value = json_object_get(call->in, member);
     if (!json_is_boolean(value))
         return err_say(&call->err, SK_SYNTAX, "{0} must be true or false.", "s", member);
+    Pending *pending = host_wait(call, 'h', 0);
+    if (!pending)
+        return call->err.status;
     *flag = json_is_true(value) != inverse;
-    setting_put(call->house, setting, *flag ? "1" : "0");
+    setting_put(call->house, setting, *flag ? "1" : "0", pending);
     house_tell(call->house);
-    return do_house(call);
+    pending_less(call->house, pending, NULL);
+    return SK_OK;
 }
 
 static Status do_door(HostCall *call) {
@@ -213,24 +260,28 @@ static Status do_chat(HostCall *call) {
 }
 
 static Status do_notice(HostCall *call) {
-    Status status = host_notice(call->house, said(call, "text"), &call->err);
-    return status ? status : do_house(call);
+    Status status = host_notice(said(call, "text"), &call->err);
+    Pending *pending = status ? NULL : host_wait(call, 'h', 0);
+    if (!pending)
+        return call->err.status;
+    host_notice_put(call->house, said(call, "text"), pending);
+    pending_less(call->house, pending, NULL);
+    return SK_OK;
 }
 
 static Status do_invite(HostCall *call) {
-    if (json_is_true(json_object_get(call->in, "new"))) {
-        random_key(call->house->desk->invite);
-        setting_put(call->house, "host.invite", call->house->desk->invite);
-    }
-    return do_house(call);
+    if (!json_is_true(json_object_get(call->in, "new")))
+        return do_house(call);
+    Pending *pending = host_wait(call, 'h', 0);
+    if (!pending)
+        return call->err.status;
+    random_key(call->house->desk->invite);
+    setting_put(call->house, "host.invite", call->house->desk->invite, pending);
+    pending_less(call->house, pending, NULL);
+    return SK_OK;
 }
 
 /* ---- people --------------------------------------------------------------------------------------------- */
-
-static Status person_done(HostCall *call, Person *person) {
-    json_object_set_new(call->out, "person", person_json(call->house, person));
-    return SK_OK;
-}
 
 static Status do_rename(HostCall *call) {
     Person *person;
@@ -239,52 +290,48 @@ static Status do_rename(HostCall *call) {
     Status status = want_person(call, &person);
     if (!status)
         status = name_read(said(call, "name"), "A name", name, &call->err);
-    if (status)
-        return status;
-    person_rename(call->house, person, name);
+    Pending *pending = status ? NULL : host_wait(call, 'p', person->id);
+    if (!pending)
+        return call->err.status;
+    person_rename(call->house, person, name, pending);
     for (index_each(i, &call->house->tables, table)) {
-        bool sits = false;
-        for (unsigned seat = 0; seat < table->seats; seat++)
-            if (table->seat[seat].person == person->id) {
-                sits = true;
-                table->seat[seat].name[0] = '\0'; /* a name of its own would hide the new one */
-            }
-        if (sits && !table_ended(table))
-            table_save(call->house, table);
-        if (sits && table->room)
+        if (table->room && table_seats_of(table, person))
             table_tell(call->house, table);
+        for (unsigned seat = 0; seat < table->seats; seat++) /* a name of its own would hide the new one */
+            if (table->seat[seat].person == person->id && *table->seat[seat].name && !table_ended(table))
+                host_seat_unname(call->house, table, seat, pending);
     }
-    return person_done(call, person);
+    pending_less(call->house, pending, NULL);
+    return SK_OK;
 }
 
-static Status person_flag(HostCall *call, int64_t flag, bool on) {
+static Status flag_person(HostCall *call, int64_t flag, bool on) {
     Person *person;
     Status status = want_person(call, &person);
-    if (status)
-        return status;
-    person_flags(call->house, person, on ? person->flags | flag : person->flags & ~flag);
-    return person_done(call, person);
+    Pending *pending = status ? NULL : host_wait(call, 'p', person->id);
+    if (!pending)
+        return call->err.status;
+    person_flag(call->house, person, flag, on, pending);
+    pending_less(call->house, pending, NULL);
+    return SK_OK;
 }
 
-static Status do_mute(HostCall *call) { return person_flag(call, PERSON_MUTED, true); }
-static Status do_unmute(HostCall *call) { return person_flag(call, PERSON_MUTED, false); }
-static Status do_admit(HostCall *call) { return person_flag(call, PERSON_REMOVED, false); }
+static Status do_mute(HostCall *call) { return flag_person(call, PERSON_MUTED, true); }
+static Status do_unmute(HostCall *call) { return flag_person(call, PERSON_MUTED, false); }
+static Status do_admit(HostCall *call) { return flag_person(call, PERSON_REMOVED, false); }
 
 static Status do_remove(HostCall *call) {
     Person *person;
     Status status = want_person(call, &person);
-    if (status)
-        return status;
-    host_person_remove(call->house, person);
-    return person_done(call, person);
+    Pending *pending = status ? NULL : host_wait(call, 'p', person->id);
+    if (!pending)
+        return call->err.status;
+    host_person_remove(call->house, person, pending);
+    pending_less(call->house, pending, NULL);
+    return SK_OK;
 }
 
 /* ---- tables --------------------------------------------------------------------------------------------- */
-
-static Status table_done(HostCall *call, const Table *table) {
-    json_object_set_new(call->out, "table", host_table_json(call->house, table));
-    return SK_OK;
-}
 
 static Status do_free(HostCall *call) {
     Table *table;
@@ -298,8 +345,12 @@ static Status do_free(HostCall *call) {
         return err_say(&call->err, SK_TURN, "Nobody plays at this table any more.", "");
     if (table->seat[seat - 1].who != WHO_PERSON)
         return err_say(&call->err, SK_TURN, "Nobody sits on seat {0}.", "d", (int)seat);
-    host_seat_free(call->house, table, (unsigned)seat - 1);
-    return table_done(call, table);
+    Pending *pending = host_wait(call, 't', table->id);
+    if (!pending)
+        return call->err.status;
+    host_seat_free(call->house, table, (unsigned)seat - 1, pending);
+    pending_less(call->house, pending, NULL);
+    return SK_OK;
 }
 
 static Status do_end(HostCall *call) {
@@ -311,10 +362,12 @@ static Status do_end(HostCall *call) {
         return err_say(&call->err, SK_TURN, "This game has ended by itself.", "");
     if (!table->book)
         return err_say(&call->err, SK_TURN, "This table cannot go on in any case; it can be exported.", "");
-    if (table->busy)
-        return err_say(&call->err, SK_TURN, "A move is being stored there; try again.", "");
-    host_table_end(call->house, table, "The host of the house has ended this table.");
-    return table_done(call, table);
+    Pending *pending = host_wait(call, 't', table->id);
+    if (!pending)
+        return call->err.status;
+    host_table_end(call->house, table, "The host of the house has ended this table.", pending);
+    pending_less(call->house, pending, NULL);
+    return SK_OK;
 }
 
 /* ---- a table's record, whatever its state: from what is stored --------------------------------------------- */
@@ -398,10 +451,6 @@ static const struct HostRequest {
     {"mute", do_mute, false},  {"unmute", do_unmute, false}, {"remove", do_remove, false}, {"admit", do_admit, false},
     {"free", do_free, false},  {"end", do_end, false},       {"export", do_export, false},
 };
-
-static unsigned http_status(Status status) {
-    return status == SK_UNKNOWN ? 404 : status == SK_TURN ? 409 : status == SK_IO ? 500 : 400;
-}
 
 int host_answer(House *house, Post *post) {
     json_t *in = json_loadb(text_str(&post->body), post->body.len, JSON_REJECT_DUPLICATES, NULL);

@@ -24,7 +24,8 @@ typedef struct Blob {
 typedef struct Person {
     int64_t id, flags;
     unsigned sockets;
-    bool owed; /* not on disk as he is here (owed.h) */
+    bool owed;  /* not on disk as he is here (owed.h) */
+    bool fresh; /* a new guest who is not on disk at all */
     char name[NAME_SIZE];
     struct Table **tables; /* where he sits, sat or is host */
     unsigned seated, seated_cap;
@@ -43,6 +44,7 @@ typedef struct Outgoing {
 struct Table;
 struct Hall;
 struct HostDesk;
+struct Pending;
 
 /* One WebSocket; lives in libwebsockets' memory. */
 typedef struct Sock {
@@ -113,6 +115,8 @@ typedef struct House {
     int64_t wrong_minute;
     bool lobby_changed, stopping;
     bool ill;                      /* the store did not work when it was last tried for a stuck table */
+    bool deaf;                     /* what other servers say is not heard: the line to the database is broken */
+    bool away;                     /* the database did not answer when the lease was last renewed */
     bool shared, look;             /* other servers use the same store; everything is to be read again */
     int64_t lease_at, lease_until; /* when it is renewed; when it runs out */
     const json_t *asking;          /* the request that is being run, */
@@ -153,9 +157,10 @@ void devices_forget(House *house);
 /* False without memory: it is not in his list. */
 bool person_seated(House *house, int64_t id, struct Table *table);
 void person_save(House *house, Person *person); /* him and his devices, whatever was stored before */
-void person_rename(House *house, Person *person, const char *name);
-void person_flags(House *house, Person *person, int64_t flags); /* host.h names them */
-unsigned person_sign_out(House *house, Person *person, const unsigned char hash[STORE_TOKEN]);
+/* pending: NULL, or what waits for it (edit.h). */
+void person_rename(House *house, Person *person, const char *name, struct Pending *pending);
+void person_flag(House *house, Person *person, int64_t flag, bool on, struct Pending *pending); /* host.h names them */
+unsigned person_sign_out(House *house, Person *person, const unsigned char hash[STORE_TOKEN], struct Pending *pending);
 bool device_join(House *house, Person *person, const unsigned char hash[STORE_TOKEN]); /* this one is his, too */
 void people_free(House *house);
 

@@ -70,7 +70,7 @@ static void replay_notes_rest(Replay *r, const Table *table) {
     uint32_t first = now ? now->ever - now->notes : 0;
     for (unsigned v = 0; now && v < VIEWERS; v++) {
         uint32_t next = then ? then->ever - then->notes + r->noted[v] : 0;
-        for (uint32_t n = next > first ? next : first; n < now->ever && (r->viewers >> v & 1); n++)
+        for (uint32_t n = next > first ? next : first; n < now->stored && (r->viewers >> v & 1); n++)
             replay_note(r, v, &now->note[n - first]);
     }
 }
@@ -356,6 +356,8 @@ void table_read_done(House *house, StoreJob *job) {
     Table *table = job->of;
     table->loading = false;
     house->loads_running--;
+    if (!job->err.status)
+        peer_row(house, table, job->row);
     table_take(house, table, job);
 }
 
@@ -422,8 +424,13 @@ void table_open_for(House *house, Sock *sock, json_int_t id, const json_t *have)
     *opener = (Opener){sock->id, id, json_incref((json_t *)have), table->openers};
     sock->opening = true;
     table->openers = opener;
-    if (table->loaded)
-        loaded_go_on(house, table);
-    else
+    if (!table->loaded)
         table_load(house, table);
+    else if (!peer_ask(house, table)) /* who was at another server a moment ago must not find less here */
+        loaded_go_on(house, table);
+}
+
+void table_opens(House *house, Table *table) {
+    if (table->openers && table->loaded)
+        loaded_go_on(house, table);
 }

@@ -73,8 +73,27 @@ static void thoughts_drop(Table *table) {
     }
 }
 
+/* Other servers may have gone on meanwhile: their steps are read and told one by one, as always. */
+static void mend_shared(House *house, Table *table, const StoreJob *job) {
+    Err err = {0};
+    table->fault = false;
+    table_row_again(table, job->row, true, &err);
+    thoughts_drop(table);
+    note("table-mended", "table=%lld", (long long)table->id);
+    table_tell(house, table);
+    table_refresh(house, table);
+    table->news = true;
+    table->look_at = 0;
+    house->lobby_changed = true;
+    peer_look(house, table);
+}
+
 static void mend_take(House *house, Table *table, StoreJob *job) {
     Err err = {0};
+    if (job->row && house->shared && table->match && table->loaded) {
+        mend_shared(house, table, job);
+        return;
+    }
     if (!job->row || !job->lines || !index_put(&house->live, (uint64_t)table->id, table))
         return; /* no memory: the next try */
     table->fault = false;
@@ -85,6 +104,7 @@ static void mend_take(House *house, Table *table, StoreJob *job) {
         index_put(&house->codes, key_number(table->code), table);
     note("table-mended", "table=%lld", (long long)table->id);
     table->refresh = true;
+    table->news = false;
     table_tell(house, table);
     table_take(house, table, job);
     house->lobby_changed = true;

@@ -32,7 +32,7 @@ Mailbox *mailbox_of(House *house, int64_t person, bool make) {
 void mailbox_keep(House *house, const Mailbox *box) {
     char key[40];
     snprintf(key, sizeof key, "mail.%lld", (long long)box->person);
-    setting_put(house, key, box->address);
+    setting_put(house, key, box->address, NULL);
 }
 
 void notify_setting(House *house, const char *key, const char *text) {

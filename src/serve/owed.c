@@ -3,8 +3,11 @@
 #include <string.h>
 
 void owed_person(House *house, Person *person) {
-    if (house->shared) /* what the others have read in the meantime would be written over */
+    if (house->shared &&
+        !person->fresh) { /* what others may have changed would be written over: refused, and read again */
+        house->look = true;
         return;
+    }
     house->owing += !person->owed;
     person->owed = true;
 }
@@ -25,11 +28,13 @@ static void setting_settled(House *house, const char *key) {
 /* His row is written before his devices: what fails after it is owed again. */
 static void person_settled(House *house, const StoreJob *job) {
     Person *person = index_get(&house->people, (uint64_t)job->person);
-    if (person && job->err.status) {
+    bool lost = job->err.status == SK_STALE; /* another server met the same guest; his device is that one's (peer.c) */
+    if (person && job->err.status && !lost) {
         owed_person(house, person);
-    } else if (person && person->owed && job->what == STORE_PERSON) {
+    } else if (person && job->what == (house->shared ? STORE_TOKEN_ADD : STORE_PERSON)) {
+        person->fresh = false;
+        house->owing -= person->owed;
         person->owed = false;
-        house->owing--;
     }
 }
 
@@ -41,9 +46,7 @@ Status owed_refuse(const House *house, Reply reply, Err *err) {
 }
 
 bool owed_keep(House *house, StoreJob *job) {
-    bool setting = job->what == STORE_SETTING && job->key, pack = job->what == STORE_PACK;
-    if (house->shared)
-        return false;
+    bool setting = !house->shared && job->what == STORE_SETTING && job->key, pack = job->what == STORE_PACK;
     if (job->what == STORE_PERSON || job->what == STORE_TOKEN_ADD || job->what == STORE_TOKEN_DROP)
         person_settled(house, job);
     if (setting && !job->err.status)

@@ -1,5 +1,7 @@
 /* What others build on and could not be saved: people, their devices, the house's settings, packs. It is tried again
- * until it is on disk; tables say that they are stuck instead. Jobs kept here are the house's. On the loop's thread. */
+ * until it is on disk; tables say that they are stuck instead. Where several servers share the store that is so for new
+ * guests, whom no other knows, and packs, which never change; the rest is refused, and read again as it is there. Jobs
+ * kept here are the house's. On the loop's thread. */
 #ifndef SKERRY_SERVE_OWED_H
 #define SKERRY_SERVE_OWED_H
 

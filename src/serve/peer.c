@@ -6,12 +6,14 @@
 #include <string.h>
 #include <time.h>
 
+#include "serve/edit.h"
 #include "serve/far.h"
 #include "serve/host.h"
 #include "serve/log.h"
 #include "serve/secret.h"
+#include "serve/trial.h"
 
-enum { LEASE_MS = 6000, RENEW_MS = 1500, TRIES_MOST = 6, LATE_MS = 300 };
+enum { LEASE_MS = 6000, RENEW_MS = 1500, TRIES_MOST = 6, LATE_MS = 300, LATE_MOST = 5, LATE_DEAF = 50 };
 
 /* ---- leases --------------------------------------------------------------------------------------------- */
 
@@ -41,6 +43,7 @@ static void lease_take(House *house, int64_t id) {
     if (!table)
         return;         /* its row is on the way */
     table->news = true; /* what was said last may have been said to nobody */
+    table->taken = true;
     table->check = table->phase == PHASE_PLAYING && !table->match;
     if (table->phase == PHASE_OVER)
         table_save(house, table); /* the last move was stored, that it was the last was not */
@@ -51,6 +54,7 @@ static void lease_take(House *house, int64_t id) {
 
 void peer_lease_done(House *house, const StoreJob *job) {
     unsigned count = 0;
+    house->away = job->err.status != SK_OK;
     if (job->err.status)
         return;
     if (job->num) /* it was too late: others may have taken what was ours */
@@ -94,13 +98,15 @@ bool peer_again(Table *table, Reply reply, json_t *in, unsigned tries) {
 
 bool peer_wait(House *house, Reply reply, const json_t *in) {
     Waiting **last = &house->late;
-    if (!house->shared || house->tries)
+    bool hears = !house->deaf && !house->away && !house->look;
+    if (!house->shared || house->tries >= (hears ? LATE_MOST : LATE_DEAF))
         return false;
     while (*last)
         last = &(*last)->next;
     Waiting *waiting = calloc(1, sizeof *waiting);
     if (waiting)
-        *waiting = (Waiting){.reply = reply, .in = json_incref((json_t *)in), .tries = 1, .at = tick_ms() + LATE_MS};
+        *waiting = (Waiting){
+            .reply = reply, .in = json_incref((json_t *)in), .tries = house->tries + 1, .at = tick_ms() + LATE_MS};
     *last = waiting;
     return waiting != NULL;
 }
@@ -127,12 +133,31 @@ static void read_put(House *house, int64_t table, int64_t from) {
 }
 
 void peer_look(House *house, Table *table) {
-    if (!house->shared || !table->news || table->reading || table->busy || table->saves || table->loading ||
-        table->replays || house->stopping || tick_ms() < table->look_at)
+    if (!house->shared || !table->news || table->fault || table->reading || table->busy || table->saves ||
+        table->loading || table->replays || house->stopping || tick_ms() < table->look_at)
         return;
     table->news = false;
     table->reading = true;
     read_put(house, table->id, table->loaded ? table->rows : INT64_MAX);
+}
+
+bool peer_ask(House *house, Table *table) {
+    if (!house->shared || table->fault || house->stopping)
+        return false;
+    table->news = true;
+    table->look_at = 0;
+    peer_look(house, table);
+    return true;
+}
+
+static void here_put(House *house, int64_t table, int64_t person, bool here) {
+    StoreJob *job = store_job(STORE_HERE);
+    if (!job)
+        return;
+    job->table = table;
+    job->person = person;
+    job->num = here;
+    store_put(house->store, job);
 }
 
 /* A person is told of once, however many pages he has open. */
@@ -140,13 +165,8 @@ void peer_here(House *house, Table *table, const Person *person, bool here) {
     unsigned n = 0;
     for (const Sock *sock = table->room; sock; sock = sock->next_in_room)
         n += sock->person == person && !sock->watches;
-    StoreJob *job = house->shared && !house->stopping && n == here ? store_job(STORE_HERE) : NULL;
-    if (!job)
-        return;
-    job->table = table->id;
-    job->person = person->id;
-    job->num = here;
-    store_put(house->store, job);
+    if (house->shared && !house->stopping && n == here)
+        here_put(house, table->id, person->id, here);
 }
 
 bool peer_there(Table *table, StoreJob *job) {
@@ -169,6 +189,34 @@ static void start_lost(House *house, Table *table) {
     table->starting = false;
     err_say(&err, SK_STALE, "Somebody was faster: the game has begun.", "");
     answer_error(house, NULL, table->reply, &err, NULL);
+}
+
+/* People sat down or stood up while the dice of its start were being made: the start is judged anew. */
+static void start_again(House *house, Table *table) {
+    Err err = {0};
+    table->starting = false;
+    if (peer_again(table, table->reply, table->start_in, table->start_tries))
+        return;
+    err_say(&err, SK_STALE, "Somebody was faster: the table has changed. Start again.", "");
+    answer_error(house, NULL, table->reply, &err, NULL);
+}
+
+/* Who runs the clocks knows them best: another server's row has them as they were when it last read them. */
+static bool clocks_keep(const House *house, Table *table, const TableSeat before[SEATS_MAX]) {
+    bool other = false;
+    for (unsigned seat = 0; table->clock && !table->taken && peer_runs(house, table) && seat < table->seats; seat++) {
+        TableSeat *at = &table->seat[seat];
+        const TableSeat *was = &before[seat];
+        if (at->who != was->who || at->person != was->person ||
+            (at->left == was->left && at->due == was->due && at->told == was->told))
+            continue;
+        at->left = was->left;
+        at->due = was->due;
+        at->told = was->told;
+        other = true;
+    }
+    table->taken = false;
+    return other;
 }
 
 static void seats_news(House *house, Table *table, const TableSeat before[SEATS_MAX]) {
@@ -196,6 +244,9 @@ static bool row_news(House *house, Table *table, const char *row) {
         return false;
     if (table->starting && table->phase != PHASE_GATHERING)
         start_lost(house, table);
+    else if (table->starting)
+        start_again(house, table);
+    bool clocks = was == PHASE_PLAYING && table->phase == PHASE_PLAYING && clocks_keep(house, table, before);
     if (was == PHASE_GATHERING && table->phase != PHASE_GATHERING) {
         index_drop(&house->leased, (uint64_t)table->id); /* begun by another */
         if (index_get(&house->codes, key_number(table->code)) == table)
@@ -205,6 +256,8 @@ static bool row_news(House *house, Table *table, const char *row) {
         table->phase = PHASE_OVER; /* who stored the last move says so too, a moment later */
         if (peer_runs(house, table))
             table_save(house, table);
+    } else if (clocks) {
+        table_save(house, table);
     }
     seats_news(house, table, before);
     table_tell(house, table);
@@ -212,6 +265,11 @@ static bool row_news(House *house, Table *table, const char *row) {
         room_push(house, table, json_pack("{s:s, s:s}", "push", "rematch", "table", table->rematch), true);
     house->lobby_changed = true;
     return true;
+}
+
+void peer_row(House *house, Table *table, const char *row) {
+    if (house->shared && row && !table->fault)
+        row_news(house, table, row);
 }
 
 static bool chat_known(const json_t *chat, const json_t *line) {
@@ -284,6 +342,9 @@ static void lines_news(House *house, Table *table, const char *text) {
         err_say(&err, SK_IO, "There is not enough memory for this game; it is safe, and can be opened again.", "");
     if (ok)
         table->rows += count;
+    bool begun = ok && count && !from && !table->match && !table->replays && table->phase != PHASE_GATHERING;
+    if (begun && table_proved(table) && !table->first) /* elsewhere: who is here hears it from its first line on */
+        table->match = first_match(&table->rules, NULL, NULL);
     if (ok && table->match && count) {
         News news = {{news_step}, house, table, from};
         versions_keep(table);
@@ -314,10 +375,18 @@ void peer_table_done(House *house, StoreJob *job) {
     table->reading = false;
     bool moved =
         table->busy || table->saves || table->loading || table->replays || (table->loaded && job->n != table->rows);
-    if (job->err.status || moved) { /* the next look, or the next tick */
+    if (job->err.status || moved) { /* the next look, or a little later */
         table->news = true;
         if (!job->err.status)
             peer_look(house, table);
+        else
+            table->look_at = tick_ms() + 1000;
+        if (job->err.status && table->openers) {
+            char why[512];
+            err_write(&job->err, why, sizeof why);
+            table_fault(house, table, why);
+            table_opens(house, table);
+        }
         return;
     }
     bool more = table->news;
@@ -334,6 +403,8 @@ void peer_table_done(House *house, StoreJob *job) {
     }
     if (table->match && table->refresh && !table->replays)
         table_refresh(house, table);
+    table_edits(house, table);
+    table_opens(house, table);
     table_next(house, table); /* who waits is heard between two pieces of news */
     table->news |= more;
     peer_look(house, table);
@@ -390,14 +461,29 @@ static bool again_table(void *of, int64_t id, const char *row, int64_t phase) {
     return true;
 }
 
+/* Who is here is not kept by a database that has crashed. */
+static void here_again(House *house) {
+    Table *table;
+    far_here_all(house);
+    for (index_each(i, &house->tables, table))
+        for (const Sock *sock = table->room; sock; sock = sock->next_in_room)
+            if (!sock->watches)
+                here_put(house, table->id, sock->person->id, true);
+}
+
 /* The line to the database was broken: nobody knows what was said meanwhile. */
 static void look_again(House *house) {
     Sock *sock;
     Err err = {0};
-    StoreEach each = house_each(house);
+    StoreEach each = house_each(house), first = {.setting = each.setting, .of = house};
     each.table = again_table;
+    house->away = store_each(house->store, &first, &err) != SK_OK;
+    if (house->away)
+        return; /* when it answers */
+    here_again(house);
     devices_forget(house); /* some may have been signed out: those that were not are read again */
     house->look = store_each(house->store, &each, &err) != SK_OK;
+    house->deaf &= house->look;
     for (index_each(i, &house->socks, sock))
         if (!person_known(house, sock->token))
             sock_close(house, sock, 1001, "Connect again.");
@@ -409,11 +495,19 @@ void peer_changed(House *house, const StoreJob *job) {
     Table *table = index_get(&house->tables, (uint64_t)job->table);
     if (house->stopping)
         return;
-    if (job->text) {
+    if (job->text && !*job->text) {
+        house->deaf = true;
+    } else if (job->text) {
         far_said(house, job->text);
     } else if (job->key) {
         StoreEach all = house_each(house), each = {.setting = all.setting, .of = house};
-        if (store_each(house->store, &each, &err) == SK_OK)
+        char notice[NOTICE_SIZE];
+        memcpy(notice, house->desk->notice, sizeof notice);
+        if (store_each(house->store, &each, &err) != SK_OK)
+            house->look = true;
+        else if (strcmp(notice, house->desk->notice) != 0)
+            house_push(house, json_pack("{s:s, s:s}", "push", "notice", "text", house->desk->notice));
+        if (!err.status)
             house_tell(house);
     } else if (job->person) {
         person_ask(house, job->person < 0 ? -job->person : job->person, job->person < 0);
@@ -472,7 +566,7 @@ void peer_tick(House *house) {
     far_tick(house);
     if (tick_ms() >= house->lease_at)
         lease_ask(house);
-    if (house->look)
+    if (house->look && !house->away)
         look_again(house);
 }
 

@@ -22,6 +22,10 @@ bool peer_there(Table *table, StoreJob *job); /* who is there at other servers; 
 /* Reads what is new at a table, as soon as nothing of our own is on its way. */
 void peer_look(House *house, Table *table);
 
+/* The same now, whether or not anything is known to be new; table_opens follows. False: nothing is to be read. */
+bool peer_ask(House *house, Table *table);
+void peer_row(House *house, Table *table, const char *row); /* it was read: what is new in it holds here */
+
 Status peer_open(House *house, Err *err); /* the mark of our cookies is the same in all servers */
 void peer_tick(House *house);
 void peer_close(House *house);

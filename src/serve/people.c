@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "serve/edit.h"
 #include "serve/owed.h"
 #include "serve/peer.h"
 #include "serve/secret.h"
@@ -86,10 +87,13 @@ void device_drop(House *house, const unsigned char hash[STORE_TOKEN]) {
 }
 
 void devices_forget(House *house) {
-    void *device;
-    for (index_each(i, &house->devices, device))
-        free(device);
-    index_free(&house->devices);
+    Device *device;
+    Index old = house->devices;
+    house->devices = (Index){0};
+    for (index_each(i, &old, device)) /* of those who are not stored yet nothing could be read again */
+        if (!device->person->fresh || !index_put(&house->devices, hash_number(device->hash), device))
+            free(device);
+    index_free(&old);
 }
 
 /* Devices that are not in the list any more were signed out at another server. */
@@ -143,28 +147,40 @@ Person *person_again(House *house, int64_t id, const char *name, int64_t flags, 
     return person;
 }
 
-static void person_store(House *house, Person *person) {
+/* what: of him; flags: those that are meant (store.h). pending: NULL, or who waits for it. */
+static void person_store(House *house, Person *person, StorePerson what, int64_t flags, Pending *pending) {
     StoreJob *job = store_job(STORE_PERSON);
     if (job)
         job->text = strdup(person->name);
+    if (pending)
+        pending->jobs++;
     if (!job || !job->text) {
+        Err err = {0};
+        err_say(&err, SK_IO, "There is not enough memory to save this.", "");
         store_job_free(job);
         owed_person(house, person);
+        pending_less(house, pending, &err);
         return;
     }
     job->person = person->id;
     job->num = person->flags;
+    job->n = what;
+    job->after = flags;
+    job->of = pending;
     store_put(house->store, job);
 }
 
 /* fresh: a token that nobody else can have, unless another server met the same new guest. */
 static void device_store(House *house, Person *person, const unsigned char hash[STORE_TOKEN], StoreWhat what,
-                         bool fresh) {
+                         bool fresh, Pending *pending) {
     StoreJob *job = store_job(what);
     if (!job) {
         owed_person(house, person);
         return;
     }
+    job->of = pending;
+    if (pending)
+        pending->jobs++;
     job->person = person->id;
     job->num = fresh;
     memcpy(job->hash, hash, STORE_TOKEN);
@@ -174,11 +190,12 @@ static void device_store(House *house, Person *person, const unsigned char hash[
 void person_save(House *house, Person *person) {
     static const unsigned char none[STORE_TOKEN];
     const Device *device;
-    person_store(house, person);
-    device_store(house, person, none, STORE_TOKEN_DROP, false);
+    person_store(house, person, STORE_WHOLE, 0, NULL);
+    if (!house->shared)
+        device_store(house, person, none, STORE_TOKEN_DROP, false, NULL);
     for (index_each(i, &house->devices, device))
         if (device->person == person)
-            device_store(house, person, device->hash, STORE_TOKEN_ADD, false);
+            device_store(house, person, device->hash, STORE_TOKEN_ADD, house->shared, NULL);
 }
 
 Person *person_known(const House *house, const unsigned char hash[STORE_TOKEN]) {
@@ -191,7 +208,8 @@ Person *person_of(House *house, const unsigned char hash[STORE_TOKEN]) {
     if (!person && house->shared) { /* another server may have met him a moment ago */
         Err err = {0};
         StoreEach each = house_each(house);
-        store_guest(house->store, hash, &each, &err);
+        if (house->away || store_guest(house->store, hash, &each, &err) != SK_OK)
+            return NULL; /* he may be somebody */
         person = person_known(house, hash);
     }
     if (person)
@@ -199,15 +217,16 @@ Person *person_of(House *house, const unsigned char hash[STORE_TOKEN]) {
     person = person_load(house, random_id(), "", 0);
     if (!person || !device_add(house, person, hash))
         return NULL;
-    person_store(house, person);
-    device_store(house, person, hash, STORE_TOKEN_ADD, true);
+    person->fresh = true;
+    person_store(house, person, STORE_WHOLE, 0, NULL);
+    device_store(house, person, hash, STORE_TOKEN_ADD, true, NULL);
     return person;
 }
 
 bool device_join(House *house, Person *person, const unsigned char hash[STORE_TOKEN]) {
     if (!device_add(house, person, hash))
         return false;
-    device_store(house, person, hash, STORE_TOKEN_ADD, false);
+    device_store(house, person, hash, STORE_TOKEN_ADD, false, NULL);
     return true;
 }
 
@@ -230,17 +249,17 @@ bool person_seated(House *house, int64_t id, struct Table *table) {
     return true;
 }
 
-void person_rename(House *house, Person *person, const char *name) {
+void person_rename(House *house, Person *person, const char *name, Pending *pending) {
     snprintf(person->name, sizeof person->name, "%s", name);
-    person_store(house, person);
+    person_store(house, person, STORE_NAME, 0, pending);
 }
 
-void person_flags(House *house, Person *person, int64_t flags) {
-    person->flags = flags;
-    person_store(house, person);
+void person_flag(House *house, Person *person, int64_t flag, bool on, Pending *pending) {
+    person->flags = on ? person->flags | flag : person->flags & ~flag;
+    person_store(house, person, STORE_FLAGS, flag, pending);
 }
 
-unsigned person_sign_out(House *house, Person *person, const unsigned char hash[STORE_TOKEN]) {
+unsigned person_sign_out(House *house, Person *person, const unsigned char hash[STORE_TOKEN], Pending *pending) {
     unsigned count = 0;
     Device *device;
     for (bool again = true; again;) {
@@ -255,7 +274,7 @@ unsigned person_sign_out(House *house, Person *person, const unsigned char hash[
             break;
         }
     }
-    device_store(house, person, hash, STORE_TOKEN_DROP, false);
+    device_store(house, person, hash, STORE_TOKEN_DROP, false, pending);
     Sock *sock;
     for (index_each(i, &house->socks, sock))
         if (sock->person == person && !secret_same(sock->token, hash, STORE_TOKEN))
@@ -265,7 +284,10 @@ unsigned person_sign_out(House *house, Person *person, const unsigned char hash[
 
 void people_free(House *house) {
     Person *person;
-    devices_forget(house);
+    void *device;
+    for (index_each(k, &house->devices, device))
+        free(device);
+    index_free(&house->devices);
     for (index_each(i, &house->people, person)) {
         free(person->tables);
         free(person);

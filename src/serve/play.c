@@ -4,6 +4,7 @@
 
 #include "base/bits.h"
 #include "engine/json.h"
+#include "serve/edit.h"
 #include "serve/log.h"
 #include "serve/net.h"
 #include "serve/owed.h"
@@ -175,8 +176,9 @@ static Status step_put(House *house, Step made, Text *rows, Reply reply, Err *er
     /* All that is needed once it is stored is taken now: then nothing can go wrong any more. */
     if (!job || !made.rows || rows->broken || (made.start && !job->row) || !log_room(table, made.count)) {
         match_drop(table->match);
-        if (job)
-            store_job_free(job);
+        if (made.start && job)
+            peer_saved(house, job);
+        store_job_free(job);
         free(made.rows);
         free(step);
         text_free(rows);
@@ -285,7 +287,9 @@ static void step_failed(House *house, Table *table, const Step *step, const Err 
     char why[512];
     err_write(err, why, sizeof why);
     match_drop(table->match);
-    if (err->status != SK_STALE || !peer_again(table, table->reply, step->in, step->tries))
+    bool begins = step->start && house->shared && table->start_in;
+    if (err->status != SK_STALE || !peer_again(table, table->reply, begins ? table->start_in : step->in,
+                                               begins ? table->start_tries : step->tries))
         answer_error(house, table, table->reply, err, NULL);
     table->news = house->shared; /* also where it is not known whether it was stored */
     table->look_at = tick_ms() + (err->status == SK_STALE ? 0 : 1000);
@@ -300,7 +304,7 @@ static void step_failed(House *house, Table *table, const Step *step, const Err 
         table_unload(table);
         table->refresh = true;
         table_load(house, table);
-    } else if (!house->shared) {
+    } else if (err->status != SK_STALE) {
         table_fault(house, table, why);
     }
 }
@@ -371,6 +375,7 @@ void table_stored(House *house, StoreJob *job) {
     peer_look(house, table);
     if (house->stopping)
         return;
+    table_edits(house, table);
     trial_end(house, table);
     table_next(house, table);
 }

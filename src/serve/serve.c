@@ -49,6 +49,10 @@ static void job_done(House *house, StoreJob *job) {
         err_write(&job->err, why, sizeof why);
         note("store-failed", "job=%d table=%lld why=\"%s\"", (int)job->what, (long long)job->table, why);
     }
+    if (job->what == STORE_PERSON || job->what == STORE_SETTING || job->what == STORE_TOKEN_DROP) {
+        pending_less(house, job->of, &job->err);
+        job->of = NULL;
+    }
     if (owed_keep(house, job))
         return;
     switch (job->what) {
@@ -229,7 +233,7 @@ static void secret_keep(House *house) {
         return;
     randombytes_buf(house->secret, sizeof house->secret);
     sodium_bin2hex(hex, sizeof hex, house->secret, sizeof house->secret);
-    setting_put(house, "secret", hex);
+    setting_put(house, "secret", hex, NULL);
 }
 
 /* The one game whose content it is: a pack does not name it, but no two games have the same members. */

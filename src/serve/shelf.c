@@ -132,15 +132,36 @@ const Lesson *book_lesson(Book *book, Err *err) {
     return book->lesson = lesson;
 }
 
+static void book_free(Book *book) {
+    words_close(&book->words);
+    if (book->lesson)
+        lesson_close(book->lesson);
+    free(book->lesson);
+    if (book->own.game)
+        pack_free(&book->own);
+    free(book);
+}
+
+void shelf_drop(Shelf *shelf, Book *book) {
+    Book **at = &shelf->first;
+    while (*at && *at != book)
+        at = &(*at)->next;
+    if (!*at)
+        return;
+    *at = book->next;
+    book_free(book);
+}
+
+unsigned shelf_count(const Shelf *shelf) {
+    unsigned n = 0;
+    for (const Book *book = shelf->first; book; book = book->next)
+        n++;
+    return n;
+}
+
 void shelf_close(Shelf *shelf) {
     for (Book *book; (book = shelf->first);) {
         shelf->first = book->next;
-        words_close(&book->words);
-        if (book->lesson)
-            lesson_close(book->lesson);
-        free(book->lesson);
-        if (book->own.game)
-            pack_free(&book->own);
-        free(book);
+        book_free(book);
     }
 }

@@ -36,6 +36,9 @@ void shelf_store(Shelf *shelf, Store *store);
 json_t *book_json(const Book *book, Err *err);
 /* The game's walkthrough, which needs the built-in content. NULL with a sentence: it has none. */
 const Lesson *book_lesson(Book *book, Err *err);
+/* One that a table brought which came to nothing; no other has it. */
+void shelf_drop(Shelf *shelf, Book *book);
+unsigned shelf_count(const Shelf *shelf);
 void shelf_close(Shelf *shelf);
 
 #endif

@@ -30,7 +30,9 @@ static void socket_begin(House *house, struct lws *wsi, Sock *sock) {
     sock->allowed_at = tick_ms();
     if (!sock->person) {
         house->counts.refused_sockets++;
-        sock_close(house, sock, 1013, "There is not enough memory; try again later.");
+        sock_close(house, sock, 1013,
+                   house->shared ? "The database does not answer; connect again in a moment."
+                                 : "There is not enough memory; try again later.");
         return;
     }
     sock->id = ++house->last_sock;

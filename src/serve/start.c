@@ -32,13 +32,40 @@ static uint32_t seats_asked(const House *house, const Table *table) {
     return seats;
 }
 
+static void sock_ask(House *house, Sock *sock, unsigned seat, int64_t wait, const char *key, const json_t *dice) {
+    sock_push(house, sock,
+              json_pack("{s:s, s:i, s:I, s:s, s:O}", "push", "dice", "seat", (int)seat + 1, "wait", (json_int_t)wait,
+                        "table", key, "dice", dice));
+}
+
 void start_push(House *house, int64_t person, unsigned seat, const char *key, const json_t *dice) {
     Sock *sock;
     for (index_each(i, &house->socks, sock))
         if (sock->dice && sock->person->id == person)
-            sock_push(house, sock,
-                      json_pack("{s:s, s:i, s:i, s:s, s:O}", "push", "dice", "seat", (int)seat + 1, "wait",
-                                SHARES_WAIT_MS, "table", key, "dice", dice));
+            sock_ask(house, sock, seat, SHARES_WAIT_MS, key, dice);
+}
+
+/* Whether its person has still to answer for that seat. */
+static bool share_owed(const Table *table, unsigned seat, const Sock *sock) {
+    const Share *share = &table->shares.party[seat + 1];
+    if (!sock->dice || !share->asked || share->absent || sock->person->id != table->seat[seat].person)
+        return false;
+    return table->shares.step == SHARES_COMMIT
+               ? !share->committed
+               : table->shares.step == SHARES_OPEN && share->committed && !share->opened;
+}
+
+/* What a page was asked just before it was loaded again would else never be answered. */
+void start_greet(House *house, Sock *sock) {
+    const Table *table;
+    for (index_each(i, &house->live, table))
+        for (unsigned seat = 0; table->starting && seat < table->seats; seat++) {
+            int64_t wait = table->start_by - tick_ms();
+            json_t *dice = wait > 0 && share_owed(table, seat, sock) ? shares_json(&table->shares, false) : NULL;
+            if (dice)
+                sock_ask(house, sock, seat, wait, table->key, dice);
+            json_decref(dice);
+        }
 }
 
 static void shares_ask(House *house, Table *table) {

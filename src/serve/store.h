@@ -22,7 +22,8 @@ enum { STORE_TOKEN = 32 }; /* bytes of a hashed token or key */
 enum { STORE_SAY_MAX = 7900 };
 
 typedef enum StoreWhat {
-    STORE_PERSON,    /* a new person, or a changed name or flags: person, text (name), num (flags) */
+    STORE_PERSON, /* a new person, or a changed name or flags: person, text (name), num (flags); n (StorePerson): which
+                     of them, where others may change the rest, flags those in `after` (PostgreSQL) */
     STORE_TOKEN_ADD, /* person, hash: a device that is this person; num 1: unless it is another's (PostgreSQL: SK_STALE)
                       */
     STORE_TOKEN_DROP,  /* person; all tokens but `hash` */
@@ -47,8 +48,11 @@ typedef enum StoreWhat {
     STORE_BACKUP, /* text: a file's path. Holds all that was put before it; comes back when it is ready */
     STORE_CHANGED /* never put: another server has written to this table, or where `person` is not 0 to that person
                      (below 0: devices of his were signed out), or where there is a `key` to the settings (nothing of
-                     all that: perhaps to any; look again). Where there is a text it is what another said */
+                     all that: perhaps to any; look again). Where there is a text it is what another said;
+                     empty: the line is broken, and what others do is not heard */
 } StoreWhat;
+
+typedef enum StorePerson { STORE_WHOLE, STORE_NAME, STORE_FLAGS } StorePerson;
 
 typedef struct StoreJob {
     StoreWhat what;

@@ -31,7 +31,8 @@ typedef struct StoreBackend {
     Status (*backup)(void *db, const char *path, Err *err);
     /* NULL, or where several servers share the database: `changed` is called, on a thread of the backend's own and
      * until close, for each table ('t'), person ('p') or setting ('s', no id) another one has written to. 't' 0:
-     * perhaps to any, since the line to the database was broken. 'x': said is what another one said. */
+     * perhaps to any, since the line to the database was broken. 'x': said is what another one said, empty: that line
+     * is broken. */
     bool (*listen)(void *db, StoreHears *changed, void *of);
 } StoreBackend;
 

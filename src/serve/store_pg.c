@@ -1,7 +1,6 @@
 /* The store in PostgreSQL, for several servers that share one house: the same tables in a schema of their own. The
  * primary key of `line` is the judge between them, and what one commits the others hear of by NOTIFY. */
 #include <errno.h>
-#include <libpq-fe.h>
 #include <poll.h>
 #include <pthread.h>
 #include <stdatomic.h>
@@ -14,8 +13,7 @@
 
 #include "base/text.h"
 #include "serve/store_backend.h"
-
-enum { PG_SCHEMA = 2, NUMBER = 24 };
+#include "serve/store_pg_conn.h"
 
 typedef struct Pg {
     PGconn *write, *read, *listen;
@@ -28,175 +26,6 @@ typedef struct Pg {
     void *of;
 } Pg;
 
-/* Each brings the database one version further. Never edited once released: a change is a new entry. */
-static const char *const migrations[PG_SCHEMA] = {
-    "CREATE TABLE person (id bigint PRIMARY KEY, name text NOT NULL, flags bigint NOT NULL);"
-    "CREATE TABLE token (hash bytea PRIMARY KEY, person bigint NOT NULL REFERENCES person);"
-    "CREATE INDEX token_person ON token (person);"
-    "CREATE TABLE game (id bigint PRIMARY KEY, row text NOT NULL, phase bigint NOT NULL);"
-    "CREATE TABLE line (game bigint NOT NULL REFERENCES game, n bigint NOT NULL, text text NOT NULL,"
-    " PRIMARY KEY (game, n));"
-    "CREATE TABLE chat (game bigint NOT NULL REFERENCES game, n bigint GENERATED ALWAYS AS IDENTITY,"
-    " text text NOT NULL, PRIMARY KEY (game, n));"
-    "CREATE TABLE pack (hash bigint PRIMARY KEY, json text NOT NULL);"
-    "CREATE TABLE setting (key text PRIMARY KEY, text text NOT NULL)",
-    /* The lease of a table: whose it is stands in its row, until when once for each server, so that to renew all of
-     * them is one write. */
-    "CREATE TABLE server (id bigint PRIMARY KEY, until timestamptz NOT NULL);"
-    "ALTER TABLE game ADD COLUMN stamp bigint NOT NULL DEFAULT 0, ADD COLUMN server bigint NOT NULL DEFAULT 0;"
-    "CREATE INDEX game_playing ON game (server) WHERE phase = 1;"
-    "CREATE UNLOGGED TABLE here (game bigint, server bigint, person bigint, PRIMARY KEY (game, server, person))",
-};
-
-/* ---- asking ----------------------------------------------------------------------------------------------- */
-
-/* Never the address itself: it may hold a password. */
-static Status pg_fail(PGconn *conn, const PGresult *result, Err *err) {
-    const char *state = result ? PQresultErrorField(result, PG_DIAG_SQLSTATE) : NULL;
-    const char *said = result ? PQresultErrorField(result, PG_DIAG_MESSAGE_PRIMARY) : NULL;
-    char line[200];
-    snprintf(line, sizeof line, "%.*s", (int)strcspn(PQerrorMessage(conn), "\n"), PQerrorMessage(conn));
-    if (!state)
-        return err_say(err, SK_IO, "The database does not answer ({0}); see that PostgreSQL runs.", "s",
-                       *line ? line : "no memory");
-    if (strcmp(state, "23505") == 0 || strcmp(state, "40P01") == 0 || strcmp(state, "40001") == 0)
-        return err_say(err, SK_STALE, "Somebody was faster: the table has gone on.", "");
-    if (strcmp(state, "23503") == 0)
-        return err_say(err, SK_STATE, "What this belongs to is not in the store: save the person or the table first.",
-                       "");
-    if (strcmp(state, "55P03") == 0)
-        return err_say(err, SK_IO, "Another server keeps the database from being written to; look at that one.", "");
-    if (strcmp(state, "53100") == 0)
-        return err_say(err, SK_IO, "The disk of the database is full; make room there.", "");
-    return err_say(err, SK_IO, "The database refuses ({0}, {1}).", "ss", said ? said : line, state);
-}
-
-/* What it answered, or NULL with a sentence. args: up to a NULL. */
-static PGresult *pg_ask(PGconn *conn, const char *sql, const char *const *args, Err *err) {
-    int count = 0;
-    while (args && args[count])
-        count++;
-    /* Without arguments several statements may stand in one text. */
-    PGresult *result = count ? PQexecParams(conn, sql, count, NULL, args, NULL, NULL, 0) : PQexec(conn, sql);
-    ExecStatusType status = PQresultStatus(result);
-    if (status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK)
-        return result;
-    pg_fail(conn, result, err);
-    PQclear(result);
-    return NULL;
-}
-
-static Status pg_do(PGconn *conn, const char *sql, const char *const *args, Err *err) {
-    PGresult *result = pg_ask(conn, sql, args, err);
-    PQclear(result);
-    return result ? SK_OK : err->status;
-}
-
-static const char *number(int64_t value, char out[NUMBER]) {
-    snprintf(out, NUMBER, "%lld", (long long)value);
-    return out;
-}
-
-static const char *token_text(const unsigned char hash[STORE_TOKEN], char out[2 * STORE_TOKEN + 3]) {
-    strcpy(out, "\\x");
-    for (unsigned i = 0; i < STORE_TOKEN; i++)
-        snprintf(out + 2 + 2 * i, 3, "%02x", hash[i]);
-    return out;
-}
-
-/* The first value of the answer; the caller frees it. No row, or none in it: *out stays NULL. */
-static Status pg_text(PGconn *conn, const char *sql, int64_t key, int64_t more, char **out, Err *err) {
-    char id[NUMBER], two[NUMBER];
-    PGresult *result = pg_ask(conn, sql, (const char *const[]){number(key, id), number(more, two), NULL}, err);
-    *out = NULL;
-    if (!result)
-        return err->status;
-    Status status = SK_OK;
-    if (PQntuples(result) && !PQgetisnull(result, 0, 0)) {
-        *out = strdup(PQgetvalue(result, 0, 0));
-        if (!*out)
-            status = err_say(err, SK_IO, "There is no memory to read from the database.", "");
-    }
-    PQclear(result);
-    return status;
-}
-
-/* ---- opening ---------------------------------------------------------------------------------------------- */
-
-static Status session_begin(PGconn *conn, Err *err) {
-    return pg_do(
-        conn,
-        "SET client_min_messages TO warning; SET search_path TO skerry; SET synchronous_commit TO on;"
-        "SET client_encoding TO 'UTF8'; SET idle_in_transaction_session_timeout TO '10s'; SET lock_timeout TO '20s'",
-        NULL, err);
-}
-
-/* A server that goes down says so on every line; what became of the job is said by the job. */
-static void notice_drop(void *of, const char *said) { (void)of, (void)said; }
-
-static PGconn *pg_connect(const char *where, Err *err) {
-    /* What the address says itself goes before these. */
-    const char *const keys[] = {"connect_timeout", "fallback_application_name", "dbname", NULL};
-    const char *const values[] = {"10", "skerry", where, NULL};
-    PGconn *conn = PQconnectdbParams(keys, values, 1);
-    if (conn)
-        PQsetNoticeProcessor(conn, notice_drop, NULL);
-    if (conn && PQstatus(conn) == CONNECTION_OK && !session_begin(conn, err))
-        return conn;
-    if (!conn || PQstatus(conn) != CONNECTION_OK)
-        pg_fail(conn, NULL, err);
-    PQfinish(conn);
-    return NULL;
-}
-
-/* A line that broke while it was idle shows only when it is used, and not always by its status: whatever keeps a
- * transaction from beginning, a fresh line is tried once. */
-static Status conn_begin(PGconn *conn, const char *sql, Err *err) {
-    if (PQstatus(conn) == CONNECTION_OK && !pg_do(conn, sql, NULL, err))
-        return SK_OK;
-    PQreset(conn);
-    if (PQstatus(conn) != CONNECTION_OK)
-        return pg_fail(conn, NULL, err);
-    Status status = session_begin(conn, err);
-    return status ? status : pg_do(conn, sql, NULL, err);
-}
-
-static Status version_read(PGconn *conn, int *version, Err *err) {
-    PGresult *result = pg_ask(conn, "SELECT coalesce(max(version), 0) FROM skerry.version", NULL, err);
-    if (!result)
-        return err->status;
-    *version = atoi(PQgetvalue(result, 0, 0));
-    PQclear(result);
-    if (*version > PG_SCHEMA)
-        return err_say(err, SK_STATE,
-                       "The database was written by a newer skerry (its tables are version {0}, this program knows "
-                       "{1}); use the newer program.",
-                       "dd", *version, (int)PG_SCHEMA);
-    return SK_OK;
-}
-
-/* One transaction; of servers that start together, one does it and the others wait. */
-static Status pg_migrate(PGconn *conn, Err *err) {
-    int version = 0;
-    Status status = pg_do(conn,
-                          "BEGIN; SELECT pg_advisory_xact_lock(1397444183); CREATE SCHEMA IF NOT EXISTS skerry;"
-                          "CREATE TABLE IF NOT EXISTS skerry.version (version integer NOT NULL)",
-                          NULL, err);
-    if (!status)
-        status = version_read(conn, &version, err);
-    for (; !status && version < PG_SCHEMA; version++) {
-        char at[NUMBER];
-        status = pg_do(conn, migrations[version], NULL, err);
-        if (!status)
-            status = pg_do(conn, "INSERT INTO version VALUES ($1::integer)",
-                           (const char *const[]){number(version + 1, at), NULL}, err);
-    }
-    if (!status)
-        return pg_do(conn, "COMMIT", NULL, err);
-    PQclear(PQexec(conn, "ROLLBACK"));
-    return status;
-}
-
 static void pg_close(void *of) {
     Pg *pg = of;
     if (pg->listening) {
@@ -206,12 +35,12 @@ static void pg_close(void *of) {
     if (pg->stop >= 0)
         close(pg->stop);
     if (pg->write && PQstatus(pg->write) == CONNECTION_OK) { /* the others need not wait until it has run out */
-        char id[NUMBER];
+        char id[PG_NUMBER];
         Err err;
         pg_do(pg->write,
               "WITH gone AS (DELETE FROM here WHERE server = $1::bigint)"
               " DELETE FROM server WHERE id = $1::bigint",
-              (const char *const[]){number(pg->server, id), NULL}, &err);
+              (const char *const[]){pg_number(pg->server, id), NULL}, &err);
     }
     PQfinish(pg->listen);
     PQfinish(pg->read);
@@ -270,6 +99,7 @@ static void *listen_run(void *of) {
             notices_tell(pg);
             continue;
         }
+        pg->changed(pg->of, 'x', 0, "");
         do {
             PQreset(pg->listen);
         } while ((PQstatus(pg->listen) != CONNECTION_OK || pg_do(pg->listen, "LISTEN skerry", NULL, &err)) &&
@@ -315,7 +145,7 @@ static Status conn_read(PGconn *conn, int64_t table, int64_t from, char **row, c
 }
 
 static Status read_begin(Pg *pg, Err *err) {
-    return conn_begin(pg->read, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", err);
+    return pg_begin_with(pg->read, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", err);
 }
 
 static Status pg_read(void *of, int64_t table, char **row, char **lines, char **chat, Err *err) {
@@ -405,7 +235,7 @@ static Status pg_guest(void *of, const unsigned char hash[STORE_TOKEN], const St
     PGresult *result = pg_ask(pg->read,
                               "SELECT p.id, p.name, p.flags FROM person p JOIN token t ON t.person = p.id"
                               " WHERE t.hash = $1::bytea",
-                              (const char *const[]){token_text(hash, text), NULL}, err);
+                              (const char *const[]){pg_token(hash, text), NULL}, err);
     status = result ? SK_OK : err->status;
     if (result && PQntuples(result) && row_tell(result, 0, 0, each))
         each->token(each->of, strtoll(PQgetvalue(result, 0, 0), NULL, 10), hash);
@@ -417,10 +247,10 @@ static Status pg_guest(void *of, const unsigned char hash[STORE_TOKEN], const St
 /* ---- writing ---------------------------------------------------------------------------------------------- */
 
 /* One batch at a time over all servers: they would lock the same rows in different order, and a deadlock costs a
- * second. A server that stops in the middle of one loses it after ten seconds (session_begin). */
+ * second. A server that stops in the middle of one loses it after ten seconds (store_pg_conn.c). */
 static Status pg_begin(void *of, Err *err) {
     Pg *pg = of;
-    Status status = conn_begin(pg->write, "BEGIN; SELECT pg_advisory_xact_lock(1397444184); SAVEPOINT job", err);
+    Status status = pg_begin_with(pg->write, "BEGIN; SELECT pg_advisory_xact_lock(1397444184); SAVEPOINT job", err);
     atomic_store(&pg->writer, PQbackendPID(pg->write));
     return status;
 }
@@ -446,17 +276,18 @@ static Status row_judge(const char *count, Err *err) {
 }
 
 static Status write_row(const Pg *pg, const StoreJob *job, const char *row, Err *err) {
-    char id[NUMBER], at[NUMBER], stamp[NUMBER], after[NUMBER], server[NUMBER];
-    PGresult *result = pg_ask(
-        pg->write,
-        "WITH put AS (INSERT INTO game (id, row, phase, stamp, server)"
-        " VALUES ($1::bigint, $2, $3::bigint, $4::bigint, $6::bigint)"
-        " ON CONFLICT (id) DO UPDATE SET row = excluded.row, phase = excluded.phase, stamp = excluded.stamp"
-        " WHERE $4::bigint = 0 OR game.stamp = $5::bigint RETURNING 1)"
-        " SELECT (SELECT count(*) FROM put), pg_notify('skerry', $1::bigint::text)",
-        (const char *const[]){number(job->table, id), row ? row : "", number(job->num, at), number(job->stamp, stamp),
-                              number(job->after, after), number(pg->server, server), NULL},
-        err);
+    char id[PG_NUMBER], at[PG_NUMBER], stamp[PG_NUMBER], after[PG_NUMBER], server[PG_NUMBER];
+    PGresult *result =
+        pg_ask(pg->write,
+               "WITH put AS (INSERT INTO game (id, row, phase, stamp, server)"
+               " VALUES ($1::bigint, $2, $3::bigint, $4::bigint, $6::bigint)"
+               " ON CONFLICT (id) DO UPDATE SET row = excluded.row, phase = excluded.phase, stamp = excluded.stamp"
+               " WHERE $4::bigint = 0 OR game.stamp = $5::bigint RETURNING 1)"
+               " SELECT (SELECT count(*) FROM put), pg_notify('skerry', $1::bigint::text)",
+               (const char *const[]){pg_number(job->table, id), row ? row : "", pg_number(job->num, at),
+                                     pg_number(job->stamp, stamp), pg_number(job->after, after),
+                                     pg_number(pg->server, server), NULL},
+               err);
     Status status = result ? row_judge(PQgetvalue(result, 0, 0), err) : err->status;
     PQclear(result);
     return status;
@@ -484,17 +315,17 @@ static Status write_lines(const Pg *pg, const StoreJob *job, Err *err) {
         " FROM unnest(string_to_array(rtrim($3::text, E'\\n'), E'\\n')) WITH ORDINALITY AS u (t, i), last"
         " WHERE coalesce(last.n + 1, $2::bigint) = $2::bigint)"
         " SELECT last.n, (SELECT count(*) FROM row), pg_notify('skerry', $1::bigint::text) FROM last";
-    char id[NUMBER], n[NUMBER], phase[NUMBER], stamp[NUMBER], after[NUMBER], server[NUMBER];
+    char id[PG_NUMBER], n[PG_NUMBER], phase[PG_NUMBER], stamp[PG_NUMBER], after[PG_NUMBER], server[PG_NUMBER];
     if (!job->lines || !*job->lines)
         return job->row ? write_row(pg, job, job->row, err) : SK_OK;
-    const char *const args[] = {number(job->table, id),
-                                number(job->n, n),
+    const char *const args[] = {pg_number(job->table, id),
+                                pg_number(job->n, n),
                                 job->lines,
                                 job->row,
-                                number(job->num, phase),
-                                number(job->stamp, stamp),
-                                number(job->after, after),
-                                number(pg->server, server)};
+                                pg_number(job->num, phase),
+                                pg_number(job->stamp, stamp),
+                                pg_number(job->after, after),
+                                pg_number(pg->server, server)};
     PGresult *result = PQexecParams(pg->write, put, 8, NULL, args, NULL, NULL, 0);
     bool done = PQresultStatus(result) == PGRES_TUPLES_OK;
     Status status = done ? lines_judge(PQgetvalue(result, 0, 0), job->n, err) : pg_fail(pg->write, result, err);
@@ -510,13 +341,13 @@ static Status write_two(PGconn *conn, const char *sql, const char *one, const ch
 
 /* Of two servers that meet a new guest at once one made him; who signs in on another device takes it in any case. */
 static Status write_token(PGconn *conn, const StoreJob *job, Err *err) {
-    char id[NUMBER], fresh[NUMBER], hash[2 * STORE_TOKEN + 3];
+    char id[PG_NUMBER], fresh[PG_NUMBER], hash[2 * STORE_TOKEN + 3];
     PGresult *result = pg_ask(
         conn,
         "WITH put AS (INSERT INTO token (hash, person) VALUES ($1::bytea, $2::bigint) ON CONFLICT (hash) DO UPDATE"
         " SET person = CASE WHEN $3::bigint = 1 THEN token.person ELSE excluded.person END RETURNING person)"
         " SELECT (SELECT count(*) FROM put WHERE person = $2::bigint), pg_notify('skerry', 'p' || $2::bigint::text)",
-        (const char *const[]){token_text(job->hash, hash), number(job->person, id), number(job->num, fresh), NULL},
+        (const char *const[]){pg_token(job->hash, hash), pg_number(job->person, id), pg_number(job->num, fresh), NULL},
         err);
     Status status = result ? row_judge(PQgetvalue(result, 0, 0), err) : err->status;
     PQclear(result);
@@ -524,11 +355,11 @@ static Status write_token(PGconn *conn, const StoreJob *job, Err *err) {
 }
 
 static Status read_person(PGconn *conn, StoreJob *job, Err *err) {
-    char id[NUMBER];
+    char id[PG_NUMBER];
     PGresult *result = pg_ask(conn,
                               "SELECT name, flags, coalesce((SELECT string_agg(encode(hash, 'hex') || E'\\n', '')"
                               " FROM token WHERE person = $1::bigint), '') FROM person WHERE id = $1::bigint",
-                              (const char *const[]){number(job->person, id), NULL}, err);
+                              (const char *const[]){pg_number(job->person, id), NULL}, err);
     if (!result)
         return err->status;
     bool there = PQntuples(result) > 0;
@@ -542,27 +373,28 @@ static Status read_person(PGconn *conn, StoreJob *job, Err *err) {
 }
 
 static Status write_here(const Pg *pg, const StoreJob *job, Err *err) {
-    char id[NUMBER], person[NUMBER], server[NUMBER];
-    return pg_do(
-        pg->write,
-        job->num ? "WITH put AS (INSERT INTO here (game, person, server)"
-                   " VALUES ($1::bigint, $2::bigint, $3::bigint) ON CONFLICT DO NOTHING)"
-                   " SELECT pg_notify('skerry', $1::bigint::text) WHERE $1::bigint <> 0"
-                 : "WITH put AS (DELETE FROM here WHERE game = $1::bigint AND person = $2::bigint"
-                   " AND server = $3::bigint) SELECT pg_notify('skerry', $1::bigint::text) WHERE $1::bigint <> 0",
-        (const char *const[]){number(job->table, id), number(job->person, person), number(pg->server, server), NULL},
-        err);
+    char id[PG_NUMBER], person[PG_NUMBER], server[PG_NUMBER];
+    return pg_do(pg->write,
+                 job->num
+                     ? "WITH put AS (INSERT INTO here (game, person, server)"
+                       " VALUES ($1::bigint, $2::bigint, $3::bigint) ON CONFLICT DO NOTHING)"
+                       " SELECT pg_notify('skerry', $1::bigint::text) WHERE $1::bigint <> 0"
+                     : "WITH put AS (DELETE FROM here WHERE game = $1::bigint AND person = $2::bigint"
+                       " AND server = $3::bigint) SELECT pg_notify('skerry', $1::bigint::text) WHERE $1::bigint <> 0",
+                 (const char *const[]){pg_number(job->table, id), pg_number(job->person, person),
+                                       pg_number(pg->server, server), NULL},
+                 err);
 }
 
 /* Which of these people can be asked for a share of dice at another server. */
 static Status read_far(const Pg *pg, StoreJob *job, Err *err) {
-    char server[NUMBER];
+    char server[PG_NUMBER];
     PGresult *result =
         pg_ask(pg->write,
                "SELECT coalesce(string_agg(DISTINCT person || E'\\n', ''), '') FROM here JOIN server s ON s.id = server"
                " WHERE game = 0 AND server <> $1::bigint AND person = ANY (string_to_array($2, ',')::bigint[])"
                " AND s.until > clock_timestamp()",
-               (const char *const[]){number(pg->server, server), job->text ? job->text : "", NULL}, err);
+               (const char *const[]){pg_number(pg->server, server), job->text ? job->text : "", NULL}, err);
     if (!result)
         return err->status;
     job->lines = strdup(PQgetvalue(result, 0, 0));
@@ -592,8 +424,8 @@ static Status write_lease(const Pg *pg, StoreJob *job, Err *err) {
         " gone AS (DELETE FROM here WHERE server IN (SELECT id FROM old))"
         " SELECT coalesce(string_agg(id || E'\\n', ''), '') FROM"
         " (SELECT id FROM took UNION SELECT id FROM game WHERE phase = 1 AND server = $1::bigint AND $2::bigint = 1) u";
-    char id[NUMBER], ms[NUMBER];
-    const char *const args[] = {number(pg->server, id), number(job->num, ms), NULL};
+    char id[PG_NUMBER], ms[PG_NUMBER];
+    const char *const args[] = {pg_number(pg->server, id), pg_number(job->num, ms), NULL};
     PGresult *result = pg_ask(pg->write,
                               "SELECT count(*) FROM server WHERE id = $1::bigint AND until > clock_timestamp()"
                               " AND $2::bigint > 0",
@@ -610,25 +442,36 @@ static Status write_lease(const Pg *pg, StoreJob *job, Err *err) {
     return status ? status : pg_text(pg->write, take, pg->server, job->num, &job->lines, err);
 }
 
+/* What another server may have changed of him stays as that one left it. */
+static Status write_person(PGconn *conn, const StoreJob *job, Err *err) {
+    static const char whole[] = "WITH put AS (INSERT INTO person (id, name, flags)"
+                                " SELECT $1::bigint, $2, $3::bigint WHERE $4::bigint = 0"
+                                " ON CONFLICT (id) DO UPDATE SET name = excluded.name, flags = excluded.flags),"
+                                " part AS (UPDATE person SET name = CASE WHEN $4::bigint = 1 THEN $2 ELSE name END,"
+                                " flags = (flags & ~$5::bigint) | ($3::bigint & $5::bigint)"
+                                " WHERE id = $1::bigint AND $4::bigint <> 0)"
+                                " SELECT pg_notify('skerry', 'p' || $1::bigint::text)";
+    char id[PG_NUMBER], flags[PG_NUMBER], what[PG_NUMBER], mask[PG_NUMBER];
+    return pg_do(conn, whole,
+                 (const char *const[]){pg_number(job->person, id), job->text ? job->text : "",
+                                       pg_number(job->num, flags), pg_number(job->n, what), pg_number(job->after, mask),
+                                       NULL},
+                 err);
+}
+
 static Status write_job(const Pg *pg, StoreJob *job, Err *err) {
     PGconn *conn = pg->write;
-    char id[NUMBER], num[NUMBER], hash[2 * STORE_TOKEN + 3];
+    char id[PG_NUMBER], num[PG_NUMBER], hash[2 * STORE_TOKEN + 3];
     switch (job->what) {
     case STORE_PERSON:
-        return pg_do(
-            conn,
-            "WITH put AS (INSERT INTO person (id, name, flags) VALUES ($1::bigint, $2, $3::bigint)"
-            " ON CONFLICT (id) DO UPDATE SET name = excluded.name, flags = excluded.flags)"
-            " SELECT pg_notify('skerry', 'p' || $1::bigint::text)",
-            (const char *const[]){number(job->person, id), job->text ? job->text : "", number(job->num, num), NULL},
-            err);
+        return write_person(conn, job, err);
     case STORE_TOKEN_ADD:
         return write_token(conn, job, err);
     case STORE_TOKEN_DROP:
         return write_two(conn,
                          "WITH put AS (DELETE FROM token WHERE hash <> $1::bytea AND person = $2::bigint)"
                          " SELECT pg_notify('skerry', 'd' || $2::bigint::text)",
-                         token_text(job->hash, hash), number(job->person, id), err);
+                         pg_token(job->hash, hash), pg_number(job->person, id), err);
     case STORE_TABLE:
         return write_row(pg, job, job->text, err);
     case STORE_LINES:
@@ -637,10 +480,10 @@ static Status write_job(const Pg *pg, StoreJob *job, Err *err) {
         return write_two(conn,
                          "WITH put AS (INSERT INTO chat (game, text) VALUES ($1::bigint, $2))"
                          " SELECT pg_notify('skerry', $1::bigint::text)",
-                         number(job->table, id), job->text, err);
+                         pg_number(job->table, id), job->text, err);
     case STORE_PACK:
         return write_two(conn, "INSERT INTO pack (hash, json) VALUES ($1::bigint, $2) ON CONFLICT DO NOTHING",
-                         number(job->num, num), job->text, err);
+                         pg_number(job->num, num), job->text, err);
     case STORE_SETTING:
         return write_two(conn,
                          job->num ? "INSERT INTO setting (key, text) VALUES ($1, $2) ON CONFLICT DO NOTHING"
@@ -649,8 +492,8 @@ static Status write_job(const Pg *pg, StoreJob *job, Err *err) {
                                     " SELECT pg_notify('skerry', 's')",
                          job->key ? job->key : "", job->text, err);
     case STORE_MEND:
-        if (write_two(conn, "UPDATE game SET row = row WHERE id = $1::bigint AND $2 = ''", number(job->table, id), "",
-                      err))
+        if (write_two(conn, "UPDATE game SET row = row WHERE id = $1::bigint AND $2 = ''", pg_number(job->table, id),
+                      "", err))
             return err->status;
         return read_table(pg, job, err);
     case STORE_READ_TABLE:

@@ -47,6 +47,7 @@ void table_free(Table *table) {
     openers_free(table);
     waiting_free(table->waiting);
     free(table->why);
+    json_decref(table->start_in);
     free(table->there);
     free(table->first);
     free(table->seat_log);
@@ -73,8 +74,20 @@ static void index_lose(Index *index, uint64_t key, const Table *table) {
         index_drop(index, key);
 }
 
+/* Content that it brought itself goes with it, unless another table was quick to take the same. */
+static void book_return(House *house, Book *book) {
+    const Table *table;
+    if (!book || !book->own.game || book->offered)
+        return;
+    for (index_each(i, &house->tables, table))
+        if (table->book == book)
+            return;
+    shelf_drop(&house->shelf, book);
+}
+
 void table_forget(House *house, Table *table) {
     Person *person;
+    Book *book = table->book;
     index_lose(&house->tables, (uint64_t)table->id, table);
     index_lose(&house->live, (uint64_t)table->id, table);
     index_lose(&house->keys, key_number(table->key), table);
@@ -85,6 +98,7 @@ void table_forget(House *house, Table *table) {
             if (person->tables[k] == table)
                 person->tables[k--] = person->tables[--person->seated];
     table_free(table);
+    book_return(house, book);
 }
 
 static Table *same_text(Table *table, const char *theirs, const char *text) {

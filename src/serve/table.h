@@ -61,7 +61,9 @@ typedef struct Table {
     struct SeatLog *seat_log; /* what became of its seats (seatlog.h); NULL: nothing */
     State *first;             /* where its match begins; NULL: at the set-up. Never changed once the game has begun */
     bool starting;            /* shares are being asked for */
-    bool start_far;           /* also of people at other servers */
+    json_t *start_in;         /* the request, where it may have to be judged again; NULL: none */
+    unsigned start_tries;
+    bool start_far; /* also of people at other servers */
     int64_t start_by;
     Phase phase;
     char *why; /* of a stuck or closed one */
@@ -89,6 +91,8 @@ typedef struct Table {
     unsigned saves;     /* of its row, on their way to the store */
     int64_t stamp;      /* of its row (store.h) */
     int64_t look_at;    /* not before */
+    bool taken;         /* its bots and clocks are ours since a moment ago: those of its row are the newest */
+    struct Edit *edits; /* that are made again when its row has been read (edit.h) */
     char *there;        /* who is in its room at other servers: "\n1\n2\n"; NULL: nobody */
 
     bool busy; /* a step waits to be stored */
@@ -144,16 +148,15 @@ bool table_row_again(Table *table, const char *row, bool any, Err *err);
 typedef struct Made { /* a table whose row waits to be stored */
     Table *table;
     Reply reply;
-    bool fresh;    /* a new one: it is answered with its key */
-    json_t *opens; /* the request of a spoken code: it is then opened for who asked */
-    json_t *out;   /* what it is answered with; NULL: nothing beside the id */
-    json_t *in;    /* the request, where it may have to be judged again */
+    bool fresh;        /* a new one: it is answered with its key */
+    json_t *opens;     /* the request of a spoken code: it is then opened for who asked */
+    struct Edit *edit; /* or what was made of it (edit.h), and nothing of the others */
+    json_t *in;        /* the request, where it may have to be judged again */
     unsigned tries;
 } Made;
 void table_make(House *house, Table *table, Reply reply);  /* stores it; then it is answered with its key */
 void table_amend(House *house, Table *table, Reply reply); /* stores it; then all there are told, and it is answered */
-/* The same, answered with out, which is taken; also where the table has just been closed. */
-void table_amend_say(House *house, Table *table, Reply reply, json_t *out);
+bool table_put(House *house, Table *table, struct Edit *edit); /* stores it for an edit; false without memory */
 void table_amend_open(House *house, Table *table, Reply reply, json_t *in); /* stores it; then it is opened */
 void table_amended(House *house, StoreJob *job);
 

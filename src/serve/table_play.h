@@ -21,6 +21,8 @@ void table_take(House *house, Table *table, StoreJob *job);
 /* Answers `open` for a socket that has joined the room, when all it needs is there. have: NULL, or what it has. */
 void table_open_for(House *house, Sock *sock, json_int_t id, const json_t *have);
 
+void table_opens(House *house, Table *table); /* all has been read: who waits to open it goes on */
+
 /* ---- mend.c: tables that are stuck only because the store did not work ------------------------------------ */
 enum { GRACE_MS = 60000 }; /* nobody could move meanwhile: no clock runs out sooner afterwards */
 /* Stuck, but only until the store works again; then it goes on from what is really there. */
@@ -37,6 +39,7 @@ Status start_share(House *house, Table *table, unsigned seat, const char *hex, E
 void start_found(House *house, Table *table, uint32_t far);
 void start_push(House *house, int64_t person, unsigned seat, const char *key, const json_t *dice);
 void start_tick(House *house, Table *table); /* who has not answered in time is left out */
+void start_greet(House *house, Sock *sock);  /* has said hello: is asked for what tables wait for */
 
 /* ---- play.c ---------------------------------------------------------------------------------------------- */
 Status table_begin(House *house, Table *table, Reply reply, Err *err); /* the first step of a match */

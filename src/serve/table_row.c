@@ -5,6 +5,7 @@
 #include "base/hash.h"
 #include "base/lack.h"
 #include "engine/json.h"
+#include "serve/edit.h"
 #include "serve/owed.h"
 #include "serve/peer.h"
 #include "serve/seatlog.h"
@@ -74,16 +75,18 @@ char *table_row(const Table *table) {
     return NULL;
 }
 
-static StoreJob *row_job(const House *house, Table *table) {
+static StoreJob *row_job(House *house, Table *table) {
     StoreJob *job = table->book ? store_job(STORE_TABLE) : NULL;
     if (!job)
         return NULL;
     job->table = table->id;
     job->num = table->phase;
+    job->n = table->seat_log ? (int64_t)table->seat_log->ever : 0;
     peer_stamp(house, table, job);
     job->text = table_row(table);
     if (job->text)
         return job;
+    peer_saved(house, job);
     store_job_free(job);
     return NULL;
 }
@@ -100,7 +103,7 @@ static void amend(House *house, Table *table, Reply reply, Made of) {
     bool fresh = of.fresh;
     json_t *opens = of.opens;
     /* What could not be saved once might be stored as ended for good. */
-    bool stuck = table->fault || (table_ended(table) && !of.out);
+    bool stuck = table_ended(table);
     Made *made = stuck ? NULL : calloc(1, sizeof *made);
     StoreJob *job = made ? row_job(house, table) : NULL;
     if (!job) {
@@ -111,12 +114,11 @@ static void amend(House *house, Table *table, Reply reply, Made of) {
             err_say(&err, SK_IO, "There is not enough memory to save this table.", "");
         answer_error(house, NULL, reply, &err, NULL);
         free(made);
-        json_decref(of.out);
         if (!stuck && !fresh)
             table_fault(house, table, "There was not enough memory to save it.");
         return;
     }
-    *made = (Made){.table = table, .reply = reply, .fresh = fresh, .out = of.out, .tries = house->tries};
+    *made = (Made){.table = table, .reply = reply, .fresh = fresh, .tries = house->tries};
     made->opens = json_incref(opens);
     if (opens)
         sock_find(house, reply.sock)->opening = true;
@@ -131,8 +133,18 @@ void table_amend(House *house, Table *table, Reply reply) { amend(house, table, 
 void table_amend_open(House *house, Table *table, Reply reply, json_t *in) {
     amend(house, table, reply, (Made){.opens = in});
 }
-void table_amend_say(House *house, Table *table, Reply reply, json_t *out) {
-    amend(house, table, reply, (Made){.out = out});
+
+bool table_put(House *house, Table *table, struct Edit *edit) {
+    Made *made = calloc(1, sizeof *made);
+    StoreJob *job = made ? row_job(house, table) : NULL;
+    if (!job) {
+        free(made);
+        return false;
+    }
+    *made = (Made){.table = table, .edit = edit};
+    job->of = made;
+    store_put(house->store, job);
+    return true;
 }
 
 /* The seat of a spoken code is on disk: the table is opened for who has it. */
@@ -159,18 +171,29 @@ static void amended_failed(House *house, const Made *made, const Err *err) {
 void table_amended(House *house, StoreJob *job) {
     Made *made = job->of;
     Err owed = {0};
-    Table *table = house->shared ? index_get(&house->tables, (uint64_t)job->table) : NULL;
+    Table *table = index_get(&house->tables, (uint64_t)job->table);
     peer_saved(house, job);
+    if (table && !job->err.status)
+        seat_log_stored(house, table, job->n);
     if (!made) {
+        if (table && !house->shared)
+            table->unsaved = job->err.status && !table->fault;
         if (table)
             peer_look(house, table);
-        else if (!house->shared && (table = index_get(&house->tables, (uint64_t)job->table)))
-            table->unsaved = job->err.status && !table->fault;
+        return;
+    }
+    if (made->edit) {
+        edit_stored(house, job);
         return;
     }
     if (job->err.status && house->shared && !made->fresh) { /* the row as it is will be read, and then judged by */
+        Sock *sock = made->opens ? sock_find(house, made->reply.sock) : NULL;
+        if (sock && sock->table == made->table)
+            sock->opening = false;
         if (job->err.status != SK_STALE || !peer_again(table, made->reply, made->in, made->tries))
             answer_error(house, NULL, made->reply, &job->err, NULL);
+        if (sock)
+            ask_held(house, sock);
     } else if (job->err.status) {
         amended_failed(house, made, &job->err);
     } else if (owed_refuse(house, made->reply, &owed)) {
@@ -181,13 +204,11 @@ void table_amended(House *house, StoreJob *job) {
     } else if (made->opens) {
         amended_open(house, made);
     } else {
-        if (!table_ended(made->table)) /* a closed one has told it already */
-            table_tell(house, made->table);
-        answer(house, made->reply, made->out ? json_incref(made->out) : json_object());
+        table_tell(house, made->table);
+        answer(house, made->reply, json_object());
     }
     house->lobby_changed = true;
     json_decref(made->opens);
-    json_decref(made->out);
     json_decref(made->in);
     free(made);
     if (table)

@@ -15,8 +15,12 @@ bool tale_take(const House *house, Table *table, Tale *tale) {
         free(seat_log);
         return false;
     }
-    if (seat_log)
+    if (seat_log) {
         *seat_log = *table->seat_log;
+        uint32_t loose = seat_log->ever - seat_log->stored; /* not on disk yet: not to be told */
+        seat_log->notes -= loose < seat_log->notes ? loose : seat_log->notes;
+        seat_log->ever = seat_log->stored;
+    }
     if (table->logs)
         memcpy(log, table->log, table->logs * sizeof *log);
     *tale = (Tale){.table = table,

@@ -385,6 +385,44 @@ static void luck_comes_to_nothing(void **unused) {
     }
 }
 
+/* ---- how much it thinks ----------------------------------------------------------------------------------- */
+
+static Analysis analysis_of(const Match *match, uint32_t games, uint32_t looks, bool judges) {
+    Analysis a;
+    Err err = {0};
+    AnalyzeAsk ask = {.match = match, .viewer = ANALYZE_ALL, .games = games, .looks = looks, .room = room};
+    ask.told = judges ? NULL : end_at_once;
+    expect_fine(analyze_run(&a, &ask, &err), &err);
+    return a;
+}
+
+/* By number, not by the clock: as many games for a decision as were asked for, twice where it is checked; and a long
+ * game has no more turns played on than a short one. */
+static void work_is_bounded(void **unused) {
+    enum { GAMES = 40 };
+    (void)unused;
+    for (const Game *const *game = games_all; *game; game++) {
+        Rules rules;
+        rules_of((*game)->id, (*game)->seats_min, &rules);
+        Match *match = random_match(&rules, 3);
+        Analysis free = analysis_of(match, 1, 0, false);
+        assert_true(free.looks > free.lines && free.looks <= ANALYZE_LOOKS);
+        Analysis half = analysis_of(match, 1, free.looks / 2, false);
+        assert_true(half.looks < free.looks && half.looks <= free.looks / 2 + free.looks / 10);
+        assert_int_equal(half.steps, free.steps);
+        analyze_free(&half);
+        analyze_free(&free);
+        match_free(match);
+    }
+    Rules rules;
+    rules_of("atoll", 1, &rules);
+    Match *match = random_match(&rules, 3);
+    Analysis a = analysis_of(match, GAMES, 0, true);
+    assert_true(a.decisions > 2 && a.games > GAMES && a.games <= 2 * GAMES * a.decisions);
+    analyze_free(&a);
+    match_free(match);
+}
+
 static int open_room(void **state) {
     (void)state;
     room = room_open(2);
@@ -409,6 +447,7 @@ int main(void) {
         cmocka_unit_test(small_loss_has_its_size),
         cmocka_unit_test(unfinished_is_refused),
         cmocka_unit_test(luck_comes_to_nothing),
+        cmocka_unit_test(work_is_bounded),
     };
     return cmocka_run_group_tests_name("analyze", tests, open_room, close_room);
 }

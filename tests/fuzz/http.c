@@ -116,6 +116,20 @@ static bool header_read(char *line, Wire *wire, const char *cookie, const char *
     return true;
 }
 
+/* An upgrade: whoever passes the door passes the socket's own look at him too, whoever does not is told why. */
+static bool door_out(Wire *wire, Page *page, const char *path) {
+    struct lws *wsi = wire_lws(wire);
+    static Sock sock;
+    if (strcmp(path, "/ws") != 0)
+        return false;
+    int rc = http_callback(wsi, LWS_CALLBACK_HTTP_CONFIRM_UPGRADE, page, (char[]){"websocket"}, 9);
+    if (rc > 0 && wire->status < 400)
+        broken("who is not let in is told so", path);
+    if (rc == 0 && socket_callback(wsi, LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION, &sock, NULL, 0) != 0)
+        broken("who passes the door is let in", path);
+    return true;
+}
+
 static void answer_out(Wire *wire, Page *page, const char *body, bool posts) {
     struct lws *wsi = wire_lws(wire);
     char *path = strdup(wire->header[0].value);
@@ -166,7 +180,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         for (char *line; (line = strtok_r(NULL, "\n", &save));)
             if (!header_read(line, &wire, cookie, key))
                 break;
-        answer_out(&wire, &page, body ? body : "", posts);
+        if (posts || !door_out(&wire, &page, path))
+            answer_out(&wire, &page, body ? body : "", posts);
     }
     for (unsigned i = 1; i < wire.headers; i++)
         free((char *)(uintptr_t)wire.header[i].value);

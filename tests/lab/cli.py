@@ -212,6 +212,7 @@ WRONG_USAGE = [
     (["bench", "--seconds", "0"], "--seconds takes a number"),
     (["bench", "--seconds", "nan"], "--seconds takes a number"),
     (["bench", "--greedy=0"], "--greedy takes a whole number"),
+    (["bench", "--bots=strong"], "--bots takes a level"),
     (["bench", "--seats", "7"], "--seats takes a whole number"),
     (["bench", "--threads=0"], "--threads takes a whole number"),
 ]
@@ -252,6 +253,16 @@ def bench_greedy():
     assert "a minute is allowed" in run("bench", "atoll", "--greedy=10").stdout
 
 
+def bench_bots():
+    (row,) = json.loads(run("bench", "takara", "--bots=medium", "--seconds", "0.2", "--json").stdout)
+    assert (row["game"], row["bot"], row["seats"]) == ("takara", "medium", 4), row
+    for times in (row["decision"], row["turn"], row["wait"]):
+        assert times["n"] > 10 and 0 < times["mean_ms"] <= times["longest_ms"], row
+        assert 0 < times["ms_95"] <= times["longest_ms"], row
+    rows = json.loads(run("bench", "nevergiveup", "--bots", "--seconds", "0.02", "--json").stdout)
+    assert [row["bot"] for row in rows] == ["easy", "medium", "hard", "expert"], rows
+
+
 def helps():
     for command in ("lab", "bench"):
         out = run(command, "--help").stdout
@@ -274,6 +285,7 @@ tap.run("the command in a report makes that report", lambda: in_folder(command_a
 tap.run("Ctrl-C reports on what was played", lambda: in_folder(stopped_by_ctrl_c))
 tap.run("bench --json has its shape", bench_shape)
 tap.run("bench --greedy has its rows", bench_greedy)
+tap.run("how long bots think", bench_bots)
 tap.run("--help", helps)
 for wrong, status, says in WRONG:
     tap.run("refused: " + " ".join(wrong), lambda: in_folder(refused, wrong, status, says))

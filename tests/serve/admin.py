@@ -6,14 +6,16 @@ import http.client
 import json
 import os
 import pathlib
+import pty
 import re
+import select
 import stat
 import subprocess
 import sys
 import tempfile
 import time
 
-from client import Barred, Guest, Player, Server, Tap, barred, new_table
+from client import Barred, Guest, Player, Server, Tap, barred, free_port, new_table
 
 tap = Tap()
 skerry = sys.argv[1]
@@ -66,10 +68,11 @@ def first_key():
 
 def key_kept(server):
     server.start()
-    lines = [server.process.stdout.readline() for _ in range(4)]
-    key = next(line.strip() for line in lines if re.fullmatch(r"\s+[\w-]{43}\n", line))
+    lines = "".join(server.process.stdout.readline() for _ in range(3))
     file = pathlib.Path(server.data, "host-key")
-    assert file.read_text() == key + "\n", "the key's file holds another key"
+    key = file.read_text().strip()
+    assert re.fullmatch(r"[\w-]{43}", key), "a key of 256 bits"
+    assert key not in lines and str(file) in lines, "what is no terminal, a journal for instance, would keep the key"
     assert stat.S_IMODE(file.stat().st_mode) == 0o600, oct(file.stat().st_mode)
     server.stop()
     for other in pathlib.Path(server.data).iterdir():
@@ -84,6 +87,22 @@ def key_kept(server):
     server.start()
     assert post(server, {"do": "house"}, key)[0] == 401, "the old key still opens"
     assert post(server, {"do": "house"})[0] == 200
+
+
+def key_shown():
+    """On a terminal, once."""
+    with tempfile.TemporaryDirectory(prefix="skerry-admin-") as folder:
+        near, far = pty.openpty()
+        process = subprocess.Popen([skerry, "serve", "--listen", f"127.0.0.1:{free_port()}", "--data", folder + "/data"], stdout=far, stderr=subprocess.DEVNULL)
+        os.close(far)
+        said, end = b"", time.time() + 10
+        while b"skerry admin`:" not in said or not said.endswith(b"\n"):
+            assert time.time() < end and select.select([near], [], [], 10)[0], said
+            said += os.read(near, 4096)
+        process.terminate()
+        process.wait(10)
+        os.close(near)
+        assert pathlib.Path(folder, "data/host-key").read_bytes().strip() in said, said
 
 
 def wrong_key(server):
@@ -347,7 +366,8 @@ def metrics(server):
     assert len(kinds) == len(set(kinds)), "a metric is declared twice"
 
 
-tap.run("the key is made at the first start, shown once, kept hashed", first_key)
+tap.run("the key is made at the first start, kept hashed, and in no journal", first_key)
+tap.run("the key is shown on a terminal", key_shown)
 with_server("a wrong key, and many of them", wrong_key)
 with_server("posts that are no requests", bad_posts)
 tap.run("no server, no such command: one sentence each", not_running)

@@ -28,6 +28,11 @@ CREWS = (("nevergiveup", (1, 1), 1), ("takara", (1, 1), 1), ("atoll", (1,), 0), 
          ("takara", (2,), 0))  # game; seats of each person; bots
 
 
+def told(log):
+    """What moves said; what became of seats comes as pushes of its own (seatlog.py)."""
+    return [line["text"] for line in log if line["event"] not in ("hand-over", "come-back", "time-out")]
+
+
 class Book:
     """What was acknowledged at one table, refused, or never answered."""
 
@@ -133,7 +138,7 @@ class Person(threading.Thread):
         for seat, moment in me.moments.items():
             was = self.versions.get(seat, 0)
             assert moment["version"] >= was, f"seat {seat} went back from {was} to {moment['version']}"
-            said = [line["text"] for line in me.logs[seat]]
+            said = told(me.logs[seat])
             before = self.said.get(seat, [])
             assert said[:len(before)] == before, f"seat {seat}: the log is another after {len(before)} lines"
         chat = [line["text"] for line in me.chat]
@@ -146,7 +151,7 @@ class Person(threading.Thread):
             if seat is not None:
                 assert moment["version"] >= self.versions.get(seat, 0), "a version went back"
                 self.versions[seat] = moment["version"]
-                self.said[seat] = [line["text"] for line in me.logs[seat]]
+                self.said[seat] = told(me.logs[seat])
 
     # ---- moves -----------------------------------------------------------------------------------------------------
     def resend(self, me, book):

@@ -2,11 +2,13 @@
 
 Usage: guests.py SKERRY
 """
+import contextlib
 import gzip
 import json
 import pathlib
 import re
 import socket
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -285,6 +287,33 @@ def own_content(_):
                     assert json.loads(server.get(f"/api/content/{content}")[1]), "its content can be read"
 
 
+def content_goes_too(server):
+    """What a table brought that came to nothing is neither kept in memory nor on disk."""
+    def packs():
+        return int(re.search(rb"\nskerry_packs (\d+)", server.get("/metrics")[1])[1])
+
+    def stored():
+        with contextlib.closing(sqlite3.connect(f"file:{server.data}/skerry.db?mode=ro", uri=True)) as db:
+            return db.execute("SELECT count(*) FROM pack").fetchone()[0]
+
+    dumped = json.loads(subprocess.run([skerry, "content", "nevergiveup", "--dump"], capture_output=True).stdout)["puzzles"]
+    player = Player(server)
+    key = new_table(player, "nevergiveup", 1, content={"puzzles": dumped[1:]})
+    before, kept = packs(), stored()
+    good = {"seats": [{"who": "me"}, {"who": "bot"}], "options": {}}
+    for i, bad in enumerate(({"seats": []}, {"seats": [{"who": "me"}] * 9}, {"options": {"none": "such"}}, {"clock": {"kind": "sand"}},
+                             {"seats": [{"who": "me"}, {"who": "cat"}]}, {"name": "x" * 99}, {"seats": [{"who": "me"}, {"who": "open"}], "start": True})):
+        for content in ({"puzzles": dumped[2 + i:]}, {"puzzles": dumped[1:]}):
+            player.refused("create", **{"game": "nevergiveup", "content": content, **good, **bad})
+            assert packs() == before, f"{bad}: a pack stays"
+    time.sleep(0.3)
+    assert stored() == kept, "packs of no table are on disk"
+    player.open(table=key)
+    assert player.table["phase"] == "playing" and player.wait_turn(), "another's failure took its content away"
+    new_table(player, "nevergiveup", 1, content={"puzzles": dumped[2:]})
+    assert packs() == before + 1
+
+
 def stopping(server):
     guest = Player(server)
     new_table(guest, "nevergiveup", 2)
@@ -299,7 +328,7 @@ def stopping(server):
     server.start()
 
 
-for case in (cookies, hashed, names, not_let_in, not_understood, too_much, devices, links_are_not_used_up, addresses, stopping):
+for case in (cookies, hashed, names, not_let_in, not_understood, too_much, devices, links_are_not_used_up, addresses, content_goes_too, stopping):
     with_server(case.__name__.replace("_", " "), case)
 for case in (pages, where_it_is, own_content):
     tap.run(case.__name__.replace("_", " "), lambda: case(None))

@@ -170,6 +170,28 @@ def record(server):
     assert player.table["dice"] is None
 
 
+def gone_on_with(server):
+    """One's own unfinished one of that game, the newest; a new one where there is none, or it is not asked for."""
+    player, other = Player(server), Player(server)
+    assert "go-on" in player.ask("hello", protocol=1)["server"]["features"]
+    again = {"walkthrough": True, "go_on": True}
+    first = player.ask("create", game="atoll", **again)["table"]
+    player.open(table=first)
+    assert player.table["walkthrough"] and player.table["phase"] == "playing"
+    assert player.ask("create", game="atoll", **again)["table"] == first
+    assert player.ask("create", game="takara", **again)["table"] != first, "another game's"
+    assert other.ask("create", game="atoll", **again)["table"] != first, "another's"
+    server.stop()
+    server.start()
+    player = Player(server, player.cookie)
+    assert player.ask("create", game="atoll", **again)["table"] == first, "not after a restart"
+    second = player.ask("create", game="atoll", walkthrough=True)["table"]
+    assert second != first and player.ask("create", game="atoll", **again)["table"] == second
+    for key in (second, first):
+        assert player.ask("leave", table=key)["done"] == "closed"
+    assert player.ask("create", game="atoll", **again)["table"] not in (first, second), "a closed one"
+
+
 def refused(server):
     player = Player(server)
     assert player.refused("create", game="chess", walkthrough=True)["text"] == "There is no game chess."
@@ -183,7 +205,7 @@ for game in GAMES:
         with Server(skerry) as server:
             followed(server, game)
     tap.run(f"{game} followed to its last step and beyond", run)
-for case in (killed, killed_after, left, left_to_bots, left_dice, handed_over, record, refused):
+for case in (killed, killed_after, left, left_to_bots, left_dice, handed_over, record, gone_on_with, refused):
     def run():
         with Server(skerry) as server:
             case(server)

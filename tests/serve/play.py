@@ -288,6 +288,47 @@ def clock_runs_out(server):
     assert host.refused("create", game="nevergiveup", seats=[{"who": "me"}, {"who": "bot"}], clock={"kind": "sand"})
 
 
+def dice_after_reload(server):
+    """A page that is loaded again just when it was asked is asked once more, in both steps, and has its share in the key."""
+    host, guest = Player(server, dice=True), Player(server, dice=True)
+    key = host.ask("create", game="nevergiveup", seats=[{"who": "me"}, {"who": "open"}], options={})["table"]
+    host.open(table=key)
+    guest.open(table=key)
+    guest.ask("sit", seat=2)
+    begun = time.time()
+    start = host.send("start")
+    share = bytes(range(32))
+
+    def asked(who, step):
+        push = who.until(lambda push: push["push"] == "dice", 2)
+        assert push["dice"]["step"] == step and push["table"] == key and 0 < push["wait"] <= 3000, push
+        return push["seat"], push["dice"]["tag"]
+
+    def commit(who, seat, tag):
+        who.ask("commit", seat=seat, tag=tag, commit=hashlib.sha256(b"skerry dice 1 commit\n" + bytes.fromhex(tag) + bytes([seat]) + share).hexdigest())
+
+    commit(host, *asked(host, "commit"))
+    first = asked(guest, "commit")
+    guest.close()
+    guest = Player(server, guest.cookie, dice=True)
+    assert asked(guest, "commit") == first
+    commit(guest, *first)
+    twice = Player(server, host.cookie, dice=True)  # opens now: it is asked to open what the first page sealed
+    asked(host, "open"), asked(guest, "open")
+    assert asked(twice, "open") == (1, first[1])
+    guest.close()
+    guest = Player(server, guest.cookie, dice=True)
+    assert asked(guest, "open") == first
+    for who, seat in ((host, 1), (guest, 2)):
+        who.ask("share", seat=seat, tag=first[1], share=share.hex())
+    assert "error" not in host.wait(start) and time.time() - begun < 2.5, "somebody was waited for in vain"
+    host.until(lambda p: p["push"] == "table" and p["table"]["phase"] == "playing")
+    late = Player(server, guest.cookie, dice=True)
+    late.hear(0.2)
+    assert not late.pushes, "asked for a share of a game that runs"
+    assert [p["commit"] is not None for p in late.ask("open", table=key)["table"]["dice"]["parties"]] == [True] * 3
+
+
 def fair_dice(server):
     """Two people, one of whom commits and then keeps his share back; what was promised is what was played."""
     host, guest = Player(server, dice=True), Player(server, dice=True)
@@ -375,7 +416,7 @@ def all_null(value):
 
 clocks = []
 cases = (clock_begins, three_clicks, whole_game, two_people, spoken_code, stale_and_repeated, takes_back, hints_and_looks, comes_and_goes,
-         hot_seat, chat, lobby, fair_dice, no_leaks, clock_runs_out)
+         hot_seat, chat, lobby, fair_dice, dice_after_reload, no_leaks, clock_runs_out)
 with Server(skerry) as one:
     for case in cases:
         if not sys.argv[2:] or case.__name__ in sys.argv[2:]:

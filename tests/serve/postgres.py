@@ -49,6 +49,13 @@ def stop(folder, mode):
     return call(find("pg_ctl"), "-D", f"{folder}/db", "-w", "-t", "60", "-m", mode, "stop")
 
 
+def rows(url, sql):
+    """What the database answers, as lists of texts."""
+    said = subprocess.run([find("psql"), url, "-X", "-A", "-t", "-q", "-F", "\x1f", "-R", "\x1e", "-c", sql], stdin=subprocess.DEVNULL,
+                          capture_output=True, text=True, check=True).stdout
+    return [row.split("\x1f") for row in said.strip("\n").split("\x1e") if row]
+
+
 def there():
     return find("initdb") and find("pg_ctl")
 

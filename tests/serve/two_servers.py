@@ -3,14 +3,19 @@ once is n, and when the server that runs the bots is killed the other goes on.
 
 Usage: two_servers.py SKERRY
 """
+import argparse
 import concurrent.futures
 import hashlib
+import json
 import os
+import random
 import subprocess
 import sys
 import tempfile
 import time
 
+import crash
+import faults
 import postgres
 from client import Player, Server, Tap, new_table
 
@@ -333,6 +338,63 @@ def database_restarts(one, two):
     settle(anna, bert)
 
 
+class AwayRun(crash.Run):
+    """People of crash.py at both servers; what is not saved is sent again."""
+    player = faults.Careful
+
+    def __init__(self, ask, servers):
+        self.servers = servers
+        super().__init__(ask, servers[0])
+        self.unsaved, self.stuck, self.ever_stuck = 0, {}, set()
+        faults.Careful.run = self
+
+    @property
+    def server(self):
+        return random.choice(self.servers)
+
+    @server.setter
+    def server(self, _):
+        pass
+
+    def says_stuck(self, table):
+        self.stuck[table["key"]] = table["why"]
+        self.ever_stuck.add(table["key"])
+
+
+def moved(run):
+    return {crew: sum(len(book.acked) for book in crew.books) for crew in run.crews}
+
+
+def database_goes_away(one, two):
+    """It is stopped and started in the middle of six games at two servers: tables say so and go on, nothing acknowledged is lost."""
+    run = AwayRun(argparse.Namespace(seed=random.randrange(10 ** 6), kills=0), (one, two))
+    run.begin()
+    for turn in range(8 if LONG else 2):
+        before, end = moved(run), time.time() + 30
+        while not all(n > before[crew] for crew, n in moved(run).items()) and not run.problem:
+            assert time.time() < end, f"not all go on: {run.stuck}"
+            time.sleep(0.05)
+        postgres.stop(folder, ("immediate", "fast")[turn % 2])
+        time.sleep((0.2, 2, 8)[turn % 3])
+        assert postgres.start(folder).returncode == 0
+    before, end = moved(run), time.time() + 40
+    while not all(n > before[crew] for crew, n in moved(run).items()) and not run.problem:
+        assert time.time() < end, f"not all go on after it is back: {run.stuck}"
+        time.sleep(0.05)
+    run.end()
+    assert not run.problem, run.problem
+    counted = crash.collections.Counter()
+    rows = {json.loads(row)["key"]: game for game, row in postgres.rows(url, "SELECT id, row FROM skerry.game")}
+    for book in [book for crew in run.crews for book in crew.books]:
+        game = rows[book.key]
+        lines = [text for text, in postgres.rows(url, f"SELECT text FROM skerry.line WHERE game = {game} ORDER BY n")]
+        chat = [json.loads(text)["text"] for text, in postgres.rows(url, f"SELECT text FROM skerry.chat WHERE game = {game} ORDER BY n")]
+        crash.count_book(book, lines, chat, counted)
+    print(f"# {counted['acknowledged']} moves acknowledged, each stored once; {run.unsaved} answers that something was not saved, "
+          f"{len(run.ever_stuck)} tables said that they were stuck")
+    assert run.unsaved and run.ever_stuck, "nobody noticed that it was away"
+
+
 def both_restarted(one, two):
     anna, bert, key = two_at_a_table(one, two)
     play([anna, bert], 8)
@@ -477,12 +539,187 @@ def dice_refused_elsewhere(one, two):
     assert parties(bert)[2]["commit"] == good
 
 
+# ---- what is done at one holds at the other -----------------------------------------------------------------------------------
+def admin(server, do, status=200, **members):
+    answer, text = server.post("/api/admin", json.dumps({"do": do, **members}).encode(), {"Authorization": f"Bearer {host_key[0]}"})
+    assert answer.status == status, (do, answer.status, text)
+    return json.loads(text)
+
+
+def at_once(*calls):
+    with concurrent.futures.ThreadPoolExecutor(len(calls)) as pool:
+        return [one.result() for one in [pool.submit(call) for call in calls]]
+
+
+def said(player, do, **members):
+    return player.wait(player.send(do, **members))
+
+
+def mine(player):
+    return {line["key"]: line["phase"] for line in player.ask("lobby")["mine"]}
+
+
+def rematch_from_both(one, two):
+    """Asked for at both servers at once it is one table, and everybody is told of that one."""
+    for _ in range(6 if LONG else 3):
+        anna, bert, key = two_at_a_table(one, two, bots=0, game="takara")
+        ended(anna, bert)
+        for player in (anna, bert):
+            player.pushes.clear()
+        answers = at_once(lambda: said(anna, "rematch"), lambda: said(bert, "rematch"))
+        assert answers[0].get("table") and answers[0]["table"] == answers[1].get("table"), answers
+        for player in (anna, bert):
+            until(player, lambda: player.table["rematch"] == answers[0]["table"])
+            assert said(player, "rematch")["table"] == answers[0]["table"], "another one afterwards"
+        for player in (anna, bert):
+            until(player, lambda: mine(player) == {key: "over", answers[0]["table"]: "gathering"}, 5)
+            player.open(table=answers[0]["table"])
+        anna.hear(0.2), bert.hear(0.2)
+        host = anna if anna.table["host"] else bert
+        begun(host, bert if host is anna else anna)
+
+
+def left_at_the_other(one, two):
+    anna, bert, key = two_at_a_table(one, two)
+    carl = Player(two)  # who leaves a table that he has not open, while the others do something to it
+    bert.ask("close")
+    answers = at_once(lambda: said(bert, "leave", table=key), lambda: said(anna, "hand-over", seat=1, level="easy"))
+    assert answers[0].get("done") == "bot" and "error" not in answers[1], answers
+    until(anna, lambda: anna.table["seats"][1]["bot"] and anna.table["seats"][0]["bot"])
+    assert key not in mine(bert)
+    until(anna, anna.over, 60)
+    for turn in range(6):
+        key = anna.ask("create", game="nevergiveup", options={}, seats=[{"who": "me"}] + [{"who": "open"}] * 3)["table"]
+        for player in (anna, bert, carl):
+            player.open(table=key)
+        at_once(lambda: bert.ask("sit", seat=2), lambda: carl.ask("sit", seat=3))
+        at_once(lambda: bert.ask("leave", table=key), lambda: anna.ask("seat", seat=4, who="bot"))
+        for player in (anna, bert, carl):
+            until(player, lambda: [s["who"] for s in player.table["seats"]] == ["person", "open", "person", "bot"], 5)
+        if turn % 2:
+            at_once(lambda: anna.ask("leave", table=key), lambda: said(bert, "sit", seat=2))
+            for player in (bert, carl):
+                until(player, lambda: player.table["phase"] == "closed" and player.table["why"] == "Its host has closed this table.", 5)
+
+
+def host_is_heard_at_both(one, two):
+    anna, bert, key = two_at_a_table(one, two, bots=0)
+    bert.ask("name", name="Bertram")
+    until(anna, lambda: anna.table["seats"][1]["name"] == "Bertram")
+    number = bert.me["id"]
+    admin(one, "rename", person=number, name="Berta")
+    until(bert, lambda: bert.table["seats"][1]["name"] == "Berta")
+    at_once(lambda: admin(one, "mute", person=number), lambda: said(bert, "name", name="Bea"))
+    wait_for(lambda: "muted" in said(bert, "chat", text="hello").get("error", {}).get("text", ""))
+    assert {p["id"]: p["muted"] for p in admin(two, "people")["people"]}[number]
+    for server in (one, two):
+        wait_for(lambda: {p["id"]: (p["muted"], p["name"]) for p in admin(server, "people")["people"]}[number] in ((True, "Bea"), (True, "Berta")))
+    wait_for(lambda: len({{p["id"]: p["name"] for p in admin(s, "people")["people"]}[number] for s in (one, two)}) == 1)
+    admin(two, "unmute", person=number)
+    wait_for(lambda: said(bert, "chat", text="hello").get("done"))
+    for player in (anna, bert):
+        player.pushes.clear()
+    admin(one, "notice", text="We close at ten.")
+    assert bert.until(lambda p: p["push"] == "notice")["text"] == "We close at ten."
+    assert bert.until(lambda p: p["push"] == "house")["house"]["notice"] == "We close at ten."
+    admin(two, "chat", on=False)
+    until(anna, lambda: any(p["push"] == "house" and not p["house"]["chat"] for p in anna.pushes))
+    assert "switched chat off" in anna.refused("chat", text="x")["text"]
+    admin(one, "chat", on=True)
+    admin(one, "notice", text="")
+    admin(one, "door", closed=True)
+    wait_for(lambda: two.get("/")[0].status == 403)
+    admin(two, "door", closed=False)
+    wait_for(lambda: one.get("/")[0].status == 200)
+
+
+def host_and_people_at_once(one, two):
+    """Both hold: what the host does at one server, and what somebody does to the same table at the other."""
+    for _ in range(4):
+        host, anna, bert = Player(one), Player(one), Player(two)
+        key = host.ask("create", game="nevergiveup", options={}, seats=[{"who": "me"}] + [{"who": "open"}] * 3)["table"]
+        for player in (host, anna, bert):
+            player.open(table=key)
+        at_once(lambda: anna.ask("sit", seat=2, name="Anka"), lambda: bert.ask("sit", seat=3, name="Bo"))
+        until(host, lambda: sum(s["who"] == "person" for s in host.table["seats"]) == 3)
+        number = next(t["id"] for t in admin(one, "tables")["tables"] if t["seats"][0]["person"] == host.me["id"])
+        wait_for(lambda: any(t["id"] == number and t["seats"][1]["who"] == "person" for t in admin(two, "tables")["tables"]))
+        at_once(lambda: admin(two, "free", table=number, seat=2), lambda: host.ask("seat", seat=4, who="bot", level="easy"),
+                lambda: admin(one, "rename", person=bert.me["id"], name="Boris"))
+        for player in (host, anna, bert):
+            until(player, lambda: [(s["who"], s["name"]) for s in player.table["seats"]][1:3] == [("open", ""), ("person", "Boris")] and
+                  player.table["seats"][3]["who"] == "bot", 5)
+    anna.ask("sit", seat=2)
+    begun(host, anna, bert)
+    at_once(lambda: admin(two, "free", table=number, seat=2), lambda: bert.ask("hand-over", seat=3, level="easy"))
+    for player in (host, bert):
+        until(player, lambda: player.table["seats"][1]["who"] == "bot" and player.table["seats"][2]["bot"], 5)
+    until(anna, lambda: None in anna.moments)  # who sat there sees what everybody sees
+    admin(two, "remove", person=host.me["id"])
+    assert host.code() == 4403
+    until(bert, lambda: bert.table["seats"][0]["who"] == "bot")
+    at_once(lambda: admin(one, "end", table=number), lambda: said(bert, "come-back", seat=3))
+    until(bert, lambda: bert.table["phase"] == "stuck" and "ended" in bert.table["why"])
+    assert "ended" in bert.refused("act", seat=3, moves=["x"], version=0, message=1)["text"]
+
+
+def codes_at_once(one, two):
+    """The same spoken code at both servers: different seats, or the last one for one of them."""
+    host = Player(one)
+    for free in (2, 1, 2, 1):
+        key = host.ask("create", game="nevergiveup", options={}, seats=[{"who": "me"}] + [{"who": "open"}] * free)["table"]
+        host.open(table=key)
+        anna, bert = Player(one), Player(two)
+        answers = at_once(*(lambda p=p: said(p, "open", code=host.table["code"]) for p in (anna, bert)))
+        assert sum("error" not in a for a in answers) == free, answers
+        until(host, lambda: all(s["who"] == "person" for s in host.table["seats"]))
+        for player, answer in zip((anna, bert), answers):
+            assert "error" not in answer or answer["error"]["status"] == "gone", answer
+            if "error" not in answer:
+                assert sum(s["you"] for s in said(player, "open", table=key)["table"]["seats"]) == 1, "seated and not seated"
+
+
+def start_and_seats_at_once(one, two):
+    """Somebody sits down or stands up at the other server while the game starts: it begins with a player on each seat."""
+    for turn in range(6):
+        host, bert = Fair(one), Fair(two)
+        key = host.ask("create", game="nevergiveup", options={}, seats=[{"who": "me"}, {"who": "open"}, {"who": "open"}])["table"]
+        host.open(table=key)
+        bert.open(table=key)
+        if turn % 2:
+            bert.ask("sit", seat=2)
+            until(host, lambda: host.table["seats"][1]["who"] == "person")
+        number = host.send("start", fill=True)
+        time.sleep((0, 0.002, 0.005, 0.01, 0.02, 0.05)[turn])
+        other = bert.send("stand" if turn % 2 else "sit", seat=2)
+        end = time.time() + 15
+        while number not in host.answers or other not in bert.answers:
+            assert time.time() < end, "not answered"
+            host.hear(), bert.hear()
+        assert "error" not in host.answers[number], host.answers[number]
+        until(bert, lambda: bert.table["phase"] == "playing")
+        until(host, lambda: host.table["phase"] == "playing")
+        seats = [s["who"] for s in host.table["seats"]]
+        held = "error" not in bert.answers[other]
+        assert seats == ["person", "person" if held != bool(turn % 2) else "bot", "bot"], (seats, bert.answers[other])
+        assert seats == [s["who"] for s in bert.table["seats"]]
+        if turn == 0:
+            host.ask("hand-over", seat=1, level="easy")
+            if seats[1] == "person":
+                until(bert, lambda: 2 in bert.moments, 5)
+                bert.ask("hand-over", seat=2, level="easy")
+            until(host, lambda: host.table["phase"] == "over", 60)
+
+
 clocks = []  # begun by killed_with_the_lease, looked at later: meanwhile the other cases go on
 CASES = (known_on_both, bots_move_once, killed_with_the_lease, signed_out_on_both, code_opens_on_the_other, a_whole_game, simultaneous_moves,
-         one_seat_two_servers, seats_at_once, present_on_both, chat_reaches_both, dice_of_both, dice_without_some, dice_refused_elsewhere, clock_goes_on, database_restarts, both_restarted)
+         one_seat_two_servers, seats_at_once, present_on_both, chat_reaches_both, clock_goes_on, dice_of_both, dice_without_some,
+         dice_refused_elsewhere, rematch_from_both, left_at_the_other, host_is_heard_at_both, host_and_people_at_once, codes_at_once,
+         start_and_seats_at_once, database_restarts, database_goes_away, both_restarted)
 wanted = sys.argv[2:]
 with postgres.database() as (folder, url), tempfile.TemporaryDirectory(prefix="skerry-two-") as data:
     with Server(skerry, data + "/one", ["--db", url]) as one, Server(skerry, data + "/two", ["--db", url]) as two:
+        host_key = [line.strip() for line in (one.process.stdout.readline() for _ in range(4)) if len(line.strip()) == 43]
         for case in CASES:
             if not wanted or case.__name__ in wanted or case is killed_with_the_lease and "clock_goes_on" in wanted:
                 tap.run(case.__name__.replace("_", " "), lambda: case(one, two))

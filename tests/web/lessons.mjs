@@ -92,6 +92,23 @@ await check('another move leaves the walkthrough, and says so once', async () =>
   await page.waitForURL(`${house.url}/`);
   must(person.errors.length === 0, person.errors.join('\n'));
 });
+await check('one that is not finished goes on, and can be begun anew', async () => {
+  const { page } = person;
+  await person.go('/learn/atoll');
+  await page.waitForURL(/\/t\//);
+  const first = page.url();
+  await page.locator('.coach').waitFor();
+  await page.locator('.act.advised').first().click();
+  await person.go('/learn/atoll');
+  await page.waitForURL(/\/t\//);
+  must(page.url() === first, 'another table was made');
+  await page.locator('.coach-note a').click();
+  await page.waitForURL((url) => url.pathname.startsWith('/t/') && url.href !== first);
+  await page.locator('.coach').waitFor();
+  must(/^1 of/.test(await page.locator('.coach .num').innerText()), 'it does not begin at its beginning');
+  await person.go(new URL(first).pathname);
+  await page.getByText(/ended this game/).waitFor();
+});
 await check('reload in the middle: the advice is where it was', async () => {
   const { page } = person;
   await person.go('/learn/nevergiveup');

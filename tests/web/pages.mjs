@@ -1,5 +1,6 @@
 // Every page: axe finds nothing serious, light and dark, phone and desktop; pictures of all of them, at all sizes, are
-// written to a folder to be looked at (build/shots, or the one named); and how much goes over the wire to a board.
+// written to a folder to be looked at (build/shots, or the one named); what becomes of them at twice the size; and how much
+// goes over the wire to a board.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { GAMES, House, Person, SIZES, axeSource, check, done, each, launch, must, root, wait } from './lib.mjs';
@@ -86,6 +87,37 @@ await each([['phone', 'tablet'], ['desktop', 'wide']], 2, async ([first, second]
       for (const dark of [false, true]) await looked(person, name, size, dark);
     await check(`${name}, ${first} and ${second}: nothing went wrong in the page`, async () => must(person.errors.length === 0, person.errors.splice(0).join('\n')));
   }
+  await person.close();
+});
+// Twice as large on a small screen (1280 x 800 and 1440 x 900 at 200 %), and as narrow as 400 % makes it: nothing to be
+// scrolled to sideways, a board of a size to play on, and every action can be brought onto the screen and is not covered.
+async function reached(page, name) {
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  must(wide <= 0, `${name}: ${wide} px are beside the screen`);
+  if (!GAMES.includes(name)) return;
+  const { height: high } = await page.locator('.chart').first().boundingBox({ timeout: 5000 });
+  must(high >= 300, `${name}: the board is ${Math.round(high)} px high`);
+  for (const act of await page.locator('.acts .act:visible').all()) {
+    await act.scrollIntoViewIfNeeded({ timeout: 5000 });
+    const seen = await act.evaluate((button) => {
+      const { left, top, width, height } = button.getBoundingClientRect();
+      const at = document.elementFromPoint(left + width / 2, top + height / 2);
+      return Boolean(at && button.contains(at));
+    });
+    must(seen, `${name}: ${(await act.innerText()).replaceAll('\n', ' ')} is covered or off the screen`);
+  }
+}
+await each([[640, 400], [720, 450], [320, 512]], 2, async ([width, height]) => {
+  const person = await Person.open(browser, house);
+  await person.page.setViewportSize({ width, height });
+  for (const [name, path, ready] of pages)
+    await check(`${name}, ${width} x ${height}: all of it can be read and reached`, async () => {
+      await person.context.addCookies(tables[name]?.cookies ?? tables.over.cookies);
+      await person.go(path);
+      await person.page.locator(ready).first().waitFor({ timeout: 20000 });
+      await person.page.screenshot({ path: join(folder, `${name}-${width}.png`), fullPage: true });
+      await reached(person.page, name);
+    });
   await person.close();
 });
 await browser.close();

@@ -1,4 +1,4 @@
-// /learn/GAME: makes the table of a game's first game and goes there.
+// /learn/GAME: makes the table of a game's first game, or finds one's unfinished one, and goes there; ?anew=KEY begins again.
 import { useEffect, useState } from 'preact/hooks';
 import { Refused } from '../link/link';
 import { Bar, LostStrip, NameTool, ThemeTool } from '../shell/bar';
@@ -12,7 +12,7 @@ export default function Walkthrough({ game }: { game: string }) {
   useEffect(() => {
     let left = false; // whoever has gone elsewhere meanwhile is not called back
     fail(null);
-    learn(game, () => !left).catch((error) => !left && fail(error instanceof Refused ? error.refusal.text : t('line.off.text')));
+    learn(game, () => !left, new URLSearchParams(location.search).get('anew')).catch((error) => !left && fail(error instanceof Refused ? error.refusal.text : t('line.off.text')));
     return () => void (left = true);
   }, [game, tries]);
   return (

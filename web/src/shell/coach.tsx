@@ -63,6 +63,6 @@ export function CoachCard({ advice: { coach, move, folded, fold }, game }: { adv
 }
 
 // Beside the board, where there is room.
-export function CoachNote({ of }: { of: number }) {
-  return <Panel title={t('coach.title')} class="coach-note"><p>{t('coach.note', of)}</p></Panel>;
+export function CoachNote({ of, anew }: { of: number; anew: string }) {
+  return <Panel title={t('coach.title')} class="coach-note"><p>{t('coach.note', of)} <a href={anew}>{t('coach.anew')}</a></p></Panel>;
 }

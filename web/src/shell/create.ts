@@ -41,10 +41,13 @@ export async function tryRule(game: string, rule: number, still: () => boolean):
   if (still()) go(`/t/${table}`, true);
 }
 
-// A game's first game, told step by step; it takes the place of the address that asked for it.
-export async function learn(game: string, still: () => boolean): Promise<void> {
+// A game's first game, told step by step; it takes the place of the address that asked for it. One that is not finished goes
+// on, unless it is to be begun anew: then it is closed.
+export async function learn(game: string, still: () => boolean, anew: string | null): Promise<void> {
   await whenUp();
   if (!still()) return;
-  const { table } = await link.ask('create', { game, walkthrough: true });
+  if (anew) await link.ask('leave', { table: anew }).catch(() => {}); // it stays on the list
+  const again = !anew && link.state.features.includes('go-on') ? { go_on: true } : {};
+  const { table } = await link.ask('create', { game, walkthrough: true, ...again });
   if (still()) go(`/t/${table}`, true);
 }

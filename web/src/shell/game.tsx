@@ -163,7 +163,7 @@ export function Game({ room, kit, motion, table, state, doorPath }: GameProps) {
       {state.notice && <p class="notice" role="status"><Icon name="bell" />{state.notice}</p>}
       <Aside>
         {players(false)}
-        {layout === 'desktop' && advice && <CoachNote of={advice.coach.of} />}
+        {layout === 'desktop' && advice && <CoachNote of={advice.coach.of} anew={`/learn/${table.game}?anew=${table.key}`} />}
         {layout === 'desktop' && sidePanels}
       </Aside>
       <main tabIndex={-1} class="mid">

@@ -79,6 +79,7 @@ export function TableMenu({ table, room, seat, size, close, keys }: { table: Tab
         )}
         {playing && person?.bot && <button type="button" class="btn small" onClick={() => { void room.ask('come-back', { seat }); close(); }}>{t('seat.come-back')}</button>}
         {playing && thinking && <button type="button" class="btn small" onClick={() => void room.ask('move-now', { seat: thinking.seat })}>{t('move-now', thinking.name)}</button>}
+        {playing && table.walkthrough && table.key && seats.length > 0 && <a class="btn small" href={`/learn/${table.game}?anew=${table.key}`}><Icon name="play" />{t('coach.anew')}</a>}
         <a class="btn small" href="/"><Icon name="door" />{t('to-lobby')}</a>
         {may && seats.length > 0 && <button type="button" class="btn small" aria-haspopup="dialog" onClick={() => leave(true)}><Icon name="x" />{t(`leave.${wayOf(leavingOf(table))}`)}</button>}
       </div>

@@ -1,0 +1,43 @@
+#!/bin/sh
+# Teaches the bots of a game anew, by self-play: tools/train.sh BUILD GAME
+# Writes src/bots/nets/GAME.c and builds, as often as the recipe has steps; a later step goes on from the net that the
+# step before has made. THREADS (2) play; another number of them plays other games, and atoll is taught by the clock, so
+# a net that is made again plays as well but is not the same to the last number. A lesson takes from minutes to an hour.
+set -eu
+[ $# -eq 2 ] || { echo "train.sh: name the build folder and a game: tools/train.sh build takara" >&2 && exit 2; }
+build=$1 game=$2 threads=${THREADS:-2}
+cd "$(dirname "$0")/.."
+
+step() { # step PROGRAM ARGUMENTS...
+    program=src/bots/$1
+    shift
+    ninja -C "$build" "$program"
+    "$build/$program" "$@" --threads "$threads"
+}
+
+case $game in
+atoll)
+    step skerry-train-atoll --minutes 7.6 --games 1600 --exact 4 --seed 1
+    ;;
+takara)
+    step skerry-train takara --rounds 200 --games 400
+    step skerry-train takara --rounds 120 --games 300 --seed 9 --go-on
+    ;;
+nevergiveup)
+    step skerry-train nevergiveup --rounds 200 --games 200 --rate 2000
+    step skerry-train nevergiveup --rounds 160 --games 160 --rate 1000 --go-on --seed 2
+    step skerry-train nevergiveup --rounds 160 --games 160 --rate 1500 --go-on --seed 3
+    ;;
+ayeaye)
+    step skerry-train ayeaye --rounds 200 --games 400
+    step skerry-train ayeaye --rounds 40 --games 400 --rate 300 --go-on --seed 5
+    ;;
+tendays)
+    step skerry-train tendays --rounds 120 --games 400 --stray 300
+    ;;
+*)
+    echo "train.sh: there is no recipe for $game; tools/train.c says what there is to set" >&2
+    exit 2
+    ;;
+esac
+ninja -C "$build"
