@@ -1,5 +1,6 @@
 /* Positions. The first byte says what the input is: a brace, JSON from outside; odd, a real position with a few entries
- * changed; even, the bytes of a state, both of the game that it chooses. Whatever passes the audit must play to its end, keeping the audit at every step.
+ * changed; even, the bytes of a state, both of the game that it chooses. Whatever passes the audit must play to its
+ * end, keeping the audit at every step.
  */
 #include "fuzz.h"
 
