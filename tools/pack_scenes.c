@@ -137,6 +137,17 @@ static void choose(Choice *choice, const char *lead, int rank, unsigned seat) {
     }
 }
 
+/* Whether it could be better for a rule than what is there; most cannot, and to play up to their positions takes long. */
+static bool is_wanted(const Choice *choice, const char *title) {
+    int rule, read, best = 2 * RANK_MOVE;
+    for (const char *at = title + strlen("scene "); sscanf(at, " R%d%n", &rule, &read) == 1; at += read) {
+        if (rule > 0 && rule < RULES_MOST && best < choice[rule].rank)
+            return true;
+        best |= 1;
+    }
+    return false;
+}
+
 static void read_scenes(Choice *choice, const char *text) {
     static Script script;
     const char *at = strncmp(text, "scene ", 6) == 0 ? text : strstr(text, "\nscene ");
@@ -145,7 +156,7 @@ static void read_scenes(Choice *choice, const char *text) {
         Text lead = {0};
         unsigned seat;
         at = script_read(&script, at);
-        int rank = script_rank(&script, &lead, &seat);
+        int rank = is_wanted(choice, script.line[0]) ? script_rank(&script, &lead, &seat) : RANK_NONE;
         if (rank < RANK_NONE)
             choose(choice, text_str(&lead), rank, seat);
         text_free(&lead);

@@ -96,7 +96,7 @@ def key_shown():
         process = subprocess.Popen([skerry, "serve", "--listen", f"127.0.0.1:{free_port()}", "--data", folder + "/data"], stdout=far, stderr=subprocess.DEVNULL)
         os.close(far)
         said, end = b"", time.time() + 10
-        while b"skerry admin`:" not in said or not said.endswith(b"\n"):
+        while not re.search(rb"skerry admin`:\r?\n.*\S.*\n", said):
             assert time.time() < end and select.select([near], [], [], 10)[0], said
             said += os.read(near, 4096)
         process.terminate()
