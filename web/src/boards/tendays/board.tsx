@@ -24,7 +24,7 @@ export function Board(p: Props) {
   const full = over && !camps && !builder;
   const quiet = !offers(p).length && !hasNow(p);
   return (
-    <div class={`td-board ${p.size} ${full ? over : builder ? 'making' : ''}`}>
+    <div class={`td-board ${p.size} ${full ? over : builder ? 'making' : ''}`} tabIndex={0} role="region" aria-label={T.region}>{/* it scrolls, and may hold nothing to press */}
       {!full && <div class="td-top"><Pano p={p} /><News p={p} /></div>}
       {(making && folded) || (over && camps && !builder) ? (
         <div class="td-return">
