@@ -137,7 +137,8 @@ static void choose(Choice *choice, const char *lead, int rank, unsigned seat) {
     }
 }
 
-/* Whether it could be better for a rule than what is there; most cannot, and to play up to their positions takes long. */
+/* Whether it could be better for a rule than what is there; most cannot, and to play up to their positions takes long.
+ */
 static bool is_wanted(const Choice *choice, const char *title) {
     int rule, read, best = 2 * RANK_MOVE;
     for (const char *at = title + strlen("scene "); sscanf(at, " R%d%n", &rule, &read) == 1; at += read) {
