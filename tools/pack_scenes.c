@@ -9,14 +9,14 @@
 #include "base/file.h"
 #include "engine/scene.h"
 
-enum { RULES_MOST = 256, LINES_MOST = 400 };
+enum { RULES_MOST = 256, LINES_MOST = 400, TITLE_RULES = 16 };
 
 /* How well a position shows its rule, the best first: a player's move whose outcome is told; what a player may do; what
  * is so. */
 enum { RANK_MOVE, RANK_MAY, RANK_IS, RANK_NONE };
 
 typedef struct Choice {
-    int rank;
+    int worth; /* the less the better */
     json_t *scene;
 } Choice;
 
@@ -123,30 +123,38 @@ static int script_rank(const Script *script, Text *lead, unsigned *seat) {
     return RANK_NONE;
 }
 
-/* A scene's name begins with the numbers of its rules, R12 R13: of two alike the one that is about this rule first is
- * taken, and then the first. */
-static void choose(Choice *choice, const char *lead, int rank, unsigned seat) {
-    int rule, read;
-    rank *= 2;
-    for (const char *at = lead + strlen("scene "); sscanf(at, " R%d%n", &rule, &read) == 1; at += read) {
-        if (rule > 0 && rule < RULES_MOST && rank < choice[rule].rank) {
-            json_decref(choice[rule].scene);
-            choice[rule] = (Choice){rank, json_pack("{s:i, s:i, s:s}", "rule", rule, "seat", (int)seat, "scene", lead)};
-        }
-        rank |= 1;
-    }
+/* A scene's name begins with the numbers of its rules, R12 R13. */
+static unsigned scene_rules(const char *title, int rule[TITLE_RULES]) {
+    unsigned n = 0;
+    int read;
+    for (const char *at = title + strlen("scene "); n < TITLE_RULES && sscanf(at, " R%d%n", &rule[n], &read) == 1;
+         at += read)
+        n += rule[n] > 0 && rule[n] < RULES_MOST;
+    return n;
 }
+
+/* What a position of that rank is worth to the i-th rule of its scene: of two alike the one that is about the rule
+ * first is taken, and then the first. */
+static int worth(int rank, unsigned i) { return 2 * rank + (i > 0); }
 
 /* Whether it could be better for a rule than what is there; most cannot, and to play up to their positions takes long.
  */
 static bool is_wanted(const Choice *choice, const char *title) {
-    int rule, read, best = 2 * RANK_MOVE;
-    for (const char *at = title + strlen("scene "); sscanf(at, " R%d%n", &rule, &read) == 1; at += read) {
-        if (rule > 0 && rule < RULES_MOST && best < choice[rule].rank)
+    int rule[TITLE_RULES];
+    for (unsigned i = 0, n = scene_rules(title, rule); i < n; i++)
+        if (worth(RANK_MOVE, i) < choice[rule[i]].worth)
             return true;
-        best |= 1;
-    }
     return false;
+}
+
+static void choose(Choice *choice, const char *lead, int rank, unsigned seat) {
+    int rule[TITLE_RULES];
+    for (unsigned i = 0, n = scene_rules(lead, rule); i < n; i++)
+        if (worth(rank, i) < choice[rule[i]].worth) {
+            json_decref(choice[rule[i]].scene);
+            choice[rule[i]] = (Choice){worth(rank, i),
+                                       json_pack("{s:i, s:i, s:s}", "rule", rule[i], "seat", (int)seat, "scene", lead)};
+        }
 }
 
 static void read_scenes(Choice *choice, const char *text) {
@@ -196,7 +204,7 @@ json_t *scenes_choose(const char *folder, const Pack *pack, Text *files, Err *er
     json_t *out = json_array();
     the_pack = pack;
     for (unsigned rule = 0; rule < RULES_MOST; rule++)
-        choice[rule] = (Choice){2 * RANK_NONE, NULL};
+        choice[rule] = (Choice){worth(RANK_NONE, 0), NULL};
     Status status = read_folder(folder, choice, files, err);
     for (unsigned rule = 0; rule < RULES_MOST; rule++)
         if (choice[rule].scene)

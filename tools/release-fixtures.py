@@ -99,14 +99,6 @@ class Sharer(Player):
         return message
 
 
-def play_on(player, rng, moves):
-    for _ in range(moves):
-        seat = player.wait_turn()
-        if seat is None:
-            return
-        player.act(seat, rng.choice(player.moments[seat]["moves"])["text"])
-
-
 def settle(player):
     """Until the bots have nothing more to do: nothing comes for two seconds."""
     player.socket.settimeout(2)
@@ -137,25 +129,25 @@ def make_tables(server):
         player.ask("name", name=f"Marit of {game}")
         player.open(table=new_table(player, game, bots))
         player.ask("chat", text=f"A fine island. {game}")
-        play_on(player, rng, moves)
+        player.play_random(rng, moves)
         assert player.wait_turn(), f"{game} is over too soon; play fewer moves"
         player.open(table=player.table["key"])
         tables.append((f"{game}, running", player))
     two = Player(server)
     two.open(table=two.ask("create", game="takara", options={}, start=True, seats=[{"who": "me"}, {"who": "me"}],
                            name="Two at one screen")["table"])
-    play_on(two, rng, 40)
+    two.play_random(rng, 40)
     tables.append(("two seats of one person", two))
     ended = Player(server)
     ended.open(table=new_table(ended, "atoll", 0, options={"level": "crazy"}))
     ended.ask("chat", text="It will not last.")
-    play_on(ended, rng, 400)
+    ended.play_random(rng, 400)
     assert ended.over()
     ended.open(table=ended.table["key"])
     tables.append(("ended", ended))
     fair = Sharer(server, dice=True)
     fair.open(table=new_table(fair, "nevergiveup", 1))
-    play_on(fair, rng, 12)
+    fair.play_random(rng, 12)
     fair.wait_turn()
     fair.open(table=fair.table["key"])
     assert any(party["seat"] == 1 and party["commit"] for party in fair.table["dice"]["parties"]), fair.table["dice"]
@@ -170,7 +162,7 @@ def make_tables(server):
     tables.append(("walkthrough", taught))
     family = Player(server)
     family.open(table=new_table(family, "nevergiveup", 2, content=PHRASES))
-    play_on(family, rng, 10)
+    family.play_random(rng, 10)
     family.wait_turn()
     family.open(table=family.table["key"])
     tables.append(("a family's phrases", family))

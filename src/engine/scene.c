@@ -289,14 +289,23 @@ static void scene_begin(Scene *s, const char *name) {
     s->seats = s->options = s->event_count = 0;
 }
 
-Status scene_run(const char *text, const char *name, PackFinder find, SceneReport *report, Err *err) {
+static Scene *scene_new(const char *text, const char *name, PackFinder find, SceneReport *report, Err *err) {
     Scene *s = calloc(1, sizeof *s);
-    if (!s)
-        return err_say(err, SK_IO, "There is not enough memory to run {0}.", "s", name);
+    if (!s) {
+        err_say(err, SK_IO, "There is not enough memory to run {0}.", "s", name);
+        return NULL;
+    }
     s->lines.at = text;
     s->file = name;
     s->find = find;
     s->report = report;
+    return s;
+}
+
+Status scene_run(const char *text, const char *name, PackFinder find, SceneReport *report, Err *err) {
+    Scene *s = scene_new(text, name, find, report, err);
+    if (!s)
+        return err->status;
     Status status = SK_OK;
     int more;
     while (!status && (more = lines_next(&s->lines)) != 0) {
@@ -317,13 +326,9 @@ Status scene_run(const char *text, const char *name, PackFinder find, SceneRepor
 
 Status scene_position(const char *text, const char *name, PackFinder find, Rules *rules, State *state, Err *err) {
     SceneReport report = {0};
-    Scene *s = calloc(1, sizeof *s);
+    Scene *s = scene_new(text, name, find, &report, err);
     if (!s)
-        return err_say(err, SK_IO, "There is not enough memory to open {0}.", "s", name);
-    s->lines.at = text;
-    s->file = name;
-    s->find = find;
-    s->report = &report;
+        return err->status;
     while (!s->failed && lines_next(&s->lines) == 1) {
         if (strncmp(s->lines.line, "scene ", 6) == 0)
             snprintf(s->name, sizeof s->name, "%s", s->lines.line + 6);

@@ -31,9 +31,13 @@ static void edit_end(House *house, Table *table, Edit *edit, const Err *err) {
     free(edit);
 }
 
+/* Made in the order in which they were asked for. */
 static void edit_wait(Table *table, Edit *edit) {
-    edit->next = table->edits;
-    table->edits = edit;
+    Edit **last = &table->edits;
+    while (*last)
+        last = &(*last)->next;
+    edit->next = NULL;
+    *last = edit;
 }
 
 static void edit_run(House *house, Table *table, Edit *edit) {

@@ -128,15 +128,6 @@ static void hear_answer(House *house, const json_t *in, bool share) {
 
 /* ---- where they are ------------------------------------------------------------------------------------- */
 
-static void here_put(House *house, int64_t person, bool here) {
-    StoreJob *job = store_job(STORE_HERE);
-    if (!job)
-        return;
-    job->person = person;
-    job->num = here;
-    store_put(house->store, job);
-}
-
 void far_here(House *house, const Sock *sock) {
     const Sock *other;
     unsigned n = 0;
@@ -145,14 +136,14 @@ void far_here(House *house, const Sock *sock) {
     for (index_each(i, &house->socks, other))
         n += other->dice && other->person == sock->person;
     if (n == sock->dice)
-        here_put(house, sock->person->id, sock->dice);
+        here_put(house, 0, sock->person->id, sock->dice);
 }
 
 void far_here_all(House *house) {
     const Sock *sock;
     for (index_each(i, &house->socks, sock))
         if (sock->dice)
-            here_put(house, sock->person->id, true);
+            here_put(house, 0, sock->person->id, true);
 }
 
 static Asked *asked_find(const House *house, const char *tag) {

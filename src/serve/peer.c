@@ -150,7 +150,7 @@ bool peer_ask(House *house, Table *table) {
     return true;
 }
 
-static void here_put(House *house, int64_t table, int64_t person, bool here) {
+void here_put(House *house, int64_t table, int64_t person, bool here) {
     StoreJob *job = store_job(STORE_HERE);
     if (!job)
         return;

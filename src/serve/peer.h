@@ -18,6 +18,8 @@ bool peer_again(Table *table, Reply reply, json_t *in, unsigned tries);
 bool peer_wait(House *house, Reply reply, const json_t *in);
 /* Somebody came into the table's room, or has left it. */
 void peer_here(House *house, Table *table, const Person *person, bool here);
+/* For the other servers: this person is here now, or not any more. table 0: as one who gives shares of dice. */
+void here_put(House *house, int64_t table, int64_t person, bool here);
 bool peer_there(Table *table, StoreJob *job); /* who is there at other servers; false: the same as before */
 /* Reads what is new at a table, as soon as nothing of our own is on its way. */
 void peer_look(House *house, Table *table);

@@ -355,6 +355,22 @@ class Player(Guest):
             self.take()
         return self.turn()
 
+    def play_turn(self):
+        """Moves until it is another's turn."""
+        seat = self.turn()
+        while self.turn():
+            moves = self.moments[seat]["moves"]
+            ends = [m for m in moves if m["kind"] in ("end", "pass", "end-day", "done")]
+            self.act(seat, (ends or moves)[0]["text"])
+
+    def play_random(self, rng, times):
+        """So many moves, or fewer where the game ends."""
+        for _ in range(times):
+            seat = self.wait_turn()
+            if seat is None:
+                return
+            self.act(seat, rng.choice(self.moments[seat]["moves"])["text"])
+
 
 def new_table(player, game, bots, level="easy", **more):
     seats = [{"who": "me"}] + [{"who": "bot", "level": level}] * bots

@@ -94,15 +94,6 @@ def left(player, seat):
     return player.table["seats"][seat - 1]["clock"]["left"] / 1000
 
 
-def play_turn(who):
-    """Moves until it is the other's turn."""
-    seat = who.turn()
-    while who.turn():
-        moves = who.moments[seat]["moves"]
-        ends = [m for m in moves if m["kind"] in ("end", "pass", "end-day", "done")]
-        who.act(seat, (ends or moves)[0]["text"])
-
-
 def runs_out():
     """A bot moves when three days are over and not before; each turn is told of once, by mail and by webhook."""
     with House() as house:
@@ -132,7 +123,7 @@ def runs_out():
         assert house.letters() == ([names[seat], names[mine]],) * 2, house.letters()
         time.sleep(SOON)
         back = house.back(other)
-        play_turn(back)
+        back.play_turn()
         house.turn(AWAY + 60)
         until(lambda: len(house.smtp.mails) == 3 and len(house.hook.posts) == 3)
         assert house.letters()[0][2] == names[seat], "a new turn is told of anew"
@@ -175,7 +166,7 @@ def was_down():
         moves_after(house, back, MINUTE)
         again = house.back(mover)
         if again.turn():
-            play_turn(again)
+            again.play_turn()
 
 
 cases = [("a bot moves when the days are over, and each turn is told of once", runs_out), ("days outlive a restart and a kill", restarts),

@@ -51,15 +51,6 @@ def turns(first, second):
     return (first, second) if first.turn() else (second, first)
 
 
-def play_turn(who):
-    """Moves until it is the other's turn."""
-    seat = who.turn()
-    while who.turn():
-        moves = who.moments[seat]["moves"]
-        ends = [m for m in moves if m["kind"] in ("end", "pass", "end-day", "done")]
-        who.act(seat, (ends or moves)[0]["text"])
-
-
 def address(server, smtp, hook):
     guest = Player(server)
     answer = guest.ask("notify")
@@ -115,7 +106,7 @@ def one_each(server, smtp, hook):
     for who in (back, wait):
         who.open(table=key)
     wait.close()
-    play_turn(back)
+    back.play_turn()
     until(lambda: len(smtp.mails) == 2)
     assert smtp.mails[1][0] != [to], "the next turn's mail goes to the other"
     stop = re.search(r"http://\S+(/stop/\S+)", smtp.mails[1][1].get_content()).group(1)
@@ -133,11 +124,11 @@ def one_each(server, smtp, hook):
     wait.ask("notify-hook", on=False)
     wait.open(table=key)
     back.open(table=key)
-    play_turn(wait)
+    wait.play_turn()
     back.wait_turn()
     wait.close()
     mails, posts = len(smtp.mails), len(hook.posts)
-    play_turn(back)
+    back.play_turn()
     time.sleep(SOON)
     assert (len(smtp.mails), len(hook.posts)) == (mails, posts), "who stopped them is written to"
 

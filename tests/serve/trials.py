@@ -82,20 +82,12 @@ def finished(server, game):
     assert player.ask("replay", seat=seat, at=0)["moment"]["view"] == first, "it began elsewhere"
 
 
-def moves(player, rng, times):
-    for _ in range(times):
-        seat = player.wait_turn()
-        if seat is None:
-            return
-        player.act(seat, rng.choice(player.moments[seat]["moves"])["text"])
-
-
 def killed(server):
     """kill -9 in the middle: each stands where it stood, and goes on."""
     rng = random.Random(4)
     players = [begin(server, game, rule) for game, rule in SOME.items()]
     for player in players:
-        moves(player, rng, 2)
+        player.play_random(rng, 2)
         player.wait_turn()
     server.kill()
     server.start()
@@ -106,7 +98,7 @@ def killed(server):
         for seat, moment in player.moments.items():
             now = back.moments[seat]  # bots may have gone on since
             assert now["version"] != moment["version"] or now["view"] == moment["view"], f"{back.table['game']}: another position"
-        moves(back, rng, 1)
+        back.play_random(rng, 1)
 
 
 def again(server):
@@ -131,7 +123,7 @@ def again(server):
 def exported(server):
     """What the host takes out is a record as well."""
     player = begin(server, "takara", SOME["takara"])
-    moves(player, random.Random(2), 1)
+    player.play_random(random.Random(2), 1)
     head = {"Authorization": "Bearer " + open(f"{server.data}/host-key").read().strip()}
     tables = json.loads(server.post("/api/admin", json.dumps({"do": "tables", "find": player.table["name"]}), head)[1])["tables"]
     newest = max(tables, key=lambda table: table["since"])["id"]
