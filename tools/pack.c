@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/file.h"
 #include "games/registry.h"
@@ -73,6 +74,35 @@ static Status write_lesson(Text *out, const char *id, Err *err) {
     return status;
 }
 
+/* What releases had built in before, where a game has changed since; each must still be a pack of it, and another one.
+ */
+static Status write_earlier(Text *out, const Pack *today, const char *base, Err *err) {
+    const Game *game = today->game;
+    char path[4096];
+    Text text = {0};
+    snprintf(path, sizeof path, "%s/content/%s/earlier.json", root, game->id);
+    Status status = access(path, F_OK) == 0 ? file_read(path, &text, err) : SK_OK;
+    json_t *own = status ? NULL : pack_parse(base, game->id, err);
+    json_t *list = status || !text.len ? NULL : pack_parse(text_str(&text), path, err), *over;
+    if (!status && text.len && !json_is_array(list))
+        status = err->status ? err->status : err_say(err, SK_CONTENT, "{0} must be a list of packs.", "s", path);
+    size_t i;
+    json_array_foreach(list, i, over) {
+        Pack earlier = {0};
+        if (!status)
+            status = pack_load_json(&earlier, game, own, over, path, err);
+        if (!status && earlier.hash == today->hash)
+            status = err_say(err, SK_CONTENT, "{0}: entry {1} is today's content.", "sd", path, (int)i + 1);
+        pack_free(&earlier);
+    }
+    if (!status)
+        write_bytes(out, "earlier", game->id, text.len ? text_str(&text) : "[]", text.len ? text.len + 1 : 3);
+    json_decref(own);
+    json_decref(list);
+    text_free(&text);
+    return status;
+}
+
 /* One scene for each rule that has a fitting one, to be played from the rules page. */
 static Status write_scenes(Text *out, const Pack *pack, Err *err) {
     char folder[4096];
@@ -105,6 +135,8 @@ static Status write_game(Text *out, const Game *game, Err *err) {
     if (!status)
         status = write_lesson(out, game->id, err);
     if (!status)
+        status = write_earlier(out, &pack, text_str(&content), err);
+    if (!status)
         status = write_scenes(out, &pack, err);
     pack_free(&pack);
     text_free(&content);
@@ -118,10 +150,10 @@ static void write_table(Text *out) {
         const char *name = c_name((*game)->id);
         text_printf(out,
                     "    {\"%s\", content_%s, (const char *)json_%s, (const char *)words_%s, (const char *)rules_%s, "
-                    "(const char *)lesson_%s, (const char *)scenes_%s},\n",
-                    (*game)->id, name, name, name, name, name, name);
+                    "(const char *)lesson_%s, (const char *)earlier_%s, (const char *)scenes_%s},\n",
+                    (*game)->id, name, name, name, name, name, name, name);
     }
-    text_puts(out, "    {\"common\", 0, 0, (const char *)words_common, 0, 0, 0},\n    {0},\n};\n");
+    text_puts(out, "    {\"common\", 0, 0, (const char *)words_common, 0, 0, 0, 0},\n    {0},\n};\n");
 }
 
 /* As make and ninja read it: blanks in a path are escaped. */

@@ -98,7 +98,7 @@ static Status record_open(const AnalyzeArgs *args, Recorded *r, Err *err) {
         status = err_say(err, SK_UNKNOWN, "{0} is a record of {1}, a game that is not here.", "ss", args->file,
                          r->head.game);
     if (!status)
-        status = table_pack(&r->pack, r->head.game, args->content, err);
+        status = table_pack_of(&r->pack, &r->head, args->content, err);
     if (!status)
         status = record_rules(&r->head, args->file, &r->pack, &rules, err);
     if (!status)

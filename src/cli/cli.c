@@ -141,6 +141,10 @@ Status table_pack(Pack *pack, const char *id, const char *content, Err *err) {
     return status;
 }
 
+Status table_pack_of(Pack *pack, const RecordHead *head, const char *content, Err *err) {
+    return content ? table_pack(pack, head->game, content, err) : builtin_load(pack, head->game, head->content, err);
+}
+
 Status table_open(Table *table, const TableArgs *args, unsigned seats, Err *err) {
     *table = (Table){0};
     Status status = table_pack(&table->pack, args->game, args->content, err);

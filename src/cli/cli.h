@@ -6,6 +6,7 @@
 #include <argp.h>
 
 #include "engine/pack.h"
+#include "engine/record.h"
 
 /* Prints `skerry: sentence` to stderr. Returns the exit status: 2 for SK_USAGE, otherwise 1. */
 int cli_fail(const Err *err);
@@ -36,6 +37,9 @@ typedef struct Table {
 
 /* The game's pack: built-in, or that with the file over it. */
 Status table_pack(Pack *pack, const char *game, const char *content, Err *err);
+/* The same for a record: without --content the built-in pack that it was played with, of this release or an earlier
+ * one. */
+Status table_pack_of(Pack *pack, const RecordHead *head, const char *content, Err *err);
 /* seats 0: the fewest. */
 Status table_open(Table *table, const TableArgs *args, unsigned seats, Err *err);
 void table_close(Table *table);

@@ -12,10 +12,11 @@
 
 /* ---- parts ---------------------------------------------------------------------------------------------- */
 
-/* The built-in pack, or that with the request's content over it. */
-static Status open_pack(Call *call, Seating *seating, const char *id) {
+/* The built-in pack (of a record: the one it was played with, 0: today's), or that with the request's content over it.
+ */
+static Status open_pack(Call *call, Seating *seating, const char *id, uint64_t hash) {
     const json_t *over = json_object_get(call->in, "content");
-    const Pack *builtin = builtin_pack(id, &call->err);
+    const Pack *builtin = hash && !over ? builtin_pack_of(id, hash, &call->err) : builtin_pack(id, &call->err);
     seating->pack = builtin;
     if (!builtin)
         return err_say(&call->err, SK_UNKNOWN, "There is no game {0}; `games` lists them.", "s", id);
@@ -93,7 +94,7 @@ static Status open_done(Call *call, Seating *seating, unsigned viewer) {
 
 static Status new_rules(Call *call, Seating *seating) {
     json_int_t seats = call_count(call, "seats", 0);
-    Status status = open_pack(call, seating, call_string(call, "game"));
+    Status status = open_pack(call, seating, call_string(call, "game"), 0);
     if (!status)
         status = open_dice(call, seating);
     if (!status && json_object_get(call->in, "seats") && (seats < 1 || seats > SEATS_MAX))
@@ -136,7 +137,7 @@ static Status load_record(Call *call, Seating *seating) {
         status =
             err_say(&call->err, SK_RANGE, "at counts lines of the record from 1; leave it out to load them all.", "");
     if (!status)
-        status = open_pack(call, seating, head.game);
+        status = open_pack(call, seating, head.game, head.content);
     if (!status)
         status = open_dice(call, seating);
     if (!status)
@@ -162,7 +163,7 @@ static Status load_position(Call *call, Seating *seating) {
     State state;
     if (!game)
         return err_say(&call->err, SK_STATE, "The position needs a member game: the name of one.", "");
-    Status status = open_pack(call, seating, game);
+    Status status = open_pack(call, seating, game, 0);
     if (!status)
         status = open_dice(call, seating);
     if (!status)

@@ -77,7 +77,7 @@ static Status load(const ReplayArgs *args, const char *text, RecordHead *head, P
         status =
             err_say(err, SK_UNKNOWN, "{0} is a record of {1}, a game that is not here.", "ss", args->file, head->game);
     if (!status)
-        status = table_pack(pack, head->game, args->content, err);
+        status = table_pack_of(pack, head, args->content, err);
     if (!status)
         status = record_rules(head, args->file, pack, &rules, err);
     if (!status)

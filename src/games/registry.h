@@ -13,14 +13,19 @@ typedef struct Builtin {
     const void *content;      /* NULL for "common" */
     const char *content_json; /* NULL for "common" */
     const char *words_json;
-    const char *rules_text;  /* docs/rules/ID.md; NULL for "common" */
-    const char *lesson_json; /* the walkthrough (src/text/lesson.h); NULL for "common" */
-    const char *scenes_json; /* a scene to play for each rule that has one: {rule, seat, scene}; NULL for "common" */
+    const char *rules_text;   /* docs/rules/ID.md; NULL for "common" */
+    const char *lesson_json;  /* the walkthrough (src/text/lesson.h); NULL for "common" */
+    const char *earlier_json; /* what releases had built in before: a list of packs over content_json; NULL for none */
+    const char *scenes_json;  /* a scene to play for each rule that has one: {rule, seat, scene}; NULL for "common" */
 } Builtin;
 extern const Builtin builtins[];
 const Builtin *builtin_find(const char *id);
 
 /* The game's built-in pack, opened once and kept (a PackFinder). Not for several threads at once. */
 const Pack *builtin_pack(const char *id, Err *err);
+/* The pack that a record was played with, by its hash: the built-in one, or one that an earlier release had built in;
+ * the built-in one where neither is it. Into *pack, which is the caller's, or kept as above. */
+Status builtin_load(Pack *pack, const char *id, uint64_t hash, Err *err);
+const Pack *builtin_pack_of(const char *id, uint64_t hash, Err *err);
 
 #endif

@@ -124,7 +124,8 @@ static void say_save(const Menu *m, const char *path, const char *game, const ch
     Match *match = NULL;
     Err err = {0};
     Text table = {0};
-    bool good = (pack = builtin_pack(game, &err)) != NULL && record_head(record, path, &head, &err) == SK_OK &&
+    bool good = record_head(record, path, &head, &err) == SK_OK &&
+                (pack = builtin_pack_of(game, head.content, &err)) != NULL &&
                 record_rules(&head, path, pack, &rules, &err) == SK_OK &&
                 record_load(&head, path, &rules, 0, &match, &err) == SK_OK;
     if (good) {

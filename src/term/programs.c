@@ -68,7 +68,7 @@ static Program *start(Sitting *s, unsigned seat, Err *err) {
     ProgramSetup setup = {
         .command = program_command(s->seat_name[seat]),
         .rules = &s->rules,
-        .pack = s->ask->pack,
+        .pack = s->pack,
         .seat = seat,
         .seconds = s->ask->bot_time,
         .seed = worlds_seed(),

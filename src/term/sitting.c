@@ -7,6 +7,7 @@
 
 #include "base/file.h"
 #include "engine/names.h"
+#include "games/registry.h"
 
 /* ---- seats ---------------------------------------------------------------------------------------------- */
 
@@ -195,7 +196,7 @@ void sitting_log(const Sitting *s, Text *out) { sitting_say(s, 0, s->events, tru
 static void record_text(const Sitting *s, bool pending, Text *out) {
     unsigned count;
     const Line *lines = match_lines(s->match, &count);
-    record_write(s->match, s->ask->pack->hash, (const char(*)[NAME_SIZE])s->seat_name, out);
+    record_write(s->match, s->pack->hash, (const char(*)[NAME_SIZE])s->seat_name, out);
     for (unsigned i = 0; pending && i < count; i++) {
         char text[MOVE_TEXT];
         if (lines[i].undo)
@@ -254,8 +255,12 @@ static Status words_over(Sitting *s, const char *path, Err *err) {
 }
 
 Status sitting_open(Sitting *s, const PlayAsk *ask, Err *err) {
-    *s = (Sitting){
-        .ask = ask, .rules = *ask->rules, .dice = dice_seeded(ask->seed), .viewer = SPECTATOR, .save.lock = -1};
+    *s = (Sitting){.ask = ask,
+                   .pack = ask->pack,
+                   .rules = *ask->rules,
+                   .dice = dice_seeded(ask->seed),
+                   .viewer = SPECTATOR,
+                   .save.lock = -1};
     Status status = words_open(&s->words, ask->pack->game->id, err);
     s->history = malloc(HISTORY_ROOM * sizeof *s->history);
     s->room = s->history ? HISTORY_ROOM : 0;
@@ -312,15 +317,25 @@ static Status seats_resume(Sitting *s, const RecordHead *head, const Rules *rule
     return seats_open(s, err);
 }
 
+/* A game that was begun with the content of an earlier release goes on with it. */
+static const Pack *pack_of(const Sitting *s, const RecordHead *head) {
+    const char *id = s->ask->pack->game->id;
+    const Pack *today = builtin_pack(id, NULL);
+    bool builtin = today && s->ask->pack->hash == today->hash && strcmp(head->game, id) == 0;
+    return builtin ? builtin_pack_of(id, head->content, NULL) : s->ask->pack;
+}
+
 static Status load(Sitting *s, const char *text, Match **match, Err *err) {
     RecordHead head;
     Rules rules;
+    const Pack *pack = NULL;
     Status status = record_head(text, s->save.path, &head, err);
     if (!status)
-        status = record_rules(&head, s->save.path, s->ask->pack, &rules, err);
+        status = record_rules(&head, s->save.path, pack = pack_of(s, &head), &rules, err);
     if (!status)
         status = record_load(&head, s->save.path, &rules, 0, match, err);
     if (!status && !match_over(*match)) {
+        s->pack = pack;
         status = seats_resume(s, &head, &rules, err);
         if (status)
             match_free(*match);

@@ -35,6 +35,7 @@ typedef struct Since {
 
 typedef struct Sitting {
     const PlayAsk *ask;
+    const Pack *pack; /* that of ask, or what the saved game was begun with */
     Rules rules;
     Words words;
     Match *match;
