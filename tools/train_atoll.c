@@ -1,13 +1,12 @@
 /* Teaches the bots of Taboo Atoll Express what a position is worth, by self-play, and writes their nets.
- *   skerry-train-atoll [--minutes 6] [--games 400] [--threads 1] [--rate 1000] [--exact 8] [--seed 1] [--from
- * FILE.brain]
+ *   skerry-train-atoll [--minutes 6] [--games 400] [--threads 1] [--rate 1000] [--exact 8] [--seed 1] [--go-on]
  *               [--out FILE.c] [--test GAMES]
  * Beside tools/train.c because a turn here is planned whole: the positions that matter are those where dice are about
  * to fall, and what the exact odds of the search dice make of the net is a better teacher than the net alone. While
  * some threads play a round of so many games, another learns from the round before (temporal differences, lambda 0.8;
- * Adam). Without --from the first tenth of the time is played by the hand-made value, and learned from results alone.
- * The rate is in millionths and falls to a tenth. FILE.c.brain keeps them before rounding, to go on from.
- * --test plays so many games at the end and prints the wins of every level. */
+ * Adam). Without --go-on, which begins with the nets that the bots have, the first tenth of the time is played by the
+ * hand-made value, and learned from results alone. The rate is in millionths and falls to a tenth. --test plays so many
+ * games at the end and prints the wins of every level. */
 #include <math.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -33,7 +32,8 @@ typedef struct Lesson {
     unsigned games, threads, rate, exact, test;
     double minutes;
     uint64_t seed;
-    const char *from, *out;
+    bool go_on;
+    const char *out;
     char command[256];
     Rules rules[ATOLL_LEVELS];
     BotGame known; /* with the net as it is */
@@ -209,22 +209,6 @@ static bool net_write(const Lesson *l) {
     return fclose(f) == 0;
 }
 
-static bool brain_write(const Lesson *l) {
-    char name[512];
-    snprintf(name, sizeof name, "%s.brain", l->out);
-    FILE *f = fopen(name, "wb");
-    bool fine = f && fwrite(l->brain, sizeof l->brain, 1, f) == 1;
-    return f && fclose(f) == 0 && fine;
-}
-
-static bool brain_read(Lesson *l) {
-    FILE *f = fopen(l->from, "rb");
-    size_t n = f ? fread(l->brain, sizeof l->brain[0], ATOLL_NETS, f) : 0;
-    if (f)
-        fclose(f);
-    return n == ATOLL_NETS;
-}
-
 /* ---- rounds --------------------------------------------------------------------------------------------- */
 
 static double now(void) {
@@ -271,7 +255,7 @@ static bool teach(Lesson *l, Player *player) {
         player[t].games = each;
     for (unsigned round = 1;; round++) {
         double part = (now() - begin) / (60 * l->minutes);
-        bool last = part >= 1, by_hand = !l->from && part < 0.1;
+        bool last = part >= 1, by_hand = !l->go_on && part < 0.1;
         l->known.net = by_hand ? NULL : l->net;
         l->lambda = by_hand ? 1.0f : 0.8f;
         pthread_t learner;
@@ -293,7 +277,7 @@ static bool teach(Lesson *l, Player *player) {
             printf("\n");
             fflush(stdout);
             loss = 0;
-            if (!net_write(l) || !brain_write(l))
+            if (!net_write(l))
                 return false;
         }
         if (last)
@@ -321,9 +305,15 @@ static void test(const Lesson *l, Player *player) {
 /* ---- the command ---------------------------------------------------------------------------------------- */
 
 static bool read_flags(Lesson *l, int argc, char **argv) {
-    for (int i = 1; i + 1 < argc; i += 2) {
-        const char *flag = argv[i], *next = argv[i + 1];
+    for (int i = 1; i < argc; i += 2) {
+        const char *flag = argv[i], *next = i + 1 < argc ? argv[i + 1] : "";
         size_t used = strlen(l->command);
+        if (strcmp(flag, "--go-on") == 0) {
+            snprintf(l->command + used, sizeof l->command - used, " --go-on");
+            l->go_on = true;
+            i--;
+            continue;
+        }
         if (strcmp(flag, "--out") != 0) /* where it went is nobody's business */
             snprintf(l->command + used, sizeof l->command - used, " %s %s", flag, next);
         unsigned number = (unsigned)strtoul(next, NULL, 10);
@@ -341,14 +331,14 @@ static bool read_flags(Lesson *l, int argc, char **argv) {
             l->seed = number;
         else if (strcmp(flag, "--test") == 0)
             l->test = number;
-        else if (strcmp(flag, "--from") == 0)
-            l->from = next;
         else if (strcmp(flag, "--out") == 0)
             l->out = next;
         else
             return false;
+        if (!*next)
+            return false;
     }
-    return argc % 2 && l->games && l->threads && l->threads <= THREADS;
+    return l->games && l->threads && l->threads <= THREADS;
 }
 
 static bool rules_make(Lesson *l) {
@@ -383,9 +373,9 @@ int main(int argc, char **argv) {
     for (unsigned i = 0; i < ATOLL_NETS; i++) {
         brain_new(&l.brain[i], &rng);
         l.brain[i].last = -2; /* most games are lost */
+        if (l.go_on)
+            brain_from(&l.brain[i], &atoll_net[i]);
     }
-    if (l.from && !brain_read(&l))
-        return usage("there is no net to go on from in that file.");
     nets_from(&l);
     l.known = *bot_game(&l.rules[0]);
     l.known.net = l.net;

@@ -129,8 +129,10 @@ static unsigned lines(const BotAsk *ask, BotLine *out, unsigned most) {
     AtollChoice choice[BOT_LINES];
     AtollPlan *plan = atoll_plan_open(ask->desk, ask_known(ask), ask->rules, ATOLL_ALL);
     unsigned n = atoll_plan_make(plan, ask->view, EXACT, choice, most);
-    for (unsigned i = 0; i < n; i++)
+    for (unsigned i = 0; i < n; i++) {
         out[i] = choice[i].line;
+        out[i].chance = choice[i].chance;
+    }
     return n;
 }
 
@@ -154,6 +156,13 @@ static int32_t chance(const BotAsk *ask) {
     if (s->phase == PHASE_ACTION)
         return plan_quickly(ask, &move);
     return bot_chance(ask_known(ask), ask->rules, ask->view, ask->seat);
+}
+
+/* The search is over: its dice are in a line's chance. */
+static bool settled(const Rules *rules, const void *state) {
+    (void)rules;
+    const AtollState *s = state;
+    return s->phase != PHASE_ACTION && s->phase != PHASE_ROLL && s->phase != PHASE_KEEP;
 }
 
 /* ---- reasons --------------------------------------------------------------------------------------------- */
@@ -200,8 +209,10 @@ const BotGame atoll_bot = {
     .lines = lines,
     .play = play,
     .chance = chance,
+    .settled = settled,
+    .trust = {.line = 110, .world = 450},
     .hard = {.games = 0, .lines = 1},
-    .expert = {.games = 800, .lines = 8, .sure = 4, .horizon = 1},
+    .expert = {.games = 800, .lines = 8, .sure = 0, .horizon = 1},
     .slips = 11,
     .terms = terms,
     .explain = explain,

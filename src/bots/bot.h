@@ -69,7 +69,15 @@ enum {
 typedef struct BotLine {
     unsigned n;
     Move move[BOT_LINE];
+    int32_t chance; /* of winning with it, where the game can tell (BotGame.trust); in parts of BOT_WON */
 } BotLine;
+
+/* How far the chances of a game's lines can be trusted, in thousandths of p (1 - p) where the best has a chance of p.
+ */
+typedef struct BotTrust {
+    int32_t line;  /* by so much they are off, one beside another; 0: they have none */
+    int32_t world; /* so much further apart or closer together do two lines come out in one imagined game */
+} BotTrust;
 
 /* How long a level thinks about one decision. */
 typedef struct BotEffort {
@@ -115,6 +123,10 @@ typedef struct BotGame {
     /* The chance to win where an imagined game is left, for a game that can look a little further than its net:
      * ask->view is that position, which is not the end. NULL: bot_chance. */
     int32_t (*chance)(const BotAsk *ask);
+    /* Whether a line's chance is the mean of bot_chance over all positions like this one where it may lead first. What
+     * an imagined game brings counts from there: the luck on the way there is not the line's doing. */
+    bool (*settled)(const Rules *rules, const void *state);
+    BotTrust trust;
     BotEffort hard, expert; /* 0 games: the usual */
     uint8_t slips;          /* of bot:easy: decisions in 256 that it makes without looking; 0: the usual */
     uint8_t lapses;         /* the same of bot:medium: where planning a turn is nearly all there is to know; 0: none */

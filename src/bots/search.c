@@ -14,6 +14,7 @@ enum {
 /* Sums over the worlds tried; added to from all threads, in any order with the same result. */
 typedef struct Arm {
     BotLine line;
+    int32_t told; /* the line's chance, in the unit of the sums; 0: it has none */
     _Atomic uint32_t n;
     _Atomic int64_t sum, sum2, lead, lead2;            /* chances; leads over arm 0 */
     _Atomic int64_t term[BOT_TERMS], term2[BOT_TERMS]; /* what explain says, over arm 0 */
@@ -63,15 +64,26 @@ static bool line_next(const Search *s, const State *state, const BotLine *line, 
     return true;
 }
 
-/* Until the horizon, the end of the game, or a seat that does not answer. */
-static void play_on(const Search *s, State *state, const BotLine *line, Rng *rng, void *desk) {
+/* What the net says where the line's chance was made of what it says; once a game. The dice from there on are the same
+ * for every candidate again, however many it threw before. */
+static void settle(const Search *s, const State *state, uint64_t seed, Rng *rng, int32_t *settled) {
+    if (*settled >= 0 || (state->head.node != NODE_OVER && !s->known->settled(s->rules, state)))
+        return;
+    *settled = bot_chance(s->known, s->rules, state, s->seat);
+    *rng = rng_make(seed, 4);
+}
+
+/* Until the horizon, the end of the game, or a seat that does not answer. settled: below 0 if that is asked for. */
+static void play_on(const Search *s, State *state, const BotLine *line, uint64_t seed, void *desk, int32_t *settled) {
+    Rng own = rng_make(seed, 2), *rng = &own; /* the same dice for every candidate, as far as they go alike */
     const Rules *rules = s->rules;
     unsigned until = s->horizon == UINT8_MAX ? UINT16_MAX : state->head.turn + s->horizon, at = 1;
     Odds odds;
     Move move = line->move[0];
     rules_apply(rules, state, move, NULL);
-    for (unsigned steps = 0; steps < STEPS_MOST && state->head.node != NODE_OVER; steps++) {
-        if (state->head.turn >= until)
+    for (unsigned steps = 0; steps < STEPS_MOST; steps++) {
+        settle(s, state, seed, rng, settled);
+        if (state->head.turn >= until || state->head.node == NODE_OVER)
             return;
         if (state->head.node == NODE_CHANCE)
             move = rules_draw(rules, state, &odds, rng);
@@ -98,9 +110,11 @@ static int32_t chance_at(const Search *s, const State *state, uint64_t seed, voi
 }
 
 static int32_t arm_try(Search *s, Arm *arm, State *state, uint64_t seed, void *desk, int32_t term[BOT_TERMS]) {
-    Rng rng = rng_make(seed, 2); /* the same dice for every candidate, as far as they go alike */
-    play_on(s, state, &arm->line, &rng, desk);
+    int32_t settled = arm->told ? -1 : 0;
+    play_on(s, state, &arm->line, seed, desk, &settled);
     int32_t chance = part_of_won(chance_at(s, state, seed, desk));
+    if (arm->told)
+        chance += arm->told - part_of_won(settled);
     arm->sum += chance;
     arm->sum2 += (int64_t)chance * chance / FINE;
     arm->n++;
@@ -172,12 +186,27 @@ static int64_t error_of(int64_t sum, int64_t sum2, uint32_t n) {
     return root((spread > 0 ? spread : 0) / (n - 1));
 }
 
+/* The lead over the first as far as it can be believed: where lines have chances, what the imagined games say against
+ * them counts the more the more games there were. */
+static int64_t lead_of(const Search *s, const Arm *arm) {
+    const BotTrust *trust = &s->known->trust;
+    int64_t lead = mean(arm->lead, arm->n), first = s->arm[0].told;
+    if (!trust->line || !arm->n || !arm->told || !first)
+        return lead;
+    enum { BEFORE = 4 }; /* games that were known before, so that three alike do not make sure */
+    int64_t unit = first * (FINE * FINE - first) / (FINE * FINE), n = arm->n, told = arm->told - first;
+    int64_t line = unit * trust->line / 1000 + 1, world = unit * trust->world / 1000;
+    int64_t spread = (arm->lead2 / n) * FINE - lead * lead;
+    int64_t error = (n * (spread > 0 ? spread : 0) + BEFORE * world * world) / (n + BEFORE) / n;
+    return told + (lead - told) * line * line / (line * line + error);
+}
+
 /* By lead over the first; the first itself has none. */
 static void order_sort(Search *s) {
     for (unsigned i = 2; i < s->alive; i++)
         for (unsigned k = i; k > 1; k--) {
             const Arm *a = &s->arm[s->order[k - 1]], *b = &s->arm[s->order[k]];
-            if (mean(a->lead, a->n) >= mean(b->lead, b->n))
+            if (lead_of(s, a) >= lead_of(s, b))
                 break;
             uint8_t swap = s->order[k];
             s->order[k] = s->order[k - 1];
@@ -224,7 +253,7 @@ static unsigned pick(const Search *s, unsigned sure) {
     int64_t most = 0;
     for (unsigned i = 1; i < s->alive; i++) {
         const Arm *arm = &s->arm[s->order[i]];
-        int64_t lead = mean(arm->lead, arm->n);
+        int64_t lead = lead_of(s, arm);
         if (lead > most && 4 * lead > (int64_t)sure * error_of(arm->lead, arm->lead2, arm->n))
             most = lead, best = s->order[i];
     }
@@ -235,7 +264,8 @@ static void report_line(const Arm *arm, SearchLine *out) {
     enum { UNIT = BOT_WON / (FINE * FINE) };
     uint32_t n = arm->n;
     *out = (SearchLine){.line = arm->line, .games = n};
-    out->chance = (int32_t)(mean(arm->sum, n) * UNIT);
+    int64_t chance = mean(arm->sum, n) * UNIT; /* few games may take a line's chance beyond what there is */
+    out->chance = (int32_t)(chance < 0 ? 0 : chance > BOT_WON ? BOT_WON : chance);
     out->lead = (int32_t)(mean(arm->lead, n) * UNIT);
     out->error = (int32_t)(error_of(arm->sum, arm->sum2, n) * UNIT);
     out->lead_error = n < 2 ? out->error : (int32_t)(error_of(arm->lead, arm->lead2, n) * UNIT);
@@ -276,6 +306,8 @@ static bool search_within(Search *s, BotEffort effort, const BotLine *lines, uns
         return false;
     for (unsigned i = 0; i < s->arms; i++) {
         s->arm[i].line.n = lines[i].n;
+        s->arm[i].line.chance = lines[i].chance;
+        s->arm[i].told = s->known->trust.line ? part_of_won(lines[i].chance) : 0;
         memcpy(s->arm[i].line.move, lines[i].move, lines[i].n * sizeof(Move)); /* what lies behind them is nobody's */
         s->order[i] = (uint8_t)i;
     }

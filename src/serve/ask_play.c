@@ -3,10 +3,12 @@
 #include <string.h>
 
 #include "base/bits.h"
+#include "engine/json.h"
 #include "engine/names.h"
 #include "engine/record.h"
 #include "serve/ask.h"
 #include "serve/peer.h"
+#include "serve/seatlog.h"
 #include "serve/tale.h"
 #include "text/board.h"
 #include "text/moment.h"
@@ -171,6 +173,24 @@ typedef struct Past {
     Err err;
 } Past;
 
+/* What the last step told, and what became of seats after it. */
+static json_t *past_log(const Past *past, const Voice *voice, const Match *match) {
+    unsigned v = past->viewer < SEATS_MAX ? past->viewer : SEATS_MAX;
+    uint32_t version = match_version(match, past->viewer);
+    const SeatLog *seats = past->tale.seat_log;
+    Text text = {0};
+    Jot jot = {&text, false};
+    jot_open(&jot, '[');
+    log_jot(voice, state_head(match_state(match))->turn, match, NULL, &jot);
+    for (unsigned i = 0; seats && i < seats->notes; i++) {
+        uint32_t at = seats->note[i].version[v];
+        if (!seats->note[i].loose && (at == version || (at > past->seen && at < version)))
+            seat_note_jot(voice, &seats->note[i], &jot);
+    }
+    jot_close(&jot, ']');
+    return jot_json(&text);
+}
+
 static void past_show(Past *past, const Match *match) {
     State view;
     unsigned count;
@@ -181,7 +201,7 @@ static void past_show(Past *past, const Match *match) {
     past->moment = moment_json(&voice, &view, &of);
     json_object_set_new(past->moment, "after", json_integer(past->seen));
     json_object_set_new(past->moment, "events", moment_events(&voice, events, count));
-    json_object_set_new(past->moment, "log", log_told(&voice, state_head(&view)->turn, match));
+    json_object_set_new(past->moment, "log", past_log(past, &voice, match));
 }
 
 static void past_step(LogStep *step, const Match *match) {

@@ -50,15 +50,6 @@ void log_jot(const Voice *voice, unsigned turn, const Match *match, const uint32
             undo_jot(voice, turn, lines[i].move.seat, version, out);
 }
 
-json_t *log_told(const Voice *voice, unsigned turn, const Match *match) {
-    Text text = {0};
-    Jot jot = {&text, false};
-    jot_open(&jot, '[');
-    log_jot(voice, turn, match, NULL, &jot);
-    jot_close(&jot, ']');
-    return jot_json(&text);
-}
-
 /* Somebody at that seat asks again before a move that cannot be taken back. */
 static bool wants_finals(const Table *table, unsigned viewer) {
     for (const Sock *sock = table->room; sock && viewer < table->seats; sock = sock->next_in_room)

@@ -76,7 +76,6 @@ void clock_late(House *house, Table *table, unsigned seat); /* its time is gone:
 
 /* What a viewer was told by the last step, as lines of the log: entries of a list that the caller has opened. */
 void log_jot(const Voice *voice, unsigned turn, const Match *match, const uint32_t *version, Jot *out);
-json_t *log_told(const Voice *voice, unsigned turn, const Match *match);
 
 typedef struct ChatSaid { /* a line of chat that waits to be stored */
     Table *table;

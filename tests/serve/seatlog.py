@@ -97,6 +97,22 @@ def in_order(server):
     assert all(line["version"] >= before for line in log[at[0]:]), log[at[0]]
 
 
+def looked_back(server):
+    """Who looks back finds them at the moment after which it happened, and nowhere else."""
+    host, guest, key = together(server)
+    move(host, guest)
+    guest.ask("hand-over", seat=2)
+    guest.ask("come-back", seat=2)
+    for _ in range(3):
+        move(host, guest)
+    want = {}
+    for line in log_of(server, host, table=key):
+        want.setdefault(line["version"], []).extend(lines([line]))
+    of = host.ask("replay", seat=1, at=0)["of"]
+    found = {at: lines(host.ask("replay", seat=1, at=at)["moment"]["log"]) for at in range(of + 1)}
+    assert sum(found.values(), []) == HANDED and all(want.get(at, []) == told for at, told in found.items()), (found, want)
+
+
 def since(server):
     """Who was away for a moment is told what he may have missed: of his own version all such lines again."""
     host, guest, key = together(server)
@@ -177,7 +193,7 @@ def late(server, begun):
 
 
 with Server(skerry) as the_server:
-    for case in (over_and_back, in_order, since, left_and_host, freed, not_too_many):
+    for case in (over_and_back, in_order, looked_back, since, left_and_host, freed, not_too_many):
         tap.run(case.__name__.replace("_", " "), lambda: case(the_server))
     tap.run("out of time", lambda: late(the_server, late_begun(the_server)))
 tap.done()

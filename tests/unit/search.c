@@ -193,11 +193,66 @@ static void budgets_are_kept(void **unused) {
     assert_int_equal(report.games, 0);
 }
 
+/* Where lines have chances, what the net foresaw of the dice on the way is taken out: the mean stays, its error falls.
+ */
+static void luck_on_the_way_is_left_out(void **unused) {
+    (void)unused;
+    Rules rules;
+    rules_of("atoll", 1, &rules);
+    BotGame known = *bot_game(&rules), plain = known;
+    plain.trust = (BotTrust){0};
+    int64_t error = 0, plain_error = 0;
+    for (unsigned at = 0; at < 6; at++) {
+        State view;
+        SearchReport report, other;
+        unsigned seat = position(&rules, at + 1, 12 + 9 * at, &view);
+        BotAsk ask = {.rules = &rules, .view = &view, .seat = seat, .seed = 9, .known = &known};
+        BotEffort all = {.games = 1200, .lines = 3, .stay = 3, .horizon = 1};
+        assert_true(search_run(&ask, all, false, &report));
+        ask.known = &plain;
+        ask.seed = 10;
+        assert_true(search_run(&ask, all, false, &other));
+        for (unsigned i = 0; i < report.lines; i++)
+            for (unsigned k = 0; k < other.lines; k++) {
+                const SearchLine *a = &report.line[i], *b = &other.line[k];
+                if (a->line.n != b->line.n || memcmp(a->line.move, b->line.move, a->line.n * sizeof(Move)) != 0)
+                    continue;
+                error += a->error;
+                plain_error += b->error;
+                assert_true(abs(a->chance - b->chance) <= 4 * (a->error + b->error));
+            }
+    }
+    assert_true(error > 0 && error < plain_error);
+}
+
+/* Three imagined games do not turn over what a line's chance says; many do. */
+static void few_games_say_little(void **unused) {
+    (void)unused;
+    Rules rules;
+    rules_of("atoll", 1, &rules);
+    BotGame known = *bot_game(&rules);
+    unsigned turned[2] = {0};
+    for (unsigned at = 0; at < 12; at++) {
+        State view;
+        SearchReport report;
+        unsigned seat = position(&rules, at + 1, 12 + 5 * at, &view);
+        for (unsigned much = 0; much < 2; much++) {
+            BotAsk ask = {.rules = &rules, .view = &view, .seat = seat, .seed = 9, .known = &known};
+            BotEffort it = {.games = 4, .lines = 2, .horizon = 1};
+            known.trust.line = much ? 100000 : bot_game(&rules)->trust.line;
+            assert_true(search_run(&ask, it, false, &report));
+            turned[much] += report.line[0].lead != 0;
+        }
+    }
+    assert_true(turned[0] < turned[1]);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(threads_change_nothing), cmocka_unit_test(nothing_is_allocated),
         cmocka_unit_test(it_can_be_stopped),      cmocka_unit_test(forced_moves_cost_nothing),
-        cmocka_unit_test(budgets_are_kept),
+        cmocka_unit_test(budgets_are_kept),       cmocka_unit_test(luck_on_the_way_is_left_out),
+        cmocka_unit_test(few_games_say_little),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
