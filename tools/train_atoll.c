@@ -112,7 +112,7 @@ static void decide(Player *p, const Rules *rules, AtollState *s, Way *way) {
 }
 
 static void play_game(Player *p) {
-    static const uint8_t levels[16] = {0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 2, 2, 3};
+    static const uint8_t levels[16] = {0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 2, 2, 3, 4, 5};
     unsigned level = levels[rng_below(&p->rng, 16)], flooding = UINT16_MAX;
     const Rules *rules = &p->lesson->rules[level];
     AtollState s;

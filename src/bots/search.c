@@ -75,20 +75,20 @@ static void settle(const Search *s, const State *state, uint64_t seed, Rng *rng,
 
 /* Until the horizon, the end of the game, or a seat that does not answer. settled: below 0 if that is asked for. */
 static void play_on(const Search *s, State *state, const BotLine *line, uint64_t seed, void *desk, int32_t *settled) {
-    Rng own = rng_make(seed, 2), *rng = &own; /* the same dice for every candidate, as far as they go alike */
+    Rng rng = rng_make(seed, 2); /* the same dice for every candidate, as far as they go alike */
     const Rules *rules = s->rules;
     unsigned until = s->horizon == UINT8_MAX ? UINT16_MAX : state->head.turn + s->horizon, at = 1;
     Odds odds;
     Move move = line->move[0];
     rules_apply(rules, state, move, NULL);
     for (unsigned steps = 0; steps < STEPS_MOST; steps++) {
-        settle(s, state, seed, rng, settled);
+        settle(s, state, seed, &rng, settled);
         if (state->head.turn >= until || state->head.node == NODE_OVER)
             return;
         if (state->head.node == NODE_CHANCE)
-            move = rules_draw(rules, state, &odds, rng);
+            move = rules_draw(rules, state, &odds, &rng);
         else if (!line_next(s, state, line, &at, &move) &&
-                 !play_seat(s, state, bits_first(state->head.to_act), rng_next(rng), desk, &move))
+                 !play_seat(s, state, bits_first(state->head.to_act), rng_next(&rng), desk, &move))
             return;
         rules_apply(rules, state, move, NULL);
     }
@@ -113,7 +113,7 @@ static int32_t arm_try(Search *s, Arm *arm, State *state, uint64_t seed, void *d
     int32_t settled = arm->told ? -1 : 0;
     play_on(s, state, &arm->line, seed, desk, &settled);
     int32_t chance = part_of_won(chance_at(s, state, seed, desk));
-    if (arm->told)
+    if (arm->told && settled >= 0)
         chance += arm->told - part_of_won(settled);
     arm->sum += chance;
     arm->sum2 += (int64_t)chance * chance / FINE;

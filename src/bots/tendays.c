@@ -98,7 +98,7 @@ const BotGame tendays_bot = {
     .glimpse = glimpse,
     .terms = ten_terms,
     .hard = {.games = 800, .lines = 6, .sure = 8, .horizon = 3},
-    .expert = {.games = 3000, .lines = 10, .sure = 8, .horizon = 3},
+    .expert = {.games = 6000, .lines = 10, .sure = 8, .horizon = 3},
     .slips = 48,
     .lapses = 6,
     .explain = ten_explain,
