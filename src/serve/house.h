@@ -169,6 +169,7 @@ bool sign_in_make(House *house, Person *person, char token[KEY_SIZE * 2], int64_
 void signs_free(House *house);
 
 void house_texts_free(House *house); /* api.c */
+void house_empty(House *house);      /* house.c: all but the store, the threads, the lines and the shelf */
 
 /* ---- out.c: sending ------------------------------------------------------------------------------------- */
 Blob *blob_json(json_t *json); /* takes it; NULL without memory */

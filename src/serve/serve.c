@@ -305,7 +305,6 @@ static Status house_open(House *house, Err *err) {
 }
 
 static void house_close(House *house) {
-    Table *table;
     house->stopping = true;
     workers_close(house->workers, house);
     if (house->store) {
@@ -314,20 +313,7 @@ static void house_close(House *house) {
     }
     if (house->lws)
         lws_context_destroy(house->lws);
-    for (index_each(i, &house->tables, table))
-        table_free(table);
-    people_free(house);
-    halls_free(house);
-    peer_close(house);
-    host_close(house);
-    notify_close(house);
-    index_free(&house->tables);
-    index_free(&house->keys);
-    index_free(&house->watches);
-    index_free(&house->codes);
-    index_free(&house->socks);
-    index_free(&house->live);
-    house_texts_free(house);
+    house_empty(house);
     shelf_close(&house->shelf);
 }
 

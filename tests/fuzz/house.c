@@ -382,23 +382,10 @@ static void shelf_trim(void) {
 }
 
 void house_forget(House *house) {
-    Table *table;
     house->stopping = true; /* nothing new is begun */
     while (the_store.done || the_workers.first)
         house_drain(house);
-    for (index_each(i, &house->tables, table))
-        table_free(table);
-    people_free(house);
-    halls_free(house);
-    host_close(house);
-    notify_close(house);
-    index_free(&house->tables);
-    index_free(&house->keys);
-    index_free(&house->watches);
-    index_free(&house->codes);
-    index_free(&house->socks);
-    index_free(&house->live);
-    house_texts_free(house);
+    house_empty(house);
     the_shelf = house->shelf;
     shelf_trim();
     store_forget();

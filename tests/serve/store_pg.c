@@ -5,9 +5,8 @@
 #include <stdio.h>
 #include <unistd.h>
 
-#include "../unit/unit.h"
+#include "../unit/store_kit.h"
 #include "base/text.h"
-#include "serve/store.h"
 
 static const char *where;
 
@@ -18,69 +17,11 @@ static Store *store_fine(void) {
     return store;
 }
 
-/* The next job that is not a notice; those of changes are counted by table (0 to 9) where somebody wants it. */
-static StoreJob *wait_done(Store *store, unsigned notices[10]) {
-    for (unsigned tries = 0; tries < 100000; tries++) {
-        StoreJob *job = store_done(store);
-        if (job && job->what != STORE_CHANGED)
-            return job;
-        if (job && notices && !job->text && job->table >= 0 && job->table < 10)
-            notices[job->table]++;
-        store_job_free(job);
-        if (!job)
-            usleep(200);
-    }
-    fail_msg("nothing was handed back");
-    return NULL;
-}
-
-static Status finish(Store *store, Err *err) {
-    StoreJob *job = wait_done(store, NULL);
-    *err = job->err;
-    Status status = job->err.status;
-    store_job_free(job);
-    return status;
-}
-
-static void finish_fine(Store *store) {
-    Err err;
-    expect_fine(finish(store, &err), &err);
-}
-
-static StoreJob *job_text(StoreWhat what, int64_t person, int64_t table, int64_t num, const char *text) {
-    StoreJob *job = store_job(what);
-    assert_non_null(job);
-    job->person = person;
-    job->table = table;
-    job->num = num;
-    job->text = text ? strdup(text) : NULL;
-    return job;
-}
-
-static StoreJob *job_lines(int64_t table, int64_t n, const char *lines, const char *row) {
-    StoreJob *job = job_text(STORE_LINES, 0, table, 2, NULL);
-    job->n = n;
-    job->lines = strdup(lines);
-    job->row = row ? strdup(row) : NULL;
-    return job;
-}
-
 static StoreJob *job_token(StoreWhat what, int64_t person, unsigned char first) {
     StoreJob *job = job_text(what, person, 0, 0, NULL);
     job->hash[0] = first;
     job->hash[STORE_TOKEN - 1] = 0xFF;
     return job;
-}
-
-static void table_is(Store *store, int64_t table, const char *row, const char *lines, const char *chat) {
-    char *got[3] = {NULL, NULL, NULL};
-    Err err = {0};
-    expect_fine(store_read(store, table, &got[0], &got[1], &got[2], &err), &err);
-    assert_string_equal(got[0], row);
-    assert_string_equal(got[1], lines);
-    assert_string_equal(got[2], chat);
-    for (int i = 0; i < 3; i++)
-        free(got[i]);
 }
 
 static unsigned lines_count(Store *store, int64_t table) {
@@ -179,7 +120,7 @@ static void a_bad_job_spoils_no_other(void **unused) {
     expect_refusal(finish(store, &err), &err, SK_STATE, "save the person or the table first");
     expect_refusal(finish(store, &err), &err, SK_STATE, "save the person or the table first");
     expect_refusal(finish(store, &err), &err, SK_IO, "invalid byte sequence");
-    StoreJob *job = wait_done(store, NULL);
+    StoreJob *job = wait_done(store);
     expect_fine(job->err.status, &job->err);
     assert_string_equal(job->lines, "1 a\n1 b\n1 c\n");
     store_job_free(job);
@@ -248,15 +189,15 @@ static void others_are_told_and_oneself_is_not(void **unused) {
     store_put(one, job_lines(4, 0, "1 b\n", NULL)); /* stale: of that nobody hears */
     store_put(one, job_text(STORE_PERSON, 9, 0, 0, "x"));
     for (int i = 0; i < 4; i++)
-        store_job_free(wait_done(one, mine));
+        store_job_free(wait_done_noting(one, mine));
     store_put(one, job_text(STORE_CHAT, 0, 4, 0, "{}"));
-    store_job_free(wait_done(one, mine));
+    store_job_free(wait_done_noting(one, mine));
     usleep(300000);
     store_put(two, job_text(STORE_TABLE, 0, 5, 1, "{}"));
-    store_job_free(wait_done(two, theirs));
+    store_job_free(wait_done_noting(two, theirs));
     usleep(300000);
     store_put(one, job_text(STORE_PERSON, 9, 0, 0, "y"));
-    store_job_free(wait_done(one, mine));
+    store_job_free(wait_done_noting(one, mine));
     assert_true(theirs[4] >= 2); /* at least: the lines, the chat */
     assert_true(theirs[4] <= 3);
     assert_int_equal(theirs[5], 0);
@@ -301,7 +242,7 @@ static void killed_database_keeps_what_was_handed_back(void **unused) {
     unsigned after = 0;
     for (unsigned tries = 0; tries < 20000 && after < 50; tries++) {
         store_put(store, job_lines(6, told, "1 a\n", NULL));
-        StoreJob *job = wait_done(store, notices);
+        StoreJob *job = wait_done_noting(store, notices);
         if (job->err.status == SK_OK) {
             told++;
             after += failed > 0;

@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #include "base/text.h"
-#include "unit.h"
+#include "store_kit.h"
 
 /* ---- a disk that fails or waits when told to --------------------------------------------------------------- */
 
@@ -101,56 +101,6 @@ static void store_refused(const char *where, Status status, const char *words) {
     if (store)
         store_close(store);
     expect_refusal(store ? SK_OK : err.status, &err, status, words);
-}
-
-static StoreJob *wait_done(Store *store) {
-    StoreJob *job;
-    while (!(job = store_done(store)))
-        usleep(200);
-    return job;
-}
-
-/* Waits for one job and says what came of it. */
-static Status finish(Store *store, Err *err) {
-    StoreJob *job = wait_done(store);
-    *err = job->err;
-    Status status = job->err.status;
-    store_job_free(job);
-    return status;
-}
-
-static void finish_fine(Store *store) {
-    Err err;
-    expect_fine(finish(store, &err), &err);
-}
-
-static StoreJob *job_text(StoreWhat what, int64_t person, int64_t table, int64_t num, const char *text) {
-    StoreJob *job = store_job(what);
-    assert_non_null(job);
-    job->person = person;
-    job->table = table;
-    job->num = num;
-    job->text = text ? strdup(text) : NULL;
-    return job;
-}
-
-static StoreJob *job_lines(int64_t table, int64_t n, const char *lines, const char *row) {
-    StoreJob *job = job_text(STORE_LINES, 0, table, 2, NULL);
-    job->n = n;
-    job->lines = strdup(lines);
-    job->row = row ? strdup(row) : NULL;
-    return job;
-}
-
-static void table_is(Store *store, int64_t table, const char *row, const char *lines, const char *chat) {
-    char *got[3] = {NULL, NULL, NULL};
-    Err err = {0};
-    expect_fine(store_read(store, table, &got[0], &got[1], &got[2], &err), &err);
-    assert_string_equal(got[0], row);
-    assert_string_equal(got[1], lines);
-    assert_string_equal(got[2], chat);
-    for (int i = 0; i < 3; i++)
-        free(got[i]);
 }
 
 static void table_new(Store *store, int64_t table) {
