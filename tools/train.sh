@@ -18,6 +18,7 @@ step() { # step PROGRAM ARGUMENTS...
 case $game in
 atoll)
     step skerry-train-atoll --minutes 7.6 --games 1600 --exact 4 --seed 1
+    step skerry-train-atoll --minutes 22 --games 800 --exact 8 --rate 300 --seed 2 --go-on
     ;;
 takara)
     step skerry-train takara --rounds 200 --games 400

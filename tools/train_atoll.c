@@ -5,8 +5,10 @@
  * to fall, and what the exact odds of the search dice make of the net is a better teacher than the net alone. While
  * some threads play a round of so many games, another learns from the round before (temporal differences, lambda 0.8;
  * Adam). Without --go-on, which begins with the nets that the bots have, the first tenth of the time is played by the
- * hand-made value, and learned from results alone. The rate is in millionths and falls to a tenth. --test plays so many
- * games at the end and prints the wins of every level. */
+ * hand-made value, and learned from results alone. With it, what is written is the mean of the nets it began with and
+ * of what they have become: what the one lesson made too much of, the other did not, and the mean plays better than
+ * either. The rate is in millionths and falls to a tenth. --test plays so many games at the end and prints the wins of
+ * every level. */
 #include <math.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -38,7 +40,7 @@ typedef struct Lesson {
     Rules rules[ATOLL_LEVELS];
     BotGame known; /* with the net as it is */
     Net net[ATOLL_NETS];
-    Brain brain[ATOLL_NETS];
+    Brain brain[ATOLL_NETS], first[ATOLL_NETS]; /* as they are, as they were */
     Momentum momentum[ATOLL_NETS];
     float lambda;
     unsigned long played;
@@ -112,7 +114,7 @@ static void decide(Player *p, const Rules *rules, AtollState *s, Way *way) {
 }
 
 static void play_game(Player *p) {
-    static const uint8_t levels[16] = {0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 2, 2, 3, 4, 5};
+    static const uint8_t levels[16] = {0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 2, 2, 3};
     unsigned level = levels[rng_below(&p->rng, 16)], flooding = UINT16_MAX;
     const Rules *rules = &p->lesson->rules[level];
     AtollState s;
@@ -194,7 +196,19 @@ static void nets_from(Lesson *l) {
         net_from(&l->net[i], &l->brain[i]);
 }
 
-static bool net_write(const Lesson *l) {
+/* What will be played with. */
+static void nets_settle(Lesson *l) {
+    Brain mean[ATOLL_NETS];
+    for (unsigned i = 0; i < ATOLL_NETS; i++) {
+        const float *was = (const float *)&l->first[i], *is = (const float *)&l->brain[i];
+        for (unsigned k = 0; k < BRAIN_PARAMS; k++)
+            ((float *)&mean[i])[k] = l->go_on ? (was[k] + is[k]) / 2 : is[k];
+        net_from(&l->net[i], &mean[i]);
+    }
+}
+
+static bool net_write(Lesson *l) {
+    nets_settle(l);
     FILE *f = fopen(l->out, "w");
     if (!f)
         return false;
@@ -206,6 +220,7 @@ static bool net_write(const Lesson *l) {
         fprintf(f, ",\n");
     }
     fprintf(f, "};\n");
+    nets_from(l);
     return fclose(f) == 0;
 }
 
@@ -285,7 +300,8 @@ static bool teach(Lesson *l, Player *player) {
     }
 }
 
-static void test(const Lesson *l, Player *player) {
+static void test(Lesson *l, Player *player) {
+    nets_settle(l);
     static const unsigned exact[] = {1, 8, 64};
     for (unsigned i = 0; i < 3; i++) {
         for (unsigned t = 0; t < l->threads; t++) {
@@ -375,6 +391,7 @@ int main(int argc, char **argv) {
         l.brain[i].last = -2; /* most games are lost */
         if (l.go_on)
             brain_from(&l.brain[i], &atoll_net[i]);
+        l.first[i] = l.brain[i];
     }
     nets_from(&l);
     l.known = *bot_game(&l.rules[0]);

@@ -81,17 +81,22 @@ static json_t *step_json(const Analysis *a, unsigned i) {
 }
 
 static json_t *line_json(const Rules *rules, const Voice *voice, const BotLine *line) {
-    json_t *out = move_json(rules, line->move[0]), *then = json_array();
-    Text label = {0};
+    json_t *out = move_json(rules, line->move[0]), *then = json_array(), *labels = json_array();
+    Text label = {0}, next = {0};
     char text[MOVE_TEXT];
     for (unsigned i = 1; i < line->n; i++) {
         move_write(rules, line->move[i], text);
         json_array_append_new(then, json_string(text));
+        text_clear(&next);
+        voice_move(voice, line->move[i], &next);
+        json_array_append_new(labels, said(&next));
     }
     voice_move(voice, line->move[0], &label);
     json_object_set_new(out, "label", said(&label));
     json_object_set_new(out, "then", then);
+    json_object_set_new(out, "then_labels", labels);
     text_free(&label);
+    text_free(&next);
     return out;
 }
 

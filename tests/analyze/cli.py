@@ -94,6 +94,9 @@ def check_decisions(data):
         assert step["move"] == decision["played"]["text"] and step["seat"] == decision["seat"], decision
         assert decision["loss"] >= 0 and (not decision["sure"] or decision["loss"] > 2 * decision["error"]), decision
         assert decision["played"]["label"] and decision["best"]["label"], decision
+        best = decision["best"]
+        assert len(best["then"]) == len(best["then_labels"]), best
+        assert all(label[0].isupper() and label != text for text, label in zip(best["then"], best["then_labels"])), best
         if decision["best"]["text"] == decision["played"]["text"]:
             assert decision["loss"] == 0, decision
 

@@ -99,7 +99,7 @@ export class Person {
   }
 }
 
-export const launch = () => chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
+export const launch = (...more) => chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox', ...more] });
 
 let count = 0;
 let failed = 0;

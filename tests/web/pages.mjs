@@ -19,6 +19,23 @@ async function axe(page, dark) {
   return violations.filter((v) => v.impact === 'serious' || v.impact === 'critical');
 }
 
+// What is said of the players is shown whole or not at all, the bar cuts no letter at its foot, and the lobby's words do not
+// lie on its islands.
+const cut = (page) => page.evaluate(() => {
+  const out = [];
+  for (const fact of document.querySelectorAll('.left .seat .stat')) {
+    const [own, box] = [fact.getBoundingClientRect(), fact.parentElement.getBoundingClientRect()];
+    if (own.height && own.top < box.bottom - 1 && (own.right > box.right + 1 || own.bottom > box.bottom + 1 || fact.scrollWidth > fact.clientWidth + 1)) out.push(fact.textContent);
+  }
+  const words = document.querySelector('.hero .txt')?.getBoundingClientRect();
+  for (const name of words ? document.querySelectorAll('.isle text') : []) {
+    const { left, top } = name.getBoundingClientRect();
+    if (left < words.right && left > 0 && top > words.top && top < words.bottom) out.push(`${name.textContent} under the words`);
+  }
+  for (const title of document.querySelectorAll('.crumb b, .crumb i')) if (title.scrollHeight > title.clientHeight && title.clientHeight) out.push(title.textContent);
+  return out;
+});
+
 // The page as it is at this size and by this light: a picture, and axe at the sizes of a phone and a desktop.
 async function looked(person, name, size, dark) {
   const [width, height] = SIZES[size];
@@ -27,6 +44,7 @@ async function looked(person, name, size, dark) {
   await person.page.evaluate(() => document.fonts.ready.then(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))));
   await wait(160); // what fades between two lights
   await person.page.screenshot({ path: join(folder, `${name}-${size}${dark ? '-dark' : ''}.png`) });
+  if (!dark) await check(`${name}, ${size}: nothing said of the players or the table is cut`, async () => must((await cut(person.page)).length === 0, (await cut(person.page)).join('; ')));
   if (size !== 'desktop' && size !== 'phone') return;
   await check(`${name}, ${size}, ${dark ? 'dark' : 'light'}: axe finds nothing serious`, async () => {
     const found = await axe(person.page, dark);
@@ -82,8 +100,8 @@ await each([['phone', 'tablet'], ['desktop', 'wide']], 2, async ([first, second]
     await person.page.setViewportSize({ width, height });
     await person.go(path);
     await person.page.locator(ready).first().waitFor({ timeout: 20000 });
-    // In short: every page at phone and desktop size, the tables alone on tablets. SKERRY_LONG: everything at every size.
-    for (const size of long || GAMES.includes(name) ? [first, second] : [first])
+    // In short: every page at phone and desktop size, the lobby and the tables on tablets too. SKERRY_LONG: everything at every size.
+    for (const size of long || name === 'lobby' || GAMES.includes(name) ? [first, second] : [first])
       for (const dark of [false, true]) await looked(person, name, size, dark);
     await check(`${name}, ${first} and ${second}: nothing went wrong in the page`, async () => must(person.errors.length === 0, person.errors.splice(0).join('\n')));
   }
@@ -120,6 +138,42 @@ await each([[640, 400], [720, 450], [320, 512]], 2, async ([width, height]) => {
     });
   await person.close();
 });
+
+// The text alone twice as large, by the browser's default font size: the limits of the layouts follow it. Nothing lies over
+// its neighbour, and no word runs out of what is pressed.
+async function apart(page, name) {
+  const wrong = await page.evaluate(() => {
+    const out = [];
+    const shown = (list) => [...list].filter((e) => e.getClientRects().length && getComputedStyle(e).position !== 'absolute');
+    const named = (e) => `${e.className || e.tagName} "${(e.innerText ?? '').slice(0, 24).replaceAll('\n', ' ')}"`;
+    for (const group of document.querySelectorAll('.bar, .seats, .left, .mid, .acts, .gs, .gc .row, .tabbar')) {
+      const own = shown(group.children).map((e) => [e, e.getBoundingClientRect()]);
+      for (const [i, [a, p]] of own.entries())
+        for (const [b, q] of own.slice(i + 1))
+          if (Math.min(p.right, q.right) - Math.max(p.left, q.left) > 1 && Math.min(p.bottom, q.bottom) - Math.max(p.top, q.top) > 1) out.push(`${named(a)} and ${named(b)} overlap`);
+    }
+    for (const e of shown(document.querySelectorAll('.btn, .act, .tool, .seat b, .prompt h2, .gb h2')))
+      if (e.scrollWidth > e.clientWidth + 1) out.push(`${named(e)} is cut off`);
+    return out;
+  });
+  must(wrong.length === 0, `${name}: ${wrong.slice(0, 6).join('; ')}`);
+}
+{
+  const large = await launch('--blink-settings=defaultFontSize=32,defaultFixedFontSize=26');
+  const person = await Person.open(large, house);
+  for (const [name, path, ready] of pages.filter(([n]) => n === 'lobby' || GAMES.includes(n)))
+    await check(`${name}, 1440 x 900, a default font of 32 px: laid out as at twice the size, all of it reached`, async () => {
+      await person.context.addCookies(tables[name]?.cookies ?? tables.over.cookies);
+      await person.go(path);
+      await person.page.locator(ready).first().waitFor({ timeout: 20000 });
+      await person.page.screenshot({ path: join(folder, `${name}-font.png`) });
+      must((await person.page.locator('.table.desktop').count()) === 0, `${name}: three columns, with room for two`);
+      await apart(person.page, name);
+      await reached(person.page, name);
+      if (name !== 'lobby') must(await person.page.locator('.prompt h2').first().isVisible(), `${name}: the prompt is not shown`);
+    });
+  await large.close();
+}
 await browser.close();
 await house.close();
 done();

@@ -15,7 +15,7 @@ import type { Props } from './ayeaye/model';
 import { film, hasShot } from './ayeaye/shot';
 import type { Film } from './ayeaye/shot';
 import { Side } from './ayeaye/side';
-import { T, fill, upper } from './ayeaye/words';
+import { T, fill } from './ayeaye/words';
 import { Wrath } from './ayeaye/wrath';
 import './ayeaye/ayeaye.css';
 
@@ -125,7 +125,7 @@ const board: GameBoard = {
   Side: (props) => <Side {...(props as Props)} />,
   facts,
   score: (props, seat) => `${(props.view as AyeayeView).items[seat - 1]?.length ?? 0}/6`,
-  round: (props) => upper(fill(T.round, (props.view as AyeayeView).round)),
+  round: ({ view }) => ((view as AyeayeView).round ? fill(T.round, (view as AyeayeView).round) : T.noRound),
   calls: (props) => {
     const p = props as Props;
     return !!(shooting(p.view) || frameOf(p.view, FRAME.duel) || battle(p.view)) || panelAsked(p) === 'column' ||

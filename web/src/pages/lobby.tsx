@@ -11,7 +11,7 @@ import { isUp, line, link, serverNow } from '../shell/line';
 import { prefs } from '../shell/prefs';
 import { JoinForm } from '../shell/join';
 import { LeaveBox, leavable, type Leaving } from '../shell/leave';
-import { useLayout } from '../shell/size';
+import { useLayout, useMedia } from '../shell/size';
 import { useStore } from '../shell/store';
 import { Dialog, Icon, Token, Trouble, Wait } from '../ui';
 import { ago, t, type Word } from '../words';
@@ -40,11 +40,12 @@ function useLobby(): Lobby | null {
 function Chart() {
   const box = useRef<HTMLDivElement>(null);
   const [layout] = useLayout();
+  const broad = useMedia('(min-width: 32.5em)'); // as in styles/pages.css
   useEffect(() => {
-    const svg = box.current?.querySelector('svg'); // on a phone the chart comes closer
-    svg?.setAttribute('viewBox', layout === 'phone' ? '604 26 610 322' : '0 0 1440 348');
-    svg?.setAttribute('preserveAspectRatio', layout === 'phone' ? 'xMidYMid slice' : 'xMaxYMid slice');
-  }, [layout]);
+    const svg = box.current?.querySelector('svg'); // beside the words, above them in the middle, on a phone closer
+    svg?.setAttribute('viewBox', layout === 'desktop' ? '0 0 1440 348' : layout !== 'phone' ? '563 0 880 348' : broad ? '590 0 850 348' : '604 26 610 322');
+    svg?.setAttribute('preserveAspectRatio', layout === 'desktop' ? 'xMaxYMid slice' : layout === 'phone' ? 'xMidYMid slice' : 'xMidYMid meet');
+  }, [layout, broad]);
   return <div ref={box} class="heromap" role="navigation" aria-label={t('lobby.chart')} dangerouslySetInnerHTML={{ __html: chart }} />;
 }
 

@@ -203,12 +203,12 @@ function Looking({ table, kit, logs, base }: { table: Table; kit: Kit; logs: Rec
           <header><h2>{T.moments}</h2></header>
           <MomentList lines={lines} at={seen.at} mineOnly={logs[viewer ?? 0] !== undefined} go={turn} />
         </section>
-        {mayPlayOn && <p class="sm dim">{bad || (moment.over ? T.playOnOver : table.seats.length > 1 ? T.playOnText : T.playOnText1)}</p>}
-        <div class="row replay-foot">
+        <section class="panel replay-foot">
+          {mayPlayOn && <p class="sm dim">{bad || (moment.over ? T.playOnOver : table.seats.length > 1 ? T.playOnText : T.playOnText1)}</p>}
           {mayPlayOn && <button type="button" class="btn go" disabled={moment.over || !up} onClick={playOn}><Icon name="play" />{T.playOn}</button>}
           {table.phase === 'over' && <a class={`btn ${mayPlayOn ? '' : 'go'}`} href={`${base}/result`}><Icon name="cup" />{T.result}</a>}
           <a class="btn" href={base}>{T.back}</a>
-        </div>
+        </section>
       </div>
       {look && <LookBox seat={viewer ?? 1} at={look} words={words} close={() => openLook(null)} />}
     </div>

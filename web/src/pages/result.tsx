@@ -17,7 +17,7 @@ import { catalogue, fill, t } from '../words';
 import { download } from './replay';
 import { Chart } from './result/chart';
 import { Fair } from './result/fair';
-import { type Report, points } from './result/report';
+import { type Line, type Report, points } from './result/report';
 import './result/result.css';
 
 const T = catalogue.pages.result;
@@ -122,10 +122,10 @@ function Count({ seats, names, words }: { seats: SeatScore[]; names: string[]; w
   const word = (part: string) => words[`part.${part}`] ?? words[`score.${part}`] ?? part;
   return (
     <>
-      <ol class="count">
+      <ol class={`count ${seats.length === 1 ? 'alone' : ''}`}>
         {[...seats].sort((a, b) => a.place - b.place).map((s) => (
-          <li key={s.seat} class={s.place === 1 ? 'first' : ''}>
-            <span class="place num">{seats.length > 1 ? s.place : ''}</span>
+          <li key={s.seat} class={s.place === 1 && seats.length > 1 ? 'first' : ''}>
+            {seats.length > 1 && <span class="place num">{s.place}</span>}
             <Token seat={s.seat} size={28} />
             <span class="called"><b>{names[s.seat - 1]}</b><small>{s.said}</small></span>
             <span class="bars" aria-hidden="true">
@@ -162,7 +162,7 @@ function Found({ report, names, base }: { report: Report; names: string[]; base:
           {report.seats.map((s) => (
             <li key={s.seat}>
               <Token seat={s.seat} size={22} />
-              <meter min={0} max={Math.max(1, s.judged)} value={s.good} aria-label={`${names[s.seat - 1]}: ${fill(T.bestOf, s.good, s.judged)}`} />
+              <span class="meter" role="meter" aria-valuemin={0} aria-valuemax={Math.max(1, s.judged)} aria-valuenow={s.good} aria-label={`${names[s.seat - 1]}: ${fill(T.bestOf, s.good, s.judged)}`}><i style={{ width: `${(100 * s.good) / Math.max(1, s.judged)}%` }} /></span>
               <span class="num sm">{s.judged ? Math.round((100 * s.good) / s.judged) : 0} %</span>
             </li>
           ))}
@@ -178,6 +178,9 @@ function Found({ report, names, base }: { report: Report; names: string[]; base:
   );
 }
 
+// What would have been better, and the two moves it is meant to go on with.
+const plan = (best: Line): string => [best.label, ...best.then_labels.slice(0, 2), ...(best.then_labels.length > 2 ? [T.andSoOn] : [])].join('; ');
+
 function Worst({ report, names, base }: { report: Report; names: string[]; base: string }) {
   const worst = report.decisions.filter((d) => d.sure && d.loss > 0.005).sort((a, b) => b.loss - a.loss).slice(0, 8);
   if (!worst.length) return <p class="sm dim">{T.noWorst}</p>;
@@ -186,7 +189,7 @@ function Worst({ report, names, base }: { report: Report; names: string[]; base:
       {worst.map((d) => (
         <li key={d.decision}>
           <Token seat={d.seat} size={20} />
-          <span><b>{names[d.seat - 1]}</b> <span class="sm">{T.played}: {d.played.label}. {T.better}: <b>{[d.best.label, ...d.best.then].join(', ')}</b></span></span>
+          <span><b>{names[d.seat - 1]}</b><span class="sm">{T.played}: {d.played.label}. {T.better}: <b>{plan(d.best)}</b></span></span>
           <b class="num">{points(-d.loss)}</b>
           <a class="sm" href={`${base}/replay?turn=${d.turn}`}>{T.see}</a>
         </li>

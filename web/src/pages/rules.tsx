@@ -34,7 +34,9 @@ function RuleRow({ rule, query, play }: { rule: Rule; query: string; play: strin
 const ruleText = (rule: Rule): string => `r${rule.number} ${rule.blocks.map(blockText).join(' ')}`.toLowerCase();
 const shortOf = (rule: Rule): string => {
   const text = blockText(rule.blocks[0]).replace(/\s+/g, ' ');
-  return text.length > 48 ? `${text.slice(0, text.lastIndexOf(' ', 46))} …` : text;
+  if (text.length <= 48) return text;
+  const stop = text.lastIndexOf('. ', 54); // a whole sentence, if one is short enough
+  return stop > 18 ? text.slice(0, stop + 1) : `${text.slice(0, text.lastIndexOf(' ', 46))} …`;
 };
 
 function useRules(game: string): { page: Page | null; failed: boolean; again: () => void } {

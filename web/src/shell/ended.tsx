@@ -9,6 +9,7 @@ import { go } from './router';
 
 export function Ended({ table, moment, room, doorPath, names }: { table: Table; moment: Moment; room: Room; doorPath: string; names: string[] }) {
   const seats = [...moment.score.seats].sort((a, b) => a.place - b.place);
+  const lost = seats.length === 1 && seats[0].place !== 1; // alone against the game
   const rematch = () => {
     if (table.rematch) return go(`/t/${table.rematch}`);
     link.ask('rematch').then((answer) => go(`/t/${answer.table}`), (error) => room.refuse(error));
@@ -16,13 +17,13 @@ export function Ended({ table, moment, room, doorPath, names }: { table: Table; 
   return (
     <div class="ended">
       <div class="prompt">
-        <Icon name="cup" class="ic flare quiet" />
-        <h2>{seats.length === 1 && `${t(seats[0].place === 1 ? 'ended.won' : 'ended.lost')} `}{moment.ended ? <Said text={moment.ended} /> : t('ended')}</h2>
+        <Icon name={lost ? 'skull' : 'cup'} class="ic flare quiet" />
+        <h2>{seats.length === 1 && `${t(lost ? 'ended.lost' : 'ended.won')} `}{moment.ended ? <Said text={moment.ended} /> : t('ended')}</h2>
       </div>
-      <ol class="standings">
+      <ol class={`standings ${seats.length === 1 ? 'alone' : ''}`}>
         {seats.map((s) => (
           <li key={s.seat}>
-            <span class="place num">{seats.length > 1 ? s.place : ''}</span>
+            {seats.length > 1 && <span class="place num">{s.place}</span>}
             <Token seat={s.seat} size={26} />
             <span><b>{names[s.seat - 1]}</b>{s.said && <small>{s.said}</small>}</span>
             <span class="sc num">{String(s.points).replace(/^-/, '−')}</span>

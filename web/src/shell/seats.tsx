@@ -44,6 +44,8 @@ export function Seats({ table, board, props, acting, at, chosen, choose, thinkin
   thinking?: Record<number, { done: number; of: number }>;
 }) {
   const { moment } = props;
+  // What is urgent comes first: on a narrow screen the last ones are left out.
+  const stat = (f: PlayerFact, i = -1) => <span key={i} class={`stat ${f.bad ? 'bad' : ''}`}><Icon name={f.icon} />{f.text}</span>;
   const minus = (text: string) => text.replace(/^-/, '−');
   return (
     <ul class={`seats ${table.seats.length > 4 ? 'many' : ''}`}>
@@ -63,9 +65,10 @@ export function Seats({ table, board, props, acting, at, chosen, choose, thinkin
               : <b>{name}{seat.you && seat.name && <span class="tagyou">{t('seat.you')}</span>}</b>}
             <span class="sc num">{minus(score)}</span>
             <span class="sub">
-              {facts.map((f, i) => <span key={i} class={`stat ${f.bad ? 'bad' : ''}`}><Icon name={f.icon} />{f.text}</span>)}
-              {fact && <span class={`stat ${fact.bad ? 'bad' : ''}`}><Icon name={fact.icon} />{fact.text}</span>}
               {seat.clock && <Clock left={seat.clock.left} runs={seat.clock.runs} at={at} />}
+              {fact?.bad && stat(fact)}
+              {facts.map(stat)}
+              {fact && !fact.bad && stat(fact)}
             </span>
           </li>
         );

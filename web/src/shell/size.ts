@@ -4,16 +4,25 @@ import type { Size } from '../boards/board';
 
 export type Layout = 'phone' | 'upright' | 'across' | 'desktop';
 
-// The same limits as in styles/table.css.
-const now = (): Layout =>
-  innerWidth < 700 ? 'phone' : innerWidth >= 1280 ? 'desktop' : innerWidth >= 1000 && innerWidth > innerHeight ? 'across' : 'upright';
+// The same limits as in styles/table.css: 700, 1000 and 1280 px, in em, which follow the font size chosen in the browser.
+const PHONE = '(max-width: 43.6875em)';
+const ACROSS = '(min-width: 62.5em) and (orientation: landscape)';
+const DESKTOP = '(min-width: 80em)';
+
+export function useMedia(query: string): boolean {
+  const [fits, set] = useState(() => matchMedia(query).matches);
+  useEffect(() => {
+    const list = matchMedia(query);
+    const turn = () => set(list.matches);
+    turn();
+    list.addEventListener('change', turn);
+    return () => list.removeEventListener('change', turn);
+  }, [query]);
+  return fits;
+}
 
 export function useLayout(): [Layout, Size] {
-  const [layout, set] = useState(now);
-  useEffect(() => {
-    const turn = () => set(now());
-    addEventListener('resize', turn);
-    return () => removeEventListener('resize', turn);
-  }, []);
+  const [phone, across, desktop] = [useMedia(PHONE), useMedia(ACROSS), useMedia(DESKTOP)];
+  const layout = phone ? 'phone' : desktop ? 'desktop' : across ? 'across' : 'upright';
   return [layout, layout === 'phone' || layout === 'desktop' ? layout : 'tablet'];
 }

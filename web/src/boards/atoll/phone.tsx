@@ -26,6 +26,7 @@ export function Pills({ props }: { props: Props }) {
       <span class="at-pill east" role="img" aria-label={special} title={special}>
         <Icon name="bolt" />
         <span class="num">{view.special}</span>
+        <span class="word">{T.specialWord}</span>
       </span>
       {search && kind === null && (
         <button type="button" class="at-pill may" aria-label={search.label} onClick={() => props.play(search)}>

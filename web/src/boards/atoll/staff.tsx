@@ -115,7 +115,7 @@ export function FlatStaff({ props }: { props: Props }) {
   const x = (square: number): number => 8 + square * step;
   return (
     <div class="at-flat">
-      <svg viewBox="0 0 366 43" role="img" aria-label={staffLabel(props)}>
+      <svg viewBox="0 -2 366 45" role="img" aria-label={staffLabel(props)}>
         {floods.map((_, i) => (
           <g key={i}>
             <rect class={i <= water ? 'wet' : 'air'} x={x(i)} y="20" width={step} height="18" />
@@ -151,7 +151,7 @@ export function FlatStaff({ props }: { props: Props }) {
           return (
             <g key={band.from} class={`band ${now ? 'now' : ''}`}>
               <path d={`M${x(band.from) + 3} 17v-3H${x(band.to + 1) - 3}v3`} />
-              <text x={(x(band.from) + x(band.to + 1)) / 2} y="12" text-anchor="middle">
+              <text x={(x(band.from) + x(band.to + 1)) / 2} y="9" text-anchor="middle">
                 {now ? `${band.floods} ${fill(T.floods, band.floods)}` : band.floods}
               </text>
             </g>

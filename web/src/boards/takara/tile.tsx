@@ -104,8 +104,9 @@ function Find({ p, k, box, only, spare }: { p: Props; k: TileKind; box: Box; onl
   const text = only ? 'wt' : 'nm';
   if (narrow || w < 84) {
     const number = k.what === 'kara' ? k.karas : k.what === 'xp' ? k.xp : null;
-    const size = Math.min(number === null ? 26 : 20, h * 0.6);
-    const shift = k.cross ? -4 : 0;
+    const tight = k.cross && w < 46; // sign, number and cross side by side
+    const size = Math.min(number === null ? 26 : tight ? 13 : 20, h * 0.6);
+    const shift = tight ? -8 : k.cross ? -4 : 0;
     const down = only && spare > 20 && h > 34 ? 5 : 0; // below the seamarks of those who know it too
     const x = number === null ? (w - size) / 2 : w / 2 - size - 1 + shift;
     return (
@@ -114,18 +115,20 @@ function Find({ p, k, box, only, spare }: { p: Props; k: TileKind; box: Box; onl
           size={Math.min(26, h)} /> : <Sign name={icon} x={x} y={(h - size) / 2 + 1 + down} size={size} />}
         {number !== null && <text class={text} x={w / 2 + 5 + shift} y={h / 2 + (h < 31 ? 5.5 : 7) + down}
           font-size={h < 31 ? 15 : 18}>{number}</text>}
-        {k.cross && <Sign name="cross" x={w - 17} y={h < 31 ? h / 2 - 6 : h - 16} size={13} class="tk-cross" />}
+        {k.cross && <Sign name="cross" x={tight ? w - 14 : w - 17} y={h < 31 ? h / 2 - 6 : h - 16} size={tight ? 11 : 13}
+          class="tk-cross" />}
       </g>
     );
   }
   const name = k.what === 'xp' ? `${k.xp} XP` : kindShort(p, k.id);
   const size = Math.min(24, h * 0.66);
+  const rim = w < 100 ? 4 : 8;
   return (
     <g class={only ? 'tk-mine' : 'tk-up'}>
-      {k.what === 'stone' ? <Gem x={5} y={(h - 29) / 2} size={29} /> : <Sign name={icon} x={8} y={(h - size) / 2}
+      {k.what === 'stone' ? <Gem x={5} y={(h - 29) / 2} size={29} /> : <Sign name={icon} x={rim} y={(h - size) / 2}
         size={size} />}
-      <text class={text} x={38} y={h / 2 + 4.5} font-size="13">{name}</text>
-      {k.cross && <Sign name="cross" x={44 + wide(name, 13, only)} y={h / 2 - 7.5} size={15} class="tk-cross" />}
+      <text class={text} x={rim + 29} y={h / 2 + 4.5} font-size="13">{name}</text>
+      {k.cross && <Sign name="cross" x={rim + 35 + wide(name, 13, only)} y={h / 2 - 7.5} size={15} class="tk-cross" />}
     </g>
   );
 }

@@ -137,9 +137,11 @@ export function Draft({ p, fold }: { p: Props; fold: () => void }) {
         <h3>{fill(T.draftTitle, name)}</h3>
         <i><Icon name="eye" />{T.draftNote}</i>
         <span class="sp" />
-        <button type="button" class="td-small quiet" onClick={fold}>{T.fold}</button>
-        {drop && <button type="button" class="td-small quiet" onClick={() => p.play(drop)}><Icon name="x" />{T.drop}</button>}
-        {send && <button type="button" class="td-small go" onClick={() => p.play(send)}><Icon name="trade" />{T.send}</button>}
+        <span class="td-btns">
+          <button type="button" class="td-small quiet" onClick={fold}>{T.fold}</button>
+          {drop && <button type="button" class="td-small quiet" onClick={() => p.play(drop)}><Icon name="x" />{T.drop}</button>}
+          {send && <button type="button" class="td-small go" onClick={() => p.play(send)}><Icon name="trade" />{T.send}</button>}
+        </span>
       </header>
       <div class="td-halves">
         <div class="td-half">

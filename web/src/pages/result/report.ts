@@ -4,6 +4,7 @@ export interface Line {
   text: string;
   label: string;
   then: string[];
+  then_labels: string[];
 }
 
 export interface Decision {
