@@ -40,7 +40,7 @@ for step in weak hard expert full ladder; do
         *:hard) cross "$game" hard "$games" bot:medium,bot:hard ;;
         *:expert) cross "$game" expert "$games" bot:hard,bot:expert ;;
         *:full) full "$game" ;;
-        *:ladder) cross "$game" ladder "$rung" 'bot:hard,bot:hard*4,bot:hard*16' ;;
+        *:ladder) cross "$game" ladder4 "$rung" 'bot:hard,bot:hard*4' && cross "$game" ladder16 "$rung" 'bot:hard,bot:hard*16' ;;
         esac
     done
 done
