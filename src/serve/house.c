@@ -14,8 +14,11 @@ void house_empty(House *house) {
     peer_close(house);
     host_close(house);
     notify_close(house);
-    Index *const all[] = {&house->tables, &house->keys, &house->watches, &house->codes, &house->socks, &house->live};
-    for (unsigned i = 0; i < sizeof all / sizeof *all; i++)
-        index_free(all[i]);
+    index_free(&house->tables);
+    index_free(&house->keys);
+    index_free(&house->watches);
+    index_free(&house->codes);
+    index_free(&house->socks);
+    index_free(&house->live);
     house_texts_free(house);
 }
