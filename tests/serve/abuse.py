@@ -334,7 +334,7 @@ def floods(server, _):
         guest = Guest(server)
         extra = {"game": "takara", "seats": [{"who": "me"}, {"who": "bot"}], "options": {}} if kind == "create" else {}
         try:
-            for _ in range(120):
+            for _ in range(2000):  # a slow machine lets more of them pass
                 guest.send(kind, haste=True, **extra)
         except OSError:
             pass
