@@ -6,9 +6,8 @@
  * some threads play a round of so many games, another learns from the round before (temporal differences, lambda 0.8;
  * Adam). Without --go-on, which begins with the nets that the bots have, the first tenth of the time is played by the
  * hand-made value, and learned from results alone. With it, what is written is the mean of the nets it began with and
- * of what they have become: what the one lesson made too much of, the other did not, and the mean plays better than
- * either. The rate is in millionths and falls to a tenth. --test plays so many games at the end and prints the wins of
- * every level. */
+ * of what they have become: what the one lesson made too much of, the other did not. The rate is in millionths and
+ * falls to a tenth. --test plays so many games at the end and prints the wins of every level. */
 #include <math.h>
 #include <pthread.h>
 #include <stdio.h>
