@@ -96,7 +96,7 @@ static void settle(Player *p, const Way *way, bool won) {
 
 /* A whole line, or now and then one move at random. */
 static void decide(Player *p, const Rules *rules, AtollState *s, Way *way) {
-    AtollChoice choice;
+    BotLine line;
     bool acting = s->phase == PHASE_ACTION;
     AtollPlan *plan = atoll_plan_open(p->desk, &p->lesson->known, rules, ATOLL_SENSIBLE);
     if (acting && p->strays && rng_below(&p->rng, STRAY) == 0) {
@@ -105,11 +105,11 @@ static void decide(Player *p, const Rules *rules, AtollState *s, Way *way) {
         rules_apply(rules, s, moves[rng_below(&p->rng, n)], NULL);
         return;
     }
-    atoll_plan_make(plan, s, p->exact, &choice, 1);
-    for (unsigned i = 0; i < choice.line.n; i++)
-        rules_apply(rules, s, choice.line.move[i], NULL);
+    atoll_plan_make(plan, s, p->exact, &line, 1);
+    for (unsigned i = 0; i < line.n; i++)
+        rules_apply(rules, s, line.move[i], NULL);
     if (acting && s->phase == PHASE_ROLL)
-        note(p, rules, s, way, (double)choice.chance / BOT_WON);
+        note(p, rules, s, way, (double)line.chance / BOT_WON);
 }
 
 static void play_game(Player *p) {
@@ -196,30 +196,30 @@ static void nets_from(Lesson *l) {
 }
 
 /* What will be played with. */
-static void nets_settle(Lesson *l) {
+static void nets_settle(const Lesson *l, Net out[ATOLL_NETS]) {
     Brain mean[ATOLL_NETS];
     for (unsigned i = 0; i < ATOLL_NETS; i++) {
         const float *was = (const float *)&l->first[i], *is = (const float *)&l->brain[i];
         for (unsigned k = 0; k < BRAIN_PARAMS; k++)
             ((float *)&mean[i])[k] = l->go_on ? (was[k] + is[k]) / 2 : is[k];
-        net_from(&l->net[i], &mean[i]);
+        net_from(&out[i], &mean[i]);
     }
 }
 
-static bool net_write(Lesson *l) {
-    nets_settle(l);
+static bool net_write(const Lesson *l) {
+    Net nets[ATOLL_NETS];
+    nets_settle(l, nets);
     FILE *f = fopen(l->out, "w");
     if (!f)
         return false;
     fprintf(f, "/* What a position of atoll is worth, learned from %lu games of self-play. Made by: %s */\n", l->played,
             l->command);
     fprintf(f, "#include \"bots/atoll_sense.h\"\n\n/* clang-format off */\nconst Net atoll_net[ATOLL_NETS] = {\n");
-    for (const Net *net = l->net; net < l->net + ATOLL_NETS; net++) {
+    for (const Net *net = nets; net < nets + ATOLL_NETS; net++) {
         net_print(f, net);
         fprintf(f, ",\n");
     }
     fprintf(f, "};\n");
-    nets_from(l);
     return fclose(f) == 0;
 }
 
@@ -300,7 +300,7 @@ static bool teach(Lesson *l, Player *player) {
 }
 
 static void test(Lesson *l, Player *player) {
-    nets_settle(l);
+    nets_settle(l, l->net);
     static const unsigned exact[] = {1, 8, 64};
     for (unsigned i = 0; i < 3; i++) {
         for (unsigned t = 0; t < l->threads; t++) {

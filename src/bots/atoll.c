@@ -126,22 +126,16 @@ static bool unfold(const Rules *rules, const void *state) {
 enum { EXACT = 16 }; /* ends weighed by the odds of the dice */
 
 static unsigned lines(const BotAsk *ask, BotLine *out, unsigned most) {
-    AtollChoice choice[BOT_LINES];
     AtollPlan *plan = atoll_plan_open(ask->desk, ask_known(ask), ask->rules, ATOLL_ALL);
-    unsigned n = atoll_plan_make(plan, ask->view, EXACT, choice, most);
-    for (unsigned i = 0; i < n; i++) {
-        out[i] = choice[i].line;
-        out[i].chance = choice[i].chance;
-    }
-    return n;
+    return atoll_plan_make(plan, ask->view, EXACT, out, most);
 }
 
 static int32_t plan_quickly(const BotAsk *ask, Move *move) {
-    AtollChoice choice;
+    BotLine line;
     AtollPlan *plan = atoll_plan_open(ask->desk, ask_known(ask), ask->rules, ATOLL_QUICK);
-    atoll_plan_make(plan, ask->view, 1, &choice, 1);
-    *move = choice.line.move[0];
-    return choice.chance;
+    atoll_plan_make(plan, ask->view, 1, &line, 1);
+    *move = line.move[0];
+    return line.chance;
 }
 
 static bool play(const BotAsk *ask, Move *move) {

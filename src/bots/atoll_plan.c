@@ -35,14 +35,14 @@ static int32_t chance_of(AtollPlan *plan, const AtollState *s) {
 }
 
 /* The best few so far, the best first. */
-static unsigned choice_place(const AtollChoice *out, unsigned n, int32_t chance) {
+static unsigned choice_place(const BotLine *out, unsigned n, int32_t chance) {
     unsigned at = n;
     while (at && out[at - 1].chance < chance)
         at--;
     return at;
 }
 
-static AtollChoice *choice_add(AtollChoice *out, unsigned *n, unsigned most, int32_t chance) {
+static BotLine *choice_add(BotLine *out, unsigned *n, unsigned most, int32_t chance) {
     unsigned at = choice_place(out, *n, chance);
     if (at == most)
         return NULL;
@@ -330,9 +330,9 @@ static unsigned ends_find(AtollPlan *plan, End *end, unsigned most) {
     return n;
 }
 
-static unsigned actions_plan(AtollPlan *plan, const AtollState *s, unsigned exact, AtollChoice *out, unsigned most) {
+static unsigned actions_plan(AtollPlan *plan, const AtollState *s, unsigned exact, BotLine *out, unsigned most) {
     End end[EXACT_MOST];
-    if (places_find(plan, s, &out[0].line)) {
+    if (places_find(plan, s, &out[0])) {
         out[0].chance = BOT_WON;
         return 1;
     }
@@ -345,15 +345,15 @@ static unsigned actions_plan(AtollPlan *plan, const AtollState *s, unsigned exac
             plan->stamp++;
             end[i].chance = search_value(plan, &start);
         }
-        AtollChoice *choice = choice_add(out, &n, most, end[i].chance);
+        BotLine *choice = choice_add(out, &n, most, end[i].chance);
         if (choice)
-            line_to(plan, end[i].place, (Move){.kind = MOVE_SEARCH}, &choice->line);
+            line_to(plan, end[i].place, (Move){.kind = MOVE_SEARCH}, choice);
     }
     return n;
 }
 
 /* Picking among dice, and fleeing: every move by what comes of it. */
-static unsigned moves_plan(AtollPlan *plan, const AtollState *s, AtollChoice *out, unsigned most) {
+static unsigned moves_plan(AtollPlan *plan, const AtollState *s, BotLine *out, unsigned most) {
     Move moves[LEGAL_MAX];
     unsigned count = plan->rules->game->legal(plan->rules, s, 0, moves), n = 0;
     plan->stamp++;
@@ -361,14 +361,14 @@ static unsigned moves_plan(AtollPlan *plan, const AtollState *s, AtollChoice *ou
         AtollState next = *s;
         rules_apply(plan->rules, &next, moves[i], NULL);
         int32_t chance = s->phase == PHASE_KEEP ? search_value(plan, &next) : chance_of(plan, &next);
-        AtollChoice *choice = choice_add(out, &n, most, chance);
+        BotLine *choice = choice_add(out, &n, most, chance);
         if (choice)
-            choice->line = (BotLine){.n = 1, .move = {moves[i]}};
+            *choice = (BotLine){.n = 1, .move = {moves[i]}, .chance = chance};
     }
     return n;
 }
 
-unsigned atoll_plan_make(AtollPlan *plan, const AtollState *s, unsigned exact, AtollChoice *out, unsigned most) {
+unsigned atoll_plan_make(AtollPlan *plan, const AtollState *s, unsigned exact, BotLine *out, unsigned most) {
     if (s->phase == PHASE_ACTION)
         return actions_plan(plan, s, exact, out, most);
     return moves_plan(plan, s, out, most);

@@ -37,16 +37,11 @@ typedef struct AtollPlan {
 } AtollPlan;
 _Static_assert(sizeof(AtollPlan) <= BOT_DESK, "a plan fits on the desk");
 
-/* A line and the chance to win with it, in parts of BOT_WON. */
-typedef struct AtollChoice {
-    int32_t chance;
-    BotLine line;
-} AtollChoice;
-
 /* On a desk, for the present question. */
 AtollPlan *atoll_plan_open(void *desk, const BotGame *known, const Rules *rules, AtollWidth width);
-/* The best lines of a decision, up to the next die, the best first; returns how many, at least one. exact: so many of
- * the ends that look best are weighed by the odds of the search dice, the others as the net has them. */
-unsigned atoll_plan_make(AtollPlan *plan, const AtollState *s, unsigned exact, AtollChoice *out, unsigned most);
+/* The best lines of a decision, up to the next die, with their chances, the best first; returns how many, at least one.
+ * exact: so many of the ends that look best are weighed by the odds of the search dice, the others as the net has them.
+ */
+unsigned atoll_plan_make(AtollPlan *plan, const AtollState *s, unsigned exact, BotLine *out, unsigned most);
 
 #endif

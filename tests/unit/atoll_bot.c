@@ -23,7 +23,7 @@ static void rules_for(Rules *rules, const char *level) {
     expect_fine(rules_option(rules, "level", level, &err), &err);
 }
 
-static unsigned planned(const Rules *rules, const AtollState *s, AtollWidth width, unsigned exact, AtollChoice *out) {
+static unsigned planned(const Rules *rules, const AtollState *s, AtollWidth width, unsigned exact, BotLine *out) {
     return atoll_plan_make(atoll_plan_open(desk, bot_game(rules), rules, width), s, exact, out, LINES);
 }
 
@@ -45,12 +45,12 @@ static AtollState line_holds(const Rules *rules, AtollState s, const BotLine *li
     return s;
 }
 
-static void choices_hold(const Rules *rules, const AtollState *s, AtollChoice *best) {
-    AtollChoice choice[LINES], again[LINES], narrow[LINES];
+static void choices_hold(const Rules *rules, const AtollState *s, BotLine *best) {
+    BotLine choice[LINES], again[LINES], narrow[LINES];
     unsigned n = planned(rules, s, ATOLL_ALL, EXACT, choice);
     assert_in_range(n, 1, LINES);
     for (unsigned i = 0; i < n; i++) {
-        AtollState end = line_holds(rules, *s, &choice[i].line);
+        AtollState end = line_holds(rules, *s, &choice[i]);
         if (s->phase == PHASE_ACTION && s->actions == 2 && i == 3)
             assert_true(fabs(valued(rules, &end) - choice[i].chance) < ROUNDING);
         assert_in_range(choice[i].chance, 0, i ? choice[i - 1].chance : BOT_WON);
@@ -58,7 +58,7 @@ static void choices_hold(const Rules *rules, const AtollState *s, AtollChoice *b
     memset(desk, 0xA5, sizeof(AtollPlan));
     assert_int_equal(planned(rules, s, ATOLL_ALL, EXACT, again), n);
     for (unsigned i = 0; i < n; i++)
-        assert_memory_equal(again[i].line.move, choice[i].line.move, choice[i].line.n * sizeof(Move));
+        assert_memory_equal(again[i].move, choice[i].move, choice[i].n * sizeof(Move));
     *best = choice[0];
     planned(rules, s, ATOLL_ALL, 1, choice);
     planned(rules, s, ATOLL_QUICK, 1, narrow);
@@ -74,7 +74,7 @@ static void lines_can_be_played(void **unused) {
         rules_for(&rules, game % 2 ? "normal" : "newbie");
         Rng rng = rng_make(game, 1);
         AtollState s;
-        AtollChoice best;
+        BotLine best;
         Odds odds;
         rules.game->setup(&rules, &s, NULL);
         while (s.head.node != NODE_OVER) {
@@ -83,7 +83,7 @@ static void lines_can_be_played(void **unused) {
                 continue;
             }
             choices_hold(&rules, &s, &best);
-            rules_apply(&rules, &s, best.line.move[0], NULL);
+            rules_apply(&rules, &s, best.move[0], NULL);
             decisions++;
         }
         won += s.ending == WON;
@@ -103,7 +103,7 @@ static void a_won_game_is_won(void **unused) {
     unsigned found = 0;
     for (unsigned pawn = 0; pawn < c->spaces; pawn++) {
         AtollWays ways = {0};
-        AtollChoice choice[LINES];
+        BotLine choice[LINES];
         s.pawn = (uint8_t)pawn;
         unsigned steps = atoll_ways_from(&ways, &rules, &s, c->platform)[pawn],
                  n = planned(&rules, &s, ATOLL_ALL, 1, choice);
@@ -113,8 +113,8 @@ static void a_won_game_is_won(void **unused) {
         }
         assert_int_equal(n, 1);
         assert_int_equal(choice[0].chance, BOT_WON);
-        assert_int_equal(choice[0].line.n, steps + 1);
-        assert_int_equal(choice[0].line.move[steps].kind, MOVE_LEAVE);
+        assert_int_equal(choice[0].n, steps + 1);
+        assert_int_equal(choice[0].move[steps].kind, MOVE_LEAVE);
         found++;
     }
     assert_in_range(found, 5, 20);
@@ -172,9 +172,9 @@ static void dice_by_their_odds(void **unused) {
         s.actions = s.special = 0; /* all that is left is to search */
         if (game % 3 == 0)
             s.role = MESSENGER;
-        AtollChoice choice[LINES];
+        BotLine choice[LINES];
         assert_int_equal(planned(&rules, &s, ATOLL_ALL, 2, choice), 1);
-        rules_apply(&rules, &s, choice[0].line.move[0], NULL);
+        rules_apply(&rules, &s, choice[0].move[0], NULL);
         assert_true(fabs(valued(&rules, &s) - choice[0].chance) < ROUNDING);
         messengers += s.role == MESSENGER;
         compared++;
