@@ -187,6 +187,8 @@ static bool only_move(const BotAsk *ask, const Move *moves, unsigned n, Move *on
     return answers == 1;
 }
 
+enum { FEW = 16 }; /* so few moves are all tried: a player would wonder about the one left out */
+
 bool advice_make(const BotAsk *ask, BotEffort effort, Advice *advice) {
     SearchReport report;
     BotLine lines[BOT_LINES];
@@ -195,6 +197,8 @@ bool advice_make(const BotAsk *ask, BotEffort effort, Advice *advice) {
     if (!(state_head(ask->view)->to_act & BIT(ask->seat)))
         return false;
     unsigned n = ask->rules->game->legal(ask->rules, ask->view, ask->seat, moves);
+    if (n <= FEW && effort.lines < n)
+        effort.lines = (uint8_t)n;
     unsigned tried = n > 1 ? candidates(ask, effort.lines, lines) : 0;
     if (only_move(ask, moves, n, &only) && (tried == 0 || (tried == 1 && move_equal(lines[0].move[0], only)))) {
         advice->only = true;

@@ -131,6 +131,8 @@ def by_lines():
     lines = done.stdout.split("\n")
     at = next(i for i, line in enumerate(lines) if line.startswith("Chance to win, tried in "))
     assert lines[at + 1].startswith("1. ") and " %" in lines[at + 1], lines[at:at + 3]
+    hint = " ".join(lines[at:at + 4])
+    assert all(f"{way} site {n}" in hint for way in ("View", "Dig at") for n in range(1, 7)), hint  # few moves: all of them
     assert done.returncode == 0 and done.stderr == "", done.stderr
     help_text = subprocess.run([SKERRY, "play", "takara", "--plain", "--seed", "3", "--new"], input="help\nquit\n",
                                capture_output=True, text=True, timeout=60, env=ENV).stdout
