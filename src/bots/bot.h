@@ -79,6 +79,13 @@ typedef struct BotTrust {
     int32_t world; /* so much further apart or closer together do two lines come out in one imagined game */
 } BotTrust;
 
+/* A number, or several of one name, that a game's hand rules weigh things by. */
+typedef struct BotWeight {
+    const char *name; /* as in C: worth.thirst; NULL ends the list */
+    uint16_t n;
+    bool several; /* an array, even of one */
+} BotWeight;
+
 /* How long a level thinks about one decision. */
 typedef struct BotEffort {
     uint32_t games;  /* played out, in all; 0: none, the first candidate is taken */
@@ -102,6 +109,11 @@ typedef struct BotGame {
     /* A position to plan in that holds no more than the seat's view: what it has not seen is left to chance. NULL: the
      * bot guesses, several times (Game.resample). */
     void (*imagine)(const Rules *rules, const void *view, unsigned seat, void *state);
+
+    /* What `value` and `choose` weigh things by, and the names of that, one after the other: skerry-tune tries out
+     * others. NULL: they are written where they are used. */
+    const int32_t *weights;
+    const BotWeight *weight_names;
 
     /* ---- what the levels above medium need ---- */
 

@@ -86,12 +86,22 @@ static void glimpse(const Rules *rules, const void *state, unsigned seat, void *
     }
 }
 
+static const TenWeights weights = {
+#include "bots/nets/tendays_weights.inc"
+};
+
+#define NAME_ONE(chapter, name) {#chapter "." #name, 1, false},
+#define NAME_SOME(chapter, name, n) {#chapter "." #name, n, true},
+static const BotWeight weight_names[] = {TEN_ALL(NAME_ONE, NAME_SOME){NULL, 0, false}};
+
 const BotGame tendays_bot = {
     .id = "tendays",
     .value = value,
     .choose = choose,
     .whole = true,
     .imagine = imagine,
+    .weights = (const int32_t *)&weights,
+    .weight_names = weight_names,
     .sense = ten_sense,
     .net = &tendays_net,
     .lines = ten_lines,

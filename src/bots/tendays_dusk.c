@@ -2,45 +2,10 @@
  * opened that is larger than it need be. */
 #include "bots/tendays_lines.h"
 
-/* Set by hand. */
-typedef struct Weights {
-    int32_t fresh, waste; /* a card to open, and each serving of it that nobody will take */
-    int32_t others;       /* what another has left costs nothing */
-    int32_t kind[TEN_SERVINGS];
-    int32_t greens; /* fruit and plants while somebody needs them more */
-    int32_t water;  /* for food, while it is short */
-    int32_t roll;   /* a risky serving hurts so often, of six */
-    int32_t asked;  /* a card that a rescuer there would take */
-    int32_t infinite;
-    int32_t idle;    /* and who cannot explore */
-    int32_t company; /* with more others about, who may give some, nobody goes thirsty beside water */
-    int32_t picky;   /* who eats little of what there is goes first */
-    /* A team of so many, by what the first of them will lack at the next dusk unless it is found: nothing, water or
-     * food, both. */
-    int32_t team[4][3];
-} Weights;
-
-static const Weights weights = {
-    .fresh = 6,
-    .waste = 9,
-    .others = -40,
-    .kind = {[WATER] = 45,
-             [CAN] = 12,
-             [FRUIT] = 8,
-             [PLANTS] = 6,
-             [FRESH_FISH] = 7,
-             [ROAST_FISH] = 9,
-             [RAW_MEAT] = 2,
-             [ROAST_MEAT] = 10},
-    .greens = 150,
-    .water = 80,
-    .roll = 2,
-    .asked = 60,
-    .infinite = 1000000,
-    .idle = 60,
-    .company = 30,
-    .picky = 150,
-    .team = {{0, 0, 0}, {110, 60, 30}, {210, 90, 60}, {300, 190, 120}},
+enum {
+    HURTS = 2, /* of six times, a risky serving */
+    LACKS = 3, /* nothing, water or food, both */
+    AT_NO_PRICE = 1000000
 };
 
 /* The dusk, as far as it has got. */
@@ -101,17 +66,17 @@ static int32_t greens_short(const Dusk *k, unsigned c) {
 
 static int32_t serving_cost(const Dusk *k, unsigned c, unsigned serving) {
     const Sight *v = k->v;
-    int32_t cost = weights.kind[serving], thirst = (int32_t)bits_count(k->thirsty);
+    int32_t cost = v->w->dusk.kind[serving], thirst = (int32_t)bits_count(k->thirsty);
     if (!ten_eats_safely(v, c, serving)) {
         int32_t ill = ten_ill_cost(v, c, serving == PLANTS ? POISON : SICKNESS);
-        cost += v->dusks > 1 ? ill * weights.roll / 6 : 0;
+        cost += v->dusks > 1 ? ill * HURTS / 6 : 0;
     }
     if ((serving == FRUIT || serving == PLANTS) && !v->c->character[c].no_meat && greens_short(k, c))
-        cost += weights.greens;
+        cost += v->w->dusk.greens;
     if (serving == WATER && v->stock.serving[WATER] <= thirst)
-        return weights.infinite;
+        return AT_NO_PRICE;
     if (serving == WATER && v->stock.serving[WATER] < v->mouths * v->dusks)
-        cost += weights.water;
+        cost += v->w->dusk.water;
     return cost;
 }
 
@@ -138,8 +103,8 @@ static void try_serving(const Dusk *k, unsigned c, unsigned serving, int32_t *be
     Move way;
     for (unsigned i = 0; i < k->n; i++) {
         Move it = k->moves[i];
-        if (it.kind == MOVE_EAT_FROM && it.arg[1] == c && it.arg[2] == serving && cost + weights.others < *best)
-            *best = cost + weights.others, *move = it;
+        if (it.kind == MOVE_EAT_FROM && it.arg[1] == c && it.arg[2] == serving && cost + v->w->dusk.others < *best)
+            *best = cost + v->w->dusk.others, *move = it;
     }
     if (cost < *best && ten_listed(k->moves, k->n, MOVE_EAT, c, serving, &way)) {
         *best = cost;
@@ -150,25 +115,25 @@ static void try_serving(const Dusk *k, unsigned c, unsigned serving, int32_t *be
     unsigned card = card_to_open(k, serving, need);
     if (card == v->c->cards || v->me->open[serving] || !ten_listed(k->moves, k->n, MOVE_OPEN, card, 0, &way))
         return;
-    cost += weights.fresh + (is_asked(v, serving) ? weights.asked : 0) +
-            weights.waste * most(0, v->c->card[card].value - need);
+    cost += v->w->dusk.fresh + (is_asked(v, serving) ? v->w->dusk.asked : 0) +
+            v->w->dusk.waste * most(0, v->c->card[card].value - need);
     if (cost < *best)
         *best = cost, *move = way;
 }
 
 static bool eats(const Dusk *k, unsigned c, Move *move) {
-    int32_t best = weights.infinite;
+    int32_t best = AT_NO_PRICE;
     for (unsigned serving = 0; serving < TEN_SERVINGS; serving++)
         if (ten_edible(k->v->rules, c, serving))
             try_serving(k, c, serving, &best, move);
-    return best < weights.infinite || ten_listed(k->moves, k->n, MOVE_SOUL_EAT, c, 0, move);
+    return best < AT_NO_PRICE || ten_listed(k->moves, k->n, MOVE_SOUL_EAT, c, 0, move);
 }
 
 /* ---- who ------------------------------------------------------------------------------------------------ */
 
 static int32_t stay_worth(const Sight *v, unsigned c) {
-    return ten_life_worth(v, c) - (v->c->character[c].no_meat ? weights.picky : 0) -
-           (v->c->character[c].no_explore ? weights.idle : 0);
+    return ten_life_worth(v, c) - (v->c->character[c].no_meat ? v->w->dusk.picky : 0) -
+           (v->c->character[c].no_explore ? v->w->dusk.idle : 0);
 }
 
 /* The dearest of a set; their number: it is empty. */
@@ -251,7 +216,7 @@ static int32_t rationed_worth(const Dusk *k, uint32_t lost) {
         l.water += l.cards[value] * least(value, most(1, alive));
     bool meal = v->s->day < v->c->days && v->c->day[v->s->day].food;
     gap = (l.water < 1) + (meal && l.food - need < 1);
-    return weights.team[least(alive, 3)][most(0, gap - souls)];
+    return v->w->dusk.team[LACKS * least(alive, 3) + most(0, gap - souls)];
 }
 
 static unsigned cheapest(const Sight *v, uint32_t set) {
@@ -271,7 +236,7 @@ static uint32_t rationed(const Dusk *k) {
     const Sight *v = k->v;
     uint32_t lost = 0, best = 0, may = v->me->island & ~v->s->drunk & ~v->s->eaten;
     int32_t most_worth = rationed_worth(k, 0);
-    if (v->dusks < 2 || v->mouths < 2 || (!k->hungry && ten_others(v) > weights.company))
+    if (v->dusks < 2 || v->mouths < 2)
         return 0;
     for (unsigned berth = 0; berth < TEN_BERTHS; berth++)
         if (is_berth(v, berth) && ten_berth_worth(v, berth) > 0)

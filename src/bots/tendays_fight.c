@@ -2,36 +2,6 @@
  * pays; and attacks on players only when they are likely to. */
 #include "bots/tendays_worth.h"
 
-/* Set by hand, then mended by playing old against new. Parts are of WHOLE. */
-typedef struct Weights {
-    int32_t call;           /* a battle that looks worse than this calls for help */
-    int32_t help;           /* what helping must bring beyond its cost */
-    int32_t odds[7];        /* that an attack wins, by the stars it has more than expected: -1 or less, 0, 1 ... */
-    int32_t beaten;         /* that an attack which did not win was lost */
-    int32_t steal;          /* of a card of the other's, beside having it */
-    int32_t kill;           /* of the other's life, in being denied */
-    int32_t soul_used;      /* that he lays a soul */
-    int32_t defend;         /* of what is at stake, at most so much is laid */
-    int32_t revenge;        /* of the attacker's life, for who turns him back */
-    int32_t passage;        /* of the best that a rescuer would do for us */
-    int32_t guarded, spite; /* a raid meets weapons; a rescuer that another would have used */
-} Weights;
-
-static const Weights weights = {
-    .call = -35,
-    .help = 40,
-    .odds = {200, 450, 680, 820, 900, 950, 980},
-    .beaten = 350,
-    .steal = 300,
-    .kill = 900,
-    .soul_used = 500,
-    .defend = 800,
-    .revenge = 300,
-    .passage = 2500,
-    .guarded = 300,
-    .spite = 120,
-};
-
 /* ---- the cheapest weapons --------------------------------------------------------------------------------- */
 
 /* By stars: the least that so many cost, and a card to begin with. STARS_MOST stands for that many and more. */
@@ -165,7 +135,7 @@ bool ten_answer_fight(Sight *v, const Move *moves, unsigned n, Move *move) {
         }
     if (best > alone)
         return true;
-    if (best < weights.call && ten_listed(moves, n, MOVE_CALL, 0, 0, move) && !escapes(v, c, card))
+    if (best < v->w->fight.call && ten_listed(moves, n, MOVE_CALL, 0, 0, move) && !escapes(v, c, card))
         return true;
     if (best < 0 && ten_listed(moves, n, MOVE_ESCAPE, 0, 0, move))
         return true;
@@ -186,7 +156,7 @@ bool ten_answer_help(Sight *v, const Move *moves, unsigned n, Move *move) {
     if (lacking <= 0 && ten_listed(moves, n, MOVE_CLAIM, CLAIM_BOTH, 0, move))
         return true;
     int32_t cost = arms_cost(&arms, lacking, &first);
-    if (cost < INT32_MAX && spoils_worth(v, card, CLAIM_NOTHING) > cost + weights.help &&
+    if (cost < INT32_MAX && spoils_worth(v, card, CLAIM_NOTHING) > cost + v->w->fight.help &&
         ten_listed(moves, n, MOVE_LAY, first, 0, move))
         return true;
     return ten_listed(moves, n, MOVE_PASS, 0, 0, move) || ten_listed(moves, n, MOVE_CLAIM, CLAIM_NOTHING, 0, move);
@@ -204,9 +174,9 @@ int32_t ten_raid_worth(const Sight *v, unsigned c, unsigned berth) {
     if (cost == INT32_MAX)
         return NEVER;
     int32_t gain = ten_gift_gain(v, r->gives) + r->draws * v->draw;
-    gain -= ten_berth_worth(v, berth) * weights.passage / WHOLE;
-    gain += ten_others(v) ? weights.spite / ((int32_t)v->rules->seats - 1) : 0;
-    return gain * (WHOLE - weights.guarded) / WHOLE - cost;
+    gain -= ten_berth_worth(v, berth) * v->w->fight.passage / WHOLE;
+    gain += ten_others(v) ? v->w->fight.spite / ((int32_t)v->rules->seats - 1) : 0;
+    return gain * (WHOLE - v->w->fight.guarded) / WHOLE - cost;
 }
 
 bool ten_answer_raid(Sight *v, const Move *moves, unsigned n, Move *move) {
@@ -269,7 +239,7 @@ static int32_t special_stars(const Sight *v) {
 static int32_t defence(const Sight *v, unsigned owner, unsigned target) {
     const TenSeat *p = &v->s->seat[owner];
     int32_t tenths = p->held * (hidden_stars(v, false) + special_stars(v));
-    tenths += p->souls * v->c->soul_stars * 10 * weights.soul_used / WHOLE;
+    tenths += p->souls * v->c->soul_stars * 10 * v->w->fight.soul_used / WHOLE;
     return tenths + v->c->character[target].vs_player * 10;
 }
 
@@ -281,17 +251,17 @@ static int32_t devil_gain(const Sight *v, unsigned c) {
 }
 
 static int32_t kill_worth(const Sight *v, unsigned owner, unsigned victim) {
-    int32_t lost = ten_death_cost(v, victim) * weights.kill / WHOLE;
+    int32_t lost = ten_death_cost(v, victim) * v->w->fight.kill / WHOLE;
     return lost * ten_deny(v, owner) / WHOLE;
 }
 
 static int32_t steal_worth(const Sight *v, unsigned owner) {
-    return v->draw + v->draw * weights.steal / WHOLE * ten_deny(v, owner) / WHOLE;
+    return v->draw + v->draw * v->w->fight.steal / WHOLE * ten_deny(v, owner) / WHOLE;
 }
 
-static int32_t attack_odds(int32_t stars, int32_t tenths) {
+static int32_t attack_odds(const Sight *v, int32_t stars, int32_t tenths) {
     int32_t ahead = (stars * 10 - tenths + 5) / 10 + 1;
-    return weights.odds[most(0, least(ahead, 6))];
+    return v->w->fight.odds[most(0, least(ahead, 6))];
 }
 
 /* How many stars to lay, and what it is worth. */
@@ -301,12 +271,12 @@ static int32_t attack_plan(const Sight *v, const Arms *arms, unsigned c, unsigne
     int32_t steals = most(1, v->c->character[c].steals);
     int32_t won = most(kill_worth(v, owner, target) + devil_gain(v, c),
                        steal_worth(v, owner) * least(steals, v->s->seat[owner].held));
-    int32_t lost = ten_death_cost(v, c) * weights.beaten / WHOLE;
+    int32_t lost = ten_death_cost(v, c) * v->w->fight.beaten / WHOLE;
     for (int32_t lay = 1; lay <= STARS_MOST; lay++) {
         int32_t cost = arms_cost(arms, lay, &first);
         if (cost == INT32_MAX)
             break;
-        int32_t odds = attack_odds(lay + bonus, tenths);
+        int32_t odds = attack_odds(v, lay + bonus, tenths);
         int32_t value = won * odds / WHOLE - lost * (WHOLE - odds) / WHOLE - cost;
         if (value > best)
             best = value, *stars = lay;
@@ -366,9 +336,9 @@ bool ten_answer_defend(Sight *v, const Move *moves, unsigned n, Move *move) {
     lacking -= stars_put(v, v->me->laid) + v->s->souls_laid * v->c->soul_stars;
     arms_look(v, &arms);
     arms_add(&arms, v->c->cards + 1u, v->c->soul_stars, ten_soul_price(v), v->me->souls, v->c->cards);
-    int32_t stake = ten_death_cost(v, target) + ten_life_worth(v, attacker) * weights.revenge / WHOLE;
+    int32_t stake = ten_death_cost(v, target) + ten_life_worth(v, attacker) * v->w->fight.revenge / WHOLE;
     int32_t cost = arms_cost(&arms, lacking, &first);
-    if (lacking > 0 && cost < stake * weights.defend / WHOLE) {
+    if (lacking > 0 && cost < stake * v->w->fight.defend / WHOLE) {
         if (first == v->c->cards + 1u ? ten_listed(moves, n, MOVE_LAY_SOUL, 0, 0, move)
                                       : ten_listed(moves, n, MOVE_LAY, first, 0, move))
             return true;

@@ -4,16 +4,6 @@
 
 enum { MEASURE_MOST = 40 };
 
-/* Set by hand. Parts are of WHOLE. */
-typedef struct Weights {
-    int32_t price;  /* of a card's worth, that it counts for when its bearer's mouth leaves too */
-    int32_t margin; /* what an entry must bring */
-    int32_t likely; /* of a rescue's gain while the bidding has not begun */
-    int32_t rank;   /* of a naming's gain, for each step of its order, when not all are taken */
-} Weights;
-
-static const Weights weights = {.price = 750, .margin = 20, .likely = 600, .rank = 110};
-
 /* The cheapest cards for a bid, by how many and how much they measure; what is put already counts. */
 typedef struct Purse {
     int32_t cost[TEN_BID + 1][MEASURE_MOST + 1];
@@ -31,7 +21,7 @@ static unsigned have(const Sight *v, unsigned card) {
 }
 
 static int32_t card_price(const Sight *v, unsigned card) {
-    return most(1, -ten_card_gain(v, card, -1) * weights.price / WHOLE);
+    return most(1, -ten_card_gain(v, card, -1) * v->w->rescue.price / WHOLE);
 }
 
 /* ---- measures --------------------------------------------------------------------------------------------- */
@@ -154,7 +144,9 @@ static int32_t entry_cost(const Sight *v, unsigned c, unsigned berth, unsigned *
 
 /* ---- bidding ---------------------------------------------------------------------------------------------- */
 
-static int32_t gain_of(const Sight *v, unsigned c) { return ten_rescue_gain(v, c) - (v->dusks ? weights.margin : 0); }
+static int32_t gain_of(const Sight *v, unsigned c) {
+    return ten_rescue_gain(v, c) - (v->dusks ? v->w->rescue.margin : 0);
+}
 
 int32_t ten_berth_worth(const Sight *at, unsigned berth) {
     Sight paying = *at;
@@ -170,7 +162,7 @@ int32_t ten_berth_worth(const Sight *at, unsigned berth) {
             continue;
         int32_t cost = entry_cost(v, c, berth, &first);
         if (cost < INT32_MAX)
-            best = most(best, (gain_of(v, c) - cost) * weights.likely / WHOLE);
+            best = most(best, (gain_of(v, c) - cost) * v->w->rescue.likely / WHOLE);
     }
     return best;
 }
@@ -247,7 +239,7 @@ bool ten_answer_name(Sight *v, const Move *moves, unsigned n, Move *move) {
             unsigned c = moves[i].arg[0];
             int32_t gain = ten_rescue_gain(v, c);
             if (v->rules->seats > 3)
-                gain = gain * (WHOLE - weights.rank * (8 - rank(v, c))) / WHOLE;
+                gain = gain * (WHOLE - v->w->rescue.rank * (8 - rank(v, c))) / WHOLE;
             if (gain > best)
                 best = gain, *move = moves[i];
         }

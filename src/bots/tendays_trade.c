@@ -4,63 +4,26 @@
  * from the same view, so nothing is remembered, and what no longer makes sense is dropped. */
 #include "bots/tendays_worth.h"
 
-/* Set by hand. Parts are of WHOLE. */
-typedef struct Weights {
-    int32_t accept, rival; /* what a trade must bring; between two players, where the other's gain is our loss */
-    int32_t drafts;        /* offers begun a day, counters and all; */
-    int32_t sweet;         /* what a second card may cost us */
-    int32_t part;          /* and so many more for a part of the set, while there is somebody to take it */
-    int32_t counter;       /* one in so many refusals */
-    int32_t gain;          /* what an offer must bring if it is accepted */
-    int32_t fair;          /* of the price asked, that must be given */
-    int32_t likely;        /* the chance to find the card there, at least */
-    int32_t fire;          /* the price of a use of the fire */
-    int32_t servings;      /* of leave to take what is left at dusk */
-    int32_t serving[TEN_SERVINGS], star, gem, item, tool, wood, trophy; /* what such a card goes for */
-} Weights;
-
-static const Weights weights = {
-    .accept = 8,
-    .rival = 40,
-    .drafts = 1,
-    .sweet = 70,
-    .part = 3,
-    .counter = 8,
-    .gain = 100,
-    .fair = 1200,
-    .likely = 700,
-    .fire = 60,
-    .servings = 5,
-    .serving = {[WATER] = 60,
-                [CAN] = 58,
-                [FRUIT] = 42,
-                [PLANTS] = 32,
-                [FRESH_FISH] = 45,
-                [ROAST_FISH] = 58,
-                [RAW_MEAT] = 32,
-                [ROAST_MEAT] = 58},
-    .star = 30,
-    .gem = 95,
-    .item = 60,
-    .tool = 55,
-    .wood = 12,
-    .trophy = 40,
+enum {
+    DRAFTS = 1,     /* offers begun a day, counters and all; */
+    FOR_A_PART = 3, /* and so many more for a part of the set, while there is somebody to take it */
+    COUNTERS = 8    /* one in so many refusals */
 };
 
 /* ---- answering -------------------------------------------------------------------------------------------- */
 
 static int32_t favours_gain(const Sight *v, const TenTerms *t, Stock *stock) {
     Sight with = *v;
-    int32_t gain = t->favour[FAVOUR_EXTRA] ? weights.servings : 0;
+    int32_t gain = t->favour[FAVOUR_EXTRA] ? v->w->trade.servings : 0;
     if (v->me->gear[GEAR(USE_CAMPFIRE)] && !stock->use[USE_CAMPFIRE])
         with.fire = false; /* it is the one that burns */
     with.fire |= t->favour[FAVOUR_FIRE] != 0;
     if (ten_stock_worth(&with, stock) < v->worth)
         return NEVER; /* a book for a day pays for nothing */
     if (t->favour[FAVOUR_FRUIT] && !stock->use[USE_FRUIT_BOOK])
-        stock->use[USE_FRUIT_BOOK] = 1, gain -= weights.item / 2; /* it is lent, not given */
+        stock->use[USE_FRUIT_BOOK] = 1, gain -= v->w->trade.item / 2; /* it is lent, not given */
     if (t->favour[FAVOUR_PLANT] && !stock->use[USE_PLANT_BOOK])
-        stock->use[USE_PLANT_BOOK] = 1, gain -= weights.item / 2;
+        stock->use[USE_PLANT_BOOK] = 1, gain -= v->w->trade.item / 2;
     return gain + ten_stock_worth(&with, stock) - v->worth;
 }
 
@@ -82,10 +45,10 @@ static bool plan_exists(const Sight *v, unsigned partner);
 
 static bool answers_offer(const Sight *v, const TenOffer *offer, unsigned giver, const Move *moves, unsigned n,
                           Move *move) {
-    int32_t least_gain = v->rules->seats == 2 ? weights.rival : weights.accept;
+    int32_t least_gain = v->rules->seats == 2 ? v->w->trade.rival : v->w->trade.accept;
     if (offer_gain(v, &offer->terms) > least_gain && ten_listed(moves, n, MOVE_ACCEPT, offer->number, 0, move))
         return true;
-    if (bot_pick(v->seed, (uint32_t)weights.counter) == 0 && v->me->drafts < weights.drafts && plan_exists(v, giver) &&
+    if (bot_pick(v->seed, COUNTERS) == 0 && v->me->drafts < DRAFTS && plan_exists(v, giver) &&
         ten_listed(moves, n, MOVE_COUNTER, offer->number, 0, move))
         return true;
     return ten_listed(moves, n, MOVE_DECLINE, offer->number, 0, move);
@@ -103,20 +66,20 @@ typedef struct Plan {
 static int32_t price(const Sight *v, unsigned card) {
     const TenCard *it = &v->c->card[card];
     if (it->kind < TEN_SERVINGS)
-        return weights.serving[it->kind] * it->value;
+        return v->w->trade.serving[it->kind] * it->value;
     switch (it->kind) {
     case WEAPON:
-        return weights.star * it->value;
+        return v->w->trade.star * it->value;
     case TREASURE:
-        return weights.gem * it->value;
+        return v->w->trade.gem * it->value;
     case ITEM:
-        return weights.item;
+        return v->w->trade.item;
     case TOOL:
-        return weights.tool;
+        return v->w->trade.tool;
     case WOOD:
-        return weights.wood;
+        return v->w->trade.wood;
     default:
-        return weights.trophy;
+        return v->w->trade.trophy;
     }
 }
 
@@ -142,7 +105,7 @@ static int32_t likely(const Sight *v, unsigned partner, unsigned card, int32_t u
 /* The cheapest of ours that is a fair price. */
 static unsigned card_to_give(const Sight *v, unsigned want, int32_t *loss) {
     unsigned best = v->c->cards;
-    int32_t fair = price(v, want) * weights.fair / WHOLE;
+    int32_t fair = price(v, want) * v->w->trade.fair / WHOLE;
     *loss = INT32_MAX;
     for (unsigned card = 0; card < v->d->held; card++) {
         if (!v->me->hand[card] || card == want || price(v, card) < fair)
@@ -157,7 +120,7 @@ static unsigned card_to_give(const Sight *v, unsigned want, int32_t *loss) {
 /* A second card that is hardly missed; the number of cards: there is none. */
 static unsigned card_to_add(const Sight *v, unsigned want, unsigned give) {
     unsigned best = v->c->cards;
-    int32_t least_loss = weights.sweet;
+    int32_t least_loss = v->w->trade.sweet;
     for (unsigned card = 0; card < v->d->held; card++) {
         int32_t loss = card == want || v->me->hand[card] <= (card == give) ? INT32_MAX : -ten_card_gain(v, card, -1);
         if (loss < least_loss)
@@ -197,14 +160,14 @@ static Plan plan_make(const Sight *v, unsigned partner) {
             continue;
         int32_t chance = likely(v, partner, card, unseen, others);
         bool part = parts && v->c->card[card].kind == TREASURE;
-        if (chance < (part ? weights.likely / 2 : weights.likely))
+        if (chance < (part ? v->w->trade.likely / 2 : v->w->trade.likely))
             continue;
         int32_t gain = ten_card_gain(v, card, 1);
-        if (gain < weights.gain)
+        if (gain < v->w->trade.gain)
             continue;
-        bool lend = fire && price(v, card) <= weights.fire;
+        bool lend = fire && price(v, card) <= v->w->trade.fire;
         unsigned give = lend ? (loss = 0, v->c->cards) : card_to_give(v, card, &loss);
-        if ((give == v->c->cards && !lend) || gain - loss < weights.gain || (gain - loss) * chance / WHOLE <= best)
+        if ((give == v->c->cards && !lend) || gain - loss < v->w->trade.gain || (gain - loss) * chance / WHOLE <= best)
             continue;
         best = (gain - loss) * chance / WHOLE;
         plan = (Plan){card, give, part && !lend ? card_to_add(v, card, give) : v->c->cards, gain - loss};
@@ -240,7 +203,7 @@ static bool begins(const Sight *v, const Move *moves, unsigned n, Move *move) {
     bool dawn = v->s->ask == ASK_BID, day = v->s->ask == ASK_TURN && !v->s->taken && !ten_top(v->s)->arg[AT_NIGHT];
     if (!(v->s->head.to_act & BIT(v->seat)) || !(day || dawn))
         return false;
-    if (v->me->drafts >= weights.drafts + dawn + (lacks_part(v) ? weights.part : 0))
+    if (v->me->drafts >= DRAFTS + dawn + (lacks_part(v) ? FOR_A_PART : 0))
         return false;
     for (unsigned i = 0; i + 1 < seats; i++) {
         unsigned partner = (v->seat + 1u + (v->s->day + v->me->drafts + i) % (seats - 1)) % seats;

@@ -2,43 +2,7 @@
  * what they bring, then what a spare serving or drink buys; and the questions that a turn raises. */
 #include "bots/tendays_lines.h"
 
-/* Set by hand, then mended by playing old against new. */
-typedef struct Weights {
-    int32_t act[MOODS];     /* an action must bring this */
-    int32_t scavenge_first; /* arms and water before the way into the wild */
-    int32_t attack, raid;   /* must bring this */
-    int32_t sun, natives;   /* what those cards mean to the explorer */
-    int32_t rescue[MOODS];
-    int32_t fire_lost, roast; /* a campfire gone; a serving roasted */
-    int32_t redraw;           /* a second card to choose */
-    int32_t light;            /* what a fire must have to do */
-    int32_t heal;             /* a remedy must gain this */
-    int32_t soul;             /* of WHOLE: a life at hand goes before points to come */
-    int32_t pliers;
-    int32_t buy[MOODS]; /* what one more action must bring beyond its price */
-    int32_t fish_kept;  /* fresh, for a boat to come */
-    int32_t gear[TEN_ITEMS];
-} Weights;
-
-static const Weights weights = {
-    .act = {[USUAL] = 20, [AHEAD] = 40, [THREATENED] = 40, [SETTLED] = 40, [BEHIND] = 0, [LOST] = -1000},
-    .scavenge_first = 60,
-    .attack = 20,
-    .raid = 30,
-    .sun = -45,
-    .rescue = {[USUAL] = 90, [AHEAD] = 90, [THREATENED] = 90, [SETTLED] = 90, [BEHIND] = 300, [LOST] = 10000},
-    .natives = 50,
-    .fire_lost = 45,
-    .roast = 45,
-    .redraw = 35,
-    .light = 80,
-    .heal = 10,
-    .soul = 650,
-    .pliers = 8,
-    .buy = {[USUAL] = 0, [AHEAD] = 60, [THREATENED] = 60, [SETTLED] = 60, [BEHIND] = 0, [LOST] = -1000},
-    .fish_kept = 2,
-    .gear = {40, 15, 60, 35, 15, 20, 10, 10},
-};
+enum { FISH_KEPT = 2 }; /* fresh, for a boat to come */
 
 static bool has_kind(const Move *moves, unsigned n, TenMove kind, Move *move) {
     for (unsigned i = 0; i < n; i++)
@@ -67,10 +31,10 @@ static int32_t raw_servings(const Sight *v) {
 }
 
 static bool lights(const Sight *v, const Move *moves, unsigned n, Move *move) {
-    int32_t sticks = v->stock.sticks, use = weights.roast * raw_servings(v);
+    int32_t sticks = v->stock.sticks, use = v->w->turn.roast * raw_servings(v);
     bool branches = v->stock.branches > 0;
-    use += weights.roast * most(0, sticks - !branches);
-    if (v->me->gear[GEAR(USE_CAMPFIRE)] || use < weights.light || !v->dusks)
+    use += v->w->turn.roast * most(0, sticks - !branches);
+    if (v->me->gear[GEAR(USE_CAMPFIRE)] || use < v->w->turn.light || !v->dusks)
         return false;
     unsigned wood = branches ? v->d->branches : v->d->stick;
     return ten_listed(moves, n, MOVE_LIGHT, wood, 0, move);
@@ -82,7 +46,7 @@ static int32_t fish_to_keep(const Sight *v) {
     for (unsigned berth = 0; berth < TEN_BERTHS; berth++)
         if (is_berth(v, berth) && v->c->rescuer[v->s->berth[berth]].needs == NEED_FISH)
             return 2 * males;
-    return v->hope ? least(males, weights.fish_kept) : 0;
+    return v->hope ? least(males, FISH_KEPT) : 0;
 }
 
 static bool cooks(const Sight *v, const Move *moves, unsigned n, Move *move) {
@@ -145,7 +109,7 @@ static int32_t nurse_price(const Sight *v) {
 }
 
 static bool heals(const Sight *v, const Move *moves, unsigned n, Move *move) {
-    int32_t best = weights.heal, cost;
+    int32_t best = v->w->turn.heal, cost;
     unsigned who;
     for (unsigned i = 0; i < n; i++) {
         unsigned only = TEN_ILLS;
@@ -153,7 +117,7 @@ static bool heals(const Sight *v, const Move *moves, unsigned n, Move *move) {
         if (moves[i].kind == MOVE_KIT)
             price = -ten_card_gain(v, v->d->of_use[USE_KIT], -1) / 2;
         else if (moves[i].kind == MOVE_SOUL_HEAL)
-            price = ten_soul_price(v) * weights.soul / WHOLE;
+            price = ten_soul_price(v) * v->w->turn.soul / WHOLE;
         else if (moves[i].kind == MOVE_NURSE)
             price = nurse_price(v);
         else if (moves[i].kind == MOVE_TROPHY)
@@ -165,7 +129,7 @@ static bool heals(const Sight *v, const Move *moves, unsigned n, Move *move) {
             *move = moves[i];
         }
     }
-    return best > weights.heal;
+    return best > v->w->turn.heal;
 }
 
 bool ten_answer_cure(Sight *v, const Move *moves, unsigned n, Move *move) {
@@ -204,9 +168,9 @@ static int32_t raw_worth(const Sight *v) {
 
 static int32_t sun_worth(const Sight *v) {
     if (v->me->gear[GEAR(USE_PARASOL)])
-        return -weights.sun / 2; /* the others pay */
+        return -v->w->turn.sun / 2; /* the others pay */
     if (v->stock.cards[WATER])
-        return weights.sun;
+        return v->w->turn.sun;
     int32_t worst = INT32_MAX;
     for (bits_each(c, v->me->island))
         worst = least(worst, ten_death_cost(v, c));
@@ -214,7 +178,7 @@ static int32_t sun_worth(const Sight *v) {
 }
 
 static int32_t happening_worth(const Sight *v, const TenCard *it) {
-    int32_t burns = v->me->gear[GEAR(USE_CAMPFIRE)] ? -weights.fire_lost : 0, worth;
+    int32_t burns = v->me->gear[GEAR(USE_CAMPFIRE)] ? -v->w->turn.fire_lost : 0, worth;
     switch (it->use) {
     case USE_SUN:
         return sun_worth(v);
@@ -224,13 +188,13 @@ static int32_t happening_worth(const Sight *v, const TenCard *it) {
         ten_least_card(v, &worth);
         return (v->me->held ? -worth : 0) + burns;
     case USE_STEAM:
-        return v->fire ? 0 : weights.roast * raw_servings(v);
+        return v->fire ? 0 : v->w->turn.roast * raw_servings(v);
     case USE_PUTRID:
         return -raw_worth(v);
     case USE_NATIVES:
-        return weights.natives;
+        return v->w->turn.natives;
     case USE_RESCUE:
-        return weights.rescue[v->mood];
+        return v->w->turn.rescue[v->mood];
     default:
         return ten_gift_gain(v, it->gives) + it->draws * v->draw;
     }
@@ -270,7 +234,7 @@ static int32_t explore_worth(const Sight *v, unsigned c, const uint8_t *deck, in
     for (unsigned card = v->d->animal; card < v->c->cards; card++)
         if (deck[card])
             finds += (int64_t)deck[card] * card_worth(v, c, card);
-    return (int32_t)(finds / cards) + (v->c->character[c].redraws ? weights.redraw : 0);
+    return (int32_t)(finds / cards) + (v->c->character[c].redraws ? v->w->turn.redraw : 0);
 }
 
 bool ten_answer_redraw(Sight *v, const Move *moves, unsigned n, Move *move) {
@@ -278,7 +242,7 @@ bool ten_answer_redraw(Sight *v, const Move *moves, unsigned n, Move *move) {
     int32_t cards;
     ten_sight_draw(v);
     const uint8_t *deck = explore_deck(v, &cards);
-    int32_t next = explore_worth(v, f->arg[AT_EXPLORER], deck, cards, finds_sum(v, deck)) - weights.redraw;
+    int32_t next = explore_worth(v, f->arg[AT_EXPLORER], deck, cards, finds_sum(v, deck)) - v->w->turn.redraw;
     bool keep = card_worth(v, f->arg[AT_EXPLORER], f->arg[AT_CARD]) >= next;
     return ten_listed(moves, n, keep ? MOVE_KEEP : MOVE_PUT_AWAY, 0, 0, move);
 }
@@ -328,10 +292,10 @@ static int32_t action_worth(const Sight *v, Scout *scout, Move move) {
         return catch_worth(v, fishing, v->c->angle) * v->c->character[c].fish_roll / 6;
     case MOVE_ATTACK:
         worth = ten_attack_worth(v, c, move.arg[1]);
-        return worth > weights.attack ? worth : NEVER;
+        return worth > v->w->turn.attack ? worth : NEVER;
     case MOVE_RAID:
         worth = ten_raid_worth(v, c, move.arg[1]);
-        return worth > weights.raid ? worth : NEVER;
+        return worth > v->w->turn.raid ? worth : NEVER;
     case MOVE_EXCHANGE:
         ten_least_card(v, &worth);
         return v->draw * v->c->character[c].exchange_roll / 6 - worth;
@@ -343,12 +307,12 @@ static int32_t action_worth(const Sight *v, Scout *scout, Move move) {
 /* Scavenging is for who has least to gain in the wild, and comes first; the lone wolf does what his mates will not. */
 static int32_t action_score(const Sight *v, Scout *scout, Move move) {
     int32_t worth = action_worth(v, scout, move);
-    if (worth < weights.act[v->mood])
+    if (worth < v->w->turn.act[v->mood])
         return NEVER;
     if (move.kind == MOVE_SCAVENGE) {
         int32_t wild = most(-200, scout_worth(v, scout, move.arg[0]));
         bool wolf = v->d->bars & BIT(move.arg[0]) && v->mouths > 1;
-        return worth + weights.scavenge_first + (wolf ? 300 : 0) - wild / 4;
+        return worth + v->w->turn.scavenge_first + (wolf ? 300 : 0) - wild / 4;
     }
     return worth;
 }
@@ -381,7 +345,7 @@ static int32_t another_worth(const Sight *v, Scout *scout, unsigned *who) {
     return best;
 }
 
-static int32_t buy_margin(const Sight *v) { return weights.buy[v->mood]; }
+static int32_t buy_margin(const Sight *v) { return v->w->turn.buy[v->mood]; }
 
 static int32_t serving_price(const Sight *v, unsigned serving) {
     Stock less = v->stock;
@@ -437,15 +401,15 @@ static bool buys(const Sight *v, Scout *scout, const Move *moves, unsigned n, Mo
 /* ---- tools ------------------------------------------------------------------------------------------------ */
 
 static bool breaks(const Sight *v, const Move *moves, unsigned n, Move *move) {
-    int32_t best = weights.pliers;
+    int32_t best = v->w->turn.pliers;
     for (unsigned i = 0; i < n; i++)
         if (moves[i].kind == MOVE_PLIERS) {
             unsigned gear = GEAR(v->c->card[moves[i].arg[1]].use);
-            int32_t worth = weights.gear[gear] * ten_deny(v, moves[i].arg[0]) / WHOLE;
+            int32_t worth = v->w->turn.gear[gear] * ten_deny(v, moves[i].arg[0]) / WHOLE;
             if (worth > best)
                 best = worth, *move = moves[i];
         }
-    return best > weights.pliers;
+    return best > v->w->turn.pliers;
 }
 
 static bool leads(const Sight *v) {
@@ -511,7 +475,7 @@ static int32_t move_worth(const Sight *v, Scout *scout, Move move) {
     case MOVE_TROPHY:
         return remedy_worth(v, move);
     case MOVE_PLIERS:
-        return weights.gear[GEAR(v->c->card[move.arg[1]].use)] * ten_deny(v, c) / WHOLE;
+        return v->w->turn.gear[GEAR(v->c->card[move.arg[1]].use)] * ten_deny(v, c) / WHOLE;
     case MOVE_BINOCULARS:
         return -ten_berth_worth(v, c);
     case MOVE_END:

@@ -4,90 +4,6 @@
 
 #include <string.h>
 
-/* Set by hand, then mended by playing old against new. */
-typedef struct Weights {
-    int32_t thirst[TEN_DAYS + 1], hunger[TEN_DAYS + 1]; /* a serving, by the dusks before it is needed */
-    int32_t found;                                      /* of WHOLE: who lacks it now has it later */
-    int32_t spare;                                      /* a serving that nobody will need */
-    int32_t risky, plants, raw;                         /* of WHOLE: what may sicken, may poison, needs a fire */
-    int32_t greens;                                     /* for who eats nothing else */
-    int32_t star[STARS_MOST + 1];                       /* the n-th star */
-    int32_t weapon_day;                                 /* of WHOLE, a day that is left */
-    int32_t torch, wood, idle_wood;
-    int32_t use[TEN_USES], use_day[TEN_USES]; /* the first of an item or tool; and for each day left */
-    int32_t second;                           /* of WHOLE: another one of the same */
-    int32_t cure;                             /* somebody of ours needs it */
-    int32_t gem, paid;                        /* a treasure's point, and when it buys a passage */
-    int32_t set;                              /* both parts of the UFO's set */
-    int32_t trophy, strength, scalp, remedy;
-    int32_t asked;           /* what a rescuer there asks for, shared among the cards it takes */
-    int32_t survive, later;  /* of WHOLE: the chance to live through a day; what a rescue to come adds */
-    int32_t mood[MOODS];     /* of WHOLE: a life that is left on the island does not win any more */
-    int32_t work;            /* of a character, a day */
-    int32_t ill[TEN_ILLS];   /* of WHOLE, of its life */
-    int32_t helpless;        /* of WHOLE, of its life: no other can act */
-    int32_t cured;           /* the most an impairment costs while a remedy is at hand */
-    int32_t last;            /* of WHOLE: the life of the last of a team */
-    int32_t soul, soul_late; /* a soul, and after the last Rescue card of the calendar */
-    int32_t reserve;         /* and more while there is want */
-} Weights;
-
-static const Weights weights = {
-    .thirst = {160, 110, 75, 60, 42, 32, 24, 18, 14, 10, 8, 8, 8},
-    .hunger = {160, 125, 100, 100, 80, 60, 45, 35, 25, 20, 15, 10, 10},
-    .found = 300,
-    .spare = 4,
-    .risky = 740,
-    .plants = 560,
-    .raw = 480,
-    .greens = 60,
-    .star = {0, 26, 26, 26, 23, 20, 17, 14, 11, 8, 6, 5, 4, 3, 2, 2, 2},
-    .weapon_day = 110,
-    .torch = 55,
-    .wood = 35,
-    .idle_wood = 8,
-    .use = {[USE_CAMPFIRE] = 40,
-            [USE_PARASOL] = 12,
-            [USE_NET] = 6,
-            [USE_TRAP] = 10,
-            [USE_FRUIT_BOOK] = 15,
-            [USE_PLANT_BOOK] = 12,
-            [USE_FISHING] = 70,
-            [USE_PLIERS] = 12,
-            [USE_KIT] = 60,
-            [USE_BINOCULARS] = 30,
-            [USE_ENERGY] = 40},
-    .use_day = {[USE_CAMPFIRE] = 4,
-                [USE_PARASOL] = 4,
-                [USE_COLLECTOR] = 22,
-                [USE_MOUSETRAP] = 13,
-                [USE_NET] = 3,
-                [USE_TRAP] = 5,
-                [USE_FRUIT_BOOK] = 2,
-                [USE_PLANT_BOOK] = 2},
-    .second = 500,
-    .cure = 70,
-    .gem = 85,
-    .paid = 60,
-    .set = 150,
-    .trophy = 18,
-    .strength = 7,
-    .scalp = 25,
-    .remedy = 15,
-    .asked = 220,
-    .survive = 950,
-    .later = 380,
-    .mood = {[USUAL] = WHOLE, [AHEAD] = WHOLE, [THREATENED] = WHOLE, [SETTLED] = WHOLE, [BEHIND] = 700, [LOST] = 0},
-    .work = 6,
-    .ill = {[SICKNESS] = 250, [POISON] = 650, [INJURY] = 650},
-    .helpless = 1400,
-    .cured = 90,
-    .last = 1200,
-    .soul = 140,
-    .soul_late = 60,
-    .reserve = 150,
-};
-
 /* ---- stock ------------------------------------------------------------------------------------------------ */
 
 void ten_stock_add(const Sight *v, Stock *stock, unsigned card, int32_t n) {
@@ -141,7 +57,7 @@ static int32_t servings_worth(const Sight *v, const int32_t *by_dusk, int32_t fi
     for (int32_t i = have; i < end;) {
         int32_t dusk = v->mouths ? i / v->mouths : dusks;
         if (dusk >= dusks)
-            return sum + weights.spare * (end - i);
+            return sum + v->w->worth.spare * (end - i);
         int32_t next = least(end, (dusk + 1) * v->mouths);
         sum += (next - i) * by_dusk[least(first + step * dusk, TEN_DAYS)];
         i = next;
@@ -150,7 +66,7 @@ static int32_t servings_worth(const Sight *v, const int32_t *by_dusk, int32_t fi
 }
 
 static int32_t food_part(const Sight *v, int32_t *have, int32_t more, int32_t part) {
-    int32_t worth = servings_worth(v, weights.hunger, v->first_meal, 2, v->meals, *have, more);
+    int32_t worth = servings_worth(v, v->w->worth.hunger, v->first_meal, 2, v->meals, *have, more);
     *have += more;
     return worth * part / WHOLE;
 }
@@ -160,9 +76,9 @@ static int32_t food_worth(const Sight *v, const Stock *t) {
     uint32_t team = v->me->island;
     bool chef = team & v->d->safe_fish, fire = v->fire || (t->use[USE_CAMPFIRE] && t->sticks + t->branches);
     int32_t have = 0, worth = 0, greens = t->serving[FRUIT] + t->serving[PLANTS];
-    int32_t fish = chef || fire ? WHOLE : weights.risky, meat = fire ? WHOLE : weights.raw;
-    int32_t fruit = t->use[USE_FRUIT_BOOK] ? WHOLE : weights.risky;
-    int32_t plants = t->use[USE_PLANT_BOOK] ? WHOLE : weights.plants;
+    int32_t fish = chef || fire ? WHOLE : v->w->worth.risky, meat = fire ? WHOLE : v->w->worth.raw;
+    int32_t fruit = t->use[USE_FRUIT_BOOK] ? WHOLE : v->w->worth.risky;
+    int32_t plants = t->use[USE_PLANT_BOOK] ? WHOLE : v->w->worth.plants;
     worth += food_part(v, &have, t->serving[CAN] + t->serving[ROAST_FISH] + t->serving[ROAST_MEAT], WHOLE);
     worth += food_part(v, &have, t->serving[FRUIT], fruit);
     worth += food_part(v, &have, t->serving[FRESH_FISH], fish);
@@ -170,14 +86,14 @@ static int32_t food_worth(const Sight *v, const Stock *t) {
     worth += food_part(v, &have, t->serving[RAW_MEAT], meat);
     for (bits_each(c, team))
         if (v->c->character[c].no_meat)
-            worth += weights.greens * least(greens, v->meals);
+            worth += v->w->worth.greens * least(greens, v->meals);
     return worth;
 }
 
 /* How much of the team such a stock keeps alive, of WHOLE; who is short may still find something. */
 static int32_t kept(const Sight *v, int32_t servings) {
     int32_t fed = least(servings, v->mouths);
-    return (fed * WHOLE + (v->mouths - fed) * weights.found) / v->mouths;
+    return (fed * WHOLE + (v->mouths - fed) * v->w->worth.found) / v->mouths;
 }
 
 /* Water is for those whom the first meal keeps alive. */
@@ -185,22 +101,22 @@ static int32_t water_worth(const Sight *v, const Stock *t) {
     int32_t before = v->meals ? (v->first_meal + 1) * v->mouths : INT16_MAX, water = t->serving[WATER], food = 0;
     for (unsigned kind = CAN; kind <= ROAST_MEAT; kind++)
         food += kind == RAW_MEAT && !v->fire ? 0 : t->serving[kind];
-    int32_t worth = servings_worth(v, weights.thirst, 0, 1, v->dusks, 0, least(water, before));
+    int32_t worth = servings_worth(v, v->w->worth.thirst, 0, 1, v->dusks, 0, least(water, before));
     if (water <= before)
         return worth;
-    int32_t later = servings_worth(v, weights.thirst, 0, 1, v->dusks, before, water - before);
+    int32_t later = servings_worth(v, v->w->worth.thirst, 0, 1, v->dusks, before, water - before);
     return worth + later * kept(v, food) / WHOLE;
 }
 
 static int32_t arms_worth(const Sight *v, const Stock *t) {
     int32_t sum = 0;
     for (int32_t i = 1; i <= t->stars && i <= STARS_MOST; i++)
-        sum += weights.star[i];
-    sum = sum * least(WHOLE, weights.weapon_day * (v->dusks + 1)) / WHOLE;
-    sum += weights.torch * least(t->use[USE_TORCH], v->dusks);
+        sum += v->w->worth.star[i];
+    sum = sum * least(WHOLE, v->w->worth.weapon_day * (v->dusks + 1)) / WHOLE;
+    sum += v->w->worth.torch * least(t->use[USE_TORCH], v->dusks);
     int32_t wood = t->sticks + t->branches;
     bool burns = t->use[USE_CAMPFIRE] != 0;
-    return sum + (burns && wood ? weights.wood : 0) + weights.idle_wood * least(wood, v->dusks);
+    return sum + (burns && wood ? v->w->worth.wood : 0) + v->w->worth.idle_wood * least(wood, v->dusks);
 }
 
 static uint32_t ill_of(const TenState *s, unsigned ill) {
@@ -212,17 +128,18 @@ static int32_t tools_worth(const Sight *v, const Stock *t) {
     int32_t sum = 0;
     for (unsigned use = USE_CAMPFIRE; use <= USE_ENERGY; use++)
         if (t->use[use]) {
-            int32_t one = least(weights.use[use], weights.use[use] * v->dusks) + weights.use_day[use] * v->dusks;
+            int32_t one =
+                least(v->w->worth.use[use], v->w->worth.use[use] * v->dusks) + v->w->worth.use_day[use] * v->dusks;
             bool adds = use == USE_COLLECTOR || use == USE_MOUSETRAP || use == USE_TRAP || use == USE_KIT ||
                         use == USE_ENERGY || use == USE_FISHING;
-            sum += one + one * (t->use[use] - 1) * (adds ? weights.second : weights.second / 4) / WHOLE;
+            sum += one + one * (t->use[use] - 1) * (adds ? v->w->worth.second : v->w->worth.second / 4) / WHOLE;
         }
     for (unsigned ill = 0; ill < TEN_ILLS; ill++) {
         uint32_t need = ill_of(v->s, ill) & team;
         ills += bits_count(need);
-        sum += weights.remedy * t->cures[ill] + weights.cure * least(t->cures[ill], (int32_t)bits_count(need));
+        sum += v->w->worth.remedy * t->cures[ill] + v->w->worth.cure * least(t->cures[ill], (int32_t)bits_count(need));
     }
-    return sum + weights.cure * least(t->use[USE_KIT], (int32_t)ills);
+    return sum + v->w->worth.cure * least(t->use[USE_KIT], (int32_t)ills);
 }
 
 int32_t ten_fitting(const Stock *t, unsigned need) {
@@ -264,14 +181,14 @@ static int32_t berths_worth(const Sight *v, const Stock *t) {
         if (!r->cards)
             continue;
         int32_t cards = least(ten_fitting(t, r->needs), ten_takeable(v, r, v->me->island) * r->cards);
-        sum += weights.asked * cards / r->cards;
+        sum += v->w->worth.asked * cards / r->cards;
     }
     return sum;
 }
 
 static int32_t treasure_worth(const Sight *v, const Stock *t) {
     int32_t sets = least(t->use[USE_STATUE], t->use[USE_BASE]);
-    int32_t worth = v->paying ? weights.paid * t->gems : weights.gem * t->gems + weights.set * sets;
+    int32_t worth = v->paying ? v->w->worth.paid * t->gems : v->w->worth.gem * t->gems + v->w->worth.set * sets;
     return v->hope ? worth : worth / 4;
 }
 
@@ -291,7 +208,8 @@ static void stock_parts(const Sight *v, const Stock *t, uint32_t parts, int32_t 
     if (parts & BIT(PART_GEMS))
         part[PART_GEMS] = treasure_worth(v, t);
     if (parts & BIT(PART_TROPHIES))
-        part[PART_TROPHIES] = weights.trophy * t->trophies + weights.strength * t->strength + weights.scalp * t->scalps;
+        part[PART_TROPHIES] =
+            v->w->worth.trophy * t->trophies + v->w->worth.strength * t->strength + v->w->worth.scalp * t->scalps;
 }
 
 static int32_t parts_sum(const int32_t part[STOCK_PARTS]) {
@@ -431,6 +349,7 @@ static bool may_cook(const Sight *v) {
 
 void ten_sight_make(Sight *v, const BotAsk *ask) {
     *v = (Sight){.rules = ask->rules,
+                 .w = (const void *)ask_known(ask)->weights,
                  .c = ten_content(ask->rules),
                  .d = ten_derived(ask->rules),
                  .s = ask->view,
@@ -473,9 +392,9 @@ static int32_t lacking_soon(const Sight *v) {
     return lacking + (v->meals && v->first_meal < 2 ? most(0, v->mouths - food) : 0);
 }
 
-int32_t ten_soul_worth(const Sight *v) { return v->hope ? weights.soul : weights.soul_late; }
+int32_t ten_soul_worth(const Sight *v) { return v->hope ? v->w->worth.soul : v->w->worth.soul_late; }
 
-int32_t ten_soul_price(const Sight *v) { return ten_soul_worth(v) + (lacking_soon(v) ? weights.reserve : 0); }
+int32_t ten_soul_price(const Sight *v) { return ten_soul_worth(v) + (lacking_soon(v) ? v->w->worth.reserve : 0); }
 
 static bool has_remedy(const Sight *v, unsigned ill) {
     const Stock *t = &v->stock;
@@ -485,11 +404,11 @@ static bool has_remedy(const Sight *v, unsigned ill) {
 int32_t ten_healthy_worth(const Sight *v, unsigned c) {
     int32_t part = WHOLE, points = v->c->character[c].points * POINT;
     for (int32_t i = 0; i < v->dusks; i++)
-        part = part * weights.survive / WHOLE;
+        part = part * v->w->worth.survive / WHOLE;
     if (v->hope)
-        part += part * weights.later / WHOLE;
-    part = part * weights.mood[v->mood] / WHOLE;
-    return points * part / WHOLE + weights.work * v->dusks;
+        part += part * v->w->worth.later / WHOLE;
+    part = part * v->w->worth.mood[v->mood] / WHOLE;
+    return points * part / WHOLE + v->w->worth.work * v->dusks;
 }
 
 int32_t ten_ill_cost(const Sight *v, unsigned c, unsigned ill) {
@@ -498,15 +417,15 @@ int32_t ten_ill_cost(const Sight *v, unsigned c, unsigned ill) {
     int32_t days = least(v->dusks, 4);
     uint32_t hale = v->me->island & ~v->s->injured & ~BIT(c);
     if (ill == INJURY && v->dusks && v->me->island & BIT(c) && !hale) /* nobody is left to look for anything */
-        return ten_healthy_worth(v, c) * weights.helpless / WHOLE;
-    return ten_healthy_worth(v, c) * weights.ill[ill] / WHOLE * days / 4;
+        return ten_healthy_worth(v, c) * v->w->worth.helpless / WHOLE;
+    return ten_healthy_worth(v, c) * v->w->worth.ill[ill] / WHOLE * days / 4;
 }
 
 int32_t ten_life_worth(const Sight *v, unsigned c) {
     int32_t life = ten_healthy_worth(v, c), part = WHOLE;
     for (unsigned ill = 0; ill < TEN_ILLS; ill++)
         if (ill_of(v->s, ill) & BIT(c))
-            part -= weights.ill[ill];
+            part -= v->w->worth.ill[ill];
     return life * most(part, WHOLE / 4) / WHOLE;
 }
 
@@ -515,7 +434,7 @@ int32_t ten_death_cost(const Sight *v, unsigned c) {
     int32_t comfort = v->mouths > 1 || !(v->me->island & BIT(c)) ? souls * ten_soul_worth(v) : 0;
     int32_t life = ten_life_worth(v, c);
     if (v->mouths == 1 && v->me->island & BIT(c))
-        life = life * weights.last / WHOLE;
+        life = life * v->w->worth.last / WHOLE;
     return most(30, life - comfort);
 }
 
@@ -528,7 +447,7 @@ int32_t ten_harm_cost(const Sight *v, unsigned c, unsigned harm) {
     if (ill_of(v->s, ill) & BIT(c))
         return 0;
     int32_t cost = ten_ill_cost(v, c, ill);
-    return has_remedy(v, ill) ? least(cost, weights.cured) : cost;
+    return has_remedy(v, ill) ? least(cost, v->w->worth.cured) : cost;
 }
 
 int32_t ten_rescue_gain(const Sight *v, unsigned c) {
@@ -536,7 +455,7 @@ int32_t ten_rescue_gain(const Sight *v, unsigned c) {
     for (unsigned card = 0; card < v->d->held; card++)
         if (v->me->hand[card] && v->c->card[card].kind == TREASURE)
             gem = most(gem, v->c->card[card].value);
-    int32_t carried = gem * (v->c->times * POINT - weights.gem);
+    int32_t carried = gem * (v->c->times * POINT - v->w->worth.gem);
     return v->c->times * v->c->character[c].points * POINT + carried - ten_life_worth(v, c);
 }
 

@@ -3,14 +3,12 @@
 #ifndef SKERRY_BOTS_TENDAYS_WORTH_H
 #define SKERRY_BOTS_TENDAYS_WORTH_H
 
-#include "bots/bot.h"
-#include "games/tendays/tendays.h"
+#include "bots/tendays_weights.h"
 
 enum {
     POINT = 100,
-    WHOLE = 1024,          /* a chance of one */
-    NEVER = INT32_MIN / 4, /* no move of this kind, no way to do it; a sum with it is still no way */
-    STARS_MOST = 16        /* more are never looked for */
+    WHOLE = 1024,         /* a chance of one */
+    NEVER = INT32_MIN / 4 /* no move of this kind, no way to do it; a sum with it is still no way */
 };
 
 /* Where the rules keep what is under way: stages and arguments of frames (games/tendays/frames.h;
@@ -56,20 +54,10 @@ typedef enum StockPart {
     STOCK_PARTS
 } StockPart;
 
-/* How much a seat dares. Alone on the island it knows what there is to beat. */
-typedef enum Mood {
-    USUAL,      /* there are others */
-    AHEAD,      /* it has but to live on */
-    THREATENED, /* the same, but a Ghost ship may pay another's dead enough */
-    SETTLED,    /* the same, and who is home has won already: with nobody left no ship comes */
-    BEHIND,     /* as things stand another has won */
-    LOST,       /* the same, and the calendar brings nobody: there is nothing to lose */
-    MOODS
-} Mood;
-
 /* A view, and what follows from it. */
 typedef struct Sight {
     const Rules *rules;
+    const TenWeights *w;
     const TenContent *c;
     const TenDerived *d;
     const TenState *s;
