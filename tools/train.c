@@ -17,11 +17,12 @@
 #include "engine/pack.h"
 #include "games/registry.h"
 
-enum { GAME_SAMPLES = 6000, VALUES = 8, LEARN = 60000 };
+enum { GAME_SAMPLES = 6000, VALUES = 8, LEARN = 60000, NETS_MOST = 8 };
 
 typedef struct Sample {
     int16_t in[NET_INPUTS];
     float target, won, even;
+    unsigned net; /* that is for it */
 } Sample;
 
 typedef struct Lesson {
@@ -31,10 +32,11 @@ typedef struct Lesson {
     bool go_on;
     Rules rules[SEATS_MAX + 1][VALUES]; /* by seats and value of the option */
     unsigned values;
-    BotGame known; /* with the net as it is */
-    Net net;
-    Brain brain;
-    Momentum momentum;
+    BotGame known; /* with the nets as they are */
+    unsigned nets;
+    Net net[NETS_MOST];
+    Brain brain[NETS_MOST];
+    Momentum momentum[NETS_MOST];
     bool used[NET_INPUTS]; /* inputs that were ever told; the others weigh nothing */
 } Lesson;
 
@@ -48,10 +50,10 @@ typedef struct Player {
     pthread_t thread;
 } Player;
 
-static double chance_of(const Net *net, const int16_t *in) {
+static double chance_of(const Lesson *l, const Sample *sample) {
     int16_t copy[NET_INPUTS];
-    memcpy(copy, in, sizeof copy);
-    return (double)net_chance(net, copy) / BOT_WON;
+    memcpy(copy, sample->in, sizeof copy);
+    return (double)net_chance(&l->net[sample->net], copy) / BOT_WON;
 }
 
 /* ---- playing -------------------------------------------------------------------------------------------- */
@@ -68,6 +70,7 @@ static void note(Player *p, const Rules *rules, const State *state, unsigned sea
     memset(s->in, 0, sizeof s->in);
     s->even = 1.0f / (float)rules->seats;
     p->lesson->known.sense(rules, state, seat, s->in);
+    s->net = p->lesson->known.net_of ? p->lesson->known.net_of(rules, state) : 0;
     way->at[seat][way->n[seat]++] = p->samples++;
 }
 
@@ -99,7 +102,7 @@ static void settle(Player *p, const Rules *rules, const State *state, const Way 
             Sample *s = &p->sample[way->at[seat][i]];
             s->won = (float)won;
             s->target = (float)g;
-            g = p->lambda * g + (1 - p->lambda) * chance_of(&p->lesson->net, s->in);
+            g = p->lambda * g + (1 - p->lambda) * chance_of(p->lesson, s);
         }
     }
 }
@@ -144,29 +147,43 @@ static void *play_games(void *of) {
 
 /* ---- learning ------------------------------------------------------------------------------------------- */
 
-static void learn(Lesson *l, Sample *const *all, unsigned n, float rate, Rng *rng) {
+static void learn(Lesson *l, unsigned net, Sample *const *all, unsigned n, float rate, Rng *rng) {
     static Brain grad;
     for (unsigned done = 0; done + BRAIN_BATCH <= n && done < LEARN; done += BRAIN_BATCH) {
         memset(&grad, 0, sizeof grad);
         for (unsigned k = 0; k < BRAIN_BATCH; k++) {
             const Sample *one = all[rng_below(rng, n)];
-            brain_blame(&l->brain, one->in, one->target, &grad);
+            brain_blame(&l->brain[net], one->in, one->target, &grad);
         }
-        brain_mend(&l->brain, &l->momentum, &grad, rate);
+        brain_mend(&l->brain[net], &l->momentum[net], &grad, rate);
+    }
+}
+
+/* Every net from its own samples, which are brought together for it. */
+static void learn_all(Lesson *l, Sample **all, unsigned n, float rate, Rng *rng) {
+    for (unsigned net = 0, from = 0, end = 0; net < l->nets; net++, from = end) {
+        for (unsigned i = from; i < n; i++)
+            if (all[i]->net == net) {
+                Sample *one = all[i];
+                all[i] = all[end];
+                all[end++] = one;
+            }
+        learn(l, net, all + from, end - from, rate, rng);
     }
 }
 
 /* ---- the net as whole numbers, and back ------------------------------------------------------------------ */
 
 /* Inputs that were never told weigh nothing. */
-static void net_made(Lesson *l) {
-    net_from(&l->net, &l->brain);
+static void net_made(Lesson *l, unsigned which) {
+    Net *net = &l->net[which];
+    net_from(net, &l->brain[which]);
     for (unsigned i = 0; i < NET_INPUTS; i++) {
         if (l->used[i])
             continue;
-        l->net.straight[i] = 0;
+        net->straight[i] = 0;
         for (unsigned h = 0; h < NET_HIDDEN; h++)
-            l->net.in[h][i] = 0;
+            net->in[h][i] = 0;
     }
 }
 
@@ -176,11 +193,16 @@ static bool net_write(const Lesson *l, unsigned long games) {
         return false;
     fprintf(f, "/* What a position of %s is worth, learned from %lu games of self-play. Made by: %s */\n", l->game,
             games, l->command);
-    fprintf(f,
-            "#include \"bots/net.h\"\n\n/* clang-format off */\nextern const Net %s_net;\nconst Net %s_net = ", l->game,
-            l->game);
-    net_print(f, &l->net);
-    fprintf(f, ";\n");
+    char many[16] = "";
+    if (l->nets > 1)
+        snprintf(many, sizeof many, "[%u]", l->nets);
+    fprintf(f, "#include \"bots/net.h\"\n\n/* clang-format off */\nextern const Net %s_net%s;\nconst Net %s_net%s = %s",
+            l->game, many, l->game, many, l->nets > 1 ? "{\n" : "");
+    for (unsigned i = 0; i < l->nets; i++) {
+        net_print(f, &l->net[i]);
+        fputs(l->nets > 1 ? ",\n" : "", f);
+    }
+    fprintf(f, "%s;\n", l->nets > 1 ? "}" : "");
     return fclose(f) == 0;
 }
 
@@ -219,7 +241,7 @@ static bool teach(Lesson *l, const BotGame *known) {
     for (unsigned r = 0; r < l->rounds; r++) {
         bool by_hand = !l->go_on && r < l->rounds / 10;
         l->known = *known;
-        l->known.net = by_hand ? NULL : &l->net;
+        l->known.net = by_hand ? NULL : l->net;
         l->known.plans = known->plans && !by_hand;
         for (unsigned t = 0; t < l->threads; t++) {
             player[t].lambda = by_hand ? 1.0 : 0.8;
@@ -227,13 +249,14 @@ static bool teach(Lesson *l, const BotGame *known) {
         }
         unsigned n = gather(l, player, all);
         for (unsigned i = 0; i < n; i += 7) {
-            sum[0] += loss(chance_of(&l->net, all[i]->in), all[i]->won);
+            sum[0] += loss(chance_of(l, all[i]), all[i]->won);
             sum[1] += loss(all[i]->even, all[i]->won);
             counted++;
         }
         float slow = r < l->rounds / 2 ? 1.0f : r < l->rounds * 3 / 4 ? 0.3f : 0.1f;
-        learn(l, all, n, (float)l->rate * 1e-6f * slow, &rng);
-        net_made(l);
+        learn_all(l, all, n, (float)l->rate * 1e-6f * slow, &rng);
+        for (unsigned i = 0; i < l->nets; i++)
+            net_made(l, i);
         if ((r + 1) % 10 == 0 || r + 1 == l->rounds) {
             printf("%s round %u: %u samples, loss %.1f, even %.1f\n", l->game, r + 1, n,
                    1000 * sum[0] / (double)counted, 1000 * sum[1] / (double)counted);
@@ -340,11 +363,16 @@ int main(int argc, char **argv) {
     if (l.go_on && !known->net)
         return usage("there is no net to go on from.");
     Rng rng = rng_make(l.seed, 99);
-    if (l.go_on) {
-        memset(l.used, 1, sizeof l.used);
-        brain_from(&l.brain, known->net);
-    } else
-        brain_new(&l.brain, &rng);
-    net_made(&l);
+    l.nets = known->nets ? known->nets : 1;
+    if (l.nets > NETS_MOST)
+        return usage("this game has more nets than can be taught at once.");
+    memset(l.used, l.go_on, sizeof l.used);
+    for (unsigned i = 0; i < l.nets; i++) {
+        if (l.go_on)
+            brain_from(&l.brain[i], known->net + i);
+        else
+            brain_new(&l.brain[i], &rng);
+        net_made(&l, i);
+    }
     return teach(&l, known) ? 0 : usage("the file cannot be written.");
 }

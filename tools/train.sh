@@ -1,7 +1,7 @@
 #!/bin/sh
 # Teaches the bots of a game anew, by self-play: tools/train.sh BUILD GAME
-# Writes src/bots/nets/GAME.c and builds, as often as the recipe has steps; a later step goes on from the net that the
-# step before has made. THREADS (2) play; another number of them plays other games, and atoll is taught by the clock, so
+# Writes src/bots/nets/GAME.c (skerry-tune: GAME_weights.inc) and builds, as often as the recipe has steps; a later step
+# goes on from what the step before has made. THREADS (2) play; another number of them plays other games, and atoll is taught by the clock, so
 # a net that is made again plays as well but is not the same to the last number. A lesson takes from minutes to an hour.
 set -eu
 [ $# -eq 2 ] || { echo "train.sh: name the build folder and a game: tools/train.sh build takara" >&2 && exit 2; }
@@ -9,7 +9,10 @@ build=$1 game=$2 threads=${THREADS:-2}
 cd "$(dirname "$0")/.."
 
 step() { # step PROGRAM ARGUMENTS...
-    program=src/bots/$1
+    case $1 in
+    skerry-tune) program=src/lab/$1 ;; # it plays whole games, in the lab
+    *) program=src/bots/$1 ;;
+    esac
     shift
     ninja -C "$build" "$program"
     "$build/$program" "$@" --threads "$threads"
@@ -34,7 +37,8 @@ ayeaye)
     step skerry-train ayeaye --rounds 40 --games 400 --rate 300 --go-on --seed 5
     ;;
 tendays)
-    step skerry-train tendays --rounds 120 --games 400 --stray 300
+    step skerry-tune tendays --rounds 320 --games 1600 --rate 600
+    step skerry-train tendays --rounds 160 --games 800 --stray 300
     ;;
 *)
     echo "train.sh: there is no recipe for $game; tools/train.c says what there is to set" >&2

@@ -62,8 +62,7 @@ static Result match(const Lesson *l, unsigned seats, const Bot *first, const Bot
         exit(1);
     }
     double all = (double)report.tally.games;
-    Result result = {(double)report.tally.bot[0].split / LAB_SPLIT / all,
-                     (double)report.tally.bot[1].split / LAB_SPLIT / all};
+    Result result = {(double)report.tally.bot[0].wins / all, (double)report.tally.bot[0].losses / all};
     lab_free(&report);
     return result;
 }

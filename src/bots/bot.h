@@ -123,6 +123,7 @@ typedef struct BotGame {
     const struct Net *net;
     /* Which of several nets, one after another, is for a position. NULL: there is one. */
     unsigned (*net_of)(const Rules *rules, const void *state);
+    uint8_t nets; /* how many there are; 0: one */
     /* The net's chance is better than `value` for planning a turn, too. */
     bool plans;
     /* The candidates of a decision, the likeliest first. NULL: the listed moves, as bot:greedy ranks them. */
@@ -139,10 +140,14 @@ typedef struct BotGame {
      * an imagined game brings counts from there: the luck on the way there is not the line's doing. */
     bool (*settled)(const Rules *rules, const void *state);
     BotTrust trust;
+    /* Each turn of an imagined game has dice of its own, the same for every candidate whatever it threw before: for
+     * games where one turn goes much like another. */
+    bool dice_by_turn;
     BotEffort hard, expert; /* 0 games: the usual */
     uint8_t slips;          /* of bot:easy: decisions in 256 that it makes without looking; 0: the usual */
     uint8_t lapses;         /* the same of bot:medium: where planning a turn is nearly all there is to know; 0: none */
     uint8_t nods;           /* the same of bot:hard: where thinking longer gains little; 0: none */
+    bool (*alert)(const BotAsk *ask); /* there neither has any: nothing distracts it. NULL: it may be anywhere */
     /* What the value is made of, each in thousandths of a point or the like, more is better: for hints. Named by
      * terms[], NULL-terminated; the words are term.NAME. NULL: there are no reasons. */
     const char *const *terms;

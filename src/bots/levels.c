@@ -40,7 +40,14 @@ static bool easy(const BotAsk *ask, Move *move) {
     return greedy_but(ask, known->slips ? known->slips : (unsigned)SLIPS, move);
 }
 
-static bool medium(const BotAsk *ask, Move *move) { return greedy_but(ask, ask_known(ask)->lapses, move); }
+static bool is_alert(const BotAsk *ask) {
+    const BotGame *known = ask_known(ask);
+    return known->alert && known->alert(ask);
+}
+
+static bool medium(const BotAsk *ask, Move *move) {
+    return greedy_but(ask, is_alert(ask) ? 0 : ask_known(ask)->lapses, move);
+}
 
 BotEffort search_effort(const BotAsk *ask, bool expert) {
     static const BotEffort usual[2] = {{.games = 200, .lines = 8, .sure = 4}, {.games = 2000, .lines = 16, .sure = 4}};
@@ -70,7 +77,7 @@ static bool searched(const BotAsk *ask, bool expert, uint32_t times, Move *move)
 static bool hard_times(const BotAsk *ask, uint32_t times, Move *move) {
     if (!searched(ask, false, times, move))
         return false;
-    overlook(ask, ask_known(ask)->nods, move);
+    overlook(ask, is_alert(ask) ? 0 : ask_known(ask)->nods, move);
     return true;
 }
 static bool hard(const BotAsk *ask, Move *move) { return hard_times(ask, 1, move); }

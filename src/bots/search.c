@@ -8,6 +8,7 @@
 
 enum {
     STEPS_MOST = 20000, /* of one imagined game */
+    TURN_DICE = 16,     /* streams of a world: from here on, one for each turn */
     FINE = 1024         /* leads are summed in parts of BOT_WON / (FINE * FINE), so that squares fit */
 };
 
@@ -78,11 +79,14 @@ static void play_on(const Search *s, State *state, const BotLine *line, uint64_t
     Rng rng = rng_make(seed, 2); /* the same dice for every candidate, as far as they go alike */
     const Rules *rules = s->rules;
     unsigned until = s->horizon == UINT8_MAX ? UINT16_MAX : state->head.turn + s->horizon, at = 1;
+    unsigned turn = state->head.turn;
     Odds odds;
     Move move = line->move[0];
     rules_apply(rules, state, move, NULL);
     for (unsigned steps = 0; steps < STEPS_MOST; steps++) {
         settle(s, state, seed, &rng, settled);
+        if (s->known->dice_by_turn && state->head.turn != turn)
+            rng = rng_make(seed, TURN_DICE + (turn = state->head.turn));
         if (state->head.turn >= until || state->head.node == NODE_OVER)
             return;
         if (state->head.node == NODE_CHANCE)

@@ -3,7 +3,8 @@
 #include "bots/net.h"
 #include "bots/tendays_lines.h"
 
-extern const Net tendays_net;
+enum { PHASES = 3, NETS = 2 * PHASES };
+extern const Net tendays_net[NETS];
 
 bool ten_listed(const Move *moves, unsigned n, TenMove kind, unsigned a, unsigned b, Move *move) {
     for (unsigned i = 0; i < n; i++)
@@ -86,6 +87,24 @@ static void glimpse(const Rules *rules, const void *state, unsigned seat, void *
     }
 }
 
+/* At dusk, where a slip costs lives, and alone, with nothing else to think of. */
+static bool alert(const BotAsk *ask) {
+    const TenState *s = ask->view;
+    if (s->ask == ASK_DUSK)
+        return true;
+    for (unsigned seat = 0; seat < ask->rules->seats; seat++)
+        if (seat != ask->seat && s->seat[seat].island)
+            return false;
+    return true;
+}
+
+/* Between two, and for more; by how far the days have gone. */
+static unsigned net_of(const Rules *rules, const void *state) {
+    const TenState *s = state;
+    unsigned phase = s->day * PHASES / (ten_content(rules)->days + 1u);
+    return (rules->seats > 2 ? PHASES : 0) + (phase < PHASES ? phase : PHASES - 1u);
+}
+
 static const TenWeights weights = {
 #include "bots/nets/tendays_weights.inc"
 };
@@ -103,13 +122,18 @@ const BotGame tendays_bot = {
     .weights = (const int32_t *)&weights,
     .weight_names = weight_names,
     .sense = ten_sense,
-    .net = &tendays_net,
+    .net = tendays_net,
+    .net_of = net_of,
+    .nets = NETS,
     .lines = ten_lines,
     .glimpse = glimpse,
+    .dice_by_turn = true,
     .terms = ten_terms,
     .hard = {.games = 800, .lines = 6, .sure = 8, .horizon = 3},
-    .expert = {.games = 6000, .lines = 10, .sure = 8, .horizon = 3},
+    .expert = {.games = 8000, .lines = 10, .sure = 4, .horizon = 3},
     .slips = 48,
-    .lapses = 6,
+    .lapses = 22,
+    .nods = 8,
+    .alert = alert,
     .explain = ten_explain,
 };

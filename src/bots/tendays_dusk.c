@@ -200,6 +200,17 @@ static int32_t larder_pour(Larder *l, int32_t need) {
     return 0;
 }
 
+/* Who is ahead and alone has but to live on: the fewer share what there is the longer it lasts, and souls keep him
+ * whom they survive. */
+static int32_t alone_worth(const Sight *v, uint32_t team, int32_t alive, int32_t water, int32_t food, int32_t souls) {
+    bool meal = v->c->day[v->s->day - 1].food;
+    int32_t drinks = alive * (v->dusks - 1), meals = alive * (v->meals - meal), needs = most(1, drinks + meals);
+    int32_t lacking = most(0, drinks - most(0, water)) + most(0, meals - most(0, food)) - souls;
+    int32_t kept = WHOLE - (WHOLE - v->w->dusk.alone_found) * most(0, lacking) / needs;
+    uint32_t idle = v->d->no_explore | v->s->injured | v->s->poisoned;
+    return v->w->dusk.alone[least(alive, 3)] * kept / WHOLE * (team & ~idle ? WHOLE : v->w->dusk.alone_idle) / WHOLE;
+}
+
 /* How such a dusk leaves the team. */
 static int32_t rationed_worth(const Dusk *k, uint32_t lost) {
     const Sight *v = k->v;
@@ -214,6 +225,8 @@ static int32_t rationed_worth(const Dusk *k, uint32_t lost) {
     int32_t souls = most(0, l.souls - lacking) + dead + fall + (int32_t)ten_late_souls(v->s, v->seat), gap = 0;
     for (int32_t value = 1; value < 8; value++)
         l.water += l.cards[value] * least(value, most(1, alive));
+    if (v->mood == AHEAD || v->mood == THREATENED)
+        return alone_worth(v, team, alive, l.water, l.food - need, souls);
     bool meal = v->s->day < v->c->days && v->c->day[v->s->day].food;
     gap = (l.water < 1) + (meal && l.food - need < 1);
     return v->w->dusk.team[LACKS * least(alive, 3) + most(0, gap - souls)];

@@ -167,6 +167,20 @@ int32_t ten_berth_worth(const Sight *at, unsigned berth) {
     return best;
 }
 
+/* Whoever is the last on the island and goes home with less than another has ends the game, and loses it. */
+static bool goes_in_vain(const Sight *v, unsigned c) {
+    int32_t gem = 0, most_points = 0;
+    if (v->mood != BEHIND || v->mouths > 1)
+        return false;
+    for (unsigned card = 0; card < v->d->held; card++)
+        if (v->me->hand[card] && v->c->card[card].kind == TREASURE)
+            gem = most(gem, v->c->card[card].value);
+    for (unsigned seat = 0; seat < v->rules->seats; seat++)
+        most_points = seat == v->seat ? most_points : most(most_points, ten_total(v, seat));
+    int32_t carried = gem * most(1, v->c->character[c].carries) * v->c->times;
+    return ten_total(v, v->seat) + v->c->character[c].points * (v->c->times - 1) + carried < most_points;
+}
+
 /* The entry or raise that brings most. */
 bool ten_answer_bid(Sight *v, const Move *moves, unsigned n, Move *move) {
     int32_t best = 0;
@@ -177,7 +191,7 @@ bool ten_answer_bid(Sight *v, const Move *moves, unsigned n, Move *move) {
             continue;
         unsigned c = moves[i].arg[0], berth = moves[i].kind == MOVE_ENTER ? moves[i].arg[1] : v->s->bid[c];
         int32_t cost = entry_cost(v, c, berth, &first);
-        if (cost == INT32_MAX || (moves[i].kind == MOVE_ADD && first == v->c->cards))
+        if (cost == INT32_MAX || (moves[i].kind == MOVE_ADD && first == v->c->cards) || goes_in_vain(v, c))
             continue;
         int32_t worth = gain_of(v, c) - cost;
         if (worth > best)

@@ -304,9 +304,14 @@ static int32_t action_worth(const Sight *v, Scout *scout, Move move) {
     }
 }
 
+/* Ahead, alone and provided for: it has but to live on. */
+static bool stays_home(const Sight *v) { return (v->mood == AHEAD || v->mood == THREATENED) && ten_provided(v); }
+
 /* Scavenging is for who has least to gain in the wild, and comes first; the lone wolf does what his mates will not. */
 static int32_t action_score(const Sight *v, Scout *scout, Move move) {
     int32_t worth = action_worth(v, scout, move);
+    if (move.kind == MOVE_EXPLORE && stays_home(v))
+        return NEVER;
     if (worth < v->w->turn.act[v->mood])
         return NEVER;
     if (move.kind == MOVE_SCAVENGE) {
@@ -337,7 +342,7 @@ static int32_t another_worth(const Sight *v, Scout *scout, unsigned *who) {
          wolf = v->me->island & v->d->bars && v->mouths > 1;
     for (bits_each(c, may)) {
         int32_t worth = scavenged ? NEVER : v->c->scavenge * v->draw;
-        if (!wolf)
+        if (!wolf && !stays_home(v))
             worth = most(worth, scout_worth(v, scout, c));
         if (worth > best)
             best = worth, *who = c;
@@ -441,6 +446,8 @@ bool ten_answer_turn(Sight *v, const Move *moves, unsigned n, Move *move) {
         return true;
     if (has_kind(moves, n, MOVE_EQUIP, move) || lights(v, moves, n, move) || cooks(v, moves, n, move) ||
         feeds_fire(v, moves, n, move) || heals(v, moves, n, move) || has_kind(moves, n, MOVE_ROUSE, move))
+        return true;
+    if (v->mood == BOUND && !ten_lacking_soon(v) && ten_listed(moves, n, MOVE_END, 0, 0, move))
         return true;
     ten_sight_draw(v);
     return breaks(v, moves, n, move) || acts(v, &scout, moves, n, move) || looks_out(v, moves, n, move) ||

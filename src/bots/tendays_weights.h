@@ -15,6 +15,7 @@ typedef enum Mood {
     AHEAD,      /* it has but to live on */
     THREATENED, /* the same, but a Ghost ship may pay another's dead enough */
     SETTLED,    /* the same, and who is home has won already: with nobody left no ship comes */
+    BOUND,      /* another has won as things stand, but with who is there to take ours home we have */
     BEHIND,     /* as things stand another has won */
     LOST,       /* the same, and the calendar brings nobody: there is nothing to lose */
     MOODS
@@ -91,7 +92,10 @@ typedef enum Mood {
     ONE(dusk, picky)               /* and who eats little of what there is */                                          \
     /* A team of none to three, by what the first of them will lack at the next dusk unless it is found: nothing,      \
      * water or food, both; three numbers each. */                                                                     \
-    SOME(dusk, team, 12)
+    SOME(dusk, team, 12)                                                                                               \
+    SOME(dusk, alone, 4)   /* a team of so many that is alone and has all it will need; */                             \
+    ONE(dusk, alone_found) /* and of WHOLE, one that has nothing, */                                                   \
+    ONE(dusk, alone_idle)  /* and one where nobody can explore */
 
 /* tendays_fight.c */
 #define TEN_FIGHT(ONE, SOME)                                                                                           \

@@ -320,11 +320,33 @@ static bool ghosts_left(const Sight *v) {
     return false;
 }
 
+/* Points that those who are there would bring home, to who is alone with them: of what he has, each pays his way. */
+static int32_t bound_home(const Sight *v) {
+    uint32_t team = v->me->island;
+    int32_t gain = 0;
+    for (unsigned berth = 0; berth < TEN_BERTHS; berth++) {
+        const TenRescuer *r = is_berth(v, berth) ? &v->c->rescuer[v->s->berth[berth]] : NULL;
+        if (!r || r->needs == NEED_KILL)
+            continue;
+        uint32_t may = team & (r->who == WHO_MALE ? v->d->males : r->who == WHO_FEMALE ? v->d->females : ~UINT32_C(0));
+        int32_t heads = ten_takeable(v, r, team);
+        for (heads = r->cards ? least(heads, ten_fitting(&v->stock, r->needs) / r->cards) : heads; heads > 0; heads--) {
+            unsigned best = bits_first(may);
+            for (bits_each(c, may))
+                best = v->c->character[c].points > v->c->character[best].points ? c : best;
+            gain += v->c->character[best].points * (v->c->times - 1);
+            may &= ~BIT(best);
+            team &= ~BIT(best);
+        }
+    }
+    return gain;
+}
+
 static Mood mood_of(const Sight *v) {
     if (ten_others(v))
         return USUAL;
     int32_t own = ten_total(v, v->seat), home = own, pays = ghosts_left(v) ? v->c->soul_points : 0;
-    bool threatened = false, settled = true;
+    bool threatened = false, settled = true, doubtful = false; /* if those on the island were lost */
     for (bits_each(c, v->me->island))
         home -= v->c->character[c].points;
     for (unsigned seat = 0; seat < v->rules->seats; seat++) {
@@ -332,11 +354,12 @@ static Mood mood_of(const Sight *v) {
         if (seat == v->seat)
             continue;
         if (has >= own)
-            return v->hope ? BEHIND : LOST;
+            return has < own + bound_home(v) ? BOUND : v->hope ? BEHIND : LOST;
         settled &= has < home;
         threatened |= paid >= own + pays * v->me->souls;
+        doubtful |= paid >= home + pays * v->me->souls;
     }
-    return !threatened ? AHEAD : settled ? SETTLED : THREATENED;
+    return doubtful && settled ? SETTLED : threatened ? THREATENED : AHEAD;
 }
 
 static bool may_cook(const Sight *v) {
@@ -359,9 +382,9 @@ void ten_sight_make(Sight *v, const BotAsk *ask) {
     v->mouths = (int32_t)bits_count(v->me->island);
     v->fire = may_cook(v);
     v->hope = rescue_to_come(v);
-    v->mood = mood_of(v);
     sight_dusks(v);
     stock_count(v, &v->stock);
+    v->mood = mood_of(v);
     sight_worth(v);
 }
 
@@ -384,17 +407,22 @@ void ten_sight_draw(Sight *v) {
 
 /* ---- characters ------------------------------------------------------------------------------------------- */
 
-/* Servings that the coming dusks will lack: today's water, and the next meal if it is near. */
-static int32_t lacking_soon(const Sight *v) {
+int32_t ten_lacking_soon(const Sight *v) {
     int32_t food = 0, lacking = v->dusks ? most(0, v->mouths - v->stock.serving[WATER]) : 0;
     for (unsigned kind = CAN; kind <= ROAST_MEAT; kind++)
         food += kind == RAW_MEAT && !v->fire ? 0 : v->stock.serving[kind];
     return lacking + (v->meals && v->first_meal < 2 ? most(0, v->mouths - food) : 0);
 }
 
+bool ten_provided(const Sight *v) {
+    const int16_t *has = v->stock.serving;
+    int32_t safe = has[CAN] + has[ROAST_FISH] + has[ROAST_MEAT];
+    return has[WATER] >= v->mouths * v->dusks && safe + v->me->souls >= v->mouths * v->meals;
+}
+
 int32_t ten_soul_worth(const Sight *v) { return v->hope ? v->w->worth.soul : v->w->worth.soul_late; }
 
-int32_t ten_soul_price(const Sight *v) { return ten_soul_worth(v) + (lacking_soon(v) ? v->w->worth.reserve : 0); }
+int32_t ten_soul_price(const Sight *v) { return ten_soul_worth(v) + (ten_lacking_soon(v) ? v->w->worth.reserve : 0); }
 
 static bool has_remedy(const Sight *v, unsigned ill) {
     const Stock *t = &v->stock;

@@ -107,6 +107,10 @@ int32_t ten_healthy_worth(const Sight *v, unsigned c);
 /* What its death costs a seat; souls are a comfort. */
 int32_t ten_death_cost(const Sight *v, unsigned c);
 int32_t ten_soul_worth(const Sight *v);
+/* Servings that the coming dusks will lack: today's water, and the next meal if it is near. */
+int32_t ten_lacking_soon(const Sight *v);
+/* There is enough to the end. */
+bool ten_provided(const Sight *v);
 /* What using one costs: while there is want it may have to feed somebody. */
 int32_t ten_soul_price(const Sight *v);
 /* What an impairment takes from its life. */
