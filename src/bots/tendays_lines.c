@@ -114,6 +114,8 @@ static void dusk_add(Sheaf *f, uint32_t lost) {
 static void lines_dusk(Sheaf *f, const Sight *v) {
     uint32_t may = v->me->island & ~v->s->drunk & ~v->s->eaten;
     bool alike = true;
+    if (v->mood == SETTLED)
+        return; /* the game is won as soon as it is over */
     f->n = 0;
     dusk_add(f, ten_dusk_lost(v));
     for (unsigned size = 0; size <= bits_count(may); size++)

@@ -41,6 +41,8 @@ typedef struct Watched {
         clung;           /* alone, before a Ghost ship that could turn a won game: dusks, and those it went on from */
     unsigned lost, idle; /* alone and beaten, with no more visits: turns ended, and with somebody who could explore */
     unsigned lured;      /* binoculars used while a Ghost ship could turn the game */
+    unsigned home, ventured; /* alone, ahead and provided for: turns' moves, and ways into the wild */
+    unsigned vain;           /* the last on the island went home to lose, with somebody else to come */
     unsigned ended[3];
 } Watched;
 
@@ -100,7 +102,7 @@ static Standing standing(const Table *t, const TenState *view, unsigned seat) {
     return st;
 }
 
-static bool is_won_home(const Standing *st) { return st->alone && st->best < st->home && st->paid >= st->own; }
+static bool is_won_home(const Standing *st) { return st->alone && st->best < st->home && st->paid >= st->home; }
 
 static bool may_explore(const Table *t, const TenState *view, unsigned seat) {
     Move moves[LEGAL_MAX];
@@ -124,6 +126,18 @@ static void watch_alone(Table *t, const TenState *view, unsigned seat, Move move
     if (st.alone && st.best >= st.own && !visits && !waits && view->ask == ASK_TURN && move.kind == MOVE_END) {
         t->seen->lost++;
         t->seen->idle += may_explore(t, view, seat);
+    }
+    if (st.alone && st.best < st.own && view->ask == ASK_TURN) {
+        Sight v;
+        ten_sight_make(&v, &(BotAsk){.rules = t->rules, .view = view, .seat = seat});
+        t->seen->home += ten_provided(&v);
+        t->seen->ventured += ten_provided(&v) && move.kind == MOVE_EXPLORE;
+    }
+    if (st.alone && bits_count(view->seat[seat].island) == 1 && visits && move.kind == MOVE_ENTER) {
+        bool laden = false; /* what it carries may turn it */
+        for (unsigned card = 0; card < ten_derived(t->rules)->held; card++)
+            laden |= view->seat[seat].hand[card] && ten_card(t->rules, card)->kind == TREASURE;
+        t->seen->vain += !laden && 2 * st.own - st.home < st.best;
     }
     t->seen->lured += st.alone && move.kind == MOVE_BINOCULARS && st.best < st.own && st.paid >= st.own;
 }
@@ -436,6 +450,9 @@ static void it_minds_ghost_ships(void **unused) {
     assert_true(solo.won_home > 5);
     assert_int_equal(solo.clung, 0);
     assert_int_equal(solo.lured, 0);
+    assert_true(solo.home > 100);
+    assert_int_equal(solo.ventured, 0);
+    assert_int_equal(solo.vain, 0);
     assert_true(solo.lost > 5);
     assert_int_equal(solo.idle, 0);
     if (won * 100 < SOLO * 89)
