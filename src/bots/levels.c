@@ -40,13 +40,9 @@ static bool easy(const BotAsk *ask, Move *move) {
     return greedy_but(ask, known->slips ? known->slips : (unsigned)SLIPS, move);
 }
 
-static bool is_alert(const BotAsk *ask) {
-    const BotGame *known = ask_known(ask);
-    return known->alert && known->alert(ask);
-}
-
 static bool medium(const BotAsk *ask, Move *move) {
-    return greedy_but(ask, is_alert(ask) ? 0 : ask_known(ask)->lapses, move);
+    const BotGame *known = ask_known(ask);
+    return greedy_but(ask, known->alert && known->alert(ask) ? 0 : known->lapses, move);
 }
 
 BotEffort search_effort(const BotAsk *ask, bool expert) {
@@ -77,7 +73,7 @@ static bool searched(const BotAsk *ask, bool expert, uint32_t times, Move *move)
 static bool hard_times(const BotAsk *ask, uint32_t times, Move *move) {
     if (!searched(ask, false, times, move))
         return false;
-    overlook(ask, is_alert(ask) ? 0 : ask_known(ask)->nods, move);
+    overlook(ask, ask_known(ask)->nods, move);
     return true;
 }
 static bool hard(const BotAsk *ask, Move *move) { return hard_times(ask, 1, move); }

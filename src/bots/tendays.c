@@ -132,8 +132,7 @@ const BotGame tendays_bot = {
     .hard = {.games = 800, .lines = 6, .sure = 8, .horizon = 3},
     .expert = {.games = 8000, .lines = 10, .sure = 4, .horizon = 3},
     .slips = 48,
-    .lapses = 22,
-    .nods = 8,
+    .lapses = 18,
     .alert = alert,
     .explain = ten_explain,
 };
