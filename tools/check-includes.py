@@ -33,7 +33,8 @@ class Checker:
         self.src = root / "src"
         self.found = []
         self.files = {}
-        for path in sorted(self.src.rglob("*.[ch]")):
+        tables = self.src.glob("bots/nets/*.inc")  # numbers, for one file to include
+        for path in sorted([*self.src.rglob("*.[ch]"), *tables]):
             self.files[path.relative_to(self.src).as_posix()] = without_comments(path.read_text(encoding="utf-8"))
         self.games = sorted(p.name for p in (self.src / "games").iterdir() if p.is_dir()) \
             if (self.src / "games").is_dir() else []
@@ -55,7 +56,7 @@ class Checker:
     def may_know(self, name, game):
         """Its own folder, its bot and its text: bots/ID.c, or bots/ID_*.c and .h when that has outgrown one file; its net."""
         own = re.escape(game)
-        return self.game_of(name) == game or re.fullmatch(rf"(bots|text)/{own}(\.c|_\w+\.[ch])|bots/nets/{own}\.c", name)
+        return self.game_of(name) == game or re.fullmatch(rf"(bots|text)/{own}(\.c|_\w+\.[ch])|bots/nets/{own}(\.c|_\w+\.inc)", name)
 
     def check_arrow(self, name, line, target):
         here, there = name.split("/")[0], target.split("/")[0]
