@@ -1,4 +1,5 @@
-/* What a position of tendays is worth, learned from 128000 games of self-play. Made by: skerry-train tendays --rounds 160 --games 800 --stray 300 --threads 2 */
+/* What a position of tendays is worth, learned from 128000 games of self-play. Made by: skerry-train tendays --rounds
+ * 160 --games 800 --stray 300 --threads 2 */
 #include "bots/net.h"
 
 /* clang-format off */
