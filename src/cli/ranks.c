@@ -44,11 +44,15 @@ static void *load_module(void) {
 Status ranks_open(Err *err) {
     if (environment("OMPI_COMM_WORLD_SIZE", "PMI_SIZE") < 2)
         return SK_OK;
-    if (environment("OMPI_COMM_WORLD_RANK", "PMI_RANK") > 0)
+    bool silent = environment("OMPI_COMM_WORLD_RANK", "PMI_RANK") > 0;
+    if (silent)
         fall_silent();
     void *module = load_module();
     const RanksApi *found = module ? dlsym(module, "ranks_api") : NULL;
-    if (!found || !found->open())
+    bool opened = found && found->open();
+    if (!opened && silent)
+        exit(EXIT_SUCCESS); /* mpirun ends all when one fails: that is for the first, who has something to say */
+    if (!opened)
         return err_say(
             err, SK_IO,
             "This skerry was built without MPI; install libopenmpi-dev and build it again, or start it without "
