@@ -14,6 +14,7 @@
 #include "base/bits.h"
 #include "bots/greedy.h"
 #include "brain.h"
+#include "command.h"
 #include "engine/pack.h"
 #include "games/registry.h"
 
@@ -26,7 +27,8 @@ typedef struct Sample {
 } Sample;
 
 typedef struct Lesson {
-    const char *game, *out, *option, *command;
+    const char *game, *out, *option;
+    char command[COMMAND_SIZE];
     unsigned rounds, games, threads, rate, seats, stray;
     uint64_t seed;
     bool go_on;
@@ -330,20 +332,6 @@ static bool read_flags(Lesson *l, int argc, char **argv) {
     return l->rounds && l->games && l->threads && l->stray;
 }
 
-static char *joined(int argc, char **argv) {
-    static char text[512];
-    snprintf(text, sizeof text, "skerry-train");
-    for (int i = 1; i < argc; i++) {
-        if (strcmp(argv[i], "--out") == 0) { /* where it went is nobody's business */
-            i++;
-            continue;
-        }
-        size_t used = strlen(text);
-        snprintf(text + used, sizeof text - used, " %s", argv[i]);
-    }
-    return text;
-}
-
 int main(int argc, char **argv) {
     static Lesson l = {.rounds = 200, .games = 400, .threads = 1, .rate = 1000, .seed = 1, .stray = 30};
     if (argc < 2 || !game_find(argv[1]))
@@ -352,7 +340,7 @@ int main(int argc, char **argv) {
     snprintf(file, sizeof file, "src/bots/nets/%s.c", argv[1]);
     l.game = argv[1];
     l.out = file;
-    l.command = joined(argc, argv);
+    command_join(l.command, "skerry-train", argc, argv);
     if (!read_flags(&l, argc, argv))
         return usage("a flag is not known, or its number is missing.");
     if (!rules_make(&l) || (l.seats && !l.rules[l.seats < SEATS_MAX ? l.seats : SEATS_MAX][0].game))

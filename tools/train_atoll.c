@@ -17,6 +17,7 @@
 
 #include "bots/atoll_plan.h"
 #include "brain.h"
+#include "command.h"
 #include "engine/pack.h"
 #include "engine/rules.h"
 #include "games/registry.h"
@@ -35,7 +36,7 @@ typedef struct Lesson {
     uint64_t seed;
     bool go_on;
     const char *out;
-    char command[256];
+    char command[COMMAND_SIZE];
     Rules rules[ATOLL_LEVELS];
     BotGame known; /* with the net as it is */
     Net net[ATOLL_NETS];
@@ -322,15 +323,11 @@ static void test(Lesson *l, Player *player) {
 static bool read_flags(Lesson *l, int argc, char **argv) {
     for (int i = 1; i < argc; i += 2) {
         const char *flag = argv[i], *next = i + 1 < argc ? argv[i + 1] : "";
-        size_t used = strlen(l->command);
         if (strcmp(flag, "--go-on") == 0) {
-            snprintf(l->command + used, sizeof l->command - used, " --go-on");
             l->go_on = true;
             i--;
             continue;
         }
-        if (strcmp(flag, "--out") != 0) /* where it went is nobody's business */
-            snprintf(l->command + used, sizeof l->command - used, " %s %s", flag, next);
         unsigned number = (unsigned)strtoul(next, NULL, 10);
         if (strcmp(flag, "--minutes") == 0)
             l->minutes = strtod(next, NULL);
@@ -371,15 +368,10 @@ static int usage(const char *why) {
 }
 
 int main(int argc, char **argv) {
-    static Lesson l = {.minutes = 6,
-                       .games = 400,
-                       .threads = 1,
-                       .rate = 1000,
-                       .exact = 8,
-                       .seed = 1,
-                       .out = "src/bots/nets/atoll.c",
-                       .command = "skerry-train-atoll"};
+    static Lesson l = {
+        .minutes = 6, .games = 400, .threads = 1, .rate = 1000, .exact = 8, .seed = 1, .out = "src/bots/nets/atoll.c"};
     static Player player[THREADS];
+    command_join(l.command, "skerry-train-atoll", argc, argv);
     if (!read_flags(&l, argc, argv))
         return usage("a flag is not known, or its number is missing.");
     if (!rules_make(&l))

@@ -13,13 +13,15 @@
 #include <string.h>
 
 #include "bots/greedy.h"
+#include "command.h"
 #include "games/registry.h"
 #include "lab/lab.h"
 
 enum { WEIGHTS_MOST = 1024, SIDES = 2, RANDOM_LOST = 3 /* what a game lost to bot:random counts */ };
 
 typedef struct Lesson {
-    const char *game, *out, *command;
+    const char *game, *out;
+    char command[COMMAND_SIZE];
     unsigned rounds, games, many, random, rate, step, threads;
     uint64_t seed;
     Rules rules[SEATS_MAX + 1]; /* by seats */
@@ -205,21 +207,13 @@ static bool read_flags(Lesson *l, int argc, char **argv) {
 int main(int argc, char **argv) {
     static Lesson l = {
         .rounds = 500, .games = 1600, .many = 120, .random = 800, .rate = 1000, .step = 15, .threads = 1, .seed = 1};
-    static char command[512], file[64];
+    static char file[64];
     if (argc < 2 || !game_find(argv[1]))
         return usage("name a game.");
     l.game = argv[1];
     snprintf(file, sizeof file, "src/bots/nets/%s_weights.inc", l.game);
     l.out = file;
-    snprintf(command, sizeof command, "skerry-tune");
-    for (int i = 1; i < argc; i++) {
-        size_t used = strlen(command);
-        if (strcmp(argv[i], "--out") == 0) /* where it went is nobody's business */
-            i++;
-        else
-            snprintf(command + used, sizeof command - used, " %s", argv[i]);
-    }
-    l.command = command;
+    command_join(l.command, "skerry-tune", argc, argv);
     if (!read_flags(&l, argc, argv))
         return usage("the top of tools/tune.c says what there is to set.");
     if (!lesson_open(&l))

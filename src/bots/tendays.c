@@ -89,13 +89,9 @@ static void glimpse(const Rules *rules, const void *state, unsigned seat, void *
 
 /* At dusk, where a slip costs lives, and alone, with nothing else to think of. */
 static bool alert(const BotAsk *ask) {
-    const TenState *s = ask->view;
-    if (s->ask == ASK_DUSK)
-        return true;
-    for (unsigned seat = 0; seat < ask->rules->seats; seat++)
-        if (seat != ask->seat && s->seat[seat].island)
-            return false;
-    return true;
+    Sight v;
+    ten_sight_make(&v, ask);
+    return v.s->ask == ASK_DUSK || v.mood != USUAL;
 }
 
 /* Between two, and for more; by how far the days have gone. */

@@ -169,16 +169,10 @@ int32_t ten_berth_worth(const Sight *at, unsigned berth) {
 
 /* Whoever is the last on the island and goes home with less than another has ends the game, and loses it. */
 static bool goes_in_vain(const Sight *v, unsigned c) {
-    int32_t gem = 0, most_points = 0;
     if (v->mood != BEHIND || v->mouths > 1)
         return false;
-    for (unsigned card = 0; card < v->d->held; card++)
-        if (v->me->hand[card] && v->c->card[card].kind == TREASURE)
-            gem = most(gem, v->c->card[card].value);
-    for (unsigned seat = 0; seat < v->rules->seats; seat++)
-        most_points = seat == v->seat ? most_points : most(most_points, ten_total(v, seat));
-    int32_t carried = gem * most(1, v->c->character[c].carries) * v->c->times;
-    return ten_total(v, v->seat) + v->c->character[c].points * (v->c->times - 1) + carried < most_points;
+    int32_t carried = ten_best_gem(v) * most(1, v->c->character[c].carries) * v->c->times;
+    return ten_total(v, v->seat) + v->c->character[c].points * (v->c->times - 1) + carried < ten_best_other(v);
 }
 
 /* The entry or raise that brings most. */

@@ -36,13 +36,6 @@ typedef struct Team {
 
 static int32_t count(uint32_t set) { return (int32_t)bits_count(set); }
 
-static int32_t points_of(const Sight *v, uint32_t set) {
-    int32_t points = 0;
-    for (bits_each(c, set))
-        points += v->c->character[c].points;
-    return points;
-}
-
 static bool turn_to_come(const Sight *v, unsigned seat) {
     const Frame *day = &v->s->frame[0];
     unsigned seats = v->rules->seats, at = (seat + seats - v->s->first % seats) % seats;
@@ -76,11 +69,11 @@ static void team_look(const Sight *v, unsigned seat, Team *t) {
     for (unsigned berth = 0; berth < TEN_BERTHS; berth++)
         debt |= s->debt[berth] & team;
     t->able = 2 * count(team & ~s->injured) - count(team & s->sick & ~s->injured);
-    t->ill[SICKNESS] = points_of(v, team & s->sick);
-    t->ill[POISON] = points_of(v, team & s->poisoned);
-    t->ill[INJURY] = points_of(v, team & s->injured);
-    t->entered = points_of(v, bid);
-    t->debt = points_of(v, debt);
+    t->ill[SICKNESS] = ten_points_of(v, team & s->sick);
+    t->ill[POISON] = ten_points_of(v, team & s->poisoned);
+    t->ill[INJURY] = ten_points_of(v, team & s->injured);
+    t->entered = ten_points_of(v, bid);
+    t->debt = ten_points_of(v, debt);
     t->to_come = turn_to_come(v, seat);
     t->acts = acts_left(v, seat);
     int32_t goods = seat == v->seat ? v->worth : team ? CARD_GUESS * s->seat[seat].held : 0;
@@ -187,25 +180,15 @@ static void tell_goods(const Sight *v, Pen *pen) {
 
 /* Points of the best who could go with what there is; *rivals: how many of the others could. */
 static int32_t passage(const Sight *v, const Stock *theirs, const TenRescuer *r, int32_t *rivals) {
-    int32_t n = ten_takeable(v, r, v->me->island), points = 0;
-    uint32_t others = 0, team = v->me->island;
+    uint32_t others = 0;
     for (unsigned seat = 0; seat < v->rules->seats; seat++)
         others |= seat == v->seat ? 0 : v->s->seat[seat].island;
     *rivals = ten_takeable(v, r, others);
     if (r->cards) {
         bool hidden = r->needs == NEED_WATER || r->needs == NEED_FOOD || r->needs == NEED_WEAPON;
-        n = least(n, ten_fitting(&v->stock, r->needs) / r->cards);
         *rivals = hidden ? *rivals / 2 : least(*rivals, ten_fitting(theirs, r->needs) / r->cards);
     }
-    team &= r->who == WHO_MALE ? v->d->males : r->who == WHO_FEMALE ? v->d->females : ~UINT32_C(0);
-    for (; n > 0 && team; n--) {
-        unsigned best = bits_first(team);
-        for (bits_each(c, team))
-            best = v->c->character[c].points > v->c->character[best].points ? c : best;
-        points += v->c->character[best].points;
-        team &= ~BIT(best);
-    }
-    return points;
+    return ten_points_of(v, ten_passengers(v, r, v->me->island));
 }
 
 static void tell_berths(const Sight *v, const Stock *theirs, Pen *pen) {

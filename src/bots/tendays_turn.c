@@ -417,12 +417,7 @@ static bool breaks(const Sight *v, const Move *moves, unsigned n, Move *move) {
     return best > v->w->turn.pliers;
 }
 
-static bool leads(const Sight *v) {
-    for (unsigned seat = 0; seat < v->rules->seats; seat++)
-        if (ten_total(v, seat) > ten_total(v, v->seat))
-            return false;
-    return true;
-}
+static bool leads(const Sight *v) { return ten_best_other(v) <= ten_total(v, v->seat); }
 
 /* Another rescuer for one that we cannot use; while the calendar promises more the next one may suit us, and who leads
  * wants none. Alone, anybody is welcome but a Ghost ship that would turn the game. */

@@ -166,10 +166,34 @@ int32_t ten_fitting(const Stock *t, unsigned need) {
     }
 }
 
+static uint32_t admitted(const Sight *v, const TenRescuer *r, uint32_t team) {
+    return team & (r->who == WHO_MALE ? v->d->males : r->who == WHO_FEMALE ? v->d->females : ~UINT32_C(0));
+}
+
 int32_t ten_takeable(const Sight *v, const TenRescuer *r, uint32_t team) {
-    team &= r->who == WHO_MALE ? v->d->males : r->who == WHO_FEMALE ? v->d->females : ~UINT32_C(0);
-    int32_t n = (int32_t)bits_count(team);
+    int32_t n = (int32_t)bits_count(admitted(v, r, team));
     return r->spots ? least(n, r->spots) : n;
+}
+
+uint32_t ten_passengers(const Sight *v, const TenRescuer *r, uint32_t team) {
+    int32_t n = ten_takeable(v, r, team);
+    uint32_t may = admitted(v, r, team), set = 0;
+    n = r->cards ? least(n, ten_fitting(&v->stock, r->needs) / r->cards) : n;
+    for (; n > 0; n--) {
+        unsigned best = bits_first(may);
+        for (bits_each(c, may))
+            best = v->c->character[c].points > v->c->character[best].points ? c : best;
+        set |= BIT(best);
+        may &= ~BIT(best);
+    }
+    return set;
+}
+
+int32_t ten_points_of(const Sight *v, uint32_t set) {
+    int32_t points = 0;
+    for (bits_each(c, set))
+        points += v->c->character[c].points;
+    return points;
 }
 
 static int32_t berths_worth(const Sight *v, const Stock *t) {
@@ -313,6 +337,13 @@ int32_t ten_total(const Sight *v, unsigned seat) {
     return part[0] + part[1] + part[2] + part[3];
 }
 
+int32_t ten_best_other(const Sight *v) {
+    int32_t best = 0;
+    for (unsigned seat = 0; seat < v->rules->seats; seat++)
+        best = seat == v->seat ? best : most(best, ten_total(v, seat));
+    return best;
+}
+
 static bool ghosts_left(const Sight *v) {
     for (unsigned r = 0; r < v->c->rescuers; r++)
         if (v->c->rescuer[r].needs == NEED_SOULS && v->s->rescue[r])
@@ -328,16 +359,9 @@ static int32_t bound_home(const Sight *v) {
         const TenRescuer *r = is_berth(v, berth) ? &v->c->rescuer[v->s->berth[berth]] : NULL;
         if (!r || r->needs == NEED_KILL)
             continue;
-        uint32_t may = team & (r->who == WHO_MALE ? v->d->males : r->who == WHO_FEMALE ? v->d->females : ~UINT32_C(0));
-        int32_t heads = ten_takeable(v, r, team);
-        for (heads = r->cards ? least(heads, ten_fitting(&v->stock, r->needs) / r->cards) : heads; heads > 0; heads--) {
-            unsigned best = bits_first(may);
-            for (bits_each(c, may))
-                best = v->c->character[c].points > v->c->character[best].points ? c : best;
-            gain += v->c->character[best].points * (v->c->times - 1);
-            may &= ~BIT(best);
-            team &= ~BIT(best);
-        }
+        uint32_t go = ten_passengers(v, r, team);
+        gain += ten_points_of(v, go) * (v->c->times - 1);
+        team &= ~go;
     }
     return gain;
 }
@@ -478,12 +502,16 @@ int32_t ten_harm_cost(const Sight *v, unsigned c, unsigned harm) {
     return has_remedy(v, ill) ? least(cost, v->w->worth.cured) : cost;
 }
 
-int32_t ten_rescue_gain(const Sight *v, unsigned c) {
+int32_t ten_best_gem(const Sight *v) {
     int32_t gem = 0;
     for (unsigned card = 0; card < v->d->held; card++)
         if (v->me->hand[card] && v->c->card[card].kind == TREASURE)
             gem = most(gem, v->c->card[card].value);
-    int32_t carried = gem * (v->c->times * POINT - v->w->worth.gem);
+    return gem;
+}
+
+int32_t ten_rescue_gain(const Sight *v, unsigned c) {
+    int32_t carried = ten_best_gem(v) * (v->c->times * POINT - v->w->worth.gem);
     return v->c->times * v->c->character[c].points * POINT + carried - ten_life_worth(v, c);
 }
 

@@ -88,14 +88,20 @@ void ten_sight_make(Sight *v, const BotAsk *ask);
 void ten_sight_pay(Sight *v);
 /* How many characters of others are on the island. */
 int32_t ten_others(const Sight *v);
-/* What a seat has if the game ends now. */
+/* What a seat has if the game ends now; the most that any other has. */
 int32_t ten_total(const Sight *v, unsigned seat);
+int32_t ten_best_other(const Sight *v);
+/* Points of the dearest treasure in hand. */
+int32_t ten_best_gem(const Sight *v);
 /* Fills v->draw. */
 void ten_sight_draw(Sight *v);
 int32_t ten_stock_worth(const Sight *v, const Stock *stock);
 /* How many cards that a rescuer asks for there are; how many of a team he would take. */
 int32_t ten_fitting(const Stock *stock, unsigned need);
 int32_t ten_takeable(const Sight *v, const TenRescuer *r, uint32_t team);
+/* Of a part of our team, the dearest whom he would take and whose way we can pay; and what points a set has. */
+uint32_t ten_passengers(const Sight *v, const TenRescuer *r, uint32_t team);
+int32_t ten_points_of(const Sight *v, uint32_t set);
 void ten_stock_add(const Sight *v, Stock *stock, unsigned card, int32_t n);
 /* So many of a card more, or less. */
 int32_t ten_card_gain(const Sight *v, unsigned card, int32_t n);

@@ -42,6 +42,7 @@ typedef struct Watched {
     unsigned lost, idle; /* alone and beaten, with no more visits: turns ended, and with somebody who could explore */
     unsigned lured;      /* binoculars used while a Ghost ship could turn the game */
     unsigned home, ventured; /* alone, ahead and provided for: turns' moves, and ways into the wild */
+    unsigned bound, strayed; /* who is there will win the game: turns' moves, and actions beside waiting for him */
     unsigned vain;           /* the last on the island went home to lose, with somebody else to come */
     unsigned ended[3];
 } Watched;
@@ -127,11 +128,14 @@ static void watch_alone(Table *t, const TenState *view, unsigned seat, Move move
         t->seen->lost++;
         t->seen->idle += may_explore(t, view, seat);
     }
-    if (st.alone && st.best < st.own && view->ask == ASK_TURN) {
+    if (st.alone && view->ask == ASK_TURN) {
         Sight v;
         ten_sight_make(&v, &(BotAsk){.rules = t->rules, .view = view, .seat = seat});
-        t->seen->home += ten_provided(&v);
-        t->seen->ventured += ten_provided(&v) && move.kind == MOVE_EXPLORE;
+        bool home = st.best < st.own && ten_provided(&v), bound = v.mood == BOUND && !ten_lacking_soon(&v);
+        t->seen->home += home;
+        t->seen->ventured += home && move.kind == MOVE_EXPLORE;
+        t->seen->bound += bound;
+        t->seen->strayed += bound && move.kind <= MOVE_EXCHANGE;
     }
     if (st.alone && bits_count(view->seat[seat].island) == 1 && visits && move.kind == MOVE_ENTER) {
         bool laden = false; /* what it carries may turn it */
@@ -470,6 +474,8 @@ static void it_minds_ghost_ships(void **unused) {
     assert_int_equal(solo.lured, 0);
     assert_true(solo.home > 100);
     assert_int_equal(solo.ventured, 0);
+    assert_true(solo.bound > 5);
+    assert_int_equal(solo.strayed, 0);
     assert_true(solo.lost > 5);
     assert_int_equal(solo.idle, 0);
     if (won * 100 < SOLO * 89)
