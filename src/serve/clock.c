@@ -1,5 +1,6 @@
 /* Clocks: real time with some more for every move, or so many days for each. When the time is gone a bot moves. */
 #include "base/bits.h"
+#include "serve/peer.h"
 #include "serve/seatlog.h"
 #include "serve/table_play.h"
 
@@ -33,6 +34,15 @@ static void seat_stops(Table *table, TableSeat *seat, bool moved) {
     int64_t left = seat->due - now_ms();
     seat->due = 0;
     seat->left = table->clock == CLOCK_DAYS ? table->clock_ms : (left < 0 ? 0 : left) + (moved ? table->clock_more : 0);
+}
+
+void clock_again(House *house, Table *table) {
+    if (table->phase != PHASE_PLAYING || !peer_runs(house, table))
+        return;
+    for (unsigned seat = 0; seat < table->seats; seat++)
+        if (!(table->to_act >> seat & 1))
+            table->seat[seat].due = 0; /* when it moved is not known: it keeps what it had before */
+    clock_moved(house, table, SEATS_MAX);
 }
 
 void clock_moved(House *house, Table *table, unsigned moved) {

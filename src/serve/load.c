@@ -249,6 +249,7 @@ static void replay_done(House *house, Work *work) {
         r->match = NULL;
         table->to_act = state_head(match_state(table->match))->to_act;
         replay_over(house, table);
+        clock_again(house, table);
     }
     seat_log_settle(house, table);
     replay_notes_rest(r, table);

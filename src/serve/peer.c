@@ -47,8 +47,8 @@ static void lease_take(House *house, int64_t id) {
     table->check = table->phase == PHASE_PLAYING && !table->match;
     if (table->phase == PHASE_OVER)
         table_save(house, table); /* the last move was stored, that it was the last was not */
-    if (table->match && table->phase == PHASE_PLAYING)
-        clock_moved(house, table, SEATS_MAX);
+    if (table->match)
+        clock_again(house, table);
     peer_look(house, table);
 }
 

@@ -84,7 +84,7 @@ class Person(threading.Thread):
             try:
                 self.connected()
             except BROKEN as why:
-                if isinstance(why, Closed) and why.code not in (1006, 1001):
+                if isinstance(why, Closed) and why.code not in self.run_.closes:
                     self.run_.fail(f"{self.crew.game}: closed with {why.code} {why.reason}")
                     return
                 time.sleep(0.01)
@@ -270,6 +270,7 @@ class Person(threading.Thread):
 
 class Run:
     player = Player
+    closes = (1006, 1001)  # how a line may end: with the server
 
     def __init__(self, ask, server):
         self.seed, self.server = ask.seed, server
@@ -463,6 +464,27 @@ def end_not_written(server):
     assert back.table["phase"] == "over" and back.ask("record")["record"] == record
 
 
+def clock_not_written(server):
+    """The move was stored, whose clock runs since was not: it does all the same, and who moved loses nothing by it."""
+    player = Player(server)
+    key = player.ask("create", game="nevergiveup", options={}, clock={"kind": "real", "seconds": 600, "more": 0}, start=True,
+                     seats=[{"who": "me"}, {"who": "me"}])["table"]
+    player.open(table=key)
+    seat = player.wait_turn()
+    end = time.time() + 10
+    while not (seats := row_of(server, key)["seats"])[seat - 1]["due"]:
+        assert time.time() < end, seats
+    for s in seats:
+        s["due"] = 0 if s["due"] else 1  # as it was before: the other's ran, and by now it would be gone
+    with_row(server, key, seats=seats)
+    back = Player(server, player.cookie)
+    back.open(table=key)
+    back.ask("ping")
+    clocks = [s["clock"] for s in back.table["seats"]]
+    assert [c["runs"] for c in clocks] == [i + 1 == seat for i in range(2)], clocks
+    assert clocks[2 - seat]["left"] == 600000 and 590000 < clocks[seat - 1]["left"] <= 600000, clocks
+
+
 def rematch_not_made(server):
     """The key of another game was stored, that game was not: it is made when somebody asks again."""
     player = finished(server)
@@ -497,7 +519,7 @@ def main():
     ask = parser.parse_args()
     tap = Tap()
     print(f"# seed {ask.seed}")
-    for case in (end_not_written, rematch_not_made, row_not_understood):
+    for case in (end_not_written, clock_not_written, rematch_not_made, row_not_understood):
         with Server(ask.skerry) as server:
             tap.run(case.__name__.replace("_", " "), lambda: case(server))
     with Server(ask.skerry, data=ask.folder, extra=ask.extra) as server:

@@ -341,6 +341,7 @@ def database_restarts(one, two):
 class AwayRun(crash.Run):
     """People of crash.py at both servers; what is not saved is sent again."""
     player = faults.Careful
+    closes = crash.Run.closes + (1013,)  # whom a server does not know it cannot look up meanwhile
 
     def __init__(self, ask, servers):
         self.servers = servers
