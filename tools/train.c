@@ -1,9 +1,10 @@
 /* Teaches the bots of a game what a position is worth, by self-play, and writes src/bots/nets/ID.c.
- *   train GAME [--rounds 200] [--games 400] [--threads 1] [--rate 1000] [--seed 1] [--go-on] [--seats N]
+ *   train GAME [--rounds 200] [--games 400] [--threads 1] [--rate 1000] [--seed 1] [--go-on] [--seats N | N-M]
  *              [--stray 30] [--option NAME=VALUE,VALUE...] [--out FILE]
  * Each round all threads play games with the net as it is, now and then a move at random, and note what the net is told
  * of positions; then the net learns what came of them (temporal differences, lambda 0.8; Adam). Without --go-on the
- * first tenth of the rounds is played by the hand-made value. The rate is in millionths. Progress: the log loss of the
+ * first tenth of the rounds is played by the hand-made value. Half of the games are for the fewest seats, unless
+ * --seats says which. The rate is in millionths. Progress: the log loss of the
  * net on games it has not learned from, in thousandths; "even" is that of knowing nothing but the number of seats. */
 #include <math.h>
 #include <pthread.h>
@@ -29,7 +30,8 @@ typedef struct Sample {
 typedef struct Lesson {
     const char *game, *out, *option;
     char command[COMMAND_SIZE];
-    unsigned rounds, games, threads, rate, seats, stray;
+    unsigned rounds, games, threads, rate, stray;
+    unsigned seats, seats_most; /* from, to; 0: all there are */
     uint64_t seed;
     bool go_on;
     Rules rules[SEATS_MAX + 1][VALUES]; /* by seats and value of the option */
@@ -112,8 +114,9 @@ static void settle(Player *p, const Rules *rules, const State *state, const Way 
 static void play_game(Player *p) {
     Lesson *l = p->lesson;
     const Game *game = game_find(l->game);
-    unsigned least = game->seats_min, spread = game->seats_max - least + 1u;
-    unsigned seats = l->seats ? l->seats : rng_below(&p->rng, 2) ? least : least + rng_below(&p->rng, spread);
+    unsigned least = l->seats ? l->seats : game->seats_min, most = l->seats ? l->seats_most : game->seats_max;
+    bool fewest = least == most || (!l->seats && rng_below(&p->rng, 2));
+    unsigned seats = fewest ? least : least + rng_below(&p->rng, most - least + 1);
     const Rules *rules = &l->rules[seats][rng_below(&p->rng, l->values)];
     static _Thread_local Way way;
     State state;
@@ -297,6 +300,18 @@ static int usage(const char *why) {
     return 2;
 }
 
+static void seats_read(Lesson *l, const char *text) {
+    char *end;
+    l->seats = l->seats_most = (unsigned)strtoul(text, &end, 10);
+    if (*end == '-')
+        l->seats_most = (unsigned)strtoul(end + 1, NULL, 10);
+}
+
+static bool seats_fit(const Lesson *l) {
+    const Game *game = game_find(l->game);
+    return !l->seats || (game->seats_min <= l->seats && l->seats <= l->seats_most && l->seats_most <= game->seats_max);
+}
+
 static bool read_flags(Lesson *l, int argc, char **argv) {
     for (int i = 2; i < argc; i++) {
         const char *flag = argv[i], *next = i + 1 < argc ? argv[i + 1] : NULL;
@@ -320,7 +335,7 @@ static bool read_flags(Lesson *l, int argc, char **argv) {
         else if (strcmp(flag, "--stray") == 0)
             l->stray = (unsigned)number;
         else if (strcmp(flag, "--seats") == 0)
-            l->seats = (unsigned)number;
+            seats_read(l, next);
         else if (strcmp(flag, "--option") == 0)
             l->option = next;
         else if (strcmp(flag, "--out") == 0)
@@ -343,7 +358,7 @@ int main(int argc, char **argv) {
     command_join(l.command, "skerry-train", argc, argv);
     if (!read_flags(&l, argc, argv))
         return usage("a flag is not known, or its number is missing.");
-    if (!rules_make(&l) || (l.seats && !l.rules[l.seats < SEATS_MAX ? l.seats : SEATS_MAX][0].game))
+    if (!rules_make(&l) || !seats_fit(&l))
         return usage("the option, its values or the number of seats do not fit the game.");
     const BotGame *known = bot_game(&l.rules[game_find(l.game)->seats_min][0]);
     if (!known->sense)

@@ -38,7 +38,8 @@ ayeaye)
     ;;
 tendays)
     step skerry-tune tendays --rounds 320 --games 1600 --rate 600
-    step skerry-train tendays --rounds 160 --games 800 --stray 300
+    step skerry-train tendays --seats 2 --rounds 240 --games 3200 --stray 300
+    step skerry-train tendays --seats 3-6 --rounds 160 --games 800 --stray 300 --go-on
     ;;
 *)
     echo "train.sh: there is no recipe for $game; tools/train.c says what there is to set" >&2

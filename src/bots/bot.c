@@ -7,13 +7,13 @@
 #include "bots/net.h"
 
 extern const Bot easy_bot, medium_bot, hard_bot, expert_bot, random_bot, greedy_bot;
-extern const Bot hard_4_bot, hard_16_bot;
+extern const Bot hard_4_bot, hard_16_bot, seer_bot;
 extern const BotGame *const bot_games[]; /* NULL-terminated; made from the list of games */
 
 const Bot *const bots_all[] = {&easy_bot, &medium_bot, &hard_bot, &expert_bot, &greedy_bot, &random_bot, NULL};
 
 const Bot *bot_find(const char *name) {
-    static const Bot *const rungs[] = {&hard_4_bot, &hard_16_bot, NULL}; /* for measuring only */
+    static const Bot *const rungs[] = {&hard_4_bot, &hard_16_bot, &seer_bot, NULL}; /* for measuring only */
     for (const Bot *const *bot = bots_all; *bot; bot++)
         if (strcmp((*bot)->name, name) == 0)
             return *bot;

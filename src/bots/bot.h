@@ -1,5 +1,6 @@
 /* Bots: who plays a seat when nobody does. A bot is a pure function of rules, view, seat, seed and budget: it sees what
- * its seat sees and never the state, owns and remembers nothing, and answers the same after a restart. */
+ * its seat sees and never the state, owns and remembers nothing, and answers the same after a restart. (The lab
+ * measures one that does see the state: bot:seer, who at a table is told no more than others.) */
 #ifndef SKERRY_BOTS_BOT_H
 #define SKERRY_BOTS_BOT_H
 
@@ -24,6 +25,7 @@ typedef struct BotAsk {
     struct BotRoom *room;        /* memory and threads to think with; NULL: the bot makes do, and slower */
     void *desk;                  /* BOT_DESK bytes of that memory, for this thread alone; given to lines and play */
     const BotWatch *watch;       /* NULL: nobody looks on */
+    const void *world;           /* the state itself: the lab's, for a seer alone. NULL: nobody else has it */
 } BotAsk;
 
 typedef struct Bot {
@@ -32,6 +34,7 @@ typedef struct Bot {
     bool level;        /* one of those that players choose from */
     bool slow;         /* it thinks for milliseconds or longer */
     bool blind;        /* it only lists moves, so a simulator may hand it the state itself and spare the view */
+    bool seer;         /* in the lab it is told what is hidden, to see what that would be worth */
     /* One listed move of that seat. False: nothing it wants to do, only for a seat the game does not wait for. */
     bool (*choose)(const BotAsk *ask, Move *move);
 } Bot;
@@ -62,6 +65,7 @@ enum { BOT_WON = 1000000000 }; /* a sure win; values lie within -BOT_WON .. BOT_
 enum {
     BOT_LINE = 12,  /* moves of a candidate */
     BOT_LINES = 32, /* candidates of a decision */
+    BOT_LUCKS = 32, /* kinds of luck */
     BOT_TERMS = 12  /* of an explanation */
 };
 
@@ -140,9 +144,9 @@ typedef struct BotGame {
      * an imagined game brings counts from there: the luck on the way there is not the line's doing. */
     bool (*settled)(const Rules *rules, const void *state);
     BotTrust trust;
-    /* Each turn of an imagined game has dice of its own, the same for every candidate whatever it threw before: for
-     * games where one turn goes much like another. */
-    bool dice_by_turn;
+    /* Which kind of luck a chance node is, below BOT_LUCKS: in each turn of an imagined game the first of a kind falls
+     * alike for every candidate, and the second, whatever else it tried. NULL: one after another, as they come. */
+    unsigned (*luck)(const void *state);
     BotEffort hard, expert; /* 0 games: the usual */
     uint8_t slips;          /* of bot:easy: decisions in 256 that it makes without looking; 0: the usual */
     uint8_t lapses;         /* the same of bot:medium: where planning a turn is nearly all there is to know; 0: none */

@@ -99,3 +99,6 @@ const Bot expert_bot = {.name = "expert",
 /* Rungs of a ladder, to see what time is worth: found by name, listed nowhere. */
 const Bot hard_4_bot = {.name = "hard*4", .about = "Hard with four times its time.", .slow = true, .choose = hard_4};
 const Bot hard_16_bot = {.name = "hard*16", .about = "Hard with 16 times its time.", .slow = true, .choose = hard_16};
+/* Expert whose worlds are not guessed: whether a game's ladder is flat because so much is hidden. */
+const Bot seer_bot = {
+    .name = "seer", .about = "Expert that sees everything, in the lab.", .slow = true, .seer = true, .choose = expert};

@@ -8,7 +8,7 @@
 
 enum {
     STEPS_MOST = 20000, /* of one imagined game */
-    TURN_DICE = 16,     /* streams of a world: from here on, one for each turn */
+    TURN_LUCK = 16,     /* streams of a world: from here on, one for each turn */
     FINE = 1024         /* leads are summed in parts of BOT_WON / (FINE * FINE), so that squares fit */
 };
 
@@ -65,34 +65,52 @@ static bool line_next(const Search *s, const State *state, const BotLine *line, 
     return true;
 }
 
+/* ---- luck in an imagined game: the same for every candidate, as far as they go alike ---- */
+
+typedef struct Luck {
+    uint64_t seed;
+    Rng rng; /* one after another; where luck has kinds, what bots leave to chance */
+    unsigned turn;
+    uint16_t seen[BOT_LUCKS]; /* of each kind in this turn */
+} Luck;
+
+static Move luck_draw(const Search *s, const State *state, Luck *luck) {
+    Odds odds;
+    if (!s->known->luck)
+        return rules_draw(s->rules, state, &odds, &luck->rng);
+    if (luck->turn != state->head.turn) {
+        memset(luck->seen, 0, sizeof luck->seen);
+        luck->turn = state->head.turn;
+    }
+    unsigned kind = s->known->luck(state);
+    Rng rng = rng_make(bot_seed(luck->seed, kind, luck->seen[kind]++), TURN_LUCK + luck->turn);
+    return rules_draw(s->rules, state, &odds, &rng);
+}
+
 /* What the net says where the line's chance was made of what it says; once a game. The dice from there on are the same
  * for every candidate again, however many it threw before. */
-static void settle(const Search *s, const State *state, uint64_t seed, Rng *rng, int32_t *settled) {
+static void settle(const Search *s, const State *state, Luck *luck, int32_t *settled) {
     if (*settled >= 0 || (state->head.node != NODE_OVER && !s->known->settled(s->rules, state)))
         return;
     *settled = bot_chance(s->known, s->rules, state, s->seat);
-    *rng = rng_make(seed, 4);
+    luck->rng = rng_make(luck->seed, 4);
 }
 
 /* Until the horizon, the end of the game, or a seat that does not answer. settled: below 0 if that is asked for. */
 static void play_on(const Search *s, State *state, const BotLine *line, uint64_t seed, void *desk, int32_t *settled) {
-    Rng rng = rng_make(seed, 2); /* the same dice for every candidate, as far as they go alike */
+    Luck luck = {.seed = seed, .rng = rng_make(seed, 2), .turn = state->head.turn};
     const Rules *rules = s->rules;
     unsigned until = s->horizon == UINT8_MAX ? UINT16_MAX : state->head.turn + s->horizon, at = 1;
-    unsigned turn = state->head.turn;
-    Odds odds;
     Move move = line->move[0];
     rules_apply(rules, state, move, NULL);
     for (unsigned steps = 0; steps < STEPS_MOST; steps++) {
-        settle(s, state, seed, &rng, settled);
-        if (s->known->dice_by_turn && state->head.turn != turn)
-            rng = rng_make(seed, TURN_DICE + (turn = state->head.turn));
+        settle(s, state, &luck, settled);
         if (state->head.turn >= until || state->head.node == NODE_OVER)
             return;
         if (state->head.node == NODE_CHANCE)
-            move = rules_draw(rules, state, &odds, &rng);
+            move = luck_draw(s, state, &luck);
         else if (!line_next(s, state, line, &at, &move) &&
-                 !play_seat(s, state, bits_first(state->head.to_act), rng_next(&rng), desk, &move))
+                 !play_seat(s, state, bits_first(state->head.to_act), rng_next(&luck.rng), desk, &move))
             return;
         rules_apply(rules, state, move, NULL);
     }
@@ -142,7 +160,10 @@ static void world_try(Search *s, uint32_t world, void *desk) {
     Rng rng = rng_make(seed, 1);
     State guess, state;
     int32_t first = 0, first_term[BOT_TERMS] = {0};
-    rules->game->resample(rules, s->ask->view, s->seat, &rng, &guess);
+    if (s->ask->world)
+        memcpy(&guess, s->ask->world, rules->game->state_size);
+    else
+        rules->game->resample(rules, s->ask->view, s->seat, &rng, &guess);
     guess.head.steps = 0;
     for (unsigned i = 0; i < s->alive; i++) {
         Arm *arm = &s->arm[s->order[i]];

@@ -87,6 +87,10 @@ static void glimpse(const Rules *rules, const void *state, unsigned seat, void *
     }
 }
 
+/* Cards of one stack, or dice. */
+static unsigned luck(const void *state) { return ((const TenState *)state)->ask; }
+_Static_assert((unsigned)TEN_ASKS <= BOT_LUCKS, "every question may be one of chance");
+
 /* At dusk, where a slip costs lives, and alone, with nothing else to think of. */
 static bool alert(const BotAsk *ask) {
     Sight v;
@@ -123,10 +127,10 @@ const BotGame tendays_bot = {
     .nets = NETS,
     .lines = ten_lines,
     .glimpse = glimpse,
-    .dice_by_turn = true,
+    .luck = luck,
     .terms = ten_terms,
-    .hard = {.games = 800, .lines = 6, .sure = 8, .horizon = 3},
-    .expert = {.games = 8000, .lines = 10, .sure = 4, .horizon = 3},
+    .hard = {.games = 600, .lines = 6, .sure = 8, .horizon = 3},
+    .expert = {.games = 4000, .lines = 10, .sure = 4, .horizon = 6},
     .slips = 48,
     .lapses = 18,
     .alert = alert,

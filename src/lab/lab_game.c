@@ -72,6 +72,7 @@ static bool seat_ask(Play *play, unsigned seat, Move *move) {
         return wants;
     return bot->choose(&(BotAsk){.rules = rules,
                                  .view = view,
+                                 .world = bot->seer ? &play->state : NULL,
                                  .seat = seat,
                                  .seed = bot_seed(play->bots, seat, play->asked++),
                                  .budget = play->setup->budget,

@@ -70,7 +70,7 @@ void table_back_tick(House *house, Table *table); /* says how far looking back i
 /* ---- clock.c --------------------------------------------------------------------------------------------- */
 void clock_start(Table *table);
 void clock_moved(House *house, Table *table, unsigned seat); /* after a step of that seat */
-/* The game goes on here: whoever is to move has a clock that runs, also if the last move was stored and that was not. */
+/* The game goes on here: whose turn it is, his clock runs, even if the move before was stored and that was not. */
 void clock_again(House *house, Table *table);
 void clock_stop(Table *table);
 bool clock_out(const Table *table, unsigned seat);

@@ -61,6 +61,8 @@ static void seat_holds(const Rules *rules, const State *state, unsigned seat, Rn
         for (const Bot *const *bot = bots_all; *bot; bot++)
             if (!(*bot)->slow || rng_below(rng, rules->seats * SELDOM) == 0)
                 bot_holds(rules, *bot, state, &world, seat);
+        if (rng_below(rng, rules->seats * SELDOM) == 0)
+            bot_holds(rules, bot_find("seer"), state, &world, seat); /* whom nobody told anything */
     }
 }
 
@@ -120,6 +122,45 @@ static void no_bot_knows_more_than_its_seat(void **unused) {
         assert_true(answers > 60);
         assert_true(differing_worlds > 20 || (*game)->seats_max == 1); /* a game for one may hide nothing */
     }
+}
+
+/* Only what the lab tells it makes the seer answer otherwise than expert. */
+static void seer_sees_what_it_is_told(void **unused) {
+    (void)unused;
+    enum { ASKED = 60, FEW = 40 };
+    Err err = {0};
+    Rules rules;
+    State state, view, world;
+    Odds odds;
+    unsigned asked = 0, otherwise = 0;
+    Rng rng = rng_make(5, 5);
+    expect_fine(rules_open(&rules, builtin_pack("tendays", &err), 2, &err), &err);
+    memset(&state, 0, sizeof state);
+    expect_fine(rules.game->setup(&rules, &state, &err), &err);
+    while (asked < ASKED && state.head.node != NODE_OVER) {
+        if (state.head.node == NODE_CHANCE) {
+            rules_apply(&rules, &state, rules_draw(&rules, &state, &odds, &rng), NULL);
+            continue;
+        }
+        unsigned seat = bits_first(state.head.to_act);
+        Move usual, untold, told_all, told_other;
+        view_of(&rules, &state, seat, &view);
+        memset(&world, 0, sizeof world);
+        rules.game->resample(&rules, &view, seat, &rng, &world);
+        BotAsk ask = {.rules = &rules, .view = &view, .seat = seat, .seed = asked++, .part = FEW, .room = room};
+        assert_true(bot_find("expert")->choose(&ask, &usual) && bot_find("seer")->choose(&ask, &untold));
+        assert_true(move_equal(usual, untold));
+        ask.world = &state;
+        assert_true(bot_find("seer")->choose(&ask, &told_all));
+        ask.world = &world;
+        assert_true(bot_find("seer")->choose(&ask, &told_other));
+        otherwise += !move_equal(told_all, usual) || !move_equal(told_all, told_other);
+        rules_apply(&rules, &state, usual, NULL);
+    }
+    assert_int_equal(asked, ASKED);
+    assert_true(otherwise > 0);
+    for (const Bot *const *bot = bots_all; *bot; bot++)
+        assert_false((*bot)->seer); /* nobody can choose it */
 }
 
 /* ---- what nets are told --------------------------------------------------------------------------------- */
@@ -205,6 +246,7 @@ static void no_net_is_told_more_than_its_seat_knows(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(no_bot_knows_more_than_its_seat),
+                                       cmocka_unit_test(seer_sees_what_it_is_told),
                                        cmocka_unit_test(no_net_is_told_more_than_its_seat_knows)};
     room = room_open(2);
     int failed = cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,7 +1,7 @@
 /* src/bots/tendays: every question gets a listed answer, the same one each time; no team dies out beside what would
  * have kept one of it alive; battles are won with no weapon too many; offers are few, get their answer at once and make
  * nobody poorer. */
-#include "bots/bot.h"
+#include "bots/search.h"
 #include "bots/tendays_lines.h"
 #include "games/registry.h"
 #include "games/tendays/frames.h"
@@ -482,6 +482,60 @@ static void it_minds_ghost_ships(void **unused) {
         fail_msg("greedy won %u of %u games among Ghost ships", won, SOLO);
 }
 
+/* The spread of the leads of all candidates in a world, over several decisions. */
+static double leads_spread(const BotGame *known) {
+    enum { DECISIONS = 30, WORLDS = 24 };
+    Rules rules;
+    Err err = {0};
+    State state = {0}, view;
+    Odds odds;
+    double spread = 0;
+    unsigned decisions = 0;
+    Rng rng = rng_make(8, 8);
+    BotRoom *room = room_open(1);
+    rules_for(&rules, 2);
+    expect_fine(rules.game->setup(&rules, &state, &err), &err);
+    while (decisions < DECISIONS && state.head.node != NODE_OVER) {
+        static SearchReport report;
+        BotLine lines[BOT_LINES];
+        Move move;
+        if (state.head.node == NODE_CHANCE) {
+            rules_apply(&rules, &state, rules_draw(&rules, &state, &odds, &rng), NULL);
+            continue;
+        }
+        unsigned seat = bits_first(state.head.to_act);
+        memset(&view, 0, sizeof view);
+        rules.game->observe(&rules, &state, seat, &view);
+        BotAsk ask = {.rules = &rules, .view = &view, .seat = seat, .seed = 3, .known = known, .room = room};
+        unsigned n = search_candidates(&ask, 6, lines);
+        if (n > 1) {
+            BotEffort effort = {.games = WORLDS * n, .lines = 6, .horizon = 4, .stay = 6};
+            assert_true(search_among(&ask, effort, false, lines, n, &report));
+            for (unsigned i = 0; i < n; i++)
+                spread += report.line[i].lead_error;
+            decisions++;
+        }
+        assert_true(bot_find("greedy")->choose(&ask, &move));
+        rules_apply(&rules, &state, move, NULL);
+    }
+    room_close(room);
+    assert_int_equal(decisions, DECISIONS);
+    return spread;
+}
+
+/* The same cards and dice for every candidate, whatever else it tried: what is left of a lead is the move's doing. */
+static void luck_is_the_same_for_all(void **unused) {
+    (void)unused;
+    Rules rules;
+    rules_for(&rules, 2);
+    BotGame as_it_comes = *bot_game(&rules);
+    double spread = leads_spread(bot_game(&rules));
+    as_it_comes.luck = NULL;
+    double before = leads_spread(&as_it_comes);
+    print_message("the spread of leads is %.0f %% of what it would be\n", 100 * spread / before);
+    assert_true(spread < 0.8 * before);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_question_is_answered),    cmocka_unit_test(it_uses_what_it_has),
@@ -489,6 +543,7 @@ int main(void) {
         cmocka_unit_test(offers_are_few_and_answered),   cmocka_unit_test(no_trade_makes_poorer),
         cmocka_unit_test(nobody_leaves_to_lose),         cmocka_unit_test(it_beats_random),
         cmocka_unit_test(it_minds_ghost_ships),          cmocka_unit_test(candidates_can_be_played),
+        cmocka_unit_test(luck_is_the_same_for_all),
     };
     return cmocka_run_group_tests_name("tendays_bot", tests, watch_games, NULL);
 }
