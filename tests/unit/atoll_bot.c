@@ -11,8 +11,6 @@
 enum { GAMES = 12, EXACT = 4, LINES = 8, SLOW = 60, FEW = 3, ROUNDING = 40 };
 
 /* With sanitizers a quarter has to do. */
-static unsigned few(unsigned whole, unsigned part) { return getenv("SKERRY_FEW") ? part : whole; }
-
 static void *desk;
 
 static void rules_for(Rules *rules, const char *level) {

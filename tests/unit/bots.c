@@ -143,7 +143,7 @@ static void seer_sees_what_it_is_told(void **unused) {
             continue;
         }
         unsigned seat = bits_first(state.head.to_act);
-        Move usual, untold, told_all, told_other;
+        Move usual = {0}, untold = {0}, told_all = {0}, told_other = {0};
         view_of(&rules, &state, seat, &view);
         memset(&world, 0, sizeof world);
         rules.game->resample(&rules, &view, seat, &rng, &world);

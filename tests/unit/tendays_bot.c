@@ -320,7 +320,7 @@ static Move lines_hold(const Rules *rules, const State *state, unsigned seat, Rn
 static void candidates_can_be_played(void **unused) {
     (void)unused;
     Tried tried = {0};
-    for (unsigned n = 0; n < GAMES / 2; n++) {
+    for (unsigned n = 0; n < few(GAMES / 2, GAMES / 4); n++) {
         Rng rng = rng_make(n, 4);
         Rules rules;
         State state;
@@ -412,10 +412,10 @@ static void solo_game(const Rules *rules, unsigned n, Watched *watched, Score *s
     game_play(rules, bots, 100 + n, watched, score);
 }
 
-/* Games that greedy won and lost. */
-static void solo_play(const Rules *rules, Watched *watched, unsigned *won, unsigned *lost) {
+/* Of so many games, those that greedy won and lost. */
+static void solo_play(const Rules *rules, unsigned games, Watched *watched, unsigned *won, unsigned *lost) {
     *won = *lost = 0;
-    for (unsigned n = 0; n < SOLO; n++) {
+    for (unsigned n = 0; n < games; n++) {
         Score score;
         solo_game(rules, n, watched, &score);
         *won += score.place[n % 2] < score.place[n % 2 ^ 1u];
@@ -440,11 +440,11 @@ static void it_beats_random(void **unused) {
     (void)unused;
     static Watched solo;
     Rules rules;
-    unsigned won, lost;
+    unsigned won, lost, games = few(SOLO, SOLO / 5);
     rules_for(&rules, 2);
-    solo_play(&rules, &solo, &won, &lost);
-    if (won * 100 < SOLO * 93 || lost * 40 > won)
-        fail_msg("greedy won %u of %u games and lost %u", won, SOLO, lost);
+    solo_play(&rules, games, &solo, &won, &lost);
+    if (won * 100 < games * 93 || lost * 40 > won)
+        fail_msg("greedy won %u of %u games and lost %u", won, games, lost);
 }
 
 /* A sea full of Ghost ships, which pay for the dead: who is alone there must look to what they may still bring. */
@@ -466,7 +466,7 @@ static void it_minds_ghost_ships(void **unused) {
     expect_fine(pack_load_json(&pack, game_find("tendays"), json, NULL, "haunted", &err), &err);
     json_decref(json);
     expect_fine(rules_open(&rules, &pack, 2, &err), &err);
-    solo_play(&rules, &solo, &won, &lost);
+    solo_play(&rules, SOLO, &solo, &won, &lost);
     pack_free(&pack);
     /* A won game is not left to one; who has lost goes out and looks. */
     assert_true(solo.won_home > 5);
@@ -484,7 +484,8 @@ static void it_minds_ghost_ships(void **unused) {
 
 /* The spread of the leads of all candidates in a world, over several decisions. */
 static double leads_spread(const BotGame *known) {
-    enum { DECISIONS = 30, WORLDS = 24 };
+    enum { WORLDS = 24 };
+    const unsigned wanted = few(30, 8);
     Rules rules;
     Err err = {0};
     State state = {0}, view;
@@ -495,7 +496,7 @@ static double leads_spread(const BotGame *known) {
     BotRoom *room = room_open(1);
     rules_for(&rules, 2);
     expect_fine(rules.game->setup(&rules, &state, &err), &err);
-    while (decisions < DECISIONS && state.head.node != NODE_OVER) {
+    while (decisions < wanted && state.head.node != NODE_OVER) {
         static SearchReport report;
         BotLine lines[BOT_LINES];
         Move move;
@@ -519,7 +520,7 @@ static double leads_spread(const BotGame *known) {
         rules_apply(&rules, &state, move, NULL);
     }
     room_close(room);
-    assert_int_equal(decisions, DECISIONS);
+    assert_int_equal(decisions, wanted);
     return spread;
 }
 

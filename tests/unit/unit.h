@@ -14,6 +14,9 @@
 
 #include "base/err.h"
 
+/* How many of something: a part of it where everything is slow (SKERRY_FEW, under sanitizers). */
+static inline unsigned few(unsigned whole, unsigned part) { return getenv("SKERRY_FEW") ? part : whole; }
+
 /* cmocka's assert_memory_equal and friends take these as they are; this one says what was found. */
 static inline void expect_words(const char *text, const char *words) {
     if (!strstr(text, words))
