@@ -152,6 +152,7 @@ async function seated(friend) {
   await anna.page.waitForURL(/\/t\//);
   await friend.page.goto(anna.page.url());
   await friend.page.getByRole('button', { name: 'Sit down here' }).click();
+  await anna.page.getByRole('button', { name: 'Start', exact: true }).waitFor(); // he sits: no bot would take his seat
 }
 
 await check('a page loaded again while the other device is silent still opens its share', async () => {
@@ -163,7 +164,7 @@ await check('a page loaded again while the other device is silent still opens it
     };
   });
   await seated(silent);
-  await anna.page.getByRole('button', { name: /^Start/ }).click();
+  await anna.page.getByRole('button', { name: 'Start', exact: true }).click();
   const start = Date.now();
   while (!(await anna.page.evaluate(() => Object.values(sessionStorage).some((v) => v.includes('"taken":true')))) && Date.now() - start < 2500) await wait(20);
   await anna.page.reload();
@@ -181,7 +182,7 @@ await check('a page loaded again while the other device is silent still opens it
 await check('two people sit down; both devices seal and open, at once', async () => {
   await seated(ben);
   const start = Date.now();
-  await anna.page.getByRole('button', { name: /^Start/ }).click();
+  await anna.page.getByRole('button', { name: 'Start', exact: true }).click();
   for (const p of [anna, ben]) await p.page.locator('.table').first().waitFor();
   must(Date.now() - start < 2900, 'the start waited for somebody');
   for (const p of [anna, ben]) {
