@@ -329,16 +329,27 @@ def thousand_lines(server, ask):
         time.sleep(0.1)
 
 
+def flood(server, kind, **extra):
+    """The code with which the line is closed; 1006 where what was still being sent tore it before that was read."""
+    guest = Guest(server)
+    try:
+        for _ in range(2000):  # a slow machine lets more of them pass
+            guest.send(kind, haste=True, **extra)
+    except OSError:
+        pass
+    try:
+        return guest.code()
+    except OSError:
+        return 1006
+
+
 def floods(server, _):
     for kind in ("ping", "lobby", "create", "link"):
-        guest = Guest(server)
         extra = {"game": "takara", "seats": [{"who": "me"}, {"who": "bot"}], "options": {}} if kind == "create" else {}
-        try:
-            for _ in range(2000):  # a slow machine lets more of them pass
-                guest.send(kind, haste=True, **extra)
-        except OSError:
-            pass
-        assert guest.code() == 4429, kind
+        codes = [flood(server, kind, **extra)]
+        while codes[-1] == 1006 and len(codes) < 5:
+            codes.append(flood(server, kind, **extra))
+        assert codes[-1] == 4429, f"{kind}: {codes}"
     guest = Guest(server)
     errors = [guest.wait(guest.send("open", code=f"TERN-{i}"))["error"]["status"] for i in range(14)]
     assert errors[-1] == "limit", errors
