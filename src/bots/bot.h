@@ -150,8 +150,8 @@ typedef struct BotGame {
     BotEffort hard, expert; /* 0 games: the usual */
     uint8_t slips;          /* of bot:easy: decisions in 256 that it makes without looking; 0: the usual */
     uint8_t lapses;         /* the same of bot:medium: where planning a turn is nearly all there is to know; 0: none */
-    bool (*alert)(const BotAsk *ask); /* there medium always looks. NULL: nowhere */
-    uint8_t nods;                     /* the same of bot:hard: where thinking longer gains little; 0: none */
+    uint8_t nods;           /* the same of bot:hard: where thinking longer gains little; 0: none */
+    bool (*alert)(const BotAsk *ask); /* where medium always looks. NULL: nowhere */
     /* What the value is made of, each in thousandths of a point or the like, more is better: for hints. Named by
      * terms[], NULL-terminated; the words are term.NAME. NULL: there are no reasons. */
     const char *const *terms;
