@@ -4,13 +4,14 @@ import { join } from 'node:path';
 import { GAMES, House, Person, axeSource, check, done, launch, must } from './lib.mjs';
 import { playOn } from './play.mjs';
 
-// Inside the page: clicks what stands out as advised until the last words are there.
-async function following({ most, patience }) {
+// Inside the page: clicks what stands out as advised until the last words, or what is looked for, are there.
+async function following({ most, patience, until }) {
   const pause = (ms) => new Promise((done) => setTimeout(done, ms));
   const shown = (selector) => [...document.querySelectorAll(selector)].find((e) => e.offsetParent !== null && e.getAttribute('aria-disabled') !== 'true');
   const steps = [];
   for (let idle = 0; steps.length < most && idle < patience; idle += 20) {
     const card = document.querySelector('.coach');
+    if (until && document.querySelector(until)) return { steps, last: null };
     const step = card?.querySelector('.cap .num')?.textContent;
     if (card && step !== steps[steps.length - 1] && card.querySelector('.words p')) steps.push(step);
     if (card?.classList.contains('last')) return { steps, last: card.querySelector('.words p').textContent };
@@ -119,6 +120,20 @@ await check('reload in the middle: the advice is where it was', async () => {
   await page.reload();
   await page.locator('.coach').waitFor();
   must((await page.locator('.coach .num').textContent()) === before, 'other advice');
+});
+await check('a duel that must scroll on a phone can be scrolled by the keyboard', async () => {
+  const small = await Person.open(browser, house, { size: 'phone' });
+  await small.page.setViewportSize({ width: 390, height: 620 });
+  await small.go('/learn/ayeaye');
+  await small.page.locator('.coach').waitFor();
+  await small.page.evaluate(following, { most: 40, patience: 15000, until: '.exch' });
+  const box = small.page.locator('.exch');
+  must(await box.evaluate((e) => e.scrollHeight > e.clientHeight), 'there is room for all of it: nothing is tried here');
+  must((await box.getAttribute('tabindex')) === '0', 'it takes no focus'); // Chromium would give it one, Safari does not
+  await box.focus();
+  await small.page.keyboard.press('End');
+  await small.page.waitForFunction(() => document.querySelector('.exch').scrollTop > 0, null, { timeout: 5000 });
+  await small.close();
 });
 await check('a game that does not exist', async () => {
   await person.go('/learn/chess');

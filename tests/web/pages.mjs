@@ -1,13 +1,13 @@
-// Every page: axe finds nothing serious, light and dark, phone and desktop; pictures of all of them, at all sizes, are
-// written to a folder to be looked at (build/shots, or the one named); what becomes of them at twice the size; and how much
-// goes over the wire to a board.
+// Every page: axe finds nothing serious, light and dark, phone and desktop; what becomes of them at twice the size; and how
+// much goes over the wire to a board. Pictures of all of them to be looked at: `node tests/web/pages.mjs SKERRY FOLDER`.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { GAMES, House, Person, SIZES, axeSource, check, done, each, launch, must, root, wait } from './lib.mjs';
+import { GAMES, House, Person, SIZES, axeSource, check, done, each, launch, must, wait } from './lib.mjs';
 import { playOn } from './play.mjs';
 
-const folder = process.argv[3] ?? join(root, 'build/shots');
-mkdirSync(folder, { recursive: true });
+const folder = process.argv[3];
+if (folder) mkdirSync(folder, { recursive: true });
+const picture = (page, name, more = {}) => folder && page.screenshot({ path: join(folder, `${name}.png`), ...more });
 const house = await House.open();
 const browser = await launch();
 
@@ -39,13 +39,15 @@ const cut = (page) => page.evaluate(() => {
 // The page as it is at this size and by this light: a picture, and axe at the sizes of a phone and a desktop.
 async function looked(person, name, size, dark) {
   const [width, height] = SIZES[size];
+  const judged = size === 'desktop' || size === 'phone';
+  if (dark && !judged && !folder) return; // for the picture alone
   await person.page.setViewportSize({ width, height });
   await person.page.emulateMedia({ colorScheme: dark ? 'dark' : 'light', reducedMotion: 'reduce' });
   await person.page.evaluate(() => document.fonts.ready.then(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))));
   await wait(160); // what fades between two lights
-  await person.page.screenshot({ path: join(folder, `${name}-${size}${dark ? '-dark' : ''}.png`) });
+  await picture(person.page, `${name}-${size}${dark ? '-dark' : ''}`);
   if (!dark) await check(`${name}, ${size}: nothing said of the players or the table is cut`, async () => must((await cut(person.page)).length === 0, (await cut(person.page)).join('; ')));
-  if (size !== 'desktop' && size !== 'phone') return;
+  if (!judged) return;
   await check(`${name}, ${size}, ${dark ? 'dark' : 'light'}: axe finds nothing serious`, async () => {
     const found = await axe(person.page, dark);
     must(found.length === 0, found.map((v) => `${v.id}: ${v.nodes.slice(0, 3).map((n) => n.target.join(' ')).join('; ')}`).join('\n'));
@@ -133,7 +135,7 @@ await each([[640, 400], [720, 450], [320, 512]], 2, async ([width, height]) => {
       await person.context.addCookies(tables[name]?.cookies ?? tables.over.cookies);
       await person.go(path);
       await person.page.locator(ready).first().waitFor({ timeout: 20000 });
-      await person.page.screenshot({ path: join(folder, `${name}-${width}.png`), fullPage: true });
+      await picture(person.page, `${name}-${width}`, { fullPage: true });
       await reached(person.page, name);
     });
   await person.close();
@@ -166,7 +168,7 @@ async function apart(page, name) {
       await person.context.addCookies(tables[name]?.cookies ?? tables.over.cookies);
       await person.go(path);
       await person.page.locator(ready).first().waitFor({ timeout: 20000 });
-      await person.page.screenshot({ path: join(folder, `${name}-font.png`) });
+      await picture(person.page, `${name}-font`);
       must((await person.page.locator('.table.desktop').count()) === 0, `${name}: three columns, with room for two`);
       await apart(person.page, name);
       await reached(person.page, name);

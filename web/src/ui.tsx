@@ -1,5 +1,5 @@
 // Small parts that every page and board uses: icons, players' seamarks, panels, choices, dialogs.
-import type { ComponentChildren, JSX } from 'preact';
+import type { ComponentChildren, JSX, RefObject } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import './attributes';
 import { t } from './words';
@@ -28,6 +28,25 @@ export function Token({ seat, size = 26, x, y, label }: { seat: number; size?: n
       </text>
     </svg>
   );
+}
+
+// For what may have to scroll: while it must, and nothing in it takes the focus, it takes it itself. Otherwise the keyboard
+// could not reach its end.
+export function useReach<Box extends HTMLElement>(): RefObject<Box> {
+  const ref = useRef<Box>(null);
+  const fit = () => {
+    const box = ref.current;
+    if (!box) return;
+    const scrolls = box.scrollHeight > box.clientHeight + 1 && getComputedStyle(box).overflowY !== 'visible';
+    if (scrolls && !box.querySelector('a[href], button:not([disabled]), [tabindex="0"]')) box.tabIndex = 0;
+    else box.removeAttribute('tabindex');
+  };
+  useEffect(fit);
+  useEffect(() => {
+    addEventListener('resize', fit);
+    return () => removeEventListener('resize', fit);
+  }, []);
+  return ref;
 }
 
 export function Panel({ title, aside, children, class: name = '' }: { title?: ComponentChildren; aside?: ComponentChildren; children: ComponentChildren; class?: string }) {

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { BoardProps } from '../boards/board';
 import type { LogLine, Moment, Table } from '../protocol';
 import { Refused } from '../link/link';
-import { Aside } from '../shell/aside';
+import { Aside, Held } from '../shell/aside';
 import { Bar, LostStrip, ThemeTool } from '../shell/bar';
 import { type Kit, loadKit } from '../shell/boards';
 import { playFrom } from '../shell/create';
@@ -188,7 +188,7 @@ function Looking({ table, kit, logs, base }: { table: Table; kit: Kit; logs: Rec
             ))}
           </div>
         </Slider>
-        {Hand && viewer !== null && <section class="hand p-hand held" aria-label={fill(T.held, name)}><Hand {...props} /></section>}
+        {Hand && viewer !== null && <Held title={fill(T.held, name)} class="held"><Hand {...props} /></Held>}
       </main>
       <div class="right">
         <Panel title={T.share}>

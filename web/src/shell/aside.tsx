@@ -1,22 +1,14 @@
-// The column beside the board. Where it must scroll and nothing in it takes the focus, it does so itself: otherwise the
-// keyboard could not reach its end.
+// What lies about the board and may have to scroll: the column beside it, and what a seat holds.
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useReach } from '../ui';
 import { t } from '../words';
 
 export function Aside({ children }: { children: ComponentChildren }) {
-  const ref = useRef<HTMLElement>(null);
-  const fit = () => {
-    const aside = ref.current;
-    if (!aside) return;
-    const scrolls = aside.scrollHeight > aside.clientHeight + 1 && getComputedStyle(aside).overflowY !== 'visible';
-    if (scrolls && !aside.querySelector('a[href], button:not([disabled]), [tabindex="0"]')) aside.tabIndex = 0;
-    else aside.removeAttribute('tabindex');
-  };
-  useEffect(fit);
-  useEffect(() => {
-    addEventListener('resize', fit);
-    return () => removeEventListener('resize', fit);
-  }, []);
+  const ref = useReach<HTMLElement>();
   return <aside class="left" aria-label={t('players')} ref={ref}>{children}</aside>;
+}
+
+export function Held({ title, class: name = '', children }: { title: string; class?: string; children: ComponentChildren }) {
+  const ref = useReach<HTMLElement>();
+  return <section class={`hand p-hand ${name}`} aria-label={title} ref={ref}>{children}</section>;
 }

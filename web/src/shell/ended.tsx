@@ -1,6 +1,6 @@
 // The end: how it came, how everybody stands, and what next. Rematch is the solid button.
 import type { Moment, Table } from '../protocol';
-import { Icon, Token } from '../ui';
+import { Icon, Token, useReach } from '../ui';
 import { t } from '../words';
 import { Said } from './acts';
 import { link } from './line';
@@ -8,6 +8,7 @@ import type { Room } from './room';
 import { go } from './router';
 
 export function Ended({ table, moment, room, doorPath, names }: { table: Table; moment: Moment; room: Room; doorPath: string; names: string[] }) {
+  const standings = useReach<HTMLOListElement>();
   const seats = [...moment.score.seats].sort((a, b) => a.place - b.place);
   const lost = seats.length === 1 && seats[0].place !== 1; // alone against the game
   const rematch = () => {
@@ -20,7 +21,7 @@ export function Ended({ table, moment, room, doorPath, names }: { table: Table; 
         <Icon name={lost ? 'skull' : 'cup'} class="ic flare quiet" />
         <h2>{seats.length === 1 && `${t(lost ? 'ended.lost' : 'ended.won')} `}{moment.ended ? <Said text={moment.ended} /> : t('ended')}</h2>
       </div>
-      <ol class={`standings ${seats.length === 1 ? 'alone' : ''}`}>
+      <ol class={`standings ${seats.length === 1 ? 'alone' : ''}`} ref={standings}>
         {seats.map((s) => (
           <li key={s.seat}>
             {seats.length > 1 && <span class="place num">{s.place}</span>}

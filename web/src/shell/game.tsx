@@ -5,7 +5,7 @@ import type { Table } from '../protocol';
 import { Dialog, Icon } from '../ui';
 import { t } from '../words';
 import { ActPanel } from './actpanel';
-import { Aside } from './aside';
+import { Aside, Held } from './aside';
 import { LostStrip } from './bar';
 import type { Kit } from './boards';
 import { CoachCard, CoachNote, advisedMove, useAdvice } from './coach';
@@ -109,7 +109,7 @@ export function Game({ room, kit, motion, table, state, doorPath }: GameProps) {
   const replay = `${doorPath}/replay?${seat ? `seat=${seat}&` : ''}`;
   const handTitle = board.handTitle?.(props) ?? t('tab.hand');
 
-  const hand = board.Hand && seat > 0 && <section class="hand p-hand" aria-label={handTitle}><board.Hand {...props} /></section>;
+  const hand = board.Hand && seat > 0 && <Held title={handTitle}><board.Hand {...props} /></Held>;
   const sidePanels = board.Side && <board.Side {...props} />;
   const players = (full: boolean) => (
     <section class="panel players" aria-label={t(full ? 'players.full' : 'players')}>

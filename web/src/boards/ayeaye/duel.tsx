@@ -2,7 +2,7 @@
 // events, which are remembered for as long as the table is looked at; after a reload only the counts are known.
 import type { AyeayeBlade, AyeayeView } from '../../generated/games';
 import type { Move } from '../../protocol';
-import { Icon, Panel, Token } from '../../ui';
+import { Icon, Panel, Token, useReach } from '../../ui';
 import { cardNow, nameOf } from './model';
 import type { Props } from './model';
 import { FfcCard } from './hand';
@@ -173,6 +173,7 @@ function Later({ i }: { i: number }) {
 }
 
 export function Duel({ p, view: v, over = false }: { p: Props; view: AyeayeView; over?: boolean }) {
+  const exchanged = useReach<HTMLDivElement>();
   const seen = exchanges(p);
   const round = Math.max(1, v.duel_round);
   const now = over ? 3 : v.duel_exchange;
@@ -197,7 +198,7 @@ export function Duel({ p, view: v, over = false }: { p: Props; view: AyeayeView;
         </div>
         <Duellist s={s} i={right} at="r" />
       </div>
-      <div class="exch">
+      <div class="exch" ref={exchanged}>
         {[0, 1, 2].map((i) => {
           if (i < now) return <Past key={i} s={s} e={list[i]} i={i} />;
           return i === now ? <Now key={i} s={s} i={i} /> : <Later key={i} i={i} />;
