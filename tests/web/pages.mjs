@@ -109,8 +109,9 @@ await each([['phone', 'tablet'], ['desktop', 'wide']], 2, async ([first, second]
   }
   await person.close();
 });
-// Twice as large on a small screen (1280 x 800 and 1440 x 900 at 200 %), and as narrow as 400 % makes it: nothing to be
-// scrolled to sideways, a board of a size to play on, and every action can be brought onto the screen and is not covered.
+// Twice as large on a small screen (1280 x 800 and 1440 x 900 at 200 %), as narrow as 400 % makes it, and a phone on its side:
+// nothing to be scrolled to sideways, a board of a size to play on, and every action can be brought onto the screen and is
+// not covered.
 async function reached(page, name) {
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   must(wide <= 0, `${name}: ${wide} px are beside the screen`);
@@ -127,7 +128,13 @@ async function reached(page, name) {
     must(seen, `${name}: ${(await act.innerText()).replaceAll('\n', ' ')} is covered or off the screen`);
   }
 }
-await each([[640, 400], [720, 450], [320, 512]], 2, async ([width, height]) => {
+// On its side a phone shows board and actions beside each other, before anything is scrolled.
+async function beside(page, name) {
+  const [board, act] = [await page.locator('.chart').first().boundingBox(), await page.locator('.acts .act, .ended .btn').first().boundingBox()];
+  must(board.y <= 390 - 240, `${name}: of the board ${Math.round(390 - board.y)} px are on the screen`);
+  must(act.x >= board.x + board.width && act.y <= 390 - 24, `${name}: the first action is not beside the board, or off the screen`);
+}
+await each([[640, 400], [720, 450], [320, 512], [844, 390]], 2, async ([width, height]) => {
   const person = await Person.open(browser, house);
   await person.page.setViewportSize({ width, height });
   for (const [name, path, ready] of pages)
@@ -136,6 +143,7 @@ await each([[640, 400], [720, 450], [320, 512]], 2, async ([width, height]) => {
       await person.go(path);
       await person.page.locator(ready).first().waitFor({ timeout: 20000 });
       await picture(person.page, `${name}-${width}`, { fullPage: true });
+      if (width === 844 && GAMES.includes(name)) await beside(person.page, name);
       await reached(person.page, name);
     });
   await person.close();

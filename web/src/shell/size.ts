@@ -4,9 +4,10 @@ import type { Size } from '../boards/board';
 
 export type Layout = 'phone' | 'upright' | 'across' | 'desktop';
 
-// The same limits as in styles/table.css: 700, 1000 and 1280 px, in em, which follow the font size chosen in the browser.
+// The same limits as in styles/table.css: 700, 1000 and 1280 px, in em, which follow the font size chosen in the browser. What
+// is wide and low (a phone on its side) has room beside the board and none below it.
 const PHONE = '(max-width: 43.6875em)';
-const ACROSS = '(min-width: 62.5em) and (orientation: landscape)';
+const ACROSS = '(min-width: 62.5em) and (orientation: landscape), (min-width: 43.75em) and (max-height: 36.1875em)';
 const DESKTOP = '(min-width: 80em)';
 
 export function useMedia(query: string): boolean {
