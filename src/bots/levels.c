@@ -91,7 +91,7 @@ const Bot hard_bot = {.name = "hard",
                       .slow = true,
                       .choose = hard};
 const Bot expert_bot = {.name = "expert",
-                        .about = "The same, about ten times as long: a second or so for a move.",
+                        .about = "The same with many more games: a second or so for a move.",
                         .level = true,
                         .slow = true,
                         .choose = expert};
