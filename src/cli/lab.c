@@ -135,7 +135,9 @@ static const struct argp_option options[] = {
     {"cross", KEY_CROSS, "BOT,BOT…", 0,
      "Play every pair of these bots, each seed from both seats, and make one table of who beats whom", 0},
     {"budget", KEY_BUDGET, "N", 0,
-     "Hard and expert play so many imagined games a decision, bot:greedy looks at about so many positions; theirs unless given", 0},
+     "Hard and expert play so many imagined games a decision, bot:greedy looks at about so many positions; theirs "
+     "unless given",
+     0},
     {"part", KEY_PART, "N", 0, "Bots that think ahead do a part in N of what they would", 0},
     {"threads", 't', "N", 0, "Play on so many threads; the report is the same for any number. All cores unless given",
      0},
