@@ -6,6 +6,8 @@
 #include <linux/close_range.h>
 #include <poll.h>
 #include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
@@ -26,12 +28,31 @@ int64_t child_now(void) {
 
 static bool is_for_shell(const char *command) { return strpbrk(command, " \t") != NULL; }
 
+/* Whether a folder of PATH has such a program. */
+static bool is_on_path(const char *name) {
+    const char *path = getenv("PATH");
+    for (const char *at = path ? path : ""; *at; at += *at == ':') {
+        char full[4096];
+        int n = (int)strcspn(at, ":");
+        int length = snprintf(full, sizeof full, "%.*s/%s", n, at, name);
+        if (length > 0 && (size_t)length < sizeof full && access(full, X_OK) == 0)
+            return true;
+        at += n;
+    }
+    return false;
+}
+
 Status child_check(const char *command, Err *err) {
     struct stat info;
     if (!*command)
         return err_say(err, SK_USAGE, "A program's seat is `cmd:` and the command that starts it; here is none.", "");
-    if (is_for_shell(command) || !strchr(command, '/'))
-        return SK_OK; /* found, or not, by the shell or along PATH */
+    if (is_for_shell(command) || (!strchr(command, '/') && is_on_path(command)))
+        return SK_OK; /* what the shell makes of it is found out later */
+    if (!strchr(command, '/'))
+        return err_say(
+            err, SK_USAGE,
+            "The program {0} cannot be started: it is in no folder of PATH (cmd:./{0} is one in this folder).", "s",
+            command);
     if (stat(command, &info) != 0)
         return err_say(err, SK_USAGE, "The program {0} cannot be started: {1}.", "ss", command, strerror(errno));
     if (!S_ISREG(info.st_mode) || access(command, X_OK) != 0)

@@ -68,7 +68,7 @@ static const struct argp_option options[] = {
      "once the game is over",
      0},
     {"json", 'j', "FILE", 0, "All of it as JSON; `-` is standard output, in place of the text", 0},
-    {"html", KEY_HTML, "FILE", 0, "A page to look at in a browser, whole in one file", 0},
+    {"html", KEY_HTML, "FILE", 0, "A page to look at in a browser, whole in one file; `-` as with --json", 0},
     {"games", KEY_GAMES, "N", 0, "Imagine N games for every decision: the same result on every machine", 0},
     {"seconds", KEY_SECONDS, "S", 0, "Or think that long in all; 30 unless given", 0},
     {"threads", KEY_THREADS, "N", 0, "Think on so many; as many as there are processors unless given", 0},
@@ -191,6 +191,17 @@ static bool told(void *who, const Analysis *analysis, unsigned decision, unsigne
 
 /* ---- what comes out ------------------------------------------------------------------------------------- */
 
+static bool is_stdout(const char *path) { return path && strcmp(path, "-") == 0; }
+
+static Status put_file(const char *path, const Text *text, Err *err) {
+    if (text->broken)
+        return err_say(err, SK_IO, "There is not enough memory to write {0}.", "s", path);
+    if (!is_stdout(path))
+        return file_replace(path, text_str(text), text->len, err);
+    fputs(text_str(text), stdout);
+    return SK_OK;
+}
+
 static Status put_json(const AnalyzeReport *report, const char *path, Err *err) {
     json_t *json = analyze_json(report);
     char *dump = json ? json_dumps(json, JSON_INDENT(1) | JSON_REAL_PRECISION(6)) : NULL;
@@ -201,11 +212,7 @@ static Status put_json(const AnalyzeReport *report, const char *path, Err *err) 
     text_puts(&text, dump);
     text_putc(&text, '\n');
     free(dump);
-    Status status = SK_OK;
-    if (strcmp(path, "-") == 0)
-        fputs(text_str(&text), stdout);
-    else
-        status = file_replace(path, text_str(&text), text.len, err);
+    Status status = put_file(path, &text, err);
     text_free(&text);
     return status;
 }
@@ -213,7 +220,7 @@ static Status put_json(const AnalyzeReport *report, const char *path, Err *err) 
 static Status put_all(const AnalyzeArgs *args, const AnalyzeReport *report, Err *err) {
     Text text = {0};
     Status status = SK_OK;
-    if (!args->json || strcmp(args->json, "-") != 0) {
+    if (!is_stdout(args->json) && !is_stdout(args->html)) {
         analyze_text(report, &text);
         printf("%s%s", args->verbose ? "\n" : "", text_str(&text));
         text_clear(&text);
@@ -222,8 +229,7 @@ static Status put_all(const AnalyzeArgs *args, const AnalyzeReport *report, Err 
         status = put_json(report, args->json, err);
     if (!status && args->html) {
         analyze_html(report, &text);
-        status = text.broken ? err_say(err, SK_IO, "There is not enough memory for the page.", "")
-                             : file_replace(args->html, text_str(&text), text.len, err);
+        status = put_file(args->html, &text, err);
     }
     text_free(&text);
     return status;
@@ -235,6 +241,14 @@ static unsigned threads_of(const AnalyzeArgs *args) {
     if (args->threads)
         return args->threads;
     return processors < 1 ? 1 : processors > THREADS_MOST ? THREADS_MOST : (unsigned)processors;
+}
+
+/* What cannot be written is found out before the thinking, not after. */
+static Status files_check(const AnalyzeArgs *args, Err *err) {
+    if (args->json && args->html && strcmp(args->json, args->html) == 0)
+        return err_say(err, SK_USAGE, "--json and --html both name {0}; give each its own.", "s", args->json);
+    Status status = cli_check_out(args->json, "--json", err);
+    return status ? status : cli_check_out(args->html, "--html", err);
 }
 
 /* The command as it could be typed again. */
@@ -297,6 +311,8 @@ int cmd_analyze(int argc, char **argv) {
     Recorded recorded = {0};
     cli_parse(&argp, argc, argv, 0, &args);
     Status status = record_open(&args, &recorded, &err);
+    if (!status)
+        status = files_check(&args, &err);
     if (!status)
         status = analyze(&args, &recorded, &err);
     record_close(&recorded);

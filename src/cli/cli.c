@@ -1,11 +1,14 @@
 #include "cli/cli.h"
 
 #include <errno.h>
+#include <libgen.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
+#include <sys/stat.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "base/file.h"
 #include "games/registry.h"
@@ -18,6 +21,21 @@ int cli_fail(const Err *err) {
     else
         fprintf(stderr, "skerry: %s\n", sentence);
     return err->status == SK_USAGE ? 2 : 1;
+}
+
+Status cli_check_out(const char *path, const char *option, Err *err) {
+    if (!path || strcmp(path, "-") == 0)
+        return SK_OK;
+    struct stat info;
+    if (stat(path, &info) == 0 && !S_ISREG(info.st_mode))
+        return err_say(err, SK_IO, "{0} {1}: that is not a file; name another.", "ss", option, path);
+    char copy[4096];
+    if ((size_t)snprintf(copy, sizeof copy, "%s", path) >= sizeof copy)
+        return err_say(err, SK_IO, "{0}: the name is too long.", "s", option);
+    const char *folder = dirname(copy);
+    if (access(folder, W_OK | X_OK) != 0)
+        return err_say(err, SK_IO, "{0} {1}: {2}: {3}.", "ssss", option, path, folder, strerror(errno));
+    return SK_OK;
 }
 
 /* ---- usage ---------------------------------------------------------------------------------------------- */

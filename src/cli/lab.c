@@ -126,7 +126,10 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
 
 static const struct argp_option options[] = {
     {"games", 'g', "N", 0, "How many games to play; 1,000 unless given. With --cross, so many for each pair", 0},
-    {"seats", 'b', "BOT,BOT…", 0, "Who sits where, as in bot:greedy,bot:random; greedy everywhere unless given", 0},
+    {"seats", 'b', "BOT,BOT…", 0,
+     "Who sits where, as in bot:hard,bot:easy (easy, medium, hard, expert, greedy, random, seer, hard*4, hard*16); "
+     "greedy everywhere unless given",
+     0},
     {"bot-time", KEY_BOT_TIME, "SECONDS", 0, "How long a program may think about a move; 10 unless given", 0},
     {"rotate", KEY_ROTATE, NULL, 0,
      "Play every seed once with each rotation of the bots over the seats, so that neither luck nor the seat favours a "

@@ -60,9 +60,7 @@ Status lab_play(const LabArgs *args, LabVariant *variant, LabReport *report, Err
 
 /* ---- what it leaves -------------------------------------------------------------------------------------- */
 
-/* A file that cannot be written is found out before an hour of play, not after. NULL and "-" are fine. */
-Status lab_check_path(const char *path, const char *option, Err *err);
-/* All of them, and that no two are the same. */
+/* A file that cannot be written is found out before an hour of play, not after; nor may two options name one. */
 Status lab_check_paths(const LabArgs *args, Err *err);
 /* "-" is standard output. */
 Status lab_put(const char *path, const Text *text, Err *err);

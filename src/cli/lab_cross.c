@@ -46,7 +46,7 @@ int lab_cross(const LabArgs *args) {
     Cross cross = {0};
     Table table;
     Err err = {0};
-    Status status = lab_check_path(args->json, "--json", &err);
+    Status status = cli_check_out(args->json, "--json", &err);
     if (!status)
         status = read_cross(args, &cross, &err);
     if (!status)

@@ -1,12 +1,10 @@
 /* What `skerry lab` leaves: files, standard output, the command that makes a report again; and progress meanwhile. */
 #include <errno.h>
 #include <inttypes.h>
-#include <libgen.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -94,21 +92,6 @@ void lab_watch_end(const LabSetup *setup) {
 
 /* ---- files ---------------------------------------------------------------------------------------------- */
 
-Status lab_check_path(const char *path, const char *option, Err *err) {
-    if (!path || strcmp(path, "-") == 0)
-        return SK_OK;
-    struct stat info;
-    if (stat(path, &info) == 0 && !S_ISREG(info.st_mode))
-        return err_say(err, SK_IO, "{0} {1}: that is not a file; name another.", "ss", option, path);
-    char copy[4096];
-    if ((size_t)snprintf(copy, sizeof copy, "%s", path) >= sizeof copy)
-        return err_say(err, SK_IO, "{0}: the name is too long.", "s", option);
-    const char *folder = dirname(copy);
-    if (access(folder, W_OK | X_OK) != 0)
-        return err_say(err, SK_IO, "{0} {1}: {2}: {3}.", "ssss", option, path, folder, strerror(errno));
-    return SK_OK;
-}
-
 Status lab_check_paths(const LabArgs *args, Err *err) {
     const struct {
         const char *option, *path;
@@ -121,7 +104,7 @@ Status lab_check_paths(const LabArgs *args, Err *err) {
                 status = err_say(err, SK_USAGE, "{0} and {1} both name {2}; give each its own.", "sss", files[k].option,
                                  files[i].option, files[i].path);
         if (!status)
-            status = lab_check_path(files[i].path, files[i].option, err);
+            status = cli_check_out(files[i].path, files[i].option, err);
     }
     return status;
 }

@@ -17,9 +17,8 @@ enum { KEY_RESUME = 0x100, KEY_NEW, KEY_WORDS, KEY_QUICK, KEY_BOT_TIME };
 
 static const struct argp_option options[] = {
     {"seats", 'S', "LIST", 0,
-     "Who sits where, by commas: `you`, a name, `bot:greedy`, `bot:random`, a program of your own as `cmd:./mybot`; "
-     "you "
-     "against bots unless given",
+     "Who sits where, by commas: `you`, a name, `bot:easy`, `bot:medium`, `bot:hard`, `bot:expert`, a program of your "
+     "own as `cmd:./mybot`; you against bots unless given",
      2},
     {"bot-time", KEY_BOT_TIME, "SECONDS", 0, "How long a program may think about a move; 10 unless given", 2},
     {"plain", 'p', NULL, 0, "By lines: for screen readers and pipes", 2},

@@ -25,7 +25,8 @@ typedef struct AnalyzeDecision {
     uint32_t games;        /* in so many imagined games; 0: there was no time to judge it, unless one was tried */
     double chance, better; /* to win after what was played; after the best */
     double loss, error;    /* the difference, and its standard error; both 0 when nothing better was found */
-    bool sure;             /* more than chance: a loss within the noise is none */
+    bool sure;             /* more than chance: a loss within the noise is none, */
+    bool open;             /* unless so few games were imagined that it may be one of two points or more */
     bool checked;          /* the loss was measured again in other imagined games than those that found it */
     unsigned reasons;
     const char *reason[ADVICE_REASONS]; /* why the best is better */
@@ -61,7 +62,7 @@ typedef struct AnalyzeLuck {
 
 typedef struct AnalyzeSeat {
     unsigned decisions, judged; /* with a choice */
-    unsigned good;              /* judged, and no sure loss */
+    unsigned good, open;        /* judged, and no sure loss; or it may be one */
     double loss;                /* sure ones together */
     AnalyzeLuck luck, kind[ANALYZE_KINDS];
     unsigned worst[ANALYZE_WORST], worsts; /* decisions, the costliest first */

@@ -148,10 +148,14 @@ static void put_good(const AnalyzeReport *r, unsigned seat, Text *out) {
     Text text = {0};
     if (!own->judged)
         return;
-    voice_say(&r->voice, &text, "analyze.moves", "ddsd", (int)own->good, (int)own->judged,
+    voice_say(&r->voice, &text, "analyze.moves", "ddsd", (int)own->good, (int)(own->judged - own->open),
               points_text(own->loss, false, cost), own->loss > 0);
     text_printf(out, "<div class=\"meter\" aria-hidden=\"true\"><b style=\"width:%.0f%%\"></b></div><p class=\"sm\">",
-                100.0 * own->good / own->judged);
+                100.0 * own->good / (own->judged > own->open ? own->judged - own->open : 1));
+    if (own->open) {
+        text_putc(&text, ' ');
+        voice_say(&r->voice, &text, "analyze.open", "d", (int)own->open);
+    }
     if (own->judged < own->decisions) {
         text_putc(&text, ' ');
         voice_say(&r->voice, &text, "analyze.unjudged", "d", (int)(own->decisions - own->judged));

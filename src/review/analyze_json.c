@@ -41,11 +41,11 @@ static json_t *seat_json(const AnalyzeReport *r, unsigned seat) {
     for (unsigned i = 0; i < own->worsts; i++)
         json_array_append_new(worst, json_integer(own->worst[i]));
     json_object_set_new(luck, "kinds", kinds);
-    json_t *out = json_pack("{s:i, s:o, s:o, s:o, s:i, s:i, s:i, s:o, s:o, s:o}", "seat", (int)seat + 1, "name",
+    json_t *out = json_pack("{s:i, s:o, s:o, s:o, s:i, s:i, s:i, s:i, s:o, s:o, s:o}", "seat", (int)seat + 1, "name",
                             said(&name), "first", real(a->first[seat]), "last",
                             real(a->steps ? a->step[a->steps - 1].chance[seat] : a->first[seat]), "decisions",
-                            (int)own->decisions, "judged", (int)own->judged, "good", (int)own->good, "loss",
-                            real(own->loss), "worst", worst, "luck", luck);
+                            (int)own->decisions, "judged", (int)own->judged, "good", (int)own->good, "open",
+                            (int)own->open, "loss", real(own->loss), "worst", worst, "luck", luck);
     text_free(&name);
     return out;
 }
@@ -108,11 +108,11 @@ static json_t *decision_json(const AnalyzeReport *r, unsigned i) {
     bool judged = d->games || d->candidates == 1;
     for (unsigned k = 0; k < d->reasons; k++)
         json_array_append_new(reasons, json_string(d->reason[k]));
-    json_t *out =
-        json_pack("{s:i, s:i, s:i, s:i, s:o, s:o, s:i, s:i, s:b, s:b, s:b}", "decision", (int)i, "step", (int)d->step,
-                  "turn", (int)d->turn, "seat", (int)d->seat + 1, "played", line_json(a->rules, &r->voice, &played),
-                  "best", line_json(a->rules, &r->voice, &d->best), "candidates", (int)d->candidates, "games",
-                  (int)d->games, "judged", judged, "sure", d->sure, "checked", d->checked);
+    json_t *out = json_pack("{s:i, s:i, s:i, s:i, s:o, s:o, s:i, s:i, s:b, s:b, s:b, s:b}", "decision", (int)i, "step",
+                            (int)d->step, "turn", (int)d->turn, "seat", (int)d->seat + 1, "played",
+                            line_json(a->rules, &r->voice, &played), "best", line_json(a->rules, &r->voice, &d->best),
+                            "candidates", (int)d->candidates, "games", (int)d->games, "judged", judged, "sure", d->sure,
+                            "open", d->open, "checked", d->checked);
     json_object_set_new(out, "chance", d->games ? real(d->chance) : json_null());
     json_object_set_new(out, "better", d->games ? real(d->better) : json_null());
     json_object_set_new(out, "loss", real(d->loss));

@@ -59,12 +59,17 @@ static unsigned lines_of(const BotAsk *ask, const AnalyzeDecision *d, BotLine li
 
 static bool line_is(const SearchLine *line, Move move) { return move_equal(line->line.move[0], move); }
 
+/* Whoever was dropped early looks better or worse than he is by luck alone: those that stayed longest come first. */
+static bool stands_before(const SearchLine *a, const SearchLine *b) {
+    return a->games != b->games ? a->games > b->games : a->lead > b->lead;
+}
+
 /* The best of those that begin with this move, or with any other; -1: none was tried. */
 static int best_of(const SearchReport *report, Move move, bool same) {
     int best = -1;
     for (unsigned i = 0; i < report->lines; i++)
         if (report->line[i].games && line_is(&report->line[i], move) == same &&
-            (best < 0 || report->line[i].lead > report->line[best].lead))
+            (best < 0 || stands_before(&report->line[i], &report->line[best])))
             best = (int)i;
     return best;
 }
@@ -81,10 +86,10 @@ static void reasons_read(const Analysis *a, const SearchReport *report, unsigned
 
 /* What a search says of what was played and of the best other move. */
 static void decision_read(const Analysis *a, const SearchReport *report, AnalyzeDecision *d) {
-    enum { LEAST = 5 }; /* thousandths: less is not worth a word */
+    enum { LEAST = 5, OPEN = 20 }; /* thousandths: less is not worth a word; less is not worth a doubt */
     int own = best_of(report, d->played, true), other = best_of(report, d->played, false);
     d->games = report->games;
-    d->sure = false;
+    d->sure = d->open = false;
     d->loss = d->error = 0;
     d->reasons = 0;
     d->best = (BotLine){.n = 1, .move = {d->played}};
@@ -99,9 +104,10 @@ static void decision_read(const Analysis *a, const SearchReport *report, Analyze
     d->best = best->line;
     d->loss = part((int64_t)best->lead - played->lead);
     d->error = played->lead_error ? sqrt(error * error + base * base) : error;
-    d->loss = d->loss < 1 ? d->loss : 1;
-    d->better = d->chance + d->loss < 1 ? d->chance + d->loss : 1;
     d->sure = d->loss > 2 * d->error && d->loss * 1000 >= LEAST && best->games > 1;
+    d->loss = d->chance + d->loss < 1 ? d->loss : 1 - d->chance;
+    d->better = d->chance + d->loss;
+    d->open = !d->sure && d->loss * 1000 >= OPEN;
     reasons_read(a, report, (unsigned)other, (unsigned)own, d);
 }
 
@@ -164,7 +170,7 @@ static void judge_counted(Judge *judge, uint32_t games) {
     for (unsigned i = 0; i < a->decisions && !judge->ended; i++) {
         AnalyzeDecision *d = &a->decision[i];
         decision_try(judge, d, games);
-        if (d->sure)
+        if (d->sure || d->open)
             decision_check(judge, d, games);
         tell_of(judge, i, 0);
     }
@@ -195,16 +201,21 @@ static void judge_again(Judge *judge, uint32_t games) {
             tell_of(judge, i, 1);
 }
 
+/* Whether this one is to be looked at once more, and before that one: mistakes first, then what may be one. */
+static bool check_before(const AnalyzeDecision *d, const AnalyzeDecision *other) {
+    if ((!d->sure && !d->open) || d->checked)
+        return false;
+    return !other || (d->sure != other->sure ? d->sure : d->loss > other->loss);
+}
+
 /* What looks costliest first, as long as there is time. */
 static void check_all(Judge *judge, uint32_t games) {
     Analysis *a = judge->a;
     while (!judge->ended && !late(judge)) {
         AnalyzeDecision *worst = NULL;
-        for (unsigned i = 0; i < a->decisions; i++) {
-            AnalyzeDecision *d = &a->decision[i];
-            if (d->sure && !d->checked && (!worst || d->loss > worst->loss))
-                worst = d;
-        }
+        for (unsigned i = 0; i < a->decisions; i++)
+            if (check_before(&a->decision[i], worst))
+                worst = &a->decision[i];
         if (!worst || !decision_check(judge, worst, games))
             return;
     }
@@ -214,8 +225,10 @@ static void check_all(Judge *judge, uint32_t games) {
 static void doubt_all(Analysis *a) {
     for (unsigned i = 0; i < a->decisions; i++) {
         AnalyzeDecision *d = &a->decision[i];
-        if (!d->checked && d->games < QUICK_GAMES && d->loss < 4 * d->error)
+        if (d->sure && !d->checked && d->games < QUICK_GAMES && d->loss < 4 * d->error) {
             d->sure = false;
+            d->open = true;
+        }
     }
 }
 
@@ -225,16 +238,14 @@ static void judge_timed(Judge *judge, int64_t ms) {
     int64_t begun = analyze_clock();
     uint32_t games = 0;
     judge->deadline = begun + ms;
-    if (judge_quickly(judge, begun + ms / 2, &games)) {
+    if (judge_quickly(judge, begun + ms / 4, &games)) {
         int64_t spent = analyze_clock() - begun + 1, left = judge->deadline - analyze_clock();
         int64_t more = left * 6 / 10 * games / spent;
-        more = more < MOST_GAMES ? more : MOST_GAMES;
-        if (more > 2 * games) {
-            judge->deadline = begun + ms - left / 5;
-            judge_again(judge, (uint32_t)more);
-            judge->deadline = begun + ms;
-            games = (uint32_t)more;
-        }
+        more = more < 2 * games ? 2 * games : more < MOST_GAMES ? more : MOST_GAMES; /* as far as they get */
+        judge->deadline = begun + ms - left / 5;
+        judge_again(judge, (uint32_t)more);
+        judge->deadline = begun + ms;
+        games = (uint32_t)more;
     }
     if (!judge->ended)
         check_all(judge, games > QUICK_GAMES ? games : QUICK_GAMES);

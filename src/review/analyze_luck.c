@@ -194,6 +194,23 @@ static void look_work(void *of, unsigned worker) {
     }
 }
 
+/* Whether the viewer sees the same whatever comes. */
+static bool look_is_blind(const Look *look) {
+    const Rules *rules = look->a->rules;
+    State first, view, after;
+    for (unsigned i = 0; i < look->n; i++) {
+        memcpy(&after, look->world, rules->game->state_size);
+        rules_apply(rules, &after, look->outcome[i], NULL);
+        memset(&view, 0, rules->game->state_size);
+        rules->game->observe(rules, &after, look->a->ask.viewer, &view);
+        if (i == 0)
+            memcpy(&first, &view, rules->game->state_size);
+        if (memcmp(&first, &view, rules->game->state_size) != 0)
+            return false;
+    }
+    return true;
+}
+
 /* Adds the mean and the variance of a world's outcomes. */
 static void look_sum(const Look *look, unsigned worlds, double mean[SEATS_MAX], double spread[SEATS_MAX]) {
     for (unsigned seat = 0; seat < look->a->rules->seats; seat++) {
@@ -214,6 +231,7 @@ void analyze_luck(Analysis *a, const void *before, const AnalyzeStep *step, unsi
     double mean[SEATS_MAX] = {0};
     Look look = {
         .a = a, .number = number, .most = outcomes_most(a, worlds, number), .looks = worlds > 1 ? 1 : LOOKS_EACH};
+    bool blind = worlds > 1;
     memset(spread, 0, SEATS_MAX * sizeof *spread);
     for (unsigned k = 0; k < worlds; k++) {
         State world;
@@ -221,10 +239,15 @@ void analyze_luck(Analysis *a, const void *before, const AnalyzeStep *step, unsi
         look.world = &world;
         look.next = 0;
         look_list(&look, worlds == 1 ? &step->move : NULL);
+        blind = blind && look_is_blind(&look);
         room_run(a->ask.room, look_work, &look);
         a->looks += look.n * look.looks;
         look_sum(&look, worlds, mean, spread);
     }
     for (unsigned seat = 0; seat < a->rules->seats; seat++)
         luck[seat] = (worlds == 1 ? look.chance[look.n - 1][seat] : step->chance[seat]) - mean[seat];
+    if (blind) { /* what nobody shows him is no luck to him yet; the rest is what guessing differs by */
+        memset(luck, 0, SEATS_MAX * sizeof *luck);
+        memset(spread, 0, SEATS_MAX * sizeof *spread);
+    }
 }

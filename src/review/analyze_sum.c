@@ -25,7 +25,8 @@ static void decisions_sum(Analysis *a) {
         bool judged = d->games || d->candidates == 1;
         seat->decisions++;
         seat->judged += judged;
-        seat->good += judged && !d->sure;
+        seat->good += judged && !d->sure && !d->open;
+        seat->open += judged && d->open;
         if (d->sure) {
             seat->loss += d->loss;
             worst_add(a, seat, i);

@@ -25,8 +25,11 @@ void analyze_text_decision(const AnalyzeReport *r, unsigned i, Text *out) {
                   text_str(&chance), text_str(&best), text_str(&better), text_str(&why), why.len > 0,
                   points_text(d->loss, false, loss), points_text(d->error, false, error));
     else
-        voice_say(&r->voice, out, d->loss > 0 ? "analyze.noise" : "analyze.fine", "dssss", (int)d->turn, text_str(&who),
-                  text_str(&played), text_str(&chance), text_str(&best));
+        voice_say(&r->voice, out,
+                  d->open       ? "analyze.doubt"
+                  : d->loss > 0 ? "analyze.noise"
+                                : "analyze.fine",
+                  "dssss", (int)d->turn, text_str(&who), text_str(&played), text_str(&chance), text_str(&best));
     text_putc(out, '\n');
     texts_free((Text *[]){&who, &played, &chance, &best, &better, &why, NULL});
 }
@@ -79,8 +82,13 @@ static void seat_say(const AnalyzeReport *r, unsigned seat, Text *out) {
     text_putc(out, '\n');
     if (own->judged) {
         text_puts(out, "  ");
-        voice_say(&r->voice, out, "analyze.moves", "ddsd", (int)own->good, (int)own->judged,
+        voice_say(&r->voice, out, "analyze.moves", "ddsd", (int)own->good, (int)(own->judged - own->open),
                   points_text(own->loss, false, cost), own->loss > 0);
+        text_putc(out, '\n');
+    }
+    if (own->open) {
+        text_puts(out, "  ");
+        voice_say(&r->voice, out, "analyze.open", "d", (int)own->open);
         text_putc(out, '\n');
     }
     if (own->judged < own->decisions) {

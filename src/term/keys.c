@@ -96,7 +96,7 @@ static bool typed_command(Screen *screen, const char *line) {
         screen_undo(screen);
         return true;
     }
-    if (strcmp(name, "hint") == 0) {
+    if (strcmp(name, "hint") == 0 || strcmp(name, "h") == 0) {
         screen_hint(screen);
         return true;
     }

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
@@ -227,34 +228,56 @@ static void do_undo(Sitting *s) {
     say_moves(s);
 }
 
-/* While a bot or a hint takes its time: said once, after a second. A signal ends it. */
+/* While a bot or a hint takes its time: said after a second, and again every few. A signal ends it; on a terminal an
+ * empty line makes the bot move with what it has found. */
 typedef struct PlainWatch {
     BotWatch watch;
     Sitting *sitting;
-    int64_t begun;
-    bool said;
+    Reader *reader; /* NULL: nobody can hurry it */
+    int64_t begun, said;
+    bool quiet;
 } PlainWatch;
 
-static bool plain_go_on(const BotWatch *watch, uint32_t done, uint32_t of) {
-    enum { PATIENCE = 1000 };
-    PlainWatch *w = (PlainWatch *)(uintptr_t)watch;
-    (void)done;
-    (void)of;
-    if (!w->said && hint_clock() - w->begun > PATIENCE) {
-        Voice voice = sitting_voice(w->sitting);
-        Text who = {0};
-        voice_seat_first(&voice, w->sitting->thinker, &who);
-        say_with(&voice, "bot.thinks", text_str(&who));
-        fflush(stdout);
-        text_free(&who);
-        w->said = true;
-    }
-    w->sitting->halted = signals_end() != 0;
-    return !w->sitting->halted;
+static void say_thinks(const PlainWatch *w, uint32_t done, uint32_t of) {
+    Voice voice = sitting_voice(w->sitting);
+    Text who = {0}, text = {0};
+    voice_seat_first(&voice, w->sitting->thinker, &who);
+    voice_say(&voice, &text, w->reader ? "bot.thinking" : "bot.thinks", "sd", text_str(&who),
+              of ? (int)((uint64_t)done * 100 / of) : 0);
+    say_text(&text);
+    fflush(stdout);
+    text_free(&who);
 }
 
-static bool bot_plays(Sitting *s, Err *err) {
-    PlainWatch watch = {.watch = {plain_go_on}, .sitting = s, .begun = hint_clock()};
+/* Whether an empty line was typed since it was said. Any other waits until it is asked for. */
+static bool is_hurried(PlainWatch *w) {
+    Reader *r = w->reader;
+    if (!r || !w->said || r->n || r->end || !signals_wait(STDIN_FILENO, 0))
+        return false;
+    ssize_t n = read(STDIN_FILENO, r->text, sizeof r->text - 1);
+    r->n = n > 0 ? (size_t)n : 0;
+    if (r->n == 0 || r->text[0] != '\n')
+        return false;
+    memmove(r->text, r->text + 1, --r->n);
+    return true;
+}
+
+static bool plain_go_on(const BotWatch *watch, uint32_t done, uint32_t of) {
+    enum { PATIENCE = 1000, AGAIN = 4000 };
+    PlainWatch *w = (PlainWatch *)(uintptr_t)watch;
+    int64_t now = hint_clock();
+    if (!w->quiet && (w->said ? w->reader && now - w->said > AGAIN : now - w->begun > PATIENCE)) {
+        say_thinks(w, done, of);
+        w->said = now;
+    }
+    w->sitting->halted = signals_end() != 0;
+    return !w->sitting->halted && !is_hurried(w);
+}
+
+static bool bot_plays(Sitting *s, Reader *reader, Err *err) {
+    bool typed_at = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
+    PlainWatch watch = {
+        .watch = {plain_go_on}, .sitting = s, .reader = typed_at ? reader : NULL, .begun = hint_clock()};
     s->watch = &watch.watch;
     bool moved = sitting_bot(s, err);
     s->watch = NULL;
@@ -262,7 +285,7 @@ static bool bot_plays(Sitting *s, Err *err) {
 }
 
 static void do_hint(Sitting *s) {
-    PlainWatch watch = {.watch = {plain_go_on}, .sitting = s, .said = true};
+    PlainWatch watch = {.watch = {plain_go_on}, .sitting = s, .quiet = true};
     Text text = {0};
     hint_answer(s, &watch.watch, &text);
     say_text(&text);
@@ -375,7 +398,7 @@ static Did command(Sitting *s, Reader *reader, const char *line) {
         do_help(s);
     else if (strcmp(name, "undo") == 0 && !*at)
         do_undo(s);
-    else if (strcmp(name, "hint") == 0 && !*at)
+    else if ((strcmp(name, "hint") == 0 || strcasecmp(name, "h") == 0) && !*at)
         do_hint(s);
     else if (strcmp(name, "as") == 0)
         return do_as(s, reader, at) ? DID_COMMAND : DID_QUIT;
@@ -428,7 +451,7 @@ static bool typed(Sitting *s, const char *line) {
 /* Bots first, then whoever is asked. False: the end of input or a signal. */
 static bool hand_over(Sitting *s, Reader *reader) {
     Err err = {0};
-    while (!sitting_over(s) && !signals_end() && bot_plays(s, &err))
+    while (!sitting_over(s) && !signals_end() && bot_plays(s, reader, &err))
         if (!sitting_curtain(s, sitting_next(s)) && !sitting_passing(s))
             say_news(s, false);
     unsigned next = sitting_over(s) ? s->viewer : sitting_next(s);

@@ -137,6 +137,11 @@ def by_lines():
     help_text = subprocess.run([SKERRY, "play", "takara", "--plain", "--seed", "3", "--new"], input="help\nquit\n",
                                capture_output=True, text=True, timeout=60, env=ENV).stdout
     assert "`hint`" in help_text, help_text
+    for game in ("tendays", "atoll"):  # in Ten Days a move begins with that letter
+        record = HERE / f"h-{game}.record"
+        said = subprocess.run([SKERRY, "play", game, "--plain", "--seed", "3", "--record", record], input="h\nH\nquit\n",
+                              capture_output=True, text=True, timeout=60, env=ENV).stdout
+        assert said.count("Chance to win, tried in ") == 2 and "help nobody for" not in said, said
 
 
 # ---- on the full screen ------------------------------------------------------------------------------------
@@ -235,6 +240,21 @@ def bot_thinks():
     raise AssertionError("it moves while its player leaves")
 
 
+def bot_thinks_by_lines():
+    """The same by lines at a terminal: an empty line makes it move."""
+    save = HERE / "lines.record"
+    screen = Screen("play", "tendays", "--plain", "--seed", "5", "--record", str(save), "--seats", ",".join(["bot:hard*16"] * 5 + ["you"]))
+    screen.wait("is thinking: ", "Enter: move now", seconds=30)
+    before = save.read_text()
+    screen.keys("\r")
+    end = time.time() + 2  # it would think for longer
+    while save.read_text() == before and time.time() < end:
+        time.sleep(0.02)
+    assert save.read_text() != before, "an empty line does not make it move"
+    os.kill(screen.pid, signal.SIGTERM)
+    assert screen.end() == 128 + signal.SIGTERM
+
+
 def try_keys(game):
     """Enter: it moves. False: in this game it does not think for so long."""
     screen, save, before = thinking(game)
@@ -258,4 +278,5 @@ tap.run("by lines", by_lines)
 tap.run("on the full screen", on_screen)
 tap.run("none in a replay", in_a_replay)
 tap.run("a bot that thinks long", bot_thinks)
+tap.run("a bot that thinks long, by lines", bot_thinks_by_lines)
 tap.done()

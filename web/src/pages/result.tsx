@@ -17,7 +17,7 @@ import { catalogue, fill, t } from '../words';
 import { download } from './replay';
 import { Chart } from './result/chart';
 import { Fair } from './result/fair';
-import { type Line, type Report, points } from './result/report';
+import { type Line, type Report, points, told } from './result/report';
 import './result/result.css';
 
 const T = catalogue.pages.result;
@@ -162,8 +162,8 @@ function Found({ report, names, base }: { report: Report; names: string[]; base:
           {report.seats.map((s) => (
             <li key={s.seat}>
               <Token seat={s.seat} size={22} />
-              <span class="meter" role="meter" aria-valuemin={0} aria-valuemax={Math.max(1, s.judged)} aria-valuenow={s.good} aria-label={`${names[s.seat - 1]}: ${fill(T.bestOf, s.good, s.judged)}`}><i style={{ width: `${(100 * s.good) / Math.max(1, s.judged)}%` }} /></span>
-              <span class="num sm">{s.judged ? Math.round((100 * s.good) / s.judged) : 0} %</span>
+              <span class="meter" role="meter" aria-valuemin={0} aria-valuemax={Math.max(1, told(s))} aria-valuenow={s.good} aria-label={`${names[s.seat - 1]}: ${fill(T.bestOf, s.good, told(s))}`}><i style={{ width: `${(100 * s.good) / Math.max(1, told(s))}%` }} /></span>
+              <span class="num sm">{told(s) ? `${Math.round((100 * s.good) / told(s))} %` : '–'}</span>
             </li>
           ))}
         </ul>

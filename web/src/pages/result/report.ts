@@ -40,7 +40,7 @@ export interface Report {
   turns: number;
   games: number;
   first: number[];
-  seats: { seat: number; decisions: number; judged: number; good: number; loss: number; worst: number[]; luck: { count: number; sum: number; usual: number } }[];
+  seats: { seat: number; decisions: number; judged: number; good: number; open?: number; loss: number; worst: number[]; luck: { count: number; sum: number; usual: number } }[];
   steps: { step: number; turn: number; chance: number[]; seat: number | null }[];
   decisions: Decision[];
   moments: Turning[];
@@ -51,3 +51,6 @@ export const points = (part: number): string => {
   const n = Math.round(100 * part);
   return n < 0 ? `−${-n}` : n > 0 ? `+${n}` : '0';
 };
+
+// Decisions of which it could be told whether they were as good as the best found.
+export const told = (seat: Report['seats'][number]): number => seat.judged - (seat.open ?? 0);
