@@ -189,6 +189,20 @@ static bool only_move(const BotAsk *ask, const Move *moves, unsigned n, Move *on
 
 enum { FEW = 16 }; /* so few moves are all tried: a player would wonder about the one left out */
 
+/* The same candidates by the points that they come to in the end, if there is time for it. */
+static void points_make(const BotAsk *ask, BotEffort effort, const BotLine *lines, unsigned count, Advice *advice) {
+    enum { WHOLE = 2, LEAST = 64 }; /* games that are played to their end take so much longer */
+    SearchReport report;
+    effort.points = true;
+    effort.games = effort.games / WHOLE > LEAST ? effort.games / WHOLE : (uint32_t)LEAST;
+    if (!search_among(ask, effort, true, lines, count, &report) || report.stopped)
+        return;
+    memset(advice, 0, sizeof *advice);
+    advice->games = report.games;
+    advice->points = true;
+    advice_fill(ask_known(ask), &report, advice);
+}
+
 bool advice_make(const BotAsk *ask, BotEffort effort, Advice *advice) {
     SearchReport report;
     BotLine lines[BOT_LINES];
@@ -212,6 +226,8 @@ bool advice_make(const BotAsk *ask, BotEffort effort, Advice *advice) {
     advice->games = report.games;
     advice->stopped = report.stopped;
     advice_fill(ask_known(ask), &report, advice);
+    if (!advice->stopped && advice_for_points(ask->rules, advice->line[0].chance))
+        points_make(ask, effort, lines, tried, advice);
     return true;
 }
 

@@ -23,7 +23,7 @@ typedef struct AdviceLine {
     unsigned also; /* other moves that come to the same as far as could be seen, */
     Move alike[ADVICE_ALSO];
     uint32_t games; /* imagined; 0: nothing is known of its chance */
-    int32_t chance; /* to win, 0 .. BOT_WON */
+    int32_t chance; /* to win, 0 .. BOT_WON; or points to expect, in hundredths of it */
     int32_t error;  /* standard error of it */
     int32_t behind; /* what it has less than the best, and the standard error of that */
     int32_t behind_error;
@@ -35,9 +35,15 @@ typedef struct Advice {
     unsigned lines; /* the best first, no two beginning with the same move */
     bool only;      /* there is nothing else to do */
     bool stopped;   /* by the watch */
+    bool points;    /* alone and with no chance to speak of: what is told are points to expect */
     uint32_t games; /* imagined */
     AdviceLine line[ADVICE_MOST];
 } Advice;
+
+/* Where one plays alone and hardly ever wins from there, points are what is left to play for. */
+static inline bool advice_for_points(const Rules *rules, int32_t chance) {
+    return rules->seats == 1 && chance < BOT_WON / 200;
+}
 
 /* What a hint thinks with, unless told otherwise: as many candidates as bot:expert has, as many games as bot:hard, but
  * enough of them to tell the best few apart. */

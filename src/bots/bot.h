@@ -97,6 +97,7 @@ typedef struct BotEffort {
     uint8_t sure;    /* quarters of a standard error by which another must have done better than the first */
     uint8_t horizon; /* turns played out before the position is valued; 0: once around the table; 255: to the end */
     uint8_t stay;    /* candidates that are tried to the end, however they do; 0: two */
+    bool points;     /* what is sought is points at the end, in hundredths of BOT_WON, not the chance to win */
 } BotEffort;
 
 typedef struct BotGame {

@@ -27,7 +27,7 @@ typedef struct Search {
     const BotGame *known;
     BotRoom *room;
     unsigned seat, horizon;
-    bool terms;
+    bool terms, points;
     unsigned arms, alive, stay;
     uint8_t order[BOT_LINES]; /* the first `alive` are still in the running; arm 0 always */
     Arm arm[BOT_LINES];
@@ -118,7 +118,16 @@ static void play_on(const Search *s, State *state, const BotLine *line, uint64_t
 
 /* ---- worlds --------------------------------------------------------------------------------------------- */
 
+static int32_t points_at(const Search *s, const State *state) {
+    Score score;
+    s->rules->game->score(s->rules, state, &score);
+    int32_t points = score.points[s->seat];
+    return (points < 0 ? 0 : points > 100 ? 100 : points) * (BOT_WON / 100);
+}
+
 static int32_t chance_at(const Search *s, const State *state, uint64_t seed, void *desk) {
+    if (s->points)
+        return points_at(s, state);
     if (!s->known->chance || state->head.node == NODE_OVER)
         return bot_chance(s->known, s->rules, state, s->seat);
     BotAsk ask = {.rules = s->rules,
@@ -319,7 +328,8 @@ static void search_open(Search *s, const BotAsk *ask, BotEffort effort, bool ter
     s->rules = ask->rules;
     s->known = ask_known(ask);
     s->seat = ask->seat;
-    s->horizon = effort.horizon ? effort.horizon : ask->rules->seats;
+    s->points = effort.points;
+    s->horizon = effort.points ? UINT8_MAX : effort.horizon ? effort.horizon : ask->rules->seats;
     s->stay = effort.stay > 2 ? effort.stay : 2;
     s->terms = terms && s->known->explain;
     s->room = ask->room;
@@ -332,7 +342,7 @@ static bool search_within(Search *s, BotEffort effort, const BotLine *lines, uns
     for (unsigned i = 0; i < s->arms; i++) {
         s->arm[i].line.n = lines[i].n;
         s->arm[i].line.chance = lines[i].chance;
-        s->arm[i].told = s->known->trust.line ? part_of_won(lines[i].chance) : 0;
+        s->arm[i].told = s->known->trust.line && !s->points ? part_of_won(lines[i].chance) : 0;
         memcpy(s->arm[i].line.move, lines[i].move, lines[i].n * sizeof(Move)); /* what lies behind them is nobody's */
         s->order[i] = (uint8_t)i;
     }

@@ -35,16 +35,20 @@ static json_t *terms_json(const char *const *terms, unsigned n) {
     return out;
 }
 
-static json_t *line_json(const Rules *rules, const AdviceLine *line, const Voice *voice) {
+/* Points with a decimal. */
+static json_t *points_json(int32_t points) { return json_real(round((double)points * 1000 / BOT_WON) / 10); }
+
+static json_t *line_json(const Rules *rules, const AdviceLine *line, bool points, const Voice *voice) {
     json_t *out = move_json(rules, line->line.move[0]);
     if (voice)
         line_label(voice, line->line.move[0], out);
     json_object_set_new(out, "then", moves_json(rules, line->line.move + 1, line->line.n - 1));
     json_object_set_new(out, "alike", moves_json(rules, line->alike, line->also));
-    json_object_set_new(out, "chance", line->games ? chance_json(line->chance) : json_null());
-    json_object_set_new(out, "error", line->games ? chance_json(line->error) : json_null());
-    json_object_set_new(out, "behind", chance_json(line->behind));
-    json_object_set_new(out, "behind_error", chance_json(line->behind_error));
+    json_object_set_new(out, "chance", line->games ? chance_json(points ? 0 : line->chance) : json_null());
+    json_object_set_new(out, "error", line->games ? chance_json(points ? 0 : line->error) : json_null());
+    json_object_set_new(out, "behind", chance_json(points ? 0 : line->behind));
+    json_object_set_new(out, "behind_error", chance_json(points ? 0 : line->behind_error));
+    json_object_set_new(out, "points", points ? points_json(line->chance) : json_null());
     json_object_set_new(out, "reasons", terms_json(line->why.reason, line->why.reasons));
     json_object_set_new(out, "costs", terms_json(line->why.cost, line->why.costs));
     json_object_set_new(out, "like", line->like ? json_integer(line->like) : json_null());
@@ -107,7 +111,7 @@ Status engine_hint(Call *call) {
     bool say = call_flag(call, "say") && session_voice(call->session, seating, seat, &voice);
     json_t *moves = json_array();
     for (unsigned i = 0; i < advice.lines; i++)
-        json_array_append_new(moves, line_json(&seating->rules, &advice.line[i], say ? &voice : NULL));
+        json_array_append_new(moves, line_json(&seating->rules, &advice.line[i], advice.points, say ? &voice : NULL));
     reply_where(call, seating, seat);
     reply_put(call, "seat", viewer_json(seat));
     reply_put(call, "only", json_boolean(advice.only));

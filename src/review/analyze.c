@@ -121,6 +121,14 @@ static Status walk(Analysis *a, Err *err) {
     return status;
 }
 
+/* Whether one played alone and never had a chance to speak of. */
+static bool is_for_points(const Analysis *a) {
+    bool so = advice_for_points(a->rules, (int32_t)(a->first[0] * BOT_WON));
+    for (unsigned i = 0; i < a->steps && so; i++)
+        so = advice_for_points(a->rules, (int32_t)(a->step[i].chance[0] * BOT_WON));
+    return so;
+}
+
 Status analyze_run(Analysis *a, const AnalyzeAsk *ask, Err *err) {
     int64_t begun = analyze_clock();
     memset(a, 0, sizeof *a);
@@ -132,6 +140,7 @@ Status analyze_run(Analysis *a, const AnalyzeAsk *ask, Err *err) {
                        "");
     Status status = walk(a, err);
     if (!status) {
+        a->points = is_for_points(a);
         analyze_judge(a, begun);
         analyze_sum(a);
     }

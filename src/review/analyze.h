@@ -87,6 +87,7 @@ struct Analysis {
     AnalyzeAsk ask;
     const Rules *rules;
     bool over;
+    bool points; /* it could hardly be won at any time: decisions are judged by points, in hundredths of one */
     double first[SEATS_MAX]; /* the chances before anything happened */
     AnalyzeStep *step;
     unsigned steps, step_room;

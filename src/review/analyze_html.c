@@ -234,8 +234,8 @@ static void put_mistake(const AnalyzeReport *r, const AnalyzeDecision *d, Text *
     Text best = {0}, chance = {0}, top = {0}, turn = {0};
     voice_say(&r->voice, &turn, "analyze.when", "d", (int)d->turn);
     voice_move(&r->voice, d->played, &played);
-    chance_say(r, d->chance, &chance);
-    chance_say(r, d->better, &top);
+    worth_say(r, d->chance, &chance);
+    worth_say(r, d->better, &top);
     hint_moves(&r->voice, d->best.move, d->best.n, &best);
     hint_reasons(&r->voice, d->reason, d->reasons, &why);
     voice_say(&r->voice, &better, "analyze.instead", "sssd", text_str(&best), text_str(&top), text_str(&why),

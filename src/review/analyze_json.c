@@ -147,11 +147,11 @@ json_t *analyze_json(const AnalyzeReport *r) {
         json_array_append_new(decisions, decision_json(r, i));
     for (unsigned i = 0; i < a->moments; i++)
         json_array_append_new(moments, moment_json(r, i));
-    json_t *out =
-        json_pack("{s:s, s:o, s:o, s:o, s:b, s:i, s:i, s:o, s:o, s:o, s:o, s:o}", "game", a->rules->game->id, "options",
-                  rules_options_json(a->rules), "title", said(&title), "knowledge", viewer_name(a->ask.viewer), "over",
-                  a->over, "turns", (int)a->turns, "games", (int)a->games, "first", by_seat(a, a->first), "seats",
-                  seats, "steps", steps, "decisions", decisions, "moments", moments);
+    json_t *out = json_pack(
+        "{s:s, s:o, s:o, s:o, s:s, s:b, s:i, s:i, s:o, s:o, s:o, s:o, s:o}", "game", a->rules->game->id, "options",
+        rules_options_json(a->rules), "title", said(&title), "knowledge", viewer_name(a->ask.viewer), "judged_by",
+        a->points ? "points" : "chance", "over", a->over, "turns", (int)a->turns, "games", (int)a->games, "first",
+        by_seat(a, a->first), "seats", seats, "steps", steps, "decisions", decisions, "moments", moments);
     text_free(&title);
     return out;
 }

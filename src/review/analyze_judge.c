@@ -111,8 +111,9 @@ static void decision_read(const Analysis *a, const SearchReport *report, Analyze
     reasons_read(a, report, (unsigned)other, (unsigned)own, d);
 }
 
-static BotEffort effort_of(const BotAsk *ask, uint32_t games) {
+static BotEffort effort_of(const Judge *judge, const BotAsk *ask, uint32_t games) {
     BotEffort effort = search_effort(ask, true);
+    effort.points = judge->a->points;
     effort.games = games;
     effort.sure = 0;
     effort.lines = LINES;
@@ -125,7 +126,7 @@ static bool decision_try(Judge *judge, AnalyzeDecision *d, uint32_t games) {
     BotLine lines[BOT_LINES];
     BotAsk ask = ask_of(judge, d, 0);
     d->candidates = lines_of(&ask, d, lines);
-    if (!search_among(&ask, effort_of(&ask, games), true, lines, d->candidates, &report))
+    if (!search_among(&ask, effort_of(judge, &ask, games), true, lines, d->candidates, &report))
         return false;
     judge->a->games += report.games;
     if (report.stopped)
@@ -142,7 +143,7 @@ static bool decision_check(Judge *judge, AnalyzeDecision *d, uint32_t games) {
     AnalyzeDecision before = *d;
     lines_of(&ask, d, lines);
     tried[0] = lines[0];
-    if (!search_among(&ask, effort_of(&ask, games), true, tried, 2, &report) || report.stopped)
+    if (!search_among(&ask, effort_of(judge, &ask, games), true, tried, 2, &report) || report.stopped)
         return false;
     judge->a->games += report.games;
     decision_read(judge->a, &report, d);

@@ -30,6 +30,8 @@ enum { POINTS_TEXT = 24 };
 const char *points_text(double part, bool sign, char out[POINTS_TEXT]);
 /* "34 %" */
 void chance_say(const AnalyzeReport *report, double part, Text *out);
+/* What a decision is worth: a chance, or points where there was none. */
+void worth_say(const AnalyzeReport *report, double part, Text *out);
 /* How it ended; with the game in front, "Taboo Atoll Express: …". */
 void ending_say(const AnalyzeReport *report, Text *out);
 void title_say(const AnalyzeReport *report, Text *out);

@@ -14,8 +14,8 @@ void analyze_text_decision(const AnalyzeReport *r, unsigned i, Text *out) {
     char loss[POINTS_TEXT], error[POINTS_TEXT];
     voice_seat(&r->voice, d->seat, &who);
     voice_move(&r->voice, d->played, &played);
-    chance_say(r, d->chance, &chance);
-    chance_say(r, d->better, &better);
+    worth_say(r, d->chance, &chance);
+    worth_say(r, d->better, &better);
     hint_moves(&r->voice, d->best.move, d->best.n, &best);
     hint_reasons(&r->voice, d->reason, d->reasons, &why);
     if (!d->games && d->candidates != 1)
@@ -38,8 +38,8 @@ static void mistake_say(const AnalyzeReport *r, const AnalyzeDecision *d, Text *
     Text played = {0}, chance = {0}, best = {0}, better = {0}, why = {0};
     char loss[POINTS_TEXT], error[POINTS_TEXT];
     voice_move(&r->voice, d->played, &played);
-    chance_say(r, d->chance, &chance);
-    chance_say(r, d->better, &better);
+    worth_say(r, d->chance, &chance);
+    worth_say(r, d->better, &better);
     hint_moves(&r->voice, d->best.move, d->best.n, &best);
     hint_reasons(&r->voice, d->reason, d->reasons, &why);
     text_puts(out, "  ");

@@ -24,6 +24,13 @@ void chance_say(const AnalyzeReport *r, double part, Text *out) {
         hint_chance(&r->voice, (int)lround(part * 1000), out);
 }
 
+void worth_say(const AnalyzeReport *r, double part, Text *out) {
+    if (r->analysis->points)
+        voice_say(&r->voice, out, "hint.points", "d", (int)lround(part * 100));
+    else
+        chance_say(r, part, out);
+}
+
 /* ---- the head ------------------------------------------------------------------------------------------- */
 
 void ending_say(const AnalyzeReport *r, Text *out) {
@@ -60,6 +67,8 @@ void knowledge_say(const AnalyzeReport *r, Text *out) {
               : viewer == SPECTATOR ? "analyze.from-spectator"
                                     : "analyze.from-seat",
               "s", text_str(&who));
+    text_printf(out, " %s",
+                words_get(r->voice.words, r->analysis->points ? "analyze.for-points" : "analyze.for-chance"));
     text_free(&who);
 }
 

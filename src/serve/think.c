@@ -227,11 +227,11 @@ static json_t *hint_line(const Voice *voice, const Advice *advice, unsigned at) 
     if (text.len)
         json_array_append_new(reasons, json_string(text_str(&text)));
     text_free(&text);
-    return json_pack("{s:o, s:o, s:o, s:o, s:o}", "moves", moves, "labels",
+    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o}", "moves", moves, "labels",
                      labels_json(voice, line->line.move, line->line.n), "alike",
                      labels_json(voice, line->alike, line->also), "chance",
-                     line->games ? json_real(round((double)line->chance * 10000 / BOT_WON) / 10000) : json_null(),
-                     "reasons", reasons);
+                     said.chance >= 0 ? json_real(round((double)line->chance * 10000 / BOT_WON) / 10000) : json_null(),
+                     "points", said.points >= 0 ? json_integer(said.points) : json_null(), "reasons", reasons);
 }
 
 static json_t *hint_json(const Voice *voice, const Advice *advice) {

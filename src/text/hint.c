@@ -74,6 +74,8 @@ static void say_line(const Voice *voice, const HintLine *line, unsigned number, 
     say_moves(voice, line, &moves);
     if (line->chance >= 0)
         hint_chance(voice, line->chance, &chance);
+    else if (line->points >= 0)
+        voice_say(voice, &chance, "hint.points", "d", line->points);
     hint_why(voice, line, number, &why);
     voice_say(voice, out, "hint.line", "dssdsd", (int)number, text_str(&moves), text_str(&chance), chance.len > 0,
               text_str(&why), why.len > 0);
@@ -93,7 +95,7 @@ void hint_say(const Voice *voice, const HintLine *lines, unsigned count, unsigne
         return;
     }
     if (games) {
-        voice_say(voice, out, "hint.head", "d", (int)games);
+        voice_say(voice, out, count && lines[0].points >= 0 ? "hint.head-points" : "hint.head", "d", (int)games);
         text_putc(out, '\n');
     }
     for (unsigned i = 0; i < count; i++)

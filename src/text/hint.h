@@ -12,6 +12,7 @@ typedef struct HintLine {
     const Move *alike; /* instead of which these would do as well */
     unsigned also;
     int chance;                /* to win, in thousandths; below 0: not known */
+    int points;                /* to expect, where the chance is not told; below 0: not known */
     const char *const *reason; /* terms of which it brings more, */
     unsigned reasons;
     const char *const *cost; /* and less */

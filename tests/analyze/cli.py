@@ -131,6 +131,17 @@ def hidden_luck():
     assert len(hidden) > 4, f"whatever anybody drew was luck to the first seat: {hidden}"
 
 
+def for_points():
+    path = HERE / "insane.record"
+    done = skerry("play", "atoll", "--seats", "bot:random", "--seed", 5, "--option", "level=insane", "--plain", "--record", path)
+    assert done.returncode == 0, done.stderr
+    data = json.loads(analyze(path, "--games", 100, "--json", "-"))
+    assert data["judged_by"] == "points" and data["seats"][0]["good"] < data["seats"][0]["judged"], data["seats"]
+    said = analyze(path, "--games", 100)
+    assert "judged by the points to expect" in said and re.search(r"Better: .*, \d+ points", said), said
+    assert json.loads(analyze(record("atoll"), "--games", 2, "--json", "-"))["judged_by"] == "chance"
+
+
 def no_threads():
     path = record("takara")
     one = analyze(path, "--games", 24, "--json", "-", "--threads", 1)
@@ -301,6 +312,7 @@ for name in GAMES:
 tap.run("in words", in_words)
 tap.run("few games: what was dropped early is not the best found", few_games)
 tap.run("what another draws is no luck", hidden_luck)
+tap.run("what can hardly be won is judged by points", for_points)
 tap.run("any number of threads finds the same", no_threads)
 tap.run("by the clock", in_time)
 tap.run("decision by decision", as_it_goes)

@@ -108,6 +108,20 @@ def read(hint, listed):
     assert len(own) == len(set(own)), lines
 
 
+def points_to_expect():
+    """Where one hardly ever wins, moves are ranked by the score to expect."""
+    engine = Engine(SKERRY)
+    handle = engine.do("new", game="atoll", seed=7, options={"level": "insane"})["handle"]
+    hint = engine.do("hint", handle=handle, seat=1, games=400, say=True)
+    points = [move["points"] for move in hint["moves"]]
+    assert points == sorted(points, reverse=True) and 20 < points[-1] < points[0] < 90, points
+    assert all(move["chance"] == 0 for move in hint["moves"]) and "Points to expect" in hint["said"][0], hint
+    assert re.search(r": \d+ points[,.]", hint["said"][1]) and "%" not in " ".join(hint["said"]), hint["said"]
+    handle = engine.do("new", game="atoll", seed=7, options={"level": "newbie"})["handle"]
+    hint = engine.do("hint", handle=handle, seat=1, games=60, say=True)
+    assert all(move["points"] is None for move in hint["moves"]) and "Chance to win" in hint["said"][0], hint
+
+
 def engine_refusals():
     engine = Engine(SKERRY)
     handle = engine.do("new", game="atoll", seed=4)["handle"]
@@ -273,6 +287,7 @@ def try_keys(game):
 for name, size in (("atoll", 1), ("takara", 2), ("nevergiveup", 3), ("ayeaye", 3), ("tendays", 3)):
     tap.run(f"{name}: a hint by the protocol", lambda name=name, size=size: engine_hints(name, size))
     tap.run(f"{name}: no two lines read the same", lambda name=name, size=size: readings(name, size))
+tap.run("no chance: points to expect", points_to_expect)
 tap.run("bad requests", engine_refusals)
 tap.run("by lines", by_lines)
 tap.run("on the full screen", on_screen)

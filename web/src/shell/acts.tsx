@@ -165,6 +165,7 @@ export function HintBox({ hint, play, close }: { hint: Hint; play: (text: string
                 {line.reasons.map((r, k) => <small key={k}><Said text={r} /></small>)}
               </span>
               {line.chance !== null && <span class="chance num">{Math.round(line.chance * 100)} %<small>{t('hint.chance')}</small></span>}
+              {line.points !== null && <span class="chance num">{line.points}<small>{t('hint.points')}</small></span>}
             </button>
           </li>
         ))}
