@@ -228,7 +228,7 @@ static void do_undo(Sitting *s) {
     say_moves(s);
 }
 
-/* While a bot or a hint takes its time: said after a second, and again every few. A signal ends it; on a terminal an
+/* While a bot or a hint takes its time: said after a while, and again every few. A signal ends it; on a terminal an
  * empty line makes the bot move with what it has found. */
 typedef struct PlainWatch {
     BotWatch watch;
@@ -263,7 +263,7 @@ static bool is_hurried(PlainWatch *w) {
 }
 
 static bool plain_go_on(const BotWatch *watch, uint32_t done, uint32_t of) {
-    enum { PATIENCE = 1000, AGAIN = 4000 };
+    enum { PATIENCE = 800, AGAIN = 4000 };
     PlainWatch *w = (PlainWatch *)(uintptr_t)watch;
     int64_t now = hint_clock();
     if (!w->quiet && (w->said ? w->reader && now - w->said > AGAIN : now - w->begun > PATIENCE)) {

@@ -257,8 +257,8 @@ def bot_thinks():
 def bot_thinks_by_lines():
     """The same by lines at a terminal: an empty line makes it move."""
     save = HERE / "lines.record"
-    screen = Screen("play", "tendays", "--plain", "--seed", "5", "--record", str(save), "--seats", ",".join(["bot:hard*16"] * 5 + ["you"]))
-    screen.wait("is thinking: ", "Enter: move now", seconds=30)
+    screen = Screen("play", "tendays", "--plain", "--seed", "5", "--record", str(save), "--seats", ",".join(["bot:hard*16"] * 6))
+    screen.wait("is thinking: ", "Enter: move now", seconds=120)
     before = save.read_text()
     screen.keys("\r")
     end = time.time() + 2  # it would think for longer

@@ -190,7 +190,7 @@ def hints_and_looks(server):
     hint = player.wait(number)
     legal = [m["text"] for m in player.moments[seat]["moves"]]
     assert hint["lines"] and hint["lines"][0]["moves"][0] in legal and hint["said"]
-    assert set(hint["lines"][0]) == {"moves", "labels", "alike", "chance", "reasons"}
+    assert set(hint["lines"][0]) == {"moves", "labels", "alike", "chance", "points", "reasons"}
     games = json.loads(server.get("/api/games")[1])["games"]
     lists = next(g for g in games if g["game"] == "takara")["lists"]
     name = next(n for n in lists if n not in ("node",) and lists[n])

@@ -554,7 +554,7 @@ def hints_are_views(server):
         seat = person.turn()
         if seat:
             hint = person.ask("hint", seat=seat)
-            assert set(hint) <= {"id", "lines", "said", "only"} and all(set(line) == {"moves", "labels", "alike", "chance", "reasons"} for line in hint["lines"])
+            assert set(hint) <= {"id", "lines", "said", "only"} and all(set(line) == {"moves", "labels", "alike", "chance", "points", "reasons"} for line in hint["lines"])
 
 
 def main():

@@ -41,7 +41,11 @@ export function useReach<Box extends HTMLElement>(): RefObject<Box> {
     if (scrolls && !box.querySelector('a[href], button:not([disabled]), [tabindex="0"]')) box.tabIndex = 0;
     else box.removeAttribute('tabindex');
   };
-  useEffect(fit);
+  // Asked with the next picture, when everything has its place anyway.
+  useEffect(() => {
+    const frame = requestAnimationFrame(fit);
+    return () => cancelAnimationFrame(frame);
+  });
   useEffect(() => {
     addEventListener('resize', fit);
     return () => removeEventListener('resize', fit);
