@@ -11,10 +11,10 @@ SKERRY = sys.argv[1]
 # stronger, weaker, games, a part in so many of their budgets, least share of those with a winner. Expert is slow: against
 # medium, with a hundredth of its games.
 PAIRS = [("easy", "random", 60, 20, 0.75), ("medium", "random", 60, 20, 0.95), ("medium", "easy", 60, 20, 0.70),
-         ("hard", "medium", 60, 20, 0.55), ("expert", "medium", 30, 100, 0.60)]
+         ("hard", "medium", 60, 20, 0.55), ("expert", "medium", 20, 100, 0.60)]
 GAMES = ["takara", "nevergiveup", "ayeaye", "tendays"]
 # Taboo Atoll Express at Newbie: level, games, part, least share won
-ALONE = [("easy", 400, 20, 0.03), ("medium", 400, 20, 0.07), ("hard", 120, 20, 0.18), ("expert", 40, 200, 0.18)]
+ALONE = [("easy", 400, 20, 0.03), ("medium", 400, 20, 0.07), ("hard", 120, 20, 0.18), ("expert", 30, 200, 0.18)]
 
 
 def lab(*args):
