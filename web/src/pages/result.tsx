@@ -83,7 +83,7 @@ function Whole({ table, moment, kit, room, base }: { table: Table; moment: Momen
               <div class="result-wait" role="status"><p>{T.looking}</p>{of > 0 && <><progress value={done} max={of} aria-label={T.looking} /><p class="sm dim">{fill(T.progress, done, of)}</p></>}</div>
             )}
           </Panel>
-          {report && <Panel title={T.worst}><Worst report={report} names={names} base={base} /></Panel>}
+          {report && <Panel title={T.worst}>{report.judged_by === 'points' && <p class="sm dim">{T.forPoints}</p>}<Worst report={report} names={names} base={base} /></Panel>}
         </div>
         {(report || table.dice) && (
           <aside class="result-side">

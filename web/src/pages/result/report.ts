@@ -37,6 +37,7 @@ export interface Turning {
 
 export interface Report {
   title: string;
+  judged_by?: 'chance' | 'points';
   turns: number;
   games: number;
   first: number[];
