@@ -121,7 +121,11 @@ class Person(threading.Thread):
         if book is not None or self is not self.crew.people[0]:
             return book
         seats = [{"who": "open"}] * self.crew.seats + [{"who": "bot", "level": "easy"}] * self.crew.bots
-        key = me.ask("create", game=self.crew.game, seats=seats, options={}, public=self.rng.random() < 0.5)["table"]
+        try:
+            key = me.ask("create", game=self.crew.game, seats=seats, options={}, public=self.rng.random() < 0.5)["table"]
+        except BROKEN:  # it may be there or not; somebody new tries again, or all that are there would be one person's
+            self.cookie = None
+            raise
         with self.crew.lock:
             self.crew.book = Book(key)
             self.crew.books.append(self.crew.book)
