@@ -9,7 +9,7 @@ from tap import Tap
 
 games = 200000 if os.environ.get("SKERRY_LONG") else 300 if os.environ.get("SKERRY_FEW") else 1500
 # A game of many questions, each with many answers: fewer games, and the slow tests at fewer of their steps.
-LARGE = {"ayeaye": 32, "tendays": 32}
+LARGE = {"ayeaye": 48, "tendays": 48}
 tap = Tap()
 # A table of several, with secrets, takes far longer a game: every viewer's twins are followed.
 tables = json.loads(subprocess.run([sys.argv[1], "games", "--json"], check=True, capture_output=True, text=True).stdout)
