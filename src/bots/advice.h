@@ -23,7 +23,7 @@ typedef struct AdviceLine {
     unsigned also; /* other moves that come to the same as far as could be seen, */
     Move alike[ADVICE_ALSO];
     uint32_t games; /* imagined; 0: nothing is known of its chance */
-    int32_t chance; /* to win, 0 .. BOT_WON; or points to expect, in hundredths of it */
+    int32_t chance; /* to win, 0 .. BOT_WON; or points to expect, BOT_POINTS of them to a BOT_WON */
     int32_t error;  /* standard error of it */
     int32_t behind; /* what it has less than the best, and the standard error of that */
     int32_t behind_error;

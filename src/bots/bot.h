@@ -61,6 +61,7 @@ static inline unsigned bot_pick(uint64_t seed, uint32_t n) {
 /* ---- what one game's bots know: src/bots/ID.c, one table each --------------------------------------------- */
 
 enum { BOT_WON = 1000000000 }; /* a sure win; values lie within -BOT_WON .. BOT_WON */
+enum { BOT_POINTS = 200 };     /* where points are told in its parts, so many are a whole BOT_WON; there are no more */
 
 enum {
     BOT_LINE = 12,  /* moves of a candidate */
@@ -97,7 +98,7 @@ typedef struct BotEffort {
     uint8_t sure;    /* quarters of a standard error by which another must have done better than the first */
     uint8_t horizon; /* turns played out before the position is valued; 0: once around the table; 255: to the end */
     uint8_t stay;    /* candidates that are tried to the end, however they do; 0: two */
-    bool points;     /* what is sought is points at the end, in hundredths of BOT_WON, not the chance to win */
+    bool points;     /* what is sought is points at the end, BOT_POINTS of them to a BOT_WON, not the chance to win */
 } BotEffort;
 
 typedef struct BotGame {

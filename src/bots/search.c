@@ -122,7 +122,7 @@ static int32_t points_at(const Search *s, const State *state) {
     Score score;
     s->rules->game->score(s->rules, state, &score);
     int32_t points = score.points[s->seat];
-    return (points < 0 ? 0 : points > 100 ? 100 : points) * (BOT_WON / 100);
+    return (points < 0 ? 0 : points > BOT_POINTS ? BOT_POINTS : points) * (BOT_WON / BOT_POINTS);
 }
 
 static int32_t chance_at(const Search *s, const State *state, uint64_t seed, void *desk) {

@@ -193,15 +193,6 @@ static bool told(void *who, const Analysis *analysis, unsigned decision, unsigne
 
 static bool is_stdout(const char *path) { return path && strcmp(path, "-") == 0; }
 
-static Status put_file(const char *path, const Text *text, Err *err) {
-    if (text->broken)
-        return err_say(err, SK_IO, "There is not enough memory to write {0}.", "s", path);
-    if (!is_stdout(path))
-        return file_replace(path, text_str(text), text->len, err);
-    fputs(text_str(text), stdout);
-    return SK_OK;
-}
-
 static Status put_json(const AnalyzeReport *report, const char *path, Err *err) {
     json_t *json = analyze_json(report);
     char *dump = json ? json_dumps(json, JSON_INDENT(1) | JSON_REAL_PRECISION(6)) : NULL;
@@ -212,7 +203,7 @@ static Status put_json(const AnalyzeReport *report, const char *path, Err *err) 
     text_puts(&text, dump);
     text_putc(&text, '\n');
     free(dump);
-    Status status = put_file(path, &text, err);
+    Status status = cli_put(path, &text, err);
     text_free(&text);
     return status;
 }
@@ -229,7 +220,7 @@ static Status put_all(const AnalyzeArgs *args, const AnalyzeReport *report, Err 
         status = put_json(report, args->json, err);
     if (!status && args->html) {
         analyze_html(report, &text);
-        status = put_file(args->html, &text, err);
+        status = cli_put(args->html, &text, err);
     }
     text_free(&text);
     return status;

@@ -38,6 +38,16 @@ Status cli_check_out(const char *path, const char *option, Err *err) {
     return SK_OK;
 }
 
+Status cli_put(const char *path, const Text *text, Err *err) {
+    if (text->broken)
+        return err_say(err, SK_IO, "There is not enough memory to write {0}.", "s", path);
+    if (strcmp(path, "-") != 0)
+        return file_replace(path, text_str(text), text->len, err);
+    if (fwrite(text_str(text), 1, text->len, stdout) != text->len || fflush(stdout))
+        return err_say(err, SK_IO, "Standard output cannot be written: {0}.", "s", strerror(errno));
+    return SK_OK;
+}
+
 /* ---- usage ---------------------------------------------------------------------------------------------- */
 
 /* argp and getopt write `skerry play: what` and a second line to stderr and exit. While they parse, stderr is this

@@ -13,6 +13,8 @@ int cli_fail(const Err *err);
 
 /* Whether a file that an option names could be written, before the work is done. NULL and "-" always. */
 Status cli_check_out(const char *path, const char *option, Err *err);
+/* All or nothing; "-" is standard output. */
+Status cli_put(const char *path, const Text *text, Err *err);
 
 /* argp_parse, with what it has against the command line said in one line like all our errors. Exits for --help too. */
 void cli_parse(const struct argp *argp, int argc, char **argv, unsigned flags, void *input);

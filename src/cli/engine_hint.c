@@ -36,7 +36,7 @@ static json_t *terms_json(const char *const *terms, unsigned n) {
 }
 
 /* Points with a decimal. */
-static json_t *points_json(int32_t points) { return json_real(round((double)points * 1000 / BOT_WON) / 10); }
+static json_t *points_json(int32_t points) { return json_real(round((double)points * 10 * BOT_POINTS / BOT_WON) / 10); }
 
 static json_t *line_json(const Rules *rules, const AdviceLine *line, bool points, const Voice *voice) {
     json_t *out = move_json(rules, line->line.move[0]);

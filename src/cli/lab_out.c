@@ -1,5 +1,4 @@
 /* What `skerry lab` leaves: files, standard output, the command that makes a report again; and progress meanwhile. */
-#include <errno.h>
 #include <inttypes.h>
 #include <signal.h>
 #include <stdio.h>
@@ -8,7 +7,6 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "base/file.h"
 #include "cli/lab_args.h"
 #include "cli/ranks.h"
 #include "lab/page.h"
@@ -110,15 +108,7 @@ Status lab_check_paths(const LabArgs *args, Err *err) {
 }
 
 Status lab_put(const char *path, const Text *text, Err *err) {
-    if (text->broken)
-        return err_say(err, SK_IO, "There is not enough memory to write {0}; ask for fewer games.", "s", path);
-    if (ranks_me() > 0)
-        return SK_OK; /* rank 0 writes for all */
-    if (strcmp(path, "-") != 0)
-        return file_replace(path, text_str(text), text->len, err);
-    if (fwrite(text_str(text), 1, text->len, stdout) != text->len || fflush(stdout))
-        return err_say(err, SK_IO, "Standard output cannot be written: {0}.", "s", strerror(errno));
-    return SK_OK;
+    return ranks_me() > 0 ? SK_OK : cli_put(path, text, err); /* rank 0 writes for all */
 }
 
 Status lab_put_json(const char *path, json_t *json, Err *err) {

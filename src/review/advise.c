@@ -7,7 +7,9 @@ HintLine advise_line(const Advice *advice, unsigned i) {
                       .alike = line->alike,
                       .also = line->also,
                       .chance = line->games && !advice->points ? line->chance / (BOT_WON / 1000) : -1,
-                      .points = line->games && advice->points ? (line->chance + BOT_WON / 200) / (BOT_WON / 100) : -1,
+                      .points = line->games && advice->points
+                                    ? (line->chance + BOT_WON / BOT_POINTS / 2) / (BOT_WON / BOT_POINTS)
+                                    : -1,
                       .reason = line->why.reason,
                       .reasons = line->why.reasons,
                       .cost = line->why.cost,

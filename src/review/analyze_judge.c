@@ -74,7 +74,10 @@ static int best_of(const SearchReport *report, Move move, bool same) {
     return best;
 }
 
-static double part(int64_t chance) { return (double)chance / BOT_WON; }
+/* Of one; where points are sought, hundredths of them. */
+static double part(const Analysis *a, int64_t chance) {
+    return (double)chance / BOT_WON * (a->points ? BOT_POINTS / 100.0 : 1);
+}
 
 static void reasons_read(const Analysis *a, const SearchReport *report, unsigned best, unsigned played,
                          AnalyzeDecision *d) {
@@ -96,16 +99,17 @@ static void decision_read(const Analysis *a, const SearchReport *report, Analyze
     if (own < 0)
         return;
     const SearchLine *played = &report->line[own];
-    d->chance = d->better = part(advice_chance(played->chance));
+    d->chance = d->better = part(a, advice_chance(played->chance));
     if (other < 0 || report->line[other].lead <= played->lead)
         return;
     const SearchLine *best = &report->line[other];
-    double error = part(best->lead_error), base = part(played->lead_error);
+    double error = part(a, best->lead_error), base = part(a, played->lead_error);
     d->best = best->line;
-    d->loss = part((int64_t)best->lead - played->lead);
+    d->loss = part(a, (int64_t)best->lead - played->lead);
     d->error = played->lead_error ? sqrt(error * error + base * base) : error;
     d->sure = d->loss > 2 * d->error && d->loss * 1000 >= LEAST && best->games > 1;
-    d->loss = d->chance + d->loss < 1 ? d->loss : 1 - d->chance;
+    if (!a->points && d->chance + d->loss > 1)
+        d->loss = 1 - d->chance;
     d->better = d->chance + d->loss;
     d->open = !d->sure && d->loss * 1000 >= OPEN;
     reasons_read(a, report, (unsigned)other, (unsigned)own, d);

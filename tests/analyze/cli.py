@@ -7,7 +7,6 @@ import re
 import subprocess
 import sys
 import tempfile
-import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "engine"))
@@ -118,7 +117,7 @@ def few_games():
         data = json.loads(analyze(record(game), "--games", 20, "--json", "-"))
         for decision in data["decisions"]:
             assert decision["error"] < 0.5, decision
-            assert decision["checked"] == (decision["sure"] or decision["open"]) or decision["checked"], decision
+            assert decision["checked"] or not (decision["sure"] or decision["open"]), decision
 
 
 def hidden_luck():
@@ -299,10 +298,9 @@ def bad_input():
     refused(path, "--seat", "nobody", words="nobody", status=2)
     refused(path, "--games", 0, words="--games", status=2)
     refused(path, "--games", 3, "--seconds", 2, words="together", status=2)
-    begun = time.time()
-    done = skerry("analyze", path, "--seconds", 60, "--html", HERE / "no/such/page.html")
+    done = skerry("analyze", path, "--games", 1, "--verbose", "--html", HERE / "no/such/page.html")
     assert done.returncode == 1 and done.stderr.count("\n") == 1 and "page.html" in done.stderr, done.stderr
-    assert time.time() - begun < 30, "it thought first and looked at the folder then"
+    assert done.stdout == "", "it thought first and looked at the folder then"
     refused(path, "--html", "-", "--json", "-", words="give each its own", status=2)
     assert analyze(path, "--games", 1, "--html", "-").startswith("<!doctype html>")
 

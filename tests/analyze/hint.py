@@ -255,16 +255,12 @@ def bot_thinks():
 
 
 def bot_thinks_by_lines():
-    """The same by lines at a terminal: an empty line makes it move."""
+    """The same by lines at a terminal: how far it is, and an empty line is no answer to anything."""
     save = HERE / "lines.record"
     screen = Screen("play", "tendays", "--plain", "--seed", "5", "--record", str(save), "--seats", ",".join(["bot:hard*16"] * 6))
     screen.wait("is thinking: ", "Enter: move now", seconds=120)
-    before = save.read_text()
     screen.keys("\r")
-    end = time.time() + 2  # it would think for longer
-    while save.read_text() == before and time.time() < end:
-        time.sleep(0.02)
-    assert save.read_text() != before, "an empty line does not make it move"
+    screen.wait("is thinking: ", "Enter: move now", seconds=120)
     os.kill(screen.pid, signal.SIGTERM)
     assert screen.end() == 128 + signal.SIGTERM
 
