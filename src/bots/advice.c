@@ -191,10 +191,8 @@ enum { FEW = 16 }; /* so few moves are all tried: a player would wonder about th
 
 /* The same candidates by the points that they come to in the end, if there is time for it. */
 static void points_make(const BotAsk *ask, BotEffort effort, const BotLine *lines, unsigned count, Advice *advice) {
-    enum { WHOLE = 2, LEAST = 64 }; /* games that are played to their end take so much longer */
     SearchReport report;
     effort.points = true;
-    effort.games = effort.games / WHOLE > LEAST ? effort.games / WHOLE : (uint32_t)LEAST;
     if (!search_among(ask, effort, true, lines, count, &report) || report.stopped)
         return;
     memset(advice, 0, sizeof *advice);
