@@ -244,7 +244,9 @@ class Person(threading.Thread):
                 book.chats.add(text)
                 self.run_.chats += 1
         elif dice < 0.05:
-            me.ask("hand-over", seat=self.seats[0], level="easy")
+            answer = me.wait(me.send("hand-over", seat=self.seats[0], level="easy"))
+            # Who stood up just before the start may have nothing to hand over.
+            assert "error" not in answer or self.seats[0] not in self.sits, answer
         elif dice < 0.15 and any(m["can_undo"] for m in me.moments.values()):
             self.take_back(me, book, next(s for s, m in me.moments.items() if m["can_undo"]))
         elif seat is not None:
