@@ -14,6 +14,10 @@ void house_empty(House *house) {
     peer_close(house);
     host_close(house);
     notify_close(house);
+    for (StoreJob *job; (job = house->unsaved);) { /* the disk never took them */
+        house->unsaved = job->next;
+        store_job_free(job);
+    }
     index_free(&house->tables);
     index_free(&house->keys);
     index_free(&house->watches);
