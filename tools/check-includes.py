@@ -1,23 +1,35 @@
 #!/usr/bin/env python3
-"""Checks the arrows between the folders of src (docs/tour.md has the picture):
+"""Checks the arrows between folders (docs/tour.md has the picture):
 
-    base <- engine <- games <- {bots, text} <- review <- {lab, serve, term} <- cli
+    base <- engine <- games/ID/rules <-+- bots <- games/ID/bot --------------------+<- review <- {lab, serve, term} <- cli
+                                       +- text <- games/ID/words <- games/ID/term -+
 
-Games never include each other; a game's own header is for its bot and its text alone; whatever the rules of a game
-reach is freestanding C; and nothing outside a game's own files names it. Prints FILE:LINE: what is wrong; exits 1.
+1. An include follows the arrows.
+2. A file of one game includes no other game, and shared code includes no game.
+3. Outside games/ID/rules, only games/ID/ID.h of the rules is visible.
+4. The rules, and every header they reach, are freestanding C.
+5. No file in src, web or tools names a game.
+6. games/ID/web imports its own folder, web/src/kit (as @/kit) and the generated types (as @/generated), nothing else.
 
-Usage: check-includes.py [ROOT]
+Prints FILE:LINE: and the problem; exits with 1 if there is one. Usage: check-includes.py [ROOT]
 """
 import pathlib
 import re
 import sys
 
-RANK = {"base": 0, "engine": 1, "games": 2, "bots": 3, "text": 3, "review": 4, "lab": 5, "serve": 5, "term": 5, "cli": 6}
+# A layer includes itself and layers of a lower rank. "ID.h" is the public header of a game; "games/X" is folder X of a game.
+RANK = {"base": 0, "engine": 1, "games/ID.h": 2, "games/rules": 2, "bots": 3, "text": 3, "games/bot": 4, "games/words": 4,
+        "games/term": 5, "review": 6, "lab": 7, "serve": 7, "term": 7, "cli": 8, "tools": 9}
+BRANCH = {"bots": 1, "games/bot": 1, "text": 2, "games/words": 2, "games/term": 2}  # side by side: neither includes the other
 FREESTANDING = {"stdint.h", "stddef.h", "stdbool.h"}
-INTRINSICS = {("base/bits.h", "immintrin.h")}  # the compiler's own, behind a guard
-RULE_SIDE = {"engine/rules.c", "engine/rules.h", "engine/game.h"}  # and whatever src/games/ID reaches
+INTRINSICS = {("src/base/bits.h", "immintrin.h")}  # the compiler's own, behind a guard
+RULE_SIDE = {"src/engine/rules.c", "src/engine/rules.h", "src/engine/game.h"}  # and whatever games/ID/rules reaches
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
+IMPORT = re.compile(r"""^\s*(?:import|export|\}).*?\bfrom\s+['"]([^'"]+)['"]|^\s*import\s+['"]([^'"]+)['"]|\bimport\(['"]([^'"]+)['"]\)""")
 LITERAL_OR_COMMENT = re.compile(r'"(?:\\.|[^"\\\n])*"|/\*.*?\*/|//[^\n]*', re.S)
+NAMELESS = ("src", "web", "tools")  # shared: none of these names a game
+BUILT = {"node_modules", "dist", "generated", "__pycache__"}
+TEXT = {".c", ".h", ".in", ".inc", ".build", ".py", ".sh", ".ts", ".tsx", ".mjs", ".css", ".json", ".html", ".js"}
 
 
 def without_comments(text):
@@ -30,14 +42,18 @@ def without_comments(text):
 
 class Checker:
     def __init__(self, root):
-        self.src = root / "src"
+        self.root = root
         self.found = []
-        self.files = {}
-        tables = self.src.glob("bots/nets/*.inc")  # numbers, for one file to include
-        for path in sorted([*self.src.rglob("*.[ch]"), *tables]):
-            self.files[path.relative_to(self.src).as_posix()] = without_comments(path.read_text(encoding="utf-8"))
-        self.games = sorted(p.name for p in (self.src / "games").iterdir() if p.is_dir()) \
-            if (self.src / "games").is_dir() else []
+        self.files = {}  # C sources by path
+        self.boards = {}  # TypeScript of games by path
+        self.games = sorted(p.name for p in (root / "games").iterdir() if p.is_dir()) if (root / "games").is_dir() else []
+        for folder in ("src", "games"):
+            for path in sorted([*(root / folder).rglob("*.[ch]"), *(root / folder).rglob("*.inc")]):
+                name = path.relative_to(root).as_posix()
+                if self.layer(name) != "games/tests":
+                    self.files[name] = without_comments(path.read_text(encoding="utf-8"))
+        for path in sorted((root / "games").glob("*/web/**/*.ts*")):
+            self.boards[path.relative_to(root).as_posix()] = path.read_text(encoding="utf-8")
 
     def report(self, name, line, text):
         self.found.append((name, line, text))
@@ -48,73 +64,90 @@ class Checker:
             if match:
                 yield number, match.group(1) == "<", match.group(2)
 
-    def game_of(self, name):
+    def target(self, spelled):
+        """The file that an include names: from the root for games and tools, from src for everything else."""
+        return spelled if spelled.split("/")[0] in ("games", "tools") else "src/" + spelled
+
+    def game(self, name):
         """The game whose folder a file lies in, or None."""
         parts = name.split("/")
         return parts[1] if parts[0] == "games" and len(parts) > 2 else None
 
-    def may_know(self, name, game):
-        """Its own folder, its bot and its text: bots/ID.c, or bots/ID_*.c and .h when that has outgrown one file; its net."""
-        own = re.escape(game)
-        return self.game_of(name) == game or re.fullmatch(rf"(bots|text)/{own}(\.c|_\w+\.[ch])|bots/nets/{own}(\.c|_\w+\.inc)", name)
+    def layer(self, name):
+        parts = name.split("/")
+        if parts[0] == "tools" or name.endswith("/bot/train.c"):  # a game may have a trainer of its own
+            return "tools"
+        if parts[0] == "src":
+            return parts[1]
+        return "games/ID.h" if len(parts) == 3 and parts[2] == parts[1] + ".h" else f"games/{parts[2]}"
 
-    def check_arrow(self, name, line, target):
-        here, there = name.split("/")[0], target.split("/")[0]
-        if "/" not in target or target not in self.files:
-            self.report(name, line, f'"{target}" is no file of src; write its path from there, like "base/err.h"')
-            return
-        if here not in RANK or there not in RANK:
+    def check_arrow(self, name, line, spelled):
+        target = self.target(spelled)
+        here, there = self.layer(name), self.layer(target) if "/" in spelled else ""
+        if "/" not in spelled or (target not in self.files and not (self.root / target).is_file()):
+            self.report(name, line, f'"{spelled}" is not a file; write its path from src, like "base/err.h", or "games/ID/ID.h"')
+        elif here not in RANK or there not in RANK:
             self.report(name, line, f"the folder of {name if here not in RANK else target} has no place in the order")
-            return
-        if here != there and RANK[there] >= RANK[here]:
-            self.report(name, line, f"{here} may not include {there}: the arrows point the other way")
-            return
-        game = self.game_of(target)
-        if game and not self.may_know(name, game):
-            self.report(name, line, f"{target} is for the rules, the bot and the text of {game} alone")
-        elif game and self.game_of(name) != game and target != f"games/{game}/{game}.h":
-            self.report(name, line, f"{target} is for the rules of {game} alone; others have games/{game}/{game}.h")
-        elif self.game_of(name) and not game and there == "games":
+        elif self.game(target) and self.game(target) != self.game(name):
+            self.report(name, line, f"{spelled} is for the files of {self.game(target)} alone")
+        elif target == "src/engine/registry.h" and here in ("games/rules", "games/ID.h"):
             self.report(name, line, "the rules of a game know nothing of the other games")
+        elif there == "games/rules" and here not in ("games/rules", "games/ID.h"):
+            self.report(name, line, f"{spelled} is for the rules alone; include games/{self.game(target)}/{self.game(target)}.h")
+        elif BRANCH.get(here, 0) != BRANCH.get(there, 0) and here in BRANCH and there in BRANCH:
+            self.report(name, line, f"{here} may not include {there}: they stand side by side")
+        elif here != there and RANK[there] >= RANK[here] and {here, there} != {"games/rules", "games/ID.h"}:
+            self.report(name, line, f"{here} may not include {there}: the arrows point the other way")
 
     def rule_side(self):
         """Every file the rules of a game are made of, headers they reach included."""
-        todo = [n for n in self.files if self.game_of(n) or n in RULE_SIDE]
+        todo = [n for n in self.files if self.layer(n) in ("games/rules", "games/ID.h") or n in RULE_SIDE]
         reached = set()
         while todo:
             name = todo.pop()
             if name in reached or name not in self.files:
                 continue
             reached.add(name)
-            todo += [target for _, system, target in self.includes(name) if not system]
+            todo += [self.target(spelled) for _, system, spelled in self.includes(name) if not system]
         return reached
 
     def check_freestanding(self, name):
         for line, system, target in self.includes(name):
             if system and target not in FREESTANDING and (name, target) not in INTRINSICS:
-                self.report(name, line, f"<{target}> has no place on the rules' side: no library beyond "
+                self.report(name, line, f"<{target}> has no place in the rules: no library beyond "
                             + ", ".join(sorted(FREESTANDING)))
 
-    def check_names(self, name):
-        """A new game is its own files and one line of the registry; nothing else names it."""
-        if name == "games/registry.c":
+    def check_names(self):
+        """A new game is its own folder and one line in games/meson.build; no shared file names it, comments included."""
+        if not self.games:
             return
-        for game in self.games:
-            if self.may_know(name, game):
-                continue
-            word = re.compile(rf"(?<![A-Za-z0-9]){re.escape(game)}(?![A-Za-z0-9])")
-            for number, line in enumerate(self.files[name].split("\n"), 1):
-                if word.search(line) and not INCLUDE.match(line):
-                    self.report(name, number, f"names the game {game}; only its own files and the registry do")
+        word = re.compile(rf"(?<![A-Za-z0-9])({'|'.join(map(re.escape, self.games))})(?![A-Za-z0-9])")
+        for folder in NAMELESS:
+            for path in sorted((self.root / folder).rglob("*")):
+                if path.suffix not in TEXT or BUILT & set(path.parts) or path.name == "package-lock.json":
+                    continue
+                for number, line in enumerate(path.read_text(encoding="utf-8").split("\n"), 1):
+                    found = None if INCLUDE.match(line) else word.search(line)  # includes are judged by the arrows
+                    if found:
+                        self.report(path.relative_to(self.root).as_posix(), number, f"names the game {found.group(1)}; only games/ does")
+
+    def check_imports(self, name):
+        for number, line in enumerate(self.boards[name].split("\n"), 1):
+            for target in filter(None, (piece for match in IMPORT.findall(line) for piece in match)):
+                own = target.startswith("./") or (target.startswith("../") and name.count("/") > 3)
+                if not own and not re.match(r"@/(kit|generated)/|preact(/|$)", target):
+                    self.report(name, number, f"a board imports its own folder, @/kit and @/generated, not {target}")
 
     def run(self):
         for name in self.files:
             for line, system, target in self.includes(name):
                 if not system:
                     self.check_arrow(name, line, target)
-            self.check_names(name)
         for name in self.rule_side():
             self.check_freestanding(name)
+        for name in self.boards:
+            self.check_imports(name)
+        self.check_names()
         return sorted(self.found)
 
 
@@ -125,9 +158,9 @@ def main():
     checker = Checker(root)
     found = checker.run()
     for name, line, text in found:
-        print(f"src/{name}:{line}: {text}")
+        print(f"{name}:{line}: {text}")
     if not found:
-        print(f"{len(checker.files)} files, every include goes the right way")
+        print(f"{len(checker.files)} C files and {len(checker.boards)} board files: every include and import follows the arrows")
     sys.exit(1 if found else 0)
 
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Checks that rules, scenes and refusals agree, for every game of the registry (src/games/registry.c):
+"""Checks that rules, scenes and refusals agree, for every game listed in games/meson.build:
 
-- docs/rules/ID.md gives each number once (**R7**), from 1 without a gap. A rule that is no more keeps its number and
+- games/ID/rules.md gives each number once (**R7**), from 1 without a gap. A rule that is no more keeps its number and
   says "retired": so no number is ever given to another rule;
 - every rule has a scene whose name begins with its number (`scene R12 R13 Title`);
 - every number that a refusal, a comment or a scene cites stands in the document.
@@ -18,7 +18,7 @@ REFUSE = re.compile(r"\brefuse\s*\(\s*[^,;]+,\s*SK_[A-Z]+\s*,\s*([^,]+?)\s*,")
 GIVEN = re.compile(r"\bint32_t rule\b\s*(?:=([^;]*);|[,);])")  # a rule's number worked out, or handed in
 SCENE = re.compile(r"^scene\s+(.*)$")
 NUMBERS = re.compile(r"^((?:R\d+(?:[\s,:]+|$))+)")
-REGISTERED = re.compile(r"&(\w+)_game\b")
+REGISTERED = re.compile(r"game_ids = \[(.*?)\]", re.S)
 EXPECT_REFUSED = re.compile(r"^expect\s+refused\s+(\d+)\b")
 
 
@@ -71,7 +71,7 @@ class Checker:
         return covered
 
     def check_sources(self, folder, rules):
-        for path in sorted(folder.glob("*.[ch]")):
+        for path in sorted([*folder.glob("*.h"), *folder.glob("rules/*.[ch]")]):
             text = path.read_text(encoding="utf-8")
             for match in REFUSE.finditer(text):
                 line = text.count("\n", 0, match.start()) + 1
@@ -94,7 +94,7 @@ class Checker:
                             self.report(path, number, f"R{rule} is not in the rules")
 
     def check_game(self, folder):
-        doc = self.root / "docs" / "rules" / f"{folder.name}.md"
+        doc = folder / "rules.md"
         if not doc.is_file():
             self.report(doc, 1, "is missing: every game has its rules in words")
             return
@@ -109,20 +109,20 @@ class Checker:
         self.counts["rules"] += len(rules)
 
     def run(self):
-        games = self.root / "src" / "games"
-        for symbol in REGISTERED.findall((games / "registry.c").read_text(encoding="utf-8")):
-            folder = next((games / name for name in (symbol, symbol.replace("_", "-")) if (games / name).is_dir()), None)
-            if folder:
-                self.check_game(folder)
+        games = self.root / "games"
+        listed = REGISTERED.search((games / "meson.build").read_text(encoding="utf-8"))
+        for game in re.findall(r"'([\w-]+)'", listed.group(1) if listed else ""):
+            if (games / game).is_dir():
+                self.check_game(games / game)
             else:
-                self.report(games / "registry.c", 1, f"lists {symbol}, which has no folder here")
+                self.report(games / "meson.build", 1, f"lists {game}, which has no folder here")
         return sorted(self.found)
 
 
 def main():
     root = pathlib.Path(sys.argv[1]) if len(sys.argv) > 1 else pathlib.Path(__file__).resolve().parent.parent
-    if not (root / "src/games/registry.c").is_file():
-        sys.exit(f"check-rules: {root} has no src/games/registry.c")
+    if not (root / "games/meson.build").is_file():
+        sys.exit(f"check-rules: {root} has no games/meson.build")
     checker = Checker(root)
     found = checker.run()
     for name, line, text in found:

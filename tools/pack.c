@@ -1,5 +1,5 @@
 /* The content packer, run by the build: skerry-pack SOURCE-ROOT OUTPUT DEPFILE.
- * Reads content/ID with the loader that everybody uses, refuses what the loader refuses, and writes C tables. The
+ * Reads games/ID with the loader that everybody uses, refuses what the loader refuses, and writes C tables. The
  * DEPFILE tells the build which scenes were read. */
 #include <ctype.h>
 #include <stdio.h>
@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "base/file.h"
-#include "games/registry.h"
+#include "engine/registry.h"
 #include "pack_scenes.h"
 
 static const char *root;
@@ -39,15 +39,15 @@ static void write_bytes(Text *out, const char *what, const char *id, const void 
     text_puts(out, "\n};\n");
 }
 
-static Status write_words(Text *out, const char *id, Err *err) {
+static Status write_words(Text *out, const char *id, const char *form, Err *err) {
     Text words = {0};
-    Status status = read_below("content/%s/words.json", id, &words, err);
+    Status status = read_below(form, id, &words, err);
     json_t *json = status ? NULL : pack_parse(text_str(&words), id, err);
     const char *key;
     json_t *value;
     json_object_foreach(json, key, value) {
         if (!json_is_string(value))
-            status = err_say(err, SK_CONTENT, "content/{0}/words.json: {1} must be a string.", "ss", id, key);
+            status = err_say(err, SK_CONTENT, "The words of {0}: {1} must be a string.", "ss", id, key);
     }
     if (!status && !json_is_object(json))
         status = SK_CONTENT;
@@ -62,8 +62,8 @@ static Status write_words(Text *out, const char *id, Err *err) {
 static Status write_lesson(Text *out, const char *id, Err *err) {
     Text lesson = {0};
     char name[256];
-    snprintf(name, sizeof name, "content/%s/lesson.json", id);
-    Status status = read_below("content/%s/lesson.json", id, &lesson, err);
+    snprintf(name, sizeof name, "games/%s/content/walkthrough.json", id);
+    Status status = read_below("games/%s/content/walkthrough.json", id, &lesson, err);
     json_t *json = status ? NULL : pack_parse(text_str(&lesson), name, err);
     if (!status && !json)
         status = err->status;
@@ -80,7 +80,7 @@ static Status write_earlier(Text *out, const Pack *today, const char *base, Err 
     const Game *game = today->game;
     char path[4096];
     Text text = {0};
-    snprintf(path, sizeof path, "%s/content/%s/earlier.json", root, game->id);
+    snprintf(path, sizeof path, "%s/games/%s/content/earlier.json", root, game->id);
     Status status = access(path, F_OK) == 0 ? file_read(path, &text, err) : SK_OK;
     json_t *own = status ? NULL : pack_parse(base, game->id, err);
     json_t *list = status || !text.len ? NULL : pack_parse(text_str(&text), path, err), *over;
@@ -106,7 +106,7 @@ static Status write_earlier(Text *out, const Pack *today, const char *base, Err 
 /* One scene for each rule that has a fitting one, to be played from the rules page. */
 static Status write_scenes(Text *out, const Pack *pack, Err *err) {
     char folder[4096];
-    snprintf(folder, sizeof folder, "%s/src/games/%s/scenes", root, pack->game->id);
+    snprintf(folder, sizeof folder, "%s/games/%s/scenes", root, pack->game->id);
     json_t *scenes = scenes_choose(folder, pack, &scene_files, err);
     char *text = scenes ? json_dumps(scenes, JSON_COMPACT) : NULL;
     if (text)
@@ -120,17 +120,17 @@ static Status write_game(Text *out, const Game *game, Err *err) {
     Text content = {0}, rules = {0};
     Pack pack = {0};
     char name[256];
-    snprintf(name, sizeof name, "content/%s/content.json", game->id);
-    Status status = read_below("content/%s/content.json", game->id, &content, err);
+    snprintf(name, sizeof name, "games/%s/content/content.json", game->id);
+    Status status = read_below("games/%s/content/content.json", game->id, &content, err);
     if (!status)
         status = pack_load(&pack, game, text_str(&content), NULL, name, err);
     if (!status)
-        status = read_below("docs/rules/%s.md", game->id, &rules, err);
+        status = read_below("games/%s/rules.md", game->id, &rules, err);
     if (!status) {
         write_bytes(out, "content", game->id, pack.content, game->content_size);
         write_bytes(out, "json", game->id, text_str(&content), content.len + 1);
         write_bytes(out, "rules", game->id, text_str(&rules), rules.len + 1);
-        status = write_words(out, game->id, err);
+        status = write_words(out, game->id, "games/%s/words/en.json", err);
     }
     if (!status)
         status = write_lesson(out, game->id, err);
@@ -184,14 +184,12 @@ int main(int argc, char **argv) {
         return 2;
     }
     root = argv[1];
-    text_puts(
-        &out,
-        "/* Made by tools/pack.c from content/ and docs/rules/; do not edit. */\n#include \"games/registry.h\"\n\n");
+    text_puts(&out, "/* Made by tools/pack.c from games/; do not edit. */\n#include \"engine/registry.h\"\n\n");
     Status status = SK_OK;
     for (const Game *const *game = games_all; *game && !status; game++)
         status = write_game(&out, *game, &err);
     if (!status)
-        status = write_words(&out, "common", &err);
+        status = write_words(&out, "common", "src/text/words/en.json", &err);
     if (!status) {
         write_table(&out);
         status = file_replace(argv[2], text_str(&out), out.len, &err);

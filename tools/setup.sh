@@ -123,7 +123,7 @@ web_make() {
         touch "$web/node_modules/.package-lock.json"
     fi
     [ -f "$web/dist/index.html" ] &&
-        [ -z "$(find "$web/src" "$web/public" "$web/index.html" "$web/package.json" "$web/vite.config.ts" "$root/content" -newer "$web/dist/index.html" ! -path '*/generated*' -print -quit)" ] &&
+        [ -z "$(find "$web/src" "$web/public" "$web/index.html" "$web/package.json" "$web/vite.config.ts" "$root"/games/*/web "$root"/games/*/content -newer "$web/dist/index.html" ! -path '*/generated*' -print -quit)" ] &&
         return 0
     (cd "$web" && quietly "Building the pages" "$root/build/web.log" npm run build)
 }

@@ -1,4 +1,4 @@
-/* Teaches the bots of a game what a position is worth, by self-play, and writes src/bots/nets/ID.c.
+/* Teaches the bots of a game what a position is worth, by self-play, and writes games/ID/bot/net.c.
  *   train GAME [--rounds 200] [--games 400] [--threads 1] [--rate 1000] [--seed 1] [--go-on] [--seats N | N-M]
  *              [--stray 30] [--option NAME=VALUE,VALUE...] [--out FILE]
  * Each round all threads play games with the net as it is, now and then a move at random, and note what the net is told
@@ -14,10 +14,10 @@
 
 #include "base/bits.h"
 #include "bots/greedy.h"
-#include "brain.h"
 #include "command.h"
 #include "engine/pack.h"
-#include "games/registry.h"
+#include "engine/registry.h"
+#include "net_training.h"
 
 enum { GAME_SAMPLES = 6000, VALUES = 8, LEARN = 60000, NETS_MOST = 8 };
 
@@ -352,7 +352,7 @@ int main(int argc, char **argv) {
     if (argc < 2 || !game_find(argv[1]))
         return usage("name a game.");
     char file[64];
-    snprintf(file, sizeof file, "src/bots/nets/%s.c", argv[1]);
+    snprintf(file, sizeof file, "games/%s/bot/net.c", argv[1]);
     l.game = argv[1];
     l.out = file;
     command_join(l.command, "skerry-train", argc, argv);

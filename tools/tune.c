@@ -1,4 +1,4 @@
-/* Tries out other numbers for what a game's hand rules weigh things by, and writes src/bots/nets/ID_weights.inc.
+/* Tries out other numbers for what a game's hand rules weigh things by, and writes games/ID/bot/weights.inc.
  *   tune GAME [--rounds 500] [--games 1600] [--many 120] [--random 800] [--rate 1000] [--step 15] [--seed 1]
  *             [--threads 1] [--out FILE]
  * Each round every number is moved up or down at random, by a step in hundredths of itself; those numbers play against
@@ -14,7 +14,7 @@
 
 #include "bots/greedy.h"
 #include "command.h"
-#include "games/registry.h"
+#include "engine/registry.h"
 #include "lab/lab.h"
 
 enum { WEIGHTS_MOST = 1024, SIDES = 2, RANDOM_LOST = 3 /* what a game lost to bot:random counts */ };
@@ -211,7 +211,7 @@ int main(int argc, char **argv) {
     if (argc < 2 || !game_find(argv[1]))
         return usage("name a game.");
     l.game = argv[1];
-    snprintf(file, sizeof file, "src/bots/nets/%s_weights.inc", l.game);
+    snprintf(file, sizeof file, "games/%s/bot/weights.inc", l.game);
     l.out = file;
     command_join(l.command, "skerry-tune", argc, argv);
     if (!read_flags(&l, argc, argv))

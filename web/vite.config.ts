@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { defineConfig, type Plugin } from 'vite';
 
@@ -25,12 +26,24 @@ function zipped(): Plugin {
   };
 }
 
+// Boards live in games/ID/web: their chunks are called by the game's id.
+const chunkName = (chunk: { name: string; facadeModuleId: string | null }): string => {
+  const game = /\/games\/([^/]+)\/web\/index\.tsx$/.exec(chunk.facadeModuleId ?? '');
+  return `assets/${game ? game[1] : chunk.name}-[hash].js`;
+};
+
 export default defineConfig({
   plugins: [zipped()],
+  resolve: {
+    alias: { '@': fileURLToPath(new URL('src', import.meta.url)), preact: fileURLToPath(new URL('node_modules/preact', import.meta.url)) },
+    dedupe: ['preact'],
+  },
+  server: { fs: { allow: ['..'] } },
   build: {
     target: 'es2020',
     assetsInlineLimit: 0, // a strict content policy takes no data: addresses
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    rollupOptions: { output: { chunkFileNames: chunkName } },
   },
 });

@@ -1,8 +1,8 @@
 // The rules of Taboo Atoll Express in plain JavaScript, as one would write them for boardgame.io: the state G is plain
-// data, and `draw(list)` is asked for every die. Numbers in comments are the rules of docs/rules/atoll.md.
+// data, and `draw(list)` is asked for every die. Numbers in comments are the rules of games/atoll/rules.md.
 import { readFileSync } from "node:fs";
 
-const content = JSON.parse(readFileSync(new URL("../../content/atoll/content.json", import.meta.url)));
+const content = JSON.parse(readFileSync(new URL("../../games/atoll/content/content.json", import.meta.url)));
 export const spaces = content.spaces.map((space) => space.id);
 const platform = spaces.indexOf(content.platform);
 const colours = ["red", "blue", "green", "yellow"];

@@ -25,7 +25,7 @@ enum { ERR_ARGS = 6, ERR_WORDS = 640 };
 
 typedef struct Err {
     Status status;
-    int32_t rule;     /* its number in docs/rules/ID.md; 0: none */
+    int32_t rule;     /* its number in games/ID/rules.md; 0: none */
     const char *text; /* the template: {0}, {1} stand for the arguments, {0:space} for a name of a list */
     uint32_t args;
     int32_t num[ERR_ARGS];

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/lack.h"
+#include "base/oom.h"
 
 static bool text_widen(Text *text, size_t need) {
     if (text->broken)

@@ -58,7 +58,7 @@ static inline unsigned bot_pick(uint64_t seed, uint32_t n) {
     return (unsigned)(product >> 32);
 }
 
-/* ---- what one game's bots know: src/bots/ID.c, one table each --------------------------------------------- */
+/* ---- what one game's bots know: games/ID/bot/bot.c, one table each --------------------------------------------- */
 
 enum { BOT_WON = 1000000000 }; /* a sure win; values lie within -BOT_WON .. BOT_WON */
 enum { BOT_POINTS = 200 };     /* where points are told in its parts, so many are a whole BOT_WON; there are no more */

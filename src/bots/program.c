@@ -7,7 +7,7 @@
 #include "base/bits.h"
 #include "base/hash.h"
 #include "bots/program_child.h"
-#include "bots/program_worlds.h"
+#include "bots/program_requests.h"
 #include "engine/fields.h"
 #include "engine/json.h"
 #include "engine/names.h"

@@ -8,7 +8,7 @@
 
 #include "base/file.h"
 #include "cli/cli.h"
-#include "serve/store.h"
+#include "serve/storage/store.h"
 
 enum { ARGS_MOST = 3, SECONDS_MOST = 20, KEY_KEY = 0x100, KEY_URL };
 

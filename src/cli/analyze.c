@@ -9,7 +9,7 @@
 #include "base/file.h"
 #include "cli/cli.h"
 #include "engine/record.h"
-#include "games/registry.h"
+#include "engine/registry.h"
 #include "review/analyze_report.h"
 #include "term/seats.h"
 

@@ -2,7 +2,7 @@
 #include <stdio.h>
 
 #include "cli/cli.h"
-#include "serve/store.h"
+#include "serve/storage/store.h"
 
 typedef struct CopyArgs {
     const char *file, *data;

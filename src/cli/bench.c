@@ -7,8 +7,8 @@
 #include "cli/bench.h"
 #include "cli/bench_bots.h"
 #include "cli/cli.h"
-#include "engine/playouts.h"
-#include "games/registry.h"
+#include "engine/playout_registry.h"
+#include "engine/registry.h"
 #include "lab/lab.h"
 
 #ifndef SKERRY_BUILD /* set by the build: native or portable */

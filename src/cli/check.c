@@ -5,10 +5,10 @@
 
 #include "base/bits.h"
 #include "base/file.h"
-#include "cli/check_steps.h"
+#include "cli/check_walk.h"
 #include "cli/cli.h"
-#include "games/registry.h"
-#include "lab/conform.h"
+#include "engine/registry.h"
+#include "lab/conformance.h"
 
 enum { STANDARD_GAMES = 300 };
 

@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #include "base/file.h"
-#include "games/registry.h"
+#include "engine/registry.h"
 
 int cli_fail(const Err *err) {
     char sentence[2048];

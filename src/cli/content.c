@@ -5,7 +5,7 @@
 #include "base/file.h"
 #include "base/hash.h"
 #include "cli/cli.h"
-#include "games/registry.h"
+#include "engine/registry.h"
 
 typedef struct ContentArgs {
     const char *game, *check;

@@ -2,10 +2,10 @@
 #include <math.h>
 #include <string.h>
 
-#include "cli/engine_call.h"
+#include "cli/engine_request.h"
 #include "engine/json.h"
 #include "engine/names.h"
-#include "review/advise.h"
+#include "review/hint_report.h"
 
 enum { HINT_GAMES_MAX = 100000, HINT_MS_MAX = 60000 };
 

@@ -5,10 +5,10 @@
 #include <string.h>
 
 #include "cli/cli.h"
-#include "cli/engine_call.h"
+#include "cli/engine_request.h"
 #include "engine/fields.h"
 #include "engine/json.h"
-#include "games/registry.h"
+#include "engine/registry.h"
 
 /* ---- parts ---------------------------------------------------------------------------------------------- */
 

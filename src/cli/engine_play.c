@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/engine_call.h"
+#include "cli/engine_request.h"
 #include "engine/fields.h"
 #include "engine/json.h"
 #include "engine/names.h"

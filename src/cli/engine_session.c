@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/engine_call.h"
+#include "cli/engine_request.h"
 #include "engine/names.h"
 
 enum { WORDS_MAX = 16 }; /* games with their words open */

@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "cli/cli.h"
-#include "engine/tables.h"
-#include "games/registry.h"
+#include "engine/game_json.h"
+#include "engine/registry.h"
 #include "text/words.h"
 
 static error_t parse(int key, char *arg, struct argp_state *state) {

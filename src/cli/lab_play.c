@@ -8,7 +8,7 @@
 #include "base/hash.h"
 #include "cli/lab_args.h"
 #include "cli/ranks.h"
-#include "lab/flat.h"
+#include "lab/tally_codec.h"
 
 enum { SAVE_SECONDS = 30 };
 

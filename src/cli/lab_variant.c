@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "cli/lab_args.h"
-#include "games/registry.h"
+#include "engine/registry.h"
 
 static const char content_prefix[] = "content:";
 

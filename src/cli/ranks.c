@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "lab/flat.h"
+#include "lab/tally_codec.h"
 
 static const RanksApi *api; /* NULL: alone */
 

@@ -7,10 +7,10 @@
 #include "cli/cli.h"
 #include "engine/names.h"
 #include "engine/record.h"
-#include "games/registry.h"
-#include "serve/dice_shares.h"
-#include "term/watch.h"
-#include "text/board.h"
+#include "engine/registry.h"
+#include "serve/dice/dice_shares.h"
+#include "term/replay_view.h"
+#include "text/game_text.h"
 #include "text/voice.h"
 
 enum { BOARD_W = 80, BOARD_H = 24 }; /* what a pipe gets */

@@ -1,8 +1,8 @@
-/* skerry rules GAME: how it is played, from docs/rules. */
+/* skerry rules GAME: how it is played, from games/ID/rules.md. */
 #include <stdio.h>
 
 #include "cli/cli.h"
-#include "games/registry.h"
+#include "engine/registry.h"
 
 static error_t parse(int key, char *arg, struct argp_state *state) {
     return cli_parse_one(key, arg, state, CLI_A_GAME, state->input);

@@ -3,8 +3,8 @@
 
 #include "base/file.h"
 #include "cli/cli.h"
+#include "engine/registry.h"
 #include "engine/scene.h"
-#include "games/registry.h"
 
 typedef struct SceneArgs {
     bool list;

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "cli/cli.h"
-#include "serve/serve.h"
+#include "serve/house/serve.h"
 
 enum { KEY_WEB = 0x100, KEY_PUBLIC, KEY_DB, KEY_PROXY, KEY_NEW, KEY_MAIL, KEY_FROM, KEY_HOOK, KEY_AFTER };
 

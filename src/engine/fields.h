@@ -4,7 +4,7 @@
 
 #include <jansson.h>
 
-#include "base/jot.h"
+#include "base/json_writer.h"
 #include "engine/pack.h"
 
 /* The largest value of the type: UNKNOWN in a view. */

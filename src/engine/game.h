@@ -1,6 +1,6 @@
 /* The game interface: what the rules of one game offer, and all that everybody else knows of them.
  * Rules own nothing: a Game is a constant table; states, views and content belong to the caller.
- * This header and all of src/games are freestanding C: no library, no clock, no floats, no globals that change. */
+ * This header and all rules of games/ are freestanding C: no library, no clock, no floats, no globals that change. */
 #ifndef SKERRY_ENGINE_GAME_H
 #define SKERRY_ENGINE_GAME_H
 

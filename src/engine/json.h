@@ -5,7 +5,7 @@
 
 #include <jansson.h>
 
-#include "base/jot.h"
+#include "base/json_writer.h"
 #include "engine/rules.h"
 
 /* What was jotted, as a tree; takes it. NULL without memory. */

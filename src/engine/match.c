@@ -5,7 +5,7 @@
 
 #include "base/bits.h"
 #include "base/hash.h"
-#include "base/lack.h"
+#include "base/oom.h"
 #include "engine/fields.h"
 #include "engine/names.h"
 

@@ -6,7 +6,7 @@
 
 #include "base/hash.h"
 #include "engine/fields.h"
-#include "engine/lines.h"
+#include "engine/line_reader.h"
 #include "engine/names.h"
 
 /* ---- the head ------------------------------------------------------------------------------------------- */

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/scene_parts.h"
+#include "engine/scene_internal.h"
 
 /* ---- saying what is wrong ------------------------------------------------------------------------------- */
 

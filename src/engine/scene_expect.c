@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/scene_parts.h"
+#include "engine/scene_internal.h"
 
 static bool listed(Scene *s, Move move) {
     Move moves[LEGAL_MAX];

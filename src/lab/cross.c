@@ -3,7 +3,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "lab/lab_parts.h"
+#include "lab/lab_internal.h"
 
 enum { COLUMN = 26 };
 

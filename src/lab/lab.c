@@ -7,7 +7,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "lab/flat.h"
+#include "lab/tally_codec.h"
 
 enum { CACHE_LINE = 64, CHUNK_MAX = 64, TICK_MS = 200 };
 

@@ -11,9 +11,9 @@
 #include "engine/pack.h"
 #include "lab/drama.h"
 #include "lab/economy.h"
-#include "lab/guests.h"
+#include "lab/lab_programs.h"
 #include "lab/stats.h"
-#include "lab/use.h"
+#include "lab/usage.h"
 
 enum {
     LAB_THREADS = 256,

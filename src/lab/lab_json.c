@@ -3,9 +3,9 @@
 #include <stdio.h>
 
 #include "base/hash.h"
-#include "lab/figures.h"
-#include "lab/flat.h"
-#include "lab/lab_parts.h"
+#include "lab/lab_internal.h"
+#include "lab/metrics.h"
+#include "lab/tally_codec.h"
 
 json_t *lab_share_json(uint64_t count, Interval share) {
     return json_pack("{s:I, s:f, s:f, s:f}", "count", (json_int_t)count, "share", share.value, "low", share.low, "high",

@@ -3,7 +3,7 @@
 #include <stdio.h>
 
 #include "base/hash.h"
-#include "lab/lab_parts.h"
+#include "lab/lab_internal.h"
 
 /* ---- to read -------------------------------------------------------------------------------------------- */
 

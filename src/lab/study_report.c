@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "lab/lab_parts.h"
+#include "lab/lab_internal.h"
 
 /* ---- drama ---------------------------------------------------------------------------------------------- */
 

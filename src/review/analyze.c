@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/bits.h"
-#include "review/analyze_parts.h"
+#include "review/analyze_internal.h"
 
 /* ---- memory --------------------------------------------------------------------------------------------- */
 

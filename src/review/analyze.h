@@ -4,7 +4,7 @@
 #ifndef SKERRY_REVIEW_ANALYZE_H
 #define SKERRY_REVIEW_ANALYZE_H
 
-#include "bots/advice.h"
+#include "bots/hint.h"
 #include "engine/match.h"
 
 enum {

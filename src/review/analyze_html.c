@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "review/analyze_report.h"
-#include "text/hint.h"
+#include "text/hint_text.h"
 
 void html_put(Text *out, const char *text) {
     for (; *text; text++)

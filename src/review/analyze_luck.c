@@ -4,7 +4,7 @@
 
 #include "base/bits.h"
 #include "bots/greedy.h"
-#include "review/analyze_parts.h"
+#include "review/analyze_internal.h"
 
 /* A position is valued best where a turn has just begun: that is where bots value it, and what nets are taught on. So
  * within a turn, and during the set-up, the turn is played on to its end first. */

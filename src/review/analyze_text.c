@@ -2,7 +2,7 @@
 #include <math.h>
 
 #include "review/analyze_report.h"
-#include "text/hint.h"
+#include "text/hint_text.h"
 
 static void heading(Text *out, const char *text) { text_printf(out, "\n%s\n", text); }
 

@@ -8,7 +8,7 @@
 #include "base/file.h"
 #include "engine/names.h"
 #include "term/rulebook.h"
-#include "text/typed.h"
+#include "text/input.h"
 
 /* ---- moves ---------------------------------------------------------------------------------------------- */
 

@@ -3,7 +3,7 @@
 #ifndef SKERRY_TERM_COMMANDS_H
 #define SKERRY_TERM_COMMANDS_H
 
-#include "term/sitting.h"
+#include "term/local_game.h"
 
 /* Answers `moves`, `board`, `log`, `score`, `rules`, `save`, `look` and the names of the game's lists (`roles`).
  * Returns the word for the answer's title; NULL: the line is none of these. */

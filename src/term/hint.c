@@ -2,7 +2,7 @@
 
 #include <time.h>
 
-#include "review/advise.h"
+#include "review/hint_report.h"
 
 enum { HINT_MS = 1000, HINT_SEED = 0x5eed }; /* nothing of the game's own dice */
 

@@ -3,7 +3,7 @@
 #ifndef SKERRY_TERM_HINT_H
 #define SKERRY_TERM_HINT_H
 
-#include "term/sitting.h"
+#include "term/local_game.h"
 
 /* The best few moves as sentences, after about a second at most; watch may end it sooner and is told of milliseconds.
  * False: there is nothing to advise, and out says why. */

@@ -3,9 +3,9 @@
 #include <string.h>
 
 #include "term/commands.h"
-#include "term/paint.h"
-#include "term/screen_parts.h"
-#include "text/typed.h"
+#include "term/screen_internal.h"
+#include "term/terminal.h"
+#include "text/input.h"
 
 static const char *word(const Words *words, const char *key) { return words_get(words, key); }
 

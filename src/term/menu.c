@@ -4,13 +4,13 @@
 #include <unistd.h>
 
 #include "base/file.h"
-#include "games/registry.h"
+#include "engine/registry.h"
 #include "term/newgame.h"
-#include "term/paint.h"
 #include "term/play.h"
 #include "term/rulebook.h"
 #include "term/screen.h"
 #include "term/signals.h"
+#include "term/terminal.h"
 
 enum { ITEMS_MAX = 40 };
 

@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "games/registry.h"
-#include "term/paint.h"
+#include "engine/registry.h"
 #include "term/screen.h"
+#include "term/terminal.h"
 
 enum { ROWS_MAX = 2 + SEATS_MAX + OPTIONS_MAX, VALUE_SIZE = 160, NAME_TYPED = 24 };
 

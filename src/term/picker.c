@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "engine/names.h"
-#include "text/board.h"
+#include "text/game_text.h"
 
 static const Arg *stage_arg(const Picker *p, unsigned stage) {
     const MoveKind *kind = p->groups ? &p->rules->game->moves[p->kind[p->group]] : NULL;

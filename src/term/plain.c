@@ -11,9 +11,9 @@
 #include "engine/names.h"
 #include "term/commands.h"
 #include "term/hint.h"
-#include "term/paint.h"
 #include "term/signals.h"
-#include "text/typed.h"
+#include "term/terminal.h"
+#include "text/input.h"
 
 /* ---- lines in and out ----------------------------------------------------------------------------------- */
 

@@ -3,7 +3,7 @@
 #ifndef SKERRY_TERM_PLAIN_H
 #define SKERRY_TERM_PLAIN_H
 
-#include "term/sitting.h"
+#include "term/local_game.h"
 
 typedef struct Reader {
     char text[4096];

@@ -5,9 +5,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "term/paint.h"
 #include "term/screen.h"
 #include "term/signals.h"
+#include "term/terminal.h"
 
 bool term_can_draw(void) { return isatty(STDIN_FILENO) && isatty(STDOUT_FILENO); }
 

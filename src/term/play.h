@@ -2,8 +2,8 @@
 #ifndef SKERRY_TERM_PLAY_H
 #define SKERRY_TERM_PLAY_H
 
+#include "term/local_game.h"
 #include "term/plain.h"
-#include "term/sitting.h"
 
 /* Whether standard input and output are a terminal that can show a board. */
 bool term_can_draw(void);

@@ -4,8 +4,8 @@
 #include <string.h>
 #include <sys/random.h>
 
+#include "term/local_game.h"
 #include "term/signals.h"
-#include "term/sitting.h"
 
 static bool wants_end(void *who) {
     (void)who;

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "games/registry.h"
+#include "engine/registry.h"
 #include "text/canvas.h"
 
 enum { COLUMNS = 8, CELL = 200, GAP = 2 };

@@ -1,4 +1,4 @@
-/* A game's rules (docs/rules/ID.md) as plain lines, whole or one rule. The Text is the caller's. */
+/* A game's rules (games/ID/rules.md) as plain lines, whole or one rule. The Text is the caller's. */
 #ifndef SKERRY_TERM_RULEBOOK_H
 #define SKERRY_TERM_RULEBOOK_H
 

@@ -2,9 +2,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "term/paint.h"
-#include "term/screen_parts.h"
+#include "term/screen_internal.h"
 #include "term/signals.h"
+#include "term/terminal.h"
 
 enum { BOT_PAUSE = 600 }; /* milliseconds to look at a bot's move */
 

@@ -3,8 +3,8 @@
 #ifndef SKERRY_TERM_SCREEN_H
 #define SKERRY_TERM_SCREEN_H
 
+#include "term/local_game.h"
 #include "term/picker.h"
-#include "term/sitting.h"
 
 enum { SCREEN_W = 80, SCREEN_H = 24, TYPED_SIZE = 240 };
 

@@ -1,7 +1,7 @@
 /* While a bot or a hint thinks: how far it is, and the keys that end it. */
 #include "term/hint.h"
-#include "term/paint.h"
-#include "term/screen_parts.h"
+#include "term/screen_internal.h"
+#include "term/terminal.h"
 
 enum { BOT_PATIENCE = 400, HINT_PATIENCE = 150, EVERY = 100 }; /* milliseconds before something is shown, and between */
 

@@ -7,8 +7,8 @@
 #include "engine/json.h"
 #include "engine/match.h"
 #include "engine/names.h"
-#include "text/board.h"
-#include "text/typed.h"
+#include "text/game_text.h"
+#include "text/input.h"
 
 enum { WHY_MOST = 48 }; /* moves that are judged at most to find out why a kind is closed */
 
@@ -28,7 +28,7 @@ json_t *lines_json_of(const Text *text) {
     return jot_json(&json);
 }
 
-/* ---- sentences of a table of src/text/board.h, as JSON -------------------------------------------------- */
+/* ---- sentences of a table of src/text/game_text.h, as JSON -------------------------------------------------- */
 
 typedef void Say(const Voice *voice, const void *view, Text *out);
 

@@ -7,7 +7,7 @@
 
 #include <jansson.h>
 
-#include "base/jot.h"
+#include "base/json_writer.h"
 #include "text/voice.h"
 
 /* What only the keeper of the match can tell. */

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "engine/names.h"
-#include "text/board.h"
+#include "text/game_text.h"
 
 /* ---- templates ------------------------------------------------------------------------------------------ */
 

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "games/registry.h"
+#include "engine/registry.h"
 
 /* ---- found by their key ----------------------------------------------------------------------------------- */
 
@@ -80,11 +80,11 @@ Status words_lay(Words *words, const char *json, const char *name, Err *err) {
 
 Status words_open(Words *words, const char *game, Err *err) {
     *words = (Words){0};
-    Status status = words_lay(words, builtin_find("common")->words_json, "content/common/words.json", err);
+    Status status = words_lay(words, builtin_find("common")->words_json, "src/text/words/en.json", err);
     const Builtin *builtin = game ? builtin_find(game) : NULL;
     if (!status && builtin) {
         char name[64];
-        snprintf(name, sizeof name, "content/%s/words.json", game);
+        snprintf(name, sizeof name, "games/%s/words/en.json", game);
         status = words_lay(words, builtin->words_json, name, err);
     }
     if (status)

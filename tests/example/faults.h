@@ -4,7 +4,7 @@
 #define SKERRY_TESTS_FAULTS_H
 
 #include "cove.h"
-#include "lab/conform.h"
+#include "lab/conformance.h"
 
 typedef struct Fault {
     const char *name;     /* NULL ends the table */

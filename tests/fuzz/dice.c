@@ -1,6 +1,6 @@
 /* The proof of the dice in a record's remarks: read or refused, and what is read makes the same key when it is written
  * and read again. */
-#include "serve/dice_shares.h"
+#include "serve/dice/dice_shares.h"
 
 #include "fuzz.h"
 

@@ -11,7 +11,7 @@
 
 #include "engine/fields.h"
 #include "engine/match.h"
-#include "games/registry.h"
+#include "engine/registry.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

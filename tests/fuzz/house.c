@@ -3,9 +3,9 @@
 #include <sodium.h>
 
 #include "fuzz.h"
-#include "serve/hall.h"
-#include "serve/host.h"
-#include "serve/notify.h"
+#include "serve/host/host.h"
+#include "serve/people/notify.h"
+#include "serve/wire/rate_limit.h"
 
 /* ---- chance: the same for every input ------------------------------------------------------------------- */
 

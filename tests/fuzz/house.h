@@ -4,8 +4,8 @@
 #ifndef SKERRY_TESTS_FUZZ_HOUSE_H
 #define SKERRY_TESTS_FUZZ_HOUSE_H
 
-#include "serve/ask.h"
-#include "serve/net.h"
+#include "serve/requests/request.h"
+#include "serve/wire/net.h"
 
 enum { LINE_HEADERS = 24, LINE_SENT = 16 };
 

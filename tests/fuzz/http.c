@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "house.h"
-#include "serve/host.h"
+#include "serve/host/host.h"
 
 #include "fuzz.h"
 

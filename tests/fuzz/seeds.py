@@ -63,7 +63,7 @@ def protocol():
 
 def scenes():
     """Every twelfth scene of the games, each by itself."""
-    texts = [text for path in sorted((HERE.parents[1] / "src/games").glob("*/scenes/*.scene"))
+    texts = [text for path in sorted((HERE.parents[1] / "games").glob("*/scenes/*.scene"))
              for text in re.split(r"^(?=scene )", path.read_text(encoding="utf-8"), flags=re.M) if text.startswith("scene ")]
     for i, text in enumerate(texts[::12]):
         write("scene", f"scene-{i}", text)

@@ -101,8 +101,8 @@ def main(skerry):
     sockets()
     requests()
     stored(skerry)
-    for path in sorted((HERE.parents[1] / "content").glob("*/lesson.json")):
-        write("lesson", path.parent.name, path.read_bytes())
+    for path in sorted((HERE.parents[1] / "games").glob("*/content/walkthrough.json")):
+        write("walkthrough", path.parents[1].name, path.read_bytes())
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@
  * waits any longer for shares of the dice. */
 #include "engine/names.h"
 #include "house.h"
-#include "serve/table_play.h"
+#include "serve/tables/table_play.h"
 
 #include "fuzz.h"
 

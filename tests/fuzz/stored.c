@@ -1,8 +1,8 @@
 /* Stored rows: a table's row in JSON on the first line, its log behind it. Whatever they are, the table is there again
  * or stuck with a sentence; a log that is read is written and read the same, and what replays goes on to its end. */
 #include "house.h"
-#include "serve/log.h"
-#include "serve/table_play.h"
+#include "serve/tables/match_log.h"
+#include "serve/tables/table_play.h"
 
 #include "fuzz.h"
 

@@ -1,10 +1,10 @@
 /* src/lab and src/bots: the same report whatever the threads, early stops, who sees what, who plays better, what comes
  * up and who begins. */
 #include "lab/lab.h"
-#include "../unit/table.h"
 #include "base/bits.h"
-#include "games/registry.h"
-#include "lab/flat.h"
+#include "engine/registry.h"
+#include "lab/tally_codec.h"
+#include "toy_table.h"
 
 enum { SEED = 11 };
 

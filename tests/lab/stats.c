@@ -1,9 +1,9 @@
 /* src/lab/stats: intervals against published and hand-computed figures, histograms against sorting. */
 #include <math.h>
 
-#include "../unit/unit.h"
 #include "base/rng.h"
 #include "lab/stats.h"
+#include "unit.h"
 
 static void near_to(double got, double want, double within) {
     if (!(fabs(got - want) <= within))

@@ -1,12 +1,12 @@
 /* src/lab: drama and economy against games told by hand, counts as a row of numbers and back, Holm's allowance. */
 #include <math.h>
 
-#include "../unit/table.h"
 #include "base/bits.h"
 #include "engine/fields.h"
-#include "games/registry.h"
+#include "engine/registry.h"
 #include "lab/compare.h"
-#include "lab/flat.h"
+#include "lab/tally_codec.h"
+#include "toy_table.h"
 
 enum { SEED = 5 };
 

@@ -5,8 +5,8 @@
 #include <stdio.h>
 #include <unistd.h>
 
-#include "../unit/store_kit.h"
 #include "base/text.h"
+#include "store_kit.h"
 
 static const char *where;
 

@@ -5,7 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "serve/store.h"
+#include "serve/storage/store.h"
 
 enum { AHEAD = 30 };
 

@@ -9,7 +9,7 @@ import shutil
 import sys
 import time
 
-sys.path[:0] = [str(pathlib.Path(__file__).resolve().parent.parent / folder) for folder in ("", "takara")]
+sys.path[:0] = [str(pathlib.Path(__file__).resolve().parents[2] / folder) for folder in ("tests", "games/takara/tests")]
 from island import Island  # noqa: E402
 from screen import SKERRY, Terminal  # noqa: E402
 from tap import Tap  # noqa: E402

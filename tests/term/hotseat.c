@@ -5,8 +5,8 @@
 #include <unistd.h>
 
 #include "base/file.h"
-#include "table.h"
 #include "term/plain.h"
+#include "toy_table.h"
 
 static const char words_json[] =
     "{\"title\": \"Toy\", \"designer\": \"nobody\", \"event.took\": \"{seat} takes {amount}.\", \"event.took.you\": "

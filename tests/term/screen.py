@@ -268,7 +268,7 @@ def down_goes_through_a_list_of_two():
 
 def the_scroll_mark_hides_nothing():
     with Terminal() as t:
-        content = pathlib.Path(__file__).resolve().parents[2] / "content/nevergiveup/content.json"
+        content = pathlib.Path(__file__).resolve().parents[2] / "games/nevergiveup/content/content.json"
         words = {entry["id"]: list(map(len, entry["phrase"].split())) for entry in json.loads(content.read_text())["puzzles"]}
         fifteen = [puzzle for puzzle in words if sum(words[puzzle]) == 15]
         own = next(puzzle for puzzle in fifteen if words[puzzle][-1] == 5)  # "COMES, penalty 10" is as wide as the list

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/file.h"
-#include "games/registry.h"
+#include "engine/registry.h"
 #include "play.h"
 
 int main(int argc, char **argv) {

@@ -18,7 +18,7 @@ from tap import Tap  # noqa: E402
 
 SEEDS = 200
 COMMON = ["clang", "-std=c17", "-ffreestanding", "-Wall", "-Wextra", "-Werror", "-Wno-missing-field-initializers",
-          "-nostdinc", "-isystem", None, f"-I{ROOT / 'src'}", "-c"]
+          "-nostdinc", "-isystem", None, f"-I{ROOT / 'src'}", f"-I{ROOT}", "-c"]
 WASM = ["--target=wasm32", "-O2", "-fno-builtin"]
 # Without those registers floats are calls of a library, which nm shows; without -fPIC a table of constants stays
 # constant, so what nm shows as data or bss is a global that can change.

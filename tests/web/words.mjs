@@ -1,15 +1,18 @@
-// All words of the client stand in one catalogue, web/src/words.json: no text in the markup beside it, every word of it
+// All words of the client stand in its catalogues, web/src/words.json and games/ID/web/words.json: no text in the markup, every word
 // used, and every pattern whole.
-import { readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { check, done, must, root } from './lib.mjs';
 
 const ts = createRequire(join(root, 'web/package.json'))('typescript');
-const source = join(root, 'web/src');
-const files = readdirSync(source, { recursive: true }).map(String).filter((f) => /\.tsx?$/.test(f) && !f.startsWith('generated'));
-const trees = files.map((name) => ts.createSourceFile(name, readFileSync(join(source, name), 'utf8'), ts.ScriptTarget.Latest, true, name.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS));
-const words = JSON.parse(readFileSync(join(source, 'words.json'), 'utf8'));
+const boards = readdirSync(join(root, 'games')).filter((id) => existsSync(join(root, 'games', id, 'web')));
+const folders = ['web/src', ...boards.map((id) => `games/${id}/web`)];
+const files = folders.flatMap((folder) => readdirSync(join(root, folder), { recursive: true }).map((name) => `${folder}/${name}`))
+  .filter((f) => /\.tsx?$/.test(f) && !f.includes('/generated/'));
+const trees = files.map((name) => ts.createSourceFile(name, readFileSync(join(root, name), 'utf8'), ts.ScriptTarget.Latest, true, name.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS));
+const wordsOf = (folder) => JSON.parse(readFileSync(join(root, folder, 'words.json'), 'utf8'));
+const words = { ...wordsOf('web/src'), boards: Object.fromEntries(boards.map((id) => [id, wordsOf(`games/${id}/web`)])) };
 
 function walk(node, seen) {
   seen(node);
@@ -73,7 +76,7 @@ await check('every word of the catalogue is used', async () => {
     if (typeof value === 'string') anywhere(key) || idle.push(key);
     else
       for (const [section, own] of Object.entries(value)) {
-        const there = asked(trees.filter((tree) => (key === 'boards' ? tree.fileName.startsWith(`boards/${section}`) : tree.text.includes(`catalogue.${key}.${section}`))));
+        const there = asked(trees.filter((tree) => (key === 'boards' ? tree.fileName.startsWith(`games/${section}/`) : tree.text.includes(`catalogue.${key}.${section}`))));
         for (const name of Object.keys(own)) there(name) || idle.push(`${key}.${section}.${name}`);
       }
   }

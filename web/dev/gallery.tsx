@@ -1,9 +1,9 @@
 // Draws one board from kept moments (tools/fixtures.mjs), without server or shell: for looking at a board alone.
 import { render } from 'preact';
 import { useState } from 'preact/hooks';
-import type { BoardProps, GameBoard, Size } from '../src/boards/board';
-import type { Moment, Move, Table } from '../src/protocol';
-import { addIcons } from '../src/sprites';
+import type { BoardProps, GameBoard, Size } from '../src/kit/board';
+import type { Moment, Move, Table } from '../src/kit/protocol';
+import { addIcons } from '../src/kit/sprites';
 import board from 'virtual-board';
 import '../src/styles/tokens.css';
 import '../src/styles/components.css';

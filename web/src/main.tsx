@@ -6,13 +6,13 @@ import './styles/tokens.css';
 import './styles/components.css';
 import './styles/pages.css';
 import './styles/table.css';
-import { Missing } from './pages/missing';
+import { Missing } from './pages/not-found';
 import { HouseNotice } from './shell/notice';
 import { place } from './shell/router';
 import { useStore } from './shell/store';
-import { addIcons } from './sprites';
-import { Trouble, Wait } from './ui';
-import { t } from './words';
+import { addIcons } from './kit/sprites';
+import { Trouble, Wait } from './kit/ui';
+import { t } from './kit/words';
 import './shell/prefs';
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
@@ -29,8 +29,8 @@ const routes: [RegExp, Load, (m: RegExpMatchArray) => object][] = [
   [/^\/(t|w)\/([^/]+)\/result$/, () => import('./pages/result'), (m) => ({ door: m[1] === 't' ? { table: m[2] } : { watch: m[2] } })],
   [/^\/rules\/([a-z0-9-]+)$/, () => import('./pages/rules'), (m) => ({ game: m[1] })],
   [/^\/learn\/([a-z0-9-]+)$/, () => import('./pages/walkthrough'), (m) => ({ game: m[1] })],
-  [/^\/try\/([a-z0-9-]+)\/(\d{1,4})$/, () => import('./pages/trial'), (m) => ({ game: m[1], rule: Number(m[2]) })],
-  [/^\/me$/, () => import('./pages/me'), () => ({})],
+  [/^\/try\/([a-z0-9-]+)\/(\d{1,4})$/, () => import('./pages/play-rule'), (m) => ({ game: m[1], rule: Number(m[2]) })],
+  [/^\/me$/, () => import('./pages/settings'), () => ({})],
   [/^\/host$/, () => import('./pages/host'), () => ({})],
 ];
 

@@ -16,7 +16,8 @@ const ask = async (request) => {
 };
 
 const names = ['Marit', 'Ebbe', 'Sorrel', 'Quill', 'Bartholomeus van Dam', 'Io'];
-const count = game === 'atoll' ? 1 : Number(seats);
+const { games } = await ask({ do: 'games' });
+const count = Math.min(Number(seats), games.find((g) => g.game === game)?.seats.to ?? 1);
 const opened = await ask({ do: 'new', game, seats: count, seed: Number(seed), names: names.slice(0, count) });
 if (opened.error) throw new Error(opened.error.text);
 const handle = opened.handle;

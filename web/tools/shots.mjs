@@ -1,6 +1,6 @@
 // Screenshots of one board drawn from kept moments.
 // Usage: node tools/shots.mjs GAME FIXTURE.json FOLDER [--at N,N…] [--kind KIND] [--sizes desktop,phone,tablet] [--dark]
-// Boards are src/boards/GAME.tsx, default export a GameBoard.
+// Boards are ../games/GAME/web/index.tsx, default export a GameBoard.
 import { mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -18,12 +18,12 @@ const raw = {
   setup(b) {
     b.onResolve({ filter: /\?raw$/ }, (a) => ({ path: join(a.resolveDir, a.path.slice(0, -4)), namespace: 'raw' }));
     b.onLoad({ filter: /.*/, namespace: 'raw' }, (a) => ({ contents: readFileSync(a.path), loader: 'text' }));
-    b.onResolve({ filter: /^virtual-board$/ }, () => ({ path: join(web, `src/boards/${game}.tsx`) }));
+    b.onResolve({ filter: /^virtual-board$/ }, () => ({ path: join(web, `../games/${game}/web/index.tsx`) }));
   },
 };
 const bundle = await build({
   entryPoints: [join(web, 'dev/gallery.tsx')], bundle: true, write: false, outdir: '/out', format: 'iife', jsx: 'automatic',
-  jsxImportSource: 'preact', plugins: [raw], loader: { '.woff2': 'dataurl' }, logLevel: 'warning',
+  jsxImportSource: 'preact', plugins: [raw], alias: { '@': join(web, 'src') }, nodePaths: [join(web, 'node_modules')], loader: { '.woff2': 'dataurl' }, logLevel: 'warning',
 });
 const js = bundle.outputFiles.find((f) => f.path.endsWith('.js')).text;
 const css = bundle.outputFiles.find((f) => f.path.endsWith('.css'))?.text ?? '';

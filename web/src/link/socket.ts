@@ -1,5 +1,5 @@
 // The line to the server as a WebSocket: opens, greets, beats, and opens again by itself with growing pauses.
-import { Lost, Refused, type Answers, type LineState, type Push, type TableLink } from './link';
+import { Lost, Refused, type Answers, type LineState, type Push, type TableLink } from './client';
 
 const BEAT = 20_000; // between pings
 const DEAD = 10_000; // without the answer to one

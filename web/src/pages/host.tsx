@@ -3,8 +3,8 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { Bar, ThemeTool } from '../shell/bar';
 import { CopyLink } from '../shell/invite';
-import { Dialog, Icon, Panel, Seg, Token, Trouble, Wait } from '../ui';
-import { catalogue, fill, ago } from '../words';
+import { Dialog, Icon, Panel, Seg, Token, Trouble, Wait } from '../kit/ui';
+import { catalogue, fill, ago } from '../kit/words';
 import { HostRefused, hostAsk, keepKey, keptKey, type HostHouse, type HostPerson, type HostSeat, type HostTable } from './host/api';
 import './host/host.css';
 

@@ -2,21 +2,25 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import chart from '../art/chart.svg?raw';
 import { games, type Game } from '../link/api';
-import { Refused, type Lobby } from '../link/link';
-import type { TableLine } from '../protocol';
+import { Refused, type Lobby } from '../link/client';
+import type { TableLine } from '../kit/protocol';
 import { Bar, LostStrip, NameTool, ThemeTool } from '../shell/bar';
 import { Cover } from '../shell/cover';
 import { playBots } from '../shell/create';
-import { isUp, line, link, serverNow } from '../shell/line';
+import { isUp, line, link, serverNow } from '../shell/connection';
 import { prefs } from '../shell/prefs';
 import { JoinForm } from '../shell/join';
 import { LeaveBox, leavable, type Leaving } from '../shell/leave';
 import { useLayout, useMedia } from '../shell/size';
 import { useStore } from '../shell/store';
-import { Dialog, Icon, Token, Trouble, Wait } from '../ui';
-import { ago, t, type Word } from '../words';
+import { Dialog, Icon, Token, Trouble, Wait } from '../kit/ui';
+import { ago, t, type Word } from '../kit/words';
 
-const FIRST = 'nevergiveup'; // what a newcomer's Play now opens
+// What a newcomer's Play now opens: the shortest game for more than one player. '' until the games are known.
+const firstGame = (all: Game[]): string => {
+  const minutes = (g: Game) => Number(g.minutes) || Infinity;
+  return all.filter((g) => g.seats.to > 1).sort((a, b) => minutes(a) - minutes(b))[0]?.game ?? '';
+};
 
 // Weight in words, by how long it takes to read in.
 const icons = ['isle', 'pick', 'puzzle', 'map', 'tent'];
@@ -160,7 +164,7 @@ export default function LobbyPage() {
   const waiting = lobby?.tables.filter((x) => x.free > 0 && x.phase === 'gathering').length ?? 0;
   const { last } = useStore(prefs);
   const again = all?.find((g) => g.game === last); // who has played goes on with what he played
-  const start = again?.game ?? FIRST;
+  const start = again?.game ?? firstGame(all ?? []);
   const mine = (lobby?.mine ?? []).filter((m) => m.phase !== 'over').concat((lobby?.mine ?? []).filter((m) => m.phase === 'over').slice(0, 3));
   return (
     <div class="page lobby">
@@ -182,7 +186,7 @@ export default function LobbyPage() {
             <h1>{t('hero.one')}<br />{t('hero.two')}</h1>
             <p>{t('hero.text')}</p>
             <div class="row">
-              <button type="button" class="btn go" disabled={busy !== ''} onClick={() => play(start)}><Icon name="play" />{busy === start ? t('lobby.going') : again ? t('hero.play-of', again.title) : t('hero.play')}</button>
+              <button type="button" class="btn go" disabled={busy !== '' || !start} onClick={() => play(start)}><Icon name="play" />{busy && busy === start ? t('lobby.going') : again ? t('hero.play-of', again.title) : t('hero.play')}</button>
               <button type="button" class="btn" aria-haspopup="dialog" disabled={!all} onClick={() => pick(true)}><Icon name="link" />{t('hero.friends')}</button>
             </div>
             {bad && <p class="bad sm" role="alert">{bad}</p>}

@@ -1,24 +1,24 @@
 // /t/KEY/replay and /w/KEY/replay: a game looked at again, moment by moment, through the eyes of whoever may be looked
 // through: while it runs one's own, after its end anybody's. The address holds the moment and the eyes.
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { BoardProps } from '../boards/board';
-import type { LogLine, Moment, Table } from '../protocol';
-import { Refused } from '../link/link';
-import { Aside, Held } from '../shell/aside';
+import type { BoardProps } from '../kit/board';
+import type { LogLine, Moment, Table } from '../kit/protocol';
+import { Refused } from '../link/client';
+import { Aside, Held } from '../shell/side-panel';
 import { Bar, LostStrip, ThemeTool } from '../shell/bar';
 import { type Kit, loadKit } from '../shell/boards';
 import { playFrom } from '../shell/create';
 import { LookBox, type LookAt } from '../shell/menus';
 import { copy as copyText } from '../shell/invite';
-import { isUp, line, link } from '../shell/line';
+import { isUp, line, link } from '../shell/connection';
 import { nameAt } from '../shell/log';
-import { Room, mine, type Door } from '../shell/room';
+import { Room, mine, type Door } from '../shell/table-session';
 import { go, place } from '../shell/router';
 import { Seats } from '../shell/seats';
 import { useLayout } from '../shell/size';
 import { useStore } from '../shell/store';
-import { Icon, Panel, Token, Trouble, Wait } from '../ui';
-import { catalogue, fill, t } from '../words';
+import { Icon, Panel, Token, Trouble, Wait } from '../kit/ui';
+import { catalogue, fill, t } from '../kit/words';
 import { Slider, type Turn } from './replay/slider';
 import './replay/replay.css';
 

@@ -2,18 +2,18 @@
 // win over time, what turned it, how often the best move was played, and luck.
 import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { Refused } from '../link/link';
-import type { Moment, SeatScore, Table } from '../protocol';
-import { Said } from '../shell/acts';
+import { Refused } from '../link/client';
+import type { Moment, SeatScore, Table } from '../kit/protocol';
+import { Said } from '../shell/actions';
 import { Bar, LostStrip, ThemeTool } from '../shell/bar';
 import { type Kit, loadKit } from '../shell/boards';
-import { isUp, line, link } from '../shell/line';
+import { isUp, line, link } from '../shell/connection';
 import { nameAt } from '../shell/log';
-import { Room, type Door } from '../shell/room';
+import { Room, type Door } from '../shell/table-session';
 import { go } from '../shell/router';
 import { useStore } from '../shell/store';
-import { Icon, Panel, Token, Trouble, Wait } from '../ui';
-import { catalogue, fill, t } from '../words';
+import { Icon, Panel, Token, Trouble, Wait } from '../kit/ui';
+import { catalogue, fill, t } from '../kit/words';
 import { download } from './replay';
 import { Chart } from './result/chart';
 import { Fair } from './result/fair';

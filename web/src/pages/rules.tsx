@@ -3,11 +3,11 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { games } from '../link/api';
 import { Bar, LostStrip, ThemeTool } from '../shell/bar';
-import { Icon, Panel, Trouble, Wait } from '../ui';
+import { Icon, Panel, Trouble, Wait } from '../kit/ui';
 import { Blocks, Marked } from './rules/blocks';
 import { loadRules, rulesOf } from './rules/load';
 import { type Page, type Rule, type Section, blockText } from './rules/markdown';
-import { catalogue, fill } from '../words';
+import { catalogue, fill } from '../kit/words';
 import './rules/rules.css';
 
 const T = {

@@ -1,18 +1,18 @@
 // /new/GAME: seats as rows, options in words, and a start that works at once.
 import { useEffect, useState } from 'preact/hooks';
 import { content as loadContent, games, words as loadWords, type Game, type GameOption } from '../link/api';
-import { Refused } from '../link/link';
-import type { Clock } from '../protocol';
+import { Refused } from '../link/client';
+import type { Clock } from '../kit/protocol';
 import { Bar, LostStrip, SoundTool, ThemeTool } from '../shell/bar';
 import { Cover } from '../shell/cover';
 import { create } from '../shell/create';
-import { LEVELS } from '../shell/gathering';
-import { line } from '../shell/line';
+import { LEVELS } from '../shell/waiting-room';
+import { line } from '../shell/connection';
 import { levelWord } from '../shell/seats';
 import { useStore } from '../shell/store';
-import { Icon, Panel, Seg, Token, Trouble, Wait } from '../ui';
-import { t } from '../words';
-import { Missing } from './missing';
+import { Icon, Panel, Seg, Token, Trouble, Wait } from '../kit/ui';
+import { t } from '../kit/words';
+import { Missing } from './not-found';
 import { PlayedFields, usePlayed } from './setup/content';
 
 type Who = 'me' | 'friend' | 'bot' | 'empty';

@@ -4,19 +4,19 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { Bar, LostStrip, NameTool, ThemeTool } from '../shell/bar';
 import { loadKit, type Kit } from '../shell/boards';
 import { Game } from '../shell/game';
-import { Gathering } from '../shell/gathering';
+import { Gathering } from '../shell/waiting-room';
 import { JoinForm } from '../shell/join';
-import { link } from '../shell/line';
+import { link } from '../shell/connection';
 import { Motion } from '../shell/motion';
 import { canNotify } from '../shell/menus';
 import { prefs } from '../shell/prefs';
-import { Room, mine, type Door } from '../shell/room';
+import { Room, mine, type Door } from '../shell/table-session';
 import { go } from '../shell/router';
 import { play } from '../shell/sound';
 import { useStore } from '../shell/store';
-import { Stuck } from '../shell/stuck';
-import { Trouble, Wait } from '../ui';
-import { t } from '../words';
+import { Stuck } from '../shell/table-stuck';
+import { Trouble, Wait } from '../kit/ui';
+import { t } from '../kit/words';
 
 export default function TablePage({ door }: { door: Door }) {
   const key = JSON.stringify(door);

@@ -1,10 +1,10 @@
 // /learn/GAME: makes the table of a game's first game, or finds one's unfinished one, and goes there; ?anew=KEY begins again.
 import { useEffect, useState } from 'preact/hooks';
-import { Refused } from '../link/link';
+import { Refused } from '../link/client';
 import { Bar, LostStrip, NameTool, ThemeTool } from '../shell/bar';
 import { learn } from '../shell/create';
-import { Trouble, Wait } from '../ui';
-import { t } from '../words';
+import { Trouble, Wait } from '../kit/ui';
+import { t } from '../kit/words';
 
 export default function Walkthrough({ game }: { game: string }) {
   const [why, fail] = useState<string | null>(null);

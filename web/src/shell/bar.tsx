@@ -1,8 +1,8 @@
 // The bar on top of every page: where one is, whether one is connected, and what is always at hand.
 import type { ComponentChildren } from 'preact';
-import { Icon, Logo } from '../ui';
-import { t } from '../words';
-import { isUp, line, link } from './line';
+import { Icon, Logo } from '../kit/ui';
+import { t } from '../kit/words';
+import { isUp, line, link } from './connection';
 import { isDark, prefs, turnTheme } from './prefs';
 import { useStore } from './store';
 

@@ -1,11 +1,11 @@
-// Boards by their game's id, each a chunk of its own. A new game adds src/boards/ID.tsx and nothing here.
-import type { GameBoard } from '../boards/board';
+// Boards by their game's id, each a chunk of its own. A new game adds games/ID/web and nothing here.
+import type { GameBoard } from '../kit/board';
 import { content, games, words, type Game } from '../link/api';
 
-const loaders = import.meta.glob<{ default: GameBoard }>('../boards/*.tsx');
+const loaders = import.meta.glob<{ default: GameBoard }>('../../../games/*/web/index.tsx');
 
 export function loadBoard(id: string): Promise<GameBoard> {
-  const loader = loaders[`../boards/${id}.tsx`];
+  const loader = loaders[`../../../games/${id}/web/index.tsx`];
   if (!loader) return Promise.reject(new Error(id));
   return loader().then((module) => module.default);
 }
@@ -26,6 +26,6 @@ export async function loadKit(id: string, pack: string): Promise<Kit> {
 }
 
 // Covers are pictures of our own; a game without one shows its board's.
-const covers = import.meta.glob<string>('../art/covers/*.svg', { query: '?raw', import: 'default' });
+const covers = import.meta.glob<string>('../../../games/*/web/cover.svg', { query: '?raw', import: 'default' });
 
-export const loadCover = (id: string): Promise<string> | null => covers[`../art/covers/${id}.svg`]?.() ?? null;
+export const loadCover = (id: string): Promise<string> | null => covers[`../../../games/${id}/web/cover.svg`]?.() ?? null;

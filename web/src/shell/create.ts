@@ -1,7 +1,7 @@
 // Makes a table and goes there.
 import { games } from '../link/api';
-import type { NewTable } from '../protocol';
-import { line, link, whenUp } from './line';
+import type { NewTable } from '../kit/protocol';
+import { line, link, whenUp } from './connection';
 import { go } from './router';
 
 export const botNames = ['Quill', 'Tern', 'Sorrel', 'Fulmar', 'Pip', 'Knot'];

@@ -1,7 +1,7 @@
 // Between two people at one screen: plain sea, whose turn it is, one button. Nothing of the board is behind it.
 import { useEffect, useRef } from 'preact/hooks';
-import { Icon, Token } from '../ui';
-import { t } from '../words';
+import { Icon, Token } from '../kit/ui';
+import { t } from '../kit/words';
 
 export function Curtain({ seat, name, before, show }: { seat: number; name: string; before: string; show: () => void }) {
   const button = useRef<HTMLButtonElement>(null);

@@ -1,25 +1,25 @@
 // A table while it is played: lays out board, hand, players, actions and log for each size of screen.
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { BoardProps } from '../boards/board';
-import type { Table } from '../protocol';
-import { Dialog, Icon } from '../ui';
-import { t } from '../words';
-import { ActPanel } from './actpanel';
-import { Aside, Held } from './aside';
+import type { BoardProps } from '../kit/board';
+import type { Table } from '../kit/protocol';
+import { Dialog, Icon } from '../kit/ui';
+import { t } from '../kit/words';
+import { ActPanel } from './action-panel';
+import { Aside, Held } from './side-panel';
 import { LostStrip } from './bar';
 import type { Kit } from './boards';
-import { CoachCard, CoachNote, advisedMove, useAdvice } from './coach';
+import { CoachCard, CoachNote, advisedMove, useAdvice } from './tip';
 import { Curtain } from './curtain';
 import { useHotSeat } from './hotseat';
-import { isUp, line } from './line';
+import { isUp, line } from './connection';
 import { Chat, Log, nameAt } from './log';
 import { KeysHelp, LookBox, TableBar, TableMenu, type LookAt } from './menus';
 import type { Motion } from './motion';
 import { useMoves } from './moves';
 import { isStill } from './prefs';
-import type { Room, RoomState } from './room';
+import type { Room, RoomState } from './table-session';
 import { Seats } from './seats';
-import { Tried } from './tried';
+import { Tried } from './rule-card';
 import { useLayout } from './size';
 import { useStore } from './store';
 

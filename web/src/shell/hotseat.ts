@@ -2,10 +2,10 @@
 // behind the curtain where the next view holds what the others may not see.
 import { useEffect, useState } from 'preact/hooks';
 import { hasSecrets, type Game } from '../link/api';
-import type { Moment, Table } from '../protocol';
+import type { Moment, Table } from '../kit/protocol';
 import type { Motion } from './motion';
 import { isStill } from './prefs';
-import { mine, type Room, type RoomState } from './room';
+import { mine, type Room, type RoomState } from './table-session';
 import { useStore } from './store';
 
 export interface HotSeat {

@@ -1,10 +1,10 @@
 // The invite box: link, QR code, spoken code; for watchers the link alone. It never hands out an address that works on
 // this machine only without saying so.
 import { useState } from 'preact/hooks';
-import type { Table } from '../protocol';
-import { Icon } from '../ui';
-import { t } from '../words';
-import { line } from './line';
+import type { Table } from '../kit/protocol';
+import { Icon } from '../kit/ui';
+import { t } from '../kit/words';
+import { line } from './connection';
 
 // How others reach this server, as it says itself.
 export const origin = (): string => line.value.origin;

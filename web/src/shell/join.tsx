@@ -1,6 +1,6 @@
 // A table link or a spoken code, pasted or typed: leads to the table.
 import { useState } from 'preact/hooks';
-import { t } from '../words';
+import { t } from '../kit/words';
 import { go } from './router';
 
 // Where it leads; null: it is neither. A code is taken however it is spelt: TERN-42, tern 42, Tern42.

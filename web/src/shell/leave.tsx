@@ -1,11 +1,11 @@
 // Taking leave of a table of one's own: what that means by how things stand, and the question before it.
 import { useState } from 'preact/hooks';
-import type { LineState } from '../link/link';
-import { Refused } from '../link/link';
-import type { Table } from '../protocol';
-import { Dialog } from '../ui';
-import { t } from '../words';
-import { link } from './line';
+import type { LineState } from '../link/client';
+import { Refused } from '../link/client';
+import type { Table } from '../kit/protocol';
+import { Dialog } from '../kit/ui';
+import { t } from '../kit/words';
+import { link } from './connection';
 
 export interface Leaving {
   key: string;

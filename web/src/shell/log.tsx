@@ -1,12 +1,12 @@
 // The log tells everything the board shows, newest on top, each line linked to its moment. Beside it the chat.
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { LogLine, Table } from '../protocol';
-import { Icon, Token } from '../ui';
-import { t } from '../words';
+import type { LogLine, Table } from '../kit/protocol';
+import { Icon, Token } from '../kit/ui';
+import { t } from '../kit/words';
 import { house } from './notice';
 import { nameOf } from './seats';
 import { useStore } from './store';
-import type { RoomState } from './room';
+import type { RoomState } from './table-session';
 
 const SHOWN = 120;
 

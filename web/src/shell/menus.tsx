@@ -1,16 +1,16 @@
 // The table's bar, its menu, the help on keys, and all there is to know about a thing.
 import { useEffect, useState } from 'preact/hooks';
-import type { Size } from '../boards/board';
-import type { Moment, Table } from '../protocol';
-import { Dialog, Icon, Seg, Wait } from '../ui';
-import { t } from '../words';
-import { Said, keyWord, sortKinds } from './acts';
+import type { Size } from '../kit/board';
+import type { Moment, Table } from '../kit/protocol';
+import { Dialog, Icon, Seg, Wait } from '../kit/ui';
+import { t } from '../kit/words';
+import { Said, keyWord, sortKinds } from './actions';
 import { Bar, SoundTool, ThemeTool } from './bar';
 import { Invite } from './invite';
 import { LeaveBox, leavable, leavingOf, wayOf } from './leave';
-import { line, link } from './line';
+import { line, link } from './connection';
 import { prefs } from './prefs';
-import { mine, type Room } from './room';
+import { mine, type Room } from './table-session';
 import { go } from './router';
 import { useStore } from './store';
 

@@ -1,6 +1,6 @@
 // Shows moments one after another, so that boards can set their events in motion. What waits longer than 1.5 s in all
 // is merged into one step; any click finishes at once.
-import type { GameEvent, Moment } from '../protocol';
+import type { GameEvent, Moment } from '../kit/protocol';
 import { isStill } from './prefs';
 import { Store } from './store';
 

@@ -1,14 +1,14 @@
 // From what is chosen to a move that is sent: the kind picked, the question before it (a doubt, the second tap), undo,
 // hints, and the keys for all of it.
 import { useEffect, useState } from 'preact/hooks';
-import type { GameBoard } from '../boards/board';
-import type { Hint, Moment, Move } from '../protocol';
-import { sortKinds, type Asked } from './acts';
-import { useKeys } from './keys';
-import { link } from './line';
+import type { GameBoard } from '../kit/board';
+import type { Hint, Moment, Move } from '../kit/protocol';
+import { sortKinds, type Asked } from './actions';
+import { useKeys } from './shortcuts';
+import { link } from './connection';
 import type { Motion } from './motion';
 import { isFinger, prefs } from './prefs';
-import type { Room } from './room';
+import type { Room } from './table-session';
 
 export interface Moves {
   kind: string | null;

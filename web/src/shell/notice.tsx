@@ -1,8 +1,8 @@
 // What the host of the house has settled for everybody, and his line to all, on whatever page one is.
-import type { House } from '../link/link';
-import { Icon } from '../ui';
-import { t } from '../words';
-import { link } from './line';
+import type { House } from '../link/client';
+import { Icon } from '../kit/ui';
+import { t } from '../kit/words';
+import { link } from './connection';
 import { Store, useStore } from './store';
 import './notice.css';
 

@@ -1,9 +1,9 @@
 // The players: seamark, name, what they have, what they do, how they stand.
 import { useEffect, useState } from 'preact/hooks';
-import type { BoardProps, GameBoard, PlayerFact } from '../boards/board';
-import type { Seat, Table } from '../protocol';
-import { Icon, Token } from '../ui';
-import { span, t } from '../words';
+import type { BoardProps, GameBoard, PlayerFact } from '../kit/board';
+import type { Seat, Table } from '../kit/protocol';
+import { Icon, Token } from '../kit/ui';
+import { span, t } from '../kit/words';
 
 export const nameOf = (seat: Seat): string =>
   seat.name || (seat.who === 'open' ? t('seat.open') : seat.you ? t('seat.yourself') : t('seat.guest', seat.seat));

@@ -1,6 +1,6 @@
 // Which layout the window has room for: the three sizes of boards, and for tablets which way up.
 import { useEffect, useState } from 'preact/hooks';
-import type { Size } from '../boards/board';
+import type { Size } from '../kit/board';
 
 export type Layout = 'phone' | 'upright' | 'across' | 'desktop';
 

@@ -1,8 +1,8 @@
 // The scale bar as a slider: a block a turn, the moment in magenta; buttons, speeds and keys beside it.
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { Icon } from '../../ui';
-import { catalogue, fill } from '../../words';
+import { Icon } from '../../kit/ui';
+import { catalogue, fill } from '../../kit/words';
 
 export interface Turn {
   turn: number;

@@ -1,5 +1,5 @@
 // The chance to win over time: a line a seat, each with its own dash and its token at the end, flags at the turning points.
-import { Token } from '../../ui';
+import { Token } from '../../kit/ui';
 import type { Report } from './report';
 
 const DASH = ['', '9 5', '9 4 2 4', '2 4', '5 3', ''];

@@ -1,12 +1,12 @@
 // Every roll can be checked: what was sealed before the first roll and opened after the end, who took part, and the
 // sums done again in this browser.
 import { useEffect, useState } from 'preact/hooks';
-import { proofOf, recompute } from '../../link/fair';
-import type { Dice, DiceParty, Table } from '../../protocol';
-import { fair, link } from '../../shell/line';
+import { proofOf, recompute } from '../../link/fair-dice';
+import type { Dice, DiceParty, Table } from '../../kit/protocol';
+import { fair, link } from '../../shell/connection';
 import { nameAt } from '../../shell/log';
-import { Icon, Panel, Token } from '../../ui';
-import { catalogue, fill, t } from '../../words';
+import { Icon, Panel, Token } from '../../kit/ui';
+import { catalogue, fill, t } from '../../kit/words';
 import './fair.css';
 
 const T = catalogue.pages.fair;

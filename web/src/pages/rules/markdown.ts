@@ -1,4 +1,4 @@
-// The rules pages as blocks: as much of Markdown as docs/rules uses, and their numbered rules. Plain data; nothing here
+// The rules pages as blocks: as much of Markdown as games/ID/rules.md uses, and their numbered rules. Plain data; nothing here
 // draws.
 
 export type Inline = { kind: 'text' | 'strong' | 'em' | 'code' | 'do'; text: string }; // do: the word of a button

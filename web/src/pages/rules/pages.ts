@@ -1,7 +1,7 @@
-// The rules as a page tells them: docs/rules names moves as they are typed and numbers by their place in the content. Here
+// The rules as a page tells them: games/ID/rules.md names moves as they are typed and numbers by their place in the content. Here
 // moves have the words of their buttons, things their names, and paths are left out.
 
-import { catalogue, fill } from '../../words';
+import { catalogue, fill } from '../../kit/words';
 
 const T = catalogue.pages.rules;
 

@@ -1,10 +1,10 @@
 // What is played with at set-up: the printed set, a pack of one's own, phrases typed. Each is checked while one is at it,
 // and what is wrong stands beside its field with what to do.
 import { useEffect, useState } from 'preact/hooks';
-import { Refused } from '../../link/link';
-import { link, whenUp } from '../../shell/line';
-import { Icon } from '../../ui';
-import { t } from '../../words';
+import { Refused } from '../../link/client';
+import { link, whenUp } from '../../shell/connection';
+import { Icon } from '../../kit/ui';
+import { t } from '../../kit/words';
 
 export interface Pack {
   name: string;

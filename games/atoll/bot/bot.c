@@ -1,0 +1,213 @@
+/* What the bots know of Taboo Atoll Express: how far a position is from being won. The value is a chance to win, in
+ * parts of BOT_WON: the logistic curve over a sum of terms, so that lost is nothing and a mean over dice is a chance.
+ */
+#include "base/bits.h"
+#include "games/atoll/bot/plan.h"
+
+enum { FAR = 12 }; /* no way on foot counts as so many steps */
+
+typedef enum Term {
+    TERM_ONE,         /* always 1 */
+    TERM_DANGER,      /* -ln of the chance that the coming floods spare what must not sink */
+    TERM_NEED,        /* search points still to find */
+    TERM_UNCLAIMED,   /* treasures still to claim */
+    TERM_WATER,       /* the marker's square */
+    TERM_FLOODS,      /* floods a turn */
+    TERM_WET,         /* flooded spaces: each will sink one day, and the water rise */
+    TERM_NEAR,        /* of these, on or next to the pawn: soon mended */
+    TERM_FIRST_POINT, /* of the special points: without one nobody leaves */
+    TERM_SECOND_POINT,
+    TERM_FETCH,     /* steps to the nearest treasure ready to be claimed */
+    TERM_GUARD,     /* steps to all that must not sink, summed */
+    TERM_DONE,      /* everything is claimed, and then */
+    TERM_HOME,      /* steps to the platform */
+    TERM_FARE,      /* a special point to leave with */
+    TERM_MESSENGER, /* before a search */
+    TERMS
+} Term;
+
+/* Set by hand, then mended by playing thousands of games against neighbouring settings. */
+static const int32_t weight[TERMS] = {
+    [TERM_ONE] = 980,         [TERM_DANGER] = -1950,     [TERM_NEED] = -240, [TERM_UNCLAIMED] = -900,
+    [TERM_WATER] = -190,      [TERM_FLOODS] = -260,      [TERM_WET] = -60,   [TERM_NEAR] = 23,
+    [TERM_FIRST_POINT] = 315, [TERM_SECOND_POINT] = 185, [TERM_FETCH] = -40, [TERM_GUARD] = -7,
+    [TERM_DONE] = 1500,       [TERM_HOME] = -150,        [TERM_FARE] = 1000, [TERM_MESSENGER] = 100,
+};
+
+/* ---- terms ---------------------------------------------------------------------------------------------- */
+
+/* The coming floods, or the rest of those that are falling now: each takes another space (R36-R38). */
+static void flood_terms(const Rules *rules, const AtollState *s, uint32_t critical, int32_t term[TERMS]) {
+    const AtollContent *c = atoll_content(rules);
+    uint32_t open = atoll_unsunk(rules, s) & ~s->hit, flooded = s->flooded & open;
+    int32_t spaces = (int32_t)bits_count(open);
+    int32_t turn = s->water < c->squares ? c->floods[s->water] : 0;
+    int32_t floods = s->phase == PHASE_FLOOD || s->phase == PHASE_FLEE ? s->left : turn;
+    int32_t danger = 0, doomed = (int32_t)bits_count(flooded & critical);
+    for (int32_t i = 0; i < doomed && spaces > i; i++)
+        danger += atoll_loss_log(floods, spaces - i);
+    term[TERM_DANGER] = danger < 8 * NEPER ? danger : 8 * NEPER;
+    term[TERM_FLOODS] = turn;
+    term[TERM_WATER] = s->water;
+    term[TERM_WET] = (int32_t)bits_count(s->flooded);
+    term[TERM_NEAR] = (int32_t)bits_count(s->flooded & (atoll_derived(rules)->adjacent[s->pawn] | BIT(s->pawn)));
+}
+
+static void search_terms(const Rules *rules, const AtollState *s, int32_t term[TERMS]) {
+    int32_t goal = atoll_content(rules)->search_goal;
+    for (unsigned colour = 0; colour < ATOLL_COLOURS; colour++) {
+        int32_t need = s->claimed & BIT(colour) ? 0 : goal - s->track[colour];
+        term[TERM_NEED] += need;
+        term[TERM_UNCLAIMED] += !(s->claimed & BIT(colour));
+    }
+    term[TERM_FIRST_POINT] = s->special >= 1;
+    term[TERM_SECOND_POINT] = s->special >= 2;
+    term[TERM_MESSENGER] = s->role == MESSENGER && (s->phase == PHASE_ACTION || s->phase == PHASE_ROLL);
+}
+
+/* Ways on foot, whatever the role: it changes every turn. */
+static void way_terms(const Rules *rules, const AtollState *s, uint32_t critical, uint32_t ready, int32_t term[TERMS]) {
+    const AtollDerived *d = atoll_derived(rules);
+    uint32_t unsunk = atoll_unsunk(rules, s), reached = BIT(s->pawn), fresh = reached;
+    uint32_t platform = BIT(atoll_content(rules)->platform), want = critical;
+    bool fetching = ready != 0, homing = term[TERM_UNCLAIMED] == 0;
+    term[TERM_DONE] = homing;
+    term[TERM_FARE] = homing && s->special > 0;
+    for (int32_t step = 0; step < FAR && want; step++) {
+        term[TERM_GUARD] += (int32_t)bits_count(fresh & want) * step;
+        want &= ~fresh;
+        if (fetching && fresh & ready)
+            term[TERM_FETCH] = step, fetching = false;
+        if (homing && fresh & platform)
+            term[TERM_HOME] = step, homing = false;
+        uint32_t next = 0;
+        for (bits_each(space, fresh))
+            next |= d->adjacent[space];
+        fresh = next & unsunk & ~reached;
+        reached |= fresh;
+    }
+    term[TERM_GUARD] += (int32_t)bits_count(want) * FAR;
+    if (fetching)
+        term[TERM_FETCH] = FAR;
+    if (homing)
+        term[TERM_HOME] = FAR;
+}
+
+static void position_terms(const Rules *rules, const AtollState *s, int32_t term[TERMS]) {
+    uint32_t ready, critical = atoll_critical(rules, s, &ready);
+    for (unsigned i = 0; i < TERMS; i++)
+        term[i] = 0;
+    flood_terms(rules, s, critical, term);
+    search_terms(rules, s, term);
+    way_terms(rules, s, critical, ready, term);
+}
+
+static int32_t value(const Rules *rules, const void *state, unsigned seat) {
+    (void)seat; /* a game for one */
+    const AtollState *s = state;
+    if (s->phase == PHASE_OVER)
+        return s->ending == WON ? BOT_WON : 0;
+    int32_t term[TERMS], sum = 0;
+    position_terms(rules, s, term);
+    for (unsigned i = 0; i < TERMS; i++)
+        sum += weight[i] * term[i] / (i == TERM_DANGER ? NEPER : 1);
+    return curve_logistic(sum);
+}
+
+/* The second roll is two dice at most, and one of them is to be chosen: worth playing out (R29). */
+static bool unfold(const Rules *rules, const void *state) {
+    (void)rules;
+    const AtollState *s = state;
+    return s->phase == PHASE_ROLL && s->roll == 2;
+}
+
+/* ---- hard and expert: the whole turn planned ------------------------------------------------------------- */
+
+enum { EXACT = 16 }; /* ends weighed by the odds of the dice */
+
+static unsigned lines(const BotAsk *ask, BotLine *out, unsigned most) {
+    AtollPlan *plan = atoll_plan_open(ask->desk, ask_known(ask), ask->rules, ATOLL_ALL);
+    return atoll_plan_make(plan, ask->view, EXACT, out, most);
+}
+
+static int32_t plan_quickly(const BotAsk *ask, Move *move) {
+    BotLine line;
+    AtollPlan *plan = atoll_plan_open(ask->desk, ask_known(ask), ask->rules, ATOLL_QUICK);
+    atoll_plan_make(plan, ask->view, 1, &line, 1);
+    *move = line.move[0];
+    return line.chance;
+}
+
+static bool play(const BotAsk *ask, Move *move) {
+    plan_quickly(ask, move);
+    return true;
+}
+
+/* At the beginning of a turn, what its best end is worth: the role just rolled counts for that. */
+static int32_t chance(const BotAsk *ask) {
+    const AtollState *s = ask->view;
+    Move move;
+    if (s->phase == PHASE_ACTION)
+        return plan_quickly(ask, &move);
+    return bot_chance(ask_known(ask), ask->rules, ask->view, ask->seat);
+}
+
+/* The search is over: its dice are in a line's chance. */
+static bool settled(const Rules *rules, const void *state) {
+    (void)rules;
+    const AtollState *s = state;
+    return s->phase != PHASE_ACTION && s->phase != PHASE_ROLL && s->phase != PHASE_KEEP;
+}
+
+/* ---- reasons --------------------------------------------------------------------------------------------- */
+
+static const char *const terms[] = {"danger", "water", "search", "treasures", "points", "island", "ways", "home", NULL};
+enum {
+    BECAUSE_DANGER,
+    BECAUSE_WATER,
+    BECAUSE_SEARCH,
+    BECAUSE_TREASURES,
+    BECAUSE_POINTS,
+    BECAUSE_ISLAND,
+    BECAUSE_WAYS,
+    BECAUSE_HOME
+};
+
+static void explain(const Rules *rules, const void *state, unsigned seat, int32_t reason[BOT_TERMS]) {
+    static const uint8_t because[TERMS] = {
+        [TERM_DANGER] = BECAUSE_DANGER, [TERM_NEED] = BECAUSE_SEARCH,        [TERM_UNCLAIMED] = BECAUSE_TREASURES,
+        [TERM_WATER] = BECAUSE_WATER,   [TERM_FLOODS] = BECAUSE_WATER,       [TERM_WET] = BECAUSE_ISLAND,
+        [TERM_NEAR] = BECAUSE_ISLAND,   [TERM_FIRST_POINT] = BECAUSE_POINTS, [TERM_SECOND_POINT] = BECAUSE_POINTS,
+        [TERM_FETCH] = BECAUSE_WAYS,    [TERM_GUARD] = BECAUSE_WAYS,         [TERM_DONE] = BECAUSE_TREASURES,
+        [TERM_HOME] = BECAUSE_HOME,     [TERM_FARE] = BECAUSE_HOME,          [TERM_MESSENGER] = BECAUSE_SEARCH,
+    };
+    (void)seat;
+    const AtollState *s = state;
+    if (s->phase == PHASE_OVER) {
+        reason[s->ending == WON ? BECAUSE_HOME : BECAUSE_DANGER] = s->ending == WON ? 8 * NEPER : -8 * NEPER;
+        return;
+    }
+    int32_t term[TERMS];
+    position_terms(rules, s, term);
+    for (unsigned i = TERM_ONE + 1; i < TERMS; i++)
+        reason[because[i]] += weight[i] * term[i] / (i == TERM_DANGER ? NEPER : 1);
+}
+
+const BotGame atoll_bot = {
+    .id = "atoll",
+    .value = value,
+    .unfold = unfold,
+    .sense = atoll_sense,
+    .net = atoll_net,
+    .net_of = atoll_net_of,
+    .lines = lines,
+    .play = play,
+    .chance = chance,
+    .settled = settled,
+    .trust = {.line = 110, .world = 450},
+    .hard = {.games = 0, .lines = 1},
+    .expert = {.games = 800, .lines = 8, .sure = 0, .horizon = 1},
+    .slips = 11,
+    .terms = terms,
+    .explain = explain,
+};

@@ -1,0 +1,403 @@
+/* Teaches the bots of Taboo Atoll Express what a position is worth, by self-play, and writes their nets.
+ *   skerry-train-atoll [--minutes 6] [--games 400] [--threads 1] [--rate 1000] [--exact 8] [--seed 1] [--go-on]
+ *               [--out FILE.c] [--test GAMES]
+ * Beside tools/train.c because a turn here is planned whole: the positions that matter are those where dice are about
+ * to fall, and what the exact odds of the search dice make of the net is a better teacher than the net alone. While
+ * some threads play a round of so many games, another learns from the round before (temporal differences, lambda 0.8;
+ * Adam). Without --go-on, which begins with the nets that the bots have, the first tenth of the time is played by the
+ * hand-made value, and learned from results alone. With it, what is written is the mean of the nets it began with and
+ * of what they have become: what the one lesson made too much of, the other did not. The rate is in millionths and
+ * falls to a tenth. --test plays so many games at the end and prints the wins of every level. */
+#include <math.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "engine/pack.h"
+#include "engine/registry.h"
+#include "engine/rules.h"
+#include "games/atoll/bot/plan.h"
+#include "tools/command.h"
+#include "tools/net_training.h"
+
+enum { THREADS = 64, SAMPLES_A_GAME = 80, STRAY = 40, EXTRA = 6, PASSES = 4, KEEP_ROUNDS = 8 };
+
+typedef struct Sample {
+    int16_t in[NET_INPUTS];
+    float target, won;
+    unsigned net; /* which one it is for */
+} Sample;
+
+typedef struct Lesson {
+    unsigned games, threads, rate, exact, test;
+    double minutes;
+    uint64_t seed;
+    bool go_on;
+    const char *out;
+    char command[COMMAND_SIZE];
+    Rules rules[ATOLL_LEVELS];
+    BotGame known; /* with the net as it is */
+    Net net[ATOLL_NETS];
+    Brain brain[ATOLL_NETS], first[ATOLL_NETS]; /* as they are, as they were */
+    Momentum momentum[ATOLL_NETS];
+    float lambda;
+    unsigned long played;
+} Lesson;
+
+typedef struct Player {
+    const Lesson *lesson;
+    Rng rng;
+    void *desk;
+    Sample *sample;
+    unsigned samples, games, exact;
+    bool strays;
+    unsigned long wins[ATOLL_LEVELS], plays[ATOLL_LEVELS];
+    pthread_t thread;
+} Player;
+
+/* ---- playing -------------------------------------------------------------------------------------------- */
+
+/* One game on the way. Extra samples learn from what follows, but what follows passes them by. */
+typedef struct Way {
+    unsigned first;
+    float thought[SAMPLES_A_GAME]; /* of each sample, by the plan; below 0: extra */
+} Way;
+
+static Sample *note(Player *p, const Rules *rules, const AtollState *s, Way *way, double thought) {
+    unsigned n = p->samples - way->first;
+    if (!p->strays || n == SAMPLES_A_GAME)
+        return NULL;
+    Sample *sample = &p->sample[p->samples++];
+    memset(sample->in, 0, sizeof sample->in);
+    atoll_sense(rules, s, 0, sample->in);
+    sample->net = atoll_net_of(rules, s);
+    way->thought[n] = (float)thought;
+    return sample;
+}
+
+static double net_thinks(const Lesson *l, const Sample *sample) {
+    int16_t in[NET_INPUTS];
+    memcpy(in, sample->in, sizeof in);
+    return (double)net_chance(&l->net[sample->net], in) / BOT_WON;
+}
+
+static void settle(Player *p, const Way *way, bool won) {
+    float g = won, lambda = p->lesson->lambda;
+    for (unsigned i = p->samples; i-- > way->first;) {
+        Sample *sample = &p->sample[i];
+        float thought = way->thought[i - way->first];
+        sample->target = g;
+        sample->won = won;
+        if (thought >= 0)
+            g = lambda * g + (1 - lambda) * thought;
+    }
+}
+
+/* A whole line, or now and then one move at random. */
+static void decide(Player *p, const Rules *rules, AtollState *s, Way *way) {
+    BotLine line;
+    bool acting = s->phase == PHASE_ACTION;
+    AtollPlan *plan = atoll_plan_open(p->desk, &p->lesson->known, rules, ATOLL_SENSIBLE);
+    if (acting && p->strays && rng_below(&p->rng, STRAY) == 0) {
+        Move moves[LEGAL_MAX];
+        unsigned n = rules->game->legal(rules, s, 0, moves);
+        rules_apply(rules, s, moves[rng_below(&p->rng, n)], NULL);
+        return;
+    }
+    atoll_plan_make(plan, s, p->exact, &line, 1);
+    for (unsigned i = 0; i < line.n; i++)
+        rules_apply(rules, s, line.move[i], NULL);
+    if (acting && s->phase == PHASE_ROLL)
+        note(p, rules, s, way, (double)line.chance / BOT_WON);
+}
+
+static void play_game(Player *p) {
+    static const uint8_t levels[16] = {0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 2, 2, 3};
+    unsigned level = levels[rng_below(&p->rng, 16)], flooding = UINT16_MAX;
+    const Rules *rules = &p->lesson->rules[level];
+    AtollState s;
+    Odds odds;
+    Way way = {.first = p->samples};
+    rules->game->setup(rules, &s, NULL);
+    while (s.head.node != NODE_OVER) {
+        bool floods = s.phase == PHASE_FLOOD && flooding != s.head.turn;
+        bool extra = s.phase > PHASE_SETUP_DICE && rng_below(&p->rng, EXTRA) == 0 && s.phase != PHASE_KEEP;
+        if (floods) {
+            flooding = s.head.turn;
+            Sample *sample = note(p, rules, &s, &way, 0);
+            if (sample)
+                way.thought[p->samples - 1 - way.first] = (float)net_thinks(p->lesson, sample);
+        } else if (extra && s.phase != PHASE_ROLL) {
+            note(p, rules, &s, &way, -1);
+        }
+        if (s.head.node == NODE_CHANCE)
+            rules_apply(rules, &s, rules_draw(rules, &s, &odds, &p->rng), NULL);
+        else
+            decide(p, rules, &s, &way);
+    }
+    p->plays[level]++;
+    p->wins[level] += s.ending == WON;
+    settle(p, &way, s.ending == WON);
+}
+
+static void *play_games(void *of) {
+    Player *p = of;
+    p->samples = 0;
+    for (unsigned i = 0; i < p->games; i++)
+        play_game(p);
+    return NULL;
+}
+
+/* ---- learning ------------------------------------------------------------------------------------------- */
+
+/* The samples of the last rounds, of which the newest are as many as one round's. */
+typedef struct Store {
+    Sample *sample;
+    unsigned n, most, next;
+    float rate;
+    unsigned fresh;
+    Lesson *lesson;
+    Rng rng;
+} Store;
+
+static void *learn(void *of) {
+    static Brain grad[ATOLL_NETS];
+    Store *store = of;
+    Lesson *l = store->lesson;
+    unsigned blamed[ATOLL_NETS] = {0};
+    memset(grad, 0, sizeof grad);
+    for (unsigned done = 0; done < PASSES * store->fresh; done++) {
+        const Sample *s = &store->sample[rng_below(&store->rng, store->n)];
+        brain_blame(&l->brain[s->net], s->in, s->target, &grad[s->net]);
+        if (++blamed[s->net] < BRAIN_BATCH)
+            continue;
+        brain_mend(&l->brain[s->net], &l->momentum[s->net], &grad[s->net], store->rate);
+        memset(&grad[s->net], 0, sizeof grad[0]);
+        blamed[s->net] = 0;
+    }
+    return NULL;
+}
+
+static void store_add(Store *store, const Player *p) {
+    for (unsigned i = 0; i < p->samples; i++) {
+        store->sample[store->next] = p->sample[i];
+        store->next = (store->next + 1) % store->most;
+        store->n += store->n < store->most;
+    }
+    store->fresh += p->samples;
+}
+
+/* ---- the net as whole numbers ---------------------------------------------------------------------------- */
+
+static void nets_from(Lesson *l) {
+    for (unsigned i = 0; i < ATOLL_NETS; i++)
+        net_from(&l->net[i], &l->brain[i]);
+}
+
+/* What will be played with. */
+static void nets_settle(const Lesson *l, Net out[ATOLL_NETS]) {
+    Brain mean[ATOLL_NETS];
+    for (unsigned i = 0; i < ATOLL_NETS; i++) {
+        const float *was = (const float *)&l->first[i], *is = (const float *)&l->brain[i];
+        for (unsigned k = 0; k < BRAIN_PARAMS; k++)
+            ((float *)&mean[i])[k] = l->go_on ? (was[k] + is[k]) / 2 : is[k];
+        net_from(&out[i], &mean[i]);
+    }
+}
+
+static bool net_write(const Lesson *l) {
+    Net nets[ATOLL_NETS];
+    nets_settle(l, nets);
+    FILE *f = fopen(l->out, "w");
+    if (!f)
+        return false;
+    fprintf(f, "/* What a position of atoll is worth, learned from %lu games of self-play. Made by: %s */\n", l->played,
+            l->command);
+    fprintf(f,
+            "#include \"games/atoll/bot/features.h\"\n\n/* clang-format off */\nconst Net atoll_net[ATOLL_NETS] = {\n");
+    for (const Net *net = nets; net < nets + ATOLL_NETS; net++) {
+        net_print(f, net);
+        fprintf(f, ",\n");
+    }
+    fprintf(f, "};\n");
+    return fclose(f) == 0;
+}
+
+/* ---- rounds --------------------------------------------------------------------------------------------- */
+
+static double now(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static void wins_print(Player *player, unsigned threads) {
+    for (unsigned level = 0; level < ATOLL_LEVELS; level++) {
+        unsigned long wins = 0, plays = 0;
+        for (unsigned t = 0; t < threads; t++) {
+            wins += player[t].wins[level], plays += player[t].plays[level];
+            player[t].wins[level] = player[t].plays[level] = 0;
+        }
+        printf(" %.2f%%", plays ? 100.0 * (double)wins / (double)plays : 0);
+    }
+}
+
+static double loss_of(const Lesson *l, const Player *p) {
+    double sum = 0;
+    for (unsigned i = 0; i < p->samples; i++) {
+        double c = net_thinks(l, &p->sample[i]), won = (double)p->sample[i].won;
+        c = c < 1e-6 ? 1e-6 : c > 1 - 1e-6 ? 1 - 1e-6 : c;
+        sum -= won > 0.5 ? log(c) : log(1 - c);
+    }
+    return p->samples ? 1000 * sum / p->samples : 0;
+}
+
+static void players_run(Player *player, unsigned threads) {
+    for (unsigned t = 0; t < threads; t++)
+        pthread_create(&player[t].thread, NULL, play_games, &player[t]);
+    for (unsigned t = 0; t < threads; t++)
+        pthread_join(player[t].thread, NULL);
+}
+
+static bool teach(Lesson *l, Player *player) {
+    unsigned each = l->games / l->threads + 1;
+    Store store = {
+        .most = KEEP_ROUNDS * each * l->threads * SAMPLES_A_GAME / 2, .lesson = l, .rng = rng_make(l->seed, 1)};
+    store.sample = malloc(sizeof(Sample) * store.most);
+    double begin = now(), loss = 0;
+    for (unsigned t = 0; t < l->threads; t++)
+        player[t].games = each;
+    for (unsigned round = 1;; round++) {
+        double part = (now() - begin) / (60 * l->minutes);
+        bool last = part >= 1, by_hand = !l->go_on && part < 0.1;
+        l->known.net = by_hand ? NULL : l->net;
+        l->lambda = by_hand ? 1.0f : 0.8f;
+        pthread_t learner;
+        store.rate = (float)l->rate * 1e-6f * (part < 0.7 ? 1.0f : part < 0.85 ? 0.3f : 0.1f);
+        pthread_create(&learner, NULL, learn, &store);
+        if (!last)
+            players_run(player, l->threads);
+        pthread_join(learner, NULL);
+        store.fresh = 0;
+        loss += loss_of(l, &player[0]);
+        for (unsigned t = 0; t < l->threads; t++)
+            store_add(&store, &player[t]);
+        l->played += last ? 0 : each * l->threads;
+        nets_from(l);
+        if (round % 20 == 0 || last) {
+            printf("%.0f s, %lu games, loss %.1f, wins", now() - begin, l->played,
+                   loss / (round % 20 ? round % 20 : 20));
+            wins_print(player, l->threads);
+            printf("\n");
+            fflush(stdout);
+            loss = 0;
+            if (!net_write(l))
+                return false;
+        }
+        if (last)
+            return true;
+    }
+}
+
+static void test(Lesson *l, Player *player) {
+    nets_settle(l, l->net);
+    static const unsigned exact[] = {1, 8, 64};
+    for (unsigned i = 0; i < 3; i++) {
+        for (unsigned t = 0; t < l->threads; t++) {
+            player[t].games = l->test / l->threads;
+            player[t].exact = exact[i];
+            player[t].strays = false;
+        }
+        double begin = now();
+        players_run(player, l->threads);
+        printf("exact %u:", exact[i]);
+        wins_print(player, l->threads);
+        printf(" (%.2f ms a game)\n", 1000 * (now() - begin) * l->threads / l->test);
+        fflush(stdout);
+    }
+}
+
+/* ---- the command ---------------------------------------------------------------------------------------- */
+
+static bool read_flags(Lesson *l, int argc, char **argv) {
+    for (int i = 1; i < argc; i += 2) {
+        const char *flag = argv[i], *next = i + 1 < argc ? argv[i + 1] : "";
+        if (strcmp(flag, "--go-on") == 0) {
+            l->go_on = true;
+            i--;
+            continue;
+        }
+        unsigned number = (unsigned)strtoul(next, NULL, 10);
+        if (strcmp(flag, "--minutes") == 0)
+            l->minutes = strtod(next, NULL);
+        else if (strcmp(flag, "--games") == 0)
+            l->games = number;
+        else if (strcmp(flag, "--threads") == 0)
+            l->threads = number;
+        else if (strcmp(flag, "--rate") == 0)
+            l->rate = number;
+        else if (strcmp(flag, "--exact") == 0)
+            l->exact = number;
+        else if (strcmp(flag, "--seed") == 0)
+            l->seed = number;
+        else if (strcmp(flag, "--test") == 0)
+            l->test = number;
+        else if (strcmp(flag, "--out") == 0)
+            l->out = next;
+        else
+            return false;
+        if (!*next)
+            return false;
+    }
+    return l->games && l->threads && l->threads <= THREADS;
+}
+
+static bool rules_make(Lesson *l) {
+    static const char *const level[] = {"newbie", "normal", "elite", "crazy", "insane", "idiotic"};
+    const Pack *pack = builtin_pack("atoll", NULL);
+    for (unsigned i = 0; i < ATOLL_LEVELS; i++)
+        if (!pack || rules_open(&l->rules[i], pack, 1, NULL) || rules_option(&l->rules[i], "level", level[i], NULL))
+            return false;
+    return true;
+}
+
+static int usage(const char *why) {
+    fprintf(stderr, "train-atoll: %s\n", why);
+    return 2;
+}
+
+int main(int argc, char **argv) {
+    static Lesson l = {
+        .minutes = 6, .games = 400, .threads = 1, .rate = 1000, .exact = 8, .seed = 1, .out = "games/atoll/bot/net.c"};
+    static Player player[THREADS];
+    command_join(l.command, "skerry-train-atoll", argc, argv);
+    if (!read_flags(&l, argc, argv))
+        return usage("a flag is not known, or its number is missing.");
+    if (!rules_make(&l))
+        return usage("the content of atoll is not there.");
+    Rng rng = rng_make(l.seed, 99);
+    for (unsigned i = 0; i < ATOLL_NETS; i++) {
+        brain_new(&l.brain[i], &rng);
+        l.brain[i].last = -2; /* most games are lost */
+        if (l.go_on)
+            brain_from(&l.brain[i], &atoll_net[i]);
+        l.first[i] = l.brain[i];
+    }
+    nets_from(&l);
+    l.known = *bot_game(&l.rules[0]);
+    l.known.net = l.net;
+    for (unsigned t = 0; t < l.threads; t++)
+        player[t] = (Player){.lesson = &l,
+                             .rng = rng_make(l.seed, t + 7),
+                             .exact = l.exact,
+                             .strays = true,
+                             .desk = calloc(1, BOT_DESK),
+                             .sample = malloc(sizeof(Sample) * (l.games / l.threads + 1) * SAMPLES_A_GAME)};
+    if (l.minutes > 0 && !teach(&l, player))
+        return usage("the file cannot be written.");
+    if (l.test)
+        test(&l, player);
+    return 0;
+}

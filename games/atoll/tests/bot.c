@@ -1,0 +1,202 @@
+/* src/bots/atoll: planned lines can be played to the dice and no further, and a won game is seen; the odds of the
+ * search are those of every die played out; no plan depends on what lay on the desk; looking wider never looks worse.
+ */
+#include <math.h>
+
+#include "engine/registry.h"
+#include "engine/rules.h"
+#include "games/atoll/bot/plan.h"
+#include "unit.h"
+
+enum { GAMES = 12, EXACT = 4, LINES = 8, SLOW = 60, FEW = 3, ROUNDING = 40 };
+
+/* With sanitizers a quarter has to do. */
+static void *desk;
+
+static void rules_for(Rules *rules, const char *level) {
+    Err err = {0};
+    const Pack *pack = builtin_pack("atoll", &err);
+    assert_non_null(pack);
+    expect_fine(rules_open(rules, pack, 1, &err), &err);
+    expect_fine(rules_option(rules, "level", level, &err), &err);
+}
+
+static unsigned planned(const Rules *rules, const AtollState *s, AtollWidth width, unsigned exact, BotLine *out) {
+    return atoll_plan_make(atoll_plan_open(desk, bot_game(rules), rules, width), s, exact, out, LINES);
+}
+
+/* ---- lines ----------------------------------------------------------------------------------------------- */
+
+static double valued(const Rules *rules, const AtollState *s);
+
+/* Every move is legal where it stands; only the last one ends the decisions. */
+static AtollState line_holds(const Rules *rules, AtollState s, const BotLine *line) {
+    assert_in_range(line->n, 1, BOT_LINE);
+    unsigned turn = s.head.turn, phase = s.phase;
+    for (unsigned i = 0; i < line->n; i++) {
+        assert_int_equal(s.phase, phase);
+        assert_int_equal(rules_check(rules, &s, line->move[i], NULL), SK_OK);
+        rules_apply(rules, &s, line->move[i], NULL);
+    }
+    assert_int_equal(s.head.turn, turn);
+    assert_true(phase != PHASE_ACTION || s.phase == PHASE_ROLL || s.phase == PHASE_OVER);
+    return s;
+}
+
+static void choices_hold(const Rules *rules, const AtollState *s, BotLine *best) {
+    BotLine choice[LINES], again[LINES], narrow[LINES];
+    unsigned n = planned(rules, s, ATOLL_ALL, EXACT, choice);
+    assert_in_range(n, 1, LINES);
+    for (unsigned i = 0; i < n; i++) {
+        AtollState end = line_holds(rules, *s, &choice[i]);
+        if (s->phase == PHASE_ACTION && s->actions == 2 && i == 3)
+            assert_true(fabs(valued(rules, &end) - choice[i].chance) < ROUNDING);
+        assert_in_range(choice[i].chance, 0, i ? choice[i - 1].chance : BOT_WON);
+    }
+    memset(desk, 0xA5, sizeof(AtollPlan));
+    assert_int_equal(planned(rules, s, ATOLL_ALL, EXACT, again), n);
+    for (unsigned i = 0; i < n; i++)
+        assert_memory_equal(again[i].move, choice[i].move, choice[i].n * sizeof(Move));
+    *best = choice[0];
+    planned(rules, s, ATOLL_ALL, 1, choice);
+    planned(rules, s, ATOLL_QUICK, 1, narrow);
+    assert_true(choice[0].chance >= narrow[0].chance);
+}
+
+static void lines_can_be_played(void **unused) {
+    (void)unused;
+    unsigned decisions = 0, won = 0;
+    unsigned games = few(GAMES, 1);
+    for (unsigned game = 0; game < games; game++) {
+        Rules rules;
+        rules_for(&rules, game % 2 ? "normal" : "newbie");
+        Rng rng = rng_make(game, 1);
+        AtollState s;
+        BotLine best;
+        Odds odds;
+        rules.game->setup(&rules, &s, NULL);
+        while (s.head.node != NODE_OVER) {
+            if (s.head.node == NODE_CHANCE) {
+                rules_apply(&rules, &s, rules_draw(&rules, &s, &odds, &rng), NULL);
+                continue;
+            }
+            choices_hold(&rules, &s, &best);
+            rules_apply(&rules, &s, best.move[0], NULL);
+            decisions++;
+        }
+        won += s.ending == WON;
+    }
+    print_message("%u decisions, %u of %u games won\n", decisions, won, games);
+    assert_true(decisions > 20 * games && (won > 0 || games < GAMES));
+}
+
+/* Four treasures, a point, the platform three steps away: nothing is left to chance. */
+static void a_won_game_is_won(void **unused) {
+    (void)unused;
+    Rules rules;
+    rules_for(&rules, "idiotic");
+    const AtollContent *c = atoll_content(&rules);
+    AtollState s = {.phase = PHASE_ACTION, .head = {.node = NODE_DECISION, .to_act = 1, .turn = 5}, .actions = 3};
+    s.claimed = 15, s.special = 1, s.water = 13, s.role = DIVER;
+    unsigned found = 0;
+    for (unsigned pawn = 0; pawn < c->spaces; pawn++) {
+        AtollWays ways = {0};
+        BotLine choice[LINES];
+        s.pawn = (uint8_t)pawn;
+        unsigned steps = atoll_ways_from(&ways, &rules, &s, c->platform)[pawn],
+                 n = planned(&rules, &s, ATOLL_ALL, 1, choice);
+        if (steps > 3) {
+            assert_true(choice[0].chance < BOT_WON);
+            continue;
+        }
+        assert_int_equal(n, 1);
+        assert_int_equal(choice[0].chance, BOT_WON);
+        assert_int_equal(choice[0].n, steps + 1);
+        assert_int_equal(choice[0].move[steps].kind, MOVE_LEAVE);
+        found++;
+    }
+    assert_in_range(found, 5, 20);
+}
+
+/* ---- the odds of a search --------------------------------------------------------------------------------- */
+
+static double thought(const Rules *rules, const AtollState *s) {
+    int16_t in[NET_INPUTS] = {0};
+    atoll_sense(rules, s, 0, in);
+    return net_chance(&atoll_net[atoll_net_of(rules, s)], in);
+}
+
+static double valued(const Rules *rules, const AtollState *s) {
+    if (s->phase == PHASE_OVER)
+        return s->ending == WON ? BOT_WON : 0;
+    if (s->phase != PHASE_ROLL && s->phase != PHASE_KEEP)
+        return thought(rules, s);
+    Move moves[LEGAL_MAX];
+    Odds odds;
+    bool rolls = s->phase == PHASE_ROLL;
+    if (rolls)
+        rules->game->chance(rules, s, &odds);
+    unsigned n = rolls ? odds.n : rules->game->legal(rules, s, 0, moves);
+    double sum = 0, most = 0;
+    for (unsigned i = 0; i < n; i++) {
+        AtollState next = *s;
+        rules_apply(rules, &next, rolls ? rules->game->outcome(rules, s, i) : moves[i], NULL);
+        double value = valued(rules, &next);
+        sum += value / n;
+        most = value > most ? value : most;
+    }
+    return rolls ? sum : most;
+}
+
+/* Every die of a search, one after another and nothing remembered: slow and simple. */
+static void dice_by_their_odds(void **unused) {
+    (void)unused;
+    Rules rules;
+    rules_for(&rules, "newbie");
+    unsigned compared = 0, messengers = 0;
+    for (unsigned game = 0; compared < few(SLOW, FEW); game++) {
+        Rng rng = rng_make(game, 2);
+        Move scratch[LEGAL_MAX];
+        Odds odds;
+        AtollState s;
+        rules.game->setup(&rules, &s, NULL);
+        while (s.head.node != NODE_OVER && s.head.turn < 3 + game % 7) {
+            Move move = s.head.node == NODE_CHANCE ? rules_draw(&rules, &s, &odds, &rng)
+                                                   : rules_random_move(&rules, &s, &rng, scratch);
+            rules_apply(&rules, &s, move, NULL);
+        }
+        if (s.phase != PHASE_ACTION)
+            continue;
+        s.actions = s.special = 0; /* all that is left is to search */
+        if (game % 3 == 0)
+            s.role = MESSENGER;
+        BotLine choice[LINES];
+        assert_int_equal(planned(&rules, &s, ATOLL_ALL, 2, choice), 1);
+        rules_apply(&rules, &s, choice[0].move[0], NULL);
+        assert_true(fabs(valued(&rules, &s) - choice[0].chance) < ROUNDING);
+        messengers += s.role == MESSENGER;
+        compared++;
+    }
+    assert_true(messengers > compared / 6 && messengers < compared - compared / 6);
+}
+
+static int desk_open(void **unused) {
+    (void)unused;
+    desk = malloc(BOT_DESK);
+    return desk ? 0 : -1;
+}
+
+static int desk_close(void **unused) {
+    (void)unused;
+    free(desk);
+    return 0;
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(lines_can_be_played),
+        cmocka_unit_test(a_won_game_is_won),
+        cmocka_unit_test(dice_by_their_odds),
+    };
+    return cmocka_run_group_tests(tests, desk_open, desk_close);
+}

@@ -1,0 +1,188 @@
+// The atoll as a chart: sea, islets, pawn, tide staff; on a phone without names and with the staff laid flat.
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import type { BoardProps } from '@/kit/board';
+import type { Move } from '@/kit/protocol';
+import { boxOf, popAt, roomBelow, useExtent } from './layout';
+import { Danger } from './islet';
+import { inDanger, isPlain, keyOf, layOut, targetsOf } from './model';
+import type { Props, Space, Target } from './model';
+import { Flight, Pawn, Trail } from './pawn';
+import { Pills, Tracks } from './phone';
+import { Place } from './place';
+import { Sea } from './sea';
+import { KIND_ICON } from './shapes';
+import { FlatStaff, Staff } from './water-gauge';
+import { Dice, Menu, Roles, Settled, diceOf, settledOf } from './choices';
+import type { Choice } from './choices';
+import { T, fill } from './words';
+
+interface Picked {
+  stamp: string; // what was picked is forgotten with the moment or the kind it was picked for
+  first: string | null;
+  menu: string | null;
+}
+
+const LETTERS = 10.5; // pixels: names inside a board are never smaller
+const LEAST = 0.5; // of the scale: an islet still holds a word of that size
+
+export function Board(given: BoardProps) {
+  const props = given as Props;
+  const { view, content, moment, size, kind } = props;
+  const stamp = `${moment.seat}/${moment.version}/${kind}`;
+  const [picked, pick] = useState<Picked>({ stamp, first: null, menu: null });
+  const { first, menu } = picked.stamp === stamp ? picked : { first: null, menu: null };
+  const set = (first: string | null, menu: string | null): void => pick({ stamp, first, menu });
+  const root = useRef<HTMLDivElement>(null);
+  const sea = useRef<HTMLDivElement>(null);
+  // Where names could not be read the board is drawn as on a phone.
+  const extent = useExtent(root);
+  const phone = size === 'phone' || boxOf(extent, layOut(content, true, true)).scale < 0.72;
+  const low = phone && extent.height > 0 && extent.height < 300; // a long list takes the room
+  const bare = layOut(content, !phone, !phone);
+  const box = boxOf(useExtent(sea), bare);
+  const layout = phone && box.scale > LEAST ? layOut(content, false, false, LETTERS / box.scale) : bare;
+  const targets = targetsOf(props, first);
+  const keys = keysOf(props, targets);
+
+  const act = (space: Space): void => {
+    const target = targets.get(space.id);
+    if (target?.chosen) return set(null, null);
+    if (!target) return props.look('space', space.id);
+    if (kind === 'shore-two' && first === null) return set(space.id, null);
+    const plain = kind === null ? target.moves.filter((m) => isPlain(m.kind)) : target.moves;
+    if (plain.length === 1) return props.play(plain[0]);
+    set(null, space.id);
+  };
+  useKeys(props, keys, act, first, menu, set);
+
+  const choices = menu === null ? [] : choicesOf(props, targets.get(menu), menu);
+  const tray =
+    kind === 'school' && !phone ? (
+      <Roles props={props} />
+    ) : view.phase === 'keep' || view.phase === 'roll' ? (
+      <Dice props={props} first={first} choose={(face) => set(face, null)} words={!phone && box.scale >= 0.93} />
+    ) : settledOf(props).length && !phone ? (
+      <Settled props={props} small={false} />
+    ) : null;
+  const corner = { right: box.width - box.x - (layout.map.x + layout.map.width + 34) * box.scale }; // left of the staff
+
+  return (
+    <div class={`atoll ${phone ? 'phone' : 'wide'} ${props.still ? 'still' : ''}`} ref={root}>
+      {phone && !low && <FlatStaff props={props} />}
+      <div class="at-sea" ref={sea} hidden={low && tray !== null}>
+        <svg
+          class="board"
+          viewBox={`0 0 ${layout.width} ${layout.height}`}
+          preserveAspectRatio="xMidYMid meet"
+          role="group"
+          aria-label={fill(T.atoll, content.spaces.length)}
+        >
+          <Sea layout={layout} content={props.content} rose={!phone} bare={tray !== null || view.ending === 'won'} />
+          {content.spaces.map((space) => (
+            <Place
+              key={space.id}
+              props={props}
+              space={space}
+              layout={layout}
+              target={targets.get(space.id)}
+              tab={keys.get(space.id) ?? null}
+              onAct={() => act(space)}
+            />
+          ))}
+          {view.ending === 'won' ? (
+            <Flight layout={layout} from={view.pawn} />
+          ) : (
+            <Trail props={props} layout={layout} />
+          )}
+          <Pawn props={props} layout={layout} />
+          {content.spaces
+            .filter((s) => inDanger(view, content, s.id))
+            .map((s) => (
+              <Danger
+                key={s.id}
+                x={layout.at(s.id).x + (layout.named ? 13 : layout.short ? -31 : -30)}
+                y={layout.at(s.id).y + (layout.named ? -33 : layout.short ? 12 : 29)}
+                scale={layout.named ? 1 : 1.25}
+              />
+            ))}
+          {!phone && (
+            <Staff props={props} x={layout.map.x + layout.map.width + 66} top={30} height={layout.height - 60} />
+          )}
+        </svg>
+        {phone && <Pills props={props} />}
+        {phone && tray === null && settledOf(props).length > 0 && <Settled props={props} small />}
+        {!phone && tray && (
+          <div class={`at-corner ${roomBelow(content, layout, box) < 126 ? 'slim' : ''}`} style={corner}>
+            {tray}
+          </div>
+        )}
+        {menu !== null && (
+          <div class="at-pop" style={phone ? undefined : popAt(layout, box, menu)}>
+            <Menu title={props.words[`space.${menu}`] ?? menu} choices={choices} onClose={() => set(null, null)} />
+          </div>
+        )}
+      </div>
+      {phone && (tray ?? (extent.height >= 390 && <Tracks props={props} />))}
+    </div>
+  );
+}
+
+// Digits: those of the list of choices while a kind is chosen; otherwise lit islets are counted, if nine are enough.
+function keysOf(props: Props, targets: Map<string, Target>): Map<string, string> {
+  const keys = new Map<string, string>();
+  if (props.size === 'phone') return keys;
+  const lit = props.content.spaces.filter((s) => targets.get(s.id)?.lit);
+  lit.forEach((s, i) => {
+    const { moves, chosen } = targets.get(s.id) as Target;
+    const key =
+      props.kind === null
+        ? keyOf(i, lit.length)
+        : moves.length === 1 && !chosen
+          ? keyOf(props.moves.indexOf(moves[0]), 0)
+          : null;
+    if (key) keys.set(s.id, key);
+  });
+  return keys;
+}
+
+function choicesOf(props: Props, target: Target | undefined, id: string): Choice[] {
+  const price = (move: Move): string | undefined => props.moment.kinds.find((k) => k.kind === move.kind)?.price;
+  const moves = (target?.moves ?? []).map((move) => ({
+    label: move.label,
+    icon: KIND_ICON[move.kind] ?? 'move',
+    price: price(move),
+    run: () => props.play(move),
+  }));
+  return [...moves, { label: T.about, icon: 'rules', quiet: true, run: () => props.look('space', id) }];
+}
+
+function useKeys(
+  props: Props,
+  keys: Map<string, string>,
+  act: (space: Space) => void,
+  first: string | null,
+  menu: string | null,
+  set: (first: string | null, menu: string | null) => void,
+): void {
+  useLayoutEffect(() => {
+    const onKey = (e: KeyboardEvent): void => {
+      const target = e.target as HTMLElement | null;
+      if (e.ctrlKey || e.altKey || e.metaKey || target?.closest?.('input,textarea,select,[contenteditable],dialog'))
+        return;
+      const take = (run: () => void): void => {
+        e.preventDefault();
+        e.stopPropagation();
+        run();
+      };
+      if (e.key === 'Escape' && (first !== null || menu !== null)) return take(() => set(null, null));
+      if (props.kind !== null) return; // digits belong to the list of choices
+      const space = props.content.spaces.find((s) => keys.get(s.id) === e.key);
+      if (space) return take(() => act(space));
+      const die = first === null ? diceOf(props).find((d) => d.key === e.key) : undefined;
+      if (die?.move) return take(() => props.play(die.move as Move));
+      if (die?.change) return take(() => set(die.face, null));
+    };
+    addEventListener('keydown', onKey, true);
+    return () => removeEventListener('keydown', onKey, true);
+  });
+}

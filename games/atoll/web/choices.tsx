@@ -1,0 +1,310 @@
+// What lies beside the map: dice to keep or change, roles to learn, what may be done at a place.
+import type { ComponentChildren } from 'preact';
+import type { Move } from '@/kit/protocol';
+import { Icon } from '@/kit/ui';
+import type { Props } from './model';
+import { COLOURS, FACES, keyOf } from './model';
+import { GLYPH, RISE, ROLE_ICON } from './shapes';
+import { T } from './words';
+
+// A colour die: glyph and colour; black is water that rises, white a special point.
+export function Die({ face, size }: { face: string; size: number }) {
+  const day = face === 'black' || face === 'white';
+  return (
+    <svg
+      class={`at-die ${face} ${day ? 'day' : ''}`}
+      viewBox="0 0 48 48"
+      width={size}
+      height={size}
+      aria-hidden="true"
+      style={day ? undefined : { color: `var(--el-${face})` }}
+    >
+      <rect class="shade" x="3" y="5.500" width="42" height="42" rx="9" />
+      <rect class="key" x="3" y="3" width="42" height="42" rx="9" />
+      <rect class="cube" x="3" y="3" width="42" height="42" rx="9" />
+      <g class="face" transform="translate(9.600 9.600) scale(1.2)">
+        {face === 'black' ? (
+          <path d={RISE} />
+        ) : (
+          <use href={`#${face === 'white' ? 'bolt' : GLYPH[face]}`} width="24" height="24" />
+        )}
+      </g>
+    </svg>
+  );
+}
+
+const gainOf = (move: Move | undefined): string =>
+  /\d+ \D+ \d+$|^\d+ \D+ \d+/.exec(move?.gain ?? '')?.[0].replace(/^.*?(\d+ \D+ \d+).*$/, '$1') ?? '';
+// What keeping it brings, in the fewest words; the whole sentence is in the label.
+const captionOf = (die: DieButton): string =>
+  die.kept ? T.kept : die.face === 'black' ? T.rises : gainOf(die.move) || (die.move?.gain ? T.full : '');
+const sentence = (move: Move): string => (move.gain ? `${move.label}: ${move.gain}` : move.label);
+
+interface DieButton {
+  face: string;
+  kept: boolean;
+  move?: Move; // keep it
+  change: boolean; // or choose it to be changed
+  key: string | null;
+}
+
+export function diceOf(props: Props): DieButton[] {
+  const { view, moves, kind } = props;
+  const changing = kind === 'change' || (kind === null && !moves.some((m) => m.kind === 'keep'));
+  const kept: DieButton[] = FACES.flatMap((face) =>
+    Array.from({ length: view.kept[face] }, () => ({ face, kept: true, change: false, key: null })),
+  );
+  const table: DieButton[] = FACES.flatMap((face) =>
+    Array.from({ length: view.dice[face] }, () => ({
+      face,
+      kept: false,
+      key: null,
+      move: changing ? undefined : moves.find((m) => m.kind === 'keep' && m.args.face === face),
+      change: changing && moves.some((m) => m.kind === 'change' && m.args.face === face),
+    })),
+  );
+  table.forEach((die, i) => {
+    if (kind === null && (die.move || die.change)) die.key = keyOf(i, table.length);
+    else if (die.move) die.key = keyOf(moves.indexOf(die.move), 0);
+  });
+  return [...kept, ...table];
+}
+
+export interface TrayProps {
+  props: Props;
+  first: string | null; // the die to be changed
+  choose: (first: string | null) => void;
+  words: boolean; // room for what is no die
+}
+
+export function Dice({ props, first, choose, words: roomy }: TrayProps) {
+  const { moves, words, play, moment, still } = props;
+  const into = first === null ? [] : moves.filter((m) => m.kind === 'change' && m.args.face === first);
+  const rolled = !still && props.events.some((e) => e.event === 'rolled');
+  if (first !== null && into.length)
+    return (
+      <Tray title={T.into} onClose={() => choose(null)}>
+        <div class="at-dice">
+          <button type="button" class="at-cell chosen" aria-pressed="true" onClick={() => choose(null)}>
+            <Die face={first} size={44} />
+            <b>{words[`face.${first}`] ?? first}</b>
+          </button>
+          <svg class="ic at-arrow" viewBox="0 0 24 24" aria-hidden="true">
+            <path d="M4 12h15M13 6l6 6-6 6" />
+          </svg>
+          {COLOURS.map((colour) => into.find((m) => m.args.into === colour)).map(
+            (move, i) =>
+              move && (
+                <button
+                  key={i}
+                  type="button"
+                  class="at-cell may small"
+                  title={sentence(move)}
+                  onClick={() => play(move)}
+                >
+                  <Die face={String(move.args.into)} size={36} />
+                  {props.kind !== null && props.size !== 'phone' && keyOf(moves.indexOf(move), 0) && (
+                    <kbd class="at-key" aria-hidden="true">{keyOf(moves.indexOf(move), 0)}</kbd>
+                  )}
+                  <b>{words[`colour.${move.args.into}`] ?? move.args.into}</b>
+                  <span class="vh">, {sentence(move)}</span>
+                </button>
+              ),
+          )}
+        </div>
+      </Tray>
+    );
+  const plain = moves.filter(
+    (m) => (props.kind === null || props.kind === m.kind) && (m.kind === 'reroll' || m.kind === 'stand'),
+  );
+  return (
+    <Tray title={T.table}>
+      <div class="at-dice">
+        {diceOf(props).map((die, i) => (
+          <DieCell
+            key={`${moment.version}-${i}`}
+            die={die}
+            props={props}
+            tumble={rolled && !die.kept}
+            onChange={() => choose(die.face)}
+          />
+        ))}
+        {roomy &&
+          plain.map((move) => (
+            <button
+              key={move.text}
+              type="button"
+              class="at-cell may word"
+              title={sentence(move)}
+              onClick={() => play(move)}
+            >
+              <Icon name={move.kind === 'reroll' ? 'dice' : 'check'} />
+              <b>{props.moment.kinds.find((k) => k.kind === move.kind)?.group ?? move.label}</b>
+            </button>
+          ))}
+      </div>
+    </Tray>
+  );
+}
+
+// Dice that settled by themselves and are gone from the view already: what they showed stays until the next move.
+export function settledOf(props: Props): { face: string; kept: boolean }[] {
+  const { events } = props.moment;
+  if (events.some((e) => e.event === 'hidden')) return [];
+  const kept = events.filter((e) => e.event === 'kept').map((e) => String(e.args.face));
+  return events
+    .filter((e) => e.event === 'rolled')
+    .map((e) => {
+      const at = kept.indexOf(String(e.args.face));
+      if (at >= 0) kept.splice(at, 1);
+      return { face: String(e.args.face), kept: at >= 0 };
+    });
+}
+
+export function Settled({ props, small }: { props: Props; small: boolean }) {
+  if (small) {
+    const said = settledOf(props)
+      .map((die) => [props.words[`face.${die.face}`] ?? die.face, ...(die.kept ? [T.kept] : [])].join(' '))
+      .join(', ');
+    return (
+      <span class="at-pill past" role="img" aria-label={`${T.showed}: ${said}`} title={`${T.showed}: ${said}`}>
+        {settledOf(props).map((die, i) => (
+          <span key={i} class="at-face">
+            <Die face={die.face} size={28} />
+            {die.kept && (
+              <i class="at-tick">
+                <Icon name="check" />
+              </i>
+            )}
+          </span>
+        ))}
+      </span>
+    );
+  }
+  return (
+    <Tray title={T.showed}>
+      <div class="at-dice past">
+        {settledOf(props).map((die, i) => (
+          <DieCell
+            key={`${props.moment.version}-${i}`}
+            die={{ ...die, change: false, key: null }}
+            props={props}
+            tumble={!props.still && props.events.length > 0}
+            onChange={() => {}}
+          />
+        ))}
+      </div>
+    </Tray>
+  );
+}
+
+function DieCell({
+  die,
+  props,
+  tumble,
+  onChange,
+}: {
+  die: DieButton;
+  props: Props;
+  tumble: boolean;
+  onChange: () => void;
+}) {
+  const { words, play } = props;
+  const name = words[`face.${die.face}`] ?? die.face;
+  const inner = (
+    <>
+      <span class={`at-face ${tumble ? 'at-tumble' : ''}`}>
+        <Die face={die.face} size={44} />
+        {die.kept && (
+          <i class="at-tick">
+            <Icon name="check" />
+          </i>
+        )}
+      </span>
+      {die.key && props.size !== 'phone' && <kbd class="at-key" aria-hidden="true">{die.key}</kbd>}
+      <b>{name}</b>{' '}
+      <small>{captionOf(die)}</small>
+    </>
+  );
+  const { move } = die;
+  if (!move && !die.change) return <span class={`at-cell ${die.kept ? 'kept' : ''}`}>{inner}</span>;
+  const label = move ? `${sentence(move)}, ${T.keepIt}` : `${name}, ${T.changeIt}`;
+  return (
+    <button
+      type="button"
+      class="at-cell may"
+      title={move ? sentence(move) : label}
+      onClick={() => (move ? play(move) : onChange())}
+    >
+      {inner}
+      <span class="vh">, {label}</span>
+    </button>
+  );
+}
+
+export function Roles({ props }: { props: Props }) {
+  const { moves, words, play, choose } = props;
+  return (
+    <Tray title={T.learn} onClose={() => choose(null)}>
+      <div class="at-learn">
+        {moves
+          .filter((m) => m.kind === 'school')
+          .map((move) => (
+            <button
+              key={move.text}
+              type="button"
+              class="at-do"
+              title={move.label}
+              aria-label={move.label}
+              onClick={() => play(move)}
+            >
+              <Icon name={ROLE_ICON[move.args.role] ?? 'cap'} />
+              {words[`role.${move.args.role}`] ?? move.args.role}
+            </button>
+          ))}
+      </div>
+    </Tray>
+  );
+}
+
+export interface Choice {
+  label: string;
+  icon: string;
+  price?: string;
+  quiet?: boolean; // no move
+  run: () => void;
+}
+
+export function Menu({ title, choices, onClose }: { title: string; choices: Choice[]; onClose: () => void }) {
+  return (
+    <Tray title={title} onClose={onClose}>
+      <div class="at-choices">
+        {choices.map((choice) => (
+          <button key={choice.label} type="button" class={`at-do ${choice.quiet ? 'quiet' : ''}`} onClick={choice.run}>
+            <Icon name={choice.icon} />
+            <span>
+              {choice.label}
+              {choice.price && <small>{choice.price}</small>}
+            </span>
+          </button>
+        ))}
+      </div>
+    </Tray>
+  );
+}
+
+function Tray({ title, onClose, children }: { title: string; onClose?: () => void; children: ComponentChildren }) {
+  return (
+    <section class="at-tray" aria-label={title}>
+      <header>
+        <h3>{title}</h3>
+        {onClose && (
+          <button type="button" class="at-close" aria-label={T.close} title={T.close} onClick={onClose}>
+            <Icon name="x" />
+          </button>
+        )}
+      </header>
+      {children}
+    </section>
+  );
+}

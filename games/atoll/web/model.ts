@@ -1,0 +1,113 @@
+// What the board reads out of a moment: where islets lie, what state they are in, which of them one may choose.
+import type { AtollColour, AtollFace, AtollRole, AtollSpace, AtollView } from '@/generated/games';
+import type { BoardProps } from '@/kit/board';
+import type { GameEvent, Move } from '@/kit/protocol';
+import { PITCH } from './shapes';
+
+export interface AtollContent {
+  spaces: { id: AtollSpace; colour: AtollColour; number: number; row: number; column: number }[];
+  platform: AtollSpace;
+  water: { floods: number[]; starts: number[] };
+  turn: { actions: number; last: number };
+  search: { dice: number; keep: number; goal: number };
+  special: { maximum: number; air: number; dig: number; school: number };
+  roles: {
+    die: AtollRole[];
+    engineer_cubes: number;
+    navigator_steps: number;
+    pilot_flights: number;
+    messenger_changes: number;
+  };
+}
+export type Props = BoardProps<AtollView, AtollContent>;
+export type Space = AtollContent['spaces'][number];
+export type State = 'dry' | 'flooded' | 'sunk';
+
+export const COLOURS: AtollColour[] = ['red', 'blue', 'green', 'yellow'];
+export const FACES: AtollFace[] = ['red', 'blue', 'green', 'yellow', 'black', 'white'];
+
+export interface Layout {
+  width: number;
+  height: number;
+  map: { x: number; y: number; width: number; height: number };
+  named: boolean; // room for names
+  short: number; // the size of a name of one word; 0: no room for that either
+  at: (id: string) => { x: number; y: number };
+}
+
+export function layOut(content: AtollContent, staff: boolean, named: boolean, short = 0): Layout {
+  const columns = 1 + Math.max(...content.spaces.map((s) => s.column));
+  const rows = 1 + Math.max(...content.spaces.map((s) => s.row));
+  const [x, y] = staff ? [34, 26] : [14, 12];
+  const map = { x, y, width: columns * PITCH, height: rows * PITCH };
+  const places = new Map(
+    content.spaces.map((s) => [s.id as string, { x: x + (s.column + 0.5) * PITCH, y: y + (s.row + 0.5) * PITCH }]),
+  );
+  return {
+    width: x + map.width + (staff ? 156 : 14),
+    height: y + map.height + (staff ? 22 : 16),
+    map,
+    named,
+    short,
+    at: (id) => places.get(id) ?? { x: 0, y: 0 },
+  };
+}
+
+export const stateOf = (view: AtollView, id: AtollSpace): State =>
+  view.sunk.includes(id) ? 'sunk' : view.flooded.includes(id) ? 'flooded' : 'dry';
+export const treasureAt = (view: AtollView, id: AtollSpace): AtollColour | null =>
+  COLOURS.find((c) => view.treasure[c] === id && !view.claimed.includes(c)) ?? null;
+export const inDanger = (view: AtollView, content: AtollContent, id: AtollSpace): boolean =>
+  view.phase !== 'over' &&
+  stateOf(view, id) === 'flooded' &&
+  (id === content.platform || treasureAt(view, id) !== null);
+
+// The last way of the pawn, told in this moment; null: it stayed.
+export function lastWay(events: GameEvent[]): { from: string; to: string; flown: boolean } | null {
+  const way = [...events].reverse().find((e) => ['walked', 'swam', 'flew', 'air', 'fled'].includes(e.event));
+  return way
+    ? { from: String(way.args.from), to: String(way.args.space), flown: way.event === 'flew' || way.event === 'air' }
+    : null;
+}
+
+// What the sea took in this moment; the floods before the first turn are no news.
+export const freshOf = (events: GameEvent[]): string[] =>
+  events.some((e) => e.event === 'hidden')
+    ? []
+    : events.filter((e) => e.event === 'flooded' || e.event === 'sank').map((e) => String(e.args.space));
+
+// Kinds that light up without being chosen: they cost no special point, or win.
+export const isPlain = (kind: string): boolean => ['move', 'shore', 'claim', 'flee', 'leave'].includes(kind);
+
+export interface Target {
+  moves: Move[];
+  lit: boolean;
+  chosen: boolean;
+}
+
+// What a click on each islet may do. With shore-two the first click chooses, the second completes.
+export function targetsOf(props: Props, first: string | null): Map<string, Target> {
+  const targets = new Map<string, Target>();
+  const add = (id: string, move: Move, lit: boolean): void => {
+    const target = targets.get(id) ?? { moves: [], lit: false, chosen: false };
+    target.moves.push(move);
+    target.lit ||= lit;
+    targets.set(id, target);
+  };
+  for (const move of props.moves) {
+    const lit = props.kind !== null || isPlain(move.kind);
+    if (move.kind === 'shore-two') {
+      if (props.kind === null) continue;
+      const pair = [String(move.args.space), String(move.args.second)];
+      if (first === null) pair.forEach((id) => add(id, move, true));
+      else if (pair.includes(first)) add(pair[pair[0] === first ? 1 : 0], move, true);
+    } else if (move.kind === 'claim' || move.kind === 'leave') add(props.view.pawn, move, lit);
+    else if (move.args.space !== undefined) add(String(move.args.space), move, lit);
+  }
+  if (first !== null && props.kind === 'shore-two') targets.set(first, { moves: [], lit: true, chosen: true });
+  return targets;
+}
+
+// Letters of the keyboard belong to the action list; islets and dice have digits, where nine are enough.
+export const keyOf = (index: number, count: number): string | null =>
+  index >= 0 && index < 9 && count <= 9 ? String(index + 1) : null;

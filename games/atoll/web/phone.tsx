@@ -1,0 +1,62 @@
+// What a phone shows on the board because its panels are on another tab.
+import { Icon } from '@/kit/ui';
+import { COLOURS } from './model';
+import type { Props } from './model';
+import { GLYPH, ROLE_ICON } from './shapes';
+import { T, fill } from './words';
+
+// Role and special points, in the sea's corners on a phone.
+export function Pills({ props }: { props: Props }) {
+  const { view, words, look, kind } = props;
+  const search = props.moves.find((m) => m.kind === 'search'); // else behind "More" in the list
+  const special = fill(T.special, view.special);
+  return (
+    <>
+      {view.role !== 'none' && (
+        <button
+          type="button"
+          class="at-pill west"
+          aria-label={fill(T.role, words[`role.${view.role}`] ?? view.role)}
+          onClick={() => look('role', view.role)}
+        >
+          <Icon name={ROLE_ICON[view.role] ?? 'cap'} />
+          {words[`role.${view.role}`] ?? view.role}
+        </button>
+      )}
+      <span class="at-pill east" role="img" aria-label={special} title={special}>
+        <Icon name="bolt" />
+        <span class="num">{view.special}</span>
+        <span class="word">{T.specialWord}</span>
+      </span>
+      {search && kind === null && (
+        <button type="button" class="at-pill may" aria-label={search.label} onClick={() => props.play(search)}>
+          <Icon name="dice" />
+          {search.label}
+        </button>
+      )}
+    </>
+  );
+}
+
+// The four searches in one line, on a phone.
+export function Tracks({ props }: { props: Props }) {
+  const { view, content } = props;
+  const said = (colour: (typeof COLOURS)[number]): string =>
+    view.claimed.includes(colour) ? T.claimed : fill(T.of, view.track[colour], content.search.goal);
+  return (
+    <ul class="at-mini">
+      {COLOURS.map((colour) => (
+        <li key={colour} style={{ color: `var(--el-${colour})` }} aria-label={`${T.element[colour]}: ${said(colour)}`}>
+          <Icon name={GLYPH[colour]} />
+          {view.claimed.includes(colour) ? (
+            <Icon name="check" />
+          ) : (
+            <b class="num">
+              {view.track[colour]}/{content.search.goal}
+            </b>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,10 @@
+// What Atoll's board says beyond the game's own catalogue.
+import own from './words.json';
+
+export { fill, fillNamed } from '@/kit/words';
+
+export const T = {
+  ...own,
+  element: own.element as Record<string, string>,
+  may: own.may as Record<string, string>,
+};

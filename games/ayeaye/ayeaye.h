@@ -1,0 +1,524 @@
+/* Aye Aye Island: state, content and helpers, for its own rules, its bot and its text alone.
+ * Plain values throughout; nothing here owns memory. Rules are numbered in games/ayeaye/rules.md. */
+#ifndef SKERRY_GAMES_AYEAYE_H
+#define SKERRY_GAMES_AYEAYE_H
+
+#include "base/bits.h"
+#include "engine/game.h"
+#include "games/ayeaye/rules/plank.h"
+
+enum {
+    AYE_SEATS = 6,
+    AYE_SPACES = 220,
+    AYE_LAND = 160, /* of them on land, the Raft Bay among them; they come first */
+    AYE_PATHS = 250,
+    AYE_PIECES = 48,
+    AYE_COURSES = 2,
+    AYE_SEA_EVENTS = 40,
+    AYE_ITEMS = 6,
+    AYE_CATEGORIES = 4,
+    AYE_ICONS = AYE_CATEGORIES + AYE_ITEMS,
+    AYE_CARDS = 128,
+    AYE_STACK = 32, /* cards of a category */
+    AYE_EFFECTS = 4,
+    AYE_FFCS = 16,
+    AYE_SKILLS = 4,
+    AYE_LEVELS = 3,  /* of a skill */
+    AYE_FIGURES = 4, /* Guardians; Undead captains */
+    AYE_DOUBLOONS = 9,
+    AYE_WRATH = 3, /* moves of a marker to the middle */
+    AYE_WHENS = 4,
+    AYE_FRAMES = 8,
+    AYE_CARDS_H = 3 /* duel cards of each orientation */
+};
+
+typedef enum AyeSpaceKind { LANDING, PLAIN, DISCOVERY, BAY, SEA, FINAL } AyeSpaceKind;
+typedef enum AyeItem { LUMBER, SAILCLOTH, BAMBOO, ROPE, FLAG, MAP } AyeItem;
+enum { AYE_ALL_ITEMS = 0x3F, AYE_MATERIALS = 0x1F };
+typedef enum AyeCategory { RUM, FAUNA, ISLAND, VOODOO, SEA_EVENT } AyeCategory;
+typedef enum AyeKind { QUEST, GUARDIAN, UNDEAD, GHOST, SHRINE, SEA_CARD } AyeKind;
+typedef enum AyeTask { TASK_NONE, TASK_CHOICE, TASK_DICE, TASK_PLANK, TASK_DUEL } AyeTask;
+typedef enum AyeNeed { NEED_DOUBLE, NEED_SIX, NEED_SUM, NEED_EVEN } AyeNeed;
+typedef enum AyeTarget { HOLE_ANY, HOLE_ONE, HOLE_TOP, HOLE_BANK } AyeTarget;
+typedef enum AyeFoe { FOE_CARD, FOE_PIRATE } AyeFoe;
+typedef enum AyeFirst { FIRST_YOU, FIRST_FOE } AyeFirst;
+typedef enum AyeVerb {
+    DO_XP,
+    DO_DRAW,
+    DO_TAKE,
+    DO_LOSE,
+    DO_STEAL,
+    DO_SWAP,
+    DO_SUSPEND,
+    DO_WALK,
+    DO_PUSH,
+    DO_GO,
+    DO_PEEK,
+    DO_TURN,
+    DO_SAIL
+} AyeVerb;
+typedef enum AyeWho { WHO_YOU, WHO_CHOICE, WHO_NEAREST, WHO_EACH } AyeWho;
+typedef enum AyeWhat { WHAT_ITEM, WHAT_MATERIAL, WHAT_MAP, WHAT_FFC, WHAT_ALL, WHAT_PLACE, WHAT_FFCS } AyeWhat;
+typedef enum AyeTo { TO_LANDING, TO_BAY, TO_PIECE } AyeTo;
+typedef enum AyeWay { AHEAD, ASTERN } AyeWay;
+typedef enum AyeBasic { BASIC_SHOT, BASIC_THROW, BASIC_LEGS, BASIC_RUM, BASIC_EYE, BASIC_CALM } AyeBasic;
+typedef enum AyeSpecial {
+    NO_SPECIAL,
+    DOUBLETTE,
+    BLACK_FLAG,
+    RIPOSTE,
+    TRADE_WIND,
+    GRAPESHOT,
+    SHIPWRIGHT,
+    LANTERN
+} AyeSpecial;
+typedef enum AyeSkill { MARKSMAN, GAMBLER, TOUGH, FENCER } AyeSkill;
+typedef enum AyeBlade { HORIZONTAL, VERTICAL, NO_BLADE } AyeBlade;
+typedef enum AyeWhen {
+    WHEN_GHOST,
+    WHEN_SHRINE,
+    WHEN_UNDEAD,
+    WHEN_GUARDIAN,
+    WHEN_UNDEAD_WON,
+    WHEN_GUARDIAN_WON
+} AyeWhen;
+typedef enum AyeOutcome { WON, GREAT, LOST, TIED, UNSOLVED } AyeOutcome; /* the first three are a card's lists */
+typedef enum AyeOption { OPTION_GUARDIANS, OPTION_UNDEAD, OPTION_WRATH } AyeOption;
+typedef enum AyeMode { MODE_ACTIVE, MODE_PASSIVE, MODE_WITHOUT } AyeMode;
+typedef enum AyeEnding { GOING_ON, TREASURE, WRATH, MONSOON } AyeEnding;
+
+/* What is being asked or drawn. */
+typedef enum AyeAsk {
+    ASK_NOTHING,
+    ASK_FIRST, /* chance: who begins */
+    ASK_FFC,   /* chance: a card from the deck */
+    ASK_DICE,  /* chance: two dice */
+    ASK_DIE,   /* chance: one die */
+    ASK_QUEST, /* chance: an unseen quest card */
+    ASK_PIECE, /* chance: what a piece of eight shows */
+    ASK_FOE,   /* chance: the blade of a card's foe */
+    ASK_BLIND, /* chance: a card out of a pirate's hand */
+    ASK_TREMOR_AIM,
+    ASK_TREMOR_PUSH,
+    ASK_DOUBLOON, /* chance: bones or the treasure */
+    ASK_LAND,     /* from here on: decisions */
+    ASK_SOBER,
+    ASK_WALK,
+    ASK_WIND,
+    ASK_SAIL,
+    ASK_BAY,
+    ASK_SEARCH,
+    ASK_DIG,
+    ASK_LANTERN,
+    ASK_AGAINST,
+    ASK_FLIP,
+    ASK_CHOICE,
+    ASK_THROWN,
+    ASK_SHOT,
+    ASK_AIM,
+    ASK_PUSH,
+    ASK_GRAPE,
+    ASK_LAY,
+    ASK_ANSWER,
+    ASK_BOOTY,
+    ASK_YIELD,
+    ASK_PUT,
+    ASK_GIVE,
+    ASK_TAKE,
+    ASK_STEAL,
+    ASK_SWAP,
+    ASK_WHOM,
+    ASK_PEEK,
+    ASK_STEP, /* a walk by card */
+    ASK_UNDEAD,
+    ASK_SKILL,
+    ASK_DISCARD,
+    ASK_OVER,
+    AYE_ASKS
+} AyeAsk;
+
+typedef enum AyeMove {
+    MOVE_LAND,
+    MOVE_SKIP,
+    MOVE_GO,
+    MOVE_THROW,
+    MOVE_AHEAD,
+    MOVE_ASTERN,
+    MOVE_STAY,
+    MOVE_CAST,
+    MOVE_ON,
+    MOVE_DIG,
+    MOVE_FIGHT,
+    MOVE_AGAINST,
+    MOVE_FLIP,
+    MOVE_LEAVE,
+    MOVE_PAY,
+    MOVE_REFUSE,
+    MOVE_PLACE,
+    MOVE_AIM,
+    MOVE_PUSH,
+    MOVE_STOP,
+    MOVE_LAY,
+    MOVE_ANSWER,
+    MOVE_LOOK,
+    MOVE_TAKE,
+    MOVE_BLIND,
+    MOVE_ENOUGH,
+    MOVE_ALLOW,
+    MOVE_CARDS,
+    MOVE_GIVE,
+    MOVE_GIVE_FFC,
+    MOVE_SWAP,
+    MOVE_PUT,
+    MOVE_PEEK,
+    MOVE_DISMISS,
+    MOVE_POST,
+    MOVE_SET,
+    MOVE_SKILL,
+    MOVE_DISCARD,
+    MOVE_SPEND, /* from here on: FFCs are played */
+    MOVE_LEGS,
+    MOVE_TRIM,
+    MOVE_AGAIN,
+    MOVE_SOBER,
+    MOVE_SPY,
+    MOVE_SHOT,
+    MOVE_CALM,
+    MOVE_DOUBLETTE,
+    MOVE_FLAG,
+    MOVE_RIPOSTE,
+    MOVE_WIND,
+    MOVE_GRAPE,
+    MOVE_WRIGHT,
+    MOVE_LANTERN,
+    MOVE_FIRST, /* from here on: chance */
+    MOVE_FFC,
+    MOVE_DICE,
+    MOVE_DIE,
+    MOVE_QUEST,
+    MOVE_PIECE,
+    MOVE_FOE,
+    MOVE_HAND,
+    MOVE_TREMOR_AIM,
+    MOVE_TREMOR_PUSH,
+    MOVE_DOUBLOON
+} AyeMove;
+
+typedef enum AyeEvent {
+    EVENT_FIRST,
+    EVENT_LANDED,
+    EVENT_ROUND,
+    EVENT_TURN,
+    EVENT_SKIPPED,
+    EVENT_PLAYED, /* an FFC; what it does follows */
+    EVENT_SOBER,
+    EVENT_THREW,
+    EVENT_THREW_ONE,
+    EVENT_RANGE,
+    EVENT_WALKED,
+    EVENT_TRIMMED,
+    EVENT_WIND,
+    EVENT_SAILED,
+    EVENT_BECALMED,
+    EVENT_WRIGHT,
+    EVENT_CAST_OFF,
+    EVENT_NO_SIX,
+    EVENT_FLIPS,
+    EVENT_BONES,
+    EVENT_TREASURE,
+    EVENT_LANTERN,
+    EVENT_POSTED_MET,
+    EVENT_GUARDIAN_MET,
+    EVENT_LEFT,
+    EVENT_PIECE,
+    EVENT_TOOK,
+    EVENT_NOTHING,
+    EVENT_NO_MATERIAL,
+    EVENT_CARD,
+    EVENT_GOES_ON,
+    EVENT_FIGHTS,
+    EVENT_FLIPPING,
+    EVENT_MEANT,
+    EVENT_LOOKS,
+    EVENT_DIGS,
+    EVENT_TREMOR_PUSH,
+    EVENT_LOOKING,
+    EVENT_AGAIN_AT, /* the card that he holds */
+    EVENT_NO_CARD,
+    EVENT_PAID,
+    EVENT_REFUSED,
+    EVENT_OUTCOME,
+    EVENT_UNSOLVED,
+    EVENT_CARD_BACK,
+    EVENT_DUEL,
+    EVENT_DUEL_CARD,
+    EVENT_LAID,
+    EVENT_LOOKED,
+    EVENT_ANSWERED,
+    EVENT_RIPOSTE,
+    EVENT_HIT,
+    EVENT_PARRIED,
+    EVENT_SECOND_ROUND,
+    EVENT_DUEL_WON,
+    EVENT_DUEL_TIED,
+    EVENT_PICKED,
+    EVENT_PICKED_BLIND,
+    EVENT_ENOUGH,
+    EVENT_ALLOWED,
+    EVENT_YIELDED,
+    EVENT_FLAG,
+    EVENT_GOT, /* an item from somebody */
+    EVENT_SPARE,
+    EVENT_BLIND,
+    EVENT_PUT,
+    EVENT_XP,
+    EVENT_SKILL,
+    EVENT_DISCARDED,
+    EVENT_DREW,
+    EVENT_SHUFFLED,
+    EVENT_NO_FFC,
+    EVENT_GAVE,
+    EVENT_GAVE_FFC,
+    EVENT_SWAP_PLACE,
+    EVENT_SWAP_HANDS,
+    EVENT_SWAP_ITEM,
+    EVENT_SUSPENDED,
+    EVENT_TOUGH,
+    EVENT_PEEKED,
+    EVENT_EXTRA,
+    EVENT_SHOOTS, /* the plank is cleared */
+    EVENT_PLACED,
+    EVENT_AIMED,
+    EVENT_PUSHED,
+    EVENT_CALM,
+    EVENT_TREMOR,
+    EVENT_FOUL,
+    EVENT_RELEASED,
+    EVENT_CUSHION,
+    EVENT_BUMP,
+    EVENT_FELL,
+    EVENT_RESTS,
+    EVENT_HITS,
+    EVENT_STOPPED,
+    EVENT_BATTLE,
+    EVENT_RETURN_FIRE,
+    EVENT_BATTLE_HIT,
+    EVENT_SUNK,
+    EVENT_MISSED,
+    EVENT_GUARDIAN,
+    EVENT_GUARDIAN_TAKES,
+    EVENT_GUARDIAN_GONE,
+    EVENT_STASH,
+    EVENT_UNDEAD_GONE,
+    EVENT_POSTED,
+    EVENT_SET_ON,
+    EVENT_WRATH,
+    EVENT_ENDED
+} AyeEvent;
+
+/* Procedures inside procedures. */
+typedef enum AyeFrame {
+    FRAME_TURN,
+    FRAME_WALK,
+    FRAME_SAIL,
+    FRAME_BAY,
+    FRAME_SEARCH,
+    FRAME_ARRIVE,
+    FRAME_CARD,
+    FRAME_DICE,
+    FRAME_PLANK,
+    FRAME_DUEL,
+    FRAME_BOOTY,
+    FRAME_BATTLE,
+    FRAME_DRAW,
+    FRAME_TAKE,
+    FRAME_LOSE,
+    FRAME_STEAL,
+    FRAME_PUSH,
+    FRAME_PEEK,
+    AYE_FRAME_KINDS
+} AyeFrame;
+
+/* What frames keep in their arguments, as far as texts show it (frames.h has the rest): a stage first, where there are
+ * several. */
+enum { AYE_STAGE = 0 };
+enum { CARD_DRAW, CARD_OPEN, CARD_TASK, CARD_JUDGE, CARD_EFFECTS, CARD_EACH, CARD_BACK, CARD_MASTER, CARD_END };
+enum { WALK_LEGS = 1 };                                                   /* added to the range */
+enum { BAY_THROWS = 1 };                                                  /* left */
+enum { SEARCH_FLIPS = 1 };                                                /* left */
+enum { CARD_CARD = 1, CARD_OUTCOME, CARD_EFFECT, CARD_XP, CARD_TARGETS }; /* XP as 128 + n; targets left: a set */
+enum { DICE_THROWS = 1 };                                                 /* left */
+enum { PLANK_LEFT_ = 1, PLANK_HIT, PLANK_CALM, PLANK_PLACE, PLANK_AIM };  /* shots left, hits, no tremor, chosen */
+enum { BOOTY_LOSER = 1, BOOTY_PICKS, BOOTY_BLIND };
+enum { BATTLE_FOE = 1, BATTLE_HITS, BATTLE_FIRING }; /* firing: 0 who began, 1 the other */
+enum { LOSE_LEFT = 0, LOSE_WHAT, LOSE_GIVEN };
+enum { PUSH_VICTIM = 0, PUSH_STEPS };
+enum { PEEK_LEFT = 0, PEEK_PIECE }; /* the piece under way, plus 1 */
+
+typedef struct AyePirate {
+    uint16_t xp, best;
+    uint8_t place; /* "none" before he has landed */
+    uint8_t items; /* a set */
+    uint8_t suspended;
+    uint8_t card;  /* that he holds, unsolved; "none" */
+    uint8_t tries; /* failed at it */
+    uint8_t ffcs;  /* in hand */
+    uint8_t skill[AYE_SKILLS];
+    uint8_t hand[AYE_FFCS]; /* which they are: his secret */
+} AyePirate;
+
+typedef struct AyeDuel {
+    uint8_t side[2]; /* seats, or "none" for the card's foe; 0 is who began it */
+    uint8_t points[2];
+    uint8_t left[2][2]; /* of each side: horizontal and vertical cards not yet laid */
+    uint8_t round, exchange;
+    uint8_t attacker;     /* 0 or 1 */
+    uint8_t laid, answer; /* blades */
+    uint8_t looked;       /* the defender has seen what was laid */
+    uint8_t riposte;      /* parried by a card, whatever the blades show */
+    uint8_t looks[2][2];  /* a fencer's looks used: by side, by round */
+} AyeDuel;
+
+typedef struct AyeState {
+    Head head;
+    PlankStones plank;
+    AyePirate pirate[AYE_SEATS];
+    uint16_t doubloons; /* flipped: a set */
+    uint16_t round;
+    uint8_t ask, actor, active, first;
+    uint8_t die[2];
+    uint8_t extra;      /* an arrival or turn by card was had this turn */
+    uint8_t extra_kind; /* one waits: 0 none, 1 walk, 2 the bay, 3 a piece, 4 another turn */
+    uint8_t extra_n;
+    uint8_t result;         /* what the procedure before this came to: an outcome, or hits */
+    uint8_t target, bank;   /* of the shots under way: a set of holes; off a cushion */
+    uint8_t tremor;         /* of the aim, drawn */
+    uint8_t victim;         /* whose reply is asked, who was chosen */
+    uint8_t wanted;         /* what was picked: an item, or "none" for cards drawn blind */
+    uint8_t flag;           /* the reply was: 0 allowed, 1 cards instead, 2 the Black Flag */
+    uint8_t dead, mountain; /* markers of God's Wrath: moves made */
+    uint8_t ending, finder;
+    uint8_t icon[AYE_PIECES]; /* "none": nobody has looked */
+    uint8_t seen[AYE_PIECES]; /* who peeked: a set of seats */
+    uint8_t open[AYE_PIECES]; /* discovered */
+    uint8_t icons[AYE_ICONS]; /* undrawn */
+    uint8_t supply[AYE_ITEMS];
+    uint8_t deck[AYE_FFCS], pile[AYE_FFCS];
+    uint8_t drawn[AYE_CARDS];                  /* no longer among the unseen */
+    uint8_t stack[AYE_CATEGORIES][AYE_STACK];  /* returned cards, the oldest first */
+    uint8_t returned[AYE_CATEGORIES];          /* how many */
+    uint8_t guardian[AYE_FIGURES];             /* where he stands; "none" */
+    uint8_t stash[AYE_FIGURES];                /* items on his card: a set */
+    uint8_t stash_ffcs[AYE_FIGURES];           /* face down */
+    uint8_t stash_hand[AYE_FIGURES][AYE_FFCS]; /* which they are: nobody's to see */
+    uint8_t undead[AYE_FIGURES];               /* where posted; "none" */
+    uint8_t poster[AYE_FIGURES];               /* by whom; "none" */
+    uint8_t owed[AYE_FIGURES];                 /* XP waiting on the card */
+    AyeDuel duel;
+    uint8_t depth;
+    Frame frame[AYE_FRAMES];
+} AyeState;
+_Static_assert(sizeof(AyeState) <= 2048, "two kilobytes are the limit");
+
+/* ---- content -------------------------------------------------------------------------------------------- */
+
+typedef struct AyeSpace {
+    char id[ID_SIZE];
+    uint8_t kind, course;
+} AyeSpace;
+
+typedef struct AyeEffect {
+    uint8_t verb, who, what, to, way;
+    int8_t n;
+    uint8_t minus, die;
+} AyeEffect;
+
+typedef struct AyeCard {
+    char id[ID_SIZE];
+    uint8_t category, kind;
+    uint8_t task, need, n, dice, throws;
+    uint8_t target, hole, shots, hits, great;
+    uint8_t plus, foe, first;
+    uint8_t tries;
+    int8_t xp;
+    uint8_t effects[3];
+    AyeEffect effect[3][AYE_EFFECTS]; /* by outcome: won, great, lost */
+} AyeCard;
+
+typedef struct AyeFfc {
+    char id[ID_SIZE];
+    uint8_t count, basic, special, spare;
+} AyeFfc;
+
+typedef struct AyeWrathStep {
+    uint8_t when[AYE_WHENS], whens;
+} AyeWrathStep;
+
+typedef struct AyeContent {
+    PlankBoard plank;
+    AyeSpace space[AYE_SPACES];
+    struct {
+        uint8_t from, to;
+    } path[AYE_PATHS];
+    struct {
+        uint8_t space, card;
+    } sea_event[AYE_SEA_EVENTS];
+    AyeCard card[AYE_CARDS];
+    AyeFfc ffc[AYE_FFCS];
+    AyeWrathStep dead[AYE_WRATH], mountain[AYE_WRATH];
+    uint8_t spaces, paths, sea_events, cards, ffcs, dead_steps, mountain_steps;
+    uint8_t icon[AYE_ICONS]; /* pieces that show it */
+    uint8_t supply;          /* of each item */
+    uint8_t hand_land, hand_sea;
+    uint8_t markers; /* of suspension, at most */
+    uint8_t xp_level, xp_winner, xp_loser;
+    uint8_t booty, put_steps, legs, battle_shots;
+    uint8_t doubloons, rounds;
+    uint8_t look_first[AYE_LEVELS], look_firsts, look_second[AYE_LEVELS], look_seconds;
+} AyeContent;
+
+typedef struct AyeDerived {
+    uint8_t steps[AYE_LAND][AYE_LAND]; /* the shortest way */
+    uint8_t farthest[AYE_LAND];
+    uint8_t piece[AYE_SPACES];                        /* of a discovery space, by number; AYE_PIECES elsewhere */
+    uint8_t where[AYE_PIECES];                        /* the space of a piece */
+    uint8_t event[AYE_SPACES];                        /* the card of a sea space; AYE_CARDS: none */
+    uint8_t from_bay[AYE_SPACES];                     /* at sea: the how-manieth of its course, from 1 */
+    uint8_t course[AYE_COURSES], length[AYE_COURSES]; /* its first space, how many */
+    uint8_t figure[AYE_CARDS];                        /* of a Guardian or captain: which; AYE_FIGURES elsewhere */
+    uint8_t guardian_card[AYE_FIGURES], undead_card[AYE_FIGURES];
+    uint8_t in_category[AYE_CATEGORIES];
+    uint8_t land, pieces, bay, final, guardians, undead;
+    uint8_t ghosts, shrines;
+} AyeDerived;
+
+static inline const AyeContent *aye_content(const Rules *rules) { return rules->content; }
+static inline const AyeDerived *aye_derived(const Rules *rules) { return rules->derived; }
+static inline unsigned aye_kind_at(const Rules *rules, unsigned place) { return aye_content(rules)->space[place].kind; }
+static inline bool aye_landed(const Rules *rules, const AyePirate *p) { return p->place < aye_content(rules)->spaces; }
+static inline bool aye_on_land(const Rules *rules, unsigned place) { return place < aye_derived(rules)->land; }
+static inline bool aye_at_sea(const Rules *rules, unsigned place) { return aye_kind_at(rules, place) == SEA; }
+/* Where a pirate counts as standing when steps on land are counted. */
+static inline unsigned aye_ashore(const Rules *rules, unsigned place) {
+    return aye_on_land(rules, place) ? place : aye_derived(rules)->bay;
+}
+static inline const AyeCard *aye_card(const Rules *rules, unsigned card) { return &aye_content(rules)->card[card]; }
+/* How many FFCs may be held there (R57). */
+static inline unsigned aye_hand_limit(const Rules *rules, unsigned place) {
+    return aye_on_land(rules, place) ? aye_content(rules)->hand_land : aye_content(rules)->hand_sea;
+}
+static inline unsigned aye_levels(const AyePirate *p) {
+    return (unsigned)p->skill[0] + p->skill[1] + p->skill[2] + p->skill[3];
+}
+/* Skill levels that he has earned and not taken yet (R45). */
+static inline unsigned aye_levels_owed(const Rules *rules, const AyePirate *p) {
+    unsigned earned = p->best / aye_content(rules)->xp_level, taken = aye_levels(p);
+    return taken < (unsigned)AYE_SKILLS * AYE_LEVELS && earned > taken ? earned - taken : 0;
+}
+/* The icon of a discovered piece is a category, or an item. */
+static inline bool aye_shows_category(unsigned icon) { return icon < AYE_CATEGORIES; }
+static inline const Frame *aye_top(const AyeState *s) { return &s->frame[s->depth - 1]; }
+
+extern const Game ayeaye_game;
+
+#endif

@@ -1,0 +1,146 @@
+/* What the bots know of Aye Aye Island: what things are worth to a pirate, in thousandths of one of his turns. Pure
+ * functions of a view; a Sight borrows it and owns nothing. */
+#ifndef SKERRY_BOTS_AYEAYE_WORTH_H
+#define SKERRY_BOTS_AYEAYE_WORTH_H
+
+#include "bots/bot.h"
+#include "games/ayeaye/ayeaye.h"
+
+enum {
+    TURN = 1000,
+    WHOLE = 1024,  /* a chance of one */
+    DUEL_MOST = 3, /* points that a duel can be won by */
+    HAND_MOST = 12 /* cards that a hand is reckoned with */
+};
+
+/* Where the rules keep what is under way: arguments of frames (games/ayeaye/frames.h; games/ayeaye/tests/bot.c compares
+ * them). */
+enum {
+    AT_STAGE = 0,
+    AT_LEGS = 1,    /* FRAME_WALK: added to the throw */
+    AT_CARD = 1,    /* FRAME_CARD */
+    AT_OUTCOME = 2, /* of its effects */
+    AT_EFFECT = 3,
+    AT_XP = 4,     /* 128 and what the card will pay */
+    AT_THROWS = 1, /* FRAME_DICE, FRAME_BAY: left */
+    AT_SHOTS = 1,  /* FRAME_PLANK: left */
+    AT_HITS = 2,
+    AT_CALM = 3,
+    AT_PLACE = 4,
+    AT_AIM = 5,
+    AT_LOSER = 1,  /* FRAME_BOOTY */
+    AT_PUSHED = 0, /* FRAME_PUSH */
+    AT_FOE = 1,    /* FRAME_BATTLE */
+    AT_BATTLE_HITS = 2,
+    AT_FIRING = 3
+};
+enum { STAGE_JUDGE = 3 }; /* of FRAME_CARD: the task has been asked for */
+
+/* A view, and what follows from it for everybody. */
+typedef struct Sight {
+    const Rules *rules;
+    const AyeContent *c;
+    const AyeDerived *d;
+    const AyeState *s;
+    unsigned seat;
+    const AyePirate *me;
+    uint32_t budget;                        /* simulations of a shot; 0: as many as it is worth */
+    bool quick;                             /* a fair answer will do: few simulations */
+    bool wise;                              /* knows what the levels above medium know of the sea */
+    int32_t hidden;                         /* pieces whose icon the seat does not know */
+    int32_t item[AYE_SEATS][AYE_ITEMS];     /* what it takes him to get it (again) */
+    int32_t to_go[AYE_SEATS];               /* turns to the treasure */
+    int32_t hand[AYE_SEATS][HAND_MOST + 1]; /* what so many cards are worth to him */
+    int32_t finder;                         /* more that a card is worth which may bring the raft home */
+    int32_t deny[AYE_SEATS];                /* what his loss of a turn is worth, of WHOLE; of oneself: WHOLE */
+    int32_t shot[4], hole[PLANK_HOLES];     /* the chance of a shot by AyeTarget, and by hole, of WHOLE */
+    int32_t fight[2][3];              /* a duel against a card, by AyeFirst: chances of WON, TIED, LOST in this order */
+    int32_t category[AYE_CATEGORIES]; /* a card drawn: aye_sight_cards */
+    int32_t flip;                     /* an unknown piece turned over */
+    int32_t go[AYE_LAND];             /* to go there on foot: sight_ways in ayeaye.c */
+} Sight;
+
+static inline int32_t most(int32_t a, int32_t b) { return a > b ? a : b; }
+static inline int32_t least(int32_t a, int32_t b) { return a < b ? a : b; }
+static inline int32_t part_of(int32_t amount, int32_t part) { return (int32_t)((int64_t)amount * part / WHOLE); }
+/* The topmost frame of that kind; NULL: none. */
+const Frame *aye_frame_of(const AyeState *s, AyeFrame kind);
+
+/* ---- ayeaye_worth.c: pirates and what they have ------------------------------------------------------------- */
+
+void aye_sight_make(Sight *v, const Rules *rules, const AyeState *view, unsigned seat);
+void aye_sight_wise(Sight *v); /* mends it */
+/* What Sight.to_go is made of. */
+typedef struct Trip {
+    int32_t pause, items, walk, sea, search;
+} Trip;
+Trip aye_trip_of(const Sight *v, unsigned seat);
+static inline bool has_all(const AyePirate *p) { return p->items == AYE_ALL_ITEMS; }
+/* So many Favour cards in that pirate's hand, whichever they are. */
+int32_t aye_hand_worth(const Sight *v, unsigned seat, int32_t cards);
+/* One more or less than he has. */
+int32_t aye_draw_worth(const Sight *v, unsigned seat, int32_t cards);
+/* What playing this one costs its holder, and what keeping it is worth beside the others. */
+int32_t aye_ffc_cost(const Sight *v, unsigned ffc);
+int32_t aye_xp_worth(const Sight *v, unsigned seat);
+/* What a pirate pays for losing (or another gets of him): the cheapest, or the dearest. */
+int32_t aye_lose_cost(const Sight *v, unsigned seat, AyeWhat what, int32_t n);
+/* For the seat at hand: an item that goes from one pirate to another; either may be nobody (the number of seats). */
+int32_t aye_item_moves(const Sight *v, unsigned item, unsigned from, unsigned to);
+/* Turns on foot to stop on a space so far off; at sea to the Final Space; of the search with so many cards. */
+static inline int32_t aye_foot_turns(unsigned steps) { return steps <= 2 ? TURN : TURN + ((int32_t)steps - 2) * 120; }
+int32_t aye_sea_turns(int32_t spaces);
+/* The same by what is in a hand that helps at sea. */
+typedef struct SeaHand {
+    int32_t winds, legs, throws;
+} SeaHand;
+SeaHand aye_sea_hand(const Sight *v, unsigned without); /* the own one, less a card; AYE_FFCS: less none */
+int32_t aye_voyage_turns(int32_t spaces, SeaHand hand);
+int32_t aye_spaces_to_go(const Sight *v, unsigned place); /* at sea */
+int32_t aye_search_turns(int32_t doubloons, int32_t cards);
+
+/* ---- ayeaye_quest.c: what cards and fights are worth to the seat -------------------------------------------- */
+
+void aye_sight_cards(Sight *v); /* category, flip */
+int32_t aye_card_worth(const Sight *v, unsigned card);
+int32_t aye_outcome_worth(const Sight *v, unsigned card, AyeOutcome outcome);
+/* An effect upon a certain pirate. */
+int32_t aye_effect_worth(const Sight *v, const AyeEffect *e, unsigned victim);
+/* One throw of a card's dice. */
+int32_t aye_throw_chance(const AyeCard *c);
+/* One shot at the holes that a card asks for. */
+int32_t aye_shot_chance(const Sight *v, const AyeCard *c);
+/* A duel from any point on: what it is worth when each difference of points is worth stake[DUEL_MOST + points]. */
+typedef struct DuelNow {
+    int32_t stake[2 * DUEL_MOST + 1];
+    int32_t looks[2][2]; /* that the seat has, and its foe, by round: each is a parry */
+    bool card;           /* against a card, whose blades can be counted */
+} DuelNow;
+int32_t aye_duel_value(const DuelNow *duel, unsigned round, unsigned exchange, int32_t points, bool attacks);
+void aye_duel_with(const Sight *v, unsigned foe, DuelNow *duel); /* a pirate: booty, XP, being put elsewhere */
+void aye_duel_against(const Sight *v, unsigned card, DuelNow *duel);
+/* A pirate's chance to lose to a card, of WHOLE. */
+int32_t aye_fight_lost(const Sight *v, unsigned seat, AyeFirst first);
+/* Attacking a pirate; the chance not to lose it, of WHOLE. */
+int32_t aye_duel_worth(const Sight *v, unsigned foe, int32_t *stands);
+
+/* ---- ayeaye_sea.c: what a move at the plank, in the bay and at sea is worth ---------------------------------- */
+
+int32_t aye_score_wind(const Sight *v, Move move);
+int32_t aye_score_sail(const Sight *v, Move move);
+int32_t aye_score_bay(const Sight *v, Move move);
+int32_t aye_score_search(const Sight *v, Move move);
+int32_t aye_score_shot(const Sight *v, Move move);
+int32_t aye_score_grape(const Sight *v, Move move);
+/* The shot: place, aim and push, each as it is asked for. */
+Move aye_shot_move(const Sight *v);
+/* Shots from where this one stands, that move's own first, no two beginning alike; at least one. */
+unsigned aye_shot_lines(const Sight *v, BotLine *out, unsigned lines_most);
+
+/* ---- ayeaye_sense.c: of BotGame -------------------------------------------------------------------------------- */
+
+void aye_sense(const Rules *rules, const void *state, unsigned seat, int16_t in[]);
+extern const char *const aye_terms[];
+void aye_explain(const Rules *rules, const void *state, unsigned seat, int32_t term[]);
+
+#endif

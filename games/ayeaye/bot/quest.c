@@ -1,0 +1,381 @@
+/* What cards and fights are worth to the seat: the chance of each outcome, and its effects one by one. */
+#include "games/ayeaye/bot/aim.h"
+#include "games/ayeaye/bot/eval.h"
+
+/* Set by hand, then mended like those in ayeaye_worth.c. */
+typedef struct Weights {
+    int32_t walk, push, landing, piece, peek, place; /* effects: a free arrival, being put elsewhere, ... */
+    int32_t put;                                     /* being put six steps off after a duel */
+    int32_t yield;                                   /* part of a duel's booty that comes, as cards may stand for it */
+    int32_t crowded;                                 /* part of a shot's chance with stones in the way */
+    int32_t again;                                   /* a turn that a card takes once more */
+    int32_t curious; /* a piece turned over while something needed lies nobody knows where */
+} Weights;
+
+static const Weights weights = {
+    .walk = 900,
+    .push = 500,
+    .landing = 650,
+    .piece = 200,
+    .peek = 250,
+    .place = 300,
+    .put = 600,
+    .yield = 700,
+    .crowded = 940,
+    .again = 800,
+    .curious = 1000,
+};
+
+/* ---- duels ------------------------------------------------------------------------------------------------ */
+
+/* Blades are even between pirates; of a card's, laid ones tell something of those left. */
+static int32_t hit_chance(const DuelNow *duel, unsigned exchange, bool attacks) {
+    int32_t edge = duel->card && exchange ? WHOLE / 10 : 0;
+    return attacks ? WHOLE / 2 + edge : WHOLE / 2 - edge;
+}
+
+/* The same with so many looks left: used as soon as there is something to look at. */
+static int32_t exchange_value(const DuelNow *duel, unsigned round, unsigned exchange, int32_t points, bool attacks,
+                              int32_t mine, int32_t theirs) {
+    if (exchange == 3) {
+        if (round == 1 && points == 0)
+            return aye_duel_value(duel, 2, 0, 0, attacks);
+        return duel->stake[DUEL_MOST + most(-DUEL_MOST, least(DUEL_MOST, points))];
+    }
+    bool seen = attacks ? theirs > 0 : mine > 0;
+    int32_t parried = exchange_value(duel, round, exchange + 1, points, !attacks, mine - (!attacks && seen),
+                                     theirs - (attacks && seen));
+    if (seen)
+        return parried;
+    int32_t hit = exchange_value(duel, round, exchange + 1, points + (attacks ? 1 : -1), attacks, mine, theirs);
+    return parried + part_of(hit - parried, hit_chance(duel, exchange, attacks));
+}
+
+int32_t aye_duel_value(const DuelNow *duel, unsigned round, unsigned exchange, int32_t points, bool attacks) {
+    const int32_t *mine = duel->looks[0], *theirs = duel->looks[1];
+    return exchange_value(duel, round, exchange, points, attacks, mine[round - 1], theirs[round - 1]);
+}
+
+static void looks_of(const Sight *v, unsigned seat, int32_t looks[2]) {
+    unsigned level = v->s->pirate[seat].skill[FENCER];
+    looks[0] = level ? v->c->look_first[level - 1] : 0;
+    looks[1] = level ? v->c->look_second[level - 1] : 0;
+}
+
+/* The dearest `n` of what would change hands; two cards stand for an item. */
+static int32_t booty(const Sight *v, unsigned from, unsigned to, int32_t n) {
+    const AyePirate *p = &v->s->pirate[from];
+    uint32_t items = p->items;
+    int32_t sum = 0, sign = to == v->seat ? 1 : -1;
+    for (; n > 0; n--) {
+        unsigned which = AYE_ITEMS;
+        int32_t best = 0;
+        for (bits_each(item, items))
+            if (sign * aye_item_moves(v, item, from, to) > best) {
+                best = sign * aye_item_moves(v, item, from, to);
+                which = item;
+            }
+        if (which == AYE_ITEMS)
+            break;
+        sum += sign * best;
+        items &= ~BIT(which);
+    }
+    if (n > 0 && p->ffcs) /* nothing better: cards */
+        sum += sign *
+               (part_of(-aye_draw_worth(v, from, -2), v->deny[from]) + part_of(aye_draw_worth(v, to, 2), v->deny[to]));
+    return part_of(sum, weights.yield);
+}
+
+void aye_duel_with(const Sight *v, unsigned foe, DuelNow *duel) {
+    int32_t won = v->c->xp_winner * aye_xp_worth(v, v->seat) + part_of(weights.put, v->deny[foe]);
+    int32_t lost = v->c->xp_loser * aye_xp_worth(v, v->seat) - weights.put;
+    *duel = (DuelNow){.card = false};
+    looks_of(v, v->seat, duel->looks[0]);
+    looks_of(v, foe, duel->looks[1]);
+    for (int32_t n = 1; n <= DUEL_MOST; n++) {
+        int32_t picks = least(n, v->c->booty);
+        duel->stake[DUEL_MOST + n] = won + booty(v, foe, v->seat, picks);
+        duel->stake[DUEL_MOST - n] = lost + booty(v, v->seat, foe, picks);
+    }
+}
+
+void aye_duel_against(const Sight *v, unsigned card, DuelNow *duel) {
+    *duel = (DuelNow){.card = true};
+    looks_of(v, v->seat, duel->looks[0]);
+    for (int32_t n = 1; n <= DUEL_MOST; n++) {
+        duel->stake[DUEL_MOST + n] = aye_outcome_worth(v, card, WON);
+        duel->stake[DUEL_MOST - n] = aye_outcome_worth(v, card, LOST);
+    }
+    duel->stake[DUEL_MOST] = (duel->stake[0] + duel->stake[2 * DUEL_MOST]) / 2 - weights.again;
+}
+
+int32_t aye_fight_lost(const Sight *v, unsigned seat, AyeFirst first) {
+    DuelNow lost = {.card = true, .stake = {WHOLE, WHOLE, WHOLE}};
+    looks_of(v, seat, lost.looks[0]);
+    return aye_duel_value(&lost, 1, 0, 0, first == FIRST_YOU);
+}
+
+int32_t aye_duel_worth(const Sight *v, unsigned foe, int32_t *stands) {
+    DuelNow duel, chance;
+    aye_duel_with(v, foe, &duel);
+    chance = duel;
+    for (int32_t n = -DUEL_MOST; n <= DUEL_MOST; n++)
+        chance.stake[DUEL_MOST + n] = n < 0 ? 0 : WHOLE;
+    *stands = aye_duel_value(&chance, 1, 0, 0, true);
+    return aye_duel_value(&duel, 1, 0, 0, true);
+}
+
+/* ---- effects ---------------------------------------------------------------------------------------------- */
+
+static int32_t steal_worth(const Sight *v, unsigned victim) {
+    int32_t best =
+        part_of(aye_draw_worth(v, v->seat, 1), WHOLE) - part_of(aye_draw_worth(v, victim, -1), v->deny[victim]);
+    if (!v->s->pirate[victim].ffcs)
+        best = 0;
+    for (bits_each(item, v->s->pirate[victim].items))
+        best = most(best, aye_item_moves(v, item, victim, v->seat));
+    return best;
+}
+
+static int32_t swap_worth(const Sight *v, const AyeEffect *e, unsigned victim) {
+    const AyePirate *other = &v->s->pirate[victim];
+    int32_t best = 0, more = other->ffcs - v->me->ffcs;
+    if (e->what == WHAT_PLACE)
+        return weights.place;
+    if (e->what == WHAT_FFCS)
+        return aye_draw_worth(v, v->seat, more) - part_of(aye_draw_worth(v, victim, -more), v->deny[victim]);
+    for (bits_each(give, v->me->items))
+        for (bits_each(take, other->items & ~(uint32_t)v->me->items))
+            best = most(best, aye_item_moves(v, take, victim, v->seat) + aye_item_moves(v, give, v->seat, victim));
+    return best;
+}
+
+static int32_t take_worth(const Sight *v, const AyeEffect *e) {
+    uint32_t open = AYE_ALL_ITEMS & ~(uint32_t)v->me->items;
+    open &= e->what == WHAT_MAP ? BIT(MAP) : (uint32_t)AYE_MATERIALS;
+    int32_t worth = 0;
+    for (int32_t n = most(1, e->n); n > 0; n--) {
+        unsigned which = AYE_ITEMS;
+        for (bits_each(item, open))
+            if (v->s->supply[item] && (which == AYE_ITEMS || v->item[v->seat][item] > v->item[v->seat][which]))
+                which = item;
+        if (which == AYE_ITEMS)
+            break;
+        worth += v->item[v->seat][which];
+        open &= ~BIT(which);
+    }
+    return worth;
+}
+
+static int32_t suspend_turns(const Sight *v, const AyeEffect *e, unsigned victim) {
+    const AyePirate *p = &v->s->pirate[victim];
+    int32_t turns = most(1, e->n) - (e->minus ? p->skill[TOUGH] : 0);
+    return most(0, least(turns, v->c->markers - p->suspended)) * TURN;
+}
+
+static int32_t go_worth(const Sight *v, const AyeEffect *e) {
+    if (e->to == TO_LANDING)
+        return -weights.landing - (has_all(v->me) ? weights.landing : 0);
+    if (e->to == TO_PIECE)
+        return v->hidden ? weights.piece + most(0, v->flip) : 0;
+    return has_all(v->me) ? aye_foot_turns(v->d->steps[v->me->place][v->d->bay]) : -weights.landing / 2;
+}
+
+int32_t aye_effect_worth(const Sight *v, const AyeEffect *e, unsigned victim) {
+    int32_t n = most(1, e->n), deny = v->deny[victim], land = aye_on_land(v->rules, v->me->place);
+    int32_t sign = victim == v->seat ? 1 : -1;
+    switch (e->verb) {
+    case DO_XP:
+        return sign * part_of(e->n * aye_xp_worth(v, victim), deny);
+    case DO_DRAW:
+        return sign * part_of(aye_draw_worth(v, victim, n), deny);
+    case DO_TAKE:
+        return take_worth(v, e);
+    case DO_LOSE:
+        return -sign * part_of(aye_lose_cost(v, victim, (AyeWhat)e->what, n), deny);
+    case DO_STEAL:
+        return n * steal_worth(v, victim);
+    case DO_SWAP:
+        return swap_worth(v, e, victim);
+    case DO_SUSPEND:
+        return -sign * part_of(suspend_turns(v, e, victim), deny);
+    case DO_WALK:
+        return land ? weights.walk : 0;
+    case DO_PUSH:
+        return part_of(weights.push, deny);
+    case DO_GO:
+        return land ? go_worth(v, e) : 0;
+    case DO_PEEK:
+        return n * weights.peek;
+    case DO_TURN:
+        return TURN;
+    default:
+        return land ? 0 : (e->way == AHEAD ? 1 : -1) * (e->die ? 7 : 2 * n) * TURN / 7;
+    }
+}
+
+/* Who will be meant: the one that it is worth most upon, or all of them. Close enough without counting steps. */
+static int32_t effect_expected(const Sight *v, const AyeEffect *e) {
+    int32_t sum = 0, best = 0, n = 0;
+    if (e->who == WHO_YOU)
+        return aye_effect_worth(v, e, v->seat);
+    for (unsigned other = 0; other < v->rules->seats; other++) {
+        unsigned kind = aye_kind_at(v->rules, v->s->pirate[other].place);
+        if (other == v->seat || (e->verb != DO_XP && (kind == BAY || kind == FINAL)))
+            continue;
+        int32_t worth = aye_effect_worth(v, e, other);
+        sum += worth;
+        best = n++ ? most(best, worth) : worth;
+    }
+    return e->who == WHO_EACH || !n ? sum : e->who == WHO_CHOICE ? best : sum / n;
+}
+
+int32_t aye_outcome_worth(const Sight *v, unsigned card, AyeOutcome outcome) {
+    const AyeCard *c = aye_card(v->rules, card);
+    int32_t worth = c->xp * aye_xp_worth(v, v->seat);
+    for (unsigned i = 0; i < c->effects[outcome]; i++)
+        worth += effect_expected(v, &c->effect[outcome][i]);
+    return worth;
+}
+
+/* ---- tasks ------------------------------------------------------------------------------------------------ */
+
+int32_t aye_throw_chance(const AyeCard *c) {
+    static const uint8_t sum_at_least[] = {36, 36, 36, 35, 33, 30, 26, 21, 15, 10, 6, 3, 1};
+    switch (c->need) {
+    case NEED_DOUBLE:
+        return WHOLE / 6;
+    case NEED_SIX:
+        return c->dice == 1 ? WHOLE / 6 : WHOLE * 11 / 36;
+    case NEED_SUM:
+        return c->dice == 1 ? WHOLE * most(0, 7 - c->n) / 6 : WHOLE * sum_at_least[least(12, c->n)] / 36;
+    default:
+        return WHOLE / 2;
+    }
+}
+
+int32_t aye_shot_chance(const Sight *v, const AyeCard *c) {
+    return c->target == HOLE_ONE ? v->hole[c->hole] : v->shot[c->target];
+}
+
+/* The chance of at least so many hits in so many shots. */
+static int32_t hits_chance(int32_t shots, int32_t hits, int32_t chance) {
+    int32_t at[10] = {WHOLE}; /* by hits, the last: that many or more */
+    if (hits <= 0 || hits > 9)
+        return hits <= 0 ? WHOLE : 0;
+    for (int32_t i = 0; i < shots; i++) {
+        at[hits] += part_of(at[hits - 1], chance);
+        for (int32_t k = hits - 1; k > 0; k--)
+            at[k] += part_of(at[k - 1], chance) - part_of(at[k], chance);
+        at[0] -= part_of(at[0], chance);
+    }
+    return at[hits];
+}
+
+/* The chances of WON, GREAT and LOST. */
+static void task_chances(const Sight *v, const AyeCard *c, int32_t *chance) {
+    int32_t throws, shots;
+    chance[GREAT] = 0;
+    switch (c->task) {
+    case TASK_DICE:
+        throws = c->throws + (c->plus ? v->me->skill[GAMBLER] : 0);
+        chance[WON] = hits_chance(throws * most(1, c->tries), 1, aye_throw_chance(c));
+        break;
+    case TASK_PLANK:
+        shots = c->shots + (c->plus ? v->me->skill[MARKSMAN] : 0);
+        chance[GREAT] = c->great ? hits_chance(shots, c->great, aye_shot_chance(v, c)) : 0;
+        chance[WON] = hits_chance(shots, c->hits, aye_shot_chance(v, c)) - chance[GREAT];
+        break;
+    case TASK_DUEL:
+        chance[WON] = c->foe == FOE_PIRATE ? WHOLE * 9 / 16 : v->fight[c->first][0] + v->fight[c->first][1] / 2;
+        break;
+    default:
+        chance[WON] = WHOLE;
+        break;
+    }
+    chance[LOST] = WHOLE - chance[WON] - chance[GREAT];
+}
+
+/* R32: a full duel comes with it; whoever is worth most. */
+static int32_t ordered_duel(const Sight *v) {
+    int32_t best = INT32_MIN, stands;
+    for (unsigned other = 0; other < v->rules->seats; other++)
+        if (other != v->seat && aye_on_land(v->rules, v->s->pirate[other].place) &&
+            aye_kind_at(v->rules, v->s->pirate[other].place) != BAY)
+            best = most(best, aye_duel_worth(v, other, &stands));
+    return best == INT32_MIN ? 0 : best;
+}
+
+int32_t aye_card_worth(const Sight *v, unsigned card) {
+    const AyeCard *c = aye_card(v->rules, card);
+    int32_t chance[3], worth = 0;
+    if (c->task == TASK_CHOICE)
+        return most(aye_outcome_worth(v, card, WON), aye_outcome_worth(v, card, LOST));
+    task_chances(v, c, chance);
+    for (unsigned outcome = WON; outcome <= LOST; outcome++)
+        if (chance[outcome])
+            worth += part_of(aye_outcome_worth(v, card, (AyeOutcome)outcome), chance[outcome]);
+    if (c->task == TASK_DUEL)
+        worth += c->foe == FOE_PIRATE ? ordered_duel(v) : -part_of(weights.again, v->fight[c->first][1]);
+    return worth;
+}
+
+/* ---- what lies on the island ------------------------------------------------------------------------------- */
+
+/* R5: unseen cards by chance, and when there are none the one that has lain longest. */
+static int32_t category_worth(const Sight *v, unsigned category) {
+    int32_t sum = 0, n = 0;
+    for (unsigned card = 0; card < v->c->cards; card++)
+        if (!v->s->drawn[card] && aye_card(v->rules, card)->category == category) {
+            sum += aye_card_worth(v, card);
+            n++;
+        }
+    if (n)
+        return sum / n;
+    return v->s->returned[category] ? aye_card_worth(v, v->s->stack[category][0]) : 0;
+}
+
+static int32_t aimed(AimGoal goal) {
+    AimShot best = aim_shot_best(goal);
+    return part_of((int32_t)(best.hits * WHOLE / best.total), weights.crowded);
+}
+
+/* Whether he needs what no known piece shows: then it must be looked for, whatever else comes of it. */
+static bool needs_unknown(const Sight *v) {
+    uint32_t known = v->me->items;
+    for (unsigned piece = 0; piece < v->d->pieces; piece++)
+        if (v->s->icon[piece] >= AYE_CATEGORIES && v->s->icon[piece] < AYE_ICONS)
+            known |= BIT(v->s->icon[piece] - AYE_CATEGORIES);
+    return known != AYE_ALL_ITEMS;
+}
+
+void aye_sight_cards(Sight *v) {
+    const PlankBoard *b = &v->c->plank;
+    v->shot[HOLE_ANY] = aimed((AimGoal){.holes = plank_holes_all(b)});
+    v->shot[HOLE_TOP] = aimed((AimGoal){.holes = plank_holes_top(b)});
+    v->shot[HOLE_BANK] = aimed((AimGoal){.holes = plank_holes_all(b), .cushion_first = true});
+    for (unsigned hole = 0; hole < b->holes; hole++)
+        v->hole[hole] = aimed((AimGoal){.holes = BIT(hole)});
+    for (unsigned first = FIRST_YOU; first <= FIRST_FOE; first++) {
+        DuelNow won = {.card = true, .stake = {0, 0, 0, 0, WHOLE, WHOLE, WHOLE}};
+        DuelNow tied = {.card = true, .stake = {0, 0, 0, WHOLE}};
+        looks_of(v, v->seat, won.looks[0]);
+        looks_of(v, v->seat, tied.looks[0]);
+        v->fight[first][0] = aye_duel_value(&won, 1, 0, 0, first == FIRST_YOU);
+        v->fight[first][1] = aye_duel_value(&tied, 1, 0, 0, first == FIRST_YOU);
+        v->fight[first][2] = WHOLE - v->fight[first][0] - v->fight[first][1];
+    }
+    int32_t icons = 0, sum = 0;
+    for (unsigned icon = 0; icon < AYE_ICONS; icon++) {
+        int32_t n = v->s->icons[icon], worth;
+        if (icon < AYE_CATEGORIES)
+            worth = v->category[icon] = category_worth(v, icon);
+        else
+            worth = aye_draw_worth(v, v->seat, 1) + aye_item_moves(v, icon - AYE_CATEGORIES, v->rules->seats, v->seat);
+        icons += n;
+        sum += n * worth;
+    }
+    v->flip = icons ? sum / icons : 0;
+    if (needs_unknown(v))
+        v->flip = most(v->flip, weights.curious);
+}

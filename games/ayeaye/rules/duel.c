@@ -1,0 +1,329 @@
+/* Duels, with pirates and with cards, and what the winner takes (R19-R26, R31). */
+#include "games/ayeaye/rules/frames.h"
+
+static void hands_full(AyeDuel *d) {
+    for (unsigned side = 0; side < 2; side++)
+        d->left[side][HORIZONTAL] = d->left[side][VERTICAL] = AYE_CARDS_H;
+    d->laid = d->answer = NO_BLADE;
+    d->exchange = 0;
+}
+
+void aye_duel_begin(const Rules *rules, AyeState *s, unsigned a, unsigned b, unsigned attacker, Sink *sink) {
+    s->duel = (AyeDuel){.side = {(uint8_t)a, (uint8_t)b}, .round = 1, .attacker = (uint8_t)attacker};
+    hands_full(&s->duel);
+    if (b < no_seat(rules))
+        tell(sink, EVENT_DUEL, a, (int16_t)b);
+    frame_push(s, FRAME_DUEL, a);
+}
+
+static bool is_foe(const Rules *rules, const AyeDuel *d, unsigned side) { return d->side[side] >= no_seat(rules); }
+
+static void duel_clear(const Rules *rules, AyeState *s) {
+    s->duel =
+        (AyeDuel){.side = {(uint8_t)no_seat(rules), (uint8_t)no_seat(rules)}, .laid = NO_BLADE, .answer = NO_BLADE};
+}
+
+/* R21, R25: by points; a tie of the second round leaves both empty-handed. */
+static void duel_end(const Rules *rules, AyeState *s, Sink *sink) {
+    AyeDuel *d = &s->duel;
+    unsigned a = d->side[0], b = d->side[1], seats = no_seat(rules);
+    int ahead = d->points[0] - d->points[1];
+    s->result = ahead > 0 ? WON : ahead < 0 ? LOST : TIED;
+    frame_pop(s);
+    if (!ahead) {
+        tell(sink, EVENT_DUEL_TIED, a, d->points[0]);
+    } else {
+        unsigned winner = ahead > 0 ? a : b, loser = ahead > 0 ? b : a;
+        unsigned most = aye_content(rules)->booty, picks = (unsigned)(ahead > 0 ? ahead : -ahead);
+        tell(sink, EVENT_DUEL_WON, winner < seats ? winner : CHANCE, d->points[ahead < 0], d->points[ahead > 0]);
+        if (b < seats) {
+            Frame *f = frame_push(s, FRAME_BOOTY, winner);
+            f->arg[BOOTY_LOSER] = (uint8_t)loser;
+            f->arg[BOOTY_PICKS] = (uint8_t)(picks < most ? picks : most);
+        }
+    }
+    duel_clear(rules, s);
+}
+
+/* R20: same blade, a hit, and he attacks again; otherwise parried, and the other does. */
+static void duel_compare(const Rules *rules, AyeState *s, Frame *f, Sink *sink) {
+    AyeDuel *d = &s->duel;
+    unsigned a = d->attacker, b = a ^ 1;
+    bool hit = d->laid == d->answer && !d->riposte;
+    unsigned who = is_foe(rules, d, a) ? CHANCE : d->side[a];
+    d->left[a][d->laid]--;
+    d->left[b][d->answer]--;
+    if (hit) {
+        d->points[a]++;
+        tell(sink, EVENT_HIT, who, d->laid, d->answer, d->points[0], d->points[1]);
+    } else {
+        tell(sink, EVENT_PARRIED, is_foe(rules, d, b) ? CHANCE : d->side[b], d->laid, d->answer);
+        d->attacker = (uint8_t)b;
+    }
+    d->laid = d->answer = NO_BLADE;
+    d->looked = d->riposte = 0;
+    f->arg[0] = DUEL_ATTACK;
+    if (++d->exchange < 3)
+        return;
+    if (d->round == 1 && d->points[0] == d->points[1]) {
+        d->round = 2;
+        hands_full(d);
+        tell(sink, EVENT_SECOND_ROUND, CHANCE, d->points[0]);
+    } else {
+        duel_end(rules, s, sink);
+    }
+}
+
+/* A foe's blade is drawn late: when it has to be known, or is looked at. */
+void aye_frame_duel(const Rules *rules, AyeState *s, Frame *f, Sink *sink) {
+    AyeDuel *d = &s->duel;
+    unsigned a = d->attacker, b = a ^ 1;
+    switch (f->arg[0]) {
+    case DUEL_ATTACK:
+        f->arg[0] = DUEL_ANSWER;
+        if (!is_foe(rules, d, a))
+            ask(s, ASK_LAY, d->side[a]);
+        break;
+    case DUEL_ANSWER:
+        if (is_foe(rules, d, b)) {
+            f->arg[0] = DUEL_COMPARE;
+            ask(s, ASK_FOE, d->side[a]);
+        } else {
+            ask(s, ASK_ANSWER, d->side[b]);
+        }
+        break;
+    default:
+        if (d->laid == NO_BLADE)
+            ask(s, ASK_FOE, d->side[b]);
+        else
+            duel_compare(rules, s, f, sink);
+        break;
+    }
+}
+
+/* ---- blades --------------------------------------------------------------------------------------------- */
+
+Move *aye_lay_list(const Rules *rules, const AyeState *s, Move *out) {
+    (void)rules;
+    for (unsigned blade = 0; blade < NO_BLADE; blade++)
+        if (s->duel.left[s->duel.attacker][blade])
+            out = list_move(out, MOVE_LAY, s, blade, 0);
+    return out;
+}
+
+Status aye_blade_why(const Rules *rules, const AyeState *s, Move move, Err *err) {
+    const AyeDuel *d = &s->duel;
+    unsigned side = s->ask == ASK_LAY ? d->attacker : d->attacker ^ 1u;
+    if ((move.kind == MOVE_LAY && s->ask == ASK_LAY) || (move.kind == MOVE_ANSWER && s->ask == ASK_ANSWER)) {
+        if (!d->left[side][move.arg[0]])
+            return refuse(err, SK_RULE, 19, "You have no {0:blade} card left in this round.", move.arg[0]);
+    } else if (move.kind == MOVE_LOOK) {
+        return d->looked
+                   ? refuse(err, SK_RULE, 46, "You have seen the card.")
+                   : refuse(err, SK_RULE, 46, "You have no look left in this round; a fencer's level gives them.");
+    }
+    (void)rules;
+    return SK_OK;
+}
+
+/* R19: face down. */
+void aye_lay_take(const Rules *rules, AyeState *s, Move move, Sink *sink) {
+    (void)rules;
+    s->duel.laid = move.arg[0];
+    tell_part(sink, EVENT_LAID, s->actor, BIT(0), BIT(s->actor), move.arg[0]);
+}
+
+static unsigned looks_left(const Rules *rules, const AyeState *s) {
+    const AyeContent *c = aye_content(rules);
+    const AyeDuel *d = &s->duel;
+    unsigned level = s->pirate[s->actor].skill[FENCER], side = d->attacker ^ 1u;
+    if (!level)
+        return 0;
+    unsigned all = d->round == 1 ? c->look_first[level - 1] : c->look_second[level - 1];
+    unsigned used = d->looks[side][d->round - 1];
+    return all > used ? all - used : 0;
+}
+
+Move *aye_answer_list(const Rules *rules, const AyeState *s, Move *out) {
+    const AyeDuel *d = &s->duel;
+    const uint8_t *left = d->left[d->attacker ^ 1u];
+    for (unsigned blade = 0; blade < NO_BLADE; blade++)
+        if (left[blade])
+            out = list_move(out, MOVE_ANSWER, s, blade, 0);
+    if (!d->looked && looks_left(rules, s))
+        out = list_move(out, MOVE_LOOK, s, 0, 0);
+    if (!d->looked)
+        out = aye_list_basic(rules, s, out, MOVE_SPY, BASIC_EYE);
+    Move cards[AYE_FFCS], *end = aye_list_special(rules, s, cards, MOVE_RIPOSTE, RIPOSTE);
+    for (Move *card = cards; card < end; card++)
+        for (unsigned blade = 0; blade < NO_BLADE; blade++)
+            if (left[blade])
+                out = list_move(out, MOVE_RIPOSTE, s, card->arg[0], blade);
+    return out;
+}
+
+static void look_at(const Rules *rules, AyeState *s, Sink *sink) {
+    s->duel.looked = 1;
+    tell(sink, EVENT_LOOKING, s->actor, 0);
+    if (is_foe(rules, &s->duel, s->duel.attacker))
+        ask(s, ASK_FOE, s->actor);
+    else
+        tell_part(sink, EVENT_LOOKED, s->actor, BIT(0), BIT(s->actor), s->duel.laid);
+}
+
+void aye_answer_take(const Rules *rules, AyeState *s, Move move, Sink *sink) {
+    AyeDuel *d = &s->duel;
+    Frame *f = top(s);
+    switch (move.kind) {
+    case MOVE_LOOK:
+        d->looks[d->attacker ^ 1u][d->round - 1]++;
+        look_at(rules, s, sink);
+        return;
+    case MOVE_SPY: /* R63 */
+        aye_ffc_play(s, s->actor, move.arg[0], sink);
+        look_at(rules, s, sink);
+        return;
+    case MOVE_RIPOSTE: /* R67 */
+        aye_ffc_play(s, s->actor, move.arg[0], sink);
+        d->riposte = 1;
+        d->answer = move.arg[1];
+        tell(sink, EVENT_RIPOSTE, s->actor, move.arg[1]);
+        break;
+    default:
+        d->answer = move.arg[0];
+        tell(sink, EVENT_ANSWERED, s->actor, move.arg[0]);
+        break;
+    }
+    f->arg[0] = DUEL_COMPARE;
+}
+
+/* R31: evenly from what is left of the foe's cards. */
+static unsigned foe_side(const Rules *rules, const AyeDuel *d) { return is_foe(rules, d, 0) ? 0 : 1; }
+
+void aye_foe_odds(const Rules *rules, const AyeState *s, Odds *odds) {
+    const uint8_t *left = s->duel.left[foe_side(rules, &s->duel)];
+    for (unsigned blade = 0; blade < NO_BLADE; blade++)
+        if (left[blade])
+            odds_add(odds, left[blade]);
+}
+
+Move aye_foe_outcome(const Rules *rules, const AyeState *s, unsigned i) {
+    const uint8_t *left = s->duel.left[foe_side(rules, &s->duel)];
+    return move_make(MOVE_FOE, CHANCE, left[HORIZONTAL] ? i : VERTICAL, 0);
+}
+
+void aye_foe_take(const Rules *rules, AyeState *s, Move move, Sink *sink) {
+    AyeDuel *d = &s->duel;
+    if (!is_foe(rules, d, d->attacker)) {
+        d->answer = move.arg[0];
+        return; /* told with the comparison */
+    }
+    d->laid = move.arg[0];
+    if (d->answer == NO_BLADE) /* he looks at it before he answers */
+        tell_part(sink, EVENT_LOOKED, s->actor, BIT(0), BIT(s->actor), move.arg[0]);
+}
+
+/* ---- booty: R22-R26 --------------------------------------------------------------------------------------- */
+
+static void booty_get(const Rules *rules, AyeState *s, Frame *f, Sink *sink) {
+    AyePirate *p = &s->pirate[f->arg[BOOTY_LOSER]];
+    (void)rules;
+    f->arg[0] = BOOTY_PICK;
+    if (s->flag == 2)
+        return;
+    if (s->flag == 1 || s->wanted == AYE_ITEMS) {
+        f->arg[BOOTY_BLIND] = (uint8_t)(p->ffcs < 2 ? p->ffcs : 2);
+        f->arg[0] = BOOTY_DRAW;
+        return;
+    }
+    p->items &= (uint8_t)~BIT(s->wanted);
+    aye_item_get(s, f->seat, s->wanted, sink);
+}
+
+void aye_frame_booty(const Rules *rules, AyeState *s, Frame *f, Sink *sink) {
+    const AyeContent *c = aye_content(rules);
+    unsigned loser = f->arg[BOOTY_LOSER], winner = f->seat;
+    const AyePirate *p = &s->pirate[loser];
+    s->victim = (uint8_t)loser;
+    switch (f->arg[0]) {
+    case BOOTY_PICK:
+        if (!f->arg[BOOTY_PICKS] || (!p->items && !p->ffcs)) {
+            f->arg[0] = BOOTY_XP;
+            break;
+        }
+        ask(s, ASK_BOOTY, winner);
+        break;
+    case BOOTY_REPLY:
+        s->flag = 0;
+        f->arg[0] = BOOTY_GET;
+        if (p->ffcs)
+            ask(s, ASK_YIELD, loser);
+        break;
+    case BOOTY_GET:
+        booty_get(rules, s, f, sink);
+        break;
+    case BOOTY_DRAW:
+        if (f->arg[BOOTY_BLIND]) {
+            f->arg[BOOTY_BLIND]--;
+            ask(s, ASK_BLIND, winner);
+        } else {
+            f->arg[0] = BOOTY_PICK;
+        }
+        break;
+    case BOOTY_XP:
+        f->arg[0] = BOOTY_PUT;
+        aye_xp_gain(s, winner, c->xp_winner, sink);
+        aye_xp_gain(s, loser, c->xp_loser, sink);
+        break;
+    default:
+        /* A duel that lasts this long keeps its result for the procedure below. */
+        ask(s, ASK_PUT, winner);
+        break;
+    }
+}
+
+Move *aye_booty_list(const Rules *rules, const AyeState *s, Move *out) {
+    out = aye_steal_list(rules, s, out);
+    return list_move(out, MOVE_ENOUGH, s, 0, 0);
+}
+
+void aye_booty_take(const Rules *rules, AyeState *s, Move move, Sink *sink) {
+    Frame *f = top(s);
+    if (move.kind == MOVE_ENOUGH) {
+        f->arg[0] = BOOTY_XP;
+        tell(sink, EVENT_ENOUGH, s->actor, 0);
+        return;
+    }
+    f->arg[BOOTY_PICKS]--;
+    f->arg[0] = BOOTY_REPLY;
+    s->wanted = move.kind == MOVE_TAKE ? move.arg[0] : AYE_ITEMS;
+    unsigned cards = s->pirate[s->victim].ffcs;
+    if (move.kind == MOVE_TAKE)
+        tell(sink, EVENT_PICKED, s->actor, s->victim, move.arg[0]);
+    else
+        tell(sink, EVENT_PICKED_BLIND, s->actor, s->victim, (int16_t)(cards < 2 ? cards : 2));
+    (void)rules;
+}
+
+/* What somebody has, or has not: of booty, theft, losses and the supply. */
+Status aye_item_why(const Rules *rules, const AyeState *s, Move move, Err *err) {
+    (void)rules;
+    unsigned item = move.arg[0], kind = aye_top(s)->kind;
+    int32_t rule = kind == FRAME_STEAL ? 38 : kind == FRAME_LOSE ? 34 : s->ask == ASK_YIELD ? 23 : 22;
+    bool picking = s->ask == ASK_BOOTY || s->ask == ASK_STEAL;
+    if (s->ask == ASK_TAKE && move.kind == MOVE_TAKE)
+        return item == MAP       ? refuse(err, SK_RULE, 37, "The map is no material.")
+               : s->supply[item] ? refuse(err, SK_RULE, 37, "You have {0:item} already.", (int)item)
+                                 : refuse(err, SK_RULE, 37, "There is no {0:item} left in the supply.", (int)item);
+    if (s->ask == ASK_GIVE && move.kind == MOVE_GIVE)
+        return s->pirate[move.seat].items & BIT(item)
+                   ? refuse(err, SK_RULE, 34, "{0:item} is not what is asked for.", (int)item)
+                   : refuse(err, SK_RULE, 34, "You have no {0:item}.", (int)item);
+    if (s->ask == ASK_YIELD && move.kind == MOVE_CARDS)
+        return refuse(err, SK_RULE, rule, "You cannot give cards in its place.");
+    if (picking && move.kind == MOVE_TAKE)
+        return refuse(err, SK_RULE, rule, "{0:seat} has no {1:item}.", s->victim, (int)item);
+    if (picking && move.kind == MOVE_BLIND)
+        return refuse(err, SK_RULE, rule, "{0:seat} has no Favour cards.", s->victim);
+    return SK_OK;
+}

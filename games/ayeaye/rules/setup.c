@@ -1,0 +1,95 @@
+/* Set-up: who begins, a card and a landing space each (R1-R8). */
+#include "games/ayeaye/rules/frames.h"
+
+static Status options_check(const Rules *rules, Err *err) {
+    const AyeDerived *d = aye_derived(rules);
+    if (!rules->option[OPTION_WRATH])
+        return SK_OK;
+    if (rules->option[OPTION_GUARDIANS] == MODE_WITHOUT || rules->option[OPTION_UNDEAD] == MODE_WITHOUT)
+        return refuse(err, SK_RULE, 80,
+                      "God's Wrath needs Guardians and Undead captains in play; switch wrath off, or put them back.");
+    if (!d->ghosts || !d->shrines || !d->guardians || !d->undead)
+        return refuse(err, SK_RULE, 80,
+                      "God's Wrath needs Rum Ghosts, Shrines, Guardians and Undead; this content lacks some.");
+    return SK_OK;
+}
+
+Status aye_setup_begin(const Rules *rules, void *state, Err *err) {
+    const AyeContent *c = aye_content(rules);
+    const AyeDerived *d = aye_derived(rules);
+    AyeState *s = state;
+    Status status = options_check(rules, err);
+    if (status)
+        return status;
+    *s = (AyeState){.finder = (uint8_t)no_seat(rules), .victim = (uint8_t)no_seat(rules), .wanted = AYE_ITEMS};
+    for (unsigned seat = 0; seat < AYE_SEATS; seat++) {
+        s->pirate[seat].place = (uint8_t)no_place(rules);
+        s->pirate[seat].card = (uint8_t)no_card(rules);
+    }
+    for (unsigned piece = 0; piece < AYE_PIECES; piece++)
+        s->icon[piece] = AYE_ICONS;
+    for (unsigned icon = 0; icon < AYE_ICONS; icon++)
+        s->icons[icon] = c->icon[icon];
+    for (unsigned item = 0; item < AYE_ITEMS; item++)
+        s->supply[item] = c->supply;
+    for (unsigned ffc = 0; ffc < c->ffcs; ffc++)
+        s->deck[ffc] = c->ffc[ffc].count;
+    for (unsigned category = 0; category < AYE_CATEGORIES; category++)
+        for (unsigned i = 0; i < AYE_STACK; i++)
+            s->stack[category][i] = (uint8_t)no_card(rules);
+    for (unsigned card = 0; card < AYE_CARDS; card++) /* sea events and cards sorted out are in no stack */
+        s->drawn[card] = card >= c->cards || c->card[card].category == SEA_EVENT ||
+                         (c->card[card].kind == GUARDIAN && rules->option[OPTION_GUARDIANS] == MODE_WITHOUT) ||
+                         (c->card[card].kind == UNDEAD && rules->option[OPTION_UNDEAD] == MODE_WITHOUT);
+    for (unsigned i = 0; i < AYE_FIGURES; i++) {
+        s->guardian[i] = s->undead[i] = (uint8_t)no_place(rules);
+        s->poster[i] = (uint8_t)no_seat(rules);
+    }
+    s->duel.side[0] = s->duel.side[1] = (uint8_t)no_seat(rules);
+    s->duel.laid = s->duel.answer = NO_BLADE;
+    ask(s, ASK_FIRST, 0);
+    s->head.node = NODE_CHANCE;
+    (void)d;
+    return SK_OK;
+}
+
+void aye_first_odds(const Rules *rules, const AyeState *s, Odds *odds) {
+    (void)s;
+    odds->n = rules->seats;
+}
+
+Move aye_first_outcome(const Rules *rules, const AyeState *s, unsigned i) {
+    (void)rules, (void)s;
+    return move_make(MOVE_FIRST, CHANCE, i, 0);
+}
+
+/* Before the first turn the stack holds a turn that waits at its very beginning, and above it a card to draw. */
+void aye_first_take(const Rules *rules, AyeState *s, Move move, Sink *sink) {
+    (void)rules;
+    s->first = s->active = move.arg[0];
+    tell(sink, EVENT_FIRST, CHANCE, s->first);
+    frame_push(s, FRAME_TURN, s->active);
+}
+
+Move *aye_land_list(const Rules *rules, const AyeState *s, Move *out) {
+    for (unsigned space = 0; space < aye_derived(rules)->land; space++)
+        if (aye_kind_at(rules, space) == LANDING && !aye_pirates_at(rules, s, space, no_seat(rules)))
+            out = list_move(out, MOVE_LAND, s, space, 0);
+    return out;
+}
+
+Status aye_land_why(const Rules *rules, const AyeState *s, Move move, Err *err) {
+    if (move.kind != MOVE_LAND)
+        return SK_OK;
+    if (aye_kind_at(rules, move.arg[0]) != LANDING)
+        return refuse(err, SK_RULE, 3, "{0:space} is no landing space.", move.arg[0]);
+    if (aye_pirates_at(rules, s, move.arg[0], no_seat(rules)))
+        return refuse(err, SK_RULE, 3, "{0:space} is taken; going ashore there is room for one.", move.arg[0]);
+    return SK_OK;
+}
+
+void aye_land_take(const Rules *rules, AyeState *s, Move move, Sink *sink) {
+    (void)rules;
+    s->pirate[s->actor].place = move.arg[0];
+    tell(sink, EVENT_LANDED, s->actor, move.arg[0]);
+}

@@ -1,0 +1,183 @@
+/* What takes the map's place while something else is asked: a quest card, a duel; and what lies before the viewer. */
+#include "games/ayeaye/words/words_internal.h"
+
+/* ---- a quest -------------------------------------------------------------------------------------------- */
+
+typedef struct Sheet {
+    const AyeDraw *d;
+    int y, end;
+} Sheet;
+
+static void sheet_put(Sheet *sheet, Style style, const char *text) {
+    int room = sheet->end - sheet->y;
+    int lines = room > 0 ? canvas_wrap(sheet->d->canvas, 0, sheet->y, sheet->d->w, room, style, text) : 0;
+    sheet->y += lines < room ? lines : room;
+}
+
+static void sheet_text(Sheet *sheet, Style style, Text *text) {
+    sheet_put(sheet, style, text_str(text));
+    text_free(text);
+}
+
+/* "Thrown: 4 and 3. One throw is left." */
+static void card_dice(Sheet *sheet, const Frame *f) {
+    const AyeState *s = sheet->d->s;
+    Text text = {0};
+    if (s->ask == ASK_THROWN)
+        voice_say(sheet->d->voice, &text, "card.thrown", "ddd", s->die[0], s->die[1], f->arg[DICE_THROWS]);
+    sheet_text(sheet, TITLE_INK, &text);
+}
+
+void aye_draw_card(const AyeDraw *d, unsigned card, int y, int h) {
+    static const AyeOutcome order[] = {WON, GREAT, LOST};
+    const AyeCard *c = aye_card(d->voice->rules, card);
+    const Frame *f = aye_frame(d->s, FRAME_CARD), *dice = aye_frame(d->s, FRAME_DICE);
+    const AyePirate *holder = &d->s->pirate[f->seat];
+    const char *flavour = voice_word(d->voice, "card", card, ".text");
+    Sheet sheet = {.d = d, .y = y, .end = y + h};
+    Text who = {0}, text = {0};
+    voice_seat_first(d->voice, f->seat, &who);
+    voice_say(d->voice, &text,
+              c->kind == SEA_CARD ? "page.sea"
+              : c->kind == QUEST  ? "page.quest"
+                                  : "page.card",
+              "snnn", text_str(&who), "card", (int)card, "card-kind", c->kind, "category", c->category);
+    sheet_text(&sheet, TITLE_INK, &text);
+    sheet_put(&sheet, (Style){INK_PLAIN, GROUND_PAGE, FACE_ITALIC}, flavour ? flavour : "");
+    sheet.y += h > 11;
+    aye_say_task(d->voice, c, holder, &text);
+    sheet_text(&sheet, PLAIN_INK, &text);
+    if (c->tries > 1) {
+        voice_say(d->voice, &text, "card.failed", "dd", holder->tries, c->tries);
+        sheet_text(&sheet, PLAIN_INK, &text);
+    }
+    if (dice)
+        card_dice(&sheet, dice);
+    sheet.y += h > 11;
+    for (unsigned i = 0; i < 3; i++) {
+        bool there = order[i] == GREAT ? c->great > 0 : order[i] == WON || c->task != TASK_NONE;
+        Text what = {0};
+        if (there && !aye_say_outcome(d->voice, c, order[i], &what))
+            text_puts(&what, aye_key(d, "card.nothing"));
+        if (there)
+            voice_say(d->voice, &text, aye_outcome_key(c, order[i]), "sd", text_str(&what), c->great);
+        sheet_text(&sheet, PLAIN_INK, &text);
+        text_free(&what);
+    }
+    if (c->xp)
+        voice_say(d->voice, &text, c->task == TASK_NONE ? "card.xp-too" : "card.xp", "d", c->xp);
+    sheet_text(&sheet, PLAIN_INK, &text);
+    text_free(&who);
+}
+
+/* ---- a duel --------------------------------------------------------------------------------------------- */
+
+enum { SIDE_X = 2, ACROSS_X = 22, UPRIGHT_X = 33, POINTS_END = 49, ROLE_X = 52 };
+
+static void say_side(const AyeDraw *d, bool row, unsigned side, Text *out) {
+    if (d->s->duel.side[side] < d->voice->rules->seats)
+        voice_row(d->voice, row && d->canvas->named, d->s->duel.side[side], out);
+    else
+        voice_name(d->voice, "card", (int)aye_card_now(d->voice->rules, d->s), out);
+}
+
+/* The cards of a side, those laid as points. */
+static void draw_side(const AyeDraw *d, unsigned side, int y) {
+    const AyeDuel *duel = &d->s->duel;
+    bool attacks = side == duel->attacker;
+    Style style = attacks ? TITLE_INK : PLAIN_INK;
+    Text name = {0}, points = {0};
+    say_side(d, true, side, &name);
+    voice_begin(&name, 0);
+    text_printf(&points, "%u", duel->points[side]);
+    canvas_put(d->canvas, 0, y, 1, TITLE_INK, attacks ? "▸" : " ");
+    aye_put_text(d, SIDE_X, y, ACROSS_X - SIDE_X - 1, style, &name);
+    for (int i = 0; i < AYE_CARDS_H; i++) {
+        canvas_put(d->canvas, ACROSS_X + 3 * i, y, 2, style, i < duel->left[side][HORIZONTAL] ? "━━" : "·");
+        canvas_put(d->canvas, UPRIGHT_X + 2 * i, y, 1, style, i < duel->left[side][VERTICAL] ? "┃" : "·");
+    }
+    aye_put_right(d, POINTS_END, y, style, text_str(&points));
+    canvas_put(d->canvas, ROLE_X, y, d->w - ROLE_X, QUIET_INK, aye_key(d, attacks ? "duel.attacks" : "duel.answers"));
+    text_free(&points);
+}
+
+/* What lies between them, as far as the viewer knows. */
+static void say_table(const AyeDraw *d, Text *out) {
+    const AyeDuel *duel = &d->s->duel;
+    Text name = {0};
+    say_side(d, false, duel->attacker, &name);
+    if (duel->laid == NO_BLADE && duel->side[duel->attacker] < d->voice->rules->seats)
+        voice_say(d->voice, out, "duel.nothing", "s", text_str(&name));
+    else if (duel->laid < NO_BLADE)
+        voice_say(d->voice, out, duel->side[duel->attacker] == d->voice->viewer ? "duel.own" : "duel.seen", "sn",
+                  text_str(&name), "blade", duel->laid);
+    else
+        voice_say(d->voice, out, "duel.hidden", "s", text_str(&name));
+    text_free(&name);
+}
+
+/* What a quest makes of the duel, where there is room for it. */
+static void duel_stakes(Sheet *sheet) {
+    const AyeDraw *d = sheet->d;
+    unsigned card = aye_card_now(d->voice->rules, d->s);
+    Text text = {0};
+    if (card == aye_content(d->voice->rules)->cards)
+        return;
+    voice_say(d->voice, &text, "duel.quest", "n", "card", (int)card);
+    text_putc(&text, ' ');
+    aye_say_outcomes(d->voice, aye_card(d->voice->rules, card), ' ', &text);
+    if (canvas_wrap(d->canvas, 0, 0, d->w, 0, QUIET_INK, text_str(&text)) < sheet->end - sheet->y) {
+        sheet->y++;
+        sheet_put(sheet, QUIET_INK, text_str(&text));
+    }
+    text_free(&text);
+}
+
+void aye_draw_duel(const AyeDraw *d, int y, int h) {
+    const AyeDuel *duel = &d->s->duel;
+    Sheet sheet = {.d = d, .y = y, .end = y + h};
+    Text text = {0};
+    voice_say(d->voice, &text, "duel.title", "dd", duel->round, duel->exchange + 1);
+    sheet_text(&sheet, TITLE_INK, &text);
+    sheet.y += h > 9;
+    canvas_put(d->canvas, ACROSS_X, sheet.y, UPRIGHT_X - ACROSS_X - 1, QUIET_INK, aye_key(d, "duel.across"));
+    canvas_put(d->canvas, UPRIGHT_X, sheet.y, 8, QUIET_INK, aye_key(d, "duel.upright"));
+    aye_put_right(d, POINTS_END, sheet.y, QUIET_INK, aye_key(d, "duel.points"));
+    draw_side(d, 0, sheet.y + 1);
+    draw_side(d, 1, sheet.y + 2);
+    sheet.y += 3 + (h > 9);
+    say_table(d, &text);
+    sheet_text(&sheet, PLAIN_INK, &text);
+    sheet.y += h > 11;
+    sheet_put(&sheet, QUIET_INK, aye_key(d, "duel.rule"));
+    if (duel->round == 1)
+        sheet_put(&sheet, QUIET_INK, aye_key(d, "duel.tie"));
+    duel_stakes(&sheet);
+}
+
+/* ---- the viewer's hand ---------------------------------------------------------------------------------- */
+
+int aye_table_draw(const Voice *voice, const void *view, Canvas *canvas, int x, int y, int w, int h) {
+    const AyeState *s = view;
+    if (voice->viewer >= voice->rules->seats || h <= 0)
+        return 0;
+    const AyePirate *p = &s->pirate[voice->viewer];
+    unsigned said = 0;
+    Text cards = {0}, text = {0};
+    for (unsigned ffc = 0; ffc < aye_content(voice->rules)->ffcs; ffc++)
+        if (p->hand[ffc]) {
+            voice_comma(voice, &said, &cards);
+            voice_say(voice, &cards, "describe.times", "nd", "ffc", (int)ffc, p->hand[ffc]);
+        }
+    if (said)
+        voice_say(voice, &text, "table.hand", "s", text_str(&cards));
+    if (p->card < aye_content(voice->rules)->cards) {
+        if (said)
+            text_putc(&text, '\n');
+        voice_say(voice, &text, "table.quest", "n", "card", p->card);
+    }
+    int lines = canvas_wrap(canvas, x, y, w, h, QUIET_INK, text_str(&text));
+    text_free(&cards);
+    text_free(&text);
+    return lines < h ? lines : h;
+}

@@ -1,0 +1,404 @@
+/* The Plank on a canvas, lying on its side: the player stands at the left and shoots to the right, so that his left is
+ * up. Shots are foretold without the tremor, by the rules' own physics: an eye for the shot that letters cannot give.
+ */
+#include <ctype.h>
+#include <stdio.h>
+
+#include "games/ayeaye/words/words_internal.h"
+
+/* ---- aims and shots ------------------------------------------------------------------------------------- */
+
+/* A direction, turned to the right half a degree at a time. */
+typedef struct Heading {
+    double x, y;
+} Heading;
+
+static Heading heading_turned(Heading from) {
+    const double cosine = 0.99996192306417128, sine = 0.00872653549837393;
+    return (Heading){from.x * cosine + from.y * sine, from.y * cosine - from.x * sine};
+}
+
+static Heading heading_of(int half_degrees) {
+    Heading h = {0, 1};
+    for (int i = half_degrees < 0 ? -half_degrees : half_degrees; i > 0; i--)
+        h = heading_turned(h);
+    if (half_degrees < 0)
+        h.x = -h.x;
+    return h;
+}
+
+/* How far right of a heading a point lies; left of it is negative. */
+static double aside(Heading h, double x, double y) { return x * h.y - y * h.x; }
+
+unsigned aye_aim_at(const Rules *rules, unsigned place, unsigned hole) {
+    const PlankBoard *b = &aye_content(rules)->plank;
+    int x = b->hole[hole].x - plank_place_x(b, place), y = b->hole[hole].y - plank_place_y(b, place), n = 0;
+    int right = x < 0 ? -x : x;
+    Heading h = {0, 1}, next = heading_turned(h);
+    for (; n < b->aim && aside(next, right, y) >= 0; n++) {
+        h = next;
+        next = heading_turned(h);
+    }
+    n += aside(h, right, y) > -aside(next, right, y); /* the nearer of the two */
+    if (n > b->aim)
+        return 2u * b->aim + 1;
+    return (unsigned)(x < 0 ? b->aim - n : b->aim + n);
+}
+
+AyeForeseen aye_foresee(const Rules *rules, const AyeState *s, unsigned place, unsigned aim, unsigned push) {
+    const PlankBoard *b = &aye_content(rules)->plank;
+    PlankStones stones = s->plank;
+    PlankShot shot = {.place = (int16_t)place, .aim = (int16_t)((int)aim - b->aim), .push = (int16_t)push};
+    PlankResult result = plank_shoot(b, &stones, shot, NULL);
+    bool fell = !result.foul && stones.spot[result.stone] >= PLANK_IN;
+    return (AyeForeseen){.foul = result.foul,
+                         .hole = fell ? stones.spot[result.stone] - (unsigned)PLANK_IN : b->holes,
+                         .counts = !result.foul && plank_hits(&stones, &result, s->target, s->bank) > 0};
+}
+
+/* Straight ahead is the middle; less is left. */
+void aye_say_angle(const Voice *voice, unsigned aim, Text *out) {
+    int off = (int)aim - aye_content(voice->rules)->plank.aim, half = off < 0 ? -off : off;
+    voice_say(voice, out,
+              off == 0  ? "plank.ahead"
+              : off < 0 ? "plank.to-left"
+                        : "plank.to-right",
+              "dd", half / 2, half % 2);
+}
+
+/* At whom the stones are fired. */
+static void say_target(const Voice *voice, const char *key, const Frame *battle, Text *out) {
+    Text who = {0};
+    voice_seat(voice, battle->arg[BATTLE_FIRING] ? battle->seat : battle->arg[BATTLE_FOE], &who);
+    voice_say(voice, out, key, "s", text_str(&who));
+    text_free(&who);
+}
+
+static void say_wanted(const Voice *voice, const AyeCard *card, Text *out) {
+    Text where = {0};
+    aye_say_target(voice, card, &where);
+    voice_say(voice, out, "plank.need", "dsd", card->hits, text_str(&where), card->great);
+    text_free(&where);
+}
+
+void aye_say_shot(const Voice *voice, const AyeState *s, bool brief, Text *out) {
+    const Frame *f = aye_frame(s, FRAME_PLANK), *battle = aye_frame(s, FRAME_BATTLE);
+    unsigned card = aye_card_now(voice->rules, s);
+    voice_say(voice, out, "plank.state", "dd", f->arg[PLANK_LEFT_], f->arg[PLANK_HIT]);
+    text_putc(out, ' ');
+    if (battle)
+        say_target(voice, brief ? "plank.battle-brief" : "plank.battle", battle, out);
+    else if (card < aye_content(voice->rules)->cards)
+        say_wanted(voice, aye_card(voice->rules, card), out);
+    if (f->arg[PLANK_CALM]) {
+        text_putc(out, ' ');
+        voice_say(voice, out, "plank.calm", "");
+    }
+}
+
+/* ---- the picture ---------------------------------------------------------------------------------------- */
+
+typedef struct Picture {
+    const AyeDraw *d;
+    const PlankBoard *b;
+    int x, y, w, h; /* inside its edges */
+} Picture;
+
+/* Units to cells: across the Plank is down the screen, along it to the right. */
+static int row_of(const Picture *p, int units) {
+    int row = units * p->h / p->b->width;
+    return p->y + (row < 0 ? 0 : row >= p->h ? p->h - 1 : row);
+}
+static int column_of(const Picture *p, int units) {
+    int column = (units * p->w + p->b->height / 2) / p->b->height;
+    return p->x + (column < 0 ? 0 : column >= p->w ? p->w - 1 : column);
+}
+
+/* What it is all about: a quest, or a raft. */
+static void say_about(const AyeDraw *d, const Frame *f, Text *out) {
+    const Frame *battle = aye_frame(d->s, FRAME_BATTLE);
+    unsigned card = aye_card_now(d->voice->rules, d->s);
+    if (!f)
+        return;
+    text_putc(out, ' ');
+    if (battle)
+        say_target(d->voice, "plank.at", battle, out);
+    else if (card < aye_content(d->voice->rules)->cards)
+        voice_name(d->voice, "card", (int)card, out);
+    text_putc(out, ' ');
+}
+
+/* Numbers of places, and which side is which. */
+static void draw_edges(const Picture *p) {
+    Canvas *canvas = p->d->canvas;
+    char number[16];
+    canvas_put(canvas, p->x - 1, p->y - 1, 1, PLAIN_INK, "┌");
+    canvas_again(canvas, p->x, p->y - 1, p->w, "─", PLAIN_INK);
+    canvas_put(canvas, p->x + p->w, p->y - 1, 1, PLAIN_INK, "┐");
+    canvas_put(canvas, p->x - 1, p->y + p->h, 1, PLAIN_INK, "└");
+    canvas_again(canvas, p->x, p->y + p->h, p->w, "─", PLAIN_INK);
+    canvas_put(canvas, p->x + p->w, p->y + p->h, 1, PLAIN_INK, "┘");
+    for (int i = 0; i < p->h; i++) {
+        canvas_put(canvas, p->x - 1, p->y + i, 1, PLAIN_INK, "│");
+        canvas_put(canvas, p->x + p->w, p->y + i, 1, PLAIN_INK, "│");
+    }
+    /* A place's number is that of its row and that of its column, added. */
+    for (unsigned row = 0; row < p->b->rows; row++) {
+        snprintf(number, sizeof number, "%u", row * p->b->columns);
+        canvas_put(canvas, column_of(p, plank_place_y(p->b, row * p->b->columns)), p->y - 1, 3, QUIET_INK, number);
+    }
+    for (unsigned column = 0; column < p->b->columns; column++) {
+        snprintf(number, sizeof number, "%u", column);
+        canvas_put(canvas, p->x - 1, row_of(p, plank_place_x(p->b, column)), 1, QUIET_INK, number);
+    }
+    canvas_put(canvas, p->x + p->w / 3, p->y - 1, p->w / 2, ASIDE_INK, aye_key(p->d, "plank.left"));
+    canvas_put(canvas, p->x + p->w / 3, p->y + p->h, p->w / 2, ASIDE_INK, aye_key(p->d, "plank.right"));
+}
+
+static void draw_zones(const Picture *p) {
+    int near = column_of(p, p->b->zone_near), far = column_of(p, p->b->zone_far);
+    for (int i = 0; i < 2 * p->h; i++) {
+        int x = i < p->h ? near : far, y = p->y + i % p->h;
+        if (canvas_is_free(p->d->canvas, x, y, 1, 1))
+            canvas_put(p->d->canvas, x, y, 1, QUIET_INK, "┆");
+    }
+    canvas_put(p->d->canvas, near + 1, p->y + p->h, far - near - 1, QUIET_INK, aye_key(p->d, "plank.zone"));
+}
+
+static void draw_aim(const Picture *p, unsigned place, unsigned aim) {
+    Heading h = heading_of((int)aim - p->b->aim);
+    double x = plank_place_x(p->b, place), y = plank_place_y(p->b, place);
+    double step = p->b->height / (2.0 * p->w);
+    while (x >= 0 && x <= p->b->width && y >= 0 && y <= p->b->height) {
+        int column = column_of(p, (int)y), row = row_of(p, (int)x);
+        if (canvas_is_free(p->d->canvas, column, row, 1, 1))
+            canvas_put(p->d->canvas, column, row, 1, TITLE_INK, "·");
+        x += h.x * step;
+        y += h.y * step;
+    }
+}
+
+/* The way that a push would take without the tremor, tick by tick. */
+typedef struct Trail {
+    PlankWatch watch;
+    const Picture *p;
+} Trail;
+
+static void trail_tick(PlankWatch *watch, const PlankMotion *now) {
+    const Picture *p = ((const Trail *)watch)->p;
+    unsigned stone = now->stones.count - 1u;
+    if (now->stones.spot[stone] != PLANK_LIES)
+        return;
+    int x = column_of(p, now->stones.y[stone] / PLANK_ONE), y = row_of(p, now->stones.x[stone] / PLANK_ONE);
+    if (canvas_is_free(p->d->canvas, x, y, 1, 1))
+        canvas_put(p->d->canvas, x, y, 1, TITLE_INK, "·");
+}
+
+static void draw_trail(const Picture *p, unsigned place, unsigned aim, unsigned push) {
+    Trail trail = {.watch = {.tick = trail_tick}, .p = p};
+    PlankStones stones = p->d->s->plank;
+    PlankShot shot = {.place = (int16_t)place, .aim = (int16_t)((int)aim - p->b->aim), .push = (int16_t)push};
+    PlankResult result = plank_shoot(p->b, &stones, shot, &trail.watch);
+    if (!result.foul && stones.spot[result.stone] == PLANK_LIES)
+        canvas_put(p->d->canvas, column_of(p, stones.y[result.stone] / PLANK_ONE),
+                   row_of(p, stones.x[result.stone] / PLANK_ONE), 1, TITLE_INK, "×");
+}
+
+/* ---- the last shot -------------------------------------------------------------------------------------- */
+
+unsigned aye_shot_heard(const Canvas *canvas) {
+    unsigned i = canvas->heards;
+    while (i > 0 && canvas->heard[i - 1].kind != EVENT_RELEASED && canvas->heard[i - 1].kind != EVENT_FOUL)
+        i--;
+    return i ? i - 1 : canvas->heards;
+}
+
+/* How far each stone has come, in units; one that was not heard of yet has no place. */
+typedef struct Way {
+    const Picture *p;
+    Style style;
+    bool known[PLANK_STONES];
+    int x[PLANK_STONES], y[PLANK_STONES];
+} Way;
+
+static void way_put(const Way *way, int x, int y, const char *glyph) {
+    int column = column_of(way->p, y), row = row_of(way->p, x);
+    if (canvas_is_free(way->p->d->canvas, column, row, 1, 1))
+        canvas_put(way->p->d->canvas, column, row, 1, way->style, glyph);
+}
+
+/* Between two happenings a stone slides straight on. */
+static void way_to(Way *way, unsigned stone, int x, int y) {
+    const Picture *p = way->p;
+    if (stone >= PLANK_STONES)
+        return;
+    int dx = x - way->x[stone], dy = y - way->y[stone];
+    int far = (dx < 0 ? -dx : dx) * p->h / p->b->width + (dy < 0 ? -dy : dy) * p->w / p->b->height;
+    for (int i = 1, steps = 2 * far + 1; way->known[stone] && i <= steps; i++)
+        way_put(way, way->x[stone] + dx * i / steps, way->y[stone] + dy * i / steps, "·");
+    way->known[stone] = true;
+    way->x[stone] = x;
+    way->y[stone] = y;
+}
+
+/* Where a stone ended, once the stones themselves have been cleared away. */
+static void way_end(const Way *way, unsigned stone, int x, int y) {
+    char text[16];
+    snprintf(text, sizeof text, "%u", stone + 1);
+    if (way->p->d->s->plank.count == 0)
+        canvas_put(way->p->d->canvas, column_of(way->p, y), row_of(way->p, x), 1, PIECE_INK, text);
+}
+
+static void way_event(Way *way, const Event *event) {
+    const int16_t *arg = event->arg;
+    unsigned stone = (unsigned)arg[0];
+    switch (event->kind) {
+    case EVENT_RELEASED:
+        way_put(way, arg[1], arg[2], "○");
+        way_to(way, stone, arg[1], arg[2]);
+        break;
+    case EVENT_FOUL:
+        way_put(way, arg[1], arg[2], "×");
+        break;
+    case EVENT_CUSHION:
+        way_to(way, stone, arg[2], arg[3]);
+        break;
+    case EVENT_BUMP:
+        way_to(way, stone, arg[2], arg[3]);
+        way_to(way, (unsigned)arg[1], arg[4], arg[5]);
+        way_put(way, (arg[2] + arg[4]) / 2, (arg[3] + arg[5]) / 2, "*");
+        break;
+    case EVENT_FELL:
+        way_to(way, stone, arg[2], arg[3]);
+        way_end(way, stone, arg[2], arg[3] - way->p->b->height / way->p->w);
+        break;
+    case EVENT_RESTS:
+        way_to(way, stone, arg[1], arg[2]);
+        way_end(way, stone, arg[1], arg[2]);
+        break;
+    default:
+        break;
+    }
+}
+
+/* The way of the last shot; quiet once the next one is asked for. */
+static void draw_last(const Picture *p) {
+    const Canvas *canvas = p->d->canvas;
+    Way way = {.p = p, .style = canvas->still ? TITLE_INK : QUIET_INK};
+    for (unsigned i = aye_shot_heard(canvas); i < canvas->heards; i++)
+        way_event(&way, &canvas->heard[i]);
+}
+
+/* ---- the whole picture ---------------------------------------------------------------------------------- */
+
+/* A hole that counts stands in brackets, with the aim that points at it from the chosen place. */
+static void draw_hole(const Picture *p, unsigned hole, int place) {
+    const PlankHole *at = &p->b->hole[hole];
+    bool counts = p->d->s->target & BIT(hole);
+    bool news = canvas_marks(p->d->canvas, "hole", hole) & MARK_NEWS;
+    int x = column_of(p, at->y) - 1, y = row_of(p, at->x);
+    Style style = counts ? TITLE_INK : QUIET_INK;
+    char text[16], letter = at->id[0];
+    style.face |= (uint8_t)(news ? FACE_UNDER : 0);
+    snprintf(text, sizeof text, counts ? "(%c)" : " %c ", counts ? toupper((unsigned char)letter) : letter);
+    canvas_put(p->d->canvas, x, y, 3, style, text);
+    unsigned aim = place < 0 || !counts ? 2u * p->b->aim + 1 : aye_aim_at(p->d->voice->rules, (unsigned)place, hole);
+    snprintf(text, sizeof text, "%u", aim);
+    if (aim <= 2u * p->b->aim)
+        canvas_put(p->d->canvas, x + 3, y, 4, QUIET_INK, text);
+    for (unsigned i = 0; i < p->d->s->plank.count; i++) {
+        snprintf(text, sizeof text, "%u", i + 1);
+        if (p->d->s->plank.spot[i] == PLANK_IN + hole)
+            canvas_put(p->d->canvas, --x, y, 1, PIECE_INK, text);
+    }
+}
+
+static void draw_places(const Picture *p, int chosen) {
+    for (unsigned place = 0; place < plank_places(p->b); place++) {
+        int x = column_of(p, plank_place_y(p->b, place)), y = row_of(p, plank_place_x(p->b, place));
+        unsigned marks = canvas_marks(p->d->canvas, "place", place);
+        bool here = (int)place == chosen || (marks & MARK_FOCUS);
+        canvas_put(p->d->canvas, x, y, 1, here ? LIT_INK : marks & MARK_MAY ? MAY_INK : QUIET_INK, here ? "●" : "·");
+        canvas_spot(p->d->canvas, "place", place, x, y, 1, 1);
+    }
+}
+
+/* The number under the cursor; -1: none is. */
+static int focus_of(const AyeDraw *d, const char *name, unsigned most) {
+    for (unsigned i = 0; i <= most; i++)
+        if (canvas_marks(d->canvas, name, i) & MARK_FOCUS)
+            return (int)i;
+    return -1;
+}
+
+/* Where the shot under way would go, as far as it is chosen: the line of its aim, or the whole way. */
+static void draw_shot(const Picture *p, const Frame *f, unsigned place) {
+    const AyeDraw *d = p->d;
+    int aim = d->s->ask == ASK_PUSH ? f->arg[PLANK_AIM] : focus_of(d, "aim", 2u * p->b->aim);
+    int push = d->s->ask == ASK_PUSH ? focus_of(d, "push", p->b->push) : -1;
+    if (push >= 0 && !aye_foresee(d->voice->rules, d->s, place, (unsigned)aim, (unsigned)push).foul)
+        draw_trail(p, place, (unsigned)aim, (unsigned)push);
+    else if (aim >= 0)
+        draw_aim(p, place, (unsigned)aim);
+}
+
+/* Who shoots, how often still, at what; after the last shot, what came of it. */
+static void draw_title(const AyeDraw *d, const Frame *f, int y) {
+    const Canvas *canvas = d->canvas;
+    Text title = {0};
+    unsigned first = aye_shot_heard(canvas), seat = f ? f->seat : canvas->heard[first].seat;
+    if (seat != d->voice->viewer) {
+        voice_seat_first(d->voice, seat, &title);
+        text_puts(&title, ": ");
+    }
+    if (f)
+        aye_say_shot(d->voice, d->s, true, &title);
+    for (unsigned i = first; !f && i < canvas->heards; i++)
+        if (canvas->heard[i].kind == EVENT_HITS)
+            voice_say(d->voice, &title, "plank.state", "dd", canvas->heard[i].arg[2], canvas->heard[i].arg[1]);
+    voice_begin(&title, 0);
+    aye_put_text(d, 0, y, d->w, TITLE_INK, &title);
+}
+
+/* What the quest brings, below the picture where there is room. Returns the lines it takes. */
+static int draw_stakes(const AyeDraw *d, unsigned card, int end, int room) {
+    Text text = {0};
+    if (card < aye_content(d->voice->rules)->cards)
+        aye_say_outcomes(d->voice, aye_card(d->voice->rules, card), ' ', &text);
+    int lines = text.len ? canvas_wrap(d->canvas, 0, 0, d->w, 0, QUIET_INK, text_str(&text)) : 0;
+    lines = lines <= room ? lines : 0;
+    canvas_wrap(d->canvas, 0, end - lines, d->w, lines, QUIET_INK, text_str(&text));
+    text_free(&text);
+    return lines;
+}
+
+void aye_draw_plank(const AyeDraw *d, int y, int h) {
+    enum { LOW = 11, HIGH = 21 }; /* lower than this no line is given away; higher is no gain */
+    const PlankBoard *b = &aye_content(d->voice->rules)->plank;
+    const Frame *f = aye_frame(d->s, FRAME_PLANK);
+    unsigned card = f && !aye_frame(d->s, FRAME_BATTLE) ? aye_card_now(d->voice->rules, d->s) : UINT8_MAX;
+    int place = f && (d->s->ask == ASK_AIM || d->s->ask == ASK_PUSH) ? f->arg[PLANK_PLACE] : -1;
+    Picture p = {.d = d, .b = b, .x = 1, .y = y + 2, .w = d->w - 2, .h = h - 3};
+    p.h -= draw_stakes(d, card, y + h, p.h - LOW);
+    p.h = p.h < HIGH ? p.h - (p.h % 2 == 0) : HIGH; /* with a row in the middle */
+    draw_title(d, f, y);
+    draw_edges(&p);
+    Text about = {0};
+    say_about(d, f, &about);
+    aye_put_text(d, p.x + p.w / 2 - 2, p.y - 1, p.w / 2 + 1, TITLE_INK, &about);
+    draw_places(&p, place);
+    for (unsigned hole = 0; hole < b->holes; hole++)
+        draw_hole(&p, hole, place);
+    for (unsigned i = 0; i < d->s->plank.count; i++) {
+        char text[16];
+        snprintf(text, sizeof text, "%u", i + 1);
+        if (d->s->plank.spot[i] == PLANK_LIES)
+            canvas_put(d->canvas, column_of(&p, d->s->plank.y[i] / PLANK_ONE), row_of(&p, d->s->plank.x[i] / PLANK_ONE),
+                       1, PIECE_INK, text);
+    }
+    if (place >= 0)
+        draw_shot(&p, f, (unsigned)place);
+    else
+        draw_last(&p);
+    draw_zones(&p);
+}

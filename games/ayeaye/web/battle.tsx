@@ -1,0 +1,112 @@
+// At the Plank: a quest's task with the map beside it, or a battle at sea with what hits do.
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import { Chart } from './map';
+import { battle, cardNow, layoutOf, letter, nameOf, shooting } from './model';
+import type { Props } from './model';
+import { PlankBoard, PlankFields, PlankFoot, preview, shotMoves, useAim } from './plank';
+import { Outcomes, QuestHead } from './quest';
+import { Broadside } from './scenes';
+import type { Film } from './shot';
+import { T, fill, upper } from './words';
+
+export function whereAt(p: Props, place: string): string {
+  const layout = layoutOf(p.content);
+  for (const [c, course] of layout.courses.entries()) {
+    const i = course.findIndex((s) => s.id === place);
+    if (i >= 0) return `${fill(
+      T.spaceAt, upper(p.words[`course.${c + 1}`]), i + 1,
+    )}, ${course[i].event ? p.words[`card.${course[i].event}`] : T.noEvent}`;
+  }
+  return p.words[`space.${place}`] ?? '';
+}
+
+export function Ladder({ p }: { p: Props }) {
+  const fight = battle(p.view);
+  if (!fight) return null;
+  const hits = Math.min(3, (shooting(p.view)?.hits ?? fight.hits));
+  const who = nameOf(p, fight.target);
+  const rows = [fight.back ? T.endsQuiet : fill(
+    T.firesBack, who, p.content.battle.shots,
+  ), fill(T.sitsOut, who, 1), fill(T.sitsOut, who, 2), fill(T.sinks, who)];
+  return (
+    <ol class="aye-ladder" aria-label={T.battle}>
+      {rows.map((text, i) => (
+        <li key={i} class={i === hits ? 'on' : ''} aria-current={i === hits ? 'true' : undefined}>
+          <b class="serif" aria-hidden="true">{i}</b>
+          <span><b>{fill(T.hits, i)}</b>{text}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function BattleScene({ p }: { p: Props }) {
+  const fight = battle(p.view)!;
+  const s = shooting(p.view);
+  const name = (seat: number) => `${nameOf(p, seat)}${seat === p.seat ? `, ${T.you}` : ''}`;
+  return (
+    <Broadside
+      from={fight.firing} at={fight.target} names={[name(fight.firing), name(fight.target)]}
+      where={whereAt(p, p.view.place[fight.began - 1])} hits={Math.min(3, s?.hits ?? fight.hits)}
+      fired={p.moment.events.some((e) => e.event === 'released') || (s?.hits ?? fight.hits) > 0}
+      flat={p.size === 'phone'}
+    />
+  );
+}
+
+export function AtPlank({ p, film, done }: { p: Props; film: Film | null; done: () => void }) {
+  const [aim, change, fixed] = useAim(p);
+  const [seen, end] = useState<Film | null>(null);
+  const over = film !== null && seen === film;
+  const fight = battle(p.view);
+  const s = shooting(p.view);
+  const now = cardNow(p.view, p.content);
+  const foreseen = film ? null : preview(p, aim);
+  const shoot = () => {
+    if (foreseen) p.play(shotMoves(p, aim, foreseen.foul));
+  };
+  const task = now?.card.task;
+  const bonus = task?.plus && now ? p.view.skill[now.seat - 1].marksman : 0;
+  const total = fight ? p.content.battle.shots : (task?.shots ?? 3) + bonus;
+  const who = s?.seat ?? film?.seat ?? null;
+  const phone = p.size === 'phone';
+  const spot = who ? layoutOf(p.content).byId.get(p.view.place[who - 1] ?? '') : null;
+  const near = { x: (spot?.x ?? 308) - 160, y: (spot?.y ?? 318) - 80, w: 320, h: 160 };
+  const waiting = who !== null && who !== p.seat;
+  let head: ComponentChildren = null;
+  if (fight) head = <BattleScene p={p} />;
+  else if (now) {
+    head = <><QuestHead p={p} card={now.card} seat={now.seat} small={phone} /><Outcomes p={p} card={now.card} /></>;
+  }
+  return (
+    <div class={`aye-at-plank${fight ? ' battle' : ''}${phone ? ' phone' : ''}`}>
+      <div class="aye-task">{head}{fight && <Ladder p={p} />}</div>
+      {!phone && !fight && <div class="aye-beside"><Chart p={{ ...p, moves: [] }} box={near} slice /></div>}
+      <div class="aye-plank-box">
+        <PlankBoard
+          p={p} aim={aim} change={change} fixed={fixed} film={film} foreseen={foreseen} done={done}
+          ended={() => end(film)} shoot={shoot}
+        />
+      </div>
+      {phone && (foreseen || (film && film.seat === p.seat)) &&
+        <PlankFields p={p} aim={aim} change={change} fixed={fixed} foreseen={foreseen} />}
+      <div class="aye-plank-under">
+        {waiting && who && (
+          <p class="aye-waiting">
+            <svg class={`tok p${letter(who)}`} width="20" height="20" viewBox="-1 -1 34 34" aria-hidden="true">
+              <use
+                href={`#shape-${letter(who)}`} fill={`var(--p${letter(who)})`} stroke="var(--ink)" stroke-width="1.8"
+              />
+            </svg>
+            {fill(T.aiming, nameOf(p, who))}
+          </p>
+        )}
+        <PlankFoot
+          p={p} aim={aim} change={change} fixed={fixed} foreseen={foreseen} total={total} fire={!!fight} film={film}
+          over={over} shoot={shoot} skip={done}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,299 @@
+// A duel: three exchanges side by side, whose cards are left, chances in words. What was laid before comes from the
+// events, which are remembered for as long as the table is looked at; after a reload only the counts are known.
+import type { AyeayeBlade, AyeayeView } from '@/generated/games';
+import type { Move } from '@/kit/protocol';
+import { Icon, Panel, Token, useReach } from '@/kit/ui';
+import { cardNow, nameOf } from './model';
+import type { Props } from './model';
+import { FfcCard } from './hand';
+import { Beach, Bust, Sabre } from './scenes';
+import { T, fill } from './words';
+
+type Side = number | 'none';
+interface Exchange {
+  laid: AyeayeBlade; answer: AyeayeBlade; hit: boolean; attacker: Side; round: number; riposte: boolean;
+}
+interface Memory { version: number; list: Exchange[]; round: number; sides: Side[] }
+
+export const duelSides = (v: AyeayeView): Side[] | null => (v.duel_round > 0 ? v.duel_side : null);
+
+const memories = new Map<string, Memory>();
+// Exchanges that this viewer has seen, brought up to this moment.
+export function exchanges(p: Props): Exchange[] {
+  const key = `${p.table.key ?? p.table.name}|${p.seat}`;
+  const known = memories.get(key) ?? { version: -1, list: [], round: 1, sides: [] };
+  if (known.version !== p.moment.version) {
+    if (p.moment.version < known.version) known.list = [];
+    known.version = p.moment.version;
+    let riposte = false;
+    for (const e of p.moment.events) {
+      if (e.event === 'duel' || e.event === 'duel-card') Object.assign(
+        known, { list: [], round: 1, sides: e.event === 'duel' ? [e.seat ?? 'none', Number(e.args.seat)] : [] },
+      );
+      if (e.event === 'second-round') known.round = 2;
+      if (e.event === 'riposte') riposte = true;
+      if (e.event !== 'hit' && e.event !== 'parried') continue;
+      const sides = p.view.duel_round > 0 ? p.view.duel_side : known.sides;
+      const who: Side = e.seat ?? 'none';
+      const attacker = e.event === 'hit' ? who : sides.find((s) => s !== who) ?? 'none';
+      known.list.push({
+        laid: e.args.laid as AyeayeBlade, answer: e.args.answer as AyeayeBlade, hit: e.event === 'hit', attacker,
+        round: known.round, riposte,
+      });
+      riposte = false;
+    }
+    memories.set(key, known);
+  }
+  return known.list;
+}
+
+function DuelCard({ p, blade, class: name = '' }: { p: Props; blade: AyeayeBlade; class?: string }) {
+  return (
+    <span class={`aye-dc ${name}`}>
+      <Sabre upright={blade === 'vertical'} />
+      <small>{p.words[`blade.${blade}`]}</small>
+    </span>
+  );
+}
+
+function Who({ side, text }: { side: Side; text: string }) {
+  return (
+    <span class="lab">{typeof side === 'number' ? <Token seat={side} size={16} /> : <Icon name="skull" />}{text}</span>
+  );
+}
+
+function odds(p: Props, left: Record<AyeayeBlade, number>, who: string): string {
+  const [h, v] = [left.horizontal, left.vertical];
+  const text = fill(T.cardsLeft, who, h, p.words['blade.horizontal'], v, p.words['blade.vertical']);
+  const more = h > v ? 'horizontal' : 'vertical';
+  if (h + v === 0) return text + T.oddsNone;
+  if (h === v) return text + T.oddsEven;
+  if (h === 0 || v === 0) return text + fill(T.oddsSure, p.words[`blade.${more}`]);
+  return text + fill(T.odds, p.words[`blade.${more}`], Math.max(h, v), h + v);
+}
+
+// With one exchange over, the cards that are gone say which they were, even if nobody saw it here.
+function known(v: AyeayeView, list: Exchange[], now: number): Exchange[] {
+  if (list.length || now !== 1) return list;
+  const gone = (i: number): AyeayeBlade => (v.duel_left[i].horizontal < 3 ? 'horizontal' : 'vertical');
+  const hit = gone(0) === gone(1) && v.duel_points[0] + v.duel_points[1] > 0;
+  const by = hit ? v.duel_attacker : 1 - v.duel_attacker;
+  return [{ laid: gone(by), answer: gone(1 - by), hit, attacker: v.duel_side[by], round: v.duel_round, riposte: !hit &&
+    gone(0) === gone(1) }];
+}
+
+// What the parts of a duel's picture share.
+interface Scene { p: Props; v: AyeayeView; over: boolean; me: number; name: (side: Side) => string; foe: string }
+
+function Duellist({ s, i, at }: { s: Scene; i: number; at: 'l' | 'r' }) {
+  const { p, v } = s;
+  const side = v.duel_side[i];
+  const does = s.over ? '' : i === v.duel_attacker ? T.attacks : T.defends;
+  return (
+    <div class={`fig ${at}`}>
+      <Bust seat={typeof side === 'number' ? side : null} foe={s.foe} flip={at === 'r'} />
+      <div class="tx">
+        <h3>{s.name(side)}</h3>
+        <p>
+          {typeof side === 'number' && <Token seat={side} size={22} />}
+          {[side === p.seat ? T.you : '', does].filter(Boolean).join(', ')}
+        </p>
+        {p.size !== 'phone' && typeof side === 'number' && (
+          <p class="dim">{fill(T.belongings, v.items[side - 1].length, v.ffcs[side - 1])}</p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Past({ s, e, i }: { s: Scene; e: Exchange | undefined; i: number }) {
+  const { p, v, name } = s;
+  if (!e) {
+    const both = [name(v.duel_side[0]), spent(p, v, 0), name(v.duel_side[1]), spent(p, v, 1)];
+    return (
+      <section class="ex">
+        <h3>{fill(T.exchange, i + 1)}</h3>
+        <p class="verd dim">{i === 0 && fill(T.unknownOrder, ...both)}</p>
+      </section>
+    );
+  }
+  const answers = v.duel_side.find((side) => side !== e.attacker) ?? 'none';
+  const said = e.hit ? fill(T.hitText, name(e.attacker)) : fill(e.riposte ? T.riposteText : T.parryText, name(answers));
+  return (
+    <section class="ex">
+      <h3>{fill(T.exchange, i + 1)}</h3>
+      <div class="pair">
+        <span><DuelCard p={p} blade={e.laid} /><Who side={e.attacker} text={T.attacks} /></span>
+        <Icon name="sword" />
+        <span><DuelCard p={p} blade={e.answer} /><Who side={answers} text={T.answers} /></span>
+      </div>
+      <p class="verd"><span class={e.hit ? 'hit' : 'par'}>{e.hit ? T.hit : T.parry}</span> {said}</p>
+    </section>
+  );
+}
+
+function Now({ s, i }: { s: Scene; i: number }) {
+  const { p, v, name } = s;
+  const laid = v.ask === 'answer' || v.duel_laid !== 'none';
+  const lay = p.moves.some((m) => m.kind === 'lay');
+  const answer = p.moves.some((m) => m.kind === 'answer');
+  const shown = v.duel_laid && v.duel_laid !== 'none' ? v.duel_laid : null; // one's own, or looked at
+  const asked = lay ? 1 - v.duel_attacker : v.duel_attacker;
+  let cut = <span class={`aye-dc slot${lay ? ' may' : ''}`}>{lay ? T.chooseLay : T.waits}</span>;
+  if (shown) cut = <DuelCard p={p} blade={shown} class="secret" />;
+  else if (laid) cut = <span class="aye-dc back" role="img" aria-label={T.laidDown} />;
+  return (
+    <section class="ex now">
+      <h3>{fill(T.exchange, i + 1)}<span class="xs dim">{T.now}</span></h3>
+      <div class="pair">
+        <span>{cut}<Who side={v.duel_side[v.duel_attacker]} text={T.attacks} /></span>
+        <Icon name="sword" />
+        <span>
+          <span class={`aye-dc slot${answer ? ' may' : ''}`}>{answer ? T.chooseAnswer : laid ? T.waits : ''}</span>
+          <Who side={v.duel_side[1 - v.duel_attacker]} text={T.answers} />
+        </span>
+      </div>
+      <p class="verd dim">{odds(p, v.duel_left[asked], name(v.duel_side[asked]))}</p>
+    </section>
+  );
+}
+
+function Later({ i }: { i: number }) {
+  return (
+    <section class="ex later">
+      <h3>{fill(T.exchange, i + 1)}</h3>
+      <div class="pair">
+        <span><span class="aye-dc slot" /></span>
+        <Icon name="sword" />
+        <span><span class="aye-dc slot" /></span>
+      </div>
+      <p class="verd dim">{T.afterHit}</p>
+    </section>
+  );
+}
+
+export function Duel({ p, view: v, over = false }: { p: Props; view: AyeayeView; over?: boolean }) {
+  const exchanged = useReach<HTMLDivElement>();
+  const seen = exchanges(p);
+  const round = Math.max(1, v.duel_round);
+  const now = over ? 3 : v.duel_exchange;
+  const list = known(v, seen.filter((e) => e.round === round), now);
+  const me = p.seat !== null ? v.duel_side.indexOf(p.seat) : -1;
+  const right = me >= 0 ? me : 1;
+  const card = cardNow(v, p.content)?.card ?? null;
+  const name = (side: Side) =>
+    typeof side === 'number' ? nameOf(p, side) : card ? p.words[`card.${card.id}`] : T.foe;
+  const points = over && seen.length ? finalPoints(v, seen, round) : v.duel_points;
+  const s: Scene = { p, v, over, me, name, foe: card?.kind ?? 'sea' };
+  const phone = p.size === 'phone';
+  return (
+    <div class={`aye-duel${phone ? ' phone' : ''}`}>
+      <div class="dtop">
+        <Beach />
+        <Duellist s={s} i={1 - right} at="l" />
+        <div class="score">
+          <small>{fill(T.round, round)}</small>
+          <b>{points[1 - right]} : {points[right]}</b>
+          <small>{T.exchanges}</small>
+        </div>
+        <Duellist s={s} i={right} at="r" />
+      </div>
+      <div class="exch" ref={exchanged}>
+        {[0, 1, 2].map((i) => {
+          if (i < now) return <Past key={i} s={s} e={list[i]} i={i} />;
+          return i === now ? <Now key={i} s={s} i={i} /> : <Later key={i} i={i} />;
+        })}
+      </div>
+      {phone && me >= 0 && !over && <DuelHand p={p} />}
+    </div>
+  );
+}
+
+const spent = (p: Props, v: AyeayeView, i: number): string =>
+  fill(
+    T.bladeCount, 3 - v.duel_left[i].horizontal, p.words['blade.horizontal'], 3 - v.duel_left[i].vertical,
+    p.words['blade.vertical'],
+  );
+
+function finalPoints(v: AyeayeView, seen: Exchange[], round: number): number[] {
+  const points = [...v.duel_points];
+  const last = seen[seen.length - 1];
+  if (last?.hit && last.round === round) points[Math.max(0, v.duel_side.indexOf(last.attacker))]++;
+  return points;
+}
+
+// One's own six cards, those laid faded; and the favours that help.
+export function DuelHand({ p }: { p: Props }) {
+  const v = p.view;
+  const me = p.seat === null ? -1 : v.duel_side.indexOf(p.seat);
+  if (me < 0) return null;
+  const left = v.duel_left[me];
+  const move = (blade: AyeayeBlade): Move | undefined =>
+    p.moves.find((m) => (m.kind === 'lay' || m.kind === 'answer') && m.args.blade === blade);
+  const look = p.moves.find((m) => m.kind === 'look');
+  const hand = v.hand[p.seat! - 1];
+  const held = p.content.ffcs.filter((f) =>
+    (hand?.[f.id as never] ?? 0) > 0 && (p.size !== 'phone' || p.moves.some((m) => m.args.ffc === f.id)));
+  return (
+    <div class="aye-dhand">
+      {(['horizontal', 'vertical'] as const).map((blade) => (
+        <div key={blade} class="grp">
+          {[0, 1, 2].map((i) => {
+            const used = i < 3 - left[blade];
+            const m = used ? undefined : move(blade);
+            const inside = <><Sabre upright={blade === 'vertical'} /><small>{p.words[`blade.${blade}`]}</small></>;
+            return m ? <button key={i} type="button" class="aye-dc may" tabIndex={i === 2
+              ? 0
+              : -1} onClick={() => p.play(m)}>{inside}<span class="vh">, {m.label}{m.gain && `, ${m.gain}`}: {T.may}</span></button>
+              : <span key={i} class={`aye-dc${used ? ' used' : ''}`} title={used ? T.used : undefined}>{inside}</span>;
+          })}
+        </div>
+      ))}
+      {(held.length > 0 || look) && (
+        <div class="aye-ffcs">
+          {look && (
+            <button type="button" class="aye-ffc may lookup" onClick={() => p.play(look)}>
+              <b><Icon name="eye" />{look.label}</b>
+              <span class="tx">{p.words['skill.fencer']}</span>
+            </button>
+          )}
+          {held.map((f) => <FfcCard key={f.id} p={p} id={f.id} count={hand?.[f.id as never] ?? 0} asked />)}
+        </div>
+      )}
+    </div>
+  );
+}
+
+// The left column while a duel lasts.
+export function DuelSide({ p }: { p: Props }) {
+  const v = p.view;
+  const c = p.content.duel;
+  const quest = v.duel_side.includes('none');
+  const card = quest ? cardNow(v, p.content)?.card : null;
+  return (
+    <>
+      <Panel title={T.duelLeft} class="aye-left">
+        {v.duel_side.map((side, i) => (
+          <div key={i} class="rem">
+            {typeof side === 'number' ? <Token seat={side} size={20} /> : <Icon name="skull" />}
+            {(['horizontal', 'vertical'] as const).map((b) => [0, 1, 2].map((n) => (
+              <i key={b + n} class={`${b === 'vertical' ? 'v' : ''}${n < 3 - v.duel_left[i][b] ? ' x' : ''}`} />
+            )))}
+            <span class="vh">{odds(p, v.duel_left[i], typeof side === 'number' ? nameOf(p, side) : T.foe)}</span>
+          </div>
+        ))}
+        <p class="sm dim">{T.duelLeftNote}</p>
+      </Panel>
+      <Panel title={T.stake}>
+        {quest ? (
+          <p class="sm">{card ? `${p.words[`card.${card.id}`]}. ` : ''}{T.stakeCard}</p>
+        ) : (
+          <>
+            <p class="sm">{fill(T.stakeDuel, c.booty, c.steps)}</p>
+            <p class="sm dim">{fill(T.stakeXp, c.winner_xp, c.loser_xp)}</p>
+          </>
+        )}
+      </Panel>
+    </>
+  );
+}

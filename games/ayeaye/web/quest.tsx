@@ -1,0 +1,47 @@
+// A quest card as it lies beside what it asks for: name, voice, task, what comes of it.
+import { Icon } from '@/kit/ui';
+import { ICON, SEA_ICON, outcomes, taskText } from './model';
+import type { Card, Props } from './model';
+import { T, fill, say, upper } from './words';
+
+export function cardIcon(card: Card): string {
+  if (card.kind === 'guardian') return 'stone';
+  if (card.kind === 'undead') return 'skull';
+  if (card.kind === 'ghost') return 'ghost';
+  return SEA_ICON[card.id] ?? ICON[card.category] ?? 'log';
+}
+
+export function QuestHead({ p, card, seat, small }: { p: Props; card: Card; seat: number; small?: boolean }) {
+  const w = p.words;
+  const kind = card.kind === 'quest' || card.kind === 'sea' ? '' : upper(w[`card-kind.${card.kind}`]);
+  return (
+    <div class={`aye-quest-head${small ? ' small' : ''}`}>
+      <button type="button" class="qi" onClick={() => p.look('card', card.id)} aria-label={w[`card.${card.id}`]}>
+        <Icon name={cardIcon(card)} />
+      </button>
+      <h3>{w[`card.${card.id}`]}{kind && <small> {kind}</small>}</h3>
+      {w[`card.${card.id}.text`] && <i>{w[`card.${card.id}.text`]}</i>}
+      <p>{taskText(w, p.content, card, p.view.skill[seat - 1] ?? null)}</p>
+    </div>
+  );
+}
+
+// What lies on a Guardian's card: whoever beats him gets it.
+function hoard(p: Props, card: Card): string {
+  const i = card.kind === 'guardian' ? p.content.cards.filter((c) => c.kind === 'guardian').indexOf(card) : -1;
+  if (i < 0) return '';
+  const items = p.view.stash[i].map((item) => p.words[`item.${item}`]).join(', ');
+  const cards = p.view.stash_ffcs[i];
+  if (!items && !cards) return '';
+  return say(p.words, items ? 'describe.hoard' : 'describe.hoard-cards', items, cards);
+}
+
+export function Outcomes({ p, card }: { p: Props; card: Card }) {
+  return (
+    <dl class="aye-outcomes" aria-label={T.outcomes}>
+      {outcomes(p.words, card).map((o) => <div key={o.key}><dt>{upper(o.head)}</dt><dd>{o.text}</dd></div>)}
+      {hoard(p, card) && <div><dt><Icon name="chest" /></dt><dd>{hoard(p, card)}</dd></div>}
+      {!!card.xp && <div class="xp"><dt><Icon name="xp" /></dt><dd>{fill(T.baseXp, card.xp)}</dd></div>}
+    </dl>
+  );
+}

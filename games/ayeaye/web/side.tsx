@@ -1,0 +1,49 @@
+// The left column: what the signs on the map mean, what is left to find.
+import { Icon, Panel } from '@/kit/ui';
+import { DuelSide, duelSides } from './duel';
+import { FRAME, battle, frameOf } from './model';
+import type { Props } from './model';
+import { Figure } from './art';
+import { T, fill } from './words';
+
+const SIGNS: [string, string][] = [
+  [
+    'eye', '',
+  ], ['anchor', ''], ['rum', 'icon.rum'], ['fauna', 'icon.fauna'], ['isle', 'icon.island'], ['voodoo', 'icon.voodoo'],
+  ['chest', 'card.sea-flotsam'], [
+    'heart', 'card.sea-sirens',
+  ], ['wind', 'card.sea-maelstrom'], ['skull', 'card.sea-kraken'], ['sword', 'card.sea-corsair'], ['flag', ''],
+];
+const OWN: Record<string, string> = { eye: T.hidden, anchor: T.landing, flag: T.final };
+
+export function Side(p: Props) {
+  const fight = battle(p.view);
+  const c = p.content.duel;
+  if (duelSides(p.view) && frameOf(p.view, FRAME.duel)) return <DuelSide p={p} />;
+  const down = p.content.spaces.filter((s) => s.kind === 'discovery').length - p.view.open.filter(Boolean).length;
+  return (
+    <>
+      {fight && (
+        <Panel title={T.afterBattle}>
+          <p class="sm">{fill(T.afterBattleText, c.winner_xp, c.loser_xp)}</p>
+          <p class="sm dim">{T.thick}</p>
+        </Panel>
+      )}
+      <Panel
+        title={T.legend} aside={<span class="xs dim aye-count-down">{fill(p.words['board.hidden'], down)}</span>}
+        class="aye-legend hide-mid"
+      >
+        <ul>
+          {SIGNS.map(([icon, word]) => (
+            <li key={icon}><Icon name={icon} />{word ? p.words[word]?.toLowerCase() : OWN[icon]}</li>
+          ))}
+          <li>
+            <svg class="fig" viewBox="-14 -18 28 34" aria-hidden="true"><Figure kind="guardian" /></svg>
+            {T.guardian}
+          </li>
+          <li><svg class="fig" viewBox="-14 -18 28 34" aria-hidden="true"><Figure kind="undead" /></svg>{T.captain}</li>
+        </ul>
+      </Panel>
+    </>
+  );
+}

@@ -1,0 +1,525 @@
+/* Aye Aye Island in sentences: names, the whole position for who cannot see the board, and one thing closely. What only
+ * the viewer knows is said to be so. What is asked of him is in ayeaye_asked.c, the cards are in ayeaye_cards.c. */
+#include <string.h>
+
+#include "engine/names.h"
+#include "games/ayeaye/words/words_internal.h"
+
+/* ---- words ---------------------------------------------------------------------------------------------- */
+
+void aye_say_items(const Voice *voice, uint32_t set, Text *out) {
+    unsigned said = 0, count = bits_count(set);
+    for (bits_each(item, set)) {
+        voice_join(voice, out, said++, count);
+        voice_name(voice, "item", (int)item, out);
+    }
+}
+
+void aye_say_skills(const Voice *voice, const AyePirate *p, Text *out) {
+    unsigned said = 0;
+    for (unsigned skill = 0; skill < AYE_SKILLS; skill++)
+        if (p->skill[skill]) {
+            voice_comma(voice, &said, out);
+            voice_say(voice, out, "describe.level", "nd", "skill", (int)skill, p->skill[skill]);
+        }
+}
+
+static void end_line(Text *out) { text_putc(out, '\n'); }
+
+/* ---- places --------------------------------------------------------------------------------------------- */
+
+uint32_t aye_at(const Rules *rules, const AyeState *s, unsigned place) {
+    uint32_t there = 0;
+    for (unsigned seat = 0; seat < rules->seats; seat++)
+        if (s->pirate[seat].place == place)
+            there |= BIT(seat);
+    return there;
+}
+
+unsigned aye_guard_at(const Rules *rules, const AyeState *s, unsigned place) {
+    const AyeDerived *d = aye_derived(rules);
+    for (unsigned i = 0; i < d->guardians; i++)
+        if (s->guardian[i] == place)
+            return d->guardian_card[i];
+    return aye_content(rules)->cards;
+}
+
+unsigned aye_captain_at(const Rules *rules, const AyeState *s, unsigned place) {
+    const AyeDerived *d = aye_derived(rules);
+    for (unsigned i = 0; i < d->undead; i++)
+        if (s->undead[i] == place)
+            return d->undead_card[i];
+    return aye_content(rules)->cards;
+}
+
+unsigned aye_known_icon(const Voice *voice, const AyeState *s, unsigned piece) {
+    bool seen = voice->viewer < AYE_SEATS && (s->seen[piece] & BIT(voice->viewer));
+    return s->icon[piece] < AYE_ICONS && (s->open[piece] || seen) ? s->icon[piece] : AYE_ICONS;
+}
+
+static void say_piece(const Voice *voice, const AyeState *s, unsigned piece, bool brief, Text *out) {
+    unsigned icon = aye_known_icon(voice, s, piece);
+    if (s->open[piece])
+        voice_say(voice, out, brief ? "ground.open-brief" : "ground.open", "n", "icon", (int)icon);
+    else if (icon < AYE_ICONS)
+        voice_say(voice, out, brief ? "ground.peeked-brief" : "ground.peeked", "n", "icon", (int)icon);
+    else
+        text_puts(out, words_get(voice->words, brief ? "ground.hidden-brief" : "ground.hidden"));
+}
+
+void aye_say_ground(const Voice *voice, const AyeState *s, unsigned space, bool brief, Text *out) {
+    const AyeDerived *d = aye_derived(voice->rules);
+    switch (aye_kind_at(voice->rules, space)) {
+    case LANDING:
+        text_puts(out, words_get(voice->words, "ground.landing"));
+        break;
+    case DISCOVERY:
+        say_piece(voice, s, d->piece[space], brief, out);
+        break;
+    case BAY:
+        text_puts(out, words_get(voice->words, brief ? "ground.bay-brief" : "ground.bay"));
+        break;
+    case SEA:
+        if (d->event[space] < aye_content(voice->rules)->cards)
+            voice_name(voice, "card", d->event[space], out);
+        break;
+    case FINAL:
+        voice_say(voice, out, "ground.final", "d", (int)aye_doubloons_left(voice->rules, s));
+        break;
+    default:
+        break;
+    }
+}
+
+static void say_captain(const Voice *voice, const AyeState *s, unsigned card, Text *out) {
+    unsigned figure = aye_derived(voice->rules)->figure[card];
+    Text who = {0};
+    if (s->poster[figure] < voice->rules->seats)
+        voice_seat(voice, s->poster[figure], &who);
+    voice_say(voice, out, who.len ? "describe.posted" : "describe.haunts", "nsdn", "card", (int)card, text_str(&who),
+              s->owed[figure], "space", s->undead[figure]);
+    text_free(&who);
+}
+
+static void say_guardian(const Voice *voice, const AyeState *s, unsigned card, Text *out) {
+    unsigned figure = aye_derived(voice->rules)->figure[card];
+    Text items = {0};
+    aye_say_items(voice, s->stash[figure], &items);
+    voice_say(voice, out, "describe.guardian", "nn", "card", (int)card, "space", s->guardian[figure]);
+    if (items.len || s->stash_ffcs[figure]) {
+        text_putc(out, ' ');
+        voice_say(voice, out, items.len ? "describe.hoard" : "describe.hoard-cards", "sd", text_str(&items),
+                  s->stash_ffcs[figure]);
+    }
+    text_free(&items);
+}
+
+/* Who has looked at a piece that lies face down: a set, for all to know (R8). */
+static uint32_t peekers(const Rules *rules, const AyeState *s, unsigned space) {
+    unsigned piece = aye_derived(rules)->piece[space];
+    return piece < AYE_PIECES && !s->open[piece] ? s->seen[piece] : 0;
+}
+
+void aye_say_space(const Voice *voice, const AyeState *s, unsigned space, Text *out) {
+    const Rules *rules = voice->rules;
+    unsigned none = aye_content(rules)->cards, guard = aye_guard_at(rules, s, space);
+    unsigned captain = aye_captain_at(rules, s, space);
+    uint32_t there = aye_at(rules, s, space);
+    uint32_t peeked = peekers(rules, s, space);
+    Text ground = {0}, who = {0};
+    size_t at = out->len;
+    aye_say_ground(voice, s, space, false, &ground);
+    voice_say(voice, out, ground.len ? "describe.space" : "describe.space-plain", "ns", "space", (int)space,
+              text_str(&ground));
+    voice_begin(out, at);
+    if (peeked) {
+        voice_seats(voice, peeked, &who);
+        text_putc(out, ' ');
+        voice_say(voice, out, "describe.peeked", "s", text_str(&who));
+        text_clear(&who);
+    }
+    if (there) {
+        voice_seats(voice, there, &who);
+        text_putc(out, ' ');
+        voice_say(voice, out, "describe.there", "s", text_str(&who));
+    }
+    if (captain < none) {
+        text_putc(out, ' ');
+        say_captain(voice, s, captain, out);
+    }
+    if (guard < none) {
+        text_putc(out, ' ');
+        say_guardian(voice, s, guard, out);
+    }
+    text_free(&ground);
+    text_free(&who);
+}
+
+/* R74 */
+unsigned aye_sea_to(const Rules *rules, unsigned place, int n) {
+    const AyeDerived *d = aye_derived(rules);
+    unsigned course = aye_content(rules)->space[place].course;
+    int at = d->from_bay[place] + n;
+    if (at == d->length[course] + 1)
+        return d->final;
+    return at >= 1 && at <= d->length[course] ? d->course[course] + (unsigned)at - 1 : aye_content(rules)->spaces;
+}
+
+unsigned aye_doubloons_left(const Rules *rules, const AyeState *s) {
+    return aye_content(rules)->doubloons - bits_count(s->doubloons);
+}
+
+/* ---- what is under way ---------------------------------------------------------------------------------- */
+
+const Frame *aye_frame(const AyeState *s, AyeFrame kind) {
+    for (unsigned i = s->depth; i-- > 0;)
+        if (s->frame[i].kind == kind)
+            return &s->frame[i];
+    return NULL;
+}
+
+unsigned aye_card_now(const Rules *rules, const AyeState *s) {
+    const Frame *f = aye_frame(s, FRAME_CARD);
+    return f && f->arg[AYE_STAGE] != CARD_DRAW ? f->arg[CARD_CARD] : aye_content(rules)->cards;
+}
+
+/* ---- the position --------------------------------------------------------------------------------------- */
+
+static void describe_round(const Voice *voice, const AyeState *s, Text *out) {
+    Text who = {0};
+    voice_seat(voice, s->active, &who);
+    if (s->head.node == NODE_OVER)
+        voice_say(voice, out, "describe.over", "d", s->round);
+    else if (s->round == 0)
+        voice_say(voice, out, "describe.landing", "");
+    else
+        voice_say(voice, out, s->active == voice->viewer ? "describe.yours" : "describe.theirs", "ds", s->round,
+                  text_str(&who));
+    end_line(out);
+    text_free(&who);
+}
+
+static void say_hand(const Voice *voice, const AyePirate *p, Text *out) {
+    unsigned said = 0;
+    for (unsigned ffc = 0; ffc < aye_content(voice->rules)->ffcs; ffc++)
+        if (p->hand[ffc]) {
+            voice_comma(voice, &said, out);
+            voice_say(voice, out, "describe.times", "nd", "ffc", (int)ffc, p->hand[ffc]);
+        }
+}
+
+/* " Items: lumber and map." and so on; what is not there is left out. */
+static void say_if(const Voice *voice, const char *key, Text *what, Text *out) {
+    if (what->len) {
+        text_putc(out, ' ');
+        voice_say(voice, out, key, "s", text_str(what));
+    }
+    text_clear(what);
+}
+
+static void describe_pirate(const Voice *voice, const AyeState *s, unsigned seat, Text *out) {
+    const AyePirate *p = &s->pirate[seat];
+    bool own = seat == voice->viewer;
+    Text who = {0}, part = {0};
+    voice_seat_first(voice, seat, &who);
+    if (aye_landed(voice->rules, p))
+        voice_say(voice, out, own ? "describe.you" : "describe.pirate", "sndd", text_str(&who), "space", p->place,
+                  p->xp, p->ffcs);
+    else
+        voice_say(voice, out, own ? "describe.you-aboard" : "describe.aboard", "sd", text_str(&who), p->ffcs);
+    aye_say_items(voice, p->items, &part);
+    say_if(voice, "describe.items", &part, out);
+    if (own)
+        say_hand(voice, p, &part);
+    say_if(voice, "describe.hand", &part, out);
+    aye_say_skills(voice, p, &part);
+    say_if(voice, "describe.skills", &part, out);
+    if (p->suspended)
+        voice_say(voice, &part, "describe.times-missed", "d", p->suspended);
+    say_if(voice, "describe.suspended", &part, out);
+    end_line(out);
+    if (p->card < aye_content(voice->rules)->cards) {
+        voice_say(voice, out, own ? "describe.you-hold" : "describe.holds", "s", text_str(&who));
+        end_line(out);
+        aye_say_card(voice, p->card, p, out);
+    }
+    text_free(&who);
+    text_free(&part);
+}
+
+/* Spaces whose piece shows an icon, face up or known to the viewer alone. */
+static bool say_showing(const Voice *voice, const AyeState *s, unsigned icon, bool open, Text *out) {
+    const AyeDerived *d = aye_derived(voice->rules);
+    unsigned said = 0;
+    for (unsigned piece = 0; piece < d->pieces; piece++)
+        if (aye_known_icon(voice, s, piece) == icon && (s->open[piece] != 0) == open) {
+            voice_comma(voice, &said, out);
+            voice_name(voice, "space", d->where[piece], out);
+        }
+    return said > 0;
+}
+
+static void describe_peeked(const Voice *voice, const AyeState *s, Text *out) {
+    const AyeDerived *d = aye_derived(voice->rules);
+    unsigned said = 0;
+    Text where = {0};
+    for (unsigned piece = 0; piece < d->pieces; piece++) {
+        uint32_t set = peekers(voice->rules, s, d->where[piece]);
+        Text who = {0};
+        if (set) {
+            voice_comma(voice, &said, &where);
+            voice_seats(voice, set, &who);
+            voice_say(voice, &where, "describe.peeked-by", "ns", "space", d->where[piece], text_str(&who));
+        }
+        text_free(&who);
+    }
+    if (said) {
+        voice_say(voice, out, "describe.peeked-all", "s", text_str(&where));
+        end_line(out);
+    }
+    text_free(&where);
+}
+
+static void describe_pieces(const Voice *voice, const AyeState *s, Text *out) {
+    unsigned hidden = 0;
+    for (unsigned open = 1; open <= 1; open--) {
+        for (unsigned icon = 0; icon < AYE_ICONS; icon++) {
+            Text where = {0};
+            if (say_showing(voice, s, icon, open, &where)) {
+                voice_say(voice, out, open ? "describe.showing" : "describe.secret", "ns", "icon", (int)icon,
+                          text_str(&where));
+                end_line(out);
+            }
+            text_free(&where);
+        }
+    }
+    for (unsigned piece = 0; piece < aye_derived(voice->rules)->pieces; piece++)
+        hidden += !s->open[piece];
+    voice_say(voice, out, "describe.hidden", "d", (int)hidden);
+    end_line(out);
+}
+
+static void describe_figures(const Voice *voice, const AyeState *s, Text *out) {
+    const AyeDerived *d = aye_derived(voice->rules);
+    unsigned none = aye_content(voice->rules)->spaces;
+    for (unsigned i = 0; i < d->guardians; i++)
+        if (s->guardian[i] < none) {
+            say_guardian(voice, s, d->guardian_card[i], out);
+            end_line(out);
+        }
+    for (unsigned i = 0; i < d->undead; i++)
+        if (s->undead[i] < none) {
+            say_captain(voice, s, d->undead_card[i], out);
+            end_line(out);
+        }
+}
+
+/* How far a marker of the Wrath is, and what moves it next. */
+static void say_marker(const Voice *voice, const AyeState *s, unsigned marker, Text *out) {
+    const AyeContent *c = aye_content(voice->rules);
+    unsigned moves = marker ? s->mountain : s->dead, steps = marker ? c->mountain_steps : c->dead_steps;
+    const AyeWrathStep *next = marker ? &c->mountain[moves] : &c->dead[moves];
+    Text when = {0};
+    for (unsigned i = 0; moves < steps && i < next->whens; i++) {
+        text_puts(&when, i ? words_get(voice->words, "describe.or") : "");
+        voice_name(voice, "when", next->when[i], &when);
+    }
+    voice_say(voice, out, when.len ? "describe.marker" : "describe.marker-there", "ndds", "marker", (int)marker,
+              (int)moves, (int)steps, text_str(&when));
+    text_free(&when);
+}
+
+static void describe_supply(const Voice *voice, const AyeState *s, Text *out) {
+    Text items = {0};
+    unsigned said = 0;
+    for (unsigned item = 0; item < AYE_ITEMS; item++) {
+        voice_comma(voice, &said, &items);
+        voice_say(voice, &items, "describe.count", "nd", "item", (int)item, s->supply[item]);
+    }
+    voice_say(voice, out, "describe.supply", "s", text_str(&items));
+    end_line(out);
+    voice_say(voice, out, "describe.doubloons", "d", (int)aye_doubloons_left(voice->rules, s));
+    end_line(out);
+    if (voice->rules->option[OPTION_WRATH]) {
+        say_marker(voice, s, 0, out);
+        text_putc(out, ' ');
+        say_marker(voice, s, 1, out);
+        end_line(out);
+    }
+    text_free(&items);
+}
+
+static void describe_duel(const Voice *voice, const AyeState *s, Text *out) {
+    const AyeDuel *duel = &s->duel;
+    voice_say(voice, out, "describe.duel", "dd", duel->round, duel->exchange + 1);
+    end_line(out);
+    for (unsigned side = 0; side < 2; side++) {
+        Text who = {0};
+        if (duel->side[side] < voice->rules->seats)
+            voice_seat(voice, duel->side[side], &who);
+        else
+            voice_name(voice, "card", (int)aye_card_now(voice->rules, s), &who);
+        voice_say(voice, out, side == duel->attacker ? "describe.attacks" : "describe.defends", "sddd", text_str(&who),
+                  duel->points[side], duel->left[side][HORIZONTAL], duel->left[side][VERTICAL]);
+        end_line(out);
+        text_free(&who);
+    }
+    if (duel->laid < NO_BLADE)
+        voice_say(voice, out, "describe.laid", "n", "blade", duel->laid);
+    if (duel->laid < NO_BLADE)
+        end_line(out);
+}
+
+static void describe_plank(const Voice *voice, const AyeState *s, Text *out) {
+    const PlankStones *stones = &s->plank;
+    size_t at = out->len;
+    aye_say_shot(voice, s, false, out);
+    voice_begin(out, at);
+    end_line(out);
+    for (unsigned i = 0; i < stones->count; i++) {
+        if (stones->spot[i] >= PLANK_IN)
+            voice_say(voice, out, "describe.stone-in", "dn", (int)i + 1, "hole", stones->spot[i] - PLANK_IN);
+        else if (stones->spot[i] == PLANK_LIES)
+            voice_say(voice, out, "describe.stone", "ddd", (int)i + 1, stones->x[i] / PLANK_ONE,
+                      stones->y[i] / PLANK_ONE);
+        end_line(out);
+    }
+}
+
+static void describe(const Voice *voice, const void *view, Text *out) {
+    const AyeState *s = view;
+    unsigned card = aye_card_now(voice->rules, s);
+    describe_round(voice, s, out);
+    for (unsigned i = 0; i < voice->rules->seats; i++)
+        describe_pirate(voice, s, (s->active + i) % voice->rules->seats, out);
+    if (card < aye_content(voice->rules)->cards) {
+        Text who = {0};
+        unsigned holder = aye_frame(s, FRAME_CARD)->seat;
+        voice_seat(voice, holder, &who);
+        voice_say(voice, out, holder == voice->viewer ? "describe.your-card" : "describe.card", "s", text_str(&who));
+        end_line(out);
+        aye_say_card(voice, card, &s->pirate[holder], out);
+        text_free(&who);
+    }
+    if (s->duel.round)
+        describe_duel(voice, s, out);
+    if (aye_frame(s, FRAME_PLANK))
+        describe_plank(voice, s, out);
+    describe_pieces(voice, s, out);
+    describe_peeked(voice, s, out);
+    describe_figures(voice, s, out);
+    describe_supply(voice, s, out);
+}
+
+/* ---- one thing ------------------------------------------------------------------------------------------ */
+
+/* Where an icon shows, for a word that is both a picture and a stack of cards or an item. */
+static void look_icon(const Voice *voice, const AyeState *s, unsigned icon, Text *out) {
+    Text where = {0}, secret = {0};
+    bool open = say_showing(voice, s, icon, true, &where);
+    size_t at = out->len;
+    voice_say(voice, out, open ? "look.icon" : "look.icon-none", "nsd", "icon", (int)icon, text_str(&where),
+              aye_content(voice->rules)->icon[icon]);
+    voice_begin(out, at);
+    if (say_showing(voice, s, icon, false, &secret)) {
+        text_putc(out, ' ');
+        voice_say(voice, out, "look.icon-secret", "s", text_str(&secret));
+    }
+    text_free(&where);
+    text_free(&secret);
+}
+
+static void look_item(const Voice *voice, const AyeState *s, unsigned item, Text *out) {
+    uint32_t have = 0;
+    Text who = {0};
+    look_icon(voice, s, AYE_CATEGORIES + item, out);
+    for (unsigned seat = 0; seat < voice->rules->seats; seat++)
+        have |= s->pirate[seat].items & BIT(item) ? BIT(seat) : 0;
+    voice_seats(voice, have, &who);
+    text_putc(out, ' ');
+    voice_say(voice, out, have ? "look.item" : "look.item-none", "ds", s->supply[item], text_str(&who));
+    text_free(&who);
+}
+
+static void look_hole(const Voice *voice, unsigned hole, Text *out) {
+    const PlankHole *h = &aye_content(voice->rules)->plank.hole[hole];
+    voice_say(voice, out, "look.hole", "nddd", "hole", (int)hole, h->x, h->y, h->top);
+}
+
+static void look_skill(const Voice *voice, unsigned skill, Text *out) {
+    voice_name(voice, "skill", (int)skill, out);
+    text_puts(out, ": ");
+    for (unsigned level = 1; level <= AYE_LEVELS; level++) {
+        Text what = {0};
+        aye_say_skill(voice, skill, level, &what);
+        voice_say(voice, out, "look.level", "dsd", (int)level, text_str(&what), level < AYE_LEVELS);
+        text_free(&what);
+    }
+}
+
+static void look_course(const Voice *voice, const AyeState *s, unsigned course, Text *out) {
+    const AyeDerived *d = aye_derived(voice->rules);
+    voice_say(voice, out, "look.course", "nd", "course", (int)course, d->length[course]);
+    for (unsigned i = 0; i < d->length[course]; i++) {
+        unsigned space = d->course[course] + i;
+        if (d->event[space] < aye_content(voice->rules)->cards || aye_at(voice->rules, s, space)) {
+            text_putc(out, ' ');
+            aye_say_space(voice, s, space, out);
+        }
+    }
+}
+
+static void look_ffc(const Voice *voice, unsigned ffc, Text *out) {
+    const char *text = voice_word(voice, "ffc", ffc, ".text");
+    Text does = {0};
+    aye_say_ffc(voice, ffc, &does);
+    voice_say(voice, out, "look.ffc", "nsds", "ffc", (int)ffc, text ? text : "",
+              aye_content(voice->rules)->ffc[ffc].count, text_str(&does));
+    text_free(&does);
+}
+
+static bool look(const Voice *voice, const void *view, const char *list, unsigned index, Text *out) {
+    const AyeState *s = view;
+    size_t at = out->len;
+    if (strcmp(list, "space") == 0)
+        aye_say_space(voice, s, index, out);
+    else if (strcmp(list, "card") == 0)
+        aye_say_card(voice, index, NULL, out);
+    else if (strcmp(list, "ffc") == 0)
+        look_ffc(voice, index, out);
+    else if (strcmp(list, "hole") == 0)
+        look_hole(voice, index, out);
+    else if (strcmp(list, "item") == 0)
+        look_item(voice, s, index, out);
+    else if (strcmp(list, "icon") == 0 && aye_shows_category(index))
+        look_icon(voice, s, index, out);
+    else if (strcmp(list, "skill") == 0)
+        look_skill(voice, index, out);
+    else if (strcmp(list, "course") == 0)
+        look_course(voice, s, index, out);
+    else if (strcmp(list, "marker") == 0 && voice->rules->option[OPTION_WRATH])
+        say_marker(voice, s, index, out);
+    else
+        return false;
+    voice_begin(out, at);
+    if (out->len && out->at[out->len - 1] != '\n')
+        end_line(out);
+    return true;
+}
+
+const TextGame ayeaye_text = {
+    .id = "ayeaye",
+    .prompt = aye_say_prompt,
+    .note = aye_say_note,
+    .size = aye_board_size,
+    .board = aye_board_draw,
+    .describe = describe,
+    .alarm = aye_say_alarm,
+    .over = aye_say_over,
+    .doubt = aye_say_doubt,
+    .gain = aye_say_gain,
+    .rank = aye_rank,
+    .table = aye_table_draw,
+    .look = look,
+    .part = aye_say_part,
+};

@@ -1,0 +1,371 @@
+/* Aye Aye Island question by question: what is asked of the viewer, what threatens, how it ended, and what he might not
+ * mean. */
+#include "games/ayeaye/words/words_internal.h"
+
+static void say_word(const Voice *voice, const char *key, Text *out) { text_puts(out, words_get(voice->words, key)); }
+
+/* ---- on the way ----------------------------------------------------------------------------------------- */
+
+static void prompt_walk(const Voice *voice, const AyeState *s, Text *out) {
+    int legs = aye_top(s)->arg[WALK_LEGS];
+    voice_say(voice, out, legs ? "prompt.walk-far" : "prompt.walk", "ddd", s->die[0], s->die[1],
+              s->die[0] + s->die[1] + legs);
+}
+
+static void prompt_bay(const Voice *voice, const AyeState *s, Text *out) {
+    bool six = s->die[0] == 6 || s->die[1] == 6;
+    voice_say(voice, out, six ? "prompt.cast" : "prompt.no-six", "ddd", s->die[0], s->die[1],
+              six ? (s->die[0] == 6 ? s->die[1] : s->die[0]) : aye_top(s)->arg[BAY_THROWS]);
+}
+
+/* Who bars the way: a posted captain comes before a Guardian (R12). */
+static void prompt_lantern(const Voice *voice, const AyeState *s, Text *out) {
+    unsigned place = s->pirate[s->actor].place, none = aye_content(voice->rules)->cards;
+    unsigned captain = aye_captain_at(voice->rules, s, place), guard = aye_guard_at(voice->rules, s, place);
+    bool own = captain < none && s->poster[aye_derived(voice->rules)->figure[captain]] == s->actor;
+    voice_say(voice, out, "prompt.lantern", "n", "card", (int)(captain < none && !own ? captain : guard));
+}
+
+static void prompt_flip(const Voice *voice, const AyeState *s, Text *out) {
+    unsigned icon = aye_known_icon(voice, s, aye_derived(voice->rules)->piece[s->pirate[s->actor].place]);
+    if (icon < AYE_ICONS)
+        voice_say(voice, out, "prompt.flip-known", "n", "icon", (int)icon);
+    else
+        say_word(voice, "prompt.flip", out);
+}
+
+/* ---- quests and the Plank ------------------------------------------------------------------------------- */
+
+static void prompt_thrown(const Voice *voice, const AyeState *s, Text *out) {
+    voice_say(voice, out, "prompt.thrown", "nddd", "card", (int)aye_card_now(voice->rules, s), s->die[0], s->die[1],
+              aye_top(s)->arg[DICE_THROWS]);
+}
+
+static void prompt_shot(const Voice *voice, const AyeState *s, Text *out) {
+    const PlankBoard *b = &aye_content(voice->rules)->plank;
+    if (aye_top(s)->arg[PLANK_LEFT_] == 0) {
+        voice_say(voice, out, "prompt.last-shot", "d", aye_top(s)->arg[PLANK_HIT]);
+        return;
+    }
+    voice_say(voice, out, "prompt.place", "d", (int)plank_places(b) - 1);
+    text_putc(out, ' ');
+    size_t at = out->len;
+    aye_say_shot(voice, s, false, out);
+    voice_begin(out, at);
+}
+
+/* The aims that point from the chosen place at the holes that count. */
+static void prompt_aim(const Voice *voice, const AyeState *s, Text *out) {
+    const PlankBoard *b = &aye_content(voice->rules)->plank;
+    unsigned said = 0;
+    Text holes = {0};
+    for (bits_each(hole, s->target)) {
+        unsigned aim = aye_aim_at(voice->rules, aye_top(s)->arg[PLANK_PLACE], hole);
+        if (aim <= 2u * b->aim) {
+            voice_comma(voice, &said, &holes);
+            voice_say(voice, &holes, "prompt.hole", "nd", "hole", (int)hole, (int)aim);
+        }
+    }
+    voice_say(voice, out, "prompt.aim", "dd", 2 * b->aim, b->aim);
+    if (said) {
+        text_putc(out, ' ');
+        voice_say(voice, out, "prompt.holes", "s", text_str(&holes));
+    }
+    text_free(&holes);
+}
+
+/* A run of pushes that come to the same: "17 to 19". */
+static void say_pushes(const Voice *voice, const AyeState *s, bool hits, Text *out) {
+    const Frame *f = aye_top(s);
+    unsigned most = aye_content(voice->rules)->plank.push, said = 0, from = 0;
+    for (unsigned push = 1; push <= most + 1; push++) {
+        AyeForeseen seen = {.foul = true};
+        if (push <= most)
+            seen = aye_foresee(voice->rules, s, f->arg[PLANK_PLACE], f->arg[PLANK_AIM], push);
+        bool fits = hits ? seen.counts : !seen.foul;
+        if (fits && !from)
+            from = push;
+        if (!fits && from) {
+            voice_comma(voice, &said, out);
+            voice_say(voice, out, push - from > 1 ? "prompt.from-to" : "prompt.just", "dd", (int)from, (int)push - 1);
+            from = 0;
+        }
+    }
+}
+
+static void prompt_push(const Voice *voice, const AyeState *s, Text *out) {
+    Text fair = {0}, hit = {0};
+    say_pushes(voice, s, false, &fair);
+    say_pushes(voice, s, true, &hit);
+    voice_say(voice, out, "prompt.push", "d", aye_content(voice->rules)->plank.push);
+    text_putc(out, ' ');
+    voice_say(voice, out, fair.len ? "prompt.fair" : "prompt.foul", "s", text_str(&fair));
+    if (fair.len) {
+        text_putc(out, ' ');
+        voice_say(voice, out, hit.len ? "prompt.hits" : "prompt.hits-none", "s", text_str(&hit));
+    }
+    text_free(&fair);
+    text_free(&hit);
+}
+
+static void prompt_grape(const Voice *voice, const AyeState *s, Text *out) {
+    voice_say(voice, out, "prompt.grape", "d", aye_top(s)->arg[BATTLE_HITS]);
+}
+
+/* ---- blades and booty ----------------------------------------------------------------------------------- */
+
+static void say_foe(const Voice *voice, const AyeState *s, unsigned side, Text *out) {
+    if (s->duel.side[side] < voice->rules->seats)
+        voice_seat(voice, s->duel.side[side], out);
+    else
+        voice_name(voice, "card", (int)aye_card_now(voice->rules, s), out);
+}
+
+static void prompt_blade(const Voice *voice, const AyeState *s, Text *out) {
+    const AyeDuel *duel = &s->duel;
+    bool lay = s->ask == ASK_LAY;
+    Text foe = {0};
+    size_t at = out->len;
+    say_foe(voice, s, lay ? duel->attacker ^ 1u : duel->attacker, &foe);
+    if (lay)
+        voice_say(voice, out, "prompt.lay", "s", text_str(&foe));
+    else if (duel->laid < NO_BLADE)
+        voice_say(voice, out, "prompt.answer-seen", "sn", text_str(&foe), "blade", duel->laid);
+    else
+        voice_say(voice, out, "prompt.answer", "s", text_str(&foe));
+    voice_begin(out, at);
+    text_free(&foe);
+}
+
+/* The sentence of a key with the name of a seat in it. */
+static void say_about(const Voice *voice, const char *key, unsigned seat, int number, Text *out) {
+    Text who = {0};
+    size_t at = out->len;
+    voice_seat(voice, seat, &who);
+    voice_say(voice, out, key, "sd", text_str(&who), number);
+    voice_begin(out, at);
+    text_free(&who);
+}
+
+/* R23, R38, R66: what he is about to lose, and to whom. */
+static void prompt_yield(const Voice *voice, const AyeState *s, Text *out) {
+    const Frame *f = aye_top(s);
+    Text who = {0};
+    size_t at = out->len;
+    if (f->kind == FRAME_LOSE) {
+        voice_say(voice, out, "prompt.lose-all", "n", "card", (int)aye_card_now(voice->rules, s));
+        return;
+    }
+    voice_seat(voice, f->seat, &who);
+    if (s->wanted < AYE_ITEMS)
+        voice_say(voice, out, "prompt.yield", "sn", text_str(&who), "item", s->wanted);
+    else
+        voice_say(voice, out, "prompt.yield-blind", "sd", text_str(&who),
+                  f->kind == FRAME_BOOTY && s->pirate[s->actor].ffcs > 1 ? 2 : 1);
+    voice_begin(out, at);
+    text_free(&who);
+}
+
+static void prompt_put(const Voice *voice, const AyeState *s, Text *out) {
+    const Frame *f = aye_top(s);
+    bool push = f->kind == FRAME_PUSH;
+    unsigned whom = push ? f->arg[PUSH_VICTIM] : f->arg[BOOTY_LOSER];
+    unsigned steps = push ? f->arg[PUSH_STEPS] : aye_content(voice->rules)->put_steps;
+    unsigned most = aye_derived(voice->rules)->farthest[aye_ashore(voice->rules, s->pirate[whom].place)];
+    say_about(voice, "prompt.put", whom, (int)(steps < most ? steps : most), out);
+}
+
+static void prompt_give(const Voice *voice, const AyeState *s, Text *out) {
+    static const char *const key[] = {
+        [WHAT_ITEM] = "loss.item", [WHAT_MATERIAL] = "loss.material", [WHAT_MAP] = "loss.map", [WHAT_FFC] = "loss.ffc"};
+    const Frame *f = aye_top(s);
+    unsigned what = f->arg[LOSE_WHAT] <= WHAT_FFC ? f->arg[LOSE_WHAT] : WHAT_ITEM;
+    Text loss = {0};
+    voice_say(voice, &loss, key[what], "d", f->arg[LOSE_LEFT]);
+    voice_say(voice, out, "prompt.give", "s", text_str(&loss));
+    text_free(&loss);
+}
+
+static void prompt_whom(const Voice *voice, const AyeState *s, Text *out) {
+    const Frame *f = aye_top(s);
+    const AyeCard *card = aye_card(voice->rules, f->arg[CARD_CARD]);
+    Text what = {0};
+    if (f->arg[AYE_STAGE] == CARD_JUDGE) {
+        say_word(voice, "prompt.challenge", out);
+        return;
+    }
+    aye_say_effect(voice, &card->effect[f->arg[CARD_OUTCOME]][f->arg[CARD_EFFECT]], &what);
+    voice_say(voice, out, "prompt.whom", "s", text_str(&what));
+    text_free(&what);
+}
+
+static void prompt_discard(const Voice *voice, const AyeState *s, Text *out) {
+    const AyePirate *p = &s->pirate[s->actor];
+    voice_say(voice, out, "prompt.discard", "dd", p->ffcs, (int)aye_hand_limit(voice->rules, p->place));
+}
+
+/* ---- the prompt ----------------------------------------------------------------------------------------- */
+
+typedef void (*Prompt)(const Voice *voice, const AyeState *s, Text *out);
+static const Prompt prompts[AYE_ASKS] = {
+    [ASK_WALK] = prompt_walk,       [ASK_BAY] = prompt_bay,       [ASK_LANTERN] = prompt_lantern,
+    [ASK_FLIP] = prompt_flip,       [ASK_THROWN] = prompt_thrown, [ASK_SHOT] = prompt_shot,
+    [ASK_AIM] = prompt_aim,         [ASK_PUSH] = prompt_push,     [ASK_GRAPE] = prompt_grape,
+    [ASK_LAY] = prompt_blade,       [ASK_ANSWER] = prompt_blade,  [ASK_YIELD] = prompt_yield,
+    [ASK_PUT] = prompt_put,         [ASK_GIVE] = prompt_give,     [ASK_WHOM] = prompt_whom,
+    [ASK_DISCARD] = prompt_discard,
+};
+
+/* Those that need no more than a name or a number. */
+static void prompt_plain(const Voice *voice, const AyeState *s, Text *out) {
+    const Frame *f = aye_top(s);
+    unsigned card = aye_card_now(voice->rules, s);
+    switch (s->ask) {
+    case ASK_SAIL:
+        voice_say(voice, out, "prompt.sail", "d", s->die[0]);
+        break;
+    case ASK_SOBER:
+        voice_say(voice, out, "prompt.sober", "d", s->pirate[s->actor].suspended);
+        break;
+    case ASK_DIG:
+        voice_say(voice, out, "prompt.dig", "d", f->arg[SEARCH_FLIPS]);
+        break;
+    case ASK_CHOICE:
+        voice_say(voice, out, "prompt.choice", "n", "card", (int)card);
+        break;
+    case ASK_BOOTY:
+        say_about(voice, "prompt.booty", s->victim, f->arg[BOOTY_PICKS], out);
+        break;
+    case ASK_STEAL:
+    case ASK_SWAP:
+        say_about(voice, s->ask == ASK_STEAL ? "prompt.steal" : "prompt.swap", s->victim, 0, out);
+        break;
+    case ASK_PEEK:
+        voice_say(voice, out, "prompt.peek", "d", f->arg[PEEK_LEFT]);
+        break;
+    case ASK_STEP:
+        voice_say(voice, out, "prompt.step", "d", s->extra_n);
+        break;
+    case ASK_UNDEAD:
+        voice_say(voice, out, "prompt.undead", "n", "card", (int)card);
+        break;
+    default: /* land, wind, search, against, take, skill */
+        voice_name(voice, "ask", s->ask, out);
+        break;
+    }
+}
+
+void aye_say_prompt(const Voice *voice, const void *view, Text *out) {
+    const AyeState *s = view;
+    if (prompts[s->ask])
+        prompts[s->ask](voice, s, out);
+    else
+        prompt_plain(voice, s, out);
+}
+
+static void say_ask_note(const Voice *voice, unsigned ask, Text *out) {
+    const char *note = voice_word(voice, "ask", ask, ".note");
+    text_puts(out, note ? note : "");
+}
+
+/* What goes without saying after the first game. */
+void aye_say_note(const Voice *voice, const void *view, Text *out) {
+    const AyeState *s = view;
+    const AyePirate *p = voice->viewer < voice->rules->seats ? &s->pirate[voice->viewer] : NULL;
+    bool asked = p && s->head.node == NODE_DECISION && s->actor == voice->viewer;
+    if (!asked)
+        return;
+    if (s->ask == ASK_WALK && p->items == AYE_ALL_ITEMS)
+        say_word(voice, "note.sail", out);
+    else if (s->ask == ASK_UNDEAD || s->ask == ASK_SKILL || s->ask == ASK_SEARCH ||
+             (s->ask == ASK_SHOT && aye_top(s)->arg[PLANK_LEFT_]))
+        say_ask_note(voice, s->ask, out);
+}
+
+/* ---- dangers and the end -------------------------------------------------------------------------------- */
+
+static void say_line(Text *out) {
+    if (out->len)
+        text_putc(out, '\n');
+}
+
+void aye_say_alarm(const Voice *voice, const void *view, Text *out) {
+    const AyeContent *c = aye_content(voice->rules);
+    const AyeState *s = view;
+    uint32_t searching = aye_at(voice->rules, s, aye_derived(voice->rules)->final);
+    if (searching) {
+        Text who = {0};
+        voice_seats(voice, searching, &who);
+        say_line(out);
+        voice_say(voice, out, "alarm.search", "sd", text_str(&who), (int)aye_doubloons_left(voice->rules, s));
+        text_free(&who);
+    }
+    int left = c->dead_steps - s->dead + c->mountain_steps - s->mountain;
+    if (voice->rules->option[OPTION_WRATH] && left <= 1) {
+        say_line(out);
+        say_word(voice, left ? "alarm.wrath" : "alarm.wrath-now", out);
+    }
+    if (s->round + 5 > c->rounds) {
+        say_line(out);
+        voice_say(voice, out, "alarm.monsoon", "d", c->rounds - s->round);
+    }
+}
+
+/* How it ended and who won. */
+void aye_say_over(const Voice *voice, const void *view, Text *out) {
+    const AyeState *s = view;
+    Score score;
+    uint32_t first = 0;
+    first = voice_winners(voice, s, &score);
+    bool own = voice->viewer < voice->rules->seats && (first & BIT(voice->viewer)), alone = bits_count(first) == 1;
+    Text who = {0};
+    voice_seats(voice, first, &who);
+    if (s->ending == TREASURE) {
+        voice_begin(&who, 0);
+        voice_say(voice, out, own ? "over.treasure-you" : "over.treasure", "s", text_str(&who));
+    } else {
+        voice_name(voice, "ending", s->ending, out);
+        text_putc(out, ' ');
+        if (alone)
+            voice_begin(&who, 0);
+        voice_say(voice, out,
+                  !alone ? "over.tie"
+                  : own  ? "over.you"
+                         : "over.wins",
+                  "sd", text_str(&who), (int)score.points[bits_first(first)]);
+    }
+    text_free(&who);
+}
+
+void aye_say_part(const Voice *voice, const void *view, unsigned seat, unsigned part, Text *out) {
+    const AyePirate *p = &((const AyeState *)view)->pirate[seat];
+    static const char *const key[] = {"part.xp", "part.items.count", "part.ffcs.count"};
+    if (part == 1)
+        voice_say(voice, out, key[1], "d", (int)bits_count(p->items));
+    else if (part == 2)
+        voice_say(voice, out, key[2], "d", p->ffcs);
+    else
+        say_word(voice, key[0], out);
+}
+
+/* ---- what he might not mean ------------------------------------------------------------------------------- */
+
+/* Walking into a fight that may cost everything (R48, R54). */
+static void doubt_go(const Voice *voice, const AyeState *s, unsigned space, Text *out) {
+    const AyePirate *p = &s->pirate[s->actor];
+    unsigned none = aye_content(voice->rules)->cards, guard = aye_guard_at(voice->rules, s, space);
+    if (guard < none && (p->items || p->ffcs))
+        voice_say(voice, out, "doubt.guardian", "n", "card", (int)guard);
+}
+
+void aye_say_doubt(const Voice *voice, const void *view, Move move, Text *out) {
+    const AyeState *s = view;
+    const Frame *f = aye_top(s);
+    if (move.kind == MOVE_GO)
+        doubt_go(voice, s, move.arg[0], out);
+    else if (move.kind == MOVE_STOP && f->arg[PLANK_LEFT_])
+        voice_say(voice, out, "doubt.stop", "d", f->arg[PLANK_LEFT_]);
+    else if (move.kind == MOVE_PUSH &&
+             aye_foresee(voice->rules, s, f->arg[PLANK_PLACE], f->arg[PLANK_AIM], move.arg[0]).foul)
+        voice_say(voice, out, "doubt.foul", "d", move.arg[0]);
+}

@@ -1,0 +1,152 @@
+/* src/bots/nevergiveup: candidates can be played as they stand, no two alike, whatever the time there is; reasons add
+ * up to the lead; a puzzle that wins is completed. */
+#include "bots/bot.h"
+#include "engine/registry.h"
+#include "games/nevergiveup/bot/eval.h"
+#include "unit.h"
+
+enum { GAMES = 2, EVERY = 7 };
+
+static const unsigned times[] = {1, 6, 12, 32}; /* candidates asked for: more than a few are looked at a turn ahead */
+
+static void rules_for(Rules *rules, unsigned seats) {
+    Err err = {0};
+    const Pack *pack = builtin_pack("nevergiveup", &err);
+    assert_non_null(pack);
+    expect_fine(rules_open(rules, pack, seats, &err), &err);
+}
+
+static BotAsk ask_for(const Rules *rules, const NguState *s, unsigned seat, NguState *view) {
+    memset(view, 0, sizeof *view);
+    rules->game->observe(rules, s, seat, view);
+    return (BotAsk){.rules = rules, .view = view, .seat = seat, .seed = 5};
+}
+
+/* ---- candidates ------------------------------------------------------------------------------------------ */
+
+static void line_holds(const Rules *rules, const NguState *view, const BotLine *line) {
+    Err err = {0};
+    NguState s = *view;
+    assert_in_range(line->n, 1, 2);
+    for (unsigned i = 0; i < line->n; i++) {
+        expect_fine(rules_check(rules, &s, line->move[i], &err), &err);
+        if (i + 1 < line->n)
+            rules_apply(rules, &s, line->move[i], NULL);
+    }
+}
+
+static bool line_equal(const BotLine *a, const BotLine *b) {
+    return a->n == b->n && memcmp(a->move, b->move, a->n * sizeof *a->move) == 0;
+}
+
+static void lines_hold(const Rules *rules, const NguState *s, unsigned seat, unsigned most_lines) {
+    NguState view;
+    BotLine line[BOT_LINES];
+    BotAsk ask = ask_for(rules, s, seat, &view);
+    unsigned n = ngu_lines(&ask, line, most_lines);
+    assert_in_range(n, 1, most_lines);
+    for (unsigned i = 0; i < n; i++) {
+        line_holds(rules, &view, &line[i]);
+        for (unsigned k = 0; k < i; k++)
+            assert_false(line_equal(&line[i], &line[k]));
+    }
+}
+
+/* ---- reasons --------------------------------------------------------------------------------------------- */
+
+static void reasons_hold(const Rules *rules, const NguState *s, unsigned seat) {
+    Sight v = {.rules = rules, .s = s, .seat = seat};
+    int32_t term[BOT_TERMS] = {0}, sum = 0;
+    ngu_sight_open(&v);
+    if (!ngu_outlook(&v)->turns)
+        return; /* a lead that is final counts several times */
+    ngu_explain(rules, s, seat, term);
+    for (unsigned i = 0; ngu_terms[i]; i++)
+        sum += term[i];
+    assert_int_equal(sum, ngu_lead_done(&v));
+}
+
+static void game_holds(const Rules *rules, uint64_t seed) {
+    Rng rng = rng_make(seed, rules->seats);
+    NguState s, view;
+    Odds odds;
+    Move move;
+    Err err = {0};
+    memset(&s, 0, sizeof s);
+    expect_fine(rules->game->setup(rules, &s, &err), &err);
+    for (unsigned step = 0; s.head.node != NODE_OVER; step++) {
+        if (s.phase >= PHASE_ROLL)
+            reasons_hold(rules, &s, step % rules->seats);
+        if (s.head.node == NODE_CHANCE) {
+            rules_apply(rules, &s, rules_draw(rules, &s, &odds, &rng), NULL);
+            continue;
+        }
+        unsigned seat = bits_first(s.head.to_act);
+        for (unsigned i = 0; i < sizeof times / sizeof *times && step % EVERY == 0; i++)
+            lines_hold(rules, &s, seat, times[i]);
+        BotAsk ask = ask_for(rules, &s, seat, &view);
+        ask.quick = true;
+        assert_true(ngu_play(&ask, &move));
+        expect_fine(rules_check(rules, &s, move, &err), &err);
+        rules_apply(rules, &s, move, NULL);
+    }
+    assert_true(s.head.turn < 60); /* nobody forgets to finish */
+}
+
+static void candidates_and_reasons_hold(void **unused) {
+    (void)unused;
+    for (unsigned seats = 2; seats <= NGU_SEATS; seats++) {
+        Rules rules;
+        rules_for(&rules, seats);
+        for (unsigned i = 0; i < GAMES; i++)
+            game_holds(&rules, i + 1);
+    }
+}
+
+/* ---- the end --------------------------------------------------------------------------------------------- */
+
+/* The last box is open, its chest is under the cat, and the other has only so many boxes. */
+static bool completes(const Rules *rules, unsigned most_lines, unsigned rival_whole) {
+    Rng rng = rng_make(3, 3);
+    NguState s, view;
+    Odds odds;
+    Err err = {0};
+    BotLine line[BOT_LINES];
+    memset(&s, 0, sizeof s);
+    expect_fine(rules->game->setup(rules, &s, &err), &err);
+    while (s.phase != PHASE_DICE)
+        rules_apply(rules, &s, rules_draw(rules, &s, &odds, &rng), NULL);
+    NguPlayer *own = &s.player[s.active], *rival = &s.player[!s.active];
+    const NguDerived *d = ngu_derived(rules);
+    s.die[RED] = 1, s.die[BLUE] = 2; /* Forest or Hut */
+    own->marked = ngu_boxes_all(&s);
+    rival->marked = BIT(rival_whole) - 1;
+    rival->motto = NGU_NEVER | NGU_GIVE_UP;
+    rules_apply(rules, &s, move_make(MOVE_GO, s.active, HUT, 0), NULL);
+    for (unsigned box = 0; box < s.length; box++) /* one whose letter lies in the Hut */
+        for (unsigned space = 0; space < ngu_content(rules)->spaces; space++)
+            if (ngu_content(rules)->space[space].location == HUT &&
+                d->chest[space] & BIT(d->letter[own->puzzle][box])) {
+                own->marked = ngu_boxes_all(&s) & ~BIT(box);
+                own->pet[CAT] = (uint8_t)space;
+            }
+    assert_true(own->marked != ngu_boxes_all(&s));
+    BotAsk ask = ask_for(rules, &s, s.active, &view);
+    assert_true(ngu_lines(&ask, line, most_lines) > 0);
+    Move last = line[0].move[line[0].n - 1];
+    return last.kind == MOVE_DIG;
+}
+
+static void a_puzzle_is_completed_when_that_wins(void **unused) {
+    (void)unused;
+    Rules rules;
+    rules_for(&rules, 2);
+    for (unsigned i = 0; i < sizeof times / sizeof *times; i++)
+        assert_true(completes(&rules, times[i], 3));
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(candidates_and_reasons_hold),
+                                       cmocka_unit_test(a_puzzle_is_completed_when_that_wins)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

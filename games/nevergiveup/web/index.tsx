@@ -1,0 +1,83 @@
+// Never Give Up in the browser: the first game of a newcomer, so the board itself says what may be done and why.
+import type { Moment, Move } from '@/kit/protocol';
+import type { BoardProps, GameBoard, PlayerFact } from '@/kit/board';
+import { Cover } from './cover';
+import { Board } from './island-board';
+import { figure, finishOf, say, sheetOf, type Props } from './model';
+import { Hand } from './sheet';
+import { Side } from './side';
+import { T } from './words';
+import './nevergiveup.css';
+
+const ICONS: Record<string, string> = {
+  reroll: 'dice', plus: 'plus', go: 'map', cross: 'boat', 'free-dig': 'puzzle', 'free-letter': 'star',
+    'free-skip': 'pass',
+  move: 'cat', dig: 'spade', letter: 'star', done: 'check',
+};
+
+// A move with a pet shows the pet, one to a place the place.
+function icon(move: Move | string): string {
+  if (typeof move === 'string') return ICONS[move] ?? 'dice';
+  if (move.kind === 'move') return String(move.args.pet);
+  const place: Record<string, string> = { waterfall: 'fall', pirates: 'hook' };
+  if (move.kind === 'go') return place[String(move.args.location)] ?? String(move.args.location);
+  return ICONS[move.kind] ?? 'dice';
+}
+
+// With five or six seats, and in the strip of a tablet, there is one line for each: who is still awaited comes first.
+function facts({ view, content, names, size }: Props, seat: number): PlayerFact[] {
+  const brief = names.length > 4 || size === 'tablet';
+  const sheet = sheetOf(view, content, seat);
+  const count: PlayerFact = { icon: 'puzzle', text: say(T.boxes, sheet.boxes.filter((b) => b.marked).length,
+    sheet.boxes.length) };
+  const list: PlayerFact[] = [];
+  const state = finishOf(view, seat);
+  if (view.phase !== 'over' && view.active === seat) list.push({ icon: 'dice', text: brief ? T.leadsShort : T.leads });
+  if (state === 'planning') list.push({ icon: 'clock', text: T.planning });
+  if (state === 'done') list.push({ icon: 'check', text: T.done });
+  if (state === 'waits') list.push({ icon: 'pause', text: brief ? T.waitsShort : T.waits });
+  return brief ? [...list, count].slice(0, 2) : [count, ...list];
+}
+
+// The scale bar of a turn, where it does not take room from the board.
+function phases({ view, size }: Props) {
+  if (size === 'phone' || view.phase === 'over' || innerHeight < 1000) return null;
+  const double = view.double_now > 0;
+  const steps = [
+    { title: T.stepRoll, note: T.stepRollNote },
+    { title: T.stepPlace, note: T.stepPlaceNote },
+    ...(double ? [{ title: T.stepBoat, note: T.stepBoatNote }] : []),
+    { title: T.stepDig, note: double ? T.stepDigAlone : T.stepDigNote },
+    { title: T.stepShow, note: T.stepShowNote },
+  ];
+  const current = { dig: double ? 3 : 2, cross: 2, free: 2, dice: 1 }[view.phase as string] ?? 0;
+  return { steps, current };
+}
+
+// Done while a dig is open, at whatever penalty, or before any pet has moved: says what is given up.
+function doubt({ moves: open }: Moment, moves: Move[]): string {
+  if (moves.every((m) => m.kind !== 'done')) return '';
+  const digs = open.filter((m) => m.kind === 'dig' || m.kind === 'letter');
+  if (!digs.length) return open.some((m) => m.kind === 'move') ? T.givesUpAll : '';
+  const [first] = digs;
+  const what = `${first.label[0].toLowerCase()}${first.label.slice(1)}${first.gain ? ` (${first.gain})` : ''}`;
+  return say(digs.length > 1 ? T.givesUpMany : T.givesUp, what, digs.length - 1);
+}
+
+const board: GameBoard = {
+  id: 'nevergiveup',
+  Board,
+  Hand,
+  handTitle: () => T.sheetTab,
+  Side,
+  phases: (props: BoardProps) => phases(props),
+  facts: (props: BoardProps, seat) => facts(props, seat),
+  score: ({ moment }: BoardProps, seat) => figure(moment.score.seats.find((s) => s.seat === seat)?.points ?? 0),
+  round: ({ view }: BoardProps) => say(T.turn, view.turn),
+  calls: ({ moves }: BoardProps) => moves.some((m) => m.kind === 'cross' || m.kind === 'free-dig' || m.kind === 'go'),
+  doubt,
+  icon,
+  Cover,
+};
+
+export default board;

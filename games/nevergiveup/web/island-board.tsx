@@ -1,0 +1,123 @@
+// The board: the island with its chests and pets. A pet or a chest first, then the other; a chest where one thing
+// alone can be done does it at once, otherwise a plate asks which.
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { crowd, type Standing } from './pet-layout';
+import { DiceStrip, movesOf, type Colour } from './dice';
+import { eyes, LOCATIONS, needsOf, say, sheetOf, type Location, type Pet, type Props, type Sheet } from './model';
+import { offerOf, type Offer } from './available';
+import type { Spot } from './places';
+import { Choices } from './choice-popup';
+import { Scene } from './scene';
+import { Boxes, Hand, Sets } from './sheet';
+import { placePlate, showRow, useChart, useMotion } from './layout';
+import { T } from './words';
+
+interface Pick {
+  pet: Pet | null;
+  spot: string | null;
+  die: Colour | null;
+}
+
+const NOTHING: Pick = { pet: null, spot: null, die: null };
+
+// Questions that the sheet answers where it is in sight; elsewhere they come onto the board.
+function Asked({ props, sheet, offer }: { props: Props; sheet: Sheet; offer: Offer }) {
+  const phone = props.size === 'phone';
+  if (props.size !== 'desktop' && offer.asks('cross'))
+    return (
+      <div class={`ngu-plate ngu-ask ${phone ? 'dock down' : 'boat'}`}>
+        <header><b>{T.boats}</b></header>
+        <Sets props={props} sheet={sheet} moves={props.moves} />
+      </div>
+    );
+  if (phone && offer.asks('free-dig', 'free-letter'))
+    return (
+      <div class="ngu-plate ngu-ask dock whole">
+        <header><b>{T.pickBox}</b></header>
+        <Boxes props={props} sheet={sheet} moves={props.moves} ask={({ moves: [move] }) => props.play(move)}
+          asked={null} />
+      </div>
+    );
+  return null;
+}
+
+export function Board(props: Props) {
+  const { view, words, names, seat, moves, size, content, play, look } = props;
+  const root = useRef<HTMLDivElement>(null);
+  const room = useRef<HTMLDivElement>(null);
+  const svg = useRef<SVGSVGElement>(null);
+  const plate = useRef<HTMLDivElement>(null);
+  const [pick, setPick] = useState<Pick>(NOTHING);
+  const [hover, setHover] = useState<string | null>(null);
+  useEffect(() => { setPick(NOTHING); setHover(null); }, [props.moment.version, props.kind, seat]);
+
+  const chart = useChart(props, room);
+  const phone = chart.phone;
+  const sheet = sheetOf(view, content, eyes(props));
+  const needs = new Map(needsOf(sheet).map((n) => [n.letter, n]));
+  const { pets, tags } = crowd(chart, view, names.length, seat);
+  const offer = offerOf(props, sheet, pick.pet);
+  useMotion(props, svg, chart, pets);
+  useEffect(() => {
+    if (phone) showRow(room.current, chart.row, LOCATIONS.findIndex((l) => l === view.location));
+  }, [view.location, phone]);
+
+  const pressSpot = (spot: Spot) => {
+    const list = offer.at(spot);
+    const place = offer.go(spot.location);
+    setHover(null);
+    if (list.length > 1) setPick((p) => ({ ...p, die: null, spot: p.spot === spot.id ? null : spot.id }));
+    else if (list.length === 1) play(list[0]);
+    else if (place) play(place);
+    else look('space', spot.id);
+  };
+  const pressPlace = (location: Location) => {
+    const move = offer.go(location);
+    if (move) play(move);
+    else look('location', location);
+  };
+  // A pet that can only dig where it stands shows at once what it could dig.
+  const pressPet = (p: Standing) => {
+    const stays = offer.ofPet(p.pet).every((m) => m.kind !== 'move');
+    setPick(pick.pet === p.pet ? NOTHING : { die: null, pet: p.pet, spot: stays ? p.space : null });
+  };
+  const pressDie = (die: Colour) => setPick({ ...NOTHING, die: pick.die === die ? null : die });
+  const close = () => {
+    const inside = pick.spot && root.current?.contains(document.activeElement);
+    const from = inside ? svg.current?.querySelector<SVGElement>(`[data-spot="${pick.spot}"][tabindex="0"]`) : null;
+    setPick((p) => ({ ...p, spot: null, die: null }));
+    from?.focus({ preventScroll: true });
+  };
+
+  const open = pick.spot ? chart.spot.get(pick.spot) : undefined;
+  const tip = !open && !phone && hover ? chart.spot.get(hover) : undefined;
+  const shown = open ?? tip;
+  useLayoutEffect(() => {
+    if (!phone) placePlate(plate.current, svg.current, root.current, shown);
+  }, [shown, !open, phone, pick.pet]);
+  const choices = shown ? offer.at(shown) : [];
+  const dock = shown && LOCATIONS.indexOf(shown.location) > 2 ? 'dock up' : 'dock down';
+  // Who watches has no hand of their own: the sheets, and the dice, lie below the island.
+  const watched = seat === null && <div class="ngu-watch"><Hand {...props} /></div>;
+  return (
+    <div ref={root} class={`ngu ${size}`}>
+      {phone && <DiceStrip props={props} die={pick.die} press={pressDie} />}
+      <div ref={room} class="ngu-room">
+        <Scene props={props} chart={chart} offer={offer} needs={needs} pets={pets} tags={tags} chosen={pick.spot}
+          svg={svg} pressSpot={pressSpot} pressPlace={pressPlace} pressPet={pressPet} hover={setHover} />
+        {phone && watched}
+      </div>
+      {!phone && watched}
+      {pick.die && (
+        <Choices props={props} sheet={sheet} title={say(T.die, words[`die.${pick.die}`], view.die[pick.die])}
+          moves={movesOf(moves, pick.die)} close={close} class="dock low-strip" />
+      )}
+      {shown && choices.length > 0 && (
+        <Choices key={open ? 'open' : 'tip'} box={plate} tip={!open} props={props} sheet={sheet}
+          title={words[`space.${shown.id}`] ?? shown.id}
+          aside={open && [...open.letters].join(' ')} moves={choices} close={close} class={phone ? dock : 'float'} />
+      )}
+      <Asked props={props} sheet={sheet} offer={offer} />
+    </div>
+  );
+}

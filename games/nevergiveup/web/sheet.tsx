@@ -1,0 +1,245 @@
+// The sheet to fill: the phrase with its marks, NEVER GIVE UP, boat boxes, rerolls and the running sum. Boxes that
+// may be marked now are buttons; where several pets could dig for one, the second click says which.
+import type { ComponentChildren } from 'preact';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import type { Move } from '@/kit/protocol';
+import { Icon, Token } from '@/kit/ui';
+import { DiceBox, points } from './dice';
+import { costOf, eyes, figure, GIVE, NEVER, say, sheetOf, UP, type Box, type Motto, type Props,
+  type Sheet } from './model';
+import { pencil, schedule } from './motion';
+import { Choices } from './choice-popup';
+import { T } from './words';
+
+const Cross = () => (
+  <svg class="ngu-x" viewBox="0 0 24 24" aria-hidden="true"><path d="M5 6l14 13M19 5L6 19" /></svg>
+);
+
+interface Asked {
+  moves: Move[]; // all that would mark the same thing
+  id: string;
+}
+
+type Ask = (asked: Asked) => void;
+
+const BOX = new Set(['dig', 'free-dig']);
+const LETTER = new Set(['letter', 'free-letter']);
+const boxMoves = (moves: Move[], n: number): Move[] =>
+  moves.filter((m) => BOX.has(m.kind) && Number(m.args.box) === n);
+const letterMoves = (moves: Move[], id: string): Move[] =>
+  moves.filter((m) => LETTER.has(m.kind) && m.args.letter === id);
+
+function Cell({ label, letter, small, moves, id, ask, on, now, tag, children }: {
+  label: string; letter: string; small?: boolean; moves: Move[]; id: string; ask: Ask; on: boolean; now?: boolean;
+  tag?: number | null; children: ComponentChildren;
+}) {
+  const name = `ngu-box ${small ? 's' : ''} ${now ? 'next' : ''} ${moves.length ? 'may' : ''} ${on ? 'on' : ''}`;
+  const inside = (
+    <>
+      <b>{letter}</b>{' '}
+      <i>{children}</i>{' '}
+      {tag != null && <em title={say(T.mark, tag)}>{tag}</em>}
+    </>
+  );
+  if (!moves.length) return <span class={name} role="img" aria-label={label}>{inside}</span>;
+  const gain = moves.length === 1 ? moves[0].gain : '';
+  return (
+    <button class={name} type="button" aria-pressed={on} title={gain || undefined} onClick={() => ask({ moves, id })}>
+      {inside}
+      <span class="vh">, {[label, T.mayMark, gain].filter(Boolean).join(', ')}</span>
+    </button>
+  );
+}
+
+// The phrase and the motto: on the sheet, and on the phone's board when a free dig asks for them.
+export function Boxes({ props, sheet, moves, ask, asked, motto = true }: { props: Props; sheet: Sheet; moves: Move[];
+  ask: Ask; asked: string | null; motto?: boolean }) {
+  const { view, words } = props;
+  const planned = view.phase === 'dig' ? view.dig_box[sheet.seat - 1] : null;
+  const what = (box: Box) => {
+    if (box.marked) return box.penalty ? say(T.boxPenalty, box.penalty) : T.boxMarked;
+    return String(box.n) === planned ? T.boxPlanned : T.boxOpen;
+  };
+  return (
+    <>
+      <div class="ngu-words" style={{ '--longest': Math.max(8, ...sheet.words.map((w) => w.text.length)) }}>
+        {sheet.words.map((word) => (
+          <span key={word.boxes[0].n} class="ngu-word">
+            {word.boxes.map((box) => {
+              const open = box.marked ? [] : boxMoves(moves, box.n);
+              const cost = costOf(open, sheet);
+              return (
+                <Cell key={box.n} label={`${say(T.box, box.n, box.letter, word.text)}, ${what(box)}`}
+                  letter={box.letter} moves={open}
+                  id={`box ${box.n}`} ask={ask} on={asked === `box ${box.n}`} now={box === sheet.next} tag={box.mark}>
+                  {box.marked && (
+                    <span class={box.penalty ? 'ngu-pen' : ''} data-box={box.n}>{box.penalty || <Cross />}</span>
+                  )}
+                  {!box.marked && String(box.n) === planned && <span class="ngu-plan"><Cross /></span>}
+                  {open.length > 0 && cost > 0 && <span class="ngu-cost" aria-hidden="true">{figure(-cost)}</span>}
+                </Cell>
+              );
+            })}
+          </span>
+        ))}
+      </div>
+      {motto && <MottoBoxes props={props} sheet={sheet} moves={moves} ask={ask} asked={asked} words={words} />}
+    </>
+  );
+}
+
+function MottoBoxes({ props, sheet, moves, ask, asked, words }: { props: Props; sheet: Sheet; moves: Move[]; ask: Ask;
+  asked: string | null; words: Props['words'] }) {
+  const { never, give_up: give } = props.content.sheet;
+  const planned = props.view.phase === 'dig' ? props.view.dig_letter[sheet.seat - 1] : null;
+  const what = (id: Motto) => (sheet.motto.has(id) ? T.boxMarked : planned === id ? T.boxPlanned : T.boxOpen);
+  const row = (list: { id: Motto; letter: string }[]) => (
+    <span class="ngu-word">
+      {list.map(({ id, letter }) => (
+        <Cell key={id} small letter={letter} id={id} ask={ask} on={asked === id}
+          moves={sheet.motto.has(id) ? [] : letterMoves(moves, id)} label={`${words[`motto.${id}`]}, ${what(id)}`}>
+          {sheet.motto.has(id) && <span data-motto={id}><Cross /></span>}
+          {planned === id && <span class="ngu-plan"><Cross /></span>}
+        </Cell>
+      ))}
+    </span>
+  );
+  const count = (list: { id: Motto }[]) => list.filter(({ id }) => sheet.motto.has(id)).length;
+  const [n, g] = [count(NEVER), count(GIVE) + count(UP)];
+  const goal = (got: boolean, text: string) => <span class={got ? 'got' : ''}>{text}</span>;
+  return (
+    <div class="ngu-motto">
+      <span>
+        {row(NEVER)}
+        <span class="ngu-goals">
+          {goal(n >= never.reroll_at, say(T.neverReroll, never.reroll_at))}
+          {goal(n >= never.points_at, say(T.neverPoints, never.points_at, never.points))}
+        </span>
+      </span>
+      <span>
+        <span class="ngu-two">{row(GIVE)}{row(UP)}</span>
+        <span class="ngu-goals">
+          {goal(g >= give.plus_at, say(T.givePlus, give.plus_at, points(give.points)))}
+          {goal(g >= give.more_at, say(T.giveMore, give.more_at, give.more_points))}
+        </span>
+      </span>
+    </div>
+  );
+}
+
+// Boat boxes by sets; a set is a button while a double asks for one.
+export function Sets({ props, sheet, moves }: { props: Props; sheet: Sheet; moves: Move[] }) {
+  return (
+    <span class="ngu-sets">
+      {props.content.sheet.boat.map((size, i) => {
+        const move = moves.find((m) => m.kind === 'cross' && Number(m.args.set) === i + 1);
+        const cells = Array.from({ length: size }, (_, j) => <i key={j}>{j < sheet.crossed[i] && <Cross />}</i>);
+        const label = say(T.cross, i + 1, sheet.crossed[i], size);
+        if (!move) return <span key={i} role="img" aria-label={label}>{cells}</span>;
+        return (
+          <button key={i} type="button" class="may" aria-label={[label, move.gain].filter(Boolean).join(', ')}
+            title={move.gain} onClick={() => props.play(move)}>
+            {cells}
+          </button>
+        );
+      })}
+    </span>
+  );
+}
+
+function Sum({ props, seat }: { props: Props; seat: number }) {
+  const score = props.moment.score.seats.find((s) => s.seat === seat);
+  if (!score) return null;
+  return (
+    <p class="ngu-sum">
+      {Object.entries(score.parts).map(([part, n]) => (
+        <span key={part}>{props.words[`part.${part}`] ?? part} <b class={n < 0 ? 'neg' : ''}>{figure(n)}</b></span>
+      ))}
+      <span class="tot">{props.moment.over ? T.score : T.now} <b>{figure(score.points)}</b></span>
+    </p>
+  );
+}
+
+function Head({ props, sheet, show }: { props: Props; sheet: Sheet; show: (seat: number) => void }) {
+  const mine = sheet.seat === props.seat;
+  const word = sheet.next && sheet.words[sheet.next.word].text;
+  return (
+    <header>
+      <h2>{mine ? T.sheet : say(T.sheetOf, props.names[sheet.seat - 1])}</h2>
+      <span class="ngu-seats">
+        {props.names.map((name, i) => (
+          <button key={i} type="button" aria-pressed={sheet.seat === i + 1} aria-label={say(T.showSheet, name)}
+            title={name} onClick={() => show(i + 1)}>
+            <Token seat={i + 1} size={props.size === 'phone' ? 24 : 18} />
+          </button>
+        ))}
+      </span>
+      <i class="dim sm">
+        {sheet.next ? say(T.next, sheet.next.letter, word ?? '', figure(sheet.worth), figure(sheet.then))
+          : sheet.boxes.length > 0 && say(T.whole, sheet.worth)}
+      </i>
+    </header>
+  );
+}
+
+// A mark that has just been made is pencilled in.
+function usePencil(props: Props, root: { current: HTMLElement | null }, seat: number): void {
+  useLayoutEffect(() => {
+    if (props.still || !root.current) return;
+    const delay = schedule(props.events).dig;
+    for (const { event, seat: whose, args } of props.events) {
+      if (whose !== seat) continue;
+      const box = event === 'dug' || event === 'free-dug';
+      if (!box && !LETTER.has(event)) continue;
+      const mark = root.current.querySelector(box ? `[data-box="${args.box}"]` : `[data-motto="${args.letter}"]`);
+      if (mark) pencil(mark, event === 'dug' || event === 'letter' ? delay : 0);
+    }
+  }, [props.moment.version]);
+}
+
+export function Hand(props: Props) {
+  const own = eyes(props);
+  const [shown, show] = useState<number | null>(null);
+  const [asked, ask] = useState<Asked | null>(null);
+  const root = useRef<HTMLElement>(null);
+  const seat = shown ?? own;
+  useEffect(() => ask(null), [props.moment.version, props.kind]);
+  useEffect(() => show(null), [props.seat, props.view.turn]);
+  usePencil(props, root, seat);
+  const sheet = sheetOf(props.view, props.content, seat);
+  const moves = seat === props.seat ? props.moves : [];
+  const press: Ask = (next) => {
+    if (next.moves.length === 1) props.play(next.moves[0]);
+    else ask(asked?.id === next.id ? null : next);
+  };
+  return (
+    <div class={`ngu-hand ${props.size}`}>
+      <section class="ngu-paper" ref={root}
+        aria-label={seat === props.seat ? T.sheet : say(T.sheetOf, props.names[seat - 1])}>
+        <Head props={props} sheet={sheet} show={show} />
+        <Boxes props={props} sheet={sheet} moves={moves} ask={press} asked={asked?.id ?? null} motto={false} />
+        <div class="ngu-low">
+          <MottoBoxes props={props} sheet={sheet} moves={moves} ask={press} asked={asked?.id ?? null}
+            words={props.words} />
+          <div class="ngu-more">
+            <span>{T.boats}<Sets props={props} sheet={sheet} moves={moves} /></span>
+            <span>
+              {T.rerolls}
+              <span class="ngu-sets" role="img" aria-label={`${T.rerolls}: ${sheet.rerolls}`}>
+                <span>
+                  {Array.from({ length: props.content.sheet.rerolls }, (_, i) => (
+                    <i key={i}>{i < props.content.sheet.rerolls - sheet.rerolls ? <Cross /> : <Icon name="dice" />}</i>
+                  ))}
+                </span>
+              </span>
+            </span>
+          </div>
+        </div>
+        <Sum props={props} seat={seat} />
+        {asked && <Choices props={props} sheet={sheet} title={T.whoDigs} moves={asked.moves} close={() => ask(null)}
+          class="on-sheet" />}
+      </section>
+      {props.size !== 'phone' && <DiceBox {...props} />}
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+// The left column: letters one still needs and what for, the sheets of the others at a glance, what the pets can do.
+import { Icon, Panel, Token } from '@/kit/ui';
+import { eyes, MOTTO, needsOf, PETS, say, sheetOf, type Need, type Props } from './model';
+import { T } from './words';
+
+// Letters with the same use stand together, in the order in which the first of them is needed.
+function grouped(needs: Need[]): { letters: string[]; uses: string; next: boolean }[] {
+  const groups: { letters: string[]; uses: string; next: boolean }[] = [];
+  for (const need of needs) {
+    const uses = [need.puzzle && T.forPuzzle, need.never && 'NEVER', need.give && 'GIVE UP'].filter(Boolean).join(', ');
+    const had = groups.find((g) => g.uses === uses);
+    if (had) had.letters.push(need.letter);
+    else groups.push({ letters: [need.letter], uses, next: need.next });
+  }
+  return groups;
+}
+
+export function Side(props: Props) {
+  const own = eyes(props);
+  const sheet = sheetOf(props.view, props.content, own);
+  const mine = props.seat === own;
+  const others = props.names.map((_, i) => i + 1).filter((seat) => seat !== own);
+  const does = { cat: T.catDoes, monkey: T.monkeyDoes, parrot: T.parrotDoes };
+  return (
+    <>
+      <Panel title={mine ? T.needed : say(T.neededOf, props.names[own - 1])} class="hide-mid ngu-side">
+        <ul class="ngu-needs">
+          {grouped(needsOf(sheet)).map((g) => (
+            <li key={g.uses}><b class="serif">{g.letters.join(' ')}</b><span>{g.uses}</span></li>
+          ))}
+        </ul>
+        {props.names.length < 5 && <p class="xs dim">{T.neededHint}</p>}
+      </Panel>
+      <Panel title={T.others} class="hide-mid ngu-side">
+        <ul class="ngu-others">
+          {others.map((seat) => {
+            const s = sheetOf(props.view, props.content, seat);
+            const n = s.boxes.filter((b) => b.marked).length;
+            const motto = say(T.boxes, s.motto.size, MOTTO.length);
+            const label = `${props.names[seat - 1]}: ${say(T.boxes, n, s.boxes.length)}, NEVER GIVE UP ${motto}`;
+            return (
+              <li key={seat} title={s.words.map((w) => w.text).join(' ')}>
+                <Token seat={seat} size={20} />
+                <span class="ngu-minis" role="img" aria-label={label}>
+                  <span>
+                    {s.words.map((w, i) => (
+                      <u key={i}>
+                        {w.boxes.map((b) => <i key={b.n} class={b.marked ? 'on' : b === s.next ? 'next' : ''} />)}
+                      </u>
+                    ))}
+                  </span>
+                  <span class="m">
+                    <u>{MOTTO.slice(0, 5).map((m) => <i key={m.id} class={s.motto.has(m.id) ? 'on' : ''} />)}</u>
+                    <u>{MOTTO.slice(5, 9).map((m) => <i key={m.id} class={s.motto.has(m.id) ? 'on' : ''} />)}</u>
+                    <u>{MOTTO.slice(9).map((m) => <i key={m.id} class={s.motto.has(m.id) ? 'on' : ''} />)}</u>
+                  </span>
+                </span>
+              </li>
+            );
+          })}
+        </ul>
+      </Panel>
+      {props.names.length < 5 && (
+        <Panel title={T.pets} class="hide-mid ngu-side">
+          <ul class="ngu-petl">
+            {PETS.map((pet) => (
+              <li key={pet}><Icon name={pet} /><span><b>{props.words[`pet.${pet}`]}</b> {does[pet]}</span></li>
+            ))}
+          </ul>
+          <p class="xs dim">{T.rings}</p>
+        </Panel>
+      )}
+    </>
+  );
+}

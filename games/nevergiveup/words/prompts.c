@@ -1,0 +1,332 @@
+/* Never Give Up turn by turn: what is asked of the viewer, what is near, how it ended, and what a move costs or brings.
+ */
+#include "base/bits.h"
+#include "games/nevergiveup/words/words_internal.h"
+
+/* ---- what is asked -------------------------------------------------------------------------------------- */
+
+static bool may_dig(const Voice *voice, const NguState *s) {
+    Move legal[LEGAL_MAX];
+    unsigned n = voice->rules->game->legal(voice->rules, s, voice->viewer, legal);
+    for (unsigned i = 0; i < n; i++)
+        if (legal[i].kind == MOVE_DIG || legal[i].kind == MOVE_LETTER)
+            return true;
+    return false;
+}
+
+void ngu_say_prompt(const Voice *voice, const void *view, Text *out) {
+    const NguState *s = view;
+    if (s->phase == PHASE_DICE) {
+        uint32_t fit = ngu_locations_fitting(s->die[RED], s->die[BLUE]);
+        Move legal[LEGAL_MAX];
+        bool more = voice->rules->game->legal(voice->rules, view, voice->viewer, legal) > bits_count(fit);
+        voice_say(voice, out, more ? "prompt.dice-more" : "prompt.dice", "ddnn", s->die[RED], s->die[BLUE], "location",
+                  (int)bits_first(fit), "location", (int)bits_first(fit & (fit - 1)));
+    } else if (s->phase == PHASE_DIG) {
+        bool moved = s->player[voice->viewer].mover != NO_PET;
+        const char *key =
+            s->double_now ? (moved ? "prompt.dig-alone" : "prompt.move-alone") : (moved ? "prompt.dig" : "prompt.move");
+        if (moved && !may_dig(voice, s))
+            key = "prompt.no-dig";
+        voice_say(voice, out, key, "n", "location", s->location);
+    } else {
+        voice_say(voice, out, s->phase == PHASE_CROSS ? "prompt.cross" : "prompt.free", "");
+    }
+}
+
+/* What is planned, or what may be done to the dice. */
+void ngu_say_note(const Voice *voice, const void *view, Text *out) {
+    const NguState *s = view;
+    unsigned viewer = voice->viewer;
+    if (viewer >= voice->rules->seats)
+        return;
+    if (s->phase == PHASE_DIG && (!s->double_now || viewer == s->active)) {
+        Text plan = {0};
+        ngu_say_plan(voice, s, viewer, &plan);
+        bool done = !(s->head.to_act & BIT(viewer));
+        if (plan.len || done)
+            voice_say(voice, out,
+                      !done      ? "note.plan"
+                      : plan.len ? "note.planned"
+                                 : "note.no-plan",
+                      "s", text_str(&plan));
+        text_free(&plan);
+    } else if (s->phase == PHASE_DICE && viewer == s->active && s->die[RED] == s->die[BLUE]) {
+        voice_say(voice, out, "note.double", "");
+    } else if (s->phase == PHASE_DICE && viewer == s->active && !s->added) {
+        const NguPlayer *p = &s->player[viewer];
+        voice_say(voice, out, s->rerolled & BIT(REROLL_FREE) ? "note.rerolled" : "note.rerolls", "dd", p->rerolls,
+                  ngu_has_reroll(voice->rules, p) && !(s->rerolled & BIT(REROLL_PERMANENT)));
+    }
+}
+
+/* ---- dangers and the end -------------------------------------------------------------------------------- */
+
+void ngu_say_alarm(const Voice *voice, const void *view, Text *out) {
+    const NguState *s = view;
+    unsigned close = 0, complete = 0;
+    if (s->phase < PHASE_ROLL || s->phase == PHASE_OVER)
+        return;
+    for (unsigned seat = 0; seat < voice->rules->seats; seat++) {
+        unsigned open = bits_count(ngu_boxes_open(s, &s->player[seat]));
+        close |= open == 1 ? BIT(seat) : 0;
+        complete |= open == 0 ? BIT(seat) : 0;
+    }
+    Text who = {0};
+    if (complete) { /* R33: by a free dig, the turn is still played out */
+        voice_seats(voice, complete, &who);
+        voice_say(voice, out, "alarm.ends", "s", text_str(&who));
+    } else if (s->head.turn == ngu_content(voice->rules)->turns) {
+        voice_say(voice, out, "alarm.last-turn", "");
+    } else if (close) {
+        voice_seats(voice, close, &who);
+        voice_say(voice, out, "alarm.close", "s", text_str(&who));
+    }
+    text_free(&who);
+}
+
+/* How it ended, who won, and what that makes of the viewer. */
+void ngu_say_over(const Voice *voice, const void *view, Text *out) {
+    const NguState *s = view;
+    Score score;
+    unsigned set = 0, viewer = voice->viewer;
+    set = voice_winners(voice, view, &score);
+    bool own = viewer < voice->rules->seats, won = own && (set & BIT(viewer));
+    Text who = {0};
+    voice_seats(voice, set, &who);
+    voice_begin(&who, 0);
+    text_puts(out, ngu_word(voice, "ending", s->ending, ""));
+    text_putc(out, ' ');
+    voice_say(voice, out,
+              bits_count(set) > 1 ? "over.tie"
+              : won               ? "over.you"
+                                  : "over.wins",
+              "sd", text_str(&who), (int)score.points[bits_first(set)]);
+    if (own && !won) {
+        text_putc(out, ' ');
+        voice_say(voice, out, "over.own", "d", (int)score.points[viewer]);
+    }
+    text_free(&who);
+}
+
+/* ---- beside a move -------------------------------------------------------------------------------------- */
+
+unsigned ngu_cost(const Voice *voice, unsigned kind) {
+    (void)voice;
+    return kind == MOVE_REROLL;
+}
+
+/* Of the listed digs the one with the least penalty; letter: only boxes of that letter, or NGU_LETTERS for any.
+ * False: none is listed. */
+static bool best_dig(const Voice *voice, const NguState *s, unsigned letter, Move *best, unsigned *penalty) {
+    const NguPlayer *p = &s->player[voice->viewer];
+    Move legal[LEGAL_MAX];
+    unsigned n = voice->rules->game->legal(voice->rules, s, voice->viewer, legal);
+    bool found = false;
+    for (unsigned i = 0; i < n; i++) {
+        bool free = legal[i].kind == MOVE_FREE_DIG;
+        unsigned box = legal[i].arg[free ? 0 : 1], pet = free ? NO_PET : legal[i].arg[0];
+        if ((!free && legal[i].kind != MOVE_DIG) ||
+            (letter < NGU_LETTERS && ngu_box_letter(voice->rules, p, box) != letter))
+            continue;
+        unsigned here = ngu_penalty(p, box, pet);
+        if (found && here >= *penalty)
+            continue;
+        *best = legal[i];
+        *penalty = here;
+        found = true;
+    }
+    return found;
+}
+
+/* A mark without a penalty is still to be had. */
+static void doubt_done(const Voice *voice, const NguState *s, Text *out) {
+    Move best, legal[LEGAL_MAX];
+    unsigned penalty, n = voice->rules->game->legal(voice->rules, s, voice->viewer, legal);
+    if (best_dig(voice, s, NGU_LETTERS, &best, &penalty) && penalty == 0) {
+        voice_say(voice, out, "doubt.box", "nnn", "pet", best.arg[0], "box", best.arg[1], "letter",
+                  (int)ngu_box_letter(voice->rules, &s->player[voice->viewer], best.arg[1]));
+        return;
+    }
+    for (unsigned i = 0; i < n; i++)
+        if (legal[i].kind == MOVE_LETTER) {
+            voice_say(voice, out, "doubt.letter", "nn", "pet", legal[i].arg[0], "motto", legal[i].arg[1]);
+            return;
+        }
+}
+
+enum { DEAR = 4 }; /* a penalty that few marks are worth */
+
+/* The same letter fits a cheaper box, or the monkey digs it cheaper; or it costs more than anybody would pay. */
+static void doubt_dig(const Voice *voice, const NguState *s, Move move, Text *out) {
+    const NguPlayer *p = &s->player[voice->viewer];
+    bool free = move.kind == MOVE_FREE_DIG;
+    unsigned box = move.arg[free ? 0 : 1], penalty;
+    Move best;
+    unsigned own = ngu_penalty(p, box, free ? NO_PET : move.arg[0]);
+    bool cheaper = best_dig(voice, s, ngu_box_letter(voice->rules, p, box), &best, &penalty) && penalty < own;
+    if (cheaper && free)
+        voice_say(voice, out, "doubt.cheaper-free", "nd", "box", best.arg[0], (int)penalty);
+    else if (cheaper)
+        voice_say(voice, out, "doubt.cheaper", "nnd", "pet", best.arg[0], "box", best.arg[1], (int)penalty);
+    else if (own >= DEAR)
+        voice_say(voice, out, "doubt.dear", "d", (int)own);
+}
+
+void ngu_say_doubt(const Voice *voice, const void *view, Move move, Text *out) {
+    const NguState *s = view;
+    const NguPlayer *p = &s->player[voice->viewer];
+    if (move.kind == MOVE_DONE)
+        doubt_done(voice, s, out);
+    else if (move.kind == MOVE_DIG || move.kind == MOVE_FREE_DIG)
+        doubt_dig(voice, s, move, out);
+    else if (move.kind == MOVE_FREE_SKIP)
+        voice_say(voice, out, "doubt.free-skip", "");
+    else if (move.kind == MOVE_REROLL && move.arg[1] == REROLL_FREE && ngu_has_reroll(voice->rules, p) &&
+             !(s->rerolled & BIT(REROLL_PERMANENT)))
+        voice_say(voice, out, "doubt.reroll", "");
+}
+
+static void say_letters(const Voice *voice, uint32_t set, Text *out) {
+    unsigned said = 0;
+    for (bits_each(letter, set)) {
+        voice_comma(voice, &said, out);
+        voice_name(voice, "letter", (int)letter, out);
+    }
+}
+
+/* How the pet gets there, where that is not by the row: by a shortcut (R18) or by wing (R19). */
+static const char *route(const Rules *rules, const NguState *s, const NguPlayer *p, unsigned pet, unsigned to) {
+    const NguContent *c = ngu_content(rules);
+    unsigned from = p->pet[pet], count;
+    if (c->space[to].location != s->location)
+        return "gain.wing-away";
+    if (c->space[from].location == s->location) {
+        unsigned a = ngu_place(rules, from, &count), b = ngu_place(rules, to, &count);
+        return pet == PARROT && a + 1 != b && b + 1 != a ? "gain.wing" : NULL;
+    }
+    if (to == ngu_derived(rules)->first[s->location])
+        return NULL;
+    bool shortcut = pet != PARROT;
+    for (unsigned i = 0; i < c->shortcuts; i++)
+        shortcut |= ngu_shortcut_end(rules, i, from) == to;
+    return shortcut ? "gain.shortcut" : "gain.wing";
+}
+
+static void gain_move(const Voice *voice, const NguState *s, Move move, Text *out) {
+    const NguPlayer *p = &s->player[move.seat];
+    const char *way = route(voice->rules, s, p, move.arg[0], move.arg[1]);
+    uint32_t useful = ngu_derived(voice->rules)->chest[move.arg[1]] & ngu_needs(voice->rules, s, p);
+    if (useful)
+        say_letters(voice, useful, out);
+    else
+        voice_say(voice, out, "gain.nothing", "");
+    if (way) {
+        text_puts(out, words_get(voice->words, "list.comma"));
+        voice_say(voice, out, way, "");
+    }
+}
+
+static void gain_box(const Voice *voice, const NguState *s, unsigned seat, unsigned box, unsigned pet, Text *out) {
+    const NguPlayer *p = &s->player[seat];
+    NguPlayer after = *p;
+    ngu_say_box_letter(voice, p, box, out);
+    voice_say(voice, out, "gain.penalty", "d", (int)ngu_penalty(p, box, pet));
+    after.marked |= BIT(box);
+    int before = ngu_puzzle_points(voice->rules, s, p), then = ngu_puzzle_points(voice->rules, s, &after);
+    if (ngu_complete(s, &after))
+        voice_say(voice, out, "gain.complete", "dd", then, before);
+    else if (then > before)
+        voice_say(voice, out, "gain.points", "dd", then, before);
+}
+
+/* R30, R31: what one more letter of a word brings. */
+static void gain_letter(const Voice *voice, const NguPlayer *p, unsigned motto, Text *out) {
+    const NguContent *c = ngu_content(voice->rules);
+    bool give = (NGU_GIVE_UP & BIT(motto)) != 0;
+    int n = (int)bits_count(p->motto & (give ? NGU_GIVE_UP : NGU_NEVER)) + 1;
+    int first = give ? c->give_plus : c->never_reroll, second = give ? c->give_more_at : c->never_points_at;
+    int points = give ? c->give_more : c->never_points;
+    if (n == first)
+        voice_say(voice, out, give ? "gain.plus" : "gain.reroll", "d", c->give_points);
+    if (n == first && n == second)
+        text_puts(out, words_get(voice->words, "list.comma"));
+    if (n == second)
+        voice_say(voice, out, give ? "gain.give-up" : "gain.never", "d", points);
+    if (n == first || n == second)
+        return;
+    if (n < first)
+        voice_say(voice, out, give ? "gain.plus-at" : "gain.reroll-at", "dd", n, first);
+    else if (n < second)
+        voice_say(voice, out, "gain.points-at", "ddd", n, second, points);
+    else
+        voice_say(voice, out, "gain.no-more", "");
+}
+
+/* Whether some pet can dig the letter in a location this turn, with a move or without. */
+static bool in_reach(const Rules *rules, const NguPlayer *p, unsigned location, unsigned letter) {
+    const NguContent *c = ngu_content(rules);
+    const NguDerived *d = ngu_derived(rules);
+    for (unsigned pet = 0; pet < NGU_PETS; pet++)
+        for (unsigned space = 0; space < c->spaces; space++)
+            if (c->space[space].location == location && (d->chest[space] & BIT(letter)) &&
+                (p->pet[pet] == space || (d->reach[pet][p->pet[pet]][location] >> space & 1)))
+                return true;
+    return false;
+}
+
+static void gain_go(const Voice *voice, const NguState *s, Move move, Text *out) {
+    const NguPlayer *p = &s->player[move.seat];
+    unsigned box = bits_first(~p->marked), letter = ngu_box_letter(voice->rules, p, box);
+    if (in_reach(voice->rules, p, move.arg[0], letter))
+        voice_say(voice, out, "gain.reach", "nn", "letter", (int)letter, "box", (int)box);
+}
+
+static void gain_dice(const Voice *voice, const NguState *s, Move move, Text *out) {
+    if (move.kind == MOVE_REROLL) {
+        voice_say(voice, out, move.arg[1] == REROLL_FREE ? "gain.free" : "gain.permanent", "d",
+                  s->player[move.seat].rerolls - 1);
+        return;
+    }
+    uint32_t fit = ngu_locations_fitting(s->die[RED] + (move.arg[0] == RED ? 1u : 0),
+                                         s->die[BLUE] + (move.arg[0] == BLUE ? 1u : 0));
+    voice_say(voice, out, "gain.fits", "dnn", s->die[move.arg[0]] + 1, "location", (int)bits_first(fit), "location",
+              (int)bits_first(fit & (fit - 1)));
+}
+
+void ngu_say_gain(const Voice *voice, const void *view, Move move, Text *out) {
+    const NguContent *c = ngu_content(voice->rules);
+    const NguState *s = view;
+    const NguPlayer *p = &s->player[move.seat];
+    switch (move.kind) {
+    case MOVE_REROLL:
+    case MOVE_PLUS:
+        gain_dice(voice, s, move, out);
+        break;
+    case MOVE_GO:
+        gain_go(voice, s, move, out);
+        break;
+    case MOVE_CROSS:
+        voice_say(voice, out, p->crossed[move.arg[0]] + 1 == c->set[move.arg[0]] ? "gain.fills" : "gain.crosses", "dd",
+                  p->crossed[move.arg[0]] + 1, c->set[move.arg[0]]);
+        break;
+    case MOVE_FREE_DIG:
+        gain_box(voice, s, move.seat, move.arg[0], NO_PET, out);
+        break;
+    case MOVE_FREE_LETTER:
+        gain_letter(voice, p, move.arg[0], out);
+        break;
+    case MOVE_MOVE:
+        gain_move(voice, s, move, out);
+        break;
+    case MOVE_DIG:
+        gain_box(voice, s, move.seat, move.arg[1], move.arg[0], out);
+        break;
+    case MOVE_LETTER:
+        gain_letter(voice, p, move.arg[1], out);
+        break;
+    default:
+        voice_say(voice, out, move.kind == MOVE_DONE ? "gain.done" : "gain.lost", "");
+        break;
+    }
+}

@@ -1,0 +1,116 @@
+/* Specialists: the Harbor, hiring, and what they do (R24-R29). */
+#include "games/takara/rules/phases.h"
+
+static bool at_harbor(const Rules *rules, const TakaraState *s, unsigned specialist) {
+    for (unsigned seat = 0; seat < rules->seats; seat++)
+        if (s->player[seat].specialist == specialist)
+            return false;
+    return true;
+}
+
+/* R26: in front of another player. */
+static bool with_another(const Rules *rules, const TakaraState *s, unsigned specialist) {
+    for (unsigned seat = 0; seat < rules->seats; seat++)
+        if (seat != s->active && s->player[seat].specialist == specialist)
+            return true;
+    return false;
+}
+
+static bool is_copy(Move move) { return move.kind >= MOVE_AS_ARCHAEOLOGIST; }
+static unsigned specialist_of(Move move) {
+    return (unsigned)(move.kind - (is_copy(move) ? MOVE_AS_ARCHAEOLOGIST : MOVE_ARCHAEOLOGIST));
+}
+
+static unsigned price_of(const Rules *rules, unsigned specialist, bool copy) {
+    const TakaraContent *c = takara_content(rules);
+    return (unsigned)c->price[specialist] + (copy ? c->extra : 0);
+}
+
+/* Whether he can be had at all: R24, R26. */
+static Status hire_open(const Rules *rules, const TakaraState *s, unsigned specialist, bool copy, Err *err) {
+    const TakaraPlayer *p = active_view(s);
+    if (p->specialist != NO_SPECIALIST)
+        return refuse(err, SK_RULE, 24, "The {0:specialist} in front of you must go back first.", p->specialist);
+    if (copy && !at_harbor(rules, s, IMPERSONATOR))
+        return refuse(err, SK_RULE, 26, "The Impersonator is not at the Harbor.");
+    if (copy && !with_another(rules, s, specialist))
+        return refuse(err, SK_RULE, 26, "No other player has the {0:specialist} to be copied.", (int)specialist);
+    if (!copy && !at_harbor(rules, s, specialist))
+        return refuse(err, SK_RULE, 24, "The {0:specialist} is not at the Harbor.", (int)specialist);
+    if (p->karas < price_of(rules, specialist, copy))
+        return refuse(err, SK_RANGE, 24, "You have {0} Karas; this costs {1}.", p->karas,
+                      (int)price_of(rules, specialist, copy));
+    return SK_OK;
+}
+
+/* R28: the first of three lies between the top and the last place where three fit; with fewer left, the top. */
+static unsigned last_first(const Rules *rules, const TakaraState *s, unsigned site) {
+    int last = TAKARA_DEPTH - takara_content(rules)->look_any;
+    return last < s->top[site] ? s->top[site] : (unsigned)last;
+}
+
+static Status target_check(const Rules *rules, const TakaraState *s, unsigned specialist, Move move, Err *err) {
+    unsigned site = move.arg[0];
+    if (takara_empty(s, site))
+        return refuse(err, SK_RULE, 10, "Site {0} is empty.", (int)site + 1);
+    if (specialist == MINER && takara_top_is(rules, s, site, IS_MONSTER))
+        return refuse(err, SK_RULE, 27, "A Monster lies on top of site {0}; the Miner does not start there.",
+                      (int)site + 1);
+    if (specialist == SOOTHSAYER && (move.arg[1] < s->top[site] || move.arg[1] > last_first(rules, s, site))) {
+        int first = s->top[site] + 1, last = (int)last_first(rules, s, site) + 1;
+        if (first == last)
+            return refuse(err, SK_RANGE, 28, "The first tile must be {0} there.", first);
+        return refuse(err, SK_RANGE, 28, "The first tile must be from {0} to {1} there.", first, last);
+    }
+    return SK_OK;
+}
+
+Status takara_hire_check(const Rules *rules, const TakaraState *s, Move move, Err *err) {
+    Status status = hire_open(rules, s, specialist_of(move), is_copy(move), err);
+    return status ? status : target_check(rules, s, specialist_of(move), move, err);
+}
+
+Move *takara_hire_legal(const Rules *rules, const TakaraState *s, Move *out) {
+    if (active_view(s)->specialist != NO_SPECIALIST)
+        return out;
+    for (unsigned kind = MOVE_ARCHAEOLOGIST; kind <= MOVE_AS_MINER; kind++) {
+        Move move = {(uint8_t)kind, s->active, {0}};
+        unsigned specialist = specialist_of(move);
+        if (hire_open(rules, s, specialist, is_copy(move), NULL))
+            continue;
+        for (unsigned site = 0; site < TAKARA_SITES; site++) {
+            move.arg[0] = (uint8_t)site;
+            move.arg[1] = 0;
+            if (takara_empty(s, site))
+                continue;
+            if (specialist != SOOTHSAYER) {
+                if (target_check(rules, s, specialist, move, NULL) == SK_OK)
+                    *out++ = move;
+                continue;
+            }
+            for (unsigned first = s->top[site]; first <= last_first(rules, s, site); first++)
+                out = list_move(out, (TakaraMove)kind, s, site, first);
+        }
+    }
+    return out;
+}
+
+void takara_hire_apply(const Rules *rules, TakaraState *s, Move move, Sink *sink) {
+    const TakaraContent *c = takara_content(rules);
+    TakaraPlayer *p = active_player(s);
+    unsigned specialist = specialist_of(move), price = price_of(rules, specialist, is_copy(move)), site = move.arg[0];
+    adventurer_use(s, 1);
+    p->karas = (uint16_t)(p->karas - price);
+    p->specialist = (uint8_t)(is_copy(move) ? IMPERSONATOR : specialist);
+    p->resting = 0;
+    if (is_copy(move))
+        tell(sink, EVENT_IMPERSONATED, s->active, (int16_t)specialist, (int16_t)price);
+    else
+        tell(sink, EVENT_HIRED, s->active, (int16_t)specialist, (int16_t)price);
+    if (specialist == ARCHAEOLOGIST)
+        takara_look_begin(rules, s, site, s->top[site], c->look_first, sink);
+    else if (specialist == SOOTHSAYER)
+        takara_look_begin(rules, s, site, move.arg[1], c->look_any, sink);
+    else
+        takara_dig_begin(rules, s, site, JOB_MINE, c->mine_tiles, sink);
+}

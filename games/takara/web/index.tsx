@@ -1,0 +1,53 @@
+// Takara Island: a cut through the island with six shafts, the village on top, what one knows of the tiles.
+import type { GameBoard, PlayerFact } from '@/kit/board';
+import { Cover } from './art';
+import { Board, calls } from './board';
+import { T, moveIcon, say, specialistName, type Props } from './model';
+import { Hand, Side, stonesOf } from './panels';
+import './takara.css';
+
+function facts(p: Props, seat: number): PlayerFact[] {
+  const { view } = p;
+  const i = seat - 1;
+  const team = view.available[i] + view.used[i] + view.hospital[i] + view.break_room[i];
+  const active = view.active === seat && !p.moment.over;
+  const out: PlayerFact[] = [
+    { icon: 'coin', text: say(T.karas, view.karas[i]) },
+    { icon: 'people', text: active ? say(T.ofLeft, view.available[i], team) : String(team) },
+  ];
+  if (view.hospital[i]) out.push({ icon: 'bed', text: say(T.away, view.hospital[i]), bad: true });
+  if (view.break_room[i]) out.push({ icon: 'bed', text: say(T.breaks, view.break_room[i]) });
+  const stones = stonesOf(view, seat);
+  if (stones) out.push({ icon: 'stone', text: say(T.stones, stones) });
+  if (view.sword && active) out.push({ icon: 'sword', text: T.sword });
+  const specialist = view.specialist[i];
+  if (specialist !== 'none') out.push({ icon: 'shield', text: say(view.resting[i] ? T.resting : T.working,
+    specialistName(p, specialist)) });
+  return out;
+}
+
+// The three parts of a day (R7); only a wide screen has room for them.
+function phases(p: Props) {
+  if (p.size !== 'desktop' || p.moment.over || typeof p.view.active !== 'number') return null;
+  const ready = p.view.available[p.view.active - 1] > 0 || p.view.job !== 'nothing';
+  const rent = p.moment.kinds.some((k) => k.kind === 'rent' && k.open);
+  const current = rent ? 0 : ready ? 1 : 2;
+  return { steps: [{ title: T.phaseSword }, { title: T.phaseTeam }, { title: T.phaseEnd }], current };
+}
+
+const takara: GameBoard = {
+  id: 'takara',
+  Board,
+  Hand,
+  handTitle: () => T.hand,
+  Side,
+  phases,
+  facts,
+  score: (p, seat) => String(p.moment.score.seats.find((s) => s.seat === seat)?.points ?? 0),
+  round: (p) => say(T.day, p.moment.turn),
+  calls,
+  icon: moveIcon,
+  Cover,
+};
+
+export default takara;

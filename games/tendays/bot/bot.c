@@ -1,0 +1,138 @@
+/* What the bots do in Ten Days: to every question of the rules an answer by what things are worth (tendays_worth.h),
+ * one file a chapter; and beside any question, offers made and answered (tendays_trade.c). */
+#include "bots/net.h"
+#include "games/tendays/bot/candidates.h"
+
+enum { PHASES = 3, NETS = 2 * PHASES };
+extern const Net tendays_net[NETS];
+
+bool ten_listed(const Move *moves, unsigned n, TenMove kind, unsigned a, unsigned b, Move *move) {
+    for (unsigned i = 0; i < n; i++)
+        if (moves[i].kind == kind && moves[i].arg[0] == a && moves[i].arg[1] == b) {
+            *move = moves[i];
+            return true;
+        }
+    return false;
+}
+
+static const Answer answers[TEN_ASKS] = {
+    [ASK_TURN] = ten_answer_turn,       [ASK_TORCH] = ten_answer_torch,     [ASK_REDRAW] = ten_answer_redraw,
+    [ASK_CURE] = ten_answer_cure,       [ASK_DISCARD] = ten_answer_discard, [ASK_SUN] = ten_answer_sun,
+    [ASK_TORNADO] = ten_answer_discard, [ASK_NATIVES] = ten_answer_natives, [ASK_FIGHT] = ten_answer_fight,
+    [ASK_HELP] = ten_answer_help,       [ASK_RAID] = ten_answer_raid,       [ASK_GUARD] = ten_answer_guard,
+    [ASK_LAY] = ten_answer_lay,         [ASK_SIDE] = ten_answer_side,       [ASK_DEFEND] = ten_answer_defend,
+    [ASK_SPOILS] = ten_answer_spoils,   [ASK_SAVE] = ten_answer_save,       [ASK_DUSK] = ten_answer_dusk,
+    [ASK_BID] = ten_answer_bid,         [ASK_ENTER] = ten_answer_enter,     [ASK_CARRY] = ten_answer_carry,
+    [ASK_NAME] = ten_answer_name,       [ASK_HAUNT] = ten_answer_haunt,
+};
+
+/* A seat that nobody waits for is only ever asked what it does beside: false is nothing. */
+static bool choose(const BotAsk *ask, const Move *moves, unsigned n, Move *move) {
+    const TenState *s = ask->view;
+    bool waited_for = s->head.to_act & BIT(ask->seat);
+    Sight v;
+    if (!waited_for && !s->numbers && s->seat[ask->seat].draft.to >= ask->rules->seats)
+        return false; /* nothing was offered, nothing is half made */
+    ten_sight_make(&v, ask);
+    if (ten_answer_trade(&v, moves, n, move))
+        return true;
+    return waited_for && answers[s->ask] && answers[s->ask](&v, moves, n, move);
+}
+
+enum { PENDING = 2, DRAFTING = 4 }; /* an offer to be answered, one half made: both are to be got rid of */
+
+/* Points, and what lies in hands, beside those of the others. Where the game waits for nobody's offers this decides
+ * which of them are taken. */
+static int32_t value(const Rules *rules, const void *state, unsigned seat) {
+    const TenState *s = state;
+    BotAsk ask = {.rules = rules, .view = state, .seat = seat};
+    Score score;
+    Sight v;
+    rules->game->score(rules, state, &score);
+    if (s->ask == ASK_OVER)
+        return score.place[seat] == 1 ? BOT_WON : 0;
+    ten_sight_make(&v, &ask);
+    int32_t others = 0;
+    for (unsigned other = 0; other < rules->seats; other++)
+        others = other == seat ? others : most(others, score.points[other]);
+    int32_t worth = POINT * (score.points[seat] - others) + v.worth;
+    for (unsigned c = 0; c < v.c->characters; c++)
+        if (v.me->island & BIT(c))
+            worth += ten_life_worth(&v, c) - v.c->character[c].points * POINT;
+    for (unsigned slot = 0; slot < TEN_OFFERS; slot++)
+        worth -= s->offer[slot].number && s->offer[slot].terms.to == seat ? PENDING : 0;
+    return worth - (v.me->draft.to < rules->seats ? DRAFTING : 0) + ten_soul_worth(&v) * v.me->souls;
+}
+
+/* What the view hides is left out of account, so it will do for a position. */
+static void imagine(const Rules *rules, const void *view, unsigned seat, void *state) {
+    (void)rules, (void)seat;
+    *(TenState *)state = *(const TenState *)view;
+}
+
+/* The hand rules look at no card of another's; only the deck has to be what the seat has not seen. */
+static void glimpse(const Rules *rules, const void *state, unsigned seat, void *view) {
+    const TenDerived *d = ten_derived(rules);
+    const TenState *s = state;
+    TenState *v = view;
+    *v = *s;
+    for (unsigned other = 0; other < rules->seats; other++) {
+        if (other == seat)
+            continue;
+        for (unsigned card = 0; card < d->supplies && s->seat[other].held; card++)
+            v->deck[card] = (uint8_t)(v->deck[card] + s->seat[other].hand[card]);
+        for (unsigned i = 0; i < d->weapons && s->down; i++)
+            if (d->weapon_card[i] < d->supplies)
+                v->deck[d->weapon_card[i]] = (uint8_t)(v->deck[d->weapon_card[i]] + s->seat[other].laid[i]);
+    }
+}
+
+/* Cards of one stack, or dice. */
+static unsigned luck(const void *state) { return ((const TenState *)state)->ask; }
+_Static_assert((unsigned)TEN_ASKS <= BOT_LUCKS, "every question may be one of chance");
+
+/* At dusk, where a slip costs lives, and alone, with nothing else to think of. */
+static bool alert(const BotAsk *ask) {
+    Sight v;
+    ten_sight_make(&v, ask);
+    return v.s->ask == ASK_DUSK || v.mood != USUAL;
+}
+
+/* Between two, and for more; by how far the days have gone. */
+static unsigned net_of(const Rules *rules, const void *state) {
+    const TenState *s = state;
+    unsigned phase = s->day * PHASES / (ten_content(rules)->days + 1u);
+    return (rules->seats > 2 ? PHASES : 0) + (phase < PHASES ? phase : PHASES - 1u);
+}
+
+static const TenWeights weights = {
+#include "games/tendays/bot/weights.inc"
+};
+
+#define NAME_ONE(chapter, name) {#chapter "." #name, 1, false},
+#define NAME_SOME(chapter, name, n) {#chapter "." #name, n, true},
+static const BotWeight weight_names[] = {TEN_ALL(NAME_ONE, NAME_SOME){NULL, 0, false}};
+
+const BotGame tendays_bot = {
+    .id = "tendays",
+    .value = value,
+    .choose = choose,
+    .whole = true,
+    .imagine = imagine,
+    .weights = (const int32_t *)&weights,
+    .weight_names = weight_names,
+    .sense = ten_sense,
+    .net = tendays_net,
+    .net_of = net_of,
+    .nets = NETS,
+    .lines = ten_lines,
+    .glimpse = glimpse,
+    .luck = luck,
+    .terms = ten_terms,
+    .hard = {.games = 600, .lines = 6, .sure = 8, .horizon = 3},
+    .expert = {.games = 4000, .lines = 10, .sure = 4, .horizon = 6},
+    .slips = 48,
+    .lapses = 18,
+    .alert = alert,
+    .explain = ten_explain,
+};

@@ -1,0 +1,208 @@
+/* A bid left ahead (R112): how many cards a character may spend at most with a rescuer. While it stands its owner is
+ * not asked in the bidding: his goes are answered by it, with the least that gets the character aboard. That there is
+ * one is open, how far it goes is his secret. */
+#include "games/tendays/rules/frames.h"
+
+/* How many cards the order may allow: from what is asked to what a bid holds; more would be of no use. */
+static unsigned most_cards(const Rules *rules, unsigned c, unsigned rescuer) {
+    const TenRescuer *r = ten_rescuer(rules, rescuer);
+    bool fixed = !r->cards || r->needs == NEED_SET || ten_character(rules, c)->first;
+    return fixed ? r->cards : TEN_BID;
+}
+
+static bool has_orders(const TenState *s, unsigned seat) {
+    for (bits_each(c, s->seat[seat].island))
+        if (s->order[c] < TEN_BERTHS)
+            return true;
+    return false;
+}
+
+/* ---- giving it ------------------------------------------------------------------------------------------ */
+
+/* One thing after the other: with a draft's moves the list would grow too long. */
+static bool is_drafting(const Rules *rules, const TenState *s, unsigned seat) {
+    return s->seat[seat].draft.to < rules->seats;
+}
+
+static bool may_order(const Rules *rules, const TenState *s, unsigned c, unsigned berth) {
+    return s->berth[berth] < ten_no_rescuer(rules) && ten_bid_admits(rules, s->berth[berth], c) &&
+           (s->bid[c] == TEN_BERTHS || s->bid[c] == berth);
+}
+
+static Move *list_orders(const Rules *rules, const TenState *s, unsigned seat, unsigned c, Move *out) {
+    for (unsigned berth = 0; berth < TEN_BERTHS; berth++) {
+        if (!may_order(rules, s, c, berth))
+            continue;
+        unsigned least = ten_rescuer(rules, s->berth[berth])->cards, most = most_cards(rules, c, s->berth[berth]);
+        for (unsigned n = least; n <= most; n++)
+            if (s->order[c] != berth || s->limit[c] != n) {
+                out = list_move(out, MOVE_BID_UP_TO, seat, c, berth);
+                out[-1].arg[2] = (uint8_t)n;
+            }
+    }
+    return out;
+}
+
+Move *ten_ahead_list(const Rules *rules, const TenState *s, unsigned seat, Move *out) {
+    for (bits_each(c, is_drafting(rules, s, seat) ? 0 : s->seat[seat].island))
+        if (s->orders[c] < TEN_ORDERS)
+            out = list_orders(rules, s, seat, c, out);
+    for (bits_each(c, s->seat[seat].island))
+        if (s->order[c] < TEN_BERTHS)
+            out = list_move(out, MOVE_BID_MYSELF, seat, c, 0);
+    return out;
+}
+
+Status ten_ahead_why(const Rules *rules, const TenState *s, Move move, Err *err) {
+    unsigned c = move.arg[0], berth = move.arg[1];
+    if (!(s->seat[move.seat].island & BIT(c)))
+        return refuse(err, SK_RULE, 97, "{0:character} is not yours, or no longer on the island.", (int)c);
+    if (move.kind == MOVE_BID_MYSELF)
+        return refuse(err, SK_RULE, 112, "You left no bid for {0:character}.", (int)c);
+    if (is_drafting(rules, s, move.seat))
+        return refuse(err, SK_RULE, 99, "Send or drop the offer that you are making first.");
+    if (s->berth[berth] >= ten_no_rescuer(rules))
+        return refuse(err, SK_RULE, 77, "No rescuer waits at berth {0}.", (int)berth + 1);
+    if (!ten_bid_admits(rules, s->berth[berth], c))
+        return refuse(err, SK_RULE, 79, "{0:rescuer} does not take {1:character}.", s->berth[berth], (int)c);
+    if (s->bid[c] < TEN_BERTHS && s->bid[c] != berth)
+        return refuse(err, SK_RULE, 78, "{0:character} is entered already; back out first.", (int)c);
+    if (s->orders[c] >= TEN_ORDERS)
+        return refuse(err, SK_RANGE, 112, "You have left {0} bids for {1:character} today; that is all.", TEN_ORDERS,
+                      (int)c);
+    if (s->order[c] == berth && s->limit[c] == move.arg[2])
+        return refuse(err, SK_RULE, 112, "That is the bid you left for {0:character}.", (int)c);
+    return refuse(err, SK_RANGE, 112, "With {0:rescuer} {1:character} may spend {2} to {3} cards.", s->berth[berth],
+                  (int)c, ten_rescuer(rules, s->berth[berth])->cards, (int)most_cards(rules, c, s->berth[berth]));
+}
+
+void ten_order_end(TenState *s, unsigned c) {
+    s->order[c] = TEN_BERTHS;
+    s->limit[c] = 0;
+}
+
+void ten_ahead_take(const Rules *rules, TenState *s, Move move, Sink *sink) {
+    (void)rules;
+    unsigned c = move.arg[0];
+    if (move.kind == MOVE_BID_MYSELF) {
+        ten_order_end(s, c);
+        tell(sink, EVENT_BIDS_HIMSELF, move.seat, (int16_t)c);
+        return;
+    }
+    s->orders[c]++;
+    s->order[c] = move.arg[1];
+    s->limit[c] = move.arg[2];
+    tell_part(sink, EVENT_LEFT_BID, move.seat, BIT(3), BIT(move.seat), (int16_t)c, move.arg[1], s->berth[move.arg[1]],
+              move.arg[2]);
+}
+
+/* The rescuer at this berth is gone before his time: what was left for him is void. */
+void ten_orders_void(const Rules *rules, TenState *s, unsigned berth, Sink *sink) {
+    for (unsigned c = 0; c < ten_content(rules)->characters; c++)
+        if (s->order[c] == berth) {
+            ten_order_end(s, c);
+            tell(sink, EVENT_BIDS_HIMSELF, ten_owner(rules, s, c), (int16_t)c);
+        }
+}
+
+/* A limit that somebody else might have set. */
+unsigned ten_order_guess(const Rules *rules, const TenState *s, unsigned c, unsigned more) {
+    unsigned rescuer = s->berth[s->order[c]], least = ten_rescuer(rules, rescuer)->cards;
+    return least + more % (most_cards(rules, c, rescuer) - least + 1);
+}
+
+/* ---- answering by it ------------------------------------------------------------------------------------ */
+
+/* The cards that one go adds. */
+typedef struct Plan {
+    uint8_t card[TEN_BID];
+    unsigned n;
+} Plan;
+
+static void trial_put(const Rules *rules, TenState *trial, unsigned seat, unsigned c, unsigned card, Plan *plan) {
+    ten_bid_put(rules, trial, seat, c, card, NULL);
+    plan->card[plan->n++] = (uint8_t)card;
+}
+
+/* The fitting card of least value, or of most; of equals the first. The number of cards: there is none. */
+static unsigned choose(const Rules *rules, const TenState *s, unsigned seat, unsigned c, bool most) {
+    unsigned best = ten_no_card(rules);
+    for (unsigned card = 0; card < ten_no_card(rules); card++) {
+        if (!ten_bid_have(rules, s, seat, card) || !ten_bid_may_put(rules, s, c, card))
+            continue;
+        unsigned value = ten_card(rules, card)->value;
+        if (best == ten_no_card(rules) ||
+            (most ? value > ten_card(rules, best)->value : value < ten_card(rules, best)->value))
+            best = card;
+    }
+    return best;
+}
+
+static bool aboard(const Rules *rules, const TenState *s, unsigned c) {
+    return ten_berth_takes(rules, s, s->bid[c]) >> c & 1;
+}
+
+/* The card of least value that gets it aboard at once; else the one of most. */
+static unsigned next_card(const Rules *rules, const TenState *s, unsigned seat, unsigned c) {
+    unsigned best = ten_no_card(rules);
+    for (unsigned card = 0; card < ten_no_card(rules); card++) {
+        if (!ten_bid_have(rules, s, seat, card) || !ten_bid_may_put(rules, s, c, card))
+            continue;
+        TenState trial = *s;
+        ten_bid_put(rules, &trial, seat, c, card, NULL);
+        if (aboard(rules, &trial, c) &&
+            (best == ten_no_card(rules) || ten_card(rules, card)->value < ten_card(rules, best)->value))
+            best = card;
+    }
+    return best < ten_no_card(rules) ? best : choose(rules, s, seat, c, true);
+}
+
+/* What gets it aboard as the bids stand, within the order. False: nothing does, or nothing is needed. */
+static bool plan_make(const Rules *rules, const TenState *s, unsigned seat, unsigned c, Plan *plan) {
+    TenState trial = *s;
+    unsigned card = 0, none = ten_no_card(rules), before = ten_bid_count(rules, s, c);
+    *plan = (Plan){0};
+    if (s->bid[c] == s->order[c] && aboard(rules, s, c))
+        return false;
+    trial.bid[c] = s->order[c];
+    while (!ten_bid_good(rules, &trial, c, s->berth[s->order[c]])) {
+        if ((card = choose(rules, &trial, seat, c, false)) == none)
+            return false;
+        trial_put(rules, &trial, seat, c, card, plan);
+    }
+    while (!aboard(rules, &trial, c)) {
+        if (before + plan->n >= s->limit[c] || (card = next_card(rules, &trial, seat, c)) == none)
+            return false;
+        trial_put(rules, &trial, seat, c, card, plan);
+    }
+    return true;
+}
+
+static void answer(const Rules *rules, TenState *s, unsigned seat, unsigned c, Sink *sink) {
+    Plan plan;
+    bool elsewhere = s->bid[c] < TEN_BERTHS && s->bid[c] != s->order[c];
+    bool goes = !elsewhere && plan_make(rules, s, seat, c, &plan);
+    tell(sink, EVENT_BID_AHEAD, seat, (int16_t)c, (int16_t)(goes ? plan.n : 0));
+    if (!goes)
+        return;
+    if (s->bid[c] == TEN_BERTHS) {
+        s->bid[c] = s->order[c];
+        tell(sink, EVENT_ENTERS, seat, (int16_t)c, s->order[c], s->berth[s->order[c]]);
+    }
+    for (unsigned i = 0; i < plan.n; i++) {
+        ten_bid_put(rules, s, seat, c, plan.card[i], NULL);
+        tell(sink, EVENT_AHEAD_CARD, seat, (int16_t)c, plan.card[i], (int16_t)s->seat[seat].held);
+    }
+    if (plan.n)
+        tell(sink, EVENT_BID_SET, seat, (int16_t)c, (int16_t)ten_bid_measure(rules, s, c));
+    ten_bid_settled(s, c);
+}
+
+bool ten_ahead_answers(const Rules *rules, TenState *s, unsigned seat, Sink *sink) {
+    if (!has_orders(s, seat))
+        return false;
+    for (bits_each(c, s->seat[seat].island))
+        if (s->order[c] < TEN_BERTHS)
+            answer(rules, s, seat, c, sink);
+    return true;
+}

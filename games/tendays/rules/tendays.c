@@ -1,0 +1,163 @@
+/* Ten Days: the machine that runs the frames, and the table of the game. Read this first, then frames.h, day.c, turn.c,
+ * food.c, heal.c, explore.c, battle.c, attack.c, death.c, rescue.c, bids.c, trade.c, ending.c; cards.c is what lies in
+ * hands and decks, tables.c has all names, views.c what each seat knows. */
+#include "games/tendays/rules/frames.h"
+
+#define OF(frame) BIT(FRAME_##frame)
+#define DECIDE(name, why_, rule_, sentence_, frames_)                                                                  \
+    {                                                                                                                  \
+        .list = ten_##name##_list, .why = why_, .take = ten_##name##_take, .rule = rule_, .sentence = sentence_,       \
+        .frames = frames_                                                                                              \
+    }
+#define DRAW(name, frames_)                                                                                            \
+    { .odds = ten_##name##_odds, .outcome = ten_##name##_outcome, .take = ten_##name##_take, .frames = frames_ }
+
+const Asking ten_asking[TEN_ASKS] = {
+    [ASK_DEAL] = DRAW(deal, OF(SETUP)),
+    [ASK_SUPPLY] = DRAW(supply, OF(DRAW)),
+    [ASK_EXPLORE] = DRAW(explored, OF(EXPLORE)),
+    [ASK_RESCUER] = DRAW(rescuer, OF(ARRIVAL)),
+    [ASK_DIE] = DRAW(die, OF(ROLLS) | OF(ROUSE) | OF(EAT) | OF(ANGLE) | OF(EXCHANGE)),
+    [ASK_STOLEN] = DRAW(stolen, OF(SPOILS)),
+    [ASK_TURN] = DECIDE(turn, ten_turn_why, 16, "It is your turn: act, use what you have, or end it.", OF(TURN)),
+    [ASK_TORCH] = DECIDE(torch, NULL, 35, "Night falls: light a torch that you hold, or pass.", OF(DAY)),
+    [ASK_REDRAW] = DECIDE(redraw, NULL, 46, "Keep this card, or put it away and take the next.", OF(EXPLORE)),
+    [ASK_CURE] = DECIDE(cure, ten_cure_why, 42, "Say whom you heal, and of what.", OF(HEAL)),
+    [ASK_DISCARD] = DECIDE(discard, ten_discard_why, 4, "Say which card you discard for it.", OF(HEAL) | OF(EXCHANGE)),
+    [ASK_SUN] = DECIDE(sun, ten_sun_why, 48, "The sun burns: lose a Water card, or without one a character.", OF(EACH)),
+    [ASK_TORNADO] = DECIDE(tornado, ten_discard_why, 50, "The tornado takes a held card: say which.", OF(EACH)),
+    [ASK_NATIVES] =
+        DECIDE(natives, ten_discard_why, 53, "The natives trade: swap up to three cards, then be done.", OF(NATIVES)),
+    [ASK_FIGHT] = DECIDE(fight, ten_fight_why, 57, "You face it: lay weapons, call for help, or fight.", OF(BATTLE)),
+    [ASK_HELP] =
+        DECIDE(help, ten_weapon_why, 61, "Help is called for: lay weapons and say your claim, or pass.", OF(BATTLE)),
+    [ASK_RAID] =
+        DECIDE(raid, ten_weapon_why, 72, "You attack a rescuer: lay at least one weapon, then fight.", OF(RAID)),
+    [ASK_GUARD] =
+        DECIDE(guard, ten_weapon_why, 72, "A rescuer is attacked: lay weapons for it, then be done.", OF(RAID)),
+    [ASK_LAY] =
+        DECIDE(lay, ten_weapon_why, 64, "You attack: lay at least one weapon face down, then be done.", OF(ATTACK)),
+    [ASK_SIDE] =
+        DECIDE(side, ten_weapon_why, 65, "Players fight: choose a side first, or pass; then lay weapons.", OF(ATTACK)),
+    [ASK_DEFEND] = DECIDE(defend, ten_weapon_why, 66, "You are attacked: lay weapons and souls, or none, then be done.",
+                          OF(ATTACK)),
+    [ASK_SPOILS] = DECIDE(spoils, NULL, 68, "You have won: kill, or steal what there is.", OF(SPOILS)),
+    [ASK_SAVE] = DECIDE(save, NULL, 76, "Somebody is about to die: save them with your own, or let it be.", OF(DEATH)),
+    [ASK_DUSK] = DECIDE(dusk, ten_dusk_why, 29, "It is dusk: say who drinks and eats what, then be done.", OF(DUSK)),
+    [ASK_BID] = DECIDE(bid, ten_bid_why, 78, "The rescuers leave: enter, add or back out, then be done.", OF(BIDS)),
+    [ASK_ENTER] = DECIDE(enter, ten_enter_why, 79, "Put the cards of this bid, then be done; or cancel it.", OF(BIDS)),
+    [ASK_CARRY] = DECIDE(carry, ten_carry_why, 84, "Say which treasure goes along, or be done.", OF(LEAVE)),
+    [ASK_NAME] = DECIDE(name, NULL, 89, "The Rescue team asks: name one of your characters, or nobody.", OF(TEAM)),
+    [ASK_HAUNT] = DECIDE(haunt, NULL, 88, "The Ghost ship asks: say how many of your souls you turn.", OF(GHOST)),
+};
+
+typedef void (*FrameRun)(const Rules *rules, TenState *s, Frame *f, Sink *sink);
+static const FrameRun frame_run[TEN_FRAME_KINDS] = {
+    [FRAME_SETUP] = ten_frame_setup,     [FRAME_DAY] = ten_frame_day,         [FRAME_ROLLS] = ten_frame_rolls,
+    [FRAME_TURN] = ten_frame_turn,       [FRAME_ROUSE] = ten_frame_rouse,     [FRAME_EAT] = ten_frame_eat,
+    [FRAME_HEAL] = ten_frame_heal,       [FRAME_ANGLE] = ten_frame_angle,     [FRAME_EXCHANGE] = ten_frame_exchange,
+    [FRAME_EXPLORE] = ten_frame_explore, [FRAME_EACH] = ten_frame_each,       [FRAME_NATIVES] = ten_frame_natives,
+    [FRAME_BATTLE] = ten_frame_battle,   [FRAME_RAID] = ten_frame_raid,       [FRAME_ATTACK] = ten_frame_attack,
+    [FRAME_SPOILS] = ten_frame_spoils,   [FRAME_DEATH] = ten_frame_death,     [FRAME_DRAW] = ten_frame_draw,
+    [FRAME_DUSK] = ten_frame_dusk,       [FRAME_ARRIVAL] = ten_frame_arrival, [FRAME_GHOST] = ten_frame_ghost,
+    [FRAME_TEAM] = ten_frame_team,       [FRAME_BIDS] = ten_frame_bids,       [FRAME_LEAVE] = ten_frame_leave,
+};
+
+/* Over: what was under way is forgotten, what lies open stays. */
+static void close_down(TenState *s) {
+    while (s->depth)
+        frame_pop(s);
+    s->ask = ASK_OVER;
+    s->actor = s->first;
+    s->leaving = s->doomed = 0;
+    s->pending = 0;
+}
+
+void ten_run(const Rules *rules, TenState *s, Sink *sink) {
+    while (s->ask == ASK_NOTHING && !s->ending)
+        frame_run[top(s)->kind](rules, s, top(s), sink);
+    if (s->ending && s->ask != ASK_OVER)
+        close_down(s);
+    bool chance = s->ask < ASK_TURN;
+    s->head.node = (uint8_t)(s->ask == ASK_OVER ? NODE_OVER : chance ? NODE_CHANCE : NODE_DECISION);
+    s->head.to_act = (uint8_t)(s->head.node != NODE_DECISION ? 0 : s->ask == ASK_NAME ? s->pending : BIT(s->actor));
+}
+
+static bool is_aside(unsigned kind) { return kind >= MOVE_FIREWOOD && kind <= MOVE_WITHDRAW; }
+
+static unsigned legal(const Rules *rules, const void *state, unsigned seat, Move out[LEGAL_MAX]) {
+    const TenState *s = state;
+    Move *end = out;
+    if (s->head.to_act & BIT(seat))
+        end = ten_asking[s->ask].list(rules, s, seat, end);
+    if (ten_aside_open(s, seat))
+        end = ten_aside_list(rules, s, seat, end);
+    return (unsigned)(end - out);
+}
+
+static Status check(const Rules *rules, const void *state, Move move, Err *err) {
+    const TenState *s = state;
+    const Asking *asking = &ten_asking[s->ask];
+    Move list[LEGAL_MAX];
+    unsigned n = legal(rules, state, move.seat, list);
+    for (unsigned i = 0; i < n; i++)
+        if (__builtin_memcmp(&list[i], &move, sizeof move) == 0)
+            return SK_OK;
+    if (is_aside(move.kind))
+        return ten_aside_why(rules, s, move, err);
+    Status status = asking->why ? asking->why(rules, s, move, err) : SK_OK;
+    return status ? status : err_refuse(err, SK_TURN, asking->rule, asking->sentence, NULL, 0);
+}
+
+static void apply(const Rules *rules, void *state, Move move, Sink *sink) {
+    TenState *s = state;
+    if (is_aside(move.kind)) {
+        ten_aside_take(rules, s, move, sink);
+        return;
+    }
+    const Asking *asking = &ten_asking[s->ask];
+    s->ask = ASK_NOTHING;
+    asking->take(rules, s, move, sink);
+    ten_run(rules, s, sink);
+}
+
+static void chance(const Rules *rules, const void *state, Odds *odds) {
+    const TenState *s = state;
+    odds->n = odds->total = 0;
+    ten_asking[s->ask].odds(rules, s, odds);
+}
+
+static Move outcome(const Rules *rules, const void *state, unsigned i) {
+    const TenState *s = state;
+    return ten_asking[s->ask].outcome(rules, s, i);
+}
+
+const Game tendays_game = {
+    .id = "tendays",
+    .version = 1,
+    .seats_min = 2,
+    .seats_max = TEN_SEATS,
+    .state_size = sizeof(TenState),
+    .content_size = sizeof(TenContent),
+    .derived_size = sizeof(TenDerived),
+    .steps_max = 200000, /* asides: 12 days, six seats, 100 drafts of 16 steps; the days themselves take far fewer */
+    .fields = ten_fields,
+    .moves = ten_moves,
+    .events = ten_events,
+    .options = ten_options,
+    .lists = ten_lists,
+    .content = ten_content_fields,
+    .endings = ten_endings,
+    .parts = ten_parts,
+    .prepare = ten_content_prepare,
+    .setup = ten_setup_begin,
+    .legal = legal,
+    .check = check,
+    .apply = apply,
+    .chance = chance,
+    .outcome = outcome,
+    .observe = ten_observe,
+    .resample = ten_resample,
+    .score = ten_score,
+    .audit = ten_audit,
+};

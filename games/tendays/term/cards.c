@@ -1,0 +1,410 @@
+/* Pieces of text on the board that break into lines, how cards and people are labelled there, the viewer's hand; and
+ * all about one card, character or rescuer. */
+#include <stdio.h>
+#include <string.h>
+
+#include "games/tendays/words/words_internal.h"
+
+/* ---- flows ---------------------------------------------------------------------------------------------- */
+
+TenFlow ten_flow(const TenDraw *d, int y, int h, int left) { return (TenFlow){.d = d, .y = y, .h = h, .left = left}; }
+
+void ten_flow_line(TenFlow *f, int from) {
+    if (f->lines && f->lines == f->h)
+        canvas_put(f->d->canvas, f->d->w - 1, f->y + f->h - 1, 1, QUIET_INK, "…");
+    f->x = f->from = from;
+    f->lines++;
+}
+
+/* Makes room for a piece; false: it is not drawn. */
+static bool flow_room(TenFlow *f, int wide) {
+    if (f->lines == 0)
+        ten_flow_line(f, 0);
+    else if (f->x > f->from && f->x + wide > f->d->w)
+        ten_flow_line(f, f->left);
+    return f->lines <= f->h;
+}
+
+void ten_flow_put(TenFlow *f, Style style, const char *text) {
+    int wide = glyph_columns(text);
+    if (!wide)
+        return;
+    if (flow_room(f, wide))
+        canvas_put(f->d->canvas, f->x, f->y + f->lines - 1, f->d->w - f->x, style, text);
+    f->x += wide;
+}
+
+void ten_flow_words(TenFlow *f, Style style, const char *text) {
+    char word[256];
+    for (bool first = true; *text; first = false) {
+        size_t n = strcspn(text, " ");
+        snprintf(word, sizeof word, "%.*s", (int)(n < sizeof word ? n : sizeof word - 1), text);
+        f->x += !first && f->x > f->from;
+        ten_flow_put(f, style, word);
+        text += n;
+        text += strspn(text, " ");
+    }
+}
+
+void ten_flow_text(TenFlow *f, Style style, Text *text) {
+    ten_flow_words(f, style, text_str(text));
+    text_free(text);
+}
+
+void ten_flow_gap(TenFlow *f, const char *mark) {
+    if (*mark && f->lines && f->lines <= f->h && f->x < f->d->w)
+        canvas_put(f->d->canvas, f->x, f->y + f->lines - 1, 1, QUIET_INK, mark);
+    f->x += *mark ? 2 : 1;
+}
+
+void ten_flow_spot(TenFlow *f, const char *list, unsigned index, Style style, const char *text) {
+    int wide = glyph_columns(text);
+    const Canvas *canvas = f->d->canvas;
+    if (flow_room(f, wide)) {
+        ten_flow_put(f, ten_marked(f->d, list, index, style), text);
+        canvas_spot(f->d->canvas, list, index, f->x - wide, f->y + f->lines - 1, wide, 1);
+        if (f->x > wide && (canvas_marks(canvas, list, index) & MARK_FOCUS))
+            canvas_put(f->d->canvas, f->x - wide - 1, f->y + f->lines - 1, 1, TITLE_INK, "▸");
+    } else {
+        f->x += wide;
+    }
+}
+
+int ten_flow_lines(const TenFlow *f) { return f->h && f->lines > f->h ? f->h : f->lines; }
+
+/* ---- labels --------------------------------------------------------------------------------------------- */
+
+/* A name without what it has in brackets: on the board the value stands behind every card alike. */
+static void label_of_name(const Voice *voice, const char *list, unsigned index, Text *out) {
+    Text name = {0};
+    size_t at = out->len;
+    voice_name(voice, list, (int32_t)index, &name);
+    const char *from = text_str(&name), *bracket = strstr(from, " (");
+    text_add(out, from, bracket ? (size_t)(bracket - from) : strlen(from));
+    voice_begin(out, at);
+    text_free(&name);
+}
+
+void ten_label(const Voice *voice, const char *list, unsigned index, bool brief, Text *out) {
+    const char *word = brief ? voice_word(voice, list, index, ".short") : NULL;
+    if (!word)
+        word = voice_word(voice, list, index, ".label");
+    if (word)
+        text_puts(out, word);
+    else
+        label_of_name(voice, list, index, out);
+    if (strcmp(list, "card") != 0)
+        return;
+    const TenCard *card = ten_card(voice->rules, index);
+    bool counts = card->kind <= WEAPON || card->kind == TREASURE || card->kind == ANIMAL;
+    if (card->value && counts)
+        voice_say(voice, out, card->kind == WEAPON ? "board.stars" : "board.value", "d", card->value);
+}
+
+static void card_text(const Voice *voice, unsigned card, unsigned n, Text *out) {
+    if (n > 1)
+        voice_say(voice, out, "board.times", "d", (int)n);
+    ten_label(voice, "card", card, false, out);
+}
+
+static void flow_card(TenFlow *f, unsigned card, unsigned n, Style style, unsigned said) {
+    Text text = {0};
+    card_text(f->d->voice, card, n, &text);
+    if (said)
+        ten_flow_gap(f, ",");
+    if (f->d->walks)
+        ten_flow_spot(f, "card", card, style, text_str(&text));
+    else
+        ten_flow_put(f, ten_marked(f->d, "card", card, style), text_str(&text));
+    text_free(&text);
+}
+
+/* Cards that are not to be walked to: bids, offers, weapons laid. */
+static void flow_still(TenFlow *f, unsigned card, unsigned n, Style style, unsigned said) {
+    Text text = {0};
+    card_text(f->d->voice, card, n, &text);
+    if (said)
+        ten_flow_gap(f, ",");
+    ten_flow_put(f, style, text_str(&text));
+    text_free(&text);
+}
+
+void ten_flow_cards(TenFlow *f, const uint8_t *counts, unsigned from, unsigned to, Style style) {
+    unsigned said = 0;
+    for (unsigned card = from; card < to; card++)
+        if (counts[card - from])
+            flow_still(f, card, counts[card - from], style, said++);
+}
+
+unsigned ten_flow_list(TenFlow *f, const uint8_t *cards, unsigned max, Style style) {
+    unsigned none = ten_no_card(f->d->voice->rules), count = 0, said = 0;
+    while (count < max && cards[count] < none)
+        count++;
+    for (unsigned i = 0; i < count; i++) {
+        unsigned n = 0;
+        bool before = false;
+        for (unsigned k = 0; k < count; k++) {
+            n += cards[k] == cards[i];
+            before |= k < i && cards[k] == cards[i];
+        }
+        if (!before)
+            flow_still(f, cards[i], n, style, said++);
+    }
+    return count;
+}
+
+/* ---- the hand ------------------------------------------------------------------------------------------- */
+
+static const char *const group_keys[TEN_GROUPS] = {"board.water", "board.food",      "board.raw",  "board.weapons",
+                                                   "board.items", "board.treasures", "board.other"};
+
+TenGroup ten_group(const Rules *rules, unsigned card) {
+    switch (ten_card(rules, card)->kind) {
+    case WATER:
+        return GROUP_WATER;
+    case CAN:
+    case FRUIT:
+    case PLANTS:
+    case ROAST_FISH:
+    case ROAST_MEAT:
+        return GROUP_FOOD;
+    case FRESH_FISH:
+    case RAW_MEAT:
+        return GROUP_RAW;
+    case WEAPON:
+        return GROUP_WEAPONS;
+    case ITEM:
+        return GROUP_ITEMS;
+    case TREASURE:
+        return GROUP_TREASURES;
+    default:
+        return GROUP_OTHER;
+    }
+}
+
+unsigned ten_group_sum(const Rules *rules, const TenSeat *p, TenGroup group) {
+    unsigned sum = 0;
+    for (unsigned card = 0; card < ten_derived(rules)->held; card++)
+        if (ten_group(rules, card) == group)
+            sum += p->hand[card] * ten_card(rules, card)->value;
+    return sum;
+}
+
+static unsigned group_count(const Rules *rules, const TenSeat *p, TenGroup group) {
+    unsigned n = 0;
+    for (unsigned card = 0; card < ten_derived(rules)->held; card++)
+        n += ten_group(rules, card) == group ? p->hand[card] : 0;
+    return n;
+}
+
+static Style group_style(TenGroup group) {
+    static const uint8_t inks[TEN_GROUPS] = {INK_WATER, INK_GREEN,  INK_YELLOW, INK_RED,
+                                             INK_TITLE, INK_YELLOW, INK_TITLE};
+    return (Style){inks[group], GROUND_PAGE, FACE_BOLD};
+}
+
+static void hand_group(TenFlow *f, TenGroup group, int column) {
+    const Voice *voice = f->d->voice;
+    const Rules *rules = voice->rules;
+    const TenSeat *p = &f->d->s->seat[voice->viewer];
+    Text head = {0}, first = {0};
+    unsigned said = 0, card = 0;
+    voice_say(voice, &head, group_keys[group], "d", (int)ten_group_sum(rules, p, group));
+    while (!p->hand[card] || ten_group(rules, card) != group)
+        card++;
+    card_text(voice, card, p->hand[card], &first);
+    int wide = glyph_columns(text_str(&head)) + 2 + glyph_columns(text_str(&first));
+    if (!f->lines || column || f->x + 1 + wide > f->d->w) /* a heading never stands alone at a line's end */
+        ten_flow_line(f, f->left - column);
+    else
+        ten_flow_gap(f, "");
+    f->x += f->x > f->from;
+    ten_flow_put(f, group_style(group), text_str(&head));
+    if (column)
+        f->x = f->left;
+    else
+        ten_flow_gap(f, ":");
+    for (; card < ten_derived(rules)->held; card++)
+        if (p->hand[card] && ten_group(rules, card) == group)
+            flow_card(f, card, p->hand[card], PLAIN_INK, said++);
+    text_free(&head);
+    text_free(&first);
+}
+
+/* By groups: one after the other, or, where there is room, a row each. */
+int ten_draw_hand(const TenDraw *d, int y, int h, bool rows) {
+    enum { INDENT = 2, COLUMN = 14 };
+    if (d->voice->viewer >= d->voice->rules->seats)
+        return 0;
+    const TenSeat *p = &d->s->seat[d->voice->viewer];
+    TenFlow f = ten_flow(d, y, h, rows ? INDENT + COLUMN : INDENT);
+    if (!ten_hand_known(p))
+        return 0;
+    for (TenGroup group = 0; group < TEN_GROUPS; group++)
+        if (group_count(d->voice->rules, p, group))
+            hand_group(&f, group, rows ? COLUMN : 0);
+    return ten_flow_lines(&f);
+}
+
+/* ---- all about one thing ---------------------------------------------------------------------------------- */
+
+static void say_more(const Voice *voice, Text *out, const char *key, int n) {
+    text_putc(out, ' ');
+    voice_say(voice, out, key, "d", n);
+}
+
+static void say_gift(const Voice *voice, Text *out, const char *key, TenGift gift) {
+    if (!gift.n)
+        return;
+    text_putc(out, ' ');
+    voice_say(voice, out, key, "nd", "card", gift.card, gift.n);
+}
+
+/* What stands in the content, of a card that no catalogue has a text for. */
+static void look_data(const Voice *voice, unsigned index, Text *out) {
+    const TenCard *card = ten_card(voice->rules, index);
+    if (card->kind <= WEAPON)
+        say_more(voice, out, card->kind == WEAPON ? "look.stars" : "look.servings", card->value);
+    else if (card->kind == TREASURE)
+        say_more(voice, out, "look.points", card->value);
+    if (card->burns)
+        say_more(voice, out, "look.burns", 0);
+    if (card->cooked)
+        say_gift(voice, out, "look.cooked", (TenGift){card->cooked, 1});
+    if (index >= ten_derived(voice->rules)->animal) {
+        text_putc(out, ' ');
+        voice_say(voice, out, "look.foe", "dn", card->value, "harm", card->harm);
+        if (card->draws)
+            say_more(voice, out, "look.reward-draws", card->draws);
+    }
+    if (card->heals) {
+        text_putc(out, ' ');
+        voice_say(voice, out, "look.trophy-heals", "n", "ill", card->heals - 1);
+    }
+}
+
+static void look_card(const Voice *voice, const TenState *s, unsigned index, Text *out) {
+    const TenCard *card = ten_card(voice->rules, index);
+    const TenDerived *d = ten_derived(voice->rules);
+    const char *text = voice_word(voice, "card", index, ".text");
+    voice_say(voice, out, "look.card", "nnd", "card", (int)index, "card-kind", card->kind, card->value);
+    if (text)
+        text_printf(out, " %s", text);
+    else
+        look_data(voice, index, out);
+    if (index >= d->animal)
+        say_gift(voice, out, "look.reward", card->gives);
+    text_putc(out, ' ');
+    voice_say(voice, out, card->deck == SPECIAL ? "look.stack" : "look.count", "dnd", card->count, "deck", card->deck,
+              s->pile[index]);
+    if (voice->viewer < voice->rules->seats && index < d->held && ten_hand_known(&s->seat[voice->viewer]) &&
+        s->seat[voice->viewer].hand[index])
+        say_more(voice, out, "look.yours", s->seat[voice->viewer].hand[index]);
+}
+
+/* What a character can do and must bear, out of the content: a sentence each. */
+static void say_abilities(const Voice *voice, const TenCharacter *c, Text *out) {
+    const struct {
+        unsigned n;
+        const char *key;
+    } abilities[] = {{c->vs_player, "ability.vs-player"},
+                     {c->vs_animal, "ability.vs-animal"},
+                     {c->bars_action, "ability.bars-action"},
+                     {c->actions_alone, "ability.actions-alone"},
+                     {c->redraws, "ability.redraws"},
+                     {c->takes_extra, "ability.takes-extra"},
+                     {c->first, "ability.first"},
+                     {c->fish_roll, "ability.fish-roll"},
+                     {c->dies_for_other, "ability.dies-for-other"},
+                     {c->souls, "ability.souls"},
+                     {c->team_safe_fish, "ability.team-safe-fish"},
+                     {c->sun_sick, "ability.sun-sick"},
+                     {c->eats_raw_meat, "ability.eats-raw-meat"},
+                     {c->team_item_lost, "ability.team-item-lost"},
+                     {c->steals, "ability.steals"},
+                     {c->takes_items, "ability.takes-items"},
+                     {c->team_unattackable, "ability.team-unattackable"},
+                     {c->heals_for, "ability.heals-for"},
+                     {c->escapes, "ability.escapes"},
+                     {c->drinks_food, "ability.drinks-food"},
+                     {c->team_any_campfire, "ability.team-any-campfire"},
+                     {c->carries, "ability.carries"},
+                     {c->sick_lost, "ability.sick-lost"},
+                     {c->poison_dies, "ability.poison-dies"},
+                     {c->no_meat, "ability.no-meat"},
+                     {c->safe_fruit, "ability.safe-fruit"},
+                     {c->safe_plants, "ability.safe-plants"},
+                     {c->no_explore, "ability.no-explore"},
+                     {c->exchange_roll, "ability.exchange-roll"},
+                     {c->team_item_gains, "ability.team-item-gains"}};
+    for (unsigned i = 0; i < sizeof abilities / sizeof *abilities; i++)
+        if (abilities[i].n)
+            say_more(voice, out, abilities[i].key, (int)abilities[i].n);
+    say_gift(voice, out, "ability.butchers", c->butchers);
+}
+
+static void look_character(const Voice *voice, const TenState *s, unsigned index, Text *out) {
+    const TenCharacter *c = ten_character(voice->rules, index);
+    const char *text = voice_word(voice, "character", index, ".text");
+    voice_say(voice, out, "look.character", "nddnd", "character", (int)index, c->points, c->gender, "age", c->age,
+              c->hearts);
+    if (text)
+        text_printf(out, " %s", text);
+    else
+        say_abilities(voice, c, out);
+    for (unsigned seat = 0; seat < voice->rules->seats; seat++) {
+        const TenSeat *p = &s->seat[seat];
+        Text who = {0}, ills = {0};
+        if (!((p->island | p->saved | p->dead) & BIT(index)))
+            continue;
+        voice_seat(voice, seat, &who);
+        text_putc(out, ' ');
+        bool ill = ten_say_ills(voice, s, index, &ills);
+        voice_say(voice, out,
+                  p->saved & BIT(index)   ? "look.saved"
+                  : p->dead & BIT(index)  ? "look.dead"
+                  : seat == voice->viewer ? "look.own"
+                                          : "look.of",
+                  "sds", text_str(&who), ill, text_str(&ills));
+        text_free(&who);
+        text_free(&ills);
+    }
+}
+
+static void look_rescuer(const Voice *voice, const TenState *s, unsigned index, Text *out) {
+    const TenRescuer *r = ten_rescuer(voice->rules, index);
+    Text needs = {0}, measure = {0};
+    ten_say_needs(voice, index, &needs);
+    ten_say_measure(voice, index, &measure);
+    voice_say(voice, out, "look.rescuer", "nsdsd", "rescuer", (int)index, text_str(&needs), r->spots,
+              text_str(&measure), r->measure != MEASURE_NONE);
+    say_more(voice, out, r->strength ? "look.strength" : "look.no-strength", r->strength);
+    say_gift(voice, out, "look.reward", r->gives);
+    if (r->draws)
+        say_more(voice, out, "look.reward-draws", r->draws);
+    text_putc(out, ' ');
+    voice_say(voice, out, "look.rescue-left", "dd", s->rescue[index], r->copies);
+    for (unsigned berth = 0; berth < TEN_BERTHS; berth++)
+        if (s->berth[berth] == index)
+            say_more(voice, out, "look.waits", (int)berth + 1);
+    text_free(&needs);
+    text_free(&measure);
+}
+
+bool ten_look(const Voice *voice, const void *view, const char *list, unsigned index, Text *out) {
+    const TenState *s = view;
+    size_t at = out->len;
+    if (strcmp(list, "card") == 0)
+        look_card(voice, s, index, out);
+    else if (strcmp(list, "character") == 0)
+        look_character(voice, s, index, out);
+    else if (strcmp(list, "rescuer") == 0)
+        look_rescuer(voice, s, index, out);
+    else if (strcmp(list, "berth") == 0 && s->berth[index] < ten_no_rescuer(voice->rules))
+        look_rescuer(voice, s, s->berth[index], out);
+    else
+        return false;
+    voice_begin(out, at);
+    text_putc(out, '\n');
+    return true;
+}

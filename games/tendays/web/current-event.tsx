@@ -1,0 +1,100 @@
+// A strip under the beach: the card that lies turned up, whom somebody may save, what a winner may do, and its answers.
+import type { ComponentChildren } from 'preact';
+import type { Move } from '@/kit/protocol';
+import { Icon } from '@/kit/ui';
+import { RescuerPic } from './art';
+import { type Props, cardAt, cardName, fill, frames, list, of, person, personAt, say, seatName, thePerson, turnedUp } from './model';
+import { CardPic, Medallion, abilities, moveIcon } from './shared';
+import { T } from './words';
+
+interface Now {
+  pic: ComponentChildren;
+  title: string;
+  text: string;
+  kinds: string[]; // whose moves stand there as buttons
+}
+const cardPic = (id: string) => <span class="td-npic day"><CardPic id={id} /></span>;
+const CAUSE_FIRST = 1;
+
+const healer = (p: Props): string => {
+  const c = p.content.characters.find((x) => x.heals_for);
+  return c ? abilities(p, c.id).join(' ') : '';
+};
+
+function current(p: Props): Now | null {
+  const v = p.view;
+  const top = frames(v).reverse();
+  for (const f of top) {
+    switch (f.name) {
+      case 'death': {
+        const c = personAt(p, f.arg[CAUSE_FIRST]);
+        const cause = ['poison', 'injury', 'want', 'sun', 'animal', 'attack'][f.arg[2]];
+        return c && { pic: <Medallion id={c} />, title: fill(T.dying, person(p, c), say(p, `cause.${cause}`)), text: p.words['character.revolutionary.text'] ?? '', kinds: ['save', 'let'] };
+      }
+      case 'spoils': {
+        const c = personAt(p, f.arg[1]);
+        return c && { pic: <Medallion id={c} />, title: f.seat === p.seat ? T.spoilsYours : fill(T.spoilsTitle, seatName(p, f.seat)), text: say(p, 'board.spoils', thePerson(p, c), f.arg[2]), kinds: ['kill', 'steal', 'steal-item', 'done'] };
+      }
+      case 'team':
+        return {
+          pic: <RescuerPic id="rescue-team" class="td-npic" />, title: T.naming,
+          text: [T.namingNote, v.pending.length ? `${fill(T.thinking, list(v.pending.map((s) => seatName(p, s))))}.` : '', p.seat !== null && !v.pending.includes(p.seat) && v.named[p.seat - 1] && v.named[p.seat - 1] !== 'none' ? fill(T.youNamed, thePerson(p, v.named[p.seat - 1]!)) : ''].filter(Boolean).join(' '),
+          kinds: ['name', 'nobody'],
+        };
+      case 'ghost':
+        return { pic: <RescuerPic id="ghost-ship" class="td-npic" />, title: T.ghostTitle, text: fill(T.ghostNote, p.content.soul.points), kinds: ['haunt'] };
+      case 'leave': {
+        const c = f.arg[0] >= 2 ? personAt(p, f.arg[2]) : null;
+        return c && { pic: <Medallion id={c} />, title: fill(T.boards, person(p, c)), text: T.boardsNote, kinds: ['carry', 'done'] };
+      }
+      case 'heal':
+        return { pic: cardPic('first-aid-kit'), title: f.arg[0] ? T.healing : fill(T.payNurse, f.arg[2]), text: f.arg[0] ? '' : healer(p), kinds: ['cure', 'discard', 'pass'] };
+      case 'exchange': {
+        const c = personAt(p, f.arg[1]);
+        return c && { pic: <Medallion id={c} />, title: person(p, c), text: abilities(p, c).join(' '), kinds: ['discard', 'pass'] };
+      }
+      case 'natives':
+        return { pic: cardPic('trade-with-natives'), title: cardName(p, 'trade-with-natives'), text: fill(T.nativesLeft, f.arg[1]), kinds: ['swap-trophy', 'done'] };
+      case 'each': {
+        const card = cardAt(p, f.arg[1]);
+        return card && { pic: cardPic(card.id), title: cardName(p, card.id), text: say(p, `card.${card.id}.text`), kinds: ['lose', 'pass'] };
+      }
+      case 'explore': {
+        const card = turnedUp(p);
+        return card && { pic: cardPic(card.id), title: `${T.turnedUp}: ${cardName(p, card.id)}`, text: say(p, `card.${card.id}.text`), kinds: ['keep', 'put-away'] };
+      }
+      default:
+    }
+  }
+  if (v.ask === 'torch') return { pic: cardPic('torch'), title: fill(T.nightOf, v.day).replace(/^./, (c) => c.toUpperCase()), text: say(p, 'card.torch.text'), kinds: ['torch', 'pass'] };
+  return null;
+}
+
+const GO = new Set(['keep', 'done', 'torch']);
+
+export function NowStrip({ p }: { p: Props }) {
+  const now = current(p);
+  if (!now) return null;
+  const moves: Move[] = now.kinds.flatMap((k) => of(p, k));
+  const few = moves.length <= 8 ? moves : [];
+  return (
+    <div class={`td-now ${moves.length ? 'asks' : ''}`}>
+      {now.pic}
+      <div class="td-txt">
+        <h3>{now.title}</h3>
+        {now.text && <p>{now.text}</p>}
+      </div>
+      {few.length > 0 && (
+        <div class="td-btns">
+          {few.map((m) => <button key={m.text} type="button" class={`td-small ${GO.has(m.kind) && !m.doubt ? 'go' : ''}`} onClick={() => p.play(m)}><Icon name={moveIcon(m)} />{m.label}</button>)}
+        </div>
+      )}
+    </div>
+  );
+}
+export const takesOver = (p: Props): 'bids' | 'battle' | null => {
+  const top = frames(p.view).reverse().find((f) => f.name === 'bids' || f.name === 'attack' || f.name === 'battle' || f.name === 'raid');
+  if (!top || p.view.node === 'over') return null;
+  return top.name === 'bids' ? 'bids' : 'battle';
+};
+export const hasNow = (p: Props): boolean => current(p) !== null;

@@ -1,0 +1,70 @@
+// Ten Days in the browser. The pages of the board are in tendays/; this is what the table's shell asks of a game.
+import cards from './cards.svg?raw';
+import portraits from './portraits.svg?raw';
+import { addSheet } from '@/kit/sprites';
+import type { BoardProps, GameBoard, PlayerFact } from '@/kit/board';
+import { Board } from './board';
+import { Cover } from './cover';
+import { Hand } from './hand';
+import { type Props, fill, frame, frames, hour } from './model';
+import { moveIcon } from './shared';
+import { Side } from './side';
+import './tendays.css';
+import './pages.css';
+import './phone.css';
+import { T } from './words';
+
+const sheets = (): void => {
+  addSheet('cards', cards);
+  addSheet('portraits', portraits);
+};
+const withSheets = (Part: (p: Props) => preact.JSX.Element | null) =>
+  function Sheeted(props: BoardProps) {
+    sheets();
+    return <Part {...props} />;
+  };
+
+function facts(p: BoardProps, seat: number): PlayerFact[] {
+  const v = (p as Props).view;
+  const out: PlayerFact[] = [];
+  const alive = v.island[seat - 1].length;
+  const home = v.saved[seat - 1].length;
+  const words = [alive ? fill(T.alive, alive) : '', home ? fill(T.home, home) : ''].filter(Boolean).join(', ');
+  out.push({ icon: alive ? 'people' : home ? 'ship' : 'skull', text: words || T.nobodyLeft, bad: !alive && !home });
+  const entered = v.island[seat - 1].filter((c) => v.bid[c] !== 'none').length;
+  const attack = frame(v, 'attack');
+  if (frame(v, 'bids') && entered) out.push({ icon: 'ship', text: fill(T.isEntered, entered) });
+  else if (attack && v.laid_n[seat - 1]) out.push({ icon: 'check', text: fill(T.laid, v.laid_n[seat - 1]) });
+  if (v.souls[seat - 1]) out.push({ icon: 'ghost', text: fill(T.souls, v.souls[seat - 1]) });
+  if (alive && out.length < 3) out.push({ icon: 'log', text: fill(T.cardCount, v.held[seat - 1]) });
+  return out;
+}
+
+function phases(p: BoardProps): { steps: { title: string }[]; current: number } | null {
+  const at = ['dawn', 'day', 'dusk', 'night'].indexOf(hour(p.view));
+  // The beach shows the hour of the day; the scale bar comes where there is height to spare.
+  return at < 0 || p.size === 'phone' || innerHeight < 960 ? null : { steps: T.phases.map((title) => ({ title })), current: at };
+}
+
+function round(p: BoardProps): string {
+  const [day, of] = [p.view.day as number, p.content.days.length as number];
+  const words = { landing: T.landing, dawn: fill(T.dawnOf, day), day: fill(T.dayOf, day, of), dusk: fill(T.duskOf, day), night: fill(T.nightOf, day), over: T.end };
+  return words[hour(p.view)];
+}
+
+const asking = new Set(['bids', 'battle', 'raid', 'attack', 'spoils', 'death', 'team', 'ghost', 'leave', 'dusk']);
+
+const board: GameBoard = {
+  id: 'tendays',
+  Board: withSheets(Board),
+  Hand: withSheets(Hand),
+  handTitle: () => T.handTitle,
+  Side: withSheets(Side),
+  phases,
+  facts,
+  round,
+  calls: (p) => p.seat !== null && p.moment.to_act.includes(p.seat) && frames(p.view).some((f) => asking.has(f.name)),
+  icon: moveIcon,
+  Cover,
+};
+export default board;

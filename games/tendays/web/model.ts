@@ -1,0 +1,309 @@
+// What the pictures of Ten Days read out of a view: who lives, what is under way, how the bids stand. Nothing here
+// decides anything; the engine does.
+import type { TendaysBerth, TendaysCard, TendaysCharacter, TendaysRescuer, TendaysServing, TendaysView } from '@/generated/games';
+import type { BoardProps } from '@/kit/board';
+import type { Move } from '@/kit/protocol';
+import { fill } from '@/kit/words';
+import { T } from './words';
+
+export interface Gift {
+  card: TendaysCard;
+  n: number;
+}
+export interface Card {
+  id: TendaysCard;
+  deck: string;
+  kind: string;
+  value?: number;
+  use?: string;
+  burns?: boolean;
+  cooked?: string;
+  harm?: string;
+  heals?: string;
+  draws?: number;
+  gives?: Gift;
+}
+export interface Character {
+  id: TendaysCharacter;
+  points: number;
+  gender: 'male' | 'female';
+  age: 'child' | 'adult' | 'elderly';
+  hearts?: number;
+  [ability: string]: unknown;
+}
+export interface Rescuer {
+  id: TendaysRescuer;
+  strength?: number;
+  spots?: number;
+  who?: 'any' | 'male' | 'female';
+  needs: string;
+  cards?: number;
+  measure?: string;
+  gives?: Gift;
+  draws?: number;
+}
+export interface Content {
+  cards: Card[];
+  characters: Character[];
+  rescuers: Rescuer[];
+  days: { water: number; food: number; rescue?: boolean }[];
+  soul: { stars: number; points: number };
+  rescue: { circles: number; carries: number; times: number };
+  dice: Record<string, number>;
+}
+export type View = TendaysView;
+export type Props = BoardProps<View, Content>;
+
+// ---- words
+
+export { fill };
+
+export const say = (p: Props, key: string, ...args: (string | number)[]): string => fill(p.words[key] ?? key, ...args);
+export const person = (p: Props, c: string): string => p.words[`character.${c}`] ?? c;
+export const thePerson = (p: Props, c: string): string => say(p, 'list.person', person(p, c));
+export const cardName = (p: Props, c: string): string => (p.words[`card.${c}`] ?? c).replace(/ \(\d+\)$/, '');
+export const cardLabel = (p: Props, c: string): string => p.words[`card.${c}.label`] ?? cardName(p, c);
+export const rescuerName = (p: Props, r: string): string => p.words[`rescuer.${r}`] ?? r;
+export const seatName = (p: Props, seat: number): string => p.names[seat - 1] ?? String(seat);
+// "Marit, you": whose eyes see it; a guest without a name is called "You" already.
+export const ownName = (p: Props, seat: number): string => (p.table.seats[seat - 1]?.name ? fill(T.you, seatName(p, seat)) : seatName(p, seat));
+export const list = (items: string[]): string =>
+  items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} ${T.and} ${items[items.length - 1]}`;
+
+// ---- things of the content
+
+export const cardOf = (p: Props, id: string): Card => p.content.cards.find((c) => c.id === id) ?? { id: id as TendaysCard, deck: '', kind: '' };
+export const characterOf = (p: Props, id: string): Character => p.content.characters.find((c) => c.id === id) ?? p.content.characters[0];
+export const rescuerOf = (p: Props, id: string): Rescuer => p.content.rescuers.find((r) => r.id === id) ?? p.content.rescuers[0];
+export const weapons = (p: Props): Card[] => p.content.cards.filter((c) => c.kind === 'weapon');
+export const trophies = (p: Props): Card[] => p.content.cards.filter((c) => c.kind === 'animal' || c.kind === 'cannibals');
+export const isFood = (kind: string): boolean => ['can', 'fruit', 'plants', 'fresh-fish', 'roast-fish', 'raw-meat', 'roast-meat'].includes(kind);
+export const isRaw = (kind: string): boolean => kind === 'fresh-fish' || kind === 'raw-meat';
+
+// The ground of a card's picture tells the kind.
+export function ground(card: Card): string {
+  if (card.kind === 'weapon' || card.kind === 'animal' || card.kind === 'cannibals') return 'w';
+  if (isFood(card.kind)) return 'f';
+  if (card.kind === 'treasure') return 't';
+  if (card.use === 'first-aid-kit') return 'h';
+  return '';
+}
+export function picture(id: string): string {
+  return `card-${id.replace(/^(fruit|plants)-\d$/, '$1').replace(/^(raw|roast)-meat-.*$/, '$1-meat')}`;
+}
+
+// ---- people
+
+export type Side = 'attacker' | 'defender';
+export const seats = (p: Props): number[] => p.names.map((_, i) => i + 1);
+export function team(p: Props, seat: number): TendaysCharacter[] {
+  const all = new Set([...p.view.island[seat - 1], ...p.view.saved[seat - 1], ...p.view.dead[seat - 1]]);
+  return p.content.characters.filter((c) => all.has(c.id)).map((c) => c.id);
+}
+export const lives = (p: Props, c: string): boolean => p.view.island.some((set) => set.includes(c as TendaysCharacter));
+export const isDead = (p: Props, c: string): boolean => p.view.dead.some((set) => set.includes(c as TendaysCharacter));
+export function ownerOf(p: Props, c: string): number {
+  const has = (sets: string[][]) => sets.findIndex((set) => set.includes(c)) + 1;
+  return has(p.view.island) || has(p.view.saved) || has(p.view.dead);
+}
+export const present = (p: Props, seat: number): boolean => p.view.island[seat - 1].length > 0;
+// Others in turn order after the viewer, a spectator sees all.
+export const others = (p: Props): number[] => {
+  const n = p.names.length;
+  if (p.seat === null) return seats(p);
+  return Array.from({ length: n - 1 }, (_, i) => ((p.seat! + i) % n) + 1);
+};
+export function acts(p: Props, c: TendaysCharacter): boolean {
+  const v = p.view;
+  return lives(p, c) && !v.injured.includes(c) && !v.lost.includes(c) && !(v.sick.includes(c) && !v.acted.includes(c) && !v.passed.includes(c));
+}
+
+// ---- what is under way
+
+const FRAMES = ['setup', 'day', 'rolls', 'turn', 'rouse', 'eat', 'heal', 'angle', 'exchange', 'explore', 'each', 'natives', 'battle', 'raid', 'attack', 'spoils', 'death', 'draw', 'dusk', 'arrival', 'ghost', 'team', 'bids', 'leave'] as const;
+export type FrameName = (typeof FRAMES)[number];
+export interface Frame {
+  name: FrameName;
+  seat: number; // from 1
+  arg: number[];
+}
+export function frames(view: View): Frame[] {
+  return view.frame.slice(0, view.depth).map((row) => ({ name: FRAMES[row[0]] ?? 'day', seat: row[1] + 1, arg: row.slice(2) }));
+}
+export const frame = (view: View, name: FrameName): Frame | undefined => frames(view).reverse().find((f) => f.name === name);
+
+export type Hour = 'landing' | 'dawn' | 'day' | 'dusk' | 'night' | 'over';
+const TURNS = 6;
+export function hour(view: View): Hour {
+  if (view.node === 'over') return 'over';
+  const day = frames(view)[0];
+  if (!day || day.name !== 'day') return 'landing';
+  if (frame(view, 'dusk')) return 'dusk';
+  return day.arg[0] < TURNS ? 'dawn' : day.arg[0] === TURNS ? 'day' : day.arg[0] === TURNS + 1 ? 'dusk' : 'night';
+}
+export const personAt = (p: Props, index: number): TendaysCharacter | null => p.content.characters[index]?.id ?? null;
+export const cardAt = (p: Props, index: number): Card | null => p.content.cards[index] ?? null;
+
+// The Explore card that lies turned up now, if one does.
+export function turnedUp(p: Props): Card | null {
+  const each = frame(p.view, 'each');
+  if (each) return cardAt(p, each.arg[1]);
+  const explore = frame(p.view, 'explore');
+  return explore && explore.arg[0] > 0 ? cardAt(p, explore.arg[2]) : null;
+}
+
+// ---- needs of the coming dusk
+
+export interface Needs {
+  day: number;
+  tomorrow: boolean;
+  water: { need: number; have: number } | null;
+  food: { need: number; have: number; raw: number } | null;
+  fires: { fire: string; sticks: number; branches: number }[];
+}
+export function fires(p: Props, seat: number): { fire: string; sticks: number; branches: number }[] {
+  return p.view.fire_owner.flatMap((owner, i) => (owner === seat ? [{ fire: String(i + 1), sticks: p.view.fire_sticks[i], branches: p.view.fire_branches[i] }] : []));
+}
+export function needs(p: Props, seat: number): Needs | null {
+  const night = hour(p.view) === 'night';
+  const number = p.view.day + (night ? 1 : 0);
+  const day = p.content.days[number - 1];
+  const me = p.view.island[seat - 1];
+  if (!day || !me.length || p.view.node === 'over') return null;
+  const open = p.view.open[seat - 1];
+  const held = (test: (kind: string) => boolean) =>
+    p.content.cards.reduce((sum, c) => sum + (test(c.kind) ? (p.view.hand[seat - 1][c.id] ?? 0) * (c.value ?? 0) : 0), 0) +
+    (Object.keys(open) as TendaysServing[]).reduce((sum, kind) => sum + (test(kind) ? open[kind] : 0), 0);
+  const still = (done: string[]) => me.filter((c) => !done.includes(c)).length;
+  return {
+    day: number,
+    tomorrow: night,
+    water: day.water ? { need: still(p.view.drunk) * day.water, have: held((k) => k === 'water') } : null,
+    food: day.food ? { need: still(p.view.eaten) * day.food, have: held((k) => isFood(k) && !isRaw(k)), raw: held(isRaw) } : null,
+    fires: fires(p, seat),
+  };
+}
+
+// ---- rescuers and bids
+
+export const BERTHS: TendaysBerth[] = ['1', '2', '3', '4'];
+export const waiting = (p: Props): { berth: TendaysBerth; rescuer: Rescuer }[] =>
+  BERTHS.flatMap((berth) => (p.view.berth[berth] && p.view.berth[berth] !== 'none' ? [{ berth, rescuer: rescuerOf(p, p.view.berth[berth]) }] : []));
+
+// "men, a fresh fish each": what a rescuer asks of each.
+export function asks(p: Props, r: Rescuer): string {
+  const need = r.needs === 'nothing' ? '' : say(p, `need.${r.needs}`, r.cards ?? 1);
+  const who = r.who && r.who !== 'any' ? say(p, `who.${r.who}`) : '';
+  if (who && !need) return say(p, 'needs.who-nothing', who);
+  return who ? say(p, 'needs.who', who, need) : say(p, 'needs.each', need);
+}
+export function measure(p: Props, r: Rescuer): string {
+  const special: Record<string, string> = { water: 'measure.water', food: 'measure.food', treasure: 'measure.points', trophy: 'measure.strength', weapon: 'measure.stars' };
+  if (!r.measure || r.measure === 'none') return '';
+  return say(p, r.measure === 'value' ? special[r.needs] ?? 'measure.value' : `measure.${r.measure}`);
+}
+
+export interface BidRow {
+  character: TendaysCharacter;
+  seat: number;
+  cards: TendaysCard[];
+  worth: number | null;
+  first: boolean;
+  place: number | null; // the spot it would get as it stands
+  tied: boolean;
+  owed: boolean; // a Devil takes it
+}
+export interface Bids {
+  rows: BidRow[];
+  taken: number;
+  spots: number; // 0: room for all
+  tied: number;
+}
+export function bidCards(p: Props, c: string): TendaysCard[] {
+  const index = p.content.characters.findIndex((x) => x.id === c);
+  return p.view.bid_card[index].filter((card): card is TendaysCard => card !== 'none');
+}
+export function bids(p: Props, berth: TendaysBerth, rescuer: Rescuer): Bids {
+  const owed = new Set(BERTHS.flatMap((b) => p.view.debt[b] ?? []));
+  const rows: BidRow[] = p.content.characters
+    .filter((c) => p.view.bid[c.id] === berth)
+    .map((c) => {
+      const cards = bidCards(p, c.id);
+      const worth =
+        rescuer.measure === 'cards' ? cards.length
+        : rescuer.measure === 'value' ? cards.reduce((sum, card) => sum + (cardOf(p, card).value ?? 0), 0)
+        : rescuer.measure === 'hearts' ? c.hearts ?? 0
+        : null;
+      return { character: c.id, seat: ownerOf(p, c.id), cards, worth, first: !!c.first, place: null, tied: false, owed: owed.has(c.id) };
+    });
+  const rank = (r: BidRow) => (r.owed ? -1 : r.first ? 1000 : r.worth ?? 0);
+  rows.sort((a, b) => rank(b) - rank(a));
+  const able = rows.filter((r) => !r.owed);
+  const spots = rescuer.spots ?? 0;
+  let taken = able.length;
+  let tied = 0;
+  if (spots && able.length > spots) {
+    const cut = rank(able[spots]);
+    taken = spots;
+    while (taken && rank(able[taken - 1]) === cut && !able[taken - 1].first) taken--;
+    if (taken < spots) for (const r of able) if (rank(r) === cut && !r.first) (r.tied = true), tied++;
+  }
+  able.slice(0, taken).forEach((r, i) => (r.place = i + 1));
+  return { rows, taken, spots, tied };
+}
+
+// ---- offers
+
+export interface Terms {
+  give: TendaysCard[];
+  gear: TendaysCard[];
+  ask: TendaysCard[];
+  favours: string[];
+  claim: string | null;
+}
+export interface Offer {
+  number: number;
+  from: number;
+  to: number;
+  gives: number;
+  asks: number;
+  terms: Terms | null; // null: between the two alone
+}
+type Slot = (string | null)[];
+const known = (slot: Slot): TendaysCard[] => slot.filter((c): c is TendaysCard => !!c && c !== 'none');
+const favoured = (favour: Record<string, number | null>): string[] => Object.keys(favour).filter((f) => favour[f]);
+const promised = (claim: string | null): string | null => (claim && claim !== 'none' && claim !== 'nothing' ? claim : null);
+export function offers(p: Props): Offer[] {
+  const v = p.view;
+  return v.offer_number
+    .map((number, slot) => ({ number, slot }))
+    .filter((o) => o.number)
+    .sort((a, b) => a.number - b.number)
+    .map(({ number, slot }) => ({
+      number,
+      from: Math.floor(slot / 2) + 1,
+      to: Number(v.offer_to[slot]),
+      gives: v.offer_gives[slot],
+      asks: v.offer_asks[slot],
+      terms:
+        v.offer_claim[slot] === null
+          ? null
+          : { give: known(v.offer_give[slot]), gear: known(v.offer_gear[slot]), ask: known(v.offer_ask[slot]), favours: favoured(v.offer_favour[slot]), claim: promised(v.offer_claim[slot]) },
+    }));
+}
+export function draft(p: Props): { to: number; terms: Terms } | null {
+  if (p.seat === null) return null;
+  const [v, i] = [p.view, p.seat - 1];
+  const to = v.draft_to[i];
+  if (typeof to !== 'number') return null;
+  return { to, terms: { give: known(v.draft_give[i]), gear: known(v.draft_gear[i]), ask: known(v.draft_ask[i]), favours: favoured(v.draft_favour[i]), claim: promised(v.draft_claim[i]) } };
+}
+
+// ---- moves
+
+export const of = (p: Props, kind: string, test: (args: Move['args']) => boolean = () => true): Move[] => p.moves.filter((m) => m.kind === kind && test(m.args));
+export const one = (p: Props, kind: string, test?: (args: Move['args']) => boolean): Move | undefined => of(p, kind, test)[0];
+// What can be done at any time and would drown the rest, were it always lit.
+export const ASIDE = new Set(['firewood', 'never-help', 'bid-up-to', 'bid-myself', 'offer', 'accept', 'decline', 'counter', 'withdraw']);
+// Kinds that ask for a card: then the hand lights up.
+export const CARD_ASKED = new Set(['discard', 'pay', 'swap', 'lay', 'put', 'carry']);

@@ -1,0 +1,82 @@
+// What the last move brought, in pictures, on a paper tag over the beach: the card turned up, dice, cards gained, who was
+// hurt. The log says the same in words.
+import type { GameEvent } from '@/kit/protocol';
+import { Icon, Token } from '@/kit/ui';
+import { type Props, cardOf, ground, person, say } from './model';
+import { CardPic, Medallion } from './shared';
+import { T } from './words';
+
+const PIPS: Record<number, [number, number][]> = {
+  1: [[12, 12]], 2: [[7, 7], [17, 17]], 3: [[7, 7], [12, 12], [17, 17]], 4: [[7, 7], [17, 7], [7, 17], [17, 17]],
+  5: [[7, 7], [17, 7], [12, 12], [7, 17], [17, 17]], 6: [[7, 6], [7, 12], [7, 18], [17, 6], [17, 12], [17, 18]],
+};
+const Die = ({ n }: { n: number }) => (
+  <svg class="td-die day" viewBox="0 0 24 24" role="img" aria-label={String(n)}>
+    <rect x="1.500" y="1.500" width="21" height="21" rx="4" fill="var(--paper)" stroke="var(--ink)" stroke-width="1.700" />
+    {(PIPS[n] ?? []).map(([x, y]) => <circle key={`${x} ${y}`} cx={x} cy={y} r="2.100" fill="var(--ink)" />)}
+  </svg>
+);
+
+interface Piece {
+  key: string;
+  seat?: number | null;
+  pic: preact.JSX.Element;
+  word: string;
+}
+const MOST = 7;
+
+function piece(p: Props, e: GameEvent, i: number): Piece | null {
+  const a = e.args;
+  const card = typeof a.card === 'string' && a.card !== 'none' ? a.card : null;
+  const who = typeof a.character === 'string' && a.character !== 'none' ? a.character : null;
+  const small = (id: string) => <span class={`td-mc day ${ground(cardOf(p, id))}`}><CardPic id={id} /></span>;
+  const face = (c: string, icon: string) => <span class="td-nface"><Medallion id={c} /><Icon name={icon} /></span>;
+  const key = `${e.event}${i}`;
+  switch (e.event) {
+    case 'turned-up':
+      return card ? { key, pic: small(card), word: say(p, `card.${card}`) } : null;
+    case 'rolled':
+      return { key, pic: <Die n={Number(a.pips)} />, word: say(p, `roll.${a.roll}`) };
+    case 'drew':
+    case 'gained':
+    case 'stole':
+    case 'stole-item':
+    case 'steamed':
+    case 'rotted':
+    case 'changed-hands':
+      return card ? { key, pic: small(card), word: `${Number(a.cards) > 1 ? `${a.cards} × ` : e.event === 'rotted' ? '− ' : '+ '}${say(p, `card.${card}`)}` } : null;
+    case 'harmed':
+      return who ? { key, pic: face(who, a.ill === 'injury' ? 'injury' : a.ill === 'poison' ? 'poison' : 'sick'), word: `${person(p, who)}: ${say(p, `ill.${a.ill}.short`)}` } : null;
+    case 'died':
+      return who ? { key, pic: face(who, 'skull'), word: `${person(p, who)}: ${T.state.dead}` } : null;
+    case 'rescued':
+      return who ? { key, pic: face(who, 'ship'), word: `${person(p, who)}: ${T.state.rescued}` } : null;
+    case 'cured':
+      return who ? { key, pic: face(who, 'aid'), word: person(p, who) } : null;
+    case 'defeated':
+    case 'chased':
+      return card ? { key, pic: small(card), word: `${say(p, `card.${card}`)}: ${e.event === 'defeated' ? T.beatenWord : T.chasedWord}` } : null;
+    default:
+      return null;
+  }
+}
+
+export function News({ p }: { p: Props }) {
+  const events = p.moment.events;
+  if (events.some((e) => e.event === 'dealt') || p.moment.over) return null;
+  // A treasure turned up is the card gained: once is enough.
+  const found = new Set(events.filter((e) => e.event === 'turned-up').map((e) => e.args.card));
+  const told = events.filter((e) => e.event !== 'gained' || !found.has(e.args.card));
+  const pieces = told.map((e, i) => ({ seat: e.seat, it: piece(p, e, i) })).flatMap(({ seat, it }) => (it ? [{ ...it, seat }] : [])).slice(-MOST);
+  if (!pieces.length) return null;
+  return (
+    <div class={`td-news ${p.still ? '' : 'td-in'}`} key={p.moment.version}>
+      {pieces.map((x, i) => (
+        <>
+          {x.seat && x.seat !== pieces[i - 1]?.seat && <Token key={`t${x.key}`} seat={x.seat} size={18} />}
+          <span key={x.key} title={x.word}>{x.pic}<small>{x.word}</small></span>
+        </>
+      ))}
+    </div>
+  );
+}

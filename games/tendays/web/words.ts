@@ -1,0 +1,10 @@
+// The board's own words: titles of panels and what the engine does not say.
+import own from './words.json';
+
+export const T = {
+  ...own,
+  dashed: own.dashed as Record<string, string>,
+  state: own.state as Record<string, string>,
+  gear: own.gear as Record<string, string>,
+  kinds: own.kinds as Record<string, string>,
+};

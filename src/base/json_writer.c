@@ -1,0 +1,125 @@
+#include "base/json_writer.h"
+
+#include <string.h>
+
+static void jot_next(Jot *jot) {
+    if (jot->more)
+        text_putc(jot->out, ',');
+    jot->more = true;
+}
+
+void jot_open(Jot *jot, char bracket) {
+    jot_next(jot);
+    text_putc(jot->out, bracket);
+    jot->more = false;
+}
+
+void jot_close(Jot *jot, char bracket) {
+    text_putc(jot->out, bracket);
+    jot->more = true;
+}
+
+/* How many bytes at p are one character of UTF-8; 0: none. No surrogates, nothing longer than it need be. */
+static size_t utf8_length(const unsigned char *p, size_t n) {
+    size_t length = p[0] < 0xC2 ? 0 : p[0] < 0xE0 ? 2 : p[0] < 0xF0 ? 3 : p[0] < 0xF5 ? 4 : 0;
+    if (length == 0 || length > n)
+        return 0;
+    for (size_t i = 1; i < length; i++)
+        if ((p[i] & 0xC0) != 0x80)
+            return 0;
+    if ((p[0] == 0xE0 && p[1] < 0xA0) || (p[0] == 0xED && p[1] > 0x9F) || (p[0] == 0xF0 && p[1] < 0x90) ||
+        (p[0] == 0xF4 && p[1] > 0x8F))
+        return 0;
+    return length;
+}
+
+/* What cannot stand in a string as it is. Returns how many bytes it took. */
+static size_t put_odd(Text *out, const unsigned char *p, size_t n) {
+    static const char hex[] = "0123456789ABCDEF", letters[] = "btn\0fr"; /* of the bytes 8 to 13 */
+    size_t length = *p < 0x80 ? 1 : utf8_length(p, n);
+    if (length > 1)
+        text_add(out, (const char *)p, length);
+    else if (length == 0)
+        text_puts(out, "\xEF\xBF\xBD");
+    else if (*p == '"' || *p == '\\')
+        text_add(out, (const char[]){'\\', (char)*p}, 2);
+    else if (*p >= 8 && *p <= 13 && letters[*p - 8])
+        text_add(out, (const char[]){'\\', letters[*p - 8]}, 2);
+    else
+        text_add(out, (const char[]){'\\', 'u', '0', '0', hex[*p >> 4], hex[*p & 15]}, 6);
+    return length ? length : 1;
+}
+
+static bool is_plain(unsigned char c) { return c >= 0x20 && c < 0x80 && c != '"' && c != '\\'; }
+
+static void put_rest(Text *out, const char *text, size_t n) {
+    const unsigned char *p = (const unsigned char *)text, *end = p + n;
+    while (p < end) {
+        const unsigned char *from = p;
+        while (p < end && is_plain(*p))
+            p++;
+        text_add(out, (const char *)from, (size_t)(p - from));
+        if (p < end)
+            p += put_odd(out, p, (size_t)(end - p));
+    }
+    text_putc(out, '"');
+}
+
+/* Most texts have nothing odd in them and are copied as they are. */
+static void put_quoted(Text *out, const char *text, size_t n) {
+    char *to = text_space(out, n + 2);
+    size_t i = 0;
+    if (!to)
+        return;
+    to[0] = '"';
+    for (; i < n && is_plain((unsigned char)text[i]); i++)
+        to[i + 1] = text[i];
+    if (i == n)
+        to[n + 1] = '"';
+    text_took(out, i == n ? n + 2 : i + 1);
+    if (i < n)
+        put_rest(out, text + i, n - i);
+}
+
+void jot_key(Jot *jot, const char *key) {
+    jot_next(jot);
+    put_quoted(jot->out, key, strlen(key));
+    text_putc(jot->out, ':');
+    jot->more = false;
+}
+
+void jot_stringn(Jot *jot, const char *text, size_t n) {
+    jot_next(jot);
+    put_quoted(jot->out, text, n);
+}
+
+void jot_string(Jot *jot, const char *text) { jot_stringn(jot, text, strlen(text)); }
+
+void jot_number(Jot *jot, int64_t number) {
+    jot_next(jot);
+    text_number(jot->out, number);
+}
+
+void jot_bool(Jot *jot, bool is) { jot_raw(jot, is ? "true" : "false", is ? 4 : 5); }
+
+void jot_null(Jot *jot) { jot_raw(jot, "null", 4); }
+
+void jot_raw(Jot *jot, const char *json, size_t n) {
+    jot_next(jot);
+    text_add(jot->out, json, n);
+}
+
+void jot_put_string(Jot *jot, const char *key, const char *text) {
+    jot_key(jot, key);
+    jot_string(jot, text);
+}
+
+void jot_put_number(Jot *jot, const char *key, int64_t number) {
+    jot_key(jot, key);
+    jot_number(jot, number);
+}
+
+void jot_put_bool(Jot *jot, const char *key, bool is) {
+    jot_key(jot, key);
+    jot_bool(jot, is);
+}

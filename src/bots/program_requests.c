@@ -1,0 +1,440 @@
+#include "bots/program_requests.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/bits.h"
+#include "bots/bot.h"
+#include "engine/fields.h"
+#include "engine/game_json.h"
+#include "engine/json.h"
+#include "engine/names.h"
+
+/* ---- worlds --------------------------------------------------------------------------------------------- */
+
+void worlds_clear(Worlds *worlds) {
+    for (unsigned i = 0; i < worlds->count; i++)
+        free(worlds->state[i]);
+    free(worlds->state);
+    worlds->state = NULL;
+    worlds->count = worlds->room = worlds->open = 0;
+}
+
+static void *world_new(Worlds *worlds) {
+    if (worlds->count == worlds->room) {
+        unsigned room = worlds->room ? 2 * worlds->room : 64;
+        void **more = realloc(worlds->state, room * sizeof *more);
+        if (!more)
+            return NULL;
+        worlds->state = more;
+        worlds->room = room;
+    }
+    void *state = calloc(1, worlds->rules->game->state_size);
+    if (state) {
+        worlds->state[worlds->count++] = state;
+        worlds->open++;
+    }
+    return state;
+}
+
+static Status no_memory(Err *err) { return err_say(err, SK_IO, "There is not enough memory for another world.", ""); }
+
+/* ---- members of a request ------------------------------------------------------------------------------- */
+
+/* A whole number from lo to hi, or what it is when left out. */
+static Status read_number(const json_t *in, const char *name, int lo, int hi, int otherwise, int *out, Err *err) {
+    const json_t *value = json_object_get(in, name);
+    *out = otherwise;
+    if (!value && otherwise >= lo)
+        return SK_OK;
+    json_int_t number = json_integer_value(value);
+    if (!json_is_integer(value) || number < lo || number > hi)
+        return err_say(err, json_is_integer(value) ? SK_RANGE : SK_SYNTAX,
+                       "{0} must be a whole number from {1} to {2}.", "sdd", name, lo, hi);
+    *out = (int)number;
+    return SK_OK;
+}
+
+static Status read_world(const Worlds *worlds, const json_t *in, const char *name, void **state, Err *err) {
+    int number;
+    *state = NULL;
+    if (!worlds->view)
+        return err_say(err, SK_TURN, "There is no position before the first question; only games can be asked.", "");
+    Status status = read_number(in, name, 1, INT32_MAX, 0, &number, err);
+    if (status)
+        return status;
+    if ((unsigned)number <= worlds->count)
+        *state = worlds->state[number - 1];
+    return *state ? SK_OK
+                  : err_say(err, SK_UNKNOWN,
+                            "No world {0} is held; `worlds` makes them, and a move made ends them all.", "d", number);
+}
+
+static Status read_seat(const Worlds *worlds, const json_t *in, unsigned *seat, Err *err) {
+    int number;
+    Status status = read_number(in, "seat", 1, worlds->rules->seats, (int)worlds->seat + 1, &number, err);
+    *seat = (unsigned)number - 1;
+    return status;
+}
+
+/* One move: with its seat as in records, `2 dig 3`, `* die red`; without one it is the program's own. */
+static Status read_move(const Worlds *worlds, const json_t *json, Move *move, Err *err) {
+    const char *text = json_string_value(json);
+    if (!text)
+        return err_say(err, SK_SYNTAX, "moves must be a move as text, or a list of such.", "");
+    bool seated = *text == '*' || (*text >= '0' && *text <= '9');
+    return seated ? move_read_seat(worlds->rules, text, move, err)
+                  : move_read(worlds->rules, text, worlds->seat, move, err);
+}
+
+/* Every move of the request, judged and made on that state. */
+static Status make_moves(const Worlds *worlds, const json_t *in, void *state, Err *err) {
+    const json_t *moves = json_object_get(in, "moves");
+    size_t n = json_is_array(moves) ? json_array_size(moves) : moves != NULL;
+    if (n > WORLDS_MOVES)
+        return err_say(err, SK_RANGE, "A list of moves holds {0} at most.", "d", (int)WORLDS_MOVES);
+    for (size_t i = 0; i < n; i++) {
+        Move move;
+        Status status = read_move(worlds, json_is_array(moves) ? json_array_get(moves, i) : moves, &move, err);
+        if (!status)
+            status = rules_check(worlds->rules, state, move, err);
+        if (status)
+            return status;
+        rules_apply(worlds->rules, state, move, NULL);
+    }
+    return SK_OK;
+}
+
+/* ---- answers -------------------------------------------------------------------------------------------- */
+
+json_t *refusal_json(const Rules *rules, const Err *err) {
+    static const char *const name[] = {"ok",    "syntax", "unknown", "range", "turn", "rule",
+                                       "stale", "state",  "content", "io",    "usage"};
+    Text text = {0};
+    refusal_write(rules, err, &text);
+    json_t *said = json_string(text_str(&text));
+    if (!said) { /* words from outside that are not UTF-8 */
+        for (size_t i = 0; i < text.len; i++)
+            if ((unsigned char)text.at[i] >= 0x80)
+                text.at[i] = '?';
+        said = json_string(text_str(&text));
+    }
+    text_free(&text);
+    return json_pack("{s:s, s:o, s:o}", "status", name[err->status], "rule",
+                     err->rule ? json_integer(err->rule) : json_null(), "text", said);
+}
+
+static json_t *where_json(const Worlds *worlds, const json_t *in, const void *state) {
+    const Head *head = state;
+    return json_pack("{s:O, s:i, s:s, s:o, s:b}", "world", json_object_get(in, "world"), "turn", (int)head->turn,
+                     "node", list_name(worlds->rules, "node", head->node), "to_act", seats_json(head->to_act), "over",
+                     head->node == NODE_OVER);
+}
+
+static Status do_games(Worlds *worlds, const json_t *in, json_t **out, Err *err) {
+    (void)in;
+    (void)err;
+    *out = json_pack("{s:[o]}", "games", game_json(worlds->rules->game, worlds->pack));
+    return SK_OK;
+}
+
+static void guess(Worlds *worlds, void *state) {
+    worlds->rules->game->resample(worlds->rules, worlds->view, worlds->seat, &worlds->rng, state);
+    ((Head *)state)->steps = 0; /* in no view: it counts from here */
+}
+
+/* Guesses from the view, or copies of one of them. */
+static Status do_worlds(Worlds *worlds, const json_t *in, json_t **out, Err *err) {
+    const Rules *rules = worlds->rules;
+    int count;
+    void *of = NULL;
+    Status status = read_number(in, "count", 1, WORLDS_OPEN, 1, &count, err);
+    if (!status && (json_object_get(in, "of") || !worlds->view))
+        status = read_world(worlds, in, "of", &of, err);
+    if (!status && worlds->open + (unsigned)count > WORLDS_OPEN)
+        status = err_say(err, SK_RANGE, "{0} worlds can be held at once; `close` some first.", "d", (int)WORLDS_OPEN);
+    if (status)
+        return status;
+    json_t *numbers = json_array();
+    for (int i = 0; i < count && !status; i++) {
+        void *state = world_new(worlds);
+        if (!state)
+            status = no_memory(err);
+        else if (of)
+            memcpy(state, of, rules->game->state_size);
+        else
+            guess(worlds, state);
+        json_array_append_new(numbers, json_integer(worlds->count));
+    }
+    *out = json_pack("{s:o}", "worlds", numbers);
+    return status;
+}
+
+static Status do_close(Worlds *worlds, const json_t *in, json_t **out, Err *err) {
+    void *state;
+    Status status = read_world(worlds, in, "world", &state, err);
+    if (status)
+        return status;
+    free(state);
+    worlds->state[json_integer_value(json_object_get(in, "world")) - 1] = NULL;
+    worlds->open--;
+    *out = json_pack("{s:O}", "closed", json_object_get(in, "world"));
+    return SK_OK;
+}
+
+static Status do_legal(Worlds *worlds, const json_t *in, json_t **out, Err *err) {
+    void *state;
+    unsigned seat;
+    Status status = read_world(worlds, in, "world", &state, err);
+    if (!status)
+        status = read_seat(worlds, in, &seat, err);
+    if (status)
+        return status;
+    *out = where_json(worlds, in, state);
+    json_object_set_new(*out, "seat", json_integer((json_int_t)seat + 1));
+    json_object_set_new(*out, "moves", legal_json(worlds->rules, state, seat));
+    return SK_OK;
+}
+
+/* The whole of it, or as one of its seats would see it. */
+static Status do_view(Worlds *worlds, const json_t *in, json_t **out, Err *err) {
+    void *state;
+    unsigned seat;
+    bool whole = !json_object_get(in, "seat");
+    State view = {0};
+    Status status = read_world(worlds, in, "world", &state, err);
+    if (!status)
+        status = read_seat(worlds, in, &seat, err);
+    if (status)
+        return status;
+    if (!whole)
+        worlds->rules->game->observe(worlds->rules, state, seat, &view);
+    *out = where_json(worlds, in, state);
+    if (!whole)
+        json_object_set_new(*out, "seat", json_integer((json_int_t)seat + 1));
+    json_object_set_new(*out, whole ? "state" : "view", state_json(worlds->rules, whole ? state : &view, !whole));
+    return SK_OK;
+}
+
+static Status do_chance(Worlds *worlds, const json_t *in, json_t **out, Err *err) {
+    void *state;
+    Status status = read_world(worlds, in, "world", &state, err);
+    if (status)
+        return status;
+    if (state_head(state)->node != NODE_CHANCE)
+        return err_say(err, SK_TURN, "No dice or cards are drawn now.", "");
+    *out = where_json(worlds, in, state);
+    json_object_set_new(*out, "outcomes", outcomes_json(worlds->rules, state));
+    return SK_OK;
+}
+
+static void put_score(const Rules *rules, const void *state, json_t *out) {
+    Score score = {0};
+    rules->game->score(rules, state, &score);
+    json_object_set_new(out, "ending", json_string(rules->game->endings[score.ending]));
+    json_object_set_new(out, "seats", score_json(rules, &score));
+}
+
+static Status do_score(Worlds *worlds, const json_t *in, json_t **out, Err *err) {
+    void *state;
+    Status status = read_world(worlds, in, "world", &state, err);
+    if (status)
+        return status;
+    *out = where_json(worlds, in, state);
+    put_score(worlds->rules, state, *out);
+    return SK_OK;
+}
+
+/* ---- playing -------------------------------------------------------------------------------------------- */
+
+static void draw(Worlds *worlds, void *state, bool all) {
+    Odds odds;
+    while (state_head(state)->node == NODE_CHANCE) {
+        rules_apply(worlds->rules, state, rules_draw(worlds->rules, state, &odds, &worlds->rng), NULL);
+        if (!all)
+            return;
+    }
+}
+
+/* Moves and outcomes in a world; it stays as it was when one of them is refused. */
+static Status do_play(Worlds *worlds, const json_t *in, json_t **out, Err *err) {
+    const json_t *drawn = json_object_get(in, "draw");
+    const char *how = json_string_value(drawn);
+    void *state;
+    State next;
+    Status status = read_world(worlds, in, "world", &state, err);
+    if (!status && drawn && (!how || (strcmp(how, "one") != 0 && strcmp(how, "all") != 0)))
+        status = err_say(err, SK_UNKNOWN, "draw must be \"one\" or \"all\".", "");
+    if (status)
+        return status;
+    memcpy(&next, state, worlds->rules->game->state_size);
+    status = make_moves(worlds, in, &next, err);
+    if (status)
+        return status;
+    if (how)
+        draw(worlds, &next, strcmp(how, "all") == 0);
+    memcpy(state, &next, worlds->rules->game->state_size);
+    *out = where_json(worlds, in, state);
+    if (state_head(state)->node == NODE_OVER)
+        put_score(worlds->rules, state, *out);
+    return SK_OK;
+}
+
+/* What playing on made of it: sums over the games. */
+typedef struct Sums {
+    unsigned times;
+    int64_t points[SEATS_MAX];
+    double wins[SEATS_MAX]; /* of a first place shared by m, one m-th */
+} Sums;
+
+static void sums_add(Sums *sums, const Score *score, unsigned seats) {
+    unsigned first = 0;
+    for (unsigned i = 0; i < seats; i++)
+        first += score->place[i] == 1;
+    for (unsigned i = 0; i < seats; i++) {
+        sums->points[i] += score->points[i];
+        sums->wins[i] += score->place[i] == 1 ? 1.0 / first : 0;
+    }
+    sums->times++;
+}
+
+static json_t *sums_json(const Sums *sums, unsigned seats) {
+    json_t *out = json_array();
+    for (unsigned i = 0; i < seats; i++)
+        json_array_append_new(out,
+                              json_pack("{s:i, s:f, s:f}", "seat", (int)i + 1, "points",
+                                        (double)sums->points[i] / sums->times, "wins", sums->wins[i] / sums->times));
+    return out;
+}
+
+/* How a world is played on. */
+typedef struct Way {
+    const Bot *bot;        /* at every seat; it sees what its seat would */
+    unsigned turns, times; /* until so many turns have passed, 0: to the end; so many times */
+} Way;
+
+static Status read_way(const json_t *in, Way *way, Err *err) {
+    const json_t *bot = json_object_get(in, "bot");
+    int times = 0, turns = 0;
+    way->bot = bot_find(!bot ? "random" : json_is_string(bot) ? json_string_value(bot) : "");
+    Status status = way->bot ? SK_OK : err_say(err, SK_UNKNOWN, "bot must be the name of a built-in bot.", "");
+    if (!status)
+        status = read_number(in, "times", 1, WORLDS_TIMES, 1, &times, err);
+    if (!status)
+        status = read_number(in, "turns", 0, UINT16_MAX, 0, &turns, err);
+    way->times = (unsigned)times;
+    way->turns = (unsigned)turns;
+    return status;
+}
+
+static void decide(Worlds *worlds, const Way *way, void *state) {
+    const Rules *rules = worlds->rules;
+    unsigned seat = bits_first(state_head(state)->to_act);
+    State view = {0};
+    Move move;
+    rules->game->observe(rules, state, seat, &view);
+    BotAsk ask = {.rules = rules, .view = &view, .seat = seat, .seed = rng_next(&worlds->rng), .quick = true};
+    way->bot->choose(&ask, &move);
+    rules_apply(rules, state, move, NULL);
+}
+
+static bool is_late(const Worlds *worlds) { return worlds->late && worlds->late(worlds->who); }
+
+static void play_on(Worlds *worlds, const Way *way, void *state) {
+    Move moves[LEGAL_MAX];
+    unsigned last = state_head(state)->turn + way->turns;
+    while (state_head(state)->node != NODE_OVER && (!way->turns || state_head(state)->turn < last) &&
+           (way->bot->blind || !is_late(worlds))) {
+        draw(worlds, state, true);
+        if (state_head(state)->node == NODE_OVER)
+            return;
+        if (way->bot->blind)
+            rules_apply(worlds->rules, state, rules_random_move(worlds->rules, state, &worlds->rng, moves), NULL);
+        else
+            decide(worlds, way, state);
+    }
+}
+
+/* A world after some moves, played on several times. The world itself stays as it is. */
+static Status do_playout(Worlds *worlds, const json_t *in, json_t **out, Err *err) {
+    const Rules *rules = worlds->rules;
+    void *state;
+    State from, played;
+    Way way;
+    Sums sums = {0};
+    Status status = read_world(worlds, in, "world", &state, err);
+    if (!status)
+        status = read_way(in, &way, err);
+    if (status)
+        return status;
+    memcpy(&from, state, rules->game->state_size);
+    status = make_moves(worlds, in, &from, err);
+    if (status)
+        return status;
+    do {
+        Score score = {0};
+        memcpy(&played, &from, rules->game->state_size);
+        play_on(worlds, &way, &played);
+        rules->game->score(rules, &played, &score);
+        sums_add(&sums, &score, rules->seats);
+    } while (sums.times < way.times && !is_late(worlds));
+    *out = json_pack("{s:O, s:i, s:o}", "world", json_object_get(in, "world"), "times", (int)sums.times, "seats",
+                     sums_json(&sums, rules->seats));
+    return SK_OK;
+}
+
+/* ---- requests ------------------------------------------------------------------------------------------- */
+
+enum { MEMBERS_MAX = 6 };
+typedef struct Request {
+    const char *name; /* NULL ends the table */
+    Status (*run)(Worlds *worlds, const json_t *in, json_t **out, Err *err);
+    const char *member[MEMBERS_MAX]; /* beside `do` */
+} Request;
+
+static const Request requests[] = {
+    {"games", do_games, {0}},
+    {"worlds", do_worlds, {"count", "of"}},
+    {"legal", do_legal, {"world", "seat"}},
+    {"view", do_view, {"world", "seat"}},
+    {"chance", do_chance, {"world"}},
+    {"score", do_score, {"world"}},
+    {"play", do_play, {"world", "moves", "draw"}},
+    {"playout", do_playout, {"world", "moves", "times", "turns", "bot"}},
+    {"close", do_close, {"world"}},
+    {0},
+};
+
+/* A member that a request does not know is a slip of the pen. */
+static Status check_members(const Request *request, const json_t *in, Err *err) {
+    const char *name;
+    json_t *value;
+    json_object_foreach((json_t *)in, name, value) {
+        bool known = strcmp(name, "do") == 0;
+        for (unsigned i = 0; i < MEMBERS_MAX && request->member[i]; i++)
+            known |= strcmp(name, request->member[i]) == 0;
+        if (!known)
+            return err_say(err, SK_SYNTAX, "{0} has no member {1}.", "ss", request->name, name);
+    }
+    return SK_OK;
+}
+
+json_t *worlds_answer(Worlds *worlds, const json_t *in, Err *err) {
+    const char *name = json_string_value(json_object_get(in, "do"));
+    const Request *request = requests;
+    json_t *out = NULL;
+    *err = (Err){0};
+    while (name && request->name && strcmp(request->name, name) != 0)
+        request++;
+    Status status = name && request->name
+                        ? check_members(request, in, err)
+                        : err_say(err, SK_UNKNOWN,
+                                  "do must be games, worlds, legal, view, chance, score, play, playout or close.", "");
+    if (!status)
+        status = request->run(worlds, in, &out, err);
+    if (status) {
+        json_decref(out);
+        out = json_pack("{s:o}", "error", refusal_json(worlds->rules, err));
+    }
+    return out;
+}

@@ -1,0 +1,393 @@
+/* What one state promises: its head, its moves, its chance, its score. */
+#include <string.h>
+
+#include "base/bits.h"
+#include "engine/fields.h"
+#include "lab/conformance_internal.h"
+
+enum { RANDOM_MOVES = 12, EVERY_MOVE_MAX = 4096 };
+
+/* ---- the state ------------------------------------------------------------------------------------------ */
+
+static const char *unknown_in(const Run *run, const void *state) {
+    for (const Field *f = run->game->fields; f->name; f++)
+        for (unsigned row = 0; !f->set && row < (f->rows ? f->rows : 1u); row++)
+            for (unsigned col = 0; col < f->cols; col++)
+                if (field_get(f, state, row, col) == field_unknown(f->type))
+                    return f->name;
+    return NULL;
+}
+
+static const char *say_where(Run *run, Move after) { return after.seat == NOWHERE ? "here" : say_move(run, after); }
+
+bool state_holds(Run *run, const void *state, Move after) {
+    const Head *head = state;
+    bool decision = head->node == NODE_DECISION;
+    bool fits = head->node <= NODE_OVER && decision == (head->to_act != 0) && !(head->to_act >> run->rules->seats);
+    if (!keeps(run, PROMISE_HEAD, fits, "Node %u and to_act %u do not fit (after: %s).", head->node, head->to_act,
+               say_where(run, after)))
+        return false;
+    const char *broken = run->game->audit(run->rules, state);
+    if (!keeps(run, PROMISE_AUDIT, !broken, "The audit fails (after: %s): %s.", say_where(run, after), broken))
+        return false;
+    const char *field = run->slow ? unknown_in(run, state) : NULL;
+    return keeps(run, PROMISE_PLAIN, !field, "%s holds the value that means unknown (after: %s).", field,
+                 say_where(run, after));
+}
+
+/* ---- listed moves --------------------------------------------------------------------------------------- */
+
+void legal_list(const Run *run, const void *state, unsigned seat, Moves *out) {
+    memset(out->guard, 0xEE, sizeof out->guard);
+    out->n = run->game->legal(run->rules, state, seat, out->at);
+}
+
+bool move_listed(const Moves *moves, Move move) {
+    unsigned lo = 0, hi = moves->n;
+    while (lo < hi) {
+        unsigned middle = (lo + hi) / 2;
+        int order = memcmp(&moves->at[middle], &move, sizeof move);
+        if (order == 0)
+            return true;
+        if (order < 0)
+            lo = middle + 1;
+        else
+            hi = middle;
+    }
+    return false;
+}
+
+static bool list_holds(Run *run, unsigned seat, const Moves *moves) {
+    unsigned char guard[sizeof moves->guard];
+    memset(guard, 0xEE, sizeof guard);
+    if (!keeps(run, PROMISE_LEGAL_ORDER, moves->n <= LEGAL_MAX && !memcmp(moves->guard, guard, sizeof guard),
+               "Seat %u has %u moves.", seat + 1, moves->n))
+        return false;
+    for (unsigned i = 0; i < moves->n; i++) {
+        Move move = moves->at[i];
+        bool known = move.seat == seat && move.kind < run->kinds && !(run->game->moves[move.kind].flags & MOVE_CHANCE);
+        bool rising = i == 0 || memcmp(&moves->at[i - 1], &move, sizeof move) < 0;
+        if (!keeps(run, PROMISE_LEGAL_ORDER, known && rising,
+                   "Move %u of seat %u, `%s`, is out of order or not its own.", i + 1, seat + 1, say_move(run, move)))
+            return false;
+    }
+    return true;
+}
+
+static bool turn_holds(Run *run, unsigned seat, const Moves *moves) {
+    const Head *head = &run->now.head;
+    unsigned asides = 0;
+    for (unsigned i = 0; i < moves->n; i++)
+        asides += (run->game->moves[moves->at[i].kind].flags & MOVE_ASIDE) != 0;
+    if (head->node != NODE_DECISION)
+        return keeps(run, PROMISE_TO_ACT, moves->n == 0, "Seat %u has %u moves where nobody decides.", seat + 1,
+                     moves->n);
+    if (head->to_act & BIT(seat))
+        return keeps(run, PROMISE_TO_ACT, asides < moves->n, "The game waits for seat %u, which has nothing to do.",
+                     seat + 1);
+    return keeps(run, PROMISE_TO_ACT, asides == moves->n, "Seat %u has %u moves out of turn.", seat + 1,
+                 moves->n - asides);
+}
+
+/* ---- the judge ------------------------------------------------------------------------------------------ */
+
+static bool refusal_good(const Err *err, Status status) {
+    if (err->status != status || !err->text || !*err->text || err->args > ERR_ARGS)
+        return false;
+    for (const char *p = err->text; *p; p++)
+        if (*p == '{' && (p[1] < '0' || (unsigned)(p[1] - '0') >= err->args || !strchr(p, '}')))
+            return false;
+    return true;
+}
+
+static bool answers_same(const Err *a, const Err *b) {
+    if (a->status != b->status || a->status == SK_OK)
+        return a->status == b->status;
+    return a->rule == b->rule && a->args == b->args && strcmp(a->text, b->text) == 0 &&
+           memcmp(a->num, b->num, a->args * sizeof *a->num) == 0;
+}
+
+/* One move before the judge: by the state, without an Err, and by the view of its seat. */
+static bool judge_holds(Run *run, Move move) {
+    Err err, seen; /* too large to be cleared a million times: a refusal fills what it means */
+    err.status = seen.status = SK_OK;
+    err.text = seen.text = "";
+    Status status = rules_check(run->rules, &run->now, move, &err);
+    bool listed = move.seat < run->rules->seats && move_listed(&run->legal[move.seat], move);
+    if (listed && !keeps(run, PROMISE_LEGAL_ACCEPTED, status == SK_OK, "`%s` is listed but refused: %s",
+                         say_move(run, move), err.text))
+        return false;
+    if (move.seat < run->rules->seats &&
+        !keeps(run, PROMISE_LEGAL_COMPLETE, listed || status, "`%s` is accepted but not listed.", say_move(run, move)))
+        return false;
+    bool quiet = rules_check(run->rules, &run->now, move, NULL) == status;
+    if (!keeps(run, PROMISE_REFUSAL, quiet && (!status || refusal_good(&err, status)),
+               "The refusal of `%s` lacks its status, its sentence or a number: %s", say_move(run, move), err.text))
+        return false;
+    if (move.seat >= run->rules->seats)
+        return true;
+    rules_check(run->rules, &run->view[move.seat], move, &seen);
+    return keeps(run, PROMISE_VIEW_CHECK, answers_same(&err, &seen),
+                 "`%s` is judged by the state: %s By its seat's view: %s", say_move(run, move),
+                 status ? err.text : "Accepted.", seen.status ? seen.text : "Accepted.");
+}
+
+static void arg_range(const Run *run, const Arg *arg, int *lo, int *hi) {
+    *lo = arg->list ? 0 : arg->lo;
+    *hi = arg->list ? (int)list_count(run->rules, arg->list) - 1 : arg->hi;
+}
+
+static void arg_random(Run *run, const Arg *arg, uint8_t *out) {
+    int lo, hi;
+    arg_range(run, arg, &lo, &hi);
+    *out = (uint8_t)(lo + (int)rng_below(&run->pick, (uint32_t)(hi - lo + 1)));
+}
+
+/* A move that might be: made up within the table, a listed one with a change, another seat's, or mere bytes. */
+static Move move_random(Run *run, unsigned seat) {
+    Move move = {(uint8_t)rng_below(&run->pick, run->kinds), (uint8_t)seat, {0}};
+    const Moves *from = &run->legal[one_in(run, 2) ? seat : rng_below(&run->pick, run->rules->seats)];
+    unsigned way = rng_below(&run->pick, 8);
+    if (way == 0) {
+        uint64_t bytes = rng_next(&run->pick);
+        memcpy(move.arg, &bytes, sizeof move.arg);
+        move.kind = (uint8_t)(bytes >> 56);
+        move.seat = one_in(run, 2) ? move.seat : (uint8_t)(bytes >> 48);
+        return move;
+    }
+    if (way < 5 && from->n) {
+        move = from->at[rng_below(&run->pick, from->n)];
+        move.seat = (uint8_t)seat;
+    }
+    const MoveKind *kind = &run->game->moves[move.kind];
+    for (unsigned i = 0; i < MOVE_ARGS && kind->arg[i].name; i++)
+        if (way >= 5 || one_in(run, 2))
+            arg_random(run, &kind->arg[i], &move.arg[i]);
+    return move;
+}
+
+/* Every move of a kind that its table allows, from argument i on. */
+static bool every_move(Run *run, Move *move, unsigned i) {
+    const Arg *arg = &run->game->moves[move->kind].arg[i < MOVE_ARGS ? i : 0];
+    if (i == MOVE_ARGS || !arg->name)
+        return judge_holds(run, *move);
+    int lo, hi;
+    arg_range(run, arg, &lo, &hi);
+    for (int value = lo; value <= hi; value++) {
+        move->arg[i] = (uint8_t)value;
+        if (!every_move(run, move, i + 1))
+            return false;
+    }
+    move->arg[i] = 0;
+    return true;
+}
+
+static unsigned moves_possible(const Run *run, const MoveKind *kind) {
+    unsigned all = 1;
+    for (unsigned i = 0; i < MOVE_ARGS && kind->arg[i].name && all <= EVERY_MOVE_MAX; i++) {
+        int lo, hi;
+        arg_range(run, &kind->arg[i], &lo, &hi);
+        all *= (unsigned)(hi - lo + 1);
+    }
+    return all;
+}
+
+static bool everything_judged(Run *run, unsigned seat) {
+    unsigned room = EVERY_MOVE_MAX;
+    for (unsigned kind = 0; kind < run->kinds; kind++) {
+        unsigned possible = moves_possible(run, &run->game->moves[kind]);
+        Move move = {(uint8_t)kind, (uint8_t)seat, {0}};
+        if (possible > room)
+            continue;
+        room -= possible;
+        if (!every_move(run, &move, 0))
+            return false;
+    }
+    return true;
+}
+
+bool lists_hold(Run *run) {
+    for (unsigned seat = 0; seat < run->rules->seats; seat++) {
+        legal_list(run, &run->now, seat, &run->legal[seat]);
+        if (!list_holds(run, seat, &run->legal[seat]) || !turn_holds(run, seat, &run->legal[seat]))
+            return false;
+    }
+    return true;
+}
+
+bool judges_hold(Run *run) {
+    for (unsigned seat = 0; seat < run->rules->seats; seat++) {
+        for (unsigned i = 0; i < run->legal[seat].n; i++)
+            if (!judge_holds(run, run->legal[seat].at[i]))
+                return false;
+        for (unsigned i = 0; i < RANDOM_MOVES && (run->slow || i < 2); i++)
+            if (!judge_holds(run, move_random(run, seat)))
+                return false;
+        if (run->slow && one_in(run, 2) && !everything_judged(run, seat))
+            return false;
+    }
+    return true;
+}
+
+/* ---- chance --------------------------------------------------------------------------------------------- */
+
+static bool odds_hold(Run *run) {
+    Odds *odds = &run->odds, *again = &run->odds_again;
+    odds->n = odds->total = 0xA5A5;
+    again->n = again->total = 0;
+    run->game->chance(run->rules, &run->now, odds);
+    run->game->chance(run->rules, &run->now, again);
+    bool same = odds->n == again->n && odds->total == again->total && odds->n >= 1 && odds->n <= ODDS_MAX;
+    if (!keeps(run, PROMISE_ODDS, same, "A chance node has %u outcomes, then %u.", odds->n, again->n))
+        return false;
+    uint64_t sum = 0;
+    bool positive = true;
+    for (unsigned i = 0; i < odds->n && odds->total; i++) {
+        sum += odds->weight[i];
+        positive &= odds->weight[i] > 0 && odds->weight[i] == again->weight[i];
+    }
+    return keeps(run, PROMISE_ODDS, positive && sum == odds->total,
+                 "The weights add up to %llu, not to %u, or one is 0.", (unsigned long long)sum, odds->total);
+}
+
+static bool outcome_listed(const Run *run, Move move) {
+    for (unsigned i = 0; i < run->odds.n; i++)
+        if (move_equal(run->game->outcome(run->rules, &run->now, i), move))
+            return true;
+    return false;
+}
+
+static bool outcome_holds(Run *run, unsigned i) {
+    Move move = run->game->outcome(run->rules, &run->now, i);
+    bool good = move.seat == CHANCE && move.kind < run->kinds && (run->game->moves[move.kind].flags & MOVE_CHANCE) &&
+                rules_check(run->rules, &run->now, move, NULL) == SK_OK;
+    for (unsigned k = 0; k < i; k++)
+        good = good && !move_equal(run->game->outcome(run->rules, &run->now, k), move);
+    return keeps(run, PROMISE_OUTCOMES, good, "Outcome %u, `%s`, is refused, comes twice or is no outcome.", i + 1,
+                 say_move(run, move));
+}
+
+bool chance_holds(Run *run) {
+    if (!odds_hold(run))
+        return false;
+    unsigned tried = run->slow ? 32 : 2;
+    for (unsigned i = 0; i < run->odds.n && i < tried; i++)
+        if (!outcome_holds(run, run->odds.n <= tried ? i : rng_below(&run->pick, run->odds.n)))
+            return false;
+    for (unsigned i = 0; i < RANDOM_MOVES && run->slow; i++) {
+        Move move = move_random(run, 0);
+        move.seat = CHANCE;
+        bool accepted = rules_check(run->rules, &run->now, move, NULL) == SK_OK;
+        if (!keeps(run, PROMISE_OUTCOMES, accepted == outcome_listed(run, move),
+                   "An outcome is accepted that is none, or refused though it is one (kind %u).", move.kind))
+            return false;
+    }
+    return true;
+}
+
+/* ---- steps, asides -------------------------------------------------------------------------------------- */
+
+unsigned steps_list(Run *run, const void *state, Move out[STEPS_TRIED]) {
+    unsigned n = 0, seen = 0;
+    Moves moves;
+    Odds *odds = &run->odds_again;
+    if (state_head(state)->node == NODE_CHANCE) {
+        run->game->chance(run->rules, state, odds);
+        unsigned start = odds->n > STEPS_TRIED ? rng_below(&run->pick, odds->n) : 0;
+        for (n = 0; n < odds->n && n < STEPS_TRIED; n++)
+            out[n] = run->game->outcome(run->rules, state, (start + n) % odds->n);
+        return n;
+    }
+    for (unsigned seat = 0; seat < run->rules->seats; seat++) {
+        moves.n = run->game->legal(run->rules, state, seat, moves.at);
+        for (unsigned i = 0; i < moves.n; i++, seen++) {
+            /* Each step has the same chance to be among those tried, however many there are. */
+            unsigned slot = n < STEPS_TRIED ? n++ : rng_below(&run->pick, seen + 1);
+            if (slot < STEPS_TRIED)
+                out[slot] = moves.at[i];
+        }
+    }
+    return n;
+}
+
+static bool aside_find(Run *run, const void *state, uint32_t seats, Move *out) {
+    unsigned asides = 0;
+    Moves moves;
+    for (bits_each(seat, seats)) {
+        moves.n = run->game->legal(run->rules, state, seat, moves.at);
+        for (unsigned i = 0; i < moves.n; i++)
+            if ((run->game->moves[moves.at[i].kind].flags & MOVE_ASIDE) && rng_below(&run->pick, ++asides) == 0)
+                *out = moves.at[i];
+    }
+    return asides > 0;
+}
+
+/* Nothing but asides, of all seats or a few: they must run out, and meet no state again, or they could go round for
+ * ever. */
+bool asides_end(Run *run) {
+    enum { SEEN = 256 };
+    uint64_t seen[SEEN];
+    State state;
+    Move move;
+    uint32_t made = 0, everybody = BIT(run->rules->seats) - 1, seats = everybody & (uint32_t)rng_next(&run->pick);
+    memcpy(&state, &run->now, run->size);
+    bool again = false;
+    while (state.head.node == NODE_DECISION && made <= run->game->steps_max && !again &&
+           aside_find(run, &state, seats ? seats : everybody, &move)) {
+        seen[made++ % SEEN] = state_print(run, &state);
+        rules_apply(run->rules, &state, move, NULL);
+        uint64_t print = state_print(run, &state);
+        for (unsigned i = 0; i < made && i < SEEN; i++)
+            again |= seen[i] == print;
+    }
+    return keeps(run, PROMISE_ASIDE_BOUND, made <= run->game->steps_max && !again, "After %u asides there %s.",
+                 (unsigned)made, again ? "is a state that was there before" : "are still more");
+}
+
+/* ---- score ---------------------------------------------------------------------------------------------- */
+
+static const char *score_wrong(const Run *run, const Score *score, bool over) {
+    unsigned seats = run->rules->seats;
+    if (score->ending >= run->endings)
+        return "the ending is not in the table";
+    if (over != (score->ending != 0))
+        return over ? "it is over without an ending" : "it has an ending and goes on";
+    for (unsigned seat = 0; seat < seats; seat++) {
+        int64_t sum = 0;
+        unsigned better = 0;
+        for (unsigned part = 0; part < run->parts; part++)
+            sum += score->part[seat][part];
+        if (sum != score->points[seat])
+            return "the parts do not add up to the points";
+        for (unsigned other = 0; other < seats; other++)
+            better += score->place[other] < score->place[seat];
+        /* As in sports: two firsts, then a third. Nobody need be first, so one past the seats is the last place. */
+        if (score->place[seat] < 1 || score->place[seat] > seats + 1 || better >= score->place[seat])
+            return "the places are out of order";
+    }
+    return NULL;
+}
+
+bool score_holds(Run *run, const void *state) {
+    Score zero, ones;
+    memset(&zero, 0, sizeof zero);
+    memset(&ones, 0xFF, sizeof ones);
+    run->game->score(run->rules, state, &zero);
+    run->game->score(run->rules, state, &ones);
+    const char *wrong = score_wrong(run, &zero, state_head(state)->node == NODE_OVER);
+    if (!wrong)
+        wrong = score_wrong(run, &ones, state_head(state)->node == NODE_OVER);
+    if (!keeps(run, PROMISE_SCORE, !wrong, "Of the score here, %s.", wrong))
+        return false;
+    for (unsigned v = 0; v < run->viewers; v++) {
+        Score seen = {0};
+        run->game->score(run->rules, &run->view[v], &seen);
+        bool open = states_same(run, &run->view[v], state), same = seen.ending == zero.ending;
+        for (unsigned seat = 0; seat < run->rules->seats && open; seat++)
+            same = same && seen.points[seat] == zero.points[seat] && seen.place[seat] == zero.place[seat];
+        if (!keeps(run, PROMISE_SCORE_VIEW, same, "The score of the state is not that of a view%s.",
+                   open ? " in which nothing is hidden" : ", as to its ending"))
+            return false;
+    }
+    return true;
+}

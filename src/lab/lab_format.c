@@ -1,0 +1,40 @@
+#include "lab/lab_internal.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+const unsigned lab_percents[PERCENTS] = {5, 25, 50, 75, 95, 99};
+
+const char *lab_grouped(uint64_t value, char out[NUMBER_SIZE]) {
+    char digits[NUMBER_SIZE];
+    int n = snprintf(digits, sizeof digits, "%" PRIu64, value), at = 0;
+    for (int i = 0; i < n && at < NUMBER_SIZE - 2; i++) {
+        if (i && (n - i) % 3 == 0)
+            out[at++] = ',';
+        out[at++] = digits[i];
+    }
+    out[at] = 0;
+    return out;
+}
+
+const char *lab_bot_name(const Bot *bot, char out[BOT_SIZE]) {
+    snprintf(out, BOT_SIZE, program_command(bot->name) ? "%s" : "bot:%s", bot->name);
+    return out;
+}
+
+const char *lab_seat_bot(const LabSetup *setup, const LabParty *party, unsigned seat, char out[BOT_SIZE]) {
+    if (party->set == 1)
+        return lab_bot_name(setup->bot[seat], out);
+    snprintf(out, BOT_SIZE, "in turn");
+    return out;
+}
+
+uint64_t lab_games_led(const LabSetup *setup, const LabTally *tally) {
+    uint64_t sum = 0;
+    unsigned leaders = 0;
+    for (unsigned i = 0; i < setup->rules->seats; i++) {
+        sum += tally->led[i];
+        leaders += tally->led[i] > 0;
+    }
+    return leaders > 1 ? sum : 0;
+}

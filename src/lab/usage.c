@@ -1,0 +1,318 @@
+/* Which arguments are counted, and the counting. */
+#include "lab/usage.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <string.h>
+
+/* ---- what to count -------------------------------------------------------------------------------------- */
+
+static bool arg_counts(const Arg *arg) {
+    return arg->name && arg->list && strcmp(arg->list, "seat") != 0 && strcmp(arg->list, "node") != 0;
+}
+
+/* Every argument that can be counted, for a refusal: "dealt.puzzle, dug.letter". */
+static void list_known(const Game *game, char *out, size_t size) {
+    static const char more[] = " and more";
+    size_t used = 0;
+    out[0] = 0;
+    for (const EventKind *kind = game->events; kind->name; kind++)
+        for (unsigned arg = 0; arg < EVENT_ARGS && kind->arg[arg].name; arg++) {
+            if (!arg_counts(&kind->arg[arg]))
+                continue;
+            char one[USE_NAME];
+            snprintf(one, sizeof one, "%s%s.%s", used ? ", " : "", kind->name, kind->arg[arg].name);
+            if (used + strlen(one) + sizeof more > size) {
+                memcpy(out + used, more, sizeof more);
+                return;
+            }
+            used += (size_t)snprintf(out + used, size - used, "%s", one);
+        }
+}
+
+/* Every kind of move with a name to count: "dig, sell". */
+static void list_moves(const Game *game, char *out, size_t size) {
+    size_t used = 0;
+    out[0] = 0;
+    for (const MoveKind *kind = game->moves; kind->name && used + 2 * ID_SIZE < size; kind++)
+        if (!(kind->flags & MOVE_CHANCE) && arg_counts(&kind->arg[0]))
+            used += (size_t)snprintf(out + used, size - used, "%s%s", used ? ", " : "", kind->name);
+}
+
+static Status complain_move(const Rules *rules, const char *what, Err *err) {
+    char known[480];
+    list_moves(rules->game, known, sizeof known);
+    return err_say(err, SK_USAGE, "--use {0}: there is no such move to count; after move: take one out of: {1}.", "ss",
+                   what, known);
+}
+
+static Status complain_unknown(const Rules *rules, const char *what, Err *err) {
+    char known[480];
+    list_known(rules->game, known, sizeof known);
+    if (!*known)
+        return err_say(err, SK_USAGE, "--use {0}: {1} has no event with a name to count.", "ss", what, rules->game->id);
+    return err_say(err, SK_USAGE, "--use {0}: there is no such event; take all, or out of: {1}.", "ss", what, known);
+}
+
+static Status complain_many(Err *err) {
+    return err_say(err, SK_USAGE, "--use asks for more than {0} tables; leave some out.", "d", (int)USE_TABLES);
+}
+
+static unsigned moves_count(const Game *game) {
+    unsigned n = 0;
+    while (game->moves[n].name)
+        n++;
+    return n;
+}
+
+static Status table_add(UsePlan *plan, const char *of, const char *list, const char *with, Err *err) {
+    if (plan->tables == USE_TABLES)
+        return complain_many(err);
+    UseTable *table = &plan->table[plan->tables++];
+    snprintf(table->of, sizeof table->of, "%s", of);
+    table->list = list;
+    table->with = with;
+    table->moves = strncmp(of, "move:", 5) == 0 || !list;
+    table->at = plan->slots;
+    table->each = with ? list_count(plan->rules, with) : 1;
+    table->values = (list ? list_count(plan->rules, list) : moves_count(plan->rules->game)) * table->each;
+    plan->slots += table->values;
+    return SK_OK;
+}
+
+/* To the table added last. */
+static Status hook_add(UsePlan *plan, unsigned kind, unsigned arg, unsigned with, Err *err) {
+    if (plan->hooks == USE_HOOKS)
+        return complain_many(err);
+    plan->hook[plan->hooks++] = (UseHook){(uint8_t)kind, (uint8_t)arg, (uint8_t)with, (uint16_t)(plan->tables - 1)};
+    return SK_OK;
+}
+
+/* A table for each countable argument of an event; of every event when the name is NULL. */
+static Status want_event(UsePlan *plan, const char *name, Err *err) {
+    const EventKind *events = plan->rules->game->events;
+    Status status = SK_OK;
+    unsigned before = plan->tables;
+    for (unsigned event = 0; events[event].name; event++)
+        for (unsigned arg = 0; arg < EVENT_ARGS && !status; arg++) {
+            const Arg *a = &events[event].arg[arg];
+            char of[USE_NAME];
+            if (!arg_counts(a) || (name && strcmp(name, events[event].name) != 0))
+                continue;
+            snprintf(of, sizeof of, "%s.%s", events[event].name, a->name);
+            status = table_add(plan, of, a->list, NULL, err);
+            if (!status)
+                status = hook_add(plan, event, arg, EVENT_ARGS, err);
+        }
+    return status ? status : plan->tables > before ? SK_OK : complain_unknown(plan->rules, name ? name : "all", err);
+}
+
+/* What is chosen: the kinds of moves and every argument that can be counted, or those of one kind, or one argument of
+ * it
+ * ("dig.site"). text NULL: all. */
+static Status want_moves(UsePlan *plan, const char *text, Err *err) {
+    const MoveKind *moves = plan->rules->game->moves;
+    const char *dot = text ? strchrnul(text, '.') : NULL;
+    Status status = SK_OK;
+    unsigned before = plan->tables;
+    if (!text && plan->kinds == UINT_MAX && !(status = table_add(plan, "move", NULL, NULL, err)))
+        plan->kinds = plan->table[plan->tables - 1].at;
+    for (unsigned kind = 0; moves[kind].name; kind++)
+        for (unsigned arg = 0; arg < MOVE_ARGS && moves[kind].arg[arg].name && !status; arg++) {
+            const Arg *a = &moves[kind].arg[arg];
+            char of[USE_NAME];
+            if (moves[kind].flags & MOVE_CHANCE || !arg_counts(a))
+                continue;
+            if (text &&
+                (strlen(moves[kind].name) != (size_t)(dot - text) ||
+                 memcmp(moves[kind].name, text, (size_t)(dot - text)) != 0 || (*dot && strcmp(dot + 1, a->name) != 0)))
+                continue;
+            snprintf(of, sizeof of, "move:%s.%s", moves[kind].name, a->name);
+            status = table_add(plan, of, a->list, NULL, err);
+            if (!status)
+                status = hook_add(plan, kind, arg, EVENT_ARGS, err);
+        }
+    return status || plan->tables > before ? status : complain_move(plan->rules, text, err);
+}
+
+/* "dug.letter" of length n into its numbers. */
+static bool find_arg(const Game *game, const char *text, size_t n, unsigned *event, unsigned *arg) {
+    for (*event = 0; game->events[*event].name; ++*event) {
+        const EventKind *kind = &game->events[*event];
+        size_t length = strlen(kind->name);
+        if (n <= length || memcmp(kind->name, text, length) != 0 || text[length] != '.')
+            continue;
+        for (*arg = 0; *arg < EVENT_ARGS && kind->arg[*arg].name; ++*arg)
+            if (arg_counts(&kind->arg[*arg]) && strlen(kind->arg[*arg].name) == n - length - 1 &&
+                memcmp(kind->arg[*arg].name, text + length + 1, n - length - 1) == 0)
+                return true;
+    }
+    return false;
+}
+
+/* One table of one or more arguments joined by +. */
+static Status want_args(UsePlan *plan, const char *text, Err *err) {
+    const Game *game = plan->rules->game;
+    const char *list = NULL;
+    if (strlen(text) >= USE_NAME)
+        return err_say(err, SK_USAGE, "--use {0} is too long.", "s", text);
+    for (const char *at = text, *end; *at || at == text; at = *end ? end + 1 : end) {
+        unsigned event, arg;
+        end = strchrnul(at, '+');
+        if (!find_arg(game, at, (size_t)(end - at), &event, &arg) || (*end && !end[1]))
+            return complain_unknown(plan->rules, text, err);
+        const char *own = game->events[event].arg[arg].list;
+        if (list && strcmp(list, own) != 0)
+            return err_say(err, SK_USAGE, "--use {0} joins a {1} and a {2}; join what is of one kind.", "sss", text,
+                           list, own);
+        Status status = list ? SK_OK : table_add(plan, text, own, NULL, err);
+        list = own;
+        if (!status)
+            status = hook_add(plan, event, arg, EVENT_ARGS, err);
+        if (status)
+            return status;
+    }
+    return SK_OK;
+}
+
+/* "outcome.card*outcome": the pairs of two arguments of an event. */
+static Status want_pair(UsePlan *plan, const char *text, Err *err) {
+    const Game *game = plan->rules->game;
+    const char *star = strchr(text, '*');
+    unsigned event, arg, with = 0;
+    if (strlen(text) >= USE_NAME || !find_arg(game, text, (size_t)(star - text), &event, &arg))
+        return complain_unknown(plan->rules, text, err);
+    const Arg *args = game->events[event].arg;
+    while (with < EVENT_ARGS && args[with].name && (!arg_counts(&args[with]) || strcmp(args[with].name, star + 1) != 0))
+        with++;
+    if (with == EVENT_ARGS || !args[with].name || with == arg)
+        return complain_unknown(plan->rules, text, err);
+    Status status = table_add(plan, text, args[arg].list, args[with].list, err);
+    return status ? status : hook_add(plan, event, arg, with, err);
+}
+
+/* Where a hook stands: events first, then moves. */
+static unsigned hook_order(const UsePlan *plan, const UseHook *hook) {
+    return hook->kind + (plan->table[hook->table].moves ? USE_KINDS : 0u);
+}
+
+static bool comes_after(const UsePlan *plan, const UseHook *a, const UseHook *b) {
+    unsigned x = hook_order(plan, a), y = hook_order(plan, b);
+    return x != y ? x > y : a->table > b->table;
+}
+
+/* In order, so that an event or a move finds its hooks side by side; few, so plain insertion will do. */
+static void hooks_sort(UsePlan *plan) {
+    for (unsigned i = 1; i < plan->hooks; i++) {
+        UseHook hook = plan->hook[i];
+        unsigned at = i;
+        for (; at > 0 && comes_after(plan, &plan->hook[at - 1], &hook); at--)
+            plan->hook[at] = plan->hook[at - 1];
+        plan->hook[at] = hook;
+    }
+    unsigned at = 0;
+    for (unsigned kind = 0; kind < 2 * USE_KINDS; kind++) {
+        plan->from[kind] = (uint16_t)at;
+        while (at < plan->hooks && hook_order(plan, &plan->hook[at]) == kind)
+            at++;
+    }
+    plan->from[2 * USE_KINDS] = (uint16_t)plan->hooks;
+}
+
+Status use_plan(UsePlan *plan, const Rules *rules, const char *const *wanted, unsigned n, Err *err) {
+    memset(plan, 0, sizeof *plan);
+    plan->rules = rules;
+    plan->kinds = UINT_MAX;
+    Status status = SK_OK;
+    for (unsigned i = 0; i < n && !status; i++) {
+        bool all = strcmp(wanted[i], "all") == 0;
+        if (all || strcmp(wanted[i], "events") == 0 || strcmp(wanted[i], "moves") == 0) {
+            if (all || wanted[i][0] == 'e')
+                status = want_event(plan, NULL, err);
+            if (!status && (all || wanted[i][0] == 'm'))
+                status = want_moves(plan, NULL, err);
+        } else if (strncmp(wanted[i], "move:", 5) == 0)
+            status = want_moves(plan, wanted[i] + 5, err);
+        else if (strchr(wanted[i], '*'))
+            status = want_pair(plan, wanted[i], err);
+        else if (strchr(wanted[i], '.'))
+            status = want_args(plan, wanted[i], err);
+        else
+            status = want_event(plan, wanted[i], err);
+    }
+    hooks_sort(plan);
+    return status;
+}
+
+/* ---- counting ------------------------------------------------------------------------------------------- */
+
+void use_event(const UsePlan *plan, UseCount *counts, const Event *event) {
+    for (unsigned i = plan->from[event->kind]; i < plan->from[event->kind + 1]; i++) {
+        const UseHook *hook = &plan->hook[i];
+        const UseTable *table = &plan->table[hook->table];
+        unsigned value = (uint16_t)event->arg[hook->arg], with = 0;
+        if (hook->with < EVENT_ARGS)
+            with = (uint16_t)event->arg[hook->with];
+        if (value >= table->values / table->each || with >= table->each) /* "none" */
+            continue;
+        value = value * table->each + with;
+        UseCount *count = &counts[table->at + value];
+        count->times++;
+        count->now |= UINT64_C(1) << (event->seat < plan->rules->seats ? event->seat : SEATS_MAX);
+    }
+}
+
+/* The counter of a hooked argument of a move. */
+static UseCount *move_count(const UsePlan *plan, UseCount *counts, const UseHook *hook, Move move) {
+    const UseTable *table = &plan->table[hook->table];
+    return move.arg[hook->arg] < table->values ? &counts[table->at + move.arg[hook->arg]] : NULL;
+}
+
+static void offer(UseCount *count, uint64_t asked) {
+    if (!count || count->asked == asked)
+        return;
+    count->asked = asked;
+    count->offered++;
+}
+
+static void choose(UseCount *count, unsigned seat) {
+    if (!count)
+        return;
+    count->times++;
+    count->now |= UINT64_C(1) << seat;
+}
+
+void use_choice(const UsePlan *plan, UseCount *counts, const Move *moves, unsigned n, Move made, uint64_t asked) {
+    const uint16_t *from = plan->from + USE_KINDS;
+    for (unsigned m = 0; m < n; m++) {
+        if (plan->kinds != UINT_MAX)
+            offer(&counts[plan->kinds + moves[m].kind], asked);
+        for (unsigned i = from[moves[m].kind]; i < from[moves[m].kind + 1]; i++)
+            offer(move_count(plan, counts, &plan->hook[i], moves[m]), asked);
+    }
+    if (plan->kinds != UINT_MAX)
+        choose(&counts[plan->kinds + made.kind], made.seat);
+    for (unsigned i = from[made.kind]; i < from[made.kind + 1]; i++)
+        choose(move_count(plan, counts, &plan->hook[i], made), made.seat);
+}
+
+void use_game(const UsePlan *plan, UseCount *counts, const Score *score) {
+    unsigned seats = plan->rules->seats;
+    uint64_t part[SEATS_MAX] = {0}, first = 0;
+    for (unsigned seat = 0; seat < seats; seat++)
+        first += score->place[seat] == 1;
+    for (unsigned seat = 0; seat < seats; seat++)
+        part[seat] = score->place[seat] == 1 ? USE_SPLIT / first : 0;
+    for (unsigned i = 0; i < plan->slots; i++) {
+        UseCount *count = &counts[i];
+        if (!count->now)
+            continue;
+        count->games++;
+        for (unsigned seat = 0; seat < seats; seat++)
+            if (count->now >> seat & 1) {
+                count->holders++;
+                count->split += part[seat];
+            }
+        count->now = 0;
+    }
+}

@@ -1,0 +1,147 @@
+/* What came up, as tables to read and as JSON. */
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "engine/names.h"
+#include "lab/stats.h"
+#include "lab/usage.h"
+
+typedef struct Total {
+    uint64_t times, holders;
+    unsigned never; /* values that did not come up at all */
+} Total;
+
+/* A chance move is nobody's to choose, and no name of its own is missed. */
+static bool is_chosen(const UsePlan *plan, const UseTable *table, unsigned value) {
+    return table->list || !(plan->rules->game->moves[value].flags & MOVE_CHANCE);
+}
+
+static Total table_sum(const UsePlan *plan, const UseTable *table, const UseCount *counts) {
+    Total sum = {0};
+    for (unsigned i = 0; i < table->values; i++) {
+        sum.times += counts[table->at + i].times;
+        sum.holders += counts[table->at + i].holders;
+        sum.never += counts[table->at + i].times == 0 && is_chosen(plan, table, i);
+    }
+    return sum;
+}
+
+static double ratio(double a, double b) { return b > 0 ? a / b : 0; }
+
+static Interval won(const UseCount *count) {
+    return stats_share((double)count->split / USE_SPLIT, (double)count->holders);
+}
+
+void use_name(const UsePlan *plan, const UseTable *table, unsigned value, char out[USE_NAME]) {
+    const char *name =
+        table->list ? list_name(plan->rules, table->list, value / table->each) : plan->rules->game->moves[value].name;
+    if (table->with)
+        snprintf(out, USE_NAME, "%s %s", name, list_name(plan->rules, table->with, value % table->each));
+    else
+        snprintf(out, USE_NAME, "%s", name);
+}
+
+/* ---- to read -------------------------------------------------------------------------------------------- */
+
+static void write_never(const UsePlan *plan, const UseTable *table, const UseCount *counts, const Total *sum,
+                        Text *out) {
+    if (sum->never == 0)
+        return;
+    text_printf(out, "never (%u of %u):", sum->never, table->values);
+    for (unsigned i = 0, shown = 0; i < table->values; i++) {
+        char name[USE_NAME];
+        use_name(plan, table, i, name);
+        if (counts[table->at + i].times == 0 && is_chosen(plan, table, i))
+            text_printf(out, "%s %s", table->with && shown++ ? "," : "", name);
+    }
+    text_putc(out, '\n');
+}
+
+static void write_value(const UsePlan *plan, const UseTable *table, const UseCount *count, const char *name,
+                        const Total *sum, uint64_t games, Text *out) {
+    double seats = plan->rules->seats;
+    text_printf(out, "%-24s ", name);
+    if (table->moves && count->offered >= count->times)
+        text_printf(out, "%12" PRIu64 " %12" PRIu64 " %7.2f %%", count->offered, count->times,
+                    100 * ratio((double)count->times, (double)count->offered));
+    else if (table->moves)
+        text_printf(out, "%12s %12" PRIu64 " %9s", "aside", count->times, "");
+    else
+        text_printf(out, "%12" PRIu64 " %7.2f %%", count->times, 100 * ratio((double)count->times, (double)sum->times));
+    text_printf(out, " %7.2f %%", 100 * ratio((double)count->games, (double)games));
+    Interval share = won(count);
+    if (count->holders)
+        text_printf(out, " %8.3f  %6.3f to %5.3f", seats * share.value, seats * share.low, seats * share.high);
+    text_putc(out, '\n');
+}
+
+static void write_table(const UsePlan *plan, const UseTable *table, const UseCount *counts, uint64_t games, Text *out) {
+    Total sum = table_sum(plan, table, counts);
+    text_printf(out, "\n%-24s ", table->of);
+    text_printf(out, table->moves ? "%12s %12s %9s" : "%.0s%12s %9s", "Offered", table->moves ? "Taken" : "Times",
+                "Share");
+    text_printf(out, " %9s%s", "Games", sum.holders ? "   Won, times its share; 95 % interval\n" : "\n");
+    for (unsigned i = 0; i < table->values; i++) {
+        const UseCount *count = &counts[table->at + i];
+        if (count->times == 0)
+            continue;
+        char name[USE_NAME];
+        use_name(plan, table, i, name);
+        write_value(plan, table, count, name, &sum, games, out);
+    }
+    write_never(plan, table, counts, &sum, out);
+}
+
+void use_write(const UsePlan *plan, const UseCount *counts, uint64_t games, Text *out) {
+    text_puts(out, "\nWhat came up, and what was taken of what was offered: how often, its share of that event or of "
+                   "the offers, in "
+                   "how\nmany games, and how often a seat that had it won, measured by one in as many as there are "
+                   "seats. That is a "
+                   "correlation:\nwho wins anyway may have it more often.\n");
+    for (unsigned i = 0; i < plan->tables; i++)
+        write_table(plan, &plan->table[i], counts, games, out);
+}
+
+/* ---- for machines --------------------------------------------------------------------------------------- */
+
+static json_t *value_json(const UsePlan *plan, const UseTable *table, const char *name, const UseCount *count,
+                          const Total *sum) {
+    json_t *json = json_pack("{s:s, s:I, s:f, s:I}", "name", name, "times", (json_int_t)count->times, "share",
+                             ratio((double)count->times, (double)sum->times), "games", (json_int_t)count->games);
+    if (table->moves && count->offered >= count->times) {
+        Interval taken = stats_share((double)count->times, (double)count->offered);
+        json_object_update_new(json, json_pack("{s:I, s:{s:f, s:f, s:f}}", "offered", (json_int_t)count->offered,
+                                               "taken", "share", taken.value, "low", taken.low, "high", taken.high));
+    }
+    if (count->holders) {
+        double seats = plan->rules->seats;
+        Interval share = won(count);
+        json_object_update_new(json, json_pack("{s:I, s:f, s:f, s:f, s:f}", "holders", (json_int_t)count->holders,
+                                               "win_share", share.value, "times_share", seats * share.value, "low",
+                                               seats * share.low, "high", seats * share.high));
+    }
+    return json;
+}
+
+static json_t *table_json(const UsePlan *plan, const UseTable *table, const UseCount *counts) {
+    Total sum = table_sum(plan, table, counts);
+    json_t *values = json_array(), *never = json_array();
+    for (unsigned i = 0; i < table->values; i++) {
+        const UseCount *count = &counts[table->at + i];
+        char name[USE_NAME];
+        use_name(plan, table, i, name);
+        if (count->times)
+            json_array_append_new(values, value_json(plan, table, name, count, &sum));
+        else if (is_chosen(plan, table, i))
+            json_array_append_new(never, json_string(name));
+    }
+    return json_pack("{s:s, s:s, s:I, s:o, s:o}", "of", table->of, "list", table->list ? table->list : "move", "times",
+                     (json_int_t)sum.times, "values", values, "never", never);
+}
+
+json_t *use_json(const UsePlan *plan, const UseCount *counts) {
+    json_t *tables = json_array();
+    for (unsigned i = 0; i < plan->tables; i++)
+        json_array_append_new(tables, table_json(plan, &plan->table[i], counts));
+    return tables;
+}

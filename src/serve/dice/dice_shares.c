@@ -1,0 +1,278 @@
+#include "serve/dice/dice_shares.h"
+
+#include <sodium.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "engine/names.h"
+#include "serve/wire/secret.h"
+
+enum { HEX = 2 * DICE_SHARE + 1, TAG_HEX = 2 * DICE_TAG + 1 };
+
+/* ---- the sums --------------------------------------------------------------------------------------------- */
+
+static void sum_text(crypto_hash_sha256_state *sum, const char *text) {
+    crypto_hash_sha256_update(sum, (const unsigned char *)text, strlen(text));
+}
+
+static void sum_party(crypto_hash_sha256_state *sum, unsigned party, const unsigned char share[DICE_SHARE]) {
+    unsigned char number = (unsigned char)party;
+    crypto_hash_sha256_update(sum, &number, 1);
+    crypto_hash_sha256_update(sum, share, DICE_SHARE);
+}
+
+void share_commitment(const unsigned char tag[DICE_TAG], unsigned party, const unsigned char share[DICE_SHARE],
+                      unsigned char out[DICE_COMMIT]) {
+    crypto_hash_sha256_state sum;
+    crypto_hash_sha256_init(&sum);
+    sum_text(&sum, "skerry dice 1 commit\n");
+    crypto_hash_sha256_update(&sum, tag, DICE_TAG);
+    sum_party(&sum, party, share);
+    crypto_hash_sha256_final(&sum, out);
+}
+
+void shares_key(const Shares *shares, unsigned char key[DICE_KEY]) {
+    crypto_hash_sha256_state sum;
+    crypto_hash_sha256_init(&sum);
+    sum_text(&sum, "skerry dice 1 key\n");
+    crypto_hash_sha256_update(&sum, shares->tag, DICE_TAG);
+    for (unsigned party = 0; party < SHARE_PARTIES; party++)
+        if (shares->party[party].opened)
+            sum_party(&sum, party, shares->party[party].share);
+    crypto_hash_sha256_final(&sum, key);
+}
+
+/* ---- the exchange ----------------------------------------------------------------------------------------- */
+
+void shares_begin(Shares *shares, uint32_t seats) {
+    *shares = (Shares){.step = SHARES_COMMIT};
+    randombytes_buf(shares->tag, DICE_TAG);
+    for (unsigned seat = 0; seat < SEATS_MAX; seat++)
+        shares->party[seat + 1].asked = seats >> seat & 1;
+    Share *own = &shares->party[0];
+    randombytes_buf(own->share, DICE_SHARE);
+    share_commitment(shares->tag, 0, own->share, own->commit);
+    own->asked = own->committed = true;
+}
+
+void shares_absent(Shares *shares, uint32_t seats) {
+    for (unsigned seat = 0; seat < SEATS_MAX; seat++)
+        if (seats >> seat & 1)
+            shares->party[seat + 1].asked = shares->party[seat + 1].absent = true;
+}
+
+static Share *share_of(Shares *shares, unsigned seat) {
+    Share *share = seat < SEATS_MAX ? &shares->party[seat + 1] : NULL;
+    return share && share->asked && !share->absent ? share : NULL;
+}
+
+/* Exactly so many bytes. */
+static bool hex_read(const char *hex, unsigned char *out, size_t size) {
+    const char *end;
+    size_t n;
+    return strlen(hex) == 2 * size && sodium_hex2bin(out, size, hex, 2 * size, NULL, &n, &end) == 0 && n == size &&
+           !*end;
+}
+
+Status shares_commit(Shares *shares, unsigned seat, const char *hex, Err *err) {
+    Share *share = share_of(shares, seat);
+    unsigned char commit[DICE_COMMIT];
+    if (!share)
+        return err_say(err, SK_TURN, "Nobody asked this seat for a share of the dice.", "");
+    if (!hex_read(hex, commit, DICE_COMMIT))
+        return err_say(err, SK_SYNTAX, "A commitment is {0} hexadecimal digits.", "d", 2 * DICE_COMMIT);
+    if (share->committed && secret_same(commit, share->commit, DICE_COMMIT))
+        return SK_OK;
+    if (shares->step != SHARES_COMMIT)
+        return err_say(err, SK_STALE, "This commitment comes too late; the dice are made without it.", "");
+    if (share->committed)
+        return err_say(err, SK_TURN, "This seat has committed to another share already.", "");
+    memcpy(share->commit, commit, DICE_COMMIT);
+    share->committed = true;
+    return SK_OK;
+}
+
+Status shares_open(Shares *shares, unsigned seat, const char *hex, Err *err) {
+    Share *share = share_of(shares, seat);
+    unsigned char opened[DICE_SHARE], commit[DICE_COMMIT];
+    if (!share || !share->committed || shares->step == SHARES_COMMIT)
+        return err_say(err, SK_TURN, "Nobody asked this seat to open a share of the dice.", "");
+    if (!hex_read(hex, opened, DICE_SHARE))
+        return err_say(err, SK_SYNTAX, "A share is {0} hexadecimal digits.", "d", 2 * DICE_SHARE);
+    share_commitment(shares->tag, seat + 1, opened, commit);
+    if (!secret_same(commit, share->commit, DICE_COMMIT))
+        return err_say(err, SK_STATE, "This is not the share that was committed to.", "");
+    if (share->opened)
+        return SK_OK;
+    if (shares->step != SHARES_OPEN)
+        return err_say(err, SK_STALE, "This share comes too late; the dice are made without it.", "");
+    memcpy(share->share, opened, DICE_SHARE);
+    share->opened = true;
+    return SK_OK;
+}
+
+bool shares_ready(const Shares *shares) {
+    for (unsigned party = 1; party < SHARE_PARTIES; party++) {
+        const Share *share = &shares->party[party];
+        if ((shares->step == SHARES_COMMIT && share->asked && !share->absent && !share->committed) ||
+            (shares->step == SHARES_OPEN && share->committed && !share->opened))
+            return false;
+    }
+    return true;
+}
+
+void shares_next(Shares *shares) {
+    if (shares->step == SHARES_COMMIT) {
+        shares->step = SHARES_OPEN;
+    } else if (shares->step == SHARES_OPEN) {
+        shares->party[0].opened = true;
+        shares->step = SHARES_DONE;
+    }
+}
+
+/* ---- showing ---------------------------------------------------------------------------------------------- */
+
+json_t *shares_json(const Shares *shares, bool open) {
+    static const char *const step[] = {"none", "commit", "open", "done"};
+    char tag[TAG_HEX], hex[HEX];
+    sodium_bin2hex(tag, sizeof tag, shares->tag, DICE_TAG);
+    json_t *parties = json_array();
+    for (unsigned party = 0; party < SHARE_PARTIES; party++) {
+        const Share *share = &shares->party[party];
+        if (!share->asked)
+            continue;
+        json_t *one = json_pack("{s:i, s:n, s:n}", "seat", (int)party, "commit", "share");
+        if (share->committed)
+            json_object_set_new(one, "commit",
+                                json_string(sodium_bin2hex(hex, sizeof hex, share->commit, DICE_COMMIT)));
+        if (open && share->opened)
+            json_object_set_new(one, "share", json_string(sodium_bin2hex(hex, sizeof hex, share->share, DICE_SHARE)));
+        json_array_append_new(parties, one);
+    }
+    return json_pack("{s:s, s:s, s:o}", "tag", tag, "step", step[shares->step], "parties", parties);
+}
+
+void shares_write(const Shares *shares, bool open, Text *out) {
+    char hex[HEX];
+    text_printf(out, "# dice 1 %s\n", sodium_bin2hex(hex, sizeof hex, shares->tag, DICE_TAG));
+    for (unsigned party = 0; party < SHARE_PARTIES; party++) {
+        const Share *share = &shares->party[party];
+        if (!share->asked)
+            continue;
+        text_printf(out, "# dice %u", party);
+        text_printf(out, " %s", share->committed ? sodium_bin2hex(hex, sizeof hex, share->commit, DICE_COMMIT) : "-");
+        text_printf(out, " %s\n",
+                    open && share->opened ? sodium_bin2hex(hex, sizeof hex, share->share, DICE_SHARE) : "-");
+    }
+}
+
+/* ---- reading ---------------------------------------------------------------------------------------------- */
+
+/* "-": there is none. */
+static bool part_read(const char *hex, unsigned char *out, size_t size, bool *there) {
+    *there = strcmp(hex, "-") != 0;
+    return !*there || hex_read(hex, out, size);
+}
+
+static const char *line_read(Shares *shares, const char *line) {
+    char first[8], word[2][HEX + 1];
+    int n = sscanf(line, "# dice %7s %65s %65s", first, word[0], word[1]);
+    if (shares->step == SHARES_NONE) {
+        if (n != 2 || strcmp(first, "1") != 0 || !hex_read(word[0], shares->tag, DICE_TAG))
+            return "the first remark on the dice is `# dice 1 TAG`";
+        shares->step = SHARES_DONE;
+        return NULL;
+    }
+    if (n != 3 || first[1] || first[0] < '0' || first[0] >= '0' + SHARE_PARTIES)
+        return "a remark on the dice is `# dice SEAT COMMITMENT SHARE`";
+    unsigned party = (unsigned)(first[0] - '0');
+    Share *share = &shares->party[party];
+    if (share->asked)
+        return "this seat's share is here twice";
+    share->asked = true;
+    if (!part_read(word[0], share->commit, DICE_COMMIT, &share->committed) ||
+        !part_read(word[1], share->share, DICE_SHARE, &share->opened))
+        return "a commitment and a share are 64 hexadecimal digits each, or `-`";
+    if (!share->opened)
+        return NULL;
+    unsigned char commit[DICE_COMMIT];
+    share_commitment(shares->tag, party, share->share, commit);
+    return share->committed && secret_same(commit, share->commit, DICE_COMMIT)
+               ? NULL
+               : "this share is not the one that was committed to";
+}
+
+Status shares_read(const char *text, const char *name, Shares *shares, Err *err) {
+    *shares = (Shares){0};
+    unsigned number = 1;
+    for (const char *at = text; *at; number++) {
+        char line[192];
+        size_t n = strcspn(at, "\n");
+        const char *wrong = NULL;
+        snprintf(line, sizeof line, "%.*s", (int)(n < sizeof line ? n : sizeof line - 1), at);
+        if (strncmp(line, "# dice ", 7) == 0)
+            wrong = line_read(shares, line);
+        if (wrong)
+            return err_say(err, SK_STATE, "{0}: line {1}: {2}.", "sds", name, (int)number, wrong);
+        at += n + (at[n] != '\0');
+    }
+    if (shares->step == SHARES_NONE)
+        return err_say(err, SK_STATE, "{0} carries no proof of its dice; only games played at a server have one.", "s",
+                       name);
+    if (!shares->party[0].opened)
+        return err_say(err, SK_STATE, "{0} does not show the server's share of the dice; it is shown after the end.",
+                       "s", name);
+    return SK_OK;
+}
+
+/* ---- the dice again --------------------------------------------------------------------------------------- */
+
+/* The line of outcome n: records' remarks, heads and moves never begin with a star. */
+static unsigned outcome_line(const char *text, unsigned n) {
+    unsigned number = 1;
+    for (const char *at = text; *at; number++) {
+        at += strspn(at, " \t");
+        if (*at == '*' && n-- == 0)
+            return number;
+        at += strcspn(at, "\n");
+        at += *at == '\n';
+    }
+    return number;
+}
+
+static Move outcome_draw(const Match *match, Dice *dice, unsigned n) {
+    const Rules *rules = match_rules(match);
+    Odds odds;
+    rules->game->chance(rules, match_state(match), &odds);
+    unsigned i = odds_pick(&odds, dice->below(dice, n, odds.total ? odds.total : odds.n));
+    return rules->game->outcome(rules, match_state(match), i);
+}
+
+Status shares_verify(const Shares *shares, const Match *whole, const char *text, const char *name, unsigned *outcomes,
+                     Err *err) {
+    const Rules *rules = match_rules(whole);
+    unsigned count;
+    const Move *moves = match_moves(whole, &count);
+    unsigned char key[DICE_KEY];
+    shares_key(shares, key);
+    MatchDice dice = dice_of(key);
+    Match *match = match_at(rules, match_first(whole));
+    Status status = match ? SK_OK : err_say(err, SK_IO, "There is not enough memory to verify {0}.", "s", name);
+    *outcomes = 0;
+    for (unsigned i = 0; i < count && !status; i++) {
+        if (state_head(match_state(match))->node == NODE_CHANCE) {
+            Move drawn = outcome_draw(match, &dice.dice, *outcomes);
+            char have[MOVE_TEXT], want[MOVE_TEXT];
+            move_write_seat(rules, moves[i], have);
+            move_write_seat(rules, drawn, want);
+            if (memcmp(&drawn, &moves[i], sizeof drawn) != 0)
+                status = err_say(err, SK_STATE, "{0}: line {1}: the record says `{2}`, but the shares give `{3}`.",
+                                 "sdss", name, (int)outcome_line(text, *outcomes), have, want);
+            ++*outcomes;
+        }
+        if (!status)
+            status = match_replay(match, (Line){.move = moves[i]}, err);
+    }
+    match_free(match);
+    return status;
+}

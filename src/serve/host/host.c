@@ -1,0 +1,216 @@
+/* The host's key, his settings, and who is let in. */
+#include "serve/host/host.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/oom.h"
+#include "serve/wire/http_post.h"
+#include "serve/wire/secret.h"
+
+enum { KEY_BYTES = 32, PATH_LONG = 4096, YEAR = 31536000 };
+
+/* ---- settings ------------------------------------------------------------------------------------------- */
+
+bool host_new(House *house) {
+    house->desk = calloc(1, sizeof *house->desk);
+    return house->desk != NULL;
+}
+
+void host_close(House *house) {
+    if (house->desk)
+        sodium_memzero(house->desk, sizeof *house->desk);
+    free(house->desk);
+    house->desk = NULL;
+}
+
+void setting_put(House *house, const char *key, const char *text, Pending *pending) {
+    StoreJob *job = store_job(STORE_SETTING);
+    if (job) {
+        job->key = strdup(key);
+        job->text = strdup(text);
+    }
+    if (job && job->key && job->text) {
+        job->of = pending;
+        if (pending)
+            pending->jobs++;
+        store_put(house->store, job);
+        return;
+    }
+    store_job_free(job);
+    lack_note(); /* at the start: it does not open; else whoever changed it hears no answer */
+}
+
+void host_setting(House *house, const char *key, const char *text) {
+    HostDesk *desk = house->desk;
+    if (strcmp(key, "host.key") == 0)
+        sodium_hex2bin(desk->key, sizeof desk->key, text, strlen(text), NULL, NULL, NULL);
+    else if (strcmp(key, "host.invite") == 0)
+        snprintf(desk->invite, sizeof desk->invite, "%s", text);
+    else if (strcmp(key, "host.notice") == 0)
+        snprintf(desk->notice, sizeof desk->notice, "%s", text);
+    else if (strcmp(key, "host.closed") == 0)
+        desk->closed = strcmp(text, "1") == 0;
+    else if (strcmp(key, "host.chat-off") == 0)
+        desk->chat_off = strcmp(text, "1") == 0;
+}
+
+/* ---- the key -------------------------------------------------------------------------------------------- */
+
+static void key_hash(const char *key, unsigned char hash[STORE_TOKEN]) {
+    crypto_generichash(hash, STORE_TOKEN, (const unsigned char *)key, strlen(key), NULL, 0);
+}
+
+bool host_key_is(const House *house, const char *key) {
+    unsigned char hash[STORE_TOKEN];
+    key_hash(key, hash);
+    bool there = !sodium_is_zero(house->desk->key, STORE_TOKEN);
+    return secret_same(hash, house->desk->key, STORE_TOKEN) && there;
+}
+
+/* For its owner alone, whole or not at all. */
+static Status file_private(const char *folder, const char *name, const char *line, Err *err) {
+    char path[PATH_LONG], aside[PATH_LONG + 8];
+    size_t n = strlen(line);
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    snprintf(aside, sizeof aside, "%s.new", path);
+    unlink(aside);
+    int fd = open(aside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    bool good = fd >= 0 && write(fd, line, n) == (ssize_t)n && write(fd, "\n", 1) == 1 && fsync(fd) == 0;
+    int code = errno;
+    if (fd >= 0)
+        close(fd);
+    if (good && rename(aside, path) != 0) {
+        good = false;
+        code = errno;
+    }
+    return good ? SK_OK : err_say(err, SK_IO, "{0} cannot be written: {1}.", "ss", path, strerror(code));
+}
+
+static const char *house_folder(const House *house) {
+    return strstr(house->ask->where, "://") ? NULL : house->ask->where;
+}
+
+/* `skerry admin` on this machine finds the server by it. */
+static Status url_write(const House *house, int port, Err *err) {
+    char url[128];
+    const char *address = house->ask->address;
+    snprintf(url, sizeof url, "http://%s:%d", strcmp(address, "0.0.0.0") == 0 ? "127.0.0.1" : address, port);
+    return house_folder(house) ? file_private(house_folder(house), HOST_URL_FILE, url, err) : SK_OK;
+}
+
+Status host_open(House *house, int port, bool new_key, Err *err) {
+    HostDesk *desk = house->desk;
+    unsigned char bytes[KEY_BYTES];
+    char hex[2 * STORE_TOKEN + 1];
+    Status status = url_write(house, port, err);
+    if (!*desk->invite) {
+        random_key(desk->invite);
+        setting_put(house, "host.invite", desk->invite, NULL);
+    }
+    if (status || (!sodium_is_zero(desk->key, STORE_TOKEN) && !new_key))
+        return status;
+    randombytes_buf(bytes, sizeof bytes);
+    sodium_bin2base64(desk->fresh, sizeof desk->fresh, bytes, sizeof bytes, sodium_base64_VARIANT_URLSAFE_NO_PADDING);
+    sodium_memzero(bytes, sizeof bytes);
+    key_hash(desk->fresh, desk->key);
+    sodium_bin2hex(hex, sizeof hex, desk->key, STORE_TOKEN);
+    setting_put(house, "host.key", hex, NULL);
+    return house_folder(house) ? file_private(house_folder(house), HOST_KEY_FILE, desk->fresh, err) : SK_OK;
+}
+
+/* Not into a journal, which keeps what it is told and shows it to others than the key's file does. */
+void host_say(House *house) {
+    HostDesk *desk = house->desk;
+    const char *folder = house_folder(house);
+    if (!*desk->fresh)
+        return;
+    if (folder && !isatty(STDOUT_FILENO))
+        printf("You are the host. Your key, which opens %s/host and `skerry admin`, is in %s/" HOST_KEY_FILE ".\n",
+               house->origin, folder);
+    else
+        printf("You are the host. Your key, shown this once%s%s%s, opens %s/host and `skerry admin`:\n    %s\n",
+               folder ? " and kept in " : "", folder ? folder : "", folder ? "/" HOST_KEY_FILE : "", house->origin,
+               desk->fresh);
+    fflush(stdout);
+    sodium_memzero(desk->fresh, sizeof desk->fresh);
+}
+
+/* ---- the door ------------------------------------------------------------------------------------------- */
+
+static bool request_invited(const House *house, struct lws *wsi) {
+    char all[2048];
+    const char *invite = house->desk->invite;
+    if (lws_hdr_copy(wsi, all, sizeof all, WSI_TOKEN_HTTP_COOKIE) <= 0)
+        return false;
+    for (char *at = all, *save = NULL; (at = strtok_r(at, "; ", &save)); at = NULL)
+        if (strncmp(at, "skerry-house=", 13) == 0 && secret_same_text(at + 13, invite))
+            return true;
+    return false;
+}
+
+const char *host_bars(const House *house, struct lws *wsi) {
+    unsigned char hash[STORE_TOKEN];
+    const Person *person = request_cookie(house, wsi, hash) ? person_known(house, hash) : NULL;
+    if (person)
+        return person->flags & PERSON_REMOVED ? "The host of this house has shown you the door." : NULL;
+    return house->desk->closed && !request_invited(house, wsi)
+               ? "This house is closed; open the link of its invitation first."
+               : NULL;
+}
+
+int host_bar_serve(House *house, struct lws *wsi, Page *page, const char *why) {
+    Blob *blob = plain_page("Not open to you", why, NULL);
+    return http_say(house, wsi, page, (HttpSaid){.status = 403, .type = "text/html; charset=utf-8", .blob = blob});
+}
+
+int host_invite_serve(House *house, struct lws *wsi, Page *page, const char *token) {
+    const char *invite = house->desk->invite;
+    char cookie[128];
+    if (!secret_same_text(token, invite)) {
+        Blob *blob =
+            plain_page("An old invitation", "This invitation is not good any more; ask for the new one.", NULL);
+        return http_say(house, wsi, page, (HttpSaid){.status = 404, .type = "text/html; charset=utf-8", .blob = blob});
+    }
+    snprintf(cookie, sizeof cookie, "skerry-house=%s; Path=/; Max-Age=%d; HttpOnly; SameSite=Lax%s", invite, YEAR,
+             request_is_secure(house, wsi) ? "; Secure" : "");
+    return http_say(house, wsi, page, (HttpSaid){.status = 303, .location = "/", .cookie = cookie});
+}
+
+/* ---- what people say ------------------------------------------------------------------------------------ */
+
+Status host_hears(const House *house, const Person *person, const json_t *in, Err *err) {
+    const char *what = json_string_value(json_object_get(in, "do"));
+    bool chats = what && strcmp(what, "chat") == 0;
+    const char *name = json_string_value(json_object_get(in, "name"));
+    if (chats && house->desk->chat_off)
+        return err_say(err, SK_TURN, "The host has switched chat off in this house.", "");
+    if (!(person->flags & PERSON_MUTED) || (!chats && !(name && *name)))
+        return SK_OK;
+    return err_say(err, SK_TURN,
+                   chats ? "The host has muted you: you can play, but not write."
+                         : "The host has muted you: names stay as they are.",
+                   "");
+}
+
+json_t *house_json(const House *house) {
+    return json_pack("{s:b, s:b, s:s}", "closed", house->desk->closed, "chat", !house->desk->chat_off, "notice",
+                     house->desk->notice);
+}
+
+void house_tell(House *house) {
+    house_push(house, json_pack("{s:s, s:o}", "push", "house", "house", house_json(house)));
+}
+
+void house_push(House *house, json_t *json) {
+    Sock *sock;
+    Blob *blob = blob_json(json);
+    for (index_each(i, &house->socks, sock))
+        if (sock->greeted)
+            sock_send(house, sock, blob);
+    blob_free(blob);
+}

@@ -1,0 +1,479 @@
+/* POST /api/admin: what the host asks, judged like a player's requests, and answered. */
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "base/hash.h"
+#include "engine/registry.h"
+#include "serve/host/host.h"
+#include "serve/wire/http_post.h"
+#include "serve/wire/secret.h"
+
+enum { LIST_MOST = 500, FIND_SIZE = 64 };
+
+typedef struct HostCall {
+    House *house;
+    Post *post;
+    const json_t *in;
+    json_t *out;
+    Err err;
+    bool later;
+} HostCall;
+
+static const char *said(const HostCall *call, const char *name) {
+    const char *text = json_string_value(json_object_get(call->in, name));
+    return text ? text : "";
+}
+
+/* ---- who and which -------------------------------------------------------------------------------------- */
+
+static int64_t number_of(const json_t *json) {
+    const char *text = json_string_value(json);
+    char *end = NULL;
+    int64_t number = json_is_integer(json) ? json_integer_value(json) : text ? strtoll(text, &end, 10) : 0;
+    return end && (*end || end == text) ? 0 : number;
+}
+
+/* By number, or by a name that nobody else has. */
+static Status want_person(HostCall *call, Person **out) {
+    const char *name = said(call, "person");
+    int64_t number = number_of(json_object_get(call->in, "person"));
+    Person *person = number ? index_get(&call->house->people, (uint64_t)number) : NULL, *one;
+    unsigned found = person != NULL;
+    for (index_each(i, &call->house->people, one))
+        if (!number && *name && strcasecmp(one->name, name) == 0) {
+            person = one;
+            found++;
+        }
+    *out = person;
+    if (found == 1)
+        return SK_OK;
+    if (!*name && !number)
+        return err_say(&call->err, SK_SYNTAX, "Say who: a person's name or number.", "");
+    return found ? err_say(&call->err, SK_RANGE, "{0} people are called {1}; take the number from the list.", "ds",
+                           (int)found, name)
+                 : err_say(&call->err, SK_UNKNOWN, "There is no such person here; the list of people has the numbers.",
+                           "");
+}
+
+static bool table_is_called(const Table *table, const char *name) {
+    return secret_same_text(name, table->key) || strcasecmp(table->name, name) == 0 ||
+           (table->phase == PHASE_GATHERING && strcasecmp(table->code, name) == 0);
+}
+
+static Status want_table(HostCall *call, Table **out) {
+    const char *name = said(call, "table");
+    int64_t number = number_of(json_object_get(call->in, "table"));
+    Table *table = number ? index_get(&call->house->tables, (uint64_t)number) : NULL, *one;
+    unsigned found = table != NULL;
+    for (index_each(i, &call->house->tables, one))
+        if (!number && *name && table_is_called(one, name)) {
+            table = one;
+            found++;
+        }
+    *out = table;
+    if (found == 1)
+        return SK_OK;
+    if (!*name && !number)
+        return err_say(&call->err, SK_SYNTAX, "Say which table: its name, code or number.", "");
+    return found ? err_say(&call->err, SK_RANGE, "{0} tables are called {1}; take the number from the list.", "ds",
+                           (int)found, name)
+                 : err_say(&call->err, SK_UNKNOWN, "There is no such table; the list of tables has the numbers.", "");
+}
+
+/* ---- lists ---------------------------------------------------------------------------------------------- */
+
+static int person_order(const void *a, const void *b) {
+    const Person *x = *(Person *const *)a, *y = *(Person *const *)b;
+    if (!x->sockets != !y->sockets)
+        return x->sockets ? -1 : 1;
+    if (!*x->name != !*y->name)
+        return *x->name ? -1 : 1;
+    int order = strcasecmp(x->name, y->name);
+    return order ? order : x->id < y->id ? -1 : 1;
+}
+
+static unsigned person_tables(const House *house, const Person *person) {
+    unsigned n = 0;
+    const Table *table;
+    for (index_each(i, &house->tables, table))
+        n += (table->phase == PHASE_GATHERING || table->phase == PHASE_PLAYING) && table_seats_of(table, person) != 0;
+    return n;
+}
+
+static json_t *person_json(const House *house, const Person *person) {
+    return json_pack("{s:I, s:s, s:i, s:b, s:b, s:i}", "id", (json_int_t)person->id, "name", person->name, "online",
+                     (int)person->sockets, "muted", (person->flags & PERSON_MUTED) != 0, "removed",
+                     (person->flags & PERSON_REMOVED) != 0, "tables", (int)person_tables(house, person));
+}
+
+static Status do_people(HostCall *call) {
+    const House *house = call->house;
+    const char *find = said(call, "find");
+    Person *one, **all = calloc(house->people.n + 1, sizeof(void *));
+    size_t n = 0;
+    if (!all)
+        return err_say(&call->err, SK_IO, "There is not enough memory for the list.", "");
+    for (index_each(i, &house->people, one))
+        if (!*find || strcasestr(one->name, find) || one->id == strtoll(find, NULL, 10))
+            all[n++] = one;
+    qsort(all, n, sizeof(void *), person_order);
+    json_t *list = json_array();
+    for (size_t i = 0; i < n && i < LIST_MOST; i++)
+        json_array_append_new(list, person_json(house, all[i]));
+    free(all);
+    json_object_set_new(call->out, "people", list);
+    json_object_set_new(call->out, "count", json_integer((json_int_t)n));
+    return SK_OK;
+}
+
+static json_t *host_table_json(const House *house, const Table *table) {
+    static const char *const whos[] = {"open", "person", "bot"};
+    char names[SEATS_MAX][NAME_SIZE];
+    json_t *seats = json_array();
+    unsigned here = 0;
+    table_names(house, table, names);
+    for (const Sock *sock = table->room; sock; sock = sock->next_in_room)
+        here++;
+    for (unsigned seat = 0; seat < table->seats; seat++)
+        json_array_append_new(seats, json_pack("{s:i, s:s, s:s, s:I, s:b}", "seat", (int)seat + 1, "who",
+                                               whos[table->seat[seat].who], "name", names[seat], "person",
+                                               (json_int_t)table->seat[seat].person, "bot", table->seat[seat].bot));
+    return json_pack("{s:I, s:s, s:s, s:s, s:s, s:s, s:b, s:I, s:i, s:o}", "id", (json_int_t)table->id, "name",
+                     table->name, "game", table->rules.game ? table->rules.game->id : "", "title",
+                     table->book ? words_get(&table->book->words, "title") : "", "phase", phase_names[table->phase],
+                     "why", table->why ? table->why : "", "public", table->public, "since", (json_int_t)table->since,
+                     "here", (int)here, "seats", seats);
+}
+
+/* What goes on first, then the newest. */
+static int table_order(const void *a, const void *b) {
+    static const int weight[] = {1, 1, 2, 0, 3};
+    const Table *x = *(Table *const *)a, *y = *(Table *const *)b;
+    if (weight[x->phase] != weight[y->phase])
+        return weight[x->phase] - weight[y->phase];
+    return x->since < y->since ? 1 : x->since > y->since ? -1 : 0;
+}
+
+static Status do_tables(HostCall *call) {
+    const House *house = call->house;
+    const char *find = said(call, "find");
+    Table *one, **all = calloc(house->tables.n + 1, sizeof(void *));
+    size_t n = 0;
+    if (!all)
+        return err_say(&call->err, SK_IO, "There is not enough memory for the list.", "");
+    for (index_each(i, &house->tables, one))
+        if (!*find || strcasestr(one->name, find) || one->id == strtoll(find, NULL, 10))
+            all[n++] = one;
+    qsort(all, n, sizeof(void *), table_order);
+    json_t *list = json_array();
+    for (size_t i = 0; i < n && i < LIST_MOST; i++)
+        json_array_append_new(list, host_table_json(house, all[i]));
+    free(all);
+    json_object_set_new(call->out, "tables", list);
+    json_object_set_new(call->out, "count", json_integer((json_int_t)n));
+    return SK_OK;
+}
+
+/* ---- answers that wait until all is stored ---------------------------------------------------------------- */
+
+static unsigned http_status(Status status) {
+    return status == SK_UNKNOWN ? 404 : status == SK_TURN ? 409 : status == SK_IO ? 500 : 400;
+}
+
+static Status do_house(HostCall *call);
+
+static void host_saved(House *house, Pending *pending) {
+    char why[512];
+    const Person *person = index_get(&house->people, (uint64_t)pending->id);
+    const Table *table = index_get(&house->tables, (uint64_t)pending->id);
+    HostCall call = {.house = house, .out = json_object()};
+    if (pending->what == 'p' && person)
+        json_object_set_new(call.out, "person", person_json(house, person));
+    else if (pending->what == 't' && table)
+        json_object_set_new(call.out, "table", host_table_json(house, table));
+    else if (pending->what == 'h')
+        do_house(&call);
+    if (!pending->err.status) {
+        post_json(house, pending->post, 200, call.out);
+        return;
+    }
+    json_decref(call.out);
+    err_write(&pending->err, why, sizeof why);
+    house->look |= house->shared; /* how it is in the store is read again */
+    post_refuse(house, pending->post, http_status(pending->err.status), why);
+}
+
+/* what: 'p' a person, 't' a table, of that number, or 'h' the house are what is answered. */
+static Pending *host_wait(HostCall *call, char what, int64_t id) {
+    Pending *pending = pending_new(host_saved);
+    if (!pending) {
+        err_say(&call->err, SK_IO, "There is not enough memory for this.", "");
+        return NULL;
+    }
+    pending->post = call->post;
+    pending->what = what;
+    pending->id = id;
+    call->post->waits = call->later = true;
+    return pending;
+}
+
+/* ---- the house ------------------------------------------------------------------------------------------ */
+
+static Status do_house(HostCall *call) {
+    const House *house = call->house;
+    char link[192];
+    json_t *settled = house_json(house);
+    snprintf(link, sizeof link, "%s/house/%s", house->origin, house->desk->invite);
+    json_object_update(call->out, settled);
+    json_decref(settled);
+    json_object_set_new(call->out, "invite", json_string(link));
+    json_object_set_new(call->out, "origin", json_string(house->origin));
+    json_object_set_new(call->out, "version", json_string(SKERRY_VERSION));
+    json_object_set_new(call->out, "since", json_integer(house->began));
+    json_object_set_new(call->out, "sockets", json_integer((json_int_t)house->socks.n));
+    json_object_set_new(call->out, "people", json_integer((json_int_t)house->people.n));
+    json_object_set_new(call->out, "tables", json_integer((json_int_t)house->tables.n));
+    return SK_OK;
+}
+
+static Status flag_set(HostCall *call, const char *member, const char *setting, bool *flag, bool inverse) {
+    const json_t *value = json_object_get(call->in, member);
+    if (!json_is_boolean(value))
+        return err_say(&call->err, SK_SYNTAX, "{0} must be true or false.", "s", member);
+    Pending *pending = host_wait(call, 'h', 0);
+    if (!pending)
+        return call->err.status;
+    *flag = json_is_true(value) != inverse;
+    setting_put(call->house, setting, *flag ? "1" : "0", pending);
+    house_tell(call->house);
+    pending_less(call->house, pending, NULL);
+    return SK_OK;
+}
+
+static Status do_door(HostCall *call) {
+    return flag_set(call, "closed", "host.closed", &call->house->desk->closed, false);
+}
+
+static Status do_chat(HostCall *call) {
+    return flag_set(call, "on", "host.chat-off", &call->house->desk->chat_off, true);
+}
+
+static Status do_notice(HostCall *call) {
+    Status status = host_notice(said(call, "text"), &call->err);
+    Pending *pending = status ? NULL : host_wait(call, 'h', 0);
+    if (!pending)
+        return call->err.status;
+    host_notice_put(call->house, said(call, "text"), pending);
+    pending_less(call->house, pending, NULL);
+    return SK_OK;
+}
+
+static Status do_invite(HostCall *call) {
+    if (!json_is_true(json_object_get(call->in, "new")))
+        return do_house(call);
+    Pending *pending = host_wait(call, 'h', 0);
+    if (!pending)
+        return call->err.status;
+    random_key(call->house->desk->invite);
+    setting_put(call->house, "host.invite", call->house->desk->invite, pending);
+    pending_less(call->house, pending, NULL);
+    return SK_OK;
+}
+
+/* ---- people --------------------------------------------------------------------------------------------- */
+
+static Status do_rename(HostCall *call) {
+    Person *person;
+    Table *table;
+    char name[NAME_SIZE];
+    Status status = want_person(call, &person);
+    if (!status)
+        status = name_read(said(call, "name"), "A name", name, &call->err);
+    Pending *pending = status ? NULL : host_wait(call, 'p', person->id);
+    if (!pending)
+        return call->err.status;
+    person_rename(call->house, person, name, pending);
+    for (index_each(i, &call->house->tables, table)) {
+        if (table->room && table_seats_of(table, person))
+            table_tell(call->house, table);
+        for (unsigned seat = 0; seat < table->seats; seat++) /* a name of its own would hide the new one */
+            if (table->seat[seat].person == person->id && *table->seat[seat].name && !table_ended(table))
+                host_seat_unname(call->house, table, seat, pending);
+    }
+    pending_less(call->house, pending, NULL);
+    return SK_OK;
+}
+
+static Status flag_person(HostCall *call, int64_t flag, bool on) {
+    Person *person;
+    Status status = want_person(call, &person);
+    Pending *pending = status ? NULL : host_wait(call, 'p', person->id);
+    if (!pending)
+        return call->err.status;
+    person_flag(call->house, person, flag, on, pending);
+    pending_less(call->house, pending, NULL);
+    return SK_OK;
+}
+
+static Status do_mute(HostCall *call) { return flag_person(call, PERSON_MUTED, true); }
+static Status do_unmute(HostCall *call) { return flag_person(call, PERSON_MUTED, false); }
+static Status do_admit(HostCall *call) { return flag_person(call, PERSON_REMOVED, false); }
+
+static Status do_remove(HostCall *call) {
+    Person *person;
+    Status status = want_person(call, &person);
+    Pending *pending = status ? NULL : host_wait(call, 'p', person->id);
+    if (!pending)
+        return call->err.status;
+    host_person_remove(call->house, person, pending);
+    pending_less(call->house, pending, NULL);
+    return SK_OK;
+}
+
+/* ---- tables --------------------------------------------------------------------------------------------- */
+
+static Status do_free(HostCall *call) {
+    Table *table;
+    int64_t seat = number_of(json_object_get(call->in, "seat"));
+    Status status = want_table(call, &table);
+    if (status)
+        return status;
+    if (seat < 1 || seat > (int64_t)table->seats)
+        return err_say(&call->err, SK_RANGE, "This table has seats 1 to {0}.", "d", (int)table->seats);
+    if (table->phase != PHASE_GATHERING && table->phase != PHASE_PLAYING)
+        return err_say(&call->err, SK_TURN, "Nobody plays at this table any more.", "");
+    if (table->seat[seat - 1].who != WHO_PERSON)
+        return err_say(&call->err, SK_TURN, "Nobody sits on seat {0}.", "d", (int)seat);
+    Pending *pending = host_wait(call, 't', table->id);
+    if (!pending)
+        return call->err.status;
+    host_seat_free(call->house, table, (unsigned)seat - 1, pending);
+    pending_less(call->house, pending, NULL);
+    return SK_OK;
+}
+
+static Status do_end(HostCall *call) {
+    Table *table;
+    Status status = want_table(call, &table);
+    if (status)
+        return status;
+    if (table->phase == PHASE_OVER)
+        return err_say(&call->err, SK_TURN, "This game has ended by itself.", "");
+    if (!table->book)
+        return err_say(&call->err, SK_TURN, "This table cannot go on in any case; it can be exported.", "");
+    Pending *pending = host_wait(call, 't', table->id);
+    if (!pending)
+        return call->err.status;
+    host_table_end(call->house, table, "The host of the house has ended this table.", pending);
+    pending_less(call->house, pending, NULL);
+    return SK_OK;
+}
+
+/* ---- a table's record, whatever its state: from what is stored --------------------------------------------- */
+
+static void export_head(const HostCall *call, const Table *table, const json_t *row, Text *out) {
+    const char *game = json_string_value(json_object_get(row, "game")), *name;
+    const char *hash = json_string_value(json_object_get(row, "content"));
+    const Game *rules = game ? game_find(game) : NULL;
+    char names[SEATS_MAX][NAME_SIZE];
+    json_t *value;
+    table_names(call->house, table, names);
+    text_printf(out, "skerry record %d\ngame %s %u\ncontent %s\nseats %u\n", RECORD_FORMAT, game ? game : "unknown",
+                table->begun ? table->begun
+                : rules      ? rules->version
+                             : 0,
+                hash ? hash : "0000000000000000", table->seats);
+    for (unsigned seat = 0; seat < table->seats; seat++)
+        if (table->seat[seat].who == WHO_BOT)
+            text_printf(out, "seat %u bot:%s\n", seat + 1, bots_all[table->seat[seat].level]->name);
+        else if (*names[seat])
+            text_printf(out, "seat %u %s\n", seat + 1, names[seat]);
+    json_object_foreach(json_object_get(row, "options"), name, value) {
+        if (json_is_string(value))
+            text_printf(out, "option %s %s\n", name, json_string_value(value));
+        else
+            text_printf(out, "option %s %lld\n", name, (long long)json_integer_value(value));
+    }
+    char *first = json_dumps(json_object_get(row, "first"), JSON_COMPACT);
+    if (first)
+        text_printf(out, "from %s\n", first);
+    free(first);
+    text_puts(out, "begin\n");
+}
+
+void host_export_done(House *house, StoreJob *job) {
+    Post *post = job->of;
+    const Table *table = index_get(&house->tables, (uint64_t)job->table);
+    HostCall call = {.house = house};
+    Text out = {0};
+    char why[512];
+    if (job->err.status || !table) {
+        err_write(&job->err, why, sizeof why);
+        post_refuse(house, post, 500, table ? why : "The table is gone.");
+        return;
+    }
+    json_t *row = json_loads(job->row ? job->row : "", 0, NULL);
+    export_head(&call, table, row, &out);
+    text_puts(&out, job->lines ? job->lines : "");
+    if (table_proved(table))
+        text_puts(&out, json_string_value(json_object_get(row, "dice"))
+                            ? json_string_value(json_object_get(row, "dice"))
+                            : "");
+    post_json(house, post, 200, json_pack("{s:s}", "record", text_str(&out)));
+    json_decref(row);
+    text_free(&out);
+}
+
+static Status do_export(HostCall *call) {
+    Table *table;
+    Status status = want_table(call, &table);
+    StoreJob *job = status ? NULL : store_job(STORE_READ_TABLE);
+    if (!job)
+        return status ? status : err_say(&call->err, SK_IO, "There is not enough memory for the record.", "");
+    job->table = table->id;
+    job->key = strdup("export");
+    job->of = call->post;
+    call->post->waits = call->later = true;
+    store_put(call->house->store, job);
+    return SK_OK;
+}
+
+/* ---- which ---------------------------------------------------------------------------------------------- */
+
+static const struct HostRequest {
+    const char *name;
+    Status (*run)(HostCall *call);
+    bool quiet; /* changes nothing: not worth a line in the log */
+} requests[] = {
+    {"house", do_house, true}, {"people", do_people, true},  {"tables", do_tables, true},  {"door", do_door, false},
+    {"chat", do_chat, false},  {"notice", do_notice, false}, {"invite", do_invite, false}, {"rename", do_rename, false},
+    {"mute", do_mute, false},  {"unmute", do_unmute, false}, {"remove", do_remove, false}, {"admit", do_admit, false},
+    {"free", do_free, false},  {"end", do_end, false},       {"export", do_export, false},
+};
+
+int host_answer(House *house, Post *post) {
+    json_t *in = json_loadb(text_str(&post->body), post->body.len, JSON_REJECT_DUPLICATES, NULL);
+    const char *name = json_string_value(json_object_get(in, "do"));
+    const struct HostRequest *request = NULL;
+    HostCall call = {.house = house, .post = post, .in = in, .out = json_object()};
+    for (size_t i = 0; name && i < sizeof requests / sizeof *requests; i++)
+        if (strcmp(requests[i].name, name) == 0)
+            request = &requests[i];
+    Status status = request ? request->run(&call)
+                    : name  ? err_say(&call.err, SK_UNKNOWN, "The host cannot ask for {0}.", "s", name)
+                            : err_say(&call.err, SK_SYNTAX, "A request is a JSON object with `do`.", "");
+    if (request && !request->quiet)
+        note("host", "do=%s from=%s ok=%d", request->name, post->from, status == SK_OK);
+    json_decref(in);
+    if (!status && call.later) {
+        json_decref(call.out);
+        return 0;
+    }
+    if (!status)
+        return post_json(house, post, 200, call.out);
+    char why[512];
+    json_decref(call.out);
+    err_write(&call.err, why, sizeof why);
+    return post_refuse(house, post, http_status(status), why);
+}

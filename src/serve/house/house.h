@@ -1,0 +1,182 @@
+/* The house: people, their devices, sockets and tables, all owned by the one loop thread. A House owns everything it
+ * points to until house_close; what others get from it is borrowed and stays true until they return to the loop. */
+#ifndef SKERRY_SERVE_HOUSE_H
+#define SKERRY_SERVE_HOUSE_H
+
+#include <jansson.h>
+#include <libwebsockets.h>
+
+#include "engine/record.h"
+#include "serve/house/limits.h"
+#include "serve/house/serve.h"
+#include "serve/storage/id_map.h"
+#include "serve/storage/store.h"
+#include "serve/tables/pack_cache.h"
+#include "serve/tables/workers.h"
+
+/* A message on its way to one or many; freed with its last use. */
+typedef struct Blob {
+    unsigned users;
+    size_t n;
+    unsigned char bytes[]; /* LWS_PRE, then n */
+} Blob;
+
+typedef struct Person {
+    int64_t id, flags;
+    unsigned sockets;
+    bool owed;  /* not on disk as he is here (owed.h) */
+    bool fresh; /* a new guest who is not on disk at all */
+    char name[NAME_SIZE];
+    struct Table **tables; /* where he sits, sat or is host */
+    unsigned seated, seated_cap;
+} Person;
+
+typedef struct Device {
+    unsigned char hash[STORE_TOKEN];
+    Person *person;
+} Device;
+
+typedef struct Outgoing {
+    Blob *blob;
+    struct Outgoing *next;
+} Outgoing;
+
+struct Table;
+struct Hall;
+struct HostDesk;
+struct Pending;
+
+/* One WebSocket; lives in libwebsockets' memory. */
+typedef struct Sock {
+    struct lws *wsi;
+    uint64_t id;
+    Person *person;    /* NULL: not let in; `close` says why */
+    struct Hall *hall; /* where it came from; NULL: not counted */
+    unsigned char token[STORE_TOKEN];
+    int close; /* a code: it is to be closed, for this reason */
+    const char *why;
+    bool greeted, lobby;
+    uint64_t lobby_seen;  /* a fingerprint of what it was last told */
+    bool dice;            /* gives a share when it is asked */
+    bool finals;          /* wants to know which moves cannot be taken back */
+    struct Table *table;  /* whose room it is in */
+    bool watches;         /* came by the spectators' link */
+    bool keyed;           /* holds the table's key: may sit down */
+    bool opening;         /* the answer to `open` is still being made: nothing is pushed before it */
+    struct Waiting *held; /* requests that came meanwhile */
+    struct Sock *next_in_room;
+    Text in;
+    Outgoing *first, **last;
+    size_t queued;
+    double allowance; /* requests it may make now */
+    int64_t allowed_at, minute;
+    unsigned codes, chats; /* tried and said in that minute */
+    unsigned looks;        /* back, that workers are at */
+} Sock;
+
+enum { REFUSALS = SK_USAGE + 3 };
+extern const char
+    *const refusal_names[REFUSALS]; /* statuses of docs/protocol.md, by Status, then limit and gone (ask.c) */
+
+typedef struct Counts {
+    uint64_t sockets_ever, refused_sockets, requests, refusals, moves, pushes, bytes_out, http, bots, hints, loads;
+    uint64_t refused[REFUSALS], bot_micros;
+} Counts;
+
+typedef struct SignIn { /* a link to another device, good once */
+    unsigned char token[STORE_TOKEN];
+    Person *person;
+    int64_t until;
+    struct SignIn *next;
+} SignIn;
+
+typedef struct House {
+    const ServeAsk *ask;
+    struct lws_context *lws;
+    _Atomic(struct lws_context *) awake; /* the same, for other threads to wake the loop by */
+    Store *store;
+    Workers *workers;
+    Shelf shelf;
+    Index people, devices, tables, keys, watches, codes, socks;
+    Index live;            /* tables whose log is in memory */
+    Index texts;           /* what plain addresses answer, kept packed (api.c) */
+    Index halls;           /* by address (hall.h) */
+    Index leased;          /* tables whose bots and clocks are run here (peer.h) */
+    struct HostDesk *desk; /* what the host of the house has settled (host.h) */
+    struct Notes *notes;   /* whom to tell of his turn (notify.h) */
+    SignIn *signs;
+    StoreJob *unsaved;                 /* settings and packs that are tried again (owed.h) */
+    unsigned owing;                    /* people */
+    unsigned char secret[STORE_TOKEN]; /* marks the cookies we made */
+    uint64_t last_sock;
+    unsigned loads_running;
+    unsigned steps;       /* of all tables, on their way to the store */
+    unsigned wrong_codes; /* tried in the house in this minute */
+    int64_t wrong_minute;
+    bool lobby_changed, stopping;
+    bool ill;                      /* the store did not work when it was last tried for a stuck table */
+    bool deaf;                     /* what other servers say is not heard: the line to the database is broken */
+    bool away;                     /* the database did not answer when the lease was last renewed */
+    bool shared, look;             /* other servers use the same store; everything is to be read again */
+    int64_t lease_at, lease_until; /* when it is renewed; when it runs out */
+    const json_t *asking;          /* the request that is being run, */
+    unsigned tries;                /* and how often it was before */
+    int64_t server;                /* who this one is among them */
+    struct Far *far;               /* shares of dice that another one asks for here (far.h) */
+    struct Waiting *late;          /* requests for what another server may be about to tell of */
+    int64_t began;
+    char origin[128]; /* how people reach us: http://127.0.0.1:8000 */
+    Counts counts;
+} House;
+
+int64_t now_ms(void);  /* by the calendar */
+int64_t tick_ms(void); /* never goes back */
+/* A log line: what=… and the rest as `key=value`. */
+void note(const char *what, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void random_key(char key[KEY_SIZE]);
+int64_t random_id(void);
+uint64_t key_number(const char *key); /* for an Index */
+void key_numbers_begin(void);         /* before the first of them: nobody else can reckon them */
+/* Trims, and refuses what is empty, too long or cannot be shown. what: "A name". */
+Status name_read(const char *text, const char *what, char out[NAME_SIZE], Err *err);
+
+/* ---- people.c ------------------------------------------------------------------------------------------- */
+enum { COOKIE_SIZE = 96 };
+void cookie_make(const House *house, char out[COOKIE_SIZE]);
+/* The hash under which a cookie's token is kept; false when we never made it. */
+bool cookie_read(const House *house, const char *cookie, unsigned char hash[STORE_TOKEN]);
+/* Whose it is; a new guest where nobody had it yet. NULL without memory. */
+Person *person_of(House *house, const unsigned char hash[STORE_TOKEN]);
+Person *person_known(const House *house, const unsigned char hash[STORE_TOKEN]); /* NULL: nobody */
+Person *person_load(House *house, int64_t id, const char *name, int64_t flags);
+bool device_load(House *house, int64_t person, const unsigned char hash[STORE_TOKEN]);
+/* Another server changed him: tokens, one a line in hexadecimal, are his devices; dropped: no others are. */
+Person *person_again(House *house, int64_t id, const char *name, int64_t flags, const char *tokens, bool dropped);
+void device_drop(House *house, const unsigned char hash[STORE_TOKEN]);
+void devices_forget(House *house);
+/* False without memory: it is not in his list. */
+bool person_seated(House *house, int64_t id, struct Table *table);
+void person_save(House *house, Person *person); /* him and his devices, whatever was stored before */
+/* pending: NULL, or what waits for it (edit.h). */
+void person_rename(House *house, Person *person, const char *name, struct Pending *pending);
+void person_flag(House *house, Person *person, int64_t flag, bool on, struct Pending *pending); /* host.h names them */
+unsigned person_sign_out(House *house, Person *person, const unsigned char hash[STORE_TOKEN], struct Pending *pending);
+bool device_join(House *house, Person *person, const unsigned char hash[STORE_TOKEN]); /* this one is his, too */
+void people_free(House *house);
+
+/* ---- sign_in.c: a link for another device ---------------------------------------------------------------- */
+bool sign_in_make(House *house, Person *person, char token[KEY_SIZE * 2], int64_t *until);
+void signs_free(House *house);
+
+void house_texts_free(House *house); /* api.c */
+void house_empty(House *house);      /* house.c: all but the store, the threads, the lines and the shelf */
+
+/* ---- out.c: sending ------------------------------------------------------------------------------------- */
+Blob *blob_json(json_t *json); /* takes it; NULL without memory */
+void blob_free(Blob *blob);
+void sock_send(House *house, Sock *sock, Blob *blob);   /* keeps a use of its own */
+void sock_push(House *house, Sock *sock, json_t *json); /* takes it */
+void sock_close(House *house, Sock *sock, int code, const char *why);
+Sock *sock_find(const House *house, uint64_t id);
+
+#endif

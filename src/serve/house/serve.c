@@ -1,0 +1,496 @@
+/* The server: opens the house, runs the loop, ends cleanly. */
+#include <arpa/inet.h>
+#include <ifaddrs.h>
+#include <malloc.h>
+#include <netinet/in.h>
+#include <signal.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/file.h"
+#include "base/oom.h"
+#include "engine/registry.h"
+#include "serve/host/host.h"
+#include "serve/house/serve.h"
+#include "serve/peers/peer.h"
+#include "serve/peers/remote_dice.h"
+#include "serve/people/notify.h"
+#include "serve/people/save_retry.h"
+#include "serve/tables/table_play.h"
+#include "serve/wire/qr.h"
+#include "serve/wire/rate_limit.h"
+
+enum { FIRST_PORT = 8000, PORTS_TRIED = 100, TICK_US = 250000, IDLE_MS = 60000, LOADS_MOST = 8, GOODBYE_MS = 1500 };
+
+static volatile sig_atomic_t ended;
+static struct lws_context *loop_context; /* for the signal alone */
+
+static void end_signal(int signal) {
+    (void)signal;
+    ended = 1;
+    if (loop_context)
+        lws_cancel_service(loop_context);
+}
+
+static void house_wake(void *of) {
+    struct lws_context *lws = atomic_load(&((House *)of)->awake);
+    if (lws)
+        lws_cancel_service(lws);
+}
+
+/* ---- what comes back ------------------------------------------------------------------------------------ */
+
+static void job_done(House *house, StoreJob *job) {
+    if (job->err.status && job->err.status != SK_STALE && job->what != STORE_MEND) {
+        char why[512];
+        err_write(&job->err, why, sizeof why);
+        note("store-failed", "job=%d table=%lld why=\"%s\"", (int)job->what, (long long)job->table, why);
+    }
+    if (job->what == STORE_PERSON || job->what == STORE_SETTING || job->what == STORE_TOKEN_DROP) {
+        pending_less(house, job->of, &job->err);
+        job->of = NULL;
+    }
+    if (owed_keep(house, job))
+        return;
+    switch (job->what) {
+    case STORE_LINES:
+        table_stored(house, job);
+        break;
+    case STORE_TABLE:
+        table_amended(house, job);
+        break;
+    case STORE_CHAT:
+        chat_stored(house, job);
+        break;
+    case STORE_READ_TABLE:
+        if (job->num == PEER_READ)
+            peer_table_done(house, job);
+        else if (job->key)
+            host_export_done(house, job);
+        else
+            table_read_done(house, job);
+        break;
+    case STORE_MEND:
+        table_mended(house, job);
+        break;
+    case STORE_TOKEN_ADD:
+        peer_token_done(house, job);
+        break;
+    case STORE_READ_PERSON:
+        peer_person_done(house, job);
+        break;
+    case STORE_FAR:
+        far_found(house, job);
+        break;
+    case STORE_LEASE:
+        peer_lease_done(house, job);
+        break;
+    case STORE_CHANGED:
+        peer_changed(house, job);
+        break;
+    default:
+        break;
+    }
+    store_job_free(job);
+}
+
+void house_drain(House *house) {
+    for (StoreJob *job; (job = store_done(house->store)); lack_take())
+        job_done(house, job);
+    for (Work *work; (work = workers_done(house->workers)); lack_take())
+        work->done(house, work);
+}
+
+/* ---- now and then --------------------------------------------------------------------------------------- */
+
+static bool table_is_idle(const Table *table) {
+    return !table->room && !table->busy && !table->starting && !table->thinking && !table->hinting && !table->looking &&
+           !table->loading && !table->replays && !table->openers && !table->waiting && !table->reading &&
+           !table->saves && tick_ms() - table->used > IDLE_MS;
+}
+
+static void tick_live(House *house) {
+    Table *table, *idle = NULL;
+    for (index_each(i, &house->live, table)) {
+        table_think_tick(house, table);
+        table_back_tick(house, table);
+        start_tick(house, table);
+        peer_look(house, table);
+        bool out = false;
+        for (unsigned seat = 0; seat < table->seats; seat++)
+            out |= (table->to_act >> seat & 1) && clock_out(table, seat);
+        if (out || table->stalled) {
+            table->stalled = false;
+            table_advance(house, table);
+        }
+        if (table_is_idle(table))
+            idle = table;
+    }
+    if (idle) { /* one a tick is enough */
+        table_unload(idle);
+        index_drop(&house->live, (uint64_t)idle->id);
+    }
+}
+
+/* Tables that nobody has looked at since the start, and those whose days are over. */
+static void tick_all(House *house) {
+    Table *table;
+    for (index_each(i, &house->tables, table)) {
+        bool due = table->check;
+        for (unsigned seat = 0; !table->loaded && table->phase == PHASE_PLAYING && seat < table->seats; seat++)
+            due |= clock_out(table, seat);
+        peer_look(house, table);
+        if (due && !table->loaded && peer_runs(house, table) && house->loads_running < LOADS_MOST)
+            table_load(house, table);
+    }
+}
+
+/* When many have come back at once, what was made for them leaves holes that the system may have again. */
+static void tick_trim(const House *house) {
+    static uint64_t loads;
+    enum { MANY = 200 };
+    if (house->counts.loads - loads < MANY || house->loads_running)
+        return;
+    loads = house->counts.loads;
+    malloc_trim(0);
+}
+
+static lws_sorted_usec_list_t tick_timer;
+
+static void tick(lws_sorted_usec_list_t *timer) {
+    static unsigned count;
+    House *house = lws_context_user(loop_context);
+    peer_tick(house);
+    tick_live(house);
+    if (++count % 4 == 0)
+        tick_all(house);
+    if (count % 4 == 1)
+        owed_tick(house);
+    if (count % 4 == 3)
+        mend_tick(house);
+    if (count % 4 == 2)
+        notify_tick(house);
+    if (count % 16 == 0)
+        halls_tidy(house);
+    if (count % 16 == 8)
+        tick_trim(house);
+    if (count % 2 == 0 && house->lobby_changed)
+        lobby_tell(house);
+    lws_sul_schedule(house->lws, 0, timer, tick, TICK_US);
+}
+
+/* ---- opening -------------------------------------------------------------------------------------------- */
+
+static bool each_person(void *of, int64_t id, const char *name, int64_t flags) {
+    bool ok = person_again(of, id, name, flags, "", false) != NULL;
+    if (!ok)
+        lack_note();
+    return ok;
+}
+
+static bool each_token(void *of, int64_t person, const unsigned char hash[STORE_TOKEN]) {
+    bool ok = person_known(of, hash) || device_load(of, person, hash);
+    if (!ok)
+        lack_note();
+    return ok;
+}
+
+static bool each_table(void *of, int64_t id, const char *row, int64_t phase) {
+    House *house = of;
+    Err err = {0};
+    Table *table = table_read(house, id, row, &err);
+    (void)phase;
+    if (!table)
+        return true; /* one bad row does not stop the house */
+    table->check = table->phase == PHASE_PLAYING;
+    for (unsigned seat = 0; seat < table->seats; seat++) /* nobody could move while there was no server */
+        if (table->seat[seat].due && table->seat[seat].due < house->began + GRACE_MS)
+            table->seat[seat].due = house->began + GRACE_MS;
+    if (table_enter(house, table))
+        return true;
+    lack_note();
+    return false;
+}
+
+static bool each_setting(void *of, const char *key, const char *text) {
+    House *house = of;
+    if (strcmp(key, "secret") == 0)
+        sodium_hex2bin(house->secret, sizeof house->secret, text, strlen(text), NULL, NULL, NULL);
+    host_setting(house, key, text);
+    notify_setting(house, key, text);
+    return true;
+}
+
+StoreEach house_each(House *house) { return (StoreEach){each_person, each_token, each_table, each_setting, house}; }
+
+/* The mark of our cookies is made at the first start and kept. */
+static void secret_keep(House *house) {
+    char hex[2 * STORE_TOKEN + 1];
+    if (!sodium_is_zero(house->secret, sizeof house->secret))
+        return;
+    randombytes_buf(house->secret, sizeof house->secret);
+    sodium_bin2hex(hex, sizeof hex, house->secret, sizeof house->secret);
+    setting_put(house, "secret", hex, NULL);
+}
+
+/* The one game whose content it is: a pack does not name it, but no two games have the same members. */
+static Book *content_place(House *house, const json_t *json, const char *name, Err *err) {
+    const Game *fits = NULL;
+    for (unsigned i = 0; games_all[i]; i++) {
+        Pack pack = {0};
+        Err why = {0};
+        const Book *plain = shelf_builtin(&house->shelf, games_all[i]->id, &why);
+        json_t *base = plain ? book_json(plain, &why) : NULL;
+        bool one = base && pack_load_json(&pack, games_all[i], base, json, name, &why) == SK_OK;
+        json_decref(base);
+        if (one && fits) {
+            pack_free(&pack);
+            err_say(err, SK_CONTENT, "{0} changes nothing that one game alone has.", "s", name);
+            return NULL;
+        }
+        if (one) {
+            pack_free(&pack);
+            fits = games_all[i];
+        }
+    }
+    if (!fits)
+        err_say(err, SK_CONTENT, "{0} is no content of any game; `skerry content GAME --check {0}` says why.", "s",
+                name);
+    return fits ? shelf_over(&house->shelf, fits->id, json, name, err) : NULL;
+}
+
+static Status house_contents(House *house, Err *err) {
+    for (unsigned i = 0; i < house->ask->contents; i++) {
+        const char *path = house->ask->content[i], *slash = strrchr(path, '/');
+        Text text = {0};
+        Status status = file_read(path, &text, err);
+        json_t *json = status ? NULL : pack_parse(text_str(&text), path, err);
+        Book *book = json ? content_place(house, json, path, err) : NULL;
+        if (book) {
+            book->offered = true;
+            snprintf(book->name, sizeof book->name, "%s", slash ? slash + 1 : path);
+        }
+        json_decref(json);
+        text_free(&text);
+        if (!book)
+            return err->status;
+    }
+    return SK_OK;
+}
+
+static Status house_open(House *house, Err *err) {
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    StoreEach each = house_each(house);
+    house->store = store_open(house->ask->where, house_wake, house, err);
+    if (!house->store)
+        return err->status;
+    house->workers = workers_open(cores < 1 ? 1 : (unsigned)cores, house_wake, house);
+    if (!house->workers)
+        return err_say(err, SK_IO, "There is not enough memory for the server's threads.", "");
+    Status status = house_contents(house, err);
+    if (!status)
+        status = peer_open(house, err);
+    if (!status)
+        status = store_each(house->store, &each, err);
+    if (!status)
+        shelf_store(&house->shelf, house->store);
+    if (!status)
+        secret_keep(house);
+    if (!status && lack_take()) /* half a house would forget people and tables */
+        status = err_say(err, SK_IO, "There is not enough memory to open the house.", "");
+    return status;
+}
+
+static void house_close(House *house) {
+    house->stopping = true;
+    workers_close(house->workers, house);
+    if (house->store) {
+        owed_close(house);
+        store_close(house->store); /* its thread wakes the loop, which must be there so long */
+    }
+    if (house->lws)
+        lws_context_destroy(house->lws);
+    house_empty(house);
+    shelf_close(&house->shelf);
+}
+
+/* ---- listening ------------------------------------------------------------------------------------------ */
+
+static bool port_is_free(const char *address, int port) {
+    struct sockaddr_in to = {.sin_family = AF_INET, .sin_port = htons((uint16_t)port)};
+    int on = 1, fd = socket(AF_INET, SOCK_STREAM, 0);
+    inet_pton(AF_INET, address, &to.sin_addr);
+    setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
+    bool ok = fd >= 0 && bind(fd, (struct sockaddr *)&to, sizeof to) == 0;
+    if (fd >= 0)
+        close(fd);
+    return ok;
+}
+
+static Status port_choose(const ServeAsk *ask, int *port, Err *err) {
+    for (*port = FIRST_PORT; !ask->port && *port < FIRST_PORT + PORTS_TRIED; (*port)++)
+        if (port_is_free(ask->address, *port))
+            return SK_OK;
+    *port = ask->port;
+    if (ask->port && port_is_free(ask->address, ask->port))
+        return SK_OK;
+    return err_say(err, SK_IO, "{0}:{1} is taken or not this machine's; choose another with --listen.", "sd",
+                   ask->address, ask->port ? ask->port : FIRST_PORT);
+}
+
+/* This machine as others in the local network call it. */
+static bool lan_address(char out[INET_ADDRSTRLEN]) {
+    struct ifaddrs *all = NULL;
+    bool found = false;
+    if (getifaddrs(&all) != 0)
+        return false;
+    for (struct ifaddrs *at = all; at && !found; at = at->ifa_next) {
+        if (!at->ifa_addr || at->ifa_addr->sa_family != AF_INET)
+            continue;
+        const struct sockaddr_in *in = (const void *)at->ifa_addr;
+        if ((ntohl(in->sin_addr.s_addr) >> 24) != 127)
+            found = inet_ntop(AF_INET, &in->sin_addr, out, INET_ADDRSTRLEN) != NULL;
+    }
+    freeifaddrs(all);
+    return found;
+}
+
+static bool is_loopback(const char *address) { return strncmp(address, "127.", 4) == 0; }
+
+static void origin_write(House *house, int port) {
+    const ServeAsk *ask = house->ask;
+    char lan[INET_ADDRSTRLEN];
+    const char *host = ask->address;
+    if (strcmp(host, "0.0.0.0") == 0)
+        host = lan_address(lan) ? lan : "127.0.0.1";
+    if (ask->public_url)
+        snprintf(house->origin, sizeof house->origin, "%.*s",
+                 (int)(strlen(ask->public_url) - (ask->public_url[strlen(ask->public_url) - 1] == '/')),
+                 ask->public_url);
+    else
+        snprintf(house->origin, sizeof house->origin, "http://%s:%d", host, port);
+}
+
+static void say_where(const House *house, int port) {
+    Text qr = {0};
+    bool alone = is_loopback(house->ask->address) && !house->ask->public_url;
+    printf("Skerry is open at %s/\n", house->origin);
+    if (alone) {
+        printf("Only this machine can reach it. For others in your network:\n    %s serve --listen 0.0.0.0:%d\n",
+               house->ask->command, port);
+    } else if (strncmp(house->origin, "http://127.", 11) == 0) {
+        printf("This machine has no address in a network yet; start it again when it has.\n");
+    } else if (isatty(STDOUT_FILENO) && qr_terminal(house->origin, &qr)) {
+        printf("Other devices open this address, or point a camera here:\n%s", text_str(&qr));
+    } else {
+        printf("Other devices open this address.\n");
+    }
+    if (!alone && geteuid() == 0)
+        printf("It runs as root, which it need not; docs/hosting.md shows how to give it a user of its own.\n");
+    fflush(stdout);
+    text_free(&qr);
+}
+
+static void lws_says(int level, const char *line) {
+    char text[256];
+    snprintf(text, sizeof text, "%s", line);
+    text[strcspn(text, "\n")] = '\0';
+    note("libwebsockets", "level=%d text=\"%s\"", level, text);
+}
+
+static Status house_listen(House *house, int port, Err *err) {
+    static const struct lws_protocols protocols[] = {
+        {.name = "http", .callback = http_callback, .per_session_data_size = sizeof(Page)},
+        {.name = "skerry", .callback = socket_callback, .per_session_data_size = sizeof(Sock), .rx_buffer_size = 16384},
+        {0}};
+    static const lws_retry_bo_t heartbeat = {.secs_since_valid_ping = 30, .secs_since_valid_hangup = 45};
+    struct lws_context_creation_info info = {
+        .port = port,
+        .iface = strcmp(house->ask->address, "0.0.0.0") == 0 ? NULL : house->ask->address,
+        .protocols = protocols,
+        .options = LWS_SERVER_OPTION_DISABLE_IPV6,
+        .user = house,
+        .gid = -1,
+        .uid = -1,
+        .retry_and_idle_policy = &heartbeat,
+        .keepalive_timeout = 30,
+        .pt_serv_buf_size = 32768,
+    };
+    lws_set_log_level(LLL_ERR | LLL_WARN, lws_says);
+    house->lws = loop_context = lws_create_context(&info);
+    if (!house->lws)
+        return err_say(err, SK_IO, "{0}:{1} cannot be listened on.", "sd", house->ask->address, port);
+    return SK_OK;
+}
+
+/* ---- the loop ------------------------------------------------------------------------------------------- */
+
+static void say_goodbye(House *house) {
+    Sock *sock;
+    int64_t until = tick_ms() + GOODBYE_MS;
+    house->stopping = true;
+    while (house->steps && tick_ms() < until) /* what was judged is stored and answered first */
+        lws_service(house->lws, 0);
+    for (index_each(i, &house->socks, sock)) {
+        sock_push(house, sock,
+                  json_pack("{s:s, s:s}", "push", "over", "text", "The server stops; your games are safe."));
+        sock_close(house, sock, 1001, "The server stops.");
+    }
+    while (house->socks.n && tick_ms() < until)
+        lws_service(house->lws, 0);
+}
+
+static void signals_take(void) {
+    struct sigaction end = {.sa_handler = end_signal}, ignore = {.sa_handler = SIG_IGN};
+    sigaction(SIGTERM, &end, NULL);
+    sigaction(SIGINT, &end, NULL);
+    sigaction(SIGPIPE, &ignore, NULL);
+}
+
+static void *json_memory(size_t n) {
+    void *at = malloc(n);
+    if (!at)
+        lack_note();
+    return at;
+}
+
+Status serve_run(const ServeAsk *ask, Err *err) {
+    json_set_alloc_funcs(json_memory, free);
+    House *house = calloc(1, sizeof *house);
+    int port;
+    if (!house || !host_new(house) || !notify_new(house) || sodium_init() < 0)
+        return err_say(err, SK_IO, "There is not enough memory for a server.", "");
+    key_numbers_begin();
+    house->ask = ask;
+    house->began = now_ms();
+    signals_take();
+    Status status = port_choose(ask, &port, err);
+    if (!status)
+        status = house_open(house, err);
+    if (!status)
+        origin_write(house, port);
+    if (!status)
+        status = host_open(house, port, ask->new_key, err);
+    if (!status)
+        status = notify_open(house, err);
+    if (!status)
+        status = house_listen(house, port, err);
+    if (!status) {
+        lws_sul_schedule(house->lws, 0, &tick_timer, tick, TICK_US);
+        atomic_store(&house->awake, house->lws);
+        house_drain(house); /* what was stored before anybody could be woken */
+        note("open", "address=%s port=%d tables=%zu people=%zu", ask->address, port, house->tables.n, house->people.n);
+        say_where(house, port);
+        host_say(house);
+        while (!ended)
+            lws_service(house->lws, 0);
+        say_goodbye(house);
+        note("closed", "moves=%llu", (unsigned long long)house->counts.moves);
+    }
+    house_close(house);
+    free(house);
+    return status;
+}

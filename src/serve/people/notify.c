@@ -1,0 +1,228 @@
+#include "serve/people/notify.h"
+
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "serve/host/host.h"
+#include "serve/peers/peer.h"
+
+enum { LINE_BYTES = 57, WAIT_DEFAULT = 60 }; /* bytes of a line in base64: 76 letters */
+
+/* ---- boxes ---------------------------------------------------------------------------------------------- */
+
+bool notify_new(House *house) {
+    house->notes = calloc(1, sizeof *house->notes);
+    return house->notes != NULL;
+}
+
+Mailbox *mailbox_of(House *house, int64_t person, bool make) {
+    Mailbox *box = index_get(&house->notes->boxes, (uint64_t)person);
+    if (box || !make || !(box = calloc(1, sizeof *box)))
+        return box;
+    box->person = person;
+    if (!index_put(&house->notes->boxes, (uint64_t)person, box)) {
+        free(box);
+        return NULL;
+    }
+    return box;
+}
+
+void mailbox_keep(House *house, const Mailbox *box) {
+    char key[40];
+    snprintf(key, sizeof key, "mail.%lld", (long long)box->person);
+    setting_put(house, key, box->address, NULL);
+}
+
+void notify_setting(House *house, const char *key, const char *text) {
+    if (strncmp(key, "mail.", 5) != 0)
+        return;
+    Mailbox *box = mailbox_of(house, strtoll(key + 5, NULL, 10), *text != '\0');
+    if (box)
+        snprintf(box->address, sizeof box->address, "%s", text);
+}
+
+Status notify_open(House *house, Err *err) {
+    const ServeAsk *ask = house->ask;
+    if (!ask->mail && !ask->webhook)
+        return SK_OK;
+    if (ask->mail && !ask->mail_from)
+        return err_say(err, SK_USAGE, "--mail needs --mail-from, the address that mails come from.", "");
+    house->notes->sender = sender_open(ask->mail, ask->mail_from, ask->webhook, err);
+    return house->notes->sender ? SK_OK : err->status;
+}
+
+void notify_close(House *house) {
+    Mailbox *box;
+    if (!house->notes)
+        return;
+    sender_close(house->notes->sender);
+    for (index_each(i, &house->notes->boxes, box))
+        free(box);
+    index_free(&house->notes->boxes);
+    free(house->notes);
+    house->notes = NULL;
+}
+
+/* ---- writing a mail ------------------------------------------------------------------------------------- */
+
+static bool is_ascii(const char *text) {
+    for (; *text; text++)
+        if ((unsigned char)*text >= 0x80)
+            return false;
+    return true;
+}
+
+static void base64_line(Text *out, const char *bytes, size_t n) {
+    char line[LINE_BYTES * 2];
+    sodium_bin2base64(line, sizeof line, (const unsigned char *)bytes, n, sodium_base64_VARIANT_ORIGINAL);
+    text_puts(out, line);
+}
+
+/* As many words of the header as it takes; each whole in UTF-8. */
+static void subject_write(Text *out, const char *subject) {
+    text_puts(out, "Subject:");
+    if (is_ascii(subject)) {
+        text_printf(out, " %s\r\n", subject);
+        return;
+    }
+    for (size_t n = strlen(subject); n;) {
+        size_t take = n < 42 ? n : 42;
+        while (take < n && ((unsigned char)subject[take] & 0xC0) == 0x80)
+            take--;
+        text_puts(out, " =?UTF-8?B?");
+        base64_line(out, subject, take);
+        text_puts(out, n > take ? "?=\r\n" : "?=");
+        subject += take;
+        n -= take;
+    }
+    text_puts(out, "\r\n");
+}
+
+static void body_write(Text *out, const char *body) {
+    bool plain = is_ascii(body);
+    text_printf(out, "Content-Transfer-Encoding: %s\r\n\r\n", plain ? "7bit" : "base64");
+    if (plain) {
+        text_puts(out, body);
+        return;
+    }
+    for (size_t n = strlen(body); n;) {
+        size_t take = n < LINE_BYTES ? n : (size_t)LINE_BYTES;
+        base64_line(out, body, take);
+        text_puts(out, "\r\n");
+        body += take;
+        n -= take;
+    }
+}
+
+/* stop: NULL, or the link that ends them. */
+static void mail_put(House *house, const char *to, const char *subject, const char *body, const char *stop) {
+    Text out = {0};
+    char date[64], id[KEY_SIZE];
+    time_t now = time(NULL);
+    struct tm parts;
+    gmtime_r(&now, &parts);
+    strftime(date, sizeof date, "%a, %d %b %Y %H:%M:%S +0000", &parts);
+    random_key(id);
+    text_printf(&out, "From: Skerry <%s>\r\nTo: <%s>\r\n", house->ask->mail_from, to);
+    subject_write(&out, subject);
+    text_printf(&out, "Date: %s\r\nMessage-ID: <%s@skerry.invalid>\r\nAuto-Submitted: auto-generated\r\n", date, id);
+    if (stop)
+        text_printf(&out, "List-Unsubscribe: <%s>\r\nList-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n", stop);
+    text_puts(&out, "MIME-Version: 1.0\r\nContent-Type: text/plain; charset=utf-8\r\n");
+    body_write(&out, body);
+    sender_put(house->notes->sender, to, out.broken ? NULL : out.at);
+}
+
+void notify_code(House *house, const Mailbox *box) {
+    char subject[64], body[512];
+    snprintf(subject, sizeof subject, "%s is your code for Skerry", box->code);
+    snprintf(
+        body, sizeof body,
+        "Somebody, you we hope, asks for mail to this address when a turn waits at %s\r\n\r\n"
+        "The code is %s. It is good for half an hour.\r\n\r\nIf it was not you, do nothing: no more mail comes.\r\n",
+        house->origin, box->code);
+    mail_put(house, box->wanted, subject, body, NULL);
+}
+
+/* ---- whose turn ----------------------------------------------------------------------------------------- */
+
+static void turn_link(const House *house, const Table *table, char out[192]) {
+    snprintf(out, 192, "%s/t/%s", house->origin, table->key);
+}
+
+static const char *turn_title(const Table *table) { return table->book ? words_get(&table->book->words, "title") : ""; }
+
+static void turn_mail(House *house, const Table *table, unsigned seat, const Mailbox *box) {
+    char link[192], token[STOP_SIZE], stop[192], due[64];
+    time_t until = (time_t)(table->seat[seat].due / 1000);
+    struct tm parts;
+    Text subject = {0}, body = {0};
+    turn_link(house, table, link);
+    stop_token(house, box, token);
+    snprintf(stop, sizeof stop, "%s/stop/%s", house->origin, token);
+    gmtime_r(&until, &parts);
+    strftime(due, sizeof due, "%A, %d %B %Y, %H:%M UTC", &parts);
+    text_printf(&subject, "Your turn: %s, table %s", turn_title(table), table->name);
+    text_printf(
+        &body,
+        "It is your turn at the table %s (%s).\r\nYou have until %s; then a bot moves for you.\r\n\r\n%s\r\n\r\n"
+        "One mail comes for each turn, when you have no page open. To stop them:\r\n%s\r\n",
+        table->name, turn_title(table), due, link, stop);
+    mail_put(house, box->address, text_str(&subject), text_str(&body), stop);
+    text_free(&subject);
+    text_free(&body);
+}
+
+static void turn_hook(House *house, const Table *table, unsigned seat) {
+    char link[192], names[SEATS_MAX][NAME_SIZE];
+    Text text = {0};
+    table_names(house, table, names);
+    turn_link(house, table, link);
+    text_printf(&text, "%s: it is your turn at %s (%s). %s", *names[seat] ? names[seat] : "Guest", table->name,
+                turn_title(table), link);
+    json_t *json =
+        json_pack("{s:s, s:s, s:s, s:s, s:s, s:i, s:s, s:s, s:I}", "event", "turn", "text", text_str(&text), "table",
+                  table->name, "game", table->rules.game->id, "title", turn_title(table), "seat", (int)seat + 1, "name",
+                  names[seat], "link", link, "due", (json_int_t)table->seat[seat].due);
+    sender_put(house->notes->sender, NULL, json_dumps(json, JSON_COMPACT));
+    json_decref(json);
+    text_free(&text);
+}
+
+static void turn_tell(House *house, Table *table, unsigned seat, const Person *person) {
+    const Mailbox *box = mailbox_of(house, person->id, false);
+    if (house->ask->mail && box && *box->address)
+        turn_mail(house, table, seat, box);
+    if (house->ask->webhook && !(person->flags & PERSON_QUIET))
+        turn_hook(house, table, seat);
+    for (unsigned other = 0; other < table->seats; other++) /* one for all seats that wait for him */
+        if (table->seat[other].person == person->id && table->seat[other].due)
+            table->seat[other].told = true;
+}
+
+static bool turn_waits(const House *house, const TableSeat *at) {
+    int64_t after = (house->ask->notify_after ? house->ask->notify_after : WAIT_DEFAULT) * INT64_C(1000);
+    return at->who == WHO_PERSON && at->due && !at->told && !at->bot && now_ms() - (at->due - at->left) >= after;
+}
+
+void notify_tick(House *house) {
+    Table *table;
+    if (!house->notes->sender)
+        return;
+    for (index_each(i, &house->tables, table)) {
+        bool told = false,
+             runs = table->clock == CLOCK_DAYS && table->phase == PHASE_PLAYING && peer_runs(house, table);
+        for (unsigned seat = 0; runs && seat < table->seats; seat++) {
+            const Person *person = index_get(&house->people, (uint64_t)table->seat[seat].person);
+            if (!turn_waits(house, &table->seat[seat]) || !person || person->sockets ||
+                (person->flags & PERSON_REMOVED) || seat_connected(table, seat))
+                continue;
+            turn_tell(house, table, seat, person);
+            told = true;
+        }
+        if (told)
+            table_save(house, table);
+    }
+}

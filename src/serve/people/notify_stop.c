@@ -1,0 +1,60 @@
+/* The link in every mail that ends them. Opening it asks once more, since mail programs open links by themselves. */
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "serve/people/notify.h"
+#include "serve/wire/http_post.h"
+#include "serve/wire/secret.h"
+
+enum { MARK = 16 };
+
+static const char gone[] = "This link is not good any more: no mail goes to that address.";
+
+/* Whose it is, and a mark of ours over it and the address. */
+void stop_token(const House *house, const Mailbox *box, char out[STOP_SIZE]) {
+    unsigned char mark[MARK];
+    char what[MAIL_SIZE + 40], text[KEY_SIZE];
+    snprintf(what, sizeof what, "stop %lld %s", (long long)box->person, box->address);
+    crypto_generichash(mark, MARK, (const unsigned char *)what, (unsigned long long)strlen(what), house->secret,
+                       sizeof house->secret);
+    sodium_bin2base64(text, sizeof text, mark, MARK, sodium_base64_VARIANT_URLSAFE_NO_PADDING);
+    snprintf(out, STOP_SIZE, "%lld.%s", (long long)box->person, text);
+}
+
+static Mailbox *stop_find(House *house, const char *token) {
+    char good[STOP_SIZE];
+    Mailbox *box = mailbox_of(house, strtoll(token, NULL, 10), false);
+    if (!box || !*box->address)
+        return NULL;
+    stop_token(house, box, good);
+    return secret_same_text(token, good) ? box : NULL;
+}
+
+static HttpSaid said(unsigned status, const char *title, const char *text, const char *more) {
+    return (HttpSaid){.status = status, .type = "text/html; charset=utf-8", .blob = plain_page(title, text, more)};
+}
+
+int notify_stop_serve(House *house, struct lws *wsi, Page *page, const char *token) {
+    static const char form[] =
+        "<form method=post><input type=hidden name=stop value=yes><button>Stop them</button></form>";
+    if (!stop_find(house, token))
+        return http_say(house, wsi, page, said(404, "Nothing to stop", gone, NULL));
+    return http_say(house, wsi, page,
+                    said(200, "Mails about your turn", "Shall no more of them be sent to you?", form));
+}
+
+int notify_stop_post(House *house, Post *post) {
+    struct lws *wsi = post->wsi;
+    Page *page = post->page;
+    Mailbox *box = stop_find(house, post->path + strlen("/stop/"));
+    if (box) {
+        box->address[0] = '\0';
+        mailbox_keep(house, box);
+    }
+    post_drop(page);
+    return http_say(house, wsi, page,
+                    box ? said(200, "Stopped",
+                               "No more mails about your turn come to you. Your page here can start them again.", NULL)
+                        : said(404, "Nothing to stop", gone, NULL));
+}

@@ -1,0 +1,266 @@
+/* Plain addresses: what there is to play, in JSON; and how the server is, for who looks after it. */
+#include <stdlib.h>
+#include <string.h>
+#include <zlib.h>
+
+#include "base/hash.h"
+#include "engine/game_json.h"
+#include "engine/registry.h"
+#include "serve/people/notify.h"
+#include "serve/tables/rule_table.h"
+#include "serve/tables/table.h"
+#include "serve/wire/qr.h"
+#include "serve/wire/socket_access.h"
+
+/* ---- what never changes while the server runs, packed once ------------------------------------------------ */
+
+typedef struct Kept {
+    Blob *plain, *packed; /* packed: NULL where that saves nothing */
+    const char *type;
+    char etag[HASH_TEXT + 2];
+} Kept;
+
+static Blob *blob_pack(const Blob *plain) {
+    z_stream zip = {0};
+    if (deflateInit2(&zip, 9, Z_DEFLATED, 15 + 16, 9, Z_DEFAULT_STRATEGY) != Z_OK)
+        return NULL;
+    size_t room = deflateBound(&zip, plain->n);
+    Blob *out = malloc(sizeof *out + LWS_PRE + room);
+    zip.next_in = (unsigned char *)(uintptr_t)plain->bytes + LWS_PRE;
+    zip.avail_in = (unsigned)plain->n;
+    zip.next_out = out ? out->bytes + LWS_PRE : NULL;
+    zip.avail_out = (unsigned)room;
+    bool ok = out && deflate(&zip, Z_FINISH) == Z_STREAM_END && zip.total_out < plain->n;
+    if (ok)
+        *out = (Blob){.users = 1, .n = zip.total_out};
+    deflateEnd(&zip);
+    if (!ok)
+        free(out);
+    return ok ? out : NULL;
+}
+
+/* Takes the blob. */
+static Kept *text_keep(House *house, const char *path, const char *type, Blob *blob) {
+    Kept *kept = blob ? calloc(1, sizeof *kept) : NULL;
+    char hash[HASH_TEXT];
+    if (!kept || !index_put(&house->texts, key_number(path), kept)) {
+        blob_free(blob);
+        free(kept);
+        return NULL;
+    }
+    kept->plain = blob;
+    kept->packed = blob_pack(blob);
+    kept->type = type;
+    hash_write(hash_bytes(blob->bytes + LWS_PRE, blob->n, 0), hash);
+    snprintf(kept->etag, sizeof kept->etag, "\"%s\"", hash);
+    return kept;
+}
+
+static int text_say(House *house, struct lws *wsi, Page *page, const Kept *kept) {
+    char have[64] = "";
+    if (!kept)
+        return http_text(house, wsi, page, 500, "There is not enough memory.\n");
+    HttpSaid said = {.status = 200, .type = kept->type, .cache = "no-cache", .etag = kept->etag};
+    if (lws_hdr_copy(wsi, have, sizeof have, WSI_TOKEN_HTTP_IF_NONE_MATCH) > 0 && strcmp(have, kept->etag) == 0) {
+        said.status = 304;
+        return http_say(house, wsi, page, said);
+    }
+    bool packed = kept->packed && request_takes_gzip(wsi);
+    said.blob = packed ? kept->packed : kept->plain;
+    said.encoding = packed ? "gzip" : NULL;
+    said.blob->users++;
+    return http_say(house, wsi, page, said);
+}
+
+void house_texts_free(House *house) {
+    Kept *kept;
+    for (index_each(i, &house->texts, kept)) {
+        blob_free(kept->plain);
+        blob_free(kept->packed);
+        free(kept);
+    }
+    index_free(&house->texts);
+}
+
+/* ---- what there is ----------------------------------------------------------------------------------------- */
+
+static void put_word(json_t *to, const char *name, const Words *words, const char *key) {
+    const char *word = words_find(words, key);
+    json_object_set_new(to, name, json_string(word ? word : ""));
+}
+
+/* What the house offers beside the built-in content. */
+static json_t *packs_json(const House *house, const Game *game) {
+    json_t *out = json_array();
+    char hash[HASH_TEXT];
+    for (const Book *book = house->shelf.first; book; book = book->next) {
+        if (!book->offered || book->pack->game != game)
+            continue;
+        hash_write(book->pack->hash, hash);
+        json_array_append_new(out, json_pack("{s:s, s:s}", "content", hash, "name", book->name));
+    }
+    return out;
+}
+
+static Blob *games_blob(House *house) {
+    json_t *games = json_array();
+    Err err = {0};
+    for (unsigned i = 0; games_all[i]; i++) {
+        const Book *book = shelf_builtin(&house->shelf, games_all[i]->id, &err);
+        json_t *game = book ? game_json(games_all[i], book->pack) : NULL;
+        if (!game)
+            continue;
+        put_word(game, "title", &book->words, "title");
+        put_word(game, "about", &book->words, "summary");
+        put_word(game, "designer", &book->words, "designer");
+        put_word(game, "minutes", &book->words, "minutes");
+        json_object_set_new(game, "packs", packs_json(house, games_all[i]));
+        json_object_set_new(game, "scenes", trial_rules(games_all[i]->id));
+        json_array_append_new(games, game);
+    }
+    json_t *levels = json_array();
+    for (unsigned i = 0; bots_all[i]; i++)
+        if (bots_all[i]->level)
+            json_array_append_new(levels, json_string(bots_all[i]->name));
+    return blob_json(json_pack("{s:o, s:o}", "games", games, "levels", levels));
+}
+
+static Blob *words_blob(House *house, const char *id) {
+    const Builtin *builtin = builtin_find(id);
+    (void)house;
+    return builtin ? blob_bytes(builtin->words_json, strlen(builtin->words_json)) : NULL;
+}
+
+static Blob *content_blob(House *house, const char *name) {
+    uint64_t hash;
+    Err err = {0};
+    const Book *book = hash_read(name, &hash) ? shelf_find(&house->shelf, hash)
+                       : game_find(name)      ? shelf_builtin(&house->shelf, name, &err)
+                                              : NULL;
+    return book ? blob_json(book_json(book, &err)) : NULL;
+}
+
+static Blob *rules_blob(House *house, const char *id) {
+    const Builtin *builtin = builtin_find(id);
+    (void)house;
+    return builtin && builtin->rules_text ? blob_bytes(builtin->rules_text, strlen(builtin->rules_text)) : NULL;
+}
+
+static const struct KeptAddress {
+    const char *path, *type;
+    Blob *(*make)(House *house, const char *rest); /* NULL: there is no such thing */
+} kept_addresses[] = {{"/api/words/", "application/json", words_blob},
+                      {"/api/content/", "application/json", content_blob},
+                      {"/api/rules/", "text/markdown; charset=utf-8", rules_blob}};
+
+static int api_games(House *house, struct lws *wsi, Page *page) {
+    const Kept *kept = index_get(&house->texts, key_number("/api/games"));
+    return text_say(house, wsi, page,
+                    kept ? kept : text_keep(house, "/api/games", "application/json", games_blob(house)));
+}
+
+static int api_kept(House *house, struct lws *wsi, Page *page, const struct KeptAddress *at, const char *path) {
+    const Kept *kept = index_get(&house->texts, key_number(path));
+    Blob *blob = kept ? NULL : at->make(house, path + strlen(at->path));
+    if (!kept && !blob)
+        return http_text(house, wsi, page, 404, "There is nothing at this address.\n");
+    return text_say(house, wsi, page, kept ? kept : text_keep(house, path, at->type, blob));
+}
+
+static int api_qr(House *house, struct lws *wsi, Page *page) {
+    char arg[QR_TEXT_MAX + 8];
+    Text svg = {0};
+    const char *text = lws_get_urlarg_by_name(wsi, "text=", arg, sizeof arg);
+    if (!text || !qr_svg(text, &svg)) {
+        text_free(&svg);
+        return http_text(house, wsi, page, 400, "Give the link as ?text=, at most 1,024 letters.\n");
+    }
+    Blob *blob = blob_bytes(text_str(&svg), svg.len);
+    text_free(&svg);
+    return http_say(house, wsi, page, (HttpSaid){.status = 200, .type = "image/svg+xml", .blob = blob});
+}
+
+/* ---- how it is ------------------------------------------------------------------------------------------ */
+
+static int api_health(House *house, struct lws *wsi, Page *page) {
+    return house->stopping ? http_text(house, wsi, page, 503, "stopping\n") : http_text(house, wsi, page, 200, "ok\n");
+}
+
+static void metric(Text *out, const char *name, const char *kind, uint64_t value) {
+    text_printf(out, "# TYPE skerry_%s %s\nskerry_%s %llu\n", name, kind, name, (unsigned long long)value);
+}
+
+static void metric_each(Text *out, const char *name, const char *kind, const char *label, const char *const *of,
+                        const uint64_t *value, unsigned n) {
+    text_printf(out, "# TYPE skerry_%s %s\n", name, kind);
+    for (unsigned i = 0; i < n; i++)
+        text_printf(out, "skerry_%s{%s=\"%s\"} %llu\n", name, label, of[i], (unsigned long long)value[i]);
+}
+
+static void metric_tables(const House *house, Text *out) {
+    uint64_t n[PHASES] = {0};
+    const Table *table;
+    for (index_each(i, &house->tables, table))
+        n[table->phase]++;
+    metric_each(out, "tables", "gauge", "phase", phase_names, n, PHASES);
+}
+
+static int api_metrics(House *house, struct lws *wsi, Page *page) {
+    const Counts *c = &house->counts;
+    StoreCounts store = store_counts(house->store);
+    Text out = {0};
+    metric(&out, "sockets", "gauge", house->socks.n);
+    metric(&out, "people", "gauge", house->people.n);
+    metric_tables(house, &out);
+    metric(&out, "tables_live", "gauge", house->live.n);
+    metric(&out, "packs", "gauge", shelf_count(&house->shelf));
+    metric(&out, "work_waiting", "gauge", workers_waiting(house->workers));
+    metric(&out, "sockets_total", "counter", c->sockets_ever);
+    metric(&out, "sockets_refused_total", "counter", c->refused_sockets);
+    metric(&out, "requests_total", "counter", c->requests);
+    metric_each(&out, "refusals_total", "counter", "status", refusal_names + 1, c->refused + 1, REFUSALS - 1);
+    metric(&out, "moves_total", "counter", c->moves);
+    metric(&out, "messages_total", "counter", c->pushes);
+    metric(&out, "bytes_out_total", "counter", c->bytes_out);
+    metric(&out, "http_total", "counter", c->http);
+    metric(&out, "bot_decisions_total", "counter", c->bots);
+    text_printf(&out, "# TYPE skerry_bot_seconds_total counter\nskerry_bot_seconds_total %.3f\n",
+                (double)c->bot_micros / 1e6);
+    metric(&out, "hints_total", "counter", c->hints);
+    metric(&out, "loads_total", "counter", c->loads);
+    if (house->notes->sender) {
+        SenderCounts letters = sender_counts(house->notes->sender);
+        metric(&out, "letters_sent_total", "counter", letters.sent);
+        metric(&out, "letters_failed_total", "counter", letters.failed);
+        metric(&out, "letters_waiting", "gauge", letters.waiting);
+    }
+    metric(&out, "store_jobs_total", "counter", store.jobs);
+    metric(&out, "store_commits_total", "counter", store.commits);
+    metric(&out, "store_failed_total", "counter", store.failed);
+    metric(&out, "store_waiting", "gauge", store.waiting);
+    metric(&out, "store_commit_micros_max", "gauge", store.micros_max);
+    Blob *blob = blob_bytes(text_str(&out), out.len);
+    text_free(&out);
+    return http_say(house, wsi, page, (HttpSaid){.status = 200, .type = "text/plain; version=0.0.4", .blob = blob});
+}
+
+static const struct Address {
+    const char *path;
+    int (*say)(House *house, struct lws *wsi, Page *page);
+} addresses[] = {{"/api/games", api_games},
+                 {"/api/qr", api_qr},
+                 {"/api/door", door_serve},
+                 {"/healthz", api_health},
+                 {"/metrics", api_metrics}};
+
+int api_serve(House *house, struct lws *wsi, Page *page, const char *path) {
+    for (size_t i = 0; i < sizeof addresses / sizeof *addresses; i++)
+        if (strcmp(path, addresses[i].path) == 0)
+            return addresses[i].say(house, wsi, page);
+    for (size_t i = 0; i < sizeof kept_addresses / sizeof *kept_addresses; i++)
+        if (strncmp(path, kept_addresses[i].path, strlen(kept_addresses[i].path)) == 0)
+            return api_kept(house, wsi, page, &kept_addresses[i], path);
+    return strncmp(path, "/api", 4) == 0 || strcmp(path, "/ws") == 0
+               ? http_text(house, wsi, page, 404, "There is nothing at this address.\n")
+               : 1;
+}

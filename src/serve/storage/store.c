@@ -1,0 +1,365 @@
+/* The queue before the database and the one thread that empties it: everything that waits goes into one transaction, so
+ * that one wait for the disk pays for all. */
+#include "serve/storage/store.h"
+
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "serve/storage/store_backend.h"
+
+typedef struct Queue {
+    StoreJob *first, *last;
+    uint64_t count;
+} Queue;
+
+struct Store {
+    const StoreBackend *backend;
+    void *db;
+    void (*wake)(void *of);
+    void *of;
+    pthread_t thread;
+    pthread_mutex_t lock; /* over all below */
+    pthread_cond_t more;
+    Queue waiting, done;
+    unsigned backups; /* threads that write one */
+    bool closing;
+    StoreCounts counts;
+};
+
+typedef struct Backup {
+    Store *store;
+    StoreJob *job;
+} Backup;
+
+static void queue_put(Queue *queue, StoreJob *job) {
+    job->next = NULL;
+    if (queue->last)
+        queue->last->next = job;
+    else
+        queue->first = job;
+    queue->last = job;
+    queue->count++;
+}
+
+static StoreJob *queue_take(Queue *queue) {
+    StoreJob *job = queue->first;
+    if (!job)
+        return NULL;
+    queue->first = job->next;
+    if (!queue->first)
+        queue->last = NULL;
+    queue->count--;
+    job->next = NULL;
+    return job;
+}
+
+static void queue_free(Queue *queue) {
+    StoreJob *job;
+    while ((job = queue_take(queue)))
+        store_job_free(job);
+}
+
+static uint64_t micros_now(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (uint64_t)now.tv_sec * 1000000u + (uint64_t)now.tv_nsec / 1000u;
+}
+
+/* ---- the thread ------------------------------------------------------------------------------------------- */
+
+static void answers_drop(StoreJob *job) {
+    if (job->what != STORE_READ_TABLE && job->what != STORE_MEND && job->what != STORE_FAR &&
+        job->what != STORE_READ_PERSON && job->what != STORE_LEASE)
+        return;
+    free(job->row);
+    free(job->lines);
+    free(job->chat);
+    job->row = job->lines = job->chat = NULL;
+}
+
+/* Nothing of the batch is on disk: who thought it was learns so. */
+static void batch_lose(const Queue *batch, const Err *why) {
+    for (StoreJob *job = batch->first; job; job = job->next)
+        if (job->err.status == SK_OK) {
+            job->err = *why;
+            answers_drop(job);
+        }
+}
+
+/* What it should write was not to be had when the job was made: nothing is better than an empty row. */
+static bool job_lacks(const StoreJob *job) {
+    switch (job->what) {
+    case STORE_PERSON:
+    case STORE_TABLE:
+    case STORE_CHAT:
+    case STORE_PACK:
+        return !job->text;
+    case STORE_SETTING:
+        return !job->text || !job->key;
+    case STORE_LINES:
+        return !job->lines;
+    default:
+        return false;
+    }
+}
+
+static void batch_write(Store *store, const Queue *batch) {
+    Err err = {0};
+    if (store->backend->begin(store->db, &err)) {
+        batch_lose(batch, &err);
+        return;
+    }
+    for (StoreJob *job = batch->first; job; job = job->next)
+        if (job_lacks(job)) {
+            err_say(&job->err, SK_IO, "There was not enough memory to save this.", "");
+        } else if (!store->backend->write(store->db, job)) {
+            err = job->err;
+            store->backend->rollback(store->db);
+            batch_lose(batch, &err);
+            return;
+        }
+    if (store->backend->commit(store->db, &err)) {
+        store->backend->rollback(store->db);
+        batch_lose(batch, &err);
+    }
+}
+
+static void *backup_run(void *of) {
+    Backup *backup = of;
+    Store *store = backup->store;
+    StoreJob *job = backup->job;
+    free(backup);
+    store->backend->backup(store->db, job->text ? job->text : "", &job->err);
+    pthread_mutex_lock(&store->lock);
+    store->counts.jobs++;
+    store->counts.failed += job->err.status != SK_OK;
+    queue_put(&store->done, job);
+    pthread_mutex_unlock(&store->lock);
+    store->wake(store->of);
+    pthread_mutex_lock(&store->lock);
+    store->backups--;
+    pthread_cond_broadcast(&store->more); /* the last look at the store: store_close may go on */
+    pthread_mutex_unlock(&store->lock);
+    return NULL;
+}
+
+/* A backup reads beside the writer and may take long: it gets a thread, and whatever else waits goes on. */
+static bool backup_begin(Store *store, StoreJob *job) {
+    Backup *backup = malloc(sizeof *backup);
+    pthread_t thread;
+    if (backup) {
+        *backup = (Backup){store, job};
+        if (pthread_create(&thread, NULL, backup_run, backup) == 0) {
+            pthread_detach(thread);
+            return true;
+        }
+    }
+    free(backup);
+    err_say(&job->err, SK_IO, "There is no memory for a backup; try again later.", "");
+    return false;
+}
+
+/* Up to the next backup, which must hold what was put before it. Called with the lock. */
+static void batch_take(Store *store, Queue *batch, StoreJob **backup) {
+    *batch = (Queue){0};
+    *backup = NULL;
+    StoreJob *job;
+    while ((job = queue_take(&store->waiting))) {
+        job->err = (Err){0};
+        if (job->what == STORE_BACKUP) {
+            *backup = job;
+            store->backups++;
+            return;
+        }
+        queue_put(batch, job);
+    }
+}
+
+static void batch_finish(Store *store, Queue *batch, uint64_t micros) {
+    store->counts.commits++;
+    if (micros > store->counts.micros_max)
+        store->counts.micros_max = micros;
+    StoreJob *job;
+    while ((job = queue_take(batch))) {
+        store->counts.jobs++;
+        store->counts.failed += job->err.status != SK_OK;
+        queue_put(&store->done, job);
+    }
+}
+
+static void *store_run(void *of) {
+    Store *store = of;
+    pthread_mutex_lock(&store->lock);
+    for (;;) {
+        while (!store->waiting.first && !(store->closing && store->backups == 0))
+            pthread_cond_wait(&store->more, &store->lock);
+        if (!store->waiting.first)
+            break;
+        Queue batch;
+        StoreJob *backup;
+        batch_take(store, &batch, &backup);
+        pthread_mutex_unlock(&store->lock);
+        if (batch.first) {
+            uint64_t begin = micros_now();
+            batch_write(store, &batch);
+            uint64_t micros = micros_now() - begin;
+            pthread_mutex_lock(&store->lock);
+            batch_finish(store, &batch, micros);
+            pthread_mutex_unlock(&store->lock);
+            store->wake(store->of);
+        }
+        bool begun = backup && backup_begin(store, backup);
+        pthread_mutex_lock(&store->lock);
+        if (backup && !begun) {
+            store->backups--;
+            store->counts.jobs++;
+            store->counts.failed++;
+            queue_put(&store->done, backup);
+            store->wake(store->of);
+        }
+    }
+    pthread_mutex_unlock(&store->lock);
+    return NULL;
+}
+
+/* ---- the caller's side ------------------------------------------------------------------------------------ */
+
+static const StoreBackend *backend_for(const char *where, Err *err) {
+    if (strncmp(where, "postgres://", 11) != 0 && strncmp(where, "postgresql://", 13) != 0)
+        return &store_sqlite;
+#ifdef SKERRY_POSTGRES
+    (void)err;
+    return &store_postgres;
+#else
+    err_say(err, SK_USAGE, "This skerry was built without PostgreSQL (libpq); give a folder.", "");
+    return NULL;
+#endif
+}
+
+/* Another server's doing comes like a finished job, so that the loop has one place to look at. */
+static void store_changed(void *of, char what, int64_t id, const char *said) {
+    Store *store = of;
+    StoreJob *job = store_job(STORE_CHANGED);
+    if (!job)
+        return;
+    *(what == 'p' ? &job->person : &job->table) = id;
+    job->key = what == 's' ? strdup("settings") : NULL;
+    job->text = what == 'x' ? strdup(said) : NULL;
+    if (what == 'x' && !job->text) {
+        store_job_free(job);
+        return;
+    }
+    pthread_mutex_lock(&store->lock);
+    queue_put(&store->done, job);
+    pthread_mutex_unlock(&store->lock);
+    store->wake(store->of);
+}
+
+static void wake_nobody(void *of) { (void)of; }
+
+static void store_end(Store *store) {
+    store->backend->close(store->db);
+    queue_free(&store->done);
+    pthread_cond_destroy(&store->more);
+    pthread_mutex_destroy(&store->lock);
+    free(store);
+}
+
+Store *store_open(const char *where, void (*wake)(void *of), void *of, Err *err) {
+    const StoreBackend *backend = backend_for(where, err);
+    if (!backend)
+        return NULL;
+    Store *store = calloc(1, sizeof *store);
+    if (!store) {
+        err_say(err, SK_IO, "There is no memory for the store.", "");
+        return NULL;
+    }
+    *store = (Store){.backend = backend, .wake = wake ? wake : wake_nobody, .of = of};
+    store->db = backend->open(where, err);
+    if (!store->db) {
+        free(store);
+        return NULL;
+    }
+    pthread_mutex_init(&store->lock, NULL);
+    pthread_cond_init(&store->more, NULL);
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before); /* signals are the caller's business, not its threads' */
+    bool runs = (!backend->listen || backend->listen(store->db, store_changed, store)) &&
+                pthread_create(&store->thread, NULL, store_run, store) == 0;
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    if (runs)
+        return store;
+    err_say(err, SK_IO, "The store's threads cannot be started; there are too many.", "");
+    store_end(store);
+    return NULL;
+}
+
+void store_close(Store *store) {
+    if (!store)
+        return;
+    pthread_mutex_lock(&store->lock);
+    store->closing = true;
+    pthread_cond_broadcast(&store->more);
+    pthread_mutex_unlock(&store->lock);
+    pthread_join(store->thread, NULL);
+    store_end(store);
+}
+
+StoreJob *store_job(StoreWhat what) {
+    StoreJob *job = calloc(1, sizeof *job);
+    if (job)
+        job->what = what;
+    return job;
+}
+
+void store_job_free(StoreJob *job) {
+    if (!job)
+        return;
+    free(job->key);
+    free(job->text);
+    free(job->lines);
+    free(job->row);
+    free(job->chat);
+    free(job);
+}
+
+void store_put(Store *store, StoreJob *job) {
+    pthread_mutex_lock(&store->lock);
+    queue_put(&store->waiting, job);
+    pthread_cond_signal(&store->more);
+    pthread_mutex_unlock(&store->lock);
+}
+
+StoreJob *store_done(Store *store) {
+    pthread_mutex_lock(&store->lock);
+    StoreJob *job = queue_take(&store->done);
+    pthread_mutex_unlock(&store->lock);
+    return job;
+}
+
+Status store_each(Store *store, const StoreEach *each, Err *err) { return store->backend->each(store->db, each, err); }
+
+Status store_read(Store *store, int64_t table, char **row, char **lines, char **chat, Err *err) {
+    return store->backend->read(store->db, table, row, lines, chat, err);
+}
+
+Status store_guest(Store *store, const unsigned char hash[STORE_TOKEN], const StoreEach *each, Err *err) {
+    return store->backend->guest ? store->backend->guest(store->db, hash, each, err) : SK_OK;
+}
+
+Status store_pack(Store *store, uint64_t hash, char **json, Err *err) {
+    return store->backend->pack(store->db, hash, json, err);
+}
+
+StoreCounts store_counts(Store *store) {
+    pthread_mutex_lock(&store->lock);
+    StoreCounts counts = store->counts;
+    counts.waiting = store->waiting.count;
+    store->counts.micros_max = 0;
+    pthread_mutex_unlock(&store->lock);
+    return counts;
+}

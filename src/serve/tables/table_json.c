@@ -1,0 +1,222 @@
+/* A table as it is shown: to those who are there, and in the lobby. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/bits.h"
+#include "base/hash.h"
+#include "engine/json.h"
+#include "serve/tables/seat_log.h"
+
+static const char *const who_names[] = {"open", "person", "bot"};
+
+bool seat_connected(const Table *table, unsigned seat) {
+    for (const Sock *sock = table->room; sock; sock = sock->next_in_room)
+        if (sock_seats(sock) >> seat & 1)
+            return true;
+    char id[32];
+    snprintf(id, sizeof id, "\n%lld\n", (long long)table->seat[seat].person);
+    return table->there && table->seat[seat].who == WHO_PERSON && strstr(table->there, id);
+}
+
+static json_t *seat_clock(const Table *table, const TableSeat *seat) {
+    int64_t left = seat->due ? seat->due - now_ms() : seat->left;
+    if (table->clock == CLOCK_NONE || seat->who != WHO_PERSON)
+        return json_null();
+    return json_pack("{s:I, s:b}", "left", (json_int_t)(left < 0 ? 0 : left), "runs", seat->due != 0);
+}
+
+static json_t *seat_thinking(const Table *table, unsigned seat) {
+    if (!table->thinking || table->thinker != seat || !table->told_thinking)
+        return json_null();
+    return json_pack("{s:i, s:i}", "done", (int)atomic_load(&table->thinking->so_far), "of",
+                     (int)atomic_load(&table->thinking->of));
+}
+
+static json_t *seat_json(const Table *table, unsigned seat, const char *name, const Person *viewer) {
+    const TableSeat *at = &table->seat[seat];
+    return json_pack("{s:i, s:s, s:s, s:s, s:b, s:b, s:b, s:o, s:o}", "seat", (int)seat + 1, "who", who_names[at->who],
+                     "name", name, "level", at->who == WHO_BOT || at->bot ? bots_all[at->level]->name : "", "you",
+                     viewer && at->who == WHO_PERSON && at->person == viewer->id, "connected",
+                     seat_connected(table, seat), "bot", at->bot, "thinking", seat_thinking(table, seat), "clock",
+                     seat_clock(table, at));
+}
+
+static json_t *clock_json(const Table *table) {
+    if (table->clock == CLOCK_REAL)
+        return json_pack("{s:s, s:I, s:I}", "kind", "real", "seconds", (json_int_t)(table->clock_ms / 1000), "more",
+                         (json_int_t)(table->clock_more / 1000));
+    if (table->clock == CLOCK_DAYS)
+        return json_pack("{s:s, s:I}", "kind", "days", "days", (json_int_t)(table->clock_ms / 86400000));
+    return json_null();
+}
+
+static const char *table_title(const Table *table) {
+    return table->book ? words_get(&table->book->words, "title") : "";
+}
+
+/* A person's name where the seat has none of its own; empty otherwise. */
+static json_t *seats_list(const House *house, const Table *table, const Person *viewer) {
+    char names[SEATS_MAX][NAME_SIZE];
+    json_t *seats = json_array();
+    table_names(house, table, names);
+    for (unsigned seat = 0; seat < table->seats; seat++)
+        json_array_append_new(seats, seat_json(table, seat, names[seat], viewer));
+    return seats;
+}
+
+static unsigned table_spectators(const Table *table) {
+    unsigned n = 0;
+    for (const Sock *sock = table->room; sock; sock = sock->next_in_room)
+        n += sock_seats(sock) == 0;
+    return n;
+}
+
+json_t *table_json(const House *house, const Table *table, const Sock *sock) {
+    char hash[HASH_TEXT];
+    bool host = !sock->watches && sock->person->id == table->host;
+    bool hands_on = host || sock->keyed || sock_seats(sock);
+    hash_write(table->book ? table->book->pack->hash : 0, hash);
+    json_t *out = json_pack(
+        "{s:s, s:s, s:s, s:o, s:s, s:b, s:s, s:s, s:b, s:i, s:I, s:o, s:o, s:b, s:o}", "name", table->name, "game",
+        table->rules.game ? table->rules.game->id : "", "title", table_title(table), "options",
+        table->rules.game ? rules_options_json(&table->rules) : json_object(), "content", hash, "public", table->public,
+        "phase", phase_names[table->phase], "why", table->why ? table->why : "", "host", host, "spectators",
+        (int)table_spectators(table), "since", (json_int_t)table->since, "clock", clock_json(table), "rematch",
+        *table->rematch && hands_on ? json_string(table->rematch) : json_null(), "open_play", table->open_play, "seats",
+        seats_list(house, table, sock->watches ? NULL : sock->person));
+    json_object_set_new(out, "dice",
+                        table->shares.step == SHARES_DONE && table_proved(table)
+                            ? shares_json(&table->shares, table->phase == PHASE_OVER)
+                            : json_null());
+    json_object_set_new(out, "walkthrough", json_boolean(table->walkthrough));
+    json_object_set_new(out, "rule", table->rule ? json_integer((json_int_t)table->rule) : json_null());
+    if (hands_on) {
+        json_object_set_new(out, "key", json_string(table->key));
+        json_object_set_new(out, "watch", json_string(table->watch));
+        if (table->phase == PHASE_GATHERING)
+            json_object_set_new(out, "code", json_string(table->code));
+    }
+    return out;
+}
+
+void table_tell(House *house, Table *table) {
+    for (Sock *sock = table->room; sock; sock = sock->next_in_room)
+        if (!sock->opening)
+            sock_push(house, sock, json_pack("{s:s, s:o}", "push", "table", "table", table_json(house, table, sock)));
+    seat_log_tell(house, table);
+    house->lobby_changed = true;
+}
+
+/* ---- the lobby ------------------------------------------------------------------------------------------ */
+
+static bool your_turn(const Table *table, const Person *person) {
+    unsigned to_act = table->match ? state_head(match_state(table->match))->to_act : table->to_act;
+    return table->phase == PHASE_PLAYING && to_act & table_seats_of(table, person);
+}
+
+static json_t *table_line(const House *house, const Table *table, const Person *person, bool mine) {
+    char names[SEATS_MAX][NAME_SIZE];
+    json_t *seats = json_array();
+    table_names(house, table, names);
+    for (unsigned seat = 0; seat < table->seats; seat++)
+        json_array_append_new(seats,
+                              json_pack("{s:s, s:s, s:b}", "name", names[seat], "who", who_names[table->seat[seat].who],
+                                        "you", (int)(table_seats_of(table, person) >> seat & 1)));
+    json_t *out = json_pack("{s:s, s:s, s:s, s:s, s:o, s:i, s:b, s:I}", "name", table->name, "game",
+                            table->rules.game ? table->rules.game->id : "", "title", table_title(table), "phase",
+                            phase_names[table->phase], "seats", seats, "free", (int)table_free_seats(table),
+                            "your_turn", your_turn(table, person), "since", (json_int_t)table->since);
+    bool joins = mine || (table->phase == PHASE_GATHERING && table_free_seats(table));
+    json_object_set_new(out, "key", json_string(joins ? table->key : ""));
+    json_object_set_new(out, "watch", json_string(table->watch));
+    json_object_set_new(out, "host", json_boolean(table->host == person->id));
+    return out;
+}
+
+enum { LOBBY_MOST = 100 };
+
+static int line_newest(const void *a, const void *b) {
+    const Table *x = *(Table *const *)a, *y = *(Table *const *)b;
+    return x->since < y->since ? 1 : x->since > y->since ? -1 : 0;
+}
+
+/* The newest first, and not more than can be read. */
+static json_t *lines_sorted(const House *house, Table **found, size_t n, const Person *person, bool mine) {
+    json_t *out = json_array();
+    if (found)
+        qsort(found, n, sizeof(Table *), line_newest);
+    for (size_t i = 0; found && i < n && i < LOBBY_MOST; i++)
+        json_array_append_new(out, table_line(house, found[i], person, mine));
+    free(found);
+    return out;
+}
+
+/* Public tables to join or watch: the same for all who look, but for what is their own. */
+static Table **lobby_open(const House *house, size_t *n) {
+    Table *table, **open = calloc(house->tables.n + 1, sizeof(Table *));
+    *n = 0;
+    for (index_each(i, &house->tables, table))
+        if (open && table->public && (table->phase == PHASE_GATHERING || table->phase == PHASE_PLAYING))
+            open[(*n)++] = table;
+    if (open)
+        qsort(open, *n, sizeof(Table *), line_newest);
+    return open;
+}
+
+static bool is_mine(const Table *table, const Person *person) {
+    uint32_t seats = table_seats_of(table, person);
+    bool on = table->host == person->id && !table->host_off && table->phase != PHASE_CLOSED;
+    on &= !table->passed;
+    for (unsigned seat = 0; seat < table->seats && !table->passed; seat++)
+        on |= (seats >> seat & 1) && !table->seat[seat].off && table->phase != PHASE_CLOSED;
+    return on;
+}
+
+static json_t *lobby_lines(const House *house, Table **open, size_t opens, const Person *person) {
+    Table **mine = calloc(person->seated + 1, sizeof(Table *));
+    size_t mines = 0;
+    json_t *tables = json_array();
+    for (unsigned i = 0; mine && i < person->seated; i++)
+        if (is_mine(person->tables[i], person))
+            mine[mines++] = person->tables[i];
+    for (size_t i = 0; open && i < opens && json_array_size(tables) < LOBBY_MOST; i++)
+        if (!is_mine(open[i], person))
+            json_array_append_new(tables, table_line(house, open[i], person, false));
+    return json_pack("{s:o, s:o}", "tables", tables, "mine", lines_sorted(house, mine, mines, person, true));
+}
+
+json_t *lobby_json(const House *house, const Sock *sock) {
+    size_t opens;
+    Table **open = lobby_open(house, &opens);
+    json_t *out = lobby_lines(house, open, opens, sock->person);
+    free(open);
+    return out;
+}
+
+/* Only who would see something else than before is told. */
+static void lobby_push(House *house, Sock *sock, json_t *lines) {
+    json_object_set_new(lines, "push", json_string("lobby"));
+    Blob *blob = blob_json(lines);
+    uint64_t seen = blob ? hash_bytes(blob->bytes + LWS_PRE, blob->n, 0) : 0;
+    if (seen != sock->lobby_seen)
+        sock_send(house, sock, blob);
+    sock->lobby_seen = seen;
+    blob_free(blob);
+}
+
+void lobby_tell(House *house) {
+    Sock *sock;
+    Table **open = NULL;
+    size_t opens = 0;
+    bool listed = false;
+    house->lobby_changed = false;
+    for (index_each(i, &house->socks, sock)) {
+        if (!sock->lobby)
+            continue;
+        if (!listed)
+            open = lobby_open(house, &opens);
+        listed = true;
+        lobby_push(house, sock, lobby_lines(house, open, opens, sock->person));
+    }
+    free(open);
+}

@@ -1,0 +1,127 @@
+#include "serve/wire/http_post.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "serve/host/host.h"
+#include "serve/people/notify.h"
+
+enum { HANG_UP = 1 << 20, SLOW_MS = 10000 }; /* bytes of a body that nobody wanted; how long one may take */
+
+/* ---- answers -------------------------------------------------------------------------------------------- */
+
+int post_json(House *house, Post *post, unsigned status, json_t *json) {
+    struct lws *wsi = post->wsi;
+    Page *page = post->page;
+    Blob *blob = blob_json(json);
+    if (!wsi) {
+        blob_free(blob);
+        text_free(&post->body);
+        free(post);
+        return 0;
+    }
+    post->waits = false;
+    post_drop(page);
+    return http_say(house, wsi, page, (HttpSaid){.status = status, .type = "application/json", .blob = blob});
+}
+
+int post_refuse(House *house, Post *post, unsigned status, const char *text) {
+    return post_json(house, post, status, json_pack("{s:{s:s}}", "error", "text", text));
+}
+
+Blob *plain_page(const char *title, const char *text, const char *more) {
+    Text out = {0};
+    text_printf(
+        &out,
+        "<!doctype html><html lang=en><meta charset=utf-8><meta name=viewport content=\"width=device-width\">"
+        "<title>%s: Skerry</title><link rel=stylesheet href=/assets/plain.css><main><h1>%s</h1><p>%s</p>%s</main>\n",
+        title, title, text, more ? more : "");
+    Blob *blob = blob_bytes(text_str(&out), out.len);
+    text_free(&out);
+    return blob;
+}
+
+/* ---- gathering ------------------------------------------------------------------------------------------ */
+
+static bool bearer_is_host(const House *house, struct lws *wsi) {
+    char line[128] = "";
+    if (lws_hdr_copy(wsi, line, sizeof line, WSI_TOKEN_HTTP_AUTHORIZATION) <= 0 || strncmp(line, "Bearer ", 7) != 0)
+        return false;
+    return host_key_is(house, line + 7);
+}
+
+/* While the headers are there. */
+static void headers_judge(House *house, struct lws *wsi, Post *post) {
+    Hall *hall = hall_of(house, wsi);
+    post->secure = request_is_secure(house, wsi);
+    post->known = request_cookie(house, wsi, post->cookie);
+    if (!hall_takes(hall, HALL_PAGE)) {
+        post->refused = 429;
+        post->why = "Too many requests come from your address; wait a minute.";
+    } else if (!request_own_origin(house, wsi)) {
+        post->refused = 403;
+        post->why = "This page does not belong to this server.";
+    } else if (strcmp(post->path, "/api/admin") == 0 && !bearer_is_host(house, wsi)) {
+        bool more = hall_takes(hall, HALL_KEY);
+        post->refused = more ? 401 : 429;
+        post->why = more ? "That is not the key of this house." : "Too many wrong keys were tried; wait a minute.";
+        note("host-key-wrong", "from=%s", post->from);
+    }
+}
+
+int post_begin(House *house, struct lws *wsi, Page *page, const char *path) {
+    bool known = strcmp(path, "/api/admin") == 0 || strncmp(path, "/stop/", 6) == 0 || strncmp(path, "/in/", 4) == 0;
+    char length[24] = "";
+    if (!known)
+        return http_text(house, wsi, page, 405, "Only GET is answered here.\n");
+    if (lws_hdr_copy(wsi, length, sizeof length, WSI_TOKEN_HTTP_CONTENT_LENGTH) <= 0 || strtoll(length, NULL, 10) <= 0)
+        return http_text(house, wsi, page, 411, "What is posted needs a length.\n");
+    post_drop(page);
+    Post *post = calloc(1, sizeof *post);
+    if (!post)
+        return -1;
+    *post = (Post){.wsi = wsi, .page = page, .began = tick_ms()};
+    snprintf(post->path, sizeof post->path, "%s", path);
+    address_read(house, wsi, post->from);
+    headers_judge(house, wsi, post);
+    page->post = post;
+    return 0;
+}
+
+int post_body(Page *page, const char *bytes, size_t n) {
+    Post *post = page->post;
+    if (!post)
+        return 0;
+    post->length += n;
+    if (post->length <= POST_MAX)
+        text_add(&post->body, bytes, n);
+    return post->length > HANG_UP || tick_ms() - post->began > SLOW_MS ? -1 : 0;
+}
+
+int post_end(House *house, Page *page) {
+    Post *post = page->post;
+    if (!post || post->waits)
+        return 0;
+    if (!post->refused && (post->length > POST_MAX || post->body.broken)) {
+        post->refused = 413;
+        post->why = "What was posted is longer than 64 KiB.";
+    }
+    if (post->refused)
+        return post_refuse(house, post, post->refused, post->why);
+    if (strncmp(post->path, "/in/", 4) == 0)
+        return sign_in_post(house, post);
+    return strncmp(post->path, "/stop/", 6) == 0 ? notify_stop_post(house, post) : host_answer(house, post);
+}
+
+void post_drop(Page *page) {
+    Post *post = page->post;
+    page->post = NULL;
+    if (!post)
+        return;
+    post->wsi = NULL;
+    post->page = NULL;
+    if (post->waits)
+        return; /* the job that it waits for frees it */
+    text_free(&post->body);
+    free(post);
+}

@@ -1,0 +1,115 @@
+/* JSON that is written straight: the same bytes as the library's for the same values, whatever is in the strings. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <inttypes.h>
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/json_writer.h"
+#include "base/rng.h"
+
+static void same_as_library(json_t *tree, Text *text) {
+    char *said = json_dumps(tree, JSON_COMPACT | JSON_ENCODE_ANY);
+    assert_string_equal(text_str(text), said);
+    assert_int_equal(text->len, strlen(said));
+    free(said);
+    json_decref(tree);
+    text_free(text);
+}
+
+static void shapes(void **unused) {
+    (void)unused;
+    Text text = {0};
+    Jot jot = {&text, false};
+    jot_open(&jot, '{');
+    jot_put_string(&jot, "name", "Ebbe");
+    jot_key(&jot, "empty");
+    jot_open(&jot, '[');
+    jot_close(&jot, ']');
+    jot_key(&jot, "list");
+    jot_open(&jot, '[');
+    jot_number(&jot, 1);
+    jot_open(&jot, '{');
+    jot_close(&jot, '}');
+    jot_null(&jot);
+    jot_raw(&jot, "[2]", 3);
+    jot_close(&jot, ']');
+    jot_put_bool(&jot, "yes", true);
+    jot_put_bool(&jot, "no", false);
+    jot_put_number(&jot, "n", -7);
+    jot_close(&jot, '}');
+    same_as_library(json_pack("{s:s, s:[], s:[i, {}, n, [i]], s:b, s:b, s:i}", "name", "Ebbe", "empty", "list", 1, 2,
+                              "yes", 1, "no", 0, "n", -7),
+                    &text);
+}
+
+static void numbers(void **unused) {
+    (void)unused;
+    const int64_t some[] = {0, 1, -1, 9, 10, -10, 99, 100, INT32_MAX, INT32_MIN, INT64_MAX, INT64_MIN};
+    for (unsigned i = 0; i < sizeof some / sizeof *some; i++) {
+        Text text = {0};
+        char said[32];
+        jot_number(&(Jot){&text, false}, some[i]);
+        snprintf(said, sizeof said, "%" PRId64, some[i]);
+        assert_string_equal(text_str(&text), said);
+        text_free(&text);
+    }
+}
+
+/* Every character alone, and between others. */
+static void characters(void **unused) {
+    (void)unused;
+    for (unsigned c = 1; c < 0x3000; c++) {
+        char string[8] = "a";
+        size_t n = 1;
+        if (c < 0x80)
+            string[n++] = (char)c;
+        else if (c < 0x800)
+            string[n++] = (char)(0xC0 | c >> 6), string[n++] = (char)(0x80 | (c & 63));
+        else
+            string[n++] = (char)(0xE0 | c >> 12), string[n++] = (char)(0x80 | (c >> 6 & 63)),
+            string[n++] = (char)(0x80 | (c & 63));
+        string[n++] = 'z';
+        Text text = {0};
+        jot_string(&(Jot){&text, false}, string + (c & 1));
+        same_as_library(json_string(string + (c & 1)), &text);
+    }
+}
+
+/* Any bytes: the library takes the string that comes out, and where it takes the bytes themselves, it is theirs. */
+static void any_bytes(void **unused) {
+    (void)unused;
+    static const unsigned char bytes[] = {'a',  '"',  '\\', '\n', 1,    0x7F, 0x80, 0xBF, 0xC0, 0xC2, 0xDF, 0xE0,
+                                          0xA0, 0xED, 0x9F, 0xEF, 0xBD, 0xF0, 0x90, 0xF4, 0x8F, 0xF5, 0xFF, '/'};
+    Rng rng = rng_make(7, 1);
+    for (unsigned round = 0; round < 200000; round++) {
+        char string[9];
+        size_t n = rng_below(&rng, 9);
+        for (size_t i = 0; i < n; i++)
+            string[i] = (char)bytes[rng_below(&rng, sizeof bytes)];
+        Text text = {0};
+        jot_stringn(&(Jot){&text, false}, string, n);
+        json_t *back = json_loadb(text_str(&text), text.len, JSON_DECODE_ANY, NULL), *plain = json_stringn(string, n);
+        assert_non_null(back);
+        if (plain)
+            assert_true(json_equal(back, plain));
+        else
+            assert_non_null(strstr(json_string_value(back), "\xEF\xBF\xBD"));
+        json_decref(back);
+        json_decref(plain);
+        text_free(&text);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(shapes), cmocka_unit_test(numbers),
+                                       cmocka_unit_test(characters), cmocka_unit_test(any_bytes)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

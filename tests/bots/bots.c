@@ -1,0 +1,255 @@
+/* src/bots: no bot knows more than its seat. In every game, with every bot and table size, a position and another that
+ * looks the same to the seat (Game.resample) get the same answer, from their views; a bot that lists moves only, from
+ * the states themselves. Answers are listed moves, and a seat that is waited for always gets one. The same for what
+ * nets are told. */
+#include "base/bits.h"
+#include "bots/bot.h"
+#include "bots/greedy.h"
+#include "bots/net.h"
+#include "engine/registry.h"
+#include "unit.h"
+
+enum { GAMES = 4, STEPS_MOST = 1500, EVERY = 9, WORLDS = 2, SELDOM = 40, PART = 200 };
+
+static BotRoom *room;
+
+static unsigned answers, differing_worlds; /* how much was compared; 0 would prove nothing */
+
+static bool is_listed(const Rules *rules, const void *state, unsigned seat, Move move) {
+    Move moves[LEGAL_MAX];
+    unsigned n = rules->game->legal(rules, state, seat, moves);
+    for (unsigned i = 0; i < n; i++)
+        if (move_equal(moves[i], move))
+            return true;
+    return false;
+}
+
+static void view_of(const Rules *rules, const State *state, unsigned seat, State *view) {
+    memset(view, 0, sizeof *view);
+    rules->game->observe(rules, state, seat, view);
+}
+
+/* The same question in two worlds: from views, or from the states for a bot that is handed them. */
+static void bot_holds(const Rules *rules, const Bot *bot, const State *one, const State *two, unsigned seat) {
+    State seen, also;
+    bool waited_for = one->head.to_act & BIT(seat);
+    view_of(rules, one, seat, &seen);
+    view_of(rules, two, seat, &also);
+    BotAsk ask = {
+        .rules = rules, .view = bot->blind ? one : &seen, .seat = seat, .seed = 77, .part = PART, .room = room};
+    Move first, second;
+    bool will = bot->choose(&ask, &first);
+    ask.view = bot->blind ? two : &also;
+    bool again = bot->choose(&ask, &second);
+    assert_int_equal(will, again);
+    assert_true(will || !waited_for);
+    if (will) {
+        assert_true(move_equal(first, second));
+        assert_true(is_listed(rules, one, seat, first));
+    }
+    answers++;
+}
+
+static void seat_holds(const Rules *rules, const State *state, unsigned seat, Rng *rng) {
+    State view, world;
+    view_of(rules, state, seat, &view);
+    for (unsigned w = 0; w < WORLDS; w++) {
+        memset(&world, 0, sizeof world);
+        rules->game->resample(rules, &view, seat, rng, &world);
+        world.head.steps = state->head.steps;
+        differing_worlds += memcmp(&world, state, rules->game->state_size) != 0;
+        for (const Bot *const *bot = bots_all; *bot; bot++)
+            if (!(*bot)->slow || rng_below(rng, rules->seats * SELDOM) == 0)
+                bot_holds(rules, *bot, state, &world, seat);
+        if (rng_below(rng, rules->seats * SELDOM) == 0)
+            bot_holds(rules, bot_find("seer"), state, &world, seat); /* whom nobody told anything */
+    }
+}
+
+/* What a seat of an imagined game is shown in place of its view (BotGame.glimpse) changes no answer. */
+static void glimpse_holds(const Rules *rules, const State *state, unsigned seat) {
+    const BotGame *known = bot_game(rules);
+    State view, glimpse;
+    Move one, two;
+    if (!known->glimpse)
+        return;
+    view_of(rules, state, seat, &view);
+    known->glimpse(rules, state, seat, &glimpse);
+    BotAsk ask = {.rules = rules, .view = &view, .seat = seat, .seed = 77, .quick = true};
+    bool will = greedy_choose(&ask, true, &one);
+    ask.view = &glimpse;
+    assert_int_equal(greedy_choose(&ask, true, &two), will);
+    assert_true(!will || move_equal(one, two));
+}
+
+static void game_holds(const Rules *rules, uint64_t seed) {
+    Rng rng = rng_make(seed, rules->seats);
+    State state;
+    Move scratch[LEGAL_MAX];
+    Odds odds;
+    Err err = {0};
+    memset(&state, 0, sizeof state);
+    expect_fine(rules->game->setup(rules, &state, &err), &err);
+    for (unsigned step = 0; step < STEPS_MOST && state.head.node != NODE_OVER; step++) {
+        if (state.head.node == NODE_CHANCE) {
+            rules_apply(rules, &state, rules_draw(rules, &state, &odds, &rng), NULL);
+            continue;
+        }
+        if (step % (rules->game->seats_max == 1 ? 2 : EVERY) == 0)
+            for (unsigned seat = 0; seat < rules->seats; seat++)
+                if (state.head.to_act & BIT(seat)) {
+                    seat_holds(rules, &state, seat, &rng);
+                    glimpse_holds(rules, &state, seat);
+                }
+        rules_apply(rules, &state, rules_random_move(rules, &state, &rng, scratch), NULL);
+    }
+}
+
+static void no_bot_knows_more_than_its_seat(void **unused) {
+    (void)unused;
+    for (const Game *const *game = games_all; *game; game++) {
+        Err err = {0};
+        const Pack *pack = builtin_pack((*game)->id, &err);
+        assert_non_null(pack);
+        answers = differing_worlds = 0;
+        for (unsigned seats = (*game)->seats_min; seats <= (*game)->seats_max; seats++) {
+            Rules rules;
+            expect_fine(rules_open(&rules, pack, seats, &err), &err);
+            for (unsigned i = 0; i < GAMES; i++)
+                game_holds(&rules, i + 1);
+        }
+        print_message("%s: %u answers, %u worlds\n", (*game)->id, answers, differing_worlds);
+        assert_true(answers > 60);
+        assert_true(differing_worlds > 20 || (*game)->seats_max == 1); /* a game for one may hide nothing */
+    }
+}
+
+/* Only what the lab tells it makes the seer answer otherwise than expert. */
+static void seer_sees_what_it_is_told(void **unused) {
+    (void)unused;
+    enum { ASKED = 60, FEW = 40 };
+    Err err = {0};
+    Rules rules;
+    State state, view, world;
+    Odds odds;
+    unsigned asked = 0, otherwise = 0;
+    Rng rng = rng_make(5, 5);
+    expect_fine(rules_open(&rules, builtin_pack("tendays", &err), 2, &err), &err);
+    memset(&state, 0, sizeof state);
+    expect_fine(rules.game->setup(&rules, &state, &err), &err);
+    while (asked < ASKED && state.head.node != NODE_OVER) {
+        if (state.head.node == NODE_CHANCE) {
+            rules_apply(&rules, &state, rules_draw(&rules, &state, &odds, &rng), NULL);
+            continue;
+        }
+        unsigned seat = bits_first(state.head.to_act);
+        Move usual = {0}, untold = {0}, told_all = {0}, told_other = {0};
+        view_of(&rules, &state, seat, &view);
+        memset(&world, 0, sizeof world);
+        rules.game->resample(&rules, &view, seat, &rng, &world);
+        BotAsk ask = {.rules = &rules, .view = &view, .seat = seat, .seed = asked++, .part = FEW, .room = room};
+        assert_true(bot_find("expert")->choose(&ask, &usual) && bot_find("seer")->choose(&ask, &untold));
+        assert_true(move_equal(usual, untold));
+        ask.world = &state;
+        assert_true(bot_find("seer")->choose(&ask, &told_all));
+        ask.world = &world;
+        assert_true(bot_find("seer")->choose(&ask, &told_other));
+        otherwise += !move_equal(told_all, usual) || !move_equal(told_all, told_other);
+        rules_apply(&rules, &state, usual, NULL);
+    }
+    assert_int_equal(asked, ASKED);
+    assert_true(otherwise > 0);
+    for (const Bot *const *bot = bots_all; *bot; bot++)
+        assert_false((*bot)->seer); /* nobody can choose it */
+}
+
+/* ---- what nets are told --------------------------------------------------------------------------------- */
+
+static unsigned told; /* inputs that were not zero */
+
+static void sense_of(const Rules *rules, const State *state, unsigned seat, int16_t in[NET_INPUTS]) {
+    enum { BEYOND = 8, STAMP = 12345 };
+    int16_t all[NET_INPUTS + BEYOND] = {0};
+    for (unsigned i = 0; i < BEYOND; i++)
+        all[NET_INPUTS + i] = STAMP;
+    bot_game(rules)->sense(rules, state, seat, all);
+    for (unsigned i = 0; i < BEYOND; i++)
+        assert_int_equal(all[NET_INPUTS + i], STAMP);
+    for (unsigned i = 0; i < NET_INPUTS; i++) {
+        assert_in_range(all[i] + NET_INPUT_MOST * NET_UNIT, 0, 2 * NET_INPUT_MOST * NET_UNIT);
+        told += all[i] != 0;
+    }
+    memcpy(in, all, NET_INPUTS * sizeof *in);
+}
+
+/* The state, its view, and another state that looks the same: all alike. */
+static void sense_holds(const Rules *rules, const State *state, unsigned seat, Rng *rng) {
+    State view, world;
+    int16_t by_state[NET_INPUTS], by_view[NET_INPUTS], by_world[NET_INPUTS];
+    view_of(rules, state, seat, &view);
+    memset(&world, 0, sizeof world);
+    rules->game->resample(rules, &view, seat, rng, &world);
+    sense_of(rules, state, seat, by_state);
+    sense_of(rules, &view, seat, by_view);
+    sense_of(rules, &world, seat, by_world);
+    assert_memory_equal(by_state, by_view, sizeof by_state);
+    assert_memory_equal(by_state, by_world, sizeof by_state);
+}
+
+static Move planned(const Rules *rules, const State *state, uint64_t seed) {
+    State view;
+    Move move;
+    unsigned seat = bits_first(state->head.to_act);
+    view_of(rules, state, seat, &view);
+    BotAsk ask = {.rules = rules, .view = &view, .seat = seat, .seed = seed, .quick = true};
+    assert_true(bot_find("greedy")->choose(&ask, &move));
+    return move;
+}
+
+/* At every step, for every seat. */
+static void sense_game_holds(const Rules *rules, uint64_t seed, bool by_plan) {
+    Rng rng = rng_make(seed, rules->seats);
+    State state;
+    Move scratch[LEGAL_MAX];
+    Odds odds;
+    Err err = {0};
+    memset(&state, 0, sizeof state);
+    expect_fine(rules->game->setup(rules, &state, &err), &err);
+    for (unsigned step = 0; step < STEPS_MOST && state.head.node != NODE_OVER; step++) {
+        for (unsigned seat = 0; seat < rules->seats; seat++)
+            sense_holds(rules, &state, seat, &rng);
+        Move move = state.head.node == NODE_CHANCE ? rules_draw(rules, &state, &odds, &rng)
+                    : by_plan                      ? planned(rules, &state, rng_next(&rng))
+                                                   : rules_random_move(rules, &state, &rng, scratch);
+        rules_apply(rules, &state, move, NULL);
+    }
+}
+
+static void no_net_is_told_more_than_its_seat_knows(void **unused) {
+    (void)unused;
+    for (const Game *const *game = games_all; *game; game++) {
+        Err err = {0};
+        const Pack *pack = builtin_pack((*game)->id, &err);
+        assert_non_null(pack);
+        told = 0;
+        for (unsigned seats = (*game)->seats_min; seats <= (*game)->seats_max; seats++) {
+            Rules rules;
+            expect_fine(rules_open(&rules, pack, seats, &err), &err);
+            if (!bot_game(&rules)->sense)
+                continue;
+            for (unsigned i = 0; i < GAMES; i++)
+                sense_game_holds(&rules, i + 1, i % 2);
+        }
+        print_message("%s: %u inputs\n", (*game)->id, told);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(no_bot_knows_more_than_its_seat),
+                                       cmocka_unit_test(seer_sees_what_it_is_told),
+                                       cmocka_unit_test(no_net_is_told_more_than_its_seat_knows)};
+    room = room_open(2);
+    int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    room_close(room);
+    return failed;
+}

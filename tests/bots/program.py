@@ -1,0 +1,595 @@
+#!/usr/bin/env python3
+"""Programs of one's own at the table: bot_program.py SKERRY ROOT [CASES]. What they are told, what they may ask, and that a game
+goes on whatever they do; no process is left behind."""
+import json
+import os
+import pathlib
+import pty
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+from tap import Tap  # noqa: E402
+
+SKERRY = str(pathlib.Path(sys.argv[1]).resolve())
+ROOT = pathlib.Path(sys.argv[2]).resolve()
+HERE = pathlib.Path(__file__).resolve().parent
+STANDIN = "From now on the medium bot plays in its place."
+
+
+class Room:
+    """A folder of its own for every case, in which ./NAME is a guest that behaves like that."""
+
+    def __init__(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.home = pathlib.Path(self.folder.name).resolve()
+        # Every move is synced to disk; in memory that costs nothing.
+        self.memory = tempfile.TemporaryDirectory(dir="/dev/shm" if os.access("/dev/shm", os.W_OK) else None)
+        self.record = pathlib.Path(self.memory.name) / "game.record"
+        self.env = {**os.environ, "HOME": str(self.home), "XDG_STATE_HOME": str(self.home / "state"),
+                    "ROOM": str(self.home)}
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, kind, *_):
+        left = self.processes()
+        for pid in left:
+            os.kill(pid, signal.SIGKILL)
+        self.folder.cleanup()
+        self.memory.cleanup()
+        if left and not kind:
+            raise AssertionError(f"left running: {left}")
+
+    def processes(self):
+        """Whatever was started from here and still runs."""
+        found, mark = [], f"ROOM={self.home}\0".encode()
+        for pid in filter(str.isdigit, os.listdir("/proc")):
+            try:
+                environ = pathlib.Path(f"/proc/{pid}/environ").read_bytes()
+                state = pathlib.Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0]
+            except OSError:
+                continue
+            if mark in environ + b"\0" and state != "Z":
+                found.append(int(pid))
+        return found
+
+    def guest(self, name):
+        path = self.home / name
+        if not path.exists():
+            shutil.copy(HERE / "program_under_test.py", path)
+            path.chmod(0o755)
+        return f"cmd:./{name}"
+
+    def args(self, *seats, game="takara", more=(), seconds=30):
+        return [SKERRY, "play", game, "--plain", "--seed", "5", "--bot-time", str(seconds), "--record", str(self.record),
+                "--seats", ",".join(seats), *more]
+
+    def play(self, *seats, lines="", rc=0, fds=(), **how):
+        begun = time.monotonic()
+        done = subprocess.run(self.args(*seats, **how), input=lines, capture_output=True, text=True, env=self.env,
+                              cwd=self.home, timeout=120, pass_fds=fds)
+        self.took = time.monotonic() - begun
+        if rc is not None and done.returncode != rc:
+            raise AssertionError(f"exit {done.returncode}, not {rc}\n{done.stdout[-800:]}\n{done.stderr[-800:]}")
+        return done
+
+    def log(self, name):
+        return [json.loads(line) for line in (self.home / f"{name}.log").read_text().splitlines()]
+
+
+def has(text, *words):
+    for word in words:
+        if word not in text:
+            raise AssertionError(f'"{word}" is not in:\n{text[-1500:]}')
+
+
+def engine(*requests):
+    text = "".join(json.dumps(request) + "\n" for request in requests)
+    done = subprocess.run([SKERRY, "engine"], input=text, capture_output=True, text=True, check=True)
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+# ---- a good guest ------------------------------------------------------------------------------------------------
+
+def whole_games():
+    for game in ("takara", "nevergiveup", "ayeaye", "tendays", "atoll"):
+        with Room() as room:
+            seats = [room.guest("good")] + (["bot:random"] if game != "atoll" else [])
+            done = room.play(*seats, game=game)
+            has(done.stdout, "The whole game is kept in")
+            assert STANDIN not in done.stdout, done.stdout[-800:]
+            said = room.log("good")
+            hello, bye = said[2], said[-2]
+            assert hello["ask"] == "hello" and hello["game"] == game and hello["seat"] == 1, hello
+            assert hello["seats"] == len(seats) and hello["seconds"] == 30 and hello["protocol"] == 1, hello
+            assert "seed" not in json.dumps(said), "it was told a seed"
+            assert bye["ask"] == "bye" and bye["over"] and bye["ending"] != "going-on", bye
+            assert said[-1] == {"bye": True}
+
+
+def told_its_view():
+    """What a guest was told is its seat's view and moves in the finished record, decision by decision."""
+    for game, others in (("takara", ["bot:random", "bot:random"]), ("nevergiveup", ["bot:random"]),
+                         ("tendays", ["bot:random", "bot:random"])):
+        with Room() as room:
+            room.play("bot:random", room.guest("good"), *others[1:], game=game)
+            record = room.record.read_text()
+            questions = [said for said in room.log("good") if said.get("ask") == "move"]
+            lines = [line for line in record.split("begin\n")[1].splitlines() if line[:2] in ("1 ", "2 ", "3 ", "* ")]
+            mine = [i for i, line in enumerate(lines) if line.startswith("2 ")]
+            answers = engine(*[request for at in mine for request in (
+                {"do": "load", "record": record, "at": at} if at else {"do": "list"},
+                {"do": "view", "handle": mine.index(at) + 1, "seat": 2}, {"do": "legal", "handle": mine.index(at) + 1, "seat": 2})])
+            looked = [(answers[i + 1]["view"], [move["text"] for move in answers[i + 2]["moves"]], lines[mine[i // 3]])
+                      for i in range(0, len(answers), 3)]
+            chosen = [look for look in looked if len(look[1]) > 1]
+            asked = [question for question in questions if not question["aside"]]
+            for (view, moves, line), question in zip((c for c in chosen if 2 in c[0]["to_act"]), asked):
+                assert view == question["view"], f"{game}: another view before `{line}`"
+                assert moves == question["moves"], f"{game}: other moves before `{line}`"
+                assert line == "2 " + moves[0], line
+            assert asked, "it was never asked"
+
+
+def told_events():
+    """Every event that its seat is told, as far as it is told, once and in order: the engine plays the record again."""
+    for game, seats in (("takara", 3), ("ayeaye", 2), ("tendays", 3)):
+        with Room() as room:
+            room.play("bot:random", room.guest("good"), *["bot:random"] * (seats - 2), game=game)
+            heard = []
+            for said in room.log("good"):
+                if said.get("ask") in ("move", "bye"):
+                    assert said["heard"] == len(heard), (said["heard"], len(heard))
+                    heard += said["events"]
+            lines = [line for line in room.record.read_text().split("begin\n")[1].splitlines()
+                     if re.match(r"[*1-6] ", line)]
+            answers = engine({"do": "new", "game": game, "seats": seats, "chance": "manual", "viewer": 2}, *[
+                {"do": "chance", "handle": 1, "outcome": line[2:], "viewer": 2} if line[0] == "*" else
+                {"do": "act", "handle": 1, "seat": int(line[0]), "move": line[2:], "viewer": 2} for line in lines])
+            told = [event for answer in answers for event in answer["events"]]
+            assert len(told) > 20 and heard == told, f"{game}: told {len(heard)} events, not {len(told)}, or others"
+
+
+def clean_child():
+    """Nothing but its three files is open, no signal ignored or held back."""
+    with Room() as room:
+        with open("/dev/zero") as more:  # skerry itself has inherited something
+            room.play(room.guest("good"), room.guest("twice"), room.guest("stderr"), fds=[more.fileno()])
+        for name in ("good", "twice", "stderr"):
+            around = room.log(name)
+            fds, marks = around[0]["fds"], around[1]["signals"]
+            extra = [fd for fd, at in fds.items() if int(fd) > 2 and not at.endswith(".log") and "/proc/" not in at]
+            assert not extra, fds
+            assert int(marks["SigBlk:"], 16) == 0, marks
+            assert int(marks["SigIgn:"], 16) & ~(1 << 12 | 1 << 24) == 0, marks  # Python itself ignores PIPE and XFSZ
+
+
+def tables():
+    with Room() as room:
+        room.play(room.guest("tables"), "bot:random")
+        asked = next(said for said in room.log("tables") if "tables" in said)
+        (games,) = json.loads(subprocess.run([SKERRY, "games", "--json"], capture_output=True, text=True).stdout), 
+        one = next(game for game in (games["games"] if isinstance(games, dict) else games) if game["game"] == "takara")
+        assert asked["tables"] == {"games": [one]}, "not the tables of `games --json`"
+        assert asked["early"]["error"]["status"] == "turn", asked["early"]
+
+
+# ---- asking about worlds -----------------------------------------------------------------------------------------
+
+def probe(*requests, game="takara", seats=2):
+    with Room() as room:
+        room.env["PROBE"] = json.dumps(requests)
+        room.play(room.guest("probe"), *["bot:random"] * (seats - 1), game=game)
+        first = next(said for said in room.log("probe") if said.get("ask") == "move")
+        return first, [said["answer"] for said in room.log("probe") if "answer" in said]
+
+
+def worlds_look_the_same():
+    for game, seats in (("takara", 3), ("tendays", 2), ("ayeaye", 2), ("nevergiveup", 2), ("atoll", 1)):
+        requests = [{"do": "worlds", "count": 5}] + [{"do": "view", "world": n, "seat": 1} for n in range(1, 6)]
+        requests += [{"do": "legal", "world": 1}]
+        first, answers = probe(*requests, game=game, seats=seats)
+        assert answers[0] == {"worlds": [1, 2, 3, 4, 5]}, answers[0]
+        for answer in answers[1:6]:
+            assert answer["view"] == first["view"], f"{game}: a world does not look like the view"
+        assert answers[6]["moves"] == first["moves"] and answers[6]["seat"] == 1, answers[6]
+
+
+def worlds_differ():
+    first, answers = probe({"do": "worlds", "count": 8}, *[{"do": "view", "world": n} for n in range(1, 9)], game="tendays")
+    states = {json.dumps(answer["state"]) for answer in answers[1:]}
+    assert len(states) > 1, "all guesses are alike: nothing is guessed"
+
+
+def playing_on():
+    first, answers = probe(
+        {"do": "worlds"}, {"do": "worlds", "of": 1, "count": 2}, {"do": "play", "world": 2, "moves": "pass"},
+        {"do": "view", "world": 1}, {"do": "view", "world": 3}, {"do": "playout", "world": 3, "times": 7},
+        {"do": "view", "world": 3}, {"do": "score", "world": 3}, {"do": "close", "world": 3},
+        {"do": "score", "world": 3}, {"do": "worlds"}, {"do": "playout", "world": 1, "moves": "pass", "turns": 1},
+        {"do": "playout", "world": 1, "times": 2, "bot": "easy"}, {"do": "view", "world": 1}, game="atoll", seats=1)
+    assert answers[1] == {"worlds": [2, 3]}, answers[1]
+    assert answers[2]["world"] == 2 and answers[2]["node"] == "decision" and not answers[2]["over"], answers[2]
+    assert answers[3]["state"] == answers[4]["state"] == answers[6]["state"], "a copy or playing out changed a world"
+    assert answers[5]["times"] == 7 and 0 <= answers[5]["seats"][0]["wins"] <= 1, answers[5]
+    assert answers[7]["seats"][0]["points"] == sum(answers[7]["seats"][0]["parts"].values()), answers[7]
+    assert answers[8] == {"closed": 3} and answers[9]["error"]["status"] == "unknown", answers[9]
+    assert answers[10] == {"worlds": [4]}, "a number was given twice"
+    assert answers[11]["times"] == 1 and answers[11]["seats"][0]["points"] > 60, "a turn cannot cost that much"
+    assert answers[12]["times"] == 2 and answers[13]["state"] == answers[3]["state"], answers[12]
+
+
+def chance():
+    first, answers = probe(
+        {"do": "worlds", "count": 2}, {"do": "chance", "world": 1}, {"do": "play", "world": 1, "moves": ["search"]},
+        {"do": "chance", "world": 1}, {"do": "play", "world": 1, "moves": ["* die red", "* die blue"]},
+        {"do": "play", "world": 1, "draw": "all"}, {"do": "play", "world": 2, "moves": "1 search", "draw": "one"},
+        game="atoll", seats=1)
+    assert answers[1]["error"]["status"] == "turn", answers[1]
+    assert answers[2]["node"] == "chance", answers[2]
+    outcomes = answers[3]["outcomes"]
+    assert sum(one["weight"] for one in outcomes) == outcomes[0]["total"] and "die red" in [o["text"] for o in outcomes]
+    assert answers[4]["node"] in ("chance", "decision") and "error" not in answers[4], answers[4]
+    assert answers[5]["node"] == "decision", answers[5]
+    assert answers[6]["node"] == "chance", answers[6]
+
+
+def wrong_requests():
+    wrong = [({"do": "dance"}, "unknown"), ({"do": 5}, "unknown"), ({"do": "worlds", "count": 0}, "range"),
+             ({"do": "worlds", "count": "many"}, "syntax"), ({"do": "worlds", "count": 5000}, "range"),
+             ({"do": "worlds", "of": 7}, "unknown"), ({"do": "legal"}, "syntax"), ({"do": "legal", "world": -1}, "range"),
+             ({"do": "legal", "world": 1, "seat": 9}, "range"), ({"do": "legal", "world": 1, "seats": 1}, "syntax"),
+             ({"do": "play", "world": 1, "moves": 7}, "syntax"), ({"do": "play", "world": 1, "moves": [None]}, "syntax"),
+             ({"do": "play", "world": 1, "moves": ["x"] * 65}, "range"), ({"do": "play", "world": 1, "draw": "two"}, "unknown"),
+             ({"do": "play", "world": 1, "moves": "dance"}, None), ({"do": "play", "world": 1, "moves": "9 dig 1"}, None),
+             ({"do": "play", "world": 1, "moves": "2 end"}, None), ({"do": "playout", "world": 1, "times": 1001}, "range"),
+             ({"do": "playout", "world": 1, "bot": "nobody"}, "unknown"), ({"do": "playout", "world": 1, "bot": 3}, "unknown"),
+             ({"do": "playout", "world": 1, "turns": -1}, "range"),
+             ({"do": "view", "world": 1 << 60}, "range"), ({"do": "close", "world": 99}, "unknown")]
+    first, answers = probe({"do": "worlds"}, {"do": "view", "world": 1}, *[request for request, _ in wrong],
+                           {"do": "view", "world": 1})
+    for (request, status), answer in zip(wrong, answers[2:]):
+        assert "error" in answer, f"{request}: {str(answer)[:200]}"
+        assert answer["error"]["status"] == (status or answer["error"]["status"]), f"{request}: {answer}"
+        assert answer["error"]["text"].endswith((".", ")")), answer
+    assert answers[1] == answers[-1], "a refusal changed the world"
+
+
+def many_worlds():
+    first, answers = probe({"do": "worlds", "count": 4096}, {"do": "worlds"}, {"do": "close", "world": 5}, {"do": "worlds"})
+    assert len(answers[0]["worlds"]) == 4096 and answers[1]["error"]["status"] == "range", answers[1]
+    assert answers[3] == {"worlds": [4097]}, answers[3]
+
+
+# ---- misbehaving -------------------------------------------------------------------------------------------------
+
+WRONG = "The program ./{0} gave a wrong answer 3 times. "
+HELLO = "The program ./{0} does not answer hello as it should. "
+BAD = {
+    "not-json": WRONG + "The line is not a JSON object",
+    "illegal": WRONG,
+    "empty": WRONG + "An answer has a member move",
+    "list": WRONG + "The line must be a JSON object.",
+    "deep": WRONG + "The line is not a JSON object",
+    "deep-object": WRONG + "The line is not a JSON object",
+    "latin": WRONG + "The line is not a JSON object",
+    "zero": WRONG + "The line is not a JSON object",
+    "pass": WRONG + "The game waits for this seat: a move must be made.",
+    "long": "The program ./{0} wrote a line of more than 1048576 bytes.",
+    "endless": "The program ./{0} wrote a line of more than 1048576 bytes.",
+    "endless-lines": "The program ./{0} did not answer in time (1 s).",
+    "blank-lines": "The program ./{0} did not answer in time (1 s).",
+    "twice": "The program ./{0} spoke when it was not asked.",
+    "closes-output": "The program ./{0} has closed its side of the conversation.",
+    "closes-input": "The program ./{0} did not answer in time (1 s).",
+    "exits": "The program ./{0} has ended, with exit status 3.",
+    "leaves": "The program ./{0} has ended, with exit status 0.",
+    "killed": "The program ./{0} was ended by signal 9.",
+    "hangs": "The program ./{0} did not answer in time (1 s).",
+    "stubborn": "The program ./{0} did not answer in time (1 s).",
+    "grandchild": "The program ./{0} has ended, with exit status 0.",
+    "exits-first": "The program ./{0} has ended, with exit status 7.",
+    "hangs-first": "The program ./{0} did not answer in time (6 s).",
+    "version": HELLO + "It speaks version 2 of the protocol; this is version 1.",
+    "odd-hello": HELLO + "The line is not a JSON object",
+}
+
+
+def misbehaves(name):
+    def case():
+        with Room() as room:
+            done = room.play("bot:random", room.guest(name), seconds=1)
+            said = "\n".join(line for line in done.stdout.splitlines() if "program" in line)
+            sentence = BAD[name].format(name)
+            assert done.stdout.count(sentence) == 1, f"not said once: {sentence}\n{said}"
+            assert done.stdout.count(STANDIN) == 1, "who plays on is not said once"
+            has(done.stdout, "The whole game is kept in")
+            assert room.took < 40, f"it took {room.took:.1f} s"
+            check = subprocess.run([SKERRY, "replay", str(room.record), "--check"], cwd=room.home, capture_output=True, text=True)
+            assert check.returncode == 0, check.stderr
+    return case
+
+
+def mends_its_ways():
+    for name, tries in (("illegal-once", 2), ("not-json-once", 2)):
+        with Room() as room:
+            done = room.play("bot:random", room.guest(name))
+            assert STANDIN not in done.stdout, done.stdout[-600:]
+            refused = [said["refused"] for said in room.log(name) if "refused" in said]
+            assert refused and all(one["tries"] == tries and one["error"]["text"] for one in refused), refused[:1]
+
+
+def lingers():
+    """One who does not go at the good-bye is made to."""
+    with Room() as room:
+        done = room.play("bot:random", room.guest("lingers"))
+        assert STANDIN not in done.stdout
+        assert room.log("lingers")[-1] == {"bye": True}
+
+
+def two_lost():
+    with Room() as room:
+        done = room.play(room.guest("exits"), room.guest("hangs"), "bot:random", seconds=1)
+        assert done.stdout.count(STANDIN) == 2, done.stdout[-800:]
+
+
+def stderr_passes():
+    with Room() as room:
+        done = room.play("bot:random", room.guest("stderr"))
+        has(done.stderr, "a line for its author")
+
+
+# ---- starting ----------------------------------------------------------------------------------------------------
+
+def cannot_start():
+    with Room() as room:
+        (room.home / "plain").write_text("no program\n")
+        for seat, words in (("cmd:./nobody", "The program ./nobody cannot be started: No such file or directory."),
+                            ("cmd:./plain", "it is no executable file (chmod +x makes one)"), ("cmd:", "here is none"),
+                            ("cmd:./", "it is no executable file"),
+                            ("cmd:no-such-program-anywhere", "it is in no folder of PATH")):
+            done = room.play("bot:random", seat, rc=2)
+            has(done.stderr, words)
+            assert not done.stdout and not room.record.exists(), "something was begun"
+        bent = room.home / "bent"
+        bent.write_text("#!/no/such/interpreter\n")
+        bent.chmod(0o755)
+        done = room.play("bot:random", "cmd:./bent")
+        has(done.stdout, "The program ./bent cannot be started: No such file or directory.", STANDIN)
+
+
+def by_the_shell():
+    with Room() as room:
+        room.guest("good")
+        done = room.play("bot:random", "cmd:exec ./good 2>/dev/null; exit 1")
+        assert STANDIN not in done.stdout, done.stdout[-500:]
+        has(done.stdout, "The good bot")
+        done = room.play("bot:random", "cmd:./absent with arguments")
+        has(done.stdout, "The program ./absent with arguments has ended, with exit status 127.")
+
+
+def usage():
+    with Room() as room:
+        room.guest("good")
+        for value in ("0", "3601", "soon", "-1"):
+            done = room.play("cmd:./good", "bot:random", more=["--bot-time", value], rc=2)
+            has(done.stderr, "--bot-time")
+
+
+# ---- saved games -------------------------------------------------------------------------------------------------
+
+def resume():
+    """A record starts no program: it may come from anybody. Named again, it plays on and is told all from the start."""
+    with Room() as room:
+        done = room.play("you", room.guest("good"), lines="1\nquit\n", game="nevergiveup")
+        how = re.search(r"Go on with `(.*)`", done.stdout).group(1)
+        has(how, "--seats you,cmd:./good --resume")
+        said = room.log("good")
+        assert said[-2]["ask"] == "bye" and not said[-2]["over"] and "seats" not in said[-2], said[-2]
+        (room.home / "good.log").unlink()
+
+        def go_on(command, lines):
+            done = subprocess.run(command, input=lines, text=True, capture_output=True, env=room.env, cwd=room.home, timeout=60)
+            assert done.returncode == 0, done.stdout + done.stderr
+            return done.stdout
+
+        told = "A saved game starts no program: the medium bot plays in place of the good bot"
+        said = go_on([SKERRY, "play", "nevergiveup", "--plain", "--record", str(room.record)], "1\nquit\n")
+        assert said.count(told) == 1, said
+        assert not (room.home / "good.log").exists(), "a program was started from a record"
+        said = go_on(how.replace("skerry", SKERRY, 1).split(), "1\n1\n1\n1\nquit\n")
+        assert told not in said, said
+        first = next(said for said in room.log("good") if said.get("ask") == "move")
+        assert first["heard"] == 0 and len(first["events"]) > 3, first["events"]
+
+
+# ---- the lab ---------------------------------------------------------------------------------------------------------
+
+def lab(room, *args, rc=0, game="takara"):
+    done = subprocess.run([SKERRY, "lab", game, "--bot-time", "30", *args], capture_output=True, text=True, env=room.env,
+                          cwd=room.home, timeout=300)
+    assert done.returncode == rc, f"exit {done.returncode}: {done.stderr}{done.stdout[-500:]}"
+    return done
+
+
+def measured():
+    """Seats, bots and the command name the program; the same for any number of threads."""
+    with Room() as room:
+        room.guest("good")
+        done = [lab(room, "--seats", "cmd:./good,bot:random", "--games", "4", "--threads", threads, "--json", "-")
+                for threads in ("1", "2")]
+        assert done[0].stdout == done[1].stdout and not done[0].stderr, done[0].stderr
+        report = json.loads(done[0].stdout)
+        assert [seat["bot"] for seat in report["seats"]] == ["cmd:./good", "bot:random"], report["seats"]
+        assert report["programs"] == [{"bot": "cmd:./good", "lost": 0, "why": None}], report["programs"]
+        assert "--seats cmd:./good,bot:random --bot-time 30" in report["source"]["command"], report["source"]
+        said = room.log("good")
+        assert sum(one.get("ask") == "bye" and one["over"] for one in said) == 8, "not every game had its end"
+        assert "seed" not in json.dumps(said)
+        text = lab(room, "--cross", "bot:random,cmd:./good", "--games", "2", "--threads", "1").stdout
+        has(text, "cmd:./good")
+
+
+def lab_loses():
+    """A program that is lost is counted, and the games are played."""
+    with Room() as room:
+        room.guest("leaves")
+        done = lab(room, "--seats", "bot:random,cmd:./leaves", "--games", "3")  # nobody there has silenced SIGPIPE
+        has(done.stderr, "cmd:./leaves was given up in 3 games")
+        room.guest("exits")
+        done = lab(room, "--seats", "bot:random,cmd:./exits", "--games", "3", "--json", "-")
+        (lost,) = json.loads(done.stdout)["programs"]
+        assert lost == {"bot": "cmd:./exits", "lost": 3,
+                        "why": "The program ./exits has ended, with exit status 3."}, lost
+        has(done.stderr, "cmd:./exits was given up in 3 games, and bot:medium played on. The first time: The program "
+                         "./exits has ended, with exit status 3.")
+
+
+def lab_refuses():
+    """What cannot play is found out before the games."""
+    with Room() as room:
+        for name, rc, words in (("version", 1, "It speaks version 2 of the protocol"), ("exits-first", 1, "exit status 7"),
+                                (None, 2, "The program ./nobody cannot be started: No such file or directory.")):
+            seat = room.guest(name) if name else "cmd:./nobody"
+            done = lab(room, "--seats", f"bot:random,{seat}", "--games", "3", rc=rc)
+            has(done.stderr, words)
+            assert not done.stdout, done.stdout
+
+
+def lab_interrupted():
+    """Ctrl-C twice: skerry is gone at once, and so are its programs."""
+    with Room() as room:
+        room.guest("stubborn")
+        game = subprocess.Popen([SKERRY, "lab", "takara", "--seats", "bot:random,cmd:./stubborn", "--games", "50", "--bot-time",
+                                 "60"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=room.env, cwd=room.home)
+        wait_for(lambda: asked(room, "stubborn"), "the question")
+        os.kill(game.pid, signal.SIGINT)
+        time.sleep(0.2)
+        os.kill(game.pid, signal.SIGINT)
+        game.wait(timeout=10)
+        wait_for(lambda: not room.processes(), "the end of the programs")
+
+
+def sample_plays():
+    """The sample bot beats a bot that picks at random."""
+    with Room() as room:
+        for game in ("takara", "nevergiveup"):
+            done = lab(room, "--seats", f"cmd:{ROOT}/examples/flat.py,bot:random", "--games", "3", "--json", "-", game=game)
+            report = json.loads(done.stdout)
+            assert report["seats"][0]["wins"] >= 2, report["seats"][0]
+            assert report["programs"][0]["lost"] == 0, report["programs"]
+        lines = (ROOT / "examples/flat.py").read_text().count("\n")
+        assert lines < 100, f"{lines} lines"
+
+
+def smallest_plays():
+    for game in ("takara", "atoll", "tendays"):
+        with Room() as room:
+            shutil.copy(ROOT / "examples/first.sh", room.home)
+            done = room.play("cmd:./first.sh", *(["bot:random"] if game != "atoll" else []), game=game)
+            assert STANDIN not in done.stdout, done.stdout[-500:]
+
+
+# ---- ending ------------------------------------------------------------------------------------------------------
+
+def wait_for(condition, what, seconds=10):
+    until = time.monotonic() + seconds
+    while not condition():
+        if time.monotonic() > until:
+            raise AssertionError(f"waited in vain: {what}")
+        time.sleep(0.02)
+
+
+def asked(room, name):
+    path = room.home / f"{name}.log"
+    return path.exists() and '"ask": "move"' in path.read_text()
+
+
+def ends_with(number, terminal=False, status=None):
+    """While a stubborn program is waited for, the player goes."""
+    def case():
+        with Room() as room:
+            args = room.args(room.guest("stubborn"), "you", seconds=60)
+            master, slave = pty.openpty() if terminal else (None, subprocess.PIPE)
+            if terminal:
+                args.remove("--plain")
+            env = {**room.env, "TERM": "xterm"}
+            game = subprocess.Popen(args, stdin=slave, stdout=slave if terminal else subprocess.DEVNULL,
+                                    stderr=subprocess.DEVNULL, env=env, cwd=room.home, start_new_session=True,
+                                    preexec_fn=(lambda: os.close(master)) if terminal else None)
+            if terminal:
+                os.close(slave)
+            wait_for(lambda: asked(room, "stubborn"), "the question")
+            if number is None:
+                os.close(master)  # the terminal goes away
+                os.kill(game.pid, signal.SIGHUP)
+            else:
+                os.kill(game.pid, number)
+            begun = time.monotonic()
+            if terminal and number is not None:
+                wait_for(lambda: drain(master) or game.poll() is not None, "its end", 5)
+            code = game.wait(timeout=5)
+            assert time.monotonic() - begun < 4, "it took long"
+            assert status is None or code == status, code
+            if number == signal.SIGKILL:
+                wait_for(lambda: not room.processes(), "the end of the program")
+            if game.stdin:
+                game.stdin.close()
+    return case
+
+
+def drain(fd):
+    os.set_blocking(fd, False)
+    try:
+        os.read(fd, 65536)
+    except OSError:
+        pass
+    return False
+
+
+def main():
+    """A third argument runs only the cases whose names it is part of."""
+    tap, only = Tap(), "".join(sys.argv[3:4])
+    run = tap.run
+    tap.run = lambda name, function: run(name, function) if only in name else None
+    tap.run("whole games of every kind, from hello to bye", whole_games)
+    tap.run("a program is told its seat's view and moves, nothing else", told_its_view)
+    tap.run("every event is told once", told_events)
+    tap.run("a program inherits three files and no signals", clean_child)
+    tap.run("the tables, before the first question", tables)
+    tap.run("worlds look like the view", worlds_look_the_same)
+    tap.run("worlds differ in what is not seen", worlds_differ)
+    tap.run("playing on in worlds", playing_on)
+    tap.run("chance in worlds", chance)
+    tap.run("wrong requests are refused and change nothing", wrong_requests)
+    tap.run("worlds are limited", many_worlds)
+    for name in BAD:
+        tap.run(f"misbehaves: {name}", misbehaves(name))
+    tap.run("a refusal says why, and a second try counts", mends_its_ways)
+    tap.run("who lingers after the good-bye is ended", lingers)
+    tap.run("two programs lost in one game", two_lost)
+    tap.run("standard error is its author's", stderr_passes)
+    tap.run("what cannot be started", cannot_start)
+    tap.run("a command with blanks is the shell's", by_the_shell)
+    tap.run("--bot-time is a number of seconds", usage)
+    tap.run("a saved game starts no program", resume)
+    tap.run("the sample bot beats random play", sample_plays)
+    tap.run("the smallest bot plays", smallest_plays)
+    tap.run("measured in the lab", measured)
+    tap.run("lost in the lab", lab_loses)
+    tap.run("refused by the lab", lab_refuses)
+    tap.run("the lab stopped at once", lab_interrupted)
+    tap.run("Ctrl-C while it thinks", ends_with(signal.SIGINT, status=130))
+    tap.run("Ctrl-C on the full screen", ends_with(signal.SIGINT, terminal=True, status=130))
+    tap.run("the terminal goes away", ends_with(None, terminal=True))
+    tap.run("skerry itself is killed", ends_with(signal.SIGKILL))
+    tap.done()
+
+
+main()

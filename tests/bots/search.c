@@ -1,0 +1,258 @@
+/* src/bots/search: the same answer whatever the number of threads; nothing allocated while it searches; it can be
+ * stopped at any moment; forced moves cost nothing; budgets are kept. */
+#include "bots/search.h"
+#include "base/bits.h"
+#include "bots/greedy.h"
+#include "engine/registry.h"
+#include "unit.h"
+
+/* ---- what the linker puts in place of malloc and its kin -------------------------------------------------- */
+
+static _Atomic unsigned allocated;
+/* NOLINTBEGIN(bugprone-reserved-identifier): the linker's --wrap names them so. */
+void *__real_malloc(size_t size);
+void *__real_calloc(size_t n, size_t size);
+void *__real_realloc(void *p, size_t size);
+void *__wrap_malloc(size_t size);
+void *__wrap_calloc(size_t n, size_t size);
+void *__wrap_realloc(void *p, size_t size);
+void *__wrap_malloc(size_t size) {
+    allocated++;
+    return __real_malloc(size);
+}
+void *__wrap_calloc(size_t n, size_t size) {
+    allocated++;
+    return __real_calloc(n, size);
+}
+void *__wrap_realloc(void *p, size_t size) {
+    allocated++;
+    return __real_realloc(p, size);
+}
+
+/* NOLINTEND(bugprone-reserved-identifier) */
+
+/* ---- positions ------------------------------------------------------------------------------------------ */
+
+static void rules_of(const char *game, unsigned seats, Rules *rules) {
+    Err err = {0};
+    const Pack *pack = builtin_pack(game, &err);
+    assert_non_null(pack);
+    expect_fine(rules_open(rules, pack, seats, &err), &err);
+}
+
+/* Plays greedily until a decision with a choice after so many steps; what its seat sees. */
+static unsigned position(const Rules *rules, uint64_t seed, unsigned steps, State *view) {
+    Rng rng = rng_make(seed, 5);
+    State state;
+    Odds odds;
+    Move moves[LEGAL_MAX], move;
+    memset(&state, 0, sizeof state);
+    rules->game->setup(rules, &state, NULL);
+    for (unsigned step = 0;; step++) {
+        assert_true(state.head.node != NODE_OVER);
+        if (state.head.node == NODE_CHANCE) {
+            rules_apply(rules, &state, rules_draw(rules, &state, &odds, &rng), NULL);
+            continue;
+        }
+        unsigned seat = bits_first(state.head.to_act);
+        memset(view, 0, sizeof *view);
+        rules->game->observe(rules, &state, seat, view);
+        if (step >= steps && rules->game->legal(rules, &state, seat, moves) > 2)
+            return seat;
+        assert_true(greedy_choose(&(BotAsk){.rules = rules, .view = view, .seat = seat, .seed = step}, false, &move));
+        rules_apply(rules, &state, move, NULL);
+    }
+}
+
+static const BotEffort effort = {.games = 60, .lines = 6, .sure = 4};
+
+/* ---- tests ---------------------------------------------------------------------------------------------- */
+
+static void threads_change_nothing(void **unused) {
+    (void)unused;
+    for (const Game *const *game = games_all; *game; game++) {
+        Rules rules;
+        rules_of((*game)->id, (*game)->seats_max < 3 ? (*game)->seats_max : 3, &rules);
+        unsigned searched = 0;
+        for (unsigned at = 0; at < 4; at++) {
+            State view;
+            SearchReport report[3];
+            unsigned seat = position(&rules, at + 1, 10 + 12 * at, &view);
+            for (unsigned threads = 1; threads <= 3; threads++) {
+                BotRoom *room = room_open(threads);
+                BotAsk ask = {.rules = &rules, .view = &view, .seat = seat, .seed = 9, .room = room};
+                memset(&report[threads - 1], 0, sizeof report[0]);
+                assert_true(search_run(&ask, effort, true, &report[threads - 1]));
+                room_close(room);
+            }
+            searched += report[0].games > 0 && report[0].lines > 1; /* a game may see but one candidate here or there */
+            assert_memory_equal(&report[0], &report[1], sizeof report[0]);
+            assert_memory_equal(&report[0], &report[2], sizeof report[0]);
+        }
+        assert_true(searched > 0);
+    }
+}
+
+static void nothing_is_allocated(void **unused) {
+    (void)unused;
+    BotRoom *room = room_open(2);
+    for (const Game *const *game = games_all; *game; game++) {
+        Rules rules;
+        State view;
+        SearchReport report;
+        rules_of((*game)->id, (*game)->seats_min, &rules);
+        unsigned seat = position(&rules, 4, 20, &view);
+        BotAsk ask = {.rules = &rules, .view = &view, .seat = seat, .seed = 9, .room = room};
+        unsigned before = allocated;
+        assert_true(search_run(&ask, effort, false, &report));
+        assert_int_equal(allocated, before);
+    }
+    room_close(room);
+}
+
+static bool stop_at_once(const BotWatch *watch, uint32_t done, uint32_t of) {
+    (void)watch;
+    assert_true(done <= of + BOT_LINES);
+    return false;
+}
+
+static void it_can_be_stopped(void **unused) {
+    (void)unused;
+    for (const Game *const *game = games_all; *game; game++) {
+        Rules rules;
+        State view;
+        SearchReport report;
+        rules_of((*game)->id, (*game)->seats_min, &rules);
+        unsigned seat = position(&rules, 4, 20, &view);
+        BotWatch watch = {stop_at_once};
+        BotAsk ask = {.rules = &rules, .view = &view, .seat = seat, .seed = 9, .watch = &watch};
+        assert_true(search_run(&ask, (BotEffort){.games = 1000000, .lines = 6}, false, &report));
+        assert_true(report.stopped);
+        Err err = {0};
+        expect_fine(rules_check(&rules, &view, report.line[0].line.move[0], &err), &err);
+    }
+}
+
+/* A million games each: the test would never end if one of them were played. */
+static void forced_moves_cost_nothing(void **unused) {
+    (void)unused;
+    unsigned forced = 0;
+    Rules rules;
+    rules_of("nevergiveup", 2, &rules);
+    Rng rng = rng_make(3, 5);
+    State state, view;
+    Odds odds;
+    Move moves[LEGAL_MAX];
+    memset(&state, 0, sizeof state);
+    rules.game->setup(&rules, &state, NULL);
+    while (state.head.node != NODE_OVER) {
+        if (state.head.node == NODE_CHANCE) {
+            rules_apply(&rules, &state, rules_draw(&rules, &state, &odds, &rng), NULL);
+            continue;
+        }
+        unsigned seat = bits_first(state.head.to_act), n = rules.game->legal(&rules, &state, seat, moves);
+        Move move = moves[rng_below(&rng, n)];
+        if (n == 1) {
+            SearchReport report;
+            memset(&view, 0, sizeof view);
+            rules.game->observe(&rules, &state, seat, &view);
+            BotAsk ask = {.rules = &rules, .view = &view, .seat = seat, .seed = 9};
+            assert_true(search_run(&ask, (BotEffort){.games = UINT32_MAX / 2, .lines = 8}, false, &report));
+            assert_int_equal(report.games, 0);
+            assert_true(move_equal(report.line[0].line.move[0], move));
+            forced++;
+        }
+        rules_apply(&rules, &state, move, NULL);
+    }
+    assert_true(forced > 0);
+}
+
+static void budgets_are_kept(void **unused) {
+    (void)unused;
+    Rules rules;
+    State view;
+    SearchReport report;
+    rules_of("takara", 2, &rules);
+    unsigned seat = position(&rules, 4, 20, &view);
+    BotAsk ask = {.rules = &rules, .view = &view, .seat = seat, .seed = 9};
+    BotEffort whole = search_effort(&ask, true);
+    ask.part = 10;
+    assert_int_equal(search_effort(&ask, true).games, (whole.games + 9) / 10);
+    ask.budget = 77;
+    assert_int_equal(search_effort(&ask, true).games, 77);
+    assert_true(search_run(&ask, (BotEffort){.games = 100, .lines = 8, .sure = 4}, false, &report));
+    uint32_t played = 0;
+    for (unsigned i = 0; i < report.lines; i++) {
+        const SearchLine *line = &report.line[i];
+        played += line->games;
+        assert_true(line->chance >= 0 && line->chance <= BOT_WON && line->error >= 0);
+    }
+    assert_int_equal(played, report.games);
+    assert_true(played > 60 && played <= 100 + BOT_LINES);
+    assert_true(search_run(&ask, (BotEffort){.games = 0, .lines = 8}, false, &report));
+    assert_int_equal(report.games, 0);
+}
+
+/* Where lines have chances, what the net foresaw of the dice on the way is taken out: the mean stays, its error falls.
+ */
+static void luck_on_the_way_is_left_out(void **unused) {
+    (void)unused;
+    Rules rules;
+    rules_of("atoll", 1, &rules);
+    BotGame known = *bot_game(&rules), plain = known;
+    plain.trust = (BotTrust){0};
+    int64_t error = 0, plain_error = 0;
+    for (unsigned at = 0; at < 6; at++) {
+        State view;
+        SearchReport report, other;
+        unsigned seat = position(&rules, at + 1, 12 + 9 * at, &view);
+        BotAsk ask = {.rules = &rules, .view = &view, .seat = seat, .seed = 9, .known = &known};
+        BotEffort all = {.games = 1200, .lines = 3, .stay = 3, .horizon = 1};
+        assert_true(search_run(&ask, all, false, &report));
+        ask.known = &plain;
+        ask.seed = 10;
+        assert_true(search_run(&ask, all, false, &other));
+        for (unsigned i = 0; i < report.lines; i++)
+            for (unsigned k = 0; k < other.lines; k++) {
+                const SearchLine *a = &report.line[i], *b = &other.line[k];
+                if (a->line.n != b->line.n || memcmp(a->line.move, b->line.move, a->line.n * sizeof(Move)) != 0)
+                    continue;
+                error += a->error;
+                plain_error += b->error;
+                assert_true(abs(a->chance - b->chance) <= 4 * (a->error + b->error));
+            }
+    }
+    assert_true(error > 0 && error < plain_error);
+}
+
+/* Three imagined games do not turn over what a line's chance says; many do. */
+static void few_games_say_little(void **unused) {
+    (void)unused;
+    Rules rules;
+    rules_of("atoll", 1, &rules);
+    BotGame known = *bot_game(&rules);
+    unsigned turned[2] = {0};
+    for (unsigned at = 0; at < 12; at++) {
+        State view;
+        SearchReport report;
+        unsigned seat = position(&rules, at + 1, 12 + 5 * at, &view);
+        for (unsigned much = 0; much < 2; much++) {
+            BotAsk ask = {.rules = &rules, .view = &view, .seat = seat, .seed = 9, .known = &known};
+            BotEffort it = {.games = 4, .lines = 2, .horizon = 1};
+            known.trust.line = much ? 100000 : bot_game(&rules)->trust.line;
+            assert_true(search_run(&ask, it, false, &report));
+            turned[much] += report.line[0].lead != 0;
+        }
+    }
+    assert_true(turned[0] < turned[1]);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(threads_change_nothing), cmocka_unit_test(nothing_is_allocated),
+        cmocka_unit_test(it_can_be_stopped),      cmocka_unit_test(forced_moves_cost_nothing),
+        cmocka_unit_test(budgets_are_kept),       cmocka_unit_test(luck_on_the_way_is_left_out),
+        cmocka_unit_test(few_games_say_little),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,453 @@
+/* Advice and analysis: what a hint says is what the search found, what a mistake costs in a game that can be reckoned
+ * by hand, and luck that comes to nothing over many games. */
+#include "review/analyze.h"
+
+#include <math.h>
+
+#include "base/bits.h"
+#include "bots/greedy.h"
+#include "coin.h"
+#include "engine/registry.h"
+#include "unit.h"
+
+static BotRoom *room;
+
+static void rules_of(const char *game, unsigned seats, Rules *rules) {
+    Err err = {0};
+    const Pack *pack = builtin_pack(game, &err);
+    assert_non_null(pack);
+    expect_fine(rules_open(rules, pack, seats, &err), &err);
+}
+
+/* ---- advice --------------------------------------------------------------------------------------------- */
+
+/* Random moves up to a decision with a choice after so many steps; what its seat sees. */
+static unsigned position(const Rules *rules, uint64_t seed, unsigned steps, State *state) {
+    Rng rng = rng_make(seed, 3);
+    Odds odds;
+    Move moves[LEGAL_MAX];
+    memset(state, 0, sizeof *state);
+    rules->game->setup(rules, state, NULL);
+    for (unsigned step = 0;; step++) {
+        assert_true(state->head.node != NODE_OVER);
+        unsigned seat = state->head.to_act ? bits_first(state->head.to_act) : 0;
+        if (state->head.node == NODE_CHANCE)
+            rules_apply(rules, state, rules_draw(rules, state, &odds, &rng), NULL);
+        else if (step >= steps && rules->game->legal(rules, state, seat, moves) > 2)
+            return seat;
+        else
+            rules_apply(rules, state, rules_random_move(rules, state, &rng, moves), NULL);
+    }
+}
+
+static void view_of(const Rules *rules, const State *state, unsigned seat, State *view) {
+    memset(view, 0, sizeof *view);
+    rules->game->observe(rules, state, seat, view);
+}
+
+static unsigned different_beginnings(const SearchReport *report) {
+    unsigned different = 0;
+    for (unsigned i = 0; i < report->lines; i++) {
+        bool met = false;
+        for (unsigned k = 0; k < i && !met; k++)
+            met = move_equal(report->line[k].line.move[0], report->line[i].line.move[0]);
+        different += !met;
+    }
+    return different;
+}
+
+/* Where the search tried too few different moves, a hint tries others as well: then it may know better. */
+static void hint_is_what_the_search_found(void **unused) {
+    (void)unused;
+    unsigned compared = 0;
+    for (const Game *const *game = games_all; *game; game++) {
+        Rules rules;
+        State state, view;
+        SearchReport report;
+        Advice advice;
+        rules_of((*game)->id, (*game)->seats_max < 3 ? (*game)->seats_max : 3, &rules);
+        unsigned seat = position(&rules, 5, 25, &state);
+        view_of(&rules, &state, seat, &view);
+        BotAsk ask = {.rules = &rules, .view = &view, .seat = seat, .seed = 11, .room = room};
+        BotEffort effort = advice_effort(&ask);
+        effort.games = 80;
+        assert_true(search_run(&ask, effort, true, &report));
+        assert_true(advice_make(&ask, effort, &advice));
+        assert_true(advice.lines > 0 && !advice.only);
+        assert_true(advice.lines > 1 || advice.line[0].also);
+        if (different_beginnings(&report) >= ADVICE_MOST) {
+            const BotLine *best = &report.line[0].line;
+            assert_int_equal(advice.games, report.games);
+            assert_int_equal(advice.line[0].line.n, best->n);
+            assert_memory_equal(advice.line[0].line.move, best->move, best->n * sizeof(Move));
+            compared++;
+        }
+        for (unsigned i = 1; i < advice.lines; i++) {
+            assert_true(advice.line[i].behind >= advice.line[i - 1].behind);
+            assert_true(advice.line[i].chance <= advice.line[0].chance && advice.line[i].chance >= 0);
+            for (unsigned k = 0; k < i; k++)
+                assert_false(move_equal(advice.line[i].line.move[0], advice.line[k].line.move[0]));
+        }
+    }
+    assert_true(compared > 1);
+}
+
+/* Two worlds that look the same to the seat: the same hint, to the last figure. */
+static void hint_knows_no_more_than_the_seat(void **unused) {
+    unsigned differing = 0;
+    (void)unused;
+    for (const Game *const *game = games_all; *game; game++) {
+        Rules rules;
+        State state, view, world, also;
+        rules_of((*game)->id, (*game)->seats_max < 3 ? (*game)->seats_max : 3, &rules);
+        for (unsigned at = 0; at < 3; at++) {
+            Advice one, two;
+            Rng rng = rng_make(at, 8);
+            unsigned seat = position(&rules, 20 + at, 15 + 20 * at, &state);
+            view_of(&rules, &state, seat, &view);
+            memset(&world, 0, sizeof world);
+            rules.game->resample(&rules, &view, seat, &rng, &world);
+            differing += memcmp(&world.bytes[sizeof(Head)], &state.bytes[sizeof(Head)],
+                                rules.game->state_size - sizeof(Head)) != 0;
+            view_of(&rules, &world, seat, &also);
+            BotAsk ask = {.rules = &rules, .view = &view, .seat = seat, .seed = 4, .room = room};
+            BotEffort effort = advice_effort(&ask);
+            effort.games = 40;
+            assert_true(advice_make(&ask, effort, &one));
+            ask.view = &also;
+            assert_true(advice_make(&ask, effort, &two));
+            assert_memory_equal(&one, &two, sizeof one);
+        }
+    }
+    assert_true(differing > 3); /* otherwise nothing was shown */
+}
+
+/* ---- reasons ---------------------------------------------------------------------------------------------- */
+
+static const char *const four[] = {"sun", "rain", "wind", "snow", NULL};
+static void explain_nothing(const Rules *rules, const void *state, unsigned seat, int32_t term[BOT_TERMS]) {
+    (void)rules, (void)state, (void)seat, (void)term;
+}
+static const BotGame weather = {.id = "weather", .terms = four, .explain = explain_nothing};
+
+static SearchLine line_with(unsigned kind, unsigned arg, int32_t lead, const int32_t term[4], int32_t error) {
+    SearchLine line = {.line = {.n = 1, .move = {{.kind = (uint8_t)kind, .arg = {(uint8_t)arg}}}}, .games = 50};
+    line.lead = lead;
+    memcpy(line.term, term, 4 * sizeof *term);
+    for (unsigned i = 0; i < 4 && error; i++)
+        line.term_error[i] = error;
+    return line;
+}
+
+/* What is beyond twice its error, the weightiest first; small ones beside large ones are left out. */
+static void reasons_are_what_differs(void **unused) {
+    (void)unused;
+    SearchReport report = {.lines = 3};
+    AdviceWhy why;
+    report.line[0] = line_with(1, 0, 0, (int32_t[]){0, 0, 0, 0}, 0);
+    report.line[1] = line_with(1, 1, -50000000, (int32_t[]){30, 100, -90, -19}, 10);
+    report.line[2] = line_with(1, 2, -50000000, (int32_t[]){60, 100, -90, -200}, 10);
+    advice_why(&weather, &report, 1, (unsigned[]){0}, 1, &why);
+    assert_int_equal(why.reasons, 1);
+    assert_string_equal(why.reason[0], "rain"); /* sun is less than half of it */
+    assert_int_equal(why.costs, 1);             /* snow is within the noise */
+    assert_string_equal(why.cost[0], "wind");
+    advice_why(&weather, &report, 0, (unsigned[]){1, 2}, 2, &why);
+    assert_int_equal(why.reasons, 2);
+    assert_string_equal(why.reason[0], "snow");
+    assert_string_equal(why.reason[1], "wind");
+    assert_int_equal(why.costs, 1);
+    assert_string_equal(why.cost[0], "rain");
+    assert_true(advice_part(&weather, &report, 2, 1, &why));
+    assert_string_equal(why.cost[0], "rain");
+    assert_string_equal(why.reason[why.reasons - 1], "sun"); /* snow was said */
+    advice_why(&weather, &report, 0, NULL, 0, &why);
+    assert_int_equal(why.reasons + why.costs, 0);
+}
+
+static void alike_is_what_cannot_be_told_apart(void **unused) {
+    (void)unused;
+    const int32_t zero[4] = {0}, some[4] = {15, 0, 0, 0};
+    SearchLine dig = line_with(1, 1, 0, zero, 10), elsewhere = line_with(1, 2, 4000000, some, 10);
+    assert_true(advice_alike(&dig, &elsewhere));
+    elsewhere.lead = 6000000; /* more than half a point */
+    assert_false(advice_alike(&dig, &elsewhere));
+    elsewhere.lead = 0;
+    elsewhere.term[0] = 40; /* beyond the noise */
+    assert_false(advice_alike(&dig, &elsewhere));
+    SearchLine other = line_with(2, 1, 0, some, 10), same = line_with(2, 1, 0, zero, 10);
+    assert_false(advice_alike(&dig, &other)); /* of another kind: only what is quite the same */
+    assert_true(advice_alike(&dig, &same));
+    same.line.n = 2; /* a plan stands for itself */
+    assert_false(advice_alike(&dig, &same));
+}
+
+static bool terms_same(const char *const *a, unsigned n, const char *const *b, unsigned m) {
+    bool same = n == m;
+    for (unsigned i = 0; same && i < n; i++)
+        same = a[i] == b[i];
+    return same;
+}
+
+/* Every line of a hint has a reason of its own, or says which other it is like, and that one does no better. */
+static void line_has_its_reason(const Advice *advice, unsigned i) {
+    const AdviceLine *line = &advice->line[i];
+    assert_true(line->why.reasons || line->why.costs || line->like);
+    assert_true(line->like <= (i ? i : 1));
+    if (i && line->behind > 2 * line->behind_error && line->behind > BOT_WON / 100)
+        assert_true(line->why.costs || line->like > 1);
+    if (line->like) { /* level with it, unless the position as a whole is all there is to tell */
+        const AdviceLine *other = &advice->line[line->like - 1];
+        int64_t noise =
+            2 * (int64_t)(line->behind_error > other->behind_error ? line->behind_error : other->behind_error);
+        bool whole = line->why.costs && line->why.cost[line->why.costs - 1] == advice_whole;
+        assert_true(whole || line->behind - other->behind < (noise > BOT_WON / 200 ? noise : BOT_WON / 200));
+    }
+    for (unsigned k = 1; k < i && !line->like; k++) {
+        const AdviceWhy *a = &line->why, *b = &advice->line[k].why;
+        assert_false(!advice->line[k].like && terms_same(a->reason, a->reasons, b->reason, b->reasons) &&
+                     terms_same(a->cost, a->costs, b->cost, b->costs));
+    }
+    for (unsigned k = 0; k < line->also; k++)
+        assert_false(move_equal(line->alike[k], line->line.move[0]));
+}
+
+static void every_line_has_its_reason(void **unused) {
+    (void)unused;
+    unsigned lines = 0, told = 0;
+    for (const Game *const *game = games_all; *game; game++) {
+        Rules rules;
+        State state, view;
+        rules_of((*game)->id, (*game)->seats_max < 3 ? (*game)->seats_max : 3, &rules);
+        for (unsigned at = 0; at < 12; at++) {
+            Advice advice;
+            unsigned steps = (*game)->seats_max == 1 ? at : 5 + 9 * at; /* a game for one may end early */
+            unsigned seat = position(&rules, 40 + at, steps, &state);
+            view_of(&rules, &state, seat, &view);
+            BotAsk ask = {.rules = &rules, .view = &view, .seat = seat, .seed = at, .room = room};
+            BotEffort effort = advice_effort(&ask);
+            assert_true(effort.games >= 400 && effort.stay > ADVICE_MOST);
+            effort.games = 100;
+            assert_true(advice_make(&ask, effort, &advice));
+            for (unsigned i = 0; i < advice.lines && !advice.only; i++) {
+                line_has_its_reason(&advice, i);
+                told += advice.line[i].why.reasons || advice.line[i].why.costs;
+                lines++;
+            }
+        }
+    }
+    assert_true(told * 2 > lines); /* in a hundred games, most of them */
+}
+
+static void hint_only_for_who_is_asked(void **unused) {
+    Rules rules;
+    State state, view;
+    Advice advice;
+    (void)unused;
+    rules_of("takara", 2, &rules);
+    unsigned seat = position(&rules, 5, 10, &state), other = seat ^ 1;
+    view_of(&rules, &state, other, &view);
+    BotAsk ask = {.rules = &rules, .view = &view, .seat = other, .seed = 1, .room = room};
+    assert_false(advice_make(&ask, advice_effort(&ask), &advice));
+}
+
+/* ---- a game by hand -------------------------------------------------------------------------------------- */
+
+static const Rules coin = {.game = &coin_game, .seats = 2};
+
+static Match *coin_match(const Move *moves, unsigned count) {
+    Err err = {0};
+    Match *match = match_new(&coin, &err);
+    assert_non_null(match);
+    for (unsigned i = 0; i < count; i++)
+        expect_fine(match_replay(match, (Line){.move = moves[i]}, &err), &err);
+    return match;
+}
+
+static void coin_analysis(const Move *moves, unsigned count, Analysis *analysis) {
+    Err err = {0};
+    Match *match = coin_match(moves, count);
+    AnalyzeAsk ask = {.match = match, .viewer = ANALYZE_ALL, .games = 400, .room = room};
+    expect_fine(analyze_run(analysis, &ask, &err), &err);
+    assert_int_equal(analysis->lines, count);
+    match_free(match);
+}
+
+static void blunder_is_found(void **unused) {
+    static const Move moves[] = {{COIN_SURE, 0, {0}}, {COIN_SURE, 1, {0}}, {COIN_SURE, 0, {0}}, {COIN_SKIP, 1, {0}}};
+    Analysis a;
+    (void)unused;
+    coin_analysis(moves, 4, &a);
+    assert_int_equal(a.decisions, 4);
+    const AnalyzeDecision *last = &a.decision[3];
+    assert_true(last->sure && last->checked);
+    assert_int_equal(last->best.move[0].kind, COIN_SURE); /* it would have been a tie */
+    assert_true(fabs(last->loss - 0.5) < 0.001 && fabs(last->chance) < 0.001 && fabs(last->better - 0.5) < 0.001);
+    for (unsigned i = 0; i < 3; i++)
+        assert_false(a.decision[i].sure);
+    assert_int_equal(a.seat[1].worsts, 1);
+    assert_int_equal(a.seat[1].worst[0], 3);
+    assert_int_equal(a.seat[1].good, 1);
+    assert_int_equal(a.seat[0].good, 2);
+    assert_true(fabs(a.step[3].chance[0] - 1) < 1e-9);
+    assert_true(a.moments > 0);
+    analyze_free(&a);
+}
+
+static void small_loss_has_its_size(void **unused) {
+    /* Two points to one, and the last one tosses: half a tie in half of all tosses, where a sure point ties. */
+    static const Move moves[] = {
+        {COIN_SURE, 0, {0}}, {COIN_SURE, 1, {0}}, {COIN_SURE, 0, {0}}, {COIN_TOSS, 1, {0}}, {COIN_FACE, CHANCE, {1}}};
+    Analysis a;
+    (void)unused;
+    coin_analysis(moves, 5, &a);
+    const AnalyzeDecision *last = &a.decision[3];
+    assert_true(last->sure);
+    assert_true(fabs(last->loss - 0.25) < 0.06 && fabs(last->loss - 0.25) < 4 * last->error + 0.001);
+    /* The toss came up: half of a win where a quarter was to be expected. */
+    const AnalyzeStep *face = &a.step[4];
+    assert_true(fabs(face->luck[1] - 0.25) < 1e-9 && fabs(face->luck[0] + 0.25) < 1e-9);
+    assert_true(fabs(face->spread[1] - 0.0625) < 1e-9);
+    assert_true(fabs(a.seat[1].luck.sum - 0.25) < 1e-9);
+    assert_true(fabs(a.seat[1].kind[COIN_FACE].sum - 0.25) < 1e-9);
+    analyze_free(&a);
+}
+
+static void unfinished_is_refused(void **unused) {
+    static const Move moves[] = {{COIN_SURE, 0, {0}}};
+    Analysis a;
+    Err err = {0};
+    Match *match = coin_match(moves, 1);
+    AnalyzeAsk ask = {.match = match, .viewer = ANALYZE_ALL, .games = 10, .room = room};
+    (void)unused;
+    expect_refusal(analyze_run(&a, &ask, &err), &err, SK_STATE, "not over");
+    analyze_free(&a);
+    ask.viewer = 0;
+    expect_fine(analyze_run(&a, &ask, &err), &err);
+    assert_int_equal(a.decisions, 1);
+    analyze_free(&a);
+    match_free(match);
+}
+
+/* ---- luck ----------------------------------------------------------------------------------------------- */
+
+static bool end_at_once(void *who, const Analysis *a, unsigned decision, unsigned pass, unsigned done, unsigned of) {
+    (void)who;
+    (void)a;
+    (void)decision;
+    (void)pass;
+    (void)done;
+    (void)of;
+    return false;
+}
+
+static Match *random_match(const Rules *rules, uint64_t seed) {
+    Err err = {0};
+    Match *match = match_new(rules, &err);
+    Rng rng = rng_make(seed, 1);
+    Odds odds;
+    Move moves[LEGAL_MAX];
+    assert_non_null(match);
+    while (!match_over(match)) {
+        const void *state = match_state(match);
+        Move move = state_head(state)->node == NODE_CHANCE ? rules_draw(rules, state, &odds, &rng)
+                                                           : rules_random_move(rules, state, &rng, moves);
+        expect_fine(match_replay(match, (Line){.move = move}, &err), &err);
+    }
+    return match;
+}
+
+/* The mean over many games is nothing, within what chance allows; and the spread that was foretold is what is seen. */
+static void luck_comes_to_nothing(void **unused) {
+    static const struct {
+        const char *game;
+        unsigned seats, games;
+    } plays[] = {{"atoll", 1, 8}, {"nevergiveup", 2, 4}, {"takara", 2, 4}};
+    (void)unused;
+    for (unsigned p = 0; p < sizeof plays / sizeof *plays; p++) {
+        Rules rules;
+        double sum = 0, square = 0, foretold = 0;
+        rules_of(plays[p].game, plays[p].seats, &rules);
+        for (unsigned n = 0; n < plays[p].games; n++) {
+            Analysis a;
+            Err err = {0};
+            Match *match = random_match(&rules, n + 1);
+            AnalyzeAsk ask = {.match = match, .viewer = ANALYZE_ALL, .games = 1, .room = room, .told = end_at_once};
+            expect_fine(analyze_run(&a, &ask, &err), &err);
+            sum += a.seat[0].luck.sum;
+            square += a.seat[0].luck.sum * a.seat[0].luck.sum;
+            foretold += a.seat[0].luck.spread;
+            analyze_free(&a);
+            match_free(match);
+        }
+        assert_true(fabs(sum) <= 3.5 * sqrt(foretold) + 1e-6);
+        assert_true(square < 8 * foretold + 1e-6);
+    }
+}
+
+/* ---- how much it thinks ----------------------------------------------------------------------------------- */
+
+static Analysis analysis_of(const Match *match, uint32_t games, uint32_t looks, bool judges) {
+    Analysis a;
+    Err err = {0};
+    AnalyzeAsk ask = {.match = match, .viewer = ANALYZE_ALL, .games = games, .looks = looks, .room = room};
+    ask.told = judges ? NULL : end_at_once;
+    expect_fine(analyze_run(&a, &ask, &err), &err);
+    return a;
+}
+
+/* By number, not by the clock: as many games for a decision as were asked for, twice where it is checked; and a long
+ * game has no more turns played on than a short one. */
+static void work_is_bounded(void **unused) {
+    enum { GAMES = 40 };
+    (void)unused;
+    for (const Game *const *game = games_all; *game; game++) {
+        Rules rules;
+        rules_of((*game)->id, (*game)->seats_min, &rules);
+        Match *match = random_match(&rules, 3);
+        Analysis free = analysis_of(match, 1, 0, false);
+        assert_true(free.looks > free.lines && free.looks <= ANALYZE_LOOKS);
+        Analysis half = analysis_of(match, 1, free.looks / 2, false);
+        assert_true(half.looks < free.looks && half.looks <= free.looks / 2 + free.looks / 10);
+        assert_int_equal(half.steps, free.steps);
+        analyze_free(&half);
+        analyze_free(&free);
+        match_free(match);
+    }
+    Rules rules;
+    rules_of("atoll", 1, &rules);
+    Match *match = random_match(&rules, 3);
+    Analysis a = analysis_of(match, GAMES, 0, true);
+    assert_true(a.decisions > 2 && a.games > GAMES && a.games <= 2 * GAMES * a.decisions);
+    analyze_free(&a);
+    match_free(match);
+}
+
+static int open_room(void **state) {
+    (void)state;
+    room = room_open(2);
+    return room ? 0 : -1;
+}
+
+static int close_room(void **state) {
+    (void)state;
+    room_close(room);
+    return 0;
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(hint_is_what_the_search_found),
+        cmocka_unit_test(hint_knows_no_more_than_the_seat),
+        cmocka_unit_test(reasons_are_what_differs),
+        cmocka_unit_test(alike_is_what_cannot_be_told_apart),
+        cmocka_unit_test(every_line_has_its_reason),
+        cmocka_unit_test(hint_only_for_who_is_asked),
+        cmocka_unit_test(blunder_is_found),
+        cmocka_unit_test(small_loss_has_its_size),
+        cmocka_unit_test(unfinished_is_refused),
+        cmocka_unit_test(luck_comes_to_nothing),
+        cmocka_unit_test(work_is_bounded),
+    };
+    return cmocka_run_group_tests_name("analyze", tests, open_room, close_room);
+}

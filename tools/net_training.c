@@ -1,0 +1,116 @@
+#include "net_training.h"
+
+#include <math.h>
+#include <string.h>
+
+/* ---- learning ---- */
+
+static float think(const Brain *b, const int16_t *in, float middle[NET_HIDDEN]) {
+    float sum = b->last;
+    memcpy(middle, b->bias, sizeof b->bias);
+    for (unsigned i = 0; i < NET_INPUTS; i++) {
+        float x = (float)in[i] / NET_UNIT;
+        if (in[i] == 0)
+            continue;
+        sum += b->straight[i] * x;
+        for (unsigned h = 0; h < NET_HIDDEN; h++)
+            middle[h] += b->in[i][h] * x;
+    }
+    for (unsigned h = 0; h < NET_HIDDEN; h++)
+        sum += middle[h] > 0 ? middle[h] * b->out[h] : 0;
+    return sum;
+}
+
+void brain_blame(const Brain *b, const int16_t in[NET_INPUTS], float target, Brain *grad) {
+    float middle[NET_HIDDEN], back[NET_HIDDEN];
+    float wrong = (1 / (1 + expf(-think(b, in, middle))) - target) / BRAIN_BATCH;
+    grad->last += wrong;
+    for (unsigned h = 0; h < NET_HIDDEN; h++) {
+        grad->out[h] += middle[h] > 0 ? wrong * middle[h] : 0;
+        back[h] = middle[h] > 0 ? wrong * b->out[h] : 0;
+        grad->bias[h] += back[h];
+    }
+    for (unsigned i = 0; i < NET_INPUTS; i++) {
+        float x = (float)in[i] / NET_UNIT;
+        if (in[i] == 0)
+            continue;
+        grad->straight[i] += wrong * x;
+        for (unsigned h = 0; h < NET_HIDDEN; h++)
+            grad->in[i][h] += back[h] * x;
+    }
+}
+
+void brain_mend(Brain *brain, Momentum *m, const Brain *grad, float rate) {
+    float *p = (float *)brain;
+    const float *g = (const float *)grad;
+    m->steps++;
+    float fix1 = 1 - powf(0.9f, (float)m->steps), fix2 = 1 - powf(0.999f, (float)m->steps);
+    for (unsigned i = 0; i < BRAIN_PARAMS; i++) {
+        m->first[i] = 0.9f * m->first[i] + 0.1f * g[i];
+        m->second[i] = 0.999f * m->second[i] + 0.001f * g[i] * g[i];
+        p[i] -= rate * m->first[i] / fix1 / (sqrtf(m->second[i] / fix2) + 1e-8f);
+    }
+}
+
+/* ---- as whole numbers, and back ---- */
+
+static int32_t whole(float x, float unit, float most) {
+    float cut = x > most ? most : x < -most ? -most : x;
+    return (int32_t)lrintf(cut * unit);
+}
+static int16_t weight(float x) { return (int16_t)whole(x, NET_WEIGHT, NET_WEIGHT_MOST - 0.01f); }
+
+void net_from(Net *net, const Brain *b) {
+    for (unsigned h = 0; h < NET_HIDDEN; h++) {
+        for (unsigned i = 0; i < NET_INPUTS; i++)
+            net->in[h][i] = weight(b->in[i][h]);
+        net->out[h] = weight(b->out[h]);
+        net->bias[h] = whole(b->bias[h], NET_UNIT * NET_WEIGHT, 1000);
+    }
+    for (unsigned i = 0; i < NET_INPUTS; i++)
+        net->straight[i] = weight(b->straight[i]);
+    net->last = whole(b->last, NET_UNIT * NET_WEIGHT, 1000);
+}
+
+void brain_from(Brain *b, const Net *net) {
+    for (unsigned h = 0; h < NET_HIDDEN; h++) {
+        for (unsigned i = 0; i < NET_INPUTS; i++)
+            b->in[i][h] = (float)net->in[h][i] / NET_WEIGHT;
+        b->out[h] = (float)net->out[h] / NET_WEIGHT;
+        b->bias[h] = (float)net->bias[h] / (NET_UNIT * NET_WEIGHT);
+    }
+    for (unsigned i = 0; i < NET_INPUTS; i++)
+        b->straight[i] = (float)net->straight[i] / NET_WEIGHT;
+    b->last = (float)net->last / (NET_UNIT * NET_WEIGHT);
+}
+
+void brain_new(Brain *b, Rng *rng) {
+    memset(b, 0, sizeof *b);
+    for (unsigned h = 0; h < NET_HIDDEN; h++) {
+        for (unsigned i = 0; i < NET_INPUTS; i++)
+            b->in[i][h] = ((float)rng_below(rng, 2001) / 1000 - 1) * 0.2f;
+        b->out[h] = ((float)rng_below(rng, 2001) / 1000 - 1) * 0.1f;
+    }
+}
+
+static void row_write(FILE *f, const int16_t *row, unsigned n, const char *end) {
+    unsigned last = n;
+    while (last > 1 && row[last - 1] == 0)
+        last--;
+    fputc('{', f);
+    for (unsigned i = 0; i < last; i++)
+        fprintf(f, "%s%d", i ? "," : "", row[i]);
+    fprintf(f, "}%s", end);
+}
+
+void net_print(FILE *f, const Net *net) {
+    fprintf(f, "{.in = {\n");
+    for (unsigned h = 0; h < NET_HIDDEN; h++)
+        row_write(f, net->in[h], NET_INPUTS, ",\n");
+    fprintf(f, "}, .straight = ");
+    row_write(f, net->straight, NET_INPUTS, ",\n.out = ");
+    row_write(f, net->out, NET_HIDDEN, ",\n.bias = {");
+    for (unsigned h = 0; h < NET_HIDDEN; h++)
+        fprintf(f, "%s%d", h ? "," : "", net->bias[h]);
+    fprintf(f, "}, .last = %d}", net->last);
+}

@@ -1,0 +1,17 @@
+// The sheets of symbols, put into the page once so that <use href="#name"> finds them. A board that needs another sheet
+// adds it with addSheet.
+import icons from '../art/icons.svg?raw';
+
+const there = new Set<string>();
+
+export function addSheet(name: string, svg: string): void {
+  if (there.has(name)) return;
+  there.add(name);
+  const box = document.createElement('div');
+  box.style.cssText = 'position:absolute;width:0;height:0;overflow:hidden';
+  box.setAttribute('aria-hidden', 'true');
+  box.innerHTML = svg.replace(' style="display:none"', ''); // our own file, part of the build
+  document.body.prepend(box);
+}
+
+export const addIcons = (): void => addSheet('icons', icons);
