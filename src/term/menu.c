@@ -115,7 +115,7 @@ static void say_table(const Menu *m, const RecordHead *head, Text *out) {
     }
 }
 
-/* "Go on with the saved game: turn 4, Newbie"; where the save is broken, what is wrong is said when it is opened. */
+/* "Continue the saved game: turn 4, Newbie"; where the save is broken, what is wrong is said when it is opened. */
 static void say_save(const Menu *m, const char *path, const char *game, const char *record, Text *out) {
     Voice voice = {.words = &m->words, .viewer = SPECTATOR};
     const Pack *pack = NULL;

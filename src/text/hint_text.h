@@ -27,7 +27,7 @@ void hint_chance(const Voice *voice, int thousandths, Text *out);
 void hint_moves(const Voice *voice, const Move *move, unsigned moves, Text *out);
 /* "the treasures within reach and more dry land"; a term that no catalogue has a word for is not said. */
 void hint_reasons(const Voice *voice, const char *const *reason, unsigned reasons, Text *out);
-/* "because of the XP you have won, but with less in your purse": a candidate's reasons, costs, or likeness. */
+/* "with more XP, but fewer Karas": a candidate's reasons, costs, or likeness. */
 void hint_why(const Voice *voice, const HintLine *line, unsigned number, Text *out);
 /* The best few, a line each, the best first. games: how many were imagined; only: there is nothing else to do. */
 void hint_say(const Voice *voice, const HintLine *lines, unsigned count, unsigned games, bool only, Text *out);

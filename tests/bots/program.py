@@ -102,7 +102,7 @@ def whole_games():
         with Room() as room:
             seats = [room.guest("good")] + (["bot:random"] if game != "atoll" else [])
             done = room.play(*seats, game=game)
-            has(done.stdout, "The whole game is kept in")
+            has(done.stdout, "The full game is saved in")
             assert STANDIN not in done.stdout, done.stdout[-800:]
             said = room.log("good")
             hello, bye = said[2], said[-2]
@@ -309,7 +309,7 @@ def misbehaves(name):
             sentence = BAD[name].format(name)
             assert done.stdout.count(sentence) == 1, f"not said once: {sentence}\n{said}"
             assert done.stdout.count(STANDIN) == 1, "who plays on is not said once"
-            has(done.stdout, "The whole game is kept in")
+            has(done.stdout, "The full game is saved in")
             assert room.took < 40, f"it took {room.took:.1f} s"
             check = subprocess.run([SKERRY, "replay", str(room.record), "--check"], cwd=room.home, capture_output=True, text=True)
             assert check.returncode == 0, check.stderr
@@ -388,7 +388,7 @@ def resume():
     """A record starts no program: it may come from anybody. Named again, it plays on and is told all from the start."""
     with Room() as room:
         done = room.play("you", room.guest("good"), lines="1\nquit\n", game="nevergiveup")
-        how = re.search(r"Go on with `(.*)`", done.stdout).group(1)
+        how = re.search(r"Continue with `(.*)`", done.stdout).group(1)
         has(how, "--seats you,cmd:./good --resume")
         said = room.log("good")
         assert said[-2]["ask"] == "bye" and not said[-2]["over"] and "seats" not in said[-2], said[-2]
@@ -399,7 +399,7 @@ def resume():
             assert done.returncode == 0, done.stdout + done.stderr
             return done.stdout
 
-        told = "A saved game starts no program: the medium bot plays in place of the good bot"
+        told = "Programs do not restart with a saved game: the medium bot plays in place of the good bot"
         said = go_on([SKERRY, "play", "nevergiveup", "--plain", "--record", str(room.record)], "1\nquit\n")
         assert said.count(told) == 1, said
         assert not (room.home / "good.log").exists(), "a program was started from a record"

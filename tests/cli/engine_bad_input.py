@@ -116,7 +116,7 @@ LINES = [
     (ACT + '"move": "pass", "message": 0}', "range", "message must be 1"),
     (ACT + '"move": "pass", "viewer": "me"}', "syntax", "not me"),
     ('{"do": "check", "handle": 1, "seat": 1, "move": ["pass"]}', "syntax", "move must be"),
-    ('{"do": "undo", "handle": 1, "seat": 1}', "turn", "Nothing can be taken back"),
+    ('{"do": "undo", "handle": 1, "seat": 1}', "turn", "You can take back only your own last move"),
     ('{"do": "chance", "handle": 1}', "turn", "No dice"),
     ('{"do": "chance", "handle": 1, "draw": "all"}', "turn", "No dice"),
     ('{"do": "chance", "handle": 2, "draw": "two"}', "unknown", '"one" or "all"'),

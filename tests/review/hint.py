@@ -95,7 +95,7 @@ def readings(game, seats):
 def read(hint, listed):
     lines = [line.split(". ", 1)[1] for line in hint["said"] if re.match(r"\d\. ", line)]
     if hint["only"]:
-        assert len(hint["said"]) == 1 and hint["said"][0].endswith("asked of you now."), hint["said"]
+        assert len(hint["said"]) == 1 and hint["said"][0].endswith("is your only move."), hint["said"]
         return
     assert len(lines) == len(hint["moves"]) == len(set(lines)), lines
     for line, move in zip(lines, hint["moves"]):
@@ -104,7 +104,7 @@ def read(hint, listed):
         assert set(move["alike"]) <= set(listed) and move["text"] not in move["alike"], move
         assert not move["like"] or move["like"] <= len(lines), move
     wordings = [re.sub(r"^.*? %, ", "", line) for line in lines]
-    own = [w for w in wordings if not w.startswith("much like") and not w.startswith("as good as")]
+    own = [w for w in wordings if not w.startswith("similar to") and not w.startswith("as good as")]
     assert len(own) == len(set(own)), lines
 
 
@@ -116,7 +116,7 @@ def points_to_expect():
     points = [move["points"] for move in hint["moves"]]
     assert hint["games"] > 300, hint["games"]
     assert points == sorted(points, reverse=True) and 20 < points[-1] < points[0] < 90, points
-    assert all(move["chance"] == 0 for move in hint["moves"]) and "Points to expect" in hint["said"][0], hint
+    assert all(move["chance"] == 0 for move in hint["moves"]) and "Expected points" in hint["said"][0], hint
     assert re.search(r": \d+ points[,.]", hint["said"][1]) and "%" not in " ".join(hint["said"]), hint["said"]
     handle = engine.do("new", game="atoll", seed=7, options={"level": "newbie"})["handle"]
     hint = engine.do("hint", handle=handle, seat=1, games=60, say=True)
@@ -144,7 +144,7 @@ def by_lines():
     done = subprocess.run([SKERRY, "play", "takara", "--plain", "--seed", "3", "--seats", "you,bot:greedy"],
                           input="hint\nmoves\nquit\n", capture_output=True, text=True, timeout=60, env=ENV)
     lines = done.stdout.split("\n")
-    at = next(i for i, line in enumerate(lines) if line.startswith("Chance to win, tried in "))
+    at = next(i for i, line in enumerate(lines) if line.startswith("Chance to win, from "))
     assert lines[at + 1].startswith("1. ") and " %" in lines[at + 1], lines[at:at + 3]
     hint = " ".join(lines[at:at + 4])
     assert all(f"{way} site {n}" in hint for way in ("View", "Dig at") for n in range(1, 7)), hint  # few moves: all of them
@@ -156,7 +156,7 @@ def by_lines():
         record = HERE / f"h-{game}.record"
         said = subprocess.run([SKERRY, "play", game, "--plain", "--seed", "3", "--record", record], input="h\nH\nquit\n",
                               capture_output=True, text=True, timeout=60, env=ENV).stdout
-        assert said.count("Chance to win, tried in ") == 2 and "help nobody for" not in said, said
+        assert said.count("Chance to win, from ") == 2 and "help nobody for" not in said, said
 
 
 # ---- on the full screen ------------------------------------------------------------------------------------
@@ -210,7 +210,7 @@ def on_screen():
     screen = Screen("play", "takara", "--seed", "3", "--new", "--seats", "you,bot:greedy")
     screen.wait("h hint")
     screen.keys("h")
-    screen.wait("A hint", "Chance to win, tried in", "1. ")
+    screen.wait("Hint", "Chance to win, from", "1. ")
     screen.keys("h")
     screen.wait("h hint")
     screen.keys("q")

@@ -53,8 +53,8 @@ def pushed(player):
     return player.until(lambda p: p["push"] == "log")
 
 
-HANDED = [("A bot plays on for Marit.", "hand-over", 2, False), ("Marit plays again.", "come-back", 2, False)]
-OWN = [("A bot plays on for you.", "hand-over", 2, False), ("You play again.", "come-back", 2, False)]
+HANDED = [("A bot takes over for Marit.", "hand-over", 2, False), ("Marit is back in the game.", "come-back", 2, False)]
+OWN = [("A bot takes over for you.", "hand-over", 2, False), ("You are back in the game.", "come-back", 2, False)]
 
 
 def over_and_back(server):
@@ -161,8 +161,8 @@ def freed(server):
     tables = json.loads(server.post("/api/admin", json.dumps({"do": "tables", "find": host.table["name"]}), head)[1])["tables"]
     table = max(tables, key=lambda t: t["since"])["id"]
     server.post("/api/admin", json.dumps({"do": "free", "table": table, "seat": 2}), head)
-    assert pushed(host)["line"]["text"] == "A bot has taken seat 2 for good."
-    assert lines(log_of(server, host, table=key)) == [("A bot has taken seat 2 for good.", "hand-over", 2, False)]
+    assert pushed(host)["line"]["text"] == "A bot has taken over seat 2 for good."
+    assert lines(log_of(server, host, table=key)) == [("A bot has taken over seat 2 for good.", "hand-over", 2, False)]
 
 
 def not_too_many(server):
@@ -185,7 +185,7 @@ def late(server, begun):
     slow, other = (host, guest) if host.turn() else (guest, host)
     seat = slow.turn()
     heard = pushed(other)["line"]
-    assert heard["event"] == "time-out" and heard["seat"] == seat and heard["text"].startswith("The time of "), heard
+    assert heard["event"] == "time-out" and heard["seat"] == seat and heard["text"].endswith(" ran out of time; a bot moves."), heard
     assert pushed(slow)["line"]["text"] == "Your time is up; a bot moves for you."
     slow.until(lambda p: p["push"] == "moment")
     time.sleep(0.3)

@@ -10,7 +10,7 @@ from client import Player, Server, Tap
 tap = Tap()
 skerry = sys.argv[1]
 GAMES = ("atoll", "takara", "nevergiveup", "ayeaye", "tendays")
-LEFT = "You have left the walkthrough; the rest of the game is yours."
+LEFT = "You have left the walkthrough. Play the rest of the game as you like."
 
 
 def begin(server, game, **more):

@@ -71,7 +71,7 @@ class Table(Terminal):
         self.keys("Enter")
         self.closed = closed
         while "Harbor" not in (text := self.see()) and time.time() < end:
-            if "Enter: go on" in text:  # what happened since his last day is told first
+            if "Enter: continue" in text:  # what happened since his last day is told first
                 self.keys("Enter")
             time.sleep(0.2)
         self.wait("Harbor", gone=["Hand the screen"])
@@ -120,18 +120,18 @@ def undo_shows_nothing():
     with Table() as t:
         t.anna()
         t.hand_to("Ben", [ANNAS])
-        t.command("undo", "Nothing can be taken back")
+        t.command("undo", "You can take back only")
         t.command("dive", "One adventurer is ready")
         t.resize()
         t.keys("u")
-        t.wait("Taken back.", "2 adventurers are ready")
+        t.wait("Move taken back.", "2 adventurers are ready")
         t.resize()
         t.keys("l")
         t.wait("Anna sees tile 4 of site 1.")
         t.keys("q")
         t.wait("Harbor")
         t.keys("u")
-        t.wait("Nothing can be taken back")
+        t.wait("You can take back only")
 
 
 def a_visit_goes_through_the_curtain():

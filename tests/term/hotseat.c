@@ -115,7 +115,7 @@ static void the_end_of_input_at_the_curtain_is_quiet(void **state) {
     (void)state;
     Text said = {0};
     play("Anna,Ben,Cleo", "\npeek\nend\nchoose 1\n", &said);
-    const char *after = IN_ORDER(text_str(&said), "Hand the screen to Ben.", "Go on with");
+    const char *after = IN_ORDER(text_str(&said), "Hand the screen to Ben.", "Continue with");
     if (strstr(after, "knife") || strstr(after, "choose"))
         fail_msg("said behind the curtain:\n%s", after);
     text_free(&said);
@@ -136,7 +136,7 @@ static void an_aside_is_made_out_of_turn(void **state) {
     Text said = {0};
     play("Anna,Ben,bot:random", "\nas Nobody\nas bot:random\nas Ben\n\ncall 1\n\ntake 2\n", &said);
     IN_ORDER(text_str(&said), "called `Nobody`", "called `bot:random`", "Hand the screen to Ben.",
-             "Ben: Waiting for Anna.", "call", "`back` gives the screen back to Anna.", "You calls Anna.",
+             "Ben: Waiting for Anna.", "call", "`back` returns the screen to Anna.", "You calls Anna.",
              "Hand the screen to Anna.", "Ben calls you.", "You take 2.");
     text_free(&said);
 }
@@ -146,7 +146,7 @@ static void who_took_the_screen_can_give_it_back(void **state) {
     Text said = {0};
     play("Anna,Ben,bot:random", "\nback\nas 2\n\nback\n\ntake 2\n", &said);
     IN_ORDER(text_str(&said), "there is nothing to go back to", "Hand the screen to Ben.", "Ben: Waiting for Anna.",
-             "`back` gives the screen back to Anna.", "Hand the screen to Anna.", "Anna: ", "You take 2.");
+             "`back` returns the screen to Anna.", "Hand the screen to Anna.", "Anna: ", "You take 2.");
     text_free(&said);
 }
 
@@ -179,7 +179,7 @@ static void bots_alone_play_to_the_end(void **state) {
     (void)state;
     Text said = {0};
     play("bot:random,bot:random,bot:random", "", &said);
-    IN_ORDER(text_str(&said), "The final score:", "andom bot", "The whole game is kept in");
+    IN_ORDER(text_str(&said), "The final score:", "andom bot", "The full game is saved in");
     text_free(&said);
 }
 

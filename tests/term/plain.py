@@ -77,7 +77,7 @@ def moves(path):
 
 def end_of_input_saves(room):
     done = room.run("move flame\n", "--seed", 5)
-    has(done.stdout, "You walk from Idiot's Platform to Flame Sanctuary.", "Go on with `skerry play atoll`.")
+    has(done.stdout, "You walk from Idiot's Platform to Flame Sanctuary.", "Continue with `skerry play atoll`.")
     assert moves(room.save)[-1] == "1 move flame-sanctuary", moves(room.save)[-1]
 
 
@@ -85,7 +85,7 @@ def resume_goes_on(room):
     room.run("move flame\nsearch\n", "--seed", 5)
     before = moves(room.save)
     done = room.run("log\nboard\n")
-    has(done.stdout, "Going on with the game saved in", "Keep one or two of these dice.", "You search with 3 dice.")
+    has(done.stdout, "Continuing the game saved in", "Keep one or two of these dice.", "You search with 3 dice.")
     assert moves(room.save) == before, "resuming changed the record"
     room.run("1\n", "--resume", "--seed", 5)
     assert moves(room.save)[:len(before)] == before and len(moves(room.save)) > len(before)
@@ -102,7 +102,7 @@ def resumed_dice_are_the_seeds(room):
 def undo_takes_back(room):
     room.run("move flame\n", "--seed", 5)
     done = room.run("undo\nundo\npass\nsearch\nundo\n")
-    has(done.stdout, "Taken back.", "Nothing can be taken back")
+    has(done.stdout, "Move taken back.", "You can take back only your own last move")
     text = room.save.read_text()
     lacks(text, "1 move")  # the dice of the search may well flood that space
     lacks(text, "undo")
@@ -113,15 +113,15 @@ def commands_answer(room):
              "as 4", "?", "quit", "move flame"]
     done = room.run("\n".join(lines), "--seed", 5)
     has(done.stdout, "`undo`", "Walk (`move`): 1 Flame Sanctuary", "You are on Idiot's Platform", "The red treasure lies on",
-        "If it ended now", "Saved in", "A copy is in copy.record", "There is something in copy.record already", "R13",
-        "no rule `99`", "Nobody at this screen is called `4`", "Go on with")
+        "If it ended now", "Saved in", "A copy is in copy.record", "copy.record already exists", "R13",
+        "no rule `99`", "Nobody at this screen is called `4`", "Continue with")
     lacks(done.stdout, "You walk")
     assert moves(room.home / "copy.record") == moves(room.save)
 
 
 def the_end_has_a_score(room):
     done = room.run("search\n1\n1\nstand\n" * 300, "--seed", 1, "--option", "level=idiotic")
-    has(done.stdout, "Your score is", "The whole game is kept in")
+    has(done.stdout, "Your score is", "The full game is saved in")
     assert room.save.read_text().strip().split("\n")[-1].startswith("end "), "no result in the record"
     check = room.run("", "--check", room.save, command=("replay",))
     assert check.returncode == 0
@@ -162,7 +162,7 @@ def position(room, game={"game": "atoll"}, **state):
 def bare_names_never_spend(room):
     path = position(room, special=2)
     done = room.run("starsight\nsolar\nflame\nundo\ncost\nair starsight\n", "--record", path)
-    has(done.stdout, "Air Support costs 1 special point: type `air starsight-hill`", "You walk from Idiot's Platform to Flame",
+    has(done.stdout, "Air Support costs 1 special point. To confirm, type `air starsight-hill`", "You walk from Idiot's Platform to Flame",
         "Air Support flies you from Idiot's Platform to Starsight Hill.")
     assert moves(path) == ["1 air starsight-hill"], moves(path)
 
@@ -172,7 +172,7 @@ def costly_moves_are_listed_when_asked_for(room):
     done = room.run("moves air\nmoves nothing\n", "--record", path)
     first, rest = done.stdout.split("For 1 special point: Air Support (`air`), Get Digging (`dig`)")
     lacks(first, "Air Support (`air`):")
-    has(rest, "Air Support (`air`): ", "No move called `nothing` can be made now")
+    has(rest, "Air Support (`air`): ", "`nothing` is not a move you can make now")
 
 
 def places_are_described(room):
@@ -198,7 +198,7 @@ def the_end_says_what_sank(room):
     assert sum(said.count(reason) for reason in reasons) == 1, said[-1500:]
     for seed in range(3):
         said = room.run("", "--seats", "bot:random", "--seed", seed).stdout
-    has(said, "The best of 3 games so far: ", "A new game: Level Newbie. The game before is kept in")
+    has(said, "Best of 3 games so far: ", "New game: Level Newbie. Your previous game is saved in")
     best = max(int(line.split()[2]) for kept in room.save.parent.iterdir() for line in kept.read_text().split("\n")
                if line.startswith("end "))
     has(said, f"so far: {best} points")
@@ -210,7 +210,7 @@ def new_sets_aside(room):
     room.run("move flame\n", "--seed", 5)
     first = room.save.read_text()
     done = room.run("pass\n", "--new", "--seed", 6)
-    has(done.stdout, "The game before is kept in", "atoll-1.record")
+    has(done.stdout, "Your previous game is saved in", "atoll-1.record")
     assert (room.save.parent / "atoll-1.record").read_text() == first
     room.run("", "--new")
     assert (room.save.parent / "atoll-2.record").exists() and (room.save.parent / "atoll-1.record").read_text() == first
@@ -276,7 +276,7 @@ def signals_end_it_politely(room):
         until(game, "Search (`search`)")
         game.send_signal(which)
         out, _ = game.communicate(timeout=20)
-        has(out, "Go on with `skerry play atoll`.")
+        has(out, "Continue with `skerry play atoll`.")
         assert game.returncode == 128 + which, f"exit {game.returncode}"
         assert moves(room.save)[-1] == "1 move flame-sanctuary"
 
@@ -284,9 +284,9 @@ def signals_end_it_politely(room):
 def an_unwritable_save_is_said(room):
     """The folder goes away while the game is played: the game stays playable and can be kept elsewhere."""
     where = room.home / "soon gone/atoll.record"
-    for lines, wanted in [("move flame\nscore\n", ["cannot be written", "This game is not on disk", "You walk from"]),
+    for lines, wanted in [("move flame\nscore\n", ["cannot be written", "This game is not saved", "You walk from"]),
                           ("move flame\nquit\nsave kept.record\nquit\nmove idiot\n",
-                           ["`quit` again leaves without it", "A copy is in kept.record", "This game could not be saved."])]:
+                           ["`quit` again leaves without saving", "A copy is in kept.record", "This game could not be saved."])]:
         where.parent.mkdir()
         game = room.start("--record", where, "--seed", 5)
         shutil.rmtree(where.parent)
@@ -304,7 +304,7 @@ def a_folder_that_appears_is_used(room):
     shutil.rmtree(where.parent)
     game.stdin.write("pass\n")
     game.stdin.flush()
-    until(game, "This game is not on disk")
+    until(game, "This game is not saved")
     where.parent.mkdir()
     out, _ = game.communicate("move flame\n", timeout=20)
     assert game.returncode == 0, out
@@ -346,9 +346,9 @@ def others_take_seats_only_when_asked_to(room):
     has(done.stderr, "The saved game is played by Anna and Ben; leave --seats out to go on with it, add --resume to seat "
         "others there, or --new to start anew.")
     assert save.read_text() == before, "a refused start changed the game"
-    has(room.run("\n", "--seats", "Anna,Ben", command=TAKARA).stdout, "Going on with the game saved in")
+    has(room.run("\n", "--seats", "Anna,Ben", command=TAKARA).stdout, "Continuing the game saved in")
     done = room.run("on\n", "--resume", "--seats", "Anna,bot:greedy", command=TAKARA)
-    has(done.stdout, "Player 2 was Ben and is the greedy bot from now on.")
+    has(done.stdout, "Player 2 was Ben and is now the greedy bot.")
     lacks(done.stdout, "Player 1 was")
     has(save.read_text(), "seat 2 bot:greedy\n")
     has(room.run("", "--resume", "--seats", "a,b,c", rc=2, command=TAKARA).stderr, "The saved game has 2 seats")
@@ -356,7 +356,7 @@ def others_take_seats_only_when_asked_to(room):
 
 def a_seed_for_a_game_under_way_is_said(room):
     room.run("move flame\n", "--seed", 5)
-    has(room.run("", "--seed", 6).stdout, "What has happened stays; from now on the dice are those of `--seed`.")
+    has(room.run("", "--seed", 6).stdout, "The game so far stays the same; new dice come from `--seed`.")
     lacks(room.run("").stdout, "--seed")
 
 
@@ -448,7 +448,7 @@ def moves_say_what_they_bring(room):
     text = play("1\n", phase="dice")
     has(text, "Go to (`go`): 1 Fort", "`moves reroll` lists the ways.", "You choose Fort.")
     text = play("move cat 2\nmove cat boat 2\ndone\nlog\n", phase="dig", location="boat", double_now=1)
-    has(text, "`2` does not name anything", "Your cat goes to Boat 2.", "You dig nothing.")
+    has(text, "`2` does not fit here", "Your cat goes to Boat 2.", "You dig nothing.")
     assert text.count("You plan: cat to Boat 2.") == 1, text  # the log has what came of it
     lacks(text, "You are done.")
 
@@ -495,31 +495,31 @@ def the_menu_starts_a_game(room):
         "You pass; 2 actions are left.")
     has(room.save.read_text(), "option level crazy", "seat 1 you")
     done = room.run("1\n1\nundo\nlog\n", command=())
-    has(done.stdout, "Go on with the saved game: turn 1, Crazy", "Going on with the game saved in")
+    has(done.stdout, "Continue the saved game: turn 1, Crazy", "Continuing the game saved in")
 
 
 def players_of_the_menu(room):
     """What there is to play, and for how many people: as the games say."""
     games = json.loads(room.run("", "--json", command=("games",)).stdout)
     least, most = min(game["seats"]["from"] for game in games), max(game["seats"]["to"] for game in games)
-    has(room.run("", command=()).stdout, f"Treasure islands for {least} to {most} people.")
+    has(room.run("", command=()).stdout, f"Treasure-island games for {least} to {most} players.")
 
 
 def the_menu_seats_a_bot(room):
     """Three lines from the menu to a game against a bot; the saved game is offered by who plays it."""
     done = room.run("2\n1\n\nmoves\n", command=())
-    has(done.stdout, "1  Players: 2", "2  Player 1: a person, you", "3  Player 2: the easy bot", "Enter starts")
+    has(done.stdout, "1  Players: 2", "2  Player 1: a person, you", "3  Player 2: the easy bot", "Press Enter to start")
     lacks(done.stdout, "Hand the screen")
     save = room.save.with_name("takara.record")
     has(save.read_text(), "seat 1 you\n", "seat 2 bot:easy\n")
-    has(room.run("2\n", command=()).stdout, "Go on with the saved game: turn ", ", you and the easy bot\n")
+    has(room.run("2\n", command=()).stdout, "Continue the saved game: turn ", ", you and the easy bot\n")
 
 
 def the_menu_asks_who_plays(room):
     lines = ["2", "1", "x", "0", "9", "1", "7", "two", "3", "2", "Anna", "3", "anna", "a:b", "a,b", "x" * 90, "bot:harder", "Ben",
              "4", "2", "2", "bot:greedy", "2", "Anna Berta", "", "quit"]
     done = room.run("\n".join(lines) + "\n", command=())
-    has(done.stdout, "type a number from 1 to 3 to change that line", "From 2 to 4 can play; type such a number.",
+    has(done.stdout, "type a number from 1 to 3 to change that line", "Type a number of players from 2 to 4.",
         "1  Players: 3", "Player 1: a person, Anna\n", "Seats 1 and 2 are both called anna; give each a name of its own.",
         "A seat is `you`, a name, a bot such as `bot:easy`, or a program such as `cmd:./mybot`, not a:b.", "The name of seat 2 has a comma in it",
         "The name of seat 2 is longer than", "There is no bot bot:harder", "Player 2: a person, Ben\n", "4  Player 3: the medium bot\n",
@@ -547,7 +547,7 @@ def nothing_empty_is_said(room):
     takara = ("play", "takara")
     first = room.run("", "--seed", 3, command=takara).stdout
     again = room.run("", "--new", "--seed", 3, command=takara).stdout
-    has(again, "A new game. The game before is kept in ")
+    has(again, "New game. Your previous game is saved in ")
     menu = room.run("2\n", command=()).stdout
     for text in (first, again, menu):
         for empty in ("()", ": .", ", .", " ,", ", \n", ",\n"):

@@ -124,7 +124,7 @@ def a_small_window_waits():
         t.size(80, 24)
         t.wait("3 actions left", "Walk")
         t.keys("q")
-        t.wait("Go on with `skerry play atoll`")
+        t.wait("Continue with `skerry play atoll`")
 
 
 def a_move_by_keys_and_back():
@@ -137,18 +137,18 @@ def a_move_by_keys_and_back():
         t.wait("You walk from Idiot's Platform to Foggy Knoll.", "2 actions left")
         assert moves(t.save)[-1] == "1 move foggy-knoll"
         t.keys("u")
-        t.wait("Taken back.", "3 actions left")
+        t.wait("Move taken back.", "3 actions left")
         t.keys("u")
-        t.wait("Nothing can be", "taken back")
+        t.wait("You can take back", "your own last move")
         t.keys("p", "Enter")
-        t.wait("You pass; 2 actions are left.", gone=["Nothing can be"])
+        t.wait("You pass; 2 actions are left.", gone=["take back only"])
         t.keys("s", "Tab", "Tab")
         t.keys("Enter")
         t.wait("2 actions are left. Enter again: Search.")
         t.keys("Enter")
-        t.wait("What happened", "The dice show yellow, blue and red.", "Enter: go on", gone=["Keep a die"])
+        t.wait("What happened", "The dice show yellow, blue and red.", "Enter: continue", gone=["Keep a die"])
         t.keys("Enter")
-        t.wait("Keep one or two", "Dice on the table", "■ red", "red: 1 to 2", gone=["go on", "▸"])
+        t.wait("Keep one or two", "Dice on the table", "■ red", "red: 1 to 2", gone=["continue", "▸"])
         t.keys("o")
         t.wait("Keep a die first; the others can then be rolled again.")
         t.keys("Down", "Enter")
@@ -174,7 +174,7 @@ def dice_wait_to_be_read():
         t.wait("3 actions left")
         t.keys(":")
         t.type("search")
-        t.wait("Enter: go on")
+        t.wait("Enter: continue")
         t.keys("Enter")
         t.wait("Keep one or two")
         t.keys("Down", "Enter")
@@ -185,13 +185,13 @@ def dice_wait_to_be_read():
         text = t.see()
         if "What happened" in text:
             t.keys("Enter")
-        t.wait("3 actions left", "*~~~", gone=["go on"])
+        t.wait("3 actions left", "*~~~", gone=["continue"])
         assert moves(t.save)[-1].startswith("* role"), moves(t.save)
         t.keys("!")
-        t.wait("nothing waits after dice")
+        t.wait("no longer pauses after dice")
         t.keys(":")
         t.type("search")
-        t.wait("Dice on the table", gone=["go on"])
+        t.wait("Dice on the table", gone=["continue"])
 
 
 def the_cursor_never_spends():
@@ -205,7 +205,7 @@ def the_cursor_never_spends():
         t.keys("Enter")
         t.wait("●●○", "Air Support flies you", "▸Copper Fields")
         t.keys("u")
-        t.wait("Taken back.")
+        t.wait("Move taken back.")
         for left in ["2 actions left", "One action left", "No actions left"]:
             t.keys("p", "Enter")
             t.wait(left)
@@ -317,13 +317,13 @@ def words_after_a_colon():
             t.keys("q")
         t.wait("q quit")
         for line, words in [("score", "If it ended now"), ("save", "Saved in"), ("rules 99", "no rule `99`"),
-                            ("walk flame", "You walk"), ("undo", "Taken back.")]:
+                            ("walk flame", "You walk"), ("undo", "Move taken back.")]:
             t.keys(":")
             t.type(line)
             t.wait(words, "q quit")
         t.keys(":")
         t.type("quit")
-        t.wait("Go on with `skerry play atoll`", "ready$")
+        t.wait("Continue with `skerry play atoll`", "ready$")
 
 
 def rules_are_found():
@@ -331,7 +331,7 @@ def rules_are_found():
         t.play()
         t.wait("3 actions left")
         t.keys("r")
-        text = t.wait("Your turn in five steps", "a number and Enter")
+        text = t.wait("Your turn in five steps", "number, Enter")
         t.keys("2", "8", "Enter")
         text = t.wait("R28 A colour you cannot use", "R29 You keep")
         if text.split("\n")[2].strip()[:4] != "R28 ":
@@ -388,23 +388,23 @@ def going_on_or_anew():
         t.keys("Enter")
         t.wait("2 actions left")
         t.keys("q")
-        t.wait("Go on with `skerry play atoll`", "ready$")
+        t.wait("Continue with `skerry play atoll`", "ready$")
         first = t.save.read_text()
         t.play()
-        t.wait("There is an unfinished game, turn 1. 2 actions left. (Level Newbie)", "Start anew")
+        t.wait("There is an unfinished game (turn 1). 2 actions left. (Level Newbie)", "Start over")
         t.keys("q")
-        t.wait("Go on with `skerry play atoll`", "ready$")
+        t.wait("Continue with `skerry play atoll`", "ready$")
         assert t.save.read_text() == first
         t.play()
-        t.wait("Start anew")
+        t.wait("Start over")
         t.keys("Enter")
-        t.wait("2 actions left", "You walk from", gone=["Start anew"])
+        t.wait("2 actions left", "You walk from", gone=["Start over"])
         t.keys("q")
         t.wait("ready$")
         t.play()
-        t.wait("Start anew")
+        t.wait("Start over")
         t.keys("Down", "Enter")
-        t.wait("3 actions left", gone=["Start anew"])
+        t.wait("3 actions left", gone=["Start over"])
         assert moves(t.save.parent / "atoll-1.record") == moves_of(first)
 
 
@@ -415,7 +415,7 @@ def moves_of(text):
 def the_end_and_another_game():
     with Terminal() as t:
         t.play("--seed 1 --option level=idiotic")
-        t.wait("3 actions left", "Taboo Atoll Express · Idiotic", gone=["A new game"])
+        t.wait("3 actions left", "Taboo Atoll Express · Idiotic", gone=["New game"])
         t.keys("q")
         t.wait("ready$")
         t.play("--resume --seed 1")  # and the options of a resumed game are those of the next
@@ -423,18 +423,18 @@ def the_end_and_another_game():
         t.keys("!")
         for _ in range(200):
             text = t.see()
-            if "n: a new" in text:
+            if "n: new" in text:
                 break
             t.keys(":")
             t.type("search" if "actions left" in text else "1")
             time.sleep(0.1)
-        text = t.wait("points", "n: a new", "first game on record")
+        text = t.wait("points", "n: new", "first game on record")
         lines_fit(text, 80, 24)
         assert "\nend " in t.save.read_text()
         t.keys("Enter", "w", "u")
-        t.wait("n: a new")
+        t.wait("n: new")
         t.keys("n")
-        t.wait("3 actions left", "Turn 1", "A new game: Level Idiotic. The game before is kept in atoll-1.record")
+        t.wait("3 actions left", "Turn 1", "New game: Level Idiotic. Your previous game is saved in atoll-1.record")
         assert (t.save.parent / "atoll-1.record").exists()
 
 
@@ -445,7 +445,7 @@ def ctrl_c_restores_the_terminal():
         t.keys("Enter")
         t.wait("2 actions left")
         t.keys("C-c")
-        t.wait("Go on with `skerry play atoll`", "ready$")
+        t.wait("Continue with `skerry play atoll`", "ready$")
         t.type("stty -a; echo exit was $?")
         t.wait("exit was 0", " echo ", " icanon ")
         assert moves(t.save)[-1] == "1 move flame-sanctuary"
@@ -492,7 +492,7 @@ def poor_terminals_get_lines():
             t.type("pass")
             t.wait("You pass; 2 actions are left.")
             t.keys("C-d")
-            t.wait("Go on with `skerry play atoll`")
+            t.wait("Continue with `skerry play atoll`")
 
 
 def plain_letters_without_utf8():
@@ -559,19 +559,19 @@ def the_menu_by_keys():
         t.keys("q")
         t.wait("New game")
         t.keys("Enter")
-        t.wait("Taboo Atoll Express: a new game", "▸  Start", "Newbie")
+        t.wait("Taboo Atoll Express: new game", "▸  Start", "Newbie")
         t.keys("Down", "Right")
         t.wait("‹ Normal ›", "How high the water stands")
         t.keys("Enter", "Up", "Enter")
         t.wait("3 actions left", "Elite")
         t.keys("q")
-        t.wait("Go on with `skerry play atoll`", "ready$")
+        t.wait("Continue with `skerry play atoll`", "ready$")
         t.type(f"clear; {SKERRY}")
         t.wait("Taboo Atoll Express, one player")
         t.keys("Enter")
-        t.wait("Go on with the saved game: turn 1, Elite")
+        t.wait("Continue the saved game: turn 1, Elite")
         t.keys("Escape")
-        t.wait("Quit", gone=["Go on with"])
+        t.wait("Quit", gone=["Continue the"])
         t.keys("q")
         t.wait("ready$")
 
@@ -599,7 +599,7 @@ def a_new_game_asks_who_plays():
             t.keys("2", "Enter")
             t.wait("Players     2", "Player 1    a person, you", "Player 2    the easy bot", gone=["Player 3"])
             t.keys("Down", "4")
-            lines_fit(t.wait("‹ 4 ›", "How many sit at the table, 2 to 4.", "Player 4"), *size)
+            lines_fit(t.wait("‹ 4 ›", "Number of players, 2 to 4.", "Player 4"), *size)
             t.keys("Right")
             t.wait("‹ 2 ›", gone=["Player 3"])
             t.keys("3", "Down", "Enter", "A", "n", "n", "a", "Enter")
@@ -607,7 +607,7 @@ def a_new_game_asks_who_plays():
             t.keys("Down", "Left")
             t.wait("‹ a person, player 2 ›")
             t.keys("Enter", "a", "n", "n", "a", "Enter")
-            t.wait("Seats 1 and 2 are both called anna; give each a name of its own.", "keep the name")
+            t.wait("Seats 1 and 2 are both called anna; give each a name of its own.", "save the name")
             t.keys("BSpace", "BSpace", "BSpace", "BSpace", ":", "x", "Enter")
             t.wait("A seat is `you`, a name, a bot such as `bot:easy`, or a program")
             t.keys("Escape")
@@ -631,19 +631,19 @@ def starting_anew_keeps_the_players():
         t.keys("q")
         t.wait("ready$")
         t.takara("")
-        t.wait("There is an unfinished game, turn 1, of you and the random bot. 2 adventurers are ready.", gone=["()"])
+        t.wait("There is an unfinished game (turn 1: you and the random bot). 2 adventurers are ready.", gone=["()"])
         t.keys("Down", "Enter")
-        t.wait("A new game. The game before is kept in takara-1.record")
+        t.wait("New game. Your previous game is saved in takara-1.record")
         assert "seat 1 you\nseat 2 bot:random\n" in t.save.read_text()
         t.keys("q")
         t.wait("ready$")
         t.takara("--seats Anna,Ben")
-        t.wait("of you and the random bot", "Those named in `--seats` play only if you start anew.")
+        t.wait("you and the random bot", "The players in `--seats` apply only to a new game.")
         t.keys("Down")
-        t.wait("Anna,Ben. The unfinished game is set aside")
+        t.wait("Anna,Ben. The unfinished game is kept")
         t.keys("Up", "Enter")
         t.wait("2 adventurers are", gone=["Anna"])
-        t.wait("those of `--seed`")
+        t.wait("new dice come from `--seed`")
         assert "seat 1 you\nseat 2 bot:random\n" in t.save.read_text()
 
 
@@ -656,9 +656,9 @@ def starting_anew_keeps_the_options():
             t.wait("ready$")
             t.play(args)
             if args != "--new":
-                t.wait("Start anew")
+                t.wait("Start over")
                 t.keys("Down", "Enter")
-            t.wait("3 actions left", f"A new game: Level {level}. The game before is kept in")
+            t.wait("3 actions left", f"New game: Level {level}. Your previous game is saved in")
 
 
 # ---- one press too many, one too few -------------------------------------------------------------------------
@@ -672,16 +672,16 @@ def nothing_is_chosen_after_a_pause():
         t.wait("What happened", "2 Karas at tile 1 of site 1.", "Enter: Leave it and go on")
         assert moves(t.save)[-1] == "* tile kara-2", moves(t.save)
         t.keys("Enter")
-        t.wait("What happened", "a Rockfall at tile 2", "Enter: go on")
+        t.wait("What happened", "a Rockfall at tile 2", "Enter: continue")
         assert moves(t.save)[-2:] == ["1 on", "* tile rockfall"], moves(t.save)
         t.keys("Enter")
         t.wait("One adventurer is", "site 1: you know 2 of 3", gone=["What happened", "▸site"])
         before = moves(t.save)
         t.keys("Enter", "Space", "Enter")
-        t.wait("Nothing is chosen yet")
+        t.wait("Nothing is selected yet")
         assert moves(t.save) == before, "an Enter too many was a move"
         t.keys("Down")
-        t.wait("▸site 1", gone=["Nothing is chosen"])
+        t.wait("▸site 1", gone=["Nothing is selected"])
         t.keys("2", "Enter")
         t.wait("What happened")
         assert moves(t.save)[len(before)] == "1 view 2", moves(t.save)
@@ -702,7 +702,7 @@ def another_key_ends_a_pause_too():
         t.wait("o Leave it", gone=["What happened"])
         assert moves(t.save) == before, "a letter is no Enter"
         t.keys("q")
-        t.wait("Go on with `skerry play takara`")
+        t.wait("Continue with `skerry play takara`")
 
 
 def rows_are_walked_in_the_list_too():
@@ -750,7 +750,7 @@ def prices_not_counts():
         t.keys("NPage")
         t.wait("Archaeologist (`archaeologist`), 2 Karas")
         t.keys("PPage", "Down", "Down", "Down")
-        t.wait("A letter that stands for two", "Rent the Sword (`rent`), 3 Karas")
+        t.wait("If two share a letter", "Rent the Sword (`rent`), 3 Karas")
         t.keys("q", ":")
         t.type("look sword")
         t.wait("Rent the Sword (`rent`), for 3 Karas.")
@@ -762,7 +762,7 @@ def what_a_move_takes_is_said():
         t.wait("Hand the screen to Anna.")
         t.keys("Enter")
         t.wait("Anna: 2")
-        for line, words, after in [("dig 1", "What happened", "Anna: One"), ("dive", "End the day", "Enter hands")]:
+        for line, words, after in [("dig 1", "What happened", "Anna: One"), ("dive", "End the day", "Enter to hand")]:
             t.keys(":")
             t.type(line)
             t.wait(words)
@@ -794,34 +794,34 @@ def to_hand_over(t):
     t.keys("i", "Enter")
     t.wait("End the day")
     t.keys("Enter")
-    t.wait("Enter hands the screen to Ben.", "u undo", "q quit")
+    t.wait("Press Enter to hand the screen to Ben.", "u undo", "q quit")
 
 
 def keys_before_handing_over():
     with Terminal() as t:
         to_hand_over(t)
-        for key, words in [("?", "Kinds of moves"), ("l", "Day 1. It is yours."), ("b", "It is the day of Ben"), ("r", "a number and Enter")]:
+        for key, words in [("?", "Kinds of moves"), ("l", "Day 1. It is yours."), ("b", "It is the day of Ben"), ("r", "number, Enter")]:
             t.keys(key)
             t.wait(words, "back")
             t.keys("q")
-            t.wait("Enter hands the screen to Ben.")
+            t.wait("Press Enter to hand the screen to Ben.")
         t.keys(":")
         t.type("score")
         t.wait("If it ended now")
         t.keys("q")
-        t.wait("Enter hands the screen to Ben.")
+        t.wait("Press Enter to hand the screen to Ben.")
         t.keys("d")
-        t.wait("There is nothing for you to decide now.", "Enter hands the screen to Ben.")
+        t.wait("There is nothing for you to decide now.", "Press Enter to hand the screen to Ben.")
         t.keys("u")
-        t.wait("Taken back.", "End the day", gone=["hands the screen"])
+        t.wait("Move taken back.", "End the day", gone=["hand the screen"])
         t.keys("Enter")
-        t.wait("Enter hands the screen to Ben.")
+        t.wait("Press Enter to hand the screen to Ben.")
         t.keys("Enter")
         t.wait("Hand the screen to Ben.", "q quit", gone=["Anna"])
         t.keys("x", "q")
-        t.wait("Go on with `skerry play takara`", "ready$")
+        t.wait("Continue with `skerry play takara`", "ready$")
         t.takara("")
-        t.wait("Start anew")
+        t.wait("Start over")
         t.keys("Enter")
         t.wait("Hand the screen to Ben.")
         t.keys("C-c")
@@ -833,7 +833,7 @@ def keys_before_handing_over():
         t.keys("Enter")
         t.wait("Ben: 2", gone=["┆2 K"])
         t.keys("Enter")
-        t.wait("Nothing is chosen yet")
+        t.wait("Nothing is selected yet")
 
 
 def a_visitor_finds_the_way_back():
@@ -867,9 +867,9 @@ def a_recap_before_ones_turn():
             t.takara("--seats you,bot:greedy,bot:random")
             t.wait("2 adventurers")
             end_the_day(t)
-            t.wait("do not wait")
+            t.wait("skip the wait")
             t.keys("Enter")
-            text = t.wait("Since your last turn", "Day 3: the random bot.", "Enter: go on", gone=["adventurers are ready"])
+            text = t.wait("Since your last turn", "Day 3: the random bot.", "Enter: continue", gone=["adventurers are ready"])
             lines_fit(text, *size)
             if "You send" in text:
                 raise AssertionError("one's own doings are no news:\n" + text)
@@ -878,7 +878,7 @@ def a_recap_before_ones_turn():
             t.keys("Home", "Down", "Up", "NPage", "Enter")
             t.wait("adventurers", "View tiles", gone=["Since your last turn", "▸site"])
             t.keys("Enter")
-            t.wait("Nothing is chosen yet")
+            t.wait("Nothing is selected yet")
             t.keys("q")
             t.wait("ready$")
             t.takara("--resume")
@@ -902,9 +902,9 @@ def bots_wait_for_a_window():
         t.takara("--seats you,bot:greedy")
         t.wait("2 adventurers")
         end_the_day(t)
-        t.wait("do not wait")
+        t.wait("skip the wait")
         t.size(60, 15)
-        t.wait("The game waits.")
+        t.wait("The game is paused.")
         time.sleep(0.8)
         before = t.save.read_text()
         time.sleep(2.5)
@@ -914,7 +914,7 @@ def bots_wait_for_a_window():
         t.wait("Since your last turn")
         assert t.save.read_text() != before
         t.size(60, 15)
-        t.wait("The game waits.")
+        t.wait("The game is paused.")
         t.keys("q")
         t.wait("ready$")
 
@@ -926,7 +926,7 @@ def lines_leave_nothing_for_the_next():
         t.wait("Hand the screen to Anna. Press Enter.")
         t.type("")
         for line, words in [("view 1", "2 Karas at tile 1"), ("on", "a Rockfall at tile 2"), ("dive", "End the day"),
-                            ("end 0", "Press Enter: this window is cleared, then the screen goes to Ben.")]:
+                            ("end 0", "Press Enter to clear this window, then hand the screen to Ben.")]:
             t.wait("Anna: ", "\n>")
             t.type(line)
             t.wait(words)
@@ -1081,10 +1081,10 @@ def a_key_of_a_pause_is_no_move_of_the_next_turn():
         for _ in range(40):
             if "Round 2, your turn" in t.see():
                 break
-            if "Enter: go on" in t.see():
+            if "Enter: continue" in t.see():
                 t.keys("Enter")
             time.sleep(0.1)
-        t.wait("Round 2, your turn", "g Go", gone=["cannot be done", "(rule"])
+        t.wait("Round 2, your turn", "g Go", gone=["cannot do that", "(rule"])
 
 
 def several_people_go_by_name():
@@ -1117,13 +1117,13 @@ def half_an_offer_comes_first():
         on_the_island(t, BEACH, game="tendays")
         t.wait("Day 1, your turn", "e Explore", "O Offer a trade")
         t.keys("O", "Enter")
-        t.wait("To make your offer", "G Give a card", "▸Can (3)", "X Drop the offer", "Besides")
+        t.wait("To make your offer", "G Give a card", "▸Can (3)", "X Drop the offer", "Other")
         t.keys("Enter")
         t.wait("Your offer would give Can (3).", "S Send the offer", "▸Plants (2)")
         t.keys("X", "Enter")
         t.wait("You drop the offer", "e Explore", gone=["To make your offer", "▸Fisherman"])
         t.keys("Enter")
-        t.wait("Nothing is chosen yet", gone=["exploring"])
+        t.wait("Nothing is selected yet", gone=["exploring"])
         if "explore" in (t.home / "shore.record").read_text():
             raise AssertionError("an Enter too many was a move")
 

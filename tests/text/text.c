@@ -326,10 +326,10 @@ static void what_is_no_move_is_answered(void **state) {
     expect_untyped("move dark", "Dark Pit is not next to you. (rule 11)");
     expect_untyped("walk to the dark pit", "Dark Pit is not next to you. (rule 11)");
     expect_untyped("walk bender", "Bender's Crossing is not next to you. (rule 11)");
-    expect_untyped("move s", "fits several names");
+    expect_untyped("move s", "matches several names");
     expect_untyped("shore idiots-platform", "Idiot's Platform is dry. (rule 12)");
     expect_untyped("flood dark-pit", "for the dice to say");
-    expect_untyped("search now", "complete before `now`");
+    expect_untyped("search now", "complete without `now`");
 }
 
 /* A first decision with special points: what a bare name may do. */

@@ -76,13 +76,13 @@ await check('a seat that goes to a bot and comes back is told in the log of both
   await ben.page.getByRole('button', { name: 'Let a bot play for me' }).click();
   await page.locator('.log').getByText(/bot/).first().waitFor();
   await ben.page.getByRole('button', { name: 'Come back' }).first().click();
-  await page.locator('.log').getByText(/plays again|back/).first().waitFor();
+  await page.locator('.log').getByText(/back in the game/).first().waitFor();
   await ben.page.getByRole('tab', { name: 'Log' }).click();
   must((await ben.page.locator('.log li', { hasText: /bot/ }).count()) > 0, 'the other one is not told');
-  const told = async () => (await page.locator('.log li li').allInnerTexts()).filter((text) => /bot plays on|plays again/.test(text)).length;
+  const told = async () => (await page.locator('.log li li').allInnerTexts()).filter((text) => /bot takes over|back in the game/.test(text)).length;
   must((await told()) === 2, `${await told()} lines before`);
   await page.reload();
-  await page.locator('.log').getByText(/plays again/).first().waitFor();
+  await page.locator('.log').getByText(/back in the game/).first().waitFor();
   must((await told()) === 2, `${await told()} lines after the page was loaded again`);
 });
 

@@ -109,12 +109,12 @@ def the_end_counts_for_everybody():
         t.wait("Harbor", "End the day")
         t.keys(":")
         t.type("end 0")
-        text = t.wait("The game is over", "One Stone alone is worth nothing", "4 for 2 XP tokens", "b: all the scores")
+        text = t.wait("The game is over", "One Stone alone is worth nothing", "4 for 2 XP tokens", "b: all scores")
         panel = [line[61:] for line in text.split("\n")]
         named = [line for line in panel if re.match(r"(You|Greedy bot \d): ", line)]
         assert [line[:12] for line in named] == ["Greedy bot 2", "You: 5 points"[:12], "Greedy bot 3"], text
         t.size(100, 30)
-        t.wait("9 for 4 tiles", "2 for 12 Karas", "4 for 2 XP tokens", "3 for 2 tiles", gone=["b: all the scores"])
+        t.wait("9 for 4 tiles", "2 for 12 Karas", "4 for 2 XP tokens", "3 for 2 tiles", gone=["b: all scores"])
 
 
 CASES = [monsters_can_be_told_apart, a_letter_never_covers_a_life, prices_and_players_are_whole, a_site_is_told_whole,
