@@ -412,7 +412,7 @@ def a_board_can_be_printed(room):
     text = room.run("", "--board", room.save, command=REPLAY).stdout
     has(text, "Taboo Atoll Express", "Step 2 of 2", "Keep one or two")
     first = room.run("", "--board", "--at", 0, room.save, command=REPLAY).stdout
-    has(first, "The beginning, 2", "steps to come", "3 actions left")
+    has(first, "Start, 2", "steps to go", "3 actions left")
     lacks(text, "sees it")
     assert max(map(len, text.split("\n"))) <= 80 and text.count("\n") <= 24, text
     has(room.run("", "--board", "--check", room.save, rc=2, command=REPLAY).stderr, "do not go together")
@@ -446,7 +446,7 @@ def moves_say_what_they_bring(room):
     text = play("", phase="dig", location="boat", double_now=1)
     assert re.search(r"Dig with the cat for box \d+ \([AEIO] of [A-Z]+, penalty \d+", text), text
     text = play("1\n", phase="dice")
-    has(text, "Go to (`go`): 1 Fort", "`moves reroll` lists the ways.", "You choose Fort.")
+    has(text, "Go to (`go`): 1 Fort", "`moves reroll` lists its options.", "You choose Fort.")
     text = play("move cat 2\nmove cat boat 2\ndone\nlog\n", phase="dig", location="boat", double_now=1)
     has(text, "`2` does not fit here", "Your cat goes to Boat 2.", "You dig nothing.")
     assert text.count("You plan: cat to Boat 2.") == 1, text  # the log has what came of it

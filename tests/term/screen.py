@@ -144,7 +144,7 @@ def a_move_by_keys_and_back():
         t.wait("You pass; 2 actions are left.", gone=["take back only"])
         t.keys("s", "Tab", "Tab")
         t.keys("Enter")
-        t.wait("2 actions are left. Enter again: Search.")
+        t.wait("2 actions are left. Enter again to confirm: Search.")
         t.keys("Enter")
         t.wait("What happened", "The dice show yellow, blue and red.", "Enter: continue", gone=["Keep a die"])
         t.keys("Enter")
@@ -695,7 +695,7 @@ def another_key_ends_a_pause_too():
         t.wait("Enter: Leave it and go on")
         before = moves(t.save)
         t.keys("l")
-        t.wait("Day 1. It is yours.", "q back")
+        t.wait("Day 1. It is your day.", "q back")
         t.keys("q")
         t.wait("Enter: Leave it and go on")
         t.keys("o")
@@ -775,7 +775,7 @@ def what_a_move_takes_is_said():
         t.keys("Enter")
         t.wait("Clear Rockfall")
         t.keys("c")
-        t.wait("▸site 1: takes 2 adventurers, brings 2 Karas")
+        t.wait("▸site 1: needs 2 adventurers, earns 2 Karas")
 
 
 # ---- several people, bots ------------------------------------------------------------------------------------
@@ -800,7 +800,7 @@ def to_hand_over(t):
 def keys_before_handing_over():
     with Terminal() as t:
         to_hand_over(t)
-        for key, words in [("?", "Kinds of moves"), ("l", "Day 1. It is yours."), ("b", "It is the day of Ben"), ("r", "number, Enter")]:
+        for key, words in [("?", "Kinds of moves"), ("l", "Day 1. It is your day."), ("b", "It is Ben's day"), ("r", "number, Enter")]:
             t.keys(key)
             t.wait(words, "back")
             t.keys("q")
@@ -874,7 +874,7 @@ def a_recap_before_ones_turn():
             if "You send" in text:
                 raise AssertionError("one's own doings are no news:\n" + text)
             t.keys("End")
-            text = t.wait("Day 4. It is yours.")
+            text = t.wait("Day 4. It is your day.")
             t.keys("Home", "Down", "Up", "NPage", "Enter")
             t.wait("adventurers", "View tiles", gone=["Since your last turn", "▸site"])
             t.keys("Enter")
@@ -978,7 +978,7 @@ def a_record_is_stepped_through():
         t.type(f"clear; {SKERRY} replay --board {t.save}")
         for w, h in [(80, 24), (100, 30), (132, 43)]:
             t.size(w, h)
-            lines_fit(t.wait("The beginning, 3", "3 actions left", "Left, Right: step"), w, h)
+            lines_fit(t.wait("Start, 3", "3 actions left", "Left, Right: step"), w, h)
         t.size(80, 24)
         t.keys("Right")
         t.wait("Step 1 of 3", "You walk from Idiot's Platform to Flame Sanctuary.", "2 actions left")
@@ -991,7 +991,7 @@ def a_record_is_stepped_through():
         t.keys("l")
         t.wait("You search with", "q back")
         t.keys("q", "Home")
-        t.wait("The beginning, 3")
+        t.wait("Start, 3")
         t.keys("q")
         t.wait("ready$")
 
@@ -1003,20 +1003,20 @@ def a_replay_keeps_secrets():
         t.keys("q")
         t.wait("ready$")
         t.type(f"clear; {SKERRY} replay --board {t.save}")
-        t.wait("as a spectator sees it", "The beginning, 4")
+        t.wait("as a spectator sees it", "Start, 4")
         for step in range(4):
             t.keys("Right")
             t.wait(f"Step {step + 1} of 4", gone=["┆2 K", "2 Karas at tile 1"])
         t.keys("Home")
-        t.wait("The beginning, 4")
+        t.wait("Start, 4")
         t.keys("NPage")
         t.wait("Step 4 of 4", "Day 2: Ben.")
         t.keys("PPage")
-        t.wait("The beginning, 4")
+        t.wait("Start, 4")
         t.keys("q")
         t.wait("ready$")
         t.type(f"clear; {SKERRY} replay --board --seat anna {t.save}")
-        t.wait("as Anna sees it", "The beginning, 4")
+        t.wait("as Anna sees it", "Start, 4")
         t.keys("Right")
         t.wait("Step 1 of 4", "2 Karas at tile 1", "┆2 K")
         t.keys("q")

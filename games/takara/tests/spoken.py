@@ -64,7 +64,7 @@ def one_stone_alarm():
     for site in (1, 2, 4, 5):
         island.gone(site, 9, {9: (1, "stone")} if site == 1 else {})
     text = play(island, "")
-    has(text, "One more empty site without the second Stone ends the game, and the Stone that was found is worth nothing.")
+    has(text, "One more empty site without the second Stone ends the game, and the first Stone is then worth nothing.")
 
 
 def no_stone_alarm_and_end():
@@ -128,9 +128,9 @@ def one_kara_is_one():
     island = evening()
     island.seat(1, karas=1, used=1, hospital=1)
     text = play(island, "recruit\nend 1\n")
-    has(text, "You have one Kara; the recruit asks 5. (rule 35)", "You have one Kara; the hospital asks 2. (rule 36)")
+    has(text, "You have one Kara; the recruit costs 5. (rule 35)", "You have one Kara; the hospital charges 2. (rule 36)")
     island.seat(1, karas=0)
-    has(play(island, "recruit\n"), "You have no Karas; the recruit asks 5.")
+    has(play(island, "recruit\n"), "You have no Karas; the recruit costs 5.")
 
 
 def catalogued_refusals_exist():
@@ -182,10 +182,10 @@ def who_saw_it_before():
     island.put(1, 2, "old-bat", seen=[3])
     island.put(1, 3, "kara-2", seen=[1])
     text = play(island, "view 1\non\nturn\non\n", "you,bot:greedy,bot:random")
-    has(text, "You see 2 Karas at tile 1 of site 1, as the greedy bot and the random bot did before. Go on when you are ready.",
-        "You see an old bat at tile 2 of site 1, as the random bot did before. Leave it, or turn it face up for 2 Karas.",
-        "You alone see 2 Karas at tile 3 of site 1.")
-    lacks(text.replace("You alone see 2 Karas at tile 3", ""), "You alone see")
+    has(text, "You see 2 Karas at tile 1 of site 1; the greedy bot and the random bot saw it before. Continue when you are ready.",
+        "You see an old bat at tile 2 of site 1; the random bot saw it before. Leave it, or turn it face up and get 2 Karas.",
+        "Only you see 2 Karas at tile 3 of site 1.")
+    lacks(text.replace("Only you see 2 Karas at tile 3", ""), "Only you see")
 
 
 def what_moves_cost_and_bring():
@@ -193,7 +193,7 @@ def what_moves_cost_and_bring():
     for key in ("gain.price", "gain.heal"):
         assert WORDS[key].startswith("costs "), key
     for key in ("gain.karas", "gain.xp", "gain.token"):
-        assert WORDS[key].startswith("brings "), key
+        assert WORDS[key].startswith(("earns ", "worth ")), key
     assert WORDS["gain.seen"] == "you saw {0}"
 
 
@@ -213,7 +213,7 @@ def tokens_are_counted():
     island = Island(SKERRY)
     island.seat(1, karas=10, xp_tokens=1)
     island.state["tokens"] -= 1
-    has(play(island, "buy\n"), "You buy an XP token for 5 Karas and now have 2 of them.")
+    has(play(island, "buy\n"), "You buy an XP token for 5 Karas and now have 2.")
 
 
 def hits_are_counted():
