@@ -534,7 +534,7 @@ def the_menu_offers_what_can_be_set_up(room):
 
     def lengths(lines):
         text = room.run(f"{number}\n1\n{lines}", command=()).stdout
-        return re.findall(r"^\d+  (any length|\d+.*)$", text.split("How many letters")[1].split("\n\n")[0], re.M)
+        return re.findall(r"^\d+  (any length|\d+.*)$", text.split("Letters per puzzle")[1].split("\n\n")[0], re.M)
 
     two, six = lengths("4\n1\nq\n"), lengths("1\n6\n8\n1\nq\n")
     assert two[0] == six[0] == "any length" and len(two) > 1, two
