@@ -294,7 +294,7 @@ def danger_is_marked():
                         flooded=["dark-pit", "idiots-platform", "foggy-knoll"],
                         track={"red": 0, "blue": 5, "green": 0, "yellow": 0})
         t.play(f"--resume --record {path}")
-        t.wait("In danger: Dark Pit and Idiot's Platform.", "1R!", "5R!", "To be claimed: blue.", "claim it", gone=["5Y!"])
+        t.wait("In danger: Dark Pit and Idiot's Platform.", "1R!", "5R!", "Ready to claim: blue.", "claim it", gone=["5Y!"])
 
 
 def words_after_a_colon():
