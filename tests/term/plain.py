@@ -604,7 +604,7 @@ def an_offer_is_one_sentence(room):
         done.split("Hand the screen to Cleo.")[1]
     has(ann, "Ben has the Girl and cannot be attacked. (rule 71)",
         "Give a card (`offer-give`): 1 Can (3), 2 ", "Your offer would give Can (3).", "Ask for a card (`offer-ask`): ",
-        "Besides, to make your offer: Ask for a card (`offer-ask`).",
+        "Also, to make your offer: Ask for a card (`offer-ask`).",
         "You make Ben offer 1: Can (3) for Water (3); besides the campfire until dawn.\n")
     lacks(ann, "\n\n")
     has(ben, "Ann makes you offer 1: Can (3) for Water (3); besides the campfire until dawn.\n",
