@@ -603,14 +603,14 @@ def an_offer_is_one_sentence(room):
     ann, ben, cleo = done.split("Hand the screen to Ben.")[0], done.split("Hand the screen to Ben.")[1], \
         done.split("Hand the screen to Cleo.")[1]
     has(ann, "Ben has the Girl and cannot be attacked. (rule 71)",
-        "Give a card (`offer-give`): 1 Can (3), 2 ", "Your offer would give Can (3).", "Ask for a card (`offer-ask`): ",
+        "Give a card (`offer-give`): 1 Can (3), 2 ", "Your offer gives Can (3).", "Ask for a card (`offer-ask`): ",
         "Also, to make your offer: Ask for a card (`offer-ask`).",
-        "You make Ben offer 1: Can (3) for Water (3); besides the campfire until dawn.\n")
+        "You make Ben offer 1: Can (3) for Water (3); plus the campfire until dawn.\n")
     lacks(ann, "\n\n")
-    has(ben, "Ann makes you offer 1: Can (3) for Water (3); besides the campfire until dawn.\n",
+    has(ben, "Ann makes you offer 1: Can (3) for Water (3); plus the campfire until dawn.\n",
         "An offer waits for your answer.")
     has(cleo, "Ann makes Ben offer 1: one card for one.\n", "Ann draws 4 cards and holds 7.\n")
-    lacks(cleo, "besides the campfire")
+    lacks(cleo, "plus the campfire")
 
 
 CASES = [end_of_input_saves, resume_goes_on, resumed_dice_are_the_seeds, undo_takes_back, commands_answer,

@@ -1119,7 +1119,7 @@ def half_an_offer_comes_first():
         t.keys("O", "Enter")
         t.wait("To make your offer", "G Give a card", "▸Can (3)", "X Drop the offer", "Other")
         t.keys("Enter")
-        t.wait("Your offer would give Can (3).", "S Send the offer", "▸Plants (2)")
+        t.wait("Your offer gives Can (3).", "S Send the offer", "▸Plants (2)")
         t.keys("X", "Enter")
         t.wait("You drop the offer", "e Explore", gone=["To make your offer", "▸Fisherman"])
         t.keys("Enter")
@@ -1151,7 +1151,7 @@ def what_is_opened_is_used_first():
         t.keys("p", "Enter")
         t.wait("Open: 4 water")
         t.keys("p", "Enter")
-        t.wait("Nobody of yours needs that")
+        t.wait("None of your characters")
         t.keys("Enter")
         t.wait("Open: 4 water, 3 canned food")
 
