@@ -1095,7 +1095,7 @@ def several_people_go_by_name():
         t.keys("Enter")
         t.wait("Since your last turn")
         t.keys("Enter")
-        t.wait("Round 1, turn of Anna", "A Anna", "B Ben", "Anna: You threw", gone=["Round 1, your turn"])
+        t.wait("Round 1, Anna's turn", "A Anna", "B Ben", "Anna: You threw", gone=["Round 1, your turn"])
         t.keys("q")
         t.wait("ready$")
         t.takara("--seats Anna,Ben")
