@@ -54,7 +54,7 @@ await check('chat off: there is nothing to type into', async () => {
   await guest.page.getByRole('tab', { name: 'Chat' }).click();
   await guest.page.locator('.say').waitFor();
   await page.getByRole('radiogroup', { name: 'Chat' }).getByRole('radio', { name: 'off' }).click();
-  await guest.page.getByText('The host has switched chat off in this house.').waitFor();
+  await guest.page.getByText('The host has turned off chat on this server.').waitFor();
   await guest.page.locator('.say').waitFor({ state: 'detached' });
   await page.getByRole('radiogroup', { name: 'Chat' }).getByRole('radio', { name: 'on' }).click();
   await guest.page.locator('.say').waitFor();

@@ -33,13 +33,13 @@ await check('phrases and packs that do not fit: a sentence beside the field, and
   await page.locator('#phrases-bad').waitFor({ state: 'detached' });
   const file = (text) => page.locator('input[type=file]').setInputFiles({ name: 'mine.json', mimeType: 'application/json', buffer: Buffer.from(text) });
   await file('{"turns":\n5,,}');
-  await page.locator('#pack-bad').getByText(/not JSON from line 2 on/).waitFor();
+  await page.locator('#pack-bad').getByText(/invalid JSON at line 2/).waitFor();
   await file('{"turns": "many"}');
-  await page.locator('#pack-bad').getByText(/^mine.json does not fit this game. turns must be a whole number/).waitFor();
+  await page.locator('#pack-bad').getByText(/^mine.json does not work with this game. turns must be a whole number/).waitFor();
   must(await start.isDisabled(), 'the table could be made all the same');
   await file('{"turns": 50}');
   await page.locator('#pack-bad').waitFor({ state: 'detached' });
-  await page.getByText('Played with mine.json.').waitFor();
+  await page.getByText('Using mine.json.').waitFor();
 });
 
 let key = '';
@@ -51,10 +51,10 @@ await check('a wrong code is a field to try again, and the right one sits down',
   const code = await page.locator('.code b').innerText();
   await ben.go('/c/AUK-1');
   await ben.page.getByRole('heading', { name: 'No table has the code AUK-1' }).waitFor();
-  must(await ben.page.getByRole('link', { name: 'To the lobby', exact: true }).isVisible(), 'no way to the lobby');
+  must(await ben.page.getByRole('link', { name: 'Back to lobby', exact: true }).isVisible(), 'no way to the lobby');
   await ben.page.getByRole('textbox').fill('nothing of the kind');
   await ben.page.getByRole('button', { name: 'Join' }).click();
-  await ben.page.getByText(/neither a table link nor a code/).waitFor();
+  await ben.page.getByText(/not a table link or a code/).waitFor();
   await ben.page.getByRole('textbox').fill(code.toLowerCase().replace('-', ' '));
   await ben.page.getByRole('button', { name: 'Join' }).click();
   await ben.page.waitForURL(new RegExp(`/t/${key}$`));
@@ -75,7 +75,7 @@ await check('a seat that goes to a bot and comes back is told in the log of both
   await ben.page.getByRole('tab', { name: 'Table' }).click();
   await ben.page.getByRole('button', { name: 'Let a bot play for me' }).click();
   await page.locator('.log').getByText(/bot/).first().waitFor();
-  await ben.page.getByRole('button', { name: 'Come back' }).first().click();
+  await ben.page.getByRole('button', { name: 'Take over' }).first().click();
   await page.locator('.log').getByText(/back in the game/).first().waitFor();
   await ben.page.getByRole('tab', { name: 'Log' }).click();
   must((await ben.page.locator('.log li', { hasText: /bot/ }).count()) > 0, 'the other one is not told');

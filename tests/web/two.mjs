@@ -22,7 +22,7 @@ await check('a friend sits down by the link', async () => {
   await anna.page.waitForURL(/\/t\//);
   await ben.page.goto(anna.page.url());
   await ben.page.getByRole('button', { name: 'Sit down here' }).click();
-  await anna.page.getByRole('button', { name: 'Start', exact: true }).click(); // not "Start, a bot takes the free seat"
+  await anna.page.getByRole('button', { name: 'Start', exact: true }).click(); // not "Start with a bot in the free seat"
   for (const p of [anna, ben]) await p.page.locator('.table').first().waitFor();
 });
 
