@@ -205,9 +205,9 @@ await check('the result page says who took part, and its sums come out', async (
     const box = p.page.locator('.panel.fair');
     await box.waitFor({ timeout: 20000 });
     must((await box.locator('.fair-who li.is-in').count()) === 3 && (await box.locator('.fair-who li').count()) === 3, await box.innerText());
-    await box.getByText('This device kept its own value, and it is in the key.').waitFor();
-    await box.getByRole('button', { name: 'Do the sums here' }).click();
-    await box.getByText(/All 3 opened values fit their seals, and the record has the same\./).waitFor();
+    await box.getByText('This device kept its own value, and it is part of the key.').waitFor();
+    await box.getByRole('button', { name: 'Check it here' }).click();
+    await box.getByText(/All 3 revealed values match their seals, and the record agrees\./).waitFor();
   }
 });
 

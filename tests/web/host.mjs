@@ -41,7 +41,7 @@ await check('a wrong key is refused in words, the right one opens', async () => 
 });
 
 await check('a notice is on everybody’s page until it is taken down', async () => {
-  await page.getByLabel('Notice to everybody').fill('We close at ten.');
+  await page.getByLabel('Notice to everyone').fill('We close at ten.');
   await page.getByRole('button', { name: 'Post' }).click();
   await guest.page.getByText('We close at ten.').waitFor();
   await guest.page.reload();
@@ -67,11 +67,11 @@ await check('people are found, renamed and muted', async () => {
   await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click();
   await page.getByLabel('People: Find by name').fill('meek');
   await page.getByRole('button', { name: 'Mute: Meek' }).click();
-  await page.getByRole('button', { name: 'Let write: Meek' }).waitFor();
+  await page.getByRole('button', { name: 'Unmute: Meek' }).waitFor();
   await page.getByLabel('People: Find by name').fill('nobody of that name');
-  await page.getByText('Nothing has that name.').waitFor();
+  await page.getByText('No matches.').waitFor();
   await page.getByLabel('People: Find by name').fill('');
-  await page.getByRole('button', { name: 'Let write: Meek' }).click();
+  await page.getByRole('button', { name: 'Unmute: Meek' }).click();
 });
 
 await check('a record is saved as a file', async () => {
@@ -105,7 +105,7 @@ await check('what cannot be taken back is asked once more', async () => {
   await page.getByRole('button', { name: 'Remove: Meek' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await guest.page.getByText('shown you the door').first().waitFor();
-  await page.getByRole('button', { name: 'Let in again: Meek' }).waitFor();
+  await page.getByRole('button', { name: 'Let back in: Meek' }).waitFor();
 });
 
 await check('a closed house says so', async () => {
