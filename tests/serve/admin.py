@@ -202,9 +202,9 @@ def removed(server):
             break
         host.act(1, host.moments[1]["moves"][0]["text"])
     assert barred(server, guest.cookie) == 403
-    assert "shown you the door" in json.loads(server.get("/api/door", {"Cookie": guest.cookie})[1])["text"]
+    assert "removed you from this server" in json.loads(server.get("/api/door", {"Cookie": guest.cookie})[1])["text"]
     answer, body = server.get("/", {"Cookie": guest.cookie})
-    assert answer.status == 403 and b"shown you the door" in body, body
+    assert answer.status == 403 and b"removed you from this server" in body, body
     server.stop()
     server.start()
     assert barred(server, guest.cookie) == 403, "a restart let him in"
@@ -221,7 +221,7 @@ def tables(server):
     assert "Ansel" in admin(server, "tables", "pier")
     admin(server, "free", "Old Pier", "2")
     assert guest.until(lambda p: p["push"] == "table" and p["table"]["seats"][1]["who"] == "open")
-    assert "Nobody sits on seat 2" in admin(server, "free", "Old Pier", "2", code=1)
+    assert "There is no person in seat 2" in admin(server, "free", "Old Pier", "2", code=1)
     assert "seats 1 to 2" in admin(server, "free", "Old Pier", "9", code=1)
     guest.ask("sit", seat=2)
     host.open(table=key)
@@ -289,7 +289,7 @@ def chat_and_notice(server):
     host.ask("chat", text="one")
     admin(server, "chat", "off")
     assert host.until(lambda p: p["push"] == "house")["house"]["chat"] is False
-    assert "switched chat off" in host.refused("chat", text="two")["text"]
+    assert "turned off chat" in host.refused("chat", text="two")["text"]
     admin(server, "notice", "We close at ten.")
     assert host.until(lambda p: p["push"] == "notice")["text"] == "We close at ten."
     server.stop()

@@ -625,7 +625,7 @@ def host_is_heard_at_both(one, two):
     assert bert.until(lambda p: p["push"] == "house")["house"]["notice"] == "We close at ten."
     admin(two, "chat", on=False)
     until(anna, lambda: any(p["push"] == "house" and not p["house"]["chat"] for p in anna.pushes))
-    assert "switched chat off" in anna.refused("chat", text="x")["text"]
+    assert "turned off chat" in anna.refused("chat", text="x")["text"]
     admin(one, "chat", on=True)
     admin(one, "notice", text="")
     admin(one, "door", closed=True)

@@ -48,7 +48,7 @@ await check('its button makes this device the same person', async () => {
 await check('a used link says so', async () => {
   const answer = await second.page.goto(house.url + path);
   must(answer.status() === 404, `status ${answer.status()}`);
-  await second.page.getByText('not good any more').waitFor();
+  await second.page.getByText('no longer works').waitFor();
 });
 
 await check('nothing went wrong in the pages', async () => must(first.errors.length + second.errors.length === 0, [...first.errors, ...second.errors].join('\n')));

@@ -31,7 +31,7 @@ await check('a wrong key is refused in words, the right one opens', async () => 
   await host.go('/host');
   await page.getByLabel('The host’s key').fill('wrong');
   await page.getByRole('button', { name: 'Open' }).click();
-  await page.getByText('That is not the key of this house.').waitFor();
+  await page.getByText("That is not the host's key.").waitFor();
   await page.getByLabel('The host’s key').fill(key);
   await page.getByRole('button', { name: 'Open' }).click();
   await page.getByRole('heading', { name: 'The house' }).waitFor();
@@ -101,10 +101,10 @@ await check('what cannot be taken back is asked once more', async () => {
   await page.getByRole('button', { name: 'Remove: Meek' }).click();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await wait(300);
-  must((await guest.page.getByText('shown you the door').count()) === 0, 'removed without a yes');
+  must((await guest.page.getByText('removed you from this server').count()) === 0, 'removed without a yes');
   await page.getByRole('button', { name: 'Remove: Meek' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-  await guest.page.getByText('shown you the door').first().waitFor();
+  await guest.page.getByText('removed you from this server').first().waitFor();
   await page.getByRole('button', { name: 'Let back in: Meek' }).waitFor();
 });
 
@@ -114,7 +114,7 @@ await check('a closed house says so', async () => {
   const stranger = await Person.open(browser, house);
   const answer = await stranger.page.goto(`${house.url}/`);
   must(answer.status() === 403, `${answer.status()}`);
-  await stranger.page.getByText('This house is closed').waitFor();
+  await stranger.page.getByText('This server is closed').waitFor();
   await axe(stranger.page, 'the closed door');
   const link = await page.locator('.lk').textContent();
   await stranger.page.goto(link);

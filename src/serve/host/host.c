@@ -157,14 +157,14 @@ const char *host_bars(const House *house, struct lws *wsi) {
     unsigned char hash[STORE_TOKEN];
     const Person *person = request_cookie(house, wsi, hash) ? person_known(house, hash) : NULL;
     if (person)
-        return person->flags & PERSON_REMOVED ? "The host of this house has shown you the door." : NULL;
+        return person->flags & PERSON_REMOVED ? "The host has removed you from this server." : NULL;
     return house->desk->closed && !request_invited(house, wsi)
-               ? "This house is closed; open the link of its invitation first."
+               ? "This server is closed to new guests. Open its invitation link first."
                : NULL;
 }
 
 int host_bar_serve(House *house, struct lws *wsi, Page *page, const char *why) {
-    Blob *blob = plain_page("Not open to you", why, NULL);
+    Blob *blob = plain_page("No access", why, NULL);
     return http_say(house, wsi, page, (HttpSaid){.status = 403, .type = "text/html; charset=utf-8", .blob = blob});
 }
 
@@ -172,8 +172,7 @@ int host_invite_serve(House *house, struct lws *wsi, Page *page, const char *tok
     const char *invite = house->desk->invite;
     char cookie[128];
     if (!secret_same_text(token, invite)) {
-        Blob *blob =
-            plain_page("An old invitation", "This invitation is not good any more; ask for the new one.", NULL);
+        Blob *blob = plain_page("Invitation expired", "This invitation no longer works. Ask for the new one.", NULL);
         return http_say(house, wsi, page, (HttpSaid){.status = 404, .type = "text/html; charset=utf-8", .blob = blob});
     }
     snprintf(cookie, sizeof cookie, "skerry-house=%s; Path=/; Max-Age=%d; HttpOnly; SameSite=Lax%s", invite, YEAR,
@@ -188,12 +187,12 @@ Status host_hears(const House *house, const Person *person, const json_t *in, Er
     bool chats = what && strcmp(what, "chat") == 0;
     const char *name = json_string_value(json_object_get(in, "name"));
     if (chats && house->desk->chat_off)
-        return err_say(err, SK_TURN, "The host has switched chat off in this house.", "");
+        return err_say(err, SK_TURN, "The host has turned off chat on this server.", "");
     if (!(person->flags & PERSON_MUTED) || (!chats && !(name && *name)))
         return SK_OK;
     return err_say(err, SK_TURN,
-                   chats ? "The host has muted you: you can play, but not write."
-                         : "The host has muted you: names stay as they are.",
+                   chats ? "The host has muted you: you can play, but not chat."
+                         : "The host has muted you: you cannot change your name.",
                    "");
 }
 

@@ -13,7 +13,7 @@ static Status free_apply(House *house, Table *table, Edit *edit, Err *err) {
     bool gathering = table->phase == PHASE_GATHERING && !table->starting;
     (void)house;
     if (table->phase != PHASE_GATHERING && table->phase != PHASE_PLAYING)
-        return err_say(err, SK_TURN, "Nobody plays at this table any more.", "");
+        return err_say(err, SK_TURN, "This game is no longer being played.", "");
     edit->idle = at->who != WHO_PERSON || at->person != edit->person; /* he has stood up by himself */
     if (edit->idle)
         return SK_OK;
@@ -87,7 +87,7 @@ static void table_still(House *house, Table *table, const char *why) {
 
 static Status end_apply(House *house, Table *table, Edit *edit, Err *err) {
     if (table->phase == PHASE_OVER)
-        return err_say(err, SK_TURN, "This game has ended by itself.", "");
+        return err_say(err, SK_TURN, "This game is already over.", "");
     table_still(house, table, edit->why);
     table_stuck(house, table, edit->why);
     return SK_OK;
@@ -128,7 +128,7 @@ void host_person_remove(House *house, Person *person, Pending *pending) {
     }
     for (index_each(k, &house->socks, sock))
         if (sock->person == person)
-            sock_close(house, sock, 4403, "The host of this house has shown you the door.");
+            sock_close(house, sock, 4403, "The host has removed you from this server.");
 }
 
 /* ---- everybody ------------------------------------------------------------------------------------------ */

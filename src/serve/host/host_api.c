@@ -49,11 +49,11 @@ static Status want_person(HostCall *call, Person **out) {
     if (found == 1)
         return SK_OK;
     if (!*name && !number)
-        return err_say(&call->err, SK_SYNTAX, "Say who: a person's name or number.", "");
-    return found ? err_say(&call->err, SK_RANGE, "{0} people are called {1}; take the number from the list.", "ds",
-                           (int)found, name)
-                 : err_say(&call->err, SK_UNKNOWN, "There is no such person here; the list of people has the numbers.",
-                           "");
+        return err_say(&call->err, SK_SYNTAX, "Give a person's name or number.", "");
+    return found
+               ? err_say(&call->err, SK_RANGE, "{0} people are called {1}; use the number from the list.", "ds",
+                         (int)found, name)
+               : err_say(&call->err, SK_UNKNOWN, "There is no such person. Use a number from the list of people.", "");
 }
 
 static bool table_is_called(const Table *table, const char *name) {
@@ -75,10 +75,10 @@ static Status want_table(HostCall *call, Table **out) {
     if (found == 1)
         return SK_OK;
     if (!*name && !number)
-        return err_say(&call->err, SK_SYNTAX, "Say which table: its name, code or number.", "");
-    return found ? err_say(&call->err, SK_RANGE, "{0} tables are called {1}; take the number from the list.", "ds",
+        return err_say(&call->err, SK_SYNTAX, "Give a table's name, code or number.", "");
+    return found ? err_say(&call->err, SK_RANGE, "{0} tables are called {1}; use the number from the list.", "ds",
                            (int)found, name)
-                 : err_say(&call->err, SK_UNKNOWN, "There is no such table; the list of tables has the numbers.", "");
+                 : err_say(&call->err, SK_UNKNOWN, "There is no such table. Use a number from the list of tables.", "");
 }
 
 /* ---- lists ---------------------------------------------------------------------------------------------- */
@@ -113,7 +113,7 @@ static Status do_people(HostCall *call) {
     Person *one, **all = calloc(house->people.n + 1, sizeof(void *));
     size_t n = 0;
     if (!all)
-        return err_say(&call->err, SK_IO, "There is not enough memory for the list.", "");
+        return err_say(&call->err, SK_IO, "Out of memory while making the list.", "");
     for (index_each(i, &house->people, one))
         if (!*find || strcasestr(one->name, find) || one->id == strtoll(find, NULL, 10))
             all[n++] = one;
@@ -161,7 +161,7 @@ static Status do_tables(HostCall *call) {
     Table *one, **all = calloc(house->tables.n + 1, sizeof(void *));
     size_t n = 0;
     if (!all)
-        return err_say(&call->err, SK_IO, "There is not enough memory for the list.", "");
+        return err_say(&call->err, SK_IO, "Out of memory while making the list.", "");
     for (index_each(i, &house->tables, one))
         if (!*find || strcasestr(one->name, find) || one->id == strtoll(find, NULL, 10))
             all[n++] = one;
@@ -208,7 +208,7 @@ static void host_saved(House *house, Pending *pending) {
 static Pending *host_wait(HostCall *call, char what, int64_t id) {
     Pending *pending = pending_new(host_saved);
     if (!pending) {
-        err_say(&call->err, SK_IO, "There is not enough memory for this.", "");
+        err_say(&call->err, SK_IO, "Out of memory. Try again.", "");
         return NULL;
     }
     pending->post = call->post;
@@ -342,9 +342,9 @@ static Status do_free(HostCall *call) {
     if (seat < 1 || seat > (int64_t)table->seats)
         return err_say(&call->err, SK_RANGE, "This table has seats 1 to {0}.", "d", (int)table->seats);
     if (table->phase != PHASE_GATHERING && table->phase != PHASE_PLAYING)
-        return err_say(&call->err, SK_TURN, "Nobody plays at this table any more.", "");
+        return err_say(&call->err, SK_TURN, "This game is no longer being played.", "");
     if (table->seat[seat - 1].who != WHO_PERSON)
-        return err_say(&call->err, SK_TURN, "Nobody sits on seat {0}.", "d", (int)seat);
+        return err_say(&call->err, SK_TURN, "There is no person in seat {0}.", "d", (int)seat);
     Pending *pending = host_wait(call, 't', table->id);
     if (!pending)
         return call->err.status;
@@ -359,13 +359,13 @@ static Status do_end(HostCall *call) {
     if (status)
         return status;
     if (table->phase == PHASE_OVER)
-        return err_say(&call->err, SK_TURN, "This game has ended by itself.", "");
+        return err_say(&call->err, SK_TURN, "This game is already over.", "");
     if (!table->book)
-        return err_say(&call->err, SK_TURN, "This table cannot go on in any case; it can be exported.", "");
+        return err_say(&call->err, SK_TURN, "This table cannot be played on anyway. You can export it.", "");
     Pending *pending = host_wait(call, 't', table->id);
     if (!pending)
         return call->err.status;
-    host_table_end(call->house, table, "The host of the house has ended this table.", pending);
+    host_table_end(call->house, table, "The host has ended this table.", pending);
     pending_less(call->house, pending, NULL);
     return SK_OK;
 }
@@ -410,7 +410,7 @@ void host_export_done(House *house, StoreJob *job) {
     char why[512];
     if (job->err.status || !table) {
         err_write(&job->err, why, sizeof why);
-        post_refuse(house, post, 500, table ? why : "The table is gone.");
+        post_refuse(house, post, 500, table ? why : "The table no longer exists.");
         return;
     }
     json_t *row = json_loads(job->row ? job->row : "", 0, NULL);
@@ -430,7 +430,7 @@ static Status do_export(HostCall *call) {
     Status status = want_table(call, &table);
     StoreJob *job = status ? NULL : store_job(STORE_READ_TABLE);
     if (!job)
-        return status ? status : err_say(&call->err, SK_IO, "There is not enough memory for the record.", "");
+        return status ? status : err_say(&call->err, SK_IO, "Out of memory while writing the record.", "");
     job->table = table->id;
     job->key = strdup("export");
     job->of = call->post;
@@ -461,8 +461,8 @@ int host_answer(House *house, Post *post) {
         if (strcmp(requests[i].name, name) == 0)
             request = &requests[i];
     Status status = request ? request->run(&call)
-                    : name  ? err_say(&call.err, SK_UNKNOWN, "The host cannot ask for {0}.", "s", name)
-                            : err_say(&call.err, SK_SYNTAX, "A request is a JSON object with `do`.", "");
+                    : name  ? err_say(&call.err, SK_UNKNOWN, "There is no host request {0}.", "s", name)
+                            : err_say(&call.err, SK_SYNTAX, "A request must be a JSON object with `do`.", "");
     if (request && !request->quiet)
         note("host", "do=%s from=%s ok=%d", request->name, post->from, status == SK_OK);
     json_decref(in);

@@ -433,7 +433,7 @@ void peer_person_done(House *house, const StoreJob *job) {
     if (person && (person->flags & PERSON_REMOVED))
         for (index_each(k, &house->socks, sock))
             if (sock->person == person)
-                sock_close(house, sock, 4403, "The host of this house has shown you the door.");
+                sock_close(house, sock, 4403, "The host has removed you from this server.");
 }
 
 /* Two servers met a new guest at once; the other one's is he. */

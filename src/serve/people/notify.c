@@ -48,7 +48,7 @@ Status notify_open(House *house, Err *err) {
     if (!ask->mail && !ask->webhook)
         return SK_OK;
     if (ask->mail && !ask->mail_from)
-        return err_say(err, SK_USAGE, "--mail needs --mail-from, the address that mails come from.", "");
+        return err_say(err, SK_USAGE, "--mail needs --mail-from, the sender address for e-mails.", "");
     house->notes->sender = sender_open(ask->mail, ask->mail_from, ask->webhook, err);
     return house->notes->sender ? SK_OK : err->status;
 }
@@ -138,11 +138,11 @@ static void mail_put(House *house, const char *to, const char *subject, const ch
 void notify_code(House *house, const Mailbox *box) {
     char subject[64], body[512];
     snprintf(subject, sizeof subject, "%s is your code for Skerry", box->code);
-    snprintf(
-        body, sizeof body,
-        "Somebody, you we hope, asks for mail to this address when a turn waits at %s\r\n\r\n"
-        "The code is %s. It is good for half an hour.\r\n\r\nIf it was not you, do nothing: no more mail comes.\r\n",
-        house->origin, box->code);
+    snprintf(body, sizeof body,
+             "Someone, hopefully you, asked for e-mails to this address about their turns at %s\r\n\r\n"
+             "The code is %s. It works for half an hour.\r\n\r\n"
+             "If it was not you, ignore this e-mail: no more will come.\r\n",
+             house->origin, box->code);
     mail_put(house, box->wanted, subject, body, NULL);
 }
 
@@ -167,8 +167,8 @@ static void turn_mail(House *house, const Table *table, unsigned seat, const Mai
     text_printf(&subject, "Your turn: %s, table %s", turn_title(table), table->name);
     text_printf(
         &body,
-        "It is your turn at the table %s (%s).\r\nYou have until %s; then a bot moves for you.\r\n\r\n%s\r\n\r\n"
-        "One mail comes for each turn, when you have no page open. To stop them:\r\n%s\r\n",
+        "It is your turn at table %s (%s).\r\nYou have until %s; after that, a bot moves for you.\r\n\r\n%s\r\n\r\n"
+        "You get one e-mail per turn while you have no page open. To stop them:\r\n%s\r\n",
         table->name, turn_title(table), due, link, stop);
     mail_put(house, box->address, text_str(&subject), text_str(&body), stop);
     text_free(&subject);

@@ -9,7 +9,7 @@
 
 enum { MARK = 16 };
 
-static const char gone[] = "This link is not good any more: no mail goes to that address.";
+static const char gone[] = "This link no longer works: no e-mails are sent to that address.";
 
 /* Whose it is, and a mark of ours over it and the address. */
 void stop_token(const House *house, const Mailbox *box, char out[STOP_SIZE]) {
@@ -37,11 +37,10 @@ static HttpSaid said(unsigned status, const char *title, const char *text, const
 
 int notify_stop_serve(House *house, struct lws *wsi, Page *page, const char *token) {
     static const char form[] =
-        "<form method=post><input type=hidden name=stop value=yes><button>Stop them</button></form>";
+        "<form method=post><input type=hidden name=stop value=yes><button>Stop e-mails</button></form>";
     if (!stop_find(house, token))
         return http_say(house, wsi, page, said(404, "Nothing to stop", gone, NULL));
-    return http_say(house, wsi, page,
-                    said(200, "Mails about your turn", "Shall no more of them be sent to you?", form));
+    return http_say(house, wsi, page, said(200, "E-mails about your turn", "Do you want to stop these e-mails?", form));
 }
 
 int notify_stop_post(House *house, Post *post) {
@@ -55,6 +54,8 @@ int notify_stop_post(House *house, Post *post) {
     post_drop(page);
     return http_say(house, wsi, page,
                     box ? said(200, "Stopped",
-                               "No more mails about your turn come to you. Your page here can start them again.", NULL)
+                               "You will get no more e-mails about your turn. You can turn them on again on your "
+                               "page.",
+                               NULL)
                         : said(404, "Nothing to stop", gone, NULL));
 }

@@ -10,7 +10,7 @@
 enum { SIGN_IN_MS = 600000, MARK = 16, MARK_TEXT = 32 };
 
 static const char gone[] =
-    "This link is not good any more: it works once, for ten minutes. Make a new one on the device "
+    "This link no longer works: it can be used once, within ten minutes. Make a new one on the device "
     "where you play.";
 
 static void signs_expire(House *house) {
@@ -84,7 +84,7 @@ int sign_in_serve(House *house, struct lws *wsi, Page *page, const char *token) 
     unsigned char hash[STORE_TOKEN];
     char cookie[COOKIE_SIZE], line[256], mark[MARK_TEXT], form[256];
     if (!sign_find(house, token))
-        return http_say(house, wsi, page, said(404, "An old link", gone, NULL));
+        return http_say(house, wsi, page, said(404, "Link expired", gone, NULL));
     bool known = request_cookie(house, wsi, hash);
     if (!known) {
         cookie_make(house, cookie);
@@ -94,9 +94,9 @@ int sign_in_serve(House *house, struct lws *wsi, Page *page, const char *token) 
     form_mark(house, token, hash, mark);
     snprintf(form, sizeof form,
              "<form method=post><input type=hidden name=mark value=\"%s\"><button>Play here too</button></form>", mark);
-    HttpSaid out = said(200, "One more device",
-                        "You made this link on another device. Press the button, and this one has the same seats and "
-                        "the same name.",
+    HttpSaid out = said(200, "Add this device",
+                        "You made this link on another device. Press the button to use the same seats and the same "
+                        "name here.",
                         form);
     out.cookie = known ? NULL : line;
     return http_say(house, wsi, page, out);
@@ -121,12 +121,12 @@ int sign_in_post(House *house, Post *post) {
     post_drop(page);
     if (!ours)
         return http_say(house, wsi, page,
-                        said(403, "Not from here", "Open the link itself, and press the button there.", NULL));
+                        said(403, "Not accepted", "Open the link itself and press the button on that page.", NULL));
     if (!sign)
-        return http_say(house, wsi, page, said(404, "An old link", gone, NULL));
+        return http_say(house, wsi, page, said(404, "Link expired", gone, NULL));
     cookie_make(house, cookie); /* a new one: whoever knew the old one does not become this person */
     if (!cookie_read(house, cookie, hash) || !device_join(house, sign->person, hash))
-        return http_say(house, wsi, page, said(503, "Not now", "There is not enough memory; try again.", NULL));
+        return http_say(house, wsi, page, said(503, "Not now", "The server is out of memory. Try again.", NULL));
     *at = sign->next;
     free(sign);
     cookie_line(cookie, secure, line);

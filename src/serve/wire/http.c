@@ -224,8 +224,8 @@ static const char *page_cookie(House *house, struct lws *wsi, char out[256]) {
 
 static int page_serve(House *house, struct lws *wsi, Page *page) {
     static const char none[] =
-        "<!doctype html><meta charset=utf-8><title>Skerry</title><p>The server runs; its browser pages are not here. "
-        "Build them in the folder web, and name the result with --web.</p>\n";
+        "<!doctype html><meta charset=utf-8><title>Skerry</title><p>The server is running, but its browser pages are "
+        "missing. Build them in the folder web, and pass the result with --web.</p>\n";
     char cookie[256];
     HttpSaid said = {.status = 200, .type = "text/html; charset=utf-8", .cache = "no-cache"};
     said.cookie = page_cookie(house, wsi, cookie);
@@ -240,9 +240,9 @@ static int http_serve(House *house, struct lws *wsi, Page *page, const char *pat
     if (lws_hdr_total_length(wsi, WSI_TOKEN_POST_URI))
         return post_begin(house, wsi, page, path);
     if (!lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI))
-        return http_text(house, wsi, page, 405, "Only GET is answered here.\n");
+        return http_text(house, wsi, page, 405, "Only GET is allowed here.\n");
     if (!hall_takes(hall_of(house, wsi), HALL_PAGE))
-        return http_text(house, wsi, page, 429, "Too many requests come from your address; wait a minute.\n");
+        return http_text(house, wsi, page, 429, "Too many requests from your address. Wait a minute.\n");
     int status = api_serve(house, wsi, page, path);
     if (status <= 0)
         return status;
@@ -261,7 +261,7 @@ static int http_serve(House *house, struct lws *wsi, Page *page, const char *pat
     if (said.blob)
         return http_say(house, wsi, page, said);
     if (strncmp(path, "/assets/", 8) == 0 || (last && strchr(last, '.') && strcmp(path, "/index.html") != 0))
-        return http_text(house, wsi, page, 404, "There is no such file.\n");
+        return http_text(house, wsi, page, 404, "File not found.\n");
     const char *barred = strcmp(path, "/host") == 0 ? NULL : host_bars(house, wsi);
     return barred ? host_bar_serve(house, wsi, page, barred) : page_serve(house, wsi, page);
 }

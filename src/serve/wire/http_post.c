@@ -57,14 +57,14 @@ static void headers_judge(House *house, struct lws *wsi, Post *post) {
     post->known = request_cookie(house, wsi, post->cookie);
     if (!hall_takes(hall, HALL_PAGE)) {
         post->refused = 429;
-        post->why = "Too many requests come from your address; wait a minute.";
+        post->why = "Too many requests from your address. Wait a minute.";
     } else if (!request_own_origin(house, wsi)) {
         post->refused = 403;
         post->why = "This page does not belong to this server.";
     } else if (strcmp(post->path, "/api/admin") == 0 && !bearer_is_host(house, wsi)) {
         bool more = hall_takes(hall, HALL_KEY);
         post->refused = more ? 401 : 429;
-        post->why = more ? "That is not the key of this house." : "Too many wrong keys were tried; wait a minute.";
+        post->why = more ? "That is not the host's key." : "Too many wrong keys. Wait a minute.";
         note("host-key-wrong", "from=%s", post->from);
     }
 }
@@ -73,9 +73,9 @@ int post_begin(House *house, struct lws *wsi, Page *page, const char *path) {
     bool known = strcmp(path, "/api/admin") == 0 || strncmp(path, "/stop/", 6) == 0 || strncmp(path, "/in/", 4) == 0;
     char length[24] = "";
     if (!known)
-        return http_text(house, wsi, page, 405, "Only GET is answered here.\n");
+        return http_text(house, wsi, page, 405, "Only GET is allowed here.\n");
     if (lws_hdr_copy(wsi, length, sizeof length, WSI_TOKEN_HTTP_CONTENT_LENGTH) <= 0 || strtoll(length, NULL, 10) <= 0)
-        return http_text(house, wsi, page, 411, "What is posted needs a length.\n");
+        return http_text(house, wsi, page, 411, "A POST request needs a content length.\n");
     post_drop(page);
     Post *post = calloc(1, sizeof *post);
     if (!post)
@@ -104,7 +104,7 @@ int post_end(House *house, Page *page) {
         return 0;
     if (!post->refused && (post->length > POST_MAX || post->body.broken)) {
         post->refused = 413;
-        post->why = "What was posted is longer than 64 KiB.";
+        post->why = "The request body is longer than 64 KiB.";
     }
     if (post->refused)
         return post_refuse(house, post, post->refused, post->why);

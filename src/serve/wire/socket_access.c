@@ -45,7 +45,7 @@ int door_confirm(House *house, struct lws *wsi) {
         return -1; /* whoever tries again finds the next one */
     Door door = hall_takes(hall_of(house, wsi), HALL_PAGE)
                     ? door_judge(house, wsi, NULL, true)
-                    : door_shut(429, "Too many requests come from your address; wait a minute.");
+                    : door_shut(429, "Too many requests from your address. Wait a minute.");
     if (door.status == 101)
         return 0;
     unsigned char body[LWS_PRE + DOOR_WHY + 2];
