@@ -50,7 +50,7 @@ await check('too many pages: the page says so, and comes in when there is room',
   await fill();
   const second = await person.context.newPage();
   await second.goto(`${house.url}/`);
-  await second.getByText('open too often').waitFor();
+  await second.getByText('too many pages of this server open').waitFor();
   await person.page.evaluate(() => window.held.forEach((socket) => socket.close()));
   await second.getByRole('button', { name: 'Try now' }).click();
   await second.getByText('Connected').first().waitFor();

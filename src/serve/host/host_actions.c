@@ -111,7 +111,7 @@ void host_table_close(House *house, Table *table, const char *why) {
 /* ---- people --------------------------------------------------------------------------------------------- */
 
 void host_person_remove(House *house, Person *person, Pending *pending) {
-    static const char gone[] = "Its host has left the house.";
+    static const char gone[] = "The player who made this table has left.";
     Table *table;
     Sock *sock;
     person_flag(house, person, PERSON_REMOVED, true, pending);
@@ -138,10 +138,10 @@ Status host_notice(const char *text, Err *err) {
     for (const char *p = text; *p; p++) {
         letters += ((unsigned char)*p & 0xC0) != 0x80;
         if ((unsigned char)*p < 0x20 || *p == 0x7F)
-            return err_say(err, SK_SYNTAX, "A notice is one line of what can be shown.", "");
+            return err_say(err, SK_SYNTAX, "A notice must be one line of printable characters.", "");
     }
     if (letters > NOTICE_LETTERS)
-        return err_say(err, SK_RANGE, "A notice has at most {0} letters.", "d", NOTICE_LETTERS);
+        return err_say(err, SK_RANGE, "A notice can have at most {0} characters.", "d", NOTICE_LETTERS);
     return SK_OK;
 }
 

@@ -59,7 +59,7 @@ static Kept *text_keep(House *house, const char *path, const char *type, Blob *b
 static int text_say(House *house, struct lws *wsi, Page *page, const Kept *kept) {
     char have[64] = "";
     if (!kept)
-        return http_text(house, wsi, page, 500, "There is not enough memory.\n");
+        return http_text(house, wsi, page, 500, "Out of memory.\n");
     HttpSaid said = {.status = 200, .type = kept->type, .cache = "no-cache", .etag = kept->etag};
     if (lws_hdr_copy(wsi, have, sizeof have, WSI_TOKEN_HTTP_IF_NONE_MATCH) > 0 && strcmp(have, kept->etag) == 0) {
         said.status = 304;
@@ -173,7 +173,7 @@ static int api_qr(House *house, struct lws *wsi, Page *page) {
     const char *text = lws_get_urlarg_by_name(wsi, "text=", arg, sizeof arg);
     if (!text || !qr_svg(text, &svg)) {
         text_free(&svg);
-        return http_text(house, wsi, page, 400, "Give the link as ?text=, at most 1,024 letters.\n");
+        return http_text(house, wsi, page, 400, "Pass the link as ?text=, at most 1,024 characters.\n");
     }
     Blob *blob = blob_bytes(text_str(&svg), svg.len);
     text_free(&svg);

@@ -286,7 +286,7 @@ Status ask_create(Call *call) {
         return SK_OK;
     }
     if (house->tables.n >= TABLES_MAX)
-        return call_limit(call, "The house is full; try again later.", "");
+        return call_limit(call, "This server is full. Try again later.", "");
     if (hosted(call->sock->person) >= TABLES_PERSON)
         return call_limit(call, "You host {0} unfinished tables; end one first.", "d", TABLES_PERSON);
     if (!hall_takes(call->sock->hall, HALL_TABLE))

@@ -24,20 +24,20 @@ Door door_judge(House *house, struct lws *wsi, const char *origin, bool enters) 
     if (origin ? !origin_is_own(house, wsi, origin) : !request_own_origin(house, wsi))
         return door_foreign(house);
     if (!request_cookie(house, wsi, token))
-        return door_shut(401, "There is no cookie of this server; load its page first.");
+        return door_shut(401, "Your browser has no cookie from this server. Load its page first.");
     const Person *person = person_known(house, token);
     const char *barred = host_bars(house, wsi);
     if (barred)
         return door_shut(403, barred);
     if (house->socks.n >= SOCKETS_MAX)
-        return door_shut(503, "The house is full; try again later.");
+        return door_shut(503, "This server is full. Try again later.");
     if (hall_full(hall))
-        return door_shut(503, "Too many pages are open at your address; close some.");
+        return door_shut(503, "Too many pages are open from your address. Close some.");
     if (person && person->sockets >= SOCKETS_PERSON)
-        return door_shut(503, "You have this house open too often; close a page.");
+        return door_shut(503, "You have too many pages of this server open. Close one.");
     bool may = enters ? hall_takes(hall, HALL_SOCKET) && (person || hall_takes(hall, HALL_GUEST))
                       : hall_has(hall, HALL_SOCKET) && (person || hall_has(hall, HALL_GUEST));
-    return may ? (Door){.status = 101} : door_shut(429, "Too many come from your address at once; wait a minute.");
+    return may ? (Door){.status = 101} : door_shut(429, "Too many connections from your address. Wait a minute.");
 }
 
 int door_confirm(House *house, struct lws *wsi) {
