@@ -9,7 +9,7 @@ static float think(const Brain *b, const int16_t *in, float middle[NET_HIDDEN]) 
     float sum = b->last;
     memcpy(middle, b->bias, sizeof b->bias);
     for (unsigned i = 0; i < NET_INPUTS; i++) {
-        float x = (float)in[i] / NET_UNIT;
+        float x = (float)in[i] / NET_ONE;
         if (in[i] == 0)
             continue;
         sum += b->straight[i] * x;
@@ -31,7 +31,7 @@ void brain_blame(const Brain *b, const int16_t in[NET_INPUTS], float target, Bra
         grad->bias[h] += back[h];
     }
     for (unsigned i = 0; i < NET_INPUTS; i++) {
-        float x = (float)in[i] / NET_UNIT;
+        float x = (float)in[i] / NET_ONE;
         if (in[i] == 0)
             continue;
         grad->straight[i] += wrong * x;
@@ -58,18 +58,18 @@ static int32_t whole(float x, float unit, float most) {
     float cut = x > most ? most : x < -most ? -most : x;
     return (int32_t)lrintf(cut * unit);
 }
-static int16_t weight(float x) { return (int16_t)whole(x, NET_WEIGHT, NET_WEIGHT_MOST - 0.01f); }
+static int16_t weight(float x) { return (int16_t)whole(x, NET_WEIGHT, NET_WEIGHT_MAX - 0.01f); }
 
 void net_from(Net *net, const Brain *b) {
     for (unsigned h = 0; h < NET_HIDDEN; h++) {
         for (unsigned i = 0; i < NET_INPUTS; i++)
             net->in[h][i] = weight(b->in[i][h]);
         net->out[h] = weight(b->out[h]);
-        net->bias[h] = whole(b->bias[h], NET_UNIT * NET_WEIGHT, 1000);
+        net->bias[h] = whole(b->bias[h], NET_ONE * NET_WEIGHT, 1000);
     }
     for (unsigned i = 0; i < NET_INPUTS; i++)
-        net->straight[i] = weight(b->straight[i]);
-    net->last = whole(b->last, NET_UNIT * NET_WEIGHT, 1000);
+        net->skip[i] = weight(b->straight[i]);
+    net->output_bias = whole(b->last, NET_ONE * NET_WEIGHT, 1000);
 }
 
 void brain_from(Brain *b, const Net *net) {
@@ -77,11 +77,11 @@ void brain_from(Brain *b, const Net *net) {
         for (unsigned i = 0; i < NET_INPUTS; i++)
             b->in[i][h] = (float)net->in[h][i] / NET_WEIGHT;
         b->out[h] = (float)net->out[h] / NET_WEIGHT;
-        b->bias[h] = (float)net->bias[h] / (NET_UNIT * NET_WEIGHT);
+        b->bias[h] = (float)net->bias[h] / (NET_ONE * NET_WEIGHT);
     }
     for (unsigned i = 0; i < NET_INPUTS; i++)
-        b->straight[i] = (float)net->straight[i] / NET_WEIGHT;
-    b->last = (float)net->last / (NET_UNIT * NET_WEIGHT);
+        b->straight[i] = (float)net->skip[i] / NET_WEIGHT;
+    b->last = (float)net->output_bias / (NET_ONE * NET_WEIGHT);
 }
 
 void brain_new(Brain *b, Rng *rng) {
@@ -108,9 +108,9 @@ void net_print(FILE *f, const Net *net) {
     for (unsigned h = 0; h < NET_HIDDEN; h++)
         row_write(f, net->in[h], NET_INPUTS, ",\n");
     fprintf(f, "}, .straight = ");
-    row_write(f, net->straight, NET_INPUTS, ",\n.out = ");
+    row_write(f, net->skip, NET_INPUTS, ",\n.out = ");
     row_write(f, net->out, NET_HIDDEN, ",\n.bias = {");
     for (unsigned h = 0; h < NET_HIDDEN; h++)
         fprintf(f, "%s%d", h ? "," : "", net->bias[h]);
-    fprintf(f, "}, .last = %d}", net->last);
+    fprintf(f, "}, .last = %d}", net->output_bias);
 }

@@ -1,6 +1,6 @@
 /* A net while it learns: what the two trainers share. Plain values; the caller owns them. */
-#ifndef SKERRY_TOOLS_BRAIN_H
-#define SKERRY_TOOLS_BRAIN_H
+#ifndef SKERRY_TOOLS_NET_TRAINING_H
+#define SKERRY_TOOLS_NET_TRAINING_H
 
 #include <stdio.h>
 

@@ -42,12 +42,12 @@ static void write_bytes(Text *out, const char *what, const char *id, const void 
 static Status write_words(Text *out, const char *id, const char *form, Err *err) {
     Text words = {0};
     Status status = read_below(form, id, &words, err);
-    json_t *json = status ? NULL : pack_parse(text_str(&words), id, err);
+    json_t *json = status ? NULL : pack_parse_json(text_str(&words), id, err);
     const char *key;
     json_t *value;
     json_object_foreach(json, key, value) {
         if (!json_is_string(value))
-            status = err_say(err, SK_CONTENT, "The words of {0}: {1} must be a string.", "ss", id, key);
+            status = err_set(err, SK_CONTENT, "The words of {0}: {1} must be a string.", "ss", id, key);
     }
     if (!status && !json_is_object(json))
         status = SK_CONTENT;
@@ -64,7 +64,7 @@ static Status write_lesson(Text *out, const char *id, Err *err) {
     char name[256];
     snprintf(name, sizeof name, "games/%s/content/walkthrough.json", id);
     Status status = read_below("games/%s/content/walkthrough.json", id, &lesson, err);
-    json_t *json = status ? NULL : pack_parse(text_str(&lesson), name, err);
+    json_t *json = status ? NULL : pack_parse_json(text_str(&lesson), name, err);
     if (!status && !json)
         status = err->status;
     if (!status)
@@ -82,17 +82,17 @@ static Status write_earlier(Text *out, const Pack *today, const char *base, Err 
     Text text = {0};
     snprintf(path, sizeof path, "%s/games/%s/content/earlier.json", root, game->id);
     Status status = access(path, F_OK) == 0 ? file_read(path, &text, err) : SK_OK;
-    json_t *own = status ? NULL : pack_parse(base, game->id, err);
-    json_t *list = status || !text.len ? NULL : pack_parse(text_str(&text), path, err), *over;
+    json_t *own = status ? NULL : pack_parse_json(base, game->id, err);
+    json_t *list = status || !text.len ? NULL : pack_parse_json(text_str(&text), path, err), *over;
     if (!status && text.len && !json_is_array(list))
-        status = err->status ? err->status : err_say(err, SK_CONTENT, "{0} must be a list of packs.", "s", path);
+        status = err->status ? err->status : err_set(err, SK_CONTENT, "{0} must be a list of packs.", "s", path);
     size_t i;
     json_array_foreach(list, i, over) {
         Pack earlier = {0};
         if (!status)
             status = pack_load_json(&earlier, game, own, over, path, err);
         if (!status && earlier.hash == today->hash)
-            status = err_say(err, SK_CONTENT, "{0}: entry {1} is today's content.", "sd", path, (int)i + 1);
+            status = err_set(err, SK_CONTENT, "{0}: entry {1} is today's content.", "sd", path, (int)i + 1);
         pack_free(&earlier);
     }
     if (!status)
@@ -171,7 +171,7 @@ static Status write_depfile(const char *path, const char *target, Err *err) {
             line = p + 1;
     }
     text_putc(&out, '\n');
-    Status status = file_replace(path, text_str(&out), out.len, err);
+    Status status = file_write_atomic(path, text_str(&out), out.len, err);
     text_free(&out);
     return status;
 }
@@ -192,13 +192,13 @@ int main(int argc, char **argv) {
         status = write_words(&out, "common", "src/text/words/en.json", &err);
     if (!status) {
         write_table(&out);
-        status = file_replace(argv[2], text_str(&out), out.len, &err);
+        status = file_write_atomic(argv[2], text_str(&out), out.len, &err);
     }
     if (!status)
         status = write_depfile(argv[3], argv[2], &err);
     if (status) {
         char sentence[1024];
-        err_write(&err, sentence, sizeof sentence);
+        err_format(&err, sentence, sizeof sentence);
         fprintf(stderr, "skerry-pack: %s\n", sentence);
     }
     text_free(&out);

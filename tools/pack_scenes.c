@@ -32,7 +32,7 @@ static const Pack *the_pack; /* of the game whose scenes are read */
 static const Pack *pack_find(const char *id, Err *err) {
     if (strcmp(id, the_pack->game->id) == 0)
         return the_pack;
-    err_say(err, SK_UNKNOWN, "This is a scene of {0}.", "s", id);
+    err_set(err, SK_UNKNOWN, "This is a scene of {0}.", "s", id);
     return NULL;
 }
 
@@ -180,7 +180,7 @@ static int scene_file(const struct dirent *entry) {
 static Status read_folder(const char *folder, Choice *choice, Text *files, Err *err) {
     struct dirent **found;
     int n = scandir(folder, &found, scene_file, alphasort);
-    Status status = n < 0 ? err_say(err, SK_IO, "{0} cannot be read.", "s", folder) : SK_OK;
+    Status status = n < 0 ? err_set(err, SK_IO, "{0} cannot be read.", "s", folder) : SK_OK;
     text_printf(files, "%s\n", folder);
     for (int i = 0; i < n; i++) {
         char path[4096];

@@ -27,7 +27,7 @@ typedef struct Sample {
     unsigned net; /* that is for it */
 } Sample;
 
-typedef struct Lesson {
+typedef struct Walkthrough {
     const char *game, *out, *option;
     char command[COMMAND_SIZE];
     unsigned rounds, games, threads, rate, stray;
@@ -36,25 +36,25 @@ typedef struct Lesson {
     bool go_on;
     Rules rules[SEATS_MAX + 1][VALUES]; /* by seats and value of the option */
     unsigned values;
-    BotGame known; /* with the nets as they are */
+    BotKnowledge knowledge; /* with the nets as they are */
     unsigned nets;
     Net net[NETS_MOST];
     Brain brain[NETS_MOST];
     Momentum momentum[NETS_MOST];
     bool used[NET_INPUTS]; /* inputs that were ever told; the others weigh nothing */
-} Lesson;
+} Walkthrough;
 
 typedef struct Player {
-    Lesson *lesson;
+    Walkthrough *lesson;
     Rng rng;
     double lambda;
     Sample *sample;
     unsigned samples, most, games, won, decided;
-    BotRoom *room;
+    BotPool *room;
     pthread_t thread;
 } Player;
 
-static double chance_of(const Lesson *l, const Sample *sample) {
+static double chance_of(const Walkthrough *l, const Sample *sample) {
     int16_t copy[NET_INPUTS];
     memcpy(copy, sample->in, sizeof copy);
     return (double)net_chance(&l->net[sample->net], copy) / BOT_WON;
@@ -73,13 +73,13 @@ static void note(Player *p, const Rules *rules, const State *state, unsigned sea
     Sample *s = &p->sample[p->samples];
     memset(s->in, 0, sizeof s->in);
     s->even = 1.0f / (float)rules->seats;
-    p->lesson->known.sense(rules, state, seat, s->in);
-    s->net = p->lesson->known.net_of ? p->lesson->known.net_of(rules, state) : 0;
+    p->lesson->knowledge.features(rules, state, seat, s->in);
+    s->net = p->lesson->knowledge.net_of ? p->lesson->knowledge.net_of(rules, state) : 0;
     way->at[seat][way->n[seat]++] = p->samples++;
 }
 
 static Move decide(Player *p, const Rules *rules, const State *state, unsigned seat) {
-    const BotGame *known = &p->lesson->known;
+    const BotKnowledge *knowledge = &p->lesson->knowledge;
     Move moves[LEGAL_MAX], move;
     State view;
     unsigned n = rules->game->legal(rules, state, seat, moves);
@@ -87,21 +87,21 @@ static Move decide(Player *p, const Rules *rules, const State *state, unsigned s
         return moves[rng_below(&p->rng, n)];
     memset(&view, 0, rules->game->state_size);
     rules->game->observe(rules, state, seat, &view);
-    BotAsk ask = {.rules = rules,
-                  .view = &view,
-                  .seat = seat,
-                  .seed = rng_next(&p->rng),
-                  .quick = true,
-                  .known = known,
-                  .desk = room_desk(p->room, 0)};
-    bool found = known->play ? known->play(&ask, &move) : greedy_choose(&ask, true, &move);
+    BotQuery query = {.rules = rules,
+                      .view = &view,
+                      .seat = seat,
+                      .seed = rng_next(&p->rng),
+                      .in_playout = true,
+                      .knowledge = knowledge,
+                      .scratch = bot_pool_scratch(p->room, 0)};
+    bool found = knowledge->playout_move ? knowledge->playout_move(&query, &move) : greedy_choose(&query, true, &move);
     return found ? move : moves[0];
 }
 
 /* The result of each seat flows back through its samples, mixed with what the net thought of them. */
 static void settle(Player *p, const Rules *rules, const State *state, const Way *way) {
     for (unsigned seat = 0; seat < rules->seats; seat++) {
-        double won = (double)bot_chance(&p->lesson->known, rules, state, seat) / BOT_WON, g = won;
+        double won = (double)bot_win_chance(&p->lesson->knowledge, rules, state, seat) / BOT_WON, g = won;
         for (unsigned i = way->n[seat]; i-- > 0;) {
             Sample *s = &p->sample[way->at[seat][i]];
             s->won = (float)won;
@@ -112,7 +112,7 @@ static void settle(Player *p, const Rules *rules, const State *state, const Way 
 }
 
 static void play_game(Player *p) {
-    Lesson *l = p->lesson;
+    Walkthrough *l = p->lesson;
     const Game *game = game_find(l->game);
     unsigned least = l->seats ? l->seats : game->seats_min, most = l->seats ? l->seats_most : game->seats_max;
     bool fewest = least == most || (!l->seats && rng_below(&p->rng, 2));
@@ -131,12 +131,12 @@ static void play_game(Player *p) {
             for (unsigned seat = 0; seat < seats; seat++)
                 note(p, rules, &state, seat, &way);
         if (state.head.node == NODE_CHANCE) {
-            rules_apply(rules, &state, rules_draw(rules, &state, &odds, &p->rng), NULL);
+            rules_apply(rules, &state, rules_draw_outcome(rules, &state, &odds, &p->rng), NULL);
             continue;
         }
         unsigned seat = bits_first(state.head.to_act);
         rules_apply(rules, &state, decide(p, rules, &state, seat), NULL);
-        if (l->known.plans && !(state.head.to_act & BIT(seat)) && state.head.node != NODE_OVER)
+        if (l->knowledge.net_plans_turns && !(state.head.to_act & BIT(seat)) && state.head.node != NODE_OVER)
             note(p, rules, &state, seat, &way);
     }
     settle(p, rules, &state, &way);
@@ -152,7 +152,7 @@ static void *play_games(void *of) {
 
 /* ---- learning ------------------------------------------------------------------------------------------- */
 
-static void learn(Lesson *l, unsigned net, Sample *const *all, unsigned n, float rate, Rng *rng) {
+static void learn(Walkthrough *l, unsigned net, Sample *const *all, unsigned n, float rate, Rng *rng) {
     static Brain grad;
     for (unsigned done = 0; done + BRAIN_BATCH <= n && done < LEARN; done += BRAIN_BATCH) {
         memset(&grad, 0, sizeof grad);
@@ -165,7 +165,7 @@ static void learn(Lesson *l, unsigned net, Sample *const *all, unsigned n, float
 }
 
 /* Every net from its own samples, which are brought together for it. */
-static void learn_all(Lesson *l, Sample **all, unsigned n, float rate, Rng *rng) {
+static void learn_all(Walkthrough *l, Sample **all, unsigned n, float rate, Rng *rng) {
     for (unsigned net = 0, from = 0, end = 0; net < l->nets; net++, from = end) {
         for (unsigned i = from; i < n; i++)
             if (all[i]->net == net) {
@@ -180,19 +180,19 @@ static void learn_all(Lesson *l, Sample **all, unsigned n, float rate, Rng *rng)
 /* ---- the net as whole numbers, and back ------------------------------------------------------------------ */
 
 /* Inputs that were never told weigh nothing. */
-static void net_made(Lesson *l, unsigned which) {
+static void net_made(Walkthrough *l, unsigned which) {
     Net *net = &l->net[which];
     net_from(net, &l->brain[which]);
     for (unsigned i = 0; i < NET_INPUTS; i++) {
         if (l->used[i])
             continue;
-        net->straight[i] = 0;
+        net->skip[i] = 0;
         for (unsigned h = 0; h < NET_HIDDEN; h++)
             net->in[h][i] = 0;
     }
 }
 
-static bool net_write(const Lesson *l, unsigned long games) {
+static bool net_write(const Walkthrough *l, unsigned long games) {
     FILE *f = fopen(l->out, "w");
     if (!f)
         return false;
@@ -218,7 +218,7 @@ static double loss(double p, double won) {
     return -won * log(p) - (1 - won) * log(1 - p);
 }
 
-static unsigned gather(Lesson *l, Player *player, Sample **all) {
+static unsigned gather(Walkthrough *l, Player *player, Sample **all) {
     unsigned n = 0;
     for (unsigned t = 0; t < l->threads; t++) {
         pthread_join(player[t].thread, NULL);
@@ -231,23 +231,23 @@ static unsigned gather(Lesson *l, Player *player, Sample **all) {
     return n;
 }
 
-static bool teach(Lesson *l, const BotGame *known) {
+static bool teach(Walkthrough *l, const BotKnowledge *knowledge) {
     Player *player = calloc(l->threads, sizeof *player);
     unsigned each = (l->games + l->threads - 1) / l->threads, most = each * 1500;
     Sample **all = malloc(sizeof(void *) * l->threads * most);
     for (unsigned t = 0; t < l->threads; t++) {
         player[t] = (Player){.lesson = l, .rng = rng_make(l->seed, t + 7), .most = most, .games = each};
         player[t].sample = malloc(sizeof(Sample) * most);
-        player[t].room = room_open(1);
+        player[t].room = bot_pool_open(1);
     }
     Rng rng = rng_make(l->seed, 1);
     double sum[2] = {0, 0};
     unsigned long counted = 0;
     for (unsigned r = 0; r < l->rounds; r++) {
         bool by_hand = !l->go_on && r < l->rounds / 10;
-        l->known = *known;
-        l->known.net = by_hand ? NULL : l->net;
-        l->known.plans = known->plans && !by_hand;
+        l->knowledge = *knowledge;
+        l->knowledge.net = by_hand ? NULL : l->net;
+        l->knowledge.net_plans_turns = knowledge->net_plans_turns && !by_hand;
         for (unsigned t = 0; t < l->threads; t++) {
             player[t].lambda = by_hand ? 1.0 : 0.8;
             pthread_create(&player[t].thread, NULL, play_games, &player[t]);
@@ -276,7 +276,7 @@ static bool teach(Lesson *l, const BotGame *known) {
 
 /* ---- the command ---------------------------------------------------------------------------------------- */
 
-static bool rules_make(Lesson *l) {
+static bool rules_make(Walkthrough *l) {
     char values[256] = "", name[64] = "";
     const char *value[VALUES];
     Err err;
@@ -300,19 +300,19 @@ static int usage(const char *why) {
     return 2;
 }
 
-static void seats_read(Lesson *l, const char *text) {
+static void seats_read(Walkthrough *l, const char *text) {
     char *end;
     l->seats = l->seats_most = (unsigned)strtoul(text, &end, 10);
     if (*end == '-')
         l->seats_most = (unsigned)strtoul(end + 1, NULL, 10);
 }
 
-static bool seats_fit(const Lesson *l) {
+static bool seats_fit(const Walkthrough *l) {
     const Game *game = game_find(l->game);
     return !l->seats || (game->seats_min <= l->seats && l->seats <= l->seats_most && l->seats_most <= game->seats_max);
 }
 
-static bool read_flags(Lesson *l, int argc, char **argv) {
+static bool read_flags(Walkthrough *l, int argc, char **argv) {
     for (int i = 2; i < argc; i++) {
         const char *flag = argv[i], *next = i + 1 < argc ? argv[i + 1] : NULL;
         if (strcmp(flag, "--go-on") == 0) {
@@ -348,7 +348,7 @@ static bool read_flags(Lesson *l, int argc, char **argv) {
 }
 
 int main(int argc, char **argv) {
-    static Lesson l = {.rounds = 200, .games = 400, .threads = 1, .rate = 1000, .seed = 1, .stray = 30};
+    static Walkthrough l = {.rounds = 200, .games = 400, .threads = 1, .rate = 1000, .seed = 1, .stray = 30};
     if (argc < 2 || !game_find(argv[1]))
         return usage("name a game.");
     char file[64];
@@ -360,22 +360,22 @@ int main(int argc, char **argv) {
         return usage("a flag is not known, or its number is missing.");
     if (!rules_make(&l) || !seats_fit(&l))
         return usage("the option, its values or the number of seats do not fit the game.");
-    const BotGame *known = bot_game(&l.rules[game_find(l.game)->seats_min][0]);
-    if (!known->sense)
+    const BotKnowledge *knowledge = bot_knowledge(&l.rules[game_find(l.game)->seats_min][0]);
+    if (!knowledge->features)
         return usage("this game's bots have no sense yet: nothing to learn from.");
-    if (l.go_on && !known->net)
+    if (l.go_on && !knowledge->net)
         return usage("there is no net to go on from.");
     Rng rng = rng_make(l.seed, 99);
-    l.nets = known->nets ? known->nets : 1;
+    l.nets = knowledge->nets ? knowledge->nets : 1;
     if (l.nets > NETS_MOST)
         return usage("this game has more nets than can be taught at once.");
     memset(l.used, l.go_on, sizeof l.used);
     for (unsigned i = 0; i < l.nets; i++) {
         if (l.go_on)
-            brain_from(&l.brain[i], known->net + i);
+            brain_from(&l.brain[i], knowledge->net + i);
         else
             brain_new(&l.brain[i], &rng);
         net_made(&l, i);
     }
-    return teach(&l, known) ? 0 : usage("the file cannot be written.");
+    return teach(&l, knowledge) ? 0 : usage("the file cannot be written.");
 }

@@ -19,31 +19,31 @@
 
 enum { WEIGHTS_MOST = 1024, SIDES = 2, RANDOM_LOST = 3 /* what a game lost to bot:random counts */ };
 
-typedef struct Lesson {
+typedef struct Walkthrough {
     const char *game, *out;
     char command[COMMAND_SIZE];
     unsigned rounds, games, many, random, rate, step, threads;
     uint64_t seed;
     Rules rules[SEATS_MAX + 1]; /* by seats */
-    const BotGame *known;
+    const BotKnowledge *knowledge;
     unsigned n;
     double weight[WEIGHTS_MOST], sum[WEIGHTS_MOST];
     unsigned summed;
-} Lesson;
+} Walkthrough;
 
 /* The two sides of a round; bots have nothing else to know theirs by. */
-static BotGame side_known[SIDES];
+static BotKnowledge side_known[SIDES];
 static int32_t side_weights[SIDES][WEIGHTS_MOST];
 
-static bool side_choose(const BotAsk *ask, unsigned side, Move *move) {
-    BotAsk own = *ask;
-    own.known = &side_known[side];
+static bool side_choose(const BotQuery *query, unsigned side, Move *move) {
+    BotQuery own = *query;
+    own.knowledge = &side_known[side];
     return greedy_choose(&own, false, move);
 }
-static bool up(const BotAsk *ask, Move *move) { return side_choose(ask, 0, move); }
-static bool down(const BotAsk *ask, Move *move) { return side_choose(ask, 1, move); }
-static const Bot side_bot[SIDES] = {{.name = "up", .about = "", .choose = up},
-                                    {.name = "down", .about = "", .choose = down}};
+static bool up(const BotQuery *query, Move *move) { return side_choose(query, 0, move); }
+static bool down(const BotQuery *query, Move *move) { return side_choose(query, 1, move); }
+static const Bot side_bot[SIDES] = {{.name = "up", .description = "", .choose = up},
+                                    {.name = "down", .description = "", .choose = down}};
 
 /* ---- a round --------------------------------------------------------------------------------------------- */
 
@@ -52,7 +52,7 @@ typedef struct Result {
 } Result;
 
 /* Every other seat is the second bot's. */
-static Result match(const Lesson *l, unsigned seats, const Bot *first, const Bot *second, unsigned games,
+static Result match(const Walkthrough *l, unsigned seats, const Bot *first, const Bot *second, unsigned games,
                     uint64_t seed) {
     LabSetup setup = {.rules = &l->rules[seats], .rotate = true, .seed = seed, .games = games, .threads = l->threads};
     LabReport report;
@@ -69,14 +69,14 @@ static Result match(const Lesson *l, unsigned seats, const Bot *first, const Bot
     return result;
 }
 
-static double lead_over_random(const Lesson *l, unsigned side, uint64_t seed, double *lost) {
+static double lead_over_random(const Walkthrough *l, unsigned side, uint64_t seed, double *lost) {
     Result result = match(l, 2, &side_bot[side], bot_find("random"), l->random, seed);
     *lost += result.lost / SIDES;
     return result.won - RANDOM_LOST * result.lost;
 }
 
 /* How much better the first side did. */
-static double sides_apart(const Lesson *l, Rng *rng, double *lost) {
+static double sides_apart(const Walkthrough *l, Rng *rng, double *lost) {
     uint64_t seed = rng_next(rng) >> 1;
     Result two = match(l, 2, &side_bot[0], &side_bot[1], l->games, seed);
     double apart = two.won - two.lost;
@@ -91,12 +91,12 @@ static double sides_apart(const Lesson *l, Rng *rng, double *lost) {
     return apart;
 }
 
-static double step_of(const Lesson *l, unsigned i) {
+static double step_of(const Walkthrough *l, unsigned i) {
     double step = fabs(l->weight[i]) * l->step / 100;
-    return l->known->weights[i] == 0 ? 0 : step < 1 ? 1 : step;
+    return l->knowledge->weights[i] == 0 ? 0 : step < 1 ? 1 : step;
 }
 
-static double round_play(Lesson *l, double rate, Rng *rng, double *lost) {
+static double round_play(Walkthrough *l, double rate, Rng *rng, double *lost) {
     int8_t sign[WEIGHTS_MOST];
     for (unsigned i = 0; i < l->n; i++) {
         sign[i] = rng_below(rng, 2) ? 1 : -1;
@@ -111,13 +111,13 @@ static double round_play(Lesson *l, double rate, Rng *rng, double *lost) {
 
 /* ---- the table ------------------------------------------------------------------------------------------- */
 
-static bool weights_write(const Lesson *l) {
+static bool weights_write(const Walkthrough *l) {
     FILE *f = fopen(l->out, "w");
     if (!f)
         return false;
     fprintf(f, "/* What the hand rules of %s weigh things by. Made by: %s */\n", l->game, l->command);
     unsigned at = 0;
-    for (const BotWeight *it = l->known->weight_names; it->name; it++) {
+    for (const BotWeight *it = l->knowledge->weight_names; it->name; it++) {
         fprintf(f, ".%s = %s", it->name, it->several ? "{" : "");
         for (unsigned i = 0; i < it->n; i++, at++)
             fprintf(f, "%s%ld", i ? ", " : "", lround(l->summed ? l->sum[at] / l->summed : l->weight[at]));
@@ -126,11 +126,11 @@ static bool weights_write(const Lesson *l) {
     return fclose(f) == 0;
 }
 
-static bool tune(Lesson *l) {
+static bool tune(Walkthrough *l) {
     Rng rng = rng_make(l->seed, 1);
     double lost = 0, apart = 0;
     for (unsigned side = 0; side < SIDES; side++) {
-        side_known[side] = *l->known;
+        side_known[side] = *l->knowledge;
         side_known[side].weights = side_weights[side];
     }
     for (unsigned r = 0; r < l->rounds; r++) {
@@ -156,20 +156,20 @@ static bool tune(Lesson *l) {
 
 /* ---- the command ----------------------------------------------------------------------------------------- */
 
-static bool lesson_open(Lesson *l) {
+static bool walkthrough_open(Walkthrough *l) {
     const Game *game = game_find(l->game);
     Err err;
     const Pack *pack = builtin_pack(l->game, &err);
     for (unsigned seats = 2; seats <= game->seats_max; seats++)
         if (!pack || rules_open(&l->rules[seats], pack, seats, &err) != SK_OK)
             return false;
-    l->known = game->seats_max < 2 ? NULL : bot_game(&l->rules[2]);
-    if (!l->known || !l->known->weight_names)
+    l->knowledge = game->seats_max < 2 ? NULL : bot_knowledge(&l->rules[2]);
+    if (!l->knowledge || !l->knowledge->weight_names)
         return false;
-    for (const BotWeight *it = l->known->weight_names; it->name; it++)
+    for (const BotWeight *it = l->knowledge->weight_names; it->name; it++)
         l->n += it->n;
     for (unsigned i = 0; i < l->n && l->n <= WEIGHTS_MOST; i++)
-        l->weight[i] = l->known->weights[i];
+        l->weight[i] = l->knowledge->weights[i];
     return l->n <= WEIGHTS_MOST;
 }
 
@@ -178,7 +178,7 @@ static int usage(const char *why) {
     return 2;
 }
 
-static bool read_flags(Lesson *l, int argc, char **argv) {
+static bool read_flags(Walkthrough *l, int argc, char **argv) {
     const struct {
         const char *name;
         unsigned *to;
@@ -205,7 +205,7 @@ static bool read_flags(Lesson *l, int argc, char **argv) {
 }
 
 int main(int argc, char **argv) {
-    static Lesson l = {
+    static Walkthrough l = {
         .rounds = 500, .games = 1600, .many = 120, .random = 800, .rate = 1000, .step = 15, .threads = 1, .seed = 1};
     static char file[64];
     if (argc < 2 || !game_find(argv[1]))
@@ -216,7 +216,7 @@ int main(int argc, char **argv) {
     command_join(l.command, "skerry-tune", argc, argv);
     if (!read_flags(&l, argc, argv))
         return usage("the top of tools/tune.c says what there is to set.");
-    if (!lesson_open(&l))
+    if (!walkthrough_open(&l))
         return usage("that game's bots weigh nothing by a table (BotGame.weights).");
     if (!tune(&l))
         return usage("the table could not be written.");

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Helps to write a walkthrough: tools/walkthrough.py SKERRY GAME [FILE]
 
-Plays the lines of content/GAME/lesson.json, or of FILE, as they are written, and prints each with its number (which a step
+Plays the lines of games/GAME/content/walkthrough.json, or of FILE, as they are written, and prints each with its number (which a step
 names), the step that is said before it, and what seat 1 is told. Then it says what could be the next line: the outcomes of
 dice or cards, or the moves of those who are to act. Add a line, run it again (docs/content.md, Walkthroughs)."""
 import json
@@ -47,7 +47,7 @@ def main():
         sys.exit(__doc__)
     skerry, game = sys.argv[1:3]
     root = pathlib.Path(__file__).resolve().parent.parent
-    file = pathlib.Path(sys.argv[3]) if len(sys.argv) == 4 else root / "content" / game / "lesson.json"
+    file = pathlib.Path(sys.argv[3]) if len(sys.argv) == 4 else root / "games" / game / "content/walkthrough.json"
     lesson = json.loads(file.read_text())
     engine = Engine(skerry)
     handle = engine.ask(do="new", game=game, seats=lesson["seats"], options=lesson["options"], chance="manual")["handle"]

@@ -1,7 +1,7 @@
 /* People at many tables of a running server, on one thread. Everything here is owned by the one Load until the program
  * exits. */
-#ifndef SKERRY_LOAD_H
-#define SKERRY_LOAD_H
+#ifndef SKERRY_BENCH_LOAD_LOAD_H
+#define SKERRY_BENCH_LOAD_LOAD_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -37,7 +37,7 @@ typedef struct Conn {
 /* A place where one game after the other is played. */
 typedef struct Table {
     char key[64]; /* empty: a new table is being made */
-    bool begun;
+    bool rules_version;
     uint64_t told; /* how often anybody here was told something new, */
     uint64_t seen; /* and the same when it was last looked at */
 } Table;

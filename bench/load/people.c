@@ -99,8 +99,8 @@ static void take_moment(Conn *c, const char *moment) {
     if (number_of(member(moment, "seat")) != (long)c->seat)
         return;
     table->told += version != c->version;
-    load.playing += !table->begun;
-    table->begun = true;
+    load.playing += !table->rules_version;
+    table->rules_version = true;
     c->version = version;
     c->move[0] = '\0';
     c->think_at = 0;

@@ -113,7 +113,7 @@ void conn_ask(Conn *c, const char *format, ...) {
 
 static void drop_front(Text *text, size_t n) {
     text->len -= n;
-    memmove(text->at, text->at + n, text->len + 1);
+    memmove(text->data, text->data + n, text->len + 1);
 }
 
 /* The payload's length, and that of what stands before it; FRAME_MAX while that is not all here. */
@@ -130,7 +130,7 @@ static size_t frame_length(const unsigned char *p, size_t have, size_t *head) {
 static void take_frames(Conn *c) {
     size_t at = 0, head;
     while (c->stage == OPENED && c->in.len - at >= 2) {
-        unsigned char *p = (unsigned char *)c->in.at + at;
+        unsigned char *p = (unsigned char *)c->in.data + at;
         size_t n = frame_length(p, c->in.len - at, &head);
         if (c->in.len - at < head + n)
             break;

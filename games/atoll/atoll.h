@@ -1,7 +1,7 @@
 /* Taboo Atoll Express: state, content and helpers, for its own rules, its bot and its text alone.
  * Plain values throughout; nothing here owns memory. Rules are numbered in games/atoll/rules.md. */
-#ifndef SKERRY_GAMES_ATOLL_H
-#define SKERRY_GAMES_ATOLL_H
+#ifndef SKERRY_GAMES_ATOLL_ATOLL_H
+#define SKERRY_GAMES_ATOLL_ATOLL_H
 
 #include "engine/game.h"
 

@@ -1,7 +1,7 @@
 /* Aye Aye Island: state, content and helpers, for its own rules, its bot and its text alone.
  * Plain values throughout; nothing here owns memory. Rules are numbered in games/ayeaye/rules.md. */
-#ifndef SKERRY_GAMES_AYEAYE_H
-#define SKERRY_GAMES_AYEAYE_H
+#ifndef SKERRY_GAMES_AYEAYE_AYEAYE_H
+#define SKERRY_GAMES_AYEAYE_AYEAYE_H
 
 #include "base/bits.h"
 #include "engine/game.h"
@@ -58,9 +58,9 @@ typedef enum AyeVerb {
     DO_SAIL
 } AyeVerb;
 typedef enum AyeWho { WHO_YOU, WHO_CHOICE, WHO_NEAREST, WHO_EACH } AyeWho;
-typedef enum AyeWhat { WHAT_ITEM, WHAT_MATERIAL, WHAT_MAP, WHAT_FFC, WHAT_ALL, WHAT_PLACE, WHAT_FFCS } AyeWhat;
-typedef enum AyeTo { TO_LANDING, TO_BAY, TO_PIECE } AyeTo;
-typedef enum AyeWay { AHEAD, ASTERN } AyeWay;
+typedef enum AyeLossType { WHAT_ITEM, WHAT_MATERIAL, WHAT_MAP, WHAT_FFC, WHAT_ALL, WHAT_PLACE, WHAT_FFCS } AyeLossType;
+typedef enum AyeDestination { TO_LANDING, TO_BAY, TO_PIECE } AyeDestination;
+typedef enum AyeDirection { AHEAD, ASTERN } AyeDirection;
 typedef enum AyeBasic { BASIC_SHOT, BASIC_THROW, BASIC_LEGS, BASIC_RUM, BASIC_EYE, BASIC_CALM } AyeBasic;
 typedef enum AyeSpecial {
     NO_SPECIAL,
@@ -88,7 +88,7 @@ typedef enum AyeMode { MODE_ACTIVE, MODE_PASSIVE, MODE_WITHOUT } AyeMode;
 typedef enum AyeEnding { GOING_ON, TREASURE, WRATH, MONSOON } AyeEnding;
 
 /* What is being asked or drawn. */
-typedef enum AyeAsk {
+typedef enum AyeQuestion {
     ASK_NOTHING,
     ASK_FIRST, /* chance: who begins */
     ASK_FFC,   /* chance: a card from the deck */
@@ -135,7 +135,7 @@ typedef enum AyeAsk {
     ASK_DISCARD,
     ASK_OVER,
     AYE_ASKS
-} AyeAsk;
+} AyeQuestion;
 
 typedef enum AyeMove {
     MOVE_LAND,

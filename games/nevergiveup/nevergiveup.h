@@ -1,7 +1,7 @@
 /* Never Give Up: state, content and helpers, for its own rules, its bot and its text alone.
  * Plain values throughout; nothing here owns memory. Rules are numbered in games/nevergiveup/rules.md. */
-#ifndef SKERRY_GAMES_NEVERGIVEUP_H
-#define SKERRY_GAMES_NEVERGIVEUP_H
+#ifndef SKERRY_GAMES_NEVERGIVEUP_NEVERGIVEUP_H
+#define SKERRY_GAMES_NEVERGIVEUP_NEVERGIVEUP_H
 
 #include "base/bits.h"
 #include "engine/game.h"

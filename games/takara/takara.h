@@ -1,7 +1,7 @@
 /* Takara Island: state, content and helpers, for its own rules, its bot and its text alone.
  * Plain values throughout; nothing here owns memory. Rules are numbered in games/takara/rules.md. */
-#ifndef SKERRY_GAMES_TAKARA_H
-#define SKERRY_GAMES_TAKARA_H
+#ifndef SKERRY_GAMES_TAKARA_TAKARA_H
+#define SKERRY_GAMES_TAKARA_TAKARA_H
 
 #include "engine/game.h"
 
@@ -15,8 +15,8 @@ enum {
     TAKARA_SPECIALISTS = 4
 };
 
-typedef enum TakaraWhat { IS_KARA, IS_ROCKFALL, IS_XP, IS_MONSTER, IS_CHEST, IS_STONE } TakaraWhat;
-typedef enum TakaraChestWhat { CHEST_KEEP, CHEST_PAY, CHEST_MAP, CHEST_MIMIC } TakaraChestWhat;
+typedef enum TakaraTileType { IS_KARA, IS_ROCKFALL, IS_XP, IS_MONSTER, IS_CHEST, IS_STONE } TakaraTileType;
+typedef enum TakaraChestType { CHEST_KEEP, CHEST_PAY, CHEST_MAP, CHEST_MIMIC } TakaraChestType;
 typedef enum TakaraSpecialist { ARCHAEOLOGIST, SOOTHSAYER, MINER, IMPERSONATOR, NO_SPECIALIST } TakaraSpecialist;
 typedef enum TakaraFace { SWORD_FACE, HOSPITAL_FACE } TakaraFace;
 
@@ -194,7 +194,7 @@ static inline const TakaraKind *takara_top(const Rules *rules, const TakaraState
     return &takara_content(rules)->kind[s->kind[site][s->top[site]]];
 }
 /* Whether the top lies face up and is such a thing. */
-static inline bool takara_top_is(const Rules *rules, const TakaraState *s, unsigned site, TakaraWhat what) {
+static inline bool takara_top_is(const Rules *rules, const TakaraState *s, unsigned site, TakaraTileType what) {
     return !takara_empty(s, site) && takara_up(s, site, s->top[site]) && takara_top(rules, s, site)->what == what;
 }
 

@@ -1,7 +1,7 @@
 /* Ten Days: state, content and helpers, for its own rules, its bot and its text alone.
  * Plain values throughout; nothing here owns memory. Rules are numbered in games/tendays/rules.md. */
-#ifndef SKERRY_GAMES_TENDAYS_H
-#define SKERRY_GAMES_TENDAYS_H
+#ifndef SKERRY_GAMES_TENDAYS_TENDAYS_H
+#define SKERRY_GAMES_TENDAYS_TENDAYS_H
 
 #include "base/bits.h"
 #include "engine/game.h"
@@ -85,7 +85,7 @@ typedef enum TenIll { SICKNESS, POISON, INJURY, TEN_ILLS } TenIll;
 typedef enum TenHarm { HARM_NONE, HARM_SICKNESS, HARM_POISON, HARM_INJURY, HARM_DEATH } TenHarm;
 typedef enum TenGender { MALE, FEMALE } TenGender;
 typedef enum TenAge { CHILD, ADULT, ELDERLY } TenAge;
-typedef enum TenWho { WHO_ANY, WHO_MALE, WHO_FEMALE } TenWho;
+typedef enum TenBoardingRule { WHO_ANY, WHO_MALE, WHO_FEMALE } TenBoardingRule;
 typedef enum TenNeed {
     NEED_NOTHING,
     NEED_FISH,

@@ -5,7 +5,7 @@
 #include <string.h>
 
 static uint16_t word_keep(Err *err, const char *word) {
-    size_t room = sizeof err->words - err->used;
+    size_t room = sizeof err->words - err->strings_used;
     size_t n = strlen(word);
     if (room < 2)
         return (uint16_t)(sizeof err->words - 1); /* full: the empty string at the end */
@@ -15,25 +15,25 @@ static uint16_t word_keep(Err *err, const char *word) {
         n = room - 1;
     while (n > 0 && ((unsigned char)word[n] & 0xC0) == 0x80)
         n--; /* never cut a character in two */
-    uint16_t at = err->used;
+    uint16_t at = err->strings_used;
     for (size_t i = 0; i < n; i++) /* words come from outside: a sentence stays one line and moves no cursor */
         err->words[at + i] = (char)((unsigned char)word[i] < ' ' || word[i] == 0x7F ? '?' : word[i]);
     err->words[at + n] = '\0';
-    err->used = (uint16_t)(at + n + 1);
+    err->strings_used = (uint16_t)(at + n + 1);
     return at;
 }
 
-Status err_say(Err *err, Status status, const char *text, const char *types, ...) {
+Status err_set(Err *err, Status status, const char *text, const char *types, ...) {
     if (!err)
         return status;
     /* An argument may point into this very Err (an error passed on): build aside, then replace. */
-    Err fresh = {.status = status, .text = text, .used = 1};
+    Err fresh = {.status = status, .text = text, .strings_used = 1};
     va_list ap;
     va_start(ap, types);
     for (; *types && fresh.args < ERR_ARGS; types++, fresh.args++) {
         if (*types == 's') {
             const char *word = va_arg(ap, const char *);
-            fresh.word[fresh.args] = word_keep(&fresh, word ? word : "");
+            fresh.string_offset[fresh.args] = word_keep(&fresh, word ? word : "");
         } else {
             fresh.num[fresh.args] = va_arg(ap, int);
         }
@@ -43,7 +43,7 @@ Status err_say(Err *err, Status status, const char *text, const char *types, ...
     return status;
 }
 
-size_t err_write(const Err *err, char *out, size_t size) {
+size_t err_format(const Err *err, char *out, size_t size) {
     size_t n = 0;
     char number[16];
     if (size == 0)
@@ -55,8 +55,8 @@ size_t err_write(const Err *err, char *out, size_t size) {
             unsigned i = (unsigned)(p[1] - '0');
             const char *close = strchr(p, '}');
             if (close) {
-                if (err->word[i]) {
-                    piece = err->words + err->word[i];
+                if (err->string_offset[i]) {
+                    piece = err->words + err->string_offset[i];
                 } else {
                     snprintf(number, sizeof number, "%d", (int)err->num[i]);
                     piece = number;

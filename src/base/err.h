@@ -21,7 +21,7 @@ typedef enum Status {
     SK_USAGE    /* the command line is wrong */
 } Status;
 
-enum { ERR_ARGS = 6, ERR_WORDS = 640 };
+enum { ERR_ARGS = 6, ERR_STRINGS_SIZE = 640 };
 
 typedef struct Err {
     Status status;
@@ -29,9 +29,9 @@ typedef struct Err {
     const char *text; /* the template: {0}, {1} stand for the arguments, {0:space} for a name of a list */
     uint32_t args;
     int32_t num[ERR_ARGS];
-    uint16_t word[ERR_ARGS]; /* 0: the argument is num[i]; otherwise words + word[i] */
-    uint16_t used;
-    char words[ERR_WORDS];
+    uint16_t string_offset[ERR_ARGS]; /* 0: the argument is num[i]; otherwise words + word[i] */
+    uint16_t strings_used;
+    char words[ERR_STRINGS_SIZE];
 } Err;
 
 /* The rules' way: numbers only, nothing copied, no library needed. A NULL err keeps only the status. */
@@ -42,10 +42,10 @@ static inline Status err_refuse(Err *err, Status status, int32_t rule, const cha
         err->rule = rule;
         err->text = text;
         err->args = args < ERR_ARGS ? args : (uint32_t)ERR_ARGS;
-        err->used = 1;
+        err->strings_used = 1;
         for (uint32_t i = 0; i < err->args; i++) {
             err->num[i] = num[i];
-            err->word[i] = 0;
+            err->string_offset[i] = 0;
         }
     }
     return status;
@@ -58,9 +58,9 @@ static inline Status err_refuse(Err *err, Status status, int32_t rule, const cha
                (uint32_t)(sizeof((const int32_t[]){__VA_ARGS__}) / sizeof(int32_t) - 1))
 
 /* The host's way: `types` has a letter an argument, 's' a string (copied, cut when very long), 'd' an int. */
-Status err_say(Err *err, Status status, const char *text, const char *types, ...);
+Status err_set(Err *err, Status status, const char *text, const char *types, ...);
 
 /* The sentence as it stands, names of lists left as numbers (src/text knows better). Returns its length. */
-size_t err_write(const Err *err, char *out, size_t size);
+size_t err_format(const Err *err, char *out, size_t size);
 
 #endif

@@ -10,7 +10,7 @@
 Status file_read(const char *path, Text *out, Err *err) {
     int fd = strcmp(path, "-") == 0 ? dup(0) : open(path, O_RDONLY | O_CLOEXEC);
     if (fd < 0)
-        return err_say(err, SK_IO, "{0} cannot be opened: {1}.", "ss", path, strerror(errno));
+        return err_set(err, SK_IO, "{0} cannot be opened: {1}.", "ss", path, strerror(errno));
     char buffer[16384];
     ssize_t n;
     size_t begin = out->len;
@@ -20,17 +20,17 @@ Status file_read(const char *path, Text *out, Err *err) {
         if (n < 0) {
             int code = errno;
             close(fd);
-            return err_say(err, SK_IO, "{0} cannot be read: {1}.", "ss", path, strerror(code));
+            return err_set(err, SK_IO, "{0} cannot be read: {1}.", "ss", path, strerror(code));
         }
         text_add(out, buffer, (size_t)n);
-        if (out->len - begin > FILE_MAX || out->broken) {
+        if (out->len - begin > FILE_MAX || out->out_of_memory) {
             close(fd);
-            return err_say(err, SK_IO, "{0} is larger than {1} MiB; give a smaller file.", "sd", path, FILE_MAX >> 20);
+            return err_set(err, SK_IO, "{0} is larger than {1} MiB; give a smaller file.", "sd", path, FILE_MAX >> 20);
         }
     }
     close(fd);
     if (memchr(text_str(out) + begin, '\0', out->len - begin))
-        return err_say(err, SK_SYNTAX, "{0} is not a text file: it holds a zero byte.", "s", path);
+        return err_set(err, SK_SYNTAX, "{0} is not a text file: it holds a zero byte.", "s", path);
     return SK_OK;
 }
 
@@ -62,14 +62,14 @@ static void sync_folder(const char *path) {
     }
 }
 
-Status file_replace(const char *path, const char *bytes, size_t n, Err *err) {
+Status file_write_atomic(const char *path, const char *bytes, size_t n, Err *err) {
     char beside[4096];
     int length = snprintf(beside, sizeof beside, "%s.%ld.new", path, (long)getpid());
     if (length < 0 || (size_t)length >= sizeof beside)
-        return err_say(err, SK_IO, "{0} is too long for a file's name.", "s", path);
+        return err_set(err, SK_IO, "{0} is too long for a file's name.", "s", path);
     int fd = open(beside, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
     if (fd < 0)
-        return err_say(err, SK_IO, "{0} cannot be written: {1}.", "ss", path, strerror(errno));
+        return err_set(err, SK_IO, "{0} cannot be written: {1}.", "ss", path, strerror(errno));
     int bad = write_whole(fd, bytes, n) || fsync(fd);
     int code = errno;
     bad |= close(fd);
@@ -80,5 +80,5 @@ Status file_replace(const char *path, const char *bytes, size_t n, Err *err) {
     if (!bad)
         code = errno;
     unlink(beside);
-    return err_say(err, SK_IO, "{0} cannot be written: {1}.", "ss", path, strerror(code));
+    return err_set(err, SK_IO, "{0} cannot be written: {1}.", "ss", path, strerror(code));
 }

@@ -11,6 +11,6 @@ enum { FILE_MAX = 64 << 20 }; /* nothing we read is larger */
 Status file_read(const char *path, Text *out, Err *err);
 
 /* All or nothing: written beside, synced, renamed over. On failure the old file is untouched. */
-Status file_replace(const char *path, const char *bytes, size_t n, Err *err);
+Status file_write_atomic(const char *path, const char *bytes, size_t n, Err *err);
 
 #endif

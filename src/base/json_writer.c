@@ -2,21 +2,21 @@
 
 #include <string.h>
 
-static void jot_next(Jot *jot) {
-    if (jot->more)
-        text_putc(jot->out, ',');
-    jot->more = true;
+static void jw_next(JsonWriter *writer) {
+    if (writer->more)
+        text_putc(writer->out, ',');
+    writer->more = true;
 }
 
-void jot_open(Jot *jot, char bracket) {
-    jot_next(jot);
-    text_putc(jot->out, bracket);
-    jot->more = false;
+void jw_open(JsonWriter *writer, char bracket) {
+    jw_next(writer);
+    text_putc(writer->out, bracket);
+    writer->more = false;
 }
 
-void jot_close(Jot *jot, char bracket) {
-    text_putc(jot->out, bracket);
-    jot->more = true;
+void jw_close(JsonWriter *writer, char bracket) {
+    text_putc(writer->out, bracket);
+    writer->more = true;
 }
 
 /* How many bytes at p are one character of UTF-8; 0: none. No surrogates, nothing longer than it need be. */
@@ -67,7 +67,7 @@ static void put_rest(Text *out, const char *text, size_t n) {
 
 /* Most texts have nothing odd in them and are copied as they are. */
 static void put_quoted(Text *out, const char *text, size_t n) {
-    char *to = text_space(out, n + 2);
+    char *to = text_reserve(out, n + 2);
     size_t i = 0;
     if (!to)
         return;
@@ -76,50 +76,50 @@ static void put_quoted(Text *out, const char *text, size_t n) {
         to[i + 1] = text[i];
     if (i == n)
         to[n + 1] = '"';
-    text_took(out, i == n ? n + 2 : i + 1);
+    text_commit(out, i == n ? n + 2 : i + 1);
     if (i < n)
         put_rest(out, text + i, n - i);
 }
 
-void jot_key(Jot *jot, const char *key) {
-    jot_next(jot);
-    put_quoted(jot->out, key, strlen(key));
-    text_putc(jot->out, ':');
-    jot->more = false;
+void jw_key(JsonWriter *writer, const char *key) {
+    jw_next(writer);
+    put_quoted(writer->out, key, strlen(key));
+    text_putc(writer->out, ':');
+    writer->more = false;
 }
 
-void jot_stringn(Jot *jot, const char *text, size_t n) {
-    jot_next(jot);
-    put_quoted(jot->out, text, n);
+void jw_stringn(JsonWriter *writer, const char *text, size_t n) {
+    jw_next(writer);
+    put_quoted(writer->out, text, n);
 }
 
-void jot_string(Jot *jot, const char *text) { jot_stringn(jot, text, strlen(text)); }
+void jw_string(JsonWriter *writer, const char *text) { jw_stringn(writer, text, strlen(text)); }
 
-void jot_number(Jot *jot, int64_t number) {
-    jot_next(jot);
-    text_number(jot->out, number);
+void jw_number(JsonWriter *writer, int64_t number) {
+    jw_next(writer);
+    text_number(writer->out, number);
 }
 
-void jot_bool(Jot *jot, bool is) { jot_raw(jot, is ? "true" : "false", is ? 4 : 5); }
+void jw_bool(JsonWriter *writer, bool is) { jw_raw(writer, is ? "true" : "false", is ? 4 : 5); }
 
-void jot_null(Jot *jot) { jot_raw(jot, "null", 4); }
+void jw_null(JsonWriter *writer) { jw_raw(writer, "null", 4); }
 
-void jot_raw(Jot *jot, const char *json, size_t n) {
-    jot_next(jot);
-    text_add(jot->out, json, n);
+void jw_raw(JsonWriter *writer, const char *json, size_t n) {
+    jw_next(writer);
+    text_add(writer->out, json, n);
 }
 
-void jot_put_string(Jot *jot, const char *key, const char *text) {
-    jot_key(jot, key);
-    jot_string(jot, text);
+void jw_put_string(JsonWriter *writer, const char *key, const char *text) {
+    jw_key(writer, key);
+    jw_string(writer, text);
 }
 
-void jot_put_number(Jot *jot, const char *key, int64_t number) {
-    jot_key(jot, key);
-    jot_number(jot, number);
+void jw_put_number(JsonWriter *writer, const char *key, int64_t number) {
+    jw_key(writer, key);
+    jw_number(writer, number);
 }
 
-void jot_put_bool(Jot *jot, const char *key, bool is) {
-    jot_key(jot, key);
-    jot_bool(jot, is);
+void jw_put_bool(JsonWriter *writer, const char *key, bool is) {
+    jw_key(writer, key);
+    jw_bool(writer, is);
 }

@@ -1,11 +1,11 @@
 #include "base/oom.h"
 
-static _Thread_local bool lacked;
+static _Thread_local bool oom_flag;
 
-void lack_note(void) { lacked = true; }
+void oom_note(void) { oom_flag = true; }
 
-bool lack_take(void) {
-    bool was = lacked;
-    lacked = false;
+bool oom_take(void) {
+    bool was = oom_flag;
+    oom_flag = false;
     return was;
 }

@@ -8,39 +8,39 @@
 #include "base/oom.h"
 
 static bool text_widen(Text *text, size_t need) {
-    if (text->broken)
+    if (text->out_of_memory)
         return false;
     size_t cap = text->cap ? text->cap : 64;
     while (cap < need)
         cap *= 2;
-    char *at = realloc(text->at, cap);
+    char *at = realloc(text->data, cap);
     if (!at) {
-        text->broken = true;
-        lack_note();
+        text->out_of_memory = true;
+        oom_note();
         return false;
     }
-    text->at = at;
+    text->data = at;
     text->cap = cap;
     return true;
 }
 
 static bool text_room(Text *text, size_t more) {
     size_t need = text->len + more + 1;
-    return (need <= text->cap && !text->broken) || text_widen(text, need);
+    return (need <= text->cap && !text->out_of_memory) || text_widen(text, need);
 }
 
 void text_add(Text *text, const char *bytes, size_t n) {
     if (!text_room(text, n))
         return;
     if (n)
-        memcpy(text->at + text->len, bytes, n);
+        memcpy(text->data + text->len, bytes, n);
     text->len += n;
-    text->at[text->len] = '\0';
+    text->data[text->len] = '\0';
 }
 
 void text_puts(Text *text, const char *string) { text_add(text, string, strlen(string)); }
 
-char *text_space(Text *text, size_t n) { return text_room(text, n) ? text->at + text->len : NULL; }
+char *text_reserve(Text *text, size_t n) { return text_room(text, n) ? text->data + text->len : NULL; }
 
 void text_printf(Text *text, const char *format, ...) {
     va_list ap;
@@ -50,7 +50,7 @@ void text_printf(Text *text, const char *format, ...) {
     if (n < 0 || !text_room(text, (size_t)n))
         return;
     va_start(ap, format);
-    vsnprintf(text->at + text->len, (size_t)n + 1, format, ap);
+    vsnprintf(text->data + text->len, (size_t)n + 1, format, ap);
     va_end(ap);
     text->len += (size_t)n;
 }
@@ -69,14 +69,14 @@ void text_number(Text *text, int64_t number) {
 
 void text_clear(Text *text) {
     text->len = 0;
-    text->broken = false;
-    if (text->at)
-        text->at[0] = '\0';
+    text->out_of_memory = false;
+    if (text->data)
+        text->data[0] = '\0';
 }
 
 void text_free(Text *text) {
-    free(text->at);
+    free(text->data);
     *text = (Text){0};
 }
 
-const char *text_str(const Text *text) { return text->at ? text->at : ""; }
+const char *text_str(const Text *text) { return text->data ? text->data : ""; }

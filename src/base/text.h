@@ -8,20 +8,20 @@
 #include <stdint.h>
 
 typedef struct Text {
-    char *at; /* NUL-terminated once anything was added; text_str is never NULL */
+    char *data; /* NUL-terminated once anything was added; text_str is never NULL */
     size_t len, cap;
-    bool broken;
+    bool out_of_memory;
 } Text;
 
 void text_add(Text *text, const char *bytes, size_t n);
 void text_puts(Text *text, const char *string);
 static inline void text_putc(Text *text, char c) {
-    if (text->len + 1 >= text->cap || text->broken) {
+    if (text->len + 1 >= text->cap || text->out_of_memory) {
         text_add(text, &c, 1);
         return;
     }
-    text->at[text->len++] = c;
-    text->at[text->len] = '\0';
+    text->data[text->len++] = c;
+    text->data[text->len] = '\0';
 }
 void text_printf(Text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void text_number(Text *text, int64_t number); /* as decimals; %d without the format */
@@ -29,10 +29,10 @@ void text_clear(Text *text);                  /* empties, keeps the memory */
 void text_free(Text *text);
 const char *text_str(const Text *text);
 /* Where n more bytes may be written, then how many were; NULL without memory. */
-char *text_space(Text *text, size_t n);
-static inline void text_took(Text *text, size_t n) {
+char *text_reserve(Text *text, size_t n);
+static inline void text_commit(Text *text, size_t n) {
     text->len += n;
-    text->at[text->len] = '\0';
+    text->data[text->len] = '\0';
 }
 
 #endif

@@ -8,7 +8,7 @@
 
 extern const Bot easy_bot, medium_bot, hard_bot, expert_bot, random_bot, greedy_bot;
 extern const Bot hard_4_bot, hard_16_bot, seer_bot;
-extern const BotGame *const bot_games[]; /* NULL-terminated; made from the list of games */
+extern const BotKnowledge *const bot_knowledge_all[]; /* NULL-terminated; made from the list of games */
 
 const Bot *const bots_all[] = {&easy_bot, &medium_bot, &hard_bot, &expert_bot, &greedy_bot, &random_bot, NULL};
 
@@ -23,7 +23,7 @@ const Bot *bot_find(const char *name) {
     return NULL;
 }
 
-Status bot_read(const char *seat, const Bot **bot, Err *err) {
+Status bot_parse(const char *seat, const Bot **bot, Err *err) {
     *bot = strncmp(seat, "bot:", 4) == 0 ? bot_find(seat + 4) : NULL;
     if (*bot)
         return SK_OK;
@@ -33,7 +33,7 @@ Status bot_read(const char *seat, const Bot **bot, Err *err) {
         int wrote = snprintf(names + used, sizeof names - used, "%sbot:%s", comma, bots_all[i]->name);
         used += wrote > 0 ? (size_t)wrote : 0;
     }
-    return err_say(err, SK_USAGE, "There is no bot {0}; a bot's seat is {1}.", "ss",
+    return err_set(err, SK_USAGE, "There is no bot {0}; a bot's seat is {1}.", "ss",
                    *seat ? seat : "with an empty name", names);
 }
 
@@ -43,15 +43,15 @@ static int32_t value_score(const Rules *rules, const void *state, unsigned seat)
     return score.points[seat];
 }
 
-const BotGame *bot_game(const Rules *rules) {
-    static const BotGame plain = {.id = "", .value = value_score};
-    for (const BotGame *const *known = bot_games; *known; known++)
-        if (strcmp((*known)->id, rules->game->id) == 0)
-            return *known;
+const BotKnowledge *bot_knowledge(const Rules *rules) {
+    static const BotKnowledge plain = {.id = "", .value = value_score};
+    for (const BotKnowledge *const *knowledge = bot_knowledge_all; *knowledge; knowledge++)
+        if (strcmp((*knowledge)->id, rules->game->id) == 0)
+            return *knowledge;
     return &plain;
 }
 
-static int32_t chance_over(const Rules *rules, const void *state, unsigned seat) {
+static int32_t final_win_share(const Rules *rules, const void *state, unsigned seat) {
     Score score;
     int32_t first = 0;
     rules->game->score(rules, state, &score);
@@ -60,12 +60,12 @@ static int32_t chance_over(const Rules *rules, const void *state, unsigned seat)
     return score.place[seat] == 1 ? BOT_WON / first : 0;
 }
 
-int32_t bot_chance(const BotGame *known, const Rules *rules, const void *state, unsigned seat) {
+int32_t bot_win_chance(const BotKnowledge *knowledge, const Rules *rules, const void *state, unsigned seat) {
     if (state_head(state)->node == NODE_OVER)
-        return chance_over(rules, state, seat);
-    if (!known->net)
-        return known->value(rules, state, seat);
+        return final_win_share(rules, state, seat);
+    if (!knowledge->net)
+        return knowledge->value(rules, state, seat);
     int16_t in[NET_INPUTS] = {0};
-    known->sense(rules, state, seat, in);
-    return net_chance(known->net + (known->net_of ? known->net_of(rules, state) : 0), in);
+    knowledge->features(rules, state, seat, in);
+    return net_chance(knowledge->net + (knowledge->net_of ? knowledge->net_of(rules, state) : 0), in);
 }

@@ -24,7 +24,7 @@ typedef struct Line {
 
 typedef struct Plan {
     const Rules *rules;
-    const BotGame *known;
+    const BotKnowledge *known;
     unsigned seat;
     bool learned;            /* positions are valued by the net */
     size_t size;             /* of the game's state */
@@ -44,7 +44,7 @@ static bool own_decision(const Plan *plan, const void *state) {
 static int32_t value_of(Plan *plan, const State *state, unsigned depth);
 
 static int32_t value_now(const Plan *plan, const State *state) {
-    return plan->learned ? bot_chance(plan->known, plan->rules, state, plan->seat)
+    return plan->learned ? bot_win_chance(plan->known, plan->rules, state, plan->seat)
                          : plan->known->value(plan->rules, state, plan->seat);
 }
 
@@ -81,8 +81,9 @@ static int32_t value_choice(Plan *plan, const State *state, unsigned depth) {
 
 /* As the game's knowledge has it; a chance node worth playing out, and the choice after it, by what comes of them. */
 static int32_t value_of(Plan *plan, const State *state, unsigned depth) {
-    const BotGame *known = plan->known;
-    if (depth < UNFOLD && state->head.node == NODE_CHANCE && known->unfold && known->unfold(plan->rules, state))
+    const BotKnowledge *knowledge = plan->known;
+    if (depth < UNFOLD && state->head.node == NODE_CHANCE && knowledge->expand_chance &&
+        knowledge->expand_chance(plan->rules, state))
         return value_chance(plan, state, depth);
     if (depth > 0 && depth < UNFOLD && own_decision(plan, state))
         return value_choice(plan, state, depth);
@@ -131,7 +132,7 @@ static void line_extend(Plan *plan, unsigned now, const Line *line, bool first) 
         rules_apply(rules, &child, moves[i], NULL);
         child.head.steps = 0; /* counts the way, not the place: lines that meet shall look alike */
         int32_t value = value_of(plan, &child, 0);
-        if (own_decision(plan, &child) && !plan->known->whole)
+        if (own_decision(plan, &child) && !plan->known->value_includes_turn)
             line_keep(plan, !now, &child, root, value);
         else
             root_offer(plan, root, value);
@@ -164,7 +165,7 @@ static void plan_world(Plan *plan, unsigned roots) {
 
 static bool hides_something(const Game *game) {
     for (const Field *f = game->fields; f->name; f++)
-        if (f->see != SEE_ALL && f->at != offsetof(Head, steps))
+        if (f->see != SEE_ALL && f->offset != offsetof(Head, steps))
             return true;
     return false;
 }
@@ -182,26 +183,26 @@ static unsigned pick(const int64_t *sum, unsigned n, Rng *rng) {
 }
 
 /* The sums of all worlds for every listed move; returns that of staying as it is. */
-static int64_t rank_moves(const BotAsk *ask, bool learned, unsigned n, int64_t *sum, Rng *rng) {
-    const Rules *rules = ask->rules;
+static int64_t rank_moves(const BotQuery *query, bool learned, unsigned n, int64_t *sum, Rng *rng) {
+    const Rules *rules = query->rules;
     Plan plan; /* 50 KB that need no clearing */
     plan.rules = rules;
-    plan.known = ask_known(ask);
-    plan.learned = learned && plan.known->plans;
-    plan.seat = ask->seat;
+    plan.known = query_knowledge(query);
+    plan.learned = learned && plan.known->net_plans_turns;
+    plan.seat = query->seat;
     plan.size = rules->game->state_size;
-    unsigned worlds = !plan.known->imagine && hides_something(rules->game) ? WORLDS : 1;
+    unsigned worlds = !plan.known->planning_state && hides_something(rules->game) ? WORLDS : 1;
     int64_t idle = 0;
     memset(sum, 0, n * sizeof *sum);
     for (unsigned w = 0; w < worlds; w++) {
         State *world = &plan.beam[0][0].state;
-        if (plan.known->imagine)
-            plan.known->imagine(rules, ask->view, ask->seat, world);
+        if (plan.known->planning_state)
+            plan.known->planning_state(rules, query->view, query->seat, world);
         else
-            rules->game->resample(rules, ask->view, ask->seat, rng, world);
+            rules->game->resample(rules, query->view, query->seat, rng, world);
         world->head.steps = 0;
         idle += value_now(&plan, world);
-        plan.left = (ask->budget ? ask->budget : BUDGET) / worlds + 1;
+        plan.left = (query->budget ? query->budget : BUDGET) / worlds + 1;
         plan_world(&plan, n);
         for (unsigned i = 0; i < n; i++)
             sum[i] += plan.best[i];
@@ -209,40 +210,40 @@ static int64_t rank_moves(const BotAsk *ask, bool learned, unsigned n, int64_t *
     return idle;
 }
 
-bool greedy_choose(const BotAsk *ask, bool learned, Move *move) {
+bool greedy_choose(const BotQuery *query, bool learned, Move *move) {
     Move moves[LEGAL_MAX];
-    unsigned n = ask->rules->game->legal(ask->rules, ask->view, ask->seat, moves);
-    bool waited_for = state_head(ask->view)->to_act & BIT(ask->seat);
+    unsigned n = query->rules->game->legal(query->rules, query->view, query->seat, moves);
+    bool waited_for = state_head(query->view)->to_act & BIT(query->seat);
     if (n == 0)
         return false;
     *move = moves[0];
     if (n == 1 && waited_for)
         return true;
-    const BotGame *known = ask_known(ask);
-    if (known->choose && known->choose(ask, moves, n, move))
+    const BotKnowledge *knowledge = query_knowledge(query);
+    if (knowledge->choose && knowledge->choose(query, moves, n, move))
         return true;
-    if (known->choose && !waited_for)
+    if (knowledge->choose && !waited_for)
         return false;
-    Rng rng = rng_make(ask->seed, 1);
-    int64_t sum[LEGAL_MAX], idle = rank_moves(ask, learned, n, sum, &rng);
+    Rng rng = rng_make(query->seed, 1);
+    int64_t sum[LEGAL_MAX], idle = rank_moves(query, learned, n, sum, &rng);
     unsigned best = pick(sum, n, &rng);
     *move = moves[best];
     return waited_for || sum[best] > idle; /* an aside must be worth it */
 }
 
-unsigned greedy_rank(const BotAsk *ask, bool learned, Move moves[LEGAL_MAX]) {
+unsigned greedy_rank(const BotQuery *query, bool learned, Move moves[LEGAL_MAX]) {
     int64_t sum[LEGAL_MAX];
     Move best;
-    unsigned n = ask->rules->game->legal(ask->rules, ask->view, ask->seat, moves);
+    unsigned n = query->rules->game->legal(query->rules, query->view, query->seat, moves);
     if (n < 2)
         return n;
-    const BotGame *known = ask_known(ask);
-    if (known->choose && known->choose(ask, moves, n, &best)) {
+    const BotKnowledge *knowledge = query_knowledge(query);
+    if (knowledge->choose && knowledge->choose(query, moves, n, &best)) {
         for (unsigned i = 0; i < n; i++)
             sum[i] = move_equal(moves[i], best);
     } else {
-        Rng rng = rng_make(ask->seed, 1);
-        rank_moves(ask, learned, n, sum, &rng);
+        Rng rng = rng_make(query->seed, 1);
+        rank_moves(query, learned, n, sum, &rng);
     }
     for (unsigned i = 1; i < n; i++) /* few, and equals keep their order */
         for (unsigned k = i; k > 0 && sum[k] > sum[k - 1]; k--) {
@@ -254,10 +255,10 @@ unsigned greedy_rank(const BotAsk *ask, bool learned, Move moves[LEGAL_MAX]) {
     return n;
 }
 
-static bool choose(const BotAsk *ask, Move *move) { return greedy_choose(ask, false, move); }
+static bool choose(const BotQuery *query, Move *move) { return greedy_choose(query, false, move); }
 
 const Bot greedy_bot = {
     .name = "greedy",
-    .about = "Plays its own turn ahead and takes what looks best at its end; it never thinks of the turns after.",
+    .description = "Plays its own turn ahead and takes what looks best at its end; it never thinks of the turns after.",
     .choose = choose,
 };

@@ -5,8 +5,8 @@
 #include "bots/bot.h"
 
 /* One listed move; false: nothing worth an aside. learned: by the net where it plans better than the value. */
-bool greedy_choose(const BotAsk *ask, bool learned, Move *move);
+bool greedy_choose(const BotQuery *query, bool learned, Move *move);
 /* All listed moves, the best first; returns how many. */
-unsigned greedy_rank(const BotAsk *ask, bool learned, Move moves[LEGAL_MAX]);
+unsigned greedy_rank(const BotQuery *query, bool learned, Move moves[LEGAL_MAX]);
 
 #endif

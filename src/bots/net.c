@@ -1,10 +1,10 @@
 #include "bots/net.h"
 
 /* As a power of two: 2^-f is close to 1 - f (0.672 - 0.172 f) between 0 and 1. */
-int32_t curve_exponential(int32_t x) {
+int32_t fixed_exponential(int32_t x) {
     if (x >= 0)
         return BOT_WON;
-    int64_t halves = -(int64_t)x * 1477 / NEPER; /* in 1024ths */
+    int64_t halves = -(int64_t)x * 1477 / FIXED_E; /* in 1024ths */
     int64_t whole = halves / 1024, part = halves % 1024;
     if (whole > 30)
         return 0;
@@ -12,8 +12,8 @@ int32_t curve_exponential(int32_t x) {
     return (int32_t)(((BOT_WON * mantissa) >> 20) >> whole);
 }
 
-int32_t curve_logistic(int32_t x) {
-    int64_t e = curve_exponential(x < 0 ? x : -x);
+int32_t fixed_logistic(int32_t x) {
+    int64_t e = fixed_exponential(x < 0 ? x : -x);
     int32_t low = (int32_t)(BOT_WON * e / (BOT_WON + e));
     return x < 0 ? low : BOT_WON - low;
 }
@@ -28,14 +28,14 @@ static int32_t logistic_low(int64_t x) {
     return (int32_t)((int64_t)BOT_WON * 65536 / (65536 + power));
 }
 
-int32_t curve_lead(int32_t lead, int32_t spread, int32_t most) {
+int32_t fixed_lead_chance(int32_t lead, int32_t spread, int32_t most) {
     int32_t low = logistic_low((int64_t)(lead < 0 ? -lead : lead) * 94548 / spread); /* 65536 / ln 2 */
     int32_t curve = lead < 0 ? low : BOT_WON - low, within = lead < -most ? -most : lead > most ? most : lead;
     int32_t straight = BOT_WON / 2 + within * (BOT_WON / (2 * most));
     return curve / 10 * 9 + straight / 10;
 }
 
-static int32_t product(const int16_t *a, const int16_t *b) {
+static int32_t dot_product(const int16_t *a, const int16_t *b) {
     int32_t sum = 0;
     for (unsigned i = 0; i < NET_INPUTS; i++)
         sum += (int32_t)a[i] * b[i];
@@ -43,15 +43,15 @@ static int32_t product(const int16_t *a, const int16_t *b) {
 }
 
 int32_t net_chance(const Net *net, int16_t in[NET_INPUTS]) {
-    enum { MOST = NET_UNIT * NET_INPUT_MOST };
+    enum { MOST = NET_ONE * NET_INPUT_MAX };
     for (unsigned i = 0; i < NET_INPUTS; i++)
         in[i] = (int16_t)(in[i] > MOST ? MOST : in[i] < -MOST ? -MOST : in[i]);
-    int64_t sum = (int64_t)net->last + product(net->straight, in);
+    int64_t sum = (int64_t)net->output_bias + dot_product(net->skip, in);
     for (unsigned h = 0; h < NET_HIDDEN; h++) {
-        int64_t middle = ((int64_t)product(net->in[h], in) + net->bias[h]) / NET_WEIGHT; /* in NET_UNITs */
+        int64_t middle = ((int64_t)dot_product(net->in[h], in) + net->bias[h]) / NET_WEIGHT; /* in NET_UNITs */
         if (middle > 0)
             sum += middle * net->out[h];
     }
-    sum = sum * NEPER / (NET_UNIT * NET_WEIGHT);
-    return curve_logistic((int32_t)(sum > 20 * NEPER ? 20 * NEPER : sum < -20 * NEPER ? -20 * NEPER : sum));
+    sum = sum * FIXED_E / (NET_ONE * NET_WEIGHT);
+    return fixed_logistic((int32_t)(sum > 20 * FIXED_E ? 20 * FIXED_E : sum < -20 * FIXED_E ? -20 * FIXED_E : sum));
 }

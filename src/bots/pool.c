@@ -7,12 +7,12 @@
 enum { ROOM_THREADS = 64 };
 
 typedef struct Worker {
-    BotRoom *room;
+    BotPool *room;
     unsigned number;
     pthread_t thread;
 } Worker;
 
-struct BotRoom {
+struct BotPool {
     unsigned threads, started; /* the caller counts as one */
     pthread_mutex_t lock;
     pthread_cond_t call, done;
@@ -27,84 +27,84 @@ struct BotRoom {
 
 static void *wait_and_work(void *of) {
     Worker *me = of;
-    BotRoom *room = me->room;
+    BotPool *pool = me->room;
     uint64_t seen = 0;
-    pthread_mutex_lock(&room->lock);
+    pthread_mutex_lock(&pool->lock);
     for (;;) {
-        while (room->round == seen && !room->closing)
-            pthread_cond_wait(&room->call, &room->lock);
-        if (room->closing)
+        while (pool->round == seen && !pool->closing)
+            pthread_cond_wait(&pool->call, &pool->lock);
+        if (pool->closing)
             break;
-        seen = room->round;
-        pthread_mutex_unlock(&room->lock);
-        room->work(room->of, me->number);
-        pthread_mutex_lock(&room->lock);
-        if (--room->busy == 0)
-            pthread_cond_signal(&room->done);
+        seen = pool->round;
+        pthread_mutex_unlock(&pool->lock);
+        pool->work(pool->of, me->number);
+        pthread_mutex_lock(&pool->lock);
+        if (--pool->busy == 0)
+            pthread_cond_signal(&pool->done);
     }
-    pthread_mutex_unlock(&room->lock);
+    pthread_mutex_unlock(&pool->lock);
     return NULL;
 }
 
-BotRoom *room_open(unsigned threads) {
-    BotRoom *room = calloc(1, sizeof *room);
-    if (!room)
+BotPool *bot_pool_open(unsigned threads) {
+    BotPool *pool = calloc(1, sizeof *pool);
+    if (!pool)
         return NULL;
-    room->threads = threads < 1 ? 1 : threads > ROOM_THREADS ? (unsigned)ROOM_THREADS : threads;
-    pthread_mutex_init(&room->lock, NULL);
-    pthread_cond_init(&room->call, NULL);
-    pthread_cond_init(&room->done, NULL);
-    room->started = 1;
-    for (unsigned i = 0; i < room->threads; i++)
-        if (!(room->desk[i] = calloc(1, BOT_DESK))) {
-            room_close(room);
+    pool->threads = threads < 1 ? 1 : threads > ROOM_THREADS ? (unsigned)ROOM_THREADS : threads;
+    pthread_mutex_init(&pool->lock, NULL);
+    pthread_cond_init(&pool->call, NULL);
+    pthread_cond_init(&pool->done, NULL);
+    pool->started = 1;
+    for (unsigned i = 0; i < pool->threads; i++)
+        if (!(pool->desk[i] = calloc(1, BOT_SCRATCH_SIZE))) {
+            bot_pool_close(pool);
             return NULL;
         }
-    for (unsigned i = 1; i < room->threads; i++) {
-        room->worker[i] = (Worker){.room = room, .number = i};
-        if (pthread_create(&room->worker[i].thread, NULL, wait_and_work, &room->worker[i]))
+    for (unsigned i = 1; i < pool->threads; i++) {
+        pool->worker[i] = (Worker){.room = pool, .number = i};
+        if (pthread_create(&pool->worker[i].thread, NULL, wait_and_work, &pool->worker[i]))
             break; /* fewer will do */
-        room->started++;
+        pool->started++;
     }
-    return room;
+    return pool;
 }
 
-void room_close(BotRoom *room) {
-    if (!room)
+void bot_pool_close(BotPool *pool) {
+    if (!pool)
         return;
-    pthread_mutex_lock(&room->lock);
-    room->closing = true;
-    pthread_cond_broadcast(&room->call);
-    pthread_mutex_unlock(&room->lock);
-    for (unsigned i = 1; i < room->started; i++)
-        pthread_join(room->worker[i].thread, NULL);
-    for (unsigned i = 0; i < room->threads; i++)
-        free(room->desk[i]);
-    pthread_cond_destroy(&room->call);
-    pthread_cond_destroy(&room->done);
-    pthread_mutex_destroy(&room->lock);
-    free(room);
+    pthread_mutex_lock(&pool->lock);
+    pool->closing = true;
+    pthread_cond_broadcast(&pool->call);
+    pthread_mutex_unlock(&pool->lock);
+    for (unsigned i = 1; i < pool->started; i++)
+        pthread_join(pool->worker[i].thread, NULL);
+    for (unsigned i = 0; i < pool->threads; i++)
+        free(pool->desk[i]);
+    pthread_cond_destroy(&pool->call);
+    pthread_cond_destroy(&pool->done);
+    pthread_mutex_destroy(&pool->lock);
+    free(pool);
 }
 
-unsigned room_threads(const BotRoom *room) { return room->started; }
+unsigned bot_pool_threads(const BotPool *pool) { return pool->started; }
 
-void *room_desk(BotRoom *room, unsigned worker) { return room->desk[worker]; }
+void *bot_pool_scratch(BotPool *pool, unsigned worker) { return pool->desk[worker]; }
 
-void room_run(BotRoom *room, void (*work)(void *of, unsigned worker), void *of) {
-    if (room->started > 1) {
-        pthread_mutex_lock(&room->lock);
-        room->work = work;
-        room->of = of;
-        room->busy = room->started - 1;
-        room->round++;
-        pthread_cond_broadcast(&room->call);
-        pthread_mutex_unlock(&room->lock);
+void bot_pool_run(BotPool *pool, void (*work)(void *of, unsigned worker), void *of) {
+    if (pool->started > 1) {
+        pthread_mutex_lock(&pool->lock);
+        pool->work = work;
+        pool->of = of;
+        pool->busy = pool->started - 1;
+        pool->round++;
+        pthread_cond_broadcast(&pool->call);
+        pthread_mutex_unlock(&pool->lock);
     }
     work(of, 0);
-    if (room->started > 1) {
-        pthread_mutex_lock(&room->lock);
-        while (room->busy)
-            pthread_cond_wait(&room->done, &room->lock);
-        pthread_mutex_unlock(&room->lock);
+    if (pool->started > 1) {
+        pthread_mutex_lock(&pool->lock);
+        while (pool->busy)
+            pthread_cond_wait(&pool->done, &pool->lock);
+        pthread_mutex_unlock(&pool->lock);
     }
 }

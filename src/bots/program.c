@@ -44,7 +44,7 @@ static size_t stem(const char **word, size_t n) {
 void program_name(const char *command, char *out, size_t size) {
     const char *at = command, *word, *name = command;
     size_t n, length = strcspn(command, " \t");
-    while ((n = word_next(&at, &word)) > 0) {
+    while ((n = next_token(&at, &word)) > 0) {
         bool file = *word != '-' && (memchr(word, '/', n) || memchr(word, '.', n));
         size_t short_n = stem(&word, n);
         if (file && strncmp(word, "python", 6) != 0) {
@@ -58,7 +58,7 @@ void program_name(const char *command, char *out, size_t size) {
 
 Status program_check(const char *command, Err *err) { return child_check(command, err); }
 
-const Bot *program_standin(void) { return bot_find("medium"); }
+const Bot *program_fallback_bot(void) { return bot_find("medium"); }
 
 /* ---- what it is told ------------------------------------------------------------------------------------ */
 
@@ -108,16 +108,16 @@ static json_t *bye_json(Program *program, const void *view) {
     return bye;
 }
 
-void program_tell(Program *program, const Event *event) {
+void program_queue_event(Program *program, const Event *event) {
     Event told;
-    if (program->lost || !event_for(event, program->setup.seat, &told))
+    if (program->lost || !event_for_viewer(event, program->setup.seat, &told))
         return;
     if (!program->events)
         program->events = json_array();
     json_array_append_new(program->events, event_json(program->setup.rules, &told));
 }
 
-void program_untell(Program *program) {
+void program_reset_events(Program *program) {
     json_decref(program->events);
     program->events = NULL;
     program->heard = 0;
@@ -133,22 +133,22 @@ static Status lose(Program *program) {
 }
 
 /* Why nothing came, in a sentence; the program is ended. */
-static Status lose_child(Program *program, ChildSaid said, Err *err) {
+static Status lose_child(Program *program, ChildResult said, Err *err) {
     int seconds = (int)((program->wait.until - program->wait.from) / 1000);
     const char *command = program->command;
     int ended = said == CHILD_GONE ? child_ended(&program->child, BYE_MS) : -1;
     if (said == CHILD_LATE)
-        err_say(err, SK_IO, "The program {0} did not answer in time ({1} s).", "sd", command, seconds);
+        err_set(err, SK_IO, "The program {0} did not answer in time ({1} s).", "sd", command, seconds);
     else if (said == CHILD_LONG)
-        err_say(err, SK_IO, "The program {0} wrote a line of more than {1} bytes.", "sd", command, (int)CHILD_LINE_MAX);
+        err_set(err, SK_IO, "The program {0} wrote a line of more than {1} bytes.", "sd", command, (int)CHILD_LINE_MAX);
     else if (said == CHILD_BROKEN)
-        err_say(err, SK_IO, "There is not enough memory to hear the program {0}.", "s", command);
+        err_set(err, SK_IO, "There is not enough memory to hear the program {0}.", "s", command);
     else if (ended > 128)
-        err_say(err, SK_IO, "The program {0} was ended by signal {1}.", "sd", command, ended - 128);
+        err_set(err, SK_IO, "The program {0} was ended by signal {1}.", "sd", command, ended - 128);
     else if (ended >= 0)
-        err_say(err, SK_IO, "The program {0} has ended, with exit status {1}.", "sd", command, ended);
+        err_set(err, SK_IO, "The program {0} has ended, with exit status {1}.", "sd", command, ended);
     else
-        err_say(err, SK_IO, "The program {0} has closed its side of the conversation.", "s", command);
+        err_set(err, SK_IO, "The program {0} has closed its side of the conversation.", "s", command);
     return lose(program);
 }
 
@@ -156,9 +156,9 @@ static json_t *line_parse(const char *line, size_t n, Err *err) {
     json_error_t at;
     json_t *json = json_loadb(line, n, JSON_REJECT_DUPLICATES, &at);
     if (!json)
-        err_say(err, SK_SYNTAX, "The line is not a JSON object: {0} (column {1}).", "sd", at.text, at.column);
+        err_set(err, SK_SYNTAX, "The line is not a JSON object: {0} (column {1}).", "sd", at.text, at.column);
     else if (!json_is_object(json))
-        err_say(err, SK_SYNTAX, "The line must be a JSON object.", "");
+        err_set(err, SK_SYNTAX, "The line must be a JSON object.", "");
     if (json_is_object(json))
         return json;
     json_decref(json);
@@ -172,16 +172,16 @@ static bool is_blank(const char *line, size_t n) {
 }
 
 /* Sends a message (which it takes) and waits for the next line that is not blank. */
-static ChildSaid exchange(Program *program, json_t *message, char **line, size_t *n) {
+static ChildResult exchange(Program *program, json_t *message, char **line, size_t *n) {
     char *dump = json_dumps(message, JSON_REAL_PRECISION(8));
     size_t length = dump ? strlen(dump) : 0;
     json_decref(message);
     if (!dump)
         return CHILD_BROKEN;
     dump[length++] = '\n'; /* in place of its end */
-    ChildSaid said = child_ask(&program->child, dump, length, &program->wait, line, n);
+    ChildResult said = child_exchange(&program->child, dump, length, &program->wait, line, n);
     while (said == CHILD_LINE && is_blank(*line, *n))
-        said = child_ask(&program->child, NULL, 0, &program->wait, line, n);
+        said = child_exchange(&program->child, NULL, 0, &program->wait, line, n);
     free(dump);
     return said;
 }
@@ -191,10 +191,10 @@ static Status lose_wrong(Program *program, const Err *why, unsigned tries, Err *
     Text text = {0};
     refusal_write(program->setup.rules, why, &text);
     if (tries > 1)
-        err_say(err, SK_IO, "The program {0} gave a wrong answer {1} times. {2}", "sds", program->command, (int)tries,
+        err_set(err, SK_IO, "The program {0} gave a wrong answer {1} times. {2}", "sds", program->command, (int)tries,
                 text_str(&text));
     else
-        err_say(err, SK_IO, "The program {0} does not answer hello as it should. {1}", "ss", program->command,
+        err_set(err, SK_IO, "The program {0} does not answer hello as it should. {1}", "ss", program->command,
                 text_str(&text));
     text_free(&text);
     return lose(program);
@@ -214,7 +214,7 @@ static Status ask(Program *program, json_t *message, const Asking *how, Err *err
     for (unsigned left = how->tries;;) {
         char *line;
         size_t n;
-        ChildSaid said = exchange(program, message, &line, &n);
+        ChildResult said = exchange(program, message, &line, &n);
         if (said == CHILD_STOPPED)
             return SK_STALE;
         if (said != CHILD_LINE)
@@ -222,7 +222,7 @@ static Status ask(Program *program, json_t *message, const Asking *how, Err *err
         Err why = {0};
         json_t *answer = line_parse(line, n, &why);
         if (json_object_get(answer, "do")) {
-            message = worlds_answer(&program->worlds, answer, &why);
+            message = program_request_answer(&program->worlds, answer, &why);
             json_decref(answer);
             continue;
         }
@@ -243,9 +243,9 @@ static Status judge_hello(Program *program, const json_t *answer, void *into, Er
     (void)program;
     (void)into;
     if (!json_is_integer(protocol))
-        return err_say(err, SK_SYNTAX, "The answer to hello is {\"protocol\": {0}}.", "d", (int)PROGRAM_PROTOCOL);
+        return err_set(err, SK_SYNTAX, "The answer to hello is {\"protocol\": {0}}.", "d", (int)PROGRAM_PROTOCOL);
     if (json_integer_value(protocol) != PROGRAM_PROTOCOL)
-        return err_say(err, SK_RANGE, "It speaks version {0} of the protocol; this is version {1}.", "dd",
+        return err_set(err, SK_RANGE, "It speaks version {0} of the protocol; this is version {1}.", "dd",
                        (int)json_integer_value(protocol), (int)PROGRAM_PROTOCOL);
     return SK_OK;
 }
@@ -259,7 +259,7 @@ Program *program_open(const ProgramSetup *setup, Err *err) {
     Program *program = calloc(1, sizeof *program);
     char *command = strdup(setup->command);
     if (!program || !command) {
-        err_say(err, SK_IO, "There is not enough memory to start a program.", "");
+        err_set(err, SK_IO, "There is not enough memory to start a program.", "");
         free(program);
         free(command);
         return NULL;
@@ -281,7 +281,7 @@ Program *program_open(const ProgramSetup *setup, Err *err) {
     if (!status)
         return program;
     if (status == SK_STALE)
-        err_say(err, SK_STALE, "The program {0} was not waited for.", "s", command);
+        err_set(err, SK_STALE, "The program {0} was not waited for.", "s", command);
     program->lost = true; /* no good-bye */
     program_close(program, NULL);
     return NULL;
@@ -301,11 +301,11 @@ static Status judge_move(Program *program, const json_t *answer, void *into, Err
     const char *text = json_string_value(json_object_get(answer, "move"));
     if (json_is_true(json_object_get(answer, "pass"))) {
         decision->passed = true;
-        return decision->waited ? err_say(err, SK_TURN, "The game waits for this seat: a move must be made.", "")
+        return decision->waited ? err_set(err, SK_TURN, "The game waits for this seat: a move must be made.", "")
                                 : SK_OK;
     }
     if (!text)
-        return err_say(err, SK_SYNTAX, "An answer has a member move, the text of a move, or is {\"pass\": true}.", "");
+        return err_set(err, SK_SYNTAX, "An answer has a member move, the text of a move, or is {\"pass\": true}.", "");
     decision->passed = false;
     Status status = move_read(rules, text, program->setup.seat, &decision->move, err);
     return status ? status : rules_check(rules, decision->view, decision->move, err);
@@ -324,8 +324,8 @@ ProgramChoice program_choose(Program *program, const void *view, Move *move, Err
     Decision decision = {.view = view, .waited = waited};
     if (is_forced(program, view, waited, move))
         return waited ? PROGRAM_MOVE : PROGRAM_PASS;
-    if (child_spoke(&program->child)) {
-        err_say(err, SK_IO, "The program {0} spoke when it was not asked.", "s", program->command);
+    if (child_has_output(&program->child)) {
+        err_set(err, SK_IO, "The program {0} spoke when it was not asked.", "s", program->command);
         lose(program);
         return PROGRAM_LOST;
     }
@@ -352,7 +352,7 @@ void program_close(Program *program, const void *view) {
         ChildWait wait = {.until = child_now() + BYE_MS};
         if (dump) {
             dump[n] = '\n';
-            child_tell(&program->child, dump, n + 1, &wait);
+            child_send(&program->child, dump, n + 1, &wait);
         }
         json_decref(bye);
         free(dump);

@@ -38,14 +38,14 @@ void program_name(const char *command, char *out, size_t size);
 /* Whether it could be started, as far as can be seen without doing so. */
 Status program_check(const char *command, Err *err);
 /* Who plays on when a program is lost. */
-const Bot *program_standin(void);
+const Bot *program_fallback_bot(void);
 
 /* Starts it and says hello. NULL: err says why it cannot play. */
 Program *program_open(const ProgramSetup *setup, Err *err);
 /* Something happened: kept, as far as its seat is told of it, for the next question. */
-void program_tell(Program *program, const Event *event);
+void program_queue_event(Program *program, const Event *event);
 /* What was told is no longer so (an undo): all of it is to be told again. */
-void program_untell(Program *program);
+void program_reset_events(Program *program);
 
 typedef enum ProgramChoice {
     PROGRAM_MOVE, /* a listed move */

@@ -45,18 +45,18 @@ static bool is_on_path(const char *name) {
 Status child_check(const char *command, Err *err) {
     struct stat info;
     if (!*command)
-        return err_say(err, SK_USAGE, "A program's seat is `cmd:` and the command that starts it; here is none.", "");
+        return err_set(err, SK_USAGE, "A program's seat is `cmd:` and the command that starts it; here is none.", "");
     if (is_for_shell(command) || (!strchr(command, '/') && is_on_path(command)))
         return SK_OK; /* what the shell makes of it is found out later */
     if (!strchr(command, '/'))
-        return err_say(
+        return err_set(
             err, SK_USAGE,
             "The program {0} cannot be started: it is in no folder of PATH (cmd:./{0} is one in this folder).", "s",
             command);
     if (stat(command, &info) != 0)
-        return err_say(err, SK_USAGE, "The program {0} cannot be started: {1}.", "ss", command, strerror(errno));
+        return err_set(err, SK_USAGE, "The program {0} cannot be started: {1}.", "ss", command, strerror(errno));
     if (!S_ISREG(info.st_mode) || access(command, X_OK) != 0)
-        return err_say(err, SK_USAGE,
+        return err_set(err, SK_USAGE,
                        "The program {0} cannot be started: it is no executable file (chmod +x makes one).", "s",
                        command);
     return SK_OK;
@@ -155,7 +155,7 @@ Status child_start(Child *child, const char *command, bool quiet, Err *err) {
     if (!error)
         return SK_OK;
     child_end(child);
-    return err_say(err, SK_IO, "The program {0} cannot be started: {1}.", "ss", command, strerror(error));
+    return err_set(err, SK_IO, "The program {0} cannot be started: {1}.", "ss", command, strerror(error));
 }
 
 /* ---- speaking ------------------------------------------------------------------------------------------- */
@@ -186,7 +186,7 @@ static bool write_on(Child *child, const char **bytes, size_t *n) {
 
 /* The next line, if it is there whole. */
 static bool line_take(Child *child, char **line, size_t *len) {
-    char *begin = child->in.at + child->taken;
+    char *begin = child->in.data + child->taken;
     char *end = child->in.len > child->taken ? memchr(begin, '\n', child->in.len - child->taken) : NULL;
     if (!end)
         return false;
@@ -201,19 +201,19 @@ static bool line_take(Child *child, char **line, size_t *len) {
 static void taken_drop(Child *child) {
     if (!child->taken)
         return;
-    memmove(child->in.at, child->in.at + child->taken, child->in.len - child->taken);
+    memmove(child->in.data, child->in.data + child->taken, child->in.len - child->taken);
     child->in.len -= child->taken;
     child->taken = 0;
 }
 
-bool child_spoke(Child *child) {
+bool child_has_output(Child *child) {
     taken_drop(child);
     read_on(child);
     return child->in.len > 0;
 }
 
 /* Waits until something can be read or written. False: time is up, or the caller wants to stop. */
-static bool wait_on(Child *child, bool writing, const ChildWait *wait, ChildSaid *why) {
+static bool wait_on(Child *child, bool writing, const ChildWait *wait, ChildResult *why) {
     int64_t left = wait->until - child_now();
     struct pollfd fds[2] = {{.fd = is_full(child) ? -1 : child->from, .events = POLLIN},
                             {.fd = writing ? child->to : -1, .events = POLLOUT}};
@@ -224,8 +224,8 @@ static bool wait_on(Child *child, bool writing, const ChildWait *wait, ChildSaid
     return true;
 }
 
-ChildSaid child_ask(Child *child, const char *bytes, size_t n, const ChildWait *wait, char **line, size_t *len) {
-    ChildSaid why;
+ChildResult child_exchange(Child *child, const char *bytes, size_t n, const ChildWait *wait, char **line, size_t *len) {
+    ChildResult why;
     taken_drop(child);
     if (child_now() >= wait->until)
         return CHILD_LATE; /* who speaks without end is late too */
@@ -233,7 +233,7 @@ ChildSaid child_ask(Child *child, const char *bytes, size_t n, const ChildWait *
         if (n && !write_on(child, &bytes, &n))
             return CHILD_GONE;
         bool open = read_on(child);
-        if (child->in.broken)
+        if (child->in.out_of_memory)
             return CHILD_BROKEN;
         if (!n && line_take(child, line, len))
             return CHILD_LINE;
@@ -246,8 +246,8 @@ ChildSaid child_ask(Child *child, const char *bytes, size_t n, const ChildWait *
     }
 }
 
-void child_tell(Child *child, const char *bytes, size_t n, const ChildWait *wait) {
-    ChildSaid why;
+void child_send(Child *child, const char *bytes, size_t n, const ChildWait *wait) {
+    ChildResult why;
     while (n && write_on(child, &bytes, &n) && n && wait_on(child, true, wait, &why))
         child->taken = read_on(child) ? child->in.len : 0; /* whatever it says, it is too late */
 }

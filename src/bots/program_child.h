@@ -18,14 +18,14 @@ typedef struct Child {
     size_t taken; /* how much of it was handed out */
 } Child;
 
-typedef enum ChildSaid {
+typedef enum ChildResult {
     CHILD_LINE,    /* a whole line */
     CHILD_LATE,    /* nothing until the deadline */
     CHILD_GONE,    /* it closed its side */
     CHILD_LONG,    /* more than a line may hold */
     CHILD_STOPPED, /* the caller wanted to stop */
     CHILD_BROKEN   /* no memory */
-} ChildSaid;
+} ChildResult;
 
 /* How long to wait, and whether to go on waiting (asked ten times a second; NULL: yes). */
 typedef struct ChildWait {
@@ -42,11 +42,11 @@ Status child_check(const char *command, Err *err);
 Status child_start(Child *child, const char *command, bool quiet, Err *err);
 
 /* Whether it has said something that nobody has taken yet. */
-bool child_spoke(Child *child);
+bool child_has_output(Child *child);
 /* Sends n bytes (none: 0), then waits for a line; it is the child's own until the next call. */
-ChildSaid child_ask(Child *child, const char *bytes, size_t n, const ChildWait *wait, char **line, size_t *len);
+ChildResult child_exchange(Child *child, const char *bytes, size_t n, const ChildWait *wait, char **line, size_t *len);
 /* Sends what goes through until the deadline. */
-void child_tell(Child *child, const char *bytes, size_t n, const ChildWait *wait);
+void child_send(Child *child, const char *bytes, size_t n, const ChildWait *wait);
 
 /* How it ended, if it has within so many milliseconds: its exit status, 128 + a signal's number; -1: it has not. */
 int child_ended(Child *child, int ms);

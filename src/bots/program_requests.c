@@ -37,7 +37,7 @@ static void *world_new(Worlds *worlds) {
     return state;
 }
 
-static Status no_memory(Err *err) { return err_say(err, SK_IO, "There is not enough memory for another world.", ""); }
+static Status no_memory(Err *err) { return err_set(err, SK_IO, "There is not enough memory for another world.", ""); }
 
 /* ---- members of a request ------------------------------------------------------------------------------- */
 
@@ -49,7 +49,7 @@ static Status read_number(const json_t *in, const char *name, int lo, int hi, in
         return SK_OK;
     json_int_t number = json_integer_value(value);
     if (!json_is_integer(value) || number < lo || number > hi)
-        return err_say(err, json_is_integer(value) ? SK_RANGE : SK_SYNTAX,
+        return err_set(err, json_is_integer(value) ? SK_RANGE : SK_SYNTAX,
                        "{0} must be a whole number from {1} to {2}.", "sdd", name, lo, hi);
     *out = (int)number;
     return SK_OK;
@@ -59,14 +59,14 @@ static Status read_world(const Worlds *worlds, const json_t *in, const char *nam
     int number;
     *state = NULL;
     if (!worlds->view)
-        return err_say(err, SK_TURN, "There is no position before the first question; only games can be asked.", "");
+        return err_set(err, SK_TURN, "There is no position before the first question; only games can be asked.", "");
     Status status = read_number(in, name, 1, INT32_MAX, 0, &number, err);
     if (status)
         return status;
     if ((unsigned)number <= worlds->count)
         *state = worlds->state[number - 1];
     return *state ? SK_OK
-                  : err_say(err, SK_UNKNOWN,
+                  : err_set(err, SK_UNKNOWN,
                             "No world {0} is held; `worlds` makes them, and a move made ends them all.", "d", number);
 }
 
@@ -81,7 +81,7 @@ static Status read_seat(const Worlds *worlds, const json_t *in, unsigned *seat, 
 static Status read_move(const Worlds *worlds, const json_t *json, Move *move, Err *err) {
     const char *text = json_string_value(json);
     if (!text)
-        return err_say(err, SK_SYNTAX, "moves must be a move as text, or a list of such.", "");
+        return err_set(err, SK_SYNTAX, "moves must be a move as text, or a list of such.", "");
     bool seated = *text == '*' || (*text >= '0' && *text <= '9');
     return seated ? move_read_seat(worlds->rules, text, move, err)
                   : move_read(worlds->rules, text, worlds->seat, move, err);
@@ -92,7 +92,7 @@ static Status make_moves(const Worlds *worlds, const json_t *in, void *state, Er
     const json_t *moves = json_object_get(in, "moves");
     size_t n = json_is_array(moves) ? json_array_size(moves) : moves != NULL;
     if (n > WORLDS_MOVES)
-        return err_say(err, SK_RANGE, "A list of moves holds {0} at most.", "d", (int)WORLDS_MOVES);
+        return err_set(err, SK_RANGE, "A list of moves holds {0} at most.", "d", (int)WORLDS_MOVES);
     for (size_t i = 0; i < n; i++) {
         Move move;
         Status status = read_move(worlds, json_is_array(moves) ? json_array_get(moves, i) : moves, &move, err);
@@ -115,8 +115,8 @@ json_t *refusal_json(const Rules *rules, const Err *err) {
     json_t *said = json_string(text_str(&text));
     if (!said) { /* words from outside that are not UTF-8 */
         for (size_t i = 0; i < text.len; i++)
-            if ((unsigned char)text.at[i] >= 0x80)
-                text.at[i] = '?';
+            if ((unsigned char)text.data[i] >= 0x80)
+                text.data[i] = '?';
         said = json_string(text_str(&text));
     }
     text_free(&text);
@@ -131,7 +131,7 @@ static json_t *where_json(const Worlds *worlds, const json_t *in, const void *st
                      head->node == NODE_OVER);
 }
 
-static Status do_games(Worlds *worlds, const json_t *in, json_t **out, Err *err) {
+static Status handle_games(Worlds *worlds, const json_t *in, json_t **out, Err *err) {
     (void)in;
     (void)err;
     *out = json_pack("{s:[o]}", "games", game_json(worlds->rules->game, worlds->pack));
@@ -144,7 +144,7 @@ static void guess(Worlds *worlds, void *state) {
 }
 
 /* Guesses from the view, or copies of one of them. */
-static Status do_worlds(Worlds *worlds, const json_t *in, json_t **out, Err *err) {
+static Status handle_worlds(Worlds *worlds, const json_t *in, json_t **out, Err *err) {
     const Rules *rules = worlds->rules;
     int count;
     void *of = NULL;
@@ -152,7 +152,7 @@ static Status do_worlds(Worlds *worlds, const json_t *in, json_t **out, Err *err
     if (!status && (json_object_get(in, "of") || !worlds->view))
         status = read_world(worlds, in, "of", &of, err);
     if (!status && worlds->open + (unsigned)count > WORLDS_OPEN)
-        status = err_say(err, SK_RANGE, "{0} worlds can be held at once; `close` some first.", "d", (int)WORLDS_OPEN);
+        status = err_set(err, SK_RANGE, "{0} worlds can be held at once; `close` some first.", "d", (int)WORLDS_OPEN);
     if (status)
         return status;
     json_t *numbers = json_array();
@@ -170,7 +170,7 @@ static Status do_worlds(Worlds *worlds, const json_t *in, json_t **out, Err *err
     return status;
 }
 
-static Status do_close(Worlds *worlds, const json_t *in, json_t **out, Err *err) {
+static Status handle_close(Worlds *worlds, const json_t *in, json_t **out, Err *err) {
     void *state;
     Status status = read_world(worlds, in, "world", &state, err);
     if (status)
@@ -182,7 +182,7 @@ static Status do_close(Worlds *worlds, const json_t *in, json_t **out, Err *err)
     return SK_OK;
 }
 
-static Status do_legal(Worlds *worlds, const json_t *in, json_t **out, Err *err) {
+static Status handle_legal(Worlds *worlds, const json_t *in, json_t **out, Err *err) {
     void *state;
     unsigned seat;
     Status status = read_world(worlds, in, "world", &state, err);
@@ -197,7 +197,7 @@ static Status do_legal(Worlds *worlds, const json_t *in, json_t **out, Err *err)
 }
 
 /* The whole of it, or as one of its seats would see it. */
-static Status do_view(Worlds *worlds, const json_t *in, json_t **out, Err *err) {
+static Status handle_view(Worlds *worlds, const json_t *in, json_t **out, Err *err) {
     void *state;
     unsigned seat;
     bool whole = !json_object_get(in, "seat");
@@ -216,13 +216,13 @@ static Status do_view(Worlds *worlds, const json_t *in, json_t **out, Err *err) 
     return SK_OK;
 }
 
-static Status do_chance(Worlds *worlds, const json_t *in, json_t **out, Err *err) {
+static Status handle_chance(Worlds *worlds, const json_t *in, json_t **out, Err *err) {
     void *state;
     Status status = read_world(worlds, in, "world", &state, err);
     if (status)
         return status;
     if (state_head(state)->node != NODE_CHANCE)
-        return err_say(err, SK_TURN, "No dice or cards are drawn now.", "");
+        return err_set(err, SK_TURN, "No dice or cards are drawn now.", "");
     *out = where_json(worlds, in, state);
     json_object_set_new(*out, "outcomes", outcomes_json(worlds->rules, state));
     return SK_OK;
@@ -235,7 +235,7 @@ static void put_score(const Rules *rules, const void *state, json_t *out) {
     json_object_set_new(out, "seats", score_json(rules, &score));
 }
 
-static Status do_score(Worlds *worlds, const json_t *in, json_t **out, Err *err) {
+static Status handle_score(Worlds *worlds, const json_t *in, json_t **out, Err *err) {
     void *state;
     Status status = read_world(worlds, in, "world", &state, err);
     if (status)
@@ -250,21 +250,21 @@ static Status do_score(Worlds *worlds, const json_t *in, json_t **out, Err *err)
 static void draw(Worlds *worlds, void *state, bool all) {
     Odds odds;
     while (state_head(state)->node == NODE_CHANCE) {
-        rules_apply(worlds->rules, state, rules_draw(worlds->rules, state, &odds, &worlds->rng), NULL);
+        rules_apply(worlds->rules, state, rules_draw_outcome(worlds->rules, state, &odds, &worlds->rng), NULL);
         if (!all)
             return;
     }
 }
 
 /* Moves and outcomes in a world; it stays as it was when one of them is refused. */
-static Status do_play(Worlds *worlds, const json_t *in, json_t **out, Err *err) {
+static Status handle_play(Worlds *worlds, const json_t *in, json_t **out, Err *err) {
     const json_t *drawn = json_object_get(in, "draw");
     const char *how = json_string_value(drawn);
     void *state;
     State next;
     Status status = read_world(worlds, in, "world", &state, err);
     if (!status && drawn && (!how || (strcmp(how, "one") != 0 && strcmp(how, "all") != 0)))
-        status = err_say(err, SK_UNKNOWN, "draw must be \"one\" or \"all\".", "");
+        status = err_set(err, SK_UNKNOWN, "draw must be \"one\" or \"all\".", "");
     if (status)
         return status;
     memcpy(&next, state, worlds->rules->game->state_size);
@@ -317,7 +317,7 @@ static Status read_way(const json_t *in, Way *way, Err *err) {
     const json_t *bot = json_object_get(in, "bot");
     int times = 0, turns = 0;
     way->bot = bot_find(!bot ? "random" : json_is_string(bot) ? json_string_value(bot) : "");
-    Status status = way->bot ? SK_OK : err_say(err, SK_UNKNOWN, "bot must be the name of a built-in bot.", "");
+    Status status = way->bot ? SK_OK : err_set(err, SK_UNKNOWN, "bot must be the name of a built-in bot.", "");
     if (!status)
         status = read_number(in, "times", 1, WORLDS_TIMES, 1, &times, err);
     if (!status)
@@ -333,8 +333,8 @@ static void decide(Worlds *worlds, const Way *way, void *state) {
     State view = {0};
     Move move;
     rules->game->observe(rules, state, seat, &view);
-    BotAsk ask = {.rules = rules, .view = &view, .seat = seat, .seed = rng_next(&worlds->rng), .quick = true};
-    way->bot->choose(&ask, &move);
+    BotQuery query = {.rules = rules, .view = &view, .seat = seat, .seed = rng_next(&worlds->rng), .in_playout = true};
+    way->bot->choose(&query, &move);
     rules_apply(rules, state, move, NULL);
 }
 
@@ -344,11 +344,11 @@ static void play_on(Worlds *worlds, const Way *way, void *state) {
     Move moves[LEGAL_MAX];
     unsigned last = state_head(state)->turn + way->turns;
     while (state_head(state)->node != NODE_OVER && (!way->turns || state_head(state)->turn < last) &&
-           (way->bot->blind || !is_late(worlds))) {
+           (way->bot->ignores_view || !is_late(worlds))) {
         draw(worlds, state, true);
         if (state_head(state)->node == NODE_OVER)
             return;
-        if (way->bot->blind)
+        if (way->bot->ignores_view)
             rules_apply(worlds->rules, state, rules_random_move(worlds->rules, state, &worlds->rng, moves), NULL);
         else
             decide(worlds, way, state);
@@ -356,7 +356,7 @@ static void play_on(Worlds *worlds, const Way *way, void *state) {
 }
 
 /* A world after some moves, played on several times. The world itself stays as it is. */
-static Status do_playout(Worlds *worlds, const json_t *in, json_t **out, Err *err) {
+static Status handle_playout(Worlds *worlds, const json_t *in, json_t **out, Err *err) {
     const Rules *rules = worlds->rules;
     void *state;
     State from, played;
@@ -393,15 +393,15 @@ typedef struct Request {
 } Request;
 
 static const Request requests[] = {
-    {"games", do_games, {0}},
-    {"worlds", do_worlds, {"count", "of"}},
-    {"legal", do_legal, {"world", "seat"}},
-    {"view", do_view, {"world", "seat"}},
-    {"chance", do_chance, {"world"}},
-    {"score", do_score, {"world"}},
-    {"play", do_play, {"world", "moves", "draw"}},
-    {"playout", do_playout, {"world", "moves", "times", "turns", "bot"}},
-    {"close", do_close, {"world"}},
+    {"games", handle_games, {0}},
+    {"worlds", handle_worlds, {"count", "of"}},
+    {"legal", handle_legal, {"world", "seat"}},
+    {"view", handle_view, {"world", "seat"}},
+    {"chance", handle_chance, {"world"}},
+    {"score", handle_score, {"world"}},
+    {"play", handle_play, {"world", "moves", "draw"}},
+    {"playout", handle_playout, {"world", "moves", "times", "turns", "bot"}},
+    {"close", handle_close, {"world"}},
     {0},
 };
 
@@ -414,12 +414,12 @@ static Status check_members(const Request *request, const json_t *in, Err *err) 
         for (unsigned i = 0; i < MEMBERS_MAX && request->member[i]; i++)
             known |= strcmp(name, request->member[i]) == 0;
         if (!known)
-            return err_say(err, SK_SYNTAX, "{0} has no member {1}.", "ss", request->name, name);
+            return err_set(err, SK_SYNTAX, "{0} has no member {1}.", "ss", request->name, name);
     }
     return SK_OK;
 }
 
-json_t *worlds_answer(Worlds *worlds, const json_t *in, Err *err) {
+json_t *program_request_answer(Worlds *worlds, const json_t *in, Err *err) {
     const char *name = json_string_value(json_object_get(in, "do"));
     const Request *request = requests;
     json_t *out = NULL;
@@ -428,7 +428,7 @@ json_t *worlds_answer(Worlds *worlds, const json_t *in, Err *err) {
         request++;
     Status status = name && request->name
                         ? check_members(request, in, err)
-                        : err_say(err, SK_UNKNOWN,
+                        : err_set(err, SK_UNKNOWN,
                                   "do must be games, worlds, legal, view, chance, score, play, playout or close.", "");
     if (!status)
         status = request->run(worlds, in, &out, err);

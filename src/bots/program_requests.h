@@ -1,8 +1,8 @@
 /* The worlds a program holds while it thinks: states its seat's view could have come from, and what it may ask of them
  * (docs/engine-protocol.md, "Your own bot"). A Worlds owns its states until worlds_clear. Everything in it comes from
  * the view and from a generator of its own: nothing here has ever seen the match. */
-#ifndef SKERRY_BOTS_PROGRAM_WORLDS_H
-#define SKERRY_BOTS_PROGRAM_WORLDS_H
+#ifndef SKERRY_BOTS_PROGRAM_REQUESTS_H
+#define SKERRY_BOTS_PROGRAM_REQUESTS_H
 
 #include <jansson.h>
 
@@ -30,7 +30,7 @@ void worlds_clear(Worlds *worlds);
 
 /* Answers one request, an object with a member `do`; a refusal changes nothing. NULL and err->status SK_OK: no memory.
  * The reply is the caller's. */
-json_t *worlds_answer(Worlds *worlds, const json_t *request, Err *err);
+json_t *program_request_answer(Worlds *worlds, const json_t *request, Err *err);
 
 /* The form of a refusal in every answer: {"status", "rule", "text"}. */
 json_t *refusal_json(const Rules *rules, const Err *err);

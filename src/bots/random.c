@@ -4,18 +4,18 @@
 
 enum { ASIDE_ONE_IN = 8 }; /* what nobody waits for it does now and then only, or matches would never move on */
 
-static bool choose(const BotAsk *ask, Move *move) {
+static bool choose(const BotQuery *query, Move *move) {
     Move moves[LEGAL_MAX];
-    unsigned n = ask->rules->game->legal(ask->rules, ask->view, ask->seat, moves);
+    unsigned n = query->rules->game->legal(query->rules, query->view, query->seat, moves);
     if (n == 0)
         return false;
-    *move = moves[bot_pick(ask->seed, n)];
-    return state_head(ask->view)->to_act & BIT(ask->seat) || bot_pick(~ask->seed, ASIDE_ONE_IN) == 0;
+    *move = moves[bot_pick(query->seed, n)];
+    return state_head(query->view)->to_act & BIT(query->seat) || bot_pick(~query->seed, ASIDE_ONE_IN) == 0;
 }
 
 const Bot random_bot = {
     .name = "random",
-    .about = "Picks evenly among all it may do, without a thought.",
-    .blind = true,
+    .description = "Picks evenly among all it may do, without a thought.",
+    .ignores_view = true,
     .choose = choose,
 };

@@ -7,8 +7,8 @@
 #include "bots/bot.h"
 
 /* How one candidate did. */
-typedef struct SearchLine {
-    BotLine line;
+typedef struct SearchCandidate {
+    BotCandidate candidate;
     uint32_t games;     /* played out */
     int32_t chance;     /* mean chance to win, in parts of BOT_WON */
     int32_t error;      /* its standard error */
@@ -17,26 +17,26 @@ typedef struct SearchLine {
     /* What the game's explain says at the horizon, if terms were asked for: over the first candidate in the same
      * worlds, and the standard error of that. */
     int32_t term[BOT_TERMS], term_error[BOT_TERMS];
-} SearchLine;
+} SearchCandidate;
 
 typedef struct SearchReport {
-    unsigned lines; /* the best first; line[0] is what the bot would play */
+    unsigned candidates; /* the best first; line[0] is what the bot would play */
     uint32_t games;
     bool stopped; /* by the watch */
-    SearchLine line[BOT_LINES];
+    SearchCandidate candidate[BOT_CANDIDATES_MAX];
 } SearchReport;
 
 /* False: the seat has no move, or none worth an aside. terms: also ask the game to explain. The effort is taken as it
  * stands, whatever the ask says of budgets. */
-bool search_run(const BotAsk *ask, BotEffort effort, bool terms, SearchReport *report);
+bool search_run(const BotQuery *query, BotBudget budget, bool terms, SearchReport *report);
 
 /* What it would try, the likeliest first; returns how many. */
-unsigned search_candidates(const BotAsk *ask, unsigned most, BotLine out[BOT_LINES]);
+unsigned search_candidates(const BotQuery *query, unsigned most, BotCandidate out[BOT_CANDIDATES_MAX]);
 /* The same search among these candidates of a seat that is waited for: leads are over the first of them. */
-bool search_among(const BotAsk *ask, BotEffort effort, bool terms, const BotLine *lines, unsigned count,
-                  SearchReport *report);
+bool search_candidates_given(const BotQuery *query, BotBudget budget, bool terms, const BotCandidate *candidates,
+                             unsigned count, SearchReport *report);
 
 /* What a level spends on a decision of this game; level: "hard" or "expert". ask's budget and part count. */
-BotEffort search_effort(const BotAsk *ask, bool expert);
+BotBudget search_budget(const BotQuery *query, bool expert);
 
 #endif

@@ -33,7 +33,7 @@ static Status first_line(const char *folder, const char *name, char *out, size_t
     snprintf(out, size, "%.*s", (int)strcspn(text_str(&text), "\r\n"), text_str(&text));
     text_free(&text);
     if (status)
-        return err_say(err, SK_IO,
+        return err_set(err, SK_IO,
                        "{0} has no {1}; `skerry serve --data {0}` makes it at its first start, or with --new-host-key.",
                        "ss", folder, name);
     return SK_OK;
@@ -59,10 +59,10 @@ static Status reply_read(const char *url, long code, const Text *reply, json_t *
     const char *why = json_string_value(json_object_get(json_object_get(json, "error"), "text"));
     Status status = SK_OK;
     if (code != 200)
-        status = why ? err_say(err, SK_IO, "{0}", "s", why)
-                     : err_say(err, SK_IO, "{0} is no Skerry server, or an older one.", "s", url);
+        status = why ? err_set(err, SK_IO, "{0}", "s", why)
+                     : err_set(err, SK_IO, "{0} is no Skerry server, or an older one.", "s", url);
     else if (!json_is_object(json))
-        status = err_say(err, SK_IO, "{0} answered something that is not understood.", "s", url);
+        status = err_set(err, SK_IO, "{0} answered something that is not understood.", "s", url);
     *out = status ? NULL : json;
     if (status)
         json_decref(json);
@@ -89,7 +89,7 @@ static Status ask_send(CURL *curl, const char *url, const char *key, const char 
     CURLcode sent = curl_easy_perform(curl);
     curl_easy_getinfo(curl, CURLINFO_RESPONSE_CODE, &code);
     Status status = sent == CURLE_OK ? reply_read(url, code, &reply, out, err)
-                                     : err_say(err, SK_IO, "No server answers at {0} ({1}); is `skerry serve` running?",
+                                     : err_set(err, SK_IO, "No server answers at {0} ({1}); is `skerry serve` running?",
                                                "ss", url, curl_easy_strerror(sent));
     curl_slist_free_all(headers);
     text_free(&reply);
@@ -109,7 +109,7 @@ static Status ask_house(const AdminArgs *args, json_t *request, json_t **out, Er
         status = first_line(args->data, "host-url", url, sizeof url, err);
     CURL *curl = status ? NULL : curl_easy_init();
     if (!status && (!curl || !body))
-        status = err_say(err, SK_IO, "There is not enough memory to ask.", "");
+        status = err_set(err, SK_IO, "There is not enough memory to ask.", "");
     if (!status)
         status = ask_send(curl, url, key, body, out, err);
     curl_easy_cleanup(curl);
@@ -277,7 +277,7 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
     }
 }
 
-static const struct argp_option options[] = {
+static const struct argp_option option_list[] = {
     {"data", 'd', "DIR", 0, "The folder of the server on this machine; ./" STORE_FOLDER " unless given", 0},
     {"url", KEY_URL, "URL", 0, "Where the server is, if not on this machine", 0},
     {"key", KEY_KEY, "FILE", 0, "The host's key; DIR/host-key or $SKERRY_HOST_KEY unless given", 0},
@@ -293,20 +293,20 @@ static char *help_filter(int key, const char *text, void *input) {
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
         text_printf(&out, "  %-8s%-14s %s\n", commands[i].name, commands[i].takes, commands[i].line);
     text_puts(&out, "\nPERSON and TABLE are numbers from the lists, or names that nobody else has.");
-    return out.at;
+    return out.data;
 }
 
 static int record_save(const json_t *out, const char *file, Err *err) {
     const char *record = text_of(out, "record");
     umask(077); /* for its owner alone */
-    if (file_replace(file, record, strlen(record), err))
+    if (file_write_atomic(file, record, strlen(record), err))
         return cli_fail(err);
     printf("%s holds the record (%zu bytes), with what players may not see.\n", file, strlen(record));
     return 0;
 }
 
 int cmd_admin(int argc, char **argv) {
-    static const struct argp argp = {options,
+    static const struct argp argp = {option_list,
                                      parse,
                                      "COMMAND [WORD…]",
                                      "What the host of a running server does about people and tables.\vCommands:",
@@ -319,13 +319,13 @@ int cmd_admin(int argc, char **argv) {
     cli_parse(&argp, argc, argv, 0, &args);
     const struct AdminCommand *command = command_find(args.command);
     if (!command) {
-        err_say(&err, SK_USAGE, "there is no command {0}; `skerry admin --help` lists them.", "s", args.command);
+        err_set(&err, SK_USAGE, "there is no command {0}; `skerry admin --help` lists them.", "s", args.command);
         return cli_fail(&err);
     }
     bool count = args.args >= command->least && args.args <= command->most;
     json_t *request = count ? command->build(&args) : NULL;
     if (!request) {
-        err_say(&err, SK_USAGE, "it is `skerry admin {0} {1}`.", "ss", command->name, command->takes);
+        err_set(&err, SK_USAGE, "it is `skerry admin {0} {1}`.", "ss", command->name, command->takes);
         return cli_fail(&err);
     }
     curl_global_init(CURL_GLOBAL_DEFAULT);

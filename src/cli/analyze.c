@@ -61,7 +61,7 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
     }
 }
 
-static const struct argp_option options[] = {
+static const struct argp_option option_list[] = {
     {"seat", 'v', "S", 0,
      "Only with what that seat saw at the time: its name or number, or `spectator`. Unless given: everybody's "
      "decisions, "
@@ -93,20 +93,20 @@ static Status record_open(const AnalyzeArgs *args, Recorded *r, Err *err) {
     Rules rules;
     Status status = file_read(args->file, &r->text, err);
     if (!status)
-        status = record_head(text_str(&r->text), args->file, &r->head, err);
+        status = record_read_head(text_str(&r->text), args->file, &r->head, err);
     if (!status && !game_find(r->head.game))
-        status = err_say(err, SK_UNKNOWN, "{0} is a record of {1}, a game that is not here.", "ss", args->file,
+        status = err_set(err, SK_UNKNOWN, "{0} is a record of {1}, a game that is not here.", "ss", args->file,
                          r->head.game);
     if (!status)
-        status = table_pack_of(&r->pack, &r->head, args->content, err);
+        status = game_setup_pack_for(&r->pack, &r->head, args->content, err);
     if (!status)
-        status = record_rules(&r->head, args->file, &r->pack, &rules, err);
+        status = record_open_rules(&r->head, args->file, &r->pack, &rules, err);
     if (!status)
         status = record_load(&r->head, args->file, &rules, 0, &r->match, err);
     if (!status)
         status = words_open(&r->words, r->head.game, err);
     if (!status)
-        status = words_pack(&r->words, &r->pack, err);
+        status = words_add_pack(&r->words, &r->pack, err);
     if (!status)
         seats_show(&r->words, (const char(*)[NAME_SIZE])r->head.seat_name, r->head.seats, r->shown);
     return status;
@@ -123,20 +123,20 @@ static void record_close(Recorded *r) {
 static Status viewer_find(const AnalyzeArgs *args, const Recorded *r, unsigned *viewer, Err *err) {
     int seat = args->seat ? seats_find((const char(*)[NAME_SIZE])r->head.seat_name, r->head.seats, args->seat) : -1;
     *viewer = ANALYZE_ALL;
-    if (!args->seat && !match_over(r->match) && r->head.seats > 1)
-        return err_say(
+    if (!args->seat && !match_is_over(r->match) && r->head.seats > 1)
+        return err_set(
             err, SK_STATE,
             "{0} is not over, so it is not looked at from all sides; --seat takes a name in it, a number from 1 to "
             "{1}, or `spectator`.",
             "sd", args->file, (int)r->head.seats);
-    if (!args->seat && !match_over(r->match))
+    if (!args->seat && !match_is_over(r->match))
         *viewer = 0;
     if (!args->seat)
         return SK_OK;
     *viewer = seat >= 0 ? (unsigned)seat : (unsigned)SPECTATOR;
     if (seat >= 0 || (seat == -1 && strcmp(args->seat, "spectator") == 0))
         return SK_OK;
-    return err_say(err, SK_USAGE,
+    return err_set(err, SK_USAGE,
                    seat == -2
                        ? "Several seats of {0} are called {1}; give --seat a number from 1 to {2}."
                        : "{0} has no seat {1}; --seat takes a name in it, a number from 1 to {2}, or `spectator`.",
@@ -152,16 +152,16 @@ static void interrupt(int signal) {
     interrupted = 1;
 }
 
-typedef struct Onlooker {
+typedef struct ProgressDisplay {
     AnalyzeReport report;
     bool verbose, progress;
-} Onlooker;
+} ProgressDisplay;
 
 /* The first results: what has cost most so far. */
-static void progress_say(const Onlooker *o, const Analysis *a, unsigned pass, unsigned done, unsigned of) {
+static void progress_say(const ProgressDisplay *o, const Analysis *a, unsigned pass, unsigned done, unsigned of) {
     const AnalyzeDecision *worst = NULL;
     for (unsigned i = 0; i < a->decisions; i++)
-        if (a->decision[i].sure && (!worst || a->decision[i].loss > worst->loss))
+        if (a->decision[i].is_significant && (!worst || a->decision[i].loss > worst->loss))
             worst = &a->decision[i];
     fprintf(stderr, "\r%s %u of %u decisions", pass ? "again:" : "judged:", done, of);
     if (worst) {
@@ -175,7 +175,7 @@ static void progress_say(const Onlooker *o, const Analysis *a, unsigned pass, un
 }
 
 static bool told(void *who, const Analysis *analysis, unsigned decision, unsigned pass, unsigned done, unsigned of) {
-    Onlooker *o = who;
+    ProgressDisplay *o = who;
     if (o->verbose && pass == 0) {
         Text text = {0};
         o->report.analysis = analysis;
@@ -198,12 +198,12 @@ static Status put_json(const AnalyzeReport *report, const char *path, Err *err) 
     char *dump = json ? json_dumps(json, JSON_INDENT(1) | JSON_REAL_PRECISION(6)) : NULL;
     json_decref(json);
     if (!dump)
-        return err_say(err, SK_IO, "There is not enough memory for the JSON.", "");
+        return err_set(err, SK_IO, "There is not enough memory for the JSON.", "");
     Text text = {0};
     text_puts(&text, dump);
     text_putc(&text, '\n');
     free(dump);
-    Status status = cli_put(path, &text, err);
+    Status status = cli_write(path, &text, err);
     text_free(&text);
     return status;
 }
@@ -220,7 +220,7 @@ static Status put_all(const AnalyzeArgs *args, const AnalyzeReport *report, Err 
         status = put_json(report, args->json, err);
     if (!status && args->html) {
         analyze_html(report, &text);
-        status = cli_put(args->html, &text, err);
+        status = cli_write(args->html, &text, err);
     }
     text_free(&text);
     return status;
@@ -237,9 +237,9 @@ static unsigned threads_of(const AnalyzeArgs *args) {
 /* What cannot be written is found out before the thinking, not after. */
 static Status files_check(const AnalyzeArgs *args, Err *err) {
     if (args->json && args->html && strcmp(args->json, args->html) == 0)
-        return err_say(err, SK_USAGE, "--json and --html both name {0}; give each its own.", "s", args->json);
-    Status status = cli_check_out(args->json, "--json", err);
-    return status ? status : cli_check_out(args->html, "--html", err);
+        return err_set(err, SK_USAGE, "--json and --html both name {0}; give each its own.", "s", args->json);
+    Status status = cli_check_writable(args->json, "--json", err);
+    return status ? status : cli_check_writable(args->html, "--html", err);
 }
 
 /* The command as it could be typed again. */
@@ -257,38 +257,38 @@ static void command_say(const AnalyzeArgs *args, Text *out) {
 static Status analyze(const AnalyzeArgs *args, const Recorded *r, Err *err) {
     Analysis analysis = {0};
     Text command = {0};
-    Onlooker onlooker = {.verbose = args->verbose, .progress = isatty(STDERR_FILENO)};
-    AnalyzeAsk ask = {.match = r->match,
-                      .games = args->games,
-                      .ms = 1000 * (args->seconds ? args->seconds : SECONDS),
-                      .told = told,
-                      .who = &onlooker};
-    Status status = viewer_find(args, r, &ask.viewer, err);
+    ProgressDisplay onlooker = {.verbose = args->verbose, .progress = isatty(STDERR_FILENO)};
+    AnalyzeOptions options = {.match = r->match,
+                              .games = args->games,
+                              .ms = 1000 * (args->seconds ? args->seconds : SECONDS),
+                              .progress = told,
+                              .who = &onlooker};
+    Status status = viewer_find(args, r, &options.viewer, err);
     if (status)
         return status;
     command_say(args, &command);
-    ask.room = room_open(threads_of(args));
+    options.pool = bot_pool_open(threads_of(args));
     onlooker.report =
         (AnalyzeReport){.voice = {&r->words, match_rules(r->match), SPECTATOR, (const char(*)[NAME_SIZE])r->shown},
                         .command = text_str(&command),
                         .all = args->all};
     struct sigaction action = {.sa_handler = interrupt};
     sigaction(SIGINT, &action, NULL);
-    status = ask.room ? analyze_run(&analysis, &ask, err)
-                      : err_say(err, SK_IO, "There is not enough memory to analyse this game.", "");
+    status = options.pool ? analyze_run(&analysis, &options, err)
+                          : err_set(err, SK_IO, "There is not enough memory to analyse this game.", "");
     if (onlooker.progress)
         fputs("\r\033[K", stderr);
     onlooker.report.analysis = &analysis;
     if (!status)
         status = put_all(args, &onlooker.report, err);
     analyze_free(&analysis);
-    room_close(ask.room);
+    bot_pool_close(options.pool);
     text_free(&command);
     return status;
 }
 
 int cmd_analyze(int argc, char **argv) {
-    static const struct argp argp = {options,
+    static const struct argp argp = {option_list,
                                      parse,
                                      "FILE",
                                      "Looks back at a recorded game: every decision against the best found, the chance "

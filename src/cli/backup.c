@@ -17,7 +17,7 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
     return cli_parse_one(key, arg, state, "a file for the backup", &args->file);
 }
 
-static const struct argp_option options[] = {
+static const struct argp_option option_list[] = {
     {"data", 'd', "DIR", 0, "The server's folder; ./" STORE_FOLDER " unless given", 0},
     {0},
 };
@@ -29,7 +29,7 @@ static void say_size(const char *where, const char *verb, const StoreSize *size)
 
 int cmd_backup(int argc, char **argv) {
     static const struct argp argp = {
-        options,
+        option_list,
         parse,
         "FILE",
         "Copies everything a server keeps into one file, while it goes on playing. An older backup of that name is "
@@ -49,7 +49,7 @@ int cmd_backup(int argc, char **argv) {
 
 int cmd_restore(int argc, char **argv) {
     static const struct argp argp = {
-        options,
+        option_list,
         parse,
         "FILE",
         "Puts a backup into a folder that holds no tables yet, for `skerry serve --data` to go on with. It is checked "

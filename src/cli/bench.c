@@ -60,8 +60,8 @@ static int by_size(const void *a, const void *b) {
     return x < y ? -1 : x > y;
 }
 
-void rates_add(Rates *rates, double rate) { rates->slice[rates->n++] = rate; }
-void rates_sort(Rates *rates) { qsort(rates->slice, rates->n, sizeof *rates->slice, by_size); }
+void rates_add(Rates *rates, double rate) { rates->sample[rates->n++] = rate; }
+void rates_sort(Rates *rates) { qsort(rates->sample, rates->n, sizeof *rates->sample, by_size); }
 
 /* ---- one core ------------------------------------------------------------------------------------------- */
 
@@ -92,7 +92,8 @@ static void count_moves(const Rules *rules, Speed *speed) {
         rules->game->setup(rules, &state, NULL);
         while (state.head.node != NODE_OVER) {
             bool choice = state.head.node == NODE_DECISION;
-            Move move = choice ? rules_random_move(rules, &state, &rng, moves) : rules_draw(rules, &state, &odds, &rng);
+            Move move =
+                choice ? rules_random_move(rules, &state, &rng, moves) : rules_draw_outcome(rules, &state, &odds, &rng);
             rules_apply(rules, &state, move, NULL);
             decisions += choice;
         }
@@ -162,7 +163,7 @@ static void measure_kinds(const Rules *rules, Speed *speed) {
         rules->game->setup(rules, &state, NULL);
         while (state.head.node != NODE_OVER) {
             Move move = state.head.node == NODE_DECISION ? rules_random_move(rules, &state, &rng, moves)
-                                                         : rules_draw(rules, &state, &odds, &rng);
+                                                         : rules_draw_outcome(rules, &state, &odds, &rng);
             uint64_t begin = nanoseconds_now();
             rules_apply(rules, &state, move, NULL);
             uint64_t spent = nanoseconds_now() - begin;
@@ -198,10 +199,10 @@ static void print_head(void) {
 
 static void print_special(const Speed *speed) {
     char games[32], least[32], most[32], steps[32];
-    double rate = rates_middle(&speed->special);
+    double rate = rates_median(&speed->special);
     printf("%-10s %12s %12s %12s %14s   %.2f times (%.2f to %.2f) the loop for every game\n", "  special",
-           grouped(rate, games), grouped(speed->special.slice[0], least), grouped(rates_last(&speed->special), most),
-           grouped(rate * speed->steps, steps), rates_middle(&speed->times), speed->times.slice[0],
+           grouped(rate, games), grouped(speed->special.sample[0], least), grouped(rates_last(&speed->special), most),
+           grouped(rate * speed->steps, steps), rates_median(&speed->times), speed->times.sample[0],
            rates_last(&speed->times));
 }
 
@@ -217,10 +218,10 @@ static void print_kinds(const Speed *speed) {
 }
 
 static void print_speed(const Speed *speed) {
-    double rate = rates_middle(&speed->games);
+    double rate = rates_median(&speed->games);
     char games[32], least[32], most[32], steps[32], decisions[32];
     printf("%-10s %12s %12s %12s %14s %14s %12.2f %5u B\n", speed->game->id, grouped(rate, games),
-           grouped(speed->games.slice[0], least), grouped(rates_last(&speed->games), most),
+           grouped(speed->games.sample[0], least), grouped(rates_last(&speed->games), most),
            grouped(rate * speed->steps, steps), grouped(rate * speed->decisions, decisions), speed->steps,
            speed->game->state_size);
     if (speed->special.n)
@@ -232,7 +233,7 @@ static void print_speed(const Speed *speed) {
 }
 
 json_t *rates_json(const Rates *rates) {
-    return json_pack("{s:f, s:f, s:f}", "median", rates_middle(rates), "slowest", rates->slice[0], "fastest",
+    return json_pack("{s:f, s:f, s:f}", "median", rates_median(rates), "slowest", rates->sample[0], "fastest",
                      rates_last(rates));
 }
 
@@ -249,14 +250,14 @@ static json_t *kinds_json(const Speed *speed) {
 }
 
 static json_t *speed_json(const Speed *speed) {
-    double rate = rates_middle(&speed->games);
+    double rate = rates_median(&speed->games);
     json_t *json =
         json_pack("{s:s, s:f, s:f, s:f, s:f, s:f, s:i, s:s, s:o}", "game", speed->game->id, "games_per_second", rate,
                   "steps_per_second", rate * speed->steps, "decisions_per_second", rate * speed->decisions,
                   "steps_per_game", speed->steps, "decisions_per_game", speed->decisions, "state_bytes",
                   (int)speed->game->state_size, "build", build_kind, "spread", rates_json(&speed->games));
     if (speed->special.n) {
-        json_object_set_new(json, "specialised_games_per_second", json_real(rates_middle(&speed->special)));
+        json_object_set_new(json, "specialised_games_per_second", json_real(rates_median(&speed->special)));
         json_object_set_new(json, "specialised_spread", rates_json(&speed->special));
         json_object_set_new(json, "specialised_times", rates_json(&speed->times));
     }
@@ -298,7 +299,7 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
     case 'b':
         args->bots = true;
         args->level = arg;
-        if (arg && (!bot_find(arg) || !bot_find(arg)->level))
+        if (arg && (!bot_find(arg) || !bot_find(arg)->is_level))
             argp_error(state, "--bots takes a level: easy, medium, hard or expert");
         return 0;
     case 'j':
@@ -319,7 +320,7 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
     }
 }
 
-static const struct argp_option options[] = {
+static const struct argp_option option_list[] = {
     {"seconds", 'n', "S", 0, "How long to measure each game; 2 unless given", 0},
     {"threads", 't', "N", OPTION_ARG_OPTIONAL, "Also compare the lab on N (2) threads with one, and with N processes",
      0},
@@ -335,12 +336,12 @@ static const struct argp_option options[] = {
 };
 
 static Status bench_game(const BenchArgs *args, const char *id, Speed *speed, Err *err) {
-    Table table;
+    GameSetup setup;
     State state;
-    Status status = table_open(&table, &(TableArgs){.game = id}, 0, err);
+    Status status = game_setup_open(&setup, &(GameArgs){.game = id}, 0, err);
     if (status)
         return status;
-    const Rules *rules = &table.rules;
+    const Rules *rules = &setup.rules;
     *speed = (Speed){.game = rules->game, .threads.threads = args->threads};
     status = rules->game->setup(rules, &state, err);
     if (!status)
@@ -348,40 +349,40 @@ static Status bench_game(const BenchArgs *args, const char *id, Speed *speed, Er
     if (!status && args->kinds)
         measure_kinds(rules, speed);
     if (!status && args->threads)
-        status = bench_threads(rules, 3 * args->seconds, rates_middle(&speed->games), &speed->threads, err);
-    table_close(&table);
+        status = bench_threads(rules, 3 * args->seconds, rates_median(&speed->games), &speed->threads, err);
+    game_setup_close(&setup);
     return status;
 }
 
 /* Asked for more players than a game has, it shows as many as there can be. */
 static Status bench_lab_greedy(const BenchArgs *args, const char *id, json_t *list, Err *err) {
-    Table table;
+    GameSetup setup;
     unsigned most = game_find(id)->seats_max, least = game_find(id)->seats_min;
     unsigned seats = args->seats < least ? least : args->seats > most ? most : args->seats;
-    Status status = table_open(&table, &(TableArgs){.game = id}, seats, err);
+    Status status = game_setup_open(&setup, &(GameArgs){.game = id}, seats, err);
     if (status)
         return status;
-    status = bench_greedy(&table.rules, args->greedy, args->threads ? args->threads : 2, args->json, list, err);
-    table_close(&table);
+    status = bench_greedy(&setup.rules, args->greedy, args->threads ? args->threads : 2, args->json, list, err);
+    game_setup_close(&setup);
     return status;
 }
 
 static Status bench_thinking(const BenchArgs *args, const char *id, json_t *list, Err *err) {
-    Table table;
-    Status status = table_open(&table, &(TableArgs){.game = id}, game_find(id)->seats_max, err);
+    GameSetup setup;
+    Status status = game_setup_open(&setup, &(GameArgs){.game = id}, game_find(id)->seats_max, err);
     if (status)
         return status;
-    json_t *rows = bench_bots(&table.rules, args->level, args->seconds, args->json);
+    json_t *rows = bench_bots(&setup.rules, args->level, args->seconds, args->json);
     json_array_extend(list, rows);
     json_decref(rows);
-    table_close(&table);
+    game_setup_close(&setup);
     return SK_OK;
 }
 
 static Status bench_all(const BenchArgs *args, json_t *list, Err *err) {
     for (unsigned i = 0; i < args->games; i++)
         if (!game_find(args->game[i]))
-            return err_say(err, SK_USAGE, "There is no game {0}; `skerry games` lists them.", "s", args->game[i]);
+            return err_set(err, SK_USAGE, "There is no game {0}; `skerry games` lists them.", "s", args->game[i]);
     if (!args->json && args->greedy)
         bench_greedy_head(args->greedy, args->threads ? args->threads : 2);
     else if (!args->json)
@@ -407,7 +408,7 @@ static Status bench_all(const BenchArgs *args, json_t *list, Err *err) {
 
 int cmd_bench(int argc, char **argv) {
     static const struct argp argp = {
-        options,
+        option_list,
         parse,
         "[GAME…]",
         "Plays random games as fast as it can, all games unless some are named, and prints the middle of five slices.",

@@ -13,13 +13,13 @@ enum { SLICES = 5, SLICES_MAX = 25 };
 /* Sorted slices: the middle one speaks, the ends say how steady the machine was. */
 typedef struct Rates {
     unsigned n;
-    double slice[SLICES_MAX];
+    double sample[SLICES_MAX];
 } Rates;
 
 void rates_add(Rates *rates, double rate); /* at most SLICES_MAX */
 void rates_sort(Rates *rates);
-static inline double rates_middle(const Rates *rates) { return rates->slice[rates->n / 2]; }
-static inline double rates_last(const Rates *rates) { return rates->slice[rates->n - 1]; }
+static inline double rates_median(const Rates *rates) { return rates->sample[rates->n / 2]; }
+static inline double rates_last(const Rates *rates) { return rates->sample[rates->n - 1]; }
 json_t *rates_json(const Rates *rates); /* the caller's */
 
 double seconds_of(clockid_t clock);
@@ -29,7 +29,7 @@ const char *grouped(double value, char out[32]);
 /* The lab's games a second: one thread, many threads, as many processes; and many by the others, round by round. */
 typedef struct ThreadRates {
     unsigned threads; /* 0: not measured */
-    Rates one, many, apart, to_one, to_apart;
+    Rates one, many, apart, vs_one, to_apart;
     Rates beside; /* many by apart, both at once */
     Rates work;   /* processor time of a game on many threads, by that on one */
 } ThreadRates;

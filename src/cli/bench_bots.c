@@ -21,7 +21,7 @@ typedef struct Times {
 typedef struct Clocked {
     const Rules *rules;
     const Bot *bot, *person;
-    BotRoom *room;
+    BotPool *room;
     Times decision, turn, wait;
     double spent; /* seconds, in all */
 } Clocked;
@@ -85,10 +85,10 @@ static Move decide(Clocked *c, const State *state, unsigned seat, uint64_t seed,
     }
     memset(&view, 0, sizeof view);
     rules->game->observe(rules, state, seat, &view);
-    BotAsk ask = {.rules = rules, .view = &view, .seat = seat, .seed = seed, .room = c->room};
+    BotQuery query = {.rules = rules, .view = &view, .seat = seat, .seed = seed, .pool = c->room};
     double begin = now();
     move = moves[0];
-    (person ? c->person : c->bot)->choose(&ask, &move);
+    (person ? c->person : c->bot)->choose(&query, &move);
     double took = now() - begin;
     c->spent += took;
     if (person)
@@ -110,7 +110,7 @@ static void play_game(Clocked *c, uint64_t seed, double limit) {
     while (state.head.node != NODE_OVER && c->spent < limit) {
         turn_close(c, &open, state.head.turn);
         if (state.head.node == NODE_CHANCE)
-            rules_apply(rules, &state, rules_draw(rules, &state, &odds, &rng), NULL);
+            rules_apply(rules, &state, rules_draw_outcome(rules, &state, &odds, &rng), NULL);
         else
             rules_apply(rules, &state, decide(c, &state, bits_first(state.head.to_act), rng_next(&rng), &open), NULL);
     }
@@ -155,9 +155,9 @@ void bench_bots_head(void) {
 json_t *bench_bots(const Rules *rules, const char *level, double seconds, bool json) {
     json_t *list = json_array();
     for (const Bot *const *bot = bots_all; *bot; bot++) {
-        if (!(*bot)->level || (level && strcmp((*bot)->name, level) != 0))
+        if (!(*bot)->is_level || (level && strcmp((*bot)->name, level) != 0))
             continue;
-        Clocked c = {.rules = rules, .bot = *bot, .person = bot_find("medium"), .room = room_open(1)};
+        Clocked c = {.rules = rules, .bot = *bot, .person = bot_find("medium"), .room = bot_pool_open(1)};
         c.decision.ms = malloc(sizeof(float) * TIMES_MAX);
         c.turn.ms = malloc(sizeof(float) * TIMES_MAX);
         c.wait.ms = malloc(sizeof(float) * TIMES_MAX);
@@ -166,7 +166,7 @@ json_t *bench_bots(const Rules *rules, const char *level, double seconds, bool j
                 play_game(&c, game, seconds);
             json_array_append_new(list, clocked_report(&c, json));
         }
-        room_close(c.room);
+        bot_pool_close(c.room);
         free(c.decision.ms), free(c.turn.ms), free(c.wait.ms);
     }
     return list;

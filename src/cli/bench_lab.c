@@ -74,7 +74,7 @@ static Status apart_rates(const LabSetup *setup, unsigned n, uint64_t games, dou
     int ends[2];
     LabRate many = {0};
     if (pipe(ends))
-        return err_say(err, SK_IO, "A pipe for the comparison could not be opened.", "");
+        return err_set(err, SK_IO, "A pipe for the comparison could not be opened.", "");
     double alone = apart_end(apart_begin(setup, n, games, ends[1]), n, ends[0]);
     unsigned begun = apart_begin(setup, n, games, ends[1]);
     Status status = lab_rate(*setup, n, games * n, &many, err);
@@ -83,7 +83,7 @@ static Status apart_rates(const LabSetup *setup, unsigned n, uint64_t games, dou
     if (status)
         return status;
     if (alone <= 0 || together <= 0)
-        return err_say(err, SK_IO, "A process for the comparison could not be run.", "");
+        return err_set(err, SK_IO, "A process for the comparison could not be run.", "");
     *apart = (double)games * n / alone;
     *beside = many.wall / ((double)games * n / together);
     return SK_OK;
@@ -103,7 +103,7 @@ static Status threads_round(const LabSetup *setup, uint64_t games, ThreadRates *
     rates_add(&rates->one, one.wall);
     rates_add(&rates->many, many.wall);
     rates_add(&rates->apart, apart);
-    rates_add(&rates->to_one, many.wall / one.wall);
+    rates_add(&rates->vs_one, many.wall / one.wall);
     rates_add(&rates->to_apart, many.wall / apart);
     rates_add(&rates->beside, beside);
     rates_add(&rates->work, one.work / many.work);
@@ -116,7 +116,7 @@ Status bench_threads(const Rules *rules, double length, double speed, ThreadRate
     Status status = SK_OK;
     for (unsigned i = 0; i < ROUNDS && !status; i++)
         status = threads_round(&setup, games, rates, err);
-    Rates *all[] = {&rates->one,      &rates->many,   &rates->apart, &rates->to_one,
+    Rates *all[] = {&rates->one,      &rates->many,   &rates->apart, &rates->vs_one,
                     &rates->to_apart, &rates->beside, &rates->work,  NULL};
     for (Rates **each = all; *each; each++)
         rates_sort(*each);
@@ -127,21 +127,21 @@ void bench_threads_print(const ThreadRates *rates) {
     char one[32], many[32], apart[32];
     unsigned n = rates->threads;
     printf("  lab      1 thread %s games/s, %u threads %s, %u processes at once %s; %u rounds\n",
-           grouped(rates_middle(&rates->one), one), n, grouped(rates_middle(&rates->many), many), n,
-           grouped(rates_middle(&rates->apart), apart), ROUNDS);
+           grouped(rates_median(&rates->one), one), n, grouped(rates_median(&rates->many), many), n,
+           grouped(rates_median(&rates->apart), apart), ROUNDS);
     printf("           %u threads are %.2f times one (%.2f to %.2f) and %.3f of %u processes (%.3f to %.3f)\n", n,
-           rates_middle(&rates->to_one), rates->to_one.slice[0], rates_last(&rates->to_one),
-           rates_middle(&rates->to_apart), n, rates->to_apart.slice[0], rates_last(&rates->to_apart));
+           rates_median(&rates->vs_one), rates->vs_one.sample[0], rates_last(&rates->vs_one),
+           rates_median(&rates->to_apart), n, rates->to_apart.sample[0], rates_last(&rates->to_apart));
     printf("           %u threads and %u processes all at once: the threads do %.3f of the processes (%.3f to %.3f)\n",
-           n, n, rates_middle(&rates->beside), rates->beside.slice[0], rates_last(&rates->beside));
+           n, n, rates_median(&rates->beside), rates->beside.sample[0], rates_last(&rates->beside));
     printf("           a game costs %.3f times (%.3f to %.3f) the processor time it costs one thread alone\n",
-           rates_middle(&rates->work), rates->work.slice[0], rates_last(&rates->work));
+           rates_median(&rates->work), rates->work.sample[0], rates_last(&rates->work));
 }
 
 json_t *bench_threads_json(const ThreadRates *rates) {
     return json_pack("{s:i, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "threads", (int)rates->threads, "one_thread",
                      rates_json(&rates->one), "many_threads", rates_json(&rates->many), "processes",
-                     rates_json(&rates->apart), "times_one", rates_json(&rates->to_one), "times_processes",
+                     rates_json(&rates->apart), "times_one", rates_json(&rates->vs_one), "times_processes",
                      rates_json(&rates->to_apart), "times_beside", rates_json(&rates->beside), "times_work",
                      rates_json(&rates->work));
 }

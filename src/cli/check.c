@@ -13,7 +13,7 @@
 enum { STANDARD_GAMES = 300 };
 
 typedef struct CheckArgs {
-    TableArgs table; /* its seed is 1 unless given: the same command does the same */
+    GameArgs table; /* its seed is 1 unless given: the same command does the same */
     const char *game[WALK_GAMES];
     unsigned named;
     ConformPlan plan;
@@ -72,7 +72,7 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
     }
 }
 
-static const struct argp_option options[] = {
+static const struct argp_option option_list[] = {
     {"games", 'g', "N", 0, "So many for each number of seats (300); more where options have more values", 0},
     {"seats", 'n', "N", 0, "This number of seats only", 0},
     {"every", 'e', "N", 0, "Make the slow tests at one step in N (8; with --steps 256)", 0},
@@ -84,9 +84,9 @@ static const struct argp_option options[] = {
     {"verbose", 'v', NULL, 0, "Say of every promise how often it was put to the test", 0},
     {0},
 };
-static const struct argp_child children[] = {{&table_argp, 0, NULL, 0}, {0}};
+static const struct argp_child children[] = {{&game_setup_argp, 0, NULL, 0}, {0}};
 static const struct argp argp = {
-    options,
+    option_list,
     parse,
     "[GAME…]",
     "Plays random games, all of them unless some are named, with every number of seats and every "
@@ -103,20 +103,21 @@ static void progress(void *who, unsigned done, unsigned games) {
         fprintf(stderr, "\r%s %u of %u games%s", (const char *)who, done, games, done == games ? "\r\033[K" : "");
 }
 
-static unsigned long long count(const ConformReport *report, Promise promise) { return report->tested[promise]; }
+static unsigned long long count(const ConformReport *report, Invariant promise) { return report->tested[promise]; }
 
 static void report_print(const Game *game, const ConformReport *report, bool verbose) {
     printf("%s: %llu games, %llu steps; %llu moves judged, %llu views, %llu resampled states, %llu times told the "
            "same, %llu "
            "undos, %llu records; all promises kept\n",
            game->id, (unsigned long long)report->games, (unsigned long long)report->steps,
-           count(report, PROMISE_VIEW_CHECK), count(report, PROMISE_VIEW_WHOLE), count(report, PROMISE_RESAMPLE_VIEW),
-           count(report, PROMISE_TOLD_SAME), count(report, PROMISE_UNDO), count(report, PROMISE_RECORD));
+           count(report, INVARIANT_VIEW_CHECK), count(report, INVARIANT_VIEW_WHOLE),
+           count(report, INVARIANT_RESAMPLE_VIEW), count(report, INVARIANT_TOLD_SAME), count(report, INVARIANT_UNDO),
+           count(report, INVARIANT_RECORD));
     if (report->refused)
         printf("%s: %llu combinations of options were refused by the set-up\n", game->id,
                (unsigned long long)report->refused);
-    for (unsigned i = 0; i < PROMISES && verbose; i++)
-        printf("  %-15s %12llu  %s\n", promise_name(i), count(report, i), promise_text(i));
+    for (unsigned i = 0; i < INVARIANT_COUNT && verbose; i++)
+        printf("  %-15s %12llu  %s\n", invariant_name(i), count(report, i), invariant_text(i));
 }
 
 static void grouped_print(uint64_t value) {
@@ -130,7 +131,7 @@ static void walk_print(const Walk *walk, bool verbose) {
     uint64_t steps = 0;
     for (unsigned i = 0; i < walk->games; i++) {
         const WalkGame *game = &walk->game[i];
-        const Game *rules = game->table->rules.game;
+        const Game *rules = game->setup->rules.game;
         printf("%s: ", rules->id);
         grouped_print(game->total.games);
         printf(" games, ");
@@ -139,9 +140,9 @@ static void walk_print(const Walk *walk, bool verbose) {
         for (unsigned kind = 0; rules->moves[kind].name && !walk->resumed; kind++)
             if (!game->total.made[kind])
                 printf("  `%s` never came up\n", rules->moves[kind].name);
-        for (unsigned k = 0; k < PROMISES && verbose; k++)
+        for (unsigned k = 0; k < INVARIANT_COUNT && verbose; k++)
             if (game->total.tested[k])
-                printf("  %-15s %14llu  %s\n", promise_name(k), count(&game->total, k), promise_text(k));
+                printf("  %-15s %14llu  %s\n", invariant_name(k), count(&game->total, k), invariant_text(k));
         steps += game->total.steps;
     }
     printf("In all ");
@@ -155,7 +156,7 @@ static Status failure_tell(const CheckArgs *args, const Game *game, const Confor
         fputs("The same command finds it again; with --record FILE it writes the game up to there.\n", stderr);
         return SK_OK;
     }
-    Status status = file_replace(args->record, text_str(&report->record), report->record.len, err);
+    Status status = file_write_atomic(args->record, text_str(&report->record), report->record.len, err);
     if (!status)
         fprintf(stderr, "The game up to there is in %s; `skerry replay %s` shows it.\n", args->record, args->record);
     return status;
@@ -164,7 +165,7 @@ static Status failure_tell(const CheckArgs *args, const Game *game, const Confor
 /* ---- doing ---------------------------------------------------------------------------------------------- */
 
 /* The options that the command line settles. */
-static uint32_t options_fixed(const Game *game, const TableArgs *args) {
+static uint32_t options_fixed(const Game *game, const GameArgs *args) {
     uint32_t fixed = 0;
     for (unsigned i = 0; game->options && game->options[i].name; i++)
         for (unsigned k = 0; k < args->options; k++) {
@@ -178,31 +179,31 @@ static uint32_t options_fixed(const Game *game, const TableArgs *args) {
 static Status seats_check(const CheckArgs *args, const Game *game, Err *err) {
     if (!args->seats || (args->seats >= game->seats_min && args->seats <= game->seats_max))
         return SK_OK;
-    return err_say(err, SK_USAGE, "{0} is for {1} to {2} seats, not {3}.", "sddd", game->id, game->seats_min,
+    return err_set(err, SK_USAGE, "{0} is for {1} to {2} seats, not {3}.", "sddd", game->id, game->seats_min,
                    game->seats_max, (int)args->seats);
 }
 
 /* *kept: no promise was broken. */
 static Status game_check(const CheckArgs *args, const char *id, bool *kept, Err *err) {
-    Table table;
-    TableArgs open = args->table;
+    GameSetup setup;
+    GameArgs open = args->table;
     open.game = id;
-    Status status = table_open(&table, &open, 0, err);
+    Status status = game_setup_open(&setup, &open, 0, err);
     if (status)
         return status;
-    const Game *game = table.rules.game;
+    const Game *game = setup.rules.game;
     status = seats_check(args, game, err);
     if (!status) {
         ConformReport report = {0};
         ConformPlan plan = args->plan;
-        plan.pack = &table.pack;
+        plan.pack = &setup.pack;
         plan.seed = args->table.seed;
         plan.progress = isatty(STDERR_FILENO) ? progress : NULL;
         plan.who = (void *)id;
-        *kept = conform_all(&table.rules, args->seats, options_fixed(game, &args->table), &plan, &report);
+        *kept = conformance_all(&setup.rules, args->seats, options_fixed(game, &args->table), &plan, &report);
         if (*kept && !report.games)
             status =
-                err_say(err, SK_RULE,
+                err_set(err, SK_RULE,
                         "{0}: the set-up refuses every game with these seats, options and content; `skerry play` says "
                         "why.",
                         "s", game->id);
@@ -211,22 +212,22 @@ static Status game_check(const CheckArgs *args, const char *id, bool *kept, Err 
         else
             status = failure_tell(args, game, &report, err);
         fflush(stdout);
-        conform_free(&report);
+        conformance_free(&report);
     }
-    table_close(&table);
+    game_setup_close(&setup);
     return status;
 }
 
-static Status walk_open(const CheckArgs *args, Walk *walk, Table *table, Err *err) {
+static Status walk_open(const CheckArgs *args, Walk *walk, GameSetup *setup, Err *err) {
     for (unsigned i = 0; i < args->named; i++) {
-        TableArgs open = args->table;
+        GameArgs open = args->table;
         open.game = args->game[i];
-        Status status = table_open(&table[i], &open, 0, err);
+        Status status = game_setup_open(&setup[i], &open, 0, err);
         if (status)
             return status;
-        const Game *game = table[i].rules.game;
+        const Game *game = setup[i].rules.game;
         walk->game[i] = (WalkGame){
-            .table = &table[i],
+            .setup = &setup[i],
             .fixed = options_fixed(game, &args->table),
             .seats = {args->seats ? args->seats : game->seats_min, args->seats ? args->seats : game->seats_max}};
         walk->games = i + 1;
@@ -240,12 +241,12 @@ static Status walk_open(const CheckArgs *args, Walk *walk, Table *table, Err *er
 static const Game *never_played(const Walk *walk) {
     for (unsigned i = 0; i < walk->games; i++)
         if (!walk->game[i].total.games)
-            return walk->game[i].table->rules.game;
+            return walk->game[i].setup->rules.game;
     return NULL;
 }
 
 static Status steps_check(const CheckArgs *args, bool *kept, Err *err) {
-    static Table table[WALK_GAMES];
+    static GameSetup setup[WALK_GAMES];
     static WalkGame game[WALK_GAMES];
     Walk walk = {.game = game,
                  .steps = args->steps,
@@ -254,22 +255,22 @@ static Status steps_check(const CheckArgs *args, bool *kept, Err *err) {
                  .threads = args->threads ? args->threads : 1,
                  .file = args->resume};
     const WalkGame *broken = NULL;
-    Status status = walk_open(args, &walk, table, err);
+    Status status = walk_open(args, &walk, setup, err);
     if (!status)
         status = walk_all(&walk, kept, &broken, err);
     const Game *idle = status || broken ? NULL : never_played(&walk);
     if (idle)
-        status = err_say(err, SK_RULE,
+        status = err_set(err, SK_RULE,
                          "{0}: the set-up refuses every game with these seats, options and content; `skerry play` says "
                          "why.",
                          "s", idle->id);
     else if (!status && broken)
-        status = failure_tell(args, broken->table->rules.game, &broken->total, err);
+        status = failure_tell(args, broken->setup->rules.game, &broken->total, err);
     else if (!status)
         walk_print(&walk, args->verbose);
     for (unsigned i = 0; i < walk.games; i++) {
-        conform_free(&game[i].total);
-        table_close(&table[i]);
+        conformance_free(&game[i].total);
+        game_setup_close(&setup[i]);
     }
     return status;
 }
@@ -282,12 +283,12 @@ int cmd_check(int argc, char **argv) {
         for (const Game *const *game = games_all; *game && args.named < WALK_GAMES; game++)
             args.game[args.named++] = (*game)->id;
     if (args.table.content && args.named > 1) {
-        err_say(&err, SK_USAGE, "--content belongs to one game; name it.", "");
+        err_set(&err, SK_USAGE, "--content belongs to one game; name it.", "");
         return cli_fail(&err);
     }
     for (unsigned i = 0; i < args.named; i++)
         if (!game_find(args.game[i])) { /* before anything is played */
-            err_say(&err, SK_USAGE, "There is no game {0}; `skerry games` lists them.", "s", args.game[i]);
+            err_set(&err, SK_USAGE, "There is no game {0}; `skerry games` lists them.", "s", args.game[i]);
             return cli_fail(&err);
         }
     bool kept = true;

@@ -26,7 +26,7 @@ typedef struct Walking {
 
 /* ---- legs ----------------------------------------------------------------------------------------------- */
 
-static WalkGame *leg_place(const Walking *w, unsigned leg, unsigned *seats) {
+static WalkGame *chunk_game(const Walking *w, unsigned leg, unsigned *seats) {
     unsigned place = leg % w->places;
     WalkGame *game = w->walk->game;
     while (place > game->seats[1] - game->seats[0])
@@ -50,7 +50,7 @@ static void report_add(ConformReport *total, const ConformReport *part) {
     total->games += part->games;
     total->steps += part->steps;
     total->refused += part->refused;
-    for (unsigned i = 0; i < PROMISES; i++)
+    for (unsigned i = 0; i < INVARIANT_COUNT; i++)
         total->tested[i] += part->tested[i];
     for (unsigned i = 0; i < KINDS_MAX; i++)
         total->made[i] += part->made[i];
@@ -75,28 +75,28 @@ static void leg_end(Walking *w, unsigned leg, unsigned seats, WalkGame *game, Co
         w->steps += report->steps;
         w->done++;
         if (w->file)
-            w->failed |= fprintf(w->file, "%u %s %u %llu %llu\n", leg, game->table->rules.game->id, seats,
+            w->failed |= fprintf(w->file, "%u %s %u %llu %llu\n", leg, game->setup->rules.game->id, seats,
                                  (unsigned long long)report->games, (unsigned long long)report->steps) < 0 ||
                          fflush(w->file) != 0;
         progress_show(w);
     }
-    conform_free(report);
+    conformance_free(report);
 }
 
-static void *legs_walk(void *who) {
+static void *run_chunks(void *who) {
     Walking *w = who;
     pthread_mutex_lock(&w->lock);
     while (w->next < w->legs && !w->broken && !w->failed) {
         unsigned leg = w->next++, seats;
         if (w->leg_done[leg])
             continue;
-        WalkGame *game = leg_place(w, leg, &seats);
-        Rules rules = game->table->rules;
+        WalkGame *game = chunk_game(w, leg, &seats);
+        Rules rules = game->setup->rules;
         ConformReport report = {0};
-        ConformPlan plan = {.pack = &game->table->pack, .seed = w->walk->seed, .share = w->walk->share};
+        ConformPlan plan = {.pack = &game->setup->pack, .seed = w->walk->seed, .share = w->walk->share};
         rules.seats = (uint8_t)seats;
         pthread_mutex_unlock(&w->lock);
-        conform_walk(&rules, game->fixed, &plan, leg / w->places * LEG_GAMES, w->leg_steps, &report);
+        conformance_walk(&rules, game->fixed, &plan, leg / w->places * LEG_GAMES, w->leg_steps, &report);
         pthread_mutex_lock(&w->lock);
         leg_end(w, leg, seats, game, &report);
     }
@@ -112,9 +112,9 @@ static void head_write(const Walking *w, Text *out) {
     text_printf(out, "skerry check, seed %llu, %u legs of %llu steps, one in %u:", (unsigned long long)walk->seed,
                 w->legs, (unsigned long long)w->leg_steps, walk->share);
     for (unsigned i = 0; i < walk->games; i++) {
-        const Rules *rules = &walk->game[i].table->rules;
+        const Rules *rules = &walk->game[i].setup->rules;
         text_printf(out, " %s %u (%016llx) for %u to %u", rules->game->id, rules->game->version,
-                    (unsigned long long)walk->game[i].table->pack.hash, walk->game[i].seats[0], walk->game[i].seats[1]);
+                    (unsigned long long)walk->game[i].setup->pack.hash, walk->game[i].seats[0], walk->game[i].seats[1]);
         for (unsigned k = 0; k < OPTIONS_MAX && walk->game[i].fixed; k++)
             if (walk->game[i].fixed >> k & 1)
                 text_printf(out, " %u=%d", k, rules->option[k]);
@@ -129,8 +129,8 @@ static bool line_take(Walking *w, const char *line) {
     if (sscanf(line, "%u %31s %u %llu %llu", &leg, id, &seats, &games, &steps) != 5 || leg >= w->legs ||
         w->leg_done[leg])
         return false;
-    WalkGame *game = leg_place(w, leg, &wanted);
-    if (seats != wanted || strcmp(id, game->table->rules.game->id) != 0)
+    WalkGame *game = chunk_game(w, leg, &wanted);
+    if (seats != wanted || strcmp(id, game->setup->rules.game->id) != 0)
         return false;
     game->total.games += games;
     game->total.steps += steps;
@@ -145,14 +145,14 @@ static bool line_take(Walking *w, const char *line) {
 static Status lines_read(Walking *w, const char *text, const char *head, long *whole, Err *err) {
     size_t length = strlen(head);
     if (strncmp(text, head, length) != 0)
-        return err_say(err, SK_USAGE,
+        return err_set(err, SK_USAGE,
                        "{0} is of another walk (seed, steps, games or rules differ); name another file, or remove it.",
                        "s", w->walk->file);
     unsigned number = 2;
     const char *line = text + length;
     for (const char *end; (end = strchr(line, '\n')); line = end + 1, number++)
         if (!line_take(w, line))
-            return err_say(err, SK_USAGE, "{0}, line {1}: this is no leg of this walk; remove the line.", "sd",
+            return err_set(err, SK_USAGE, "{0}, line {1}: this is no leg of this walk; remove the line.", "sd",
                            w->walk->file, (int)number);
     *whole = (long)(line - text);
     return SK_OK;
@@ -173,7 +173,7 @@ static Status file_open(Walking *w, Err *err) {
         bool good = w->file && ftruncate(fileno(w->file), whole) == 0 && fseek(w->file, whole, SEEK_SET) == 0 &&
                     (whole || fputs(text_str(&head), w->file) >= 0) && fflush(w->file) == 0;
         if (!good)
-            status = err_say(err, SK_IO, "{0} cannot be written: {1}.", "ss", path, strerror(errno));
+            status = err_set(err, SK_IO, "{0} cannot be written: {1}.", "ss", path, strerror(errno));
     }
     text_free(&text);
     text_free(&head);
@@ -185,9 +185,9 @@ static Status file_open(Walking *w, Err *err) {
 static void threads_walk(Walking *w) {
     pthread_t thread[WALK_THREADS];
     unsigned begun = 0;
-    while (begun + 1 < w->walk->threads && pthread_create(&thread[begun], NULL, legs_walk, w) == 0)
+    while (begun + 1 < w->walk->threads && pthread_create(&thread[begun], NULL, run_chunks, w) == 0)
         begun++;
-    legs_walk(w); /* this one too: with none to be had it walks alone */
+    run_chunks(w); /* this one too: with none to be had it walks alone */
     for (unsigned i = 0; i < begun; i++)
         pthread_join(thread[i], NULL);
 }
@@ -198,7 +198,7 @@ Status walk_all(Walk *walk, bool *kept, const WalkGame **broken, Err *err) {
     legs_cut(&w);
     w.leg_done = calloc(w.legs, sizeof *w.leg_done);
     if (!w.leg_done)
-        return err_say(err, SK_IO, "There is no memory for {0} legs.", "d", (int)w.legs);
+        return err_set(err, SK_IO, "There is no memory for {0} legs.", "d", (int)w.legs);
     pthread_mutex_init(&w.lock, NULL);
     if (walk->file)
         status = file_open(&w, err);
@@ -207,7 +207,7 @@ Status walk_all(Walk *walk, bool *kept, const WalkGame **broken, Err *err) {
     if (w.file && fclose(w.file) != 0)
         w.failed = true;
     if (!status && w.failed)
-        status = err_say(err, SK_IO, "{0} cannot be written: {1}.", "ss", walk->file, strerror(errno));
+        status = err_set(err, SK_IO, "{0} cannot be written: {1}.", "ss", walk->file, strerror(errno));
     *broken = w.broken;
     *kept = !w.broken;
     pthread_mutex_destroy(&w.lock);

@@ -1,7 +1,7 @@
 /* `skerry check --steps`: the long walk over many tables, in legs that threads share out and a file remembers.
  * Borrows everything for the call. */
-#ifndef SKERRY_CLI_CHECK_STEPS_H
-#define SKERRY_CLI_CHECK_STEPS_H
+#ifndef SKERRY_CLI_CHECK_WALK_H
+#define SKERRY_CLI_CHECK_WALK_H
 
 #include "cli/cli.h"
 #include "lab/conformance.h"
@@ -9,7 +9,7 @@
 enum { WALK_GAMES = 64, WALK_THREADS = 64 };
 
 typedef struct WalkGame {
-    const Table *table;
+    const GameSetup *setup;
     uint32_t fixed;      /* options that the command line settles */
     unsigned seats[2];   /* from, to */
     ConformReport total; /* of this sitting and those before it: games, steps */

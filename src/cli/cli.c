@@ -15,7 +15,7 @@
 
 int cli_fail(const Err *err) {
     char sentence[2048];
-    err_write(err, sentence, sizeof sentence);
+    err_format(err, sentence, sizeof sentence);
     if (err->rule)
         fprintf(stderr, "skerry: %s (rule %d)\n", sentence, (int)err->rule);
     else
@@ -23,28 +23,28 @@ int cli_fail(const Err *err) {
     return err->status == SK_USAGE ? 2 : 1;
 }
 
-Status cli_check_out(const char *path, const char *option, Err *err) {
+Status cli_check_writable(const char *path, const char *option, Err *err) {
     if (!path || strcmp(path, "-") == 0)
         return SK_OK;
     struct stat info;
     if (stat(path, &info) == 0 && !S_ISREG(info.st_mode))
-        return err_say(err, SK_IO, "{0} {1}: that is not a file; name another.", "ss", option, path);
+        return err_set(err, SK_IO, "{0} {1}: that is not a file; name another.", "ss", option, path);
     char copy[4096];
     if ((size_t)snprintf(copy, sizeof copy, "%s", path) >= sizeof copy)
-        return err_say(err, SK_IO, "{0}: the name is too long.", "s", option);
+        return err_set(err, SK_IO, "{0}: the name is too long.", "s", option);
     const char *folder = dirname(copy);
     if (access(folder, W_OK | X_OK) != 0)
-        return err_say(err, SK_IO, "{0} {1}: {2}: {3}.", "ssss", option, path, folder, strerror(errno));
+        return err_set(err, SK_IO, "{0} {1}: {2}: {3}.", "ssss", option, path, folder, strerror(errno));
     return SK_OK;
 }
 
-Status cli_put(const char *path, const Text *text, Err *err) {
-    if (text->broken)
-        return err_say(err, SK_IO, "There is not enough memory to write {0}.", "s", path);
+Status cli_write(const char *path, const Text *text, Err *err) {
+    if (text->out_of_memory)
+        return err_set(err, SK_IO, "There is not enough memory to write {0}.", "s", path);
     if (strcmp(path, "-") != 0)
-        return file_replace(path, text_str(text), text->len, err);
+        return file_write_atomic(path, text_str(text), text->len, err);
     if (fwrite(text_str(text), 1, text->len, stdout) != text->len || fflush(stdout))
-        return err_say(err, SK_IO, "Standard output cannot be written: {0}.", "s", strerror(errno));
+        return err_set(err, SK_IO, "Standard output cannot be written: {0}.", "s", strerror(errno));
     return SK_OK;
 }
 
@@ -120,7 +120,7 @@ long long cli_number(const char *text, const char *option, long long lo, long lo
 }
 
 static error_t parse_table(int key, char *arg, struct argp_state *state) {
-    TableArgs *args = state->input;
+    GameArgs *args = state->input;
     switch (key) {
     case 'o':
         if (args->options == sizeof args->option / sizeof *args->option)
@@ -146,21 +146,21 @@ static error_t parse_table(int key, char *arg, struct argp_state *state) {
     }
 }
 
-static const struct argp_option table_options[] = {
+static const struct argp_option game_setup_options[] = {
     {"option", 'o', "NAME=VALUE", 0, "An option of the game (`skerry games` lists them)", 1},
     {"content", 'c', "FILE", 0, "A content pack in place of the built-in one; may hold only what it changes", 1},
     {"seed", 's', "N", 0, "Same seed, same dice", 1},
     {0},
 };
-const struct argp table_argp = {table_options, parse_table, NULL, NULL, NULL, NULL, NULL};
+const struct argp game_setup_argp = {game_setup_options, parse_table, NULL, NULL, NULL, NULL, NULL};
 
-Status table_pack(Pack *pack, const char *id, const char *content, Err *err) {
+Status game_setup_pack(Pack *pack, const char *id, const char *content, Err *err) {
     const Game *game = game_find(id);
     if (!game)
-        return err_say(err, SK_USAGE, "There is no game {0}; `skerry games` lists them.", "s", id);
+        return err_set(err, SK_USAGE, "There is no game {0}; `skerry games` lists them.", "s", id);
     const Builtin *builtin = builtin_find(id);
     if (!content)
-        return pack_bytes(pack, game, builtin->content, err);
+        return pack_from_struct(pack, game, builtin->content, err);
     Text text = {0};
     Status status = file_read(content, &text, err);
     if (!status)
@@ -169,26 +169,27 @@ Status table_pack(Pack *pack, const char *id, const char *content, Err *err) {
     return status;
 }
 
-Status table_pack_of(Pack *pack, const RecordHead *head, const char *content, Err *err) {
-    return content ? table_pack(pack, head->game, content, err) : builtin_load(pack, head->game, head->content, err);
+Status game_setup_pack_for(Pack *pack, const RecordHead *head, const char *content, Err *err) {
+    return content ? game_setup_pack(pack, head->game, content, err)
+                   : builtin_load_by_hash(pack, head->game, head->content, err);
 }
 
-Status table_open(Table *table, const TableArgs *args, unsigned seats, Err *err) {
-    *table = (Table){0};
-    Status status = table_pack(&table->pack, args->game, args->content, err);
-    if (!status && (status = rules_open(&table->rules, &table->pack, seats, err)) != SK_OK)
+Status game_setup_open(GameSetup *setup, const GameArgs *args, unsigned seats, Err *err) {
+    *setup = (GameSetup){0};
+    Status status = game_setup_pack(&setup->pack, args->game, args->content, err);
+    if (!status && (status = rules_open(&setup->rules, &setup->pack, seats, err)) != SK_OK)
         status = err->status = SK_USAGE; /* too many or too few at this table: the command line is wrong */
     for (unsigned i = 0; i < args->options && !status; i++) {
         const char *equals = strchr(args->option[i], '=');
         char name[64];
         snprintf(name, sizeof name, "%.*s", (int)(equals - args->option[i]), args->option[i]);
-        status = rules_option(&table->rules, name, equals + 1, err);
+        status = rules_option(&setup->rules, name, equals + 1, err);
         if (status)
             status = err->status = SK_USAGE;
     }
     if (status)
-        table_close(table);
+        game_setup_close(setup);
     return status;
 }
 
-void table_close(Table *table) { pack_free(&table->pack); }
+void game_setup_close(GameSetup *setup) { pack_free(&setup->pack); }

@@ -1,5 +1,5 @@
 /* What the subcommands share: errors, and opening a game from the command line.
- * A Table owns its pack until table_close; its rules point into it, so a Table is not copied. */
+ * A Table owns its pack until game_setup_close; its rules point into it, so a Table is not copied. */
 #ifndef SKERRY_CLI_CLI_H
 #define SKERRY_CLI_CLI_H
 
@@ -12,9 +12,9 @@
 int cli_fail(const Err *err);
 
 /* Whether a file that an option names could be written, before the work is done. NULL and "-" always. */
-Status cli_check_out(const char *path, const char *option, Err *err);
+Status cli_check_writable(const char *path, const char *option, Err *err);
 /* All or nothing; "-" is standard output. */
-Status cli_put(const char *path, const Text *text, Err *err);
+Status cli_write(const char *path, const Text *text, Err *err);
 
 /* argp_parse, with what it has against the command line said in one line like all our errors. Exits for --help too. */
 void cli_parse(const struct argp *argp, int argc, char **argv, unsigned flags, void *input);
@@ -24,30 +24,30 @@ void cli_parse(const struct argp *argp, int argc, char **argv, unsigned flags, v
 error_t cli_parse_one(int key, char *arg, struct argp_state *state, const char *what, const char **slot);
 
 /* The options that name a game's table: --option K=V, --content FILE, --seed N. Use as the first argp child, its input
- * a TableArgs; the game itself is the command's own argument. */
-typedef struct TableArgs {
+ * a GameArgs; the game itself is the command's own argument. */
+typedef struct GameArgs {
     const char *game;
     const char *option[32]; /* "level=normal" */
     unsigned options;
     const char *content; /* a file; NULL: built-in */
     uint64_t seed;
     bool seeded; /* --seed was given */
-} TableArgs;
-extern const struct argp table_argp;
+} GameArgs;
+extern const struct argp game_setup_argp;
 
-typedef struct Table {
+typedef struct GameSetup {
     Pack pack;
     Rules rules;
-} Table;
+} GameSetup;
 
 /* The game's pack: built-in, or that with the file over it. */
-Status table_pack(Pack *pack, const char *game, const char *content, Err *err);
+Status game_setup_pack(Pack *pack, const char *game, const char *content, Err *err);
 /* The same for a record: without --content the built-in pack that it was played with, of this release or an earlier
  * one. */
-Status table_pack_of(Pack *pack, const RecordHead *head, const char *content, Err *err);
+Status game_setup_pack_for(Pack *pack, const RecordHead *head, const char *content, Err *err);
 /* seats 0: the fewest. */
-Status table_open(Table *table, const TableArgs *args, unsigned seats, Err *err);
-void table_close(Table *table);
+Status game_setup_open(GameSetup *setup, const GameArgs *args, unsigned seats, Err *err);
+void game_setup_close(GameSetup *setup);
 
 #define CLI_A_GAME "a game (`skerry games` lists them)"
 

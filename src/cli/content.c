@@ -29,7 +29,7 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
     }
 }
 
-static const struct argp_option options[] = {
+static const struct argp_option option_list[] = {
     {"dump", 'd', NULL, 0, "Print the built-in pack, to be edited", 0},
     {"schema", 'S', NULL, 0, "Print the JSON schema of the game's packs", 0},
     {"check", 'k', "FILE", 0, "Say whether a pack is good, and if not, where and why", 0},
@@ -40,7 +40,7 @@ static int check_pack(const ContentArgs *args) {
     Err err = {0};
     Pack pack = {0};
     char hash[HASH_TEXT], built_in[HASH_TEXT];
-    if (table_pack(&pack, args->game, args->check, &err))
+    if (game_setup_pack(&pack, args->game, args->check, &err))
         return cli_fail(&err);
     hash_write(pack.hash, hash);
     const Pack *base = builtin_pack(args->game, &err);
@@ -63,16 +63,16 @@ static int print_schema(const Game *game) {
 
 int cmd_content(int argc, char **argv) {
     static const struct argp argp = {
-        options, parse, "GAME", "Shows the content of a game, or checks a content pack (docs/content.md).",
-        NULL,    NULL,  NULL};
+        option_list, parse, "GAME", "Shows the content of a game, or checks a content pack (docs/content.md).",
+        NULL,        NULL,  NULL};
     ContentArgs args = {0};
     Err err = {0};
     cli_parse(&argp, argc, argv, 0, &args);
     const Game *game = game_find(args.game);
     if (!game)
-        err_say(&err, SK_USAGE, "There is no game {0}; `skerry games` lists them.", "s", args.game);
+        err_set(&err, SK_USAGE, "There is no game {0}; `skerry games` lists them.", "s", args.game);
     else if (args.dump + args.schema + (args.check != NULL) > 1)
-        err_say(&err, SK_USAGE, "Give one of --dump, --schema and --check at a time.", "");
+        err_set(&err, SK_USAGE, "Give one of --dump, --schema and --check at a time.", "");
     if (err.status)
         return cli_fail(&err);
     if (args.check)

@@ -37,7 +37,7 @@ static int serve(Session *session, char *line) {
         text_free(&reply);
         if (fflush(stdout) != 0) {
             Err err;
-            err_say(&err, SK_IO, "The answers cannot be written: whoever read them is gone.", "");
+            err_set(&err, SK_IO, "The answers cannot be written: whoever read them is gone.", "");
             return cli_fail(&err);
         }
     }
@@ -57,7 +57,7 @@ int cmd_engine(int argc, char **argv) {
         status = serve(session, line);
     } else {
         Err err;
-        err_say(&err, SK_IO, "There is not enough memory to begin.", "");
+        err_set(&err, SK_IO, "There is not enough memory to begin.", "");
         cli_fail(&err);
     }
     free(line);

@@ -38,27 +38,27 @@ static json_t *terms_json(const char *const *terms, unsigned n) {
 /* Points with a decimal. */
 static json_t *points_json(int32_t points) { return json_real(round((double)points * 10 * BOT_POINTS / BOT_WON) / 10); }
 
-static json_t *line_json(const Rules *rules, const AdviceLine *line, bool points, const Voice *voice) {
-    json_t *out = move_json(rules, line->line.move[0]);
+static json_t *line_json(const Rules *rules, const HintOption *option, bool points, const Voice *voice) {
+    json_t *out = move_json(rules, option->candidate.move[0]);
     if (voice)
-        line_label(voice, line->line.move[0], out);
-    json_object_set_new(out, "then", moves_json(rules, line->line.move + 1, line->line.n - 1));
-    json_object_set_new(out, "alike", moves_json(rules, line->alike, line->also));
-    json_object_set_new(out, "chance", line->games ? chance_json(points ? 0 : line->chance) : json_null());
-    json_object_set_new(out, "error", line->games ? chance_json(points ? 0 : line->error) : json_null());
-    json_object_set_new(out, "behind", chance_json(points ? 0 : line->behind));
-    json_object_set_new(out, "behind_error", chance_json(points ? 0 : line->behind_error));
-    json_object_set_new(out, "points", points ? points_json(line->chance) : json_null());
-    json_object_set_new(out, "reasons", terms_json(line->why.reason, line->why.reasons));
-    json_object_set_new(out, "costs", terms_json(line->why.cost, line->why.costs));
-    json_object_set_new(out, "like", line->like ? json_integer(line->like) : json_null());
+        line_label(voice, option->candidate.move[0], out);
+    json_object_set_new(out, "then", moves_json(rules, option->candidate.move + 1, option->candidate.n - 1));
+    json_object_set_new(out, "alike", moves_json(rules, option->equal_moves, option->equal_count));
+    json_object_set_new(out, "chance", option->games ? chance_json(points ? 0 : option->chance) : json_null());
+    json_object_set_new(out, "error", option->games ? chance_json(points ? 0 : option->error) : json_null());
+    json_object_set_new(out, "behind", chance_json(points ? 0 : option->deficit));
+    json_object_set_new(out, "behind_error", chance_json(points ? 0 : option->deficit_error));
+    json_object_set_new(out, "points", points ? points_json(option->chance) : json_null());
+    json_object_set_new(out, "reasons", terms_json(option->why.reason, option->why.reasons));
+    json_object_set_new(out, "costs", terms_json(option->why.cost, option->why.costs));
+    json_object_set_new(out, "like", option->similar_to ? json_integer(option->similar_to) : json_null());
     return out;
 }
 
-static json_t *said_json(const Voice *voice, const Advice *advice) {
+static json_t *said_json(const Voice *voice, const Hint *hint) {
     Text text = {0};
     json_t *out = json_array();
-    advise_say(voice, advice, &text);
+    hint_report_text(voice, hint, &text);
     for (const char *at = text_str(&text); *at;) {
         size_t n = strcspn(at, "\n");
         json_array_append_new(out, json_stringn(at, n));
@@ -68,56 +68,56 @@ static json_t *said_json(const Voice *voice, const Advice *advice) {
     return out;
 }
 
-static Status read_limits(Call *call, json_int_t *games, json_int_t *ms) {
-    bool counted = json_object_get(call->in, "games"), timed = json_object_get(call->in, "ms");
-    *games = call_count(call, "games", 0);
-    *ms = call_count(call, "ms", 0);
+static Status read_limits(EngineRequest *request, json_int_t *games, json_int_t *ms) {
+    bool counted = json_object_get(request->in, "games"), timed = json_object_get(request->in, "ms");
+    *games = engine_request_count(request, "games", 0);
+    *ms = engine_request_count(request, "ms", 0);
     if (counted && timed)
-        return err_say(&call->err, SK_SYNTAX, "hint takes games or ms, not both.", "");
+        return err_set(&request->err, SK_SYNTAX, "hint takes games or ms, not both.", "");
     if (counted && (*games < 1 || *games > HINT_GAMES_MAX))
-        return err_say(&call->err, SK_RANGE, "games must be from 1 to {0}.", "d", HINT_GAMES_MAX);
+        return err_set(&request->err, SK_RANGE, "games must be from 1 to {0}.", "d", HINT_GAMES_MAX);
     if (timed && (*ms < 1 || *ms > HINT_MS_MAX))
-        return err_say(&call->err, SK_RANGE, "ms must be from 1 to {0}.", "d", HINT_MS_MAX);
+        return err_set(&request->err, SK_RANGE, "ms must be from 1 to {0}.", "d", HINT_MS_MAX);
     return SK_OK;
 }
 
-static bool think(Call *call, unsigned seat, json_int_t games, json_int_t ms, Advice *advice) {
+static bool think(EngineRequest *request, unsigned seat, json_int_t games, json_int_t ms, Hint *hint) {
     State view;
-    match_view(call->seating->match, seat, &view);
-    BotAsk ask = {.rules = &call->seating->rules,
-                  .view = &view,
-                  .seat = seat,
-                  .seed = bot_seed((uint64_t)call_count(call, "seed", 0), seat, 0)};
-    BotEffort effort = advice_effort(&ask);
-    effort.games = games ? (uint32_t)games : effort.games;
-    return ms ? advice_within(&ask, (uint32_t)ms, advice) : advice_make(&ask, effort, advice);
+    match_view(request->game->match, seat, &view);
+    BotQuery query = {.rules = &request->game->rules,
+                      .view = &view,
+                      .seat = seat,
+                      .seed = bot_seed((uint64_t)engine_request_count(request, "seed", 0), seat, 0)};
+    BotBudget budget = hint_budget(&query);
+    budget.playouts = games ? (uint32_t)games : budget.playouts;
+    return ms ? hint_make_within_ms(&query, (uint32_t)ms, hint) : hint_make(&query, budget, hint);
 }
 
-Status engine_hint(Call *call) {
+Status engine_hint(EngineRequest *request) {
     unsigned seat;
     json_int_t games, ms;
-    Advice advice;
+    Hint hint;
     Voice voice;
-    Seating *seating = call->seating;
-    Status status = call_seat(call, &seat);
+    EngineGame *game = request->game;
+    Status status = engine_request_seat(request, &seat);
     if (!status)
-        status = read_limits(call, &games, &ms);
+        status = read_limits(request, &games, &ms);
     if (status)
         return status;
-    if (!(state_head(match_state(seating->match))->to_act & (1u << seat)))
-        return err_say(&call->err, SK_TURN, "The game does not wait for seat {0} now.", "d", (int)seat + 1);
-    if (!think(call, seat, games, ms, &advice))
-        return err_say(&call->err, SK_IO, "There is not enough memory for a hint.", "");
-    bool say = call_flag(call, "say") && session_voice(call->session, seating, seat, &voice);
+    if (!(state_head(match_state(game->match))->to_act & (1u << seat)))
+        return err_set(&request->err, SK_TURN, "The game does not wait for seat {0} now.", "d", (int)seat + 1);
+    if (!think(request, seat, games, ms, &hint))
+        return err_set(&request->err, SK_IO, "There is not enough memory for a hint.", "");
+    bool say = engine_request_flag(request, "say") && session_voice(request->session, game, seat, &voice);
     json_t *moves = json_array();
-    for (unsigned i = 0; i < advice.lines; i++)
-        json_array_append_new(moves, line_json(&seating->rules, &advice.line[i], advice.points, say ? &voice : NULL));
-    reply_where(call, seating, seat);
-    reply_put(call, "seat", viewer_json(seat));
-    reply_put(call, "only", json_boolean(advice.only));
-    reply_put(call, "games", json_integer(advice.games));
-    reply_put(call, "moves", moves);
+    for (unsigned i = 0; i < hint.options; i++)
+        json_array_append_new(moves, line_json(&game->rules, &hint.option[i], hint.points, say ? &voice : NULL));
+    reply_position(request, game, seat);
+    reply_put(request, "seat", viewer_json(seat));
+    reply_put(request, "only", json_boolean(hint.only));
+    reply_put(request, "games", json_integer(hint.games));
+    reply_put(request, "moves", moves);
     if (say)
-        reply_put(call, "said", said_json(&voice, &advice));
+        reply_put(request, "said", said_json(&voice, &hint));
     return SK_OK;
 }

@@ -6,9 +6,9 @@
 #include "engine/registry.h"
 
 /* What this program speaks, and its limits. */
-Status engine_hello(Call *call) {
+Status engine_hello(EngineRequest *call) {
     json_t *requests = json_array();
-    for (const Request *request = engine_requests; request->name; request++)
+    for (const RequestSpec *request = engine_requests; request->name; request++)
         json_array_append_new(requests, json_string(request->name));
     reply_put(call, "skerry", json_string(SKERRY_VERSION));
     reply_put(call, "protocol", json_integer(ENGINE_PROTOCOL));
@@ -19,99 +19,102 @@ Status engine_hello(Call *call) {
     return SK_OK;
 }
 
-Status engine_games(Call *call) {
-    const char *only = call_string(call, "game");
+Status engine_games(EngineRequest *request) {
+    const char *only = engine_request_string(request, "game");
     json_t *games = json_array();
     Status status = SK_OK;
     if (only && !game_find(only))
-        status = err_say(&call->err, SK_UNKNOWN, "There is no game {0}; `games` without a name lists them.", "s", only);
+        status =
+            err_set(&request->err, SK_UNKNOWN, "There is no game {0}; `games` without a name lists them.", "s", only);
     for (unsigned i = 0; games_all[i] && !status; i++) {
         if (only && game_find(only) != games_all[i])
             continue;
-        const Pack *pack = builtin_pack(games_all[i]->id, &call->err);
-        status = pack ? SK_OK : call->err.status;
+        const Pack *pack = builtin_pack(games_all[i]->id, &request->err);
+        status = pack ? SK_OK : request->err.status;
         if (pack)
             json_array_append_new(games, game_json(games_all[i], pack));
     }
     if (status)
         json_decref(games);
     else
-        reply_put(call, "games", games);
+        reply_put(request, "games", games);
     return status;
 }
 
 /* The pack as JSON: that of an open game, or the built-in one. */
-Status engine_content(Call *call) {
-    const char *id = call_string(call, "game");
-    if (!id == !call->seating)
-        return err_say(&call->err, SK_SYNTAX, "content takes either a game (its built-in content) or a handle.", "");
-    const Pack *pack = call->seating ? call->seating->pack : builtin_pack(id, &call->err);
+Status engine_content(EngineRequest *request) {
+    const char *id = engine_request_string(request, "game");
+    if (!id == !request->game)
+        return err_set(&request->err, SK_SYNTAX, "content takes either a game (its built-in content) or a handle.", "");
+    const Pack *pack = request->game ? request->game->pack : builtin_pack(id, &request->err);
     if (!pack)
-        return call->err.status;
-    json_t *json = pack->json ? json_incref(pack->json)
-                              : pack_parse(builtin_find(pack->game->id)->content_json, pack->game->id, &call->err);
+        return request->err.status;
+    json_t *json = pack->json
+                       ? json_incref(pack->json)
+                       : pack_parse_json(builtin_find(pack->game->id)->content_json, pack->game->id, &request->err);
     if (!json)
-        return call->err.status;
+        return request->err.status;
     char hash[HASH_TEXT];
     hash_write(pack->hash, hash);
-    reply_put(call, "game", json_string(pack->game->id));
-    reply_put(call, "hash", json_string(hash));
-    reply_put(call, "content", json);
+    reply_put(request, "game", json_string(pack->game->id));
+    reply_put(request, "hash", json_string(hash));
+    reply_put(request, "content", json);
     return SK_OK;
 }
 
 /* The catalogue of sentences and names; without a game, what all games share. */
-Status engine_words(Call *call) {
-    const char *game = call_string(call, "game");
+Status engine_words(EngineRequest *request) {
+    const char *game = engine_request_string(request, "game");
     if (game && !game_find(game))
-        return err_say(&call->err, SK_UNKNOWN, "There is no game {0}; `games` lists them.", "s", game);
+        return err_set(&request->err, SK_UNKNOWN, "There is no game {0}; `games` lists them.", "s", game);
     const Builtin *builtin = builtin_find(game ? game : "common");
-    json_t *words = builtin ? pack_parse(builtin->words_json, builtin->id, &call->err) : NULL;
+    json_t *words = builtin ? pack_parse_json(builtin->words_json, builtin->id, &request->err) : NULL;
     if (!words)
-        return builtin ? call->err.status : err_say(&call->err, SK_UNKNOWN, "There are no words in this program.", "");
-    reply_put(call, "words", words);
+        return builtin ? request->err.status
+                       : err_set(&request->err, SK_UNKNOWN, "There are no words in this program.", "");
+    reply_put(request, "words", words);
     return SK_OK;
 }
 
-Status engine_list(Call *call) {
+Status engine_list(EngineRequest *request) {
     json_t *open = json_array();
-    const Seating *seating;
-    for (unsigned i = 0; (seating = session_game(call->session, i)); i++)
-        json_array_append_new(open, json_pack("{s:I, s:s, s:i, s:b}", "handle", seating->handle, "game",
-                                              seating->rules.game->id, "seats", (int)seating->rules.seats, "over",
-                                              match_over(seating->match)));
-    reply_put(call, "open", open);
+    const EngineGame *game;
+    for (unsigned i = 0; (game = session_game(request->session, i)); i++)
+        json_array_append_new(open,
+                              json_pack("{s:I, s:s, s:i, s:b}", "handle", game->handle, "game", game->rules.game->id,
+                                        "seats", (int)game->rules.seats, "over", match_is_over(game->match)));
+    reply_put(request, "open", open);
     return SK_OK;
 }
 
-Status engine_save(Call *call) {
-    const Seating *seating = call->seating;
+Status engine_save(EngineRequest *request) {
+    const EngineGame *game = request->game;
     Text record = {0};
-    record_write(seating->match, seating->pack->hash, seating->name, &record);
-    if (record.broken) {
+    record_write(game->match, game->pack->hash, game->name, &record);
+    if (record.out_of_memory) {
         text_free(&record);
-        return err_say(&call->err, SK_IO, "There is not enough memory for the record.", "");
+        return err_set(&request->err, SK_IO, "There is not enough memory for the record.", "");
     }
-    reply_put(call, "handle", json_integer(seating->handle));
-    reply_put(call, "record", json_string(text_str(&record)));
+    reply_put(request, "handle", json_integer(game->handle));
+    reply_put(request, "record", json_string(text_str(&record)));
     text_free(&record);
     return SK_OK;
 }
 
-Status engine_position(Call *call) {
-    const Seating *seating = call->seating;
-    reply_put(call, "handle", json_integer(seating->handle));
-    reply_put(call, "position", position_json(&seating->rules, seating->pack->hash, match_state(seating->match)));
+Status engine_position(EngineRequest *request) {
+    const EngineGame *game = request->game;
+    reply_put(request, "handle", json_integer(game->handle));
+    reply_put(request, "position", position_json(&game->rules, game->pack->hash, match_state(game->match)));
     return SK_OK;
 }
 
-Status engine_hash(Call *call) {
-    const Seating *seating = call->seating;
-    const void *state = match_state(seating->match);
+Status engine_hash(EngineRequest *request) {
+    const EngineGame *game = request->game;
+    const void *state = match_state(game->match);
     char hash[HASH_TEXT];
-    hash_write(state_hash(&seating->rules, state), hash);
-    reply_put(call, "handle", json_integer(seating->handle));
-    reply_put(call, "hash", json_string(hash));
-    reply_put(call, "steps", json_integer(state_head(state)->steps));
+    hash_write(state_hash(&game->rules, state), hash);
+    reply_put(request, "handle", json_integer(game->handle));
+    reply_put(request, "hash", json_string(hash));
+    reply_put(request, "steps", json_integer(state_head(state)->steps));
     return SK_OK;
 }

@@ -14,39 +14,40 @@
 
 /* The built-in pack (of a record: the one it was played with, 0: today's), or that with the request's content over it.
  */
-static Status open_pack(Call *call, Seating *seating, const char *id, uint64_t hash) {
-    const json_t *over = json_object_get(call->in, "content");
-    const Pack *builtin = hash && !over ? builtin_pack_of(id, hash, &call->err) : builtin_pack(id, &call->err);
-    seating->pack = builtin;
+static Status open_pack(EngineRequest *request, EngineGame *game, const char *id, uint64_t hash) {
+    const json_t *over = json_object_get(request->in, "content");
+    const Pack *builtin =
+        hash && !over ? builtin_pack_by_hash(id, hash, &request->err) : builtin_pack(id, &request->err);
+    game->pack = builtin;
     if (!builtin)
-        return err_say(&call->err, SK_UNKNOWN, "There is no game {0}; `games` lists them.", "s", id);
+        return err_set(&request->err, SK_UNKNOWN, "There is no game {0}; `games` lists them.", "s", id);
     if (!over)
         return SK_OK;
-    json_t *base = pack_parse(builtin_find(id)->content_json, id, &call->err);
+    json_t *base = pack_parse_json(builtin_find(id)->content_json, id, &request->err);
     OwnPack *own = base ? calloc(1, sizeof *own) : NULL;
-    Status status = base ? SK_OK : call->err.status;
+    Status status = base ? SK_OK : request->err.status;
     if (base && !own)
-        status = err_say(&call->err, SK_IO, "There is not enough memory for this content.", "");
+        status = err_set(&request->err, SK_IO, "There is not enough memory for this content.", "");
     if (own)
-        status = pack_load_json(&own->pack, builtin->game, base, over, "content", &call->err);
+        status = pack_load_json(&own->pack, builtin->game, base, over, "content", &request->err);
     json_decref(base);
     if (status) {
         free(own);
         return status;
     }
     own->users = 1;
-    seating->own = own;
-    seating->pack = &own->pack;
+    game->own = own;
+    game->pack = &own->pack;
     return SK_OK;
 }
 
 /* chance and seed. Without a seed one comes from the system, small enough for any reader of JSON numbers. */
-static Status open_dice(Call *call, Seating *seating) {
-    const char *chance = call_string(call, "chance");
+static Status open_dice(EngineRequest *request, EngineGame *game) {
+    const char *chance = engine_request_string(request, "chance");
     if (chance && strcmp(chance, "drawn") != 0 && strcmp(chance, "manual") != 0)
-        return err_say(&call->err, SK_UNKNOWN, "chance must be \"drawn\" or \"manual\", not {0}.", "s", chance);
-    seating->manual = chance && strcmp(chance, "manual") == 0;
-    seating->dice = dice_seeded((uint64_t)call_count(call, "seed", (json_int_t)(cli_random_seed() >> 11)));
+        return err_set(&request->err, SK_UNKNOWN, "chance must be \"drawn\" or \"manual\", not {0}.", "s", chance);
+    game->manual = chance && strcmp(chance, "manual") == 0;
+    game->dice = dice_seeded((uint64_t)engine_request_count(request, "seed", (json_int_t)(cli_random_seed() >> 11)));
     return SK_OK;
 }
 
@@ -60,181 +61,181 @@ static bool name_prints(const char *name) {
 }
 
 /* Who sits where, for the record alone. */
-static Status open_names(Call *call, Seating *seating) {
-    const json_t *names = json_object_get(call->in, "names");
-    if (json_array_size(names) > seating->rules.seats)
-        return err_say(&call->err, SK_RANGE, "There are more names than seats; this game has {0}.", "d",
-                       seating->rules.seats);
+static Status open_names(EngineRequest *request, EngineGame *game) {
+    const json_t *names = json_object_get(request->in, "names");
+    if (json_array_size(names) > game->rules.seats)
+        return err_set(&request->err, SK_RANGE, "There are more names than seats; this game has {0}.", "d",
+                       game->rules.seats);
     for (size_t i = 0; i < json_array_size(names); i++) {
         const char *name = json_string_value(json_array_get(names, i));
         if (!name || !*name || strlen(name) >= NAME_SIZE)
-            return err_say(&call->err, SK_SYNTAX, "Name {0} must be a string of 1 to {1} bytes.", "dd", (int)i + 1,
+            return err_set(&request->err, SK_SYNTAX, "Name {0} must be a string of 1 to {1} bytes.", "dd", (int)i + 1,
                            NAME_SIZE - 1);
         if (!name_prints(name))
-            return err_say(&call->err, SK_SYNTAX,
+            return err_set(&request->err, SK_SYNTAX,
                            "Name {0} must begin with a letter or digit, with blanks only between words.", "d",
                            (int)i + 1);
-        snprintf(seating->name[i], NAME_SIZE, "%s", name);
+        snprintf(game->name[i], NAME_SIZE, "%s", name);
     }
     return SK_OK;
 }
 
 /* The match is made: from here on nothing fails. */
-static Status open_done(Call *call, Seating *seating, unsigned viewer) {
-    session_keep(call, seating);
-    reply_told(call, seating, viewer);
-    reply_put(call, "game", json_string(seating->rules.game->id));
-    reply_put(call, "seats", json_integer(seating->rules.seats));
-    reply_put(call, "chance", json_string(seating->manual ? "manual" : "drawn"));
-    reply_put(call, "seed", json_integer((json_int_t)seating->dice.seed));
+static Status open_done(EngineRequest *request, EngineGame *game, unsigned viewer) {
+    session_keep(request, game);
+    reply_events(request, game, viewer);
+    reply_put(request, "game", json_string(game->rules.game->id));
+    reply_put(request, "seats", json_integer(game->rules.seats));
+    reply_put(request, "chance", json_string(game->manual ? "manual" : "drawn"));
+    reply_put(request, "seed", json_integer((json_int_t)game->dice.seed));
     return SK_OK;
 }
 
 /* ---- requests ------------------------------------------------------------------------------------------- */
 
-static Status new_rules(Call *call, Seating *seating) {
-    json_int_t seats = call_count(call, "seats", 0);
-    Status status = open_pack(call, seating, call_string(call, "game"), 0);
+static Status new_rules(EngineRequest *request, EngineGame *game) {
+    json_int_t seats = engine_request_count(request, "seats", 0);
+    Status status = open_pack(request, game, engine_request_string(request, "game"), 0);
     if (!status)
-        status = open_dice(call, seating);
-    if (!status && json_object_get(call->in, "seats") && (seats < 1 || seats > SEATS_MAX))
-        status = err_say(&call->err, SK_RANGE, "seats must be from {0} to {1} in this game.", "dd",
-                         seating->pack->game->seats_min, seating->pack->game->seats_max);
+        status = open_dice(request, game);
+    if (!status && json_object_get(request->in, "seats") && (seats < 1 || seats > SEATS_MAX))
+        status = err_set(&request->err, SK_RANGE, "seats must be from {0} to {1} in this game.", "dd",
+                         game->pack->game->seats_min, game->pack->game->seats_max);
     if (!status)
-        status = rules_open(&seating->rules, seating->pack, (unsigned)seats, &call->err);
+        status = rules_open(&game->rules, game->pack, (unsigned)seats, &request->err);
     if (!status)
-        status = rules_options_read(&seating->rules, json_object_get(call->in, "options"), &call->err);
-    return status ? status : open_names(call, seating);
+        status = rules_options_read(&game->rules, json_object_get(request->in, "options"), &request->err);
+    return status ? status : open_names(request, game);
 }
 
-Status engine_new(Call *call) {
+Status engine_new(EngineRequest *request) {
     unsigned viewer = SPECTATOR;
-    Seating *seating = seating_new(call);
-    if (!seating)
-        return call->err.status;
-    Status status = new_rules(call, seating);
-    call->seating = seating; /* viewers are judged by its seats */
+    EngineGame *game = engine_game_new(request);
+    if (!game)
+        return request->err.status;
+    Status status = new_rules(request, game);
+    request->game = game; /* viewers are judged by its seats */
     if (!status)
-        status = call_viewer(call, "viewer", SPECTATOR, &viewer);
-    call->seating = NULL;
+        status = engine_request_viewer(request, "viewer", SPECTATOR, &viewer);
+    request->game = NULL;
     if (!status) {
-        seating->match = match_new(&seating->rules, &call->err);
-        status = seating->match ? match_start(seating->match, seating->manual ? NULL : &seating->dice.dice, &call->err)
-                                : call->err.status;
+        game->match = match_new(&game->rules, &request->err);
+        status = game->match ? match_start(game->match, game->manual ? NULL : &game->dice.dice, &request->err)
+                             : request->err.status;
     }
     if (status)
-        return seating_refuse(call, seating, status);
-    seating_commit(seating);
-    return open_done(call, seating, viewer);
+        return engine_game_refuse(request, game, status);
+    engine_game_commit(game);
+    return open_done(request, game, viewer);
 }
 
-static Status load_record(Call *call, Seating *seating) {
+static Status load_record(EngineRequest *request, EngineGame *game) {
     static const char name[] = "record";
     RecordHead head;
-    json_int_t at = call_count(call, "at", 0);
-    Status status = record_head(call_string(call, "record"), name, &head, &call->err);
-    if (!status && (at > UINT32_MAX || (at < 1 && json_object_get(call->in, "at"))))
-        status =
-            err_say(&call->err, SK_RANGE, "at counts lines of the record from 1; leave it out to load them all.", "");
+    json_int_t at = engine_request_count(request, "at", 0);
+    Status status = record_read_head(engine_request_string(request, "record"), name, &head, &request->err);
+    if (!status && (at > UINT32_MAX || (at < 1 && json_object_get(request->in, "at"))))
+        status = err_set(&request->err, SK_RANGE,
+                         "at counts lines of the record from 1; leave it out to load them all.", "");
     if (!status)
-        status = open_pack(call, seating, head.game, head.content);
+        status = open_pack(request, game, head.game, head.content);
     if (!status)
-        status = open_dice(call, seating);
+        status = open_dice(request, game);
     if (!status)
-        status = record_rules(&head, name, seating->pack, &seating->rules, &call->err);
+        status = record_open_rules(&head, name, game->pack, &game->rules, &request->err);
     if (!status)
-        status = record_load(&head, name, &seating->rules, (unsigned)at, &seating->match, &call->err);
+        status = record_load(&head, name, &game->rules, (unsigned)at, &game->match, &request->err);
     if (!status)
-        memcpy(seating->name, head.seat_name, sizeof seating->name);
+        memcpy(game->name, head.seat_name, sizeof game->name);
     return status;
 }
 
-Status engine_load(Call *call) {
-    Seating *seating = seating_new(call);
-    if (!seating)
-        return call->err.status;
-    Status status = load_record(call, seating);
-    return status ? seating_refuse(call, seating, status) : open_done(call, seating, SPECTATOR);
+Status engine_load(EngineRequest *request) {
+    EngineGame *game = engine_game_new(request);
+    if (!game)
+        return request->err.status;
+    Status status = load_record(request, game);
+    return status ? engine_game_refuse(request, game, status) : open_done(request, game, SPECTATOR);
 }
 
-static Status load_position(Call *call, Seating *seating) {
-    const json_t *position = json_object_get(call->in, "position");
+static Status load_position(EngineRequest *request, EngineGame *seating) {
+    const json_t *position = json_object_get(request->in, "position");
     const char *game = json_string_value(json_object_get(position, "game"));
     State state;
     if (!game)
-        return err_say(&call->err, SK_STATE, "The position needs a member game: the name of one.", "");
-    Status status = open_pack(call, seating, game, 0);
+        return err_set(&request->err, SK_STATE, "The position needs a member game: the name of one.", "");
+    Status status = open_pack(request, seating, game, 0);
     if (!status)
-        status = open_dice(call, seating);
+        status = open_dice(request, seating);
     if (!status)
-        status = position_read(position, seating->pack, &seating->rules, &state, &call->err);
-    if (!status && !(seating->match = match_at(&seating->rules, &state)))
+        status = position_read(position, seating->pack, &seating->rules, &state, &request->err);
+    if (!status && !(seating->match = match_from_state(&seating->rules, &state)))
         status = SK_IO;
     return status;
 }
 
-Status engine_load_position(Call *call) {
-    Seating *seating = seating_new(call);
-    if (!seating)
-        return call->err.status;
-    Status status = load_position(call, seating);
-    return status ? seating_refuse(call, seating, status) : open_done(call, seating, SPECTATOR);
+Status engine_load_position(EngineRequest *request) {
+    EngineGame *game = engine_game_new(request);
+    if (!game)
+        return request->err.status;
+    Status status = load_position(request, game);
+    return status ? engine_game_refuse(request, game, status) : open_done(request, game, SPECTATOR);
 }
 
 /* Another game of the same table, at a state. */
-static Seating *seating_beside(Call *call, const Seating *first, const State *state) {
-    Seating *seating = seating_new(call);
-    if (!seating)
+static EngineGame *engine_game_beside(EngineRequest *request, const EngineGame *first, const State *state) {
+    EngineGame *game = engine_game_new(request);
+    if (!game)
         return NULL;
-    seating->pack = first->pack;
-    seating->own = first->own;
-    if (seating->own)
-        seating->own->users++;
-    seating->rules = first->rules;
-    seating->manual = first->manual;
-    memcpy(seating->name, first->name, sizeof seating->name);
-    seating->match = match_at(&seating->rules, state);
-    if (seating->match)
-        return seating;
-    seating_refuse(call, seating, SK_IO);
+    game->pack = first->pack;
+    game->own = first->own;
+    if (game->own)
+        game->own->users++;
+    game->rules = first->rules;
+    game->manual = first->manual;
+    memcpy(game->name, first->name, sizeof game->name);
+    game->match = match_from_state(&game->rules, state);
+    if (game->match)
+        return game;
+    engine_game_refuse(request, game, SK_IO);
     return NULL;
 }
 
 /* A state that the seat's view could have come from: made from the view alone. */
-Status engine_resample(Call *call) {
-    const Seating *first = call->seating;
-    const char *as = call_string(call, "as");
+Status engine_resample(EngineRequest *request) {
+    const EngineGame *first = request->game;
+    const char *as = engine_request_string(request, "as");
     unsigned seat = 0;
-    Status status = call_seat(call, &seat);
+    Status status = engine_request_seat(request, &seat);
     if (status)
         return status;
     if (as && strcmp(as, "handle") != 0 && strcmp(as, "position") != 0)
-        return err_say(&call->err, SK_UNKNOWN, "as must be \"handle\" or \"position\", not {0}.", "s", as);
-    uint64_t seed = (uint64_t)call_count(call, "seed", 0);
+        return err_set(&request->err, SK_UNKNOWN, "as must be \"handle\" or \"position\", not {0}.", "s", as);
+    uint64_t seed = (uint64_t)engine_request_count(request, "seed", 0);
     Rng rng = rng_make(seed, 0);
     State view, state = {0};
     match_view(first->match, seat, &view);
     first->rules.game->resample(&first->rules, &view, seat, &rng, &state);
     if (as && strcmp(as, "position") == 0) {
-        reply_put(call, "position", position_json(&first->rules, first->pack->hash, &state));
+        reply_put(request, "position", position_json(&first->rules, first->pack->hash, &state));
         return SK_OK;
     }
-    Seating *seating = seating_beside(call, first, &state);
-    if (!seating)
-        return call->err.status;
-    seating->dice = dice_seeded(seed);
-    return open_done(call, seating, seat);
+    EngineGame *game = engine_game_beside(request, first, &state);
+    if (!game)
+        return request->err.status;
+    game->dice = dice_seeded(seed);
+    return open_done(request, game, seat);
 }
 
-Status engine_close(Call *call) {
-    reply_put(call, "closed", json_integer(call->seating->handle));
-    session_close(call->session, call->seating);
-    call->seating = NULL;
+Status engine_close(EngineRequest *request) {
+    reply_put(request, "closed", json_integer(request->game->handle));
+    session_close(request->session, request->game);
+    request->game = NULL;
     return SK_OK;
 }
 
-Status engine_quit(Call *call) {
-    session_quit(call->session);
-    reply_put(call, "quit", json_true());
+Status engine_quit(EngineRequest *request) {
+    session_quit(request->session);
+    reply_put(request, "quit", json_true());
     return SK_OK;
 }

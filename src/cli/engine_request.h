@@ -1,7 +1,7 @@
 /* Inside the engine protocol: one request on its way. A Call borrows the request and owns the reply being made;
  * a Seating (one open game) belongs to its session once session_keep has taken it. */
-#ifndef SKERRY_CLI_ENGINE_CALL_H
-#define SKERRY_CLI_ENGINE_CALL_H
+#ifndef SKERRY_CLI_ENGINE_REQUEST_H
+#define SKERRY_CLI_ENGINE_REQUEST_H
 
 #include <jansson.h>
 
@@ -19,12 +19,12 @@ typedef struct OwnPack {
 
 /* One open game. It stays where it is: the match borrows its rules. */
 /* What a viewer was told last; owned by its Seating. */
-typedef struct Heard {
+typedef struct LastEvents {
     Event *events;
     unsigned n;
-} Heard;
+} LastEvents;
 
-typedef struct Seating {
+typedef struct EngineGame {
     json_int_t handle;
     const Pack *pack;
     OwnPack *own; /* NULL: the built-in pack */
@@ -33,94 +33,98 @@ typedef struct Seating {
     SeededDice dice;
     bool manual; /* chance nodes wait for a `chance` request */
     char name[SEATS_MAX][NAME_SIZE];
-    const Words *words;         /* the session's; NULL until somebody wants sentences */
-    Heard heard[SEATS_MAX + 1]; /* by seat; the last: spectators */
-} Seating;
+    const Words *words;              /* the session's; NULL until somebody wants sentences */
+    LastEvents heard[SEATS_MAX + 1]; /* by seat; the last: spectators */
+} EngineGame;
 
 enum { EVERYTHING = 0x100 }; /* a viewer from whom nothing is hidden: "all" */
 
-typedef struct Call {
+typedef struct EngineRequest {
     Session *session;
     const json_t *in;
     json_t *out;
-    Seating *seating; /* found already when the request takes a handle */
+    EngineGame *game; /* found already when the request takes a handle */
     Err err;
     Text said; /* the refusal as a finished sentence, when its rules do not outlive the request */
-} Call;
+} EngineRequest;
 
 /* What a member of a request must be. */
 typedef enum Shape {
     SHAPE_STRING,
-    SHAPE_COUNT,  /* a whole number, 0 or more */
-    SHAPE_SEAT,   /* a whole number, 1 or more */
-    SHAPE_VIEWER, /* a seat, "spectator" or "all" */
+    SHAPE_WHOLE_NUMBER, /* a whole number, 0 or more */
+    SHAPE_SEAT,         /* a whole number, 1 or more */
+    SHAPE_VIEWER,       /* a seat, "spectator" or "all" */
     SHAPE_OBJECT,
     SHAPE_LIST,
-    SHAPE_FLAG,
+    SHAPE_BOOL,
     SHAPE_MOVE, /* text, or {"kind", "args"} */
     SHAPE_MOVES /* one or a list */
 } Shape;
-typedef struct Member {
+typedef struct MemberSpec {
     const char *name; /* NULL ends the table */
     Shape shape;
     bool needed;
-} Member;
-typedef struct Request {
+} MemberSpec;
+typedef struct RequestSpec {
     const char *name; /* NULL ends the table */
-    Status (*run)(Call *call);
-    Member member[10];
-} Request;
-extern const Request engine_requests[];
+    Status (*run)(EngineRequest *call);
+    MemberSpec member[10];
+} RequestSpec;
+extern const RequestSpec engine_requests[];
 
 /* ---- the session ---------------------------------------------------------------------------------------- */
 
 /* NULL (refused) when too many games are open. Nobody else knows of it before session_keep gives it its handle. */
-Seating *seating_new(Call *call);
+EngineGame *engine_game_new(EngineRequest *request);
 /* Frees it and whatever it has so far; keeps the sentence of a refusal that needs its rules. Returns the status. */
-Status seating_refuse(Call *call, Seating *seating, Status status);
-void session_keep(Call *call, Seating *seating);
-void session_close(Session *session, Seating *seating);
+Status engine_game_refuse(EngineRequest *request, EngineGame *game, Status status);
+void session_keep(EngineRequest *request, EngineGame *game);
+void session_close(Session *session, EngineGame *game);
 void session_quit(Session *session);
 /* A voice that speaks to the viewer; false when there are no words for this game. */
-bool session_voice(Session *session, Seating *seating, unsigned viewer, Voice *voice);
+bool session_voice(Session *session, EngineGame *game, unsigned viewer, Voice *voice);
 /* The i-th open game, NULL past the last. */
-const Seating *session_game(const Session *session, unsigned i);
+const EngineGame *session_game(const Session *session, unsigned i);
 
 /* ---- members of a request, checked for their shape already ---------------------------------------------- */
 
-const char *call_string(const Call *call, const char *name); /* NULL: not given */
-bool call_flag(const Call *call, const char *name);
-json_int_t call_count(const Call *call, const char *name, json_int_t otherwise);
+const char *engine_request_string(const EngineRequest *request, const char *name); /* NULL: not given */
+bool engine_request_flag(const EngineRequest *request, const char *name);
+json_int_t engine_request_count(const EngineRequest *request, const char *name, json_int_t otherwise);
 /* Seats from 0, as the engine counts; refuses a seat that the game does not have. */
-Status call_seat(Call *call, unsigned *seat);
-Status call_viewer(Call *call, const char *name, unsigned otherwise, unsigned *viewer);
+Status engine_request_seat(EngineRequest *request, unsigned *seat);
+Status engine_request_viewer(EngineRequest *request, const char *name, unsigned otherwise, unsigned *viewer);
 /* A move of the seat: text or {"kind", "args"}. */
-Status call_move(Call *call, const json_t *json, unsigned seat, Move *move);
+Status engine_request_move(EngineRequest *request, const json_t *json, unsigned seat, Move *move);
 
 /* ---- replies -------------------------------------------------------------------------------------------- */
 
-void reply_put(Call *call, const char *name, json_t *value); /* takes the value */
+void reply_put(EngineRequest *request, const char *name, json_t *value); /* takes the value */
 /* handle, turn, node, to_act, over, and the viewer's version. */
-void reply_where(Call *call, const Seating *seating, unsigned viewer);
+void reply_position(EngineRequest *request, const EngineGame *game, unsigned viewer);
 /* The same, and what the viewer was told by the step last committed; in sentences too, when the request says so. */
-void reply_told(Call *call, Seating *seating, unsigned viewer);
+void reply_events(EngineRequest *request, EngineGame *game, unsigned viewer);
 /* Commits what is pending, and what each viewer was told of it is kept. */
-void seating_commit(Seating *seating);
+void engine_game_commit(EngineGame *game);
 json_t *viewer_json(unsigned viewer);
 
 /* ---- requests, by file ---------------------------------------------------------------------------------- */
 
 /* engine_ask.c: what there is */
-Status engine_hello(Call *call), engine_games(Call *call), engine_content(Call *call), engine_words(Call *call);
-Status engine_list(Call *call), engine_save(Call *call), engine_position(Call *call), engine_hash(Call *call);
+Status engine_hello(EngineRequest *request), engine_games(EngineRequest *request),
+    engine_content(EngineRequest *request), engine_words(EngineRequest *request);
+Status engine_list(EngineRequest *request), engine_save(EngineRequest *request),
+    engine_position(EngineRequest *request), engine_hash(EngineRequest *request);
 /* engine_open.c: games come and go */
-Status engine_new(Call *call), engine_load(Call *call), engine_load_position(Call *call), engine_resample(Call *call);
-Status engine_close(Call *call), engine_quit(Call *call);
+Status engine_new(EngineRequest *request), engine_load(EngineRequest *request),
+    engine_load_position(EngineRequest *request), engine_resample(EngineRequest *request);
+Status engine_close(EngineRequest *request), engine_quit(EngineRequest *request);
 /* engine_play.c: playing */
-Status engine_view(Call *call), engine_legal(Call *call), engine_check(Call *call), engine_act(Call *call);
-Status engine_moment(Call *call), engine_chance(Call *call), engine_undo(Call *call), engine_events(Call *call),
-    engine_score(Call *call);
+Status engine_view(EngineRequest *request), engine_legal(EngineRequest *request), engine_check(EngineRequest *request),
+    engine_act(EngineRequest *request);
+Status engine_moment(EngineRequest *request), engine_chance(EngineRequest *request),
+    engine_undo(EngineRequest *request), engine_events(EngineRequest *request), engine_score(EngineRequest *request);
 /* engine_hint.c: what a seat might do */
-Status engine_hint(Call *call);
+Status engine_hint(EngineRequest *request);
 
 #endif

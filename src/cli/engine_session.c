@@ -10,7 +10,7 @@
 enum { WORDS_MAX = 16 }; /* games with their words open */
 
 struct Session {
-    Seating *open[ENGINE_GAMES_MAX];
+    EngineGame *open[ENGINE_GAMES_MAX];
     unsigned games;
     json_int_t last_handle;
     bool over;
@@ -20,73 +20,83 @@ struct Session {
     } words[WORDS_MAX];
 };
 
-const Request engine_requests[] = {
+const RequestSpec engine_requests[] = {
     {"hello", engine_hello, {{0}}},
     {"games", engine_games, {{"game", SHAPE_STRING}}},
-    {"content", engine_content, {{"game", SHAPE_STRING}, {"handle", SHAPE_COUNT}}},
+    {"content", engine_content, {{"game", SHAPE_STRING}, {"handle", SHAPE_WHOLE_NUMBER}}},
     {"words", engine_words, {{"game", SHAPE_STRING}}},
     {"new",
      engine_new,
      {{"game", SHAPE_STRING, true},
-      {"seats", SHAPE_COUNT},
+      {"seats", SHAPE_WHOLE_NUMBER},
       {"options", SHAPE_OBJECT},
       {"content", SHAPE_OBJECT},
       {"chance", SHAPE_STRING},
-      {"seed", SHAPE_COUNT},
+      {"seed", SHAPE_WHOLE_NUMBER},
       {"names", SHAPE_LIST},
       {"viewer", SHAPE_VIEWER},
-      {"say", SHAPE_FLAG}}},
+      {"say", SHAPE_BOOL}}},
     {"list", engine_list, {{0}}},
-    {"moment", engine_moment, {{"handle", SHAPE_COUNT, true}, {"seat", SHAPE_VIEWER, true}}},
-    {"view", engine_view, {{"handle", SHAPE_COUNT, true}, {"seat", SHAPE_VIEWER, true}, {"say", SHAPE_FLAG}}},
-    {"legal", engine_legal, {{"handle", SHAPE_COUNT, true}, {"seat", SHAPE_SEAT, true}, {"say", SHAPE_FLAG}}},
-    {"check", engine_check, {{"handle", SHAPE_COUNT, true}, {"seat", SHAPE_SEAT, true}, {"move", SHAPE_MOVE, true}}},
+    {"moment", engine_moment, {{"handle", SHAPE_WHOLE_NUMBER, true}, {"seat", SHAPE_VIEWER, true}}},
+    {"view", engine_view, {{"handle", SHAPE_WHOLE_NUMBER, true}, {"seat", SHAPE_VIEWER, true}, {"say", SHAPE_BOOL}}},
+    {"legal", engine_legal, {{"handle", SHAPE_WHOLE_NUMBER, true}, {"seat", SHAPE_SEAT, true}, {"say", SHAPE_BOOL}}},
+    {"check",
+     engine_check,
+     {{"handle", SHAPE_WHOLE_NUMBER, true}, {"seat", SHAPE_SEAT, true}, {"move", SHAPE_MOVE, true}}},
     {"act",
      engine_act,
-     {{"handle", SHAPE_COUNT, true},
+     {{"handle", SHAPE_WHOLE_NUMBER, true},
       {"seat", SHAPE_SEAT, true},
       {"move", SHAPE_MOVES, true},
-      {"version", SHAPE_COUNT},
-      {"message", SHAPE_COUNT},
+      {"version", SHAPE_WHOLE_NUMBER},
+      {"message", SHAPE_WHOLE_NUMBER},
       {"viewer", SHAPE_VIEWER},
-      {"say", SHAPE_FLAG}}},
+      {"say", SHAPE_BOOL}}},
     {"chance",
      engine_chance,
-     {{"handle", SHAPE_COUNT, true},
+     {{"handle", SHAPE_WHOLE_NUMBER, true},
       {"draw", SHAPE_STRING},
       {"outcome", SHAPE_MOVE},
       {"viewer", SHAPE_VIEWER},
-      {"say", SHAPE_FLAG}}},
+      {"say", SHAPE_BOOL}}},
     {"undo",
      engine_undo,
-     {{"handle", SHAPE_COUNT, true}, {"seat", SHAPE_SEAT, true}, {"viewer", SHAPE_VIEWER}, {"say", SHAPE_FLAG}}},
-    {"events", engine_events, {{"handle", SHAPE_COUNT, true}, {"viewer", SHAPE_VIEWER, true}, {"say", SHAPE_FLAG}}},
+     {{"handle", SHAPE_WHOLE_NUMBER, true}, {"seat", SHAPE_SEAT, true}, {"viewer", SHAPE_VIEWER}, {"say", SHAPE_BOOL}}},
+    {"events",
+     engine_events,
+     {{"handle", SHAPE_WHOLE_NUMBER, true}, {"viewer", SHAPE_VIEWER, true}, {"say", SHAPE_BOOL}}},
     {"hint",
      engine_hint,
-     {{"handle", SHAPE_COUNT, true},
+     {{"handle", SHAPE_WHOLE_NUMBER, true},
       {"seat", SHAPE_SEAT, true},
-      {"games", SHAPE_COUNT},
-      {"ms", SHAPE_COUNT},
-      {"seed", SHAPE_COUNT},
-      {"say", SHAPE_FLAG}}},
-    {"score", engine_score, {{"handle", SHAPE_COUNT, true}, {"seat", SHAPE_VIEWER, true}}},
-    {"state-hash", engine_hash, {{"handle", SHAPE_COUNT, true}}},
-    {"save", engine_save, {{"handle", SHAPE_COUNT, true}}},
+      {"games", SHAPE_WHOLE_NUMBER},
+      {"ms", SHAPE_WHOLE_NUMBER},
+      {"seed", SHAPE_WHOLE_NUMBER},
+      {"say", SHAPE_BOOL}}},
+    {"score", engine_score, {{"handle", SHAPE_WHOLE_NUMBER, true}, {"seat", SHAPE_VIEWER, true}}},
+    {"state-hash", engine_hash, {{"handle", SHAPE_WHOLE_NUMBER, true}}},
+    {"save", engine_save, {{"handle", SHAPE_WHOLE_NUMBER, true}}},
     {"load",
      engine_load,
      {{"record", SHAPE_STRING, true},
-      {"at", SHAPE_COUNT},
+      {"at", SHAPE_WHOLE_NUMBER},
       {"content", SHAPE_OBJECT},
       {"chance", SHAPE_STRING},
-      {"seed", SHAPE_COUNT}}},
-    {"position", engine_position, {{"handle", SHAPE_COUNT, true}}},
+      {"seed", SHAPE_WHOLE_NUMBER}}},
+    {"position", engine_position, {{"handle", SHAPE_WHOLE_NUMBER, true}}},
     {"load-position",
      engine_load_position,
-     {{"position", SHAPE_OBJECT, true}, {"content", SHAPE_OBJECT}, {"chance", SHAPE_STRING}, {"seed", SHAPE_COUNT}}},
+     {{"position", SHAPE_OBJECT, true},
+      {"content", SHAPE_OBJECT},
+      {"chance", SHAPE_STRING},
+      {"seed", SHAPE_WHOLE_NUMBER}}},
     {"resample",
      engine_resample,
-     {{"handle", SHAPE_COUNT, true}, {"seat", SHAPE_SEAT, true}, {"seed", SHAPE_COUNT, true}, {"as", SHAPE_STRING}}},
-    {"close", engine_close, {{"handle", SHAPE_COUNT, true}}},
+     {{"handle", SHAPE_WHOLE_NUMBER, true},
+      {"seat", SHAPE_SEAT, true},
+      {"seed", SHAPE_WHOLE_NUMBER, true},
+      {"as", SHAPE_STRING}}},
+    {"close", engine_close, {{"handle", SHAPE_WHOLE_NUMBER, true}}},
     {"quit", engine_quit, {{0}}},
     {0},
 };
@@ -95,22 +105,22 @@ const Request engine_requests[] = {
 
 Session *session_new(void) { return calloc(1, sizeof(Session)); }
 
-static void seating_free(Seating *seating) {
-    match_free(seating->match);
+static void engine_game_free(EngineGame *game) {
+    match_free(game->match);
     for (unsigned v = 0; v <= SEATS_MAX; v++)
-        free(seating->heard[v].events);
-    if (seating->own && --seating->own->users == 0) {
-        pack_free(&seating->own->pack);
-        free(seating->own);
+        free(game->heard[v].events);
+    if (game->own && --game->own->users == 0) {
+        pack_free(&game->own->pack);
+        free(game->own);
     }
-    free(seating);
+    free(game);
 }
 
 void session_free(Session *session) {
     if (!session)
         return;
     for (unsigned i = 0; i < session->games; i++)
-        seating_free(session->open[i]);
+        engine_game_free(session->open[i]);
     for (unsigned i = 0; i < WORDS_MAX && session->words[i].game; i++)
         words_close(&session->words[i].words);
     free(session);
@@ -120,7 +130,9 @@ bool session_over(const Session *session) { return session->over; }
 
 void session_quit(Session *session) { session->over = true; }
 
-const Seating *session_game(const Session *session, unsigned i) { return i < session->games ? session->open[i] : NULL; }
+const EngineGame *session_game(const Session *session, unsigned i) {
+    return i < session->games ? session->open[i] : NULL;
+}
 
 /* Opened with the first sentence of a game, kept for all that follow. */
 static const Words *session_words(Session *session, const Game *game) {
@@ -134,65 +146,65 @@ static const Words *session_words(Session *session, const Game *game) {
     return session->words[i].game ? &session->words[i].words : NULL;
 }
 
-bool session_voice(Session *session, Seating *seating, unsigned viewer, Voice *voice) {
-    if (!seating->words)
-        seating->words = session_words(session, seating->rules.game);
-    *voice = (Voice){seating->words, &seating->rules, viewer < SEATS_MAX ? viewer : (unsigned)SPECTATOR,
-                     (const char(*)[NAME_SIZE])seating->name};
-    return seating->words != NULL;
+bool session_voice(Session *session, EngineGame *game, unsigned viewer, Voice *voice) {
+    if (!game->words)
+        game->words = session_words(session, game->rules.game);
+    *voice = (Voice){game->words, &game->rules, viewer < SEATS_MAX ? viewer : (unsigned)SPECTATOR,
+                     (const char(*)[NAME_SIZE])game->name};
+    return game->words != NULL;
 }
 
-Seating *seating_new(Call *call) {
-    if (call->session->games == ENGINE_GAMES_MAX) {
-        err_say(&call->err, SK_RANGE, "{0} games are open, and more cannot be; `close` one first.", "d",
+EngineGame *engine_game_new(EngineRequest *request) {
+    if (request->session->games == ENGINE_GAMES_MAX) {
+        err_set(&request->err, SK_RANGE, "{0} games are open, and more cannot be; `close` one first.", "d",
                 ENGINE_GAMES_MAX);
         return NULL;
     }
-    Seating *seating = calloc(1, sizeof *seating);
-    if (!seating)
-        err_say(&call->err, SK_IO, "There is not enough memory for another game.", "");
-    return seating;
+    EngineGame *game = calloc(1, sizeof *game);
+    if (!game)
+        err_set(&request->err, SK_IO, "There is not enough memory for another game.", "");
+    return game;
 }
 
 /* The refusal as a sentence: of the game's voice where there is a game, otherwise as it stands. */
-static void refusal_say(Call *call) {
+static void refusal_say(EngineRequest *request) {
     Voice voice;
-    if (call->seating && session_voice(call->session, call->seating, 0, &voice)) {
-        Err sentence = call->err;
+    if (request->game && session_voice(request->session, request->game, 0, &voice)) {
+        Err sentence = request->err;
         sentence.rule = 0; /* the answer has a place of its own for it */
-        voice_refusal(&voice, &sentence, &call->said);
-    } else if (call->seating) {
-        refusal_write(&call->seating->rules, &call->err, &call->said);
+        voice_refusal(&voice, &sentence, &request->said);
+    } else if (request->game) {
+        refusal_write(&request->game->rules, &request->err, &request->said);
     } else {
         char plain[2048];
-        err_write(&call->err, plain, sizeof plain);
-        text_puts(&call->said, plain);
+        err_format(&request->err, plain, sizeof plain);
+        text_puts(&request->said, plain);
     }
 }
 
-Status seating_refuse(Call *call, Seating *seating, Status status) {
-    if (!call->err.text) /* who runs out of memory says so only by his status */
-        err_say(&call->err, status, "There is not enough memory for another game.", "");
-    call->seating = seating->rules.game ? seating : NULL;
-    refusal_say(call);
-    call->seating = NULL;
-    seating_free(seating);
+Status engine_game_refuse(EngineRequest *request, EngineGame *game, Status status) {
+    if (!request->err.text) /* who runs out of memory says so only by his status */
+        err_set(&request->err, status, "There is not enough memory for another game.", "");
+    request->game = game->rules.game ? game : NULL;
+    refusal_say(request);
+    request->game = NULL;
+    engine_game_free(game);
     return status;
 }
 
-void session_keep(Call *call, Seating *seating) {
-    Session *session = call->session;
-    seating->handle = ++session->last_handle;
-    session->open[session->games++] = seating;
+void session_keep(EngineRequest *request, EngineGame *game) {
+    Session *session = request->session;
+    game->handle = ++session->last_handle;
+    session->open[session->games++] = game;
 }
 
-void session_close(Session *session, Seating *seating) {
+void session_close(Session *session, EngineGame *game) {
     unsigned i = 0;
-    while (session->open[i] != seating)
+    while (session->open[i] != game)
         i++;
     for (session->games--; i < session->games; i++)
         session->open[i] = session->open[i + 1];
-    seating_free(seating);
+    engine_game_free(game);
 }
 
 /* ---- is it a request? ----------------------------------------------------------------------------------- */
@@ -222,17 +234,17 @@ static bool line_too_deep(const char *line, size_t n) {
 
 static json_t *request_parse(const char *line, size_t n, Err *err) {
     if (n > ENGINE_LINE_MAX) {
-        err_say(err, SK_RANGE, "The line is longer than {0} bytes.", "d", ENGINE_LINE_MAX);
+        err_set(err, SK_RANGE, "The line is longer than {0} bytes.", "d", ENGINE_LINE_MAX);
         return NULL;
     }
     if (line_too_deep(line, n)) {
-        err_say(err, SK_RANGE, "Objects and lists lie more than {0} deep in each other.", "d", ENGINE_DEPTH_MAX);
+        err_set(err, SK_RANGE, "Objects and lists lie more than {0} deep in each other.", "d", ENGINE_DEPTH_MAX);
         return NULL;
     }
     json_error_t at;
     json_t *in = json_loadb(line, n, JSON_REJECT_DUPLICATES | JSON_DECODE_ANY, &at);
     if (!in)
-        err_say(err, SK_SYNTAX, "The line is not JSON: {0} (column {1}).", "sd", at.text, at.column);
+        err_set(err, SK_SYNTAX, "The line is not JSON: {0} (column {1}).", "sd", at.text, at.column);
     return in;
 }
 
@@ -247,7 +259,7 @@ static bool shape_holds(Shape shape, const json_t *json) {
     switch (shape) {
     case SHAPE_STRING:
         return string;
-    case SHAPE_COUNT:
+    case SHAPE_WHOLE_NUMBER:
         return whole && json_integer_value(json) >= 0;
     case SHAPE_SEAT:
         return whole && json_integer_value(json) >= 1;
@@ -259,7 +271,7 @@ static bool shape_holds(Shape shape, const json_t *json) {
         return json_is_object(json);
     case SHAPE_LIST:
         return json_is_array(json);
-    case SHAPE_FLAG:
+    case SHAPE_BOOL:
         return json_is_boolean(json);
     case SHAPE_MOVE:
         return string || json_is_object(json);
@@ -270,52 +282,52 @@ static bool shape_holds(Shape shape, const json_t *json) {
 
 static const char *const shape_words[] = {
     [SHAPE_STRING] = "a string",
-    [SHAPE_COUNT] = "a whole number, 0 or more",
+    [SHAPE_WHOLE_NUMBER] = "a whole number, 0 or more",
     [SHAPE_SEAT] = "a whole number, 1 or more",
     [SHAPE_VIEWER] = "a seat's number, \"spectator\" or \"all\"",
     [SHAPE_OBJECT] = "an object",
     [SHAPE_LIST] = "a list",
-    [SHAPE_FLAG] = "true or false",
+    [SHAPE_BOOL] = "true or false",
     [SHAPE_MOVE] = "a move: text or an object",
     [SHAPE_MOVES] = "a move or a list of moves",
 };
 
 /* The members a request takes, for whoever wrote another. */
-static void members_write(const Request *request, Text *out) {
-    for (const Member *m = request->member; m->name; m++)
+static void members_write(const RequestSpec *request, Text *out) {
+    for (const MemberSpec *m = request->member; m->name; m++)
         text_printf(out, "%s%s", m == request->member ? "" : ", ", m->name);
     if (!out->len)
         text_puts(out, "none but do and id");
 }
 
-static Status check_known(const Request *request, const json_t *in, Err *err) {
+static Status check_known(const RequestSpec *request, const json_t *in, Err *err) {
     const char *key;
     json_t *value;
     json_object_foreach((json_t *)in, key, value) {
-        const Member *m = request->member;
+        const MemberSpec *m = request->member;
         while (m->name && strcmp(m->name, key) != 0)
             m++;
         if (m->name || strcmp(key, "do") == 0 || strcmp(key, "id") == 0)
             continue;
         Text members = {0};
         members_write(request, &members);
-        err_say(err, SK_SYNTAX, "{0} has no member {1}; it takes {2}.", "sss", request->name, key, text_str(&members));
+        err_set(err, SK_SYNTAX, "{0} has no member {1}; it takes {2}.", "sss", request->name, key, text_str(&members));
         text_free(&members);
         return SK_SYNTAX;
     }
     return SK_OK;
 }
 
-static Status check_members(const Request *request, const json_t *in, Err *err) {
-    for (const Member *m = request->member; m->name; m++) {
+static Status check_members(const RequestSpec *request, const json_t *in, Err *err) {
+    for (const MemberSpec *m = request->member; m->name; m++) {
         const json_t *value = json_object_get(in, m->name);
         if (!value && m->needed)
-            return err_say(err, SK_SYNTAX, "{0} needs a member {1}: {2}.", "sss", request->name, m->name,
+            return err_set(err, SK_SYNTAX, "{0} needs a member {1}: {2}.", "sss", request->name, m->name,
                            shape_words[m->shape]);
         if (value && !shape_holds(m->shape, value)) {
             bool small = json_is_integer(value) && m->shape <= SHAPE_VIEWER && m->shape != SHAPE_STRING;
             bool word = json_is_string(value) && m->shape == SHAPE_VIEWER;
-            return err_say(err, small ? SK_RANGE : SK_SYNTAX, "{0} must be {1}, not {2}.", "sss", m->name,
+            return err_set(err, small ? SK_RANGE : SK_SYNTAX, "{0} must be {1}, not {2}.", "sss", m->name,
                            shape_words[m->shape],
                            small  ? "less"
                            : word ? json_string_value(value)
@@ -325,83 +337,87 @@ static Status check_members(const Request *request, const json_t *in, Err *err) 
     return check_known(request, in, err);
 }
 
-static const Request *request_find(const json_t *in, Err *err) {
+static const RequestSpec *engine_request_spec_find(const json_t *in, Err *err) {
     const json_t *name = json_is_object(in) ? json_object_get(in, "do") : NULL;
     if (!json_is_object(in)) {
-        err_say(err, SK_SYNTAX, "A request is a JSON object such as {0}, not {1}.", "ss", "{\"do\": \"hello\"}",
+        err_set(err, SK_SYNTAX, "A request is a JSON object such as {0}, not {1}.", "ss", "{\"do\": \"hello\"}",
                 json_what(in));
         return NULL;
     }
     if (!json_is_string(name)) {
-        err_say(err, SK_SYNTAX, "A request needs a member do: the name of what is to be done.", "");
+        err_set(err, SK_SYNTAX, "A request needs a member do: the name of what is to be done.", "");
         return NULL;
     }
-    for (const Request *request = engine_requests; request->name; request++)
+    for (const RequestSpec *request = engine_requests; request->name; request++)
         if (strcmp(request->name, json_string_value(name)) == 0)
             return request;
-    err_say(err, SK_UNKNOWN, "There is no request {0}; `hello` lists them.", "s", json_string_value(name));
+    err_set(err, SK_UNKNOWN, "There is no request {0}; `hello` lists them.", "s", json_string_value(name));
     return NULL;
 }
 
 /* ---- members -------------------------------------------------------------------------------------------- */
 
-const char *call_string(const Call *call, const char *name) {
-    return json_string_value(json_object_get(call->in, name));
+const char *engine_request_string(const EngineRequest *request, const char *name) {
+    return json_string_value(json_object_get(request->in, name));
 }
 
-bool call_flag(const Call *call, const char *name) { return json_is_true(json_object_get(call->in, name)); }
+bool engine_request_flag(const EngineRequest *request, const char *name) {
+    return json_is_true(json_object_get(request->in, name));
+}
 
-json_int_t call_count(const Call *call, const char *name, json_int_t otherwise) {
-    const json_t *value = json_object_get(call->in, name);
+json_int_t engine_request_count(const EngineRequest *request, const char *name, json_int_t otherwise) {
+    const json_t *value = json_object_get(request->in, name);
     return value ? json_integer_value(value) : otherwise;
 }
 
-static Status seat_read(Call *call, const json_t *value, unsigned *seat) {
+static Status seat_read(EngineRequest *request, const json_t *value, unsigned *seat) {
     json_int_t number = json_integer_value(value);
-    unsigned seats = call->seating->rules.seats;
+    unsigned seats = request->game->rules.seats;
     if (number < 1 || number > seats)
-        return err_say(&call->err, SK_RANGE,
+        return err_set(&request->err, SK_RANGE,
                        seats == 1 ? "There is only seat 1 in this game." : "This game has seats 1 to {0}.", "d", seats);
     *seat = (unsigned)number - 1;
     return SK_OK;
 }
 
-Status call_seat(Call *call, unsigned *seat) { return seat_read(call, json_object_get(call->in, "seat"), seat); }
+Status engine_request_seat(EngineRequest *request, unsigned *seat) {
+    return seat_read(request, json_object_get(request->in, "seat"), seat);
+}
 
-Status call_viewer(Call *call, const char *name, unsigned otherwise, unsigned *viewer) {
-    const json_t *value = json_object_get(call->in, name);
+Status engine_request_viewer(EngineRequest *request, const char *name, unsigned otherwise, unsigned *viewer) {
+    const json_t *value = json_object_get(request->in, name);
     *viewer = otherwise;
     if (json_is_string(value))
         *viewer = strcmp(json_string_value(value), "all") == 0 ? (unsigned)EVERYTHING : (unsigned)SPECTATOR;
     else if (value)
-        return seat_read(call, value, viewer);
+        return seat_read(request, value, viewer);
     return SK_OK;
 }
 
 /* The listed form, {"text", "kind", "args"}, may come back as it is; the text is then only for show. */
-static Status move_members(Call *call, const json_t *json) {
+static Status move_members(EngineRequest *request, const json_t *json) {
     const char *key;
     json_t *value;
     json_object_foreach((json_t *)json, key, value) {
         if (strcmp(key, "kind") != 0 && strcmp(key, "args") != 0 && strcmp(key, "text") != 0)
-            return err_say(&call->err, SK_SYNTAX, "A move as an object has kind and args, not {0}.", "s", key);
+            return err_set(&request->err, SK_SYNTAX, "A move as an object has kind and args, not {0}.", "s", key);
     }
     return SK_OK;
 }
 
 /* {"kind", "args"} becomes the text form, which one reader judges. */
-static Status move_text(Call *call, const json_t *json, Text *text) {
+static Status move_text(EngineRequest *request, const json_t *json, Text *text) {
     const char *kind_name = json_string_value(json_object_get(json, "kind"));
     const json_t *args = json_object_get(json, "args");
-    Status status = move_members(call, json);
+    Status status = move_members(request, json);
     if (status)
         return status;
     if (!kind_name || strpbrk(kind_name, " \t"))
-        return err_say(&call->err, SK_SYNTAX, "A move as an object needs its kind, the name of a move.", "");
+        return err_set(&request->err, SK_SYNTAX, "A move as an object needs its kind, the name of a move.", "");
     if (args && !json_is_object(args))
-        return err_say(&call->err, SK_SYNTAX, "The args of a move are an object of named values, not {0}.", "s",
+        return err_set(&request->err, SK_SYNTAX, "The args of a move are an object of named values, not {0}.", "s",
                        json_what(args));
-    const MoveKind *kind = call->seating->rules.game->moves;
+    const MoveKind *kind = request->game->rules.game->moves;
     while (kind->name && strcmp(kind->name, kind_name) != 0)
         kind++;
     text_puts(text, kind_name);
@@ -415,65 +431,67 @@ static Status move_text(Call *call, const json_t *json, Text *text) {
         else if (json_is_integer(value))
             text_printf(text, " %lld", (long long)json_integer_value(value));
         else
-            return err_say(&call->err, SK_SYNTAX, "The {0} of {1} must be a name or a number.", "ss", kind->arg[i].name,
-                           kind_name);
+            return err_set(&request->err, SK_SYNTAX, "The {0} of {1} must be a name or a number.", "ss",
+                           kind->arg[i].name, kind_name);
         used++;
     }
     if (kind->name && used < json_object_size(args) && (used == MOVE_ARGS || !kind->arg[used].name))
-        return err_say(&call->err, SK_SYNTAX, "{0} has more args than it takes.", "s", kind_name);
+        return err_set(&request->err, SK_SYNTAX, "{0} has more args than it takes.", "s", kind_name);
     return SK_OK;
 }
 
-Status call_move(Call *call, const json_t *json, unsigned seat, Move *move) {
+Status engine_request_move(EngineRequest *request, const json_t *json, unsigned seat, Move *move) {
     if (json_is_string(json))
-        return move_read(&call->seating->rules, json_string_value(json), seat, move, &call->err);
+        return move_read(&request->game->rules, json_string_value(json), seat, move, &request->err);
     if (!json_is_object(json))
-        return err_say(&call->err, SK_SYNTAX, "A move is text or an object, not {0}.", "s", json_what(json));
+        return err_set(&request->err, SK_SYNTAX, "A move is text or an object, not {0}.", "s", json_what(json));
     Text text = {0};
-    Status status = move_text(call, json, &text);
+    Status status = move_text(request, json, &text);
     if (!status)
-        status = move_read(&call->seating->rules, text_str(&text), seat, move, &call->err);
+        status = move_read(&request->game->rules, text_str(&text), seat, move, &request->err);
     text_free(&text);
     return status;
 }
 
 /* ---- answering ------------------------------------------------------------------------------------------ */
 
-void reply_put(Call *call, const char *name, json_t *value) { json_object_set_new(call->out, name, value); }
+void reply_put(EngineRequest *request, const char *name, json_t *value) {
+    json_object_set_new(request->out, name, value);
+}
 
-static Status seating_find(Call *call) {
-    json_int_t handle = json_integer_value(json_object_get(call->in, "handle"));
-    for (unsigned i = 0; i < call->session->games; i++)
-        if (call->session->open[i]->handle == handle) {
-            call->seating = call->session->open[i];
+static Status engine_game_find(EngineRequest *request) {
+    json_int_t handle = json_integer_value(json_object_get(request->in, "handle"));
+    for (unsigned i = 0; i < request->session->games; i++)
+        if (request->session->open[i]->handle == handle) {
+            request->game = request->session->open[i];
             return SK_OK;
         }
     char shown[24];
     snprintf(shown, sizeof shown, "%lld", (long long)handle);
-    return err_say(&call->err, SK_UNKNOWN, "No game is open under the handle {0}.", "s", shown);
+    return err_set(&request->err, SK_UNKNOWN, "No game is open under the handle {0}.", "s", shown);
 }
 
-static Status call_run(Call *call, const Request *request) {
+static Status engine_request_run(EngineRequest *call, const RequestSpec *request) {
     Status status = check_members(request, call->in, &call->err);
     if (!status && json_object_get(call->in, "handle"))
-        status = seating_find(call);
+        status = engine_game_find(call);
     return status ? status : request->run(call);
 }
 
-static json_t *error_json(Call *call) {
+static json_t *error_json(EngineRequest *request) {
     static const char *const name[] = {"ok",    "syntax", "unknown", "range", "turn", "rule",
                                        "stale", "state",  "content", "io",    "usage"};
-    if (!call->said.len)
-        refusal_say(call);
-    json_t *text = json_string(text_str(&call->said));
+    if (!request->said.len)
+        refusal_say(request);
+    json_t *text = json_string(text_str(&request->said));
     if (!text) { /* a word of the request was cut within a character */
-        for (size_t i = 0; i < call->said.len; i++)
-            if ((unsigned char)call->said.at[i] >= 0x80)
-                call->said.at[i] = '?';
-        text = json_string(text_str(&call->said));
+        for (size_t i = 0; i < request->said.len; i++)
+            if ((unsigned char)request->said.data[i] >= 0x80)
+                request->said.data[i] = '?';
+        text = json_string(text_str(&request->said));
     }
-    return json_pack("{s:s, s:o, s:o}", "status", name[call->err.status], "rule",
-                     call->err.rule ? json_integer(call->err.rule) : json_null(), "text", text);
+    return json_pack("{s:s, s:o, s:o}", "status", name[request->err.status], "rule",
+                     request->err.rule ? json_integer(request->err.rule) : json_null(), "text", text);
 }
 
 static int text_take(const char *bytes, size_t n, void *text) {
@@ -483,7 +501,7 @@ static int text_take(const char *bytes, size_t n, void *text) {
 
 static Text reply_text(const json_t *out) {
     Text reply = {0};
-    if (json_dump_callback(out, text_take, &reply, JSON_REAL_PRECISION(10)) != 0 || reply.broken || !reply.len) {
+    if (json_dump_callback(out, text_take, &reply, JSON_REAL_PRECISION(10)) != 0 || reply.out_of_memory || !reply.len) {
         text_free(&reply);
         reply = (Text){0};
         text_puts(&reply, "{\"id\": null, \"error\": {\"status\": \"io\", \"rule\": null, "
@@ -493,19 +511,19 @@ static Text reply_text(const json_t *out) {
 }
 
 Text session_handle(Session *session, const char *line, size_t n) {
-    Call call = {.session = session, .out = json_object()};
+    EngineRequest call = {.session = session, .out = json_object()};
     json_t *in = request_parse(line, n, &call.err);
     call.in = in;
-    const Request *request = in ? request_find(in, &call.err) : NULL;
+    const RequestSpec *request = in ? engine_request_spec_find(in, &call.err) : NULL;
     json_t *id = json_is_object(in) ? json_object_get(in, "id") : NULL;
     if (id && !json_is_string(id) && !json_is_integer(id)) {
-        err_say(&call.err, SK_SYNTAX, "id must be a string or a whole number, not {0}.", "s", json_what(id));
+        err_set(&call.err, SK_SYNTAX, "id must be a string or a whole number, not {0}.", "s", json_what(id));
         request = NULL;
         id = NULL;
     }
     if (id)
         reply_put(&call, "id", json_incref(id));
-    if (!request || call_run(&call, request) != SK_OK) {
+    if (!request || engine_request_run(&call, request) != SK_OK) {
         json_decref(call.out); /* half an answer is none */
         call.out = json_pack("{s:o, s:o}", "id", id ? json_incref(id) : json_null(), "error", error_json(&call));
     }

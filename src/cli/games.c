@@ -24,7 +24,7 @@ static void print_option(const Words *words, const Option *option) {
         printf("   (%s)\n", option->values[option->standard]);
     else
         printf("%d..%d   (%d)\n", option->lo, option->hi, option->standard);
-    const char *sentence = words_find_in(words, "option.%s", option->name);
+    const char *sentence = words_findf(words, "option.%s", option->name);
     if (sentence)
         printf("        %s\n", sentence);
 }
@@ -46,10 +46,10 @@ static int print_game(const Game *game, Err *err) {
 }
 
 int cmd_games(int argc, char **argv) {
-    static const struct argp_option options[] = {{"json", 'j', NULL, 0, "All tables of all games, for programs", 0},
-                                                 {0}};
-    static const struct argp argp = {options, parse, NULL, "Lists the games, their options and who designed them.",
-                                     NULL,    NULL,  NULL};
+    static const struct argp_option option_list[] = {{"json", 'j', NULL, 0, "All tables of all games, for programs", 0},
+                                                     {0}};
+    static const struct argp argp = {option_list, parse, NULL, "Lists the games, their options and who designed them.",
+                                     NULL,        NULL,  NULL};
     bool as_json = false;
     Err err = {0};
     cli_parse(&argp, argc, argv, 0, &as_json);

@@ -28,7 +28,7 @@ static void check_args(LabArgs *args, struct argp_state *state) {
     if (!args->compare && args->files != 1)
         argp_error(state, args->files ? "name one only: %s" : "name %s", CLI_A_GAME);
     if (!args->compare)
-        args->table.game = args->file[0];
+        args->setup.game = args->file[0];
     if (args->compare && (args->seats || args->cross || args->csv || args->uses || args->varies || args->resume))
         argp_error(state, "--compare plays no games; give it reports, and --json or --html for what comes of it");
     if (args->markdown && !args->cross)
@@ -88,7 +88,7 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
         return *flag_of(args, key) = true, 0;
     switch (key) {
     case ARGP_KEY_INIT:
-        state->child_inputs[0] = &args->table;
+        state->child_inputs[0] = &args->setup;
         return 0;
     case 'g':
         args->games = (uint64_t)cli_number(arg, "--games", 1, GAMES_MAX, state);
@@ -98,7 +98,7 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
         return 0;
     case KEY_BOT_TIME:
         args->bot_time = (unsigned)cli_number(arg, "--bot-time", 1, PROGRAM_SECONDS_MAX, state);
-        lab_guests.seconds = args->bot_time;
+        lab_programs_of.seconds = args->bot_time;
         return 0;
     case KEY_PART:
         args->part = (uint32_t)cli_number(arg, "--part", 1, BUDGET_MAX, state);
@@ -124,7 +124,7 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
     }
 }
 
-static const struct argp_option options[] = {
+static const struct argp_option option_list[] = {
     {"games", 'g', "N", 0, "How many games to play; 1,000 unless given. With --cross, so many for each pair", 0},
     {"seats", 'b', "BOT,BOT…", 0,
      "Who sits where, as in bot:hard,bot:easy (easy, medium, hard, expert, greedy, random, seer, hard*4, hard*16); "
@@ -176,19 +176,19 @@ static const char about[] =
 
 /* ---- the table ------------------------------------------------------------------------------------------ */
 
-LabGuests lab_guests = {.lock = PTHREAD_MUTEX_INITIALIZER};
+LabPrograms lab_programs_of = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
 Status lab_read_bots(const char *text, const char *option, const Bot **bot, unsigned most, unsigned *bots, Err *err) {
     char copy[512];
     if ((size_t)snprintf(copy, sizeof copy, "%s", text) >= sizeof copy)
-        return err_say(err, SK_USAGE, "{0} is too long; it takes {1} bots at most.", "sd", option, (int)most);
+        return err_set(err, SK_USAGE, "{0} is too long; it takes {1} bots at most.", "sd", option, (int)most);
     char *rest = copy;
     for (*bots = 0; rest; ++*bots) {
         char *one = strsep(&rest, ",");
         if (*bots == most)
-            return err_say(err, SK_USAGE, "{0} names more than {1} bots.", "sd", option, (int)most);
-        Status status =
-            program_command(one) ? guests_read(&lab_guests, one, &bot[*bots], err) : bot_read(one, &bot[*bots], err);
+            return err_set(err, SK_USAGE, "{0} names more than {1} bots.", "sd", option, (int)most);
+        Status status = program_command(one) ? lab_programs_read(&lab_programs_of, one, &bot[*bots], err)
+                                             : bot_parse(one, &bot[*bots], err);
         if (status)
             return status;
     }
@@ -198,14 +198,14 @@ Status lab_read_bots(const char *text, const char *option, const Bot **bot, unsi
 LabSetup lab_setup(const LabArgs *args, const Rules *rules) {
     return (LabSetup){.rules = rules,
                       .rotate = args->rotate,
-                      .study = true,
-                      .guests = lab_guests.count ? &lab_guests : NULL,
+                      .per_turn_stats = true,
+                      .programs = lab_programs_of.count ? &lab_programs_of : NULL,
                       .budget = args->budget,
                       .part = args->part,
-                      .seed = args->table.seed,
+                      .seed = args->setup.seed,
                       .games = args->games,
                       .threads = args->threads,
-                      .rows = args->csv != NULL};
+                      .keep_rows = args->csv != NULL};
 }
 
 static unsigned cores(void) {
@@ -219,7 +219,7 @@ static unsigned cores(void) {
 static Status put_report(const LabArgs *args, const LabVariant *variant, const LabReport *report, Err *err) {
     Text command = {0}, text = {0};
     lab_command(args, variant, report->tally.games, &command);
-    LabSource source = {SKERRY_VERSION, text_str(&command), variant->table.pack.hash, args->games};
+    LabSource source = {SKERRY_VERSION, text_str(&command), variant->game.pack.hash, args->games};
     json_t *json = args->json || args->html ? lab_report_json(args, variant, report) : NULL;
     Status status = lab_put_page(args, json, false, err);
     if (!status && args->json)
@@ -227,12 +227,12 @@ static Status put_report(const LabArgs *args, const LabVariant *variant, const L
     json_decref(json);
     if (!status && args->csv) {
         lab_csv(&variant->setup, report, &text);
-        status = lab_put(args->csv, &text, err);
+        status = lab_write_file(args->csv, &text, err);
         text_clear(&text);
     }
     if (!status && !lab_stdout_taken(args)) {
         lab_write(&variant->setup, report, &source, &text);
-        status = lab_put("-", &text, err);
+        status = lab_write_file("-", &text, err);
     }
     text_free(&text);
     text_free(&command);
@@ -248,7 +248,7 @@ static int run_one(const LabArgs *args) {
         return cli_fail(&err);
     status = lab_play(args, &variant, &report, &err);
     if (!status && report.tally.games == 0)
-        status = err_say(&err, SK_IO, "Stopped before a game was over; there is nothing to report.", "");
+        status = err_set(&err, SK_IO, "Stopped before a game was over; there is nothing to report.", "");
     if (!status) {
         status = put_report(args, &variant, &report, &err);
         lab_free(&report);
@@ -273,10 +273,10 @@ static int run(const LabArgs *args) {
 }
 
 int cmd_lab(int argc, char **argv) {
-    static const struct argp_child children[] = {{&table_argp, 0, "The table:", 1}, {0}};
-    static const struct argp argp = {options, parse, "GAME\n--compare REPORT REPORT [REPORT REPORT]", about, children,
-                                     NULL,    NULL};
-    LabArgs args = {.games = GAMES_STANDARD, .threads = cores(), .table.seed = SEED_STANDARD};
+    static const struct argp_child children[] = {{&game_setup_argp, 0, "The table:", 1}, {0}};
+    static const struct argp argp = {
+        option_list, parse, "GAME\n--compare REPORT REPORT [REPORT REPORT]", about, children, NULL, NULL};
+    LabArgs args = {.games = GAMES_STANDARD, .threads = cores(), .setup.seed = SEED_STANDARD};
     Err err = {0};
     Status status = ranks_open(&err); /* before anything is said, so that one rank says it */
     if (status)

@@ -9,7 +9,7 @@
 enum { LAB_USES = 32, LAB_FILES = 4, LAB_VARIES = 4, LAB_VARIANTS = 16 };
 
 typedef struct LabArgs {
-    TableArgs table;
+    GameArgs setup;
     uint64_t games;
     const char *seats, *cross, *json, *csv, *html;
     const char *use[LAB_USES];
@@ -24,7 +24,7 @@ typedef struct LabArgs {
 /* ---- the table ------------------------------------------------------------------------------------------- */
 
 /* The programs among the bots that were read, of this one run. */
-extern LabGuests lab_guests;
+extern LabPrograms lab_programs_of;
 /* "bot:greedy,cmd:./mybot" into bots, at most `most`; option: what errors call it. */
 Status lab_read_bots(const char *text, const char *option, const Bot **bot, unsigned most, unsigned *bots, Err *err);
 /* What the arguments say of any run; the bots are the caller's to fill in. */
@@ -35,9 +35,9 @@ LabSetup lab_setup(const LabArgs *args, const Rules *rules);
 typedef struct LabVariant {
     char value[LAB_VARIES][64]; /* of each --vary, in their order */
     char label[160];            /* "level=elite, content:turn.actions=4"; "" without --vary */
-    Table table;
+    GameSetup game;
     LabSetup setup;
-    UsePlan *use;
+    UsageSpec *use;
 } LabVariant;
 
 /* How many tables --vary asks for: 1 without it. */
@@ -48,10 +48,10 @@ void lab_variant_close(LabVariant *variant);
 /* ---- while it runs --------------------------------------------------------------------------------------- */
 
 /* Watches a run: Ctrl-C, and progress where standard error is a terminal. `games` in all. */
-void lab_watch(LabSetup *setup, uint64_t games);
-void lab_watch_end(const LabSetup *setup);
+void lab_progress(LabSetup *setup, uint64_t games);
+void lab_progress_end(const LabSetup *setup);
 /* What comes before the count of games in the line of progress: "level=elite, "; "" for nothing. */
-void lab_watch_say(const char *what);
+void lab_progress_label(const char *what);
 double lab_seconds(void); /* of a clock that only goes forward */
 
 /* Plays the variant, shared out among ranks and gone on with where --resume says so. report->tally.games 0: stopped
@@ -63,7 +63,7 @@ Status lab_play(const LabArgs *args, LabVariant *variant, LabReport *report, Err
 /* A file that cannot be written is found out before an hour of play, not after; nor may two options name one. */
 Status lab_check_paths(const LabArgs *args, Err *err);
 /* "-" is standard output. */
-Status lab_put(const char *path, const Text *text, Err *err);
+Status lab_write_file(const char *path, const Text *text, Err *err);
 /* Takes the JSON. */
 Status lab_put_json(const char *path, json_t *json, Err *err);
 /* Standard output is taken by --json -, --csv - or --html -. */

@@ -20,7 +20,7 @@ Status lab_put_comparison(const LabArgs *args, json_t *result, Err *err) {
         status = lab_put_page(args, result, true, err);
     if (!status && !lab_stdout_taken(args)) {
         compare_write(result, &text);
-        status = lab_put("-", &text, err);
+        status = lab_write_file("-", &text, err);
     }
     text_free(&text);
     return status;
@@ -32,7 +32,7 @@ int lab_compare(const LabArgs *args) {
     Status status = SK_OK;
     if (args->files != 2 && args->files != 4)
         status =
-            err_say(&err, SK_USAGE,
+            err_set(&err, SK_USAGE,
                     "--compare takes two reports, before and after, or four: before and after with some bots, then "
                     "with others.",
                     "");

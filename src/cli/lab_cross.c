@@ -14,7 +14,7 @@ static Status put_cross(const LabArgs *args, const LabSetup *setup, const Cross 
     Status status = args->json ? lab_put_json(args->json, cross_json(setup, cross, &source), err) : SK_OK;
     if (!status && !lab_stdout_taken(args)) {
         (args->markdown ? cross_markdown : cross_write)(setup, cross, &source, &text);
-        status = lab_put("-", &text, err);
+        status = lab_write_file("-", &text, err);
     }
     text_free(&text);
     text_free(&command);
@@ -30,39 +30,39 @@ static Status read_cross(const LabArgs *args, Cross *cross, Err *err) {
                         : args->resume ? "--resume"
                                        : NULL;
     if (extra)
-        return err_say(err, SK_USAGE, "--cross seats every pair itself and counts wins alone; leave out {0}.", "s",
+        return err_set(err, SK_USAGE, "--cross seats every pair itself and counts wins alone; leave out {0}.", "s",
                        extra);
     Status status = lab_read_bots(args->cross, "--cross", cross->bot, CROSS_BOTS, &cross->bots, err);
     if (!status && cross->bots < 2)
-        status = err_say(err, SK_USAGE, "--cross needs two bots at least, as in bot:greedy,bot:random.", "");
+        status = err_set(err, SK_USAGE, "--cross needs two bots at least, as in bot:greedy,bot:random.", "");
     for (unsigned i = 0; i < cross->bots && !status; i++)
         for (unsigned k = 0; k < i && !status; k++)
             if (cross->bot[i] == cross->bot[k])
-                status = err_say(err, SK_USAGE, "--cross names bot:{0} twice.", "s", cross->bot[i]->name);
+                status = err_set(err, SK_USAGE, "--cross names bot:{0} twice.", "s", cross->bot[i]->name);
     return status;
 }
 
 int lab_cross(const LabArgs *args) {
     Cross cross = {0};
-    Table table;
+    GameSetup table;
     Err err = {0};
-    Status status = cli_check_out(args->json, "--json", &err);
+    Status status = cli_check_writable(args->json, "--json", &err);
     if (!status)
         status = read_cross(args, &cross, &err);
     if (!status)
-        status = table_open(&table, &args->table, 2, &err);
+        status = game_setup_open(&table, &args->setup, 2, &err);
     if (status)
         return cli_fail(&err);
     LabSetup setup = lab_setup(args, &table.rules);
     setup.pack = &table.pack;
-    setup.study = false;
-    lab_watch(&setup, 0);
+    setup.per_turn_stats = false;
+    lab_progress(&setup, 0);
     status = cross_run(&setup, ranks_run, &cross, &err);
-    lab_watch_end(&setup);
+    lab_progress_end(&setup);
     if (!status && cross.cell[0][1].games == 0)
-        status = err_say(&err, SK_IO, "Stopped before a game was over; there is nothing to report.", "");
+        status = err_set(&err, SK_IO, "Stopped before a game was over; there is nothing to report.", "");
     if (!status)
         status = put_cross(args, &setup, &cross, table.pack.hash, &err);
-    table_close(&table);
+    game_setup_close(&table);
     return status ? cli_fail(&err) : 0;
 }

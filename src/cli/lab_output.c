@@ -61,7 +61,7 @@ static void show_progress(void *who, uint64_t done, uint64_t games) {
     fputs(atomic_load(&stop) ? "(stopping)\033[K" : "\033[K", stderr);
 }
 
-void lab_watch(LabSetup *setup, uint64_t games) {
+void lab_progress(LabSetup *setup, uint64_t games) {
     static bool caught;
     setup->stop = &stop;
     if (isatty(STDERR_FILENO) && ranks_me() == 0) {
@@ -76,14 +76,14 @@ void lab_watch(LabSetup *setup, uint64_t games) {
     caught = true;
 }
 
-void lab_watch_say(const char *what) { snprintf(watch.what, sizeof watch.what, "%s", what); }
+void lab_progress_label(const char *what) { snprintf(watch.what, sizeof watch.what, "%s", what); }
 
-void lab_watch_end(const LabSetup *setup) {
+void lab_progress_end(const LabSetup *setup) {
     Text lost = {0};
     if (setup->progress)
         fputs("\r\033[K", stderr);
-    if (setup->guests)
-        guests_write(setup->guests, setup->rules, &lost);
+    if (setup->programs)
+        lab_programs_write(setup->programs, setup->rules, &lost);
     fputs(text_str(&lost), stderr);
     text_free(&lost);
 }
@@ -99,16 +99,16 @@ Status lab_check_paths(const LabArgs *args, Err *err) {
     for (unsigned i = 0; i < FILES && !status; i++) {
         for (unsigned k = 0; k < i && !status; k++)
             if (files[i].path && files[k].path && strcmp(files[i].path, files[k].path) == 0)
-                status = err_say(err, SK_USAGE, "{0} and {1} both name {2}; give each its own.", "sss", files[k].option,
+                status = err_set(err, SK_USAGE, "{0} and {1} both name {2}; give each its own.", "sss", files[k].option,
                                  files[i].option, files[i].path);
         if (!status)
-            status = cli_check_out(files[i].path, files[i].option, err);
+            status = cli_check_writable(files[i].path, files[i].option, err);
     }
     return status;
 }
 
-Status lab_put(const char *path, const Text *text, Err *err) {
-    return ranks_me() > 0 ? SK_OK : cli_put(path, text, err); /* rank 0 writes for all */
+Status lab_write_file(const char *path, const Text *text, Err *err) {
+    return ranks_me() > 0 ? SK_OK : cli_write(path, text, err); /* rank 0 writes for all */
 }
 
 Status lab_put_json(const char *path, json_t *json, Err *err) {
@@ -117,8 +117,8 @@ Status lab_put_json(const char *path, json_t *json, Err *err) {
     if (dump)
         text_puts(&text, dump);
     text_putc(&text, '\n');
-    text.broken |= !dump;
-    Status status = lab_put(path, &text, err);
+    text.out_of_memory |= !dump;
+    Status status = lab_write_file(path, &text, err);
     free(dump);
     json_decref(json);
     text_free(&text);
@@ -133,8 +133,8 @@ Status lab_put_page(const LabArgs *args, const json_t *json, bool comparison, Er
         return SK_OK;
     bool known = game && words_open(&words, game, NULL) == SK_OK;
     const char *title = known ? words_get(&words, "title") : game ? game : "Skerry";
-    (comparison ? page_compare : page_report)(json, title, &page);
-    Status status = lab_put(args->html, &page, err);
+    (comparison ? html_compare : html_report)(json, title, &page);
+    Status status = lab_write_file(args->html, &page, err);
     if (known)
         words_close(&words);
     text_free(&page);
@@ -178,7 +178,7 @@ static void add_players(const LabArgs *args, const LabVariant *variant, Text *ou
         add_option(out, "--cross", args->cross);
     else if (!variant && args->seats)
         add_option(out, "--seats", args->seats);
-    for (unsigned i = 0; variant && i < variant->table.rules.seats; i++)
+    for (unsigned i = 0; variant && i < variant->game.rules.seats; i++)
         text_printf(&seats, "%s%s%s", i ? "," : "",
                     program_command(variant->setup.bot[i]->name) ? "" : "bot:", variant->setup.bot[i]->name);
     if (variant)
@@ -209,14 +209,14 @@ static void add_varied(const LabArgs *args, const LabVariant *variant, Text *out
 }
 
 void lab_command(const LabArgs *args, const LabVariant *variant, uint64_t games, Text *out) {
-    text_printf(out, "skerry lab %s --games %" PRIu64, args->table.game, games);
+    text_printf(out, "skerry lab %s --games %" PRIu64, args->setup.game, games);
     add_players(args, variant, out);
-    for (unsigned i = 0; i < args->table.options; i++)
-        add_option(out, "--option", args->table.option[i]);
-    if (args->table.content)
-        add_option(out, "--content", args->table.content);
+    for (unsigned i = 0; i < args->setup.options; i++)
+        add_option(out, "--option", args->setup.option[i]);
+    if (args->setup.content)
+        add_option(out, "--content", args->setup.content);
     add_varied(args, variant, out);
-    text_printf(out, " --seed %" PRIu64, args->table.seed);
+    text_printf(out, " --seed %" PRIu64, args->setup.seed);
     for (unsigned i = 0; i < args->uses; i++)
         add_option(out, "--use", args->use[i]);
     if (args->html && !args->uses && !args->cross)

@@ -15,7 +15,7 @@ enum { SAVE_SECONDS = 30 };
 json_t *lab_report_json(const LabArgs *args, const LabVariant *variant, const LabReport *report) {
     Text command = {0};
     lab_command(args, variant, report->tally.games, &command);
-    LabSource source = {SKERRY_VERSION, text_str(&command), variant->table.pack.hash, args->games};
+    LabSource source = {SKERRY_VERSION, text_str(&command), variant->game.pack.hash, args->games};
     json_t *json = lab_json(&variant->setup, report, &source);
     text_free(&command);
     return json;
@@ -24,7 +24,7 @@ json_t *lab_report_json(const LabArgs *args, const LabVariant *variant, const La
 /* ---- going on ------------------------------------------------------------------------------------------- */
 
 static Status complain_other(const char *path, Err *err) {
-    return err_say(err, SK_USAGE,
+    return err_set(err, SK_USAGE,
                    "{0} was made by another command or another skerry; give --resume with that very command, or name "
                    "another file.",
                    "s", path);
@@ -41,25 +41,25 @@ static Status read_counts(const LabArgs *args, const LabVariant *variant, const 
     uint64_t games = (uint64_t)json_integer_value(json_object_get(json, "games"));
     char hash[HASH_TEXT];
     if (!command || !version || !content || !counts)
-        return err_say(err, SK_SYNTAX, "{0} is not the report of one run; name another file.", "s", args->json);
+        return err_set(err, SK_SYNTAX, "{0} is not the report of one run; name another file.", "s", args->json);
     Text same = {0};
     lab_command(args, variant, games, &same);
-    hash_write(variant->table.pack.hash, hash);
+    hash_write(variant->game.pack.hash, hash);
     bool ours = strcmp(text_str(&same), command) == 0 && strcmp(content, hash) == 0 &&
                 strcmp(version, SKERRY_VERSION) == 0 &&
-                json_integer_value(json_object_get(source, "rules")) == variant->table.rules.game->version;
+                json_integer_value(json_object_get(source, "rules")) == variant->game.rules.game->version;
     text_free(&same);
     if (!ours)
         return complain_other(args->json, err);
-    Flat flat = {0};
-    bool whole = flat_read(&flat, counts);
+    TallyBuffer buffer = {0};
+    bool whole = tally_buffer_read(&buffer, counts);
     if (whole)
-        flat_into_tally(&variant->setup, &report->tally, &flat);
-    whole = whole && !flat.broken && flat.next == flat.n && report->tally.games == games &&
-            games % lab_party(&variant->setup).set == 0;
-    flat_free(&flat);
+        tally_buffer_into_tally(&variant->setup, &report->tally, &buffer);
+    whole = whole && !buffer.broken && buffer.next == buffer.n && report->tally.games == games &&
+            games % lab_lineup_init(&variant->setup).set == 0;
+    tally_buffer_free(&buffer);
     return whole ? SK_OK
-                 : err_say(err, SK_SYNTAX, "The counts in {0} are damaged; name another file, or delete it.", "s",
+                 : err_set(err, SK_SYNTAX, "The counts in {0} are damaged; name another file, or delete it.", "s",
                            args->json);
 }
 
@@ -74,7 +74,7 @@ static Status resume(const LabArgs *args, const LabVariant *variant, LabReport *
         return status;
     json_t *json = json_loads(text_str(&text), 0, &where);
     if (!json)
-        status = err_say(err, SK_SYNTAX, "{0}, line {1}: this is not JSON ({2}); name another file, or delete it.",
+        status = err_set(err, SK_SYNTAX, "{0}, line {1}: this is not JSON ({2}); name another file, or delete it.",
                          "sds", args->json, where.line, where.text);
     else
         status = read_counts(args, variant, json, report, err);
@@ -94,7 +94,7 @@ typedef struct Pace {
 
 enum { STRETCH = 64 };
 
-static void pace_learn(Pace *pace, double seconds) {
+static void estimate_speed(Pace *pace, double seconds) {
     double times = seconds > 0 ? SAVE_SECONDS / seconds : 8;
     times = times > 8 ? 8 : times < 0.25 ? 0.25 : times;
     pace->games = (uint64_t)((double)pace->games * times) + 1;
@@ -112,20 +112,20 @@ static Status save(const LabArgs *args, const LabVariant *variant, LabReport *re
 
 static Status play_on(const LabArgs *args, LabVariant *variant, LabReport *report, Err *err) {
     LabSetup *setup = &variant->setup;
-    uint64_t end = lab_games(setup);
+    uint64_t end = lab_games_rounded(setup);
     Pace pace = {args->resume, args->resume || ranks_count() > 1 ? STRETCH * ranks_count() : end};
     Status status = SK_OK;
     while (report->tally.games < end && !report->stopped && !status) {
         LabReport more;
         LabSetup stretch = *setup;
         double begin = lab_seconds();
-        stretch.from = report->tally.games;
-        stretch.games = end - stretch.from < pace.games ? end : stretch.from + pace.games;
+        stretch.first_game = report->tally.games;
+        stretch.games = end - stretch.first_game < pace.games ? end : stretch.first_game + pace.games;
         status = ranks_run(&stretch, &more, err);
         if (status)
             break;
         status = lab_append(setup, report, &more, err);
-        pace_learn(&pace, lab_seconds() - begin);
+        estimate_speed(&pace, lab_seconds() - begin);
         if (!status && pace.saves && report->tally.games && report->tally.games < end)
             status = save(args, variant, report, err);
     }
@@ -152,13 +152,13 @@ Status lab_play(const LabArgs *args, LabVariant *variant, LabReport *report, Err
     *report = (LabReport){0};
     Status status = lab_tally_open(setup, &report->tally)
                         ? SK_OK
-                        : err_say(err, SK_IO, "There is not enough memory to count in.", "");
+                        : err_set(err, SK_IO, "There is not enough memory to count in.", "");
     if (!status && args->resume)
         status = resume_all(args, variant, report, err);
-    lab_watch(setup, lab_games(setup));
+    lab_progress(setup, lab_games_rounded(setup));
     if (!status)
         status = play_on(args, variant, report, err);
-    lab_watch_end(setup);
+    lab_progress_end(setup);
     if (status)
         lab_free(report);
     return status;

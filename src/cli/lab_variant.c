@@ -23,11 +23,11 @@ Status lab_variants(const LabArgs *args, unsigned *n, Err *err) {
     for (unsigned i = 0; i < args->varies; i++) {
         const char *equals = strchr(args->vary[i], '=');
         if (!equals || equals == args->vary[i] || !equals[1])
-            return err_say(err, SK_USAGE, "--vary takes OPTION=VALUE,VALUE or content:PATH=VALUE,VALUE, not {0}.", "s",
+            return err_set(err, SK_USAGE, "--vary takes OPTION=VALUE,VALUE or content:PATH=VALUE,VALUE, not {0}.", "s",
                            args->vary[i]);
         *n *= values_of(args->vary[i]);
         if (*n > LAB_VARIANTS)
-            return err_say(err, SK_USAGE, "--vary asks for more than {0} variants; leave some out.", "d",
+            return err_set(err, SK_USAGE, "--vary asks for more than {0} variants; leave some out.", "d",
                            (int)LAB_VARIANTS);
     }
     return SK_OK;
@@ -40,7 +40,7 @@ static Status value_at(const char *vary, unsigned i, char out[64], Err *err) {
         at = strchr(at, ',') + 1;
     size_t n = strcspn(at, ",");
     if (n == 0 || n >= 64)
-        return err_say(err, SK_USAGE, "--vary {0}: a value is {1}.", "ss", vary, n ? "too long" : "empty");
+        return err_set(err, SK_USAGE, "--vary {0}: a value is {1}.", "ss", vary, n ? "too long" : "empty");
     snprintf(out, 64, "%.*s", (int)n, at);
     return SK_OK;
 }
@@ -68,16 +68,16 @@ static Status pick_values(const LabArgs *args, unsigned number, LabVariant *vari
 static bool varies_content(const char *vary) { return strncmp(vary, content_prefix, sizeof content_prefix - 1) == 0; }
 
 /* The whole content as JSON, to change a value in; the caller's. */
-static json_t *content_json(const Table *table, Err *err) {
-    if (table->pack.json)
-        return json_deep_copy(table->pack.json);
-    const char *id = table->rules.game->id;
-    return pack_parse(builtin_find(id)->content_json, id, err);
+static json_t *content_json(const GameSetup *setup, Err *err) {
+    if (setup->pack.json)
+        return json_deep_copy(setup->pack.json);
+    const char *id = setup->rules.game->id;
+    return pack_parse_json(builtin_find(id)->content_json, id, err);
 }
 
 static Status vary_content(const LabArgs *args, LabVariant *variant, Err *err) {
-    json_t *json = content_json(&variant->table, err);
-    Status status = json ? SK_OK : err_say(err, SK_IO, "There is not enough memory for another content.", "");
+    json_t *json = content_json(&variant->game, err);
+    Status status = json ? SK_OK : err_set(err, SK_IO, "There is not enough memory for another content.", "");
     for (unsigned i = 0; i < args->varies && !status; i++) {
         char path[128];
         if (!varies_content(args->vary[i]))
@@ -88,17 +88,17 @@ static Status vary_content(const LabArgs *args, LabVariant *variant, Err *err) {
     }
     Pack pack = {0};
     if (!status)
-        status = pack_load_json(&pack, variant->table.rules.game, json, NULL, variant->label, err);
+        status = pack_load_json(&pack, variant->game.rules.game, json, NULL, variant->label, err);
     json_decref(json);
     if (status) {
         err->status = SK_USAGE;
         return SK_USAGE;
     }
-    Rules before = variant->table.rules;
-    pack_free(&variant->table.pack);
-    variant->table.pack = pack;
-    status = rules_open(&variant->table.rules, &variant->table.pack, before.seats, err);
-    memcpy(variant->table.rules.option, before.option, sizeof before.option);
+    Rules before = variant->game.rules;
+    pack_free(&variant->game.pack);
+    variant->game.pack = pack;
+    status = rules_open(&variant->game.rules, &variant->game.pack, before.seats, err);
+    memcpy(variant->game.rules.option, before.option, sizeof before.option);
     return status;
 }
 
@@ -109,7 +109,7 @@ static Status vary_options(const LabArgs *args, LabVariant *variant, Err *err) {
         if (varies_content(args->vary[i]))
             continue;
         snprintf(name, sizeof name, "%.*s", (int)strcspn(args->vary[i], "="), args->vary[i]);
-        status = rules_option(&variant->table.rules, name, variant->value[i], err);
+        status = rules_option(&variant->game.rules, name, variant->value[i], err);
         if (status)
             status = err->status = SK_USAGE;
     }
@@ -123,9 +123,9 @@ static Status open_use(const LabArgs *args, LabVariant *variant, Err *err) {
         return SK_OK;
     variant->use = malloc(sizeof *variant->use);
     if (!variant->use)
-        return err_say(err, SK_IO, "There is not enough memory to count what comes up.", "");
+        return err_set(err, SK_IO, "There is not enough memory to count what comes up.", "");
     variant->setup.use = variant->use;
-    return use_plan(variant->use, &variant->table.rules, page ? everything : args->use, page ? 1 : args->uses, err);
+    return usage_plan(variant->use, &variant->game.rules, page ? everything : args->use, page ? 1 : args->uses, err);
 }
 
 /* The bots, and a table with a chair for each. */
@@ -138,7 +138,7 @@ Status lab_variant_open(const LabArgs *args, unsigned number, LabVariant *varian
         status = pick_values(args, number, variant, err);
     if (status)
         return status;
-    status = table_open(&variant->table, &args->table, seats, err);
+    status = game_setup_open(&variant->game, &args->setup, seats, err);
     if (status)
         return status;
     bool content = false;
@@ -147,9 +147,9 @@ Status lab_variant_open(const LabArgs *args, unsigned number, LabVariant *varian
     status = content ? vary_content(args, variant, err) : SK_OK;
     if (!status)
         status = vary_options(args, variant, err);
-    variant->setup = lab_setup(args, &variant->table.rules);
-    variant->setup.pack = &variant->table.pack;
-    for (unsigned i = 0; i < variant->table.rules.seats; i++)
+    variant->setup = lab_setup(args, &variant->game.rules);
+    variant->setup.pack = &variant->game.pack;
+    for (unsigned i = 0; i < variant->game.rules.seats; i++)
         variant->setup.bot[i] = i < seats ? bot[i] : bot_find("greedy");
     if (!status)
         status = open_use(args, variant, err);
@@ -161,5 +161,5 @@ Status lab_variant_open(const LabArgs *args, unsigned number, LabVariant *varian
 void lab_variant_close(LabVariant *variant) {
     free(variant->use);
     variant->use = NULL;
-    table_close(&variant->table);
+    game_setup_close(&variant->game);
 }

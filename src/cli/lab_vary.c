@@ -15,7 +15,7 @@ static Status run_variant(const LabArgs *args, unsigned number, unsigned variant
     if (status)
         return status;
     snprintf(what, sizeof what, "%u of %u, %.60s: ", number + 1, variants, variant.label);
-    lab_watch_say(what);
+    lab_progress_label(what);
     status = lab_play(args, &variant, &report, err);
     if (!status) {
         *stopped = report.stopped;
@@ -55,7 +55,7 @@ static Status try_variants(const LabArgs *args, unsigned variants, Err *err) {
         status = lab_variant_open(args, i, &variant, err);
         if (status)
             break;
-        status = variant.table.rules.game->setup(&variant.table.rules, &state, err);
+        status = variant.game.rules.game->setup(&variant.game.rules, &state, err);
         lab_variant_close(&variant);
     }
     return status;
@@ -70,7 +70,7 @@ int lab_vary(const LabArgs *args, unsigned variants) {
     Err err = {0};
     Status status = SK_OK;
     if (args->csv || args->resume)
-        status = err_say(&err, SK_USAGE, "--vary makes several reports; leave out {0}.", "s",
+        status = err_set(&err, SK_USAGE, "--vary makes several reports; leave out {0}.", "s",
                          args->csv ? "--csv" : "--resume");
     if (!status)
         status = try_variants(args, variants, &err);
@@ -81,7 +81,7 @@ int lab_vary(const LabArgs *args, unsigned variants) {
             break;
     }
     if (!status && done < 2)
-        status = err_say(&err, SK_IO, "Stopped before two variants were played; there is nothing to compare.", "");
+        status = err_set(&err, SK_IO, "Stopped before two variants were played; there is nothing to compare.", "");
     if (!status)
         status = put_variants(args, reports, labels, done, &err);
     for (unsigned i = 0; i < variants; i++)

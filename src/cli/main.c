@@ -55,6 +55,6 @@ int main(int argc, char **argv) {
             return commands[i].run(argc - 1, argv + 1);
         }
     Err err;
-    err_say(&err, SK_USAGE, "there is no command {0}; `skerry --help` lists them.", "s", argv[1]);
+    err_set(&err, SK_USAGE, "there is no command {0}; `skerry --help` lists them.", "s", argv[1]);
     return cli_fail(&err);
 }

@@ -4,27 +4,27 @@
 
 /* One game out of the menu. Returns its exit status. */
 static int play(const MenuChoice *choice, Reader *reader) {
-    TableArgs args = {.game = choice->game};
-    Table table;
+    GameArgs args = {.game = choice->game};
+    GameSetup setup;
     Err err = {0};
     while (args.options < choice->options) {
         args.option[args.options] = choice->option[args.options];
         args.options++;
     }
     const char *seats = choice->fresh ? choice->seats : NULL;
-    if (table_open(&table, &args, seats_count(seats), &err))
+    if (game_setup_open(&setup, &args, seats_count(seats), &err))
         return cli_fail(&err);
-    PlayAsk ask = {.pack = &table.pack,
-                   .rules = &table.rules,
-                   .seats = seats,
-                   .options = args.options > 0,
-                   .seed = cli_random_seed(),
-                   .resume = choice->resume,
-                   .fresh = choice->fresh};
-    int status = term_play(&ask, reader, &err);
+    PlayOptions options = {.pack = &setup.pack,
+                           .rules = &setup.rules,
+                           .seats = seats,
+                           .options = args.options > 0,
+                           .seed = cli_random_seed(),
+                           .resume = choice->resume,
+                           .fresh = choice->fresh};
+    int status = term_play(&options, reader, &err);
     if (err.status)
         status = cli_fail(&err);
-    table_close(&table);
+    game_setup_close(&setup);
     return status;
 }
 

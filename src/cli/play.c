@@ -7,7 +7,7 @@
 #include "term/play.h"
 
 typedef struct PlayArgs {
-    TableArgs table;
+    GameArgs table;
     const char *seats, *record, *words;
     unsigned bot_time;
     bool plain, quick, resume, fresh;
@@ -15,7 +15,7 @@ typedef struct PlayArgs {
 
 enum { KEY_RESUME = 0x100, KEY_NEW, KEY_WORDS, KEY_QUICK, KEY_BOT_TIME };
 
-static const struct argp_option options[] = {
+static const struct argp_option option_list[] = {
     {"seats", 'S', "LIST", 0,
      "Who sits where, by commas: `you`, a name, `bot:easy`, `bot:medium`, `bot:hard`, `bot:expert`, a program of your "
      "own as `cmd:./mybot`; you against bots unless given",
@@ -73,21 +73,24 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
 }
 
 int cmd_play(int argc, char **argv) {
-    static const struct argp_child children[] = {{&table_argp, 0, NULL, 0}, {0}};
+    static const struct argp_child children[] = {{&game_setup_argp, 0, NULL, 0}, {0}};
     static const struct argp argp = {
-        options,  parse,
-        "GAME",   "Play in this terminal. Every move is saved as it is made; the same command goes on with the game.",
-        children, NULL,
+        option_list,
+        parse,
+        "GAME",
+        "Play in this terminal. Every move is saved as it is made; the same command goes on with the game.",
+        children,
+        NULL,
         NULL};
     PlayArgs args = {0};
-    Table table;
+    GameSetup setup;
     Err err = {0};
     cli_parse(&argp, argc, argv, 0, &args);
-    if (table_open(&table, &args.table, seats_count(args.seats), &err))
+    if (game_setup_open(&setup, &args.table, seats_count(args.seats), &err))
         return cli_fail(&err);
-    PlayAsk ask = {
-        .pack = &table.pack,
-        .rules = &table.rules,
+    PlayOptions ask = {
+        .pack = &setup.pack,
+        .rules = &setup.rules,
         .seats = args.seats,
         .content = args.table.content,
         .record = args.record,
@@ -104,6 +107,6 @@ int cmd_play(int argc, char **argv) {
     int status = term_play(&ask, NULL, &err);
     if (err.status)
         status = cli_fail(&err);
-    table_close(&table);
+    game_setup_close(&setup);
     return status;
 }

@@ -53,14 +53,14 @@ Status ranks_open(Err *err) {
     if (!opened && silent)
         exit(EXIT_SUCCESS); /* mpirun ends all when one fails: that is for the first, who has something to say */
     if (!opened)
-        return err_say(
+        return err_set(
             err, SK_IO,
             "This skerry was built without MPI; install libopenmpi-dev and build it again, or start it without "
             "mpirun.",
             "");
     api = found;
     if (api->count() > RANKS_MAX)
-        return err_say(err, SK_USAGE, "There are {0} ranks; {1} is the most.", "dd", (int)api->count(), (int)RANKS_MAX);
+        return err_set(err, SK_USAGE, "There are {0} ranks; {1} is the most.", "dd", (int)api->count(), (int)RANKS_MAX);
     return SK_OK;
 }
 
@@ -84,29 +84,29 @@ void ranks_close(void) {
 /* This rank's games: whole sets, as many as the others have, one behind the other. */
 static LabSetup my_share(const LabSetup *setup) {
     LabSetup mine = *setup;
-    uint64_t set = lab_party(setup).set, sets = (lab_games(setup) - setup->from) / set;
+    uint64_t set = lab_lineup_init(setup).set, sets = (lab_games_rounded(setup) - setup->first_game) / set;
     uint64_t me = ranks_me(), all = ranks_count();
-    mine.from = setup->from + sets * me / all * set;
-    mine.games = setup->from + sets * (me + 1) / all * set;
+    mine.first_game = setup->first_game + sets * me / all * set;
+    mine.games = setup->first_game + sets * (me + 1) / all * set;
     return mine;
 }
 
 static Status no_memory(Err *err) {
-    return err_say(err, SK_IO, "There is not enough memory to add up the ranks; ask for fewer games.", "");
+    return err_set(err, SK_IO, "There is not enough memory to add up the ranks; ask for fewer games.", "");
 }
 
 /* The counts of all ranks into rank 0's report. */
 static bool add_up(const LabSetup *setup, const LabReport *mine, LabReport *report) {
     size_t sizes[RANKS_MAX];
-    Flat flat = {0};
-    flat_from_tally(setup, &mine->tally, &flat);
-    int64_t *all = api->gather(flat.at, flat.n * sizeof *flat.at, sizes);
-    bool fine = !flat.broken && (all || ranks_me() > 0);
-    flat_free(&flat);
+    TallyBuffer buffer = {0};
+    tally_buffer_from_tally(setup, &mine->tally, &buffer);
+    int64_t *all = api->gather(buffer.at, buffer.n * sizeof *buffer.at, sizes);
+    bool fine = !buffer.broken && (all || ranks_me() > 0);
+    tally_buffer_free(&buffer);
     const char *at = (const char *)all;
     for (unsigned rank = 0; all && fine && rank < ranks_count(); rank++) {
-        Flat one = {.at = (int64_t *)(uintptr_t)at, .n = sizes[rank] / sizeof *one.at};
-        flat_into_tally(setup, &report->tally, &one);
+        TallyBuffer one = {.at = (int64_t *)(uintptr_t)at, .n = sizes[rank] / sizeof *one.at};
+        tally_buffer_into_tally(setup, &report->tally, &one);
         fine = !one.broken;
         at += sizes[rank];
     }
@@ -133,9 +133,9 @@ Status ranks_run(const LabSetup *setup, LabReport *report, Err *err) {
     if (!failed && !stopped) {
         bool added = add_up(setup, &mine, report);
         fine &= added;
-        if (setup->rows)
+        if (setup->keep_rows)
             fine &= add_rows(&mine, report);
-        report->tally.games = lab_games(setup) - setup->from;
+        report->tally.games = lab_games_rounded(setup) - setup->first_game;
     }
     report->stopped = stopped;
     if (!status)

@@ -55,7 +55,7 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
     }
 }
 
-static const struct argp_option options[] = {
+static const struct argp_option option_list[] = {
     {"check", 'k', NULL, 0, "Only say whether every line is good", 0},
     {"verify", 'y', NULL, 0, "Draw all dice and cards again from the shares that the server and the players gave", 0},
     {"at", 'a', "N", 0, "Show the position after N moves and outcomes", 0},
@@ -72,14 +72,14 @@ static const struct argp_option options[] = {
 /* The record's game and its rules; the match is the caller's. */
 static Status load(const ReplayArgs *args, const char *text, RecordHead *head, Pack *pack, Match **match, Err *err) {
     Rules rules;
-    Status status = record_head(text, args->file, head, err);
+    Status status = record_read_head(text, args->file, head, err);
     if (!status && !game_find(head->game))
         status =
-            err_say(err, SK_UNKNOWN, "{0} is a record of {1}, a game that is not here.", "ss", args->file, head->game);
+            err_set(err, SK_UNKNOWN, "{0} is a record of {1}, a game that is not here.", "ss", args->file, head->game);
     if (!status)
-        status = table_pack_of(pack, head, args->content, err);
+        status = game_setup_pack_for(pack, head, args->content, err);
     if (!status)
-        status = record_rules(head, args->file, pack, &rules, err);
+        status = record_open_rules(head, args->file, pack, &rules, err);
     if (!status)
         status = record_load(head, args->file, &rules, 0, match, err);
     return status;
@@ -93,7 +93,7 @@ static void say_events(Match *match, const Voice *voice, Text *out) {
 
 /* Who looks: by name or number. */
 static Status viewer_find(ReplayArgs *args, const RecordHead *head, const Match *match, Err *err) {
-    args->viewer = watch_viewer(head, match_over(match));
+    args->viewer = replay_view_default_viewer(head, match_is_over(match));
     if (!args->seat)
         return SK_OK;
     int seat = seats_find(head->seat_name, head->seats, args->seat);
@@ -105,7 +105,7 @@ static Status viewer_find(ReplayArgs *args, const RecordHead *head, const Match 
         args->viewer = (unsigned)seat;
         return SK_OK;
     }
-    return err_say(err, SK_USAGE,
+    return err_set(err, SK_USAGE,
                    seat == -2
                        ? "Several seats of {0} are called {1}; give --seat a number from 1 to {2}."
                        : "{0} has no seat {1}; --seat takes a name in it, a number from 1 to {2}, or `spectator`.",
@@ -122,7 +122,7 @@ static Status tell_game(const ReplayArgs *args, const Match *whole, const Record
     unsigned count, turn = 0;
     const Move *moves = match_moves(whole, &count);
     unsigned last = args->at_given && args->at < count ? args->at : count;
-    Match *match = match_at(rules, match_first(whole));
+    Match *match = match_from_state(rules, match_initial_state(whole));
     Voice voice = {words, rules, args->viewer, (const char(*)[NAME_SIZE])shown};
     Text out = {0};
     for (unsigned i = 0; match && i < last && !status; i++) {
@@ -138,7 +138,7 @@ static Status tell_game(const ReplayArgs *args, const Match *whole, const Record
     if (match && !status) {
         match_view(match, args->viewer, &view);
         if (args->at_given)
-            text_game(head->game)->describe(&voice, &view, &out);
+            game_text(head->game)->describe(&voice, &view, &out);
         else
             voice_score(&voice, &view, &out);
     }
@@ -152,12 +152,12 @@ static Status show_board(const ReplayArgs *args, const Match *match, const Recor
                          int *exit, Err *err) {
     unsigned count;
     match_moves(match, &count);
-    WatchAsk ask = {.match = match, .words = words, .head = head, .viewer = args->viewer, .at = args->at};
-    if (watch_play(&ask, exit, err))
+    ReplayViewOptions options = {.match = match, .words = words, .head = head, .viewer = args->viewer, .at = args->at};
+    if (replay_view_run(&options, exit, err))
         return err->status;
     Text out = {0};
-    ask.at = args->at_given ? args->at : count;
-    Status status = watch_print(&ask, BOARD_W, BOARD_H, &out, err);
+    options.at = args->at_given ? args->at : count;
+    Status status = replay_view_print(&options, BOARD_W, BOARD_H, &out, err);
     *exit = 0;
     fputs(text_str(&out), stdout);
     text_free(&out);
@@ -170,7 +170,7 @@ static Status replay(const ReplayArgs *args, const Match *match, const RecordHea
     Status status = words_open(&words, head->game, err);
     if (status)
         return status;
-    status = words_pack(&words, pack, err);
+    status = words_add_pack(&words, pack, err);
     if (status) {
         words_close(&words);
         return status;
@@ -218,7 +218,7 @@ static Status verify(const ReplayArgs *args, const Match *match, const char *tex
 
 int cmd_replay(int argc, char **argv) {
     static const struct argp argp = {
-        options,
+        option_list,
         parse,
         "FILE",
         "Tells a recorded game in words, steps through it on the board, shows one position of it, or checks it.",
@@ -242,13 +242,13 @@ int cmd_replay(int argc, char **argv) {
     if (!status)
         match_moves(match, &count);
     if (!status && args.at_given && args.at > count)
-        status = err_say(&err, SK_USAGE, "{0} has {1} moves and outcomes; there is no position after {2}.", "sdd",
+        status = err_set(&err, SK_USAGE, "{0} has {1} moves and outcomes; there is no position after {2}.", "sdd",
                          args.file, (int)count, (int)args.at);
     if (!status && args.verify)
         status = verify(&args, match, text_str(&text), &err);
     if (!status && args.check)
         printf("%s is good: %u moves and outcomes, %s.\n", args.file, count,
-               match_over(match) ? "finished" : "not finished");
+               match_is_over(match) ? "finished" : "not finished");
     else if (!status && !args.verify)
         status = replay(&args, match, &head, &pack, &exit, &err);
     match_free(match);

@@ -15,7 +15,7 @@ int cmd_rules(int argc, char **argv) {
     cli_parse(&argp, argc, argv, 0, &game);
     const Builtin *builtin = game_find(game) ? builtin_find(game) : NULL;
     if (!builtin) {
-        err_say(&err, SK_USAGE, "There is no game {0}; `skerry games` lists them.", "s", game);
+        err_set(&err, SK_USAGE, "There is no game {0}; `skerry games` lists them.", "s", game);
         return cli_fail(&err);
     }
     fputs(builtin->rules_text, stdout);

@@ -31,9 +31,10 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
 }
 
 int cmd_scene(int argc, char **argv) {
-    static const struct argp_option options[] = {{"list", 'l', NULL, 0, "Print the name of every scene run", 0}, {0}};
+    static const struct argp_option option_list[] = {{"list", 'l', NULL, 0, "Print the name of every scene run", 0},
+                                                     {0}};
     static const struct argp argp = {
-        options, parse, "FILE…", "Runs the scenes of the files (docs/scenes.md has their form).", NULL, NULL, NULL};
+        option_list, parse, "FILE…", "Runs the scenes of the files (docs/scenes.md has their form).", NULL, NULL, NULL};
     SceneArgs args = {0};
     SceneReport report = {0};
     Err err = {0};

@@ -10,11 +10,11 @@
 enum { KEY_WEB = 0x100, KEY_PUBLIC, KEY_DB, KEY_PROXY, KEY_NEW, KEY_MAIL, KEY_FROM, KEY_HOOK, KEY_AFTER };
 
 typedef struct ServeArgs {
-    ServeAsk ask;
+    ServeOptions options;
     char address[64];
 } ServeArgs;
 
-static const struct argp_option options[] = {
+static const struct argp_option option_list[] = {
     {"listen", 'l', "ADDRESS:PORT", 0, "Where to listen; 127.0.0.1:8000 unless given, or the next free port", 0},
     {"data", 'd', "DIR", 0, "The folder that keeps games and people; made if missing; ./skerry-data unless given", 0},
     {"db", KEY_DB, "URL", 0,
@@ -36,61 +36,61 @@ static void read_listen(ServeArgs *args, const char *arg, struct argp_state *sta
     if (!colon || colon == arg || (size_t)(colon - arg) >= sizeof args->address)
         argp_error(state, "--listen takes ADDRESS:PORT such as 0.0.0.0:8000, not %s", arg);
     snprintf(args->address, sizeof args->address, "%.*s", (int)(colon - arg), arg);
-    args->ask.address = args->address;
-    args->ask.port = (int)cli_number(colon + 1, "--listen", 1, 65535, state);
+    args->options.address = args->address;
+    args->options.port = (int)cli_number(colon + 1, "--listen", 1, 65535, state);
 }
 
 static error_t parse(int key, char *arg, struct argp_state *state) {
     ServeArgs *args = state->input;
-    ServeAsk *ask = &args->ask;
+    ServeOptions *options = &args->options;
     switch (key) {
     case 'l':
         read_listen(args, arg, state);
         return 0;
     case 'd':
-        ask->where = arg;
+        options->where = arg;
         return 0;
     case KEY_DB:
         if (strncmp(arg, "postgres://", 11) != 0 && strncmp(arg, "postgresql://", 13) != 0)
             argp_error(state, "--db takes an address that begins with postgres://, not %s", arg);
-        ask->where = arg;
+        options->where = arg;
         return 0;
     case 'c':
-        if (ask->contents == SERVE_CONTENTS)
+        if (options->contents == SERVE_CONTENTS)
             argp_error(state, "too many --content");
-        ask->content[ask->contents++] = arg;
+        options->content[options->contents++] = arg;
         return 0;
     case KEY_WEB:
-        ask->web = arg;
+        options->web = arg;
         return 0;
     case KEY_PUBLIC:
         if (strncmp(arg, "http://", 7) != 0 && strncmp(arg, "https://", 8) != 0)
             argp_error(state, "--public-url takes an address that begins with http:// or https://, not %s", arg);
-        ask->public_url = arg;
+        options->public_url = arg;
         return 0;
     case KEY_PROXY:
         if (inet_pton(AF_INET, arg, &(struct in_addr){0}) != 1)
             argp_error(state, "--trust-proxy takes the proxy's IPv4 address, such as 127.0.0.1, not %s", arg);
-        ask->trust_proxy = arg;
+        options->trust_proxy = arg;
         return 0;
     case KEY_MAIL:
         if (strncmp(arg, "smtp://", 7) != 0 && strncmp(arg, "smtps://", 8) != 0)
             argp_error(state, "--mail takes an address that begins with smtp:// or smtps://");
-        ask->mail = arg;
+        options->mail = arg;
         return 0;
     case KEY_FROM:
-        ask->mail_from = arg;
+        options->mail_from = arg;
         return 0;
     case KEY_HOOK:
         if (strncmp(arg, "http://", 7) != 0 && strncmp(arg, "https://", 8) != 0)
             argp_error(state, "--webhook takes an address that begins with http:// or https://");
-        ask->webhook = arg;
+        options->webhook = arg;
         return 0;
     case KEY_AFTER:
-        ask->notify_after = (int)cli_number(arg, "--notify-after", 1, 86400, state);
+        options->notify_after = (int)cli_number(arg, "--notify-after", 1, 86400, state);
         return 0;
     case KEY_NEW:
-        ask->new_key = true;
+        options->new_key = true;
         return 0;
     case ARGP_KEY_ARG:
         argp_error(state, "it takes no argument");
@@ -101,7 +101,7 @@ static error_t parse(int key, char *arg, struct argp_state *state) {
 }
 
 int cmd_serve(int argc, char **argv) {
-    static const struct argp argp = {options,
+    static const struct argp argp = {option_list,
                                      parse,
                                      NULL,
                                      "Serves tables to browsers until it is ended by Ctrl-C; every game goes on where "
@@ -109,10 +109,10 @@ int cmd_serve(int argc, char **argv) {
                                      NULL,
                                      NULL,
                                      NULL};
-    ServeArgs args = {.ask = {.address = "127.0.0.1", .where = "skerry-data", .command = "skerry"}};
+    ServeArgs args = {.options = {.address = "127.0.0.1", .where = "skerry-data", .command = "skerry"}};
     Err err = {0};
-    args.ask.mail = getenv("SKERRY_MAIL"); /* with a password they do not belong where everybody reads them */
-    args.ask.webhook = getenv("SKERRY_WEBHOOK");
+    args.options.mail = getenv("SKERRY_MAIL"); /* with a password they do not belong where everybody reads them */
+    args.options.webhook = getenv("SKERRY_WEBHOOK");
     cli_parse(&argp, argc, argv, 0, &args);
-    return serve_run(&args.ask, &err) == SK_OK ? 0 : cli_fail(&err);
+    return serve_run(&args.options, &err) == SK_OK ? 0 : cli_fail(&err);
 }

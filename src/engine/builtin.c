@@ -15,28 +15,28 @@ const Pack *builtin_pack(const char *id, Err *err) {
     static Pack opened[PACKS_MAX];
     const Game *game = game_find(id);
     if (!game) {
-        err_say(err, SK_UNKNOWN, "There is no game {0}; `skerry games` lists them.", "s", id);
+        err_set(err, SK_UNKNOWN, "There is no game {0}; `skerry games` lists them.", "s", id);
         return NULL;
     }
     unsigned i = 0;
     while (i < PACKS_MAX - 1 && opened[i].game && opened[i].game != game)
         i++;
     const Builtin *builtin = builtin_find(id);
-    if (!opened[i].game && pack_bytes(&opened[i], game, builtin->content, err) != SK_OK)
+    if (!opened[i].game && pack_from_struct(&opened[i], game, builtin->content, err) != SK_OK)
         return NULL;
     if (!opened[i].json)
-        opened[i].json = pack_parse(builtin->content_json, "the built-in content", err);
+        opened[i].json = pack_parse_json(builtin->content_json, "the built-in content", err);
     return &opened[i];
 }
 
-Status builtin_load(Pack *pack, const char *id, uint64_t hash, Err *err) {
+Status builtin_load_by_hash(Pack *pack, const char *id, uint64_t hash, Err *err) {
     const Game *game = game_find(id);
     const Builtin *builtin = builtin_find(id);
-    Status status = pack_bytes(pack, game, builtin->content, err);
-    if (status || pack->hash == hash || !builtin->earlier_json)
+    Status status = pack_from_struct(pack, game, builtin->content, err);
+    if (status || pack->hash == hash || !builtin->older_packs_json)
         return status;
-    json_t *base = pack_parse(builtin->content_json, "the built-in content", err);
-    json_t *list = pack_parse(builtin->earlier_json, "the content of earlier releases", err), *over;
+    json_t *base = pack_parse_json(builtin->content_json, "the built-in content", err);
+    json_t *list = pack_parse_json(builtin->older_packs_json, "the content of earlier releases", err), *over;
     size_t i;
     json_array_foreach(list, i, over) {
         Pack earlier = {0};
@@ -53,7 +53,7 @@ Status builtin_load(Pack *pack, const char *id, uint64_t hash, Err *err) {
     return SK_OK;
 }
 
-const Pack *builtin_pack_of(const char *id, uint64_t hash, Err *err) {
+const Pack *builtin_pack_by_hash(const char *id, uint64_t hash, Err *err) {
     enum { KEPT = 16 };
     static Pack kept[KEPT];
     const Pack *today = builtin_pack(id, err);
@@ -62,7 +62,7 @@ const Pack *builtin_pack_of(const char *id, uint64_t hash, Err *err) {
         return today;
     while (i < KEPT && kept[i].game && (kept[i].game != today->game || kept[i].hash != hash))
         i++;
-    if (i == KEPT || (!kept[i].game && builtin_load(&kept[i], id, hash, err) != SK_OK))
+    if (i == KEPT || (!kept[i].game && builtin_load_by_hash(&kept[i], id, hash, err) != SK_OK))
         return today;
     if (kept[i].hash == hash)
         return &kept[i];

@@ -16,7 +16,7 @@ int64_t field_unknown(FieldType type) {
 }
 
 static size_t entry_at(const Field *field, unsigned row, unsigned col) {
-    return field->at + (size_t)row * field->stride + (size_t)col * field_width(field->type);
+    return field->offset + (size_t)row * field->stride + (size_t)col * field_width(field->type);
 }
 
 int64_t field_get(const Field *field, const void *state, unsigned row, unsigned col) {
@@ -60,10 +60,10 @@ static int index_find(const Rules *rules, const char *list, unsigned count, cons
 }
 
 static Status path_error(const char *path, Err *err) {
-    return err_say(err, SK_UNKNOWN, "{0} is not a field of this game, or not an entry of it.", "s", path);
+    return err_set(err, SK_UNKNOWN, "{0} is not a field of this game, or not an entry of it.", "s", path);
 }
 
-Status field_find(const Rules *rules, const char *path, FieldAt *at, Err *err) {
+Status field_path_parse(const Rules *rules, const char *path, FieldPath *at, Err *err) {
     const Field *field = rules->game->fields;
     size_t n = strcspn(path, ".");
     while (field->name && !(strlen(field->name) == n && memcmp(field->name, path, n) == 0))
@@ -71,7 +71,7 @@ Status field_find(const Rules *rules, const char *path, FieldAt *at, Err *err) {
     if (!field->name)
         return path_error(path, err);
     unsigned rows = field_rows(field);
-    *at = (FieldAt){field, 0, 0, rows * field->cols};
+    *at = (FieldPath){field, 0, 0, rows * field->cols};
     const char *rest = path + n;
     if (*rest && rows > 1) {
         n = strcspn(++rest, ".");
@@ -98,12 +98,12 @@ Status field_find(const Rules *rules, const char *path, FieldAt *at, Err *err) {
 
 static Status value_error(const Field *field, const char *value, Err *err) {
     if (field->set)
-        return err_say(err, SK_RANGE, "{0} takes a set of {1} names like [a b], not {2}.", "sss", field->name,
+        return err_set(err, SK_RANGE, "{0} takes a set of {1} names like [a b], not {2}.", "sss", field->name,
                        field->list, value);
     if (field->list)
-        return err_say(err, SK_RANGE, "{0} takes the name of a {1} or none, not {2}.", "sss", field->name, field->list,
+        return err_set(err, SK_RANGE, "{0} takes the name of a {1} or none, not {2}.", "sss", field->name, field->list,
                        value);
-    return err_say(err, SK_RANGE, "{0} takes a whole number that fits its {1} bytes, not {2}.", "sds", field->name,
+    return err_set(err, SK_RANGE, "{0} takes a whole number that fits its {1} bytes, not {2}.", "sds", field->name,
                    (int)field_width(field->type), value);
 }
 
@@ -114,7 +114,7 @@ static bool set_parse(const Rules *rules, const char *list, const char *value, i
     const char *at = value + 1, *word;
     size_t length;
     *out = 0;
-    while ((length = word_next(&at, &word)) > 0) {
+    while ((length = next_token(&at, &word)) > 0) {
         if (word[length - 1] == ']' && word + length == value + n)
             length--;
         if (length == 0)
@@ -152,7 +152,7 @@ static bool value_parse(const Rules *rules, const Field *field, const char *valu
 }
 
 /* A list of values for several entries, "[0 1 2]"; a set's brackets belong to its one value. */
-static Status array_parse(const Rules *rules, const FieldAt *at, const char *value, void *state, Err *err) {
+static Status array_parse(const Rules *rules, const FieldPath *path, const char *value, void *state, Err *err) {
     const char *p = value + 1, *word;
     size_t n;
     unsigned i = 0;
@@ -160,34 +160,34 @@ static Status array_parse(const Rules *rules, const FieldAt *at, const char *val
     State fresh; /* all entries or none */
     memcpy(&fresh, state, rules->game->state_size);
     if (value[strlen(value) - 1] != ']')
-        return value_error(at->field, value, err);
-    while ((n = word_next(&p, &word)) > 0) {
+        return value_error(path->field, value, err);
+    while ((n = next_token(&p, &word)) > 0) {
         if (word[n - 1] == ']')
             n--;
         if (n == 0)
             break;
         int64_t number;
         snprintf(one, sizeof one, "%.*s", (int)n, word);
-        if (i >= at->entries || n >= sizeof one || !value_parse(rules, at->field, one, &number))
-            return value_error(at->field, value, err);
-        unsigned entry = at->row * at->field->cols + at->col + i++;
-        field_put(at->field, &fresh, entry / at->field->cols, entry % at->field->cols, number);
+        if (i >= path->entries || n >= sizeof one || !value_parse(rules, path->field, one, &number))
+            return value_error(path->field, value, err);
+        unsigned entry = path->row * path->field->cols + path->col + i++;
+        field_put(path->field, &fresh, entry / path->field->cols, entry % path->field->cols, number);
     }
-    if (i != at->entries)
-        return value_error(at->field, value, err);
+    if (i != path->entries)
+        return value_error(path->field, value, err);
     memcpy(state, &fresh, rules->game->state_size);
     return SK_OK;
 }
 
-Status field_parse(const Rules *rules, const FieldAt *at, const char *value, void *state, Err *err) {
-    if (at->entries > 1 && *value == '[' && !at->field->set)
-        return array_parse(rules, at, value, state, err);
+Status field_parse(const Rules *rules, const FieldPath *path, const char *value, void *state, Err *err) {
+    if (path->entries > 1 && *value == '[' && !path->field->set)
+        return array_parse(rules, path, value, state, err);
     int64_t number;
-    if (!value_parse(rules, at->field, value, &number))
-        return value_error(at->field, value, err);
-    for (unsigned i = 0; i < at->entries; i++) {
-        unsigned entry = at->row * at->field->cols + at->col + i;
-        field_put(at->field, state, entry / at->field->cols, entry % at->field->cols, number);
+    if (!value_parse(rules, path->field, value, &number))
+        return value_error(path->field, value, err);
+    for (unsigned i = 0; i < path->entries; i++) {
+        unsigned entry = path->row * path->field->cols + path->col + i;
+        field_put(path->field, state, entry / path->field->cols, entry % path->field->cols, number);
     }
     return SK_OK;
 }
@@ -216,18 +216,18 @@ static void value_print(const Rules *rules, const Field *field, int64_t value, T
     }
 }
 
-void field_print(const Rules *rules, const FieldAt *at, const void *state, char *out, size_t size) {
+void field_print(const Rules *rules, const FieldPath *path, const void *state, char *out, size_t size) {
     Text text = {0};
-    if (at->entries > 1)
+    if (path->entries > 1)
         text_putc(&text, '[');
-    for (unsigned i = 0; i < at->entries; i++) {
-        unsigned entry = at->row * at->field->cols + at->col + i;
+    for (unsigned i = 0; i < path->entries; i++) {
+        unsigned entry = path->row * path->field->cols + path->col + i;
         if (i)
             text_putc(&text, ' ');
-        value_print(rules, at->field, field_get(at->field, state, entry / at->field->cols, entry % at->field->cols),
-                    &text);
+        value_print(rules, path->field,
+                    field_get(path->field, state, entry / path->field->cols, entry % path->field->cols), &text);
     }
-    if (at->entries > 1)
+    if (path->entries > 1)
         text_putc(&text, ']');
     snprintf(out, size, "%s", text_str(&text));
     text_free(&text);
@@ -237,7 +237,7 @@ void field_print(const Rules *rules, const FieldAt *at, const void *state, char 
 
 uint64_t state_hash(const Rules *rules, const void *state) { return hash_bytes(state, rules->game->state_size, 0); }
 
-const char *fields_cover(const Game *game, char out[64]) {
+const char *fields_coverage_error(const Game *game, char out[64]) {
     unsigned char named[STATE_MAX] = {0};
     for (const Field *f = game->fields; f->name; f++)
         for (unsigned row = 0; row < field_rows(f); row++)
@@ -258,82 +258,82 @@ const char *fields_cover(const Game *game, char out[64]) {
 }
 
 /* One name of a list; seats are numbers from 1, as everywhere in the protocol. */
-static void name_jot(const Names *names, unsigned i, Jot *out) {
+static void name_write_json(const NameList *names, unsigned i, JsonWriter *out) {
     const char *name = names_get(names, i);
     if (!name)
-        jot_number(out, i);
+        jw_number(out, i);
     else if (names->seats)
-        jot_number(out, (int64_t)i + 1);
+        jw_number(out, (int64_t)i + 1);
     else
-        jot_string(out, name);
+        jw_string(out, name);
 }
 
-static void set_jot(const Names *names, int64_t value, Jot *out) {
-    jot_open(out, '[');
+static void set_write_json(const NameList *names, int64_t value, JsonWriter *out) {
+    jw_open(out, '[');
     for (unsigned i = 0; i < 32; i++)
         if (value & (INT64_C(1) << i))
-            name_jot(names, i, out);
-    jot_close(out, ']');
+            name_write_json(names, i, out);
+    jw_close(out, ']');
 }
 
-static void value_jot(const Field *field, const Names *names, int64_t value, bool view, Jot *out) {
+static void value_write_json(const Field *field, const NameList *names, int64_t value, bool view, JsonWriter *out) {
     if (view && !field->set && value == field_unknown(field->type))
-        jot_null(out);
+        jw_null(out);
     else if (field->set)
-        set_jot(names, value, out);
+        set_write_json(names, value, out);
     else if (field->list && value == names->count)
-        jot_string(out, "none");
+        jw_string(out, "none");
     else if (field->list && value >= 0)
-        name_jot(names, (unsigned)value, out);
+        name_write_json(names, (unsigned)value, out);
     else
-        jot_number(out, value);
+        jw_number(out, value);
 }
 
 /* A field, and the names in it, which are found once. */
 typedef struct Shown {
     const Field *field;
-    Names values, columns;
+    NameList values, columns;
     bool view;
 } Shown;
 
 /* Columns with names become an object, others an array, a single one its value. */
-static void row_jot(const Shown *shown, const void *state, unsigned row, Jot *out) {
+static void row_write_json(const Shown *shown, const void *state, unsigned row, JsonWriter *out) {
     const Field *f = shown->field;
     bool named = f->col_list && f->cols > 1;
     if (f->cols > 1)
-        jot_open(out, named ? '{' : '[');
+        jw_open(out, named ? '{' : '[');
     for (unsigned col = 0; col < f->cols; col++) {
         const char *name = named ? names_get(&shown->columns, col) : NULL;
         char number[16];
         if (named && !name)
             snprintf(number, sizeof number, "#%u", col + 1);
         if (named)
-            jot_key(out, name ? name : number);
-        value_jot(f, &shown->values, field_get(f, state, row, col), shown->view, out);
+            jw_key(out, name ? name : number);
+        value_write_json(f, &shown->values, field_get(f, state, row, col), shown->view, out);
     }
     if (f->cols > 1)
-        jot_close(out, named ? '}' : ']');
+        jw_close(out, named ? '}' : ']');
 }
 
-void state_jot(const Rules *rules, const void *state, bool view, Jot *out) {
-    jot_open(out, '{');
+void state_write_json(const Rules *rules, const void *state, bool view, JsonWriter *out) {
+    jw_open(out, '{');
     for (const Field *f = rules->game->fields; f->name; f++) {
-        Shown shown = {f, names_of(rules, f->list), names_of(rules, f->col_list), view};
-        jot_key(out, f->name);
+        Shown shown = {f, name_list(rules, f->list), name_list(rules, f->col_list), view};
+        jw_key(out, f->name);
         if (f->rows > 1)
-            jot_open(out, '[');
+            jw_open(out, '[');
         for (unsigned row = 0; row < field_rows(f); row++)
-            row_jot(&shown, state, row, out);
+            row_write_json(&shown, state, row, out);
         if (f->rows > 1)
-            jot_close(out, ']');
+            jw_close(out, ']');
     }
-    jot_close(out, '}');
+    jw_close(out, '}');
 }
 
 json_t *state_json(const Rules *rules, const void *state, bool view) {
     Text text = {0};
-    state_jot(rules, state, view, &(Jot){&text, false});
-    return jot_json(&text);
+    state_write_json(rules, state, view, &(JsonWriter){&text, false});
+    return jw_json(&text);
 }
 
 /* ---- reading -------------------------------------------------------------------------------------------- */
@@ -381,12 +381,12 @@ static bool value_read(const Rules *rules, const Field *field, const json_t *jso
 static Status field_read(const Rules *rules, const Field *f, const json_t *json, bool view, void *state, Err *err) {
     unsigned rows = field_rows(f);
     if (rows > 1 && json_array_size(json) > rows)
-        return err_say(err, SK_STATE, "state.{0} must be an array of {1} entries.", "sd", f->name, (int)rows);
+        return err_set(err, SK_STATE, "state.{0} must be an array of {1} entries.", "sd", f->name, (int)rows);
     for (unsigned row = 0; row < rows; row++) {
         const json_t *line = rows > 1 ? json_array_get(json, row) : json;
         bool shaped = f->col_list ? json_is_object(line) : json_is_array(line);
         if (f->cols > 1 && (!shaped || json_array_size(line) + json_object_size(line) > f->cols))
-            return err_say(err, SK_STATE, "state.{0} must be {1} of {2} entries.", "ssd", f->name,
+            return err_set(err, SK_STATE, "state.{0} must be {1} of {2} entries.", "ssd", f->name,
                            f->col_list ? "an object" : "an array", f->cols);
         for (unsigned col = 0; col < f->cols; col++) {
             const json_t *entry = line;
@@ -397,7 +397,7 @@ static Status field_read(const Rules *rules, const Field *f, const json_t *json,
                 entry = f->col_list ? json_object_get(line, name ? name : number) : json_array_get(line, col);
             int64_t value = 0;
             if (!entry || !value_read(rules, f, entry, view, &value))
-                return err_say(err, SK_STATE, "state.{0}: entry {1} is missing or is not {2}.", "sds", f->name,
+                return err_set(err, SK_STATE, "state.{0}: entry {1} is missing or is not {2}.", "sds", f->name,
                                (int)(row * f->cols + col + 1),
                                f->set    ? "a list of names"
                                : f->list ? f->list
@@ -411,7 +411,7 @@ static Status field_read(const Rules *rules, const Field *f, const json_t *json,
 Status state_read(const Rules *rules, const json_t *json, bool view, void *state, Err *err) {
     State fresh = {0};
     if (!json_is_object(json))
-        return err_say(err, SK_STATE, "state must be an object of fields.", "");
+        return err_set(err, SK_STATE, "state must be an object of fields.", "");
     const char *key;
     json_t *unused;
     json_object_foreach((json_t *)json, key, unused) {
@@ -419,19 +419,19 @@ Status state_read(const Rules *rules, const json_t *json, bool view, void *state
         while (f->name && strcmp(f->name, key) != 0)
             f++;
         if (!f->name)
-            return err_say(err, SK_STATE, "state.{0} is no field of {1}.", "ss", key, rules->game->id);
+            return err_set(err, SK_STATE, "state.{0} is no field of {1}.", "ss", key, rules->game->id);
     }
     for (const Field *f = rules->game->fields; f->name; f++) {
         const json_t *value = json_object_get(json, f->name);
         if (!value)
-            return err_say(err, SK_STATE, "state.{0} is missing.", "s", f->name);
+            return err_set(err, SK_STATE, "state.{0} is missing.", "s", f->name);
         Status status = field_read(rules, f, value, view, &fresh, err);
         if (status)
             return status;
     }
     const char *broken = view ? NULL : rules->game->audit(rules, &fresh);
     if (broken)
-        return err_say(err, SK_STATE, "The state breaks what is always true: {0}.", "s", broken);
+        return err_set(err, SK_STATE, "The state breaks what is always true: {0}.", "s", broken);
     memcpy(state, &fresh, rules->game->state_size);
     return SK_OK;
 }
@@ -454,23 +454,23 @@ static Status position_head(const json_t *json, const Pack *pack, Err *err) {
     char hash[HASH_TEXT];
     hash_write(pack->hash, hash);
     if (!game || strcmp(game, pack->game->id) != 0)
-        return err_say(err, SK_STATE, "game is {0}, not {1}.", "ss", game ? game : "missing", pack->game->id);
+        return err_set(err, SK_STATE, "game is {0}, not {1}.", "ss", game ? game : "missing", pack->game->id);
     if (version != pack->game->version)
-        return err_say(err, SK_STATE, "rules is version {0}; this program plays version {1}.", "dd", (int)version,
+        return err_set(err, SK_STATE, "rules is version {0}; this program plays version {1}.", "dd", (int)version,
                        (int)pack->game->version);
     if (!content || strcmp(content, hash) != 0)
-        return err_say(err, SK_STATE, "content is {0}, but the content in use is {1}; give the pack it was made with.",
+        return err_set(err, SK_STATE, "content is {0}, but the content in use is {1}; give the pack it was made with.",
                        "ss", content ? content : "missing", hash);
     return SK_OK;
 }
 
 Status position_read(const json_t *json, const Pack *pack, Rules *rules, void *state, Err *err) {
     if (!json_is_object(json))
-        return err_say(err, SK_STATE, "A position is a JSON object.", "");
+        return err_set(err, SK_STATE, "A position is a JSON object.", "");
     Status status = position_head(json, pack, err);
     const json_t *seats = json_object_get(json, "seats"), *options = json_object_get(json, "options");
     if (!status && !json_is_integer(seats))
-        return err_say(err, SK_STATE, "seats is missing or no number.", "");
+        return err_set(err, SK_STATE, "seats is missing or no number.", "");
     json_int_t n = json_integer_value(seats);
     if (!status)
         status = rules_open(rules, pack, n < 1 || n > SEATS_MAX ? SEATS_MAX + 1 : (unsigned)n, err);

@@ -69,7 +69,7 @@ typedef struct Event {
     uint8_t kind, seat; /* seat: whose doing it is; CHANCE for nobody's */
     uint8_t to;         /* who learns of it at all */
     uint8_t secret;     /* which arguments (bit i = arg[i]) are secret */
-    uint8_t told;       /* who is told those */
+    uint8_t secret_to;  /* who is told those */
     uint8_t spare;
     int16_t arg[EVENT_ARGS];
 } Event;
@@ -88,17 +88,18 @@ typedef struct Sink {
 
 /* tell(sink, kind, seat, a, b): told to all, nothing secret. */
 #define tell(sink, kind, seat, ...) TELL_(sink, kind, seat, ALL, 0, 0, __VA_ARGS__)
-/* tell_only: only the audience `to` learns of it. tell_part: all do, but only `told` get the arguments in `secret`. */
+/* tell_only: only the audience `to` learns of it. tell_secret: all do, but only `told` get the arguments in `secret`.
+ */
 #define tell_only(sink, kind, seat, to, ...) TELL_(sink, kind, seat, to, 0, 0, __VA_ARGS__)
-#define tell_part(sink, kind, seat, secret, told, ...) TELL_(sink, kind, seat, ALL, secret, told, __VA_ARGS__)
-#define TELL_(sink_, kind_, seat_, to_, secret_, told_, ...)                                                           \
+#define tell_secret(sink, kind, seat, secret, told, ...) TELL_(sink, kind, seat, ALL, secret, told, __VA_ARGS__)
+#define TELL_(sink_, kind_, seat_, to_, secret_, secret_to_, ...)                                                      \
     do {                                                                                                               \
         if (sink_)                                                                                                     \
             (sink_)->take((sink_), &(Event){.kind = (uint8_t)(kind_),                                                  \
                                             .seat = (uint8_t)(seat_),                                                  \
                                             .to = (uint8_t)(to_),                                                      \
                                             .secret = (uint8_t)(secret_),                                              \
-                                            .told = (uint8_t)(told_),                                                  \
+                                            .secret_to = (uint8_t)(secret_to_),                                        \
                                             .arg = {__VA_ARGS__}});                                                    \
     } while (0)
 
@@ -121,19 +122,19 @@ typedef struct Frame {
 } Frame;
 
 typedef enum FieldType { FIELD_U8, FIELD_I8, FIELD_U16, FIELD_I16, FIELD_U32, FIELD_I32 } FieldType;
-typedef enum See {
+typedef enum Visibility {
     SEE_SECRET, /* nobody, ever: UNKNOWN in every view */
     SEE_OWNER,  /* rows are seats; each sees its own */
     SEE_ALL,
-    SEE_ENTRY /* the game's observe decides, entry by entry */
-} See;
+    SEE_PER_ENTRY /* the game's observe decides, entry by entry */
+} Visibility;
 
 /* Names bytes of the state. Together the fields name every byte once. */
 typedef struct Field {
     const char *name; /* NULL ends the table */
     FieldType type;
-    See see;
-    uint16_t at, cols;               /* cols entries side by side, at least 1 */
+    Visibility see;
+    uint16_t offset, cols;           /* cols entries side by side, at least 1 */
     uint16_t rows, stride;           /* so many times, a stride of bytes apart; 0 is once */
     const char *row_list, *col_list; /* how rows and columns are named; NULL: by number from 1 */
     const char *list;                /* how a value is named ("none": one past the end); NULL: a number */
@@ -151,35 +152,35 @@ typedef struct Field {
 /* One value, an array, a member of a struct array (a scalar; an array), a two-dimensional array.
  * The rest of the arguments: who sees it, then further members by designator. */
 #define FIELD(State, member, ...)                                                                                      \
-    { #member, FIELD_TYPE_(((State *)0)->member), __VA_ARGS__, .at = offsetof(State, member), .cols = 1 }
+    { #member, FIELD_TYPE_(((State *)0)->member), __VA_ARGS__, .offset = offsetof(State, member), .cols = 1 }
 #define FIELD_ARRAY(State, member, ...)                                                                                \
     {                                                                                                                  \
-#member, FIELD_TYPE_(((State *)0)->member[0]), __VA_ARGS__, .at = offsetof(State, member),                     \
+#member, FIELD_TYPE_(((State *)0)->member[0]), __VA_ARGS__, .offset = offsetof(State, member),                 \
                                                                     .cols = COUNT_OF_(((State *)0)->member)            \
     }
 #define FIELD_ROWS(State, array, member, ...)                                                                          \
     {                                                                                                                  \
 #member, FIELD_TYPE_(((State *)0)->array[0].member), __VA_ARGS__,                                              \
-            .at = offsetof(State, array[0].member), .cols = 1, .rows = COUNT_OF_(((State *)0)->array),                 \
+            .offset = offsetof(State, array[0].member), .cols = 1, .rows = COUNT_OF_(((State *)0)->array),             \
             .stride = sizeof(((State *)0)->array[0])                                                                   \
     }
 #define FIELD_TABLE(State, array, member, ...)                                                                         \
     {                                                                                                                  \
 #member, FIELD_TYPE_(((State *)0)->array[0].member[0]), __VA_ARGS__,                                           \
-            .at = offsetof(State, array[0].member), .cols = COUNT_OF_(((State *)0)->array[0].member),                  \
+            .offset = offsetof(State, array[0].member), .cols = COUNT_OF_(((State *)0)->array[0].member),              \
             .rows = COUNT_OF_(((State *)0)->array), .stride = sizeof(((State *)0)->array[0])                           \
     }
 #define FIELD_GRID(State, member, ...)                                                                                 \
     {                                                                                                                  \
 #member, FIELD_TYPE_(((State *)0)->member[0][0]), __VA_ARGS__,                                                 \
-            .at = offsetof(State, member), .cols = COUNT_OF_(((State *)0)->member[0]),                                 \
+            .offset = offsetof(State, member), .cols = COUNT_OF_(((State *)0)->member[0]),                             \
             .rows = COUNT_OF_(((State *)0)->member), .stride = sizeof(((State *)0)->member[0])                         \
     }
 #define COUNT_OF_(array) (sizeof(array) / sizeof((array)[0]))
 /* The frames of a state that keeps `uint8_t depth; Frame frame[N];` (rows are frames; columns kind, seat, args) */
 #define FIELD_FRAMES(State, member)                                                                                    \
     {                                                                                                                  \
-#member, FIELD_U8, SEE_ALL, .at = offsetof(State, member), .cols = sizeof(Frame),                              \
+#member, FIELD_U8, SEE_ALL, .offset = offsetof(State, member), .cols = sizeof(Frame),                          \
                                     .rows = COUNT_OF_(((State *)0)->member), .stride = sizeof(Frame)                   \
     }
 #define FIELDS_HEAD(State)                                                                                             \
@@ -193,9 +194,9 @@ typedef struct Field {
 
 /* A list of names: fixed in the rules, or the ids of a list of the content. "seat" and "node" are built in. */
 typedef struct List {
-    const char *name;                 /* NULL ends the table */
-    const char *const *fixed;         /* NULL-terminated; or NULL and */
-    uint32_t count_at, id_at, stride; /* in the content: a uint8_t count, the first id, bytes between ids */
+    const char *name;                         /* NULL ends the table */
+    const char *const *fixed;                 /* NULL-terminated; or NULL and */
+    uint32_t count_offset, id_offset, stride; /* in the content: a uint8_t count, the first id, bytes between ids */
 } List;
 
 typedef struct Option {
@@ -204,22 +205,22 @@ typedef struct Option {
     int16_t lo, hi, standard;
 } Option;
 
-typedef enum ContentWhat {
+typedef enum ContentType {
     CONTENT_LIST,   /* an array: lo..hi entries */
     CONTENT_ID,     /* a string of lower case, digits and hyphens, once in its list */
     CONTENT_NUMBER, /* a whole number lo..hi */
     CONTENT_NAME,   /* a name of `list`, kept as its index */
     CONTENT_FLAG,   /* true or false */
     CONTENT_TEXT,   /* lo..hi characters out of `list`, written as in "A-Z "; kept with a zero byte behind it */
-    CONTENT_FREE    /* anything: not read by the rules (drawing coordinates) */
-} ContentWhat;
+    CONTENT_IGNORED /* anything: not read by the rules (drawing coordinates) */
+} ContentType;
 
 /* One path of a content pack's JSON. "spaces" is the list, "spaces[]" its entry, "spaces[].number" a member. */
 typedef struct ContentField {
     const char *path; /* NULL ends the table; a list comes before what is in it */
-    ContentWhat what;
-    uint8_t width; /* bytes of a number, name or flag: 1, 2 or 4 */
-    uint32_t at;   /* in the content struct, or, inside a list, in its entry */
+    ContentType type;
+    uint8_t width;   /* bytes of a number, name or flag: 1, 2 or 4 */
+    uint32_t offset; /* in the content struct, or, inside a list, in its entry */
     int32_t lo, hi;
     uint32_t stride, count_at; /* a list's entry size, and where its uint8_t count stands (as `at`) */
     const char *list;

@@ -1,7 +1,7 @@
 /* A game's tables as JSON: what `skerry games --json` prints and the engine's `games` answers
  * (docs/engine-protocol.md). The JSON returned is the caller's; game and pack are borrowed for the call. */
-#ifndef SKERRY_ENGINE_TABLES_H
-#define SKERRY_ENGINE_TABLES_H
+#ifndef SKERRY_ENGINE_GAME_JSON_H
+#define SKERRY_ENGINE_GAME_JSON_H
 
 #include "engine/pack.h"
 

@@ -6,75 +6,75 @@
 #include "engine/names.h"
 #include "engine/pack.h"
 
-json_t *jot_json(Text *text) {
-    json_t *json = text->broken ? NULL : json_loadb(text_str(text), text->len, JSON_DECODE_ANY, NULL);
+json_t *jw_json(Text *text) {
+    json_t *json = text->out_of_memory ? NULL : json_loadb(text_str(text), text->len, JSON_DECODE_ANY, NULL);
     text_free(text);
     return json;
 }
 
 /* An argument of a move or event: a seat's number, a name of its list, "none" one past its end, or a number. */
-static void arg_jot(const Rules *rules, const Arg *arg, int value, Jot *out) {
+static void arg_write_json(const Rules *rules, const Arg *arg, int value, JsonWriter *out) {
     const char *name = arg->list && value >= 0 ? list_name(rules, arg->list, (unsigned)value) : NULL;
     if (name && strcmp(arg->list, "seat") == 0)
-        jot_number(out, value + 1);
+        jw_number(out, value + 1);
     else if (name)
-        jot_string(out, name);
+        jw_string(out, name);
     else if (arg->list && value >= 0 && (unsigned)value == list_count(rules, arg->list))
-        jot_string(out, "none");
+        jw_string(out, "none");
     else
-        jot_number(out, value);
+        jw_number(out, value);
 }
 
-void move_jot(const Rules *rules, Move move, Jot *out) {
+void move_write_json(const Rules *rules, Move move, JsonWriter *out) {
     const MoveKind *kind = &rules->game->moves[move.kind];
     char text[MOVE_TEXT];
     move_write(rules, move, text);
-    jot_open(out, '{');
-    jot_put_string(out, "text", text);
-    jot_put_string(out, "kind", kind->name);
-    jot_key(out, "args");
-    jot_open(out, '{');
+    jw_open(out, '{');
+    jw_put_string(out, "text", text);
+    jw_put_string(out, "kind", kind->name);
+    jw_key(out, "args");
+    jw_open(out, '{');
     for (unsigned i = 0; i < MOVE_ARGS && kind->arg[i].name; i++) {
-        jot_key(out, kind->arg[i].name);
-        arg_jot(rules, &kind->arg[i], move.arg[i], out);
+        jw_key(out, kind->arg[i].name);
+        arg_write_json(rules, &kind->arg[i], move.arg[i], out);
     }
-    jot_close(out, '}');
+    jw_close(out, '}');
 }
 
 json_t *move_json(const Rules *rules, Move move) {
     Text text = {0};
-    Jot jot = {&text, false};
-    move_jot(rules, move, &jot);
-    jot_close(&jot, '}');
-    return jot_json(&text);
+    JsonWriter writer = {&text, false};
+    move_write_json(rules, move, &writer);
+    jw_close(&writer, '}');
+    return jw_json(&text);
 }
 
-void event_jot(const Rules *rules, const Event *event, Jot *out) {
+void event_write_json(const Rules *rules, const Event *event, JsonWriter *out) {
     const EventKind *kind = &rules->game->events[event->kind];
-    jot_open(out, '{');
-    jot_put_string(out, "event", kind->name);
-    jot_key(out, "seat");
+    jw_open(out, '{');
+    jw_put_string(out, "event", kind->name);
+    jw_key(out, "seat");
     if (event->seat < SEATS_MAX)
-        jot_number(out, event->seat + 1);
+        jw_number(out, event->seat + 1);
     else
-        jot_null(out);
-    jot_key(out, "args");
-    jot_open(out, '{');
+        jw_null(out);
+    jw_key(out, "args");
+    jw_open(out, '{');
     for (unsigned i = 0; i < EVENT_ARGS && kind->arg[i].name; i++) {
-        jot_key(out, kind->arg[i].name);
+        jw_key(out, kind->arg[i].name);
         if (event->arg[i] == UNKNOWN_ARG)
-            jot_null(out);
+            jw_null(out);
         else
-            arg_jot(rules, &kind->arg[i], event->arg[i], out);
+            arg_write_json(rules, &kind->arg[i], event->arg[i], out);
     }
-    jot_close(out, '}');
-    jot_close(out, '}');
+    jw_close(out, '}');
+    jw_close(out, '}');
 }
 
 json_t *event_json(const Rules *rules, const Event *event) {
     Text text = {0};
-    event_jot(rules, event, &(Jot){&text, false});
-    return jot_json(&text);
+    event_write_json(rules, event, &(JsonWriter){&text, false});
+    return jw_json(&text);
 }
 
 json_t *legal_json(const Rules *rules, const void *state, unsigned seat) {
@@ -89,41 +89,41 @@ json_t *legal_json(const Rules *rules, const void *state, unsigned seat) {
     return out;
 }
 
-void seats_jot(uint32_t seats, Jot *out) {
-    jot_open(out, '[');
+void seats_write_json(uint32_t seats, JsonWriter *out) {
+    jw_open(out, '[');
     for (bits_each(seat, seats))
-        jot_number(out, (int64_t)seat + 1);
-    jot_close(out, ']');
+        jw_number(out, (int64_t)seat + 1);
+    jw_close(out, ']');
 }
 
 json_t *seats_json(uint32_t seats) {
     Text text = {0};
-    seats_jot(seats, &(Jot){&text, false});
-    return jot_json(&text);
+    seats_write_json(seats, &(JsonWriter){&text, false});
+    return jw_json(&text);
 }
 
-void score_jot(const Rules *rules, const Score *score, unsigned seat, Jot *out) {
-    jot_open(out, '{');
-    jot_put_number(out, "seat", (int64_t)seat + 1);
-    jot_put_number(out, "points", score->points[seat]);
-    jot_put_number(out, "place", score->place[seat]);
-    jot_key(out, "parts");
-    jot_open(out, '{');
+void score_write_json(const Rules *rules, const Score *score, unsigned seat, JsonWriter *out) {
+    jw_open(out, '{');
+    jw_put_number(out, "seat", (int64_t)seat + 1);
+    jw_put_number(out, "points", score->points[seat]);
+    jw_put_number(out, "place", score->place[seat]);
+    jw_key(out, "parts");
+    jw_open(out, '{');
     for (unsigned i = 0; i < PARTS_MAX && rules->game->parts[i]; i++)
-        jot_put_number(out, rules->game->parts[i], score->part[seat][i]);
-    jot_close(out, '}');
+        jw_put_number(out, rules->game->parts[i], score->part[seat][i]);
+    jw_close(out, '}');
 }
 
 json_t *score_json(const Rules *rules, const Score *score) {
     Text text = {0};
-    Jot jot = {&text, false};
-    jot_open(&jot, '[');
+    JsonWriter writer = {&text, false};
+    jw_open(&writer, '[');
     for (unsigned seat = 0; seat < rules->seats; seat++) {
-        score_jot(rules, score, seat, &jot);
-        jot_close(&jot, '}');
+        score_write_json(rules, score, seat, &writer);
+        jw_close(&writer, '}');
     }
-    jot_close(&jot, ']');
-    return jot_json(&text);
+    jw_close(&writer, ']');
+    return jw_json(&text);
 }
 
 json_t *outcomes_json(const Rules *rules, const void *state) {
@@ -155,7 +155,7 @@ Status rules_options_read(Rules *rules, const json_t *json, Err *err) {
         char number[32];
         snprintf(number, sizeof number, "%lld", (long long)json_integer_value(value));
         if (!status && !json_is_string(value) && !json_is_integer(value))
-            status = err_say(err, SK_SYNTAX, "The option {0} must be a name or a whole number.", "s", name);
+            status = err_set(err, SK_SYNTAX, "The option {0} must be a name or a whole number.", "s", name);
         if (!status)
             status = rules_option(rules, name, json_is_string(value) ? json_string_value(value) : number, err);
     }

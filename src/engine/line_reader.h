@@ -1,6 +1,6 @@
 /* Text files line by line, for records and scenes. A Lines borrows the text; the current line is copied into it. */
-#ifndef SKERRY_ENGINE_LINES_H
-#define SKERRY_ENGINE_LINES_H
+#ifndef SKERRY_ENGINE_LINE_READER_H
+#define SKERRY_ENGINE_LINE_READER_H
 
 #include <string.h>
 
@@ -8,16 +8,16 @@
 
 enum { LINE_SIZE = 8192 };
 
-typedef struct Lines {
+typedef struct LineReader {
     const char *at;   /* what is still to be read */
     unsigned number;  /* of the current line, from 1 */
     const char *from; /* where the current line stands in the text */
     char line[LINE_SIZE];
-} Lines;
+} LineReader;
 
 /* The next line that is neither empty nor a remark, without blanks around it. 1: there is one; 0: the end;
  * -1: it is too long. */
-static inline int lines_next(Lines *lines) {
+static inline int line_reader_next(LineReader *lines) {
     while (*lines->at) {
         const char *end = strchr(lines->at, '\n');
         size_t n = end ? (size_t)(end - lines->at) : strlen(lines->at);

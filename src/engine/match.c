@@ -9,13 +9,13 @@
 #include "engine/fields.h"
 #include "engine/names.h"
 
-enum { VIEWERS = SEATS_MAX + 1, ANSWERS = 8, PILE_FIRST = 8, UNDO_KEPT = 16 }; /* the last viewer is the spectator */
+enum { VIEWERS = SEATS_MAX + 1, ANSWERS = 8, VECTOR_FIRST = 8, UNDO_KEPT = 16 }; /* the last viewer is the spectator */
 
 /* Something that grows; the caller knows the size of an entry. */
-typedef struct Pile {
+typedef struct Vector {
     void *at;
     unsigned n, cap;
-} Pile;
+} Vector;
 
 /* What stays the same in a repeated answer. */
 typedef struct Answer {
@@ -24,20 +24,20 @@ typedef struct Answer {
 } Answer;
 
 /* How things stood before a line. A server keeps many matches: a state takes its game's size here, not the largest. */
-typedef struct Before {
+typedef struct Snapshot {
     Move move;                         /* what was done then */
     unsigned events;                   /* how many of the pending ones came earlier */
     uint8_t to;                        /* who learned of it */
     _Alignas(8) unsigned char state[]; /* Match.size bytes */
-} Before;
+} Snapshot;
 
 struct Match {
     Rules rules;
-    Pile moves;     /* Move: the lines that stand */
-    Pile lines;     /* Line: pending, or last committed */
-    Pile events;    /* Event: of those lines */
-    Pile before;    /* Before: of each of those lines (before_at) */
-    Pile undo;      /* Before: of the last steps, as far as they can be taken back */
+    Vector moves;   /* Move: the lines that stand */
+    Vector lines;   /* Line: pending, or last committed */
+    Vector events;  /* Event: of those lines */
+    Vector before;  /* Before: of each of those lines (snapshot_at) */
+    Vector undo;    /* Before: of the last steps, as far as they can be taken back */
     uint32_t draws; /* chance outcomes so far: the number of the next one */
     uint32_t version[VIEWERS];
     uint32_t fresh[SEATS_MAX];  /* the version since which a seat's decision still holds */
@@ -54,13 +54,13 @@ struct Match {
 
 /* ---- memory --------------------------------------------------------------------------------------------- */
 
-static void *pile_push(Match *m, Pile *pile, size_t size) {
+static void *vector_push(Match *m, Vector *pile, size_t size) {
     if (pile->n == pile->cap) {
-        unsigned cap = pile->cap ? 2 * pile->cap : PILE_FIRST;
+        unsigned cap = pile->cap ? 2 * pile->cap : VECTOR_FIRST;
         void *at = realloc(pile->at, cap * size);
         if (!at) {
             m->broken = true;
-            lack_note();
+            oom_note();
             return NULL;
         }
         pile->at = at;
@@ -69,26 +69,28 @@ static void *pile_push(Match *m, Pile *pile, size_t size) {
     return (char *)pile->at + pile->n++ * size;
 }
 
-static Before *before_at(const Match *m, const Pile *pile, unsigned i) {
-    return (Before *)((char *)pile->at + i * (sizeof(Before) + m->size));
+static Snapshot *snapshot_at(const Match *m, const Vector *pile, unsigned i) {
+    return (Snapshot *)((char *)pile->at + i * (sizeof(Snapshot) + m->size));
 }
 
 /* An entry more, with this state. */
-static Before *before_push(Match *m, Pile *pile, const void *state) {
-    Before *before = pile_push(m, pile, sizeof *before + m->size);
+static Snapshot *snapshot_push(Match *m, Vector *pile, const void *state) {
+    Snapshot *before = vector_push(m, pile, sizeof *before + m->size);
     if (before)
         memcpy(before->state, state, m->size);
     return before;
 }
 
-static void before_copy(const Match *m, Before *to, const Before *from) { memcpy(to, from, sizeof *to + m->size); }
+static void snapshot_copy(const Match *m, Snapshot *to, const Snapshot *from) {
+    memcpy(to, from, sizeof *to + m->size);
+}
 
 /* Nothing can be taken back any more. What a long turn has piled up is not kept. */
 static void undo_forget(Match *m) {
     m->undo.n = 0;
     if (m->undo.cap > UNDO_KEPT) {
         free(m->undo.at);
-        m->undo = (Pile){0};
+        m->undo = (Vector){0};
     }
 }
 
@@ -108,7 +110,7 @@ typedef struct MatchSink {
 
 static void take_event(Sink *sink, const Event *event) {
     Match *m = ((MatchSink *)sink)->match;
-    Event *slot = pile_push(m, &m->events, sizeof *slot);
+    Event *slot = vector_push(m, &m->events, sizeof *slot);
     if (slot)
         *slot = *event;
 }
@@ -123,8 +125,8 @@ static void pending_begin(Match *m) {
 
 static void pending_move(Match *m, Move move) {
     MatchSink sink = {{take_event}, m};
-    Line *line = pile_push(m, &m->lines, sizeof *line);
-    Before *before = before_push(m, &m->before, m->next);
+    Line *line = vector_push(m, &m->lines, sizeof *line);
+    Snapshot *before = snapshot_push(m, &m->before, m->next);
     if (!line || !before)
         return;
     *line = (Line){.move = move};
@@ -143,29 +145,29 @@ static void pending_chance(Match *m, Dice *dice) {
     uint32_t draw = m->draws;
     while (dice && state_head(m->next)->node == NODE_CHANCE && !m->broken) {
         m->rules.game->chance(&m->rules, m->next, &odds);
-        unsigned i = odds_pick(&odds, dice->below(dice, draw++, odds.total ? odds.total : odds.n));
+        unsigned i = odds_index(&odds, dice->below(dice, draw++, odds.total ? odds.total : odds.n));
         pending_move(m, m->rules.game->outcome(&m->rules, m->next, i));
     }
 }
 
 /* The log must not fail once the caller has stored the lines: its room is made now. */
-static void log_room(Match *m) {
+static void log_capacity(Match *m) {
     unsigned n = m->moves.n;
     for (unsigned i = 0; i < m->lines.n && !m->broken; i++)
-        pile_push(m, &m->moves, sizeof(Move));
+        vector_push(m, &m->moves, sizeof(Move));
     m->moves.n = n;
 }
 
 static Status pending_end(Match *m, Err *err) {
-    log_room(m);
+    log_capacity(m);
     if (!m->broken)
         return SK_OK;
-    match_drop(m);
-    return err_say(err, SK_IO, "There is not enough memory for this step.", "");
+    match_discard(m);
+    return err_set(err, SK_IO, "There is not enough memory for this step.", "");
 }
 
-static Status must_be_free(const Match *m, Err *err) {
-    return m->pending ? err_say(err, SK_TURN, "A step is waiting to be stored.", "") : SK_OK;
+static Status check_nothing_pending(const Match *m, Err *err) {
+    return m->pending ? err_set(err, SK_TURN, "A step is waiting to be stored.", "") : SK_OK;
 }
 
 /* ---- life ----------------------------------------------------------------------------------------------- */
@@ -179,7 +181,7 @@ static uint64_t moves_fingerprint(const Match *m, unsigned seat) {
     return hash_bytes(moves, kept * sizeof *moves, kept);
 }
 
-Match *match_at(const Rules *rules, const void *state) {
+Match *match_from_state(const Rules *rules, const void *state) {
     size_t size = (rules->game->state_size + 7u) & ~(size_t)7;
     Match *m = calloc(1, sizeof *m + 3 * size);
     if (!m)
@@ -201,12 +203,12 @@ Match *match_new(const Rules *rules, Err *err) {
     Status status = rules->game->setup(rules, &state, err);
     if (status) {
         if (err)
-            refusal_settle(rules, err);
+            refusal_finish(rules, err);
         return NULL;
     }
-    Match *m = match_at(rules, &state);
+    Match *m = match_from_state(rules, &state);
     if (!m)
-        err_say(err, SK_IO, "There is not enough memory for a match.", "");
+        err_set(err, SK_IO, "There is not enough memory for a match.", "");
     return m;
 }
 
@@ -256,13 +258,13 @@ static bool views_reveal(const Rules *rules, const void *before, const void *aft
 /* An event of a seat's own step shows what was hidden; what one tells oneself is no news. */
 static bool event_reveals(const Rules *rules, const Event *event, unsigned seat) {
     return (rules->game->events[event->kind].flags & EVENT_REVEALS) ||
-           (event->secret && (event->told & ~viewer_bit(seat)));
+           (event->secret && (event->secret_to & ~viewer_bit(seat)));
 }
 
 /* ---- preparing ------------------------------------------------------------------------------------------ */
 
 Status match_start(Match *m, Dice *dice, Err *err) {
-    Status status = must_be_free(m, err);
+    Status status = check_nothing_pending(m, err);
     if (status)
         return status;
     pending_begin(m);
@@ -290,8 +292,8 @@ static void answer_keep(Match *m, unsigned seat, uint64_t message, const Err *er
 
 /* Whether the line last made taught its seat anything but what it did itself: dice, or something hidden that was shown.
  * By what the seat is told and sees, nothing else: from what others see it could learn something. */
-static bool line_teaches(const Match *m, unsigned seat) {
-    const Before *before = before_at(m, &m->before, m->before.n - 1);
+static bool line_reveals(const Match *m, unsigned seat) {
+    const Snapshot *before = snapshot_at(m, &m->before, m->before.n - 1);
     const Event *events = m->events.at;
     if (state_head(m->next)->node == NODE_CHANCE || view_reveals(&m->rules, seat, before->state, m->next))
         return true;
@@ -307,10 +309,10 @@ static bool line_teaches(const Match *m, unsigned seat) {
 static Status submit_moves(Match *m, const Submission *s, Err *err) {
     for (unsigned i = 0; i < s->count; i++)
         if (s->moves[i].seat != s->seat)
-            return err_say(err, SK_TURN, "All moves of a submission must be the seat's own.", "");
+            return err_set(err, SK_TURN, "All moves of a submission must be the seat's own.", "");
     for (unsigned i = 0; i < s->count && !m->broken; i++) {
-        if (i > 0 && line_teaches(m, s->seat))
-            return err_say(err, SK_TURN,
+        if (i > 0 && line_reveals(m, s->seat))
+            return err_set(err, SK_TURN,
                            "Move {0} of this submission comes after dice, cards or something hidden that is shown; "
                            "send it later.",
                            "d", (int)i + 1);
@@ -319,20 +321,20 @@ static Status submit_moves(Match *m, const Submission *s, Err *err) {
             return status;
         pending_move(m, s->moves[i]);
     }
-    return s->count ? SK_OK : err_say(err, SK_SYNTAX, "A submission needs at least one move.", "");
+    return s->count ? SK_OK : err_set(err, SK_SYNTAX, "A submission needs at least one move.", "");
 }
 
 Status match_submit(Match *m, const Submission *s, Dice *dice, Err *err) {
     Err mine;
     Err *said = err ? err : &mine; /* the answer is kept even if this caller does not want it */
     if (s->seat >= m->rules.seats)
-        return err_say(err, SK_RANGE, "There is no seat {0}.", "d", (int)s->seat + 1);
+        return err_set(err, SK_RANGE, "There is no seat {0}.", "d", (int)s->seat + 1);
     Answer *first = answer_find(m, s);
     if (first && first->err) {
         *said = *first->err;
         return said->status;
     }
-    Status status = must_be_free(m, err);
+    Status status = check_nothing_pending(m, err);
     if (status)
         return status;
     if (first) {
@@ -340,11 +342,11 @@ Status match_submit(Match *m, const Submission *s, Dice *dice, Err *err) {
         return SK_OK;
     }
     if (s->version != MATCH_NOW && s->version < m->fresh[s->seat])
-        return err_say(err, SK_STALE, "The game has moved on; look again and choose.", "");
+        return err_set(err, SK_STALE, "The game has moved on; look again and choose.", "");
     pending_begin(m);
     status = submit_moves(m, s, said);
     if (status) {
-        match_drop(m);
+        match_discard(m);
         answer_keep(m, s->seat, s->message, said);
         return status;
     }
@@ -354,8 +356,8 @@ Status match_submit(Match *m, const Submission *s, Dice *dice, Err *err) {
     return pending_end(m, err);
 }
 
-Status match_force(Match *m, Move outcome, Err *err) {
-    Status status = must_be_free(m, err);
+Status match_apply_outcome(Match *m, Move outcome, Err *err) {
+    Status status = check_nothing_pending(m, err);
     if (status)
         return status;
     outcome.seat = CHANCE;
@@ -371,7 +373,7 @@ Status match_force(Match *m, Move outcome, Err *err) {
  * does not count, or a seat could tell from its undo that they did something. */
 static int undo_find(const Match *m, unsigned seat) {
     for (int i = (int)m->undo.n - 1; i >= 0; i--) {
-        const Before *undo = before_at(m, &m->undo, (unsigned)i);
+        const Snapshot *undo = snapshot_at(m, &m->undo, (unsigned)i);
         if (undo->move.seat == seat)
             return i;
         if (undo->to & viewer_bit(seat))
@@ -385,8 +387,8 @@ bool match_can_undo(const Match *m, unsigned seat) { return undo_find(m, seat) >
 /* The state before a step, and after it again what others did unseen: it goes into m->before for the commit. */
 static bool undo_replay(Match *m, unsigned place) {
     for (unsigned i = place + 1; i < m->undo.n && !m->broken; i++) {
-        const Before *later = before_at(m, &m->undo, i);
-        Before *slot = before_push(m, &m->before, m->next);
+        const Snapshot *later = snapshot_at(m, &m->undo, i);
+        Snapshot *slot = snapshot_push(m, &m->before, m->next);
         if (!slot || rules_check(&m->rules, m->next, later->move, NULL))
             return false;
         slot->move = later->move;
@@ -398,22 +400,22 @@ static bool undo_replay(Match *m, unsigned place) {
 }
 
 Status match_undo(Match *m, unsigned seat, Err *err) {
-    Status status = must_be_free(m, err);
+    Status status = check_nothing_pending(m, err);
     if (status)
         return status;
     int place = undo_find(m, seat);
     if (place < 0)
-        return err_say(
+        return err_set(
             err, SK_TURN,
             "Nothing can be taken back: only your own last move, and only if no dice, secret or end came of it.", "");
     pending_begin(m);
-    Line *line = pile_push(m, &m->lines, sizeof *line);
+    Line *line = vector_push(m, &m->lines, sizeof *line);
     if (line)
         *line = (Line){.move = {.seat = (uint8_t)seat}, .undo = 1};
-    memcpy(m->next, before_at(m, &m->undo, (unsigned)place)->state, m->size);
+    memcpy(m->next, snapshot_at(m, &m->undo, (unsigned)place)->state, m->size);
     if (!undo_replay(m, (unsigned)place)) {
-        match_drop(m);
-        return err_say(err, SK_TURN, "Your last move cannot be taken back any more: others have built on it.", "");
+        match_discard(m);
+        return err_set(err, SK_TURN, "Your last move cannot be taken back any more: others have built on it.", "");
     }
     return pending_end(m, err);
 }
@@ -426,13 +428,13 @@ static void undo_log(Match *m, unsigned seat) {
     m->moves.n--;
     m->undo.n--;
     for (unsigned i = 0; i < later; i++)
-        before_copy(m, before_at(m, &m->undo, place + i), before_at(m, &m->before, i));
+        snapshot_copy(m, snapshot_at(m, &m->undo, place + i), snapshot_at(m, &m->before, i));
 }
 
 /* ---- committing ----------------------------------------------------------------------------------------- */
 
-static bool step_shows(const Match *m, unsigned i, const void *after, unsigned events) {
-    const Before *before = before_at(m, &m->before, i);
+static bool step_reveals(const Match *m, unsigned i, const void *after, unsigned events) {
+    const Snapshot *before = snapshot_at(m, &m->before, i);
     if (views_reveal(&m->rules, before->state, after))
         return true;
     for (unsigned k = before->events; k < events; k++)
@@ -442,7 +444,7 @@ static bool step_shows(const Match *m, unsigned i, const void *after, unsigned e
 }
 
 /* Others begin to choose beside somebody: what they do may be hidden, and an undo that it stops would tell of it. */
-static bool step_calls(const void *before, const void *after, unsigned seat) {
+static bool step_gives_turn(const void *before, const void *after, unsigned seat) {
     unsigned now = state_head(after)->to_act;
     return (now & (now - 1)) && (now & ~(unsigned)state_head(before)->to_act & ~BIT(seat));
 }
@@ -459,51 +461,51 @@ static void final_event(Sink *sink, const Event *event) {
     final->reveals |= event_reveals(final->rules, event, final->seat);
 }
 
-bool move_final(const Rules *rules, const void *state, Move move) {
+bool move_is_irreversible(const Rules *rules, const void *state, Move move) {
     State after;
     FinalSink sink = {{final_event}, rules, move.seat, false};
     memcpy(&after, state, rules->game->state_size);
     rules_apply(rules, &after, move, &sink.sink);
-    return state_head(&after)->node != NODE_DECISION || sink.reveals || step_calls(state, &after, move.seat) ||
+    return state_head(&after)->node != NODE_DECISION || sink.reveals || step_gives_turn(state, &after, move.seat) ||
            views_reveal(rules, state, &after);
 }
 
 /* A step can be taken back when it was a seat's own, led to no chance or end, showed nothing to anybody, and did not
  * set several choosing at once. */
 static void undo_keep(Match *m, unsigned i) {
-    const Before *before = before_at(m, &m->before, i);
-    const Before *then = i + 1 == m->before.n ? NULL : before_at(m, &m->before, i + 1);
+    const Snapshot *before = snapshot_at(m, &m->before, i);
+    const Snapshot *then = i + 1 == m->before.n ? NULL : snapshot_at(m, &m->before, i + 1);
     const void *after = then ? (const void *)then->state : m->next;
     unsigned events = then ? then->events : m->events.n;
-    if (before->move.seat == CHANCE || state_head(after)->node != NODE_DECISION || step_shows(m, i, after, events) ||
-        step_calls(before->state, after, before->move.seat)) {
+    if (before->move.seat == CHANCE || state_head(after)->node != NODE_DECISION || step_reveals(m, i, after, events) ||
+        step_gives_turn(before->state, after, before->move.seat)) {
         undo_forget(m);
         return;
     }
-    Before *slot = before_push(m, &m->undo, before->state);
+    Snapshot *slot = snapshot_push(m, &m->undo, before->state);
     if (slot)
-        before_copy(m, slot, before);
+        snapshot_copy(m, slot, before);
     else
         undo_forget(m); /* no memory: then no undo, the game goes on */
 }
 
 /* Whether a viewer learns of what is committed; an undo concerns those whom the step had concerned. */
-static bool concerns(const Match *m, unsigned viewer) {
+static bool viewer_is_affected(const Match *m, unsigned viewer) {
     const Line *lines = m->lines.at;
     for (unsigned i = 0; i < m->lines.n; i++) {
         unsigned seat = lines[i].move.seat;
-        unsigned to =
-            lines[i].undo ? before_at(m, &m->undo, (unsigned)undo_find(m, seat))->to : before_at(m, &m->before, i)->to;
+        unsigned to = lines[i].undo ? snapshot_at(m, &m->undo, (unsigned)undo_find(m, seat))->to
+                                    : snapshot_at(m, &m->before, i)->to;
         if (seat == viewer || (to & viewer_bit(viewer)))
             return true;
     }
     return false;
 }
 
-static void versions_move(Match *m) {
+static void bump_versions(Match *m) {
     const Line *lines = m->lines.at;
     for (unsigned seat = 0; seat < m->rules.seats; seat++) {
-        m->version[seat] += concerns(m, seat);
+        m->version[seat] += viewer_is_affected(m, seat);
         uint64_t listed = moves_fingerprint(m, seat);
         bool acted = false;
         for (unsigned i = 0; i < m->lines.n; i++)
@@ -512,10 +514,10 @@ static void versions_move(Match *m) {
             m->fresh[seat] = m->version[seat];
         m->listed[seat] = listed;
     }
-    m->version[SEATS_MAX] += concerns(m, SPECTATOR);
+    m->version[SEATS_MAX] += viewer_is_affected(m, SPECTATOR);
 }
 
-static void log_move(Match *m) {
+static void append_log(Match *m) {
     const Line *lines = m->lines.at;
     for (unsigned i = 0; i < m->lines.n; i++) {
         if (lines[i].undo) {
@@ -534,13 +536,13 @@ void match_commit(Match *m) {
     memcpy(m->state, m->next, m->size);
     m->pending = false;
     if (m->lines.n)
-        versions_move(m);
-    log_move(m);
+        bump_versions(m);
+    append_log(m);
     answer_keep(m, m->message_seat, m->message, NULL);
     m->message = 0;
 }
 
-void match_drop(Match *m) {
+void match_discard(Match *m) {
     m->pending = m->broken = false;
     m->lines.n = m->events.n = m->before.n = 0;
     m->message = 0;
@@ -550,9 +552,9 @@ void match_drop(Match *m) {
 
 const Rules *match_rules(const Match *m) { return &m->rules; }
 const void *match_state(const Match *m) { return m->state; }
-const void *match_next(const Match *m) { return m->pending ? m->next : m->state; }
-const void *match_first(const Match *m) { return m->first; }
-bool match_over(const Match *m) { return state_head(m->state)->node == NODE_OVER; }
+const void *match_pending_state(const Match *m) { return m->pending ? m->next : m->state; }
+const void *match_initial_state(const Match *m) { return m->first; }
+bool match_is_over(const Match *m) { return state_head(m->state)->node == NODE_OVER; }
 
 const Move *match_moves(const Match *m, unsigned *count) {
     *count = m->moves.n;
@@ -587,7 +589,7 @@ Status match_replay(Match *m, Line line, Err *err) {
     if (line.undo)
         status = match_undo(m, line.move.seat, err);
     else if (line.move.seat == CHANCE)
-        status = match_force(m, line.move, err);
+        status = match_apply_outcome(m, line.move, err);
     else
         status = match_submit(m, &(Submission){line.move.seat, &line.move, 1, MATCH_NOW, 0}, NULL, err);
     if (!status)

@@ -38,35 +38,35 @@ typedef struct Match Match;
 /* At the game's set-up, nothing drawn yet. NULL when the options do not go together, or without memory. */
 Match *match_new(const Rules *rules, Err *err);
 /* The same from a position; the log starts there. */
-Match *match_at(const Rules *rules, const void *state);
+Match *match_from_state(const Rules *rules, const void *state);
 void match_free(Match *match);
 
 const Rules *match_rules(const Match *match);
 const void *match_state(const Match *match);
-const void *match_next(const Match *match); /* what commit will make of it; nothing pending: as it is */
-bool match_over(const Match *match);
+const void *match_pending_state(const Match *match); /* what commit will make of it; nothing pending: as it is */
+bool match_is_over(const Match *match);
 /* Lines that stand, undone ones left out: what a record holds. */
 const Move *match_moves(const Match *match, unsigned *count);
-/* What the log began from: the set-up, or the position of match_at. */
-const void *match_first(const Match *match);
+/* What the log began from: the set-up, or the position of match_from_state. */
+const void *match_initial_state(const Match *match);
 
 /* Preparing. Each returns SK_OK with something pending, or refuses and changes nothing. One may be pending at a time.
- * dice NULL: chance nodes are left for match_force. */
+ * dice NULL: chance nodes are left for match_apply_outcome. */
 Status match_start(Match *match, Dice *dice, Err *err); /* resolves chance up to the next decision */
 Status match_submit(Match *match, const Submission *submission, Dice *dice, Err *err);
-Status match_force(Match *match, Move outcome, Err *err);
+Status match_apply_outcome(Match *match, Move outcome, Err *err);
 /* Takes back the last step that concerned the seat, if it was its own, led to no chance and showed nothing. */
 Status match_undo(Match *match, unsigned seat, Err *err);
 bool match_can_undo(const Match *match, unsigned seat);
 /* Whether a legal move, made in this state, could not be taken back: as a seat may judge of a world that it imagines.
  */
-bool move_final(const Rules *rules, const void *state, Move move);
+bool move_is_irreversible(const Rules *rules, const void *state, Move move);
 
 /* What is pending, or after commit what was last committed: the lines, and all their events in order. */
 const Line *match_lines(const Match *match, unsigned *count);
 const Event *match_events(const Match *match, unsigned *count);
 void match_commit(Match *match);
-void match_drop(Match *match);
+void match_discard(Match *match);
 
 /* Counts what concerned this seat (or SPECTATOR): a step that told it something, or its own. */
 uint32_t match_version(const Match *match, unsigned viewer);

@@ -17,32 +17,32 @@ static unsigned fixed_count(const char *const *fixed) {
     return n;
 }
 
-Names names_of(const Rules *rules, const char *list) {
+NameList name_list(const Rules *rules, const char *list) {
     static const char *const seats[SEATS_MAX] = {"1", "2", "3", "4", "5", "6"};
     static const char *const nodes[] = {"decision", "chance", "over"};
     if (!list)
-        return (Names){0};
+        return (NameList){0};
     if (strcmp(list, "seat") == 0)
-        return (Names){.fixed = seats, .count = rules->seats, .seats = true};
+        return (NameList){.fixed = seats, .count = rules->seats, .seats = true};
     if (strcmp(list, "node") == 0)
-        return (Names){.fixed = nodes, .count = 3};
+        return (NameList){.fixed = nodes, .count = 3};
     const List *l = list_of(rules, list);
     if (!l)
-        return (Names){0};
+        return (NameList){0};
     if (l->fixed)
-        return (Names){.fixed = l->fixed, .count = fixed_count(l->fixed)};
-    return (Names){.first = (const char *)rules->content + l->id_at,
-                   .stride = l->stride,
-                   .count = ((const uint8_t *)rules->content)[l->count_at]};
+        return (NameList){.fixed = l->fixed, .count = fixed_count(l->fixed)};
+    return (NameList){.first = (const char *)rules->content + l->id_offset,
+                      .stride = l->stride,
+                      .count = ((const uint8_t *)rules->content)[l->count_offset]};
 }
 
 const char *list_name(const Rules *rules, const char *list, unsigned i) {
-    Names names = names_of(rules, list);
+    NameList names = name_list(rules, list);
     return names_get(&names, i);
 }
 
 int list_find(const Rules *rules, const char *list, const char *name, size_t n) {
-    Names names = names_of(rules, list);
+    NameList names = name_list(rules, list);
     for (unsigned i = 0; i < names.count; i++) {
         const char *entry = names_get(&names, i);
         if (strlen(entry) == n && memcmp(entry, name, n) == 0)
@@ -51,7 +51,7 @@ int list_find(const Rules *rules, const char *list, const char *name, size_t n) 
     return -1;
 }
 
-size_t word_next(const char **at, const char **word) {
+size_t next_token(const char **at, const char **word) {
     const char *p = *at;
     while (*p == ' ' || *p == '\t')
         p++;
@@ -125,25 +125,25 @@ static Status arg_read(const Rules *rules, const MoveKind *kind, const Arg *arg,
     char shown[64];
     int value;
     if (n == 0 && !arg->list)
-        return err_say(err, SK_SYNTAX, "The move {0} needs a number from {1} to {2} after it.", "sdd", kind->name,
+        return err_set(err, SK_SYNTAX, "The move {0} needs a number from {1} to {2} after it.", "sdd", kind->name,
                        arg->lo, arg->hi);
     if (n == 0)
-        return err_say(err, SK_SYNTAX, "The move {0} needs {1} {2} after it.", "sss", kind->name, article(arg->name),
+        return err_set(err, SK_SYNTAX, "The move {0} needs {1} {2} after it.", "sss", kind->name, article(arg->name),
                        arg->name);
     if (arg->list) {
         value = list_find(rules, arg->list, word, n);
         if (value < 0)
-            return err_say(err, SK_UNKNOWN, "{0} is not the name of {1} {2}.", "sss", quoted(word, n, shown),
+            return err_set(err, SK_UNKNOWN, "{0} is not the name of {1} {2}.", "sss", quoted(word, n, shown),
                            article(arg->list), arg->list);
     } else if (!number_read(word, n, &value) || value < arg->lo || value > arg->hi) {
-        return err_say(err, SK_RANGE, "The move {0} takes a number from {1} to {2}, not {3}.", "sdds", kind->name,
+        return err_set(err, SK_RANGE, "The move {0} takes a number from {1} to {2}, not {3}.", "sdds", kind->name,
                        arg->lo, arg->hi, quoted(word, n, shown));
     }
     *out = (uint8_t)value;
     return SK_OK;
 }
 
-Move move_sorted(const Rules *rules, Move move) {
+Move move_canonical(const Rules *rules, Move move) {
     if ((rules->game->moves[move.kind].flags & MOVE_PAIR) && move.arg[0] > move.arg[1]) {
         uint8_t first = move.arg[1];
         move.arg[1] = move.arg[0];
@@ -155,37 +155,37 @@ Move move_sorted(const Rules *rules, Move move) {
 Status move_read(const Rules *rules, const char *text, unsigned seat, Move *move, Err *err) {
     const char *at = text, *word;
     char shown[64];
-    size_t n = word_next(&at, &word);
+    size_t n = next_token(&at, &word);
     Move read = {.seat = (uint8_t)seat};
     const MoveKind *kind = rules->game->moves;
     while (kind->name && !(strlen(kind->name) == n && memcmp(kind->name, word, n) == 0))
         kind++, read.kind++;
     if (n == 0)
-        return err_say(err, SK_SYNTAX, "There is no move here.", "");
+        return err_set(err, SK_SYNTAX, "There is no move here.", "");
     if (!kind->name)
-        return err_say(err, SK_UNKNOWN, "There is no move called {0}.", "s", quoted(word, n, shown));
+        return err_set(err, SK_UNKNOWN, "There is no move called {0}.", "s", quoted(word, n, shown));
     for (unsigned i = 0; i < MOVE_ARGS && kind->arg[i].name; i++) {
-        n = word_next(&at, &word);
+        n = next_token(&at, &word);
         Status status = arg_read(rules, kind, &kind->arg[i], word, n, &read.arg[i], err);
         if (status)
             return status;
     }
-    n = word_next(&at, &word);
+    n = next_token(&at, &word);
     if (n)
-        return err_say(err, SK_SYNTAX, "The move {0} ends before {1}.", "ss", kind->name, quoted(word, n, shown));
-    *move = move_sorted(rules, read);
+        return err_set(err, SK_SYNTAX, "The move {0} ends before {1}.", "ss", kind->name, quoted(word, n, shown));
+    *move = move_canonical(rules, read);
     return SK_OK;
 }
 
 Status move_read_seat(const Rules *rules, const char *text, Move *move, Err *err) {
     const char *at = text, *word;
     char shown[64];
-    size_t n = word_next(&at, &word);
+    size_t n = next_token(&at, &word);
     int seat;
     if (n == 1 && *word == '*')
         return move_read(rules, at, CHANCE, move, err);
     if (!number_read(word, n, &seat) || seat < 1 || seat > rules->seats)
-        return err_say(err, SK_SYNTAX, "A line begins with * or a seat from 1 to {0}, not with {1}.", "ds",
+        return err_set(err, SK_SYNTAX, "A line begins with * or a seat from 1 to {0}, not with {1}.", "ds",
                        rules->seats, n ? quoted(word, n, shown) : "nothing");
     return move_read(rules, at, (unsigned)seat - 1, move, err);
 }
@@ -204,9 +204,9 @@ void refusal_write(const Rules *rules, const Err *err, Text *out) {
         if (p[2] == ':')
             snprintf(list, sizeof list, "%.*s", (int)(close - p - 3), p + 3);
         const char *name =
-            *list && !err->word[i] && err->num[i] >= 0 ? list_name(rules, list, (unsigned)err->num[i]) : NULL;
-        if (err->word[i])
-            text_puts(out, err->words + err->word[i]);
+            *list && !err->string_offset[i] && err->num[i] >= 0 ? list_name(rules, list, (unsigned)err->num[i]) : NULL;
+        if (err->string_offset[i])
+            text_puts(out, err->words + err->string_offset[i]);
         else if (name)
             text_puts(out, name);
         else
@@ -215,26 +215,26 @@ void refusal_write(const Rules *rules, const Err *err, Text *out) {
     }
 }
 
-void refusal_settle(const Rules *rules, Err *err) {
+void refusal_finish(const Rules *rules, Err *err) {
     Text text = {0};
     int32_t rule = err->rule;
     refusal_write(rules, err, &text);
-    err_say(err, err->status, "{0}", "s", text_str(&text));
+    err_set(err, err->status, "{0}", "s", text_str(&text));
     err->rule = rule;
     text_free(&text);
 }
 
-bool event_for(const Event *event, unsigned viewer, Event *out) {
+bool event_for_viewer(const Event *event, unsigned viewer, Event *out) {
     unsigned bit = viewer_bit(viewer);
     if (!(event->to & bit))
         return false;
     *out = *event;
     out->to = ALL; /* who else learns of it is not this viewer's to know */
-    if (!(event->told & bit))
+    if (!(event->secret_to & bit))
         for (unsigned i = 0; i < EVENT_ARGS; i++)
             if (event->secret & (1u << i))
                 out->arg[i] = UNKNOWN_ARG;
     out->secret = 0;
-    out->told = 0;
+    out->secret_to = 0;
     return true;
 }

@@ -34,7 +34,7 @@ static bool path_within(const char *longer, const char *path) {
     return strncmp(longer, path, n) == 0 && (longer[n] == '.' || longer[n] == '[' || longer[n] == '\0');
 }
 
-static bool path_leads_on(const Game *game, const char *path) {
+static bool path_has_children(const Game *game, const char *path) {
     for (const ContentField *f = game->content; f->path; f++)
         if (path_within(f->path, path))
             return true;
@@ -52,8 +52,8 @@ static size_t path_member(const char *path, const char *longer, const char **mem
 
 /* ---- values --------------------------------------------------------------------------------------------- */
 
-static Status complain(Loader *l, const char *place, const char *text, const char *what) {
-    return err_say(l->err, SK_CONTENT, text, "sss", l->name, *place ? place : "the pack", what);
+static Status content_error(Loader *l, const char *place, const char *text, const char *what) {
+    return err_set(l->err, SK_CONTENT, text, "sss", l->name, *place ? place : "the pack", what);
 }
 
 static void put(unsigned char *to, unsigned width, int64_t value) { memcpy(to, &value, width); }
@@ -62,12 +62,12 @@ static Status read_number(Loader *l, const ContentField *f, const json_t *json, 
                           const char *place) {
     json_int_t value = json_integer_value(json);
     if (json_is_integer(json) && value >= f->lo && value <= f->hi) {
-        put(base + f->at, f->width, value);
+        put(base + f->offset, f->width, value);
         return SK_OK;
     }
     char range[64];
     snprintf(range, sizeof range, "%d to %d", (int)f->lo, (int)f->hi);
-    return complain(l, place, "{0}: {1} must be a whole number from {2}.", range);
+    return content_error(l, place, "{0}: {1} must be a whole number from {2}.", range);
 }
 
 static bool id_good(const char *id) {
@@ -78,9 +78,9 @@ static bool id_good(const char *id) {
 static Status read_id(Loader *l, const ContentField *f, const json_t *json, unsigned char *base, const char *place) {
     const char *id = json_string_value(json);
     if (!id || !id_good(id))
-        return complain(
+        return content_error(
             l, place, "{0}: {1} must be an id: lower case, digits and hyphens, at most {2} of them, not `none`.", "23");
-    memcpy(base + f->at, id, strlen(id));
+    memcpy(base + f->offset, id, strlen(id));
     return SK_OK;
 }
 
@@ -90,15 +90,15 @@ static Status read_name(Loader *l, const ContentField *f, const json_t *json, un
         return SK_OK;
     int i = name ? list_find(&l->rules, f->list, name, strlen(name)) : -1;
     if (i < 0)
-        return complain(l, place, "{0}: {1} must be the name of a {2}.", f->list);
-    put(base + f->at, f->width, i);
+        return content_error(l, place, "{0}: {1} must be the name of a {2}.", f->list);
+    put(base + f->offset, f->width, i);
     return SK_OK;
 }
 
 static Status read_flag(Loader *l, const ContentField *f, const json_t *json, unsigned char *base, const char *place) {
     if (!json_is_boolean(json))
-        return complain(l, place, "{0}: {1} must be true or false.", "");
-    put(base + f->at, f->width, json_is_true(json));
+        return content_error(l, place, "{0}: {1} must be true or false.", "");
+    put(base + f->offset, f->width, json_is_true(json));
     return SK_OK;
 }
 
@@ -132,7 +132,7 @@ static Status read_text(Loader *l, const ContentField *f, const json_t *json, un
     int strange = text ? class_stranger(f->list, text, &odd) : 0;
     size_t n = text ? strlen(text) : 0;
     if (text && !strange && n >= (size_t)f->lo && n <= (size_t)f->hi) {
-        memcpy(base + f->at, text, n);
+        memcpy(base + f->offset, text, n);
         return SK_OK;
     }
     char what[PLACE], class[32];
@@ -147,7 +147,7 @@ static Status read_text(Loader *l, const ContentField *f, const json_t *json, un
                  n);
     else
         snprintf(what, sizeof what, "%d to %d characters out of %s, in quotation marks", (int)f->lo, (int)f->hi, class);
-    return complain(l, place, "{0}: {1} must be a text of {2}.", what);
+    return content_error(l, place, "{0}: {1} must be a text of {2}.", what);
 }
 
 /* ---- objects and lists ---------------------------------------------------------------------------------- */
@@ -158,14 +158,14 @@ static Status ids_differ(Loader *l, const ContentField *list, const unsigned cha
     char path[PLACE];
     snprintf(path, sizeof path, "%s[].id", list->path);
     const ContentField *id = path_find(l->game, path);
-    if (!id || id->what != CONTENT_ID)
+    if (!id || id->type != CONTENT_ID)
         return SK_OK;
     for (size_t a = 0; a < n; a++)
         for (size_t b = 0; b < a; b++) {
-            const char *x = (const char *)base + list->at + a * list->stride + id->at;
-            const char *y = (const char *)base + list->at + b * list->stride + id->at;
+            const char *x = (const char *)base + list->offset + a * list->stride + id->offset;
+            const char *y = (const char *)base + list->offset + b * list->stride + id->offset;
             if (strcmp(x, y) == 0)
-                return complain(l, place, "{0}: {1} has the id {2} twice.", x);
+                return content_error(l, place, "{0}: {1} has the id {2} twice.", x);
         }
     return SK_OK;
 }
@@ -178,13 +178,13 @@ static Status read_list(Loader *l, const ContentField *f, const json_t *json, un
             snprintf(inner, sizeof inner, "%d", (int)f->lo);
         else
             snprintf(inner, sizeof inner, "%d to %d", (int)f->lo, (int)f->hi);
-        return complain(l, place, "{0}: {1} must be a list of {2} entries.", inner);
+        return content_error(l, place, "{0}: {1} must be a list of {2} entries.", inner);
     }
     base[f->count_at] = (unsigned char)n;
     snprintf(path, sizeof path, "%s[]", f->path);
     for (size_t i = 0; i < n; i++) {
         snprintf(inner, sizeof inner, "%s[%zu]", place, i);
-        Status status = read_value(l, path, json_array_get(json, i), base + f->at + i * f->stride, inner);
+        Status status = read_value(l, path, json_array_get(json, i), base + f->offset + i * f->stride, inner);
         if (status)
             return status;
     }
@@ -195,10 +195,10 @@ static Status read_words(Loader *l, const json_t *json) {
     const char *key;
     json_t *value;
     if (!json_is_object(json))
-        return complain(l, "words", "{0}: {1} must be an object in braces.", "");
+        return content_error(l, "words", "{0}: {1} must be an object in braces.", "");
     json_object_foreach((json_t *)json, key, value) {
         if (!json_is_string(value))
-            return complain(l, key, "{0}: the word {1} must be a text in quotation marks.", "");
+            return content_error(l, key, "{0}: the word {1} must be a text in quotation marks.", "");
     }
     return SK_OK;
 }
@@ -208,7 +208,7 @@ static Status read_object(Loader *l, const char *path, const json_t *json, unsig
     const char *key, *member;
     json_t *value;
     if (!json_is_object(json))
-        return complain(l, place, "{0}: {1} must be an object in braces.", "");
+        return content_error(l, place, "{0}: {1} must be an object in braces.", "");
     json_object_foreach((json_t *)json, key, value) {
         snprintf(deeper, sizeof deeper, "%s%s%s", path, *path ? "." : "", key);
         if (!*path && strcmp(key, "words") == 0) { /* not for the rules: how ids are called on the screen */
@@ -217,8 +217,8 @@ static Status read_object(Loader *l, const char *path, const json_t *json, unsig
                 return status;
             continue;
         }
-        if (strpbrk(key, ".[") || !path_leads_on(l->game, deeper))
-            return complain(l, place, "{0}: {1} has no member called {2}; remove it or mend its spelling.", key);
+        if (strpbrk(key, ".[") || !path_has_children(l->game, deeper))
+            return content_error(l, place, "{0}: {1} has no member called {2}; remove it or mend its spelling.", key);
     }
     for (const ContentField *f = l->game->content; f->path; f++) {
         size_t n = path_member(path, f->path, &member);
@@ -229,10 +229,10 @@ static Status read_object(Loader *l, const char *path, const json_t *json, unsig
         if (f > l->game->content && path_within(f[-1].path, deeper))
             continue; /* the same member as the line before */
         value = json_object_get(json, deeper + strlen(deeper) - n);
-        if (!value && (f->what == CONTENT_FREE || f->optional))
+        if (!value && (f->type == CONTENT_IGNORED || f->optional))
             continue;
         if (!value)
-            return complain(l, inner, "{0}: {1} is missing.", "");
+            return content_error(l, inner, "{0}: {1} is missing.", "");
         Status status = read_value(l, deeper, value, base, inner);
         if (status)
             return status;
@@ -244,7 +244,7 @@ static Status read_value(Loader *l, const char *path, const json_t *json, unsign
     const ContentField *f = path_find(l->game, path);
     if (!f)
         return read_object(l, path, json, base, place);
-    switch (f->what) {
+    switch (f->type) {
     case CONTENT_LIST:
         return read_list(l, f, json, base, place);
     case CONTENT_ID:
@@ -273,7 +273,7 @@ static Status pack_prepare(Pack *pack, const char *name, Err *err) {
     Rules rules = {.game = pack->game, .content = pack->content};
     Text text = {0};
     refusal_write(&rules, &inner, &text);
-    err_say(err, SK_CONTENT, "{0}: {1}", "ss", name, text_str(&text));
+    err_set(err, SK_CONTENT, "{0}: {1}", "ss", name, text_str(&text));
     if (err)
         err->rule = inner.rule;
     text_free(&text);
@@ -286,10 +286,10 @@ static Status pack_memory(Pack *pack, const Game *game, Err *err) {
     if (pack->content && pack->derived)
         return SK_OK;
     pack_free(pack);
-    return err_say(err, SK_IO, "There is not enough memory for the content of {0}.", "s", game->id);
+    return err_set(err, SK_IO, "There is not enough memory for the content of {0}.", "s", game->id);
 }
 
-Status pack_bytes(Pack *pack, const Game *game, const void *content, Err *err) {
+Status pack_from_struct(Pack *pack, const Game *game, const void *content, Err *err) {
     Status status = pack_memory(pack, game, err);
     if (status)
         return status;
@@ -323,7 +323,7 @@ static void merge(json_t *into, const json_t *over) {
 Status pack_load_json(Pack *pack, const Game *game, const json_t *base, const json_t *over, const char *name,
                       Err *err) {
     if (over && !json_is_object(over))
-        return err_say(err, SK_CONTENT, "{0}: a content pack is an object in braces.", "s", name);
+        return err_set(err, SK_CONTENT, "{0}: a content pack is an object in braces.", "s", name);
     Status status = pack_memory(pack, game, err);
     if (status)
         return status;
@@ -343,19 +343,19 @@ Status pack_load_json(Pack *pack, const Game *game, const json_t *base, const js
     return status;
 }
 
-json_t *pack_parse(const char *text, const char *name, Err *err) {
+json_t *pack_parse_json(const char *text, const char *name, Err *err) {
     json_error_t problem;
     json_t *json = json_loads(text, JSON_REJECT_DUPLICATES, &problem);
     if (!json)
-        err_say(err, SK_SYNTAX, "{0}: line {1}, column {2}: {3}.", "sdds", name, problem.line, problem.column,
+        err_set(err, SK_SYNTAX, "{0}: line {1}, column {2}: {3}.", "sdds", name, problem.line, problem.column,
                 problem.text);
     return json;
 }
 
 Status pack_load(Pack *pack, const Game *game, const char *base, const char *over, const char *name, Err *err) {
     *pack = (Pack){0};
-    json_t *base_json = pack_parse(base, over ? "the built-in content" : name, err);
-    json_t *over_json = base_json && over ? pack_parse(over, name, err) : NULL;
+    json_t *base_json = pack_parse_json(base, over ? "the built-in content" : name, err);
+    json_t *over_json = base_json && over ? pack_parse_json(over, name, err) : NULL;
     Status status = base_json && (!over || over_json) ? SK_OK : SK_SYNTAX;
     if (!status)
         status = pack_load_json(pack, game, base_json, over_json, name, err);
@@ -397,12 +397,12 @@ Status pack_set(json_t *json, const char *path, const char *value, Err *err) {
         p += n + (p[n] == '.');
     }
     if (!at || !parent || json_is_object(at) || json_is_array(at))
-        return err_say(err, SK_UNKNOWN,
+        return err_set(err, SK_UNKNOWN,
                        "{0} is not a single value of the content; `skerry content GAME --dump` shows them all.", "s",
                        path);
     json_t *fresh = value_of(value);
     if (!fresh)
-        return err_say(err, SK_SYNTAX, "The value for {0} is not valid text.", "s", path);
+        return err_set(err, SK_SYNTAX, "The value for {0} is not valid text.", "s", path);
     if (json_is_object(parent))
         json_object_set_new(parent, word, fresh);
     else
@@ -415,7 +415,7 @@ Status pack_set(json_t *json, const char *path, const char *value, Err *err) {
 }
 
 static json_t *schema_leaf(const ContentField *f) {
-    switch (f->what) {
+    switch (f->type) {
     case CONTENT_ID:
         return json_pack("{s:s, s:s, s:i}", "type", "string", "pattern", "^[a-z0-9-]+$", "maxLength", ID_SIZE - 1);
     case CONTENT_NUMBER:
@@ -439,7 +439,7 @@ static bool schema_optional(const Game *game, const char *path) {
     const ContentField *leaf = path_find(game, path);
     const char *member;
     if (leaf)
-        return leaf->optional || leaf->what == CONTENT_FREE;
+        return leaf->optional || leaf->type == CONTENT_IGNORED;
     for (const ContentField *f = game->content; f->path; f++)
         if (path_member(path, f->path, &member) && !f->optional)
             return false;
@@ -474,7 +474,7 @@ static json_t *schema_of(const Game *game, const char *path) {
     char inner[PLACE];
     if (!f)
         return schema_object(game, path);
-    if (f->what != CONTENT_LIST)
+    if (f->type != CONTENT_LIST)
         return schema_leaf(f);
     snprintf(inner, sizeof inner, "%s[]", path);
     return json_pack("{s:s, s:i, s:i, s:o}", "type", "array", "minItems", (int)f->lo, "maxItems", (int)f->hi, "items",
@@ -499,9 +499,9 @@ Status rules_open(Rules *rules, const Pack *pack, unsigned seats, Err *err) {
         seats = game->seats_min;
     if (seats < game->seats_min || seats > game->seats_max)
         return game->seats_min == game->seats_max
-                   ? err_say(err, SK_RANGE, "{0} is for {1} at the table, not {2}.", "sdd", game->id, game->seats_min,
+                   ? err_set(err, SK_RANGE, "{0} is for {1} at the table, not {2}.", "sdd", game->id, game->seats_min,
                              (int)seats)
-                   : err_say(err, SK_RANGE, "{0} is for {1} to {2} players, not {3}.", "sddd", game->id,
+                   : err_set(err, SK_RANGE, "{0} is for {1} to {2} players, not {3}.", "sddd", game->id,
                              game->seats_min, game->seats_max, (int)seats);
     rules->seats = (uint8_t)seats;
     for (unsigned i = 0; game->options[i].name; i++)
@@ -524,7 +524,7 @@ Status rules_option(Rules *rules, const char *name, const char *value, Err *err)
     while (option->name && strcmp(option->name, name) != 0)
         option++, i++;
     if (!option->name)
-        return err_say(err, SK_UNKNOWN, "{0} has no option {1}; `skerry games` lists them.", "ss", rules->game->id,
+        return err_set(err, SK_UNKNOWN, "{0} has no option {1}; `skerry games` lists them.", "ss", rules->game->id,
                        name);
     for (int16_t v = option->lo; v <= option->hi; v++) {
         char number[16];
@@ -536,7 +536,7 @@ Status rules_option(Rules *rules, const char *name, const char *value, Err *err)
     }
     char good[160];
     values_join(option, good, sizeof good);
-    return err_say(err, SK_RANGE, "Option {0} takes {1}, not {2}.", "sss", name, good, value);
+    return err_set(err, SK_RANGE, "Option {0} takes {1}, not {2}.", "sss", name, good, value);
 }
 
 const char *rules_option_text(const Rules *rules, unsigned i, char out[16]) {

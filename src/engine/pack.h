@@ -21,18 +21,18 @@ Status pack_load(Pack *pack, const Game *game, const char *base, const char *ove
 /* The same from JSON values; borrows them. over may be NULL. */
 Status pack_load_json(Pack *pack, const Game *game, const json_t *base, const json_t *over, const char *name, Err *err);
 /* From the bytes of a content struct that the loader made before (the built-in packs). */
-Status pack_bytes(Pack *pack, const Game *game, const void *content, Err *err);
+Status pack_from_struct(Pack *pack, const Game *game, const void *content, Err *err);
 void pack_free(Pack *pack);
 
 /* Reads JSON text; an error names the line and column. The caller owns the result. NULL on error. */
-json_t *pack_parse(const char *text, const char *name, Err *err);
+json_t *pack_parse_json(const char *text, const char *name, Err *err);
 /* Sets one value by path ("water.floods.3", "spaces.dark-pit.row"): lists by index from 0 or by id. */
 Status pack_set(json_t *json, const char *path, const char *value, Err *err);
 /* A JSON schema of the game's packs, from the same table. The caller owns it. */
 json_t *pack_schema(const Game *game);
 
 /* Where scenes and records find their games: returns a borrowed pack that outlives the caller's use, or NULL. */
-typedef const Pack *(*PackFinder)(const char *game, Err *err);
+typedef const Pack *(*PackLookup)(const char *game, Err *err);
 
 /* seats 0: the fewest the game allows. All options at their standard. */
 Status rules_open(Rules *rules, const Pack *pack, unsigned seats, Err *err);

@@ -1,7 +1,7 @@
 /* The playout loops made for single games (engine/playout.h), found by their games. Constant tables; nothing is owned.
  */
-#ifndef SKERRY_ENGINE_PLAYOUTS_H
-#define SKERRY_ENGINE_PLAYOUTS_H
+#ifndef SKERRY_ENGINE_PLAYOUT_REGISTRY_H
+#define SKERRY_ENGINE_PLAYOUT_REGISTRY_H
 
 #include "engine/game.h"
 

@@ -22,7 +22,7 @@ static inline __attribute__((always_inline)) void playout_chance(const Rules *ru
     if (odds.total == 0)
         i = rng_below(rng, odds.n);
     else
-        i = odds_pick(&odds, rng_below(rng, odds.total));
+        i = odds_index(&odds, rng_below(rng, odds.total));
     Move move = outcome(rules, state, i);
     ((Head *)state)->steps++;
     apply(rules, state, move, NULL);

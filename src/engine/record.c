@@ -12,17 +12,17 @@
 /* ---- the head ------------------------------------------------------------------------------------------- */
 
 static Status line_error(const char *name, unsigned line, const char *what, Err *err) {
-    return err_say(err, SK_SYNTAX, "{0}: line {1}: {2}", "sds", name, (int)line, what);
+    return err_set(err, SK_SYNTAX, "{0}: line {1}: {2}", "sds", name, (int)line, what);
 }
 
 /* Two words or fewer after the key; what is left goes whole into the last. Returns how many there were. */
 static unsigned words_split(const char *text, char a[NAME_SIZE], char b[NAME_SIZE]) {
     const char *word;
-    size_t n = word_next(&text, &word);
+    size_t n = next_token(&text, &word);
     if (n == 0)
         return 0;
     snprintf(a, NAME_SIZE, "%.*s", (int)n, word);
-    n = word_next(&text, &word);
+    n = next_token(&text, &word);
     if (n == 0)
         return 1;
     snprintf(b, NAME_SIZE, "%s", word);
@@ -69,36 +69,36 @@ static const char *head_line(RecordHead *head, const char *key, const char *rest
     return NULL;
 }
 
-Status record_head(const char *text, const char *name, RecordHead *head, Err *err) {
-    Lines *lines = calloc(1, sizeof *lines);
+Status record_read_head(const char *text, const char *name, RecordHead *head, Err *err) {
+    LineReader *lines = calloc(1, sizeof *lines);
     if (!lines)
-        return err_say(err, SK_IO, "There is not enough memory to read {0}.", "s", name);
+        return err_set(err, SK_IO, "There is not enough memory to read {0}.", "s", name);
     *head = (RecordHead){0};
     lines->at = text;
     const char *wrong = NULL;
-    if (lines_next(lines) != 1 || strcmp(lines->line, "skerry record 1") != 0)
+    if (line_reader_next(lines) != 1 || strcmp(lines->line, "skerry record 1") != 0)
         wrong = "a record begins with `skerry record 1`.";
     bool begun = false;
     while (!wrong && !begun) {
-        int more = lines_next(lines);
+        int more = line_reader_next(lines);
         const char *at = lines->line, *word;
-        size_t n = more > 0 ? word_next(&at, &word) : 0;
+        size_t n = more > 0 ? next_token(&at, &word) : 0;
         char key[16] = "";
         snprintf(key, sizeof key, "%.*s", (int)(n < 15 ? n : 15), n ? word : "");
         if (more < 0 && strncmp(lines->from, "from ", 5) == 0)
-            head->from = lines->from + 5;
+            head->start_state = lines->from + 5;
         else if (more <= 0)
             wrong = more < 0 ? "this line is too long." : "the record ends before its `begin` line.";
         else if (strcmp(lines->line, "begin") == 0)
             begun = true;
         else if (strcmp(key, "from") == 0)
-            head->from = lines->from + 5;
+            head->start_state = lines->from + 5;
         else
             wrong = head_line(head, key, at);
     }
     unsigned number = lines->number ? lines->number : 1;
-    head->rest = lines->at;
-    head->body = number + 1;
+    head->body = lines->at;
+    head->body_line = number + 1;
     free(lines);
     if (!wrong && !*head->game)
         wrong = "the head has no `game` line.";
@@ -107,19 +107,19 @@ Status record_head(const char *text, const char *name, RecordHead *head, Err *er
     return wrong ? line_error(name, number, wrong, err) : SK_OK;
 }
 
-Status record_rules(const RecordHead *head, const char *name, const Pack *pack, Rules *rules, Err *err) {
+Status record_open_rules(const RecordHead *head, const char *name, const Pack *pack, Rules *rules, Err *err) {
     char theirs[HASH_TEXT], ours[HASH_TEXT];
     Err inner = {0};
     if (strcmp(head->game, pack->game->id) != 0)
-        return err_say(err, SK_STATE, "{0} is a record of {1}, not of {2}.", "sss", name, head->game, pack->game->id);
+        return err_set(err, SK_STATE, "{0} is a record of {1}, not of {2}.", "sss", name, head->game, pack->game->id);
     if (head->version != pack->game->version)
-        return err_say(err, SK_STATE,
+        return err_set(err, SK_STATE,
                        "{0} was made with version {1} of the rules of {2}; this program plays version {3}.", "sdsd",
                        name, (int)head->version, head->game, (int)pack->game->version);
     hash_write(head->content, theirs);
     hash_write(pack->hash, ours);
     if (head->content != pack->hash)
-        return err_say(
+        return err_set(
             err, SK_CONTENT,
             "{0} was played with content {1}; the content in use is {2}. Give the right pack with --content.", "sss",
             name, theirs, ours);
@@ -128,8 +128,8 @@ Status record_rules(const RecordHead *head, const char *name, const Pack *pack, 
         status = rules_option(rules, head->option[i][0], head->option[i][1], &inner);
     if (status) {
         char sentence[512];
-        err_write(&inner, sentence, sizeof sentence);
-        err_say(err, status, "{0}: {1}", "ss", name, sentence);
+        err_format(&inner, sentence, sizeof sentence);
+        err_set(err, status, "{0}: {1}", "ss", name, sentence);
     }
     return status;
 }
@@ -144,7 +144,7 @@ static Status check_hash(const Match *match, const char *text, const char *name,
     hash_write(state_hash(match_rules(match), match_state(match)), have);
     if (strcmp(have, text) == 0)
         return SK_OK;
-    return err_say(err, SK_STATE,
+    return err_set(err, SK_STATE,
                    "{0}: line {1}: the position here is {2}, but the record says {3}; a line above was changed.",
                    "sdss", name, (int)line, have, text);
 }
@@ -160,12 +160,12 @@ static void result_write(const Match *match, Text *out) {
 
 static Status check_result(const Match *match, const char *line_text, const char *name, unsigned line, Err *err) {
     Text have = {0};
-    if (!match_over(match))
+    if (!match_is_over(match))
         return line_error(name, line, "the record says that the game ended here, but it goes on.", err);
     result_write(match, &have);
     Status status = SK_OK;
     if (strcmp(text_str(&have), line_text) != 0)
-        status = err_say(err, SK_STATE, "{0}: line {1}: the game ended with `{2}`, but the record says `{3}`.", "sdss",
+        status = err_set(err, SK_STATE, "{0}: line {1}: the game ended with `{2}`, but the record says `{3}`.", "sdss",
                          name, (int)line, text_str(&have), line_text);
     text_free(&have);
     return status;
@@ -177,7 +177,7 @@ static Status body_move(Match *match, const char *text, Line *line, Err *err) {
     *line = (Line){0};
     if (strncmp(text, "undo ", 5) == 0) {
         if (!small_number(text + 5, rules->seats, &seat) || seat == 0)
-            return err_say(err, SK_SYNTAX, "an undo line is `undo SEAT`.", "");
+            return err_set(err, SK_SYNTAX, "an undo line is `undo SEAT`.", "");
         line->undo = 1;
         line->move.seat = (uint8_t)(seat - 1);
         return match_replay(match, *line, err);
@@ -186,7 +186,7 @@ static Status body_move(Match *match, const char *text, Line *line, Err *err) {
     return status ? status : match_replay(match, *line, err);
 }
 
-static Status body_line(Match *match, const Lines *lines, const char *name, Err *err) {
+static Status body_line(Match *match, const LineReader *lines, const char *name, Err *err) {
     Line line;
     Err inner = {0};
     if (strncmp(lines->line, "= ", 2) == 0)
@@ -198,7 +198,7 @@ static Status body_line(Match *match, const Lines *lines, const char *name, Err 
         return SK_OK;
     Text text = {0};
     refusal_write(match_rules(match), &inner, &text);
-    err_say(err, SK_STATE, "{0}: line {1}: `{2}`: {3}", "sdss", name, (int)lines->number, lines->line, text_str(&text));
+    err_set(err, SK_STATE, "{0}: line {1}: `{2}`: {3}", "sdss", name, (int)lines->number, lines->line, text_str(&text));
     if (err)
         err->rule = inner.rule;
     text_free(&text);
@@ -208,42 +208,42 @@ static Status body_line(Match *match, const Lines *lines, const char *name, Err 
 static Match *match_begin(const RecordHead *head, const char *name, const Rules *rules, Err *err) {
     Err inner = {0};
     char sentence[512];
-    if (!head->from) {
+    if (!head->start_state) {
         Match *match = match_new(rules, &inner);
-        err_write(&inner, sentence, sizeof sentence);
+        err_format(&inner, sentence, sizeof sentence);
         if (!match)
-            err_say(err, inner.status, "{0}: {1}", "ss", name, sentence);
+            err_set(err, inner.status, "{0}: {1}", "ss", name, sentence);
         return match;
     }
-    size_t n = strcspn(head->from, "\n");
+    size_t n = strcspn(head->start_state, "\n");
     json_error_t problem;
     State state;
-    json_t *json = json_loadb(head->from, n, JSON_REJECT_DUPLICATES, &problem);
+    json_t *json = json_loadb(head->start_state, n, JSON_REJECT_DUPLICATES, &problem);
     Status status = SK_SYNTAX;
     if (json)
         status = state_read(rules, json, false, &state, &inner);
     else
-        err_say(&inner, SK_SYNTAX, "column {0}: {1}.", "ds", problem.column, problem.text);
+        err_set(&inner, SK_SYNTAX, "column {0}: {1}.", "ds", problem.column, problem.text);
     json_decref(json);
     if (!status)
-        return match_at(rules, &state);
-    err_write(&inner, sentence, sizeof sentence);
-    err_say(err, status, "{0}: the `from` line: {1}", "ss", name, sentence);
+        return match_from_state(rules, &state);
+    err_format(&inner, sentence, sizeof sentence);
+    err_set(err, status, "{0}: the `from` line: {1}", "ss", name, sentence);
     return NULL;
 }
 
 Status record_load(const RecordHead *head, const char *name, const Rules *rules, unsigned stop_at, Match **match,
                    Err *err) {
-    Lines *lines = calloc(1, sizeof *lines);
+    LineReader *lines = calloc(1, sizeof *lines);
     Match *fresh = lines ? match_begin(head, name, rules, err) : NULL;
     Status status = fresh ? SK_OK : SK_STATE;
     unsigned moves = 0;
     int more = 0;
     if (!status) {
-        lines->at = head->rest;
-        lines->number = head->body - 1;
+        lines->at = head->body;
+        lines->number = head->body_line - 1;
     }
-    while (!status && !(stop_at && moves >= stop_at) && (more = lines_next(lines)) == 1) {
+    while (!status && !(stop_at && moves >= stop_at) && (more = line_reader_next(lines)) == 1) {
         status = body_line(fresh, lines, name, err);
         match_moves(fresh, &moves);
     }
@@ -271,8 +271,9 @@ static void head_write(const Match *match, uint64_t content, const char (*seat_n
     for (unsigned i = 0; rules->game->options[i].name; i++)
         text_printf(out, "option %s %s\n", rules->game->options[i].name, rules_option_text(rules, i, number));
     State setup = {0};
-    if (rules->game->setup(rules, &setup, NULL) || memcmp(&setup, match_first(match), rules->game->state_size) != 0) {
-        json_t *json = state_json(rules, match_first(match), false);
+    if (rules->game->setup(rules, &setup, NULL) ||
+        memcmp(&setup, match_initial_state(match), rules->game->state_size) != 0) {
+        json_t *json = state_json(rules, match_initial_state(match), false);
         char *text = json_dumps(json, JSON_COMPACT);
         text_printf(out, "from %s\n", text ? text : "{}");
         free(text);
@@ -286,7 +287,7 @@ void record_write(const Match *match, uint64_t content, const char (*seat_name)[
     unsigned count;
     const Move *moves = match_moves(match, &count);
     State state;
-    memcpy(&state, match_first(match), rules->game->state_size);
+    memcpy(&state, match_initial_state(match), rules->game->state_size);
     head_write(match, content, seat_name, out);
     for (unsigned i = 0; i < count; i++) {
         char text[MOVE_TEXT], hash[HASH_TEXT];
@@ -299,7 +300,7 @@ void record_write(const Match *match, uint64_t content, const char (*seat_name)[
             text_printf(out, "= %s\n", hash);
         }
     }
-    if (match_over(match)) {
+    if (match_is_over(match)) {
         result_write(match, out);
         text_putc(out, '\n');
     }

@@ -17,16 +17,17 @@ typedef struct RecordHead {
     char seat_name[SEATS_MAX][NAME_SIZE]; /* who sat there, as in --seats; may be empty */
     unsigned options;
     char option[OPTIONS_MAX][2][ID_SIZE];
-    const char *from; /* NULL: begins at the set-up; otherwise a state's JSON, up to the line's end. Points into text */
-    const char *rest; /* the lines after the head, in the text that was read */
-    unsigned body;    /* the number of the first of them */
+    const char
+        *start_state; /* NULL: begins at the set-up; otherwise a state's JSON, up to the line's end. Points into text */
+    const char *body; /* the lines after the head, in the text that was read */
+    unsigned body_line; /* the number of the first of them */
 } RecordHead;
 
 /* Reads the head alone: enough to find the game and its content. name: what errors call the file. */
-Status record_head(const char *text, const char *name, RecordHead *head, Err *err);
+Status record_read_head(const char *text, const char *name, RecordHead *head, Err *err);
 
 /* Opens rules for a head: refuses another rules version, content, seat count, option. */
-Status record_rules(const RecordHead *head, const char *name, const Pack *pack, Rules *rules, Err *err);
+Status record_open_rules(const RecordHead *head, const char *name, const Pack *pack, Rules *rules, Err *err);
 
 /* Replays every line: syntax, legality, hashes, result. stop_at: only that many moves (0: all). */
 Status record_load(const RecordHead *head, const char *name, const Rules *rules, unsigned stop_at, Match **match,

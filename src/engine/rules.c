@@ -17,7 +17,7 @@ unsigned list_count(const Rules *rules, const char *list) {
         if (!name_same(l->name, list))
             continue;
         if (!l->fixed)
-            return ((const uint8_t *)rules->content)[l->count_at];
+            return ((const uint8_t *)rules->content)[l->count_offset];
         unsigned n = 0;
         while (l->fixed[n])
             n++;
@@ -95,7 +95,7 @@ void fields_observe(const Rules *rules, const void *state, unsigned viewer, void
     for (const Field *f = rules->game->fields; f->name; f++) {
         unsigned rows = f->rows ? f->rows : 1;
         for (unsigned row = 0; row < rows; row++) {
-            size_t at = f->at + (size_t)row * f->stride;
+            size_t at = f->offset + (size_t)row * f->stride;
             bool seen = f->see == SEE_ALL || (f->see == SEE_OWNER && row == viewer);
             if (seen)
                 __builtin_memcpy((char *)view + at, (const char *)state + at, f->cols * field_width(f->type));
@@ -129,7 +129,7 @@ uint32_t rules_playout(const Rules *rules, void *state, Rng *rng) {
     for (;;) {
         const Head *head = state;
         if (head->node == NODE_CHANCE)
-            rules_apply(rules, state, rules_draw(rules, state, &odds, rng), NULL);
+            rules_apply(rules, state, rules_draw_outcome(rules, state, &odds, rng), NULL);
         else if (head->node == NODE_DECISION)
             rules_apply(rules, state, rules_random_move(rules, state, rng, moves), NULL);
         else

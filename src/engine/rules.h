@@ -29,7 +29,7 @@ static inline void rules_apply(const Rules *rules, void *state, Move move, Sink 
 Status rules_check(const Rules *rules, const void *state, Move move, Err *err);
 
 /* Which outcome `pick` (0 .. total-1, or 0 .. n-1 when all are alike) stands for. */
-static inline unsigned odds_pick(const Odds *odds, uint32_t pick) {
+static inline unsigned odds_index(const Odds *odds, uint32_t pick) {
     if (odds->total == 0)
         return pick;
     unsigned i = 0;
@@ -38,13 +38,13 @@ static inline unsigned odds_pick(const Odds *odds, uint32_t pick) {
     return i;
 }
 
-static inline Move rules_draw(const Rules *rules, const void *state, Odds *odds, Rng *rng) {
+static inline Move rules_draw_outcome(const Rules *rules, const void *state, Odds *odds, Rng *rng) {
     rules->game->chance(rules, state, odds);
-    unsigned i = odds->total ? odds_pick(odds, rng_below(rng, odds->total)) : rng_below(rng, odds->n);
+    unsigned i = odds->total ? odds_index(odds, rng_below(rng, odds->total)) : rng_below(rng, odds->n);
     return rules->game->outcome(rules, state, i);
 }
 
-/* Views by the field table: SEE_ENTRY comes out unknown, for the game to fill in. A game without such fields
+/* Views by the field table: SEE_PER_ENTRY comes out unknown, for the game to fill in. A game without such fields
  * uses this as its observe. */
 void fields_observe(const Rules *rules, const void *state, unsigned viewer, void *view);
 

@@ -26,16 +26,16 @@ void scene_fail_err(Scene *s, const char *what, const Err *err) {
         refusal_write(&s->rules, err, &text);
     else {
         char sentence[512];
-        err_write(err, sentence, sizeof sentence);
+        err_format(err, sentence, sizeof sentence);
         text_puts(&text, sentence);
     }
     scene_fail(s, "%s: %s", what, text_str(&text));
     text_free(&text);
 }
 
-bool scene_word(const char **at, char out[WORD]) {
+bool scene_token(const char **at, char out[WORD]) {
     const char *word;
-    size_t n = word_next(at, &word);
+    size_t n = next_token(at, &word);
     snprintf(out, WORD, "%.*s", (int)(n < WORD ? n : WORD - 1), word);
     while (**at == ' ' || **at == '\t')
         (*at)++;
@@ -44,7 +44,7 @@ bool scene_word(const char **at, char out[WORD]) {
 
 bool scene_viewer(Scene *s, const char **at, unsigned *viewer) {
     char word[WORD];
-    scene_word(at, word);
+    scene_token(at, word);
     if (strcmp(word, "spectator") == 0) {
         *viewer = SPECTATOR;
         return true;
@@ -74,7 +74,7 @@ bool scene_number(Scene *s, const char *text, int *number) {
     return false;
 }
 
-const SceneVerb *scene_verb(const SceneVerb *verbs, const char *name) {
+const SceneCommand *scene_command(const SceneCommand *verbs, const char *name) {
     while (verbs->name && strcmp(verbs->name, name) != 0)
         verbs++;
     return verbs->name ? verbs : NULL;
@@ -129,7 +129,7 @@ static bool open_match(Scene *s) {
     memcpy(&state, match_state(s->match), s->rules.game->state_size);
     settle_state(&s->rules, &state);
     match_free(s->match);
-    s->match = match_at(&s->rules, &state);
+    s->match = match_from_state(&s->rules, &state);
     return s->match != NULL;
 }
 
@@ -144,23 +144,23 @@ static bool edit_end(Scene *s) {
         return false;
     }
     match_free(s->match);
-    s->match = match_at(&s->rules, &s->edit);
+    s->match = match_from_state(&s->rules, &s->edit);
     return s->match != NULL;
 }
 
 /* ---- set-up lines --------------------------------------------------------------------------------------- */
 
-static void line_game(Scene *s, const char *rest) {
+static void command_game(Scene *s, const char *rest) {
     Err err = {0};
     s->pack = s->find(rest, &err);
     if (!s->pack)
         scene_fail_err(s, "game", &err);
 }
 
-static void line_content(Scene *s, const char *rest) {
+static void command_content(Scene *s, const char *rest) {
     Err err = {0};
     char path[WORD];
-    scene_word(&rest, path);
+    scene_token(&rest, path);
     if (!s->pack || !s->pack->json)
         scene_fail(s, "content can be changed after a `game` line, when the pack was read from JSON");
     else {
@@ -171,26 +171,26 @@ static void line_content(Scene *s, const char *rest) {
     }
 }
 
-static void line_option(Scene *s, const char *rest) {
+static void command_option(Scene *s, const char *rest) {
     if (s->options == OPTIONS_MAX) {
         scene_fail(s, "too many options");
         return;
     }
-    scene_word(&rest, s->option[s->options][0]);
+    scene_token(&rest, s->option[s->options][0]);
     snprintf(s->option[s->options++][1], WORD, "%s", rest);
 }
 
-static void line_set(Scene *s, const char *rest) {
+static void command_set(Scene *s, const char *rest) {
     Err err = {0};
-    FieldAt at;
+    FieldPath at;
     char path[WORD];
     if (!open_match(s))
         return;
-    scene_word(&rest, path);
+    scene_token(&rest, path);
     if (!s->editing)
         memcpy(&s->edit, match_state(s->match), s->rules.game->state_size);
     s->editing = true;
-    if (field_find(&s->rules, path, &at, &err) || field_parse(&s->rules, &at, rest, &s->edit, &err))
+    if (field_path_parse(&s->rules, path, &at, &err) || field_parse(&s->rules, &at, rest, &s->edit, &err))
         scene_fail_err(s, "set", &err);
 }
 
@@ -211,7 +211,7 @@ static void replay(Scene *s, Line line) {
         keep_events(s);
 }
 
-static void line_do(Scene *s, const char *rest) {
+static void command_do(Scene *s, const char *rest) {
     Err err = {0};
     Line line = {0};
     s->event_count = 0;
@@ -221,14 +221,14 @@ static void line_do(Scene *s, const char *rest) {
         replay(s, line);
 }
 
-static void line_settle(Scene *s, const char *rest) {
+static void command_settle(Scene *s, const char *rest) {
     (void)rest;
     s->event_count = 0;
     while (!s->failed && state_head(match_state(s->match))->node == NODE_CHANCE)
         replay(s, (Line){.move = s->rules.game->outcome(&s->rules, match_state(s->match), 0)});
 }
 
-static void line_undo(Scene *s, const char *rest) {
+static void command_undo(Scene *s, const char *rest) {
     unsigned seat;
     s->event_count = 0;
     if (scene_seat(s, &rest, &seat))
@@ -237,34 +237,35 @@ static void line_undo(Scene *s, const char *rest) {
 
 /* ---- files ---------------------------------------------------------------------------------------------- */
 
-static void line_seats(Scene *s, const char *rest) {
+static void command_seats(Scene *s, const char *rest) {
     int seats = 0;
     if (scene_number(s, rest, &seats))
         s->seats = seats > 0 && seats <= SEATS_MAX ? (unsigned)seats : SEATS_MAX + 1;
 }
 
-static void line_from(Scene *s, const char *rest) {
+static void command_from(Scene *s, const char *rest) {
     if (strcmp(rest, "setup") != 0)
         scene_fail(s, "only `from setup` is known");
     s->from_setup = true;
 }
 
 static void scene_line(Scene *s) {
-    static const SceneVerb early[] = {{"game", line_game},       {"seats", line_seats}, {"option", line_option},
-                                      {"content", line_content}, {"from", line_from},   {NULL, NULL}};
-    static const SceneVerb later[] = {
-        {"do", line_do}, {"settle", line_settle}, {"undo", line_undo}, {"expect", scene_expect}, {NULL, NULL}};
+    static const SceneCommand early[] = {{"game", command_game},     {"seats", command_seats},
+                                         {"option", command_option}, {"content", command_content},
+                                         {"from", command_from},     {NULL, NULL}};
+    static const SceneCommand later[] = {
+        {"do", command_do}, {"settle", command_settle}, {"undo", command_undo}, {"expect", scene_expect}, {NULL, NULL}};
     const char *at = s->lines.line;
     char word[WORD];
-    scene_word(&at, word);
-    const SceneVerb *verb = scene_verb(early, word);
+    scene_token(&at, word);
+    const SceneCommand *verb = scene_command(early, word);
     if (verb && s->match)
         scene_fail(s, "`%s` belongs before the first set, do or expect", word);
     else if (verb)
         verb->run(s, at);
     else if (strcmp(word, "set") == 0)
-        line_set(s, at);
-    else if (!(verb = scene_verb(later, word)))
+        command_set(s, at);
+    else if (!(verb = scene_command(later, word)))
         scene_fail(s, "`%s` is no line of a scene", word);
     else if (open_match(s) && edit_end(s))
         verb->run(s, at);
@@ -289,10 +290,10 @@ static void scene_begin(Scene *s, const char *name) {
     s->seats = s->options = s->event_count = 0;
 }
 
-static Scene *scene_new(const char *text, const char *name, PackFinder find, SceneReport *report, Err *err) {
+static Scene *scene_new(const char *text, const char *name, PackLookup find, SceneReport *report, Err *err) {
     Scene *s = calloc(1, sizeof *s);
     if (!s) {
-        err_say(err, SK_IO, "There is not enough memory to run {0}.", "s", name);
+        err_set(err, SK_IO, "There is not enough memory to run {0}.", "s", name);
         return NULL;
     }
     s->lines.at = text;
@@ -302,19 +303,19 @@ static Scene *scene_new(const char *text, const char *name, PackFinder find, Sce
     return s;
 }
 
-Status scene_run(const char *text, const char *name, PackFinder find, SceneReport *report, Err *err) {
+Status scene_run(const char *text, const char *name, PackLookup find, SceneReport *report, Err *err) {
     Scene *s = scene_new(text, name, find, report, err);
     if (!s)
         return err->status;
     Status status = SK_OK;
     int more;
-    while (!status && (more = lines_next(&s->lines)) != 0) {
+    while (!status && (more = line_reader_next(&s->lines)) != 0) {
         if (more < 0)
-            status = err_say(err, SK_SYNTAX, "{0}: line {1} is too long.", "sd", name, (int)s->lines.number);
+            status = err_set(err, SK_SYNTAX, "{0}: line {1} is too long.", "sd", name, (int)s->lines.number);
         else if (strncmp(s->lines.line, "scene ", 6) == 0)
             scene_begin(s, s->lines.line + 6);
         else if (!*s->name)
-            status = err_say(err, SK_SYNTAX, "{0}: line {1}: a scene begins with `scene NAME`.", "sd", name,
+            status = err_set(err, SK_SYNTAX, "{0}: line {1}: a scene begins with `scene NAME`.", "sd", name,
                              (int)s->lines.number);
         else if (!s->failed)
             scene_line(s);
@@ -324,12 +325,12 @@ Status scene_run(const char *text, const char *name, PackFinder find, SceneRepor
     return status;
 }
 
-Status scene_position(const char *text, const char *name, PackFinder find, Rules *rules, State *state, Err *err) {
+Status scene_position(const char *text, const char *name, PackLookup find, Rules *rules, State *state, Err *err) {
     SceneReport report = {0};
     Scene *s = scene_new(text, name, find, &report, err);
     if (!s)
         return err->status;
-    while (!s->failed && lines_next(&s->lines) == 1) {
+    while (!s->failed && line_reader_next(&s->lines) == 1) {
         if (strncmp(s->lines.line, "scene ", 6) == 0)
             snprintf(s->name, sizeof s->name, "%s", s->lines.line + 6);
         else
@@ -340,8 +341,8 @@ Status scene_position(const char *text, const char *name, PackFinder find, Rules
         *rules = s->rules;
         memcpy(state, match_state(s->match), s->rules.game->state_size);
     } else {
-        const char *why = report.log.len ? strtok(report.log.at, "\n") : "a scene that changes the content";
-        err_say(err, SK_STATE, "{0}", "s", why);
+        const char *why = report.log.len ? strtok(report.log.data, "\n") : "a scene that changes the content";
+        err_set(err, SK_STATE, "{0}", "s", why);
     }
     close_match(s);
     text_free(&report.log);

@@ -13,10 +13,10 @@ typedef struct SceneReport {
 } SceneReport;
 
 /* Runs every scene of a file's text. An error (not a failure) means that the file could not be read as scenes. */
-Status scene_run(const char *text, const char *name, PackFinder find, SceneReport *report, Err *err);
+Status scene_run(const char *text, const char *name, PackLookup find, SceneReport *report, Err *err);
 
 /* Where the one scene of a text leads, as rules and a position to play on from. One that changes content, or fails, is
  * an error. */
-Status scene_position(const char *text, const char *name, PackFinder find, Rules *rules, State *state, Err *err);
+Status scene_position(const char *text, const char *name, PackLookup find, Rules *rules, State *state, Err *err);
 
 #endif

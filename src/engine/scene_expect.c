@@ -28,7 +28,7 @@ static void expect_refused(Scene *s, const char *rest) {
     Move move;
     char rule[WORD], text[LINE_SIZE];
     int cited;
-    scene_word(&rest, rule);
+    scene_token(&rest, rule);
     if (!scene_number(s, rule, &cited))
         return;
     snprintf(text, sizeof text, "%s", rest);
@@ -76,7 +76,7 @@ static void expect_kinds(Scene *s, const char *rest) {
     unsigned n = match_legal(s->match, seat, moves);
     for (unsigned i = 0; i < n; i++)
         have[moves[i].kind] = true;
-    for (; scene_word(&rest, word); wanted++) {
+    for (; scene_token(&rest, word); wanted++) {
         unsigned kind = 0;
         while (s->rules.game->moves[kind].name && strcmp(s->rules.game->moves[kind].name, word) != 0)
             kind++;
@@ -136,7 +136,7 @@ static void expect_odds(Scene *s, const char *rest) {
 static void expect_over(Scene *s, const char *rest) {
     Score score;
     s->rules.game->score(&s->rules, match_state(s->match), &score);
-    if (!match_over(s->match))
+    if (!match_is_over(s->match))
         scene_fail(s, "expected the game to be over, but it goes on");
     else if (strcmp(s->rules.game->endings[score.ending], rest) != 0)
         scene_fail(s, "expected the ending %s, but it is %s", rest, s->rules.game->endings[score.ending]);
@@ -146,7 +146,7 @@ static void expect_going_on(Scene *s, const char *rest) {
     Score score;
     (void)rest;
     s->rules.game->score(&s->rules, match_state(s->match), &score);
-    if (match_over(s->match))
+    if (match_is_over(s->match))
         scene_fail(s, "expected the game to go on, but it is over: %s", s->rules.game->endings[score.ending]);
 }
 
@@ -179,7 +179,7 @@ static void expect_part(Scene *s, const char *rest) {
     s->rules.game->score(&s->rules, match_state(s->match), &score);
     if (!scene_seat(s, &rest, &seat))
         return;
-    scene_word(&rest, name);
+    scene_token(&rest, name);
     while (s->rules.game->parts[part] && strcmp(s->rules.game->parts[part], name) != 0)
         part++;
     if (!s->rules.game->parts[part])
@@ -192,10 +192,10 @@ static void expect_part(Scene *s, const char *rest) {
 static bool event_is(const Scene *s, const Event *event, const char *text) {
     const EventKind *kind = &s->rules.game->events[event->kind];
     char word[WORD], number[16];
-    scene_word(&text, word);
+    scene_token(&text, word);
     if (strcmp(kind->name, word) != 0)
         return false;
-    for (unsigned i = 0; i < EVENT_ARGS && scene_word(&text, word); i++) {
+    for (unsigned i = 0; i < EVENT_ARGS && scene_token(&text, word); i++) {
         const char *list = kind->arg[i].list;
         const char *name = list && event->arg[i] >= 0 ? list_name(&s->rules, list, (unsigned)event->arg[i]) : NULL;
         snprintf(number, sizeof number, "%d", event->arg[i]);
@@ -209,7 +209,7 @@ static bool event_is(const Scene *s, const Event *event, const char *text) {
 static bool event_known(Scene *s, const char *text) {
     char word[WORD];
     const EventKind *kind = s->rules.game->events;
-    scene_word(&text, word);
+    scene_token(&text, word);
     while (kind->name && strcmp(kind->name, word) != 0)
         kind++;
     if (!kind->name)
@@ -221,7 +221,7 @@ static bool event_known(Scene *s, const char *text) {
 static bool event_told(const Scene *s, unsigned viewer, const char *text) {
     for (unsigned i = 0; i < s->event_count; i++) {
         Event event = s->events[i];
-        if ((viewer == CHANCE || event_for(&s->events[i], viewer, &event)) && event_is(s, &event, text))
+        if ((viewer == CHANCE || event_for_viewer(&s->events[i], viewer, &event)) && event_is(s, &event, text))
             return true;
     }
     return false;
@@ -234,7 +234,7 @@ static void expect_event(Scene *s, const char *rest) {
 
 static void expect_no(Scene *s, const char *rest) {
     char word[WORD];
-    scene_word(&rest, word);
+    scene_token(&rest, word);
     if (strcmp(word, "event") != 0)
         scene_fail(s, "only `expect no event NAME` can be expected not to be");
     else if (event_known(s, rest) && event_told(s, CHANCE, rest))
@@ -255,13 +255,13 @@ static void expect_cannot_undo(Scene *s, const char *rest) {
 
 static void expect_field(Scene *s, const void *state, const char *rest) {
     Err err = {0};
-    FieldAt at;
+    FieldPath at;
     char path[WORD], have[2048], want[2048];
     State copy;
     memcpy(&copy, state, s->rules.game->state_size);
-    scene_word(&rest, path);
+    scene_token(&rest, path);
     /* The wanted value is read and written again, so that `[b a]` and `[a b]` are the same set. */
-    if (field_find(&s->rules, path, &at, &err) || field_parse(&s->rules, &at, rest, &copy, &err)) {
+    if (field_path_parse(&s->rules, path, &at, &err) || field_parse(&s->rules, &at, rest, &copy, &err)) {
         scene_fail_err(s, "expect", &err);
         return;
     }
@@ -275,8 +275,8 @@ static void expect_field(Scene *s, const void *state, const char *rest) {
 static bool expect_viewer(Scene *s, const char *rest) {
     const char *at = rest;
     char who[WORD], verb[WORD];
-    scene_word(&at, who);
-    scene_word(&at, verb);
+    scene_token(&at, who);
+    scene_token(&at, verb);
     bool sees = strcmp(verb, "sees") == 0, told = strcmp(verb, "told") == 0, not_told = strcmp(verb, "not-told") == 0;
     unsigned viewer;
     if (!sees && !told && !not_told)
@@ -293,7 +293,7 @@ static bool expect_viewer(Scene *s, const char *rest) {
 }
 
 void scene_expect(Scene *s, const char *rest) {
-    static const SceneVerb expectations[] = {
+    static const SceneCommand expectations[] = {
         {"legal", expect_legal},
         {"refused", expect_refused},
         {"moves", expect_moves},
@@ -313,8 +313,8 @@ void scene_expect(Scene *s, const char *rest) {
     };
     const char *at = rest;
     char word[WORD];
-    scene_word(&at, word);
-    const SceneVerb *verb = scene_verb(expectations, word);
+    scene_token(&at, word);
+    const SceneCommand *verb = scene_command(expectations, word);
     if (verb)
         verb->run(s, at);
     else if (!expect_viewer(s, rest))

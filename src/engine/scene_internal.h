@@ -1,6 +1,6 @@
 /* What scene.c (set-up, doing) and scene_expect.c (expecting) share. A Scene lives for one scene_run. */
-#ifndef SKERRY_ENGINE_SCENE_PARTS_H
-#define SKERRY_ENGINE_SCENE_PARTS_H
+#ifndef SKERRY_ENGINE_SCENE_INTERNAL_H
+#define SKERRY_ENGINE_SCENE_INTERNAL_H
 
 #include "engine/fields.h"
 #include "engine/line_reader.h"
@@ -11,9 +11,9 @@
 enum { SCENE_EVENTS = 1024, WORD = 128 };
 
 typedef struct Scene {
-    Lines lines;
+    LineReader lines;
     const char *file;
-    PackFinder find;
+    PackLookup find;
     SceneReport *report;
     char name[256];
     bool failed;
@@ -35,19 +35,19 @@ typedef struct Scene {
 } Scene;
 
 /* A word at the start of a line, and what it does with the rest. */
-typedef struct SceneVerb {
+typedef struct SceneCommand {
     const char *name; /* NULL ends a table */
     void (*run)(Scene *s, const char *rest);
-} SceneVerb;
+} SceneCommand;
 
-const SceneVerb *scene_verb(const SceneVerb *verbs, const char *name);
+const SceneCommand *scene_command(const SceneCommand *verbs, const char *name);
 
 /* The first thing that is wrong ends its scene. */
 __attribute__((format(printf, 2, 3))) void scene_fail(Scene *s, const char *format, ...);
 void scene_fail_err(Scene *s, const char *what, const Err *err);
 
 /* The next word of *at as a string; false at the end. */
-bool scene_word(const char **at, char out[WORD]);
+bool scene_token(const char **at, char out[WORD]);
 /* A seat's number from 1, as an index, or "spectator"; fails otherwise. scene_seat takes no spectator. */
 bool scene_viewer(Scene *s, const char **at, unsigned *viewer);
 bool scene_seat(Scene *s, const char **at, unsigned *seat);

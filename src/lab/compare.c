@@ -61,14 +61,14 @@ Status compare_parse(const char *text, const char *name, json_t **report, Err *e
     json_error_t where;
     *report = json_loads(text, JSON_REJECT_DUPLICATES, &where);
     if (!*report)
-        return err_say(err, SK_SYNTAX, "{0}, line {1}: this is not JSON ({2}); make the report again.", "sds", name,
+        return err_set(err, SK_SYNTAX, "{0}, line {1}: this is not JSON ({2}); make the report again.", "sds", name,
                        where.line, where.text);
     const char *lacks = missing(*report);
     if (!lacks)
         return SK_OK;
     json_decref(*report);
     *report = NULL;
-    return err_say(err, SK_SYNTAX,
+    return err_set(err, SK_SYNTAX,
                    "{0} is not the report of one run: its {1} are not as they should be; make it with `skerry lab GAME "
                    "--json FILE`.",
                    "ss", name, lacks);
@@ -109,7 +109,7 @@ static int by_family_and_p(const void *a, const void *b) {
 
 /* Holm: the smallest is multiplied by all there are, the next by one less, and none may come out below one before it.
  * Each family by itself: hundreds of cards must not drown the few figures that a rule is judged by. */
-static void holm(Change *change, size_t n) {
+static void holm_adjust(Change *change, size_t n) {
     qsort(change, n, sizeof *change, by_family_and_p);
     for (size_t i = 0, end; i < n; i = end) {
         double floor = 0;
@@ -127,7 +127,7 @@ static const char *verdict(const Change *change) {
 }
 
 static void changes_write(Change *change, size_t n) {
-    holm(change, n);
+    holm_adjust(change, n);
     for (size_t i = 0; i < n; i++) {
         double half = Z95 * change[i].error;
         json_object_update_new(change[i].json,
@@ -201,7 +201,7 @@ static Status check_games(const json_t *const *reports, const char *const *label
     for (unsigned i = 1; i < n; i++) {
         const char *other = json_string_value(json_object_get(reports[i], "game"));
         if (strcmp(first, other) != 0)
-            return err_say(err, SK_USAGE, "{0} is about {1} and {2} about {3}; compare reports of one game.", "ssss",
+            return err_set(err, SK_USAGE, "{0} is about {1} and {2} about {3}; compare reports of one game.", "ssss",
                            labels[0], first, labels[i], other);
     }
     return SK_OK;
@@ -266,7 +266,7 @@ static json_t *family_json(const json_t *rows, bool use) {
 }
 
 static Status no_memory(Err *err) {
-    return err_say(err, SK_IO, "There is not enough memory to compare these reports; compare fewer.", "");
+    return err_set(err, SK_IO, "There is not enough memory to compare these reports; compare fewer.", "");
 }
 
 /* Rows, and what stands above them. */
@@ -304,19 +304,19 @@ static Status check_bots(const json_t *const reports[4], const char *const label
         bots_text(reports[i], bots[i], sizeof bots[i]);
     for (unsigned i = 0; i < 4; i += 2)
         if (strcmp(bots[i], bots[i + 1]) != 0)
-            return err_say(
+            return err_set(
                 err, SK_USAGE,
                 "{0} has {1} and {2} has {3}; give before and after with some bots, then before and after with "
                 "others.",
                 "ssss", labels[i], bots[i], labels[i + 1], bots[i + 1]);
     if (strcmp(bots[0], bots[2]) == 0)
-        return err_say(err, SK_USAGE, "All four are played by {0}; the second two need other bots than the first two.",
+        return err_set(err, SK_USAGE, "All four are played by {0}; the second two need other bots than the first two.",
                        "s", bots[0]);
     return SK_OK;
 }
 
 /* The change of the second pair less that of the first. */
-static void add_depends(json_t *result) {
+static void add_bot_dependence(json_t *result) {
     json_t *rows = json_object_get(result, "rows"), *row;
     size_t i, n = json_array_size(rows);
     Change *changes = calloc(n + 1, sizeof *changes);
@@ -346,6 +346,6 @@ Status compare_across_bots(const json_t *const reports[4], const char *const lab
     if (!status)
         status = compare(reports, labels, 4, 2, result, err);
     if (!status)
-        add_depends(*result);
+        add_bot_dependence(*result);
     return status;
 }

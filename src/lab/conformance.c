@@ -15,55 +15,56 @@
 
 static const struct {
     const char *name, *text;
-} promises[PROMISES] = {
-    [PROMISE_TABLES] = {"tables", "the tables of a game hold together"},
-    [PROMISE_FIELDS] = {"fields", "the field table names every byte of the state once"},
-    [PROMISE_SETUP] = {"setup", "the set-up gives a first state, always the same"},
-    [PROMISE_HEAD] = {"head", "node, to_act and steps fit together"},
-    [PROMISE_AUDIT] = {"audit", "every state that play leads to passes the game's own audit"},
-    [PROMISE_PLAIN] = {"plain", "no field of a state holds the value that means unknown"},
-    [PROMISE_LEGAL_ORDER] = {"legal-order",
-                             "moves are listed rising, each once, at most 512, of the seat that was asked"},
-    [PROMISE_LEGAL_ACCEPTED] = {"legal-accepted", "every listed move is accepted"},
-    [PROMISE_LEGAL_COMPLETE] = {"legal-complete", "every accepted move is listed"},
-    [PROMISE_TO_ACT] = {"to-act", "who is waited for has a move that is no aside, others have only asides"},
-    [PROMISE_REFUSAL] = {"refusal", "a refusal has its status, a sentence and the numbers for it"},
-    [PROMISE_ASIDE_CHANCE] = {"aside-chance", "an aside leads to no chance node"},
-    [PROMISE_ASIDE_BOUND] = {"aside-bound", "asides alone come to an end"},
-    [PROMISE_ODDS] = {"odds", "a chance node has outcomes, with positive weights that add up"},
-    [PROMISE_OUTCOMES] = {"outcomes",
-                          "outcomes are different, of a kind marked as chance, and just these are accepted"},
-    [PROMISE_APPLY_SAME] = {"apply-same", "the same step on the same state does and tells the same"},
-    [PROMISE_APPLY_QUIET] = {"apply-quiet", "a step does the same whether anybody listens or not"},
-    [PROMISE_EVENTS] = {"events", "events fit their table"},
-    [PROMISE_ENDS] = {"ends", "a match ends within its declared number of steps"},
-    [PROMISE_SCORE] = {"score", "parts add up, places are in order, and only what is over has an ending"},
-    [PROMISE_SCORE_VIEW] = {"score-view", "a view in which nothing is hidden has the state's score"},
-    [PROMISE_VIEW_WHOLE] = {"view-whole", "observe writes every byte of a view"},
-    [PROMISE_VIEW_FIELDS] = {"view-fields", "a view holds what the field table lets its viewer see, and no more"},
-    [PROMISE_VIEW_LEGAL] = {"view-legal", "a seat's moves by its view are those by the state"},
-    [PROMISE_VIEW_CHECK] = {"view-check", "a seat's refusals by its view are those by the state, word for word"},
-    [PROMISE_RESAMPLE] = {"resample", "a resampled state is a whole state that passes the audit"},
-    [PROMISE_RESAMPLE_VIEW] = {"resample-view", "a resampled state gives the view that it came from"},
-    [PROMISE_TOLD_NOTHING] = {"told-nothing", "a step that tells a viewer nothing leaves his view as it was"},
-    [PROMISE_TOLD_SAME] = {"told-same", "steps that tell a viewer the same leave him the same view"},
-    [PROMISE_TOLD_KEPT] = {"told-kept", "what a viewer is told of a hidden thing is in his view, or marked as shown"},
-    [PROMISE_TOLD_MARKED] = {"told-marked", "a viewer is told of what others hide only by events marked as showing it"},
-    [PROMISE_MOVE_TEXT] = {"move-text", "a move written and read again is the same move"},
-    [PROMISE_POSITION] = {"position", "a position written and read again is the same, byte for byte"},
-    [PROMISE_MATCH] = {"match", "a match leads to the states that the rules lead to"},
-    [PROMISE_REFUSED_SUBMIT] = {"refused-submit", "a refused submission changes nothing"},
-    [PROMISE_LIST] = {"list",
-                      "a list of moves is accepted or refused, and can be undone, by what its seat knows alone"},
-    [PROMISE_VERSION] = {"version", "a seat's version counts what it was told or did, and nothing else"},
-    [PROMISE_UNDO] = {"undo", "undo gives the state before, and only a seat's own last step can be undone"},
-    [PROMISE_RECORD] = {"record", "a record, whole or cut, loads to the states that it tells of"},
+} promises[INVARIANT_COUNT] = {
+    [INVARIANT_TABLES] = {"tables", "the tables of a game hold together"},
+    [INVARIANT_FIELDS] = {"fields", "the field table names every byte of the state once"},
+    [INVARIANT_SETUP] = {"setup", "the set-up gives a first state, always the same"},
+    [INVARIANT_HEAD] = {"head", "node, to_act and steps fit together"},
+    [INVARIANT_AUDIT] = {"audit", "every state that play leads to passes the game's own audit"},
+    [INVARIANT_PLAIN] = {"plain", "no field of a state holds the value that means unknown"},
+    [INVARIANT_LEGAL_ORDER] = {"legal-order",
+                               "moves are listed rising, each once, at most 512, of the seat that was asked"},
+    [INVARIANT_LEGAL_ACCEPTED] = {"legal-accepted", "every listed move is accepted"},
+    [INVARIANT_LEGAL_COMPLETE] = {"legal-complete", "every accepted move is listed"},
+    [INVARIANT_TO_ACT] = {"to-act", "who is waited for has a move that is no aside, others have only asides"},
+    [INVARIANT_REFUSAL] = {"refusal", "a refusal has its status, a sentence and the numbers for it"},
+    [INVARIANT_ASIDE_CHANCE] = {"aside-chance", "an aside leads to no chance node"},
+    [INVARIANT_ASIDE_BOUND] = {"aside-bound", "asides alone come to an end"},
+    [INVARIANT_ODDS] = {"odds", "a chance node has outcomes, with positive weights that add up"},
+    [INVARIANT_OUTCOMES] = {"outcomes",
+                            "outcomes are different, of a kind marked as chance, and just these are accepted"},
+    [INVARIANT_APPLY_SAME] = {"apply-same", "the same step on the same state does and tells the same"},
+    [INVARIANT_APPLY_QUIET] = {"apply-quiet", "a step does the same whether anybody listens or not"},
+    [INVARIANT_EVENTS] = {"events", "events fit their table"},
+    [INVARIANT_ENDS] = {"ends", "a match ends within its declared number of steps"},
+    [INVARIANT_SCORE] = {"score", "parts add up, places are in order, and only what is over has an ending"},
+    [INVARIANT_SCORE_VIEW] = {"score-view", "a view in which nothing is hidden has the state's score"},
+    [INVARIANT_VIEW_WHOLE] = {"view-whole", "observe writes every byte of a view"},
+    [INVARIANT_VIEW_FIELDS] = {"view-fields", "a view holds what the field table lets its viewer see, and no more"},
+    [INVARIANT_VIEW_LEGAL] = {"view-legal", "a seat's moves by its view are those by the state"},
+    [INVARIANT_VIEW_CHECK] = {"view-check", "a seat's refusals by its view are those by the state, word for word"},
+    [INVARIANT_RESAMPLE] = {"resample", "a resampled state is a whole state that passes the audit"},
+    [INVARIANT_RESAMPLE_VIEW] = {"resample-view", "a resampled state gives the view that it came from"},
+    [INVARIANT_TOLD_NOTHING] = {"told-nothing", "a step that tells a viewer nothing leaves his view as it was"},
+    [INVARIANT_TOLD_SAME] = {"told-same", "steps that tell a viewer the same leave him the same view"},
+    [INVARIANT_TOLD_KEPT] = {"told-kept", "what a viewer is told of a hidden thing is in his view, or marked as shown"},
+    [INVARIANT_TOLD_MARKED] = {"told-marked",
+                               "a viewer is told of what others hide only by events marked as showing it"},
+    [INVARIANT_MOVE_TEXT] = {"move-text", "a move written and read again is the same move"},
+    [INVARIANT_POSITION] = {"position", "a position written and read again is the same, byte for byte"},
+    [INVARIANT_MATCH] = {"match", "a match leads to the states that the rules lead to"},
+    [INVARIANT_REFUSED_SUBMIT] = {"refused-submit", "a refused submission changes nothing"},
+    [INVARIANT_LIST] = {"list",
+                        "a list of moves is accepted or refused, and can be undone, by what its seat knows alone"},
+    [INVARIANT_VERSION] = {"version", "a seat's version counts what it was told or did, and nothing else"},
+    [INVARIANT_UNDO] = {"undo", "undo gives the state before, and only a seat's own last step can be undone"},
+    [INVARIANT_RECORD] = {"record", "a record, whole or cut, loads to the states that it tells of"},
 };
 
-const char *promise_name(Promise promise) { return promises[promise].name; }
-const char *promise_text(Promise promise) { return promises[promise].text; }
+const char *invariant_name(Invariant promise) { return promises[promise].name; }
+const char *invariant_text(Invariant promise) { return promises[promise].text; }
 
-static void story_tell(Run *run, Promise promise, const char *format, va_list args) {
+static void story_tell(ConformanceRun *run, Invariant promise, const char *format, va_list args) {
     ConformReport *r = run->report;
     char line[2048], number[16];
     r->broken = true;
@@ -73,16 +74,16 @@ static void story_tell(Run *run, Promise promise, const char *format, va_list ar
     r->step = run->count;
     r->seats = run->rules->seats;
     vsnprintf(line, sizeof line, format, args);
-    text_printf(&r->story, "%s is broken (%s).\n%s\n", promise_name(promise), promise_text(promise), line);
+    text_printf(&r->story, "%s is broken (%s).\n%s\n", invariant_name(promise), invariant_text(promise), line);
     text_printf(&r->story, "Seed %llu, game %u, seats %u, step %u", (unsigned long long)r->seed, r->game + 1, r->seats,
                 r->step);
     for (unsigned i = 0; run->game->options && run->game->options[i].name; i++)
         text_printf(&r->story, ", %s %s", run->game->options[i].name, rules_option_text(run->rules, i, number));
     text_puts(&r->story, ".\n");
-    record_rescue(run, &r->record);
+    write_partial_record(run, &r->record);
 }
 
-bool promise_break(Run *run, Promise promise, const char *format, ...) {
+bool invariant_break(ConformanceRun *run, Invariant promise, const char *format, ...) {
     va_list args;
     va_start(args, format);
     story_tell(run, promise, format, args);
@@ -92,9 +93,9 @@ bool promise_break(Run *run, Promise promise, const char *format, ...) {
 
 /* ---- words for stories ---------------------------------------------------------------------------------- */
 
-static char *say_room(Run *run) { return run->said[run->sayings++ % SAYINGS]; }
+static char *say_room(ConformanceRun *run) { return run->said[run->sayings++ % SAYINGS]; }
 
-const char *say_move(Run *run, Move move) {
+const char *move_for_report(ConformanceRun *run, Move move) {
     char *out = say_room(run);
     if (move.kind < run->kinds)
         move_write_seat(run->rules, move, out);
@@ -103,7 +104,7 @@ const char *say_move(Run *run, Move move) {
     return out;
 }
 
-const char *say_viewer(Run *run, unsigned v) {
+const char *viewer_for_report(ConformanceRun *run, unsigned v) {
     char *out = say_room(run);
     if (v < run->rules->seats)
         snprintf(out, SAYING, "seat %u", v + 1);
@@ -112,38 +113,38 @@ const char *say_viewer(Run *run, unsigned v) {
     return out;
 }
 
-static void entry_print(const Rules *rules, FieldAt at, const void *a, const void *b, char *out) {
+static void entry_print(const Rules *rules, FieldPath path, const void *a, const void *b, char *out) {
     char one[200], two[200], row[16] = "", col[16] = "";
-    const char *name = at.field->col_list ? list_name(rules, at.field->col_list, at.col) : NULL;
-    field_print(rules, &at, a, one, sizeof one);
-    field_print(rules, &at, b, two, sizeof two);
-    if (at.field->rows > 1)
-        snprintf(row, sizeof row, ".%u", at.row + 1);
-    if (at.field->cols > 1)
-        snprintf(col, sizeof col, ".%u", at.col + 1);
-    snprintf(out, SAYING, "%s%s%s%s (%s, %s)", at.field->name, row, name ? "." : col, name ? name : "", one, two);
+    const char *name = path.field->col_list ? list_name(rules, path.field->col_list, path.col) : NULL;
+    field_print(rules, &path, a, one, sizeof one);
+    field_print(rules, &path, b, two, sizeof two);
+    if (path.field->rows > 1)
+        snprintf(row, sizeof row, ".%u", path.row + 1);
+    if (path.field->cols > 1)
+        snprintf(col, sizeof col, ".%u", path.col + 1);
+    snprintf(out, SAYING, "%s%s%s%s (%s, %s)", path.field->name, row, name ? "." : col, name ? name : "", one, two);
 }
 
-const char *say_difference(Run *run, const void *a, const void *b) {
+const char *difference_for_report(ConformanceRun *run, const void *a, const void *b) {
     char *out = say_room(run);
     for (const Field *f = run->game->fields; f->name; f++)
         for (unsigned row = 0; row < (f->rows ? f->rows : 1u); row++)
             for (unsigned col = 0; col < f->cols; col++)
                 if (field_get(f, a, row, col) != field_get(f, b, row, col)) {
-                    entry_print(run->rules, (FieldAt){f, row, col, 1}, a, b, out);
+                    entry_print(run->rules, (FieldPath){f, row, col, 1}, a, b, out);
                     return out;
                 }
     snprintf(out, SAYING, "nothing that a field names");
     return out;
 }
 
-bool states_same(const Run *run, const void *a, const void *b) {
+bool states_same(const ConformanceRun *run, const void *a, const void *b) {
     const size_t after = offsetof(Head, steps) + sizeof(uint32_t);
     return memcmp(a, b, offsetof(Head, steps)) == 0 &&
            memcmp((const char *)a + after, (const char *)b + after, run->size - after) == 0;
 }
 
-uint64_t state_print(const Run *run, const void *state) {
+uint64_t state_print(const ConformanceRun *run, const void *state) {
     const size_t after = offsetof(Head, steps) + sizeof(uint32_t);
     return hash_bytes((const char *)state + after, run->size - after, hash_bytes(state, offsetof(Head, steps), 0));
 }
@@ -170,7 +171,7 @@ static const char *args_wrong(const Rules *rules, const Arg *arg, unsigned n) {
     return NULL;
 }
 
-static const char *fields_wrong(const Run *run, const char **name) {
+static const char *fields_wrong(const ConformanceRun *run, const char **name) {
     for (const Field *f = run->game->fields; f->name; f++) {
         *name = f->name;
         for (const Field *other = run->game->fields; other != f; other++)
@@ -189,7 +190,7 @@ static const char *fields_wrong(const Run *run, const char **name) {
     return run->size > STATE_MAX ? "is larger than STATE_MAX" : NULL;
 }
 
-static const char *kinds_wrong(const Run *run, const char **name) {
+static const char *kinds_wrong(const ConformanceRun *run, const char **name) {
     for (const MoveKind *k = run->game->moves; k->name; k++) {
         *name = k->name;
         for (const MoveKind *other = run->game->moves; other != k; other++)
@@ -223,7 +224,7 @@ static unsigned count_names(const char *const *names) {
     return n;
 }
 
-static void run_game(Run *run, const Rules *rules) {
+static void run_game(ConformanceRun *run, const Rules *rules) {
     const Game *game = rules->game;
     run->rules = rules;
     run->game = game;
@@ -237,21 +238,22 @@ static void run_game(Run *run, const Rules *rules) {
         run->event_kinds++;
 }
 
-bool tables_hold(Run *run, const Rules *rules) {
+bool check_tables(ConformanceRun *run, const Rules *rules) {
     char at[64];
     run_game(run, rules);
     const char *name = "", *wrong = kinds_wrong(run, &name);
     if (!wrong)
         wrong = fields_wrong(run, &name);
-    if (!keeps(run, PROMISE_TABLES, !wrong, "In the tables of %s, %s %s.", run->game->id, name, wrong))
+    if (!check_invariant(run, INVARIANT_TABLES, !wrong, "In the tables of %s, %s %s.", run->game->id, name, wrong))
         return false;
-    const char *byte = fields_cover(run->game, at);
-    return keeps(run, PROMISE_FIELDS, !byte, "The fields of %s name no byte or one twice: %s.", run->game->id, byte);
+    const char *byte = fields_coverage_error(run->game, at);
+    return check_invariant(run, INVARIANT_FIELDS, !byte, "The fields of %s name no byte or one twice: %s.",
+                           run->game->id, byte);
 }
 
 /* ---- one game ------------------------------------------------------------------------------------------- */
 
-void run_begin(Run *run, const Rules *rules, unsigned number) {
+void run_begin(ConformanceRun *run, const Rules *rules, unsigned number) {
     run_game(run, rules);
     run->number = number;
     run->play = rng_make(run->plan->seed, 2 * (uint64_t)number);
@@ -266,7 +268,7 @@ void run_begin(Run *run, const Rules *rules, unsigned number) {
             run->twin[v][i].live = false;
 }
 
-static void history_room(Run *run) {
+static void history_room(ConformanceRun *run) {
     if (run->count + 2 <= run->room)
         return;
     run->room = run->room ? 2 * run->room : 256;
@@ -276,34 +278,35 @@ static void history_room(Run *run) {
         abort(); /* a test without memory has nothing to say */
 }
 
-void history_add(Run *run, Move move) {
+void history_add(ConformanceRun *run, Move move) {
     history_room(run);
     run->moves[run->count++] = move;
     if (run->hashing)
         run->hashes[run->count] = hash_bytes(&run->now, run->size, 0);
 }
 
-bool setup_holds(Run *run) {
+bool check_setup(ConformanceRun *run) {
     Err err = {0};
     State again;
     memset(&again, 0xFF, run->size);
     Status status = run->game->setup(run->rules, &run->now, &err);
     Status second = run->game->setup(run->rules, &again, NULL);
     bool same = status == second && (status || memcmp(&again, &run->now, run->size) == 0);
-    if (!keeps(run, PROMISE_SETUP, same, "Two set-ups of the same rules are not alike."))
+    if (!check_invariant(run, INVARIANT_SETUP, same, "Two set-ups of the same rules are not alike."))
         return false;
     if (status) { /* options that do not go together: nothing to play */
         run->report->refused++;
         run->refused = true;
-        return keeps(run, PROMISE_REFUSAL, err.status == status && err.text, "The set-up refuses without a sentence.");
+        return check_invariant(run, INVARIANT_REFUSAL, err.status == status && err.text,
+                               "The set-up refuses without a sentence.");
     }
     history_room(run);
     run->hashes[0] = hash_bytes(&run->now, run->size, 0);
-    return keeps(run, PROMISE_SETUP, run->now.head.steps == 0, "The first state has already made %u steps.",
-                 (unsigned)run->now.head.steps);
+    return check_invariant(run, INVARIANT_SETUP, run->now.head.steps == 0, "The first state has already made %u steps.",
+                           (unsigned)run->now.head.steps);
 }
 
-Move pick_from(Run *run, const Moves *moves) {
+Move pick_from(ConformanceRun *run, const GuardedMoveList *moves) {
     Rng *rng = &run->play;
     if (run->policy == PLAY_FIRST && rng_below(rng, 4))
         return moves->at[0];
@@ -320,12 +323,12 @@ Move pick_from(Run *run, const Moves *moves) {
     return moves->at[i];
 }
 
-static Move step_pick(Run *run) {
+static Move step_pick(ConformanceRun *run) {
     Rng *rng = &run->play;
     if (run->now.head.node == NODE_CHANCE) {
         if (rng_below(rng, 4) == 0) /* so that rare outcomes come up */
             return run->game->outcome(run->rules, &run->now, rng_below(rng, run->odds.n));
-        return rules_draw(run->rules, &run->now, &run->odds, rng);
+        return rules_draw_outcome(run->rules, &run->now, &run->odds, rng);
     }
     unsigned seats = run->rules->seats, start = rng_below(rng, seats);
     if (run->policy == PLAY_ANYBODY || rng_below(rng, 8) == 0)
@@ -336,54 +339,54 @@ static Move step_pick(Run *run) {
     return pick_from(run, &run->legal[bits_nth(waiting, rng_below(rng, bits_count(waiting)))]);
 }
 
-static bool step_make(Run *run) {
-    Heard heard;
+static bool step_make(ConformanceRun *run) {
+    StepDigest digest;
     Move move = step_pick(run);
-    if (!step_holds(run, &run->now, move, &run->after, &heard))
+    if (!check_step(run, &run->now, move, &run->after, &digest))
         return false;
-    if (!twins_follow(run, move, &heard))
+    if (!twins_follow(run, move, &digest))
         return false;
     memcpy(&run->now, &run->after, run->size);
     history_add(run, move);
     run->report->steps++;
-    return keeps(run, PROMISE_ENDS, run->now.head.steps <= run->game->steps_max, "The game goes on after %u steps.",
-                 (unsigned)run->game->steps_max);
+    return check_invariant(run, INVARIANT_ENDS, run->now.head.steps <= run->game->steps_max,
+                           "The game goes on after %u steps.", (unsigned)run->game->steps_max);
 }
 
-static bool end_holds(Run *run) {
-    return state_holds(run, &run->now, (Move){.seat = NOWHERE}) && lists_hold(run) && views_hold(run) &&
-           judges_hold(run) && score_holds(run, &run->now) && texts_hold(run);
+static bool check_end(ConformanceRun *run) {
+    return check_state(run, &run->now, (Move){.seat = NOWHERE}) && check_lists(run) && check_views(run) &&
+           check_judges(run) && check_score(run, &run->now) && check_texts(run);
 }
 
-static bool step_holds_all(Run *run) {
-    run->slow = one_in(run, run->plan->share ? run->plan->share : CONFORM_SHARE);
-    bool holds =
-        state_holds(run, &run->now, (Move){.seat = NOWHERE}) && lists_hold(run) && views_hold(run) && judges_hold(run);
+static bool check_all_steps(ConformanceRun *run) {
+    run->slow = sample_one_in(run, run->plan->share ? run->plan->share : CONFORM_SHARE);
+    bool holds = check_state(run, &run->now, (Move){.seat = NOWHERE}) && check_lists(run) && check_views(run) &&
+                 check_judges(run);
     if (holds && run->now.head.node == NODE_CHANCE)
-        holds = chance_holds(run);
+        holds = check_chance(run);
     if (holds && run->slow)
-        holds = score_holds(run, &run->now) && twins_hold(run) && texts_hold(run) && asides_end(run);
+        holds = check_score(run, &run->now) && check_twins(run) && check_texts(run) && asides_end(run);
     return holds;
 }
 
-static bool game_holds(Run *run, const Rules *rules, unsigned number) {
+static bool check_game(ConformanceRun *run, const Rules *rules, unsigned number) {
     run_begin(run, rules, number);
-    if (!tables_hold(run, rules) || !setup_holds(run))
+    if (!check_tables(run, rules) || !check_setup(run))
         return false;
     if (run->refused)
         return true;
     while (run->now.head.node != NODE_OVER)
-        if (!step_holds_all(run) || !step_make(run))
+        if (!check_all_steps(run) || !step_make(run))
             return false;
     run->report->games++;
     run->slow = true; /* the end is tested in full, always */
-    return end_holds(run) && match_holds(run);
+    return check_end(run) && check_match(run);
 }
 
 /* ---- runs ----------------------------------------------------------------------------------------------- */
 
-Run *run_new(const ConformPlan *plan, ConformReport *report) {
-    Run *run = calloc(1, sizeof *run);
+ConformanceRun *run_new(const ConformPlan *plan, ConformReport *report) {
+    ConformanceRun *run = calloc(1, sizeof *run);
     if (!run)
         abort(); /* a test without memory has nothing to say */
     run->plan = plan;
@@ -391,17 +394,17 @@ Run *run_new(const ConformPlan *plan, ConformReport *report) {
     return run;
 }
 
-void run_free(Run *run) {
+void run_free(ConformanceRun *run) {
     free(run->moves);
     free(run->hashes);
     free(run);
 }
 
-bool conform_run(const Rules *rules, const ConformPlan *plan, ConformReport *report) {
-    Run *run = run_new(plan, report);
+bool conformance_run(const Rules *rules, const ConformPlan *plan, ConformReport *report) {
+    ConformanceRun *run = run_new(plan, report);
     bool holds = true;
     for (unsigned i = 0; i < plan->games && holds; i++) {
-        holds = game_holds(run, rules, i);
+        holds = check_game(run, rules, i);
         if (plan->progress)
             plan->progress(plan->who, i + 1, plan->games);
     }
@@ -439,12 +442,13 @@ void options_vary(const Rules *base, uint32_t fixed, unsigned n, uint64_t seed, 
     }
 }
 
-static bool seats_hold(Run *run, const Rules *base, uint32_t fixed, unsigned games, unsigned done, unsigned all) {
+static bool check_seats(ConformanceRun *run, const Rules *base, uint32_t fixed, unsigned games, unsigned done,
+                        unsigned all) {
     const ConformPlan *plan = run->plan;
     for (unsigned i = 0; i < games; i++) {
         Rules rules;
         options_vary(base, fixed, i, plan->seed, &rules);
-        if (!game_holds(run, &rules, i))
+        if (!check_game(run, &rules, i))
             return false;
         if (plan->progress)
             plan->progress(plan->who, done + i + 1, all);
@@ -452,8 +456,9 @@ static bool seats_hold(Run *run, const Rules *base, uint32_t fixed, unsigned gam
     return true;
 }
 
-bool conform_all(const Rules *rules, unsigned seats, uint32_t fixed, const ConformPlan *plan, ConformReport *report) {
-    Run *run = run_new(plan, report);
+bool conformance_all(const Rules *rules, unsigned seats, uint32_t fixed, const ConformPlan *plan,
+                     ConformReport *report) {
+    ConformanceRun *run = run_new(plan, report);
     unsigned lo = seats ? seats : rules->game->seats_min, hi = seats ? seats : rules->game->seats_max;
     unsigned games = values_count(rules, fixed);
     games = plan->games > games ? plan->games : games;
@@ -461,13 +466,13 @@ bool conform_all(const Rules *rules, unsigned seats, uint32_t fixed, const Confo
     for (unsigned n = lo; n <= hi && holds; n++) {
         Rules table = *rules;
         table.seats = (uint8_t)n;
-        holds = seats_hold(run, &table, fixed, games, (n - lo) * games, (hi - lo + 1) * games);
+        holds = check_seats(run, &table, fixed, games, (n - lo) * games, (hi - lo + 1) * games);
     }
     run_free(run);
     return holds;
 }
 
-void conform_free(ConformReport *report) {
+void conformance_free(ConformReport *report) {
     text_free(&report->story);
     text_free(&report->record);
 }

@@ -1,58 +1,58 @@
 /* Conformance: random games of one set of rules, with every promise of engine/game.h put to the test on the way.
- * A ConformReport owns its texts until conform_free; rules and pack are borrowed for the call. */
-#ifndef SKERRY_LAB_CONFORM_H
-#define SKERRY_LAB_CONFORM_H
+ * A ConformReport owns its texts until conformance_free; rules and pack are borrowed for the call. */
+#ifndef SKERRY_LAB_CONFORMANCE_H
+#define SKERRY_LAB_CONFORMANCE_H
 
 #include "base/text.h"
 #include "engine/match.h"
 #include "engine/pack.h"
 
-/* What must always be true. promise_name and promise_text say each in words. */
-typedef enum Promise {
-    PROMISE_TABLES,
-    PROMISE_FIELDS,
-    PROMISE_SETUP,
-    PROMISE_HEAD,
-    PROMISE_AUDIT,
-    PROMISE_PLAIN,
-    PROMISE_LEGAL_ORDER,
-    PROMISE_LEGAL_ACCEPTED,
-    PROMISE_LEGAL_COMPLETE,
-    PROMISE_TO_ACT,
-    PROMISE_REFUSAL,
-    PROMISE_ASIDE_CHANCE,
-    PROMISE_ASIDE_BOUND,
-    PROMISE_ODDS,
-    PROMISE_OUTCOMES,
-    PROMISE_APPLY_SAME,
-    PROMISE_APPLY_QUIET,
-    PROMISE_EVENTS,
-    PROMISE_ENDS,
-    PROMISE_SCORE,
-    PROMISE_SCORE_VIEW,
-    PROMISE_VIEW_WHOLE,
-    PROMISE_VIEW_FIELDS,
-    PROMISE_VIEW_LEGAL,
-    PROMISE_VIEW_CHECK,
-    PROMISE_RESAMPLE,
-    PROMISE_RESAMPLE_VIEW,
-    PROMISE_TOLD_NOTHING,
-    PROMISE_TOLD_SAME,
-    PROMISE_TOLD_KEPT,   /* catches an event that tells too much: which card was drawn, and no view shows it */
-    PROMISE_TOLD_MARKED, /* catches what a secret decides in the open, and what undo could find out: use EVENT_REVEALS
-                          */
-    PROMISE_MOVE_TEXT,
-    PROMISE_POSITION,
-    PROMISE_MATCH,
-    PROMISE_REFUSED_SUBMIT,
-    PROMISE_LIST, /* catches what a seat could find out by a list of moves that is refused, again and again */
-    PROMISE_VERSION,
-    PROMISE_UNDO,
-    PROMISE_RECORD,
-    PROMISES
-} Promise;
-const char *promise_name(Promise promise); /* "told-same" */
-const char *promise_text(Promise promise); /* "steps that tell a viewer the same leave him the same view" */
+/* What must always be true. invariant_name and invariant_text say each in words. */
+typedef enum Invariant {
+    INVARIANT_TABLES,
+    INVARIANT_FIELDS,
+    INVARIANT_SETUP,
+    INVARIANT_HEAD,
+    INVARIANT_AUDIT,
+    INVARIANT_PLAIN,
+    INVARIANT_LEGAL_ORDER,
+    INVARIANT_LEGAL_ACCEPTED,
+    INVARIANT_LEGAL_COMPLETE,
+    INVARIANT_TO_ACT,
+    INVARIANT_REFUSAL,
+    INVARIANT_ASIDE_CHANCE,
+    INVARIANT_ASIDE_BOUND,
+    INVARIANT_ODDS,
+    INVARIANT_OUTCOMES,
+    INVARIANT_APPLY_SAME,
+    INVARIANT_APPLY_QUIET,
+    INVARIANT_EVENTS,
+    INVARIANT_ENDS,
+    INVARIANT_SCORE,
+    INVARIANT_SCORE_VIEW,
+    INVARIANT_VIEW_WHOLE,
+    INVARIANT_VIEW_FIELDS,
+    INVARIANT_VIEW_LEGAL,
+    INVARIANT_VIEW_CHECK,
+    INVARIANT_RESAMPLE,
+    INVARIANT_RESAMPLE_VIEW,
+    INVARIANT_TOLD_NOTHING,
+    INVARIANT_TOLD_SAME,
+    INVARIANT_TOLD_KEPT,   /* catches an event that tells too much: which card was drawn, and no view shows it */
+    INVARIANT_TOLD_MARKED, /* catches what a secret decides in the open, and what undo could find out: use EVENT_REVEALS
+                            */
+    INVARIANT_MOVE_TEXT,
+    INVARIANT_POSITION,
+    INVARIANT_MATCH,
+    INVARIANT_REFUSED_SUBMIT,
+    INVARIANT_LIST, /* catches what a seat could find out by a list of moves that is refused, again and again */
+    INVARIANT_VERSION,
+    INVARIANT_UNDO,
+    INVARIANT_RECORD,
+    INVARIANT_COUNT
+} Invariant;
+const char *invariant_name(Invariant promise); /* "told-same" */
+const char *invariant_text(Invariant promise); /* "steps that tell a viewer the same leave him the same view" */
 
 typedef struct ConformPlan {
     const Pack *pack; /* the rules' own: records and positions are read back through it */
@@ -70,11 +70,11 @@ enum { CONFORM_SHARE = 8, CONFORM_RESAMPLES = 4, CONFORM_RESAMPLES_MAX = 8, KIND
 
 typedef struct ConformReport {
     uint64_t games, steps;
-    uint64_t refused;          /* combinations of options that the set-up does not allow */
-    uint64_t tested[PROMISES]; /* how often each was put to the test */
-    uint64_t made[KINDS_MAX];  /* on a walk: steps of each kind of move */
-    bool broken;               /* and if so: */
-    Promise promise;
+    uint64_t refused;                 /* combinations of options that the set-up does not allow */
+    uint64_t tested[INVARIANT_COUNT]; /* how often each was put to the test */
+    uint64_t made[KINDS_MAX];         /* on a walk: steps of each kind of move */
+    bool broken;                      /* and if so: */
+    Invariant promise;
     uint64_t seed;
     unsigned game, step, seats; /* game n of the run, its step from 0 */
     Text story;                 /* what was found, in sentences */
@@ -82,12 +82,13 @@ typedef struct ConformReport {
 } ConformReport;
 
 /* Plays with these seats and options. Adds to the report; false when a promise is broken (the first ends the run). */
-bool conform_run(const Rules *rules, const ConformPlan *plan, ConformReport *report);
+bool conformance_run(const Rules *rules, const ConformPlan *plan, ConformReport *report);
 
 /* The same with every number of seats (seats 0) or the given one, and every value of every option that `fixed` (bit i =
  * option i of `rules`) leaves open: each value once against the standards, then all of them by lot. plan->games are
  * played for each number of seats, more if the options have more values. */
-bool conform_all(const Rules *rules, unsigned seats, uint32_t fixed, const ConformPlan *plan, ConformReport *report);
+bool conformance_all(const Rules *rules, unsigned seats, uint32_t fixed, const ConformPlan *plan,
+                     ConformReport *report);
 
 /* The long walk: games first, first + 1, … of these seats until that many steps are made, each game with other values
  * of the options that `fixed` leaves open. Every step is a listed move that its judge accepts and leads to a state that
@@ -95,9 +96,9 @@ bool conform_all(const Rules *rules, unsigned seats, uint32_t fixed, const Confo
  * cost little; one game in WALK_REPLAYED is made again by match and record. No game is made where the set-up refuses
  * all. */
 enum { WALK_SHARE = 256, WALK_REPLAYED = 256 };
-bool conform_walk(const Rules *rules, uint32_t fixed, const ConformPlan *plan, unsigned first, uint64_t steps,
-                  ConformReport *report);
+bool conformance_walk(const Rules *rules, uint32_t fixed, const ConformPlan *plan, unsigned first, uint64_t steps,
+                      ConformReport *report);
 
-void conform_free(ConformReport *report);
+void conformance_free(ConformReport *report);
 
 #endif

@@ -1,7 +1,7 @@
 /* The parts of conform.c, for its own files alone. A Run is one game under test; it owns its history (run_free) and
  * borrows all else. Every function of kind `bool x_hold` returns false after it has told the report what is broken. */
-#ifndef SKERRY_LAB_CONFORM_PARTS_H
-#define SKERRY_LAB_CONFORM_PARTS_H
+#ifndef SKERRY_LAB_CONFORMANCE_INTERNAL_H
+#define SKERRY_LAB_CONFORMANCE_INTERNAL_H
 
 #include "engine/names.h"
 #include "lab/conformance.h"
@@ -18,27 +18,27 @@ enum {
 };
 
 /* Listens to one step, for all viewers at once: fingerprints, not the events themselves. */
-typedef struct Ear {
+typedef struct ViewerDigest {
     uint64_t told;  /* of what the viewer is told */
     uint64_t what;  /* the same without which seats took part */
     uint64_t shown; /* of the events in it that show what was hidden: marked so, or with secrets told to others */
     unsigned times, shows; /* how many of both */
     bool reveals;          /* one of them is marked */
-} Ear;
-typedef struct Heard {
+} ViewerDigest;
+typedef struct StepDigest {
     Sink sink;
-    const struct Run *run;
+    const struct ConformanceRun *run;
     unsigned own; /* the audience bit of whose step it is; 0: chance */
     uint64_t all; /* of everything */
-    Ear ear[VIEWERS];
+    ViewerDigest ear[VIEWERS];
     const char *wrong; /* what is wrong with an event, and its kind */
     unsigned wrong_kind;
-} Heard;
+} StepDigest;
 
-typedef struct Moves {
+typedef struct GuardedMoveList {
     unsigned n;
     Move at[LEGAL_MAX], guard[GUARD]; /* nothing may be written behind the last */
-} Moves;
+} GuardedMoveList;
 
 /* A state that has looked like the game to one viewer since it was made. */
 typedef struct Twin {
@@ -50,7 +50,7 @@ typedef struct Twin {
 /* What one step of one state does for a viewer. */
 typedef struct Branch {
     Move move;
-    Ear ear;
+    ViewerDigest ear;
     uint64_t key;         /* fingerprint of what he knows of the step: what he is told, and a move of his own */
     uint64_t view, whole; /* fingerprints of his view and of the state after it */
     bool own;
@@ -60,7 +60,7 @@ typedef struct Branch {
 /* Random play meets more when not every game is played alike. */
 enum { PLAY_PLAIN, PLAY_ANYBODY, PLAY_FIRST, PLAY_LAST, PLAY_KINDS, POLICIES };
 
-typedef struct Run {
+typedef struct ConformanceRun {
     const Rules *rules;
     const Game *game;
     const ConformPlan *plan;
@@ -75,7 +75,7 @@ typedef struct Run {
     bool hashing; /* run->hashes is kept: the game is to be made again by a match */
 
     State now, after; /* before and after the step that is being made */
-    Moves legal[SEATS_MAX];
+    GuardedMoveList legal[SEATS_MAX];
     Odds odds, odds_again;
     State view[VIEWERS];
     Twin twin[VIEWERS][TWINS];
@@ -91,61 +91,67 @@ typedef struct Run {
 
     char said[SAYINGS][SAYING];
     unsigned sayings;
-} Run;
+} ConformanceRun;
 
-static inline unsigned run_viewer(const Run *run, unsigned v) { return v < run->rules->seats ? v : SPECTATOR; }
-static inline bool one_in(Run *run, unsigned n) { return rng_below(&run->pick, n) == 0; }
+static inline unsigned run_viewer(const ConformanceRun *run, unsigned v) {
+    return v < run->rules->seats ? v : SPECTATOR;
+}
+static inline bool sample_one_in(ConformanceRun *run, unsigned n) { return rng_below(&run->pick, n) == 0; }
 
 /* conform.c: counts a promise as tested; if it is not kept, tells the story (a format and its words, made only then)
  * and is false. */
-#define keeps(run, promise, kept, ...)                                                                                 \
-    ((run)->report->tested[promise]++, (kept) || promise_break(run, promise, __VA_ARGS__))
-bool promise_break(Run *run, Promise promise, const char *format, ...) __attribute__((format(printf, 3, 4)));
+#define check_invariant(run, promise, kept, ...)                                                                       \
+    ((run)->report->tested[promise]++, (kept) || invariant_break(run, promise, __VA_ARGS__))
+bool invariant_break(ConformanceRun *run, Invariant promise, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 /* Words for a story; each stands until SAYINGS more were asked for. */
-const char *say_move(Run *run, Move move);
-const char *say_viewer(Run *run, unsigned v);
-const char *say_difference(Run *run, const void *a, const void *b); /* the first field that differs, with both values */
-uint64_t state_print(const Run *run, const void *state);        /* a fingerprint that leaves out the count of steps */
-bool states_same(const Run *run, const void *a, const void *b); /* all bytes but the count of steps */
+const char *move_for_report(ConformanceRun *run, Move move);
+const char *viewer_for_report(ConformanceRun *run, unsigned v);
+const char *difference_for_report(ConformanceRun *run, const void *a,
+                                  const void *b); /* the first field that differs, with both values */
+uint64_t state_print(const ConformanceRun *run,
+                     const void *state); /* a fingerprint that leaves out the count of steps */
+bool states_same(const ConformanceRun *run, const void *a, const void *b); /* all bytes but the count of steps */
 
-Run *run_new(const ConformPlan *plan, ConformReport *report);
-void run_free(Run *run);
-void run_begin(Run *run, const Rules *rules, unsigned number);
-bool tables_hold(Run *run, const Rules *rules);
-bool setup_holds(Run *run);
-Move pick_from(Run *run, const Moves *moves); /* by the run's policy */
-void history_add(Run *run, Move move);        /* the step that has led to run->now */
+ConformanceRun *run_new(const ConformPlan *plan, ConformReport *report);
+void run_free(ConformanceRun *run);
+void run_begin(ConformanceRun *run, const Rules *rules, unsigned number);
+bool check_tables(ConformanceRun *run, const Rules *rules);
+bool check_setup(ConformanceRun *run);
+Move pick_from(ConformanceRun *run, const GuardedMoveList *moves); /* by the run's policy */
+void history_add(ConformanceRun *run, Move move);                  /* the step that has led to run->now */
 /* Game n of a run: the standards; then each other value alone; then anything goes. */
 void options_vary(const Rules *base, uint32_t fixed, unsigned n, uint64_t seed, Rules *out);
 
 /* conform_moves.c */
-bool state_holds(Run *run, const void *state, Move after); /* after.seat NOWHERE: the state of the game itself */
-bool lists_hold(Run *run);                                 /* fills run->legal */
-bool judges_hold(Run *run);                                /* after lists and views */
-bool chance_holds(Run *run);
-bool asides_end(Run *run);
-bool score_holds(Run *run, const void *state);
-void legal_list(const Run *run, const void *state, unsigned seat, Moves *out);
-bool move_listed(const Moves *moves, Move move);
+bool check_state(ConformanceRun *run, const void *state,
+                 Move after);           /* after.seat NOWHERE: the state of the game itself */
+bool check_lists(ConformanceRun *run);  /* fills run->legal */
+bool check_judges(ConformanceRun *run); /* after lists and views */
+bool check_chance(ConformanceRun *run);
+bool asides_end(ConformanceRun *run);
+bool check_score(ConformanceRun *run, const void *state);
+void legal_list(const ConformanceRun *run, const void *state, unsigned seat, GuardedMoveList *out);
+bool move_listed(const GuardedMoveList *moves, Move move);
 /* Up to STEPS_TRIED steps that the state allows, moves of all seats or outcomes. */
-unsigned steps_list(Run *run, const void *state, Move out[STEPS_TRIED]);
+unsigned steps_list(ConformanceRun *run, const void *state, Move out[STEPS_TRIED]);
 
 /* conform_steps.c */
-void heard_begin(Heard *heard, const Run *run, Move move);
+void heard_begin(StepDigest *digest, const ConformanceRun *run, Move move);
 /* Applies on a copy: as the rules should, and twice more to see that nothing else decides. */
-bool step_holds(Run *run, const void *before, Move move, State *after, Heard *heard);
+bool check_step(ConformanceRun *run, const void *before, Move move, State *after, StepDigest *digest);
 
 /* conform_views.c */
-bool views_hold(Run *run); /* fills run->view */
-bool resample_holds(Run *run, unsigned v, State *out);
+bool check_views(ConformanceRun *run); /* fills run->view */
+bool check_resample(ConformanceRun *run, unsigned v, State *out);
 
 /* conform_twins.c */
-bool twins_hold(Run *run);
-bool twins_follow(Run *run, Move move, const Heard *heard);
+bool check_twins(ConformanceRun *run);
+bool twins_follow(ConformanceRun *run, Move move, const StepDigest *digest);
 
 /* conform_match.c: a finished game once more through match, record and position. */
-bool texts_hold(Run *run);
-bool match_holds(Run *run);
-void record_rescue(Run *run, Text *out);
+bool check_texts(ConformanceRun *run);
+bool check_match(ConformanceRun *run);
+void write_partial_record(ConformanceRun *run, Text *out);
 
 #endif

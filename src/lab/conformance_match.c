@@ -9,14 +9,14 @@
 
 /* ---- moves and positions as text ------------------------------------------------------------------------ */
 
-static bool move_text_holds(Run *run, Move move) {
+static bool check_move_text(ConformanceRun *run, Move move) {
     char text[MOVE_TEXT], whole[MOVE_TEXT];
     Move read = {0}, again = {0};
     move_write(run->rules, move, text);
     move_write_seat(run->rules, move, whole);
     bool same = move_read(run->rules, text, move.seat, &read, NULL) == SK_OK && move_equal(read, move) &&
                 move_read_seat(run->rules, whole, &again, NULL) == SK_OK && move_equal(again, move);
-    return keeps(run, PROMISE_MOVE_TEXT, same, "`%s` reads back as another move, or not at all.", whole);
+    return check_invariant(run, INVARIANT_MOVE_TEXT, same, "`%s` reads back as another move, or not at all.", whole);
 }
 
 /* Through the text of the JSON, as files and protocols have it. */
@@ -28,7 +28,7 @@ static json_t *json_again(json_t *json) {
     return read;
 }
 
-static bool position_holds(Run *run) {
+static bool check_position(ConformanceRun *run) {
     Err err = {0};
     Rules rules;
     State state;
@@ -37,33 +37,33 @@ static bool position_holds(Run *run) {
     json_decref(json);
     bool same = !status && memcmp(&state, &run->now, run->size) == 0 && rules.seats == run->rules->seats &&
                 memcmp(rules.option, run->rules->option, sizeof rules.option) == 0;
-    return keeps(run, PROMISE_POSITION, same, "The position here reads back as another, or not at all: %s",
-                 status ? err.text : "it differs.");
+    return check_invariant(run, INVARIANT_POSITION, same, "The position here reads back as another, or not at all: %s",
+                           status ? err.text : "it differs.");
 }
 
-static bool view_json_holds(Run *run, unsigned v) {
+static bool check_view_json(ConformanceRun *run, unsigned v) {
     Err err = {0};
     State view;
     json_t *json = json_again(state_json(run->rules, &run->view[v], true));
     Status status = state_read(run->rules, json, true, &view, &err);
     json_decref(json);
-    return keeps(run, PROMISE_POSITION, !status && memcmp(&view, &run->view[v], run->size) == 0,
-                 "The view of %s reads back as another, or not at all: %s", say_viewer(run, v),
-                 status ? err.text : "it differs.");
+    return check_invariant(run, INVARIANT_POSITION, !status && memcmp(&view, &run->view[v], run->size) == 0,
+                           "The view of %s reads back as another, or not at all: %s", viewer_for_report(run, v),
+                           status ? err.text : "it differs.");
 }
 
-bool texts_hold(Run *run) {
+bool check_texts(ConformanceRun *run) {
     Move moves[STEPS_TRIED];
     unsigned n = run->now.head.node == NODE_OVER ? 0 : steps_list(run, &run->now, moves);
     for (unsigned i = 0; i < n && i < 16; i++)
-        if (!move_text_holds(run, moves[rng_below(&run->pick, n)]))
+        if (!check_move_text(run, moves[rng_below(&run->pick, n)]))
             return false;
-    return position_holds(run) && view_json_holds(run, rng_below(&run->pick, run->viewers));
+    return check_position(run) && check_view_json(run, rng_below(&run->pick, run->viewers));
 }
 
 /* ---- the match ------------------------------------------------------------------------------------------ */
 
-static bool match_stands(const Run *run, const Match *match, unsigned i) {
+static bool match_stands(const ConformanceRun *run, const Match *match, unsigned i) {
     unsigned count;
     const Move *moves = match_moves(match, &count);
     return count == i && hash_bytes(match_state(match), run->size, 0) == run->hashes[i] &&
@@ -72,12 +72,12 @@ static bool match_stands(const Run *run, const Match *match, unsigned i) {
 
 static Status match_make(Match *match, Move move) {
     if (move.seat == CHANCE)
-        return match_force(match, move, NULL);
+        return match_apply_outcome(match, move, NULL);
     return match_submit(match, &(Submission){move.seat, &move, 1, MATCH_NOW, 0}, NULL, NULL);
 }
 
 /* A wrong move, a right one with a wrong one behind it, a right one that is dropped: nothing changes. */
-static bool refusals_hold(Run *run, Match *match, unsigned i) {
+static bool check_refusals(ConformanceRun *run, Match *match, unsigned i) {
     Move move = run->moves[i], pair[2] = {move, move};
     Move wrong = {.kind = (uint8_t)run->kinds, .seat = move.seat};
     uint32_t version[VIEWERS];
@@ -87,26 +87,27 @@ static bool refusals_hold(Run *run, Match *match, unsigned i) {
         version[v] = match_version(match, run_viewer(run, v));
     bool refused;
     if (move.seat == CHANCE) {
-        refused = match_force(match, wrong, &err) != SK_OK &&
+        refused = match_apply_outcome(match, wrong, &err) != SK_OK &&
                   match_submit(match, &(Submission){0, pair, 1, MATCH_NOW, 0}, NULL, &err) != SK_OK;
     } else {
         refused = match_submit(match, &(Submission){move.seat, &wrong, 1, MATCH_NOW, 0}, NULL, &err) != SK_OK &&
                   match_submit(match, &(Submission){move.seat, pair, 2, MATCH_NOW, 0}, NULL, &err) != SK_OK &&
-                  match_force(match, move, &err) != SK_OK;
+                  match_apply_outcome(match, move, &err) != SK_OK;
     }
     bool same = match_stands(run, match, i);
-    if (!keeps(run, PROMISE_REFUSED_SUBMIT, refused && same && err.text, "At step %u, what is refused %s.", i,
-               refused ? "changes the match, or has no sentence" : "is accepted"))
+    if (!check_invariant(run, INVARIANT_REFUSED_SUBMIT, refused && same && err.text, "At step %u, what is refused %s.",
+                         i, refused ? "changes the match, or has no sentence" : "is accepted"))
         return false;
     refused = match_make(match, move) != SK_OK;
-    match_drop(match);
+    match_discard(match);
     same = match_stands(run, match, i);
     for (unsigned v = 0; v < run->viewers; v++)
         same = same && version[v] == match_version(match, run_viewer(run, v));
-    return keeps(run, PROMISE_REFUSED_SUBMIT, !refused && same, "At step %u, what is dropped changes the match.", i);
+    return check_invariant(run, INVARIANT_REFUSED_SUBMIT, !refused && same,
+                           "At step %u, what is dropped changes the match.", i);
 }
 
-static bool versions_hold(Run *run, const Match *match, const uint32_t before[VIEWERS], Move move) {
+static bool check_versions(ConformanceRun *run, const Match *match, const uint32_t before[VIEWERS], Move move) {
     unsigned count;
     const Event *events = match_events(match, &count);
     for (unsigned v = 0; v < run->viewers; v++) {
@@ -114,10 +115,10 @@ static bool versions_hold(Run *run, const Match *match, const uint32_t before[VI
         Event told;
         bool concerned = move.seat == viewer;
         for (unsigned i = 0; i < count && !concerned; i++)
-            concerned = event_for(&events[i], viewer, &told);
-        if (!keeps(run, PROMISE_VERSION, (match_version(match, viewer) != before[v]) == concerned,
-                   "`%s` %s %s, but its version says otherwise.", say_move(run, move),
-                   concerned ? "concerns" : "does not concern", say_viewer(run, v)))
+            concerned = event_for_viewer(&events[i], viewer, &told);
+        if (!check_invariant(run, INVARIANT_VERSION, (match_version(match, viewer) != before[v]) == concerned,
+                             "`%s` %s %s, but its version says otherwise.", move_for_report(run, move),
+                             concerned ? "concerns" : "does not concern", viewer_for_report(run, v)))
             return false;
     }
     return true;
@@ -126,37 +127,39 @@ static bool versions_hold(Run *run, const Match *match, const uint32_t before[VI
 /* Undo is open to nobody but the seat of the last step; it leads to the state before, and the step can be made again.
  */
 /* What others do shuts a seat's undo exactly when it was told of it: else its undo would tell. */
-static bool undo_tells_nothing(Run *run, Match *match, unsigned i, const uint32_t *version, const bool *could) {
+static bool undo_tells_nothing(ConformanceRun *run, Match *match, unsigned i, const uint32_t *version,
+                               const bool *could) {
     Move move = run->moves[i];
     for (unsigned seat = 0; seat < run->rules->seats; seat++) {
         bool concerned = match_version(match, seat) != version[seat];
-        if (seat != move.seat && !keeps(run, PROMISE_UNDO, match_can_undo(match, seat) == (could[seat] && !concerned),
-                                        "After `%s`, seat %u can%s take its last move back.", say_move(run, move),
-                                        seat + 1, match_can_undo(match, seat) ? "" : " no longer"))
+        if (seat != move.seat &&
+            !check_invariant(run, INVARIANT_UNDO, match_can_undo(match, seat) == (could[seat] && !concerned),
+                             "After `%s`, seat %u can%s take its last move back.", move_for_report(run, move), seat + 1,
+                             match_can_undo(match, seat) ? "" : " no longer"))
             return false;
     }
     return true;
 }
 
-static bool undo_holds(Run *run, Match *match, unsigned i) {
+static bool check_undo(ConformanceRun *run, Match *match, unsigned i) {
     Move move = run->moves[i];
     if (move.seat == CHANCE || !match_can_undo(match, move.seat))
         return true;
     bool undone = match_undo(match, move.seat, NULL) == SK_OK;
     match_commit(match);
-    if (!keeps(run, PROMISE_UNDO, undone && match_stands(run, match, i), "`%s` taken back leads elsewhere.",
-               say_move(run, move)))
+    if (!check_invariant(run, INVARIANT_UNDO, undone && match_stands(run, match, i), "`%s` taken back leads elsewhere.",
+                         move_for_report(run, move)))
         return false;
     bool again = match_make(match, move) == SK_OK;
     match_commit(match);
-    return keeps(run, PROMISE_UNDO, again && match_stands(run, match, i + 1), "`%s` made again leads elsewhere.",
-                 say_move(run, move));
+    return check_invariant(run, INVARIANT_UNDO, again && match_stands(run, match, i + 1),
+                           "`%s` made again leads elsewhere.", move_for_report(run, move));
 }
 
-static bool match_step(Run *run, Match *match, unsigned i) {
+static bool match_step(ConformanceRun *run, Match *match, unsigned i) {
     uint32_t version[VIEWERS];
     Move move = run->moves[i];
-    if (one_in(run, 4) && !refusals_hold(run, match, i))
+    if (sample_one_in(run, 4) && !check_refusals(run, match, i))
         return false;
     bool could[VIEWERS];
     for (unsigned v = 0; v < run->viewers; v++) {
@@ -165,43 +168,45 @@ static bool match_step(Run *run, Match *match, unsigned i) {
     }
     Status status = match_make(match, move);
     match_commit(match);
-    if (!keeps(run, PROMISE_MATCH, !status && match_stands(run, match, i + 1), "The match %s `%s` at step %u.",
-               status ? "refuses" : "goes another way after", say_move(run, move), i))
+    if (!check_invariant(run, INVARIANT_MATCH, !status && match_stands(run, match, i + 1),
+                         "The match %s `%s` at step %u.", status ? "refuses" : "goes another way after",
+                         move_for_report(run, move), i))
         return false;
-    return versions_hold(run, match, version, move) && undo_tells_nothing(run, match, i, version, could) &&
-           (!one_in(run, 2) || undo_holds(run, match, i));
+    return check_versions(run, match, version, move) && undo_tells_nothing(run, match, i, version, could) &&
+           (!sample_one_in(run, 2) || check_undo(run, match, i));
 }
 
 /* ---- the record ----------------------------------------------------------------------------------------- */
 
-static Status record_read(Run *run, const char *text, unsigned stop_at, Match **match, Err *err) {
+static Status record_read(ConformanceRun *run, const char *text, unsigned stop_at, Match **match, Err *err) {
     RecordHead head;
     Rules rules;
-    Status status = record_head(text, "record", &head, err);
+    Status status = record_read_head(text, "record", &head, err);
     if (!status)
-        status = record_rules(&head, "record", run->plan->pack, &rules, err);
+        status = record_open_rules(&head, "record", run->plan->pack, &rules, err);
     return status ? status : record_load(&head, "record", &rules, stop_at, match, err);
 }
 
-static bool loads_to(Run *run, const char *text, unsigned stop_at, unsigned count, const char *how) {
+static bool loads_to(ConformanceRun *run, const char *text, unsigned stop_at, unsigned count, const char *how) {
     Match *match = NULL;
     Err err = {0};
     char sentence[512] = "";
     Status status = record_read(run, text, stop_at, &match, &err);
     bool same = !status && match_stands(run, match, count);
     if (status)
-        err_write(&err, sentence, sizeof sentence);
+        err_format(&err, sentence, sizeof sentence);
     match_free(match);
-    return keeps(run, PROMISE_RECORD, same, "The record, %s, does not load to step %u: %s", how, count, sentence);
+    return check_invariant(run, INVARIANT_RECORD, same, "The record, %s, does not load to step %u: %s", how, count,
+                           sentence);
 }
 
 /* Cut between two lines it is a shorter game; cut anywhere it is that or refused, and never a crash. */
-static bool cut_record_holds(Run *run, const char *text, size_t length) {
+static bool check_cut_record(ConformanceRun *run, const char *text, size_t length) {
     char *cut = strdup(text);
     char *body = cut ? strstr(cut, "\nbegin\n") : NULL;
     if (!body) {
         free(cut);
-        return keeps(run, PROMISE_RECORD, false, "A record has no line `begin`.");
+        return check_invariant(run, INVARIANT_RECORD, false, "A record has no line `begin`.");
     }
     body += strlen("\nbegin\n");
     char *end = body + rng_below(&run->pick, (uint32_t)(length - (size_t)(body - cut)) + 1);
@@ -216,43 +221,43 @@ static bool cut_record_holds(Run *run, const char *text, size_t length) {
     Match *match = NULL;
     Err err = {0};
     Status status = record_read(run, cut, 0, &match, &err);
-    holds = holds && keeps(run, PROMISE_RECORD, status ? err.text && !match : match != NULL,
-                           "A record cut within a line is neither loaded nor refused.");
+    holds = holds && check_invariant(run, INVARIANT_RECORD, status ? err.text && !match : match != NULL,
+                                     "A record cut within a line is neither loaded nor refused.");
     match_free(match);
     free(cut);
     return holds;
 }
 
-static bool record_holds(Run *run, const Match *match) {
+static bool check_record(ConformanceRun *run, const Match *match) {
     Text text = {0}, again = {0};
     record_write(match, run->plan->pack->hash, NULL, &text);
     unsigned part = run->count ? 1 + rng_below(&run->pick, run->count) : 0;
     bool holds = loads_to(run, text_str(&text), 0, run->count, "whole") &&
                  loads_to(run, text_str(&text), part, part, "read in part") &&
-                 cut_record_holds(run, text_str(&text), text.len);
+                 check_cut_record(run, text_str(&text), text.len);
     Match *loaded = NULL;
     if (holds && record_read(run, text_str(&text), 0, &loaded, NULL) == SK_OK)
         record_write(loaded, run->plan->pack->hash, NULL, &again);
-    holds = holds && keeps(run, PROMISE_RECORD, strcmp(text_str(&text), text_str(&again)) == 0,
-                           "A record loaded and written again is another.");
+    holds = holds && check_invariant(run, INVARIANT_RECORD, strcmp(text_str(&text), text_str(&again)) == 0,
+                                     "A record loaded and written again is another.");
     match_free(loaded);
     text_free(&text);
     text_free(&again);
     return holds;
 }
 
-bool match_holds(Run *run) {
+bool check_match(ConformanceRun *run) {
     Match *match = match_new(run->rules, NULL);
-    bool holds =
-        keeps(run, PROMISE_MATCH, match && match_stands(run, match, 0), "A match does not begin at the set-up.");
+    bool holds = check_invariant(run, INVARIANT_MATCH, match && match_stands(run, match, 0),
+                                 "A match does not begin at the set-up.");
     for (unsigned i = 0; i < run->count && holds; i++)
         holds = match_step(run, match, i);
-    holds = holds && record_holds(run, match);
+    holds = holds && check_record(run, match);
     match_free(match);
     return holds;
 }
 
-void record_rescue(Run *run, Text *out) {
+void write_partial_record(ConformanceRun *run, Text *out) {
     Match *match = run->refused ? NULL : match_new(run->rules, NULL);
     Status status = SK_OK;
     for (unsigned i = 0; i < run->count && match && !status; i++)

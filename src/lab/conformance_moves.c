@@ -9,7 +9,7 @@ enum { RANDOM_MOVES = 12, EVERY_MOVE_MAX = 4096 };
 
 /* ---- the state ------------------------------------------------------------------------------------------ */
 
-static const char *unknown_in(const Run *run, const void *state) {
+static const char *unknown_in(const ConformanceRun *run, const void *state) {
     for (const Field *f = run->game->fields; f->name; f++)
         for (unsigned row = 0; !f->set && row < (f->rows ? f->rows : 1u); row++)
             for (unsigned col = 0; col < f->cols; col++)
@@ -18,31 +18,34 @@ static const char *unknown_in(const Run *run, const void *state) {
     return NULL;
 }
 
-static const char *say_where(Run *run, Move after) { return after.seat == NOWHERE ? "here" : say_move(run, after); }
+static const char *say_where(ConformanceRun *run, Move after) {
+    return after.seat == NOWHERE ? "here" : move_for_report(run, after);
+}
 
-bool state_holds(Run *run, const void *state, Move after) {
+bool check_state(ConformanceRun *run, const void *state, Move after) {
     const Head *head = state;
     bool decision = head->node == NODE_DECISION;
     bool fits = head->node <= NODE_OVER && decision == (head->to_act != 0) && !(head->to_act >> run->rules->seats);
-    if (!keeps(run, PROMISE_HEAD, fits, "Node %u and to_act %u do not fit (after: %s).", head->node, head->to_act,
-               say_where(run, after)))
+    if (!check_invariant(run, INVARIANT_HEAD, fits, "Node %u and to_act %u do not fit (after: %s).", head->node,
+                         head->to_act, say_where(run, after)))
         return false;
     const char *broken = run->game->audit(run->rules, state);
-    if (!keeps(run, PROMISE_AUDIT, !broken, "The audit fails (after: %s): %s.", say_where(run, after), broken))
+    if (!check_invariant(run, INVARIANT_AUDIT, !broken, "The audit fails (after: %s): %s.", say_where(run, after),
+                         broken))
         return false;
     const char *field = run->slow ? unknown_in(run, state) : NULL;
-    return keeps(run, PROMISE_PLAIN, !field, "%s holds the value that means unknown (after: %s).", field,
-                 say_where(run, after));
+    return check_invariant(run, INVARIANT_PLAIN, !field, "%s holds the value that means unknown (after: %s).", field,
+                           say_where(run, after));
 }
 
 /* ---- listed moves --------------------------------------------------------------------------------------- */
 
-void legal_list(const Run *run, const void *state, unsigned seat, Moves *out) {
+void legal_list(const ConformanceRun *run, const void *state, unsigned seat, GuardedMoveList *out) {
     memset(out->guard, 0xEE, sizeof out->guard);
     out->n = run->game->legal(run->rules, state, seat, out->at);
 }
 
-bool move_listed(const Moves *moves, Move move) {
+bool move_listed(const GuardedMoveList *moves, Move move) {
     unsigned lo = 0, hi = moves->n;
     while (lo < hi) {
         unsigned middle = (lo + hi) / 2;
@@ -57,36 +60,38 @@ bool move_listed(const Moves *moves, Move move) {
     return false;
 }
 
-static bool list_holds(Run *run, unsigned seat, const Moves *moves) {
+static bool check_list(ConformanceRun *run, unsigned seat, const GuardedMoveList *moves) {
     unsigned char guard[sizeof moves->guard];
     memset(guard, 0xEE, sizeof guard);
-    if (!keeps(run, PROMISE_LEGAL_ORDER, moves->n <= LEGAL_MAX && !memcmp(moves->guard, guard, sizeof guard),
-               "Seat %u has %u moves.", seat + 1, moves->n))
+    if (!check_invariant(run, INVARIANT_LEGAL_ORDER,
+                         moves->n <= LEGAL_MAX && !memcmp(moves->guard, guard, sizeof guard), "Seat %u has %u moves.",
+                         seat + 1, moves->n))
         return false;
     for (unsigned i = 0; i < moves->n; i++) {
         Move move = moves->at[i];
         bool known = move.seat == seat && move.kind < run->kinds && !(run->game->moves[move.kind].flags & MOVE_CHANCE);
         bool rising = i == 0 || memcmp(&moves->at[i - 1], &move, sizeof move) < 0;
-        if (!keeps(run, PROMISE_LEGAL_ORDER, known && rising,
-                   "Move %u of seat %u, `%s`, is out of order or not its own.", i + 1, seat + 1, say_move(run, move)))
+        if (!check_invariant(run, INVARIANT_LEGAL_ORDER, known && rising,
+                             "Move %u of seat %u, `%s`, is out of order or not its own.", i + 1, seat + 1,
+                             move_for_report(run, move)))
             return false;
     }
     return true;
 }
 
-static bool turn_holds(Run *run, unsigned seat, const Moves *moves) {
+static bool check_turn(ConformanceRun *run, unsigned seat, const GuardedMoveList *moves) {
     const Head *head = &run->now.head;
     unsigned asides = 0;
     for (unsigned i = 0; i < moves->n; i++)
         asides += (run->game->moves[moves->at[i].kind].flags & MOVE_ASIDE) != 0;
     if (head->node != NODE_DECISION)
-        return keeps(run, PROMISE_TO_ACT, moves->n == 0, "Seat %u has %u moves where nobody decides.", seat + 1,
-                     moves->n);
+        return check_invariant(run, INVARIANT_TO_ACT, moves->n == 0, "Seat %u has %u moves where nobody decides.",
+                               seat + 1, moves->n);
     if (head->to_act & BIT(seat))
-        return keeps(run, PROMISE_TO_ACT, asides < moves->n, "The game waits for seat %u, which has nothing to do.",
-                     seat + 1);
-    return keeps(run, PROMISE_TO_ACT, asides == moves->n, "Seat %u has %u moves out of turn.", seat + 1,
-                 moves->n - asides);
+        return check_invariant(run, INVARIANT_TO_ACT, asides < moves->n,
+                               "The game waits for seat %u, which has nothing to do.", seat + 1);
+    return check_invariant(run, INVARIANT_TO_ACT, asides == moves->n, "Seat %u has %u moves out of turn.", seat + 1,
+                           moves->n - asides);
 }
 
 /* ---- the judge ------------------------------------------------------------------------------------------ */
@@ -108,51 +113,53 @@ static bool answers_same(const Err *a, const Err *b) {
 }
 
 /* One move before the judge: by the state, without an Err, and by the view of its seat. */
-static bool judge_holds(Run *run, Move move) {
+static bool check_judge(ConformanceRun *run, Move move) {
     Err err, seen; /* too large to be cleared a million times: a refusal fills what it means */
     err.status = seen.status = SK_OK;
     err.text = seen.text = "";
     Status status = rules_check(run->rules, &run->now, move, &err);
     bool listed = move.seat < run->rules->seats && move_listed(&run->legal[move.seat], move);
-    if (listed && !keeps(run, PROMISE_LEGAL_ACCEPTED, status == SK_OK, "`%s` is listed but refused: %s",
-                         say_move(run, move), err.text))
+    if (listed && !check_invariant(run, INVARIANT_LEGAL_ACCEPTED, status == SK_OK, "`%s` is listed but refused: %s",
+                                   move_for_report(run, move), err.text))
         return false;
     if (move.seat < run->rules->seats &&
-        !keeps(run, PROMISE_LEGAL_COMPLETE, listed || status, "`%s` is accepted but not listed.", say_move(run, move)))
+        !check_invariant(run, INVARIANT_LEGAL_COMPLETE, listed || status, "`%s` is accepted but not listed.",
+                         move_for_report(run, move)))
         return false;
     bool quiet = rules_check(run->rules, &run->now, move, NULL) == status;
-    if (!keeps(run, PROMISE_REFUSAL, quiet && (!status || refusal_good(&err, status)),
-               "The refusal of `%s` lacks its status, its sentence or a number: %s", say_move(run, move), err.text))
+    if (!check_invariant(run, INVARIANT_REFUSAL, quiet && (!status || refusal_good(&err, status)),
+                         "The refusal of `%s` lacks its status, its sentence or a number: %s",
+                         move_for_report(run, move), err.text))
         return false;
     if (move.seat >= run->rules->seats)
         return true;
     rules_check(run->rules, &run->view[move.seat], move, &seen);
-    return keeps(run, PROMISE_VIEW_CHECK, answers_same(&err, &seen),
-                 "`%s` is judged by the state: %s By its seat's view: %s", say_move(run, move),
-                 status ? err.text : "Accepted.", seen.status ? seen.text : "Accepted.");
+    return check_invariant(run, INVARIANT_VIEW_CHECK, answers_same(&err, &seen),
+                           "`%s` is judged by the state: %s By its seat's view: %s", move_for_report(run, move),
+                           status ? err.text : "Accepted.", seen.status ? seen.text : "Accepted.");
 }
 
-static void arg_range(const Run *run, const Arg *arg, int *lo, int *hi) {
+static void arg_range(const ConformanceRun *run, const Arg *arg, int *lo, int *hi) {
     *lo = arg->list ? 0 : arg->lo;
     *hi = arg->list ? (int)list_count(run->rules, arg->list) - 1 : arg->hi;
 }
 
-static void arg_random(Run *run, const Arg *arg, uint8_t *out) {
+static void arg_random(ConformanceRun *run, const Arg *arg, uint8_t *out) {
     int lo, hi;
     arg_range(run, arg, &lo, &hi);
     *out = (uint8_t)(lo + (int)rng_below(&run->pick, (uint32_t)(hi - lo + 1)));
 }
 
 /* A move that might be: made up within the table, a listed one with a change, another seat's, or mere bytes. */
-static Move move_random(Run *run, unsigned seat) {
+static Move move_random(ConformanceRun *run, unsigned seat) {
     Move move = {(uint8_t)rng_below(&run->pick, run->kinds), (uint8_t)seat, {0}};
-    const Moves *from = &run->legal[one_in(run, 2) ? seat : rng_below(&run->pick, run->rules->seats)];
+    const GuardedMoveList *from = &run->legal[sample_one_in(run, 2) ? seat : rng_below(&run->pick, run->rules->seats)];
     unsigned way = rng_below(&run->pick, 8);
     if (way == 0) {
         uint64_t bytes = rng_next(&run->pick);
         memcpy(move.arg, &bytes, sizeof move.arg);
         move.kind = (uint8_t)(bytes >> 56);
-        move.seat = one_in(run, 2) ? move.seat : (uint8_t)(bytes >> 48);
+        move.seat = sample_one_in(run, 2) ? move.seat : (uint8_t)(bytes >> 48);
         return move;
     }
     if (way < 5 && from->n) {
@@ -161,16 +168,16 @@ static Move move_random(Run *run, unsigned seat) {
     }
     const MoveKind *kind = &run->game->moves[move.kind];
     for (unsigned i = 0; i < MOVE_ARGS && kind->arg[i].name; i++)
-        if (way >= 5 || one_in(run, 2))
+        if (way >= 5 || sample_one_in(run, 2))
             arg_random(run, &kind->arg[i], &move.arg[i]);
     return move;
 }
 
 /* Every move of a kind that its table allows, from argument i on. */
-static bool every_move(Run *run, Move *move, unsigned i) {
+static bool every_move(ConformanceRun *run, Move *move, unsigned i) {
     const Arg *arg = &run->game->moves[move->kind].arg[i < MOVE_ARGS ? i : 0];
     if (i == MOVE_ARGS || !arg->name)
-        return judge_holds(run, *move);
+        return check_judge(run, *move);
     int lo, hi;
     arg_range(run, arg, &lo, &hi);
     for (int value = lo; value <= hi; value++) {
@@ -182,7 +189,7 @@ static bool every_move(Run *run, Move *move, unsigned i) {
     return true;
 }
 
-static unsigned moves_possible(const Run *run, const MoveKind *kind) {
+static unsigned moves_possible(const ConformanceRun *run, const MoveKind *kind) {
     unsigned all = 1;
     for (unsigned i = 0; i < MOVE_ARGS && kind->arg[i].name && all <= EVERY_MOVE_MAX; i++) {
         int lo, hi;
@@ -192,7 +199,7 @@ static unsigned moves_possible(const Run *run, const MoveKind *kind) {
     return all;
 }
 
-static bool everything_judged(Run *run, unsigned seat) {
+static bool everything_judged(ConformanceRun *run, unsigned seat) {
     unsigned room = EVERY_MOVE_MAX;
     for (unsigned kind = 0; kind < run->kinds; kind++) {
         unsigned possible = moves_possible(run, &run->game->moves[kind]);
@@ -206,24 +213,24 @@ static bool everything_judged(Run *run, unsigned seat) {
     return true;
 }
 
-bool lists_hold(Run *run) {
+bool check_lists(ConformanceRun *run) {
     for (unsigned seat = 0; seat < run->rules->seats; seat++) {
         legal_list(run, &run->now, seat, &run->legal[seat]);
-        if (!list_holds(run, seat, &run->legal[seat]) || !turn_holds(run, seat, &run->legal[seat]))
+        if (!check_list(run, seat, &run->legal[seat]) || !check_turn(run, seat, &run->legal[seat]))
             return false;
     }
     return true;
 }
 
-bool judges_hold(Run *run) {
+bool check_judges(ConformanceRun *run) {
     for (unsigned seat = 0; seat < run->rules->seats; seat++) {
         for (unsigned i = 0; i < run->legal[seat].n; i++)
-            if (!judge_holds(run, run->legal[seat].at[i]))
+            if (!check_judge(run, run->legal[seat].at[i]))
                 return false;
         for (unsigned i = 0; i < RANDOM_MOVES && (run->slow || i < 2); i++)
-            if (!judge_holds(run, move_random(run, seat)))
+            if (!check_judge(run, move_random(run, seat)))
                 return false;
-        if (run->slow && one_in(run, 2) && !everything_judged(run, seat))
+        if (run->slow && sample_one_in(run, 2) && !everything_judged(run, seat))
             return false;
     }
     return true;
@@ -231,14 +238,14 @@ bool judges_hold(Run *run) {
 
 /* ---- chance --------------------------------------------------------------------------------------------- */
 
-static bool odds_hold(Run *run) {
+static bool check_odds(ConformanceRun *run) {
     Odds *odds = &run->odds, *again = &run->odds_again;
     odds->n = odds->total = 0xA5A5;
     again->n = again->total = 0;
     run->game->chance(run->rules, &run->now, odds);
     run->game->chance(run->rules, &run->now, again);
     bool same = odds->n == again->n && odds->total == again->total && odds->n >= 1 && odds->n <= ODDS_MAX;
-    if (!keeps(run, PROMISE_ODDS, same, "A chance node has %u outcomes, then %u.", odds->n, again->n))
+    if (!check_invariant(run, INVARIANT_ODDS, same, "A chance node has %u outcomes, then %u.", odds->n, again->n))
         return false;
     uint64_t sum = 0;
     bool positive = true;
@@ -246,40 +253,40 @@ static bool odds_hold(Run *run) {
         sum += odds->weight[i];
         positive &= odds->weight[i] > 0 && odds->weight[i] == again->weight[i];
     }
-    return keeps(run, PROMISE_ODDS, positive && sum == odds->total,
-                 "The weights add up to %llu, not to %u, or one is 0.", (unsigned long long)sum, odds->total);
+    return check_invariant(run, INVARIANT_ODDS, positive && sum == odds->total,
+                           "The weights add up to %llu, not to %u, or one is 0.", (unsigned long long)sum, odds->total);
 }
 
-static bool outcome_listed(const Run *run, Move move) {
+static bool outcome_listed(const ConformanceRun *run, Move move) {
     for (unsigned i = 0; i < run->odds.n; i++)
         if (move_equal(run->game->outcome(run->rules, &run->now, i), move))
             return true;
     return false;
 }
 
-static bool outcome_holds(Run *run, unsigned i) {
+static bool check_outcome(ConformanceRun *run, unsigned i) {
     Move move = run->game->outcome(run->rules, &run->now, i);
     bool good = move.seat == CHANCE && move.kind < run->kinds && (run->game->moves[move.kind].flags & MOVE_CHANCE) &&
                 rules_check(run->rules, &run->now, move, NULL) == SK_OK;
     for (unsigned k = 0; k < i; k++)
         good = good && !move_equal(run->game->outcome(run->rules, &run->now, k), move);
-    return keeps(run, PROMISE_OUTCOMES, good, "Outcome %u, `%s`, is refused, comes twice or is no outcome.", i + 1,
-                 say_move(run, move));
+    return check_invariant(run, INVARIANT_OUTCOMES, good, "Outcome %u, `%s`, is refused, comes twice or is no outcome.",
+                           i + 1, move_for_report(run, move));
 }
 
-bool chance_holds(Run *run) {
-    if (!odds_hold(run))
+bool check_chance(ConformanceRun *run) {
+    if (!check_odds(run))
         return false;
     unsigned tried = run->slow ? 32 : 2;
     for (unsigned i = 0; i < run->odds.n && i < tried; i++)
-        if (!outcome_holds(run, run->odds.n <= tried ? i : rng_below(&run->pick, run->odds.n)))
+        if (!check_outcome(run, run->odds.n <= tried ? i : rng_below(&run->pick, run->odds.n)))
             return false;
     for (unsigned i = 0; i < RANDOM_MOVES && run->slow; i++) {
         Move move = move_random(run, 0);
         move.seat = CHANCE;
         bool accepted = rules_check(run->rules, &run->now, move, NULL) == SK_OK;
-        if (!keeps(run, PROMISE_OUTCOMES, accepted == outcome_listed(run, move),
-                   "An outcome is accepted that is none, or refused though it is one (kind %u).", move.kind))
+        if (!check_invariant(run, INVARIANT_OUTCOMES, accepted == outcome_listed(run, move),
+                             "An outcome is accepted that is none, or refused though it is one (kind %u).", move.kind))
             return false;
     }
     return true;
@@ -287,9 +294,9 @@ bool chance_holds(Run *run) {
 
 /* ---- steps, asides -------------------------------------------------------------------------------------- */
 
-unsigned steps_list(Run *run, const void *state, Move out[STEPS_TRIED]) {
+unsigned steps_list(ConformanceRun *run, const void *state, Move out[STEPS_TRIED]) {
     unsigned n = 0, seen = 0;
-    Moves moves;
+    GuardedMoveList moves;
     Odds *odds = &run->odds_again;
     if (state_head(state)->node == NODE_CHANCE) {
         run->game->chance(run->rules, state, odds);
@@ -310,9 +317,9 @@ unsigned steps_list(Run *run, const void *state, Move out[STEPS_TRIED]) {
     return n;
 }
 
-static bool aside_find(Run *run, const void *state, uint32_t seats, Move *out) {
+static bool aside_find(ConformanceRun *run, const void *state, uint32_t seats, Move *out) {
     unsigned asides = 0;
-    Moves moves;
+    GuardedMoveList moves;
     for (bits_each(seat, seats)) {
         moves.n = run->game->legal(run->rules, state, seat, moves.at);
         for (unsigned i = 0; i < moves.n; i++)
@@ -324,7 +331,7 @@ static bool aside_find(Run *run, const void *state, uint32_t seats, Move *out) {
 
 /* Nothing but asides, of all seats or a few: they must run out, and meet no state again, or they could go round for
  * ever. */
-bool asides_end(Run *run) {
+bool asides_end(ConformanceRun *run) {
     enum { SEEN = 256 };
     uint64_t seen[SEEN];
     State state;
@@ -340,13 +347,14 @@ bool asides_end(Run *run) {
         for (unsigned i = 0; i < made && i < SEEN; i++)
             again |= seen[i] == print;
     }
-    return keeps(run, PROMISE_ASIDE_BOUND, made <= run->game->steps_max && !again, "After %u asides there %s.",
-                 (unsigned)made, again ? "is a state that was there before" : "are still more");
+    return check_invariant(run, INVARIANT_ASIDE_BOUND, made <= run->game->steps_max && !again,
+                           "After %u asides there %s.", (unsigned)made,
+                           again ? "is a state that was there before" : "are still more");
 }
 
 /* ---- score ---------------------------------------------------------------------------------------------- */
 
-static const char *score_wrong(const Run *run, const Score *score, bool over) {
+static const char *score_wrong(const ConformanceRun *run, const Score *score, bool over) {
     unsigned seats = run->rules->seats;
     if (score->ending >= run->endings)
         return "the ending is not in the table";
@@ -368,7 +376,7 @@ static const char *score_wrong(const Run *run, const Score *score, bool over) {
     return NULL;
 }
 
-bool score_holds(Run *run, const void *state) {
+bool check_score(ConformanceRun *run, const void *state) {
     Score zero, ones;
     memset(&zero, 0, sizeof zero);
     memset(&ones, 0xFF, sizeof ones);
@@ -377,7 +385,7 @@ bool score_holds(Run *run, const void *state) {
     const char *wrong = score_wrong(run, &zero, state_head(state)->node == NODE_OVER);
     if (!wrong)
         wrong = score_wrong(run, &ones, state_head(state)->node == NODE_OVER);
-    if (!keeps(run, PROMISE_SCORE, !wrong, "Of the score here, %s.", wrong))
+    if (!check_invariant(run, INVARIANT_SCORE, !wrong, "Of the score here, %s.", wrong))
         return false;
     for (unsigned v = 0; v < run->viewers; v++) {
         Score seen = {0};
@@ -385,8 +393,8 @@ bool score_holds(Run *run, const void *state) {
         bool open = states_same(run, &run->view[v], state), same = seen.ending == zero.ending;
         for (unsigned seat = 0; seat < run->rules->seats && open; seat++)
             same = same && seen.points[seat] == zero.points[seat] && seen.place[seat] == zero.place[seat];
-        if (!keeps(run, PROMISE_SCORE_VIEW, same, "The score of the state is not that of a view%s.",
-                   open ? " in which nothing is hidden" : ", as to its ending"))
+        if (!check_invariant(run, INVARIANT_SCORE_VIEW, same, "The score of the state is not that of a view%s.",
+                             open ? " in which nothing is hidden" : ", as to its ending"))
             return false;
     }
     return true;

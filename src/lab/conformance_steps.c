@@ -7,7 +7,7 @@
 
 /* ---- listening ------------------------------------------------------------------------------------------ */
 
-static const char *event_wrong(const Run *run, const Event *event) {
+static const char *event_wrong(const ConformanceRun *run, const Event *event) {
     if (event->kind >= run->event_kinds)
         return "is of no known kind";
     if (event->seat >= run->rules->seats && event->seat != CHANCE)
@@ -30,16 +30,16 @@ static const char *event_wrong(const Run *run, const Event *event) {
 static bool names_seat(const Arg *arg) { return arg->name && arg->list && strcmp(arg->list, "seat") == 0; }
 
 /* What one viewer makes of an event. Who else learns of it is nothing that he learns. */
-static void ear_take(Ear *ear, const EventKind *kind, const Event *event, unsigned viewer, unsigned others) {
+static void ear_take(ViewerDigest *ear, const EventKind *kind, const Event *event, unsigned viewer, unsigned others) {
     Event told;
-    if (!event_for(event, viewer, &told))
+    if (!event_for_viewer(event, viewer, &told))
         return;
-    told.to = told.secret = told.told = told.spare = 0;
+    told.to = told.secret = told.secret_to = told.spare = 0;
     ear->told = hash_bytes(&told, sizeof told, ear->told);
     ear->times++;
     ear->reveals |= (kind->flags & EVENT_REVEALS) != 0;
     /* A secret told to nobody but whose step it is may be his own choice; if it is more, its kind must be marked. */
-    if ((kind->flags & EVENT_REVEALS) || (event->secret && (event->told & others))) {
+    if ((kind->flags & EVENT_REVEALS) || (event->secret && (event->secret_to & others))) {
         ear->shown = hash_bytes(&told, sizeof told, ear->shown);
         ear->shows++;
     }
@@ -50,54 +50,57 @@ static void ear_take(Ear *ear, const EventKind *kind, const Event *event, unsign
 }
 
 static void heard_take(Sink *sink, const Event *event) {
-    Heard *heard = (Heard *)sink;
-    const Run *run = heard->run;
+    StepDigest *digest = (StepDigest *)sink;
+    const ConformanceRun *run = digest->run;
     const char *wrong = event_wrong(run, event);
-    heard->all = hash_bytes(event, sizeof *event, heard->all);
+    digest->all = hash_bytes(event, sizeof *event, digest->all);
     if (wrong) {
-        heard->wrong = wrong;
-        heard->wrong_kind = event->kind;
+        digest->wrong = wrong;
+        digest->wrong_kind = event->kind;
         return;
     }
     for (unsigned v = 0; v < run->viewers; v++)
-        ear_take(&heard->ear[v], &run->game->events[event->kind], event, run_viewer(run, v), ALL & ~heard->own);
+        ear_take(&digest->ear[v], &run->game->events[event->kind], event, run_viewer(run, v), ALL & ~digest->own);
 }
 
-void heard_begin(Heard *heard, const Run *run, Move move) {
-    *heard = (Heard){.sink = {heard_take}, .run = run, .own = move.seat == CHANCE ? 0 : viewer_bit(move.seat)};
+void heard_begin(StepDigest *digest, const ConformanceRun *run, Move move) {
+    *digest = (StepDigest){.sink = {heard_take}, .run = run, .own = move.seat == CHANCE ? 0 : viewer_bit(move.seat)};
 }
 
 /* ---- stepping ------------------------------------------------------------------------------------------- */
 
-static bool again_holds(Run *run, const void *before, Move move, const State *after, const Heard *heard) {
+static bool check_again(ConformanceRun *run, const void *before, Move move, const State *after,
+                        const StepDigest *digest) {
     State again;
-    Heard second;
+    StepDigest second;
     heard_begin(&second, run, move);
     memcpy(&again, before, run->size);
     rules_apply(run->rules, &again, move, &second.sink);
     bool same = memcmp(&again, after, run->size) == 0;
-    if (!keeps(run, PROMISE_APPLY_SAME, same && second.all == heard->all, "`%s` made twice differs in %s.",
-               say_move(run, move), same ? "its events" : say_difference(run, after, &again)))
+    if (!check_invariant(run, INVARIANT_APPLY_SAME, same && second.all == digest->all, "`%s` made twice differs in %s.",
+                         move_for_report(run, move), same ? "its events" : difference_for_report(run, after, &again)))
         return false;
     memcpy(&again, before, run->size);
     rules_apply(run->rules, &again, move, NULL);
-    return keeps(run, PROMISE_APPLY_QUIET, memcmp(&again, after, run->size) == 0,
-                 "`%s` without a listener differs in %s.", say_move(run, move), say_difference(run, after, &again));
+    return check_invariant(run, INVARIANT_APPLY_QUIET, memcmp(&again, after, run->size) == 0,
+                           "`%s` without a listener differs in %s.", move_for_report(run, move),
+                           difference_for_report(run, after, &again));
 }
 
-bool step_holds(Run *run, const void *before, Move move, State *after, Heard *heard) {
-    heard_begin(heard, run, move);
+bool check_step(ConformanceRun *run, const void *before, Move move, State *after, StepDigest *digest) {
+    heard_begin(digest, run, move);
     memcpy(after, before, run->size);
-    rules_apply(run->rules, after, move, &heard->sink);
-    if (!keeps(run, PROMISE_EVENTS, !heard->wrong, "`%s` tells an event (kind %u) that %s.", say_move(run, move),
-               heard->wrong_kind, heard->wrong))
+    rules_apply(run->rules, after, move, &digest->sink);
+    if (!check_invariant(run, INVARIANT_EVENTS, !digest->wrong, "`%s` tells an event (kind %u) that %s.",
+                         move_for_report(run, move), digest->wrong_kind, digest->wrong))
         return false;
     bool aside = run->game->moves[move.kind].flags & MOVE_ASIDE;
-    if (aside && !keeps(run, PROMISE_ASIDE_CHANCE, after->head.node != NODE_CHANCE, "`%s` leads to a chance node.",
-                        say_move(run, move)))
+    if (aside && !check_invariant(run, INVARIANT_ASIDE_CHANCE, after->head.node != NODE_CHANCE,
+                                  "`%s` leads to a chance node.", move_for_report(run, move)))
         return false;
     uint32_t made = after->head.steps - state_head(before)->steps;
-    if (!keeps(run, PROMISE_HEAD, made == 1, "`%s` counts as %u steps.", say_move(run, move), (unsigned)made))
+    if (!check_invariant(run, INVARIANT_HEAD, made == 1, "`%s` counts as %u steps.", move_for_report(run, move),
+                         (unsigned)made))
         return false;
-    return state_holds(run, after, move) && again_holds(run, before, move, after, heard);
+    return check_state(run, after, move) && check_again(run, before, move, after, digest);
 }

@@ -8,21 +8,23 @@
 
 enum { REFUSALS_MAX = 4096 }; /* set-ups refused in a row: then there is nothing to play */
 
-static bool outcome_pick(Run *run, Move *move) {
+static bool outcome_to_pick(ConformanceRun *run, Move *move) {
     Odds *odds = &run->odds;
     run->game->chance(run->rules, &run->now, odds);
-    if (!keeps(run, PROMISE_ODDS, odds->n >= 1 && odds->n <= ODDS_MAX, "A chance node has %u outcomes.", odds->n))
+    if (!check_invariant(run, INVARIANT_ODDS, odds->n >= 1 && odds->n <= ODDS_MAX, "A chance node has %u outcomes.",
+                         odds->n))
         return false;
     bool even = !odds->total || rng_below(&run->play, 4) == 0; /* so that rare outcomes come up */
-    unsigned i = even ? rng_below(&run->play, odds->n) : odds_pick(odds, rng_below(&run->play, odds->total));
+    unsigned i = even ? rng_below(&run->play, odds->n) : odds_index(odds, rng_below(&run->play, odds->total));
     *move = run->game->outcome(run->rules, &run->now, i);
-    return keeps(run, PROMISE_OUTCOMES,
-                 move->seat == CHANCE && move->kind < run->kinds && (run->game->moves[move->kind].flags & MOVE_CHANCE),
-                 "Outcome %u is none.", i + 1);
+    return check_invariant(run, INVARIANT_OUTCOMES,
+                           move->seat == CHANCE && move->kind < run->kinds &&
+                               (run->game->moves[move->kind].flags & MOVE_CHANCE),
+                           "Outcome %u is none.", i + 1);
 }
 
 /* The seat that acts: now and then anybody who has something to do, else one that is waited for. */
-static unsigned seat_pick(Run *run) {
+static unsigned seat_pick(ConformanceRun *run) {
     Rng *rng = &run->play;
     unsigned seats = run->rules->seats;
     if (seats > 1 && (run->policy == PLAY_ANYBODY || rng_below(rng, 8) == 0)) {
@@ -36,71 +38,73 @@ static unsigned seat_pick(Run *run) {
     return seat;
 }
 
-static bool move_pick(Run *run, Move *move) {
+static bool move_pick(ConformanceRun *run, Move *move) {
     unsigned seat = seat_pick(run);
-    const Moves *moves = &run->legal[seat];
-    if (!keeps(run, PROMISE_LEGAL_ORDER, moves->n <= LEGAL_MAX, "Seat %u has %u moves.", seat + 1, moves->n) ||
-        !keeps(run, PROMISE_TO_ACT, moves->n > 0, "The game waits for seat %u, which has nothing to do.", seat + 1))
+    const GuardedMoveList *moves = &run->legal[seat];
+    if (!check_invariant(run, INVARIANT_LEGAL_ORDER, moves->n <= LEGAL_MAX, "Seat %u has %u moves.", seat + 1,
+                         moves->n) ||
+        !check_invariant(run, INVARIANT_TO_ACT, moves->n > 0, "The game waits for seat %u, which has nothing to do.",
+                         seat + 1))
         return false;
     *move = pick_from(run, moves);
-    return keeps(run, PROMISE_LEGAL_ACCEPTED,
-                 move->seat == seat && rules_check(run->rules, &run->now, *move, NULL) == SK_OK,
-                 "`%s` is listed for seat %u but refused.", say_move(run, *move), seat + 1);
+    return check_invariant(run, INVARIANT_LEGAL_ACCEPTED,
+                           move->seat == seat && rules_check(run->rules, &run->now, *move, NULL) == SK_OK,
+                           "`%s` is listed for seat %u but refused.", move_for_report(run, *move), seat + 1);
 }
 
 /* The state before a step: all lists, views and judges. */
-static bool state_holds_well(Run *run) {
-    return lists_hold(run) && views_hold(run) && judges_hold(run) &&
-           (run->now.head.node != NODE_CHANCE || chance_holds(run));
+static bool check_state_fields(ConformanceRun *run) {
+    return check_lists(run) && check_views(run) && check_judges(run) &&
+           (run->now.head.node != NODE_CHANCE || check_chance(run));
 }
 
-static bool stride(Run *run, bool well) {
-    Heard heard;
+static bool stride(ConformanceRun *run, bool well) {
+    StepDigest digest;
     Move move;
-    if (well && !state_holds_well(run))
+    if (well && !check_state_fields(run))
         return false;
-    if (!(run->now.head.node == NODE_CHANCE ? outcome_pick(run, &move) : move_pick(run, &move)))
+    if (!(run->now.head.node == NODE_CHANCE ? outcome_to_pick(run, &move) : move_pick(run, &move)))
         return false;
-    if (well && !step_holds(run, &run->now, move, &run->after, &heard))
+    if (well && !check_step(run, &run->now, move, &run->after, &digest))
         return false;
     uint32_t before = run->now.head.steps;
     rules_apply(run->rules, &run->now, move, NULL);
     history_add(run, move);
     run->report->steps++;
     run->report->made[move.kind]++;
-    return keeps(run, PROMISE_HEAD, run->now.head.steps == before + 1, "`%s` counts as more than a step.",
-                 say_move(run, move)) &&
-           keeps(run, PROMISE_ENDS, run->now.head.steps <= run->game->steps_max, "The game goes on after %u steps.",
-                 (unsigned)run->game->steps_max) &&
-           state_holds(run, &run->now, (Move){.seat = NOWHERE});
+    return check_invariant(run, INVARIANT_HEAD, run->now.head.steps == before + 1, "`%s` counts as more than a step.",
+                           move_for_report(run, move)) &&
+           check_invariant(run, INVARIANT_ENDS, run->now.head.steps <= run->game->steps_max,
+                           "The game goes on after %u steps.", (unsigned)run->game->steps_max) &&
+           check_state(run, &run->now, (Move){.seat = NOWHERE});
 }
 
-static bool game_walk(Run *run, const Rules *rules, unsigned number) {
+static bool game_walk(ConformanceRun *run, const Rules *rules, unsigned number) {
     run_begin(run, rules, number);
     run->hashing = number % WALK_REPLAYED == 0;
-    if (!setup_holds(run))
+    if (!check_setup(run))
         return false;
     if (run->refused)
         return true;
-    if (!state_holds(run, &run->now, (Move){.seat = NOWHERE}))
+    if (!check_state(run, &run->now, (Move){.seat = NOWHERE}))
         return false;
     unsigned share = run->plan->share ? run->plan->share : WALK_SHARE;
     while (run->now.head.node != NODE_OVER)
-        if (!stride(run, one_in(run, share)))
+        if (!stride(run, sample_one_in(run, share)))
             return false;
     run->report->games++;
-    return lists_hold(run) && views_hold(run) && score_holds(run, &run->now) && (!run->hashing || match_holds(run));
+    return check_lists(run) && check_views(run) && check_score(run, &run->now) && (!run->hashing || check_match(run));
 }
 
-bool conform_walk(const Rules *rules, uint32_t fixed, const ConformPlan *plan, unsigned first, uint64_t steps,
-                  ConformReport *report) {
-    Run *run = run_new(plan, report);
+bool conformance_walk(const Rules *rules, uint32_t fixed, const ConformPlan *plan, unsigned first, uint64_t steps,
+                      ConformReport *report) {
+    ConformanceRun *run = run_new(plan, report);
     uint64_t end = report->steps + steps, refused = 0;
     bool holds = true;
     for (unsigned n = first; report->steps < end && holds && refused < REFUSALS_MAX; n++) {
         Rules table;
         options_vary(rules, fixed, n, plan->seed, &table);
-        holds = (n > first || tables_hold(run, &table)) && game_walk(run, &table, n);
+        holds = (n > first || check_tables(run, &table)) && game_walk(run, &table, n);
         refused = run->refused ? refused + 1 : 0;
     }
     run_free(run);

@@ -61,7 +61,7 @@ static void cell_counts(const CrossCell *cell, char out[64]) {
 
 static void cell_share(const CrossCell *cell, char out[64]) {
     Interval share = ratio_share(&cell->decided);
-    if (cell->decided.of == 0)
+    if (cell->decided.total == 0)
         snprintf(out, 64, "nobody won");
     else
         snprintf(out, 64, "%.1f %% (%.1f to %.1f)", 100 * share.value, 100 * share.low, 100 * share.high);

@@ -2,7 +2,7 @@
 
 #include "base/bits.h"
 
-void drama_turn(DramaTape *tape, const Rules *rules, const void *state) {
+void drama_turn(DramaGame *tape, const Rules *rules, const void *state) {
     Score score;
     if (tape->turns == DRAMA_TURNS)
         return;
@@ -38,7 +38,7 @@ static bool is_last(const int32_t *points, unsigned seats, unsigned seat) {
     return points[seat] < most(points, seats);
 }
 
-static int32_t lead_changes(const DramaTape *tape, unsigned seats) {
+static int32_t lead_changes(const DramaGame *tape, unsigned seats) {
     int32_t changes = 0;
     unsigned before = SEATS_MAX;
     for (unsigned turn = 0; turn < tape->turns; turn++) {
@@ -51,7 +51,7 @@ static int32_t lead_changes(const DramaTape *tape, unsigned seats) {
     return changes;
 }
 
-void drama_game(DramaCount *count, const DramaTape *tape, unsigned seats, unsigned winner) {
+void drama_game(DramaCount *count, const DramaGame *tape, unsigned seats, unsigned winner) {
     if (tape->turns == 0 || seats < 2)
         return;
     hist_add(&count->changes, lead_changes(tape, seats));

@@ -1,4 +1,4 @@
-/* How a game went: who led after each turn, when the winner took the lead for good, what he had to make up. A DramaTape
+/* How a game went: who led after each turn, when the winner took the lead for good, what he had to make up. A DramaGame
  * is one game's, plain memory; a DramaCount owns its histograms until drama_free. */
 #ifndef SKERRY_LAB_DRAMA_H
 #define SKERRY_LAB_DRAMA_H
@@ -9,10 +9,10 @@
 enum { DRAMA_TURNS = 512 }; /* of a game; what comes after is not looked at */
 
 /* Points after each turn. */
-typedef struct DramaTape {
+typedef struct DramaGame {
     unsigned turns;
     int32_t points[DRAMA_TURNS][SEATS_MAX];
-} DramaTape;
+} DramaGame;
 
 typedef struct DramaCount {
     Hist changes;       /* of the lead, a game: somebody else leads alone than led alone before */
@@ -22,9 +22,9 @@ typedef struct DramaCount {
     uint64_t late;      /* decided in the last tenth */
 } DramaCount;
 
-void drama_turn(DramaTape *tape, const Rules *rules, const void *state);
+void drama_turn(DramaGame *tape, const Rules *rules, const void *state);
 /* The game is over; winner: SEATS_MAX for none or several. */
-void drama_game(DramaCount *count, const DramaTape *tape, unsigned seats, unsigned winner);
+void drama_game(DramaCount *count, const DramaGame *tape, unsigned seats, unsigned winner);
 void drama_free(DramaCount *count);
 
 #endif

@@ -10,7 +10,7 @@
  * not amounts; columns of seats are about others. */
 static bool is_thing(const Rules *rules, const Field *field) {
     bool amount = field->list == NULL && (field->cols <= 1 || field->col_list);
-    if (field->at < sizeof(Head) || (!amount && !field->set) || (field->set && field->cols > 1))
+    if (field->offset < sizeof(Head) || (!amount && !field->set) || (field->set && field->cols > 1))
         return false;
     if (field->col_list && strcmp(field->col_list, "seat") == 0)
         return false;
@@ -36,7 +36,7 @@ Economy *economy_open(const Rules *rules) {
 
 void economy_free(Economy *economy) { free(economy); }
 
-bool economy_moves(const Economy *economy, unsigned thing) {
+bool economy_has_changed(const Economy *economy, unsigned thing) {
     return economy->got[thing].sum || economy->spent[thing].sum;
 }
 
@@ -54,7 +54,7 @@ static int32_t thing_had(const Field *field, const void *state, unsigned seat) {
     int64_t sum = 0;
     unsigned row = field->rows ? seat : 0;
     if (field->type == FIELD_U8 && !field->set)
-        return bytes_had((const unsigned char *)state + field->at + (size_t)row * field->stride,
+        return bytes_had((const unsigned char *)state + field->offset + (size_t)row * field->stride,
                          field->cols ? field->cols : 1);
     if (field->set)
         return (int32_t)bits_count((uint32_t)field_get(field, state, row, 0));
@@ -65,14 +65,14 @@ static int32_t thing_had(const Field *field, const void *state, unsigned seat) {
     return (int32_t)sum;
 }
 
-void economy_start(EconomyTape *tape, const Economy *economy, const Rules *rules, const void *state) {
+void economy_start(EconomyGame *tape, const Economy *economy, const Rules *rules, const void *state) {
     memset(tape, 0, sizeof *tape);
     for (unsigned i = 0; i < economy->plan.things; i++)
         for (unsigned seat = 0; seat < rules->seats; seat++)
             tape->had[i][seat] = thing_had(economy->plan.thing[i], state, seat);
 }
 
-void economy_turn(EconomyTape *tape, Economy *economy, const Rules *rules, const void *state) {
+void economy_turn(EconomyGame *tape, Economy *economy, const Rules *rules, const void *state) {
     for (unsigned i = 0; i < economy->plan.things; i++) {
         int32_t sum = 0;
         for (unsigned seat = 0; seat < rules->seats; seat++) {
@@ -88,7 +88,7 @@ void economy_turn(EconomyTape *tape, Economy *economy, const Rules *rules, const
     tape->turns++;
 }
 
-void economy_game(const EconomyTape *tape, Economy *economy, const Rules *rules) {
+void economy_game(const EconomyGame *tape, Economy *economy, const Rules *rules) {
     for (unsigned i = 0; i < economy->plan.things; i++) {
         int32_t sum = 0;
         for (unsigned seat = 0; seat < rules->seats; seat++)

@@ -24,21 +24,21 @@ typedef struct Economy {
 } Economy;
 
 /* One game's, plain memory. */
-typedef struct EconomyTape {
+typedef struct EconomyGame {
     unsigned turns;
     int32_t had[ECONOMY_THINGS][SEATS_MAX];
     int32_t got[ECONOMY_THINGS], spent[ECONOMY_THINGS];
-} EconomyTape;
+} EconomyGame;
 
 /* The things that a game's seats have; for a game for one, also what is nobody's. */
 EconomyPlan economy_plan(const Rules *rules);
 Economy *economy_open(const Rules *rules); /* NULL without memory */
 
-void economy_start(EconomyTape *tape, const Economy *economy, const Rules *rules, const void *state);
-void economy_turn(EconomyTape *tape, Economy *economy, const Rules *rules, const void *state);
-void economy_game(const EconomyTape *tape, Economy *economy, const Rules *rules);
+void economy_start(EconomyGame *tape, const Economy *economy, const Rules *rules, const void *state);
+void economy_turn(EconomyGame *tape, Economy *economy, const Rules *rules, const void *state);
+void economy_game(const EconomyGame *tape, Economy *economy, const Rules *rules);
 /* It ever changed, or anybody had any: worth a line. */
-bool economy_moves(const Economy *economy, unsigned thing);
+bool economy_has_changed(const Economy *economy, unsigned thing);
 void economy_free(Economy *economy);
 
 #endif

@@ -8,7 +8,7 @@
 static double clamp(double x) { return !(x > 0) ? 0 : x > 100 ? 100 : x; }
 
 /* Where a value lies, in hundredths of the width. */
-static double place(double value, PageScale scale) {
+static double place(double value, HtmlScale scale) {
     return scale.to > scale.from ? clamp(100 * (value - scale.from) / (scale.to - scale.from)) : 50;
 }
 
@@ -17,10 +17,10 @@ static void row_open(Text *out, const char *name, const char *small, int seat) {
     if (seat >= 0 && seat < 6)
         text_printf(out, "<i class=\"seat\" style=\"background:var(--p%c)%s\">%c</i>", (char)('A' + seat),
                     seat ? "" : ";color:var(--onA)", (char)('A' + seat));
-    page_escape(out, name);
+    html_escape(out, name);
     if (*small) {
         text_puts(out, " <small>");
-        page_escape(out, small);
+        html_escape(out, small);
         text_puts(out, "</small>");
     }
     text_puts(out, "</span><svg viewBox=\"0 0 100 10\" preserveAspectRatio=\"none\" aria-hidden=\"true\">"
@@ -29,16 +29,16 @@ static void row_open(Text *out, const char *name, const char *small, int seat) {
 
 static void row_close(Text *out, const char *figure) {
     text_puts(out, "</svg><span class=\"v\">");
-    page_escape(out, figure);
+    html_escape(out, figure);
     text_puts(out, "</span></div>\n");
 }
 
-static void put_mark(Text *out, PageScale scale) {
+static void put_mark(Text *out, HtmlScale scale) {
     if (scale.mark >= scale.from && scale.mark <= scale.to)
         text_printf(out, "<path class=\"mark\" d=\"M%.2f 0V10\"/>", place(scale.mark, scale));
 }
 
-void page_row_interval(Text *out, const char *name, const char *small, int seat, PageInterval is, PageScale scale,
+void html_row_interval(Text *out, const char *name, const char *small, int seat, HtmlInterval is, HtmlScale scale,
                        const char *figure) {
     double low = place(is.low, scale), high = place(is.high, scale);
     row_open(out, name, small, seat);
@@ -48,14 +48,14 @@ void page_row_interval(Text *out, const char *name, const char *small, int seat,
     row_close(out, figure);
 }
 
-void page_row_bar(Text *out, const char *name, double value, double most, const char *figure) {
+void html_row_bar(Text *out, const char *name, double value, double most, const char *figure) {
     row_open(out, name, "", -1);
     text_printf(out, "<rect class=\"bar\" y=\"1.5\" width=\"%.2f\" height=\"7\"/>",
                 most > 0 ? clamp(100 * value / most) : 0);
     row_close(out, figure);
 }
 
-void page_row_box(Text *out, const char *name, int seat, const double of[7], PageScale scale, const char *figure) {
+void html_row_box(Text *out, const char *name, int seat, const double of[7], HtmlScale scale, const char *figure) {
     double x[7];
     for (unsigned i = 0; i < 7; i++)
         x[i] = place(of[i], scale);
@@ -68,21 +68,21 @@ void page_row_box(Text *out, const char *name, int seat, const double of[7], Pag
     row_close(out, figure);
 }
 
-void page_axis(Text *out, PageScale scale, bool share, const char *what) {
+void html_axis(Text *out, HtmlScale scale, bool share, const char *what) {
     char from[32], middle[32], to[32];
-    page_figure(scale.from, share, from);
-    page_figure((scale.from + scale.to) / 2, share, middle);
-    page_figure(scale.to, share, to);
+    html_figure(scale.from, share, from);
+    html_figure((scale.from + scale.to) / 2, share, middle);
+    html_figure(scale.to, share, to);
     text_printf(out, "<div class=\"axis\"><div><span>%s</span><span>%s</span><span>%s</span></div><p>", from, middle,
                 to);
-    page_escape(out, what);
+    html_escape(out, what);
     text_puts(out, "</p></div>\n");
 }
 
-void page_bins(Text *out, const json_t *bins, const char *what) {
+void html_bins(Text *out, const json_t *bins, const char *what) {
     json_t *count, *counts = json_object_get(bins, "counts");
     size_t i, n = json_array_size(counts);
-    double most = 0, width = page_number(bins, "width"), from = page_number(bins, "from");
+    double most = 0, width = html_number(bins, "width"), from = html_number(bins, "from");
     json_array_foreach(counts, i, count) { most = fmax(most, json_number_value(count)); }
     if (n == 0 || most <= 0)
         return;
@@ -95,40 +95,40 @@ void page_bins(Text *out, const json_t *bins, const char *what) {
     }
     text_printf(out, "</svg><div class=\"ends\"><span>%.0f</span><span>%.0f</span><span>%.0f</span></div><small>", from,
                 from + width * (double)n / 2, from + width * (double)n - 1);
-    page_escape(out, what);
+    html_escape(out, what);
     text_puts(out, "</small></div>\n");
 }
 
 static double line_x(size_t i, size_t n) { return n > 1 ? 100.0 * (double)i / (double)(n - 1) : 50; }
 
-void page_line(Text *out, const char *name, const json_t *rounds, const char *figure) {
+void html_line(Text *out, const char *name, const json_t *rounds, const char *figure) {
     size_t i, n = json_array_size(rounds);
     double least = 0, most = 0;
     for (i = 0; i < n; i++) {
         const json_t *at = json_array_get(rounds, i);
-        least = fmin(least, page_number(at, "mean"));
-        most = fmax(most, page_number(at, "mean"));
+        least = fmin(least, html_number(at, "mean"));
+        most = fmax(most, html_number(at, "mean"));
     }
     double span = most > least ? most - least : 1;
 #define LINE_Y(value) clamp(96 - 92 * ((value)-least) / span)
     text_puts(out, "<div><div class=\"t\"><b>");
-    page_escape(out, name);
+    html_escape(out, name);
     text_puts(out, "</b><small>");
-    page_escape(out, figure);
+    html_escape(out, figure);
     text_puts(out, "</small></div><svg viewBox=\"0 0 100 100\" preserveAspectRatio=\"none\" aria-hidden=\"true\">");
     if (n > 1) {
         text_puts(out, "<path class=\"band\" d=\"");
         for (i = 0; i < n; i++)
             text_printf(out, "%c%.2f %.2f", i ? 'L' : 'M', line_x(i, n),
-                        LINE_Y(page_number(json_array_get(rounds, i), "high")));
+                        LINE_Y(html_number(json_array_get(rounds, i), "high")));
         for (i = n; i-- > 0;)
-            text_printf(out, "L%.2f %.2f", line_x(i, n), LINE_Y(page_number(json_array_get(rounds, i), "low")));
+            text_printf(out, "L%.2f %.2f", line_x(i, n), LINE_Y(html_number(json_array_get(rounds, i), "low")));
         text_puts(out, "Z\"/>");
     }
     text_puts(out, "<path class=\"line\" d=\"");
     for (i = 0; i < n; i++)
         text_printf(out, "%c%.2f %.2f", i ? 'L' : 'M', line_x(i, n),
-                    LINE_Y(page_number(json_array_get(rounds, i), "mean")));
+                    LINE_Y(html_number(json_array_get(rounds, i), "mean")));
     text_puts(out, "\"/></svg></div>\n");
 #undef LINE_Y
 }

@@ -91,18 +91,18 @@ static const char *const css[] = {
 
 /* ---- reading JSON --------------------------------------------------------------------------------------- */
 
-const char *page_word(const json_t *json, const char *key) {
+const char *html_word(const json_t *json, const char *key) {
     const char *text = json_string_value(json_object_get(json, key));
     return text ? text : "";
 }
 
-double page_number(const json_t *json, const char *key) { return json_number_value(json_object_get(json, key)); }
+double html_number(const json_t *json, const char *key) { return json_number_value(json_object_get(json, key)); }
 
-long long page_whole(const json_t *json, const char *key) { return json_integer_value(json_object_get(json, key)); }
+long long html_whole(const json_t *json, const char *key) { return json_integer_value(json_object_get(json, key)); }
 
 /* ---- the frame ------------------------------------------------------------------------------------------ */
 
-void page_escape(Text *out, const char *text) {
+void html_escape(Text *out, const char *text) {
     for (; *text; text++) {
         if (*text == '<')
             text_puts(out, "&lt;");
@@ -126,44 +126,44 @@ static void put_style(Text *out) {
     text_puts(out, "</style>\n");
 }
 
-void page_head(Text *out, const char *title, const char *over) {
+void html_head(Text *out, const char *title, const char *over) {
     text_puts(out, "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
                    "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>");
-    page_escape(out, title);
+    html_escape(out, title);
     text_puts(out, ": ");
-    page_escape(out, over);
+    html_escape(out, over);
     text_puts(out, "</title>\n");
     put_style(out);
     text_puts(out, "</head><body><header><h1>");
-    page_escape(out, title);
+    html_escape(out, title);
     text_puts(out, "</h1>\n<p class=\"over\">");
-    page_escape(out, over);
+    html_escape(out, over);
     text_puts(out, "</p>\n");
 }
 
-void page_headline(Text *out, const char *sentence) {
+void html_headline(Text *out, const char *sentence) {
     text_puts(out, "<p class=\"lead\">");
-    page_escape(out, sentence);
+    html_escape(out, sentence);
     text_puts(out, "</p>\n");
 }
 
-void page_section(Text *out, const char *title, const char *sentence) {
+void html_section(Text *out, const char *title, const char *sentence) {
     text_puts(out, "<section><h2>");
-    page_escape(out, title);
+    html_escape(out, title);
     text_puts(out, "</h2>\n<p>");
-    page_escape(out, sentence);
+    html_escape(out, sentence);
     text_puts(out, "</p>\n");
 }
 
-void page_section_end(Text *out) { text_puts(out, "</section>\n"); }
+void html_section_end(Text *out) { text_puts(out, "</section>\n"); }
 
 static void put_pair(Text *out, const char *what, const char *text) {
     text_printf(out, "<dt>%s</dt><dd>", what);
-    page_escape(out, text);
+    html_escape(out, text);
     text_puts(out, "</dd>");
 }
 
-void page_source(Text *out, const json_t *source) {
+void html_source(Text *out, const json_t *source) {
     const char *name;
     json_t *value;
     Text options = {0};
@@ -172,41 +172,41 @@ void page_source(Text *out, const json_t *source) {
         const char *text = json_string_value(value);
         text_printf(&options, "%s%s %s", options.len ? ", " : "", name, text ? text : "");
     }
-    snprintf(rules, sizeof rules, "version %lld", page_whole(source, "rules"));
+    snprintf(rules, sizeof rules, "version %lld", html_whole(source, "rules"));
     text_puts(out, "<dl>");
-    put_pair(out, "Skerry", page_word(source, "version"));
+    put_pair(out, "Skerry", html_word(source, "version"));
     put_pair(out, "Rules", rules);
-    put_pair(out, "Content", page_word(source, "content"));
+    put_pair(out, "Content", html_word(source, "content"));
     put_pair(out, "Options", options.len ? text_str(&options) : "none");
-    put_pair(out, "Seed", page_word(source, "seed"));
+    put_pair(out, "Seed", html_word(source, "seed"));
     text_puts(out, "</dl><pre>");
-    page_escape(out, page_word(source, "command"));
+    html_escape(out, html_word(source, "command"));
     text_puts(out, "</pre>\n");
     text_free(&options);
 }
 
-void page_foot(Text *out) {
+void html_footer(Text *out) {
     text_puts(
         out, "</main><footer>Intervals are 95 % ones. The same command gives the same figures on any number of threads."
              "</footer></body></html>\n");
 }
 
-void page_tile(Text *out, const char *value, const char *what) {
+void html_stat(Text *out, const char *value, const char *what) {
     text_puts(out, "<div class=\"tile\"><b>");
-    page_escape(out, value);
+    html_escape(out, value);
     text_puts(out, "</b><span>");
-    page_escape(out, what);
+    html_escape(out, what);
     text_puts(out, "</span></div>");
 }
 
-void page_figure(double value, bool share, char out[32]) {
+void html_figure(double value, bool share, char out[32]) {
     if (share)
         snprintf(out, 32, "%.1f %%", 100 * value);
     else
         snprintf(out, 32, fabs(value) < 10 ? "%.2f" : fabs(value) < 1000 ? "%.1f" : "%.0f", value);
 }
 
-void page_grouped(long long value, char out[32]) {
+void html_grouped(long long value, char out[32]) {
     char digits[32];
     int n = snprintf(digits, sizeof digits, "%lld", value < 0 ? 0 : value), at = 0;
     for (int i = 0; i < n && at < 30; i++) {

@@ -15,7 +15,7 @@ enum { CACHE_LINE = 64, CHUNK_MAX = 64, TICK_MS = 200 };
  * too, exactly the games 0 .. dealt - 1 are counted. */
 typedef struct Deal {
     const LabSetup *setup;
-    LabParty party;
+    LabLineup party;
     LabRow *rows;
     uint64_t games, chunk; /* whole sets */
     pthread_mutex_t lock;  /* of `working` */
@@ -39,8 +39,8 @@ static bool asked_to_stop(const LabSetup *setup) {
 /* A room for bots that think is made where one of them plays: the blind need none. */
 static void open_room(const LabSetup *setup, LabTally *tally) {
     for (unsigned i = 0; i < setup->rules->seats; i++)
-        if (!setup->bot[i]->blind && !tally->room)
-            tally->room = room_open(1);
+        if (!setup->bot[i]->ignores_view && !tally->room)
+            tally->room = bot_pool_open(1);
 }
 
 static void work(Worker *worker) {
@@ -53,7 +53,7 @@ static void work(Worker *worker) {
             return;
         uint64_t to = from + deal->chunk < deal->games ? from + deal->chunk : deal->games;
         for (uint64_t n = from; n < to; n++)
-            lab_game(setup, &deal->party, n, &worker->tally, deal->rows ? &deal->rows[n - setup->from] : NULL);
+            lab_game(setup, &deal->party, n, &worker->tally, deal->rows ? &deal->rows[n - setup->first_game] : NULL);
         atomic_fetch_add_explicit(&deal->done, to - from, memory_order_relaxed);
     }
 }
@@ -80,7 +80,7 @@ static void watch(Deal *deal) {
         int late = pthread_cond_timedwait(&deal->idle, &deal->lock, &until);
         if (late == ETIMEDOUT && deal->setup->progress) {
             pthread_mutex_unlock(&deal->lock);
-            deal->setup->progress(deal->setup->who, deal->setup->from + atomic_load(&deal->done), deal->games);
+            deal->setup->progress(deal->setup->who, deal->setup->first_game + atomic_load(&deal->done), deal->games);
             pthread_mutex_lock(&deal->lock);
         }
     }
@@ -98,7 +98,7 @@ void lab_tally_free(LabTally *tally) {
     hist_free(&tally->steps);
     hist_free(&tally->decisions);
     drama_free(&tally->drama);
-    room_close(tally->room);
+    bot_pool_close(tally->room);
     tally->room = NULL;
     economy_free(tally->economy);
     free(tally->use);
@@ -109,18 +109,18 @@ void lab_tally_free(LabTally *tally) {
 bool lab_tally_open(const LabSetup *setup, LabTally *tally) {
     if (setup->use)
         tally->use = calloc(setup->use->slots ? setup->use->slots : 1, sizeof *tally->use);
-    if (setup->study)
+    if (setup->per_turn_stats)
         tally->economy = economy_open(setup->rules);
-    return (!setup->use || tally->use) && (!setup->study || tally->economy);
+    return (!setup->use || tally->use) && (!setup->per_turn_stats || tally->economy);
 }
 
 /* False without memory, which a histogram that could not grow has met as well. */
 static bool tally_merge(const LabSetup *setup, LabTally *into, const LabTally *from) {
-    Flat flat = {0};
-    flat_from_tally(setup, from, &flat);
-    flat_into_tally(setup, into, &flat);
-    bool fine = !flat.broken;
-    flat_free(&flat);
+    TallyBuffer buffer = {0};
+    tally_buffer_from_tally(setup, from, &buffer);
+    tally_buffer_into_tally(setup, into, &buffer);
+    bool fine = !buffer.broken;
+    tally_buffer_free(&buffer);
     return fine;
 }
 
@@ -142,21 +142,21 @@ static unsigned workers_start(Worker *workers, unsigned threads, Deal *deal) {
 }
 
 static Status no_memory(Err *err, uint64_t games) {
-    return err_say(err, SK_IO, "There is not enough memory for {0} games; ask for fewer.", "d",
+    return err_set(err, SK_IO, "There is not enough memory for {0} games; ask for fewer.", "d",
                    (int)(games < INT32_MAX ? games : INT32_MAX));
 }
 
 static Status run_workers(Deal *deal, Worker *workers, unsigned threads, LabReport *report, Err *err) {
     unsigned started = workers_start(workers, threads, deal);
     if (started == 0)
-        return err_say(err, SK_IO, "No thread could be started; the system has none to spare.", "");
+        return err_set(err, SK_IO, "No thread could be started; the system has none to spare.", "");
     bool whole = true;
     watch(deal);
     for (unsigned i = 0; i < started; i++) {
         pthread_join(workers[i].thread, NULL);
         whole &= tally_merge(deal->setup, &report->tally, &workers[i].tally);
     }
-    report->stopped = report->tally.games < deal->games - deal->setup->from;
+    report->stopped = report->tally.games < deal->games - deal->setup->first_game;
     return whole ? SK_OK : no_memory(err, deal->games);
 }
 
@@ -178,13 +178,13 @@ static bool make_room(const LabSetup *setup, uint64_t games, Worker *workers, un
     bool room = workers && lab_tally_open(setup, &report->tally);
     for (unsigned i = 0; room && i < threads; i++)
         room = lab_tally_open(setup, &workers[i].tally);
-    if (setup->rows)
+    if (setup->keep_rows)
         report->rows = calloc(games ? games : 1, sizeof *report->rows);
-    return room && (report->rows || !setup->rows);
+    return room && (report->rows || !setup->keep_rows);
 }
 
-uint64_t lab_games(const LabSetup *setup) {
-    unsigned set = lab_party(setup).set;
+uint64_t lab_games_rounded(const LabSetup *setup) {
+    unsigned set = lab_lineup_init(setup).set;
     return (setup->games + set - 1) / set * set;
 }
 
@@ -193,40 +193,40 @@ static uint64_t chunk_size(const LabSetup *setup, uint64_t games, unsigned threa
     uint64_t chunk = games / ((uint64_t)threads * 16);
     chunk = chunk < 1 ? 1 : chunk > CHUNK_MAX ? CHUNK_MAX : chunk;
     for (unsigned i = 0; i < setup->rules->seats; i++)
-        chunk = setup->bot[i]->blind ? chunk : 1;
+        chunk = setup->bot[i]->ignores_view ? chunk : 1;
     return (chunk + set - 1) / set * set;
 }
 
 /* ---- who plays ------------------------------------------------------------------------------------------ */
 
 /* After how many seats the row of bots repeats itself: to rotate it further would play the same games again. */
-static unsigned party_period(const LabParty *party, unsigned seats) {
+static unsigned party_period(const LabLineup *lineup, unsigned seats) {
     unsigned period = 1;
     for (; period < seats; period++) {
         bool same = seats % period == 0;
         for (unsigned i = 0; i < seats && same; i++)
-            same = party->at[i] == party->at[(i + period) % seats];
+            same = lineup->at[i] == lineup->at[(i + period) % seats];
         if (same)
             break;
     }
     return period;
 }
 
-LabParty lab_party(const LabSetup *setup) {
-    LabParty party = {.set = 1};
+LabLineup lab_lineup_init(const LabSetup *setup) {
+    LabLineup lineup = {.set = 1};
     unsigned seats = setup->rules->seats;
     for (unsigned i = 0; i < seats; i++) {
         unsigned who = 0;
-        while (who < party.bots && party.bot[who] != setup->bot[i])
+        while (who < lineup.bots && lineup.bot[who] != setup->bot[i])
             who++;
-        if (who == party.bots)
-            party.bot[party.bots++] = setup->bot[i];
-        party.held[who]++;
-        party.at[i] = (uint8_t)who;
+        if (who == lineup.bots)
+            lineup.bot[lineup.bots++] = setup->bot[i];
+        lineup.held[who]++;
+        lineup.at[i] = (uint8_t)who;
     }
     if (setup->rotate)
-        party.set = party_period(&party, seats);
-    return party;
+        lineup.set = party_period(&lineup, seats);
+    return lineup;
 }
 
 Status lab_run(const LabSetup *setup, LabReport *report, Err *err) {
@@ -234,16 +234,16 @@ Status lab_run(const LabSetup *setup, LabReport *report, Err *err) {
     State state;
     Status status = setup->rules->game->setup(setup->rules, &state, err); /* it may refuse the options */
     if (!status)
-        status = guests_try(setup->guests, setup->rules, setup->pack, err);
+        status = lab_programs_try(setup->programs, setup->rules, setup->pack, err);
     if (status)
         return status;
     unsigned threads = setup->threads < 1 ? 1 : setup->threads > LAB_THREADS ? LAB_THREADS : setup->threads;
-    Deal deal = {.setup = setup, .party = lab_party(setup)};
-    deal.games = lab_games(setup);
-    deal.next = setup->from;
+    Deal deal = {.setup = setup, .party = lab_lineup_init(setup)};
+    deal.games = lab_games_rounded(setup);
+    deal.next = setup->first_game;
     deal.chunk = chunk_size(setup, deal.games, threads, deal.party.set);
     Worker *workers = workers_make(threads);
-    if (!make_room(setup, deal.games - setup->from, workers, threads, report)) {
+    if (!make_room(setup, deal.games - setup->first_game, workers, threads, report)) {
         workers_free(workers, threads);
         lab_free(report);
         return no_memory(err, deal.games);
@@ -263,7 +263,7 @@ Status lab_run(const LabSetup *setup, LabReport *report, Err *err) {
 Status lab_append(const LabSetup *setup, LabReport *into, LabReport *more, Err *err) {
     uint64_t before = into->tally.games, games = before + more->tally.games;
     bool fine = tally_merge(setup, &into->tally, &more->tally);
-    if (fine && setup->rows && more->rows) {
+    if (fine && setup->keep_rows && more->rows) {
         LabRow *rows = realloc(into->rows, (games ? games : 1) * sizeof *rows);
         into->rows = rows ? rows : into->rows;
         fine = rows != NULL;

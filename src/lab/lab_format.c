@@ -22,8 +22,8 @@ const char *lab_bot_name(const Bot *bot, char out[BOT_SIZE]) {
     return out;
 }
 
-const char *lab_seat_bot(const LabSetup *setup, const LabParty *party, unsigned seat, char out[BOT_SIZE]) {
-    if (party->set == 1)
+const char *lab_seat_bot(const LabSetup *setup, const LabLineup *lineup, unsigned seat, char out[BOT_SIZE]) {
+    if (lineup->set == 1)
         return lab_bot_name(setup->bot[seat], out);
     snprintf(out, BOT_SIZE, "in turn");
     return out;

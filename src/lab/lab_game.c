@@ -10,24 +10,24 @@ enum { NOBODY_YET = 0xFF, SEVERAL = 0xFE };
  * to what comes up. */
 typedef struct Ears {
     Sink sink;
-    GuestSeats guests; /* programs hear what they are told */
+    ProgramSeats guests; /* programs hear what they are told */
     uint8_t told;
-    const UsePlan *use;
-    UseCount *counts;
+    const UsageSpec *use;
+    UsageCount *counts;
 } Ears;
 
 static void ears_take(Sink *sink, const Event *event) {
     Ears *ears = (Ears *)sink;
     ears->told |= event->to;
-    guests_tell(&ears->guests, event);
+    lab_programs_tell(&ears->guests, event);
     if (ears->use)
-        use_event(ears->use, ears->counts, event);
+        usage_event(ears->use, ears->counts, event);
 }
 
 /* What a game goes through; lives on its thread's stack. */
 typedef struct Play {
     const LabSetup *setup;
-    const LabParty *party;
+    const LabLineup *party;
     const Bot *bot[SEATS_MAX]; /* by seat, in this game */
     Rng rng;
     uint64_t bots; /* the seed of all its decisions */
@@ -45,8 +45,8 @@ typedef struct Play {
     State state, view;
     Odds odds;
     Move moves[LEGAL_MAX];
-    EconomyTape economy; /* these two only when the setup asks for a study */
-    DramaTape drama;
+    EconomyGame economy; /* these two only when the setup asks for a study */
+    DramaGame drama;
 } Play;
 
 static bool has_asides(const Game *game) {
@@ -62,22 +62,22 @@ static bool seat_ask(Play *play, unsigned seat, Move *move) {
     const Rules *rules = play->setup->rules;
     const Bot *bot = play->bot[seat];
     const void *view = &play->state;
-    if (!bot->blind) {
+    if (!bot->ignores_view) {
         __builtin_memset(&play->view, 0, rules->game->state_size);
         rules->game->observe(rules, &play->state, seat, &play->view);
         view = &play->view;
     }
     bool wants;
-    if (guests_choose(&play->ears.guests, seat, view, move, &wants))
+    if (lab_programs_choose(&play->ears.guests, seat, view, move, &wants))
         return wants;
-    return bot->choose(&(BotAsk){.rules = rules,
-                                 .view = view,
-                                 .world = bot->seer ? &play->state : NULL,
-                                 .seat = seat,
-                                 .seed = bot_seed(play->bots, seat, play->asked++),
-                                 .budget = play->setup->budget,
-                                 .part = play->setup->part,
-                                 .room = play->tally->room},
+    return bot->choose(&(BotQuery){.rules = rules,
+                                   .view = view,
+                                   .true_state = bot->sees_state ? &play->state : NULL,
+                                   .seat = seat,
+                                   .seed = bot_seed(play->bots, seat, play->asked++),
+                                   .budget = play->setup->budget,
+                                   .budget_divisor = play->setup->part,
+                                   .pool = play->tally->room},
                        move);
 }
 
@@ -92,12 +92,12 @@ static void seat_decide(Play *play, unsigned seat) {
     play->made[seat].forced += n == 1;
     play->made[seat].choices += n;
     play->deciders |= (uint8_t)BIT(seat);
-    if (play->bot[seat]->blind)
+    if (play->bot[seat]->ignores_view)
         move = play->moves[bot_pick(bot_seed(play->bots, seat, play->asked++), n)];
     else
         seat_ask(play, seat, &move);
     if (play->setup->use)
-        use_choice(play->setup->use, play->tally->use, play->moves, n, move, ++play->tally->asked);
+        usage_choice(play->setup->use, play->tally->use, play->moves, n, move, ++play->tally->asked);
     rules_apply(rules, &play->state, move, play->sink);
 }
 
@@ -114,7 +114,7 @@ static void seats_aside(Play *play) {
             continue;
         play->tally->seat[seat].asides++;
         if (play->setup->use)
-            use_choice(play->setup->use, play->tally->use, NULL, 0, move, ++play->tally->asked);
+            usage_choice(play->setup->use, play->tally->use, NULL, 0, move, ++play->tally->asked);
         rules_apply(rules, &play->state, move, play->sink);
     }
     play->ears.told = 0;
@@ -139,15 +139,16 @@ static void play_out(Play *play) {
     const Rules *rules = play->setup->rules;
     while (play->state.head.node != NODE_OVER) {
         if (play->state.head.node == NODE_CHANCE)
-            rules_apply(rules, &play->state, rules_draw(rules, &play->state, &play->odds, &play->rng), play->sink);
+            rules_apply(rules, &play->state, rules_draw_outcome(rules, &play->state, &play->odds, &play->rng),
+                        play->sink);
         else
             seat_decide(play, bits_first(play->state.head.to_act));
         if (play->asides)
             seats_aside(play);
-        if (play->setup->study && play->state.head.turn != play->turn)
+        if (play->setup->per_turn_stats && play->state.head.turn != play->turn)
             turn_over(play);
     }
-    if (play->setup->study)
+    if (play->setup->per_turn_stats)
         turn_over(play);
 }
 
@@ -159,7 +160,7 @@ static void tally_firsts(LabTally *tally, const Score *score, unsigned seats, un
     if (lead < seats)
         tally->led[lead]++;
     for (unsigned i = 0; i < seats; i++) {
-        LabPlace won = {first == 1, first > 1, first ? LAB_SPLIT / first : 0};
+        LabTurnPosition won = {first == 1, first > 1, first ? WIN_UNITS / first : 0};
         LabSeat *seat = &tally->seat[i];
         if (score->place[i] != 1)
             continue;
@@ -167,7 +168,7 @@ static void tally_firsts(LabTally *tally, const Score *score, unsigned seats, un
         seat->ties += won.ties;
         seat->split += won.split;
         if (lead < seats) {
-            LabPlace *place = &tally->place[(i + seats - lead) % seats];
+            LabTurnPosition *place = &tally->place[(i + seats - lead) % seats];
             place->wins += won.wins;
             place->ties += won.ties;
             place->split += won.split;
@@ -177,27 +178,28 @@ static void tally_firsts(LabTally *tally, const Score *score, unsigned seats, un
 
 /* The same by bot. A set's games are one observation: what one seed gives to a bot may come back to it when it sits
  * elsewhere. */
-static void tally_bots(const LabSetup *setup, const LabParty *party, uint64_t n, LabTally *tally, const Score *score) {
+static void tally_bots(const LabSetup *setup, const LabLineup *lineup, uint64_t n, LabTally *tally,
+                       const Score *score) {
     unsigned seats = setup->rules->seats, first = 0, firsts[SEATS_MAX] = {0};
     for (unsigned i = 0; i < seats; i++) {
-        unsigned who = lab_party_at(party, seats, n, i);
+        unsigned who = lab_lineup_bot(lineup, seats, n, i);
         first += score->place[i] == 1;
         firsts[who] += score->place[i] == 1;
         hist_add(&tally->bot[who].points, score->points[i]);
     }
-    for (unsigned who = 0; who < party->bots; who++) {
+    for (unsigned who = 0; who < lineup->bots; who++) {
         LabBot *bot = &tally->bot[who];
         bool won = firsts[who] && firsts[who] == first, lost = first && !firsts[who];
-        uint32_t split = first ? LAB_SPLIT / first * firsts[who] : 0;
+        uint32_t split = first ? WIN_UNITS / first * firsts[who] : 0;
         bot->wins += won;
         bot->ties += firsts[who] && !won;
         bot->losses += lost;
         bot->split += split;
         bot->now.split += split;
-        bot->now.games += LAB_SPLIT;
+        bot->now.games += WIN_UNITS;
         bot->now.won += won;
         bot->now.decided += won || lost;
-        if ((n + 1) % party->set)
+        if ((n + 1) % lineup->set)
             continue;
         ratio_add(&bot->share, bot->now.split, bot->now.games);
         ratio_add(&bot->decided, bot->now.won, bot->now.decided);
@@ -244,15 +246,15 @@ static void row_fill(LabRow *row, const Play *play, const Score *score) {
     }
 }
 
-void lab_game(const LabSetup *setup, const LabParty *party, uint64_t n, LabTally *tally, LabRow *row) {
+void lab_game(const LabSetup *setup, const LabLineup *lineup, uint64_t n, LabTally *tally, LabRow *row) {
     const Rules *rules = setup->rules;
     Play play;
     play.setup = setup;
     play.tally = tally;
-    play.party = party;
+    play.party = lineup;
     for (unsigned i = 0; i < rules->seats; i++)
-        play.bot[i] = party->bot[lab_party_at(party, rules->seats, n, i)];
-    play.rng = rng_make(setup->seed, n / party->set);
+        play.bot[i] = lineup->bot[lab_lineup_bot(lineup, rules->seats, n, i)];
+    play.rng = rng_make(setup->seed, n / lineup->set);
     play.bots = rng_next(&play.rng);
     play.asked = 0;
     play.first = NOBODY_YET;
@@ -262,13 +264,13 @@ void lab_game(const LabSetup *setup, const LabParty *party, uint64_t n, LabTally
     memset(play.made, 0, sizeof play.made);
     play.asides = has_asides(rules->game);
     play.ears = (Ears){.sink.take = ears_take, .use = setup->use, .counts = tally->use};
-    guests_sit(&play.ears.guests, setup->guests, rules, setup->pack, play.bot, play.bots);
-    play.sink = play.asides || setup->use || setup->guests ? &play.ears.sink : NULL;
+    lab_programs_start(&play.ears.guests, setup->programs, rules, setup->pack, play.bot, play.bots);
+    play.sink = play.asides || setup->use || setup->programs ? &play.ears.sink : NULL;
     rules->game->setup(rules, &play.state, NULL);
-    if (setup->study)
+    if (setup->per_turn_stats)
         economy_start(&play.economy, tally->economy, rules, &play.state);
     play_out(&play);
-    guests_leave(&play.ears.guests, &play.state);
+    lab_programs_stop(&play.ears.guests, &play.state);
 
     Score score;
     rules->game->score(rules, &play.state, &score);
@@ -276,13 +278,13 @@ void lab_game(const LabSetup *setup, const LabParty *party, uint64_t n, LabTally
     tally->ending[score.ending < LAB_ENDINGS ? score.ending : LAB_ENDINGS - 1]++;
     tally_firsts(tally, &score, rules->seats, play.first);
     tally_points(tally, &score, rules->seats);
-    tally_bots(setup, party, n, tally, &score);
+    tally_bots(setup, lineup, n, tally, &score);
     if (setup->use)
-        use_game(setup->use, tally->use, &score);
+        usage_game(setup->use, tally->use, &score);
     hist_add(&tally->turns, play.state.head.turn);
     hist_add(&tally->steps, (int32_t)play.state.head.steps);
     hist_add(&tally->decisions, (int32_t)tally_made(&play));
-    if (setup->study)
+    if (setup->per_turn_stats)
         tally_study(&play, &score);
     if (row)
         row_fill(row, &play, &score);

@@ -1,7 +1,7 @@
 /* What the writers of lab reports share: numbers as people read them, shares, names of bots. Pure functions; what they
  * write goes into the caller's memory. */
-#ifndef SKERRY_LAB_LAB_PARTS_H
-#define SKERRY_LAB_LAB_PARTS_H
+#ifndef SKERRY_LAB_LAB_INTERNAL_H
+#define SKERRY_LAB_LAB_INTERNAL_H
 
 #include "lab/lab.h"
 
@@ -11,7 +11,7 @@ extern const unsigned lab_percents[PERCENTS]; /* the values that so many of 100 
 /* 1234567 as 1,234,567. */
 const char *lab_grouped(uint64_t value, char out[NUMBER_SIZE]);
 /* "bot:greedy"; "in turn" for a seat that several have, one after the other. */
-const char *lab_seat_bot(const LabSetup *setup, const LabParty *party, unsigned seat, char out[BOT_SIZE]);
+const char *lab_seat_bot(const LabSetup *setup, const LabLineup *lineup, unsigned seat, char out[BOT_SIZE]);
 const char *lab_bot_name(const Bot *bot, char out[BOT_SIZE]);
 /* Games in which one seat decided first; 0 when it was always the same one, or never one alone. */
 uint64_t lab_games_led(const LabSetup *setup, const LabTally *tally);
@@ -36,7 +36,7 @@ json_t *lab_economy_json(const LabSetup *setup, const LabTally *tally);
 static inline double lab_ratio(double a, double b) { return b > 0 ? a / b : 0; }
 
 static inline Interval lab_win_share(const LabTally *tally, uint64_t split) {
-    return stats_share((double)split / LAB_SPLIT, (double)tally->games);
+    return stats_share((double)split / WIN_UNITS, (double)tally->games);
 }
 
 #endif

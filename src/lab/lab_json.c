@@ -15,13 +15,13 @@ json_t *lab_share_json(uint64_t count, Interval share) {
 json_t *lab_spread_json(const Hist *hist) {
     Interval mean = hist_mean(hist);
     json_t *json = json_pack("{s:I, s:f, s:f, s:f, s:i}", "n", (json_int_t)hist->n, "mean", mean.value, "low", mean.low,
-                             "high", mean.high, "least", (int)hist->least);
+                             "high", mean.high, "least", (int)hist->min);
     for (unsigned i = 0; i < PERCENTS; i++) {
         char key[16];
         snprintf(key, sizeof key, "p%u", lab_percents[i]);
         json_object_set_new(json, key, json_integer(hist_quantile(hist, lab_percents[i])));
     }
-    json_object_set_new(json, "most", json_integer(hist->most));
+    json_object_set_new(json, "most", json_integer(hist->max));
     return json;
 }
 
@@ -30,7 +30,7 @@ json_t *lab_bins_json(const Hist *hist) {
     enum { BINS = 48 };
     if (hist->n == 0)
         return json_null();
-    int32_t lo = hist_slot(hist->least), hi = hist_slot(hist->most), width = (hi - lo) / BINS + 1;
+    int32_t lo = hist_slot(hist->min), hi = hist_slot(hist->max), width = (hi - lo) / BINS + 1;
     json_t *counts = json_array();
     for (int32_t from = lo; from <= hi; from += width) {
         uint64_t sum = 0;
@@ -56,34 +56,34 @@ static json_t *ratio_json(Interval is, uint64_t n) {
 static json_t *seat_json(const LabSetup *setup, const LabTally *tally, unsigned i) {
     const LabSeat *seat = &tally->seat[i];
     Interval share = lab_win_share(tally, seat->split);
-    LabParty party = lab_party(setup);
+    LabLineup lineup = lab_lineup_init(setup);
     char bot[BOT_SIZE];
-    lab_seat_bot(setup, &party, i, bot);
+    lab_seat_bot(setup, &lineup, i, bot);
     json_t *json = json_pack("{s:i, s:s, s:I, s:I, s:f, s:f, s:f, s:f, s:f}", "seat", (int)i + 1, "bot", bot, "wins",
                              (json_int_t)seat->wins, "ties", (json_int_t)seat->ties, "win_share", share.value, "low",
                              share.low, "high", share.high, "mean_score", hist_mean(&seat->points).value, "times_share",
                              setup->rules->seats * share.value);
     json_object_update_new(json, json_pack("{s:o, s:o, s:I, s:I, s:f, s:I, s:o, s:o, s:o}", "score",
                                            lab_spread_json(&seat->points), "parts", parts_json(setup, tally, seat),
-                                           "decisions", (json_int_t)seat->forced.of, "forced",
+                                           "decisions", (json_int_t)seat->forced.total, "forced",
                                            (json_int_t)seat->forced.hits, "mean_choices",
                                            ratio_mean(&seat->choices).value, "asides", (json_int_t)seat->asides,
-                                           "forced_share", ratio_json(ratio_share(&seat->forced), seat->forced.of),
-                                           "choices", ratio_json(ratio_mean(&seat->choices), seat->choices.of),
-                                           "decisions_a_turn", ratio_json(ratio_mean(&seat->pace), seat->pace.of)));
+                                           "forced_share", ratio_json(ratio_share(&seat->forced), seat->forced.total),
+                                           "choices", ratio_json(ratio_mean(&seat->choices), seat->choices.total),
+                                           "decisions_a_turn", ratio_json(ratio_mean(&seat->pace), seat->pace.total)));
     return json;
 }
 
-static json_t *bots_json(const LabSetup *setup, const LabTally *tally, const LabParty *party) {
+static json_t *bots_json(const LabSetup *setup, const LabTally *tally, const LabLineup *lineup) {
     json_t *list = json_array();
-    for (unsigned i = 0; i < party->bots; i++) {
+    for (unsigned i = 0; i < lineup->bots; i++) {
         const LabBot *bot = &tally->bot[i];
         Interval share = ratio_share(&bot->share), decided = ratio_share(&bot->decided);
-        double times = (double)setup->rules->seats / party->held[i];
+        double times = (double)setup->rules->seats / lineup->held[i];
         char name[BOT_SIZE];
-        lab_bot_name(party->bot[i], name);
+        lab_bot_name(lineup->bot[i], name);
         json_t *one =
-            json_pack("{s:s, s:i, s:I, s:I, s:I, s:f, s:f, s:f}", "bot", name, "seats", (int)party->held[i], "wins",
+            json_pack("{s:s, s:i, s:I, s:I, s:I, s:f, s:f, s:f}", "bot", name, "seats", (int)lineup->held[i], "wins",
                       (json_int_t)bot->wins, "ties", (json_int_t)bot->ties, "losses", (json_int_t)bot->losses,
                       "win_share", share.value, "low", share.low, "high", share.high);
         json_object_update_new(one, json_pack("{s:{s:f, s:f, s:f}, s:{s:f, s:f, s:f}, s:o}", "times_share", "value",
@@ -98,8 +98,8 @@ static json_t *bots_json(const LabSetup *setup, const LabTally *tally, const Lab
 static json_t *places_json(const LabSetup *setup, const LabTally *tally, uint64_t games) {
     json_t *list = json_array();
     for (unsigned i = 0; i < setup->rules->seats; i++) {
-        const LabPlace *place = &tally->place[i];
-        Interval share = stats_share((double)place->split / LAB_SPLIT, (double)games);
+        const LabTurnPosition *place = &tally->place[i];
+        Interval share = stats_share((double)place->split / WIN_UNITS, (double)games);
         json_array_append_new(list, json_pack("{s:i, s:I, s:I, s:f, s:f, s:f, s:f}", "place", (int)i + 1, "wins",
                                               (json_int_t)place->wins, "ties", (json_int_t)place->ties, "win_share",
                                               share.value, "low", share.low, "high", share.high, "times_share",
@@ -134,12 +134,12 @@ json_t *lab_source_json(const LabSetup *setup, const LabSource *source) {
 
 /* All that was counted, for --resume. */
 static json_t *counts_json(const LabSetup *setup, const LabTally *tally) {
-    Flat flat = {0};
+    TallyBuffer buffer = {0};
     Text text = {0};
-    flat_from_tally(setup, tally, &flat);
-    flat_write(&flat, &text);
-    json_t *json = text.broken ? NULL : json_string(text_str(&text));
-    flat_free(&flat);
+    tally_buffer_from_tally(setup, tally, &buffer);
+    tally_buffer_write(&buffer, &text);
+    json_t *json = text.out_of_memory ? NULL : json_string(text_str(&text));
+    tally_buffer_free(&buffer);
     text_free(&text);
     return json;
 }
@@ -157,20 +157,20 @@ json_t *lab_json(const LabSetup *setup, const LabReport *report, const LabSource
                              "source", lab_source_json(setup, source));
     json_object_set_new(json_object_get(json_object_get(json, "length"), "turns"), "bins",
                         lab_bins_json(&tally->turns));
-    LabParty party = lab_party(setup);
-    json_object_set_new(json, "rotations", json_integer(party.set));
-    json_object_set_new(json, "bots", bots_json(setup, tally, &party));
+    LabLineup lineup = lab_lineup_init(setup);
+    json_object_set_new(json, "rotations", json_integer(lineup.set));
+    json_object_set_new(json, "bots", bots_json(setup, tally, &lineup));
     if (led)
         json_object_set_new(json, "places", places_json(setup, tally, led));
-    if (setup->study && setup->rules->seats > 1)
+    if (setup->per_turn_stats && setup->rules->seats > 1)
         json_object_set_new(json, "drama", lab_drama_json(tally));
     if (tally->economy)
         json_object_set_new(json, "economy", lab_economy_json(setup, tally));
-    if (setup->guests)
-        json_object_set_new(json, "programs", guests_json(setup->guests, setup->rules));
+    if (setup->programs)
+        json_object_set_new(json, "programs", lab_programs_json(setup->programs, setup->rules));
     if (setup->use)
-        json_object_set_new(json, "use", use_json(setup->use, tally->use));
-    json_object_set_new(json, "figures", lab_figures_json(setup, report));
+        json_object_set_new(json, "use", usage_json(setup->use, tally->use));
+    json_object_set_new(json, "figures", lab_metrics_json(setup, report));
     json_object_set_new(json, "counts", counts_json(setup, tally));
     return json;
 }

@@ -34,13 +34,13 @@ static const char *times_head(unsigned seats) { return seats > 1 ? "   Times its
 
 static void write_seats(const LabSetup *setup, const LabTally *tally, Text *out) {
     unsigned seats = setup->rules->seats;
-    LabParty party = lab_party(setup);
+    LabLineup lineup = lab_lineup_init(setup);
     char bot[BOT_SIZE], wins[NUMBER_SIZE], ties[NUMBER_SIZE];
     text_printf(out, "\n%-4s  %-14s %10s %8s %10s  %s%s\n", "Seat", "Bot", "Wins", "Ties", "Win share", "95 % interval",
                 times_head(seats));
     for (unsigned i = 0; i < setup->rules->seats; i++) {
         const LabSeat *seat = &tally->seat[i];
-        lab_seat_bot(setup, &party, i, bot);
+        lab_seat_bot(setup, &lineup, i, bot);
         text_printf(out, "%4u  %-14s %10s %8s", i + 1, bot, lab_grouped(seat->wins, wins),
                     lab_grouped(seat->ties, ties));
         write_share(out, lab_win_share(tally, seat->split));
@@ -50,30 +50,30 @@ static void write_seats(const LabSetup *setup, const LabTally *tally, Text *out)
 
 /* By bot: where several play, or one moves from seat to seat. */
 static void write_bots(const LabSetup *setup, const LabTally *tally, Text *out) {
-    LabParty party = lab_party(setup);
+    LabLineup lineup = lab_lineup_init(setup);
     unsigned seats = setup->rules->seats;
     char name[BOT_SIZE], wins[NUMBER_SIZE], ties[NUMBER_SIZE];
-    if (party.bots < 2)
+    if (lineup.bots < 2)
         return;
     text_printf(out, "\n%-14s %5s %10s %8s %10s  %s   Times its share, interval\n", "Bot", "Seats", "Wins", "Ties",
                 "Win share", "95 % interval");
-    for (unsigned i = 0; i < party.bots; i++) {
+    for (unsigned i = 0; i < lineup.bots; i++) {
         const LabBot *bot = &tally->bot[i];
         Interval share = ratio_share(&bot->share);
-        double even = (double)party.held[i] / seats;
-        text_printf(out, "%-14s %5u %10s %8s", lab_bot_name(party.bot[i], name), party.held[i],
+        double even = (double)lineup.held[i] / seats;
+        text_printf(out, "%-14s %5u %10s %8s", lab_bot_name(lineup.bot[i], name), lineup.held[i],
                     lab_grouped(bot->wins, wins), lab_grouped(bot->ties, ties));
         write_share(out, share);
         text_printf(out, "  %6.3f  %6.3f to %5.3f\n", share.value / even, share.low / even, share.high / even);
     }
-    if (party.set > 1)
+    if (lineup.set > 1)
         text_printf(
             out, "Every seed was played %u times, the bots one seat further each time; the intervals allow for it.\n",
-            party.set);
+            lineup.set);
 }
 
-static Interval place_share(const LabPlace *place, uint64_t games) {
-    return stats_share((double)place->split / LAB_SPLIT, (double)games);
+static Interval place_share(const LabTurnPosition *place, uint64_t games) {
+    return stats_share((double)place->split / WIN_UNITS, (double)games);
 }
 
 static void write_places(const LabSetup *setup, const LabTally *tally, Text *out) {
@@ -85,7 +85,7 @@ static void write_places(const LabSetup *setup, const LabTally *tally, Text *out
     text_printf(out, "\n%-20s %10s %8s %10s  %s%s\n", "Place in turn order", "Wins", "Ties", "Win share",
                 "95 % interval", times_head(seats));
     for (unsigned i = 0; i < seats; i++) {
-        const LabPlace *place = &tally->place[i];
+        const LabTurnPosition *place = &tally->place[i];
         text_printf(out, "%4u  %-14s %10s %8s", i + 1, i ? "" : "decides first", lab_grouped(place->wins, wins),
                     lab_grouped(place->ties, ties));
         write_share(out, place_share(place, games));
@@ -95,10 +95,10 @@ static void write_places(const LabSetup *setup, const LabTally *tally, Text *out
 
 void lab_write_spread(Text *out, const char *what, const Hist *hist) {
     Interval mean = hist_mean(hist);
-    text_printf(out, "%-18s %10.2f  %8.2f to %8.2f %8d", what, mean.value, mean.low, mean.high, (int)hist->least);
+    text_printf(out, "%-18s %10.2f  %8.2f to %8.2f %8d", what, mean.value, mean.low, mean.high, (int)hist->min);
     for (unsigned i = 0; i < PERCENTS; i++)
         text_printf(out, " %7d", (int)hist_quantile(hist, lab_percents[i]));
-    text_printf(out, " %7d\n", (int)hist->most);
+    text_printf(out, " %7d\n", (int)hist->max);
 }
 
 void lab_write_spread_head(Text *out, const char *what) {
@@ -151,7 +151,7 @@ static void write_choices(const LabSetup *setup, const LabTally *tally, Text *ou
         Interval pace = ratio_mean(&seat->pace), choices = ratio_mean(&seat->choices),
                  forced = ratio_share(&seat->forced);
         text_printf(out, "seat %-13u %10.2f %12.2f \u00B1 %5.2f %14.2f \u00B1 %5.2f %8.2f %% (%5.2f to %5.2f)\n", i + 1,
-                    lab_ratio((double)seat->forced.of, (double)tally->games), pace.value, pace.high - pace.value,
+                    lab_ratio((double)seat->forced.total, (double)tally->games), pace.value, pace.high - pace.value,
                     choices.value, choices.high - choices.value, 100 * forced.value, 100 * forced.low,
                     100 * forced.high);
     }
@@ -189,27 +189,27 @@ void lab_write(const LabSetup *setup, const LabReport *report, const LabSource *
     lab_write_economy(setup, tally, out);
     write_endings(setup, tally, out);
     if (setup->use)
-        use_write(setup->use, tally->use, tally->games, out);
+        usage_write(setup->use, tally->use, tally->games, out);
     lab_write_source(setup, source, out);
 }
 
 void lab_csv(const LabSetup *setup, const LabReport *report, Text *out) {
-    LabParty party = lab_party(setup);
+    LabLineup lineup = lab_lineup_init(setup);
     text_puts(out, "game,seed,stream,turns,steps,ending");
     for (unsigned i = 0; i < setup->rules->seats; i++)
         text_printf(out, ",points_%u,place_%u", i + 1, i + 1);
-    for (unsigned i = 0; party.set > 1 && i < setup->rules->seats; i++)
+    for (unsigned i = 0; lineup.set > 1 && i < setup->rules->seats; i++)
         text_printf(out, ",bot_%u", i + 1);
     text_putc(out, '\n');
     for (uint64_t n = 0; report->rows && n < report->tally.games; n++) {
         const LabRow *row = &report->rows[n];
         char bot[BOT_SIZE];
-        text_printf(out, "%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%u,%u,%s", n, setup->seed, n / party.set, row->turns,
+        text_printf(out, "%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%u,%u,%s", n, setup->seed, n / lineup.set, row->turns,
                     row->steps, setup->rules->game->endings[row->ending]);
         for (unsigned i = 0; i < setup->rules->seats; i++)
             text_printf(out, ",%d,%u", (int)row->points[i], row->place[i]);
-        for (unsigned i = 0; party.set > 1 && i < setup->rules->seats; i++)
-            text_printf(out, ",%s", lab_bot_name(party.bot[lab_party_at(&party, setup->rules->seats, n, i)], bot));
+        for (unsigned i = 0; lineup.set > 1 && i < setup->rules->seats; i++)
+            text_printf(out, ",%s", lab_bot_name(lineup.bot[lab_lineup_bot(&lineup, setup->rules->seats, n, i)], bot));
         text_putc(out, '\n');
     }
 }

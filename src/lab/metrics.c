@@ -8,36 +8,36 @@
 /* ---- handing out ---------------------------------------------------------------------------------------- */
 
 typedef struct Hand {
-    FigureTaker *taker;
+    MetricSink *taker;
     const char *group;
 } Hand;
 
 __attribute__((format(printf, 5, 6))) static void give(const Hand *hand, bool share, Interval is, uint64_t n,
                                                        const char *format, ...) {
-    Figure figure = {.group = hand->group, .share = share, .is = is, .n = n};
+    Metric metric = {.group = hand->group, .share = share, .is = is, .n = n};
     va_list args;
     va_start(args, format);
-    vsnprintf(figure.name, sizeof figure.name, format, args);
+    vsnprintf(metric.name, sizeof metric.name, format, args);
     va_end(args);
     if (n)
-        hand->taker->take(hand->taker, &figure);
+        hand->taker->take(hand->taker, &metric);
 }
 
-static void give_wins(const LabSetup *setup, const LabTally *tally, FigureTaker *taker) {
-    LabParty party = lab_party(setup);
+static void emit_wins(const LabSetup *setup, const LabTally *tally, MetricSink *taker) {
+    LabLineup lineup = lab_lineup_init(setup);
     uint64_t led = lab_games_led(setup, tally);
     char bot[BOT_SIZE];
     Hand seats = {taker, "Seats"}, bots = {taker, "Bots"}, order = {taker, "Turn order"};
     for (unsigned i = 0; i < setup->rules->seats; i++)
         give(&seats, true, lab_win_share(tally, tally->seat[i].split), tally->games, "seat %u wins", i + 1);
-    for (unsigned i = 0; party.bots > 1 && i < party.bots; i++)
-        give(&bots, true, ratio_share(&tally->bot[i].share), tally->games, "%s wins", lab_bot_name(party.bot[i], bot));
+    for (unsigned i = 0; lineup.bots > 1 && i < lineup.bots; i++)
+        give(&bots, true, ratio_share(&tally->bot[i].share), tally->games, "%s wins", lab_bot_name(lineup.bot[i], bot));
     for (unsigned i = 0; led && i < setup->rules->seats; i++)
-        give(&order, true, stats_share((double)tally->place[i].split / LAB_SPLIT, (double)led), led,
+        give(&order, true, stats_share((double)tally->place[i].split / WIN_UNITS, (double)led), led,
              "place %u in turn order wins", i + 1);
 }
 
-static void give_scores(const LabSetup *setup, const LabTally *tally, FigureTaker *taker) {
+static void emit_scores(const LabSetup *setup, const LabTally *tally, MetricSink *taker) {
     const char *const *parts = setup->rules->game->parts;
     Hand scores = {taker, "Scores"};
     for (unsigned i = 0; i < setup->rules->seats; i++)
@@ -53,7 +53,7 @@ static void give_scores(const LabSetup *setup, const LabTally *tally, FigureTake
     }
 }
 
-static void give_play(const LabSetup *setup, const LabTally *tally, FigureTaker *taker) {
+static void emit_play(const LabSetup *setup, const LabTally *tally, MetricSink *taker) {
     Hand length = {taker, "Length"}, choice = {taker, "Decisions"};
     Ratio forced = {0}, choices = {0}, pace = {0};
     give(&length, false, hist_mean(&tally->turns), tally->games, "turns a game");
@@ -64,12 +64,12 @@ static void give_play(const LabSetup *setup, const LabTally *tally, FigureTaker 
         ratio_merge(&choices, &tally->seat[i].choices);
         ratio_merge(&pace, &tally->seat[i].pace);
     }
-    give(&choice, true, ratio_share(&forced), forced.of, "decisions that are forced");
-    give(&choice, false, ratio_mean(&choices), choices.of, "choices a decision");
-    give(&choice, false, ratio_mean(&pace), pace.of, "decisions a seat and turn");
+    give(&choice, true, ratio_share(&forced), forced.total, "decisions that are forced");
+    give(&choice, false, ratio_mean(&choices), choices.total, "choices a decision");
+    give(&choice, false, ratio_mean(&pace), pace.total, "decisions a seat and turn");
 }
 
-static void give_drama(const LabSetup *setup, const LabTally *tally, FigureTaker *taker) {
+static void emit_drama(const LabSetup *setup, const LabTally *tally, MetricSink *taker) {
     const DramaCount *drama = &tally->drama;
     const char *const *endings = setup->rules->game->endings;
     uint64_t won = drama->decided.n;
@@ -84,13 +84,13 @@ static void give_drama(const LabSetup *setup, const LabTally *tally, FigureTaker
              endings[i]);
 }
 
-static void give_economy(const LabSetup *setup, const LabTally *tally, FigureTaker *taker) {
+static void emit_economy(const LabSetup *setup, const LabTally *tally, MetricSink *taker) {
     const Economy *economy = tally->economy;
     Hand hand = {taker, "Economy"};
     double seats = setup->rules->seats;
     for (unsigned i = 0; economy && i < economy->plan.things; i++) {
         const char *name = economy->plan.thing[i]->name;
-        if (!economy_moves(economy, i))
+        if (!economy_has_changed(economy, i))
             continue;
         give(&hand, false, stats_scale(sum_mean(&economy->got[i]), 1 / seats), economy->got[i].n, "%s: got by a seat",
              name);
@@ -101,15 +101,15 @@ static void give_economy(const LabSetup *setup, const LabTally *tally, FigureTak
     }
 }
 
-static void give_use(const LabSetup *setup, const LabTally *tally, FigureTaker *taker) {
-    const UsePlan *plan = setup->use;
+static void emit_use(const LabSetup *setup, const LabTally *tally, MetricSink *taker) {
+    const UsageSpec *spec = setup->use;
     Hand hand = {taker, "Use"};
-    for (unsigned t = 0; plan && t < plan->tables; t++) {
-        const UseTable *table = &plan->table[t];
+    for (unsigned t = 0; spec && t < spec->tables; t++) {
+        const UseTable *table = &spec->table[t];
         for (unsigned i = 0; i < table->values; i++) {
-            const UseCount *count = &tally->use[table->at + i];
+            const UsageCount *count = &tally->use[table->at + i];
             char name[USE_NAME];
-            use_name(plan, table, i, name);
+            usage_name(spec, table, i, name);
             if (count->times == 0 && count->offered == 0)
                 continue;
             give(&hand, true, stats_share((double)count->games, (double)tally->games), tally->games,
@@ -122,32 +122,32 @@ static void give_use(const LabSetup *setup, const LabTally *tally, FigureTaker *
     }
 }
 
-void lab_figures(const LabSetup *setup, const LabReport *report, FigureTaker *taker) {
-    give_wins(setup, &report->tally, taker);
-    give_scores(setup, &report->tally, taker);
-    give_play(setup, &report->tally, taker);
-    give_drama(setup, &report->tally, taker);
-    give_economy(setup, &report->tally, taker);
-    give_use(setup, &report->tally, taker);
+void lab_metrics(const LabSetup *setup, const LabReport *report, MetricSink *taker) {
+    emit_wins(setup, &report->tally, taker);
+    emit_scores(setup, &report->tally, taker);
+    emit_play(setup, &report->tally, taker);
+    emit_drama(setup, &report->tally, taker);
+    emit_economy(setup, &report->tally, taker);
+    emit_use(setup, &report->tally, taker);
 }
 
 /* ---- for machines --------------------------------------------------------------------------------------- */
 
 typedef struct Lister {
-    FigureTaker taker;
+    MetricSink taker;
     json_t *list;
 } Lister;
 
-static void list_take(FigureTaker *taker, const Figure *figure) {
+static void list_take(MetricSink *taker, const Metric *metric) {
     Lister *lister = (Lister *)taker;
     json_array_append_new(lister->list,
-                          json_pack("{s:s, s:s, s:I, s:f, s:f, s:f, s:b}", "group", figure->group, "name", figure->name,
-                                    "n", (json_int_t)figure->n, "value", figure->is.value, "low", figure->is.low,
-                                    "high", figure->is.high, "share", figure->share));
+                          json_pack("{s:s, s:s, s:I, s:f, s:f, s:f, s:b}", "group", metric->group, "name", metric->name,
+                                    "n", (json_int_t)metric->n, "value", metric->is.value, "low", metric->is.low,
+                                    "high", metric->is.high, "share", metric->share));
 }
 
-json_t *lab_figures_json(const LabSetup *setup, const LabReport *report) {
+json_t *lab_metrics_json(const LabSetup *setup, const LabReport *report) {
     Lister lister = {{list_take}, json_array()};
-    lab_figures(setup, report, &lister.taker);
+    lab_metrics(setup, report, &lister.taker);
     return lister.list;
 }

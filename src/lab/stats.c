@@ -43,7 +43,7 @@ void ratio_add(Ratio *ratio, uint64_t hits, uint64_t of) {
         return;
     ratio->sets++;
     ratio->hits += hits;
-    ratio->of += of;
+    ratio->total += of;
     ratio->hits_hits += hits * hits;
     ratio->hits_of += hits * of;
     ratio->of_of += of * of;
@@ -52,7 +52,7 @@ void ratio_add(Ratio *ratio, uint64_t hits, uint64_t of) {
 void ratio_merge(Ratio *into, const Ratio *from) {
     into->sets += from->sets;
     into->hits += from->hits;
-    into->of += from->of;
+    into->total += from->total;
     into->hits_hits += from->hits_hits;
     into->hits_of += from->hits_of;
     into->of_of += from->of_of;
@@ -60,7 +60,7 @@ void ratio_merge(Ratio *into, const Ratio *from) {
 
 /* The variance of hits / of between sets (the usual estimator of a ratio in cluster samples). */
 static double ratio_variance(const Ratio *ratio, double value) {
-    double sets = (double)ratio->sets, of = (double)ratio->of;
+    double sets = (double)ratio->sets, of = (double)ratio->total;
     if (ratio->sets < 2)
         return 0;
     double rest = (double)ratio->hits_hits - 2 * value * (double)ratio->hits_of + value * value * (double)ratio->of_of;
@@ -68,9 +68,9 @@ static double ratio_variance(const Ratio *ratio, double value) {
 }
 
 Interval ratio_share(const Ratio *ratio) {
-    if (ratio->of == 0)
+    if (ratio->total == 0)
         return stats_share(0, 0);
-    double value = (double)ratio->hits / (double)ratio->of, variance = ratio_variance(ratio, value);
+    double value = (double)ratio->hits / (double)ratio->total, variance = ratio_variance(ratio, value);
     /* Sets that all came out alike say nothing of their spread: each then counts as one game, the cautious way. */
     double sets = (double)ratio->sets, worth = sets;
     if (variance > 1e-12 / sets && ratio->sets > 1)
@@ -79,9 +79,9 @@ Interval ratio_share(const Ratio *ratio) {
 }
 
 Interval ratio_mean(const Ratio *ratio) {
-    if (ratio->of == 0)
+    if (ratio->total == 0)
         return (Interval){0, 0, 0};
-    double value = (double)ratio->hits / (double)ratio->of;
+    double value = (double)ratio->hits / (double)ratio->total;
     double half = Z95 * sqrt(ratio_variance(ratio, value));
     return (Interval){value, value - half, value + half};
 }
@@ -90,38 +90,38 @@ Interval ratio_mean(const Ratio *ratio) {
 
 /* Room for lo .. hi besides what is there. Grows by doubling, so that adding costs nothing in the long run. */
 static bool hist_reach(Hist *hist, int32_t lo, int32_t hi) {
-    if (hist->room) {
+    if (hist->capacity) {
         lo = hist->from < lo ? hist->from : lo;
-        int32_t last = hist->from + (int32_t)hist->room - 1;
+        int32_t last = hist->from + (int32_t)hist->capacity - 1;
         hi = last > hi ? last : hi;
     }
     uint32_t need = (uint32_t)(hi - lo) + 1;
-    if (hist->room >= need)
+    if (hist->capacity >= need)
         return true;
     uint32_t room = need < 64 ? 64 : need + need / 2;
     uint64_t *count = calloc(room, sizeof *count);
     if (!count) {
-        hist->broken = true;
+        hist->out_of_memory = true;
         return false;
     }
     int32_t from = lo - (int32_t)((room - need) / 2);
-    if (hist->room)
-        memcpy(count + (hist->from - from), hist->count, hist->room * sizeof *count);
+    if (hist->capacity)
+        memcpy(count + (hist->from - from), hist->count, hist->capacity * sizeof *count);
     free(hist->count);
     hist->count = count;
     hist->from = from;
-    hist->room = room;
+    hist->capacity = room;
     return true;
 }
 
 static void widen(Hist *hist, int32_t least, int32_t most) {
-    hist->least = hist->n == 0 || least < hist->least ? least : hist->least;
-    hist->most = hist->n == 0 || most > hist->most ? most : hist->most;
+    hist->min = hist->n == 0 || least < hist->min ? least : hist->min;
+    hist->max = hist->n == 0 || most > hist->max ? most : hist->max;
 }
 
 void hist_add(Hist *hist, int32_t value) {
     int32_t slot = hist_slot(value);
-    if ((slot < hist->from || slot - hist->from >= (int32_t)hist->room) && !hist_reach(hist, slot, slot))
+    if ((slot < hist->from || slot - hist->from >= (int32_t)hist->capacity) && !hist_reach(hist, slot, slot))
         return;
     widen(hist, value, value);
     hist->count[slot - hist->from]++;
@@ -131,15 +131,15 @@ void hist_add(Hist *hist, int32_t value) {
 }
 
 void hist_merge(Hist *into, const Hist *from) {
-    into->broken |= from->broken;
+    into->out_of_memory |= from->out_of_memory;
     if (from->n == 0)
         return;
-    int32_t lo = hist_slot(from->least), hi = hist_slot(from->most);
+    int32_t lo = hist_slot(from->min), hi = hist_slot(from->max);
     if (!hist_reach(into, lo, hi))
         return;
     for (int32_t value = lo; value <= hi; value++)
         into->count[value - into->from] += from->count[value - from->from];
-    widen(into, from->least, from->most);
+    widen(into, from->min, from->max);
     into->n += from->n;
     into->sum += from->sum;
     into->squares += from->squares;
@@ -154,9 +154,9 @@ void hist_free(Hist *hist) {
 static int32_t hist_rank(const Hist *hist, uint64_t rank) {
     uint64_t seen = 0;
     if (rank <= 1)
-        return hist->least;
+        return hist->min;
     if (rank >= hist->n)
-        return hist->most;
+        return hist->max;
     uint32_t i = 0;
     while (seen < rank)
         seen += hist->count[i++];

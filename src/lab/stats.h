@@ -35,7 +35,7 @@ Interval sum_mean(const Sum *sum);
  * forced ones among the decisions of a game. What happens within a set may hang together; sets do not. */
 typedef struct Ratio {
     uint64_t sets; /* those with anything to be out of */
-    uint64_t hits, of;
+    uint64_t hits, total;
     uint64_t hits_hits, hits_of, of_of; /* sums of products */
 } Ratio;
 
@@ -51,9 +51,9 @@ enum { HIST_MAX = 1 << 20 }; /* values further than this from zero are counted a
 typedef struct Hist {
     uint64_t *count; /* of the values from .. from + room - 1 */
     int32_t from;
-    uint32_t room;
-    bool broken; /* memory ran out; check once, at the end */
-    int32_t least, most;
+    uint32_t capacity;
+    bool out_of_memory; /* memory ran out; check once, at the end */
+    int32_t min, max;
     uint64_t n;
     int64_t sum;
     uint64_t squares;

@@ -73,7 +73,7 @@ void lab_write_economy(const LabSetup *setup, const LabTally *tally, Text *out) 
     text_printf(out, "\n%-18s %9s %9s %9s  %-16s %9s %9s %9s\n", "What a seat has", "Got", "Spent", "At end",
                 "95 % interval", head[0], head[1], head[2]);
     for (unsigned i = 0; i < economy->plan.things; i++) {
-        if (!economy_moves(economy, i))
+        if (!economy_has_changed(economy, i))
             continue;
         Interval end = stats_scale(sum_mean(&economy->end[i]), one);
         text_printf(out, "%-18.18s %9.2f %9.2f %9.2f  %7.2f to %5.2f", economy->plan.thing[i]->name,
@@ -104,7 +104,7 @@ json_t *lab_economy_json(const LabSetup *setup, const LabTally *tally) {
     for (unsigned i = 0; i < economy->plan.things; i++) {
         json_t *rounds = json_array();
         const Sum *sum;
-        if (economy_moves(economy, i)) {
+        if (economy_has_changed(economy, i)) {
             for (unsigned round = 1; (sum = at_round(economy, i, round, turns)) && sum->n; round++)
                 json_array_append_new(rounds, mean_json(sum, one));
             json_array_append_new(things, json_pack("{s:s, s:o, s:o, s:o, s:o}", "name", economy->plan.thing[i]->name,

@@ -10,107 +10,107 @@
 enum { LAYOUT = 1 };                          /* raised when a tally counts something else */
 static const int64_t SUM_MAX = INT64_MAX / 4; /* no honest sum comes near it */
 
-void flat_put(Flat *flat, int64_t value) {
-    if (flat->n == flat->room) {
-        size_t room = flat->room ? 2 * flat->room : 1024;
-        int64_t *at = realloc(flat->at, room * sizeof *at);
+void tally_buffer_put(TallyBuffer *buffer, int64_t value) {
+    if (buffer->n == buffer->room) {
+        size_t room = buffer->room ? 2 * buffer->room : 1024;
+        int64_t *at = realloc(buffer->at, room * sizeof *at);
         if (!at) {
-            flat->broken = true;
+            buffer->broken = true;
             return;
         }
-        flat->at = at;
-        flat->room = room;
+        buffer->at = at;
+        buffer->room = room;
     }
-    flat->at[flat->n++] = value;
+    buffer->at[buffer->n++] = value;
 }
 
-static int64_t flat_take(Flat *flat) {
-    if (flat->next < flat->n)
-        return flat->at[flat->next++];
-    flat->broken = true;
+static int64_t tally_buffer_take(TallyBuffer *buffer) {
+    if (buffer->next < buffer->n)
+        return buffer->at[buffer->next++];
+    buffer->broken = true;
     return 0;
 }
 
-void flat_free(Flat *flat) {
-    free(flat->at);
-    *flat = (Flat){0};
+void tally_buffer_free(TallyBuffer *buffer) {
+    free(buffer->at);
+    *buffer = (TallyBuffer){0};
 }
 
 /* ---- as text -------------------------------------------------------------------------------------------- */
 
-void flat_write(const Flat *flat, Text *out) {
+void tally_buffer_write(const TallyBuffer *buffer, Text *out) {
     char hash[HASH_TEXT];
-    hash_write(hash_bytes(flat->at, flat->n * sizeof *flat->at, LAYOUT), hash);
+    hash_write(hash_bytes(buffer->at, buffer->n * sizeof *buffer->at, LAYOUT), hash);
     text_puts(out, hash);
-    for (size_t i = 0; i < flat->n;) {
+    for (size_t i = 0; i < buffer->n;) {
         size_t zeros = 0;
-        while (i + zeros < flat->n && flat->at[i + zeros] == 0)
+        while (i + zeros < buffer->n && buffer->at[i + zeros] == 0)
             zeros++;
         if (zeros > 1)
             text_printf(out, " z%zu", zeros);
         else
-            text_printf(out, " %" PRId64, flat->at[i]);
+            text_printf(out, " %" PRId64, buffer->at[i]);
         i += zeros > 1 ? zeros : 1;
     }
-    out->broken |= flat->broken;
+    out->out_of_memory |= buffer->broken;
 }
 
-bool flat_read(Flat *flat, const char *text) {
+bool tally_buffer_read(TallyBuffer *buffer, const char *text) {
     enum { ZEROS_MAX = 1 << 24 };
     uint64_t hash;
     char head[HASH_TEXT] = {0};
     memcpy(head, text, strnlen(text, HASH_TEXT - 1));
     if (!hash_read(head, &hash))
         return false;
-    for (text += HASH_TEXT - 1; *text == ' ' && !flat->broken;) {
+    for (text += HASH_TEXT - 1; *text == ' ' && !buffer->broken;) {
         bool zeros = *++text == 'z';
         char *end;
         errno = 0;
         long long value = strtoll(text + zeros, &end, 10);
-        if (end == text + zeros || errno || (zeros && (value < 1 || value > ZEROS_MAX)) || flat->n > ZEROS_MAX)
+        if (end == text + zeros || errno || (zeros && (value < 1 || value > ZEROS_MAX)) || buffer->n > ZEROS_MAX)
             return false;
         for (long long i = 0; i < (zeros ? value : 1); i++)
-            flat_put(flat, zeros ? 0 : value);
+            tally_buffer_put(buffer, zeros ? 0 : value);
         text = end;
     }
-    return !*text && !flat->broken && hash_bytes(flat->at, flat->n * sizeof *flat->at, LAYOUT) == hash;
+    return !*text && !buffer->broken && hash_bytes(buffer->at, buffer->n * sizeof *buffer->at, LAYOUT) == hash;
 }
 
 /* ---- a tally, there and back ---------------------------------------------------------------------------- */
 
 /* One walk over everything that is counted serves both ways, so that they cannot disagree. */
 typedef struct Walk {
-    Flat *flat;
+    TallyBuffer *buffer;
     bool back; /* from the row into the tally */
 } Walk;
 
 static void walk_count(Walk *walk, uint64_t *count) {
     if (!walk->back) {
-        flat_put(walk->flat, (int64_t)*count);
+        tally_buffer_put(walk->buffer, (int64_t)*count);
         return;
     }
-    int64_t value = flat_take(walk->flat);
-    walk->flat->broken |= value < 0;
+    int64_t value = tally_buffer_take(walk->buffer);
+    walk->buffer->broken |= value < 0;
     *count += (uint64_t)value;
 }
 
 static void walk_sum(Walk *walk, int64_t *sum) {
     if (!walk->back) {
-        flat_put(walk->flat, *sum);
+        tally_buffer_put(walk->buffer, *sum);
         return;
     }
-    int64_t value = flat_take(walk->flat);
+    int64_t value = tally_buffer_take(walk->buffer);
     bool far = value > SUM_MAX || value < -SUM_MAX || *sum > SUM_MAX || *sum < -SUM_MAX;
-    walk->flat->broken |= far;
+    walk->buffer->broken |= far;
     *sum += far ? 0 : value;
 }
 
 /* What must be the same on both sides. */
 static void walk_same(Walk *walk, int64_t value) {
     if (walk->back)
-        walk->flat->broken |= flat_take(walk->flat) != value;
+        walk->buffer->broken |= tally_buffer_take(walk->buffer) != value;
     else
-        flat_put(walk->flat, value);
+        tally_buffer_put(walk->buffer, value);
 }
 
 static void walk_sums(Walk *walk, Sum *sum) {
@@ -122,62 +122,63 @@ static void walk_sums(Walk *walk, Sum *sum) {
 static void walk_ratio(Walk *walk, Ratio *ratio) {
     walk_count(walk, &ratio->sets);
     walk_count(walk, &ratio->hits);
-    walk_count(walk, &ratio->of);
+    walk_count(walk, &ratio->total);
     walk_count(walk, &ratio->hits_hits);
     walk_count(walk, &ratio->hits_of);
     walk_count(walk, &ratio->of_of);
 }
 
-static void hist_put(Flat *flat, const Hist *hist) {
-    flat_put(flat, (int64_t)hist->n);
+static void hist_put(TallyBuffer *buffer, const Hist *hist) {
+    tally_buffer_put(buffer, (int64_t)hist->n);
     if (hist->n == 0)
         return;
-    flat_put(flat, hist->least);
-    flat_put(flat, hist->most);
-    flat_put(flat, hist->sum);
-    flat_put(flat, (int64_t)hist->squares);
-    int32_t lo = hist_slot(hist->least), hi = hist_slot(hist->most);
+    tally_buffer_put(buffer, hist->min);
+    tally_buffer_put(buffer, hist->max);
+    tally_buffer_put(buffer, hist->sum);
+    tally_buffer_put(buffer, (int64_t)hist->squares);
+    int32_t lo = hist_slot(hist->min), hi = hist_slot(hist->max);
     for (int32_t value = lo; value <= hi; value++)
-        flat_put(flat, (int64_t)hist->count[value - hist->from]);
+        tally_buffer_put(buffer, (int64_t)hist->count[value - hist->from]);
 }
 
-static void hist_take(Flat *flat, Hist *into) {
-    int64_t n = flat_take(flat), counted = 0;
-    if (n == 0 || flat->broken)
+static void hist_take(TallyBuffer *buffer, Hist *into) {
+    int64_t n = tally_buffer_take(buffer), counted = 0;
+    if (n == 0 || buffer->broken)
         return;
-    int64_t least = flat_take(flat), most = flat_take(flat), sum = flat_take(flat), squares = flat_take(flat);
-    flat->broken |= n < 0 || least < INT32_MIN || most > INT32_MAX || least > most || squares < 0;
-    flat->broken |= sum > SUM_MAX || sum < -SUM_MAX || into->sum > SUM_MAX || into->sum < -SUM_MAX;
-    if (flat->broken)
+    int64_t least = tally_buffer_take(buffer), most = tally_buffer_take(buffer), sum = tally_buffer_take(buffer),
+            squares = tally_buffer_take(buffer);
+    buffer->broken |= n < 0 || least < INT32_MIN || most > INT32_MAX || least > most || squares < 0;
+    buffer->broken |= sum > SUM_MAX || sum < -SUM_MAX || into->sum > SUM_MAX || into->sum < -SUM_MAX;
+    if (buffer->broken)
         return;
     int32_t lo = hist_slot((int32_t)least), hi = hist_slot((int32_t)most);
     size_t slots = (size_t)(hi - lo) + 1;
-    if (flat->n - flat->next < slots) {
-        flat->broken = true;
+    if (buffer->n - buffer->next < slots) {
+        buffer->broken = true;
         return;
     }
     Hist from = {
-        .count = calloc(slots, sizeof *from.count), .from = lo, .room = (uint32_t)slots, .least = (int32_t)least};
-    from.most = (int32_t)most, from.n = (uint64_t)n, from.sum = sum, from.squares = (uint64_t)squares;
+        .count = calloc(slots, sizeof *from.count), .from = lo, .capacity = (uint32_t)slots, .min = (int32_t)least};
+    from.max = (int32_t)most, from.n = (uint64_t)n, from.sum = sum, from.squares = (uint64_t)squares;
     for (size_t i = 0; i < slots && from.count; i++) {
-        int64_t count = flat_take(flat);
+        int64_t count = tally_buffer_take(buffer);
         from.count[i] = (uint64_t)count;
-        flat->broken |= count < 0 || count > n;
-        counted += flat->broken ? 0 : count;
-        flat->broken |= counted > n;
+        buffer->broken |= count < 0 || count > n;
+        counted += buffer->broken ? 0 : count;
+        buffer->broken |= counted > n;
     }
-    flat->broken |= !from.count || counted != n;
-    if (!flat->broken)
+    buffer->broken |= !from.count || counted != n;
+    if (!buffer->broken)
         hist_merge(into, &from);
     hist_free(&from);
 }
 
 static void walk_hist(Walk *walk, Hist *hist) {
     if (walk->back)
-        hist_take(walk->flat, hist);
+        hist_take(walk->buffer, hist);
     else
-        hist_put(walk->flat, hist);
-    walk->flat->broken |= hist->broken;
+        hist_put(walk->buffer, hist);
+    walk->buffer->broken |= hist->out_of_memory;
 }
 
 static void walk_seat(Walk *walk, LabSeat *seat) {
@@ -203,14 +204,14 @@ static void walk_bot(Walk *walk, LabBot *bot) {
     walk_ratio(walk, &bot->decided);
 }
 
-static void walk_place(Walk *walk, LabPlace *place) {
+static void walk_place(Walk *walk, LabTurnPosition *place) {
     walk_count(walk, &place->wins);
     walk_count(walk, &place->ties);
     walk_count(walk, &place->split);
 }
 
-static void walk_use(Walk *walk, const UsePlan *plan, UseCount *use) {
-    for (unsigned i = 0; i < plan->slots; i++) {
+static void walk_use(Walk *walk, const UsageSpec *spec, UsageCount *use) {
+    for (unsigned i = 0; i < spec->slots; i++) {
         walk_count(walk, &use[i].offered);
         walk_count(walk, &use[i].times);
         walk_count(walk, &use[i].games);
@@ -242,7 +243,7 @@ static void walk_tally(Walk *walk, const LabSetup *setup, LabTally *tally) {
     walk_same(walk, setup->rules->seats);
     walk_same(walk, setup->use ? setup->use->slots : 0);
     walk_same(walk, tally->economy ? tally->economy->plan.things : 0);
-    if (walk->flat->broken)
+    if (walk->buffer->broken)
         return;
     walk_count(walk, &tally->games);
     for (unsigned i = 0; i < setup->rules->seats; i++) {
@@ -265,11 +266,11 @@ static void walk_tally(Walk *walk, const LabSetup *setup, LabTally *tally) {
         walk_economy(walk, tally->economy);
 }
 
-void flat_from_tally(const LabSetup *setup, const LabTally *tally, Flat *flat) {
+void tally_buffer_from_tally(const LabSetup *setup, const LabTally *tally, TallyBuffer *buffer) {
     LabTally copy = *tally; /* the walk there changes nothing; what it points to is only read */
-    walk_tally(&(Walk){flat, false}, setup, &copy);
+    walk_tally(&(Walk){buffer, false}, setup, &copy);
 }
 
-void flat_into_tally(const LabSetup *setup, LabTally *tally, Flat *flat) {
-    walk_tally(&(Walk){flat, true}, setup, tally);
+void tally_buffer_into_tally(const LabSetup *setup, LabTally *tally, TallyBuffer *buffer) {
+    walk_tally(&(Walk){buffer, true}, setup, tally);
 }

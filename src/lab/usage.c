@@ -42,7 +42,7 @@ static void list_moves(const Game *game, char *out, size_t size) {
 static Status complain_move(const Rules *rules, const char *what, Err *err) {
     char known[480];
     list_moves(rules->game, known, sizeof known);
-    return err_say(err, SK_USAGE, "--use {0}: there is no such move to count; after move: take one out of: {1}.", "ss",
+    return err_set(err, SK_USAGE, "--use {0}: there is no such move to count; after move: take one out of: {1}.", "ss",
                    what, known);
 }
 
@@ -50,12 +50,12 @@ static Status complain_unknown(const Rules *rules, const char *what, Err *err) {
     char known[480];
     list_known(rules->game, known, sizeof known);
     if (!*known)
-        return err_say(err, SK_USAGE, "--use {0}: {1} has no event with a name to count.", "ss", what, rules->game->id);
-    return err_say(err, SK_USAGE, "--use {0}: there is no such event; take all, or out of: {1}.", "ss", what, known);
+        return err_set(err, SK_USAGE, "--use {0}: {1} has no event with a name to count.", "ss", what, rules->game->id);
+    return err_set(err, SK_USAGE, "--use {0}: there is no such event; take all, or out of: {1}.", "ss", what, known);
 }
 
 static Status complain_many(Err *err) {
-    return err_say(err, SK_USAGE, "--use asks for more than {0} tables; leave some out.", "d", (int)USE_TABLES);
+    return err_set(err, SK_USAGE, "--use asks for more than {0} tables; leave some out.", "d", (int)USE_TABLES);
 }
 
 static unsigned moves_count(const Game *game) {
@@ -65,34 +65,34 @@ static unsigned moves_count(const Game *game) {
     return n;
 }
 
-static Status table_add(UsePlan *plan, const char *of, const char *list, const char *with, Err *err) {
-    if (plan->tables == USE_TABLES)
+static Status table_add(UsageSpec *spec, const char *of, const char *list, const char *with, Err *err) {
+    if (spec->tables == USE_TABLES)
         return complain_many(err);
-    UseTable *table = &plan->table[plan->tables++];
+    UseTable *table = &spec->table[spec->tables++];
     snprintf(table->of, sizeof table->of, "%s", of);
     table->list = list;
     table->with = with;
     table->moves = strncmp(of, "move:", 5) == 0 || !list;
-    table->at = plan->slots;
-    table->each = with ? list_count(plan->rules, with) : 1;
-    table->values = (list ? list_count(plan->rules, list) : moves_count(plan->rules->game)) * table->each;
-    plan->slots += table->values;
+    table->at = spec->slots;
+    table->each = with ? list_count(spec->rules, with) : 1;
+    table->values = (list ? list_count(spec->rules, list) : moves_count(spec->rules->game)) * table->each;
+    spec->slots += table->values;
     return SK_OK;
 }
 
 /* To the table added last. */
-static Status hook_add(UsePlan *plan, unsigned kind, unsigned arg, unsigned with, Err *err) {
-    if (plan->hooks == USE_HOOKS)
+static Status hook_add(UsageSpec *spec, unsigned kind, unsigned arg, unsigned with, Err *err) {
+    if (spec->hooks == USE_HOOKS)
         return complain_many(err);
-    plan->hook[plan->hooks++] = (UseHook){(uint8_t)kind, (uint8_t)arg, (uint8_t)with, (uint16_t)(plan->tables - 1)};
+    spec->hook[spec->hooks++] = (UsageHook){(uint8_t)kind, (uint8_t)arg, (uint8_t)with, (uint16_t)(spec->tables - 1)};
     return SK_OK;
 }
 
 /* A table for each countable argument of an event; of every event when the name is NULL. */
-static Status want_event(UsePlan *plan, const char *name, Err *err) {
-    const EventKind *events = plan->rules->game->events;
+static Status want_event(UsageSpec *spec, const char *name, Err *err) {
+    const EventKind *events = spec->rules->game->events;
     Status status = SK_OK;
-    unsigned before = plan->tables;
+    unsigned before = spec->tables;
     for (unsigned event = 0; events[event].name; event++)
         for (unsigned arg = 0; arg < EVENT_ARGS && !status; arg++) {
             const Arg *a = &events[event].arg[arg];
@@ -100,23 +100,23 @@ static Status want_event(UsePlan *plan, const char *name, Err *err) {
             if (!arg_counts(a) || (name && strcmp(name, events[event].name) != 0))
                 continue;
             snprintf(of, sizeof of, "%s.%s", events[event].name, a->name);
-            status = table_add(plan, of, a->list, NULL, err);
+            status = table_add(spec, of, a->list, NULL, err);
             if (!status)
-                status = hook_add(plan, event, arg, EVENT_ARGS, err);
+                status = hook_add(spec, event, arg, EVENT_ARGS, err);
         }
-    return status ? status : plan->tables > before ? SK_OK : complain_unknown(plan->rules, name ? name : "all", err);
+    return status ? status : spec->tables > before ? SK_OK : complain_unknown(spec->rules, name ? name : "all", err);
 }
 
 /* What is chosen: the kinds of moves and every argument that can be counted, or those of one kind, or one argument of
  * it
  * ("dig.site"). text NULL: all. */
-static Status want_moves(UsePlan *plan, const char *text, Err *err) {
-    const MoveKind *moves = plan->rules->game->moves;
+static Status want_moves(UsageSpec *spec, const char *text, Err *err) {
+    const MoveKind *moves = spec->rules->game->moves;
     const char *dot = text ? strchrnul(text, '.') : NULL;
     Status status = SK_OK;
-    unsigned before = plan->tables;
-    if (!text && plan->kinds == UINT_MAX && !(status = table_add(plan, "move", NULL, NULL, err)))
-        plan->kinds = plan->table[plan->tables - 1].at;
+    unsigned before = spec->tables;
+    if (!text && spec->kinds == UINT_MAX && !(status = table_add(spec, "move", NULL, NULL, err)))
+        spec->kinds = spec->table[spec->tables - 1].at;
     for (unsigned kind = 0; moves[kind].name; kind++)
         for (unsigned arg = 0; arg < MOVE_ARGS && moves[kind].arg[arg].name && !status; arg++) {
             const Arg *a = &moves[kind].arg[arg];
@@ -128,11 +128,11 @@ static Status want_moves(UsePlan *plan, const char *text, Err *err) {
                  memcmp(moves[kind].name, text, (size_t)(dot - text)) != 0 || (*dot && strcmp(dot + 1, a->name) != 0)))
                 continue;
             snprintf(of, sizeof of, "move:%s.%s", moves[kind].name, a->name);
-            status = table_add(plan, of, a->list, NULL, err);
+            status = table_add(spec, of, a->list, NULL, err);
             if (!status)
-                status = hook_add(plan, kind, arg, EVENT_ARGS, err);
+                status = hook_add(spec, kind, arg, EVENT_ARGS, err);
         }
-    return status || plan->tables > before ? status : complain_move(plan->rules, text, err);
+    return status || spec->tables > before ? status : complain_move(spec->rules, text, err);
 }
 
 /* "dug.letter" of length n into its numbers. */
@@ -151,24 +151,24 @@ static bool find_arg(const Game *game, const char *text, size_t n, unsigned *eve
 }
 
 /* One table of one or more arguments joined by +. */
-static Status want_args(UsePlan *plan, const char *text, Err *err) {
-    const Game *game = plan->rules->game;
+static Status want_args(UsageSpec *spec, const char *text, Err *err) {
+    const Game *game = spec->rules->game;
     const char *list = NULL;
     if (strlen(text) >= USE_NAME)
-        return err_say(err, SK_USAGE, "--use {0} is too long.", "s", text);
+        return err_set(err, SK_USAGE, "--use {0} is too long.", "s", text);
     for (const char *at = text, *end; *at || at == text; at = *end ? end + 1 : end) {
         unsigned event, arg;
         end = strchrnul(at, '+');
         if (!find_arg(game, at, (size_t)(end - at), &event, &arg) || (*end && !end[1]))
-            return complain_unknown(plan->rules, text, err);
+            return complain_unknown(spec->rules, text, err);
         const char *own = game->events[event].arg[arg].list;
         if (list && strcmp(list, own) != 0)
-            return err_say(err, SK_USAGE, "--use {0} joins a {1} and a {2}; join what is of one kind.", "sss", text,
+            return err_set(err, SK_USAGE, "--use {0} joins a {1} and a {2}; join what is of one kind.", "sss", text,
                            list, own);
-        Status status = list ? SK_OK : table_add(plan, text, own, NULL, err);
+        Status status = list ? SK_OK : table_add(spec, text, own, NULL, err);
         list = own;
         if (!status)
-            status = hook_add(plan, event, arg, EVENT_ARGS, err);
+            status = hook_add(spec, event, arg, EVENT_ARGS, err);
         if (status)
             return status;
     }
@@ -176,135 +176,135 @@ static Status want_args(UsePlan *plan, const char *text, Err *err) {
 }
 
 /* "outcome.card*outcome": the pairs of two arguments of an event. */
-static Status want_pair(UsePlan *plan, const char *text, Err *err) {
-    const Game *game = plan->rules->game;
+static Status want_pair(UsageSpec *spec, const char *text, Err *err) {
+    const Game *game = spec->rules->game;
     const char *star = strchr(text, '*');
     unsigned event, arg, with = 0;
     if (strlen(text) >= USE_NAME || !find_arg(game, text, (size_t)(star - text), &event, &arg))
-        return complain_unknown(plan->rules, text, err);
+        return complain_unknown(spec->rules, text, err);
     const Arg *args = game->events[event].arg;
     while (with < EVENT_ARGS && args[with].name && (!arg_counts(&args[with]) || strcmp(args[with].name, star + 1) != 0))
         with++;
     if (with == EVENT_ARGS || !args[with].name || with == arg)
-        return complain_unknown(plan->rules, text, err);
-    Status status = table_add(plan, text, args[arg].list, args[with].list, err);
-    return status ? status : hook_add(plan, event, arg, with, err);
+        return complain_unknown(spec->rules, text, err);
+    Status status = table_add(spec, text, args[arg].list, args[with].list, err);
+    return status ? status : hook_add(spec, event, arg, with, err);
 }
 
 /* Where a hook stands: events first, then moves. */
-static unsigned hook_order(const UsePlan *plan, const UseHook *hook) {
-    return hook->kind + (plan->table[hook->table].moves ? USE_KINDS : 0u);
+static unsigned hook_order(const UsageSpec *spec, const UsageHook *hook) {
+    return hook->kind + (spec->table[hook->table].moves ? USE_KINDS : 0u);
 }
 
-static bool comes_after(const UsePlan *plan, const UseHook *a, const UseHook *b) {
-    unsigned x = hook_order(plan, a), y = hook_order(plan, b);
+static bool comes_after(const UsageSpec *spec, const UsageHook *a, const UsageHook *b) {
+    unsigned x = hook_order(spec, a), y = hook_order(spec, b);
     return x != y ? x > y : a->table > b->table;
 }
 
 /* In order, so that an event or a move finds its hooks side by side; few, so plain insertion will do. */
-static void hooks_sort(UsePlan *plan) {
-    for (unsigned i = 1; i < plan->hooks; i++) {
-        UseHook hook = plan->hook[i];
+static void hooks_sort(UsageSpec *spec) {
+    for (unsigned i = 1; i < spec->hooks; i++) {
+        UsageHook hook = spec->hook[i];
         unsigned at = i;
-        for (; at > 0 && comes_after(plan, &plan->hook[at - 1], &hook); at--)
-            plan->hook[at] = plan->hook[at - 1];
-        plan->hook[at] = hook;
+        for (; at > 0 && comes_after(spec, &spec->hook[at - 1], &hook); at--)
+            spec->hook[at] = spec->hook[at - 1];
+        spec->hook[at] = hook;
     }
     unsigned at = 0;
     for (unsigned kind = 0; kind < 2 * USE_KINDS; kind++) {
-        plan->from[kind] = (uint16_t)at;
-        while (at < plan->hooks && hook_order(plan, &plan->hook[at]) == kind)
+        spec->from[kind] = (uint16_t)at;
+        while (at < spec->hooks && hook_order(spec, &spec->hook[at]) == kind)
             at++;
     }
-    plan->from[2 * USE_KINDS] = (uint16_t)plan->hooks;
+    spec->from[2 * USE_KINDS] = (uint16_t)spec->hooks;
 }
 
-Status use_plan(UsePlan *plan, const Rules *rules, const char *const *wanted, unsigned n, Err *err) {
-    memset(plan, 0, sizeof *plan);
-    plan->rules = rules;
-    plan->kinds = UINT_MAX;
+Status usage_plan(UsageSpec *spec, const Rules *rules, const char *const *wanted, unsigned n, Err *err) {
+    memset(spec, 0, sizeof *spec);
+    spec->rules = rules;
+    spec->kinds = UINT_MAX;
     Status status = SK_OK;
     for (unsigned i = 0; i < n && !status; i++) {
         bool all = strcmp(wanted[i], "all") == 0;
         if (all || strcmp(wanted[i], "events") == 0 || strcmp(wanted[i], "moves") == 0) {
             if (all || wanted[i][0] == 'e')
-                status = want_event(plan, NULL, err);
+                status = want_event(spec, NULL, err);
             if (!status && (all || wanted[i][0] == 'm'))
-                status = want_moves(plan, NULL, err);
+                status = want_moves(spec, NULL, err);
         } else if (strncmp(wanted[i], "move:", 5) == 0)
-            status = want_moves(plan, wanted[i] + 5, err);
+            status = want_moves(spec, wanted[i] + 5, err);
         else if (strchr(wanted[i], '*'))
-            status = want_pair(plan, wanted[i], err);
+            status = want_pair(spec, wanted[i], err);
         else if (strchr(wanted[i], '.'))
-            status = want_args(plan, wanted[i], err);
+            status = want_args(spec, wanted[i], err);
         else
-            status = want_event(plan, wanted[i], err);
+            status = want_event(spec, wanted[i], err);
     }
-    hooks_sort(plan);
+    hooks_sort(spec);
     return status;
 }
 
 /* ---- counting ------------------------------------------------------------------------------------------- */
 
-void use_event(const UsePlan *plan, UseCount *counts, const Event *event) {
-    for (unsigned i = plan->from[event->kind]; i < plan->from[event->kind + 1]; i++) {
-        const UseHook *hook = &plan->hook[i];
-        const UseTable *table = &plan->table[hook->table];
+void usage_event(const UsageSpec *spec, UsageCount *counts, const Event *event) {
+    for (unsigned i = spec->from[event->kind]; i < spec->from[event->kind + 1]; i++) {
+        const UsageHook *hook = &spec->hook[i];
+        const UseTable *table = &spec->table[hook->table];
         unsigned value = (uint16_t)event->arg[hook->arg], with = 0;
         if (hook->with < EVENT_ARGS)
             with = (uint16_t)event->arg[hook->with];
         if (value >= table->values / table->each || with >= table->each) /* "none" */
             continue;
         value = value * table->each + with;
-        UseCount *count = &counts[table->at + value];
+        UsageCount *count = &counts[table->at + value];
         count->times++;
-        count->now |= UINT64_C(1) << (event->seat < plan->rules->seats ? event->seat : SEATS_MAX);
+        count->now |= UINT64_C(1) << (event->seat < spec->rules->seats ? event->seat : SEATS_MAX);
     }
 }
 
 /* The counter of a hooked argument of a move. */
-static UseCount *move_count(const UsePlan *plan, UseCount *counts, const UseHook *hook, Move move) {
-    const UseTable *table = &plan->table[hook->table];
+static UsageCount *move_count(const UsageSpec *spec, UsageCount *counts, const UsageHook *hook, Move move) {
+    const UseTable *table = &spec->table[hook->table];
     return move.arg[hook->arg] < table->values ? &counts[table->at + move.arg[hook->arg]] : NULL;
 }
 
-static void offer(UseCount *count, uint64_t asked) {
+static void offer(UsageCount *count, uint64_t asked) {
     if (!count || count->asked == asked)
         return;
     count->asked = asked;
     count->offered++;
 }
 
-static void choose(UseCount *count, unsigned seat) {
+static void choose(UsageCount *count, unsigned seat) {
     if (!count)
         return;
     count->times++;
     count->now |= UINT64_C(1) << seat;
 }
 
-void use_choice(const UsePlan *plan, UseCount *counts, const Move *moves, unsigned n, Move made, uint64_t asked) {
-    const uint16_t *from = plan->from + USE_KINDS;
+void usage_choice(const UsageSpec *spec, UsageCount *counts, const Move *moves, unsigned n, Move made, uint64_t asked) {
+    const uint16_t *from = spec->from + USE_KINDS;
     for (unsigned m = 0; m < n; m++) {
-        if (plan->kinds != UINT_MAX)
-            offer(&counts[plan->kinds + moves[m].kind], asked);
+        if (spec->kinds != UINT_MAX)
+            offer(&counts[spec->kinds + moves[m].kind], asked);
         for (unsigned i = from[moves[m].kind]; i < from[moves[m].kind + 1]; i++)
-            offer(move_count(plan, counts, &plan->hook[i], moves[m]), asked);
+            offer(move_count(spec, counts, &spec->hook[i], moves[m]), asked);
     }
-    if (plan->kinds != UINT_MAX)
-        choose(&counts[plan->kinds + made.kind], made.seat);
+    if (spec->kinds != UINT_MAX)
+        choose(&counts[spec->kinds + made.kind], made.seat);
     for (unsigned i = from[made.kind]; i < from[made.kind + 1]; i++)
-        choose(move_count(plan, counts, &plan->hook[i], made), made.seat);
+        choose(move_count(spec, counts, &spec->hook[i], made), made.seat);
 }
 
-void use_game(const UsePlan *plan, UseCount *counts, const Score *score) {
-    unsigned seats = plan->rules->seats;
+void usage_game(const UsageSpec *spec, UsageCount *counts, const Score *score) {
+    unsigned seats = spec->rules->seats;
     uint64_t part[SEATS_MAX] = {0}, first = 0;
     for (unsigned seat = 0; seat < seats; seat++)
         first += score->place[seat] == 1;
     for (unsigned seat = 0; seat < seats; seat++)
         part[seat] = score->place[seat] == 1 ? USE_SPLIT / first : 0;
-    for (unsigned i = 0; i < plan->slots; i++) {
-        UseCount *count = &counts[i];
+    for (unsigned i = 0; i < spec->slots; i++) {
+        UsageCount *count = &counts[i];
         if (!count->now)
             continue;
         count->games++;

@@ -12,54 +12,54 @@ typedef struct Total {
 } Total;
 
 /* A chance move is nobody's to choose, and no name of its own is missed. */
-static bool is_chosen(const UsePlan *plan, const UseTable *table, unsigned value) {
-    return table->list || !(plan->rules->game->moves[value].flags & MOVE_CHANCE);
+static bool is_chosen(const UsageSpec *spec, const UseTable *table, unsigned value) {
+    return table->list || !(spec->rules->game->moves[value].flags & MOVE_CHANCE);
 }
 
-static Total table_sum(const UsePlan *plan, const UseTable *table, const UseCount *counts) {
+static Total table_sum(const UsageSpec *spec, const UseTable *table, const UsageCount *counts) {
     Total sum = {0};
     for (unsigned i = 0; i < table->values; i++) {
         sum.times += counts[table->at + i].times;
         sum.holders += counts[table->at + i].holders;
-        sum.never += counts[table->at + i].times == 0 && is_chosen(plan, table, i);
+        sum.never += counts[table->at + i].times == 0 && is_chosen(spec, table, i);
     }
     return sum;
 }
 
 static double ratio(double a, double b) { return b > 0 ? a / b : 0; }
 
-static Interval won(const UseCount *count) {
+static Interval won(const UsageCount *count) {
     return stats_share((double)count->split / USE_SPLIT, (double)count->holders);
 }
 
-void use_name(const UsePlan *plan, const UseTable *table, unsigned value, char out[USE_NAME]) {
+void usage_name(const UsageSpec *spec, const UseTable *table, unsigned value, char out[USE_NAME]) {
     const char *name =
-        table->list ? list_name(plan->rules, table->list, value / table->each) : plan->rules->game->moves[value].name;
+        table->list ? list_name(spec->rules, table->list, value / table->each) : spec->rules->game->moves[value].name;
     if (table->with)
-        snprintf(out, USE_NAME, "%s %s", name, list_name(plan->rules, table->with, value % table->each));
+        snprintf(out, USE_NAME, "%s %s", name, list_name(spec->rules, table->with, value % table->each));
     else
         snprintf(out, USE_NAME, "%s", name);
 }
 
 /* ---- to read -------------------------------------------------------------------------------------------- */
 
-static void write_never(const UsePlan *plan, const UseTable *table, const UseCount *counts, const Total *sum,
+static void write_never(const UsageSpec *spec, const UseTable *table, const UsageCount *counts, const Total *sum,
                         Text *out) {
     if (sum->never == 0)
         return;
     text_printf(out, "never (%u of %u):", sum->never, table->values);
     for (unsigned i = 0, shown = 0; i < table->values; i++) {
         char name[USE_NAME];
-        use_name(plan, table, i, name);
-        if (counts[table->at + i].times == 0 && is_chosen(plan, table, i))
+        usage_name(spec, table, i, name);
+        if (counts[table->at + i].times == 0 && is_chosen(spec, table, i))
             text_printf(out, "%s %s", table->with && shown++ ? "," : "", name);
     }
     text_putc(out, '\n');
 }
 
-static void write_value(const UsePlan *plan, const UseTable *table, const UseCount *count, const char *name,
+static void write_value(const UsageSpec *spec, const UseTable *table, const UsageCount *count, const char *name,
                         const Total *sum, uint64_t games, Text *out) {
-    double seats = plan->rules->seats;
+    double seats = spec->rules->seats;
     text_printf(out, "%-24s ", name);
     if (table->moves && count->offered >= count->times)
         text_printf(out, "%12" PRIu64 " %12" PRIu64 " %7.2f %%", count->offered, count->times,
@@ -75,36 +75,37 @@ static void write_value(const UsePlan *plan, const UseTable *table, const UseCou
     text_putc(out, '\n');
 }
 
-static void write_table(const UsePlan *plan, const UseTable *table, const UseCount *counts, uint64_t games, Text *out) {
-    Total sum = table_sum(plan, table, counts);
+static void write_table(const UsageSpec *spec, const UseTable *table, const UsageCount *counts, uint64_t games,
+                        Text *out) {
+    Total sum = table_sum(spec, table, counts);
     text_printf(out, "\n%-24s ", table->of);
     text_printf(out, table->moves ? "%12s %12s %9s" : "%.0s%12s %9s", "Offered", table->moves ? "Taken" : "Times",
                 "Share");
     text_printf(out, " %9s%s", "Games", sum.holders ? "   Won, times its share; 95 % interval\n" : "\n");
     for (unsigned i = 0; i < table->values; i++) {
-        const UseCount *count = &counts[table->at + i];
+        const UsageCount *count = &counts[table->at + i];
         if (count->times == 0)
             continue;
         char name[USE_NAME];
-        use_name(plan, table, i, name);
-        write_value(plan, table, count, name, &sum, games, out);
+        usage_name(spec, table, i, name);
+        write_value(spec, table, count, name, &sum, games, out);
     }
-    write_never(plan, table, counts, &sum, out);
+    write_never(spec, table, counts, &sum, out);
 }
 
-void use_write(const UsePlan *plan, const UseCount *counts, uint64_t games, Text *out) {
+void usage_write(const UsageSpec *spec, const UsageCount *counts, uint64_t games, Text *out) {
     text_puts(out, "\nWhat came up, and what was taken of what was offered: how often, its share of that event or of "
                    "the offers, in "
                    "how\nmany games, and how often a seat that had it won, measured by one in as many as there are "
                    "seats. That is a "
                    "correlation:\nwho wins anyway may have it more often.\n");
-    for (unsigned i = 0; i < plan->tables; i++)
-        write_table(plan, &plan->table[i], counts, games, out);
+    for (unsigned i = 0; i < spec->tables; i++)
+        write_table(spec, &spec->table[i], counts, games, out);
 }
 
 /* ---- for machines --------------------------------------------------------------------------------------- */
 
-static json_t *value_json(const UsePlan *plan, const UseTable *table, const char *name, const UseCount *count,
+static json_t *value_json(const UsageSpec *spec, const UseTable *table, const char *name, const UsageCount *count,
                           const Total *sum) {
     json_t *json = json_pack("{s:s, s:I, s:f, s:I}", "name", name, "times", (json_int_t)count->times, "share",
                              ratio((double)count->times, (double)sum->times), "games", (json_int_t)count->games);
@@ -114,7 +115,7 @@ static json_t *value_json(const UsePlan *plan, const UseTable *table, const char
                                                "taken", "share", taken.value, "low", taken.low, "high", taken.high));
     }
     if (count->holders) {
-        double seats = plan->rules->seats;
+        double seats = spec->rules->seats;
         Interval share = won(count);
         json_object_update_new(json, json_pack("{s:I, s:f, s:f, s:f, s:f}", "holders", (json_int_t)count->holders,
                                                "win_share", share.value, "times_share", seats * share.value, "low",
@@ -123,25 +124,25 @@ static json_t *value_json(const UsePlan *plan, const UseTable *table, const char
     return json;
 }
 
-static json_t *table_json(const UsePlan *plan, const UseTable *table, const UseCount *counts) {
-    Total sum = table_sum(plan, table, counts);
+static json_t *table_json(const UsageSpec *spec, const UseTable *table, const UsageCount *counts) {
+    Total sum = table_sum(spec, table, counts);
     json_t *values = json_array(), *never = json_array();
     for (unsigned i = 0; i < table->values; i++) {
-        const UseCount *count = &counts[table->at + i];
+        const UsageCount *count = &counts[table->at + i];
         char name[USE_NAME];
-        use_name(plan, table, i, name);
+        usage_name(spec, table, i, name);
         if (count->times)
-            json_array_append_new(values, value_json(plan, table, name, count, &sum));
-        else if (is_chosen(plan, table, i))
+            json_array_append_new(values, value_json(spec, table, name, count, &sum));
+        else if (is_chosen(spec, table, i))
             json_array_append_new(never, json_string(name));
     }
     return json_pack("{s:s, s:s, s:I, s:o, s:o}", "of", table->of, "list", table->list ? table->list : "move", "times",
                      (json_int_t)sum.times, "values", values, "never", never);
 }
 
-json_t *use_json(const UsePlan *plan, const UseCount *counts) {
+json_t *usage_json(const UsageSpec *spec, const UsageCount *counts) {
     json_t *tables = json_array();
-    for (unsigned i = 0; i < plan->tables; i++)
-        json_array_append_new(tables, table_json(plan, &plan->table[i], counts));
+    for (unsigned i = 0; i < spec->tables; i++)
+        json_array_append_new(tables, table_json(spec, &spec->table[i], counts));
     return tables;
 }

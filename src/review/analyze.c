@@ -34,7 +34,7 @@ void analyze_free(Analysis *a) {
 /* Whether its seat had a choice that this analysis is to judge. */
 static bool is_decision(const Analysis *a, const void *state, Move move) {
     Move legal[LEGAL_MAX];
-    bool ours = a->ask.viewer == ANALYZE_ALL || a->ask.viewer == move.seat;
+    bool ours = a->options.viewer == ANALYZE_ALL || a->options.viewer == move.seat;
     return move.seat < a->rules->seats && ours && (state_head(state)->to_act & BIT(move.seat)) &&
            a->rules->game->legal(a->rules, state, move.seat, legal) > 1;
 }
@@ -71,10 +71,10 @@ static bool events_add(Analysis *a, const Match *match, AnalyzeStep *step) {
 
 /* What told the viewer nothing is no step to him, or the number of steps would tell of hidden doings. */
 static bool is_told(const Analysis *a, const Match *match, unsigned *version) {
-    if (a->ask.viewer == ANALYZE_ALL)
+    if (a->options.viewer == ANALYZE_ALL)
         return true;
     unsigned before = *version;
-    *version = match_version(match, a->ask.viewer);
+    *version = match_version(match, a->options.viewer);
     return *version != before;
 }
 
@@ -94,7 +94,7 @@ static Status walk_line(Analysis *a, Walk *w, unsigned line, Move move, Err *err
     if (decides)
         step.decision = (int)a->decisions;
     if (decides && !decision_add(a, w->match, move, &w->views))
-        return err_say(err, SK_IO, "There is not enough memory to analyse this game.", "");
+        return err_set(err, SK_IO, "There is not enough memory to analyse this game.", "");
     Status status = match_replay(w->match, (Line){.move = move}, err);
     if (status || !is_told(a, w->match, &w->version))
         return status;
@@ -102,17 +102,17 @@ static Status walk_line(Analysis *a, Walk *w, unsigned line, Move move, Err *err
     if (lucky)
         analyze_luck(a, &before, &step, line + 1, step.luck, step.spread);
     if (!grow((void **)&a->step, &a->step_room, a->steps, 1, sizeof *a->step) || !events_add(a, w->match, &step))
-        return err_say(err, SK_IO, "There is not enough memory to analyse this game.", "");
+        return err_set(err, SK_IO, "There is not enough memory to analyse this game.", "");
     a->step[a->steps++] = step;
     return SK_OK;
 }
 
 static Status walk(Analysis *a, Err *err) {
-    const Move *moves = match_moves(a->ask.match, &a->lines);
-    Walk w = {.match = match_at(a->rules, match_first(a->ask.match))};
+    const Move *moves = match_moves(a->options.match, &a->lines);
+    Walk w = {.match = match_from_state(a->rules, match_initial_state(a->options.match))};
     Status status = SK_OK;
     if (!w.match)
-        return err_say(err, SK_IO, "There is not enough memory to analyse this game.", "");
+        return err_set(err, SK_IO, "There is not enough memory to analyse this game.", "");
     analyze_chances(a, match_state(w.match), state_head(match_state(w.match))->turn, 0, a->first);
     for (unsigned i = 0; i < a->lines && !status; i++)
         status = walk_line(a, &w, i, moves[i], err);
@@ -123,26 +123,26 @@ static Status walk(Analysis *a, Err *err) {
 
 /* Whether one played alone and never had a chance to speak of. */
 static bool is_for_points(const Analysis *a) {
-    bool so = advice_for_points(a->rules, (int32_t)(a->first[0] * BOT_WON));
+    bool so = hint_is_for_points(a->rules, (int32_t)(a->first[0] * BOT_WON));
     for (unsigned i = 0; i < a->steps && so; i++)
-        so = advice_for_points(a->rules, (int32_t)(a->step[i].chance[0] * BOT_WON));
+        so = hint_is_for_points(a->rules, (int32_t)(a->step[i].chance[0] * BOT_WON));
     return so;
 }
 
-Status analyze_run(Analysis *a, const AnalyzeAsk *ask, Err *err) {
+Status analyze_run(Analysis *a, const AnalyzeOptions *options, Err *err) {
     int64_t begun = analyze_clock();
     memset(a, 0, sizeof *a);
-    a->ask = *ask;
-    a->rules = match_rules(ask->match);
-    a->over = match_over(ask->match);
-    if (ask->viewer == ANALYZE_ALL && !a->over)
-        return err_say(err, SK_STATE, "This game is not over, so it can only be looked at with one seat's knowledge.",
+    a->options = *options;
+    a->rules = match_rules(options->match);
+    a->over = match_is_over(options->match);
+    if (options->viewer == ANALYZE_ALL && !a->over)
+        return err_set(err, SK_STATE, "This game is not over, so it can only be looked at with one seat's knowledge.",
                        "");
     Status status = walk(a, err);
     if (!status) {
         a->points = is_for_points(a);
         analyze_judge(a, begun);
-        analyze_sum(a);
+        analyze_totals(a);
     }
     return status;
 }

@@ -10,7 +10,7 @@
 enum {
     ANALYZE_ALL = 0x100, /* a viewer from whom nothing is hidden: only of a game that is over */
     ANALYZE_KINDS = 256, /* of outcomes */
-    ANALYZE_MOMENTS = 6,
+    TURNING_POINTS_MAX = 6,
     ANALYZE_LOOKS = 1000000,
     ANALYZE_WORST = 5 /* moves told of a seat */
 };
@@ -20,16 +20,16 @@ typedef struct AnalyzeDecision {
     unsigned step; /* its place in Analysis.step */
     unsigned turn, seat;
     Move played;
-    BotLine best;          /* begins with what was played when nothing better was found */
-    unsigned candidates;   /* that were tried; */
-    uint32_t games;        /* in so many imagined games; 0: there was no time to judge it, unless one was tried */
-    double chance, better; /* to win after what was played; after the best */
-    double loss, error;    /* the difference, and its standard error; both 0 when nothing better was found */
-    bool sure;             /* more than chance: a loss within the noise is none, */
-    bool open;             /* unless so few games were imagined that it may be one of two points or more */
-    bool checked;          /* the loss was measured again in other imagined games than those that found it */
+    BotCandidate best;          /* begins with what was played when nothing better was found */
+    unsigned candidates;        /* that were tried; */
+    uint32_t games;             /* in so many imagined games; 0: there was no time to judge it, unless one was tried */
+    double chance, best_chance; /* to win after what was played; after the best */
+    double loss, error;         /* the difference, and its standard error; both 0 when nothing better was found */
+    bool is_significant;        /* more than chance: a loss within the noise is none, */
+    bool is_unclear;            /* unless so few games were imagined that it may be one of two points or more */
+    bool checked;               /* the loss was measured again in other imagined games than those that found it */
     unsigned reasons;
-    const char *reason[ADVICE_REASONS]; /* why the best is better */
+    const char *reason[HINT_REASONS_MAX]; /* why the best is better */
 } AnalyzeDecision;
 
 /* A line of the record that the viewer was told of. */
@@ -46,14 +46,14 @@ typedef struct AnalyzeStep {
 } AnalyzeStep;
 
 /* A run of steps by one seat, or of outcomes: something that turned the game. */
-typedef struct AnalyzeMoment {
+typedef struct TurningPoint {
     unsigned from, to; /* steps */
     bool luck;
     unsigned seat;           /* whose moves; CHANCE */
     double swing[SEATS_MAX]; /* of each seat's chance */
     unsigned most;           /* the seat it mattered to most */
     double loss;             /* sure losses among the moves */
-} AnalyzeMoment;
+} TurningPoint;
 
 typedef struct AnalyzeLuck {
     unsigned count;
@@ -70,21 +70,21 @@ typedef struct AnalyzeSeat {
 
 typedef struct Analysis Analysis;
 
-typedef struct AnalyzeAsk {
+typedef struct AnalyzeOptions {
     const Match *match;
-    unsigned viewer; /* ANALYZE_ALL, a seat, or SPECTATOR: then nobody's decisions are judged */
-    uint32_t games;  /* imagined for each decision: then the same result on any number of threads; 0: by time, */
-    uint32_t ms;     /* this much in all */
-    uint32_t looks;  /* turns played on for the chart and for luck, about; 0: ANALYZE_LOOKS */
-    BotRoom *room;
+    unsigned viewer;        /* ANALYZE_ALL, a seat, or SPECTATOR: then nobody's decisions are judged */
+    uint32_t games;         /* imagined for each decision: then the same result on any number of threads; 0: by time, */
+    uint32_t ms;            /* this much in all */
+    uint32_t playout_turns; /* turns played on for the chart and for luck, about; 0: ANALYZE_LOOKS */
+    BotPool *pool;
     /* A decision has been judged: for the first time, or again (done counts within a pass). False ends it. NULL: nobody
      * looks on. */
-    bool (*told)(void *who, const Analysis *analysis, unsigned decision, unsigned pass, unsigned done, unsigned of);
+    bool (*progress)(void *who, const Analysis *analysis, unsigned decision, unsigned pass, unsigned done, unsigned of);
     void *who;
-} AnalyzeAsk;
+} AnalyzeOptions;
 
 struct Analysis {
-    AnalyzeAsk ask;
+    AnalyzeOptions options;
     const Rules *rules;
     bool over;
     bool points; /* it could hardly be won at any time: decisions are judged by points, in hundredths of one */
@@ -101,12 +101,12 @@ struct Analysis {
     uint32_t games; /* imagined in all */
     uint32_t looks; /* turns played on for the chart and for luck: no more for a longer game */
     AnalyzeSeat seat[SEATS_MAX];
-    AnalyzeMoment moment[ANALYZE_MOMENTS];
-    unsigned moments; /* in the order of the game */
+    TurningPoint turning_point[TURNING_POINTS_MAX];
+    unsigned turning_points; /* in the order of the game */
 };
 
 /* What was found is in the analysis, even if `told` or the clock ended it early. */
-Status analyze_run(Analysis *analysis, const AnalyzeAsk *ask, Err *err);
+Status analyze_run(Analysis *analysis, const AnalyzeOptions *options, Err *err);
 void analyze_free(Analysis *analysis);
 
 #endif

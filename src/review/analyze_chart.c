@@ -100,7 +100,7 @@ static void draw_turns(const Chart *c) {
         if (!turn || !first || turn % every || x - used < room || x > c->right - room / 3)
             continue;
         Text word = {0};
-        voice_say(&c->report->voice, &word, "analyze.turn", "d", (int)turn);
+        voice_format(&c->report->voice, &word, "analyze.turn", "d", (int)turn);
         text_printf(c->out, "<line x1=\"%.1f\" x2=\"%.1f\" y1=\"%.1f\" y2=\"%.1f\" stroke=\"var(--edge)\"/>", x, x,
                     c->bottom, c->bottom + 5);
         text_printf(c->out, "<text class=\"q\" x=\"%.1f\" y=\"%.1f\" text-anchor=\"middle\">", x, c->bottom + 19);
@@ -114,10 +114,10 @@ static void draw_turns(const Chart *c) {
 /* Numbered flags over the moments, side by side where they come close. */
 static void draw_flags(const Chart *c) {
     enum { FLAG = 20 };
-    unsigned n = c->a->moments;
-    double at[ANALYZE_MOMENTS] = {0};
+    unsigned n = c->a->turning_points;
+    double at[TURNING_POINTS_MAX] = {0};
     for (unsigned i = 0; i < n; i++) {
-        double x = chart_x(c, c->a->moment[i].to), least = i ? at[i - 1] + FLAG + 2 : c->left;
+        double x = chart_x(c, c->a->turning_point[i].to), least = i ? at[i - 1] + FLAG + 2 : c->left;
         at[i] = x > least ? x : least;
     }
     for (unsigned i = n; i-- > 0;) {
@@ -125,7 +125,7 @@ static void draw_flags(const Chart *c) {
         at[i] = at[i] < most ? at[i] : most;
     }
     for (unsigned i = 0; i < n; i++) {
-        double x = chart_x(c, c->a->moment[i].to);
+        double x = chart_x(c, c->a->turning_point[i].to);
         text_printf(c->out,
                     "<polyline points=\"%.1f,%.1f %.1f,%.1f %.1f,%.1f\" fill=\"none\" stroke=\"var(--ink)\" "
                     "stroke-dasharray=\"3 3\"/>",
@@ -181,7 +181,7 @@ static void put_name(const Chart *c, unsigned seat) {
         text_clear(&name);
         canvas_dump(&line, false, &name);
         canvas_free(&line);
-        name.at[strcspn(name.at, "\n")] = '\0';
+        name.data[strcspn(name.data, "\n")] = '\0';
     }
     html_put(c->out, text_str(&name));
     text_free(&name);
@@ -224,7 +224,7 @@ void chart_draw(const AnalyzeReport *report, int w, int h, bool narrow, Text *ou
         voice_join(&report->voice, &who, seat, c.a->rules->seats);
         voice_seat(&report->voice, seat, &who);
     }
-    voice_say(&report->voice, &about, "analyze.chart-about", "s", text_str(&who));
+    voice_format(&report->voice, &about, "analyze.chart-about", "s", text_str(&who));
     text_printf(out, "<svg viewBox=\"0 0 %d %d\" width=\"100%%\" role=\"img\" aria-label=\"", w, h);
     html_put(out, text_str(&about));
     text_puts(out, "\">");

@@ -10,7 +10,7 @@ enum { LEAST_GAMES = 16, QUICK_GAMES = 96, MOST_GAMES = 4000, LINES = 10, SEED =
 
 typedef struct Judge {
     Analysis *a;
-    BotWatch watch;
+    BotProgress progress;
     int64_t deadline; /* 0: none */
     bool ended;
 } Judge;
@@ -21,8 +21,8 @@ int64_t analyze_clock(void) {
     return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }
 
-static bool judge_go_on(const BotWatch *watch, uint32_t done, uint32_t of) {
-    const Judge *judge = (const Judge *)((const char *)watch - offsetof(Judge, watch));
+static bool judge_go_on(const BotProgress *progress, uint32_t done, uint32_t of) {
+    const Judge *judge = (const Judge *)((const char *)progress - offsetof(Judge, progress));
     (void)done;
     (void)of;
     return !judge->deadline || analyze_clock() < judge->deadline;
@@ -30,46 +30,48 @@ static bool judge_go_on(const BotWatch *watch, uint32_t done, uint32_t of) {
 
 /* ---- one decision --------------------------------------------------------------------------------------- */
 
-static BotAsk ask_of(const Judge *judge, const AnalyzeDecision *d, unsigned pass) {
+static BotQuery ask_of(const Judge *judge, const AnalyzeDecision *d, unsigned pass) {
     const Analysis *a = judge->a;
     size_t n = (size_t)(d - a->decision);
-    return (BotAsk){.rules = a->rules,
-                    .view = a->view + n * a->rules->game->state_size,
-                    .seat = d->seat,
-                    .seed = bot_seed(SEED + pass, d->seat, a->step[d->step].line),
-                    .room = a->ask.room,
-                    .watch = &judge->watch};
+    return (BotQuery){.rules = a->rules,
+                      .view = a->view + n * a->rules->game->state_size,
+                      .seat = d->seat,
+                      .seed = bot_seed(SEED + pass, d->seat, a->step[d->step].line),
+                      .pool = a->options.pool,
+                      .progress = &judge->progress};
 }
 
 /* The candidates, what was played first: leads are over it. */
-static unsigned lines_of(const BotAsk *ask, const AnalyzeDecision *d, BotLine lines[BOT_LINES]) {
-    unsigned n = search_candidates(ask, LINES, lines), at = 0;
-    while (at < n && !move_equal(lines[at].move[0], d->played))
+static unsigned lines_of(const BotQuery *query, const AnalyzeDecision *d, BotCandidate candidates[BOT_CANDIDATES_MAX]) {
+    unsigned n = search_candidates(query, LINES, candidates), at = 0;
+    while (at < n && !move_equal(candidates[at].move[0], d->played))
         at++;
     if (at == n) {
-        n += n < BOT_LINES;
+        n += n < BOT_CANDIDATES_MAX;
         at = n - 1;
-        lines[at] = (BotLine){.n = 1, .move = {d->played}};
+        candidates[at] = (BotCandidate){.n = 1, .move = {d->played}};
     }
-    BotLine played = lines[at];
-    memmove(lines + 1, lines, at * sizeof *lines);
-    lines[0] = played;
+    BotCandidate played = candidates[at];
+    memmove(candidates + 1, candidates, at * sizeof *candidates);
+    candidates[0] = played;
     return n;
 }
 
-static bool line_is(const SearchLine *line, Move move) { return move_equal(line->line.move[0], move); }
+static bool line_is(const SearchCandidate *candidate, Move move) {
+    return move_equal(candidate->candidate.move[0], move);
+}
 
 /* Whoever was dropped early looks better or worse than he is by luck alone: those that stayed longest come first. */
-static bool stands_before(const SearchLine *a, const SearchLine *b) {
+static bool stands_before(const SearchCandidate *a, const SearchCandidate *b) {
     return a->games != b->games ? a->games > b->games : a->lead > b->lead;
 }
 
 /* The best of those that begin with this move, or with any other; -1: none was tried. */
 static int best_of(const SearchReport *report, Move move, bool same) {
     int best = -1;
-    for (unsigned i = 0; i < report->lines; i++)
-        if (report->line[i].games && line_is(&report->line[i], move) == same &&
-            (best < 0 || stands_before(&report->line[i], &report->line[best])))
+    for (unsigned i = 0; i < report->candidates; i++)
+        if (report->candidate[i].games && line_is(&report->candidate[i], move) == same &&
+            (best < 0 || stands_before(&report->candidate[i], &report->candidate[best])))
             best = (int)i;
     return best;
 }
@@ -81,8 +83,8 @@ static double part(const Analysis *a, int64_t chance) {
 
 static void reasons_read(const Analysis *a, const SearchReport *report, unsigned best, unsigned played,
                          AnalyzeDecision *d) {
-    AdviceWhy why;
-    advice_why(bot_game(a->rules), report, best, &played, 1, &why);
+    HintReasons why;
+    hint_explain(bot_knowledge(a->rules), report, best, &played, 1, &why);
     d->reasons = why.reasons;
     memcpy(d->reason, why.reason, sizeof d->reason);
 }
@@ -92,45 +94,45 @@ static void decision_read(const Analysis *a, const SearchReport *report, Analyze
     enum { LEAST = 5, OPEN = 20 }; /* thousandths: less is not worth a word; less is not worth a doubt */
     int own = best_of(report, d->played, true), other = best_of(report, d->played, false);
     d->games = report->games;
-    d->sure = d->open = false;
+    d->is_significant = d->is_unclear = false;
     d->loss = d->error = 0;
     d->reasons = 0;
-    d->best = (BotLine){.n = 1, .move = {d->played}};
+    d->best = (BotCandidate){.n = 1, .move = {d->played}};
     if (own < 0)
         return;
-    const SearchLine *played = &report->line[own];
-    d->chance = d->better = part(a, advice_chance(played->chance));
-    if (other < 0 || report->line[other].lead <= played->lead)
+    const SearchCandidate *played = &report->candidate[own];
+    d->chance = d->best_chance = part(a, hint_chance_shown(played->chance));
+    if (other < 0 || report->candidate[other].lead <= played->lead)
         return;
-    const SearchLine *best = &report->line[other];
+    const SearchCandidate *best = &report->candidate[other];
     double error = part(a, best->lead_error), base = part(a, played->lead_error);
-    d->best = best->line;
+    d->best = best->candidate;
     d->loss = part(a, (int64_t)best->lead - played->lead);
     d->error = played->lead_error ? sqrt(error * error + base * base) : error;
-    d->sure = d->loss > 2 * d->error && d->loss * 1000 >= LEAST && best->games > 1;
+    d->is_significant = d->loss > 2 * d->error && d->loss * 1000 >= LEAST && best->games > 1;
     if (!a->points && d->chance + d->loss > 1)
         d->loss = 1 - d->chance;
-    d->better = d->chance + d->loss;
-    d->open = !d->sure && d->loss * 1000 >= OPEN;
+    d->best_chance = d->chance + d->loss;
+    d->is_unclear = !d->is_significant && d->loss * 1000 >= OPEN;
     reasons_read(a, report, (unsigned)other, (unsigned)own, d);
 }
 
-static BotEffort effort_of(const Judge *judge, const BotAsk *ask, uint32_t games) {
-    BotEffort effort = search_effort(ask, true);
-    effort.points = judge->a->points;
-    effort.games = games;
-    effort.sure = 0;
-    effort.lines = LINES;
-    return effort;
+static BotBudget effort_of(const Judge *judge, const BotQuery *query, uint32_t games) {
+    BotBudget budget = search_budget(query, true);
+    budget.points = judge->a->points;
+    budget.playouts = games;
+    budget.significance = 0;
+    budget.candidates = LINES;
+    return budget;
 }
 
 /* False: it was cut short and says nothing. */
 static bool decision_try(Judge *judge, AnalyzeDecision *d, uint32_t games) {
     SearchReport report;
-    BotLine lines[BOT_LINES];
-    BotAsk ask = ask_of(judge, d, 0);
-    d->candidates = lines_of(&ask, d, lines);
-    if (!search_among(&ask, effort_of(judge, &ask, games), true, lines, d->candidates, &report))
+    BotCandidate candidates[BOT_CANDIDATES_MAX];
+    BotQuery query = ask_of(judge, d, 0);
+    d->candidates = lines_of(&query, d, candidates);
+    if (!search_candidates_given(&query, effort_of(judge, &query, games), true, candidates, d->candidates, &report))
         return false;
     judge->a->games += report.games;
     if (report.stopped)
@@ -142,12 +144,12 @@ static bool decision_try(Judge *judge, AnalyzeDecision *d, uint32_t games) {
 /* The loss found among many is too large on the average: the two alone, in other imagined games. */
 static bool decision_check(Judge *judge, AnalyzeDecision *d, uint32_t games) {
     SearchReport report;
-    BotAsk ask = ask_of(judge, d, 1);
-    BotLine lines[BOT_LINES], tried[2] = {{0}, d->best};
+    BotQuery query = ask_of(judge, d, 1);
+    BotCandidate candidates[BOT_CANDIDATES_MAX], tried[2] = {{0}, d->best};
     AnalyzeDecision before = *d;
-    lines_of(&ask, d, lines);
-    tried[0] = lines[0];
-    if (!search_among(&ask, effort_of(judge, &ask, games), true, tried, 2, &report) || report.stopped)
+    lines_of(&query, d, candidates);
+    tried[0] = candidates[0];
+    if (!search_candidates_given(&query, effort_of(judge, &query, games), true, tried, 2, &report) || report.stopped)
         return false;
     judge->a->games += report.games;
     decision_read(judge->a, &report, d);
@@ -165,7 +167,7 @@ static bool late(const Judge *judge) { return judge->deadline && analyze_clock()
 
 static void tell_of(Judge *judge, unsigned i, unsigned pass) {
     const Analysis *a = judge->a;
-    if (a->ask.told && !a->ask.told(a->ask.who, a, i, pass, i + 1, a->decisions))
+    if (a->options.progress && !a->options.progress(a->options.who, a, i, pass, i + 1, a->decisions))
         judge->ended = true;
 }
 
@@ -175,14 +177,14 @@ static void judge_counted(Judge *judge, uint32_t games) {
     for (unsigned i = 0; i < a->decisions && !judge->ended; i++) {
         AnalyzeDecision *d = &a->decision[i];
         decision_try(judge, d, games);
-        if (d->sure || d->open)
+        if (d->is_significant || d->is_unclear)
             decision_check(judge, d, games);
         tell_of(judge, i, 0);
     }
 }
 
 /* The quick pass: so many games for each that all of them fit into the time. False: they did not. */
-static bool judge_quickly(Judge *judge, int64_t until, uint32_t *games) {
+static bool first_pass(Judge *judge, int64_t until, uint32_t *games) {
     Analysis *a = judge->a;
     int64_t begun = analyze_clock();
     uint32_t before = a->games, most = QUICK_GAMES / 4;
@@ -208,9 +210,9 @@ static void judge_again(Judge *judge, uint32_t games) {
 
 /* Whether this one is to be looked at once more, and before that one: mistakes first, then what may be one. */
 static bool check_before(const AnalyzeDecision *d, const AnalyzeDecision *other) {
-    if ((!d->sure && !d->open) || d->checked)
+    if ((!d->is_significant && !d->is_unclear) || d->checked)
         return false;
-    return !other || (d->sure != other->sure ? d->sure : d->loss > other->loss);
+    return !other || (d->is_significant != other->is_significant ? d->is_significant : d->loss > other->loss);
 }
 
 /* What looks costliest first, as long as there is time. */
@@ -227,12 +229,12 @@ static void check_all(Judge *judge, uint32_t games) {
 }
 
 /* What was found in few games and could not be checked must stand out. */
-static void doubt_all(Analysis *a) {
+static void recheck_unclear(Analysis *a) {
     for (unsigned i = 0; i < a->decisions; i++) {
         AnalyzeDecision *d = &a->decision[i];
-        if (d->sure && !d->checked && d->games < QUICK_GAMES && d->loss < 4 * d->error) {
-            d->sure = false;
-            d->open = true;
+        if (d->is_significant && !d->checked && d->games < QUICK_GAMES && d->loss < 4 * d->error) {
+            d->is_significant = false;
+            d->is_unclear = true;
         }
     }
 }
@@ -243,7 +245,7 @@ static void judge_timed(Judge *judge, int64_t ms) {
     int64_t begun = analyze_clock();
     uint32_t games = 0;
     judge->deadline = begun + ms;
-    if (judge_quickly(judge, begun + ms / 4, &games)) {
+    if (first_pass(judge, begun + ms / 4, &games)) {
         int64_t spent = analyze_clock() - begun + 1, left = judge->deadline - analyze_clock();
         int64_t more = left * 6 / 10 * games / spent;
         more = more < 2 * games ? 2 * games : more < MOST_GAMES ? more : MOST_GAMES; /* as far as they get */
@@ -254,15 +256,15 @@ static void judge_timed(Judge *judge, int64_t ms) {
     }
     if (!judge->ended)
         check_all(judge, games > QUICK_GAMES ? games : QUICK_GAMES);
-    doubt_all(a);
+    recheck_unclear(a);
 }
 
 void analyze_judge(Analysis *a, int64_t begun) {
-    Judge judge = {.a = a, .watch = {judge_go_on}};
-    if (a->ask.games) {
-        judge_counted(&judge, a->ask.games);
+    Judge judge = {.a = a, .progress = {judge_go_on}};
+    if (a->options.games) {
+        judge_counted(&judge, a->options.games);
     } else { /* what the chart took is gone, but for half of it */
-        int64_t ms = a->ask.ms, left = begun + ms - analyze_clock();
+        int64_t ms = a->options.ms, left = begun + ms - analyze_clock();
         judge_timed(&judge, left > ms / 2 ? left : ms / 2);
     }
 }

@@ -82,7 +82,7 @@ static void panel_open(const char *title, const char *note, Text *out) {
 /* ---- chart and moments ---------------------------------------------------------------------------------- */
 
 static void put_chart(const AnalyzeReport *r, Text *out) {
-    bool all = r->analysis->ask.viewer == ANALYZE_ALL;
+    bool all = r->analysis->options.viewer == ANALYZE_ALL;
     panel_open(word(r, "analyze.chart"), word(r, all ? "analyze.chart-note" : "analyze.chart-unit"), out);
     text_puts(out, "<div class=\"wide\">");
     chart_draw(r, 800, 340, false, out);
@@ -99,12 +99,12 @@ static void put_chart(const AnalyzeReport *r, Text *out) {
 }
 
 static void put_moment(const AnalyzeReport *r, unsigned i, Text *out) {
-    const AnalyzeMoment *m = &r->analysis->moment[i];
-    const char *key = moment_tag(m), *tag = strrchr(key, '-') + 1;
+    const TurningPoint *m = &r->analysis->turning_point[i];
+    const char *key = turning_point_tag(m), *tag = strrchr(key, '-') + 1;
     char points[POINTS_TEXT];
     Text what = {0}, turn = {0};
-    moment_say(r, m, &what);
-    voice_say(&r->voice, &turn, "analyze.when", "d", (int)r->analysis->step[m->from].turn);
+    turning_point_text(r, m, &what);
+    voice_format(&r->voice, &turn, "analyze.when", "d", (int)r->analysis->step[m->from].turn);
     text_printf(out, "<li class=\"m\"><span class=\"flag\">%u</span><span><span class=\"who\">", i + 1);
     if (m->luck)
         html_put(out, text_str(&turn));
@@ -128,9 +128,9 @@ static void put_moment(const AnalyzeReport *r, unsigned i, Text *out) {
 
 static void put_moments(const AnalyzeReport *r, Text *out) {
     panel_open(word(r, "analyze.moments"), NULL, out);
-    if (r->analysis->moments) {
+    if (r->analysis->turning_points) {
         text_puts(out, "<ol>");
-        for (unsigned i = 0; i < r->analysis->moments; i++)
+        for (unsigned i = 0; i < r->analysis->turning_points; i++)
             put_moment(r, i, out);
         text_puts(out, "</ol></section>");
         return;
@@ -148,17 +148,17 @@ static void put_good(const AnalyzeReport *r, unsigned seat, Text *out) {
     Text text = {0};
     if (!own->judged)
         return;
-    voice_say(&r->voice, &text, "analyze.moves", "ddsd", (int)own->good, (int)(own->judged - own->open),
-              points_text(own->loss, false, cost), own->loss > 0);
+    voice_format(&r->voice, &text, "analyze.moves", "ddsd", (int)own->good, (int)(own->judged - own->open),
+                 points_text(own->loss, false, cost), own->loss > 0);
     text_printf(out, "<div class=\"meter\" aria-hidden=\"true\"><b style=\"width:%.0f%%\"></b></div><p class=\"sm\">",
                 100.0 * own->good / (own->judged > own->open ? own->judged - own->open : 1));
     if (own->open) {
         text_putc(&text, ' ');
-        voice_say(&r->voice, &text, "analyze.open", "d", (int)own->open);
+        voice_format(&r->voice, &text, "analyze.open", "d", (int)own->open);
     }
     if (own->judged < own->decisions) {
         text_putc(&text, ' ');
-        voice_say(&r->voice, &text, "analyze.unjudged", "d", (int)(own->decisions - own->judged));
+        voice_format(&r->voice, &text, "analyze.unjudged", "d", (int)(own->decisions - own->judged));
     }
     html_rich(out, text_str(&text));
     text_puts(out, "</p>");
@@ -204,8 +204,8 @@ static void put_luck(const AnalyzeReport *r, Text *out) {
         const AnalyzeLuck *luck = &a->seat[seat].luck;
         char points[POINTS_TEXT], usual[POINTS_TEXT];
         Text text = {0}, kinds = {0};
-        voice_say(&r->voice, &text, "analyze.luck", "ss", points_text(luck->sum, true, points),
-                  points_text(sqrt(luck->spread), false, usual));
+        voice_format(&r->voice, &text, "analyze.luck", "ss", points_text(luck->sum, true, points),
+                     points_text(sqrt(luck->spread), false, usual));
         kinds_say(r, seat, &kinds);
         text_puts(out, "<div class=\"seat\"><div class=\"row\">");
         put_token(seat, out);
@@ -218,7 +218,7 @@ static void put_luck(const AnalyzeReport *r, Text *out) {
         if (kinds.len) {
             text_putc(out, ' ');
             text_clear(&text);
-            voice_say(&r->voice, &text, "analyze.luck-kinds", "s", text_str(&kinds));
+            voice_format(&r->voice, &text, "analyze.luck-kinds", "s", text_str(&kinds));
             html_put(out, text_str(&text));
         }
         text_puts(out, "</p></div>");
@@ -232,15 +232,15 @@ static void put_mistake(const AnalyzeReport *r, const AnalyzeDecision *d, Text *
     Text played = {0}, better = {0}, why = {0}, error = {0};
     char loss[POINTS_TEXT], noise[POINTS_TEXT];
     Text best = {0}, chance = {0}, top = {0}, turn = {0};
-    voice_say(&r->voice, &turn, "analyze.when", "d", (int)d->turn);
+    voice_format(&r->voice, &turn, "analyze.when", "d", (int)d->turn);
     voice_move(&r->voice, d->played, &played);
     worth_say(r, d->chance, &chance);
-    worth_say(r, d->better, &top);
+    worth_say(r, d->best_chance, &top);
     hint_moves(&r->voice, d->best.move, d->best.n, &best);
     hint_reasons(&r->voice, d->reason, d->reasons, &why);
-    voice_say(&r->voice, &better, "analyze.instead", "sssd", text_str(&best), text_str(&top), text_str(&why),
-              why.len > 0);
-    voice_say(&r->voice, &error, "analyze.noise-of", "s", points_text(d->error, false, noise));
+    voice_format(&r->voice, &better, "analyze.instead", "sssd", text_str(&best), text_str(&top), text_str(&why),
+                 why.len > 0);
+    voice_format(&r->voice, &error, "analyze.noise-of", "s", points_text(d->error, false, noise));
     text_puts(out, "<li class=\"w\"><span>");
     html_put(out, text_str(&turn));
     text_puts(out, ": <span class=\"who\">");
@@ -261,7 +261,7 @@ static void put_worst(const AnalyzeReport *r, unsigned seat, Text *out) {
     if (!own->judged)
         return;
     voice_seat(&r->voice, seat, &who);
-    voice_say(&r->voice, &title, "analyze.worst", "s", text_str(&who));
+    voice_format(&r->voice, &title, "analyze.worst", "s", text_str(&who));
     panel_open(text_str(&title), NULL, out);
     if (own->worsts) {
         text_puts(out, "<ol>");
@@ -282,7 +282,7 @@ static void put_worst(const AnalyzeReport *r, unsigned seat, Text *out) {
 
 static void put_head(const AnalyzeReport *r, Text *out) {
     Text title = {0};
-    voice_say(&r->voice, &title, "analyze.page", "s", word(r, "title"));
+    voice_format(&r->voice, &title, "analyze.page", "s", word(r, "title"));
     text_puts(out, "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">"
                    "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">"
                    "<meta name=\"color-scheme\" content=\"light dark\"><title>");
@@ -311,7 +311,7 @@ void analyze_html(const AnalyzeReport *r, Text *out) {
     put_account(r, out);
     put_luck(r, out);
     text_puts(out, "</div></div>\n<footer>");
-    voice_say(&r->voice, &made, "analyze.made", "s", r->command ? r->command : "skerry analyze");
+    voice_format(&r->voice, &made, "analyze.made", "s", r->command ? r->command : "skerry analyze");
     html_rich(out, text_str(&made));
     text_puts(out, "</footer></main></body></html>\n");
     text_free(&made);

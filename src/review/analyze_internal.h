@@ -1,6 +1,6 @@
 /* Inside the analysis of a game: its passes. All borrow the Analysis. */
-#ifndef SKERRY_REVIEW_ANALYZE_PARTS_H
-#define SKERRY_REVIEW_ANALYZE_PARTS_H
+#ifndef SKERRY_REVIEW_ANALYZE_INTERNAL_H
+#define SKERRY_REVIEW_ANALYZE_INTERNAL_H
 
 #include "review/analyze.h"
 
@@ -20,7 +20,7 @@ int64_t analyze_clock(void);
  * is. */
 void analyze_judge(Analysis *analysis, int64_t begun);
 
-/* analyze_sum.c: seats' totals and the moments. */
-void analyze_sum(Analysis *analysis);
+/* analyze_totals.c: seats' totals and the moments. */
+void analyze_totals(Analysis *analysis);
 
 #endif

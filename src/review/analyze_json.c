@@ -54,7 +54,7 @@ static json_t *seat_json(const AnalyzeReport *r, unsigned seat) {
 
 /* Whether the move of a step may be told as it is. */
 static bool is_known(const Analysis *a, const AnalyzeStep *step) {
-    return a->ask.viewer == ANALYZE_ALL || a->ask.viewer == step->move.seat;
+    return a->options.viewer == ANALYZE_ALL || a->options.viewer == step->move.seat;
 }
 
 static json_t *step_json(const Analysis *a, unsigned i) {
@@ -80,18 +80,18 @@ static json_t *step_json(const Analysis *a, unsigned i) {
     return out;
 }
 
-static json_t *line_json(const Rules *rules, const Voice *voice, const BotLine *line) {
-    json_t *out = move_json(rules, line->move[0]), *then = json_array(), *labels = json_array();
+static json_t *line_json(const Rules *rules, const Voice *voice, const BotCandidate *candidate) {
+    json_t *out = move_json(rules, candidate->move[0]), *then = json_array(), *labels = json_array();
     Text label = {0}, next = {0};
     char text[MOVE_TEXT];
-    for (unsigned i = 1; i < line->n; i++) {
-        move_write(rules, line->move[i], text);
+    for (unsigned i = 1; i < candidate->n; i++) {
+        move_write(rules, candidate->move[i], text);
         json_array_append_new(then, json_string(text));
         text_clear(&next);
-        voice_move(voice, line->move[i], &next);
+        voice_move(voice, candidate->move[i], &next);
         json_array_append_new(labels, said(&next));
     }
-    voice_move(voice, line->move[0], &label);
+    voice_move(voice, candidate->move[0], &label);
     json_object_set_new(out, "label", said(&label));
     json_object_set_new(out, "then", then);
     json_object_set_new(out, "then_labels", labels);
@@ -104,17 +104,17 @@ static json_t *decision_json(const AnalyzeReport *r, unsigned i) {
     const Analysis *a = r->analysis;
     const AnalyzeDecision *d = &a->decision[i];
     json_t *reasons = json_array();
-    BotLine played = {.n = 1, .move = {d->played}};
+    BotCandidate played = {.n = 1, .move = {d->played}};
     bool judged = d->games || d->candidates == 1;
     for (unsigned k = 0; k < d->reasons; k++)
         json_array_append_new(reasons, json_string(d->reason[k]));
     json_t *out = json_pack("{s:i, s:i, s:i, s:i, s:o, s:o, s:i, s:i, s:b, s:b, s:b, s:b}", "decision", (int)i, "step",
                             (int)d->step, "turn", (int)d->turn, "seat", (int)d->seat + 1, "played",
                             line_json(a->rules, &r->voice, &played), "best", line_json(a->rules, &r->voice, &d->best),
-                            "candidates", (int)d->candidates, "games", (int)d->games, "judged", judged, "sure", d->sure,
-                            "open", d->open, "checked", d->checked);
+                            "candidates", (int)d->candidates, "games", (int)d->games, "judged", judged, "sure",
+                            d->is_significant, "open", d->is_unclear, "checked", d->checked);
     json_object_set_new(out, "chance", d->games ? real(d->chance) : json_null());
-    json_object_set_new(out, "better", d->games ? real(d->better) : json_null());
+    json_object_set_new(out, "better", d->games ? real(d->best_chance) : json_null());
     json_object_set_new(out, "loss", real(d->loss));
     json_object_set_new(out, "error", real(d->error));
     json_object_set_new(out, "reasons", reasons);
@@ -123,9 +123,9 @@ static json_t *decision_json(const AnalyzeReport *r, unsigned i) {
 
 static json_t *moment_json(const AnalyzeReport *r, unsigned i) {
     const Analysis *a = r->analysis;
-    const AnalyzeMoment *m = &a->moment[i];
+    const TurningPoint *m = &a->turning_point[i];
     Text what = {0};
-    moment_say(r, m, &what);
+    turning_point_text(r, m, &what);
     json_t *out = json_pack("{s:i, s:i, s:i, s:i, s:b, s:o, s:o, s:i, s:o, s:o}", "number", (int)i + 1, "from",
                             (int)m->from, "to", (int)m->to - 1, "turn", (int)a->step[m->from].turn, "by_luck", m->luck,
                             "seat", m->luck ? json_null() : json_integer((json_int_t)m->seat + 1), "swing",
@@ -145,11 +145,11 @@ json_t *analyze_json(const AnalyzeReport *r) {
         json_array_append_new(steps, step_json(a, i));
     for (unsigned i = 0; i < a->decisions; i++)
         json_array_append_new(decisions, decision_json(r, i));
-    for (unsigned i = 0; i < a->moments; i++)
+    for (unsigned i = 0; i < a->turning_points; i++)
         json_array_append_new(moments, moment_json(r, i));
     json_t *out = json_pack(
         "{s:s, s:o, s:o, s:o, s:s, s:b, s:i, s:i, s:o, s:o, s:o, s:o, s:o}", "game", a->rules->game->id, "options",
-        rules_options_json(a->rules), "title", said(&title), "knowledge", viewer_name(a->ask.viewer), "judged_by",
+        rules_options_json(a->rules), "title", said(&title), "knowledge", viewer_name(a->options.viewer), "judged_by",
         a->points ? "points" : "chance", "over", a->over, "turns", (int)a->turns, "games", (int)a->games, "first",
         by_seat(a, a->first), "seats", seats, "steps", steps, "decisions", decisions, "moments", moments);
     text_free(&title);

@@ -22,10 +22,10 @@ enum {
 
 static void chances_whole(const Analysis *a, const void *state, double chance[SEATS_MAX]) {
     const Rules *rules = a->rules;
-    const BotGame *known = bot_game(rules);
+    const BotKnowledge *knowledge = bot_knowledge(rules);
     double sum = 0;
     for (unsigned seat = 0; seat < rules->seats; seat++) {
-        chance[seat] = (double)advice_chance(bot_chance(known, rules, state, seat)) / BOT_WON;
+        chance[seat] = (double)hint_chance_shown(bot_win_chance(knowledge, rules, state, seat)) / BOT_WON;
         sum += chance[seat];
     }
     /* Each is judged by itself; together they are no more than one. At the end nobody need have won. */
@@ -45,7 +45,7 @@ static bool hides_something(const Game *game) {
 /* States that the viewer may believe in; the state itself for whom nothing is hidden. */
 static unsigned worlds_count(const Analysis *a, const void *state) {
     bool open =
-        a->ask.viewer == ANALYZE_ALL || state_head(state)->node == NODE_OVER || !hides_something(a->rules->game);
+        a->options.viewer == ANALYZE_ALL || state_head(state)->node == NODE_OVER || !hides_something(a->rules->game);
     return open ? 1 : WORLDS;
 }
 
@@ -56,8 +56,8 @@ static void world_make(const Analysis *a, const void *state, unsigned worlds, Rn
     }
     State view;
     memset(&view, 0, a->rules->game->state_size);
-    a->rules->game->observe(a->rules, state, a->ask.viewer, &view);
-    a->rules->game->resample(a->rules, &view, a->ask.viewer, rng, out);
+    a->rules->game->observe(a->rules, state, a->options.viewer, &view);
+    a->rules->game->resample(a->rules, &view, a->options.viewer, rng, out);
     out->head.steps = 0;
 }
 
@@ -65,21 +65,26 @@ static void world_make(const Analysis *a, const void *state, unsigned worlds, Rn
 
 static void play_turn(const Analysis *a, State *state, Rng *rng, void *desk) {
     const Rules *rules = a->rules;
-    const BotGame *known = bot_game(rules);
+    const BotKnowledge *knowledge = bot_knowledge(rules);
     unsigned turn = state->head.turn;
     Odds odds;
     for (unsigned n = 0; n < LOOK_STEPS && state->head.turn == turn && state->head.node != NODE_OVER; n++) {
         Move move;
         if (state->head.node == NODE_CHANCE) {
-            move = rules_draw(rules, state, &odds, rng);
+            move = rules_draw_outcome(rules, state, &odds, rng);
         } else {
             State view;
             unsigned seat = bits_first(state->head.to_act);
             memset(&view, 0, rules->game->state_size);
             rules->game->observe(rules, state, seat, &view);
-            BotAsk ask = {
-                .rules = rules, .view = &view, .seat = seat, .seed = rng_next(rng), .quick = true, .desk = desk};
-            if (!(known->play ? known->play(&ask, &move) : greedy_choose(&ask, true, &move)))
+            BotQuery query = {.rules = rules,
+                              .view = &view,
+                              .seat = seat,
+                              .seed = rng_next(rng),
+                              .in_playout = true,
+                              .scratch = desk};
+            if (!(knowledge->playout_move ? knowledge->playout_move(&query, &move)
+                                          : greedy_choose(&query, true, &move)))
                 return;
         }
         rules_apply(rules, state, move, NULL);
@@ -110,7 +115,8 @@ static void chances_ahead(const Analysis *a, const State *state, unsigned number
 
 /* What is left of the looks is for the rest of the game, evenly. */
 static uint32_t looks_share(const Analysis *a, unsigned number) {
-    uint32_t all = a->ask.looks ? a->ask.looks : (uint32_t)ANALYZE_LOOKS, left = all > a->looks ? all - a->looks : 0;
+    uint32_t all = a->options.playout_turns ? a->options.playout_turns : (uint32_t)ANALYZE_LOOKS,
+             left = all > a->looks ? all - a->looks : 0;
     return left / (a->lines >= number ? a->lines - number + 1 : 1);
 }
 
@@ -139,7 +145,7 @@ void analyze_chances(Analysis *a, const void *state, unsigned turn_before, unsig
         if (is_settled(&world, turn_before)) {
             chances_whole(a, &world, one);
         } else {
-            chances_ahead(a, &world, world.head.turn, looks, room_desk(a->ask.room, 0), one);
+            chances_ahead(a, &world, world.head.turn, looks, bot_pool_scratch(a->options.pool, 0), one);
             a->looks += looks;
         }
         for (unsigned seat = 0; seat < a->rules->seats; seat++)
@@ -169,7 +175,7 @@ static void look_list(Look *look, const Move *came) {
     bool all = odds.n <= look->most;
     look->n = all ? odds.n : look->most;
     for (unsigned i = 0; i < look->n; i++) {
-        unsigned pick = all ? i : odds_pick(&odds, rng_below(&rng, total));
+        unsigned pick = all ? i : odds_index(&odds, rng_below(&rng, total));
         look->outcome[i] = rules->game->outcome(rules, look->world, pick);
         look->weight[i] = all ? (odds.total ? (double)odds.weight[i] : 1) / total : 1.0 / look->most;
     }
@@ -189,7 +195,7 @@ static void look_work(void *of, unsigned worker) {
         if (is_settled(&after, look->world->head.turn))
             chances_whole(look->a, &after, look->chance[i]);
         else
-            chances_ahead(look->a, &after, look->number, look->looks, room_desk(look->a->ask.room, worker),
+            chances_ahead(look->a, &after, look->number, look->looks, bot_pool_scratch(look->a->options.pool, worker),
                           look->chance[i]);
     }
 }
@@ -202,7 +208,7 @@ static bool look_is_blind(const Look *look) {
         memcpy(&after, look->world, rules->game->state_size);
         rules_apply(rules, &after, look->outcome[i], NULL);
         memset(&view, 0, rules->game->state_size);
-        rules->game->observe(rules, &after, look->a->ask.viewer, &view);
+        rules->game->observe(rules, &after, look->a->options.viewer, &view);
         if (i == 0)
             memcpy(&first, &view, rules->game->state_size);
         if (memcmp(&first, &view, rules->game->state_size) != 0)
@@ -240,7 +246,7 @@ void analyze_luck(Analysis *a, const void *before, const AnalyzeStep *step, unsi
         look.next = 0;
         look_list(&look, worlds == 1 ? &step->move : NULL);
         blind = blind && look_is_blind(&look);
-        room_run(a->ask.room, look_work, &look);
+        bot_pool_run(a->options.pool, look_work, &look);
         a->looks += look.n * look.looks;
         look_sum(&look, worlds, mean, spread);
     }

@@ -39,9 +39,9 @@ void title_say(const AnalyzeReport *report, Text *out);
 void size_say(const AnalyzeReport *report, Text *out);
 void knowledge_say(const AnalyzeReport *report, Text *out);
 /* What was done or came up in a moment, as far as the viewer knows, without a full stop. */
-void moment_say(const AnalyzeReport *report, const AnalyzeMoment *moment, Text *out);
+void turning_point_text(const AnalyzeReport *report, const TurningPoint *point, Text *out);
 /* "luck", "costly": the word for a moment. */
-const char *moment_tag(const AnalyzeMoment *moment);
+const char *turning_point_tag(const TurningPoint *point);
 /* "die +2.0, flood −1.1" of a seat; nothing when kinds are not to be told. */
 void kinds_say(const AnalyzeReport *report, unsigned seat, Text *out);
 

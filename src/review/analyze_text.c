@@ -15,21 +15,21 @@ void analyze_text_decision(const AnalyzeReport *r, unsigned i, Text *out) {
     voice_seat(&r->voice, d->seat, &who);
     voice_move(&r->voice, d->played, &played);
     worth_say(r, d->chance, &chance);
-    worth_say(r, d->better, &better);
+    worth_say(r, d->best_chance, &better);
     hint_moves(&r->voice, d->best.move, d->best.n, &best);
     hint_reasons(&r->voice, d->reason, d->reasons, &why);
     if (!d->games && d->candidates != 1)
-        voice_say(&r->voice, out, "analyze.skipped", "dss", (int)d->turn, text_str(&who), text_str(&played));
-    else if (d->sure)
-        voice_say(&r->voice, out, "analyze.costs", "dssssssdss", (int)d->turn, text_str(&who), text_str(&played),
-                  text_str(&chance), text_str(&best), text_str(&better), text_str(&why), why.len > 0,
-                  points_text(d->loss, false, loss), points_text(d->error, false, error));
+        voice_format(&r->voice, out, "analyze.skipped", "dss", (int)d->turn, text_str(&who), text_str(&played));
+    else if (d->is_significant)
+        voice_format(&r->voice, out, "analyze.costs", "dssssssdss", (int)d->turn, text_str(&who), text_str(&played),
+                     text_str(&chance), text_str(&best), text_str(&better), text_str(&why), why.len > 0,
+                     points_text(d->loss, false, loss), points_text(d->error, false, error));
     else
-        voice_say(&r->voice, out,
-                  d->open       ? "analyze.doubt"
-                  : d->loss > 0 ? "analyze.noise"
-                                : "analyze.fine",
-                  "dssss", (int)d->turn, text_str(&who), text_str(&played), text_str(&chance), text_str(&best));
+        voice_format(&r->voice, out,
+                     d->is_unclear ? "analyze.doubt"
+                     : d->loss > 0 ? "analyze.noise"
+                                   : "analyze.fine",
+                     "dssss", (int)d->turn, text_str(&who), text_str(&played), text_str(&chance), text_str(&best));
     text_putc(out, '\n');
     texts_free((Text *[]){&who, &played, &chance, &best, &better, &why, NULL});
 }
@@ -39,13 +39,13 @@ static void mistake_say(const AnalyzeReport *r, const AnalyzeDecision *d, Text *
     char loss[POINTS_TEXT], error[POINTS_TEXT];
     voice_move(&r->voice, d->played, &played);
     worth_say(r, d->chance, &chance);
-    worth_say(r, d->better, &better);
+    worth_say(r, d->best_chance, &better);
     hint_moves(&r->voice, d->best.move, d->best.n, &best);
     hint_reasons(&r->voice, d->reason, d->reasons, &why);
     text_puts(out, "  ");
-    voice_say(&r->voice, out, "analyze.mistake", "dsssssdss", (int)d->turn, text_str(&played), text_str(&chance),
-              text_str(&best), text_str(&better), text_str(&why), why.len > 0, points_text(d->loss, false, loss),
-              points_text(d->error, false, error));
+    voice_format(&r->voice, out, "analyze.mistake", "dsssssdss", (int)d->turn, text_str(&played), text_str(&chance),
+                 text_str(&best), text_str(&better), text_str(&why), why.len > 0, points_text(d->loss, false, loss),
+                 points_text(d->error, false, error));
     text_putc(out, '\n');
     texts_free((Text *[]){&played, &chance, &best, &better, &why, NULL});
 }
@@ -59,12 +59,12 @@ static void luck_say(const AnalyzeReport *r, unsigned seat, Text *out) {
     if (!luck->count)
         return;
     text_puts(out, "  ");
-    voice_say(&r->voice, out, "analyze.luck", "ss", points_text(luck->sum, true, points),
-              points_text(sqrt(luck->spread), false, usual));
+    voice_format(&r->voice, out, "analyze.luck", "ss", points_text(luck->sum, true, points),
+                 points_text(sqrt(luck->spread), false, usual));
     kinds_say(r, seat, &kinds);
     if (kinds.len) {
         text_putc(out, ' ');
-        voice_say(&r->voice, out, "analyze.luck-kinds", "s", text_str(&kinds));
+        voice_format(&r->voice, out, "analyze.luck-kinds", "s", text_str(&kinds));
     }
     text_putc(out, '\n');
     text_free(&kinds);
@@ -78,22 +78,22 @@ static void seat_say(const AnalyzeReport *r, unsigned seat, Text *out) {
     voice_seat_first(&r->voice, seat, &who);
     chance_say(r, a->first[seat], &first);
     chance_say(r, a->steps ? a->step[a->steps - 1].chance[seat] : a->first[seat], &last);
-    voice_say(&r->voice, out, "analyze.seat", "sss", text_str(&who), text_str(&first), text_str(&last));
+    voice_format(&r->voice, out, "analyze.seat", "sss", text_str(&who), text_str(&first), text_str(&last));
     text_putc(out, '\n');
     if (own->judged) {
         text_puts(out, "  ");
-        voice_say(&r->voice, out, "analyze.moves", "ddsd", (int)own->good, (int)(own->judged - own->open),
-                  points_text(own->loss, false, cost), own->loss > 0);
+        voice_format(&r->voice, out, "analyze.moves", "ddsd", (int)own->good, (int)(own->judged - own->open),
+                     points_text(own->loss, false, cost), own->loss > 0);
         text_putc(out, '\n');
     }
     if (own->open) {
         text_puts(out, "  ");
-        voice_say(&r->voice, out, "analyze.open", "d", (int)own->open);
+        voice_format(&r->voice, out, "analyze.open", "d", (int)own->open);
         text_putc(out, '\n');
     }
     if (own->judged < own->decisions) {
         text_puts(out, "  ");
-        voice_say(&r->voice, out, "analyze.unjudged", "d", (int)(own->decisions - own->judged));
+        voice_format(&r->voice, out, "analyze.unjudged", "d", (int)(own->decisions - own->judged));
         text_putc(out, '\n');
     }
     luck_say(r, seat, out);
@@ -109,7 +109,7 @@ static void worst_say(const AnalyzeReport *r, unsigned seat, Text *out) {
     if (!own->judged)
         return;
     voice_seat(&r->voice, seat, &who);
-    voice_say(&r->voice, &title, "analyze.worst", "s", text_str(&who));
+    voice_format(&r->voice, &title, "analyze.worst", "s", text_str(&who));
     heading(out, text_str(&title));
     for (unsigned i = 0; i < own->worsts; i++)
         mistake_say(r, &a->decision[own->worst[i]], out);
@@ -124,22 +124,23 @@ static void worst_say(const AnalyzeReport *r, unsigned seat, Text *out) {
 static void moments_say(const AnalyzeReport *r, Text *out) {
     const Analysis *a = r->analysis;
     heading(out, words_get(r->voice.words, "analyze.moments"));
-    for (unsigned i = 0; i < a->moments; i++) {
-        const AnalyzeMoment *m = &a->moment[i];
+    for (unsigned i = 0; i < a->turning_points; i++) {
+        const TurningPoint *m = &a->turning_point[i];
         Text who = {0}, what = {0}, whom = {0};
         char points[POINTS_TEXT];
         if (!m->luck)
             voice_seat(&r->voice, m->seat, &who);
-        moment_say(r, m, &what);
+        turning_point_text(r, m, &what);
         voice_seat_first(&r->voice, m->most, &whom);
         text_puts(out, "  ");
-        voice_say(&r->voice, out, m->luck ? "analyze.moment-luck" : "analyze.moment", "ddsssss", (int)i + 1,
-                  (int)a->step[m->from].turn, text_str(&who), text_str(&what), words_get(r->voice.words, moment_tag(m)),
-                  text_str(&whom), points_text(m->swing[m->most], true, points));
+        voice_format(&r->voice, out, m->luck ? "analyze.moment-luck" : "analyze.moment", "ddsssss", (int)i + 1,
+                     (int)a->step[m->from].turn, text_str(&who), text_str(&what),
+                     words_get(r->voice.words, turning_point_tag(m)), text_str(&whom),
+                     points_text(m->swing[m->most], true, points));
         text_putc(out, '\n');
         texts_free((Text *[]){&who, &what, &whom, NULL});
     }
-    if (!a->moments)
+    if (!a->turning_points)
         text_printf(out, "  %s\n", words_get(r->voice.words, "analyze.no-moments"));
 }
 

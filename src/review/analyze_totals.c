@@ -25,9 +25,9 @@ static void decisions_sum(Analysis *a) {
         bool judged = d->games || d->candidates == 1;
         seat->decisions++;
         seat->judged += judged;
-        seat->good += judged && !d->sure && !d->open;
-        seat->open += judged && d->open;
-        if (d->sure) {
+        seat->good += judged && !d->is_significant && !d->is_unclear;
+        seat->open += judged && d->is_unclear;
+        if (d->is_significant) {
             seat->loss += d->loss;
             worst_add(a, seat, i);
         }
@@ -53,8 +53,8 @@ static void luck_sum(Analysis *a) {
 /* ---- moments -------------------------------------------------------------------------------------------- */
 
 /* A run of outcomes, or of one seat's moves, with what it changed. */
-static AnalyzeMoment moment_make(const Analysis *a, unsigned from, unsigned to) {
-    AnalyzeMoment m = {.from = from, .to = to, .seat = a->step[from].move.seat};
+static TurningPoint moment_make(const Analysis *a, unsigned from, unsigned to) {
+    TurningPoint m = {.from = from, .to = to, .seat = a->step[from].move.seat};
     const double *before = from ? a->step[from - 1].chance : a->first;
     m.luck = m.seat == CHANCE;
     for (unsigned seat = 0; seat < a->rules->seats; seat++) {
@@ -66,7 +66,7 @@ static AnalyzeMoment moment_make(const Analysis *a, unsigned from, unsigned to) 
             m.most = seat;
     }
     for (unsigned i = from; i < to; i++)
-        if (a->step[i].decision >= 0 && a->decision[a->step[i].decision].sure)
+        if (a->step[i].decision >= 0 && a->decision[a->step[i].decision].is_significant)
             m.loss = fmax(m.loss, a->decision[a->step[i].decision].loss); /* one slip may show in several steps */
     if (!m.luck && m.loss > fabs(m.swing[m.most])) {
         m.most = m.seat;
@@ -75,10 +75,10 @@ static AnalyzeMoment moment_make(const Analysis *a, unsigned from, unsigned to) 
     return m;
 }
 
-static double moment_size(const AnalyzeMoment *m) { return fabs(m->swing[m->most]); }
+static double moment_size(const TurningPoint *m) { return fabs(m->swing[m->most]); }
 
 /* Keeps the largest of a kind. */
-static void moment_keep(AnalyzeMoment *list, unsigned *n, unsigned most, const AnalyzeMoment *m) {
+static void moment_keep(TurningPoint *list, unsigned *n, unsigned most, const TurningPoint *m) {
     enum { LEAST = 20 }; /* thousandths */
     unsigned at = *n;
     if (moment_size(m) * 1000 < LEAST)
@@ -92,26 +92,26 @@ static void moment_keep(AnalyzeMoment *list, unsigned *n, unsigned most, const A
     list[at] = *m;
 }
 
-static void moments_find(Analysis *a) {
-    AnalyzeMoment kept[2][ANALYZE_MOMENTS];
+static void turning_points_find(Analysis *a) {
+    TurningPoint kept[2][TURNING_POINTS_MAX];
     unsigned n[2] = {0};
     for (unsigned from = 0, to; from < a->steps; from = to) {
         for (to = from + 1; to < a->steps && a->step[to].move.seat == a->step[from].move.seat;)
             to++;
-        AnalyzeMoment m = moment_make(a, from, to);
-        moment_keep(kept[m.luck], &n[m.luck], ANALYZE_MOMENTS / 2, &m);
+        TurningPoint m = moment_make(a, from, to);
+        moment_keep(kept[m.luck], &n[m.luck], TURNING_POINTS_MAX / 2, &m);
     }
     for (unsigned luck = 0; luck < 2; luck++)
         for (unsigned i = 0; i < n[luck]; i++) {
-            unsigned at = a->moments++;
-            for (; at > 0 && a->moment[at - 1].from > kept[luck][i].from; at--)
-                a->moment[at] = a->moment[at - 1];
-            a->moment[at] = kept[luck][i];
+            unsigned at = a->turning_points++;
+            for (; at > 0 && a->turning_point[at - 1].from > kept[luck][i].from; at--)
+                a->turning_point[at] = a->turning_point[at - 1];
+            a->turning_point[at] = kept[luck][i];
         }
 }
 
-void analyze_sum(Analysis *a) {
+void analyze_totals(Analysis *a) {
     decisions_sum(a);
     luck_sum(a);
-    moments_find(a);
+    turning_points_find(a);
 }

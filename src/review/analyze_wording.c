@@ -19,14 +19,14 @@ const char *points_text(double part, bool sign, char out[POINTS_TEXT]) {
 
 void chance_say(const AnalyzeReport *r, double part, Text *out) {
     if (part <= 0 || part >= 1) /* how it ended, or as good as that */
-        voice_say(&r->voice, out, "hint.chance", "s", part <= 0 ? "0" : "100");
+        voice_format(&r->voice, out, "hint.chance", "s", part <= 0 ? "0" : "100");
     else
         hint_chance(&r->voice, (int)lround(part * 1000), out);
 }
 
 void worth_say(const AnalyzeReport *r, double part, Text *out) {
     if (r->analysis->points)
-        voice_say(&r->voice, out, "hint.points", "d", (int)lround(part * 100));
+        voice_format(&r->voice, out, "hint.points", "d", (int)lround(part * 100));
     else
         chance_say(r, part, out);
 }
@@ -40,33 +40,33 @@ void ending_say(const AnalyzeReport *r, Text *out) {
         text_puts(out, words_get(r->voice.words, "analyze.going-on"));
         return;
     }
-    match_view(a->ask.match, SPECTATOR, &view);
+    match_view(a->options.match, SPECTATOR, &view);
     voice_prompt(&r->voice, &view, out);
 }
 
 void title_say(const AnalyzeReport *r, Text *out) {
     Text how = {0};
     ending_say(r, &how);
-    voice_say(&r->voice, out, "analyze.title", "ss", words_get(r->voice.words, "title"), text_str(&how));
+    voice_format(&r->voice, out, "analyze.title", "ss", words_get(r->voice.words, "title"), text_str(&how));
     text_free(&how);
 }
 
 void size_say(const AnalyzeReport *r, Text *out) {
     const Analysis *a = r->analysis;
     unsigned lines = a->over ? a->lines : a->steps; /* the number of hidden doings is hidden, too */
-    voice_say(&r->voice, out, "analyze.size", "dddd", (int)lines, (int)a->turns, (int)a->decisions, (int)a->games);
+    voice_format(&r->voice, out, "analyze.size", "dddd", (int)lines, (int)a->turns, (int)a->decisions, (int)a->games);
 }
 
 void knowledge_say(const AnalyzeReport *r, Text *out) {
-    unsigned viewer = r->analysis->ask.viewer;
+    unsigned viewer = r->analysis->options.viewer;
     Text who = {0};
     if (viewer < SEATS_MAX)
         voice_seat(&r->voice, viewer, &who);
-    voice_say(&r->voice, out,
-              viewer == ANALYZE_ALL ? "analyze.from-all"
-              : viewer == SPECTATOR ? "analyze.from-spectator"
-                                    : "analyze.from-seat",
-              "s", text_str(&who));
+    voice_format(&r->voice, out,
+                 viewer == ANALYZE_ALL ? "analyze.from-all"
+                 : viewer == SPECTATOR ? "analyze.from-spectator"
+                                       : "analyze.from-seat",
+                 "s", text_str(&who));
     text_printf(out, " %s",
                 words_get(r->voice.words, r->analysis->points ? "analyze.for-points" : "analyze.for-chance"));
     text_free(&who);
@@ -82,7 +82,7 @@ static void put_sentence(Text *out, const char *text, size_t n) {
 }
 
 /* Outcomes that brought most, in the order in which they came. */
-static void outcomes_say(const AnalyzeReport *r, const AnalyzeMoment *m, Text *out) {
+static void outcomes_say(const AnalyzeReport *r, const TurningPoint *m, Text *out) {
     enum { MOST = 2 };
     const Analysis *a = r->analysis;
     unsigned pick[MOST] = {m->from, m->from}, n = 0;
@@ -109,14 +109,14 @@ static void outcomes_say(const AnalyzeReport *r, const AnalyzeMoment *m, Text *o
 }
 
 /* The first sentences of what the viewer was told. */
-static void told_say(const AnalyzeReport *r, const AnalyzeMoment *m, Text *out) {
+static void told_say(const AnalyzeReport *r, const TurningPoint *m, Text *out) {
     enum { SENTENCES = 3 };
     const Analysis *a = r->analysis;
     const AnalyzeStep *last = &a->step[m->to - 1];
     Voice voice = r->voice;
     Text text = {0};
     unsigned from = a->step[m->from].event, said = 0;
-    voice.viewer = a->ask.viewer == ANALYZE_ALL ? SPECTATOR : a->ask.viewer;
+    voice.viewer = a->options.viewer == ANALYZE_ALL ? SPECTATOR : a->options.viewer;
     voice_events(&voice, a->event + from, last->event + last->events - from, &text);
     for (const char *at = text_str(&text); *at && said < SENTENCES; said++) {
         size_t n = strcspn(at, "\n");
@@ -128,15 +128,15 @@ static void told_say(const AnalyzeReport *r, const AnalyzeMoment *m, Text *out) 
     text_free(&text);
 }
 
-void moment_say(const AnalyzeReport *r, const AnalyzeMoment *m, Text *out) {
+void turning_point_text(const AnalyzeReport *r, const TurningPoint *m, Text *out) {
     const Analysis *a = r->analysis;
-    bool known = a->ask.viewer == ANALYZE_ALL || a->ask.viewer == m->seat;
+    bool known = a->options.viewer == ANALYZE_ALL || a->options.viewer == m->seat;
     if (known && m->luck) {
         outcomes_say(r, m, out);
     } else if (known) {
-        Move moves[BOT_LINE];
+        Move moves[BOT_CANDIDATE_MOVES];
         unsigned n = 0;
-        for (unsigned i = m->from; i < m->to && n < BOT_LINE; i++)
+        for (unsigned i = m->from; i < m->to && n < BOT_CANDIDATE_MOVES; i++)
             moves[n++] = a->step[i].move;
         hint_moves(&r->voice, moves, n, out);
     } else {
@@ -144,7 +144,7 @@ void moment_say(const AnalyzeReport *r, const AnalyzeMoment *m, Text *out) {
     }
 }
 
-const char *moment_tag(const AnalyzeMoment *m) {
+const char *turning_point_tag(const TurningPoint *m) {
     if (m->luck)
         return "analyze.tag-luck";
     if (m->loss > 0)
@@ -157,7 +157,7 @@ const char *moment_tag(const AnalyzeMoment *m) {
 /* Kinds of outcomes by the names of the rules, which are English words. */
 static void kind_name(const AnalyzeReport *r, unsigned kind, char out[64]) {
     const char *name = r->voice.rules->game->moves[kind].name;
-    const char *word = words_find_in(r->voice.words, "move.%s.luck", name);
+    const char *word = words_findf(r->voice.words, "move.%s.luck", name);
     snprintf(out, 64, "%s", word ? word : name);
     for (char *p = out; !word && *p; p++)
         *p = *p == '-' ? ' ' : *p;
@@ -173,6 +173,6 @@ void kinds_say(const AnalyzeReport *r, unsigned seat, Text *out) {
             continue;
         kind_name(r, kind, name);
         voice_comma(&r->voice, &said, out);
-        voice_say(&r->voice, out, "analyze.luck-kind", "ss", name, points_text(luck->sum, true, points));
+        voice_format(&r->voice, out, "analyze.luck-kind", "ss", name, points_text(luck->sum, true, points));
     }
 }

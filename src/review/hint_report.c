@@ -1,26 +1,26 @@
 #include "review/hint_report.h"
 
-HintLine advise_line(const Advice *advice, unsigned i) {
-    const AdviceLine *line = &advice->line[i];
-    return (HintLine){.move = line->line.move,
-                      .moves = line->line.n,
-                      .alike = line->alike,
-                      .also = line->also,
-                      .chance = line->games && !advice->points ? line->chance / (BOT_WON / 1000) : -1,
-                      .points = line->games && advice->points
-                                    ? (line->chance + BOT_WON / BOT_POINTS / 2) / (BOT_WON / BOT_POINTS)
-                                    : -1,
-                      .reason = line->why.reason,
-                      .reasons = line->why.reasons,
-                      .cost = line->why.cost,
-                      .costs = line->why.costs,
-                      .lone = advice->lines == 1,
-                      .like = line->like};
+HintOptionText hint_report_option(const Hint *hint, unsigned i) {
+    const HintOption *option = &hint->option[i];
+    return (HintOptionText){.move = option->candidate.move,
+                            .moves = option->candidate.n,
+                            .equal_moves = option->equal_moves,
+                            .equal_count = option->equal_count,
+                            .chance = option->games && !hint->points ? option->chance / (BOT_WON / 1000) : -1,
+                            .points = option->games && hint->points
+                                          ? (option->chance + BOT_WON / BOT_POINTS / 2) / (BOT_WON / BOT_POINTS)
+                                          : -1,
+                            .reason = option->why.reason,
+                            .reasons = option->why.reasons,
+                            .cost = option->why.cost,
+                            .costs = option->why.costs,
+                            .is_only = hint->options == 1,
+                            .similar_to = option->similar_to};
 }
 
-void advise_say(const Voice *voice, const Advice *advice, Text *out) {
-    HintLine lines[ADVICE_MOST];
-    for (unsigned i = 0; i < advice->lines; i++)
-        lines[i] = advise_line(advice, i);
-    hint_say(voice, lines, advice->lines, advice->games, advice->only, out);
+void hint_report_text(const Voice *voice, const Hint *hint, Text *out) {
+    HintOptionText lines[HINT_OPTIONS_MAX];
+    for (unsigned i = 0; i < hint->options; i++)
+        lines[i] = hint_report_option(hint, i);
+    hint_text(voice, lines, hint->options, hint->games, hint->only, out);
 }

@@ -26,52 +26,52 @@ static unsigned class_of(const Voice *voice, const void *view, const Move *all, 
     unsigned n = 0;
     for (unsigned i = 0; i < count; i++)
         n += all[i].kind == kind;
-    if (voice_order(voice, view, kind) == ORDER_ON && n <= LISTED_MOST)
+    if (voice_order(voice, view, kind) == LIST_FIRST && n <= LISTED_MOST)
         return CLASS_ON;
     return voice_costs(voice, kind) ? CLASS_DEAR : CLASS_FREE;
 }
 
 /* The numbers of moves in the order in which they are listed; with the class of each. */
-static unsigned legal_sorted(const Sitting *s, Move legal[LEGAL_MAX], uint8_t class[LEGAL_MAX]) {
-    Voice voice = sitting_voice(s);
+static unsigned legal_sorted(const LocalGame *s, Move legal[LEGAL_MAX], uint8_t class[LEGAL_MAX]) {
+    Voice voice = local_game_voice(s);
     Move all[LEGAL_MAX];
     uint8_t of[LEGAL_MAX], order[LEGAL_MAX];
     unsigned count = s->viewer < SEATS_MAX ? match_legal(s->match, s->viewer, all) : 0, n = 0;
     State view;
-    sitting_view(s, &view);
+    local_game_view(s, &view);
     for (unsigned i = 0; i < count; i++) {
         bool known = i && all[i].kind == all[i - 1].kind;
         of[i] = known ? of[i - 1] : (uint8_t)class_of(&voice, &view, all, count, all[i].kind);
         order[i] = known ? order[i - 1] : (uint8_t)voice_order(&voice, &view, all[i].kind);
     }
     for (unsigned c = 0; c < CLASSES; c++)
-        for (unsigned place = ORDER_PLAIN; place <= ORDER_ON; place++)
+        for (unsigned place = LIST_NORMAL; place <= LIST_FIRST; place++)
             for (unsigned i = 0; i < count; i++)
                 if (of[i] == c && order[i] == place)
                     class[n] = of[i], legal[n++] = all[i];
     return n;
 }
 
-unsigned command_legal(const Sitting *s, Move legal[LEGAL_MAX]) {
+unsigned command_legal(const LocalGame *s, Move legal[LEGAL_MAX]) {
     uint8_t class[LEGAL_MAX];
     return legal_sorted(s, legal, class);
 }
 
 /* What a move brings, behind its name: " (N of NEVER, penalty 1)". */
 static void say_gain(const Voice *voice, const void *view, Move move, Text *out) {
-    const TextGame *game = text_game(voice->rules->game->id);
+    const GameText *game = game_text(voice->rules->game->id);
     Text gain = {0};
-    if (game && game->gain)
-        game->gain(voice, view, move, &gain);
+    if (game && game->effect)
+        game->effect(voice, view, move, &gain);
     if (gain.len)
-        voice_say(voice, out, "plain.gain", "s", text_str(&gain));
+        voice_format(voice, out, "plain.gain", "s", text_str(&gain));
     text_free(&gain);
 }
 
 /* "Aim (`aim`): a number from 0 to 240." */
 static void say_range(const Voice *voice, const TypedRange *range, Text *out) {
-    voice_say(voice, out, "plain.range", "ssdd", voice_group(voice, range->kind),
-              voice->rules->game->moves[range->kind].name, (int)range->low, (int)range->high);
+    voice_format(voice, out, "plain.range", "ssdd", voice_kind_label(voice, range->kind),
+                 voice->rules->game->moves[range->kind].name, (int)range->low, (int)range->high);
     text_putc(out, '\n');
 }
 
@@ -79,8 +79,8 @@ static void say_range(const Voice *voice, const TypedRange *range, Text *out) {
 static void say_bare(const Voice *voice, const void *view, Move move, Text *out) {
     Text gain = {0};
     say_gain(voice, view, move, &gain);
-    voice_say(voice, out, "plain.word", "sss", voice_group(voice, move.kind), voice->rules->game->moves[move.kind].name,
-              text_str(&gain));
+    voice_format(voice, out, "plain.word", "sss", voice_kind_label(voice, move.kind),
+                 voice->rules->game->moves[move.kind].name, text_str(&gain));
     text_putc(out, '\n');
     text_free(&gain);
 }
@@ -94,19 +94,19 @@ static void say_kind(const Voice *voice, const void *view, const Move *legal, un
         if (args)
             text_putc(&items, ' ');
         if (args == 1)
-            voice_value(voice, legal[i], 0, &items);
+            voice_arg(voice, legal[i], 0, &items);
         else if (args > 1)
             voice_move(voice, legal[i], &items);
         say_gain(voice, view, legal[i], &items);
     }
-    voice_say(voice, out, "plain.kind", "sss", voice_group(voice, kind), voice->rules->game->moves[kind].name,
-              text_str(&items));
+    voice_format(voice, out, "plain.kind", "sss", voice_kind_label(voice, kind), voice->rules->game->moves[kind].name,
+                 text_str(&items));
     text_putc(out, '\n');
     text_free(&items);
 }
 
 bool command_price_counts(const Voice *voice, unsigned kind) {
-    const char *template = words_find_in(voice->words, "move.%s.cost", voice->rules->game->moves[kind].name);
+    const char *template = words_findf(voice->words, "move.%s.cost", voice->rules->game->moves[kind].name);
     return template && strchr(template, '{');
 }
 
@@ -118,33 +118,33 @@ void command_price(const Voice *voice, unsigned kind, Text *out) {
     if (command_price_counts(voice, kind))
         text_puts(out, text_str(&price));
     else
-        voice_say(voice, out, "plain.price", "ss", number, text_str(&price));
+        voice_format(voice, out, "plain.price", "ss", number, text_str(&price));
     text_free(&price);
 }
 
 /* What costs something, gathered by price: "For one special point: Air Support (`air`), Get Digging (`dig`)." */
-typedef struct Dear {
+typedef struct PaidMoves {
     Text price, kinds;
     unsigned count;
     const char *example;
-} Dear;
+} PaidMoves;
 
-static void dear_say(const Voice *voice, Dear *dear, Text *out) {
+static void paid_moves_text(const Voice *voice, PaidMoves *dear, Text *out) {
     if (dear->kinds.len) {
-        voice_say(voice, out, "plain.costly", "sssd", text_str(&dear->price), text_str(&dear->kinds), dear->example,
-                  (int)dear->count);
+        voice_format(voice, out, "plain.costly", "sssd", text_str(&dear->price), text_str(&dear->kinds), dear->example,
+                     (int)dear->count);
         text_putc(out, '\n');
     }
     text_free(&dear->price);
     text_free(&dear->kinds);
-    *dear = (Dear){0};
+    *dear = (PaidMoves){0};
 }
 
-static void dear_add(const Voice *voice, Dear *dear, unsigned kind, Text *out) {
+static void paid_moves_add(const Voice *voice, PaidMoves *dear, unsigned kind, Text *out) {
     Text price = {0};
     command_price(voice, kind, &price);
     if (dear->kinds.len && strcmp(text_str(&price), text_str(&dear->price)) != 0)
-        dear_say(voice, dear, out);
+        paid_moves_text(voice, dear, out);
     if (dear->kinds.len)
         text_puts(&dear->kinds, words_get(voice->words, "list.comma"));
     else {
@@ -152,8 +152,8 @@ static void dear_add(const Voice *voice, Dear *dear, unsigned kind, Text *out) {
         dear->example = voice->rules->game->moves[kind].name;
     }
     dear->count++;
-    voice_say(voice, &dear->kinds, "plain.costly-kind", "ss", voice_group(voice, kind),
-              voice->rules->game->moves[kind].name);
+    voice_format(voice, &dear->kinds, "plain.costly-kind", "ss", voice_kind_label(voice, kind),
+                 voice->rules->game->moves[kind].name);
     text_free(&price);
 }
 
@@ -168,20 +168,20 @@ static bool name_has(const char *name, const char *asked) {
 }
 
 static bool kind_is(const Voice *voice, unsigned kind, const char *asked) {
-    return name_has(voice->rules->game->moves[kind].name, asked) || name_has(voice_group(voice, kind), asked);
+    return name_has(voice->rules->game->moves[kind].name, asked) || name_has(voice_kind_label(voice, kind), asked);
 }
 
-void command_moves(const Sitting *s, const char *asked, Text *out) {
-    Voice voice = sitting_voice(s);
+void command_moves(const LocalGame *s, const char *asked, Text *out) {
+    Voice voice = local_game_voice(s);
     Move legal[LEGAL_MAX];
     uint8_t class[LEGAL_MAX];
     unsigned count = legal_sorted(s, legal, class), from = 0;
     size_t before = out->len;
-    Dear dear = {0};
+    PaidMoves dear = {0};
     State view;
     TypedRange range;
     bool ranged = typed_range(&s->rules, legal, count, &range) && !*asked;
-    sitting_view(s, &view);
+    local_game_view(s, &view);
     for (unsigned i = 1; i <= count; i++) {
         if (i < count && legal[i].kind == legal[from].kind)
             continue;
@@ -194,14 +194,14 @@ void command_moves(const Sitting *s, const char *asked, Text *out) {
         else if (told)
             say_kind(&voice, &view, legal, from, i, out);
         else if (!*asked)
-            dear_add(&voice, &dear, kind, out);
+            paid_moves_add(&voice, &dear, kind, out);
         from = i;
     }
-    dear_say(&voice, &dear, out);
+    paid_moves_text(&voice, &dear, out);
     if (out->len == before && *asked)
-        voice_say(&voice, out, "plain.no-kind", "s", asked);
+        voice_format(&voice, out, "plain.no-kind", "s", asked);
     else if (out->len == before)
-        voice_say(&voice, out, "plain.no-moves", "");
+        voice_format(&voice, out, "plain.no-moves", "");
 }
 
 /* ---- the position --------------------------------------------------------------------------------------- */
@@ -214,12 +214,12 @@ static bool has_line(const char *text, const char *line, size_t n) {
     return false;
 }
 
-void command_board(const Sitting *s, const char *but, Text *out) {
-    Voice voice = sitting_voice(s);
-    const TextGame *game = text_game(s->rules.game->id);
+void command_board(const LocalGame *s, const char *but, Text *out) {
+    Voice voice = local_game_voice(s);
+    const GameText *game = game_text(s->rules.game->id);
     State view;
     Text text = {0};
-    sitting_view(s, &view);
+    local_game_view(s, &view);
     if (game)
         game->describe(&voice, &view, &text);
     for (const char *at = text_str(&text); *at;) {
@@ -233,35 +233,35 @@ void command_board(const Sitting *s, const char *but, Text *out) {
     text_free(&text);
 }
 
-static void say_score(const Sitting *s, Text *out) {
-    Voice voice = sitting_voice(s);
+static void say_score(const LocalGame *s, Text *out) {
+    Voice voice = local_game_voice(s);
     State view;
-    sitting_view(s, &view);
+    local_game_view(s, &view);
     voice_score(&voice, &view, out);
 }
 
-void command_best(const Sitting *s, Text *out) {
-    Voice voice = sitting_voice(s);
+void command_best(const LocalGame *s, Text *out) {
+    Voice voice = local_game_voice(s);
     long best = 0;
-    unsigned games = s->rules.seats == 1 ? save_results(&s->save, &best) : 0;
+    unsigned games = s->rules.seats == 1 ? save_best_score(&s->save, &best) : 0;
     if (games)
-        voice_say(&voice, out, "score.best", "dd", (int)best, (int)games);
+        voice_format(&voice, out, "score.best", "dd", (int)best, (int)games);
 }
 
 /* All entries that a word is part of: "goblin" is a rich one, an old one and a sly one. */
-static bool say_fitting(const Sitting *s, const TextGame *game, const void *view, const char *what, Text *out) {
-    Voice voice = sitting_voice(s);
+static bool say_fitting(const LocalGame *s, const GameText *game, const void *view, const char *what, Text *out) {
+    Voice voice = local_game_voice(s);
     size_t before = out->len;
-    for (const List *list = s->rules.game->lists; game && game->look && list->name; list++)
+    for (const List *list = s->rules.game->lists; game && game->inspect && list->name; list++)
         for (unsigned i = 0; i < list_count(&s->rules, list->name); i++)
-            if (typed_fits(&voice, list->name, i, what))
-                game->look(&voice, view, list->name, i, out);
+            if (input_could_be_entry(&voice, list->name, i, what))
+                game->inspect(&voice, view, list->name, i, out);
     return out->len > before;
 }
 
 /* Whether a word of what a kind is called begins so: "sword" of "Rent the Sword". */
 static bool kind_has(const Voice *voice, unsigned kind, const char *what) {
-    const char *group = voice_group(voice, kind);
+    const char *group = voice_kind_label(voice, kind);
     size_t n = strlen(what);
     for (const char *at = group; *at; at += strcspn(at, " "), at += strspn(at, " "))
         if (strncasecmp(at, what, n) == 0)
@@ -279,8 +279,8 @@ static bool look_kind(const Voice *voice, const char *what, Text *out) {
         Text price = {0};
         if (voice_costs(voice, kind))
             command_price(voice, kind, &price);
-        voice_say(voice, out, "look.kind", "sssd", voice_group(voice, kind), kinds[kind].name, text_str(&price),
-                  price.len > 0);
+        voice_format(voice, out, "look.kind", "sssd", voice_kind_label(voice, kind), kinds[kind].name, text_str(&price),
+                     price.len > 0);
         text_putc(out, '\n');
         text_free(&price);
     }
@@ -288,70 +288,70 @@ static bool look_kind(const Voice *voice, const char *what, Text *out) {
 }
 
 /* Entry by entry: one that is named, or all of a list. */
-static void say_look(const Sitting *s, const char *what, Text *out) {
-    Voice voice = sitting_voice(s);
-    const TextGame *game = text_game(s->rules.game->id);
+static void say_look(const LocalGame *s, const char *what, Text *out) {
+    Voice voice = local_game_voice(s);
+    const GameText *game = game_text(s->rules.game->id);
     State view;
     unsigned index;
-    sitting_view(s, &view);
+    local_game_view(s, &view);
     for (unsigned whole = 1; whole <= 1; whole--) /* a whole name before a beginning of another */
-        for (const List *list = s->rules.game->lists; game && game->look && list->name; list++)
-            if (typed_entry(&voice, list->name, what, &index) &&
-                (!whole || typed_is(&voice, list->name, index, what)) &&
-                game->look(&voice, &view, list->name, index, out))
+        for (const List *list = s->rules.game->lists; game && game->inspect && list->name; list++)
+            if (input_parse_entry(&voice, list->name, what, &index) &&
+                (!whole || input_is_entry(&voice, list->name, index, what)) &&
+                game->inspect(&voice, &view, list->name, index, out))
                 return;
     if (!say_fitting(s, game, &view, what, out))
         if (!look_kind(&voice, what, out))
-            voice_say(&voice, out, "look.none", "s", what);
+            voice_format(&voice, out, "look.none", "s", what);
 }
 
-static bool say_list(const Sitting *s, const char *word, Text *out) {
-    Voice voice = sitting_voice(s);
-    const TextGame *game = text_game(s->rules.game->id);
+static bool say_list(const LocalGame *s, const char *word, Text *out) {
+    Voice voice = local_game_voice(s);
+    const GameText *game = game_text(s->rules.game->id);
     State view;
     size_t n = strlen(word), before = out->len;
-    sitting_view(s, &view);
-    for (const List *list = s->rules.game->lists; game && game->look && list->name; list++)
+    local_game_view(s, &view);
+    for (const List *list = s->rules.game->lists; game && game->inspect && list->name; list++)
         if (n == strlen(list->name) + 1 && word[n - 1] == 's' && strncmp(word, list->name, n - 1) == 0)
             for (unsigned i = 0; i < list_count(&s->rules, list->name); i++)
-                game->look(&voice, &view, list->name, i, out);
+                game->inspect(&voice, &view, list->name, i, out);
     return out->len > before;
 }
 
 /* ---- files and rules ------------------------------------------------------------------------------------ */
 
-static void say_save(Sitting *s, const char *file, Text *out) {
-    Voice voice = sitting_voice(s);
+static void say_save(LocalGame *s, const char *file, Text *out) {
+    Voice voice = local_game_voice(s);
     Text record = {0};
     Err err = {0};
     if (!*file) {
-        voice_say(&voice, out, s->unsaved ? "save.unsaved" : "save.where", "s", s->save.path);
+        voice_format(&voice, out, s->unsaved ? "save.unsaved" : "save.where", "s", s->save.path);
         return;
     }
     if (access(file, F_OK) == 0) {
-        voice_say(&voice, out, "save.exists", "s", file);
+        voice_format(&voice, out, "save.exists", "s", file);
         return;
     }
-    sitting_record(s, &record);
-    if (file_replace(file, text_str(&record), record.len, &err))
+    local_game_record(s, &record);
+    if (file_write_atomic(file, text_str(&record), record.len, &err))
         voice_refusal(&voice, &err, out);
     else
-        voice_say(&voice, out, "save.copied", "s", file);
+        voice_format(&voice, out, "save.copied", "s", file);
     text_free(&record);
 }
 
-static void say_rules(const Sitting *s, const char *number, Text *out) {
-    Voice voice = sitting_voice(s);
+static void say_rules(const LocalGame *s, const char *number, Text *out) {
+    Voice voice = local_game_voice(s);
     const char *howto = words_find(&s->words, "howto");
     if (!*number && howto)
         text_printf(out, "%s\n\n", howto);
     if (!rulebook_text(s->rules.game->id, number, 76, out))
-        voice_say(&voice, out, "rules.none", "s", number);
+        voice_format(&voice, out, "rules.none", "s", number);
 }
 
-const char *command_answer(Sitting *s, const char *line, Text *out) {
+const char *command_answer(LocalGame *s, const char *line, Text *out) {
     const char *at = line, *word;
-    size_t n = word_next(&at, &word);
+    size_t n = next_token(&at, &word);
     char name[24] = "";
     if (n < sizeof name)
         memcpy(name, word, n);
@@ -365,7 +365,7 @@ const char *command_answer(Sitting *s, const char *line, Text *out) {
         return "screen.board";
     }
     if (strcmp(name, "log") == 0) {
-        sitting_log(s, out);
+        local_game_log(s, out);
         return "screen.log";
     }
     if (strcmp(name, "score") == 0) {

@@ -6,11 +6,11 @@
 #include "term/commands.h"
 #include "term/screen.h"
 
-#define PLAIN ((Style){INK_PLAIN, GROUND_PAGE, 0})
-#define STRONG ((Style){INK_TITLE, GROUND_PAGE, FACE_BOLD})
-#define QUIET ((Style){INK_QUIET, GROUND_PAGE, 0})
-#define MAY ((Style){INK_MAY, GROUND_PAGE, FACE_BOLD})
-#define CHOSEN ((Style){INK_PLAIN, GROUND_MAY, FACE_BOLD})
+#define PLAIN ((Style){INK_PLAIN, GROUND_DEFAULT, 0})
+#define STRONG ((Style){INK_TITLE, GROUND_DEFAULT, FACE_BOLD})
+#define QUIET ((Style){INK_MUTED, GROUND_DEFAULT, 0})
+#define MAY ((Style){INK_CHOICE, GROUND_DEFAULT, FACE_BOLD})
+#define CHOSEN ((Style){INK_PLAIN, GROUND_CHOICE, FACE_BOLD})
 
 enum { LOG_SENTENCES = 60, LOG_H = 3, SIDE_W = 19, WIDE_W = 110, WIDE_H = 30, WIDE_SIDE = 38 };
 
@@ -30,15 +30,15 @@ static int log_put(Canvas *sheet, Box box, int y, int room, Style style, const c
 
 /* Sentences one a line, as many of the last as fit whole: what is new in plain ink, older ones quiet. */
 static void draw_log(const Screen *screen, Canvas *sheet, Box box) {
-    const Sitting *s = screen->sitting;
-    unsigned fresh = screen->fresh < s->events ? screen->fresh : s->events;
+    const LocalGame *s = screen->local;
+    unsigned fresh = screen->unread_from < s->events ? screen->unread_from : s->events;
     Text text = {0};
     const char *start[LOG_SENTENCES];
     unsigned count = 0, first;
-    sitting_say(s, 0, fresh, screen->watching, &text);
+    local_game_say(s, 0, fresh, screen->watching, &text);
     size_t old = text.len;
     if (!screen->paused)
-        sitting_say(s, fresh, s->events, screen->watching, &text);
+        local_game_say(s, fresh, s->events, screen->watching, &text);
     for (const char *at = text_str(&text); *at; at += strcspn(at, "\n"), at += *at == '\n')
         start[count++ % LOG_SENTENCES] = at;
     unsigned oldest = count > LOG_SENTENCES ? count - LOG_SENTENCES : 0;
@@ -62,7 +62,7 @@ static int draw_notice(const Screen *screen, Canvas *sheet, Box box) {
     const char *text = text_str(screen->think.len ? &screen->think : &screen->notice);
     int lines = canvas_wrap(sheet, 0, 0, box.w, 0, PLAIN, text);
     lines = lines < box.h ? lines : box.h;
-    Style style = {screen->bad && !screen->think.len ? INK_BAD : INK_TITLE, GROUND_PAGE, FACE_BOLD};
+    Style style = {screen->bad && !screen->think.len ? INK_BAD : INK_TITLE, GROUND_DEFAULT, FACE_BOLD};
     canvas_wrap(sheet, box.x, box.y + box.h - lines, box.w, lines, style, text);
     return lines;
 }
@@ -72,11 +72,11 @@ static int draw_notice(const Screen *screen, Canvas *sheet, Box box) {
 /* What the last step brought, an event a line, as much as fits from pause_top on. Returns the lines used. */
 static int draw_happened(Screen *screen, Canvas *sheet, Box box) {
     enum { ROLL_H = 400 };
-    const Sitting *s = screen->sitting;
+    const LocalGame *s = screen->local;
     Text text = {0};
     Canvas roll;
     int y = 0;
-    sitting_say(s, screen->news[0], screen->news[1], screen->watching, &text);
+    local_game_say(s, screen->news[0], screen->news[1], screen->watching, &text);
     if (canvas_open(&roll, box.w, ROLL_H)) {
         for (const char *at = text_str(&text); *at; at += strcspn(at, "\n"), at += *at == '\n') {
             canvas_put(&roll, 0, y, 1, QUIET, "·");
@@ -88,7 +88,7 @@ static int draw_happened(Screen *screen, Canvas *sheet, Box box) {
         screen->pause_more = screen->pause_top < last;
         screen->pause_lines = box.h;
         roll.h = roll.h < screen->pause_top + box.h ? roll.h : screen->pause_top + box.h;
-        canvas_lay(sheet, box.x, box.y, &roll, screen->pause_top);
+        canvas_blit(sheet, box.x, box.y, &roll, screen->pause_top);
         y = roll.h - screen->pause_top;
         canvas_free(&roll);
     }
@@ -98,14 +98,14 @@ static int draw_happened(Screen *screen, Canvas *sheet, Box box) {
 
 /* The step until it is read, and what Enter does then. */
 static void draw_pause(Screen *screen, Canvas *sheet, Box box) {
-    Voice voice = sitting_voice(screen->sitting);
+    Voice voice = local_game_voice(screen->local);
     Text move = {0}, key = {0};
     canvas_put(sheet, box.x, box.y, box.w, STRONG, words_get(voice.words, "screen.happened"));
     int y = draw_happened(screen, sheet, (Box){box.x, box.y + 1, box.w, box.h - 5});
-    if (screen->sole)
-        voice_move(&voice, *screen->sole, &move);
-    if (screen->sole && !screen->pause_more)
-        voice_say(&voice, &key, "screen.go-on-with", "s", text_str(&move));
+    if (screen->only_move)
+        voice_move(&voice, *screen->only_move, &move);
+    if (screen->only_move && !screen->pause_more)
+        voice_format(&voice, &key, "screen.go-on-with", "s", text_str(&move));
     else
         text_puts(&key, words_get(voice.words, screen->pause_more ? "screen.read-on" : "screen.go-on"));
     canvas_wrap(sheet, box.x, box.y + y + 2, box.w, 3, MAY, text_str(&key));
@@ -115,14 +115,14 @@ static void draw_pause(Screen *screen, Canvas *sheet, Box box) {
 
 /* What has just happened, and where: arguments of the events that the catalogue marks. */
 static void news_tell(const Screen *screen, Canvas *board) {
-    const Sitting *s = screen->sitting;
+    const LocalGame *s = screen->local;
     const EventKind *kinds = s->rules.game->events;
     for (unsigned i = screen->news[0]; i < screen->news[1] && i < s->events; i++) {
         Event event;
-        if (!event_for(&s->history[i], s->viewer, &event))
+        if (!event_for_viewer(&s->history[i], s->viewer, &event))
             continue;
-        canvas_hear(board, &event);
-        if (!words_find_in(&s->words, "event.%s.mark", kinds[event.kind].name))
+        canvas_add_event(board, &event);
+        if (!words_findf(&s->words, "event.%s.mark", kinds[event.kind].name))
             continue;
         for (unsigned k = 0; k < EVENT_ARGS && kinds[event.kind].arg[k].name; k++)
             if (kinds[event.kind].arg[k].list && event.arg[k] >= 0 && event.arg[k] != UNKNOWN_ARG)
@@ -145,13 +145,13 @@ static int wrap_if(Canvas *sheet, Box *box, int indent, Style style, const char 
 static bool is_lone(const Picker *p) { return p->values == 0 || (p->values == 1 && p->stage == 0 && !picker_list(p)); }
 
 static bool is_dear(const Picker *p, const Voice *voice, unsigned group) {
-    return group >= p->frees || (group < p->firsts && voice_costs(voice, p->kind[group]));
+    return group >= p->free_end || (group < p->first_end && voice_costs(voice, p->kind[group]));
 }
 
 /* A kind of move; at the right its price in figures, where the heading above says only what is paid with. */
 static void draw_group(const Screen *screen, const Voice *voice, Canvas *sheet, Box box, unsigned group) {
     const Picker *p = &screen->picker;
-    bool here = group == p->group && !p->asleep, lone = here && is_lone(p);
+    bool here = group == p->group && !p->no_selection, lone = here && is_lone(p);
     const char *key = voice_key(voice, p->kind[group]);
     Style name = lone ? CHOSEN : here ? STRONG : PLAIN;
     char number[16] = "";
@@ -161,24 +161,24 @@ static void draw_group(const Screen *screen, const Voice *voice, Canvas *sheet, 
         canvas_fill(sheet, box.x + 2, box.y, box.w - 2, 1, CHOSEN);
     canvas_put(sheet, box.x, box.y, 1, MAY, key ? key : " ");
     int room = box.w - 2 - (int)strlen(number) - (*number != 0);
-    canvas_put(sheet, box.x + 2, box.y, room, name, voice_group(voice, p->kind[group]));
+    canvas_put(sheet, box.x + 2, box.y, room, name, voice_kind_label(voice, p->kind[group]));
     canvas_put(sheet, box.x + box.w - (int)strlen(number), box.y, (int)strlen(number), name, number);
 }
 
 /* "red: 4 to 5, can be claimed": a value, and what it brings where that is known. */
 static void value_text(const Screen *screen, const Voice *voice, const void *view, unsigned i, Text *out) {
     const Picker *p = &screen->picker;
-    const TextGame *game = text_game(voice->rules->game->id);
+    const GameText *game = game_text(voice->rules->game->id);
     Move shown = {.kind = p->kind[p->group]}, move;
     Text name = {0}, gain = {0};
     shown.arg[p->stage] = p->value[i];
-    voice_value(voice, shown, p->stage, &name);
+    voice_arg(voice, shown, p->stage, &name);
     if (picker_list(p) && strcmp(picker_list(p), "seat") == 0)
-        voice_begin(&name, 0);
-    if (game && game->gain && picker_move(p, i, &move))
-        game->gain(voice, view, move, &gain);
+        voice_capitalize(&name, 0);
+    if (game && game->effect && picker_move(p, i, &move))
+        game->effect(voice, view, move, &gain);
     if (gain.len)
-        voice_say(voice, out, "screen.gain", "ss", text_str(&name), text_str(&gain));
+        voice_format(voice, out, "screen.gain", "ss", text_str(&name), text_str(&gain));
     else
         text_puts(out, text_str(&name));
     text_free(&name);
@@ -188,7 +188,7 @@ static void value_text(const Screen *screen, const Voice *voice, const void *vie
 /* Returns the lines it takes; with box.h 0 nothing is drawn. */
 static int draw_value(const Screen *screen, const Voice *voice, const void *view, Canvas *sheet, Box box, unsigned i) {
     Text text = {0};
-    bool here = i == screen->picker.cursor && !screen->picker.asleep;
+    bool here = i == screen->picker.cursor && !screen->picker.no_selection;
     value_text(screen, voice, view, i, &text);
     int lines = canvas_wrap(sheet, 0, 0, box.w - 2, 0, PLAIN, text_str(&text)), shown = lines < box.h ? lines : box.h;
     if (here)
@@ -207,7 +207,7 @@ static void draw_chosen(const Screen *screen, const Voice *voice, Canvas *sheet,
     Text words = {0};
     memcpy(move.arg, p->chosen, p->stage);
     for (unsigned i = 0; i < p->stage; i++) {
-        voice_value(voice, move, i, &words);
+        voice_arg(voice, move, i, &words);
         text_puts(&words, words_get(voice->words, "list.comma"));
     }
     text_puts(&words, "…");
@@ -260,11 +260,11 @@ static int draw_values(const Screen *screen, const Voice *voice, const void *vie
 
 /* What the chosen kind brings when it has nothing more to choose. */
 static int draw_lone(const Screen *screen, const Voice *voice, const void *view, Canvas *sheet, Box box) {
-    const TextGame *game = text_game(voice->rules->game->id);
+    const GameText *game = game_text(voice->rules->game->id);
     Text gain = {0};
     Move move;
-    if (game && game->gain && picker_move(&screen->picker, 0, &move))
-        game->gain(voice, view, move, &gain);
+    if (game && game->effect && picker_move(&screen->picker, 0, &move))
+        game->effect(voice, view, move, &gain);
     int lines = canvas_wrap(sheet, box.x + 2, box.y, box.w - 2, box.h, QUIET, text_str(&gain));
     text_free(&gain);
     return lines < box.h ? lines : box.h;
@@ -279,11 +279,11 @@ static void price_of(const Screen *screen, const Voice *voice, unsigned group, T
     if (group && is_dear(p, voice, group - 1))
         voice_price(voice, p->kind[group - 1], &before);
     bool other = strcmp(text_str(&price), text_str(&before)) != 0;
-    if (price.len && other && group < p->firsts) {
+    if (price.len && other && group < p->first_end) {
         text_puts(out, text_str(&price));
-        voice_begin(out, 0);
+        voice_capitalize(out, 0);
     } else if (price.len && other) {
-        voice_say(voice, out, "screen.price", "s", text_str(&price));
+        voice_format(voice, out, "screen.price", "s", text_str(&price));
     } else if (before.len && other) {
         text_puts(out, words_get(voice->words, "screen.else"));
     }
@@ -352,10 +352,10 @@ static int draw_points(const Voice *voice, const void *view, const Score *score,
     Text text = {0};
     if (voice->rules->seats > 1) {
         voice_seat(voice, seat, &text);
-        voice_begin(&text, 0);
+        voice_capitalize(&text, 0);
         text_puts(&text, ": ");
     }
-    voice_say(voice, &text, "score.points", "d", (int)score->points[seat]);
+    voice_format(voice, &text, "score.points", "d", (int)score->points[seat]);
     int lines = canvas_wrap(sheet, box.x, box.y, box.w, box.h, STRONG, text_str(&text));
     for (unsigned i = 0; parts && part && part[i]; i++) {
         char number[16];
@@ -364,7 +364,7 @@ static int draw_points(const Voice *voice, const void *view, const Score *score,
         Text what = {0};
         text_clear(&text);
         voice_part(voice, view, seat, i, &what);
-        voice_say(voice, &text, "score.for", "s", text_str(&what));
+        voice_format(voice, &text, "score.for", "s", text_str(&what));
         text_free(&what);
         snprintf(number, sizeof number, "%3d", (int)score->part[seat][i]);
         if (lines < box.h)
@@ -400,12 +400,12 @@ static void draw_over(const Voice *voice, const void *view, const Text *best, Ca
 
 /* What Enter or Esc does when there is nothing to pick: hands the screen on, or back. */
 static void draw_way_on(const Screen *screen, const Voice *voice, Canvas *sheet, Box *box) {
-    const Sitting *s = screen->sitting;
+    const LocalGame *s = screen->local;
     Text who = {0}, text = {0};
-    if (screen->handing || s->visiting)
-        sitting_name(s, screen->handing ? screen->hand_to : sitting_asked(s), &who);
+    if (screen->handing || s->out_of_turn)
+        local_game_name(s, screen->handing ? screen->hand_to : local_game_to_move(s), &who);
     if (who.len)
-        voice_say(voice, &text, screen->handing ? "curtain.before" : "screen.back-to", "s", text_str(&who));
+        voice_format(voice, &text, screen->handing ? "curtain.before" : "screen.back-to", "s", text_str(&who));
     wrap_if(sheet, box, 0, MAY, text_str(&text));
     text_free(&who);
     text_free(&text);
@@ -416,16 +416,16 @@ static void draw_alarm(const Screen *screen, Canvas *sheet, Box *box, const char
     enum { KINDS = 6, ROOM = 2 };
     int kinds = screen->picker.groups < KINDS ? (int)screen->picker.groups : KINDS, most = box->h - kinds - ROOM;
     Box part = {box->x, box->y, box->w, most > 1 ? most : 1};
-    int used = wrap_if(sheet, &part, 0, (Style){INK_BAD, GROUND_PAGE, 0}, text);
+    int used = wrap_if(sheet, &part, 0, (Style){INK_BAD, GROUND_DEFAULT, 0}, text);
     box->y += used, box->h -= used;
 }
 
 /* What is asked, what must not be overlooked, and, where there is room, what the role can do. */
 static void draw_asked(const Screen *screen, const Voice *voice, const void *view, Canvas *sheet, Box *box) {
-    const TextGame *game = text_game(voice->rules->game->id);
-    bool over = sitting_over(screen->sitting);
+    const GameText *game = game_text(voice->rules->game->id);
+    bool over = local_game_over(screen->local);
     Text prompt = {0}, note = {0}, alarm = {0};
-    sitting_prompt(screen->sitting, view, &prompt);
+    local_game_prompt(screen->local, view, &prompt);
     if (game && game->note)
         game->note(voice, view, &note);
     if (game && game->alarm && !over)
@@ -445,14 +445,14 @@ static void draw_asked(const Screen *screen, const Voice *voice, const void *vie
 
 /* A step of a finished or saved game: which, what happened, what is asked there. */
 static void draw_watch(Screen *screen, const void *view, Canvas *sheet, Box *box) {
-    Voice voice = sitting_voice(screen->sitting);
+    Voice voice = local_game_voice(screen->local);
     Text where = {0}, asked = {0};
     if (screen->step)
-        voice_say(&voice, &where, "watch.step", "dd", (int)screen->step, (int)screen->steps);
+        voice_format(&voice, &where, "watch.step", "dd", (int)screen->step, (int)screen->steps);
     else
-        voice_say(&voice, &where, "watch.begin", "d", (int)screen->steps);
+        voice_format(&voice, &where, "watch.begin", "d", (int)screen->steps);
     voice_prompt(&voice, view, &asked);
-    if (sitting_over(screen->sitting)) {
+    if (local_game_over(screen->local)) {
         text_putc(&asked, '\n');
         voice_score(&voice, view, &asked);
     }
@@ -469,8 +469,8 @@ static void draw_watch(Screen *screen, const void *view, Canvas *sheet, Box *box
 }
 
 static void draw_side(Screen *screen, const void *view, Canvas *sheet, Box *box) {
-    Voice voice = sitting_voice(screen->sitting);
-    const TextGame *game = text_game(voice.rules->game->id);
+    Voice voice = local_game_voice(screen->local);
+    const GameText *game = game_text(voice.rules->game->id);
     if (screen->paused) {
         draw_pause(screen, sheet, *box);
         box->y += box->h / 2, box->h -= box->h / 2;
@@ -481,15 +481,15 @@ static void draw_side(Screen *screen, const void *view, Canvas *sheet, Box *box)
         return;
     }
     draw_asked(screen, &voice, view, sheet, box);
-    if (sitting_over(screen->sitting)) {
+    if (local_game_over(screen->local)) {
         Text best = {0};
-        command_best(screen->sitting, &best);
+        command_best(screen->local, &best);
         box->y++, box->h--;
         draw_over(&voice, view, &best, sheet, box);
         text_free(&best);
         return;
     }
-    int used = game && game->table ? game->table(&voice, view, sheet, box->x, box->y, box->w, box->h - 6) : 0;
+    int used = game && game->draw_hand ? game->draw_hand(&voice, view, sheet, box->x, box->y, box->w, box->h - 6) : 0;
     box->y += used + 1, box->h -= used + 1;
     draw_moves(screen, &voice, view, sheet, box);
 }
@@ -498,47 +498,47 @@ static void draw_side(Screen *screen, const void *view, Canvas *sheet, Box *box)
 
 /* A rule with the table's name in it: "── Taboo Atoll Express · Newbie ───". */
 static void draw_rule(const Screen *screen, Canvas *sheet, int x, int y, int w) {
-    const Sitting *s = screen->sitting;
+    const LocalGame *s = screen->local;
     Text name = {0};
     char number[16];
     text_printf(&name, " %s", words_get(&s->words, "title"));
     for (unsigned i = 0; s->rules.game->options[i].name; i++) {
         const char *value = rules_option_text(&s->rules, i, number);
-        const char *word = words_find_in(&s->words, "option.%s.%s", s->rules.game->options[i].name, value);
+        const char *word = words_findf(&s->words, "option.%s.%s", s->rules.game->options[i].name, value);
         if (glyph_columns(text_str(&name)) + glyph_columns(word ? word : value) + 3 > w - 5)
             break; /* rather none than a piece of one */
         text_printf(&name, " · %s", word ? word : value);
     }
     if (screen->watching && s->rules.seats > 1) {
-        Voice voice = sitting_voice(s);
+        Voice voice = local_game_voice(s);
         Text who = {0};
         text_puts(&name, " · ");
         if (s->viewer < SEATS_MAX)
-            sitting_name(s, s->viewer, &who);
-        voice_say(&voice, &name, s->viewer < SEATS_MAX ? "watch.viewer" : "watch.spectator", "s", text_str(&who));
+            local_game_name(s, s->viewer, &who);
+        voice_format(&voice, &name, s->viewer < SEATS_MAX ? "watch.viewer" : "watch.spectator", "s", text_str(&who));
         text_free(&who);
     }
     text_putc(&name, ' ');
-    canvas_again(sheet, x, y, w, "─", QUIET);
+    canvas_repeat(sheet, x, y, w, "─", QUIET);
     canvas_put(sheet, x + 2, y, w - 4, QUIET, text_str(&name));
     text_free(&name);
 }
 
 static const char *foot_keys(const Screen *screen) {
-    return screen->watching                ? "watch.keys"
-           : screen->hinting               ? "screen.hint-keys"
-           : screen->think.len             ? "screen.think-keys"
-           : screen->paused                ? "screen.pause-keys"
-           : screen->handing               ? "screen.hand-keys"
-           : sitting_over(screen->sitting) ? "screen.over-keys"
-           : screen->botting               ? "screen.bot-keys"
-                                           : "screen.keys";
+    return screen->watching                 ? "watch.keys"
+           : screen->hinting                ? "screen.hint-keys"
+           : screen->think.len              ? "screen.think-keys"
+           : screen->paused                 ? "screen.pause-keys"
+           : screen->handing                ? "screen.hand-keys"
+           : local_game_over(screen->local) ? "screen.over-keys"
+           : screen->bot_moved              ? "screen.bot-keys"
+                                            : "screen.keys";
 }
 
 static void draw_foot(Screen *screen, Canvas *sheet) {
     int y = sheet->h - 1;
     if (!screen->typing) {
-        canvas_put(sheet, 0, y, sheet->w, QUIET, words_get(&screen->sitting->words, foot_keys(screen)));
+        canvas_put(sheet, 0, y, sheet->w, QUIET, words_get(&screen->local->words, foot_keys(screen)));
         return;
     }
     int used = canvas_put(sheet, 0, y, 2, MAY, ": ");
@@ -551,23 +551,23 @@ static void draw_foot(Screen *screen, Canvas *sheet) {
 }
 
 static void draw_board(Screen *screen, const void *view, int w, int h, Canvas *sheet) {
-    Voice voice = sitting_voice(screen->sitting);
-    const TextGame *game = text_game(voice.rules->game->id);
+    Voice voice = local_game_voice(screen->local);
+    const GameText *game = game_text(voice.rules->game->id);
     canvas_free(&screen->board);
     if (!game || !canvas_open(&screen->board, w, h))
         return;
-    if (!sitting_over(screen->sitting) && !screen->paused && !screen->watching)
+    if (!local_game_over(screen->local) && !screen->paused && !screen->watching)
         picker_marks(&screen->picker, &screen->board);
     news_tell(screen, &screen->board);
-    screen->board.named = !screen->watching && sitting_people(screen->sitting) > 1;
-    screen->board.still = screen->paused || screen->watching || screen->botting || screen->handing;
+    screen->board.show_all_names = !screen->watching && local_game_people(screen->local) > 1;
+    screen->board.read_only = screen->paused || screen->watching || screen->bot_moved || screen->handing;
     game->board(&voice, view, &screen->board);
-    canvas_lay(sheet, 0, 0, &screen->board, 0);
+    canvas_blit(sheet, 0, 0, &screen->board, 0);
 }
 
 static void board_size(const Screen *screen, const void *view, int *w, int *h) {
-    Voice voice = sitting_voice(screen->sitting);
-    const TextGame *game = text_game(voice.rules->game->id);
+    Voice voice = local_game_voice(screen->local);
+    const GameText *game = game_text(voice.rules->game->id);
     if (game)
         game->size(&voice, view, w, h);
     else
@@ -576,7 +576,7 @@ static void board_size(const Screen *screen, const void *view, int *w, int *h) {
 
 void compose_game(Screen *screen, Canvas *sheet) {
     State view;
-    sitting_view(screen->sitting, &view);
+    local_game_view(screen->local, &view);
     screen->cursor_x = -1;
     bool wide = sheet->w >= WIDE_W && sheet->h >= WIDE_H;
     int side = wide ? WIDE_SIDE + (sheet->w - WIDE_W) / 8 : SIDE_W + (sheet->w - SCREEN_W) * 2 / 5;

@@ -4,11 +4,11 @@
 
 #include "term/screen.h"
 
-#define PLAIN ((Style){INK_PLAIN, GROUND_PAGE, 0})
-#define STRONG ((Style){INK_TITLE, GROUND_PAGE, FACE_BOLD})
-#define QUIET ((Style){INK_QUIET, GROUND_PAGE, 0})
-#define MAY ((Style){INK_MAY, GROUND_PAGE, FACE_BOLD})
-#define CHOSEN ((Style){INK_PLAIN, GROUND_MAY, FACE_BOLD})
+#define PLAIN ((Style){INK_PLAIN, GROUND_DEFAULT, 0})
+#define STRONG ((Style){INK_TITLE, GROUND_DEFAULT, FACE_BOLD})
+#define QUIET ((Style){INK_MUTED, GROUND_DEFAULT, 0})
+#define MAY ((Style){INK_CHOICE, GROUND_DEFAULT, FACE_BOLD})
+#define CHOSEN ((Style){INK_PLAIN, GROUND_CHOICE, FACE_BOLD})
 
 void compose_message(Canvas *sheet, const char *text, const char *below, const char *keys) {
     int w = sheet->w > 64 ? 60 : sheet->w - 4;
@@ -25,7 +25,7 @@ void compose_choice(Canvas *sheet, const char *title, const char *about, const C
                     unsigned at, const char *keys) {
     int w = sheet->w > 72 ? 64 : sheet->w - 8, x = (sheet->w - w) / 2, y = sheet->h / 6;
     canvas_put(sheet, x, y, w, STRONG, title);
-    canvas_again(sheet, x, y + 1, w, "─", QUIET);
+    canvas_repeat(sheet, x, y + 1, w, "─", QUIET);
     y += 2;
     if (about && *about)
         y += canvas_wrap(sheet, x, y, w, 4, QUIET, about);
@@ -60,10 +60,10 @@ int compose_pages(Canvas *sheet, const char *title, const char *text, int top, c
         if (lines >= top && lines < top + h)
             line_put(sheet, x, 2 + lines - top, w, at);
     canvas_put(sheet, x, 0, w, STRONG, title);
-    canvas_again(sheet, x, 1, w, "─", QUIET);
+    canvas_repeat(sheet, x, 1, w, "─", QUIET);
     char where[48];
     snprintf(where, sizeof where, "%d/%d", top + h < lines ? top + h : lines, lines);
-    canvas_again(sheet, x, sheet->h - 2, w, "─", QUIET);
+    canvas_repeat(sheet, x, sheet->h - 2, w, "─", QUIET);
     canvas_put(sheet, x + w - (int)strlen(where), sheet->h - 2, (int)strlen(where), QUIET, where);
     canvas_put(sheet, 0, sheet->h - 1, sheet->w, QUIET, keys);
     return lines;
@@ -100,7 +100,7 @@ void compose_form(Canvas *sheet, const Form *form, int *cursor_x, int *cursor_y)
     }
     indent = indent < w / 2 ? indent : w / 2;
     canvas_put(sheet, x, y, w, STRONG, form->title);
-    canvas_again(sheet, x, y + 1, w, "─", QUIET);
+    canvas_repeat(sheet, x, y + 1, w, "─", QUIET);
     y += 3;
     /* With many rows the list rolls, so that the chosen one stays in sight. */
     unsigned room = (unsigned)(sheet->h - y - 7 > 1 ? sheet->h - y - 7 : 1);
@@ -112,6 +112,6 @@ void compose_form(Canvas *sheet, const Form *form, int *cursor_x, int *cursor_y)
     }
     y++;
     y += canvas_wrap(sheet, x, y, w, 3, QUIET, form->row[form->at].about ? form->row[form->at].about : "");
-    canvas_wrap(sheet, x, y, w, 2, (Style){INK_BAD, GROUND_PAGE, FACE_BOLD}, form->refusal);
+    canvas_wrap(sheet, x, y, w, 2, (Style){INK_BAD, GROUND_DEFAULT, FACE_BOLD}, form->refusal);
     canvas_put(sheet, 0, sheet->h - 1, sheet->w, QUIET, form->keys);
 }

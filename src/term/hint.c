@@ -12,25 +12,25 @@ int64_t hint_clock(void) {
     return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }
 
-bool hint_answer(Sitting *s, const BotWatch *watch, Text *out) {
-    bool over = sitting_over(s), asked = s->viewer < SEATS_MAX && !sitting_out_of_turn(s);
+bool hint_answer(LocalGame *s, const BotProgress *progress, Text *out) {
+    bool over = local_game_over(s), asked = s->viewer < SEATS_MAX && !local_game_out_of_turn(s);
     if (over || !asked) {
         text_puts(out, words_get(&s->words, over ? "hint.over" : "hint.none"));
         return false;
     }
     State view;
-    Advice advice;
-    sitting_view(s, &view);
-    BotAsk ask = {.rules = &s->rules,
-                  .view = &view,
-                  .seat = s->viewer,
-                  .seed = bot_seed(HINT_SEED, s->viewer, match_version(s->match, s->viewer)),
-                  .room = sitting_room(s),
-                  .watch = watch};
-    Voice voice = sitting_voice(s);
-    bool found = advice_within(&ask, HINT_MS, &advice);
+    Hint hint;
+    local_game_view(s, &view);
+    BotQuery query = {.rules = &s->rules,
+                      .view = &view,
+                      .seat = s->viewer,
+                      .seed = bot_seed(HINT_SEED, s->viewer, match_version(s->match, s->viewer)),
+                      .pool = local_game_pool(s),
+                      .progress = progress};
+    Voice voice = local_game_voice(s);
+    bool found = hint_make_within_ms(&query, HINT_MS, &hint);
     if (found)
-        advise_say(&voice, &advice, out);
+        hint_report_text(&voice, &hint, out);
     else
         text_puts(out, words_get(&s->words, "hint.failed"));
     return found;

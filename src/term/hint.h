@@ -7,7 +7,7 @@
 
 /* The best few moves as sentences, after about a second at most; watch may end it sooner and is told of milliseconds.
  * False: there is nothing to advise, and out says why. */
-bool hint_answer(Sitting *sitting, const BotWatch *watch, Text *out);
+bool hint_answer(LocalGame *local, const BotProgress *progress, Text *out);
 
 /* Milliseconds that only rise. */
 int64_t hint_clock(void);

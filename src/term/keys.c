@@ -12,18 +12,18 @@ static const char *word(const Words *words, const char *key) { return words_get(
 /* ---- sheets over the game ------------------------------------------------------------------------------- */
 
 static void show_page(Screen *screen, const char *title, const Text *text, int own) {
-    const Words *words = &screen->sitting->words;
-    screen_pages(words, &(Page){.title = word(words, title),
-                                .text = text_str(text),
-                                .own = own,
-                                .from_end = own == 'l',
-                                .rules = strcmp(title, "screen.rules") == 0});
+    const Words *words = &screen->local->words;
+    screen_reader(words, &(Page){.title = word(words, title),
+                                 .text = text_str(text),
+                                 .own = own,
+                                 .from_end = own == 'l',
+                                 .rules = strcmp(title, "screen.rules") == 0});
 }
 
 /* What a word of the plain game answers, as a page; the same key closes it. */
 static void show_answer(Screen *screen, const char *line, int own) {
     Text text = {0};
-    const char *title = command_answer(screen->sitting, line, &text);
+    const char *title = command_answer(screen->local, line, &text);
     if (title)
         show_page(screen, title, &text, own);
     text_free(&text);
@@ -32,9 +32,9 @@ static void show_answer(Screen *screen, const char *line, int own) {
 /* The position, and what it is worth. */
 static void show_words(Screen *screen) {
     Text text = {0};
-    command_answer(screen->sitting, "board", &text);
+    command_answer(screen->local, "board", &text);
     text_putc(&text, '\n');
-    command_answer(screen->sitting, "score", &text);
+    command_answer(screen->local, "score", &text);
     show_page(screen, "screen.board", &text, 'b');
     text_free(&text);
 }
@@ -47,17 +47,17 @@ static void help_kind(const Voice *voice, unsigned kind, Text *out) {
         command_price(voice, kind, &price);
     }
     text_printf(out, "   %s  %s (`%s`)%s\n", voice_key(voice, kind) ? voice_key(voice, kind) : " ",
-                voice_group(voice, kind), voice->rules->game->moves[kind].name, text_str(&price));
+                voice_kind_label(voice, kind), voice->rules->game->moves[kind].name, text_str(&price));
     text_free(&price);
 }
 
 /* The shell's keys, and what the kinds of moves answer to. */
 static void show_help(Screen *screen) {
-    Voice voice = sitting_voice(screen->sitting);
+    Voice voice = local_game_voice(screen->local);
     const MoveKind *kinds = voice.rules->game->moves;
     Text text = {0};
     text_puts(&text, words_get(voice.words, "screen.help"));
-    if (sitting_people(screen->sitting) > 1)
+    if (local_game_people(screen->local) > 1)
         text_puts(&text, words_get(voice.words, "screen.help-visit"));
     text_puts(&text, words_get(voice.words, "screen.help-kinds"));
     for (unsigned i = 0; kinds[i].name; i++)
@@ -72,7 +72,7 @@ static void show_help(Screen *screen) {
 /* ---- a typed move --------------------------------------------------------------------------------------- */
 
 bool screen_may_leave(Screen *screen) {
-    Sitting *s = screen->sitting;
+    LocalGame *s = screen->local;
     if (!s->unsaved || s->warned)
         return true;
     screen_notice(screen, words_get(&s->words, "screen.warning"), true);
@@ -101,7 +101,7 @@ static bool typed_command(Screen *screen, const char *line) {
         return true;
     }
     Text text = {0};
-    const char *title = command_answer(screen->sitting, line, &text);
+    const char *title = command_answer(screen->local, line, &text);
     int lines = title ? canvas_wrap(NULL, 0, 0, SCREEN_W - 1, 0, (Style){0}, text_str(&text)) : 0;
     if (lines > 2)
         show_page(screen, title, &text, strcmp(name, "log") == 0 ? 'l' : 0);
@@ -112,17 +112,17 @@ static bool typed_command(Screen *screen, const char *line) {
 }
 
 static void typed_done(Screen *screen) {
-    Sitting *s = screen->sitting;
-    Voice voice = sitting_voice(s);
+    LocalGame *s = screen->local;
+    Voice voice = local_game_voice(s);
     const char *line = screen->typed + strspn(screen->typed, " :");
     State view;
     Err err = {0};
     Move move, legal[LEGAL_MAX];
-    sitting_view(s, &view);
+    local_game_view(s, &view);
     screen->typing = false;
-    if (!*line || typed_command(screen, line) || sitting_over(s))
+    if (!*line || typed_command(screen, line) || local_game_over(s))
         return;
-    if (typed_move(&voice, &view, legal, command_legal(s, legal), line, &move, &err))
+    if (input_parse_move(&voice, &view, legal, command_legal(s, legal), line, &move, &err))
         screen_refuse(screen, &err);
     else
         screen_act(screen, move);
@@ -142,7 +142,7 @@ static void typed_key(Screen *screen, int key) {
             n--;
         screen->typed[n ? n - 1 : 0] = '\0';
     } else if (key < PAINT_UP && n + 5 < sizeof screen->typed) {
-        paint_utf8(key, bytes);
+        terminal_utf8(key, bytes);
         memcpy(screen->typed + n, bytes, strlen(bytes) + 1);
     }
 }
@@ -151,15 +151,15 @@ static void typed_key(Screen *screen, int key) {
 
 /* No move of a kind with this key can be made: the reason, rather of a kind whose time it is. False: no kind has it. */
 static bool why_not(Screen *screen, const char *key) {
-    Voice voice = sitting_voice(screen->sitting);
+    Voice voice = local_game_voice(screen->local);
     const MoveKind *kinds = voice.rules->game->moves;
     State view;
     Err err = {0}, best = {0};
     bool found = false;
-    sitting_view(screen->sitting, &view);
+    local_game_view(screen->local, &view);
     for (unsigned kind = 0; kinds[kind].name; kind++) {
         const char *own = kinds[kind].flags & MOVE_CHANCE ? NULL : voice_key(&voice, kind);
-        if (!own || strcmp(own, key) != 0 || typed_why(&voice, &view, kind, &err) == SK_OK)
+        if (!own || strcmp(own, key) != 0 || input_why_unavailable(&voice, &view, kind, &err) == SK_OK)
             continue;
         if (!found || best.status == SK_TURN)
             best = err;
@@ -183,11 +183,11 @@ static bool number_key(Screen *screen, unsigned digit) {
 }
 
 static void kind_key(Screen *screen, int key) {
-    Voice voice = sitting_voice(screen->sitting);
+    Voice voice = local_game_voice(screen->local);
     char bytes[8];
     if (key >= PAINT_UP)
         return;
-    paint_utf8(key, bytes);
+    terminal_utf8(key, bytes);
     for (unsigned i = 0; i < screen->picker.groups; i++) {
         const char *own = voice_key(&voice, screen->picker.kind[i]);
         if (own && strcmp(own, bytes) == 0) {
@@ -209,10 +209,10 @@ static void arrow(Screen *screen, int dx, int dy) {
     if (p->groups == 0)
         return;
     screen_notice(screen, "", false);
-    bool on_board = picker_on_board(p, &screen->board) && !picker_is_level(p, &screen->board, dx, dy);
-    if (on_board && (picker_walk(p, &screen->board, dx, dy) || !dy))
+    bool on_board = picker_on_board(p, &screen->board) && !picker_is_aligned(p, &screen->board, dx, dy);
+    if (on_board && (picker_move_to_spot(p, &screen->board, dx, dy) || !dy))
         return;
-    if (dy || p->asleep)
+    if (dy || p->no_selection)
         picker_step(p, dy ? dy : dx);
     else
         picker_group(p, (p->group + (dx > 0 ? 1 : p->groups - 1)) % p->groups);
@@ -221,41 +221,41 @@ static void arrow(Screen *screen, int dx, int dy) {
 /* Tab: the next kind; the first one while nothing is chosen. */
 static void next_kind(Picker *p, unsigned by) {
     if (p->groups)
-        picker_group(p, p->asleep ? 0 : (p->group + by) % p->groups);
+        picker_group(p, p->no_selection ? 0 : (p->group + by) % p->groups);
 }
 
 bool screen_doubts(const Screen *screen, Move move, Text *out) {
-    Voice voice = sitting_voice(screen->sitting);
-    const TextGame *game = text_game(voice.rules->game->id);
+    Voice voice = local_game_voice(screen->local);
+    const GameText *game = game_text(voice.rules->game->id);
     State view;
-    sitting_view(screen->sitting, &view);
-    if (game && game->doubt)
-        game->doubt(&voice, &view, move, out);
+    local_game_view(screen->local, &view);
+    if (game && game->confirm)
+        game->confirm(&voice, &view, move, out);
     return out->len > 0;
 }
 
 /* A move that one might not mean is asked back, once. */
 static bool is_meant(Screen *screen, Move move) {
-    Voice voice = sitting_voice(screen->sitting);
+    Voice voice = local_game_voice(screen->local);
     Text text = {0}, ask = {0};
-    if (screen->doubted && move_equal(screen->doubtful, move))
+    if (screen->confirming && move_equal(screen->confirm_move, move))
         return true;
-    screen->doubted = screen_doubts(screen, move, &text);
-    screen->doubtful = move;
-    if (screen->doubted) {
-        voice_say(&voice, &ask, "screen.sure", "ss", text_str(&text), voice_group(&voice, move.kind));
+    screen->confirming = screen_doubts(screen, move, &text);
+    screen->confirm_move = move;
+    if (screen->confirming) {
+        voice_format(&voice, &ask, "screen.sure", "ss", text_str(&text), voice_kind_label(&voice, move.kind));
         screen_notice(screen, text_str(&ask), false);
     }
     text_free(&text);
     text_free(&ask);
-    return !screen->doubted;
+    return !screen->confirming;
 }
 
 static void enter(Screen *screen) {
     Move move;
     Picker before = screen->picker; /* a doubt leaves the cursor where it is, or Enter again means another move */
-    if (screen->picker.asleep)
-        screen_notice(screen, word(&screen->sitting->words, "screen.nothing"), false);
+    if (screen->picker.no_selection)
+        screen_notice(screen, word(&screen->local->words, "screen.nothing"), false);
     if (!picker_enter(&screen->picker, &move))
         return;
     if (is_meant(screen, move))
@@ -269,7 +269,7 @@ static void step_back(Screen *screen) {
     if (picker_back(&screen->picker))
         return;
     screen_notice(screen, "", false);
-    screen->sitting->visiting = false;
+    screen->local->out_of_turn = false;
 }
 
 bool screen_sheet_key(Screen *screen, int key) {
@@ -310,11 +310,10 @@ static bool shell_key(Screen *screen, int key) {
         return true;
     case '!':
         screen->quick = !screen->quick;
-        screen_notice(screen, words_get(&screen->sitting->words, screen->quick ? "screen.quick" : "screen.waits"),
-                      false);
+        screen_notice(screen, words_get(&screen->local->words, screen->quick ? "screen.quick" : "screen.waits"), false);
         return true;
     case 'n':
-        if (sitting_over(screen->sitting))
+        if (local_game_over(screen->local))
             screen_again(screen);
         return true;
     default:
@@ -365,7 +364,7 @@ static void move_key(Screen *screen, int key) {
 
 bool screen_key(Screen *screen, int key) {
     int w, h;
-    paint_size(&w, &h);
+    terminal_size(&w, &h);
     if (key == PAINT_LEAVE)
         return false;
     if (key == PAINT_RESIZE || key == PAINT_NOTHING)
@@ -375,14 +374,14 @@ bool screen_key(Screen *screen, int key) {
         return !screen->leaving;
     }
     if (key != PAINT_ENTER && key != ' ')
-        screen->doubted = false;
+        screen->confirming = false;
     if (key < '0' || key > '9')
         screen->number = 0;
     if (key == 'q')
         return !screen_may_leave(screen);
     if (w < SCREEN_W || h < SCREEN_H)
         return true; /* nobody plays blind */
-    if (!shell_key(screen, key) && !sitting_over(screen->sitting))
+    if (!shell_key(screen, key) && !local_game_over(screen->local))
         move_key(screen, key);
     return !screen->leaving;
 }

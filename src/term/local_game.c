@@ -13,21 +13,21 @@
 
 /* Bots by their names; the first person is at the screen, or nobody where secrets lie between several: whoever opens
  * the game sees nothing before a curtain. */
-static Status seats_open(Sitting *s, Err *err) {
+static Status seats_open(LocalGame *s, Err *err) {
     for (unsigned seat = 0; seat < s->rules.seats; seat++) {
         char *name = s->seat_name[seat];
         s->bot[seat] = NULL;
         if (!*name)
             snprintf(name, NAME_SIZE, "you");
         bool built_in = seat_is_bot(name) && !program_command(name);
-        Status status = built_in ? bot_read(name, &s->bot[seat], err) : SK_OK;
+        Status status = built_in ? bot_parse(name, &s->bot[seat], err) : SK_OK;
         if (status)
             return status;
     }
     seats_show(&s->words, (const char(*)[NAME_SIZE])s->seat_name, s->rules.seats, s->shown);
     programs_seat(s);
     s->viewer = SPECTATOR;
-    for (unsigned seat = s->rules.seats; seat-- > 0 && !sitting_secret(s);)
+    for (unsigned seat = s->rules.seats; seat-- > 0 && !local_game_secret(s);)
         if (!s->bot[seat])
             s->viewer = seat;
     return SK_OK;
@@ -35,22 +35,22 @@ static Status seats_open(Sitting *s, Err *err) {
 
 static bool has_secrets(const Rules *rules) {
     for (const Field *f = rules->game->fields; f->name; f++)
-        if (f->see == SEE_OWNER || f->see == SEE_ENTRY)
+        if (f->see == SEE_OWNER || f->see == SEE_PER_ENTRY)
             return true;
     return false;
 }
 
-unsigned sitting_people(const Sitting *s) {
+unsigned local_game_people(const LocalGame *s) {
     unsigned n = 0;
     for (unsigned seat = 0; seat < s->rules.seats; seat++)
         n += !s->bot[seat];
     return n;
 }
 
-bool sitting_secret(const Sitting *s) { return sitting_people(s) > 1 && has_secrets(&s->rules); }
+bool local_game_secret(const LocalGame *s) { return local_game_people(s) > 1 && has_secrets(&s->rules); }
 
-void sitting_name(const Sitting *s, unsigned seat, Text *out) {
-    Voice voice = sitting_voice(s);
+void local_game_name(const LocalGame *s, unsigned seat, Text *out) {
+    Voice voice = local_game_voice(s);
     voice.viewer = SPECTATOR; /* by the name, not "you" */
     voice_seat(&voice, seat, out);
 }
@@ -59,12 +59,12 @@ void sitting_name(const Sitting *s, unsigned seat, Text *out) {
 
 typedef struct HistorySink {
     Sink sink;
-    Sitting *sitting;
+    LocalGame *sitting;
 } HistorySink;
 
 enum { HISTORY_ROOM = 256 };
 
-static void history_add(Sitting *s, const Event *event) {
+static void history_add(LocalGame *s, const Event *event) {
     if (s->events == s->room) {
         unsigned room = 2 * s->room;
         Event *more = realloc(s->history, room * sizeof *more);
@@ -79,7 +79,7 @@ static void history_add(Sitting *s, const Event *event) {
 static void history_take(Sink *sink, const Event *event) { history_add(((HistorySink *)sink)->sitting, event); }
 
 /* A seat moves in this turn: what the others do from here on is news to it. Dice that follow are of the same step. */
-static void since_begin(Sitting *s, unsigned seat, unsigned turn) {
+static void since_begin(LocalGame *s, unsigned seat, unsigned turn) {
     if (seat >= SEATS_MAX)
         return;
     s->mover = seat;
@@ -90,24 +90,24 @@ static void since_begin(Sitting *s, unsigned seat, unsigned turn) {
             s->since[other].others = true;
 }
 
-static void since_end(Sitting *s) {
+static void since_end(LocalGame *s) {
     if (s->mover < SEATS_MAX)
         s->since[s->mover].at = s->events;
 }
 
-static void history_clear(Sitting *s) {
+static void history_clear(LocalGame *s) {
     s->events = 0;
     s->mover = SPECTATOR;
     memset(s->since, 0, sizeof s->since);
 }
 
 /* From the moves that stand: after loading, and after an undo. */
-static void history_rebuild(Sitting *s) {
+static void history_rebuild(LocalGame *s) {
     HistorySink sink = {{history_take}, s};
     unsigned count;
     const Move *moves = match_moves(s->match, &count);
     State state;
-    memcpy(&state, match_first(s->match), s->rules.game->state_size);
+    memcpy(&state, match_initial_state(s->match), s->rules.game->state_size);
     history_clear(s);
     for (unsigned i = 0; i < count; i++) {
         since_begin(s, moves[i].seat, state.head.turn);
@@ -119,22 +119,22 @@ static void history_rebuild(Sitting *s) {
             s->read[i] = s->events;
 }
 
-static unsigned viewer_index(const Sitting *s) { return s->viewer < SEATS_MAX ? s->viewer : SEATS_MAX; }
+static unsigned viewer_index(const LocalGame *s) { return s->viewer < SEATS_MAX ? s->viewer : SEATS_MAX; }
 
-bool sitting_has_news(const Sitting *s) { return s->read[viewer_index(s)] < s->events; }
+bool local_game_has_news(const LocalGame *s) { return s->read[viewer_index(s)] < s->events; }
 
 /* Whether the prompt that follows says an event over again: its catalogue marks it as such (event.NAME.asked), and the
  * names in it stand in the prompt. */
-static bool prompt_tells(const Sitting *s, const Event *event) {
-    Voice voice = sitting_voice(s);
+static bool prompt_tells(const LocalGame *s, const Event *event) {
+    Voice voice = local_game_voice(s);
     const EventKind *kind = &s->rules.game->events[event->kind];
-    if (s->viewer >= SEATS_MAX || sitting_over(s) || sitting_out_of_turn(s) ||
-        !words_find_in(&s->words, "event.%s.asked", kind->name))
+    if (s->viewer >= SEATS_MAX || local_game_over(s) || local_game_out_of_turn(s) ||
+        !words_findf(&s->words, "event.%s.asked", kind->name))
         return false;
     State view;
     Text prompt = {0};
     bool tells = true;
-    sitting_view(s, &view);
+    local_game_view(s, &view);
     voice_prompt(&voice, &view, &prompt);
     for (unsigned i = 0; i < EVENT_ARGS && kind->arg[i].name; i++) {
         Text name = {0};
@@ -148,14 +148,14 @@ static bool prompt_tells(const Sitting *s, const Event *event) {
 }
 
 /* Said only until something else has happened (a plan, that somebody is ready): what comes of it says more. */
-static bool is_passing(const Sitting *s, const Event *event) {
-    return words_find_in(&s->words, "event.%s.passing", s->rules.game->events[event->kind].name) != NULL;
+static bool is_passing(const LocalGame *s, const Event *event) {
+    return words_findf(&s->words, "event.%s.passing", s->rules.game->events[event->kind].name) != NULL;
 }
 
-bool sitting_passing(const Sitting *s) { return s->events && is_passing(s, &s->history[s->events - 1]); }
+bool local_game_passing(const LocalGame *s) { return s->events && is_passing(s, &s->history[s->events - 1]); }
 
-unsigned sitting_say(const Sitting *s, unsigned from, unsigned to, bool others, Text *out) {
-    Voice voice = sitting_voice(s);
+unsigned local_game_say(const LocalGame *s, unsigned from, unsigned to, bool others, Text *out) {
+    Voice voice = local_game_voice(s);
     unsigned last = s->events, said = 0;
     while (last > 0 && is_passing(s, &s->history[last - 1]))
         last--; /* nothing but passing events from here on */
@@ -170,30 +170,30 @@ unsigned sitting_say(const Sitting *s, unsigned from, unsigned to, bool others, 
     return said;
 }
 
-unsigned sitting_news(Sitting *s, Text *out) {
+unsigned local_game_news(LocalGame *s, Text *out) {
     unsigned *read = &s->read[viewer_index(s)], from = *read, last = s->events;
     Event event;
     *read = s->events;
-    while (last > from && !event_for(&s->history[last - 1], s->viewer, &event))
+    while (last > from && !event_for_viewer(&s->history[last - 1], s->viewer, &event))
         last--;
     bool again = last > from && prompt_tells(s, &event);
-    return sitting_say(s, from, again ? last - 1 : s->events, true, out);
+    return local_game_say(s, from, again ? last - 1 : s->events, true, out);
 }
 
-bool sitting_recap(const Sitting *s, unsigned *from) {
+bool local_game_recap(const LocalGame *s, unsigned *from) {
     if (s->viewer >= SEATS_MAX)
         return false;
-    const Since *since = &s->since[s->viewer];
+    const LastOwnStep *since = &s->since[s->viewer];
     *from = since->at;
     return since->others && since->at < s->events &&
-           (sitting_over(s) || since->turn != state_head(match_state(s->match))->turn);
+           (local_game_over(s) || since->turn != state_head(match_state(s->match))->turn);
 }
 
-void sitting_log(const Sitting *s, Text *out) { sitting_say(s, 0, s->events, true, out); }
+void local_game_log(const LocalGame *s, Text *out) { local_game_say(s, 0, s->events, true, out); }
 
 /* ---- storing -------------------------------------------------------------------------------------------- */
 
-static void record_text(const Sitting *s, bool pending, Text *out) {
+static void record_text(const LocalGame *s, bool pending, Text *out) {
     unsigned count;
     const Line *lines = match_lines(s->match, &count);
     record_write(s->match, s->pack->hash, (const char(*)[NAME_SIZE])s->seat_name, out);
@@ -207,20 +207,20 @@ static void record_text(const Sitting *s, bool pending, Text *out) {
     }
 }
 
-void sitting_record(const Sitting *s, Text *out) { record_text(s, false, out); }
+void local_game_record(const LocalGame *s, Text *out) { record_text(s, false, out); }
 
-static void store(Sitting *s, bool pending) {
+static void store(LocalGame *s, bool pending) {
     Text text = {0};
     record_text(s, pending, &text);
-    Status status = text.broken ? err_say(&s->trouble, SK_IO, "There is not enough memory to save the game.", "")
-                                : save_write(&s->save, text_str(&text), text.len, &s->trouble);
+    Status status = text.out_of_memory ? err_set(&s->trouble, SK_IO, "There is not enough memory to save the game.", "")
+                                       : save_write(&s->save, text_str(&text), text.len, &s->trouble);
     text_free(&text);
     s->unsaved = status != SK_OK;
     s->warned = false;
 }
 
 /* Something is pending: on disk first, then true. A disk that is full does not stop the game, it is said. */
-static Status settle(Sitting *s) {
+static Status settle(LocalGame *s) {
     unsigned count, lines, turn = state_head(match_state(s->match))->turn;
     const Line *line = match_lines(s->match, &lines);
     bool undo = lines && line->undo;
@@ -236,7 +236,7 @@ static Status settle(Sitting *s) {
         history_rebuild(s);
         programs_untell(s);
     }
-    if (match_over(s->match)) {
+    if (match_is_over(s->match)) {
         store(s, false); /* once more with its hashes and result; without them it is a good record too */
         programs_close(s);
     }
@@ -245,96 +245,96 @@ static Status settle(Sitting *s) {
 
 /* ---- opening -------------------------------------------------------------------------------------------- */
 
-static Status words_over(Sitting *s, const char *path, Err *err) {
+static Status words_over(LocalGame *s, const char *path, Err *err) {
     Text text = {0};
     Status status = file_read(path, &text, err);
     if (!status)
-        status = words_lay(&s->words, text_str(&text), path, err);
+        status = words_add_layer(&s->words, text_str(&text), path, err);
     text_free(&text);
     return status;
 }
 
-Status sitting_open(Sitting *s, const PlayAsk *ask, Err *err) {
-    *s = (Sitting){.ask = ask,
-                   .pack = ask->pack,
-                   .rules = *ask->rules,
-                   .dice = dice_seeded(ask->seed),
-                   .viewer = SPECTATOR,
-                   .save.lock = -1};
-    Status status = words_open(&s->words, ask->pack->game->id, err);
+Status local_game_open(LocalGame *s, const PlayOptions *options, Err *err) {
+    *s = (LocalGame){.options = options,
+                     .pack = options->pack,
+                     .rules = *options->rules,
+                     .dice = dice_seeded(options->seed),
+                     .viewer = SPECTATOR,
+                     .save.lock = -1};
+    Status status = words_open(&s->words, options->pack->game->id, err);
     s->history = malloc(HISTORY_ROOM * sizeof *s->history);
     s->room = s->history ? HISTORY_ROOM : 0;
     if (!status && !s->history)
-        status = err_say(err, SK_IO, "There is not enough memory to play.", "");
+        status = err_set(err, SK_IO, "There is not enough memory to play.", "");
     if (!status)
-        status = words_pack(&s->words, ask->pack, err);
-    if (!status && ask->words)
-        status = words_over(s, ask->words, err);
+        status = words_add_pack(&s->words, options->pack, err);
+    if (!status && options->words)
+        status = words_over(s, options->words, err);
     if (!status)
-        status = seats_read(ask->seats, s->rules.seats, s->seat_name, err);
+        status = seats_read(options->seats, s->rules.seats, s->seat_name, err);
     if (!status)
         status = seats_open(s, err);
     if (!status)
-        status = save_open(&s->save, ask->record, ask->pack->game->id, err);
+        status = save_open(&s->save, options->record, options->pack->game->id, err);
     if (status)
-        sitting_close(s);
+        local_game_close(s);
     return status;
 }
 
-void sitting_close(Sitting *s) {
+void local_game_close(LocalGame *s) {
     programs_close(s);
     programs_free(&s->programs);
     match_free(s->match);
     words_close(&s->words);
     save_close(&s->save);
     free(s->history);
-    room_close(s->think);
-    *s = (Sitting){.save.lock = -1};
+    bot_pool_close(s->pool);
+    *s = (LocalGame){.save.lock = -1};
 }
 
 /* Whether --seats names others than those who sit there. */
-static bool seats_others(const Sitting *s, const RecordHead *head) {
+static bool seats_others(const LocalGame *s, const RecordHead *head) {
     SeatNames asked;
-    if (!s->ask->seats || seats_read(s->ask->seats, s->ask->rules->seats, asked, NULL) != SK_OK)
+    if (!s->options->seats || seats_read(s->options->seats, s->options->rules->seats, asked, NULL) != SK_OK)
         return false;
-    bool others = head->seats != s->ask->rules->seats;
+    bool others = head->seats != s->options->rules->seats;
     for (unsigned seat = 0; seat < head->seats && !others; seat++)
         others = strcmp(asked[seat], *head->seat_name[seat] ? head->seat_name[seat] : "you") != 0;
     return others;
 }
 
 /* Who sat there goes on sitting there, unless --seats says otherwise beside --resume. */
-static Status seats_resume(Sitting *s, const RecordHead *head, const Rules *rules, Err *err) {
+static Status seats_resume(LocalGame *s, const RecordHead *head, const Rules *rules, Err *err) {
     s->others = seats_others(s, head);
-    if (s->others && s->ask->resume && rules->seats != s->ask->rules->seats)
-        return err_say(err, SK_USAGE, "The saved game has {0} seats; leave --seats out, or name as many.", "d",
+    if (s->others && s->options->resume && rules->seats != s->options->rules->seats)
+        return err_set(err, SK_USAGE, "The saved game has {0} seats; leave --seats out, or name as many.", "d",
                        (int)rules->seats);
     s->rules = *rules;
     memcpy(s->seat_name, head->seat_name, sizeof s->seat_name);
     seats_show(&s->words, (const char(*)[NAME_SIZE])s->seat_name, rules->seats, s->was);
-    if (s->others && s->ask->resume)
-        seats_read(s->ask->seats, rules->seats, s->seat_name, NULL);
+    if (s->others && s->options->resume)
+        seats_read(s->options->seats, rules->seats, s->seat_name, NULL);
     return seats_open(s, err);
 }
 
 /* A game that was begun with the content of an earlier release goes on with it. */
-static const Pack *pack_of(const Sitting *s, const RecordHead *head) {
-    const char *id = s->ask->pack->game->id;
+static const Pack *pack_of(const LocalGame *s, const RecordHead *head) {
+    const char *id = s->options->pack->game->id;
     const Pack *today = builtin_pack(id, NULL);
-    bool builtin = today && s->ask->pack->hash == today->hash && strcmp(head->game, id) == 0;
-    return builtin ? builtin_pack_of(id, head->content, NULL) : s->ask->pack;
+    bool builtin = today && s->options->pack->hash == today->hash && strcmp(head->game, id) == 0;
+    return builtin ? builtin_pack_by_hash(id, head->content, NULL) : s->options->pack;
 }
 
-static Status load(Sitting *s, const char *text, Match **match, Err *err) {
+static Status load(LocalGame *s, const char *text, Match **match, Err *err) {
     RecordHead head;
     Rules rules;
     const Pack *pack = NULL;
-    Status status = record_head(text, s->save.path, &head, err);
+    Status status = record_read_head(text, s->save.path, &head, err);
     if (!status)
-        status = record_rules(&head, s->save.path, pack = pack_of(s, &head), &rules, err);
+        status = record_open_rules(&head, s->save.path, pack = pack_of(s, &head), &rules, err);
     if (!status)
         status = record_load(&head, s->save.path, &rules, 0, match, err);
-    if (!status && !match_over(*match)) {
+    if (!status && !match_is_over(*match)) {
         s->pack = pack;
         status = seats_resume(s, &head, &rules, err);
         if (status)
@@ -344,14 +344,14 @@ static Status load(Sitting *s, const char *text, Match **match, Err *err) {
 }
 
 /* A record may stop in the middle of dice: the rest is rolled, stored and told like any step. */
-static void roll_on(Sitting *s, Err *err) {
+static void roll_on(LocalGame *s, Err *err) {
     if (state_head(match_state(s->match))->node == NODE_CHANCE && match_start(s->match, &s->dice.dice, err) == SK_OK)
         settle(s);
 }
 
-Found sitting_find(Sitting *s, Err *err) {
+SaveState local_game_find_save(LocalGame *s, Err *err) {
     if (!save_exists(&s->save))
-        return FOUND_NOTHING;
+        return SAVE_NOTHING;
     Text text = {0};
     Match *match = NULL;
     Status status = file_read(s->save.path, &text, err);
@@ -359,41 +359,41 @@ Found sitting_find(Sitting *s, Err *err) {
         status = load(s, text_str(&text), &match, err);
     text_free(&text);
     if (status)
-        return FOUND_BROKEN;
-    if (match_over(match)) {
+        return SAVE_BROKEN;
+    if (match_is_over(match)) {
         match_free(match);
-        return FOUND_FINISHED;
+        return SAVE_FINISHED;
     }
     s->match = match;
     history_rebuild(s);
     for (unsigned i = 0; i <= SEATS_MAX; i++)
         s->read[i] = s->events;
     roll_on(s, err);
-    return FOUND_UNFINISHED;
+    return SAVE_UNFINISHED;
 }
 
 /* A new game in place of one that was here is like it, but for what the command line asks: nothing of that counts any
  * more once a game has ended here. */
-static Status settings_choose(Sitting *s, Err *err) {
-    const PlayAsk *ask = s->ask;
-    bool here = s->match != NULL, over = here && match_over(s->match);
-    Rules asked = *ask->rules;
-    if (over || (here && !ask->seats && !ask->options))
+static Status settings_choose(LocalGame *s, Err *err) {
+    const PlayOptions *options = s->options;
+    bool here = s->match != NULL, over = here && match_is_over(s->match);
+    Rules asked = *options->rules;
+    if (over || (here && !options->seats && !options->options))
         return SK_OK;
-    if (here && !ask->seats) {
+    if (here && !options->seats) {
         memcpy(s->rules.option, asked.option, sizeof s->rules.option);
         return SK_OK;
     }
-    if (here && !ask->options)
+    if (here && !options->options)
         memcpy(asked.option, s->rules.option, sizeof asked.option);
     s->rules = asked;
-    return seats_read(ask->seats, s->rules.seats, s->seat_name, err);
+    return seats_read(options->seats, s->rules.seats, s->seat_name, err);
 }
 
-Status sitting_begin(Sitting *s, char aside[PATH_SIZE], Err *err) {
+Status local_game_begin(LocalGame *s, char aside[PATH_SIZE], Err *err) {
     *aside = '\0';
     if (save_exists(&s->save)) {
-        Status status = save_aside(&s->save, aside, err);
+        Status status = save_archive(&s->save, aside, err);
         if (status)
             return status;
     }
@@ -403,7 +403,7 @@ Status sitting_begin(Sitting *s, char aside[PATH_SIZE], Err *err) {
     history_clear(s);
     memset(s->read, 0, sizeof s->read);
     memset(s->considered, 0, sizeof s->considered);
-    s->visiting = s->others = false;
+    s->out_of_turn = s->others = false;
     if (!status)
         status = seats_open(s, err);
     s->match = status ? NULL : match_new(&s->rules, err);
@@ -413,63 +413,63 @@ Status sitting_begin(Sitting *s, char aside[PATH_SIZE], Err *err) {
     return status ? status : settle(s);
 }
 
-void sitting_begun(const Sitting *s, const char *aside, bool path, Text *out) {
-    Voice voice = sitting_voice(s);
+void local_game_new_text(const LocalGame *s, const char *aside, bool path, Text *out) {
+    Voice voice = local_game_voice(s);
     const char *name = strrchr(aside, '/');
     Text options = {0};
-    sitting_options(s, &options);
+    local_game_options(s, &options);
     if (*aside)
-        voice_say(&voice, out, "start.again", "ssd", text_str(&options), path || !name ? aside : name + 1,
-                  options.len > 0);
+        voice_format(&voice, out, "start.again", "ssd", text_str(&options), path || !name ? aside : name + 1,
+                     options.len > 0);
     else if (options.len)
-        voice_say(&voice, out, "start.new", "s", text_str(&options));
+        voice_format(&voice, out, "start.new", "s", text_str(&options));
     text_free(&options);
 }
 
 /* ---- playing -------------------------------------------------------------------------------------------- */
 
-Status sitting_act(Sitting *s, Move move, Err *err) {
+Status local_game_act(LocalGame *s, Move move, Err *err) {
     Submission submission = {move.seat, &move, 1, MATCH_NOW, 0};
     Status status = match_submit(s->match, &submission, &s->dice.dice, err);
     if (!status && move.seat == s->viewer)
-        s->visiting = false;
+        s->out_of_turn = false;
     return status ? status : settle(s);
 }
 
-Status sitting_undo(Sitting *s, Err *err) {
+Status local_game_undo(LocalGame *s, Err *err) {
     Status status = match_undo(s->match, s->viewer, err);
     return status ? status : settle(s);
 }
 
-BotRoom *sitting_room(Sitting *s) {
+BotPool *local_game_pool(LocalGame *s) {
     enum { THREADS_MOST = 4 };
-    long processors = s->think ? 1 : sysconf(_SC_NPROCESSORS_ONLN);
-    if (!s->think)
-        s->think = room_open(processors < 1 ? 1 : processors > THREADS_MOST ? THREADS_MOST : (unsigned)processors);
-    return s->think;
+    long processors = s->pool ? 1 : sysconf(_SC_NPROCESSORS_ONLN);
+    if (!s->pool)
+        s->pool = bot_pool_open(processors < 1 ? 1 : processors > THREADS_MOST ? THREADS_MOST : (unsigned)processors);
+    return s->pool;
 }
 
-static bool bot_moves(Sitting *s, unsigned seat, Err *err) {
+static bool bot_moves(LocalGame *s, unsigned seat, Err *err) {
     State view;
     Move move;
     uint32_t version = match_version(s->match, seat);
     match_view(s->match, seat, &view);
-    BotAsk ask = {.rules = &s->rules,
-                  .view = &view,
-                  .seat = seat,
-                  .seed = bot_seed(s->dice.seed, seat, version),
-                  .room = sitting_room(s),
-                  .watch = s->watch};
+    BotQuery query = {.rules = &s->rules,
+                      .view = &view,
+                      .seat = seat,
+                      .seed = bot_seed(s->dice.seed, seat, version),
+                      .pool = local_game_pool(s),
+                      .progress = s->progress};
     s->considered[seat] = version + 1;
     s->thinker = seat;
-    s->halted = false;
+    s->leaving = false;
     ProgramChoice choice = programs_choose(s, seat, &view, &move);
     if (choice != PROGRAM_LOST)
-        return choice == PROGRAM_MOVE && sitting_act(s, move, err) == SK_OK;
-    return s->bot[seat]->choose(&ask, &move) && !s->halted && sitting_act(s, move, err) == SK_OK;
+        return choice == PROGRAM_MOVE && local_game_act(s, move, err) == SK_OK;
+    return s->bot[seat]->choose(&query, &move) && !s->leaving && local_game_act(s, move, err) == SK_OK;
 }
 
-bool sitting_bot(Sitting *s, Err *err) {
+bool local_game_bot(LocalGame *s, Err *err) {
     const Head *head = state_head(match_state(s->match));
     for (unsigned seat = 0; seat < s->rules.seats; seat++)
         if (s->bot[seat] && (head->to_act & (1u << seat)))
@@ -484,17 +484,17 @@ bool sitting_bot(Sitting *s, Err *err) {
     return false;
 }
 
-bool sitting_over(const Sitting *s) { return match_over(s->match); }
+bool local_game_over(const LocalGame *s) { return match_is_over(s->match); }
 
-unsigned sitting_next(const Sitting *s) { return s->visiting ? s->viewer : sitting_asked(s); }
+unsigned local_game_next_person(const LocalGame *s) { return s->out_of_turn ? s->viewer : local_game_to_move(s); }
 
-bool sitting_out_of_turn(const Sitting *s) {
+bool local_game_out_of_turn(const LocalGame *s) {
     return s->viewer < SEATS_MAX && !(state_head(match_state(s->match))->to_act & (1u << s->viewer));
 }
 
-unsigned sitting_asked(const Sitting *s) {
+unsigned local_game_to_move(const LocalGame *s) {
     const Head *head = state_head(match_state(s->match));
-    if (s->viewer < SEATS_MAX && !sitting_out_of_turn(s))
+    if (s->viewer < SEATS_MAX && !local_game_out_of_turn(s))
         return s->viewer;
     for (unsigned seat = 0; seat < s->rules.seats; seat++)
         if (!s->bot[seat] && (head->to_act & (1u << seat)))
@@ -502,32 +502,32 @@ unsigned sitting_asked(const Sitting *s) {
     return SPECTATOR;
 }
 
-bool sitting_curtain(const Sitting *s, unsigned seat) { return seat != s->viewer && sitting_secret(s); }
+bool local_game_needs_curtain(const LocalGame *s, unsigned seat) { return seat != s->viewer && local_game_secret(s); }
 
-Voice sitting_voice(const Sitting *s) {
+Voice local_game_voice(const LocalGame *s) {
     return (Voice){&s->words, &s->rules, s->viewer, (const char(*)[NAME_SIZE])s->shown};
 }
 
-void sitting_view(const Sitting *s, State *view) { match_view(s->match, s->viewer, view); }
+void local_game_view(const LocalGame *s, State *view) { match_view(s->match, s->viewer, view); }
 
-void sitting_prompt(const Sitting *s, const void *view, Text *out) {
-    Voice voice = sitting_voice(s);
+void local_game_prompt(const LocalGame *s, const void *view, Text *out) {
+    Voice voice = local_game_voice(s);
     Text name = {0}, prompt = {0};
-    bool named = s->viewer < SEATS_MAX && sitting_people(s) > 1;
+    bool named = s->viewer < SEATS_MAX && local_game_people(s) > 1;
     voice_prompt(&voice, view, &prompt);
     if (named) {
-        sitting_name(s, s->viewer, &name);
-        voice_begin(&name, 0);
+        local_game_name(s, s->viewer, &name);
+        voice_capitalize(&name, 0);
     }
     if (named)
-        voice_say(&voice, out, "prompt.named", "ss", text_str(&name), text_str(&prompt));
+        voice_format(&voice, out, "prompt.named", "ss", text_str(&name), text_str(&prompt));
     else
         text_puts(out, text_str(&prompt));
     text_free(&name);
     text_free(&prompt);
 }
 
-bool sitting_rolled(const Sitting *s) {
+bool local_game_rolled(const LocalGame *s) {
     unsigned count;
     const Line *lines = match_lines(s->match, &count);
     for (unsigned i = 0; i < count; i++)
@@ -536,13 +536,13 @@ bool sitting_rolled(const Sitting *s) {
     return false;
 }
 
-void sitting_options(const Sitting *s, Text *out) {
+void local_game_options(const LocalGame *s, Text *out) {
     char number[16];
     const Option *options = s->rules.game->options;
     for (unsigned i = 0; options[i].name; i++) {
         const char *value = rules_option_text(&s->rules, i, number);
-        const char *word = words_find_in(&s->words, "option.%s.%s", options[i].name, value);
-        const char *label = words_find_in(&s->words, "option.%s.label", options[i].name);
+        const char *word = words_findf(&s->words, "option.%s.%s", options[i].name, value);
+        const char *label = words_findf(&s->words, "option.%s.label", options[i].name);
         text_printf(out, "%s%s %s", i ? words_get(&s->words, "list.comma") : "", label ? label : options[i].name,
                     word ? word : value);
     }
@@ -567,21 +567,21 @@ static void put_quoted(Text *out, const char *path) {
     text_putc(out, '\'');
 }
 
-void sitting_command(const Sitting *s, Text *out) {
+void local_game_command(const LocalGame *s, Text *out) {
     text_printf(out, "skerry play %s", s->rules.game->id);
     if (s->save.given) {
         text_puts(out, " --record ");
         put_quoted(out, s->save.path);
     }
-    if (s->ask->content) {
+    if (s->options->content) {
         text_puts(out, " --content ");
-        put_quoted(out, s->ask->content);
+        put_quoted(out, s->options->content);
     }
-    if (s->ask->words) {
+    if (s->options->words) {
         text_puts(out, " --words ");
-        put_quoted(out, s->ask->words);
+        put_quoted(out, s->options->words);
     }
-    if (s->ask->plain)
+    if (s->options->plain)
         text_puts(out, " --plain");
     if (programs_seated(s)) { /* they play on only when asked for again */
         Text seats = {0};
@@ -589,7 +589,7 @@ void sitting_command(const Sitting *s, Text *out) {
             text_printf(&seats, "%s%s", seat ? "," : "", s->seat_name[seat]);
         text_puts(out, " --seats ");
         put_quoted(out, text_str(&seats));
-        text_puts(out, sitting_over(s) ? "" : " --resume");
+        text_puts(out, local_game_over(s) ? "" : " --resume");
         text_free(&seats);
     }
 }

@@ -51,7 +51,7 @@ static void say_for_whom(const Menu *m, Text *out) {
         least = (*game)->seats_min < least ? (*game)->seats_min : least;
         most = (*game)->seats_max > most ? (*game)->seats_max : most;
     }
-    voice_say(&voice, out, "menu.about", "dd", least, most);
+    voice_format(&voice, out, "menu.about", "dd", least, most);
 }
 
 static const Game *pick_game(Menu *m, Err *err) {
@@ -63,7 +63,7 @@ static const Game *pick_game(Menu *m, Err *err) {
             return NULL;
         Voice voice = {.words = &m->words, .viewer = SPECTATOR};
         Text players = {0};
-        voice_say(&voice, &players, "menu.players", "dd", games_all[count]->seats_min, games_all[count]->seats_max);
+        voice_format(&voice, &players, "menu.players", "dd", games_all[count]->seats_min, games_all[count]->seats_max);
         snprintf(label[count], sizeof *label, "%s, %s", words_get(&m->words, "title"), text_str(&players));
         snprintf(about[count], sizeof *about, "%s", words_get(&m->words, "summary"));
         choices[count] = (Choice){label[count], about[count]};
@@ -89,10 +89,10 @@ static void read_rules(Menu *m, const Game *game) {
         text_printf(&text, "%s\n\n", words_get(&m->words, "howto"));
     rulebook_text(game->id, "", 76, &text);
     if (m->draw)
-        screen_pages(&m->words,
-                     &(Page){.title = words_get(&m->words, "title"), .text = text_str(&text), .rules = true});
+        screen_reader(&m->words,
+                      &(Page){.title = words_get(&m->words, "title"), .text = text_str(&text), .rules = true});
     else
-        plain_say(text_str(&text));
+        plain_print(text_str(&text));
     text_free(&text);
 }
 
@@ -110,7 +110,7 @@ static void say_table(const Menu *m, const RecordHead *head, Text *out) {
     if (head->seats > 1)
         seats_list(&voice, head->seats, out);
     for (unsigned i = 0; i < head->options; i++) {
-        const char *word = words_find_in(&m->words, "option.%s.%s", head->option[i][0], head->option[i][1]);
+        const char *word = words_findf(&m->words, "option.%s.%s", head->option[i][0], head->option[i][1]);
         text_printf(out, "%s%s", out->len ? words_get(&m->words, "list.comma") : "", word ? word : head->option[i][1]);
     }
 }
@@ -124,14 +124,14 @@ static void say_save(const Menu *m, const char *path, const char *game, const ch
     Match *match = NULL;
     Err err = {0};
     Text table = {0};
-    bool good = record_head(record, path, &head, &err) == SK_OK &&
-                (pack = builtin_pack_of(game, head.content, &err)) != NULL &&
-                record_rules(&head, path, pack, &rules, &err) == SK_OK &&
+    bool good = record_read_head(record, path, &head, &err) == SK_OK &&
+                (pack = builtin_pack_by_hash(game, head.content, &err)) != NULL &&
+                record_open_rules(&head, path, pack, &rules, &err) == SK_OK &&
                 record_load(&head, path, &rules, 0, &match, &err) == SK_OK;
     if (good) {
         say_table(m, &head, &table);
-        voice_say(&voice, out, "menu.go-on-from", "dsd", (int)state_head(match_state(match))->turn, text_str(&table),
-                  table.len > 0);
+        voice_format(&voice, out, "menu.go-on-from", "dsd", (int)state_head(match_state(match))->turn, text_str(&table),
+                     table.len > 0);
         match_free(match);
     } else {
         text_puts(out, words_get(&m->words, "menu.go-on"));
@@ -191,7 +191,7 @@ bool term_menu(Reader *reader, MenuChoice *choice, Err *err) {
     Menu menu = {.reader = reader};
     signals_open();
     *choice = (MenuChoice){0};
-    menu.draw = term_can_draw() && paint_open();
+    menu.draw = term_can_draw() && terminal_open();
     int done = 0;
     Text label = {0};
     while (done == 0) {
@@ -200,6 +200,6 @@ bool term_menu(Reader *reader, MenuChoice *choice, Err *err) {
     }
     text_free(&label);
     words_close(&menu.words);
-    paint_close();
+    terminal_close();
     return done > 0;
 }

@@ -29,7 +29,7 @@ typedef struct NewGame {
 /* The levels come first in the list; the others are for those who know their names. */
 static unsigned bots_count(void) {
     unsigned n = 0;
-    while (bots_all[n] && bots_all[n]->level)
+    while (bots_all[n] && bots_all[n]->is_level)
         n++;
     return n;
 }
@@ -58,7 +58,7 @@ static void person_name(const NewGame *n, unsigned seat, char out[NAME_SIZE]) {
     else if (people == 1)
         text_puts(&text, "you"); /* a name as in --seats; every catalogue has its own word for it */
     else
-        voice_say(&voice, &text, "seat.number", "d", (int)seat + 1);
+        voice_format(&voice, &text, "seat.number", "d", (int)seat + 1);
     snprintf(out, NAME_SIZE, "%s", text_str(&text));
     text_free(&text);
 }
@@ -76,18 +76,18 @@ static void seat_value(const NewGame *n, unsigned seat, Text *out) {
     Voice voice = voice_of(n);
     char name[NAME_SIZE];
     if (n->who[seat]) {
-        voice_say(&voice, out, "seat.bot", "s", bots_all[n->who[seat] - 1]->name);
+        voice_format(&voice, out, "seat.bot", "s", bots_all[n->who[seat] - 1]->name);
         return;
     }
     person_name(n, seat, name);
-    voice_say(&voice, out, "new.person", "s", strcmp(name, "you") ? name : words_get(n->words, "seat.you"));
+    voice_format(&voice, out, "new.person", "s", strcmp(name, "you") ? name : words_get(n->words, "seat.you"));
 }
 
 static void option_value(const NewGame *n, const Option *option, int value, Text *out) {
     char number[16];
     snprintf(number, sizeof number, "%d", value);
     const char *name = option->values ? option->values[value] : number;
-    const char *word = words_find_in(n->words, "option.%s.%s", option->name, name);
+    const char *word = words_findf(n->words, "option.%s.%s", option->name, name);
     text_puts(out, word ? word : name);
 }
 
@@ -96,9 +96,9 @@ static void option_about(const NewGame *n, unsigned i, Text *out) {
     const Option *option = &n->game->options[i];
     char number[16];
     snprintf(number, sizeof number, "%d", n->option[i]);
-    const char *about = words_find_in(n->words, "option.%s", option->name);
-    const char *help = words_find_in(n->words, "option.%s.%s.help", option->name,
-                                     option->values ? option->values[n->option[i]] : number);
+    const char *about = words_findf(n->words, "option.%s", option->name);
+    const char *help = words_findf(n->words, "option.%s.%s.help", option->name,
+                                   option->values ? option->values[n->option[i]] : number);
     text_printf(out, "%s%s%s", about ? about : "", about && help ? " " : "", help ? help : "");
 }
 
@@ -140,16 +140,16 @@ static void row_say(const NewGame *n, RowKind kind, unsigned of, RowText *row) {
     } else if (kind == ROW_PLAYERS) {
         text_puts(&row->label, words_get(n->words, "new.players"));
         text_printf(&row->value, "%u", n->seats);
-        voice_say(&voice, &row->about, "new.players-about", "dd", n->game->seats_min, n->game->seats_max);
+        voice_format(&voice, &row->about, "new.players-about", "dd", n->game->seats_min, n->game->seats_max);
     } else if (kind == ROW_SEAT) {
-        voice_say(&voice, &row->label, "new.seat", "d", (int)of + 1);
+        voice_format(&voice, &row->label, "new.seat", "d", (int)of + 1);
         seat_value(n, of, &row->value);
         const Bot *bot = n->who[of] ? bots_all[n->who[of] - 1] : NULL;
-        const char *word = bot ? words_find_in(n->words, "bot.%s", bot->name) : NULL;
-        text_puts(&row->about, word ? word : bot ? bot->about : words_get(n->words, "new.person-about"));
+        const char *word = bot ? words_findf(n->words, "bot.%s", bot->name) : NULL;
+        text_puts(&row->about, word ? word : bot ? bot->description : words_get(n->words, "new.person-about"));
     } else {
         const Option *option = &n->game->options[of];
-        const char *label = words_find_in(n->words, "option.%s.label", option->name);
+        const char *label = words_findf(n->words, "option.%s.label", option->name);
         text_puts(&row->label, label ? label : option->name);
         option_value(n, option, n->option[of], &row->value);
         option_about(n, of, &row->about);
@@ -267,7 +267,7 @@ static bool name_take(NewGame *n, unsigned seat, const char *typed) {
     snprintf(kept, sizeof kept, "%.*s", (int)(end - from), typed + from);
     if (*kept && (seats_check(end - from < NAME_SIZE ? kept : typed, seat, &err) || seat_is_bot(kept))) {
         if (!err.status)
-            err_say(&err, SK_USAGE, "There is no bot {0} to be had by that name; choose one from the list.", "s", kept);
+            err_set(&err, SK_USAGE, "There is no bot {0} to be had by that name; choose one from the list.", "s", kept);
         refuse_with(n, &err);
         return false;
     }
@@ -300,8 +300,8 @@ static void show(const NewGame *n) {
                                text_str(&text[count].about)};
         seat = count == n->at ? of : seat;
     }
-    voice_say(&voice, &title, "new.title", "s", words_get(n->words, "title"));
-    voice_say(&voice, &naming, "new.naming", "d", (int)seat + 1);
+    voice_format(&voice, &title, "new.title", "s", words_get(n->words, "title"));
+    voice_format(&voice, &naming, "new.naming", "d", (int)seat + 1);
     if (n->typing)
         row[n->at].value = n->typed, row[n->at].about = text_str(&naming);
     Form form = {.title = text_str(&title),
@@ -312,10 +312,10 @@ static void show(const NewGame *n) {
                  .at = n->at,
                  .typing = n->typing};
     Canvas sheet;
-    if (sheet_open(&sheet, n->words)) {
+    if (overlay_open(&sheet, n->words)) {
         int x, y = 0;
         compose_form(&sheet, &form, &x, &y);
-        paint_show(&sheet, x, y);
+        terminal_show(&sheet, x, y);
     }
     canvas_free(&sheet);
     for (unsigned i = 0; i < count; i++)
@@ -340,7 +340,7 @@ static void name_key(NewGame *n, int key) {
             len--;
         n->typed[len ? len - 1 : 0] = '\0';
     } else if (key < PAINT_UP && len + 5 < sizeof n->typed && glyph_columns(n->typed) < NAME_TYPED) {
-        paint_utf8(key, bytes);
+        terminal_utf8(key, bytes);
         memcpy(n->typed + len, bytes, strlen(bytes) + 1);
     }
 }
@@ -405,8 +405,8 @@ static bool ask_by_keys(NewGame *n) {
     for (;;) {
         int w, h, done = 0;
         show(n);
-        int key = paint_key(-1);
-        paint_size(&w, &h);
+        int key = terminal_key(-1);
+        terminal_size(&w, &h);
         if (w < SCREEN_W || h < SCREEN_H)
             done = key == 'q' || key == PAINT_LEAVE ? -1 : 0;
         else if (n->typing && key != PAINT_LEAVE)
@@ -423,15 +423,15 @@ static bool ask_by_keys(NewGame *n) {
 static void say(const NewGame *n, const char *key, int a, int b) {
     Voice voice = voice_of(n);
     Text text = {0};
-    voice_say(&voice, &text, key, "dd", a, b);
-    plain_say(text_str(&text));
+    voice_format(&voice, &text, key, "dd", a, b);
+    plain_print(text_str(&text));
     text_free(&text);
 }
 
-static void say_refusal(const NewGame *n) { plain_say(text_str(&n->refusal)); }
+static void say_refusal(const NewGame *n) { plain_print(text_str(&n->refusal)); }
 
 static bool read_line(Reader *reader, char *line, size_t size) {
-    plain_mark();
+    plain_prompt_sign();
     return plain_line(reader, line, size);
 }
 
@@ -469,7 +469,7 @@ static bool ask_seat(NewGame *n, Reader *reader, unsigned seat) {
     say(n, "new.plain-seat", (int)seat + 1, 0);
     for (unsigned i = 0; i < bots; i++) {
         Text bot = {0};
-        voice_say(&voice, &bot, "seat.bot", "s", bots_all[i]->name);
+        voice_format(&voice, &bot, "seat.bot", "s", bots_all[i]->name);
         printf("%u  %s\n", i + 1, text_str(&bot));
         text_free(&bot);
     }
@@ -526,19 +526,19 @@ static void say_form(const NewGame *n) {
     Text title = {0};
     RowKind kind;
     unsigned of;
-    voice_say(&voice, &title, "new.title", "s", words_get(n->words, "title"));
+    voice_format(&voice, &title, "new.title", "s", words_get(n->words, "title"));
     printf("\n");
-    plain_say(text_str(&title));
+    plain_print(text_str(&title));
     for (unsigned i = 1; row_kind(n, i, &kind, &of); i++) {
         RowText row = {0};
         Text text = {0};
         row_say(n, kind, of, &row);
-        voice_say(&voice, &text, "new.row", "ss", text_str(&row.label), text_str(&row.value));
+        voice_format(&voice, &text, "new.row", "ss", text_str(&row.label), text_str(&row.value));
         printf("%u  %s\n", i, text_str(&text));
         text_free(&text);
         row_free(&row);
     }
-    plain_say(words_get(n->words, "new.plain"));
+    plain_print(words_get(n->words, "new.plain"));
     text_free(&title);
 }
 

@@ -8,30 +8,30 @@
 
 static const char *word(const Words *words, const char *key) { return words_get(words, key); }
 
-bool sheet_open(Canvas *sheet, const Words *words) {
+bool overlay_open(Canvas *sheet, const Words *words) {
     int w, h;
-    paint_size(&w, &h);
+    terminal_size(&w, &h);
     if (!canvas_open(sheet, w, h))
         return false;
     if (w >= SCREEN_W && h >= SCREEN_H)
         return true;
     Voice voice = {.words = words, .viewer = SPECTATOR};
     Text text = {0};
-    voice_say(&voice, &text, "screen.small", "dddd", w, h, SCREEN_W, SCREEN_H);
+    voice_format(&voice, &text, "screen.small", "dddd", w, h, SCREEN_W, SCREEN_H);
     compose_message(sheet, text_str(&text), "", "");
     text_free(&text);
-    paint_show(sheet, -1, 0);
+    terminal_show(sheet, -1, 0);
     return false;
 }
 
 int screen_message(const Words *words, const char *text, const char *below, const char *keys) {
     Canvas sheet;
-    if (sheet_open(&sheet, words)) {
+    if (overlay_open(&sheet, words)) {
         compose_message(&sheet, text, below, keys);
-        paint_show(&sheet, -1, 0);
+        terminal_show(&sheet, -1, 0);
     }
     canvas_free(&sheet);
-    return paint_key(-1);
+    return terminal_key(-1);
 }
 
 /* ---- pages ---------------------------------------------------------------------------------------------- */
@@ -100,7 +100,7 @@ static void reading_ask(Reading *r, int key) {
         r->asked[n ? n - 1 : 0] = '\0';
     } else if (key < PAINT_UP && n + 5 < sizeof r->asked) {
         char bytes[8];
-        paint_utf8(key, bytes);
+        terminal_utf8(key, bytes);
         memcpy(r->asked + n, bytes, strlen(bytes) + 1);
     }
 }
@@ -166,29 +166,29 @@ static const char *page_keys(const Page *page) {
 
 static void reading_show(Reading *r) {
     Canvas sheet;
-    r->small = !sheet_open(&sheet, r->words);
+    r->small = !overlay_open(&sheet, r->words);
     if (!r->small) {
         int w = sheet.w > 82 ? 78 : sheet.w - 4;
         char foot[80];
         text_clear(&r->lines);
-        canvas_break(r->page->text, w, &r->lines);
+        canvas_wrap_text(r->page->text, w, &r->lines);
         r->h = sheet.h - 4;
         r->last = lines_count(text_str(&r->lines)) > r->h ? lines_count(text_str(&r->lines)) - r->h : 0;
         r->top = r->top > r->last ? r->last : r->top < 0 ? 0 : r->top;
         snprintf(foot, sizeof foot, " %c%s", r->asking, r->asked);
         compose_pages(&sheet, r->page->title, text_str(&r->lines), r->top,
                       r->asking ? foot : word(r->words, page_keys(r->page)));
-        paint_show(&sheet, r->asking ? glyph_columns(foot) : -1, sheet.h - 1);
+        terminal_show(&sheet, r->asking ? glyph_columns(foot) : -1, sheet.h - 1);
     }
     canvas_free(&sheet);
 }
 
-int screen_pages(const Words *words, const Page *page) {
+int screen_reader(const Words *words, const Page *page) {
     Reading r = {.words = words, .page = page, .top = page->from_end ? 1 << 20 : 0, .h = 1};
     int key;
     do {
         reading_show(&r);
-        key = paint_key(-1);
+        key = terminal_key(-1);
     } while (reading_key(&r, key));
     text_free(&r.lines);
     return key;
@@ -200,12 +200,12 @@ int screen_choose(const Words *words, const char *title, const char *about, cons
                   unsigned at) {
     for (;;) {
         Canvas sheet;
-        if (sheet_open(&sheet, words)) {
+        if (overlay_open(&sheet, words)) {
             compose_choice(&sheet, title, about, choices, count, at, word(words, "screen.choose-keys"));
-            paint_show(&sheet, -1, 0);
+            terminal_show(&sheet, -1, 0);
         }
         canvas_free(&sheet);
-        int key = paint_key(-1);
+        int key = terminal_key(-1);
         if (key == PAINT_UP || key == 'k' || key == PAINT_BACK_TAB)
             at = (at + count - 1) % count;
         else if (key == PAINT_DOWN || key == 'j' || key == PAINT_TAB)

@@ -53,7 +53,7 @@ static void values_find(Picker *p) {
 }
 
 void picker_group(Picker *p, unsigned group) {
-    p->asleep = false;
+    p->no_selection = false;
     p->group = group;
     p->stage = 0;
     p->values = p->cursor = 0;
@@ -78,8 +78,8 @@ static void groups_add(Picker *p, const PickerKinds *kinds, unsigned class) {
     unsigned from = p->groups;
     for (unsigned i = 0; i < p->count; i++) {
         uint8_t kind = p->legal[i].kind;
-        unsigned order = kinds ? kinds->order[kind] : ORDER_PLAIN, at;
-        unsigned own = order == ORDER_ON ? 0 : kinds && kinds->costs[kind] ? 2 : 1;
+        unsigned order = kinds ? kinds->order[kind] : LIST_NORMAL, at;
+        unsigned own = order == LIST_FIRST ? 0 : kinds && kinds->costs[kind] ? 2 : 1;
         bool there = false;
         for (unsigned k = 0; k < p->groups; k++)
             there |= p->kind[k] == kind;
@@ -100,20 +100,20 @@ void picker_set(Picker *p, const Rules *rules, const Move *legal, unsigned count
     for (unsigned i = 0; i < count; i++)
         p->legal[i] = legal[i];
     groups_add(p, kinds, 0);
-    p->firsts = p->groups;
+    p->first_end = p->groups;
     groups_add(p, kinds, 1);
-    p->frees = p->groups;
+    p->free_end = p->groups;
     groups_add(p, kinds, 2);
-    for (unsigned i = 0; had && i < (p->firsts ? p->firsts : p->frees); i++)
+    for (unsigned i = 0; had && i < (p->first_end ? p->first_end : p->free_end); i++)
         if (p->kind[i] == kept && rules->game->moves[kept].arg[0].name)
             group = i;
     picker_group(p, group);
 }
 
-void picker_sleep(Picker *p) {
+void picker_deselect(Picker *p) {
     if (p->count > 1)
         picker_group(p, 0);
-    p->asleep = p->count > 1;
+    p->no_selection = p->count > 1;
 }
 
 unsigned picker_group_size(const Picker *p, unsigned group) {
@@ -126,7 +126,7 @@ unsigned picker_group_size(const Picker *p, unsigned group) {
 void picker_step(Picker *p, int by) {
     if (p->groups == 0)
         return;
-    if (p->asleep) {
+    if (p->no_selection) {
         picker_group(p, by > 0 ? 0 : p->groups - 1);
         p->cursor = by < 0 && p->values ? p->values - 1 : p->cursor;
     } else if (by > 0 && p->cursor + 1 < p->values) {
@@ -168,7 +168,7 @@ static int distance(const Spot *from, const Spot *to, int dx, int dy) {
     return along <= 0 || aside > 3 * along ? -1 : along + 2 * aside;
 }
 
-bool picker_is_level(const Picker *p, const Canvas *board, int dx, int dy) {
+bool picker_is_aligned(const Picker *p, const Canvas *board, int dx, int dy) {
     const char *list = spots_name(p, p->stage);
     for (unsigned i = 0; i < p->values; i++)
         for (unsigned k = 0; k < p->values; k++) {
@@ -186,7 +186,7 @@ bool picker_number(Picker *p, unsigned number) {
     for (unsigned i = 0; i < p->values; i++) {
         const char *id = list ? list_name(p->rules, list, p->value[i]) : NULL;
         if (list ? id && strcmp(id, text) == 0 : p->value[i] == number) {
-            p->asleep = false;
+            p->no_selection = false;
             p->cursor = i;
             return true;
         }
@@ -194,11 +194,11 @@ bool picker_number(Picker *p, unsigned number) {
     return false;
 }
 
-bool picker_walk(Picker *p, const Canvas *board, int dx, int dy) {
+bool picker_move_to_spot(Picker *p, const Canvas *board, int dx, int dy) {
     if (!picker_on_board(p, board))
         return false;
-    if (p->asleep) {
-        p->asleep = false; /* the first key shows where it stands */
+    if (p->no_selection) {
+        p->no_selection = false; /* the first key shows where it stands */
         return true;
     }
     const char *list = spots_name(p, p->stage);
@@ -216,7 +216,7 @@ bool picker_walk(Picker *p, const Canvas *board, int dx, int dy) {
 }
 
 bool picker_enter(Picker *p, Move *move) {
-    if (p->groups == 0 || p->asleep)
+    if (p->groups == 0 || p->no_selection)
         return false;
     if (p->values)
         p->chosen[p->stage++] = p->value[p->cursor];
@@ -269,5 +269,5 @@ void picker_marks(const Picker *p, Canvas *board) {
         canvas_mark(board, spots_name(p, stage), p->chosen[stage], MARK_CHOSEN);
     const char *list = spots_name(p, p->stage);
     for (unsigned i = 0; list && i < p->values; i++)
-        canvas_mark(board, list, p->value[i], MARK_MAY | (i == p->cursor && !p->asleep ? MARK_FOCUS : 0u));
+        canvas_mark(board, list, p->value[i], MARK_CHOICE | (i == p->cursor && !p->no_selection ? MARK_FOCUS : 0u));
 }

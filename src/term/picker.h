@@ -12,9 +12,9 @@ typedef struct Picker {
     const Rules *rules;
     unsigned count;
     Move legal[LEGAL_MAX];
-    unsigned groups;            /* first those that go on with what was begun, then those that cost nothing */
-    unsigned firsts, frees;     /* where the former and where both end */
-    uint8_t kind[PICKER_KINDS]; /* of each group, in the order of the list */
+    unsigned groups;              /* first those that go on with what was begun, then those that cost nothing */
+    unsigned first_end, free_end; /* where the former and where both end */
+    uint8_t kind[PICKER_KINDS];   /* of each group, in the order of the list */
     unsigned group;
     unsigned stage;            /* which argument is being picked */
     uint8_t chosen[MOVE_ARGS]; /* those picked before it */
@@ -23,7 +23,7 @@ typedef struct Picker {
     unsigned cursor;
     unsigned starts;
     Move start[PICKER_KINDS]; /* where the cursor begins in a kind, if not at its first value */
-    bool asleep;              /* nothing is under the cursor until it is moved: Enter takes nothing */
+    bool no_selection;        /* nothing is under the cursor until it is moved: Enter takes nothing */
 } Picker;
 
 typedef struct PickerKinds {
@@ -38,16 +38,16 @@ void picker_set(Picker *picker, const Rules *rules, const Move *legal, unsigned 
 /* In this move's kind the cursor begins at its first argument, and does so now if the kind is chosen. */
 void picker_start(Picker *picker, Move move);
 /* Nothing is chosen any more, unless there is but one move. */
-void picker_sleep(Picker *picker);
+void picker_deselect(Picker *picker);
 void picker_group(Picker *picker, unsigned group);
 unsigned picker_group_size(const Picker *picker, unsigned group);
 /* Through values and kinds as they are listed; by -1 or 1. */
 void picker_step(Picker *picker, int by);
 /* To the nearest spot in a direction. False: these values have no spots on the board, or none lies there. */
-bool picker_walk(Picker *picker, const Canvas *board, int dx, int dy);
+bool picker_move_to_spot(Picker *picker, const Canvas *board, int dx, int dy);
 bool picker_on_board(const Picker *picker, const Canvas *board);
 /* Whether these values lie in one row (dy) or one column (dx) of the board, so that none is that way from another. */
-bool picker_is_level(const Picker *picker, const Canvas *board, int dx, int dy);
+bool picker_is_aligned(const Picker *picker, const Canvas *board, int dx, int dy);
 /* To the value with this number: an entry whose id it is, or the number itself. False: there is none. */
 bool picker_number(Picker *picker, unsigned number);
 

@@ -100,7 +100,7 @@ static void say_wrapped(const char *text, int w) {
     }
 }
 
-void plain_say(const char *text) {
+void plain_print(const char *text) {
     if (!*text)
         return;
     int w = terminal_columns();
@@ -112,23 +112,23 @@ void plain_say(const char *text) {
         putchar('\n');
 }
 
-static void say(const Voice *voice, const char *key) { plain_say(words_get(voice->words, key)); }
+static void say(const Voice *voice, const char *key) { plain_print(words_get(voice->words, key)); }
 
 static void say_with(const Voice *voice, const char *key, const char *word) {
     Text text = {0};
-    voice_say(voice, &text, key, "s", word);
-    plain_say(text_str(&text));
+    voice_format(voice, &text, key, "s", word);
+    plain_print(text_str(&text));
     text_free(&text);
 }
 
 static void say_refusal(const Voice *voice, const Err *err) {
     Text text = {0};
     voice_refusal(voice, err, &text);
-    plain_say(text_str(&text));
+    plain_print(text_str(&text));
     text_free(&text);
 }
 
-void plain_mark(void) {
+void plain_prompt_sign(void) {
     if (isatty(STDIN_FILENO) && isatty(STDOUT_FILENO))
         fputs("> ", stdout);
 }
@@ -138,11 +138,11 @@ bool plain_is_quit(const char *line) { return strcmp(line, "q") == 0 || strcmp(l
 int plain_choose(Reader *reader, const Voice *voice, const char *title, const char *const *items, unsigned count,
                  int standard) {
     char line[256];
-    plain_say(title);
+    plain_print(title);
     for (unsigned i = 0; i < count; i++)
         printf("%u  %s\n", i + 1, items[i]);
     for (;;) {
-        plain_mark();
+        plain_prompt_sign();
         if (!plain_line(reader, line, sizeof line))
             return -1;
         if (!*line && standard >= 0)
@@ -154,8 +154,8 @@ int plain_choose(Reader *reader, const Voice *voice, const char *title, const ch
         if (*line && !*end && n >= 1 && n <= (long)count)
             return (int)n - 1;
         Text text = {0};
-        voice_say(voice, &text, "choose.again", "d", (int)count);
-        plain_say(text_str(&text));
+        voice_format(voice, &text, "choose.again", "d", (int)count);
+        plain_print(text_str(&text));
         text_free(&text);
     }
 }
@@ -163,27 +163,27 @@ int plain_choose(Reader *reader, const Voice *voice, const char *title, const ch
 /* ---- what there is to do -------------------------------------------------------------------------------- */
 
 static void say_text(Text *text) {
-    plain_say(text_str(text));
+    plain_print(text_str(text));
     text_free(text);
 }
 
-static void say_moves(Sitting *s) {
+static void say_moves(LocalGame *s) {
     Text text = {0};
     command_moves(s, "", &text);
     say_text(&text);
 }
 
-static void say_answer(Sitting *s, const char *line) {
+static void say_answer(LocalGame *s, const char *line) {
     Text text = {0};
     command_answer(s, line, &text);
     say_text(&text);
 }
 
 /* What the viewer was not told yet; board: and the position after it, without what was just said. */
-static void say_news(Sitting *s, bool board) {
-    Voice voice = sitting_voice(s);
+static void say_news(LocalGame *s, bool board) {
+    Voice voice = local_game_voice(s);
     Text text = {0}, position = {0};
-    sitting_news(s, &text);
+    local_game_news(s, &text);
     if (board)
         command_board(s, text_str(&text), &position);
     say_text(&text);
@@ -195,17 +195,18 @@ static void say_news(Sitting *s, bool board) {
     }
 }
 
-static void say_prompt(Sitting *s) {
-    Voice voice = sitting_voice(s);
+static void say_prompt(LocalGame *s) {
+    Voice voice = local_game_voice(s);
     State view;
     Text text = {0};
-    sitting_view(s, &view);
-    const TextGame *game = text_game(s->rules.game->id);
-    sitting_prompt(s, &view, &text);
-    void (*const beside[])(const Voice *, const void *, Text *) = {game ? game->alarm : NULL, game ? game->open : NULL};
+    local_game_view(s, &view);
+    const GameText *game = game_text(s->rules.game->id);
+    local_game_prompt(s, &view, &text);
+    void (*const beside[])(const Voice *, const void *, Text *) = {game ? game->alarm : NULL,
+                                                                   game ? game->open_offers : NULL};
     for (unsigned i = 0; i < COUNT_OF_(beside); i++) {
         Text more = {0};
-        if (beside[i] && !sitting_over(s))
+        if (beside[i] && !local_game_over(s))
             beside[i](&voice, &view, &more);
         text_printf(&text, "%s%s", more.len ? "\n" : "", text_str(&more));
         text_free(&more);
@@ -215,10 +216,10 @@ static void say_prompt(Sitting *s) {
 
 /* ---- commands ------------------------------------------------------------------------------------------- */
 
-static void do_undo(Sitting *s) {
-    Voice voice = sitting_voice(s);
+static void do_undo(LocalGame *s) {
+    Voice voice = local_game_voice(s);
     Err err = {0};
-    if (sitting_undo(s, &err)) {
+    if (local_game_undo(s, &err)) {
         say_refusal(&voice, &err);
         return;
     }
@@ -231,26 +232,26 @@ static void do_undo(Sitting *s) {
 /* While a bot or a hint takes its time: said after a while, and again every few. A signal ends it; on a terminal an
  * empty line makes the bot move with what it has found. */
 typedef struct PlainWatch {
-    BotWatch watch;
-    Sitting *sitting;
+    BotProgress watch;
+    LocalGame *sitting;
     Reader *reader; /* NULL: nobody can hurry it */
     int64_t begun, said;
     bool quiet;
 } PlainWatch;
 
 static void say_thinks(const PlainWatch *w, uint32_t done, uint32_t of) {
-    Voice voice = sitting_voice(w->sitting);
+    Voice voice = local_game_voice(w->sitting);
     Text who = {0}, text = {0};
     voice_seat_first(&voice, w->sitting->thinker, &who);
-    voice_say(&voice, &text, w->reader ? "bot.thinking" : "bot.thinks", "sd", text_str(&who),
-              of ? (int)((uint64_t)done * 100 / of) : 0);
+    voice_format(&voice, &text, w->reader ? "bot.thinking" : "bot.thinks", "sd", text_str(&who),
+                 of ? (int)((uint64_t)done * 100 / of) : 0);
     say_text(&text);
     fflush(stdout);
     text_free(&who);
 }
 
 /* Whether an empty line was typed since it was said. Any other waits until it is asked for. */
-static bool is_hurried(PlainWatch *w) {
+static bool wants_move_now(PlainWatch *w) {
     Reader *r = w->reader;
     if (!r || !w->said || r->n || r->end || !signals_wait(STDIN_FILENO, 0))
         return false;
@@ -262,67 +263,67 @@ static bool is_hurried(PlainWatch *w) {
     return true;
 }
 
-static bool plain_go_on(const BotWatch *watch, uint32_t done, uint32_t of) {
+static bool plain_go_on(const BotProgress *progress, uint32_t done, uint32_t of) {
     enum { PATIENCE = 800, AGAIN = 4000 };
-    PlainWatch *w = (PlainWatch *)(uintptr_t)watch;
+    PlainWatch *w = (PlainWatch *)(uintptr_t)progress;
     int64_t now = hint_clock();
     if (!w->quiet && (w->said ? w->reader && now - w->said > AGAIN : now - w->begun > PATIENCE)) {
         say_thinks(w, done, of);
         w->said = now;
     }
-    w->sitting->halted = signals_end() != 0;
-    return !w->sitting->halted && !is_hurried(w);
+    w->sitting->leaving = signals_end() != 0;
+    return !w->sitting->leaving && !wants_move_now(w);
 }
 
-static bool bot_plays(Sitting *s, Reader *reader, Err *err) {
+static bool bot_plays(LocalGame *s, Reader *reader, Err *err) {
     bool typed_at = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
     PlainWatch watch = {
         .watch = {plain_go_on}, .sitting = s, .reader = typed_at ? reader : NULL, .begun = hint_clock()};
-    s->watch = &watch.watch;
-    bool moved = sitting_bot(s, err);
-    s->watch = NULL;
+    s->progress = &watch.watch;
+    bool moved = local_game_bot(s, err);
+    s->progress = NULL;
     return moved;
 }
 
-static void do_hint(Sitting *s) {
+static void do_hint(LocalGame *s) {
     PlainWatch watch = {.watch = {plain_go_on}, .sitting = s, .quiet = true};
     Text text = {0};
     hint_answer(s, &watch.watch, &text);
     say_text(&text);
 }
 
-static void do_help(Sitting *s) {
-    Voice voice = sitting_voice(s);
+static void do_help(LocalGame *s) {
+    Voice voice = local_game_voice(s);
     say(&voice, "plain.help");
-    if (sitting_people(s) > 1)
+    if (local_game_people(s) > 1)
         say(&voice, "plain.help-as");
 }
 
 /* What one person may see leaves the window, and what has scrolled out of it, before the next one looks. Where that is
  * not possible it is said, once. */
-static void clear_window(Sitting *s) {
-    Voice voice = sitting_voice(s);
-    if (!paint_wipe() && !s->stays) {
+static void clear_window(LocalGame *s) {
+    Voice voice = local_game_voice(s);
+    if (!terminal_clear() && !s->cannot_clear) {
         say(&voice, "curtain.stays");
-        s->stays = true;
+        s->cannot_clear = true;
     }
 }
 
 /* One line that only says: go on. False: the end of input. */
 static bool wait_line(Reader *reader) {
     char line[256];
-    plain_mark();
+    plain_prompt_sign();
     return plain_line(reader, line, sizeof line);
 }
 
 /* The screen goes to another seat, behind a curtain where their views may differ. On a terminal the one who had it
  * first reads what came of his move. False: the end of input. */
-static bool give_screen(Sitting *s, Reader *reader, unsigned seat) {
-    Voice voice = sitting_voice(s);
+static bool give_screen(LocalGame *s, Reader *reader, unsigned seat) {
+    Voice voice = local_game_voice(s);
     Text who = {0};
     bool going = true;
     voice_seat(&voice, seat, &who);
-    if (sitting_curtain(s, seat)) {
+    if (local_game_needs_curtain(s, seat)) {
         bool here = s->viewer < SEATS_MAX;
         if (here)
             say_news(s, false);
@@ -335,8 +336,8 @@ static bool give_screen(Sitting *s, Reader *reader, unsigned seat) {
         say_with(&voice, "curtain.plain", text_str(&who));
         going = going && wait_line(reader);
         if (going)
-            paint_wipe();
-        s->blank = true;
+            terminal_clear();
+        s->nothing_shown = true;
     }
     s->viewer = seat;
     text_free(&who);
@@ -344,8 +345,8 @@ static bool give_screen(Sitting *s, Reader *reader, unsigned seat) {
 }
 
 /* Another person takes the screen: for what may be done out of turn. */
-static bool do_as(Sitting *s, Reader *reader, const char *who) {
-    Voice voice = sitting_voice(s);
+static bool do_as(LocalGame *s, Reader *reader, const char *who) {
+    Voice voice = local_game_voice(s);
     int seat = seats_find((const char(*)[NAME_SIZE])s->seat_name, s->rules.seats, who);
     Text owner = {0};
     if (seat < 0 || s->bot[seat]) {
@@ -354,28 +355,28 @@ static bool do_as(Sitting *s, Reader *reader, const char *who) {
     }
     if (!give_screen(s, reader, (unsigned)seat))
         return false;
-    s->visiting = sitting_out_of_turn(s);
+    s->out_of_turn = local_game_out_of_turn(s);
     say_news(s, true);
     say_prompt(s);
-    s->blank = false;
+    s->nothing_shown = false;
     say_moves(s);
-    sitting_name(s, sitting_asked(s), &owner);
-    if (s->visiting)
+    local_game_name(s, local_game_to_move(s), &owner);
+    if (s->out_of_turn)
         say_with(&voice, "as.back", text_str(&owner));
     text_free(&owner);
     return true;
 }
 
-static void do_back(Sitting *s) {
-    Voice voice = sitting_voice(s);
-    if (!s->visiting)
+static void do_back(LocalGame *s) {
+    Voice voice = local_game_voice(s);
+    if (!s->out_of_turn)
         say(&voice, "as.here");
-    s->visiting = false;
+    s->out_of_turn = false;
 }
 
 /* A game that is not on disk is not left by a single word. */
-static bool may_leave(Sitting *s) {
-    Voice voice = sitting_voice(s);
+static bool may_leave(LocalGame *s) {
+    Voice voice = local_game_voice(s);
     if (!s->unsaved || s->warned)
         return true;
     say(&voice, "save.warning");
@@ -385,9 +386,9 @@ static bool may_leave(Sitting *s) {
 
 typedef enum Did { DID_NOTHING, DID_COMMAND, DID_QUIT } Did;
 
-static Did command(Sitting *s, Reader *reader, const char *line) {
+static Did command(LocalGame *s, Reader *reader, const char *line) {
     const char *at = line, *word;
-    size_t n = word_next(&at, &word);
+    size_t n = next_token(&at, &word);
     char name[16] = "";
     if (n < sizeof name)
         memcpy(name, word, n);
@@ -402,7 +403,7 @@ static Did command(Sitting *s, Reader *reader, const char *line) {
         do_hint(s);
     else if (strcmp(name, "as") == 0)
         return do_as(s, reader, at) ? DID_COMMAND : DID_QUIT;
-    else if (strcmp(name, "back") == 0 && !*at && sitting_people(s) > 1)
+    else if (strcmp(name, "back") == 0 && !*at && local_game_people(s) > 1)
         do_back(s);
     else {
         Text text = {0};
@@ -415,56 +416,56 @@ static Did command(Sitting *s, Reader *reader, const char *line) {
 
 /* ---- the game ------------------------------------------------------------------------------------------- */
 
-static void say_leave(Sitting *s) {
-    Voice voice = sitting_voice(s);
+static void say_leave(LocalGame *s) {
+    Voice voice = local_game_voice(s);
     Text how = {0};
-    if (!sitting_over(s) && sitting_secret(s) && s->viewer < SEATS_MAX)
-        paint_wipe(); /* whoever comes next types at this very window */
-    if (sitting_over(s)) {
-        sitting_command(s, &how);
+    if (!local_game_over(s) && local_game_secret(s) && s->viewer < SEATS_MAX)
+        terminal_clear(); /* whoever comes next types at this very window */
+    if (local_game_over(s)) {
+        local_game_command(s, &how);
         say_with(&voice, s->unsaved ? "save.lost" : "save.finished", s->save.path);
         say_with(&voice, "start.another", text_str(&how));
         text_free(&how);
         return;
     }
-    sitting_command(s, &how);
+    local_game_command(s, &how);
     say_with(&voice, s->unsaved ? "save.lost" : "save.resume", text_str(&how));
     text_free(&how);
 }
 
 /* A line that is no command: a move, or why not. True: something changed. */
-static bool typed(Sitting *s, const char *line) {
-    Voice voice = sitting_voice(s);
+static bool typed(LocalGame *s, const char *line) {
+    Voice voice = local_game_voice(s);
     Move legal[LEGAL_MAX], move;
     State view;
     Err err = {0};
     unsigned count = command_legal(s, legal);
-    sitting_view(s, &view);
-    Status status = typed_move(&voice, &view, legal, count, line, &move, &err);
+    local_game_view(s, &view);
+    Status status = input_parse_move(&voice, &view, legal, count, line, &move, &err);
     if (!status)
-        status = sitting_act(s, move, &err);
+        status = local_game_act(s, move, &err);
     if (status)
         say_refusal(&voice, &err);
     return !status;
 }
 
 /* Bots first, then whoever is asked. False: the end of input or a signal. */
-static bool hand_over(Sitting *s, Reader *reader) {
+static bool hand_over(LocalGame *s, Reader *reader) {
     Err err = {0};
-    while (!sitting_over(s) && !signals_end() && bot_plays(s, reader, &err))
-        if (!sitting_curtain(s, sitting_next(s)) && !sitting_passing(s))
+    while (!local_game_over(s) && !signals_end() && bot_plays(s, reader, &err))
+        if (!local_game_needs_curtain(s, local_game_next_person(s)) && !local_game_passing(s))
             say_news(s, false);
-    unsigned next = sitting_over(s) ? s->viewer : sitting_next(s);
+    unsigned next = local_game_over(s) ? s->viewer : local_game_next_person(s);
     if (next == SPECTATOR || next == s->viewer)
         return !signals_end();
     return give_screen(s, reader, next);
 }
 
 /* One decision: lines until something changes. False: leave. */
-static bool decide(Sitting *s, Reader *reader) {
+static bool decide(LocalGame *s, Reader *reader) {
     char line[1024];
     for (;;) {
-        plain_mark();
+        plain_prompt_sign();
         if (!plain_line(reader, line, sizeof line))
             return false;
         if (!line[strspn(line, " \t")])
@@ -473,7 +474,7 @@ static bool decide(Sitting *s, Reader *reader) {
         case DID_QUIT:
             return false;
         case DID_COMMAND:
-            if (sitting_next(s) != s->viewer && !sitting_over(s))
+            if (local_game_next_person(s) != s->viewer && !local_game_over(s))
                 return true;
             break;
         default:
@@ -496,14 +497,14 @@ static size_t said_already(const char *log, const char *text) {
 }
 
 /* How it ended, unless the last sentence has just said so, and what it was worth. */
-static void say_end(Sitting *s) {
-    Voice voice = sitting_voice(s);
+static void say_end(LocalGame *s) {
+    Voice voice = local_game_voice(s);
     State view;
     Text prompt = {0}, last = {0}, best = {0};
-    sitting_view(s, &view);
+    local_game_view(s, &view);
     voice_prompt(&voice, &view, &prompt);
-    sitting_log(s, &last);
-    plain_say(text_str(&prompt) + said_already(text_str(&last), text_str(&prompt)));
+    local_game_log(s, &last);
+    plain_print(text_str(&prompt) + said_already(text_str(&last), text_str(&prompt)));
     text_free(&prompt);
     text_free(&last);
     say_answer(s, "score");
@@ -511,25 +512,25 @@ static void say_end(Sitting *s) {
     say_text(&best);
 }
 
-int plain_play(Sitting *s, Reader *reader) {
+int plain_play(LocalGame *s, Reader *reader) {
     unsigned turn = UINT16_MAX + 1u;
     bool going = true;
     while (going && hand_over(s, reader)) {
         const Head *head = state_head(match_state(s->match));
-        say_news(s, (head->turn != turn || s->blank) && !sitting_over(s));
+        say_news(s, (head->turn != turn || s->nothing_shown) && !local_game_over(s));
         turn = head->turn;
-        s->blank = false;
-        if (sitting_over(s))
+        s->nothing_shown = false;
+        if (local_game_over(s))
             break;
         say_prompt(s);
         say_moves(s);
-        if (sitting_next(s) == SPECTATOR)
+        if (local_game_next_person(s) == SPECTATOR)
             break; /* nobody here is asked and no bot moves: nothing can happen */
         going = decide(s, reader);
     }
     if (isatty(STDOUT_FILENO) && (signals_end() || reader->end))
         putchar('\n'); /* after the mark that waited for a line */
-    if (sitting_over(s))
+    if (local_game_over(s))
         say_end(s);
     say_leave(s);
     fflush(stdout);

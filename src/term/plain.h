@@ -14,9 +14,9 @@ typedef struct Reader {
 /* The next line without its end. False: the end of input, a signal, or nobody listens any more. */
 bool plain_line(Reader *reader, char *out, size_t size);
 /* A line of text out; sentences end in '\n' already. */
-void plain_say(const char *text);
+void plain_print(const char *text);
 /* On a terminal, the sign that a line is waited for. */
-void plain_mark(void);
+void plain_prompt_sign(void);
 bool plain_is_quit(const char *line);
 
 /* Numbered choices; returns the one picked, -1 at `q` or the end of input. standard: what an empty line picks, -1:
@@ -25,6 +25,6 @@ int plain_choose(Reader *reader, const Voice *voice, const char *title, const ch
                  int standard);
 
 /* Plays a sitting that has its match until the end, `quit` or the end of input. Returns the exit status. */
-int plain_play(Sitting *sitting, Reader *reader);
+int plain_play(LocalGame *local, Reader *reader);
 
 #endif

@@ -13,29 +13,29 @@ bool term_can_draw(void) { return isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
 
 /* ---- going on or anew ----------------------------------------------------------------------------------- */
 
-static void say(const Sitting *s, const char *key, const char *word) {
-    Voice voice = sitting_voice(s);
+static void say(const LocalGame *s, const char *key, const char *word) {
+    Voice voice = local_game_voice(s);
     Text text = {0};
-    voice_say(&voice, &text, key, "s", word);
-    plain_say(text_str(&text));
+    voice_format(&voice, &text, key, "s", word);
+    plain_print(text_str(&text));
     text_free(&text);
 }
 
 /* 1: go on, 0: anew, -1: leave. */
-static int ask_resume(const Sitting *s) {
+static int ask_resume(const LocalGame *s) {
     const Words *words = &s->words;
-    Voice voice = sitting_voice(s);
+    Voice voice = local_game_voice(s);
     State view;
     Text about = {0}, prompt = {0}, options = {0}, who = {0}, asked = {0};
-    sitting_view(s, &view);
+    local_game_view(s, &view);
     voice_prompt(&voice, &view, &prompt);
-    sitting_options(s, &options);
+    local_game_options(s, &options);
     if (s->rules.seats > 1)
         seats_list(&voice, s->rules.seats, &who);
-    voice_say(&voice, &about, "resume.found", "dssdsd", (int)view.head.turn, text_str(&prompt), text_str(&who),
-              who.len > 0, text_str(&options), options.len > 0);
+    voice_format(&voice, &about, "resume.found", "dssdsd", (int)view.head.turn, text_str(&prompt), text_str(&who),
+                 who.len > 0, text_str(&options), options.len > 0);
     if (s->others)
-        voice_say(&voice, &asked, "resume.anew-who", "s", s->ask->seats);
+        voice_format(&voice, &asked, "resume.anew-who", "s", s->options->seats);
     Choice choices[] = {
         {words_get(words, "resume.go-on"), s->others ? words_get(words, "resume.go-on-others") : NULL},
         {words_get(words, "resume.anew"), s->others ? text_str(&asked) : words_get(words, "resume.anew-about")}};
@@ -49,44 +49,44 @@ static int ask_resume(const Sitting *s) {
 }
 
 /* A new game, and what to say of it: with which options, and where the one before is. */
-static Status begin(Sitting *s, bool plain, Text *told, Err *err) {
+static Status begin(LocalGame *s, bool plain, Text *told, Err *err) {
     char aside[PATH_SIZE];
-    Status status = sitting_begin(s, aside, err);
+    Status status = local_game_begin(s, aside, err);
     if (!status && (plain || *aside)) /* the full screen has the options in its rule */
-        sitting_begun(s, aside, plain, told);
+        local_game_new_text(s, aside, plain, told);
     return status;
 }
 
 /* What the command line changes in a game that goes on: who sits where, and the dice. */
-static void say_changes(const Sitting *s, Text *told) {
-    Voice voice = sitting_voice(s);
+static void say_changes(const LocalGame *s, Text *told) {
+    Voice voice = local_game_voice(s);
     Voice before = voice;
     before.seat_name = (const char(*)[NAME_SIZE])s->was;
     before.viewer = SPECTATOR;
-    for (unsigned seat = 0; s->others && s->ask->resume && seat < s->rules.seats; seat++) {
+    for (unsigned seat = 0; s->others && s->options->resume && seat < s->rules.seats; seat++) {
         Text was = {0}, is = {0}, place = {0};
         voice_seat(&before, seat, &was);
-        sitting_name(s, seat, &is);
-        voice_say(&voice, &place, "new.seat", "d", (int)seat + 1);
+        local_game_name(s, seat, &is);
+        voice_format(&voice, &place, "new.seat", "d", (int)seat + 1);
         if (strcmp(text_str(&was), text_str(&is)) != 0) {
-            voice_say(&voice, told, "resume.seat", "sss", text_str(&place), text_str(&was), text_str(&is));
+            voice_format(&voice, told, "resume.seat", "sss", text_str(&place), text_str(&was), text_str(&is));
             text_putc(told, '\n');
         }
         text_free(&was);
         text_free(&is);
         text_free(&place);
     }
-    if (s->ask->seeded)
-        voice_say(&voice, told, "resume.seed", "");
+    if (s->options->seeded)
+        voice_format(&voice, told, "resume.seed", "");
 }
 
 /* Played by lines nobody is asked, so what is not clear is refused. */
-static Status refuse_others(const Sitting *s, Err *err) {
-    Voice voice = sitting_voice(s);
+static Status refuse_others(const LocalGame *s, Err *err) {
+    Voice voice = local_game_voice(s);
     Text who = {0};
     voice.viewer = SPECTATOR;
     seats_list(&voice, s->rules.seats, &who);
-    Status status = err_say(err, SK_USAGE,
+    Status status = err_set(err, SK_USAGE,
                             "The saved game is played by {0}; leave --seats out to go on with it, add --resume to "
                             "seat others there, or --new to start anew.",
                             "s", text_str(&who));
@@ -96,29 +96,29 @@ static Status refuse_others(const Sitting *s, Err *err) {
 
 static Status broken_save(Err *err) {
     char why[1024];
-    err_write(err, why, sizeof why);
-    return err_say(err, err->status,
+    err_format(err, why, sizeof why);
+    return err_set(err, err->status,
                    "The saved game cannot be read and is left as it is. {0} `--new` sets it aside and starts anew.",
                    "s", why);
 }
 
 /* Decides what becomes of the save, and leaves the sitting with a match. *leave: the player thought better of it. */
-static Status prepare(Sitting *s, bool plain, Text *told, bool *leave, Err *err) {
-    const PlayAsk *ask = s->ask;
+static Status prepare(LocalGame *s, bool plain, Text *told, bool *leave, Err *err) {
+    const PlayOptions *options = s->options;
     *leave = false;
-    if (ask->fresh)
+    if (options->fresh)
         return begin(s, plain, told, err);
-    Found found = sitting_find(s, err);
-    if (found == FOUND_BROKEN)
+    SaveState found = local_game_find_save(s, err);
+    if (found == SAVE_BROKEN)
         return err->status == SK_USAGE ? SK_USAGE : broken_save(err);
-    if (found != FOUND_UNFINISHED && ask->resume)
-        return err_say(err, SK_STATE, "There is no unfinished game in {0}; leave --resume out to start one.", "s",
+    if (found != SAVE_UNFINISHED && options->resume)
+        return err_set(err, SK_STATE, "There is no unfinished game in {0}; leave --resume out to start one.", "s",
                        s->save.path);
-    if (found != FOUND_UNFINISHED)
+    if (found != SAVE_UNFINISHED)
         return begin(s, plain, told, err);
-    if (plain && s->others && !ask->resume)
+    if (plain && s->others && !options->resume)
         return refuse_others(s, err);
-    int picked = plain || ask->resume ? 1 : ask_resume(s);
+    int picked = plain || options->resume ? 1 : ask_resume(s);
     *leave = picked < 0;
     if (picked == 0)
         return begin(s, plain, told, err);
@@ -130,22 +130,23 @@ static Status prepare(Sitting *s, bool plain, Text *told, bool *leave, Err *err)
 
 /* ---- playing -------------------------------------------------------------------------------------------- */
 
-static void greet(const Sitting *s) {
-    Voice voice = sitting_voice(s);
+static void greet(const LocalGame *s) {
+    Voice voice = local_game_voice(s);
     Text text = {0};
-    voice_say(&voice, &text, "plain.greeting", "ss", words_get(&s->words, "title"), words_get(&s->words, "designer"));
-    plain_say(text_str(&text));
-    plain_say(words_get(&s->words, "plain.first"));
+    voice_format(&voice, &text, "plain.greeting", "ss", words_get(&s->words, "title"),
+                 words_get(&s->words, "designer"));
+    plain_print(text_str(&text));
+    plain_print(words_get(&s->words, "plain.first"));
     text_free(&text);
 }
 
 /* After the screen is gone: where the game is. */
-static void say_left(const Sitting *s) {
+static void say_left(const LocalGame *s) {
     Text how = {0};
-    sitting_command(s, &how);
+    local_game_command(s, &how);
     if (s->unsaved)
         say(s, "save.lost", "");
-    else if (sitting_over(s))
+    else if (local_game_over(s))
         say(s, "save.finished", s->save.path);
     else
         say(s, "save.resume", text_str(&how));
@@ -153,15 +154,15 @@ static void say_left(const Sitting *s) {
     text_free(&how);
 }
 
-static int play_plain(Sitting *s, Reader *reader, Err *err) {
+static int play_plain(LocalGame *s, Reader *reader, Err *err) {
     bool leave;
     Text told = {0};
     signals_open();
-    if (!s->ask->plain && term_can_draw())
-        plain_say(words_get(&s->words, "plain.because"));
+    if (!s->options->plain && term_can_draw())
+        plain_print(words_get(&s->words, "plain.because"));
     greet(s);
     Status status = prepare(s, true, &told, &leave, err);
-    plain_say(text_str(&told));
+    plain_print(text_str(&told));
     text_free(&told);
     if (status) {
         fflush(stdout);
@@ -170,7 +171,7 @@ static int play_plain(Sitting *s, Reader *reader, Err *err) {
     return plain_play(s, reader);
 }
 
-static int play_screen(Sitting *s, Err *err) {
+static int play_screen(LocalGame *s, Err *err) {
     bool leave = false;
     Text told = {0};
     s->programs.quiet = true;
@@ -179,30 +180,30 @@ static int play_screen(Sitting *s, Err *err) {
     if (!status && !leave)
         exit = screen_play(s, text_str(&told));
     text_free(&told);
-    paint_close();
+    terminal_close();
     if (!status)
         say_left(s);
     return exit;
 }
 
-int term_play(const PlayAsk *ask, Reader *reader, Err *err) {
-    Sitting *s = calloc(1, sizeof *s);
+int term_play(const PlayOptions *options, Reader *reader, Err *err) {
+    LocalGame *s = calloc(1, sizeof *s);
     Reader own = {.n = 0};
-    PlayAsk how = *ask;
+    PlayOptions how = *options;
     if (!s) {
-        err_say(err, SK_IO, "There is not enough memory to play.", "");
+        err_set(err, SK_IO, "There is not enough memory to play.", "");
         return 1;
     }
-    if (sitting_open(s, &how, err)) {
+    if (local_game_open(s, &how, err)) {
         free(s);
         return err->status == SK_USAGE ? 2 : 1;
     }
     int exit;
-    if (!ask->plain && term_can_draw() && paint_open())
+    if (!options->plain && term_can_draw() && terminal_open())
         exit = play_screen(s, err);
     else
         exit = play_plain(s, reader ? reader : &own, err);
-    sitting_close(s);
+    local_game_close(s);
     free(s);
     return exit;
 }

@@ -10,7 +10,7 @@ bool term_can_draw(void);
 
 /* Plays. Returns the exit status; an error that kept the game from starting is in err (its status is not SK_OK).
  * reader: NULL, or what a menu has read ahead. */
-int term_play(const PlayAsk *ask, Reader *reader, Err *err);
+int term_play(const PlayOptions *options, Reader *reader, Err *err);
 
 /* The menu: which game, for whom, with which options; fills choice. False: the player wants to leave. */
 typedef struct MenuChoice {

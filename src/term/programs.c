@@ -14,36 +14,37 @@ static bool wants_end(void *who) {
 
 /* "the greedy bot": who plays on. */
 static void standin_name(const Voice *voice, Text *out) {
-    voice_say(voice, out, "seat.bot", "s", program_standin()->name);
+    voice_format(voice, out, "seat.bot", "s", program_fallback_bot()->name);
 }
 
-static void notice_lost(Sitting *s, const Err *err) {
-    Voice voice = sitting_voice(s);
+static void notice_lost(LocalGame *s, const Err *err) {
+    Voice voice = local_game_voice(s);
     Text why = {0}, who = {0};
     voice_refusal(&voice, err, &why);
     standin_name(&voice, &who);
     if (s->programs.notice.len)
         text_putc(&s->programs.notice, ' ');
-    voice_say(&voice, &s->programs.notice, "program.lost", "ss", text_str(&why), text_str(&who));
+    voice_format(&voice, &s->programs.notice, "program.lost", "ss", text_str(&why), text_str(&who));
     text_free(&why);
     text_free(&who);
 }
 
-static void notice_saved(Sitting *s, unsigned seat) {
-    Voice voice = sitting_voice(s);
+static void notice_saved(LocalGame *s, unsigned seat) {
+    Voice voice = local_game_voice(s);
     Text name = {0}, who = {0};
-    sitting_name(s, seat, &name);
+    local_game_name(s, seat, &name);
     standin_name(&voice, &who);
     if (s->programs.notice.len)
         text_putc(&s->programs.notice, ' ');
-    voice_say(&voice, &s->programs.notice, "program.saved", "sss", text_str(&name), text_str(&who), s->seat_name[seat]);
+    voice_format(&voice, &s->programs.notice, "program.saved", "sss", text_str(&name), text_str(&who),
+                 s->seat_name[seat]);
     text_free(&name);
     text_free(&who);
 }
 
-void programs_seat(Sitting *s) {
+void programs_seat(LocalGame *s) {
     SeatNames asked;
-    bool named = s->ask->seats && seats_read(s->ask->seats, s->ask->rules->seats, asked, NULL) == SK_OK;
+    bool named = s->options->seats && seats_read(s->options->seats, s->options->rules->seats, asked, NULL) == SK_OK;
     programs_close(s);
     text_clear(&s->programs.notice);
     for (unsigned seat = 0; seat < s->rules.seats; seat++) {
@@ -52,7 +53,7 @@ void programs_seat(Sitting *s) {
         s->programs.runs[seat] = program && named && strcmp(asked[seat], name) == 0;
         if (!program)
             continue;
-        s->bot[seat] = program_standin();
+        s->bot[seat] = program_fallback_bot();
         if (!s->programs.runs[seat])
             notice_saved(s, seat);
     }
@@ -64,13 +65,13 @@ static uint64_t worlds_seed(void) {
     return getrandom(&seed, sizeof seed, 0) == (ssize_t)sizeof seed ? seed : 1;
 }
 
-static Program *start(Sitting *s, unsigned seat, Err *err) {
+static Program *start(LocalGame *s, unsigned seat, Err *err) {
     ProgramSetup setup = {
         .command = program_command(s->seat_name[seat]),
         .rules = &s->rules,
         .pack = s->pack,
         .seat = seat,
-        .seconds = s->ask->bot_time,
+        .seconds = s->options->bot_time,
         .seed = worlds_seed(),
         .quiet = s->programs.quiet,
         .stop = wants_end,
@@ -79,7 +80,7 @@ static Program *start(Sitting *s, unsigned seat, Err *err) {
     return program_open(&setup, err);
 }
 
-ProgramChoice programs_choose(Sitting *s, unsigned seat, const void *view, Move *move) {
+ProgramChoice programs_choose(LocalGame *s, unsigned seat, const void *view, Move *move) {
     Programs *p = &s->programs;
     Err err = {0};
     if (!p->runs[seat])
@@ -89,7 +90,7 @@ ProgramChoice programs_choose(Sitting *s, unsigned seat, const void *view, Move 
     ProgramChoice choice = err.status == SK_STALE ? PROGRAM_STOP : PROGRAM_LOST;
     if (p->at[seat]) {
         for (; p->told[seat] < s->events; p->told[seat]++)
-            program_tell(p->at[seat], &s->history[p->told[seat]]);
+            program_queue_event(p->at[seat], &s->history[p->told[seat]]);
         choice = program_choose(p->at[seat], view, move, &err);
     }
     if (choice == PROGRAM_LOST) {
@@ -101,23 +102,23 @@ ProgramChoice programs_choose(Sitting *s, unsigned seat, const void *view, Move 
     return choice;
 }
 
-void programs_untell(Sitting *s) {
+void programs_untell(LocalGame *s) {
     for (unsigned seat = 0; seat < SEATS_MAX; seat++)
         if (s->programs.at[seat] && s->programs.told[seat]) {
-            program_untell(s->programs.at[seat]);
+            program_reset_events(s->programs.at[seat]);
             s->programs.told[seat] = 0;
         }
 }
 
-void programs_close(Sitting *s) {
+void programs_close(LocalGame *s) {
     Programs *p = &s->programs;
     State view;
-    bool over = s->match && match_over(s->match);
+    bool over = s->match && match_is_over(s->match);
     for (unsigned seat = 0; seat < SEATS_MAX; seat++) {
         if (!p->at[seat])
             continue;
         for (; p->told[seat] < s->events; p->told[seat]++)
-            program_tell(p->at[seat], &s->history[p->told[seat]]);
+            program_queue_event(p->at[seat], &s->history[p->told[seat]]);
         if (over)
             match_view(s->match, seat, &view);
         program_close(p->at[seat], over ? &view : NULL);
@@ -127,7 +128,7 @@ void programs_close(Sitting *s) {
 
 void programs_free(Programs *programs) { text_free(&programs->notice); }
 
-bool programs_seated(const Sitting *s) {
+bool programs_seated(const LocalGame *s) {
     for (unsigned seat = 0; seat < s->rules.seats; seat++)
         if (program_command(s->seat_name[seat]))
             return true;

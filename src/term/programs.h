@@ -6,7 +6,7 @@
 #include "base/text.h"
 #include "bots/program.h"
 
-struct Sitting;
+struct LocalGame;
 
 typedef struct Programs {
     Program *at[SEATS_MAX];   /* NULL: not started yet, or none */
@@ -18,15 +18,15 @@ typedef struct Programs {
 
 /* Once the seats have their names: a program's seat gets the built-in bot that stands in for it, and may run only if
  * the command line names it. A record may come from anybody, and is no reason to run what stands in it. */
-void programs_seat(struct Sitting *sitting);
+void programs_seat(struct LocalGame *local);
 /* The seat's answer. PROGRAM_LOST: the bot beside it is to be asked, now and from now on; the notice says why. */
-ProgramChoice programs_choose(struct Sitting *sitting, unsigned seat, const void *view, Move *move);
+ProgramChoice programs_choose(struct LocalGame *local, unsigned seat, const void *view, Move *move);
 /* The history is no longer what was told. */
-void programs_untell(struct Sitting *sitting);
+void programs_untell(struct LocalGame *local);
 /* The game is over, or left. */
-void programs_close(struct Sitting *sitting);
+void programs_close(struct LocalGame *local);
 void programs_free(Programs *programs);
 /* Whether any seat is a program's, running or not. */
-bool programs_seated(const struct Sitting *sitting);
+bool programs_seated(const struct LocalGame *local);
 
 #endif

@@ -15,16 +15,16 @@ typedef struct Stop {
     unsigned lines, events, turn;
 } Stop;
 
-typedef struct Watch {
-    const WatchAsk *ask;
-    Sitting sitting; /* the game as far as it is looked at; its history is the whole game's, cut off there */
+typedef struct ReplayView {
+    const ReplayViewOptions *options;
+    LocalGame local; /* the game as far as it is looked at; its history is the whole game's, cut off there */
     Screen screen;
     Stop *stop;
     unsigned stops, at;
     unsigned made; /* lines of the sitting's match */
-} Watch;
+} ReplayView;
 
-unsigned watch_viewer(const RecordHead *head, bool over) {
+unsigned replay_view_default_viewer(const RecordHead *head, bool over) {
     unsigned people = 0, first = SPECTATOR;
     for (unsigned seat = head->seats; seat-- > 0;)
         if (!seat_is_bot(head->seat_name[seat]))
@@ -36,7 +36,7 @@ unsigned watch_viewer(const RecordHead *head, bool over) {
 
 /* ---- the steps ------------------------------------------------------------------------------------------ */
 
-static bool events_keep(Sitting *s, const Match *match) {
+static bool events_keep(LocalGame *s, const Match *match) {
     unsigned count;
     const Event *events = match_events(match, &count);
     if (s->events + count > s->room) {
@@ -55,59 +55,59 @@ static bool events_keep(Sitting *s, const Match *match) {
 
 /* Plays the game once and notes where to stop: what told the viewer nothing is no step to him, or their number would
  * tell him of hidden doings. */
-static Status stops_find(Watch *w, Err *err) {
+static Status stops_find(ReplayView *w, Err *err) {
     unsigned count, version = 0;
-    const Move *moves = match_moves(w->ask->match, &count);
-    Match *match = match_at(&w->sitting.rules, match_first(w->ask->match));
+    const Move *moves = match_moves(w->options->match, &count);
+    Match *match = match_from_state(&w->local.rules, match_initial_state(w->options->match));
     Status status = SK_OK;
     w->stop = calloc(count + 1, sizeof *w->stop);
-    w->sitting.history = calloc(count + 1, sizeof(Event));
-    w->sitting.room = count + 1;
-    bool room = match && w->stop && w->sitting.history;
+    w->local.history = calloc(count + 1, sizeof(Event));
+    w->local.room = count + 1;
+    bool room = match && w->stop && w->local.history;
     for (unsigned i = 0; room && !status && i <= count; i++) {
         if (i > 0)
             status = match_replay(match, (Line){.move = moves[i - 1]}, err);
-        room = status || i == 0 || events_keep(&w->sitting, match);
+        room = status || i == 0 || events_keep(&w->local, match);
         const Head *head = state_head(match_state(match));
-        unsigned now = match_version(match, w->ask->viewer);
+        unsigned now = match_version(match, w->options->viewer);
         bool decided = head->node != NODE_CHANCE || i == count;
         if (status || !decided || (w->stops && now == version))
             continue;
         version = now;
-        w->stop[w->stops++] = (Stop){i, w->sitting.events, head->turn};
+        w->stop[w->stops++] = (Stop){i, w->local.events, head->turn};
     }
     match_free(match);
-    return room ? status : err_say(err, SK_IO, "There is not enough memory to look at this game.", "");
+    return room ? status : err_set(err, SK_IO, "There is not enough memory to look at this game.", "");
 }
 
 /* The match as it stood at a stop. */
-static Status go_to(Watch *w, unsigned at, Err *err) {
-    Sitting *s = &w->sitting;
+static Status go_to(ReplayView *w, unsigned at, Err *err) {
+    LocalGame *s = &w->local;
     unsigned count;
-    const Move *moves = match_moves(w->ask->match, &count);
+    const Move *moves = match_moves(w->options->match, &count);
     const Stop *stop = &w->stop[at];
     Status status = SK_OK;
     if (!s->match || w->made > stop->lines) {
         match_free(s->match);
-        s->match = match_at(&s->rules, match_first(w->ask->match));
+        s->match = match_from_state(&s->rules, match_initial_state(w->options->match));
         w->made = 0;
     }
     if (!s->match)
-        return err_say(err, SK_IO, "There is not enough memory to look at this game.", "");
+        return err_set(err, SK_IO, "There is not enough memory to look at this game.", "");
     for (; !status && w->made < stop->lines; w->made++)
         status = match_replay(s->match, (Line){.move = moves[w->made]}, err);
     w->at = at;
     s->events = stop->events;
     w->screen.step = at;
     w->screen.steps = w->stops - 1;
-    w->screen.fresh = w->screen.news[0] = at ? w->stop[at - 1].events : 0;
+    w->screen.unread_from = w->screen.news[0] = at ? w->stop[at - 1].events : 0;
     w->screen.news[1] = stop->events;
     w->screen.pause_top = 0;
     return status;
 }
 
 /* The first stop of the next turn, or of this one, or of the one before. */
-static unsigned turn_stop(const Watch *w, int by) {
+static unsigned turn_stop(const ReplayView *w, int by) {
     unsigned at = w->at;
     if (by > 0) {
         while (at + 1 < w->stops && w->stop[at].turn == w->stop[w->at].turn)
@@ -120,54 +120,54 @@ static unsigned turn_stop(const Watch *w, int by) {
     return at;
 }
 
-static void watch_close(Watch *w) {
-    match_free(w->sitting.match);
-    free(w->sitting.history);
+static void replay_view_close(ReplayView *w) {
+    match_free(w->local.match);
+    free(w->local.history);
     free(w->stop);
     canvas_free(&w->screen.board);
     text_free(&w->screen.notice);
     free(w);
 }
 
-static Watch *watch_open(const WatchAsk *ask, Err *err) {
-    Watch *w = calloc(1, sizeof *w);
+static ReplayView *replay_view_open(const ReplayViewOptions *options, Err *err) {
+    ReplayView *w = calloc(1, sizeof *w);
     if (!w) {
-        err_say(err, SK_IO, "There is not enough memory to look at this game.", "");
+        err_set(err, SK_IO, "There is not enough memory to look at this game.", "");
         return NULL;
     }
-    Sitting *s = &w->sitting;
-    w->ask = ask;
-    s->rules = *match_rules(ask->match);
-    s->words = *ask->words; /* borrowed: never closed here */
-    s->viewer = ask->viewer;
-    memcpy(s->seat_name, ask->head->seat_name, sizeof s->seat_name);
-    seats_show(ask->words, ask->head->seat_name, s->rules.seats, s->shown);
-    w->screen = (Screen){.sitting = s, .cursor_x = -1, .watching = true};
+    LocalGame *s = &w->local;
+    w->options = options;
+    s->rules = *match_rules(options->match);
+    s->words = *options->words; /* borrowed: never closed here */
+    s->viewer = options->viewer;
+    memcpy(s->seat_name, options->head->seat_name, sizeof s->seat_name);
+    seats_show(options->words, options->head->seat_name, s->rules.seats, s->shown);
+    w->screen = (Screen){.local = s, .cursor_x = -1, .watching = true};
     Status status = stops_find(w, err);
     unsigned at = 0;
-    while (!status && at + 1 < w->stops && w->stop[at].lines < ask->at)
+    while (!status && at + 1 < w->stops && w->stop[at].lines < options->at)
         at++;
     if (!status)
         status = go_to(w, at, err);
     if (!status)
         return w;
-    watch_close(w);
+    replay_view_close(w);
     return NULL;
 }
 
 /* ---- looking -------------------------------------------------------------------------------------------- */
 
-static void show(Watch *w) {
+static void show(ReplayView *w) {
     Canvas sheet;
-    if (sheet_open(&sheet, w->ask->words)) {
+    if (overlay_open(&sheet, w->options->words)) {
         compose_game(&w->screen, &sheet);
-        paint_show(&sheet, -1, 0);
+        terminal_show(&sheet, -1, 0);
     }
     canvas_free(&sheet);
 }
 
 /* Where a key leads; the present stop when it leads nowhere. */
-static unsigned key_stop(const Watch *w, int key) {
+static unsigned key_stop(const ReplayView *w, int key) {
     switch (key) {
     case PAINT_LEFT:
     case PAINT_BACKSPACE:
@@ -189,41 +189,41 @@ static unsigned key_stop(const Watch *w, int key) {
     }
 }
 
-static bool watch_key(Watch *w, int key, Err *err) {
+static bool replay_view_key(ReplayView *w, int key, Err *err) {
     if (key == 'q' || key == PAINT_ESCAPE || key == PAINT_LEAVE)
         return false;
     if (key == PAINT_UP)
         w->screen.pause_top--;
     else if (key == PAINT_DOWN)
         w->screen.pause_top++;
-    screen_notice(&w->screen, key == 'h' ? words_get(w->ask->words, "hint.replay") : "", false);
+    screen_notice(&w->screen, key == 'h' ? words_get(w->options->words, "hint.replay") : "", false);
     if (key == 'l' || key == 'b' || key == 'r')
         screen_sheet_key(&w->screen, key);
     unsigned to = key_stop(w, key);
     return to == w->at || go_to(w, to, err) == SK_OK;
 }
 
-bool watch_play(const WatchAsk *ask, int *exit, Err *err) {
+bool replay_view_run(const ReplayViewOptions *options, int *exit, Err *err) {
     *exit = 1;
     if (!term_can_draw())
         return false;
-    Watch *w = watch_open(ask, err);
+    ReplayView *w = replay_view_open(options, err);
     if (!w)
         return true;
-    bool can = paint_open();
+    bool can = terminal_open();
     if (can) {
         do
             show(w);
-        while (watch_key(w, paint_key(-1), err));
-        paint_close();
+        while (replay_view_key(w, terminal_key(-1), err));
+        terminal_close();
         *exit = signals_end() ? 128 + signals_end() : 0;
     }
-    watch_close(w);
+    replay_view_close(w);
     return can;
 }
 
-Status watch_print(const WatchAsk *ask, int w, int h, Text *out, Err *err) {
-    Watch *watch = watch_open(ask, err);
+Status replay_view_print(const ReplayViewOptions *options, int w, int h, Text *out, Err *err) {
+    ReplayView *watch = replay_view_open(options, err);
     Canvas sheet;
     if (!watch)
         return err->status;
@@ -233,6 +233,6 @@ Status watch_print(const WatchAsk *ask, int w, int h, Text *out, Err *err) {
         canvas_dump(&sheet, false, out);
     }
     canvas_free(&sheet);
-    watch_close(watch);
+    replay_view_close(watch);
     return SK_OK;
 }

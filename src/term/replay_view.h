@@ -1,24 +1,25 @@
-/* A recorded game on the board, step by step, as one viewer may see it. Everything in a WatchAsk is borrowed. */
-#ifndef SKERRY_TERM_WATCH_H
-#define SKERRY_TERM_WATCH_H
+/* A recorded game on the board, step by step, as one viewer may see it. Everything in a ReplayViewOptions is borrowed.
+ */
+#ifndef SKERRY_TERM_REPLAY_VIEW_H
+#define SKERRY_TERM_REPLAY_VIEW_H
 
 #include "term/local_game.h"
 
-typedef struct WatchAsk {
+typedef struct ReplayViewOptions {
     const Match *match; /* the whole game */
     const Words *words;
     const RecordHead *head;
     unsigned viewer; /* a seat or SPECTATOR: nothing but what he was told is shown, steps he was not told of neither */
     unsigned at;     /* begin after so many moves and outcomes */
-} WatchAsk;
+} ReplayViewOptions;
 
 /* Who looks at a record unless told otherwise: the one person, or the first of several once the game is over; while it
  * is not, nobody's secrets are shown. */
-unsigned watch_viewer(const RecordHead *head, bool over);
+unsigned replay_view_default_viewer(const RecordHead *head, bool over);
 
 /* By keys, on a terminal that can draw; false: this one cannot. *exit: the status. */
-bool watch_play(const WatchAsk *ask, int *exit, Err *err);
+bool replay_view_run(const ReplayViewOptions *options, int *exit, Err *err);
 /* One position drawn as text of w x h characters. */
-Status watch_print(const WatchAsk *ask, int w, int h, Text *out, Err *err);
+Status replay_view_print(const ReplayViewOptions *options, int w, int h, Text *out, Err *err);
 
 #endif

@@ -38,9 +38,9 @@ static Status own_place(Save *save, const char *game, Err *err) {
     else if (home && *home == '/')
         fits = put(save->path, PATH_SIZE, "%s/.local/state/skerry/%s.record", home, game);
     else
-        return err_say(err, SK_IO, "There is no home folder to save in; name a file with --record.", "");
+        return err_set(err, SK_IO, "There is no home folder to save in; name a file with --record.", "");
     if (!fits)
-        return err_say(err, SK_IO, "The name of the home folder is too long; name a file with --record.", "");
+        return err_set(err, SK_IO, "The name of the home folder is too long; name a file with --record.", "");
     folders_make(save->path);
     return SK_OK;
 }
@@ -60,13 +60,13 @@ static Status given_place(Save *save, const char *record, Err *err) {
     bool fits = put(save->path, PATH_SIZE, "%s%s", real ? real : record, "");
     free(real);
     if (!fits || !*record)
-        return err_say(err, SK_IO, "`{0}` cannot be the name of a record; give another with --record.", "s", record);
+        return err_set(err, SK_IO, "`{0}` cannot be the name of a record; give another with --record.", "s", record);
     if (stat(save->path, &st) == 0 && !S_ISREG(st.st_mode))
-        return err_say(err, SK_IO, "{0} is not a file; give another name with --record.", "s", record);
+        return err_set(err, SK_IO, "{0} is not a file; give another name with --record.", "s", record);
     char folder[PATH_SIZE];
     folder_of(save->path, folder);
     if (stat(folder, &st) != 0 || !S_ISDIR(st.st_mode))
-        return err_say(err, SK_IO, "{0} cannot be written: there is no folder {1}; give another name with --record.",
+        return err_set(err, SK_IO, "{0} cannot be written: there is no folder {1}; give another name with --record.",
                        "ss", record, folder);
     return SK_OK;
 }
@@ -87,7 +87,7 @@ static Status lock_take(Save *save, Err *err) {
             return SK_OK; /* nothing can be written here; the first save says so, and the player decides */
         if (flock(fd, LOCK_EX | LOCK_NB) != 0) {
             close(fd);
-            return err_say(err, SK_IO,
+            return err_set(err, SK_IO,
                            "{0} is being played in another window; close that one, or give another name with --record.",
                            "s", save->path);
         }
@@ -121,7 +121,7 @@ void save_close(Save *save) {
 bool save_exists(const Save *save) { return access(save->path, F_OK) == 0; }
 
 Status save_write(const Save *save, const char *bytes, size_t n, Err *err) {
-    return file_replace(save->path, bytes, n, err);
+    return file_write_atomic(save->path, bytes, n, err);
 }
 
 /* A new name for an old file, without ever taking one that is in use. */
@@ -141,7 +141,7 @@ static size_t stem_of(const char *path) {
     return dot && dot > (slash ? slash + 1 : path) ? (size_t)(dot - path) : strlen(path);
 }
 
-Status save_aside(const Save *save, char out[PATH_SIZE], Err *err) {
+Status save_archive(const Save *save, char out[PATH_SIZE], Err *err) {
     size_t stem = stem_of(save->path);
     for (unsigned i = 1; i < 100000; i++) {
         int n = snprintf(out, PATH_SIZE, "%.*s-%u%s", (int)stem, save->path, i, save->path + stem);
@@ -150,9 +150,9 @@ Status save_aside(const Save *save, char out[PATH_SIZE], Err *err) {
         if (rename_free(save->path, out))
             return SK_OK;
         if (errno != EEXIST)
-            return err_say(err, SK_IO, "{0} cannot be set aside: {1}.", "ss", save->path, strerror(errno));
+            return err_set(err, SK_IO, "{0} cannot be set aside: {1}.", "ss", save->path, strerror(errno));
     }
-    return err_say(err, SK_IO, "{0} cannot be set aside: no name is free beside it.", "s", save->path);
+    return err_set(err, SK_IO, "{0} cannot be set aside: no name is free beside it.", "s", save->path);
 }
 
 /* ---- finished games ------------------------------------------------------------------------------------- */
@@ -178,7 +178,7 @@ static bool is_beside(const char *file, const char *name) {
     return digits && strcmp(file + stem + 1 + digits, name + stem) == 0;
 }
 
-unsigned save_results(const Save *save, long *best) {
+unsigned save_best_score(const Save *save, long *best) {
     const char *slash = strrchr(save->path, '/'), *name = slash ? slash + 1 : save->path;
     char folder[PATH_SIZE], path[PATH_SIZE];
     unsigned games = 0;

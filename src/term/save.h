@@ -24,9 +24,9 @@ void save_close(Save *save);
 bool save_exists(const Save *save);
 Status save_write(const Save *save, const char *bytes, size_t n, Err *err);
 /* Renames what is there to the first free of NAME-1.record, NAME-2.record…, and says to which. */
-Status save_aside(const Save *save, char out[PATH_SIZE], Err *err);
+Status save_archive(const Save *save, char out[PATH_SIZE], Err *err);
 
 /* The finished games kept here and beside under numbers: how many there are, and the first seat's most points. */
-unsigned save_results(const Save *save, long *best);
+unsigned save_best_score(const Save *save, long *best);
 
 #endif

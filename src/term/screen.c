@@ -14,16 +14,16 @@ static const char *word(const Words *words, const char *key) { return words_get(
 
 void screen_show(Screen *screen) {
     Canvas sheet;
-    if (sheet_open(&sheet, &screen->sitting->words)) {
+    if (overlay_open(&sheet, &screen->local->words)) {
         compose_game(screen, &sheet);
-        paint_show(&sheet, screen->cursor_x, screen->cursor_y);
+        terminal_show(&sheet, screen->cursor_x, screen->cursor_y);
     }
     canvas_free(&sheet);
 }
 
 static bool is_small(void) {
     int w, h;
-    paint_size(&w, &h);
+    terminal_size(&w, &h);
     return w < SCREEN_W || h < SCREEN_H;
 }
 
@@ -31,7 +31,7 @@ static bool is_small(void) {
 static bool wait_for_room(Screen *screen) {
     while (is_small()) {
         screen_show(screen);
-        int key = paint_key(-1);
+        int key = terminal_key(-1);
         if (key == PAINT_LEAVE || (key == 'q' && screen_may_leave(screen)))
             return false;
     }
@@ -47,24 +47,24 @@ void screen_notice(Screen *screen, const char *text, bool bad) {
 }
 
 void screen_refuse(Screen *screen, const Err *err) {
-    Voice voice = sitting_voice(screen->sitting);
+    Voice voice = local_game_voice(screen->local);
     text_clear(&screen->notice);
     voice_refusal(&voice, err, &screen->notice);
     screen->bad = true;
 }
 
 /* Numbers stay in their order, whatever they are worth. */
-static bool is_number(const Sitting *s, Move move) {
+static bool is_number(const LocalGame *s, Move move) {
     const Arg *arg = &s->rules.game->moves[move.kind].arg[0];
     return arg->name && !arg->list;
 }
 
 /* What is worth most is what the cursor comes to first, within each kind; numbers only get the cursor there. */
-static void sort_moves(const Sitting *s, Move *legal, unsigned count, unsigned rank[LEGAL_MAX]) {
-    Voice voice = sitting_voice(s);
-    const TextGame *game = text_game(s->rules.game->id);
+static void sort_moves(const LocalGame *s, Move *legal, unsigned count, unsigned rank[LEGAL_MAX]) {
+    Voice voice = local_game_voice(s);
+    const GameText *game = game_text(s->rules.game->id);
     State view;
-    sitting_view(s, &view);
+    local_game_view(s, &view);
     for (unsigned i = 0; i < count; i++) {
         Move move = legal[i];
         unsigned own = game && game->rank ? game->rank(&voice, &view, move) : 0, at = i;
@@ -80,20 +80,20 @@ static void start_numbers(Screen *screen, const Move *legal, unsigned count, con
         unsigned best = from;
         for (to = from + 1; to < count && legal[to].kind == legal[from].kind; to++)
             best = rank[to] < rank[best] ? to : best;
-        if (is_number(screen->sitting, legal[from]) && best > from)
+        if (is_number(screen->local, legal[from]) && best > from)
             picker_start(&screen->picker, legal[best]);
     }
 }
 
 /* After anything changed: the moves there are now, and whether it is on disk. */
 static void refresh_moves(Screen *screen) {
-    Sitting *s = screen->sitting;
+    LocalGame *s = screen->local;
     Move legal[LEGAL_MAX];
     unsigned rank[LEGAL_MAX], count = s->viewer < SEATS_MAX ? match_legal(s->match, s->viewer, legal) : 0;
-    Voice voice = sitting_voice(s);
+    Voice voice = local_game_voice(s);
     PickerKinds kinds = {0};
     State view;
-    sitting_view(s, &view);
+    local_game_view(s, &view);
     sort_moves(s, legal, count, rank);
     for (unsigned i = 0; i < count; i++) {
         kinds.costs[legal[i].kind] = voice_costs(&voice, legal[i].kind) > 0;
@@ -101,7 +101,7 @@ static void refresh_moves(Screen *screen) {
     }
     picker_set(&screen->picker, &s->rules, legal, count, &kinds);
     start_numbers(screen, legal, count, rank);
-    screen->doubted = false;
+    screen->confirming = false;
     if (s->unsaved) {
         screen_refuse(screen, &s->trouble);
         text_putc(&screen->notice, ' ');
@@ -109,17 +109,17 @@ static void refresh_moves(Screen *screen) {
     }
 }
 
-static void mark_read(Sitting *s) { s->read[s->viewer < SEATS_MAX ? s->viewer : SEATS_MAX] = s->events; }
+static void mark_read(LocalGame *s) { s->read[s->viewer < SEATS_MAX ? s->viewer : SEATS_MAX] = s->events; }
 
 /* ---- reading what happened ------------------------------------------------------------------------------ */
 
 /* There is one move and no reason to doubt it: the Enter that says "read" can make it too. */
 static bool sole_move(Screen *screen, Move *move) {
-    const Sitting *s = screen->sitting;
+    const LocalGame *s = screen->local;
     const Picker *p = &screen->picker;
-    Voice voice = sitting_voice(s);
+    Voice voice = local_game_voice(s);
     Text why = {0};
-    if (sitting_over(s) || p->count != 1 || sitting_out_of_turn(s) || voice_costs(&voice, p->legal[0].kind))
+    if (local_game_over(s) || p->count != 1 || local_game_out_of_turn(s) || voice_costs(&voice, p->legal[0].kind))
         return false;
     *move = p->legal[0];
     bool doubtful = screen_doubts(screen, *move, &why);
@@ -164,7 +164,7 @@ static bool pause_key(Screen *screen, int key) {
     }
     screen->quick |= key == '!';
     if (!enter && key != '!')
-        screen->ahead = key;
+        screen->pending_key = key;
     return false;
 }
 
@@ -175,16 +175,16 @@ static bool pause(Screen *screen, Move *move) {
     int key;
     screen->paused = true;
     screen->pause_top = 0;
-    screen->sole = sole ? move : NULL;
-    paint_flush();
+    screen->only_move = sole ? move : NULL;
+    terminal_flush();
     do {
         screen_show(screen);
-        key = paint_key(-1);
+        key = terminal_key(-1);
     } while (pause_key(screen, key));
     screen->paused = false;
-    screen->sole = NULL;
-    mark_read(screen->sitting);
-    picker_sleep(&screen->picker);
+    screen->only_move = NULL;
+    mark_read(screen->local);
+    picker_deselect(&screen->picker);
     return sole && !screen->leaving && (key == PAINT_ENTER || key == ' ');
 }
 
@@ -197,26 +197,26 @@ static bool is_in_log(const Screen *screen, const char *text) {
 
 /* What the others did since the viewer's last turn, on a sheet of its own. False: leave. */
 static bool recap(Screen *screen) {
-    Sitting *s = screen->sitting;
+    LocalGame *s = screen->local;
     unsigned from, *shown = s->viewer < SEATS_MAX ? &screen->recapped[s->viewer] : NULL;
     Text text = {0};
     int key = PAINT_ENTER;
-    if (!shown || !sitting_recap(s, &from))
+    if (!shown || !local_game_recap(s, &from))
         return true;
     from = from < *shown && *shown <= s->events ? *shown : from;
     *shown = s->events;
     if (from < s->events)
         screen->news[0] = from, screen->news[1] = s->events;
-    if (!screen->quick && sitting_say(s, from, s->events, false, &text)) {
+    if (!screen->quick && local_game_say(s, from, s->events, false, &text)) {
         const char *title = from ? "screen.recap" : "screen.recap-first";
         Page page = {.title = word(&s->words, title), .text = text_str(&text), .goes_on = true};
-        paint_flush();
-        screen->fresh = from < screen->fresh ? from : screen->fresh;
+        terminal_flush();
+        screen->unread_from = from < screen->unread_from ? from : screen->unread_from;
         if (!is_in_log(screen, text_str(&text)))
             do
-                key = screen_pages(&s->words, &page);
+                key = screen_reader(&s->words, &page);
             while (key == 'q' && is_small() && !screen_may_leave(screen));
-        picker_sleep(&screen->picker);
+        picker_deselect(&screen->picker);
     }
     screen->quick |= key == '!';
     text_free(&text);
@@ -227,20 +227,20 @@ static bool recap(Screen *screen) {
 
 /* False: refused, or nothing to read. */
 static bool act_once(Screen *screen, Move move) {
-    Sitting *s = screen->sitting;
+    LocalGame *s = screen->local;
     Err err = {0};
     unsigned before = s->events;
     move.seat = (uint8_t)s->viewer;
-    if (sitting_act(s, move, &err)) {
+    if (local_game_act(s, move, &err)) {
         screen_refuse(screen, &err);
         return false;
     }
-    screen->fresh = before;
+    screen->unread_from = before;
     screen_notice(screen, "", false);
     refresh_moves(screen);
-    if ((s->rules.game->moves[move.kind].flags & MOVE_ASIDE) && !screen->picker.firsts)
-        picker_sleep(&screen->picker); /* it was done by the way: one Enter too many is no move in the game */
-    if (!sitting_rolled(s))
+    if ((s->rules.game->moves[move.kind].flags & MOVE_ASIDE) && !screen->picker.first_end)
+        picker_deselect(&screen->picker); /* it was done by the way: one Enter too many is no move in the game */
+    if (!local_game_rolled(s))
         return false;
     screen->news[0] = before;
     screen->news[1] = s->events;
@@ -253,30 +253,30 @@ void screen_act(Screen *screen, Move move) {
 }
 
 void screen_undo(Screen *screen) {
-    Sitting *s = screen->sitting;
+    LocalGame *s = screen->local;
     Err err = {0};
-    if (sitting_undo(s, &err)) {
+    if (local_game_undo(s, &err)) {
         screen_refuse(screen, &err);
         return;
     }
-    screen->fresh = s->events;
+    screen->unread_from = s->events;
     screen_notice(screen, words_get(&s->words, "undo.done"), false);
     refresh_moves(screen);
 }
 
 void screen_again(Screen *screen) {
-    Sitting *s = screen->sitting;
+    LocalGame *s = screen->local;
     char aside[PATH_SIZE];
     Err err = {0};
     Text text = {0};
     s->dice.seed = rng_mix(&s->dice.seed); /* other dice than those just seen */
-    if (sitting_begin(s, aside, &err)) {
+    if (local_game_begin(s, aside, &err)) {
         screen_refuse(screen, &err);
         return;
     }
     if (*aside)
-        sitting_begun(s, aside, false, &text);
-    screen->fresh = screen->news[0] = screen->news[1] = 0;
+        local_game_new_text(s, aside, false, &text);
+    screen->unread_from = screen->news[0] = screen->news[1] = 0;
     memset(screen->recapped, 0, sizeof screen->recapped);
     screen_notice(screen, text_str(&text), false);
     refresh_moves(screen);
@@ -287,7 +287,7 @@ void screen_again(Screen *screen) {
 
 /* What came of his last move is his to see first. False: leave. */
 static bool before_curtain(Screen *screen, unsigned seat) {
-    Sitting *s = screen->sitting;
+    LocalGame *s = screen->local;
     bool going = true;
     int key;
     picker_set(&screen->picker, &s->rules, NULL, 0, NULL);
@@ -295,11 +295,11 @@ static bool before_curtain(Screen *screen, unsigned seat) {
     screen->hand_to = seat;
     for (;;) {
         screen_show(screen);
-        key = paint_key(-1);
+        key = terminal_key(-1);
         if (!is_small() && !screen->typing && (key == PAINT_ENTER || key == ' '))
             break;
         going = screen_key(screen, key);
-        if (!going || sitting_next(s) != seat)
+        if (!going || local_game_next_person(s) != seat)
             break; /* or the move was taken back */
     }
     screen->handing = false;
@@ -309,11 +309,11 @@ static bool before_curtain(Screen *screen, unsigned seat) {
 
 /* Nothing of the game is to be seen until the next one says that he is there. False: leave. */
 static bool curtain(Screen *screen, const char *who) {
-    const Words *words = &screen->sitting->words;
+    const Words *words = &screen->local->words;
     Voice voice = {.words = words, .viewer = SPECTATOR};
     Text text = {0};
     int key;
-    voice_say(&voice, &text, "curtain", "s", who);
+    voice_format(&voice, &text, "curtain", "s", who);
     do
         key = screen_message(words, text_str(&text), word(words, "curtain.key"), word(words, "screen.curtain-keys"));
     while ((key != PAINT_ENTER || is_small()) && key != PAINT_LEAVE && key != 'q');
@@ -323,37 +323,37 @@ static bool curtain(Screen *screen, const char *who) {
 
 /* The screen goes to another seat, behind a curtain where their views may differ. False: leave. */
 static bool give_screen(Screen *screen, unsigned seat) {
-    Sitting *s = screen->sitting;
-    bool going = true, veiled = sitting_curtain(s, seat);
-    if (veiled && s->viewer < SEATS_MAX && sitting_has_news(s)) {
+    LocalGame *s = screen->local;
+    bool going = true, veiled = local_game_needs_curtain(s, seat);
+    if (veiled && s->viewer < SEATS_MAX && local_game_has_news(s)) {
         going = before_curtain(screen, seat);
-        if (sitting_next(s) != seat && !sitting_over(s))
+        if (local_game_next_person(s) != seat && !local_game_over(s))
             return going;
         screen_notice(screen, "", false);
     }
     Text who = {0};
-    sitting_name(s, seat, &who);
+    local_game_name(s, seat, &who);
     going = going && (!veiled || curtain(screen, text_str(&who)));
     text_free(&who);
     if (!going)
         return false;
     s->viewer = seat;
-    screen->fresh = s->read[seat];
+    screen->unread_from = s->read[seat];
     screen->news[0] = screen->news[1] = 0; /* what was marked for one may be nothing to the other */
     refresh_moves(screen);
     if (veiled)
-        picker_sleep(&screen->picker); /* one Enter too many is no move */
+        picker_deselect(&screen->picker); /* one Enter too many is no move */
     return true;
 }
 
 void screen_visit(Screen *screen) {
-    Sitting *s = screen->sitting;
+    LocalGame *s = screen->local;
     Choice choices[SEATS_MAX];
     Text names[SEATS_MAX] = {0};
     unsigned seats[SEATS_MAX], count = 0;
     for (unsigned seat = 0; seat < s->rules.seats; seat++)
         if (!s->bot[seat]) {
-            sitting_name(s, seat, &names[count]);
+            local_game_name(s, seat, &names[count]);
             seats[count++] = seat;
         }
     for (unsigned i = 0; i < count; i++)
@@ -364,7 +364,7 @@ void screen_visit(Screen *screen) {
     if (picked < 0 || seats[picked] == s->viewer)
         return;
     if (give_screen(screen, seats[picked]))
-        s->visiting = sitting_out_of_turn(s);
+        s->out_of_turn = local_game_out_of_turn(s);
     else
         screen->leaving = true;
 }
@@ -374,9 +374,9 @@ static bool look_at_bot(Screen *screen) {
     int key;
     do {
         screen_show(screen);
-        key = paint_key(screen->typing ? -1 : screen->hurry ? 0 : BOT_PAUSE);
+        key = terminal_key(screen->typing ? -1 : screen->skip_waits ? 0 : BOT_PAUSE);
         if (!screen->typing && (key == PAINT_ENTER || key == ' '))
-            screen->hurry = true;
+            screen->skip_waits = true;
         else if (!screen_key(screen, key))
             return false;
     } while (screen->typing);
@@ -385,7 +385,7 @@ static bool look_at_bot(Screen *screen) {
 
 /* A program is lost, and who plays on: it stays until the player has done something. */
 static void say_programs(Screen *screen) {
-    Text *notice = &screen->sitting->programs.notice;
+    Text *notice = &screen->local->programs.notice;
     if (notice->len)
         screen_notice(screen, text_str(notice), true);
     text_free(notice);
@@ -393,16 +393,16 @@ static void say_programs(Screen *screen) {
 
 /* Bots move while the board shows it. False: leave. */
 static bool bots_play(Screen *screen) {
-    Sitting *s = screen->sitting;
+    LocalGame *s = screen->local;
     Err err = {0};
     unsigned before = s->events;
-    screen->hurry = false;
+    screen->skip_waits = false;
     screen->thought = 0;
     for (;;) {
         if (!wait_for_room(screen))
             return false;
         unsigned step = s->events;
-        if (sitting_over(s) || !screen_bot(screen, &err)) {
+        if (local_game_over(s) || !screen_bot(screen, &err)) {
             if (screen->leaving)
                 return false;
             if (step > before && !s->unsaved)
@@ -410,18 +410,18 @@ static bool bots_play(Screen *screen) {
             say_programs(screen);
             return true;
         }
-        screen->ahead = 0; /* a key that was meant for something else */
+        screen->pending_key = 0; /* a key that was meant for something else */
         screen->news[0] = step, screen->news[1] = s->events;
-        screen->fresh = before < screen->fresh ? before : screen->fresh;
+        screen->unread_from = before < screen->unread_from ? before : screen->unread_from;
         if (!screen->bad)
             screen_notice(screen, "", false); /* what it was about is over */
-        bool asleep = screen->picker.asleep;
+        bool asleep = screen->picker.no_selection;
         refresh_moves(screen);
-        if (asleep && !screen->picker.firsts)
-            picker_sleep(&screen->picker);
-        screen->botting = true;
+        if (asleep && !screen->picker.first_end)
+            picker_deselect(&screen->picker);
+        screen->bot_moved = true;
         bool going = look_at_bot(screen);
-        screen->botting = false;
+        screen->bot_moved = false;
         if (!going)
             return false;
     }
@@ -429,11 +429,11 @@ static bool bots_play(Screen *screen) {
 
 /* Bots first; then the screen goes to whoever is asked, who is told what he missed. False: leave. */
 static bool hand_over(Screen *screen) {
-    Sitting *s = screen->sitting;
+    LocalGame *s = screen->local;
     for (;;) {
         if (!bots_play(screen))
             return false;
-        unsigned next = sitting_over(s) ? s->viewer : sitting_next(s);
+        unsigned next = local_game_over(s) ? s->viewer : local_game_next_person(s);
         if (next == SPECTATOR || next == s->viewer)
             return recap(screen);
         if (!give_screen(screen, next))
@@ -441,19 +441,19 @@ static bool hand_over(Screen *screen) {
     }
 }
 
-int screen_play(Sitting *s, const char *first) {
-    Screen screen = {.sitting = s,
+int screen_play(LocalGame *s, const char *first) {
+    Screen screen = {.local = s,
                      .cursor_x = -1,
-                     .quick = s->ask->quick,
-                     .fresh = s->read[s->viewer < SEATS_MAX ? s->viewer : SEATS_MAX]};
+                     .quick = s->options->quick,
+                     .unread_from = s->read[s->viewer < SEATS_MAX ? s->viewer : SEATS_MAX]};
     bool going = true;
     screen_notice(&screen, first, false);
     refresh_moves(&screen);
     while (going && !screen.leaving && hand_over(&screen)) {
         screen_show(&screen);
         mark_read(s);
-        int key = screen.ahead ? screen.ahead : paint_key(-1);
-        screen.ahead = 0;
+        int key = screen.pending_key ? screen.pending_key : terminal_key(-1);
+        screen.pending_key = 0;
         going = screen_key(&screen, key);
     }
     canvas_free(&screen.board);

@@ -9,30 +9,30 @@
 enum { SCREEN_W = 80, SCREEN_H = 24, TYPED_SIZE = 240 };
 
 typedef struct Screen {
-    Sitting *sitting;
+    LocalGame *local;
     Picker picker;
-    Canvas board;     /* as last drawn: its spots are what the arrows walk on */
-    Text notice;      /* a refusal, or what a key did */
-    bool bad;         /* it is a refusal */
-    unsigned fresh;   /* where in the history the news begin */
-    int log_w, log_h; /* room for them, as last drawn */
-    bool typing;      /* a line is being typed */
+    Canvas board;         /* as last drawn: its spots are what the arrows walk on */
+    Text notice;          /* a refusal, or what a key did */
+    bool bad;             /* it is a refusal */
+    unsigned unread_from; /* where in the history the news begin */
+    int log_w, log_h;     /* room for them, as last drawn */
+    bool typing;          /* a line is being typed */
     char typed[TYPED_SIZE];
     bool quick;                   /* no waiting after dice */
     bool paused;                  /* what happened is shown, and waits to be read; */
     int pause_top;                /* from this line on, */
     int pause_lines;              /* so many at once, */
     bool pause_more;              /* and there is more below */
-    const Move *sole;             /* NULL, or the move that Enter makes after reading */
+    const Move *only_move;        /* NULL, or the move that Enter makes after reading */
     unsigned news[2];             /* the events of the last step that brought dice: where they begin and end */
     unsigned recapped[SEATS_MAX]; /* how far each seat was shown what it missed */
     bool handing;                 /* the screen is about to go */
     unsigned hand_to;             /* to this seat */
-    bool botting, hurry;          /* a bot has just moved; nobody waits to look at it */
-    int ahead;                    /* a key that ended a pause and is still to be answered; 0: none */
+    bool bot_moved, skip_waits;   /* a bot has just moved; nobody waits to look at it */
+    int pending_key;              /* a key that ended a pause and is still to be answered; 0: none */
     unsigned number;              /* what the digits typed just now make */
-    bool doubted;                 /* a move was asked back: */
-    Move doubtful;                /* this one */
+    bool confirming;              /* a move was asked back: */
+    Move confirm_move;            /* this one */
     bool watching;                /* a game is looked at, not played: */
     unsigned step, steps;         /* this step of so many */
     bool leaving;
@@ -70,12 +70,12 @@ int compose_pages(Canvas *sheet, const char *title, const char *text, int top, c
 
 /* Plays a sitting that has its match, on a terminal that paint_open took. notice: said at first, may be "". Returns the
  * exit status; 0 after `quit`. */
-int screen_play(Sitting *sitting, const char *notice);
+int screen_play(LocalGame *local, const char *notice);
 
 /* ---- sheets.c: over the game ---------------------------------------------------------------------------- */
 
 /* A sheet of the terminal's size; a window that is too small says so instead, and it is false. */
-bool sheet_open(Canvas *sheet, const Words *words);
+bool overlay_open(Canvas *sheet, const Words *words);
 /* -1: left without choosing. */
 int screen_choose(const Words *words, const char *title, const char *about, const Choice *choices, unsigned count,
                   unsigned at);
@@ -90,6 +90,6 @@ typedef struct Page {
     bool goes_on;  /* Enter closes it and the game goes on; so do ! and q */
 } Page;
 /* Returns the key that closed it. */
-int screen_pages(const Words *words, const Page *page);
+int screen_reader(const Words *words, const Page *page);
 
 #endif

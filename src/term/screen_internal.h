@@ -1,7 +1,7 @@
 /* What the full screen's files share: screen.c plays, keys.c answers keys, thinking.c waits for bots and hints. All
  * borrow the Screen. */
-#ifndef SKERRY_TERM_SCREEN_PARTS_H
-#define SKERRY_TERM_SCREEN_PARTS_H
+#ifndef SKERRY_TERM_SCREEN_INTERNAL_H
+#define SKERRY_TERM_SCREEN_INTERNAL_H
 
 #include "term/screen.h"
 

@@ -19,20 +19,20 @@ bool seat_is_bot(const char *name) { return strncmp(name, "bot:", 4) == 0 || pro
 Status seats_check(const char *name, unsigned seat, Err *err) {
     int number = (int)seat + 1;
     if (!name[strspn(name, " ")])
-        return err_say(err, SK_USAGE, "Seat {0} has no name; give it one, or a bot such as `bot:{1}`.", "ds", number,
+        return err_set(err, SK_USAGE, "Seat {0} has no name; give it one, or a bot such as `bot:{1}`.", "ds", number,
                        bots_all[0]->name);
     if (strlen(name) >= NAME_SIZE)
-        return err_say(err, SK_USAGE, "The name of seat {0} is longer than {1} letters; shorten it.", "dd", number,
+        return err_set(err, SK_USAGE, "The name of seat {0} is longer than {1} letters; shorten it.", "dd", number,
                        NAME_SIZE - 1);
     if (strchr(name, ':') && !seat_is_bot(name))
-        return err_say(err, SK_USAGE,
+        return err_set(err, SK_USAGE,
                        "A seat is `you`, a name, a bot such as `bot:{0}`, or a program such as `cmd:./mybot`, not {1}.",
                        "ss", bots_all[0]->name, name);
     if (strchr(name, ','))
-        return err_say(err, SK_USAGE, "The name of seat {0} has a comma in it; leave it out.", "d", number);
+        return err_set(err, SK_USAGE, "The name of seat {0} has a comma in it; leave it out.", "d", number);
     for (const char *p = name; *p; p++)
         if ((unsigned char)*p < 0x20 || *p == 0x7F)
-            return err_say(err, SK_USAGE, "The name of seat {0} holds a sign that cannot be shown; leave it out.", "d",
+            return err_set(err, SK_USAGE, "The name of seat {0} holds a sign that cannot be shown; leave it out.", "d",
                            number);
     return program_command(name) ? program_check(program_command(name), err) : SK_OK;
 }
@@ -41,7 +41,7 @@ Status seats_differ(const SeatNames name, unsigned seats, Err *err) {
     for (unsigned seat = 1; seat < seats; seat++)
         for (unsigned other = 0; other < seat; other++)
             if (!seat_is_bot(name[seat]) && strcasecmp(name[seat], name[other]) == 0)
-                return err_say(err, SK_USAGE, "Seats {0} and {1} are both called {2}; give each a name of its own.",
+                return err_set(err, SK_USAGE, "Seats {0} and {1} are both called {2}; give each a name of its own.",
                                "dds", (int)other + 1, (int)seat + 1, name[seat]);
     return SK_OK;
 }
@@ -107,8 +107,8 @@ void seats_show(const Words *words, const SeatNames name, unsigned seats, SeatNa
         char label[NAME_SIZE];
         if (seat_is_bot(name[seat])) {
             bot_label(name[seat], label);
-            voice_say(&voice, &text, seat_is_twin(name, seats, seat) ? "seat.bot-number" : "seat.bot", "sd", label,
-                      (int)seat + 1);
+            voice_format(&voice, &text, seat_is_twin(name, seats, seat) ? "seat.bot-number" : "seat.bot", "sd", label,
+                         (int)seat + 1);
         } else if (strcmp(name[seat], "you") != 0) {
             text_puts(&text, name[seat]);
         }

@@ -21,11 +21,11 @@ static bool utf8, colour;
 /* With 256 colours: the chart. Land is pale, water blue, what sank is deep; on the page the terminal's own colours, so
  * that dark and light ones both stay readable. Magenta for what you may do, and for nothing else. */
 static const short ink_256[GROUNDS][INKS] = {
-    [GROUND_PAGE] = {-1, 244, -1, 198, 31, 167, 68, 65, 136, 167},
+    [GROUND_DEFAULT] = {-1, 244, -1, 198, 31, 167, 68, 65, 136, 167},
     [GROUND_LAND] = {235, 242, 235, 126, 24, 124, 25, 22, 94, 124},
     [GROUND_WET] = {17, 60, 17, 126, 24, 88, 18, 22, 58, 88},
     [GROUND_DEEP] = {253, 152, 253, 219, 117, 217, 153, 157, 229, 217},
-    [GROUND_MAY] = {231, 231, 231, 231, 231, 231, 231, 231, 231, 231},
+    [GROUND_CHOICE] = {231, 231, 231, 231, 231, 231, 231, 231, 231, 231},
     [GROUND_PIECE] = {16, 16, 16, 16, 16, 16, 16, 16, 16, 16},
 };
 static const short ground_256[GROUNDS] = {-1, 187, 110, 24, 126, 214};
@@ -41,9 +41,9 @@ enum {
     W = COLOR_WHITE
 };
 static const short ink_8[GROUNDS][INKS] = {
-    [GROUND_PAGE] = {-1, -1, -1, M, C, R, B, G, Y, R}, [GROUND_LAND] = {K, K, K, M, B, R, B, K, K, R},
-    [GROUND_WET] = {K, K, K, K, K, K, K, K, K, K},     [GROUND_DEEP] = {W, W, W, M, C, W, W, W, W, W},
-    [GROUND_MAY] = {W, W, W, W, W, W, W, W, W, W},     [GROUND_PIECE] = {K, K, K, K, K, K, K, K, K, K},
+    [GROUND_DEFAULT] = {-1, -1, -1, M, C, R, B, G, Y, R}, [GROUND_LAND] = {K, K, K, M, B, R, B, K, K, R},
+    [GROUND_WET] = {K, K, K, K, K, K, K, K, K, K},        [GROUND_DEEP] = {W, W, W, M, C, W, W, W, W, W},
+    [GROUND_CHOICE] = {W, W, W, W, W, W, W, W, W, W},     [GROUND_PIECE] = {K, K, K, K, K, K, K, K, K, K},
 };
 static const short ground_8[GROUNDS] = {-1, Y, C, B, M, W};
 
@@ -75,9 +75,9 @@ static attr_t style_attr(Style style) {
         attr |= A_UNDERLINE;
     if (colour)
         return attr;
-    if (style.ground == GROUND_MAY || style.ground == GROUND_PIECE)
+    if (style.ground == GROUND_CHOICE || style.ground == GROUND_PIECE)
         attr |= A_REVERSE;
-    if (style.ink == INK_MAY)
+    if (style.ink == INK_CHOICE)
         attr |= A_BOLD;
     return attr;
 }
@@ -88,7 +88,7 @@ static void style_set(Style style) {
 
 /* ---- the screen ----------------------------------------------------------------------------------------- */
 
-bool paint_open(void) {
+bool terminal_open(void) {
     if (terminal)
         return true;
     signals_open();
@@ -98,7 +98,7 @@ bool paint_open(void) {
         return false;
     const char *place = tigetstr("cup");
     if (!place || place == (const char *)-1) {
-        paint_close();
+        terminal_close();
         return false;
     }
     utf8 = strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
@@ -113,7 +113,7 @@ bool paint_open(void) {
     return true;
 }
 
-void paint_close(void) {
+void terminal_close(void) {
     if (!terminal)
         return;
     curs_set(1);
@@ -122,7 +122,7 @@ void paint_close(void) {
     terminal = NULL;
 }
 
-void paint_size(int *w, int *h) { getmaxyx(stdscr, *h, *w); }
+void terminal_size(int *w, int *h) { getmaxyx(stdscr, *h, *w); }
 
 static void row_show(const Canvas *canvas, int y) {
     const Cell *row = canvas->cell + (size_t)y * (size_t)canvas->w;
@@ -142,7 +142,7 @@ static void row_show(const Canvas *canvas, int y) {
     }
 }
 
-void paint_show(const Canvas *canvas, int cursor_x, int cursor_y) {
+void terminal_show(const Canvas *canvas, int cursor_x, int cursor_y) {
     erase();
     for (int y = 0; y < canvas->h; y++)
         row_show(canvas, y);
@@ -237,7 +237,7 @@ static int escape_key(void) {
     return PAINT_NOTHING;
 }
 
-int paint_key(int ms) {
+int terminal_key(int ms) {
     for (;;) {
         wint_t code;
         if (signals_end())
@@ -266,9 +266,9 @@ int paint_key(int ms) {
     }
 }
 
-void paint_flush(void) { flushinp(); }
+void terminal_flush(void) { flushinp(); }
 
-void paint_utf8(int key, char out[8]) {
+void terminal_utf8(int key, char out[8]) {
     unsigned c = (unsigned)key;
     size_t n = 0;
     if (c < 0x80) {

@@ -1,6 +1,6 @@
 /* The terminal itself: ncurses begun and ended, a canvas on it, keys off it. Process-wide by nature: one terminal. */
-#ifndef SKERRY_TERM_PAINT_H
-#define SKERRY_TERM_PAINT_H
+#ifndef SKERRY_TERM_TERMINAL_H
+#define SKERRY_TERM_TERMINAL_H
 
 #include "text/canvas.h"
 
@@ -25,21 +25,21 @@ enum {
 };
 
 /* False: this terminal cannot place text (or is none); nothing was changed then. */
-bool paint_open(void);
-void paint_close(void);
+bool terminal_open(void);
+void terminal_close(void);
 
 /* A terminal that is written to line by line, cleared with all that has scrolled out of it. False: it cannot be.
- * Not while paint_open has it. */
-bool paint_wipe(void);
+ * Not while terminal_open has it. */
+bool terminal_clear(void);
 
-void paint_size(int *w, int *h);
+void terminal_size(int *w, int *h);
 /* The whole screen. cursor_x below 0: no cursor. */
-void paint_show(const Canvas *canvas, int cursor_x, int cursor_y);
+void terminal_show(const Canvas *canvas, int cursor_x, int cursor_y);
 /* Waits for a key, or ms milliseconds (-1: for ever). */
-int paint_key(int ms);
+int terminal_key(int ms);
 /* Forgets what was typed ahead. */
-void paint_flush(void);
+void terminal_flush(void);
 /* A character key as UTF-8. */
-void paint_utf8(int key, char out[8]);
+void terminal_utf8(int key, char out[8]);
 
 #endif

@@ -9,7 +9,7 @@
 
 static bool has(const char *capability) { return capability && capability != (const char *)-1; }
 
-bool paint_wipe(void) {
+bool terminal_clear(void) {
     int found;
     fflush(stdout);
     if (!isatty(STDOUT_FILENO) || setupterm(NULL, STDOUT_FILENO, &found) != OK)

@@ -6,7 +6,7 @@
 enum { BOT_PATIENCE = 400, HINT_PATIENCE = 150, EVERY = 100 }; /* milliseconds before something is shown, and between */
 
 typedef struct Thinking {
-    BotWatch watch;
+    BotProgress watch;
     Screen *screen;
     int64_t begun, shown;
     int64_t before; /* milliseconds that others have thought, one after the other */
@@ -15,14 +15,14 @@ typedef struct Thinking {
 /* What is shown meanwhile. */
 static void thinking_show(Thinking *t, int percent) {
     Screen *screen = t->screen;
-    Voice voice = sitting_voice(screen->sitting);
+    Voice voice = local_game_voice(screen->local);
     Text who = {0};
     text_clear(&screen->think);
     if (screen->hinting) {
-        voice_say(&voice, &screen->think, "hint.thinking", "d", percent);
+        voice_format(&voice, &screen->think, "hint.thinking", "d", percent);
     } else {
-        voice_seat_first(&voice, screen->sitting->thinker, &who);
-        voice_say(&voice, &screen->think, "bot.thinking", "sd", text_str(&who), percent);
+        voice_seat_first(&voice, screen->local->thinker, &who);
+        voice_format(&voice, &screen->think, "bot.thinking", "sd", text_str(&who), percent);
     }
     text_free(&who);
     screen_show(screen);
@@ -33,22 +33,22 @@ static bool thinking_key(Thinking *t, int key) {
     Screen *screen = t->screen;
     bool leaves = key == PAINT_LEAVE || (key == 'q' && !screen->hinting && screen_may_leave(screen));
     if (leaves)
-        screen->leaving = screen->sitting->halted = true;
+        screen->leaving = screen->local->leaving = true;
     if (leaves || key == PAINT_RESIZE || key == PAINT_NOTHING)
         return !leaves;
     return !(screen->hinting || key == PAINT_ENTER || key == ' ');
 }
 
-static bool thinking_go_on(const BotWatch *watch, uint32_t done, uint32_t of) {
-    Thinking *t = (Thinking *)(uintptr_t)watch;
+static bool thinking_go_on(const BotProgress *progress, uint32_t done, uint32_t of) {
+    Thinking *t = (Thinking *)(uintptr_t)progress;
     int64_t now = hint_clock(), patience = t->screen->hinting ? HINT_PATIENCE : BOT_PATIENCE;
     if (t->before + now - t->begun < patience || now - t->begun < EVERY || now - t->shown < EVERY)
         return true;
     if (!t->shown)
-        paint_flush(); /* keys typed before were meant for something else */
+        terminal_flush(); /* keys typed before were meant for something else */
     t->shown = now;
     thinking_show(t, of ? (int)((uint64_t)done * 100 / of) : 0);
-    return thinking_key(t, paint_key(0));
+    return thinking_key(t, terminal_key(0));
 }
 
 static Thinking thinking_begin(Screen *screen, bool hint) {
@@ -63,25 +63,25 @@ static void thinking_end(Screen *screen) {
 }
 
 bool screen_bot(Screen *screen, Err *err) {
-    Sitting *s = screen->sitting;
+    LocalGame *s = screen->local;
     Thinking thinking = thinking_begin(screen, false);
-    s->watch = &thinking.watch;
-    bool moved = sitting_bot(s, err);
-    s->watch = NULL;
+    s->progress = &thinking.watch;
+    bool moved = local_game_bot(s, err);
+    s->progress = NULL;
     screen->thought += hint_clock() - thinking.begun;
     thinking_end(screen);
     return moved;
 }
 
 void screen_hint(Screen *screen) {
-    Sitting *s = screen->sitting;
+    LocalGame *s = screen->local;
     Thinking thinking = thinking_begin(screen, true);
     Text text = {0};
     bool found = hint_answer(s, &thinking.watch, &text);
     thinking_end(screen);
     if (found && !screen->leaving)
-        screen_pages(&s->words,
-                     &(Page){.title = words_get(&s->words, "hint.title"), .text = text_str(&text), .own = 'h'});
+        screen_reader(&s->words,
+                      &(Page){.title = words_get(&s->words, "hint.title"), .text = text_str(&text), .own = 'h'});
     else if (!found)
         screen_notice(screen, text_str(&text), false);
     text_free(&text);

@@ -93,8 +93,8 @@ char glyph_ascii(const char *glyph) {
 bool canvas_open(Canvas *canvas, int w, int h) {
     canvas->w = w > 0 ? w : 0;
     canvas->h = h > 0 ? h : 0;
-    canvas->spots = canvas->marks = canvas->heards = 0;
-    canvas->still = canvas->named = false;
+    canvas->spots = canvas->marks = canvas->events = 0;
+    canvas->read_only = canvas->show_all_names = false;
     canvas->cell = calloc((size_t)canvas->w * (size_t)canvas->h + 1, sizeof *canvas->cell);
     if (!canvas->cell)
         canvas->w = canvas->h = 0;
@@ -124,10 +124,10 @@ unsigned canvas_marks(const Canvas *canvas, const char *list, unsigned index) {
     return 0;
 }
 
-void canvas_hear(Canvas *canvas, const Event *event) {
-    if (canvas->heards == HEARD_MAX)
-        memmove(canvas->heard, canvas->heard + 1, --canvas->heards * sizeof *canvas->heard);
-    canvas->heard[canvas->heards++] = *event;
+void canvas_add_event(Canvas *canvas, const Event *event) {
+    if (canvas->events == HEARD_MAX)
+        memmove(canvas->event, canvas->event + 1, --canvas->events * sizeof *canvas->event);
+    canvas->event[canvas->events++] = *event;
 }
 
 void canvas_spot(Canvas *canvas, const char *list, unsigned index, int x, int y, int w, int h) {
@@ -149,10 +149,10 @@ static Cell *cell_at(const Canvas *canvas, int x, int y) {
 
 void canvas_fill(Canvas *canvas, int x, int y, int w, int h, Style style) {
     for (int dy = 0; dy < h; dy++)
-        canvas_again(canvas, x, y + dy, w, " ", style);
+        canvas_repeat(canvas, x, y + dy, w, " ", style);
 }
 
-void canvas_again(Canvas *canvas, int x, int y, int w, const char *glyph, Style style) {
+void canvas_repeat(Canvas *canvas, int x, int y, int w, const char *glyph, Style style) {
     for (int i = 0; i < w; i++) {
         Cell *cell = cell_at(canvas, x + i, y);
         if (cell) {
@@ -229,7 +229,7 @@ int canvas_wrap(Canvas *canvas, int x, int y, int w, int h, Style style, const c
     return lines;
 }
 
-void canvas_break(const char *text, int w, Text *out) {
+void canvas_wrap_text(const char *text, int w, Text *out) {
     while (*text && w > 0) {
         size_t n = line_bytes(text, w);
         text_add(out, text, n);
@@ -241,7 +241,7 @@ void canvas_break(const char *text, int w, Text *out) {
     }
 }
 
-void canvas_lay(Canvas *canvas, int x, int y, const Canvas *what, int from) {
+void canvas_blit(Canvas *canvas, int x, int y, const Canvas *what, int from) {
     for (int row = from; row < what->h; row++)
         for (int col = 0; col < what->w; col++) {
             Cell *to = cell_at(canvas, x + col, y + row - from);
@@ -275,9 +275,9 @@ void canvas_dump(const Canvas *canvas, bool ascii, Text *out) {
             if (*glyph && strcmp(glyph, " ") != 0)
                 end = out->len;
         }
-        if (out->at && !out->broken) {
+        if (out->data && !out->out_of_memory) {
             out->len = end; /* blanks at the end of a line say nothing */
-            out->at[end] = '\0';
+            out->data[end] = '\0';
         }
         text_putc(out, '\n');
     }

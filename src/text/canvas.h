@@ -10,12 +10,12 @@
 #include "base/text.h"
 #include "engine/game.h"
 
-/* What ink and ground mean; the front end picks colours. Magenta is INK_MAY's and GROUND_MAY's alone. */
+/* What ink and ground mean; the front end picks colours. Magenta is INK_CHOICE's and GROUND_CHOICE's alone. */
 typedef enum Ink {
     INK_PLAIN,
-    INK_QUIET, /* less important: rules, old log lines, what is over */
+    INK_MUTED, /* less important: rules, old log lines, what is over */
     INK_TITLE,
-    INK_MAY, /* you may */
+    INK_CHOICE, /* you may */
     INK_WATER,
     INK_RED,
     INK_BLUE,
@@ -24,11 +24,11 @@ typedef enum Ink {
     INK_BAD /* the skull, a loss, a refusal */
 } Ink;
 typedef enum Ground {
-    GROUND_PAGE,
+    GROUND_DEFAULT,
     GROUND_LAND,
     GROUND_WET,
     GROUND_DEEP,
-    GROUND_MAY,
+    GROUND_CHOICE,
     GROUND_PIECE /* a pawn: stands out from everything */
 } Ground;
 enum { FACE_BOLD = 1, FACE_ITALIC = 2, FACE_UNDER = 4 };
@@ -50,7 +50,7 @@ typedef struct Spot {
     int x, y, w, h;
 } Spot;
 
-enum { MARK_MAY = 1, MARK_FOCUS = 2, MARK_CHOSEN = 4, MARK_NEWS = 8 }; /* news: something just happened there */
+enum { MARK_CHOICE = 1, MARK_FOCUS = 2, MARK_CHOSEN = 4, MARK_NEWS = 8 }; /* news: something just happened there */
 typedef struct Mark {
     const char *list;
     unsigned index, marks;
@@ -62,10 +62,11 @@ typedef struct Canvas {
     unsigned spots, marks;
     Spot spot[SPOTS_MAX]; /* made by who draws */
     Mark mark[MARKS_MAX]; /* told to who draws, before; */
-    unsigned heards;
-    Event heard[HEARD_MAX]; /* and what has just happened, as the viewer was told: the last so many of it; */
-    bool still;             /* and that it is only looked at: what happened comes before what is asked; */
-    bool named; /* and that several people look at it by turns: headings and rows name them all (voice_row) */
+    unsigned events;
+    Event event[HEARD_MAX]; /* and what has just happened, as the viewer was told: the last so many of it; */
+    bool read_only;         /* and that it is only looked at: what happened comes before what is asked; */
+    bool show_all_names;    /* and that several people look at it by turns: headings and rows name them all
+                               (voice_seat_label) */
 } Canvas;
 
 /* False without memory. Blank and without spots or marks. */
@@ -74,19 +75,19 @@ void canvas_free(Canvas *canvas);
 
 void canvas_mark(Canvas *canvas, const char *list, unsigned index, unsigned marks);
 unsigned canvas_marks(const Canvas *canvas, const char *list, unsigned index);
-void canvas_hear(Canvas *canvas, const Event *event);
+void canvas_add_event(Canvas *canvas, const Event *event);
 void canvas_spot(Canvas *canvas, const char *list, unsigned index, int x, int y, int w, int h);
 
 /* Drawing outside the canvas is cut off. put: at most `room` columns, cut with an ellipsis; returns columns used. */
 void canvas_fill(Canvas *canvas, int x, int y, int w, int h, Style style);
 int canvas_put(Canvas *canvas, int x, int y, int room, Style style, const char *text);
-void canvas_again(Canvas *canvas, int x, int y, int w, const char *glyph, Style style); /* w times the same glyph */
+void canvas_repeat(Canvas *canvas, int x, int y, int w, const char *glyph, Style style); /* w times the same glyph */
 /* Breaks at blanks into lines of at most w columns; returns how many it took (with h 0: would take). */
 int canvas_wrap(Canvas *canvas, int x, int y, int w, int h, Style style, const char *text);
 /* The same lines as text, a '\n' at every break. */
-void canvas_break(const char *text, int w, Text *out);
+void canvas_wrap_text(const char *text, int w, Text *out);
 /* Another canvas's cells copied, its corner at x, y; of its rows those from `from` on. Spots and marks are not. */
-void canvas_lay(Canvas *canvas, int x, int y, const Canvas *what, int from);
+void canvas_blit(Canvas *canvas, int x, int y, const Canvas *what, int from);
 /* True when every cell of the rectangle is inside and untouched. */
 bool canvas_is_free(const Canvas *canvas, int x, int y, int w, int h);
 

@@ -91,7 +91,7 @@ static Status several(const Voice *voice, const Move *among, unsigned n, Err *er
         text_printf(&list, "%s`%s`", i ? words_get(voice->words, "list.comma") : "", text);
     }
     Status status =
-        err_say(err, SK_SYNTAX, n > shown ? "typed.many-more" : "typed.many", "sd", text_str(&list), (int)(n - shown));
+        err_set(err, SK_SYNTAX, n > shown ? "typed.many-more" : "typed.many", "sd", text_str(&list), (int)(n - shown));
     text_free(&list);
     return status;
 }
@@ -134,7 +134,7 @@ static int entry_find(const Voice *voice, const char *list, const Tokens *typed,
     int found = -1;
     for (unsigned i = 0; i < count; i++) {
         const char *id = list_name(voice->rules, list, i);
-        const char *word = words_find_in(voice->words, "%s.%s", list, id);
+        const char *word = words_findf(voice->words, "%s.%s", list, id);
         const char *names[] = {id, word, word ? bare_name(voice, word) : NULL};
         unsigned n = 0, worth = 0;
         for (unsigned k = 0; k < 3; k++) {
@@ -160,7 +160,8 @@ static int kind_find(const Voice *voice, const Tokens *typed, unsigned *at) {
         bool whole, whole_group;
         if (kinds[i].flags & MOVE_CHANCE)
             continue;
-        unsigned n = take(typed, 0, kinds[i].name, &whole), m = take(typed, 0, voice_group(voice, i), &whole_group);
+        unsigned n = take(typed, 0, kinds[i].name, &whole),
+                 m = take(typed, 0, voice_kind_label(voice, i), &whole_group);
         unsigned worth = 2 * n + (n && whole), other = 2 * m + (m && whole_group);
         if (other > worth)
             worth = other, n = m;
@@ -190,22 +191,22 @@ static Status argument_read(const Voice *voice, const Arg *arg, const Tokens *ty
         else if (number_read(typed->at[*at], &value))
             ++*at;
         if (value == -2)
-            return err_say(err, SK_SYNTAX, "typed.which", "s", typed->at[from + skip]);
+            return err_set(err, SK_SYNTAX, "typed.which", "s", typed->at[from + skip]);
         if (value >= 0 && value <= UINT8_MAX) {
             *out = (uint8_t)value;
             return SK_OK;
         }
     }
     if (from < typed->n)
-        return err_say(err, SK_UNKNOWN, "typed.name", "s", typed->at[from]);
-    return err_say(err, SK_SYNTAX, "typed.short", "s", typed->at[0]);
+        return err_set(err, SK_UNKNOWN, "typed.name", "s", typed->at[from]);
+    return err_set(err, SK_SYNTAX, "typed.short", "s", typed->at[0]);
 }
 
 static Status judge(const Voice *voice, const void *view, const Tokens *typed, Move *found, Err *err) {
     unsigned at = 0;
     int kind = kind_find(voice, typed, &at);
     if (kind < 0)
-        return err_say(err, SK_UNKNOWN, "typed.unknown", "s", typed->at[0]);
+        return err_set(err, SK_UNKNOWN, "typed.unknown", "s", typed->at[0]);
     const MoveKind *of = &voice->rules->game->moves[kind];
     Move move = {.kind = (uint8_t)kind, .seat = (uint8_t)voice->viewer};
     for (unsigned i = 0; i < MOVE_ARGS && of->arg[i].name; i++) {
@@ -213,11 +214,11 @@ static Status judge(const Voice *voice, const void *view, const Tokens *typed, M
         if (status)
             return status;
     }
-    *found = move_sorted(voice->rules, move);
+    *found = move_canonical(voice->rules, move);
     Status status = rules_check(voice->rules, view, *found, err);
     if (status || at >= typed->n)
         return status;
-    return err_say(err, SK_SYNTAX, "typed.long", "s", typed->at[at < typed->n ? at : typed->n - 1]);
+    return err_set(err, SK_SYNTAX, "typed.long", "s", typed->at[at < typed->n ? at : typed->n - 1]);
 }
 
 /* ---- never spending unasked ----------------------------------------------------------------------------- */
@@ -232,7 +233,7 @@ static bool names_kind(const Voice *voice, const Tokens *typed, Move move) {
     bool named = words.n && begins(words.at[0], typed->at[0]);
     text_free(&label);
     return named || take(typed, 0, voice->rules->game->moves[move.kind].name, &whole) ||
-           take(typed, 0, voice_group(voice, move.kind), &whole);
+           take(typed, 0, voice_kind_label(voice, move.kind), &whole);
 }
 
 /* Only moves that cost something fit a bare name: which, and how to say that it is meant. */
@@ -241,9 +242,9 @@ static Status costly(const Voice *voice, const Move *among, unsigned n, Err *err
     char text[MOVE_TEXT];
     voice_price(voice, among->kind, &price);
     move_write(voice->rules, *among, text);
-    Status status =
-        n > 1 ? several(voice, among, n, err)
-              : err_say(err, SK_RULE, "typed.costs", "sss", voice_group(voice, among->kind), text_str(&price), text);
+    Status status = n > 1 ? several(voice, among, n, err)
+                          : err_set(err, SK_RULE, "typed.costs", "sss", voice_kind_label(voice, among->kind),
+                                    text_str(&price), text);
     text_free(&price);
     return status;
 }
@@ -306,22 +307,22 @@ static Status number_move(const Voice *voice, const Move *legal, unsigned count,
                 *move = legal[i];
                 return SK_OK;
             }
-        return err_say(err, SK_RANGE, "typed.range", "sdd", voice_group(voice, range.kind), (int)range.low,
+        return err_set(err, SK_RANGE, "typed.range", "sdd", voice_kind_label(voice, range.kind), (int)range.low,
                        (int)range.high);
     }
     if (number < 1 || number > (long)count)
-        return err_say(err, SK_RANGE, "typed.number", "d", (int)count);
+        return err_set(err, SK_RANGE, "typed.number", "d", (int)count);
     *move = legal[number - 1];
     return SK_OK;
 }
 
-Status typed_move(const Voice *voice, const void *view, const Move *legal, unsigned count, const char *line, Move *move,
-                  Err *err) {
+Status input_parse_move(const Voice *voice, const void *view, const Move *legal, unsigned count, const char *line,
+                        Move *move, Err *err) {
     Tokens typed;
     long number;
     tokens_make(&typed, line);
     if (typed.n == 0)
-        return err_say(err, SK_SYNTAX, "typed.nothing", "");
+        return err_set(err, SK_SYNTAX, "typed.nothing", "");
     if (typed.n == 1 && number_read(typed.at[0], &number))
         return number_move(voice, legal, count, number, move, err);
     /* A move written out means itself, also when it is not allowed and a longer name would be. */
@@ -340,7 +341,7 @@ Status typed_move(const Voice *voice, const void *view, const Move *legal, unsig
     return SK_OK;
 }
 
-bool typed_entry(const Voice *voice, const char *list, const char *line, unsigned *index) {
+bool input_parse_entry(const Voice *voice, const char *list, const char *line, unsigned *index) {
     Tokens typed;
     unsigned at = 0;
     tokens_make(&typed, line);
@@ -349,9 +350,9 @@ bool typed_entry(const Voice *voice, const char *list, const char *line, unsigne
     return found >= 0 && at == typed.n;
 }
 
-bool typed_is(const Voice *voice, const char *list, unsigned index, const char *line) {
+bool input_is_entry(const Voice *voice, const char *list, unsigned index, const char *line) {
     const char *id = list_name(voice->rules, list, index);
-    const char *word = id ? words_find_in(voice->words, "%s.%s", list, id) : NULL;
+    const char *word = id ? words_findf(voice->words, "%s.%s", list, id) : NULL;
     const char *names[] = {id, word, word ? bare_name(voice, word) : NULL};
     Tokens typed, whole;
     tokens_make(&typed, line);
@@ -363,9 +364,9 @@ bool typed_is(const Voice *voice, const char *list, unsigned index, const char *
     return false;
 }
 
-bool typed_fits(const Voice *voice, const char *list, unsigned index, const char *line) {
+bool input_could_be_entry(const Voice *voice, const char *list, unsigned index, const char *line) {
     const char *id = list_name(voice->rules, list, index);
-    const char *word = id ? words_find_in(voice->words, "%s.%s", list, id) : NULL;
+    const char *word = id ? words_findf(voice->words, "%s.%s", list, id) : NULL;
     Tokens typed, names;
     tokens_make(&typed, line);
     tokens_make(&names, word ? word : id ? id : "");
@@ -408,7 +409,7 @@ static void reasons_add(Reasons *r, const Err *why) {
         r->most = i;
 }
 
-Status typed_why(const Voice *voice, const void *view, unsigned kind, Err *err) {
+Status input_why_unavailable(const Voice *voice, const void *view, unsigned kind, Err *err) {
     const MoveKind *of = &voice->rules->game->moves[kind];
     unsigned first = arg_count(voice->rules, &of->arg[0]), second = arg_count(voice->rules, &of->arg[1]);
     Reasons reasons;
@@ -418,16 +419,16 @@ Status typed_why(const Voice *voice, const void *view, unsigned kind, Err *err) 
         Move move = {.kind = (uint8_t)kind, .seat = (uint8_t)voice->viewer};
         move.arg[0] = (uint8_t)(of->arg[0].name ? (unsigned)(of->arg[0].list ? 0 : of->arg[0].lo) + i / second : 0);
         move.arg[1] = (uint8_t)(of->arg[1].name ? (unsigned)(of->arg[1].list ? 0 : of->arg[1].lo) + i % second : 0);
-        if (rules_check(voice->rules, view, move_sorted(voice->rules, move), &why) == SK_OK)
+        if (rules_check(voice->rules, view, move_canonical(voice->rules, move), &why) == SK_OK)
             return SK_OK;
         reasons_add(&reasons, &why);
     }
-    const char *none = words_find_in(voice->words, "move.%s.none", of->name);
+    const char *none = words_findf(voice->words, "move.%s.none", of->name);
     if (reasons.n && (!none || 2 * reasons.count[reasons.most] > reasons.all))
         *err = reasons.err[reasons.most];
     else if (none)
-        return err_say(err, SK_RULE, "typed.none", "s", none);
+        return err_set(err, SK_RULE, "typed.none", "s", none);
     else
-        return err_say(err, SK_TURN, "typed.not-now", "");
+        return err_set(err, SK_TURN, "typed.not-now", "");
     return err->status;
 }

@@ -12,32 +12,32 @@
 
 enum { WHY_MOST = 48 }; /* moves that are judged at most to find out why a kind is closed */
 
-void lines_jot(const Text *text, Jot *out) {
-    jot_open(out, '[');
+void lines_write_json(const Text *text, JsonWriter *out) {
+    jw_open(out, '[');
     for (const char *at = text_str(text); *at;) {
         size_t n = strcspn(at, "\n");
-        jot_stringn(out, at, n);
+        jw_stringn(out, at, n);
         at += n + (at[n] == '\n');
     }
-    jot_close(out, ']');
+    jw_close(out, ']');
 }
 
 json_t *lines_json_of(const Text *text) {
     Text json = {0};
-    lines_jot(text, &(Jot){&json, false});
-    return jot_json(&json);
+    lines_write_json(text, &(JsonWriter){&json, false});
+    return jw_json(&json);
 }
 
 /* ---- sentences of a table of src/text/game_text.h, as JSON -------------------------------------------------- */
 
 typedef void Say(const Voice *voice, const void *view, Text *out);
 
-static void put_text(Jot *to, const char *name, const Text *text) {
-    jot_key(to, name);
-    jot_stringn(to, text_str(text), text->len);
+static void put_text(JsonWriter *to, const char *name, const Text *text) {
+    jw_key(to, name);
+    jw_stringn(to, text_str(text), text->len);
 }
 
-static void put_sentence(Jot *to, const char *name, const Voice *voice, const void *view, Say *say) {
+static void put_sentence(JsonWriter *to, const char *name, const Voice *voice, const void *view, Say *say) {
     Text text = {0};
     if (say)
         say(voice, view, &text);
@@ -45,52 +45,52 @@ static void put_sentence(Jot *to, const char *name, const Voice *voice, const vo
     text_free(&text);
 }
 
-static void put_sentences(Jot *to, const char *name, const Voice *voice, const void *view, Say *say) {
+static void put_sentences(JsonWriter *to, const char *name, const Voice *voice, const void *view, Say *say) {
     Text text = {0};
     if (say)
         say(voice, view, &text);
-    jot_key(to, name);
-    lines_jot(&text, to);
+    jw_key(to, name);
+    lines_write_json(&text, to);
     text_free(&text);
 }
 
 /* ---- moves ---------------------------------------------------------------------------------------------- */
 
 /* What there is nothing to say of has no member. */
-static void put_about(Jot *to, const char *name, Text *text) {
+static void put_about(JsonWriter *to, const char *name, Text *text) {
     if (text->len)
         put_text(to, name, text);
     text_clear(text);
 }
 
-static void put_move(Jot *to, const Voice *voice, const TextGame *game, const void *view, Move move, bool final,
+static void put_move(JsonWriter *to, const Voice *voice, const GameText *game, const void *view, Move move, bool final,
                      Text *text) {
-    move_jot(voice->rules, move, to);
+    move_write_json(voice->rules, move, to);
     voice_move(voice, move, text);
     put_about(to, "label", text);
-    if (game && game->gain)
-        game->gain(voice, view, move, text);
+    if (game && game->effect)
+        game->effect(voice, view, move, text);
     put_about(to, "gain", text);
-    if (game && game->doubt)
-        game->doubt(voice, view, move, text);
+    if (game && game->confirm)
+        game->confirm(voice, view, move, text);
     put_about(to, "doubt", text);
     if (final)
-        jot_put_bool(to, "final", true);
-    jot_close(to, '}');
+        jw_put_bool(to, "final", true);
+    jw_close(to, '}');
 }
 
 /* Left open for further members. */
-static void put_kind(Jot *to, const Voice *voice, const void *view, unsigned kind, bool open, Text *text) {
+static void put_kind(JsonWriter *to, const Voice *voice, const void *view, unsigned kind, bool open, Text *text) {
     const MoveKind *of = &voice->rules->game->moves[kind];
     const char *key = voice_key(voice, kind);
-    jot_open(to, '{');
-    jot_put_string(to, "kind", of->name);
-    jot_put_string(to, "group", voice_group(voice, kind));
+    jw_open(to, '{');
+    jw_put_string(to, "kind", of->name);
+    jw_put_string(to, "group", voice_kind_label(voice, kind));
     if (key)
-        jot_put_string(to, "key", key);
-    jot_put_bool(to, "open", open);
-    jot_put_bool(to, "aside", of->flags & MOVE_ASIDE);
-    jot_put_number(to, "order", voice_order(voice, view, kind));
+        jw_put_string(to, "key", key);
+    jw_put_bool(to, "open", open);
+    jw_put_bool(to, "aside", of->flags & MOVE_ASIDE);
+    jw_put_number(to, "order", voice_order(voice, view, kind));
     if (voice_costs(voice, kind))
         voice_price(voice, kind, text);
     put_about(to, "price", text);
@@ -114,25 +114,25 @@ static bool speaks_of_one(const MoveKind *of, const char *reason) {
 }
 
 /* A kind that is closed by a rule worth telling, not merely because it is not its time. */
-static void put_closed(Jot *to, const Voice *voice, const void *view, unsigned kind, Text *text) {
+static void put_closed(JsonWriter *to, const Voice *voice, const void *view, unsigned kind, Text *text) {
     const MoveKind *of = &voice->rules->game->moves[kind];
     Err why = {0};
     if (of->flags & (MOVE_CHANCE | MOVE_ASIDE) || of->arg[2].name ||
         arg_values(voice->rules, &of->arg[0]) * arg_values(voice->rules, &of->arg[1]) > WHY_MOST)
         return;
-    Status status = typed_why(voice, view, kind, &why);
+    Status status = input_why_unavailable(voice, view, kind, &why);
     if (status == SK_OK || status == SK_TURN || speaks_of_one(of, why.text))
         return;
     put_kind(to, voice, view, kind, false, text);
     voice_refusal(voice, &why, text);
     put_text(to, "why", text);
     text_clear(text);
-    jot_key(to, "rule");
+    jw_key(to, "rule");
     if (why.rule)
-        jot_number(to, why.rule);
+        jw_number(to, why.rule);
     else
-        jot_null(to);
-    jot_close(to, '}');
+        jw_null(to);
+    jw_close(to, '}');
 }
 
 /* Worlds that may be behind a view: what a move leads to is judged by them, so that it tells nothing that is hidden. */
@@ -150,15 +150,15 @@ static void worlds_make(Worlds *worlds, const Voice *voice, const void *view, ui
 /* It cannot be taken back, in one of them. */
 static bool final_in(const Worlds *worlds, const Rules *rules, Move move) {
     for (unsigned w = 0; w < worlds->n; w++)
-        if (move_final(rules, &worlds->world[w], move))
+        if (move_is_irreversible(rules, &worlds->world[w], move))
             return true;
     return false;
 }
 
-static void put_moves(Jot *to, const Voice *voice, const void *view, const MomentOf *of) {
+static void put_moves(JsonWriter *to, const Voice *voice, const void *view, const MomentInput *of) {
     Worlds worlds;
     const Rules *rules = voice->rules;
-    const TextGame *game = text_game(rules->game->id);
+    const GameText *game = game_text(rules->game->id);
     Text text = {0};
     Move legal[LEGAL_MAX];
     bool seated = voice->viewer < rules->seats, asked = seated && state_head(view)->to_act >> voice->viewer & 1;
@@ -167,108 +167,108 @@ static void put_moves(Jot *to, const Voice *voice, const void *view, const Momen
     worlds.n = 0;
     if (n && of->finals)
         worlds_make(&worlds, voice, view, of->version);
-    jot_key(to, "moves");
-    jot_open(to, '[');
+    jw_key(to, "moves");
+    jw_open(to, '[');
     for (unsigned i = 0; i < n; i++)
         put_move(to, voice, game, view, legal[i], final_in(&worlds, rules, legal[i]), &text);
-    jot_close(to, ']');
-    jot_key(to, "kinds");
-    jot_open(to, '[');
+    jw_close(to, ']');
+    jw_key(to, "kinds");
+    jw_open(to, '[');
     for (unsigned i = 0; i < n; i++) {
         if (open[legal[i].kind])
             continue;
         put_kind(to, voice, view, legal[i].kind, true, &text);
-        jot_close(to, '}');
+        jw_close(to, '}');
         open[legal[i].kind] = true;
     }
     for (unsigned kind = 0; asked && rules->game->moves[kind].name; kind++)
         if (!open[kind])
             put_closed(to, voice, view, kind, &text);
-    jot_close(to, ']');
+    jw_close(to, ']');
     text_free(&text);
 }
 
 /* ---- the whole ------------------------------------------------------------------------------------------ */
 
-static void put_score(Jot *to, const Voice *voice, const void *view) {
+static void put_score(JsonWriter *to, const Voice *voice, const void *view) {
     const Rules *rules = voice->rules;
     Score score = {0};
     Text text = {0};
     rules->game->score(rules, view, &score);
-    jot_key(to, "score");
-    jot_open(to, '{');
-    jot_put_string(to, "ending", rules->game->endings[score.ending]);
-    jot_key(to, "seats");
-    jot_open(to, '[');
+    jw_key(to, "score");
+    jw_open(to, '{');
+    jw_put_string(to, "ending", rules->game->endings[score.ending]);
+    jw_key(to, "seats");
+    jw_open(to, '[');
     for (unsigned seat = 0; seat < rules->seats; seat++) {
-        score_jot(rules, &score, seat, to);
+        score_write_json(rules, &score, seat, to);
         voice_parts(voice, &score, seat, &text);
         put_text(to, "said", &text);
         text_clear(&text);
-        jot_close(to, '}');
+        jw_close(to, '}');
     }
-    jot_close(to, ']');
-    jot_close(to, '}');
+    jw_close(to, ']');
+    jw_close(to, '}');
     text_free(&text);
 }
 
-static void put_seat(Jot *to, unsigned seat) {
-    jot_key(to, "seat");
+static void put_seat(JsonWriter *to, unsigned seat) {
+    jw_key(to, "seat");
     if (seat < SEATS_MAX)
-        jot_number(to, (int64_t)seat + 1);
+        jw_number(to, (int64_t)seat + 1);
     else
-        jot_null(to);
+        jw_null(to);
 }
 
-void moment_jot(const Voice *voice, const void *view, const MomentOf *of, Jot *out) {
+void moment_write_json(const Voice *voice, const void *view, const MomentInput *of, JsonWriter *out) {
     const Rules *rules = voice->rules;
     const Head *head = state_head(view);
-    const TextGame *game = text_game(rules->game->id);
+    const GameText *game = game_text(rules->game->id);
     bool seated = voice->viewer < rules->seats, asked = seated && head->to_act >> voice->viewer & 1;
     bool over = head->node == NODE_OVER;
     put_seat(out, seated ? voice->viewer : (unsigned)SPECTATOR);
-    jot_put_number(out, "version", of->version);
-    jot_put_number(out, "turn", head->turn);
-    jot_key(out, "to_act");
-    seats_jot(head->to_act, out);
-    jot_put_bool(out, "over", over);
-    jot_put_bool(out, "can_undo", of->can_undo);
+    jw_put_number(out, "version", of->version);
+    jw_put_number(out, "turn", head->turn);
+    jw_key(out, "to_act");
+    seats_write_json(head->to_act, out);
+    jw_put_bool(out, "over", over);
+    jw_put_bool(out, "can_undo", of->can_undo);
     put_sentence(out, "prompt", voice, view, voice_prompt);
     put_sentence(out, "note", voice, view, game && asked ? game->note : NULL);
     put_sentences(out, "alarm", voice, view, game && seated && !over ? game->alarm : NULL);
-    put_sentences(out, "asides", voice, view, game && !over ? game->open : NULL);
-    put_sentence(out, "ended", voice, view, game && over ? game->over : NULL);
+    put_sentences(out, "asides", voice, view, game && !over ? game->open_offers : NULL);
+    put_sentence(out, "ended", voice, view, game && over ? game->ending : NULL);
     put_moves(out, voice, view, of);
     put_score(out, voice, view);
-    jot_key(out, "view");
-    state_jot(rules, view, true, out);
+    jw_key(out, "view");
+    state_write_json(rules, view, true, out);
 }
 
-json_t *moment_json(const Voice *voice, const void *view, const MomentOf *of) {
+json_t *moment_json(const Voice *voice, const void *view, const MomentInput *of) {
     Text text = {0};
-    Jot jot = {&text, false};
-    jot_open(&jot, '{');
-    moment_jot(voice, view, of, &jot);
-    jot_close(&jot, '}');
-    return jot_json(&text);
+    JsonWriter writer = {&text, false};
+    jw_open(&writer, '{');
+    moment_write_json(voice, view, of, &writer);
+    jw_close(&writer, '}');
+    return jw_json(&text);
 }
 
 /* ---- what happened -------------------------------------------------------------------------------------- */
 
-void moment_events_jot(const Voice *voice, const Event *events, unsigned count, Jot *out) {
-    jot_open(out, '[');
+void moment_events_write_json(const Voice *voice, const Event *events, unsigned count, JsonWriter *out) {
+    jw_open(out, '[');
     for (unsigned i = 0; i < count; i++) {
         Event told;
-        if (event_for(&events[i], voice->viewer, &told))
-            event_jot(voice->rules, &told, out);
+        if (event_for_viewer(&events[i], voice->viewer, &told))
+            event_write_json(voice->rules, &told, out);
     }
-    jot_close(out, ']');
+    jw_close(out, ']');
 }
 
 json_t *moment_events(const Voice *voice, const Event *events, unsigned count) {
     Text text = {0};
-    moment_events_jot(voice, events, count, &(Jot){&text, false});
-    return jot_json(&text);
+    moment_events_write_json(voice, events, count, &(JsonWriter){&text, false});
+    return jw_json(&text);
 }
 
 /* Whether a turn begins with it: it is called so, or says its number. */
@@ -280,20 +280,20 @@ static bool begins_turn(const Rules *rules, const Event *event) {
     return begins;
 }
 
-void moment_line_jot(const LogLine *line, Jot *out) {
-    jot_open(out, '{');
-    jot_put_string(out, "text", line->text);
-    jot_put_string(out, "event", line->event);
+void moment_line_write_json(const LogLine *line, JsonWriter *out) {
+    jw_open(out, '{');
+    jw_put_string(out, "text", line->text);
+    jw_put_string(out, "event", line->event);
     put_seat(out, line->seat);
-    jot_put_number(out, "turn", line->turn);
-    jot_put_bool(out, "only", line->only);
+    jw_put_number(out, "turn", line->turn);
+    jw_put_bool(out, "only", line->is_private);
     if (line->version)
-        jot_put_number(out, "version", *line->version);
-    jot_close(out, '}');
+        jw_put_number(out, "version", *line->version);
+    jw_close(out, '}');
 }
 
-void moment_log_jot(const Voice *voice, unsigned turn, const Event *events, unsigned count, const uint32_t *version,
-                    Jot *out) {
+void moment_log_write_json(const Voice *voice, unsigned turn, const Event *events, unsigned count,
+                           const uint32_t *version, JsonWriter *out) {
     unsigned begun = 0;
     Text text = {0};
     for (unsigned i = 0; i < count; i++)
@@ -304,10 +304,10 @@ void moment_log_jot(const Voice *voice, unsigned turn, const Event *events, unsi
         taken = voice_event(voice, event, count - i, &text);
         for (unsigned k = i; k < i + taken; k++)
             turn += begins_turn(voice->rules, &events[k]);
-        bool only = event->to != ALL || (event->secret && event->told & viewer_bit(voice->viewer));
+        bool only = event->to != ALL || (event->secret && event->secret_to & viewer_bit(voice->viewer));
         const char *name = voice->rules->game->events[event->kind].name;
         if (text.len)
-            moment_line_jot(&(LogLine){text_str(&text), name, event->seat, turn, only, version}, out);
+            moment_line_write_json(&(LogLine){text_str(&text), name, event->seat, turn, only, version}, out);
         text_clear(&text);
     }
     text_free(&text);
@@ -315,9 +315,9 @@ void moment_log_jot(const Voice *voice, unsigned turn, const Event *events, unsi
 
 json_t *moment_log(const Voice *voice, unsigned turn, const Event *events, unsigned count) {
     Text text = {0};
-    Jot jot = {&text, false};
-    jot_open(&jot, '[');
-    moment_log_jot(voice, turn, events, count, NULL, &jot);
-    jot_close(&jot, ']');
-    return jot_json(&text);
+    JsonWriter writer = {&text, false};
+    jw_open(&writer, '[');
+    moment_log_write_json(voice, turn, events, count, NULL, &writer);
+    jw_close(&writer, ']');
+    return jw_json(&text);
 }

@@ -36,14 +36,15 @@ static const char *form_end(const char *p, const char *end) {
 }
 
 /* Past the end of its list: no entry at all. */
-static bool is_none(const Voice *voice, const Said *one) {
+static bool is_none(const Voice *voice, const TemplateArg *one) {
     return one->list && voice->rules && one->num != UNKNOWN_ARG &&
            (one->num < 0 || !list_name(voice->rules, one->list, (unsigned)one->num));
 }
 
 /* "12:text", "none:text": an alternative for one number alone, or for none of the list. Returns its text, or NULL for
  * an ordinary form. */
-static const char *form_special(const Voice *voice, const char *p, const char *end, const Said *which, bool *meant) {
+static const char *form_special(const Voice *voice, const char *p, const char *end, const TemplateArg *which,
+                                bool *meant) {
     static const char none[] = "none:";
     char *after;
     if (end - p >= (ptrdiff_t)sizeof none - 1 && memcmp(p, none, sizeof none - 1) == 0) {
@@ -56,10 +57,11 @@ static const char *form_special(const Voice *voice, const char *p, const char *e
     return after < end && *after == ':' ? after + 1 : NULL;
 }
 
-static void fill_range(const Voice *voice, const char *p, const char *end, const Said *said, unsigned count, Text *out);
+static void fill_range(const Voice *voice, const char *p, const char *end, const TemplateArg *said, unsigned count,
+                       Text *out);
 
-static void fill_form(const Voice *voice, const char *p, const char *end, const Said *which, const Said *said,
-                      unsigned count, Text *out) {
+static void fill_form(const Voice *voice, const char *p, const char *end, const TemplateArg *which,
+                      const TemplateArg *said, unsigned count, Text *out) {
     const char *from = NULL, *to = NULL;
     unsigned plain = 0;
     while (p <= end) {
@@ -78,7 +80,7 @@ static void fill_form(const Voice *voice, const char *p, const char *end, const 
         fill_range(voice, from, to, said, count, out);
 }
 
-static const Said *said_find(const char *name, size_t n, const Said *said, unsigned count) {
+static const TemplateArg *said_find(const char *name, size_t n, const TemplateArg *said, unsigned count) {
     if (n == 1 && *name >= '0' && *name <= '9')
         return (unsigned)(*name - '0') < count ? &said[*name - '0'] : NULL;
     for (unsigned i = 0; i < count; i++)
@@ -87,7 +89,7 @@ static const Said *said_find(const char *name, size_t n, const Said *said, unsig
     return NULL;
 }
 
-static void say_one(const Voice *voice, const Said *one, const char *list, Text *out) {
+static void say_one(const Voice *voice, const TemplateArg *one, const char *list, Text *out) {
     if (one->word)
         text_puts(out, one->word);
     else if (one->num == UNKNOWN_ARG)
@@ -99,12 +101,12 @@ static void say_one(const Voice *voice, const Said *one, const char *list, Text 
 }
 
 /* What stands between braces. False: no such argument, so it is left as it is, for somebody to notice. */
-static bool fill_field(const Voice *voice, const char *p, const char *end, const Said *said, unsigned count,
+static bool fill_field(const Voice *voice, const char *p, const char *end, const TemplateArg *said, unsigned count,
                        Text *out) {
     size_t n = 0;
     while (p + n < end && p[n] != ':' && p[n] != '|')
         n++;
-    const Said *one = said_find(p, n, said, count);
+    const TemplateArg *one = said_find(p, n, said, count);
     if (!one)
         return false;
     if (p[n] == '|') {
@@ -120,7 +122,7 @@ static bool fill_field(const Voice *voice, const char *p, const char *end, const
     return true;
 }
 
-static void fill_range(const Voice *voice, const char *p, const char *end, const Said *said, unsigned count,
+static void fill_range(const Voice *voice, const char *p, const char *end, const TemplateArg *said, unsigned count,
                        Text *out) {
     while (p < end) {
         const char *open = memchr(p, '{', (size_t)(end - p));
@@ -136,12 +138,12 @@ static void fill_range(const Voice *voice, const char *p, const char *end, const
     }
 }
 
-void voice_fill(const Voice *voice, const char *template, const Said *said, unsigned count, Text *out) {
+void voice_fill_template(const Voice *voice, const char *template, const TemplateArg *said, unsigned count, Text *out) {
     fill_range(voice, template, template + strlen(template), said, count, out);
 }
 
-void voice_say(const Voice *voice, Text *out, const char *key, const char *types, ...) {
-    Said said[SAID_MAX] = {0};
+void voice_format(const Voice *voice, Text *out, const char *key, const char *types, ...) {
+    TemplateArg said[SAID_MAX] = {0};
     unsigned count = 0;
     va_list ap;
     va_start(ap, types);
@@ -155,12 +157,12 @@ void voice_say(const Voice *voice, Text *out, const char *key, const char *types
         said[count].num = va_arg(ap, int);
     }
     va_end(ap);
-    voice_fill(voice, words_get(voice->words, key), said, count, out);
+    voice_fill_template(voice, words_get(voice->words, key), said, count, out);
 }
 
-void voice_begin(Text *out, size_t at) {
-    if (out->len > at && out->at[at] >= 'a' && out->at[at] <= 'z')
-        out->at[at] = (char)(out->at[at] - 'a' + 'A');
+void voice_capitalize(Text *out, size_t at) {
+    if (out->len > at && out->data[at] >= 'a' && out->data[at] <= 'z')
+        out->data[at] = (char)(out->data[at] - 'a' + 'A');
 }
 
 /* ---- names ---------------------------------------------------------------------------------------------- */
@@ -173,12 +175,12 @@ void voice_seat(const Voice *voice, unsigned seat, Text *out) {
     else if (voice->seat_name && voice->seat_name[seat][0])
         text_puts(out, voice->seat_name[seat]);
     else
-        voice_say(voice, out, "seat.number", "d", (int)seat + 1);
+        voice_format(voice, out, "seat.number", "d", (int)seat + 1);
 }
 
 const char *voice_word(const Voice *voice, const char *list, unsigned i, const char *what) {
     const char *id = list_name(voice->rules, list, i);
-    const char *found = id ? words_find_in(voice->words, "%s.%s%s", list, id, what) : NULL;
+    const char *found = id ? words_findf(voice->words, "%s.%s%s", list, id, what) : NULL;
     return found ? found : *what ? NULL : id;
 }
 
@@ -190,7 +192,7 @@ void voice_comma(const Voice *voice, unsigned *said, Text *out) {
 void voice_seat_first(const Voice *voice, unsigned seat, Text *out) {
     size_t at = out->len;
     voice_seat(voice, seat, out);
-    voice_begin(out, at);
+    voice_capitalize(out, at);
 }
 
 /* The viewer first, as one says it. */
@@ -213,7 +215,7 @@ uint32_t voice_winners(const Voice *voice, const void *view, Score *score) {
     return set;
 }
 
-void voice_row(const Voice *voice, bool named, unsigned seat, Text *out) {
+void voice_seat_label(const Voice *voice, bool named, unsigned seat, Text *out) {
     Voice row = *voice;
     row.viewer = named ? (unsigned)SPECTATOR : voice->viewer;
     voice_seat(&row, seat, out);
@@ -224,7 +226,7 @@ static void name_further(const Voice *voice, const char *list, int32_t i, Text *
     char base[ID_SIZE];
     snprintf(base, sizeof base, "%.*s", (int)strcspn(list, "."), list);
     const char *id = voice->rules && i >= 0 ? list_name(voice->rules, base, (unsigned)i) : NULL;
-    const char *word = id ? words_find_in(voice->words, "%s.%s%s", base, id, strchr(list, '.')) : NULL;
+    const char *word = id ? words_findf(voice->words, "%s.%s%s", base, id, strchr(list, '.')) : NULL;
     text_puts(out, word ? word : "");
 }
 
@@ -242,8 +244,8 @@ void voice_name(const Voice *voice, const char *list, int32_t i, Text *out) {
         return;
     }
     const char *id = voice->rules && i >= 0 ? list_name(voice->rules, list, (unsigned)i) : NULL;
-    const char *word = id ? words_find_in(voice->words, "%s.%s", list, id) : NULL;
-    const TextGame *game = id && !word ? text_game(voice->rules->game->id) : NULL;
+    const char *word = id ? words_findf(voice->words, "%s.%s", list, id) : NULL;
+    const GameText *game = id && !word ? game_text(voice->rules->game->id) : NULL;
     if (word)
         text_puts(out, word);
     else if (game && game->name && game->name(voice, list, (unsigned)i, out))
@@ -261,13 +263,13 @@ void voice_join(const Voice *voice, Text *out, unsigned index, unsigned count) {
 
 /* ---- events --------------------------------------------------------------------------------------------- */
 
-static unsigned event_said(const Voice *voice, const Event *event, Text *seat, Said said[SAID_MAX]) {
+static unsigned event_said(const Voice *voice, const Event *event, Text *seat, TemplateArg said[SAID_MAX]) {
     const Arg *arg = voice->rules->game->events[event->kind].arg;
     unsigned count = 0;
     for (; count < EVENT_ARGS && arg[count].name; count++)
-        said[count] = (Said){.name = arg[count].name, .list = arg[count].list, .num = event->arg[count]};
+        said[count] = (TemplateArg){.name = arg[count].name, .list = arg[count].list, .num = event->arg[count]};
     voice_seat(voice, event->seat, seat);
-    said[count++] = (Said){.name = "seat", .word = text_str(seat)};
+    said[count++] = (TemplateArg){.name = "seat", .word = text_str(seat)};
     return count;
 }
 
@@ -283,25 +285,25 @@ static bool event_hides(const Voice *voice, const Event *event) {
 static const char *event_word(const Voice *voice, const Event *event, const char *what) {
     const char *name = voice->rules->game->events[event->kind].name, *found = NULL;
     if (event->seat == voice->viewer)
-        found = words_find_in(voice->words, "event.%s.you%s", name, what);
-    return found ? found : words_find_in(voice->words, "event.%s%s", name, what);
+        found = words_findf(voice->words, "event.%s.you%s", name, what);
+    return found ? found : words_findf(voice->words, "event.%s%s", name, what);
 }
 
 static const char *event_template(const Voice *voice, const Event *event) {
     const char *name = voice->rules->game->events[event->kind].name;
-    const char *found = event_hides(voice, event) ? words_find_in(voice->words, "event.%s.hidden", name) : NULL;
+    const char *found = event_hides(voice, event) ? words_findf(voice->words, "event.%s.hidden", name) : NULL;
     if (!found)
         found = event_word(voice, event, "");
     return found ? found : name;
 }
 
 static void event_fill(const Voice *voice, const Event *event, const char *template, Text *out) {
-    Said said[SAID_MAX];
+    TemplateArg said[SAID_MAX];
     Text seat = {0};
     unsigned count = event_said(voice, event, &seat, said);
     size_t at = out->len;
-    voice_fill(voice, template, said, count, out);
-    while (out->len > at && out->at[out->len - 1] == ' ')
+    voice_fill_template(voice, template, said, count, out);
+    while (out->len > at && out->data[out->len - 1] == ' ')
         out->len--; /* a further word that a content pack does not bring */
     text_free(&seat);
 }
@@ -310,13 +312,13 @@ static void event_fill(const Voice *voice, const Event *event, const char *templ
 static void run_argument(const Voice *voice, const Event *run, unsigned n, unsigned i, const Arg *arg, Text *out) {
     for (unsigned k = 0; k < n; k++) {
         voice_join(voice, out, k, n);
-        say_one(voice, &(Said){.num = run[k].arg[i]}, arg->list, out);
+        say_one(voice, &(TemplateArg){.num = run[k].arg[i]}, arg->list, out);
     }
 }
 
 /* The argument that is one and the same throughout a run, if the catalogue names it. */
 static bool run_same(const Voice *voice, const Event *event, const Arg *arg) {
-    const char *same = words_find_in(voice->words, "event.%s.same", voice->rules->game->events[event->kind].name);
+    const char *same = words_findf(voice->words, "event.%s.same", voice->rules->game->events[event->kind].name);
     return same && strcmp(same, arg->name) == 0;
 }
 
@@ -333,7 +335,7 @@ static bool says(const char *template, const char *name) {
 static void run_say(const Voice *voice, const char *template, const Event *run, unsigned n, Text *out) {
     const Arg *arg = voice->rules->game->events[run->kind].arg;
     bool lists = run[0].seat == run[1].seat && !event_hides(voice, run);
-    Said said[SAID_MAX];
+    TemplateArg said[SAID_MAX];
     Text joined[SAID_MAX] = {0}, *seats = &joined[SAID_MAX - 1];
     unsigned count = event_said(voice, &run[n - 1], seats, said);
     for (unsigned i = 0; i + 1 < count && lists; i++) {
@@ -350,8 +352,8 @@ static void run_say(const Voice *voice, const char *template, const Event *run, 
     }
     said[count - 1].word = text_str(seats);
     if (count < SAID_MAX)
-        said[count++] = (Said){.name = "count", .num = (int32_t)n};
-    voice_fill(voice, template, said, count, out);
+        said[count++] = (TemplateArg){.name = "count", .num = (int32_t)n};
+    voice_fill_template(voice, template, said, count, out);
     for (unsigned i = 0; i < SAID_MAX; i++)
         text_free(&joined[i]);
 }
@@ -392,7 +394,7 @@ static unsigned run_collect(const Voice *voice, const char *template, const Even
     unsigned taken = 1;
     *length = 1;
     for (Event next; template && taken < count && *length < RUN_MAX; taken++) {
-        if (!event_for(&events[taken], voice->viewer, &next))
+        if (!event_for_viewer(&events[taken], voice->viewer, &next))
             continue;
         if (!goes_on(voice, template, run, *length, &next))
             break;
@@ -407,7 +409,7 @@ static unsigned joins_collect(const Voice *voice, const Event *events, unsigned 
     unsigned taken = 1;
     for (unsigned i = 1; i < count; i++) {
         Event next;
-        if (!event_for(&events[i], voice->viewer, &next))
+        if (!event_for_viewer(&events[i], voice->viewer, &next))
             continue;
         const char *joins = event_word(voice, &next, ".joins");
         if (!joins)
@@ -423,7 +425,7 @@ static unsigned joins_collect(const Voice *voice, const Event *events, unsigned 
 static unsigned event_sentence(const Voice *voice, const Event *events, unsigned count, Event run[RUN_MAX], Text *out) {
     const char *together = event_word(voice, run, event_hides(voice, run) ? ".hidden.run" : ".run");
     const char *begun = event_word(voice, run, ".begun");
-    const char *seats = words_find_in(voice->words, "event.%s.seats", voice->rules->game->events[run->kind].name);
+    const char *seats = words_findf(voice->words, "event.%s.seats", voice->rules->game->events[run->kind].name);
     unsigned length = 1, taken = 1;
     Text tail = {0};
     if (begun)
@@ -449,10 +451,10 @@ static unsigned event_sentence(const Voice *voice, const Event *events, unsigned
 unsigned voice_event(const Voice *voice, const Event *events, unsigned count, Text *out) {
     Event run[RUN_MAX];
     size_t at = out->len;
-    if (!event_for(&events[0], voice->viewer, run))
+    if (!event_for_viewer(&events[0], voice->viewer, run))
         return 1;
     unsigned taken = event_sentence(voice, events, count, run, out);
-    voice_begin(out, at);
+    voice_capitalize(out, at);
     return taken;
 }
 
@@ -473,50 +475,51 @@ unsigned voice_events(const Voice *voice, const Event *events, unsigned count, T
 
 void voice_move(const Voice *voice, Move move, Text *out) {
     const MoveKind *kind = &voice->rules->game->moves[move.kind];
-    Said said[MOVE_ARGS];
+    TemplateArg said[MOVE_ARGS];
     unsigned count = 0;
     for (; count < MOVE_ARGS && kind->arg[count].name; count++)
-        said[count] = (Said){.name = kind->arg[count].name, .list = kind->arg[count].list, .num = move.arg[count]};
-    const char *template = words_find_in(voice->words, "move.%s", kind->name);
-    voice_fill(voice, template ? template : kind->name, said, count, out);
+        said[count] =
+            (TemplateArg){.name = kind->arg[count].name, .list = kind->arg[count].list, .num = move.arg[count]};
+    const char *template = words_findf(voice->words, "move.%s", kind->name);
+    voice_fill_template(voice, template ? template : kind->name, said, count, out);
 }
 
-const char *voice_group(const Voice *voice, unsigned kind) {
+const char *voice_kind_label(const Voice *voice, unsigned kind) {
     const char *name = voice->rules->game->moves[kind].name;
-    const char *word = words_find_in(voice->words, "move.%s.group", name);
+    const char *word = words_findf(voice->words, "move.%s.group", name);
     return word ? word : name;
 }
 
 const char *voice_key(const Voice *voice, unsigned kind) {
-    return words_find_in(voice->words, "move.%s.key", voice->rules->game->moves[kind].name);
+    return words_findf(voice->words, "move.%s.key", voice->rules->game->moves[kind].name);
 }
 
 unsigned voice_order(const Voice *voice, const void *view, unsigned kind) {
-    const TextGame *game = text_game(voice->rules->game->id);
-    return game && game->order ? game->order(voice, view, kind) : ORDER_PLAIN;
+    const GameText *game = game_text(voice->rules->game->id);
+    return game && game->list_position ? game->list_position(voice, view, kind) : LIST_NORMAL;
 }
 
 unsigned voice_costs(const Voice *voice, unsigned kind) {
-    const TextGame *game = text_game(voice->rules->game->id);
-    if (!words_find_in(voice->words, "move.%s.cost", voice->rules->game->moves[kind].name))
+    const GameText *game = game_text(voice->rules->game->id);
+    if (!words_findf(voice->words, "move.%s.cost", voice->rules->game->moves[kind].name))
         return 0;
     return game && game->cost ? game->cost(voice, kind) : 1;
 }
 
 void voice_price(const Voice *voice, unsigned kind, Text *out) {
-    const char *template = words_find_in(voice->words, "move.%s.cost", voice->rules->game->moves[kind].name);
-    Said cost = {.num = (int32_t)voice_costs(voice, kind)};
-    voice_fill(voice, template ? template : "", &cost, 1, out);
+    const char *template = words_findf(voice->words, "move.%s.cost", voice->rules->game->moves[kind].name);
+    TemplateArg cost = {.num = (int32_t)voice_costs(voice, kind)};
+    voice_fill_template(voice, template ? template : "", &cost, 1, out);
 }
 
 /* A bare number means nothing by itself: the catalogue may say it as the word move.NAME.ARGUMENT. */
-void voice_value(const Voice *voice, Move move, unsigned arg, Text *out) {
+void voice_arg(const Voice *voice, Move move, unsigned arg, Text *out) {
     const MoveKind *kind = &voice->rules->game->moves[move.kind];
     const Arg *of = &kind->arg[arg];
-    Said value = {.name = of->name, .num = move.arg[arg]};
-    const char *word = of->list ? NULL : words_find_in(voice->words, "move.%s.%s", kind->name, of->name);
+    TemplateArg value = {.name = of->name, .num = move.arg[arg]};
+    const char *word = of->list ? NULL : words_findf(voice->words, "move.%s.%s", kind->name, of->name);
     if (word)
-        voice_fill(voice, word, &value, 1, out);
+        voice_fill_template(voice, word, &value, 1, out);
     else
         say_one(voice, &value, of->list, out);
 }
@@ -531,32 +534,32 @@ static void say_waiting(const Voice *voice, unsigned to_act, Text *out) {
             voice_join(voice, &names, said++, count);
             voice_seat(voice, seat, &names);
         }
-    voice_say(voice, out, "prompt.waiting", "s", text_str(&names));
+    voice_format(voice, out, "prompt.waiting", "s", text_str(&names));
     text_free(&names);
 }
 
 void voice_prompt(const Voice *voice, const void *view, Text *out) {
     const Head *head = state_head(view);
-    const TextGame *text = text_game(voice->rules->game->id);
+    const GameText *text = game_text(voice->rules->game->id);
     Score score;
     if (head->node == NODE_OVER) {
         size_t before = out->len;
-        if (text && text->over)
-            text->over(voice, view, out);
+        if (text && text->ending)
+            text->ending(voice, view, out);
         if (out->len > before)
             return;
         voice->rules->game->score(voice->rules, view, &score);
         const char *id = voice->rules->game->endings[score.ending];
-        const char *word = words_find_in(voice->words, "ending.%s", id);
+        const char *word = words_findf(voice->words, "ending.%s", id);
         text_puts(out, word ? word : id);
     } else if (head->node == NODE_CHANCE) {
-        voice_say(voice, out, "prompt.chance", "");
+        voice_format(voice, out, "prompt.chance", "");
     } else if (voice->viewer >= SEATS_MAX || !(head->to_act & (1u << voice->viewer))) {
         say_waiting(voice, head->to_act, out);
     } else if (text) {
         text->prompt(voice, view, out);
     } else {
-        voice_say(voice, out, "prompt.any", "");
+        voice_format(voice, out, "prompt.any", "");
     }
 }
 
@@ -564,32 +567,32 @@ void voice_prompt(const Voice *voice, const void *view, Text *out) {
 static bool names_first(const char *template) { return *template == '{' && template[strcspn(template, ":|}")] == ':'; }
 
 void voice_refusal(const Voice *voice, const Err *err, Text *out) {
-    Said said[ERR_ARGS] = {0};
+    TemplateArg said[ERR_ARGS] = {0};
     Text sentence = {0};
     for (unsigned i = 0; i < err->args; i++) {
         said[i].num = err->num[i];
-        said[i].word = err->word[i] ? err->words + err->word[i] : NULL;
+        said[i].word = err->string_offset[i] ? err->words + err->string_offset[i] : NULL;
     }
     const char *template = words_get(voice->words, err->text ? err->text : "");
-    voice_fill(voice, template, said, err->args, &sentence);
+    voice_fill_template(voice, template, said, err->args, &sentence);
     if (names_first(template))
-        voice_begin(&sentence, 0);
+        voice_capitalize(&sentence, 0);
     if (err->rule)
-        voice_say(voice, out, "refusal.rule", "sd", text_str(&sentence), (int)err->rule);
+        voice_format(voice, out, "refusal.rule", "sd", text_str(&sentence), (int)err->rule);
     else
         text_puts(out, text_str(&sentence));
     text_free(&sentence);
 }
 
 void voice_part(const Voice *voice, const void *view, unsigned seat, unsigned part, Text *out) {
-    const TextGame *game = text_game(voice->rules->game->id);
+    const GameText *game = game_text(voice->rules->game->id);
     const char *id = voice->rules->game->parts[part];
     size_t before = out->len;
-    if (view && game && game->part)
-        game->part(voice, view, seat, part, out);
+    if (view && game && game->score_part)
+        game->score_part(voice, view, seat, part, out);
     if (out->len > before)
         return;
-    const char *word = words_find_in(voice->words, "part.%s", id);
+    const char *word = words_findf(voice->words, "part.%s", id);
     text_puts(out, word ? word : id);
 }
 
@@ -603,7 +606,7 @@ static void parts_say(const Voice *voice, const void *view, const Score *score, 
         voice_part(voice, view, seat, i, &what);
         if (said++)
             text_puts(out, words_get(voice->words, "list.comma"));
-        voice_say(voice, out, "score.part", "sd", text_str(&what), (int)score->part[seat][i]);
+        voice_format(voice, out, "score.part", "sd", text_str(&what), (int)score->part[seat][i]);
         text_free(&what);
     }
 }
@@ -617,9 +620,9 @@ static void score_line(const Voice *voice, const void *view, const Score *score,
     Text parts = {0}, name = {0};
     parts_say(voice, view, score, seat, &parts);
     voice_seat(voice, seat, &name);
-    voice_begin(&name, 0);
-    voice_say(voice, out, key, "dsdsd", (int)score->points[seat], text_str(&parts), (int)score->place[seat],
-              text_str(&name), parts.len > 0);
+    voice_capitalize(&name, 0);
+    voice_format(voice, out, key, "dsdsd", (int)score->points[seat], text_str(&parts), (int)score->place[seat],
+                 text_str(&name), parts.len > 0);
     text_putc(out, '\n');
     text_free(&parts);
     text_free(&name);
@@ -633,7 +636,7 @@ void voice_score(const Voice *voice, const void *view, Text *out) {
         score_line(voice, view, &score, 0, over ? "score.final" : "score.now", out);
         return;
     }
-    voice_say(voice, out, over ? "score.title-final" : "score.title-now", "");
+    voice_format(voice, out, over ? "score.title-final" : "score.title-now", "");
     text_putc(out, '\n');
     for (unsigned place = 1; place <= voice->rules->seats + 1u; place++) /* one past the seats: nobody is first */
         for (unsigned seat = 0; seat < voice->rules->seats; seat++)

@@ -21,19 +21,19 @@ typedef struct Voice {
 } Voice;
 
 /* An argument of a template: a number, of a list or not, or a finished word. */
-typedef struct Said {
+typedef struct TemplateArg {
     const char *name; /* how the template may call it; NULL: by its place only */
     const char *list; /* NULL: a number */
     int32_t num;
     const char *word; /* not NULL: this, whatever num is */
-} Said;
+} TemplateArg;
 
 enum { SAID_MAX = 10 };
 
-void voice_fill(const Voice *voice, const char *template, const Said *said, unsigned count, Text *out);
+void voice_fill_template(const Voice *voice, const char *template, const TemplateArg *said, unsigned count, Text *out);
 
 /* The template of a key, filled: a letter an argument, 'd' an int, 's' a string, 'n' a list's name and then the int. */
-void voice_say(const Voice *voice, Text *out, const char *key, const char *types, ...);
+void voice_format(const Voice *voice, Text *out, const char *key, const char *types, ...);
 
 /* The word of a list's entry; a number past its end is said as a number. Lists join as "a, b and c". */
 void voice_name(const Voice *voice, const char *list, int32_t i, Text *out);
@@ -46,10 +46,10 @@ void voice_seat_first(const Voice *voice, unsigned seat, Text *out);        /* w
 void voice_seats(const Voice *voice, uint32_t set, Text *out);              /* "you, Ben and Cleo" */
 uint32_t voice_winners(const Voice *voice, const void *view, Score *score); /* who is first: a set of seats */
 /* The same in a heading or a table. named: the viewer's own name too, for who looks over several shoulders. */
-void voice_row(const Voice *voice, bool named, unsigned seat, Text *out);
+void voice_seat_label(const Voice *voice, bool named, unsigned seat, Text *out);
 
 /* A sentence may begin with a word that catalogues write for its middle: "the greedy bot"; at: where it begins. */
-void voice_begin(Text *out, size_t at);
+void voice_capitalize(Text *out, size_t at);
 
 /* What happened, as far as the viewer is told: a sentence and '\n' each. Returns the number of sentences. Where the
  * catalogue has event.NAME.run (and for oneself event.NAME.you.run) a run of one kind and seat is one sentence that
@@ -62,15 +62,15 @@ unsigned voice_events(const Voice *voice, const Event *events, unsigned count, T
  */
 unsigned voice_event(const Voice *voice, const Event *events, unsigned count, Text *out);
 
-void voice_move(const Voice *voice, Move move, Text *out);  /* "Shore up Ghost Stone" */
-const char *voice_group(const Voice *voice, unsigned kind); /* "Shore up" */
-const char *voice_key(const Voice *voice, unsigned kind);   /* "s"; NULL when the catalogue gives none */
+void voice_move(const Voice *voice, Move move, Text *out);       /* "Shore up Ghost Stone" */
+const char *voice_kind_label(const Voice *voice, unsigned kind); /* "Shore up" */
+const char *voice_key(const Voice *voice, unsigned kind);        /* "s"; NULL when the catalogue gives none */
 /* Where it stands among the kinds that can be made (ORDER_… in text/board.h). */
 unsigned voice_order(const Voice *voice, const void *view, unsigned kind);
 /* What a kind costs beyond being made; 0: nothing. The price in words: "one special point". */
 unsigned voice_costs(const Voice *voice, unsigned kind);
 void voice_price(const Voice *voice, unsigned kind, Text *out);
-void voice_value(const Voice *voice, Move move, unsigned arg, Text *out); /* one argument: "Ghost Stone" */
+void voice_arg(const Voice *voice, Move move, unsigned arg, Text *out); /* one argument: "Ghost Stone" */
 
 /* What is asked of the viewer now, or who is waited for, or how it ended. */
 void voice_prompt(const Voice *voice, const void *view, Text *out);

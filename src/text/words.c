@@ -23,7 +23,7 @@ static uint32_t key_hash(const char *key) {
 }
 
 /* Where the key stands, or would. */
-static Word *place_of(Word *word, uint32_t places, const char *key, uint32_t hash) {
+static Word *hash_slot(Word *word, uint32_t places, const char *key, uint32_t hash) {
     uint32_t at = hash & (places - 1);
     while (word[at].key && (word[at].hash != hash || strcmp(word[at].key, key) != 0))
         at = (at + 1) & (places - 1);
@@ -44,7 +44,7 @@ static void words_index(Words *words) {
         json_object_foreach(words->layer[i], key, text) {
             uint32_t hash = key_hash(key);
             if (json_is_string(text))
-                *place_of(words->word, words->places, key, hash) = (Word){key, json_string_value(text), hash};
+                *hash_slot(words->word, words->places, key, hash) = (Word){key, json_string_value(text), hash};
         }
 }
 
@@ -55,22 +55,22 @@ static void words_add(Words *words, json_t *layer) {
 
 /* ---- catalogues ------------------------------------------------------------------------------------------- */
 
-Status words_lay(Words *words, const char *json, const char *name, Err *err) {
+Status words_add_layer(Words *words, const char *json, const char *name, Err *err) {
     if (words->layers == WORDS_LAYERS)
-        return err_say(err, SK_RANGE, "{0} is one catalogue of words too many.", "s", name);
-    json_t *layer = pack_parse(json, name, err);
+        return err_set(err, SK_RANGE, "{0} is one catalogue of words too many.", "s", name);
+    json_t *layer = pack_parse_json(json, name, err);
     if (!layer)
         return err ? err->status : SK_SYNTAX;
     const char *key;
     json_t *value;
     if (!json_is_object(layer)) {
         json_decref(layer);
-        return err_say(err, SK_SYNTAX, "{0} is not a catalogue of words: it must be one JSON object.", "s", name);
+        return err_set(err, SK_SYNTAX, "{0} is not a catalogue of words: it must be one JSON object.", "s", name);
     }
     json_object_foreach(layer, key, value) {
         if (json_is_string(value))
             continue;
-        Status status = err_say(err, SK_SYNTAX, "{0}: the word {1} must be a string.", "ss", name, key);
+        Status status = err_set(err, SK_SYNTAX, "{0}: the word {1} must be a string.", "ss", name, key);
         json_decref(layer);
         return status;
     }
@@ -80,35 +80,35 @@ Status words_lay(Words *words, const char *json, const char *name, Err *err) {
 
 Status words_open(Words *words, const char *game, Err *err) {
     *words = (Words){0};
-    Status status = words_lay(words, builtin_find("common")->words_json, "src/text/words/en.json", err);
+    Status status = words_add_layer(words, builtin_find("common")->words_json, "src/text/words/en.json", err);
     const Builtin *builtin = game ? builtin_find(game) : NULL;
     if (!status && builtin) {
         char name[64];
         snprintf(name, sizeof name, "games/%s/words/en.json", game);
-        status = words_lay(words, builtin->words_json, name, err);
+        status = words_add_layer(words, builtin->words_json, name, err);
     }
     if (status)
         words_close(words);
     return status;
 }
 
-Status words_pack(Words *words, const Pack *pack, Err *err) {
+Status words_add_pack(Words *words, const Pack *pack, Err *err) {
     json_t *own = json_object_get(pack->json, "words");
     if (!own)
         return SK_OK;
     if (words->layers == WORDS_LAYERS)
-        return err_say(err, SK_RANGE, "The pack's words are one catalogue too many.", "");
+        return err_set(err, SK_RANGE, "The pack's words are one catalogue too many.", "");
     words_add(words, json_incref(own));
     return SK_OK;
 }
 
-Status words_page(Words *words, Err *err) {
+Status words_prefer_page(Words *words, Err *err) {
     static const char suffix[] = ".page";
     json_t *top = words->layers < WORDS_LAYERS ? json_object() : NULL;
     const char *key;
     json_t *word;
     if (!top)
-        return err_say(err, SK_RANGE, "The words for pages are one catalogue too many.", "");
+        return err_set(err, SK_RANGE, "The words for pages are one catalogue too many.", "");
     for (unsigned i = 0; i < words->layers; i++)
         json_object_foreach(words->layer[i], key, word) {
             size_t n = strlen(key), end = sizeof suffix - 1;
@@ -131,7 +131,7 @@ void words_close(Words *words) {
 
 const char *words_find(const Words *words, const char *key) {
     if (words->word)
-        return place_of(words->word, words->places, key, key_hash(key))->text;
+        return hash_slot(words->word, words->places, key, key_hash(key))->text;
     for (unsigned i = words->layers; i-- > 0;) {
         const char *word = json_string_value(json_object_get(words->layer[i], key));
         if (word)
@@ -166,7 +166,7 @@ static bool key_join(char key[WORDS_KEY], const char *format, va_list ap) {
     return true;
 }
 
-const char *words_find_in(const Words *words, const char *format, ...) {
+const char *words_findf(const Words *words, const char *format, ...) {
     char key[WORDS_KEY];
     va_list ap;
     va_start(ap, format);

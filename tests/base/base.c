@@ -19,17 +19,17 @@ static void err_templates(void **unused) {
     Err err;
     char out[256];
     assert_int_equal(refuse(&err, SK_RANGE, 2, "You have {0} Karas; the Sword costs {1}.", 2, -3), SK_RANGE);
-    assert_int_equal(err_write(&err, out, sizeof out), strlen("You have 2 Karas; the Sword costs -3."));
+    assert_int_equal(err_format(&err, out, sizeof out), strlen("You have 2 Karas; the Sword costs -3."));
     assert_string_equal(out, "You have 2 Karas; the Sword costs -3.");
     assert_int_equal(err.rule, 2);
     assert_int_equal(err.args, 2);
     refuse(&err, SK_TURN, 0, "Not now.");
     assert_int_equal(err.args, 0);
-    err_write(&err, out, sizeof out);
+    err_format(&err, out, sizeof out);
     assert_string_equal(out, "Not now.");
     /* A list's name is left to those who know the lists; the number shows. */
     refuse(&err, SK_RULE, 1, "{0:space} is wet, {0}, {1:space}.", 4, 5);
-    err_write(&err, out, sizeof out);
+    err_format(&err, out, sizeof out);
     assert_string_equal(out, "4 is wet, 4, 5.");
 }
 
@@ -38,28 +38,28 @@ static void err_braces_that_are_none(void **unused) {
     Err err;
     char out[64];
     refuse(&err, SK_RULE, 0, "{} {a} {9} {1} {0", 7);
-    err_write(&err, out, sizeof out);
+    err_format(&err, out, sizeof out);
     assert_string_equal(out, "{} {a} {9} {1} {0");
-    assert_int_equal(err_write(&(Err){0}, out, sizeof out), 0);
+    assert_int_equal(err_format(&(Err){0}, out, sizeof out), 0);
     assert_string_equal(out, "");
 }
 
 static void err_without_err(void **unused) {
     (void)unused;
     assert_int_equal(refuse((Err *)NULL, SK_RULE, 3, "{0}", 1), SK_RULE);
-    assert_int_equal(err_say(NULL, SK_IO, "{0}", "s", "x"), SK_IO);
+    assert_int_equal(err_set(NULL, SK_IO, "{0}", "s", "x"), SK_IO);
 }
 
 static void err_words_and_numbers(void **unused) {
     (void)unused;
     Err err;
     char out[64];
-    assert_int_equal(err_say(&err, SK_IO, "{0}:{1}: {2}.", "sds", "a.txt", 12, (const char *)NULL), SK_IO);
-    err_write(&err, out, sizeof out);
+    assert_int_equal(err_set(&err, SK_IO, "{0}:{1}: {2}.", "sds", "a.txt", 12, (const char *)NULL), SK_IO);
+    err_format(&err, out, sizeof out);
     assert_string_equal(out, "a.txt:12: .");
     /* An error passed on, its own words among the arguments. */
-    err_say(&err, SK_STATE, "line {1}: {0}", "sd", err.words + err.word[0], 3);
-    err_write(&err, out, sizeof out);
+    err_set(&err, SK_STATE, "line {1}: {0}", "sd", err.words + err.string_offset[0], 3);
+    err_format(&err, out, sizeof out);
     assert_string_equal(out, "line 3: a.txt");
 }
 
@@ -69,15 +69,15 @@ static void err_limits(void **unused) {
     Err err;
     char out[4096];
     memset(longest, 'x', sizeof longest - 1);
-    err_say(&err, SK_IO, "{0}|{1}|{2}|{3}|{4}|{5}", "ssssss", longest, longest, "three", longest, "five", longest);
-    size_t n = err_write(&err, out, sizeof out);
+    err_set(&err, SK_IO, "{0}|{1}|{2}|{3}|{4}|{5}", "ssssss", longest, longest, "three", longest, "five", longest);
+    size_t n = err_format(&err, out, sizeof out);
     assert_int_equal(n, strlen(out));
-    assert_true(err.used <= ERR_WORDS);
+    assert_true(err.strings_used <= ERR_STRINGS_SIZE);
     /* One long word pushes no other out entirely: the third still stands. */
     expect_words(out, "|three|");
     /* More arguments than there is room for are left out, not written past the end. */
-    err_say(&err, SK_IO, "{5}{6}", "dddddddd", 0, 1, 2, 3, 4, 5, 6, 7);
-    err_write(&err, out, sizeof out);
+    err_set(&err, SK_IO, "{5}{6}", "dddddddd", 0, 1, 2, 3, 4, 5, 6, 7);
+    err_format(&err, out, sizeof out);
     assert_string_equal(out, "5{6}");
 }
 
@@ -88,8 +88,8 @@ static void err_cuts_between_characters(void **unused) {
     char out[1024];
     for (int i = 0; i < 130; i++)
         strcat(word, "\u2026"); /* three bytes each: 220 falls inside one */
-    err_say(&err, SK_IO, "{0}", "s", word);
-    size_t n = err_write(&err, out, sizeof out);
+    err_set(&err, SK_IO, "{0}", "s", word);
+    size_t n = err_format(&err, out, sizeof out);
     assert_int_equal(n % 3, 0);
     assert_true(n <= 220 && n > 210);
 }
@@ -99,19 +99,19 @@ static void err_words_are_one_line(void **unused) {
     (void)unused;
     Err err;
     char out[64];
-    err_say(&err, SK_IO, "{0} is bad.", "s", "a\nb\r\x1b[2J\x7f\u00e9\t");
-    err_write(&err, out, sizeof out);
+    err_set(&err, SK_IO, "{0} is bad.", "s", "a\nb\r\x1b[2J\x7f\u00e9\t");
+    err_format(&err, out, sizeof out);
     assert_string_equal(out, "a?b??[2J?\u00e9? is bad.");
 }
 
 static void err_write_never_overruns(void **unused) {
     (void)unused;
     Err err;
-    err_say(&err, SK_IO, "{0} and {1}.", "sd", "seven", 123456);
+    err_set(&err, SK_IO, "{0} and {1}.", "sd", "seven", 123456);
     for (size_t size = 0; size < 24; size++) {
         char out[32];
         memset(out, '#', sizeof out);
-        size_t n = err_write(&err, out, size);
+        size_t n = err_format(&err, out, size);
         assert_true(size == 0 ? n == 0 : n < size);
         for (size_t i = size; i < sizeof out; i++)
             assert_int_equal(out[i], '#');
@@ -140,7 +140,7 @@ static void text_grows(void **unused) {
     text_add(&text, NULL, 0);
     assert_string_equal(text_str(&text), "abcdef");
     text_free(&text);
-    assert_null(text.at);
+    assert_null(text.data);
     assert_string_equal(text_str(&text), "");
 }
 
@@ -162,12 +162,12 @@ static void text_broken_drops_the_rest(void **unused) {
     (void)unused;
     Text text = {0};
     text_puts(&text, "kept");
-    text.broken = true; /* as after a failed allocation */
+    text.out_of_memory = true; /* as after a failed allocation */
     text_puts(&text, "dropped");
     text_printf(&text, "%d", 1);
     assert_string_equal(text_str(&text), "kept");
     text_clear(&text);
-    assert_false(text.broken);
+    assert_false(text.out_of_memory);
     text_free(&text);
 }
 
@@ -264,11 +264,11 @@ static void file_replace_and_read(void **unused) {
     (void)unused;
     Err err = {0};
     const char *path = in_folder("one");
-    expect_fine(file_replace(path, "old\n", 4, &err), &err);
+    expect_fine(file_write_atomic(path, "old\n", 4, &err), &err);
     expect_file(path, "old\n");
-    expect_fine(file_replace(path, "", 0, &err), &err);
+    expect_fine(file_write_atomic(path, "", 0, &err), &err);
     expect_file(path, "");
-    expect_fine(file_replace(path, "new", 3, &err), &err);
+    expect_fine(file_write_atomic(path, "new", 3, &err), &err);
     expect_file(path, "new");
     assert_int_equal(files_in_folder(), 1); /* nothing left lying beside it */
 }
@@ -277,7 +277,7 @@ static void file_read_appends(void **unused) {
     (void)unused;
     Err err = {0};
     Text text = {0};
-    file_replace(in_folder("one"), "two", 3, &err);
+    file_write_atomic(in_folder("one"), "two", 3, &err);
     text_puts(&text, "one ");
     expect_fine(file_read(in_folder("one"), &text, &err), &err);
     assert_string_equal(text_str(&text), "one two");
@@ -291,13 +291,13 @@ static void file_failed_write_keeps_the_old(void **unused) {
     const char *path = in_folder("one");
     static char much[100000];
     memset(much, 'x', sizeof much);
-    expect_fine(file_replace(path, "old", 3, &err), &err);
+    expect_fine(file_write_atomic(path, "old", 3, &err), &err);
     struct rlimit was, small;
     getrlimit(RLIMIT_FSIZE, &was);
     small = (struct rlimit){4096, was.rlim_max};
     void (*handler)(int) = signal(SIGXFSZ, SIG_IGN);
     setrlimit(RLIMIT_FSIZE, &small);
-    Status status = file_replace(path, much, sizeof much, &err);
+    Status status = file_write_atomic(path, much, sizeof much, &err);
     setrlimit(RLIMIT_FSIZE, &was);
     signal(SIGXFSZ, handler);
     expect_refusal(status, &err, SK_IO, "cannot be written: File too large.");
@@ -315,11 +315,11 @@ static void file_bad_places(void **unused) {
     expect_refusal(file_read(in_folder("none"), &text, &err), &err, SK_IO,
                    "/none cannot be opened: No such file or directory.");
     expect_refusal(file_read(folder, &text, &err), &err, SK_IO, "cannot be read: Is a directory.");
-    expect_refusal(file_replace(in_folder("no/such/place"), "x", 1, &err), &err, SK_IO,
+    expect_refusal(file_write_atomic(in_folder("no/such/place"), "x", 1, &err), &err, SK_IO,
                    "/no/such/place cannot be written");
-    expect_refusal(file_replace(longest, "x", 1, &err), &err, SK_IO, "too long");
+    expect_refusal(file_write_atomic(longest, "x", 1, &err), &err, SK_IO, "too long");
     mkdir(in_folder("taken"), 0777);
-    expect_refusal(file_replace(in_folder("taken"), "x", 1, &err), &err, SK_IO, "/taken cannot be written");
+    expect_refusal(file_write_atomic(in_folder("taken"), "x", 1, &err), &err, SK_IO, "/taken cannot be written");
     assert_int_equal(files_in_folder(), 1);
     assert_string_equal(text_str(&text), "");
     text_free(&text);
@@ -329,7 +329,7 @@ static void file_zero_byte(void **unused) {
     (void)unused;
     Err err = {0};
     Text text = {0};
-    file_replace(in_folder("binary"), "a\0b", 3, &err);
+    file_write_atomic(in_folder("binary"), "a\0b", 3, &err);
     expect_refusal(file_read(in_folder("binary"), &text, &err), &err, SK_SYNTAX, "/binary is not a text file");
     text_free(&text);
 }

@@ -27,24 +27,24 @@ static void same_as_library(json_t *tree, Text *text) {
 static void shapes(void **unused) {
     (void)unused;
     Text text = {0};
-    Jot jot = {&text, false};
-    jot_open(&jot, '{');
-    jot_put_string(&jot, "name", "Ebbe");
-    jot_key(&jot, "empty");
-    jot_open(&jot, '[');
-    jot_close(&jot, ']');
-    jot_key(&jot, "list");
-    jot_open(&jot, '[');
-    jot_number(&jot, 1);
-    jot_open(&jot, '{');
-    jot_close(&jot, '}');
-    jot_null(&jot);
-    jot_raw(&jot, "[2]", 3);
-    jot_close(&jot, ']');
-    jot_put_bool(&jot, "yes", true);
-    jot_put_bool(&jot, "no", false);
-    jot_put_number(&jot, "n", -7);
-    jot_close(&jot, '}');
+    JsonWriter writer = {&text, false};
+    jw_open(&writer, '{');
+    jw_put_string(&writer, "name", "Ebbe");
+    jw_key(&writer, "empty");
+    jw_open(&writer, '[');
+    jw_close(&writer, ']');
+    jw_key(&writer, "list");
+    jw_open(&writer, '[');
+    jw_number(&writer, 1);
+    jw_open(&writer, '{');
+    jw_close(&writer, '}');
+    jw_null(&writer);
+    jw_raw(&writer, "[2]", 3);
+    jw_close(&writer, ']');
+    jw_put_bool(&writer, "yes", true);
+    jw_put_bool(&writer, "no", false);
+    jw_put_number(&writer, "n", -7);
+    jw_close(&writer, '}');
     same_as_library(json_pack("{s:s, s:[], s:[i, {}, n, [i]], s:b, s:b, s:i}", "name", "Ebbe", "empty", "list", 1, 2,
                               "yes", 1, "no", 0, "n", -7),
                     &text);
@@ -56,7 +56,7 @@ static void numbers(void **unused) {
     for (unsigned i = 0; i < sizeof some / sizeof *some; i++) {
         Text text = {0};
         char said[32];
-        jot_number(&(Jot){&text, false}, some[i]);
+        jw_number(&(JsonWriter){&text, false}, some[i]);
         snprintf(said, sizeof said, "%" PRId64, some[i]);
         assert_string_equal(text_str(&text), said);
         text_free(&text);
@@ -78,7 +78,7 @@ static void characters(void **unused) {
             string[n++] = (char)(0x80 | (c & 63));
         string[n++] = 'z';
         Text text = {0};
-        jot_string(&(Jot){&text, false}, string + (c & 1));
+        jw_string(&(JsonWriter){&text, false}, string + (c & 1));
         same_as_library(json_string(string + (c & 1)), &text);
     }
 }
@@ -95,7 +95,7 @@ static void any_bytes(void **unused) {
         for (size_t i = 0; i < n; i++)
             string[i] = (char)bytes[rng_below(&rng, sizeof bytes)];
         Text text = {0};
-        jot_stringn(&(Jot){&text, false}, string, n);
+        jw_stringn(&(JsonWriter){&text, false}, string, n);
         json_t *back = json_loadb(text_str(&text), text.len, JSON_DECODE_ANY, NULL), *plain = json_stringn(string, n);
         assert_non_null(back);
         if (plain)

@@ -11,7 +11,7 @@
 
 enum { GAMES = 4, STEPS_MOST = 1500, EVERY = 9, WORLDS = 2, SELDOM = 40, PART = 200 };
 
-static BotRoom *room;
+static BotPool *pool;
 
 static unsigned answers, differing_worlds; /* how much was compared; 0 would prove nothing */
 
@@ -35,12 +35,16 @@ static void bot_holds(const Rules *rules, const Bot *bot, const State *one, cons
     bool waited_for = one->head.to_act & BIT(seat);
     view_of(rules, one, seat, &seen);
     view_of(rules, two, seat, &also);
-    BotAsk ask = {
-        .rules = rules, .view = bot->blind ? one : &seen, .seat = seat, .seed = 77, .part = PART, .room = room};
+    BotQuery query = {.rules = rules,
+                      .view = bot->ignores_view ? one : &seen,
+                      .seat = seat,
+                      .seed = 77,
+                      .budget_divisor = PART,
+                      .pool = pool};
     Move first, second;
-    bool will = bot->choose(&ask, &first);
-    ask.view = bot->blind ? two : &also;
-    bool again = bot->choose(&ask, &second);
+    bool will = bot->choose(&query, &first);
+    query.view = bot->ignores_view ? two : &also;
+    bool again = bot->choose(&query, &second);
     assert_int_equal(will, again);
     assert_true(will || !waited_for);
     if (will) {
@@ -66,19 +70,19 @@ static void seat_holds(const Rules *rules, const State *state, unsigned seat, Rn
     }
 }
 
-/* What a seat of an imagined game is shown in place of its view (BotGame.glimpse) changes no answer. */
+/* What a seat of an imagined game is shown in place of its view (BotKnowledge.glimpse) changes no answer. */
 static void glimpse_holds(const Rules *rules, const State *state, unsigned seat) {
-    const BotGame *known = bot_game(rules);
+    const BotKnowledge *knowledge = bot_knowledge(rules);
     State view, glimpse;
     Move one, two;
-    if (!known->glimpse)
+    if (!knowledge->fast_observe)
         return;
     view_of(rules, state, seat, &view);
-    known->glimpse(rules, state, seat, &glimpse);
-    BotAsk ask = {.rules = rules, .view = &view, .seat = seat, .seed = 77, .quick = true};
-    bool will = greedy_choose(&ask, true, &one);
-    ask.view = &glimpse;
-    assert_int_equal(greedy_choose(&ask, true, &two), will);
+    knowledge->fast_observe(rules, state, seat, &glimpse);
+    BotQuery query = {.rules = rules, .view = &view, .seat = seat, .seed = 77, .in_playout = true};
+    bool will = greedy_choose(&query, true, &one);
+    query.view = &glimpse;
+    assert_int_equal(greedy_choose(&query, true, &two), will);
     assert_true(!will || move_equal(one, two));
 }
 
@@ -92,7 +96,7 @@ static void game_holds(const Rules *rules, uint64_t seed) {
     expect_fine(rules->game->setup(rules, &state, &err), &err);
     for (unsigned step = 0; step < STEPS_MOST && state.head.node != NODE_OVER; step++) {
         if (state.head.node == NODE_CHANCE) {
-            rules_apply(rules, &state, rules_draw(rules, &state, &odds, &rng), NULL);
+            rules_apply(rules, &state, rules_draw_outcome(rules, &state, &odds, &rng), NULL);
             continue;
         }
         if (step % (rules->game->seats_max == 1 ? 2 : EVERY) == 0)
@@ -139,7 +143,7 @@ static void seer_sees_what_it_is_told(void **unused) {
     expect_fine(rules.game->setup(&rules, &state, &err), &err);
     while (asked < ASKED && state.head.node != NODE_OVER) {
         if (state.head.node == NODE_CHANCE) {
-            rules_apply(&rules, &state, rules_draw(&rules, &state, &odds, &rng), NULL);
+            rules_apply(&rules, &state, rules_draw_outcome(&rules, &state, &odds, &rng), NULL);
             continue;
         }
         unsigned seat = bits_first(state.head.to_act);
@@ -147,20 +151,21 @@ static void seer_sees_what_it_is_told(void **unused) {
         view_of(&rules, &state, seat, &view);
         memset(&world, 0, sizeof world);
         rules.game->resample(&rules, &view, seat, &rng, &world);
-        BotAsk ask = {.rules = &rules, .view = &view, .seat = seat, .seed = asked++, .part = FEW, .room = room};
-        assert_true(bot_find("expert")->choose(&ask, &usual) && bot_find("seer")->choose(&ask, &untold));
+        BotQuery query = {
+            .rules = &rules, .view = &view, .seat = seat, .seed = asked++, .budget_divisor = FEW, .pool = pool};
+        assert_true(bot_find("expert")->choose(&query, &usual) && bot_find("seer")->choose(&query, &untold));
         assert_true(move_equal(usual, untold));
-        ask.world = &state;
-        assert_true(bot_find("seer")->choose(&ask, &told_all));
-        ask.world = &world;
-        assert_true(bot_find("seer")->choose(&ask, &told_other));
+        query.true_state = &state;
+        assert_true(bot_find("seer")->choose(&query, &told_all));
+        query.true_state = &world;
+        assert_true(bot_find("seer")->choose(&query, &told_other));
         otherwise += !move_equal(told_all, usual) || !move_equal(told_all, told_other);
         rules_apply(&rules, &state, usual, NULL);
     }
     assert_int_equal(asked, ASKED);
     assert_true(otherwise > 0);
     for (const Bot *const *bot = bots_all; *bot; bot++)
-        assert_false((*bot)->seer); /* nobody can choose it */
+        assert_false((*bot)->sees_state); /* nobody can choose it */
 }
 
 /* ---- what nets are told --------------------------------------------------------------------------------- */
@@ -172,11 +177,11 @@ static void sense_of(const Rules *rules, const State *state, unsigned seat, int1
     int16_t all[NET_INPUTS + BEYOND] = {0};
     for (unsigned i = 0; i < BEYOND; i++)
         all[NET_INPUTS + i] = STAMP;
-    bot_game(rules)->sense(rules, state, seat, all);
+    bot_knowledge(rules)->features(rules, state, seat, all);
     for (unsigned i = 0; i < BEYOND; i++)
         assert_int_equal(all[NET_INPUTS + i], STAMP);
     for (unsigned i = 0; i < NET_INPUTS; i++) {
-        assert_in_range(all[i] + NET_INPUT_MOST * NET_UNIT, 0, 2 * NET_INPUT_MOST * NET_UNIT);
+        assert_in_range(all[i] + NET_INPUT_MAX * NET_ONE, 0, 2 * NET_INPUT_MAX * NET_ONE);
         told += all[i] != 0;
     }
     memcpy(in, all, NET_INPUTS * sizeof *in);
@@ -201,8 +206,8 @@ static Move planned(const Rules *rules, const State *state, uint64_t seed) {
     Move move;
     unsigned seat = bits_first(state->head.to_act);
     view_of(rules, state, seat, &view);
-    BotAsk ask = {.rules = rules, .view = &view, .seat = seat, .seed = seed, .quick = true};
-    assert_true(bot_find("greedy")->choose(&ask, &move));
+    BotQuery query = {.rules = rules, .view = &view, .seat = seat, .seed = seed, .in_playout = true};
+    assert_true(bot_find("greedy")->choose(&query, &move));
     return move;
 }
 
@@ -218,7 +223,7 @@ static void sense_game_holds(const Rules *rules, uint64_t seed, bool by_plan) {
     for (unsigned step = 0; step < STEPS_MOST && state.head.node != NODE_OVER; step++) {
         for (unsigned seat = 0; seat < rules->seats; seat++)
             sense_holds(rules, &state, seat, &rng);
-        Move move = state.head.node == NODE_CHANCE ? rules_draw(rules, &state, &odds, &rng)
+        Move move = state.head.node == NODE_CHANCE ? rules_draw_outcome(rules, &state, &odds, &rng)
                     : by_plan                      ? planned(rules, &state, rng_next(&rng))
                                                    : rules_random_move(rules, &state, &rng, scratch);
         rules_apply(rules, &state, move, NULL);
@@ -235,7 +240,7 @@ static void no_net_is_told_more_than_its_seat_knows(void **unused) {
         for (unsigned seats = (*game)->seats_min; seats <= (*game)->seats_max; seats++) {
             Rules rules;
             expect_fine(rules_open(&rules, pack, seats, &err), &err);
-            if (!bot_game(&rules)->sense)
+            if (!bot_knowledge(&rules)->features)
                 continue;
             for (unsigned i = 0; i < GAMES; i++)
                 sense_game_holds(&rules, i + 1, i % 2);
@@ -248,8 +253,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(no_bot_knows_more_than_its_seat),
                                        cmocka_unit_test(seer_sees_what_it_is_told),
                                        cmocka_unit_test(no_net_is_told_more_than_its_seat_knows)};
-    room = room_open(2);
+    pool = bot_pool_open(2);
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
-    room_close(room);
+    bot_pool_close(pool);
     return failed;
 }

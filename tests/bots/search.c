@@ -51,7 +51,7 @@ static unsigned position(const Rules *rules, uint64_t seed, unsigned steps, Stat
     for (unsigned step = 0;; step++) {
         assert_true(state.head.node != NODE_OVER);
         if (state.head.node == NODE_CHANCE) {
-            rules_apply(rules, &state, rules_draw(rules, &state, &odds, &rng), NULL);
+            rules_apply(rules, &state, rules_draw_outcome(rules, &state, &odds, &rng), NULL);
             continue;
         }
         unsigned seat = bits_first(state.head.to_act);
@@ -59,12 +59,12 @@ static unsigned position(const Rules *rules, uint64_t seed, unsigned steps, Stat
         rules->game->observe(rules, &state, seat, view);
         if (step >= steps && rules->game->legal(rules, &state, seat, moves) > 2)
             return seat;
-        assert_true(greedy_choose(&(BotAsk){.rules = rules, .view = view, .seat = seat, .seed = step}, false, &move));
+        assert_true(greedy_choose(&(BotQuery){.rules = rules, .view = view, .seat = seat, .seed = step}, false, &move));
         rules_apply(rules, &state, move, NULL);
     }
 }
 
-static const BotEffort effort = {.games = 60, .lines = 6, .sure = 4};
+static const BotBudget budget = {.playouts = 60, .candidates = 6, .significance = 4};
 
 /* ---- tests ---------------------------------------------------------------------------------------------- */
 
@@ -79,13 +79,14 @@ static void threads_change_nothing(void **unused) {
             SearchReport report[3];
             unsigned seat = position(&rules, at + 1, 10 + 12 * at, &view);
             for (unsigned threads = 1; threads <= 3; threads++) {
-                BotRoom *room = room_open(threads);
-                BotAsk ask = {.rules = &rules, .view = &view, .seat = seat, .seed = 9, .room = room};
+                BotPool *pool = bot_pool_open(threads);
+                BotQuery query = {.rules = &rules, .view = &view, .seat = seat, .seed = 9, .pool = pool};
                 memset(&report[threads - 1], 0, sizeof report[0]);
-                assert_true(search_run(&ask, effort, true, &report[threads - 1]));
-                room_close(room);
+                assert_true(search_run(&query, budget, true, &report[threads - 1]));
+                bot_pool_close(pool);
             }
-            searched += report[0].games > 0 && report[0].lines > 1; /* a game may see but one candidate here or there */
+            searched +=
+                report[0].games > 0 && report[0].candidates > 1; /* a game may see but one candidate here or there */
             assert_memory_equal(&report[0], &report[1], sizeof report[0]);
             assert_memory_equal(&report[0], &report[2], sizeof report[0]);
         }
@@ -95,24 +96,24 @@ static void threads_change_nothing(void **unused) {
 
 static void nothing_is_allocated(void **unused) {
     (void)unused;
-    BotRoom *room = room_open(2);
+    BotPool *pool = bot_pool_open(2);
     for (const Game *const *game = games_all; *game; game++) {
         Rules rules;
         State view;
         SearchReport report;
         rules_of((*game)->id, (*game)->seats_min, &rules);
         unsigned seat = position(&rules, 4, 20, &view);
-        BotAsk ask = {.rules = &rules, .view = &view, .seat = seat, .seed = 9, .room = room};
+        BotQuery query = {.rules = &rules, .view = &view, .seat = seat, .seed = 9, .pool = pool};
         unsigned before = allocated;
-        assert_true(search_run(&ask, effort, false, &report));
+        assert_true(search_run(&query, budget, false, &report));
         assert_int_equal(allocated, before);
     }
-    room_close(room);
+    bot_pool_close(pool);
 }
 
-static bool stop_at_once(const BotWatch *watch, uint32_t done, uint32_t of) {
-    (void)watch;
-    assert_true(done <= of + BOT_LINES);
+static bool stop_at_once(const BotProgress *progress, uint32_t done, uint32_t of) {
+    (void)progress;
+    assert_true(done <= of + BOT_CANDIDATES_MAX);
     return false;
 }
 
@@ -124,12 +125,12 @@ static void it_can_be_stopped(void **unused) {
         SearchReport report;
         rules_of((*game)->id, (*game)->seats_min, &rules);
         unsigned seat = position(&rules, 4, 20, &view);
-        BotWatch watch = {stop_at_once};
-        BotAsk ask = {.rules = &rules, .view = &view, .seat = seat, .seed = 9, .watch = &watch};
-        assert_true(search_run(&ask, (BotEffort){.games = 1000000, .lines = 6}, false, &report));
+        BotProgress progress = {stop_at_once};
+        BotQuery query = {.rules = &rules, .view = &view, .seat = seat, .seed = 9, .progress = &progress};
+        assert_true(search_run(&query, (BotBudget){.playouts = 1000000, .candidates = 6}, false, &report));
         assert_true(report.stopped);
         Err err = {0};
-        expect_fine(rules_check(&rules, &view, report.line[0].line.move[0], &err), &err);
+        expect_fine(rules_check(&rules, &view, report.candidate[0].candidate.move[0], &err), &err);
     }
 }
 
@@ -147,7 +148,7 @@ static void forced_moves_cost_nothing(void **unused) {
     rules.game->setup(&rules, &state, NULL);
     while (state.head.node != NODE_OVER) {
         if (state.head.node == NODE_CHANCE) {
-            rules_apply(&rules, &state, rules_draw(&rules, &state, &odds, &rng), NULL);
+            rules_apply(&rules, &state, rules_draw_outcome(&rules, &state, &odds, &rng), NULL);
             continue;
         }
         unsigned seat = bits_first(state.head.to_act), n = rules.game->legal(&rules, &state, seat, moves);
@@ -156,10 +157,10 @@ static void forced_moves_cost_nothing(void **unused) {
             SearchReport report;
             memset(&view, 0, sizeof view);
             rules.game->observe(&rules, &state, seat, &view);
-            BotAsk ask = {.rules = &rules, .view = &view, .seat = seat, .seed = 9};
-            assert_true(search_run(&ask, (BotEffort){.games = UINT32_MAX / 2, .lines = 8}, false, &report));
+            BotQuery query = {.rules = &rules, .view = &view, .seat = seat, .seed = 9};
+            assert_true(search_run(&query, (BotBudget){.playouts = UINT32_MAX / 2, .candidates = 8}, false, &report));
             assert_int_equal(report.games, 0);
-            assert_true(move_equal(report.line[0].line.move[0], move));
+            assert_true(move_equal(report.candidate[0].candidate.move[0], move));
             forced++;
         }
         rules_apply(&rules, &state, move, NULL);
@@ -174,22 +175,22 @@ static void budgets_are_kept(void **unused) {
     SearchReport report;
     rules_of("takara", 2, &rules);
     unsigned seat = position(&rules, 4, 20, &view);
-    BotAsk ask = {.rules = &rules, .view = &view, .seat = seat, .seed = 9};
-    BotEffort whole = search_effort(&ask, true);
-    ask.part = 10;
-    assert_int_equal(search_effort(&ask, true).games, (whole.games + 9) / 10);
-    ask.budget = 77;
-    assert_int_equal(search_effort(&ask, true).games, 77);
-    assert_true(search_run(&ask, (BotEffort){.games = 100, .lines = 8, .sure = 4}, false, &report));
+    BotQuery query = {.rules = &rules, .view = &view, .seat = seat, .seed = 9};
+    BotBudget whole = search_budget(&query, true);
+    query.budget_divisor = 10;
+    assert_int_equal(search_budget(&query, true).playouts, (whole.playouts + 9) / 10);
+    query.budget = 77;
+    assert_int_equal(search_budget(&query, true).playouts, 77);
+    assert_true(search_run(&query, (BotBudget){.playouts = 100, .candidates = 8, .significance = 4}, false, &report));
     uint32_t played = 0;
-    for (unsigned i = 0; i < report.lines; i++) {
-        const SearchLine *line = &report.line[i];
-        played += line->games;
-        assert_true(line->chance >= 0 && line->chance <= BOT_WON && line->error >= 0);
+    for (unsigned i = 0; i < report.candidates; i++) {
+        const SearchCandidate *candidate = &report.candidate[i];
+        played += candidate->games;
+        assert_true(candidate->chance >= 0 && candidate->chance <= BOT_WON && candidate->error >= 0);
     }
     assert_int_equal(played, report.games);
-    assert_true(played > 60 && played <= 100 + BOT_LINES);
-    assert_true(search_run(&ask, (BotEffort){.games = 0, .lines = 8}, false, &report));
+    assert_true(played > 60 && played <= 100 + BOT_CANDIDATES_MAX);
+    assert_true(search_run(&query, (BotBudget){.playouts = 0, .candidates = 8}, false, &report));
     assert_int_equal(report.games, 0);
 }
 
@@ -199,23 +200,24 @@ static void luck_on_the_way_is_left_out(void **unused) {
     (void)unused;
     Rules rules;
     rules_of("atoll", 1, &rules);
-    BotGame known = *bot_game(&rules), plain = known;
-    plain.trust = (BotTrust){0};
+    BotKnowledge knowledge = *bot_knowledge(&rules), plain = knowledge;
+    plain.chance_error = (BotChanceError){0};
     int64_t error = 0, plain_error = 0;
     for (unsigned at = 0; at < 6; at++) {
         State view;
         SearchReport report, other;
         unsigned seat = position(&rules, at + 1, 12 + 9 * at, &view);
-        BotAsk ask = {.rules = &rules, .view = &view, .seat = seat, .seed = 9, .known = &known};
-        BotEffort all = {.games = 1200, .lines = 3, .stay = 3, .horizon = 1};
-        assert_true(search_run(&ask, all, false, &report));
-        ask.known = &plain;
-        ask.seed = 10;
-        assert_true(search_run(&ask, all, false, &other));
-        for (unsigned i = 0; i < report.lines; i++)
-            for (unsigned k = 0; k < other.lines; k++) {
-                const SearchLine *a = &report.line[i], *b = &other.line[k];
-                if (a->line.n != b->line.n || memcmp(a->line.move, b->line.move, a->line.n * sizeof(Move)) != 0)
+        BotQuery query = {.rules = &rules, .view = &view, .seat = seat, .seed = 9, .knowledge = &knowledge};
+        BotBudget all = {.playouts = 1200, .candidates = 3, .keep_candidates = 3, .horizon = 1};
+        assert_true(search_run(&query, all, false, &report));
+        query.knowledge = &plain;
+        query.seed = 10;
+        assert_true(search_run(&query, all, false, &other));
+        for (unsigned i = 0; i < report.candidates; i++)
+            for (unsigned k = 0; k < other.candidates; k++) {
+                const SearchCandidate *a = &report.candidate[i], *b = &other.candidate[k];
+                if (a->candidate.n != b->candidate.n ||
+                    memcmp(a->candidate.move, b->candidate.move, a->candidate.n * sizeof(Move)) != 0)
                     continue;
                 error += a->error;
                 plain_error += b->error;
@@ -230,18 +232,18 @@ static void few_games_say_little(void **unused) {
     (void)unused;
     Rules rules;
     rules_of("atoll", 1, &rules);
-    BotGame known = *bot_game(&rules);
+    BotKnowledge knowledge = *bot_knowledge(&rules);
     unsigned turned[2] = {0};
     for (unsigned at = 0; at < 12; at++) {
         State view;
         SearchReport report;
         unsigned seat = position(&rules, at + 1, 12 + 5 * at, &view);
         for (unsigned much = 0; much < 2; much++) {
-            BotAsk ask = {.rules = &rules, .view = &view, .seat = seat, .seed = 9, .known = &known};
-            BotEffort it = {.games = 4, .lines = 2, .horizon = 1};
-            known.trust.line = much ? 100000 : bot_game(&rules)->trust.line;
-            assert_true(search_run(&ask, it, false, &report));
-            turned[much] += report.line[0].lead != 0;
+            BotQuery query = {.rules = &rules, .view = &view, .seat = seat, .seed = 9, .knowledge = &knowledge};
+            BotBudget it = {.playouts = 4, .candidates = 2, .horizon = 1};
+            knowledge.chance_error.candidate = much ? 100000 : bot_knowledge(&rules)->chance_error.candidate;
+            assert_true(search_run(&query, it, false, &report));
+            turned[much] += report.candidate[0].lead != 0;
         }
     }
     assert_true(turned[0] < turned[1]);

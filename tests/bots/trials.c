@@ -30,7 +30,7 @@ static void trial_open(const json_t *entry, Trial *trial) {
     trial->rule = (int)json_integer_value(json_object_get(entry, "rule"));
     trial->seat = (unsigned)json_integer_value(json_object_get(entry, "seat")) - 1;
     if (scene_position(trial->scene, "a scene", builtin_pack, &trial->rules, &trial->state, &err) != SK_OK)
-        err_write(&err, sentence, sizeof sentence);
+        err_format(&err, sentence, sizeof sentence);
     assert_string_equal(sentence, "");
 }
 
@@ -70,11 +70,11 @@ static bool bot_moves(Match *match, unsigned seat, Dice *dice) {
     Move move;
     Err err = {0};
     match_view(match, seat, &view);
-    BotAsk ask = {.rules = match_rules(match),
-                  .view = &view,
-                  .seat = seat,
-                  .seed = bot_seed(7, seat, match_version(match, seat))};
-    if (!bot_find("easy")->choose(&ask, &move))
+    BotQuery query = {.rules = match_rules(match),
+                      .view = &view,
+                      .seat = seat,
+                      .seed = bot_seed(7, seat, match_version(match, seat))};
+    if (!bot_find("easy")->choose(&query, &move))
         return false;
     Submission submission = {.seat = seat, .moves = &move, .count = 1, .version = MATCH_NOW};
     assert_int_equal(match_submit(match, &submission, dice, &err), SK_OK);
@@ -89,9 +89,9 @@ static void record_leads_there(const Match *match, uint64_t content) {
     Err err = {0};
     Match *again = NULL;
     record_write(match, content, NULL, &text);
-    assert_int_equal(record_head(text_str(&text), "it", &head, &err), SK_OK);
-    assert_non_null(head.from);
-    assert_int_equal(record_rules(&head, "it", builtin_pack(head.game, &err), &rules, &err), SK_OK);
+    assert_int_equal(record_read_head(text_str(&text), "it", &head, &err), SK_OK);
+    assert_non_null(head.start_state);
+    assert_int_equal(record_open_rules(&head, "it", builtin_pack(head.game, &err), &rules, &err), SK_OK);
     assert_int_equal(record_load(&head, "it", &rules, 0, &again, &err), SK_OK);
     assert_memory_equal(match_state(again), match_state(match), rules.game->state_size);
     match_free(again);
@@ -100,11 +100,11 @@ static void record_leads_there(const Match *match, uint64_t content) {
 
 static void plays_to_the_end(const Trial *trial, uint64_t content) {
     SeededDice dice = dice_seeded((uint64_t)trial->rule);
-    Match *match = match_at(&trial->rules, &trial->state);
+    Match *match = match_from_state(&trial->rules, &trial->state);
     Err err = {0};
     assert_int_equal(match_start(match, &dice.dice, &err), SK_OK);
     match_commit(match);
-    for (unsigned steps = 0; !match_over(match); steps++) {
+    for (unsigned steps = 0; !match_is_over(match); steps++) {
         assert_true(steps < 20000);
         unsigned to_act = state_head(match_state(match))->to_act;
         assert_true(bot_moves(match, bits_first(to_act), &dice.dice));
@@ -140,7 +140,7 @@ static void a_scene_that_fails_is_named(void **state) {
     char sentence[512];
     const char *text = "scene R1 Nothing\ngame atoll\nset pawn nowhere\n";
     assert_int_equal(scene_position(text, "mine.scene", builtin_pack, &rules, &at, &err), SK_STATE);
-    err_write(&err, sentence, sizeof sentence);
+    err_format(&err, sentence, sizeof sentence);
     assert_non_null(strstr(sentence, "mine.scene:3: R1 Nothing: set:"));
     text = "scene R1 Other content\ngame atoll\ncontent water.floods.0 4\n";
     assert_int_equal(scene_position(text, "mine.scene", builtin_pack, &rules, &at, &err), SK_STATE);

@@ -34,7 +34,7 @@ static void entries_of_every_type(void **unused) {
         {FIELD_I16, -32768, 32767}, {FIELD_U32, 0, UINT32_MAX}, {FIELD_I32, INT32_MIN, INT32_MAX},
     };
     for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
-        const Field field = {"x", types[i].type, SEE_ALL, .at = 8, .cols = 2, .rows = 2, .stride = 16};
+        const Field field = {"x", types[i].type, SEE_ALL, .offset = 8, .cols = 2, .rows = 2, .stride = 16};
         const int64_t values[] = {types[i].lo, types[i].hi, 0, 1, types[i].hi - 1, types[i].lo + 1};
         assert_int_equal(field_unknown(types[i].type), types[i].hi);
         for (size_t k = 0; k < sizeof values / sizeof *values; k++) {
@@ -59,9 +59,9 @@ static void paths(void **unused) {
         {"card.3.2", 2, 1, 1}, {"grid", 0, 0, 6}, {"grid.2.lake", 1, 1, 1}, {"grid.1", 0, 0, 3}, {"marks", 0, 0, 1},
     };
     for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
-        FieldAt at;
+        FieldPath at;
         Err err = {0};
-        expect_fine(field_find(&toy.rules, good[i].path, &at, &err), &err);
+        expect_fine(field_path_parse(&toy.rules, good[i].path, &at, &err), &err);
         assert_int_equal(at.row, good[i].row);
         assert_int_equal(at.col, good[i].col);
         assert_int_equal(at.entries, good[i].entries);
@@ -84,20 +84,20 @@ static void paths(void **unused) {
                                       "gold.99999999999999999999",
                                       "gold.-1"};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-        FieldAt at;
+        FieldPath at;
         Err err = {0};
         char says[128];
         snprintf(says, sizeof says, "%s is not a field of this game, or not an entry of it.", bad[i]);
-        expect_refusal(field_find(&toy.rules, bad[i], &at, &err), &err, SK_UNKNOWN, says);
+        expect_refusal(field_path_parse(&toy.rules, bad[i], &at, &err), &err, SK_UNKNOWN, says);
     }
 }
 
 static void expect_shown(const char *path, const char *value, const char *shown) {
-    FieldAt at;
+    FieldPath at;
     Err err = {0};
     State state = setup;
     char out[256];
-    expect_fine(field_find(&toy.rules, path, &at, &err), &err);
+    expect_fine(field_path_parse(&toy.rules, path, &at, &err), &err);
     expect_fine(field_parse(&toy.rules, &at, value, &state, &err), &err);
     field_print(&toy.rules, &at, &state, out, sizeof out);
     assert_string_equal(out, shown);
@@ -151,10 +151,10 @@ static void values_that_are_none(void **unused) {
         {"gold", "[1 2 3", "gold takes"},
     };
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-        FieldAt at;
+        FieldPath at;
         Err err = {0};
         State state = setup;
-        expect_fine(field_find(&toy.rules, bad[i].path, &at, &err), &err);
+        expect_fine(field_path_parse(&toy.rules, bad[i].path, &at, &err), &err);
         expect_refusal(field_parse(&toy.rules, &at, bad[i].value, &state, &err), &err, SK_RANGE, bad[i].says);
         assert_memory_equal(&state, &setup, sizeof(ToyState));
     }
@@ -165,9 +165,9 @@ static void values_that_are_none(void **unused) {
 static void tables_name_every_byte_once(void **unused) {
     (void)unused;
     char out[64];
-    assert_null(fields_cover(&toy_game, out));
+    assert_null(fields_coverage_error(&toy_game, out));
     for (const Game *const *game = games_all; *game; game++)
-        assert_null(fields_cover(*game, out));
+        assert_null(fields_coverage_error(*game, out));
 }
 
 static void tables_with_a_fault(void **unused) {
@@ -180,15 +180,15 @@ static void tables_with_a_fault(void **unused) {
         fields[n] = toy_game.fields[n];
     while (toy_game.fields[n++].name);
     game.fields = fields;
-    fields[n - 2].at = (uint16_t)(fields[n - 2].at - 1); /* marks: over the clock's last byte */
-    assert_string_equal(fields_cover(&game, out), "marks");
-    fields[n - 2].at = (uint16_t)(fields[n - 2].at + 1);
+    fields[n - 2].offset = (uint16_t)(fields[n - 2].offset - 1); /* marks: over the clock's last byte */
+    assert_string_equal(fields_coverage_error(&game, out), "marks");
+    fields[n - 2].offset = (uint16_t)(fields[n - 2].offset + 1);
     fields[n - 2].name = NULL;
     snprintf(out, sizeof out, "byte %zu", offsetof(ToyState, marks));
     char said[64];
-    assert_string_equal(fields_cover(&game, said), out);
+    assert_string_equal(fields_coverage_error(&game, said), out);
     game.state_size = 10; /* fields past the end */
-    assert_non_null(fields_cover(&game, said));
+    assert_non_null(fields_coverage_error(&game, said));
 }
 
 static void hash_follows_every_byte(void **unused) {
@@ -230,7 +230,7 @@ static void expect_round_trips(const Rules *rules, uint64_t seed) {
         Odds odds;
         if (state.head.node == NODE_OVER)
             return;
-        Move move = state.head.node == NODE_CHANCE ? rules_draw(rules, &state, &odds, &rng)
+        Move move = state.head.node == NODE_CHANCE ? rules_draw_outcome(rules, &state, &odds, &rng)
                                                    : rules_random_move(rules, &state, &rng, moves);
         rules_apply(rules, &state, move, NULL);
     }
@@ -384,7 +384,7 @@ static void positions_that_do_not_fit(void **unused) {
         char sentence[512];
         json_object_set_new(json, bad[i].key, json_loads(bad[i].value, JSON_DECODE_ANY, NULL));
         Status status = position_read(json, &toy.pack, &rules, &state, &err);
-        err_write(&err, sentence, sizeof sentence);
+        err_format(&err, sentence, sizeof sentence);
         assert_int_not_equal(status, SK_OK);
         expect_words(sentence, bad[i].says);
         json_decref(json);

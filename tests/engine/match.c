@@ -103,7 +103,7 @@ static void drop_forgets(void **state) {
     Err err = {0};
     Shot was = shot_of(match);
     expect_fine(submit(match, 0, MATCH_NOW, 9, TAKE(3), &err), &err);
-    match_drop(match);
+    match_discard(match);
     expect_same(match, &was);
     match_commit(match);
     expect_same(match, &was);
@@ -120,7 +120,7 @@ static void one_pending_at_a_time(void **state) {
     expect_refusal(submit(match, 0, MATCH_NOW, 0, TAKE(2), &err), &err, SK_TURN, "A step is waiting to be stored.");
     expect_refusal(match_undo(match, 0, &err), &err, SK_TURN, "A step is waiting to be stored.");
     expect_refusal(match_start(match, NULL, &err), &err, SK_TURN, "A step is waiting to be stored.");
-    expect_refusal(match_force(match, FACE(0), &err), &err, SK_TURN, "A step is waiting to be stored.");
+    expect_refusal(match_apply_outcome(match, FACE(0), &err), &err, SK_TURN, "A step is waiting to be stored.");
     match_commit(match);
     assert_int_equal(state_of(match)->pot, 19);
 }
@@ -144,7 +144,7 @@ static void refusals_change_nothing(void **state) {
                    "the seat's own");
     expect_refusal(match_submit(match, &(Submission){0, &others, 0, MATCH_NOW, 0}, NULL, &err), &err, SK_SYNTAX,
                    "at least one move");
-    expect_refusal(match_force(match, FACE(0), &err), &err, SK_TURN, "No dice or cards are drawn now.");
+    expect_refusal(match_apply_outcome(match, FACE(0), &err), &err, SK_TURN, "No dice or cards are drawn now.");
     expect_same(match, &was);
     assert_int_not_equal(submit(match, 0, MATCH_NOW, 0, TAKE(4), NULL), SK_OK); /* without anywhere to say it */
     expect_same(match, &was);
@@ -212,10 +212,11 @@ static void chance_by_hand(void **state) {
     assert_int_equal(match_legal(match, 0, moves), 0);
     Shot was = shot_of(match);
     expect_refusal(submit(match, 0, MATCH_NOW, 0, end_turn, &err), &err, SK_TURN, "nobody can act.");
-    expect_refusal(match_force(match, (Move){.kind = TOY_END}, &err), &err, SK_RULE, "That cannot come up here.");
-    expect_refusal(match_force(match, FACE(3), &err), &err, SK_RANGE, "from 0 to 2");
+    expect_refusal(match_apply_outcome(match, (Move){.kind = TOY_END}, &err), &err, SK_RULE,
+                   "That cannot come up here.");
+    expect_refusal(match_apply_outcome(match, FACE(3), &err), &err, SK_RANGE, "from 0 to 2");
     expect_same(match, &was);
-    expect_fine(match_force(match, FACE(2), &err), &err);
+    expect_fine(match_apply_outcome(match, FACE(2), &err), &err);
     match_commit(match);
     assert_int_equal(state_of(match)->pot, 22);
     assert_int_equal(state_of(match)->head.node, NODE_DECISION);
@@ -246,7 +247,7 @@ static void draws_are_numbered(void **state) {
         match_lines(match, &lines);
         assert_int_equal(lines, 2); /* the move and what fell */
         if (i == 1)
-            match_drop(match); /* a step that was not stored draws the same again */
+            match_discard(match); /* a step that was not stored draws the same again */
         else
             match_commit(match);
     }
@@ -270,12 +271,12 @@ static void start_rolls_the_set_up(void **unused) {
             SeededDice dice = dice_seeded(i == 2 ? 78 : 77);
             Match *match = match_new(&rules, &err);
             assert_non_null(match);
-            assert_memory_equal(match_state(match), match_first(match), (*game)->state_size);
+            assert_memory_equal(match_state(match), match_initial_state(match), (*game)->state_size);
             expect_fine(match_start(match, &dice.dice, &err), &err);
             match_commit(match);
             assert_int_equal(state_head(match_state(match))->node, NODE_DECISION);
             hash[i] = state_hash(&rules, match_state(match));
-            memcpy(&first, match_first(match), (*game)->state_size);
+            memcpy(&first, match_initial_state(match), (*game)->state_size);
             /* Again: nothing is left to draw, and nothing changes. */
             expect_fine(match_start(match, &dice.dice, &err), &err);
             match_commit(match);
@@ -360,7 +361,7 @@ static void repeated_message_first_answer(void **state) {
     match_commit(match);
     assert_int_equal(state_of(match)->seat[2].chosen, 1);
     expect_fine(submit(match, 1, MATCH_NOW, 43, CHOOSE(1), &err), &err);
-    match_drop(match);
+    match_discard(match);
 }
 
 /* ---- undo ----------------------------------------------------------------------------------------------- */
@@ -387,7 +388,7 @@ static void undo_own_last_steps(void **state) {
     assert_int_equal(lines[0].undo, 1);
     assert_int_equal(lines[0].move.seat, 0);
     expect_same(match, &was);
-    match_drop(match);
+    match_discard(match);
     expect_same(match, &was);
     expect_fine(match_undo(match, 0, &err), &err);
     match_commit(match);
@@ -425,7 +426,7 @@ static void undo_not_past_chance(void **state) {
     play(match, 0, TAKE(1));
     play(match, 0, roll);
     assert_false(match_can_undo(match, 0)); /* the dice are in the air */
-    expect_fine(match_force(match, FACE(1), &err), &err);
+    expect_fine(match_apply_outcome(match, FACE(1), &err), &err);
     match_commit(match);
     assert_false(match_can_undo(match, 0));
     play(match, 0, TAKE(2));
@@ -457,7 +458,7 @@ static void undo_not_past_the_end(void **state) {
                 play(match, i, CHOOSE(1));
         play(match, (turn - 1) % 3, end_turn);
     }
-    assert_true(match_over(match));
+    assert_true(match_is_over(match));
     for (unsigned i = 0; i < 3; i++)
         assert_false(match_can_undo(match, i));
     Err err = {0};
@@ -485,14 +486,14 @@ static void positions_start_a_log(void **state) {
     Match *match = *state;
     Err err = {0};
     play(match, 0, TAKE(1));
-    Match *later = match_at(&toy.rules, match_state(match));
+    Match *later = match_from_state(&toy.rules, match_state(match));
     assert_non_null(later);
     unsigned n;
     match_moves(later, &n);
     assert_int_equal(n, 0);
     assert_false(match_can_undo(later, 0));
     play(later, 0, TAKE(2));
-    assert_memory_equal(match_first(later), match_state(match), sizeof(ToyState));
+    assert_memory_equal(match_initial_state(later), match_state(match), sizeof(ToyState));
     assert_int_equal(state_of(later)->pot, 17);
     expect_fine(match_replay(later, (Line){.move = {.seat = 0}, .undo = 1}, &err), &err);
     assert_memory_equal(match_state(later), match_state(match), sizeof(ToyState));
@@ -508,7 +509,7 @@ static void replayed_lines(void **state) {
     Move moves[LEGAL_MAX];
     Err err = {0};
     SeededDice dice = dice_seeded(5);
-    for (unsigned step = 0; step < 400 && !match_over(match); step++) {
+    for (unsigned step = 0; step < 400 && !match_is_over(match); step++) {
         unsigned seat = rng_below(&rng, 3), n = match_legal(match, seat, moves);
         if (match_can_undo(match, seat) && rng_below(&rng, 4) == 0)
             expect_fine(match_undo(match, seat, &err), &err);

@@ -42,12 +42,12 @@ static void lists_both_ways(void **unused) {
 static void words_split_off(void **unused) {
     (void)unused;
     const char *at = " \tone two\t ", *word;
-    assert_int_equal(word_next(&at, &word), 3);
+    assert_int_equal(next_token(&at, &word), 3);
     assert_memory_equal(word, "one", 3);
-    assert_int_equal(word_next(&at, &word), 3);
+    assert_int_equal(next_token(&at, &word), 3);
     assert_memory_equal(word, "two", 3);
-    assert_int_equal(word_next(&at, &word), 0);
-    assert_int_equal(word_next(&at, &word), 0);
+    assert_int_equal(next_token(&at, &word), 0);
+    assert_int_equal(next_token(&at, &word), 0);
 }
 
 static void expect_move_text(Move move, const char *text) {
@@ -88,7 +88,7 @@ static void moves_of_real_games(void **unused) {
         for (unsigned step = 0; step < 300 && state.head.node != NODE_OVER; step++) {
             static Move moves[LEGAL_MAX];
             Odds odds;
-            Move move = state.head.node == NODE_CHANCE ? rules_draw(&rules, &state, &odds, &rng)
+            Move move = state.head.node == NODE_CHANCE ? rules_draw_outcome(&rules, &state, &odds, &rng)
                                                        : rules_random_move(&rules, &state, &rng, moves);
             char text[MOVE_TEXT];
             Move back;
@@ -150,7 +150,7 @@ static void long_words_are_said_back_short(void **unused) {
     Status status = move_read_seat(&toy.rules, text, &move, &err);
     expect_refusal(status, &err, SK_UNKNOWN, "There is no move called ");
     char sentence[2048];
-    size_t n = err_write(&err, sentence, sizeof sentence);
+    size_t n = err_format(&err, sentence, sizeof sentence);
     assert_true(n < 200);
     json_t *json = json_string(sentence); /* NULL when a character was cut in two */
     assert_non_null(json);
@@ -164,14 +164,14 @@ static void refusals_with_names(void **unused) {
     refuse(&err, SK_RULE, 7, "{0:place}, {1:card}, {2:seat}, {3}, {0}, {4:place}, {5:nothing}.", 1, 0, 2, -4, 3, 8);
     refusal_write(&toy.rules, &err, &out);
     assert_string_equal(text_str(&out), "lake, knife, 3, -4, 1, 3, 8.");
-    refusal_settle(&toy.rules, &err);
+    refusal_finish(&toy.rules, &err);
     char sentence[256];
-    err_write(&err, sentence, sizeof sentence);
+    err_format(&err, sentence, sizeof sentence);
     assert_string_equal(sentence, text_str(&out));
     assert_int_equal(err.rule, 7);
     assert_int_equal(err.status, SK_RULE);
     text_clear(&out);
-    err_say(&err, SK_RULE, "{0:place} {1", "s", "cave {0}");
+    err_set(&err, SK_RULE, "{0:place} {1", "s", "cave {0}");
     refusal_write(&toy.rules, &err, &out);
     assert_string_equal(text_str(&out), "cave {0} {1");
     text_free(&out);
@@ -179,25 +179,25 @@ static void refusals_with_names(void **unused) {
 
 static void events_for_viewers(void **unused) {
     (void)unused;
-    Event event = {.kind = TOLD_PEEKED, .seat = 1, .to = ALL, .secret = 5, .told = 2, .arg = {10, 11, 12}}, out;
-    assert_true(event_for(&event, 1, &out));
+    Event event = {.kind = TOLD_PEEKED, .seat = 1, .to = ALL, .secret = 5, .secret_to = 2, .arg = {10, 11, 12}}, out;
+    assert_true(event_for_viewer(&event, 1, &out));
     assert_int_equal(out.arg[0], 10);
     assert_int_equal(out.arg[2], 12);
-    assert_true(event_for(&event, 0, &out));
+    assert_true(event_for_viewer(&event, 0, &out));
     assert_int_equal(out.arg[0], UNKNOWN_ARG);
     assert_int_equal(out.arg[1], 11);
     assert_int_equal(out.arg[2], UNKNOWN_ARG);
     /* Who else was told is not told either. */
-    assert_int_equal(out.secret | out.told, 0);
-    assert_true(event_for(&event, SPECTATOR, &out));
+    assert_int_equal(out.secret | out.secret_to, 0);
+    assert_true(event_for_viewer(&event, SPECTATOR, &out));
     assert_int_equal(out.arg[0], UNKNOWN_ARG);
     event.to = 1u << 2;
-    assert_false(event_for(&event, 1, &out));
-    assert_false(event_for(&event, SPECTATOR, &out));
-    assert_true(event_for(&event, 2, &out));
+    assert_false(event_for_viewer(&event, 1, &out));
+    assert_false(event_for_viewer(&event, SPECTATOR, &out));
+    assert_true(event_for_viewer(&event, 2, &out));
     event.to = TO_SPECTATORS;
-    assert_true(event_for(&event, SPECTATOR, &out));
-    assert_false(event_for(&event, 0, &out));
+    assert_true(event_for_viewer(&event, SPECTATOR, &out));
+    assert_false(event_for_viewer(&event, 0, &out));
 }
 
 /* The judge before the game's own: bytes in order, and whose turn it is. */
@@ -240,9 +240,9 @@ static void odds_by_weight(void **unused) {
     Odds odds = {.n = 3, .total = 6, .weight = {1, 2, 3}};
     static const unsigned want[] = {0, 1, 1, 2, 2, 2};
     for (uint32_t pick = 0; pick < 6; pick++)
-        assert_int_equal(odds_pick(&odds, pick), want[pick]);
+        assert_int_equal(odds_index(&odds, pick), want[pick]);
     odds.total = 0;
-    assert_int_equal(odds_pick(&odds, 2), 2);
+    assert_int_equal(odds_index(&odds, 2), 2);
 }
 
 int main(void) {

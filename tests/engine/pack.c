@@ -30,7 +30,7 @@ static void loads_every_kind(void **unused) {
     assert_int_equal(((const ToyDerived *)pack.derived)->total, 95);
     assert_ptr_equal(pack.game, &toy_game);
     Pack again;
-    expect_fine(pack_bytes(&again, &toy_game, pack.content, &err), &err);
+    expect_fine(pack_from_struct(&again, &toy_game, pack.content, &err), &err);
     assert_memory_equal(again.content, pack.content, sizeof(ToyContent));
     assert_memory_equal(again.derived, pack.derived, sizeof(ToyDerived));
     assert_int_equal(again.hash, pack.hash);
@@ -44,7 +44,7 @@ static void expect_bad(const char *over, Status status, const char *says) {
     Err err = {0};
     expect_refusal(pack_load(&pack, &toy_game, toy_json, over, "mine.json", &err), &err, status, says);
     char sentence[1024];
-    err_write(&err, sentence, sizeof sentence);
+    err_format(&err, sentence, sizeof sentence);
     if (strncmp(sentence, "mine.json: ", 11) != 0)
         fail_msg("does not begin with the file: \"%s\"", sentence);
     assert_null(pack.content); /* nothing half made is left */
@@ -148,7 +148,7 @@ static void missing_from_a_whole_pack(void **unused) {
     for (size_t i = 0; i < sizeof gone / sizeof *gone; i++) {
         Pack pack;
         Err err = {0};
-        json_t *json = pack_parse(toy_json, "x", &err);
+        json_t *json = pack_parse_json(toy_json, "x", &err);
         json_object_del(gone[i].parent ? json_object_get(json, gone[i].parent) : json, gone[i].key);
         expect_refusal(pack_load_json(&pack, &toy_game, json, NULL, "whole.json", &err), &err, SK_CONTENT,
                        gone[i].says);
@@ -156,7 +156,7 @@ static void missing_from_a_whole_pack(void **unused) {
     }
     Pack pack;
     Err err = {0};
-    json_t *json = pack_parse(toy_json, "x", &err);
+    json_t *json = pack_parse_json(toy_json, "x", &err);
     json_object_del(json, "drawing"); /* the rules do not read it: it need not be there */
     expect_fine(pack_load_json(&pack, &toy_game, json, NULL, "whole.json", &err), &err);
     pack_free(&pack);
@@ -187,7 +187,7 @@ static void contradictions(void **unused) {
     Pack pack;
     Err err = {0};
     ToyContent empty = {0};
-    expect_refusal(pack_bytes(&pack, &toy_game, &empty, &err), &err, SK_CONTENT, "The values add up to 0");
+    expect_refusal(pack_from_struct(&pack, &toy_game, &empty, &err), &err, SK_CONTENT, "The values add up to 0");
     assert_int_equal(err.rule, 3);
 }
 
@@ -217,7 +217,7 @@ static void over_merges_objects_and_replaces_lists(void **unused) {
                           CARDS(CARD("a", "") "," CARD("b", "") "," CARD("c", "") "," CARD("d", "")), "x", &err),
                 &err);
     assert_int_equal(((const ToyContent *)pack.content)->cards, 4);
-    json_t *longer = json_deep_copy(pack.json), *over = pack_parse(toy_json, "x", &err);
+    json_t *longer = json_deep_copy(pack.json), *over = pack_parse_json(toy_json, "x", &err);
     pack_free(&pack);
     expect_fine(pack_load_json(&pack, &toy_game, longer, over, "x", &err), &err);
     assert_int_equal(pack.hash, plain.hash);
@@ -247,7 +247,7 @@ static void set_by_path(void **unused) {
     for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
         Err err = {0};
         Pack pack;
-        json_t *json = pack_parse(toy_json, "x", &err);
+        json_t *json = pack_parse_json(toy_json, "x", &err);
         expect_fine(pack_set(json, good[i].path, good[i].value, &err), &err);
         expect_fine(pack_load_json(&pack, &toy_game, json, NULL, "x", &err), &err);
         assert_int_equal(((const signed char *)pack.content)[good[i].at], good[i].want);
@@ -264,7 +264,7 @@ static void set_what_is_not_there(void **unused) {
         "start..gold"};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         Err err = {0};
-        json_t *json = pack_parse(toy_json, "x", &err), *was = json_deep_copy(json);
+        json_t *json = pack_parse_json(toy_json, "x", &err), *was = json_deep_copy(json);
         expect_refusal(pack_set(json, bad[i], "1", &err), &err, SK_UNKNOWN, "is not a single value of the content");
         assert_true(json_equal(json, was));
         json_decref(was);
@@ -276,7 +276,7 @@ static void set_what_is_not_there(void **unused) {
 static void set_to_what_is_no_text(void **unused) {
     (void)unused;
     Err err = {0};
-    json_t *json = pack_parse(toy_json, "x", &err);
+    json_t *json = pack_parse_json(toy_json, "x", &err);
     Status status = pack_set(json, "start.place", "\xff\xfe", &err);
     Pack pack = {0};
     if (status == SK_OK)
@@ -336,7 +336,7 @@ static void expect_guarded(const Game *game, json_t *json, const ContentField *f
     json_integer_set(at, value);
     Status status = pack_load_json(&pack, game, json, NULL, "x", &err);
     json_integer_set(at, was);
-    err_write(&err, sentence, sizeof sentence);
+    err_format(&err, sentence, sizeof sentence);
     const char *dot = strrchr(where, '.');
     snprintf(leaf, sizeof leaf, "%.*s", (int)strcspn(dot ? dot + 1 : where, "["), dot ? dot + 1 : where);
     if (status != SK_CONTENT)
@@ -349,11 +349,11 @@ static void numbers_of_real_games_are_guarded(void **unused) {
     (void)unused;
     for (const Game *const *game = games_all; *game; game++) {
         Err err = {0};
-        json_t *json = pack_parse(builtin_find((*game)->id)->content_json, "x", &err);
+        json_t *json = pack_parse_json(builtin_find((*game)->id)->content_json, "x", &err);
         assert_non_null(json);
         unsigned numbers = 0;
         for (const ContentField *f = (*game)->content; f->path; f++)
-            if (f->what == CONTENT_NUMBER) {
+            if (f->type == CONTENT_NUMBER) {
                 numbers++;
                 expect_guarded(*game, json, f, (json_int_t)f->lo - 1);
                 expect_guarded(*game, json, f, (json_int_t)f->hi + 1);

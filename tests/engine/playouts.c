@@ -69,7 +69,7 @@ static void test_from_anywhere(void **unused) {
         Rules rules = rules_for(*game, pack, 0, &plain);
         for (unsigned step = 0; step < 40 && plain.head.node != NODE_OVER; step++)
             rules_apply(&rules, &plain,
-                        plain.head.node == NODE_CHANCE ? rules_draw(&rules, &plain, &odds, &rng)
+                        plain.head.node == NODE_CHANCE ? rules_draw_outcome(&rules, &plain, &odds, &rng)
                                                        : rules_random_move(&rules, &plain, &rng, moves),
                         NULL);
         made = plain;

@@ -35,7 +35,7 @@ static Match *match_random(const Rules *rules, uint64_t seed, unsigned steps) {
     expect_fine(match_start(match, &dice.dice, &err), &err);
     match_commit(match);
     static Move moves[LEGAL_MAX];
-    for (unsigned i = 0; i < steps && !match_over(match); i++) {
+    for (unsigned i = 0; i < steps && !match_is_over(match); i++) {
         Move move = rules_random_move(rules, match_state(match), &rng, moves);
         if (match_can_undo(match, move.seat) && rng_below(&rng, 8) == 0)
             expect_fine(match_undo(match, move.seat, &err), &err);
@@ -49,9 +49,9 @@ static Match *match_random(const Rules *rules, uint64_t seed, unsigned steps) {
 static Status read_record(const Pack *pack, const char *text, unsigned stop_at, Match **match, Err *err) {
     static Rules rules; /* the match borrows it */
     RecordHead head;
-    Status status = record_head(text, "game.txt", &head, err);
+    Status status = record_read_head(text, "game.txt", &head, err);
     if (!status)
-        status = record_rules(&head, "game.txt", pack, &rules, err);
+        status = record_open_rules(&head, "game.txt", pack, &rules, err);
     return status ? status : record_load(&head, "game.txt", &rules, stop_at, match, err);
 }
 
@@ -63,7 +63,7 @@ static void expect_round_trip(const Pack *pack, const Rules *rules, uint64_t see
     record_write(match, pack->hash, names, &text);
     expect_fine(read_record(pack, text_str(&text), 0, &back, &err), &err);
     assert_memory_equal(match_state(match), match_state(back), rules->game->state_size);
-    assert_memory_equal(match_first(match), match_first(back), rules->game->state_size);
+    assert_memory_equal(match_initial_state(match), match_initial_state(back), rules->game->state_size);
     record_write(back, pack->hash, names, &again);
     assert_string_equal(text_str(&text), text_str(&again));
     text_free(&text);
@@ -93,7 +93,7 @@ static void head_is_read_whole(void **unused) {
     const char *text =
         "\n# a remark\nskerry record 1\n game toy 3 \ncontent 0123456789abcdef\r\nseats 3\nseat 1 Ann of the Isles\n"
         "option mood wild\noption rounds 4\nbegin\n1 end\n";
-    expect_fine(record_head(text, "x", &head, &err), &err);
+    expect_fine(record_read_head(text, "x", &head, &err), &err);
     assert_string_equal(head.game, "toy");
     assert_int_equal(head.version, 3);
     assert_int_equal(head.content, UINT64_C(0x0123456789abcdef));
@@ -103,8 +103,8 @@ static void head_is_read_whole(void **unused) {
     assert_int_equal(head.options, 2);
     assert_string_equal(head.option[1][0], "rounds");
     assert_string_equal(head.option[1][1], "4");
-    assert_int_equal(head.body, 11);
-    assert_string_equal(head.rest, "1 end\n");
+    assert_int_equal(head.body_line, 11);
+    assert_string_equal(head.body, "1 end\n");
 }
 
 /* A match that began in the middle says where. */
@@ -112,7 +112,7 @@ static void from_a_position(void **unused) {
     (void)unused;
     Err err = {0};
     Match *match = match_random(&toy.rules, 3, 12);
-    Match *later = match_at(&toy.rules, match_state(match)), *back = NULL;
+    Match *later = match_from_state(&toy.rules, match_state(match)), *back = NULL;
     Text text = {0};
     Move move = {.kind = TOY_CALL};
     static Move moves[LEGAL_MAX];
@@ -172,7 +172,7 @@ static void expect_broken(const char *form, const char *says) {
         snprintf(text, sizeof text, "%s", form);
     Status status = read_record(&toy.pack, text, 0, &match, &err);
     char sentence[2048];
-    err_write(&err, sentence, sizeof sentence);
+    err_format(&err, sentence, sizeof sentence);
     if (status == SK_OK) {
         match_free(match);
         fail_msg("accepted: %s (wanted: %s)", form, says);
@@ -310,7 +310,7 @@ static void cut_at_every_byte(void **unused) {
     (void)unused;
     Text text = {0};
     Match *match = match_random(&toy.rules, 21, 500);
-    assert_true(match_over(match));
+    assert_true(match_is_over(match));
     record_write(match, toy.pack.hash, NULL, &text);
     unsigned accepted = 0;
     for (size_t n = 0; n < text.len; n++) {
@@ -320,7 +320,7 @@ static void cut_at_every_byte(void **unused) {
         Status status = read_record(&toy.pack, cut, 0, &back, &err);
         if (status) {
             char sentence[2048];
-            err_write(&err, sentence, sizeof sentence);
+            err_format(&err, sentence, sizeof sentence);
             expect_words(sentence, "game.txt");
         } else {
             accepted++;
@@ -347,8 +347,8 @@ static void one_byte_changed(void **unused) {
     record_write(match, toy.pack.hash, NULL, &text);
     Rng rng = rng_make(1, 2);
     for (size_t i = 0; i < text.len; i++) {
-        char was = text.at[i];
-        text.at[i] = (char)(1 + rng_below(&rng, 255));
+        char was = text.data[i];
+        text.data[i] = (char)(1 + rng_below(&rng, 255));
         Match *back = NULL;
         if (read_record(&toy.pack, text_str(&text), 0, &back, &err) == SK_OK) {
             unsigned have, whole;
@@ -357,7 +357,7 @@ static void one_byte_changed(void **unused) {
                 assert_memory_equal(a, b, have * sizeof *a);
             match_free(back);
         }
-        text.at[i] = was;
+        text.data[i] = was;
     }
     text_free(&text);
     match_free(match);

@@ -22,7 +22,7 @@ static int close_toy(void **unused) {
 static const Pack *find(const char *game, Err *err) {
     if (strcmp(game, "toy") == 0)
         return &toy.pack;
-    err_say(err, SK_UNKNOWN, "There is no game {0}.", "s", game);
+    err_set(err, SK_UNKNOWN, "There is no game {0}.", "s", game);
     return NULL;
 }
 

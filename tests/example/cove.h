@@ -1,7 +1,7 @@
 /* Cove, the example game: state, content and the chapters of its rules (rules.md has them numbered).
  * Plain values throughout; nothing here owns memory. */
-#ifndef SKERRY_TESTS_COVE_H
-#define SKERRY_TESTS_COVE_H
+#ifndef SKERRY_TESTS_EXAMPLE_COVE_H
+#define SKERRY_TESTS_EXAMPLE_COVE_H
 
 #include "base/bits.h"
 #include "engine/rules.h"

@@ -119,7 +119,7 @@ static void leak_prompt_told(Game *game) { game->apply = apply_prompt_told; }
 static void take_all(Sink *sink, const Event *event) {
     Filter *f = (Filter *)sink;
     Event loud = *event;
-    loud.told = ALL;
+    loud.secret_to = ALL;
     f->to->take(f->to, &loud);
 }
 static void take_all_laid(Sink *sink, const Event *event) {
@@ -359,7 +359,7 @@ static void hidden_set(Game *game) {
 /* Each move is judged by what those before it brought, dice alone stop it, and a refusal undoes all: whoever sends such
  * lists learns what a hidden tile is and has not looked at it. */
 static Status submit_loose(Match *match, const Submission *list, Dice *dice, Err *err) {
-    Match *trial = match_at(match_rules(match), match_state(match));
+    Match *trial = match_from_state(match_rules(match), match_state(match));
     Status status = SK_OK;
     for (unsigned i = 0; i < list->count && !status; i++) {
         status = match_submit(trial, &(Submission){list->seat, &list->moves[i], 1, MATCH_NOW, 0}, dice, err);
@@ -370,41 +370,41 @@ static Status submit_loose(Match *match, const Submission *list, Dice *dice, Err
 }
 
 const Fault faults[] = {
-    {"leak-deck", PROMISE_TOLD_SAME, PROMISE_TOLD_SAME, leak_deck},
-    {"leak-prompt", PROMISE_TOLD_SAME, PROMISE_TOLD_MARKED, leak_prompt},
-    {"leak-prompt-told", PROMISE_TOLD_MARKED, PROMISE_TOLD_MARKED, leak_prompt_told},
-    {"leak-draft", PROMISE_TOLD_NOTHING, PROMISE_TOLD_SAME, leak_draft},
-    {"leak-steps", PROMISE_VIEW_FIELDS, PROMISE_VIEW_FIELDS, leak_steps},
-    {"tell-draw", PROMISE_TOLD_KEPT, PROMISE_TOLD_KEPT, tell_draw},
-    {"tell-lay", PROMISE_TOLD_KEPT, PROMISE_TOLD_KEPT, tell_lay},
-    {"unmarked", PROMISE_TOLD_MARKED, PROMISE_TOLD_MARKED, unmarked},
-    {"wrong-event", PROMISE_EVENTS, PROMISE_EVENTS, wrong_event},
-    {"unwritten", PROMISE_VIEW_WHOLE, PROMISE_VIEW_WHOLE, unwritten},
-    {"legal-hand", PROMISE_VIEW_LEGAL, PROMISE_VIEW_LEGAL, legal_hand},
-    {"unsorted", PROMISE_LEGAL_ORDER, PROMISE_LEGAL_ORDER, unsorted},
-    {"unlisted", PROMISE_LEGAL_COMPLETE, PROMISE_LEGAL_COMPLETE, unlisted},
-    {"stuck", PROMISE_TO_ACT, PROMISE_TO_ACT, stuck},
-    {"refused", PROMISE_LEGAL_ACCEPTED, PROMISE_LEGAL_ACCEPTED, refused},
-    {"mute", PROMISE_REFUSAL, PROMISE_REFUSAL, mute},
-    {"sentence", PROMISE_VIEW_CHECK, PROMISE_VIEW_CHECK, sentence},
-    {"aside-chance", PROMISE_ASIDE_CHANCE, PROMISE_ASIDE_CHANCE, aside_chance},
-    {"aside-endless", PROMISE_ASIDE_BOUND, PROMISE_ASIDE_BOUND, aside_endless},
-    {"listening", PROMISE_APPLY_QUIET, PROMISE_APPLY_QUIET, listening},
-    {"moody", PROMISE_APPLY_SAME, PROMISE_APPLY_SAME, moody},
-    {"late", PROMISE_TOLD_SAME, PROMISE_TOLD_SAME, late},
-    {"lossy", PROMISE_AUDIT, PROMISE_AUDIT, lossy},
-    {"hasty", PROMISE_HEAD, PROMISE_HEAD, hasty},
-    {"endless", PROMISE_ENDS, PROMISE_ASIDE_BOUND, endless},
-    {"odds-short", PROMISE_ODDS, PROMISE_ODDS, odds_short},
-    {"outcome-twice", PROMISE_OUTCOMES, PROMISE_OUTCOMES, outcome_twice},
-    {"setup-moody", PROMISE_SETUP, PROMISE_SETUP, setup_moody},
-    {"setup-unknown", PROMISE_PLAIN, PROMISE_PLAIN, setup_unknown},
-    {"resample-other", PROMISE_RESAMPLE_VIEW, PROMISE_RESAMPLE_VIEW, resample_other},
-    {"resample-broken", PROMISE_RESAMPLE, PROMISE_RESAMPLE, resample_broken},
-    {"score-sum", PROMISE_SCORE, PROMISE_SCORE, score_sum},
-    {"score-view", PROMISE_SCORE_VIEW, PROMISE_SCORE_VIEW, score_view},
-    {"padding", PROMISE_FIELDS, PROMISE_FIELDS, padding},
-    {"hidden-set", PROMISE_TABLES, PROMISE_TABLES, hidden_set},
-    {"loose-list", PROMISE_LIST, PROMISE_LIST, .submit = submit_loose},
+    {"leak-deck", INVARIANT_TOLD_SAME, INVARIANT_TOLD_SAME, leak_deck},
+    {"leak-prompt", INVARIANT_TOLD_SAME, INVARIANT_TOLD_MARKED, leak_prompt},
+    {"leak-prompt-told", INVARIANT_TOLD_MARKED, INVARIANT_TOLD_MARKED, leak_prompt_told},
+    {"leak-draft", INVARIANT_TOLD_NOTHING, INVARIANT_TOLD_SAME, leak_draft},
+    {"leak-steps", INVARIANT_VIEW_FIELDS, INVARIANT_VIEW_FIELDS, leak_steps},
+    {"tell-draw", INVARIANT_TOLD_KEPT, INVARIANT_TOLD_KEPT, tell_draw},
+    {"tell-lay", INVARIANT_TOLD_KEPT, INVARIANT_TOLD_KEPT, tell_lay},
+    {"unmarked", INVARIANT_TOLD_MARKED, INVARIANT_TOLD_MARKED, unmarked},
+    {"wrong-event", INVARIANT_EVENTS, INVARIANT_EVENTS, wrong_event},
+    {"unwritten", INVARIANT_VIEW_WHOLE, INVARIANT_VIEW_WHOLE, unwritten},
+    {"legal-hand", INVARIANT_VIEW_LEGAL, INVARIANT_VIEW_LEGAL, legal_hand},
+    {"unsorted", INVARIANT_LEGAL_ORDER, INVARIANT_LEGAL_ORDER, unsorted},
+    {"unlisted", INVARIANT_LEGAL_COMPLETE, INVARIANT_LEGAL_COMPLETE, unlisted},
+    {"stuck", INVARIANT_TO_ACT, INVARIANT_TO_ACT, stuck},
+    {"refused", INVARIANT_LEGAL_ACCEPTED, INVARIANT_LEGAL_ACCEPTED, refused},
+    {"mute", INVARIANT_REFUSAL, INVARIANT_REFUSAL, mute},
+    {"sentence", INVARIANT_VIEW_CHECK, INVARIANT_VIEW_CHECK, sentence},
+    {"aside-chance", INVARIANT_ASIDE_CHANCE, INVARIANT_ASIDE_CHANCE, aside_chance},
+    {"aside-endless", INVARIANT_ASIDE_BOUND, INVARIANT_ASIDE_BOUND, aside_endless},
+    {"listening", INVARIANT_APPLY_QUIET, INVARIANT_APPLY_QUIET, listening},
+    {"moody", INVARIANT_APPLY_SAME, INVARIANT_APPLY_SAME, moody},
+    {"late", INVARIANT_TOLD_SAME, INVARIANT_TOLD_SAME, late},
+    {"lossy", INVARIANT_AUDIT, INVARIANT_AUDIT, lossy},
+    {"hasty", INVARIANT_HEAD, INVARIANT_HEAD, hasty},
+    {"endless", INVARIANT_ENDS, INVARIANT_ASIDE_BOUND, endless},
+    {"odds-short", INVARIANT_ODDS, INVARIANT_ODDS, odds_short},
+    {"outcome-twice", INVARIANT_OUTCOMES, INVARIANT_OUTCOMES, outcome_twice},
+    {"setup-moody", INVARIANT_SETUP, INVARIANT_SETUP, setup_moody},
+    {"setup-unknown", INVARIANT_PLAIN, INVARIANT_PLAIN, setup_unknown},
+    {"resample-other", INVARIANT_RESAMPLE_VIEW, INVARIANT_RESAMPLE_VIEW, resample_other},
+    {"resample-broken", INVARIANT_RESAMPLE, INVARIANT_RESAMPLE, resample_broken},
+    {"score-sum", INVARIANT_SCORE, INVARIANT_SCORE, score_sum},
+    {"score-view", INVARIANT_SCORE_VIEW, INVARIANT_SCORE_VIEW, score_view},
+    {"padding", INVARIANT_FIELDS, INVARIANT_FIELDS, padding},
+    {"hidden-set", INVARIANT_TABLES, INVARIANT_TABLES, hidden_set},
+    {"loose-list", INVARIANT_LIST, INVARIANT_LIST, .submit = submit_loose},
     {0},
 };

@@ -61,7 +61,7 @@ void draw_apply(const Rules *rules, CoveState *s, unsigned card, Sink *sink) {
     s->pile--;
     seat->hand[card]++;
     seat->held++;
-    tell_part(sink, EVENT_DREW, s->drawing, 1, BIT(s->drawing), (int16_t)card);
+    tell_secret(sink, EVENT_DREW, s->drawing, 1, BIT(s->drawing), (int16_t)card);
     draw_next(rules, s, sink);
 }
 
@@ -88,7 +88,7 @@ static Status peek_check(const Rules *rules, const CoveState *s, unsigned seat, 
 static void peek_tell(const Rules *rules, CoveState *s, unsigned spot, Sink *sink) {
     unsigned seat = cove_leader(rules, s);
     s->seen[spot] |= (uint8_t)BIT(seat);
-    tell_part(sink, EVENT_PEEKED, seat, 2, BIT(seat), (int16_t)spot, s->tile[spot]);
+    tell_secret(sink, EVENT_PEEKED, seat, 2, BIT(seat), (int16_t)spot, s->tile[spot]);
     lay_begin(rules, s);
 }
 
@@ -199,7 +199,7 @@ static void lay_done(const Rules *rules, CoveState *s, unsigned seat, Sink *sink
 static void lay_apply(const Rules *rules, CoveState *s, unsigned seat, unsigned card, Sink *sink) {
     s->seat[seat].laid = (uint8_t)card;
     s->ready |= (uint8_t)BIT(seat);
-    tell_part(sink, EVENT_LAID, seat, 1, BIT(seat), (int16_t)card);
+    tell_secret(sink, EVENT_LAID, seat, 1, BIT(seat), (int16_t)card);
     lay_done(rules, s, seat, sink);
 }
 

@@ -26,7 +26,7 @@ static void fine(Status status, const Err *err) {
     char sentence[512];
     if (!status)
         return;
-    err_write(err, sentence, sizeof sentence);
+    err_format(err, sentence, sizeof sentence);
     fail_msg("refused: %s", sentence);
 }
 
@@ -50,7 +50,7 @@ static int close_pack(void **state) {
 static const Pack *find_pack(const char *game, Err *err) {
     if (strcmp(game, "cove") == 0)
         return &honest;
-    err_say(err, SK_UNKNOWN, "There is no game {0} here.", "s", game);
+    err_set(err, SK_UNKNOWN, "There is no game {0} here.", "s", game);
     return NULL;
 }
 
@@ -63,16 +63,16 @@ static void keeps_promises(void **state) {
     (void)state;
     fine(rules_open(&rules, &honest, 0, &err), &err);
     ConformPlan plan = {.pack = &honest, .seed = 7, .games = GAMES};
-    if (!conform_all(&rules, 0, 0, &plan, &report))
+    if (!conformance_all(&rules, 0, 0, &plan, &report))
         fail_msg("%s\n%s", text_str(&report.story), text_str(&report.record));
-    for (unsigned i = 0; i < PROMISES; i++)
+    for (unsigned i = 0; i < INVARIANT_COUNT; i++)
         if (!report.tested[i])
-            fail_msg("%s was never put to the test", promise_name(i));
+            fail_msg("%s was never put to the test", invariant_name(i));
     assert_true(report.games > GAMES); /* more rounds than spots are refused, the rest is played */
     assert_true(report.refused > 0);
     printf("# cove: %llu games, %llu steps, %llu times told the same\n", (unsigned long long)report.games,
-           (unsigned long long)report.steps, (unsigned long long)report.tested[PROMISE_TOLD_SAME]);
-    conform_free(&report);
+           (unsigned long long)report.steps, (unsigned long long)report.tested[INVARIANT_TOLD_SAME]);
+    conformance_free(&report);
 }
 
 /* Looks for the first broken promise with so many seats; returns whether there was one, of that name. */
@@ -87,10 +87,10 @@ static bool fault_shows(const Fault *fault, unsigned seats) {
     fine(pack_load(&pack, &game, text_str(&content), NULL, "content.json", &err), &err);
     fine(rules_open(&rules, &pack, seats, &err), &err);
     ConformPlan plan = {.pack = &pack, .seed = 7, .games = GAMES, .submit = fault->submit};
-    bool kept = conform_run(&rules, &plan, &report);
+    bool kept = conformance_run(&rules, &plan, &report);
     bool named = !kept && (report.promise == fault->breaks || report.promise == fault->also);
     printf("# %-16s %u seats: %s in game %u at step %u%s\n", fault->name, seats,
-           kept ? "nothing" : promise_name(report.promise), report.game + 1, report.step,
+           kept ? "nothing" : invariant_name(report.promise), report.game + 1, report.step,
            named ? "" : ", which is wrong");
     /* The record leads to the very step: it loads, and has as many lines as steps were made. */
     if (named && report.step) {
@@ -99,7 +99,7 @@ static bool fault_shows(const Fault *fault, unsigned seats) {
             lines += *p == '*' || (*p >= '1' && *p <= '6');
         assert_int_equal(lines, report.step);
     }
-    conform_free(&report);
+    conformance_free(&report);
     pack_free(&pack);
     return named;
 }
@@ -121,17 +121,17 @@ static void walk_holds(void **state) {
     (void)state;
     fine(rules_open(&rules, &honest, 3, &err), &err);
     ConformPlan plan = {.pack = &honest, .seed = 7};
-    if (!conform_walk(&rules, 0, &plan, 0, WALK, &report))
+    if (!conformance_walk(&rules, 0, &plan, 0, WALK, &report))
         fail_msg("%s\n%s", text_str(&report.story), text_str(&report.record));
     assert_true(report.steps >= WALK && report.games > 0 && report.refused > 0);
-    assert_true(report.tested[PROMISE_AUDIT] >= report.steps && report.tested[PROMISE_LEGAL_ACCEPTED] > 0);
-    assert_true(report.tested[PROMISE_VIEW_CHECK] > 0 && report.tested[PROMISE_RECORD] > 0);
-    conform_free(&report);
+    assert_true(report.tested[INVARIANT_AUDIT] >= report.steps && report.tested[INVARIANT_LEGAL_ACCEPTED] > 0);
+    assert_true(report.tested[INVARIANT_VIEW_CHECK] > 0 && report.tested[INVARIANT_RECORD] > 0);
+    conformance_free(&report);
     rules.option[0] = rules.game->options[0].hi; /* where all are refused, nothing is walked, and it comes back */
     report = (ConformReport){0};
-    assert_true(conform_walk(&rules, 1, &plan, 0, WALK, &report));
+    assert_true(conformance_walk(&rules, 1, &plan, 0, WALK, &report));
     assert_true(report.games == 0 && report.refused > 0);
-    conform_free(&report);
+    conformance_free(&report);
 }
 
 /* What is looked at in every step, or in enough of them, is found on a walk too. */
@@ -150,12 +150,12 @@ static void walk_catches(void **state) {
         fine(pack_load(&pack, &game, text_str(&content), NULL, "content.json", &err), &err);
         fine(rules_open(&rules, &pack, 3, &err), &err);
         ConformPlan plan = {.pack = &pack, .seed = 7};
-        bool kept = conform_walk(&rules, 0, &plan, 0, WALK, &report);
-        printf("# walk: %-16s %s\n", fault->name, kept ? "not found" : promise_name(report.promise));
+        bool kept = conformance_walk(&rules, 0, &plan, 0, WALK, &report);
+        printf("# walk: %-16s %s\n", fault->name, kept ? "not found" : invariant_name(report.promise));
         caught += !kept;
-        missed += kept && fault->breaks < PROMISE_RESAMPLE && fault->breaks != PROMISE_PLAIN &&
-                  fault->breaks != PROMISE_ASIDE_BOUND;
-        conform_free(&report);
+        missed += kept && fault->breaks < INVARIANT_RESAMPLE && fault->breaks != INVARIANT_PLAIN &&
+                  fault->breaks != INVARIANT_ASIDE_BOUND;
+        conformance_free(&report);
         pack_free(&pack);
     }
     printf("# walk: %u caught, %u missed of those it looks for\n", caught, missed);
@@ -173,7 +173,7 @@ static void refuses_content(void **state) {
     assert_int_equal(pack_load(&pack, &cove_game, text_str(&content), "{\"spots\": [{\"id\": \"a\"}, {\"id\": \"b\"}]}",
                                "two.json", &err),
                      SK_CONTENT);
-    err_write(&err, sentence, sizeof sentence);
+    err_format(&err, sentence, sizeof sentence);
     assert_non_null(strstr(sentence, "There are 6 tiles for 2 spots"));
 }
 
@@ -185,7 +185,7 @@ static void refuses_options(void **state) {
     fine(rules_open(&rules, &honest, 3, &err), &err);
     fine(rules_option(&rules, "rounds", "7", &err), &err);
     assert_null(match_new(&rules, &err));
-    err_write(&err, sentence, sizeof sentence);
+    err_format(&err, sentence, sizeof sentence);
     assert_string_equal(sentence, "7 rounds need as many spots; there are 6.");
 }
 

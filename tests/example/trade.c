@@ -94,8 +94,8 @@ static void send_apply(const Rules *rules, CoveState *s, unsigned seat, Sink *si
     me->draft_to = no_seat(rules);
     me->draft_give = me->draft_want = no_card(rules);
     me->offers--;
-    tell_part(sink, EVENT_OFFERED, seat, 6, BIT(seat) | BIT(me->offer_to), me->offer_to, me->offer_give,
-              me->offer_want);
+    tell_secret(sink, EVENT_OFFERED, seat, 6, BIT(seat) | BIT(me->offer_to), me->offer_to, me->offer_give,
+                me->offer_want);
 }
 
 static void card_move(CoveState *s, unsigned card, unsigned from, unsigned to) {
@@ -121,7 +121,7 @@ static void accept_apply(const Rules *rules, CoveState *s, unsigned seat, unsign
     card_move(s, give, from, seat);
     if (both)
         card_move(s, want, seat, from);
-    tell_part(sink, EVENT_TRADED, seat, 12, BIT(seat) | BIT(from), (int16_t)from, both ? 2 : 1, give, want);
+    tell_secret(sink, EVENT_TRADED, seat, 12, BIT(seat) | BIT(from), (int16_t)from, both ? 2 : 1, give, want);
 }
 
 void trade_apply(const Rules *rules, CoveState *s, Move move, Sink *sink) {

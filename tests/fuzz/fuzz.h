@@ -1,7 +1,7 @@
 /* What the fuzz targets share. A target must survive any bytes; what it accepts must then hold up in play.
  * Text made from the input belongs to the caller (free). */
-#ifndef SKERRY_TESTS_FUZZ_H
-#define SKERRY_TESTS_FUZZ_H
+#ifndef SKERRY_TESTS_FUZZ_FUZZ_H
+#define SKERRY_TESTS_FUZZ_FUZZ_H
 
 #include <jansson.h>
 #include <stdint.h>
@@ -36,7 +36,7 @@ static inline char *text_of(const uint8_t *data, size_t size) {
 /* A refusal is one sentence that a person can read: there is one, on one line, and it is text. */
 static inline void sentence_is_good(const Err *err, bool text_given) {
     char sentence[4096];
-    err_write(err, sentence, sizeof sentence);
+    err_format(err, sentence, sizeof sentence);
     if (!*sentence || strchr(sentence, '\n'))
         broken("a refusal is one line", sentence);
     json_t *json = text_given ? json_string(sentence) : NULL;
@@ -73,7 +73,7 @@ static inline void play_to_the_end(const Rules *rules, State *state, uint64_t se
             game->chance(rules, state, &odds);
             if (odds.n == 0 || odds.n > ODDS_MAX)
                 broken("a chance node has outcomes", game->id);
-            move = rules_draw(rules, state, &odds, &rng);
+            move = rules_draw_outcome(rules, state, &odds, &rng);
         } else {
             if (state->head.to_act == 0 || state->head.to_act >> rules->seats)
                 broken("a decision is somebody's", game->id);
@@ -84,7 +84,7 @@ static inline void play_to_the_end(const Rules *rules, State *state, uint64_t se
         Err err = {0};
         if (rules_check(rules, state, move, &err)) {
             char sentence[512];
-            err_write(&err, sentence, sizeof sentence);
+            err_format(&err, sentence, sizeof sentence);
             broken("a listed move is legal", sentence);
         }
         rules_apply(rules, state, move, NULL);

@@ -62,7 +62,7 @@ static void text_set(Text *text, const char *to) {
 
 static void job_lines(StoreJob *job, Kept *kept) {
     if (job->n != kept->count) {
-        err_say(&job->err, SK_STALE, "Somebody else was first.", "");
+        err_set(&job->err, SK_STALE, "Somebody else was first.", "");
         return;
     }
     for (const char *p = job->lines; *p; p++)
@@ -75,7 +75,7 @@ static void job_lines(StoreJob *job, Kept *kept) {
 static void job_do(StoreJob *job) {
     job->err = (Err){0};
     if (disk_full && job->what != STORE_READ_TABLE) {
-        err_say(&job->err, SK_IO, "The disk is full.", "");
+        err_set(&job->err, SK_IO, "The disk is full.", "");
         return;
     }
     switch (job->what) {
@@ -88,7 +88,7 @@ static void job_do(StoreJob *job) {
     case STORE_CHAT:
         text_printf(&kept_find(job->table)->chat, "%s\n", job->text);
         break;
-    case STORE_MEND:
+    case STORE_RECOVER:
     case STORE_READ_TABLE:
         job->row = strdup(text_str(&kept_find(job->table)->row));
         job->lines = strdup(text_str(&kept_find(job->table)->lines));
@@ -99,7 +99,7 @@ static void job_do(StoreJob *job) {
     }
 }
 
-StoreJob *store_job(StoreWhat what) {
+StoreJob *store_job(StoreJobKind what) {
     StoreJob *job = calloc(1, sizeof *job);
     job->what = what;
     return job;
@@ -114,7 +114,7 @@ void store_job_free(StoreJob *job) {
     free(job);
 }
 
-void store_put(Store *store, StoreJob *job) {
+void store_submit(Store *store, StoreJob *job) {
     job_do(job);
     job->next = NULL;
     if (!store->done)
@@ -123,7 +123,7 @@ void store_put(Store *store, StoreJob *job) {
     store->last = &job->next;
 }
 
-StoreJob *store_done(Store *store) {
+StoreJob *store_next_done(Store *store) {
     StoreJob *job = store->done;
     if (job)
         store->done = job->next;
@@ -131,7 +131,7 @@ StoreJob *store_done(Store *store) {
 }
 
 static void store_forget(void) {
-    for (StoreJob *job; (job = store_done(&the_store));)
+    for (StoreJob *job; (job = store_next_done(&the_store));)
         broken("everything is settled", "a job is left");
     for (Kept *kept; (kept = the_store.first);) {
         the_store.first = kept->next;
@@ -149,12 +149,12 @@ Store *store_open(const char *where, void (*wake)(void *of), void *of, Err *err)
 
 void store_close(Store *store) { (void)store; }
 
-Status store_each(Store *store, const StoreEach *each, Err *err) {
+Status store_load_all(Store *store, const StoreCallbacks *each, Err *err) {
     (void)store, (void)each, (void)err;
     return SK_OK;
 }
 
-Status store_guest(Store *store, const unsigned char hash[STORE_TOKEN], const StoreEach *each, Err *err) {
+Status store_find_person(Store *store, const unsigned char hash[STORE_TOKEN], const StoreCallbacks *each, Err *err) {
     (void)store, (void)hash, (void)each, (void)err;
     return SK_OK;
 }
@@ -169,7 +169,7 @@ Status store_read(Store *store, int64_t table, char **row, char **lines, char **
 
 Status store_pack(Store *store, uint64_t hash, char **json, Err *err) {
     (void)store, (void)hash, (void)json;
-    return err_say(err, SK_UNKNOWN, "There is no such content.", "");
+    return err_set(err, SK_UNKNOWN, "There is no such content.", "");
 }
 
 StoreCounts store_counts(Store *store) {
@@ -180,13 +180,13 @@ StoreCounts store_counts(Store *store) {
 /* ---- the workers: what is put is done at once, in a hurry ----------------------------------------------- */
 
 struct Workers {
-    Work *first, **last;
+    WorkerJob *first, **last;
 };
 static struct Workers the_workers;
-static BotRoom *room;
+static BotPool *room;
 
-static bool no_longer(const BotWatch *watch, uint32_t done, uint32_t of) {
-    (void)watch, (void)done, (void)of;
+static bool no_longer(const BotProgress *progress, uint32_t done, uint32_t of) {
+    (void)progress, (void)done, (void)of;
     return false;
 }
 
@@ -195,22 +195,22 @@ Workers *workers_open(unsigned threads, void (*wake)(void *of), void *of) {
     return &the_workers;
 }
 
-void workers_put(Workers *workers, Work *work) {
-    work->watch.go_on = no_longer;
-    work->next = NULL;
+void workers_submit(Workers *workers, WorkerJob *job) {
+    job->watch.go_on = no_longer;
+    job->next = NULL;
     if (!workers->first)
         workers->last = &workers->first;
-    *workers->last = work;
-    workers->last = &work->next;
+    *workers->last = job;
+    workers->last = &job->next;
 }
 
-Work *workers_done(Workers *workers) {
-    Work *work = workers->first;
-    if (work) {
-        workers->first = work->next;
-        work->run(work, room);
+WorkerJob *workers_next_done(Workers *workers) {
+    WorkerJob *job = workers->first;
+    if (job) {
+        workers->first = job->next;
+        job->run(job, room);
     }
-    return work;
+    return job;
 }
 
 unsigned workers_waiting(Workers *workers) {
@@ -220,8 +220,8 @@ unsigned workers_waiting(Workers *workers) {
 
 void workers_close(Workers *workers, struct House *house) {
     house->stopping = true;
-    for (Work *work; (work = workers_done(workers));)
-        work->done(house, work);
+    for (WorkerJob *job; (job = workers_next_done(workers));)
+        job->done(house, job);
 }
 
 /* ---- libwebsockets -------------------------------------------------------------------------------------- */
@@ -344,14 +344,14 @@ int lws_write(struct lws *wsi, unsigned char *buf, size_t n, enum lws_write_prot
 /* ---- the house ------------------------------------------------------------------------------------------ */
 
 enum { ROUNDS_MOST = 300 };
-static unsigned rounds; /* left: bots among themselves would play to the end */
-static Shelf the_shelf; /* opened once: packs take longer than all the rest */
+static unsigned rounds;     /* left: bots among themselves would play to the end */
+static PackCache the_shelf; /* opened once: packs take longer than all the rest */
 
-House *house_fresh(const ServeAsk *ask) {
+House *house_fresh(const ServeOptions *options) {
     House *house = calloc(1, sizeof *house);
     if (!room) {
         randombytes_set_implementation(&chance_implementation);
-        if (sodium_init() < 0 || !(room = room_open(1)))
+        if (sodium_init() < 0 || !(room = bot_pool_open(1)))
             broken("there is memory", "");
     }
     chance = 7;
@@ -359,7 +359,7 @@ House *house_fresh(const ServeAsk *ask) {
     disk_full = false;
     if (!house || !host_new(house) || !notify_new(house))
         broken("there is memory", "");
-    house->ask = ask;
+    house->ask = options;
     house->store = &the_store;
     house->workers = &the_workers;
     house->shelf = the_shelf;
@@ -370,24 +370,24 @@ House *house_fresh(const ServeAsk *ask) {
 
 void house_settle(House *house) {
     for (; rounds && (the_store.done || the_workers.first); rounds--)
-        house_drain(house);
+        house_run_finished(house);
 }
 
-static void shelf_trim(void) {
+static void pack_cache_trim(void) {
     unsigned n = 0;
-    for (const Book *book = the_shelf.first; book; book = book->next)
+    for (const CachedPack *cached = the_shelf.first; cached; cached = cached->next)
         n++;
     if (n > 64) /* packs that inputs brought along */
-        shelf_close(&the_shelf);
+        pack_cache_close(&the_shelf);
 }
 
 void house_forget(House *house) {
     house->stopping = true; /* nothing new is begun */
     while (the_store.done || the_workers.first)
-        house_drain(house);
-    house_empty(house);
+        house_run_finished(house);
+    house_free_contents(house);
     the_shelf = house->shelf;
-    shelf_trim();
+    pack_cache_trim();
     store_forget();
     free(house);
 }

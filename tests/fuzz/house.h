@@ -28,9 +28,9 @@ typedef struct Wire {
 static inline struct lws *wire_lws(Wire *wire) { return (struct lws *)(void *)wire; }
 void wire_header(Wire *wire, enum lws_token_indexes token, const char *name, const char *value);
 
-House *house_fresh(const ServeAsk *ask); /* empty, with a secret of its own */
-void house_settle(House *house);         /* until nothing, or not much, is left to store or to think about */
-void house_disk(bool full);              /* from now on nothing can be stored */
+House *house_fresh(const ServeOptions *options); /* empty, with a secret of its own */
+void house_settle(House *house);                 /* until nothing, or not much, is left to store or to think about */
+void house_disk(bool full);                      /* from now on nothing can be stored */
 void house_forget(House *house);
 
 #endif

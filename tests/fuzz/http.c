@@ -117,12 +117,12 @@ static bool header_read(char *line, Wire *wire, const char *cookie, const char *
 }
 
 /* An upgrade: whoever passes the door passes the socket's own look at him too, whoever does not is told why. */
-static bool door_out(Wire *wire, Page *page, const char *path) {
+static bool door_out(Wire *wire, HttpConnection *connection, const char *path) {
     struct lws *wsi = wire_lws(wire);
     static Sock sock;
     if (strcmp(path, "/ws") != 0)
         return false;
-    int rc = http_callback(wsi, LWS_CALLBACK_HTTP_CONFIRM_UPGRADE, page, (char[]){"websocket"}, 9);
+    int rc = http_callback(wsi, LWS_CALLBACK_HTTP_CONFIRM_UPGRADE, connection, (char[]){"websocket"}, 9);
     if (rc > 0 && wire->status < 400)
         broken("who is not let in is told so", path);
     if (rc == 0 && socket_callback(wsi, LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION, &sock, NULL, 0) != 0)
@@ -130,36 +130,36 @@ static bool door_out(Wire *wire, Page *page, const char *path) {
     return true;
 }
 
-static void answer_out(Wire *wire, Page *page, const char *body, bool posts) {
+static void answer_out(Wire *wire, HttpConnection *connection, const char *body, bool posts) {
     struct lws *wsi = wire_lws(wire);
     char *path = strdup(wire->header[0].value);
-    int rc = http_callback(wsi, LWS_CALLBACK_HTTP, page, path, strlen(path));
+    int rc = http_callback(wsi, LWS_CALLBACK_HTTP, connection, path, strlen(path));
     free(path);
     if (!rc && posts && *body) {
         char *own = strdup(body);
-        rc = http_callback(wsi, LWS_CALLBACK_HTTP_BODY, page, own, strlen(body));
+        rc = http_callback(wsi, LWS_CALLBACK_HTTP_BODY, connection, own, strlen(body));
         free(own);
     }
     if (!rc && posts)
-        rc = http_callback(wsi, LWS_CALLBACK_HTTP_BODY_COMPLETION, page, NULL, 0);
+        rc = http_callback(wsi, LWS_CALLBACK_HTTP_BODY_COMPLETION, connection, NULL, 0);
     house_settle(wire->house);
-    while (!rc && page->blob)
-        rc = http_callback(wsi, LWS_CALLBACK_HTTP_WRITEABLE, page, NULL, 0);
+    while (!rc && connection->blob)
+        rc = http_callback(wsi, LWS_CALLBACK_HTTP_WRITEABLE, connection, NULL, 0);
     if (!rc && !wire->status)
         broken("a request is answered or hung up on", wire->header[0].value);
-    http_callback(wsi, LWS_CALLBACK_CLOSED_HTTP, page, NULL, 0);
+    http_callback(wsi, LWS_CALLBACK_CLOSED_HTTP, connection, NULL, 0);
     house_settle(wire->house);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (!*folder)
         folder_make();
-    const ServeAsk ask = {.address = "192.0.2.1", .web = web, .trust_proxy = size % 2 ? "192.0.2.7" : NULL};
-    House *house = house_fresh(&ask);
+    const ServeOptions options = {.address = "192.0.2.1", .web = web, .trust_proxy = size % 2 ? "192.0.2.7" : NULL};
+    House *house = house_fresh(&options);
     char *text = text_of(data, size), *save = NULL, cookie[COOKIE_SIZE], key[HOST_KEY_SIZE] = "none";
     unsigned char hash[STORE_TOKEN];
     Wire wire = {.house = house, .sent = sent};
-    Page page = {0};
+    HttpConnection connection = {0};
     cookie_make(house, cookie);
     if (!cookie_read(house, cookie, hash) || !person_of(house, hash))
         broken("a cookie of ours is ours", cookie);
@@ -180,8 +180,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         for (char *line; (line = strtok_r(NULL, "\n", &save));)
             if (!header_read(line, &wire, cookie, key))
                 break;
-        if (posts || !door_out(&wire, &page, path))
-            answer_out(&wire, &page, body ? body : "", posts);
+        if (posts || !door_out(&wire, &connection, path))
+            answer_out(&wire, &connection, body ? body : "", posts);
     }
     for (unsigned i = 1; i < wire.headers; i++)
         free((char *)(uintptr_t)wire.header[i].value);

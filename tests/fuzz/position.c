@@ -32,7 +32,7 @@ static bool state_random(const Rules *rules, const uint8_t *data, State *state) 
         return false;
     for (unsigned i = 0; i < 2u * data[2] && state->head.node != NODE_OVER; i++)
         rules_apply(rules, state,
-                    state->head.node == NODE_CHANCE ? rules_draw(rules, state, &odds, &rng)
+                    state->head.node == NODE_CHANCE ? rules_draw_outcome(rules, state, &odds, &rng)
                                                     : rules_random_move(rules, state, &rng, moves),
                     NULL);
     return true;

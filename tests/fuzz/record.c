@@ -4,12 +4,12 @@
 #include "fuzz.h"
 
 static Status load(const char *text, RecordHead *head, Rules *rules, Match **match, Err *err) {
-    Status status = record_head(text, "game.txt", head, err);
+    Status status = record_read_head(text, "game.txt", head, err);
     const Pack *pack = status ? NULL : builtin_pack(head->game, err);
     if (!pack)
         return err->status;
     head->content = pack->hash; /* sixteen digits are not to be guessed */
-    status = record_rules(head, "game.txt", pack, rules, err);
+    status = record_open_rules(head, "game.txt", pack, rules, err);
     return status ? status : record_load(head, "game.txt", rules, 0, match, err);
 }
 
@@ -22,7 +22,7 @@ static void check_match(const Match *match, const RecordHead *head) {
     record_write(match, head->content, (const char(*)[NAME_SIZE])head->seat_name, &text);
     if (load(text_str(&text), &again, &rules, &back, &err)) {
         char sentence[2048];
-        err_write(&err, sentence, sizeof sentence);
+        err_format(&err, sentence, sizeof sentence);
         broken("a record written is a record", sentence);
     }
     const Rules *were = match_rules(match);

@@ -61,7 +61,7 @@ static void hear(void) {
 
 static Table *newest(const House *house) {
     Table *table, *found = NULL;
-    for (index_each(i, &house->tables, table))
+    for (id_map_each(i, &house->tables, table))
         if (!found || table->since > found->since || (table->since == found->since && table->id > found->id))
             found = table;
     return found;
@@ -112,7 +112,7 @@ static void say(House *house, Guest *g, const char *line, size_t n, bool more) {
 
 static void unload(House *house) {
     Table *table;
-    for (index_each(i, &house->live, table)) {
+    for (id_map_each(i, &house->live, table)) {
         table->start_by = 0;
         start_tick(house, table);
         if (!table->room && !table->busy && !table->starting && !table->loading && table->loaded)
@@ -136,8 +136,8 @@ static void line_do(House *house, const char *line, size_t n) {
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    static const ServeAsk ask = {.address = "192.0.2.1"};
-    House *house = house_fresh(&ask);
+    static const ServeOptions options = {.address = "192.0.2.1"};
+    House *house = house_fresh(&options);
     const char *at = (const char *)data, *end = at + size;
     for (unsigned i = 0; i < PEOPLE; i++) {
         guest[i] = (Guest){0};

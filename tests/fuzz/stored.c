@@ -6,7 +6,7 @@
 
 #include "fuzz.h"
 
-static const ServeAsk ask = {.address = "192.0.2.1"};
+static const ServeOptions options = {.address = "192.0.2.1"};
 
 static void check_shown(House *house, Table *table) {
     unsigned char hash[STORE_TOKEN] = {1};
@@ -38,14 +38,14 @@ static void check_row(House *house, const Table *table) {
 static void check_log(const Table *table, const char *text) {
     unsigned count = 0;
     Err err = {0};
-    Move *log = log_read(&table->rules, text, &count, &err);
+    Move *log = match_log_read(&table->rules, text, &count, &err);
     if (!log)
         broken("there is memory", "");
     if (err.status) /* what comes before it can be looked at all the same */
         sentence_is_good(&err, is_utf8(text));
     err = (Err){0};
     Match *match = match_new(&table->rules, &err);
-    if (match && log_walk(match, NULL, log, 0, count, NULL, &err) == SK_OK) {
+    if (match && match_log_replay(match, NULL, log, 0, count, NULL, &err) == SK_OK) {
         State state;
         memcpy(&state, match_state(match), table->rules.game->state_size);
         play_to_the_end(&table->rules, &state, count);

@@ -4,28 +4,28 @@
 
 #include "fuzz.h"
 
-static void follow(const Lesson *lesson) {
-    for (unsigned at = 0; at <= lesson->lines; at++) {
+static void follow(const Walkthrough *walkthrough) {
+    for (unsigned at = 0; at <= walkthrough->lines; at++) {
         unsigned number = 0;
-        if (lesson_at(lesson, lesson->line, at) != (int)at)
+        if (walkthrough_position(walkthrough, walkthrough->line, at) != (int)at)
             broken("a lesson follows itself", "");
-        const LessonStep *step = lesson_step(lesson, at, &number);
-        if (step && (!step->say || number < 1 || number > lesson->steps))
+        const WalkthroughStep *step = walkthrough_step(walkthrough, at, &number);
+        if (step && (!step->say || number < 1 || number > walkthrough->steps))
             broken("a step says something", "");
     }
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    static Lesson lesson;
+    static Walkthrough walkthrough;
     char *text = text_of(data, size);
     for (const Game *const *game = games_all; *game; game++) {
         Err err = {0};
         const Pack *pack = builtin_pack((*game)->id, &err);
-        if (lesson_read(&lesson, pack, text, "lesson.json", &err)) {
+        if (walkthrough_read(&walkthrough, pack, text, "lesson.json", &err)) {
             sentence_is_good(&err, is_utf8(text));
         } else {
-            follow(&lesson);
-            lesson_close(&lesson);
+            follow(&walkthrough);
+            walkthrough_close(&walkthrough);
         }
     }
     free(text);

@@ -37,12 +37,12 @@ static char *whole(const LabSetup *setup, const LabReport *report) {
     free(dump);
     json_decref(json);
     lab_csv(setup, report, &text);
-    assert_false(text.broken);
-    return text.at;
+    assert_false(text.out_of_memory);
+    return text.data;
 }
 
 static void expect_same_report(LabSetup setup, unsigned threads_a, unsigned threads_b) {
-    setup.rows = true;
+    setup.keep_rows = true;
     setup.threads = threads_a;
     LabReport a = run(&setup);
     char *one = whole(&setup, &a);
@@ -72,7 +72,7 @@ static void longer_runs_begin_alike(void **unused) {
     (void)unused;
     Rules rules = atoll_rules("newbie");
     LabSetup setup = {
-        .rules = &rules, .bot = {bot_find("random")}, .seed = SEED, .games = 500, .threads = 2, .rows = true};
+        .rules = &rules, .bot = {bot_find("random")}, .seed = SEED, .games = 500, .threads = 2, .keep_rows = true};
     LabReport few = run(&setup);
     setup.games = 900;
     LabReport many = run(&setup);
@@ -87,10 +87,10 @@ static void longer_runs_begin_alike(void **unused) {
 static atomic_bool stop;
 static atomic_uint asked;
 
-static bool tire(const BotAsk *ask, Move *move) {
+static bool tire(const BotQuery *query, Move *move) {
     if (atomic_fetch_add(&asked, 1) == 20000)
         atomic_store(&stop, true);
-    return bot_find("random")->choose(ask, move);
+    return bot_find("random")->choose(query, move);
 }
 
 /* Stopped in the middle, what is counted are the first games, as many as it says: the same as asking for those. */
@@ -128,12 +128,12 @@ static void names(void **unused) {
     for (const Bot *const *each = bots_all; *each; each++) {
         char seat[64] = "bot:";
         strcat(seat, (*each)->name);
-        expect_fine(bot_read(seat, &bot, &err), &err);
+        expect_fine(bot_parse(seat, &bot, &err), &err);
         assert_ptr_equal(bot, *each);
     }
-    expect_refusal(bot_read("greedy", &bot, &err), &err, SK_USAGE, "no bot greedy; a bot's seat is bot:easy, ");
-    expect_refusal(bot_read("bot:", &bot, &err), &err, SK_USAGE, "no bot bot:");
-    expect_refusal(bot_read("", &bot, &err), &err, SK_USAGE, "empty");
+    expect_refusal(bot_parse("greedy", &bot, &err), &err, SK_USAGE, "no bot greedy; a bot's seat is bot:easy, ");
+    expect_refusal(bot_parse("bot:", &bot, &err), &err, SK_USAGE, "no bot bot:");
+    expect_refusal(bot_parse("", &bot, &err), &err, SK_USAGE, "empty");
 }
 
 static void pick_is_even(void **unused) {
@@ -148,16 +148,16 @@ static void pick_is_even(void **unused) {
 static const Bot *watched;
 
 /* Asks twice and judges the answer: the same move, a legal one, from a view that lacks what no view has. */
-static bool watch(const BotAsk *ask, Move *move) {
+static bool watch(const BotQuery *query, Move *move) {
     Move again;
     Err err = {0};
-    assert_true(state_head(ask->view)->steps == UNKNOWN32);
-    bool acts = watched->choose(ask, move);
-    assert_true(watched->choose(ask, &again) == acts);
+    assert_true(state_head(query->view)->steps == UNKNOWN32);
+    bool acts = watched->choose(query, move);
+    assert_true(watched->choose(query, &again) == acts);
     if (!acts)
         return false;
     assert_memory_equal(move, &again, sizeof again);
-    expect_fine(rules_check(ask->rules, ask->view, *move, &err), &err);
+    expect_fine(rules_check(query->rules, query->view, *move, &err), &err);
     return true;
 }
 
@@ -173,11 +173,11 @@ static void answers_are_legal_and_steady(void **unused) {
             watched = *bot;
             LabTally tally = {0};
             LabSetup setup = {.rules = &rules, .bot = {&watcher}, .seed = SEED, .part = 100};
-            LabParty party = lab_party(&setup);
+            LabLineup lineup = lab_lineup_init(&setup);
             bool plain = *bot == bot_find("random") || *bot == bot_find("greedy"); /* the others think */
             for (unsigned game = 0; game < (plain ? 20 : 2); game++)
-                lab_game(&setup, &party, game, &tally, NULL);
-            assert_true(tally.seat[0].forced.of > (plain ? 20 : 2));
+                lab_game(&setup, &lineup, game, &tally, NULL);
+            assert_true(tally.seat[0].forced.total > (plain ? 20 : 2));
             LabReport report = {.tally = tally};
             lab_free(&report);
         }
@@ -189,10 +189,10 @@ static void blind_or_not(void **unused) {
     (void)unused;
     Rules rules = atoll_rules("newbie");
     Bot seeing = *bot_find("random");
-    assert_true(seeing.blind);
-    seeing.blind = false;
+    assert_true(seeing.ignores_view);
+    seeing.ignores_view = false;
     LabSetup setup = {
-        .rules = &rules, .bot = {bot_find("random")}, .seed = SEED, .games = 400, .threads = 1, .rows = true};
+        .rules = &rules, .bot = {bot_find("random")}, .seed = SEED, .games = 400, .threads = 1, .keep_rows = true};
     LabReport a = run(&setup);
     setup.bot[0] = &seeing;
     LabReport b = run(&setup);
@@ -245,35 +245,35 @@ static void several_seats(void **unused) {
     for (unsigned i = 0; i < 3; i++) {
         split += tally->seat[i].split;
         assert_int_equal(tally->seat[i].points.n, 2000);
-        assert_true(tally->seat[i].forced.of > 2000);
+        assert_true(tally->seat[i].forced.total > 2000);
         assert_true(tally->seat[i].ties > 0);
     }
     for (unsigned i = 0; i < LAB_ENDINGS; i++)
         ended += tally->ending[i];
-    assert_int_equal(split, 2000 * LAB_SPLIT); /* somebody is first in the toy, alone or not */
+    assert_int_equal(split, 2000 * WIN_UNITS); /* somebody is first in the toy, alone or not */
     assert_int_equal(ended, 2000);
     assert_int_equal(tally->ending[1], 2000);
-    assert_int_equal(tally->turns.least, 6);
-    assert_int_equal(tally->turns.most, 6);
+    assert_int_equal(tally->turns.min, 6);
+    assert_int_equal(tally->turns.max, 6);
     assert_true(hist_mean(&tally->seat[1].points).low > hist_mean(&tally->seat[0].points).high);
     assert_true(tally->seat[0].asides > 0 && tally->seat[2].asides > 0);
     assert_true(tally->seat[0].asides <= 2000); /* the toy allows one a game */
     assert_int_equal(tally->seat[1].asides, 0); /* a call gains nothing */
-    assert_int_equal(tally->seat[3].forced.of, 0);
+    assert_int_equal(tally->seat[3].forced.total, 0);
     lab_free(&report);
     toy_close(&table);
 }
 
 /* ---- what comes up -------------------------------------------------------------------------------------- */
 
-static UsePlan plan_for(const Rules *rules, const char *wanted) {
+static UsageSpec plan_for(const Rules *rules, const char *wanted) {
     Err err = {0};
-    UsePlan plan;
-    expect_fine(use_plan(&plan, rules, &wanted, 1, &err), &err);
-    return plan;
+    UsageSpec spec;
+    expect_fine(usage_plan(&spec, rules, &wanted, 1, &err), &err);
+    return spec;
 }
 
-static void expect_count(const UseCount *count, uint64_t times, uint64_t games, uint64_t holders, uint64_t split) {
+static void expect_count(const UsageCount *count, uint64_t times, uint64_t games, uint64_t holders, uint64_t split) {
     assert_int_equal(count->times, times);
     assert_int_equal(count->games, games);
     assert_int_equal(count->holders, holders);
@@ -286,35 +286,35 @@ static void use_by_hand(void **unused) {
     enum { HILL, LAKE, CAVE };
     ToyTable table;
     toy_open(&table, 3);
-    UsePlan plan = plan_for(&table.rules, "marked.place+rolled.place");
-    UseCount counts[3] = {0}, other[3] = {0};
-    assert_int_equal(plan.tables, 1);
-    assert_int_equal(plan.slots, 3);
-    use_event(&plan, counts, &(Event){.kind = TOLD_MARKED, .seat = 0, .arg = {HILL}});
-    use_event(&plan, counts, &(Event){.kind = TOLD_MARKED, .seat = 0, .arg = {HILL}});
-    use_event(&plan, counts, &(Event){.kind = TOLD_MARKED, .seat = 2, .arg = {HILL}});
-    use_event(&plan, counts, &(Event){.kind = TOLD_ROLLED, .seat = CHANCE, .arg = {LAKE}});
-    use_event(&plan, counts, &(Event){.kind = TOLD_PEEKED, .seat = 1, .arg = {CAVE}}); /* not asked for */
-    use_event(&plan, counts, &(Event){.kind = TOLD_MARKED, .seat = 1, .arg = {3}});    /* none */
-    use_event(&plan, counts, &(Event){.kind = TOLD_MARKED, .seat = 1, .arg = {-1}});
-    use_game(&plan, counts, &(Score){.place = {1, 2, 3}});
-    use_event(&plan, counts, &(Event){.kind = TOLD_MARKED, .seat = 1, .arg = {HILL}});
-    use_game(&plan, counts, &(Score){.place = {1, 1, 1}});
-    use_game(&plan, counts, &(Score){.place = {1, 2, 2}}); /* nothing came up */
-    expect_count(&counts[HILL], 4, 2, 3, LAB_SPLIT + LAB_SPLIT / 3);
+    UsageSpec spec = plan_for(&table.rules, "marked.place+rolled.place");
+    UsageCount counts[3] = {0}, other[3] = {0};
+    assert_int_equal(spec.tables, 1);
+    assert_int_equal(spec.slots, 3);
+    usage_event(&spec, counts, &(Event){.kind = TOLD_MARKED, .seat = 0, .arg = {HILL}});
+    usage_event(&spec, counts, &(Event){.kind = TOLD_MARKED, .seat = 0, .arg = {HILL}});
+    usage_event(&spec, counts, &(Event){.kind = TOLD_MARKED, .seat = 2, .arg = {HILL}});
+    usage_event(&spec, counts, &(Event){.kind = TOLD_ROLLED, .seat = CHANCE, .arg = {LAKE}});
+    usage_event(&spec, counts, &(Event){.kind = TOLD_PEEKED, .seat = 1, .arg = {CAVE}}); /* not asked for */
+    usage_event(&spec, counts, &(Event){.kind = TOLD_MARKED, .seat = 1, .arg = {3}});    /* none */
+    usage_event(&spec, counts, &(Event){.kind = TOLD_MARKED, .seat = 1, .arg = {-1}});
+    usage_game(&spec, counts, &(Score){.place = {1, 2, 3}});
+    usage_event(&spec, counts, &(Event){.kind = TOLD_MARKED, .seat = 1, .arg = {HILL}});
+    usage_game(&spec, counts, &(Score){.place = {1, 1, 1}});
+    usage_game(&spec, counts, &(Score){.place = {1, 2, 2}}); /* nothing came up */
+    expect_count(&counts[HILL], 4, 2, 3, WIN_UNITS + WIN_UNITS / 3);
     expect_count(&counts[LAKE], 1, 1, 0, 0);
     expect_count(&counts[CAVE], 0, 0, 0, 0);
-    use_event(&plan, other, &(Event){.kind = TOLD_ROLLED, .seat = 1, .arg = {HILL}});
-    use_game(&plan, other, &(Score){.place = {2, 2, 2}}); /* nobody is first */
-    LabSetup setup = {.rules = &table.rules, .use = &plan};
-    Flat flat = {0};
-    flat_from_tally(&setup, &(LabTally){.use = counts}, &flat);
-    flat_into_tally(&setup, &(LabTally){.use = other}, &flat);
-    assert_false(flat.broken);
-    flat_free(&flat);
-    expect_count(&other[HILL], 5, 3, 4, LAB_SPLIT + LAB_SPLIT / 3);
+    usage_event(&spec, other, &(Event){.kind = TOLD_ROLLED, .seat = 1, .arg = {HILL}});
+    usage_game(&spec, other, &(Score){.place = {2, 2, 2}}); /* nobody is first */
+    LabSetup setup = {.rules = &table.rules, .use = &spec};
+    TallyBuffer buffer = {0};
+    tally_buffer_from_tally(&setup, &(LabTally){.use = counts}, &buffer);
+    tally_buffer_into_tally(&setup, &(LabTally){.use = other}, &buffer);
+    assert_false(buffer.broken);
+    tally_buffer_free(&buffer);
+    expect_count(&other[HILL], 5, 3, 4, WIN_UNITS + WIN_UNITS / 3);
     Text text = {0};
-    use_write(&plan, other, 4, &text);
+    usage_write(&spec, other, 4, &text);
     assert_non_null(strstr(text_str(&text), "never (1 of 3): cave"));
     /* 80 of 240 parts, measured by a third: the very share; 75 % of the games */
     assert_non_null(strstr(text_str(&text), "hill                                5   83.33 %   75.00 %    1.000"));
@@ -328,22 +328,22 @@ static void use_wanted(void **unused) {
     toy_open(&table, 3);
     const Rules *rules = &table.rules;
     Err err = {0};
-    UsePlan plan = plan_for(rules, "events");
-    assert_int_equal(plan.tables, 3); /* seats and numbers are no names */
-    assert_string_equal(plan.table[0].of, "marked.place");
-    assert_string_equal(plan.table[2].of, "peeked.card");
-    assert_int_equal(plan.slots, 3 + 3 + 2);
-    plan = plan_for(rules, "peeked");
-    assert_int_equal(plan.tables, 1);
+    UsageSpec spec = plan_for(rules, "events");
+    assert_int_equal(spec.tables, 3); /* seats and numbers are no names */
+    assert_string_equal(spec.table[0].of, "marked.place");
+    assert_string_equal(spec.table[2].of, "peeked.card");
+    assert_int_equal(spec.slots, 3 + 3 + 2);
+    spec = plan_for(rules, "peeked");
+    assert_int_equal(spec.tables, 1);
     static const char *const wrong[] = {"nonsense", "took",          "took.amount",   "called.whom",
                                         "marked.",  "marked.plac",   "marked.places", ".place",
                                         ".",        "marked.place+", "+marked.place", "marked.place+x",
                                         "",         "Marked"};
     for (unsigned i = 0; i < sizeof wrong / sizeof *wrong; i++)
-        expect_refusal(use_plan(&plan, rules, &wrong[i], 1, &err), &err, SK_USAGE,
+        expect_refusal(usage_plan(&spec, rules, &wrong[i], 1, &err), &err, SK_USAGE,
                        "take all, or out of: marked.place, rolled.place, peeked.card");
     const char *joined = "marked.place+peeked.card";
-    expect_refusal(use_plan(&plan, rules, &joined, 1, &err), &err, SK_USAGE, "joins a place and a card");
+    expect_refusal(usage_plan(&spec, rules, &joined, 1, &err), &err, SK_USAGE, "joins a place and a card");
     toy_close(&table);
 }
 
@@ -359,24 +359,24 @@ static void use_pairs(void **unused) {
     Rules rules = table.rules;
     game.events = events;
     rules.game = &game;
-    UsePlan plan = plan_for(&rules, "met.place*card");
-    UseCount counts[6] = {0};
-    assert_int_equal(plan.tables, 1);
-    assert_int_equal(plan.slots, 6);
-    use_event(&plan, counts, &(Event){.kind = 0, .seat = 0, .arg = {LAKE, 5, 1}});
-    use_event(&plan, counts, &(Event){.kind = 0, .seat = 1, .arg = {LAKE, 0, 1}});
-    use_event(&plan, counts, &(Event){.kind = 0, .seat = 1, .arg = {CAVE, 0, 0}});
-    use_event(&plan, counts, &(Event){.kind = 0, .seat = 1, .arg = {HILL, 0, 2}}); /* none, of either */
-    use_event(&plan, counts, &(Event){.kind = 0, .seat = 1, .arg = {3, 0, 0}});
-    use_event(&plan, counts, &(Event){.kind = 1, .seat = 1, .arg = {1}});
-    use_game(&plan, counts, &(Score){.place = {1, 2, 3}});
-    expect_count(&counts[LAKE * 2 + 1], 2, 1, 2, LAB_SPLIT);
+    UsageSpec spec = plan_for(&rules, "met.place*card");
+    UsageCount counts[6] = {0};
+    assert_int_equal(spec.tables, 1);
+    assert_int_equal(spec.slots, 6);
+    usage_event(&spec, counts, &(Event){.kind = 0, .seat = 0, .arg = {LAKE, 5, 1}});
+    usage_event(&spec, counts, &(Event){.kind = 0, .seat = 1, .arg = {LAKE, 0, 1}});
+    usage_event(&spec, counts, &(Event){.kind = 0, .seat = 1, .arg = {CAVE, 0, 0}});
+    usage_event(&spec, counts, &(Event){.kind = 0, .seat = 1, .arg = {HILL, 0, 2}}); /* none, of either */
+    usage_event(&spec, counts, &(Event){.kind = 0, .seat = 1, .arg = {3, 0, 0}});
+    usage_event(&spec, counts, &(Event){.kind = 1, .seat = 1, .arg = {1}});
+    usage_game(&spec, counts, &(Score){.place = {1, 2, 3}});
+    expect_count(&counts[LAKE * 2 + 1], 2, 1, 2, WIN_UNITS);
     expect_count(&counts[CAVE * 2], 1, 1, 1, 0);
     expect_count(&counts[HILL * 2], 0, 0, 0, 0);
     Text text = {0};
     char name[USE_NAME], line[2 * USE_NAME];
-    use_write(&plan, counts, 1, &text);
-    use_name(&plan, &plan.table[0], LAKE * 2 + 1, name);
+    usage_write(&spec, counts, 1, &text);
+    usage_name(&spec, &spec.table[0], LAKE * 2 + 1, name);
     snprintf(line, sizeof line, "\n%-24s            2   66.67 %%", name);
     assert_non_null(strstr(text_str(&text), line));
     assert_non_null(strstr(text_str(&text), "never (4 of 6): hill "));
@@ -385,7 +385,7 @@ static void use_pairs(void **unused) {
                                         "*",          "saw.card*place"};
     for (unsigned i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         Err err = {0};
-        expect_refusal(use_plan(&plan, &rules, &wrong[i], 1, &err), &err, SK_USAGE, "there is no such event");
+        expect_refusal(usage_plan(&spec, &rules, &wrong[i], 1, &err), &err, SK_USAGE, "there is no such event");
     }
     toy_close(&table);
 }
@@ -396,23 +396,27 @@ static void use_of_many(void **unused) {
     ToyTable table;
     toy_open(&table, 3);
     const Bot *random = bot_find("random");
-    LabSetup setup = {
-        .rules = &table.rules, .bot = {random, random, random}, .seed = SEED, .games = 700, .threads = 2, .rows = true};
+    LabSetup setup = {.rules = &table.rules,
+                      .bot = {random, random, random},
+                      .seed = SEED,
+                      .games = 700,
+                      .threads = 2,
+                      .keep_rows = true};
     LabReport plain = run(&setup);
-    UsePlan plan = plan_for(&table.rules, "all");
-    setup.use = &plan;
+    UsageSpec spec = plan_for(&table.rules, "all");
+    setup.use = &spec;
     LabReport counted = run(&setup);
     assert_memory_equal(plain.rows, counted.rows, 700 * sizeof(LabRow));
-    const UseCount *marked = counted.tally.use;
+    const UsageCount *marked = counted.tally.use;
     uint64_t split = 0, games = 0;
     for (unsigned place = 0; place < 3; place++) {
         assert_true(marked[place].times > 0);
         assert_int_equal(marked[place].times, marked[place].games);
         assert_int_equal(marked[place].times, marked[place].holders);
-        assert_true(marked[place].split > 0 && marked[place].split < marked[place].times * LAB_SPLIT);
+        assert_true(marked[place].split > 0 && marked[place].split < marked[place].times * WIN_UNITS);
         games += marked[place].games, split += marked[place].split;
     }
-    assert_true(games <= 3 * 700 && split < games * LAB_SPLIT);
+    assert_true(games <= 3 * 700 && split < games * WIN_UNITS);
     assert_null(plain.tally.use);
     lab_free(&plain), lab_free(&counted);
     expect_same_report(setup, 1, 2);
@@ -431,17 +435,17 @@ static void place_of_each(void **unused) {
     expect_fine(rules_open(&rules, builtin_pack("nevergiveup", &err), SEATS, &err), &err);
     LabSetup setup = {
         .rules = &rules, .bot = {random, random, random, random}, .seed = SEED, .games = GAMES, .threads = 2};
-    LabParty party = lab_party(&setup);
+    LabLineup lineup = lab_lineup_init(&setup);
     LabReport all = run(&setup);
     uint64_t led = 0, split = 0, wins[SEATS] = {0};
     for (unsigned i = 0; i < SEATS; i++)
         led += all.tally.led[i], split += all.tally.place[i].split;
     assert_int_equal(led, GAMES);
-    assert_int_equal(split, GAMES * LAB_SPLIT); /* somebody is first */
+    assert_int_equal(split, GAMES * WIN_UNITS); /* somebody is first */
     for (uint64_t n = 0; n < GAMES; n++) {
         LabTally one = {0};
         unsigned first = 0;
-        lab_game(&setup, &party, n, &one, NULL);
+        lab_game(&setup, &lineup, n, &one, NULL);
         while (!one.led[first])
             first++;
         for (unsigned i = 0; i < SEATS; i++) {
@@ -489,23 +493,23 @@ static void rotation(void **unused) {
     static const Bot other = {.name = "other", .choose = tire};
     expect_fine(rules_open(&rules, builtin_pack("nevergiveup", &err), SEATS, &err), &err);
     LabSetup setup = {.rules = &rules, .bot = {a, b, a, b}, .rotate = true};
-    assert_int_equal(lab_party(&setup).set, 2);
+    assert_int_equal(lab_lineup_init(&setup).set, 2);
     setup.bot[1] = a, setup.bot[3] = a;
-    assert_int_equal(lab_party(&setup).set, 1);
-    assert_int_equal(lab_party(&setup).bots, 1);
+    assert_int_equal(lab_lineup_init(&setup).set, 1);
+    assert_int_equal(lab_lineup_init(&setup).bots, 1);
     setup.bot[2] = &other;
-    LabParty party = lab_party(&setup);
-    assert_int_equal(party.set, SEATS);
-    assert_int_equal(party.bots, 2);
-    assert_int_equal(party.held[0], 3);
+    LabLineup lineup = lab_lineup_init(&setup);
+    assert_int_equal(lineup.set, SEATS);
+    assert_int_equal(lineup.bots, 2);
+    assert_int_equal(lineup.held[0], 3);
     unsigned sat[SEATS] = {0};
     for (uint64_t n = 0; n < SEATS; n++)
         for (unsigned seat = 0; seat < SEATS; seat++)
-            sat[seat] += lab_party_at(&party, SEATS, n, seat) == 1;
+            sat[seat] += lab_lineup_bot(&lineup, SEATS, n, seat) == 1;
     for (unsigned seat = 0; seat < SEATS; seat++)
         assert_int_equal(sat[seat], 1);
     setup.rotate = false;
-    assert_int_equal(lab_party(&setup).set, 1);
+    assert_int_equal(lab_lineup_init(&setup).set, 1);
 }
 
 /* The bots' own counts are those of the games one by one, by who sat where. */
@@ -516,8 +520,13 @@ static void bots_by_hand(void **unused) {
     Rules rules;
     const Bot *a = bot_find("greedy"), *b = bot_find("random");
     expect_fine(rules_open(&rules, builtin_pack("takara", &err), SEATS, &err), &err);
-    LabSetup setup = {
-        .rules = &rules, .bot = {a, b, b}, .rotate = true, .seed = SEED, .games = ASKED, .threads = 3, .rows = true};
+    LabSetup setup = {.rules = &rules,
+                      .bot = {a, b, b},
+                      .rotate = true,
+                      .seed = SEED,
+                      .games = ASKED,
+                      .threads = 3,
+                      .keep_rows = true};
     LabReport all = run(&setup);
     assert_int_equal(all.tally.games, GAMES); /* whole sets */
     assert_int_equal(all.tally.bot[0].share.sets, GAMES / SEATS);

@@ -55,8 +55,8 @@ static void mean_by_hand(void **unused) {
     near_to(mean.value, 5, 1e-12);
     near_to(mean.low, 5 - 1.481594, 0.000001);
     near_to(mean.high, 5 + 1.481594, 0.000001);
-    assert_int_equal(hist.least, 2);
-    assert_int_equal(hist.most, 9);
+    assert_int_equal(hist.min, 2);
+    assert_int_equal(hist.max, 9);
     assert_int_equal(hist_quantile(&hist, 5), 2);
     assert_int_equal(hist_quantile(&hist, 25), 4);
     assert_int_equal(hist_quantile(&hist, 50), 4);
@@ -111,8 +111,8 @@ static void merging_and_sorting(void **unused) {
     assert_int_equal(ab.sum, whole.sum);
     assert_int_equal(ab.squares, whole.squares);
     assert_int_equal(ba.n, N);
-    assert_int_equal(ba.least, values[0]);
-    assert_int_equal(ba.most, values[N - 1]);
+    assert_int_equal(ba.min, values[0]);
+    assert_int_equal(ba.max, values[N - 1]);
     hist_free(&whole), hist_free(&a), hist_free(&b), hist_free(&ab), hist_free(&ba);
 }
 
@@ -127,7 +127,7 @@ static void beyond_the_edge(void **unused) {
     assert_int_equal(hist.n, 3);
     assert_int_equal(hist_quantile(&hist, 50), 0);
     assert_int_equal(hist_quantile(&hist, 100), INT32_MAX);
-    assert_true(hist.room < 8u * HIST_MAX);
+    assert_true(hist.capacity < 8u * HIST_MAX);
     Hist other = {0};
     hist_merge(&other, &hist);
     assert_int_equal(hist_quantile(&other, 1), INT32_MIN);

@@ -23,7 +23,7 @@ static const int32_t told[8][3] = {{0, 2, 0}, {2, 2, 1}, {2, 3, 1}, {4, 3, 1},
 
 static void drama_by_hand(void **unused) {
     (void)unused;
-    static DramaTape tape;
+    static DramaGame tape;
     DramaCount count = {0};
     tape.turns = 8;
     for (unsigned turn = 0; turn < 8; turn++)
@@ -40,10 +40,10 @@ static void drama_by_hand(void **unused) {
     assert_int_equal(count.decided.n, 1);
     tape.turns = 6; /* ends with the turn in which he takes the lead */
     drama_game(&count, &tape, 3, 2);
-    assert_int_equal(count.decided.most, 83);
+    assert_int_equal(count.decided.max, 83);
     tape.turns = 5; /* won by something that no turn showed */
     drama_game(&count, &tape, 3, 2);
-    assert_int_equal(count.decided.most, 100);
+    assert_int_equal(count.decided.max, 100);
     assert_int_equal(count.late, 1);
     drama_free(&count);
 }
@@ -62,7 +62,7 @@ static void economy_by_hand(void **unused) {
     Err err = {0};
     Rules rules;
     State state;
-    static EconomyTape tape;
+    static EconomyGame tape;
     expect_fine(rules_open(&rules, builtin_pack("takara", &err), 2, &err), &err);
     expect_fine(rules.game->setup(&rules, &state, &err), &err);
     Economy *economy = economy_open(&rules);
@@ -71,7 +71,7 @@ static void economy_by_hand(void **unused) {
     assert_true(karas >= 0);
     assert_int_equal(find_thing(economy, "specialist"), -1); /* a name is no amount */
     const Field *field = economy->plan.thing[karas];
-    FieldAt one = {field, 0, 0, 1}, two = {field, 1, 0, 1};
+    FieldPath one = {field, 0, 0, 1}, two = {field, 1, 0, 1};
     static const char *const had[3][2] = {{"3", "4"}, {"10", "4"}, {"1", "6"}}; /* at the start and after two turns */
     for (unsigned turn = 0; turn < 3; turn++) {
         expect_fine(field_parse(&rules, &one, had[turn][0], &state, &err), &err);
@@ -101,7 +101,7 @@ static void economy_adds_up(void **unused) {
         const Bot *random = bot_find("random");
         expect_fine(rules_open(&rules, builtin_pack(games[g], &err), 0, &err), &err);
         LabSetup setup = {
-            .rules = &rules, .bot = {random, random}, .seed = SEED, .games = 12, .threads = 2, .study = true};
+            .rules = &rules, .bot = {random, random}, .seed = SEED, .games = 12, .threads = 2, .per_turn_stats = true};
         LabReport report;
         expect_fine(lab_run(&setup, &report, &err), &err);
         const Economy *economy = report.tally.economy;
@@ -124,31 +124,31 @@ static void choices_by_hand(void **unused) {
     (void)unused;
     Err err = {0};
     Rules rules;
-    static UsePlan plan;
+    static UsageSpec spec;
     expect_fine(rules_open(&rules, builtin_pack("takara", &err), 2, &err), &err);
     const char *wanted[] = {"move:dig.site", "moves"};
-    expect_fine(use_plan(&plan, &rules, wanted, 1, &err), &err);
-    assert_int_equal(plan.tables, 1);
-    assert_true(plan.table[0].moves);
-    UseCount counts[64] = {0};
+    expect_fine(usage_plan(&spec, &rules, wanted, 1, &err), &err);
+    assert_int_equal(spec.tables, 1);
+    assert_true(spec.table[0].moves);
+    UsageCount counts[64] = {0};
     unsigned dig = 0;
     while (strcmp(rules.game->moves[dig].name, "dig") != 0)
         dig++;
     Move listed[3] = {move_make(dig, 1, 2, 0), move_make(dig, 1, 2, 1), move_make(dig, 1, 4, 0)};
-    use_choice(&plan, counts, listed, 3, listed[2], 1);
-    use_choice(&plan, counts, listed, 2, listed[0], 2);
-    use_game(&plan, counts, &(Score){.place = {2, 1}});
+    usage_choice(&spec, counts, listed, 3, listed[2], 1);
+    usage_choice(&spec, counts, listed, 2, listed[0], 2);
+    usage_game(&spec, counts, &(Score){.place = {2, 1}});
     assert_int_equal(counts[2].offered, 2); /* twice listed is once offered */
     assert_int_equal(counts[2].times, 1);
     assert_int_equal(counts[4].offered, 1);
     assert_int_equal(counts[4].times, 1);
     assert_int_equal(counts[4].split, USE_SPLIT);
     assert_int_equal(counts[0].offered, 0);
-    expect_fine(use_plan(&plan, &rules, wanted + 1, 1, &err), &err);
-    assert_string_equal(plan.table[0].of, "move");
+    expect_fine(usage_plan(&spec, &rules, wanted + 1, 1, &err), &err);
+    assert_string_equal(spec.table[0].of, "move");
     static const char *const wrong[] = {"move:rent", "move:dig.letter", "move:", "move:digs"};
     for (unsigned i = 0; i < 4; i++)
-        expect_refusal(use_plan(&plan, &rules, &wrong[i], 1, &err), &err, SK_USAGE, "no such move to count");
+        expect_refusal(usage_plan(&spec, &rules, &wrong[i], 1, &err), &err, SK_USAGE, "no such move to count");
 }
 
 /* ---- counts as numbers ---------------------------------------------------------------------------------- */
@@ -156,19 +156,19 @@ static void choices_by_hand(void **unused) {
 static LabReport counted(LabSetup *setup, uint64_t from, uint64_t games) {
     Err err = {0};
     LabReport report;
-    setup->from = from;
+    setup->first_game = from;
     setup->games = games;
     expect_fine(lab_run(setup, &report, &err), &err);
     return report;
 }
 
 static char *as_text(const LabSetup *setup, const LabTally *tally) {
-    Flat flat = {0};
+    TallyBuffer buffer = {0};
     Text text = {0};
-    flat_from_tally(setup, tally, &flat);
-    flat_write(&flat, &text);
-    flat_free(&flat);
-    return text.at;
+    tally_buffer_from_tally(setup, tally, &buffer);
+    tally_buffer_write(&buffer, &text);
+    tally_buffer_free(&buffer);
+    return text.data;
 }
 
 /* Two halves, the second read back from text, are the whole; and text that was touched anywhere is refused. */
@@ -176,36 +176,36 @@ static void halves_are_the_whole(void **unused) {
     (void)unused;
     Err err = {0};
     Rules rules;
-    static UsePlan plan;
+    static UsageSpec spec;
     const char *all[] = {"all"};
     const Bot *random = bot_find("random"), *other = bot_find("greedy");
     expect_fine(rules_open(&rules, builtin_pack("nevergiveup", &err), 2, &err), &err);
-    expect_fine(use_plan(&plan, &rules, all, 1, &err), &err);
+    expect_fine(usage_plan(&spec, &rules, all, 1, &err), &err);
     LabSetup setup = {.rules = &rules,
                       .bot = {random, other},
                       .rotate = true,
                       .seed = SEED,
                       .threads = 2,
-                      .study = true,
-                      .use = &plan};
+                      .per_turn_stats = true,
+                      .use = &spec};
     LabReport first = counted(&setup, 0, 6), second = counted(&setup, 6, 20), whole = counted(&setup, 0, 20);
     char *text = as_text(&setup, &second.tally);
-    Flat flat = {0};
-    assert_true(flat_read(&flat, text));
-    flat_into_tally(&setup, &first.tally, &flat);
-    assert_false(flat.broken);
-    assert_int_equal(flat.next, flat.n);
+    TallyBuffer buffer = {0};
+    assert_true(tally_buffer_read(&buffer, text));
+    tally_buffer_into_tally(&setup, &first.tally, &buffer);
+    assert_false(buffer.broken);
+    assert_int_equal(buffer.next, buffer.n);
     char *sum = as_text(&setup, &first.tally), *want = as_text(&setup, &whole.tally);
     assert_string_equal(sum, want);
-    flat_free(&flat);
+    tally_buffer_free(&buffer);
     for (size_t i = 0; i < strlen(text); i += 1 + strlen(text) / 300) {
         char kept = text[i];
         text[i] = kept == '7' ? '8' : '7';
-        assert_false(flat_read(&flat, text));
-        flat_free(&flat);
+        assert_false(tally_buffer_read(&buffer, text));
+        tally_buffer_free(&buffer);
         text[i] = 0; /* cut off */
-        assert_false(flat_read(&flat, text));
-        flat_free(&flat);
+        assert_false(tally_buffer_read(&buffer, text));
+        tally_buffer_free(&buffer);
         text[i] = kept;
     }
     free(text), free(sum), free(want);
@@ -217,25 +217,25 @@ static void nothing_is_lost(void **unused) {
     (void)unused;
     Err err = {0};
     Rules rules;
-    static UsePlan plan;
+    static UsageSpec spec;
     const char *all[] = {"all"};
     const Bot *random = bot_find("random"), other = {.name = "other", .choose = random->choose};
     expect_fine(rules_open(&rules, builtin_pack("takara", &err), 3, &err), &err);
-    expect_fine(use_plan(&plan, &rules, all, 1, &err), &err);
+    expect_fine(usage_plan(&spec, &rules, all, 1, &err), &err);
     LabSetup setup = {.rules = &rules,
                       .bot = {random, &other, random},
                       .rotate = true,
                       .seed = SEED,
                       .games = 60,
                       .threads = 3,
-                      .study = true,
-                      .use = &plan};
-    LabParty party = lab_party(&setup);
+                      .per_turn_stats = true,
+                      .use = &spec};
+    LabLineup lineup = lab_lineup_init(&setup);
     LabReport added, plain = {0};
     expect_fine(lab_run(&setup, &added, &err), &err);
     assert_true(lab_tally_open(&setup, &plain.tally));
     for (uint64_t n = 0; n < 60; n++)
-        lab_game(&setup, &party, n, &plain.tally, NULL);
+        lab_game(&setup, &lineup, n, &plain.tally, NULL);
     LabSource source = {"0", "x", 0, 60};
     json_t *one = lab_json(&setup, &added, &source), *two = lab_json(&setup, &plain, &source);
     assert_true(plain.tally.drama.late > 0 && plain.tally.drama.comebacks > 0);
@@ -256,26 +256,26 @@ static void forged_counts(void **unused) {
     Rules rules;
     expect_fine(rules_open(&rules, builtin_pack("takara", &err), 2, &err), &err);
     const Bot *random = bot_find("random");
-    LabSetup setup = {.rules = &rules, .bot = {random, random}, .seed = SEED, .threads = 1, .study = true};
+    LabSetup setup = {.rules = &rules, .bot = {random, random}, .seed = SEED, .threads = 1, .per_turn_stats = true};
     LabReport report = counted(&setup, 0, 4);
     static const int64_t values[] = {-1, INT64_MIN, INT64_MAX, INT32_MAX, 0, 1};
-    Flat plain = {0};
+    TallyBuffer plain = {0};
     unsigned refused = 0;
-    flat_from_tally(&setup, &report.tally, &plain);
+    tally_buffer_from_tally(&setup, &report.tally, &plain);
     for (size_t at = 0; at < plain.n; at += at < 200 ? 1 : 97)
         for (unsigned v = 0; v < 6; v++) {
             LabTally tally = {0};
             assert_true(lab_tally_open(&setup, &tally));
-            Flat flat = {0};
+            TallyBuffer buffer = {0};
             for (size_t i = 0; i < plain.n; i++)
-                flat_put(&flat, i == at ? values[v] : plain.at[i]);
-            flat_into_tally(&setup, &tally, &flat);
-            refused += flat.broken;
-            flat_free(&flat);
+                tally_buffer_put(&buffer, i == at ? values[v] : plain.at[i]);
+            tally_buffer_into_tally(&setup, &tally, &buffer);
+            refused += buffer.broken;
+            tally_buffer_free(&buffer);
             lab_tally_free(&tally);
         }
     assert_true(refused > 400);
-    flat_free(&plain);
+    tally_buffer_free(&plain);
     lab_free(&report);
 }
 

@@ -10,7 +10,7 @@
 #include "engine/registry.h"
 #include "unit.h"
 
-static BotRoom *room;
+static BotPool *pool;
 
 static void rules_of(const char *game, unsigned seats, Rules *rules) {
     Err err = {0};
@@ -32,7 +32,7 @@ static unsigned position(const Rules *rules, uint64_t seed, unsigned steps, Stat
         assert_true(state->head.node != NODE_OVER);
         unsigned seat = state->head.to_act ? bits_first(state->head.to_act) : 0;
         if (state->head.node == NODE_CHANCE)
-            rules_apply(rules, state, rules_draw(rules, state, &odds, &rng), NULL);
+            rules_apply(rules, state, rules_draw_outcome(rules, state, &odds, &rng), NULL);
         else if (step >= steps && rules->game->legal(rules, state, seat, moves) > 2)
             return seat;
         else
@@ -47,10 +47,10 @@ static void view_of(const Rules *rules, const State *state, unsigned seat, State
 
 static unsigned different_beginnings(const SearchReport *report) {
     unsigned different = 0;
-    for (unsigned i = 0; i < report->lines; i++) {
+    for (unsigned i = 0; i < report->candidates; i++) {
         bool met = false;
         for (unsigned k = 0; k < i && !met; k++)
-            met = move_equal(report->line[k].line.move[0], report->line[i].line.move[0]);
+            met = move_equal(report->candidate[k].candidate.move[0], report->candidate[i].candidate.move[0]);
         different += !met;
     }
     return different;
@@ -64,29 +64,29 @@ static void hint_is_what_the_search_found(void **unused) {
         Rules rules;
         State state, view;
         SearchReport report;
-        Advice advice;
+        Hint hint;
         rules_of((*game)->id, (*game)->seats_max < 3 ? (*game)->seats_max : 3, &rules);
         unsigned seat = position(&rules, 5, 25, &state);
         view_of(&rules, &state, seat, &view);
-        BotAsk ask = {.rules = &rules, .view = &view, .seat = seat, .seed = 11, .room = room};
-        BotEffort effort = advice_effort(&ask);
-        effort.games = 80;
-        assert_true(search_run(&ask, effort, true, &report));
-        assert_true(advice_make(&ask, effort, &advice));
-        assert_true(advice.lines > 0 && !advice.only);
-        assert_true(advice.lines > 1 || advice.line[0].also);
-        if (different_beginnings(&report) >= ADVICE_MOST) {
-            const BotLine *best = &report.line[0].line;
-            assert_int_equal(advice.games, report.games);
-            assert_int_equal(advice.line[0].line.n, best->n);
-            assert_memory_equal(advice.line[0].line.move, best->move, best->n * sizeof(Move));
+        BotQuery query = {.rules = &rules, .view = &view, .seat = seat, .seed = 11, .pool = pool};
+        BotBudget budget = hint_budget(&query);
+        budget.playouts = 80;
+        assert_true(search_run(&query, budget, true, &report));
+        assert_true(hint_make(&query, budget, &hint));
+        assert_true(hint.options > 0 && !hint.only);
+        assert_true(hint.options > 1 || hint.option[0].equal_count);
+        if (different_beginnings(&report) >= HINT_OPTIONS_MAX) {
+            const BotCandidate *best = &report.candidate[0].candidate;
+            assert_int_equal(hint.games, report.games);
+            assert_int_equal(hint.option[0].candidate.n, best->n);
+            assert_memory_equal(hint.option[0].candidate.move, best->move, best->n * sizeof(Move));
             compared++;
         }
-        for (unsigned i = 1; i < advice.lines; i++) {
-            assert_true(advice.line[i].behind >= advice.line[i - 1].behind);
-            assert_true(advice.line[i].chance <= advice.line[0].chance && advice.line[i].chance >= 0);
+        for (unsigned i = 1; i < hint.options; i++) {
+            assert_true(hint.option[i].deficit >= hint.option[i - 1].deficit);
+            assert_true(hint.option[i].chance <= hint.option[0].chance && hint.option[i].chance >= 0);
             for (unsigned k = 0; k < i; k++)
-                assert_false(move_equal(advice.line[i].line.move[0], advice.line[k].line.move[0]));
+                assert_false(move_equal(hint.option[i].candidate.move[0], hint.option[k].candidate.move[0]));
         }
     }
     assert_true(compared > 1);
@@ -101,7 +101,7 @@ static void hint_knows_no_more_than_the_seat(void **unused) {
         State state, view, world, also;
         rules_of((*game)->id, (*game)->seats_max < 3 ? (*game)->seats_max : 3, &rules);
         for (unsigned at = 0; at < 3; at++) {
-            Advice one, two;
+            Hint one, two;
             Rng rng = rng_make(at, 8);
             unsigned seat = position(&rules, 20 + at, 15 + 20 * at, &state);
             view_of(&rules, &state, seat, &view);
@@ -110,12 +110,12 @@ static void hint_knows_no_more_than_the_seat(void **unused) {
             differing += memcmp(&world.bytes[sizeof(Head)], &state.bytes[sizeof(Head)],
                                 rules.game->state_size - sizeof(Head)) != 0;
             view_of(&rules, &world, seat, &also);
-            BotAsk ask = {.rules = &rules, .view = &view, .seat = seat, .seed = 4, .room = room};
-            BotEffort effort = advice_effort(&ask);
-            effort.games = 40;
-            assert_true(advice_make(&ask, effort, &one));
-            ask.view = &also;
-            assert_true(advice_make(&ask, effort, &two));
+            BotQuery query = {.rules = &rules, .view = &view, .seat = seat, .seed = 4, .pool = pool};
+            BotBudget budget = hint_budget(&query);
+            budget.playouts = 40;
+            assert_true(hint_make(&query, budget, &one));
+            query.view = &also;
+            assert_true(hint_make(&query, budget, &two));
             assert_memory_equal(&one, &two, sizeof one);
         }
     }
@@ -128,58 +128,59 @@ static const char *const four[] = {"sun", "rain", "wind", "snow", NULL};
 static void explain_nothing(const Rules *rules, const void *state, unsigned seat, int32_t term[BOT_TERMS]) {
     (void)rules, (void)state, (void)seat, (void)term;
 }
-static const BotGame weather = {.id = "weather", .terms = four, .explain = explain_nothing};
+static const BotKnowledge weather = {.id = "weather", .terms = four, .explain = explain_nothing};
 
-static SearchLine line_with(unsigned kind, unsigned arg, int32_t lead, const int32_t term[4], int32_t error) {
-    SearchLine line = {.line = {.n = 1, .move = {{.kind = (uint8_t)kind, .arg = {(uint8_t)arg}}}}, .games = 50};
-    line.lead = lead;
-    memcpy(line.term, term, 4 * sizeof *term);
+static SearchCandidate line_with(unsigned kind, unsigned arg, int32_t lead, const int32_t term[4], int32_t error) {
+    SearchCandidate candidate = {.candidate = {.n = 1, .move = {{.kind = (uint8_t)kind, .arg = {(uint8_t)arg}}}},
+                                 .games = 50};
+    candidate.lead = lead;
+    memcpy(candidate.term, term, 4 * sizeof *term);
     for (unsigned i = 0; i < 4 && error; i++)
-        line.term_error[i] = error;
-    return line;
+        candidate.term_error[i] = error;
+    return candidate;
 }
 
 /* What is beyond twice its error, the weightiest first; small ones beside large ones are left out. */
 static void reasons_are_what_differs(void **unused) {
     (void)unused;
-    SearchReport report = {.lines = 3};
-    AdviceWhy why;
-    report.line[0] = line_with(1, 0, 0, (int32_t[]){0, 0, 0, 0}, 0);
-    report.line[1] = line_with(1, 1, -50000000, (int32_t[]){30, 100, -90, -19}, 10);
-    report.line[2] = line_with(1, 2, -50000000, (int32_t[]){60, 100, -90, -200}, 10);
-    advice_why(&weather, &report, 1, (unsigned[]){0}, 1, &why);
+    SearchReport report = {.candidates = 3};
+    HintReasons why;
+    report.candidate[0] = line_with(1, 0, 0, (int32_t[]){0, 0, 0, 0}, 0);
+    report.candidate[1] = line_with(1, 1, -50000000, (int32_t[]){30, 100, -90, -19}, 10);
+    report.candidate[2] = line_with(1, 2, -50000000, (int32_t[]){60, 100, -90, -200}, 10);
+    hint_explain(&weather, &report, 1, (unsigned[]){0}, 1, &why);
     assert_int_equal(why.reasons, 1);
     assert_string_equal(why.reason[0], "rain"); /* sun is less than half of it */
     assert_int_equal(why.costs, 1);             /* snow is within the noise */
     assert_string_equal(why.cost[0], "wind");
-    advice_why(&weather, &report, 0, (unsigned[]){1, 2}, 2, &why);
+    hint_explain(&weather, &report, 0, (unsigned[]){1, 2}, 2, &why);
     assert_int_equal(why.reasons, 2);
     assert_string_equal(why.reason[0], "snow");
     assert_string_equal(why.reason[1], "wind");
     assert_int_equal(why.costs, 1);
     assert_string_equal(why.cost[0], "rain");
-    assert_true(advice_part(&weather, &report, 2, 1, &why));
+    assert_true(hint_explain_difference(&weather, &report, 2, 1, &why));
     assert_string_equal(why.cost[0], "rain");
     assert_string_equal(why.reason[why.reasons - 1], "sun"); /* snow was said */
-    advice_why(&weather, &report, 0, NULL, 0, &why);
+    hint_explain(&weather, &report, 0, NULL, 0, &why);
     assert_int_equal(why.reasons + why.costs, 0);
 }
 
 static void alike_is_what_cannot_be_told_apart(void **unused) {
     (void)unused;
     const int32_t zero[4] = {0}, some[4] = {15, 0, 0, 0};
-    SearchLine dig = line_with(1, 1, 0, zero, 10), elsewhere = line_with(1, 2, 4000000, some, 10);
-    assert_true(advice_alike(&dig, &elsewhere));
+    SearchCandidate dig = line_with(1, 1, 0, zero, 10), elsewhere = line_with(1, 2, 4000000, some, 10);
+    assert_true(hint_options_equal(&dig, &elsewhere));
     elsewhere.lead = 6000000; /* more than half a point */
-    assert_false(advice_alike(&dig, &elsewhere));
+    assert_false(hint_options_equal(&dig, &elsewhere));
     elsewhere.lead = 0;
     elsewhere.term[0] = 40; /* beyond the noise */
-    assert_false(advice_alike(&dig, &elsewhere));
-    SearchLine other = line_with(2, 1, 0, some, 10), same = line_with(2, 1, 0, zero, 10);
-    assert_false(advice_alike(&dig, &other)); /* of another kind: only what is quite the same */
-    assert_true(advice_alike(&dig, &same));
-    same.line.n = 2; /* a plan stands for itself */
-    assert_false(advice_alike(&dig, &same));
+    assert_false(hint_options_equal(&dig, &elsewhere));
+    SearchCandidate other = line_with(2, 1, 0, some, 10), same = line_with(2, 1, 0, zero, 10);
+    assert_false(hint_options_equal(&dig, &other)); /* of another kind: only what is quite the same */
+    assert_true(hint_options_equal(&dig, &same));
+    same.candidate.n = 2; /* a plan stands for itself */
+    assert_false(hint_options_equal(&dig, &same));
 }
 
 static bool terms_same(const char *const *a, unsigned n, const char *const *b, unsigned m) {
@@ -190,26 +191,26 @@ static bool terms_same(const char *const *a, unsigned n, const char *const *b, u
 }
 
 /* Every line of a hint has a reason of its own, or says which other it is like, and that one does no better. */
-static void line_has_its_reason(const Advice *advice, unsigned i) {
-    const AdviceLine *line = &advice->line[i];
-    assert_true(line->why.reasons || line->why.costs || line->like);
-    assert_true(line->like <= (i ? i : 1));
-    if (i && line->behind > 2 * line->behind_error && line->behind > BOT_WON / 100)
-        assert_true(line->why.costs || line->like > 1);
-    if (line->like) { /* level with it, unless the position as a whole is all there is to tell */
-        const AdviceLine *other = &advice->line[line->like - 1];
+static void line_has_its_reason(const Hint *hint, unsigned i) {
+    const HintOption *option = &hint->option[i];
+    assert_true(option->why.reasons || option->why.costs || option->similar_to);
+    assert_true(option->similar_to <= (i ? i : 1));
+    if (i && option->deficit > 2 * option->deficit_error && option->deficit > BOT_WON / 100)
+        assert_true(option->why.costs || option->similar_to > 1);
+    if (option->similar_to) { /* level with it, unless the position as a whole is all there is to tell */
+        const HintOption *other = &hint->option[option->similar_to - 1];
         int64_t noise =
-            2 * (int64_t)(line->behind_error > other->behind_error ? line->behind_error : other->behind_error);
-        bool whole = line->why.costs && line->why.cost[line->why.costs - 1] == advice_whole;
-        assert_true(whole || line->behind - other->behind < (noise > BOT_WON / 200 ? noise : BOT_WON / 200));
+            2 * (int64_t)(option->deficit_error > other->deficit_error ? option->deficit_error : other->deficit_error);
+        bool whole = option->why.costs && option->why.cost[option->why.costs - 1] == hint_term_overall;
+        assert_true(whole || option->deficit - other->deficit < (noise > BOT_WON / 200 ? noise : BOT_WON / 200));
     }
-    for (unsigned k = 1; k < i && !line->like; k++) {
-        const AdviceWhy *a = &line->why, *b = &advice->line[k].why;
-        assert_false(!advice->line[k].like && terms_same(a->reason, a->reasons, b->reason, b->reasons) &&
+    for (unsigned k = 1; k < i && !option->similar_to; k++) {
+        const HintReasons *a = &option->why, *b = &hint->option[k].why;
+        assert_false(!hint->option[k].similar_to && terms_same(a->reason, a->reasons, b->reason, b->reasons) &&
                      terms_same(a->cost, a->costs, b->cost, b->costs));
     }
-    for (unsigned k = 0; k < line->also; k++)
-        assert_false(move_equal(line->alike[k], line->line.move[0]));
+    for (unsigned k = 0; k < option->equal_count; k++)
+        assert_false(move_equal(option->equal_moves[k], option->candidate.move[0]));
 }
 
 static void every_line_has_its_reason(void **unused) {
@@ -220,18 +221,18 @@ static void every_line_has_its_reason(void **unused) {
         State state, view;
         rules_of((*game)->id, (*game)->seats_max < 3 ? (*game)->seats_max : 3, &rules);
         for (unsigned at = 0; at < 12; at++) {
-            Advice advice;
+            Hint hint;
             unsigned steps = (*game)->seats_max == 1 ? at : 5 + 9 * at; /* a game for one may end early */
             unsigned seat = position(&rules, 40 + at, steps, &state);
             view_of(&rules, &state, seat, &view);
-            BotAsk ask = {.rules = &rules, .view = &view, .seat = seat, .seed = at, .room = room};
-            BotEffort effort = advice_effort(&ask);
-            assert_true(effort.games >= 400 && effort.stay > ADVICE_MOST);
-            effort.games = 100;
-            assert_true(advice_make(&ask, effort, &advice));
-            for (unsigned i = 0; i < advice.lines && !advice.only; i++) {
-                line_has_its_reason(&advice, i);
-                told += advice.line[i].why.reasons || advice.line[i].why.costs;
+            BotQuery query = {.rules = &rules, .view = &view, .seat = seat, .seed = at, .pool = pool};
+            BotBudget budget = hint_budget(&query);
+            assert_true(budget.playouts >= 400 && budget.keep_candidates > HINT_OPTIONS_MAX);
+            budget.playouts = 100;
+            assert_true(hint_make(&query, budget, &hint));
+            for (unsigned i = 0; i < hint.options && !hint.only; i++) {
+                line_has_its_reason(&hint, i);
+                told += hint.option[i].why.reasons || hint.option[i].why.costs;
                 lines++;
             }
         }
@@ -242,13 +243,13 @@ static void every_line_has_its_reason(void **unused) {
 static void hint_only_for_who_is_asked(void **unused) {
     Rules rules;
     State state, view;
-    Advice advice;
+    Hint hint;
     (void)unused;
     rules_of("takara", 2, &rules);
     unsigned seat = position(&rules, 5, 10, &state), other = seat ^ 1;
     view_of(&rules, &state, other, &view);
-    BotAsk ask = {.rules = &rules, .view = &view, .seat = other, .seed = 1, .room = room};
-    assert_false(advice_make(&ask, advice_effort(&ask), &advice));
+    BotQuery query = {.rules = &rules, .view = &view, .seat = other, .seed = 1, .pool = pool};
+    assert_false(hint_make(&query, hint_budget(&query), &hint));
 }
 
 /* ---- a game by hand -------------------------------------------------------------------------------------- */
@@ -267,8 +268,8 @@ static Match *coin_match(const Move *moves, unsigned count) {
 static void coin_analysis(const Move *moves, unsigned count, Analysis *analysis) {
     Err err = {0};
     Match *match = coin_match(moves, count);
-    AnalyzeAsk ask = {.match = match, .viewer = ANALYZE_ALL, .games = 400, .room = room};
-    expect_fine(analyze_run(analysis, &ask, &err), &err);
+    AnalyzeOptions options = {.match = match, .viewer = ANALYZE_ALL, .games = 400, .pool = pool};
+    expect_fine(analyze_run(analysis, &options, &err), &err);
     assert_int_equal(analysis->lines, count);
     match_free(match);
 }
@@ -280,17 +281,17 @@ static void blunder_is_found(void **unused) {
     coin_analysis(moves, 4, &a);
     assert_int_equal(a.decisions, 4);
     const AnalyzeDecision *last = &a.decision[3];
-    assert_true(last->sure && last->checked);
+    assert_true(last->is_significant && last->checked);
     assert_int_equal(last->best.move[0].kind, COIN_SURE); /* it would have been a tie */
-    assert_true(fabs(last->loss - 0.5) < 0.001 && fabs(last->chance) < 0.001 && fabs(last->better - 0.5) < 0.001);
+    assert_true(fabs(last->loss - 0.5) < 0.001 && fabs(last->chance) < 0.001 && fabs(last->best_chance - 0.5) < 0.001);
     for (unsigned i = 0; i < 3; i++)
-        assert_false(a.decision[i].sure);
+        assert_false(a.decision[i].is_significant);
     assert_int_equal(a.seat[1].worsts, 1);
     assert_int_equal(a.seat[1].worst[0], 3);
     assert_int_equal(a.seat[1].good, 1);
     assert_int_equal(a.seat[0].good, 2);
     assert_true(fabs(a.step[3].chance[0] - 1) < 1e-9);
-    assert_true(a.moments > 0);
+    assert_true(a.turning_points > 0);
     analyze_free(&a);
 }
 
@@ -302,7 +303,7 @@ static void small_loss_has_its_size(void **unused) {
     (void)unused;
     coin_analysis(moves, 5, &a);
     const AnalyzeDecision *last = &a.decision[3];
-    assert_true(last->sure);
+    assert_true(last->is_significant);
     assert_true(fabs(last->loss - 0.25) < 0.06 && fabs(last->loss - 0.25) < 4 * last->error + 0.001);
     /* The toss came up: half of a win where a quarter was to be expected. */
     const AnalyzeStep *face = &a.step[4];
@@ -318,12 +319,12 @@ static void unfinished_is_refused(void **unused) {
     Analysis a;
     Err err = {0};
     Match *match = coin_match(moves, 1);
-    AnalyzeAsk ask = {.match = match, .viewer = ANALYZE_ALL, .games = 10, .room = room};
+    AnalyzeOptions options = {.match = match, .viewer = ANALYZE_ALL, .games = 10, .pool = pool};
     (void)unused;
-    expect_refusal(analyze_run(&a, &ask, &err), &err, SK_STATE, "not over");
+    expect_refusal(analyze_run(&a, &options, &err), &err, SK_STATE, "not over");
     analyze_free(&a);
-    ask.viewer = 0;
-    expect_fine(analyze_run(&a, &ask, &err), &err);
+    options.viewer = 0;
+    expect_fine(analyze_run(&a, &options, &err), &err);
     assert_int_equal(a.decisions, 1);
     analyze_free(&a);
     match_free(match);
@@ -348,9 +349,9 @@ static Match *random_match(const Rules *rules, uint64_t seed) {
     Odds odds;
     Move moves[LEGAL_MAX];
     assert_non_null(match);
-    while (!match_over(match)) {
+    while (!match_is_over(match)) {
         const void *state = match_state(match);
-        Move move = state_head(state)->node == NODE_CHANCE ? rules_draw(rules, state, &odds, &rng)
+        Move move = state_head(state)->node == NODE_CHANCE ? rules_draw_outcome(rules, state, &odds, &rng)
                                                            : rules_random_move(rules, state, &rng, moves);
         expect_fine(match_replay(match, (Line){.move = move}, &err), &err);
     }
@@ -372,8 +373,9 @@ static void luck_comes_to_nothing(void **unused) {
             Analysis a;
             Err err = {0};
             Match *match = random_match(&rules, n + 1);
-            AnalyzeAsk ask = {.match = match, .viewer = ANALYZE_ALL, .games = 1, .room = room, .told = end_at_once};
-            expect_fine(analyze_run(&a, &ask, &err), &err);
+            AnalyzeOptions options = {
+                .match = match, .viewer = ANALYZE_ALL, .games = 1, .pool = pool, .progress = end_at_once};
+            expect_fine(analyze_run(&a, &options, &err), &err);
             sum += a.seat[0].luck.sum;
             square += a.seat[0].luck.sum * a.seat[0].luck.sum;
             foretold += a.seat[0].luck.spread;
@@ -390,9 +392,10 @@ static void luck_comes_to_nothing(void **unused) {
 static Analysis analysis_of(const Match *match, uint32_t games, uint32_t looks, bool judges) {
     Analysis a;
     Err err = {0};
-    AnalyzeAsk ask = {.match = match, .viewer = ANALYZE_ALL, .games = games, .looks = looks, .room = room};
-    ask.told = judges ? NULL : end_at_once;
-    expect_fine(analyze_run(&a, &ask, &err), &err);
+    AnalyzeOptions options = {
+        .match = match, .viewer = ANALYZE_ALL, .games = games, .playout_turns = looks, .pool = pool};
+    options.progress = judges ? NULL : end_at_once;
+    expect_fine(analyze_run(&a, &options, &err), &err);
     return a;
 }
 
@@ -425,13 +428,13 @@ static void work_is_bounded(void **unused) {
 
 static int open_room(void **state) {
     (void)state;
-    room = room_open(2);
-    return room ? 0 : -1;
+    pool = bot_pool_open(2);
+    return pool ? 0 : -1;
 }
 
 static int close_room(void **state) {
     (void)state;
-    room_close(room);
+    bot_pool_close(pool);
     return 0;
 }
 

@@ -1,7 +1,7 @@
 /* A game small enough to be reckoned by hand: one after the other, two seats take a sure point, toss a coin for one, or
  * skip; twice each. Most points win, a tie is shared. Owns nothing. */
-#ifndef SKERRY_TESTS_COIN_H
-#define SKERRY_TESTS_COIN_H
+#ifndef SKERRY_TESTS_REVIEW_COIN_H
+#define SKERRY_TESTS_REVIEW_COIN_H
 
 #include "engine/game.h"
 

@@ -323,11 +323,11 @@ static void broken_proof_is_refused(void **unused) {
     size_t whole = out.len;
     text_puts(&out, "# dice 0 - -\n");
     expect_refusal(shares_read(text_str(&out), "x", &again, &err), &err, SK_STATE, "line 5: this seat's share is here");
-    out.at[out.len = whole] = '\0';
+    out.data[out.len = whole] = '\0';
     text_puts(&out, "# dice 9 - -\n");
     expect_refusal(shares_read(text_str(&out), "x", &again, &err), &err, SK_STATE, "line 5: a remark on the dice");
-    out.at[out.len = whole] = '\0';
-    char *share = strrchr(out.at, ' ') + 1;
+    out.data[out.len = whole] = '\0';
+    char *share = strrchr(out.data, ' ') + 1;
     char old = *share;
     *share = old == '0' ? '1' : '0';
     expect_refusal(shares_read(text_str(&out), "x", &again, &err), &err, SK_STATE, "line 4: this share is not");
@@ -351,7 +351,7 @@ static void game_play(const Rules *rules, uint64_t content, const Shares *shares
     assert_non_null(*match);
     expect_fine(match_start(*match, &dice.dice, &err), &err);
     match_commit(*match);
-    for (unsigned i = 0; i < 4000 && !match_over(*match); i++) {
+    for (unsigned i = 0; i < 4000 && !match_is_over(*match); i++) {
         Move move = rules_random_move(rules, match_state(*match), &rng, moves);
         expect_fine(match_submit(*match, &(Submission){move.seat, &move, 1, MATCH_NOW, 0}, &dice.dice, &err), &err);
         match_commit(*match);
@@ -365,7 +365,7 @@ static Match *match_bend(const Match *whole, unsigned *line_of) {
     const Rules *rules = match_rules(whole);
     unsigned count, outcomes = 0;
     const Move *moves = match_moves(whole, &count);
-    Match *match = match_at(rules, match_first(whole));
+    Match *match = match_from_state(rules, match_initial_state(whole));
     Err err = {0};
     Odds odds;
     for (unsigned i = 0; i < count; i++) {

@@ -104,7 +104,7 @@ static void store_refused(const char *where, Status status, const char *words) {
 }
 
 static void table_new(Store *store, int64_t table) {
-    store_put(store, job_text(STORE_TABLE, 0, table, 1, "{}"));
+    store_submit(store, job_text(STORE_TABLE, 0, table, 1, "{}"));
     finish_fine(store);
 }
 
@@ -139,13 +139,13 @@ static void all_is(Store *store, int most, const char *all) {
     Text out = {0};
     Seen seen = {&out, most};
     Err err = {0};
-    StoreEach each = {see_person, see_token, see_table, see_setting, &seen};
-    expect_fine(store_each(store, &each, &err), &err);
+    StoreCallbacks each = {see_person, see_token, see_table, see_setting, &seen};
+    expect_fine(store_load_all(store, &each, &err), &err);
     assert_string_equal(text_str(&out), all);
     text_free(&out);
 }
 
-static StoreJob *job_token(StoreWhat what, int64_t person, unsigned char first, unsigned char last) {
+static StoreJob *job_token(StoreJobKind what, int64_t person, unsigned char first, unsigned char last) {
     StoreJob *job = job_text(what, person, 0, 0, NULL);
     job->hash[0] = first;
     job->hash[STORE_TOKEN - 1] = last;
@@ -155,25 +155,25 @@ static StoreJob *job_token(StoreWhat what, int64_t person, unsigned char first, 
 static void put_setting(Store *store, const char *key, const char *text) {
     StoreJob *job = job_text(STORE_SETTING, 0, 0, 0, text);
     job->key = strdup(key);
-    store_put(store, job);
+    store_submit(store, job);
 }
 
 static void everything_is_there_again(void **unused) {
     (void)unused;
     Store *store = store_fine(in_folder("a/b"));
-    store_put(store, job_text(STORE_PERSON, 1, 0, 0, "Marit"));
-    store_put(store, job_text(STORE_PERSON, 2, 0, 5, "Þórr; DROP TABLE person"));
-    store_put(store, job_text(STORE_PERSON, 1, 0, 3, "Marit B."));
-    store_put(store, job_token(STORE_TOKEN_ADD, 1, 0xA0, 1));
-    store_put(store, job_token(STORE_TOKEN_ADD, 1, 0xA1, 2));
-    store_put(store, job_token(STORE_TOKEN_ADD, 2, 0xA2, 3));
-    store_put(store, job_text(STORE_TABLE, 0, 7, 1, "{\"a\":1}"));
-    store_put(store, job_lines(7, 0, "* flood cave\n", NULL));
-    store_put(store, job_lines(7, 1, "1 dig 3\n* die red\n", "{\"a\":2}"));
-    store_put(store, job_text(STORE_CHAT, 0, 7, 0, "{\"text\":\"hei\"}"));
-    store_put(store, job_text(STORE_CHAT, 0, 7, 0, "{\"text\":\"ja\"}"));
-    store_put(store, job_text(STORE_PACK, 0, 0, (int64_t)UINT64_C(0xFEDCBA9876543210), "{\"pack\":1}"));
-    store_put(store, job_text(STORE_PACK, 0, 0, (int64_t)UINT64_C(0xFEDCBA9876543210), "{\"pack\":1}"));
+    store_submit(store, job_text(STORE_PERSON, 1, 0, 0, "Marit"));
+    store_submit(store, job_text(STORE_PERSON, 2, 0, 5, "Þórr; DROP TABLE person"));
+    store_submit(store, job_text(STORE_PERSON, 1, 0, 3, "Marit B."));
+    store_submit(store, job_token(STORE_TOKEN_ADD, 1, 0xA0, 1));
+    store_submit(store, job_token(STORE_TOKEN_ADD, 1, 0xA1, 2));
+    store_submit(store, job_token(STORE_TOKEN_ADD, 2, 0xA2, 3));
+    store_submit(store, job_text(STORE_TABLE, 0, 7, 1, "{\"a\":1}"));
+    store_submit(store, job_lines(7, 0, "* flood cave\n", NULL));
+    store_submit(store, job_lines(7, 1, "1 dig 3\n* die red\n", "{\"a\":2}"));
+    store_submit(store, job_text(STORE_CHAT, 0, 7, 0, "{\"text\":\"hei\"}"));
+    store_submit(store, job_text(STORE_CHAT, 0, 7, 0, "{\"text\":\"ja\"}"));
+    store_submit(store, job_text(STORE_PACK, 0, 0, (int64_t)UINT64_C(0xFEDCBA9876543210), "{\"pack\":1}"));
+    store_submit(store, job_text(STORE_PACK, 0, 0, (int64_t)UINT64_C(0xFEDCBA9876543210), "{\"pack\":1}"));
     put_setting(store, "closed", "no");
     put_setting(store, "closed", "yes");
     store_close(store); /* writes what is queued */
@@ -196,12 +196,12 @@ static void everything_is_there_again(void **unused) {
 static void tokens_of_the_other_devices_go(void **unused) {
     (void)unused;
     Store *store = store_fine(folder);
-    store_put(store, job_text(STORE_PERSON, 1, 0, 0, ""));
-    store_put(store, job_text(STORE_PERSON, 2, 0, 0, ""));
+    store_submit(store, job_text(STORE_PERSON, 1, 0, 0, ""));
+    store_submit(store, job_text(STORE_PERSON, 2, 0, 0, ""));
     for (unsigned char i = 0; i < 3; i++)
-        store_put(store, job_token(STORE_TOKEN_ADD, 1, i, 9));
-    store_put(store, job_token(STORE_TOKEN_ADD, 2, 3, 9));
-    store_put(store, job_token(STORE_TOKEN_DROP, 1, 1, 9));
+        store_submit(store, job_token(STORE_TOKEN_ADD, 1, i, 9));
+    store_submit(store, job_token(STORE_TOKEN_ADD, 2, 3, 9));
+    store_submit(store, job_token(STORE_TOKEN_DROP, 1, 1, 9));
     for (int i = 0; i < 7; i++)
         finish_fine(store);
     all_is(store, -1, "person 1  0\nperson 2  0\ntoken 1 0109\ntoken 2 0309\n");
@@ -224,10 +224,10 @@ static void folder_is_for_its_owner(void **unused) {
 static void table_is_read_in_turn(void **unused) {
     (void)unused;
     Store *store = store_fine(folder);
-    store_put(store, job_lines(4, 0, "1 a\n", "{}"));
-    store_put(store, job_text(STORE_READ_TABLE, 0, 4, 0, NULL));
-    store_put(store, job_text(STORE_MEND, 0, 4, 0, NULL));
-    store_put(store, job_text(STORE_READ_TABLE, 0, 5, 0, NULL));
+    store_submit(store, job_lines(4, 0, "1 a\n", "{}"));
+    store_submit(store, job_text(STORE_READ_TABLE, 0, 4, 0, NULL));
+    store_submit(store, job_text(STORE_RECOVER, 0, 4, 0, NULL));
+    store_submit(store, job_text(STORE_READ_TABLE, 0, 5, 0, NULL));
     finish_fine(store);
     for (int i = 0; i < 2; i++) { /* with and without a write beside it */
         StoreJob *job = wait_done(store);
@@ -253,19 +253,19 @@ static void jobs_come_back_in_order_and_in_batches(void **unused) {
     pthread_mutex_lock(&gate); /* the first sync waits, and the rest pile up behind it */
     for (int i = 0; i < JOBS; i++) {
         StoreJob *job = job_lines(1, i, "1 a\n", NULL);
-        job->of = &mark[i];
-        store_put(store, job);
+        job->ctx = &mark[i];
+        store_submit(store, job);
         while (i == 0 && store_counts(store).waiting)
             usleep(100);
     }
     usleep(20000);
-    assert_null(store_done(store)); /* nothing is done before it is on disk */
+    assert_null(store_next_done(store)); /* nothing is done before it is on disk */
     assert_int_equal(store_counts(store).waiting, JOBS - 1);
     pthread_mutex_unlock(&gate);
     for (int i = 0; i < JOBS; i++) {
         StoreJob *job = wait_done(store);
         expect_fine(job->err.status, &job->err);
-        assert_ptr_equal(job->of, &mark[i]);
+        assert_ptr_equal(job->ctx, &mark[i]);
         store_job_free(job);
     }
     StoreCounts counts = store_counts(store);
@@ -284,13 +284,13 @@ static void second_line_n_is_stale(void **unused) {
     Err err;
     table_new(store, 1);
     pthread_mutex_lock(&gate);
-    store_put(store, job_lines(1, 0, "1 a\n1 b\n", NULL));
-    store_put(store, job_lines(1, 1, "2 x\n2 y\n", "{\"lost\":true}"));
-    store_put(store, job_lines(1, 2, "1 c\n", NULL));
-    store_put(store, job_lines(1, 7, "1 d\n", NULL));
-    store_put(store, job_lines(9, 0, "1 a\n", NULL));
-    store_put(store, job_token(STORE_TOKEN_ADD, 44, 1, 1));
-    store_put(store, job_lines(1, 3, "1 d", NULL));
+    store_submit(store, job_lines(1, 0, "1 a\n1 b\n", NULL));
+    store_submit(store, job_lines(1, 1, "2 x\n2 y\n", "{\"lost\":true}"));
+    store_submit(store, job_lines(1, 2, "1 c\n", NULL));
+    store_submit(store, job_lines(1, 7, "1 d\n", NULL));
+    store_submit(store, job_lines(9, 0, "1 a\n", NULL));
+    store_submit(store, job_token(STORE_TOKEN_ADD, 44, 1, 1));
+    store_submit(store, job_lines(1, 3, "1 d", NULL));
     pthread_mutex_unlock(&gate);
     finish_fine(store);
     expect_refusal(finish(store, &err), &err, SK_STALE, "Somebody was faster");
@@ -324,13 +324,13 @@ static void the_loop_is_woken(void **unused) {
 static void batch_is_lost(int *bad, int code, const char *words) {
     Store *store = store_fine(folder);
     table_new(store, 1);
-    store_put(store, job_lines(1, 0, "1 a\n", NULL));
+    store_submit(store, job_lines(1, 0, "1 a\n", NULL));
     finish_fine(store);
     __atomic_store_n(bad, code, __ATOMIC_SEQ_CST);
     pthread_mutex_lock(&gate);
     for (int i = 0; i < 5; i++)
-        store_put(store, job_lines(1, i + 1, "1 lost\n", "{\"lost\":true}"));
-    store_put(store, job_text(STORE_READ_TABLE, 0, 1, 0, NULL));
+        store_submit(store, job_lines(1, i + 1, "1 lost\n", "{\"lost\":true}"));
+    store_submit(store, job_text(STORE_READ_TABLE, 0, 1, 0, NULL));
     pthread_mutex_unlock(&gate);
     for (int i = 0; i < 5; i++) {
         StoreJob *job = wait_done(store);
@@ -343,7 +343,7 @@ static void batch_is_lost(int *bad, int code, const char *words) {
     store_job_free(job);
     table_is(store, 1, "{}", "1 a\n", "");
     __atomic_store_n(bad, 0, __ATOMIC_SEQ_CST);
-    store_put(store, job_lines(1, 1, "1 b\n", NULL));
+    store_submit(store, job_lines(1, 1, "1 b\n", NULL));
     finish_fine(store);
     table_is(store, 1, "{}", "1 a\n1 b\n", "");
     store_close(store);
@@ -382,7 +382,7 @@ static void child_write(int to) {
         for (; next < told + 40; next++) {
             char line[32];
             snprintf(line, sizeof line, "1 move %u\n", next);
-            store_put(store, job_lines(1, next, line, "{}"));
+            store_submit(store, job_lines(1, next, line, "{}"));
         }
         StoreJob *job = wait_done(store);
         if (job->err.status != SK_OK)
@@ -460,12 +460,12 @@ static void unwritable_is_refused(void **unused) {
         Err err = {0};
         char sentence[2048];
         Store *store = store_open(folder, NULL, NULL, &err);
-        err_write(&err, sentence, sizeof sentence);
+        err_format(&err, sentence, sizeof sentence);
         bool first = !store && strstr(sentence, "Permission denied");
         char below[128];
         snprintf(below, sizeof below, "%s/new/data", folder);
         store = store_open(below, NULL, NULL, &err);
-        err_write(&err, sentence, sizeof sentence);
+        err_format(&err, sentence, sizeof sentence);
         _exit(first && !store && strstr(sentence, "cannot be made: Permission denied") ? 0 : 1);
     }
     waitpid(child, &status, 0);
@@ -508,9 +508,9 @@ static void damaged_pages_are_found(void **unused) {
     Store *store = store_fine(folder);
     char line[300];
     snprintf(line, sizeof line, "1 %0290d\n", 0);
-    store_put(store, job_text(STORE_TABLE, 0, 1, 0, "{}"));
+    store_submit(store, job_text(STORE_TABLE, 0, 1, 0, "{}"));
     for (int i = 0; i < 200; i++)
-        store_put(store, job_lines(1, i, line, NULL));
+        store_submit(store, job_lines(1, i, line, NULL));
     store_close(store);
     FILE *file = fopen(in_folder("skerry.db"), "r+");
     fseek(file, 0, SEEK_END);
@@ -531,16 +531,16 @@ static void backup_is_whole_while_it_writes(void **unused) {
     char text[4][300];
     snprintf(text[0], sizeof text[0], "%s/copy.backup", folder);
     snprintf(text[1], sizeof text[1], "%s/none/copy.backup", folder);
-    store_put(store, job_text(STORE_TABLE, 0, 1, 0, "{}"));
+    store_submit(store, job_text(STORE_TABLE, 0, 1, 0, "{}"));
     for (int i = 0; i < BEFORE; i++)
-        store_put(store, job_lines(1, i, "1 a\n", NULL));
-    store_put(store, job_text(STORE_BACKUP, 0, 0, 0, text[0]));
-    store_put(store, job_text(STORE_BACKUP, 0, 0, 0, text[1]));
+        store_submit(store, job_lines(1, i, "1 a\n", NULL));
+    store_submit(store, job_text(STORE_BACKUP, 0, 0, 0, text[0]));
+    store_submit(store, job_text(STORE_BACKUP, 0, 0, 0, text[1]));
     for (int i = 0; i < AFTER; i++)
-        store_put(store, job_lines(1, BEFORE + i, "1 b\n", NULL));
+        store_submit(store, job_lines(1, BEFORE + i, "1 b\n", NULL));
     for (int i = 0; i < BEFORE + AFTER + 3; i++) {
         StoreJob *job = wait_done(store);
-        if (job->what == STORE_BACKUP && strcmp(job->text, text[1]) == 0)
+        if (job->kind == STORE_BACKUP && strcmp(job->text, text[1]) == 0)
             expect_refusal(job->err.status, &job->err, SK_IO, "cannot be written: No such file");
         else
             expect_fine(job->err.status, &job->err);

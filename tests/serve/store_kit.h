@@ -1,6 +1,6 @@
 /* What the tests of the two stores share: jobs, and what came of them. */
-#ifndef SKERRY_TESTS_STORE_KIT_H
-#define SKERRY_TESTS_STORE_KIT_H
+#ifndef SKERRY_TESTS_SERVE_STORE_KIT_H
+#define SKERRY_TESTS_SERVE_STORE_KIT_H
 
 #include <unistd.h>
 
@@ -10,8 +10,8 @@
 /* The next job that is not a notice; those of changes are counted by table (0 to 9) where somebody wants it. */
 static inline StoreJob *wait_done_noting(Store *store, unsigned notices[10]) {
     for (unsigned tries = 0; tries < 100000; tries++) {
-        StoreJob *job = store_done(store);
-        if (job && job->what != STORE_CHANGED)
+        StoreJob *job = store_next_done(store);
+        if (job && job->kind != STORE_CHANGED)
             return job;
         if (job && notices && !job->text && job->table >= 0 && job->table < 10)
             notices[job->table]++;
@@ -39,7 +39,7 @@ static inline void finish_fine(Store *store) {
     expect_fine(finish(store, &err), &err);
 }
 
-static inline StoreJob *job_text(StoreWhat what, int64_t person, int64_t table, int64_t num, const char *text) {
+static inline StoreJob *job_text(StoreJobKind what, int64_t person, int64_t table, int64_t num, const char *text) {
     StoreJob *job = store_job(what);
     assert_non_null(job);
     job->person = person;

@@ -17,7 +17,7 @@ static Store *store_fine(void) {
     return store;
 }
 
-static StoreJob *job_token(StoreWhat what, int64_t person, unsigned char first) {
+static StoreJob *job_token(StoreJobKind what, int64_t person, unsigned char first) {
     StoreJob *job = job_text(what, person, 0, 0, NULL);
     job->hash[0] = first;
     job->hash[STORE_TOKEN - 1] = 0xFF;
@@ -60,30 +60,31 @@ static bool see_setting(void *of, const char *key, const char *text) {
 static void everything_is_there_again(void **unused) {
     (void)unused;
     Store *store = store_fine();
-    store_put(store, job_text(STORE_PERSON, 1, 0, 0, "Marit"));
-    store_put(store, job_text(STORE_PERSON, 2, 0, 5, "Þórr'; DROP TABLE person"));
-    store_put(store, job_text(STORE_PERSON, 1, 0, 3, "Marit B."));
-    store_put(store, job_token(STORE_TOKEN_ADD, 1, 0xA0));
-    store_put(store, job_token(STORE_TOKEN_ADD, 1, 0xA1));
-    store_put(store, job_token(STORE_TOKEN_ADD, 2, 0xA2));
-    store_put(store, job_token(STORE_TOKEN_DROP, 1, 0xA1));
-    store_put(store, job_text(STORE_TABLE, 0, 7, 1, "{\"a\":1}"));
-    store_put(store, job_lines(7, 0, "* flood cave\n", NULL));
-    store_put(store, job_lines(7, 1, "1 dig 3\n* die 'red' \\ {\n", "{\"a\":2}"));
-    store_put(store, job_text(STORE_CHAT, 0, 7, 0, "{\"text\":\"hei\"}"));
-    store_put(store, job_text(STORE_CHAT, 0, 7, 0, "{\"text\":\"ja\"}"));
-    store_put(store, job_text(STORE_PACK, 0, 0, (int64_t)UINT64_C(0xFEDCBA9876543210), "{\"pack\":1}"));
-    store_put(store, job_text(STORE_PACK, 0, 0, (int64_t)UINT64_C(0xFEDCBA9876543210), "{\"pack\":1}"));
+    store_submit(store, job_text(STORE_PERSON, 1, 0, 0, "Marit"));
+    store_submit(store, job_text(STORE_PERSON, 2, 0, 5, "Þórr'; DROP TABLE person"));
+    store_submit(store, job_text(STORE_PERSON, 1, 0, 3, "Marit B."));
+    store_submit(store, job_token(STORE_TOKEN_ADD, 1, 0xA0));
+    store_submit(store, job_token(STORE_TOKEN_ADD, 1, 0xA1));
+    store_submit(store, job_token(STORE_TOKEN_ADD, 2, 0xA2));
+    store_submit(store, job_token(STORE_TOKEN_DROP, 1, 0xA1));
+    store_submit(store, job_text(STORE_TABLE, 0, 7, 1, "{\"a\":1}"));
+    store_submit(store, job_lines(7, 0, "* flood cave\n", NULL));
+    store_submit(store, job_lines(7, 1, "1 dig 3\n* die 'red' \\ {\n", "{\"a\":2}"));
+    store_submit(store, job_text(STORE_CHAT, 0, 7, 0, "{\"text\":\"hei\"}"));
+    store_submit(store, job_text(STORE_CHAT, 0, 7, 0, "{\"text\":\"ja\"}"));
+    store_submit(store, job_text(STORE_PACK, 0, 0, (int64_t)UINT64_C(0xFEDCBA9876543210), "{\"pack\":1}"));
+    store_submit(store, job_text(STORE_PACK, 0, 0, (int64_t)UINT64_C(0xFEDCBA9876543210), "{\"pack\":1}"));
     for (int i = 0; i < 3; i++) {
         StoreJob *job = job_text(STORE_SETTING, 0, 0, 0, i == 1 ? "yes" : "no");
         job->key = strdup(i == 2 ? "Zebra" : "closed");
-        store_put(store, job);
+        store_submit(store, job);
     }
     store_close(store);
     store = store_fine();
     Text out = {0};
     Err err = {0};
-    expect_fine(store_each(store, &(StoreEach){see_person, see_token, see_table, see_setting, &out}, &err), &err);
+    expect_fine(store_load_all(store, &(StoreCallbacks){see_person, see_token, see_table, see_setting, &out}, &err),
+                &err);
     assert_string_equal(text_str(&out), "person 1 Marit B. 3\nperson 2 Þórr'; DROP TABLE person 5\n"
                                         "token 1 a1ff\ntoken 2 a2ff\ntable 7 {\"a\":2} 2\nsetting Zebra no\n");
     text_free(&out);
@@ -95,7 +96,7 @@ static void everything_is_there_again(void **unused) {
     free(json);
     expect_refusal(store_pack(store, 1, &json, &err), &err, SK_UNKNOWN, "no such content pack");
     expect_refusal(store_read(store, 8, &json, NULL, NULL, &err), &err, SK_UNKNOWN, "no such table");
-    store_put(store, job_text(STORE_BACKUP, 0, 0, 0, "/tmp/x"));
+    store_submit(store, job_text(STORE_BACKUP, 0, 0, 0, "/tmp/x"));
     expect_refusal(finish(store, &err), &err, SK_USAGE, "pg_dump");
     store_close(store);
 }
@@ -104,15 +105,15 @@ static void a_bad_job_spoils_no_other(void **unused) {
     (void)unused;
     Store *store = store_fine();
     Err err;
-    store_put(store, job_lines(1, 0, "1 a\n1 b\n", "{}"));
-    store_put(store, job_lines(1, 1, "2 x\n2 y\n", "{\"lost\":true}"));
-    store_put(store, job_lines(1, 2, "1 c\n", NULL));
-    store_put(store, job_lines(1, 7, "1 d\n", NULL));
-    store_put(store, job_lines(99, 0, "1 a\n", NULL));
-    store_put(store, job_token(STORE_TOKEN_ADD, 44, 1));
-    store_put(store, job_text(STORE_CHAT, 0, 1, 0, "\xFF\xFE"));
-    store_put(store, job_text(STORE_READ_TABLE, 0, 1, 0, NULL));
-    store_put(store, job_lines(1, 3, "1 d", NULL));
+    store_submit(store, job_lines(1, 0, "1 a\n1 b\n", "{}"));
+    store_submit(store, job_lines(1, 1, "2 x\n2 y\n", "{\"lost\":true}"));
+    store_submit(store, job_lines(1, 2, "1 c\n", NULL));
+    store_submit(store, job_lines(1, 7, "1 d\n", NULL));
+    store_submit(store, job_lines(99, 0, "1 a\n", NULL));
+    store_submit(store, job_token(STORE_TOKEN_ADD, 44, 1));
+    store_submit(store, job_text(STORE_CHAT, 0, 1, 0, "\xFF\xFE"));
+    store_submit(store, job_text(STORE_READ_TABLE, 0, 1, 0, NULL));
+    store_submit(store, job_lines(1, 3, "1 d", NULL));
     finish_fine(store);
     expect_refusal(finish(store, &err), &err, SK_STALE, "Somebody was faster");
     finish_fine(store);
@@ -146,7 +147,7 @@ static void *race(void *of) {
         return NULL;
     unsigned next = lines_count(store, RACE_TABLE);
     while (next < RACE) {
-        store_put(store, job_lines(RACE_TABLE, next, "1 a\n", NULL));
+        store_submit(store, job_lines(RACE_TABLE, next, "1 a\n", NULL));
         Status status = finish(store, &err);
         racer->won += status == SK_OK;
         racer->lost += status == SK_STALE;
@@ -160,7 +161,7 @@ static void *race(void *of) {
 static void of_two_simultaneous_lines_one_is_accepted(void **unused) {
     (void)unused;
     Store *store = store_fine();
-    store_put(store, job_text(STORE_TABLE, 0, RACE_TABLE, 1, "{}"));
+    store_submit(store, job_text(STORE_TABLE, 0, RACE_TABLE, 1, "{}"));
     finish_fine(store);
     Racer racer[3] = {{0}, {0}, {0}};
     pthread_t thread[3];
@@ -184,19 +185,19 @@ static void others_are_told_and_oneself_is_not(void **unused) {
     (void)unused;
     Store *one = store_fine(), *two = store_fine();
     unsigned mine[10] = {0}, theirs[10] = {0};
-    store_put(one, job_text(STORE_TABLE, 0, 4, 1, "{}"));
-    store_put(one, job_lines(4, 0, "1 a\n", NULL));
-    store_put(one, job_lines(4, 0, "1 b\n", NULL)); /* stale: of that nobody hears */
-    store_put(one, job_text(STORE_PERSON, 9, 0, 0, "x"));
+    store_submit(one, job_text(STORE_TABLE, 0, 4, 1, "{}"));
+    store_submit(one, job_lines(4, 0, "1 a\n", NULL));
+    store_submit(one, job_lines(4, 0, "1 b\n", NULL)); /* stale: of that nobody hears */
+    store_submit(one, job_text(STORE_PERSON, 9, 0, 0, "x"));
     for (int i = 0; i < 4; i++)
         store_job_free(wait_done_noting(one, mine));
-    store_put(one, job_text(STORE_CHAT, 0, 4, 0, "{}"));
+    store_submit(one, job_text(STORE_CHAT, 0, 4, 0, "{}"));
     store_job_free(wait_done_noting(one, mine));
     usleep(300000);
-    store_put(two, job_text(STORE_TABLE, 0, 5, 1, "{}"));
+    store_submit(two, job_text(STORE_TABLE, 0, 5, 1, "{}"));
     store_job_free(wait_done_noting(two, theirs));
     usleep(300000);
-    store_put(one, job_text(STORE_PERSON, 9, 0, 0, "y"));
+    store_submit(one, job_text(STORE_PERSON, 9, 0, 0, "y"));
     store_job_free(wait_done_noting(one, mine));
     assert_true(theirs[4] >= 2); /* at least: the lines, the chat */
     assert_true(theirs[4] <= 3);
@@ -213,8 +214,8 @@ static void opposite_orders_end(void **unused) {
     Store *store[2] = {store_fine(), store_fine()};
     for (int round = 0; round < 20; round++) {
         for (int i = 0; i < 40; i++) {
-            store_put(store[0], job_text(STORE_TABLE, 0, 20 + i, 1, "{\"by\":0}"));
-            store_put(store[1], job_text(STORE_TABLE, 0, 59 - i, 1, "{\"by\":1}"));
+            store_submit(store[0], job_text(STORE_TABLE, 0, 20 + i, 1, "{\"by\":0}"));
+            store_submit(store[1], job_text(STORE_TABLE, 0, 59 - i, 1, "{\"by\":1}"));
         }
         for (int i = 0; i < 80; i++) {
             finish_fine(store[i % 2]);
@@ -234,14 +235,14 @@ static void killed_database_keeps_what_was_handed_back(void **unused) {
     Store *store = store_fine();
     Err err = {0};
     unsigned told = 0, failed = 0, notices[10] = {0};
-    store_put(store, job_text(STORE_TABLE, 0, 6, 1, "{}"));
+    store_submit(store, job_text(STORE_TABLE, 0, 6, 1, "{}"));
     finish_fine(store);
     pthread_t thread;
     assert_int_equal(pthread_create(&thread, NULL, (void *(*)(void *))(void (*)(void))system, (void *)(size_t)restart),
                      0);
     unsigned after = 0;
     for (unsigned tries = 0; tries < 20000 && after < 50; tries++) {
-        store_put(store, job_lines(6, told, "1 a\n", NULL));
+        store_submit(store, job_lines(6, told, "1 a\n", NULL));
         StoreJob *job = wait_done_noting(store, notices);
         if (job->err.status == SK_OK) {
             told++;
@@ -260,19 +261,19 @@ static void killed_database_keeps_what_was_handed_back(void **unused) {
     assert_int_equal(after, 50);
     assert_int_equal(lines_count(store, 6), told);
     for (int i = 0; i < 500 && !notices[0]; i++) {
-        StoreJob *job = store_done(store);
-        notices[0] += job && job->what == STORE_CHANGED && !job->text && job->table == 0;
+        StoreJob *job = store_next_done(store);
+        notices[0] += job && job->kind == STORE_CHANGED && !job->text && job->table == 0;
         store_job_free(job);
         usleep(10000);
     }
     assert_true(notices[0] > 0); /* "look again", since notices may have been lost */
     Store *other = store_fine(); /* and they come again */
-    store_put(other, job_text(STORE_CHAT, 0, 6, 0, "{}"));
+    store_submit(other, job_text(STORE_CHAT, 0, 6, 0, "{}"));
     finish_fine(other);
     bool heard = false;
     for (int i = 0; i < 500 && !heard; i++) {
-        StoreJob *job = store_done(store);
-        heard = job && job->what == STORE_CHANGED && job->table == 6;
+        StoreJob *job = store_next_done(store);
+        heard = job && job->kind == STORE_CHANGED && job->table == 6;
         store_job_free(job);
         usleep(10000);
     }
@@ -288,7 +289,7 @@ static void no_database_is_a_sentence(void **unused) {
     assert_null(store_open("postgres://marit:secret@127.0.0.1:1/none", NULL, NULL, &err));
     expect_refusal(err.status, &err, SK_IO, "The database does not answer");
     char sentence[1024];
-    err_write(&err, sentence, sizeof sentence);
+    err_format(&err, sentence, sizeof sentence);
     assert_null(strstr(sentence, "secret"));
 }
 

@@ -27,7 +27,7 @@ int main(int argc, char **argv) {
     Store *store = argc == 2 ? store_open(argv[1], NULL, NULL, &err) : NULL;
     if (!store) {
         char sentence[512];
-        err_write(&err, sentence, sizeof sentence);
+        err_format(&err, sentence, sizeof sentence);
         fprintf(stderr, "writer: %s\n", sentence);
         return 1;
     }
@@ -39,9 +39,9 @@ int main(int argc, char **argv) {
     free(lines);
     for (told = next;; told++) {
         for (; next < told + AHEAD; next++)
-            store_put(store, line_job(next));
+            store_submit(store, line_job(next));
         StoreJob *job;
-        while (!(job = store_done(store)))
+        while (!(job = store_next_done(store)))
             usleep(200);
         if (job->err.status != SK_OK)
             return 2;

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Secrets are compared by secret_same (src/serve/wire/secret.h) and by nothing else: constant_time.py ROOT
+"""Secrets are compared by secret_equal (src/serve/wire/secret.h) and by nothing else: constant_time.py ROOT
 
 Looks at every call of a compare that stops at the first difference, and at every use of libsodium's own. What names a secret
 in its arguments is refused, unless it stands below with its reason.
@@ -67,15 +67,15 @@ def early():
                 wrong.append(f"{path.relative_to(root)}:{line}: {call}")
     assert seen > 60, f"only {seen} compares found: does this test still look at the right place?"
     assert fine == set(FINE), f"not there any more: {set(FINE) - fine}"
-    assert not wrong, "compare these with secret_same, or say in FINE why not:\n" + "\n".join(wrong)
+    assert not wrong, "compare these with secret_equal, or say in FINE why not:\n" + "\n".join(wrong)
     print(f"# {seen} compares looked at")
 
 
 def one_place():
     users = [p.name for p in files() if p.exists() and "sodium_memcmp" in p.read_text()]
-    assert users == ["secret.h"], f"sodium_memcmp is called in {users}; call secret_same"
-    uses = sum(len(re.findall(r"\bsecret_same(_text)?\(", p.read_text())) for p in files() if p.exists() and p.name != "secret.h")
-    assert uses >= 18, f"secret_same is called {uses} times"
+    assert users == ["secret.h"], f"sodium_memcmp is called in {users}; call secret_equal"
+    uses = sum(len(re.findall(r"\bsecret_equal(_text)?\(", p.read_text())) for p in files() if p.exists() and p.name != "secret.h")
+    assert uses >= 18, f"secret_equal is called {uses} times"
 
 
 def itself():

@@ -43,7 +43,7 @@ static const EventKind events[] = {
 static const Field fields[] = {
     FIELDS_HEAD(ToyState),
     FIELD_ROWS(ToyState, seat, gold, SEE_ALL, .row_list = "seat"),
-    FIELD_TABLE(ToyState, seat, card, SEE_ENTRY, .row_list = "seat", .list = "card"),
+    FIELD_TABLE(ToyState, seat, card, SEE_PER_ENTRY, .row_list = "seat", .list = "card"),
     FIELD_ROWS(ToyState, seat, chosen, SEE_OWNER, .row_list = "seat"),
     FIELD_ROWS(ToyState, seat, called, SEE_ALL, .row_list = "seat"),
     FIELD_ROWS(ToyState, seat, peeked, SEE_OWNER, .row_list = "seat"),
@@ -67,7 +67,7 @@ static const ContentField content[] = {
     {"start.large", CONTENT_NUMBER, 4, offsetof(ToyContent, large), -1000000, 1000000},
     {"limits", CONTENT_LIST, 0, offsetof(ToyContent, limit), 3, 3, 1, offsetof(ToyContent, limits)},
     {"limits[]", CONTENT_NUMBER, 1, 0, 0, 255},
-    {"drawing", CONTENT_FREE},
+    {"drawing", CONTENT_IGNORED},
     {0},
 };
 
@@ -188,7 +188,7 @@ static void apply(const Rules *rules, void *state, Move move, Sink *sink) {
         break;
     case TOY_PEEK:
         own->peeked = 1;
-        tell_part(sink, TOLD_PEEKED, move.seat, 1, 1u << move.seat, own->card[0]);
+        tell_secret(sink, TOLD_PEEKED, move.seat, 1, 1u << move.seat, own->card[0]);
         break;
     case TOY_END:
         end(rules, s, move, sink);

@@ -1,7 +1,7 @@
 /* A toy game for the unit tests of the engine: three seats, one of each thing that atoll has not: owner and secret
  * entries, signed fields, grids, asides, a simultaneous choice, uneven dice, every kind of content. Owns nothing. */
-#ifndef SKERRY_TESTS_TOY_H
-#define SKERRY_TESTS_TOY_H
+#ifndef SKERRY_TESTS_SUPPORT_TOY_H
+#define SKERRY_TESTS_SUPPORT_TOY_H
 
 #include "engine/game.h"
 

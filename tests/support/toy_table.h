@@ -1,6 +1,6 @@
 /* A toy pack and its rules, opened for a test. The Table owns its pack until toy_close. */
-#ifndef SKERRY_TESTS_TABLE_H
-#define SKERRY_TESTS_TABLE_H
+#ifndef SKERRY_TESTS_SUPPORT_TOY_TABLE_H
+#define SKERRY_TESTS_SUPPORT_TOY_TABLE_H
 
 #include "engine/pack.h"
 #include "toy.h"

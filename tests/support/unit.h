@@ -1,6 +1,6 @@
 /* What the unit tests share: cmocka, and looking at refusals. Owns nothing. */
-#ifndef SKERRY_TESTS_UNIT_H
-#define SKERRY_TESTS_UNIT_H
+#ifndef SKERRY_TESTS_SUPPORT_UNIT_H
+#define SKERRY_TESTS_SUPPORT_UNIT_H
 
 /* cmocka wants these before itself. */
 #include <setjmp.h>
@@ -26,7 +26,7 @@ static inline void expect_words(const char *text, const char *words) {
 /* A refusal of this kind whose sentence holds the words; whole sentences only, ended by a point. */
 static inline void expect_refusal(Status got, const Err *err, Status status, const char *words) {
     char sentence[2048];
-    err_write(err, sentence, sizeof sentence);
+    err_format(err, sentence, sizeof sentence);
     if (got == SK_OK)
         fail_msg("accepted, though \"%s\" was to be said", words);
     expect_words(sentence, words);
@@ -41,7 +41,7 @@ static inline void expect_refusal(Status got, const Err *err, Status status, con
 
 static inline void expect_fine(Status got, const Err *err) {
     char sentence[2048];
-    err_write(err, sentence, sizeof sentence);
+    err_format(err, sentence, sizeof sentence);
     if (got != SK_OK)
         fail_msg("refused: \"%s\"", sentence);
 }

@@ -26,7 +26,7 @@ static int make_folder(void **state) {
         return -1;
     snprintf(words_file, sizeof words_file, "%s/words.json", folder);
     snprintf(record_file, sizeof record_file, "%s/toy.record", folder);
-    return file_replace(words_file, words_json, strlen(words_json), &err) ? -1 : 0;
+    return file_write_atomic(words_file, words_json, strlen(words_json), &err) ? -1 : 0;
 }
 
 static int remove_folder(void **state) {
@@ -39,26 +39,26 @@ static int remove_folder(void **state) {
 /* The child: reads the lines, writes what is said, ends with plain_play's status. */
 static void child(const char *seats, int in, int out) {
     static ToyTable toy;
-    static Sitting sitting;
+    static LocalGame local;
     static Reader reader;
     char aside[PATH_SIZE];
     Err err = {0};
     dup2(in, STDIN_FILENO);
     dup2(out, STDOUT_FILENO);
     toy_open(&toy, 3);
-    PlayAsk ask = {.pack = &toy.pack,
-                   .rules = &toy.rules,
-                   .seats = seats,
-                   .record = record_file,
-                   .words = words_file,
-                   .seed = 1,
-                   .plain = true};
-    bool open = sitting_open(&sitting, &ask, &err) == SK_OK && sitting_begin(&sitting, aside, &err) == SK_OK;
+    PlayOptions options = {.pack = &toy.pack,
+                           .rules = &toy.rules,
+                           .seats = seats,
+                           .record = record_file,
+                           .words = words_file,
+                           .seed = 1,
+                           .plain = true};
+    bool open = local_game_open(&local, &options, &err) == SK_OK && local_game_begin(&local, aside, &err) == SK_OK;
     if (!open)
         fprintf(stderr, "%s\n", err.text);
-    int status = open ? plain_play(&sitting, &reader) : 9;
+    int status = open ? plain_play(&local, &reader) : 9;
     fflush(stdout);
-    sitting_close(&sitting);
+    local_game_close(&local);
     _exit(status);
 }
 

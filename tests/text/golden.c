@@ -40,7 +40,7 @@ static Status head_line(Golden *g, const char *line, Err *err) {
         return g->pack ? rules_open(&g->rules, g->pack, 0, err) : SK_UNKNOWN;
     }
     if (!g->pack)
-        return err_say(err, SK_SYNTAX, "The first line is `game ID`.", "");
+        return err_set(err, SK_SYNTAX, "The first line is `game ID`.", "");
     if (strcmp(key, "seats") == 0)
         return rules_open(&g->rules, g->pack, (unsigned)atoi(first), err);
     if (strcmp(key, "seed") == 0)
@@ -50,19 +50,19 @@ static Status head_line(Golden *g, const char *line, Err *err) {
     else if (strcmp(key, "option") == 0)
         return rules_option(&g->rules, first, second, err);
     else
-        return err_say(err, SK_SYNTAX, "{0} is no line of a head, which ends with `begin`.", "s", key);
+        return err_set(err, SK_SYNTAX, "{0} is no line of a head, which ends with `begin`.", "s", key);
     return SK_OK;
 }
 
 /* Reads up to `begin` and copies it as it stands. */
 static Status head_read(Golden *g, const char *text, Err *err) {
-    static Lines lines;
-    lines = (Lines){.at = text};
+    static LineReader lines;
+    lines = (LineReader){.at = text};
     Status status = SK_OK;
-    while (!status && lines_next(&lines) == 1 && strcmp(lines.line, "begin") != 0)
+    while (!status && line_reader_next(&lines) == 1 && strcmp(lines.line, "begin") != 0)
         status = head_line(g, lines.line, err);
     if (!status && (strcmp(lines.line, "begin") != 0 || !g->pack || !g->steps))
-        status = err_say(err, SK_SYNTAX, "A head has `game`, `seed`, `steps` and ends with `begin`.", "");
+        status = err_set(err, SK_SYNTAX, "A head has `game`, `seed`, `steps` and ends with `begin`.", "");
     text_add(&g->out, text, (size_t)(lines.at - text));
     return status;
 }
@@ -105,7 +105,7 @@ static void log_write(Golden *g, unsigned v, const Event *events, unsigned count
     Voice voice = {.words = &g->words, .rules = &g->rules, .viewer = v < g->rules.seats ? v : SPECTATOR};
     Text said = {0};
     voice_events(&voice, events, count, &said);
-    for (char *line = said.at, *end; line && *line; line = end + 1) {
+    for (char *line = said.data, *end; line && *line; line = end + 1) {
         end = line + strcspn(line, "\n");
         bool last = *end == '\0';
         text_puts(&g->out, "  log ");
@@ -154,10 +154,10 @@ static Status play(Golden *g, Err *err) {
         return err->status;
     for (unsigned v = 0; v <= g->rules.seats; v++)
         view_write(g, v, true);
-    for (unsigned i = 0; i < g->steps && !match_over(g->match) && !status; i++) {
+    for (unsigned i = 0; i < g->steps && !match_is_over(g->match) && !status; i++) {
         const State *state = match_state(g->match);
         status = step(g,
-                      state->head.node == NODE_CHANCE ? rules_draw(&g->rules, state, &odds, &dice)
+                      state->head.node == NODE_CHANCE ? rules_draw_outcome(&g->rules, state, &odds, &dice)
                                                       : rules_random_move(&g->rules, state, &player, moves),
                       err);
     }
@@ -194,10 +194,10 @@ static int golden_check(const char *file, unsigned number, bool bless) {
         status = play(g, &err);
     bool same = !status && strcmp(text_str(&want), text_str(&g->out)) == 0;
     if (bless && !status && !same)
-        same = file_replace(file, text_str(&g->out), g->out.len, &err) == SK_OK;
+        same = file_write_atomic(file, text_str(&g->out), g->out.len, &err) == SK_OK;
     const char *slash = strrchr(file, '/');
     printf("%s %u - %s\n", same ? "ok" : "not ok", number, slash ? slash + 1 : file);
-    err_write(&err, sentence, sizeof sentence);
+    err_format(&err, sentence, sizeof sentence);
     if (err.status)
         printf("# %s: %s\n", file, sentence);
     else if (!same)

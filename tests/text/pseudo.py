@@ -41,8 +41,8 @@ def accent(text):
 
 
 def literals(source):
-    """The first string of every refuse(...) and err_say(...): neighbours are one string, as in C."""
-    for call in re.finditer(r"\b(?:refuse|err_say)\(", source):
+    """The first string of every refuse(...) and err_set(...): neighbours are one string, as in C."""
+    for call in re.finditer(r"\b(?:refuse|err_set)\(", source):
         found = re.compile(r'"(?:[^"\\]|\\.)*"(?:\s*"(?:[^"\\]|\\.)*")*').search(source, call.end())
         if found:
             yield "".join(json.loads(piece) for piece in re.findall(r'"(?:[^"\\]|\\.)*"', found.group()))
@@ -256,16 +256,16 @@ def screens(play):
 # ---- keys ----------------------------------------------------------------------------------------------------
 
 def keys_used(root):
-    """Every key that src/text and src/term name is in a catalogue."""
+    """Every key that the sources of texts and terminal boards name is in a catalogue."""
     words = catalogues(root)
     missing = []
-    for folder in ["text", "term"]:
-        for path in sorted((root / "src" / folder).glob("*.c")):
-            game = words.get(path.stem, {})
+    for folder in ["src/text", "src/term", "games/*/words", "games/*/term"]:
+        for path in sorted(root.glob(f"{folder}/*.c")):
+            game = words.get(path.parents[1].name, {})
             every = game or {key: True for catalogue in words.values() for key in catalogue}
             for key in re.findall(r'"((?:[a-z]+\.)+[a-z-]+)"', path.read_text()):
                 if key not in words["common"] and key not in every and not key.endswith((".h", ".json", ".record")):
-                    missing.append(f"{path.name}: {key}")
+                    missing.append(f"{path.relative_to(root)}: {key}")
     if missing:
         raise AssertionError("in no catalogue: " + ", ".join(missing))
 

@@ -32,9 +32,9 @@ static Voice atoll_voice(void) { return (Voice){.words = &words, .rules = &isle,
 static void expect_filled(const char *template, int number, const char *want) {
     Voice voice = atoll_voice();
     Text text = {0};
-    Said said[] = {
+    TemplateArg said[] = {
         {.name = "n", .num = number}, {.name = "word", .word = "sand"}, {.name = "space", .list = "space", .num = 4}};
-    voice_fill(&voice, template, said, 3, &text);
+    voice_fill_template(&voice, template, said, 3, &text);
     assert_string_equal(text_str(&text), want);
     text_free(&text);
 }
@@ -67,8 +67,8 @@ static void templates_know_none_of_a_list(void **state) {
         {(int)count, "nowhere"}, {(int)count - 1, "at Idiot's Platform"}, {0, "at "}, {UNKNOWN_ARG, "at something"}};
     for (unsigned i = 0; i < COUNT_OF_(cases); i++) {
         Text text = {0};
-        Said said = {.name = "space", .list = "space", .num = cases[i].number};
-        voice_fill(&voice, "{space|none:nowhere|at {space}|at {space}}", &said, 1, &text);
+        TemplateArg said = {.name = "space", .list = "space", .num = cases[i].number};
+        voice_fill_template(&voice, "{space|none:nowhere|at {space}|at {space}}", &said, 1, &text);
         assert_int_equal(strncmp(text_str(&text), cases[i].want, strlen(cases[i].want)), 0);
         text_free(&text);
     }
@@ -93,11 +93,11 @@ static void refusals_begin_with_a_capital(void **state) {
     Voice voice = atoll_voice();
     Err err = {0};
     Text text = {0};
-    err_say(&err, SK_RULE, "{0:seat} has {1:seat}.", "dd", 1, 2);
+    err_set(&err, SK_RULE, "{0:seat} has {1:seat}.", "dd", 1, 2);
     voice_refusal(&voice, &err, &text);
     assert_string_equal(text_str(&text), "Player 2 has player 3.");
     text_clear(&text);
-    err_say(&err, SK_IO, "{0} is no record.", "s", "game.record");
+    err_set(&err, SK_IO, "{0} is no record.", "s", "game.record");
     voice_refusal(&voice, &err, &text);
     assert_string_equal(text_str(&text), "game.record is no record.");
     text_free(&text);
@@ -108,9 +108,9 @@ static void rows_call_the_viewer_by_name_among_several(void **state) {
     static const char names[SEATS_MAX][NAME_SIZE] = {"Anna", "Ben"};
     Voice voice = {&words, &isle, 0, names};
     Text text = {0};
-    voice_row(&voice, false, 0, &text);
-    voice_row(&voice, true, 0, &text);
-    voice_row(&voice, true, 1, &text);
+    voice_seat_label(&voice, false, 0, &text);
+    voice_seat_label(&voice, true, 0, &text);
+    voice_seat_label(&voice, true, 1, &text);
     assert_string_equal(text_str(&text), "youAnnaBen");
     text_free(&text);
 }
@@ -122,9 +122,9 @@ static void templates_say_further_words(void **state) {
     more.word = NULL; /* it has a layer that its table does not */
     more.layer[more.layers++] = json_pack("{s:s}", "space.ghost-stone.text", "cold");
     Voice voice = {.words = &more, .rules = &isle};
-    Said said = {.num = 4};
+    TemplateArg said = {.num = 4};
     Text text = {0};
-    voice_fill(&voice, "{0:space.text}, {0:space.taste}.", &said, 1, &text);
+    voice_fill_template(&voice, "{0:space.text}, {0:space.taste}.", &said, 1, &text);
     assert_string_equal(text_str(&text), "cold, .");
     json_decref(more.layer[more.layers - 1]);
     text_free(&text);
@@ -149,7 +149,7 @@ static void expect_told(const Rules *rules, unsigned viewer, const Event *events
     Err err = {0};
     Text text = {0};
     expect_fine(words_open(&toy, NULL, &err), &err);
-    expect_fine(words_lay(&toy, toy_words, "toy", &err), &err);
+    expect_fine(words_add_layer(&toy, toy_words, "toy", &err), &err);
     Voice voice = {&toy, rules, viewer, names};
     voice_events(&voice, events, count, &text);
     assert_string_equal(text_str(&text), want);
@@ -162,7 +162,7 @@ static void events_are_told_to_each_viewer_his_way(void **state) {
     ToyTable toy;
     toy_open(&toy, 3);
     Event took = {.kind = TOLD_TOOK, .seat = 0, .to = ALL, .arg = {2}};
-    Event peeked = {.kind = TOLD_PEEKED, .seat = 1, .to = ALL, .secret = 1, .told = 2, .arg = {0}};
+    Event peeked = {.kind = TOLD_PEEKED, .seat = 1, .to = ALL, .secret = 1, .secret_to = 2, .arg = {0}};
     Event called = {.kind = TOLD_CALLED, .seat = 2, .to = 1 << 2 | 1 << 1, .arg = {1}};
     expect_told(&toy.rules, 0, &took, 1, "You take 2.\n");
     expect_told(&toy.rules, 1, &took, 1, "Anna takes 2.\n");
@@ -184,7 +184,7 @@ static void expect_said_so(const Rules *rules, unsigned viewer, const char *cata
     Err err = {0};
     Text text = {0};
     expect_fine(words_open(&toy, NULL, &err), &err);
-    expect_fine(words_lay(&toy, catalogue, "toy", &err), &err);
+    expect_fine(words_add_layer(&toy, catalogue, "toy", &err), &err);
     Voice voice = {&toy, rules, viewer, NULL};
     voice_events(&voice, events, count, &text);
     assert_string_equal(text_str(&text), want);
@@ -203,7 +203,7 @@ static void runs_of_events_are_one_sentence(void **state) {
         "\"event.took.run\": \"{seat} takes {amount}, {count} times.\", \"event.took.same\": \"amount\"}";
     ToyTable toy;
     toy_open(&toy, 3);
-    Event peeked = {.kind = TOLD_PEEKED, .seat = 1, .to = ALL, .secret = 1, .told = 2, .arg = {0}};
+    Event peeked = {.kind = TOLD_PEEKED, .seat = 1, .to = ALL, .secret = 1, .secret_to = 2, .arg = {0}};
     Event took = {.kind = TOLD_TOOK, .seat = 0, .to = ALL, .arg = {2}};
     Event run[] = {peeked, peeked, peeked, took, took, took};
     run[5].arg[0] = 3;
@@ -258,10 +258,10 @@ static void catalogues_are_refused_in_one_sentence(void **state) {
     (void)state;
     Words mine = {0};
     Err err = {0};
-    expect_refusal(words_lay(&mine, "[]", "list.json", &err), &err, SK_SYNTAX, "list.json is not a catalogue");
-    expect_refusal(words_lay(&mine, "{\"a\": 3}", "three.json", &err), &err, SK_SYNTAX,
+    expect_refusal(words_add_layer(&mine, "[]", "list.json", &err), &err, SK_SYNTAX, "list.json is not a catalogue");
+    expect_refusal(words_add_layer(&mine, "{\"a\": 3}", "three.json", &err), &err, SK_SYNTAX,
                    "three.json: the word a must be a string");
-    assert_int_not_equal(words_lay(&mine, "{\"a\": ", "cut.json", &err), SK_OK);
+    assert_int_not_equal(words_add_layer(&mine, "{\"a\": ", "cut.json", &err), SK_OK);
     assert_int_equal(mine.layers, 0);
 }
 
@@ -282,7 +282,7 @@ static void expect_move(const char *line, const char *want) {
     Err err = {0};
     char text[MOVE_TEXT];
     unsigned count = first_decision(&state, legal);
-    Status status = typed_move(&voice, &state, legal, count, line, &move, &err);
+    Status status = input_parse_move(&voice, &state, legal, count, line, &move, &err);
     expect_fine(status, &err);
     move_write(&isle, move, text);
     assert_string_equal(text, want);
@@ -295,7 +295,7 @@ static void expect_untyped(const char *line, const char *want) {
     Err err = {0};
     Text text = {0};
     unsigned count = first_decision(&state, legal);
-    if (typed_move(&voice, &state, legal, count, line, &move, &err) == SK_OK)
+    if (input_parse_move(&voice, &state, legal, count, line, &move, &err) == SK_OK)
         fail_msg("%s was taken for a move", line);
     voice_refusal(&voice, &err, &text);
     expect_words(text_str(&text), want);
@@ -351,7 +351,7 @@ static void bare_names_spend_nothing(void **state) {
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
         Err err = {0};
         Text said = {0};
-        Status status = typed_move(&voice, &at, legal, count, lines[i][0], &move, &err);
+        Status status = input_parse_move(&voice, &at, legal, count, lines[i][0], &move, &err);
         if (!status != (lines[i][1] != NULL))
             fail_msg("%s", lines[i][0]);
         if (!status) {
@@ -384,14 +384,14 @@ static void a_kind_that_cannot_be_made_says_why(void **state) {
         unsigned kind = 0;
         while (strcmp(isle.game->moves[kind].name, kinds[i][0]) != 0)
             kind++;
-        if (typed_why(&voice, &at, kind, &err) == SK_OK)
+        if (input_why_unavailable(&voice, &at, kind, &err) == SK_OK)
             fail_msg("%s can be made", kinds[i][0]);
         voice_refusal(&voice, &err, &said);
         expect_words(text_str(&said), kinds[i][1]);
         text_free(&said);
     }
     Err err = {0};
-    assert_int_equal(typed_why(&voice, &at, 0, &err), SK_OK);
+    assert_int_equal(input_why_unavailable(&voice, &at, 0, &err), SK_OK);
 }
 
 static void any_bytes_can_be_typed(void **state) {
@@ -410,7 +410,7 @@ static void any_bytes_can_be_typed(void **state) {
         line[n] = '\0';
         Err err = {0};
         Text text = {0};
-        if (typed_move(&voice, &at, legal, count, line, &move, &err))
+        if (input_parse_move(&voice, &at, legal, count, line, &move, &err))
             voice_refusal(&voice, &err, &text);
         text_free(&text);
     }
@@ -443,14 +443,14 @@ static void a_number_of_a_row_is_itself(void **state) {
     assert_int_equal(range.kind, aim);
     assert_int_equal(range.low, 7);
     assert_int_equal(range.high, 46);
-    expect_fine(typed_move(&voice, &view, legal, 41, "7", &move, &err), &err);
+    expect_fine(input_parse_move(&voice, &view, legal, 41, "7", &move, &err), &err);
     assert_int_equal(move.arg[0], 7);
-    assert_int_equal(typed_move(&voice, &view, legal, 41, "6", &move, &err), SK_RANGE);
-    expect_fine(typed_move(&voice, &view, legal, 41, "stop sh", &move, &err), &err);
+    assert_int_equal(input_parse_move(&voice, &view, legal, 41, "6", &move, &err), SK_RANGE);
+    expect_fine(input_parse_move(&voice, &view, legal, 41, "stop sh", &move, &err), &err);
     assert_int_equal(move.kind, stop);
     legal[20].arg[0] = 200; /* a gap: told and typed one by one */
     assert_false(typed_range(&other, legal, 41, &range));
-    expect_fine(typed_move(&voice, &view, legal, 41, "2", &move, &err), &err);
+    expect_fine(input_parse_move(&voice, &view, legal, 41, "2", &move, &err), &err);
     assert_int_equal(move.arg[0], 7);
     assert_false(typed_range(&other, legal, 12, &range)); /* too few */
     words_close(&own);
@@ -495,14 +495,14 @@ static void canvases_cut_what_does_not_fit(void **state) {
 /* Whatever the size: nothing outside, every unsunk space has its spot, the spots do not overlap. */
 static void expect_board(int w, int h) {
     Voice voice = atoll_voice();
-    const TextGame *game = text_game("atoll");
+    const GameText *game = game_text("atoll");
     State view = {0};
     Move legal[LEGAL_MAX];
     Canvas canvas;
     first_decision(&view, legal);
     game->size(&voice, &view, &w, &h);
     assert_true(canvas_open(&canvas, w, h));
-    canvas_mark(&canvas, "space", 23, MARK_MAY | MARK_FOCUS);
+    canvas_mark(&canvas, "space", 23, MARK_CHOICE | MARK_FOCUS);
     game->board(&voice, &view, &canvas);
     assert_int_equal(canvas.spots, 24);
     for (unsigned i = 0; i < canvas.spots; i++) {
@@ -538,8 +538,8 @@ static void the_small_board_shows_everything(void **state) {
     Text text = {0};
     first_decision(&view, legal);
     assert_true(canvas_open(&canvas, 61, 19));
-    canvas_mark(&canvas, "space", 23, MARK_MAY);
-    text_game("atoll")->board(&voice, &view, &canvas);
+    canvas_mark(&canvas, "space", 23, MARK_CHOICE);
+    game_text("atoll")->board(&voice, &view, &canvas);
     canvas_dump(&canvas, false, &text);
     for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++)
         expect_words(text_str(&text), wanted[i]);
@@ -615,7 +615,7 @@ static void what_costs_comes_last(void **state) {
     PickerKinds kinds = {.costs = {[6] = true, [8] = true}};
     Picker picker = {0};
     picker_set(&picker, &isle, legal, 4, &kinds);
-    assert_int_equal(picker.frees, 2);
+    assert_int_equal(picker.free_end, 2);
     assert_int_equal(picker.kind[0], 0);
     assert_int_equal(picker.kind[1], 10);
     assert_int_equal(picker.kind[2], 6);
@@ -631,14 +631,14 @@ static void what_costs_comes_last(void **state) {
 static void what_was_begun_comes_first(void **state) {
     (void)state;
     Move legal[] = {{0, 0, {1}}, {6, 0, {2}}, {8, 0, {3}}, {10, 0, {0}}};
-    PickerKinds kinds = {.costs = {[6] = true, [8] = true}, .order = {[0] = ORDER_LATE, [8] = ORDER_ON}};
+    PickerKinds kinds = {.costs = {[6] = true, [8] = true}, .order = {[0] = LIST_LAST, [8] = LIST_FIRST}};
     Picker picker = {0};
     picker_set(&picker, &isle, legal, 2, &kinds);
-    assert_int_equal(picker.firsts, 0);
+    assert_int_equal(picker.first_end, 0);
     assert_int_equal(picker.kind[picker.group], 0);
     picker_set(&picker, &isle, legal, 4, &kinds);
-    assert_int_equal(picker.firsts, 1);
-    assert_int_equal(picker.frees, 3);
+    assert_int_equal(picker.first_end, 1);
+    assert_int_equal(picker.free_end, 3);
     const unsigned listed[] = {8, 10, 0, 6};
     for (unsigned i = 0; i < 4; i++)
         assert_int_equal(picker.kind[i], listed[i]);
@@ -659,13 +659,13 @@ static void arrows_walk_from_spot_to_spot(void **state) {
     }
     picker_set(&picker, &isle, legal, 4, NULL);
     assert_true(picker_on_board(&picker, &board));
-    assert_true(picker_walk(&picker, &board, 0, 1));
+    assert_true(picker_move_to_spot(&picker, &board, 0, 1));
     assert_int_equal(picker.value[picker.cursor], 3);
-    assert_true(picker_walk(&picker, &board, -1, 0));
+    assert_true(picker_move_to_spot(&picker, &board, -1, 0));
     assert_int_equal(picker.value[picker.cursor], 1);
-    assert_true(picker_walk(&picker, &board, 1, 0));
+    assert_true(picker_move_to_spot(&picker, &board, 1, 0));
     assert_int_equal(picker.value[picker.cursor], 2);
-    assert_false(picker_walk(&picker, &board, 1, 0));
+    assert_false(picker_move_to_spot(&picker, &board, 1, 0));
     assert_int_equal(picker.value[picker.cursor], 2);
     canvas_free(&board);
 }
@@ -682,12 +682,12 @@ static void rows_of_spots_are_known(void **state) {
         canvas_spot(&board, "space", i, (int)(i % 3) * 12, i < 3 ? 4 : 9, 9, 3);
     }
     picker_set(&picker, &isle, legal, 3, NULL);
-    assert_true(picker_is_level(&picker, &board, 0, 1));
-    assert_false(picker_is_level(&picker, &board, 1, 0));
+    assert_true(picker_is_aligned(&picker, &board, 0, 1));
+    assert_false(picker_is_aligned(&picker, &board, 1, 0));
     picker_set(&picker, &isle, legal, 4, NULL);
-    assert_false(picker_is_level(&picker, &board, 0, 1));
+    assert_false(picker_is_aligned(&picker, &board, 0, 1));
     picker_set(&picker, &isle, legal, 1, NULL);
-    assert_true(picker_is_level(&picker, &board, 1, 0) && picker_is_level(&picker, &board, 0, -1));
+    assert_true(picker_is_aligned(&picker, &board, 1, 0) && picker_is_aligned(&picker, &board, 0, -1));
     canvas_free(&board);
 }
 
@@ -697,12 +697,12 @@ static void a_canvas_hears_the_last_of_it(void **state) {
     (void)state;
     Canvas canvas;
     assert_true(canvas_open(&canvas, 2, 2));
-    assert_int_equal(canvas.heards, 0);
+    assert_int_equal(canvas.events, 0);
     for (int i = 0; i < HEARD_MAX + 3; i++)
-        canvas_hear(&canvas, &(Event){.arg = {(int16_t)i}});
-    assert_int_equal(canvas.heards, HEARD_MAX);
-    assert_int_equal(canvas.heard[0].arg[0], 3);
-    assert_int_equal(canvas.heard[HEARD_MAX - 1].arg[0], HEARD_MAX + 2);
+        canvas_add_event(&canvas, &(Event){.arg = {(int16_t)i}});
+    assert_int_equal(canvas.events, HEARD_MAX);
+    assert_int_equal(canvas.event[0].arg[0], 3);
+    assert_int_equal(canvas.event[HEARD_MAX - 1].arg[0], HEARD_MAX + 2);
     canvas_free(&canvas);
 }
 
@@ -713,22 +713,22 @@ static void nothing_is_taken_asleep(void **state) {
     Canvas board;
     assert_true(canvas_open(&board, 20, 5));
     picker_set(&picker, &isle, legal, 3, NULL);
-    picker_sleep(&picker);
+    picker_deselect(&picker);
     assert_false(picker_enter(&picker, &move));
     picker_marks(&picker, &board);
-    assert_int_equal(canvas_marks(&board, "space", 1), MARK_MAY);
+    assert_int_equal(canvas_marks(&board, "space", 1), MARK_CHOICE);
     picker_step(&picker, 1);
     assert_int_equal(picker.value[picker.cursor], 1);
     assert_true(picker_enter(&picker, &move));
     assert_true(move_equal(move, legal[0]));
-    picker_sleep(&picker);
+    picker_deselect(&picker);
     picker_step(&picker, -1);
     assert_int_equal(picker.group, picker.groups - 1);
-    picker_sleep(&picker);
+    picker_deselect(&picker);
     picker_group(&picker, 0); /* a letter chooses as well */
     assert_true(picker_enter(&picker, &move));
     picker_set(&picker, &isle, legal, 1, NULL);
-    picker_sleep(&picker); /* one move alone is no choice */
+    picker_deselect(&picker); /* one move alone is no choice */
     assert_true(picker_enter(&picker, &move));
     canvas_free(&board);
 }
@@ -744,9 +744,9 @@ static void numbers_pick_entries(void **state) {
     expect_fine(rules_open(&rules, builtin_pack(game->id, &err), 0, &err), &err);
     assert_string_equal(game->moves[1].arg[0].list, "site");
     picker_set(&picker, &rules, legal, 3, NULL);
-    picker_sleep(&picker);
+    picker_deselect(&picker);
     assert_false(picker_number(&picker, 3));
-    assert_true(picker.asleep);
+    assert_true(picker.no_selection);
     assert_true(picker_number(&picker, 4));
     assert_true(picker_enter(&picker, &move));
     assert_int_equal(move.arg[0], 3);
@@ -759,7 +759,7 @@ static void expect_seats(const char *list, unsigned seats, const char *refusal) 
     Err err = {0};
     char said[512] = "";
     Status status = seats_read(list, seats, name, &err);
-    err_write(&err, said, sizeof said);
+    err_format(&err, said, sizeof said);
     if (refusal ? !status || !strstr(said, refusal) : status)
         fail_msg("%s: \"%s\"", list, said);
 }

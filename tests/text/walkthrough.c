@@ -17,25 +17,25 @@ static uint32_t never(Dice *dice, uint32_t n, uint32_t bound) {
 }
 
 /* The learner follows, the others do as it is written: dice and moves are the lesson's own to its end. */
-static void play(const Lesson *lesson) {
+static void play(const Walkthrough *walkthrough) {
     Err err = {0};
     Dice none = {never};
-    LessonDice dice = lesson_dice(lesson, true, &none);
-    Match *match = match_new(&lesson->rules, &err);
+    WalkthroughDice dice = walkthrough_dice(walkthrough, true, &none);
+    Match *match = match_new(&walkthrough->rules, &err);
     unsigned count = 0;
     assert_non_null(match);
     assert_int_equal(match_start(match, &dice.dice, &err), SK_OK);
     match_commit(match);
-    for (match_moves(match, &count); count < lesson->lines; match_moves(match, &count)) {
-        Move move = lesson->line[count];
-        assert_int_equal(lesson_at(lesson, match_moves(match, &count), count), (int)count);
+    for (match_moves(match, &count); count < walkthrough->lines; match_moves(match, &count)) {
+        Move move = walkthrough->line[count];
+        assert_int_equal(walkthrough_position(walkthrough, match_moves(match, &count), count), (int)count);
         assert_int_not_equal(move.seat, CHANCE);
         Submission submission = {.seat = move.seat, .moves = &move, .count = 1, .version = MATCH_NOW};
         assert_int_equal(match_submit(match, &submission, &dice.dice, &err), SK_OK);
         match_commit(match);
     }
-    assert_int_equal(count, lesson->lines);
-    assert_false(match_over(match));
+    assert_int_equal(count, walkthrough->lines);
+    assert_false(match_is_over(match));
     match_free(match);
 }
 
@@ -43,40 +43,40 @@ static void every_lesson_can_be_played(void **state) {
     (void)state;
     for (const Game *const *game = games_all; *game; game++) {
         Err err = {0};
-        Lesson lesson;
+        Walkthrough walkthrough;
         char sentence[512] = "";
-        if (lesson_open(&lesson, builtin_pack((*game)->id, &err), &err) != SK_OK)
-            err_write(&err, sentence, sizeof sentence);
+        if (walkthrough_open(&walkthrough, builtin_pack((*game)->id, &err), &err) != SK_OK)
+            err_format(&err, sentence, sizeof sentence);
         assert_string_equal(sentence, "");
-        assert_in_range(lesson.steps, LESSON_LEAST, LESSON_STEPS);
-        assert_int_equal(lesson.step[lesson.steps - 1].line, lesson.lines);
-        play(&lesson);
-        lesson_close(&lesson);
+        assert_in_range(walkthrough.steps, LESSON_LEAST, LESSON_STEPS);
+        assert_int_equal(walkthrough.step[walkthrough.steps - 1].line, walkthrough.lines);
+        play(&walkthrough);
+        walkthrough_close(&walkthrough);
     }
 }
 
 static void another_move_leaves_it(void **state) {
     (void)state;
     Err err = {0};
-    Lesson lesson;
-    assert_int_equal(lesson_open(&lesson, builtin_pack(games_all[0]->id, &err), &err), SK_OK);
+    Walkthrough walkthrough;
+    assert_int_equal(walkthrough_open(&walkthrough, builtin_pack(games_all[0]->id, &err), &err), SK_OK);
     Move moves[LESSON_LINES];
-    memcpy(moves, lesson.line, sizeof moves);
-    assert_int_equal(lesson_at(&lesson, moves, 5), 5);
+    memcpy(moves, walkthrough.line, sizeof moves);
+    assert_int_equal(walkthrough_position(&walkthrough, moves, 5), 5);
     moves[3].arg[0] ^= 1;
-    assert_int_equal(lesson_at(&lesson, moves, 3), 3);
-    assert_int_equal(lesson_at(&lesson, moves, 5), -1);
-    lesson_close(&lesson);
+    assert_int_equal(walkthrough_position(&walkthrough, moves, 3), 3);
+    assert_int_equal(walkthrough_position(&walkthrough, moves, 5), -1);
+    walkthrough_close(&walkthrough);
 }
 
 static void a_wrong_line_is_named(void **state) {
     (void)state;
     Err err = {0};
-    Lesson lesson;
+    Walkthrough walkthrough;
     char sentence[512];
     const char *text = "{\"seats\": 1, \"lines\": [\"* flood nowhere\"], \"steps\": []}";
-    assert_int_equal(lesson_read(&lesson, builtin_pack("atoll", &err), text, "mine.json", &err), SK_CONTENT);
-    err_write(&err, sentence, sizeof sentence);
+    assert_int_equal(walkthrough_read(&walkthrough, builtin_pack("atoll", &err), text, "mine.json", &err), SK_CONTENT);
+    err_format(&err, sentence, sizeof sentence);
     assert_string_equal(sentence, "mine.json: line 0 is not in order.");
 }
 

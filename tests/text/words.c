@@ -48,7 +48,7 @@ static void each_game(void (*check)(const Game *game, const Rules *rules)) {
 
 /* A word of the catalogue, or the game's own way to call the entry. */
 static void expect_name(const Rules *rules, const char *list, unsigned i) {
-    const TextGame *text = text_game(rules->game->id);
+    const GameText *text = game_text(rules->game->id);
     Voice voice = {&words, rules, SPECTATOR, NULL};
     Text out = {0};
     if (!text->name || !text->name(&voice, list, i, &out))
@@ -132,22 +132,22 @@ static void expect_if_said(Text *text, const char *what) {
 
 /* What is said beside the question, and of every move that can be made. */
 static void check_beside(const Voice *voice, const void *view, const Move *legal, unsigned count) {
-    const TextGame *game = text_game(voice->rules->game->id);
+    const GameText *game = game_text(voice->rules->game->id);
     Text text = {0};
-    void (*const says[])(const Voice *, const void *, Text *) = {game->note, game->alarm, game->open};
+    void (*const says[])(const Voice *, const void *, Text *) = {game->note, game->alarm, game->open_offers};
     for (unsigned i = 0; i < COUNT_OF_(says); i++) {
         if (says[i])
             says[i](voice, view, &text);
         expect_if_said(&text, "what is said beside the question");
     }
     for (unsigned i = 0; i < count; i++) {
-        if (game->gain)
-            game->gain(voice, view, legal[i], &text);
+        if (game->effect)
+            game->effect(voice, view, legal[i], &text);
         expect_if_said(&text, "a gain");
-        if (game->doubt)
-            game->doubt(voice, view, legal[i], &text);
+        if (game->confirm)
+            game->confirm(voice, view, legal[i], &text);
         expect_if_said(&text, "a doubt");
-        assert_true(voice_order(voice, view, legal[i].kind) <= ORDER_ON);
+        assert_true(voice_order(voice, view, legal[i].kind) <= LIST_FIRST);
     }
     text_free(&text);
 }
@@ -155,7 +155,7 @@ static void check_beside(const Voice *voice, const void *view, const Move *legal
 /* The board on a sheet of one of these sizes, with all that may be picked marked on it. */
 static void check_board(const Voice *voice, const void *view, unsigned size, const Move *legal, unsigned count) {
     static const int sizes[][2] = {{60, 19}, {73, 25}, {92, 42}, {20, 8}, {1, 1}, {40, 60}};
-    const TextGame *game = text_game(voice->rules->game->id);
+    const GameText *game = game_text(voice->rules->game->id);
     int w = sizes[size % COUNT_OF_(sizes)][0], h = sizes[size % COUNT_OF_(sizes)][1];
     Canvas canvas;
     Text text = {0};
@@ -164,7 +164,7 @@ static void check_board(const Voice *voice, const void *view, unsigned size, con
     for (unsigned i = 0; i < count; i++) {
         const Arg *arg = &voice->rules->game->moves[legal[i].kind].arg[0];
         if (arg->name)
-            canvas_mark(&canvas, arg->list ? arg->list : arg->name, legal[i].arg[0], i ? MARK_MAY : MARK_FOCUS);
+            canvas_mark(&canvas, arg->list ? arg->list : arg->name, legal[i].arg[0], i ? MARK_CHOICE : MARK_FOCUS);
     }
     game->board(voice, view, &canvas);
     canvas_dump(&canvas, false, &text);
@@ -176,7 +176,7 @@ static void check_board(const Voice *voice, const void *view, unsigned size, con
 
 /* Everything said of a position, to every seat and to a spectator; it is drawn for one of them. */
 static void check_position(const Rules *rules, const void *state, unsigned step) {
-    const TextGame *game = text_game(rules->game->id);
+    const GameText *game = game_text(rules->game->id);
     Move legal[LEGAL_MAX];
     assert_non_null(game);
     for (unsigned seat = 0; seat <= rules->seats; seat++) {
@@ -233,7 +233,7 @@ static void check_play(const Game *game, const Rules *rules) {
         State state = {0};
         game->setup(rules, &state, NULL);
         while (state.head.node != NODE_OVER) {
-            Move move = state.head.node == NODE_CHANCE ? rules_draw(rules, &state, &odds, &rng)
+            Move move = state.head.node == NODE_CHANCE ? rules_draw_outcome(rules, &state, &odds, &rng)
                                                        : rules_random_move(rules, &state, &rng, scratch);
             Told told = {{told_take}, {{0}}, 0};
             rules_apply(rules, &state, move, &told.sink);

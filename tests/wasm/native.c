@@ -13,7 +13,7 @@ int main(int argc, char **argv) {
     if (!pack)
         return 2;
     if (strcmp(argv[1], "content") == 0)
-        return file_replace(argv[3], pack->content, play_content_size(), &err) != SK_OK;
+        return file_write_atomic(argv[3], pack->content, play_content_size(), &err) != SK_OK;
     memcpy(play_content(), pack->content, play_content_size());
     for (uint32_t seed = 0; seed < (uint32_t)atoi(argv[3]); seed++) {
         uint32_t steps = play_game(seed);

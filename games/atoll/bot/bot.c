@@ -45,8 +45,8 @@ static void flood_terms(const Rules *rules, const AtollState *s, uint32_t critic
     int32_t floods = s->phase == PHASE_FLOOD || s->phase == PHASE_FLEE ? s->left : turn;
     int32_t danger = 0, doomed = (int32_t)bits_count(flooded & critical);
     for (int32_t i = 0; i < doomed && spaces > i; i++)
-        danger += atoll_loss_log(floods, spaces - i);
-    term[TERM_DANGER] = danger < 8 * NEPER ? danger : 8 * NEPER;
+        danger += atoll_log_loss(floods, spaces - i);
+    term[TERM_DANGER] = danger < 8 * FIXED_E ? danger : 8 * FIXED_E;
     term[TERM_FLOODS] = turn;
     term[TERM_WATER] = s->water;
     term[TERM_WET] = (int32_t)bits_count(s->flooded);
@@ -110,8 +110,8 @@ static int32_t value(const Rules *rules, const void *state, unsigned seat) {
     int32_t term[TERMS], sum = 0;
     position_terms(rules, s, term);
     for (unsigned i = 0; i < TERMS; i++)
-        sum += weight[i] * term[i] / (i == TERM_DANGER ? NEPER : 1);
-    return curve_logistic(sum);
+        sum += weight[i] * term[i] / (i == TERM_DANGER ? FIXED_E : 1);
+    return fixed_logistic(sum);
 }
 
 /* The second roll is two dice at most, and one of them is to be chosen: worth playing out (R29). */
@@ -125,31 +125,31 @@ static bool unfold(const Rules *rules, const void *state) {
 
 enum { EXACT = 16 }; /* ends weighed by the odds of the dice */
 
-static unsigned lines(const BotAsk *ask, BotLine *out, unsigned most) {
-    AtollPlan *plan = atoll_plan_open(ask->desk, ask_known(ask), ask->rules, ATOLL_ALL);
-    return atoll_plan_make(plan, ask->view, EXACT, out, most);
+static unsigned lines(const BotQuery *query, BotCandidate *out, unsigned most) {
+    AtollPlan *plan = atoll_plan_open(query->scratch, query_knowledge(query), query->rules, ATOLL_ALL);
+    return atoll_plan_make(plan, query->view, EXACT, out, most);
 }
 
-static int32_t plan_quickly(const BotAsk *ask, Move *move) {
-    BotLine line;
-    AtollPlan *plan = atoll_plan_open(ask->desk, ask_known(ask), ask->rules, ATOLL_QUICK);
-    atoll_plan_make(plan, ask->view, 1, &line, 1);
-    *move = line.move[0];
-    return line.chance;
+static int32_t plan_quickly(const BotQuery *query, Move *move) {
+    BotCandidate candidate;
+    AtollPlan *plan = atoll_plan_open(query->scratch, query_knowledge(query), query->rules, ATOLL_QUICK);
+    atoll_plan_make(plan, query->view, 1, &candidate, 1);
+    *move = candidate.move[0];
+    return candidate.chance;
 }
 
-static bool play(const BotAsk *ask, Move *move) {
-    plan_quickly(ask, move);
+static bool play(const BotQuery *query, Move *move) {
+    plan_quickly(query, move);
     return true;
 }
 
 /* At the beginning of a turn, what its best end is worth: the role just rolled counts for that. */
-static int32_t chance(const BotAsk *ask) {
-    const AtollState *s = ask->view;
+static int32_t chance(const BotQuery *query) {
+    const AtollState *s = query->view;
     Move move;
     if (s->phase == PHASE_ACTION)
-        return plan_quickly(ask, &move);
-    return bot_chance(ask_known(ask), ask->rules, ask->view, ask->seat);
+        return plan_quickly(query, &move);
+    return bot_win_chance(query_knowledge(query), query->rules, query->view, query->seat);
 }
 
 /* The search is over: its dice are in a line's chance. */
@@ -184,30 +184,30 @@ static void explain(const Rules *rules, const void *state, unsigned seat, int32_
     (void)seat;
     const AtollState *s = state;
     if (s->phase == PHASE_OVER) {
-        reason[s->ending == WON ? BECAUSE_HOME : BECAUSE_DANGER] = s->ending == WON ? 8 * NEPER : -8 * NEPER;
+        reason[s->ending == WON ? BECAUSE_HOME : BECAUSE_DANGER] = s->ending == WON ? 8 * FIXED_E : -8 * FIXED_E;
         return;
     }
     int32_t term[TERMS];
     position_terms(rules, s, term);
     for (unsigned i = TERM_ONE + 1; i < TERMS; i++)
-        reason[because[i]] += weight[i] * term[i] / (i == TERM_DANGER ? NEPER : 1);
+        reason[because[i]] += weight[i] * term[i] / (i == TERM_DANGER ? FIXED_E : 1);
 }
 
-const BotGame atoll_bot = {
+const BotKnowledge atoll_bot = {
     .id = "atoll",
     .value = value,
-    .unfold = unfold,
-    .sense = atoll_sense,
+    .expand_chance = unfold,
+    .features = atoll_features,
     .net = atoll_net,
     .net_of = atoll_net_of,
-    .lines = lines,
-    .play = play,
-    .chance = chance,
-    .settled = settled,
-    .trust = {.line = 110, .world = 450},
-    .hard = {.games = 0, .lines = 1},
-    .expert = {.games = 800, .lines = 8, .sure = 0, .horizon = 1},
-    .slips = 11,
+    .candidates = lines,
+    .playout_move = play,
+    .horizon_chance = chance,
+    .exact_until = settled,
+    .chance_error = {.candidate = 110, .world = 450},
+    .hard = {.playouts = 0, .candidates = 1},
+    .expert = {.playouts = 800, .candidates = 8, .significance = 0, .horizon = 1},
+    .blunders_easy = 11,
     .terms = terms,
     .explain = explain,
 };

@@ -2,7 +2,7 @@
 
 #include "base/bits.h"
 
-const uint8_t *atoll_ways_from(AtollWays *ways, const Rules *rules, const AtollState *s, unsigned from) {
+const uint8_t *atoll_paths_from(AtollPaths *ways, const Rules *rules, const AtollState *s, unsigned from) {
     uint8_t *row = ways->step[from];
     if (ways->rows & BIT(from))
         return row;
@@ -38,12 +38,12 @@ uint32_t atoll_critical(const Rules *rules, const AtollState *s, uint32_t *ready
 }
 
 /* By its series. */
-int32_t atoll_loss_log(int32_t part, int32_t whole) {
+int32_t atoll_log_loss(int32_t part, int32_t whole) {
     if (part >= whole)
-        return 8 * NEPER;
-    int32_t p = part * NEPER / whole, power = p, sum = p;
+        return 8 * FIXED_E;
+    int32_t p = part * FIXED_E / whole, power = p, sum = p;
     for (int32_t n = 2; n <= 6; n++) {
-        power = power * p / NEPER;
+        power = power * p / FIXED_E;
         sum += power / n;
     }
     return sum;
@@ -58,7 +58,7 @@ unsigned atoll_net_of(const Rules *rules, const void *state) {
 
 /* A position while it is looked at, and where the next input goes. */
 typedef struct Look {
-    AtollWays *ways;
+    AtollPaths *ways;
     const Rules *rules;
     const AtollState *s;
     const AtollContent *c;
@@ -70,8 +70,8 @@ typedef struct Look {
     int16_t *in;
 } Look;
 
-static void put(Look *l, int32_t n, int32_t most) { *l->in++ = (int16_t)(n * NET_UNIT / most); }
-static void put_flag(Look *l, bool flag) { *l->in++ = flag ? NET_UNIT : 0; }
+static void put(Look *l, int32_t n, int32_t most) { *l->in++ = (int16_t)(n * NET_ONE / most); }
+static void put_flag(Look *l, bool flag) { *l->in++ = flag ? NET_ONE : 0; }
 static void put_ladder(Look *l, int32_t n, int32_t from, int32_t to) {
     for (int32_t i = from; i <= to; i++)
         put_flag(l, n >= i);
@@ -79,9 +79,9 @@ static void put_ladder(Look *l, int32_t n, int32_t from, int32_t to) {
 
 static int32_t count(uint32_t set) { return (int32_t)bits_count(set); }
 
-static void look_open(Look *l, AtollWays *ways, const Rules *rules, const AtollState *s, int16_t *in) {
+static void look_open(Look *l, AtollPaths *ways, const Rules *rules, const AtollState *s, int16_t *in) {
     *l = (Look){.ways = ways, .rules = rules, .s = s, .c = atoll_content(rules), .d = atoll_derived(rules), .in = in};
-    l->from_pawn = atoll_ways_from(ways, rules, s, s->pawn);
+    l->from_pawn = atoll_paths_from(ways, rules, s, s->pawn);
     l->unsunk = atoll_unsunk(rules, s);
     l->critical = atoll_critical(rules, s, &l->ready);
     l->falling = s->phase == PHASE_FLOOD || s->phase == PHASE_FLEE;
@@ -110,7 +110,7 @@ static void place_inputs(Look *l, unsigned space) {
 }
 
 static void treasure_inputs(Look *l, unsigned colour) {
-    const uint8_t *from = atoll_ways_from(l->ways, l->rules, l->s, l->s->treasure[colour]);
+    const uint8_t *from = atoll_paths_from(l->ways, l->rules, l->s, l->s->treasure[colour]);
     int32_t near = ATOLL_FAR;
     for (bits_each(space, l->critical & ~BIT(l->s->treasure[colour])))
         near = from[space] < near ? from[space] : near;
@@ -149,10 +149,10 @@ static void treasures_inputs(Look *l) {
 static void slack_inputs(Look *l, int32_t spaces) {
     static const int32_t blacks[ATOLL_COLOURS + 1] = {400, 280, 215, 175, 140}; /* a search, in NET_UNITs */
     int32_t open_wet = count(l->s->flooded & ~l->s->hit), turns = (l->need + 1) / 2 + 1;
-    int32_t sinkings = spaces ? NET_UNIT * l->floods * open_wet / spaces : 0;
-    int32_t rise = sinkings + blacks[l->missing], slack = (l->c->squares - l->s->water) * NET_UNIT - rise * turns;
-    put(l, sinkings, 2 * NET_UNIT);
-    put(l, slack, 14 * NET_UNIT);
+    int32_t sinkings = spaces ? NET_ONE * l->floods * open_wet / spaces : 0;
+    int32_t rise = sinkings + blacks[l->missing], slack = (l->c->squares - l->s->water) * NET_ONE - rise * turns;
+    put(l, sinkings, 2 * NET_ONE);
+    put(l, slack, 14 * NET_ONE);
 }
 
 /* The water: how fast it comes, how long until it is too high, what the coming floods may take (R36-R39). */
@@ -161,14 +161,14 @@ static void water_inputs(Look *l) {
     uint32_t open = l->unsunk & ~s->hit, doomed = s->flooded & open & l->critical;
     int32_t spaces = count(open), danger = 0, calm = 0;
     for (int32_t i = 0; i < count(doomed) && spaces > i; i++)
-        danger += atoll_loss_log(l->left, spaces - i);
+        danger += atoll_log_loss(l->left, spaces - i);
     while (s->water + calm < l->c->squares && l->c->floods[s->water + calm] == l->floods)
         calm++;
     put(l, s->water, 14);
     put_ladder(l, l->floods, 3, 5);
     put(l, calm, 4);
     put_ladder(l, s->water, l->c->squares - 3, l->c->squares - 1);
-    put(l, danger < 3 * NEPER ? danger : 3 * NEPER, NEPER);
+    put(l, danger < 3 * FIXED_E ? danger : 3 * FIXED_E, FIXED_E);
     put(l, spaces ? l->left * count(doomed) : 1, spaces ? spaces : 1);
     put(l, spaces ? l->left * count(l->critical & open & ~s->flooded) : 1, spaces ? spaces : 1);
     put(l, spaces ? 2 * l->left : 1, spaces ? spaces : 1);
@@ -237,7 +237,7 @@ static void pawn_inputs(Look *l) {
     put_flag(l, done && !s->special);
 }
 
-void atoll_sense_with(AtollWays *ways, const Rules *rules, const AtollState *s, int16_t in[NET_INPUTS]) {
+void atoll_features_with(AtollPaths *ways, const Rules *rules, const AtollState *s, int16_t in[NET_INPUTS]) {
     Look l;
     look_open(&l, ways, rules, s, in);
     treasures_inputs(&l);
@@ -248,9 +248,9 @@ void atoll_sense_with(AtollWays *ways, const Rules *rules, const AtollState *s, 
     /* 96 in all: NET_INPUTS. */
 }
 
-void atoll_sense(const Rules *rules, const void *state, unsigned seat, int16_t in[]) {
+void atoll_features(const Rules *rules, const void *state, unsigned seat, int16_t in[]) {
     (void)seat; /* a game for one */
-    AtollWays ways;
+    AtollPaths ways;
     ways.rows = 0;
-    atoll_sense_with(&ways, rules, state, in);
+    atoll_features_with(&ways, rules, state, in);
 }

@@ -7,7 +7,7 @@
 
 enum { MARK = 0x41746F6C };
 
-AtollPlan *atoll_plan_open(void *desk, const BotGame *known, const Rules *rules, AtollWidth width) {
+AtollPlan *atoll_plan_open(void *desk, const BotKnowledge *knowledge, const Rules *rules, AtollBreadth width) {
     AtollPlan *plan = desk;
     if (plan->mark != MARK || plan->round == UINT8_MAX || plan->stamp > UINT32_MAX / 2) { /* another's desk, or worn */
         memset(plan->slot, 0, sizeof plan->slot);
@@ -16,7 +16,7 @@ AtollPlan *atoll_plan_open(void *desk, const BotGame *known, const Rules *rules,
         plan->round = plan->stamp = 0;
     }
     plan->round++;
-    plan->known = known;
+    plan->known = knowledge;
     plan->rules = rules;
     plan->width = width;
     plan->ways.rows = 0;
@@ -30,19 +30,19 @@ static int32_t chance_of(AtollPlan *plan, const AtollState *s) {
     if (!plan->known->net)
         return plan->known->value(plan->rules, s, 0);
     int16_t in[NET_INPUTS] = {0};
-    atoll_sense_with(&plan->ways, plan->rules, s, in);
+    atoll_features_with(&plan->ways, plan->rules, s, in);
     return net_chance(plan->known->net + atoll_net_of(plan->rules, s), in);
 }
 
 /* The best few so far, the best first. */
-static unsigned choice_place(const BotLine *out, unsigned n, int32_t chance) {
+static unsigned choice_place(const BotCandidate *out, unsigned n, int32_t chance) {
     unsigned at = n;
     while (at && out[at - 1].chance < chance)
         at--;
     return at;
 }
 
-static BotLine *choice_add(BotLine *out, unsigned *n, unsigned most, int32_t chance) {
+static BotCandidate *choice_add(BotCandidate *out, unsigned *n, unsigned most, int32_t chance) {
     unsigned at = choice_place(out, *n, chance);
     if (at == most)
         return NULL;
@@ -194,16 +194,16 @@ static void place_add(AtollPlan *plan, uint64_t key, unsigned before, Move last)
 }
 
 /* The moves that lead to a place, and one more. */
-static void line_to(const AtollPlan *plan, unsigned place, Move then, BotLine *line) {
+static void line_to(const AtollPlan *plan, unsigned place, Move then, BotCandidate *candidate) {
     unsigned n = 0;
     for (unsigned i = place; i; i = plan->before[i])
         n++;
-    line->n = n < BOT_LINE ? n + 1 : BOT_LINE;
-    if (n < BOT_LINE)
-        line->move[n] = then;
+    candidate->n = n < BOT_CANDIDATE_MOVES ? n + 1 : BOT_CANDIDATE_MOVES;
+    if (n < BOT_CANDIDATE_MOVES)
+        candidate->move[n] = then;
     for (unsigned i = place; i; i = plan->before[i])
-        if (--n < BOT_LINE)
-            line->move[n] = plan->last[i];
+        if (--n < BOT_CANDIDATE_MOVES)
+            candidate->move[n] = plan->last[i];
 }
 
 /* Special points are spent on what must not sink, unless there are more than can be kept. */
@@ -259,7 +259,7 @@ static bool worth_following(const AtollPlan *plan, const AtollState *s, Move mov
 }
 
 /* Every move from a place. True: one of them wins at once. */
-static bool place_extend(AtollPlan *plan, unsigned place, BotLine *wins) {
+static bool place_extend(AtollPlan *plan, unsigned place, BotCandidate *wins) {
     const Rules *rules = plan->rules;
     const uint64_t key = plan->place[place];
     const AtollState s = place_state(&plan->root, key);
@@ -280,8 +280,8 @@ static bool place_extend(AtollPlan *plan, unsigned place, BotLine *wins) {
 
 /* Breadth first, so that what takes few moves is found even if the room is too small; and what is sensible before the
  * rest. */
-static bool places_find(AtollPlan *plan, const AtollState *s, BotLine *wins) {
-    AtollWidth widest = plan->width;
+static bool places_find(AtollPlan *plan, const AtollState *s, BotCandidate *wins) {
+    AtollBreadth widest = plan->width;
     plan->places = 0;
     plan->root = *s;
     place_add(plan, place_key(s), 0, (Move){.kind = MOVE_SEARCH});
@@ -330,7 +330,7 @@ static unsigned ends_find(AtollPlan *plan, End *end, unsigned most) {
     return n;
 }
 
-static unsigned actions_plan(AtollPlan *plan, const AtollState *s, unsigned exact, BotLine *out, unsigned most) {
+static unsigned actions_plan(AtollPlan *plan, const AtollState *s, unsigned exact, BotCandidate *out, unsigned most) {
     End end[EXACT_MOST];
     if (places_find(plan, s, &out[0])) {
         out[0].chance = BOT_WON;
@@ -345,7 +345,7 @@ static unsigned actions_plan(AtollPlan *plan, const AtollState *s, unsigned exac
             plan->stamp++;
             end[i].chance = search_value(plan, &start);
         }
-        BotLine *choice = choice_add(out, &n, most, end[i].chance);
+        BotCandidate *choice = choice_add(out, &n, most, end[i].chance);
         if (choice)
             line_to(plan, end[i].place, (Move){.kind = MOVE_SEARCH}, choice);
     }
@@ -353,7 +353,7 @@ static unsigned actions_plan(AtollPlan *plan, const AtollState *s, unsigned exac
 }
 
 /* Picking among dice, and fleeing: every move by what comes of it. */
-static unsigned moves_plan(AtollPlan *plan, const AtollState *s, BotLine *out, unsigned most) {
+static unsigned moves_plan(AtollPlan *plan, const AtollState *s, BotCandidate *out, unsigned most) {
     Move moves[LEGAL_MAX];
     unsigned count = plan->rules->game->legal(plan->rules, s, 0, moves), n = 0;
     plan->stamp++;
@@ -361,14 +361,14 @@ static unsigned moves_plan(AtollPlan *plan, const AtollState *s, BotLine *out, u
         AtollState next = *s;
         rules_apply(plan->rules, &next, moves[i], NULL);
         int32_t chance = s->phase == PHASE_KEEP ? search_value(plan, &next) : chance_of(plan, &next);
-        BotLine *choice = choice_add(out, &n, most, chance);
+        BotCandidate *choice = choice_add(out, &n, most, chance);
         if (choice)
-            *choice = (BotLine){.n = 1, .move = {moves[i]}, .chance = chance};
+            *choice = (BotCandidate){.n = 1, .move = {moves[i]}, .chance = chance};
     }
     return n;
 }
 
-unsigned atoll_plan_make(AtollPlan *plan, const AtollState *s, unsigned exact, BotLine *out, unsigned most) {
+unsigned atoll_plan_make(AtollPlan *plan, const AtollState *s, unsigned exact, BotCandidate *out, unsigned most) {
     if (s->phase == PHASE_ACTION)
         return actions_plan(plan, s, exact, out, most);
     return moves_plan(plan, s, out, most);

@@ -1,7 +1,7 @@
 /* Planning a turn of Taboo Atoll Express: every end that the actions can lead to, the search dice by their exact odds,
  * and beyond that what the net says. A plan lives in memory that is lent for the call and owns nothing. */
-#ifndef SKERRY_BOTS_ATOLL_PLAN_H
-#define SKERRY_BOTS_ATOLL_PLAN_H
+#ifndef SKERRY_GAMES_ATOLL_BOT_PLAN_H
+#define SKERRY_GAMES_ATOLL_BOT_PLAN_H
 
 #include "games/atoll/bot/features.h"
 
@@ -12,7 +12,7 @@ enum {
 };
 
 /* Which uses of special points a plan looks at. */
-typedef enum AtollWidth { ATOLL_QUICK, ATOLL_SENSIBLE, ATOLL_ALL } AtollWidth;
+typedef enum AtollBreadth { ATOLL_QUICK, ATOLL_SENSIBLE, ATOLL_ALL } AtollBreadth;
 
 /* A position of the search, and what it is worth. */
 typedef struct AtollRoll {
@@ -23,10 +23,10 @@ typedef struct AtollRoll {
 
 typedef struct AtollPlan {
     uint32_t mark, round, stamp; /* whose desk it is, which plan on it, which search */
-    const BotGame *known;
+    const BotKnowledge *known;
     const Rules *rules;
-    AtollWidth width;
-    AtollWays ways;
+    AtollBreadth width;
+    AtollPaths ways;
     unsigned places;
     AtollState root;
     uint64_t place[ATOLL_PLACES];  /* what differs from the root */
@@ -35,13 +35,13 @@ typedef struct AtollPlan {
     uint64_t slot[ATOLL_SLOTS];
     AtollRoll roll[ATOLL_ROLLS];
 } AtollPlan;
-_Static_assert(sizeof(AtollPlan) <= BOT_DESK, "a plan fits on the desk");
+_Static_assert(sizeof(AtollPlan) <= BOT_SCRATCH_SIZE, "a plan fits on the desk");
 
 /* On a desk, for the present question. */
-AtollPlan *atoll_plan_open(void *desk, const BotGame *known, const Rules *rules, AtollWidth width);
+AtollPlan *atoll_plan_open(void *desk, const BotKnowledge *knowledge, const Rules *rules, AtollBreadth width);
 /* The best lines of a decision, up to the next die, with their chances, the best first; returns how many, at least one.
  * exact: so many of the ends that look best are weighed by the odds of the search dice, the others as the net has them.
  */
-unsigned atoll_plan_make(AtollPlan *plan, const AtollState *s, unsigned exact, BotLine *out, unsigned most);
+unsigned atoll_plan_make(AtollPlan *plan, const AtollState *s, unsigned exact, BotCandidate *out, unsigned most);
 
 #endif

@@ -30,7 +30,7 @@ typedef struct Sample {
     unsigned net; /* which one it is for */
 } Sample;
 
-typedef struct Lesson {
+typedef struct Walkthrough {
     unsigned games, threads, rate, exact, test;
     double minutes;
     uint64_t seed;
@@ -38,16 +38,16 @@ typedef struct Lesson {
     const char *out;
     char command[COMMAND_SIZE];
     Rules rules[ATOLL_LEVELS];
-    BotGame known; /* with the net as it is */
+    BotKnowledge knowledge; /* with the net as it is */
     Net net[ATOLL_NETS];
     Brain brain[ATOLL_NETS], first[ATOLL_NETS]; /* as they are, as they were */
     Momentum momentum[ATOLL_NETS];
     float lambda;
     unsigned long played;
-} Lesson;
+} Walkthrough;
 
 typedef struct Player {
-    const Lesson *lesson;
+    const Walkthrough *lesson;
     Rng rng;
     void *desk;
     Sample *sample;
@@ -71,13 +71,13 @@ static Sample *note(Player *p, const Rules *rules, const AtollState *s, Way *way
         return NULL;
     Sample *sample = &p->sample[p->samples++];
     memset(sample->in, 0, sizeof sample->in);
-    atoll_sense(rules, s, 0, sample->in);
+    atoll_features(rules, s, 0, sample->in);
     sample->net = atoll_net_of(rules, s);
     way->thought[n] = (float)thought;
     return sample;
 }
 
-static double net_thinks(const Lesson *l, const Sample *sample) {
+static double net_thinks(const Walkthrough *l, const Sample *sample) {
     int16_t in[NET_INPUTS];
     memcpy(in, sample->in, sizeof in);
     return (double)net_chance(&l->net[sample->net], in) / BOT_WON;
@@ -97,20 +97,20 @@ static void settle(Player *p, const Way *way, bool won) {
 
 /* A whole line, or now and then one move at random. */
 static void decide(Player *p, const Rules *rules, AtollState *s, Way *way) {
-    BotLine line;
+    BotCandidate candidate;
     bool acting = s->phase == PHASE_ACTION;
-    AtollPlan *plan = atoll_plan_open(p->desk, &p->lesson->known, rules, ATOLL_SENSIBLE);
+    AtollPlan *plan = atoll_plan_open(p->desk, &p->lesson->knowledge, rules, ATOLL_SENSIBLE);
     if (acting && p->strays && rng_below(&p->rng, STRAY) == 0) {
         Move moves[LEGAL_MAX];
         unsigned n = rules->game->legal(rules, s, 0, moves);
         rules_apply(rules, s, moves[rng_below(&p->rng, n)], NULL);
         return;
     }
-    atoll_plan_make(plan, s, p->exact, &line, 1);
-    for (unsigned i = 0; i < line.n; i++)
-        rules_apply(rules, s, line.move[i], NULL);
+    atoll_plan_make(plan, s, p->exact, &candidate, 1);
+    for (unsigned i = 0; i < candidate.n; i++)
+        rules_apply(rules, s, candidate.move[i], NULL);
     if (acting && s->phase == PHASE_ROLL)
-        note(p, rules, s, way, (double)line.chance / BOT_WON);
+        note(p, rules, s, way, (double)candidate.chance / BOT_WON);
 }
 
 static void play_game(Player *p) {
@@ -133,7 +133,7 @@ static void play_game(Player *p) {
             note(p, rules, &s, &way, -1);
         }
         if (s.head.node == NODE_CHANCE)
-            rules_apply(rules, &s, rules_draw(rules, &s, &odds, &p->rng), NULL);
+            rules_apply(rules, &s, rules_draw_outcome(rules, &s, &odds, &p->rng), NULL);
         else
             decide(p, rules, &s, &way);
     }
@@ -158,14 +158,14 @@ typedef struct Store {
     unsigned n, most, next;
     float rate;
     unsigned fresh;
-    Lesson *lesson;
+    Walkthrough *lesson;
     Rng rng;
 } Store;
 
 static void *learn(void *of) {
     static Brain grad[ATOLL_NETS];
     Store *store = of;
-    Lesson *l = store->lesson;
+    Walkthrough *l = store->lesson;
     unsigned blamed[ATOLL_NETS] = {0};
     memset(grad, 0, sizeof grad);
     for (unsigned done = 0; done < PASSES * store->fresh; done++) {
@@ -191,13 +191,13 @@ static void store_add(Store *store, const Player *p) {
 
 /* ---- the net as whole numbers ---------------------------------------------------------------------------- */
 
-static void nets_from(Lesson *l) {
+static void nets_from(Walkthrough *l) {
     for (unsigned i = 0; i < ATOLL_NETS; i++)
         net_from(&l->net[i], &l->brain[i]);
 }
 
 /* What will be played with. */
-static void nets_settle(const Lesson *l, Net out[ATOLL_NETS]) {
+static void nets_settle(const Walkthrough *l, Net out[ATOLL_NETS]) {
     Brain mean[ATOLL_NETS];
     for (unsigned i = 0; i < ATOLL_NETS; i++) {
         const float *was = (const float *)&l->first[i], *is = (const float *)&l->brain[i];
@@ -207,7 +207,7 @@ static void nets_settle(const Lesson *l, Net out[ATOLL_NETS]) {
     }
 }
 
-static bool net_write(const Lesson *l) {
+static bool net_write(const Walkthrough *l) {
     Net nets[ATOLL_NETS];
     nets_settle(l, nets);
     FILE *f = fopen(l->out, "w");
@@ -244,7 +244,7 @@ static void wins_print(Player *player, unsigned threads) {
     }
 }
 
-static double loss_of(const Lesson *l, const Player *p) {
+static double loss_of(const Walkthrough *l, const Player *p) {
     double sum = 0;
     for (unsigned i = 0; i < p->samples; i++) {
         double c = net_thinks(l, &p->sample[i]), won = (double)p->sample[i].won;
@@ -261,7 +261,7 @@ static void players_run(Player *player, unsigned threads) {
         pthread_join(player[t].thread, NULL);
 }
 
-static bool teach(Lesson *l, Player *player) {
+static bool teach(Walkthrough *l, Player *player) {
     unsigned each = l->games / l->threads + 1;
     Store store = {
         .most = KEEP_ROUNDS * each * l->threads * SAMPLES_A_GAME / 2, .lesson = l, .rng = rng_make(l->seed, 1)};
@@ -272,7 +272,7 @@ static bool teach(Lesson *l, Player *player) {
     for (unsigned round = 1;; round++) {
         double part = (now() - begin) / (60 * l->minutes);
         bool last = part >= 1, by_hand = !l->go_on && part < 0.1;
-        l->known.net = by_hand ? NULL : l->net;
+        l->knowledge.net = by_hand ? NULL : l->net;
         l->lambda = by_hand ? 1.0f : 0.8f;
         pthread_t learner;
         store.rate = (float)l->rate * 1e-6f * (part < 0.7 ? 1.0f : part < 0.85 ? 0.3f : 0.1f);
@@ -301,7 +301,7 @@ static bool teach(Lesson *l, Player *player) {
     }
 }
 
-static void test(Lesson *l, Player *player) {
+static void test(Walkthrough *l, Player *player) {
     nets_settle(l, l->net);
     static const unsigned exact[] = {1, 8, 64};
     for (unsigned i = 0; i < 3; i++) {
@@ -321,7 +321,7 @@ static void test(Lesson *l, Player *player) {
 
 /* ---- the command ---------------------------------------------------------------------------------------- */
 
-static bool read_flags(Lesson *l, int argc, char **argv) {
+static bool read_flags(Walkthrough *l, int argc, char **argv) {
     for (int i = 1; i < argc; i += 2) {
         const char *flag = argv[i], *next = i + 1 < argc ? argv[i + 1] : "";
         if (strcmp(flag, "--go-on") == 0) {
@@ -354,7 +354,7 @@ static bool read_flags(Lesson *l, int argc, char **argv) {
     return l->games && l->threads && l->threads <= THREADS;
 }
 
-static bool rules_make(Lesson *l) {
+static bool rules_make(Walkthrough *l) {
     static const char *const level[] = {"newbie", "normal", "elite", "crazy", "insane", "idiotic"};
     const Pack *pack = builtin_pack("atoll", NULL);
     for (unsigned i = 0; i < ATOLL_LEVELS; i++)
@@ -369,7 +369,7 @@ static int usage(const char *why) {
 }
 
 int main(int argc, char **argv) {
-    static Lesson l = {
+    static Walkthrough l = {
         .minutes = 6, .games = 400, .threads = 1, .rate = 1000, .exact = 8, .seed = 1, .out = "games/atoll/bot/net.c"};
     static Player player[THREADS];
     command_join(l.command, "skerry-train-atoll", argc, argv);
@@ -386,14 +386,14 @@ int main(int argc, char **argv) {
         l.first[i] = l.brain[i];
     }
     nets_from(&l);
-    l.known = *bot_game(&l.rules[0]);
-    l.known.net = l.net;
+    l.knowledge = *bot_knowledge(&l.rules[0]);
+    l.knowledge.net = l.net;
     for (unsigned t = 0; t < l.threads; t++)
         player[t] = (Player){.lesson = &l,
                              .rng = rng_make(l.seed, t + 7),
                              .exact = l.exact,
                              .strays = true,
-                             .desk = calloc(1, BOT_DESK),
+                             .desk = calloc(1, BOT_SCRATCH_SIZE),
                              .sample = malloc(sizeof(Sample) * (l.games / l.threads + 1) * SAMPLES_A_GAME)};
     if (l.minutes > 0 && !teach(&l, player))
         return usage("the file cannot be written.");

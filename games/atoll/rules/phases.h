@@ -1,7 +1,7 @@
 /* The chapters of the rules and the few words they share. Each phase has its legal, check and apply together,
  * in the file named beside it. Nothing here owns memory. */
-#ifndef SKERRY_GAMES_ATOLL_PHASES_H
-#define SKERRY_GAMES_ATOLL_PHASES_H
+#ifndef SKERRY_GAMES_ATOLL_RULES_PHASES_H
+#define SKERRY_GAMES_ATOLL_RULES_PHASES_H
 
 #include "base/bits.h"
 #include "games/atoll/atoll.h"

@@ -6,10 +6,10 @@
 #include "base/bits.h"
 #include "games/atoll/words/words_internal.h"
 
-#define PLAIN ((Style){INK_PLAIN, GROUND_PAGE, 0})
-#define QUIET ((Style){INK_QUIET, GROUND_PAGE, 0})
-#define TITLE ((Style){INK_TITLE, GROUND_PAGE, FACE_BOLD})
-#define BAD ((Style){INK_BAD, GROUND_PAGE, FACE_BOLD})
+#define PLAIN ((Style){INK_PLAIN, GROUND_DEFAULT, 0})
+#define QUIET ((Style){INK_MUTED, GROUND_DEFAULT, 0})
+#define TITLE ((Style){INK_TITLE, GROUND_DEFAULT, FACE_BOLD})
+#define BAD ((Style){INK_BAD, GROUND_DEFAULT, FACE_BOLD})
 
 static const Ink colour_ink[ATOLL_FACES] = {INK_RED, INK_BLUE, INK_GREEN, INK_YELLOW, INK_PLAIN, INK_PLAIN};
 static const char *const element[ATOLL_COLOURS] = {"▲", "▼", "♣", "»"}; /* flame, drop, leaf, wind */
@@ -65,9 +65,9 @@ static Style space_style(const Draw *d, unsigned space) {
     if (d->s->flooded & BIT(space))
         style = (Style){INK_WATER, GROUND_WET, FACE_ITALIC};
     if (d->s->sunk & BIT(space))
-        style = (Style){INK_QUIET, GROUND_DEEP, FACE_ITALIC};
+        style = (Style){INK_MUTED, GROUND_DEEP, FACE_ITALIC};
     if (canvas_marks(d->canvas, "space", space) & (MARK_FOCUS | MARK_CHOSEN))
-        style = (Style){INK_PLAIN, GROUND_MAY, FACE_BOLD};
+        style = (Style){INK_PLAIN, GROUND_CHOICE, FACE_BOLD};
     return style;
 }
 
@@ -75,20 +75,20 @@ static Style space_style(const Draw *d, unsigned space) {
 static void space_head(const Draw *d, unsigned space, int x, int y, int w, Style style) {
     const AtollSpace *at = &atoll_content(d->voice->rules)->space[space];
     unsigned marks = canvas_marks(d->canvas, "space", space);
-    bool wet = d->s->flooded & BIT(space), sunk = d->s->sunk & BIT(space), lit = style.ground == GROUND_MAY;
+    bool wet = d->s->flooded & BIT(space), sunk = d->s->sunk & BIT(space), lit = style.ground == GROUND_CHOICE;
     char label[64];
-    snprintf(label, sizeof label, "%s%u%s%s%s", marks & MARK_MAY ? "[" : " ", at->number,
+    snprintf(label, sizeof label, "%s%u%s%s%s", marks & MARK_CHOICE ? "[" : " ", at->number,
              atoll_entry_word(d->voice, "colour", at->colour, ".letter"), w >= 11 ? element[at->colour] : "",
-             marks & MARK_MAY ? "]" : "");
+             marks & MARK_CHOICE ? "]" : "");
     Style head = style;
     head.face = sunk ? 0 : FACE_BOLD;
     if (!lit)
-        head.ink = (uint8_t)(marks & MARK_MAY ? INK_MAY : sunk ? INK_QUIET : colour_ink[at->colour]);
+        head.ink = (uint8_t)(marks & MARK_CHOICE ? INK_CHOICE : sunk ? INK_MUTED : colour_ink[at->colour]);
     if (wet)
-        canvas_again(d->canvas, x, y, w, "~", (Style){lit ? INK_PLAIN : INK_WATER, style.ground, 0});
+        canvas_repeat(d->canvas, x, y, w, "~", (Style){lit ? INK_PLAIN : INK_WATER, style.ground, 0});
     int used = canvas_put(d->canvas, x, y, w, head, label);
     if (sunk)
-        canvas_put(d->canvas, x + used + 1, y, w - used - 1, (Style){INK_QUIET, style.ground, 0},
+        canvas_put(d->canvas, x + used + 1, y, w - used - 1, (Style){INK_MUTED, style.ground, 0},
                    atoll_word(d->voice, "board.sunk"));
     if (atoll_text_danger(d->voice->rules, d->s) & BIT(space))
         canvas_put(d->canvas, x + used, y, 1, (Style){lit ? INK_PLAIN : INK_BAD, style.ground, FACE_BOLD}, "!");
@@ -107,9 +107,9 @@ static void space_name(const Draw *d, unsigned space, int x, int y, int w, int h
     Text name = {0};
     voice_name(d->voice, "space", (int)space, &name);
     bool wet = d->s->flooded & BIT(space);
-    Style waves = {style.ground == GROUND_MAY ? INK_PLAIN : INK_WATER, style.ground, 0};
+    Style waves = {style.ground == GROUND_CHOICE ? INK_PLAIN : INK_WATER, style.ground, 0};
     for (int i = 0; wet && i < h; i++)
-        canvas_again(d->canvas, x, y + i, w, "~", waves);
+        canvas_repeat(d->canvas, x, y + i, w, "~", waves);
     /* A word that is too long for its line is cut, not broken. */
     const char *at = text_str(&name);
     for (int line = 0; line < h && *at; line++) {
@@ -138,8 +138,8 @@ static void space_edges(const Draw *d, unsigned space, int x, int y, int w, int 
     unsigned marks = canvas_marks(d->canvas, "space", space);
     const char *edge = marks & (MARK_FOCUS | MARK_CHOSEN) ? "┃" : "┆";
     for (int i = 0; (marks & ~(unsigned)MARK_NEWS) && i < h; i++) {
-        canvas_put(d->canvas, x - 1, y + i, 1, (Style){INK_MAY, GROUND_PAGE, FACE_BOLD}, edge);
-        canvas_put(d->canvas, x + w, y + i, 1, (Style){INK_MAY, GROUND_PAGE, FACE_BOLD}, edge);
+        canvas_put(d->canvas, x - 1, y + i, 1, (Style){INK_CHOICE, GROUND_DEFAULT, FACE_BOLD}, edge);
+        canvas_put(d->canvas, x + w, y + i, 1, (Style){INK_CHOICE, GROUND_DEFAULT, FACE_BOLD}, edge);
     }
 }
 
@@ -202,7 +202,7 @@ static void draw_treasure(const Draw *d, unsigned colour) {
     int x, y, w = clamp(2 * d->l.cw - 2, 14, 28);
     if (!find_place(d, colour_corner(d->voice->rules, colour), w + 1, 3, &x, &y))
         return;
-    Style ink = {(uint8_t)colour_ink[colour], GROUND_PAGE, FACE_BOLD};
+    Style ink = {(uint8_t)colour_ink[colour], GROUND_DEFAULT, FACE_BOLD};
     Text line = {0};
     text_printf(&line, "%s %s", element[colour], atoll_entry_word(d->voice, "colour", colour, ".treasure"));
     canvas_put(d->canvas, x, y, w, ink, text_str(&line));
@@ -212,15 +212,15 @@ static void draw_treasure(const Draw *d, unsigned colour) {
         goal <= 10 ? put_count(d->canvas, x, y + 1, claimed ? goal : d->s->track[colour], goal, "■", "□", ink) : -1;
     text_clear(&line);
     bool ready = !claimed && d->s->track[colour] >= goal;
-    voice_say(d->voice, &line,
-              claimed ? "board.claimed"
-              : ready ? "board.ready"
-                      : "board.points",
-              "dd", d->s->track[colour], (int)goal);
+    voice_format(d->voice, &line,
+                 claimed ? "board.claimed"
+                 : ready ? "board.ready"
+                         : "board.points",
+                 "dd", d->s->track[colour], (int)goal);
     canvas_put(d->canvas, x + used + 1, y + 1, w - used - 1, ready ? TITLE : PLAIN, text_str(&line));
     text_clear(&line);
     if (!claimed && d->s->treasure[colour] < c->spaces) {
-        voice_say(d->voice, &line, "board.on", "n", "space", d->s->treasure[colour]);
+        voice_format(d->voice, &line, "board.on", "n", "space", d->s->treasure[colour]);
         if (glyph_columns(text_str(&line)) > w) {
             text_clear(&line);
             voice_name(d->voice, "space", d->s->treasure[colour], &line);
@@ -270,8 +270,8 @@ static void draw_track(const Draw *d, int x, int room) {
         Style style = {here                   ? INK_TITLE
                        : skull                ? INK_BAD
                        : square < d->s->water ? INK_WATER
-                                              : INK_QUIET,
-                       GROUND_PAGE, here || skull ? FACE_BOLD : 0};
+                                              : INK_MUTED,
+                       GROUND_DEFAULT, here || skull ? FACE_BOLD : 0};
         snprintf(number, sizeof number, "%u", skull ? 0 : c->floods[square]);
         canvas_put(d->canvas, x + 1, 0, 1, style, skull ? "☠" : square < d->s->water ? "≈" : number);
         if (here) {
@@ -287,23 +287,23 @@ static void draw_track(const Draw *d, int x, int room) {
 static void draw_tall_track(const Draw *d) {
     const AtollContent *c = atoll_content(d->voice->rules);
     int x = d->l.w - TALL_W + 2, top = d->l.y + (d->l.h - d->l.y - c->squares - 2) / 2;
-    canvas_put(d->canvas, x, top, TALL_W - 2, (Style){INK_TITLE, GROUND_PAGE, FACE_ITALIC},
+    canvas_put(d->canvas, x, top, TALL_W - 2, (Style){INK_TITLE, GROUND_DEFAULT, FACE_ITALIC},
                atoll_word(d->voice, "board.track"));
     for (unsigned square = 0; square <= c->squares; square++) {
         int y = top + 1 + (int)(c->squares - square);
         bool skull = square == c->squares, here = square == d->s->water, under = square <= d->s->water;
-        Style ink = {here ? INK_TITLE : under ? INK_WATER : INK_QUIET, GROUND_PAGE, here ? FACE_BOLD : 0};
+        Style ink = {here ? INK_TITLE : under ? INK_WATER : INK_MUTED, GROUND_DEFAULT, here ? FACE_BOLD : 0};
         char number[32];
         snprintf(number, sizeof number, "%2u", square);
         canvas_put(d->canvas, x, y, 2, ink, number);
         if (here)
             canvas_put(d->canvas, x + 2, y, 1, ink, "▸");
-        canvas_put(d->canvas, x + 3, y, 2, (Style){under ? INK_WATER : INK_QUIET, GROUND_PAGE, 0},
+        canvas_put(d->canvas, x + 3, y, 2, (Style){under ? INK_WATER : INK_MUTED, GROUND_DEFAULT, 0},
                    under        ? "██"
                    : square % 2 ? "█ "
                                 : " █");
         if (skull) {
-            canvas_put(d->canvas, x + 3, y, 2, (Style){INK_BAD, GROUND_PAGE, FACE_BOLD}, "☠ ");
+            canvas_put(d->canvas, x + 3, y, 2, (Style){INK_BAD, GROUND_DEFAULT, FACE_BOLD}, "☠ ");
             continue;
         }
         snprintf(number, sizeof number, "%u", c->floods[square]);
@@ -319,9 +319,9 @@ static void draw_status(const Draw *d) {
     Text left = {0}, right = {0};
     Score score;
     d->voice->rules->game->score(d->voice->rules, d->s, &score);
-    voice_say(d->voice, &left, "board.turn", "d", d->s->head.turn);
-    voice_say(d->voice, &right, d->s->phase == PHASE_OVER ? "board.score-final" : "board.score", "d",
-              (int)score.points[0]);
+    voice_format(d->voice, &left, "board.turn", "d", d->s->head.turn);
+    voice_format(d->voice, &right, d->s->phase == PHASE_OVER ? "board.score-final" : "board.score", "d",
+                 (int)score.points[0]);
     int w = glyph_columns(text_str(&right));
     int used = canvas_put(d->canvas, 1, 0, d->l.w / 4, TITLE, text_str(&left));
     canvas_put(d->canvas, d->l.w - w - 1, 0, w, PLAIN, text_str(&right));
@@ -365,9 +365,9 @@ static int put_faces(const Voice *voice, Canvas *canvas, int x, int y, int w, in
         if (!dice[face])
             continue;
         Text line = {0};
-        voice_say(voice, &line, kept && face == BLACK ? "board.die-black" : "board.die", "nd", "face", (int)face,
-                  dice[face]);
-        Style ink = {(uint8_t)(face == BLACK ? INK_BAD : colour_ink[face]), GROUND_PAGE, FACE_BOLD};
+        voice_format(voice, &line, kept && face == BLACK ? "board.die-black" : "board.die", "nd", "face", (int)face,
+                     dice[face]);
+        Style ink = {(uint8_t)(face == BLACK ? INK_BAD : colour_ink[face]), GROUND_DEFAULT, FACE_BOLD};
         canvas_put(canvas, x, y + used, 1, ink, face == WHITE ? "□" : "■");
         canvas_put(canvas, x + 2, y + used, w - 2, ink, text_str(&line));
         text_free(&line);

@@ -21,8 +21,9 @@ static void rules_for(Rules *rules, const char *level) {
     expect_fine(rules_option(rules, "level", level, &err), &err);
 }
 
-static unsigned planned(const Rules *rules, const AtollState *s, AtollWidth width, unsigned exact, BotLine *out) {
-    return atoll_plan_make(atoll_plan_open(desk, bot_game(rules), rules, width), s, exact, out, LINES);
+static unsigned planned(const Rules *rules, const AtollState *s, AtollBreadth width, unsigned exact,
+                        BotCandidate *out) {
+    return atoll_plan_make(atoll_plan_open(desk, bot_knowledge(rules), rules, width), s, exact, out, LINES);
 }
 
 /* ---- lines ----------------------------------------------------------------------------------------------- */
@@ -30,21 +31,21 @@ static unsigned planned(const Rules *rules, const AtollState *s, AtollWidth widt
 static double valued(const Rules *rules, const AtollState *s);
 
 /* Every move is legal where it stands; only the last one ends the decisions. */
-static AtollState line_holds(const Rules *rules, AtollState s, const BotLine *line) {
-    assert_in_range(line->n, 1, BOT_LINE);
+static AtollState line_holds(const Rules *rules, AtollState s, const BotCandidate *candidate) {
+    assert_in_range(candidate->n, 1, BOT_CANDIDATE_MOVES);
     unsigned turn = s.head.turn, phase = s.phase;
-    for (unsigned i = 0; i < line->n; i++) {
+    for (unsigned i = 0; i < candidate->n; i++) {
         assert_int_equal(s.phase, phase);
-        assert_int_equal(rules_check(rules, &s, line->move[i], NULL), SK_OK);
-        rules_apply(rules, &s, line->move[i], NULL);
+        assert_int_equal(rules_check(rules, &s, candidate->move[i], NULL), SK_OK);
+        rules_apply(rules, &s, candidate->move[i], NULL);
     }
     assert_int_equal(s.head.turn, turn);
     assert_true(phase != PHASE_ACTION || s.phase == PHASE_ROLL || s.phase == PHASE_OVER);
     return s;
 }
 
-static void choices_hold(const Rules *rules, const AtollState *s, BotLine *best) {
-    BotLine choice[LINES], again[LINES], narrow[LINES];
+static void choices_hold(const Rules *rules, const AtollState *s, BotCandidate *best) {
+    BotCandidate choice[LINES], again[LINES], narrow[LINES];
     unsigned n = planned(rules, s, ATOLL_ALL, EXACT, choice);
     assert_in_range(n, 1, LINES);
     for (unsigned i = 0; i < n; i++) {
@@ -72,12 +73,12 @@ static void lines_can_be_played(void **unused) {
         rules_for(&rules, game % 2 ? "normal" : "newbie");
         Rng rng = rng_make(game, 1);
         AtollState s;
-        BotLine best;
+        BotCandidate best;
         Odds odds;
         rules.game->setup(&rules, &s, NULL);
         while (s.head.node != NODE_OVER) {
             if (s.head.node == NODE_CHANCE) {
-                rules_apply(&rules, &s, rules_draw(&rules, &s, &odds, &rng), NULL);
+                rules_apply(&rules, &s, rules_draw_outcome(&rules, &s, &odds, &rng), NULL);
                 continue;
             }
             choices_hold(&rules, &s, &best);
@@ -100,10 +101,10 @@ static void a_won_game_is_won(void **unused) {
     s.claimed = 15, s.special = 1, s.water = 13, s.role = DIVER;
     unsigned found = 0;
     for (unsigned pawn = 0; pawn < c->spaces; pawn++) {
-        AtollWays ways = {0};
-        BotLine choice[LINES];
+        AtollPaths ways = {0};
+        BotCandidate choice[LINES];
         s.pawn = (uint8_t)pawn;
-        unsigned steps = atoll_ways_from(&ways, &rules, &s, c->platform)[pawn],
+        unsigned steps = atoll_paths_from(&ways, &rules, &s, c->platform)[pawn],
                  n = planned(&rules, &s, ATOLL_ALL, 1, choice);
         if (steps > 3) {
             assert_true(choice[0].chance < BOT_WON);
@@ -122,7 +123,7 @@ static void a_won_game_is_won(void **unused) {
 
 static double thought(const Rules *rules, const AtollState *s) {
     int16_t in[NET_INPUTS] = {0};
-    atoll_sense(rules, s, 0, in);
+    atoll_features(rules, s, 0, in);
     return net_chance(&atoll_net[atoll_net_of(rules, s)], in);
 }
 
@@ -161,7 +162,7 @@ static void dice_by_their_odds(void **unused) {
         AtollState s;
         rules.game->setup(&rules, &s, NULL);
         while (s.head.node != NODE_OVER && s.head.turn < 3 + game % 7) {
-            Move move = s.head.node == NODE_CHANCE ? rules_draw(&rules, &s, &odds, &rng)
+            Move move = s.head.node == NODE_CHANCE ? rules_draw_outcome(&rules, &s, &odds, &rng)
                                                    : rules_random_move(&rules, &s, &rng, scratch);
             rules_apply(&rules, &s, move, NULL);
         }
@@ -170,7 +171,7 @@ static void dice_by_their_odds(void **unused) {
         s.actions = s.special = 0; /* all that is left is to search */
         if (game % 3 == 0)
             s.role = MESSENGER;
-        BotLine choice[LINES];
+        BotCandidate choice[LINES];
         assert_int_equal(planned(&rules, &s, ATOLL_ALL, 2, choice), 1);
         rules_apply(&rules, &s, choice[0].move[0], NULL);
         assert_true(fabs(valued(&rules, &s) - choice[0].chance) < ROUNDING);
@@ -182,7 +183,7 @@ static void dice_by_their_odds(void **unused) {
 
 static int desk_open(void **unused) {
     (void)unused;
-    desk = malloc(BOT_DESK);
+    desk = malloc(BOT_SCRATCH_SIZE);
     return desk ? 0 : -1;
 }
 

@@ -14,7 +14,7 @@ const char *atoll_word(const Voice *voice, const char *key) { return words_get(v
 /* A word of an entry of one of the game's lists: atoll_entry_word(voice, "colour", RED, ".letter"). */
 const char *atoll_entry_word(const Voice *voice, const char *list, unsigned i, const char *what) {
     const char *id = list_name(voice->rules, list, i);
-    const char *found = id ? words_find_in(voice->words, "%s.%s%s", list, id, what) : NULL;
+    const char *found = id ? words_findf(voice->words, "%s.%s%s", list, id, what) : NULL;
     return found ? found : id ? id : "";
 }
 
@@ -26,12 +26,12 @@ static const char *space_state(const Voice *voice, const AtollState *s, unsigned
 
 static void role_help(const Voice *voice, const AtollState *s, unsigned role, Text *out) {
     const AtollContent *c = atoll_content(voice->rules);
-    Said said[] = {{.name = "cubes", .num = c->engineer_cubes},
-                   {.name = "flights", .num = c->pilot_flights},
-                   {.name = "left", .num = c->pilot_flights - s->flights},
-                   {.name = "steps", .num = c->navigator_steps},
-                   {.name = "changes", .num = c->messenger_changes}};
-    voice_fill(voice, atoll_entry_word(voice, "role", role, ".help"), said, sizeof said / sizeof *said, out);
+    TemplateArg said[] = {{.name = "cubes", .num = c->engineer_cubes},
+                          {.name = "flights", .num = c->pilot_flights},
+                          {.name = "left", .num = c->pilot_flights - s->flights},
+                          {.name = "steps", .num = c->navigator_steps},
+                          {.name = "changes", .num = c->messenger_changes}};
+    voice_fill_template(voice, atoll_entry_word(voice, "role", role, ".help"), said, sizeof said / sizeof *said, out);
 }
 
 unsigned atoll_dice_kept(const AtollState *s) {
@@ -49,17 +49,17 @@ static void prompt(const Voice *voice, const void *view, Text *out) {
     const AtollContent *c = atoll_content(voice->rules);
     const AtollState *s = view;
     if (s->phase == PHASE_ACTION)
-        voice_say(voice, out, "prompt.action", "dd", s->actions, s->special);
+        voice_format(voice, out, "prompt.action", "dd", s->actions, s->special);
     else if (s->phase == PHASE_FLEE)
-        voice_say(voice, out, "prompt.flee", "nd", "space", s->pawn, s->left);
+        voice_format(voice, out, "prompt.flee", "nd", "space", s->pawn, s->left);
     else if (s->dice[BLACK])
-        voice_say(voice, out, "prompt.change", "");
+        voice_format(voice, out, "prompt.change", "");
     else if (s->roll > 1)
-        voice_say(voice, out, "prompt.keep-last", "d", changes_left(voice, s));
+        voice_format(voice, out, "prompt.keep-last", "d", changes_left(voice, s));
     else if (atoll_dice_kept(s))
-        voice_say(voice, out, "prompt.keep-more", "");
+        voice_format(voice, out, "prompt.keep-more", "");
     else
-        voice_say(voice, out, "prompt.keep", "dd", c->search_keep, changes_left(voice, s));
+        voice_format(voice, out, "prompt.keep", "dd", c->search_keep, changes_left(voice, s));
 }
 
 static void note(const Voice *voice, const void *view, Text *out) {
@@ -68,7 +68,7 @@ static void note(const Voice *voice, const void *view, Text *out) {
         return;
     Text help = {0};
     role_help(voice, s, s->role, &help);
-    voice_say(voice, out, "board.note", "ns", "role", s->role, text_str(&help));
+    voice_format(voice, out, "board.note", "ns", "role", s->role, text_str(&help));
     text_free(&help);
 }
 
@@ -91,7 +91,7 @@ static void say_set(const Voice *voice, const char *key, const char *list, uint3
         voice_name(voice, list, (int)entry, &names);
     }
     if (count) {
-        voice_say(voice, out, key, "s", text_str(&names));
+        voice_format(voice, out, key, "s", text_str(&names));
         text_putc(out, '\n');
     }
     text_free(&names);
@@ -113,13 +113,13 @@ static void over(const Voice *voice, const void *view, Text *out) {
     const AtollState *s = view;
     for (unsigned colour = 0; s->ending == TREASURE_SANK && colour < ATOLL_COLOURS; colour++)
         if (!(s->claimed & BIT(colour)) && s->treasure[colour] < ATOLL_SPACES && (s->sunk & BIT(s->treasure[colour]))) {
-            voice_say(voice, out, "over.treasure-sank", "nn", "colour", (int)colour, "space", s->treasure[colour]);
+            voice_format(voice, out, "over.treasure-sank", "nn", "colour", (int)colour, "space", s->treasure[colour]);
             return;
         }
     if (s->ending == PLATFORM_SANK)
-        voice_say(voice, out, "over.platform-sank", "n", "space", atoll_content(voice->rules)->platform);
+        voice_format(voice, out, "over.platform-sank", "n", "space", atoll_content(voice->rules)->platform);
     if (s->ending == DROWNED)
-        voice_say(voice, out, "over.drowned", "n", "space", s->pawn);
+        voice_format(voice, out, "over.drowned", "n", "space", s->pawn);
 }
 
 /* ---- beside a move -------------------------------------------------------------------------------------- */
@@ -133,23 +133,23 @@ static unsigned cost(const Voice *voice, unsigned kind) {
 static void doubt(const Voice *voice, const void *view, Move move, Text *out) {
     const AtollState *s = view;
     if (move.kind == MOVE_SEARCH && s->actions)
-        voice_say(voice, out, "move.search.ask", "d", s->actions);
+        voice_format(voice, out, "move.search.ask", "d", s->actions);
 }
 
 static void gain_face(const Voice *voice, const AtollState *s, unsigned face, Text *out) {
     const AtollContent *c = atoll_content(voice->rules);
     if (face == BLACK) {
-        voice_say(voice, out, "gain.black", "");
+        voice_format(voice, out, "gain.black", "");
     } else if (face == WHITE) {
         unsigned have = s->special + s->kept[WHITE];
-        voice_say(voice, out, have < c->special_max ? "gain.white" : "gain.lost", "dd", (int)have, (int)have + 1);
+        voice_format(voice, out, have < c->special_max ? "gain.white" : "gain.lost", "dd", (int)have, (int)have + 1);
     } else {
         unsigned have = s->track[face] + s->kept[face];
-        voice_say(voice, out,
-                  have + 1 < c->search_goal ? "gain.colour"
-                  : have < c->search_goal   ? "gain.ready"
-                                            : "gain.lost",
-                  "dd", (int)have, (int)have + 1);
+        voice_format(voice, out,
+                     have + 1 < c->search_goal ? "gain.colour"
+                     : have < c->search_goal   ? "gain.ready"
+                                               : "gain.lost",
+                     "dd", (int)have, (int)have + 1);
     }
 }
 
@@ -161,11 +161,11 @@ static void gain(const Voice *voice, const void *view, Move move, Text *out) {
     else if (move.kind == MOVE_CHANGE)
         gain_face(voice, s, move.arg[1], out);
     else if (move.kind == MOVE_STAND)
-        voice_say(voice, out, "gain.black", "");
+        voice_format(voice, out, "gain.black", "");
     else if (move.kind == MOVE_REROLL)
-        voice_say(voice, out, "gain.reroll", "d", (int)(c->search_dice - atoll_dice_kept(s)));
+        voice_format(voice, out, "gain.reroll", "d", (int)(c->search_dice - atoll_dice_kept(s)));
     else if (move.kind == MOVE_SEARCH && s->water < c->squares)
-        voice_say(voice, out, "gain.search", "d", c->floods[s->water]);
+        voice_format(voice, out, "gain.search", "d", c->floods[s->water]);
 }
 
 /* ---- in sentences --------------------------------------------------------------------------------------- */
@@ -181,7 +181,7 @@ static void describe_dice(const Voice *voice, const char *key, const uint8_t dic
             voice_name(voice, "face", (int)face, &names);
         }
     if (count) {
-        voice_say(voice, out, key, "s", text_str(&names));
+        voice_format(voice, out, key, "s", text_str(&names));
         text_putc(out, '\n');
     }
     text_free(&names);
@@ -199,11 +199,11 @@ static void say_next(const Voice *voice, const AtollState *s, const char *key, u
     for (bits_each(to, near)) {
         int where = (all[to].row - at->row + 1) * 3 + all[to].column - at->column + 1;
         text_puts(&names, names.len ? atoll_word(voice, "list.comma") : "");
-        voice_say(voice, &names, direction[where >= 0 && where < 9 ? where : 4], "ns", "space", (int)to,
-                  space_state(voice, s, to));
+        voice_format(voice, &names, direction[where >= 0 && where < 9 ? where : 4], "ns", "space", (int)to,
+                     space_state(voice, s, to));
     }
     if (near) {
-        voice_say(voice, out, key, "s", text_str(&names));
+        voice_format(voice, out, key, "s", text_str(&names));
         text_putc(out, '\n');
     }
     text_free(&names);
@@ -214,12 +214,12 @@ static void describe_treasures(const Voice *voice, const AtollState *s, Text *ou
     for (unsigned colour = 0; colour < ATOLL_COLOURS; colour++) {
         unsigned space = s->treasure[colour];
         if (s->claimed & BIT(colour))
-            voice_say(voice, out, "describe.claimed", "n", "colour", (int)colour);
+            voice_format(voice, out, "describe.claimed", "n", "colour", (int)colour);
         else if (space >= c->spaces)
-            voice_say(voice, out, "describe.hidden", "n", "colour", (int)colour);
+            voice_format(voice, out, "describe.hidden", "n", "colour", (int)colour);
         else
-            voice_say(voice, out, "describe.treasure", "nnsdd", "colour", (int)colour, "space", (int)space,
-                      space_state(voice, s, space), s->track[colour], c->search_goal);
+            voice_format(voice, out, "describe.treasure", "nnsdd", "colour", (int)colour, "space", (int)space,
+                         space_state(voice, s, space), s->track[colour], c->search_goal);
         text_putc(out, '\n');
     }
 }
@@ -227,10 +227,10 @@ static void describe_treasures(const Voice *voice, const AtollState *s, Text *ou
 static void describe_water(const Voice *voice, const AtollState *s, Text *out) {
     unsigned skull = atoll_skull(voice->rules);
     if (s->water < skull)
-        voice_say(voice, out, "describe.water", "ddd", s->water, atoll_content(voice->rules)->floods[s->water],
-                  (int)(skull - s->water));
+        voice_format(voice, out, "describe.water", "ddd", s->water, atoll_content(voice->rules)->floods[s->water],
+                     (int)(skull - s->water));
     else
-        voice_say(voice, out, "describe.water-skull", "");
+        voice_format(voice, out, "describe.water-skull", "");
     text_putc(out, '\n');
 }
 
@@ -238,15 +238,15 @@ static void describe(const Voice *voice, const void *view, Text *out) {
     const AtollState *s = view;
     uint32_t unsunk = atoll_unsunk(voice->rules, s);
     Text help = {0};
-    voice_say(voice, out, "describe.turn", "d", s->head.turn);
+    voice_format(voice, out, "describe.turn", "d", s->head.turn);
     text_putc(out, '\n');
-    voice_say(voice, out, "describe.where", "ns", "space", s->pawn, space_state(voice, s, s->pawn));
+    voice_format(voice, out, "describe.where", "ns", "space", s->pawn, space_state(voice, s, s->pawn));
     text_putc(out, '\n');
     role_help(voice, s, s->role, &help);
-    voice_say(voice, out, "describe.role", "ns", "role", s->role, text_str(&help));
+    voice_format(voice, out, "describe.role", "ns", "role", s->role, text_str(&help));
     text_free(&help);
     text_putc(out, '\n');
-    voice_say(voice, out, "describe.actions", "dd", s->actions, s->special);
+    voice_format(voice, out, "describe.actions", "dd", s->actions, s->special);
     text_putc(out, '\n');
     describe_water(voice, s, out);
     describe_treasures(voice, s, out);
@@ -260,16 +260,16 @@ static void describe(const Voice *voice, const void *view, Text *out) {
 
 static void look_space(const Voice *voice, const AtollState *s, unsigned space, Text *out) {
     const AtollSpace *at = &atoll_content(voice->rules)->space[space];
-    voice_say(voice, out, "look.space", "nnds", "space", (int)space, "colour", at->colour, at->number,
-              space_state(voice, s, space));
+    voice_format(voice, out, "look.space", "nnds", "space", (int)space, "colour", at->colour, at->number,
+                 space_state(voice, s, space));
     text_putc(out, '\n');
     for (unsigned colour = 0; colour < ATOLL_COLOURS; colour++)
         if (s->treasure[colour] == space && !(s->claimed & BIT(colour))) {
-            voice_say(voice, out, "look.treasure", "n", "colour", (int)colour);
+            voice_format(voice, out, "look.treasure", "n", "colour", (int)colour);
             text_putc(out, '\n');
         }
     if (s->pawn == space) {
-        voice_say(voice, out, "look.here", "");
+        voice_format(voice, out, "look.here", "");
         text_putc(out, '\n');
     }
     say_next(voice, s, "look.next", space, out);
@@ -284,13 +284,13 @@ static bool look(const Voice *voice, const void *view, const char *list, unsigne
         return false;
     Text help = {0};
     role_help(voice, view, index, &help);
-    voice_say(voice, out, "board.note", "ns", "role", (int)index, text_str(&help));
+    voice_format(voice, out, "board.note", "ns", "role", (int)index, text_str(&help));
     text_putc(out, '\n');
     text_free(&help);
     return true;
 }
 
-const TextGame atoll_text = {
+const GameText atoll_text = {
     .id = "atoll",
     .prompt = prompt,
     .note = note,
@@ -298,10 +298,10 @@ const TextGame atoll_text = {
     .board = atoll_text_board,
     .describe = describe,
     .alarm = alarm,
-    .over = over,
-    .doubt = doubt,
-    .gain = gain,
-    .table = atoll_text_table,
-    .look = look,
+    .ending = over,
+    .confirm = doubt,
+    .effect = gain,
+    .draw_hand = atoll_text_table,
+    .inspect = look,
     .cost = cost,
 };

@@ -1,6 +1,6 @@
 /* What the two text files of Taboo Atoll Express share. Plain functions; texts and canvases are the caller's. */
-#ifndef SKERRY_TEXT_ATOLL_PARTS_H
-#define SKERRY_TEXT_ATOLL_PARTS_H
+#ifndef SKERRY_GAMES_ATOLL_WORDS_WORDS_INTERNAL_H
+#define SKERRY_GAMES_ATOLL_WORDS_WORDS_INTERNAL_H
 
 #include "games/atoll/atoll.h"
 #include "text/game_text.h"

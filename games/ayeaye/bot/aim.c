@@ -72,7 +72,7 @@ static uint32_t spread_over(uint32_t n) {
 
 AimShot aim_shot_value(const PlankBoard *b, const PlankStones *stones, PlankShot shot, AimGoal goal, uint32_t samples) {
     AimShot value = {.place = (uint8_t)shot.place, .push = (uint8_t)shot.push, .aim = shot.aim};
-    if (goal.calm) {
+    if (goal.no_tremor) {
         value_add(b, stones, shot, goal, b->aim_tremors / 2u, b->push_tremors / 2u, 1, &value);
         return value;
     }
@@ -118,7 +118,7 @@ static AimShot known_shot(unsigned i, AimGoal goal) {
     return (AimShot){known.place, known.push, known.aim, hits, hits, WHOLE};
 }
 
-void aim_shots_known(AimGoal goal, AimShot shot[AIM_KNOWN]) {
+void aim_shot_table(AimGoal goal, AimShot shot[AIM_KNOWN]) {
     for (unsigned i = 0; i < AIM_KNOWN; i++) {
         AimShot known = known_shot(i, goal);
         unsigned at = i;
@@ -159,9 +159,9 @@ static void shots_value(const PlankBoard *b, const PlankStones *stones, AimGoal 
     }
 }
 
-unsigned aim_shots_possible(const PlankBoard *b, AimGoal goal, AimShot shot[AIM_KNOWN]) {
+unsigned aim_shots_allowed(const PlankBoard *b, AimGoal goal, AimShot shot[AIM_KNOWN]) {
     unsigned n = 0;
-    aim_shots_known(goal, shot);
+    aim_shot_table(goal, shot);
     for (unsigned i = 0; i < AIM_KNOWN; i++) {
         bool board = shot[i].place < plank_places(b) && shot[i].push <= b->push && shot[i].aim <= b->aim &&
                      -shot[i].aim <= b->aim;
@@ -177,7 +177,7 @@ static unsigned shots_search(const PlankBoard *b, const PlankStones *stones, Aim
     uint32_t places = goal.placed ? 1 : plank_places(b), aims = goal.aimed ? 1 : 2u * b->aim + 1;
     uint32_t all = places * aims * b->push, stride = spread_over(all), n = 0;
     AimGoal calm = goal;
-    calm.calm = true;
+    calm.no_tremor = true;
     for (uint32_t i = 0, at = all / 2; i < all && i <= budget && n < AIM_KNOWN; i++, at = (at + stride) % all) {
         PlankShot hand = {.push = (int16_t)(1 + at % b->push)};
         hand.aim = (int16_t)(goal.aimed ? goal.aim : (int)(at / b->push % aims) - b->aim);
@@ -192,7 +192,7 @@ static unsigned shots_search(const PlankBoard *b, const PlankStones *stones, Aim
 /* A third of the budget goes to a rough look at as many as it allows, the rest to an exact one at the best of them. */
 static AimShot shots_choose(const PlankBoard *b, const PlankStones *stones, AimGoal goal, uint32_t budget,
                             AimShot *shot, uint32_t n) {
-    uint32_t all = goal.calm ? 1 : (uint32_t)b->aim_tremors * b->push_tremors;
+    uint32_t all = goal.no_tremor ? 1 : (uint32_t)b->aim_tremors * b->push_tremors;
     if (n * all > budget) {
         bool twice = budget >= 2 * all;
         uint32_t rough = twice ? budget / 3 : budget, look = rough / ROUGH ? rough / ROUGH : 1;
@@ -209,7 +209,7 @@ static AimShot shots_choose(const PlankBoard *b, const PlankStones *stones, AimG
 
 AimShot aim_shot_choose(const PlankBoard *b, const PlankStones *stones, AimGoal goal, uint32_t budget) {
     AimShot shot[AIM_KNOWN], best = {0};
-    unsigned known = aim_shots_possible(b, goal, shot);
+    unsigned known = aim_shots_allowed(b, goal, shot);
     if (known && budget == 0)
         return shot[0];
     if (known)

@@ -1,7 +1,7 @@
 /* What a bot knows of the Plank: shots worth trying, and what they are worth with stones lying about. Pure functions of
  * their arguments; nothing here owns memory. */
-#ifndef SKERRY_BOTS_AYEAYE_AIM_H
-#define SKERRY_BOTS_AYEAYE_AIM_H
+#ifndef SKERRY_GAMES_AYEAYE_BOT_AIM_H
+#define SKERRY_GAMES_AYEAYE_BOT_AIM_H
 
 #include "games/ayeaye/ayeaye.h"
 
@@ -9,7 +9,7 @@
  * What is settled already: that no tremor comes, the place, the aim. */
 typedef struct AimGoal {
     unsigned holes;
-    bool cushion_first, calm;
+    bool cushion_first, no_tremor;
     bool placed, aimed;
     uint8_t place;
     int16_t aim;
@@ -27,10 +27,10 @@ typedef struct AimShot {
 /* All known shots and their mirror images with what the table says of them, the best for that goal first. The table is
  * exact for the built-in board, empty; it heeds nothing that is settled. */
 enum { AIM_KNOWN = 42 };
-void aim_shots_known(AimGoal goal, AimShot shot[AIM_KNOWN]);
+void aim_shot_table(AimGoal goal, AimShot shot[AIM_KNOWN]);
 AimShot aim_shot_best(AimGoal goal); /* the first of them */
 /* Those of them that this board and what is settled allow; perhaps none. */
-unsigned aim_shots_possible(const PlankBoard *b, AimGoal goal, AimShot shot[AIM_KNOWN]);
+unsigned aim_shots_allowed(const PlankBoard *b, AimGoal goal, AimShot shot[AIM_KNOWN]);
 
 /* The worth of one shot by simulation: over so many tremors, spread evenly; 0 or enough of them: exactly. */
 AimShot aim_shot_value(const PlankBoard *b, const PlankStones *stones, PlankShot shot, AimGoal goal, uint32_t samples);

@@ -76,11 +76,11 @@ int32_t aye_voyage_turns(int32_t spaces, SeaHand hand) {
     return more + (hand.winds > 0 ? by_wind[at - 1] : turns[least(most(hand.legs, 0), 2)][hand.throws > 0][at - 1]);
 }
 
-SeaHand aye_sea_hand(const Sight *v, unsigned without) {
+SeaHand aye_sea_hand(const AyeEval *e, unsigned without) {
     SeaHand hand = {0, 0, 0};
-    for (unsigned ffc = 0; ffc < v->c->ffcs; ffc++) {
-        const AyeFfc *card = &v->c->ffc[ffc];
-        int32_t n = v->me->hand[ffc] - (ffc == without);
+    for (unsigned ffc = 0; ffc < e->c->ffcs; ffc++) {
+        const AyeFfc *card = &e->c->ffc[ffc];
+        int32_t n = e->me->hand[ffc] - (ffc == without);
         hand.winds += card->special == TRADE_WIND ? n : 0;
         hand.legs += card->basic == BASIC_LEGS && card->special != TRADE_WIND ? n : 0;
         hand.throws += card->basic == BASIC_THROW ? n : 0;
@@ -88,8 +88,8 @@ SeaHand aye_sea_hand(const Sight *v, unsigned without) {
     return hand;
 }
 
-int32_t aye_spaces_to_go(const Sight *v, unsigned place) {
-    return place == v->d->final ? 0 : v->d->length[v->c->space[place].course] + 1 - v->d->from_bay[place];
+int32_t aye_spaces_to_go(const AyeEval *e, unsigned place) {
+    return place == e->d->final ? 0 : e->d->length[e->c->space[place].course] + 1 - e->d->from_bay[place];
 }
 
 /* A card turns over a doubloon each turn, a throw one in three turns; the treasure is under any. */
@@ -100,103 +100,105 @@ int32_t aye_search_turns(int32_t doubloons, int32_t cards) {
     return doubloons ? sum * TURN / doubloons : 0;
 }
 
-static int32_t doubloons_left(const Sight *v) { return v->c->doubloons - (int32_t)bits_count(v->s->doubloons); }
+static int32_t doubloons_left(const AyeEval *e) { return e->c->doubloons - (int32_t)bits_count(e->s->doubloons); }
 
 /* ---- Favour cards ----------------------------------------------------------------------------------------- */
 
 /* How much of what is needed at the end matters now: on land there is time to get more cards. */
-static int32_t phase(const Sight *v, const AyePirate *p) {
-    return aye_on_land(v->rules, p->place) ? weights.early + weights.each * (int32_t)bits_count(p->items) : WHOLE;
+static int32_t phase(const AyeEval *e, const AyePirate *p) {
+    return aye_on_land(e->rules, p->place) ? weights.early + weights.each * (int32_t)bits_count(p->items) : WHOLE;
 }
 
 /* Reckoned once for every number of cards: it is asked for hundreds of times. */
-static void hand_worths(Sight *v, unsigned seat) {
-    const AyePirate *p = &v->s->pirate[seat];
-    int32_t limit = (int32_t)aye_hand_limit(v->rules, p->place), left = doubloons_left(v), now = phase(v, p);
+static void hand_worths(AyeEval *e, unsigned seat) {
+    const AyePirate *p = &e->s->pirate[seat];
+    int32_t limit = (int32_t)aye_hand_limit(e->rules, p->place), left = doubloons_left(e), now = phase(e, p);
     int32_t without = aye_search_turns(left, 0);
     for (int32_t cards = 0; cards <= HAND_MOST; cards++) {
         int32_t saved = cards <= limit ? without - aye_search_turns(left, cards) : 0;
-        v->hand[seat][cards] = cards <= limit ? part_of(part_of(saved, weights.hand), now) : v->hand[seat][limit];
+        e->hand[seat][cards] = cards <= limit ? part_of(part_of(saved, weights.hand), now) : e->hand[seat][limit];
     }
 }
 
-int32_t aye_hand_worth(const Sight *v, unsigned seat, int32_t cards) { return v->hand[seat][least(cards, HAND_MOST)]; }
-
-int32_t aye_draw_worth(const Sight *v, unsigned seat, int32_t cards) {
-    int32_t have = v->s->pirate[seat].ffcs, worth;
-    worth = aye_hand_worth(v, seat, most(0, have + cards)) - aye_hand_worth(v, seat, have);
-    return worth + (seat == v->seat && cards > 0 ? cards * v->finder : 0);
+int32_t aye_hand_value(const AyeEval *e, unsigned seat, int32_t cards) {
+    return e->hand[seat][least(cards, HAND_MOST)];
 }
 
-static bool finishes(const Sight *v, unsigned ffc) { return v->c->ffc[ffc].basic == BASIC_LEGS; }
+int32_t aye_draw_value(const AyeEval *e, unsigned seat, int32_t cards) {
+    int32_t have = e->s->pirate[seat].ffcs, worth;
+    worth = aye_hand_value(e, seat, most(0, have + cards)) - aye_hand_value(e, seat, have);
+    return worth + (seat == e->seat && cards > 0 ? cards * e->homing_bonus : 0);
+}
+
+static bool finishes(const AyeEval *e, unsigned ffc) { return e->c->ffc[ffc].basic == BASIC_LEGS; }
 
 /* Turns that the voyage takes longer without it. */
-static int32_t sea_cost(const Sight *v, unsigned ffc) {
-    int32_t spaces = aye_spaces_to_go(v, v->me->place);
-    return aye_voyage_turns(spaces, aye_sea_hand(v, ffc)) - aye_voyage_turns(spaces, aye_sea_hand(v, AYE_FFCS));
+static int32_t sea_cost(const AyeEval *e, unsigned ffc) {
+    int32_t spaces = aye_spaces_to_go(e, e->me->place);
+    return aye_voyage_turns(spaces, aye_sea_hand(e, ffc)) - aye_voyage_turns(spaces, aye_sea_hand(e, AYE_FFCS));
 }
 
-int32_t aye_ffc_cost(const Sight *v, unsigned ffc) {
-    const AyeFfc *card = &v->c->ffc[ffc];
-    int32_t finishers = 0, extra, kind = (int32_t)aye_kind_at(v->rules, v->me->place);
-    for (unsigned i = 0; i < v->c->ffcs; i++)
-        finishers += finishes(v, i) ? v->me->hand[i] : 0;
+int32_t aye_ffc_cost(const AyeEval *e, unsigned ffc) {
+    const AyeFfc *card = &e->c->ffc[ffc];
+    int32_t finishers = 0, extra, kind = (int32_t)aye_kind_at(e->rules, e->me->place);
+    for (unsigned i = 0; i < e->c->ffcs; i++)
+        finishers += finishes(e, i) ? e->me->hand[i] : 0;
     if (kind == FINAL)
-        return -aye_draw_worth(v, v->seat, -1) + (card->special == DOUBLETTE ? weights.special[DOUBLETTE] : 0);
+        return -aye_draw_value(e, e->seat, -1) + (card->special == DOUBLETTE ? weights.special[DOUBLETTE] : 0);
     extra = weights.basic[card->basic] + weights.special[card->special];
-    if (kind == SEA && v->wise)
-        return -aye_draw_worth(v, v->seat, -1) + sea_cost(v, ffc) +
+    if (kind == SEA && e->knows_sea)
+        return -aye_draw_value(e, e->seat, -1) + sea_cost(e, ffc) +
                (card->special == DOUBLETTE ? weights.special[DOUBLETTE] : 0);
     if (kind == SEA && card->special == SHIPWRIGHT)
         extra -= weights.special[SHIPWRIGHT];
-    if (finishes(v, ffc) && finishers == 1)
+    if (finishes(e, ffc) && finishers == 1)
         extra += weights.finisher;
-    return -aye_draw_worth(v, v->seat, -1) + part_of(extra, phase(v, v->me));
+    return -aye_draw_value(e, e->seat, -1) + part_of(extra, phase(e, e->me));
 }
 
 /* ---- items and XP ----------------------------------------------------------------------------------------- */
 
-int32_t aye_xp_worth(const Sight *v, unsigned seat) {
-    const AyePirate *p = &v->s->pirate[seat];
+int32_t aye_xp_value(const AyeEval *e, unsigned seat) {
+    const AyePirate *p = &e->s->pirate[seat];
     int32_t missing = AYE_ITEMS - (int32_t)bits_count(p->items);
-    int32_t counts = v->rules->option[OPTION_WRATH] || v->s->round + 20 > v->c->rounds ? weights.xp_count : 0;
-    if (!aye_on_land(v->rules, p->place))
+    int32_t counts = e->rules->option[OPTION_WRATH] || e->s->round + 20 > e->c->rounds ? weights.xp_count : 0;
+    if (!aye_on_land(e->rules, p->place))
         return weights.xp / 2 + counts;
     return weights.xp + weights.xp_item * missing + counts;
 }
 
 /* The nearest known space of each item, or what it takes to find one. */
-static void items_cost(Sight *v, unsigned seat) {
-    const uint8_t *steps = v->d->steps[aye_ashore(v->rules, v->s->pirate[seat].place)];
-    int32_t pirates = v->rules->seats;
+static void items_cost(AyeEval *e, unsigned seat) {
+    const uint8_t *steps = e->d->steps[aye_ashore(e->rules, e->s->pirate[seat].place)];
+    int32_t pirates = e->rules->seats;
     for (unsigned item = 0; item < AYE_ITEMS; item++) {
-        int32_t left = v->s->icons[AYE_CATEGORIES + item];
-        int32_t unseen = left ? (v->hidden + 1) * weights.unseen / ((left + 1) * (pirates + 2)) : weights.unseen_most;
-        v->item[seat][item] = weights.search + least(unseen, weights.unseen_most);
+        int32_t left = e->s->icons[AYE_CATEGORIES + item];
+        int32_t unseen = left ? (e->hidden + 1) * weights.unseen / ((left + 1) * (pirates + 2)) : weights.unseen_most;
+        e->item[seat][item] = weights.search + least(unseen, weights.unseen_most);
         if (item != MAP)
-            v->item[seat][item] = least(v->item[seat][item], weights.quests);
+            e->item[seat][item] = least(e->item[seat][item], weights.quests);
     }
-    for (unsigned piece = 0; piece < v->d->pieces; piece++) {
-        unsigned icon = v->s->icon[piece];
+    for (unsigned piece = 0; piece < e->d->pieces; piece++) {
+        unsigned icon = e->s->icon[piece];
         if (icon < AYE_CATEGORIES || icon >= AYE_ICONS)
             continue;
-        int32_t *cost = &v->item[seat][icon - AYE_CATEGORIES];
-        *cost = least(*cost, weights.search / 2 + aye_foot_turns(steps[v->d->where[piece]]));
+        int32_t *cost = &e->item[seat][icon - AYE_CATEGORIES];
+        *cost = least(*cost, weights.search / 2 + aye_foot_turns(steps[e->d->where[piece]]));
     }
 }
 
-int32_t aye_item_moves(const Sight *v, unsigned item, unsigned from, unsigned to) {
+int32_t aye_item_moves(const AyeEval *e, unsigned item, unsigned from, unsigned to) {
     int32_t worth = 0;
-    if (from < v->rules->seats)
-        worth += from == v->seat ? -v->item[from][item] : part_of(v->item[from][item], v->deny[from]);
-    if (to < v->rules->seats && !(v->s->pirate[to].items & BIT(item)))
-        worth += to == v->seat ? v->item[to][item] : -part_of(v->item[to][item], v->deny[to]);
+    if (from < e->rules->seats)
+        worth += from == e->seat ? -e->item[from][item] : part_of(e->item[from][item], e->rival_loss_value[from]);
+    if (to < e->rules->seats && !(e->s->pirate[to].items & BIT(item)))
+        worth += to == e->seat ? e->item[to][item] : -part_of(e->item[to][item], e->rival_loss_value[to]);
     return worth;
 }
 
 /* R34: a card or an item each time, whichever costs less. */
-int32_t aye_lose_cost(const Sight *v, unsigned seat, AyeWhat what, int32_t n) {
-    const AyePirate *p = &v->s->pirate[seat];
+int32_t aye_lose_cost(const AyeEval *e, unsigned seat, AyeLossType what, int32_t n) {
+    const AyePirate *p = &e->s->pirate[seat];
     uint32_t items = what == WHAT_FFC ? 0 : what == WHAT_MATERIAL ? p->items & AYE_MATERIALS : p->items;
     int32_t cost = 0, cards = p->ffcs;
     if (what == WHAT_MAP)
@@ -204,11 +206,11 @@ int32_t aye_lose_cost(const Sight *v, unsigned seat, AyeWhat what, int32_t n) {
     if (what == WHAT_ALL)
         n = AYE_ITEMS + cards;
     for (; n > 0 && (items || cards); n--) {
-        int32_t cheapest = cards ? aye_hand_worth(v, seat, cards) - aye_hand_worth(v, seat, cards - 1) : INT32_MAX;
+        int32_t cheapest = cards ? aye_hand_value(e, seat, cards) - aye_hand_value(e, seat, cards - 1) : INT32_MAX;
         unsigned which = AYE_ITEMS;
         for (bits_each(item, items))
-            if (v->item[seat][item] < cheapest) {
-                cheapest = v->item[seat][item];
+            if (e->item[seat][item] < cheapest) {
+                cheapest = e->item[seat][item];
                 which = item;
             }
         cost += cheapest;
@@ -222,76 +224,77 @@ int32_t aye_lose_cost(const Sight *v, unsigned seat, AyeWhat what, int32_t n) {
 
 /* ---- everybody -------------------------------------------------------------------------------------------- */
 
-static void trip_voyage(const Sight *v, const AyePirate *p, int32_t spaces, Trip *trip) {
+static void trip_voyage(const AyeEval *e, const AyePirate *p, int32_t spaces, RouteEstimate *trip) {
     int32_t helped = least(p->ffcs * TURN, weights.finisher);
-    trip->sea = aye_sea_turns(spaces) - part_of(helped, phase(v, p));
-    trip->search = aye_search_turns(doubloons_left(v), least(6, p->ffcs + 2));
+    trip->sea = aye_sea_turns(spaces) - part_of(helped, phase(e, p));
+    trip->search = aye_search_turns(doubloons_left(e), least(6, p->ffcs + 2));
 }
 
-Trip aye_trip_of(const Sight *v, unsigned seat) {
-    const AyePirate *p = &v->s->pirate[seat];
-    unsigned kind = aye_kind_at(v->rules, p->place);
-    Trip trip = {.pause = p->suspended * weights.pause + (p->card < v->c->cards ? weights.card_held : 0)};
+RouteEstimate aye_route_estimate(const AyeEval *e, unsigned seat) {
+    const AyePirate *p = &e->s->pirate[seat];
+    unsigned kind = aye_kind_at(e->rules, p->place);
+    RouteEstimate trip = {.pause = p->suspended * weights.pause + (p->card < e->c->cards ? weights.card_held : 0)};
     if (kind == FINAL) {
-        trip.search = aye_search_turns(doubloons_left(v), p->ffcs);
+        trip.search = aye_search_turns(doubloons_left(e), p->ffcs);
     } else if (kind == SEA) {
-        trip_voyage(v, p, v->d->length[v->c->space[p->place].course] + 1 - v->d->from_bay[p->place], &trip);
+        trip_voyage(e, p, e->d->length[e->c->space[p->place].course] + 1 - e->d->from_bay[p->place], &trip);
     } else {
         for (bits_each(item, AYE_ALL_ITEMS & ~(uint32_t)p->items))
-            trip.items += v->item[seat][item];
+            trip.items += e->item[seat][item];
         trip.items = part_of(trip.items, weights.together);
-        trip.walk = aye_foot_turns(v->d->steps[p->place][v->d->bay]) + weights.cast_off;
-        trip_voyage(v, p, least(v->d->length[0], v->d->length[1]), &trip);
+        trip.walk = aye_foot_turns(e->d->steps[p->place][e->d->bay]) + weights.cast_off;
+        trip_voyage(e, p, least(e->d->length[0], e->d->length[1]), &trip);
     }
     return trip;
 }
 
-static int32_t turns_to_go(const Sight *v, unsigned seat) {
-    Trip trip = aye_trip_of(v, seat);
+static int32_t turns_to_go(const AyeEval *e, unsigned seat) {
+    RouteEstimate trip = aye_route_estimate(e, seat);
     return trip.pause + trip.items + trip.walk + trip.sea + trip.search;
 }
 
 /* The leader's loss is worth more than anybody else's; of two, what one loses the other wins. */
-static void sight_deny(Sight *v) {
+static void eval_rival_loss(AyeEval *e) {
     int32_t first = INT32_MAX, sum = 0;
-    for (unsigned seat = 0; seat < v->rules->seats; seat++)
-        first = seat == v->seat ? first : least(first, v->to_go[seat]);
-    for (unsigned seat = 0; seat < v->rules->seats; seat++) {
-        v->deny[seat] = (1 << 20) / most(1, 4 + (v->to_go[seat] - first) / TURN);
-        sum += seat == v->seat ? 0 : v->deny[seat];
+    for (unsigned seat = 0; seat < e->rules->seats; seat++)
+        first = seat == e->seat ? first : least(first, e->turns_to_treasure[seat]);
+    for (unsigned seat = 0; seat < e->rules->seats; seat++) {
+        e->rival_loss_value[seat] = (1 << 20) / most(1, 4 + (e->turns_to_treasure[seat] - first) / TURN);
+        sum += seat == e->seat ? 0 : e->rival_loss_value[seat];
     }
-    for (unsigned seat = 0; seat < v->rules->seats; seat++)
-        v->deny[seat] = seat == v->seat ? WHOLE : (int32_t)((int64_t)v->deny[seat] * weights.deny / sum);
+    for (unsigned seat = 0; seat < e->rules->seats; seat++)
+        e->rival_loss_value[seat] =
+            seat == e->seat ? WHOLE : (int32_t)((int64_t)e->rival_loss_value[seat] * weights.deny / sum);
 }
 
-void aye_sight_make(Sight *v, const Rules *rules, const AyeState *view, unsigned seat) {
-    *v = (Sight){.rules = rules, .c = rules->content, .d = rules->derived, .s = view, .seat = seat};
-    v->me = &view->pirate[seat];
-    for (unsigned piece = 0; piece < v->d->pieces; piece++)
-        v->hidden += view->icon[piece] >= AYE_ICONS;
+void aye_eval_init(AyeEval *e, const Rules *rules, const AyeState *view, unsigned seat) {
+    *e = (AyeEval){.rules = rules, .c = rules->content, .d = rules->derived, .s = view, .seat = seat};
+    e->me = &view->pirate[seat];
+    for (unsigned piece = 0; piece < e->d->pieces; piece++)
+        e->hidden += view->icon[piece] >= AYE_ICONS;
     for (unsigned other = 0; other < rules->seats; other++) {
         if (!aye_landed(rules, &view->pirate[other]))
             continue;
-        hand_worths(v, other);
-        items_cost(v, other);
-        v->to_go[other] = turns_to_go(v, other);
+        hand_worths(e, other);
+        items_cost(e, other);
+        e->turns_to_treasure[other] = turns_to_go(e, other);
     }
-    sight_deny(v);
+    eval_rival_loss(e);
 }
 
 /* At sea nobody asks for items any more (R73): they are worth what it costs to be sunk, which is rare. A card drawn
  * there may be one that brings the raft home. */
-void aye_sight_wise(Sight *v) {
+void aye_eval_add_sea(AyeEval *e) {
     enum { SUNK = 16, FINDERS = 160 }; /* the part of it that is left; one card in six, of WHOLE */
-    v->wise = true;
-    for (unsigned seat = 0; seat < v->rules->seats; seat++)
-        if (aye_landed(v->rules, &v->s->pirate[seat]) && !aye_on_land(v->rules, v->s->pirate[seat].place))
+    e->knows_sea = true;
+    for (unsigned seat = 0; seat < e->rules->seats; seat++)
+        if (aye_landed(e->rules, &e->s->pirate[seat]) && !aye_on_land(e->rules, e->s->pirate[seat].place))
             for (unsigned item = 0; item < AYE_ITEMS; item++)
-                v->item[seat][item] /= SUNK;
-    if (!aye_landed(v->rules, v->me) || !aye_at_sea(v->rules, v->me->place))
+                e->item[seat][item] /= SUNK;
+    if (!aye_landed(e->rules, e->me) || !aye_at_sea(e->rules, e->me->place))
         return;
-    SeaHand hand = aye_sea_hand(v, AYE_FFCS), lucky = hand;
-    int32_t spaces = aye_spaces_to_go(v, v->me->place);
+    SeaHand hand = aye_sea_hand(e, AYE_FFCS), lucky = hand;
+    int32_t spaces = aye_spaces_to_go(e, e->me->place);
     lucky.legs++;
-    v->finder = part_of(aye_voyage_turns(spaces, hand) - aye_voyage_turns(spaces, lucky), FINDERS);
+    e->homing_bonus = part_of(aye_voyage_turns(spaces, hand) - aye_voyage_turns(spaces, lucky), FINDERS);
 }

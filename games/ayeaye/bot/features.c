@@ -50,8 +50,8 @@ enum {
 _Static_assert((int)G_END <= (int)NET_INPUTS, "the net has so many inputs");
 
 static int16_t share(int32_t amount, int32_t of) {
-    enum { MOST = NET_UNIT * NET_INPUT_MOST };
-    return (int16_t)most(-MOST, least(MOST, amount * NET_UNIT / of));
+    enum { MOST = NET_ONE * NET_INPUT_MAX };
+    return (int16_t)most(-MOST, least(MOST, amount * NET_ONE / of));
 }
 
 /* The seat's view of the icons, also from a state that holds what others have peeked at. */
@@ -65,73 +65,73 @@ static void blindfold(AyeState *s, unsigned seat) {
 
 /* ---- one pirate ------------------------------------------------------------------------------------------- */
 
-static void sense_items(const Sight *v, unsigned seat, int16_t *in) {
-    const AyePirate *p = &v->s->pirate[seat];
-    const uint8_t *steps = v->d->steps[aye_ashore(v->rules, p->place)];
+static void sense_items(const AyeEval *e, unsigned seat, int16_t *in) {
+    const AyePirate *p = &e->s->pirate[seat];
+    const uint8_t *steps = e->d->steps[aye_ashore(e->rules, p->place)];
     uint32_t lacks = AYE_ALL_ITEMS & ~(uint32_t)p->items, known = 0;
     int32_t turns = 0, near = 0, hidden = 0;
     for (bits_each(item, lacks))
-        turns += v->item[seat][item];
-    for (unsigned piece = 0; lacks && piece < v->d->pieces; piece++) {
-        unsigned icon = v->s->icon[piece];
-        hidden += icon >= AYE_ICONS && steps[v->d->where[piece]] <= 7;
+        turns += e->item[seat][item];
+    for (unsigned piece = 0; lacks && piece < e->d->pieces; piece++) {
+        unsigned icon = e->s->icon[piece];
+        hidden += icon >= AYE_ICONS && steps[e->d->where[piece]] <= 7;
         if (icon < AYE_CATEGORIES || icon >= AYE_ICONS || !(lacks & BIT(icon - AYE_CATEGORIES)))
             continue;
         known |= BIT(icon - AYE_CATEGORIES);
-        near = most(near, 24 - steps[v->d->where[piece]]);
+        near = most(near, 24 - steps[e->d->where[piece]]);
     }
     in[P_ITEMS] = share((int32_t)bits_count(p->items), AYE_ITEMS);
     in[P_ITEM_TURNS] = share(turns, 12 * TURN);
-    in[P_MAP] = p->items & BIT(MAP) ? NET_UNIT : 0;
-    in[P_FLAG] = p->items & BIT(FLAG) ? NET_UNIT : 0;
-    in[P_READY] = has_all(p) ? NET_UNIT : 0;
+    in[P_MAP] = p->items & BIT(MAP) ? NET_ONE : 0;
+    in[P_FLAG] = p->items & BIT(FLAG) ? NET_ONE : 0;
+    in[P_READY] = has_all(p) ? NET_ONE : 0;
     in[P_HIDDEN_NEAR] = share(hidden, 8);
     in[P_KNOWN] = share((int32_t)bits_count(known), AYE_ITEMS);
     in[P_KNOWN_NEAR] = share(near, 24);
 }
 
 /* Turns at sea: by the own hand, or by what may be among so many cards of others. */
-static int32_t voyage_of(const Sight *v, unsigned seat, int32_t spaces) {
+static int32_t voyage_of(const AyeEval *e, unsigned seat, int32_t spaces) {
     enum { LUCK = 160 }; /* of WHOLE: that a card trims or is the wind */
     const SeaHand none = {0, 0, 0}, lucky = {0, 1, 0};
     int32_t unlucky = WHOLE;
-    if (seat == v->seat)
-        return aye_voyage_turns(spaces, aye_sea_hand(v, AYE_FFCS));
-    for (unsigned i = 0; i < v->s->pirate[seat].ffcs; i++)
+    if (seat == e->seat)
+        return aye_voyage_turns(spaces, aye_sea_hand(e, AYE_FFCS));
+    for (unsigned i = 0; i < e->s->pirate[seat].ffcs; i++)
         unlucky = part_of(unlucky, WHOLE - LUCK);
     return part_of(aye_voyage_turns(spaces, none), unlucky) + part_of(aye_voyage_turns(spaces, lucky), WHOLE - unlucky);
 }
 
-static void sense_place(const Sight *v, unsigned seat, int16_t *in) {
-    const AyePirate *p = &v->s->pirate[seat];
-    unsigned kind = aye_kind_at(v->rules, p->place);
-    int32_t spaces = least(v->d->length[0], v->d->length[1]) - 2; /* once cast off */
-    in[P_BAY] = kind == BAY ? NET_UNIT : 0;
-    in[P_SEA] = kind == SEA ? NET_UNIT : 0;
-    in[P_FINAL] = kind == FINAL ? NET_UNIT : 0;
+static void sense_place(const AyeEval *e, unsigned seat, int16_t *in) {
+    const AyePirate *p = &e->s->pirate[seat];
+    unsigned kind = aye_kind_at(e->rules, p->place);
+    int32_t spaces = least(e->d->length[0], e->d->length[1]) - 2; /* once cast off */
+    in[P_BAY] = kind == BAY ? NET_ONE : 0;
+    in[P_SEA] = kind == SEA ? NET_ONE : 0;
+    in[P_FINAL] = kind == FINAL ? NET_ONE : 0;
     if (kind == SEA) {
-        spaces = v->d->length[v->c->space[p->place].course] + 1 - v->d->from_bay[p->place];
-        in[P_SEA_CLOSE] = spaces <= 6 ? NET_UNIT : 0;
+        spaces = e->d->length[e->c->space[p->place].course] + 1 - e->d->from_bay[p->place];
+        in[P_SEA_CLOSE] = spaces <= 6 ? NET_ONE : 0;
     } else if (kind != FINAL) {
-        in[P_BAY_STEPS] = share(v->d->steps[p->place][v->d->bay], 16);
+        in[P_BAY_STEPS] = share(e->d->steps[p->place][e->d->bay], 16);
     }
-    in[P_VOYAGE] = kind == FINAL ? 0 : share(voyage_of(v, seat, spaces), 10 * TURN);
+    in[P_VOYAGE] = kind == FINAL ? 0 : share(voyage_of(e, seat, spaces), 10 * TURN);
 }
 
-static void sense_pirate(const Sight *v, unsigned seat, int16_t *in) {
-    const AyePirate *p = &v->s->pirate[seat];
+static void sense_pirate(const AyeEval *e, unsigned seat, int16_t *in) {
+    const AyePirate *p = &e->s->pirate[seat];
     for (unsigned i = 0; i < PIRATE_INPUTS; i++)
         in[i] = 0;
-    if (!aye_landed(v->rules, p))
+    if (!aye_landed(e->rules, p))
         return;
-    sense_items(v, seat, in);
-    sense_place(v, seat, in);
-    in[P_TO_GO] = share(v->to_go[seat], 20 * TURN);
-    in[P_NEAR] = share(4 * TURN, most(0, v->to_go[seat]) + 2 * TURN);
+    sense_items(e, seat, in);
+    sense_place(e, seat, in);
+    in[P_TO_GO] = share(e->turns_to_treasure[seat], 20 * TURN);
+    in[P_NEAR] = share(4 * TURN, most(0, e->turns_to_treasure[seat]) + 2 * TURN);
     in[P_CARDS] = share(p->ffcs, 4);
     in[P_SUSPENDED] = share(p->suspended, 2);
-    in[P_HOLDS] = p->card < v->c->cards ? NET_UNIT : 0;
-    in[P_NEXT_LEVEL] = share(p->best % v->c->xp_level, v->c->xp_level);
+    in[P_HOLDS] = p->card < e->c->cards ? NET_ONE : 0;
+    in[P_NEXT_LEVEL] = share(p->best % e->c->xp_level, e->c->xp_level);
     for (unsigned skill = 0; skill < AYE_SKILLS; skill++)
         in[P_SKILL + skill] = share(p->skill[skill], 2);
 }
@@ -146,42 +146,42 @@ typedef struct Rivals {
 
 static int32_t points_of(const AyePirate *p) { return p->xp + (int32_t)bits_count(p->items) + p->ffcs; }
 
-static Rivals rivals_of(const Sight *v) {
-    Rivals r = {.first = v->seat, .second = INT32_MAX, .my_own = points_of(v->me)};
-    for (unsigned other = 0; other < v->rules->seats; other++) {
-        if (other == v->seat)
+static Rivals rivals_of(const AyeEval *e) {
+    Rivals r = {.first = e->seat, .second = INT32_MAX, .my_own = points_of(e->me)};
+    for (unsigned other = 0; other < e->rules->seats; other++) {
+        if (other == e->seat)
             continue;
-        r.points = most(r.points, points_of(&v->s->pirate[other]));
-        if (r.first == v->seat || v->to_go[other] < v->to_go[r.first]) {
-            r.second = r.first == v->seat ? r.second : v->to_go[r.first];
+        r.points = most(r.points, points_of(&e->s->pirate[other]));
+        if (r.first == e->seat || e->turns_to_treasure[other] < e->turns_to_treasure[r.first]) {
+            r.second = r.first == e->seat ? r.second : e->turns_to_treasure[r.first];
             r.first = other;
         } else {
-            r.second = least(r.second, v->to_go[other]);
+            r.second = least(r.second, e->turns_to_treasure[other]);
         }
     }
-    r.second = r.second == INT32_MAX ? v->to_go[r.first] : r.second;
+    r.second = r.second == INT32_MAX ? e->turns_to_treasure[r.first] : r.second;
     return r;
 }
 
 /* How soon points may count: by wrath, or by the monsoon. */
-static int32_t points_matter(const Sight *v) {
-    if (v->rules->option[OPTION_WRATH])
-        return 1 + v->s->dead + v->s->mountain;
-    return v->s->round + 10 > v->c->rounds ? 6 : 0;
+static int32_t points_matter(const AyeEval *e) {
+    if (e->rules->option[OPTION_WRATH])
+        return 1 + e->s->dead + e->s->mountain;
+    return e->s->round + 10 > e->c->rounds ? 6 : 0;
 }
 
-static void sense_hand(const Sight *v, int16_t *in) {
-    for (unsigned ffc = 0; ffc < v->c->ffcs; ffc++) {
-        const AyeFfc *card = &v->c->ffc[ffc];
-        int16_t n = share(v->me->hand[ffc], 2);
+static void sense_hand(const AyeEval *e, int16_t *in) {
+    for (unsigned ffc = 0; ffc < e->c->ffcs; ffc++) {
+        const AyeFfc *card = &e->c->ffc[ffc];
+        int16_t n = share(e->me->hand[ffc], 2);
         in[G_BASIC + card->basic] = (int16_t)(in[G_BASIC + card->basic] + n);
         if (card->special != NO_SPECIAL)
             in[G_SPECIAL + card->special - 1] = (int16_t)(in[G_SPECIAL + card->special - 1] + n);
     }
 }
 
-static bool fights(const Sight *v, const AyePirate *p) {
-    return aye_landed(v->rules, p) && aye_on_land(v->rules, p->place) && p->place != v->d->bay;
+static bool fights(const AyeEval *e, const AyePirate *p) {
+    return aye_landed(e->rules, p) && aye_on_land(e->rules, p->place) && p->place != e->d->bay;
 }
 
 /* Who may meet whom in a turn's walk, and what a duel would be worth to who comes: what others may win of the seat, and
@@ -190,64 +190,64 @@ typedef struct Duels {
     int32_t lost, won;
 } Duels;
 
-static Duels duels_near(const Sight *v) {
+static Duels duels_near(const AyeEval *e) {
     static const uint8_t reach[] = {36, 36, 36, 35, 33, 30, 26, 21, 15, 10, 6, 3, 1}; /* throws of 36 */
     Duels near = {0, 0};
-    if (!fights(v, v->me))
+    if (!fights(e, e->me))
         return near;
-    for (unsigned other = 0; other < v->rules->seats; other++) {
-        const AyePirate *p = &v->s->pirate[other];
-        unsigned steps = other != v->seat && fights(v, p) ? v->d->steps[p->place][v->me->place] : sizeof reach;
+    for (unsigned other = 0; other < e->rules->seats; other++) {
+        const AyePirate *p = &e->s->pirate[other];
+        unsigned steps = other != e->seat && fights(e, p) ? e->d->steps[p->place][e->me->place] : sizeof reach;
         if (steps >= sizeof reach)
             continue;
         DuelNow duel;
-        aye_duel_with(v, other, &duel);
+        aye_duel_with(e, other, &duel);
         if (!p->suspended)
             near.lost += most(0, -aye_duel_value(&duel, 1, 0, 0, false)) * reach[steps] / 36;
-        if (!v->me->suspended)
+        if (!e->me->suspended)
             near.won = most(near.won, aye_duel_value(&duel, 1, 0, 0, true) * reach[steps] / 36);
     }
     return near;
 }
 
-static int32_t wait_of(const Sight *v, unsigned seat) {
-    unsigned n = v->rules->seats;
-    return (int32_t)((seat + n - v->s->active % n) % n);
+static int32_t wait_of(const AyeEval *e, unsigned seat) {
+    unsigned n = e->rules->seats;
+    return (int32_t)((seat + n - e->s->active % n) % n);
 }
 
-static void sense_rest(const Sight *v, int16_t *in) {
-    Rivals r = rivals_of(v);
-    int32_t seats = v->rules->seats, left = v->c->doubloons - (int32_t)bits_count(v->s->doubloons);
-    int32_t lead = v->to_go[r.first] - v->to_go[v->seat], far = lead < 0 ? -lead : lead;
+static void sense_rest(const AyeEval *e, int16_t *in) {
+    Rivals r = rivals_of(e);
+    int32_t seats = e->rules->seats, left = e->c->doubloons - (int32_t)bits_count(e->s->doubloons);
+    int32_t lead = e->turns_to_treasure[r.first] - e->turns_to_treasure[e->seat], far = lead < 0 ? -lead : lead;
     in[G_SEATS] = share(seats - 2, 4);
     in[G_CHANCE] = share(2 * lead, far + 8 * TURN);
     in[G_LEAD] = share(lead, 10 * TURN);
-    in[G_SECOND] = share(r.second - v->to_go[v->seat], 10 * TURN);
-    in[G_DOUBLOONS] = share(left, most(1, v->c->doubloons));
-    in[G_HIDDEN] = share(v->hidden, most(1, v->d->pieces));
-    in[G_WAIT] = share(wait_of(v, v->seat), seats);
-    in[G_POINTS] = share(most(-40, least(40, r.my_own - r.points)) * points_matter(v), 120);
-    in[G_SEARCH] = share(aye_search_turns(left, v->me->ffcs), 12 * TURN);
-    sense_hand(v, in);
-    Duels near = duels_near(v);
+    in[G_SECOND] = share(r.second - e->turns_to_treasure[e->seat], 10 * TURN);
+    in[G_DOUBLOONS] = share(left, most(1, e->c->doubloons));
+    in[G_HIDDEN] = share(e->hidden, most(1, e->d->pieces));
+    in[G_WAIT] = share(wait_of(e, e->seat), seats);
+    in[G_POINTS] = share(most(-40, least(40, r.my_own - r.points)) * points_matter(e), 120);
+    in[G_SEARCH] = share(aye_search_turns(left, e->me->ffcs), 12 * TURN);
+    sense_hand(e, in);
+    Duels near = duels_near(e);
     in[G_EXPOSED] = share(near.lost, 4 * TURN);
     in[G_PREY] = share(near.won, 4 * TURN);
-    sense_pirate(v, r.first, in + PIRATE_INPUTS);
+    sense_pirate(e, r.first, in + PIRATE_INPUTS);
 }
 
-void aye_sense(const Rules *rules, const void *state, unsigned seat, int16_t in[]) {
+void aye_features(const Rules *rules, const void *state, unsigned seat, int16_t in[]) {
     AyeState s = *(const AyeState *)state;
     int32_t sum[PIRATE_INPUTS] = {0};
-    Sight v;
+    AyeEval e;
     blindfold(&s, seat);
-    aye_sight_make(&v, rules, &s, seat);
-    sense_pirate(&v, seat, in);
-    sense_rest(&v, in);
+    aye_eval_init(&e, rules, &s, seat);
+    sense_pirate(&e, seat, in);
+    sense_rest(&e, in);
     for (unsigned other = 0; other < rules->seats; other++) {
         int16_t his[PIRATE_INPUTS];
         if (other == seat)
             continue;
-        sense_pirate(&v, other, his);
+        sense_pirate(&e, other, his);
         for (unsigned i = 0; i < PIRATE_INPUTS; i++)
             sum[i] += his[i];
     }
@@ -265,22 +265,22 @@ const char *const aye_terms[] = {
 /* In thousandths of a turn: the own way in parts, and the others' as a whole. */
 void aye_explain(const Rules *rules, const void *state, unsigned seat, int32_t term[]) {
     AyeState s = *(const AyeState *)state;
-    Sight v;
+    AyeEval e;
     blindfold(&s, seat);
-    aye_sight_make(&v, rules, &s, seat);
-    if (!aye_landed(rules, v.me))
+    aye_eval_init(&e, rules, &s, seat);
+    if (!aye_landed(rules, e.me))
         return;
-    Trip trip = aye_trip_of(&v, seat);
-    Rivals r = rivals_of(&v);
-    Duels near = duels_near(&v);
+    RouteEstimate trip = aye_route_estimate(&e, seat);
+    Rivals r = rivals_of(&e);
+    Duels near = duels_near(&e);
     term[T_ITEMS] = -trip.items;
     term[T_WALK] = -trip.walk;
     term[T_SEA] = -trip.sea;
     term[T_SEARCH] = -trip.search;
     term[T_PAUSE] = -trip.pause;
-    term[T_XP] = v.me->xp * aye_xp_worth(&v, seat);
+    term[T_XP] = e.me->xp * aye_xp_value(&e, seat);
     term[T_DUELS] = (near.won - near.lost) / 2;
-    term[T_FOREMOST] = v.to_go[r.first] * 3 / 4;
+    term[T_FOREMOST] = e.turns_to_treasure[r.first] * 3 / 4;
     for (unsigned other = 0; other < rules->seats; other++)
-        term[T_RIVALS] += other == seat ? 0 : v.to_go[other] / (4 * (rules->seats - 1));
+        term[T_RIVALS] += other == seat ? 0 : e.turns_to_treasure[other] / (4 * (rules->seats - 1));
 }

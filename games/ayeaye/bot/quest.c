@@ -56,23 +56,23 @@ int32_t aye_duel_value(const DuelNow *duel, unsigned round, unsigned exchange, i
     return exchange_value(duel, round, exchange, points, attacks, mine[round - 1], theirs[round - 1]);
 }
 
-static void looks_of(const Sight *v, unsigned seat, int32_t looks[2]) {
-    unsigned level = v->s->pirate[seat].skill[FENCER];
-    looks[0] = level ? v->c->look_first[level - 1] : 0;
-    looks[1] = level ? v->c->look_second[level - 1] : 0;
+static void looks_of(const AyeEval *e, unsigned seat, int32_t looks[2]) {
+    unsigned level = e->s->pirate[seat].skill[FENCER];
+    looks[0] = level ? e->c->look_first[level - 1] : 0;
+    looks[1] = level ? e->c->look_second[level - 1] : 0;
 }
 
 /* The dearest `n` of what would change hands; two cards stand for an item. */
-static int32_t booty(const Sight *v, unsigned from, unsigned to, int32_t n) {
-    const AyePirate *p = &v->s->pirate[from];
+static int32_t booty(const AyeEval *e, unsigned from, unsigned to, int32_t n) {
+    const AyePirate *p = &e->s->pirate[from];
     uint32_t items = p->items;
-    int32_t sum = 0, sign = to == v->seat ? 1 : -1;
+    int32_t sum = 0, sign = to == e->seat ? 1 : -1;
     for (; n > 0; n--) {
         unsigned which = AYE_ITEMS;
         int32_t best = 0;
         for (bits_each(item, items))
-            if (sign * aye_item_moves(v, item, from, to) > best) {
-                best = sign * aye_item_moves(v, item, from, to);
+            if (sign * aye_item_moves(e, item, from, to) > best) {
+                best = sign * aye_item_moves(e, item, from, to);
                 which = item;
             }
         if (which == AYE_ITEMS)
@@ -81,43 +81,43 @@ static int32_t booty(const Sight *v, unsigned from, unsigned to, int32_t n) {
         items &= ~BIT(which);
     }
     if (n > 0 && p->ffcs) /* nothing better: cards */
-        sum += sign *
-               (part_of(-aye_draw_worth(v, from, -2), v->deny[from]) + part_of(aye_draw_worth(v, to, 2), v->deny[to]));
+        sum += sign * (part_of(-aye_draw_value(e, from, -2), e->rival_loss_value[from]) +
+                       part_of(aye_draw_value(e, to, 2), e->rival_loss_value[to]));
     return part_of(sum, weights.yield);
 }
 
-void aye_duel_with(const Sight *v, unsigned foe, DuelNow *duel) {
-    int32_t won = v->c->xp_winner * aye_xp_worth(v, v->seat) + part_of(weights.put, v->deny[foe]);
-    int32_t lost = v->c->xp_loser * aye_xp_worth(v, v->seat) - weights.put;
+void aye_duel_with(const AyeEval *e, unsigned foe, DuelNow *duel) {
+    int32_t won = e->c->xp_winner * aye_xp_value(e, e->seat) + part_of(weights.put, e->rival_loss_value[foe]);
+    int32_t lost = e->c->xp_loser * aye_xp_value(e, e->seat) - weights.put;
     *duel = (DuelNow){.card = false};
-    looks_of(v, v->seat, duel->looks[0]);
-    looks_of(v, foe, duel->looks[1]);
+    looks_of(e, e->seat, duel->looks[0]);
+    looks_of(e, foe, duel->looks[1]);
     for (int32_t n = 1; n <= DUEL_MOST; n++) {
-        int32_t picks = least(n, v->c->booty);
-        duel->stake[DUEL_MOST + n] = won + booty(v, foe, v->seat, picks);
-        duel->stake[DUEL_MOST - n] = lost + booty(v, v->seat, foe, picks);
+        int32_t picks = least(n, e->c->booty);
+        duel->stake[DUEL_MOST + n] = won + booty(e, foe, e->seat, picks);
+        duel->stake[DUEL_MOST - n] = lost + booty(e, e->seat, foe, picks);
     }
 }
 
-void aye_duel_against(const Sight *v, unsigned card, DuelNow *duel) {
+void aye_duel_against(const AyeEval *e, unsigned card, DuelNow *duel) {
     *duel = (DuelNow){.card = true};
-    looks_of(v, v->seat, duel->looks[0]);
+    looks_of(e, e->seat, duel->looks[0]);
     for (int32_t n = 1; n <= DUEL_MOST; n++) {
-        duel->stake[DUEL_MOST + n] = aye_outcome_worth(v, card, WON);
-        duel->stake[DUEL_MOST - n] = aye_outcome_worth(v, card, LOST);
+        duel->stake[DUEL_MOST + n] = aye_outcome_value(e, card, WON);
+        duel->stake[DUEL_MOST - n] = aye_outcome_value(e, card, LOST);
     }
     duel->stake[DUEL_MOST] = (duel->stake[0] + duel->stake[2 * DUEL_MOST]) / 2 - weights.again;
 }
 
-int32_t aye_fight_lost(const Sight *v, unsigned seat, AyeFirst first) {
+int32_t aye_fight_lost(const AyeEval *e, unsigned seat, AyeFirst first) {
     DuelNow lost = {.card = true, .stake = {WHOLE, WHOLE, WHOLE}};
-    looks_of(v, seat, lost.looks[0]);
+    looks_of(e, seat, lost.looks[0]);
     return aye_duel_value(&lost, 1, 0, 0, first == FIRST_YOU);
 }
 
-int32_t aye_duel_worth(const Sight *v, unsigned foe, int32_t *stands) {
+int32_t aye_attack_value(const AyeEval *e, unsigned foe, int32_t *stands) {
     DuelNow duel, chance;
-    aye_duel_with(v, foe, &duel);
+    aye_duel_with(e, foe, &duel);
     chance = duel;
     for (int32_t n = -DUEL_MOST; n <= DUEL_MOST; n++)
         chance.stake[DUEL_MOST + n] = n < 0 ? 0 : WHOLE;
@@ -127,30 +127,31 @@ int32_t aye_duel_worth(const Sight *v, unsigned foe, int32_t *stands) {
 
 /* ---- effects ---------------------------------------------------------------------------------------------- */
 
-static int32_t steal_worth(const Sight *v, unsigned victim) {
-    int32_t best =
-        part_of(aye_draw_worth(v, v->seat, 1), WHOLE) - part_of(aye_draw_worth(v, victim, -1), v->deny[victim]);
-    if (!v->s->pirate[victim].ffcs)
+static int32_t steal_value(const AyeEval *e, unsigned victim) {
+    int32_t best = part_of(aye_draw_value(e, e->seat, 1), WHOLE) -
+                   part_of(aye_draw_value(e, victim, -1), e->rival_loss_value[victim]);
+    if (!e->s->pirate[victim].ffcs)
         best = 0;
-    for (bits_each(item, v->s->pirate[victim].items))
-        best = most(best, aye_item_moves(v, item, victim, v->seat));
+    for (bits_each(item, e->s->pirate[victim].items))
+        best = most(best, aye_item_moves(e, item, victim, e->seat));
     return best;
 }
 
-static int32_t swap_worth(const Sight *v, const AyeEffect *e, unsigned victim) {
+static int32_t swap_value(const AyeEval *v, const AyeEffect *e, unsigned victim) {
     const AyePirate *other = &v->s->pirate[victim];
     int32_t best = 0, more = other->ffcs - v->me->ffcs;
     if (e->what == WHAT_PLACE)
         return weights.place;
     if (e->what == WHAT_FFCS)
-        return aye_draw_worth(v, v->seat, more) - part_of(aye_draw_worth(v, victim, -more), v->deny[victim]);
+        return aye_draw_value(v, v->seat, more) -
+               part_of(aye_draw_value(v, victim, -more), v->rival_loss_value[victim]);
     for (bits_each(give, v->me->items))
         for (bits_each(take, other->items & ~(uint32_t)v->me->items))
             best = most(best, aye_item_moves(v, take, victim, v->seat) + aye_item_moves(v, give, v->seat, victim));
     return best;
 }
 
-static int32_t take_worth(const Sight *v, const AyeEffect *e) {
+static int32_t take_value(const AyeEval *v, const AyeEffect *e) {
     uint32_t open = AYE_ALL_ITEMS & ~(uint32_t)v->me->items;
     open &= e->what == WHAT_MAP ? BIT(MAP) : (uint32_t)AYE_MATERIALS;
     int32_t worth = 0;
@@ -167,13 +168,13 @@ static int32_t take_worth(const Sight *v, const AyeEffect *e) {
     return worth;
 }
 
-static int32_t suspend_turns(const Sight *v, const AyeEffect *e, unsigned victim) {
+static int32_t suspend_turns(const AyeEval *v, const AyeEffect *e, unsigned victim) {
     const AyePirate *p = &v->s->pirate[victim];
     int32_t turns = most(1, e->n) - (e->minus ? p->skill[TOUGH] : 0);
     return most(0, least(turns, v->c->markers - p->suspended)) * TURN;
 }
 
-static int32_t go_worth(const Sight *v, const AyeEffect *e) {
+static int32_t go_value(const AyeEval *v, const AyeEffect *e) {
     if (e->to == TO_LANDING)
         return -weights.landing - (has_all(v->me) ? weights.landing : 0);
     if (e->to == TO_PIECE)
@@ -181,22 +182,22 @@ static int32_t go_worth(const Sight *v, const AyeEffect *e) {
     return has_all(v->me) ? aye_foot_turns(v->d->steps[v->me->place][v->d->bay]) : -weights.landing / 2;
 }
 
-int32_t aye_effect_worth(const Sight *v, const AyeEffect *e, unsigned victim) {
-    int32_t n = most(1, e->n), deny = v->deny[victim], land = aye_on_land(v->rules, v->me->place);
+int32_t aye_effect_value(const AyeEval *v, const AyeEffect *e, unsigned victim) {
+    int32_t n = most(1, e->n), deny = v->rival_loss_value[victim], land = aye_on_land(v->rules, v->me->place);
     int32_t sign = victim == v->seat ? 1 : -1;
     switch (e->verb) {
     case DO_XP:
-        return sign * part_of(e->n * aye_xp_worth(v, victim), deny);
+        return sign * part_of(e->n * aye_xp_value(v, victim), deny);
     case DO_DRAW:
-        return sign * part_of(aye_draw_worth(v, victim, n), deny);
+        return sign * part_of(aye_draw_value(v, victim, n), deny);
     case DO_TAKE:
-        return take_worth(v, e);
+        return take_value(v, e);
     case DO_LOSE:
-        return -sign * part_of(aye_lose_cost(v, victim, (AyeWhat)e->what, n), deny);
+        return -sign * part_of(aye_lose_cost(v, victim, (AyeLossType)e->what, n), deny);
     case DO_STEAL:
-        return n * steal_worth(v, victim);
+        return n * steal_value(v, victim);
     case DO_SWAP:
-        return swap_worth(v, e, victim);
+        return swap_value(v, e, victim);
     case DO_SUSPEND:
         return -sign * part_of(suspend_turns(v, e, victim), deny);
     case DO_WALK:
@@ -204,7 +205,7 @@ int32_t aye_effect_worth(const Sight *v, const AyeEffect *e, unsigned victim) {
     case DO_PUSH:
         return part_of(weights.push, deny);
     case DO_GO:
-        return land ? go_worth(v, e) : 0;
+        return land ? go_value(v, e) : 0;
     case DO_PEEK:
         return n * weights.peek;
     case DO_TURN:
@@ -215,26 +216,26 @@ int32_t aye_effect_worth(const Sight *v, const AyeEffect *e, unsigned victim) {
 }
 
 /* Who will be meant: the one that it is worth most upon, or all of them. Close enough without counting steps. */
-static int32_t effect_expected(const Sight *v, const AyeEffect *e) {
+static int32_t effect_expected(const AyeEval *v, const AyeEffect *e) {
     int32_t sum = 0, best = 0, n = 0;
     if (e->who == WHO_YOU)
-        return aye_effect_worth(v, e, v->seat);
+        return aye_effect_value(v, e, v->seat);
     for (unsigned other = 0; other < v->rules->seats; other++) {
         unsigned kind = aye_kind_at(v->rules, v->s->pirate[other].place);
         if (other == v->seat || (e->verb != DO_XP && (kind == BAY || kind == FINAL)))
             continue;
-        int32_t worth = aye_effect_worth(v, e, other);
+        int32_t worth = aye_effect_value(v, e, other);
         sum += worth;
         best = n++ ? most(best, worth) : worth;
     }
     return e->who == WHO_EACH || !n ? sum : e->who == WHO_CHOICE ? best : sum / n;
 }
 
-int32_t aye_outcome_worth(const Sight *v, unsigned card, AyeOutcome outcome) {
-    const AyeCard *c = aye_card(v->rules, card);
-    int32_t worth = c->xp * aye_xp_worth(v, v->seat);
+int32_t aye_outcome_value(const AyeEval *e, unsigned card, AyeOutcome outcome) {
+    const AyeCard *c = aye_card(e->rules, card);
+    int32_t worth = c->xp * aye_xp_value(e, e->seat);
     for (unsigned i = 0; i < c->effects[outcome]; i++)
-        worth += effect_expected(v, &c->effect[outcome][i]);
+        worth += effect_expected(e, &c->effect[outcome][i]);
     return worth;
 }
 
@@ -254,8 +255,8 @@ int32_t aye_throw_chance(const AyeCard *c) {
     }
 }
 
-int32_t aye_shot_chance(const Sight *v, const AyeCard *c) {
-    return c->target == HOLE_ONE ? v->hole[c->hole] : v->shot[c->target];
+int32_t aye_shot_chance(const AyeEval *e, const AyeCard *c) {
+    return c->target == HOLE_ONE ? e->hole[c->hole] : e->shot[c->target];
 }
 
 /* The chance of at least so many hits in so many shots. */
@@ -273,21 +274,21 @@ static int32_t hits_chance(int32_t shots, int32_t hits, int32_t chance) {
 }
 
 /* The chances of WON, GREAT and LOST. */
-static void task_chances(const Sight *v, const AyeCard *c, int32_t *chance) {
+static void task_chances(const AyeEval *e, const AyeCard *c, int32_t *chance) {
     int32_t throws, shots;
     chance[GREAT] = 0;
     switch (c->task) {
     case TASK_DICE:
-        throws = c->throws + (c->plus ? v->me->skill[GAMBLER] : 0);
+        throws = c->throws + (c->plus ? e->me->skill[GAMBLER] : 0);
         chance[WON] = hits_chance(throws * most(1, c->tries), 1, aye_throw_chance(c));
         break;
     case TASK_PLANK:
-        shots = c->shots + (c->plus ? v->me->skill[MARKSMAN] : 0);
-        chance[GREAT] = c->great ? hits_chance(shots, c->great, aye_shot_chance(v, c)) : 0;
-        chance[WON] = hits_chance(shots, c->hits, aye_shot_chance(v, c)) - chance[GREAT];
+        shots = c->shots + (c->plus ? e->me->skill[MARKSMAN] : 0);
+        chance[GREAT] = c->great ? hits_chance(shots, c->great, aye_shot_chance(e, c)) : 0;
+        chance[WON] = hits_chance(shots, c->hits, aye_shot_chance(e, c)) - chance[GREAT];
         break;
     case TASK_DUEL:
-        chance[WON] = c->foe == FOE_PIRATE ? WHOLE * 9 / 16 : v->fight[c->first][0] + v->fight[c->first][1] / 2;
+        chance[WON] = c->foe == FOE_PIRATE ? WHOLE * 9 / 16 : e->fight[c->first][0] + e->fight[c->first][1] / 2;
         break;
     default:
         chance[WON] = WHOLE;
@@ -297,42 +298,42 @@ static void task_chances(const Sight *v, const AyeCard *c, int32_t *chance) {
 }
 
 /* R32: a full duel comes with it; whoever is worth most. */
-static int32_t ordered_duel(const Sight *v) {
+static int32_t ordered_duel(const AyeEval *e) {
     int32_t best = INT32_MIN, stands;
-    for (unsigned other = 0; other < v->rules->seats; other++)
-        if (other != v->seat && aye_on_land(v->rules, v->s->pirate[other].place) &&
-            aye_kind_at(v->rules, v->s->pirate[other].place) != BAY)
-            best = most(best, aye_duel_worth(v, other, &stands));
+    for (unsigned other = 0; other < e->rules->seats; other++)
+        if (other != e->seat && aye_on_land(e->rules, e->s->pirate[other].place) &&
+            aye_kind_at(e->rules, e->s->pirate[other].place) != BAY)
+            best = most(best, aye_attack_value(e, other, &stands));
     return best == INT32_MIN ? 0 : best;
 }
 
-int32_t aye_card_worth(const Sight *v, unsigned card) {
-    const AyeCard *c = aye_card(v->rules, card);
+int32_t aye_card_value(const AyeEval *e, unsigned card) {
+    const AyeCard *c = aye_card(e->rules, card);
     int32_t chance[3], worth = 0;
     if (c->task == TASK_CHOICE)
-        return most(aye_outcome_worth(v, card, WON), aye_outcome_worth(v, card, LOST));
-    task_chances(v, c, chance);
+        return most(aye_outcome_value(e, card, WON), aye_outcome_value(e, card, LOST));
+    task_chances(e, c, chance);
     for (unsigned outcome = WON; outcome <= LOST; outcome++)
         if (chance[outcome])
-            worth += part_of(aye_outcome_worth(v, card, (AyeOutcome)outcome), chance[outcome]);
+            worth += part_of(aye_outcome_value(e, card, (AyeOutcome)outcome), chance[outcome]);
     if (c->task == TASK_DUEL)
-        worth += c->foe == FOE_PIRATE ? ordered_duel(v) : -part_of(weights.again, v->fight[c->first][1]);
+        worth += c->foe == FOE_PIRATE ? ordered_duel(e) : -part_of(weights.again, e->fight[c->first][1]);
     return worth;
 }
 
 /* ---- what lies on the island ------------------------------------------------------------------------------- */
 
 /* R5: unseen cards by chance, and when there are none the one that has lain longest. */
-static int32_t category_worth(const Sight *v, unsigned category) {
+static int32_t category_value(const AyeEval *e, unsigned category) {
     int32_t sum = 0, n = 0;
-    for (unsigned card = 0; card < v->c->cards; card++)
-        if (!v->s->drawn[card] && aye_card(v->rules, card)->category == category) {
-            sum += aye_card_worth(v, card);
+    for (unsigned card = 0; card < e->c->cards; card++)
+        if (!e->s->drawn[card] && aye_card(e->rules, card)->category == category) {
+            sum += aye_card_value(e, card);
             n++;
         }
     if (n)
         return sum / n;
-    return v->s->returned[category] ? aye_card_worth(v, v->s->stack[category][0]) : 0;
+    return e->s->returned[category] ? aye_card_value(e, e->s->stack[category][0]) : 0;
 }
 
 static int32_t aimed(AimGoal goal) {
@@ -341,41 +342,41 @@ static int32_t aimed(AimGoal goal) {
 }
 
 /* Whether he needs what no known piece shows: then it must be looked for, whatever else comes of it. */
-static bool needs_unknown(const Sight *v) {
-    uint32_t known = v->me->items;
-    for (unsigned piece = 0; piece < v->d->pieces; piece++)
-        if (v->s->icon[piece] >= AYE_CATEGORIES && v->s->icon[piece] < AYE_ICONS)
-            known |= BIT(v->s->icon[piece] - AYE_CATEGORIES);
+static bool needs_unknown(const AyeEval *e) {
+    uint32_t known = e->me->items;
+    for (unsigned piece = 0; piece < e->d->pieces; piece++)
+        if (e->s->icon[piece] >= AYE_CATEGORIES && e->s->icon[piece] < AYE_ICONS)
+            known |= BIT(e->s->icon[piece] - AYE_CATEGORIES);
     return known != AYE_ALL_ITEMS;
 }
 
-void aye_sight_cards(Sight *v) {
-    const PlankBoard *b = &v->c->plank;
-    v->shot[HOLE_ANY] = aimed((AimGoal){.holes = plank_holes_all(b)});
-    v->shot[HOLE_TOP] = aimed((AimGoal){.holes = plank_holes_top(b)});
-    v->shot[HOLE_BANK] = aimed((AimGoal){.holes = plank_holes_all(b), .cushion_first = true});
+void aye_eval_add_cards(AyeEval *e) {
+    const PlankBoard *b = &e->c->plank;
+    e->shot[HOLE_ANY] = aimed((AimGoal){.holes = plank_holes_all(b)});
+    e->shot[HOLE_TOP] = aimed((AimGoal){.holes = plank_holes_top(b)});
+    e->shot[HOLE_BANK] = aimed((AimGoal){.holes = plank_holes_all(b), .cushion_first = true});
     for (unsigned hole = 0; hole < b->holes; hole++)
-        v->hole[hole] = aimed((AimGoal){.holes = BIT(hole)});
+        e->hole[hole] = aimed((AimGoal){.holes = BIT(hole)});
     for (unsigned first = FIRST_YOU; first <= FIRST_FOE; first++) {
         DuelNow won = {.card = true, .stake = {0, 0, 0, 0, WHOLE, WHOLE, WHOLE}};
         DuelNow tied = {.card = true, .stake = {0, 0, 0, WHOLE}};
-        looks_of(v, v->seat, won.looks[0]);
-        looks_of(v, v->seat, tied.looks[0]);
-        v->fight[first][0] = aye_duel_value(&won, 1, 0, 0, first == FIRST_YOU);
-        v->fight[first][1] = aye_duel_value(&tied, 1, 0, 0, first == FIRST_YOU);
-        v->fight[first][2] = WHOLE - v->fight[first][0] - v->fight[first][1];
+        looks_of(e, e->seat, won.looks[0]);
+        looks_of(e, e->seat, tied.looks[0]);
+        e->fight[first][0] = aye_duel_value(&won, 1, 0, 0, first == FIRST_YOU);
+        e->fight[first][1] = aye_duel_value(&tied, 1, 0, 0, first == FIRST_YOU);
+        e->fight[first][2] = WHOLE - e->fight[first][0] - e->fight[first][1];
     }
     int32_t icons = 0, sum = 0;
     for (unsigned icon = 0; icon < AYE_ICONS; icon++) {
-        int32_t n = v->s->icons[icon], worth;
+        int32_t n = e->s->icons[icon], worth;
         if (icon < AYE_CATEGORIES)
-            worth = v->category[icon] = category_worth(v, icon);
+            worth = e->category[icon] = category_value(e, icon);
         else
-            worth = aye_draw_worth(v, v->seat, 1) + aye_item_moves(v, icon - AYE_CATEGORIES, v->rules->seats, v->seat);
+            worth = aye_draw_value(e, e->seat, 1) + aye_item_moves(e, icon - AYE_CATEGORIES, e->rules->seats, e->seat);
         icons += n;
         sum += n * worth;
     }
-    v->flip = icons ? sum / icons : 0;
-    if (needs_unknown(v))
-        v->flip = most(v->flip, weights.curious);
+    e->flip = icons ? sum / icons : 0;
+    if (needs_unknown(e))
+        e->flip = most(e->flip, weights.curious);
 }

@@ -31,156 +31,156 @@ static const Weights weights = {
 /* ---- at sea ----------------------------------------------------------------------------------------------- */
 
 /* Events and rafts on a space. */
-static int32_t sea_meets(const Sight *v, unsigned place) {
+static int32_t sea_meets(const AyeEval *e, unsigned place) {
     int32_t worth = 0;
-    if (place == v->d->final)
+    if (place == e->d->final)
         return worth;
-    if (v->d->event[place] < v->c->cards)
-        worth += aye_card_worth(v, v->d->event[place]);
-    for (unsigned other = 0; other < v->rules->seats; other++)
-        if (other != v->seat && v->s->pirate[other].place == place)
-            worth += part_of(weights.battle, v->deny[other]);
+    if (e->d->event[place] < e->c->cards)
+        worth += aye_card_value(e, e->d->event[place]);
+    for (unsigned other = 0; other < e->rules->seats; other++)
+        if (other != e->seat && e->s->pirate[other].place == place)
+            worth += part_of(weights.battle, e->rival_loss_value[other]);
     return worth;
 }
 
-static int32_t sea_worth(const Sight *v, unsigned place) {
-    return sea_meets(v, place) - aye_sea_turns(aye_spaces_to_go(v, place));
+static int32_t sea_value(const AyeEval *e, unsigned place) {
+    return sea_meets(e, place) - aye_sea_turns(aye_spaces_to_go(e, place));
 }
 
 /* Where so many spaces lead, ahead or astern; -1: nowhere (R74). */
-static int32_t sea_place(const Sight *v, int32_t n) {
-    unsigned course = v->c->space[v->me->place].course;
-    int32_t at = v->d->from_bay[v->me->place] + n;
-    if (at == v->d->length[course] + 1)
-        return v->d->final;
-    return at >= 1 && at <= v->d->length[course] ? v->d->course[course] + at - 1 : -1;
+static int32_t sea_place(const AyeEval *e, int32_t n) {
+    unsigned course = e->c->space[e->me->place].course;
+    int32_t at = e->d->from_bay[e->me->place] + n;
+    if (at == e->d->length[course] + 1)
+        return e->d->final;
+    return at >= 1 && at <= e->d->length[course] ? e->d->course[course] + at - 1 : -1;
 }
 
 /* The better way of sailing a die. */
-static int32_t die_worth(const Sight *v, int32_t pips) {
-    int32_t ahead = sea_place(v, pips), astern = sea_place(v, -pips), best = INT32_MIN;
+static int32_t die_value(const AyeEval *e, int32_t pips) {
+    int32_t ahead = sea_place(e, pips), astern = sea_place(e, -pips), best = INT32_MIN;
     if (ahead >= 0)
-        best = sea_worth(v, (unsigned)ahead);
+        best = sea_value(e, (unsigned)ahead);
     if (astern >= 0)
-        best = most(best, sea_worth(v, (unsigned)astern));
-    return best == INT32_MIN ? sea_worth(v, v->me->place) : best;
+        best = most(best, sea_value(e, (unsigned)astern));
+    return best == INT32_MIN ? sea_value(e, e->me->place) : best;
 }
 
 /* A card that brings the raft home has done what it was kept for. */
-static int32_t sail_cost(const Sight *v, unsigned ffc, bool home) {
-    return home ? -aye_draw_worth(v, v->seat, -1) : aye_ffc_cost(v, ffc) + weights.spend;
+static int32_t sail_cost(const AyeEval *e, unsigned ffc, bool home) {
+    return home ? -aye_draw_value(e, e->seat, -1) : aye_ffc_cost(e, ffc) + weights.spend;
 }
 
-static int32_t throw_worth(const Sight *v) {
+static int32_t throw_value(const AyeEval *e) {
     int32_t sum = 0;
     for (int32_t pips = 1; pips <= 6; pips++)
-        sum += die_worth(v, pips);
+        sum += die_value(e, pips);
     return sum / 6;
 }
 
 /* ---- at sea, by the cards in hand ------------------------------------------------------------------------- */
 
 /* What each die would be worth, if it is sailed as it lies, with that hand left. */
-static int32_t wise_sailed(const Sight *v, int32_t pips, SeaHand hand) {
-    int32_t way[2] = {sea_place(v, pips), sea_place(v, -pips)}, best = INT32_MIN;
+static int32_t wise_sailed(const AyeEval *e, int32_t pips, SeaHand hand) {
+    int32_t way[2] = {sea_place(e, pips), sea_place(e, -pips)}, best = INT32_MIN;
     for (unsigned i = 0; i < 2; i++)
         if (way[i] >= 0)
             best = most(best,
-                        sea_meets(v, (unsigned)way[i]) - aye_voyage_turns(aye_spaces_to_go(v, (unsigned)way[i]), hand));
-    return best == INT32_MIN ? -aye_voyage_turns(aye_spaces_to_go(v, v->me->place), hand) : best;
+                        sea_meets(e, (unsigned)way[i]) - aye_voyage_turns(aye_spaces_to_go(e, (unsigned)way[i]), hand));
+    return best == INT32_MIN ? -aye_voyage_turns(aye_spaces_to_go(e, e->me->place), hand) : best;
 }
 
-static int32_t card_spent(const Sight *v) { return weights.spend - aye_draw_worth(v, v->seat, -1); }
+static int32_t card_spent(const AyeEval *e) { return weights.spend - aye_draw_value(e, e->seat, -1); }
 
 /* The same, trimmed if that is better. */
-static int32_t wise_die(const Sight *v, int32_t pips, SeaHand hand) {
-    int32_t best = wise_sailed(v, pips, hand);
+static int32_t wise_die(const AyeEval *e, int32_t pips, SeaHand hand) {
+    int32_t best = wise_sailed(e, pips, hand);
     for (int32_t off = -2; off <= 2; off++) {
         int32_t cards = off < 0 ? -off : off;
         SeaHand left = {hand.winds, hand.legs - cards, hand.throws};
         if (off && left.legs >= 0 && pips + off >= 1 && pips + off <= 6)
-            best = most(best, wise_sailed(v, pips + off, left) - cards * card_spent(v));
+            best = most(best, wise_sailed(e, pips + off, left) - cards * card_spent(e));
     }
     return best;
 }
 
-static int32_t wise_throw(const Sight *v, SeaHand hand) {
+static int32_t wise_throw(const AyeEval *e, SeaHand hand) {
     int32_t sum = 0;
     for (int32_t pips = 1; pips <= 6; pips++)
-        sum += wise_die(v, pips, hand);
+        sum += wise_die(e, pips, hand);
     return sum / 6;
 }
 
-static int32_t wise_sail(const Sight *v, Move move) {
-    int32_t pips = v->s->die[0];
-    SeaHand all = aye_sea_hand(v, AYE_FFCS), left = aye_sea_hand(v, move.arg[0]);
-    int32_t way = move.kind == MOVE_AHEAD ? sea_place(v, pips) : sea_place(v, -pips);
-    int32_t cost = card_spent(v) + (v->c->ffc[move.arg[0]].special == DOUBLETTE ? TURN : 0);
+static int32_t wise_sail(const AyeEval *e, Move move) {
+    int32_t pips = e->s->die[0];
+    SeaHand all = aye_sea_hand(e, AYE_FFCS), left = aye_sea_hand(e, move.arg[0]);
+    int32_t way = move.kind == MOVE_AHEAD ? sea_place(e, pips) : sea_place(e, -pips);
+    int32_t cost = card_spent(e) + (e->c->ffc[move.arg[0]].special == DOUBLETTE ? TURN : 0);
     switch (move.kind) {
     case MOVE_AHEAD:
     case MOVE_ASTERN:
-        return sea_meets(v, (unsigned)way) - aye_voyage_turns(aye_spaces_to_go(v, (unsigned)way), all);
+        return sea_meets(e, (unsigned)way) - aye_voyage_turns(aye_spaces_to_go(e, (unsigned)way), all);
     case MOVE_TRIM:
-        return wise_die(v, pips + (move.arg[1] == AHEAD ? 1 : -1), left) - cost;
+        return wise_die(e, pips + (move.arg[1] == AHEAD ? 1 : -1), left) - cost;
     case MOVE_AGAIN:
-        return wise_throw(v, left) - cost;
+        return wise_throw(e, left) - cost;
     case MOVE_WIND:
-        return wise_sailed(v, move.arg[1], left) - cost;
+        return wise_sailed(e, move.arg[1], left) - cost;
     case MOVE_THROW:
-        return wise_throw(v, all);
+        return wise_throw(e, all);
     default:
-        return -aye_voyage_turns(aye_spaces_to_go(v, v->me->place), all);
+        return -aye_voyage_turns(aye_spaces_to_go(e, e->me->place), all);
     }
 }
 
-int32_t aye_score_wind(const Sight *v, Move move) {
-    if (v->wise)
-        return wise_sail(v, move);
+int32_t aye_score_wind(const AyeEval *e, Move move) {
+    if (e->knows_sea)
+        return wise_sail(e, move);
     if (move.kind == MOVE_THROW)
-        return throw_worth(v);
-    bool home = move.arg[1] == aye_spaces_to_go(v, v->me->place);
-    return die_worth(v, move.arg[1]) - sail_cost(v, move.arg[0], home);
+        return throw_value(e);
+    bool home = move.arg[1] == aye_spaces_to_go(e, e->me->place);
+    return die_value(e, move.arg[1]) - sail_cost(e, move.arg[0], home);
 }
 
 /* Trimmed by as many cards as bring it home, or by this one. */
-static int32_t trim_worth(const Sight *v, Move move) {
-    int32_t way = move.arg[1] == AHEAD ? 1 : -1, off = (aye_spaces_to_go(v, v->me->place) - v->s->die[0]) * way,
+static int32_t trim_value(const AyeEval *e, Move move) {
+    int32_t way = move.arg[1] == AHEAD ? 1 : -1, off = (aye_spaces_to_go(e, e->me->place) - e->s->die[0]) * way,
             cards = 0;
-    for (unsigned ffc = 0; ffc < v->c->ffcs; ffc++)
-        cards += v->c->ffc[ffc].basic == BASIC_LEGS ? v->me->hand[ffc] : 0;
-    if (off >= 1 && off <= cards && aye_spaces_to_go(v, v->me->place) <= 6)
-        return aye_draw_worth(v, v->seat, -off);
-    return die_worth(v, v->s->die[0] + way) - sail_cost(v, move.arg[0], false);
+    for (unsigned ffc = 0; ffc < e->c->ffcs; ffc++)
+        cards += e->c->ffc[ffc].basic == BASIC_LEGS ? e->me->hand[ffc] : 0;
+    if (off >= 1 && off <= cards && aye_spaces_to_go(e, e->me->place) <= 6)
+        return aye_draw_value(e, e->seat, -off);
+    return die_value(e, e->s->die[0] + way) - sail_cost(e, move.arg[0], false);
 }
 
-int32_t aye_score_sail(const Sight *v, Move move) {
-    int32_t pips = v->s->die[0];
-    if (v->wise)
-        return wise_sail(v, move);
+int32_t aye_score_sail(const AyeEval *e, Move move) {
+    int32_t pips = e->s->die[0];
+    if (e->knows_sea)
+        return wise_sail(e, move);
     switch (move.kind) {
     case MOVE_AHEAD:
-        return sea_worth(v, (unsigned)sea_place(v, pips));
+        return sea_value(e, (unsigned)sea_place(e, pips));
     case MOVE_ASTERN:
-        return sea_worth(v, (unsigned)sea_place(v, -pips));
+        return sea_value(e, (unsigned)sea_place(e, -pips));
     case MOVE_TRIM:
-        return trim_worth(v, move);
+        return trim_value(e, move);
     case MOVE_AGAIN:
-        return throw_worth(v) - aye_ffc_cost(v, move.arg[0]) - weights.spend;
+        return throw_value(e) - aye_ffc_cost(e, move.arg[0]) - weights.spend;
     default:
-        return sea_worth(v, v->me->place);
+        return sea_value(e, e->me->place);
     }
 }
 
 /* ---- the bay, the search ---------------------------------------------------------------------------------- */
 
 /* What a course's quests bring on the way, a space in three and a half being stepped on. */
-static int32_t course_worth(const Sight *v, unsigned course, int32_t pips) {
+static int32_t course_value(const AyeEval *e, unsigned course, int32_t pips) {
     int32_t sum = 0;
-    for (int32_t i = pips; i < v->d->length[course]; i++) {
-        unsigned card = v->d->event[v->d->course[course] + (unsigned)i];
-        sum += card < v->c->cards ? aye_card_worth(v, card) : 0;
+    for (int32_t i = pips; i < e->d->length[course]; i++) {
+        unsigned card = e->d->event[e->d->course[course] + (unsigned)i];
+        sum += card < e->c->cards ? aye_card_value(e, card) : 0;
     }
-    return sum * 2 / 7 + sea_worth(v, v->d->course[course] + (unsigned)pips - 1);
+    return sum * 2 / 7 + sea_value(e, e->d->course[course] + (unsigned)pips - 1);
 }
 
 /* Without a six there are the throws left, and then turns of two throws each. */
@@ -191,153 +191,153 @@ static int32_t bay_turns(int32_t throws) {
     return turns;
 }
 
-int32_t aye_score_bay(const Sight *v, Move move) {
-    const uint8_t *die = v->s->die;
-    int32_t throws = aye_top(v->s)->arg[AT_THROWS], cast = most(course_worth(v, 0, 3), course_worth(v, 1, 3));
+int32_t aye_score_bay(const AyeEval *e, Move move) {
+    const uint8_t *die = e->s->die;
+    int32_t throws = aye_top(e->s)->arg[AT_THROWS], cast = most(course_value(e, 0, 3), course_value(e, 1, 3));
     switch (move.kind) {
     case MOVE_CAST:
-        return course_worth(v, move.arg[0], die[0] == 6 ? die[1] : die[0]);
+        return course_value(e, move.arg[0], die[0] == 6 ? die[1] : die[0]);
     case MOVE_ON:
         return cast - bay_turns(throws);
     case MOVE_AGAIN:
-        return cast - bay_turns(throws + 1) - aye_ffc_cost(v, move.arg[0]);
+        return cast - bay_turns(throws + 1) - aye_ffc_cost(e, move.arg[0]);
     default:
-        return cast - (die[0] == 6 || die[1] == 6 ? CASTING : 0) - sail_cost(v, move.arg[0], true);
+        return cast - (die[0] == 6 || die[1] == 6 ? CASTING : 0) - sail_cost(e, move.arg[0], true);
     }
 }
 
-int32_t aye_score_search(const Sight *v, Move move) {
-    int32_t left = v->c->doubloons - (int32_t)bits_count(v->s->doubloons);
+int32_t aye_score_search(const AyeEval *e, Move move) {
+    int32_t left = e->c->doubloons - (int32_t)bits_count(e->s->doubloons);
     if (move.kind == MOVE_THROW)
         return 0;
     if (move.kind == MOVE_DOUBLETTE && left > 1)
         return 2 * HURRY;
-    return HURRY - aye_ffc_cost(v, move.arg[0]) / 8;
+    return HURRY - aye_ffc_cost(e, move.arg[0]) / 8;
 }
 
 /* ---- the plank -------------------------------------------------------------------------------------------- */
 
 /* What so many hits are worth to who shoots: for a card by its outcomes, in a battle by pauses and a sinking. */
-static int32_t hits_worth(const Sight *v, int32_t hits) {
-    const Frame *below = aye_top(v->s) - 1;
+static int32_t hits_value(const AyeEval *e, int32_t hits) {
+    const Frame *below = aye_top(e->s) - 1;
     if (below->kind == FRAME_CARD) {
         unsigned card = below->arg[AT_CARD];
-        const AyeCard *c = aye_card(v->rules, card);
+        const AyeCard *c = aye_card(e->rules, card);
         bool great = c->great && hits >= c->great;
-        return aye_outcome_worth(v, card, great ? GREAT : hits >= c->hits ? WON : LOST);
+        return aye_outcome_value(e, card, great ? GREAT : hits >= c->hits ? WON : LOST);
     }
-    unsigned foe = below->seat == v->seat ? below->arg[AT_FOE] : below->seat;
-    return hits >= SINKS ? part_of(weights.sunk, v->deny[foe])
-                         : part_of(hits * TURN, v->deny[foe]) + (hits ? weights.answer : 0);
+    unsigned foe = below->seat == e->seat ? below->arg[AT_FOE] : below->seat;
+    return hits >= SINKS ? part_of(weights.sunk, e->rival_loss_value[foe])
+                         : part_of(hits * TURN, e->rival_loss_value[foe]) + (hits ? weights.answer : 0);
 }
 
 /* The same with shots to come. */
-static int32_t shots_worth(const Sight *v, int32_t hits, int32_t shots, int32_t chance) {
+static int32_t shots_left_value(const AyeEval *e, int32_t hits, int32_t shots, int32_t chance) {
     int32_t worth[12];
     shots = least(shots, 8);
     for (int32_t i = 0; i <= shots; i++)
-        worth[i] = hits_worth(v, hits + i);
+        worth[i] = hits_value(e, hits + i);
     for (int32_t left = 1; left <= shots; left++)
         for (int32_t i = 0; i <= shots - left; i++)
-            worth[i] = most(hits_worth(v, hits + i), worth[i] + part_of(worth[i + 1] - worth[i], chance));
+            worth[i] = most(hits_value(e, hits + i), worth[i] + part_of(worth[i + 1] - worth[i], chance));
     return worth[0];
 }
 
-static int32_t chance_now(const Sight *v) {
-    const Frame *below = aye_top(v->s) - 1;
-    return below->kind == FRAME_CARD ? aye_shot_chance(v, aye_card(v->rules, below->arg[AT_CARD])) : v->shot[HOLE_ANY];
+static int32_t chance_now(const AyeEval *e) {
+    const Frame *below = aye_top(e->s) - 1;
+    return below->kind == FRAME_CARD ? aye_shot_chance(e, aye_card(e->rules, below->arg[AT_CARD])) : e->shot[HOLE_ANY];
 }
 
-int32_t aye_score_shot(const Sight *v, Move move) {
-    const Frame *f = aye_top(v->s);
-    int32_t shots = f->arg[AT_SHOTS], hits = f->arg[AT_HITS], chance = chance_now(v);
-    int32_t stop = hits_worth(v, hits), shoot = shots_worth(v, hits, shots, chance);
+int32_t aye_score_shot(const AyeEval *e, Move move) {
+    const Frame *f = aye_top(e->s);
+    int32_t shots = f->arg[AT_SHOTS], hits = f->arg[AT_HITS], chance = chance_now(e);
+    int32_t stop = hits_value(e, hits), shoot = shots_left_value(e, hits, shots, chance);
     switch (move.kind) {
     case MOVE_STOP:
         return stop;
     case MOVE_PLACE: /* all alike here: aye_shot_move knows which */
         return shoot > stop ? shoot : stop - 1;
     case MOVE_SHOT:
-        return shots ? stop - 2 : shots_worth(v, hits, 1, chance) - aye_ffc_cost(v, move.arg[0]) - weights.spend;
+        return shots ? stop - 2 : shots_left_value(e, hits, 1, chance) - aye_ffc_cost(e, move.arg[0]) - weights.spend;
     default:
-        return shots_worth(v, hits + 1, shots - 1, chance) - aye_ffc_cost(v, move.arg[0]) - weights.spend;
+        return shots_left_value(e, hits + 1, shots - 1, chance) - aye_ffc_cost(e, move.arg[0]) - weights.spend;
     }
 }
 
-int32_t aye_score_grape(const Sight *v, Move move) {
-    const Frame *f = aye_top(v->s);
+int32_t aye_score_grape(const AyeEval *e, Move move) {
+    const Frame *f = aye_top(e->s);
     int32_t hits = f->arg[AT_BATTLE_HITS];
     unsigned foe = f->arg[AT_FIRING] ? f->seat : f->arg[AT_FOE];
     int32_t gain = hits + 1 >= SINKS ? weights.sunk - hits * TURN : TURN;
     if (move.kind == MOVE_ON)
         return 0;
-    return part_of(gain, v->deny[foe]) + (hits || f->arg[AT_FIRING] ? 0 : weights.answer) -
-           aye_ffc_cost(v, move.arg[0]);
+    return part_of(gain, e->rival_loss_value[foe]) + (hits || f->arg[AT_FIRING] ? 0 : weights.answer) -
+           aye_ffc_cost(e, move.arg[0]);
 }
 
 /* Simulations for a shot. On an empty plank the table has the word, if it is made for this board at all: its best shot
  * goes in. On another board shots have to be searched for. */
-static uint32_t aiming(const Sight *v, AimGoal goal) {
-    const PlankBoard *b = &v->c->plank;
+static uint32_t aiming(const AyeEval *e, AimGoal goal) {
+    const PlankBoard *b = &e->c->plank;
     const PlankStones cleared = {0};
     AimShot best = aim_shot_best(goal);
     PlankShot hand = {best.place, best.aim, best.push};
-    bool empty = !goal.calm;
-    for (unsigned i = 0; i < v->s->plank.count; i++)
-        empty &= v->s->plank.spot[i] != PLANK_LIES;
-    goal.calm = true;
-    if (v->budget)
-        return v->budget;
+    bool empty = !goal.no_tremor;
+    for (unsigned i = 0; i < e->s->plank.count; i++)
+        empty &= e->s->plank.spot[i] != PLANK_LIES;
+    goal.no_tremor = true;
+    if (e->budget)
+        return e->budget;
     if (!aim_shot_value(b, &cleared, hand, goal, 1).hits)
-        return v->quick ? GROPING : SEARCHING;
+        return e->quick ? GROPING : SEARCHING;
     if (empty)
         return 0;
-    return !v->quick ? v->wise ? CAREFUL : AIMING : v->s->ask == ASK_SHOT ? GLANCING : 0;
+    return !e->quick ? e->knows_sea ? CAREFUL : AIMING : e->s->ask == ASK_SHOT ? GLANCING : 0;
 }
 
 /* What counts as a hit now, and what is settled of the shot. */
-static AimGoal goal_now(const Sight *v) {
-    const AyeState *s = v->s;
+static AimGoal goal_now(const AyeEval *e) {
+    const AyeState *s = e->s;
     const Frame *f = aye_top(s);
     return (AimGoal){.holes = s->target,
                      .cushion_first = s->bank,
-                     .calm = f->arg[AT_CALM],
+                     .no_tremor = f->arg[AT_CALM],
                      .placed = s->ask != ASK_SHOT,
                      .aimed = s->ask == ASK_PUSH,
                      .place = f->arg[AT_PLACE],
-                     .aim = (int16_t)(f->arg[AT_AIM] - v->c->plank.aim)};
+                     .aim = (int16_t)(f->arg[AT_AIM] - e->c->plank.aim)};
 }
 
 /* The moves of a shot from where it stands. */
-static BotLine shot_line(const Sight *v, const AimShot *shot) {
-    BotLine line = {0};
-    if (v->s->ask == ASK_SHOT)
-        line.move[line.n++] = move_make(MOVE_PLACE, v->seat, shot->place, 0);
-    if (v->s->ask != ASK_PUSH)
-        line.move[line.n++] = move_make(MOVE_AIM, v->seat, (unsigned)(shot->aim + v->c->plank.aim), 0);
-    line.move[line.n++] = move_make(MOVE_PUSH, v->seat, shot->push, 0);
-    return line;
+static BotCandidate shot_line(const AyeEval *e, const AimShot *shot) {
+    BotCandidate candidate = {0};
+    if (e->s->ask == ASK_SHOT)
+        candidate.move[candidate.n++] = move_make(MOVE_PLACE, e->seat, shot->place, 0);
+    if (e->s->ask != ASK_PUSH)
+        candidate.move[candidate.n++] = move_make(MOVE_AIM, e->seat, (unsigned)(shot->aim + e->c->plank.aim), 0);
+    candidate.move[candidate.n++] = move_make(MOVE_PUSH, e->seat, shot->push, 0);
+    return candidate;
 }
 
 /* One plan for three moves: what is settled stays, the rest is found again. */
-Move aye_shot_move(const Sight *v) {
-    AimGoal goal = goal_now(v);
-    AimShot shot = aim_shot_choose(&v->c->plank, &v->s->plank, goal, aiming(v, goal));
-    return shot_line(v, &shot).move[0];
+Move aye_shot_move(const AyeEval *e) {
+    AimGoal goal = goal_now(e);
+    AimShot shot = aim_shot_choose(&e->c->plank, &e->s->plank, goal, aiming(e, goal));
+    return shot_line(e, &shot).move[0];
 }
 
-unsigned aye_shot_lines(const Sight *v, BotLine *out, unsigned lines_most) {
-    AimGoal goal = goal_now(v);
-    AimShot shot[AIM_KNOWN], best = aim_shot_choose(&v->c->plank, &v->s->plank, goal, aiming(v, goal));
-    unsigned n = 1, known = aim_shots_possible(&v->c->plank, goal, shot);
-    out[0] = shot_line(v, &best);
+unsigned aye_shot_lines(const AyeEval *e, BotCandidate *out, unsigned lines_most) {
+    AimGoal goal = goal_now(e);
+    AimShot shot[AIM_KNOWN], best = aim_shot_choose(&e->c->plank, &e->s->plank, goal, aiming(e, goal));
+    unsigned n = 1, known = aim_shots_allowed(&e->c->plank, goal, shot);
+    out[0] = shot_line(e, &best);
     for (unsigned i = 0; i < known && n < lines_most; i++) {
-        BotLine line = shot_line(v, &shot[i]);
+        BotCandidate candidate = shot_line(e, &shot[i]);
         bool begun = false;
         for (unsigned k = 0; k < n && !begun; k++)
-            begun = move_equal(out[k].move[0], line.move[0]);
+            begun = move_equal(out[k].move[0], candidate.move[0]);
         if (!begun && shot[i].hits)
-            out[n++] = line;
+            out[n++] = candidate;
     }
     return n;
 }

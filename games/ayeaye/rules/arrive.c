@@ -11,7 +11,7 @@ static void arrive_undead(const Rules *rules, AyeState *s, Frame *f, Sink *sink)
         f->arg[0] = ARRIVE_PIRATES;
     } else if (s->pirate[seat].ffcs && !f->arg[ARRIVE_ASKED]) {
         f->arg[ARRIVE_ASKED] = 1; /* asked once */
-        ask(s, ASK_LANTERN, seat);
+        question_open(s, ASK_LANTERN, seat);
     } else {
         f->arg[0] = ARRIVE_FOUGHT;
         f->arg[ARRIVE_ASKED] = 0;
@@ -36,7 +36,7 @@ static void arrive_pirates(const Rules *rules, AyeState *s, Frame *f, Sink *sink
     if (!there)
         f->arg[0] = ARRIVE_SPACE;
     else if (there & (there - 1))
-        ask(s, ASK_AGAINST, f->seat);
+        question_open(s, ASK_AGAINST, f->seat);
     else
         arrive_fight(rules, s, f, bits_first(there), sink);
 }
@@ -64,7 +64,7 @@ static void arrive_discovery(const Rules *rules, AyeState *s, Frame *f, Sink *si
     if (figure < AYE_FIGURES) { /* R47: he is fought in place of a card drawn */
         if (s->pirate[seat].ffcs && !f->arg[ARRIVE_ASKED]) {
             f->arg[ARRIVE_ASKED] = 1;
-            ask(s, ASK_LANTERN, seat);
+            question_open(s, ASK_LANTERN, seat);
             return;
         }
         unsigned card = aye_derived(rules)->guardian_card[figure];
@@ -72,7 +72,7 @@ static void arrive_discovery(const Rules *rules, AyeState *s, Frame *f, Sink *si
         tell(sink, EVENT_GUARDIAN_MET, seat, (int16_t)card);
         aye_card_begin(rules, s, seat, card, false, sink);
     } else if (!s->open[piece]) {
-        ask(s, ASK_FLIP, seat);
+        question_open(s, ASK_FLIP, seat);
     } else {
         arrive_icon(rules, s, seat, s->icon[piece], f->arg[ARRIVE_FIRST_HERE], sink);
     }
@@ -134,15 +134,15 @@ void aye_frame_arrive(const Rules *rules, AyeState *s, Frame *f, Sink *sink) {
 
 /* ---- questions ------------------------------------------------------------------------------------------ */
 
-Move *aye_lantern_list(const Rules *rules, const AyeState *s, Move *out) {
+Move *aye_lantern_legal(const Rules *rules, const AyeState *s, Move *out) {
     out = list_move(out, MOVE_FIGHT, s, 0, 0);
     return aye_list_special(rules, s, out, MOVE_LANTERN, LANTERN);
 }
 
 /* R71 */
-void aye_lantern_take(const Rules *rules, AyeState *s, Move move, Sink *sink) {
+void aye_lantern_apply(const Rules *rules, AyeState *s, Move move, Sink *sink) {
     (void)rules;
-    Frame *f = top(s);
+    Frame *f = frame_top(s);
     if (move.kind == MOVE_FIGHT) {
         tell(sink, EVENT_FIGHTS, s->actor, 0);
         return;
@@ -156,17 +156,17 @@ void aye_lantern_take(const Rules *rules, AyeState *s, Move move, Sink *sink) {
         frame_pop(s);
 }
 
-Move *aye_against_list(const Rules *rules, const AyeState *s, Move *out) {
+Move *aye_against_legal(const Rules *rules, const AyeState *s, Move *out) {
     for (bits_each(seat, aye_pirates_at(rules, s, s->pirate[s->actor].place, s->actor)))
         out = list_move(out, MOVE_AGAINST, s, seat, 0);
     return out;
 }
 
-void aye_against_take(const Rules *rules, AyeState *s, Move move, Sink *sink) {
-    arrive_fight(rules, s, top(s), move.arg[0], sink);
+void aye_against_apply(const Rules *rules, AyeState *s, Move move, Sink *sink) {
+    arrive_fight(rules, s, frame_top(s), move.arg[0], sink);
 }
 
-Move *aye_flip_list(const Rules *rules, const AyeState *s, Move *out) {
+Move *aye_flip_legal(const Rules *rules, const AyeState *s, Move *out) {
     (void)rules;
     out = list_move(out, MOVE_FLIP, s, 0, 0);
     return list_move(out, MOVE_LEAVE, s, 0, 0);
@@ -176,18 +176,18 @@ static void piece_open(const Rules *rules, AyeState *s, unsigned piece, Sink *si
     s->open[piece] = 1;
     s->seen[piece] = 0;
     tell(sink, EVENT_PIECE, s->actor, aye_derived(rules)->where[piece], s->icon[piece]);
-    top(s)->arg[ARRIVE_FIRST_HERE] = 1;
+    frame_top(s)->arg[ARRIVE_FIRST_HERE] = 1;
 }
 
 /* R15 */
-void aye_flip_take(const Rules *rules, AyeState *s, Move move, Sink *sink) {
+void aye_flip_apply(const Rules *rules, AyeState *s, Move move, Sink *sink) {
     unsigned piece = aye_derived(rules)->piece[s->pirate[s->actor].place];
     if (move.kind == MOVE_LEAVE) {
         tell(sink, EVENT_LEFT, s->actor, s->pirate[s->actor].place);
         frame_pop(s);
     } else if (s->icon[piece] == AYE_ICONS) {
         tell(sink, EVENT_FLIPPING, s->actor, s->pirate[s->actor].place);
-        ask(s, ASK_PIECE, s->actor);
+        question_open(s, ASK_PIECE, s->actor);
     } else {
         piece_open(rules, s, piece, sink);
     }
@@ -209,9 +209,9 @@ Move aye_piece_outcome(const Rules *rules, const AyeState *s, unsigned i) {
     return move_make(MOVE_PIECE, CHANCE, icon, 0);
 }
 
-void aye_piece_take(const Rules *rules, AyeState *s, Move move, Sink *sink) {
+void aye_piece_apply(const Rules *rules, AyeState *s, Move move, Sink *sink) {
     const AyeDerived *d = aye_derived(rules);
-    Frame *f = top(s);
+    Frame *f = frame_top(s);
     bool peeking = f->kind == FRAME_PEEK;
     unsigned piece = peeking ? f->arg[PEEK_PIECE] - 1u : d->piece[s->pirate[s->actor].place];
     s->icon[piece] = move.arg[0];
@@ -222,5 +222,5 @@ void aye_piece_take(const Rules *rules, AyeState *s, Move move, Sink *sink) {
     }
     f->arg[PEEK_PIECE] = 0;
     s->seen[piece] |= (uint8_t)BIT(s->actor);
-    tell_part(sink, EVENT_PEEKED, s->actor, BIT(1), BIT(s->actor), d->where[piece], move.arg[0]);
+    tell_secret(sink, EVENT_PEEKED, s->actor, BIT(1), BIT(s->actor), d->where[piece], move.arg[0]);
 }

@@ -431,7 +431,7 @@ static bool actor_is_there(const Rules *rules, const AyeState *s) {
 
 /* Only once all else is in order: something can be answered. */
 static const char *audit_ask(const Rules *rules, const AyeState *s) {
-    const Asking *asking = &aye_asking[s->ask];
+    const Question *asking = &aye_questions[s->ask];
     Move list[LEGAL_MAX];
     Odds odds = {.n = 0};
     bool over = s->ask == ASK_OVER, chance = s->ask < ASK_LAND;
@@ -440,7 +440,7 @@ static const char *audit_ask(const Rules *rules, const AyeState *s) {
                                   : NODE_DECISION) ||
         s->head.to_act != (over || chance ? 0 : BIT(s->actor)))
         return "who is waited for is who is asked";
-    if (asking->frames && (!s->depth || !(asking->frames & BIT(aye_top(s)->kind))))
+    if (asking->allowed_frames && (!s->depth || !(asking->allowed_frames & BIT(aye_top(s)->kind))))
         return "a question belongs to the procedure under way";
     if (!actor_is_there(rules, s))
         return "a question is put to somebody who can answer it";
@@ -448,7 +448,7 @@ static const char *audit_ask(const Rules *rules, const AyeState *s) {
         return NULL;
     if (chance)
         asking->odds(rules, s, &odds);
-    return (chance ? odds.n != 0 : asking->list(rules, s, list) != list) ? NULL : "every question has an answer";
+    return (chance ? odds.n != 0 : asking->legal(rules, s, list) != list) ? NULL : "every question has an answer";
 }
 
 const char *aye_audit(const Rules *rules, const void *state) {

@@ -301,7 +301,7 @@ static const EventKind events[] = {
 #define PIRATE(member, ...) FIELD_ROWS(AyeState, pirate, member, SEE_ALL, .row_list = "seat", __VA_ARGS__)
 #define NUMBER_(member) FIELD(AyeState, member, SEE_ALL)
 #define DUEL(name, member, cols_, list_)                                                                               \
-    { name, FIELD_U8, SEE_ALL, .at = offsetof(AyeState, duel.member), .cols = cols_, .list = list_ }
+    { name, FIELD_U8, SEE_ALL, .offset = offsetof(AyeState, duel.member), .cols = cols_, .list = list_ }
 static const Field fields[] = {
     FIELDS_HEAD(AyeState),
     PLANK_FIELDS(AyeState, plank, NULL),
@@ -336,12 +336,12 @@ static const Field fields[] = {
     NUMBER_(mountain),
     FIELD(AyeState, ending, SEE_ALL, .list = "ending"),
     FIELD(AyeState, finder, SEE_ALL, .list = "seat"),
-    FIELD_ARRAY(AyeState, icon, SEE_ENTRY, .list = "icon"),
+    FIELD_ARRAY(AyeState, icon, SEE_PER_ENTRY, .list = "icon"),
     FIELD_ARRAY(AyeState, seen, SEE_ALL, .list = "seat", .set = true),
     FIELD_ARRAY(AyeState, open, SEE_ALL),
-    FIELD_ARRAY(AyeState, icons, SEE_ENTRY, .col_list = "icon"),
+    FIELD_ARRAY(AyeState, icons, SEE_PER_ENTRY, .col_list = "icon"),
     FIELD_ARRAY(AyeState, supply, SEE_ALL, .col_list = "item"),
-    FIELD_ARRAY(AyeState, deck, SEE_ENTRY, .col_list = "ffc"),
+    FIELD_ARRAY(AyeState, deck, SEE_PER_ENTRY, .col_list = "ffc"),
     FIELD_ARRAY(AyeState, pile, SEE_ALL, .col_list = "ffc"),
     FIELD_ARRAY(AyeState, drawn, SEE_ALL, .col_list = "card"),
     FIELD_GRID(AyeState, stack, SEE_ALL, .row_list = "category", .list = "card"),
@@ -355,16 +355,16 @@ static const Field fields[] = {
     FIELD_ARRAY(AyeState, owed, SEE_ALL),
     DUEL("duel_side", side, 2, "seat"),
     DUEL("duel_points", points, 2, NULL),
-    {"duel_left", FIELD_U8, SEE_ALL, .at = offsetof(AyeState, duel.left), .cols = 2, .rows = 2, .stride = 2,
+    {"duel_left", FIELD_U8, SEE_ALL, .offset = offsetof(AyeState, duel.left), .cols = 2, .rows = 2, .stride = 2,
      .col_list = "blade"},
     DUEL("duel_round", round, 1, NULL),
     DUEL("duel_exchange", exchange, 1, NULL),
     DUEL("duel_attacker", attacker, 1, NULL),
-    {"duel_laid", FIELD_U8, SEE_ENTRY, .at = offsetof(AyeState, duel.laid), .cols = 1, .list = "blade"},
+    {"duel_laid", FIELD_U8, SEE_PER_ENTRY, .offset = offsetof(AyeState, duel.laid), .cols = 1, .list = "blade"},
     DUEL("duel_answer", answer, 1, "blade"),
     DUEL("duel_looked", looked, 1, NULL),
     DUEL("duel_riposte", riposte, 1, NULL),
-    {"duel_looks", FIELD_U8, SEE_ALL, .at = offsetof(AyeState, duel.looks), .cols = 2, .rows = 2, .stride = 2},
+    {"duel_looks", FIELD_U8, SEE_ALL, .offset = offsetof(AyeState, duel.looks), .cols = 2, .rows = 2, .stride = 2},
     NUMBER_(depth),
     FIELD_FRAMES(AyeState, frame),
     {0},
@@ -412,8 +412,8 @@ static const ContentField content[] = {
     {"spaces[].id", CONTENT_ID, 0, offsetof(AyeSpace, id)},
     {"spaces[].kind", CONTENT_NAME, 1, offsetof(AyeSpace, kind), .list = "space-kind"},
     {"spaces[].course", CONTENT_NAME, 1, offsetof(AyeSpace, course), .list = "course", .optional = true},
-    {"spaces[].x", CONTENT_FREE},
-    {"spaces[].y", CONTENT_FREE},
+    {"spaces[].x", CONTENT_IGNORED},
+    {"spaces[].y", CONTENT_IGNORED},
     LIST_OF("paths", path, paths, 9, AYE_PATHS),
     {"paths[].from", CONTENT_NAME, 1, 0, .list = "space"},
     {"paths[].to", CONTENT_NAME, 1, 1, .list = "space"},
@@ -485,13 +485,16 @@ static const ContentField content[] = {
 #define OF(frame) BIT(FRAME_##frame)
 #define DECIDE(name, why_, rule_, sentence_, frames_)                                                                  \
     {                                                                                                                  \
-        .list = aye_##name##_list, .why = why_, .take = aye_##name##_take, .rule = rule_, .sentence = sentence_,       \
-        .frames = frames_                                                                                              \
+        .legal = aye_##name##_legal, .check = why_, .apply = aye_##name##_apply, .default_rule = rule_,                \
+        .default_refusal = sentence_, .allowed_frames = frames_                                                        \
     }
 #define DRAW(name, frames_)                                                                                            \
-    { .odds = aye_##name##_odds, .outcome = aye_##name##_outcome, .take = aye_##name##_take, .frames = frames_ }
+    {                                                                                                                  \
+        .odds = aye_##name##_odds, .outcome = aye_##name##_outcome, .apply = aye_##name##_apply,                       \
+        .allowed_frames = frames_                                                                                      \
+    }
 
-const Asking aye_asking[AYE_ASKS] = {
+const Question aye_questions[AYE_ASKS] = {
     [ASK_FIRST] = DRAW(first, 0),
     [ASK_FFC] = DRAW(ffc, OF(DRAW)),
     [ASK_DICE] = DRAW(dice, OF(WALK) | OF(BAY) | OF(SEARCH) | OF(DICE)),
@@ -503,41 +506,41 @@ const Asking aye_asking[AYE_ASKS] = {
     [ASK_TREMOR_AIM] = DRAW(tremor_aim, OF(PLANK)),
     [ASK_TREMOR_PUSH] = DRAW(tremor_push, OF(PLANK)),
     [ASK_DOUBLOON] = DRAW(doubloon, OF(SEARCH)),
-    [ASK_LAND] = DECIDE(land, aye_land_why, 3, "Choose a landing space first.", OF(TURN)),
+    [ASK_LAND] = DECIDE(land, aye_land_check, 3, "Choose a landing space first.", OF(TURN)),
     [ASK_SOBER] = DECIDE(sober, NULL, 10, "You are suspended: skip the turn, or play a card against it.", OF(TURN)),
-    [ASK_WALK] = DECIDE(walk, aye_walk_why, 11, "You have thrown: say where you go.", OF(WALK)),
+    [ASK_WALK] = DECIDE(walk, aye_walk_check, 11, "You have thrown: say where you go.", OF(WALK)),
     [ASK_WIND] = DECIDE(wind, NULL, 74, "Throw the die, or sail with the Trade Wind.", OF(SAIL)),
-    [ASK_SAIL] = DECIDE(sail, aye_sail_why, 74, "Say whether you sail ahead or astern.", OF(SAIL)),
+    [ASK_SAIL] = DECIDE(sail, aye_sail_check, 74, "Say whether you sail ahead or astern.", OF(SAIL)),
     [ASK_BAY] = DECIDE(bay, NULL, 73, "You are casting off: with a six choose a course, without one go on.", OF(BAY)),
     [ASK_SEARCH] = DECIDE(search, NULL, 78, "You search: throw the dice or spend a card.", OF(SEARCH)),
     [ASK_DIG] = DECIDE(dig, NULL, 78, "Say which doubloon you turn over; one that still lies face down.", OF(SEARCH)),
     [ASK_LANTERN] = DECIDE(lantern, NULL, 71, "Somebody stands here: fight, or pass with a Lantern.", OF(ARRIVE)),
     [ASK_AGAINST] = DECIDE(against, NULL, 12, "Say which of the pirates here you attack.", OF(ARRIVE)),
     [ASK_FLIP] = DECIDE(flip, NULL, 15, "A piece of eight lies here: flip it or leave it.", OF(ARRIVE)),
-    [ASK_CHOICE] = DECIDE(choice, aye_choice_why, 28, "The card asks: pay or refuse.", OF(CARD)),
+    [ASK_CHOICE] = DECIDE(choice, aye_choice_check, 28, "The card asks: pay or refuse.", OF(CARD)),
     [ASK_THROWN] = DECIDE(thrown, NULL, 29, "The throw lies there: go on, or throw it again with a card.", OF(DICE)),
     [ASK_SHOT] = DECIDE(shot, NULL, 84, "You are at the plank: place a stone or stop.", OF(PLANK)),
     [ASK_AIM] = DECIDE(aim, NULL, 84, "The stone is placed: aim it.", OF(PLANK)),
     [ASK_PUSH] = DECIDE(push, NULL, 84, "The stone is aimed: push it.", OF(PLANK)),
     [ASK_GRAPE] = DECIDE(grape, NULL, 69, "The shots are fired: go on, or add Grapeshot.", OF(BATTLE)),
-    [ASK_LAY] = DECIDE(lay, aye_blade_why, 19, "You attack: lay a card face down.", OF(DUEL)),
-    [ASK_ANSWER] = DECIDE(answer, aye_blade_why, 19, "You are attacked: answer with a card.", OF(DUEL)),
-    [ASK_BOOTY] = DECIDE(booty, aye_item_why, 22, "You have won: take an item, draw cards blind, or leave it at that.",
-                         OF(BOOTY)),
-    [ASK_YIELD] = DECIDE(yield, aye_item_why, 23, "You are about to lose something: allow it or stop it with cards.",
+    [ASK_LAY] = DECIDE(lay, aye_blade_check, 19, "You attack: lay a card face down.", OF(DUEL)),
+    [ASK_ANSWER] = DECIDE(answer, aye_blade_check, 19, "You are attacked: answer with a card.", OF(DUEL)),
+    [ASK_BOOTY] = DECIDE(booty, aye_item_check, 22,
+                         "You have won: take an item, draw cards blind, or leave it at that.", OF(BOOTY)),
+    [ASK_YIELD] = DECIDE(yield, aye_item_check, 23, "You are about to lose something: allow it or stop it with cards.",
                          OF(BOOTY) | OF(STEAL) | OF(LOSE)),
-    [ASK_PUT] = DECIDE(put, aye_put_why, 26, "Say where the pirate is put.", OF(BOOTY) | OF(PUSH)),
-    [ASK_GIVE] = DECIDE(give, aye_item_why, 34, "Say what you give.", OF(LOSE)),
-    [ASK_TAKE] = DECIDE(take, aye_item_why, 37, "Say which material you take.", OF(TAKE)),
-    [ASK_STEAL] = DECIDE(steal, aye_item_why, 38, "Say what you steal.", OF(STEAL)),
+    [ASK_PUT] = DECIDE(put, aye_put_check, 26, "Say where the pirate is put.", OF(BOOTY) | OF(PUSH)),
+    [ASK_GIVE] = DECIDE(give, aye_item_check, 34, "Say what you give.", OF(LOSE)),
+    [ASK_TAKE] = DECIDE(take, aye_item_check, 37, "Say which material you take.", OF(TAKE)),
+    [ASK_STEAL] = DECIDE(steal, aye_item_check, 38, "Say what you steal.", OF(STEAL)),
     [ASK_SWAP] = DECIDE(swap, NULL, 39, "Say what you give, and what you take that you lack.", OF(CARD)),
     [ASK_WHOM] = DECIDE(whom, NULL, 36, "Say who is meant; not everybody can be.", OF(CARD)),
     [ASK_PEEK] =
         DECIDE(peek, NULL, 43, "Say which undiscovered piece you look at; one that you have not seen.", OF(PEEK)),
-    [ASK_STEP] = DECIDE(step, aye_walk_why, 41, "A card moves you: say where you go.", OF(TURN)),
+    [ASK_STEP] = DECIDE(step, aye_walk_check, 41, "A card moves you: say where you go.", OF(TURN)),
     [ASK_UNDEAD] =
-        DECIDE(undead, aye_undead_why, 51, "The captain is yours: dismiss, post or set him on somebody.", OF(CARD)),
-    [ASK_SKILL] = DECIDE(skill, aye_skill_why, 45, "You have earned a skill level: choose it first.", 0),
+        DECIDE(undead, aye_undead_check, 51, "The captain is yours: dismiss, post or set him on somebody.", OF(CARD)),
+    [ASK_SKILL] = DECIDE(skill, aye_skill_check, 45, "You have earned a skill level: choose it first.", 0),
     [ASK_DISCARD] = DECIDE(discard, NULL, 57, "You hold too many Favour cards: discard one first.", 0),
 };
 
@@ -552,9 +555,9 @@ static const FrameRun frame_run[AYE_FRAME_KINDS] = {
 };
 
 /* Duties come first: a skill that is earned and a card too many are settled at once, also out of turn. */
-void aye_run(const Rules *rules, AyeState *s, Sink *sink) {
-    while (s->ask == ASK_NOTHING && !aye_duty(rules, s))
-        frame_run[top(s)->kind](rules, s, top(s), sink);
+void aye_run_frames(const Rules *rules, AyeState *s, Sink *sink) {
+    while (s->ask == ASK_NOTHING && !aye_ask_obligations(rules, s))
+        frame_run[frame_top(s)->kind](rules, s, frame_top(s), sink);
     bool chance = s->ask < ASK_LAND;
     s->head.node = (uint8_t)(s->ask == ASK_OVER ? NODE_OVER : chance ? NODE_CHANCE : NODE_DECISION);
     s->head.to_act = (uint8_t)(s->head.node == NODE_DECISION ? BIT(s->actor) : 0);
@@ -564,40 +567,40 @@ static unsigned legal(const Rules *rules, const void *state, unsigned seat, Move
     const AyeState *s = state;
     if (!(s->head.to_act & BIT(seat)))
         return 0;
-    return (unsigned)(aye_asking[s->ask].list(rules, s, out) - out);
+    return (unsigned)(aye_questions[s->ask].legal(rules, s, out) - out);
 }
 
 static Status check(const Rules *rules, const void *state, Move move, Err *err) {
     const AyeState *s = state;
-    const Asking *asking = &aye_asking[s->ask];
+    const Question *asking = &aye_questions[s->ask];
     Move list[LEGAL_MAX];
     unsigned n = legal(rules, state, move.seat, list);
     for (unsigned i = 0; i < n; i++)
         if (__builtin_memcmp(&list[i], &move, sizeof move) == 0)
             return SK_OK;
-    Status status = asking->why ? asking->why(rules, s, move, err) : SK_OK;
+    Status status = asking->check ? asking->check(rules, s, move, err) : SK_OK;
     if (!status)
         status = aye_why_ffc(rules, s, move, err);
-    return status ? status : err_refuse(err, SK_TURN, asking->rule, asking->sentence, NULL, 0);
+    return status ? status : err_refuse(err, SK_TURN, asking->default_rule, asking->default_refusal, NULL, 0);
 }
 
 static void apply(const Rules *rules, void *state, Move move, Sink *sink) {
     AyeState *s = state;
-    const Asking *asking = &aye_asking[s->ask];
+    const Question *asking = &aye_questions[s->ask];
     s->ask = ASK_NOTHING;
-    asking->take(rules, s, move, sink);
-    aye_run(rules, s, sink);
+    asking->apply(rules, s, move, sink);
+    aye_run_frames(rules, s, sink);
 }
 
 static void chance(const Rules *rules, const void *state, Odds *odds) {
     const AyeState *s = state;
     odds->n = odds->total = 0;
-    aye_asking[s->ask].odds(rules, s, odds);
+    aye_questions[s->ask].odds(rules, s, odds);
 }
 
 static Move outcome(const Rules *rules, const void *state, unsigned i) {
     const AyeState *s = state;
-    return aye_asking[s->ask].outcome(rules, s, i);
+    return aye_questions[s->ask].outcome(rules, s, i);
 }
 
 const Game ayeaye_game = {

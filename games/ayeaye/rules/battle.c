@@ -75,31 +75,31 @@ void aye_frame_plank(const Rules *rules, AyeState *s, Frame *f, Sink *sink) {
     switch (f->arg[0]) {
     case SHOT_CHOOSE: /* R59: asked once more after the last shot, if he holds any card in his own turn */
         if (f->arg[PLANK_LEFT_] || (f->seat == s->active && s->pirate[f->seat].ffcs))
-            ask(s, ASK_SHOT, f->seat);
+            question_open(s, ASK_SHOT, f->seat);
         else
             shots_end(rules, s, f);
         break;
     case SHOT_AIM:
-        ask(s, ASK_AIM, f->seat);
+        question_open(s, ASK_AIM, f->seat);
         break;
     case SHOT_PUSH:
-        ask(s, ASK_PUSH, f->seat);
+        question_open(s, ASK_PUSH, f->seat);
         break;
     case SHOT_TREMBLE:
         if (f->arg[PLANK_CALM]) { /* R64 */
             s->tremor = b->aim_tremors / 2;
             shot_fly(rules, s, f, 0, sink);
         } else {
-            ask(s, ASK_TREMOR_AIM, f->seat);
+            question_open(s, ASK_TREMOR_AIM, f->seat);
         }
         break;
     default:
-        ask(s, ASK_TREMOR_PUSH, f->seat);
+        question_open(s, ASK_TREMOR_PUSH, f->seat);
         break;
     }
 }
 
-Move *aye_shot_list(const Rules *rules, const AyeState *s, Move *out) {
+Move *aye_shot_legal(const Rules *rules, const AyeState *s, Move *out) {
     const Frame *f = aye_top(s);
     for (unsigned place = 0; place < plank_places(&aye_content(rules)->plank) && f->arg[PLANK_LEFT_]; place++)
         out = list_move(out, MOVE_PLACE, s, place, 0);
@@ -110,8 +110,8 @@ Move *aye_shot_list(const Rules *rules, const AyeState *s, Move *out) {
     return out;
 }
 
-void aye_shot_take(const Rules *rules, AyeState *s, Move move, Sink *sink) {
-    Frame *f = top(s);
+void aye_shot_apply(const Rules *rules, AyeState *s, Move move, Sink *sink) {
+    Frame *f = frame_top(s);
     switch (move.kind) {
     case MOVE_PLACE:
         f->arg[PLANK_PLACE] = move.arg[0];
@@ -136,30 +136,30 @@ void aye_shot_take(const Rules *rules, AyeState *s, Move move, Sink *sink) {
 }
 
 /* Half degrees: `plank.aim` is straight ahead, less is to the left. */
-Move *aye_aim_list(const Rules *rules, const AyeState *s, Move *out) {
+Move *aye_aim_legal(const Rules *rules, const AyeState *s, Move *out) {
     unsigned aims = 2u * aye_content(rules)->plank.aim + 1;
     for (unsigned aim = 0; aim < aims; aim++)
         out = list_move(out, MOVE_AIM, s, aim, 0);
     return out;
 }
 
-void aye_aim_take(const Rules *rules, AyeState *s, Move move, Sink *sink) {
+void aye_aim_apply(const Rules *rules, AyeState *s, Move move, Sink *sink) {
     (void)rules;
-    top(s)->arg[PLANK_AIM] = move.arg[0];
-    top(s)->arg[0] = SHOT_PUSH;
+    frame_top(s)->arg[PLANK_AIM] = move.arg[0];
+    frame_top(s)->arg[0] = SHOT_PUSH;
     tell(sink, EVENT_AIMED, s->actor, move.arg[0]);
 }
 
-Move *aye_push_list(const Rules *rules, const AyeState *s, Move *out) {
+Move *aye_push_legal(const Rules *rules, const AyeState *s, Move *out) {
     for (unsigned push = 1; push <= aye_content(rules)->plank.push; push++)
         out = list_move(out, MOVE_PUSH, s, push, 0);
     return out;
 }
 
-void aye_push_take(const Rules *rules, AyeState *s, Move move, Sink *sink) {
+void aye_push_apply(const Rules *rules, AyeState *s, Move move, Sink *sink) {
     (void)rules;
     s->wanted = move.arg[0];
-    top(s)->arg[0] = SHOT_TREMBLE;
+    frame_top(s)->arg[0] = SHOT_TREMBLE;
     tell(sink, EVENT_PUSHED, s->actor, move.arg[0]);
 }
 
@@ -176,10 +176,10 @@ Move aye_tremor_aim_outcome(const Rules *rules, const AyeState *s, unsigned i) {
     return move_make(MOVE_TREMOR_AIM, CHANCE, i, 0);
 }
 
-void aye_tremor_aim_take(const Rules *rules, AyeState *s, Move move, Sink *sink) {
+void aye_tremor_aim_apply(const Rules *rules, AyeState *s, Move move, Sink *sink) {
     s->tremor = move.arg[0];
     tell(sink, EVENT_TREMOR, s->actor, (int16_t)(s->tremor - aye_content(rules)->plank.aim_tremors / 2));
-    top(s)->arg[0] = SHOT_TREMBLES;
+    frame_top(s)->arg[0] = SHOT_TREMBLES;
 }
 
 void aye_tremor_push_odds(const Rules *rules, const AyeState *s, Odds *odds) {
@@ -193,11 +193,11 @@ Move aye_tremor_push_outcome(const Rules *rules, const AyeState *s, unsigned i) 
     return move_make(MOVE_TREMOR_PUSH, CHANCE, i, 0);
 }
 
-void aye_tremor_push_take(const Rules *rules, AyeState *s, Move move, Sink *sink) {
+void aye_tremor_push_apply(const Rules *rules, AyeState *s, Move move, Sink *sink) {
     const PlankBoard *b = &aye_content(rules)->plank;
     int push = move.arg[0] - b->push_tremors / 2;
     tell(sink, EVENT_TREMOR_PUSH, s->actor, (int16_t)push);
-    shot_fly(rules, s, top(s), push, sink);
+    shot_fly(rules, s, frame_top(s), push, sink);
 }
 
 /* ---- sea battles: R75 --------------------------------------------------------------------------------------- */
@@ -245,7 +245,7 @@ void aye_frame_battle(const Rules *rules, AyeState *s, Frame *f, Sink *sink) {
         f->arg[BATTLE_HITS] = s->result < SINKS ? s->result : SINKS;
         f->arg[0] = BATTLE_EFFECT;
         if (f->arg[BATTLE_HITS] < SINKS && s->pirate[seat].ffcs)
-            ask(s, ASK_GRAPE, seat);
+            question_open(s, ASK_GRAPE, seat);
         break;
     default:
         battle_effect(rules, s, f, sink);
@@ -253,15 +253,15 @@ void aye_frame_battle(const Rules *rules, AyeState *s, Frame *f, Sink *sink) {
     }
 }
 
-Move *aye_grape_list(const Rules *rules, const AyeState *s, Move *out) {
+Move *aye_grape_legal(const Rules *rules, const AyeState *s, Move *out) {
     out = list_move(out, MOVE_ON, s, 0, 0);
     return aye_list_special(rules, s, out, MOVE_GRAPE, GRAPESHOT);
 }
 
 /* R69 */
-void aye_grape_take(const Rules *rules, AyeState *s, Move move, Sink *sink) {
+void aye_grape_apply(const Rules *rules, AyeState *s, Move move, Sink *sink) {
     (void)rules;
-    Frame *f = top(s);
+    Frame *f = frame_top(s);
     if (move.kind == MOVE_ON) {
         tell(sink, EVENT_GOES_ON, s->actor, 0);
         return;
@@ -270,5 +270,5 @@ void aye_grape_take(const Rules *rules, AyeState *s, Move move, Sink *sink) {
     f->arg[BATTLE_HITS]++;
     tell(sink, EVENT_HITS, s->actor, 1, f->arg[BATTLE_HITS], 0);
     if (f->arg[BATTLE_HITS] < SINKS && s->pirate[s->actor].ffcs)
-        ask(s, ASK_GRAPE, s->actor);
+        question_open(s, ASK_GRAPE, s->actor);
 }

@@ -82,19 +82,19 @@ void aye_frame_duel(const Rules *rules, AyeState *s, Frame *f, Sink *sink) {
     case DUEL_ATTACK:
         f->arg[0] = DUEL_ANSWER;
         if (!is_foe(rules, d, a))
-            ask(s, ASK_LAY, d->side[a]);
+            question_open(s, ASK_LAY, d->side[a]);
         break;
     case DUEL_ANSWER:
         if (is_foe(rules, d, b)) {
             f->arg[0] = DUEL_COMPARE;
-            ask(s, ASK_FOE, d->side[a]);
+            question_open(s, ASK_FOE, d->side[a]);
         } else {
-            ask(s, ASK_ANSWER, d->side[b]);
+            question_open(s, ASK_ANSWER, d->side[b]);
         }
         break;
     default:
         if (d->laid == NO_BLADE)
-            ask(s, ASK_FOE, d->side[b]);
+            question_open(s, ASK_FOE, d->side[b]);
         else
             duel_compare(rules, s, f, sink);
         break;
@@ -103,7 +103,7 @@ void aye_frame_duel(const Rules *rules, AyeState *s, Frame *f, Sink *sink) {
 
 /* ---- blades --------------------------------------------------------------------------------------------- */
 
-Move *aye_lay_list(const Rules *rules, const AyeState *s, Move *out) {
+Move *aye_lay_legal(const Rules *rules, const AyeState *s, Move *out) {
     (void)rules;
     for (unsigned blade = 0; blade < NO_BLADE; blade++)
         if (s->duel.left[s->duel.attacker][blade])
@@ -111,7 +111,7 @@ Move *aye_lay_list(const Rules *rules, const AyeState *s, Move *out) {
     return out;
 }
 
-Status aye_blade_why(const Rules *rules, const AyeState *s, Move move, Err *err) {
+Status aye_blade_check(const Rules *rules, const AyeState *s, Move move, Err *err) {
     const AyeDuel *d = &s->duel;
     unsigned side = s->ask == ASK_LAY ? d->attacker : d->attacker ^ 1u;
     if ((move.kind == MOVE_LAY && s->ask == ASK_LAY) || (move.kind == MOVE_ANSWER && s->ask == ASK_ANSWER)) {
@@ -127,10 +127,10 @@ Status aye_blade_why(const Rules *rules, const AyeState *s, Move move, Err *err)
 }
 
 /* R19: face down. */
-void aye_lay_take(const Rules *rules, AyeState *s, Move move, Sink *sink) {
+void aye_lay_apply(const Rules *rules, AyeState *s, Move move, Sink *sink) {
     (void)rules;
     s->duel.laid = move.arg[0];
-    tell_part(sink, EVENT_LAID, s->actor, BIT(0), BIT(s->actor), move.arg[0]);
+    tell_secret(sink, EVENT_LAID, s->actor, BIT(0), BIT(s->actor), move.arg[0]);
 }
 
 static unsigned looks_left(const Rules *rules, const AyeState *s) {
@@ -144,7 +144,7 @@ static unsigned looks_left(const Rules *rules, const AyeState *s) {
     return all > used ? all - used : 0;
 }
 
-Move *aye_answer_list(const Rules *rules, const AyeState *s, Move *out) {
+Move *aye_answer_legal(const Rules *rules, const AyeState *s, Move *out) {
     const AyeDuel *d = &s->duel;
     const uint8_t *left = d->left[d->attacker ^ 1u];
     for (unsigned blade = 0; blade < NO_BLADE; blade++)
@@ -166,14 +166,14 @@ static void look_at(const Rules *rules, AyeState *s, Sink *sink) {
     s->duel.looked = 1;
     tell(sink, EVENT_LOOKING, s->actor, 0);
     if (is_foe(rules, &s->duel, s->duel.attacker))
-        ask(s, ASK_FOE, s->actor);
+        question_open(s, ASK_FOE, s->actor);
     else
-        tell_part(sink, EVENT_LOOKED, s->actor, BIT(0), BIT(s->actor), s->duel.laid);
+        tell_secret(sink, EVENT_LOOKED, s->actor, BIT(0), BIT(s->actor), s->duel.laid);
 }
 
-void aye_answer_take(const Rules *rules, AyeState *s, Move move, Sink *sink) {
+void aye_answer_apply(const Rules *rules, AyeState *s, Move move, Sink *sink) {
     AyeDuel *d = &s->duel;
-    Frame *f = top(s);
+    Frame *f = frame_top(s);
     switch (move.kind) {
     case MOVE_LOOK:
         d->looks[d->attacker ^ 1u][d->round - 1]++;
@@ -212,7 +212,7 @@ Move aye_foe_outcome(const Rules *rules, const AyeState *s, unsigned i) {
     return move_make(MOVE_FOE, CHANCE, left[HORIZONTAL] ? i : VERTICAL, 0);
 }
 
-void aye_foe_take(const Rules *rules, AyeState *s, Move move, Sink *sink) {
+void aye_foe_apply(const Rules *rules, AyeState *s, Move move, Sink *sink) {
     AyeDuel *d = &s->duel;
     if (!is_foe(rules, d, d->attacker)) {
         d->answer = move.arg[0];
@@ -220,7 +220,7 @@ void aye_foe_take(const Rules *rules, AyeState *s, Move move, Sink *sink) {
     }
     d->laid = move.arg[0];
     if (d->answer == NO_BLADE) /* he looks at it before he answers */
-        tell_part(sink, EVENT_LOOKED, s->actor, BIT(0), BIT(s->actor), move.arg[0]);
+        tell_secret(sink, EVENT_LOOKED, s->actor, BIT(0), BIT(s->actor), move.arg[0]);
 }
 
 /* ---- booty: R22-R26 --------------------------------------------------------------------------------------- */
@@ -251,13 +251,13 @@ void aye_frame_booty(const Rules *rules, AyeState *s, Frame *f, Sink *sink) {
             f->arg[0] = BOOTY_XP;
             break;
         }
-        ask(s, ASK_BOOTY, winner);
+        question_open(s, ASK_BOOTY, winner);
         break;
     case BOOTY_REPLY:
         s->flag = 0;
         f->arg[0] = BOOTY_GET;
         if (p->ffcs)
-            ask(s, ASK_YIELD, loser);
+            question_open(s, ASK_YIELD, loser);
         break;
     case BOOTY_GET:
         booty_get(rules, s, f, sink);
@@ -265,7 +265,7 @@ void aye_frame_booty(const Rules *rules, AyeState *s, Frame *f, Sink *sink) {
     case BOOTY_DRAW:
         if (f->arg[BOOTY_BLIND]) {
             f->arg[BOOTY_BLIND]--;
-            ask(s, ASK_BLIND, winner);
+            question_open(s, ASK_BLIND, winner);
         } else {
             f->arg[0] = BOOTY_PICK;
         }
@@ -277,18 +277,18 @@ void aye_frame_booty(const Rules *rules, AyeState *s, Frame *f, Sink *sink) {
         break;
     default:
         /* A duel that lasts this long keeps its result for the procedure below. */
-        ask(s, ASK_PUT, winner);
+        question_open(s, ASK_PUT, winner);
         break;
     }
 }
 
-Move *aye_booty_list(const Rules *rules, const AyeState *s, Move *out) {
-    out = aye_steal_list(rules, s, out);
+Move *aye_booty_legal(const Rules *rules, const AyeState *s, Move *out) {
+    out = aye_steal_legal(rules, s, out);
     return list_move(out, MOVE_ENOUGH, s, 0, 0);
 }
 
-void aye_booty_take(const Rules *rules, AyeState *s, Move move, Sink *sink) {
-    Frame *f = top(s);
+void aye_booty_apply(const Rules *rules, AyeState *s, Move move, Sink *sink) {
+    Frame *f = frame_top(s);
     if (move.kind == MOVE_ENOUGH) {
         f->arg[0] = BOOTY_XP;
         tell(sink, EVENT_ENOUGH, s->actor, 0);
@@ -306,7 +306,7 @@ void aye_booty_take(const Rules *rules, AyeState *s, Move move, Sink *sink) {
 }
 
 /* What somebody has, or has not: of booty, theft, losses and the supply. */
-Status aye_item_why(const Rules *rules, const AyeState *s, Move move, Err *err) {
+Status aye_item_check(const Rules *rules, const AyeState *s, Move move, Err *err) {
     (void)rules;
     unsigned item = move.arg[0], kind = aye_top(s)->kind;
     int32_t rule = kind == FRAME_STEAL ? 38 : kind == FRAME_LOSE ? 34 : s->ask == ASK_YIELD ? 23 : 22;

@@ -102,9 +102,9 @@ static void swap_hands(AyeState *s, unsigned a, unsigned b, Sink *sink) {
     tell(sink, EVENT_SWAP_HANDS, a, (int16_t)b);
     for (unsigned ffc = 0; ffc < AYE_FFCS; ffc++) { /* both know every card that changed hands */
         for (unsigned i = 0; i < s->pirate[a].hand[ffc]; i++)
-            tell_part(sink, EVENT_BLIND, a, BIT(0), BIT(a) | BIT(b), (int16_t)ffc, (int16_t)b, s->pirate[a].ffcs);
+            tell_secret(sink, EVENT_BLIND, a, BIT(0), BIT(a) | BIT(b), (int16_t)ffc, (int16_t)b, s->pirate[a].ffcs);
         for (unsigned i = 0; i < s->pirate[b].hand[ffc]; i++)
-            tell_part(sink, EVENT_BLIND, b, BIT(0), BIT(a) | BIT(b), (int16_t)ffc, (int16_t)a, s->pirate[b].ffcs);
+            tell_secret(sink, EVENT_BLIND, b, BIT(0), BIT(a) | BIT(b), (int16_t)ffc, (int16_t)a, s->pirate[b].ffcs);
     }
 }
 
@@ -124,11 +124,11 @@ static void effect_swap(const Rules *rules, AyeState *s, unsigned seat, const Ay
         swap_hands(s, seat, victim, sink);
     } else if (swap_possible(s, seat, victim)) {
         s->victim = (uint8_t)victim;
-        ask(s, ASK_SWAP, seat);
+        question_open(s, ASK_SWAP, seat);
     }
 }
 
-Move *aye_swap_list(const Rules *rules, const AyeState *s, Move *out) {
+Move *aye_swap_legal(const Rules *rules, const AyeState *s, Move *out) {
     (void)rules;
     uint32_t mine = s->pirate[s->actor].items;
     for (bits_each(give, mine))
@@ -137,7 +137,7 @@ Move *aye_swap_list(const Rules *rules, const AyeState *s, Move *out) {
     return out;
 }
 
-void aye_swap_take(const Rules *rules, AyeState *s, Move move, Sink *sink) {
+void aye_swap_apply(const Rules *rules, AyeState *s, Move move, Sink *sink) {
     (void)rules;
     unsigned victim = s->victim;
     s->pirate[s->actor].items &= (uint8_t)~BIT(move.arg[0]);
@@ -290,7 +290,7 @@ static uint32_t materials_open(const AyeState *s, unsigned seat) {
 void aye_frame_take(const Rules *rules, AyeState *s, Frame *f, Sink *sink) {
     (void)rules;
     if (f->arg[TAKE_LEFT] && materials_open(s, f->seat)) {
-        ask(s, ASK_TAKE, f->seat);
+        question_open(s, ASK_TAKE, f->seat);
         return;
     }
     if (f->arg[TAKE_LEFT])
@@ -298,16 +298,16 @@ void aye_frame_take(const Rules *rules, AyeState *s, Frame *f, Sink *sink) {
     frame_pop(s);
 }
 
-Move *aye_take_list(const Rules *rules, const AyeState *s, Move *out) {
+Move *aye_take_legal(const Rules *rules, const AyeState *s, Move *out) {
     (void)rules;
     for (bits_each(item, materials_open(s, s->actor)))
         out = list_move(out, MOVE_TAKE, s, item, 0);
     return out;
 }
 
-void aye_take_take(const Rules *rules, AyeState *s, Move move, Sink *sink) {
+void aye_take_apply(const Rules *rules, AyeState *s, Move move, Sink *sink) {
     (void)rules;
-    top(s)->arg[TAKE_LEFT]--;
+    frame_top(s)->arg[TAKE_LEFT]--;
     aye_item_take(s, s->actor, move.arg[0], sink);
 }
 
@@ -323,7 +323,7 @@ void aye_frame_lose(const Rules *rules, AyeState *s, Frame *f, Sink *sink) {
     } else if (what == WHAT_ALL) {
         if (p->ffcs && !f->arg[LOSE_GIVEN]) {
             f->arg[LOSE_GIVEN] = 1;
-            ask(s, ASK_YIELD, seat);
+            question_open(s, ASK_YIELD, seat);
         } else {
             frame_pop(s);
             lose_everything(s, seat, sink);
@@ -334,11 +334,11 @@ void aye_frame_lose(const Rules *rules, AyeState *s, Frame *f, Sink *sink) {
         for (bits_each(item, asked))
             lose_item(s, seat, item, sink);
     } else {
-        ask(s, ASK_GIVE, seat);
+        question_open(s, ASK_GIVE, seat);
     }
 }
 
-Move *aye_give_list(const Rules *rules, const AyeState *s, Move *out) {
+Move *aye_give_legal(const Rules *rules, const AyeState *s, Move *out) {
     const Frame *f = aye_top(s);
     const AyePirate *p = &s->pirate[s->actor];
     for (bits_each(item, p->items & items_asked(f->arg[LOSE_WHAT])))
@@ -349,9 +349,9 @@ Move *aye_give_list(const Rules *rules, const AyeState *s, Move *out) {
     return f->arg[LOSE_GIVEN] ? out : aye_list_special(rules, s, out, MOVE_FLAG, BLACK_FLAG);
 }
 
-void aye_give_take(const Rules *rules, AyeState *s, Move move, Sink *sink) {
+void aye_give_apply(const Rules *rules, AyeState *s, Move move, Sink *sink) {
     (void)rules;
-    Frame *f = top(s);
+    Frame *f = frame_top(s);
     if (move.kind == MOVE_FLAG) {
         aye_ffc_play(s, s->actor, move.arg[0], sink);
         tell(sink, EVENT_FLAG, s->actor, 0);
@@ -387,7 +387,7 @@ void aye_frame_steal(const Rules *rules, AyeState *s, Frame *f, Sink *sink) {
         s->victim = (uint8_t)victim;
         f->arg[0] = STEAL_REPLY;
         if (p->items || p->ffcs)
-            ask(s, ASK_STEAL, seat);
+            question_open(s, ASK_STEAL, seat);
         else
             frame_pop(s);
         break;
@@ -395,7 +395,7 @@ void aye_frame_steal(const Rules *rules, AyeState *s, Frame *f, Sink *sink) {
         s->flag = 0;
         f->arg[0] = STEAL_DONE;
         if (p->ffcs)
-            ask(s, ASK_YIELD, victim);
+            question_open(s, ASK_YIELD, victim);
         break;
     default:
         f->arg[0] = STEAL_PICK;
@@ -404,7 +404,7 @@ void aye_frame_steal(const Rules *rules, AyeState *s, Frame *f, Sink *sink) {
         if (s->flag == 2)
             break;
         if (s->flag == 1 || s->wanted == AYE_ITEMS) {
-            ask(s, ASK_BLIND, seat);
+            question_open(s, ASK_BLIND, seat);
         } else {
             s->pirate[victim].items &= (uint8_t)~BIT(s->wanted);
             aye_item_get(s, seat, s->wanted, sink);
@@ -414,7 +414,7 @@ void aye_frame_steal(const Rules *rules, AyeState *s, Frame *f, Sink *sink) {
     (void)rules;
 }
 
-Move *aye_steal_list(const Rules *rules, const AyeState *s, Move *out) {
+Move *aye_steal_legal(const Rules *rules, const AyeState *s, Move *out) {
     (void)rules;
     for (bits_each(item, s->pirate[s->victim].items))
         out = list_move(out, MOVE_TAKE, s, item, 0);
@@ -423,7 +423,7 @@ Move *aye_steal_list(const Rules *rules, const AyeState *s, Move *out) {
     return out;
 }
 
-void aye_steal_take(const Rules *rules, AyeState *s, Move move, Sink *sink) {
+void aye_steal_apply(const Rules *rules, AyeState *s, Move move, Sink *sink) {
     (void)rules;
     s->wanted = move.kind == MOVE_TAKE ? move.arg[0] : AYE_ITEMS;
     if (move.kind == MOVE_TAKE)
@@ -437,14 +437,14 @@ void aye_steal_take(const Rules *rules, AyeState *s, Move move, Sink *sink) {
 /* How many cards stand for an item here. */
 static unsigned yield_rate(const AyeState *s) { return aye_top(s)->kind == FRAME_BOOTY ? 2 : 1; }
 
-Move *aye_yield_list(const Rules *rules, const AyeState *s, Move *out) {
+Move *aye_yield_legal(const Rules *rules, const AyeState *s, Move *out) {
     out = list_move(out, MOVE_ALLOW, s, 0, 0);
     if (s->wanted < AYE_ITEMS && aye_top(s)->kind != FRAME_LOSE && s->pirate[s->actor].ffcs >= yield_rate(s))
         out = list_move(out, MOVE_CARDS, s, 0, 0);
     return aye_list_special(rules, s, out, MOVE_FLAG, BLACK_FLAG);
 }
 
-void aye_yield_take(const Rules *rules, AyeState *s, Move move, Sink *sink) {
+void aye_yield_apply(const Rules *rules, AyeState *s, Move move, Sink *sink) {
     (void)rules;
     s->flag = move.kind == MOVE_CARDS ? 1 : move.kind == MOVE_FLAG ? 2 : 0;
     if (move.kind == MOVE_ALLOW) {
@@ -454,7 +454,7 @@ void aye_yield_take(const Rules *rules, AyeState *s, Move move, Sink *sink) {
     } else {
         aye_ffc_play(s, s->actor, move.arg[0], sink);
         tell(sink, EVENT_FLAG, s->actor, 0);
-        if (top(s)->kind == FRAME_LOSE)
+        if (frame_top(s)->kind == FRAME_LOSE)
             frame_pop(s);
     }
 }
@@ -480,10 +480,10 @@ static unsigned put_how_far(const Rules *rules, const AyeState *s) {
 
 void aye_frame_push(const Rules *rules, AyeState *s, Frame *f, Sink *sink) {
     (void)rules, (void)sink;
-    ask(s, ASK_PUT, f->seat);
+    question_open(s, ASK_PUT, f->seat);
 }
 
-Move *aye_put_list(const Rules *rules, const AyeState *s, Move *out) {
+Move *aye_put_legal(const Rules *rules, const AyeState *s, Move *out) {
     const AyeDerived *d = aye_derived(rules);
     unsigned from = s->pirate[put_whom(s)].place, steps = put_how_far(rules, s);
     for (unsigned space = 0; space < d->land; space++)
@@ -492,7 +492,7 @@ Move *aye_put_list(const Rules *rules, const AyeState *s, Move *out) {
     return out;
 }
 
-Status aye_put_why(const Rules *rules, const AyeState *s, Move move, Err *err) {
+Status aye_put_check(const Rules *rules, const AyeState *s, Move move, Err *err) {
     unsigned from = s->pirate[put_whom(s)].place;
     int32_t rule = aye_top(s)->kind == FRAME_PUSH ? 42 : 26;
     if (move.kind != MOVE_PUT)
@@ -503,7 +503,7 @@ Status aye_put_why(const Rules *rules, const AyeState *s, Move move, Err *err) {
                   aye_derived(rules)->steps[from][move.arg[0]], (int)from, (int)put_how_far(rules, s));
 }
 
-void aye_put_take(const Rules *rules, AyeState *s, Move move, Sink *sink) {
+void aye_put_apply(const Rules *rules, AyeState *s, Move move, Sink *sink) {
     unsigned victim = put_whom(s);
     frame_pop(s); /* of a booty too: it is its last question */
     aye_put(rules, s, victim, move.arg[0], sink);
@@ -521,12 +521,12 @@ void aye_frame_peek(const Rules *rules, AyeState *s, Frame *f, Sink *sink) {
     for (unsigned piece = 0; piece < aye_derived(rules)->pieces; piece++)
         any |= peek_open(s, piece, f->seat);
     if (f->arg[PEEK_LEFT] && any)
-        ask(s, ASK_PEEK, f->seat);
+        question_open(s, ASK_PEEK, f->seat);
     else
         frame_pop(s);
 }
 
-Move *aye_peek_list(const Rules *rules, const AyeState *s, Move *out) {
+Move *aye_peek_legal(const Rules *rules, const AyeState *s, Move *out) {
     out = list_move(out, MOVE_ENOUGH, s, 0, 0);
     for (unsigned piece = 0; piece < aye_derived(rules)->pieces; piece++)
         if (peek_open(s, piece, s->actor))
@@ -534,8 +534,8 @@ Move *aye_peek_list(const Rules *rules, const AyeState *s, Move *out) {
     return out;
 }
 
-void aye_peek_take(const Rules *rules, AyeState *s, Move move, Sink *sink) {
-    Frame *f = top(s);
+void aye_peek_apply(const Rules *rules, AyeState *s, Move move, Sink *sink) {
+    Frame *f = frame_top(s);
     if (move.kind == MOVE_ENOUGH) {
         tell(sink, EVENT_ENOUGH, s->actor, 0);
         frame_pop(s);
@@ -546,9 +546,9 @@ void aye_peek_take(const Rules *rules, AyeState *s, Move move, Sink *sink) {
     if (s->icon[piece] == AYE_ICONS) {
         f->arg[PEEK_PIECE] = (uint8_t)(piece + 1);
         tell(sink, EVENT_LOOKS, s->actor, move.arg[0]);
-        ask(s, ASK_PIECE, s->actor);
+        question_open(s, ASK_PIECE, s->actor);
         return;
     }
     s->seen[piece] |= (uint8_t)BIT(s->actor);
-    tell_part(sink, EVENT_PEEKED, s->actor, BIT(1), BIT(s->actor), move.arg[0], s->icon[piece]);
+    tell_secret(sink, EVENT_PEEKED, s->actor, BIT(1), BIT(s->actor), move.arg[0], s->icon[piece]);
 }

@@ -30,7 +30,7 @@ bool aye_wrath_full(const Rules *rules, const AyeState *s) {
 
 void aye_end(AyeState *s, AyeEnding ending, Sink *sink) {
     s->ending = (uint8_t)ending;
-    ask(s, ASK_OVER, s->actor);
+    question_open(s, ASK_OVER, s->actor);
     tell(sink, EVENT_ENDED, CHANCE, (int16_t)ending);
 }
 

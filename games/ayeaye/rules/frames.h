@@ -1,23 +1,23 @@
 /* The chapters of the rules and the words they share. The state keeps a stack of frames, procedures inside procedures;
  * the top one runs until something is asked or drawn, and goes on with the answer. What may be answered to a question
  * stands beside what the answer does, in the chapter's file. Nothing here owns memory. */
-#ifndef SKERRY_GAMES_AYEAYE_FRAMES_H
-#define SKERRY_GAMES_AYEAYE_FRAMES_H
+#ifndef SKERRY_GAMES_AYEAYE_RULES_FRAMES_H
+#define SKERRY_GAMES_AYEAYE_RULES_FRAMES_H
 
 #include "games/ayeaye/ayeaye.h"
 
 /* A question: what may be answered (listed rising), why not something else, and what the answer does. A chance node
  * has odds and outcomes in place of the list. `rule` and `sentence` refuse what no `why` explains. */
-typedef struct Asking {
-    Move *(*list)(const Rules *rules, const AyeState *s, Move *out);
-    Status (*why)(const Rules *rules, const AyeState *s, Move move, Err *err); /* SK_OK: the sentence will do */
-    void (*take)(const Rules *rules, AyeState *s, Move move, Sink *sink);
+typedef struct Question {
+    Move *(*legal)(const Rules *rules, const AyeState *s, Move *out);
+    Status (*check)(const Rules *rules, const AyeState *s, Move move, Err *err); /* SK_OK: the sentence will do */
+    void (*apply)(const Rules *rules, AyeState *s, Move move, Sink *sink);
     void (*odds)(const Rules *rules, const AyeState *s, Odds *odds);
     Move (*outcome)(const Rules *rules, const AyeState *s, unsigned i);
-    int32_t rule;
-    const char *sentence;
-    uint32_t frames; /* which frames may be on top then: a set; 0: none need be */
-} Asking;
+    int32_t default_rule;
+    const char *default_refusal;
+    uint32_t allowed_frames; /* which frames may be on top then: a set; 0: none need be */
+} Question;
 
 /* The stages of the frames, in arg[AYE_STAGE], and what the other arguments are, as far as bots and texts need not know
  * (ayeaye.h has the rest). */
@@ -46,7 +46,7 @@ static inline unsigned no_seat(const Rules *rules) { return rules->seats; }
 static inline unsigned no_place(const Rules *rules) { return aye_content(rules)->spaces; }
 static inline unsigned no_card(const Rules *rules) { return aye_content(rules)->cards; }
 
-static inline Frame *top(AyeState *s) { return &s->frame[s->depth - 1]; }
+static inline Frame *frame_top(AyeState *s) { return &s->frame[s->depth - 1]; }
 static inline Frame *frame_push(AyeState *s, AyeFrame kind, unsigned seat) {
     Frame *frame = &s->frame[s->depth++];
     *frame = (Frame){.kind = (uint8_t)kind, .seat = (uint8_t)seat};
@@ -54,7 +54,7 @@ static inline Frame *frame_push(AyeState *s, AyeFrame kind, unsigned seat) {
 }
 static inline void frame_pop(AyeState *s) { s->frame[--s->depth] = (Frame){0}; }
 
-static inline void ask(AyeState *s, AyeAsk what, unsigned seat) {
+static inline void question_open(AyeState *s, AyeQuestion what, unsigned seat) {
     s->ask = (uint8_t)what;
     s->actor = (uint8_t)seat;
 }
@@ -65,8 +65,8 @@ static inline Move *list_move(Move *out, AyeMove kind, const AyeState *s, unsign
 static inline unsigned seat_after(const Rules *rules, unsigned seat) { return (seat + 1u) % rules->seats; }
 
 /* ayeaye.c: the machine */
-void aye_run(const Rules *rules, AyeState *s, Sink *sink);
-extern const Asking aye_asking[AYE_ASKS];
+void aye_run_frames(const Rules *rules, AyeState *s, Sink *sink);
+extern const Question aye_questions[AYE_ASKS];
 
 /* content.c: R89, R90; setup.c: R1-R8 */
 Status aye_content_prepare(const void *content, void *derived, Err *err);
@@ -80,7 +80,7 @@ void aye_item_get(AyeState *s, unsigned seat, unsigned item, Sink *sink);       
 void aye_put(const Rules *rules, AyeState *s, unsigned seat, unsigned place, Sink *sink); /* R13 */
 void aye_ffc_play(AyeState *s, unsigned seat, unsigned ffc, Sink *sink);
 void aye_ffc_drop(AyeState *s, unsigned seat, unsigned ffc);
-bool aye_duty(const Rules *rules, AyeState *s);
+bool aye_ask_obligations(const Rules *rules, AyeState *s);
 Move *aye_list_basic(const Rules *rules, const AyeState *s, Move *out, AyeMove kind, AyeBasic basic);
 Move *aye_list_special(const Rules *rules, const AyeState *s, Move *out, AyeMove kind, AyeSpecial special);
 Status aye_why_ffc(const Rules *rules, const AyeState *s, Move move, Err *err);
@@ -150,65 +150,65 @@ void aye_resample(const Rules *rules, const void *view, unsigned viewer, Rng *rn
 const char *aye_audit(const Rules *rules, const void *state);
 
 /* ---- questions, by the file that knows them --------------------------------------------------------------- */
-#define ASKING(name)                                                                                                   \
-    Move *aye_##name##_list(const Rules *rules, const AyeState *s, Move *out);                                         \
-    void aye_##name##_take(const Rules *rules, AyeState *s, Move move, Sink *sink)
-#define DRAWING(name)                                                                                                  \
+#define DECLARE_DECISION(name)                                                                                         \
+    Move *aye_##name##_legal(const Rules *rules, const AyeState *s, Move *out);                                        \
+    void aye_##name##_apply(const Rules *rules, AyeState *s, Move move, Sink *sink)
+#define DECLARE_CHANCE(name)                                                                                           \
     void aye_##name##_odds(const Rules *rules, const AyeState *s, Odds *odds);                                         \
     Move aye_##name##_outcome(const Rules *rules, const AyeState *s, unsigned i);                                      \
-    void aye_##name##_take(const Rules *rules, AyeState *s, Move move, Sink *sink)
-DRAWING(first);
-DRAWING(ffc);
-DRAWING(dice);
-DRAWING(die);
-DRAWING(quest);
-DRAWING(piece);
-DRAWING(foe);
-DRAWING(blind);
-DRAWING(tremor_aim);
-DRAWING(tremor_push);
-DRAWING(doubloon);
-ASKING(land);
-ASKING(sober);
-ASKING(walk);
-ASKING(wind);
-ASKING(sail);
-ASKING(bay);
-ASKING(search);
-ASKING(dig);
-ASKING(lantern);
-ASKING(against);
-ASKING(flip);
-ASKING(choice);
-ASKING(thrown);
-ASKING(shot);
-ASKING(aim);
-ASKING(push);
-ASKING(grape);
-ASKING(lay);
-ASKING(answer);
-ASKING(booty);
-ASKING(yield);
-ASKING(put);
-ASKING(give);
-ASKING(take);
-ASKING(steal);
-ASKING(swap);
-ASKING(whom);
-ASKING(peek);
-ASKING(step);
-ASKING(undead);
-ASKING(skill);
-ASKING(discard);
-#define WHY(name) Status aye_##name##_why(const Rules *rules, const AyeState *s, Move move, Err *err)
-WHY(land);
-WHY(walk);
-WHY(sail);
-WHY(choice);
-WHY(blade);
-WHY(item);
-WHY(put);
-WHY(undead);
-WHY(skill);
+    void aye_##name##_apply(const Rules *rules, AyeState *s, Move move, Sink *sink)
+DECLARE_CHANCE(first);
+DECLARE_CHANCE(ffc);
+DECLARE_CHANCE(dice);
+DECLARE_CHANCE(die);
+DECLARE_CHANCE(quest);
+DECLARE_CHANCE(piece);
+DECLARE_CHANCE(foe);
+DECLARE_CHANCE(blind);
+DECLARE_CHANCE(tremor_aim);
+DECLARE_CHANCE(tremor_push);
+DECLARE_CHANCE(doubloon);
+DECLARE_DECISION(land);
+DECLARE_DECISION(sober);
+DECLARE_DECISION(walk);
+DECLARE_DECISION(wind);
+DECLARE_DECISION(sail);
+DECLARE_DECISION(bay);
+DECLARE_DECISION(search);
+DECLARE_DECISION(dig);
+DECLARE_DECISION(lantern);
+DECLARE_DECISION(against);
+DECLARE_DECISION(flip);
+DECLARE_DECISION(choice);
+DECLARE_DECISION(thrown);
+DECLARE_DECISION(shot);
+DECLARE_DECISION(aim);
+DECLARE_DECISION(push);
+DECLARE_DECISION(grape);
+DECLARE_DECISION(lay);
+DECLARE_DECISION(answer);
+DECLARE_DECISION(booty);
+DECLARE_DECISION(yield);
+DECLARE_DECISION(put);
+DECLARE_DECISION(give);
+DECLARE_DECISION(take);
+DECLARE_DECISION(steal);
+DECLARE_DECISION(swap);
+DECLARE_DECISION(whom);
+DECLARE_DECISION(peek);
+DECLARE_DECISION(step);
+DECLARE_DECISION(undead);
+DECLARE_DECISION(skill);
+DECLARE_DECISION(discard);
+#define DECLARE_REFUSAL(name) Status aye_##name##_check(const Rules *rules, const AyeState *s, Move move, Err *err)
+DECLARE_REFUSAL(land);
+DECLARE_REFUSAL(walk);
+DECLARE_REFUSAL(sail);
+DECLARE_REFUSAL(choice);
+DECLARE_REFUSAL(blade);
+DECLARE_REFUSAL(item);
+DECLARE_REFUSAL(put);
+DECLARE_REFUSAL(undead);
+DECLARE_REFUSAL(skill);
 
 #endif

@@ -59,7 +59,7 @@ void aye_guardian_beaten(const Rules *rules, AyeState *s, unsigned seat, unsigne
         for (; s->stash_hand[figure][ffc]; s->stash_hand[figure][ffc]--) {
             p->hand[ffc]++;
             p->ffcs++;
-            tell_part(sink, EVENT_STASH, seat, BIT(0), BIT(seat), (int16_t)ffc, p->ffcs);
+            tell_secret(sink, EVENT_STASH, seat, BIT(0), BIT(seat), (int16_t)ffc, p->ffcs);
         }
     s->stash_ffcs[figure] = 0;
     s->guardian[figure] = (uint8_t)no_place(rules);
@@ -145,7 +145,7 @@ void aye_undead_lost(const Rules *rules, AyeState *s, unsigned seat, unsigned ca
 }
 
 /* R51 */
-Move *aye_undead_list(const Rules *rules, const AyeState *s, Move *out) {
+Move *aye_undead_legal(const Rules *rules, const AyeState *s, Move *out) {
     out = list_move(out, MOVE_DISMISS, s, 0, 0);
     for (unsigned space = 0; space < aye_derived(rules)->land; space++)
         if (may_post(rules, s, space, false))
@@ -156,7 +156,7 @@ Move *aye_undead_list(const Rules *rules, const AyeState *s, Move *out) {
     return out;
 }
 
-Status aye_undead_why(const Rules *rules, const AyeState *s, Move move, Err *err) {
+Status aye_undead_check(const Rules *rules, const AyeState *s, Move move, Err *err) {
     unsigned space = move.arg[0];
     if (move.kind == MOVE_SET)
         return move.arg[0] == s->actor ? refuse(err, SK_RULE, 53, "A captain is set on an opponent.")
@@ -170,8 +170,8 @@ Status aye_undead_why(const Rules *rules, const AyeState *s, Move move, Err *err
     return refuse(err, SK_RULE, 52, "{0:space} is neither a discovered piece nor the Raft Bay.", (int)space);
 }
 
-void aye_undead_take(const Rules *rules, AyeState *s, Move move, Sink *sink) {
-    Frame *f = top(s);
+void aye_undead_apply(const Rules *rules, AyeState *s, Move move, Sink *sink) {
+    Frame *f = frame_top(s);
     unsigned card = f->arg[CARD_CARD];
     int xp = f->arg[CARD_XP] - 128;
     f->arg[0] = CARD_END;

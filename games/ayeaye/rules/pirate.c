@@ -155,7 +155,7 @@ void aye_frame_draw(const Rules *rules, AyeState *s, Frame *f, Sink *sink) {
         }
     }
     if (deck + pile)
-        ask(s, ASK_FFC, seat);
+        question_open(s, ASK_FFC, seat);
     else
         tell(sink, EVENT_NO_FFC, seat, 0);
     (void)rules;
@@ -179,13 +179,13 @@ Move aye_ffc_outcome(const Rules *rules, const AyeState *s, unsigned i) {
     return nth_ffc(s->deck, i, MOVE_FFC);
 }
 
-void aye_ffc_take(const Rules *rules, AyeState *s, Move move, Sink *sink) {
+void aye_ffc_apply(const Rules *rules, AyeState *s, Move move, Sink *sink) {
     (void)rules;
     AyePirate *p = &s->pirate[s->actor];
     s->deck[move.arg[0]]--;
     p->hand[move.arg[0]]++;
     p->ffcs++;
-    tell_part(sink, EVENT_DREW, s->actor, BIT(0), BIT(s->actor), move.arg[0], p->ffcs);
+    tell_secret(sink, EVENT_DREW, s->actor, BIT(0), BIT(s->actor), move.arg[0], p->ffcs);
 }
 
 /* A card out of the victim's hand, unseen by the others (R22, R38). */
@@ -200,37 +200,37 @@ Move aye_blind_outcome(const Rules *rules, const AyeState *s, unsigned i) {
     return nth_ffc(s->pirate[s->victim].hand, i, MOVE_HAND);
 }
 
-void aye_blind_take(const Rules *rules, AyeState *s, Move move, Sink *sink) {
+void aye_blind_apply(const Rules *rules, AyeState *s, Move move, Sink *sink) {
     (void)rules;
     AyePirate *from = &s->pirate[s->victim], *to = &s->pirate[s->actor];
     from->hand[move.arg[0]]--;
     from->ffcs--;
     to->hand[move.arg[0]]++;
     to->ffcs++;
-    tell_part(sink, EVENT_BLIND, s->actor, BIT(0), BIT(s->actor) | BIT(s->victim), move.arg[0], s->victim, to->ffcs);
+    tell_secret(sink, EVENT_BLIND, s->actor, BIT(0), BIT(s->actor) | BIT(s->victim), move.arg[0], s->victim, to->ffcs);
 }
 
 /* ---- duties: a skill that is earned, cards too many --------------------------------------------------------- */
 
 /* From the active player on. True when something is asked. */
-bool aye_duty(const Rules *rules, AyeState *s) {
+bool aye_ask_obligations(const Rules *rules, AyeState *s) {
     for (unsigned i = 0, seat = s->active; i < rules->seats; i++, seat = seat_after(rules, seat)) {
         const AyePirate *p = &s->pirate[seat];
         if (!aye_landed(rules, p))
             continue;
         if (aye_levels_owed(rules, p)) {
-            ask(s, ASK_SKILL, seat);
+            question_open(s, ASK_SKILL, seat);
             return true;
         }
         if (p->ffcs > aye_hand_limit(rules, p->place)) {
-            ask(s, ASK_DISCARD, seat);
+            question_open(s, ASK_DISCARD, seat);
             return true;
         }
     }
     return false;
 }
 
-Move *aye_skill_list(const Rules *rules, const AyeState *s, Move *out) {
+Move *aye_skill_legal(const Rules *rules, const AyeState *s, Move *out) {
     (void)rules;
     for (unsigned skill = 0; skill < AYE_SKILLS; skill++)
         if (s->pirate[s->actor].skill[skill] < AYE_LEVELS)
@@ -238,28 +238,28 @@ Move *aye_skill_list(const Rules *rules, const AyeState *s, Move *out) {
     return out;
 }
 
-Status aye_skill_why(const Rules *rules, const AyeState *s, Move move, Err *err) {
+Status aye_skill_check(const Rules *rules, const AyeState *s, Move move, Err *err) {
     (void)rules;
     if (move.kind == MOVE_SKILL && s->pirate[move.seat].skill[move.arg[0]] >= AYE_LEVELS)
         return refuse(err, SK_RULE, 45, "{0:skill} is at its highest level already.", move.arg[0]);
     return SK_OK;
 }
 
-void aye_skill_take(const Rules *rules, AyeState *s, Move move, Sink *sink) {
+void aye_skill_apply(const Rules *rules, AyeState *s, Move move, Sink *sink) {
     (void)rules;
     uint8_t *level = &s->pirate[s->actor].skill[move.arg[0]];
     ++*level;
     tell(sink, EVENT_SKILL, s->actor, move.arg[0], *level);
 }
 
-Move *aye_discard_list(const Rules *rules, const AyeState *s, Move *out) {
+Move *aye_discard_legal(const Rules *rules, const AyeState *s, Move *out) {
     for (unsigned ffc = 0; ffc < aye_content(rules)->ffcs; ffc++)
         if (s->pirate[s->actor].hand[ffc])
             out = list_move(out, MOVE_DISCARD, s, ffc, 0);
     return out;
 }
 
-void aye_discard_take(const Rules *rules, AyeState *s, Move move, Sink *sink) {
+void aye_discard_apply(const Rules *rules, AyeState *s, Move move, Sink *sink) {
     (void)rules;
     aye_ffc_drop(s, s->actor, move.arg[0]);
     tell(sink, EVENT_DISCARDED, s->actor, move.arg[0], s->pirate[s->actor].ffcs);

@@ -3,8 +3,8 @@
  *
  * Places are Q8 (256 = one unit), x to the right, y away from the player; speeds are Q8 units per tick; a direction is
  * in half degrees from straight ahead, positive to the right. Every division is towards zero. */
-#ifndef SKERRY_GAMES_AYEAYE_PLANK_H
-#define SKERRY_GAMES_AYEAYE_PLANK_H
+#ifndef SKERRY_GAMES_AYEAYE_RULES_PLANK_H
+#define SKERRY_GAMES_AYEAYE_RULES_PLANK_H
 
 #include "engine/game.h"
 

@@ -1,7 +1,7 @@
 /* The Plank in the tables of the game: where its numbers stand in the content, and its stones in the state. Macros
  * only: nothing here owns memory. */
-#ifndef SKERRY_GAMES_AYEAYE_PLANK_CONTENT_H
-#define SKERRY_GAMES_AYEAYE_PLANK_CONTENT_H
+#ifndef SKERRY_GAMES_AYEAYE_RULES_PLANK_CONTENT_H
+#define SKERRY_GAMES_AYEAYE_RULES_PLANK_CONTENT_H
 
 #include "games/ayeaye/rules/plank.h"
 
@@ -45,11 +45,12 @@
 /* Entries of a table of Field; `stones` is the PlankStones among the members of `State`, `spots` the list that names
  * off, lying and the holes (NULL: by number). */
 #define PLANK_FIELDS(State, stones, spots)                                                                             \
-    {"plank_x", FIELD_I32, SEE_ALL, .at = offsetof(State, stones.x), .cols = PLANK_STONES},                            \
-        {"plank_y", FIELD_I32, SEE_ALL, .at = offsetof(State, stones.y), .cols = PLANK_STONES},                        \
-        {"plank_spot", FIELD_U8, SEE_ALL, .at = offsetof(State, stones.spot), .cols = PLANK_STONES, .list = (spots)},  \
+    {"plank_x", FIELD_I32, SEE_ALL, .offset = offsetof(State, stones.x), .cols = PLANK_STONES},                        \
+        {"plank_y", FIELD_I32, SEE_ALL, .offset = offsetof(State, stones.y), .cols = PLANK_STONES},                    \
+        {"plank_spot",         FIELD_U8,       SEE_ALL, .offset = offsetof(State, stones.spot),                        \
+         .cols = PLANK_STONES, .list = (spots)},                                                                       \
     {                                                                                                                  \
-        "plank_count", FIELD_U8, SEE_ALL, .at = offsetof(State, stones.count), .cols = 1                               \
+        "plank_count", FIELD_U8, SEE_ALL, .offset = offsetof(State, stones.count), .cols = 1                           \
     }
 
 #endif

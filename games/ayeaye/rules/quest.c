@@ -37,17 +37,17 @@ static void card_known(AyeState *s, Frame *f, unsigned card, Sink *sink) {
     (void)s;
 }
 
-void aye_quest_take(const Rules *rules, AyeState *s, Move move, Sink *sink) {
+void aye_quest_apply(const Rules *rules, AyeState *s, Move move, Sink *sink) {
     (void)rules;
     s->drawn[move.arg[0]] = 1;
-    card_known(s, top(s), move.arg[0], sink);
+    card_known(s, frame_top(s), move.arg[0], sink);
 }
 
 static void card_from_stack(const Rules *rules, AyeState *s, Frame *f, Sink *sink) {
     unsigned category = f->arg[CARD_CARD];
     for (unsigned card = 0; card < aye_content(rules)->cards; card++)
         if (unseen(rules, s, card, category)) {
-            ask(s, ASK_QUEST, f->seat);
+            question_open(s, ASK_QUEST, f->seat);
             return;
         }
     if (!s->returned[category]) {
@@ -100,7 +100,7 @@ static void card_task(const Rules *rules, AyeState *s, Frame *f, Sink *sink) {
     case TASK_NONE:
         break;
     case TASK_CHOICE:
-        ask(s, ASK_CHOICE, f->seat);
+        question_open(s, ASK_CHOICE, f->seat);
         break;
     case TASK_DICE: /* R29, R46 */
         frame_push(s, FRAME_DICE, f->seat)->arg[DICE_THROWS] = (uint8_t)(c->throws + (c->plus ? p->skill[GAMBLER] : 0));
@@ -117,7 +117,7 @@ static void card_task(const Rules *rules, AyeState *s, Frame *f, Sink *sink) {
         }
         foes = aye_duel_targets(rules, s, f->seat); /* R32 */
         if (foes & (foes - 1))
-            ask(s, ASK_WHOM, f->seat);
+            question_open(s, ASK_WHOM, f->seat);
         else if (foes)
             aye_duel_begin(rules, s, f->seat, bits_first(foes), 0, sink);
         break;
@@ -129,21 +129,21 @@ static bool choice_open(const Rules *rules, const AyeState *s) {
     return !aye_effect_costs(rules, &s->pirate[s->actor], aye_card(rules, aye_top(s)->arg[CARD_CARD]));
 }
 
-Move *aye_choice_list(const Rules *rules, const AyeState *s, Move *out) {
+Move *aye_choice_legal(const Rules *rules, const AyeState *s, Move *out) {
     if (choice_open(rules, s))
         out = list_move(out, MOVE_PAY, s, 0, 0);
     return list_move(out, MOVE_REFUSE, s, 0, 0);
 }
 
-Status aye_choice_why(const Rules *rules, const AyeState *s, Move move, Err *err) {
+Status aye_choice_check(const Rules *rules, const AyeState *s, Move move, Err *err) {
     (void)rules, (void)s;
     return move.kind == MOVE_PAY ? refuse(err, SK_RULE, 28, "It costs an item, and you have none.") : SK_OK;
 }
 
-void aye_choice_take(const Rules *rules, AyeState *s, Move move, Sink *sink) {
+void aye_choice_apply(const Rules *rules, AyeState *s, Move move, Sink *sink) {
     (void)rules;
     s->result = move.kind == MOVE_PAY ? WON : LOST;
-    tell(sink, move.kind == MOVE_PAY ? EVENT_PAID : EVENT_REFUSED, s->actor, top(s)->arg[CARD_CARD]);
+    tell(sink, move.kind == MOVE_PAY ? EVENT_PAID : EVENT_REFUSED, s->actor, frame_top(s)->arg[CARD_CARD]);
 }
 
 /* ---- dice ----------------------------------------------------------------------------------------------- */
@@ -185,24 +185,24 @@ void aye_frame_dice(const Rules *rules, AyeState *s, Frame *f, Sink *sink) {
     if (f->arg[0] == 0) {
         f->arg[0] = 1;
         f->arg[DICE_THROWS]--;
-        ask(s, c->dice == 1 ? ASK_DIE : ASK_DICE, f->seat);
+        question_open(s, c->dice == 1 ? ASK_DIE : ASK_DICE, f->seat);
         return;
     }
     bool fits = throw_fits(s, c);
     if (s->pirate[f->seat].ffcs && (!fits || die_matters(c)))
-        ask(s, ASK_THROWN, f->seat);
+        question_open(s, ASK_THROWN, f->seat);
     else
         throw_settled(s, f, fits);
 }
 
-Move *aye_thrown_list(const Rules *rules, const AyeState *s, Move *out) {
+Move *aye_thrown_legal(const Rules *rules, const AyeState *s, Move *out) {
     out = list_move(out, MOVE_ON, s, 0, 0);
     return aye_list_basic(rules, s, out, MOVE_AGAIN, BASIC_THROW);
 }
 
 /* R60: the new throw stands in place of the last, and uses up none. */
-void aye_thrown_take(const Rules *rules, AyeState *s, Move move, Sink *sink) {
-    Frame *f = top(s);
+void aye_thrown_apply(const Rules *rules, AyeState *s, Move move, Sink *sink) {
+    Frame *f = frame_top(s);
     if (move.kind == MOVE_ON) {
         tell(sink, EVENT_GOES_ON, s->actor, 0);
         throw_settled(s, f, throw_fits(s, aye_card(rules, f[-1].arg[CARD_CARD])));
@@ -269,7 +269,7 @@ static void card_effects(const Rules *rules, AyeState *s, Frame *f, Sink *sink) 
     f->arg[CARD_TARGETS] = (uint8_t)targets;
     f->arg[0] = CARD_EACH;
     if (e->who == WHO_CHOICE && (targets & (targets - 1)))
-        ask(s, ASK_WHOM, f->seat);
+        question_open(s, ASK_WHOM, f->seat);
 }
 
 /* Those who are left, from the next in turn order on. */
@@ -293,14 +293,14 @@ static uint32_t whom(const Rules *rules, const AyeState *s) {
                                    : aye_targets(rules, s, f->seat, effect_now(rules, f));
 }
 
-Move *aye_whom_list(const Rules *rules, const AyeState *s, Move *out) {
+Move *aye_whom_legal(const Rules *rules, const AyeState *s, Move *out) {
     for (bits_each(seat, whom(rules, s)))
         out = list_move(out, MOVE_AGAINST, s, seat, 0);
     return out;
 }
 
-void aye_whom_take(const Rules *rules, AyeState *s, Move move, Sink *sink) {
-    Frame *f = top(s);
+void aye_whom_apply(const Rules *rules, AyeState *s, Move move, Sink *sink) {
+    Frame *f = frame_top(s);
     if (f->arg[0] == CARD_JUDGE)
         aye_duel_begin(rules, s, f->seat, move.arg[0], 0, sink);
     else
@@ -316,7 +316,7 @@ static void card_back(const Rules *rules, AyeState *s, Frame *f, Sink *sink) {
     if (aye_roams(rules, card)) {
         if (!lost) {
             f->arg[0] = CARD_MASTER;
-            ask(s, ASK_UNDEAD, seat);
+            question_open(s, ASK_UNDEAD, seat);
             return;
         }
         aye_undead_lost(rules, s, seat, card, sink);

@@ -47,7 +47,7 @@ Status aye_setup_begin(const Rules *rules, void *state, Err *err) {
     }
     s->duel.side[0] = s->duel.side[1] = (uint8_t)no_seat(rules);
     s->duel.laid = s->duel.answer = NO_BLADE;
-    ask(s, ASK_FIRST, 0);
+    question_open(s, ASK_FIRST, 0);
     s->head.node = NODE_CHANCE;
     (void)d;
     return SK_OK;
@@ -64,21 +64,21 @@ Move aye_first_outcome(const Rules *rules, const AyeState *s, unsigned i) {
 }
 
 /* Before the first turn the stack holds a turn that waits at its very beginning, and above it a card to draw. */
-void aye_first_take(const Rules *rules, AyeState *s, Move move, Sink *sink) {
+void aye_first_apply(const Rules *rules, AyeState *s, Move move, Sink *sink) {
     (void)rules;
     s->first = s->active = move.arg[0];
     tell(sink, EVENT_FIRST, CHANCE, s->first);
     frame_push(s, FRAME_TURN, s->active);
 }
 
-Move *aye_land_list(const Rules *rules, const AyeState *s, Move *out) {
+Move *aye_land_legal(const Rules *rules, const AyeState *s, Move *out) {
     for (unsigned space = 0; space < aye_derived(rules)->land; space++)
         if (aye_kind_at(rules, space) == LANDING && !aye_pirates_at(rules, s, space, no_seat(rules)))
             out = list_move(out, MOVE_LAND, s, space, 0);
     return out;
 }
 
-Status aye_land_why(const Rules *rules, const AyeState *s, Move move, Err *err) {
+Status aye_land_check(const Rules *rules, const AyeState *s, Move move, Err *err) {
     if (move.kind != MOVE_LAND)
         return SK_OK;
     if (aye_kind_at(rules, move.arg[0]) != LANDING)
@@ -88,7 +88,7 @@ Status aye_land_why(const Rules *rules, const AyeState *s, Move move, Err *err) 
     return SK_OK;
 }
 
-void aye_land_take(const Rules *rules, AyeState *s, Move move, Sink *sink) {
+void aye_land_apply(const Rules *rules, AyeState *s, Move move, Sink *sink) {
     (void)rules;
     s->pirate[s->actor].place = move.arg[0];
     tell(sink, EVENT_LANDED, s->actor, move.arg[0]);

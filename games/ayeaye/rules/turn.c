@@ -53,7 +53,7 @@ static void turn_extra(const Rules *rules, AyeState *s, unsigned seat, Sink *sin
     } else if (!land) {
         return; /* R36: land effects do nothing at sea */
     } else if (kind == EXTRA_WALK) {
-        ask(s, ASK_STEP, seat);
+        question_open(s, ASK_STEP, seat);
     } else if (kind == EXTRA_BAY) {
         arrive_at(s, seat, aye_derived(rules)->bay, sink);
     } else if ((piece = nearest_piece(rules, s, p->place)) < no_place(rules)) {
@@ -83,7 +83,7 @@ static void turn_ashore(const Rules *rules, AyeState *s, Frame *f, Sink *sink) {
         f->arg[0] = TURN_LANDS;
         frame_push(s, FRAME_DRAW, seat)->arg[DRAW_LEFT] = 1;
     } else if (f->arg[0] == TURN_LANDS && !aye_landed(rules, &s->pirate[seat])) {
-        ask(s, ASK_LAND, seat);
+        question_open(s, ASK_LAND, seat);
     } else if (seat_after(rules, seat) != s->first) {
         f->seat = s->active = (uint8_t)seat_after(rules, seat);
         f->arg[0] = TURN_ASHORE;
@@ -110,7 +110,7 @@ void aye_frame_turn(const Rules *rules, AyeState *s, Frame *f, Sink *sink) {
     case TURN_SOBER: /* R10, R62: asked because he holds a card, whichever */
         f->arg[0] = p->suspended ? TURN_SKIP : TURN_GO;
         if (p->suspended && p->ffcs)
-            ask(s, ASK_SOBER, f->seat);
+            question_open(s, ASK_SOBER, f->seat);
         break;
     case TURN_SKIP:
         p->suspended--;
@@ -133,12 +133,12 @@ void aye_frame_turn(const Rules *rules, AyeState *s, Frame *f, Sink *sink) {
     }
 }
 
-Move *aye_sober_list(const Rules *rules, const AyeState *s, Move *out) {
+Move *aye_sober_legal(const Rules *rules, const AyeState *s, Move *out) {
     out = list_move(out, MOVE_SKIP, s, 0, 0);
     return aye_list_basic(rules, s, out, MOVE_SOBER, BASIC_RUM);
 }
 
-void aye_sober_take(const Rules *rules, AyeState *s, Move move, Sink *sink) {
+void aye_sober_apply(const Rules *rules, AyeState *s, Move move, Sink *sink) {
     (void)rules;
     if (move.kind == MOVE_SKIP)
         return;
@@ -146,7 +146,7 @@ void aye_sober_take(const Rules *rules, AyeState *s, Move move, Sink *sink) {
     aye_ffc_play(s, s->actor, move.arg[0], sink);
     p->suspended--;
     tell(sink, EVENT_SOBER, s->actor, p->suspended);
-    top(s)->arg[0] = TURN_SOBER;
+    frame_top(s)->arg[0] = TURN_SOBER;
 }
 
 /* ---- dice ----------------------------------------------------------------------------------------------- */
@@ -161,7 +161,7 @@ Move aye_dice_outcome(const Rules *rules, const AyeState *s, unsigned i) {
     return move_make(MOVE_DICE, CHANCE, i / 6 + 1, i % 6 + 1);
 }
 
-void aye_dice_take(const Rules *rules, AyeState *s, Move move, Sink *sink) {
+void aye_dice_apply(const Rules *rules, AyeState *s, Move move, Sink *sink) {
     (void)rules;
     s->die[0] = move.arg[0];
     s->die[1] = move.arg[1];
@@ -178,7 +178,7 @@ Move aye_die_outcome(const Rules *rules, const AyeState *s, unsigned i) {
     return move_make(MOVE_DIE, CHANCE, i + 1, 0);
 }
 
-void aye_die_take(const Rules *rules, AyeState *s, Move move, Sink *sink) {
+void aye_die_apply(const Rules *rules, AyeState *s, Move move, Sink *sink) {
     (void)rules;
     s->die[0] = move.arg[0];
     s->die[1] = 0;
@@ -189,7 +189,7 @@ void aye_die_take(const Rules *rules, AyeState *s, Move move, Sink *sink) {
 
 void aye_frame_walk(const Rules *rules, AyeState *s, Frame *f, Sink *sink) {
     (void)rules, (void)sink;
-    ask(s, f->arg[0] ? ASK_WALK : ASK_DICE, f->seat);
+    question_open(s, f->arg[0] ? ASK_WALK : ASK_DICE, f->seat);
     f->arg[0] = 1;
 }
 
@@ -214,21 +214,21 @@ static Status why_far(const Rules *rules, const AyeState *s, Move move, unsigned
                   aye_derived(rules)->steps[place][to], (int)range);
 }
 
-Move *aye_walk_list(const Rules *rules, const AyeState *s, Move *out) {
+Move *aye_walk_legal(const Rules *rules, const AyeState *s, Move *out) {
     out = list_within(rules, s, out, walk_range(s));
     out = aye_list_basic(rules, s, out, MOVE_LEGS, BASIC_LEGS);
     return aye_list_basic(rules, s, out, MOVE_AGAIN, BASIC_THROW);
 }
 
-Status aye_walk_why(const Rules *rules, const AyeState *s, Move move, Err *err) {
+Status aye_walk_check(const Rules *rules, const AyeState *s, Move move, Err *err) {
     if (move.kind != MOVE_GO)
         return SK_OK;
     return s->ask == ASK_STEP ? why_far(rules, s, move, s->extra_n, 41, err)
                               : why_far(rules, s, move, walk_range(s), 11, err);
 }
 
-void aye_walk_take(const Rules *rules, AyeState *s, Move move, Sink *sink) {
-    Frame *f = top(s);
+void aye_walk_apply(const Rules *rules, AyeState *s, Move move, Sink *sink) {
+    Frame *f = frame_top(s);
     switch (move.kind) {
     case MOVE_GO:
         frame_pop(s);
@@ -247,9 +247,11 @@ void aye_walk_take(const Rules *rules, AyeState *s, Move move, Sink *sink) {
 }
 
 /* A walk by card (R41). */
-Move *aye_step_list(const Rules *rules, const AyeState *s, Move *out) { return list_within(rules, s, out, s->extra_n); }
+Move *aye_step_legal(const Rules *rules, const AyeState *s, Move *out) {
+    return list_within(rules, s, out, s->extra_n);
+}
 
-void aye_step_take(const Rules *rules, AyeState *s, Move move, Sink *sink) {
+void aye_step_apply(const Rules *rules, AyeState *s, Move move, Sink *sink) {
     (void)rules;
     s->extra_n = 0;
     arrive_at(s, s->actor, move.arg[0], sink);
@@ -271,17 +273,17 @@ void aye_frame_sail(const Rules *rules, AyeState *s, Frame *f, Sink *sink) {
     (void)rules, (void)sink;
     unsigned stage = f->arg[0];
     if (stage == SAIL_BEGIN && s->pirate[f->seat].ffcs) {
-        ask(s, ASK_WIND, f->seat);
+        question_open(s, ASK_WIND, f->seat);
         f->arg[0] = SAIL_THROW;
     } else if (stage != SAIL_MOVE) {
-        ask(s, ASK_DIE, f->seat);
+        question_open(s, ASK_DIE, f->seat);
         f->arg[0] = SAIL_MOVE;
     } else {
-        ask(s, ASK_SAIL, f->seat);
+        question_open(s, ASK_SAIL, f->seat);
     }
 }
 
-Move *aye_wind_list(const Rules *rules, const AyeState *s, Move *out) {
+Move *aye_wind_legal(const Rules *rules, const AyeState *s, Move *out) {
     Move cards[AYE_FFCS], *end = aye_list_special(rules, s, cards, MOVE_WIND, TRADE_WIND);
     out = list_move(out, MOVE_THROW, s, 0, 0);
     for (Move *card = cards; card < end; card++)
@@ -291,7 +293,7 @@ Move *aye_wind_list(const Rules *rules, const AyeState *s, Move *out) {
 }
 
 /* R68 */
-void aye_wind_take(const Rules *rules, AyeState *s, Move move, Sink *sink) {
+void aye_wind_apply(const Rules *rules, AyeState *s, Move move, Sink *sink) {
     (void)rules;
     if (move.kind == MOVE_THROW) {
         tell(sink, EVENT_GOES_ON, s->actor, 0);
@@ -301,11 +303,11 @@ void aye_wind_take(const Rules *rules, AyeState *s, Move move, Sink *sink) {
     s->die[0] = move.arg[1];
     s->die[1] = 0;
     tell(sink, EVENT_WIND, s->actor, s->die[0]);
-    top(s)->arg[SAIL_WIND] = 1;
-    top(s)->arg[0] = SAIL_MOVE;
+    frame_top(s)->arg[SAIL_WIND] = 1;
+    frame_top(s)->arg[0] = SAIL_MOVE;
 }
 
-Move *aye_sail_list(const Rules *rules, const AyeState *s, Move *out) {
+Move *aye_sail_legal(const Rules *rules, const AyeState *s, Move *out) {
     unsigned place = s->pirate[s->actor].place, ways = 0;
     if (aye_sea_target(rules, place, s->die[0]) < no_place(rules))
         out = list_move(out, MOVE_AHEAD, s, 0, 0), ways++;
@@ -325,7 +327,7 @@ Move *aye_sail_list(const Rules *rules, const AyeState *s, Move *out) {
     return aye_list_basic(rules, s, out, MOVE_AGAIN, BASIC_THROW);
 }
 
-Status aye_sail_why(const Rules *rules, const AyeState *s, Move move, Err *err) {
+Status aye_sail_check(const Rules *rules, const AyeState *s, Move move, Err *err) {
     (void)rules;
     if (move.kind == MOVE_AHEAD)
         return refuse(err, SK_RULE, 74, "{0} ahead is past the Final Space; it takes the exact number.", s->die[0]);
@@ -337,8 +339,8 @@ Status aye_sail_why(const Rules *rules, const AyeState *s, Move move, Err *err) 
     return SK_OK;
 }
 
-void aye_sail_take(const Rules *rules, AyeState *s, Move move, Sink *sink) {
-    Frame *f = top(s);
+void aye_sail_apply(const Rules *rules, AyeState *s, Move move, Sink *sink) {
+    Frame *f = frame_top(s);
     AyePirate *p = &s->pirate[s->actor];
     switch (move.kind) {
     case MOVE_AHEAD:
@@ -377,16 +379,16 @@ void aye_frame_bay(const Rules *rules, AyeState *s, Frame *f, Sink *sink) {
         }
         f->arg[BAY_THROWS]--;
         f->arg[0] = 1;
-        ask(s, ASK_DICE, f->seat);
+        question_open(s, ASK_DICE, f->seat);
     } else if (shows_six(s) || s->pirate[f->seat].ffcs) {
-        ask(s, ASK_BAY, f->seat);
+        question_open(s, ASK_BAY, f->seat);
     } else {
         tell(sink, EVENT_NO_SIX, f->seat, f->arg[BAY_THROWS]);
         f->arg[0] = 0;
     }
 }
 
-Move *aye_bay_list(const Rules *rules, const AyeState *s, Move *out) {
+Move *aye_bay_legal(const Rules *rules, const AyeState *s, Move *out) {
     for (unsigned course = 0; course < AYE_COURSES && shows_six(s); course++)
         out = list_move(out, MOVE_CAST, s, course, 0);
     if (!shows_six(s))
@@ -401,9 +403,9 @@ Move *aye_bay_list(const Rules *rules, const AyeState *s, Move *out) {
 }
 
 /* R73: the other die is sailed; of a double six, 6. */
-void aye_bay_take(const Rules *rules, AyeState *s, Move move, Sink *sink) {
+void aye_bay_apply(const Rules *rules, AyeState *s, Move move, Sink *sink) {
     const AyeDerived *d = aye_derived(rules);
-    Frame *f = top(s);
+    Frame *f = frame_top(s);
     AyePirate *p = &s->pirate[s->actor];
     unsigned pips;
     switch (move.kind) {
@@ -448,21 +450,21 @@ void aye_frame_search(const Rules *rules, AyeState *s, Frame *f, Sink *sink) {
     switch (f->arg[0]) {
     case SEARCH_BEGIN:
         f->arg[0] = SEARCH_THROWN;
-        ask(s, s->pirate[f->seat].ffcs ? ASK_SEARCH : ASK_DICE, f->seat);
+        question_open(s, s->pirate[f->seat].ffcs ? ASK_SEARCH : ASK_DICE, f->seat);
         break;
     case SEARCH_THROWN:
         flips_set(rules, s, f, (s->die[0] == 6 ? 1u : 0u) + (s->die[1] == 6 ? 1u : 0u), sink);
         break;
     default:
         if (f->arg[SEARCH_FLIPS])
-            ask(s, ASK_DIG, f->seat);
+            question_open(s, ASK_DIG, f->seat);
         else
             frame_pop(s);
         break;
     }
 }
 
-Move *aye_search_list(const Rules *rules, const AyeState *s, Move *out) {
+Move *aye_search_legal(const Rules *rules, const AyeState *s, Move *out) {
     out = list_move(out, MOVE_THROW, s, 0, 0);
     for (unsigned ffc = 0; ffc < aye_content(rules)->ffcs; ffc++)
         if (s->pirate[s->actor].hand[ffc])
@@ -470,28 +472,28 @@ Move *aye_search_list(const Rules *rules, const AyeState *s, Move *out) {
     return aye_list_special(rules, s, out, MOVE_DOUBLETTE, DOUBLETTE);
 }
 
-void aye_search_take(const Rules *rules, AyeState *s, Move move, Sink *sink) {
+void aye_search_apply(const Rules *rules, AyeState *s, Move move, Sink *sink) {
     if (move.kind == MOVE_THROW) {
         tell(sink, EVENT_GOES_ON, s->actor, 0);
-        ask(s, ASK_DICE, s->actor);
+        question_open(s, ASK_DICE, s->actor);
         return;
     }
     aye_ffc_play(s, s->actor, move.arg[0], sink);
-    flips_set(rules, s, top(s), move.kind == MOVE_DOUBLETTE ? 2 : 1, sink); /* R65 */
+    flips_set(rules, s, frame_top(s), move.kind == MOVE_DOUBLETTE ? 2 : 1, sink); /* R65 */
 }
 
-Move *aye_dig_list(const Rules *rules, const AyeState *s, Move *out) {
+Move *aye_dig_legal(const Rules *rules, const AyeState *s, Move *out) {
     for (unsigned i = 0; i < aye_content(rules)->doubloons; i++)
         if (!(s->doubloons & BIT(i)))
             out = list_move(out, MOVE_DIG, s, i, 0);
     return out;
 }
 
-void aye_dig_take(const Rules *rules, AyeState *s, Move move, Sink *sink) {
+void aye_dig_apply(const Rules *rules, AyeState *s, Move move, Sink *sink) {
     (void)rules;
     s->wanted = move.arg[0];
     tell(sink, EVENT_DIGS, s->actor, move.arg[0]);
-    ask(s, ASK_DOUBLOON, s->actor);
+    question_open(s, ASK_DOUBLOON, s->actor);
 }
 
 /* One of those left hides the treasure. */
@@ -507,14 +509,14 @@ Move aye_doubloon_outcome(const Rules *rules, const AyeState *s, unsigned i) {
     return move_make(MOVE_DOUBLOON, CHANCE, i, 0);
 }
 
-void aye_doubloon_take(const Rules *rules, AyeState *s, Move move, Sink *sink) {
+void aye_doubloon_apply(const Rules *rules, AyeState *s, Move move, Sink *sink) {
     (void)rules;
     unsigned which = s->wanted;
     s->wanted = AYE_ITEMS;
     s->doubloons |= (uint16_t)BIT(which);
     if (move.arg[0]) {
         tell(sink, EVENT_BONES, s->actor, (int16_t)which);
-        top(s)->arg[SEARCH_FLIPS]--;
+        frame_top(s)->arg[SEARCH_FLIPS]--;
         return;
     }
     tell(sink, EVENT_TREASURE, s->actor, (int16_t)which);

@@ -17,8 +17,8 @@ void aye_put_right(const AyeDraw *d, int end, int y, Style style, const char *te
 }
 
 Style aye_seat_style(unsigned seat) {
-    static const Ink inks[AYE_SEATS] = {INK_YELLOW, INK_BLUE, INK_RED, INK_WATER, INK_GREEN, INK_QUIET};
-    return (Style){(uint8_t)inks[seat % AYE_SEATS], GROUND_PAGE, FACE_BOLD};
+    static const Ink inks[AYE_SEATS] = {INK_YELLOW, INK_BLUE, INK_RED, INK_WATER, INK_GREEN, INK_MUTED};
+    return (Style){(uint8_t)inks[seat % AYE_SEATS], GROUND_DEFAULT, FACE_BOLD};
 }
 
 /* ---- which page ----------------------------------------------------------------------------------------- */
@@ -37,7 +37,7 @@ static Page page_now(const Voice *voice, const AyeState *s, const Canvas *canvas
     bool afloat = place < aye_content(voice->rules)->spaces && !aye_on_land(voice->rules, place);
     if (s->head.node == NODE_OVER)
         return s->ending == TREASURE ? PAGE_SEA : PAGE_ISLAND;
-    if (aye_frame(s, FRAME_PLANK) || (canvas->still && aye_shot_heard(canvas) < canvas->heards))
+    if (aye_frame(s, FRAME_PLANK) || (canvas->read_only && aye_shot_heard(canvas) < canvas->events))
         return PAGE_PLANK;
     if (s->duel.round)
         return PAGE_DUEL;
@@ -124,7 +124,7 @@ static void say_dice(const AyeDraw *d, Text *out) {
     if (!lie)
         return;
     text_puts(out, aye_key(d, "list.comma"));
-    voice_say(d->voice, out, "board.dice", "dd", s->die[0], s->die[1]);
+    voice_format(d->voice, out, "board.dice", "dd", s->die[0], s->die[1]);
 }
 
 static void say_right(const AyeDraw *d, Text *out) {
@@ -133,28 +133,29 @@ static void say_right(const AyeDraw *d, Text *out) {
     for (unsigned piece = 0; piece < aye_derived(d->voice->rules)->pieces; piece++)
         hidden += !d->s->open[piece];
     if (d->voice->rules->option[OPTION_WRATH])
-        voice_say(d->voice, out, "board.wrath", "dddd", d->s->dead, c->dead_steps, d->s->mountain, c->mountain_steps);
+        voice_format(d->voice, out, "board.wrath", "dddd", d->s->dead, c->dead_steps, d->s->mountain,
+                     c->mountain_steps);
     else
-        voice_say(d->voice, out, "board.hidden", "d", (int)hidden);
+        voice_format(d->voice, out, "board.hidden", "d", (int)hidden);
 }
 
 static void draw_status(const AyeDraw *d) {
     const AyeState *s = d->s;
     Text left = {0}, right = {0}, who = {0};
-    bool yours = s->active == d->voice->viewer && !d->canvas->named;
-    voice_row(d->voice, d->canvas->named, s->active, &who);
+    bool yours = s->active == d->voice->viewer && !d->canvas->show_all_names;
+    voice_seat_label(d->voice, d->canvas->show_all_names, s->active, &who);
     if (s->head.node == NODE_OVER)
-        voice_say(d->voice, &left, "board.over", "d", s->round);
+        voice_format(d->voice, &left, "board.over", "d", s->round);
     else if (s->round == 0)
-        voice_say(d->voice, &left, "board.landing", "");
+        voice_format(d->voice, &left, "board.landing", "");
     else
-        voice_say(d->voice, &left, yours ? "board.yours" : "board.theirs", "ds", s->round, text_str(&who));
+        voice_format(d->voice, &left, yours ? "board.yours" : "board.theirs", "ds", s->round, text_str(&who));
     say_right(d, &right);
     int wide = glyph_columns(text_str(&right));
     size_t before = left.len;
     say_dice(d, &left);
     if (glyph_columns(text_str(&left)) > d->w - wide - 1) /* what is asked says it too */
-        left.at[left.len = before] = '\0';
+        left.data[left.len = before] = '\0';
     aye_put_text(d, 0, 0, d->w - wide - 1, TITLE_INK, &left);
     aye_put_right(d, d->w, 0, d->voice->rules->option[OPTION_WRATH] ? TITLE_INK : QUIET_INK, text_str(&right));
     text_free(&right);
@@ -201,14 +202,14 @@ static void draw_flags(const AyeDraw *d, const AyePirate *p, int x, int y) {
         snprintf(text, sizeof text, "z%u%s", p->suspended, card ? "!" : "");
     else if (card)
         snprintf(text, sizeof text, "!");
-    canvas_put(d->canvas, x, y, 3, (Style){INK_BAD, GROUND_PAGE, FACE_BOLD}, text);
+    canvas_put(d->canvas, x, y, 3, (Style){INK_BAD, GROUND_DEFAULT, FACE_BOLD}, text);
 }
 
 static void draw_where(const AyeDraw *d, const AyePirate *p, int x, int y) {
     Text text = {0};
     if (aye_landed(d->voice->rules, p))
         voice_name(d->voice, "space", p->place, &text);
-    voice_begin(&text, 0);
+    voice_capitalize(&text, 0);
     if (d->w >= WIDE && p->card < aye_content(d->voice->rules)->cards) {
         text_puts(&text, aye_key(d, "list.comma"));
         voice_name(d->voice, "card", p->card, &text);
@@ -223,7 +224,7 @@ static void draw_pirate(const AyeDraw *d, unsigned seat, int y) {
     Style style = active ? TITLE_INK : PLAIN_INK;
     char letter[2] = {(char)('A' + seat), '\0'}, number[16];
     Text name = {0};
-    voice_row(d->voice, d->canvas->named, seat, &name);
+    voice_seat_label(d->voice, d->canvas->show_all_names, seat, &name);
     canvas_put(d->canvas, 0, y, 1, TITLE_INK, active ? "▸" : " ");
     canvas_put(d->canvas, 1, y, 1, aye_seat_style(seat), letter);
     aye_put_text(d, c->name, y, c->name_w, style, &name);
@@ -254,7 +255,7 @@ static void draw_detail(const AyeDraw *d, int y, int h) {
     Text text = {0};
     for (unsigned space = 0; space < aye_content(d->voice->rules)->spaces; space++)
         if (canvas_marks(d->canvas, "space", space) & MARK_FOCUS)
-            aye_say_space(d->voice, d->s, space, &text);
+            aye_space_text(d->voice, d->s, space, &text);
     if (text.len == 0)
         text_puts(&text, aye_key(d, h > 1 || glyph_columns(aye_key(d, "board.legend")) <= d->w ? "board.legend"
                                                                                                : "board.legend-brief"));

@@ -24,7 +24,7 @@ static void card_dice(Sheet *sheet, const Frame *f) {
     const AyeState *s = sheet->d->s;
     Text text = {0};
     if (s->ask == ASK_THROWN)
-        voice_say(sheet->d->voice, &text, "card.thrown", "ddd", s->die[0], s->die[1], f->arg[DICE_THROWS]);
+        voice_format(sheet->d->voice, &text, "card.thrown", "ddd", s->die[0], s->die[1], f->arg[DICE_THROWS]);
     sheet_text(sheet, TITLE_INK, &text);
 }
 
@@ -37,18 +37,18 @@ void aye_draw_card(const AyeDraw *d, unsigned card, int y, int h) {
     Sheet sheet = {.d = d, .y = y, .end = y + h};
     Text who = {0}, text = {0};
     voice_seat_first(d->voice, f->seat, &who);
-    voice_say(d->voice, &text,
-              c->kind == SEA_CARD ? "page.sea"
-              : c->kind == QUEST  ? "page.quest"
-                                  : "page.card",
-              "snnn", text_str(&who), "card", (int)card, "card-kind", c->kind, "category", c->category);
+    voice_format(d->voice, &text,
+                 c->kind == SEA_CARD ? "page.sea"
+                 : c->kind == QUEST  ? "page.quest"
+                                     : "page.card",
+                 "snnn", text_str(&who), "card", (int)card, "card-kind", c->kind, "category", c->category);
     sheet_text(&sheet, TITLE_INK, &text);
-    sheet_put(&sheet, (Style){INK_PLAIN, GROUND_PAGE, FACE_ITALIC}, flavour ? flavour : "");
+    sheet_put(&sheet, (Style){INK_PLAIN, GROUND_DEFAULT, FACE_ITALIC}, flavour ? flavour : "");
     sheet.y += h > 11;
-    aye_say_task(d->voice, c, holder, &text);
+    aye_task_text(d->voice, c, holder, &text);
     sheet_text(&sheet, PLAIN_INK, &text);
     if (c->tries > 1) {
-        voice_say(d->voice, &text, "card.failed", "dd", holder->tries, c->tries);
+        voice_format(d->voice, &text, "card.failed", "dd", holder->tries, c->tries);
         sheet_text(&sheet, PLAIN_INK, &text);
     }
     if (dice)
@@ -57,15 +57,15 @@ void aye_draw_card(const AyeDraw *d, unsigned card, int y, int h) {
     for (unsigned i = 0; i < 3; i++) {
         bool there = order[i] == GREAT ? c->great > 0 : order[i] == WON || c->task != TASK_NONE;
         Text what = {0};
-        if (there && !aye_say_outcome(d->voice, c, order[i], &what))
+        if (there && !aye_outcome_text(d->voice, c, order[i], &what))
             text_puts(&what, aye_key(d, "card.nothing"));
         if (there)
-            voice_say(d->voice, &text, aye_outcome_key(c, order[i]), "sd", text_str(&what), c->great);
+            voice_format(d->voice, &text, aye_outcome_key(c, order[i]), "sd", text_str(&what), c->great);
         sheet_text(&sheet, PLAIN_INK, &text);
         text_free(&what);
     }
     if (c->xp)
-        voice_say(d->voice, &text, c->task == TASK_NONE ? "card.xp-too" : "card.xp", "d", c->xp);
+        voice_format(d->voice, &text, c->task == TASK_NONE ? "card.xp-too" : "card.xp", "d", c->xp);
     sheet_text(&sheet, PLAIN_INK, &text);
     text_free(&who);
 }
@@ -76,7 +76,7 @@ enum { SIDE_X = 2, ACROSS_X = 22, UPRIGHT_X = 33, POINTS_END = 49, ROLE_X = 52 }
 
 static void say_side(const AyeDraw *d, bool row, unsigned side, Text *out) {
     if (d->s->duel.side[side] < d->voice->rules->seats)
-        voice_row(d->voice, row && d->canvas->named, d->s->duel.side[side], out);
+        voice_seat_label(d->voice, row && d->canvas->show_all_names, d->s->duel.side[side], out);
     else
         voice_name(d->voice, "card", (int)aye_card_now(d->voice->rules, d->s), out);
 }
@@ -88,7 +88,7 @@ static void draw_side(const AyeDraw *d, unsigned side, int y) {
     Style style = attacks ? TITLE_INK : PLAIN_INK;
     Text name = {0}, points = {0};
     say_side(d, true, side, &name);
-    voice_begin(&name, 0);
+    voice_capitalize(&name, 0);
     text_printf(&points, "%u", duel->points[side]);
     canvas_put(d->canvas, 0, y, 1, TITLE_INK, attacks ? "▸" : " ");
     aye_put_text(d, SIDE_X, y, ACROSS_X - SIDE_X - 1, style, &name);
@@ -107,12 +107,12 @@ static void say_table(const AyeDraw *d, Text *out) {
     Text name = {0};
     say_side(d, false, duel->attacker, &name);
     if (duel->laid == NO_BLADE && duel->side[duel->attacker] < d->voice->rules->seats)
-        voice_say(d->voice, out, "duel.nothing", "s", text_str(&name));
+        voice_format(d->voice, out, "duel.nothing", "s", text_str(&name));
     else if (duel->laid < NO_BLADE)
-        voice_say(d->voice, out, duel->side[duel->attacker] == d->voice->viewer ? "duel.own" : "duel.seen", "sn",
-                  text_str(&name), "blade", duel->laid);
+        voice_format(d->voice, out, duel->side[duel->attacker] == d->voice->viewer ? "duel.own" : "duel.seen", "sn",
+                     text_str(&name), "blade", duel->laid);
     else
-        voice_say(d->voice, out, "duel.hidden", "s", text_str(&name));
+        voice_format(d->voice, out, "duel.hidden", "s", text_str(&name));
     text_free(&name);
 }
 
@@ -123,9 +123,9 @@ static void duel_stakes(Sheet *sheet) {
     Text text = {0};
     if (card == aye_content(d->voice->rules)->cards)
         return;
-    voice_say(d->voice, &text, "duel.quest", "n", "card", (int)card);
+    voice_format(d->voice, &text, "duel.quest", "n", "card", (int)card);
     text_putc(&text, ' ');
-    aye_say_outcomes(d->voice, aye_card(d->voice->rules, card), ' ', &text);
+    aye_outcomes_text(d->voice, aye_card(d->voice->rules, card), ' ', &text);
     if (canvas_wrap(d->canvas, 0, 0, d->w, 0, QUIET_INK, text_str(&text)) < sheet->end - sheet->y) {
         sheet->y++;
         sheet_put(sheet, QUIET_INK, text_str(&text));
@@ -137,7 +137,7 @@ void aye_draw_duel(const AyeDraw *d, int y, int h) {
     const AyeDuel *duel = &d->s->duel;
     Sheet sheet = {.d = d, .y = y, .end = y + h};
     Text text = {0};
-    voice_say(d->voice, &text, "duel.title", "dd", duel->round, duel->exchange + 1);
+    voice_format(d->voice, &text, "duel.title", "dd", duel->round, duel->exchange + 1);
     sheet_text(&sheet, TITLE_INK, &text);
     sheet.y += h > 9;
     canvas_put(d->canvas, ACROSS_X, sheet.y, UPRIGHT_X - ACROSS_X - 1, QUIET_INK, aye_key(d, "duel.across"));
@@ -167,14 +167,14 @@ int aye_table_draw(const Voice *voice, const void *view, Canvas *canvas, int x, 
     for (unsigned ffc = 0; ffc < aye_content(voice->rules)->ffcs; ffc++)
         if (p->hand[ffc]) {
             voice_comma(voice, &said, &cards);
-            voice_say(voice, &cards, "describe.times", "nd", "ffc", (int)ffc, p->hand[ffc]);
+            voice_format(voice, &cards, "describe.times", "nd", "ffc", (int)ffc, p->hand[ffc]);
         }
     if (said)
-        voice_say(voice, &text, "table.hand", "s", text_str(&cards));
+        voice_format(voice, &text, "table.hand", "s", text_str(&cards));
     if (p->card < aye_content(voice->rules)->cards) {
         if (said)
             text_putc(&text, '\n');
-        voice_say(voice, &text, "table.quest", "n", "card", p->card);
+        voice_format(voice, &text, "table.quest", "n", "card", p->card);
     }
     int lines = canvas_wrap(canvas, x, y, w, h, QUIET_INK, text_str(&text));
     text_free(&cards);

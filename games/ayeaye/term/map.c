@@ -41,7 +41,7 @@ static unsigned coast_find(Chart *chart, const char *id, size_t n) {
 }
 
 static bool place_read(const Voice *voice, const char *name, int *column, int *row) {
-    const char *text = words_find_in(voice->words, "chart.%s", name);
+    const char *text = words_findf(voice->words, "chart.%s", name);
     return text && sscanf(text, "%d %d", column, row) == 2;
 }
 
@@ -136,9 +136,9 @@ static int token_w(const AyeDraw *d, unsigned space) {
 }
 
 static void put_line(const Window *win, int from, int to, int line) {
-    Style style = {INK_QUIET, GROUND_PAGE, 0};
+    Style style = {INK_MUTED, GROUND_DEFAULT, 0};
     if (shows(win, line) && to > from)
-        canvas_again(win->d->canvas, from, line, to - from, "─", style);
+        canvas_repeat(win->d->canvas, from, line, to - from, "─", style);
 }
 
 /* Along a row; what joins the two edges of the chart runs out of both. */
@@ -202,8 +202,8 @@ static Style space_style(const AyeDraw *d, unsigned space, unsigned marks) {
         style.face = (uint8_t)(d->s->open[piece]                                   ? FACE_BOLD
                                : aye_known_icon(d->voice, d->s, piece) < AYE_ICONS ? FACE_ITALIC
                                                                                    : 0);
-    if (marks & MARK_MAY)
-        style = (Style){INK_MAY, GROUND_LAND, FACE_BOLD};
+    if (marks & MARK_CHOICE)
+        style = (Style){INK_CHOICE, GROUND_LAND, FACE_BOLD};
     if (marks & (MARK_FOCUS | MARK_CHOSEN))
         style = LIT_INK;
     style.face |= (uint8_t)(marks & MARK_NEWS ? FACE_UNDER : 0);
@@ -213,7 +213,7 @@ static Style space_style(const AyeDraw *d, unsigned space, unsigned marks) {
 static void draw_space(const Window *win, unsigned space) {
     const AyeDraw *d = win->d;
     unsigned marks = canvas_marks(d->canvas, "space", space), kind = aye_kind_at(d->voice->rules, space);
-    bool may = marks & MARK_MAY;
+    bool may = marks & MARK_CHOICE;
     int x = win->chart->x[space], line = line_of(win, space), w = token_w(d, space);
     char code[8] = "";
     const char *text = code;
@@ -258,7 +258,7 @@ static void draw_people(const Window *win, unsigned space) {
     const AyeDraw *d = win->d;
     const Rules *rules = d->voice->rules;
     unsigned none = aye_content(rules)->cards;
-    Style figure = {INK_BAD, GROUND_PAGE, FACE_BOLD};
+    Style figure = {INK_BAD, GROUND_DEFAULT, FACE_BOLD};
     if (!shows(win, line_of(win, space)))
         return;
     for (bits_each(seat, aye_at(rules, d->s, space))) {
@@ -274,7 +274,7 @@ static void draw_people(const Window *win, unsigned space) {
 static void draw_names(const Window *win) {
     const Chart *chart = win->chart;
     for (unsigned i = 0; i < chart->coasts; i++) {
-        const char *name = words_find_in(win->d->voice->words, "coast.%.*s", (int)chart->coast_n[i], chart->coast[i]);
+        const char *name = words_findf(win->d->voice->words, "coast.%.*s", (int)chart->coast_n[i], chart->coast[i]);
         int x = 1 + (int)i * chart->width + 3, line = win->y + LABEL_ROW * win->step - win->from;
         if (name && shows(win, line) && canvas_is_free(win->d->canvas, x, line, glyph_columns(name), 1))
             canvas_put(win->d->canvas, x, line, chart->width - 3, ASIDE_INK, name);
@@ -339,8 +339,8 @@ static void draw_water(const AyeDraw *d, unsigned space, int x, int y) {
     bool event = card < aye_content(d->voice->rules)->cards, may = is_target(d, space);
     const char *code = event ? voice_word(d->voice, "card", card, ".code") : may ? "●" : "·";
     Style style = may     ? MAY_INK
-                  : event ? (Style){INK_WATER, GROUND_PAGE, FACE_BOLD}
-                          : (Style){INK_WATER, GROUND_PAGE, 0};
+                  : event ? (Style){INK_WATER, GROUND_DEFAULT, FACE_BOLD}
+                          : (Style){INK_WATER, GROUND_DEFAULT, 0};
     style.face |= (uint8_t)(marks & MARK_NEWS ? FACE_UNDER : 0);
     int used = canvas_put(d->canvas, x, y, CODE_W, style, code ? code : "??");
     if (may && event)
@@ -358,10 +358,10 @@ static int draw_course(const AyeDraw *d, unsigned course, int y) {
     unsigned marks = canvas_marks(d->canvas, "course", course);
     int per = sea_per_row(d->w), length = derived->length[course];
     Text name = {0};
-    voice_say(d->voice, &name, "sea.course", "nd", "course", (int)course, length);
-    voice_begin(&name, 0);
+    voice_format(d->voice, &name, "sea.course", "nd", "course", (int)course, length);
+    voice_capitalize(&name, 0);
     canvas_spot(d->canvas, "course", course, 0, y, d->w, 1);
-    aye_put_text(d, 0, y, d->w, marks & MARK_FOCUS ? LIT_INK : marks & MARK_MAY ? MAY_INK : TITLE_INK, &name);
+    aye_put_text(d, 0, y, d->w, marks & MARK_FOCUS ? LIT_INK : marks & MARK_CHOICE ? MAY_INK : TITLE_INK, &name);
     for (int i = 0; i < length; i++) {
         int x = SEA_X + i % per * SEA_W, line = y + 1 + i / per;
         char number[16];
@@ -369,7 +369,7 @@ static int draw_course(const AyeDraw *d, unsigned course, int y) {
         if (i % per == 0)
             canvas_put(d->canvas, 0, line, 2, QUIET_INK, number);
         if (i + 1 < length && i % per + 1 < per)
-            canvas_again(d->canvas, x + 1, line, SEA_W - 1, "─", (Style){INK_WATER, GROUND_PAGE, 0});
+            canvas_repeat(d->canvas, x + 1, line, SEA_W - 1, "─", (Style){INK_WATER, GROUND_DEFAULT, 0});
     }
     for (int i = 0; i < length; i++)
         draw_water(d, derived->course[course] + (unsigned)i, SEA_X + i % per * SEA_W, y + 1 + i / per);
@@ -378,8 +378,8 @@ static int draw_course(const AyeDraw *d, unsigned course, int y) {
 
 /* Whether the treasure has just been found under it; the position itself does not keep where. */
 static bool treasure_heard(const Canvas *canvas, unsigned doubloon) {
-    for (unsigned i = 0; i < canvas->heards; i++)
-        if (canvas->heard[i].kind == EVENT_TREASURE && canvas->heard[i].arg[0] == (int)doubloon)
+    for (unsigned i = 0; i < canvas->events; i++)
+        if (canvas->event[i].kind == EVENT_TREASURE && canvas->event[i].arg[0] == (int)doubloon)
             return true;
     return false;
 }
@@ -389,7 +389,7 @@ static void draw_final(const AyeDraw *d, int y) {
     unsigned final = aye_derived(d->voice->rules)->final;
     Text name = {0};
     voice_name(d->voice, "space", (int) final, &name);
-    voice_begin(&name, 0);
+    voice_capitalize(&name, 0);
     int x = aye_put_text(d, 0, y, d->w, TITLE_INK, &name) + 1;
     canvas_spot(d->canvas, "space", final, 0, y, x - 1, 1);
     for (unsigned i = 0; i < aye_content(d->voice->rules)->doubloons; i++) {
@@ -397,7 +397,7 @@ static void draw_final(const AyeDraw *d, int y) {
         char text[8];
         bool open = d->s->doubloons & BIT(i);
         snprintf(text, sizeof text, !open ? "(%u)" : treasure_heard(d->canvas, i) ? " ◆ " : " × ", i + 1);
-        canvas_put(d->canvas, x, y, 3, marks & MARK_FOCUS ? LIT_INK : marks & MARK_MAY ? MAY_INK : PLAIN_INK, text);
+        canvas_put(d->canvas, x, y, 3, marks & MARK_FOCUS ? LIT_INK : marks & MARK_CHOICE ? MAY_INK : PLAIN_INK, text);
         canvas_spot(d->canvas, "doubloon", i, x, y, 3, 1);
         x += 3;
     }

@@ -45,46 +45,46 @@ unsigned aye_aim_at(const Rules *rules, unsigned place, unsigned hole) {
     return (unsigned)(x < 0 ? b->aim - n : b->aim + n);
 }
 
-AyeForeseen aye_foresee(const Rules *rules, const AyeState *s, unsigned place, unsigned aim, unsigned push) {
+AyeShotPrediction aye_predict_shot(const Rules *rules, const AyeState *s, unsigned place, unsigned aim, unsigned push) {
     const PlankBoard *b = &aye_content(rules)->plank;
     PlankStones stones = s->plank;
     PlankShot shot = {.place = (int16_t)place, .aim = (int16_t)((int)aim - b->aim), .push = (int16_t)push};
     PlankResult result = plank_shoot(b, &stones, shot, NULL);
     bool fell = !result.foul && stones.spot[result.stone] >= PLANK_IN;
-    return (AyeForeseen){.foul = result.foul,
-                         .hole = fell ? stones.spot[result.stone] - (unsigned)PLANK_IN : b->holes,
-                         .counts = !result.foul && plank_hits(&stones, &result, s->target, s->bank) > 0};
+    return (AyeShotPrediction){.foul = result.foul,
+                               .hole = fell ? stones.spot[result.stone] - (unsigned)PLANK_IN : b->holes,
+                               .counts = !result.foul && plank_hits(&stones, &result, s->target, s->bank) > 0};
 }
 
 /* Straight ahead is the middle; less is left. */
-void aye_say_angle(const Voice *voice, unsigned aim, Text *out) {
+void aye_angle_text(const Voice *voice, unsigned aim, Text *out) {
     int off = (int)aim - aye_content(voice->rules)->plank.aim, half = off < 0 ? -off : off;
-    voice_say(voice, out,
-              off == 0  ? "plank.ahead"
-              : off < 0 ? "plank.to-left"
-                        : "plank.to-right",
-              "dd", half / 2, half % 2);
+    voice_format(voice, out,
+                 off == 0  ? "plank.ahead"
+                 : off < 0 ? "plank.to-left"
+                           : "plank.to-right",
+                 "dd", half / 2, half % 2);
 }
 
 /* At whom the stones are fired. */
 static void say_target(const Voice *voice, const char *key, const Frame *battle, Text *out) {
     Text who = {0};
     voice_seat(voice, battle->arg[BATTLE_FIRING] ? battle->seat : battle->arg[BATTLE_FOE], &who);
-    voice_say(voice, out, key, "s", text_str(&who));
+    voice_format(voice, out, key, "s", text_str(&who));
     text_free(&who);
 }
 
 static void say_wanted(const Voice *voice, const AyeCard *card, Text *out) {
     Text where = {0};
-    aye_say_target(voice, card, &where);
-    voice_say(voice, out, "plank.need", "dsd", card->hits, text_str(&where), card->great);
+    aye_target_text(voice, card, &where);
+    voice_format(voice, out, "plank.need", "dsd", card->hits, text_str(&where), card->great);
     text_free(&where);
 }
 
-void aye_say_shot(const Voice *voice, const AyeState *s, bool brief, Text *out) {
+void aye_shot_text(const Voice *voice, const AyeState *s, bool brief, Text *out) {
     const Frame *f = aye_frame(s, FRAME_PLANK), *battle = aye_frame(s, FRAME_BATTLE);
     unsigned card = aye_card_now(voice->rules, s);
-    voice_say(voice, out, "plank.state", "dd", f->arg[PLANK_LEFT_], f->arg[PLANK_HIT]);
+    voice_format(voice, out, "plank.state", "dd", f->arg[PLANK_LEFT_], f->arg[PLANK_HIT]);
     text_putc(out, ' ');
     if (battle)
         say_target(voice, brief ? "plank.battle-brief" : "plank.battle", battle, out);
@@ -92,7 +92,7 @@ void aye_say_shot(const Voice *voice, const AyeState *s, bool brief, Text *out) 
         say_wanted(voice, aye_card(voice->rules, card), out);
     if (f->arg[PLANK_CALM]) {
         text_putc(out, ' ');
-        voice_say(voice, out, "plank.calm", "");
+        voice_format(voice, out, "plank.calm", "");
     }
 }
 
@@ -133,10 +133,10 @@ static void draw_edges(const Picture *p) {
     Canvas *canvas = p->d->canvas;
     char number[16];
     canvas_put(canvas, p->x - 1, p->y - 1, 1, PLAIN_INK, "┌");
-    canvas_again(canvas, p->x, p->y - 1, p->w, "─", PLAIN_INK);
+    canvas_repeat(canvas, p->x, p->y - 1, p->w, "─", PLAIN_INK);
     canvas_put(canvas, p->x + p->w, p->y - 1, 1, PLAIN_INK, "┐");
     canvas_put(canvas, p->x - 1, p->y + p->h, 1, PLAIN_INK, "└");
-    canvas_again(canvas, p->x, p->y + p->h, p->w, "─", PLAIN_INK);
+    canvas_repeat(canvas, p->x, p->y + p->h, p->w, "─", PLAIN_INK);
     canvas_put(canvas, p->x + p->w, p->y + p->h, 1, PLAIN_INK, "┘");
     for (int i = 0; i < p->h; i++) {
         canvas_put(canvas, p->x - 1, p->y + i, 1, PLAIN_INK, "│");
@@ -207,10 +207,10 @@ static void draw_trail(const Picture *p, unsigned place, unsigned aim, unsigned 
 /* ---- the last shot -------------------------------------------------------------------------------------- */
 
 unsigned aye_shot_heard(const Canvas *canvas) {
-    unsigned i = canvas->heards;
-    while (i > 0 && canvas->heard[i - 1].kind != EVENT_RELEASED && canvas->heard[i - 1].kind != EVENT_FOUL)
+    unsigned i = canvas->events;
+    while (i > 0 && canvas->event[i - 1].kind != EVENT_RELEASED && canvas->event[i - 1].kind != EVENT_FOUL)
         i--;
-    return i ? i - 1 : canvas->heards;
+    return i ? i - 1 : canvas->events;
 }
 
 /* How far each stone has come, in units; one that was not heard of yet has no place. */
@@ -282,11 +282,11 @@ static void way_event(Way *way, const Event *event) {
 }
 
 /* The way of the last shot; quiet once the next one is asked for. */
-static void draw_last(const Picture *p) {
+static void draw_last_shot(const Picture *p) {
     const Canvas *canvas = p->d->canvas;
-    Way way = {.p = p, .style = canvas->still ? TITLE_INK : QUIET_INK};
-    for (unsigned i = aye_shot_heard(canvas); i < canvas->heards; i++)
-        way_event(&way, &canvas->heard[i]);
+    Way way = {.p = p, .style = canvas->read_only ? TITLE_INK : QUIET_INK};
+    for (unsigned i = aye_shot_heard(canvas); i < canvas->events; i++)
+        way_event(&way, &canvas->event[i]);
 }
 
 /* ---- the whole picture ---------------------------------------------------------------------------------- */
@@ -318,7 +318,7 @@ static void draw_places(const Picture *p, int chosen) {
         int x = column_of(p, plank_place_y(p->b, place)), y = row_of(p, plank_place_x(p->b, place));
         unsigned marks = canvas_marks(p->d->canvas, "place", place);
         bool here = (int)place == chosen || (marks & MARK_FOCUS);
-        canvas_put(p->d->canvas, x, y, 1, here ? LIT_INK : marks & MARK_MAY ? MAY_INK : QUIET_INK, here ? "●" : "·");
+        canvas_put(p->d->canvas, x, y, 1, here ? LIT_INK : marks & MARK_CHOICE ? MAY_INK : QUIET_INK, here ? "●" : "·");
         canvas_spot(p->d->canvas, "place", place, x, y, 1, 1);
     }
 }
@@ -336,7 +336,7 @@ static void draw_shot(const Picture *p, const Frame *f, unsigned place) {
     const AyeDraw *d = p->d;
     int aim = d->s->ask == ASK_PUSH ? f->arg[PLANK_AIM] : focus_of(d, "aim", 2u * p->b->aim);
     int push = d->s->ask == ASK_PUSH ? focus_of(d, "push", p->b->push) : -1;
-    if (push >= 0 && !aye_foresee(d->voice->rules, d->s, place, (unsigned)aim, (unsigned)push).foul)
+    if (push >= 0 && !aye_predict_shot(d->voice->rules, d->s, place, (unsigned)aim, (unsigned)push).foul)
         draw_trail(p, place, (unsigned)aim, (unsigned)push);
     else if (aim >= 0)
         draw_aim(p, place, (unsigned)aim);
@@ -346,17 +346,17 @@ static void draw_shot(const Picture *p, const Frame *f, unsigned place) {
 static void draw_title(const AyeDraw *d, const Frame *f, int y) {
     const Canvas *canvas = d->canvas;
     Text title = {0};
-    unsigned first = aye_shot_heard(canvas), seat = f ? f->seat : canvas->heard[first].seat;
+    unsigned first = aye_shot_heard(canvas), seat = f ? f->seat : canvas->event[first].seat;
     if (seat != d->voice->viewer) {
         voice_seat_first(d->voice, seat, &title);
         text_puts(&title, ": ");
     }
     if (f)
-        aye_say_shot(d->voice, d->s, true, &title);
-    for (unsigned i = first; !f && i < canvas->heards; i++)
-        if (canvas->heard[i].kind == EVENT_HITS)
-            voice_say(d->voice, &title, "plank.state", "dd", canvas->heard[i].arg[2], canvas->heard[i].arg[1]);
-    voice_begin(&title, 0);
+        aye_shot_text(d->voice, d->s, true, &title);
+    for (unsigned i = first; !f && i < canvas->events; i++)
+        if (canvas->event[i].kind == EVENT_HITS)
+            voice_format(d->voice, &title, "plank.state", "dd", canvas->event[i].arg[2], canvas->event[i].arg[1]);
+    voice_capitalize(&title, 0);
     aye_put_text(d, 0, y, d->w, TITLE_INK, &title);
 }
 
@@ -364,7 +364,7 @@ static void draw_title(const AyeDraw *d, const Frame *f, int y) {
 static int draw_stakes(const AyeDraw *d, unsigned card, int end, int room) {
     Text text = {0};
     if (card < aye_content(d->voice->rules)->cards)
-        aye_say_outcomes(d->voice, aye_card(d->voice->rules, card), ' ', &text);
+        aye_outcomes_text(d->voice, aye_card(d->voice->rules, card), ' ', &text);
     int lines = text.len ? canvas_wrap(d->canvas, 0, 0, d->w, 0, QUIET_INK, text_str(&text)) : 0;
     lines = lines <= room ? lines : 0;
     canvas_wrap(d->canvas, 0, end - lines, d->w, lines, QUIET_INK, text_str(&text));
@@ -399,6 +399,6 @@ void aye_draw_plank(const AyeDraw *d, int y, int h) {
     if (place >= 0)
         draw_shot(&p, f, (unsigned)place);
     else
-        draw_last(&p);
+        draw_last_shot(&p);
     draw_zones(&p);
 }

@@ -20,7 +20,7 @@ static void table_is_exact(void **unused) {
     (void)unused;
     for (unsigned g = 0; g < GOALS; g++) {
         AimShot shot[AIM_KNOWN];
-        aim_shots_known(goals[g], shot);
+        aim_shot_table(goals[g], shot);
         for (unsigned i = 0; i < AIM_KNOWN; i++) {
             AimShot value = aim_shot_value(board, &empty, hand_of(&shot[i]), goals[g], 0);
             if (value.hits != shot[i].hits || value.chance != shot[i].chance || value.total != shot[i].total)
@@ -81,7 +81,7 @@ static void table_holds_the_best(void **unused) {
 static void a_few_samples_say_nearly_the_same(void **unused) {
     (void)unused;
     AimShot shot[AIM_KNOWN];
-    aim_shots_known(goals[0], shot);
+    aim_shot_table(goals[0], shot);
     for (unsigned i = 0; i < AIM_KNOWN; i++)
         for (uint32_t samples = 32; samples <= 64; samples += 16) {
             AimShot rough = aim_shot_value(board, &empty, hand_of(&shot[i]), goals[0], samples);
@@ -95,7 +95,7 @@ static void a_few_samples_say_nearly_the_same(void **unused) {
 /* One or two stones where the shots of a bot leave them. */
 static PlankStones situation(Rng *rng) {
     AimShot shot[AIM_KNOWN];
-    aim_shots_known(goals[0], shot);
+    aim_shot_table(goals[0], shot);
     for (;;) {
         PlankStones stones = {0};
         for (unsigned i = 1 + rng_below(rng, 2); i > 0; i--) {
@@ -166,7 +166,7 @@ static void calm_hits(void **unused) {
     for (unsigned n = 0; n < 200; n++) {
         PlankStones stones = situation(&rng), after = stones;
         AimGoal goal = goals[n % GOALS];
-        goal.calm = true;
+        goal.no_tremor = true;
         AimShot shot = aim_shot_choose(board, &stones, goal, 60);
         PlankResult result = plank_shoot(board, &after, hand_of(&shot), NULL);
         bool hit = plank_hits(&after, &result, goal.holes, goal.cushion_first) > 0;

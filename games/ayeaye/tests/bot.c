@@ -48,8 +48,8 @@ static void table_open(Rules *rules, unsigned seats) {
 }
 
 /* As a fraction of the best that a free choice finds. */
-static double shot_worth(const Rules *rules, const AyeState *s, AimShot shot) {
-    AimGoal goal = {.holes = s->target, .cushion_first = s->bank, .calm = aye_top(s)->arg[PLANK_CALM]};
+static double shot_value(const Rules *rules, const AyeState *s, AimShot shot) {
+    AimGoal goal = {.holes = s->target, .cushion_first = s->bank, .no_tremor = aye_top(s)->arg[PLANK_CALM]};
     PlankShot hand = {shot.place, shot.aim, shot.push};
     AimShot value = aim_shot_value(&aye_content(rules)->plank, &s->plank, hand, goal, 0);
     return (double)value.hits / value.total;
@@ -59,11 +59,11 @@ static void watch_shot(const Rules *rules, const AyeState *s, Move move, Watched
     const PlankBoard *b = &aye_content(rules)->plank;
     const Frame *f = aye_top(s);
     if (move.kind == MOVE_PLACE) {
-        AimGoal goal = {.holes = s->target, .cushion_first = s->bank, .calm = f->arg[PLANK_CALM]};
-        seen->planned += shot_worth(rules, s, aim_shot_choose(b, &s->plank, goal, 65));
+        AimGoal goal = {.holes = s->target, .cushion_first = s->bank, .no_tremor = f->arg[PLANK_CALM]};
+        seen->planned += shot_value(rules, s, aim_shot_choose(b, &s->plank, goal, 65));
     } else if (move.kind == MOVE_PUSH) {
         AimShot shot = {f->arg[PLANK_PLACE], move.arg[0], (int16_t)(f->arg[PLANK_AIM] - b->aim), 0, 0, 0};
-        seen->settled += shot_worth(rules, s, shot);
+        seen->settled += shot_value(rules, s, shot);
         seen->shots++;
     }
 }
@@ -84,8 +84,8 @@ static Move bot_asked(const Rules *rules, const Bot *bot, const AyeState *s, uns
     Move listed[LEGAL_MAX], move, again;
     unsigned n = rules->game->legal(rules, s, seat, listed), found = 0;
     rules->game->observe(rules, s, seat, &view);
-    BotAsk ask = {rules, &view, seat, seed, 0};
-    assert_true(bot->choose(&ask, &move) && bot->choose(&ask, &again));
+    BotQuery query = {rules, &view, seat, seed, 0};
+    assert_true(bot->choose(&query, &move) && bot->choose(&query, &again));
     assert_memory_equal(&move, &again, sizeof move);
     for (unsigned i = 0; i < n; i++)
         found += move_equal(listed[i], move);
@@ -106,7 +106,7 @@ static void game_play(const Rules *rules, const Bot *const *bots, uint64_t seed,
         Odds odds;
         Move move = {0};
         if (s.head.node == NODE_CHANCE) {
-            move = rules_draw(rules, &s, &odds, &rng);
+            move = rules_draw_outcome(rules, &s, &odds, &rng);
         } else {
             unsigned seat = bits_first(s.head.to_act);
             move = bot_asked(rules, bots[seat], &s, seat, bot_seed(seed, seat, n), seen);

@@ -568,7 +568,7 @@ static void boards_that_are_refused(void **unused) {
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         Err err = {0};
         Pack pack;
-        json_t *json = pack_parse(standard_json, "test", &err);
+        json_t *json = pack_parse_json(standard_json, "test", &err);
         expect_fine(pack_set(json, bad[i].path, bad[i].value, &err), &err);
         Status status = pack_load_json(&pack, &room, json, NULL, "test", &err);
         expect_refusal(status, &err, SK_CONTENT, bad[i].words);
@@ -595,7 +595,7 @@ static void stones_as_json(void **unused) {
     expect_fine(pack_load(&pack, &room, standard_json, NULL, "test", &err), &err);
     expect_fine(rules_open(&rules, &pack, 1, &err), &err);
     room.setup(&rules, &state, &err);
-    assert_null(fields_cover(&room, byte));
+    assert_null(fields_coverage_error(&room, byte));
     json_t *json = state_json(&rules, &state, false);
     expect_fine(state_read(&rules, json, false, &back, &err), &err);
     assert_memory_equal(&state, &back, sizeof state);

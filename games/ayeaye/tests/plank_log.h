@@ -1,7 +1,7 @@
 /* Looking on at a shot: keeps what happened, and holds every tick against what must always be true. A Log belongs to
  * its caller. */
-#ifndef SKERRY_TESTS_PLANK_LOG_H
-#define SKERRY_TESTS_PLANK_LOG_H
+#ifndef SKERRY_GAMES_AYEAYE_TESTS_PLANK_LOG_H
+#define SKERRY_GAMES_AYEAYE_TESTS_PLANK_LOG_H
 
 #include "base/bits.h"
 #include "plank_paths.h"

@@ -1,7 +1,7 @@
 /* The board of the rulings, and a fingerprint of many paths on it that must be the same on every platform.
  * Freestanding, so that a wasm32 module can compute it too (games/ayeaye/tests/plank_wasm.py). Owns nothing. */
-#ifndef SKERRY_TESTS_PLANK_PATHS_H
-#define SKERRY_TESTS_PLANK_PATHS_H
+#ifndef SKERRY_GAMES_AYEAYE_TESTS_PLANK_PATHS_H
+#define SKERRY_GAMES_AYEAYE_TESTS_PLANK_PATHS_H
 
 #include "games/ayeaye/rules/plank.h"
 

@@ -2,7 +2,7 @@
  * it, as if it were printed. */
 #include "games/ayeaye/words/words_internal.h"
 
-void aye_say_holes(const Voice *voice, unsigned set, Text *out) {
+void aye_holes_text(const Voice *voice, unsigned set, Text *out) {
     unsigned said = 0, count = bits_count(set);
     for (bits_each(hole, set)) {
         voice_join(voice, out, said++, count);
@@ -20,46 +20,47 @@ static int bonus_of(const AyeCard *card, const AyePirate *holder, AyeSkill skill
 /* " (one by Devil's Luck)" */
 static void say_bonus(const Voice *voice, int bonus, AyeSkill skill, Text *out) {
     if (bonus)
-        voice_say(voice, out, "task.bonus", "dn", bonus, "skill", (int)skill);
+        voice_format(voice, out, "task.bonus", "dn", bonus, "skill", (int)skill);
 }
 
 static void task_dice(const Voice *voice, const AyeCard *card, const AyePirate *holder, Text *out) {
     int bonus = bonus_of(card, holder, GAMBLER);
     Text need = {0}, more = {0};
     if (card->need == NEED_SUM)
-        voice_say(voice, &need, "need.sum.text", "d", card->n);
+        voice_format(voice, &need, "need.sum.text", "d", card->n);
     else
         voice_name(voice, "need", card->need, &need);
     say_bonus(voice, bonus, GAMBLER, &more);
-    voice_say(voice, out, "task.dice.text", "ddss", card->throws + bonus, card->dice, text_str(&need), text_str(&more));
+    voice_format(voice, out, "task.dice.text", "ddss", card->throws + bonus, card->dice, text_str(&need),
+                 text_str(&more));
     text_free(&need);
     text_free(&more);
 }
 
-void aye_say_target(const Voice *voice, const AyeCard *card, Text *out) {
+void aye_target_text(const Voice *voice, const AyeCard *card, Text *out) {
     Text holes = {0};
-    aye_say_holes(
+    aye_holes_text(
         voice, card->target == HOLE_ONE ? BIT(card->hole) : plank_holes_top(&aye_content(voice->rules)->plank), &holes);
     if (card->target == HOLE_ANY)
         voice_name(voice, "target", HOLE_ANY, out);
     else
-        voice_say(voice, out, card->target == HOLE_BANK ? "target.bank.text" : "target.one.text", "s",
-                  text_str(&holes));
+        voice_format(voice, out, card->target == HOLE_BANK ? "target.bank.text" : "target.one.text", "s",
+                     text_str(&holes));
     text_free(&holes);
 }
 
 static void task_plank(const Voice *voice, const AyeCard *card, const AyePirate *holder, Text *out) {
     int bonus = bonus_of(card, holder, MARKSMAN);
     Text where = {0}, more = {0};
-    aye_say_target(voice, card, &where);
+    aye_target_text(voice, card, &where);
     say_bonus(voice, bonus, MARKSMAN, &more);
-    voice_say(voice, out, "task.plank.text", "ddss", card->shots + bonus, card->hits, text_str(&where),
-              text_str(&more));
+    voice_format(voice, out, "task.plank.text", "ddss", card->shots + bonus, card->hits, text_str(&where),
+                 text_str(&more));
     text_free(&where);
     text_free(&more);
 }
 
-void aye_say_task(const Voice *voice, const AyeCard *card, const AyePirate *holder, Text *out) {
+void aye_task_text(const Voice *voice, const AyeCard *card, const AyePirate *holder, Text *out) {
     switch (card->task) {
     case TASK_NONE:
         text_puts(out, words_get(voice->words, "task.none.text"));
@@ -81,7 +82,7 @@ void aye_say_task(const Voice *voice, const AyeCard *card, const AyePirate *hold
     }
     if (card->tries > 1) {
         text_putc(out, ' ');
-        voice_say(voice, out, "task.tries", "d", card->tries);
+        voice_format(voice, out, "task.tries", "d", card->tries);
     }
 }
 
@@ -124,19 +125,19 @@ static const char *effect_key(const AyeEffect *e) {
     }
 }
 
-void aye_say_effect(const Voice *voice, const AyeEffect *e, Text *out) {
+void aye_effect_text(const Voice *voice, const AyeEffect *e, Text *out) {
     int n = e->n || e->verb == DO_XP ? e->n : 1;
     Text loss = {0};
-    voice_say(voice, &loss, loss_key[e->what], "d", n);
-    voice_say(voice, out, effect_key(e), "dns", n, "who", e->who, text_str(&loss));
+    voice_format(voice, &loss, loss_key[e->what], "d", n);
+    voice_format(voice, out, effect_key(e), "dns", n, "who", e->who, text_str(&loss));
     text_free(&loss);
 }
 
-bool aye_say_outcome(const Voice *voice, const AyeCard *card, AyeOutcome outcome, Text *out) {
+bool aye_outcome_text(const Voice *voice, const AyeCard *card, AyeOutcome outcome, Text *out) {
     for (unsigned i = 0; i < card->effects[outcome]; i++) {
         if (i)
             text_puts(out, words_get(voice->words, "describe.semicolon"));
-        aye_say_effect(voice, &card->effect[outcome][i], out);
+        aye_effect_text(voice, &card->effect[outcome][i], out);
     }
     return card->effects[outcome] > 0;
 }
@@ -159,57 +160,57 @@ static bool has_outcome(const AyeCard *card, AyeOutcome outcome) {
                              : true;
 }
 
-void aye_say_outcomes(const Voice *voice, const AyeCard *card, char end, Text *out) {
+void aye_outcomes_text(const Voice *voice, const AyeCard *card, char end, Text *out) {
     static const AyeOutcome order[] = {WON, GREAT, LOST};
     for (unsigned i = 0; i < 3; i++) {
         Text what = {0};
         if (has_outcome(card, order[i])) {
-            if (!aye_say_outcome(voice, card, order[i], &what))
+            if (!aye_outcome_text(voice, card, order[i], &what))
                 text_puts(&what, words_get(voice->words, "card.nothing"));
-            voice_say(voice, out, aye_outcome_key(card, order[i]), "sd", text_str(&what), card->great);
+            voice_format(voice, out, aye_outcome_key(card, order[i]), "sd", text_str(&what), card->great);
             text_putc(out, end);
         }
         text_free(&what);
     }
 }
 
-void aye_say_card(const Voice *voice, unsigned card, const AyePirate *holder, Text *out) {
+void aye_card_text(const Voice *voice, unsigned card, const AyePirate *holder, Text *out) {
     const AyeCard *c = aye_card(voice->rules, card);
     const char *text = voice_word(voice, "card", card, ".text");
-    voice_say(voice, out,
-              c->kind == SEA_CARD ? "card.head-sea"
-              : c->kind == QUEST  ? "card.head-quest"
-                                  : "card.head",
-              "nnns", "card", (int)card, "card-kind", c->kind, "category", c->category, text ? text : "");
+    voice_format(voice, out,
+                 c->kind == SEA_CARD ? "card.head-sea"
+                 : c->kind == QUEST  ? "card.head-quest"
+                                     : "card.head",
+                 "nnns", "card", (int)card, "card-kind", c->kind, "category", c->category, text ? text : "");
     text_putc(out, '\n');
-    aye_say_task(voice, c, holder, out);
+    aye_task_text(voice, c, holder, out);
     text_putc(out, '\n');
-    aye_say_outcomes(voice, c, '\n', out);
+    aye_outcomes_text(voice, c, '\n', out);
     if (c->xp) {
-        voice_say(voice, out, c->task == TASK_NONE ? "card.xp-too" : "card.xp", "d", c->xp);
+        voice_format(voice, out, c->task == TASK_NONE ? "card.xp-too" : "card.xp", "d", c->xp);
         text_putc(out, '\n');
     }
 }
 
 /* ---- Favour cards and skills ------------------------------------------------------------------------------ */
 
-void aye_say_ffc(const Voice *voice, unsigned ffc, Text *out) {
+void aye_ffc_text(const Voice *voice, unsigned ffc, Text *out) {
     const AyeContent *c = aye_content(voice->rules);
     const char *basic = voice_word(voice, "basic", c->ffc[ffc].basic, ".help");
     const char *special = c->ffc[ffc].special ? voice_word(voice, "special", c->ffc[ffc].special, ".help") : NULL;
-    Said legs = {.name = "legs", .num = c->legs};
-    voice_fill(voice, basic ? basic : "", &legs, 1, out);
+    TemplateArg legs = {.name = "legs", .num = c->legs};
+    voice_fill_template(voice, basic ? basic : "", &legs, 1, out);
     if (special) {
         text_putc(out, ' ');
         text_puts(out, special);
     }
 }
 
-void aye_say_skill(const Voice *voice, unsigned skill, unsigned level, Text *out) {
+void aye_skill_text(const Voice *voice, unsigned skill, unsigned level, Text *out) {
     const AyeContent *c = aye_content(voice->rules);
     const char *help = voice_word(voice, "skill", skill, ".help");
-    Said said[] = {{.name = "level", .num = (int)level},
-                   {.name = "second", .num = c->look_second[level - 1]},
-                   {.name = "first", .num = c->look_first[level - 1]}};
-    voice_fill(voice, help ? help : "", said, 3, out);
+    TemplateArg said[] = {{.name = "level", .num = (int)level},
+                          {.name = "second", .num = c->look_second[level - 1]},
+                          {.name = "first", .num = c->look_first[level - 1]}};
+    voice_fill_template(voice, help ? help : "", said, 3, out);
 }

@@ -9,20 +9,20 @@ static void gain_go(const Voice *voice, const AyeState *s, unsigned space, Text 
     uint32_t there = aye_kind_at(rules, space) == BAY ? 0 : aye_at(rules, s, space) & ~BIT(s->actor);
     Text ground = {0}, who = {0};
     voice_comma(voice, &said, out);
-    voice_say(voice, out, "gain.steps", "d", aye_derived(rules)->steps[from][space]);
-    aye_say_ground(voice, s, space, true, &ground);
+    voice_format(voice, out, "gain.steps", "d", aye_derived(rules)->steps[from][space]);
+    aye_ground_text(voice, s, space, true, &ground);
     if (captain < none && s->poster[aye_derived(rules)->figure[captain]] != s->actor) {
         voice_comma(voice, &said, out);
-        voice_say(voice, out, "gain.fight", "n", "card", (int)captain);
+        voice_format(voice, out, "gain.fight", "n", "card", (int)captain);
     }
     if (there) {
         voice_seats(voice, there, &who);
         voice_comma(voice, &said, out);
-        voice_say(voice, out, "gain.duel", "s", text_str(&who));
+        voice_format(voice, out, "gain.duel", "s", text_str(&who));
     }
     if (guard < none) {
         voice_comma(voice, &said, out);
-        voice_say(voice, out, "gain.fight", "n", "card", (int)guard);
+        voice_format(voice, out, "gain.fight", "n", "card", (int)guard);
     } else if (ground.len && aye_kind_at(rules, space) != LANDING) {
         voice_comma(voice, &said, out);
         text_puts(out, text_str(&ground));
@@ -36,12 +36,12 @@ static void gain_sea(const Voice *voice, const AyeState *s, unsigned space, Text
     const Rules *rules = voice->rules;
     uint32_t there = aye_kind_at(rules, space) == FINAL ? 0 : aye_at(rules, s, space) & ~BIT(s->actor);
     Text ground = {0}, who = {0};
-    aye_say_ground(voice, s, space, true, &ground);
+    aye_ground_text(voice, s, space, true, &ground);
     voice_seats(voice, there, &who);
     if (there)
-        voice_say(voice, out, "gain.battle", "s", text_str(&who));
+        voice_format(voice, out, "gain.battle", "s", text_str(&who));
     if (ground.len)
-        voice_say(voice, out, "gain.ground", "s", text_str(&ground));
+        voice_format(voice, out, "gain.ground", "s", text_str(&ground));
     text_free(&ground);
     text_free(&who);
 }
@@ -57,56 +57,60 @@ static void gain_on(const Voice *voice, const AyeState *s, Text *out) {
     unsigned left = aye_top(s)->arg[s->ask == ASK_BAY ? BAY_THROWS : DICE_THROWS];
     if (s->ask == ASK_GRAPE)
         return;
-    voice_say(voice, out, left ? "gain.next-throw" : s->ask == ASK_BAY ? "gain.ashore" : "gain.stands", "d", (int)left);
+    voice_format(voice, out,
+                 left                ? "gain.next-throw"
+                 : s->ask == ASK_BAY ? "gain.ashore"
+                                     : "gain.stands",
+                 "d", (int)left);
 }
 
 static void gain_push(const Voice *voice, const AyeState *s, unsigned push, Text *out) {
     const Frame *f = aye_top(s);
-    AyeForeseen seen = aye_foresee(voice->rules, s, f->arg[PLANK_PLACE], f->arg[PLANK_AIM], push);
+    AyeShotPrediction seen = aye_predict_shot(voice->rules, s, f->arg[PLANK_PLACE], f->arg[PLANK_AIM], push);
     if (seen.foul)
-        voice_say(voice, out, "gain.foul", "");
+        voice_format(voice, out, "gain.foul", "");
     else if (seen.hole < aye_content(voice->rules)->plank.holes)
-        voice_say(voice, out, "gain.hole", "n", "hole", (int)seen.hole);
+        voice_format(voice, out, "gain.hole", "n", "hole", (int)seen.hole);
     else
-        voice_say(voice, out, seen.counts ? "gain.bumps" : "gain.rests", "");
+        voice_format(voice, out, seen.counts ? "gain.bumps" : "gain.rests", "");
 }
 
 /* Its angle, and the hole that lies that way. */
 static void gain_aim(const Voice *voice, const AyeState *s, unsigned aim, Text *out) {
-    aye_say_angle(voice, aim, out);
+    aye_angle_text(voice, aim, out);
     for (unsigned hole = 0; hole < aye_content(voice->rules)->plank.holes; hole++)
         if (aye_aim_at(voice->rules, aye_top(s)->arg[PLANK_PLACE], hole) == aim)
-            voice_say(voice, out, "gain.towards", "n", "hole", (int)hole);
+            voice_format(voice, out, "gain.towards", "n", "hole", (int)hole);
 }
 
 static void gain_place(const Voice *voice, unsigned place, Text *out) {
     const PlankBoard *b = &aye_content(voice->rules)->plank;
     unsigned column = place % b->columns, middle = b->columns / 2u, row = place / b->columns;
-    voice_say(voice, out,
-              column == middle  ? "gain.middle"
-              : column < middle ? "gain.left"
-                                : "gain.right",
-              "d", (int)(column < middle ? middle - column : column - middle));
-    voice_say(voice, out, row == 0 ? "gain.back" : row + 1u == b->rows ? "gain.front" : "gain.between", "");
+    voice_format(voice, out,
+                 column == middle  ? "gain.middle"
+                 : column < middle ? "gain.left"
+                                   : "gain.right",
+                 "d", (int)(column < middle ? middle - column : column - middle));
+    voice_format(voice, out, row == 0 ? "gain.back" : row + 1u == b->rows ? "gain.front" : "gain.between", "");
 }
 
 /* What taking an item means: a gain, or just a loss for the other (R24). */
 static void gain_take(const Voice *voice, const AyeState *s, unsigned item, Text *out) {
     bool has = s->pirate[s->actor].items & BIT(item);
-    voice_say(voice, out, has ? "gain.spare" : "gain.lacking", "");
+    voice_format(voice, out, has ? "gain.spare" : "gain.lacking", "");
 }
 
 static void gain_skill(const Voice *voice, const AyeState *s, unsigned skill, Text *out) {
     Text what = {0};
     unsigned level = s->pirate[s->actor].skill[skill] + 1u;
-    aye_say_skill(voice, skill, level <= AYE_LEVELS ? level : AYE_LEVELS, &what);
-    voice_say(voice, out, "gain.skill", "ds", (int)level, text_str(&what));
+    aye_skill_text(voice, skill, level <= AYE_LEVELS ? level : AYE_LEVELS, &what);
+    voice_format(voice, out, "gain.skill", "ds", (int)level, text_str(&what));
     text_free(&what);
 }
 
 static void gain_outcome(const Voice *voice, const AyeState *s, AyeOutcome outcome, Text *out) {
     const AyeCard *card = aye_card(voice->rules, aye_card_now(voice->rules, s));
-    if (!aye_say_outcome(voice, card, outcome, out))
+    if (!aye_outcome_text(voice, card, outcome, out))
         text_puts(out, words_get(voice->words, "card.nothing"));
 }
 
@@ -115,13 +119,13 @@ static void gain_undead(const Voice *voice, const AyeState *s, Move move, Text *
     int xp = 0;
     if (move.kind == MOVE_POST) {
         unsigned said = 1;
-        aye_say_ground(voice, s, move.arg[0], true, out);
+        aye_ground_text(voice, s, move.arg[0], true, out);
         voice_comma(voice, &said, out);
     }
     for (unsigned i = 0; i < card->effects[WON]; i++)
         if (card->effect[WON][i].verb == DO_XP && card->effect[WON][i].who == WHO_YOU)
             xp += card->effect[WON][i].n;
-    voice_say(voice, out, move.kind == MOVE_POST ? "gain.xp-later" : "gain.xp-now", "d", card->xp + xp);
+    voice_format(voice, out, move.kind == MOVE_POST ? "gain.xp-later" : "gain.xp-now", "d", card->xp + xp);
 }
 
 /* R22, R23, R38: cards that are drawn in place of an item; from a duel's loser two, if he has them. */
@@ -133,8 +137,8 @@ static unsigned cards_drawn(const AyeState *s) {
 /* What a Favour card could still be good for. */
 static void gain_worth(const Voice *voice, unsigned ffc, Text *out) {
     const AyeFfc *card = &aye_content(voice->rules)->ffc[ffc];
-    voice_say(voice, out, card->special ? "gain.either" : "gain.one", "nn", "basic", card->basic, "special",
-              card->special);
+    voice_format(voice, out, card->special ? "gain.either" : "gain.one", "nn", "basic", card->basic, "special",
+                 card->special);
 }
 
 /* Favour cards: what playing one does here. */
@@ -142,9 +146,9 @@ static void gain_card(const Voice *voice, const AyeState *s, Move move, Text *ou
     const AyeContent *c = aye_content(voice->rules);
     unsigned place = s->pirate[s->actor].place, to;
     if (move.kind == MOVE_LEGS)
-        voice_say(voice, out, "gain.legs", "d", c->legs);
+        voice_format(voice, out, "gain.legs", "d", c->legs);
     else if (move.kind == MOVE_TRIM)
-        voice_say(voice, out, "gain.trim", "d", move.arg[1] == AHEAD ? s->die[0] + 1 : s->die[0] - 1);
+        voice_format(voice, out, "gain.trim", "d", move.arg[1] == AHEAD ? s->die[0] + 1 : s->die[0] - 1);
     else if (move.kind == MOVE_WIND && (to = aye_sea_to(voice->rules, place, move.arg[1])) < c->spaces)
         gain_sail(voice, s, to, out);
 }
@@ -161,7 +165,7 @@ static bool gain_way(const Voice *voice, const AyeState *s, Move move, Text *out
         gain_sail(voice, s, aye_sea_to(voice->rules, place, move.kind == MOVE_AHEAD ? s->die[0] : -s->die[0]), out);
         return true;
     case MOVE_CAST:
-        voice_say(voice, out, "gain.sail", "d", (int)pips);
+        voice_format(voice, out, "gain.sail", "d", (int)pips);
         gain_sea(voice, s, aye_derived(voice->rules)->course[move.arg[0]] + pips - 1, out);
         return true;
     case MOVE_ON:
@@ -169,7 +173,7 @@ static bool gain_way(const Voice *voice, const AyeState *s, Move move, Text *out
         return true;
     case MOVE_PUT:
     case MOVE_PEEK:
-        aye_say_ground(voice, s, move.arg[0], true, out);
+        aye_ground_text(voice, s, move.arg[0], true, out);
         return true;
     default:
         return false;
@@ -194,8 +198,8 @@ static bool gain_quest(const Voice *voice, const AyeState *s, Move move, Text *o
         return true;
     case MOVE_LAY:
     case MOVE_ANSWER:
-        voice_say(voice, out, "gain.left-over", "d",
-                  s->duel.left[move.kind == MOVE_LAY ? s->duel.attacker : s->duel.attacker ^ 1u][move.arg[0]]);
+        voice_format(voice, out, "gain.left-over", "d",
+                     s->duel.left[move.kind == MOVE_LAY ? s->duel.attacker : s->duel.attacker ^ 1u][move.arg[0]]);
         return true;
     default:
         return false;
@@ -218,7 +222,7 @@ static bool gain_goods(const Voice *voice, const AyeState *s, Move move, Text *o
         return true;
     case MOVE_BLIND:
     case MOVE_CARDS:
-        voice_say(voice, out, "gain.unseen", "d", (int)cards_drawn(s));
+        voice_format(voice, out, "gain.unseen", "d", (int)cards_drawn(s));
         return true;
     case MOVE_DISCARD:
     case MOVE_GIVE_FFC:
@@ -230,7 +234,7 @@ static bool gain_goods(const Voice *voice, const AyeState *s, Move move, Text *o
     }
 }
 
-void aye_say_gain(const Voice *voice, const void *view, Move move, Text *out) {
+void aye_gain_text(const Voice *voice, const void *view, Move move, Text *out) {
     const AyeState *s = view;
     if (!gain_way(voice, s, move, out) && !gain_quest(voice, s, move, out) && !gain_goods(voice, s, move, out))
         gain_card(voice, s, move, out);
@@ -268,7 +272,7 @@ static unsigned rank_shot(const Voice *voice, const AyeState *s, Move move) {
     if (move.kind == MOVE_PLACE)
         return move.arg[0] != (b->rows - 1u) * b->columns + b->columns / 2u;
     if (move.kind == MOVE_PUSH) {
-        AyeForeseen seen = aye_foresee(voice->rules, s, f->arg[PLANK_PLACE], f->arg[PLANK_AIM], move.arg[0]);
+        AyeShotPrediction seen = aye_predict_shot(voice->rules, s, f->arg[PLANK_PLACE], f->arg[PLANK_AIM], move.arg[0]);
         return seen.counts ? 0 : seen.foul ? 2 : 1;
     }
     unsigned off = move.arg[0] > b->aim ? move.arg[0] - b->aim : b->aim - move.arg[0];

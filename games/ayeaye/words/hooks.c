@@ -7,7 +7,7 @@
 
 /* ---- words ---------------------------------------------------------------------------------------------- */
 
-void aye_say_items(const Voice *voice, uint32_t set, Text *out) {
+void aye_items_text(const Voice *voice, uint32_t set, Text *out) {
     unsigned said = 0, count = bits_count(set);
     for (bits_each(item, set)) {
         voice_join(voice, out, said++, count);
@@ -15,12 +15,12 @@ void aye_say_items(const Voice *voice, uint32_t set, Text *out) {
     }
 }
 
-void aye_say_skills(const Voice *voice, const AyePirate *p, Text *out) {
+void aye_skills_text(const Voice *voice, const AyePirate *p, Text *out) {
     unsigned said = 0;
     for (unsigned skill = 0; skill < AYE_SKILLS; skill++)
         if (p->skill[skill]) {
             voice_comma(voice, &said, out);
-            voice_say(voice, out, "describe.level", "nd", "skill", (int)skill, p->skill[skill]);
+            voice_format(voice, out, "describe.level", "nd", "skill", (int)skill, p->skill[skill]);
         }
 }
 
@@ -60,14 +60,14 @@ unsigned aye_known_icon(const Voice *voice, const AyeState *s, unsigned piece) {
 static void say_piece(const Voice *voice, const AyeState *s, unsigned piece, bool brief, Text *out) {
     unsigned icon = aye_known_icon(voice, s, piece);
     if (s->open[piece])
-        voice_say(voice, out, brief ? "ground.open-brief" : "ground.open", "n", "icon", (int)icon);
+        voice_format(voice, out, brief ? "ground.open-brief" : "ground.open", "n", "icon", (int)icon);
     else if (icon < AYE_ICONS)
-        voice_say(voice, out, brief ? "ground.peeked-brief" : "ground.peeked", "n", "icon", (int)icon);
+        voice_format(voice, out, brief ? "ground.peeked-brief" : "ground.peeked", "n", "icon", (int)icon);
     else
         text_puts(out, words_get(voice->words, brief ? "ground.hidden-brief" : "ground.hidden"));
 }
 
-void aye_say_ground(const Voice *voice, const AyeState *s, unsigned space, bool brief, Text *out) {
+void aye_ground_text(const Voice *voice, const AyeState *s, unsigned space, bool brief, Text *out) {
     const AyeDerived *d = aye_derived(voice->rules);
     switch (aye_kind_at(voice->rules, space)) {
     case LANDING:
@@ -84,7 +84,7 @@ void aye_say_ground(const Voice *voice, const AyeState *s, unsigned space, bool 
             voice_name(voice, "card", d->event[space], out);
         break;
     case FINAL:
-        voice_say(voice, out, "ground.final", "d", (int)aye_doubloons_left(voice->rules, s));
+        voice_format(voice, out, "ground.final", "d", (int)aye_doubloons_left(voice->rules, s));
         break;
     default:
         break;
@@ -96,20 +96,20 @@ static void say_captain(const Voice *voice, const AyeState *s, unsigned card, Te
     Text who = {0};
     if (s->poster[figure] < voice->rules->seats)
         voice_seat(voice, s->poster[figure], &who);
-    voice_say(voice, out, who.len ? "describe.posted" : "describe.haunts", "nsdn", "card", (int)card, text_str(&who),
-              s->owed[figure], "space", s->undead[figure]);
+    voice_format(voice, out, who.len ? "describe.posted" : "describe.haunts", "nsdn", "card", (int)card, text_str(&who),
+                 s->owed[figure], "space", s->undead[figure]);
     text_free(&who);
 }
 
 static void say_guardian(const Voice *voice, const AyeState *s, unsigned card, Text *out) {
     unsigned figure = aye_derived(voice->rules)->figure[card];
     Text items = {0};
-    aye_say_items(voice, s->stash[figure], &items);
-    voice_say(voice, out, "describe.guardian", "nn", "card", (int)card, "space", s->guardian[figure]);
+    aye_items_text(voice, s->stash[figure], &items);
+    voice_format(voice, out, "describe.guardian", "nn", "card", (int)card, "space", s->guardian[figure]);
     if (items.len || s->stash_ffcs[figure]) {
         text_putc(out, ' ');
-        voice_say(voice, out, items.len ? "describe.hoard" : "describe.hoard-cards", "sd", text_str(&items),
-                  s->stash_ffcs[figure]);
+        voice_format(voice, out, items.len ? "describe.hoard" : "describe.hoard-cards", "sd", text_str(&items),
+                     s->stash_ffcs[figure]);
     }
     text_free(&items);
 }
@@ -120,7 +120,7 @@ static uint32_t peekers(const Rules *rules, const AyeState *s, unsigned space) {
     return piece < AYE_PIECES && !s->open[piece] ? s->seen[piece] : 0;
 }
 
-void aye_say_space(const Voice *voice, const AyeState *s, unsigned space, Text *out) {
+void aye_space_text(const Voice *voice, const AyeState *s, unsigned space, Text *out) {
     const Rules *rules = voice->rules;
     unsigned none = aye_content(rules)->cards, guard = aye_guard_at(rules, s, space);
     unsigned captain = aye_captain_at(rules, s, space);
@@ -128,20 +128,20 @@ void aye_say_space(const Voice *voice, const AyeState *s, unsigned space, Text *
     uint32_t peeked = peekers(rules, s, space);
     Text ground = {0}, who = {0};
     size_t at = out->len;
-    aye_say_ground(voice, s, space, false, &ground);
-    voice_say(voice, out, ground.len ? "describe.space" : "describe.space-plain", "ns", "space", (int)space,
-              text_str(&ground));
-    voice_begin(out, at);
+    aye_ground_text(voice, s, space, false, &ground);
+    voice_format(voice, out, ground.len ? "describe.space" : "describe.space-plain", "ns", "space", (int)space,
+                 text_str(&ground));
+    voice_capitalize(out, at);
     if (peeked) {
         voice_seats(voice, peeked, &who);
         text_putc(out, ' ');
-        voice_say(voice, out, "describe.peeked", "s", text_str(&who));
+        voice_format(voice, out, "describe.peeked", "s", text_str(&who));
         text_clear(&who);
     }
     if (there) {
         voice_seats(voice, there, &who);
         text_putc(out, ' ');
-        voice_say(voice, out, "describe.there", "s", text_str(&who));
+        voice_format(voice, out, "describe.there", "s", text_str(&who));
     }
     if (captain < none) {
         text_putc(out, ' ');
@@ -189,12 +189,12 @@ static void describe_round(const Voice *voice, const AyeState *s, Text *out) {
     Text who = {0};
     voice_seat(voice, s->active, &who);
     if (s->head.node == NODE_OVER)
-        voice_say(voice, out, "describe.over", "d", s->round);
+        voice_format(voice, out, "describe.over", "d", s->round);
     else if (s->round == 0)
-        voice_say(voice, out, "describe.landing", "");
+        voice_format(voice, out, "describe.landing", "");
     else
-        voice_say(voice, out, s->active == voice->viewer ? "describe.yours" : "describe.theirs", "ds", s->round,
-                  text_str(&who));
+        voice_format(voice, out, s->active == voice->viewer ? "describe.yours" : "describe.theirs", "ds", s->round,
+                     text_str(&who));
     end_line(out);
     text_free(&who);
 }
@@ -204,7 +204,7 @@ static void say_hand(const Voice *voice, const AyePirate *p, Text *out) {
     for (unsigned ffc = 0; ffc < aye_content(voice->rules)->ffcs; ffc++)
         if (p->hand[ffc]) {
             voice_comma(voice, &said, out);
-            voice_say(voice, out, "describe.times", "nd", "ffc", (int)ffc, p->hand[ffc]);
+            voice_format(voice, out, "describe.times", "nd", "ffc", (int)ffc, p->hand[ffc]);
         }
 }
 
@@ -212,7 +212,7 @@ static void say_hand(const Voice *voice, const AyePirate *p, Text *out) {
 static void say_if(const Voice *voice, const char *key, Text *what, Text *out) {
     if (what->len) {
         text_putc(out, ' ');
-        voice_say(voice, out, key, "s", text_str(what));
+        voice_format(voice, out, key, "s", text_str(what));
     }
     text_clear(what);
 }
@@ -223,25 +223,25 @@ static void describe_pirate(const Voice *voice, const AyeState *s, unsigned seat
     Text who = {0}, part = {0};
     voice_seat_first(voice, seat, &who);
     if (aye_landed(voice->rules, p))
-        voice_say(voice, out, own ? "describe.you" : "describe.pirate", "sndd", text_str(&who), "space", p->place,
-                  p->xp, p->ffcs);
+        voice_format(voice, out, own ? "describe.you" : "describe.pirate", "sndd", text_str(&who), "space", p->place,
+                     p->xp, p->ffcs);
     else
-        voice_say(voice, out, own ? "describe.you-aboard" : "describe.aboard", "sd", text_str(&who), p->ffcs);
-    aye_say_items(voice, p->items, &part);
+        voice_format(voice, out, own ? "describe.you-aboard" : "describe.aboard", "sd", text_str(&who), p->ffcs);
+    aye_items_text(voice, p->items, &part);
     say_if(voice, "describe.items", &part, out);
     if (own)
         say_hand(voice, p, &part);
     say_if(voice, "describe.hand", &part, out);
-    aye_say_skills(voice, p, &part);
+    aye_skills_text(voice, p, &part);
     say_if(voice, "describe.skills", &part, out);
     if (p->suspended)
-        voice_say(voice, &part, "describe.times-missed", "d", p->suspended);
+        voice_format(voice, &part, "describe.times-missed", "d", p->suspended);
     say_if(voice, "describe.suspended", &part, out);
     end_line(out);
     if (p->card < aye_content(voice->rules)->cards) {
-        voice_say(voice, out, own ? "describe.you-hold" : "describe.holds", "s", text_str(&who));
+        voice_format(voice, out, own ? "describe.you-hold" : "describe.holds", "s", text_str(&who));
         end_line(out);
-        aye_say_card(voice, p->card, p, out);
+        aye_card_text(voice, p->card, p, out);
     }
     text_free(&who);
     text_free(&part);
@@ -269,12 +269,12 @@ static void describe_peeked(const Voice *voice, const AyeState *s, Text *out) {
         if (set) {
             voice_comma(voice, &said, &where);
             voice_seats(voice, set, &who);
-            voice_say(voice, &where, "describe.peeked-by", "ns", "space", d->where[piece], text_str(&who));
+            voice_format(voice, &where, "describe.peeked-by", "ns", "space", d->where[piece], text_str(&who));
         }
         text_free(&who);
     }
     if (said) {
-        voice_say(voice, out, "describe.peeked-all", "s", text_str(&where));
+        voice_format(voice, out, "describe.peeked-all", "s", text_str(&where));
         end_line(out);
     }
     text_free(&where);
@@ -286,8 +286,8 @@ static void describe_pieces(const Voice *voice, const AyeState *s, Text *out) {
         for (unsigned icon = 0; icon < AYE_ICONS; icon++) {
             Text where = {0};
             if (say_showing(voice, s, icon, open, &where)) {
-                voice_say(voice, out, open ? "describe.showing" : "describe.secret", "ns", "icon", (int)icon,
-                          text_str(&where));
+                voice_format(voice, out, open ? "describe.showing" : "describe.secret", "ns", "icon", (int)icon,
+                             text_str(&where));
                 end_line(out);
             }
             text_free(&where);
@@ -295,7 +295,7 @@ static void describe_pieces(const Voice *voice, const AyeState *s, Text *out) {
     }
     for (unsigned piece = 0; piece < aye_derived(voice->rules)->pieces; piece++)
         hidden += !s->open[piece];
-    voice_say(voice, out, "describe.hidden", "d", (int)hidden);
+    voice_format(voice, out, "describe.hidden", "d", (int)hidden);
     end_line(out);
 }
 
@@ -324,8 +324,8 @@ static void say_marker(const Voice *voice, const AyeState *s, unsigned marker, T
         text_puts(&when, i ? words_get(voice->words, "describe.or") : "");
         voice_name(voice, "when", next->when[i], &when);
     }
-    voice_say(voice, out, when.len ? "describe.marker" : "describe.marker-there", "ndds", "marker", (int)marker,
-              (int)moves, (int)steps, text_str(&when));
+    voice_format(voice, out, when.len ? "describe.marker" : "describe.marker-there", "ndds", "marker", (int)marker,
+                 (int)moves, (int)steps, text_str(&when));
     text_free(&when);
 }
 
@@ -334,11 +334,11 @@ static void describe_supply(const Voice *voice, const AyeState *s, Text *out) {
     unsigned said = 0;
     for (unsigned item = 0; item < AYE_ITEMS; item++) {
         voice_comma(voice, &said, &items);
-        voice_say(voice, &items, "describe.count", "nd", "item", (int)item, s->supply[item]);
+        voice_format(voice, &items, "describe.count", "nd", "item", (int)item, s->supply[item]);
     }
-    voice_say(voice, out, "describe.supply", "s", text_str(&items));
+    voice_format(voice, out, "describe.supply", "s", text_str(&items));
     end_line(out);
-    voice_say(voice, out, "describe.doubloons", "d", (int)aye_doubloons_left(voice->rules, s));
+    voice_format(voice, out, "describe.doubloons", "d", (int)aye_doubloons_left(voice->rules, s));
     end_line(out);
     if (voice->rules->option[OPTION_WRATH]) {
         say_marker(voice, s, 0, out);
@@ -351,7 +351,7 @@ static void describe_supply(const Voice *voice, const AyeState *s, Text *out) {
 
 static void describe_duel(const Voice *voice, const AyeState *s, Text *out) {
     const AyeDuel *duel = &s->duel;
-    voice_say(voice, out, "describe.duel", "dd", duel->round, duel->exchange + 1);
+    voice_format(voice, out, "describe.duel", "dd", duel->round, duel->exchange + 1);
     end_line(out);
     for (unsigned side = 0; side < 2; side++) {
         Text who = {0};
@@ -359,13 +359,13 @@ static void describe_duel(const Voice *voice, const AyeState *s, Text *out) {
             voice_seat(voice, duel->side[side], &who);
         else
             voice_name(voice, "card", (int)aye_card_now(voice->rules, s), &who);
-        voice_say(voice, out, side == duel->attacker ? "describe.attacks" : "describe.defends", "sddd", text_str(&who),
-                  duel->points[side], duel->left[side][HORIZONTAL], duel->left[side][VERTICAL]);
+        voice_format(voice, out, side == duel->attacker ? "describe.attacks" : "describe.defends", "sddd",
+                     text_str(&who), duel->points[side], duel->left[side][HORIZONTAL], duel->left[side][VERTICAL]);
         end_line(out);
         text_free(&who);
     }
     if (duel->laid < NO_BLADE)
-        voice_say(voice, out, "describe.laid", "n", "blade", duel->laid);
+        voice_format(voice, out, "describe.laid", "n", "blade", duel->laid);
     if (duel->laid < NO_BLADE)
         end_line(out);
 }
@@ -373,15 +373,15 @@ static void describe_duel(const Voice *voice, const AyeState *s, Text *out) {
 static void describe_plank(const Voice *voice, const AyeState *s, Text *out) {
     const PlankStones *stones = &s->plank;
     size_t at = out->len;
-    aye_say_shot(voice, s, false, out);
-    voice_begin(out, at);
+    aye_shot_text(voice, s, false, out);
+    voice_capitalize(out, at);
     end_line(out);
     for (unsigned i = 0; i < stones->count; i++) {
         if (stones->spot[i] >= PLANK_IN)
-            voice_say(voice, out, "describe.stone-in", "dn", (int)i + 1, "hole", stones->spot[i] - PLANK_IN);
+            voice_format(voice, out, "describe.stone-in", "dn", (int)i + 1, "hole", stones->spot[i] - PLANK_IN);
         else if (stones->spot[i] == PLANK_LIES)
-            voice_say(voice, out, "describe.stone", "ddd", (int)i + 1, stones->x[i] / PLANK_ONE,
-                      stones->y[i] / PLANK_ONE);
+            voice_format(voice, out, "describe.stone", "ddd", (int)i + 1, stones->x[i] / PLANK_ONE,
+                         stones->y[i] / PLANK_ONE);
         end_line(out);
     }
 }
@@ -396,9 +396,9 @@ static void describe(const Voice *voice, const void *view, Text *out) {
         Text who = {0};
         unsigned holder = aye_frame(s, FRAME_CARD)->seat;
         voice_seat(voice, holder, &who);
-        voice_say(voice, out, holder == voice->viewer ? "describe.your-card" : "describe.card", "s", text_str(&who));
+        voice_format(voice, out, holder == voice->viewer ? "describe.your-card" : "describe.card", "s", text_str(&who));
         end_line(out);
-        aye_say_card(voice, card, &s->pirate[holder], out);
+        aye_card_text(voice, card, &s->pirate[holder], out);
         text_free(&who);
     }
     if (s->duel.round)
@@ -418,12 +418,12 @@ static void look_icon(const Voice *voice, const AyeState *s, unsigned icon, Text
     Text where = {0}, secret = {0};
     bool open = say_showing(voice, s, icon, true, &where);
     size_t at = out->len;
-    voice_say(voice, out, open ? "look.icon" : "look.icon-none", "nsd", "icon", (int)icon, text_str(&where),
-              aye_content(voice->rules)->icon[icon]);
-    voice_begin(out, at);
+    voice_format(voice, out, open ? "look.icon" : "look.icon-none", "nsd", "icon", (int)icon, text_str(&where),
+                 aye_content(voice->rules)->icon[icon]);
+    voice_capitalize(out, at);
     if (say_showing(voice, s, icon, false, &secret)) {
         text_putc(out, ' ');
-        voice_say(voice, out, "look.icon-secret", "s", text_str(&secret));
+        voice_format(voice, out, "look.icon-secret", "s", text_str(&secret));
     }
     text_free(&where);
     text_free(&secret);
@@ -437,13 +437,13 @@ static void look_item(const Voice *voice, const AyeState *s, unsigned item, Text
         have |= s->pirate[seat].items & BIT(item) ? BIT(seat) : 0;
     voice_seats(voice, have, &who);
     text_putc(out, ' ');
-    voice_say(voice, out, have ? "look.item" : "look.item-none", "ds", s->supply[item], text_str(&who));
+    voice_format(voice, out, have ? "look.item" : "look.item-none", "ds", s->supply[item], text_str(&who));
     text_free(&who);
 }
 
 static void look_hole(const Voice *voice, unsigned hole, Text *out) {
     const PlankHole *h = &aye_content(voice->rules)->plank.hole[hole];
-    voice_say(voice, out, "look.hole", "nddd", "hole", (int)hole, h->x, h->y, h->top);
+    voice_format(voice, out, "look.hole", "nddd", "hole", (int)hole, h->x, h->y, h->top);
 }
 
 static void look_skill(const Voice *voice, unsigned skill, Text *out) {
@@ -451,20 +451,20 @@ static void look_skill(const Voice *voice, unsigned skill, Text *out) {
     text_puts(out, ": ");
     for (unsigned level = 1; level <= AYE_LEVELS; level++) {
         Text what = {0};
-        aye_say_skill(voice, skill, level, &what);
-        voice_say(voice, out, "look.level", "dsd", (int)level, text_str(&what), level < AYE_LEVELS);
+        aye_skill_text(voice, skill, level, &what);
+        voice_format(voice, out, "look.level", "dsd", (int)level, text_str(&what), level < AYE_LEVELS);
         text_free(&what);
     }
 }
 
 static void look_course(const Voice *voice, const AyeState *s, unsigned course, Text *out) {
     const AyeDerived *d = aye_derived(voice->rules);
-    voice_say(voice, out, "look.course", "nd", "course", (int)course, d->length[course]);
+    voice_format(voice, out, "look.course", "nd", "course", (int)course, d->length[course]);
     for (unsigned i = 0; i < d->length[course]; i++) {
         unsigned space = d->course[course] + i;
         if (d->event[space] < aye_content(voice->rules)->cards || aye_at(voice->rules, s, space)) {
             text_putc(out, ' ');
-            aye_say_space(voice, s, space, out);
+            aye_space_text(voice, s, space, out);
         }
     }
 }
@@ -472,9 +472,9 @@ static void look_course(const Voice *voice, const AyeState *s, unsigned course, 
 static void look_ffc(const Voice *voice, unsigned ffc, Text *out) {
     const char *text = voice_word(voice, "ffc", ffc, ".text");
     Text does = {0};
-    aye_say_ffc(voice, ffc, &does);
-    voice_say(voice, out, "look.ffc", "nsds", "ffc", (int)ffc, text ? text : "",
-              aye_content(voice->rules)->ffc[ffc].count, text_str(&does));
+    aye_ffc_text(voice, ffc, &does);
+    voice_format(voice, out, "look.ffc", "nsds", "ffc", (int)ffc, text ? text : "",
+                 aye_content(voice->rules)->ffc[ffc].count, text_str(&does));
     text_free(&does);
 }
 
@@ -482,9 +482,9 @@ static bool look(const Voice *voice, const void *view, const char *list, unsigne
     const AyeState *s = view;
     size_t at = out->len;
     if (strcmp(list, "space") == 0)
-        aye_say_space(voice, s, index, out);
+        aye_space_text(voice, s, index, out);
     else if (strcmp(list, "card") == 0)
-        aye_say_card(voice, index, NULL, out);
+        aye_card_text(voice, index, NULL, out);
     else if (strcmp(list, "ffc") == 0)
         look_ffc(voice, index, out);
     else if (strcmp(list, "hole") == 0)
@@ -501,25 +501,25 @@ static bool look(const Voice *voice, const void *view, const char *list, unsigne
         say_marker(voice, s, index, out);
     else
         return false;
-    voice_begin(out, at);
-    if (out->len && out->at[out->len - 1] != '\n')
+    voice_capitalize(out, at);
+    if (out->len && out->data[out->len - 1] != '\n')
         end_line(out);
     return true;
 }
 
-const TextGame ayeaye_text = {
+const GameText ayeaye_text = {
     .id = "ayeaye",
-    .prompt = aye_say_prompt,
-    .note = aye_say_note,
+    .prompt = aye_prompt_text,
+    .note = aye_note_text,
     .size = aye_board_size,
     .board = aye_board_draw,
     .describe = describe,
-    .alarm = aye_say_alarm,
-    .over = aye_say_over,
-    .doubt = aye_say_doubt,
-    .gain = aye_say_gain,
+    .alarm = aye_alarm_text,
+    .ending = aye_over_text,
+    .confirm = aye_doubt_text,
+    .effect = aye_gain_text,
     .rank = aye_rank,
-    .table = aye_table_draw,
-    .look = look,
-    .part = aye_say_part,
+    .draw_hand = aye_table_draw,
+    .inspect = look,
+    .score_part = aye_part_text,
 };

@@ -8,14 +8,14 @@ static void say_word(const Voice *voice, const char *key, Text *out) { text_puts
 
 static void prompt_walk(const Voice *voice, const AyeState *s, Text *out) {
     int legs = aye_top(s)->arg[WALK_LEGS];
-    voice_say(voice, out, legs ? "prompt.walk-far" : "prompt.walk", "ddd", s->die[0], s->die[1],
-              s->die[0] + s->die[1] + legs);
+    voice_format(voice, out, legs ? "prompt.walk-far" : "prompt.walk", "ddd", s->die[0], s->die[1],
+                 s->die[0] + s->die[1] + legs);
 }
 
 static void prompt_bay(const Voice *voice, const AyeState *s, Text *out) {
     bool six = s->die[0] == 6 || s->die[1] == 6;
-    voice_say(voice, out, six ? "prompt.cast" : "prompt.no-six", "ddd", s->die[0], s->die[1],
-              six ? (s->die[0] == 6 ? s->die[1] : s->die[0]) : aye_top(s)->arg[BAY_THROWS]);
+    voice_format(voice, out, six ? "prompt.cast" : "prompt.no-six", "ddd", s->die[0], s->die[1],
+                 six ? (s->die[0] == 6 ? s->die[1] : s->die[0]) : aye_top(s)->arg[BAY_THROWS]);
 }
 
 /* Who bars the way: a posted captain comes before a Guardian (R12). */
@@ -23,13 +23,13 @@ static void prompt_lantern(const Voice *voice, const AyeState *s, Text *out) {
     unsigned place = s->pirate[s->actor].place, none = aye_content(voice->rules)->cards;
     unsigned captain = aye_captain_at(voice->rules, s, place), guard = aye_guard_at(voice->rules, s, place);
     bool own = captain < none && s->poster[aye_derived(voice->rules)->figure[captain]] == s->actor;
-    voice_say(voice, out, "prompt.lantern", "n", "card", (int)(captain < none && !own ? captain : guard));
+    voice_format(voice, out, "prompt.lantern", "n", "card", (int)(captain < none && !own ? captain : guard));
 }
 
 static void prompt_flip(const Voice *voice, const AyeState *s, Text *out) {
     unsigned icon = aye_known_icon(voice, s, aye_derived(voice->rules)->piece[s->pirate[s->actor].place]);
     if (icon < AYE_ICONS)
-        voice_say(voice, out, "prompt.flip-known", "n", "icon", (int)icon);
+        voice_format(voice, out, "prompt.flip-known", "n", "icon", (int)icon);
     else
         say_word(voice, "prompt.flip", out);
 }
@@ -37,21 +37,21 @@ static void prompt_flip(const Voice *voice, const AyeState *s, Text *out) {
 /* ---- quests and the Plank ------------------------------------------------------------------------------- */
 
 static void prompt_thrown(const Voice *voice, const AyeState *s, Text *out) {
-    voice_say(voice, out, "prompt.thrown", "nddd", "card", (int)aye_card_now(voice->rules, s), s->die[0], s->die[1],
-              aye_top(s)->arg[DICE_THROWS]);
+    voice_format(voice, out, "prompt.thrown", "nddd", "card", (int)aye_card_now(voice->rules, s), s->die[0], s->die[1],
+                 aye_top(s)->arg[DICE_THROWS]);
 }
 
 static void prompt_shot(const Voice *voice, const AyeState *s, Text *out) {
     const PlankBoard *b = &aye_content(voice->rules)->plank;
     if (aye_top(s)->arg[PLANK_LEFT_] == 0) {
-        voice_say(voice, out, "prompt.last-shot", "d", aye_top(s)->arg[PLANK_HIT]);
+        voice_format(voice, out, "prompt.last-shot", "d", aye_top(s)->arg[PLANK_HIT]);
         return;
     }
-    voice_say(voice, out, "prompt.place", "d", (int)plank_places(b) - 1);
+    voice_format(voice, out, "prompt.place", "d", (int)plank_places(b) - 1);
     text_putc(out, ' ');
     size_t at = out->len;
-    aye_say_shot(voice, s, false, out);
-    voice_begin(out, at);
+    aye_shot_text(voice, s, false, out);
+    voice_capitalize(out, at);
 }
 
 /* The aims that point from the chosen place at the holes that count. */
@@ -63,13 +63,13 @@ static void prompt_aim(const Voice *voice, const AyeState *s, Text *out) {
         unsigned aim = aye_aim_at(voice->rules, aye_top(s)->arg[PLANK_PLACE], hole);
         if (aim <= 2u * b->aim) {
             voice_comma(voice, &said, &holes);
-            voice_say(voice, &holes, "prompt.hole", "nd", "hole", (int)hole, (int)aim);
+            voice_format(voice, &holes, "prompt.hole", "nd", "hole", (int)hole, (int)aim);
         }
     }
-    voice_say(voice, out, "prompt.aim", "dd", 2 * b->aim, b->aim);
+    voice_format(voice, out, "prompt.aim", "dd", 2 * b->aim, b->aim);
     if (said) {
         text_putc(out, ' ');
-        voice_say(voice, out, "prompt.holes", "s", text_str(&holes));
+        voice_format(voice, out, "prompt.holes", "s", text_str(&holes));
     }
     text_free(&holes);
 }
@@ -79,15 +79,16 @@ static void say_pushes(const Voice *voice, const AyeState *s, bool hits, Text *o
     const Frame *f = aye_top(s);
     unsigned most = aye_content(voice->rules)->plank.push, said = 0, from = 0;
     for (unsigned push = 1; push <= most + 1; push++) {
-        AyeForeseen seen = {.foul = true};
+        AyeShotPrediction seen = {.foul = true};
         if (push <= most)
-            seen = aye_foresee(voice->rules, s, f->arg[PLANK_PLACE], f->arg[PLANK_AIM], push);
+            seen = aye_predict_shot(voice->rules, s, f->arg[PLANK_PLACE], f->arg[PLANK_AIM], push);
         bool fits = hits ? seen.counts : !seen.foul;
         if (fits && !from)
             from = push;
         if (!fits && from) {
             voice_comma(voice, &said, out);
-            voice_say(voice, out, push - from > 1 ? "prompt.from-to" : "prompt.just", "dd", (int)from, (int)push - 1);
+            voice_format(voice, out, push - from > 1 ? "prompt.from-to" : "prompt.just", "dd", (int)from,
+                         (int)push - 1);
             from = 0;
         }
     }
@@ -97,19 +98,19 @@ static void prompt_push(const Voice *voice, const AyeState *s, Text *out) {
     Text fair = {0}, hit = {0};
     say_pushes(voice, s, false, &fair);
     say_pushes(voice, s, true, &hit);
-    voice_say(voice, out, "prompt.push", "d", aye_content(voice->rules)->plank.push);
+    voice_format(voice, out, "prompt.push", "d", aye_content(voice->rules)->plank.push);
     text_putc(out, ' ');
-    voice_say(voice, out, fair.len ? "prompt.fair" : "prompt.foul", "s", text_str(&fair));
+    voice_format(voice, out, fair.len ? "prompt.fair" : "prompt.foul", "s", text_str(&fair));
     if (fair.len) {
         text_putc(out, ' ');
-        voice_say(voice, out, hit.len ? "prompt.hits" : "prompt.hits-none", "s", text_str(&hit));
+        voice_format(voice, out, hit.len ? "prompt.hits" : "prompt.hits-none", "s", text_str(&hit));
     }
     text_free(&fair);
     text_free(&hit);
 }
 
 static void prompt_grape(const Voice *voice, const AyeState *s, Text *out) {
-    voice_say(voice, out, "prompt.grape", "d", aye_top(s)->arg[BATTLE_HITS]);
+    voice_format(voice, out, "prompt.grape", "d", aye_top(s)->arg[BATTLE_HITS]);
 }
 
 /* ---- blades and booty ----------------------------------------------------------------------------------- */
@@ -128,12 +129,12 @@ static void prompt_blade(const Voice *voice, const AyeState *s, Text *out) {
     size_t at = out->len;
     say_foe(voice, s, lay ? duel->attacker ^ 1u : duel->attacker, &foe);
     if (lay)
-        voice_say(voice, out, "prompt.lay", "s", text_str(&foe));
+        voice_format(voice, out, "prompt.lay", "s", text_str(&foe));
     else if (duel->laid < NO_BLADE)
-        voice_say(voice, out, "prompt.answer-seen", "sn", text_str(&foe), "blade", duel->laid);
+        voice_format(voice, out, "prompt.answer-seen", "sn", text_str(&foe), "blade", duel->laid);
     else
-        voice_say(voice, out, "prompt.answer", "s", text_str(&foe));
-    voice_begin(out, at);
+        voice_format(voice, out, "prompt.answer", "s", text_str(&foe));
+    voice_capitalize(out, at);
     text_free(&foe);
 }
 
@@ -142,8 +143,8 @@ static void say_about(const Voice *voice, const char *key, unsigned seat, int nu
     Text who = {0};
     size_t at = out->len;
     voice_seat(voice, seat, &who);
-    voice_say(voice, out, key, "sd", text_str(&who), number);
-    voice_begin(out, at);
+    voice_format(voice, out, key, "sd", text_str(&who), number);
+    voice_capitalize(out, at);
     text_free(&who);
 }
 
@@ -153,16 +154,16 @@ static void prompt_yield(const Voice *voice, const AyeState *s, Text *out) {
     Text who = {0};
     size_t at = out->len;
     if (f->kind == FRAME_LOSE) {
-        voice_say(voice, out, "prompt.lose-all", "n", "card", (int)aye_card_now(voice->rules, s));
+        voice_format(voice, out, "prompt.lose-all", "n", "card", (int)aye_card_now(voice->rules, s));
         return;
     }
     voice_seat(voice, f->seat, &who);
     if (s->wanted < AYE_ITEMS)
-        voice_say(voice, out, "prompt.yield", "sn", text_str(&who), "item", s->wanted);
+        voice_format(voice, out, "prompt.yield", "sn", text_str(&who), "item", s->wanted);
     else
-        voice_say(voice, out, "prompt.yield-blind", "sd", text_str(&who),
-                  f->kind == FRAME_BOOTY && s->pirate[s->actor].ffcs > 1 ? 2 : 1);
-    voice_begin(out, at);
+        voice_format(voice, out, "prompt.yield-blind", "sd", text_str(&who),
+                     f->kind == FRAME_BOOTY && s->pirate[s->actor].ffcs > 1 ? 2 : 1);
+    voice_capitalize(out, at);
     text_free(&who);
 }
 
@@ -181,8 +182,8 @@ static void prompt_give(const Voice *voice, const AyeState *s, Text *out) {
     const Frame *f = aye_top(s);
     unsigned what = f->arg[LOSE_WHAT] <= WHAT_FFC ? f->arg[LOSE_WHAT] : WHAT_ITEM;
     Text loss = {0};
-    voice_say(voice, &loss, key[what], "d", f->arg[LOSE_LEFT]);
-    voice_say(voice, out, "prompt.give", "s", text_str(&loss));
+    voice_format(voice, &loss, key[what], "d", f->arg[LOSE_LEFT]);
+    voice_format(voice, out, "prompt.give", "s", text_str(&loss));
     text_free(&loss);
 }
 
@@ -194,14 +195,14 @@ static void prompt_whom(const Voice *voice, const AyeState *s, Text *out) {
         say_word(voice, "prompt.challenge", out);
         return;
     }
-    aye_say_effect(voice, &card->effect[f->arg[CARD_OUTCOME]][f->arg[CARD_EFFECT]], &what);
-    voice_say(voice, out, "prompt.whom", "s", text_str(&what));
+    aye_effect_text(voice, &card->effect[f->arg[CARD_OUTCOME]][f->arg[CARD_EFFECT]], &what);
+    voice_format(voice, out, "prompt.whom", "s", text_str(&what));
     text_free(&what);
 }
 
 static void prompt_discard(const Voice *voice, const AyeState *s, Text *out) {
     const AyePirate *p = &s->pirate[s->actor];
-    voice_say(voice, out, "prompt.discard", "dd", p->ffcs, (int)aye_hand_limit(voice->rules, p->place));
+    voice_format(voice, out, "prompt.discard", "dd", p->ffcs, (int)aye_hand_limit(voice->rules, p->place));
 }
 
 /* ---- the prompt ----------------------------------------------------------------------------------------- */
@@ -222,16 +223,16 @@ static void prompt_plain(const Voice *voice, const AyeState *s, Text *out) {
     unsigned card = aye_card_now(voice->rules, s);
     switch (s->ask) {
     case ASK_SAIL:
-        voice_say(voice, out, "prompt.sail", "d", s->die[0]);
+        voice_format(voice, out, "prompt.sail", "d", s->die[0]);
         break;
     case ASK_SOBER:
-        voice_say(voice, out, "prompt.sober", "d", s->pirate[s->actor].suspended);
+        voice_format(voice, out, "prompt.sober", "d", s->pirate[s->actor].suspended);
         break;
     case ASK_DIG:
-        voice_say(voice, out, "prompt.dig", "d", f->arg[SEARCH_FLIPS]);
+        voice_format(voice, out, "prompt.dig", "d", f->arg[SEARCH_FLIPS]);
         break;
     case ASK_CHOICE:
-        voice_say(voice, out, "prompt.choice", "n", "card", (int)card);
+        voice_format(voice, out, "prompt.choice", "n", "card", (int)card);
         break;
     case ASK_BOOTY:
         say_about(voice, "prompt.booty", s->victim, f->arg[BOOTY_PICKS], out);
@@ -241,13 +242,13 @@ static void prompt_plain(const Voice *voice, const AyeState *s, Text *out) {
         say_about(voice, s->ask == ASK_STEAL ? "prompt.steal" : "prompt.swap", s->victim, 0, out);
         break;
     case ASK_PEEK:
-        voice_say(voice, out, "prompt.peek", "d", f->arg[PEEK_LEFT]);
+        voice_format(voice, out, "prompt.peek", "d", f->arg[PEEK_LEFT]);
         break;
     case ASK_STEP:
-        voice_say(voice, out, "prompt.step", "d", s->extra_n);
+        voice_format(voice, out, "prompt.step", "d", s->extra_n);
         break;
     case ASK_UNDEAD:
-        voice_say(voice, out, "prompt.undead", "n", "card", (int)card);
+        voice_format(voice, out, "prompt.undead", "n", "card", (int)card);
         break;
     default: /* land, wind, search, against, take, skill */
         voice_name(voice, "ask", s->ask, out);
@@ -255,7 +256,7 @@ static void prompt_plain(const Voice *voice, const AyeState *s, Text *out) {
     }
 }
 
-void aye_say_prompt(const Voice *voice, const void *view, Text *out) {
+void aye_prompt_text(const Voice *voice, const void *view, Text *out) {
     const AyeState *s = view;
     if (prompts[s->ask])
         prompts[s->ask](voice, s, out);
@@ -269,7 +270,7 @@ static void say_ask_note(const Voice *voice, unsigned ask, Text *out) {
 }
 
 /* What goes without saying after the first game. */
-void aye_say_note(const Voice *voice, const void *view, Text *out) {
+void aye_note_text(const Voice *voice, const void *view, Text *out) {
     const AyeState *s = view;
     const AyePirate *p = voice->viewer < voice->rules->seats ? &s->pirate[voice->viewer] : NULL;
     bool asked = p && s->head.node == NODE_DECISION && s->actor == voice->viewer;
@@ -289,7 +290,7 @@ static void say_line(Text *out) {
         text_putc(out, '\n');
 }
 
-void aye_say_alarm(const Voice *voice, const void *view, Text *out) {
+void aye_alarm_text(const Voice *voice, const void *view, Text *out) {
     const AyeContent *c = aye_content(voice->rules);
     const AyeState *s = view;
     uint32_t searching = aye_at(voice->rules, s, aye_derived(voice->rules)->final);
@@ -297,7 +298,7 @@ void aye_say_alarm(const Voice *voice, const void *view, Text *out) {
         Text who = {0};
         voice_seats(voice, searching, &who);
         say_line(out);
-        voice_say(voice, out, "alarm.search", "sd", text_str(&who), (int)aye_doubloons_left(voice->rules, s));
+        voice_format(voice, out, "alarm.search", "sd", text_str(&who), (int)aye_doubloons_left(voice->rules, s));
         text_free(&who);
     }
     int left = c->dead_steps - s->dead + c->mountain_steps - s->mountain;
@@ -307,12 +308,12 @@ void aye_say_alarm(const Voice *voice, const void *view, Text *out) {
     }
     if (s->round + 5 > c->rounds) {
         say_line(out);
-        voice_say(voice, out, "alarm.monsoon", "d", c->rounds - s->round);
+        voice_format(voice, out, "alarm.monsoon", "d", c->rounds - s->round);
     }
 }
 
 /* How it ended and who won. */
-void aye_say_over(const Voice *voice, const void *view, Text *out) {
+void aye_over_text(const Voice *voice, const void *view, Text *out) {
     const AyeState *s = view;
     Score score;
     uint32_t first = 0;
@@ -321,29 +322,29 @@ void aye_say_over(const Voice *voice, const void *view, Text *out) {
     Text who = {0};
     voice_seats(voice, first, &who);
     if (s->ending == TREASURE) {
-        voice_begin(&who, 0);
-        voice_say(voice, out, own ? "over.treasure-you" : "over.treasure", "s", text_str(&who));
+        voice_capitalize(&who, 0);
+        voice_format(voice, out, own ? "over.treasure-you" : "over.treasure", "s", text_str(&who));
     } else {
         voice_name(voice, "ending", s->ending, out);
         text_putc(out, ' ');
         if (alone)
-            voice_begin(&who, 0);
-        voice_say(voice, out,
-                  !alone ? "over.tie"
-                  : own  ? "over.you"
-                         : "over.wins",
-                  "sd", text_str(&who), (int)score.points[bits_first(first)]);
+            voice_capitalize(&who, 0);
+        voice_format(voice, out,
+                     !alone ? "over.tie"
+                     : own  ? "over.you"
+                            : "over.wins",
+                     "sd", text_str(&who), (int)score.points[bits_first(first)]);
     }
     text_free(&who);
 }
 
-void aye_say_part(const Voice *voice, const void *view, unsigned seat, unsigned part, Text *out) {
+void aye_part_text(const Voice *voice, const void *view, unsigned seat, unsigned part, Text *out) {
     const AyePirate *p = &((const AyeState *)view)->pirate[seat];
     static const char *const key[] = {"part.xp", "part.items.count", "part.ffcs.count"};
     if (part == 1)
-        voice_say(voice, out, key[1], "d", (int)bits_count(p->items));
+        voice_format(voice, out, key[1], "d", (int)bits_count(p->items));
     else if (part == 2)
-        voice_say(voice, out, key[2], "d", p->ffcs);
+        voice_format(voice, out, key[2], "d", p->ffcs);
     else
         say_word(voice, key[0], out);
 }
@@ -355,17 +356,17 @@ static void doubt_go(const Voice *voice, const AyeState *s, unsigned space, Text
     const AyePirate *p = &s->pirate[s->actor];
     unsigned none = aye_content(voice->rules)->cards, guard = aye_guard_at(voice->rules, s, space);
     if (guard < none && (p->items || p->ffcs))
-        voice_say(voice, out, "doubt.guardian", "n", "card", (int)guard);
+        voice_format(voice, out, "doubt.guardian", "n", "card", (int)guard);
 }
 
-void aye_say_doubt(const Voice *voice, const void *view, Move move, Text *out) {
+void aye_doubt_text(const Voice *voice, const void *view, Move move, Text *out) {
     const AyeState *s = view;
     const Frame *f = aye_top(s);
     if (move.kind == MOVE_GO)
         doubt_go(voice, s, move.arg[0], out);
     else if (move.kind == MOVE_STOP && f->arg[PLANK_LEFT_])
-        voice_say(voice, out, "doubt.stop", "d", f->arg[PLANK_LEFT_]);
+        voice_format(voice, out, "doubt.stop", "d", f->arg[PLANK_LEFT_]);
     else if (move.kind == MOVE_PUSH &&
-             aye_foresee(voice->rules, s, f->arg[PLANK_PLACE], f->arg[PLANK_AIM], move.arg[0]).foul)
-        voice_say(voice, out, "doubt.foul", "d", move.arg[0]);
+             aye_predict_shot(voice->rules, s, f->arg[PLANK_PLACE], f->arg[PLANK_AIM], move.arg[0]).foul)
+        voice_format(voice, out, "doubt.foul", "d", move.arg[0]);
 }

@@ -1,21 +1,21 @@
 /* What the text files of Aye Aye Island share. Nothing here owns memory; what is said is added to the caller's Text. */
-#ifndef SKERRY_TEXT_AYEAYE_PARTS_H
-#define SKERRY_TEXT_AYEAYE_PARTS_H
+#ifndef SKERRY_GAMES_AYEAYE_WORDS_WORDS_INTERNAL_H
+#define SKERRY_GAMES_AYEAYE_WORDS_WORDS_INTERNAL_H
 
 #include "games/ayeaye/ayeaye.h"
 #include "text/game_text.h"
 
-#define PLAIN_INK ((Style){INK_PLAIN, GROUND_PAGE, 0})
-#define QUIET_INK ((Style){INK_QUIET, GROUND_PAGE, 0})
-#define TITLE_INK ((Style){INK_TITLE, GROUND_PAGE, FACE_BOLD})
-#define ASIDE_INK ((Style){INK_QUIET, GROUND_PAGE, FACE_ITALIC})
-#define MAY_INK ((Style){INK_MAY, GROUND_PAGE, FACE_BOLD})
-#define LIT_INK ((Style){INK_PLAIN, GROUND_MAY, FACE_BOLD})
+#define PLAIN_INK ((Style){INK_PLAIN, GROUND_DEFAULT, 0})
+#define QUIET_INK ((Style){INK_MUTED, GROUND_DEFAULT, 0})
+#define TITLE_INK ((Style){INK_TITLE, GROUND_DEFAULT, FACE_BOLD})
+#define ASIDE_INK ((Style){INK_MUTED, GROUND_DEFAULT, FACE_ITALIC})
+#define MAY_INK ((Style){INK_CHOICE, GROUND_DEFAULT, FACE_BOLD})
+#define LIT_INK ((Style){INK_PLAIN, GROUND_CHOICE, FACE_BOLD})
 #define PIECE_INK ((Style){INK_PLAIN, GROUND_PIECE, FACE_BOLD})
 
 /* ayeaye.c: names, places, pirates */
-void aye_say_items(const Voice *voice, uint32_t set, Text *out); /* "lumber, rope and map" */
-void aye_say_skills(const Voice *voice, const AyePirate *p, Text *out);
+void aye_items_text(const Voice *voice, uint32_t set, Text *out); /* "lumber, rope and map" */
+void aye_skills_text(const Voice *voice, const AyePirate *p, Text *out);
 uint32_t aye_at(const Rules *rules, const AyeState *s, unsigned place); /* pirates there: a set */
 /* Who stands guard or is posted there: the card; as many as there are cards: nobody. */
 unsigned aye_guard_at(const Rules *rules, const AyeState *s, unsigned place);
@@ -23,9 +23,9 @@ unsigned aye_captain_at(const Rules *rules, const AyeState *s, unsigned place);
 /* What the viewer knows of the piece of eight on a space: its icon, or AYE_ICONS. */
 unsigned aye_known_icon(const Voice *voice, const AyeState *s, unsigned piece);
 /* "a piece of eight that nobody has turned": what a space is; nothing of a plain one. Brief: for a narrow list. */
-void aye_say_ground(const Voice *voice, const AyeState *s, unsigned space, bool brief, Text *out);
+void aye_ground_text(const Voice *voice, const AyeState *s, unsigned space, bool brief, Text *out);
 /* The same and who is there, as a sentence. */
-void aye_say_space(const Voice *voice, const AyeState *s, unsigned space, Text *out);
+void aye_space_text(const Voice *voice, const AyeState *s, unsigned space, Text *out);
 unsigned aye_sea_to(const Rules *rules, unsigned place, int n); /* where a raft would come; spaces: nowhere */
 unsigned aye_doubloons_left(const Rules *rules, const AyeState *s);
 
@@ -35,42 +35,44 @@ const Frame *aye_frame(const AyeState *s, AyeFrame kind);
 unsigned aye_card_now(const Rules *rules, const AyeState *s);
 
 /* ayeaye_cards.c: cards in words */
-void aye_say_task(const Voice *voice, const AyeCard *card, const AyePirate *holder, Text *out); /* holder may be NULL */
-void aye_say_target(const Voice *voice, const AyeCard *card, Text *out);                        /* "in the Skull" */
+void aye_task_text(const Voice *voice, const AyeCard *card, const AyePirate *holder,
+                   Text *out);                                            /* holder may be NULL */
+void aye_target_text(const Voice *voice, const AyeCard *card, Text *out); /* "in the Skull" */
 /* "draw a Favour card; +1 XP"; false: nothing comes of it. */
-bool aye_say_outcome(const Voice *voice, const AyeCard *card, AyeOutcome outcome, Text *out);
-void aye_say_outcomes(const Voice *voice, const AyeCard *card, char end, Text *out); /* all of them, `end` after each */
+bool aye_outcome_text(const Voice *voice, const AyeCard *card, AyeOutcome outcome, Text *out);
+void aye_outcomes_text(const Voice *voice, const AyeCard *card, char end,
+                       Text *out);                                    /* all of them, `end` after each */
 const char *aye_outcome_key(const AyeCard *card, AyeOutcome outcome); /* the word that stands before it */
-void aye_say_effect(const Voice *voice, const AyeEffect *effect, Text *out);
+void aye_effect_text(const Voice *voice, const AyeEffect *effect, Text *out);
 /* The whole card: title, text, task, what comes of it; a line each. */
-void aye_say_card(const Voice *voice, unsigned card, const AyePirate *holder, Text *out);
-void aye_say_ffc(const Voice *voice, unsigned ffc, Text *out);                     /* what it does */
-void aye_say_skill(const Voice *voice, unsigned skill, unsigned level, Text *out); /* what a level gives */
-void aye_say_holes(const Voice *voice, unsigned set, Text *out);                   /* "the Gull and the Cask" */
+void aye_card_text(const Voice *voice, unsigned card, const AyePirate *holder, Text *out);
+void aye_ffc_text(const Voice *voice, unsigned ffc, Text *out);                     /* what it does */
+void aye_skill_text(const Voice *voice, unsigned skill, unsigned level, Text *out); /* what a level gives */
+void aye_holes_text(const Voice *voice, unsigned set, Text *out);                   /* "the Gull and the Cask" */
 
 /* ayeaye_asked.c: for the table of src/text/game_text.h, in its order */
-void aye_say_prompt(const Voice *voice, const void *view, Text *out);
-void aye_say_note(const Voice *voice, const void *view, Text *out);
-void aye_say_alarm(const Voice *voice, const void *view, Text *out);
-void aye_say_over(const Voice *voice, const void *view, Text *out);
-void aye_say_doubt(const Voice *voice, const void *view, Move move, Text *out);
-void aye_say_part(const Voice *voice, const void *view, unsigned seat, unsigned part, Text *out);
+void aye_prompt_text(const Voice *voice, const void *view, Text *out);
+void aye_note_text(const Voice *voice, const void *view, Text *out);
+void aye_alarm_text(const Voice *voice, const void *view, Text *out);
+void aye_over_text(const Voice *voice, const void *view, Text *out);
+void aye_doubt_text(const Voice *voice, const void *view, Move move, Text *out);
+void aye_part_text(const Voice *voice, const void *view, unsigned seat, unsigned part, Text *out);
 
 /* ayeaye_gains.c: what moves bring */
-void aye_say_gain(const Voice *voice, const void *view, Move move, Text *out);
+void aye_gain_text(const Voice *voice, const void *view, Move move, Text *out);
 unsigned aye_rank(const Voice *voice, const void *view, Move move);
 
 /* ayeaye_plank.c: shots, foretold without a tremor */
-typedef struct AyeForeseen {
+typedef struct AyeShotPrediction {
     bool foul;
     unsigned hole; /* it falls into; as many as there are holes: none */
     bool counts;   /* as a hit */
-} AyeForeseen;
-AyeForeseen aye_foresee(const Rules *rules, const AyeState *s, unsigned place, unsigned aim, unsigned push);
+} AyeShotPrediction;
+AyeShotPrediction aye_predict_shot(const Rules *rules, const AyeState *s, unsigned place, unsigned aim, unsigned push);
 /* The aim that points from a place straight at a hole, as it is typed; past the largest: none does. */
 unsigned aye_aim_at(const Rules *rules, unsigned place, unsigned hole);
-void aye_say_angle(const Voice *voice, unsigned aim, Text *out);                 /* "43 degrees left" */
-void aye_say_shot(const Voice *voice, const AyeState *s, bool brief, Text *out); /* "2 shots left, one hit" */
+void aye_angle_text(const Voice *voice, unsigned aim, Text *out);                 /* "43 degrees left" */
+void aye_shot_text(const Voice *voice, const AyeState *s, bool brief, Text *out); /* "2 shots left, one hit" */
 
 /* Drawing: what the board's files hand each other. */
 typedef struct AyeDraw {

@@ -9,60 +9,60 @@ enum { PIPS = 6 };
 
 /* ---- numbers -------------------------------------------------------------------------------------------- */
 
-static int32_t lead_chance(int32_t lead, int32_t spread) { return curve_lead(lead, spread, 500 * POINT); }
+static int32_t lead_chance(int32_t lead, int32_t spread) { return fixed_lead_chance(lead, spread, 500 * POINT); }
 
 /* ---- the lead ------------------------------------------------------------------------------------------- */
 
 /* Nothing more to do this turn. */
-int32_t ngu_lead_done(Sight *v) {
-    const Outlook *look = ngu_outlook(v);
-    int32_t lead = ngu_sheet_worth(v, look, &v->own) - look->rivals;
-    return look->turns ? lead + ngu_future_worth(v, look, lead > -2 * POINT) : lead * ngu_weights.sure;
+int32_t ngu_lead_done(NguEval *e) {
+    const Forecast *look = ngu_forecast(e);
+    int32_t lead = ngu_sheet_value(e, look, &e->own) - look->rivals;
+    return look->turns ? lead + ngu_future_value(e, look, lead > -2 * POINT) : lead * ngu_weights.sure;
 }
 
-static int32_t lead_marked(Sight *v, unsigned box, unsigned motto, unsigned pet) {
-    NguPlayer before = v->own;
+static int32_t lead_marked(NguEval *e, unsigned box, unsigned motto, unsigned pet) {
+    NguPlayer before = e->own;
     if (box < NGU_BOXES) {
-        v->own.penalty[box] = (uint8_t)ngu_penalty(&before, box, pet);
-        v->own.marked |= BIT(box);
+        e->own.penalty[box] = (uint8_t)ngu_penalty(&before, box, pet);
+        e->own.marked |= BIT(box);
     } else {
-        v->own.motto |= (uint16_t)BIT(motto);
+        e->own.motto |= (uint16_t)BIT(motto);
     }
-    int32_t lead = ngu_lead_done(v);
-    v->own = before;
+    int32_t lead = ngu_lead_done(e);
+    e->own = before;
     return lead;
 }
 
 /* The best dig as the pets stand, or none. */
-static int32_t lead_moved(Sight *v) {
-    int32_t best = ngu_lead_done(v);
-    uint32_t unmarked = ngu_motto_open(v->own.motto);
+static int32_t lead_moved(NguEval *e) {
+    int32_t best = ngu_lead_done(e);
+    uint32_t unmarked = ngu_motto_open(e->own.motto);
     for (unsigned pet = 0; pet < NGU_PETS; pet++) {
-        unsigned space = v->own.pet[pet];
-        if (!(v->in[v->location] >> space & 1))
+        unsigned space = e->own.pet[pet];
+        if (!(e->in[e->location] >> space & 1))
             continue;
-        for (bits_each(letter, v->d->chest[space])) {
-            uint32_t boxes = v->d->boxes[v->own.puzzle][letter] & ~v->own.marked;
-            if (boxes && ngu_penalty(&v->own, bits_first(boxes), pet) < BOXES)
-                best = most(best, lead_marked(v, bits_first(boxes), NGU_MOTTO, pet));
+        for (bits_each(letter, e->d->chest[space])) {
+            uint32_t boxes = e->d->boxes[e->own.puzzle][letter] & ~e->own.marked;
+            if (boxes && ngu_penalty(&e->own, bits_first(boxes), pet) < BOXES)
+                best = most(best, lead_marked(e, bits_first(boxes), NGU_MOTTO, pet));
         }
         for (bits_each(motto, unmarked))
-            if (v->d->chest[space] & BIT(ngu_motto_letter[motto]))
-                best = most(best, lead_marked(v, NGU_BOXES, motto, pet));
+            if (e->d->chest[space] & BIT(ngu_motto_letter[motto]))
+                best = most(best, lead_marked(e, NGU_BOXES, motto, pet));
     }
     return best;
 }
 
 /* The best move and dig, of either one or none. */
-static int32_t lead_begun(Sight *v) {
-    int32_t best = lead_moved(v);
+static int32_t lead_begun(NguEval *e) {
+    int32_t best = lead_moved(e);
     for (unsigned pet = 0; pet < NGU_PETS; pet++) {
-        uint8_t from = v->own.pet[pet];
-        for (uint64_t left = v->d->reach[pet][from][v->location]; left; left &= left - 1) {
-            v->own.pet[pet] = (uint8_t)__builtin_ctzll(left);
-            best = most(best, lead_moved(v));
+        uint8_t from = e->own.pet[pet];
+        for (uint64_t left = e->d->reach[pet][from][e->location]; left; left &= left - 1) {
+            e->own.pet[pet] = (uint8_t)__builtin_ctzll(left);
+            best = most(best, lead_moved(e));
         }
-        v->own.pet[pet] = from;
+        e->own.pet[pet] = from;
     }
     return best;
 }
@@ -76,42 +76,42 @@ typedef struct Dice {
 } Dice;
 
 /* The part of the others' gain in a location that the seat feels. */
-static int32_t others_gain(Sight *v, unsigned location) {
-    const Outlook *look = ngu_outlook(v);
+static int32_t others_gain(NguEval *e, unsigned location) {
+    const Forecast *look = ngu_forecast(e);
     int32_t gain[NGU_LOCATIONS], sum = 0;
     Reach reach;
-    for (unsigned seat = 0; seat < v->rules->seats; seat++) {
-        if (seat == v->seat)
+    for (unsigned seat = 0; seat < e->rules->seats; seat++) {
+        if (seat == e->seat)
             continue;
-        ngu_reach_find(v, &v->s->player[seat], &reach);
-        ngu_gains_find(v, look, &v->s->player[seat], &reach, true, gain);
+        ngu_reach_find(e, &e->s->player[seat], &reach);
+        ngu_gains_find(e, look, &e->s->player[seat], &reach, true, gain);
         sum += gain[location];
     }
-    return part_of(sum / (v->rules->seats - 1), ngu_weights.deny);
+    return part_of(sum / (e->rules->seats - 1), ngu_weights.deny);
 }
 
-static int32_t lead_at(Sight *v, unsigned location, bool twice) {
-    v->location = location;
-    v->shared = !twice;
-    return twice ? lead_begun(v) + ngu_weights.cross / 2 : lead_begun(v) - others_gain(v, location);
+static int32_t lead_at(NguEval *e, unsigned location, bool twice) {
+    e->location = location;
+    e->shared = !twice;
+    return twice ? lead_begun(e) + ngu_weights.cross / 2 : lead_begun(e) - others_gain(e, location);
 }
 
-static int32_t dice_go(Sight *v, Dice *dice, unsigned red, unsigned blue) {
+static int32_t dice_go(NguEval *e, Dice *dice, unsigned red, unsigned blue) {
     int32_t best = NONE, *lead = red == blue ? dice->twice : dice->single;
     for (bits_each(location, ngu_locations_fitting(red, blue))) {
         if (lead[location] == NONE)
-            lead[location] = lead_at(v, location, red == blue);
+            lead[location] = lead_at(e, location, red == blue);
         best = most(best, lead[location]);
     }
     return best;
 }
 
-static int32_t dice_settle(Sight *v, Dice *dice, unsigned red, unsigned blue) {
-    int32_t best = dice_go(v, dice, red, blue);
+static int32_t dice_settle(NguEval *e, Dice *dice, unsigned red, unsigned blue) {
+    int32_t best = dice_go(e, dice, red, blue);
     if (dice->plus && red < PIPS)
-        best = most(best, dice_go(v, dice, red + 1, blue));
+        best = most(best, dice_go(e, dice, red + 1, blue));
     if (dice->plus && blue < PIPS)
-        best = most(best, dice_go(v, dice, red, blue + 1));
+        best = most(best, dice_go(e, dice, red, blue + 1));
     return best;
 }
 
@@ -129,19 +129,19 @@ static void rolls_reroll(int32_t roll[PIPS][PIPS], int32_t cost) {
 }
 
 /* R8-R10: the dice as they are, or a die in the air. A free reroll that was used is missing on the sheet. */
-static int32_t lead_rolled(Sight *v) {
-    const NguState *s = v->s;
-    bool permanent = ngu_has_reroll(v->rules, &v->own) && !(s->rerolled & BIT(REROLL_PERMANENT)) && !s->added;
-    bool free_one = v->own.rerolls && !(s->rerolled & BIT(REROLL_FREE)) && !s->added;
+static int32_t lead_rolled(NguEval *e) {
+    const NguState *s = e->s;
+    bool permanent = ngu_has_reroll(e->rules, &e->own) && !(s->rerolled & BIT(REROLL_PERMANENT)) && !s->added;
+    bool free_one = e->own.rerolls && !(s->rerolled & BIT(REROLL_FREE)) && !s->added;
     int32_t roll[PIPS][PIPS], sum = 0;
-    Dice dice = {.plus = ngu_has_plus(v->rules, &v->own) && !s->added};
+    Dice dice = {.plus = ngu_has_plus(e->rules, &e->own) && !s->added};
     for (unsigned location = 0; location < NGU_LOCATIONS; location++)
         dice.single[location] = dice.twice[location] = NONE;
     if (s->phase == PHASE_DICE && !permanent && !free_one)
-        return dice_settle(v, &dice, s->die[RED], s->die[BLUE]);
+        return dice_settle(e, &dice, s->die[RED], s->die[BLUE]);
     for (unsigned red = 0; red < PIPS; red++)
         for (unsigned blue = 0; blue < PIPS; blue++)
-            roll[red][blue] = dice_settle(v, &dice, red + 1, blue + 1);
+            roll[red][blue] = dice_settle(e, &dice, red + 1, blue + 1);
     if (permanent)
         rolls_reroll(roll, 0);
     if (free_one)
@@ -155,20 +155,20 @@ static int32_t lead_rolled(Sight *v) {
 
 /* ---- the value ------------------------------------------------------------------------------------------ */
 
-static int32_t lead_of(Sight *v) {
-    const NguState *s = v->s;
-    bool asked = s->head.to_act & BIT(v->seat);
-    if (s->active == v->seat && (s->phase == PHASE_DICE || s->phase == PHASE_REROLL))
-        return lead_rolled(v);
+static int32_t lead_of(NguEval *e) {
+    const NguState *s = e->s;
+    bool asked = s->head.to_act & BIT(e->seat);
+    if (s->active == e->seat && (s->phase == PHASE_DICE || s->phase == PHASE_REROLL))
+        return lead_rolled(e);
     if (s->phase == PHASE_CROSS && asked)
-        return lead_at(v, s->location, true);
+        return lead_at(e, s->location, true);
     if (s->phase == PHASE_FREE && asked)
-        return lead_at(v, s->location, true) + ngu_weights.box;
-    if (s->phase == PHASE_DIG && asked && v->s->player[v->seat].mover == NO_PET)
-        return lead_at(v, s->location, s->double_now);
+        return lead_at(e, s->location, true) + ngu_weights.box;
+    if (s->phase == PHASE_DIG && asked && e->s->player[e->seat].mover == NO_PET)
+        return lead_at(e, s->location, s->double_now);
     if (s->phase == PHASE_DIG && asked)
-        return lead_moved(v);
-    return ngu_lead_done(v);
+        return lead_moved(e);
+    return ngu_lead_done(e);
 }
 
 static int32_t value_over(const Rules *rules, const NguState *s, unsigned seat) {
@@ -186,10 +186,10 @@ static int32_t value(const Rules *rules, const void *state, unsigned seat) {
         return value_over(rules, s, seat);
     if (s->phase < PHASE_ROLL)
         return BOT_WON / rules->seats;
-    Sight v = {.rules = rules, .s = s, .seat = seat};
-    ngu_sight_open(&v);
-    int32_t turns = (int32_t)v.rival_boxes * ngu_weights.pace;
-    return lead_chance(lead_of(&v), ngu_weights.spread + part_of(turns, ngu_weights.spread_turn));
+    NguEval e = {.rules = rules, .s = s, .seat = seat};
+    ngu_eval_init(&e);
+    int32_t turns = (int32_t)e.rival_boxes * ngu_weights.pace;
+    return lead_chance(lead_of(&e), ngu_weights.spread + part_of(turns, ngu_weights.spread_turn));
 }
 
 /* R28: others have not planned anything that the seat could know of. */
@@ -211,19 +211,19 @@ static void imagine(const Rules *rules, const void *view, unsigned seat, void *s
 
 extern const struct Net nevergiveup_net;
 
-const BotGame nevergiveup_bot = {
+const BotKnowledge nevergiveup_bot = {
     .id = "nevergiveup",
     .value = value,
-    .whole = true,
-    .imagine = imagine,
-    .sense = ngu_sense,
+    .value_includes_turn = true,
+    .planning_state = imagine,
+    .features = ngu_features,
     .net = &nevergiveup_net,
-    .plans = true,
-    .lines = ngu_lines,
-    .play = ngu_play,
-    .hard = {.games = 100, .lines = 6, .sure = 8, .horizon = 2},
-    .expert = {.games = 800, .lines = 12, .sure = 8, .horizon = 2},
-    .slips = 24,
+    .net_plans_turns = true,
+    .candidates = ngu_lines,
+    .playout_move = ngu_play,
+    .hard = {.playouts = 100, .candidates = 6, .significance = 8, .horizon = 2},
+    .expert = {.playouts = 800, .candidates = 12, .significance = 8, .horizon = 2},
+    .blunders_easy = 24,
     .terms = ngu_terms,
     .explain = ngu_explain,
 };

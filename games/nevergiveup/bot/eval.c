@@ -37,60 +37,60 @@ int32_t ngu_penalties(const NguPlayer *p) {
 }
 
 /* How many boxes from the left are whole once the first `fill` open ones are marked. */
-static int32_t whole_after(const Sight *v, uint32_t open, unsigned fill) {
-    return fill >= bits_count(open) ? v->s->length : (int32_t)bits_nth(open, fill);
+static int32_t whole_after(const NguEval *e, uint32_t open, unsigned fill) {
+    return fill >= bits_count(open) ? e->s->length : (int32_t)bits_nth(open, fill);
 }
 
 /* R35 to come: the boxes that will be marked by then are the first open ones; between two marks a part of the points.
  */
-static int32_t puzzle_worth(const Sight *v, const NguPlayer *p, int32_t turns) {
+static int32_t puzzle_value(const NguEval *e, const NguPlayer *p, int32_t turns) {
     if (turns == 0)
-        return ngu_puzzle_points(v->rules, v->s, p) * POINT;
-    uint32_t open = ngu_boxes_open(v->s, p);
+        return ngu_puzzle_points(e->rules, e->s, p) * POINT;
+    uint32_t open = ngu_boxes_open(e->s, p);
     int32_t fills = part_of(turns, ngu_weights.rate), fill = fills / WHOLE;
-    int32_t whole = whole_after(v, open, (unsigned)fill), next = whole_after(v, open, (unsigned)fill + 1);
-    int32_t at = (whole * WHOLE + (fills % WHOLE) * (next - whole)) * (v->c->marks + 1) / v->s->length;
+    int32_t whole = whole_after(e, open, (unsigned)fill), next = whole_after(e, open, (unsigned)fill + 1);
+    int32_t at = (whole * WHOLE + (fills % WHOLE) * (next - whole)) * (e->c->marks + 1) / e->s->length;
     int32_t mark = at / WHOLE;
-    if (mark > v->c->marks)
-        return v->c->complete * POINT;
-    int32_t below = mark ? v->c->mark[mark - 1] : 0, above = mark < v->c->marks ? v->c->mark[mark] : v->c->complete;
+    if (mark > e->c->marks)
+        return e->c->complete * POINT;
+    int32_t below = mark ? e->c->mark[mark - 1] : 0, above = mark < e->c->marks ? e->c->mark[mark] : e->c->complete;
     return below * POINT + (above - below) * (at % WHOLE) * POINT / WHOLE;
 }
 
 /* Free rerolls, and boat boxes on the way to a free dig: worth something while there are own turns to come. */
-static int32_t spare_worth(const Sight *v, const NguPlayer *p, int32_t turns) {
-    int32_t own_turns = turns / v->rules->seats, worth = 0;
-    for (unsigned set = 0; set < v->c->sets; set++)
-        if (p->crossed[set] && p->crossed[set] < v->c->set[set])
-            worth += ngu_weights.cross * p->crossed[set] * p->crossed[set] / (v->c->set[set] * v->c->set[set]);
+static int32_t spare_value(const NguEval *e, const NguPlayer *p, int32_t turns) {
+    int32_t own_turns = turns / e->rules->seats, worth = 0;
+    for (unsigned set = 0; set < e->c->sets; set++)
+        if (p->crossed[set] && p->crossed[set] < e->c->set[set])
+            worth += ngu_weights.cross * p->crossed[set] * p->crossed[set] / (e->c->set[set] * e->c->set[set]);
     worth = part_of(worth, least(WHOLE, own_turns / 4));
     for (int32_t i = 0; i < p->rerolls; i++)
         worth += part_of(ngu_weights.keep, most(0, least(WHOLE, own_turns - i * WHOLE)));
     return worth;
 }
 
-int32_t ngu_sheet_worth(const Sight *v, const Outlook *look, const NguPlayer *p) {
-    int32_t worth = puzzle_worth(v, p, look->turns) - ngu_penalties(p) * POINT;
+int32_t ngu_sheet_value(const NguEval *e, const Forecast *look, const NguPlayer *p) {
+    int32_t worth = puzzle_value(e, p, look->turns) - ngu_penalties(p) * POINT;
     worth += look->never[bits_count(p->motto & NGU_NEVER)] + look->give[bits_count(p->motto & NGU_GIVE_UP)];
-    return look->turns ? worth + spare_worth(v, p, look->turns) : worth;
+    return look->turns ? worth + spare_value(e, p, look->turns) : worth;
 }
 
 /* ---- what pets can reach -------------------------------------------------------------------------------- */
 
-void ngu_reach_find(const Sight *v, const NguPlayer *p, Reach *r) {
+void ngu_reach_find(const NguEval *e, const NguPlayer *p, Reach *r) {
     uint64_t both = UINT64_C(1) << p->pet[CAT] | UINT64_C(1) << p->pet[PARROT], one = UINT64_C(1) << p->pet[MONKEY];
-    const uint64_t *cat = v->d->reach[CAT][p->pet[CAT]], *monkey = v->d->reach[MONKEY][p->pet[MONKEY]];
-    const uint64_t *parrot = v->d->reach[PARROT][p->pet[PARROT]];
+    const uint64_t *cat = e->d->reach[CAT][p->pet[CAT]], *monkey = e->d->reach[MONKEY][p->pet[MONKEY]];
+    const uint64_t *parrot = e->d->reach[PARROT][p->pet[PARROT]];
     for (unsigned location = 0; location < NGU_LOCATIONS; location++) {
-        r->any[location] = (cat[location] | parrot[location] | both) & v->in[location];
-        r->monkey[location] = (monkey[location] | one) & v->in[location];
+        r->any[location] = (cat[location] | parrot[location] | both) & e->in[location];
+        r->monkey[location] = (monkey[location] | one) & e->in[location];
     }
 }
 
-uint64_t ngu_spaces_for(const Sight *v, uint32_t motto) {
+uint64_t ngu_spaces_for(const NguEval *e, uint32_t motto) {
     uint64_t spaces = 0;
     for (bits_each(i, motto))
-        spaces |= v->holds[ngu_motto_letter[i]];
+        spaces |= e->holds[ngu_motto_letter[i]];
     return spaces;
 }
 
@@ -101,32 +101,33 @@ typedef struct Wish {
 } Wish;
 
 /* R24, R25: the first open boxes; the same letter again further right is no other wish. */
-static unsigned wishes_find(const Sight *v, const Outlook *look, const NguPlayer *p, bool ahead, Wish wish[BOXES + 2]) {
-    const uint8_t *letter = v->d->letter[p->puzzle];
-    uint32_t open = ngu_boxes_open(v->s, p), seen = 0;
+static unsigned wishes_find(const NguEval *e, const Forecast *look, const NguPlayer *p, bool ahead,
+                            Wish wish[BOXES + 2]) {
+    const uint8_t *letter = e->d->letter[p->puzzle];
+    uint32_t open = ngu_boxes_open(e->s, p), seen = 0;
     unsigned n = 0, never = bits_count(p->motto & NGU_NEVER), give = bits_count(p->motto & NGU_GIVE_UP);
     int32_t k = 0, worth = open & (open - 1) ? ngu_weights.box : ahead ? ngu_weights.finish : 0;
     for (uint32_t left = open; left && k < BOXES; left &= left - 1, k++) {
         unsigned one = letter[bits_first(left)];
         if (!(seen & BIT(one)))
-            wish[n++] = (Wish){v->holds[one], worth - k * POINT, worth - most(0, k - 1) * POINT};
+            wish[n++] = (Wish){e->holds[one], worth - k * POINT, worth - most(0, k - 1) * POINT};
         seen |= BIT(one);
     }
     uint32_t unmarked = ngu_motto_open(p->motto);
     int32_t gain = look->never[never + 1] - look->never[never];
     if (gain > 0)
-        wish[n++] = (Wish){ngu_spaces_for(v, unmarked & NGU_NEVER), gain, gain};
+        wish[n++] = (Wish){ngu_spaces_for(e, unmarked & NGU_NEVER), gain, gain};
     gain = look->give[give + 1] - look->give[give];
     if (gain > 0)
-        wish[n++] = (Wish){ngu_spaces_for(v, unmarked & NGU_GIVE_UP), gain, gain};
+        wish[n++] = (Wish){ngu_spaces_for(e, unmarked & NGU_GIVE_UP), gain, gain};
     return n;
 }
 
 /* The best dig in each location, 0 if there is none worth it. */
-void ngu_gains_find(const Sight *v, const Outlook *look, const NguPlayer *p, const Reach *r, bool ahead,
+void ngu_gains_find(const NguEval *e, const Forecast *look, const NguPlayer *p, const Reach *r, bool ahead,
                     int32_t gain[NGU_LOCATIONS]) {
     Wish wish[BOXES + 2];
-    unsigned wishes = wishes_find(v, look, p, ahead, wish);
+    unsigned wishes = wishes_find(e, look, p, ahead, wish);
     for (unsigned location = 0; location < NGU_LOCATIONS; location++)
         gain[location] = 0;
     for (unsigned i = 0; i < wishes; i++) {
@@ -143,33 +144,33 @@ void ngu_gains_find(const Sight *v, const Outlook *look, const NguPlayer *p, con
 /* ---- outlooks ------------------------------------------------------------------------------------------- */
 
 /* What a rival can still add in the last turn: the next box, or the letter that was missing. */
-static int32_t last_gain(const Sight *v, const Outlook *look, const NguPlayer *p) {
-    uint32_t open = ngu_boxes_open(v->s, p), unmarked = ngu_motto_open(p->motto);
+static int32_t last_gain(const NguEval *e, const Forecast *look, const NguPlayer *p) {
+    uint32_t open = ngu_boxes_open(e->s, p), unmarked = ngu_motto_open(p->motto);
     unsigned never = bits_count(p->motto & NGU_NEVER), give = bits_count(p->motto & NGU_GIVE_UP);
     int32_t gain = 0;
     Reach r;
-    ngu_reach_find(v, p, &r);
-    uint64_t there = r.any[v->location] | r.monkey[v->location];
-    if (open && v->holds[v->d->letter[p->puzzle][bits_first(open)]] & there) {
+    ngu_reach_find(e, p, &r);
+    uint64_t there = r.any[e->location] | r.monkey[e->location];
+    if (open && e->holds[e->d->letter[p->puzzle][bits_first(open)]] & there) {
         NguPlayer then = *p;
         then.marked |= open & (0u - open);
-        gain = (ngu_puzzle_points(v->rules, v->s, &then) - ngu_puzzle_points(v->rules, v->s, p)) * POINT;
+        gain = (ngu_puzzle_points(e->rules, e->s, &then) - ngu_puzzle_points(e->rules, e->s, p)) * POINT;
     }
-    if (ngu_spaces_for(v, unmarked & NGU_NEVER) & there)
+    if (ngu_spaces_for(e, unmarked & NGU_NEVER) & there)
         gain = most(gain, look->never[never + 1] - look->never[never]);
-    if (ngu_spaces_for(v, unmarked & NGU_GIVE_UP) & there)
+    if (ngu_spaces_for(e, unmarked & NGU_GIVE_UP) & there)
         gain = most(gain, look->give[give + 1] - look->give[give]);
     return gain;
 }
 
 /* The best and the mean of the others: who is far behind matters little. */
-static int32_t rivals_worth(const Sight *v, const Outlook *look) {
-    int32_t best = NONE, sum = 0, others = v->rules->seats - 1;
-    for (unsigned seat = 0; seat < v->rules->seats; seat++) {
-        const NguPlayer *p = &v->s->player[seat];
-        if (seat == v->seat)
+static int32_t rivals_value(const NguEval *e, const Forecast *look) {
+    int32_t best = NONE, sum = 0, others = e->rules->seats - 1;
+    for (unsigned seat = 0; seat < e->rules->seats; seat++) {
+        const NguPlayer *p = &e->s->player[seat];
+        if (seat == e->seat)
             continue;
-        int32_t worth = ngu_sheet_worth(v, look, p) + (look->turns == 0 && v->shared ? last_gain(v, look, p) : 0);
+        int32_t worth = ngu_sheet_value(e, look, p) + (look->turns == 0 && e->shared ? last_gain(e, look, p) : 0);
         best = most(best, worth);
         sum += worth;
     }
@@ -182,9 +183,9 @@ static int32_t letters_chance(int32_t need, int32_t turns) {
 }
 
 /* R30, R31 */
-static void outlook_make(const Sight *v, int32_t turns, Outlook *look) {
-    const NguContent *c = v->c;
-    int32_t own_turns = turns / v->rules->seats, reroll = part_of(ngu_weights.reroll, own_turns);
+static void outlook_make(const NguEval *e, int32_t turns, Forecast *look) {
+    const NguContent *c = e->c;
+    int32_t own_turns = turns / e->rules->seats, reroll = part_of(ngu_weights.reroll, own_turns);
     int32_t plus = part_of(ngu_weights.plus, own_turns);
     look->turns = turns;
     for (int32_t have = 0; have < 7; have++)
@@ -195,18 +196,18 @@ static void outlook_make(const Sight *v, int32_t turns, Outlook *look) {
         look->give[have] =
             part_of(c->give_points * POINT + plus, some) + part_of((c->give_more - c->give_points) * POINT, more);
     }
-    look->rivals = rivals_worth(v, look);
+    look->rivals = rivals_value(e, look);
 }
 
 /* The game ends with the foremost sheet (R33), or by the bound (R34). */
-const Outlook *ngu_outlook(Sight *v) {
-    unsigned own = bits_count(ngu_boxes_open(v->s, &v->own)), fewest = own < v->rival_boxes ? own : v->rival_boxes;
-    int32_t bound = (v->c->turns - v->s->head.turn) * WHOLE, turns = least((int32_t)fewest * ngu_weights.pace, bound);
-    for (unsigned i = 0; i < v->looks && i < LOOKS && turns; i++)
-        if (v->look[i].turns == turns)
-            return &v->look[i];
-    Outlook *look = &v->look[v->looks++ % LOOKS];
-    outlook_make(v, turns, look);
+const Forecast *ngu_forecast(NguEval *e) {
+    unsigned own = bits_count(ngu_boxes_open(e->s, &e->own)), fewest = own < e->rival_boxes ? own : e->rival_boxes;
+    int32_t bound = (e->c->turns - e->s->head.turn) * WHOLE, turns = least((int32_t)fewest * ngu_weights.pace, bound);
+    for (unsigned i = 0; i < e->looks && i < LOOKS && turns; i++)
+        if (e->look[i].turns == turns)
+            return &e->look[i];
+    Forecast *look = &e->look[e->looks++ % LOOKS];
+    outlook_make(e, turns, look);
     return look;
 }
 
@@ -236,19 +237,19 @@ int32_t ngu_next_gain(const int32_t gain[NGU_LOCATIONS], bool own) {
 }
 
 /* What the next turn owes to where the pets stand. */
-static int32_t next_worth(const Sight *v, const Outlook *look, const Reach *reach, bool ahead) {
-    unsigned active = v->s->phase == PHASE_ROLL ? v->s->active : (v->s->active + 1u) % v->rules->seats;
+static int32_t next_value(const NguEval *e, const Forecast *look, const Reach *reach, bool ahead) {
+    unsigned active = e->s->phase == PHASE_ROLL ? e->s->active : (e->s->active + 1u) % e->rules->seats;
     int32_t gain[NGU_LOCATIONS];
-    ngu_gains_find(v, look, &v->own, reach, ahead, gain);
-    return part_of(ngu_next_gain(gain, active == v->seat), ngu_weights.next);
+    ngu_gains_find(e, look, &e->own, reach, ahead, gain);
+    return part_of(ngu_next_gain(gain, active == e->seat), ngu_weights.next);
 }
 
 /* What those after it do. */
-static int32_t later_worth(const Sight *v, const Reach *reach) {
-    const uint8_t *letter = v->d->letter[v->own.puzzle];
+static int32_t later_value(const NguEval *e, const Reach *reach) {
+    const uint8_t *letter = e->d->letter[e->own.puzzle];
     int32_t k = 0, sum = 0;
-    for (uint32_t left = ngu_boxes_open(v->s, &v->own); left && k < LATER; left &= left - 1, k++) {
-        uint64_t spaces = v->holds[letter[bits_first(left)]];
+    for (uint32_t left = ngu_boxes_open(e->s, &e->own); left && k < LATER; left &= left - 1, k++) {
+        uint64_t spaces = e->holds[letter[bits_first(left)]];
         int32_t there = 0;
         for (unsigned location = 0; location < NGU_LOCATIONS; location++)
             there += spaces & (reach->any[location] | reach->monkey[location]) ? often[location] : 0;
@@ -257,10 +258,10 @@ static int32_t later_worth(const Sight *v, const Reach *reach) {
     return sum;
 }
 
-int32_t ngu_future_worth(const Sight *v, const Outlook *look, bool ahead) {
+int32_t ngu_future_value(const NguEval *e, const Forecast *look, bool ahead) {
     Reach reach;
-    ngu_reach_find(v, &v->own, &reach);
-    return later_worth(v, &reach) + next_worth(v, look, &reach, ahead);
+    ngu_reach_find(e, &e->own, &reach);
+    return later_value(e, &reach) + next_value(e, look, &reach, ahead);
 }
 
 /* ---- a look ---------------------------------------------------------------------------------------------- */
@@ -276,23 +277,23 @@ static void plan_show(const NguState *s, NguPlayer *p) {
         p->motto |= (uint16_t)BIT(p->dig_letter);
 }
 
-void ngu_sight_open(Sight *v) {
-    v->c = ngu_content(v->rules);
-    v->d = ngu_derived(v->rules);
-    v->location = v->s->location;
-    v->shared = v->s->phase == PHASE_DIG && !v->s->double_now;
-    v->rival_boxes = NGU_BOXES;
-    v->own = v->s->player[v->seat];
-    plan_show(v->s, &v->own);
-    for (unsigned seat = 0; seat < v->rules->seats; seat++) {
-        unsigned open = bits_count(ngu_boxes_open(v->s, &v->s->player[seat]));
-        if (seat != v->seat && open < v->rival_boxes)
-            v->rival_boxes = open;
+void ngu_eval_init(NguEval *e) {
+    e->c = ngu_content(e->rules);
+    e->d = ngu_derived(e->rules);
+    e->location = e->s->location;
+    e->shared = e->s->phase == PHASE_DIG && !e->s->double_now;
+    e->rival_boxes = NGU_BOXES;
+    e->own = e->s->player[e->seat];
+    plan_show(e->s, &e->own);
+    for (unsigned seat = 0; seat < e->rules->seats; seat++) {
+        unsigned open = bits_count(ngu_boxes_open(e->s, &e->s->player[seat]));
+        if (seat != e->seat && open < e->rival_boxes)
+            e->rival_boxes = open;
     }
-    for (unsigned space = 0; space < v->c->spaces; space++) {
-        v->in[v->c->space[space].location] |= UINT64_C(1) << space;
-        for (bits_each(letter, v->d->chest[space]))
-            v->holds[letter] |= UINT64_C(1) << space;
+    for (unsigned space = 0; space < e->c->spaces; space++) {
+        e->in[e->c->space[space].location] |= UINT64_C(1) << space;
+        for (bits_each(letter, e->d->chest[space]))
+            e->holds[letter] |= UINT64_C(1) << space;
     }
 }
 
@@ -304,21 +305,21 @@ void ngu_explain(const Rules *rules, const void *state, unsigned seat, int32_t t
     const NguState *s = state;
     if (s->phase < PHASE_ROLL)
         return;
-    Sight v = {.rules = rules, .s = s, .seat = seat};
+    NguEval e = {.rules = rules, .s = s, .seat = seat};
     Reach reach;
-    ngu_sight_open(&v);
-    const Outlook *look = ngu_outlook(&v);
-    const NguPlayer *p = &v.own;
-    ngu_reach_find(&v, p, &reach);
-    bool ahead = ngu_sheet_worth(&v, look, p) - look->rivals > -2 * POINT;
+    ngu_eval_init(&e);
+    const Forecast *look = ngu_forecast(&e);
+    const NguPlayer *p = &e.own;
+    ngu_reach_find(&e, p, &reach);
+    bool ahead = ngu_sheet_value(&e, look, p) - look->rivals > -2 * POINT;
     const int32_t all[] = {
-        puzzle_worth(&v, p, look->turns),
+        puzzle_value(&e, p, look->turns),
         -ngu_penalties(p) * POINT,
         look->never[bits_count(p->motto & NGU_NEVER)],
         look->give[bits_count(p->motto & NGU_GIVE_UP)],
-        look->turns ? spare_worth(&v, p, look->turns) : 0,
-        look->turns ? next_worth(&v, look, &reach, ahead) : 0,
-        look->turns ? later_worth(&v, &reach) : 0,
+        look->turns ? spare_value(&e, p, look->turns) : 0,
+        look->turns ? next_value(&e, look, &reach, ahead) : 0,
+        look->turns ? later_value(&e, &reach) : 0,
         -look->rivals,
     };
     _Static_assert(sizeof all / sizeof *all == sizeof ngu_terms / sizeof *ngu_terms - 1, "every term has its name");

@@ -1,7 +1,7 @@
 /* What a sheet and the pets of Never Give Up are worth: shared by the game's value and by what its net is told. A Sight
  * borrows rules and state for one look and owns nothing else. */
-#ifndef SKERRY_BOTS_NEVERGIVEUP_WORTH_H
-#define SKERRY_BOTS_NEVERGIVEUP_WORTH_H
+#ifndef SKERRY_GAMES_NEVERGIVEUP_BOT_EVAL_H
+#define SKERRY_GAMES_NEVERGIVEUP_BOT_EVAL_H
 
 #include "bots/bot.h"
 #include "games/nevergiveup/nevergiveup.h"
@@ -39,13 +39,13 @@ static inline int32_t least(int32_t a, int32_t b) { return a < b ? a : b; }
 static inline int32_t part_of(int32_t amount, int32_t part) { return (int32_t)((int64_t)amount * part >> 10); }
 
 /* What letters and the others are worth when so many turns are to come. */
-typedef struct Outlook {
+typedef struct Forecast {
     int32_t turns; /* in 1024ths; 0: the game ends when this turn closes */
     int32_t never[7], give[8];
     int32_t rivals;
-} Outlook;
+} Forecast;
 
-typedef struct Sight {
+typedef struct NguEval {
     const Rules *rules;
     const NguContent *c;
     const NguDerived *d;
@@ -58,8 +58,8 @@ typedef struct Sight {
     uint64_t in[NGU_LOCATIONS];  /* the spaces of a location */
     uint64_t holds[NGU_LETTERS]; /* the spaces whose chest holds the letter */
     NguPlayer own;               /* the seat's sheet with what it has planned */
-    Outlook look[LOOKS];
-} Sight;
+    Forecast look[LOOKS];
+} NguEval;
 
 /* The spaces that a pet can dig on, by the target location. */
 typedef struct Reach {
@@ -67,38 +67,38 @@ typedef struct Reach {
 } Reach;
 
 /* rules, state and seat are set; the rest is found. */
-void ngu_sight_open(Sight *v);
+void ngu_eval_init(NguEval *e);
 /* What a sheet will be worth at the end, in thousandths of a point. */
-int32_t ngu_sheet_worth(const Sight *v, const Outlook *look, const NguPlayer *p);
+int32_t ngu_sheet_value(const NguEval *e, const Forecast *look, const NguPlayer *p);
 int32_t ngu_penalties(const NguPlayer *p);
-void ngu_reach_find(const Sight *v, const NguPlayer *p, Reach *r);
+void ngu_reach_find(const NguEval *e, const NguPlayer *p, Reach *r);
 /* The spaces that hold one of these letters of the motto. */
-uint64_t ngu_spaces_for(const Sight *v, uint32_t motto);
+uint64_t ngu_spaces_for(const NguEval *e, uint32_t motto);
 /* The best dig in each location, 0 if there is none worth it. ahead: completing the puzzle is welcome. */
-void ngu_gains_find(const Sight *v, const Outlook *look, const NguPlayer *p, const Reach *r, bool ahead,
+void ngu_gains_find(const NguEval *e, const Forecast *look, const NguPlayer *p, const Reach *r, bool ahead,
                     int32_t gain[NGU_LOCATIONS]);
 /* What such gains bring in the next turn, by whose it is. */
 int32_t ngu_next_gain(const int32_t gain[NGU_LOCATIONS], bool own);
 /* How the game goes on from the sheets as they stand, the seat's with its plan. */
-const Outlook *ngu_outlook(Sight *v);
+const Forecast *ngu_forecast(NguEval *e);
 /* What the coming turns owe to where the pets stand. */
-int32_t ngu_future_worth(const Sight *v, const Outlook *look, bool ahead);
+int32_t ngu_future_value(const NguEval *e, const Forecast *look, bool ahead);
 /* How often one of these locations (a set) is the target, in 1024ths, whoever chooses. */
-static inline int32_t ngu_often(unsigned locations) {
+static inline int32_t ngu_location_chance(unsigned locations) {
     static const int32_t low[8] = {0, 213, 213, 426, 128, 341, 341, 554},
                          high[8] = {0, 128, 256, 384, 86, 214, 342, 470};
     return low[locations & 7] + high[locations >> 3 & 7];
 }
 
 /* The lead when the seat has nothing more to do this turn (nevergiveup.c). */
-int32_t ngu_lead_done(Sight *v);
+int32_t ngu_lead_done(NguEval *e);
 /* What the net is told (nevergiveup_sense.c). */
-void ngu_sense(const Rules *rules, const void *state, unsigned seat, int16_t in[]);
+void ngu_features(const Rules *rules, const void *state, unsigned seat, int16_t in[]);
 /* What a lead is made of, in thousandths of a point, and the names of its parts. */
 extern const char *const ngu_terms[];
 void ngu_explain(const Rules *rules, const void *state, unsigned seat, int32_t term[BOT_TERMS]);
 /* Candidates, the best first, and play in imagined games (nevergiveup_ahead.c). */
-unsigned ngu_lines(const BotAsk *ask, BotLine *out, unsigned most_lines);
-bool ngu_play(const BotAsk *ask, Move *move);
+unsigned ngu_lines(const BotQuery *query, BotCandidate *out, unsigned most_lines);
+bool ngu_play(const BotQuery *query, Move *move);
 
 #endif

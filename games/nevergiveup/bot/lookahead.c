@@ -64,7 +64,7 @@ static void rolls_reroll(int32_t roll[PIPS][PIPS], int32_t cost) {
 }
 
 /* Before the dice fall. */
-static int32_t rolls_worth(const Rolls *r) {
+static int32_t rolls_value(const Rolls *r) {
     int32_t roll[PIPS][PIPS];
     int64_t sum = 0;
     rolls_plain(r, roll);
@@ -80,9 +80,9 @@ static int32_t rolls_worth(const Rolls *r) {
 /* What a free reroll is worth to a seat: its chance with it, less the one without. */
 static int32_t reroll_cost(const Planner *planner, const NguState *s, unsigned seat) {
     NguState then = *s;
-    int32_t with = bot_chance(planner->known, planner->rules, &then, seat);
+    int32_t with = bot_win_chance(planner->known, planner->rules, &then, seat);
     then.player[seat].rerolls--;
-    return most(0, with - bot_chance(planner->known, planner->rules, &then, seat));
+    return most(0, with - bot_win_chance(planner->known, planner->rules, &then, seat));
 }
 
 static void rolls_open(Rolls *r, const Planner *planner, const NguState *s, unsigned seat) {
@@ -164,7 +164,7 @@ static int32_t ahead_at(Ahead *a, NguState *s, unsigned location, bool twice) {
     location_settle(a->own.rules, s, location, twice);
     others_dig(a, s);
     if (s->phase != PHASE_DIG)
-        return bot_chance(a->own.known, a->own.rules, s, a->seat);
+        return bot_win_chance(a->own.known, a->own.rules, s, a->seat);
     ngu_plans_list(&a->planner, s, PLANS_NEXT);
     ngu_plans_learn(&a->planner, s);
     ngu_plan_make(a->own.rules, s, &a->planner.plan[0]);
@@ -185,10 +185,10 @@ static int32_t rolls_shared(int32_t own[NGU_LOCATIONS][2], int32_t his[NGU_LOCAT
 }
 
 /* The chance when the next turn is about to be rolled, over all that may come of it. */
-static int32_t ahead_worth(Ahead *a, const NguState *s) {
+static int32_t ahead_value(Ahead *a, const NguState *s) {
     const Planner *planner = &a->planner;
     if (s->phase != PHASE_ROLL)
-        return bot_chance(planner->known, planner->rules, s, a->seat);
+        return bot_win_chance(planner->known, planner->rules, s, a->seat);
     bool own_turn = s->active == a->seat, duel = planner->rules->seats == 2;
     int32_t own[NGU_LOCATIONS][2] = {0};
     Rolls r = {0};
@@ -201,12 +201,12 @@ static int32_t ahead_worth(Ahead *a, const NguState *s) {
         int32_t chance = own[location][twice] = ahead_at(a, &then, location, twice);
         r.at[location][twice] = own_turn ? chance
                                 : duel   ? BOT_WON - chance
-                                         : bot_chance(planner->known, planner->rules, &then, s->active);
+                                         : bot_win_chance(planner->known, planner->rules, &then, s->active);
     }
     if (!own_turn && !duel)
         return rolls_shared(own, r.at);
     rolls_open(&r, planner, s, s->active);
-    return own_turn ? rolls_worth(&r) : BOT_WON - rolls_worth(&r);
+    return own_turn ? rolls_value(&r) : BOT_WON - rolls_value(&r);
 }
 
 /* The seat's plans in a turn that is about to be dug, the best first: by the net, the foremost ones a turn ahead. */
@@ -224,7 +224,7 @@ static void turn_plan(Ahead *a, const NguState *s, unsigned plans, unsigned ahea
     for (unsigned i = 0; i < ahead; i++) {
         NguState then = base;
         ngu_plan_make(a->own.rules, &then, &a->own.plan[i]);
-        a->own.plan[i].worth = ahead_worth(a, &then);
+        a->own.plan[i].worth = ahead_value(a, &then);
     }
     ngu_plans_sort(&a->own, ahead);
 }
@@ -278,7 +278,7 @@ static void dice_rank(Ahead *a, const NguState *s, const Move *moves, unsigned n
     }
 }
 
-static unsigned dice_lines(Ahead *a, const NguState *s, BotLine *out, unsigned most_lines) {
+static unsigned dice_lines(Ahead *a, const NguState *s, BotCandidate *out, unsigned most_lines) {
     Move moves[LEGAL_MAX];
     int32_t chance[LEGAL_MAX];
     unsigned n = a->own.rules->game->legal(a->own.rules, s, a->seat, moves), lines = 0;
@@ -287,13 +287,13 @@ static unsigned dice_lines(Ahead *a, const NguState *s, BotLine *out, unsigned m
         unsigned best = 0;
         for (unsigned i = 1; i < n; i++)
             best = chance[i] > chance[best] ? i : best;
-        out[lines] = (BotLine){.n = 1, .move = {moves[best]}};
+        out[lines] = (BotCandidate){.n = 1, .move = {moves[best]}};
         chance[best] = INT32_MIN;
     }
     return lines;
 }
 
-static unsigned dig_lines(Ahead *a, const NguState *s, BotLine *out, unsigned most_lines) {
+static unsigned dig_lines(Ahead *a, const NguState *s, BotCandidate *out, unsigned most_lines) {
     unsigned lines = 0;
     turn_plan(a, s, a->quick ? PLANS_QUICK : PLANS, AHEAD);
     for (; lines < a->own.n && lines < most_lines; lines++) {
@@ -304,31 +304,31 @@ static unsigned dig_lines(Ahead *a, const NguState *s, BotLine *out, unsigned mo
     return lines;
 }
 
-unsigned ngu_lines(const BotAsk *ask, BotLine *out, unsigned most_lines) {
-    const NguState *view = ask->view;
+unsigned ngu_lines(const BotQuery *query, BotCandidate *out, unsigned most_lines) {
+    const NguState *view = query->view;
     Move moves[LEGAL_MAX];
     if (view->phase == PHASE_DIG || view->phase == PHASE_DICE) {
         Ahead a;
         NguState s;
-        a.own.rules = a.planner.rules = a.rival.rules = ask->rules;
-        a.own.known = a.planner.known = a.rival.known = ask_known(ask);
-        a.own.seat = a.planner.seat = a.seat = ask->seat;
-        a.quick = ask->quick || most_lines <= LINES_SHORT;
-        a.own.known->imagine(ask->rules, view, ask->seat, &s);
+        a.own.rules = a.planner.rules = a.rival.rules = query->rules;
+        a.own.known = a.planner.known = a.rival.known = query_knowledge(query);
+        a.own.seat = a.planner.seat = a.seat = query->seat;
+        a.quick = query->in_playout || most_lines <= LINES_SHORT;
+        a.own.known->planning_state(query->rules, view, query->seat, &s);
         return view->phase == PHASE_DIG ? dig_lines(&a, &s, out, most_lines) : dice_lines(&a, &s, out, most_lines);
     }
-    unsigned n = greedy_rank(ask, false, moves), lines = 0;
+    unsigned n = greedy_rank(query, false, moves), lines = 0;
     for (; lines < n && lines < most_lines; lines++)
-        out[lines] = (BotLine){.n = 1, .move = {moves[lines]}};
+        out[lines] = (BotCandidate){.n = 1, .move = {moves[lines]}};
     return lines;
 }
 
-bool ngu_play(const BotAsk *ask, Move *move) {
-    BotLine line;
-    if (!ask_known(ask)->net)
-        return greedy_choose(ask, false, move);
-    if (!ngu_lines(ask, &line, 1))
+bool ngu_play(const BotQuery *query, Move *move) {
+    BotCandidate candidate;
+    if (!query_knowledge(query)->net)
+        return greedy_choose(query, false, move);
+    if (!ngu_lines(query, &candidate, 1))
         return false;
-    *move = line.move[0];
+    *move = candidate.move[0];
     return true;
 }

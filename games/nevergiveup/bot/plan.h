@@ -1,7 +1,7 @@
 /* A turn of Never Give Up planned: moves and digs ranked by hand, then by the net. A Planner borrows rules and
  * knowledge for one decision and keeps its plans in itself. */
-#ifndef SKERRY_BOTS_NEVERGIVEUP_PLAN_H
-#define SKERRY_BOTS_NEVERGIVEUP_PLAN_H
+#ifndef SKERRY_GAMES_NEVERGIVEUP_BOT_PLAN_H
+#define SKERRY_GAMES_NEVERGIVEUP_BOT_PLAN_H
 
 #include "games/nevergiveup/bot/eval.h"
 
@@ -16,7 +16,7 @@ typedef struct Plan {
 
 typedef struct Planner {
     const Rules *rules;
-    const BotGame *known;
+    const BotKnowledge *known;
     unsigned seat;
     unsigned n, most; /* plans kept, the best first */
     Plan plan[PLANS];

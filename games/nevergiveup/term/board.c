@@ -7,16 +7,16 @@
 #include "base/bits.h"
 #include "games/nevergiveup/words/words_internal.h"
 
-#define PLAIN ((Style){INK_PLAIN, GROUND_PAGE, 0})
-#define QUIET ((Style){INK_QUIET, GROUND_PAGE, 0})
-#define TITLE ((Style){INK_TITLE, GROUND_PAGE, FACE_BOLD})
-#define ASIDE ((Style){INK_PLAIN, GROUND_PAGE, FACE_ITALIC})
-#define MAY ((Style){INK_MAY, GROUND_PAGE, FACE_BOLD})
-#define CHOSEN ((Style){INK_PLAIN, GROUND_MAY, FACE_BOLD})
+#define PLAIN ((Style){INK_PLAIN, GROUND_DEFAULT, 0})
+#define QUIET ((Style){INK_MUTED, GROUND_DEFAULT, 0})
+#define TITLE ((Style){INK_TITLE, GROUND_DEFAULT, FACE_BOLD})
+#define ASIDE ((Style){INK_PLAIN, GROUND_DEFAULT, FACE_ITALIC})
+#define MAY ((Style){INK_CHOICE, GROUND_DEFAULT, FACE_BOLD})
+#define CHOSEN ((Style){INK_PLAIN, GROUND_CHOICE, FACE_BOLD})
 #define LIT (MARK_FOCUS | MARK_CHOSEN)
-#define CHOICE (MARK_MAY | LIT)
+#define CHOICE (MARK_CHOICE | LIT)
 
-static const Ink seat_ink[NGU_SEATS] = {INK_YELLOW, INK_BLUE, INK_RED, INK_WATER, INK_GREEN, INK_QUIET};
+static const Ink seat_ink[NGU_SEATS] = {INK_YELLOW, INK_BLUE, INK_RED, INK_WATER, INK_GREEN, INK_MUTED};
 
 /* ---- the layout ----------------------------------------------------------------------------------------- */
 
@@ -81,7 +81,7 @@ static int chest_columns(const Rules *rules, int bw) {
 
 /* What must be there fits 19 lines with six players; what is spare goes first to what helps most. */
 static Layout layout_for(const Voice *voice, const NguState *s, int w, int h) {
-    const char *phrase = ngu_phrase(voice->rules, &s->player[ngu_shown(voice, s)]);
+    const char *phrase = ngu_phrase(voice->rules, &s->player[ngu_displayed_seat(voice, s)]);
     int others = (int)voice->rules->seats - 1, spare = h - (1 + ROWS * 3 + SHEET_H + 1 + others);
     Layout l = {.bh = 3, .cw = BOX_WIDE, .mottos = 1, .other = 1};
     l.bw = clamp((w - 2) / 2, 4, BLOCK_MAX);
@@ -141,8 +141,8 @@ static void put_number(const Draw *d, int end, int y, Style style, int number) {
 }
 
 static void put_frame(Canvas *canvas, int x, int y, int w, int h, Style style, const char *left, const char *right) {
-    canvas_again(canvas, x, y, w, "─", style);
-    canvas_again(canvas, x, y + h - 1, w, "─", style);
+    canvas_repeat(canvas, x, y, w, "─", style);
+    canvas_repeat(canvas, x, y + h - 1, w, "─", style);
     for (int i = 0; i < h; i++) {
         canvas_put(canvas, x, y + i, 1, style, i == 0 ? left : i == h - 1 ? "└" : "│");
         canvas_put(canvas, x + w - 1, y + i, 1, style, i == 0 ? right : i == h - 1 ? "┘" : "│");
@@ -158,17 +158,17 @@ static int draw_dice(const Draw *d, int end) {
     if (s->die[RED] == 0 || s->die[BLUE] == 0)
         return end;
     uint32_t fit = ngu_locations_fitting(s->die[RED], s->die[BLUE]);
-    voice_say(d->voice, &red, "board.die", "nd", "die", RED, s->die[RED]);
-    voice_say(d->voice, &blue, "board.die", "nd", "die", BLUE, s->die[BLUE]);
+    voice_format(d->voice, &red, "board.die", "nd", "die", RED, s->die[RED]);
+    voice_format(d->voice, &blue, "board.die", "nd", "die", BLUE, s->die[BLUE]);
     if (s->location < NGU_LOCATIONS)
-        voice_say(d->voice, &fits, s->double_now ? "board.double" : "board.chosen", "n", "location", s->location);
+        voice_format(d->voice, &fits, s->double_now ? "board.double" : "board.chosen", "n", "location", s->location);
     else
-        voice_say(d->voice, &fits, "board.fits", "nn", "location", (int)bits_first(fit), "location",
-                  (int)bits_first(fit & (fit - 1)));
+        voice_format(d->voice, &fits, "board.fits", "nn", "location", (int)bits_first(fit), "location",
+                     (int)bits_first(fit & (fit - 1)));
     int x = end - glyph_columns(text_str(&red)) - 2 - glyph_columns(text_str(&blue)) - glyph_columns(text_str(&fits));
     int begin = x;
-    x += put_text(d, x, 0, end - x, (Style){INK_RED, GROUND_PAGE, FACE_BOLD}, &red) + 2;
-    x += put_text(d, x, 0, end - x, (Style){INK_BLUE, GROUND_PAGE, FACE_BOLD}, &blue);
+    x += put_text(d, x, 0, end - x, (Style){INK_RED, GROUND_DEFAULT, FACE_BOLD}, &red) + 2;
+    x += put_text(d, x, 0, end - x, (Style){INK_BLUE, GROUND_DEFAULT, FACE_BOLD}, &blue);
     put_text(d, x, 0, end - x, TITLE, &fits);
     return begin;
 }
@@ -176,16 +176,16 @@ static int draw_dice(const Draw *d, int end) {
 static void draw_status(const Draw *d) {
     Text text = {0}, who = {0};
     int end = draw_dice(d, d->l.tw);
-    bool yours = d->s->active == d->voice->viewer && !d->canvas->named;
-    voice_row(d->voice, d->canvas->named, d->s->active, &who);
-    voice_say(d->voice, &text,
-              d->s->phase == PHASE_OVER ? "board.over"
-              : yours                   ? "board.you-lead"
-                                        : "board.leads",
-              "ds", d->s->head.turn, text_str(&who));
+    bool yours = d->s->active == d->voice->viewer && !d->canvas->show_all_names;
+    voice_seat_label(d->voice, d->canvas->show_all_names, d->s->active, &who);
+    voice_format(d->voice, &text,
+                 d->s->phase == PHASE_OVER ? "board.over"
+                 : yours                   ? "board.you-lead"
+                                           : "board.leads",
+                 "ds", d->s->head.turn, text_str(&who));
     if (glyph_columns(text_str(&text)) > end - 2 && d->s->phase != PHASE_OVER) {
         text_clear(&text);
-        voice_say(d->voice, &text, "board.leads-short", "ds", d->s->head.turn, text_str(&who));
+        voice_format(d->voice, &text, "board.leads-short", "ds", d->s->head.turn, text_str(&who));
     }
     put_text(d, 0, 0, end - 2, TITLE, &text);
     text_free(&who);
@@ -209,8 +209,8 @@ static int draw_letters(const Draw *d, unsigned space, int x, int y, int w, Styl
         char text[2] = {(char)(needed ? *letters : *letters + 'a' - 'A'), '\0'};
         Style style = ground;
         style.face = (uint8_t)(needed ? FACE_BOLD | (letter == next ? FACE_UNDER : 0) : 0);
-        if (!needed && ground.ground != GROUND_MAY)
-            style.ink = INK_QUIET;
+        if (!needed && ground.ground != GROUND_CHOICE)
+            style.ink = INK_MUTED;
         canvas_put(d->canvas, x + used, y, 1, style, letters[1] && used + step >= w ? "…" : text);
     }
     return clamp(used - (step - 1), 0, w);
@@ -239,7 +239,8 @@ static void draw_pets(const Draw *d, unsigned space, int x, int y, int room) {
             continue;
         if (planned && x + 1 < end)
             canvas_put(d->canvas, x++, y, 1, TITLE, "»");
-        Style style = {INK_PLAIN, lit ? GROUND_MAY : GROUND_PIECE, (uint8_t)(FACE_BOLD | (planned ? FACE_ITALIC : 0))};
+        Style style = {INK_PLAIN, lit ? GROUND_CHOICE : GROUND_PIECE,
+                       (uint8_t)(FACE_BOLD | (planned ? FACE_ITALIC : 0))};
         x += canvas_put(d->canvas, x, y, 1, style, ngu_word(d->voice, "pet", pet, ".letter"));
     }
     for (unsigned seat = 0; seat < d->voice->rules->seats; seat++) {
@@ -250,7 +251,7 @@ static void draw_pets(const Draw *d, unsigned space, int x, int y, int room) {
         if (x == end)
             canvas_put(d->canvas, end - 1, y, 1, QUIET, "+");
         else
-            canvas_put(d->canvas, x++, y, 1, (Style){(uint8_t)seat_ink[seat], GROUND_PAGE, 0}, letter);
+            canvas_put(d->canvas, x++, y, 1, (Style){(uint8_t)seat_ink[seat], GROUND_DEFAULT, 0}, letter);
     }
 }
 
@@ -299,7 +300,7 @@ static void draw_title(const Draw *d, unsigned location) {
     voice_name(d->voice, "location", (int)location, &name);
     text_printf(&title, marks ? "[%s]" : target ? "▸%s " : " %s ", text_str(&name));
     Style style = marks & LIT ? CHOSEN : marks ? MAY : TITLE;
-    canvas_again(d->canvas, x, y, d->l.bw, target ? "━" : "─", QUIET);
+    canvas_repeat(d->canvas, x, y, d->l.bw, target ? "━" : "─", QUIET);
     int used = put_text(d, x, y, d->l.bw, style, &title);
     text_printf(&title, marks ? " %s " : "%s ", ngu_word(d->voice, "location", location, ".when"));
     if (used + glyph_columns(text_str(&title)) <= d->l.bw)
@@ -343,13 +344,13 @@ static void draw_box(const Draw *d, unsigned words, unsigned box, int y) {
     int x = box_x(&d->l, words, box), w = d->l.cw > 1 ? d->l.cw - 1 : 1, left = x - (w - 1) / 2;
     char letter[2] = {(char)('A' + ngu_derived(d->voice->rules)->letter[d->p->puzzle][box]), '\0'}, mark[8];
     bool open = !(d->p->marked & BIT(box));
-    Style style = marks & LIT ? CHOSEN : (Style){open ? INK_PLAIN : INK_QUIET, GROUND_LAND, open ? FACE_BOLD : 0};
+    Style style = marks & LIT ? CHOSEN : (Style){open ? INK_PLAIN : INK_MUTED, GROUND_LAND, open ? FACE_BOLD : 0};
     if (d->l.cw == 1 && marks)
         style.face |= FACE_UNDER;
     canvas_fill(d->canvas, left, y, w, 1, style);
     canvas_put(d->canvas, x, y, 1, style, letter);
     mark_text(d, box, mark);
-    Style below = marks & LIT ? CHOSEN : d->p->penalty[box] ? (Style){INK_BAD, GROUND_PAGE, FACE_BOLD} : TITLE;
+    Style below = marks & LIT ? CHOSEN : d->p->penalty[box] ? (Style){INK_BAD, GROUND_DEFAULT, FACE_BOLD} : TITLE;
     canvas_fill(d->canvas, left, y + 1, w, 1, below);
     canvas_put(d->canvas, x, y + 1, 2, below, mark);
     canvas_spot(d->canvas, "box", box, left, y, w, 2);
@@ -411,11 +412,11 @@ static void draw_purse(const Draw *d, const Score *score, int y) {
     int x = d->l.sheet_w + 1, end = d->l.tw;
     Text text = {0}, who = {0}, parts = {0};
     voice_seat(d->voice, d->shown, &who);
-    voice_say(d->voice, &text,
-              d->shown != d->voice->viewer ? "board.points-of"
-              : d->s->phase == PHASE_OVER  ? "board.points-final"
-                                           : "board.points",
-              "dsd", (int)score->points[d->shown], text_str(&who), is_best(d, score, d->shown));
+    voice_format(d->voice, &text,
+                 d->shown != d->voice->viewer ? "board.points-of"
+                 : d->s->phase == PHASE_OVER  ? "board.points-final"
+                                              : "board.points",
+                 "dsd", (int)score->points[d->shown], text_str(&who), is_best(d, score, d->shown));
     if (score->points[d->shown]) {
         voice_parts(d->voice, score, d->shown, &parts);
         int room = end - x - glyph_columns(text_str(&text)) - 2;
@@ -442,7 +443,7 @@ static int draw_letters_of(const Draw *d, uint32_t of, int x, int y, int step) {
         char letter[2] = {(char)('A' + ngu_motto_letter[motto]), '\0'};
         Style style = {INK_PLAIN, GROUND_LAND, FACE_BOLD};
         if (marks)
-            style = marks & LIT ? CHOSEN : (Style){INK_MAY, GROUND_LAND, FACE_BOLD | FACE_UNDER};
+            style = marks & LIT ? CHOSEN : (Style){INK_CHOICE, GROUND_LAND, FACE_BOLD | FACE_UNDER};
         x += motto == 9 ? step : 0; /* UP is a word of its own */
         canvas_put(d->canvas, x, y, 1, style, marked ? "×" : planned ? "»" : letter);
         canvas_spot(d->canvas, "motto", motto, x, y, 1, 1);
@@ -455,8 +456,8 @@ static int draw_letters_of(const Draw *d, uint32_t of, int x, int y, int step) {
 static void draw_motto(const Draw *d, int y) {
     bool two = d->l.mottos > 1;
     Text never = {0}, give_up = {0};
-    ngu_say_earned(d->voice, d->p, false, !two, &never);
-    ngu_say_earned(d->voice, d->p, true, !two, &give_up);
+    ngu_earned_text(d->voice, d->p, false, !two, &never);
+    ngu_earned_text(d->voice, d->p, true, !two, &give_up);
     int wide = 1 + 9 + 13 + 4 + glyph_columns(text_str(&never)) + glyph_columns(text_str(&give_up));
     int step = two || wide <= d->l.tw ? 2 : 1;
     int x = draw_letters_of(d, NGU_NEVER, step > 1, y, step) + (two ? 6 : 1);
@@ -510,9 +511,9 @@ static void draw_belongings(const Draw *d, const NguPlayer *p, int y) {
         crossed += p->crossed[set], boxes += c->set[set];
     for (unsigned i = 0; i < c->rerolls && c->rerolls <= DOTS_MAX; i++)
         text_puts(&text, i < p->rerolls ? "●" : "○");
-    voice_say(d->voice, &text, "board.earned", "ddd", c->rerolls > DOTS_MAX ? p->rerolls : 0,
-              ngu_has_reroll(d->voice->rules, p), ngu_has_plus(d->voice->rules, p));
-    voice_say(d->voice, &text, "board.crossed", "dd", crossed, boxes);
+    voice_format(d->voice, &text, "board.earned", "ddd", c->rerolls > DOTS_MAX ? p->rerolls : 0,
+                 ngu_has_reroll(d->voice->rules, p), ngu_has_plus(d->voice->rules, p));
+    voice_format(d->voice, &text, "board.crossed", "dd", crossed, boxes);
     put_text(d, ROW_X, y, d->l.tw - ROW_X, QUIET, &text);
 }
 
@@ -527,18 +528,18 @@ static int widest_phrase(const Draw *d) {
 
 static void draw_other(const Draw *d, const Score *score, unsigned seat, int y) {
     const NguPlayer *p = &d->s->player[seat];
-    unsigned awaited = ngu_awaited(d->s);
+    unsigned awaited = ngu_seats_to_act(d->s);
     bool over = d->s->phase == PHASE_OVER, leads = seat == d->s->active && !over;
     bool acts = awaited && (!d->s->double_now || leads);
     char letter[2] = {(char)('A' + seat), '\0'};
     Text name = {0}, puzzle = {0}, motto = {0};
-    voice_row(d->voice, d->canvas->named, seat, &name);
+    voice_seat_label(d->voice, d->canvas->show_all_names, seat, &name);
     brief_puzzle(d->voice->rules, p, &puzzle);
     brief_motto(p, &motto);
     int wide = widest_phrase(d), end = d->l.tw;
     int name_w = clamp(end - ROW_X - POINTS_W - 1 - wide - 3 - MOTTO_W, NAME_MIN, NAME_MAX);
     canvas_put(d->canvas, 0, y, 1, TITLE, leads ? "▸" : " ");
-    canvas_put(d->canvas, 1, y, 1, (Style){(uint8_t)seat_ink[seat], GROUND_PAGE, FACE_BOLD}, letter);
+    canvas_put(d->canvas, 1, y, 1, (Style){(uint8_t)seat_ink[seat], GROUND_DEFAULT, FACE_BOLD}, letter);
     canvas_put(d->canvas, 2, y, 1, TITLE, !acts ? " " : awaited & BIT(seat) ? "…" : "✓");
     put_text(d, ROW_X, y, name_w, leads ? TITLE : PLAIN, &name);
     int x = ROW_X + name_w + POINTS_W;
@@ -594,9 +595,9 @@ static void draw_detail(const Draw *d, int y) {
         if (!(mark->marks & MARK_FOCUS))
             continue;
         if (strcmp(mark->list, "space") == 0)
-            ngu_say_space(d->voice, d->s, mark->index, true, &text);
+            ngu_space_text(d->voice, d->s, mark->index, true, &text);
         else if (strcmp(mark->list, "box") == 0)
-            ngu_say_box(d->voice, d->s, d->shown, mark->index, &text);
+            ngu_box_text(d->voice, d->s, d->shown, mark->index, &text);
         else if (strcmp(mark->list, "pet") == 0)
             text_puts(&text, ngu_word(d->voice, "pet", mark->index, ".help"));
     }
@@ -626,7 +627,7 @@ static void draw_legend(const Draw *d, int y) {
 
 void ngu_board_draw(const Voice *voice, const void *view, Canvas *canvas) {
     const NguState *s = view;
-    unsigned shown = ngu_shown(voice, s), seats = voice->rules->seats;
+    unsigned shown = ngu_displayed_seat(voice, s), seats = voice->rules->seats;
     const NguPlayer *p = &s->player[shown];
     Draw d = {voice, s, canvas, layout_for(voice, s, canvas->w, canvas->h), shown, p, ngu_needs(voice->rules, s, p)};
     Score score;
@@ -667,7 +668,7 @@ int ngu_board_table(const Voice *voice, const void *view, Canvas *canvas, int x,
     (void)voice;
     if (h < DIE_H + 8 || w < 2 * DIE_W + 2 || s->die[RED] == 0 || s->die[BLUE] == 0)
         return 0;
-    draw_die(canvas, x, y, s->die[RED], "●", (Style){INK_RED, GROUND_PAGE, FACE_BOLD});
-    draw_die(canvas, x + DIE_W + 2, y, s->die[BLUE], "■", (Style){INK_BLUE, GROUND_PAGE, FACE_BOLD});
+    draw_die(canvas, x, y, s->die[RED], "●", (Style){INK_RED, GROUND_DEFAULT, FACE_BOLD});
+    draw_die(canvas, x + DIE_W + 2, y, s->die[BLUE], "■", (Style){INK_BLUE, GROUND_DEFAULT, FACE_BOLD});
     return DIE_H;
 }

@@ -16,54 +16,54 @@ static void rules_for(Rules *rules, unsigned seats) {
     expect_fine(rules_open(rules, pack, seats, &err), &err);
 }
 
-static BotAsk ask_for(const Rules *rules, const NguState *s, unsigned seat, NguState *view) {
+static BotQuery ask_for(const Rules *rules, const NguState *s, unsigned seat, NguState *view) {
     memset(view, 0, sizeof *view);
     rules->game->observe(rules, s, seat, view);
-    return (BotAsk){.rules = rules, .view = view, .seat = seat, .seed = 5};
+    return (BotQuery){.rules = rules, .view = view, .seat = seat, .seed = 5};
 }
 
 /* ---- candidates ------------------------------------------------------------------------------------------ */
 
-static void line_holds(const Rules *rules, const NguState *view, const BotLine *line) {
+static void line_holds(const Rules *rules, const NguState *view, const BotCandidate *candidate) {
     Err err = {0};
     NguState s = *view;
-    assert_in_range(line->n, 1, 2);
-    for (unsigned i = 0; i < line->n; i++) {
-        expect_fine(rules_check(rules, &s, line->move[i], &err), &err);
-        if (i + 1 < line->n)
-            rules_apply(rules, &s, line->move[i], NULL);
+    assert_in_range(candidate->n, 1, 2);
+    for (unsigned i = 0; i < candidate->n; i++) {
+        expect_fine(rules_check(rules, &s, candidate->move[i], &err), &err);
+        if (i + 1 < candidate->n)
+            rules_apply(rules, &s, candidate->move[i], NULL);
     }
 }
 
-static bool line_equal(const BotLine *a, const BotLine *b) {
+static bool line_equal(const BotCandidate *a, const BotCandidate *b) {
     return a->n == b->n && memcmp(a->move, b->move, a->n * sizeof *a->move) == 0;
 }
 
 static void lines_hold(const Rules *rules, const NguState *s, unsigned seat, unsigned most_lines) {
     NguState view;
-    BotLine line[BOT_LINES];
-    BotAsk ask = ask_for(rules, s, seat, &view);
-    unsigned n = ngu_lines(&ask, line, most_lines);
+    BotCandidate candidate[BOT_CANDIDATES_MAX];
+    BotQuery query = ask_for(rules, s, seat, &view);
+    unsigned n = ngu_lines(&query, candidate, most_lines);
     assert_in_range(n, 1, most_lines);
     for (unsigned i = 0; i < n; i++) {
-        line_holds(rules, &view, &line[i]);
+        line_holds(rules, &view, &candidate[i]);
         for (unsigned k = 0; k < i; k++)
-            assert_false(line_equal(&line[i], &line[k]));
+            assert_false(line_equal(&candidate[i], &candidate[k]));
     }
 }
 
 /* ---- reasons --------------------------------------------------------------------------------------------- */
 
 static void reasons_hold(const Rules *rules, const NguState *s, unsigned seat) {
-    Sight v = {.rules = rules, .s = s, .seat = seat};
+    NguEval e = {.rules = rules, .s = s, .seat = seat};
     int32_t term[BOT_TERMS] = {0}, sum = 0;
-    ngu_sight_open(&v);
-    if (!ngu_outlook(&v)->turns)
+    ngu_eval_init(&e);
+    if (!ngu_forecast(&e)->turns)
         return; /* a lead that is final counts several times */
     ngu_explain(rules, s, seat, term);
     for (unsigned i = 0; ngu_terms[i]; i++)
         sum += term[i];
-    assert_int_equal(sum, ngu_lead_done(&v));
+    assert_int_equal(sum, ngu_lead_done(&e));
 }
 
 static void game_holds(const Rules *rules, uint64_t seed) {
@@ -78,15 +78,15 @@ static void game_holds(const Rules *rules, uint64_t seed) {
         if (s.phase >= PHASE_ROLL)
             reasons_hold(rules, &s, step % rules->seats);
         if (s.head.node == NODE_CHANCE) {
-            rules_apply(rules, &s, rules_draw(rules, &s, &odds, &rng), NULL);
+            rules_apply(rules, &s, rules_draw_outcome(rules, &s, &odds, &rng), NULL);
             continue;
         }
         unsigned seat = bits_first(s.head.to_act);
         for (unsigned i = 0; i < sizeof times / sizeof *times && step % EVERY == 0; i++)
             lines_hold(rules, &s, seat, times[i]);
-        BotAsk ask = ask_for(rules, &s, seat, &view);
-        ask.quick = true;
-        assert_true(ngu_play(&ask, &move));
+        BotQuery query = ask_for(rules, &s, seat, &view);
+        query.in_playout = true;
+        assert_true(ngu_play(&query, &move));
         expect_fine(rules_check(rules, &s, move, &err), &err);
         rules_apply(rules, &s, move, NULL);
     }
@@ -111,11 +111,11 @@ static bool completes(const Rules *rules, unsigned most_lines, unsigned rival_wh
     NguState s, view;
     Odds odds;
     Err err = {0};
-    BotLine line[BOT_LINES];
+    BotCandidate candidate[BOT_CANDIDATES_MAX];
     memset(&s, 0, sizeof s);
     expect_fine(rules->game->setup(rules, &s, &err), &err);
     while (s.phase != PHASE_DICE)
-        rules_apply(rules, &s, rules_draw(rules, &s, &odds, &rng), NULL);
+        rules_apply(rules, &s, rules_draw_outcome(rules, &s, &odds, &rng), NULL);
     NguPlayer *own = &s.player[s.active], *rival = &s.player[!s.active];
     const NguDerived *d = ngu_derived(rules);
     s.die[RED] = 1, s.die[BLUE] = 2; /* Forest or Hut */
@@ -131,9 +131,9 @@ static bool completes(const Rules *rules, unsigned most_lines, unsigned rival_wh
                 own->pet[CAT] = (uint8_t)space;
             }
     assert_true(own->marked != ngu_boxes_all(&s));
-    BotAsk ask = ask_for(rules, &s, s.active, &view);
-    assert_true(ngu_lines(&ask, line, most_lines) > 0);
-    Move last = line[0].move[line[0].n - 1];
+    BotQuery query = ask_for(rules, &s, s.active, &view);
+    assert_true(ngu_lines(&query, candidate, most_lines) > 0);
+    Move last = candidate[0].move[candidate[0].n - 1];
     return last.kind == MOVE_DIG;
 }
 

@@ -10,7 +10,7 @@
 static Status load(Pack *pack, const char *over, Err *err) {
     const Pack *builtin = builtin_pack("nevergiveup", err);
     assert_non_null(builtin);
-    json_t *json = pack_parse(over, "mine.json", err);
+    json_t *json = pack_parse_json(over, "mine.json", err);
     assert_non_null(json);
     Status status = pack_load_json(pack, builtin->game, builtin->json, json, "mine.json", err);
     json_decref(json);

@@ -24,9 +24,10 @@ static NguState begin(const Rules *rules, Rng *rng) {
 static void advance(const Rules *rules, NguState *s, Rng *rng) {
     Move moves[LEGAL_MAX];
     Odds odds;
-    rules_apply(
-        rules, s,
-        s->head.node == NODE_CHANCE ? rules_draw(rules, s, &odds, rng) : rules_random_move(rules, s, rng, moves), NULL);
+    rules_apply(rules, s,
+                s->head.node == NODE_CHANCE ? rules_draw_outcome(rules, s, &odds, rng)
+                                            : rules_random_move(rules, s, rng, moves),
+                NULL);
 }
 
 /* Random plans, each made as if the others had not begun: what a seat may do depends on nobody else. */

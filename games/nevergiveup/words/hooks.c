@@ -10,7 +10,7 @@
 
 const char *ngu_word(const Voice *voice, const char *list, unsigned i, const char *what) {
     const char *id = list_name(voice->rules, list, i);
-    const char *found = id ? words_find_in(voice->words, "%s.%s%s", list, id, what) : NULL;
+    const char *found = id ? words_findf(voice->words, "%s.%s%s", list, id, what) : NULL;
     return found ? found : "";
 }
 
@@ -31,11 +31,11 @@ bool ngu_word_next(NguWord *word) {
     return word->length > 0;
 }
 
-unsigned ngu_shown(const Voice *voice, const NguState *s) {
+unsigned ngu_displayed_seat(const Voice *voice, const NguState *s) {
     return voice->viewer < voice->rules->seats ? voice->viewer : s->active;
 }
 
-unsigned ngu_awaited(const NguState *s) { return s->phase == PHASE_DIG ? s->head.to_act : 0; }
+unsigned ngu_seats_to_act(const NguState *s) { return s->phase == PHASE_DIG ? s->head.to_act : 0; }
 
 static uint32_t motto_needs(const NguPlayer *p) {
     uint32_t needs = 0;
@@ -85,10 +85,10 @@ static void say_chest(const Voice *voice, unsigned space, Text *out) {
         voice_name(voice, "letter", *letter - 'A', out);
     }
     if (c->space[space].wing)
-        voice_say(voice, out, "describe.wing", "");
+        voice_format(voice, out, "describe.wing", "");
     for (unsigned i = 0; i < c->shortcuts; i++)
         if (ngu_shortcut_end(voice->rules, i, space) < c->spaces)
-            voice_say(voice, out, "describe.shortcut", "n", "space", (int)ngu_shortcut_end(voice->rules, i, space));
+            voice_format(voice, out, "describe.shortcut", "n", "space", (int)ngu_shortcut_end(voice->rules, i, space));
 }
 
 /* "your cat, Ebbe's monkey" */
@@ -101,27 +101,27 @@ static void say_pets_at(const Voice *voice, const NguState *s, unsigned space, T
             Text who = {0};
             voice_seat(voice, seat, &who);
             voice_comma(voice, &said, out);
-            voice_say(voice, out, seat == voice->viewer ? "describe.your-pet" : "describe.pet", "ns", "pet", (int)pet,
-                      text_str(&who));
+            voice_format(voice, out, seat == voice->viewer ? "describe.your-pet" : "describe.pet", "ns", "pet",
+                         (int)pet, text_str(&who));
             text_free(&who);
         }
 }
 
-void ngu_say_space(const Voice *voice, const NguState *s, unsigned space, bool pets, Text *out) {
+void ngu_space_text(const Voice *voice, const NguState *s, unsigned space, bool pets, Text *out) {
     Text chest = {0}, who = {0};
     say_chest(voice, space, &chest);
-    voice_say(voice, out, "look.space", "ns", "space", (int)space, text_str(&chest));
+    voice_format(voice, out, "look.space", "ns", "space", (int)space, text_str(&chest));
     if (pets)
         say_pets_at(voice, s, space, &who);
     if (who.len) {
         text_putc(out, ' ');
-        voice_say(voice, out, "look.here", "s", text_str(&who));
+        voice_format(voice, out, "look.here", "s", text_str(&who));
     }
     text_free(&chest);
     text_free(&who);
 }
 
-void ngu_say_location(const Voice *voice, unsigned location, Text *out) {
+void ngu_location_text(const Voice *voice, unsigned location, Text *out) {
     const NguContent *c = ngu_content(voice->rules);
     Text chests = {0};
     unsigned place = 0;
@@ -132,8 +132,8 @@ void ngu_say_location(const Voice *voice, unsigned location, Text *out) {
             text_printf(&chests, "%u ", ++place);
             say_chest(voice, space, &chests);
         }
-    voice_say(voice, out, "look.location", "nss", "location", (int)location,
-              ngu_word(voice, "location", location, ".when"), text_str(&chests));
+    voice_format(voice, out, "look.location", "nss", "location", (int)location,
+                 ngu_word(voice, "location", location, ".when"), text_str(&chests));
     text_free(&chests);
 }
 
@@ -159,33 +159,33 @@ static NguWord word_of(const Rules *rules, const NguPlayer *p, unsigned box) {
     return word;
 }
 
-void ngu_say_box_letter(const Voice *voice, const NguPlayer *p, unsigned box, Text *out) {
+void ngu_box_letter_text(const Voice *voice, const NguPlayer *p, unsigned box, Text *out) {
     NguWord word = word_of(voice->rules, p, box);
     Text text = {0};
     text_add(&text, word.text, word.length);
-    voice_say(voice, out, "describe.of-word", "ns", "letter", (int)ngu_box_letter(voice->rules, p, box),
-              text_str(&text));
+    voice_format(voice, out, "describe.of-word", "ns", "letter", (int)ngu_box_letter(voice->rules, p, box),
+                 text_str(&text));
     text_free(&text);
 }
 
-void ngu_say_box(const Voice *voice, const NguState *s, unsigned seat, unsigned box, Text *out) {
+void ngu_box_text(const Voice *voice, const NguState *s, unsigned seat, unsigned box, Text *out) {
     const NguPlayer *p = &s->player[seat];
     Text letter = {0}, found = {0};
     size_t at = out->len;
-    ngu_say_box_letter(voice, p, box, &letter);
+    ngu_box_letter_text(voice, p, box, &letter);
     say_found(voice, ngu_box_letter(voice->rules, p, box), &found);
     if (p->marked & BIT(box))
-        voice_say(voice, out, "look.marked", "nsd", "box", (int)box, text_str(&letter), p->penalty[box]);
+        voice_format(voice, out, "look.marked", "nsd", "box", (int)box, text_str(&letter), p->penalty[box]);
     else
-        voice_say(voice, out, "look.open", "nsdnsd", "box", (int)box, text_str(&letter),
-                  (int)ngu_penalty(p, box, NO_PET), "letter", (int)ngu_box_letter(voice->rules, p, box),
-                  text_str(&found), (int)ngu_penalty(p, box, MONKEY));
-    voice_begin(out, at);
+        voice_format(voice, out, "look.open", "nsdnsd", "box", (int)box, text_str(&letter),
+                     (int)ngu_penalty(p, box, NO_PET), "letter", (int)ngu_box_letter(voice->rules, p, box),
+                     text_str(&found), (int)ngu_penalty(p, box, MONKEY));
+    voice_capitalize(out, at);
     text_free(&letter);
     text_free(&found);
 }
 
-void ngu_say_earned(const Voice *voice, const NguPlayer *p, bool give_up, bool brief, Text *out) {
+void ngu_earned_text(const Voice *voice, const NguPlayer *p, bool give_up, bool brief, Text *out) {
     static const char *const keys[2][2][4] = {
         {{"earned.never", "earned.never-reroll", "earned.never-points", "earned.never-all"},
          {"earned.give-up", "earned.give-up-plus", "earned.give-up-all", "earned.give-up-all"}},
@@ -197,9 +197,9 @@ void ngu_say_earned(const Voice *voice, const NguPlayer *p, bool give_up, bool b
     unsigned second = n >= (give_up ? c->give_more_at : c->never_points_at);
     const char *key = keys[brief][give_up][first + 2 * second];
     if (give_up)
-        voice_say(voice, out, key, "ddddd", (int)n, c->give_plus, c->give_points, c->give_more_at, c->give_more);
+        voice_format(voice, out, key, "ddddd", (int)n, c->give_plus, c->give_points, c->give_more_at, c->give_more);
     else
-        voice_say(voice, out, key, "dddd", (int)n, c->never_reroll, c->never_points_at, c->never_points);
+        voice_format(voice, out, key, "dddd", (int)n, c->never_reroll, c->never_points_at, c->never_points);
 }
 
 /* A line a word: "EVERY: 1 E marked, 2 V marked (penalty 1), 3 E, 4 R, 5 Y". */
@@ -211,13 +211,13 @@ static void describe_words(const Voice *voice, const NguState *s, const NguPlaye
                               : p->penalty[box]       ? "describe.penalty"
                                                       : "describe.marked";
             text_puts(out, words_get(voice->words, box == word.first ? "describe.colon" : "list.comma"));
-            voice_say(voice, out, key, "dnd", (int)box + 1, "letter", (int)ngu_box_letter(voice->rules, p, box),
-                      p->penalty[box]);
+            voice_format(voice, out, key, "dnd", (int)box + 1, "letter", (int)ngu_box_letter(voice->rules, p, box),
+                         p->penalty[box]);
         }
     }
-    voice_say(voice, out, ngu_complete(s, p) ? "describe.complete" : "describe.next", "ddd",
-              (int)bits_first(~p->marked) + 1, ngu_puzzle_points(voice->rules, s, p),
-              ngu_content(voice->rules)->complete);
+    voice_format(voice, out, ngu_complete(s, p) ? "describe.complete" : "describe.next", "ddd",
+                 (int)bits_first(~p->marked) + 1, ngu_puzzle_points(voice->rules, s, p),
+                 ngu_content(voice->rules)->complete);
     end_line(out);
 }
 
@@ -229,10 +229,10 @@ static void describe_motto(const Voice *voice, const NguPlayer *p, bool give_up,
         voice_comma(voice, &said, &letters);
         voice_name(voice, "letter", ngu_motto_letter[motto], &letters);
     }
-    ngu_say_earned(voice, p, give_up, false, &earned);
-    voice_begin(&earned, 0);
-    voice_say(voice, out, give_up ? "describe.give-up" : "describe.never", "dss", (int)bits_count(marked),
-              text_str(&letters), text_str(&earned));
+    ngu_earned_text(voice, p, give_up, false, &earned);
+    voice_capitalize(&earned, 0);
+    voice_format(voice, out, give_up ? "describe.give-up" : "describe.never", "dss", (int)bits_count(marked),
+                 text_str(&letters), text_str(&earned));
     end_line(out);
     text_free(&letters);
     text_free(&earned);
@@ -243,7 +243,7 @@ static void say_pets(const Voice *voice, const NguPlayer *p, Text *out) {
     unsigned said = 0;
     for (unsigned pet = 0; pet < NGU_PETS; pet++) {
         voice_comma(voice, &said, out);
-        voice_say(voice, out, "describe.stands", "nn", "pet", (int)pet, "space", p->pet[pet]);
+        voice_format(voice, out, "describe.stands", "nn", "pet", (int)pet, "space", p->pet[pet]);
     }
 }
 
@@ -252,7 +252,7 @@ static void say_boat(const Voice *voice, const NguPlayer *p, Text *out) {
     unsigned said = 0;
     for (unsigned set = 0; set < c->sets; set++) {
         voice_comma(voice, &said, out);
-        voice_say(voice, out, "describe.set", "dd", p->crossed[set], c->set[set]);
+        voice_format(voice, out, "describe.set", "dd", p->crossed[set], c->set[set]);
     }
 }
 
@@ -263,23 +263,23 @@ static void describe_sheet(const Voice *voice, const NguState *s, const Score *s
     voice_parts(voice, score, seat, &parts);
     say_boat(voice, p, &boat);
     say_pets(voice, p, &pets);
-    ngu_say_plan(voice, s, seat, &plan);
-    voice_say(voice, out,
-              seat != voice->viewer    ? "describe.sheet-of"
-              : s->phase == PHASE_OVER ? "describe.sheet-final"
-                                       : "describe.sheet",
-              "ssdsd", text_str(&who), ngu_phrase(voice->rules, p), (int)score->points[seat], text_str(&parts),
-              parts.len > 0);
+    ngu_plan_text(voice, s, seat, &plan);
+    voice_format(voice, out,
+                 seat != voice->viewer    ? "describe.sheet-of"
+                 : s->phase == PHASE_OVER ? "describe.sheet-final"
+                                          : "describe.sheet",
+                 "ssdsd", text_str(&who), ngu_phrase(voice->rules, p), (int)score->points[seat], text_str(&parts),
+                 parts.len > 0);
     end_line(out);
     describe_words(voice, s, p, out);
     describe_motto(voice, p, false, out);
     describe_motto(voice, p, true, out);
-    voice_say(voice, out, "describe.boat", "sd", text_str(&boat), p->rerolls);
+    voice_format(voice, out, "describe.boat", "sd", text_str(&boat), p->rerolls);
     end_line(out);
-    voice_say(voice, out, "describe.pets", "s", text_str(&pets));
+    voice_format(voice, out, "describe.pets", "s", text_str(&pets));
     end_line(out);
     if (plan.len) {
-        voice_say(voice, out, "note.plan", "s", text_str(&plan));
+        voice_format(voice, out, "note.plan", "s", text_str(&plan));
         end_line(out);
     }
     text_free(&who);
@@ -293,14 +293,14 @@ static void describe_other(const Voice *voice, const NguState *s, const Score *s
     const NguPlayer *p = &s->player[seat];
     Text who = {0}, puzzle = {0}, boat = {0}, pets = {0};
     voice_seat(voice, seat, &who);
-    voice_begin(&who, 0);
-    voice_say(voice, &puzzle, ngu_complete(s, p) ? "describe.whole" : "describe.progress", "sddd",
-              ngu_phrase(voice->rules, p), (int)bits_count(p->marked), s->length, (int)bits_first(~p->marked) + 1);
+    voice_capitalize(&who, 0);
+    voice_format(voice, &puzzle, ngu_complete(s, p) ? "describe.whole" : "describe.progress", "sddd",
+                 ngu_phrase(voice->rules, p), (int)bits_count(p->marked), s->length, (int)bits_first(~p->marked) + 1);
     say_boat(voice, p, &boat);
     say_pets(voice, p, &pets);
-    voice_say(voice, out, "describe.other", "sdsddsds", text_str(&who), (int)score->points[seat], text_str(&puzzle),
-              (int)bits_count(p->motto & NGU_NEVER), (int)bits_count(p->motto & NGU_GIVE_UP), text_str(&boat),
-              p->rerolls, text_str(&pets));
+    voice_format(voice, out, "describe.other", "sdsddsds", text_str(&who), (int)score->points[seat], text_str(&puzzle),
+                 (int)bits_count(p->motto & NGU_NEVER), (int)bits_count(p->motto & NGU_GIVE_UP), text_str(&boat),
+                 p->rerolls, text_str(&pets));
     end_line(out);
     text_free(&who);
     text_free(&puzzle);
@@ -308,21 +308,21 @@ static void describe_other(const Voice *voice, const NguState *s, const Score *s
     text_free(&pets);
 }
 
-void ngu_say_plan(const Voice *voice, const NguState *s, unsigned seat, Text *out) {
+void ngu_plan_text(const Voice *voice, const NguState *s, unsigned seat, Text *out) {
     const NguPlayer *p = &s->player[seat];
     unsigned said = 0;
     if (p->mover < NO_PET) {
         said++;
-        voice_say(voice, out, "plan.move", "nn", "pet", p->mover, "space", p->to);
+        voice_format(voice, out, "plan.move", "nn", "pet", p->mover, "space", p->to);
     }
     if (p->digger >= NO_PET)
         return;
     voice_comma(voice, &said, out);
     if (p->dig_box < s->length)
-        voice_say(voice, out, "plan.dig", "nnn", "pet", p->digger, "letter",
-                  ngu_derived(voice->rules)->letter[p->puzzle][p->dig_box], "box", p->dig_box);
+        voice_format(voice, out, "plan.dig", "nnn", "pet", p->digger, "letter",
+                     ngu_derived(voice->rules)->letter[p->puzzle][p->dig_box], "box", p->dig_box);
     else
-        voice_say(voice, out, "plan.letter", "nn", "pet", p->digger, "motto", p->dig_letter);
+        voice_format(voice, out, "plan.letter", "nn", "pet", p->digger, "motto", p->dig_letter);
 }
 
 /* ---- the whole position --------------------------------------------------------------------------------- */
@@ -330,15 +330,16 @@ void ngu_say_plan(const Voice *voice, const NguState *s, unsigned seat, Text *ou
 static void describe_turn(const Voice *voice, const NguState *s, Text *out) {
     Text who = {0};
     voice_seat(voice, s->active, &who);
-    voice_begin(&who, 0);
-    voice_say(voice, out,
-              s->phase == PHASE_OVER ? "describe.over"
-              : s->head.turn         ? "describe.turn"
-                                     : "describe.setup",
-              "dd", s->head.turn, ngu_content(voice->rules)->turns);
+    voice_capitalize(&who, 0);
+    voice_format(voice, out,
+                 s->phase == PHASE_OVER ? "describe.over"
+                 : s->head.turn         ? "describe.turn"
+                                        : "describe.setup",
+                 "dd", s->head.turn, ngu_content(voice->rules)->turns);
     if (s->head.turn && s->phase != PHASE_OVER) {
         text_putc(out, ' ');
-        voice_say(voice, out, s->active == voice->viewer ? "describe.you-lead" : "describe.leads", "s", text_str(&who));
+        voice_format(voice, out, s->active == voice->viewer ? "describe.you-lead" : "describe.leads", "s",
+                     text_str(&who));
     }
     end_line(out);
     text_free(&who);
@@ -349,23 +350,24 @@ static void describe_dice(const Voice *voice, const NguState *s, Text *out) {
         return;
     uint32_t fit = ngu_locations_fitting(s->die[RED], s->die[BLUE]);
     if (s->location < NGU_LOCATIONS)
-        voice_say(voice, out, s->double_now ? "describe.double" : "describe.chosen", "ddn", s->die[RED], s->die[BLUE],
-                  "location", s->location);
+        voice_format(voice, out, s->double_now ? "describe.double" : "describe.chosen", "ddn", s->die[RED],
+                     s->die[BLUE], "location", s->location);
     else
-        voice_say(voice, out, "describe.fits", "ddnn", s->die[RED], s->die[BLUE], "location", (int)bits_first(fit),
-                  "location", (int)bits_first(fit & (fit - 1)));
+        voice_format(voice, out, "describe.fits", "ddnn", s->die[RED], s->die[BLUE], "location", (int)bits_first(fit),
+                     "location", (int)bits_first(fit & (fit - 1)));
     end_line(out);
-    unsigned awaited = ngu_awaited(s), done = awaited && !s->double_now ? (BIT(voice->rules->seats) - 1) & ~awaited : 0;
+    unsigned awaited = ngu_seats_to_act(s),
+             done = awaited && !s->double_now ? (BIT(voice->rules->seats) - 1) & ~awaited : 0;
     Text who = {0};
     voice_seats(voice, done, &who);
     if (done) {
-        voice_say(voice, out, "describe.done", "s", text_str(&who));
+        voice_format(voice, out, "describe.done", "s", text_str(&who));
         text_putc(out, ' ');
     }
     text_clear(&who);
     voice_seats(voice, awaited, &who);
     if (awaited) {
-        voice_say(voice, out, "describe.awaited", "s", text_str(&who));
+        voice_format(voice, out, "describe.awaited", "s", text_str(&who));
         end_line(out);
     }
     text_free(&who);
@@ -373,7 +375,7 @@ static void describe_dice(const Voice *voice, const NguState *s, Text *out) {
 
 static void describe(const Voice *voice, const void *view, Text *out) {
     const NguState *s = view;
-    unsigned shown = ngu_shown(voice, s), seats = voice->rules->seats;
+    unsigned shown = ngu_displayed_seat(voice, s), seats = voice->rules->seats;
     Score score;
     voice->rules->game->score(voice->rules, view, &score);
     describe_turn(voice, s, out);
@@ -384,7 +386,7 @@ static void describe(const Voice *voice, const void *view, Text *out) {
             describe_other(voice, s, &score, (shown + i) % seats, out);
     }
     for (unsigned location = 0; location < NGU_LOCATIONS; location++) {
-        ngu_say_location(voice, location, out);
+        ngu_location_text(voice, location, out);
         end_line(out);
     }
 }
@@ -392,7 +394,7 @@ static void describe(const Voice *voice, const void *view, Text *out) {
 /* ---- one thing ------------------------------------------------------------------------------------------ */
 
 static void look_letter(const Voice *voice, const NguState *s, unsigned letter, Text *out) {
-    const NguPlayer *p = &s->player[ngu_shown(voice, s)];
+    const NguPlayer *p = &s->player[ngu_displayed_seat(voice, s)];
     uint32_t boxes = ngu_phrase(voice->rules, p) ? ngu_derived(voice->rules)->boxes[p->puzzle][letter] & ~p->marked : 0;
     Text found = {0}, for_boxes = {0};
     unsigned said = 0;
@@ -401,8 +403,8 @@ static void look_letter(const Voice *voice, const NguState *s, unsigned letter, 
         voice_comma(voice, &said, &for_boxes);
         voice_name(voice, "box", (int)box, &for_boxes);
     }
-    voice_say(voice, out, "look.letter", "nsdsd", "letter", (int)letter, text_str(&found), boxes != 0,
-              text_str(&for_boxes), (motto_needs(p) & BIT(letter)) != 0);
+    voice_format(voice, out, "look.letter", "nsdsd", "letter", (int)letter, text_str(&found), boxes != 0,
+                 text_str(&for_boxes), (motto_needs(p) & BIT(letter)) != 0);
     text_free(&found);
     text_free(&for_boxes);
 }
@@ -412,9 +414,9 @@ static void look_puzzle(const Voice *voice, const NguState *s, unsigned puzzle, 
     for (unsigned seat = 0; seat < s->dealt && seat < voice->rules->seats; seat++)
         if (s->player[seat].puzzle == puzzle)
             voice_seat(voice, seat, &who);
-    voice_say(voice, out, who.len ? "look.puzzle-of" : "look.puzzle", "sds",
-              ngu_content(voice->rules)->puzzle[puzzle].phrase, ngu_derived(voice->rules)->length[puzzle],
-              text_str(&who));
+    voice_format(voice, out, who.len ? "look.puzzle-of" : "look.puzzle", "sds",
+                 ngu_content(voice->rules)->puzzle[puzzle].phrase, ngu_derived(voice->rules)->length[puzzle],
+                 text_str(&who));
     text_free(&who);
 }
 
@@ -423,11 +425,11 @@ static void look_pet(const Voice *voice, const NguState *s, unsigned pet, Text *
     for (unsigned seat = 0; seat < voice->rules->seats; seat++) {
         Text who = {0}, whose = {0};
         voice_seat(voice, seat, &who);
-        voice_say(voice, &whose, seat == voice->viewer ? "describe.your-pet" : "describe.pet", "ns", "pet", (int)pet,
-                  text_str(&who));
-        voice_begin(&whose, 0);
+        voice_format(voice, &whose, seat == voice->viewer ? "describe.your-pet" : "describe.pet", "ns", "pet", (int)pet,
+                     text_str(&who));
+        voice_capitalize(&whose, 0);
         text_putc(out, ' ');
-        voice_say(voice, out, "look.stands", "sn", text_str(&whose), "space", s->player[seat].pet[pet]);
+        voice_format(voice, out, "look.stands", "sn", text_str(&whose), "space", s->player[seat].pet[pet]);
         text_free(&who);
         text_free(&whose);
     }
@@ -435,11 +437,11 @@ static void look_pet(const Voice *voice, const NguState *s, unsigned pet, Text *
 
 static bool look(const Voice *voice, const void *view, const char *list, unsigned index, Text *out) {
     const NguState *s = view;
-    unsigned shown = ngu_shown(voice, s);
+    unsigned shown = ngu_displayed_seat(voice, s);
     if (strcmp(list, "space") == 0)
-        ngu_say_space(voice, s, index, true, out);
+        ngu_space_text(voice, s, index, true, out);
     else if (strcmp(list, "location") == 0)
-        ngu_say_location(voice, index, out);
+        ngu_location_text(voice, index, out);
     else if (strcmp(list, "puzzle") == 0)
         look_puzzle(voice, s, index, out);
     else if (strcmp(list, "pet") == 0)
@@ -447,7 +449,7 @@ static bool look(const Voice *voice, const void *view, const char *list, unsigne
     else if (strcmp(list, "letter") == 0)
         look_letter(voice, s, index, out);
     else if (strcmp(list, "box") == 0 && s->dealt == voice->rules->seats && index < s->length)
-        ngu_say_box(voice, s, shown, index, out);
+        ngu_box_text(voice, s, shown, index, out);
     else
         return false;
     end_line(out);
@@ -479,20 +481,20 @@ static unsigned rank(const Voice *voice, const void *view, Move move) {
     return 2u * (ngu_content(voice->rules)->space[move.arg[1]].location != s->location) + !useful;
 }
 
-const TextGame nevergiveup_text = {
+const GameText nevergiveup_text = {
     .id = "nevergiveup",
-    .prompt = ngu_say_prompt,
-    .note = ngu_say_note,
+    .prompt = ngu_prompt_text,
+    .note = ngu_note_text,
     .size = ngu_board_size,
     .board = ngu_board_draw,
     .describe = describe,
-    .alarm = ngu_say_alarm,
-    .over = ngu_say_over,
-    .doubt = ngu_say_doubt,
-    .gain = ngu_say_gain,
-    .table = ngu_board_table,
+    .alarm = ngu_alarm_text,
+    .ending = ngu_over_text,
+    .confirm = ngu_doubt_text,
+    .effect = ngu_gain_text,
+    .draw_hand = ngu_board_table,
     .name = name,
-    .look = look,
+    .inspect = look,
     .cost = ngu_cost,
     .rank = rank,
 };

@@ -14,55 +14,55 @@ static bool may_dig(const Voice *voice, const NguState *s) {
     return false;
 }
 
-void ngu_say_prompt(const Voice *voice, const void *view, Text *out) {
+void ngu_prompt_text(const Voice *voice, const void *view, Text *out) {
     const NguState *s = view;
     if (s->phase == PHASE_DICE) {
         uint32_t fit = ngu_locations_fitting(s->die[RED], s->die[BLUE]);
         Move legal[LEGAL_MAX];
         bool more = voice->rules->game->legal(voice->rules, view, voice->viewer, legal) > bits_count(fit);
-        voice_say(voice, out, more ? "prompt.dice-more" : "prompt.dice", "ddnn", s->die[RED], s->die[BLUE], "location",
-                  (int)bits_first(fit), "location", (int)bits_first(fit & (fit - 1)));
+        voice_format(voice, out, more ? "prompt.dice-more" : "prompt.dice", "ddnn", s->die[RED], s->die[BLUE],
+                     "location", (int)bits_first(fit), "location", (int)bits_first(fit & (fit - 1)));
     } else if (s->phase == PHASE_DIG) {
         bool moved = s->player[voice->viewer].mover != NO_PET;
         const char *key =
             s->double_now ? (moved ? "prompt.dig-alone" : "prompt.move-alone") : (moved ? "prompt.dig" : "prompt.move");
         if (moved && !may_dig(voice, s))
             key = "prompt.no-dig";
-        voice_say(voice, out, key, "n", "location", s->location);
+        voice_format(voice, out, key, "n", "location", s->location);
     } else {
-        voice_say(voice, out, s->phase == PHASE_CROSS ? "prompt.cross" : "prompt.free", "");
+        voice_format(voice, out, s->phase == PHASE_CROSS ? "prompt.cross" : "prompt.free", "");
     }
 }
 
 /* What is planned, or what may be done to the dice. */
-void ngu_say_note(const Voice *voice, const void *view, Text *out) {
+void ngu_note_text(const Voice *voice, const void *view, Text *out) {
     const NguState *s = view;
     unsigned viewer = voice->viewer;
     if (viewer >= voice->rules->seats)
         return;
     if (s->phase == PHASE_DIG && (!s->double_now || viewer == s->active)) {
         Text plan = {0};
-        ngu_say_plan(voice, s, viewer, &plan);
+        ngu_plan_text(voice, s, viewer, &plan);
         bool done = !(s->head.to_act & BIT(viewer));
         if (plan.len || done)
-            voice_say(voice, out,
-                      !done      ? "note.plan"
-                      : plan.len ? "note.planned"
-                                 : "note.no-plan",
-                      "s", text_str(&plan));
+            voice_format(voice, out,
+                         !done      ? "note.plan"
+                         : plan.len ? "note.planned"
+                                    : "note.no-plan",
+                         "s", text_str(&plan));
         text_free(&plan);
     } else if (s->phase == PHASE_DICE && viewer == s->active && s->die[RED] == s->die[BLUE]) {
-        voice_say(voice, out, "note.double", "");
+        voice_format(voice, out, "note.double", "");
     } else if (s->phase == PHASE_DICE && viewer == s->active && !s->added) {
         const NguPlayer *p = &s->player[viewer];
-        voice_say(voice, out, s->rerolled & BIT(REROLL_FREE) ? "note.rerolled" : "note.rerolls", "dd", p->rerolls,
-                  ngu_has_reroll(voice->rules, p) && !(s->rerolled & BIT(REROLL_PERMANENT)));
+        voice_format(voice, out, s->rerolled & BIT(REROLL_FREE) ? "note.rerolled" : "note.rerolls", "dd", p->rerolls,
+                     ngu_has_reroll(voice->rules, p) && !(s->rerolled & BIT(REROLL_PERMANENT)));
     }
 }
 
 /* ---- dangers and the end -------------------------------------------------------------------------------- */
 
-void ngu_say_alarm(const Voice *voice, const void *view, Text *out) {
+void ngu_alarm_text(const Voice *voice, const void *view, Text *out) {
     const NguState *s = view;
     unsigned close = 0, complete = 0;
     if (s->phase < PHASE_ROLL || s->phase == PHASE_OVER)
@@ -75,18 +75,18 @@ void ngu_say_alarm(const Voice *voice, const void *view, Text *out) {
     Text who = {0};
     if (complete) { /* R33: by a free dig, the turn is still played out */
         voice_seats(voice, complete, &who);
-        voice_say(voice, out, "alarm.ends", "s", text_str(&who));
+        voice_format(voice, out, "alarm.ends", "s", text_str(&who));
     } else if (s->head.turn == ngu_content(voice->rules)->turns) {
-        voice_say(voice, out, "alarm.last-turn", "");
+        voice_format(voice, out, "alarm.last-turn", "");
     } else if (close) {
         voice_seats(voice, close, &who);
-        voice_say(voice, out, "alarm.close", "s", text_str(&who));
+        voice_format(voice, out, "alarm.close", "s", text_str(&who));
     }
     text_free(&who);
 }
 
 /* How it ended, who won, and what that makes of the viewer. */
-void ngu_say_over(const Voice *voice, const void *view, Text *out) {
+void ngu_over_text(const Voice *voice, const void *view, Text *out) {
     const NguState *s = view;
     Score score;
     unsigned set = 0, viewer = voice->viewer;
@@ -94,17 +94,17 @@ void ngu_say_over(const Voice *voice, const void *view, Text *out) {
     bool own = viewer < voice->rules->seats, won = own && (set & BIT(viewer));
     Text who = {0};
     voice_seats(voice, set, &who);
-    voice_begin(&who, 0);
+    voice_capitalize(&who, 0);
     text_puts(out, ngu_word(voice, "ending", s->ending, ""));
     text_putc(out, ' ');
-    voice_say(voice, out,
-              bits_count(set) > 1 ? "over.tie"
-              : won               ? "over.you"
-                                  : "over.wins",
-              "sd", text_str(&who), (int)score.points[bits_first(set)]);
+    voice_format(voice, out,
+                 bits_count(set) > 1 ? "over.tie"
+                 : won               ? "over.you"
+                                     : "over.wins",
+                 "sd", text_str(&who), (int)score.points[bits_first(set)]);
     if (own && !won) {
         text_putc(out, ' ');
-        voice_say(voice, out, "over.own", "d", (int)score.points[viewer]);
+        voice_format(voice, out, "over.own", "d", (int)score.points[viewer]);
     }
     text_free(&who);
 }
@@ -144,13 +144,13 @@ static void doubt_done(const Voice *voice, const NguState *s, Text *out) {
     Move best, legal[LEGAL_MAX];
     unsigned penalty, n = voice->rules->game->legal(voice->rules, s, voice->viewer, legal);
     if (best_dig(voice, s, NGU_LETTERS, &best, &penalty) && penalty == 0) {
-        voice_say(voice, out, "doubt.box", "nnn", "pet", best.arg[0], "box", best.arg[1], "letter",
-                  (int)ngu_box_letter(voice->rules, &s->player[voice->viewer], best.arg[1]));
+        voice_format(voice, out, "doubt.box", "nnn", "pet", best.arg[0], "box", best.arg[1], "letter",
+                     (int)ngu_box_letter(voice->rules, &s->player[voice->viewer], best.arg[1]));
         return;
     }
     for (unsigned i = 0; i < n; i++)
         if (legal[i].kind == MOVE_LETTER) {
-            voice_say(voice, out, "doubt.letter", "nn", "pet", legal[i].arg[0], "motto", legal[i].arg[1]);
+            voice_format(voice, out, "doubt.letter", "nn", "pet", legal[i].arg[0], "motto", legal[i].arg[1]);
             return;
         }
 }
@@ -166,14 +166,14 @@ static void doubt_dig(const Voice *voice, const NguState *s, Move move, Text *ou
     unsigned own = ngu_penalty(p, box, free ? NO_PET : move.arg[0]);
     bool cheaper = best_dig(voice, s, ngu_box_letter(voice->rules, p, box), &best, &penalty) && penalty < own;
     if (cheaper && free)
-        voice_say(voice, out, "doubt.cheaper-free", "nd", "box", best.arg[0], (int)penalty);
+        voice_format(voice, out, "doubt.cheaper-free", "nd", "box", best.arg[0], (int)penalty);
     else if (cheaper)
-        voice_say(voice, out, "doubt.cheaper", "nnd", "pet", best.arg[0], "box", best.arg[1], (int)penalty);
+        voice_format(voice, out, "doubt.cheaper", "nnd", "pet", best.arg[0], "box", best.arg[1], (int)penalty);
     else if (own >= DEAR)
-        voice_say(voice, out, "doubt.dear", "d", (int)own);
+        voice_format(voice, out, "doubt.dear", "d", (int)own);
 }
 
-void ngu_say_doubt(const Voice *voice, const void *view, Move move, Text *out) {
+void ngu_doubt_text(const Voice *voice, const void *view, Move move, Text *out) {
     const NguState *s = view;
     const NguPlayer *p = &s->player[voice->viewer];
     if (move.kind == MOVE_DONE)
@@ -181,10 +181,10 @@ void ngu_say_doubt(const Voice *voice, const void *view, Move move, Text *out) {
     else if (move.kind == MOVE_DIG || move.kind == MOVE_FREE_DIG)
         doubt_dig(voice, s, move, out);
     else if (move.kind == MOVE_FREE_SKIP)
-        voice_say(voice, out, "doubt.free-skip", "");
+        voice_format(voice, out, "doubt.free-skip", "");
     else if (move.kind == MOVE_REROLL && move.arg[1] == REROLL_FREE && ngu_has_reroll(voice->rules, p) &&
              !(s->rerolled & BIT(REROLL_PERMANENT)))
-        voice_say(voice, out, "doubt.reroll", "");
+        voice_format(voice, out, "doubt.reroll", "");
 }
 
 static void say_letters(const Voice *voice, uint32_t set, Text *out) {
@@ -220,24 +220,24 @@ static void gain_move(const Voice *voice, const NguState *s, Move move, Text *ou
     if (useful)
         say_letters(voice, useful, out);
     else
-        voice_say(voice, out, "gain.nothing", "");
+        voice_format(voice, out, "gain.nothing", "");
     if (way) {
         text_puts(out, words_get(voice->words, "list.comma"));
-        voice_say(voice, out, way, "");
+        voice_format(voice, out, way, "");
     }
 }
 
 static void gain_box(const Voice *voice, const NguState *s, unsigned seat, unsigned box, unsigned pet, Text *out) {
     const NguPlayer *p = &s->player[seat];
     NguPlayer after = *p;
-    ngu_say_box_letter(voice, p, box, out);
-    voice_say(voice, out, "gain.penalty", "d", (int)ngu_penalty(p, box, pet));
+    ngu_box_letter_text(voice, p, box, out);
+    voice_format(voice, out, "gain.penalty", "d", (int)ngu_penalty(p, box, pet));
     after.marked |= BIT(box);
     int before = ngu_puzzle_points(voice->rules, s, p), then = ngu_puzzle_points(voice->rules, s, &after);
     if (ngu_complete(s, &after))
-        voice_say(voice, out, "gain.complete", "dd", then, before);
+        voice_format(voice, out, "gain.complete", "dd", then, before);
     else if (then > before)
-        voice_say(voice, out, "gain.points", "dd", then, before);
+        voice_format(voice, out, "gain.points", "dd", then, before);
 }
 
 /* R30, R31: what one more letter of a word brings. */
@@ -248,19 +248,19 @@ static void gain_letter(const Voice *voice, const NguPlayer *p, unsigned motto, 
     int first = give ? c->give_plus : c->never_reroll, second = give ? c->give_more_at : c->never_points_at;
     int points = give ? c->give_more : c->never_points;
     if (n == first)
-        voice_say(voice, out, give ? "gain.plus" : "gain.reroll", "d", c->give_points);
+        voice_format(voice, out, give ? "gain.plus" : "gain.reroll", "d", c->give_points);
     if (n == first && n == second)
         text_puts(out, words_get(voice->words, "list.comma"));
     if (n == second)
-        voice_say(voice, out, give ? "gain.give-up" : "gain.never", "d", points);
+        voice_format(voice, out, give ? "gain.give-up" : "gain.never", "d", points);
     if (n == first || n == second)
         return;
     if (n < first)
-        voice_say(voice, out, give ? "gain.plus-at" : "gain.reroll-at", "dd", n, first);
+        voice_format(voice, out, give ? "gain.plus-at" : "gain.reroll-at", "dd", n, first);
     else if (n < second)
-        voice_say(voice, out, "gain.points-at", "ddd", n, second, points);
+        voice_format(voice, out, "gain.points-at", "ddd", n, second, points);
     else
-        voice_say(voice, out, "gain.no-more", "");
+        voice_format(voice, out, "gain.no-more", "");
 }
 
 /* Whether some pet can dig the letter in a location this turn, with a move or without. */
@@ -279,22 +279,22 @@ static void gain_go(const Voice *voice, const NguState *s, Move move, Text *out)
     const NguPlayer *p = &s->player[move.seat];
     unsigned box = bits_first(~p->marked), letter = ngu_box_letter(voice->rules, p, box);
     if (in_reach(voice->rules, p, move.arg[0], letter))
-        voice_say(voice, out, "gain.reach", "nn", "letter", (int)letter, "box", (int)box);
+        voice_format(voice, out, "gain.reach", "nn", "letter", (int)letter, "box", (int)box);
 }
 
 static void gain_dice(const Voice *voice, const NguState *s, Move move, Text *out) {
     if (move.kind == MOVE_REROLL) {
-        voice_say(voice, out, move.arg[1] == REROLL_FREE ? "gain.free" : "gain.permanent", "d",
-                  s->player[move.seat].rerolls - 1);
+        voice_format(voice, out, move.arg[1] == REROLL_FREE ? "gain.free" : "gain.permanent", "d",
+                     s->player[move.seat].rerolls - 1);
         return;
     }
     uint32_t fit = ngu_locations_fitting(s->die[RED] + (move.arg[0] == RED ? 1u : 0),
                                          s->die[BLUE] + (move.arg[0] == BLUE ? 1u : 0));
-    voice_say(voice, out, "gain.fits", "dnn", s->die[move.arg[0]] + 1, "location", (int)bits_first(fit), "location",
-              (int)bits_first(fit & (fit - 1)));
+    voice_format(voice, out, "gain.fits", "dnn", s->die[move.arg[0]] + 1, "location", (int)bits_first(fit), "location",
+                 (int)bits_first(fit & (fit - 1)));
 }
 
-void ngu_say_gain(const Voice *voice, const void *view, Move move, Text *out) {
+void ngu_gain_text(const Voice *voice, const void *view, Move move, Text *out) {
     const NguContent *c = ngu_content(voice->rules);
     const NguState *s = view;
     const NguPlayer *p = &s->player[move.seat];
@@ -307,8 +307,8 @@ void ngu_say_gain(const Voice *voice, const void *view, Move move, Text *out) {
         gain_go(voice, s, move, out);
         break;
     case MOVE_CROSS:
-        voice_say(voice, out, p->crossed[move.arg[0]] + 1 == c->set[move.arg[0]] ? "gain.fills" : "gain.crosses", "dd",
-                  p->crossed[move.arg[0]] + 1, c->set[move.arg[0]]);
+        voice_format(voice, out, p->crossed[move.arg[0]] + 1 == c->set[move.arg[0]] ? "gain.fills" : "gain.crosses",
+                     "dd", p->crossed[move.arg[0]] + 1, c->set[move.arg[0]]);
         break;
     case MOVE_FREE_DIG:
         gain_box(voice, s, move.seat, move.arg[0], NO_PET, out);
@@ -326,7 +326,7 @@ void ngu_say_gain(const Voice *voice, const void *view, Move move, Text *out) {
         gain_letter(voice, p, move.arg[1], out);
         break;
     default:
-        voice_say(voice, out, move.kind == MOVE_DONE ? "gain.done" : "gain.lost", "");
+        voice_format(voice, out, move.kind == MOVE_DONE ? "gain.done" : "gain.lost", "");
         break;
     }
 }

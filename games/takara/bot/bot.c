@@ -7,7 +7,7 @@
 
 extern const Net takara_net;
 
-static int32_t lead_chance(int32_t lead, int32_t spread) { return curve_lead(lead, spread, 100 * XP); }
+static int32_t lead_chance(int32_t lead, int32_t spread) { return fixed_lead_chance(lead, spread, 100 * XP); }
 
 /* ---- the value ------------------------------------------------------------------------------------------ */
 
@@ -26,9 +26,9 @@ static int32_t value(const Rules *rules, const void *state, unsigned seat) {
     const TakaraState *s = state;
     if (s->phase == PHASE_OVER)
         return value_over(rules, s, seat);
-    TakaraSight v;
-    takara_reckon(rules, s, seat, &v);
-    return lead_chance(v.lead, v.spread);
+    TakaraEval e;
+    takara_eval_init(rules, s, seat, &e);
+    return lead_chance(e.lead, e.spread);
 }
 
 /* Tiles that others alone have seen are as good as undrawn: the view's decks are the seat's own numbers. */
@@ -51,29 +51,29 @@ static const char *const terms[] = {"xp",    "stones",    "karas",         "team
                                     "looks", "rival-has", "rival-harvest", "ending", NULL};
 
 /* What the seat alone has looked at, the deeper the better. */
-static int32_t looks_worth(const TakaraSight *v) {
+static int32_t looks_value(const TakaraEval *e) {
     int32_t worth = 0;
     for (unsigned site = 0; site < TAKARA_SITES; site++)
-        for (unsigned tile = v->s->top[site]; tile < TAKARA_DEPTH; tile++)
-            if (v->s->seen[site][tile] & BIT(v->seat) && !takara_up(v->s, site, tile))
+        for (unsigned tile = e->s->top[site]; tile < TAKARA_DEPTH; tile++)
+            if (e->s->seen[site][tile] & BIT(e->seat) && !takara_up(e->s, site, tile))
                 worth += XP / 10 * (int32_t)(1 + takara_level(tile));
     return worth;
 }
 
-static const TakaraWorth *foremost_rival(const TakaraSight *v) {
+static const TakaraWorth *foremost_rival(const TakaraEval *e) {
     const TakaraWorth *best = NULL;
-    for (unsigned p = 0; p < v->rules->seats; p++)
-        if (p != v->seat && (!best || v->worth[p].whole > best->whole))
-            best = &v->worth[p];
+    for (unsigned p = 0; p < e->rules->seats; p++)
+        if (p != e->seat && (!best || e->worth[p].whole > best->whole))
+            best = &e->worth[p];
     return best;
 }
 
 static void explain(const Rules *rules, const void *state, unsigned seat, int32_t term[BOT_TERMS]) {
     enum { VICTORY = 20 * XP }; /* as much as two Stones */
     const TakaraState *s = state;
-    TakaraSight v;
-    takara_reckon(rules, s, seat, &v);
-    const TakaraWorth *own = &v.worth[seat], *rival = foremost_rival(&v);
+    TakaraEval e;
+    takara_eval_init(rules, s, seat, &e);
+    const TakaraWorth *own = &e.worth[seat], *rival = foremost_rival(&e);
     bool over = s->phase == PHASE_OVER;
     const int32_t all[] = {
         own->xp,
@@ -81,11 +81,11 @@ static void explain(const Rules *rules, const void *state, unsigned seat, int32_
         own->karas,
         over ? 0 : own->team,
         over ? 0 : own->harvest,
-        over ? 0 : takara_stones_near(&v),
-        over ? 0 : looks_worth(&v),
+        over ? 0 : takara_reachable_stones(&e),
+        over ? 0 : looks_value(&e),
         -(rival->xp + rival->stones + rival->karas + (over ? 0 : rival->team)),
         over ? 0 : -rival->harvest,
-        over ? value_over(rules, s, seat) / (BOT_WON / 1000) * (2 * VICTORY / 1000) - VICTORY : v.idle,
+        over ? value_over(rules, s, seat) / (BOT_WON / 1000) * (2 * VICTORY / 1000) - VICTORY : e.idle,
     };
     _Static_assert(sizeof all / sizeof *all == sizeof terms / sizeof *terms - 1, "every term has its name");
     for (unsigned i = 0; i < sizeof all / sizeof *all; i++)
@@ -96,26 +96,26 @@ static void explain(const Rules *rules, const void *state, unsigned seat, int32_
 
 /* What the adventurers may still do today is in what the net is told, so that a look one move ahead is nearly as good
  * as a plan of the whole day, in a sixth of the time. */
-static bool play(const BotAsk *ask, Move *move) {
-    BotGame known = *ask_known(ask);
-    BotAsk own = *ask;
-    known.whole = true;
-    own.known = &known;
+static bool play(const BotQuery *query, Move *move) {
+    BotKnowledge knowledge = *query_knowledge(query);
+    BotQuery own = *query;
+    knowledge.value_includes_turn = true;
+    own.knowledge = &knowledge;
     return greedy_choose(&own, true, move);
 }
 
-const BotGame takara_bot = {
+const BotKnowledge takara_bot = {
     .id = "takara",
     .value = value,
-    .imagine = imagine,
-    .sense = takara_sense,
+    .planning_state = imagine,
+    .features = takara_features,
     .net = &takara_net,
-    .plans = true,
-    .play = play,
-    .lapses = 24,
-    .nods = 8,
-    .hard = {.games = 400, .lines = 8, .sure = 4, .horizon = 1},
-    .expert = {.games = 8000, .lines = 12, .sure = 4, .horizon = 1},
+    .net_plans_turns = true,
+    .playout_move = play,
+    .blunders_medium = 24,
+    .blunders_hard = 8,
+    .hard = {.playouts = 400, .candidates = 8, .significance = 4, .horizon = 1},
+    .expert = {.playouts = 8000, .candidates = 12, .significance = 4, .horizon = 1},
     .terms = terms,
     .explain = explain,
 };

@@ -6,7 +6,7 @@ enum {
     NEVER = -1000000
 };
 
-typedef TakaraSight Sight;
+typedef TakaraEval Sight;
 typedef TakaraUnseen Unseen;
 
 /* Set by hand, then mended by playing thousands of games against neighbouring settings. Parts are of 1024. */
@@ -72,7 +72,7 @@ static uint32_t kinds_set(const uint8_t *row) {
 
 static bool tile_known(const Sight *v, unsigned site, unsigned tile) { return takara_seen_by(v, site, tile, v->seat); }
 
-static int32_t chest_worth(const Sight *v) {
+static int32_t chest_value(const Sight *v) {
     int32_t sum = 0, n = 0;
     for (bits_each(i, counts_set(v->s->pile))) {
         const TakaraChest *chest = &v->c->chest[i];
@@ -83,7 +83,7 @@ static int32_t chest_worth(const Sight *v) {
     return n ? sum / n : 0;
 }
 
-static int32_t kind_worth(const Sight *v, const TakaraKind *kind, bool mine) {
+static int32_t kind_value(const Sight *v, const TakaraKind *kind, bool mine) {
     switch (kind->what) {
     case IS_KARA:
         return mine ? 0 : kind->karas * v->kara;
@@ -101,14 +101,14 @@ static int32_t kind_worth(const Sight *v, const TakaraKind *kind, bool mine) {
 static void unseen_add(const Sight *v, Unseen *u, unsigned which, int32_t n) {
     const TakaraKind *kind = &v->c->kind[which];
     u->tiles += n;
-    u->dig += n * kind_worth(v, kind, false);
-    u->mine += n * kind_worth(v, kind, true);
+    u->dig += n * kind_value(v, kind, false);
+    u->mine += n * kind_value(v, kind, true);
     u->rock += kind->what == IS_ROCKFALL ? n : 0;
     u->beast += kind->what == IS_MONSTER ? n : 0;
 }
 
 /* The decks, and with them what others alone have seen: the world's guesses go back to where they came from. */
-static void sight_unseen(Sight *v) {
+static void eval_unseen(Sight *v) {
     const TakaraState *s = v->s;
     int32_t stones[2] = {s->stone[0], s->stone[1]};
     for (unsigned level = 0; level < TAKARA_LEVELS; level++)
@@ -143,7 +143,7 @@ static void sight_unseen(Sight *v) {
 
 static bool has_sword(const Sight *v, unsigned player) { return v->s->sword && v->s->active == player; }
 
-static int32_t unseen_worth(const Sight *v, unsigned site, unsigned tile, unsigned player, bool mine) {
+static int32_t unseen_value(const Sight *v, unsigned site, unsigned tile, unsigned player, bool mine) {
     const Unseen *u = &v->unseen[takara_level(tile)];
     int32_t worth = mine ? u->mine : u->dig, stone = v->stone_chance[takara_half(site)];
     if (!mine && has_sword(v, player))
@@ -159,25 +159,25 @@ static int32_t unseen_rock(const Sight *v, unsigned site, unsigned tile) {
 }
 
 /* Worth of a tile to a player who digs it, and the chance that the site is open below it then. */
-static int32_t tile_worth(const Sight *v, unsigned site, unsigned tile, unsigned player, bool mine, int32_t *pass) {
+static int32_t tile_value(const Sight *v, unsigned site, unsigned tile, unsigned player, bool mine, int32_t *pass) {
     if (!tile_known(v, site, tile)) {
         *pass = WHOLE - v->unseen[takara_level(tile)].beast - (mine ? 0 : unseen_rock(v, site, tile));
-        return unseen_worth(v, site, tile, player, mine);
+        return unseen_value(v, site, tile, player, mine);
     }
     const TakaraKind *kind = &v->c->kind[v->s->kind[site][tile]];
     bool beast = kind->what == IS_MONSTER;
     int32_t worth = kind->what == IS_STONE          ? v->stone[player]
                     : beast && has_sword(v, player) ? 0
-                                                    : kind_worth(v, kind, mine);
+                                                    : kind_value(v, kind, mine);
     *pass = beast || (kind->what == IS_ROCKFALL && !mine) ? 0 : WHOLE;
     worth += tile == TAKARA_DEPTH - 1 && kind->what != IS_STONE && *pass ? v->last[player] : 0;
     if (player == v->seat || takara_up(v->s, site, tile) || v->s->seen[site][tile] & BIT(player))
         return worth;
-    return worth + part_of(unseen_worth(v, site, tile, player, mine) - worth, weights.fooled);
+    return worth + part_of(unseen_value(v, site, tile, player, mine) - worth, weights.fooled);
 }
 
 /* What looking at so many tiles teaches, and pays if it is an ordinary view. */
-static int32_t look_worth(const Sight *v, unsigned site, unsigned from, unsigned tiles, bool pays) {
+static int32_t look_value(const Sight *v, unsigned site, unsigned from, unsigned tiles, bool pays) {
     int32_t worth = 0, reach = WHOLE, pay = pays ? v->c->view_pay * v->kara : 0;
     for (unsigned tile = from; tile < from + tiles && tile < TAKARA_DEPTH; tile++) {
         int32_t rock, beast;
@@ -211,7 +211,7 @@ static int32_t fight_chance(const Sight *v, int32_t hits) {
     return chance;
 }
 
-static int32_t fight_worth(const Sight *v, unsigned site, unsigned tile, unsigned player, int32_t *chance) {
+static int32_t fight_value(const Sight *v, unsigned site, unsigned tile, unsigned player, int32_t *chance) {
     const TakaraKind *kind = &v->c->kind[v->s->kind[site][tile]];
     *chance = fight_chance(v, kind->life - (tile == v->s->top[site] ? v->s->wounds[site] : 0));
     int32_t won = kind->xp * XP + kind->karas * v->kara + (tile == TAKARA_DEPTH - 1 ? v->last[player] : 0);
@@ -219,7 +219,7 @@ static int32_t fight_worth(const Sight *v, unsigned site, unsigned tile, unsigne
 }
 
 /* What dice, chests and tiles at hand bring on the average; top[] and open[] tell how they leave the site. */
-static int32_t job_worth(Sight *v) {
+static int32_t job_value(Sight *v) {
     const TakaraState *s = v->s;
     const TakaraChest *chest = &v->c->chest[s->chest];
     unsigned site = s->site;
@@ -230,20 +230,20 @@ static int32_t job_worth(Sight *v) {
     case PHASE_MIMIC:
         return worth + part_of(chest->xp * XP + v->chest, fight_chance(v, chest->life - s->hits));
     case PHASE_FIGHT:
-        worth = fight_worth(v, site, s->at, s->active, &v->open[site]);
+        worth = fight_value(v, site, s->at, s->active, &v->open[site]);
         v->top[site]++;
         return worth;
     case PHASE_ASK:
-        return look_worth(v, site, s->at + 1u, s->left - 1u, true);
+        return look_value(v, site, s->at + 1u, s->left - 1u, true);
     case PHASE_TILE:
         break;
     default:
         return worth;
     }
     if (s->job == JOB_VIEW || s->job == JOB_LOOK)
-        return look_worth(v, site, s->at, s->left, s->job == JOB_VIEW);
+        return look_value(v, site, s->at, s->left, s->job == JOB_VIEW);
     for (unsigned i = 0; i < s->left && v->top[site] < TAKARA_DEPTH; i++) {
-        worth += part_of(tile_worth(v, site, v->top[site], s->active, s->job == JOB_MINE, &pass), v->open[site]);
+        worth += part_of(tile_value(v, site, v->top[site], s->active, s->job == JOB_MINE, &pass), v->open[site]);
         v->open[site] = part_of(v->open[site], pass);
         v->top[site]++;
     }
@@ -268,10 +268,10 @@ static bool site_gains(const Sight *v, unsigned site, unsigned player, unsigned 
             if (k > 1)
                 break;
             fight = true;
-            sum = fight_worth(v, site, tile, player, &pass);
+            sum = fight_value(v, site, tile, player, &pass);
             again = part_of(most(0, sum), WHOLE - pass); /* whoever comes next may try once more */
         } else {
-            sum += part_of(tile_worth(v, site, tile, player, false, &pass), reach) + again;
+            sum += part_of(tile_value(v, site, tile, player, false, &pass), reach) + again;
             again = 0;
         }
         if (k <= team)
@@ -281,7 +281,7 @@ static bool site_gains(const Sight *v, unsigned site, unsigned player, unsigned 
     return fight;
 }
 
-static int32_t karas_worth(const Sight *v, const TakaraPlayer *p, int32_t karas) {
+static int32_t karas_value(const Sight *v, const TakaraPlayer *p, int32_t karas) {
     int32_t early = least(v->days, 8), some = (weights.kara_some - weights.kara) * early / 8;
     int32_t recruit = p->recruited ? 0 : least(karas, v->c->recruit);
     return karas * weights.kara + least(karas, weights.some) * some +
@@ -306,11 +306,12 @@ static void harvest_begin(const Sight *v, const TakaraPlayer *p, bool traded, un
     option_add(best, team, weights.view);
     if (p->karas >= v->c->token_price && v->s->tokens && !traded)
         option_add(best, team,
-                   v->c->token_xp * XP - karas_worth(v, p, p->karas) + karas_worth(v, p, p->karas - v->c->token_price));
+                   v->c->token_xp * XP - karas_value(v, p, p->karas) + karas_value(v, p, p->karas - v->c->token_price));
 }
 
 /* The best that a player's adventurers can do on his next day, and with those left today if it is his turn. */
-static void harvest(const Sight *v, unsigned player, unsigned team, unsigned left, int32_t *next, int32_t *today) {
+static void expected_gain(const Sight *v, unsigned player, unsigned team, unsigned left, int32_t *next,
+                          int32_t *today) {
     const TakaraPlayer *p = &v->s->player[player];
     int32_t best[TEAM + 1], rest[TEAM + 1], gain[TEAM + 1];
     int32_t price = p->karas >= v->c->sword ? v->c->sword * v->kara : -NEVER;
@@ -356,11 +357,11 @@ static int32_t lead_now(const Sight *v, const int32_t *xp, unsigned player, int3
     return lead;
 }
 
-static int32_t ending_worth(int32_t lead) { return most(-weights.eternal / 2, least(weights.eternal, lead * 4)); }
+static int32_t ending_value(int32_t lead) { return most(-weights.eternal / 2, least(weights.eternal, lead * 4)); }
 
 /* What the next Stone is worth: the first is XP and a threat; the second ends the game, for better or worse. So may the
  * last tile of a site (R40, R41). */
-static void sight_ends(Sight *v, const int32_t *xp) {
+static void eval_ends(Sight *v, const int32_t *xp) {
     unsigned stone = takara_derived(v->rules)->stone, found = 0;
     int32_t each = v->c->kind[stone].xp * XP;
     for (unsigned p = 0; p < v->rules->seats; p++)
@@ -374,11 +375,11 @@ static void sight_ends(Sight *v, const int32_t *xp) {
         else if (v->s->player[p].won[stone])
             v->stone[p] = weights.eternal;
         else
-            v->stone[p] = ending_worth(lead_now(v, xp, p, each) + each);
+            v->stone[p] = ending_value(lead_now(v, xp, p, each) + each);
         if (found == 0 && v->empty + 1 >= v->c->empty_lost)
             v->last[p] = -weights.eternal / 2;
         else if (found == 1 && v->empty + 1 >= v->c->empty_ends)
-            v->last[p] = ending_worth(lead_now(v, xp, p, 0));
+            v->last[p] = ending_value(lead_now(v, xp, p, 0));
     }
 }
 
@@ -389,17 +390,17 @@ static int32_t player_future(const Sight *v, unsigned player) {
     unsigned team = p->available + (wait ? 0u : (unsigned)p->used + p->break_room);
     bool own = player == v->seat, mine_now = own && wait == 0;
     int32_t next, today;
-    harvest(v, player, team, mine_now ? p->available : 0, &next, &today);
+    expected_gain(v, player, team, mine_now ? p->available : 0, &next, &today);
     return part_of(next, own ? weights.tomorrow : weights.later[wait ? wait - 1 : 0]) + (mine_now ? today : 0);
 }
 
 /* What a player has, his team's days to come included. */
-static void player_worth(const Sight *v, unsigned player, int32_t xp, TakaraWorth *w) {
+static void player_value(const Sight *v, unsigned player, int32_t xp, TakaraWorth *w) {
     const TakaraPlayer *p = &v->s->player[player];
     unsigned stone = takara_derived(v->rules)->stone;
     w->stones = p->won[stone] * (v->c->kind[stone].xp * XP + weights.threat);
     w->xp = xp - p->won[stone] * v->c->kind[stone].xp * XP;
-    w->karas = karas_worth(v, p, p->karas);
+    w->karas = karas_value(v, p, p->karas);
     w->team = (v->c->adventurers + p->recruited) * v->days * weights.action;
     w->team -= p->break_room * weights.action + p->hospital * v->hurt;
     w->team -= p->specialist == NO_SPECIALIST ? 0 : weights.busy;
@@ -410,13 +411,13 @@ static void player_worth(const Sight *v, unsigned player, int32_t xp, TakaraWort
 /* ---- all of it ----------------------------------------------------------------------------------------- */
 
 /* R40, R43: a standstill without a Stone is lost for all, so that somebody had better dig. */
-static int32_t idle_worth(const Sight *v) {
+static int32_t idle_value(const Sight *v) {
     bool digs = v->s->job == JOB_DIG || v->s->job == JOB_MINE || v->s->job == JOB_FIGHT;
     int32_t idle = digs ? 0 : v->s->idle - 2 * v->rules->seats;
     return idle > 0 ? -idle * idle * weights.idle : 0;
 }
 
-static void sight_begin(Sight *v) {
+static void eval_begin(Sight *v) {
     int32_t per_day = (int32_t)v->rules->seats * weights.pace;
     for (unsigned site = 0; site < TAKARA_SITES; site++) {
         v->top[site] = v->s->top[site];
@@ -427,31 +428,31 @@ static void sight_begin(Sight *v) {
             v->clear += v->c->kind[v->s->kind[site][tile]].what == IS_ROCKFALL;
     }
     v->days = most(1, (v->tiles - weights.last) * 10 / per_day);
-    v->kara = karas_worth(v, &v->s->player[v->seat], v->s->player[v->seat].karas + 2) / 2 -
-              karas_worth(v, &v->s->player[v->seat], v->s->player[v->seat].karas) / 2;
+    v->kara = karas_value(v, &v->s->player[v->seat], v->s->player[v->seat].karas + 2) / 2 -
+              karas_value(v, &v->s->player[v->seat], v->s->player[v->seat].karas) / 2;
     v->hurt = least(v->c->hospital * v->kara, weights.action);
     v->clear *= v->c->clear_pay * v->kara;
-    v->chest = chest_worth(v);
-    sight_unseen(v);
+    v->chest = chest_value(v);
+    eval_unseen(v);
 }
 
-void takara_reckon(const Rules *rules, const TakaraState *s, unsigned seat, TakaraSight *v) {
+void takara_eval_init(const Rules *rules, const TakaraState *s, unsigned seat, TakaraEval *e) {
     int32_t xp[TAKARA_SEATS] = {0}, sum = 0;
-    *v = (Sight){.rules = rules, .c = takara_content(rules), .s = s, .seat = seat, .best = NEVER};
-    sight_begin(v);
+    *e = (Sight){.rules = rules, .c = takara_content(rules), .s = s, .seat = seat, .best = NEVER};
+    eval_begin(e);
     for (unsigned p = 0; p < rules->seats; p++)
-        xp[p] = player_xp(v, &s->player[p]);
-    sight_ends(v, xp);
-    v->job = job_worth(v);
+        xp[p] = player_xp(e, &s->player[p]);
+    eval_ends(e, xp);
+    e->job = job_value(e);
     for (unsigned p = 0; p < rules->seats; p++) {
-        player_worth(v, p, xp[p], &v->worth[p]);
+        player_value(e, p, xp[p], &e->worth[p]);
         if (p == seat)
             continue;
-        v->best = most(v->best, v->worth[p].whole);
-        sum += v->worth[p].whole;
+        e->best = most(e->best, e->worth[p].whole);
+        sum += e->worth[p].whole;
     }
-    v->mean = sum / (rules->seats - 1);
-    v->idle = idle_worth(v);
-    v->lead = v->worth[seat].whole - (3 * v->best + v->mean) / 4 + v->idle;
-    v->spread = weights.spread + v->tiles * weights.spread_tile;
+    e->mean = sum / (rules->seats - 1);
+    e->idle = idle_value(e);
+    e->lead = e->worth[seat].whole - (3 * e->best + e->mean) / 4 + e->idle;
+    e->spread = weights.spread + e->tiles * weights.spread_tile;
 }

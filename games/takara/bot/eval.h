@@ -1,8 +1,8 @@
 /* What the bots of Takara Island make of a position, in thousandths of an XP. A tile that the seat has not seen counts
  * as what may still lie there, whatever the world at hand makes of it: a state and the seat's view of it are reckoned
  * alike. Plain values on the caller's stack; the rules and the state are borrowed. */
-#ifndef SKERRY_BOTS_TAKARA_WORTH_H
-#define SKERRY_BOTS_TAKARA_WORTH_H
+#ifndef SKERRY_GAMES_TAKARA_BOT_EVAL_H
+#define SKERRY_GAMES_TAKARA_BOT_EVAL_H
 
 #include "base/bits.h"
 #include "bots/bot.h"
@@ -28,7 +28,7 @@ typedef struct TakaraWorth {
     int32_t whole;
 } TakaraWorth;
 
-typedef struct TakaraSight {
+typedef struct TakaraEval {
     const Rules *rules;
     const TakaraContent *c;
     const TakaraState *s;
@@ -52,19 +52,19 @@ typedef struct TakaraSight {
     TakaraWorth worth[TAKARA_SEATS];
     int32_t best, mean; /* of the rivals' whole worths */
     int32_t lead, spread;
-} TakaraSight;
+} TakaraEval;
 
-static inline bool takara_seen_by(const TakaraSight *v, unsigned site, unsigned tile, unsigned seat) {
-    return takara_up(v->s, site, tile) || v->s->seen[site][tile] & BIT(seat);
+static inline bool takara_seen_by(const TakaraEval *e, unsigned site, unsigned tile, unsigned seat) {
+    return takara_up(e->s, site, tile) || e->s->seen[site][tile] & BIT(seat);
 }
 
 /* At any node but the end of the game; fills all of it. */
-void takara_reckon(const Rules *rules, const TakaraState *s, unsigned seat, TakaraSight *v);
+void takara_eval_init(const Rules *rules, const TakaraState *s, unsigned seat, TakaraEval *e);
 
 /* What the seat may hope for from the Stones that it can dig for: the nearer, the more. */
-int32_t takara_stones_near(const TakaraSight *v);
+int32_t takara_reachable_stones(const TakaraEval *e);
 
-/* What the net is told (BotGame.sense). */
-void takara_sense(const Rules *rules, const void *state, unsigned seat, int16_t in[]);
+/* What the net is told (BotKnowledge.sense). */
+void takara_features(const Rules *rules, const void *state, unsigned seat, int16_t in[]);
 
 #endif

@@ -10,7 +10,7 @@ typedef struct Out {
 
 /* x in units. */
 static void put(Out *out, int32_t x, int32_t unit) {
-    int32_t in = x * NET_UNIT / unit, most = NET_INPUT_MOST * NET_UNIT;
+    int32_t in = x * NET_ONE / unit, most = NET_INPUT_MAX * NET_ONE;
     *out->next++ = (int16_t)(in < -most ? -most : in > most ? most : in);
 }
 
@@ -22,13 +22,13 @@ typedef struct Looks {
     int32_t secret[TAKARA_SEATS][2]; /* deep tiles of a half that he has seen and the seat has not */
 } Looks;
 
-static void looks_count(const TakaraSight *v, Looks *looks) {
-    const TakaraState *s = v->s;
+static void looks_count(const TakaraEval *e, Looks *looks) {
+    const TakaraState *s = e->s;
     for (unsigned site = 0; site < TAKARA_SITES; site++)
         for (unsigned tile = s->top[site]; tile < TAKARA_DEPTH; tile++) {
             if (!s->seen[site][tile] || takara_up(s, site, tile))
                 continue;
-            bool mine = s->seen[site][tile] & BIT(v->seat), deep = takara_level(tile) == TAKARA_LEVELS - 1;
+            bool mine = s->seen[site][tile] & BIT(e->seat), deep = takara_level(tile) == TAKARA_LEVELS - 1;
             for (bits_each(p, s->seen[site][tile])) {
                 looks->shallow[p] += !deep;
                 looks->deep[p] += deep;
@@ -40,26 +40,26 @@ static void looks_count(const TakaraSight *v, Looks *looks) {
 /* ---- players ---------------------------------------------------------------------------------------------- */
 
 /* Adventurers who can act on his next day, or still today. */
-static unsigned team_ready(const TakaraSight *v, unsigned player) {
-    const TakaraPlayer *p = &v->s->player[player];
-    return p->available + (player == v->s->active ? 0u : (unsigned)p->used);
+static unsigned team_ready(const TakaraEval *e, unsigned player) {
+    const TakaraPlayer *p = &e->s->player[player];
+    return p->available + (player == e->s->active ? 0u : (unsigned)p->used);
 }
 
-static unsigned turns_until(const TakaraSight *v, unsigned player) {
-    return (player + v->rules->seats - v->s->active) % v->rules->seats;
+static unsigned turns_until(const TakaraEval *e, unsigned player) {
+    return (player + e->rules->seats - e->s->active) % e->rules->seats;
 }
 
 enum { PLAYER_INPUTS = 17 };
 
-static void put_player(Out *out, const TakaraSight *v, const Looks *looks, unsigned player) {
-    const TakaraPlayer *p = &v->s->player[player];
-    const TakaraWorth *w = &v->worth[player];
+static void put_player(Out *out, const TakaraEval *e, const Looks *looks, unsigned player) {
+    const TakaraPlayer *p = &e->s->player[player];
+    const TakaraWorth *w = &e->worth[player];
     put(out, w->xp, 20 * XP);
-    put(out, p->won[takara_derived(v->rules)->stone], 1);
+    put(out, p->won[takara_derived(e->rules)->stone], 1);
     put(out, p->karas, 20);
     put(out, p->karas < 5 ? p->karas : 5, 5);
     put(out, w->team, 15 * XP);
-    put(out, (int32_t)team_ready(v, player), 3);
+    put(out, (int32_t)team_ready(e, player), 3);
     put(out, p->break_room, 2);
     put(out, p->hospital, 2);
     put(out, p->recruited, 1);
@@ -68,33 +68,33 @@ static void put_player(Out *out, const TakaraSight *v, const Looks *looks, unsig
     put(out, w->whole, 40 * XP);
     put(out, looks->shallow[player], 12);
     put(out, looks->deep[player], 6);
-    put(out, (int32_t)turns_until(v, player), 3);
-    put(out, v->stone[player], 40 * XP);
-    put(out, v->last[player], 40 * XP);
+    put(out, (int32_t)turns_until(e, player), 3);
+    put(out, e->stone[player], 40 * XP);
+    put(out, e->last[player], 40 * XP);
 }
 
 /* The rivals, the best off first; returns how many. */
-static unsigned rivals_rank(const TakaraSight *v, unsigned rank[TAKARA_SEATS]) {
+static unsigned rivals_rank(const TakaraEval *e, unsigned rank[TAKARA_SEATS]) {
     unsigned n = 0;
-    for (unsigned i = 1; i < v->rules->seats; i++) {
-        unsigned player = (v->seat + i) % v->rules->seats, at = n++;
-        for (; at > 0 && v->worth[rank[at - 1]].whole < v->worth[player].whole; at--)
+    for (unsigned i = 1; i < e->rules->seats; i++) {
+        unsigned player = (e->seat + i) % e->rules->seats, at = n++;
+        for (; at > 0 && e->worth[rank[at - 1]].whole < e->worth[player].whole; at--)
             rank[at] = rank[at - 1];
         rank[at] = player;
     }
     return n;
 }
 
-static void put_players(Out *out, const TakaraSight *v, const Looks *looks) {
-    unsigned rank[TAKARA_SEATS] = {0}, n = rivals_rank(v, rank);
-    put_player(out, v, looks, v->seat);
+static void put_players(Out *out, const TakaraEval *e, const Looks *looks) {
+    unsigned rank[TAKARA_SEATS] = {0}, n = rivals_rank(e, rank);
+    put_player(out, e, looks, e->seat);
     for (unsigned i = 0; i < 2; i++)
         if (i < n)
-            put_player(out, v, looks, rank[i]);
+            put_player(out, e, looks, rank[i]);
         else
             out->next += PLAYER_INPUTS;
-    put(out, n > 2 ? v->worth[rank[2]].whole : 0, 40 * XP);
-    put(out, n > 2 ? v->worth[rank[2]].stones : 0, 12 * XP);
+    put(out, n > 2 ? e->worth[rank[2]].whole : 0, 40 * XP);
+    put(out, n > 2 ? e->worth[rank[2]].stones : 0, 12 * XP);
 }
 
 /* ---- Stones ------------------------------------------------------------------------------------------------ */
@@ -112,14 +112,14 @@ typedef struct Way {
 enum { FAR = 12 };
 
 /* The first tile of a site that may be the Stone for the seat, and what it takes to have it; FAR: none. */
-static int32_t site_cost(const TakaraSight *v, unsigned site, bool *known) {
-    const TakaraState *s = v->s;
-    unsigned stone = takara_derived(v->rules)->stone;
+static int32_t site_cost(const TakaraEval *e, unsigned site, bool *known) {
+    const TakaraState *s = e->s;
+    unsigned stone = takara_derived(e->rules)->stone;
     int32_t cost = 0;
     for (unsigned tile = s->top[site]; tile < TAKARA_DEPTH; tile++) {
         cost++;
-        if (!takara_seen_by(v, site, tile, v->seat)) {
-            if (takara_level(tile) == TAKARA_LEVELS - 1 && v->stone_chance[takara_half(site)])
+        if (!takara_seen_by(e, site, tile, e->seat)) {
+            if (takara_level(tile) == TAKARA_LEVELS - 1 && e->stone_chance[takara_half(site)])
                 return cost;
             continue;
         }
@@ -127,40 +127,40 @@ static int32_t site_cost(const TakaraSight *v, unsigned site, bool *known) {
             *known = true;
             return cost;
         }
-        unsigned what = v->c->kind[s->kind[site][tile]].what;
+        unsigned what = e->c->kind[s->kind[site][tile]].what;
         if (what == IS_ROCKFALL)
-            cost += v->c->clear_adventurers - (takara_up(s, site, tile) ? 1 : 0);
+            cost += e->c->clear_adventurers - (takara_up(s, site, tile) ? 1 : 0);
         else if (what == IS_MONSTER)
-            cost += v->c->kind[s->kind[site][tile]].life;
+            cost += e->c->kind[s->kind[site][tile]].life;
     }
     return FAR;
 }
 
-static void way_find(const TakaraSight *v, const Looks *looks, unsigned half, Way *way) {
-    *way = (Way){.cost = FAR, .places = v->places[half], .chance = v->stone_chance[half]};
+static void way_find(const TakaraEval *e, const Looks *looks, unsigned half, Way *way) {
+    *way = (Way){.cost = FAR, .places = e->places[half], .chance = e->stone_chance[half]};
     way->there = way->chance > 0;
     for (unsigned site = 3 * half; site < 3 * half + 3; site++) {
         bool known = false;
-        int32_t cost = site_cost(v, site, &known);
+        int32_t cost = site_cost(e, site, &known);
         if (known) {
             *way = (Way){.there = true, .known = true, .cost = cost, .chance = WHOLE, .places = 1, .reach_n = 1};
-            for (unsigned tile = v->s->top[site]; tile < TAKARA_DEPTH; tile++)
-                if (takara_seen_by(v, site, tile, v->seat) && v->s->kind[site][tile] == takara_derived(v->rules)->stone)
-                    way->rivals = v->s->seen[site][tile] & ~BIT(v->seat) ? WHOLE : 0;
+            for (unsigned tile = e->s->top[site]; tile < TAKARA_DEPTH; tile++)
+                if (takara_seen_by(e, site, tile, e->seat) && e->s->kind[site][tile] == takara_derived(e->rules)->stone)
+                    way->rivals = e->s->seen[site][tile] & ~BIT(e->seat) ? WHOLE : 0;
             return;
         }
         way->cost = cost < way->cost ? cost : way->cost;
         way->reach_n += cost <= 2;
     }
-    for (unsigned p = 0; p < v->rules->seats; p++) {
+    for (unsigned p = 0; p < e->rules->seats; p++) {
         int32_t knows = looks->secret[p][half] * way->chance;
         way->rivals = knows > way->rivals ? knows : way->rivals;
     }
 }
 
-static void put_way(Out *out, const TakaraSight *v, const Way *way) {
-    int32_t team = (int32_t)team_ready(v, v->seat);
-    bool mine = v->s->active == v->seat;
+static void put_way(Out *out, const TakaraEval *e, const Way *way) {
+    int32_t team = (int32_t)team_ready(e, e->seat);
+    bool mine = e->s->active == e->seat;
     put(out, way->there, 1);
     put(out, way->known, 1);
     put(out, way->there ? way->cost : FAR, FAR);
@@ -173,39 +173,39 @@ static void put_way(Out *out, const TakaraSight *v, const Way *way) {
     put(out, way->there && way->cost <= team && !mine ? way->chance : 0, WHOLE);
 }
 
-static void put_stones(Out *out, const TakaraSight *v, const Looks *looks) {
+static void put_stones(Out *out, const TakaraEval *e, const Looks *looks) {
     Way way[2];
     for (unsigned half = 0; half < 2; half++)
-        way_find(v, looks, half, &way[half]);
+        way_find(e, looks, half, &way[half]);
     unsigned near = way[1].there && (!way[0].there || way[1].cost < way[0].cost);
-    put_way(out, v, &way[near]);
-    put_way(out, v, &way[!near]);
+    put_way(out, e, &way[near]);
+    put_way(out, e, &way[!near]);
 }
 
-int32_t takara_stones_near(const TakaraSight *v) {
+int32_t takara_reachable_stones(const TakaraEval *e) {
     Looks looks = {0};
     int32_t worth = 0;
     for (unsigned half = 0; half < 2; half++) {
         Way way;
-        way_find(v, &looks, half, &way);
-        worth += way.there ? v->stone[v->seat] / WHOLE * way.chance / (1 + way.cost) : 0;
+        way_find(e, &looks, half, &way);
+        worth += way.there ? e->stone[e->seat] / WHOLE * way.chance / (1 + way.cost) : 0;
     }
     return worth;
 }
 
 /* ---- the island and the day -------------------------------------------------------------------------------- */
 
-static void put_island(Out *out, const TakaraSight *v) {
+static void put_island(Out *out, const TakaraEval *e) {
     int32_t left[TAKARA_LEVELS] = {0}, tops[TAKARA_LEVELS] = {0}, beasts = 0, rocks = 0;
     for (unsigned site = 0; site < TAKARA_SITES; site++) {
-        unsigned top = v->s->top[site];
+        unsigned top = e->s->top[site];
         for (unsigned level = 0; level < TAKARA_LEVELS; level++)
             left[level] += top <= 3 * level ? 3 : top < 3 * level + 3 ? (int32_t)(3 * level + 3 - top) : 0;
         if (top == TAKARA_DEPTH)
             continue;
         tops[takara_level(top)]++;
-        beasts += takara_top_is(v->rules, v->s, site, IS_MONSTER);
-        rocks += takara_top_is(v->rules, v->s, site, IS_ROCKFALL);
+        beasts += takara_top_is(e->rules, e->s, site, IS_MONSTER);
+        rocks += takara_top_is(e->rules, e->s, site, IS_ROCKFALL);
     }
     put(out, left[0], 18);
     put(out, left[1], 18);
@@ -214,38 +214,38 @@ static void put_island(Out *out, const TakaraSight *v) {
     put(out, tops[2], 6);
     put(out, beasts, 3);
     put(out, rocks, 3);
-    put(out, (int32_t)v->empty, 4);
-    put(out, v->s->tokens, 6);
-    put(out, v->unseen[2].dig, 4 * XP);
+    put(out, (int32_t)e->empty, 4);
+    put(out, e->s->tokens, 6);
+    put(out, e->unseen[2].dig, 4 * XP);
 }
 
-static void put_day(Out *out, const TakaraSight *v) {
-    const TakaraState *s = v->s;
-    bool mine = s->active == v->seat;
-    put(out, v->lead, v->spread);
-    put(out, v->lead, 20 * XP);
-    put(out, v->now[0], 20 * XP);
-    put(out, v->now[1], 20 * XP);
-    put(out, v->worth[v->seat].whole - v->mean, 20 * XP);
-    put(out, (int32_t)v->found, 1);
-    put(out, v->rules->seats - 2, 2);
-    put(out, mine ? v->job : -v->job, 10 * XP);
+static void put_day(Out *out, const TakaraEval *e) {
+    const TakaraState *s = e->s;
+    bool mine = s->active == e->seat;
+    put(out, e->lead, e->spread);
+    put(out, e->lead, 20 * XP);
+    put(out, e->now[0], 20 * XP);
+    put(out, e->now[1], 20 * XP);
+    put(out, e->worth[e->seat].whole - e->mean, 20 * XP);
+    put(out, (int32_t)e->found, 1);
+    put(out, e->rules->seats - 2, 2);
+    put(out, mine ? e->job : -e->job, 10 * XP);
     put(out, mine, 1);
-    put(out, mine ? s->player[v->seat].available : 0, 3);
+    put(out, mine ? s->player[e->seat].available : 0, 3);
     put(out, mine ? 0 : s->player[s->active].available, 3);
     put(out, s->idle, 20);
 }
 
-void takara_sense(const Rules *rules, const void *state, unsigned seat, int16_t in[]) {
-    TakaraSight v;
+void takara_features(const Rules *rules, const void *state, unsigned seat, int16_t in[]) {
+    TakaraEval e;
     Looks looks = {0};
     Out out = {in};
-    takara_reckon(rules, state, seat, &v);
-    looks_count(&v, &looks);
-    put_players(&out, &v, &looks);
-    put_stones(&out, &v, &looks);
-    put_island(&out, &v);
-    put_day(&out, &v);
+    takara_eval_init(rules, state, seat, &e);
+    looks_count(&e, &looks);
+    put_players(&out, &e, &looks);
+    put_stones(&out, &e, &looks);
+    put_island(&out, &e);
+    put_day(&out, &e);
 }
 
 _Static_assert(3 * PLAYER_INPUTS + 2 + 2 * 10 + 10 + 12 <= NET_INPUTS, "there is room for all of it");

@@ -141,7 +141,7 @@ static bool nothing_under_way(const TakaraState *s) {
 static const char *audit_job(const Rules *rules, const TakaraState *s) {
     const TakaraContent *c = takara_content(rules);
     bool digs = s->job == JOB_DIG || s->job == JOB_MINE, views = s->job == JOB_VIEW;
-    if (s->job == JOB_NONE || s->job > JOB_FIGHT || s->site >= TAKARA_SITES || active_view(s)->used == 0)
+    if (s->job == JOB_NONE || s->job > JOB_FIGHT || s->site >= TAKARA_SITES || active_player_const(s)->used == 0)
         return "an adventurer at work has a job at a site";
     if ((s->job == JOB_DIG && s->left > 1) || (s->job == JOB_MINE && s->left > c->mine_tiles))
         return "left is what the digging allows";

@@ -36,13 +36,13 @@ void takara_job_done(TakaraState *s) {
 /* ---- what may be done ----------------------------------------------------------------------------------- */
 
 /* R10: a site whose top nobody shows. */
-static bool closed_top(const TakaraState *s, unsigned site) {
+static bool top_is_face_down(const TakaraState *s, unsigned site) {
     return !takara_empty(s, site) && !takara_up(s, site, s->top[site]);
 }
 
 static bool may_clear(const Rules *rules, const TakaraState *s, unsigned site) {
     return takara_top_is(rules, s, site, IS_ROCKFALL) &&
-           active_view(s)->available >= takara_content(rules)->clear_adventurers;
+           active_player_const(s)->available >= takara_content(rules)->clear_adventurers;
 }
 
 /* R22: what shows a positive number of XP, but no Stone. */
@@ -52,14 +52,14 @@ static Move *sites_legal(const Rules *rules, const TakaraState *s, TakaraMove ki
     for (unsigned site = 0; site < TAKARA_SITES; site++)
         if (kind == MOVE_CLEAR   ? may_clear(rules, s, site)
             : kind == MOVE_FIGHT ? s->sword && takara_top_is(rules, s, site, IS_MONSTER)
-                                 : closed_top(s, site))
+                                 : top_is_face_down(s, site))
             out = list_move(out, kind, s, site, 0);
     return out;
 }
 
 static Move *counter_legal(const Rules *rules, const TakaraState *s, Move *out) {
     const TakaraContent *c = takara_content(rules);
-    const TakaraPlayer *p = active_view(s);
+    const TakaraPlayer *p = active_player_const(s);
     if (s->traded)
         return out;
     for (unsigned kind = 0; kind < c->kinds; kind++)
@@ -75,7 +75,7 @@ static Move *counter_legal(const Rules *rules, const TakaraState *s, Move *out) 
 
 static Move *evening_legal(const Rules *rules, const TakaraState *s, Move *out) {
     const TakaraContent *c = takara_content(rules);
-    const TakaraPlayer *p = active_view(s);
+    const TakaraPlayer *p = active_player_const(s);
     if (!p->recruited && p->karas >= c->recruit)
         out = list_move(out, MOVE_RECRUIT, s, 0, 0);
     for (unsigned n = 0; n <= p->hospital && n * c->hospital <= p->karas; n++)
@@ -85,9 +85,9 @@ static Move *evening_legal(const Rules *rules, const TakaraState *s, Move *out) 
 
 unsigned takara_day_legal(const Rules *rules, const TakaraState *s, Move *out) {
     Move *begin = out;
-    if (!s->moved && active_view(s)->karas >= takara_content(rules)->sword)
+    if (!s->moved && active_player_const(s)->karas >= takara_content(rules)->sword)
         out = list_move(out, MOVE_RENT, s, 0, 0);
-    if (active_view(s)->available == 0)
+    if (active_player_const(s)->available == 0)
         return (unsigned)(evening_legal(rules, s, out) - begin); /* R9 */
     out = sites_legal(rules, s, MOVE_VIEW, out);
     out = sites_legal(rules, s, MOVE_DIG, out);
@@ -103,8 +103,8 @@ unsigned takara_day_legal(const Rules *rules, const TakaraState *s, Move *out) {
 static Status rent_check(const Rules *rules, const TakaraState *s, Err *err) {
     if (s->moved)
         return refuse(err, SK_RULE, 8, "The Sword is rented as the first thing in a turn, or not at all.");
-    if (active_view(s)->karas < takara_content(rules)->sword)
-        return refuse(err, SK_RANGE, 8, "You have {0} Karas; the Sword costs {1}.", active_view(s)->karas,
+    if (active_player_const(s)->karas < takara_content(rules)->sword)
+        return refuse(err, SK_RANGE, 8, "You have {0} Karas; the Sword costs {1}.", active_player_const(s)->karas,
                       takara_content(rules)->sword);
     return SK_OK;
 }
@@ -112,7 +112,7 @@ static Status rent_check(const Rules *rules, const TakaraState *s, Err *err) {
 static Status site_check(const TakaraState *s, unsigned site, Err *err) {
     if (takara_empty(s, site))
         return refuse(err, SK_RULE, 10, "Site {0} is empty.", (int)site + 1);
-    if (!closed_top(s, site))
+    if (!top_is_face_down(s, site))
         return refuse(err, SK_RULE, 10, "The top of site {0} lies face up; nobody views or digs there.", (int)site + 1);
     return SK_OK;
 }
@@ -122,13 +122,13 @@ static Status clear_check(const Rules *rules, const TakaraState *s, unsigned sit
         return refuse(err, SK_RULE, 20, "No Rockfall lies face up on top of site {0}.", (int)site + 1);
     if (!may_clear(rules, s, site))
         return refuse(err, SK_RANGE, 20, "Clearing takes {0} adventurers; available: {1}.",
-                      takara_content(rules)->clear_adventurers, active_view(s)->available);
+                      takara_content(rules)->clear_adventurers, active_player_const(s)->available);
     return SK_OK;
 }
 
 static Status counter_check(const Rules *rules, const TakaraState *s, Move move, Err *err) {
     const TakaraContent *c = takara_content(rules);
-    const TakaraPlayer *p = active_view(s);
+    const TakaraPlayer *p = active_player_const(s);
     if (s->traded)
         return refuse(err, SK_RULE, 22, "You have been to the Counter this turn.");
     if (move.kind == MOVE_BUY && s->tokens == 0)
@@ -155,7 +155,7 @@ static Status fight_check(const Rules *rules, const TakaraState *s, unsigned sit
 
 static Status evening_check(const Rules *rules, const TakaraState *s, Move move, Err *err) {
     const TakaraContent *c = takara_content(rules);
-    const TakaraPlayer *p = active_view(s);
+    const TakaraPlayer *p = active_player_const(s);
     if (p->available)
         return refuse(err, SK_RULE, 9, "Adventurers who have not acted yet: {0}. The Dive is always open.",
                       p->available);
@@ -174,8 +174,8 @@ static Status evening_check(const Rules *rules, const TakaraState *s, Move move,
 }
 
 /* R9: what is left to do without an adventurer. */
-static Status nobody_check(const Rules *rules, const TakaraState *s, Err *err) {
-    const TakaraPlayer *p = active_view(s);
+static Status refuse_nobody_ready(const Rules *rules, const TakaraState *s, Err *err) {
+    const TakaraPlayer *p = active_player_const(s);
     if (!p->recruited && p->karas >= takara_content(rules)->recruit)
         return refuse(err, SK_RULE, 9, "None of your adventurers is available; recruit or end the day.");
     return refuse(err, SK_RULE, 9, "None of your adventurers is available; end the day.");
@@ -188,8 +188,8 @@ Status takara_day_check(const Rules *rules, const TakaraState *s, Move move, Err
         return evening_check(rules, s, move, err);
     if (move.kind == MOVE_ON || move.kind == MOVE_TURN || move.kind == MOVE_KEEP || move.kind == MOVE_CASH)
         return refuse(err, SK_TURN, 7, "Nothing is being asked of you now.");
-    if (active_view(s)->available == 0)
-        return nobody_check(rules, s, err);
+    if (active_player_const(s)->available == 0)
+        return refuse_nobody_ready(rules, s, err);
     switch (move.kind) {
     case MOVE_VIEW:
     case MOVE_DIG:
@@ -218,7 +218,7 @@ static void clear(const Rules *rules, TakaraState *s, unsigned site, Sink *sink)
     for (unsigned i = 0; i < TAKARA_SITES; i++)
         for (unsigned tile = s->top[i]; tile < TAKARA_DEPTH; tile++)
             showing += takara_up(s, i, tile) && c->kind[s->kind[i][tile]].what == IS_ROCKFALL;
-    adventurer_use(s, c->clear_adventurers);
+    adventurer_send(s, c->clear_adventurers);
     tell(sink, EVENT_CLEARED, s->active, (int16_t)site, (int16_t)showing);
     takara_karas_gain(s, showing * c->clear_pay, sink);
     s->discard[kind]++;
@@ -231,7 +231,7 @@ static void counter(const Rules *rules, TakaraState *s, Move move, Sink *sink) {
     TakaraPlayer *p = active_player(s);
     unsigned i = move.arg[0];
     s->traded = 1;
-    adventurer_use(s, 1);
+    adventurer_send(s, 1);
     if (move.kind == MOVE_BUY) { /* R23 */
         karas_pay(s, c->token_price);
         s->tokens--;
@@ -290,14 +290,14 @@ void takara_day_apply(const Rules *rules, TakaraState *s, Move move, Sink *sink)
         takara_view_begin(rules, s, move.arg[0], sink);
         break;
     case MOVE_DIG:
-        adventurer_use(s, 1);
+        adventurer_send(s, 1);
         takara_dig_begin(rules, s, move.arg[0], JOB_DIG, 1, sink);
         break;
     case MOVE_CLEAR:
         clear(rules, s, move.arg[0], sink);
         break;
     case MOVE_DIVE: /* R21 */
-        adventurer_use(s, 1);
+        adventurer_send(s, 1);
         tell(sink, EVENT_DIVED, s->active, 0);
         takara_karas_gain(s, c->dive, sink);
         break;

@@ -25,7 +25,7 @@ bool takara_ending_reached(const Rules *rules, TakaraState *s, Sink *sink) {
     for (unsigned site = 0; site < TAKARA_SITES; site++)
         empty += takara_empty(s, site);
     if (stones == 2) /* R38, R39 */
-        game_end(s, active_view(s)->won[takara_derived(rules)->stone] == 2 ? ETERNAL_LIFE : BOTH_STONES, sink);
+        game_end(s, active_player_const(s)->won[takara_derived(rules)->stone] == 2 ? ETERNAL_LIFE : BOTH_STONES, sink);
     else if (stones == 0 && empty >= c->empty_lost) /* R40 */
         game_end(s, NO_STONE, sink);
     else if (stones == 1 && empty >= c->empty_ends) /* R41 */

@@ -3,7 +3,7 @@
 
 void takara_fight_begin(const Rules *rules, TakaraState *s, unsigned site, Sink *sink) {
     (void)rules;
-    adventurer_use(s, 1);
+    adventurer_send(s, 1);
     s->job = JOB_FIGHT;
     s->site = (uint8_t)site;
     s->at = s->top[site];

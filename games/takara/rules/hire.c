@@ -28,7 +28,7 @@ static unsigned price_of(const Rules *rules, unsigned specialist, bool copy) {
 
 /* Whether he can be had at all: R24, R26. */
 static Status hire_open(const Rules *rules, const TakaraState *s, unsigned specialist, bool copy, Err *err) {
-    const TakaraPlayer *p = active_view(s);
+    const TakaraPlayer *p = active_player_const(s);
     if (p->specialist != NO_SPECIALIST)
         return refuse(err, SK_RULE, 24, "The {0:specialist} in front of you must go back first.", p->specialist);
     if (copy && !at_harbor(rules, s, IMPERSONATOR))
@@ -44,7 +44,7 @@ static Status hire_open(const Rules *rules, const TakaraState *s, unsigned speci
 }
 
 /* R28: the first of three lies between the top and the last place where three fit; with fewer left, the top. */
-static unsigned last_first(const Rules *rules, const TakaraState *s, unsigned site) {
+static unsigned last_start_tile(const Rules *rules, const TakaraState *s, unsigned site) {
     int last = TAKARA_DEPTH - takara_content(rules)->look_any;
     return last < s->top[site] ? s->top[site] : (unsigned)last;
 }
@@ -56,8 +56,8 @@ static Status target_check(const Rules *rules, const TakaraState *s, unsigned sp
     if (specialist == MINER && takara_top_is(rules, s, site, IS_MONSTER))
         return refuse(err, SK_RULE, 27, "A Monster lies on top of site {0}; the Miner does not start there.",
                       (int)site + 1);
-    if (specialist == SOOTHSAYER && (move.arg[1] < s->top[site] || move.arg[1] > last_first(rules, s, site))) {
-        int first = s->top[site] + 1, last = (int)last_first(rules, s, site) + 1;
+    if (specialist == SOOTHSAYER && (move.arg[1] < s->top[site] || move.arg[1] > last_start_tile(rules, s, site))) {
+        int first = s->top[site] + 1, last = (int)last_start_tile(rules, s, site) + 1;
         if (first == last)
             return refuse(err, SK_RANGE, 28, "The first tile must be {0} there.", first);
         return refuse(err, SK_RANGE, 28, "The first tile must be from {0} to {1} there.", first, last);
@@ -71,7 +71,7 @@ Status takara_hire_check(const Rules *rules, const TakaraState *s, Move move, Er
 }
 
 Move *takara_hire_legal(const Rules *rules, const TakaraState *s, Move *out) {
-    if (active_view(s)->specialist != NO_SPECIALIST)
+    if (active_player_const(s)->specialist != NO_SPECIALIST)
         return out;
     for (unsigned kind = MOVE_ARCHAEOLOGIST; kind <= MOVE_AS_MINER; kind++) {
         Move move = {(uint8_t)kind, s->active, {0}};
@@ -88,7 +88,7 @@ Move *takara_hire_legal(const Rules *rules, const TakaraState *s, Move *out) {
                     *out++ = move;
                 continue;
             }
-            for (unsigned first = s->top[site]; first <= last_first(rules, s, site); first++)
+            for (unsigned first = s->top[site]; first <= last_start_tile(rules, s, site); first++)
                 out = list_move(out, (TakaraMove)kind, s, site, first);
         }
     }
@@ -99,7 +99,7 @@ void takara_hire_apply(const Rules *rules, TakaraState *s, Move move, Sink *sink
     const TakaraContent *c = takara_content(rules);
     TakaraPlayer *p = active_player(s);
     unsigned specialist = specialist_of(move), price = price_of(rules, specialist, is_copy(move)), site = move.arg[0];
-    adventurer_use(s, 1);
+    adventurer_send(s, 1);
     p->karas = (uint16_t)(p->karas - price);
     p->specialist = (uint8_t)(is_copy(move) ? IMPERSONATOR : specialist);
     p->resting = 0;

@@ -1,7 +1,7 @@
 /* The chapters of the rules and the few words they share. Each has its legal, check and apply together, in the file
  * named beside it. Nothing here owns memory. */
-#ifndef SKERRY_GAMES_TAKARA_PHASES_H
-#define SKERRY_GAMES_TAKARA_PHASES_H
+#ifndef SKERRY_GAMES_TAKARA_RULES_PHASES_H
+#define SKERRY_GAMES_TAKARA_RULES_PHASES_H
 
 #include "base/bits.h"
 #include "games/takara/takara.h"
@@ -12,7 +12,7 @@ static inline Move *list_move(Move *out, TakaraMove kind, const TakaraState *s, 
 }
 
 static inline TakaraPlayer *active_player(TakaraState *s) { return &s->player[s->active]; }
-static inline const TakaraPlayer *active_view(const TakaraState *s) { return &s->player[s->active]; }
+static inline const TakaraPlayer *active_player_const(const TakaraState *s) { return &s->player[s->active]; }
 
 static inline void await_player(TakaraState *s, TakaraPhase phase) {
     s->phase = (uint8_t)phase;
@@ -27,7 +27,7 @@ static inline void await_chance(TakaraState *s, TakaraPhase phase) {
 }
 
 /* One adventurer goes to work (R9); one that was at work is hurt. */
-static inline void adventurer_use(TakaraState *s, unsigned n) {
+static inline void adventurer_send(TakaraState *s, unsigned n) {
     TakaraPlayer *p = active_player(s);
     p->available = (uint8_t)(p->available - n);
     p->used = (uint8_t)(p->used + n);

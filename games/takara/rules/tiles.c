@@ -66,7 +66,7 @@ static void turn_up(const Rules *rules, TakaraState *s, Sink *sink) {
 /* The active player, and he alone, sees the tile at hand. */
 static void see(TakaraState *s, Sink *sink) {
     s->seen[s->site][s->at] |= (uint8_t)BIT(s->active);
-    tell_part(sink, EVENT_SAW, s->active, BIT(2), BIT(s->active), s->site, s->at, s->kind[s->site][s->at]);
+    tell_secret(sink, EVENT_SAW, s->active, BIT(2), BIT(s->active), s->site, s->at, s->kind[s->site][s->at]);
 }
 
 static void view_see(const Rules *rules, TakaraState *s, Sink *sink) {
@@ -91,7 +91,7 @@ static void view_next(const Rules *rules, TakaraState *s, Sink *sink) {
 
 /* R11: down to the next tile that was face up when the view began. */
 void takara_view_begin(const Rules *rules, TakaraState *s, unsigned site, Sink *sink) {
-    adventurer_use(s, 1);
+    adventurer_send(s, 1);
     s->job = JOB_VIEW;
     s->site = (uint8_t)site;
     s->at = s->top[site];

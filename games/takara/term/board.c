@@ -7,12 +7,12 @@
 #include "base/bits.h"
 #include "games/takara/words/words_internal.h"
 
-#define PLAIN ((Style){INK_PLAIN, GROUND_PAGE, 0})
-#define QUIET ((Style){INK_QUIET, GROUND_PAGE, 0})
-#define TITLE ((Style){INK_TITLE, GROUND_PAGE, FACE_BOLD})
-#define ASIDE ((Style){INK_QUIET, GROUND_PAGE, FACE_ITALIC})
+#define PLAIN ((Style){INK_PLAIN, GROUND_DEFAULT, 0})
+#define QUIET ((Style){INK_MUTED, GROUND_DEFAULT, 0})
+#define TITLE ((Style){INK_TITLE, GROUND_DEFAULT, FACE_BOLD})
+#define ASIDE ((Style){INK_MUTED, GROUND_DEFAULT, FACE_ITALIC})
 #define LIT (MARK_FOCUS | MARK_CHOSEN)
-#define CHOICE (MARK_MAY | LIT)
+#define CHOICE (MARK_CHOICE | LIT)
 
 static const Ink seat_ink[TAKARA_SEATS] = {INK_YELLOW, INK_BLUE, INK_RED, INK_GREEN};
 
@@ -149,7 +149,7 @@ static void put_number(const Draw *d, int end, int y, Style style, int number) {
 static void put_texture(const Draw *d, int x, int y, int w, unsigned level) {
     static const char *const glyph[TAKARA_LEVELS] = {"·", "-", "×"};
     static const int every[TAKARA_LEVELS] = {3, 2, 2};
-    Style style = {level == 0 ? INK_QUIET : INK_YELLOW, GROUND_LAND, 0};
+    Style style = {level == 0 ? INK_MUTED : INK_YELLOW, GROUND_LAND, 0};
     for (int i = 0; i < w; i++)
         canvas_put(d->canvas, x + i, y, 1, style, (i + (level == 1 ? 0 : y)) % every[level] ? " " : glyph[level]);
 }
@@ -205,7 +205,7 @@ static void draw_known(const Draw *d, unsigned site, unsigned tile, int x, int y
     if (high) {
         Text pays = {0};
         if (wide)
-            voice_say(d->voice, &pays, "board.pays", "dd", k->karas, k->xp);
+            voice_format(d->voice, &pays, "board.pays", "dd", k->karas, k->xp);
         used = canvas_put(d->canvas, x, y + 1, w, style, life) + (wide > 0);
         used += put_text(d, x + used, y + 1, w - used, style, &pays);
     } else if (used + wide <= w) {
@@ -249,7 +249,7 @@ static void draw_tile(const Draw *d, unsigned site, unsigned tile) {
 
 static void draw_edges(const Draw *d, unsigned site, unsigned tile, bool lit) {
     int x = shaft_x(d, site), w = shaft_w(d);
-    Style style = {INK_MAY, GROUND_PAGE, FACE_BOLD};
+    Style style = {INK_CHOICE, GROUND_DEFAULT, FACE_BOLD};
     for (int i = 0; i < d->l.th && tile < TAKARA_DEPTH; i++) {
         canvas_put(d->canvas, x - 1, tile_y(d, tile) + i, 1, style, lit ? "┃" : "┆");
         canvas_put(d->canvas, x + w, tile_y(d, tile) + i, 1, style, lit ? "┃" : "┆");
@@ -261,10 +261,10 @@ static void draw_head(const Draw *d, unsigned site) {
     unsigned marks = canvas_marks(d->canvas, "site", site);
     int x = shaft_x(d, site), w = shaft_w(d);
     char text[16];
-    snprintf(text, sizeof text, marks & MARK_MAY ? "[%u]" : " %u ", site + 1);
-    Style style = marks & LIT        ? (Style){INK_PLAIN, GROUND_MAY, FACE_BOLD}
-                  : marks & MARK_MAY ? (Style){INK_MAY, GROUND_PAGE, FACE_BOLD}
-                                     : TITLE;
+    snprintf(text, sizeof text, marks & MARK_CHOICE ? "[%u]" : " %u ", site + 1);
+    Style style = marks & LIT           ? (Style){INK_PLAIN, GROUND_CHOICE, FACE_BOLD}
+                  : marks & MARK_CHOICE ? (Style){INK_CHOICE, GROUND_DEFAULT, FACE_BOLD}
+                                        : TITLE;
     if (marks & LIT)
         canvas_fill(d->canvas, x, 1, w, 1, style);
     canvas_put(d->canvas, x + (w - 3) / 2, 1, 3, style, text);
@@ -336,11 +336,11 @@ static void draw_legend(const Draw *d, int y) {
 
 /* In whole sentences where they fit. */
 static void say_site(const Draw *d, unsigned site, Text *out) {
-    takara_say_site(d->voice, d->s, site, out);
+    takara_site_text(d->voice, d->s, site, out);
     if (canvas_wrap(d->canvas, 0, 0, d->l.tw, 0, PLAIN, text_str(out)) <= d->l.detail)
         return;
     text_clear(out);
-    takara_say_site_brief(d->voice, d->s, site, out);
+    takara_site_brief_text(d->voice, d->s, site, out);
 }
 
 /* The site that is looked at, in words; without one, what the signs mean. */
@@ -350,7 +350,7 @@ static void draw_detail(const Draw *d, int y) {
         unsigned marks = canvas_marks(d->canvas, "site", site);
         for (unsigned tile = 0; (marks & MARK_CHOSEN) && tile < TAKARA_DEPTH; tile++)
             if (canvas_marks(d->canvas, "tile", tile) & MARK_FOCUS)
-                takara_say_tiles(d->voice, d->s, site, tile, takara_content(d->voice->rules)->look_any, &text);
+                takara_tiles_text(d->voice, d->s, site, tile, takara_content(d->voice->rules)->look_any, &text);
         if (marks & MARK_FOCUS)
             say_site(d, site, &text);
     }
@@ -370,8 +370,9 @@ static void say_harbor(const Draw *d, const char *form, Text *out) {
         const char *name = voice_word(d->voice, "specialist", i, form);
         if (said++)
             text_puts(out, word(d, "list.comma"));
-        voice_say(d->voice, out, i == IMPERSONATOR ? "board.extra" : "board.price", "sd",
-                  name ? name : voice_word(d->voice, "specialist", i, ""), i == IMPERSONATOR ? c->extra : c->price[i]);
+        voice_format(d->voice, out, i == IMPERSONATOR ? "board.extra" : "board.price", "sd",
+                     name ? name : voice_word(d->voice, "specialist", i, ""),
+                     i == IMPERSONATOR ? c->extra : c->price[i]);
     }
     if (!said)
         text_puts(out, word(d, "board.nobody"));
@@ -393,11 +394,11 @@ static void draw_counter(const Draw *d, int y) {
     const char *comma = word(d, "list.comma");
     int x = canvas_put(d->canvas, 0, y, d->l.tw, QUIET, word(d, "board.counter")) + 1;
     Text text = {0};
-    voice_say(d->voice, &text, "board.tokens", "d", d->s->tokens);
+    voice_format(d->voice, &text, "board.tokens", "d", d->s->tokens);
     text_puts(&text, comma);
-    voice_say(d->voice, &text, "board.chests", "d", (int)takara_count(d->s->pile, c->chests));
+    voice_format(d->voice, &text, "board.chests", "d", (int)takara_count(d->s->pile, c->chests));
     text_puts(&text, comma);
-    voice_say(d->voice, &text, "board.rockfalls", "d", (int)takara_rockfalls(d->voice->rules, d->s));
+    voice_format(d->voice, &text, "board.rockfalls", "d", (int)takara_rockfalls(d->voice->rules, d->s));
     put_text(d, x, y, d->l.tw - x, PLAIN, &text);
 }
 
@@ -407,7 +408,7 @@ static void draw_unknown(const Draw *d, int y) {
     for (unsigned level = 0; level < TAKARA_LEVELS; level++) {
         const char *name = voice_word(d->voice, "level", level, ".short");
         Text text = {0};
-        if (!takara_say_unknown(d->voice, d->s, level, true, &text))
+        if (!takara_unknown_text(d->voice, d->s, level, true, &text))
             text_puts(&text, word(d, "board.known"));
         canvas_put(d->canvas, 0, y + 1 + (int)level, LABEL_MIN - 1, QUIET, name ? name : "");
         put_text(d, LABEL_MIN, y + 1 + (int)level, d->l.tw - LABEL_MIN, PLAIN, &text);
@@ -434,7 +435,7 @@ static void draw_team(const Draw *d, const TakaraPlayer *p, int y) {
     int x = TEAM_X;
     for (unsigned i = 0; i < 4; i++)
         for (unsigned n = 0; n < count[i] && x < TEAM_X + TEAM_W; n++, x++)
-            canvas_put(d->canvas, x, y, 1, i == 2 ? (Style){INK_BAD, GROUND_PAGE, FACE_BOLD} : PLAIN, sign[i]);
+            canvas_put(d->canvas, x, y, 1, i == 2 ? (Style){INK_BAD, GROUND_DEFAULT, FACE_BOLD} : PLAIN, sign[i]);
 }
 
 static void draw_with(const Draw *d, const TakaraPlayer *p, int32_t points, int y) {
@@ -444,7 +445,7 @@ static void draw_with(const Draw *d, const TakaraPlayer *p, int32_t points, int 
         return;
     }
     if (p->specialist != NO_SPECIALIST && p->resting)
-        voice_say(d->voice, &text, "board.resting", "n", "specialist", p->specialist);
+        voice_format(d->voice, &text, "board.resting", "n", "specialist", p->specialist);
     else if (p->specialist != NO_SPECIALIST)
         voice_name(d->voice, "specialist", p->specialist, &text);
     put_text(d, WITH_X, y, WITH_W, p->resting ? ASIDE : PLAIN, &text);
@@ -452,11 +453,11 @@ static void draw_with(const Draw *d, const TakaraPlayer *p, int32_t points, int 
 
 /* The recruit who waits is left out where there is no room for him. */
 static void say_team(const Draw *d, const TakaraPlayer *p, Text *out) {
-    takara_say_team(d->voice, p, true, out);
+    takara_team_text(d->voice, p, true, out);
     if (glyph_columns(text_str(out)) <= d->l.tw - WON_X)
         return;
     text_clear(out);
-    takara_say_team(d->voice, p, false, out);
+    takara_team_text(d->voice, p, false, out);
 }
 
 /* What a player has won: a list on a line of its own, or how many tiles. */
@@ -464,7 +465,7 @@ static void draw_won(const Draw *d, const TakaraPlayer *p, int y) {
     const TakaraContent *c = takara_content(d->voice->rules);
     Text text = {0};
     if (d->l.won) {
-        takara_say_won(d->voice, p, true, &text);
+        takara_won_text(d->voice, p, true, &text);
         canvas_put(d->canvas, NAME_X, y + 1, d->l.tw - NAME_X, QUIET,
                    text.len ? text_str(&text) : word(d, "board.nothing"));
         text_clear(&text);
@@ -475,8 +476,8 @@ static void draw_won(const Draw *d, const TakaraPlayer *p, int y) {
     }
     for (unsigned i = 0; i < p->won[takara_derived(d->voice->rules)->stone]; i++)
         text_puts(&text, "◆");
-    voice_say(d->voice, &text, "board.tiles", "d",
-              (int)(takara_count(p->won, c->kinds) + takara_count(p->chests, c->chests)));
+    voice_format(d->voice, &text, "board.tiles", "d",
+                 (int)(takara_count(p->won, c->kinds) + takara_count(p->chests, c->chests)));
     if (d->s->phase == PHASE_OVER)
         text_clear(&text);
     put_text(d, WON_X, y, d->l.tw - WON_X, PLAIN, &text);
@@ -488,9 +489,9 @@ static void draw_player(const Draw *d, const Score *score, unsigned seat, int y)
     Style style = active ? TITLE : PLAIN;
     char letter[2] = {(char)('A' + seat), '\0'};
     Text name = {0};
-    voice_row(d->voice, d->canvas->named, seat, &name);
+    voice_seat_label(d->voice, d->canvas->show_all_names, seat, &name);
     canvas_put(d->canvas, 0, y, 1, TITLE, active ? "▸" : " ");
-    canvas_put(d->canvas, 1, y, 1, (Style){(uint8_t)seat_ink[seat], GROUND_PAGE, FACE_BOLD}, letter);
+    canvas_put(d->canvas, 1, y, 1, (Style){(uint8_t)seat_ink[seat], GROUND_DEFAULT, FACE_BOLD}, letter);
     put_text(d, NAME_X, y, NAME_W, style, &name);
     put_number(d, XP_END, y, style, (int)score->points[seat]);
     put_number(d, KARAS_END, y, style, p->karas);
@@ -523,18 +524,18 @@ static void draw_status(const Draw *d) {
     unsigned found = takara_stones(d->voice->rules, d->s);
     const char *comma = word(d, "list.comma");
     Text left = {0}, right = {0}, who = {0};
-    bool yours = d->s->active == d->voice->viewer && !d->canvas->named;
-    voice_row(d->voice, d->canvas->named, d->s->active, &who);
-    voice_say(d->voice, &left, d->s->phase == PHASE_OVER ? "board.over" : "board.day", "d", d->s->head.turn);
+    bool yours = d->s->active == d->voice->viewer && !d->canvas->show_all_names;
+    voice_seat_label(d->voice, d->canvas->show_all_names, d->s->active, &who);
+    voice_format(d->voice, &left, d->s->phase == PHASE_OVER ? "board.over" : "board.day", "d", d->s->head.turn);
     if (d->s->phase != PHASE_OVER) {
         text_puts(&left, comma);
-        voice_say(d->voice, &left, yours ? "board.yours" : "board.theirs", "s", text_str(&who));
+        voice_format(d->voice, &left, yours ? "board.yours" : "board.theirs", "s", text_str(&who));
         if (d->s->sword) {
             text_puts(&left, comma);
             text_puts(&left, word(d, "board.sword"));
         }
     }
-    voice_say(d->voice, &right, "board.stones", "dd", (int)found, 2);
+    voice_format(d->voice, &right, "board.stones", "dd", (int)found, 2);
     int wide = glyph_columns(text_str(&right));
     put_text(d, 0, 0, d->l.tw - wide - 1, TITLE, &left);
     put_right(d, d->l.tw, 0, found ? TITLE : PLAIN, text_str(&right));

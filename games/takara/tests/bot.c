@@ -52,8 +52,8 @@ static void all_take_the_second_stone(void **unused) {
             Move move;
             table_open(&rules, seats);
             victory_near(&rules, &state, &view);
-            BotAsk ask = {.rules = &rules, .view = &view, .seat = 0, .seed = 3, .part = 10};
-            assert_true(bot_find(*name)->choose(&ask, &move));
+            BotQuery query = {.rules = &rules, .view = &view, .seat = 0, .seed = 3, .budget_divisor = 10};
+            assert_true(bot_find(*name)->choose(&query, &move));
             assert_int_equal(move.kind, MOVE_DIG);
             assert_int_equal(move.arg[0], SITE);
         }
@@ -66,17 +66,17 @@ static void a_hint_knows_why(void **unused) {
     SearchReport report;
     table_open(&rules, 2);
     victory_near(&rules, &state, &view);
-    const BotGame *known = bot_game(&rules);
-    BotAsk ask = {.rules = &rules, .view = &view, .seat = 0, .seed = 3};
-    assert_true(search_run(&ask, (BotEffort){.games = 60, .lines = 6, .sure = 4}, true, &report));
-    assert_int_equal(report.line[0].line.move[0].kind, MOVE_DIG);
-    assert_true(report.line[0].chance > BOT_WON / 100 * 99);
+    const BotKnowledge *knowledge = bot_knowledge(&rules);
+    BotQuery query = {.rules = &rules, .view = &view, .seat = 0, .seed = 3};
+    assert_true(search_run(&query, (BotBudget){.playouts = 60, .candidates = 6, .significance = 4}, true, &report));
+    assert_int_equal(report.candidate[0].candidate.move[0].kind, MOVE_DIG);
+    assert_true(report.candidate[0].chance > BOT_WON / 100 * 99);
     unsigned ending = 0;
-    while (known->terms[ending] && strcmp(known->terms[ending], "ending") != 0)
+    while (knowledge->terms[ending] && strcmp(knowledge->terms[ending], "ending") != 0)
         ending++;
-    assert_non_null(known->terms[ending]);
-    for (unsigned i = 1; i < report.lines; i++)
-        assert_true(report.line[0].term[ending] > report.line[i].term[ending]);
+    assert_non_null(knowledge->terms[ending]);
+    for (unsigned i = 1; i < report.candidates; i++)
+        assert_true(report.candidate[0].term[ending] > report.candidate[i].term[ending]);
 }
 
 /* Squares of the net's errors over a game that bot:greedy plays, in 1024ths; *n: how many. */
@@ -91,19 +91,19 @@ static int64_t errors_of_game(const Rules *rules, uint64_t seed, unsigned *n) {
     state_open(rules, &state);
     while (state.head.node != NODE_OVER) {
         if (state.head.node == NODE_CHANCE) {
-            rules_apply(rules, &state, rules_draw(rules, &state, &odds, &rng), NULL);
+            rules_apply(rules, &state, rules_draw_outcome(rules, &state, &odds, &rng), NULL);
             continue;
         }
         unsigned seat = bits_first(state.head.to_act);
         assert_true(noted < MOST);
-        chance[noted++] = bot_chance(bot_game(rules), rules, &state, 0) / PART;
+        chance[noted++] = bot_win_chance(bot_knowledge(rules), rules, &state, 0) / PART;
         memset(&view, 0, sizeof view);
         rules->game->observe(rules, &state, seat, &view);
-        BotAsk ask = {.rules = rules, .view = &view, .seat = seat, .seed = rng_next(&rng)};
-        assert_true(bot_find("greedy")->choose(&ask, &move));
+        BotQuery query = {.rules = rules, .view = &view, .seat = seat, .seed = rng_next(&rng)};
+        assert_true(bot_find("greedy")->choose(&query, &move));
         rules_apply(rules, &state, move, NULL);
     }
-    int64_t won = bot_chance(bot_game(rules), rules, &state, 0) / PART, sum = 0;
+    int64_t won = bot_win_chance(bot_knowledge(rules), rules, &state, 0) / PART, sum = 0;
     for (unsigned i = 0; i < noted; i++)
         sum += (chance[i] - won) * (chance[i] - won) / 1024;
     *n += noted;

@@ -68,7 +68,7 @@ static void expect_plays(const Change *change) {
         expect_fine(rules_open(&rules, &pack, 2 + n % 3, &err), &err);
         island_begin(&rules, &rng, &s);
         while (s.head.node != NODE_OVER) {
-            Move move = s.head.node == NODE_CHANCE ? rules_draw(&rules, &s, &odds, &rng)
+            Move move = s.head.node == NODE_CHANCE ? rules_draw_outcome(&rules, &s, &odds, &rng)
                                                    : rules_random_move(&rules, &s, &rng, moves);
             rules_apply(&rules, &s, move, NULL);
             memset(&view, 0, sizeof view);

@@ -187,7 +187,7 @@ static void game_play(const Rules *rules, Rng *rng, TakaraState *s, Island *isla
             rules_apply(rules, s, rules_random_move(rules, s, rng, moves), NULL);
             continue;
         }
-        Move drew = rules_draw(rules, s, &odds, rng);
+        Move drew = rules_draw_outcome(rules, s, &odds, rng);
         if (s->phase == PHASE_TILE)
             island->kind[s->site][s->at] = drew.arg[0];
         rules_apply(rules, s, drew, NULL);

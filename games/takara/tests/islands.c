@@ -229,7 +229,7 @@ const Rules *rules_wide_eyes(unsigned seats) {
 void island_begin(const Rules *rules, Rng *rng, TakaraState *s) {
     Odds odds;
     expect_fine(rules->game->setup(rules, s, NULL), &(Err){0});
-    rules_apply(rules, s, rules_draw(rules, s, &odds, rng), NULL);
+    rules_apply(rules, s, rules_draw_outcome(rules, s, &odds, rng), NULL);
 }
 
 void island_look(const Rules *rules, TakaraState *s, unsigned site, unsigned tile, Rng *rng, Island *island) {
@@ -244,7 +244,7 @@ void island_look(const Rules *rules, TakaraState *s, unsigned site, unsigned til
         p->available = 1, p->hospital = p->break_room = 0;
     rules_apply(rules, s, (Move){MOVE_SOOTHSAYER, s->active, {(uint8_t)site, (uint8_t)tile}}, NULL);
     if (s->head.node == NODE_CHANCE)
-        rules_apply(rules, s, rules_draw(rules, s, &odds, rng), NULL);
+        rules_apply(rules, s, rules_draw_outcome(rules, s, &odds, rng), NULL);
     island->kind[site][tile] = s->kind[site][tile];
 }
 

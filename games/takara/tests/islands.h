@@ -1,7 +1,7 @@
 /* Whole islands, laid out face up, and whether two ways of making them agree: counts by feature, chi-square.
  * Plain values; a Tally is large and belongs to its caller. */
-#ifndef SKERRY_TESTS_ISLANDS_H
-#define SKERRY_TESTS_ISLANDS_H
+#ifndef SKERRY_GAMES_TAKARA_TESTS_ISLANDS_H
+#define SKERRY_GAMES_TAKARA_TESTS_ISLANDS_H
 
 #include "engine/registry.h"
 #include "games/takara/takara.h"

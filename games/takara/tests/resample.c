@@ -220,7 +220,7 @@ static void play(const Rules *rules, unsigned steps, Rng *rng, TakaraState *s, I
             rules_apply(rules, s, move, NULL);
             continue;
         }
-        Move drew = rules_draw(rules, s, &odds, rng);
+        Move drew = rules_draw_outcome(rules, s, &odds, rng);
         if (s->phase == PHASE_TILE)
             island->kind[s->site][s->at] = drew.arg[0];
         rules_apply(rules, s, drew, NULL);

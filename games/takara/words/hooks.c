@@ -10,7 +10,7 @@
 
 const char *takara_rank(const Voice *voice, int32_t points) {
     int rank = points < 0 ? 0 : (int)points / RANK_STEP;
-    const char *found = words_find_in(voice->words, "rank.%d", rank < RANKS ? rank : RANKS - 1);
+    const char *found = words_findf(voice->words, "rank.%d", rank < RANKS ? rank : RANKS - 1);
     return found ? found : "";
 }
 
@@ -26,8 +26,8 @@ static void say_kind(const Voice *voice, const TakaraState *s, unsigned site, un
         voice_name(voice, "kind", (int)kind, out);
         return;
     }
-    voice_say(voice, out, "describe.monster", "ndddd", "kind", (int)kind, k->life,
-              tile == s->top[site] ? s->wounds[site] : 0, k->karas, k->xp);
+    voice_format(voice, out, "describe.monster", "ndddd", "kind", (int)kind, k->life,
+                 tile == s->top[site] ? s->wounds[site] : 0, k->karas, k->xp);
 }
 
 static void say_tile(const Voice *voice, const TakaraState *s, unsigned site, unsigned tile, Text *out) {
@@ -37,19 +37,19 @@ static void say_tile(const Voice *voice, const TakaraState *s, unsigned site, un
     if (state == TILE_UP || state == TILE_MINE)
         say_kind(voice, s, site, tile, &kind);
     if (state == TILE_UP)
-        voice_say(voice, out, "describe.up", "ns", "tile", (int)tile, text_str(&kind));
+        voice_format(voice, out, "describe.up", "ns", "tile", (int)tile, text_str(&kind));
     else if (state == TILE_MINE)
-        voice_say(voice, out, bits_count(s->seen[site][tile]) > 1 ? "describe.mine-also" : "describe.mine", "nss",
-                  "tile", (int)tile, text_str(&kind), text_str(&who));
+        voice_format(voice, out, bits_count(s->seen[site][tile]) > 1 ? "describe.mine-also" : "describe.mine", "nss",
+                     "tile", (int)tile, text_str(&kind), text_str(&who));
     else if (state == TILE_SEEN)
-        voice_say(voice, out, s->marked[site] >> tile & 1 ? "describe.seen-clean" : "describe.seen", "ns", "tile",
-                  (int)tile, text_str(&who));
+        voice_format(voice, out, s->marked[site] >> tile & 1 ? "describe.seen-clean" : "describe.seen", "ns", "tile",
+                     (int)tile, text_str(&who));
     text_free(&kind);
     text_free(&who);
 }
 
-void takara_say_tiles(const Voice *voice, const TakaraState *s, unsigned site, unsigned from, unsigned count,
-                      Text *out) {
+void takara_tiles_text(const Voice *voice, const TakaraState *s, unsigned site, unsigned from, unsigned count,
+                       Text *out) {
     unsigned end = from + count < TAKARA_DEPTH ? from + count : TAKARA_DEPTH;
     for (unsigned tile = from; tile < end;) {
         unsigned next = tile + 1;
@@ -58,7 +58,7 @@ void takara_say_tiles(const Voice *voice, const TakaraState *s, unsigned site, u
         if (takara_tile_state(voice, s, site, tile) == TILE_UNDRAWN) {
             while (next < end && takara_tile_state(voice, s, site, next) == TILE_UNDRAWN)
                 next++;
-            voice_say(voice, out, "describe.undrawn", "ddd", (int)(next - tile), (int)tile + 1, (int)next);
+            voice_format(voice, out, "describe.undrawn", "ddd", (int)(next - tile), (int)tile + 1, (int)next);
         } else {
             say_tile(voice, s, site, tile, out);
         }
@@ -66,15 +66,15 @@ void takara_say_tiles(const Voice *voice, const TakaraState *s, unsigned site, u
     }
 }
 
-void takara_say_site(const Voice *voice, const TakaraState *s, unsigned site, Text *out) {
+void takara_site_text(const Voice *voice, const TakaraState *s, unsigned site, Text *out) {
     Text tiles = {0};
     bool whole = s->up[site] == 0 && takara_count(s->seen[site], TAKARA_DEPTH) == 0;
-    takara_say_tiles(voice, s, site, s->top[site], TAKARA_DEPTH, &tiles);
-    voice_say(voice, out,
-              takara_empty(s, site) ? "describe.site-empty"
-              : whole               ? "describe.site-whole"
-                                    : "describe.site",
-              "dds", (int)site + 1, TAKARA_DEPTH - s->top[site], text_str(&tiles));
+    takara_tiles_text(voice, s, site, s->top[site], TAKARA_DEPTH, &tiles);
+    voice_format(voice, out,
+                 takara_empty(s, site) ? "describe.site-empty"
+                 : whole               ? "describe.site-whole"
+                                       : "describe.site",
+                 "dds", (int)site + 1, TAKARA_DEPTH - s->top[site], text_str(&tiles));
     text_free(&tiles);
 }
 
@@ -88,7 +88,7 @@ static const char *short_word(const Voice *voice, const char *list, unsigned i, 
 /* "3 × 2 XP", "3×2 XP", or the name alone for one. */
 static void say_times(const Voice *voice, int n, const char *name, bool brief, Text *out) {
     if (n > 1)
-        voice_say(voice, out, brief ? "board.times" : "describe.times", "ds", n, name);
+        voice_format(voice, out, brief ? "board.times" : "describe.times", "ds", n, name);
     else
         text_puts(out, name);
 }
@@ -110,12 +110,12 @@ static void say_tile_brief(const Voice *voice, const TakaraState *s, unsigned si
     if (state == TILE_UP)
         text_puts(out, name);
     else if (state == TILE_MINE)
-        voice_say(voice, out, "board.tile-mine", "ss", name, letters);
+        voice_format(voice, out, "board.tile-mine", "ss", name, letters);
     else if (state == TILE_SEEN)
-        voice_say(voice, out, s->marked[site] >> tile & 1 ? "board.tile-clean" : "board.tile-seen", "s", letters);
+        voice_format(voice, out, s->marked[site] >> tile & 1 ? "board.tile-clean" : "board.tile-seen", "s", letters);
 }
 
-void takara_say_site_brief(const Voice *voice, const TakaraState *s, unsigned site, Text *out) {
+void takara_site_brief_text(const Voice *voice, const TakaraState *s, unsigned site, Text *out) {
     Text tiles = {0};
     for (unsigned tile = s->top[site], next; tile < TAKARA_DEPTH; tile = next) {
         Text one = {0}, other = {0};
@@ -129,14 +129,14 @@ void takara_say_site_brief(const Voice *voice, const TakaraState *s, unsigned si
         if (tiles.len && one.len)
             text_puts(&tiles, words_get(voice->words, "describe.semicolon"));
         if (one.len)
-            voice_say(voice, &tiles, "board.tile", "ddds", (int)(next - tile), (int)next, (int)tile + 1,
-                      text_str(&one));
+            voice_format(voice, &tiles, "board.tile", "ddds", (int)(next - tile), (int)next, (int)tile + 1,
+                         text_str(&one));
         text_free(&one);
         text_free(&other);
     }
     size_t at = out->len;
-    voice_say(voice, out, tiles.len ? "board.site" : "board.site-empty", "ns", "site", (int)site, text_str(&tiles));
-    voice_begin(out, at);
+    voice_format(voice, out, tiles.len ? "board.site" : "board.site-empty", "ns", "site", (int)site, text_str(&tiles));
+    voice_capitalize(out, at);
     text_free(&tiles);
 }
 
@@ -146,7 +146,7 @@ static unsigned unknown_count(const Rules *rules, const TakaraState *s, unsigned
     return level == TAKARA_LEVELS - 1 ? (unsigned)s->stone[0] + s->stone[1] : 0;
 }
 
-bool takara_say_unknown(const Voice *voice, const TakaraState *s, unsigned level, bool brief, Text *out) {
+bool takara_unknown_text(const Voice *voice, const TakaraState *s, unsigned level, bool brief, Text *out) {
     const TakaraContent *c = takara_content(voice->rules);
     unsigned said = 0, monsters = 0;
     for (unsigned kind = 0; kind < c->kinds; kind++) {
@@ -161,21 +161,21 @@ bool takara_say_unknown(const Voice *voice, const TakaraState *s, unsigned level
     }
     if (monsters) {
         voice_comma(voice, &said, out);
-        voice_say(voice, out, "board.monsters", "d", (int)monsters);
+        voice_format(voice, out, "board.monsters", "d", (int)monsters);
     }
     return said > 0;
 }
 
 /* ---- players -------------------------------------------------------------------------------------------- */
 
-void takara_say_team(const Voice *voice, const TakaraPlayer *p, bool recruit, Text *out) {
+void takara_team_text(const Voice *voice, const TakaraPlayer *p, bool recruit, Text *out) {
     const char *const key[] = {"describe.ready", "describe.used", "describe.hospital", "describe.break"};
     const uint8_t count[] = {p->available, p->used, p->hospital, p->break_room};
     unsigned said = 0;
     for (unsigned i = 0; i < 4; i++)
         if (count[i]) {
             voice_comma(voice, &said, out);
-            voice_say(voice, out, key[i], "d", count[i]);
+            voice_format(voice, out, key[i], "d", count[i]);
         }
     if (recruit && !p->recruited) {
         voice_comma(voice, &said, out);
@@ -195,14 +195,14 @@ static void say_won_list(const Voice *voice, const char *list, const uint8_t *co
     }
 }
 
-void takara_say_won(const Voice *voice, const TakaraPlayer *p, bool brief, Text *out) {
+void takara_won_text(const Voice *voice, const TakaraPlayer *p, bool brief, Text *out) {
     const TakaraContent *c = takara_content(voice->rules);
     unsigned said = 0;
     say_won_list(voice, "kind", p->won, c->kinds, brief, &said, out);
     say_won_list(voice, "chest", p->chests, c->chests, brief, &said, out);
     if (p->tokens) {
         voice_comma(voice, &said, out);
-        voice_say(voice, out, "describe.tokens", "d", p->tokens);
+        voice_format(voice, out, "describe.tokens", "d", p->tokens);
     }
 }
 
@@ -210,20 +210,20 @@ static void describe_player(const Voice *voice, const TakaraState *s, const Scor
     const TakaraPlayer *p = &s->player[seat];
     Text who = {0}, team = {0}, won = {0};
     voice_seat_first(voice, seat, &who);
-    takara_say_team(voice, p, true, &team);
-    takara_say_won(voice, p, false, &won);
-    voice_say(voice, out, seat == voice->viewer ? "describe.you" : "describe.player", "ddss", p->karas,
-              (int)score->points[seat], text_str(&team), text_str(&who));
+    takara_team_text(voice, p, true, &team);
+    takara_won_text(voice, p, false, &won);
+    voice_format(voice, out, seat == voice->viewer ? "describe.you" : "describe.player", "ddss", p->karas,
+                 (int)score->points[seat], text_str(&team), text_str(&who));
     if (p->specialist != NO_SPECIALIST) {
         text_clear(&who);
         voice_seat(voice, seat, &who);
         text_putc(out, ' ');
-        voice_say(voice, out, p->resting ? "describe.rests" : "describe.works", "ns", "specialist", p->specialist,
-                  text_str(&who));
+        voice_format(voice, out, p->resting ? "describe.rests" : "describe.works", "ns", "specialist", p->specialist,
+                     text_str(&who));
     }
     if (won.len) {
         text_putc(out, ' ');
-        voice_say(voice, out, "describe.won", "s", text_str(&won));
+        voice_format(voice, out, "describe.won", "s", text_str(&won));
     }
     end_line(out);
     text_free(&who);
@@ -236,11 +236,11 @@ static void describe_player(const Voice *voice, const TakaraState *s, const Scor
 static void specialist_help(const Voice *voice, unsigned specialist, Text *out) {
     const TakaraContent *c = takara_content(voice->rules);
     const char *help = voice_word(voice, "specialist", specialist, ".help");
-    Said said[] = {{.name = "first", .num = c->look_first},
-                   {.name = "any", .num = c->look_any},
-                   {.name = "mine", .num = c->mine_tiles},
-                   {.name = "extra", .num = c->extra}};
-    voice_fill(voice, help ? help : "", said, sizeof said / sizeof *said, out);
+    TemplateArg said[] = {{.name = "first", .num = c->look_first},
+                          {.name = "any", .num = c->look_any},
+                          {.name = "mine", .num = c->mine_tiles},
+                          {.name = "extra", .num = c->extra}};
+    voice_fill_template(voice, help ? help : "", said, sizeof said / sizeof *said, out);
 }
 
 /* Whether the active player's Karas reach for him; the Impersonator costs what he copies and something on top (R26). */
@@ -268,17 +268,17 @@ static void describe_harbor(const Voice *voice, const TakaraState *s, Text *out)
     for (bits_each(i, there)) {
         bool copy = i == IMPERSONATOR;
         voice_join(voice, &names, said++, count);
-        voice_say(voice, &names, copy ? "describe.name" : "describe.price", "nd", "specialist", (int)i,
-                  copy ? 0 : c->price[i]);
+        voice_format(voice, &names, copy ? "describe.name" : "describe.price", "nd", "specialist", (int)i,
+                     copy ? 0 : c->price[i]);
         if (may_hire && can_pay(voice->rules, s, i)) {
             Text what = {0};
             specialist_help(voice, i, &what);
-            voice_say(voice, &help, "describe.help", "ns", "specialist", (int)i, text_str(&what));
+            voice_format(voice, &help, "describe.help", "ns", "specialist", (int)i, text_str(&what));
             end_line(&help);
             text_free(&what);
         }
     }
-    voice_say(voice, out, count ? "describe.harbor" : "describe.harbor-nobody", "s", text_str(&names));
+    voice_format(voice, out, count ? "describe.harbor" : "describe.harbor-nobody", "s", text_str(&names));
     end_line(out);
     text_puts(out, text_str(&help));
     text_free(&names);
@@ -290,38 +290,39 @@ static void describe_stone(const Voice *voice, const TakaraState *s, unsigned ha
     unsigned stone = takara_derived(voice->rules)->stone;
     bool said = s->stone[half] != 0;
     if (said)
-        voice_say(voice, out, "describe.stone-there", "n", "half", (int)half);
+        voice_format(voice, out, "describe.stone-there", "n", "half", (int)half);
     for (unsigned site = 3 * half; site < 3 * half + 3 && !said; site++)
         for (unsigned tile = s->top[site]; tile < TAKARA_DEPTH && !said; tile++)
             if (s->kind[site][tile] == stone) {
                 Text who = {0};
                 voice_seats(voice, s->seen[site][tile], &who);
-                voice_say(voice, out, "describe.stone-mine", "nnns", "half", (int)half, "tile", (int)tile, "site",
-                          (int)site, text_str(&who));
+                voice_format(voice, out, "describe.stone-mine", "nnns", "half", (int)half, "tile", (int)tile, "site",
+                             (int)site, text_str(&who));
                 text_free(&who);
                 said = true;
             }
     if (!said)
-        voice_say(voice, out, "describe.stone-gone", "n", "half", (int)half);
+        voice_format(voice, out, "describe.stone-gone", "n", "half", (int)half);
     end_line(out);
 }
 
 static void describe_day(const Voice *voice, const TakaraState *s, Text *out) {
     Text who = {0};
     voice_seat(voice, s->active, &who);
-    voice_say(voice, out, "describe.day", "d", s->head.turn);
+    voice_format(voice, out, "describe.day", "d", s->head.turn);
     text_putc(out, ' ');
     if (s->phase == PHASE_OVER)
-        voice_say(voice, out, "describe.over", "");
+        voice_format(voice, out, "describe.over", "");
     else
-        voice_say(voice, out, s->active == voice->viewer ? "describe.yours" : "describe.theirs", "s", text_str(&who));
+        voice_format(voice, out, s->active == voice->viewer ? "describe.yours" : "describe.theirs", "s",
+                     text_str(&who));
     if (s->sword) {
         text_putc(out, ' ');
-        voice_say(voice, out, "describe.sword", "");
+        voice_format(voice, out, "describe.sword", "");
     }
     end_line(out);
     if (takara_near_standstill(voice->rules, s)) {
-        takara_say_idle(voice, s, out);
+        takara_idle_text(voice, s, out);
         end_line(out);
     }
     text_free(&who);
@@ -330,9 +331,9 @@ static void describe_day(const Voice *voice, const TakaraState *s, Text *out) {
 static void describe_unknown(const Voice *voice, const TakaraState *s, Text *out) {
     for (unsigned level = 0; level < TAKARA_LEVELS; level++) {
         Text kinds = {0};
-        if (takara_say_unknown(voice, s, level, false, &kinds)) {
-            voice_say(voice, out, voice->viewer < TAKARA_SEATS ? "describe.unknown" : "describe.unknown-all", "ns",
-                      "level", (int)level, text_str(&kinds));
+        if (takara_unknown_text(voice, s, level, false, &kinds)) {
+            voice_format(voice, out, voice->viewer < TAKARA_SEATS ? "describe.unknown" : "describe.unknown-all", "ns",
+                         "level", (int)level, text_str(&kinds));
             end_line(out);
         }
         text_free(&kinds);
@@ -342,15 +343,15 @@ static void describe_unknown(const Voice *voice, const TakaraState *s, Text *out
 static void describe_ranks(const Voice *voice, const TakaraState *s, Text *out) {
     Score score;
     if (voice_winners(voice, s, &score) == 0) {
-        voice_say(voice, out, "over.lost", "");
+        voice_format(voice, out, "over.lost", "");
         end_line(out);
         return;
     }
     for (unsigned seat = 0; seat < voice->rules->seats; seat++) {
         Text who = {0};
         voice_seat_first(voice, seat, &who);
-        voice_say(voice, out, "describe.rank", "sds", text_str(&who), (int)score.points[seat],
-                  takara_rank(voice, score.points[seat]));
+        voice_format(voice, out, "describe.rank", "sds", text_str(&who), (int)score.points[seat],
+                     takara_rank(voice, score.points[seat]));
         end_line(out);
         text_free(&who);
     }
@@ -364,24 +365,24 @@ static void describe(const Voice *voice, const void *view, Text *out) {
     describe_day(voice, s, out);
     for (unsigned i = 0; i < voice->rules->seats; i++)
         describe_player(voice, s, &score, (s->active + i) % voice->rules->seats, out);
-    voice_say(voice, out, "describe.levels", "");
+    voice_format(voice, out, "describe.levels", "");
     end_line(out);
     for (unsigned site = 0; site < TAKARA_SITES; site++) {
-        takara_say_site(voice, s, site, out);
+        takara_site_text(voice, s, site, out);
         end_line(out);
     }
     for (unsigned half = 0; half < 2; half++)
         describe_stone(voice, s, half, out);
-    voice_say(voice, out, "describe.rockfalls", "d", (int)takara_rockfalls(voice->rules, s));
+    voice_format(voice, out, "describe.rockfalls", "d", (int)takara_rockfalls(voice->rules, s));
     end_line(out);
     describe_harbor(voice, s, out);
-    voice_say(voice, out, "describe.counter", "ddd", s->tokens, c->token_price, c->sell_pay);
+    voice_format(voice, out, "describe.counter", "ddd", s->tokens, c->token_price, c->sell_pay);
     if (s->traded && s->active == voice->viewer) {
         text_putc(out, ' ');
-        voice_say(voice, out, "describe.traded", "");
+        voice_format(voice, out, "describe.traded", "");
     }
     end_line(out);
-    voice_say(voice, out, "describe.chests", "d", (int)takara_count(s->pile, c->chests));
+    voice_format(voice, out, "describe.chests", "d", (int)takara_count(s->pile, c->chests));
     end_line(out);
     describe_unknown(voice, s, out);
     if (s->phase == PHASE_OVER)
@@ -396,10 +397,10 @@ static void look_kind(const Voice *voice, const TakaraState *s, unsigned kind, T
     for (unsigned level = 0; level < TAKARA_LEVELS; level++)
         unknown += unknown_count(voice->rules, s, level, kind);
     if (k->what == IS_MONSTER)
-        voice_say(voice, out, "describe.monster", "ndddd", "kind", (int)kind, k->life, 0, k->karas, k->xp);
+        voice_format(voice, out, "describe.monster", "ndddd", "kind", (int)kind, k->life, 0, k->karas, k->xp);
     else
         voice_name(voice, "kind", (int)kind, out);
-    voice_say(voice, out, "look.unknown", "d", (int)unknown);
+    voice_format(voice, out, "look.unknown", "d", (int)unknown);
 }
 
 static bool look(const Voice *voice, const void *view, const char *list, unsigned index, Text *out) {
@@ -407,37 +408,37 @@ static bool look(const Voice *voice, const void *view, const char *list, unsigne
     const TakaraState *s = view;
     size_t at = out->len;
     if (strcmp(list, "site") == 0) {
-        takara_say_site(voice, s, index, out);
+        takara_site_text(voice, s, index, out);
     } else if (strcmp(list, "kind") == 0) {
         look_kind(voice, s, index, out);
     } else if (strcmp(list, "chest") == 0) {
-        voice_say(voice, out, "look.chest", "nddd", "chest", (int)index, c->chest[index].karas, c->chest[index].xp,
-                  s->pile[index]);
+        voice_format(voice, out, "look.chest", "nddd", "chest", (int)index, c->chest[index].karas, c->chest[index].xp,
+                     s->pile[index]);
     } else if (strcmp(list, "specialist") == 0) {
         Text help = {0};
         specialist_help(voice, index, &help);
-        voice_say(voice, out, "describe.help", "ns", "specialist", (int)index, text_str(&help));
+        voice_format(voice, out, "describe.help", "ns", "specialist", (int)index, text_str(&help));
         text_free(&help);
     } else {
         return false;
     }
-    voice_begin(out, at);
+    voice_capitalize(out, at);
     end_line(out);
     return true;
 }
 
-const TextGame takara_text = {
+const GameText takara_text = {
     .id = "takara",
-    .prompt = takara_say_prompt,
-    .note = takara_say_note,
+    .prompt = takara_prompt_text,
+    .note = takara_note_text,
     .size = takara_board_size,
     .board = takara_board_draw,
     .describe = describe,
-    .alarm = takara_say_alarm,
-    .over = takara_say_over,
-    .doubt = takara_say_doubt,
-    .gain = takara_say_gain,
-    .look = look,
+    .alarm = takara_alarm_text,
+    .ending = takara_over_text,
+    .confirm = takara_doubt_text,
+    .effect = takara_gain_text,
+    .inspect = look,
     .cost = takara_cost,
-    .part = takara_say_part,
+    .score_part = takara_part_text,
 };

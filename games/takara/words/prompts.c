@@ -10,13 +10,13 @@ static void prompt_day(const Voice *voice, const TakaraState *s, Text *out) {
     const TakaraContent *c = takara_content(voice->rules);
     const TakaraPlayer *p = &s->player[s->active];
     if (!s->moved && p->karas >= c->sword)
-        voice_say(voice, out, "prompt.morning", "d", p->available);
+        voice_format(voice, out, "prompt.morning", "d", p->available);
     else if (p->available)
-        voice_say(voice, out, "prompt.day", "d", p->available);
+        voice_format(voice, out, "prompt.day", "d", p->available);
     else if (p->hospital)
-        voice_say(voice, out, "prompt.hospital", "dd", p->hospital, c->hospital);
+        voice_format(voice, out, "prompt.hospital", "dd", p->hospital, c->hospital);
     else
-        voice_say(voice, out, !p->recruited && p->karas >= c->recruit ? "prompt.recruit" : "prompt.evening", "");
+        voice_format(voice, out, !p->recruited && p->karas >= c->recruit ? "prompt.recruit" : "prompt.evening", "");
 }
 
 /* What he sees, who else has seen it, and what he may do. */
@@ -26,20 +26,21 @@ static void prompt_ask(const Voice *voice, const TakaraState *s, Text *out) {
     bool monster = kind < c->kinds && c->kind[kind].what == IS_MONSTER;
     Text who = {0};
     voice_seats(voice, others, &who);
-    voice_say(voice, out, others ? "prompt.ask-too" : "prompt.ask", "nnns", "kind", (int)kind, "tile", s->at, "site",
-              s->site, text_str(&who));
+    voice_format(voice, out, others ? "prompt.ask-too" : "prompt.ask", "nnns", "kind", (int)kind, "tile", s->at, "site",
+                 s->site, text_str(&who));
     text_putc(out, ' ');
-    voice_say(voice, out, monster ? "prompt.turn" : "prompt.on", "d", c->view_pay);
+    voice_format(voice, out, monster ? "prompt.turn" : "prompt.on", "d", c->view_pay);
     text_free(&who);
 }
 
-void takara_say_prompt(const Voice *voice, const void *view, Text *out) {
+void takara_prompt_text(const Voice *voice, const void *view, Text *out) {
     const TakaraState *s = view;
     const TakaraContent *c = takara_content(voice->rules);
     if (s->phase == PHASE_MAP) {
         size_t at = out->len;
-        voice_say(voice, out, "prompt.map", "ndd", "chest", s->chest, c->chest[s->chest].xp, c->chest[s->chest].karas);
-        voice_begin(out, at);
+        voice_format(voice, out, "prompt.map", "ndd", "chest", s->chest, c->chest[s->chest].xp,
+                     c->chest[s->chest].karas);
+        voice_capitalize(out, at);
     } else if (s->phase == PHASE_ASK) {
         prompt_ask(voice, s, out);
     } else {
@@ -47,17 +48,17 @@ void takara_say_prompt(const Voice *voice, const void *view, Text *out) {
     }
 }
 
-void takara_say_note(const Voice *voice, const void *view, Text *out) {
+void takara_note_text(const Voice *voice, const void *view, Text *out) {
     const TakaraState *s = view;
     const TakaraPlayer *p = &s->player[s->active];
     if (s->phase == PHASE_OVER || s->active != voice->viewer)
         return;
     if (s->phase == PHASE_ASK) {
-        voice_say(voice, out, "note.ask", "d", s->left - 1);
+        voice_format(voice, out, "note.ask", "d", s->left - 1);
     } else if (s->sword) {
-        voice_say(voice, out, "note.sword", "");
+        voice_format(voice, out, "note.sword", "");
     } else if (p->specialist != NO_SPECIALIST && p->resting) {
-        voice_say(voice, out, "note.resting", "n", "specialist", p->specialist);
+        voice_format(voice, out, "note.resting", "n", "specialist", p->specialist);
     }
 }
 
@@ -68,31 +69,31 @@ bool takara_near_standstill(const Rules *rules, const TakaraState *s) {
     return s->phase != PHASE_OVER && 2u * s->idle >= takara_content(rules)->idle_turns * rules->seats;
 }
 
-void takara_say_idle(const Voice *voice, const TakaraState *s, Text *out) {
-    voice_say(voice, out, "describe.idle", "dd", s->idle,
-              takara_content(voice->rules)->idle_turns * (int)voice->rules->seats);
+void takara_idle_text(const Voice *voice, const TakaraState *s, Text *out) {
+    voice_format(voice, out, "describe.idle", "dd", s->idle,
+                 takara_content(voice->rules)->idle_turns * (int)voice->rules->seats);
 }
 
 /* The ways to end that nobody wants, one step before: R40, R41, R43. */
-void takara_say_alarm(const Voice *voice, const void *view, Text *out) {
+void takara_alarm_text(const Voice *voice, const void *view, Text *out) {
     const TakaraContent *c = takara_content(voice->rules);
     const TakaraState *s = view;
     unsigned empty = 0, stones = takara_stones(voice->rules, s);
     for (unsigned site = 0; site < TAKARA_SITES; site++)
         empty += takara_empty(s, site);
     if (stones == 0 && empty + 1 == c->empty_lost)
-        voice_say(voice, out, "alarm.no-stone", "");
+        voice_format(voice, out, "alarm.no-stone", "");
     else if (stones == 1 && empty + 1 == c->empty_ends)
-        voice_say(voice, out, "alarm.one-stone", "");
+        voice_format(voice, out, "alarm.one-stone", "");
     if (takara_near_standstill(voice->rules, s)) {
         if (out->len)
             text_putc(out, '\n');
-        takara_say_idle(voice, s, out);
+        takara_idle_text(voice, s, out);
     }
 }
 
 /* How it ended, who won, and what that makes of the viewer. */
-void takara_say_over(const Voice *voice, const void *view, Text *out) {
+void takara_over_text(const Voice *voice, const void *view, Text *out) {
     const TakaraState *s = view;
     Score score;
     unsigned set = voice_winners(voice, s, &score), viewer = voice->viewer;
@@ -101,26 +102,27 @@ void takara_say_over(const Voice *voice, const void *view, Text *out) {
     text_puts(out, voice_word(voice, "ending", s->ending, ""));
     text_putc(out, ' ');
     if (set == 0) {
-        voice_say(voice, out, "over.lost", "");
+        voice_format(voice, out, "over.lost", "");
         return;
     }
     if (s->ending == STANDSTILL) { /* R43: with a winner there is one Stone */
-        voice_say(voice, out, "over.lone-stone", "");
+        voice_format(voice, out, "over.lone-stone", "");
         text_putc(out, ' ');
     }
     if (bits_count(set) == 1)
         voice_seat_first(voice, bits_first(set), &who);
     else
         voice_seats(voice, set, &who);
-    voice_say(voice, out,
-              bits_count(set) > 1 ? "over.tie"
-              : won               ? "over.you"
-                                  : "over.wins",
-              "sds", text_str(&who), (int)score.points[bits_first(set)],
-              takara_rank(voice, score.points[bits_first(set)]));
+    voice_format(voice, out,
+                 bits_count(set) > 1 ? "over.tie"
+                 : won               ? "over.you"
+                                     : "over.wins",
+                 "sds", text_str(&who), (int)score.points[bits_first(set)],
+                 takara_rank(voice, score.points[bits_first(set)]));
     if (own && !won) {
         text_putc(out, ' ');
-        voice_say(voice, out, "over.rank", "ds", (int)score.points[viewer], takara_rank(voice, score.points[viewer]));
+        voice_format(voice, out, "over.rank", "ds", (int)score.points[viewer],
+                     takara_rank(voice, score.points[viewer]));
     }
     text_free(&who);
 }
@@ -143,7 +145,7 @@ static const TakaraKind *own_top(const Voice *voice, const TakaraState *s, unsig
 }
 
 /* R16, R17, R27: what one saw there and may have forgotten. */
-void takara_say_doubt(const Voice *voice, const void *view, Move move, Text *out) {
+void takara_doubt_text(const Voice *voice, const void *view, Move move, Text *out) {
     const TakaraState *s = view;
     bool digs = move.kind == MOVE_DIG, mines = move.kind == MOVE_MINER || move.kind == MOVE_AS_MINER;
     const TakaraKind *k = digs || mines ? own_top(voice, s, move.arg[0]) : NULL;
@@ -153,7 +155,7 @@ void takara_say_doubt(const Voice *voice, const void *view, Move move, Text *out
                       : mines                ? "doubt.miner"
                       : s->sword             ? "doubt.monster-sword"
                                              : "doubt.monster";
-    voice_say(voice, out, key, "nn", "site", move.arg[0], "kind", s->kind[move.arg[0]][s->top[move.arg[0]]]);
+    voice_format(voice, out, key, "nn", "site", move.arg[0], "kind", s->kind[move.arg[0]][s->top[move.arg[0]]]);
 }
 
 static void gain_site(const Voice *voice, const TakaraState *s, Move move, Text *out) {
@@ -161,12 +163,12 @@ static void gain_site(const Voice *voice, const TakaraState *s, Move move, Text 
     unsigned site = move.arg[0];
     const TakaraKind *k = move.kind == MOVE_FIGHT ? takara_top(voice->rules, s, site) : NULL;
     if (move.kind == MOVE_CLEAR)
-        voice_say(voice, out, "gain.clear", "dd", c->clear_adventurers,
-                  (int)takara_rockfalls(voice->rules, s) * c->clear_pay);
+        voice_format(voice, out, "gain.clear", "dd", c->clear_adventurers,
+                     (int)takara_rockfalls(voice->rules, s) * c->clear_pay);
     else if (k)
-        voice_say(voice, out, "gain.fight", "ddd", k->life - s->wounds[site], k->karas, k->xp);
+        voice_format(voice, out, "gain.fight", "ddd", k->life - s->wounds[site], k->karas, k->xp);
     else if (own_top(voice, s, site))
-        voice_say(voice, out, "gain.seen", "n", "kind", s->kind[site][s->top[site]]);
+        voice_format(voice, out, "gain.seen", "n", "kind", s->kind[site][s->top[site]]);
 }
 
 /* R11: how many of the tiles he would be shown the viewer knows already. */
@@ -178,11 +180,11 @@ static void gain_view(const Voice *voice, const TakaraState *s, unsigned site, T
         known += state == TILE_MINE || state == TILE_UP;
     }
     if (known)
-        voice_say(voice, out, known == end - from ? "gain.known-all" : "gain.known", "dd", (int)known,
-                  (int)(end - from));
+        voice_format(voice, out, known == end - from ? "gain.known-all" : "gain.known", "dd", (int)known,
+                     (int)(end - from));
 }
 
-void takara_say_gain(const Voice *voice, const void *view, Move move, Text *out) {
+void takara_gain_text(const Voice *voice, const void *view, Move move, Text *out) {
     const TakaraContent *c = takara_content(voice->rules);
     const TakaraState *s = view;
     unsigned hurt = s->player[s->active].hospital;
@@ -191,27 +193,27 @@ void takara_say_gain(const Voice *voice, const void *view, Move move, Text *out)
     else if (move.kind == MOVE_VIEW)
         gain_view(voice, s, move.arg[0], out);
     else if (move.kind == MOVE_DIVE)
-        voice_say(voice, out, "gain.karas", "d", c->dive);
+        voice_format(voice, out, "gain.karas", "d", c->dive);
     else if (move.kind == MOVE_SELL)
-        voice_say(voice, out, "gain.karas", "d", c->kind[move.arg[0]].xp * c->sell_pay);
+        voice_format(voice, out, "gain.karas", "d", c->kind[move.arg[0]].xp * c->sell_pay);
     else if (move.kind == MOVE_SELL_CHEST)
-        voice_say(voice, out, "gain.karas", "d", c->chest[move.arg[0]].xp * c->sell_pay);
+        voice_format(voice, out, "gain.karas", "d", c->chest[move.arg[0]].xp * c->sell_pay);
     else if (move.kind == MOVE_TURN)
-        voice_say(voice, out, "gain.karas", "d", c->view_pay);
+        voice_format(voice, out, "gain.karas", "d", c->view_pay);
     else if (move.kind == MOVE_CASH)
-        voice_say(voice, out, "gain.karas", "d", c->chest[s->chest].karas);
+        voice_format(voice, out, "gain.karas", "d", c->chest[s->chest].karas);
     else if (move.kind == MOVE_KEEP || move.kind == MOVE_BUY)
-        voice_say(voice, out, move.kind == MOVE_BUY ? "gain.token" : "gain.xp", "dd",
-                  move.kind == MOVE_BUY ? c->token_xp : c->chest[s->chest].xp, c->token_price);
+        voice_format(voice, out, move.kind == MOVE_BUY ? "gain.token" : "gain.xp", "dd",
+                     move.kind == MOVE_BUY ? c->token_xp : c->chest[s->chest].xp, c->token_price);
     else if (move.kind == MOVE_END && hurt)
-        voice_say(voice, out, move.arg[0] ? "gain.heal" : "gain.rest", "ddd", move.arg[0] * c->hospital, move.arg[0],
-                  (int)hurt);
+        voice_format(voice, out, move.arg[0] ? "gain.heal" : "gain.rest", "ddd", move.arg[0] * c->hospital, move.arg[0],
+                     (int)hurt);
     else if (voice_costs(voice, move.kind))
-        voice_say(voice, out, "gain.price", "d", (int)voice_costs(voice, move.kind));
+        voice_format(voice, out, "gain.price", "d", (int)voice_costs(voice, move.kind));
 }
 
 /* R44: how many of what a part counts. */
-void takara_say_part(const Voice *voice, const void *view, unsigned seat, unsigned part, Text *out) {
+void takara_part_text(const Voice *voice, const void *view, unsigned seat, unsigned part, Text *out) {
     static const char *const key[] = {"part.tiles.of", "part.chests.of", "part.tokens.of", "part.stones.of",
                                       "part.karas.of"};
     const TakaraPlayer *p = &((const TakaraState *)view)->player[seat];
@@ -219,5 +221,5 @@ void takara_say_part(const Voice *voice, const void *view, unsigned seat, unsign
     unsigned stones = p->won[takara_derived(voice->rules)->stone];
     const unsigned count[] = {takara_count(p->won, c->kinds) - stones, takara_count(p->chests, c->chests), p->tokens,
                               stones, p->karas};
-    voice_say(voice, out, key[part], "d", (int)count[part]);
+    voice_format(voice, out, key[part], "d", (int)count[part]);
 }

@@ -27,16 +27,16 @@ static const Answer answers[TEN_ASKS] = {
 };
 
 /* A seat that nobody waits for is only ever asked what it does beside: false is nothing. */
-static bool choose(const BotAsk *ask, const Move *moves, unsigned n, Move *move) {
-    const TenState *s = ask->view;
-    bool waited_for = s->head.to_act & BIT(ask->seat);
-    Sight v;
-    if (!waited_for && !s->numbers && s->seat[ask->seat].draft.to >= ask->rules->seats)
+static bool choose(const BotQuery *query, const Move *moves, unsigned n, Move *move) {
+    const TenState *s = query->view;
+    bool waited_for = s->head.to_act & BIT(query->seat);
+    TenEval e;
+    if (!waited_for && !s->numbers && s->seat[query->seat].draft.to >= query->rules->seats)
         return false; /* nothing was offered, nothing is half made */
-    ten_sight_make(&v, ask);
-    if (ten_answer_trade(&v, moves, n, move))
+    ten_eval_init(&e, query);
+    if (ten_answer_trade(&e, moves, n, move))
         return true;
-    return waited_for && answers[s->ask] && answers[s->ask](&v, moves, n, move);
+    return waited_for && answers[s->ask] && answers[s->ask](&e, moves, n, move);
 }
 
 enum { PENDING = 2, DRAFTING = 4 }; /* an offer to be answered, one half made: both are to be got rid of */
@@ -45,23 +45,23 @@ enum { PENDING = 2, DRAFTING = 4 }; /* an offer to be answered, one half made: b
  * which of them are taken. */
 static int32_t value(const Rules *rules, const void *state, unsigned seat) {
     const TenState *s = state;
-    BotAsk ask = {.rules = rules, .view = state, .seat = seat};
+    BotQuery query = {.rules = rules, .view = state, .seat = seat};
     Score score;
-    Sight v;
+    TenEval e;
     rules->game->score(rules, state, &score);
     if (s->ask == ASK_OVER)
         return score.place[seat] == 1 ? BOT_WON : 0;
-    ten_sight_make(&v, &ask);
+    ten_eval_init(&e, &query);
     int32_t others = 0;
     for (unsigned other = 0; other < rules->seats; other++)
         others = other == seat ? others : most(others, score.points[other]);
-    int32_t worth = POINT * (score.points[seat] - others) + v.worth;
-    for (unsigned c = 0; c < v.c->characters; c++)
-        if (v.me->island & BIT(c))
-            worth += ten_life_worth(&v, c) - v.c->character[c].points * POINT;
+    int32_t worth = POINT * (score.points[seat] - others) + e.worth;
+    for (unsigned c = 0; c < e.c->characters; c++)
+        if (e.me->island & BIT(c))
+            worth += ten_life_value(&e, c) - e.c->character[c].points * POINT;
     for (unsigned slot = 0; slot < TEN_OFFERS; slot++)
         worth -= s->offer[slot].number && s->offer[slot].terms.to == seat ? PENDING : 0;
-    return worth - (v.me->draft.to < rules->seats ? DRAFTING : 0) + ten_soul_worth(&v) * v.me->souls;
+    return worth - (e.me->draft.to < rules->seats ? DRAFTING : 0) + ten_soul_value(&e) * e.me->souls;
 }
 
 /* What the view hides is left out of account, so it will do for a position. */
@@ -89,13 +89,13 @@ static void glimpse(const Rules *rules, const void *state, unsigned seat, void *
 
 /* Cards of one stack, or dice. */
 static unsigned luck(const void *state) { return ((const TenState *)state)->ask; }
-_Static_assert((unsigned)TEN_ASKS <= BOT_LUCKS, "every question may be one of chance");
+_Static_assert((unsigned)TEN_ASKS <= BOT_CHANCE_STREAMS, "every question may be one of chance");
 
 /* At dusk, where a slip costs lives, and alone, with nothing else to think of. */
-static bool alert(const BotAsk *ask) {
-    Sight v;
-    ten_sight_make(&v, ask);
-    return v.s->ask == ASK_DUSK || v.mood != USUAL;
+static bool alert(const BotQuery *query) {
+    TenEval e;
+    ten_eval_init(&e, query);
+    return e.s->ask == ASK_DUSK || e.mood != RISK_NORMAL;
 }
 
 /* Between two, and for more; by how far the days have gone. */
@@ -113,26 +113,26 @@ static const TenWeights weights = {
 #define NAME_SOME(chapter, name, n) {#chapter "." #name, n, true},
 static const BotWeight weight_names[] = {TEN_ALL(NAME_ONE, NAME_SOME){NULL, 0, false}};
 
-const BotGame tendays_bot = {
+const BotKnowledge tendays_bot = {
     .id = "tendays",
     .value = value,
     .choose = choose,
-    .whole = true,
-    .imagine = imagine,
+    .value_includes_turn = true,
+    .planning_state = imagine,
     .weights = (const int32_t *)&weights,
     .weight_names = weight_names,
-    .sense = ten_sense,
+    .features = ten_features,
     .net = tendays_net,
     .net_of = net_of,
     .nets = NETS,
-    .lines = ten_lines,
-    .glimpse = glimpse,
-    .luck = luck,
+    .candidates = ten_lines,
+    .fast_observe = glimpse,
+    .chance_stream = luck,
     .terms = ten_terms,
-    .hard = {.games = 600, .lines = 6, .sure = 8, .horizon = 3},
-    .expert = {.games = 4000, .lines = 10, .sure = 4, .horizon = 6},
-    .slips = 48,
-    .lapses = 18,
-    .alert = alert,
+    .hard = {.playouts = 600, .candidates = 6, .significance = 8, .horizon = 3},
+    .expert = {.playouts = 4000, .candidates = 10, .significance = 4, .horizon = 6},
+    .blunders_easy = 48,
+    .blunders_medium = 18,
+    .medium_is_careful = alert,
     .explain = ten_explain,
 };

@@ -9,46 +9,48 @@
 enum { CARDS_MOST = 5 }; /* different cards tried where one is to be given up */
 
 /* Candidates as they are gathered. */
-typedef struct Sheaf {
-    const BotAsk *ask;
+typedef struct CandidateList {
+    const BotQuery *query;
     const Move *moves;
     unsigned listed;
-    BotLine *out;
+    BotCandidate *out;
     unsigned n, most;
-} Sheaf;
+} CandidateList;
 
-static bool line_equal(const BotLine *a, const BotLine *b) {
+static bool line_equal(const BotCandidate *a, const BotCandidate *b) {
     return a->n == b->n && memcmp(a->move, b->move, a->n * sizeof *a->move) == 0;
 }
 
-static void sheaf_add(Sheaf *f, const BotLine *line) {
-    if (!line->n || f->n == f->most)
+static void candidate_list_add(CandidateList *f, const BotCandidate *candidate) {
+    if (!candidate->n || f->n == f->most)
         return;
     for (unsigned i = 0; i < f->n; i++)
-        if (line_equal(&f->out[i], line))
+        if (line_equal(&f->out[i], candidate))
             return;
-    f->out[f->n++] = *line;
+    f->out[f->n++] = *candidate;
 }
 
-static void sheaf_move(Sheaf *f, Move move) {
+static void candidate_list_move(CandidateList *f, Move move) {
     for (unsigned i = 0; i < f->n; i++)
         if (move_equal(f->out[i].move[0], move))
             return;
-    sheaf_add(f, &(BotLine){.n = 1, .move = {move}});
+    candidate_list_add(f, &(BotCandidate){.n = 1, .move = {move}});
 }
 
-static bool is_aside(const BotAsk *ask, Move move) { return ask->rules->game->moves[move.kind].flags & MOVE_ASIDE; }
+static bool is_aside(const BotQuery *query, Move move) {
+    return query->rules->game->moves[move.kind].flags & MOVE_ASIDE;
+}
 
 /* Every listed move that is an answer at all. */
-static void sheaf_all(Sheaf *f) {
+static void candidate_list_all(CandidateList *f) {
     for (unsigned i = 0; i < f->listed; i++)
-        if (!is_aside(f->ask, f->moves[i]) && f->moves[i].kind != MOVE_NEVER)
-            sheaf_move(f, f->moves[i]);
+        if (!is_aside(f->query, f->moves[i]) && f->moves[i].kind != MOVE_NEVER)
+            candidate_list_move(f, f->moves[i]);
 }
 
 void ten_rank(Ranking *ranking, Move move, int32_t worth) {
     unsigned at = ranking->n;
-    if (at == BOT_LINES && worth <= ranking->worth[--at])
+    if (at == BOT_CANDIDATES_MAX && worth <= ranking->worth[--at])
         return;
     ranking->n = at + 1;
     for (; at && ranking->worth[at - 1] < worth; at--) {
@@ -59,65 +61,66 @@ void ten_rank(Ranking *ranking, Move move, int32_t worth) {
     ranking->move[at] = move;
 }
 
-static void sheaf_ranked(Sheaf *f, const Ranking *ranking, unsigned n) {
+static void candidate_list_ranked(CandidateList *f, const Ranking *ranking, unsigned n) {
     for (unsigned i = 0; i < ranking->n && i < n; i++)
-        sheaf_move(f, ranking->move[i]);
+        candidate_list_move(f, ranking->move[i]);
 }
 
 /* ---- plans in steps ----------------------------------------------------------------------------------------- */
 
-typedef bool (*Step)(Sight *v, uint32_t how, const Move *moves, unsigned n, Move *move);
+typedef bool (*Step)(TenEval *e, uint32_t how, const Move *moves, unsigned n, Move *move);
 
 /* Plays the plan on, in what the seat sees, while the question stays the same; a roll on the way is taken to be good.
  */
-static void plan_on(const BotAsk *ask, TenState *s, unsigned question, Step step, uint32_t how, BotLine *line) {
-    const Rules *rules = ask->rules;
-    BotAsk own = *ask;
+static void plan_on(const BotQuery *query, TenState *s, unsigned question, Step step, uint32_t how,
+                    BotCandidate *candidate) {
+    const Rules *rules = query->rules;
+    BotQuery own = *query;
     own.view = s;
-    while (line->n < BOT_LINE) {
+    while (candidate->n < BOT_CANDIDATE_MOVES) {
         Move moves[LEGAL_MAX], move;
-        Sight v;
+        TenEval e;
         while (s->head.node == NODE_CHANCE && s->ask == ASK_DIE)
             rules_apply(rules, s, rules->game->outcome(rules, s, 0), NULL);
-        if (s->head.node != NODE_DECISION || s->ask != question || !(s->head.to_act & BIT(ask->seat)))
+        if (s->head.node != NODE_DECISION || s->ask != question || !(s->head.to_act & BIT(query->seat)))
             return;
-        unsigned n = rules->game->legal(rules, s, ask->seat, moves);
-        ten_sight_make(&v, &own);
-        if (!step(&v, how, moves, n, &move))
+        unsigned n = rules->game->legal(rules, s, query->seat, moves);
+        ten_eval_init(&e, &own);
+        if (!step(&e, how, moves, n, &move))
             return;
-        line->move[line->n++] = move;
+        candidate->move[candidate->n++] = move;
         if (move.kind == MOVE_DONE)
             return;
         rules_apply(rules, s, move, NULL);
     }
 }
 
-static bool step_dusk(Sight *v, uint32_t lost, const Move *moves, unsigned n, Move *move) {
-    return ten_dusk_step(v, lost, moves, n, move);
+static bool step_dusk(TenEval *e, uint32_t lost, const Move *moves, unsigned n, Move *move) {
+    return ten_dusk_step(e, lost, moves, n, move);
 }
 
-static bool step_enter(Sight *v, uint32_t how, const Move *moves, unsigned n, Move *move) {
+static bool step_enter(TenEval *e, uint32_t how, const Move *moves, unsigned n, Move *move) {
     (void)how;
-    return ten_answer_enter(v, moves, n, move);
+    return ten_answer_enter(e, moves, n, move);
 }
 
 /* ---- questions ---------------------------------------------------------------------------------------------- */
 
-static void dusk_add(Sheaf *f, uint32_t lost) {
-    TenState s = *(const TenState *)f->ask->view;
-    BotLine line = {0};
-    plan_on(f->ask, &s, ASK_DUSK, step_dusk, lost, &line);
-    sheaf_add(f, &line);
+static void dusk_add(CandidateList *f, uint32_t lost) {
+    TenState s = *(const TenState *)f->query->view;
+    BotCandidate candidate = {0};
+    plan_on(f->query, &s, ASK_DUSK, step_dusk, lost, &candidate);
+    candidate_list_add(f, &candidate);
 }
 
 /* Whoever has had nothing yet may be let go. Plans that begin alike part later: then there is nothing to decide. */
-static void lines_dusk(Sheaf *f, const Sight *v) {
-    uint32_t may = v->me->island & ~v->s->drunk & ~v->s->eaten;
+static void lines_dusk(CandidateList *f, const TenEval *e) {
+    uint32_t may = e->me->island & ~e->s->drunk & ~e->s->eaten;
     bool alike = true;
-    if (v->mood == SETTLED)
+    if (e->mood == RISK_WON)
         return; /* the game is won as soon as it is over */
     f->n = 0;
-    dusk_add(f, ten_dusk_lost(v));
+    dusk_add(f, ten_dusk_lost(e));
     for (unsigned size = 0; size <= bits_count(may); size++)
         for (uint32_t lost = may;; lost = (lost - 1) & may) { /* every part of the set */
             if (bits_count(lost) == size)
@@ -131,111 +134,111 @@ static void lines_dusk(Sheaf *f, const Sight *v) {
         f->n = 1;
 }
 
-static void lines_bid(Sheaf *f, Sight *v) {
+static void lines_bid(CandidateList *f, TenEval *e) {
     Move first = f->out[0].move[0], done;
     Ranking ranking = {0};
-    ten_rank_bid(v, f->moves, f->listed, &ranking);
+    ten_rank_bid(e, f->moves, f->listed, &ranking);
     f->n = 0;
     for (unsigned i = 0; i <= ranking.n; i++) {
         Move move = i ? ranking.move[i - 1] : first;
         if (i && move_equal(move, first))
             continue;
-        TenState s = *(const TenState *)f->ask->view;
-        BotLine line = {.n = 1, .move = {move}};
+        TenState s = *(const TenState *)f->query->view;
+        BotCandidate candidate = {.n = 1, .move = {move}};
         if (move.kind == MOVE_ENTER || move.kind == MOVE_ADD) {
-            rules_apply(f->ask->rules, &s, move, NULL);
-            plan_on(f->ask, &s, ASK_ENTER, step_enter, 0, &line);
+            rules_apply(f->query->rules, &s, move, NULL);
+            plan_on(f->query, &s, ASK_ENTER, step_enter, 0, &candidate);
         }
-        sheaf_add(f, &line);
+        candidate_list_add(f, &candidate);
         if (i == 0 && ten_listed(f->moves, f->listed, MOVE_DONE, 0, 0, &done))
-            sheaf_move(f, done);
+            candidate_list_move(f, done);
     }
 }
 
-static void lines_turn(Sheaf *f, Sight *v) {
+static void lines_turn(CandidateList *f, TenEval *e) {
     unsigned first = f->out[0].move[0].kind;
     Ranking ranking = {0};
     if (first == MOVE_EQUIP || first == MOVE_LIGHT || first == MOVE_COOK || first == MOVE_ROUSE)
         return; /* it costs nothing */
-    ten_rank_turn(v, f->moves, f->listed, &ranking);
-    sheaf_ranked(f, &ranking, BOT_LINES);
+    ten_rank_turn(e, f->moves, f->listed, &ranking);
+    candidate_list_ranked(f, &ranking, BOT_CANDIDATES_MAX);
 }
 
 /* With all weapons, or none but one's company. */
-static void lines_side(Sheaf *f, const Sight *v) {
+static void lines_side(CandidateList *f, const TenEval *e) {
     for (unsigned side = SIDE_ATTACKER; side <= SIDE_DEFENDER; side++) {
-        BotLine line = {.n = 1};
-        if (!ten_listed(f->moves, f->listed, MOVE_SIDE, side, 0, &line.move[0]))
+        BotCandidate candidate = {.n = 1};
+        if (!ten_listed(f->moves, f->listed, MOVE_SIDE, side, 0, &candidate.move[0]))
             continue;
-        for (unsigned i = v->d->weapons; i-- > 0;)
-            for (unsigned k = 0; k < v->me->hand[v->d->weapon_card[i]] && line.n + 1u < BOT_LINE; k++) {
-                line.move[line.n] = line.move[0];
-                line.move[line.n].kind = MOVE_LAY;
-                line.move[line.n++].arg[0] = v->d->weapon_card[i];
+        for (unsigned i = e->d->weapons; i-- > 0;)
+            for (unsigned k = 0; k < e->me->hand[e->d->weapon_card[i]] && candidate.n + 1u < BOT_CANDIDATE_MOVES; k++) {
+                candidate.move[candidate.n] = candidate.move[0];
+                candidate.move[candidate.n].kind = MOVE_LAY;
+                candidate.move[candidate.n++].arg[0] = e->d->weapon_card[i];
             }
-        if (line.n > 1) {
-            line.move[line.n] = line.move[0];
-            line.move[line.n].kind = MOVE_DONE;
-            line.move[line.n++].arg[0] = 0;
-            sheaf_add(f, &line);
+        if (candidate.n > 1) {
+            candidate.move[candidate.n] = candidate.move[0];
+            candidate.move[candidate.n].kind = MOVE_DONE;
+            candidate.move[candidate.n++].arg[0] = 0;
+            candidate_list_add(f, &candidate);
         }
     }
     if (f->out[0].move[0].kind != MOVE_PASS)
-        sheaf_all(f); /* in the middle of it */
+        candidate_list_all(f); /* in the middle of it */
 }
 
 /* Cards to be given up: those that are missed least. */
-static void lines_cards(Sheaf *f, const Sight *v) {
+static void lines_cards(CandidateList *f, const TenEval *e) {
     Ranking ranking = {0};
     for (unsigned i = 0; i < f->listed; i++) {
         Move move = f->moves[i];
         if (move.kind == MOVE_DISCARD || move.kind == MOVE_PAY || move.kind == MOVE_SWAP)
-            ten_rank(&ranking, move, ten_card_gain(v, move.arg[0], -1));
-        else if (!is_aside(f->ask, move))
-            sheaf_move(f, move);
+            ten_rank(&ranking, move, ten_card_gain(e, move.arg[0], -1));
+        else if (!is_aside(f->query, move))
+            candidate_list_move(f, move);
     }
-    sheaf_ranked(f, &ranking, CARDS_MOST);
+    candidate_list_ranked(f, &ranking, CARDS_MOST);
 }
 
-static void lines_more(Sheaf *f, Sight *v) {
-    switch (v->s->ask) {
+static void lines_more(CandidateList *f, TenEval *e) {
+    switch (e->s->ask) {
     case ASK_TURN:
-        lines_turn(f, v);
+        lines_turn(f, e);
         break;
     case ASK_DUSK:
-        lines_dusk(f, v);
+        lines_dusk(f, e);
         break;
     case ASK_BID:
-        lines_bid(f, v);
+        lines_bid(f, e);
         break;
     case ASK_SIDE:
-        lines_side(f, v);
+        lines_side(f, e);
         break;
     case ASK_DISCARD:
     case ASK_TORNADO:
     case ASK_SUN:
     case ASK_NATIVES:
-        lines_cards(f, v);
+        lines_cards(f, e);
         break;
     case ASK_ENTER:
     case ASK_CARRY:
         break; /* the plan is made */
     default:
-        sheaf_all(f);
+        candidate_list_all(f);
     }
 }
 
-unsigned ten_lines(const BotAsk *ask, BotLine *out, unsigned most_lines) {
+unsigned ten_lines(const BotQuery *query, BotCandidate *out, unsigned most_lines) {
     Move moves[LEGAL_MAX], first;
-    Sheaf f = {.ask = ask, .moves = moves, .out = out, .most = most_lines};
-    Sight v;
-    f.listed = ask->rules->game->legal(ask->rules, ask->view, ask->seat, moves);
-    if (!f.listed || !most_lines || !greedy_choose(ask, true, &first))
+    CandidateList f = {.query = query, .moves = moves, .out = out, .most = most_lines};
+    TenEval e;
+    f.listed = query->rules->game->legal(query->rules, query->view, query->seat, moves);
+    if (!f.listed || !most_lines || !greedy_choose(query, true, &first))
         return 0;
-    sheaf_move(&f, first);
-    if (is_aside(ask, first) || f.listed == 1)
+    candidate_list_move(&f, first);
+    if (is_aside(query, first) || f.listed == 1)
         return f.n;
-    ten_sight_make(&v, ask);
-    lines_more(&f, &v);
+    ten_eval_init(&e, query);
+    lines_more(&f, &e);
     return f.n;
 }

@@ -1,8 +1,8 @@
 /* What the hand rules of Ten Days weigh things by, chapter by chapter: in hundredths of a point, or in parts of WHOLE.
  * The numbers are data (weights.inc): first set by hand, then by skerry-tune, which plays teams of
  * slightly other numbers against each other. A 0 stays one: what it would weigh does not come up. */
-#ifndef SKERRY_BOTS_TENDAYS_WEIGHTS_H
-#define SKERRY_BOTS_TENDAYS_WEIGHTS_H
+#ifndef SKERRY_GAMES_TENDAYS_BOT_WEIGHTS_H
+#define SKERRY_GAMES_TENDAYS_BOT_WEIGHTS_H
 
 #include "bots/bot.h"
 #include "games/tendays/tendays.h"
@@ -10,16 +10,16 @@
 enum { STARS_MOST = 16 }; /* more are never looked for */
 
 /* How much a seat dares. Alone on the island it knows what there is to beat. */
-typedef enum Mood {
-    USUAL,      /* there are others */
-    AHEAD,      /* it has but to live on */
-    THREATENED, /* the same, but a Ghost ship may pay another's dead enough */
-    SETTLED,    /* the same, and who is home has won already: with nobody left no ship comes */
-    BOUND,      /* another has won as things stand, but with who is there to take ours home we have */
-    BEHIND,     /* as things stand another has won */
-    LOST,       /* the same, and the calendar brings nobody: there is nothing to lose */
+typedef enum RiskLevel {
+    RISK_NORMAL,             /* there are others */
+    RISK_LEADING,            /* it has but to live on */
+    RISK_LEADING_THREATENED, /* the same, but a Ghost ship may pay another's dead enough */
+    RISK_WON,                /* the same, and who is home has won already: with nobody left no ship comes */
+    RISK_CAN_STILL_WIN,      /* another has won as things stand, but with who is there to take ours home we have */
+    RISK_BEHIND,             /* as things stand another has won */
+    RISK_LOST,               /* the same, and the calendar brings nobody: there is nothing to lose */
     MOODS
-} Mood;
+} RiskLevel;
 
 /* tendays_worth.c: cards and characters. */
 #define TEN_WORTH(ONE, SOME)                                                                                           \

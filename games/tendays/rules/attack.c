@@ -16,12 +16,12 @@ void ten_attack_begin(const Rules *rules, TenState *s, unsigned seat, unsigned c
 /* What is in hands of torches and the like is counted in the open; a card face down counts as in hand. */
 static void lay_down(const Rules *rules, TenState *s, unsigned seat, unsigned card, Sink *sink) {
     TenSeat *p = &s->seat[seat];
-    drop(&p->hand[card], 1);
+    counter_sub(&p->hand[card], 1);
     p->held--;
-    bump(&p->laid[ten_derived(rules)->weapon[card]], 1);
+    counter_add(&p->laid[ten_derived(rules)->weapon[card]], 1);
     p->laid_n++;
     s->down++;
-    tell_part(sink, EVENT_LAID, seat, BIT(0), BIT(seat), (int16_t)card, p->laid_n, (int16_t)p->held);
+    tell_secret(sink, EVENT_LAID, seat, BIT(0), BIT(seat), (int16_t)card, p->laid_n, (int16_t)p->held);
 }
 
 static Move *list_raid_weapons(const Rules *rules, const TenState *s, unsigned seat, Move *out) {
@@ -33,7 +33,7 @@ static unsigned defender(const Rules *rules, const TenState *s, const Frame *f) 
 }
 
 /* R64: at least one, unless he has given them all away meanwhile. */
-Move *ten_lay_list(const Rules *rules, const TenState *s, unsigned seat, Move *out) {
+Move *ten_lay_legal(const Rules *rules, const TenState *s, unsigned seat, Move *out) {
     Move *end = list_raid_weapons(rules, s, seat, out);
     return s->seat[seat].laid_n || end == out ? list_move(end, MOVE_DONE, seat, 0, 0) : end;
 }
@@ -44,11 +44,11 @@ static void sides_clear(TenState *s) {
     s->souls_laid = 0;
 }
 
-void ten_lay_take(const Rules *rules, TenState *s, Move move, Sink *sink) {
+void ten_lay_apply(const Rules *rules, TenState *s, Move move, Sink *sink) {
     if (move.kind == MOVE_LAY) {
         lay_down(rules, s, move.seat, move.arg[0], sink);
     } else if (s->seat[move.seat].laid_n) {
-        top(s)->arg[0] = ATTACK_SIDES;
+        frame_top(s)->arg[0] = ATTACK_SIDES;
         tell(sink, EVENT_LAYS_DONE, move.seat, 0);
     } else {
         tell(sink, EVENT_ATTACK_OFF, move.seat, 0);
@@ -58,7 +58,7 @@ void ten_lay_take(const Rules *rules, TenState *s, Move move, Sink *sink) {
 }
 
 /* R65: a side first, then weapons. */
-Move *ten_side_list(const Rules *rules, const TenState *s, unsigned seat, Move *out) {
+Move *ten_side_legal(const Rules *rules, const TenState *s, unsigned seat, Move *out) {
     if (s->seat[seat].side != SIDE_NONE)
         return list_move(list_raid_weapons(rules, s, seat, out), MOVE_DONE, seat, 0, 0);
     out = list_move(out, MOVE_SIDE, seat, SIDE_ATTACKER, 0);
@@ -67,16 +67,16 @@ Move *ten_side_list(const Rules *rules, const TenState *s, unsigned seat, Move *
     return list_move(out, MOVE_PASS, seat, 0, 0);
 }
 
-void ten_side_take(const Rules *rules, TenState *s, Move move, Sink *sink) {
+void ten_side_apply(const Rules *rules, TenState *s, Move move, Sink *sink) {
     switch (move.kind) {
     case MOVE_SIDE:
         s->seat[move.seat].side = move.arg[0];
         tell(sink, EVENT_SIDE, move.seat, move.arg[0]);
-        ask(s, ASK_SIDE, move.seat);
+        question_open(s, ASK_SIDE, move.seat);
         break;
     case MOVE_LAY:
         lay_down(rules, s, move.seat, move.arg[0], sink);
-        ask(s, ASK_SIDE, move.seat);
+        question_open(s, ASK_SIDE, move.seat);
         break;
     case MOVE_NEVER:
         s->never |= (uint8_t)BIT(move.seat);
@@ -92,14 +92,14 @@ void ten_side_take(const Rules *rules, TenState *s, Move move, Sink *sink) {
 }
 
 /* R66 */
-Move *ten_defend_list(const Rules *rules, const TenState *s, unsigned seat, Move *out) {
+Move *ten_defend_legal(const Rules *rules, const TenState *s, unsigned seat, Move *out) {
     out = list_raid_weapons(rules, s, seat, out);
     if (s->seat[seat].souls)
         out = list_move(out, MOVE_LAY_SOUL, seat, 0, 0);
     return list_move(out, MOVE_DONE, seat, 0, 0);
 }
 
-void ten_defend_take(const Rules *rules, TenState *s, Move move, Sink *sink) {
+void ten_defend_apply(const Rules *rules, TenState *s, Move move, Sink *sink) {
     if (move.kind == MOVE_LAY) {
         lay_down(rules, s, move.seat, move.arg[0], sink);
     } else if (move.kind == MOVE_LAY_SOUL) {
@@ -107,7 +107,7 @@ void ten_defend_take(const Rules *rules, TenState *s, Move move, Sink *sink) {
         s->souls_laid++;
         tell(sink, EVENT_SOUL_LAID, move.seat, s->souls_laid);
     } else {
-        top(s)->arg[0] = ATTACK_REVEAL;
+        frame_top(s)->arg[0] = ATTACK_REVEAL;
         tell(sink, EVENT_LAYS_DONE, move.seat, 0);
     }
 }
@@ -121,10 +121,10 @@ static void reveal(const Rules *rules, TenState *s, unsigned seat, Sink *sink) {
         unsigned card = d->weapon_card[i], n = p->laid[i];
         if (!n)
             continue;
-        bump(&p->put[i], n);
+        counter_add(&p->put[i], n);
         p->laid[i] = 0;
         if (card >= d->supplies)
-            drop(&s->out[card], n);
+            counter_sub(&s->out[card], n);
         tell(sink, EVENT_REVEALED, seat, (int16_t)card, (int16_t)n, p->side);
     }
     p->laid_n = 0;
@@ -144,7 +144,7 @@ static void battle_won(const Rules *rules, TenState *s, const Frame *f, unsigned
 
 /* R67: the soldier counts himself, attacking or attacked (R56). */
 static void attack_resolve(const Rules *rules, TenState *s, Sink *sink) {
-    Frame f = *top(s);
+    Frame f = *frame_top(s);
     unsigned owner = defender(rules, s, &f), stars[2] = {ten_character(rules, f.arg[ATTACK_CHARACTER])->vs_player,
                                                          ten_character(rules, f.arg[ATTACK_TARGET])->vs_player};
     for (unsigned i = 0; i < rules->seats; i++)
@@ -168,20 +168,20 @@ void ten_frame_attack(const Rules *rules, TenState *s, Frame *f, Sink *sink) {
     unsigned owner = defender(rules, s, f);
     switch (f->arg[0]) {
     case ATTACK_LAY:
-        ask(s, ASK_LAY, f->seat);
+        question_open(s, ASK_LAY, f->seat);
         break;
     case ATTACK_SIDES:
         while (++f->arg[ATTACK_AT] < rules->seats) {
             unsigned seat = seat_at(rules, f->seat, f->arg[ATTACK_AT]);
             if (seat != owner && ten_callable(s, seat)) {
-                ask(s, ASK_SIDE, seat);
+                question_open(s, ASK_SIDE, seat);
                 return;
             }
         }
         f->arg[0] = s->seat[owner].held || s->seat[owner].souls ? ATTACK_DEFEND : ATTACK_REVEAL; /* R106 */
         break;
     case ATTACK_DEFEND:
-        ask(s, ASK_DEFEND, owner);
+        question_open(s, ASK_DEFEND, owner);
         break;
     default:
         attack_resolve(rules, s, sink);
@@ -205,10 +205,10 @@ void ten_frame_spoils(const Rules *rules, TenState *s, Frame *f, Sink *sink) {
         frame_pop(s);
         return;
     }
-    ask(s, ASK_SPOILS, f->seat);
+    question_open(s, ASK_SPOILS, f->seat);
 }
 
-Move *ten_spoils_list(const Rules *rules, const TenState *s, unsigned seat, Move *out) {
+Move *ten_spoils_legal(const Rules *rules, const TenState *s, unsigned seat, Move *out) {
     const Frame *f = ten_top(s);
     const TenSeat *loser = &s->seat[f->arg[SPOILS_LOSER]];
     if (!f->arg[SPOILS_TAKEN])
@@ -225,12 +225,12 @@ static void item_stolen(const Rules *rules, TenState *s, unsigned from, unsigned
     unsigned gear = GEAR(ten_card(rules, card)->use);
     if (gear == GEAR(USE_CAMPFIRE))
         s->fire[ten_fire_of(rules, s, from, true)].owner = (uint8_t)to;
-    drop(&s->seat[from].gear[gear], 1);
-    bump(&s->seat[to].gear[gear], 1);
+    counter_sub(&s->seat[from].gear[gear], 1);
+    counter_add(&s->seat[to].gear[gear], 1);
 }
 
-void ten_spoils_take(const Rules *rules, TenState *s, Move move, Sink *sink) {
-    Frame *f = top(s);
+void ten_spoils_apply(const Rules *rules, TenState *s, Move move, Sink *sink) {
+    Frame *f = frame_top(s);
     unsigned loser = f->arg[SPOILS_LOSER], victim = f->arg[SPOILS_VICTIM], killer = f->arg[SPOILS_KILLER];
     switch (move.kind) {
     case MOVE_KILL:
@@ -242,7 +242,7 @@ void ten_spoils_take(const Rules *rules, TenState *s, Move move, Sink *sink) {
         f->arg[SPOILS_LEFT]--;
         f->arg[SPOILS_TAKEN]++;
         tell(sink, EVENT_STEALS, move.seat, (int16_t)loser);
-        ask(s, ASK_STOLEN, move.seat);
+        question_open(s, ASK_STOLEN, move.seat);
         break;
     case MOVE_STEAL_ITEM:
         f->arg[SPOILS_LEFT]--;
@@ -273,9 +273,9 @@ Move ten_stolen_outcome(const Rules *rules, const TenState *s, unsigned i) {
 }
 
 /* Seen by the two only. */
-void ten_stolen_take(const Rules *rules, TenState *s, Move move, Sink *sink) {
-    unsigned loser = top(s)->arg[SPOILS_LOSER], winner = s->actor;
+void ten_stolen_apply(const Rules *rules, TenState *s, Move move, Sink *sink) {
+    unsigned loser = frame_top(s)->arg[SPOILS_LOSER], winner = s->actor;
     ten_hand_take(rules, s, loser, move.arg[0], 1);
     ten_hand_add(rules, s, winner, move.arg[0], 1);
-    tell_part(sink, EVENT_STOLE, winner, BIT(0), BIT(winner) | BIT(loser), move.arg[0], (int16_t)loser);
+    tell_secret(sink, EVENT_STOLE, winner, BIT(0), BIT(winner) | BIT(loser), move.arg[0], (int16_t)loser);
 }

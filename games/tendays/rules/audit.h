@@ -1,6 +1,6 @@
 /* The two halves of the audit, for each other alone. Nothing here owns memory. */
-#ifndef SKERRY_GAMES_TENDAYS_AUDIT_H
-#define SKERRY_GAMES_TENDAYS_AUDIT_H
+#ifndef SKERRY_GAMES_TENDAYS_RULES_AUDIT_H
+#define SKERRY_GAMES_TENDAYS_RULES_AUDIT_H
 
 #include "games/tendays/rules/frames.h"
 

@@ -178,7 +178,7 @@ static bool args_good(const Rules *rules, const TenState *s, const Frame *f) {
 }
 
 /* A frame waits at the stage at which it pushed the one above it. */
-static bool waits_well(const Frame *below, const Frame *f) {
+static bool audit_waiting(const Frame *below, const Frame *f) {
     switch (below->kind) {
     case FRAME_SETUP:
         return below->arg[0] == SETUP_DRAW;
@@ -257,7 +257,7 @@ const char *audit_frames(const Rules *rules, const TenState *s) {
             return "frames stand on frames that they may stand on";
         if (frame_form[f->kind].stages && f->arg[0] >= frame_form[f->kind].stages)
             return "a frame is at one of its stages";
-        if (i && !waits_well(f - 1, f))
+        if (i && !audit_waiting(f - 1, f))
             return "a frame waits for the one above it";
         if (!args_good(rules, s, f))
             return "the arguments of a frame are in range";
@@ -269,7 +269,7 @@ const char *audit_frames(const Rules *rules, const TenState *s) {
 
 /* ---- the question --------------------------------------------------------------------------------------- */
 
-static bool asked_in_order(const Rules *rules, const TenState *s, unsigned first, unsigned at) {
+static bool question_order_is_valid(const Rules *rules, const TenState *s, unsigned first, unsigned at) {
     return at && at <= rules->seats && s->actor == seat_at(rules, first, at - 1);
 }
 
@@ -326,11 +326,11 @@ static bool actor_is_there(const Rules *rules, const TenState *s) {
     case ASK_SAVE:
         return (p->island & ten_derived(rules)->savers & ~BIT(f->arg[DEATH_CHARACTER])) && f->arg[0] == DEATH_DIE;
     case ASK_SUN:
-        return asked_in_order(rules, s, f->seat, f->arg[EACH_AT]) && p->island && f->arg[EACH_SICK];
+        return question_order_is_valid(rules, s, f->seat, f->arg[EACH_AT]) && p->island && f->arg[EACH_SICK];
     case ASK_TORNADO:
-        return asked_in_order(rules, s, f->seat, f->arg[EACH_AT]) && p->island && !f->arg[EACH_SICK];
+        return question_order_is_valid(rules, s, f->seat, f->arg[EACH_AT]) && p->island && !f->arg[EACH_SICK];
     case ASK_HAUNT:
-        return asked_in_order(rules, s, f->seat, f->arg[GHOST_AT]);
+        return question_order_is_valid(rules, s, f->seat, f->arg[GHOST_AT]);
     case ASK_BID:
         return s->actor == seat_at(rules, s->first, f->arg[BIDS_AT]) && p->island && f->arg[0] == BIDS_GO;
     case ASK_ENTER:
@@ -362,7 +362,7 @@ static bool actor_is_there(const Rules *rules, const TenState *s) {
 
 /* Only once all else is in order: something can be answered. */
 const char *audit_ask(const Rules *rules, const TenState *s) {
-    const Asking *asking = &ten_asking[s->ask];
+    const Question *asking = &ten_questions[s->ask];
     Move list[LEGAL_MAX];
     Odds odds = {.n = 0};
     bool over = s->ask == ASK_OVER, chance = s->ask < ASK_TURN;
@@ -371,7 +371,7 @@ const char *audit_ask(const Rules *rules, const TenState *s) {
         return "who is waited for is who is asked";
     if (over)
         return NULL;
-    if (!(asking->frames & BIT(ten_top(s)->kind)))
+    if (!(asking->allowed_frames & BIT(ten_top(s)->kind)))
         return "a question belongs to the procedure under way";
     if (!actor_is_there(rules, s))
         return "a question is put to somebody who can answer it";
@@ -380,7 +380,7 @@ const char *audit_ask(const Rules *rules, const TenState *s) {
         return odds.n ? NULL : "every question has an answer";
     }
     for (bits_each(seat, act))
-        if (asking->list(rules, s, seat, list) == list)
+        if (asking->legal(rules, s, seat, list) == list)
             return "every question has an answer";
     return NULL;
 }

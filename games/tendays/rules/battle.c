@@ -20,7 +20,7 @@ static unsigned weapons_put(const TenSeat *p) {
 
 void ten_put(const Rules *rules, TenState *s, unsigned seat, unsigned card, Sink *sink) {
     ten_hand_take(rules, s, seat, card, 1);
-    bump(&s->seat[seat].put[ten_derived(rules)->weapon[card]], 1);
+    counter_add(&s->seat[seat].put[ten_derived(rules)->weapon[card]], 1);
     tell(sink, EVENT_LAID_OPEN, seat, (int16_t)card, (int16_t)s->seat[seat].held);
 }
 
@@ -50,7 +50,7 @@ static Move *list_weapons(const Rules *rules, const TenState *s, unsigned seat, 
     return ten_list_hand(rules, s, seat, out, MOVE_LAY, BIT(WEAPON));
 }
 
-Status ten_weapon_why(const Rules *rules, const TenState *s, Move move, Err *err) {
+Status ten_weapon_check(const Rules *rules, const TenState *s, Move move, Err *err) {
     if (move.kind == MOVE_CLAIM && s->ask == ASK_HELP && (s->allied & BIT(move.seat)))
         return refuse(err, SK_RULE, 103, "You have been promised your part: lay weapons and claim nothing more.");
     if (move.kind != MOVE_LAY)
@@ -104,12 +104,12 @@ void ten_frame_battle(const Rules *rules, TenState *s, Frame *f, Sink *sink) {
     while (f->arg[0] == BATTLE_CALL && ++f->arg[BATTLE_AT] < rules->seats) {
         unsigned seat = seat_at(rules, f->seat, f->arg[BATTLE_AT]);
         if (ten_callable(s, seat)) {
-            ask(s, ASK_HELP, seat);
+            question_open(s, ASK_HELP, seat);
             return;
         }
     }
     f->arg[0] = BATTLE_ASK;
-    ask(s, ASK_FIGHT, f->seat);
+    question_open(s, ASK_FIGHT, f->seat);
 }
 
 unsigned ten_claims_taken(const Rules *rules, const TenState *s) {
@@ -134,7 +134,7 @@ static bool may_escape(const Rules *rules, const TenState *s, const Frame *f) {
            !weapons_put(&s->seat[f->seat]);
 }
 
-Move *ten_fight_list(const Rules *rules, const TenState *s, unsigned seat, Move *out) {
+Move *ten_fight_legal(const Rules *rules, const TenState *s, unsigned seat, Move *out) {
     const Frame *f = ten_top(s);
     unsigned claims = ten_claims_taken(rules, s);
     if (may_escape(rules, s, f))
@@ -148,7 +148,7 @@ Move *ten_fight_list(const Rules *rules, const TenState *s, unsigned seat, Move 
     return list_move(out, MOVE_FIGHT, seat, 0, 0);
 }
 
-Status ten_fight_why(const Rules *rules, const TenState *s, Move move, Err *err) {
+Status ten_fight_check(const Rules *rules, const TenState *s, Move move, Err *err) {
     const Frame *f = ten_top(s);
     switch (move.kind) {
     case MOVE_ESCAPE:
@@ -167,7 +167,7 @@ Status ten_fight_why(const Rules *rules, const TenState *s, Move move, Err *err)
             return refuse(err, SK_RULE, 61, "Seat {0} is with you already.", move.arg[0] + 1);
         return refuse(err, SK_RULE, 62, "What seat {0} claims is promised to another helper.", move.arg[0] + 1);
     default:
-        return ten_weapon_why(rules, s, move, err);
+        return ten_weapon_check(rules, s, move, err);
     }
 }
 
@@ -185,7 +185,7 @@ static void animal_defeated(const Rules *rules, TenState *s, unsigned seat, unsi
     unsigned reward = claimant(rules, s, CLAIM_REWARD, seat), trophy = claimant(rules, s, CLAIM_TROPHY, seat);
     uint32_t butchers = s->seat[seat].island & d->butchers;
     s->pile[card]--;
-    bump(&s->seat[trophy].trophy[card - d->animal], 1);
+    counter_add(&s->seat[trophy].trophy[card - d->animal], 1);
     tell(sink, EVENT_DEFEATED, seat, (int16_t)card, (int16_t)reward, (int16_t)trophy);
     ten_gain(rules, s, reward, it->gives, sink);
     if (it->kind == ANIMAL && butchers)
@@ -202,7 +202,7 @@ static unsigned own_bonus(const Rules *rules, const TenState *s, const Frame *f)
 }
 
 static void battle_resolve(const Rules *rules, TenState *s, Sink *sink) {
-    Frame f = *top(s);
+    Frame f = *frame_top(s);
     unsigned card = f.arg[BATTLE_CARD], c = f.arg[BATTLE_CHARACTER], strength = ten_card(rules, card)->value;
     unsigned stars = own_bonus(rules, s, &f);
     for (bits_each(seat, s->offered & ~(uint32_t)s->allied))
@@ -223,8 +223,8 @@ static void battle_resolve(const Rules *rules, TenState *s, Sink *sink) {
     battle_clear(s);
 }
 
-void ten_fight_take(const Rules *rules, TenState *s, Move move, Sink *sink) {
-    Frame *f = top(s);
+void ten_fight_apply(const Rules *rules, TenState *s, Move move, Sink *sink) {
+    Frame *f = frame_top(s);
     switch (move.kind) {
     case MOVE_ESCAPE:
         tell(sink, EVENT_ESCAPED, move.seat, f->arg[BATTLE_CHARACTER], f->arg[BATTLE_CARD]);
@@ -250,7 +250,7 @@ void ten_fight_take(const Rules *rules, TenState *s, Move move, Sink *sink) {
 }
 
 /* R61: weapons one by one, then the claim; nothing laid is no help. */
-Move *ten_help_list(const Rules *rules, const TenState *s, unsigned seat, Move *out) {
+Move *ten_help_legal(const Rules *rules, const TenState *s, unsigned seat, Move *out) {
     out = list_weapons(rules, s, seat, out);
     if (weapons_put(&s->seat[seat])) {
         unsigned most = s->allied & BIT(seat) ? CLAIM_NOTHING : CLAIM_BOTH; /* R103: he has been promised his part */
@@ -262,12 +262,12 @@ Move *ten_help_list(const Rules *rules, const TenState *s, unsigned seat, Move *
     return list_move(out, MOVE_PASS, seat, 0, 0);
 }
 
-void ten_help_take(const Rules *rules, TenState *s, Move move, Sink *sink) {
+void ten_help_apply(const Rules *rules, TenState *s, Move move, Sink *sink) {
     switch (move.kind) {
     case MOVE_LAY: {
         unsigned seat = move.seat;
         ten_put(rules, s, seat, move.arg[0], sink);
-        ask(s, ASK_HELP, seat);
+        question_open(s, ASK_HELP, seat);
         break;
     }
     case MOVE_CLAIM:
@@ -296,7 +296,7 @@ void ten_raid_begin(const Rules *rules, TenState *s, unsigned seat, unsigned c, 
 }
 
 static void raid_resolve(const Rules *rules, TenState *s, Sink *sink) {
-    Frame f = *top(s);
+    Frame f = *frame_top(s);
     unsigned berth = f.arg[RAID_BERTH], stars = ten_stars(rules, &s->seat[f.seat]);
     const TenRescuer *rescuer = ten_rescuer(rules, s->berth[berth]);
     unsigned against = rescuer->strength;
@@ -312,7 +312,7 @@ static void raid_resolve(const Rules *rules, TenState *s, Sink *sink) {
         return;
     }
     tell(sink, stars > against ? EVENT_RAID_WON : EVENT_RAID_DRAWN, f.seat, s->berth[berth]);
-    ten_orders_void(rules, s, berth, sink);
+    ten_standing_bids_void(rules, s, berth, sink);
     s->berth[berth] = (uint8_t)ten_no_rescuer(rules);
     if (stars > against) {
         ten_gain(rules, s, f.seat, rescuer->gives, sink);
@@ -322,13 +322,13 @@ static void raid_resolve(const Rules *rules, TenState *s, Sink *sink) {
 
 void ten_frame_raid(const Rules *rules, TenState *s, Frame *f, Sink *sink) {
     if (f->arg[0] == RAID_LAY) {
-        ask(s, ASK_RAID, f->seat);
+        question_open(s, ASK_RAID, f->seat);
         return;
     }
     while (++f->arg[RAID_AT] < rules->seats) {
         unsigned seat = seat_at(rules, f->seat, f->arg[RAID_AT]);
         if (ten_callable(s, seat)) {
-            ask(s, ASK_GUARD, seat);
+            question_open(s, ASK_GUARD, seat);
             return;
         }
     }
@@ -336,18 +336,18 @@ void ten_frame_raid(const Rules *rules, TenState *s, Frame *f, Sink *sink) {
 }
 
 /* At least one weapon, lent ones too; if he has given them all away meanwhile, the attack is off. */
-Move *ten_raid_list(const Rules *rules, const TenState *s, unsigned seat, Move *out) {
+Move *ten_raid_legal(const Rules *rules, const TenState *s, unsigned seat, Move *out) {
     Move *end = list_weapons(rules, s, seat, out);
     return weapons_put(&s->seat[seat]) || end == out ? list_move(end, MOVE_FIGHT, seat, 0, 0) : end;
 }
 
-void ten_raid_take(const Rules *rules, TenState *s, Move move, Sink *sink) {
+void ten_raid_apply(const Rules *rules, TenState *s, Move move, Sink *sink) {
     if (move.kind == MOVE_LAY) {
         ten_put(rules, s, move.seat, move.arg[0], sink);
         return;
     }
     if (weapons_put(&s->seat[move.seat])) {
-        top(s)->arg[0] = RAID_GUARD;
+        frame_top(s)->arg[0] = RAID_GUARD;
         tell(sink, EVENT_LAYS_DONE, move.seat, 0);
     } else {
         tell(sink, EVENT_ATTACK_OFF, move.seat, 0);
@@ -356,17 +356,17 @@ void ten_raid_take(const Rules *rules, TenState *s, Move move, Sink *sink) {
     }
 }
 
-Move *ten_guard_list(const Rules *rules, const TenState *s, unsigned seat, Move *out) {
+Move *ten_guard_legal(const Rules *rules, const TenState *s, unsigned seat, Move *out) {
     out = list_weapons(rules, s, seat, out);
     if (!weapons_put(&s->seat[seat]))
         out = list_move(out, MOVE_NEVER, seat, 0, 0);
     return list_move(out, MOVE_DONE, seat, 0, 0);
 }
 
-void ten_guard_take(const Rules *rules, TenState *s, Move move, Sink *sink) {
+void ten_guard_apply(const Rules *rules, TenState *s, Move move, Sink *sink) {
     if (move.kind == MOVE_LAY) {
         ten_put(rules, s, move.seat, move.arg[0], sink);
-        ask(s, ASK_GUARD, move.seat);
+        question_open(s, ASK_GUARD, move.seat);
     } else if (move.kind == MOVE_NEVER) {
         never_again(s, move.seat, sink);
     } else {

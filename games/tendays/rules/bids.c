@@ -109,7 +109,7 @@ static bool can_put(const Rules *rules, const TenState *s, unsigned seat, unsign
     return false;
 }
 
-Move *ten_bid_list(const Rules *rules, const TenState *s, unsigned seat, Move *out) {
+Move *ten_bid_legal(const Rules *rules, const TenState *s, unsigned seat, Move *out) {
     uint32_t still = s->seat[seat].island & ~s->changed;
     bool affords[TEN_BERTHS];
     for (unsigned berth = 0; berth < TEN_BERTHS; berth++)
@@ -127,7 +127,7 @@ Move *ten_bid_list(const Rules *rules, const TenState *s, unsigned seat, Move *o
     return list_move(out, MOVE_DONE, seat, 0, 0);
 }
 
-Status ten_bid_why(const Rules *rules, const TenState *s, Move move, Err *err) {
+Status ten_bid_check(const Rules *rules, const TenState *s, Move move, Err *err) {
     unsigned c = move.arg[0];
     if (move.kind < MOVE_ENTER || move.kind > MOVE_BACK)
         return SK_OK;
@@ -151,12 +151,12 @@ Status ten_bid_why(const Rules *rules, const TenState *s, Move move, Err *err) {
 void ten_bid_settled(TenState *s, unsigned c) {
     s->changed |= BIT(c);
     s->stirred = 1;
-    top(s)->arg[0] = BIDS_GO;
-    top(s)->arg[BIDS_CHARACTER] = top(s)->arg[BIDS_BEFORE] = 0;
+    frame_top(s)->arg[0] = BIDS_GO;
+    frame_top(s)->arg[BIDS_CHARACTER] = frame_top(s)->arg[BIDS_BEFORE] = 0;
 }
 
 static void go_over(const Rules *rules, TenState *s, unsigned seat, Sink *sink) {
-    Frame *f = top(s);
+    Frame *f = frame_top(s);
     (void)rules;
     tell(sink, EVENT_BID_PASSED, seat, s->stirred);
     f->arg[BIDS_QUIET] = (uint8_t)(s->stirred ? 0 : f->arg[BIDS_QUIET] + 1);
@@ -165,8 +165,8 @@ static void go_over(const Rules *rules, TenState *s, unsigned seat, Sink *sink) 
     s->changed = 0;
 }
 
-void ten_bid_take(const Rules *rules, TenState *s, Move move, Sink *sink) {
-    Frame *f = top(s);
+void ten_bid_apply(const Rules *rules, TenState *s, Move move, Sink *sink) {
+    Frame *f = frame_top(s);
     unsigned c = move.arg[0];
     switch (move.kind) {
     case MOVE_ENTER:
@@ -198,7 +198,7 @@ void ten_bid_take(const Rules *rules, TenState *s, Move move, Sink *sink) {
 
 /* ---- the cards of a bid --------------------------------------------------------------------------------- */
 
-Move *ten_enter_list(const Rules *rules, const TenState *s, unsigned seat, Move *out) {
+Move *ten_enter_legal(const Rules *rules, const TenState *s, unsigned seat, Move *out) {
     const Frame *f = ten_top(s);
     unsigned c = f->arg[BIDS_CHARACTER];
     for (unsigned card = 0; card < ten_no_card(rules); card++)
@@ -209,7 +209,7 @@ Move *ten_enter_list(const Rules *rules, const TenState *s, unsigned seat, Move 
     return more && ten_bid_good(rules, s, c, s->berth[s->bid[c]]) ? list_move(out, MOVE_DONE, seat, 0, 0) : out;
 }
 
-Status ten_enter_why(const Rules *rules, const TenState *s, Move move, Err *err) {
+Status ten_enter_check(const Rules *rules, const TenState *s, Move move, Err *err) {
     unsigned c = ten_top(s)->arg[BIDS_CHARACTER], rescuer = s->berth[s->bid[c]];
     if (move.kind == MOVE_DONE)
         return refuse(err, SK_RULE, 79, "{0:rescuer} asks for {1} cards; put more, or cancel.", (int)rescuer,
@@ -230,7 +230,7 @@ Status ten_enter_why(const Rules *rules, const TenState *s, Move move, Err *err)
 
 void ten_bid_put(const Rules *rules, TenState *s, unsigned seat, unsigned c, unsigned card, Sink *sink) {
     if (ten_is_trophy(rules, card))
-        drop(&s->seat[seat].trophy[card - ten_derived(rules)->animal], 1);
+        counter_sub(&s->seat[seat].trophy[card - ten_derived(rules)->animal], 1);
     else
         ten_hand_take(rules, s, seat, card, 1);
     s->bid_card[c][ten_bid_count(rules, s, c)] = (uint8_t)card;
@@ -242,7 +242,7 @@ static void bid_shrink(const Rules *rules, TenState *s, unsigned seat, unsigned 
     for (unsigned i = from; i < TEN_BID && s->bid_card[c][i] < ten_no_card(rules); i++) {
         unsigned card = s->bid_card[c][i];
         if (ten_is_trophy(rules, card))
-            bump(&s->seat[seat].trophy[card - ten_derived(rules)->animal], 1);
+            counter_add(&s->seat[seat].trophy[card - ten_derived(rules)->animal], 1);
         else
             ten_hand_add(rules, s, seat, card, 1);
         s->bid_card[c][i] = (uint8_t)ten_no_card(rules);
@@ -255,8 +255,8 @@ void ten_bid_return(const Rules *rules, TenState *s, unsigned seat, unsigned c, 
     tell(sink, EVENT_BID_BACK, seat, (int16_t)c, 0, (int16_t)s->seat[seat].held);
 }
 
-void ten_enter_take(const Rules *rules, TenState *s, Move move, Sink *sink) {
-    Frame *f = top(s);
+void ten_enter_apply(const Rules *rules, TenState *s, Move move, Sink *sink) {
+    Frame *f = frame_top(s);
     unsigned c = f->arg[BIDS_CHARACTER], before = f->arg[BIDS_BEFORE];
     if (move.kind == MOVE_PUT) {
         ten_bid_put(rules, s, move.seat, c, move.arg[0], sink);
@@ -340,7 +340,7 @@ static unsigned players(const Rules *rules, const TenState *s) {
 /* R78: round until a full circle brings no change, four times at most. */
 void ten_frame_bids(const Rules *rules, TenState *s, Frame *f, Sink *sink) {
     if (f->arg[0] == BIDS_LAY) {
-        ask(s, ASK_ENTER, seat_at(rules, s->first, f->arg[BIDS_AT]));
+        question_open(s, ASK_ENTER, seat_at(rules, s->first, f->arg[BIDS_AT]));
         return;
     }
     if (f->arg[BIDS_AT] == rules->seats) {
@@ -357,10 +357,10 @@ void ten_frame_bids(const Rules *rules, TenState *s, Frame *f, Sink *sink) {
     unsigned seat = seat_at(rules, s->first, f->arg[BIDS_AT]);
     if (!on_island(s, seat))
         f->arg[BIDS_AT]++;
-    else if (ten_ahead_answers(rules, s, seat, sink)) /* R112 */
+    else if (ten_standing_bid_answers(rules, s, seat, sink)) /* R112 */
         go_over(rules, s, seat, sink);
     else
-        ask(s, ASK_BID, seat);
+        question_open(s, ASK_BID, seat);
 }
 
 static void berth_leaves(const Rules *rules, TenState *s, Frame *f) {
@@ -423,7 +423,7 @@ void ten_frame_leave(const Rules *rules, TenState *s, Frame *f, Sink *sink) {
     } else if (f->arg[0] == LEAVE_CARRY) {
         unsigned seat = ten_owner(rules, s, c);
         if (f->arg[LEAVE_CARRIED] < carries(rules, c) && s->seat[seat].held) /* R84, R106 */
-            ask(s, ASK_CARRY, seat);
+            question_open(s, ASK_CARRY, seat);
         else
             rescued(rules, s, f, sink);
     } else if (s->leaving) {
@@ -434,7 +434,7 @@ void ten_frame_leave(const Rules *rules, TenState *s, Frame *f, Sink *sink) {
     } else {
         tell(sink, EVENT_SAILED, CHANCE, s->berth[berth], f->arg[LEAVE_MET]);
         f->arg[LEAVE_MET] = 0;
-        ten_orders_void(rules, s, berth, NULL); /* that he is gone tells it */
+        ten_standing_bids_void(rules, s, berth, NULL); /* that he is gone tells it */
         s->berth[berth] = (uint8_t)ten_no_rescuer(rules);
         s->debt[berth] = 0;
         f->arg[LEAVE_AT]++;
@@ -442,20 +442,20 @@ void ten_frame_leave(const Rules *rules, TenState *s, Frame *f, Sink *sink) {
     }
 }
 
-Move *ten_carry_list(const Rules *rules, const TenState *s, unsigned seat, Move *out) {
+Move *ten_carry_legal(const Rules *rules, const TenState *s, unsigned seat, Move *out) {
     out = ten_list_hand(rules, s, seat, out, MOVE_CARRY, BIT(TREASURE));
     return list_move(out, MOVE_DONE, seat, 0, 0);
 }
 
-Status ten_carry_why(const Rules *rules, const TenState *s, Move move, Err *err) {
+Status ten_carry_check(const Rules *rules, const TenState *s, Move move, Err *err) {
     if (move.kind != MOVE_CARRY)
         return SK_OK;
     Status status = ten_why_held(rules, s, move, err);
     return status ? status : refuse(err, SK_RULE, 84, "{0:card} is no treasure.", move.arg[0]);
 }
 
-void ten_carry_take(const Rules *rules, TenState *s, Move move, Sink *sink) {
-    Frame *f = top(s);
+void ten_carry_apply(const Rules *rules, TenState *s, Move move, Sink *sink) {
+    Frame *f = frame_top(s);
     unsigned c = f->arg[LEAVE_CHARACTER];
     if (move.kind == MOVE_DONE) {
         f->arg[LEAVE_CARRIED] = TEN_CARRY;

@@ -6,23 +6,23 @@
 /* What is in hands of special supplies and treasures is counted in the open: all of it was gained and lost openly. */
 void ten_hand_add(const Rules *rules, TenState *s, unsigned seat, unsigned card, unsigned n) {
     TenSeat *p = &s->seat[seat];
-    bump(&p->hand[card], n);
+    counter_add(&p->hand[card], n);
     p->held = (uint16_t)(p->held + n);
     if (card >= ten_derived(rules)->supplies)
-        bump(&s->out[card], n);
+        counter_add(&s->out[card], n);
 }
 
 void ten_hand_take(const Rules *rules, TenState *s, unsigned seat, unsigned card, unsigned n) {
     TenSeat *p = &s->seat[seat];
-    drop(&p->hand[card], n);
+    counter_sub(&p->hand[card], n);
     p->held = (uint16_t)(p->held - n);
     if (card >= ten_derived(rules)->supplies)
-        drop(&s->out[card], n);
+        counter_sub(&s->out[card], n);
 }
 
 void ten_discard(const Rules *rules, TenState *s, unsigned card, unsigned n) {
     if (ten_card(rules, card)->deck != SPECIAL)
-        bump(&s->pile[card], n);
+        counter_add(&s->pile[card], n);
 }
 
 void ten_spend(const Rules *rules, TenState *s, unsigned seat, unsigned card) {
@@ -123,7 +123,7 @@ void ten_frame_draw(const Rules *rules, TenState *s, Frame *f, Sink *sink) {
     }
     f->arg[DRAW_LEFT]--;
     if (ten_reshuffle(rules, s, SUPPLIES, sink))
-        ask(s, ASK_SUPPLY, f->seat);
+        question_open(s, ASK_SUPPLY, f->seat);
     else
         tell(sink, EVENT_NO_CARD, f->seat, SUPPLIES);
 }
@@ -134,10 +134,10 @@ Move ten_supply_outcome(const Rules *rules, const TenState *s, unsigned i) {
     return deck_outcome(rules, s, SUPPLIES, i, MOVE_SUPPLY);
 }
 
-void ten_supply_take(const Rules *rules, TenState *s, Move move, Sink *sink) {
+void ten_supply_apply(const Rules *rules, TenState *s, Move move, Sink *sink) {
     s->deck[move.arg[0]]--;
     ten_hand_add(rules, s, s->actor, move.arg[0], 1);
-    tell_part(sink, EVENT_DREW, s->actor, BIT(0), BIT(s->actor), move.arg[0], (int16_t)s->seat[s->actor].held);
+    tell_secret(sink, EVENT_DREW, s->actor, BIT(0), BIT(s->actor), move.arg[0], (int16_t)s->seat[s->actor].held);
 }
 
 void ten_explored_odds(const Rules *rules, const TenState *s, Odds *odds) { deck_odds(rules, s, EXPLORES, odds); }
@@ -173,8 +173,8 @@ static unsigned roll_kind(const Frame *f) {
     }
 }
 
-void ten_die_take(const Rules *rules, TenState *s, Move move, Sink *sink) {
-    const Frame *f = top(s);
+void ten_die_apply(const Rules *rules, TenState *s, Move move, Sink *sink) {
+    const Frame *f = frame_top(s);
     unsigned roll = roll_kind(f);
     int c = roll == ROLL_ITEM ? (int)ten_no_character(rules) : f->arg[ONE_CHARACTER];
     s->die = move.arg[0];
@@ -199,7 +199,7 @@ unsigned ten_fire_of(const Rules *rules, const TenState *s, unsigned seat, bool 
 
 void ten_gear_lose(const Rules *rules, TenState *s, unsigned seat, unsigned gear) {
     const TenDerived *d = ten_derived(rules);
-    drop(&s->seat[seat].gear[gear], 1);
+    counter_sub(&s->seat[seat].gear[gear], 1);
     ten_discard(rules, s, d->of_use[USE_CAMPFIRE + gear], 1);
     if (gear != GEAR(USE_CAMPFIRE))
         return;

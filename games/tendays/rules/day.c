@@ -21,7 +21,7 @@ static void firewood_check(const Rules *rules, TenState *s, Sink *sink) {
         tell(sink, EVENT_BURNT, owner, (int16_t)(i + 1), branch ? d->branches : d->stick);
         if (fire->branches || fire->sticks)
             continue;
-        drop(&s->seat[owner].gear[GEAR(USE_CAMPFIRE)], 1);
+        counter_sub(&s->seat[owner].gear[GEAR(USE_CAMPFIRE)], 1);
         ten_discard(rules, s, d->of_use[USE_CAMPFIRE], 1);
         fire->owner = (uint8_t)no_seat(rules);
         tell(sink, EVENT_FIRE_OUT, owner, (int16_t)(i + 1));
@@ -134,7 +134,7 @@ static void day_parts(const Rules *rules, TenState *s, Frame *f, Sink *sink) {
     default: /* R35, R106: asked because he holds a card, whichever */
         if ((seat = next_in_order(rules, s, f)) < no_seat(rules)) {
             if (s->seat[seat].held)
-                ask(s, ASK_TORCH, seat);
+                question_open(s, ASK_TORCH, seat);
         } else {
             f->arg[0] = DAY_BEGIN;
         }
@@ -190,7 +190,7 @@ static void roll_character(const Rules *rules, TenState *s, Frame *f) {
     f->arg[ROLLS_AT] = (uint8_t)c;
     if (!f->arg[ROLLS_ROLLED]) {
         f->arg[ROLLS_ROLLED] = 1;
-        ask(s, ASK_DIE, f->seat);
+        question_open(s, ASK_DIE, f->seat);
         return;
     }
     f->arg[ROLLS_ROLLED] = 0;
@@ -221,7 +221,7 @@ static void roll_item(const Rules *rules, TenState *s, Frame *f, Sink *sink) {
         item_result(rules, s, f, use, sink);
     } else if (f->arg[ROLLS_AT]) {
         f->arg[ROLLS_ROLLED] = 1;
-        ask(s, ASK_DIE, f->seat);
+        question_open(s, ASK_DIE, f->seat);
     } else if (f->arg[0] == ROLLS_COLLECTOR) {
         f->arg[0] = ROLLS_MOUSETRAP;
         f->arg[ROLLS_AT] = s->seat[f->seat].gear[GEAR(USE_MOUSETRAP)];
@@ -241,13 +241,13 @@ void ten_frame_rolls(const Rules *rules, TenState *s, Frame *f, Sink *sink) {
 
 /* ---- night ---------------------------------------------------------------------------------------------- */
 
-Move *ten_torch_list(const Rules *rules, const TenState *s, unsigned seat, Move *out) {
+Move *ten_torch_legal(const Rules *rules, const TenState *s, unsigned seat, Move *out) {
     if (ten_has_use(rules, s, seat, USE_TORCH))
         out = list_move(out, MOVE_TORCH, seat, 0, 0);
     return list_move(out, MOVE_PASS, seat, 0, 0);
 }
 
-void ten_torch_take(const Rules *rules, TenState *s, Move move, Sink *sink) {
+void ten_torch_apply(const Rules *rules, TenState *s, Move move, Sink *sink) {
     if (move.kind == MOVE_PASS) {
         tell(sink, EVENT_NO_TORCH, s->actor, 0);
         return;

@@ -22,7 +22,7 @@ static void devil_owes(const Rules *rules, TenState *s, unsigned victim_seat, un
 /* R30: what this dusk's deaths leave cannot feed anybody at this dusk. */
 static void late_add(TenState *s, unsigned seat, unsigned souls) {
     unsigned late = ten_late_souls(s, seat), more = late + souls > TEN_LATE_MOST ? TEN_LATE_MOST - late : souls;
-    bump(&s->frame[0].arg[DAY_LATE + seat / 2], more << seat % 2 * 4);
+    counter_add(&s->frame[0].arg[DAY_LATE + seat / 2], more << seat % 2 * 4);
 }
 
 static void die(const Rules *rules, TenState *s, unsigned c, unsigned cause, unsigned killer, Sink *sink) {
@@ -32,7 +32,7 @@ static void die(const Rules *rules, TenState *s, unsigned c, unsigned cause, uns
         souls = ten_content(rules)->souls;
     devil_owes(rules, s, seat, killer, sink);
     p->dead |= BIT(c);
-    bump(&p->souls, souls);
+    counter_add(&p->souls, souls);
     if (s->frame[0].arg[0] == DAY_DUSK)
         late_add(s, seat, souls);
     tell(sink, EVENT_DIED, seat, (int16_t)c, (int16_t)cause, (int16_t)souls);
@@ -49,21 +49,21 @@ void ten_frame_death(const Rules *rules, TenState *s, Frame *f, Sink *sink) {
     if (f->arg[0] == DEATH_ASK && savers) { /* R76 */
         f->arg[0] = DEATH_DIE;
         tell(sink, EVENT_DYING, f->seat, (int16_t)c, (int16_t)cause);
-        ask(s, ASK_SAVE, ten_owner(rules, s, bits_first(savers)));
+        question_open(s, ASK_SAVE, ten_owner(rules, s, bits_first(savers)));
         return;
     }
     frame_pop(s);
     die(rules, s, c, cause, killer, sink);
 }
 
-Move *ten_save_list(const Rules *rules, const TenState *s, unsigned seat, Move *out) {
+Move *ten_save_legal(const Rules *rules, const TenState *s, unsigned seat, Move *out) {
     (void)rules, (void)s;
     out = list_move(out, MOVE_SAVE, seat, 0, 0);
     return list_move(out, MOVE_LET, seat, 0, 0);
 }
 
-void ten_save_take(const Rules *rules, TenState *s, Move move, Sink *sink) {
-    Frame f = *top(s);
+void ten_save_apply(const Rules *rules, TenState *s, Move move, Sink *sink) {
+    Frame f = *frame_top(s);
     unsigned c = f.arg[DEATH_CHARACTER];
     if (move.kind == MOVE_LET) {
         tell(sink, EVENT_LET_DIE, move.seat, (int16_t)c);
@@ -116,7 +116,7 @@ void ten_leave_island(const Rules *rules, TenState *s, unsigned seat, unsigned c
     s->acted &= ~it, s->passed &= ~it, s->lost &= ~it;
     s->drunk &= ~it, s->eaten &= ~it, s->doomed &= ~it, s->changed &= ~it;
     s->acts[c] = s->fed[c] = s->extra[c] = 0;
-    ten_order_end(s, c);
+    ten_standing_bid_end(s, c);
     s->orders[c] = 0;
     for (unsigned i = 0; i < TEN_BERTHS; i++)
         s->debt[i] &= ~it;

@@ -1,10 +1,10 @@
 /* Ten Days: the words of its rules, as numbers: questions, moves, events, frames. Only for its own rules, bot and text.
  * Nothing here owns memory; the lists of names are in tables.c, in the same order. */
-#ifndef SKERRY_GAMES_TENDAYS_NAMES_H
-#define SKERRY_GAMES_TENDAYS_NAMES_H
+#ifndef SKERRY_GAMES_TENDAYS_RULES_ENUMS_H
+#define SKERRY_GAMES_TENDAYS_RULES_ENUMS_H
 
 /* What is being asked or drawn. */
-typedef enum TenAsk {
+typedef enum TenQuestion {
     ASK_NOTHING,
     ASK_DEAL,    /* chance: a character */
     ASK_SUPPLY,  /* chance: a Supplies card */
@@ -37,7 +37,7 @@ typedef enum TenAsk {
     ASK_HAUNT,
     ASK_OVER,
     TEN_ASKS
-} TenAsk;
+} TenQuestion;
 
 typedef enum TenMove {
     MOVE_EXPLORE,

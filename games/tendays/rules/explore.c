@@ -4,8 +4,8 @@
 /* ---- the card ------------------------------------------------------------------------------------------- */
 
 /* A card lies on the pile as soon as it is turned up; what is kept of it is taken from there. */
-void ten_explored_take(const Rules *rules, TenState *s, Move move, Sink *sink) {
-    Frame *f = top(s);
+void ten_explored_apply(const Rules *rules, TenState *s, Move move, Sink *sink) {
+    Frame *f = frame_top(s);
     (void)rules;
     s->deck[move.arg[0]]--;
     s->pile[move.arg[0]]++;
@@ -124,7 +124,7 @@ void ten_frame_explore(const Rules *rules, TenState *s, Frame *f, Sink *sink) {
     switch (f->arg[0]) {
     case EXPLORE_DRAW:
         if (ten_reshuffle(rules, s, EXPLORES, sink)) {
-            ask(s, ASK_EXPLORE, f->seat);
+            question_open(s, ASK_EXPLORE, f->seat);
         } else {
             tell(sink, EVENT_NO_CARD, f->seat, EXPLORES);
             frame_pop(s);
@@ -133,7 +133,7 @@ void ten_frame_explore(const Rules *rules, TenState *s, Frame *f, Sink *sink) {
     case EXPLORE_SHOWN: /* R46 */
         f->arg[0] = EXPLORE_RESOLVE;
         if (ten_character(rules, c)->redraws > f->arg[EXPLORE_PUT])
-            ask(s, ASK_REDRAW, f->seat);
+            question_open(s, ASK_REDRAW, f->seat);
         break;
     case EXPLORE_RESOLVE:
         f->arg[0] = EXPLORE_DONE;
@@ -145,14 +145,14 @@ void ten_frame_explore(const Rules *rules, TenState *s, Frame *f, Sink *sink) {
     }
 }
 
-Move *ten_redraw_list(const Rules *rules, const TenState *s, unsigned seat, Move *out) {
+Move *ten_redraw_legal(const Rules *rules, const TenState *s, unsigned seat, Move *out) {
     (void)rules, (void)s;
     out = list_move(out, MOVE_KEEP, seat, 0, 0);
     return list_move(out, MOVE_PUT_AWAY, seat, 0, 0);
 }
 
-void ten_redraw_take(const Rules *rules, TenState *s, Move move, Sink *sink) {
-    Frame *f = top(s);
+void ten_redraw_apply(const Rules *rules, TenState *s, Move move, Sink *sink) {
+    Frame *f = frame_top(s);
     (void)rules;
     if (move.kind == MOVE_KEEP) {
         tell(sink, EVENT_KEPT, move.seat, f->arg[EXPLORE_CARD]);
@@ -184,22 +184,22 @@ void ten_frame_each(const Rules *rules, TenState *s, Frame *f, Sink *sink) {
         return;
     if (ten_card(rules, f->arg[EACH_CARD])->use == USE_TORNADO) {
         if (p->held)
-            ask(s, ASK_TORNADO, seat);
+            question_open(s, ASK_TORNADO, seat);
     } else if (p->gear[GEAR(USE_PARASOL)]) {
         tell(sink, EVENT_PARASOL, seat, 0);
     } else {
         f->arg[EACH_SICK] = 1;
-        ask(s, ASK_SUN, seat);
+        question_open(s, ASK_SUN, seat);
     }
 }
 
 /* Which of the two it is depends on his cards, and he may borrow water first. */
-Move *ten_sun_list(const Rules *rules, const TenState *s, unsigned seat, Move *out) {
+Move *ten_sun_legal(const Rules *rules, const TenState *s, unsigned seat, Move *out) {
     Move *end = ten_list_hand(rules, s, seat, out, MOVE_PAY, BIT(WATER));
-    return end != out ? end : list_each(out, MOVE_LOSE, seat, s->seat[seat].island);
+    return end != out ? end : list_set(out, MOVE_LOSE, seat, s->seat[seat].island);
 }
 
-Status ten_sun_why(const Rules *rules, const TenState *s, Move move, Err *err) {
+Status ten_sun_check(const Rules *rules, const TenState *s, Move move, Err *err) {
     if (move.kind == MOVE_LOSE)
         return s->seat[move.seat].island & BIT(move.arg[0])
                    ? refuse(err, SK_RULE, 48, "You hold a Water card; lose that.")
@@ -210,7 +210,7 @@ Status ten_sun_why(const Rules *rules, const TenState *s, Move move, Err *err) {
     return status ? status : refuse(err, SK_RULE, 48, "{0:card} is no Water card.", move.arg[0]);
 }
 
-void ten_sun_take(const Rules *rules, TenState *s, Move move, Sink *sink) {
+void ten_sun_apply(const Rules *rules, TenState *s, Move move, Sink *sink) {
     if (move.kind == MOVE_PAY) {
         ten_spend(rules, s, move.seat, move.arg[0]);
         tell(sink, EVENT_PAID_WATER, move.seat, move.arg[0], (int16_t)s->seat[move.seat].held);
@@ -220,11 +220,11 @@ void ten_sun_take(const Rules *rules, TenState *s, Move move, Sink *sink) {
     ten_death_begin(s, move.arg[0], move.seat, BY_SUN, ten_no_character(rules));
 }
 
-Move *ten_tornado_list(const Rules *rules, const TenState *s, unsigned seat, Move *out) {
-    return ten_discard_list(rules, s, seat, out);
+Move *ten_tornado_legal(const Rules *rules, const TenState *s, unsigned seat, Move *out) {
+    return ten_discard_legal(rules, s, seat, out);
 }
 
-void ten_tornado_take(const Rules *rules, TenState *s, Move move, Sink *sink) {
+void ten_tornado_apply(const Rules *rules, TenState *s, Move move, Sink *sink) {
     if (move.kind == MOVE_PASS) {
         tell(sink, EVENT_NO_LUCK, move.seat, (int16_t)ten_no_character(rules));
         return;
@@ -237,10 +237,10 @@ void ten_tornado_take(const Rules *rules, TenState *s, Move move, Sink *sink) {
 
 void ten_frame_natives(const Rules *rules, TenState *s, Frame *f, Sink *sink) {
     (void)rules, (void)sink;
-    ask(s, ASK_NATIVES, f->seat);
+    question_open(s, ASK_NATIVES, f->seat);
 }
 
-Move *ten_natives_list(const Rules *rules, const TenState *s, unsigned seat, Move *out) {
+Move *ten_natives_legal(const Rules *rules, const TenState *s, unsigned seat, Move *out) {
     const TenDerived *d = ten_derived(rules);
     if (ten_top(s)->arg[NATIVES_LEFT])
         out = ten_list_hand(rules, s, seat, out, MOVE_SWAP, ~UINT32_C(0));
@@ -250,8 +250,8 @@ Move *ten_natives_list(const Rules *rules, const TenState *s, unsigned seat, Mov
     return list_move(out, MOVE_DONE, seat, 0, 0);
 }
 
-void ten_natives_take(const Rules *rules, TenState *s, Move move, Sink *sink) {
-    Frame *f = top(s);
+void ten_natives_apply(const Rules *rules, TenState *s, Move move, Sink *sink) {
+    Frame *f = frame_top(s);
     if (move.kind == MOVE_SWAP) {
         f->arg[NATIVES_LEFT]--;
         f->arg[NATIVES_DRAWS]++;

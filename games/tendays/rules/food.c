@@ -81,7 +81,7 @@ void ten_frame_eat(const Rules *rules, TenState *s, Frame *f, Sink *sink) {
             s->fed[c]++;
         f->arg[0] = ONE_ROLLED;
         if (roll)
-            ask(s, ASK_DIE, seat);
+            question_open(s, ASK_DIE, seat);
         else
             s->die = 1;
         return;
@@ -127,25 +127,25 @@ static Move *list_eating(const Rules *rules, const TenState *s, unsigned seat, M
     return out;
 }
 
-Move *ten_dusk_list(const Rules *rules, const TenState *s, unsigned seat, Move *out) {
+Move *ten_dusk_legal(const Rules *rules, const TenState *s, unsigned seat, Move *out) {
     const TenSeat *p = &s->seat[seat];
     uint32_t drinkers = thirsty(rules, s, seat);
     out = list_eating(rules, s, seat, out);
     if (p->open[WATER])
-        out = list_each(out, MOVE_DRINK, seat, drinkers);
+        out = list_set(out, MOVE_DRINK, seat, drinkers);
     for (unsigned owner = 0; owner < rules->seats && drinkers; owner++)
         if (s->seat[owner].open[WATER])
             for (bits_each(c, drinkers & takers(rules, s, seat, owner)))
                 out = list_move(out, MOVE_DRINK_FROM, seat, owner, c);
     if (p->souls > ten_late_souls(s, seat)) { /* R30 */
-        out = list_each(out, MOVE_SOUL_EAT, seat, hungry(rules, s, seat));
-        out = list_each(out, MOVE_SOUL_DRINK, seat, drinkers);
+        out = list_set(out, MOVE_SOUL_EAT, seat, hungry(rules, s, seat));
+        out = list_set(out, MOVE_SOUL_DRINK, seat, drinkers);
     }
     out = ten_list_hand(rules, s, seat, out, MOVE_OPEN, BIT(TEN_SERVINGS) - 1);
     return list_move(out, MOVE_DONE, seat, 0, 0);
 }
 
-Status ten_dusk_why(const Rules *rules, const TenState *s, Move move, Err *err) {
+Status ten_dusk_check(const Rules *rules, const TenState *s, Move move, Err *err) {
     bool from = move.kind == MOVE_EAT_FROM || move.kind == MOVE_DRINK_FROM;
     bool eats = move.kind == MOVE_EAT || move.kind == MOVE_EAT_FROM || move.kind == MOVE_SOUL_EAT;
     unsigned c = from ? move.arg[1] : move.arg[0], owner = from ? move.arg[0] : move.seat;
@@ -173,7 +173,7 @@ Status ten_dusk_why(const Rules *rules, const TenState *s, Move move, Err *err) 
 }
 
 static void drinks(TenState *s, unsigned seat, unsigned c, unsigned owner, Sink *sink) {
-    drop(&s->seat[owner].open[WATER], 1);
+    counter_sub(&s->seat[owner].open[WATER], 1);
     s->drunk |= BIT(c);
     tell(sink, EVENT_DRANK, seat, (int16_t)c, (int16_t)owner);
 }
@@ -184,15 +184,15 @@ static void soul_serves(TenState *s, unsigned seat, unsigned c, uint32_t *set, S
     tell(sink, EVENT_FED, seat, (int16_t)c, set == &s->eaten, s->seat[seat].souls);
 }
 
-void ten_dusk_take(const Rules *rules, TenState *s, Move move, Sink *sink) {
+void ten_dusk_apply(const Rules *rules, TenState *s, Move move, Sink *sink) {
     unsigned seat = move.seat;
     switch (move.kind) {
     case MOVE_EAT:
-        drop(&s->seat[seat].open[move.arg[1]], 1);
+        counter_sub(&s->seat[seat].open[move.arg[1]], 1);
         ten_eat_begin(s, seat, move.arg[0], move.arg[1], true);
         break;
     case MOVE_EAT_FROM:
-        drop(&s->seat[move.arg[0]].open[move.arg[2]], 1);
+        counter_sub(&s->seat[move.arg[0]].open[move.arg[2]], 1);
         tell(sink, EVENT_EXTRA_GONE, seat, move.arg[0], move.arg[2]);
         ten_eat_begin(s, seat, move.arg[1], move.arg[2], true);
         break;
@@ -214,7 +214,7 @@ void ten_dusk_take(const Rules *rules, TenState *s, Move move, Sink *sink) {
     default: /* R29: one death, whatever is lacking */
         s->doomed = thirsty(rules, s, seat) | hungry(rules, s, seat);
         tell(sink, EVENT_DUSK_DONE, seat, (int16_t)bits_count(s->doomed));
-        top(s)->arg[0] = DUSK_DEATHS;
+        frame_top(s)->arg[0] = DUSK_DEATHS;
         break;
     }
 }
@@ -223,7 +223,7 @@ void ten_frame_dusk(const Rules *rules, TenState *s, Frame *f, Sink *sink) {
     (void)sink;
     s->doomed &= s->seat[f->seat].island;
     if (f->arg[0] == DUSK_ASK) {
-        ask(s, ASK_DUSK, f->seat);
+        question_open(s, ASK_DUSK, f->seat);
     } else if (s->doomed) {
         unsigned c = bits_first(s->doomed);
         s->doomed &= ~BIT(c);

@@ -1,23 +1,23 @@
 /* The chapters of the rules and the words they share. The state keeps a stack of frames, procedures inside procedures;
  * the top one runs until something is asked or drawn, and goes on with the answer. What may be answered to a question
  * stands beside what the answer does, in the chapter's file. Nothing here owns memory. */
-#ifndef SKERRY_GAMES_TENDAYS_FRAMES_H
-#define SKERRY_GAMES_TENDAYS_FRAMES_H
+#ifndef SKERRY_GAMES_TENDAYS_RULES_FRAMES_H
+#define SKERRY_GAMES_TENDAYS_RULES_FRAMES_H
 
 #include "games/tendays/tendays.h"
 
 /* A question: what may be answered (listed rising), why not something else, and what the answer does. A chance node
  * has odds and outcomes in place of the list. `rule` and `sentence` refuse what no `why` explains. */
-typedef struct Asking {
-    Move *(*list)(const Rules *rules, const TenState *s, unsigned seat, Move *out);
-    Status (*why)(const Rules *rules, const TenState *s, Move move, Err *err); /* SK_OK: the sentence will do */
-    void (*take)(const Rules *rules, TenState *s, Move move, Sink *sink);
+typedef struct Question {
+    Move *(*legal)(const Rules *rules, const TenState *s, unsigned seat, Move *out);
+    Status (*check)(const Rules *rules, const TenState *s, Move move, Err *err); /* SK_OK: the sentence will do */
+    void (*apply)(const Rules *rules, TenState *s, Move move, Sink *sink);
     void (*odds)(const Rules *rules, const TenState *s, Odds *odds);
     Move (*outcome)(const Rules *rules, const TenState *s, unsigned i);
-    int32_t rule;
-    const char *sentence;
-    uint32_t frames; /* which frames may be on top then: a set */
-} Asking;
+    int32_t default_rule;
+    const char *default_refusal;
+    uint32_t allowed_frames; /* which frames may be on top then: a set */
+} Question;
 
 /* The stages of the frames, in arg[0], and what the other arguments are. */
 enum { SETUP_DEAL, SETUP_DRAW, SETUP_STAGES };
@@ -78,7 +78,7 @@ enum {
 enum { SOURCE_KIT, SOURCE_SOUL, SOURCE_NURSE, SOURCE_TROPHY }; /* a trophy: plus the animal's number */
 
 static inline unsigned no_seat(const Rules *rules) { return rules->seats; }
-static inline Frame *top(TenState *s) { return &s->frame[s->depth - 1]; }
+static inline Frame *frame_top(TenState *s) { return &s->frame[s->depth - 1]; }
 static inline Frame *frame_push(TenState *s, TenFrame kind, unsigned seat) {
     Frame *frame = &s->frame[s->depth++];
     *frame = (Frame){.kind = (uint8_t)kind, .seat = (uint8_t)seat};
@@ -86,7 +86,7 @@ static inline Frame *frame_push(TenState *s, TenFrame kind, unsigned seat) {
 }
 static inline void frame_pop(TenState *s) { s->frame[--s->depth] = (Frame){0}; }
 
-static inline void ask(TenState *s, TenAsk what, unsigned seat) {
+static inline void question_open(TenState *s, TenQuestion what, unsigned seat) {
     s->ask = (uint8_t)what;
     s->actor = (uint8_t)seat;
 }
@@ -94,19 +94,19 @@ static inline Move *list_move(Move *out, TenMove kind, unsigned seat, unsigned a
     *out = move_make(kind, seat, a, b);
     return out + 1;
 }
-static inline Move *list_each(Move *out, TenMove kind, unsigned seat, uint32_t set) {
+static inline Move *list_set(Move *out, TenMove kind, unsigned seat, uint32_t set) {
     for (bits_each(i, set))
         out = list_move(out, kind, seat, i, 0);
     return out;
 }
 static inline unsigned seat_at(const Rules *rules, unsigned first, unsigned i) { return (first + i) % rules->seats; }
 static inline bool on_island(const TenState *s, unsigned seat) { return s->seat[seat].island != 0; }
-static inline void bump(uint8_t *counter, unsigned n) { *counter = (uint8_t)(*counter + n); }
-static inline void drop(uint8_t *counter, unsigned n) { *counter = (uint8_t)(*counter - n); }
+static inline void counter_add(uint8_t *counter, unsigned n) { *counter = (uint8_t)(*counter + n); }
+static inline void counter_sub(uint8_t *counter, unsigned n) { *counter = (uint8_t)(*counter - n); }
 
 /* tendays.c: the machine */
-void ten_run(const Rules *rules, TenState *s, Sink *sink);
-extern const Asking ten_asking[TEN_ASKS];
+void ten_run_frames(const Rules *rules, TenState *s, Sink *sink);
+extern const Question ten_questions[TEN_ASKS];
 
 /* tables.c */
 extern const List ten_lists[];
@@ -180,13 +180,14 @@ void ten_bid_settled(TenState *s, unsigned c);
 uint32_t ten_berth_takes(const Rules *rules, const TenState *s, unsigned berth); /* as the bids stand */
 
 /* ahead.c: R112 */
-Move *ten_ahead_list(const Rules *rules, const TenState *s, unsigned seat, Move *out);
-Status ten_ahead_why(const Rules *rules, const TenState *s, Move move, Err *err);
-void ten_ahead_take(const Rules *rules, TenState *s, Move move, Sink *sink);
-bool ten_ahead_answers(const Rules *rules, TenState *s, unsigned seat, Sink *sink); /* a go; false: he is to be asked */
-void ten_order_end(TenState *s, unsigned c);
-unsigned ten_order_guess(const Rules *rules, const TenState *s, unsigned c, unsigned more);
-void ten_orders_void(const Rules *rules, TenState *s, unsigned berth, Sink *sink);
+Move *ten_standing_bid_list(const Rules *rules, const TenState *s, unsigned seat, Move *out);
+Status ten_standing_bid_why(const Rules *rules, const TenState *s, Move move, Err *err);
+void ten_standing_bid_take(const Rules *rules, TenState *s, Move move, Sink *sink);
+bool ten_standing_bid_answers(const Rules *rules, TenState *s, unsigned seat,
+                              Sink *sink); /* a go; false: he is to be asked */
+void ten_standing_bid_end(TenState *s, unsigned c);
+unsigned ten_standing_bid_guess(const Rules *rules, const TenState *s, unsigned c, unsigned more);
+void ten_standing_bids_void(const Rules *rules, TenState *s, unsigned berth, Sink *sink);
 
 /* trade.c: R25, R98-R107 */
 bool ten_aside_open(const TenState *s, unsigned seat);
@@ -232,52 +233,52 @@ FRAME(ghost);
 FRAME(team);
 FRAME(bids);
 FRAME(leave);
-#define ASKING(name)                                                                                                   \
-    Move *ten_##name##_list(const Rules *rules, const TenState *s, unsigned seat, Move *out);                          \
-    void ten_##name##_take(const Rules *rules, TenState *s, Move move, Sink *sink)
-#define DRAWING(name)                                                                                                  \
+#define DECLARE_DECISION(name)                                                                                         \
+    Move *ten_##name##_legal(const Rules *rules, const TenState *s, unsigned seat, Move *out);                         \
+    void ten_##name##_apply(const Rules *rules, TenState *s, Move move, Sink *sink)
+#define DECLARE_CHANCE(name)                                                                                           \
     void ten_##name##_odds(const Rules *rules, const TenState *s, Odds *odds);                                         \
     Move ten_##name##_outcome(const Rules *rules, const TenState *s, unsigned i);                                      \
-    void ten_##name##_take(const Rules *rules, TenState *s, Move move, Sink *sink)
-DRAWING(deal);
-DRAWING(supply);
-DRAWING(explored);
-DRAWING(rescuer);
-DRAWING(die);
-DRAWING(stolen);
-ASKING(turn);
-ASKING(torch);
-ASKING(redraw);
-ASKING(cure);
-ASKING(discard);
-ASKING(sun);
-ASKING(tornado);
-ASKING(natives);
-ASKING(fight);
-ASKING(help);
-ASKING(raid);
-ASKING(guard);
-ASKING(lay);
-ASKING(side);
-ASKING(defend);
-ASKING(spoils);
-ASKING(save);
-ASKING(dusk);
-ASKING(bid);
-ASKING(enter);
-ASKING(carry);
-ASKING(name);
-ASKING(haunt);
-#define WHY(name) Status ten_##name##_why(const Rules *rules, const TenState *s, Move move, Err *err)
-WHY(turn);
-WHY(cure);
-WHY(weapon);
-WHY(fight);
-WHY(dusk);
-WHY(bid);
-WHY(enter);
-WHY(carry);
-WHY(sun);
-WHY(discard);
+    void ten_##name##_apply(const Rules *rules, TenState *s, Move move, Sink *sink)
+DECLARE_CHANCE(deal);
+DECLARE_CHANCE(supply);
+DECLARE_CHANCE(explored);
+DECLARE_CHANCE(rescuer);
+DECLARE_CHANCE(die);
+DECLARE_CHANCE(stolen);
+DECLARE_DECISION(turn);
+DECLARE_DECISION(torch);
+DECLARE_DECISION(redraw);
+DECLARE_DECISION(cure);
+DECLARE_DECISION(discard);
+DECLARE_DECISION(sun);
+DECLARE_DECISION(tornado);
+DECLARE_DECISION(natives);
+DECLARE_DECISION(fight);
+DECLARE_DECISION(help);
+DECLARE_DECISION(raid);
+DECLARE_DECISION(guard);
+DECLARE_DECISION(lay);
+DECLARE_DECISION(side);
+DECLARE_DECISION(defend);
+DECLARE_DECISION(spoils);
+DECLARE_DECISION(save);
+DECLARE_DECISION(dusk);
+DECLARE_DECISION(bid);
+DECLARE_DECISION(enter);
+DECLARE_DECISION(carry);
+DECLARE_DECISION(name);
+DECLARE_DECISION(haunt);
+#define DECLARE_REFUSAL(name) Status ten_##name##_check(const Rules *rules, const TenState *s, Move move, Err *err)
+DECLARE_REFUSAL(turn);
+DECLARE_REFUSAL(cure);
+DECLARE_REFUSAL(weapon);
+DECLARE_REFUSAL(fight);
+DECLARE_REFUSAL(dusk);
+DECLARE_REFUSAL(bid);
+DECLARE_REFUSAL(enter);
+DECLARE_REFUSAL(carry);
+DECLARE_REFUSAL(sun);
+DECLARE_REFUSAL(discard);
 
 #endif

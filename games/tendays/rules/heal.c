@@ -55,11 +55,11 @@ void ten_heal_begin(const Rules *rules, TenState *s, unsigned seat, unsigned sou
 void ten_frame_heal(const Rules *rules, TenState *s, Frame *f, Sink *sink) {
     (void)rules, (void)sink;
     if (f->arg[0] == HEAL_PAY && f->arg[HEAL_LEFT]) {
-        ask(s, ASK_DISCARD, f->seat);
+        question_open(s, ASK_DISCARD, f->seat);
         return;
     }
     f->arg[0] = HEAL_CURE;
-    ask(s, ASK_CURE, f->seat);
+    question_open(s, ASK_CURE, f->seat);
 }
 
 static bool cures(const Rules *rules, const TenState *s, unsigned ill) {
@@ -69,7 +69,7 @@ static bool cures(const Rules *rules, const TenState *s, unsigned ill) {
     return ten_card(rules, ten_derived(rules)->animal + source - SOURCE_TROPHY)->heals == ill + 1;
 }
 
-Move *ten_cure_list(const Rules *rules, const TenState *s, unsigned seat, Move *out) {
+Move *ten_cure_legal(const Rules *rules, const TenState *s, unsigned seat, Move *out) {
     for (bits_each(c, (s->sick | s->poisoned | s->injured) & ten_everybody(rules, s)))
         for (unsigned ill = 0; ill < TEN_ILLS; ill++)
             if ((ten_ill(s, ill) & BIT(c)) && cures(rules, s, ill))
@@ -77,7 +77,7 @@ Move *ten_cure_list(const Rules *rules, const TenState *s, unsigned seat, Move *
     return out;
 }
 
-Status ten_cure_why(const Rules *rules, const TenState *s, Move move, Err *err) {
+Status ten_cure_check(const Rules *rules, const TenState *s, Move move, Err *err) {
     if (move.kind != MOVE_CURE)
         return SK_OK;
     if (!(ten_ill(s, move.arg[1]) & ten_everybody(rules, s) & BIT(move.arg[0])))
@@ -85,7 +85,7 @@ Status ten_cure_why(const Rules *rules, const TenState *s, Move move, Err *err) 
     return refuse(err, SK_RULE, 44, "This trophy does not heal {0:ill}.", move.arg[1]);
 }
 
-void ten_cure_take(const Rules *rules, TenState *s, Move move, Sink *sink) {
+void ten_cure_apply(const Rules *rules, TenState *s, Move move, Sink *sink) {
     (void)rules;
     *ill_set(s, move.arg[1]) &= ~BIT(move.arg[0]);
     tell(sink, EVENT_CURED, move.seat, move.arg[0], move.arg[1]);
@@ -95,19 +95,19 @@ void ten_cure_take(const Rules *rules, TenState *s, Move move, Sink *sink) {
 /* ---- cards discarded for something (R43, R96) ------------------------------------------------------------- */
 
 /* He may have given his last card away meanwhile: then nothing comes of it. */
-Move *ten_discard_list(const Rules *rules, const TenState *s, unsigned seat, Move *out) {
+Move *ten_discard_legal(const Rules *rules, const TenState *s, unsigned seat, Move *out) {
     if (!s->seat[seat].held)
         return list_move(out, MOVE_PASS, seat, 0, 0);
     return ten_list_hand(rules, s, seat, out, MOVE_DISCARD, ~UINT32_C(0));
 }
 
-Status ten_discard_why(const Rules *rules, const TenState *s, Move move, Err *err) {
+Status ten_discard_check(const Rules *rules, const TenState *s, Move move, Err *err) {
     bool card = move.kind == MOVE_DISCARD || move.kind == MOVE_SWAP;
     return card ? ten_why_held(rules, s, move, err) : SK_OK;
 }
 
-void ten_discard_take(const Rules *rules, TenState *s, Move move, Sink *sink) {
-    Frame *f = top(s);
+void ten_discard_apply(const Rules *rules, TenState *s, Move move, Sink *sink) {
+    Frame *f = frame_top(s);
     if (move.kind == MOVE_PASS) {
         tell(sink, f->kind == FRAME_HEAL ? EVENT_NO_CURE : EVENT_NO_EXCHANGE, move.seat, 0);
         frame_pop(s);
@@ -119,6 +119,6 @@ void ten_discard_take(const Rules *rules, TenState *s, Move move, Sink *sink) {
         f->arg[HEAL_LEFT]--;
     } else {
         f->arg[0] = ONE_ROLLED;
-        ask(s, ASK_DIE, move.seat);
+        question_open(s, ASK_DIE, move.seat);
     }
 }

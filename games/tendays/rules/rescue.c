@@ -13,7 +13,7 @@ void ten_arrival_begin(TenState *s, unsigned seat) { frame_push(s, FRAME_ARRIVAL
 void ten_frame_arrival(const Rules *rules, TenState *s, Frame *f, Sink *sink) {
     if (f->arg[0] == ARRIVAL_DRAW && ten_rescue_left(rules, s)) {
         f->arg[0] = ARRIVAL_DONE;
-        ask(s, ASK_RESCUER, f->seat);
+        question_open(s, ASK_RESCUER, f->seat);
         return;
     }
     if (f->arg[0] == ARRIVAL_DRAW)
@@ -48,8 +48,8 @@ static void takes_berth(const Rules *rules, TenState *s, unsigned rescuer, Sink 
     tell(sink, EVENT_RESCUER, CHANCE, (int16_t)rescuer, (int16_t)berth);
 }
 
-void ten_rescuer_take(const Rules *rules, TenState *s, Move move, Sink *sink) {
-    unsigned rescuer = move.arg[0], seat = top(s)->seat;
+void ten_rescuer_apply(const Rules *rules, TenState *s, Move move, Sink *sink) {
+    unsigned rescuer = move.arg[0], seat = frame_top(s)->seat;
     s->rescue[rescuer]--;
     frame_pop(s);
     switch (ten_rescuer(rules, rescuer)->needs) {
@@ -73,7 +73,7 @@ void ten_frame_ghost(const Rules *rules, TenState *s, Frame *f, Sink *sink) {
     while (f->arg[GHOST_AT] < rules->seats) {
         unsigned seat = seat_at(rules, f->seat, f->arg[GHOST_AT]++); /* R10 */
         if (s->seat[seat].souls) {
-            ask(s, ASK_HAUNT, seat);
+            question_open(s, ASK_HAUNT, seat);
             return;
         }
     }
@@ -81,39 +81,39 @@ void ten_frame_ghost(const Rules *rules, TenState *s, Frame *f, Sink *sink) {
     frame_pop(s);
 }
 
-Move *ten_haunt_list(const Rules *rules, const TenState *s, unsigned seat, Move *out) {
+Move *ten_haunt_legal(const Rules *rules, const TenState *s, unsigned seat, Move *out) {
     (void)rules;
     for (unsigned n = 0; n <= s->seat[seat].souls; n++)
         out = list_move(out, MOVE_HAUNT, seat, n, 0);
     return out;
 }
 
-void ten_haunt_take(const Rules *rules, TenState *s, Move move, Sink *sink) {
+void ten_haunt_apply(const Rules *rules, TenState *s, Move move, Sink *sink) {
     TenSeat *p = &s->seat[move.seat];
     (void)rules;
-    top(s)->arg[GHOST_MET] |= move.arg[0] > 0;
-    drop(&p->souls, move.arg[0]);
-    bump(&p->turned, move.arg[0]);
+    frame_top(s)->arg[GHOST_MET] |= move.arg[0] > 0;
+    counter_sub(&p->souls, move.arg[0]);
+    counter_add(&p->turned, move.arg[0]);
     tell(sink, EVENT_HAUNTED, move.seat, move.arg[0], p->turned);
 }
 
 /* ---- the Rescue team (R89, R90) ------------------------------------------------------------------------- */
 
-Move *ten_name_list(const Rules *rules, const TenState *s, unsigned seat, Move *out) {
+Move *ten_name_legal(const Rules *rules, const TenState *s, unsigned seat, Move *out) {
     (void)rules;
-    out = list_each(out, MOVE_NAME, seat, s->seat[seat].island);
+    out = list_set(out, MOVE_NAME, seat, s->seat[seat].island);
     return list_move(out, MOVE_NOBODY, seat, 0, 0);
 }
 
 /* Hidden until all have named. */
-void ten_name_take(const Rules *rules, TenState *s, Move move, Sink *sink) {
+void ten_name_apply(const Rules *rules, TenState *s, Move move, Sink *sink) {
     TenSeat *p = &s->seat[move.seat];
     p->named = (uint8_t)(move.kind == MOVE_NAME ? move.arg[0] : ten_no_character(rules));
     s->pending &= (uint8_t)~BIT(move.seat);
     tell_only(sink, EVENT_PLANS_NAME, move.seat, BIT(move.seat), p->named);
     tell(sink, EVENT_READY, move.seat, 0);
     if (s->pending)
-        ask(s, ASK_NAME, s->actor);
+        question_open(s, ASK_NAME, s->actor);
 }
 
 static unsigned worst_ill(const TenState *s, unsigned c) {
@@ -170,7 +170,7 @@ void ten_frame_team(const Rules *rules, TenState *s, Frame *f, Sink *sink) {
         f->arg[0] = TEAM_TAKE;
         for (unsigned seat = 0; seat < rules->seats; seat++)
             s->pending |= (uint8_t)(on_island(s, seat) ? BIT(seat) : 0);
-        ask(s, ASK_NAME, f->seat);
+        question_open(s, ASK_NAME, f->seat);
         return;
     }
     uint8_t team = f->arg[TEAM_RESCUER];

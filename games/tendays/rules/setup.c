@@ -216,7 +216,7 @@ Status ten_setup_begin(const Rules *rules, void *state, Err *err) {
     for (unsigned card = 0; card < c->cards; card++)
         s->deck[card] = c->card[card].deck == SPECIAL ? 0 : c->card[card].count;
     frame_push(s, FRAME_SETUP, 0)->arg[SETUP_LEFT] = c->team;
-    ten_run(rules, s, NULL);
+    ten_run_frames(rules, s, NULL);
     return SK_OK;
 }
 
@@ -236,7 +236,7 @@ void ten_frame_setup(const Rules *rules, TenState *s, Frame *f, Sink *sink) {
     }
     if (f->arg[0] == SETUP_DEAL && f->arg[SETUP_LEFT]) {
         f->arg[SETUP_LEFT]--;
-        ask(s, ASK_DEAL, seat);
+        question_open(s, ASK_DEAL, seat);
         return;
     }
     f->arg[SETUP_LEFT] = c->team;
@@ -260,7 +260,7 @@ Move ten_deal_outcome(const Rules *rules, const TenState *s, unsigned i) {
     return move_make(MOVE_DEAL, CHANCE, bits_nth(undealt(rules, s), i), 0);
 }
 
-void ten_deal_take(const Rules *rules, TenState *s, Move move, Sink *sink) {
+void ten_deal_apply(const Rules *rules, TenState *s, Move move, Sink *sink) {
     (void)rules;
     s->seat[s->actor].island |= BIT(move.arg[0]);
     tell(sink, EVENT_DEALT, s->actor, move.arg[0]);

@@ -43,7 +43,7 @@ static Move *list_orders(const Rules *rules, const TenState *s, unsigned seat, u
     return out;
 }
 
-Move *ten_ahead_list(const Rules *rules, const TenState *s, unsigned seat, Move *out) {
+Move *ten_standing_bid_list(const Rules *rules, const TenState *s, unsigned seat, Move *out) {
     for (bits_each(c, is_drafting(rules, s, seat) ? 0 : s->seat[seat].island))
         if (s->orders[c] < TEN_ORDERS)
             out = list_orders(rules, s, seat, c, out);
@@ -53,7 +53,7 @@ Move *ten_ahead_list(const Rules *rules, const TenState *s, unsigned seat, Move 
     return out;
 }
 
-Status ten_ahead_why(const Rules *rules, const TenState *s, Move move, Err *err) {
+Status ten_standing_bid_why(const Rules *rules, const TenState *s, Move move, Err *err) {
     unsigned c = move.arg[0], berth = move.arg[1];
     if (!(s->seat[move.seat].island & BIT(c)))
         return refuse(err, SK_RULE, 97, "{0:character} is not yours, or no longer on the island.", (int)c);
@@ -76,37 +76,37 @@ Status ten_ahead_why(const Rules *rules, const TenState *s, Move move, Err *err)
                   (int)c, ten_rescuer(rules, s->berth[berth])->cards, (int)most_cards(rules, c, s->berth[berth]));
 }
 
-void ten_order_end(TenState *s, unsigned c) {
+void ten_standing_bid_end(TenState *s, unsigned c) {
     s->order[c] = TEN_BERTHS;
     s->limit[c] = 0;
 }
 
-void ten_ahead_take(const Rules *rules, TenState *s, Move move, Sink *sink) {
+void ten_standing_bid_take(const Rules *rules, TenState *s, Move move, Sink *sink) {
     (void)rules;
     unsigned c = move.arg[0];
     if (move.kind == MOVE_BID_MYSELF) {
-        ten_order_end(s, c);
+        ten_standing_bid_end(s, c);
         tell(sink, EVENT_BIDS_HIMSELF, move.seat, (int16_t)c);
         return;
     }
     s->orders[c]++;
     s->order[c] = move.arg[1];
     s->limit[c] = move.arg[2];
-    tell_part(sink, EVENT_LEFT_BID, move.seat, BIT(3), BIT(move.seat), (int16_t)c, move.arg[1], s->berth[move.arg[1]],
-              move.arg[2]);
+    tell_secret(sink, EVENT_LEFT_BID, move.seat, BIT(3), BIT(move.seat), (int16_t)c, move.arg[1], s->berth[move.arg[1]],
+                move.arg[2]);
 }
 
 /* The rescuer at this berth is gone before his time: what was left for him is void. */
-void ten_orders_void(const Rules *rules, TenState *s, unsigned berth, Sink *sink) {
+void ten_standing_bids_void(const Rules *rules, TenState *s, unsigned berth, Sink *sink) {
     for (unsigned c = 0; c < ten_content(rules)->characters; c++)
         if (s->order[c] == berth) {
-            ten_order_end(s, c);
+            ten_standing_bid_end(s, c);
             tell(sink, EVENT_BIDS_HIMSELF, ten_owner(rules, s, c), (int16_t)c);
         }
 }
 
 /* A limit that somebody else might have set. */
-unsigned ten_order_guess(const Rules *rules, const TenState *s, unsigned c, unsigned more) {
+unsigned ten_standing_bid_guess(const Rules *rules, const TenState *s, unsigned c, unsigned more) {
     unsigned rescuer = s->berth[s->order[c]], least = ten_rescuer(rules, rescuer)->cards;
     return least + more % (most_cards(rules, c, rescuer) - least + 1);
 }
@@ -198,7 +198,7 @@ static void answer(const Rules *rules, TenState *s, unsigned seat, unsigned c, S
     ten_bid_settled(s, c);
 }
 
-bool ten_ahead_answers(const Rules *rules, TenState *s, unsigned seat, Sink *sink) {
+bool ten_standing_bid_answers(const Rules *rules, TenState *s, unsigned seat, Sink *sink) {
     if (!has_orders(s, seat))
         return false;
     for (bits_each(c, s->seat[seat].island))

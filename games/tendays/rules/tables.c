@@ -355,15 +355,15 @@ const EventKind ten_events[] = {
 #define SEAT_TABLE(member, see_, cols_) FIELD_TABLE(TenState, seat, member, see_, .row_list = "seat", .col_list = cols_)
 #define DRAFT(name, member, cols_, ...)                                                                                \
     {                                                                                                                  \
-        name, FIELD_U8, SEE_OWNER, .at = offsetof(TenState, seat[0].draft.member), .cols = cols_, .rows = TEN_SEATS,   \
-                                   .stride = sizeof(TenSeat), .row_list = "seat", __VA_ARGS__                          \
+        name, FIELD_U8, SEE_OWNER, .offset = offsetof(TenState, seat[0].draft.member), .cols = cols_,                  \
+                                   .rows = TEN_SEATS, .stride = sizeof(TenSeat), .row_list = "seat", __VA_ARGS__       \
     }
 #define OFFER(name, member, see_, cols_, ...)                                                                          \
     {                                                                                                                  \
-        name, FIELD_U8, see_, .at = offsetof(TenState, offer[0].member), .cols = cols_, .rows = TEN_OFFERS,            \
+        name, FIELD_U8, see_, .offset = offsetof(TenState, offer[0].member), .cols = cols_, .rows = TEN_OFFERS,        \
                               .stride = sizeof(TenOffer), __VA_ARGS__                                                  \
     }
-#define PERMIT(member) FIELD_GRID(TenState, member, SEE_ENTRY, .row_list = "seat", .col_list = "seat")
+#define PERMIT(member) FIELD_GRID(TenState, member, SEE_PER_ENTRY, .row_list = "seat", .col_list = "seat")
 #define PEOPLE(member) FIELD_ARRAY(TenState, member, SEE_ALL, .col_list = "character")
 const Field ten_fields[] = {
     FIELDS_HEAD(TenState),
@@ -410,18 +410,18 @@ const Field ten_fields[] = {
     FIELD_ARRAY(TenState, bid, SEE_ALL, .col_list = "character", .list = "berth"),
     PEOPLE(orders),
     FIELD_ARRAY(TenState, order, SEE_ALL, .col_list = "character", .list = "berth"),
-    FIELD_ARRAY(TenState, limit, SEE_ENTRY, .col_list = "character"),
+    FIELD_ARRAY(TenState, limit, SEE_PER_ENTRY, .col_list = "character"),
     FIELD_GRID(TenState, bid_card, SEE_ALL, .row_list = "character", .list = "card"),
     FIELD_GRID(TenState, carried, SEE_ALL, .row_list = "character", .list = "card"),
     FIELD_ARRAY(TenState, berth, SEE_ALL, .col_list = "berth", .list = "rescuer"),
     FIELD_ARRAY(TenState, rescue, SEE_ALL, .col_list = "rescuer"),
-    {"fire_owner", FIELD_U8, SEE_ALL, .at = offsetof(TenState, fire[0].owner), .cols = 1, .rows = TEN_FIRES,
+    {"fire_owner", FIELD_U8, SEE_ALL, .offset = offsetof(TenState, fire[0].owner), .cols = 1, .rows = TEN_FIRES,
      .stride = sizeof(TenFire), .list = "seat"},
-    {"fire_sticks", FIELD_U8, SEE_ALL, .at = offsetof(TenState, fire[0].sticks), .cols = 1, .rows = TEN_FIRES,
+    {"fire_sticks", FIELD_U8, SEE_ALL, .offset = offsetof(TenState, fire[0].sticks), .cols = 1, .rows = TEN_FIRES,
      .stride = sizeof(TenFire)},
-    {"fire_branches", FIELD_U8, SEE_ALL, .at = offsetof(TenState, fire[0].branches), .cols = 1, .rows = TEN_FIRES,
+    {"fire_branches", FIELD_U8, SEE_ALL, .offset = offsetof(TenState, fire[0].branches), .cols = 1, .rows = TEN_FIRES,
      .stride = sizeof(TenFire)},
-    FIELD_ARRAY(TenState, deck, SEE_ENTRY, .col_list = "card"),
+    FIELD_ARRAY(TenState, deck, SEE_PER_ENTRY, .col_list = "card"),
     FIELD_ARRAY(TenState, pile, SEE_ALL, .col_list = "card"),
     FIELD_ARRAY(TenState, out, SEE_ALL, .col_list = "card"),
     PERMIT(use_fire),
@@ -432,12 +432,12 @@ const Field ten_fields[] = {
     OFFER("offer_gives", gives, SEE_ALL, 1, .list = NULL),
     OFFER("offer_asks", wants, SEE_ALL, 1, .list = NULL),
     OFFER("offer_to", terms.to, SEE_ALL, 1, .list = "seat"),
-    OFFER("offer_give", terms.give, SEE_ENTRY, TEN_TERMS, .list = "card"),
-    OFFER("offer_gear", terms.gear, SEE_ENTRY, TEN_TERMS, .list = "card"),
-    OFFER("offer_ask", terms.want, SEE_ENTRY, TEN_TERMS, .list = "card"),
-    OFFER("offer_favour", terms.favour, SEE_ENTRY, TEN_FAVOURS, .col_list = "favour"),
-    OFFER("offer_claim", terms.claim, SEE_ENTRY, 1, .list = "claim"),
-    OFFER("offer_battle", terms.battle, SEE_ENTRY, 1, .list = NULL),
+    OFFER("offer_give", terms.give, SEE_PER_ENTRY, TEN_TERMS, .list = "card"),
+    OFFER("offer_gear", terms.gear, SEE_PER_ENTRY, TEN_TERMS, .list = "card"),
+    OFFER("offer_ask", terms.want, SEE_PER_ENTRY, TEN_TERMS, .list = "card"),
+    OFFER("offer_favour", terms.favour, SEE_PER_ENTRY, TEN_FAVOURS, .col_list = "favour"),
+    OFFER("offer_claim", terms.claim, SEE_PER_ENTRY, 1, .list = "claim"),
+    OFFER("offer_battle", terms.battle, SEE_PER_ENTRY, 1, .list = NULL),
     FIELD(TenState, ask, SEE_ALL, .list = "ask"),
     FIELD(TenState, actor, SEE_ALL, .list = "seat"),
     FIELD(TenState, active, SEE_ALL, .list = "seat"),

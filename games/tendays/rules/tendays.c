@@ -6,47 +6,53 @@
 #define OF(frame) BIT(FRAME_##frame)
 #define DECIDE(name, why_, rule_, sentence_, frames_)                                                                  \
     {                                                                                                                  \
-        .list = ten_##name##_list, .why = why_, .take = ten_##name##_take, .rule = rule_, .sentence = sentence_,       \
-        .frames = frames_                                                                                              \
+        .legal = ten_##name##_legal, .check = why_, .apply = ten_##name##_apply, .default_rule = rule_,                \
+        .default_refusal = sentence_, .allowed_frames = frames_                                                        \
     }
 #define DRAW(name, frames_)                                                                                            \
-    { .odds = ten_##name##_odds, .outcome = ten_##name##_outcome, .take = ten_##name##_take, .frames = frames_ }
+    {                                                                                                                  \
+        .odds = ten_##name##_odds, .outcome = ten_##name##_outcome, .apply = ten_##name##_apply,                       \
+        .allowed_frames = frames_                                                                                      \
+    }
 
-const Asking ten_asking[TEN_ASKS] = {
+const Question ten_questions[TEN_ASKS] = {
     [ASK_DEAL] = DRAW(deal, OF(SETUP)),
     [ASK_SUPPLY] = DRAW(supply, OF(DRAW)),
     [ASK_EXPLORE] = DRAW(explored, OF(EXPLORE)),
     [ASK_RESCUER] = DRAW(rescuer, OF(ARRIVAL)),
     [ASK_DIE] = DRAW(die, OF(ROLLS) | OF(ROUSE) | OF(EAT) | OF(ANGLE) | OF(EXCHANGE)),
     [ASK_STOLEN] = DRAW(stolen, OF(SPOILS)),
-    [ASK_TURN] = DECIDE(turn, ten_turn_why, 16, "It is your turn: act, use what you have, or end it.", OF(TURN)),
+    [ASK_TURN] = DECIDE(turn, ten_turn_check, 16, "It is your turn: act, use what you have, or end it.", OF(TURN)),
     [ASK_TORCH] = DECIDE(torch, NULL, 35, "Night falls: light a torch that you hold, or pass.", OF(DAY)),
     [ASK_REDRAW] = DECIDE(redraw, NULL, 46, "Keep this card, or put it away and take the next.", OF(EXPLORE)),
-    [ASK_CURE] = DECIDE(cure, ten_cure_why, 42, "Say whom you heal, and of what.", OF(HEAL)),
-    [ASK_DISCARD] = DECIDE(discard, ten_discard_why, 4, "Say which card you discard for it.", OF(HEAL) | OF(EXCHANGE)),
-    [ASK_SUN] = DECIDE(sun, ten_sun_why, 48, "The sun burns: lose a Water card, or without one a character.", OF(EACH)),
-    [ASK_TORNADO] = DECIDE(tornado, ten_discard_why, 50, "The tornado takes a held card: say which.", OF(EACH)),
+    [ASK_CURE] = DECIDE(cure, ten_cure_check, 42, "Say whom you heal, and of what.", OF(HEAL)),
+    [ASK_DISCARD] =
+        DECIDE(discard, ten_discard_check, 4, "Say which card you discard for it.", OF(HEAL) | OF(EXCHANGE)),
+    [ASK_SUN] =
+        DECIDE(sun, ten_sun_check, 48, "The sun burns: lose a Water card, or without one a character.", OF(EACH)),
+    [ASK_TORNADO] = DECIDE(tornado, ten_discard_check, 50, "The tornado takes a held card: say which.", OF(EACH)),
     [ASK_NATIVES] =
-        DECIDE(natives, ten_discard_why, 53, "The natives trade: swap up to three cards, then be done.", OF(NATIVES)),
-    [ASK_FIGHT] = DECIDE(fight, ten_fight_why, 57, "You face it: lay weapons, call for help, or fight.", OF(BATTLE)),
+        DECIDE(natives, ten_discard_check, 53, "The natives trade: swap up to three cards, then be done.", OF(NATIVES)),
+    [ASK_FIGHT] = DECIDE(fight, ten_fight_check, 57, "You face it: lay weapons, call for help, or fight.", OF(BATTLE)),
     [ASK_HELP] =
-        DECIDE(help, ten_weapon_why, 61, "Help is called for: lay weapons and say your claim, or pass.", OF(BATTLE)),
+        DECIDE(help, ten_weapon_check, 61, "Help is called for: lay weapons and say your claim, or pass.", OF(BATTLE)),
     [ASK_RAID] =
-        DECIDE(raid, ten_weapon_why, 72, "You attack a rescuer: lay at least one weapon, then fight.", OF(RAID)),
+        DECIDE(raid, ten_weapon_check, 72, "You attack a rescuer: lay at least one weapon, then fight.", OF(RAID)),
     [ASK_GUARD] =
-        DECIDE(guard, ten_weapon_why, 72, "A rescuer is attacked: lay weapons for it, then be done.", OF(RAID)),
+        DECIDE(guard, ten_weapon_check, 72, "A rescuer is attacked: lay weapons for it, then be done.", OF(RAID)),
     [ASK_LAY] =
-        DECIDE(lay, ten_weapon_why, 64, "You attack: lay at least one weapon face down, then be done.", OF(ATTACK)),
-    [ASK_SIDE] =
-        DECIDE(side, ten_weapon_why, 65, "Players fight: choose a side first, or pass; then lay weapons.", OF(ATTACK)),
-    [ASK_DEFEND] = DECIDE(defend, ten_weapon_why, 66, "You are attacked: lay weapons and souls, or none, then be done.",
-                          OF(ATTACK)),
+        DECIDE(lay, ten_weapon_check, 64, "You attack: lay at least one weapon face down, then be done.", OF(ATTACK)),
+    [ASK_SIDE] = DECIDE(side, ten_weapon_check, 65, "Players fight: choose a side first, or pass; then lay weapons.",
+                        OF(ATTACK)),
+    [ASK_DEFEND] = DECIDE(defend, ten_weapon_check, 66,
+                          "You are attacked: lay weapons and souls, or none, then be done.", OF(ATTACK)),
     [ASK_SPOILS] = DECIDE(spoils, NULL, 68, "You have won: kill, or steal what there is.", OF(SPOILS)),
     [ASK_SAVE] = DECIDE(save, NULL, 76, "Somebody is about to die: save them with your own, or let it be.", OF(DEATH)),
-    [ASK_DUSK] = DECIDE(dusk, ten_dusk_why, 29, "It is dusk: say who drinks and eats what, then be done.", OF(DUSK)),
-    [ASK_BID] = DECIDE(bid, ten_bid_why, 78, "The rescuers leave: enter, add or back out, then be done.", OF(BIDS)),
-    [ASK_ENTER] = DECIDE(enter, ten_enter_why, 79, "Put the cards of this bid, then be done; or cancel it.", OF(BIDS)),
-    [ASK_CARRY] = DECIDE(carry, ten_carry_why, 84, "Say which treasure goes along, or be done.", OF(LEAVE)),
+    [ASK_DUSK] = DECIDE(dusk, ten_dusk_check, 29, "It is dusk: say who drinks and eats what, then be done.", OF(DUSK)),
+    [ASK_BID] = DECIDE(bid, ten_bid_check, 78, "The rescuers leave: enter, add or back out, then be done.", OF(BIDS)),
+    [ASK_ENTER] =
+        DECIDE(enter, ten_enter_check, 79, "Put the cards of this bid, then be done; or cancel it.", OF(BIDS)),
+    [ASK_CARRY] = DECIDE(carry, ten_carry_check, 84, "Say which treasure goes along, or be done.", OF(LEAVE)),
     [ASK_NAME] = DECIDE(name, NULL, 89, "The Rescue team asks: name one of your characters, or nobody.", OF(TEAM)),
     [ASK_HAUNT] = DECIDE(haunt, NULL, 88, "The Ghost ship asks: say how many of your souls you turn.", OF(GHOST)),
 };
@@ -64,7 +70,7 @@ static const FrameRun frame_run[TEN_FRAME_KINDS] = {
 };
 
 /* Over: what was under way is forgotten, what lies open stays. */
-static void close_down(TenState *s) {
+static void unwind_frames(TenState *s) {
     while (s->depth)
         frame_pop(s);
     s->ask = ASK_OVER;
@@ -73,11 +79,11 @@ static void close_down(TenState *s) {
     s->pending = 0;
 }
 
-void ten_run(const Rules *rules, TenState *s, Sink *sink) {
+void ten_run_frames(const Rules *rules, TenState *s, Sink *sink) {
     while (s->ask == ASK_NOTHING && !s->ending)
-        frame_run[top(s)->kind](rules, s, top(s), sink);
+        frame_run[frame_top(s)->kind](rules, s, frame_top(s), sink);
     if (s->ending && s->ask != ASK_OVER)
-        close_down(s);
+        unwind_frames(s);
     bool chance = s->ask < ASK_TURN;
     s->head.node = (uint8_t)(s->ask == ASK_OVER ? NODE_OVER : chance ? NODE_CHANCE : NODE_DECISION);
     s->head.to_act = (uint8_t)(s->head.node != NODE_DECISION ? 0 : s->ask == ASK_NAME ? s->pending : BIT(s->actor));
@@ -89,7 +95,7 @@ static unsigned legal(const Rules *rules, const void *state, unsigned seat, Move
     const TenState *s = state;
     Move *end = out;
     if (s->head.to_act & BIT(seat))
-        end = ten_asking[s->ask].list(rules, s, seat, end);
+        end = ten_questions[s->ask].legal(rules, s, seat, end);
     if (ten_aside_open(s, seat))
         end = ten_aside_list(rules, s, seat, end);
     return (unsigned)(end - out);
@@ -97,7 +103,7 @@ static unsigned legal(const Rules *rules, const void *state, unsigned seat, Move
 
 static Status check(const Rules *rules, const void *state, Move move, Err *err) {
     const TenState *s = state;
-    const Asking *asking = &ten_asking[s->ask];
+    const Question *asking = &ten_questions[s->ask];
     Move list[LEGAL_MAX];
     unsigned n = legal(rules, state, move.seat, list);
     for (unsigned i = 0; i < n; i++)
@@ -105,8 +111,8 @@ static Status check(const Rules *rules, const void *state, Move move, Err *err) 
             return SK_OK;
     if (is_aside(move.kind))
         return ten_aside_why(rules, s, move, err);
-    Status status = asking->why ? asking->why(rules, s, move, err) : SK_OK;
-    return status ? status : err_refuse(err, SK_TURN, asking->rule, asking->sentence, NULL, 0);
+    Status status = asking->check ? asking->check(rules, s, move, err) : SK_OK;
+    return status ? status : err_refuse(err, SK_TURN, asking->default_rule, asking->default_refusal, NULL, 0);
 }
 
 static void apply(const Rules *rules, void *state, Move move, Sink *sink) {
@@ -115,21 +121,21 @@ static void apply(const Rules *rules, void *state, Move move, Sink *sink) {
         ten_aside_take(rules, s, move, sink);
         return;
     }
-    const Asking *asking = &ten_asking[s->ask];
+    const Question *asking = &ten_questions[s->ask];
     s->ask = ASK_NOTHING;
-    asking->take(rules, s, move, sink);
-    ten_run(rules, s, sink);
+    asking->apply(rules, s, move, sink);
+    ten_run_frames(rules, s, sink);
 }
 
 static void chance(const Rules *rules, const void *state, Odds *odds) {
     const TenState *s = state;
     odds->n = odds->total = 0;
-    ten_asking[s->ask].odds(rules, s, odds);
+    ten_questions[s->ask].odds(rules, s, odds);
 }
 
 static Move outcome(const Rules *rules, const void *state, unsigned i) {
     const TenState *s = state;
-    return ten_asking[s->ask].outcome(rules, s, i);
+    return ten_questions[s->ask].outcome(rules, s, i);
 }
 
 const Game tendays_game = {

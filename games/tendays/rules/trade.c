@@ -210,7 +210,7 @@ Move *ten_aside_list(const Rules *rules, const TenState *s, unsigned seat, Move 
     out = list_firewood(rules, s, seat, out);
     if (!(s->never & BIT(seat)) && !is_asked_for_help(s, seat))
         out = list_move(out, MOVE_NEVER_HELP, seat, 0, 0);
-    out = ten_ahead_list(rules, s, seat, out);
+    out = ten_standing_bid_list(rules, s, seat, out);
     if (s->down) /* R104 */
         return out;
     if (may_draft(rules, s, seat)) {
@@ -294,7 +294,7 @@ Status ten_aside_why(const Rules *rules, const TenState *s, Move move, Err *err)
                                          : refuse(err, SK_TURN, 107, "You are being asked: answer `never`.");
     case MOVE_BID_UP_TO:
     case MOVE_BID_MYSELF:
-        return ten_ahead_why(rules, s, move, err);
+        return ten_standing_bid_why(rules, s, move, err);
     case MOVE_OFFER:
         if (drafting(rules, p))
             return refuse(err, SK_RULE, 99, "Send or drop the offer that you are making first.");
@@ -396,8 +396,8 @@ static void move_gear(const Rules *rules, TenState *s, unsigned from, unsigned t
     unsigned gear = gear_of(rules, card);
     if (gear == GEAR(USE_CAMPFIRE))
         s->fire[ten_fire_of(rules, s, from, false)].owner = (uint8_t)to;
-    drop(&s->seat[from].gear[gear], 1);
-    bump(&s->seat[to].gear[gear], 1);
+    counter_sub(&s->seat[from].gear[gear], 1);
+    counter_add(&s->seat[to].gear[gear], 1);
     tell(sink, EVENT_OPEN_CHANGED, from, (int16_t)to, (int16_t)card);
 }
 
@@ -406,14 +406,14 @@ static bool move_loose(const Rules *rules, TenState *s, unsigned from, unsigned 
                        Sink *sink) {
     const TenDerived *d = ten_derived(rules);
     if (card >= d->animal) {
-        drop(&s->seat[from].trophy[card - d->animal], 1);
-        bump(&s->seat[to].trophy[card - d->animal], 1);
+        counter_sub(&s->seat[from].trophy[card - d->animal], 1);
+        counter_add(&s->seat[to].trophy[card - d->animal], 1);
         tell(sink, EVENT_OPEN_CHANGED, from, (int16_t)to, (int16_t)card);
         return false;
     }
     ten_hand_take(rules, s, from, card, 1);
     if (helps && ten_card(rules, card)->kind == WEAPON && to == ten_top(s)->seat) {
-        bump(&s->seat[to].put[d->weapon[card]], 1);
+        counter_add(&s->seat[to].put[d->weapon[card]], 1);
         tell(sink, EVENT_HELPED, from, (int16_t)to, (int16_t)card);
         return false;
     }
@@ -513,7 +513,7 @@ void ten_aside_take(const Rules *rules, TenState *s, Move move, Sink *sink) {
     case MOVE_FIREWOOD: { /* R25 */
         TenFire *fire = &s->fire[move.arg[0]];
         ten_hand_take(rules, s, move.seat, move.arg[1], 1);
-        bump(move.arg[1] == d->stick ? &fire->sticks : &fire->branches, 1);
+        counter_add(move.arg[1] == d->stick ? &fire->sticks : &fire->branches, 1);
         tell(sink, EVENT_FIREWOOD, move.seat, (int16_t)(move.arg[0] + 1), move.arg[1],
              (int16_t)s->seat[move.seat].held);
         break;
@@ -524,7 +524,7 @@ void ten_aside_take(const Rules *rules, TenState *s, Move move, Sink *sink) {
         break;
     case MOVE_BID_UP_TO:
     case MOVE_BID_MYSELF:
-        ten_ahead_take(rules, s, move, sink);
+        ten_standing_bid_take(rules, s, move, sink);
         break;
     case MOVE_OFFER:
         draft_begin(rules, s, move.seat, move.arg[0], sink);
@@ -553,7 +553,7 @@ void ten_trade_dawn(const Rules *rules, TenState *s, Sink *sink) {
             permits_clear(s, seat, other);
     }
     for (unsigned c = 0; c < TEN_CHARACTERS; c++) {
-        ten_order_end(s, c);
+        ten_standing_bid_end(s, c);
         s->orders[c] = 0;
     }
     s->numbers = s->never = s->battles = 0;

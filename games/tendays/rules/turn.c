@@ -67,13 +67,13 @@ static Move *list_actions(const Rules *rules, const TenState *s, unsigned seat, 
     if (!can)
         return out;
     bool armed = ten_has_weapon(rules, s, seat);
-    out = list_each(out, MOVE_EXPLORE, seat, can & ~d->no_explore & ~barred(rules, s, seat, ACT_EXPLORE));
+    out = list_set(out, MOVE_EXPLORE, seat, can & ~d->no_explore & ~barred(rules, s, seat, ACT_EXPLORE));
     if (!scavenged(s))
-        out = list_each(out, MOVE_SCAVENGE, seat, can & ~barred(rules, s, seat, ACT_SCAVENGE));
+        out = list_set(out, MOVE_SCAVENGE, seat, can & ~barred(rules, s, seat, ACT_SCAVENGE));
     uint32_t fishers = can & ~barred(rules, s, seat, ACT_FISH);
     if (ten_has_use(rules, s, seat, USE_FISHING))
-        out = list_each(out, MOVE_FISH, seat, fishers);
-    out = list_each(out, MOVE_ANGLE, seat, fishers & d->anglers);
+        out = list_set(out, MOVE_FISH, seat, fishers);
+    out = list_set(out, MOVE_ANGLE, seat, fishers & d->anglers);
     if (armed) {
         uint32_t others = targets(rules, s, seat);
         for (bits_each(c, can & ~barred(rules, s, seat, ACT_ATTACK)))
@@ -85,22 +85,22 @@ static Move *list_actions(const Rules *rules, const TenState *s, unsigned seat, 
                     out = list_move(out, MOVE_RAID, seat, c, berth);
     }
     if (s->seat[seat].held)
-        out = list_each(out, MOVE_EXCHANGE, seat, can & d->exchangers & ~barred(rules, s, seat, ACT_EXCHANGE));
+        out = list_set(out, MOVE_EXCHANGE, seat, can & d->exchangers & ~barred(rules, s, seat, ACT_EXCHANGE));
     return out;
 }
 
 static Move *list_meals(const Rules *rules, const TenState *s, unsigned seat, Move *out) {
     uint32_t may = ten_may_act(s, seat);
     const TenSeat *p = &s->seat[seat];
-    out = list_each(out, MOVE_ROUSE, seat, ten_to_rouse(s, seat));
+    out = list_set(out, MOVE_ROUSE, seat, ten_to_rouse(s, seat));
     if (may && may_eat(rules, s, seat))
         for (bits_each(c, may))
             for (unsigned serving = 0; serving < TEN_SERVINGS; serving++)
                 if (p->open[serving] && ten_edible(rules, c, serving))
                     out = list_move(out, MOVE_EAT, seat, c, serving);
     if (ten_has_use(rules, s, seat, USE_ENERGY))
-        out = list_each(out, MOVE_ENERGY, seat, may);
-    return p->souls ? list_each(out, MOVE_SOUL_ACT, seat, may) : out;
+        out = list_set(out, MOVE_ENERGY, seat, may);
+    return p->souls ? list_set(out, MOVE_SOUL_ACT, seat, may) : out;
 }
 
 static Move *list_cooking(const Rules *rules, const TenState *s, unsigned seat, Move *out) {
@@ -157,7 +157,7 @@ static Move *list_tools(const Rules *rules, const TenState *s, unsigned seat, Mo
     return list_move(out, MOVE_END, seat, 0, 0);
 }
 
-Move *ten_turn_list(const Rules *rules, const TenState *s, unsigned seat, Move *out) {
+Move *ten_turn_legal(const Rules *rules, const TenState *s, unsigned seat, Move *out) {
     out = list_actions(rules, s, seat, out);
     out = list_meals(rules, s, seat, out);
     out = ten_list_hand(rules, s, seat, out, MOVE_OPEN, BIT(TEN_SERVINGS) - 1);
@@ -290,7 +290,7 @@ static Status why_heal(const Rules *rules, const TenState *s, Move move, Err *er
     }
 }
 
-Status ten_turn_why(const Rules *rules, const TenState *s, Move move, Err *err) {
+Status ten_turn_check(const Rules *rules, const TenState *s, Move move, Err *err) {
     Status status = SK_OK;
     if (move.kind <= MOVE_EAT || move.kind == MOVE_ENERGY || move.kind == MOVE_SOUL_ACT)
         status = why_character(rules, s, move, err);
@@ -388,7 +388,7 @@ static void light(const Rules *rules, TenState *s, unsigned seat, unsigned wood,
     ten_hand_take(rules, s, seat, d->of_use[USE_CAMPFIRE], 1);
     ten_hand_take(rules, s, seat, wood, 1);
     s->fire[slot] = (TenFire){(uint8_t)seat, wood == d->stick, wood == d->branches};
-    bump(&s->seat[seat].gear[GEAR(USE_CAMPFIRE)], 1);
+    counter_add(&s->seat[seat].gear[GEAR(USE_CAMPFIRE)], 1);
     tell(sink, EVENT_LIT, seat, (int16_t)(slot + 1), (int16_t)wood, (int16_t)s->seat[seat].held);
 }
 
@@ -408,7 +408,7 @@ static void card_take(const Rules *rules, TenState *s, Move move, Sink *sink) {
     }
     case MOVE_EQUIP:
         ten_hand_take(rules, s, seat, card, 1);
-        bump(&s->seat[seat].gear[GEAR(ten_card(rules, card)->use)], 1);
+        counter_add(&s->seat[seat].gear[GEAR(ten_card(rules, card)->use)], 1);
         tell(sink, EVENT_EQUIPPED, seat, (int16_t)card, (int16_t)s->seat[seat].held);
         break;
     default:
@@ -428,7 +428,7 @@ static void tool_take(const Rules *rules, TenState *s, Move move, Sink *sink) {
     }
     ten_spend(rules, s, seat, d->of_use[USE_BINOCULARS]); /* R92 */
     tell(sink, EVENT_BINOCULARS, seat, move.arg[0], s->berth[move.arg[0]]);
-    ten_orders_void(rules, s, move.arg[0], sink);
+    ten_standing_bids_void(rules, s, move.arg[0], sink);
     s->berth[move.arg[0]] = (uint8_t)ten_no_rescuer(rules);
     s->debt[move.arg[0]] = 0;
     ten_arrival_begin(s, seat);
@@ -442,7 +442,7 @@ static void meal_take(const Rules *rules, TenState *s, Move move, Sink *sink) {
         frame_push(s, FRAME_ROUSE, seat)->arg[ONE_CHARACTER] = (uint8_t)c;
         break;
     case MOVE_EAT:
-        drop(&s->seat[seat].open[move.arg[1]], 1);
+        counter_sub(&s->seat[seat].open[move.arg[1]], 1);
         ten_eat_begin(s, seat, c, move.arg[1], false);
         break;
     case MOVE_ENERGY:
@@ -458,7 +458,7 @@ static void meal_take(const Rules *rules, TenState *s, Move move, Sink *sink) {
     }
 }
 
-void ten_turn_take(const Rules *rules, TenState *s, Move move, Sink *sink) {
+void ten_turn_apply(const Rules *rules, TenState *s, Move move, Sink *sink) {
     if (move.kind <= MOVE_EXCHANGE) {
         action_take(rules, s, move, sink);
     } else if (move.kind <= MOVE_SOUL_ACT) {
@@ -493,7 +493,7 @@ void ten_frame_turn(const Rules *rules, TenState *s, Frame *f, Sink *sink) {
         f->arg[0] = TURN_ASK;
         tell(sink, EVENT_TURN, f->seat, s->day, f->arg[TURN_NIGHT]);
     } else if (on_island(s, f->seat)) {
-        ask(s, ASK_TURN, f->seat);
+        question_open(s, ASK_TURN, f->seat);
     } else {
         tell(sink, EVENT_TURN_ENDED, f->seat, 0);
         ten_turn_clear(s);
@@ -509,7 +509,7 @@ void ten_frame_rouse(const Rules *rules, TenState *s, Frame *f, Sink *sink) {
     const TenCharacter *who = ten_character(rules, c);
     if (f->arg[0] == ONE_BEGIN) {
         f->arg[0] = ONE_ROLLED;
-        ask(s, ASK_DIE, seat);
+        question_open(s, ASK_DIE, seat);
         return;
     }
     frame_pop(s);
@@ -528,7 +528,7 @@ void ten_frame_angle(const Rules *rules, TenState *s, Frame *f, Sink *sink) {
     unsigned c = f->arg[ONE_CHARACTER], seat = f->seat;
     if (f->arg[0] == ONE_BEGIN) {
         f->arg[0] = ONE_ROLLED;
-        ask(s, ASK_DIE, seat);
+        question_open(s, ASK_DIE, seat);
         return;
     }
     frame_pop(s);
@@ -547,7 +547,7 @@ void ten_frame_angle(const Rules *rules, TenState *s, Frame *f, Sink *sink) {
 void ten_frame_exchange(const Rules *rules, TenState *s, Frame *f, Sink *sink) {
     unsigned c = f->arg[ONE_CHARACTER], seat = f->seat;
     if (f->arg[0] == ONE_BEGIN) {
-        ask(s, ASK_DISCARD, seat);
+        question_open(s, ASK_DISCARD, seat);
         return;
     }
     frame_pop(s);

@@ -13,10 +13,10 @@ static void observe_deck(const Rules *rules, const TenState *s, unsigned viewer,
         if (seat == viewer)
             continue;
         for (unsigned card = 0; card < d->supplies; card++)
-            bump(&v->deck[card], s->seat[seat].hand[card]);
+            counter_add(&v->deck[card], s->seat[seat].hand[card]);
         for (unsigned i = 0; i < d->weapons; i++)
             if (d->weapon_card[i] < d->supplies)
-                bump(&v->deck[d->weapon_card[i]], s->seat[seat].laid[i]);
+                counter_add(&v->deck[d->weapon_card[i]], s->seat[seat].laid[i]);
     }
 }
 
@@ -171,7 +171,7 @@ void ten_resample(const Rules *rules, const void *view, unsigned viewer, Rng *rn
             guess_seat(rules, s, seat, rng);
     for (unsigned c = 0; c < ten_content(rules)->characters; c++)
         if (s->limit[c] == UNKNOWN8)
-            s->limit[c] = (uint8_t)ten_order_guess(rules, s, c, rng_below(rng, TEN_BID));
+            s->limit[c] = (uint8_t)ten_standing_bid_guess(rules, s, c, rng_below(rng, TEN_BID));
     for (unsigned slot = 0; slot < TEN_OFFERS; slot++)
         if (s->offer[slot].number && s->offer[slot].terms.claim == UNKNOWN8)
             guess_offer(rules, s, slot, rng);

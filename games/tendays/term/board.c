@@ -8,16 +8,16 @@
 enum { BOARD_MOST = 92, WIDE = 72 };
 
 Style ten_seat_style(unsigned seat) {
-    static const Ink inks[TEN_SEATS] = {INK_YELLOW, INK_BLUE, INK_RED, INK_WATER, INK_GREEN, INK_QUIET};
-    return (Style){(uint8_t)inks[seat % TEN_SEATS], GROUND_PAGE, FACE_BOLD};
+    static const Ink inks[TEN_SEATS] = {INK_YELLOW, INK_BLUE, INK_RED, INK_WATER, INK_GREEN, INK_MUTED};
+    return (Style){(uint8_t)inks[seat % TEN_SEATS], GROUND_DEFAULT, FACE_BOLD};
 }
 
 Style ten_marked(const TenDraw *d, const char *list, unsigned index, Style plain) {
     unsigned marks = canvas_marks(d->canvas, list, index);
     if (marks & (MARK_FOCUS | MARK_CHOSEN))
-        return (Style){INK_PLAIN, GROUND_MAY, FACE_BOLD};
-    if (marks & MARK_MAY)
-        return (Style){INK_MAY, GROUND_PAGE, FACE_BOLD | FACE_UNDER};
+        return (Style){INK_PLAIN, GROUND_CHOICE, FACE_BOLD};
+    if (marks & MARK_CHOICE)
+        return (Style){INK_CHOICE, GROUND_DEFAULT, FACE_BOLD | FACE_UNDER};
     if (marks & MARK_NEWS)
         plain.face |= FACE_BOLD | FACE_ITALIC;
     return plain;
@@ -43,7 +43,7 @@ static unsigned servings(const TenDraw *d, const TenSeat *p, TenGroup group) {
 }
 
 /* "drink 3 of 7  eat 3 of 2: 1 short", each in its ink: what is lacking must be seen. */
-static void flow_wants(TenFlow *f, const TenSeat *p) {
+static void flow_wants(FlowLayout *f, const TenSeat *p) {
     const TenDraw *d = f->d;
     const TenDay *day = ten_next_dusk(d->voice->rules, d->s);
     if (!day || !p->island)
@@ -56,36 +56,36 @@ static void flow_wants(TenFlow *f, const TenSeat *p) {
         Text text = {0};
         if (!(i ? day->food : day->water))
             continue;
-        voice_say(d->voice, &text, keys[i], "dddd", (int)want, (int)have, (int)raw,
-                  have < want ? (int)(want - have) : 0);
-        ten_flow_gap(f, "");
+        voice_format(d->voice, &text, keys[i], "dddd", (int)want, (int)have, (int)raw,
+                     have < want ? (int)(want - have) : 0);
+        flow_gap(f, "");
         f->x++;
-        ten_flow_put(f, have >= want ? GOOD_INK : BAD_INK, text_str(&text));
+        flow_put(f, have >= want ? GOOD_INK : BAD_INK, text_str(&text));
         text_free(&text);
     }
 }
 
-static void flow_number(TenFlow *f, const char *key, unsigned n, Style style) {
+static void flow_number(FlowLayout *f, const char *key, unsigned n, Style style) {
     Text text = {0};
-    voice_say(f->d->voice, &text, key, "d", (int)n);
-    ten_flow_gap(f, "");
+    voice_format(f->d->voice, &text, key, "d", (int)n);
+    flow_gap(f, "");
     f->x++;
-    ten_flow_put(f, style, text_str(&text));
+    flow_put(f, style, text_str(&text));
     text_free(&text);
 }
 
-static void flow_name(TenFlow *f, unsigned seat, int room) {
+static void flow_name(FlowLayout *f, unsigned seat, int room) {
     const TenDraw *d = f->d;
     bool asked = d->s->head.node == NODE_DECISION;
     bool active = asked ? d->s->head.to_act & BIT(seat) : seat == d->s->active && d->s->head.node != NODE_OVER;
     char letter[2] = {(char)('A' + seat), '\0'};
     Text name = {0};
-    ten_flow_put(f, TITLE_INK, active ? "▸" : " ");
-    ten_flow_put(f, ten_seat_style(seat), letter);
+    flow_put(f, TITLE_INK, active ? "▸" : " ");
+    flow_put(f, ten_seat_style(seat), letter);
     f->x++;
     int x = f->x;
     voice_seat(d->voice, seat, &name);
-    voice_begin(&name, 0);
+    voice_capitalize(&name, 0);
     if (f->lines <= f->h) {
         canvas_put(d->canvas, x, f->y + f->lines - 1, room, ten_marked(d, "seat", seat, TITLE_INK), text_str(&name));
         canvas_spot(d->canvas, "seat", seat, x, f->y + f->lines - 1, room, 1);
@@ -103,18 +103,18 @@ static void say_doing(const TenDraw *d, unsigned seat, unsigned c, Text *out) {
     unsigned base = alone && s->seat[seat].island == it ? alone : 1;
     const TenDay *day = ten_next_dusk(d->voice->rules, s);
     if (ten_frame(s, FRAME_DUSK) && day)
-        voice_say(d->voice, out, "board.fed", "dd", day->water && !(s->drunk & it), day->food && !(s->eaten & it));
+        voice_format(d->voice, out, "board.fed", "dd", day->water && !(s->drunk & it), day->food && !(s->eaten & it));
     else if (s->injured & it)
-        voice_say(d->voice, out, "board.cannot-act", "");
+        voice_format(d->voice, out, "board.cannot-act", "");
     else if (s->lost & it)
-        voice_say(d->voice, out, "board.lost-day", "");
+        voice_format(d->voice, out, "board.lost-day", "");
     else if (ten_to_rouse(s, seat) & it)
-        voice_say(d->voice, out, "board.must-roll", "");
+        voice_format(d->voice, out, "board.must-roll", "");
     else if (turn && turn->seat == seat) {
         unsigned own = turn->arg[TURN_NIGHT_AT] ? s->torch : s->acts[c] < base ? base - s->acts[c] : 0;
-        voice_say(d->voice, out, "board.actions", "d", (int)(own + s->fed[c] + s->extra[c]));
+        voice_format(d->voice, out, "board.actions", "d", (int)(own + s->fed[c] + s->extra[c]));
     } else if (s->acted & it)
-        voice_say(d->voice, out, "board.acted", "");
+        voice_format(d->voice, out, "board.acted", "");
 }
 
 /* In few letters: "sick, poisoned, injured". */
@@ -134,13 +134,13 @@ static void say_state(const TenDraw *d, unsigned seat, unsigned c, Text *out) {
     const TenSeat *p = &d->s->seat[seat];
     Text doing = {0};
     if (p->dead & BIT(c))
-        voice_say(d->voice, out, "board.dead", "");
+        voice_format(d->voice, out, "board.dead", "");
     else if (p->saved & BIT(c)) {
         uint8_t none = (uint8_t)ten_no_card(d->voice->rules);
         unsigned n = 0;
         while (n < TEN_CARRY && d->s->carried[c][n] < none)
             n++;
-        voice_say(d->voice, out, "board.saved", "d", (int)n);
+        voice_format(d->voice, out, "board.saved", "d", (int)n);
     } else {
         say_ills(d, c, out);
         say_doing(d, seat, c, &doing);
@@ -185,11 +185,11 @@ static void draw_member(const TenDraw *d, unsigned seat, unsigned c, int y) {
         canvas_spot(d->canvas, "character", c, NAME_X, y, wide, 1);
     if (canvas_marks(d->canvas, "character", c) & MARK_FOCUS)
         canvas_put(d->canvas, NAME_X - 1, y, 1, TITLE_INK, "▸");
-    voice_say(d->voice, &text, "board.points", "d", who->points);
+    voice_format(d->voice, &text, "board.points", "d", who->points);
     canvas_put(d->canvas, POINTS_X, y, HEARTS_X - POINTS_X - 1, QUIET_INK, text_str(&text));
     text_clear(&text);
     if (hearts && who->hearts)
-        voice_say(d->voice, &text, "board.hearts", "d", who->hearts);
+        voice_format(d->voice, &text, "board.hearts", "d", who->hearts);
     canvas_put(d->canvas, HEARTS_X, y, 10, QUIET_INK, text_str(&text));
     text_clear(&text);
     say_state(d, seat, c, &text);
@@ -212,12 +212,12 @@ static int draw_team(const TenDraw *d, int y, int h, bool abilities) {
         return 0;
     unsigned seat = d->voice->viewer;
     const TenSeat *p = &d->s->seat[seat];
-    TenFlow f = ten_flow(d, y, h, NAME_X);
+    FlowLayout f = flow_init(d, y, h, NAME_X);
     flow_name(&f, seat, 3);
     flow_number(&f, "board.points", points_of(d->voice->rules, d->s, seat), PLAIN_INK);
     flow_number(&f, "board.cards", p->held, PLAIN_INK);
     flow_wants(&f, p);
-    int lines = ten_flow_lines(&f);
+    int lines = flow_lines(&f);
     for (bits_each(c, team_of(p))) {
         if (lines < h)
             draw_member(d, seat, c, y + lines);
@@ -230,14 +230,14 @@ static int draw_team(const TenDraw *d, int y, int h, bool abilities) {
 
 /* ---- what lies open --------------------------------------------------------------------------------------- */
 
-static void flow_item(TenFlow *f, unsigned *said, const char *list, unsigned index, const char *text) {
+static void flow_item(FlowLayout *f, unsigned *said, const char *list, unsigned index, const char *text) {
     if ((*said)++)
-        ten_flow_gap(f, ",");
-    ten_flow_spot(f, list, index, PLAIN_INK, text);
+        flow_gap(f, ",");
+    flow_spot(f, list, index, PLAIN_INK, text);
 }
 
 /* Campfires with their wood, then the other equipment. */
-static void flow_gear(TenFlow *f, unsigned seat, unsigned *said) {
+static void flow_gear(FlowLayout *f, unsigned seat, unsigned *said) {
     const TenDraw *d = f->d;
     const TenSeat *p = &d->s->seat[seat];
     for (unsigned i = 0; i < TEN_FIRES; i++)
@@ -245,8 +245,8 @@ static void flow_gear(TenFlow *f, unsigned seat, unsigned *said) {
             Text text = {0};
             const TenFire *fire = &d->s->fire[i];
             bool brief = seat != d->voice->viewer && d->w < WIDE;
-            voice_say(d->voice, &text, brief ? "board.fire-brief" : "board.fire", "dddd", (int)i + 1, fire->sticks,
-                      fire->branches, fire->sticks + fire->branches);
+            voice_format(d->voice, &text, brief ? "board.fire-brief" : "board.fire", "dddd", (int)i + 1, fire->sticks,
+                         fire->branches, fire->sticks + fire->branches);
             flow_item(f, said, "fire", i, text_str(&text));
             text_free(&text);
         }
@@ -254,11 +254,11 @@ static void flow_gear(TenFlow *f, unsigned seat, unsigned *said) {
         if (p->gear[gear]) {
             Text text = {0};
             if (p->gear[gear] > 1)
-                voice_say(d->voice, &text, "board.times", "d", p->gear[gear]);
+                voice_format(d->voice, &text, "board.times", "d", p->gear[gear]);
             ten_label(d->voice, "gear", gear, false, &text);
             if ((*said)++)
-                ten_flow_gap(f, ",");
-            ten_flow_put(f, PLAIN_INK, text_str(&text));
+                flow_gap(f, ",");
+            flow_put(f, PLAIN_INK, text_str(&text));
             text_free(&text);
         }
 }
@@ -269,13 +269,13 @@ static bool any_of(const uint8_t *counts, unsigned n) {
     return n > 0;
 }
 
-static void flow_heading(TenFlow *f, const char *key) {
+static void flow_heading(FlowLayout *f, const char *key) {
     f->x += f->x > f->from ? 2 : 0;
-    ten_flow_put(f, QUIET_INK, ten_key(f->d, key));
+    flow_put(f, QUIET_INK, ten_key(f->d, key));
     f->x++;
 }
 
-static void flow_open(TenFlow *f, const TenSeat *p) {
+static void flow_open(FlowLayout *f, const TenSeat *p) {
     unsigned said = 0;
     if (!any_of(p->open, TEN_SERVINGS))
         return;
@@ -283,31 +283,31 @@ static void flow_open(TenFlow *f, const TenSeat *p) {
     for (unsigned kind = 0; kind < TEN_SERVINGS; kind++)
         if (p->open[kind]) {
             Text text = {0};
-            voice_say(f->d->voice, &text, "board.serving", "nd", "serving", (int)kind, p->open[kind]);
+            voice_format(f->d->voice, &text, "board.serving", "nd", "serving", (int)kind, p->open[kind]);
             flow_item(f, &said, "serving", kind, text_str(&text));
             text_free(&text);
         }
 }
 
-static void flow_trophies(TenFlow *f, const TenSeat *p) {
+static void flow_trophies(FlowLayout *f, const TenSeat *p) {
     const TenDerived *derived = ten_derived(f->d->voice->rules);
     if (!any_of(p->trophy, TEN_ANIMALS))
         return;
     flow_heading(f, "board.trophies");
-    ten_flow_cards(f, p->trophy, derived->animal, ten_no_card(f->d->voice->rules), PLAIN_INK);
+    flow_cards(f, p->trophy, derived->animal, ten_no_card(f->d->voice->rules), PLAIN_INK);
 }
 
-static void flow_souls(TenFlow *f, const TenSeat *p) {
+static void flow_souls(FlowLayout *f, const TenSeat *p) {
     Text text = {0};
     if (!p->souls && !p->turned)
         return;
     flow_heading(f, "board.souls");
-    voice_say(f->d->voice, &text, "board.soul-count", "dd", p->souls, p->turned);
-    ten_flow_text(f, PLAIN_INK, &text);
+    voice_format(f->d->voice, &text, "board.soul-count", "dd", p->souls, p->turned);
+    flow_text(f, PLAIN_INK, &text);
 }
 
 /* What is short comes first: on a single line the end may be cut. */
-static void flow_table(TenFlow *f, unsigned seat) {
+static void flow_table(FlowLayout *f, unsigned seat) {
     const TenSeat *p = &f->d->s->seat[seat];
     unsigned said = 0;
     flow_souls(f, p);
@@ -324,29 +324,29 @@ static bool has_table(const TenSeat *p) {
            p->turned;
 }
 
-static void flow_permits(TenFlow *f) {
+static void flow_permits(FlowLayout *f) {
     for (unsigned i = 0; i < TEN_PERMITS; i++) {
         Text text = {0};
-        if (!ten_say_permit(f->d->voice, f->d->s, i, &text))
+        if (!ten_permit_text(f->d->voice, f->d->s, i, &text))
             continue;
-        ten_flow_line(f, f->left);
-        ten_flow_text(f, ASIDE_INK, &text);
+        flow_line(f, f->left);
+        flow_text(f, ASIDE_INK, &text);
     }
 }
 
 static int draw_table(const TenDraw *d, int y, int h) {
     if (!has_seat(d))
         return 0;
-    TenFlow f = ten_flow(d, y, h, 2);
+    FlowLayout f = flow_init(d, y, h, 2);
     if (has_table(&d->s->seat[d->voice->viewer]))
-        ten_flow_line(&f, 2);
+        flow_line(&f, 2);
     flow_table(&f, d->voice->viewer);
     flow_permits(&f);
     if (d->s->never & BIT(d->voice->viewer)) {
-        ten_flow_line(&f, 2);
-        ten_flow_words(&f, ASIDE_INK, ten_key(d, "board.you-never"));
+        flow_line(&f, 2);
+        flow_words(&f, ASIDE_INK, ten_key(d, "board.you-never"));
     }
-    return ten_flow_lines(&f);
+    return flow_lines(&f);
 }
 
 /* ---- the others ------------------------------------------------------------------------------------------- */
@@ -364,7 +364,7 @@ static void ill_letters(const TenDraw *d, unsigned c, Text *out) {
 }
 
 /* Those on the island with what ails them, then who is away and who is dead. */
-static void flow_people(TenFlow *f, unsigned seat, bool brief) {
+static void flow_people(FlowLayout *f, unsigned seat, bool brief) {
     const TenDraw *d = f->d;
     const TenSeat *p = &d->s->seat[seat];
     unsigned said = 0;
@@ -381,17 +381,17 @@ static void flow_people(TenFlow *f, unsigned seat, bool brief) {
         else if (here && say_ills(d, c, &ills))
             text_printf(&text, " (%s)", text_str(&ills));
         if (said++)
-            ten_flow_gap(f, ",");
+            flow_gap(f, ",");
         if (here)
-            ten_flow_spot(f, "character", c, state_style(d, seat, c), text_str(&text));
+            flow_spot(f, "character", c, state_style(d, seat, c), text_str(&text));
         else
-            ten_flow_put(f, state_style(d, seat, c), text_str(&text));
+            flow_put(f, state_style(d, seat, c), text_str(&text));
         text_free(&text);
         text_free(&ills);
     }
 }
 
-static void put_right(const TenFlow *f, int end, const char *text) {
+static void put_right(const FlowLayout *f, int end, const char *text) {
     int wide = glyph_columns(text);
     if (f->lines <= f->h)
         canvas_put(f->d->canvas, end - wide, f->y + f->lines - 1, wide, PLAIN_INK, text);
@@ -406,7 +406,7 @@ static int name_room(const TenDraw *d) {
     int widest = 0;
     endless.w = ENDLESS;
     for (unsigned seat = 0; seat < d->voice->rules->seats; seat++) {
-        TenFlow f = ten_flow(&endless, 0, 0, 0);
+        FlowLayout f = flow_init(&endless, 0, 0, 0);
         flow_people(&f, seat, true);
         widest = f.x > widest ? f.x : widest;
     }
@@ -415,14 +415,14 @@ static int name_room(const TenDraw *d) {
 }
 
 /* A camp on a line; what lies open there on a second. */
-static void camp_brief(TenFlow *f, unsigned seat, int room) {
+static void camp_brief(FlowLayout *f, unsigned seat, int room) {
     enum { POINTS_AT = 7, CARDS_AT = 11 };
     const TenDraw *d = f->d;
     Text points = {0}, cards = {0};
-    ten_flow_line(f, 0);
+    flow_line(f, 0);
     flow_name(f, seat, room);
-    voice_say(d->voice, &points, "board.points-brief", "d", (int)points_of(d->voice->rules, d->s, seat));
-    voice_say(d->voice, &cards, "board.cards-brief", "d", d->s->seat[seat].held);
+    voice_format(d->voice, &points, "board.points-brief", "d", (int)points_of(d->voice->rules, d->s, seat));
+    voice_format(d->voice, &cards, "board.cards-brief", "d", d->s->seat[seat].held);
     put_right(f, room + POINTS_AT, text_str(&points));
     put_right(f, room + CARDS_AT, text_str(&cards));
     f->x = room + PEOPLE_AT;
@@ -431,16 +431,16 @@ static void camp_brief(TenFlow *f, unsigned seat, int room) {
     text_free(&cards);
 }
 
-static void camp_full(TenFlow *f, unsigned seat) {
+static void camp_full(FlowLayout *f, unsigned seat) {
     enum { NAME_ROOM = 15 };
     const TenDraw *d = f->d;
-    ten_flow_line(f, 0);
+    flow_line(f, 0);
     flow_name(f, seat, NAME_ROOM);
     flow_number(f, "board.points", points_of(d->voice->rules, d->s, seat), PLAIN_INK);
     flow_number(f, "board.cards", d->s->seat[seat].held, PLAIN_INK);
     if (d->s->never & BIT(seat))
         flow_number(f, "board.never", 0, QUIET_INK);
-    ten_flow_line(f, 4);
+    flow_line(f, 4);
     flow_people(f, seat, false);
 }
 
@@ -454,18 +454,18 @@ static int draw_others(const TenDraw *d, int y, int h, unsigned level) {
         if (seat == viewer || (h && used >= h))
             continue;
         used += level > 2 && used;
-        TenFlow f = ten_flow(d, y + used, h ? level > 1 ? h - used : 1 : 0, 4);
+        FlowLayout f = flow_init(d, y + used, h ? level > 1 ? h - used : 1 : 0, 4);
         if (level > 1)
             camp_full(&f, seat);
         else
             camp_brief(&f, seat, room);
-        used += level > 1 ? ten_flow_lines(&f) : 1;
+        used += level > 1 ? flow_lines(&f) : 1;
         if (!level || !has_table(&d->s->seat[seat]) || (h && used >= h))
             continue;
-        TenFlow table = ten_flow(d, y + used, h ? level > 1 ? h - used : 1 : 0, 4);
-        ten_flow_line(&table, 4);
+        FlowLayout table = flow_init(d, y + used, h ? level > 1 ? h - used : 1 : 0, 4);
+        flow_line(&table, 4);
         flow_table(&table, seat);
-        used += level > 1 ? ten_flow_lines(&table) : 1;
+        used += level > 1 ? flow_lines(&table) : 1;
     }
     return used;
 }
@@ -574,14 +574,14 @@ static TenDraw draw_on(const Voice *voice, const void *view, Canvas *canvas) {
     TenDraw d = {.voice = voice, .s = view, .canvas = canvas, .w = canvas->w - 1};
     d.walks = has_seat(&d);
     for (unsigned card = 0; d.walks && card < ten_no_card(voice->rules); card++)
-        if (canvas_marks(canvas, "card", card) & MARK_MAY)
+        if (canvas_marks(canvas, "card", card) & MARK_CHOICE)
             d.walks = card < ten_derived(voice->rules)->held && d.s->seat[voice->viewer].hand[card] > 0;
     return d;
 }
 
 /* "── In hand ─────" */
 static void draw_rule(const TenDraw *d, unsigned which, int y) {
-    canvas_again(d->canvas, 0, y, d->w, "─", QUIET_INK);
+    canvas_repeat(d->canvas, 0, y, d->w, "─", QUIET_INK);
     Text text = {0};
     text_printf(&text, " %s ", ten_key(d, which == OTHERS && !has_seat(d) ? "board.title-camps" : titles[which]));
     canvas_put(d->canvas, 2, y, d->w - 4, QUIET_INK, text_str(&text));

@@ -7,9 +7,11 @@
 
 /* ---- flows ---------------------------------------------------------------------------------------------- */
 
-TenFlow ten_flow(const TenDraw *d, int y, int h, int left) { return (TenFlow){.d = d, .y = y, .h = h, .left = left}; }
+FlowLayout flow_init(const TenDraw *d, int y, int h, int left) {
+    return (FlowLayout){.d = d, .y = y, .h = h, .left = left};
+}
 
-void ten_flow_line(TenFlow *f, int from) {
+void flow_line(FlowLayout *f, int from) {
     if (f->lines && f->lines == f->h)
         canvas_put(f->d->canvas, f->d->w - 1, f->y + f->h - 1, 1, QUIET_INK, "…");
     f->x = f->from = from;
@@ -17,15 +19,15 @@ void ten_flow_line(TenFlow *f, int from) {
 }
 
 /* Makes room for a piece; false: it is not drawn. */
-static bool flow_room(TenFlow *f, int wide) {
+static bool flow_room(FlowLayout *f, int wide) {
     if (f->lines == 0)
-        ten_flow_line(f, 0);
+        flow_line(f, 0);
     else if (f->x > f->from && f->x + wide > f->d->w)
-        ten_flow_line(f, f->left);
+        flow_line(f, f->left);
     return f->lines <= f->h;
 }
 
-void ten_flow_put(TenFlow *f, Style style, const char *text) {
+void flow_put(FlowLayout *f, Style style, const char *text) {
     int wide = glyph_columns(text);
     if (!wide)
         return;
@@ -34,34 +36,34 @@ void ten_flow_put(TenFlow *f, Style style, const char *text) {
     f->x += wide;
 }
 
-void ten_flow_words(TenFlow *f, Style style, const char *text) {
+void flow_words(FlowLayout *f, Style style, const char *text) {
     char word[256];
     for (bool first = true; *text; first = false) {
         size_t n = strcspn(text, " ");
         snprintf(word, sizeof word, "%.*s", (int)(n < sizeof word ? n : sizeof word - 1), text);
         f->x += !first && f->x > f->from;
-        ten_flow_put(f, style, word);
+        flow_put(f, style, word);
         text += n;
         text += strspn(text, " ");
     }
 }
 
-void ten_flow_text(TenFlow *f, Style style, Text *text) {
-    ten_flow_words(f, style, text_str(text));
+void flow_text(FlowLayout *f, Style style, Text *text) {
+    flow_words(f, style, text_str(text));
     text_free(text);
 }
 
-void ten_flow_gap(TenFlow *f, const char *mark) {
+void flow_gap(FlowLayout *f, const char *mark) {
     if (*mark && f->lines && f->lines <= f->h && f->x < f->d->w)
         canvas_put(f->d->canvas, f->x, f->y + f->lines - 1, 1, QUIET_INK, mark);
     f->x += *mark ? 2 : 1;
 }
 
-void ten_flow_spot(TenFlow *f, const char *list, unsigned index, Style style, const char *text) {
+void flow_spot(FlowLayout *f, const char *list, unsigned index, Style style, const char *text) {
     int wide = glyph_columns(text);
     const Canvas *canvas = f->d->canvas;
     if (flow_room(f, wide)) {
-        ten_flow_put(f, ten_marked(f->d, list, index, style), text);
+        flow_put(f, ten_marked(f->d, list, index, style), text);
         canvas_spot(f->d->canvas, list, index, f->x - wide, f->y + f->lines - 1, wide, 1);
         if (f->x > wide && (canvas_marks(canvas, list, index) & MARK_FOCUS))
             canvas_put(f->d->canvas, f->x - wide - 1, f->y + f->lines - 1, 1, TITLE_INK, "▸");
@@ -70,7 +72,7 @@ void ten_flow_spot(TenFlow *f, const char *list, unsigned index, Style style, co
     }
 }
 
-int ten_flow_lines(const TenFlow *f) { return f->h && f->lines > f->h ? f->h : f->lines; }
+int flow_lines(const FlowLayout *f) { return f->h && f->lines > f->h ? f->h : f->lines; }
 
 /* ---- labels --------------------------------------------------------------------------------------------- */
 
@@ -81,7 +83,7 @@ static void label_of_name(const Voice *voice, const char *list, unsigned index, 
     voice_name(voice, list, (int32_t)index, &name);
     const char *from = text_str(&name), *bracket = strstr(from, " (");
     text_add(out, from, bracket ? (size_t)(bracket - from) : strlen(from));
-    voice_begin(out, at);
+    voice_capitalize(out, at);
     text_free(&name);
 }
 
@@ -98,45 +100,45 @@ void ten_label(const Voice *voice, const char *list, unsigned index, bool brief,
     const TenCard *card = ten_card(voice->rules, index);
     bool counts = card->kind <= WEAPON || card->kind == TREASURE || card->kind == ANIMAL;
     if (card->value && counts)
-        voice_say(voice, out, card->kind == WEAPON ? "board.stars" : "board.value", "d", card->value);
+        voice_format(voice, out, card->kind == WEAPON ? "board.stars" : "board.value", "d", card->value);
 }
 
 static void card_text(const Voice *voice, unsigned card, unsigned n, Text *out) {
     if (n > 1)
-        voice_say(voice, out, "board.times", "d", (int)n);
+        voice_format(voice, out, "board.times", "d", (int)n);
     ten_label(voice, "card", card, false, out);
 }
 
-static void flow_card(TenFlow *f, unsigned card, unsigned n, Style style, unsigned said) {
+static void flow_card(FlowLayout *f, unsigned card, unsigned n, Style style, unsigned said) {
     Text text = {0};
     card_text(f->d->voice, card, n, &text);
     if (said)
-        ten_flow_gap(f, ",");
+        flow_gap(f, ",");
     if (f->d->walks)
-        ten_flow_spot(f, "card", card, style, text_str(&text));
+        flow_spot(f, "card", card, style, text_str(&text));
     else
-        ten_flow_put(f, ten_marked(f->d, "card", card, style), text_str(&text));
+        flow_put(f, ten_marked(f->d, "card", card, style), text_str(&text));
     text_free(&text);
 }
 
 /* Cards that are not to be walked to: bids, offers, weapons laid. */
-static void flow_still(TenFlow *f, unsigned card, unsigned n, Style style, unsigned said) {
+static void flow_still(FlowLayout *f, unsigned card, unsigned n, Style style, unsigned said) {
     Text text = {0};
     card_text(f->d->voice, card, n, &text);
     if (said)
-        ten_flow_gap(f, ",");
-    ten_flow_put(f, style, text_str(&text));
+        flow_gap(f, ",");
+    flow_put(f, style, text_str(&text));
     text_free(&text);
 }
 
-void ten_flow_cards(TenFlow *f, const uint8_t *counts, unsigned from, unsigned to, Style style) {
+void flow_cards(FlowLayout *f, const uint8_t *counts, unsigned from, unsigned to, Style style) {
     unsigned said = 0;
     for (unsigned card = from; card < to; card++)
         if (counts[card - from])
             flow_still(f, card, counts[card - from], style, said++);
 }
 
-unsigned ten_flow_list(TenFlow *f, const uint8_t *cards, unsigned max, Style style) {
+unsigned flow_list(FlowLayout *f, const uint8_t *cards, unsigned max, Style style) {
     unsigned none = ten_no_card(f->d->voice->rules), count = 0, said = 0;
     while (count < max && cards[count] < none)
         count++;
@@ -200,30 +202,30 @@ static unsigned group_count(const Rules *rules, const TenSeat *p, TenGroup group
 static Style group_style(TenGroup group) {
     static const uint8_t inks[TEN_GROUPS] = {INK_WATER, INK_GREEN,  INK_YELLOW, INK_RED,
                                              INK_TITLE, INK_YELLOW, INK_TITLE};
-    return (Style){inks[group], GROUND_PAGE, FACE_BOLD};
+    return (Style){inks[group], GROUND_DEFAULT, FACE_BOLD};
 }
 
-static void hand_group(TenFlow *f, TenGroup group, int column) {
+static void hand_group(FlowLayout *f, TenGroup group, int column) {
     const Voice *voice = f->d->voice;
     const Rules *rules = voice->rules;
     const TenSeat *p = &f->d->s->seat[voice->viewer];
     Text head = {0}, first = {0};
     unsigned said = 0, card = 0;
-    voice_say(voice, &head, group_keys[group], "d", (int)ten_group_sum(rules, p, group));
+    voice_format(voice, &head, group_keys[group], "d", (int)ten_group_sum(rules, p, group));
     while (!p->hand[card] || ten_group(rules, card) != group)
         card++;
     card_text(voice, card, p->hand[card], &first);
     int wide = glyph_columns(text_str(&head)) + 2 + glyph_columns(text_str(&first));
     if (!f->lines || column || f->x + 1 + wide > f->d->w) /* a heading never stands alone at a line's end */
-        ten_flow_line(f, f->left - column);
+        flow_line(f, f->left - column);
     else
-        ten_flow_gap(f, "");
+        flow_gap(f, "");
     f->x += f->x > f->from;
-    ten_flow_put(f, group_style(group), text_str(&head));
+    flow_put(f, group_style(group), text_str(&head));
     if (column)
         f->x = f->left;
     else
-        ten_flow_gap(f, ":");
+        flow_gap(f, ":");
     for (; card < ten_derived(rules)->held; card++)
         if (p->hand[card] && ten_group(rules, card) == group)
             flow_card(f, card, p->hand[card], PLAIN_INK, said++);
@@ -237,27 +239,27 @@ int ten_draw_hand(const TenDraw *d, int y, int h, bool rows) {
     if (d->voice->viewer >= d->voice->rules->seats)
         return 0;
     const TenSeat *p = &d->s->seat[d->voice->viewer];
-    TenFlow f = ten_flow(d, y, h, rows ? INDENT + COLUMN : INDENT);
+    FlowLayout f = flow_init(d, y, h, rows ? INDENT + COLUMN : INDENT);
     if (!ten_hand_known(p))
         return 0;
     for (TenGroup group = 0; group < TEN_GROUPS; group++)
         if (group_count(d->voice->rules, p, group))
             hand_group(&f, group, rows ? COLUMN : 0);
-    return ten_flow_lines(&f);
+    return flow_lines(&f);
 }
 
 /* ---- all about one thing ---------------------------------------------------------------------------------- */
 
 static void say_more(const Voice *voice, Text *out, const char *key, int n) {
     text_putc(out, ' ');
-    voice_say(voice, out, key, "d", n);
+    voice_format(voice, out, key, "d", n);
 }
 
 static void say_gift(const Voice *voice, Text *out, const char *key, TenGift gift) {
     if (!gift.n)
         return;
     text_putc(out, ' ');
-    voice_say(voice, out, key, "nd", "card", gift.card, gift.n);
+    voice_format(voice, out, key, "nd", "card", gift.card, gift.n);
 }
 
 /* What stands in the content, of a card that no catalogue has a text for. */
@@ -273,13 +275,13 @@ static void look_data(const Voice *voice, unsigned index, Text *out) {
         say_gift(voice, out, "look.cooked", (TenGift){card->cooked, 1});
     if (index >= ten_derived(voice->rules)->animal) {
         text_putc(out, ' ');
-        voice_say(voice, out, "look.foe", "dn", card->value, "harm", card->harm);
+        voice_format(voice, out, "look.foe", "dn", card->value, "harm", card->harm);
         if (card->draws)
             say_more(voice, out, "look.reward-draws", card->draws);
     }
     if (card->heals) {
         text_putc(out, ' ');
-        voice_say(voice, out, "look.trophy-heals", "n", "ill", card->heals - 1);
+        voice_format(voice, out, "look.trophy-heals", "n", "ill", card->heals - 1);
     }
 }
 
@@ -287,7 +289,7 @@ static void look_card(const Voice *voice, const TenState *s, unsigned index, Tex
     const TenCard *card = ten_card(voice->rules, index);
     const TenDerived *d = ten_derived(voice->rules);
     const char *text = voice_word(voice, "card", index, ".text");
-    voice_say(voice, out, "look.card", "nnd", "card", (int)index, "card-kind", card->kind, card->value);
+    voice_format(voice, out, "look.card", "nnd", "card", (int)index, "card-kind", card->kind, card->value);
     if (text)
         text_printf(out, " %s", text);
     else
@@ -295,8 +297,8 @@ static void look_card(const Voice *voice, const TenState *s, unsigned index, Tex
     if (index >= d->animal)
         say_gift(voice, out, "look.reward", card->gives);
     text_putc(out, ' ');
-    voice_say(voice, out, card->deck == SPECIAL ? "look.stack" : "look.count", "dnd", card->count, "deck", card->deck,
-              s->pile[index]);
+    voice_format(voice, out, card->deck == SPECIAL ? "look.stack" : "look.count", "dnd", card->count, "deck",
+                 card->deck, s->pile[index]);
     if (voice->viewer < voice->rules->seats && index < d->held && ten_hand_known(&s->seat[voice->viewer]) &&
         s->seat[voice->viewer].hand[index])
         say_more(voice, out, "look.yours", s->seat[voice->viewer].hand[index]);
@@ -346,8 +348,8 @@ static void say_abilities(const Voice *voice, const TenCharacter *c, Text *out) 
 static void look_character(const Voice *voice, const TenState *s, unsigned index, Text *out) {
     const TenCharacter *c = ten_character(voice->rules, index);
     const char *text = voice_word(voice, "character", index, ".text");
-    voice_say(voice, out, "look.character", "nddnd", "character", (int)index, c->points, c->gender, "age", c->age,
-              c->hearts);
+    voice_format(voice, out, "look.character", "nddnd", "character", (int)index, c->points, c->gender, "age", c->age,
+                 c->hearts);
     if (text)
         text_printf(out, " %s", text);
     else
@@ -359,13 +361,13 @@ static void look_character(const Voice *voice, const TenState *s, unsigned index
             continue;
         voice_seat(voice, seat, &who);
         text_putc(out, ' ');
-        bool ill = ten_say_ills(voice, s, index, &ills);
-        voice_say(voice, out,
-                  p->saved & BIT(index)   ? "look.saved"
-                  : p->dead & BIT(index)  ? "look.dead"
-                  : seat == voice->viewer ? "look.own"
-                                          : "look.of",
-                  "sds", text_str(&who), ill, text_str(&ills));
+        bool ill = ten_ills_text(voice, s, index, &ills);
+        voice_format(voice, out,
+                     p->saved & BIT(index)   ? "look.saved"
+                     : p->dead & BIT(index)  ? "look.dead"
+                     : seat == voice->viewer ? "look.own"
+                                             : "look.of",
+                     "sds", text_str(&who), ill, text_str(&ills));
         text_free(&who);
         text_free(&ills);
     }
@@ -374,16 +376,16 @@ static void look_character(const Voice *voice, const TenState *s, unsigned index
 static void look_rescuer(const Voice *voice, const TenState *s, unsigned index, Text *out) {
     const TenRescuer *r = ten_rescuer(voice->rules, index);
     Text needs = {0}, measure = {0};
-    ten_say_needs(voice, index, &needs);
-    ten_say_measure(voice, index, &measure);
-    voice_say(voice, out, "look.rescuer", "nsdsd", "rescuer", (int)index, text_str(&needs), r->spots,
-              text_str(&measure), r->measure != MEASURE_NONE);
+    ten_needs_text(voice, index, &needs);
+    ten_measure_text(voice, index, &measure);
+    voice_format(voice, out, "look.rescuer", "nsdsd", "rescuer", (int)index, text_str(&needs), r->spots,
+                 text_str(&measure), r->measure != MEASURE_NONE);
     say_more(voice, out, r->strength ? "look.strength" : "look.no-strength", r->strength);
     say_gift(voice, out, "look.reward", r->gives);
     if (r->draws)
         say_more(voice, out, "look.reward-draws", r->draws);
     text_putc(out, ' ');
-    voice_say(voice, out, "look.rescue-left", "dd", s->rescue[index], r->copies);
+    voice_format(voice, out, "look.rescue-left", "dd", s->rescue[index], r->copies);
     for (unsigned berth = 0; berth < TEN_BERTHS; berth++)
         if (s->berth[berth] == index)
             say_more(voice, out, "look.waits", (int)berth + 1);
@@ -404,7 +406,7 @@ bool ten_look(const Voice *voice, const void *view, const char *list, unsigned i
         look_rescuer(voice, s, s->berth[index], out);
     else
         return false;
-    voice_begin(out, at);
+    voice_capitalize(out, at);
     text_putc(out, '\n');
     return true;
 }

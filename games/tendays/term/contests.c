@@ -6,27 +6,27 @@ enum { INDENT = 4 };
 static void seat_name(const TenDraw *d, unsigned seat, Text *out) {
     size_t at = out->len;
     voice_seat(d->voice, seat, out);
-    voice_begin(out, at);
+    voice_capitalize(out, at);
 }
 
-static void flow_seat(TenFlow *f, unsigned seat) {
+static void flow_seat(FlowLayout *f, unsigned seat) {
     char letter[2] = {(char)('A' + seat), '\0'};
     Text name = {0};
     seat_name(f->d, seat, &name);
-    ten_flow_put(f, ten_seat_style(seat), letter);
+    flow_put(f, ten_seat_style(seat), letter);
     f->x++;
-    ten_flow_put(f, TITLE_INK, text_str(&name));
+    flow_put(f, TITLE_INK, text_str(&name));
     text_free(&name);
 }
 
-static void flow_character(TenFlow *f, unsigned c, Style style) {
+static void flow_character(FlowLayout *f, unsigned c, Style style) {
     Text name = {0};
     ten_label(f->d->voice, "character", c, false, &name);
-    ten_flow_put(f, style, text_str(&name));
+    flow_put(f, style, text_str(&name));
     text_free(&name);
 }
 
-static void flow_key(TenFlow *f, Style style, const char *key) { ten_flow_words(f, style, ten_key(f->d, key)); }
+static void flow_key(FlowLayout *f, Style style, const char *key) { flow_words(f, style, ten_key(f->d, key)); }
 
 /* ---- rescuers ------------------------------------------------------------------------------------------- */
 
@@ -36,49 +36,49 @@ static bool berth_taken(const TenDraw *d, unsigned berth) {
 }
 
 /* "1 Fisher boat, 3 spots: …": who waits there and what he asks. */
-static void rescuer_line(TenFlow *f, unsigned berth, bool full) {
+static void rescuer_line(FlowLayout *f, unsigned berth, bool full) {
     const Voice *voice = f->d->voice;
     unsigned rescuer = f->d->s->berth[berth];
     const TenRescuer *r = ten_rescuer(voice->rules, rescuer);
     Text text = {0};
     text_printf(&text, "▲%u ", berth + 1);
     ten_label(voice, "rescuer", rescuer, false, &text);
-    ten_flow_spot(f, "berth", berth, TITLE_INK, text_str(&text));
+    flow_spot(f, "berth", berth, TITLE_INK, text_str(&text));
     text_clear(&text);
-    ten_flow_gap(f, "");
-    ten_say_needs(voice, rescuer, &text);
+    flow_gap(f, "");
+    ten_needs_text(voice, rescuer, &text);
     if (r->spots)
-        voice_say(voice, &text, "board.spots", "d", r->spots);
+        voice_format(voice, &text, "board.spots", "d", r->spots);
     if (full && r->measure) {
         text_puts(&text, words_get(voice->words, "list.comma"));
-        ten_say_measure(voice, rescuer, &text);
+        ten_measure_text(voice, rescuer, &text);
     }
     f->x++;
-    ten_flow_words(f, PLAIN_INK, text_str(&text));
+    flow_words(f, PLAIN_INK, text_str(&text));
     text_clear(&text);
     if (r->strength) {
-        voice_say(voice, &text, full ? "board.strength" : "board.strength-brief", "d", r->strength);
-        ten_flow_gap(f, "");
+        voice_format(voice, &text, full ? "board.strength" : "board.strength-brief", "d", r->strength);
+        flow_gap(f, "");
         f->x++;
-        ten_flow_put(f, QUIET_INK, text_str(&text));
+        flow_put(f, QUIET_INK, text_str(&text));
     }
     text_free(&text);
 }
 
-static void debt_line(TenFlow *f, unsigned berth) {
+static void debt_line(FlowLayout *f, unsigned berth) {
     Text who = {0};
     if (!f->d->s->debt[berth])
         return;
-    ten_flow_line(f, INDENT);
-    ten_say_people(f->d->voice, f->d->s->debt[berth], &who);
+    flow_line(f, INDENT);
+    ten_people_text(f->d->voice, f->d->s->debt[berth], &who);
     Text text = {0};
-    voice_say(f->d->voice, &text, "board.owes", "s", text_str(&who));
-    ten_flow_text(f, BAD_INK, &text);
+    voice_format(f->d->voice, &text, "board.owes", "s", text_str(&who));
+    flow_text(f, BAD_INK, &text);
     text_free(&who);
 }
 
 /* Bids left ahead for that berth: everybody knows whose, the owner how many cards (R112). */
-static void ahead_line(TenFlow *f, unsigned berth) {
+static void ahead_line(FlowLayout *f, unsigned berth) {
     const Rules *rules = f->d->voice->rules;
     const TenState *s = f->d->s;
     unsigned said = 0;
@@ -88,32 +88,32 @@ static void ahead_line(TenFlow *f, unsigned berth) {
         if (owner == no_owner(rules))
             continue;
         if (!said) {
-            ten_flow_line(f, INDENT);
+            flow_line(f, INDENT);
             flow_key(f, QUIET_INK, "board.ahead");
             f->x++;
         }
         if (said++)
-            ten_flow_gap(f, ",");
+            flow_gap(f, ",");
         char letter[2] = {(char)('A' + owner), '\0'};
-        ten_flow_put(f, ten_seat_style(owner), letter);
+        flow_put(f, ten_seat_style(owner), letter);
         f->x++;
         ten_label(f->d->voice, "character", c, false, &text);
         if (s->limit[c] != UNKNOWN8 && s->limit[c])
-            voice_say(f->d->voice, &text, "board.up-to", "d", s->limit[c]);
-        ten_flow_text(f, s->limit[c] != UNKNOWN8 ? ASIDE_INK : PLAIN_INK, &text);
+            voice_format(f->d->voice, &text, "board.up-to", "d", s->limit[c]);
+        flow_text(f, s->limit[c] != UNKNOWN8 ? ASIDE_INK : PLAIN_INK, &text);
     }
 }
 
 int ten_draw_rescuers(const TenDraw *d, int y, int h, bool full) {
-    TenFlow f = ten_flow(d, y, h, INDENT);
+    FlowLayout f = flow_init(d, y, h, INDENT);
     for (unsigned berth = 0; berth < TEN_BERTHS; berth++)
         if (berth_taken(d, berth)) {
-            ten_flow_line(&f, 1);
+            flow_line(&f, 1);
             rescuer_line(&f, berth, full);
             ahead_line(&f, berth);
             debt_line(&f, berth);
         }
-    return ten_flow_lines(&f);
+    return flow_lines(&f);
 }
 
 /* ---- bids ----------------------------------------------------------------------------------------------- */
@@ -166,74 +166,74 @@ static unsigned bidders_in(const TenDraw *d, const uint8_t *who, unsigned n, uns
     return in;
 }
 
-static void bid_line(TenFlow *f, unsigned c, bool in, bool measured) {
+static void bid_line(FlowLayout *f, unsigned c, bool in, bool measured) {
     const TenDraw *d = f->d;
     const Rules *rules = d->voice->rules;
     bool now = d->s->ask == ASK_ENTER && ten_top(d->s)->arg[BIDS_CHARACTER_AT] == c;
     char letter[2] = {(char)('A' + ten_owner(rules, d->s, c)), '\0'};
     Text text = {0};
-    ten_flow_line(f, INDENT);
-    ten_flow_put(f, in ? GOOD_INK : BAD_INK, now ? "▸" : in ? "✓" : "×");
+    flow_line(f, INDENT);
+    flow_put(f, in ? GOOD_INK : BAD_INK, now ? "▸" : in ? "✓" : "×");
     f->x++;
-    ten_flow_put(f, ten_seat_style(ten_owner(rules, d->s, c)), letter);
+    flow_put(f, ten_seat_style(ten_owner(rules, d->s, c)), letter);
     f->x++;
     flow_character(f, c, in ? TITLE_INK : PLAIN_INK);
     if (ten_character(rules, c)->first)
-        voice_say(d->voice, &text, "board.bid-first", "");
+        voice_format(d->voice, &text, "board.bid-first", "");
     else if (measured)
         text_printf(&text, "%d", bid_worth(rules, d->s, c));
     f->x = INDENT + 21 > f->x ? INDENT + 21 : f->x + 1;
-    ten_flow_put(f, TITLE_INK, text_str(&text));
+    flow_put(f, TITLE_INK, text_str(&text));
     f->x += 2;
-    ten_flow_list(f, d->s->bid_card[c], TEN_BID, QUIET_INK);
+    flow_list(f, d->s->bid_card[c], TEN_BID, QUIET_INK);
     text_free(&text);
 }
 
-static void berth_bids(TenFlow *f, unsigned berth) {
+static void berth_bids(FlowLayout *f, unsigned berth) {
     const TenDraw *d = f->d;
     uint8_t who[TEN_CHARACTERS];
     const TenRescuer *r = ten_rescuer(d->voice->rules, d->s->berth[berth]);
     unsigned n = bidders(d, berth, who), in = bidders_in(d, who, n, r->spots);
     for (unsigned i = 0; i < n; i++) {
         if (i == in && r->spots && in < r->spots) {
-            ten_flow_line(f, INDENT);
+            flow_line(f, INDENT);
             flow_key(f, BAD_INK, "board.tied");
         }
         bid_line(f, who[i], i < in, r->measure != MEASURE_NONE);
     }
     if (!n && r->needs != NEED_KILL) {
-        ten_flow_line(f, INDENT);
+        flow_line(f, INDENT);
         flow_key(f, QUIET_INK, "board.no-bids");
     }
 }
 
 static int draw_bids(const TenDraw *d, const Frame *bids, int y, int h) {
-    TenFlow f = ten_flow(d, y, h, INDENT);
+    FlowLayout f = flow_init(d, y, h, INDENT);
     Text text = {0}, who = {0};
     voice_seat(d->voice, d->s->actor, &who);
-    voice_say(d->voice, &text, d->s->actor == d->voice->viewer ? "board.bids-yours" : "board.bids-theirs", "dds",
-              bids->arg[BIDS_CIRCLE_AT] + 1, ten_content(d->voice->rules)->circles, text_str(&who));
-    ten_flow_text(&f, TITLE_INK, &text);
+    voice_format(d->voice, &text, d->s->actor == d->voice->viewer ? "board.bids-yours" : "board.bids-theirs", "dds",
+                 bids->arg[BIDS_CIRCLE_AT] + 1, ten_content(d->voice->rules)->circles, text_str(&who));
+    flow_text(&f, TITLE_INK, &text);
     text_free(&who);
     for (unsigned berth = 0; berth < TEN_BERTHS; berth++)
         if (berth_taken(d, berth)) {
-            ten_flow_line(&f, 1);
+            flow_line(&f, 1);
             rescuer_line(&f, berth, true);
             berth_bids(&f, berth);
             ahead_line(&f, berth);
             debt_line(&f, berth);
         }
-    return ten_flow_lines(&f);
+    return flow_lines(&f);
 }
 
 /* ---- battles in the open ---------------------------------------------------------------------------------- */
 
-static void flow_weapons(TenFlow *f, const uint8_t *counts) {
+static void flow_weapons(FlowLayout *f, const uint8_t *counts) {
     const TenDerived *d = ten_derived(f->d->voice->rules);
     uint8_t row[TEN_CARDS] = {0};
     for (unsigned i = 0; i < d->weapons; i++)
         row[d->weapon_card[i]] = counts[i];
-    ten_flow_cards(f, row, 0, d->held, PLAIN_INK);
+    flow_cards(f, row, 0, d->held, PLAIN_INK);
 }
 
 static unsigned weapons_count(const uint8_t *counts) {
@@ -243,20 +243,20 @@ static unsigned weapons_count(const uint8_t *counts) {
     return n;
 }
 
-static void flow_stars(TenFlow *f, unsigned stars) {
+static void flow_stars(FlowLayout *f, unsigned stars) {
     Text text = {0};
-    voice_say(f->d->voice, &text, "board.stars-sum", "d", (int)stars);
-    ten_flow_gap(f, "");
+    voice_format(f->d->voice, &text, "board.stars-sum", "d", (int)stars);
+    flow_gap(f, "");
     f->x++;
-    ten_flow_put(f, TITLE_INK, text_str(&text));
+    flow_put(f, TITLE_INK, text_str(&text));
     text_free(&text);
 }
 
 /* "A You  Knife 2*, Wooden stick 1*   3 stars"; nothing laid is said. */
-static void put_line(TenFlow *f, unsigned seat, const char *mark, unsigned bonus) {
+static void put_line(FlowLayout *f, unsigned seat, const char *mark, unsigned bonus) {
     const TenSeat *p = &f->d->s->seat[seat];
-    ten_flow_line(f, 2);
-    ten_flow_put(f, GOOD_INK, mark);
+    flow_line(f, 2);
+    flow_put(f, GOOD_INK, mark);
     f->x = INDENT;
     flow_seat(f, seat);
     f->x = INDENT + 18 > f->x + 1 ? INDENT + 18 : f->x + 2;
@@ -266,27 +266,27 @@ static void put_line(TenFlow *f, unsigned seat, const char *mark, unsigned bonus
         flow_key(f, QUIET_INK, "board.no-weapon");
     if (bonus) {
         Text text = {0};
-        voice_say(f->d->voice, &text, "board.bonus", "d", (int)bonus);
-        ten_flow_gap(f, ",");
-        ten_flow_text(f, PLAIN_INK, &text);
+        voice_format(f->d->voice, &text, "board.bonus", "d", (int)bonus);
+        flow_gap(f, ",");
+        flow_text(f, PLAIN_INK, &text);
     }
     flow_stars(f, ten_stars_put(f->d->voice->rules, p) + bonus);
 }
 
-static void claim_of(TenFlow *f, unsigned seat) {
+static void claim_of(FlowLayout *f, unsigned seat) {
     Text text = {0};
-    voice_say(f->d->voice, &text, f->d->s->allied & BIT(seat) ? "board.allied" : "board.offered", "n", "claim",
-              f->d->s->seat[seat].claim);
-    ten_flow_gap(f, "");
+    voice_format(f->d->voice, &text, f->d->s->allied & BIT(seat) ? "board.allied" : "board.offered", "n", "claim",
+                 f->d->s->seat[seat].claim);
+    flow_gap(f, "");
     f->x++;
-    ten_flow_text(f, f->d->s->allied & BIT(seat) ? GOOD_INK : PLAIN_INK, &text);
+    flow_text(f, f->d->s->allied & BIT(seat) ? GOOD_INK : PLAIN_INK, &text);
 }
 
-static void say_verdict(TenFlow *f, int stars, int strength, const char *win, const char *even, const char *lose) {
+static void say_verdict(FlowLayout *f, int stars, int strength, const char *win, const char *even, const char *lose) {
     Text text = {0};
-    voice_say(f->d->voice, &text, stars > strength ? win : stars == strength ? even : lose, "dd", stars, strength);
-    ten_flow_line(f, 2);
-    ten_flow_text(f, stars > strength ? GOOD_INK : stars == strength ? TITLE_INK : BAD_INK, &text);
+    voice_format(f->d->voice, &text, stars > strength ? win : stars == strength ? even : lose, "dd", stars, strength);
+    flow_line(f, 2);
+    flow_text(f, stars > strength ? GOOD_INK : stars == strength ? TITLE_INK : BAD_INK, &text);
 }
 
 static int draw_battle(const TenDraw *d, const Frame *battle, int y, int h) {
@@ -297,12 +297,12 @@ static int draw_battle(const TenDraw *d, const Frame *battle, int y, int h) {
     if (it->kind == ANIMAL)
         bonus = d->s->seat[seat].gear[GEAR(USE_TRAP)] * trap + ten_character(rules, c)->vs_animal;
     unsigned stars = ten_stars_put(rules, &d->s->seat[seat]) + bonus;
-    TenFlow f = ten_flow(d, y, h, INDENT + 2);
+    FlowLayout f = flow_init(d, y, h, INDENT + 2);
     Text text = {0};
-    voice_say(d->voice, &text, "board.battle", "nndn", "character", (int)c, "card", (int)card, it->value, "harm",
-              it->harm);
-    voice_begin(&text, 0);
-    ten_flow_text(&f, TITLE_INK, &text);
+    voice_format(d->voice, &text, "board.battle", "nndn", "character", (int)c, "card", (int)card, it->value, "harm",
+                 it->harm);
+    voice_capitalize(&text, 0);
+    flow_text(&f, TITLE_INK, &text);
     put_line(&f, seat, "", bonus);
     for (unsigned i = 1; i < rules->seats; i++) {
         unsigned other = (seat + i) % rules->seats;
@@ -315,7 +315,7 @@ static int draw_battle(const TenDraw *d, const Frame *battle, int y, int h) {
             claim_of(&f, other);
     }
     say_verdict(&f, (int)stars, it->value, "board.beats", "board.drives-off", "board.loses");
-    return ten_flow_lines(&f);
+    return flow_lines(&f);
 }
 
 static int draw_raid(const TenDraw *d, const Frame *raid, int y, int h) {
@@ -323,13 +323,13 @@ static int draw_raid(const TenDraw *d, const Frame *raid, int y, int h) {
     unsigned berth = raid->arg[RAID_BERTH_AT], against;
     if (!berth_taken(d, berth))
         return 0;
-    TenFlow f = ten_flow(d, y, h, INDENT + 2);
+    FlowLayout f = flow_init(d, y, h, INDENT + 2);
     Text text = {0};
     against = ten_rescuer(rules, d->s->berth[berth])->strength;
-    voice_say(d->voice, &text, "board.raid", "nnd", "character", raid->arg[RAID_CHARACTER_AT], "rescuer",
-              d->s->berth[berth], (int)against);
-    voice_begin(&text, 0);
-    ten_flow_text(&f, TITLE_INK, &text);
+    voice_format(d->voice, &text, "board.raid", "nnd", "character", raid->arg[RAID_CHARACTER_AT], "rescuer",
+                 d->s->berth[berth], (int)against);
+    voice_capitalize(&text, 0);
+    flow_text(&f, TITLE_INK, &text);
     put_line(&f, raid->seat, "", 0);
     for (unsigned i = 1; i < rules->seats; i++) {
         unsigned other = (raid->seat + i) % rules->seats;
@@ -340,7 +340,7 @@ static int draw_raid(const TenDraw *d, const Frame *raid, int y, int h) {
     }
     say_verdict(&f, (int)ten_stars_put(rules, &d->s->seat[raid->seat]), (int)against, "board.raid-wins",
                 "board.raid-even", "board.raid-loses");
-    return ten_flow_lines(&f);
+    return flow_lines(&f);
 }
 
 /* ---- battles face down ------------------------------------------------------------------------------------ */
@@ -354,27 +354,27 @@ static unsigned stars_laid(const Rules *rules, const TenSeat *p) {
 }
 
 /* One who takes part: what lies face up, how many face down, and, of one's own, which. */
-static void fighter_line(TenFlow *f, unsigned seat, unsigned bonus, unsigned souls) {
+static void fighter_line(FlowLayout *f, unsigned seat, unsigned bonus, unsigned souls) {
     const TenDraw *d = f->d;
     const TenSeat *p = &d->s->seat[seat];
     Text text = {0};
-    ten_flow_line(f, INDENT);
+    flow_line(f, INDENT);
     flow_seat(f, seat);
     f->x = INDENT + 18 > f->x + 1 ? INDENT + 18 : f->x + 2;
     if (weapons_count(p->put)) {
         flow_weapons(f, p->put);
     } else if (p->laid_n && p->laid[0] != UNKNOWN8) {
         flow_weapons(f, p->laid);
-        voice_say(d->voice, &text, "board.face-down-own", "d", (int)stars_laid(d->voice->rules, p));
+        voice_format(d->voice, &text, "board.face-down-own", "d", (int)stars_laid(d->voice->rules, p));
     } else {
-        voice_say(d->voice, &text, "board.face-down", "d", p->laid_n);
+        voice_format(d->voice, &text, "board.face-down", "d", p->laid_n);
     }
     f->x += f->x > INDENT + 19 && text.len;
-    ten_flow_text(f, ASIDE_INK, &text);
+    flow_text(f, ASIDE_INK, &text);
     if (bonus || souls) {
-        voice_say(d->voice, &text, "board.fighter-bonus", "dd", (int)bonus, (int)souls);
-        ten_flow_gap(f, ",");
-        ten_flow_text(f, PLAIN_INK, &text);
+        voice_format(d->voice, &text, "board.fighter-bonus", "dd", (int)bonus, (int)souls);
+        flow_gap(f, ",");
+        flow_text(f, PLAIN_INK, &text);
     }
 }
 
@@ -382,13 +382,13 @@ static int draw_attack(const TenDraw *d, const Frame *attack, int y, int h) {
     const Rules *rules = d->voice->rules;
     unsigned c = attack->arg[ATTACK_CHARACTER_AT], target = attack->arg[ATTACK_TARGET_AT];
     unsigned owner = ten_owner(rules, d->s, target);
-    TenFlow f = ten_flow(d, y, h, INDENT + 2);
+    FlowLayout f = flow_init(d, y, h, INDENT + 2);
     Text text = {0};
-    voice_say(d->voice, &text, "board.attack", "nn", "character", (int)c, "character", (int)target);
-    voice_begin(&text, 0);
-    ten_flow_text(&f, TITLE_INK, &text);
+    voice_format(d->voice, &text, "board.attack", "nn", "character", (int)c, "character", (int)target);
+    voice_capitalize(&text, 0);
+    flow_text(&f, TITLE_INK, &text);
     for (unsigned side = SIDE_ATTACKER; side <= SIDE_DEFENDER; side++) {
-        ten_flow_line(&f, 2);
+        flow_line(&f, 2);
         flow_key(&f, QUIET_INK, side == SIDE_ATTACKER ? "board.attackers" : "board.defenders");
         for (unsigned i = 0; i < rules->seats; i++) {
             unsigned seat = ((side == SIDE_ATTACKER ? attack->seat : owner) + i) % rules->seats;
@@ -398,7 +398,7 @@ static int draw_attack(const TenDraw *d, const Frame *attack, int y, int h) {
                              seat == owner ? d->s->souls_laid : 0);
         }
     }
-    return ten_flow_lines(&f);
+    return flow_lines(&f);
 }
 
 /* ---- what else is under way ------------------------------------------------------------------------------- */
@@ -407,7 +407,7 @@ static void now_card(const Voice *voice, unsigned card, Text *out) {
     const char *text = voice_word(voice, "card", card, ".text");
     if (card >= ten_no_card(voice->rules))
         return;
-    voice_say(voice, out, "board.turned-up", "n", "card", (int)card);
+    voice_format(voice, out, "board.turned-up", "n", "card", (int)card);
     if (text)
         text_printf(out, " %s", text);
 }
@@ -417,11 +417,11 @@ static void now_team(const Voice *voice, const TenState *s, Text *out) {
     unsigned viewer = voice->viewer;
     Text who = {0};
     voice_seats(voice, s->pending, &who);
-    voice_say(voice, out, "board.naming", "s", text_str(&who));
+    voice_format(voice, out, "board.naming", "s", text_str(&who));
     if (viewer < voice->rules->seats && !(s->pending & BIT(viewer)) &&
         s->seat[viewer].named < ten_no_character(voice->rules)) {
         text_putc(out, ' ');
-        voice_say(voice, out, "board.named", "n", "character", s->seat[viewer].named);
+        voice_format(voice, out, "board.named", "n", "character", s->seat[viewer].named);
     }
     text_free(&who);
 }
@@ -436,35 +436,35 @@ static void frame_now(const Voice *voice, const TenState *s, const Frame *f, Tex
         now_card(voice, f->arg[1], out);
         break;
     case FRAME_NATIVES:
-        voice_say(voice, out, "board.natives", "d", f->arg[NATIVES_LEFT_AT]);
+        voice_format(voice, out, "board.natives", "d", f->arg[NATIVES_LEFT_AT]);
         break;
     case FRAME_SPOILS:
-        voice_say(voice, out, "board.spoils", "nd", "character", f->arg[SPOILS_VICTIM_AT], f->arg[SPOILS_LEFT_AT]);
+        voice_format(voice, out, "board.spoils", "nd", "character", f->arg[SPOILS_VICTIM_AT], f->arg[SPOILS_LEFT_AT]);
         break;
     case FRAME_DEATH:
-        voice_say(voice, out, "board.dying", "nn", "character", f->arg[DEATH_CHARACTER_AT], "cause",
-                  f->arg[DEATH_CAUSE_AT]);
+        voice_format(voice, out, "board.dying", "nn", "character", f->arg[DEATH_CHARACTER_AT], "cause",
+                     f->arg[DEATH_CAUSE_AT]);
         break;
     case FRAME_TEAM:
         now_team(voice, s, out);
         break;
     case FRAME_GHOST:
-        voice_say(voice, out, "board.ghost", "d", ten_content(voice->rules)->soul_points);
+        voice_format(voice, out, "board.ghost", "d", ten_content(voice->rules)->soul_points);
         break;
     case FRAME_LEAVE:
         if (f->arg[STAGE_AT] >= 2)
-            voice_say(voice, out, "board.boards", "n", "character", f->arg[LEAVE_CHARACTER_AT]);
+            voice_format(voice, out, "board.boards", "n", "character", f->arg[LEAVE_CHARACTER_AT]);
         break;
     default:
         break;
     }
 }
 
-void ten_say_now(const Voice *voice, const TenState *s, Text *out) {
+void ten_now_text(const Voice *voice, const TenState *s, Text *out) {
     size_t at = out->len;
     for (unsigned i = s->depth; i-- > 0 && out->len == at;)
         frame_now(voice, s, &s->frame[i], out);
-    voice_begin(out, at);
+    voice_capitalize(out, at);
 }
 
 static int draw_under_way(const TenDraw *d, const Frame *f, int y, int h) {
@@ -484,16 +484,16 @@ static int draw_under_way(const TenDraw *d, const Frame *f, int y, int h) {
 
 /* What is uppermost is what is asked about: a line above the battle or the bids that it happens in. */
 int ten_draw_page(const TenDraw *d, int y, int h) {
-    TenFlow f = ten_flow(d, y, h, 2);
+    FlowLayout f = flow_init(d, y, h, 2);
     Text now = {0};
     int used = 0;
-    ten_say_now(d->voice, d->s, &now);
+    ten_now_text(d->voice, d->s, &now);
     const Frame *top = d->s->depth ? ten_top(d->s) : NULL;
     bool battle = top && (top->kind == FRAME_BATTLE || top->kind == FRAME_RAID || top->kind == FRAME_ATTACK);
     if (!battle && now.len)
-        ten_flow_words(&f, TITLE_INK, text_str(&now));
+        flow_words(&f, TITLE_INK, text_str(&now));
     text_free(&now);
-    used = ten_flow_lines(&f);
+    used = flow_lines(&f);
     for (unsigned i = d->s->depth; i-- > 0 && (!h || used < h);) {
         int lines = draw_under_way(d, &d->s->frame[i], y + used, h ? h - used : 0);
         used += lines;
@@ -505,59 +505,59 @@ int ten_draw_page(const TenDraw *d, int y, int h) {
 
 /* ---- offers ----------------------------------------------------------------------------------------------- */
 
-static void favours(TenFlow *f, const TenTerms *terms, unsigned *said) {
+static void favours(FlowLayout *f, const TenTerms *terms, unsigned *said) {
     for (unsigned i = 0; i < TEN_FAVOURS; i++) {
         const char *word = voice_word(f->d->voice, "favour", i, ".brief");
         if (!terms->favour[i])
             continue;
         if ((*said)++)
-            ten_flow_gap(f, ",");
-        ten_flow_words(f, TITLE_INK, word ? word : voice_word(f->d->voice, "favour", i, ""));
+            flow_gap(f, ",");
+        flow_words(f, TITLE_INK, word ? word : voice_word(f->d->voice, "favour", i, ""));
     }
     if (terms->claim) {
         Text text = {0};
         if ((*said)++)
-            ten_flow_gap(f, ",");
-        voice_say(f->d->voice, &text, "board.promise", "n", "claim", terms->claim);
-        ten_flow_text(f, TITLE_INK, &text);
+            flow_gap(f, ",");
+        voice_format(f->d->voice, &text, "board.promise", "n", "claim", terms->claim);
+        flow_text(f, TITLE_INK, &text);
     }
 }
 
 /* ": Knife 2*, use of the fire for Water 3": after who offers to whom. */
-static void flow_terms(TenFlow *f, const TenTerms *terms) {
+static void flow_terms(FlowLayout *f, const TenTerms *terms) {
     unsigned said = 0;
-    ten_flow_gap(f, ":");
-    said += ten_flow_list(f, terms->give, TEN_TERMS, TITLE_INK);
+    flow_gap(f, ":");
+    said += flow_list(f, terms->give, TEN_TERMS, TITLE_INK);
     if (said && terms->gear[0] < ten_no_card(f->d->voice->rules))
-        ten_flow_gap(f, ",");
-    said += ten_flow_list(f, terms->gear, TEN_TERMS, TITLE_INK);
+        flow_gap(f, ",");
+    said += flow_list(f, terms->gear, TEN_TERMS, TITLE_INK);
     favours(f, terms, &said);
     if (!said)
         flow_key(f, QUIET_INK, "board.nothing");
     f->x++;
     flow_key(f, QUIET_INK, "board.asks");
     f->x++;
-    if (!ten_flow_list(f, terms->want, TEN_TERMS, TITLE_INK))
+    if (!flow_list(f, terms->want, TEN_TERMS, TITLE_INK))
         flow_key(f, QUIET_INK, "board.nothing");
 }
 
-static void offer_head(TenFlow *f, unsigned number, unsigned from, unsigned to, const char *key) {
+static void offer_head(FlowLayout *f, unsigned number, unsigned from, unsigned to, const char *key) {
     Text a = {0}, b = {0}, text = {0};
     voice_seat(f->d->voice, from, &a);
     voice_seat(f->d->voice, to, &b);
-    voice_begin(&a, 0);
-    voice_say(f->d->voice, &text, key, "dss", (int)number, text_str(&a), text_str(&b));
-    ten_flow_line(f, 1);
+    voice_capitalize(&a, 0);
+    voice_format(f->d->voice, &text, key, "dss", (int)number, text_str(&a), text_str(&b));
+    flow_line(f, 1);
     if (number)
-        ten_flow_spot(f, "number", number, TITLE_INK, text_str(&text));
+        flow_spot(f, "number", number, TITLE_INK, text_str(&text));
     else
-        ten_flow_words(f, ASIDE_INK, text_str(&text));
+        flow_words(f, ASIDE_INK, text_str(&text));
     text_free(&a);
     text_free(&b);
     text_free(&text);
 }
 
-static void offer_line(TenFlow *f, unsigned slot, bool all) {
+static void offer_line(FlowLayout *f, unsigned slot, bool all) {
     const TenOffer *offer = &f->d->s->offer[slot];
     bool known = offer->terms.claim != UNKNOWN8;
     if (!offer->number || (!known && !all))
@@ -568,14 +568,14 @@ static void offer_line(TenFlow *f, unsigned slot, bool all) {
         return;
     }
     Text text = {0};
-    voice_say(f->d->voice, &text, "board.offer-hidden", "dd", offer->gives, offer->wants);
-    ten_flow_gap(f, ":");
-    ten_flow_text(f, ASIDE_INK, &text);
+    voice_format(f->d->voice, &text, "board.offer-hidden", "dd", offer->gives, offer->wants);
+    flow_gap(f, ":");
+    flow_text(f, ASIDE_INK, &text);
 }
 
 int ten_draw_offers(const TenDraw *d, int y, int h, bool all) {
     unsigned viewer = d->voice->viewer, seats = d->voice->rules->seats;
-    TenFlow f = ten_flow(d, y, h, INDENT);
+    FlowLayout f = flow_init(d, y, h, INDENT);
     if (viewer < seats && d->s->seat[viewer].draft.to < seats) {
         offer_head(&f, 0, viewer, d->s->seat[viewer].draft.to, "board.draft");
         flow_terms(&f, &d->s->seat[viewer].draft);
@@ -584,5 +584,5 @@ int ten_draw_offers(const TenDraw *d, int y, int h, bool all) {
         for (unsigned slot = 0; slot < seats * TEN_OPEN; slot++)
             if (d->s->offer[slot].number == number)
                 offer_line(&f, slot, all);
-    return ten_flow_lines(&f);
+    return flow_lines(&f);
 }

@@ -42,7 +42,7 @@ static void draw_suns(const TenDraw *d, int x, int y) {
     const TenContent *c = ten_content(d->voice->rules);
     for (unsigned day = 1; day <= c->days; day++) {
         bool sail = c->day[day - 1].rescue, gone = day < d->s->day;
-        Style style = day == d->s->day ? (Style){INK_YELLOW, GROUND_PAGE, FACE_BOLD} : QUIET_INK;
+        Style style = day == d->s->day ? (Style){INK_YELLOW, GROUND_DEFAULT, FACE_BOLD} : QUIET_INK;
         canvas_put(d->canvas, x++, y, 1, style, gone ? "·" : day == d->s->day ? "●" : sail ? "▲" : "○");
     }
 }
@@ -50,7 +50,7 @@ static void draw_suns(const TenDraw *d, int x, int y) {
 static void say_dusk(const TenDraw *d, Text *out) {
     const TenDay *day = ten_next_dusk(d->voice->rules, d->s);
     if (day)
-        voice_say(d->voice, out, "board.need", "ddd", day->water, day->food, ten_is_night(d->s));
+        voice_format(d->voice, out, "board.need", "ddd", day->water, day->food, ten_is_night(d->s));
 }
 
 /* What dusk asks stands there whole; of a long name as much as is left. */
@@ -58,8 +58,8 @@ static void draw_phase(const TenDraw *d, int x, int y) {
     Text right = {0}, who = {0}, need = {0};
     say_dusk(d, &need);
     voice_seat(d->voice, d->s->active, &who);
-    voice_say(d->voice, &right, ten_phase(d->s), "sd", text_str(&who), d->s->active == d->voice->viewer);
-    voice_begin(&right, 0);
+    voice_format(d->voice, &right, ten_phase(d->s), "sd", text_str(&who), d->s->active == d->voice->viewer);
+    voice_capitalize(&right, 0);
     x += canvas_put(d->canvas, x, y, d->w - x, PLAIN_INK, text_str(&need)) + 2;
     int wide = glyph_columns(text_str(&right)), room = d->w - x;
     if (room > 0)
@@ -78,12 +78,12 @@ static void draw_scale(const TenDraw *d, int y) {
         const TenDay *it = &c->day[day - 1];
         int next = 1 + (d->w - LAST_W) * (int)day / steps;
         bool gone = day < d->s->day, now = day == d->s->day;
-        Style style = now ? (Style){INK_YELLOW, GROUND_PAGE, FACE_BOLD} : gone ? QUIET_INK : PLAIN_INK;
+        Style style = now ? (Style){INK_YELLOW, GROUND_DEFAULT, FACE_BOLD} : gone ? QUIET_INK : PLAIN_INK;
         Text text = {0};
         if (day < c->days)
-            canvas_again(d->canvas, at + 1, y, next - at - 1, gone ? "━" : "─", QUIET_INK);
+            canvas_repeat(d->canvas, at + 1, y, next - at - 1, gone ? "━" : "─", QUIET_INK);
         canvas_put(d->canvas, at, y, 1, style, gone ? "·" : now ? "●" : it->rescue ? "▲" : "○");
-        voice_say(d->voice, &text, "board.scale", "ddd", (int)day, it->water, it->food);
+        voice_format(d->voice, &text, "board.scale", "ddd", (int)day, it->water, it->food);
         canvas_put(d->canvas, at, y + 1, day < c->days ? next - at - 1 : LAST_W, now ? TITLE_INK : QUIET_INK,
                    text_str(&text));
         text_free(&text);
@@ -96,7 +96,7 @@ int ten_draw_day(const TenDraw *d, int y, int h, bool scale) {
     const TenContent *c = ten_content(d->voice->rules);
     if (!h)
         return scale ? 3 : 1;
-    voice_say(d->voice, &text, "board.day", "dd", d->s->day, c->days);
+    voice_format(d->voice, &text, "board.day", "dd", d->s->day, c->days);
     int x = canvas_put(d->canvas, 0, y, d->w, TITLE_INK, text_str(&text)) + 2;
     if (!scale) {
         draw_suns(d, x, y);
@@ -142,14 +142,14 @@ TenDecks ten_decks(const Rules *rules, const TenState *s) {
 }
 
 int ten_draw_decks(const TenDraw *d, int y, int h) {
-    TenFlow f = ten_flow(d, y, h, 1);
+    FlowLayout f = flow_init(d, y, h, 1);
     TenDecks decks = ten_decks(d->voice->rules, d->s);
     Text text = {0};
-    voice_say(d->voice, &text, "board.decks", "ddddd", decks.supplies, decks.supplies_gone, decks.explore,
-              decks.explore_gone, decks.rescue);
-    ten_flow_line(&f, 1);
-    ten_flow_text(&f, QUIET_INK, &text);
-    return ten_flow_lines(&f);
+    voice_format(d->voice, &text, "board.decks", "ddddd", decks.supplies, decks.supplies_gone, decks.explore,
+                 decks.explore_gone, decks.rescue);
+    flow_line(&f, 1);
+    flow_text(&f, QUIET_INK, &text);
+    return flow_lines(&f);
 }
 
 /* ---- sentences -------------------------------------------------------------------------------------------- */
@@ -160,7 +160,7 @@ static void end_line(Text *out) { text_putc(out, '\n'); }
 static void say_if(const Voice *voice, const char *key, bool any, Text *what, Text *out) {
     if (any && what->len) {
         text_putc(out, ' ');
-        voice_say(voice, out, key, "s", text_str(what));
+        voice_format(voice, out, key, "s", text_str(what));
     }
     text_free(what);
 }
@@ -173,21 +173,21 @@ static void describe_day(const Voice *voice, const TenState *s, Text *out) {
     Text who = {0}, days = {0};
     voice_seat(voice, s->active, &who);
     if (s->head.node == NODE_OVER) {
-        voice_say(voice, out, "describe.over", "d", s->day);
+        voice_format(voice, out, "describe.over", "d", s->day);
     } else {
-        voice_say(voice, out, "describe.day", "dd", s->day, c->days);
+        voice_format(voice, out, "describe.day", "dd", s->day, c->days);
         text_putc(out, ' ');
         Text phase = {0};
         bool turn = strcmp(ten_phase(s), "board.turns") == 0;
-        voice_say(voice, &phase, turn ? "describe.turn" : ten_phase(s), "sd", text_str(&who),
-                  s->active == voice->viewer);
-        voice_begin(&phase, 0);
+        voice_format(voice, &phase, turn ? "describe.turn" : ten_phase(s), "sd", text_str(&who),
+                     s->active == voice->viewer);
+        voice_capitalize(&phase, 0);
         text_printf(out, "%s.", text_str(&phase));
         text_free(&phase);
         if (dusk && dusk <= c->days) {
             text_putc(out, ' ');
-            voice_say(voice, out, "describe.need", "ddd", c->day[dusk - 1].water, c->day[dusk - 1].food,
-                      (int)ten_is_night(s));
+            voice_format(voice, out, "describe.need", "ddd", c->day[dusk - 1].water, c->day[dusk - 1].food,
+                         (int)ten_is_night(s));
         }
         for (unsigned day = s->day + 1u; day <= c->days; day++)
             if (c->day[day - 1].rescue) {
@@ -206,7 +206,7 @@ static void say_doing(const Voice *voice, const TenState *s, unsigned seat, unsi
     uint32_t it = BIT(c);
     Text ills = {0};
     unsigned said = 0;
-    if (ten_say_ills(voice, s, c, &ills)) {
+    if (ten_ills_text(voice, s, c, &ills)) {
         voice_comma(voice, &said, out);
         text_puts(out, text_str(&ills));
     }
@@ -233,8 +233,8 @@ static void say_team(const Voice *voice, const TenState *s, unsigned seat, Text 
         Text state = {0};
         say_doing(voice, s, seat, c, &state);
         voice_comma(voice, &said, out);
-        voice_say(voice, out, "describe.person", "nddsd", "character", (int)c, who->points, who->hearts,
-                  text_str(&state), state.len > 0);
+        voice_format(voice, out, "describe.person", "nddsd", "character", (int)c, who->points, who->hearts,
+                     text_str(&state), state.len > 0);
         text_free(&state);
     }
 }
@@ -247,9 +247,9 @@ static void say_saved(const Voice *voice, const TenState *s, uint32_t saved, Tex
         for (unsigned i = 0; i < TEN_CARRY; i++)
             if (s->carried[c][i] < none)
                 counts[s->carried[c][i]]++;
-        bool any = ten_say_cards(voice, counts, 0, none, &cards);
+        bool any = ten_cards_text(voice, counts, 0, none, &cards);
         voice_comma(voice, &said, out);
-        voice_say(voice, out, "describe.rescued-one", "nsd", "character", (int)c, text_str(&cards), any);
+        voice_format(voice, out, "describe.rescued-one", "nsd", "character", (int)c, text_str(&cards), any);
         text_free(&cards);
     }
 }
@@ -258,27 +258,27 @@ static void say_fires(const Voice *voice, const TenState *s, unsigned seat, Text
     for (unsigned i = 0; i < TEN_FIRES; i++)
         if (s->fire[i].owner == seat) {
             text_putc(out, ' ');
-            voice_say(voice, out, "describe.fire", "ddd", (int)i + 1, s->fire[i].sticks, s->fire[i].branches);
+            voice_format(voice, out, "describe.fire", "ddd", (int)i + 1, s->fire[i].sticks, s->fire[i].branches);
         }
 }
 
 static void describe_open(const Voice *voice, const TenState *s, unsigned seat, Text *out) {
     const TenSeat *p = &s->seat[seat];
     Text gear = {0}, open = {0}, trophies = {0};
-    bool any = ten_say_gear(voice, p, &gear);
+    bool any = ten_gear_text(voice, p, &gear);
     say_if(voice, "describe.gear", any, &gear, out);
     say_fires(voice, s, seat, out);
-    any = ten_say_servings(voice, p, &open);
+    any = ten_servings_text(voice, p, &open);
     say_if(voice, "describe.open", any, &open, out);
-    any = ten_say_cards(voice, p->trophy, ten_derived(voice->rules)->animal, ten_no_card(voice->rules), &trophies);
+    any = ten_cards_text(voice, p->trophy, ten_derived(voice->rules)->animal, ten_no_card(voice->rules), &trophies);
     say_if(voice, "describe.trophies", any, &trophies, out);
     if (p->souls || p->turned) {
         text_putc(out, ' ');
-        voice_say(voice, out, "describe.souls", "dd", p->souls, p->turned);
+        voice_format(voice, out, "describe.souls", "dd", p->souls, p->turned);
     }
     if (s->never & BIT(seat)) {
         text_putc(out, ' ');
-        voice_say(voice, out, seat == voice->viewer ? "describe.you-never" : "describe.never", "");
+        voice_format(voice, out, seat == voice->viewer ? "describe.you-never" : "describe.never", "");
     }
 }
 
@@ -289,21 +289,21 @@ static void describe_seat(const Voice *voice, const TenState *s, unsigned seat, 
     Text who = {0}, team = {0}, saved = {0}, dead = {0}, hand = {0};
     ten_points(voice->rules, s, seat, part);
     voice_seat_first(voice, seat, &who);
-    voice_say(voice, out, own ? "describe.you" : "describe.seat", "sdd", text_str(&who),
-              (int)(part[0] + part[1] + part[2] + part[3]), p->held);
+    voice_format(voice, out, own ? "describe.you" : "describe.seat", "sdd", text_str(&who),
+                 (int)(part[0] + part[1] + part[2] + part[3]), p->held);
     say_team(voice, s, seat, &team);
     say_if(voice, "describe.team", p->island, &team, out);
     say_saved(voice, s, p->saved, &saved);
     say_if(voice, "describe.saved", p->saved, &saved, out);
-    ten_say_people(voice, p->dead, &dead);
+    ten_people_text(voice, p->dead, &dead);
     say_if(voice, "describe.dead", p->dead, &dead, out);
     describe_open(voice, s, seat, out);
     end_line(out);
-    if (own && ten_hand_known(p) && ten_say_cards(voice, p->hand, 0, ten_derived(voice->rules)->held, &hand)) {
-        voice_say(voice, out, "describe.hand", "s", text_str(&hand));
+    if (own && ten_hand_known(p) && ten_cards_text(voice, p->hand, 0, ten_derived(voice->rules)->held, &hand)) {
+        voice_format(voice, out, "describe.hand", "s", text_str(&hand));
         text_putc(out, ' ');
-        voice_say(voice, out, "describe.stores", "ddd", (int)ten_water_held(voice->rules, p),
-                  (int)ten_food_held(voice->rules, p), (int)ten_stars_held(voice->rules, p));
+        voice_format(voice, out, "describe.stores", "ddd", (int)ten_water_held(voice->rules, p),
+                     (int)ten_food_held(voice->rules, p), (int)ten_stars_held(voice->rules, p));
         end_line(out);
     }
     text_free(&who);
@@ -321,10 +321,10 @@ static void say_bids(const Voice *voice, const TenState *s, unsigned berth, Text
             continue;
         for (unsigned i = 0; i < TEN_BID && s->bid_card[c][i] < ten_no_card(rules); i++)
             counts[s->bid_card[c][i]]++;
-        bool any = ten_say_cards(voice, counts, 0, ten_no_card(rules), &cards);
+        bool any = ten_cards_text(voice, counts, 0, ten_no_card(rules), &cards);
         voice_seat(voice, ten_owner(rules, s, c), &who);
         text_putc(out, ' ');
-        voice_say(voice, out, "describe.bid", "nssd", "character", (int)c, text_str(&who), text_str(&cards), any);
+        voice_format(voice, out, "describe.bid", "nssd", "character", (int)c, text_str(&who), text_str(&cards), any);
         text_free(&cards);
         text_free(&who);
     }
@@ -338,8 +338,8 @@ static void say_ahead(const Voice *voice, const TenState *s, unsigned berth, Tex
             continue;
         voice_seat(voice, owner, &who);
         text_putc(out, ' ');
-        voice_say(voice, out, owner == voice->viewer ? "describe.you-ahead" : "describe.ahead", "nsd", "character",
-                  (int)c, text_str(&who), s->limit[c]);
+        voice_format(voice, out, owner == voice->viewer ? "describe.you-ahead" : "describe.ahead", "nsd", "character",
+                     (int)c, text_str(&who), s->limit[c]);
         text_free(&who);
     }
 }
@@ -351,12 +351,12 @@ static void describe_rescuers(const Voice *voice, const TenState *s, Text *out) 
             continue;
         const TenRescuer *r = ten_rescuer(voice->rules, rescuer);
         Text needs = {0}, measure = {0}, owed = {0};
-        ten_say_needs(voice, rescuer, &needs);
-        ten_say_measure(voice, rescuer, &measure);
-        voice_say(voice, out, "describe.rescuer", "dnsdd", (int)berth + 1, "rescuer", (int)rescuer, text_str(&needs),
-                  r->spots, r->strength);
+        ten_needs_text(voice, rescuer, &needs);
+        ten_measure_text(voice, rescuer, &measure);
+        voice_format(voice, out, "describe.rescuer", "dnsdd", (int)berth + 1, "rescuer", (int)rescuer, text_str(&needs),
+                     r->spots, r->strength);
         say_if(voice, "describe.measure", r->measure != MEASURE_NONE, &measure, out);
-        ten_say_people(voice, s->debt[berth], &owed);
+        ten_people_text(voice, s->debt[berth], &owed);
         say_if(voice, "describe.owes", s->debt[berth], &owed, out);
         say_bids(voice, s, berth, out);
         say_ahead(voice, s, berth, out);
@@ -367,8 +367,8 @@ static void describe_rescuers(const Voice *voice, const TenState *s, Text *out) 
     if (bids) {
         Text who = {0};
         voice_seat(voice, s->actor, &who);
-        voice_say(voice, out, s->actor == voice->viewer ? "board.bids-yours" : "board.bids-theirs", "dds",
-                  bids->arg[BIDS_CIRCLE_AT] + 1, ten_content(voice->rules)->circles, text_str(&who));
+        voice_format(voice, out, s->actor == voice->viewer ? "board.bids-yours" : "board.bids-theirs", "dds",
+                     bids->arg[BIDS_CIRCLE_AT] + 1, ten_content(voice->rules)->circles, text_str(&who));
         end_line(out);
         text_free(&who);
     }
@@ -381,7 +381,7 @@ static bool say_weapons(const Voice *voice, const uint8_t *counts, Text *out) {
     uint8_t row[TEN_CARDS] = {0};
     for (unsigned i = 0; i < d->weapons; i++)
         row[d->weapon_card[i]] = counts[i];
-    return ten_say_cards(voice, row, 0, d->held, out);
+    return ten_cards_text(voice, row, 0, d->held, out);
 }
 
 static void describe_laid(const Voice *voice, const TenState *s, unsigned seat, Text *out) {
@@ -389,19 +389,19 @@ static void describe_laid(const Voice *voice, const TenState *s, unsigned seat, 
     Text who = {0}, cards = {0}, down = {0};
     voice_seat_first(voice, seat, &who);
     if (say_weapons(voice, p->put, &cards)) {
-        voice_say(voice, out, seat == voice->viewer ? "describe.you-laid" : "describe.laid", "ssd", text_str(&who),
-                  text_str(&cards), (int)ten_stars_put(voice->rules, p));
+        voice_format(voice, out, seat == voice->viewer ? "describe.you-laid" : "describe.laid", "ssd", text_str(&who),
+                     text_str(&cards), (int)ten_stars_put(voice->rules, p));
         if (s->offered & BIT(seat)) {
             text_putc(out, ' ');
-            voice_say(voice, out, s->allied & BIT(seat) ? "describe.allied" : "describe.offered", "n", "claim",
-                      p->claim);
+            voice_format(voice, out, s->allied & BIT(seat) ? "describe.allied" : "describe.offered", "n", "claim",
+                         p->claim);
         }
         end_line(out);
     }
     if (p->laid_n) {
         bool known = p->laid[0] != UNKNOWN8 && say_weapons(voice, p->laid, &down);
-        voice_say(voice, out, seat == voice->viewer ? "describe.you-down" : "describe.down", "sdnds", text_str(&who),
-                  p->laid_n, "side", p->side, known, text_str(&down));
+        voice_format(voice, out, seat == voice->viewer ? "describe.you-down" : "describe.down", "sdnds", text_str(&who),
+                     p->laid_n, "side", p->side, known, text_str(&down));
         end_line(out);
     }
     text_free(&who);
@@ -415,24 +415,24 @@ static void describe_battle(const Voice *voice, const TenState *s, Text *out) {
     size_t at = out->len;
     if (battle) {
         const TenCard *it = ten_card(voice->rules, battle->arg[BATTLE_CARD_AT]);
-        voice_say(voice, out, "board.battle", "nndn", "character", battle->arg[BATTLE_CHARACTER_AT], "card",
-                  battle->arg[BATTLE_CARD_AT], it->value, "harm", it->harm);
+        voice_format(voice, out, "board.battle", "nndn", "character", battle->arg[BATTLE_CHARACTER_AT], "card",
+                     battle->arg[BATTLE_CARD_AT], it->value, "harm", it->harm);
     } else if (raid && s->berth[raid->arg[RAID_BERTH_AT]] < ten_no_rescuer(voice->rules)) {
         unsigned rescuer = s->berth[raid->arg[RAID_BERTH_AT]];
-        voice_say(voice, out, "board.raid", "nnd", "character", raid->arg[RAID_CHARACTER_AT], "rescuer", (int)rescuer,
-                  ten_rescuer(voice->rules, rescuer)->strength);
+        voice_format(voice, out, "board.raid", "nnd", "character", raid->arg[RAID_CHARACTER_AT], "rescuer",
+                     (int)rescuer, ten_rescuer(voice->rules, rescuer)->strength);
     } else if (attack) {
-        voice_say(voice, out, "board.attack", "nn", "character", attack->arg[ATTACK_CHARACTER_AT], "character",
-                  attack->arg[ATTACK_TARGET_AT]);
+        voice_format(voice, out, "board.attack", "nn", "character", attack->arg[ATTACK_CHARACTER_AT], "character",
+                     attack->arg[ATTACK_TARGET_AT]);
     } else {
         return;
     }
-    voice_begin(out, at);
+    voice_capitalize(out, at);
     end_line(out);
     for (unsigned seat = 0; seat < voice->rules->seats; seat++)
         describe_laid(voice, s, seat, out);
     if (s->souls_laid) {
-        voice_say(voice, out, "describe.souls-laid", "d", s->souls_laid);
+        voice_format(voice, out, "describe.souls-laid", "d", s->souls_laid);
         end_line(out);
     }
 }
@@ -450,9 +450,9 @@ static void describe_offers(const Voice *voice, const TenState *s, Text *out) {
         voice_seat(voice, offer->terms.to, &to);
         bool known = offer->terms.claim != UNKNOWN8;
         if (known)
-            ten_say_terms(voice, &offer->terms, slot / TEN_OPEN, &terms);
-        voice_say(voice, out, known ? "describe.offer" : "describe.offer-hidden", "dsssdd", offer->number,
-                  text_str(&from), text_str(&to), text_str(&terms), offer->gives, offer->wants);
+            ten_terms_text(voice, &offer->terms, slot / TEN_OPEN, &terms);
+        voice_format(voice, out, known ? "describe.offer" : "describe.offer-hidden", "dsssdd", offer->number,
+                     text_str(&from), text_str(&to), text_str(&terms), offer->gives, offer->wants);
         end_line(out);
         text_free(&from);
         text_free(&to);
@@ -462,8 +462,8 @@ static void describe_offers(const Voice *voice, const TenState *s, Text *out) {
         return;
     Text to = {0}, terms = {0};
     voice_seat(voice, s->seat[voice->viewer].draft.to, &to);
-    ten_say_terms(voice, &s->seat[voice->viewer].draft, voice->viewer, &terms);
-    voice_say(voice, out, "describe.draft", "ssd", text_str(&to), text_str(&terms), terms.len > 0);
+    ten_terms_text(voice, &s->seat[voice->viewer].draft, voice->viewer, &terms);
+    voice_format(voice, out, "describe.draft", "ssd", text_str(&to), text_str(&terms), terms.len > 0);
     end_line(out);
     text_free(&to);
     text_free(&terms);
@@ -471,7 +471,7 @@ static void describe_offers(const Voice *voice, const TenState *s, Text *out) {
 
 /* ---- the whole -------------------------------------------------------------------------------------------- */
 
-bool ten_say_permit(const Voice *voice, const TenState *s, unsigned i, Text *out) {
+bool ten_permit_text(const Voice *voice, const TenState *s, unsigned i, Text *out) {
     static const char *const keys[TEN_PERMIT_KINDS] = {"board.permit-fire", "board.permit-fruit", "board.permit-plants",
                                                        "board.permit-servings"};
     const uint8_t(*const grids[TEN_PERMIT_KINDS])[TEN_SEATS] = {s->use_fire, s->use_fruit, s->use_plant, s->use_extra};
@@ -483,28 +483,28 @@ bool ten_say_permit(const Voice *voice, const TenState *s, unsigned i, Text *out
     Text who = {0};
     voice_seat(voice, other, &who);
     size_t at = out->len;
-    voice_say(voice, out, keys[kind], "sd", text_str(&who), (int)mine);
-    voice_begin(out, at);
+    voice_format(voice, out, keys[kind], "sd", text_str(&who), (int)mine);
+    voice_capitalize(out, at);
     text_free(&who);
     return true;
 }
 
 static void describe_permits(const Voice *voice, const TenState *s, Text *out) {
     for (unsigned i = 0; i < TEN_PERMITS; i++)
-        if (ten_say_permit(voice, s, i, out))
+        if (ten_permit_text(voice, s, i, out))
             text_puts(out, ".\n");
 }
 
 static void describe_decks(const Voice *voice, const TenState *s, Text *out) {
     TenDecks decks = ten_decks(voice->rules, s);
-    voice_say(voice, out, "describe.decks", "ddddd", decks.supplies, decks.supplies_gone, decks.explore,
-              decks.explore_gone, decks.rescue);
+    voice_format(voice, out, "describe.decks", "ddddd", decks.supplies, decks.supplies_gone, decks.explore,
+                 decks.explore_gone, decks.rescue);
     end_line(out);
 }
 
 static void describe_now(const Voice *voice, const TenState *s, Text *out) {
     size_t at = out->len;
-    ten_say_now(voice, s, out);
+    ten_now_text(voice, s, out);
     if (out->len > at)
         end_line(out);
 }

@@ -129,9 +129,10 @@ static void watch_alone(Table *t, const TenState *view, unsigned seat, Move move
         t->seen->idle += may_explore(t, view, seat);
     }
     if (st.alone && view->ask == ASK_TURN) {
-        Sight v;
-        ten_sight_make(&v, &(BotAsk){.rules = t->rules, .view = view, .seat = seat});
-        bool home = st.best < st.own && ten_provided(&v), bound = v.mood == BOUND && !ten_lacking_soon(&v);
+        TenEval e;
+        ten_eval_init(&e, &(BotQuery){.rules = t->rules, .view = view, .seat = seat});
+        bool home = st.best < st.own && ten_has_enough(&e),
+             bound = e.mood == RISK_CAN_STILL_WIN && !ten_servings_short(&e);
         t->seen->home += home;
         t->seen->ventured += home && move.kind == MOVE_EXPLORE;
         t->seen->bound += bound;
@@ -183,19 +184,19 @@ static void watch_fight(Table *t, const TenState *view, unsigned seat) {
 
 static int32_t worth_of(const Table *t, unsigned seat) {
     TenState view = {0};
-    Sight v;
+    TenEval e;
     t->rules->game->observe(t->rules, &t->s, seat, &view);
-    ten_sight_make(&v, &(BotAsk){.rules = t->rules, .view = &view, .seat = seat});
-    return v.worth;
+    ten_eval_init(&e, &(BotQuery){.rules = t->rules, .view = &view, .seat = seat});
+    return e.worth;
 }
 
 /* ---- games -------------------------------------------------------------------------------------------------- */
 
-static bool bot_answers(const Table *t, const BotAsk *ask, const Move *listed, unsigned n, Move *move) {
-    bool waited_for = t->s.head.to_act & BIT(ask->seat);
-    if (t->direct && !waited_for && t->bot[ask->seat] == bot_find("greedy"))
-        return bot_game(t->rules)->choose(ask, listed, n, move);
-    return t->bot[ask->seat]->choose(ask, move);
+static bool bot_answers(const Table *t, const BotQuery *query, const Move *listed, unsigned n, Move *move) {
+    bool waited_for = t->s.head.to_act & BIT(query->seat);
+    if (t->direct && !waited_for && t->bot[query->seat] == bot_find("greedy"))
+        return bot_knowledge(t->rules)->choose(query, listed, n, move);
+    return t->bot[query->seat]->choose(query, move);
 }
 
 static bool bot_asked(Table *t, unsigned seat, Move *move) {
@@ -203,9 +204,9 @@ static bool bot_asked(Table *t, unsigned seat, Move *move) {
     Move listed[LEGAL_MAX], again;
     unsigned n = t->rules->game->legal(t->rules, &t->s, seat, listed), found = 0;
     t->rules->game->observe(t->rules, &t->s, seat, &view);
-    BotAsk ask = {t->rules, &view, seat, bot_seed(t->seed, seat, t->asked++), 0};
-    bool waited_for = t->s.head.to_act & BIT(seat), answered = bot_answers(t, &ask, listed, n, move);
-    assert_int_equal(answered, bot_answers(t, &ask, listed, n, &again));
+    BotQuery query = {t->rules, &view, seat, bot_seed(t->seed, seat, t->asked++), 0};
+    bool waited_for = t->s.head.to_act & BIT(seat), answered = bot_answers(t, &query, listed, n, move);
+    assert_int_equal(answered, bot_answers(t, &query, listed, n, &again));
     if (!answered) {
         assert_false(waited_for);
         return false;
@@ -261,7 +262,7 @@ static void game_play(const Rules *rules, const Bot *const *bots, uint64_t seed,
         Odds odds;
         Move move = {0};
         if (t.s.head.node == NODE_CHANCE)
-            move = rules_draw(rules, &t.s, &odds, &rng);
+            move = rules_draw_outcome(rules, &t.s, &odds, &rng);
         else
             assert_true(bot_asked(&t, bits_first(t.s.head.to_act), &move));
         table_apply(&t, move);
@@ -280,36 +281,37 @@ typedef struct Tried {
 } Tried;
 
 /* Every move of a plan can be made, whatever is rolled on the way. */
-static void line_holds(const Rules *rules, const State *state, const BotLine *line, Rng *rng) {
+static void line_holds(const Rules *rules, const State *state, const BotCandidate *candidate, Rng *rng) {
     State s = *state;
     Odds odds;
-    for (unsigned i = 0; i < line->n; i++) {
+    for (unsigned i = 0; i < candidate->n; i++) {
         while (s.head.node == NODE_CHANCE)
-            rules_apply(rules, &s, rules_draw(rules, &s, &odds, rng), NULL);
+            rules_apply(rules, &s, rules_draw_outcome(rules, &s, &odds, rng), NULL);
         Err err = {0};
-        if (rules_check(rules, &s, line->move[i], &err) != SK_OK)
-            fail_msg("move %u of %u, kind %u, cannot be made", i + 1, line->n, line->move[i].kind);
-        rules_apply(rules, &s, line->move[i], NULL);
+        if (rules_check(rules, &s, candidate->move[i], &err) != SK_OK)
+            fail_msg("move %u of %u, kind %u, cannot be made", i + 1, candidate->n, candidate->move[i].kind);
+        rules_apply(rules, &s, candidate->move[i], NULL);
     }
 }
 
 /* The hand rules' answer first, then others, none twice. */
 static Move lines_hold(const Rules *rules, const State *state, unsigned seat, Rng *rng, Tried *tried) {
-    BotLine line[BOT_LINES];
+    BotCandidate candidate[BOT_CANDIDATES_MAX];
     State view;
     Move answer;
     memset(&view, 0, sizeof view);
     rules->game->observe(rules, state, seat, &view);
-    BotAsk ask = {.rules = rules, .view = &view, .seat = seat, .seed = rng_next(rng)};
-    assert_true(bot_find("greedy")->choose(&ask, &answer));
-    unsigned n = bot_game(rules)->lines(&ask, line, BOT_LINES);
-    assert_in_range(n, 1, BOT_LINES);
-    assert_true(move_equal(line[0].move[0], answer));
+    BotQuery query = {.rules = rules, .view = &view, .seat = seat, .seed = rng_next(rng)};
+    assert_true(bot_find("greedy")->choose(&query, &answer));
+    unsigned n = bot_knowledge(rules)->candidates(&query, candidate, BOT_CANDIDATES_MAX);
+    assert_in_range(n, 1, BOT_CANDIDATES_MAX);
+    assert_true(move_equal(candidate[0].move[0], answer));
     for (unsigned i = 0; i < n; i++) {
-        line_holds(rules, state, &line[i], rng);
-        tried->plans += line[i].n > 1;
+        line_holds(rules, state, &candidate[i], rng);
+        tried->plans += candidate[i].n > 1;
         for (unsigned k = 0; k < i; k++)
-            assert_false(line[k].n == line[i].n && memcmp(line[k].move, line[i].move, sizeof(Move) * line[i].n) == 0);
+            assert_false(candidate[k].n == candidate[i].n &&
+                         memcmp(candidate[k].move, candidate[i].move, sizeof(Move) * candidate[i].n) == 0);
     }
     tried->decisions++;
     tried->lines += n;
@@ -330,7 +332,7 @@ static void candidates_can_be_played(void **unused) {
         rules.game->setup(&rules, &state, NULL);
         while (state.head.node != NODE_OVER) {
             bool chance = state.head.node == NODE_CHANCE;
-            Move move = chance ? rules_draw(&rules, &state, &odds, &rng)
+            Move move = chance ? rules_draw_outcome(&rules, &state, &odds, &rng)
                                : lines_hold(&rules, &state, bits_first(state.head.to_act), &rng, &tried);
             rules_apply(&rules, &state, move, NULL);
         }
@@ -483,7 +485,7 @@ static void it_minds_ghost_ships(void **unused) {
 }
 
 /* The spread of the leads of all candidates in a world, over several decisions. */
-static double leads_spread(const BotGame *known) {
+static double leads_spread(const BotKnowledge *knowledge) {
     enum { WORLDS = 24 };
     const unsigned wanted = few(30, 8);
     Rules rules;
@@ -493,33 +495,34 @@ static double leads_spread(const BotGame *known) {
     double spread = 0;
     unsigned decisions = 0;
     Rng rng = rng_make(8, 8);
-    BotRoom *room = room_open(1);
+    BotPool *pool = bot_pool_open(1);
     rules_for(&rules, 2);
     expect_fine(rules.game->setup(&rules, &state, &err), &err);
     while (decisions < wanted && state.head.node != NODE_OVER) {
         static SearchReport report;
-        BotLine lines[BOT_LINES];
+        BotCandidate candidates[BOT_CANDIDATES_MAX];
         Move move;
         if (state.head.node == NODE_CHANCE) {
-            rules_apply(&rules, &state, rules_draw(&rules, &state, &odds, &rng), NULL);
+            rules_apply(&rules, &state, rules_draw_outcome(&rules, &state, &odds, &rng), NULL);
             continue;
         }
         unsigned seat = bits_first(state.head.to_act);
         memset(&view, 0, sizeof view);
         rules.game->observe(&rules, &state, seat, &view);
-        BotAsk ask = {.rules = &rules, .view = &view, .seat = seat, .seed = 3, .known = known, .room = room};
-        unsigned n = search_candidates(&ask, 6, lines);
+        BotQuery query = {
+            .rules = &rules, .view = &view, .seat = seat, .seed = 3, .knowledge = knowledge, .pool = pool};
+        unsigned n = search_candidates(&query, 6, candidates);
         if (n > 1) {
-            BotEffort effort = {.games = WORLDS * n, .lines = 6, .horizon = 4, .stay = 6};
-            assert_true(search_among(&ask, effort, false, lines, n, &report));
+            BotBudget budget = {.playouts = WORLDS * n, .candidates = 6, .horizon = 4, .keep_candidates = 6};
+            assert_true(search_candidates_given(&query, budget, false, candidates, n, &report));
             for (unsigned i = 0; i < n; i++)
-                spread += report.line[i].lead_error;
+                spread += report.candidate[i].lead_error;
             decisions++;
         }
-        assert_true(bot_find("greedy")->choose(&ask, &move));
+        assert_true(bot_find("greedy")->choose(&query, &move));
         rules_apply(&rules, &state, move, NULL);
     }
-    room_close(room);
+    bot_pool_close(pool);
     assert_int_equal(decisions, wanted);
     return spread;
 }
@@ -529,9 +532,9 @@ static void luck_is_the_same_for_all(void **unused) {
     (void)unused;
     Rules rules;
     rules_for(&rules, 2);
-    BotGame as_it_comes = *bot_game(&rules);
-    double spread = leads_spread(bot_game(&rules));
-    as_it_comes.luck = NULL;
+    BotKnowledge as_it_comes = *bot_knowledge(&rules);
+    double spread = leads_spread(bot_knowledge(&rules));
+    as_it_comes.chance_stream = NULL;
     double before = leads_spread(&as_it_comes);
     print_message("the spread of leads is %.0f %% of what it would be\n", 100 * spread / before);
     assert_true(spread < 0.8 * before);

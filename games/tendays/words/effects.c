@@ -29,9 +29,10 @@ static void alarm_dusk(const Voice *voice, const TenState *s, Text *out) {
         return;
     say_line(out);
     if (water < need && hungry)
-        voice_say(voice, out, "alarm.both", "ddd", (int)need, (int)water, (int)food);
+        voice_format(voice, out, "alarm.both", "ddd", (int)need, (int)water, (int)food);
     else
-        voice_say(voice, out, hungry ? "alarm.food" : "alarm.water", "dd", (int)people, (int)(hungry ? food : water));
+        voice_format(voice, out, hungry ? "alarm.food" : "alarm.water", "dd", (int)people,
+                     (int)(hungry ? food : water));
 }
 
 static void say_entered(const Voice *voice, const TenState *s, unsigned berth, Text *out) {
@@ -43,8 +44,8 @@ static void say_entered(const Voice *voice, const TenState *s, unsigned berth, T
         Text who = {0};
         voice_seat(voice, owner, &who);
         voice_comma(voice, &said, out);
-        voice_say(voice, out, owner == voice->viewer ? "alarm.entered-own" : "alarm.entered", "nsd", "character",
-                  (int)c, text_str(&who), (int)ten_bid_worth(voice->rules, s, c));
+        voice_format(voice, out, owner == voice->viewer ? "alarm.entered-own" : "alarm.entered", "nsd", "character",
+                     (int)c, text_str(&who), (int)ten_bid_worth(voice->rules, s, c));
         text_free(&who);
     }
 }
@@ -54,19 +55,19 @@ static void open_berth(const Voice *voice, const TenState *s, unsigned berth, Te
     unsigned rescuer = s->berth[berth];
     const TenRescuer *r = ten_rescuer(voice->rules, rescuer);
     Text needs = {0}, measure = {0}, in = {0};
-    ten_say_needs(voice, rescuer, &needs);
-    ten_say_measure(voice, rescuer, &measure);
+    ten_needs_text(voice, rescuer, &needs);
+    ten_measure_text(voice, rescuer, &measure);
     say_line(out);
     if (r->needs == NEED_KILL) {
-        ten_say_people(voice, s->debt[berth], &in);
-        voice_say(voice, out, in.len ? "alarm.devil" : "alarm.devil-none", "nns", "berth", (int)berth, "rescuer",
-                  (int)rescuer, text_str(&in));
+        ten_people_text(voice, s->debt[berth], &in);
+        voice_format(voice, out, in.len ? "alarm.devil" : "alarm.devil-none", "nns", "berth", (int)berth, "rescuer",
+                     (int)rescuer, text_str(&in));
     } else {
         say_entered(voice, s, berth, &in);
-        voice_say(voice, out, "alarm.berth", "nndss", "berth", (int)berth, "rescuer", (int)rescuer, r->spots,
-                  text_str(&needs), text_str(&measure));
+        voice_format(voice, out, "alarm.berth", "nndss", "berth", (int)berth, "rescuer", (int)rescuer, r->spots,
+                     text_str(&needs), text_str(&measure));
         text_putc(out, ' ');
-        voice_say(voice, out, in.len ? "alarm.in" : "alarm.in-none", "s", text_str(&in));
+        voice_format(voice, out, in.len ? "alarm.in" : "alarm.in-none", "s", text_str(&in));
     }
     text_free(&needs);
     text_free(&measure);
@@ -79,7 +80,8 @@ static void open_ahead(const Voice *voice, const TenState *s, Text *out) {
         if (s->order[c] >= TEN_BERTHS || s->berth[s->order[c]] >= ten_no_rescuer(voice->rules))
             continue;
         say_line(out);
-        voice_say(voice, out, "alarm.left", "nnd", "character", (int)c, "rescuer", s->berth[s->order[c]], s->limit[c]);
+        voice_format(voice, out, "alarm.left", "nnd", "character", (int)c, "rescuer", s->berth[s->order[c]],
+                     s->limit[c]);
     }
 }
 
@@ -101,13 +103,13 @@ static void open_offers(const Voice *voice, const TenState *s, Text *out) {
             continue;
         Text who = {0}, terms = {0};
         voice_seat(voice, mine ? offer->terms.to : giver, &who);
-        ten_say_terms(voice, &offer->terms, giver, &terms);
+        ten_terms_text(voice, &offer->terms, giver, &terms);
         say_line(out);
-        voice_say(voice, out,
-                  mine  ? "alarm.mine"
-                  : may ? "alarm.offer"
-                        : "alarm.offer-no",
-                  "dss", offer->number, text_str(&who), text_str(&terms));
+        voice_format(voice, out,
+                     mine  ? "alarm.mine"
+                     : may ? "alarm.offer"
+                           : "alarm.offer-no",
+                     "dss", offer->number, text_str(&who), text_str(&terms));
         text_free(&who);
         text_free(&terms);
     }
@@ -119,9 +121,9 @@ static void open_draft(const Voice *voice, const TenState *s, Text *out) {
     if (draft->to >= voice->rules->seats)
         return;
     voice_seat(voice, draft->to, &who);
-    ten_say_terms(voice, draft, voice->viewer, &terms);
+    ten_terms_text(voice, draft, voice->viewer, &terms);
     say_line(out);
-    voice_say(voice, out, terms.len ? "alarm.draft" : "alarm.draft-empty", "ss", text_str(&who), text_str(&terms));
+    voice_format(voice, out, terms.len ? "alarm.draft" : "alarm.draft-empty", "ss", text_str(&who), text_str(&terms));
     text_free(&who);
     text_free(&terms);
 }
@@ -134,7 +136,7 @@ static unsigned offers_waiting(const Voice *voice, const TenState *s) {
     return n;
 }
 
-void ten_say_alarm(const Voice *voice, const void *view, Text *out) {
+void ten_alarm_text(const Voice *voice, const void *view, Text *out) {
     const TenState *s = view;
     Text lines = {0};
     if (voice->viewer >= voice->rules->seats)
@@ -143,13 +145,13 @@ void ten_say_alarm(const Voice *voice, const void *view, Text *out) {
         alarm_dusk(voice, s, &lines);
     if (!s->down && offers_waiting(voice, s)) { /* R104: until then nothing is answered */
         say_line(&lines);
-        voice_say(voice, &lines, "alarm.offers", "d", (int)offers_waiting(voice, s));
+        voice_format(voice, &lines, "alarm.offers", "d", (int)offers_waiting(voice, s));
     }
     text_puts(out, text_str(&lines));
     text_free(&lines);
 }
 
-void ten_say_open(const Voice *voice, const void *view, Text *out) {
+void ten_open_text(const Voice *voice, const void *view, Text *out) {
     const TenState *s = view;
     Text lines = {0};
     if (voice->viewer >= voice->rules->seats)
@@ -168,7 +170,7 @@ void ten_say_open(const Voice *voice, const void *view, Text *out) {
 
 /* ---- the end -------------------------------------------------------------------------------------------- */
 
-void ten_say_over(const Voice *voice, const void *view, Text *out) {
+void ten_over_text(const Voice *voice, const void *view, Text *out) {
     const TenState *s = view;
     Score score;
     uint32_t first = 0;
@@ -179,16 +181,16 @@ void ten_say_over(const Voice *voice, const void *view, Text *out) {
     voice_name(voice, "ending", s->ending, out);
     text_putc(out, ' ');
     if (alone)
-        voice_begin(&who, 0);
-    voice_say(voice, out,
-              !alone ? "over.tie"
-              : own  ? "over.you"
-                     : "over.wins",
-              "sd", text_str(&who), (int)score.points[bits_first(first)]);
+        voice_capitalize(&who, 0);
+    voice_format(voice, out,
+                 !alone ? "over.tie"
+                 : own  ? "over.you"
+                        : "over.wins",
+                 "sd", text_str(&who), (int)score.points[bits_first(first)]);
     text_free(&who);
 }
 
-void ten_say_part(const Voice *voice, const void *view, unsigned seat, unsigned part, Text *out) {
+void ten_part_text(const Voice *voice, const void *view, unsigned seat, unsigned part, Text *out) {
     static const char *const key[] = {"part.island.count", "part.rescued.count", "part.treasures.count",
                                       "part.souls.count"};
     const TenState *s = view;
@@ -199,7 +201,7 @@ void ten_say_part(const Voice *voice, const void *view, unsigned seat, unsigned 
             treasures += s->carried[c][i] < ten_no_card(voice->rules);
     const unsigned count[] = {bits_count(p->island), bits_count(p->saved), treasures, p->turned};
     if (part < COUNT_OF_(key))
-        voice_say(voice, out, key[part], "d", (int)count[part]);
+        voice_format(voice, out, key[part], "d", (int)count[part]);
 }
 
 /* ---- what moves bring ----------------------------------------------------------------------------------- */
@@ -213,7 +215,7 @@ static void gain_cook(const Voice *voice, const TenState *s, Move move, Text *ou
 
 static void gain_lay(const Voice *voice, const TenState *s, Move move, Text *out) {
     (void)s;
-    voice_say(voice, out, "gain.stars", "d", card_of(voice, move)->value);
+    voice_format(voice, out, "gain.stars", "d", card_of(voice, move)->value);
 }
 
 static void gain_trophy(const Voice *voice, const TenState *s, Move move, Text *out) {
@@ -223,7 +225,7 @@ static void gain_trophy(const Voice *voice, const TenState *s, Move move, Text *
 
 static void gain_carry(const Voice *voice, const TenState *s, Move move, Text *out) {
     (void)s;
-    voice_say(voice, out, "gain.points", "d", card_of(voice, move)->value * ten_content(voice->rules)->times);
+    voice_format(voice, out, "gain.points", "d", card_of(voice, move)->value * ten_content(voice->rules)->times);
 }
 
 /* Water and food have their number in their names. */
@@ -232,7 +234,7 @@ static void gain_put(const Voice *voice, const TenState *s, Move move, Text *out
         [NEED_TREASURE] = "gain.points", [NEED_TROPHY] = "gain.strength", [NEED_WEAPON] = "gain.stars"};
     unsigned needs = ten_rescuer(voice->rules, s->berth[s->bid[ten_top(s)->arg[BIDS_CHARACTER_AT]]])->needs;
     if (needs < COUNT_OF_(key) && key[needs])
-        voice_say(voice, out, key[needs], "d", card_of(voice, move)->value);
+        voice_format(voice, out, key[needs], "d", card_of(voice, move)->value);
 }
 
 /* Fruit, plants and raw fish, unless somebody knows better: the roll that hurts. In a turn it is eaten for an action.
@@ -247,8 +249,8 @@ static void gain_eat(const Voice *voice, const TenState *s, Move move, Text *out
     }
     if (risky && !ten_is_safe(voice->rules, s, voice->viewer, c, serving)) {
         voice_comma(voice, &said, out);
-        voice_say(voice, out, "gain.risk", "nd", "harm", plants ? HARM_POISON : HARM_SICKNESS,
-                  ten_content(voice->rules)->serving_hurts);
+        voice_format(voice, out, "gain.risk", "nd", "harm", plants ? HARM_POISON : HARM_SICKNESS,
+                     ten_content(voice->rules)->serving_hurts);
     }
 }
 
@@ -258,28 +260,28 @@ static void gain_fish(const Voice *voice, const TenState *s, Move move, Text *ou
     bool net = s->seat[voice->viewer].gear[GEAR(USE_NET)] > 0, card = move.kind == MOVE_FISH;
     int fish = (card ? ten_card(voice->rules, d->of_use[USE_FISHING])->gives.n : ten_content(voice->rules)->angle) +
                (net ? ten_card(voice->rules, d->of_use[USE_NET])->gives.n : 0);
-    voice_say(voice, out, card ? "gain.fish" : "gain.fish-roll", "dd", fish, who->fish_roll);
+    voice_format(voice, out, card ? "gain.fish" : "gain.fish-roll", "dd", fish, who->fish_roll);
 }
 
 static void gain_rouse(const Voice *voice, const TenState *s, Move move, Text *out) {
     unsigned own = ten_character(voice->rules, move.arg[0])->sick_lost;
     (void)s;
-    voice_say(voice, out, "gain.rouse", "d", (int)(own ? own : ten_content(voice->rules)->sick_lost));
+    voice_format(voice, out, "gain.rouse", "d", (int)(own ? own : ten_content(voice->rules)->sick_lost));
 }
 
 static void gain_name(const Voice *voice, const TenState *s, Move move, Text *out) {
-    ten_say_ills(voice, s, move.arg[0], out);
+    ten_ills_text(voice, s, move.arg[0], out);
 }
 
 static void gain_lose(const Voice *voice, const TenState *s, Move move, Text *out) {
     (void)s;
-    voice_say(voice, out, "gain.points", "d", ten_character(voice->rules, move.arg[0])->points);
+    voice_format(voice, out, "gain.points", "d", ten_character(voice->rules, move.arg[0])->points);
 }
 
 static void gain_offer(const Voice *voice, const TenState *s, Move move, Text *out) {
     for (unsigned slot = 0; slot < TEN_OFFERS; slot++)
         if (s->offer[slot].number == move.arg[0])
-            ten_say_terms(voice, &s->offer[slot].terms, slot / TEN_OPEN, out);
+            ten_terms_text(voice, &s->offer[slot].terms, slot / TEN_OPEN, out);
 }
 
 static void gain_fire(const Voice *voice, const TenState *s, Move move, Text *out) {
@@ -288,8 +290,8 @@ static void gain_fire(const Voice *voice, const TenState *s, Move move, Text *ou
     if (fire->owner >= voice->rules->seats)
         return;
     voice_seat(voice, fire->owner, &who);
-    voice_say(voice, out, fire->owner == voice->viewer ? "gain.fire-own" : "gain.fire", "sd", text_str(&who),
-              fire->sticks + fire->branches);
+    voice_format(voice, out, fire->owner == voice->viewer ? "gain.fire-own" : "gain.fire", "sd", text_str(&who),
+                 fire->sticks + fire->branches);
     text_free(&who);
 }
 
@@ -297,22 +299,22 @@ static void gain_fire(const Voice *voice, const TenState *s, Move move, Text *ou
 static void gain_berth(const Voice *voice, const TenState *s, Move move, Text *out) {
     unsigned rescuer = s->berth[move.arg[move.kind == MOVE_BINOCULARS ? 0 : 1]];
     if (rescuer < ten_no_rescuer(voice->rules))
-        voice_say(voice, out, move.kind == MOVE_RAID ? "gain.raid" : "gain.rescuer", "nd", "rescuer", (int)rescuer,
-                  ten_rescuer(voice->rules, rescuer)->strength);
+        voice_format(voice, out, move.kind == MOVE_RAID ? "gain.raid" : "gain.rescuer", "nd", "rescuer", (int)rescuer,
+                     ten_rescuer(voice->rules, rescuer)->strength);
 }
 
 static void gain_owner(const Voice *voice, const TenState *s, Move move, Text *out) {
     unsigned owner = ten_owner(voice->rules, s, move.arg[move.kind == MOVE_ATTACK ? 1 : 0]);
     Text who = {0};
     voice_seat(voice, owner, &who);
-    voice_say(voice, out, owner == voice->viewer ? "gain.owner-own" : "gain.owner", "s", text_str(&who));
+    voice_format(voice, out, owner == voice->viewer ? "gain.owner-own" : "gain.owner", "s", text_str(&who));
     text_free(&who);
 }
 
 static void gain_haunt(const Voice *voice, const TenState *s, Move move, Text *out) {
     (void)s;
     if (move.arg[0])
-        voice_say(voice, out, "gain.points", "d", move.arg[0] * ten_content(voice->rules)->soul_points);
+        voice_format(voice, out, "gain.points", "d", move.arg[0] * ten_content(voice->rules)->soul_points);
 }
 
 typedef void (*Gain)(const Voice *voice, const TenState *s, Move move, Text *out);
@@ -327,7 +329,7 @@ static const Gain gains[] = {
     [MOVE_DECLINE] = gain_offer,    [MOVE_COUNTER] = gain_offer,   [MOVE_WITHDRAW] = gain_offer,
 };
 
-void ten_say_gain(const Voice *voice, const void *view, Move move, Text *out) {
+void ten_gain_text(const Voice *voice, const void *view, Move move, Text *out) {
     if (move.kind < COUNT_OF_(gains) && gains[move.kind])
         gains[move.kind](voice, view, move, out);
 }
@@ -375,17 +377,17 @@ unsigned ten_order(const Voice *voice, const void *view, unsigned kind) {
     case MOVE_OFFER_CLAIM:
     case MOVE_OFFER_SEND:
     case MOVE_OFFER_DROP:
-        return ORDER_ON;
+        return LIST_FIRST;
     case MOVE_DRINK:
     case MOVE_EAT:
-        return s->ask == ASK_DUSK ? ORDER_ON : ORDER_PLAIN;
+        return s->ask == ASK_DUSK ? LIST_FIRST : LIST_NORMAL;
     case MOVE_FIREWOOD:
     case MOVE_NEVER_HELP:
     case MOVE_BID_UP_TO:
     case MOVE_BID_MYSELF:
-        return ORDER_LATE;
+        return LIST_LAST;
     default:
-        return ORDER_PLAIN;
+        return LIST_NORMAL;
     }
 }
 
@@ -395,9 +397,9 @@ static void doubt_done(const Voice *voice, const TenState *s, Text *out) {
     uint32_t doomed =
         ten_lacking(voice->rules, s, voice->viewer, false) | ten_lacking(voice->rules, s, voice->viewer, true);
     Text who = {0};
-    ten_say_people(voice, doomed, &who);
+    ten_people_text(voice, doomed, &who);
     if (doomed)
-        voice_say(voice, out, "doubt.dusk", "s", text_str(&who));
+        voice_format(voice, out, "doubt.dusk", "s", text_str(&who));
     text_free(&who);
 }
 
@@ -406,19 +408,19 @@ static void doubt_fight(const Voice *voice, const TenState *s, Text *out) {
     const TenCard *it = ten_card(voice->rules, f->arg[BATTLE_CARD_AT]);
     unsigned stars = ten_battle_stars(voice->rules, s, f);
     if (stars < it->value)
-        voice_say(voice, out, "doubt.fight", "dnn", (int)stars, "card", f->arg[BATTLE_CARD_AT], "harm", it->harm);
+        voice_format(voice, out, "doubt.fight", "dnn", (int)stars, "card", f->arg[BATTLE_CARD_AT], "harm", it->harm);
     else if (stars == it->value)
         say_word(voice, "doubt.even", out);
 }
 
-void ten_say_doubt(const Voice *voice, const void *view, Move move, Text *out) {
+void ten_doubt_text(const Voice *voice, const void *view, Move move, Text *out) {
     const TenState *s = view;
     if (move.kind == MOVE_END && s->ask == ASK_TURN) {
         uint32_t ready = ten_ready(voice->rules, s, voice->viewer);
         Text who = {0};
-        ten_say_people(voice, ready, &who);
+        ten_people_text(voice, ready, &who);
         if (ready)
-            voice_say(voice, out, "doubt.end", "s", text_str(&who));
+            voice_format(voice, out, "doubt.end", "s", text_str(&who));
         text_free(&who);
     } else if (move.kind == MOVE_DONE && s->ask == ASK_DUSK) {
         doubt_done(voice, s, out);
@@ -429,9 +431,9 @@ void ten_say_doubt(const Voice *voice, const void *view, Move move, Text *out) {
     } else if (move.kind == MOVE_RAID && s->berth[move.arg[1]] < ten_no_rescuer(voice->rules)) {
         unsigned stars = ten_stars_held(voice->rules, &s->seat[voice->viewer]), rescuer = s->berth[move.arg[1]];
         if (stars < ten_rescuer(voice->rules, rescuer)->strength)
-            voice_say(voice, out, "doubt.raid", "ddd", (int)stars, (int)rescuer,
-                      ten_rescuer(voice->rules, rescuer)->strength);
+            voice_format(voice, out, "doubt.raid", "ddd", (int)stars, (int)rescuer,
+                         ten_rescuer(voice->rules, rescuer)->strength);
     } else if (move.kind == MOVE_LOSE && bits_count(s->seat[voice->viewer].island) == 1) {
-        voice_say(voice, out, "doubt.last", "n", "character", move.arg[0]);
+        voice_format(voice, out, "doubt.last", "n", "character", move.arg[0]);
     }
 }

@@ -8,20 +8,20 @@
 
 /* ---- lists ---------------------------------------------------------------------------------------------- */
 
-void ten_say_people(const Voice *voice, uint32_t set, Text *out) {
+void ten_people_text(const Voice *voice, uint32_t set, Text *out) {
     unsigned said = 0, count = bits_count(set);
     for (bits_each(c, set)) {
         voice_join(voice, out, said++, count);
-        voice_say(voice, out, "list.person", "n", "character", (int)c);
+        voice_format(voice, out, "list.person", "n", "character", (int)c);
     }
 }
 
 static void say_times(const Voice *voice, const char *list, unsigned i, unsigned n, unsigned *said, Text *out) {
     voice_comma(voice, said, out);
-    voice_say(voice, out, "list.times", "nd", list, (int)i, (int)n);
+    voice_format(voice, out, "list.times", "nd", list, (int)i, (int)n);
 }
 
-bool ten_say_cards(const Voice *voice, const uint8_t *counts, unsigned from, unsigned to, Text *out) {
+bool ten_cards_text(const Voice *voice, const uint8_t *counts, unsigned from, unsigned to, Text *out) {
     unsigned said = 0;
     for (unsigned card = from; card < to; card++)
         if (counts[card - from])
@@ -29,7 +29,7 @@ bool ten_say_cards(const Voice *voice, const uint8_t *counts, unsigned from, uns
     return said > 0;
 }
 
-bool ten_say_gear(const Voice *voice, const TenSeat *p, Text *out) {
+bool ten_gear_text(const Voice *voice, const TenSeat *p, Text *out) {
     unsigned said = 0;
     for (unsigned gear = 0; gear < TEN_ITEMS; gear++)
         if (p->gear[gear])
@@ -37,17 +37,17 @@ bool ten_say_gear(const Voice *voice, const TenSeat *p, Text *out) {
     return said > 0;
 }
 
-bool ten_say_servings(const Voice *voice, const TenSeat *p, Text *out) {
+bool ten_servings_text(const Voice *voice, const TenSeat *p, Text *out) {
     unsigned said = 0;
     for (unsigned serving = 0; serving < TEN_SERVINGS; serving++)
         if (p->open[serving]) {
             voice_comma(voice, &said, out);
-            voice_say(voice, out, "list.servings", "nd", "serving", (int)serving, p->open[serving]);
+            voice_format(voice, out, "list.servings", "nd", "serving", (int)serving, p->open[serving]);
         }
     return said > 0;
 }
 
-bool ten_say_ills(const Voice *voice, const TenState *s, unsigned c, Text *out) {
+bool ten_ills_text(const Voice *voice, const TenState *s, unsigned c, Text *out) {
     const uint32_t sets[TEN_ILLS] = {s->sick, s->poisoned, s->injured};
     unsigned said = 0;
     for (unsigned ill = 0; ill < TEN_ILLS; ill++)
@@ -72,9 +72,9 @@ static void say_term_cards(const Voice *voice, const uint8_t cards[TEN_TERMS], c
         if (before)
             continue;
         Text card = {0};
-        voice_say(voice, &card, "list.times", "nd", "card", (int)cards[i], (int)n);
+        voice_format(voice, &card, "list.times", "nd", "card", (int)cards[i], (int)n);
         voice_comma(voice, said, out);
-        voice_say(voice, out, key, "s", text_str(&card));
+        voice_format(voice, out, key, "s", text_str(&card));
         text_free(&card);
     }
 }
@@ -84,11 +84,11 @@ static void say_part_of(const Voice *voice, const char *key, const Text *what, u
         return;
     if ((*said)++)
         text_puts(out, words_get(voice->words, "terms.join"));
-    voice_say(voice, out, key, "s", text_str(what));
+    voice_format(voice, out, key, "s", text_str(what));
 }
 
 /* A half made offer lacks parts; those it has are said. */
-void ten_say_terms(const Voice *voice, const TenTerms *terms, unsigned giver, Text *out) {
+void ten_terms_text(const Voice *voice, const TenTerms *terms, unsigned giver, Text *out) {
     Text gives = {0}, asks = {0}, favours = {0}, claim = {0};
     unsigned given = 0, asked = 0, granted = 0, said = 0;
     (void)giver;
@@ -115,19 +115,20 @@ void ten_say_terms(const Voice *voice, const TenTerms *terms, unsigned giver, Te
 
 /* ---- rescuers ------------------------------------------------------------------------------------------- */
 
-void ten_say_needs(const Voice *voice, unsigned rescuer, Text *out) {
+void ten_needs_text(const Voice *voice, unsigned rescuer, Text *out) {
     const TenRescuer *r = ten_rescuer(voice->rules, rescuer);
     Text what = {0};
     if (r->needs != NEED_NOTHING) {
         const char *need = voice_word(voice, "need", r->needs, "");
-        voice_fill(voice, need ? need : "", &(Said){.num = r->cards}, 1, &what);
+        voice_fill_template(voice, need ? need : "", &(TemplateArg){.num = r->cards}, 1, &what);
     }
     if (r->needs == NEED_KILL)
         text_puts(out, text_str(&what)); /* who has done it needs no more */
     else if (r->who == WHO_ANY)
-        voice_say(voice, out, "needs.each", "s", what.len ? text_str(&what) : words_get(voice->words, "need.nothing"));
+        voice_format(voice, out, "needs.each", "s",
+                     what.len ? text_str(&what) : words_get(voice->words, "need.nothing"));
     else
-        voice_say(voice, out, what.len ? "needs.who" : "needs.who-nothing", "ns", "who", r->who, text_str(&what));
+        voice_format(voice, out, what.len ? "needs.who" : "needs.who-nothing", "ns", "who", r->who, text_str(&what));
     text_free(&what);
 }
 
@@ -142,7 +143,7 @@ static const char *measure_key(const TenRescuer *r) {
     return NULL;
 }
 
-void ten_say_measure(const Voice *voice, unsigned rescuer, Text *out) {
+void ten_measure_text(const Voice *voice, unsigned rescuer, Text *out) {
     const TenRescuer *r = ten_rescuer(voice->rules, rescuer);
     const char *key = measure_key(r);
     if (key)
@@ -215,21 +216,21 @@ const Frame *ten_frame(const TenState *s, TenFrame kind) {
     return NULL;
 }
 
-const TextGame tendays_text = {
+const GameText tendays_text = {
     .id = "tendays",
-    .prompt = ten_say_prompt,
-    .note = ten_say_note,
+    .prompt = ten_prompt_text,
+    .note = ten_note_text,
     .size = ten_board_size,
     .board = ten_board,
     .describe = ten_describe,
-    .alarm = ten_say_alarm,
-    .open = ten_say_open,
-    .over = ten_say_over,
-    .doubt = ten_say_doubt,
-    .gain = ten_say_gain,
-    .table = ten_table,
-    .look = ten_look,
-    .part = ten_say_part,
+    .alarm = ten_alarm_text,
+    .open_offers = ten_open_text,
+    .ending = ten_over_text,
+    .confirm = ten_doubt_text,
+    .effect = ten_gain_text,
+    .draw_hand = ten_table,
+    .inspect = ten_look,
+    .score_part = ten_part_text,
     .rank = ten_move_rank,
-    .order = ten_order,
+    .list_position = ten_order,
 };

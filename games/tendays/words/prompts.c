@@ -7,7 +7,7 @@ static void say_word(const Voice *voice, const char *key, Text *out) { text_puts
 /* " " and the sentence of a key about one text. */
 static void say_more(const Voice *voice, const char *key, const Text *what, Text *out) {
     text_putc(out, ' ');
-    voice_say(voice, out, key, "s", text_str(what));
+    voice_format(voice, out, key, "s", text_str(what));
 }
 
 /* ---- turns and nights ----------------------------------------------------------------------------------- */
@@ -27,18 +27,18 @@ static void prompt_turn(const Voice *voice, const TenState *s, Text *out) {
     bool night = ten_top(s)->arg[TURN_NIGHT_AT] != 0;
     uint32_t ready = ten_ready(voice->rules, s, voice->viewer), sick = ten_to_rouse(s, voice->viewer);
     Text people = {0}, ill = {0};
-    ten_say_people(voice, ready, &people);
-    ten_say_people(voice, sick, &ill);
-    voice_say(voice, out, night ? "prompt.night" : "prompt.turn", "d", s->day);
+    ten_people_text(voice, ready, &people);
+    ten_people_text(voice, sick, &ill);
+    voice_format(voice, out, night ? "prompt.night" : "prompt.turn", "d", s->day);
     text_putc(out, ' ');
     if (ready)
-        voice_say(voice, out, night ? "prompt.could-act" : "prompt.to-act", "s", text_str(&people));
+        voice_format(voice, out, night ? "prompt.could-act" : "prompt.to-act", "s", text_str(&people));
     else if (!sick || (night && !s->torch))
         say_word(voice, night ? "prompt.torch-spent" : "prompt.none-acts", out);
     if (sick && (!night || s->torch)) {
         if (ready)
             text_putc(out, ' ');
-        voice_say(voice, out, "prompt.to-rouse", "s", text_str(&ill));
+        voice_format(voice, out, "prompt.to-rouse", "s", text_str(&ill));
     }
     text_free(&people);
     text_free(&ill);
@@ -46,14 +46,14 @@ static void prompt_turn(const Voice *voice, const TenState *s, Text *out) {
 
 static void prompt_torch(const Voice *voice, const TenState *s, Text *out) {
     unsigned torches = s->seat[voice->viewer].hand[ten_derived(voice->rules)->of_use[USE_TORCH]];
-    voice_say(voice, out, torches ? "prompt.torch" : "prompt.no-torch", "dd", s->day, (int)torches);
+    voice_format(voice, out, torches ? "prompt.torch" : "prompt.no-torch", "dd", s->day, (int)torches);
 }
 
 static void prompt_redraw(const Voice *voice, const TenState *s, Text *out) {
     const Frame *f = ten_top(s);
     const char *text = voice_word(voice, "card", f->arg[EXPLORE_CARD_AT], ".text");
-    voice_say(voice, out, "prompt.redraw", "nns", "character", f->arg[EXPLORE_CHARACTER_AT], "card",
-              f->arg[EXPLORE_CARD_AT], text ? text : "");
+    voice_format(voice, out, "prompt.redraw", "nns", "character", f->arg[EXPLORE_CHARACTER_AT], "card",
+                 f->arg[EXPLORE_CARD_AT], text ? text : "");
 }
 
 /* ---- cards for something -------------------------------------------------------------------------------- */
@@ -64,8 +64,8 @@ static void prompt_cure(const Voice *voice, const TenState *s, Text *out) {
     if (source < TROPHY)
         say_word(voice, "prompt.cure", out);
     else
-        voice_say(voice, out, "prompt.cure-trophy", "n", "heals",
-                  ten_card(voice->rules, ten_derived(voice->rules)->animal + source - TROPHY)->heals);
+        voice_format(voice, out, "prompt.cure-trophy", "n", "heals",
+                     ten_card(voice->rules, ten_derived(voice->rules)->animal + source - TROPHY)->heals);
 }
 
 static void prompt_discard(const Voice *voice, const TenState *s, Text *out) {
@@ -73,10 +73,10 @@ static void prompt_discard(const Voice *voice, const TenState *s, Text *out) {
     if (!s->seat[voice->viewer].held)
         say_word(voice, "prompt.nothing-left", out);
     else if (f->kind == FRAME_HEAL)
-        voice_say(voice, out, "prompt.nurse", "d", f->arg[HEAL_LEFT_AT]);
+        voice_format(voice, out, "prompt.nurse", "d", f->arg[HEAL_LEFT_AT]);
     else
-        voice_say(voice, out, "prompt.exchange", "nd", "character", f->arg[ONE_CHARACTER_AT],
-                  ten_character(voice->rules, f->arg[ONE_CHARACTER_AT])->exchange_roll);
+        voice_format(voice, out, "prompt.exchange", "nd", "character", f->arg[ONE_CHARACTER_AT],
+                     ten_character(voice->rules, f->arg[ONE_CHARACTER_AT])->exchange_roll);
 }
 
 static void prompt_sun(const Voice *voice, const TenState *s, Text *out) {
@@ -87,26 +87,26 @@ static void prompt_sun(const Voice *voice, const TenState *s, Text *out) {
 }
 
 static void prompt_tornado(const Voice *voice, const TenState *s, Text *out) {
-    voice_say(voice, out, "prompt.tornado", "d", s->seat[voice->viewer].held);
+    voice_format(voice, out, "prompt.tornado", "d", s->seat[voice->viewer].held);
 }
 
 static void prompt_natives(const Voice *voice, const TenState *s, Text *out) {
     const Frame *f = ten_top(s);
-    voice_say(voice, out, "prompt.natives", "dd", f->arg[NATIVES_LEFT_AT], f->arg[NATIVES_DRAWS_AT]);
+    voice_format(voice, out, "prompt.natives", "dd", f->arg[NATIVES_LEFT_AT], f->arg[NATIVES_DRAWS_AT]);
 }
 
 /* ---- battles in the open ---------------------------------------------------------------------------------- */
 
 /* What beating a card or a rescuer brings: "Small raw meat", "3 Supplies cards". */
-void ten_say_reward(const Voice *voice, TenGift gives, unsigned draws, Text *out) {
+void ten_reward_text(const Voice *voice, TenGift gives, unsigned draws, Text *out) {
     unsigned said = 0;
     if (gives.n) {
         voice_comma(voice, &said, out);
-        voice_say(voice, out, "list.times", "nd", "card", gives.card, gives.n);
+        voice_format(voice, out, "list.times", "nd", "card", gives.card, gives.n);
     }
     if (draws) {
         voice_comma(voice, &said, out);
-        voice_say(voice, out, "gain.draws", "d", (int)draws);
+        voice_format(voice, out, "gain.draws", "d", (int)draws);
     }
 }
 
@@ -134,8 +134,8 @@ static void say_offered(const Voice *voice, const TenState *s, Text *out) {
         Text who = {0};
         voice_seat(voice, seat, &who);
         voice_comma(voice, &said, &list);
-        voice_say(voice, &list, "prompt.fight-offer", "sdn", text_str(&who),
-                  (int)ten_stars_put(voice->rules, &s->seat[seat]), "claim", s->seat[seat].claim);
+        voice_format(voice, &list, "prompt.fight-offer", "sdn", text_str(&who),
+                     (int)ten_stars_put(voice->rules, &s->seat[seat]), "claim", s->seat[seat].claim);
         text_free(&who);
     }
     if (said)
@@ -157,19 +157,19 @@ static void prompt_fight(const Voice *voice, const TenState *s, Text *out) {
     const TenCard *it = ten_card(rules, f->arg[BATTLE_CARD_AT]);
     unsigned stars = ten_battle_stars(rules, s, f), bonus = ten_battle_bonus(rules, s, f);
     Text reward = {0};
-    ten_say_reward(voice, it->gives, it->draws, &reward);
-    voice_say(voice, out, "prompt.fight", "nndndddd", "character", f->arg[BATTLE_CHARACTER_AT], "card",
-              f->arg[BATTLE_CARD_AT], it->value, "harm", it->harm, (int)stars, (int)bonus,
-              (int)ten_stars_held(rules, &s->seat[voice->viewer]), bonus && bonus == stars);
+    ten_reward_text(voice, it->gives, it->draws, &reward);
+    voice_format(voice, out, "prompt.fight", "nndndddd", "character", f->arg[BATTLE_CHARACTER_AT], "card",
+                 f->arg[BATTLE_CARD_AT], it->value, "harm", it->harm, (int)stars, (int)bonus,
+                 (int)ten_stars_held(rules, &s->seat[voice->viewer]), bonus && bonus == stars);
     text_putc(out, ' ');
     if (stars > it->value)
-        voice_say(voice, out, promised(rules, s) ? "prompt.fight-shared" : "prompt.fight-won", "sn", text_str(&reward),
-                  "claim", (int)promised(rules, s));
+        voice_format(voice, out, promised(rules, s) ? "prompt.fight-shared" : "prompt.fight-won", "sn",
+                     text_str(&reward), "claim", (int)promised(rules, s));
     else if (stars == it->value)
         say_word(voice, "prompt.fight-even", out);
     else
-        voice_say(voice, out, "prompt.fight-short", "dds", (int)(it->value - stars), (int)(it->value - stars) + 1,
-                  text_str(&reward));
+        voice_format(voice, out, "prompt.fight-short", "dds", (int)(it->value - stars), (int)(it->value - stars) + 1,
+                     text_str(&reward));
     say_offered(voice, s, out);
     text_free(&reward);
 }
@@ -180,11 +180,11 @@ static void prompt_help(const Voice *voice, const TenState *s, Text *out) {
     unsigned own = ten_stars_put(voice->rules, &s->seat[voice->viewer]);
     Text who = {0}, reward = {0};
     voice_seat_first(voice, f->seat, &who);
-    ten_say_reward(voice, it->gives, it->draws, &reward);
-    voice_say(voice, out, "prompt.help", "snndd", text_str(&who), "character", f->arg[BATTLE_CHARACTER_AT], "card",
-              f->arg[BATTLE_CARD_AT], it->value, (int)ten_battle_stars(voice->rules, s, f));
+    ten_reward_text(voice, it->gives, it->draws, &reward);
+    voice_format(voice, out, "prompt.help", "snndd", text_str(&who), "character", f->arg[BATTLE_CHARACTER_AT], "card",
+                 f->arg[BATTLE_CARD_AT], it->value, (int)ten_battle_stars(voice->rules, s, f));
     text_putc(out, ' ');
-    voice_say(voice, out, own ? "prompt.help-claim" : "prompt.help-first", "ds", (int)own, text_str(&reward));
+    voice_format(voice, out, own ? "prompt.help-claim" : "prompt.help-first", "ds", (int)own, text_str(&reward));
     text_free(&who);
     text_free(&reward);
 }
@@ -194,9 +194,9 @@ static void prompt_raid(const Voice *voice, const TenState *s, Text *out) {
     unsigned rescuer = s->berth[f->arg[RAID_BERTH_AT]];
     const TenRescuer *r = ten_rescuer(voice->rules, rescuer);
     Text reward = {0};
-    ten_say_reward(voice, r->gives, r->draws, &reward);
-    voice_say(voice, out, "prompt.raid", "nndds", "character", f->arg[RAID_CHARACTER_AT], "rescuer", (int)rescuer,
-              r->strength, (int)ten_stars_put(voice->rules, &s->seat[f->seat]), text_str(&reward));
+    ten_reward_text(voice, r->gives, r->draws, &reward);
+    voice_format(voice, out, "prompt.raid", "nndds", "character", f->arg[RAID_CHARACTER_AT], "rescuer", (int)rescuer,
+                 r->strength, (int)ten_stars_put(voice->rules, &s->seat[f->seat]), text_str(&reward));
     text_free(&reward);
 }
 
@@ -207,8 +207,9 @@ static void prompt_guard(const Voice *voice, const TenState *s, Text *out) {
     for (unsigned seat = 0; seat < voice->rules->seats; seat++)
         friends += seat == f->seat ? 0 : ten_stars_put(voice->rules, &s->seat[seat]);
     voice_seat_first(voice, f->seat, &who);
-    voice_say(voice, out, "prompt.guard", "sdndd", text_str(&who), (int)ten_stars_put(voice->rules, &s->seat[f->seat]),
-              "rescuer", (int)rescuer, ten_rescuer(voice->rules, rescuer)->strength, (int)friends);
+    voice_format(voice, out, "prompt.guard", "sdndd", text_str(&who),
+                 (int)ten_stars_put(voice->rules, &s->seat[f->seat]), "rescuer", (int)rescuer,
+                 ten_rescuer(voice->rules, rescuer)->strength, (int)friends);
     text_free(&who);
 }
 
@@ -234,8 +235,8 @@ static void prompt_lay(const Voice *voice, const TenState *s, Text *out) {
     unsigned target = f->arg[ATTACK_TARGET_AT];
     Text who = {0};
     voice_seat(voice, ten_owner(voice->rules, s, target), &who);
-    voice_say(voice, out, "prompt.lay", "nnsd", "character", f->arg[ATTACK_CHARACTER_AT], "character", (int)target,
-              text_str(&who), (int)stars_laid(voice->rules, &s->seat[voice->viewer]));
+    voice_format(voice, out, "prompt.lay", "nnsd", "character", f->arg[ATTACK_CHARACTER_AT], "character", (int)target,
+                 text_str(&who), (int)stars_laid(voice->rules, &s->seat[voice->viewer]));
     text_free(&who);
 }
 
@@ -244,14 +245,14 @@ static void prompt_side(const Voice *voice, const TenState *s, Text *out) {
     const TenSeat *p = &s->seat[voice->viewer];
     Text one = {0}, two = {0};
     if (p->side < SIDE_NONE) {
-        voice_say(voice, out, "prompt.side-lay", "nd", "side", p->side, (int)stars_laid(voice->rules, p));
+        voice_format(voice, out, "prompt.side-lay", "nd", "side", p->side, (int)stars_laid(voice->rules, p));
         return;
     }
     voice_seat_first(voice, f->seat, &one);
     voice_seat(voice, ten_owner(voice->rules, s, f->arg[ATTACK_TARGET_AT]), &two);
-    voice_say(voice, out, "prompt.side", "ssnnd", text_str(&one), text_str(&two), "character",
-              f->arg[ATTACK_CHARACTER_AT], "character", f->arg[ATTACK_TARGET_AT],
-              (int)weapons_down(voice->rules, s, SIDE_ATTACKER));
+    voice_format(voice, out, "prompt.side", "ssnnd", text_str(&one), text_str(&two), "character",
+                 f->arg[ATTACK_CHARACTER_AT], "character", f->arg[ATTACK_TARGET_AT],
+                 (int)weapons_down(voice->rules, s, SIDE_ATTACKER));
     text_free(&one);
     text_free(&two);
 }
@@ -264,10 +265,11 @@ static void prompt_defend(const Voice *voice, const TenState *s, Text *out) {
     unsigned own = stars_laid(voice->rules, p) + (unsigned)s->souls_laid * content->soul_stars + skill;
     Text who = {0};
     voice_seat_first(voice, f->seat, &who);
-    voice_say(voice, out, "prompt.defend", "snndd", text_str(&who), "character", (int)target, "character",
-              f->arg[ATTACK_CHARACTER_AT], (int)weapons_down(voice->rules, s, SIDE_ATTACKER), (int)own);
+    voice_format(voice, out, "prompt.defend", "snndd", text_str(&who), "character", (int)target, "character",
+                 f->arg[ATTACK_CHARACTER_AT], (int)weapons_down(voice->rules, s, SIDE_ATTACKER), (int)own);
     text_putc(out, ' ');
-    voice_say(voice, out, p->souls ? "prompt.defend-souls" : "prompt.defend-how", "dd", p->souls, content->soul_stars);
+    voice_format(voice, out, p->souls ? "prompt.defend-souls" : "prompt.defend-how", "dd", p->souls,
+                 content->soul_stars);
     text_free(&who);
 }
 
@@ -275,8 +277,8 @@ static void prompt_spoils(const Voice *voice, const TenState *s, Text *out) {
     const Frame *f = ten_top(s);
     Text who = {0};
     voice_seat(voice, f->arg[SPOILS_LOSER_AT], &who);
-    voice_say(voice, out, f->arg[SPOILS_TAKEN_AT] ? "prompt.spoils-more" : "prompt.spoils", "nsd", "character",
-              f->arg[SPOILS_VICTIM_AT], text_str(&who), f->arg[SPOILS_LEFT_AT]);
+    voice_format(voice, out, f->arg[SPOILS_TAKEN_AT] ? "prompt.spoils-more" : "prompt.spoils", "nsd", "character",
+                 f->arg[SPOILS_VICTIM_AT], text_str(&who), f->arg[SPOILS_LEFT_AT]);
     text_free(&who);
 }
 
@@ -286,9 +288,9 @@ static void prompt_save(const Voice *voice, const TenState *s, Text *out) {
     unsigned saver = savers ? bits_first(savers) : 0, souls = ten_character(voice->rules, saver)->souls;
     Text who = {0};
     voice_seat_first(voice, f->seat, &who);
-    voice_say(voice, out, f->seat == voice->viewer ? "prompt.save-own" : "prompt.save", "snnnd", text_str(&who),
-              "character", f->arg[DEATH_CHARACTER_AT], "cause", f->arg[DEATH_CAUSE_AT], "character", (int)saver,
-              (int)(souls ? souls : ten_content(voice->rules)->souls));
+    voice_format(voice, out, f->seat == voice->viewer ? "prompt.save-own" : "prompt.save", "snnnd", text_str(&who),
+                 "character", f->arg[DEATH_CHARACTER_AT], "cause", f->arg[DEATH_CAUSE_AT], "character", (int)saver,
+                 (int)(souls ? souls : ten_content(voice->rules)->souls));
     text_free(&who);
 }
 
@@ -305,14 +307,14 @@ static void prompt_dusk(const Voice *voice, const TenState *s, Text *out) {
     uint32_t dry = ten_lacking(voice->rules, s, voice->viewer, false);
     uint32_t hungry = ten_lacking(voice->rules, s, voice->viewer, true);
     Text drink = {0}, eat = {0}, open = {0};
-    ten_say_people(voice, dry, &drink);
-    ten_say_people(voice, hungry, &eat);
-    voice_say(voice, out, "prompt.dusk", "d", s->day);
+    ten_people_text(voice, dry, &drink);
+    ten_people_text(voice, hungry, &eat);
+    voice_format(voice, out, "prompt.dusk", "d", s->day);
     if (dry)
         say_more(voice, "prompt.dusk-thirsty", &drink, out);
     if (hungry)
         say_more(voice, "prompt.dusk-hungry", &eat, out);
-    if (ten_say_servings(voice, &s->seat[voice->viewer], &open))
+    if (ten_servings_text(voice, &s->seat[voice->viewer], &open))
         say_more(voice, "prompt.dusk-open", &open, out);
     else if (dry || hungry)
         say_more(voice, "prompt.dusk-none", &open, out);
@@ -325,7 +327,8 @@ static void prompt_dusk(const Voice *voice, const TenState *s, Text *out) {
 /* ---- rescue --------------------------------------------------------------------------------------------- */
 
 static void prompt_bid(const Voice *voice, const TenState *s, Text *out) {
-    voice_say(voice, out, "prompt.bid", "dd", ten_top(s)->arg[BIDS_CIRCLE_AT] + 1, ten_content(voice->rules)->circles);
+    voice_format(voice, out, "prompt.bid", "dd", ten_top(s)->arg[BIDS_CIRCLE_AT] + 1,
+                 ten_content(voice->rules)->circles);
 }
 
 /* What is asked for stands with all rescuers, in the alarm. */
@@ -336,9 +339,9 @@ static void prompt_enter(const Voice *voice, const TenState *s, Text *out) {
         voice_comma(voice, &said, &put);
         voice_name(voice, "card", s->bid_card[c][i], &put);
     }
-    voice_say(voice, out, "prompt.enter", "nn", "character", (int)c, "rescuer", s->berth[s->bid[c]]);
+    voice_format(voice, out, "prompt.enter", "nn", "character", (int)c, "rescuer", s->berth[s->bid[c]]);
     text_putc(out, ' ');
-    voice_say(voice, out, said ? "prompt.enter-put" : "prompt.enter-none", "s", text_str(&put));
+    voice_format(voice, out, said ? "prompt.enter-put" : "prompt.enter-none", "s", text_str(&put));
     text_free(&put);
 }
 
@@ -349,18 +352,19 @@ static void prompt_carry(const Voice *voice, const TenState *s, Text *out) {
     for (unsigned card = 0; card < ten_derived(voice->rules)->held; card++)
         if (ten_card(voice->rules, card)->kind == TREASURE)
             treasures += s->seat[voice->viewer].hand[card];
-    voice_say(voice, out, treasures ? "prompt.carry" : "prompt.carry-none", "nd", "character", (int)c,
-              (int)most - f->arg[LEAVE_CARRIED_AT]);
+    voice_format(voice, out, treasures ? "prompt.carry" : "prompt.carry-none", "nd", "character", (int)c,
+                 (int)most - f->arg[LEAVE_CARRIED_AT]);
 }
 
 static void prompt_name(const Voice *voice, const TenState *s, Text *out) {
     enum { TEAM_RESCUER_AT = 1 };
     const Frame *f = ten_frame(s, FRAME_TEAM);
-    voice_say(voice, out, "prompt.name", "d", f ? ten_rescuer(voice->rules, f->arg[TEAM_RESCUER_AT])->spots : 0);
+    voice_format(voice, out, "prompt.name", "d", f ? ten_rescuer(voice->rules, f->arg[TEAM_RESCUER_AT])->spots : 0);
 }
 
 static void prompt_haunt(const Voice *voice, const TenState *s, Text *out) {
-    voice_say(voice, out, "prompt.haunt", "dd", s->seat[voice->viewer].souls, ten_content(voice->rules)->soul_points);
+    voice_format(voice, out, "prompt.haunt", "dd", s->seat[voice->viewer].souls,
+                 ten_content(voice->rules)->soul_points);
 }
 
 /* ---- the prompt ----------------------------------------------------------------------------------------- */
@@ -377,18 +381,18 @@ static const Prompt prompts[TEN_ASKS] = {
     [ASK_NAME] = prompt_name,       [ASK_HAUNT] = prompt_haunt,
 };
 
-void ten_say_prompt(const Voice *voice, const void *view, Text *out) {
+void ten_prompt_text(const Voice *voice, const void *view, Text *out) {
     const TenState *s = view;
     size_t at = out->len;
     if (s->ask < TEN_ASKS && prompts[s->ask])
         prompts[s->ask](voice, s, out);
     else
         say_word(voice, "prompt.any", out);
-    voice_begin(out, at);
+    voice_capitalize(out, at);
 }
 
 /* What goes without saying after the first game. */
-void ten_say_note(const Voice *voice, const void *view, Text *out) {
+void ten_note_text(const Voice *voice, const void *view, Text *out) {
     const TenState *s = view;
     bool asked =
         voice->viewer < voice->rules->seats && s->head.node == NODE_DECISION && (s->head.to_act & BIT(voice->viewer));

@@ -1,6 +1,6 @@
 /* What the questions and the gains of Ten Days' texts work out of a view. Nothing here owns memory. */
-#ifndef SKERRY_TEXT_TENDAYS_ASKED_H
-#define SKERRY_TEXT_TENDAYS_ASKED_H
+#ifndef SKERRY_GAMES_TENDAYS_WORDS_PROMPTS_H
+#define SKERRY_GAMES_TENDAYS_WORDS_PROMPTS_H
 
 #include "games/tendays/words/words_internal.h"
 
@@ -16,7 +16,7 @@ uint32_t ten_ready(const Rules *rules, const TenState *s, unsigned seat);
 /* Who still lacks water, or food, at this dusk. */
 uint32_t ten_lacking(const Rules *rules, const TenState *s, unsigned seat, bool food);
 /* "Small raw meat", "3 Supplies cards" */
-void ten_say_reward(const Voice *voice, TenGift gives, unsigned draws, Text *out);
+void ten_reward_text(const Voice *voice, TenGift gives, unsigned draws, Text *out);
 /* Stars that would count if this battle were fought now, and those of them that need no weapon. */
 unsigned ten_battle_stars(const Rules *rules, const TenState *s, const Frame *f);
 unsigned ten_battle_bonus(const Rules *rules, const TenState *s, const Frame *f);

@@ -1,6 +1,6 @@
 /* The dice of a match: draw n depends on the match's key and n alone. A MatchDice is a plain value. */
-#ifndef SKERRY_SERVE_DICE_H
-#define SKERRY_SERVE_DICE_H
+#ifndef SKERRY_SERVE_DICE_DICE_H
+#define SKERRY_SERVE_DICE_DICE_H
 
 #include "engine/match.h"
 

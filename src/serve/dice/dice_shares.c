@@ -11,7 +11,7 @@ enum { HEX = 2 * DICE_SHARE + 1, TAG_HEX = 2 * DICE_TAG + 1 };
 
 /* ---- the sums --------------------------------------------------------------------------------------------- */
 
-static void sum_text(crypto_hash_sha256_state *sum, const char *text) {
+static void hash_text(crypto_hash_sha256_state *sum, const char *text) {
     crypto_hash_sha256_update(sum, (const unsigned char *)text, strlen(text));
 }
 
@@ -25,7 +25,7 @@ void share_commitment(const unsigned char tag[DICE_TAG], unsigned party, const u
                       unsigned char out[DICE_COMMIT]) {
     crypto_hash_sha256_state sum;
     crypto_hash_sha256_init(&sum);
-    sum_text(&sum, "skerry dice 1 commit\n");
+    hash_text(&sum, "skerry dice 1 commit\n");
     crypto_hash_sha256_update(&sum, tag, DICE_TAG);
     sum_party(&sum, party, share);
     crypto_hash_sha256_final(&sum, out);
@@ -34,7 +34,7 @@ void share_commitment(const unsigned char tag[DICE_TAG], unsigned party, const u
 void shares_key(const Shares *shares, unsigned char key[DICE_KEY]) {
     crypto_hash_sha256_state sum;
     crypto_hash_sha256_init(&sum);
-    sum_text(&sum, "skerry dice 1 key\n");
+    hash_text(&sum, "skerry dice 1 key\n");
     crypto_hash_sha256_update(&sum, shares->tag, DICE_TAG);
     for (unsigned party = 0; party < SHARE_PARTIES; party++)
         if (shares->party[party].opened)
@@ -78,15 +78,15 @@ Status shares_commit(Shares *shares, unsigned seat, const char *hex, Err *err) {
     Share *share = share_of(shares, seat);
     unsigned char commit[DICE_COMMIT];
     if (!share)
-        return err_say(err, SK_TURN, "Nobody asked this seat for a share of the dice.", "");
+        return err_set(err, SK_TURN, "Nobody asked this seat for a share of the dice.", "");
     if (!hex_read(hex, commit, DICE_COMMIT))
-        return err_say(err, SK_SYNTAX, "A commitment is {0} hexadecimal digits.", "d", 2 * DICE_COMMIT);
-    if (share->committed && secret_same(commit, share->commit, DICE_COMMIT))
+        return err_set(err, SK_SYNTAX, "A commitment is {0} hexadecimal digits.", "d", 2 * DICE_COMMIT);
+    if (share->committed && secret_equal(commit, share->commit, DICE_COMMIT))
         return SK_OK;
     if (shares->step != SHARES_COMMIT)
-        return err_say(err, SK_STALE, "This commitment comes too late; the dice are made without it.", "");
+        return err_set(err, SK_STALE, "This commitment comes too late; the dice are made without it.", "");
     if (share->committed)
-        return err_say(err, SK_TURN, "This seat has committed to another share already.", "");
+        return err_set(err, SK_TURN, "This seat has committed to another share already.", "");
     memcpy(share->commit, commit, DICE_COMMIT);
     share->committed = true;
     return SK_OK;
@@ -96,16 +96,16 @@ Status shares_open(Shares *shares, unsigned seat, const char *hex, Err *err) {
     Share *share = share_of(shares, seat);
     unsigned char opened[DICE_SHARE], commit[DICE_COMMIT];
     if (!share || !share->committed || shares->step == SHARES_COMMIT)
-        return err_say(err, SK_TURN, "Nobody asked this seat to open a share of the dice.", "");
+        return err_set(err, SK_TURN, "Nobody asked this seat to open a share of the dice.", "");
     if (!hex_read(hex, opened, DICE_SHARE))
-        return err_say(err, SK_SYNTAX, "A share is {0} hexadecimal digits.", "d", 2 * DICE_SHARE);
+        return err_set(err, SK_SYNTAX, "A share is {0} hexadecimal digits.", "d", 2 * DICE_SHARE);
     share_commitment(shares->tag, seat + 1, opened, commit);
-    if (!secret_same(commit, share->commit, DICE_COMMIT))
-        return err_say(err, SK_STATE, "This is not the share that was committed to.", "");
+    if (!secret_equal(commit, share->commit, DICE_COMMIT))
+        return err_set(err, SK_STATE, "This is not the share that was committed to.", "");
     if (share->opened)
         return SK_OK;
     if (shares->step != SHARES_OPEN)
-        return err_say(err, SK_STALE, "This share comes too late; the dice are made without it.", "");
+        return err_set(err, SK_STALE, "This share comes too late; the dice are made without it.", "");
     memcpy(share->share, opened, DICE_SHARE);
     share->opened = true;
     return SK_OK;
@@ -197,7 +197,7 @@ static const char *line_read(Shares *shares, const char *line) {
         return NULL;
     unsigned char commit[DICE_COMMIT];
     share_commitment(shares->tag, party, share->share, commit);
-    return share->committed && secret_same(commit, share->commit, DICE_COMMIT)
+    return share->committed && secret_equal(commit, share->commit, DICE_COMMIT)
                ? NULL
                : "this share is not the one that was committed to";
 }
@@ -213,14 +213,14 @@ Status shares_read(const char *text, const char *name, Shares *shares, Err *err)
         if (strncmp(line, "# dice ", 7) == 0)
             wrong = line_read(shares, line);
         if (wrong)
-            return err_say(err, SK_STATE, "{0}: line {1}: {2}.", "sds", name, (int)number, wrong);
+            return err_set(err, SK_STATE, "{0}: line {1}: {2}.", "sds", name, (int)number, wrong);
         at += n + (at[n] != '\0');
     }
     if (shares->step == SHARES_NONE)
-        return err_say(err, SK_STATE, "{0} carries no proof of its dice; only games played at a server have one.", "s",
+        return err_set(err, SK_STATE, "{0} carries no proof of its dice; only games played at a server have one.", "s",
                        name);
     if (!shares->party[0].opened)
-        return err_say(err, SK_STATE, "{0} does not show the server's share of the dice; it is shown after the end.",
+        return err_set(err, SK_STATE, "{0} does not show the server's share of the dice; it is shown after the end.",
                        "s", name);
     return SK_OK;
 }
@@ -244,7 +244,7 @@ static Move outcome_draw(const Match *match, Dice *dice, unsigned n) {
     const Rules *rules = match_rules(match);
     Odds odds;
     rules->game->chance(rules, match_state(match), &odds);
-    unsigned i = odds_pick(&odds, dice->below(dice, n, odds.total ? odds.total : odds.n));
+    unsigned i = odds_index(&odds, dice->below(dice, n, odds.total ? odds.total : odds.n));
     return rules->game->outcome(rules, match_state(match), i);
 }
 
@@ -256,8 +256,8 @@ Status shares_verify(const Shares *shares, const Match *whole, const char *text,
     unsigned char key[DICE_KEY];
     shares_key(shares, key);
     MatchDice dice = dice_of(key);
-    Match *match = match_at(rules, match_first(whole));
-    Status status = match ? SK_OK : err_say(err, SK_IO, "There is not enough memory to verify {0}.", "s", name);
+    Match *match = match_from_state(rules, match_initial_state(whole));
+    Status status = match ? SK_OK : err_set(err, SK_IO, "There is not enough memory to verify {0}.", "s", name);
     *outcomes = 0;
     for (unsigned i = 0; i < count && !status; i++) {
         if (state_head(match_state(match))->node == NODE_CHANCE) {
@@ -266,7 +266,7 @@ Status shares_verify(const Shares *shares, const Match *whole, const char *text,
             move_write_seat(rules, moves[i], have);
             move_write_seat(rules, drawn, want);
             if (memcmp(&drawn, &moves[i], sizeof drawn) != 0)
-                status = err_say(err, SK_STATE, "{0}: line {1}: the record says `{2}`, but the shares give `{3}`.",
+                status = err_set(err, SK_STATE, "{0}: line {1}: the record says `{2}`, but the shares give `{3}`.",
                                  "sdss", name, (int)outcome_line(text, *outcomes), have, want);
             ++*outcomes;
         }

@@ -11,8 +11,8 @@
  * - a restart: shares_read from the row, shares_key, dice_of.
  * - while the game runs everybody may see shares_json(…, false): the table's `dice`.
  * - its end: shares_json(…, true), and shares_write(…, true) behind what record_write wrote. */
-#ifndef SKERRY_SERVE_DICE_SHARES_H
-#define SKERRY_SERVE_DICE_SHARES_H
+#ifndef SKERRY_SERVE_DICE_DICE_SHARES_H
+#define SKERRY_SERVE_DICE_DICE_SHARES_H
 
 #include <jansson.h>
 

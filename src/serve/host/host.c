@@ -17,46 +17,46 @@ enum { KEY_BYTES = 32, PATH_LONG = 4096, YEAR = 31536000 };
 /* ---- settings ------------------------------------------------------------------------------------------- */
 
 bool host_new(House *house) {
-    house->desk = calloc(1, sizeof *house->desk);
-    return house->desk != NULL;
+    house->host_settings = calloc(1, sizeof *house->host_settings);
+    return house->host_settings != NULL;
 }
 
 void host_close(House *house) {
-    if (house->desk)
-        sodium_memzero(house->desk, sizeof *house->desk);
-    free(house->desk);
-    house->desk = NULL;
+    if (house->host_settings)
+        sodium_memzero(house->host_settings, sizeof *house->host_settings);
+    free(house->host_settings);
+    house->host_settings = NULL;
 }
 
-void setting_put(House *house, const char *key, const char *text, Pending *pending) {
+void setting_put(House *house, const char *key, const char *text, PendingAnswer *pending) {
     StoreJob *job = store_job(STORE_SETTING);
     if (job) {
         job->key = strdup(key);
         job->text = strdup(text);
     }
     if (job && job->key && job->text) {
-        job->of = pending;
+        job->ctx = pending;
         if (pending)
             pending->jobs++;
-        store_put(house->store, job);
+        store_submit(house->store, job);
         return;
     }
     store_job_free(job);
-    lack_note(); /* at the start: it does not open; else whoever changed it hears no answer */
+    oom_note(); /* at the start: it does not open; else whoever changed it hears no answer */
 }
 
 void host_setting(House *house, const char *key, const char *text) {
-    HostDesk *desk = house->desk;
+    HostSettings *settings = house->host_settings;
     if (strcmp(key, "host.key") == 0)
-        sodium_hex2bin(desk->key, sizeof desk->key, text, strlen(text), NULL, NULL, NULL);
+        sodium_hex2bin(settings->key, sizeof settings->key, text, strlen(text), NULL, NULL, NULL);
     else if (strcmp(key, "host.invite") == 0)
-        snprintf(desk->invite, sizeof desk->invite, "%s", text);
+        snprintf(settings->invite, sizeof settings->invite, "%s", text);
     else if (strcmp(key, "host.notice") == 0)
-        snprintf(desk->notice, sizeof desk->notice, "%s", text);
+        snprintf(settings->notice, sizeof settings->notice, "%s", text);
     else if (strcmp(key, "host.closed") == 0)
-        desk->closed = strcmp(text, "1") == 0;
+        settings->closed = strcmp(text, "1") == 0;
     else if (strcmp(key, "host.chat-off") == 0)
-        desk->chat_off = strcmp(text, "1") == 0;
+        settings->chat_off = strcmp(text, "1") == 0;
 }
 
 /* ---- the key -------------------------------------------------------------------------------------------- */
@@ -68,8 +68,8 @@ static void key_hash(const char *key, unsigned char hash[STORE_TOKEN]) {
 bool host_key_is(const House *house, const char *key) {
     unsigned char hash[STORE_TOKEN];
     key_hash(key, hash);
-    bool there = !sodium_is_zero(house->desk->key, STORE_TOKEN);
-    return secret_same(hash, house->desk->key, STORE_TOKEN) && there;
+    bool there = !sodium_is_zero(house->host_settings->key, STORE_TOKEN);
+    return secret_equal(hash, house->host_settings->key, STORE_TOKEN) && there;
 }
 
 /* For its owner alone, whole or not at all. */
@@ -88,46 +88,47 @@ static Status file_private(const char *folder, const char *name, const char *lin
         good = false;
         code = errno;
     }
-    return good ? SK_OK : err_say(err, SK_IO, "{0} cannot be written: {1}.", "ss", path, strerror(code));
+    return good ? SK_OK : err_set(err, SK_IO, "{0} cannot be written: {1}.", "ss", path, strerror(code));
 }
 
 static const char *house_folder(const House *house) {
-    return strstr(house->ask->where, "://") ? NULL : house->ask->where;
+    return strstr(house->options->where, "://") ? NULL : house->options->where;
 }
 
 /* `skerry admin` on this machine finds the server by it. */
 static Status url_write(const House *house, int port, Err *err) {
     char url[128];
-    const char *address = house->ask->address;
+    const char *address = house->options->address;
     snprintf(url, sizeof url, "http://%s:%d", strcmp(address, "0.0.0.0") == 0 ? "127.0.0.1" : address, port);
     return house_folder(house) ? file_private(house_folder(house), HOST_URL_FILE, url, err) : SK_OK;
 }
 
 Status host_open(House *house, int port, bool new_key, Err *err) {
-    HostDesk *desk = house->desk;
+    HostSettings *settings = house->host_settings;
     unsigned char bytes[KEY_BYTES];
     char hex[2 * STORE_TOKEN + 1];
     Status status = url_write(house, port, err);
-    if (!*desk->invite) {
-        random_key(desk->invite);
-        setting_put(house, "host.invite", desk->invite, NULL);
+    if (!*settings->invite) {
+        random_key(settings->invite);
+        setting_put(house, "host.invite", settings->invite, NULL);
     }
-    if (status || (!sodium_is_zero(desk->key, STORE_TOKEN) && !new_key))
+    if (status || (!sodium_is_zero(settings->key, STORE_TOKEN) && !new_key))
         return status;
     randombytes_buf(bytes, sizeof bytes);
-    sodium_bin2base64(desk->fresh, sizeof desk->fresh, bytes, sizeof bytes, sodium_base64_VARIANT_URLSAFE_NO_PADDING);
+    sodium_bin2base64(settings->fresh, sizeof settings->fresh, bytes, sizeof bytes,
+                      sodium_base64_VARIANT_URLSAFE_NO_PADDING);
     sodium_memzero(bytes, sizeof bytes);
-    key_hash(desk->fresh, desk->key);
-    sodium_bin2hex(hex, sizeof hex, desk->key, STORE_TOKEN);
+    key_hash(settings->fresh, settings->key);
+    sodium_bin2hex(hex, sizeof hex, settings->key, STORE_TOKEN);
     setting_put(house, "host.key", hex, NULL);
-    return house_folder(house) ? file_private(house_folder(house), HOST_KEY_FILE, desk->fresh, err) : SK_OK;
+    return house_folder(house) ? file_private(house_folder(house), HOST_KEY_FILE, settings->fresh, err) : SK_OK;
 }
 
 /* Not into a journal, which keeps what it is told and shows it to others than the key's file does. */
-void host_say(House *house) {
-    HostDesk *desk = house->desk;
+void host_print_key(House *house) {
+    HostSettings *settings = house->host_settings;
     const char *folder = house_folder(house);
-    if (!*desk->fresh)
+    if (!*settings->fresh)
         return;
     if (folder && !isatty(STDOUT_FILENO))
         printf("You are the host. Your key, which opens %s/host and `skerry admin`, is in %s/" HOST_KEY_FILE ".\n",
@@ -135,81 +136,83 @@ void host_say(House *house) {
     else
         printf("You are the host. Your key, shown this once%s%s%s, opens %s/host and `skerry admin`:\n    %s\n",
                folder ? " and kept in " : "", folder ? folder : "", folder ? "/" HOST_KEY_FILE : "", house->origin,
-               desk->fresh);
+               settings->fresh);
     fflush(stdout);
-    sodium_memzero(desk->fresh, sizeof desk->fresh);
+    sodium_memzero(settings->fresh, sizeof settings->fresh);
 }
 
 /* ---- the door ------------------------------------------------------------------------------------------- */
 
 static bool request_invited(const House *house, struct lws *wsi) {
     char all[2048];
-    const char *invite = house->desk->invite;
+    const char *invite = house->host_settings->invite;
     if (lws_hdr_copy(wsi, all, sizeof all, WSI_TOKEN_HTTP_COOKIE) <= 0)
         return false;
     for (char *at = all, *save = NULL; (at = strtok_r(at, "; ", &save)); at = NULL)
-        if (strncmp(at, "skerry-house=", 13) == 0 && secret_same_text(at + 13, invite))
+        if (strncmp(at, "skerry-house=", 13) == 0 && secret_equal_text(at + 13, invite))
             return true;
     return false;
 }
 
-const char *host_bars(const House *house, struct lws *wsi) {
+const char *host_denies_access(const House *house, struct lws *wsi) {
     unsigned char hash[STORE_TOKEN];
     const Person *person = request_cookie(house, wsi, hash) ? person_known(house, hash) : NULL;
     if (person)
         return person->flags & PERSON_REMOVED ? "The host has removed you from this server." : NULL;
-    return house->desk->closed && !request_invited(house, wsi)
+    return house->host_settings->closed && !request_invited(house, wsi)
                ? "This server is closed to new guests. Open its invitation link first."
                : NULL;
 }
 
-int host_bar_serve(House *house, struct lws *wsi, Page *page, const char *why) {
+int host_bar_serve(House *house, struct lws *wsi, HttpConnection *connection, const char *why) {
     Blob *blob = plain_page("No access", why, NULL);
-    return http_say(house, wsi, page, (HttpSaid){.status = 403, .type = "text/html; charset=utf-8", .blob = blob});
+    return http_respond(house, wsi, connection,
+                        (HttpResponse){.status = 403, .type = "text/html; charset=utf-8", .blob = blob});
 }
 
-int host_invite_serve(House *house, struct lws *wsi, Page *page, const char *token) {
-    const char *invite = house->desk->invite;
+int host_invite_serve(House *house, struct lws *wsi, HttpConnection *connection, const char *token) {
+    const char *invite = house->host_settings->invite;
     char cookie[128];
-    if (!secret_same_text(token, invite)) {
+    if (!secret_equal_text(token, invite)) {
         Blob *blob = plain_page("Invitation expired", "This invitation no longer works. Ask for the new one.", NULL);
-        return http_say(house, wsi, page, (HttpSaid){.status = 404, .type = "text/html; charset=utf-8", .blob = blob});
+        return http_respond(house, wsi, connection,
+                            (HttpResponse){.status = 404, .type = "text/html; charset=utf-8", .blob = blob});
     }
     snprintf(cookie, sizeof cookie, "skerry-house=%s; Path=/; Max-Age=%d; HttpOnly; SameSite=Lax%s", invite, YEAR,
              request_is_secure(house, wsi) ? "; Secure" : "");
-    return http_say(house, wsi, page, (HttpSaid){.status = 303, .location = "/", .cookie = cookie});
+    return http_respond(house, wsi, connection, (HttpResponse){.status = 303, .location = "/", .cookie = cookie});
 }
 
 /* ---- what people say ------------------------------------------------------------------------------------ */
 
-Status host_hears(const House *house, const Person *person, const json_t *in, Err *err) {
+Status host_check_speech(const House *house, const Person *person, const json_t *in, Err *err) {
     const char *what = json_string_value(json_object_get(in, "do"));
     bool chats = what && strcmp(what, "chat") == 0;
     const char *name = json_string_value(json_object_get(in, "name"));
-    if (chats && house->desk->chat_off)
-        return err_say(err, SK_TURN, "The host has turned off chat on this server.", "");
+    if (chats && house->host_settings->chat_off)
+        return err_set(err, SK_TURN, "The host has turned off chat on this server.", "");
     if (!(person->flags & PERSON_MUTED) || (!chats && !(name && *name)))
         return SK_OK;
-    return err_say(err, SK_TURN,
+    return err_set(err, SK_TURN,
                    chats ? "The host has muted you: you can play, but not chat."
                          : "The host has muted you: you cannot change your name.",
                    "");
 }
 
 json_t *house_json(const House *house) {
-    return json_pack("{s:b, s:b, s:s}", "closed", house->desk->closed, "chat", !house->desk->chat_off, "notice",
-                     house->desk->notice);
+    return json_pack("{s:b, s:b, s:s}", "closed", house->host_settings->closed, "chat", !house->host_settings->chat_off,
+                     "notice", house->host_settings->notice);
 }
 
-void house_tell(House *house) {
+void house_push_info(House *house) {
     house_push(house, json_pack("{s:s, s:o}", "push", "house", "house", house_json(house)));
 }
 
 void house_push(House *house, json_t *json) {
     Sock *sock;
     Blob *blob = blob_json(json);
-    for (index_each(i, &house->socks, sock))
-        if (sock->greeted)
+    for (id_map_each(i, &house->socks, sock))
+        if (sock->said_hello)
             sock_send(house, sock, blob);
     blob_free(blob);
 }

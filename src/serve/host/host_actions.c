@@ -8,125 +8,125 @@
 /* ---- tables --------------------------------------------------------------------------------------------- */
 
 /* While people gather the seat is open again; in a game a bot takes it for good. */
-static Status free_apply(House *house, Table *table, Edit *edit, Err *err) {
+static Status free_apply(House *house, Table *table, TableEdit *edit, Err *err) {
     TableSeat *at = &table->seat[edit->seat];
     bool gathering = table->phase == PHASE_GATHERING && !table->starting;
     (void)house;
     if (table->phase != PHASE_GATHERING && table->phase != PHASE_PLAYING)
-        return err_say(err, SK_TURN, "This game is no longer being played.", "");
-    edit->idle = at->who != WHO_PERSON || at->person != edit->person; /* he has stood up by himself */
-    if (edit->idle)
+        return err_set(err, SK_TURN, "This game is no longer being played.", "");
+    edit->no_change = at->occupant != OCCUPANT_PERSON || at->person != edit->person; /* he has stood up by himself */
+    if (edit->no_change)
         return SK_OK;
     if (gathering)
         *at = (TableSeat){.level = at->level};
     else
-        *at = (TableSeat){.who = WHO_BOT, .level = level_find(NULL, 1), .left = at->left};
+        *at = (TableSeat){.occupant = OCCUPANT_BOT, .level = level_find(NULL, 1), .time_left = at->time_left};
     if (table->phase == PHASE_PLAYING)
         seat_log_add(table, edit->seat, SEAT_FREED);
     return SK_OK;
 }
 
-static void free_done(House *house, Table *table, Edit *edit, const Err *err) {
-    if (err->status || edit->idle)
+static void free_done(House *house, Table *table, TableEdit *edit, const Err *err) {
+    if (err->status || edit->no_change)
         return;
-    table_tell(house, table);
+    table_push_info(house, table);
     if (table->phase != PHASE_PLAYING)
         return;
     if (!table->match) {
-        table->check = true; /* the bot may be to move */
+        table->check_bots = true; /* the bot may be to move */
         return;
     }
-    table_refresh(house, table); /* who sat there sees what everybody sees */
-    table_advance(house, table);
+    table_push_all_moments(house, table); /* who sat there sees what everybody sees */
+    table_start_bots(house, table);
 }
 
-void host_seat_free(House *house, Table *table, unsigned seat, Pending *pending) {
+void host_seat_free(House *house, Table *table, unsigned seat, PendingAnswer *pending) {
     table_edit(house, table,
-               &(Edit){.apply = free_apply,
-                       .done = free_done,
-                       .seat = seat,
-                       .person = table->seat[seat].person,
-                       .pending = pending});
+               &(TableEdit){.apply = free_apply,
+                            .done = free_done,
+                            .seat = seat,
+                            .person = table->seat[seat].person,
+                            .pending = pending});
 }
 
-static Status unname_apply(House *house, Table *table, Edit *edit, Err *err) {
+static Status unname_apply(House *house, Table *table, TableEdit *edit, Err *err) {
     TableSeat *at = &table->seat[edit->seat];
     (void)house, (void)err;
-    edit->idle = table_ended(table) || at->person != edit->person || !*at->name;
-    at->name[0] = edit->idle ? at->name[0] : '\0';
+    edit->no_change = table_is_stopped(table) || at->person != edit->person || !*at->name;
+    at->name[0] = edit->no_change ? at->name[0] : '\0';
     return SK_OK;
 }
 
-static void unname_done(House *house, Table *table, Edit *edit, const Err *err) {
-    if (!err->status && !edit->idle && table->room)
-        table_tell(house, table);
+static void unname_done(House *house, Table *table, TableEdit *edit, const Err *err) {
+    if (!err->status && !edit->no_change && table->sockets)
+        table_push_info(house, table);
 }
 
-void host_seat_unname(House *house, Table *table, unsigned seat, Pending *pending) {
+void host_seat_unname(House *house, Table *table, unsigned seat, PendingAnswer *pending) {
     table_edit(house, table,
-               &(Edit){.apply = unname_apply,
-                       .done = unname_done,
-                       .seat = seat,
-                       .person = table->seat[seat].person,
-                       .pending = pending});
+               &(TableEdit){.apply = unname_apply,
+                            .done = unname_done,
+                            .seat = seat,
+                            .person = table->seat[seat].person,
+                            .pending = pending});
 }
 
 /* Nothing of it goes on: no start, no code, no clock, no thought. */
-static void table_still(House *house, Table *table, const char *why) {
+static void table_halt(House *house, Table *table, const char *why) {
     if (table->starting) {
         Err err = {0};
-        err_say(&err, SK_TURN, "{0}", "s", why);
+        err_set(&err, SK_TURN, "{0}", "s", why);
         answer_error(house, NULL, table->reply, &err, NULL);
     }
     table->starting = false;
-    index_drop(&house->codes, key_number(table->code));
+    id_map_drop(&house->codes, map_key(table->code));
     clock_stop(table);
-    if (table->thinking)
-        atomic_store(&table->thinking->stop, true);
+    if (table->bot_job)
+        atomic_store(&table->bot_job->stop, true);
 }
 
-static Status end_apply(House *house, Table *table, Edit *edit, Err *err) {
+static Status end_apply(House *house, Table *table, TableEdit *edit, Err *err) {
     if (table->phase == PHASE_OVER)
-        return err_say(err, SK_TURN, "This game is already over.", "");
-    table_still(house, table, edit->why);
-    table_stuck(house, table, edit->why);
+        return err_set(err, SK_TURN, "This game is already over.", "");
+    table_halt(house, table, edit->why);
+    table_mark_stuck(house, table, edit->why);
     return SK_OK;
 }
 
-static void end_done(House *house, Table *table, Edit *edit, const Err *err) {
+static void end_done(House *house, Table *table, TableEdit *edit, const Err *err) {
     (void)table, (void)edit, (void)err;
     house->lobby_changed = true;
 }
 
-void host_table_end(House *house, Table *table, const char *why, Pending *pending) {
+void host_table_end(House *house, Table *table, const char *why, PendingAnswer *pending) {
     table_edit(house, table,
-               &(Edit){.apply = end_apply, .done = end_done, .why = why, .pending = pending, .rests = true});
+               &(TableEdit){.apply = end_apply, .done = end_done, .why = why, .pending = pending, .after_step = true});
 }
 
 void host_table_close(House *house, Table *table, const char *why) {
-    table_still(house, table, why);
-    table_shut(house, table, why);
+    table_halt(house, table, why);
+    table_close(house, table, why);
 }
 
 /* ---- people --------------------------------------------------------------------------------------------- */
 
-void host_person_remove(House *house, Person *person, Pending *pending) {
+void host_person_remove(House *house, Person *person, PendingAnswer *pending) {
     static const char gone[] = "The player who made this table has left.";
     Table *table;
     Sock *sock;
     person_flag(house, person, PERSON_REMOVED, true, pending);
-    for (index_each(i, &house->tables, table)) {
+    for (id_map_each(i, &house->tables, table)) {
         if (table->phase != PHASE_GATHERING && table->phase != PHASE_PLAYING)
             continue;
-        if (table->phase == PHASE_GATHERING && !table->starting && table->host == person->id) {
+        if (table->phase == PHASE_GATHERING && !table->starting && table->owner == person->id) {
             host_table_end(house, table, gone, pending);
             continue;
         }
         for (unsigned seat = 0; seat < table->seats; seat++)
-            if (table->seat[seat].who == WHO_PERSON && table->seat[seat].person == person->id)
+            if (table->seat[seat].occupant == OCCUPANT_PERSON && table->seat[seat].person == person->id)
                 host_seat_free(house, table, seat, pending);
     }
-    for (index_each(k, &house->socks, sock))
+    for (id_map_each(k, &house->socks, sock))
         if (sock->person == person)
             sock_close(house, sock, 4403, "The host has removed you from this server.");
 }
@@ -138,15 +138,15 @@ Status host_notice(const char *text, Err *err) {
     for (const char *p = text; *p; p++) {
         letters += ((unsigned char)*p & 0xC0) != 0x80;
         if ((unsigned char)*p < 0x20 || *p == 0x7F)
-            return err_say(err, SK_SYNTAX, "A notice must be one line of printable characters.", "");
+            return err_set(err, SK_SYNTAX, "A notice must be one line of printable characters.", "");
     }
-    if (letters > NOTICE_LETTERS)
-        return err_say(err, SK_RANGE, "A notice can have at most {0} characters.", "d", NOTICE_LETTERS);
+    if (letters > NOTICE_CHARS_MAX)
+        return err_set(err, SK_RANGE, "A notice can have at most {0} characters.", "d", NOTICE_CHARS_MAX);
     return SK_OK;
 }
 
-void host_notice_put(House *house, const char *text, Pending *pending) {
-    snprintf(house->desk->notice, sizeof house->desk->notice, "%s", text);
+void host_notice_put(House *house, const char *text, PendingAnswer *pending) {
+    snprintf(house->host_settings->notice, sizeof house->host_settings->notice, "%s", text);
     setting_put(house, "host.notice", text, pending);
     house_push(house, json_pack("{s:s, s:s}", "push", "notice", "text", text));
 }

@@ -9,11 +9,11 @@
 #include "serve/wire/http_post.h"
 #include "serve/wire/secret.h"
 
-enum { LIST_MOST = 500, FIND_SIZE = 64 };
+enum { LIST_MAX_ENTRIES = 500, FIND_SIZE = 64 };
 
 typedef struct HostCall {
     House *house;
-    Post *post;
+    HttpPost *post;
     const json_t *in;
     json_t *out;
     Err err;
@@ -35,12 +35,12 @@ static int64_t number_of(const json_t *json) {
 }
 
 /* By number, or by a name that nobody else has. */
-static Status want_person(HostCall *call, Person **out) {
+static Status request_person(HostCall *call, Person **out) {
     const char *name = said(call, "person");
     int64_t number = number_of(json_object_get(call->in, "person"));
-    Person *person = number ? index_get(&call->house->people, (uint64_t)number) : NULL, *one;
+    Person *person = number ? id_map_get(&call->house->people, (uint64_t)number) : NULL, *one;
     unsigned found = person != NULL;
-    for (index_each(i, &call->house->people, one))
+    for (id_map_each(i, &call->house->people, one))
         if (!number && *name && strcasecmp(one->name, name) == 0) {
             person = one;
             found++;
@@ -49,24 +49,24 @@ static Status want_person(HostCall *call, Person **out) {
     if (found == 1)
         return SK_OK;
     if (!*name && !number)
-        return err_say(&call->err, SK_SYNTAX, "Give a person's name or number.", "");
+        return err_set(&call->err, SK_SYNTAX, "Give a person's name or number.", "");
     return found
-               ? err_say(&call->err, SK_RANGE, "{0} people are called {1}; use the number from the list.", "ds",
+               ? err_set(&call->err, SK_RANGE, "{0} people are called {1}; use the number from the list.", "ds",
                          (int)found, name)
-               : err_say(&call->err, SK_UNKNOWN, "There is no such person. Use a number from the list of people.", "");
+               : err_set(&call->err, SK_UNKNOWN, "There is no such person. Use a number from the list of people.", "");
 }
 
 static bool table_is_called(const Table *table, const char *name) {
-    return secret_same_text(name, table->key) || strcasecmp(table->name, name) == 0 ||
+    return secret_equal_text(name, table->key) || strcasecmp(table->name, name) == 0 ||
            (table->phase == PHASE_GATHERING && strcasecmp(table->code, name) == 0);
 }
 
-static Status want_table(HostCall *call, Table **out) {
+static Status request_table(HostCall *call, Table **out) {
     const char *name = said(call, "table");
     int64_t number = number_of(json_object_get(call->in, "table"));
-    Table *table = number ? index_get(&call->house->tables, (uint64_t)number) : NULL, *one;
+    Table *table = number ? id_map_get(&call->house->tables, (uint64_t)number) : NULL, *one;
     unsigned found = table != NULL;
-    for (index_each(i, &call->house->tables, one))
+    for (id_map_each(i, &call->house->tables, one))
         if (!number && *name && table_is_called(one, name)) {
             table = one;
             found++;
@@ -75,10 +75,10 @@ static Status want_table(HostCall *call, Table **out) {
     if (found == 1)
         return SK_OK;
     if (!*name && !number)
-        return err_say(&call->err, SK_SYNTAX, "Give a table's name, code or number.", "");
-    return found ? err_say(&call->err, SK_RANGE, "{0} tables are called {1}; use the number from the list.", "ds",
+        return err_set(&call->err, SK_SYNTAX, "Give a table's name, code or number.", "");
+    return found ? err_set(&call->err, SK_RANGE, "{0} tables are called {1}; use the number from the list.", "ds",
                            (int)found, name)
-                 : err_say(&call->err, SK_UNKNOWN, "There is no such table. Use a number from the list of tables.", "");
+                 : err_set(&call->err, SK_UNKNOWN, "There is no such table. Use a number from the list of tables.", "");
 }
 
 /* ---- lists ---------------------------------------------------------------------------------------------- */
@@ -96,7 +96,7 @@ static int person_order(const void *a, const void *b) {
 static unsigned person_tables(const House *house, const Person *person) {
     unsigned n = 0;
     const Table *table;
-    for (index_each(i, &house->tables, table))
+    for (id_map_each(i, &house->tables, table))
         n += (table->phase == PHASE_GATHERING || table->phase == PHASE_PLAYING) && table_seats_of(table, person) != 0;
     return n;
 }
@@ -113,13 +113,13 @@ static Status do_people(HostCall *call) {
     Person *one, **all = calloc(house->people.n + 1, sizeof(void *));
     size_t n = 0;
     if (!all)
-        return err_say(&call->err, SK_IO, "Out of memory while making the list.", "");
-    for (index_each(i, &house->people, one))
+        return err_set(&call->err, SK_IO, "Out of memory while making the list.", "");
+    for (id_map_each(i, &house->people, one))
         if (!*find || strcasestr(one->name, find) || one->id == strtoll(find, NULL, 10))
             all[n++] = one;
     qsort(all, n, sizeof(void *), person_order);
     json_t *list = json_array();
-    for (size_t i = 0; i < n && i < LIST_MOST; i++)
+    for (size_t i = 0; i < n && i < LIST_MAX_ENTRIES; i++)
         json_array_append_new(list, person_json(house, all[i]));
     free(all);
     json_object_set_new(call->out, "people", list);
@@ -133,15 +133,16 @@ static json_t *host_table_json(const House *house, const Table *table) {
     json_t *seats = json_array();
     unsigned here = 0;
     table_names(house, table, names);
-    for (const Sock *sock = table->room; sock; sock = sock->next_in_room)
+    for (const Sock *sock = table->sockets; sock; sock = sock->next_in_room)
         here++;
     for (unsigned seat = 0; seat < table->seats; seat++)
-        json_array_append_new(seats, json_pack("{s:i, s:s, s:s, s:I, s:b}", "seat", (int)seat + 1, "who",
-                                               whos[table->seat[seat].who], "name", names[seat], "person",
-                                               (json_int_t)table->seat[seat].person, "bot", table->seat[seat].bot));
+        json_array_append_new(seats,
+                              json_pack("{s:i, s:s, s:s, s:I, s:b}", "seat", (int)seat + 1, "who",
+                                        whos[table->seat[seat].occupant], "name", names[seat], "person",
+                                        (json_int_t)table->seat[seat].person, "bot", table->seat[seat].bot_stands_in));
     return json_pack("{s:I, s:s, s:s, s:s, s:s, s:s, s:b, s:I, s:i, s:o}", "id", (json_int_t)table->id, "name",
                      table->name, "game", table->rules.game ? table->rules.game->id : "", "title",
-                     table->book ? words_get(&table->book->words, "title") : "", "phase", phase_names[table->phase],
+                     table->pack ? words_get(&table->pack->words, "title") : "", "phase", phase_names[table->phase],
                      "why", table->why ? table->why : "", "public", table->public, "since", (json_int_t)table->since,
                      "here", (int)here, "seats", seats);
 }
@@ -161,13 +162,13 @@ static Status do_tables(HostCall *call) {
     Table *one, **all = calloc(house->tables.n + 1, sizeof(void *));
     size_t n = 0;
     if (!all)
-        return err_say(&call->err, SK_IO, "Out of memory while making the list.", "");
-    for (index_each(i, &house->tables, one))
+        return err_set(&call->err, SK_IO, "Out of memory while making the list.", "");
+    for (id_map_each(i, &house->tables, one))
         if (!*find || strcasestr(one->name, find) || one->id == strtoll(find, NULL, 10))
             all[n++] = one;
     qsort(all, n, sizeof(void *), table_order);
     json_t *list = json_array();
-    for (size_t i = 0; i < n && i < LIST_MOST; i++)
+    for (size_t i = 0; i < n && i < LIST_MAX_ENTRIES; i++)
         json_array_append_new(list, host_table_json(house, all[i]));
     free(all);
     json_object_set_new(call->out, "tables", list);
@@ -183,10 +184,10 @@ static unsigned http_status(Status status) {
 
 static Status do_house(HostCall *call);
 
-static void host_saved(House *house, Pending *pending) {
+static void host_save_done(House *house, PendingAnswer *pending) {
     char why[512];
-    const Person *person = index_get(&house->people, (uint64_t)pending->id);
-    const Table *table = index_get(&house->tables, (uint64_t)pending->id);
+    const Person *person = id_map_get(&house->people, (uint64_t)pending->id);
+    const Table *table = id_map_get(&house->tables, (uint64_t)pending->id);
     HostCall call = {.house = house, .out = json_object()};
     if (pending->what == 'p' && person)
         json_object_set_new(call.out, "person", person_json(house, person));
@@ -195,20 +196,20 @@ static void host_saved(House *house, Pending *pending) {
     else if (pending->what == 'h')
         do_house(&call);
     if (!pending->err.status) {
-        post_json(house, pending->post, 200, call.out);
+        http_post_respond_json(house, pending->post, 200, call.out);
         return;
     }
     json_decref(call.out);
-    err_write(&pending->err, why, sizeof why);
-    house->look |= house->shared; /* how it is in the store is read again */
-    post_refuse(house, pending->post, http_status(pending->err.status), why);
+    err_format(&pending->err, why, sizeof why);
+    house->resync_needed |= house->shared; /* how it is in the store is read again */
+    http_post_refuse(house, pending->post, http_status(pending->err.status), why);
 }
 
 /* what: 'p' a person, 't' a table, of that number, or 'h' the house are what is answered. */
-static Pending *host_wait(HostCall *call, char what, int64_t id) {
-    Pending *pending = pending_new(host_saved);
+static PendingAnswer *host_wait(HostCall *call, char what, int64_t id) {
+    PendingAnswer *pending = pending_answer_new(host_save_done);
     if (!pending) {
-        err_say(&call->err, SK_IO, "Out of memory. Try again.", "");
+        err_set(&call->err, SK_IO, "Out of memory. Try again.", "");
         return NULL;
     }
     pending->post = call->post;
@@ -224,7 +225,7 @@ static Status do_house(HostCall *call) {
     const House *house = call->house;
     char link[192];
     json_t *settled = house_json(house);
-    snprintf(link, sizeof link, "%s/house/%s", house->origin, house->desk->invite);
+    snprintf(link, sizeof link, "%s/house/%s", house->origin, house->host_settings->invite);
     json_object_update(call->out, settled);
     json_decref(settled);
     json_object_set_new(call->out, "invite", json_string(link));
@@ -240,44 +241,44 @@ static Status do_house(HostCall *call) {
 static Status flag_set(HostCall *call, const char *member, const char *setting, bool *flag, bool inverse) {
     const json_t *value = json_object_get(call->in, member);
     if (!json_is_boolean(value))
-        return err_say(&call->err, SK_SYNTAX, "{0} must be true or false.", "s", member);
-    Pending *pending = host_wait(call, 'h', 0);
+        return err_set(&call->err, SK_SYNTAX, "{0} must be true or false.", "s", member);
+    PendingAnswer *pending = host_wait(call, 'h', 0);
     if (!pending)
         return call->err.status;
     *flag = json_is_true(value) != inverse;
     setting_put(call->house, setting, *flag ? "1" : "0", pending);
-    house_tell(call->house);
-    pending_less(call->house, pending, NULL);
+    house_push_info(call->house);
+    pending_answer_done(call->house, pending, NULL);
     return SK_OK;
 }
 
 static Status do_door(HostCall *call) {
-    return flag_set(call, "closed", "host.closed", &call->house->desk->closed, false);
+    return flag_set(call, "closed", "host.closed", &call->house->host_settings->closed, false);
 }
 
 static Status do_chat(HostCall *call) {
-    return flag_set(call, "on", "host.chat-off", &call->house->desk->chat_off, true);
+    return flag_set(call, "on", "host.chat-off", &call->house->host_settings->chat_off, true);
 }
 
 static Status do_notice(HostCall *call) {
     Status status = host_notice(said(call, "text"), &call->err);
-    Pending *pending = status ? NULL : host_wait(call, 'h', 0);
+    PendingAnswer *pending = status ? NULL : host_wait(call, 'h', 0);
     if (!pending)
         return call->err.status;
     host_notice_put(call->house, said(call, "text"), pending);
-    pending_less(call->house, pending, NULL);
+    pending_answer_done(call->house, pending, NULL);
     return SK_OK;
 }
 
 static Status do_invite(HostCall *call) {
     if (!json_is_true(json_object_get(call->in, "new")))
         return do_house(call);
-    Pending *pending = host_wait(call, 'h', 0);
+    PendingAnswer *pending = host_wait(call, 'h', 0);
     if (!pending)
         return call->err.status;
-    random_key(call->house->desk->invite);
-    setting_put(call->house, "host.invite", call->house->desk->invite, pending);
-    pending_less(call->house, pending, NULL);
+    random_key(call->house->host_settings->invite);
+    setting_put(call->house, "host.invite", call->house->host_settings->invite, pending);
+    pending_answer_done(call->house, pending, NULL);
     return SK_OK;
 }
 
@@ -287,32 +288,32 @@ static Status do_rename(HostCall *call) {
     Person *person;
     Table *table;
     char name[NAME_SIZE];
-    Status status = want_person(call, &person);
+    Status status = request_person(call, &person);
     if (!status)
         status = name_read(said(call, "name"), "A name", name, &call->err);
-    Pending *pending = status ? NULL : host_wait(call, 'p', person->id);
+    PendingAnswer *pending = status ? NULL : host_wait(call, 'p', person->id);
     if (!pending)
         return call->err.status;
     person_rename(call->house, person, name, pending);
-    for (index_each(i, &call->house->tables, table)) {
-        if (table->room && table_seats_of(table, person))
-            table_tell(call->house, table);
+    for (id_map_each(i, &call->house->tables, table)) {
+        if (table->sockets && table_seats_of(table, person))
+            table_push_info(call->house, table);
         for (unsigned seat = 0; seat < table->seats; seat++) /* a name of its own would hide the new one */
-            if (table->seat[seat].person == person->id && *table->seat[seat].name && !table_ended(table))
+            if (table->seat[seat].person == person->id && *table->seat[seat].name && !table_is_stopped(table))
                 host_seat_unname(call->house, table, seat, pending);
     }
-    pending_less(call->house, pending, NULL);
+    pending_answer_done(call->house, pending, NULL);
     return SK_OK;
 }
 
 static Status flag_person(HostCall *call, int64_t flag, bool on) {
     Person *person;
-    Status status = want_person(call, &person);
-    Pending *pending = status ? NULL : host_wait(call, 'p', person->id);
+    Status status = request_person(call, &person);
+    PendingAnswer *pending = status ? NULL : host_wait(call, 'p', person->id);
     if (!pending)
         return call->err.status;
     person_flag(call->house, person, flag, on, pending);
-    pending_less(call->house, pending, NULL);
+    pending_answer_done(call->house, pending, NULL);
     return SK_OK;
 }
 
@@ -322,12 +323,12 @@ static Status do_admit(HostCall *call) { return flag_person(call, PERSON_REMOVED
 
 static Status do_remove(HostCall *call) {
     Person *person;
-    Status status = want_person(call, &person);
-    Pending *pending = status ? NULL : host_wait(call, 'p', person->id);
+    Status status = request_person(call, &person);
+    PendingAnswer *pending = status ? NULL : host_wait(call, 'p', person->id);
     if (!pending)
         return call->err.status;
     host_person_remove(call->house, person, pending);
-    pending_less(call->house, pending, NULL);
+    pending_answer_done(call->house, pending, NULL);
     return SK_OK;
 }
 
@@ -336,37 +337,37 @@ static Status do_remove(HostCall *call) {
 static Status do_free(HostCall *call) {
     Table *table;
     int64_t seat = number_of(json_object_get(call->in, "seat"));
-    Status status = want_table(call, &table);
+    Status status = request_table(call, &table);
     if (status)
         return status;
     if (seat < 1 || seat > (int64_t)table->seats)
-        return err_say(&call->err, SK_RANGE, "This table has seats 1 to {0}.", "d", (int)table->seats);
+        return err_set(&call->err, SK_RANGE, "This table has seats 1 to {0}.", "d", (int)table->seats);
     if (table->phase != PHASE_GATHERING && table->phase != PHASE_PLAYING)
-        return err_say(&call->err, SK_TURN, "This game is no longer being played.", "");
-    if (table->seat[seat - 1].who != WHO_PERSON)
-        return err_say(&call->err, SK_TURN, "There is no person in seat {0}.", "d", (int)seat);
-    Pending *pending = host_wait(call, 't', table->id);
+        return err_set(&call->err, SK_TURN, "This game is no longer being played.", "");
+    if (table->seat[seat - 1].occupant != OCCUPANT_PERSON)
+        return err_set(&call->err, SK_TURN, "There is no person in seat {0}.", "d", (int)seat);
+    PendingAnswer *pending = host_wait(call, 't', table->id);
     if (!pending)
         return call->err.status;
     host_seat_free(call->house, table, (unsigned)seat - 1, pending);
-    pending_less(call->house, pending, NULL);
+    pending_answer_done(call->house, pending, NULL);
     return SK_OK;
 }
 
 static Status do_end(HostCall *call) {
     Table *table;
-    Status status = want_table(call, &table);
+    Status status = request_table(call, &table);
     if (status)
         return status;
     if (table->phase == PHASE_OVER)
-        return err_say(&call->err, SK_TURN, "This game is already over.", "");
-    if (!table->book)
-        return err_say(&call->err, SK_TURN, "This table cannot be played on anyway. You can export it.", "");
-    Pending *pending = host_wait(call, 't', table->id);
+        return err_set(&call->err, SK_TURN, "This game is already over.", "");
+    if (!table->pack)
+        return err_set(&call->err, SK_TURN, "This table cannot be played on anyway. You can export it.", "");
+    PendingAnswer *pending = host_wait(call, 't', table->id);
     if (!pending)
         return call->err.status;
     host_table_end(call->house, table, "The host has ended this table.", pending);
-    pending_less(call->house, pending, NULL);
+    pending_answer_done(call->house, pending, NULL);
     return SK_OK;
 }
 
@@ -380,12 +381,12 @@ static void export_head(const HostCall *call, const Table *table, const json_t *
     json_t *value;
     table_names(call->house, table, names);
     text_printf(out, "skerry record %d\ngame %s %u\ncontent %s\nseats %u\n", RECORD_FORMAT, game ? game : "unknown",
-                table->begun ? table->begun
-                : rules      ? rules->version
-                             : 0,
+                table->rules_version ? table->rules_version
+                : rules              ? rules->version
+                                     : 0,
                 hash ? hash : "0000000000000000", table->seats);
     for (unsigned seat = 0; seat < table->seats; seat++)
-        if (table->seat[seat].who == WHO_BOT)
+        if (table->seat[seat].occupant == OCCUPANT_BOT)
             text_printf(out, "seat %u bot:%s\n", seat + 1, bots_all[table->seat[seat].level]->name);
         else if (*names[seat])
             text_printf(out, "seat %u %s\n", seat + 1, names[seat]);
@@ -403,39 +404,39 @@ static void export_head(const HostCall *call, const Table *table, const json_t *
 }
 
 void host_export_done(House *house, StoreJob *job) {
-    Post *post = job->of;
-    const Table *table = index_get(&house->tables, (uint64_t)job->table);
+    HttpPost *post = job->ctx;
+    const Table *table = id_map_get(&house->tables, (uint64_t)job->table);
     HostCall call = {.house = house};
     Text out = {0};
     char why[512];
     if (job->err.status || !table) {
-        err_write(&job->err, why, sizeof why);
-        post_refuse(house, post, 500, table ? why : "The table no longer exists.");
+        err_format(&job->err, why, sizeof why);
+        http_post_refuse(house, post, 500, table ? why : "The table no longer exists.");
         return;
     }
     json_t *row = json_loads(job->row ? job->row : "", 0, NULL);
     export_head(&call, table, row, &out);
     text_puts(&out, job->lines ? job->lines : "");
-    if (table_proved(table))
+    if (table_dice_are_fair(table))
         text_puts(&out, json_string_value(json_object_get(row, "dice"))
                             ? json_string_value(json_object_get(row, "dice"))
                             : "");
-    post_json(house, post, 200, json_pack("{s:s}", "record", text_str(&out)));
+    http_post_respond_json(house, post, 200, json_pack("{s:s}", "record", text_str(&out)));
     json_decref(row);
     text_free(&out);
 }
 
 static Status do_export(HostCall *call) {
     Table *table;
-    Status status = want_table(call, &table);
+    Status status = request_table(call, &table);
     StoreJob *job = status ? NULL : store_job(STORE_READ_TABLE);
     if (!job)
-        return status ? status : err_say(&call->err, SK_IO, "Out of memory while writing the record.", "");
+        return status ? status : err_set(&call->err, SK_IO, "Out of memory while writing the record.", "");
     job->table = table->id;
     job->key = strdup("export");
-    job->of = call->post;
+    job->ctx = call->post;
     call->post->waits = call->later = true;
-    store_put(call->house->store, job);
+    store_submit(call->house->store, job);
     return SK_OK;
 }
 
@@ -452,7 +453,7 @@ static const struct HostRequest {
     {"free", do_free, false},  {"end", do_end, false},       {"export", do_export, false},
 };
 
-int host_answer(House *house, Post *post) {
+int host_answer(House *house, HttpPost *post) {
     json_t *in = json_loadb(text_str(&post->body), post->body.len, JSON_REJECT_DUPLICATES, NULL);
     const char *name = json_string_value(json_object_get(in, "do"));
     const struct HostRequest *request = NULL;
@@ -461,19 +462,19 @@ int host_answer(House *house, Post *post) {
         if (strcmp(requests[i].name, name) == 0)
             request = &requests[i];
     Status status = request ? request->run(&call)
-                    : name  ? err_say(&call.err, SK_UNKNOWN, "There is no host request {0}.", "s", name)
-                            : err_say(&call.err, SK_SYNTAX, "A request must be a JSON object with `do`.", "");
+                    : name  ? err_set(&call.err, SK_UNKNOWN, "There is no host request {0}.", "s", name)
+                            : err_set(&call.err, SK_SYNTAX, "A request must be a JSON object with `do`.", "");
     if (request && !request->quiet)
-        note("host", "do=%s from=%s ok=%d", request->name, post->from, status == SK_OK);
+        log_event("host", "do=%s from=%s ok=%d", request->name, post->from, status == SK_OK);
     json_decref(in);
     if (!status && call.later) {
         json_decref(call.out);
         return 0;
     }
     if (!status)
-        return post_json(house, post, 200, call.out);
+        return http_post_respond_json(house, post, 200, call.out);
     char why[512];
     json_decref(call.out);
-    err_write(&call.err, why, sizeof why);
-    return post_refuse(house, post, http_status(status), why);
+    err_format(&call.err, why, sizeof why);
+    return http_post_refuse(house, post, http_status(status), why);
 }

@@ -5,24 +5,24 @@
 #include "serve/people/notify.h"
 #include "serve/wire/rate_limit.h"
 
-void house_empty(House *house) {
+void house_free_contents(House *house) {
     Table *table;
-    for (index_each(i, &house->tables, table))
+    for (id_map_each(i, &house->tables, table))
         table_free(table);
     people_free(house);
-    halls_free(house);
+    rate_limits_free(house);
     peer_close(house);
     host_close(house);
     notify_close(house);
-    for (StoreJob *job; (job = house->unsaved);) { /* the disk never took them */
-        house->unsaved = job->next;
+    for (StoreJob *job; (job = house->retry_jobs);) { /* the disk never took them */
+        house->retry_jobs = job->next;
         store_job_free(job);
     }
-    index_free(&house->tables);
-    index_free(&house->keys);
-    index_free(&house->watches);
-    index_free(&house->codes);
-    index_free(&house->socks);
-    index_free(&house->live);
-    house_texts_free(house);
+    id_map_free(&house->tables);
+    id_map_free(&house->keys);
+    id_map_free(&house->watches);
+    id_map_free(&house->codes);
+    id_map_free(&house->socks);
+    id_map_free(&house->loaded_tables);
+    http_cache_free(house);
 }

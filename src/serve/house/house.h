@@ -1,7 +1,7 @@
 /* The house: people, their devices, sockets and tables, all owned by the one loop thread. A House owns everything it
  * points to until house_close; what others get from it is borrowed and stays true until they return to the loop. */
-#ifndef SKERRY_SERVE_HOUSE_H
-#define SKERRY_SERVE_HOUSE_H
+#ifndef SKERRY_SERVE_HOUSE_HOUSE_H
+#define SKERRY_SERVE_HOUSE_HOUSE_H
 
 #include <jansson.h>
 #include <libwebsockets.h>
@@ -24,11 +24,11 @@ typedef struct Blob {
 typedef struct Person {
     int64_t id, flags;
     unsigned sockets;
-    bool owed;  /* not on disk as he is here (owed.h) */
-    bool fresh; /* a new guest who is not on disk at all */
+    bool unsaved;     /* not on disk as he is here (owed.h) */
+    bool never_saved; /* a new guest who is not on disk at all */
     char name[NAME_SIZE];
     struct Table **tables; /* where he sits, sat or is host */
-    unsigned seated, seated_cap;
+    unsigned table_count, table_cap;
 } Person;
 
 typedef struct Device {
@@ -42,28 +42,28 @@ typedef struct Outgoing {
 } Outgoing;
 
 struct Table;
-struct Hall;
-struct HostDesk;
-struct Pending;
+struct AddressLimits;
+struct HostSettings;
+struct PendingAnswer;
 
 /* One WebSocket; lives in libwebsockets' memory. */
 typedef struct Sock {
     struct lws *wsi;
     uint64_t id;
-    Person *person;    /* NULL: not let in; `close` says why */
-    struct Hall *hall; /* where it came from; NULL: not counted */
+    Person *person;               /* NULL: not let in; `close` says why */
+    struct AddressLimits *limits; /* where it came from; NULL: not counted */
     unsigned char token[STORE_TOKEN];
     int close; /* a code: it is to be closed, for this reason */
     const char *why;
-    bool greeted, lobby;
-    uint64_t lobby_seen;  /* a fingerprint of what it was last told */
-    bool dice;            /* gives a share when it is asked */
-    bool finals;          /* wants to know which moves cannot be taken back */
-    struct Table *table;  /* whose room it is in */
-    bool watches;         /* came by the spectators' link */
-    bool keyed;           /* holds the table's key: may sit down */
-    bool opening;         /* the answer to `open` is still being made: nothing is pushed before it */
-    struct Waiting *held; /* requests that came meanwhile */
+    bool said_hello, lobby;
+    uint64_t lobby_seen;              /* a fingerprint of what it was last told */
+    bool gives_dice_share;            /* gives a share when it is asked */
+    bool wants_finals;                /* wants to know which moves cannot be taken back */
+    struct Table *table;              /* whose room it is in */
+    bool is_spectator;                /* came by the spectators' link */
+    bool has_table_key;               /* holds the table's key: may sit down */
+    bool open_pending;                /* the answer to `open` is still being made: nothing is pushed before it */
+    struct DeferredRequest *deferred; /* requests that came meanwhile */
     struct Sock *next_in_room;
     Text in;
     Outgoing *first, **last;
@@ -71,7 +71,7 @@ typedef struct Sock {
     double allowance; /* requests it may make now */
     int64_t allowed_at, minute;
     unsigned codes, chats; /* tried and said in that minute */
-    unsigned looks;        /* back, that workers are at */
+    unsigned moment_jobs;  /* back, that workers are at */
 } Sock;
 
 enum { REFUSALS = SK_USAGE + 3 };
@@ -83,30 +83,30 @@ typedef struct Counts {
     uint64_t refused[REFUSALS], bot_micros;
 } Counts;
 
-typedef struct SignIn { /* a link to another device, good once */
+typedef struct SignInLink { /* a link to another device, good once */
     unsigned char token[STORE_TOKEN];
     Person *person;
     int64_t until;
-    struct SignIn *next;
-} SignIn;
+    struct SignInLink *next;
+} SignInLink;
 
 typedef struct House {
-    const ServeAsk *ask;
+    const ServeOptions *options;
     struct lws_context *lws;
     _Atomic(struct lws_context *) awake; /* the same, for other threads to wake the loop by */
     Store *store;
     Workers *workers;
-    Shelf shelf;
-    Index people, devices, tables, keys, watches, codes, socks;
-    Index live;            /* tables whose log is in memory */
-    Index texts;           /* what plain addresses answer, kept packed (api.c) */
-    Index halls;           /* by address (hall.h) */
-    Index leased;          /* tables whose bots and clocks are run here (peer.h) */
-    struct HostDesk *desk; /* what the host of the house has settled (host.h) */
-    struct Notes *notes;   /* whom to tell of his turn (notify.h) */
-    SignIn *signs;
-    StoreJob *unsaved;                 /* settings and packs that are tried again (owed.h) */
-    unsigned owing;                    /* people */
+    PackCache packs;
+    IdMap people, devices, tables, keys, watches, codes, socks;
+    IdMap loaded_tables;                 /* tables whose log is in memory */
+    IdMap http_cache;                    /* what plain addresses answer, kept packed (api.c) */
+    IdMap limits;                        /* by address (hall.h) */
+    IdMap leased;                        /* tables whose bots and clocks are run here (peer.h) */
+    struct HostSettings *host_settings;  /* what the host of the house has settled (host.h) */
+    struct Notifications *notifications; /* whom to tell of his turn (notify.h) */
+    SignInLink *sign_in_links;
+    StoreJob *retry_jobs;              /* settings and packs that are tried again (owed.h) */
+    unsigned unsaved_people;           /* people */
     unsigned char secret[STORE_TOKEN]; /* marks the cookies we made */
     uint64_t last_sock;
     unsigned loads_running;
@@ -114,16 +114,16 @@ typedef struct House {
     unsigned wrong_codes; /* tried in the house in this minute */
     int64_t wrong_minute;
     bool lobby_changed, stopping;
-    bool ill;                      /* the store did not work when it was last tried for a stuck table */
-    bool deaf;                     /* what other servers say is not heard: the line to the database is broken */
-    bool away;                     /* the database did not answer when the lease was last renewed */
-    bool shared, look;             /* other servers use the same store; everything is to be read again */
-    int64_t lease_at, lease_until; /* when it is renewed; when it runs out */
-    const json_t *asking;          /* the request that is being run, */
-    unsigned tries;                /* and how often it was before */
-    int64_t server;                /* who this one is among them */
-    struct Far *far;               /* shares of dice that another one asks for here (far.h) */
-    struct Waiting *late;          /* requests for what another server may be about to tell of */
+    bool store_failing;             /* the store did not work when it was last tried for a stuck table */
+    bool notices_lost;              /* what other servers say is not heard: the line to the database is broken */
+    bool db_unreachable;            /* the database did not answer when the lease was last renewed */
+    bool shared, resync_needed;     /* other servers use the same store; everything is to be read again */
+    int64_t lease_at, lease_until;  /* when it is renewed; when it runs out */
+    const json_t *current_request;  /* the request that is being run, */
+    unsigned current_attempt;       /* and how often it was before */
+    int64_t server;                 /* who this one is among them */
+    struct RemoteDice *remote_dice; /* shares of dice that another one asks for here (far.h) */
+    struct DeferredRequest *deferred_lookups; /* requests for what another server may be about to tell of */
     int64_t began;
     char origin[128]; /* how people reach us: http://127.0.0.1:8000 */
     Counts counts;
@@ -132,11 +132,11 @@ typedef struct House {
 int64_t now_ms(void);  /* by the calendar */
 int64_t tick_ms(void); /* never goes back */
 /* A log line: what=… and the rest as `key=value`. */
-void note(const char *what, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void log_event(const char *what, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void random_key(char key[KEY_SIZE]);
 int64_t random_id(void);
-uint64_t key_number(const char *key); /* for an Index */
-void key_numbers_begin(void);         /* before the first of them: nobody else can reckon them */
+uint64_t map_key(const char *key); /* for an Index */
+void map_key_init(void);           /* before the first of them: nobody else can reckon them */
 /* Trims, and refuses what is empty, too long or cannot be shown. what: "A name". */
 Status name_read(const char *text, const char *what, char out[NAME_SIZE], Err *err);
 
@@ -151,16 +151,18 @@ Person *person_known(const House *house, const unsigned char hash[STORE_TOKEN]);
 Person *person_load(House *house, int64_t id, const char *name, int64_t flags);
 bool device_load(House *house, int64_t person, const unsigned char hash[STORE_TOKEN]);
 /* Another server changed him: tokens, one a line in hexadecimal, are his devices; dropped: no others are. */
-Person *person_again(House *house, int64_t id, const char *name, int64_t flags, const char *tokens, bool dropped);
+Person *person_reload(House *house, int64_t id, const char *name, int64_t flags, const char *tokens, bool dropped);
 void device_drop(House *house, const unsigned char hash[STORE_TOKEN]);
 void devices_forget(House *house);
 /* False without memory: it is not in his list. */
-bool person_seated(House *house, int64_t id, struct Table *table);
+bool person_at_table(House *house, int64_t id, struct Table *table);
 void person_save(House *house, Person *person); /* him and his devices, whatever was stored before */
 /* pending: NULL, or what waits for it (edit.h). */
-void person_rename(House *house, Person *person, const char *name, struct Pending *pending);
-void person_flag(House *house, Person *person, int64_t flag, bool on, struct Pending *pending); /* host.h names them */
-unsigned person_sign_out(House *house, Person *person, const unsigned char hash[STORE_TOKEN], struct Pending *pending);
+void person_rename(House *house, Person *person, const char *name, struct PendingAnswer *pending);
+void person_flag(House *house, Person *person, int64_t flag, bool on,
+                 struct PendingAnswer *pending); /* host.h names them */
+unsigned person_sign_out(House *house, Person *person, const unsigned char hash[STORE_TOKEN],
+                         struct PendingAnswer *pending);
 bool device_join(House *house, Person *person, const unsigned char hash[STORE_TOKEN]); /* this one is his, too */
 void people_free(House *house);
 
@@ -168,8 +170,8 @@ void people_free(House *house);
 bool sign_in_make(House *house, Person *person, char token[KEY_SIZE * 2], int64_t *until);
 void signs_free(House *house);
 
-void house_texts_free(House *house); /* api.c */
-void house_empty(House *house);      /* house.c: all but the store, the threads, the lines and the shelf */
+void http_cache_free(House *house);     /* api.c */
+void house_free_contents(House *house); /* house.c: all but the store, the threads, the lines and the shelf */
 
 /* ---- out.c: sending ------------------------------------------------------------------------------------- */
 Blob *blob_json(json_t *json); /* takes it; NULL without memory */

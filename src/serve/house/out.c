@@ -19,7 +19,7 @@ static int64_t clock_ms(clockid_t id) {
 int64_t now_ms(void) { return clock_ms(CLOCK_REALTIME); }
 int64_t tick_ms(void) { return clock_ms(CLOCK_MONOTONIC); }
 
-void note(const char *what, const char *format, ...) {
+void log_event(const char *what, const char *format, ...) {
     char stamp[32], rest[1024];
     time_t now = time(NULL);
     struct tm parts;
@@ -52,14 +52,14 @@ int64_t random_id(void) {
 }
 
 /* Of this process alone: nobody outside can reckon which keys meet in an index, or how near a guess came. */
-static unsigned char key_secret[crypto_shorthash_KEYBYTES];
+static unsigned char map_key_secret[crypto_shorthash_KEYBYTES];
 
-void key_numbers_begin(void) { randombytes_buf(key_secret, sizeof key_secret); }
+void map_key_init(void) { randombytes_buf(map_key_secret, sizeof map_key_secret); }
 
-uint64_t key_number(const char *key) {
+uint64_t map_key(const char *key) {
     uint64_t number;
     _Static_assert(sizeof number == crypto_shorthash_BYTES, "one number");
-    crypto_shorthash((unsigned char *)&number, (const unsigned char *)key, strlen(key), key_secret);
+    crypto_shorthash((unsigned char *)&number, (const unsigned char *)key, strlen(key), map_key_secret);
     return number;
 }
 
@@ -73,10 +73,10 @@ Status name_read(const char *text, const char *what, char out[NAME_SIZE], Err *e
     for (size_t i = 0; i < n; i++) {
         letters += ((unsigned char)text[i] & 0xC0) != 0x80;
         if ((unsigned char)text[i] < 0x20 || text[i] == 0x7F)
-            return err_say(err, SK_SYNTAX, "{0} may hold only what can be shown.", "s", what);
+            return err_set(err, SK_SYNTAX, "{0} may hold only what can be shown.", "s", what);
     }
-    if (letters < 1 || letters > NAME_LETTERS || n >= NAME_SIZE)
-        return err_say(err, SK_RANGE, "{0} has 1 to {1} letters.", "sd", what, NAME_LETTERS);
+    if (letters < 1 || letters > NAME_CHARS_MAX || n >= NAME_SIZE)
+        return err_set(err, SK_RANGE, "{0} has 1 to {1} letters.", "sd", what, NAME_CHARS_MAX);
     memcpy(out, text, n);
     out[n] = '\0';
     return SK_OK;
@@ -86,7 +86,7 @@ Status name_read(const char *text, const char *what, char out[NAME_SIZE], Err *e
 
 Blob *blob_json(json_t *json) {
     const size_t flags = JSON_COMPACT | JSON_REAL_PRECISION(10);
-    bool whole = !lack_take(); /* else parts of it may be missing */
+    bool whole = !oom_take(); /* else parts of it may be missing */
     size_t n = json && whole ? json_dumpb(json, NULL, 0, flags) : 0;
     Blob *blob = n ? malloc(sizeof *blob + LWS_PRE + n) : NULL;
     if (blob) {
@@ -101,7 +101,7 @@ Blob *blob_json(json_t *json) {
 }
 
 Blob *blob_text(Text *text) {
-    Blob *blob = text->broken || lack_take() ? NULL : blob_bytes(text_str(text), text->len);
+    Blob *blob = text->out_of_memory || oom_take() ? NULL : blob_bytes(text_str(text), text->len);
     text_free(text);
     return blob;
 }
@@ -113,7 +113,7 @@ void blob_free(Blob *blob) {
 
 /* ---- sockets -------------------------------------------------------------------------------------------- */
 
-Sock *sock_find(const House *house, uint64_t id) { return id ? index_get(&house->socks, id) : NULL; }
+Sock *sock_find(const House *house, uint64_t id) { return id ? id_map_get(&house->socks, id) : NULL; }
 
 void sock_close(House *house, Sock *sock, int code, const char *why) {
     (void)house;

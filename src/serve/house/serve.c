@@ -44,26 +44,26 @@ static void house_wake(void *of) {
 /* ---- what comes back ------------------------------------------------------------------------------------ */
 
 static void job_done(House *house, StoreJob *job) {
-    if (job->err.status && job->err.status != SK_STALE && job->what != STORE_MEND) {
+    if (job->err.status && job->err.status != SK_STALE && job->kind != STORE_RECOVER) {
         char why[512];
-        err_write(&job->err, why, sizeof why);
-        note("store-failed", "job=%d table=%lld why=\"%s\"", (int)job->what, (long long)job->table, why);
+        err_format(&job->err, why, sizeof why);
+        log_event("store-failed", "job=%d table=%lld why=\"%s\"", (int)job->kind, (long long)job->table, why);
     }
-    if (job->what == STORE_PERSON || job->what == STORE_SETTING || job->what == STORE_TOKEN_DROP) {
-        pending_less(house, job->of, &job->err);
-        job->of = NULL;
+    if (job->kind == STORE_PERSON || job->kind == STORE_SETTING || job->kind == STORE_TOKEN_DROP) {
+        pending_answer_done(house, job->ctx, &job->err);
+        job->ctx = NULL;
     }
-    if (owed_keep(house, job))
+    if (save_retry_keep(house, job))
         return;
-    switch (job->what) {
+    switch (job->kind) {
     case STORE_LINES:
-        table_stored(house, job);
+        table_step_done(house, job);
         break;
     case STORE_TABLE:
-        table_amended(house, job);
+        table_save_done(house, job);
         break;
     case STORE_CHAT:
-        chat_stored(house, job);
+        chat_done(house, job);
         break;
     case STORE_READ_TABLE:
         if (job->num == PEER_READ)
@@ -73,8 +73,8 @@ static void job_done(House *house, StoreJob *job) {
         else
             table_read_done(house, job);
         break;
-    case STORE_MEND:
-        table_mended(house, job);
+    case STORE_RECOVER:
+        table_recover_done(house, job);
         break;
     case STORE_TOKEN_ADD:
         peer_token_done(house, job);
@@ -82,14 +82,14 @@ static void job_done(House *house, StoreJob *job) {
     case STORE_READ_PERSON:
         peer_person_done(house, job);
         break;
-    case STORE_FAR:
-        far_found(house, job);
+    case STORE_FIND_CLIENTS:
+        remote_dice_find_done(house, job);
         break;
     case STORE_LEASE:
         peer_lease_done(house, job);
         break;
     case STORE_CHANGED:
-        peer_changed(house, job);
+        peer_notified(house, job);
         break;
     default:
         break;
@@ -97,53 +97,53 @@ static void job_done(House *house, StoreJob *job) {
     store_job_free(job);
 }
 
-void house_drain(House *house) {
-    for (StoreJob *job; (job = store_done(house->store)); lack_take())
+void house_run_finished(House *house) {
+    for (StoreJob *job; (job = store_next_done(house->store)); oom_take())
         job_done(house, job);
-    for (Work *work; (work = workers_done(house->workers)); lack_take())
+    for (WorkerJob *work; (work = workers_next_done(house->workers)); oom_take())
         work->done(house, work);
 }
 
 /* ---- now and then --------------------------------------------------------------------------------------- */
 
 static bool table_is_idle(const Table *table) {
-    return !table->room && !table->busy && !table->starting && !table->thinking && !table->hinting && !table->looking &&
-           !table->loading && !table->replays && !table->openers && !table->waiting && !table->reading &&
-           !table->saves && tick_ms() - table->used > IDLE_MS;
+    return !table->sockets && !table->step_in_flight && !table->starting && !table->bot_job && !table->hint_job &&
+           !table->analysis_job && !table->loading && !table->replays && !table->open_requests && !table->deferred &&
+           !table->reading_changes && !table->saves_in_flight && tick_ms() - table->last_used > IDLE_MS;
 }
 
-static void tick_live(House *house) {
+static void tick_loaded(House *house) {
     Table *table, *idle = NULL;
-    for (index_each(i, &house->live, table)) {
-        table_think_tick(house, table);
-        table_back_tick(house, table);
+    for (id_map_each(i, &house->loaded_tables, table)) {
+        table_bot_tick(house, table);
+        table_analysis_tick(house, table);
         start_tick(house, table);
-        peer_look(house, table);
+        peer_poll_table(house, table);
         bool out = false;
         for (unsigned seat = 0; seat < table->seats; seat++)
-            out |= (table->to_act >> seat & 1) && clock_out(table, seat);
-        if (out || table->stalled) {
-            table->stalled = false;
-            table_advance(house, table);
+            out |= (table->to_act >> seat & 1) && clock_has_expired(table, seat);
+        if (out || table->bot_retry) {
+            table->bot_retry = false;
+            table_start_bots(house, table);
         }
         if (table_is_idle(table))
             idle = table;
     }
     if (idle) { /* one a tick is enough */
         table_unload(idle);
-        index_drop(&house->live, (uint64_t)idle->id);
+        id_map_drop(&house->loaded_tables, (uint64_t)idle->id);
     }
 }
 
 /* Tables that nobody has looked at since the start, and those whose days are over. */
-static void tick_all(House *house) {
+static void tick_stored(House *house) {
     Table *table;
-    for (index_each(i, &house->tables, table)) {
-        bool due = table->check;
+    for (id_map_each(i, &house->tables, table)) {
+        bool due = table->check_bots;
         for (unsigned seat = 0; !table->loaded && table->phase == PHASE_PLAYING && seat < table->seats; seat++)
-            due |= clock_out(table, seat);
-        peer_look(house, table);
-        if (due && !table->loaded && peer_runs(house, table) && house->loads_running < LOADS_MOST)
+            due |= clock_has_expired(table, seat);
+        peer_poll_table(house, table);
+        if (due && !table->loaded && lease_is_ours(house, table) && house->loads_running < LOADS_MOST)
             table_load(house, table);
     }
 }
@@ -164,37 +164,37 @@ static void tick(lws_sorted_usec_list_t *timer) {
     static unsigned count;
     House *house = lws_context_user(loop_context);
     peer_tick(house);
-    tick_live(house);
+    tick_loaded(house);
     if (++count % 4 == 0)
-        tick_all(house);
+        tick_stored(house);
     if (count % 4 == 1)
-        owed_tick(house);
+        save_retry_tick(house);
     if (count % 4 == 3)
-        mend_tick(house);
+        recover_tick(house);
     if (count % 4 == 2)
         notify_tick(house);
     if (count % 16 == 0)
-        halls_tidy(house);
+        rate_limits_expire(house);
     if (count % 16 == 8)
         tick_trim(house);
     if (count % 2 == 0 && house->lobby_changed)
-        lobby_tell(house);
+        lobby_push_all(house);
     lws_sul_schedule(house->lws, 0, timer, tick, TICK_US);
 }
 
 /* ---- opening -------------------------------------------------------------------------------------------- */
 
 static bool each_person(void *of, int64_t id, const char *name, int64_t flags) {
-    bool ok = person_again(of, id, name, flags, "", false) != NULL;
+    bool ok = person_reload(of, id, name, flags, "", false) != NULL;
     if (!ok)
-        lack_note();
+        oom_note();
     return ok;
 }
 
 static bool each_token(void *of, int64_t person, const unsigned char hash[STORE_TOKEN]) {
     bool ok = person_known(of, hash) || device_load(of, person, hash);
     if (!ok)
-        lack_note();
+        oom_note();
     return ok;
 }
 
@@ -205,13 +205,13 @@ static bool each_table(void *of, int64_t id, const char *row, int64_t phase) {
     (void)phase;
     if (!table)
         return true; /* one bad row does not stop the house */
-    table->check = table->phase == PHASE_PLAYING;
+    table->check_bots = table->phase == PHASE_PLAYING;
     for (unsigned seat = 0; seat < table->seats; seat++) /* nobody could move while there was no server */
-        if (table->seat[seat].due && table->seat[seat].due < house->began + GRACE_MS)
-            table->seat[seat].due = house->began + GRACE_MS;
+        if (table->seat[seat].deadline && table->seat[seat].deadline < house->began + GRACE_MS)
+            table->seat[seat].deadline = house->began + GRACE_MS;
     if (table_enter(house, table))
         return true;
-    lack_note();
+    oom_note();
     return false;
 }
 
@@ -224,7 +224,9 @@ static bool each_setting(void *of, const char *key, const char *text) {
     return true;
 }
 
-StoreEach house_each(House *house) { return (StoreEach){each_person, each_token, each_table, each_setting, house}; }
+StoreCallbacks house_store_callbacks(House *house) {
+    return (StoreCallbacks){each_person, each_token, each_table, each_setting, house};
+}
 
 /* The mark of our cookies is made at the first start and kept. */
 static void secret_keep(House *house) {
@@ -237,18 +239,18 @@ static void secret_keep(House *house) {
 }
 
 /* The one game whose content it is: a pack does not name it, but no two games have the same members. */
-static Book *content_place(House *house, const json_t *json, const char *name, Err *err) {
+static CachedPack *content_place(House *house, const json_t *json, const char *name, Err *err) {
     const Game *fits = NULL;
     for (unsigned i = 0; games_all[i]; i++) {
         Pack pack = {0};
         Err why = {0};
-        const Book *plain = shelf_builtin(&house->shelf, games_all[i]->id, &why);
-        json_t *base = plain ? book_json(plain, &why) : NULL;
+        const CachedPack *plain = pack_cache_builtin(&house->packs, games_all[i]->id, &why);
+        json_t *base = plain ? cached_pack_json(plain, &why) : NULL;
         bool one = base && pack_load_json(&pack, games_all[i], base, json, name, &why) == SK_OK;
         json_decref(base);
         if (one && fits) {
             pack_free(&pack);
-            err_say(err, SK_CONTENT, "{0} changes nothing that one game alone has.", "s", name);
+            err_set(err, SK_CONTENT, "{0} changes nothing that one game alone has.", "s", name);
             return NULL;
         }
         if (one) {
@@ -257,25 +259,25 @@ static Book *content_place(House *house, const json_t *json, const char *name, E
         }
     }
     if (!fits)
-        err_say(err, SK_CONTENT, "{0} is no content of any game; `skerry content GAME --check {0}` says why.", "s",
+        err_set(err, SK_CONTENT, "{0} is no content of any game; `skerry content GAME --check {0}` says why.", "s",
                 name);
-    return fits ? shelf_over(&house->shelf, fits->id, json, name, err) : NULL;
+    return fits ? pack_cache_over(&house->packs, fits->id, json, name, err) : NULL;
 }
 
 static Status house_contents(House *house, Err *err) {
-    for (unsigned i = 0; i < house->ask->contents; i++) {
-        const char *path = house->ask->content[i], *slash = strrchr(path, '/');
+    for (unsigned i = 0; i < house->options->contents; i++) {
+        const char *path = house->options->content[i], *slash = strrchr(path, '/');
         Text text = {0};
         Status status = file_read(path, &text, err);
-        json_t *json = status ? NULL : pack_parse(text_str(&text), path, err);
-        Book *book = json ? content_place(house, json, path, err) : NULL;
-        if (book) {
-            book->offered = true;
-            snprintf(book->name, sizeof book->name, "%s", slash ? slash + 1 : path);
+        json_t *json = status ? NULL : pack_parse_json(text_str(&text), path, err);
+        CachedPack *cached = json ? content_place(house, json, path, err) : NULL;
+        if (cached) {
+            cached->offered = true;
+            snprintf(cached->name, sizeof cached->name, "%s", slash ? slash + 1 : path);
         }
         json_decref(json);
         text_free(&text);
-        if (!book)
+        if (!cached)
             return err->status;
     }
     return SK_OK;
@@ -283,24 +285,24 @@ static Status house_contents(House *house, Err *err) {
 
 static Status house_open(House *house, Err *err) {
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    StoreEach each = house_each(house);
-    house->store = store_open(house->ask->where, house_wake, house, err);
+    StoreCallbacks each = house_store_callbacks(house);
+    house->store = store_open(house->options->where, house_wake, house, err);
     if (!house->store)
         return err->status;
     house->workers = workers_open(cores < 1 ? 1 : (unsigned)cores, house_wake, house);
     if (!house->workers)
-        return err_say(err, SK_IO, "There is not enough memory for the server's threads.", "");
+        return err_set(err, SK_IO, "There is not enough memory for the server's threads.", "");
     Status status = house_contents(house, err);
     if (!status)
         status = peer_open(house, err);
     if (!status)
-        status = store_each(house->store, &each, err);
+        status = store_load_all(house->store, &each, err);
     if (!status)
-        shelf_store(&house->shelf, house->store);
+        pack_cache_store(&house->packs, house->store);
     if (!status)
         secret_keep(house);
-    if (!status && lack_take()) /* half a house would forget people and tables */
-        status = err_say(err, SK_IO, "There is not enough memory to open the house.", "");
+    if (!status && oom_take()) /* half a house would forget people and tables */
+        status = err_set(err, SK_IO, "There is not enough memory to open the house.", "");
     return status;
 }
 
@@ -308,13 +310,13 @@ static void house_close(House *house) {
     house->stopping = true;
     workers_close(house->workers, house);
     if (house->store) {
-        owed_close(house);
+        save_retry_close(house);
         store_close(house->store); /* its thread wakes the loop, which must be there so long */
     }
     if (house->lws)
         lws_context_destroy(house->lws);
-    house_empty(house);
-    shelf_close(&house->shelf);
+    house_free_contents(house);
+    pack_cache_close(&house->packs);
 }
 
 /* ---- listening ------------------------------------------------------------------------------------------ */
@@ -330,15 +332,15 @@ static bool port_is_free(const char *address, int port) {
     return ok;
 }
 
-static Status port_choose(const ServeAsk *ask, int *port, Err *err) {
-    for (*port = FIRST_PORT; !ask->port && *port < FIRST_PORT + PORTS_TRIED; (*port)++)
-        if (port_is_free(ask->address, *port))
+static Status port_choose(const ServeOptions *options, int *port, Err *err) {
+    for (*port = FIRST_PORT; !options->port && *port < FIRST_PORT + PORTS_TRIED; (*port)++)
+        if (port_is_free(options->address, *port))
             return SK_OK;
-    *port = ask->port;
-    if (ask->port && port_is_free(ask->address, ask->port))
+    *port = options->port;
+    if (options->port && port_is_free(options->address, options->port))
         return SK_OK;
-    return err_say(err, SK_IO, "{0}:{1} is taken or not this machine's; choose another with --listen.", "sd",
-                   ask->address, ask->port ? ask->port : FIRST_PORT);
+    return err_set(err, SK_IO, "{0}:{1} is taken or not this machine's; choose another with --listen.", "sd",
+                   options->address, options->port ? options->port : FIRST_PORT);
 }
 
 /* This machine as others in the local network call it. */
@@ -361,26 +363,26 @@ static bool lan_address(char out[INET_ADDRSTRLEN]) {
 static bool is_loopback(const char *address) { return strncmp(address, "127.", 4) == 0; }
 
 static void origin_write(House *house, int port) {
-    const ServeAsk *ask = house->ask;
+    const ServeOptions *options = house->options;
     char lan[INET_ADDRSTRLEN];
-    const char *host = ask->address;
+    const char *host = options->address;
     if (strcmp(host, "0.0.0.0") == 0)
         host = lan_address(lan) ? lan : "127.0.0.1";
-    if (ask->public_url)
+    if (options->public_url)
         snprintf(house->origin, sizeof house->origin, "%.*s",
-                 (int)(strlen(ask->public_url) - (ask->public_url[strlen(ask->public_url) - 1] == '/')),
-                 ask->public_url);
+                 (int)(strlen(options->public_url) - (options->public_url[strlen(options->public_url) - 1] == '/')),
+                 options->public_url);
     else
         snprintf(house->origin, sizeof house->origin, "http://%s:%d", host, port);
 }
 
-static void say_where(const House *house, int port) {
+static void print_addresses(const House *house, int port) {
     Text qr = {0};
-    bool alone = is_loopback(house->ask->address) && !house->ask->public_url;
+    bool alone = is_loopback(house->options->address) && !house->options->public_url;
     printf("Skerry is open at %s/\n", house->origin);
     if (alone) {
         printf("Only this machine can reach it. For others in your network:\n    %s serve --listen 0.0.0.0:%d\n",
-               house->ask->command, port);
+               house->options->command, port);
     } else if (strncmp(house->origin, "http://127.", 11) == 0) {
         printf("This machine has no address in a network yet; start it again when it has.\n");
     } else if (isatty(STDOUT_FILENO) && qr_terminal(house->origin, &qr)) {
@@ -394,22 +396,22 @@ static void say_where(const House *house, int port) {
     text_free(&qr);
 }
 
-static void lws_says(int level, const char *line) {
+static void lws_log(int level, const char *line) {
     char text[256];
     snprintf(text, sizeof text, "%s", line);
     text[strcspn(text, "\n")] = '\0';
-    note("libwebsockets", "level=%d text=\"%s\"", level, text);
+    log_event("libwebsockets", "level=%d text=\"%s\"", level, text);
 }
 
 static Status house_listen(House *house, int port, Err *err) {
     static const struct lws_protocols protocols[] = {
-        {.name = "http", .callback = http_callback, .per_session_data_size = sizeof(Page)},
+        {.name = "http", .callback = http_callback, .per_session_data_size = sizeof(HttpConnection)},
         {.name = "skerry", .callback = socket_callback, .per_session_data_size = sizeof(Sock), .rx_buffer_size = 16384},
         {0}};
     static const lws_retry_bo_t heartbeat = {.secs_since_valid_ping = 30, .secs_since_valid_hangup = 45};
     struct lws_context_creation_info info = {
         .port = port,
-        .iface = strcmp(house->ask->address, "0.0.0.0") == 0 ? NULL : house->ask->address,
+        .iface = strcmp(house->options->address, "0.0.0.0") == 0 ? NULL : house->options->address,
         .protocols = protocols,
         .options = LWS_SERVER_OPTION_DISABLE_IPV6,
         .user = house,
@@ -419,22 +421,22 @@ static Status house_listen(House *house, int port, Err *err) {
         .keepalive_timeout = 30,
         .pt_serv_buf_size = 32768,
     };
-    lws_set_log_level(LLL_ERR | LLL_WARN, lws_says);
+    lws_set_log_level(LLL_ERR | LLL_WARN, lws_log);
     house->lws = loop_context = lws_create_context(&info);
     if (!house->lws)
-        return err_say(err, SK_IO, "{0}:{1} cannot be listened on.", "sd", house->ask->address, port);
+        return err_set(err, SK_IO, "{0}:{1} cannot be listened on.", "sd", house->options->address, port);
     return SK_OK;
 }
 
 /* ---- the loop ------------------------------------------------------------------------------------------- */
 
-static void say_goodbye(House *house) {
+static void close_sockets(House *house) {
     Sock *sock;
     int64_t until = tick_ms() + GOODBYE_MS;
     house->stopping = true;
     while (house->steps && tick_ms() < until) /* what was judged is stored and answered first */
         lws_service(house->lws, 0);
-    for (index_each(i, &house->socks, sock)) {
+    for (id_map_each(i, &house->socks, sock)) {
         sock_push(house, sock,
                   json_pack("{s:s, s:s}", "push", "over", "text", "The server stops; your games are safe."));
         sock_close(house, sock, 1001, "The server stops.");
@@ -453,27 +455,27 @@ static void signals_take(void) {
 static void *json_memory(size_t n) {
     void *at = malloc(n);
     if (!at)
-        lack_note();
+        oom_note();
     return at;
 }
 
-Status serve_run(const ServeAsk *ask, Err *err) {
+Status serve_run(const ServeOptions *options, Err *err) {
     json_set_alloc_funcs(json_memory, free);
     House *house = calloc(1, sizeof *house);
     int port;
     if (!house || !host_new(house) || !notify_new(house) || sodium_init() < 0)
-        return err_say(err, SK_IO, "There is not enough memory for a server.", "");
-    key_numbers_begin();
-    house->ask = ask;
+        return err_set(err, SK_IO, "There is not enough memory for a server.", "");
+    map_key_init();
+    house->options = options;
     house->began = now_ms();
     signals_take();
-    Status status = port_choose(ask, &port, err);
+    Status status = port_choose(options, &port, err);
     if (!status)
         status = house_open(house, err);
     if (!status)
         origin_write(house, port);
     if (!status)
-        status = host_open(house, port, ask->new_key, err);
+        status = host_open(house, port, options->new_key, err);
     if (!status)
         status = notify_open(house, err);
     if (!status)
@@ -481,14 +483,15 @@ Status serve_run(const ServeAsk *ask, Err *err) {
     if (!status) {
         lws_sul_schedule(house->lws, 0, &tick_timer, tick, TICK_US);
         atomic_store(&house->awake, house->lws);
-        house_drain(house); /* what was stored before anybody could be woken */
-        note("open", "address=%s port=%d tables=%zu people=%zu", ask->address, port, house->tables.n, house->people.n);
-        say_where(house, port);
-        host_say(house);
+        house_run_finished(house); /* what was stored before anybody could be woken */
+        log_event("open", "address=%s port=%d tables=%zu people=%zu", options->address, port, house->tables.n,
+                  house->people.n);
+        print_addresses(house, port);
+        host_print_key(house);
         while (!ended)
             lws_service(house->lws, 0);
-        say_goodbye(house);
-        note("closed", "moves=%llu", (unsigned long long)house->counts.moves);
+        close_sockets(house);
+        log_event("closed", "moves=%llu", (unsigned long long)house->counts.moves);
     }
     house_close(house);
     free(house);

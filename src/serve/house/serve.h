@@ -1,12 +1,12 @@
 /* skerry serve: tables for browsers over HTTP and WebSocket (docs/protocol.md). Everything is borrowed for the call. */
-#ifndef SKERRY_SERVE_SERVE_H
-#define SKERRY_SERVE_SERVE_H
+#ifndef SKERRY_SERVE_HOUSE_SERVE_H
+#define SKERRY_SERVE_HOUSE_SERVE_H
 
 #include "base/err.h"
 
 enum { SERVE_CONTENTS = 16 };
 
-typedef struct ServeAsk {
+typedef struct ServeOptions {
     const char *address;     /* to listen on: "127.0.0.1", "0.0.0.0", "::" */
     int port;                /* 0: 8000, or the next that is free */
     const char *where;       /* the store: a folder or postgres://… */
@@ -21,9 +21,9 @@ typedef struct ServeAsk {
     const char *content[SERVE_CONTENTS];
     unsigned contents;
     const char *command; /* how this program was called, to say what opens it to the local network */
-} ServeAsk;
+} ServeOptions;
 
 /* Runs until SIGTERM or SIGINT. */
-Status serve_run(const ServeAsk *ask, Err *err);
+Status serve_run(const ServeOptions *options, Err *err);
 
 #endif

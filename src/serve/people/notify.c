@@ -13,16 +13,16 @@ enum { LINE_BYTES = 57, WAIT_DEFAULT = 60 }; /* bytes of a line in base64: 76 le
 /* ---- boxes ---------------------------------------------------------------------------------------------- */
 
 bool notify_new(House *house) {
-    house->notes = calloc(1, sizeof *house->notes);
-    return house->notes != NULL;
+    house->notifications = calloc(1, sizeof *house->notifications);
+    return house->notifications != NULL;
 }
 
 Mailbox *mailbox_of(House *house, int64_t person, bool make) {
-    Mailbox *box = index_get(&house->notes->boxes, (uint64_t)person);
+    Mailbox *box = id_map_get(&house->notifications->boxes, (uint64_t)person);
     if (box || !make || !(box = calloc(1, sizeof *box)))
         return box;
     box->person = person;
-    if (!index_put(&house->notes->boxes, (uint64_t)person, box)) {
+    if (!id_map_put(&house->notifications->boxes, (uint64_t)person, box)) {
         free(box);
         return NULL;
     }
@@ -44,25 +44,25 @@ void notify_setting(House *house, const char *key, const char *text) {
 }
 
 Status notify_open(House *house, Err *err) {
-    const ServeAsk *ask = house->ask;
-    if (!ask->mail && !ask->webhook)
+    const ServeOptions *options = house->options;
+    if (!options->mail && !options->webhook)
         return SK_OK;
-    if (ask->mail && !ask->mail_from)
-        return err_say(err, SK_USAGE, "--mail needs --mail-from, the sender address for e-mails.", "");
-    house->notes->sender = sender_open(ask->mail, ask->mail_from, ask->webhook, err);
-    return house->notes->sender ? SK_OK : err->status;
+    if (options->mail && !options->mail_from)
+        return err_set(err, SK_USAGE, "--mail needs --mail-from, the sender address for e-mails.", "");
+    house->notifications->sender = sender_open(options->mail, options->mail_from, options->webhook, err);
+    return house->notifications->sender ? SK_OK : err->status;
 }
 
 void notify_close(House *house) {
     Mailbox *box;
-    if (!house->notes)
+    if (!house->notifications)
         return;
-    sender_close(house->notes->sender);
-    for (index_each(i, &house->notes->boxes, box))
+    sender_close(house->notifications->sender);
+    for (id_map_each(i, &house->notifications->boxes, box))
         free(box);
-    index_free(&house->notes->boxes);
-    free(house->notes);
-    house->notes = NULL;
+    id_map_free(&house->notifications->boxes);
+    free(house->notifications);
+    house->notifications = NULL;
 }
 
 /* ---- writing a mail ------------------------------------------------------------------------------------- */
@@ -125,14 +125,14 @@ static void mail_put(House *house, const char *to, const char *subject, const ch
     gmtime_r(&now, &parts);
     strftime(date, sizeof date, "%a, %d %b %Y %H:%M:%S +0000", &parts);
     random_key(id);
-    text_printf(&out, "From: Skerry <%s>\r\nTo: <%s>\r\n", house->ask->mail_from, to);
+    text_printf(&out, "From: Skerry <%s>\r\nTo: <%s>\r\n", house->options->mail_from, to);
     subject_write(&out, subject);
     text_printf(&out, "Date: %s\r\nMessage-ID: <%s@skerry.invalid>\r\nAuto-Submitted: auto-generated\r\n", date, id);
     if (stop)
         text_printf(&out, "List-Unsubscribe: <%s>\r\nList-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n", stop);
     text_puts(&out, "MIME-Version: 1.0\r\nContent-Type: text/plain; charset=utf-8\r\n");
     body_write(&out, body);
-    sender_put(house->notes->sender, to, out.broken ? NULL : out.at);
+    sender_submit(house->notifications->sender, to, out.out_of_memory ? NULL : out.data);
 }
 
 void notify_code(House *house, const Mailbox *box) {
@@ -152,15 +152,15 @@ static void turn_link(const House *house, const Table *table, char out[192]) {
     snprintf(out, 192, "%s/t/%s", house->origin, table->key);
 }
 
-static const char *turn_title(const Table *table) { return table->book ? words_get(&table->book->words, "title") : ""; }
+static const char *turn_title(const Table *table) { return table->pack ? words_get(&table->pack->words, "title") : ""; }
 
 static void turn_mail(House *house, const Table *table, unsigned seat, const Mailbox *box) {
-    char link[192], token[STOP_SIZE], stop[192], due[64];
-    time_t until = (time_t)(table->seat[seat].due / 1000);
+    char link[192], token[UNSUBSCRIBE_TOKEN_SIZE], stop[192], due[64];
+    time_t until = (time_t)(table->seat[seat].deadline / 1000);
     struct tm parts;
     Text subject = {0}, body = {0};
     turn_link(house, table, link);
-    stop_token(house, box, token);
+    unsubscribe_token(house, box, token);
     snprintf(stop, sizeof stop, "%s/stop/%s", house->origin, token);
     gmtime_r(&until, &parts);
     strftime(due, sizeof due, "%A, %d %B %Y, %H:%M UTC", &parts);
@@ -185,37 +185,38 @@ static void turn_hook(House *house, const Table *table, unsigned seat) {
     json_t *json =
         json_pack("{s:s, s:s, s:s, s:s, s:s, s:i, s:s, s:s, s:I}", "event", "turn", "text", text_str(&text), "table",
                   table->name, "game", table->rules.game->id, "title", turn_title(table), "seat", (int)seat + 1, "name",
-                  names[seat], "link", link, "due", (json_int_t)table->seat[seat].due);
-    sender_put(house->notes->sender, NULL, json_dumps(json, JSON_COMPACT));
+                  names[seat], "link", link, "due", (json_int_t)table->seat[seat].deadline);
+    sender_submit(house->notifications->sender, NULL, json_dumps(json, JSON_COMPACT));
     json_decref(json);
     text_free(&text);
 }
 
 static void turn_tell(House *house, Table *table, unsigned seat, const Person *person) {
     const Mailbox *box = mailbox_of(house, person->id, false);
-    if (house->ask->mail && box && *box->address)
+    if (house->options->mail && box && *box->address)
         turn_mail(house, table, seat, box);
-    if (house->ask->webhook && !(person->flags & PERSON_QUIET))
+    if (house->options->webhook && !(person->flags & PERSON_QUIET))
         turn_hook(house, table, seat);
     for (unsigned other = 0; other < table->seats; other++) /* one for all seats that wait for him */
-        if (table->seat[other].person == person->id && table->seat[other].due)
-            table->seat[other].told = true;
+        if (table->seat[other].person == person->id && table->seat[other].deadline)
+            table->seat[other].turn_notified = true;
 }
 
 static bool turn_waits(const House *house, const TableSeat *at) {
-    int64_t after = (house->ask->notify_after ? house->ask->notify_after : WAIT_DEFAULT) * INT64_C(1000);
-    return at->who == WHO_PERSON && at->due && !at->told && !at->bot && now_ms() - (at->due - at->left) >= after;
+    int64_t after = (house->options->notify_after ? house->options->notify_after : WAIT_DEFAULT) * INT64_C(1000);
+    return at->occupant == OCCUPANT_PERSON && at->deadline && !at->turn_notified && !at->bot_stands_in &&
+           now_ms() - (at->deadline - at->time_left) >= after;
 }
 
 void notify_tick(House *house) {
     Table *table;
-    if (!house->notes->sender)
+    if (!house->notifications->sender)
         return;
-    for (index_each(i, &house->tables, table)) {
+    for (id_map_each(i, &house->tables, table)) {
         bool told = false,
-             runs = table->clock == CLOCK_DAYS && table->phase == PHASE_PLAYING && peer_runs(house, table);
+             runs = table->clock == CLOCK_DAYS && table->phase == PHASE_PLAYING && lease_is_ours(house, table);
         for (unsigned seat = 0; runs && seat < table->seats; seat++) {
-            const Person *person = index_get(&house->people, (uint64_t)table->seat[seat].person);
+            const Person *person = id_map_get(&house->people, (uint64_t)table->seat[seat].person);
             if (!turn_waits(house, &table->seat[seat]) || !person || person->sockets ||
                 (person->flags & PERSON_REMOVED) || seat_connected(table, seat))
                 continue;

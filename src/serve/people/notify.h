@@ -1,8 +1,8 @@
 /* Word to people whose turn it is at tables with days for each move, when they have no page open: by e-mail to an
  * address they left and proved, and by one webhook of the host's. The loop writes letters, a thread of its own sends
  * them (sender.h). Notes are the house's until notify_close. */
-#ifndef SKERRY_SERVE_NOTIFY_H
-#define SKERRY_SERVE_NOTIFY_H
+#ifndef SKERRY_SERVE_PEOPLE_NOTIFY_H
+#define SKERRY_SERVE_PEOPLE_NOTIFY_H
 
 #include "serve/people/notify_sender.h"
 #include "serve/tables/table_play.h"
@@ -21,12 +21,12 @@ typedef struct Mailbox {
     unsigned asked; /* codes in that hour */
 } Mailbox;
 
-typedef struct Notes {
-    Index boxes;    /* by person */
+typedef struct Notifications {
+    IdMap boxes;    /* by person */
     Sender *sender; /* NULL: the host has set up nothing */
     int64_t hour;
     unsigned codes; /* sent in that hour, to all */
-} Notes;
+} Notifications;
 
 /* ---- notify.c -------------------------------------------------------------------------------------------- */
 bool notify_new(House *house); /* before the settings are read */
@@ -39,10 +39,11 @@ void mailbox_keep(House *house, const Mailbox *box);
 void notify_code(House *house, const Mailbox *box);
 
 /* ---- notify_stop.c: the link in every mail ----------------------------------------------------------------- */
-enum { STOP_SIZE = 48 };
-void stop_token(const House *house, const Mailbox *box, char out[STOP_SIZE]);
-struct Post;
-int notify_stop_serve(House *house, struct lws *wsi, Page *page, const char *token); /* GET: asks once more */
-int notify_stop_post(House *house, struct Post *post);                               /* POST: does it */
+enum { UNSUBSCRIBE_TOKEN_SIZE = 48 };
+void unsubscribe_token(const House *house, const Mailbox *box, char out[UNSUBSCRIBE_TOKEN_SIZE]);
+struct HttpPost;
+int notify_stop_serve(House *house, struct lws *wsi, HttpConnection *connection,
+                      const char *token);                  /* GET: asks once more */
+int notify_stop_post(House *house, struct HttpPost *post); /* POST: does it */
 
 #endif

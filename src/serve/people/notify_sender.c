@@ -114,8 +114,8 @@ static bool letter_send(Sender *s, Letter *letter) {
     letter->tries++;
     bool over = good || never || letter->tries == TRIES;
     if (!good)
-        note("letter-failed", "by=%s try=%u code=%ld over=%d why=\"%s\"", *letter->to ? "mail" : "webhook",
-             letter->tries, code, over, curl_easy_strerror(sent));
+        log_event("letter-failed", "by=%s try=%u code=%ld over=%d why=\"%s\"", *letter->to ? "mail" : "webhook",
+                  letter->tries, code, over, curl_easy_strerror(sent));
     letter->after = tick_ms() + pauses[letter->tries - 1];
     pthread_mutex_lock(&s->lock);
     s->counts.sent += good;
@@ -141,7 +141,7 @@ static Letter *letter_take(Sender *s) {
     return NULL;
 }
 
-static void letter_add(Sender *s, Letter *letter) {
+static void mail_queue_add(Sender *s, Letter *letter) {
     *s->last = letter;
     s->last = &letter->next;
 }
@@ -165,7 +165,7 @@ static void *sender_main(void *of) {
             s->counts.waiting--;
             letter_free(letter);
         } else {
-            letter_add(s, letter);
+            mail_queue_add(s, letter);
         }
     }
     pthread_mutex_unlock(&s->lock);
@@ -189,18 +189,18 @@ Sender *sender_open(const char *mail, const char *from, const char *hook, Err *e
     if (s && curl_global_init(CURL_GLOBAL_DEFAULT) == CURLE_OK && pthread_create(&s->thread, NULL, sender_main, s) == 0)
         return s;
     free(s);
-    err_say(err, SK_IO, "There is not enough memory to send mail.", "");
+    err_set(err, SK_IO, "There is not enough memory to send mail.", "");
     return NULL;
 }
 
-void sender_put(Sender *s, const char *to, char *body) {
+void sender_submit(Sender *s, const char *to, char *body) {
     Letter *letter = body ? calloc(1, sizeof *letter) : NULL;
     pthread_mutex_lock(&s->lock);
     bool room = letter && s->counts.waiting < QUEUE_MOST;
     if (room) {
         snprintf(letter->to, sizeof letter->to, "%s", to ? to : "");
         letter->body = body;
-        letter_add(s, letter);
+        mail_queue_add(s, letter);
         s->counts.waiting++;
         pthread_cond_signal(&s->more);
     } else {
@@ -209,7 +209,7 @@ void sender_put(Sender *s, const char *to, char *body) {
     pthread_mutex_unlock(&s->lock);
     if (room)
         return;
-    note("letter-failed", "by=%s try=0 code=0 over=1 why=\"too many wait\"", to ? "mail" : "webhook");
+    log_event("letter-failed", "by=%s try=0 code=0 over=1 why=\"too many wait\"", to ? "mail" : "webhook");
     free(letter);
     free(body);
 }

@@ -36,7 +36,7 @@ bool cookie_read(const House *house, const char *cookie, unsigned char hash[STOR
         n != sizeof bytes)
         return false;
     token_mark(house, bytes, mark);
-    if (!secret_same(bytes + TOKEN, mark, MARK))
+    if (!secret_equal(bytes + TOKEN, mark, MARK))
         return false;
     token_hash(bytes, hash);
     return true;
@@ -52,7 +52,7 @@ static uint64_t hash_number(const unsigned char hash[STORE_TOKEN]) {
 
 Person *person_load(House *house, int64_t id, const char *name, int64_t flags) {
     Person *person = calloc(1, sizeof *person);
-    if (!person || !index_put(&house->people, (uint64_t)id, person)) {
+    if (!person || !id_map_put(&house->people, (uint64_t)id, person)) {
         free(person);
         return NULL;
     }
@@ -64,7 +64,7 @@ Person *person_load(House *house, int64_t id, const char *name, int64_t flags) {
 
 static bool device_add(House *house, Person *person, const unsigned char hash[STORE_TOKEN]) {
     Device *device = calloc(1, sizeof *device);
-    if (!device || !index_put(&house->devices, hash_number(hash), device)) {
+    if (!device || !id_map_put(&house->devices, hash_number(hash), device)) {
         free(device);
         return false;
     }
@@ -74,26 +74,26 @@ static bool device_add(House *house, Person *person, const unsigned char hash[ST
 }
 
 bool device_load(House *house, int64_t id, const unsigned char hash[STORE_TOKEN]) {
-    Person *person = index_get(&house->people, (uint64_t)id);
+    Person *person = id_map_get(&house->people, (uint64_t)id);
     return !person || device_add(house, person, hash);
 }
 
 void device_drop(House *house, const unsigned char hash[STORE_TOKEN]) {
-    Device *device = index_get(&house->devices, hash_number(hash));
-    if (!device || !secret_same(hash, device->hash, STORE_TOKEN))
+    Device *device = id_map_get(&house->devices, hash_number(hash));
+    if (!device || !secret_equal(hash, device->hash, STORE_TOKEN))
         return;
-    index_drop(&house->devices, hash_number(hash));
+    id_map_drop(&house->devices, hash_number(hash));
     free(device);
 }
 
 void devices_forget(House *house) {
     Device *device;
-    Index old = house->devices;
-    house->devices = (Index){0};
-    for (index_each(i, &old, device)) /* of those who are not stored yet nothing could be read again */
-        if (!device->person->fresh || !index_put(&house->devices, hash_number(device->hash), device))
+    IdMap old = house->devices;
+    house->devices = (IdMap){0};
+    for (id_map_each(i, &old, device)) /* of those who are not stored yet nothing could be read again */
+        if (!device->person->never_saved || !id_map_put(&house->devices, hash_number(device->hash), device))
             free(device);
-    index_free(&old);
+    id_map_free(&old);
 }
 
 /* Devices that are not in the list any more were signed out at another server. */
@@ -102,13 +102,13 @@ static void devices_drop(House *house, const Person *person, const char *tokens)
     Sock *sock;
     for (bool again = true; again;) {
         again = false;
-        for (index_each(i, &house->devices, device)) {
+        for (id_map_each(i, &house->devices, device)) {
             char hex[2 * STORE_TOKEN + 1];
             sodium_bin2hex(hex, sizeof hex, device->hash, STORE_TOKEN);
             if (device->person != person || strstr(tokens, hex))
                 continue;
-            for (index_each(k, &house->socks, sock))
-                if (secret_same(sock->token, device->hash, STORE_TOKEN))
+            for (id_map_each(k, &house->socks, sock))
+                if (secret_equal(sock->token, device->hash, STORE_TOKEN))
                     sock_close(house, sock, 4401, "You were signed out on another device.");
             device_drop(house, device->hash);
             again = true;
@@ -122,13 +122,13 @@ static void device_moves(House *house, Person *person, const unsigned char hash[
     Sock *sock;
     device_drop(house, hash);
     device_add(house, person, hash);
-    for (index_each(i, &house->socks, sock))
-        if (secret_same(sock->token, hash, STORE_TOKEN))
+    for (id_map_each(i, &house->socks, sock))
+        if (secret_equal(sock->token, hash, STORE_TOKEN))
             sock_close(house, sock, 1001, "Connect again.");
 }
 
-Person *person_again(House *house, int64_t id, const char *name, int64_t flags, const char *tokens, bool dropped) {
-    Person *person = index_get(&house->people, (uint64_t)id);
+Person *person_reload(House *house, int64_t id, const char *name, int64_t flags, const char *tokens, bool dropped) {
+    Person *person = id_map_get(&house->people, (uint64_t)id);
     if (!person && !(person = person_load(house, id, name, flags)))
         return NULL;
     snprintf(person->name, sizeof person->name, "%s", name);
@@ -148,7 +148,7 @@ Person *person_again(House *house, int64_t id, const char *name, int64_t flags, 
 }
 
 /* what: of him; flags: those that are meant (store.h). pending: NULL, or who waits for it. */
-static void person_store(House *house, Person *person, StorePerson what, int64_t flags, Pending *pending) {
+static void person_store(House *house, Person *person, StorePerson what, int64_t flags, PendingAnswer *pending) {
     StoreJob *job = store_job(STORE_PERSON);
     if (job)
         job->text = strdup(person->name);
@@ -156,35 +156,35 @@ static void person_store(House *house, Person *person, StorePerson what, int64_t
         pending->jobs++;
     if (!job || !job->text) {
         Err err = {0};
-        err_say(&err, SK_IO, "There is not enough memory to save this.", "");
+        err_set(&err, SK_IO, "There is not enough memory to save this.", "");
         store_job_free(job);
-        owed_person(house, person);
-        pending_less(house, pending, &err);
+        save_retry_person(house, person);
+        pending_answer_done(house, pending, &err);
         return;
     }
     job->person = person->id;
     job->num = person->flags;
     job->n = what;
     job->after = flags;
-    job->of = pending;
-    store_put(house->store, job);
+    job->ctx = pending;
+    store_submit(house->store, job);
 }
 
 /* fresh: a token that nobody else can have, unless another server met the same new guest. */
-static void device_store(House *house, Person *person, const unsigned char hash[STORE_TOKEN], StoreWhat what,
-                         bool fresh, Pending *pending) {
+static void device_store(House *house, Person *person, const unsigned char hash[STORE_TOKEN], StoreJobKind what,
+                         bool fresh, PendingAnswer *pending) {
     StoreJob *job = store_job(what);
     if (!job) {
-        owed_person(house, person);
+        save_retry_person(house, person);
         return;
     }
-    job->of = pending;
+    job->ctx = pending;
     if (pending)
         pending->jobs++;
     job->person = person->id;
     job->num = fresh;
     memcpy(job->hash, hash, STORE_TOKEN);
-    store_put(house->store, job);
+    store_submit(house->store, job);
 }
 
 void person_save(House *house, Person *person) {
@@ -193,22 +193,22 @@ void person_save(House *house, Person *person) {
     person_store(house, person, STORE_WHOLE, 0, NULL);
     if (!house->shared)
         device_store(house, person, none, STORE_TOKEN_DROP, false, NULL);
-    for (index_each(i, &house->devices, device))
+    for (id_map_each(i, &house->devices, device))
         if (device->person == person)
             device_store(house, person, device->hash, STORE_TOKEN_ADD, house->shared, NULL);
 }
 
 Person *person_known(const House *house, const unsigned char hash[STORE_TOKEN]) {
-    const Device *device = index_get(&house->devices, hash_number(hash));
-    return device && secret_same(hash, device->hash, STORE_TOKEN) ? device->person : NULL;
+    const Device *device = id_map_get(&house->devices, hash_number(hash));
+    return device && secret_equal(hash, device->hash, STORE_TOKEN) ? device->person : NULL;
 }
 
 Person *person_of(House *house, const unsigned char hash[STORE_TOKEN]) {
     Person *person = person_known(house, hash);
     if (!person && house->shared) { /* another server may have met him a moment ago */
         Err err = {0};
-        StoreEach each = house_each(house);
-        if (house->away || store_guest(house->store, hash, &each, &err) != SK_OK)
+        StoreCallbacks each = house_store_callbacks(house);
+        if (house->db_unreachable || store_find_person(house->store, hash, &each, &err) != SK_OK)
             return NULL; /* he may be somebody */
         person = person_known(house, hash);
     }
@@ -217,7 +217,7 @@ Person *person_of(House *house, const unsigned char hash[STORE_TOKEN]) {
     person = person_load(house, random_id(), "", 0);
     if (!person || !device_add(house, person, hash))
         return NULL;
-    person->fresh = true;
+    person->never_saved = true;
     person_store(house, person, STORE_WHOLE, 0, NULL);
     device_store(house, person, hash, STORE_TOKEN_ADD, true, NULL);
     return person;
@@ -231,43 +231,43 @@ bool device_join(House *house, Person *person, const unsigned char hash[STORE_TO
 }
 
 /* Kept until the end: whoever reads the list looks whether he is still there. */
-bool person_seated(House *house, int64_t id, struct Table *table) {
-    Person *person = index_get(&house->people, (uint64_t)id);
-    for (unsigned i = 0; person && i < person->seated; i++)
+bool person_at_table(House *house, int64_t id, struct Table *table) {
+    Person *person = id_map_get(&house->people, (uint64_t)id);
+    for (unsigned i = 0; person && i < person->table_count; i++)
         if (person->tables[i] == table)
             return true;
-    if (person && person->seated == person->seated_cap) {
-        unsigned cap = person->seated_cap ? 2 * person->seated_cap : 4;
+    if (person && person->table_count == person->table_cap) {
+        unsigned cap = person->table_cap ? 2 * person->table_cap : 4;
         struct Table **wide = realloc(person->tables, cap * sizeof(struct Table *));
         if (!wide)
             return false;
         person->tables = wide;
-        person->seated_cap = cap;
+        person->table_cap = cap;
     }
     if (person)
-        person->tables[person->seated++] = table;
+        person->tables[person->table_count++] = table;
     return true;
 }
 
-void person_rename(House *house, Person *person, const char *name, Pending *pending) {
+void person_rename(House *house, Person *person, const char *name, PendingAnswer *pending) {
     snprintf(person->name, sizeof person->name, "%s", name);
     person_store(house, person, STORE_NAME, 0, pending);
 }
 
-void person_flag(House *house, Person *person, int64_t flag, bool on, Pending *pending) {
+void person_flag(House *house, Person *person, int64_t flag, bool on, PendingAnswer *pending) {
     person->flags = on ? person->flags | flag : person->flags & ~flag;
     person_store(house, person, STORE_FLAGS, flag, pending);
 }
 
-unsigned person_sign_out(House *house, Person *person, const unsigned char hash[STORE_TOKEN], Pending *pending) {
+unsigned person_sign_out(House *house, Person *person, const unsigned char hash[STORE_TOKEN], PendingAnswer *pending) {
     unsigned count = 0;
     Device *device;
     for (bool again = true; again;) {
         again = false;
-        for (index_each(i, &house->devices, device)) {
-            if (device->person != person || secret_same(hash, device->hash, STORE_TOKEN))
+        for (id_map_each(i, &house->devices, device)) {
+            if (device->person != person || secret_equal(hash, device->hash, STORE_TOKEN))
                 continue;
-            index_drop(&house->devices, hash_number(device->hash));
+            id_map_drop(&house->devices, hash_number(device->hash));
             free(device);
             count++;
             again = true;
@@ -276,8 +276,8 @@ unsigned person_sign_out(House *house, Person *person, const unsigned char hash[
     }
     device_store(house, person, hash, STORE_TOKEN_DROP, false, pending);
     Sock *sock;
-    for (index_each(i, &house->socks, sock))
-        if (sock->person == person && !secret_same(sock->token, hash, STORE_TOKEN))
+    for (id_map_each(i, &house->socks, sock))
+        if (sock->person == person && !secret_equal(sock->token, hash, STORE_TOKEN))
             sock_close(house, sock, 4401, "You were signed out on another device.");
     return count;
 }
@@ -285,13 +285,13 @@ unsigned person_sign_out(House *house, Person *person, const unsigned char hash[
 void people_free(House *house) {
     Person *person;
     void *device;
-    for (index_each(k, &house->devices, device))
+    for (id_map_each(k, &house->devices, device))
         free(device);
-    index_free(&house->devices);
-    for (index_each(i, &house->people, person)) {
+    id_map_free(&house->devices);
+    for (id_map_each(i, &house->people, person)) {
         free(person->tables);
         free(person);
     }
     signs_free(house);
-    index_free(&house->people);
+    id_map_free(&house->people);
 }

@@ -14,8 +14,8 @@ static const char gone[] =
     "where you play.";
 
 static void signs_expire(House *house) {
-    for (SignIn **at = &house->signs; *at;) {
-        SignIn *sign = *at;
+    for (SignInLink **at = &house->sign_in_links; *at;) {
+        SignInLink *sign = *at;
         if (sign->until < now_ms()) {
             *at = sign->next;
             free(sign);
@@ -26,29 +26,29 @@ static void signs_expire(House *house) {
 }
 
 void signs_free(House *house) {
-    while (house->signs) {
-        SignIn *sign = house->signs;
-        house->signs = sign->next;
+    while (house->sign_in_links) {
+        SignInLink *sign = house->sign_in_links;
+        house->sign_in_links = sign->next;
         free(sign);
     }
 }
 
 bool sign_in_make(House *house, Person *person, char token[KEY_SIZE * 2], int64_t *until) {
     signs_expire(house);
-    SignIn *sign = calloc(1, sizeof *sign);
+    SignInLink *sign = calloc(1, sizeof *sign);
     if (!sign)
         return false;
     randombytes_buf(sign->token, sizeof sign->token);
     sodium_bin2base64(token, KEY_SIZE * 2, sign->token, sizeof sign->token, sodium_base64_VARIANT_URLSAFE_NO_PADDING);
     sign->person = person;
     *until = sign->until = now_ms() + SIGN_IN_MS;
-    sign->next = house->signs;
-    house->signs = sign;
+    sign->next = house->sign_in_links;
+    house->sign_in_links = sign;
     return true;
 }
 
 /* Where it hangs in the list; NULL: there is no such link. */
-static SignIn **sign_find(House *house, const char *token) {
+static SignInLink **sign_find(House *house, const char *token) {
     unsigned char bytes[STORE_TOKEN];
     size_t n;
     signs_expire(house);
@@ -56,16 +56,16 @@ static SignIn **sign_find(House *house, const char *token) {
                           sodium_base64_VARIANT_URLSAFE_NO_PADDING) != 0 ||
         n != sizeof bytes)
         return NULL;
-    for (SignIn **at = &house->signs; *at; at = &(*at)->next)
-        if (secret_same(bytes, (*at)->token, sizeof bytes))
+    for (SignInLink **at = &house->sign_in_links; *at; at = &(*at)->next)
+        if (secret_equal(bytes, (*at)->token, sizeof bytes))
             return at;
     return NULL;
 }
 
 /* What the form sends along: made for this link and this browser's cookie, so that no other site's page can post it and
  * make somebody a person whom he does not want to be. */
-static void form_mark(const House *house, const char *token, const unsigned char cookie[STORE_TOKEN],
-                      char out[MARK_TEXT]) {
+static void csrf_token(const House *house, const char *token, const unsigned char cookie[STORE_TOKEN],
+                       char out[MARK_TEXT]) {
     unsigned char mark[MARK];
     crypto_generichash_state state;
     crypto_generichash_init(&state, house->secret, sizeof house->secret, MARK);
@@ -76,59 +76,60 @@ static void form_mark(const House *house, const char *token, const unsigned char
     sodium_bin2base64(out, MARK_TEXT, mark, MARK, sodium_base64_VARIANT_URLSAFE_NO_PADDING);
 }
 
-static HttpSaid said(unsigned status, const char *title, const char *text, const char *more) {
-    return (HttpSaid){.status = status, .type = "text/html; charset=utf-8", .blob = plain_page(title, text, more)};
+static HttpResponse said(unsigned status, const char *title, const char *text, const char *more) {
+    return (HttpResponse){.status = status, .type = "text/html; charset=utf-8", .blob = plain_page(title, text, more)};
 }
 
-int sign_in_serve(House *house, struct lws *wsi, Page *page, const char *token) {
+int sign_in_serve(House *house, struct lws *wsi, HttpConnection *connection, const char *token) {
     unsigned char hash[STORE_TOKEN];
     char cookie[COOKIE_SIZE], line[256], mark[MARK_TEXT], form[256];
     if (!sign_find(house, token))
-        return http_say(house, wsi, page, said(404, "Link expired", gone, NULL));
+        return http_respond(house, wsi, connection, said(404, "Link expired", gone, NULL));
     bool known = request_cookie(house, wsi, hash);
     if (!known) {
         cookie_make(house, cookie);
         cookie_read(house, cookie, hash);
         cookie_line(cookie, request_is_secure(house, wsi), line);
     }
-    form_mark(house, token, hash, mark);
+    csrf_token(house, token, hash, mark);
     snprintf(form, sizeof form,
              "<form method=post><input type=hidden name=mark value=\"%s\"><button>Play here too</button></form>", mark);
-    HttpSaid out = said(200, "Add this device",
-                        "You made this link on another device. Press the button to use the same seats and the same "
-                        "name here.",
-                        form);
+    HttpResponse out = said(200, "Add this device",
+                            "You made this link on another device. Press the button to use the same seats and the same "
+                            "name here.",
+                            form);
     out.cookie = known ? NULL : line;
-    return http_say(house, wsi, page, out);
+    return http_respond(house, wsi, connection, out);
 }
 
-static bool form_is_ours(const House *house, const Post *post) {
+static bool form_is_ours(const House *house, const HttpPost *post) {
     char mark[MARK_TEXT];
     const char *body = text_str(&post->body);
     if (!post->known || strncmp(body, "mark=", 5) != 0)
         return false;
-    form_mark(house, post->path + strlen("/in/"), post->cookie, mark);
-    return secret_same_text(body + 5, mark);
+    csrf_token(house, post->path + strlen("/in/"), post->cookie, mark);
+    return secret_equal_text(body + 5, mark);
 }
 
-int sign_in_post(House *house, Post *post) {
+int sign_in_post(House *house, HttpPost *post) {
     struct lws *wsi = post->wsi;
-    Page *page = post->page;
+    HttpConnection *connection = post->page;
     unsigned char hash[STORE_TOKEN];
     char cookie[COOKIE_SIZE], line[256];
     bool ours = form_is_ours(house, post), secure = post->secure;
-    SignIn **at = ours ? sign_find(house, post->path + strlen("/in/")) : NULL, *sign = at ? *at : NULL;
-    post_drop(page);
+    SignInLink **at = ours ? sign_find(house, post->path + strlen("/in/")) : NULL, *sign = at ? *at : NULL;
+    http_post_free(connection);
     if (!ours)
-        return http_say(house, wsi, page,
-                        said(403, "Not accepted", "Open the link itself and press the button on that page.", NULL));
+        return http_respond(house, wsi, connection,
+                            said(403, "Not accepted", "Open the link itself and press the button on that page.", NULL));
     if (!sign)
-        return http_say(house, wsi, page, said(404, "Link expired", gone, NULL));
+        return http_respond(house, wsi, connection, said(404, "Link expired", gone, NULL));
     cookie_make(house, cookie); /* a new one: whoever knew the old one does not become this person */
     if (!cookie_read(house, cookie, hash) || !device_join(house, sign->person, hash))
-        return http_say(house, wsi, page, said(503, "Not now", "The server is out of memory. Try again.", NULL));
+        return http_respond(house, wsi, connection,
+                            said(503, "Not now", "The server is out of memory. Try again.", NULL));
     *at = sign->next;
     free(sign);
     cookie_line(cookie, secure, line);
-    return http_say(house, wsi, page, (HttpSaid){.status = 303, .location = "/", .cookie = line});
+    return http_respond(house, wsi, connection, (HttpResponse){.status = 303, .location = "/", .cookie = line});
 }

@@ -43,7 +43,7 @@ static Blob *blob_pack(const Blob *plain) {
 static Kept *text_keep(House *house, const char *path, const char *type, Blob *blob) {
     Kept *kept = blob ? calloc(1, sizeof *kept) : NULL;
     char hash[HASH_TEXT];
-    if (!kept || !index_put(&house->texts, key_number(path), kept)) {
+    if (!kept || !id_map_put(&house->http_cache, map_key(path), kept)) {
         blob_free(blob);
         free(kept);
         return NULL;
@@ -56,30 +56,30 @@ static Kept *text_keep(House *house, const char *path, const char *type, Blob *b
     return kept;
 }
 
-static int text_say(House *house, struct lws *wsi, Page *page, const Kept *kept) {
+static int text_say(House *house, struct lws *wsi, HttpConnection *connection, const Kept *kept) {
     char have[64] = "";
     if (!kept)
-        return http_text(house, wsi, page, 500, "Out of memory.\n");
-    HttpSaid said = {.status = 200, .type = kept->type, .cache = "no-cache", .etag = kept->etag};
+        return http_respond_text(house, wsi, connection, 500, "Out of memory.\n");
+    HttpResponse response = {.status = 200, .type = kept->type, .cache = "no-cache", .etag = kept->etag};
     if (lws_hdr_copy(wsi, have, sizeof have, WSI_TOKEN_HTTP_IF_NONE_MATCH) > 0 && strcmp(have, kept->etag) == 0) {
-        said.status = 304;
-        return http_say(house, wsi, page, said);
+        response.status = 304;
+        return http_respond(house, wsi, connection, response);
     }
     bool packed = kept->packed && request_takes_gzip(wsi);
-    said.blob = packed ? kept->packed : kept->plain;
-    said.encoding = packed ? "gzip" : NULL;
-    said.blob->users++;
-    return http_say(house, wsi, page, said);
+    response.blob = packed ? kept->packed : kept->plain;
+    response.encoding = packed ? "gzip" : NULL;
+    response.blob->users++;
+    return http_respond(house, wsi, connection, response);
 }
 
-void house_texts_free(House *house) {
+void http_cache_free(House *house) {
     Kept *kept;
-    for (index_each(i, &house->texts, kept)) {
+    for (id_map_each(i, &house->http_cache, kept)) {
         blob_free(kept->plain);
         blob_free(kept->packed);
         free(kept);
     }
-    index_free(&house->texts);
+    id_map_free(&house->http_cache);
 }
 
 /* ---- what there is ----------------------------------------------------------------------------------------- */
@@ -93,11 +93,11 @@ static void put_word(json_t *to, const char *name, const Words *words, const cha
 static json_t *packs_json(const House *house, const Game *game) {
     json_t *out = json_array();
     char hash[HASH_TEXT];
-    for (const Book *book = house->shelf.first; book; book = book->next) {
-        if (!book->offered || book->pack->game != game)
+    for (const CachedPack *cached = house->packs.first; cached; cached = cached->next) {
+        if (!cached->offered || cached->pack->game != game)
             continue;
-        hash_write(book->pack->hash, hash);
-        json_array_append_new(out, json_pack("{s:s, s:s}", "content", hash, "name", book->name));
+        hash_write(cached->pack->hash, hash);
+        json_array_append_new(out, json_pack("{s:s, s:s}", "content", hash, "name", cached->name));
     }
     return out;
 }
@@ -106,21 +106,21 @@ static Blob *games_blob(House *house) {
     json_t *games = json_array();
     Err err = {0};
     for (unsigned i = 0; games_all[i]; i++) {
-        const Book *book = shelf_builtin(&house->shelf, games_all[i]->id, &err);
-        json_t *game = book ? game_json(games_all[i], book->pack) : NULL;
+        const CachedPack *cached = pack_cache_builtin(&house->packs, games_all[i]->id, &err);
+        json_t *game = cached ? game_json(games_all[i], cached->pack) : NULL;
         if (!game)
             continue;
-        put_word(game, "title", &book->words, "title");
-        put_word(game, "about", &book->words, "summary");
-        put_word(game, "designer", &book->words, "designer");
-        put_word(game, "minutes", &book->words, "minutes");
+        put_word(game, "title", &cached->words, "title");
+        put_word(game, "about", &cached->words, "summary");
+        put_word(game, "designer", &cached->words, "designer");
+        put_word(game, "minutes", &cached->words, "minutes");
         json_object_set_new(game, "packs", packs_json(house, games_all[i]));
-        json_object_set_new(game, "scenes", trial_rules(games_all[i]->id));
+        json_object_set_new(game, "scenes", rule_table_rules(games_all[i]->id));
         json_array_append_new(games, game);
     }
     json_t *levels = json_array();
     for (unsigned i = 0; bots_all[i]; i++)
-        if (bots_all[i]->level)
+        if (bots_all[i]->is_level)
             json_array_append_new(levels, json_string(bots_all[i]->name));
     return blob_json(json_pack("{s:o, s:o}", "games", games, "levels", levels));
 }
@@ -134,10 +134,10 @@ static Blob *words_blob(House *house, const char *id) {
 static Blob *content_blob(House *house, const char *name) {
     uint64_t hash;
     Err err = {0};
-    const Book *book = hash_read(name, &hash) ? shelf_find(&house->shelf, hash)
-                       : game_find(name)      ? shelf_builtin(&house->shelf, name, &err)
-                                              : NULL;
-    return book ? blob_json(book_json(book, &err)) : NULL;
+    const CachedPack *cached = hash_read(name, &hash) ? pack_cache_find(&house->packs, hash)
+                               : game_find(name)      ? pack_cache_builtin(&house->packs, name, &err)
+                                                      : NULL;
+    return cached ? blob_json(cached_pack_json(cached, &err)) : NULL;
 }
 
 static Blob *rules_blob(House *house, const char *id) {
@@ -153,37 +153,39 @@ static const struct KeptAddress {
                       {"/api/content/", "application/json", content_blob},
                       {"/api/rules/", "text/markdown; charset=utf-8", rules_blob}};
 
-static int api_games(House *house, struct lws *wsi, Page *page) {
-    const Kept *kept = index_get(&house->texts, key_number("/api/games"));
-    return text_say(house, wsi, page,
+static int api_games(House *house, struct lws *wsi, HttpConnection *connection) {
+    const Kept *kept = id_map_get(&house->http_cache, map_key("/api/games"));
+    return text_say(house, wsi, connection,
                     kept ? kept : text_keep(house, "/api/games", "application/json", games_blob(house)));
 }
 
-static int api_kept(House *house, struct lws *wsi, Page *page, const struct KeptAddress *at, const char *path) {
-    const Kept *kept = index_get(&house->texts, key_number(path));
+static int api_kept(House *house, struct lws *wsi, HttpConnection *connection, const struct KeptAddress *at,
+                    const char *path) {
+    const Kept *kept = id_map_get(&house->http_cache, map_key(path));
     Blob *blob = kept ? NULL : at->make(house, path + strlen(at->path));
     if (!kept && !blob)
-        return http_text(house, wsi, page, 404, "There is nothing at this address.\n");
-    return text_say(house, wsi, page, kept ? kept : text_keep(house, path, at->type, blob));
+        return http_respond_text(house, wsi, connection, 404, "There is nothing at this address.\n");
+    return text_say(house, wsi, connection, kept ? kept : text_keep(house, path, at->type, blob));
 }
 
-static int api_qr(House *house, struct lws *wsi, Page *page) {
+static int api_qr(House *house, struct lws *wsi, HttpConnection *connection) {
     char arg[QR_TEXT_MAX + 8];
     Text svg = {0};
     const char *text = lws_get_urlarg_by_name(wsi, "text=", arg, sizeof arg);
     if (!text || !qr_svg(text, &svg)) {
         text_free(&svg);
-        return http_text(house, wsi, page, 400, "Pass the link as ?text=, at most 1,024 characters.\n");
+        return http_respond_text(house, wsi, connection, 400, "Pass the link as ?text=, at most 1,024 characters.\n");
     }
     Blob *blob = blob_bytes(text_str(&svg), svg.len);
     text_free(&svg);
-    return http_say(house, wsi, page, (HttpSaid){.status = 200, .type = "image/svg+xml", .blob = blob});
+    return http_respond(house, wsi, connection, (HttpResponse){.status = 200, .type = "image/svg+xml", .blob = blob});
 }
 
 /* ---- how it is ------------------------------------------------------------------------------------------ */
 
-static int api_health(House *house, struct lws *wsi, Page *page) {
-    return house->stopping ? http_text(house, wsi, page, 503, "stopping\n") : http_text(house, wsi, page, 200, "ok\n");
+static int api_health(House *house, struct lws *wsi, HttpConnection *connection) {
+    return house->stopping ? http_respond_text(house, wsi, connection, 503, "stopping\n")
+                           : http_respond_text(house, wsi, connection, 200, "ok\n");
 }
 
 static void metric(Text *out, const char *name, const char *kind, uint64_t value) {
@@ -200,20 +202,20 @@ static void metric_each(Text *out, const char *name, const char *kind, const cha
 static void metric_tables(const House *house, Text *out) {
     uint64_t n[PHASES] = {0};
     const Table *table;
-    for (index_each(i, &house->tables, table))
+    for (id_map_each(i, &house->tables, table))
         n[table->phase]++;
     metric_each(out, "tables", "gauge", "phase", phase_names, n, PHASES);
 }
 
-static int api_metrics(House *house, struct lws *wsi, Page *page) {
+static int api_metrics(House *house, struct lws *wsi, HttpConnection *connection) {
     const Counts *c = &house->counts;
     StoreCounts store = store_counts(house->store);
     Text out = {0};
     metric(&out, "sockets", "gauge", house->socks.n);
     metric(&out, "people", "gauge", house->people.n);
     metric_tables(house, &out);
-    metric(&out, "tables_live", "gauge", house->live.n);
-    metric(&out, "packs", "gauge", shelf_count(&house->shelf));
+    metric(&out, "tables_live", "gauge", house->loaded_tables.n);
+    metric(&out, "packs", "gauge", pack_cache_count(&house->packs));
     metric(&out, "work_waiting", "gauge", workers_waiting(house->workers));
     metric(&out, "sockets_total", "counter", c->sockets_ever);
     metric(&out, "sockets_refused_total", "counter", c->refused_sockets);
@@ -228,8 +230,8 @@ static int api_metrics(House *house, struct lws *wsi, Page *page) {
                 (double)c->bot_micros / 1e6);
     metric(&out, "hints_total", "counter", c->hints);
     metric(&out, "loads_total", "counter", c->loads);
-    if (house->notes->sender) {
-        SenderCounts letters = sender_counts(house->notes->sender);
+    if (house->notifications->sender) {
+        SenderCounts letters = sender_counts(house->notifications->sender);
         metric(&out, "letters_sent_total", "counter", letters.sent);
         metric(&out, "letters_failed_total", "counter", letters.failed);
         metric(&out, "letters_waiting", "gauge", letters.waiting);
@@ -241,26 +243,27 @@ static int api_metrics(House *house, struct lws *wsi, Page *page) {
     metric(&out, "store_commit_micros_max", "gauge", store.micros_max);
     Blob *blob = blob_bytes(text_str(&out), out.len);
     text_free(&out);
-    return http_say(house, wsi, page, (HttpSaid){.status = 200, .type = "text/plain; version=0.0.4", .blob = blob});
+    return http_respond(house, wsi, connection,
+                        (HttpResponse){.status = 200, .type = "text/plain; version=0.0.4", .blob = blob});
 }
 
 static const struct Address {
     const char *path;
-    int (*say)(House *house, struct lws *wsi, Page *page);
+    int (*say)(House *house, struct lws *wsi, HttpConnection *connection);
 } addresses[] = {{"/api/games", api_games},
                  {"/api/qr", api_qr},
-                 {"/api/door", door_serve},
+                 {"/api/door", socket_access_serve},
                  {"/healthz", api_health},
                  {"/metrics", api_metrics}};
 
-int api_serve(House *house, struct lws *wsi, Page *page, const char *path) {
+int api_serve(House *house, struct lws *wsi, HttpConnection *connection, const char *path) {
     for (size_t i = 0; i < sizeof addresses / sizeof *addresses; i++)
         if (strcmp(path, addresses[i].path) == 0)
-            return addresses[i].say(house, wsi, page);
+            return addresses[i].say(house, wsi, connection);
     for (size_t i = 0; i < sizeof kept_addresses / sizeof *kept_addresses; i++)
         if (strncmp(path, kept_addresses[i].path, strlen(kept_addresses[i].path)) == 0)
-            return api_kept(house, wsi, page, &kept_addresses[i], path);
+            return api_kept(house, wsi, connection, &kept_addresses[i], path);
     return strncmp(path, "/api", 4) == 0 || strcmp(path, "/ws") == 0
-               ? http_text(house, wsi, page, 404, "There is nothing at this address.\n")
+               ? http_respond_text(house, wsi, connection, 404, "There is nothing at this address.\n")
                : 1;
 }

@@ -10,75 +10,84 @@
 
 enum { DEPTH_MAX = 32 }; /* objects and lists within each other */
 
-static const Request requests[] = {
-    {"hello", ask_hello, 0, {{"protocol", SHAPE_COUNT}, {"dice", SHAPE_FLAG}, {"final", SHAPE_FLAG}}},
-    {"ping", ask_ping, 0, {{0}}},
-    {"name", ask_name, 0, {{"name", SHAPE_STRING, true}}},
-    {"lobby", ask_lobby, 0, {{0}}},
-    {"lobby-off", ask_lobby_off, 0, {{0}}},
+static const RequestSpec requests[] = {
+    {"hello", handle_hello, 0, {{"protocol", SHAPE_WHOLE_NUMBER}, {"dice", SHAPE_BOOL}, {"final", SHAPE_BOOL}}},
+    {"ping", handle_ping, 0, {{0}}},
+    {"name", handle_name, 0, {{"name", SHAPE_STRING, true}}},
+    {"lobby", handle_lobby, 0, {{0}}},
+    {"lobby-off", handle_lobby_off, 0, {{0}}},
     {"create",
-     ask_create,
+     handle_create,
      0,
      {{"game", SHAPE_STRING},
       {"seats", SHAPE_LIST},
-      {"options", SHAPE_MAYBE},
+      {"options", SHAPE_OBJECT_OR_NULL},
       {"content", SHAPE_CONTENT},
-      {"clock", SHAPE_MAYBE},
-      {"public", SHAPE_FLAG},
+      {"clock", SHAPE_OBJECT_OR_NULL},
+      {"public", SHAPE_BOOL},
       {"name", SHAPE_STRING},
-      {"start", SHAPE_FLAG},
-      {"walkthrough", SHAPE_FLAG},
-      {"go_on", SHAPE_FLAG},
-      {"rule", SHAPE_COUNT},
+      {"start", SHAPE_BOOL},
+      {"walkthrough", SHAPE_BOOL},
+      {"go_on", SHAPE_BOOL},
+      {"rule", SHAPE_WHOLE_NUMBER},
       {"from", SHAPE_OBJECT},
       {"level", SHAPE_STRING}}},
-    {"check", ask_check, 0, {{"game", SHAPE_STRING, true}, {"content", SHAPE_OBJECT, true}}},
+    {"check", handle_check, 0, {{"game", SHAPE_STRING, true}, {"content", SHAPE_OBJECT, true}}},
     {"open",
-     ask_open,
+     handle_open,
      0,
      {{"table", SHAPE_STRING}, {"watch", SHAPE_STRING}, {"code", SHAPE_STRING}, {"have", SHAPE_OBJECT}}},
-    {"close", ask_close, 0, {{0}}},
-    {"link", ask_link, 0, {{0}}},
-    {"sign-out-others", ask_sign_out_others, 0, {{0}}},
-    {"notify", ask_notify, 0, {{0}}},
-    {"notify-mail", ask_notify_mail, 0, {{"address", SHAPE_STRING, true}}},
-    {"notify-code", ask_notify_code, 0, {{"code", SHAPE_STRING, true}}},
-    {"notify-hook", ask_notify_hook, 0, {{"on", SHAPE_FLAG, true}}},
-    {"sit", ask_sit, AT_TABLE | GATHERING, {{"seat", SHAPE_SEAT, true}, {"name", SHAPE_STRING}}},
-    {"stand", ask_stand, AT_TABLE | GATHERING, {{"seat", SHAPE_SEAT, true}}},
+    {"close", handle_close, 0, {{0}}},
+    {"link", handle_link, 0, {{0}}},
+    {"sign-out-others", handle_sign_out_others, 0, {{0}}},
+    {"notify", handle_notify, 0, {{0}}},
+    {"notify-mail", handle_notify_mail, 0, {{"address", SHAPE_STRING, true}}},
+    {"notify-code", handle_notify_code, 0, {{"code", SHAPE_STRING, true}}},
+    {"notify-hook", handle_notify_hook, 0, {{"on", SHAPE_BOOL, true}}},
+    {"sit", handle_sit, NEEDS_TABLE | NEEDS_NOT_STARTED, {{"seat", SHAPE_SEAT, true}, {"name", SHAPE_STRING}}},
+    {"stand", handle_stand, NEEDS_TABLE | NEEDS_NOT_STARTED, {{"seat", SHAPE_SEAT, true}}},
     {"seat",
-     ask_seat,
-     AT_TABLE | GATHERING | FOR_HOST,
+     handle_seat,
+     NEEDS_TABLE | NEEDS_NOT_STARTED | NEEDS_OWNER,
      {{"seat", SHAPE_SEAT, true}, {"who", SHAPE_STRING, true}, {"level", SHAPE_STRING}, {"name", SHAPE_STRING}}},
-    {"start", ask_start, AT_TABLE | GATHERING | FOR_HOST, {{"fill", SHAPE_FLAG}, {"level", SHAPE_STRING}}},
-    {"commit", ask_commit, 0, {{"seat", SHAPE_SEAT, true}, {"commit", SHAPE_STRING, true}, {"tag", SHAPE_STRING}}},
-    {"share", ask_share, 0, {{"seat", SHAPE_SEAT, true}, {"share", SHAPE_STRING, true}, {"tag", SHAPE_STRING}}},
+    {"start",
+     handle_start,
+     NEEDS_TABLE | NEEDS_NOT_STARTED | NEEDS_OWNER,
+     {{"fill", SHAPE_BOOL}, {"level", SHAPE_STRING}}},
+    {"commit", handle_commit, 0, {{"seat", SHAPE_SEAT, true}, {"commit", SHAPE_STRING, true}, {"tag", SHAPE_STRING}}},
+    {"share", handle_share, 0, {{"seat", SHAPE_SEAT, true}, {"share", SHAPE_STRING, true}, {"tag", SHAPE_STRING}}},
     {"act",
-     ask_act,
-     AT_TABLE | AT_MATCH,
-     {{"seat", SHAPE_SEAT, true}, {"moves", SHAPE_LIST, true}, {"version", SHAPE_COUNT}, {"message", SHAPE_COUNT}}},
-    {"undo", ask_undo, AT_TABLE | AT_MATCH, {{"seat", SHAPE_SEAT, true}}},
-    {"hint", ask_hint, AT_TABLE | AT_MATCH, {{"seat", SHAPE_SEAT, true}}},
+     handle_act,
+     NEEDS_TABLE | NEEDS_MATCH,
+     {{"seat", SHAPE_SEAT, true},
+      {"moves", SHAPE_LIST, true},
+      {"version", SHAPE_WHOLE_NUMBER},
+      {"message", SHAPE_WHOLE_NUMBER}}},
+    {"undo", handle_undo, NEEDS_TABLE | NEEDS_MATCH, {{"seat", SHAPE_SEAT, true}}},
+    {"hint", handle_hint, NEEDS_TABLE | NEEDS_MATCH, {{"seat", SHAPE_SEAT, true}}},
     {"look",
-     ask_look,
-     AT_TABLE | AT_MATCH,
-     {{"seat", SHAPE_EYES}, {"list", SHAPE_STRING, true}, {"entry", SHAPE_STRING, true}}},
-    {"hand-over", ask_hand_over, AT_TABLE | AT_MATCH, {{"seat", SHAPE_SEAT, true}, {"level", SHAPE_STRING}}},
-    {"come-back", ask_come_back, AT_TABLE | AT_MATCH, {{"seat", SHAPE_SEAT, true}}},
-    {"leave", ask_leave, 0, {{"table", SHAPE_STRING, true}}},
-    {"move-now", ask_move_now, AT_TABLE | AT_MATCH, {{"seat", SHAPE_SEAT, true}}},
-    {"chat", ask_chat, AT_TABLE, {{"text", SHAPE_STRING, true}}},
-    {"replay", ask_replay, AT_TABLE | AT_MATCH, {{"seat", SHAPE_EYES}, {"at", SHAPE_COUNT, true}}},
-    {"record", ask_record, AT_TABLE | AT_MATCH, {{0}}},
-    {"analyze", ask_analyze, AT_TABLE | AT_MATCH, {{0}}},
-    {"rematch", ask_rematch, AT_TABLE, {{0}}},
-    {"open-play", ask_open_play, AT_TABLE, {{"open", SHAPE_FLAG, true}}},
+     handle_look,
+     NEEDS_TABLE | NEEDS_MATCH,
+     {{"seat", SHAPE_SEAT_OR_NULL}, {"list", SHAPE_STRING, true}, {"entry", SHAPE_STRING, true}}},
+    {"hand-over", handle_hand_over, NEEDS_TABLE | NEEDS_MATCH, {{"seat", SHAPE_SEAT, true}, {"level", SHAPE_STRING}}},
+    {"come-back", handle_come_back, NEEDS_TABLE | NEEDS_MATCH, {{"seat", SHAPE_SEAT, true}}},
+    {"leave", handle_leave, 0, {{"table", SHAPE_STRING, true}}},
+    {"move-now", handle_move_now, NEEDS_TABLE | NEEDS_MATCH, {{"seat", SHAPE_SEAT, true}}},
+    {"chat", handle_chat, NEEDS_TABLE, {{"text", SHAPE_STRING, true}}},
+    {"replay",
+     handle_replay,
+     NEEDS_TABLE | NEEDS_MATCH,
+     {{"seat", SHAPE_SEAT_OR_NULL}, {"at", SHAPE_WHOLE_NUMBER, true}}},
+    {"record", handle_record, NEEDS_TABLE | NEEDS_MATCH, {{0}}},
+    {"analyze", handle_analyze, NEEDS_TABLE | NEEDS_MATCH, {{0}}},
+    {"rematch", handle_rematch, NEEDS_TABLE, {{0}}},
+    {"open-play", handle_open_play, NEEDS_TABLE, {{"open", SHAPE_BOOL, true}}},
     {0},
 };
 
 /* ---- answering ------------------------------------------------------------------------------------------ */
 
-void call_put(Call *call, const char *name, json_t *value) { json_object_set_new(call->out, name, value); }
+void request_put(Request *request, const char *name, json_t *value) { json_object_set_new(request->out, name, value); }
 
 void answer(House *house, Reply reply, json_t *out) {
     Sock *sock = sock_find(house, reply.sock);
@@ -91,14 +100,14 @@ void answer(House *house, Reply reply, json_t *out) {
 }
 
 static void refusal_say(const Table *table, const Err *err, Text *out) {
-    if (table && table->book && table->rules.game) {
-        Voice voice = {.words = &table->book->words, .rules = &table->rules, .viewer = SPECTATOR};
+    if (table && table->pack && table->rules.game) {
+        Voice voice = {.words = &table->pack->words, .rules = &table->rules, .viewer = SPECTATOR};
         Err sentence = *err;
         sentence.rule = 0; /* the answer has a place of its own for it */
         voice_refusal(&voice, &sentence, out);
     } else {
         char plain[2048];
-        err_write(err, plain, sizeof plain);
+        err_format(err, plain, sizeof plain);
         text_puts(out, plain);
     }
 }
@@ -118,7 +127,7 @@ static json_t *error_json(const Table *table, const Err *err, const char *status
     json_t *text = json_string(text_str(&said));
     if (!text) { /* a word of the request was cut within a character */
         for (size_t i = 0; i < said.len; i++)
-            said.at[i] = (char)((unsigned char)said.at[i] < 0x80 ? said.at[i] : '?');
+            said.data[i] = (char)((unsigned char)said.data[i] < 0x80 ? said.data[i] : '?');
         text = json_string(text_str(&said));
     }
     text_free(&said);
@@ -133,18 +142,18 @@ void answer_error(House *house, const Table *table, Reply reply, const Err *err,
     answer(house, reply, out);
 }
 
-Status call_gone(Call *call) {
-    call->status = "gone";
-    return err_say(&call->err, SK_UNKNOWN, "There is no such table, or it is not for you.", "");
+Status request_gone(Request *request) {
+    request->status = "gone";
+    return err_set(&request->err, SK_UNKNOWN, "There is no such table, or it is not for you.", "");
 }
 
-Status call_limit(Call *call, const char *text, const char *types, ...) {
+Status request_limit(Request *request, const char *text, const char *types, ...) {
     va_list args;
     va_start(args, types);
     int number = *types == 'd' ? va_arg(args, int) : 0;
     va_end(args);
-    call->status = "limit";
-    return err_say(&call->err, SK_RANGE, text, *types ? "d" : "", number);
+    request->status = "limit";
+    return err_set(&request->err, SK_RANGE, text, *types ? "d" : "", number);
 }
 
 json_t *me_json(const Person *person) {
@@ -153,29 +162,29 @@ json_t *me_json(const Person *person) {
 
 /* ---- members -------------------------------------------------------------------------------------------- */
 
-const char *want_string(const Call *call, const char *name) {
-    return json_string_value(json_object_get(call->in, name));
+const char *request_string(const Request *request, const char *name) {
+    return json_string_value(json_object_get(request->in, name));
 }
 
-bool want_flag(const Call *call, const char *name) { return json_is_true(json_object_get(call->in, name)); }
+bool request_flag(const Request *request, const char *name) { return json_is_true(json_object_get(request->in, name)); }
 
-json_int_t want_count(const Call *call, const char *name, json_int_t otherwise) {
-    const json_t *value = json_object_get(call->in, name);
+json_int_t request_count(const Request *request, const char *name, json_int_t otherwise) {
+    const json_t *value = json_object_get(request->in, name);
     return value ? json_integer_value(value) : otherwise;
 }
 
-Status want_seat(Call *call, unsigned *seat) {
-    json_int_t number = json_integer_value(json_object_get(call->in, "seat"));
-    if (number < 1 || number > (json_int_t)call->table->seats)
-        return err_say(&call->err, SK_RANGE, "This table has seats 1 to {0}.", "d", (int)call->table->seats);
+Status request_seat(Request *request, unsigned *seat) {
+    json_int_t number = json_integer_value(json_object_get(request->in, "seat"));
+    if (number < 1 || number > (json_int_t)request->table->seats)
+        return err_set(&request->err, SK_RANGE, "This table has seats 1 to {0}.", "d", (int)request->table->seats);
     *seat = (unsigned)number - 1;
     return SK_OK;
 }
 
-Status want_own(Call *call, unsigned *seat) {
-    Status status = want_seat(call, seat);
-    if (!status && !(sock_seats(call->sock) >> *seat & 1))
-        status = err_say(&call->err, SK_TURN, "Seat {0} is not yours.", "d", (int)*seat + 1);
+Status request_own_seat(Request *request, unsigned *seat) {
+    Status status = request_seat(request, seat);
+    if (!status && !(sock_seats(request->sock) >> *seat & 1))
+        status = err_set(&request->err, SK_TURN, "Seat {0} is not yours.", "d", (int)*seat + 1);
     return status;
 }
 
@@ -184,15 +193,15 @@ static bool shape_holds(Shape shape, const json_t *json) {
     switch (shape) {
     case SHAPE_STRING:
         return json_is_string(json);
-    case SHAPE_COUNT:
+    case SHAPE_WHOLE_NUMBER:
         return whole && json_integer_value(json) >= 0;
     case SHAPE_SEAT:
         return whole && json_integer_value(json) >= 1;
-    case SHAPE_EYES:
+    case SHAPE_SEAT_OR_NULL:
         return json_is_null(json) || (whole && json_integer_value(json) >= 1);
     case SHAPE_OBJECT:
         return json_is_object(json);
-    case SHAPE_MAYBE:
+    case SHAPE_OBJECT_OR_NULL:
         return json_is_null(json) || json_is_object(json);
     case SHAPE_CONTENT:
         return json_is_null(json) || json_is_object(json) || json_is_string(json);
@@ -205,81 +214,81 @@ static bool shape_holds(Shape shape, const json_t *json) {
 
 static const char *const shape_words[] = {
     [SHAPE_STRING] = "a string",
-    [SHAPE_COUNT] = "a whole number, 0 or more",
+    [SHAPE_WHOLE_NUMBER] = "a whole number, 0 or more",
     [SHAPE_SEAT] = "a seat's number",
-    [SHAPE_EYES] = "a seat's number or null",
+    [SHAPE_SEAT_OR_NULL] = "a seat's number or null",
     [SHAPE_OBJECT] = "an object",
-    [SHAPE_MAYBE] = "an object or null",
+    [SHAPE_OBJECT_OR_NULL] = "an object or null",
     [SHAPE_CONTENT] = "a pack, its sixteen digits or null",
     [SHAPE_LIST] = "a list",
-    [SHAPE_FLAG] = "true or false",
+    [SHAPE_BOOL] = "true or false",
 };
 
-static Status check_members(const Request *request, const json_t *in, Err *err) {
+static Status check_members(const RequestSpec *request, const json_t *in, Err *err) {
     const char *key;
     json_t *value;
-    for (const Member *m = request->member; m->name; m++) {
+    for (const MemberSpec *m = request->member; m->name; m++) {
         value = json_object_get(in, m->name);
         if (!value && m->needed)
-            return err_say(err, SK_SYNTAX, "{0} needs a member {1}: {2}.", "sss", request->name, m->name,
+            return err_set(err, SK_SYNTAX, "{0} needs a member {1}: {2}.", "sss", request->name, m->name,
                            shape_words[m->shape]);
         if (value && !shape_holds(m->shape, value))
-            return err_say(err, SK_SYNTAX, "{0} must be {1}.", "ss", m->name, shape_words[m->shape]);
+            return err_set(err, SK_SYNTAX, "{0} must be {1}.", "ss", m->name, shape_words[m->shape]);
     }
     json_object_foreach((json_t *)in, key, value) {
-        const Member *m = request->member;
+        const MemberSpec *m = request->member;
         while (m->name && strcmp(m->name, key) != 0)
             m++;
         if (!m->name && strcmp(key, "do") != 0 && strcmp(key, "id") != 0)
-            return err_say(err, SK_SYNTAX, "{0} has no member {1}.", "ss", request->name, key);
+            return err_set(err, SK_SYNTAX, "{0} has no member {1}.", "ss", request->name, key);
     }
     return SK_OK;
 }
 
 /* ---- is it a request? ----------------------------------------------------------------------------------- */
 
-static Status check_needs(Call *call, const Request *request) {
+static Status check_needs(Request *call, const RequestSpec *request) {
     const Table *table = call->table;
-    if (!call->sock->greeted && request->run != ask_hello)
-        return err_say(&call->err, SK_TURN, "Say hello first.", "");
-    if (host_hears(call->house, call->sock->person, call->in, &call->err))
+    if (!call->sock->said_hello && request->run != handle_hello)
+        return err_set(&call->err, SK_TURN, "Say hello first.", "");
+    if (host_check_speech(call->house, call->sock->person, call->in, &call->err))
         return call->err.status;
-    if ((request->needs & AT_TABLE) && (!table || call->sock->opening))
-        return err_say(&call->err, SK_TURN, "Open a table first.", "");
-    if ((request->needs & FOR_HOST) && (call->sock->watches || table->host != call->sock->person->id))
-        return err_say(&call->err, SK_TURN, "Only the host of the table does that.", "");
-    if ((request->needs & GATHERING) && table->starting)
-        return err_say(&call->err, SK_TURN, "The game is about to begin.", "");
-    if ((request->needs & GATHERING) && table->phase != PHASE_GATHERING)
-        return err_say(&call->err, SK_TURN, "The game has begun; that could only be done before.", "");
-    if ((request->needs & (AT_MATCH | GATHERING)) && table_ended(table))
-        return err_say(&call->err, SK_IO, table->phase == PHASE_STUCK ? "This table is stuck: {0}" : "{0}", "s",
+    if ((request->needs & NEEDS_TABLE) && (!table || call->sock->open_pending))
+        return err_set(&call->err, SK_TURN, "Open a table first.", "");
+    if ((request->needs & NEEDS_OWNER) && (call->sock->is_spectator || table->owner != call->sock->person->id))
+        return err_set(&call->err, SK_TURN, "Only the host of the table does that.", "");
+    if ((request->needs & NEEDS_NOT_STARTED) && table->starting)
+        return err_set(&call->err, SK_TURN, "The game is about to begin.", "");
+    if ((request->needs & NEEDS_NOT_STARTED) && table->phase != PHASE_GATHERING)
+        return err_set(&call->err, SK_TURN, "The game has begun; that could only be done before.", "");
+    if ((request->needs & (NEEDS_MATCH | NEEDS_NOT_STARTED)) && table_is_stopped(table))
+        return err_set(&call->err, SK_IO, table->phase == PHASE_STUCK ? "This table is stuck: {0}" : "{0}", "s",
                        table->why ? table->why : "");
-    if ((request->needs & AT_MATCH) && !table->match)
-        return err_say(&call->err, SK_TURN, "The game has not begun.", "");
+    if ((request->needs & NEEDS_MATCH) && !table->match)
+        return err_set(&call->err, SK_TURN, "The game has not begun.", "");
     return SK_OK;
 }
 
-static const Request *request_find(const json_t *in, Err *err) {
+static const RequestSpec *request_spec_find(const json_t *in, Err *err) {
     const char *name = json_string_value(json_object_get(in, "do"));
-    for (const Request *request = requests; name && request->name; request++)
+    for (const RequestSpec *request = requests; name && request->name; request++)
         if (strcmp(request->name, name) == 0)
             return request;
-    err_say(err, name ? SK_UNKNOWN : SK_SYNTAX,
+    err_set(err, name ? SK_UNKNOWN : SK_SYNTAX,
             name ? "There is no request {0}." : "A request needs a member do: the name of what is to be done.", "s",
             name ? name : "");
     return NULL;
 }
 
-bool waiting_add(Waiting **list, Reply reply, const json_t *in) {
+bool deferred_add(DeferredRequest **list, Reply reply, const json_t *in) {
     unsigned n = 0;
     for (; *list; list = &(*list)->next)
         n++;
-    Waiting *waiting = n < WAITING_MAX ? calloc(1, sizeof *waiting) : NULL;
-    if (!waiting)
+    DeferredRequest *deferred = n < DEFERRED_MAX ? calloc(1, sizeof *deferred) : NULL;
+    if (!deferred)
         return false;
-    *waiting = (Waiting){.reply = reply, .in = json_incref((json_t *)in)};
-    *list = waiting;
+    *deferred = (DeferredRequest){.reply = reply, .in = json_incref((json_t *)in)};
+    *list = deferred;
     return true;
 }
 
@@ -289,38 +298,38 @@ static bool table_returns(const Table *table) {
            (table->phase == PHASE_PLAYING || table->phase == PHASE_OVER);
 }
 
-static void call_run(Call *call) {
-    const Request *request = request_find(call->in, &call->err);
+static void request_run(Request *call) {
+    const RequestSpec *request = request_spec_find(call->in, &call->err);
     Status status = request ? check_members(request, call->in, &call->err) : call->err.status;
-    if (!status && (request->needs & AT_TABLE) && call->sock->opening &&
-        waiting_add(&call->sock->held, call_reply(call), call->in)) {
+    if (!status && (request->needs & NEEDS_TABLE) && call->sock->open_pending &&
+        deferred_add(&call->sock->deferred, request_reply(call), call->in)) {
         json_decref(call->out);
         return;
     }
-    if (!status && (request->needs & AT_MATCH) && table_returns(call->table) &&
-        waiting_add(&call->table->waiting, call_reply(call), call->in)) {
+    if (!status && (request->needs & NEEDS_MATCH) && table_returns(call->table) &&
+        deferred_add(&call->table->deferred, request_reply(call), call->in)) {
         json_decref(call->out);
         return;
     }
     if (!status)
         status = check_needs(call, request);
     if (!status) {
-        call->house->asking = call->in;
+        call->house->current_request = call->in;
         status = request->run(call);
-        call->house->asking = NULL;
+        call->house->current_request = NULL;
     }
-    if (!status && call->later) {
+    if (!status && call->deferred) {
         json_decref(call->out);
         return;
     }
     if (status) {
         json_decref(call->out); /* half an answer is none */
-        call->out = call->more ? call->more : json_object();
+        call->out = call->error_extra ? call->error_extra : json_object();
         json_object_set_new(call->out, "error", error_json(call->table, &call->err, call->status));
         refusal_count(call->house, &call->err, call->status);
     }
-    answer(call->house, call_reply(call), call->out);
-    if (!status && request->run == ask_hello)
+    answer(call->house, request_reply(call), call->out);
+    if (!status && request->run == handle_hello)
         start_greet(call->house, call->sock);
 }
 
@@ -343,52 +352,52 @@ static bool text_too_deep(const char *text, size_t n) {
     return false;
 }
 
-void ask_handle(House *house, Sock *sock, const char *text, size_t n) {
-    lack_take(); /* whatever was missing before was not his */
+void request_receive(House *house, Sock *sock, const char *text, size_t n) {
+    oom_take(); /* whatever was missing before was not his */
     json_t *in = text_too_deep(text, n) ? NULL : json_loadb(text, n, JSON_REJECT_DUPLICATES, NULL);
     const json_t *id = json_object_get(in, "id");
     house->counts.requests++;
     if (!json_is_object(in) || !json_is_integer(id)) {
-        if (lack_take())
+        if (oom_take())
             sock_close(house, sock, 1013, "There is not enough memory; connect again.");
         else
             sock_close(house, sock, 4400, "A request is a JSON object with `do` and a whole number `id`.");
         json_decref(in);
         return;
     }
-    Call call = {.house = house,
-                 .sock = sock,
-                 .in = in,
-                 .id = json_integer_value(id),
-                 .out = json_object(),
-                 .table = sock->table};
-    call_run(&call);
+    Request request = {.house = house,
+                       .sock = sock,
+                       .in = in,
+                       .id = json_integer_value(id),
+                       .out = json_object(),
+                       .table = sock->table};
+    request_run(&request);
     json_decref(in);
 }
 
-void ask_again(House *house, Table *table, Waiting *waiting) {
+void request_retry(House *house, Table *table, DeferredRequest *deferred) {
     Err err = {0};
-    Sock *sock = sock_find(house, waiting->reply.sock);
-    const Request *request = request_find(waiting->in, &err);
-    if (sock && (sock->table == table || (request && !(request->needs & AT_TABLE)))) {
-        Call call = {.house = house,
-                     .sock = sock,
-                     .in = waiting->in,
-                     .id = waiting->reply.id,
-                     .out = json_object(),
-                     .table = sock->table};
-        house->tries = waiting->tries;
-        call_run(&call);
-        house->tries = 0;
+    Sock *sock = sock_find(house, deferred->reply.sock);
+    const RequestSpec *request = request_spec_find(deferred->in, &err);
+    if (sock && (sock->table == table || (request && !(request->needs & NEEDS_TABLE)))) {
+        Request call = {.house = house,
+                        .sock = sock,
+                        .in = deferred->in,
+                        .id = deferred->reply.id,
+                        .out = json_object(),
+                        .table = sock->table};
+        house->current_attempt = deferred->tries;
+        request_run(&call);
+        house->current_attempt = 0;
     }
-    json_decref(waiting->in);
-    free(waiting);
+    json_decref(deferred->in);
+    free(deferred);
 }
 
-void ask_held(House *house, Sock *sock) {
-    while (sock->held && !sock->opening) {
-        Waiting *waiting = sock->held;
-        sock->held = waiting->next;
-        ask_again(house, sock->table, waiting);
+void requests_resume(House *house, Sock *sock) {
+    while (sock->deferred && !sock->open_pending) {
+        DeferredRequest *deferred = sock->deferred;
+        sock->deferred = deferred->next;
+        request_retry(house, sock->table, deferred);
     }
 }

@@ -1,29 +1,29 @@
 /* Requests: what a socket may ask for, checked for its shape before anybody looks at it. A Call borrows the request and
  * owns the answer being made. */
-#ifndef SKERRY_SERVE_ASK_H
-#define SKERRY_SERVE_ASK_H
+#ifndef SKERRY_SERVE_REQUESTS_REQUEST_H
+#define SKERRY_SERVE_REQUESTS_REQUEST_H
 
 #include "serve/tables/table_play.h"
 
 typedef enum Shape {
     SHAPE_STRING,
-    SHAPE_COUNT, /* a whole number, 0 or more */
-    SHAPE_SEAT,  /* a whole number, 1 or more */
-    SHAPE_EYES,  /* a seat or null */
+    SHAPE_WHOLE_NUMBER, /* a whole number, 0 or more */
+    SHAPE_SEAT,         /* a whole number, 1 or more */
+    SHAPE_SEAT_OR_NULL, /* a seat or null */
     SHAPE_OBJECT,
-    SHAPE_MAYBE,   /* an object or null */
-    SHAPE_CONTENT, /* the same, or sixteen digits */
+    SHAPE_OBJECT_OR_NULL, /* an object or null */
+    SHAPE_CONTENT,        /* the same, or sixteen digits */
     SHAPE_LIST,
-    SHAPE_FLAG
+    SHAPE_BOOL
 } Shape;
 
-typedef struct Member {
+typedef struct MemberSpec {
     const char *name; /* NULL ends the table */
     Shape shape;
     bool needed;
-} Member;
+} MemberSpec;
 
-typedef struct Call {
+typedef struct Request {
     House *house;
     Sock *sock;
     const json_t *in;
@@ -31,33 +31,33 @@ typedef struct Call {
     json_t *out;
     Table *table;
     Err err;
-    const char *status; /* in place of that of err: "limit", "gone" */
-    json_t *more;       /* beside the error; NULL: nothing */
-    bool later;         /* it will be answered another time */
-} Call;
-
-enum { LOOKS_MOST = 8 };                                          /* back, of one socket at a time */
-enum { AT_TABLE = 1, AT_MATCH = 2, FOR_HOST = 4, GATHERING = 8 }; /* what a request needs */
-
-typedef struct Request {
-    const char *name; /* NULL ends the table */
-    Status (*run)(Call *call);
-    unsigned needs;
-    Member member[16];
+    const char *status;  /* in place of that of err: "limit", "gone" */
+    json_t *error_extra; /* beside the error; NULL: nothing */
+    bool deferred;       /* it will be answered another time */
 } Request;
 
-void ask_handle(House *house, Sock *sock, const char *text, size_t n);
+enum { MOMENT_JOBS_MAX = 8 };                                                      /* back, of one socket at a time */
+enum { NEEDS_TABLE = 1, NEEDS_MATCH = 2, NEEDS_OWNER = 4, NEEDS_NOT_STARTED = 8 }; /* what a request needs */
 
-const char *want_string(const Call *call, const char *name); /* NULL: not given */
-bool want_flag(const Call *call, const char *name);
-json_int_t want_count(const Call *call, const char *name, json_int_t otherwise);
-/* Seats from 0; refuses one that the table does not have, want_own also one that is not the asker's. */
-Status want_seat(Call *call, unsigned *seat);
-Status want_own(Call *call, unsigned *seat);
-void call_put(Call *call, const char *name, json_t *value); /* takes it */
-Status call_gone(Call *call);
-Status call_limit(Call *call, const char *text, const char *types, ...);
-static inline Reply call_reply(const Call *call) { return (Reply){call->sock->id, call->id}; }
+typedef struct RequestSpec {
+    const char *name; /* NULL ends the table */
+    Status (*run)(Request *call);
+    unsigned needs;
+    MemberSpec member[16];
+} RequestSpec;
+
+void request_receive(House *house, Sock *sock, const char *text, size_t n);
+
+const char *request_string(const Request *request, const char *name); /* NULL: not given */
+bool request_flag(const Request *request, const char *name);
+json_int_t request_count(const Request *request, const char *name, json_int_t otherwise);
+/* Seats from 0; refuses one that the table does not have, request_own_seat also one that is not the asker's. */
+Status request_seat(Request *request, unsigned *seat);
+Status request_own_seat(Request *request, unsigned *seat);
+void request_put(Request *request, const char *name, json_t *value); /* takes it */
+Status request_gone(Request *request);
+Status request_limit(Request *request, const char *text, const char *types, ...);
+static inline Reply request_reply(const Request *request) { return (Reply){request->sock->id, request->id}; }
 json_t *me_json(const Person *person);
 /* What a socket may do so many times a minute is counted afresh in a new one. */
 static inline void sock_minute(Sock *sock, int64_t minute) {
@@ -67,24 +67,29 @@ static inline void sock_minute(Sock *sock, int64_t minute) {
 }
 
 /* ask_house.c */
-Status ask_hello(Call *call), ask_ping(Call *call), ask_name(Call *call), ask_lobby(Call *call),
-    ask_lobby_off(Call *call);
-Status ask_check(Call *call), ask_create(Call *call), ask_open(Call *call), ask_close(Call *call), ask_link(Call *call);
-Status ask_sign_out_others(Call *call);
+Status handle_hello(Request *request), handle_ping(Request *request), handle_name(Request *request),
+    handle_lobby(Request *request), handle_lobby_off(Request *request);
+Status handle_check(Request *request), handle_create(Request *request), handle_open(Request *request),
+    handle_close(Request *request), handle_link(Request *request);
+Status handle_sign_out_others(Request *request);
 /* ask_table.c */
-Status ask_sit(Call *call), ask_stand(Call *call), ask_seat(Call *call), ask_start(Call *call), ask_chat(Call *call);
-Status ask_commit(Call *call), ask_share(Call *call);
-Status ask_hand_over(Call *call), ask_come_back(Call *call), ask_rematch(Call *call), ask_open_play(Call *call);
-/* ask_from.c: `create` with a member from */
-Status ask_from(Call *call, const json_t *from);
-/* ask_leave.c */
-Status ask_leave(Call *call);
+Status handle_sit(Request *request), handle_stand(Request *request), handle_seat(Request *request),
+    handle_start(Request *request), handle_chat(Request *request);
+Status handle_commit(Request *request), handle_share(Request *request);
+Status handle_hand_over(Request *request), handle_come_back(Request *request), handle_rematch(Request *request),
+    handle_open_play(Request *request);
+/* handle_branch.c: `create` with a member from */
+Status handle_branch(Request *request, const json_t *from);
+/* handle_leave.c */
+Status handle_leave(Request *request);
 /* ask_play.c */
-Status ask_act(Call *call), ask_undo(Call *call), ask_hint(Call *call), ask_look(Call *call), ask_move_now(Call *call);
-Status ask_replay(Call *call), ask_record(Call *call);
-/* ask_notify.c */
-Status ask_notify(Call *call), ask_notify_mail(Call *call), ask_notify_code(Call *call), ask_notify_hook(Call *call);
+Status handle_act(Request *request), handle_undo(Request *request), handle_hint(Request *request),
+    handle_look(Request *request), handle_move_now(Request *request);
+Status handle_replay(Request *request), handle_record(Request *request);
+/* handle_notify.c */
+Status handle_notify(Request *request), handle_notify_mail(Request *request), handle_notify_code(Request *request),
+    handle_notify_hook(Request *request);
 /* ask_back.c */
-Status ask_analyze(Call *call);
+Status handle_analyze(Request *request);
 
 #endif

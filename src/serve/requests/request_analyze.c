@@ -9,31 +9,32 @@
 
 enum { BACK_MS = 20000, BACK_PASSES = 3 }; /* for one game; passes over its decisions, about */
 
-typedef struct Back {
-    Work work;
-    Tale tale;
+typedef struct AnalysisJob {
+    WorkerJob job;
+    ReplaySource source;
     json_t *report;
     Err err;
-} Back;
+} AnalysisJob;
 
-static bool back_told(void *who, const Analysis *analysis, unsigned decision, unsigned pass, unsigned done,
-                      unsigned of) {
-    Back *back = who;
+static bool analysis_job_told(void *who, const Analysis *analysis, unsigned decision, unsigned pass, unsigned done,
+                              unsigned of) {
+    AnalysisJob *job = who;
     (void)analysis, (void)decision;
-    atomic_store(&back->work.of, BACK_PASSES * of);
-    atomic_store(&back->work.so_far, (pass < BACK_PASSES ? pass * of : (BACK_PASSES - 1) * of) + done);
-    return !atomic_load(&back->work.stop);
+    atomic_store(&job->job.total, BACK_PASSES * of);
+    atomic_store(&job->job.so_far, (pass < BACK_PASSES ? pass * of : (BACK_PASSES - 1) * of) + done);
+    return !atomic_load(&job->job.stop);
 }
 
-static void back_run(Work *work, BotRoom *room) {
-    Back *back = (Back *)work;
+static void analysis_job_run(WorkerJob *job, BotPool *pool) {
+    AnalysisJob *back = (AnalysisJob *)job;
     Analysis analysis = {0};
-    Match *match = tale_match(&back->tale, &back->err);
-    Status status = match ? tale_walk(&back->tale, match, NULL, &back->err) : SK_IO;
-    AnalyzeAsk ask = {
-        .match = match, .viewer = ANALYZE_ALL, .ms = BACK_MS, .room = room, .told = back_told, .who = back};
-    if (!status && analyze_run(&analysis, &ask, &back->err) == SK_OK) {
-        AnalyzeReport report = {.analysis = &analysis, .voice = tale_voice(&back->tale, SPECTATOR), .command = ""};
+    Match *match = replay_source_match(&back->source, &back->err);
+    Status status = match ? replay_source_walk(&back->source, match, NULL, &back->err) : SK_IO;
+    AnalyzeOptions options = {
+        .match = match, .viewer = ANALYZE_ALL, .ms = BACK_MS, .pool = pool, .progress = analysis_job_told, .who = back};
+    if (!status && analyze_run(&analysis, &options, &back->err) == SK_OK) {
+        AnalyzeReport report = {
+            .analysis = &analysis, .voice = replay_source_voice(&back->source, SPECTATOR), .command = ""};
         back->report = analyze_json(&report);
     }
     analyze_free(&analysis);
@@ -41,65 +42,66 @@ static void back_run(Work *work, BotRoom *room) {
 }
 
 static json_t *report_push(const Table *table) {
-    return json_pack("{s:s, s:i, s:i, s:O}", "push", "analysis", "part", 1, "of", 1, "report", table->review);
+    return json_pack("{s:s, s:i, s:i, s:O}", "push", "analysis", "part", 1, "of", 1, "report", table->analysis);
 }
 
-static void back_done(House *house, Work *work) {
-    Back *back = (Back *)work;
-    Table *table = back->tale.table;
-    table->looking = NULL;
-    if (work->lacks)
-        err_say(&back->err, SK_IO, "There is not enough memory to look back.", "");
-    if (back->report && !work->lacks) {
-        json_decref(table->review);
-        table->review = json_incref(back->report);
+static void analysis_job_done(House *house, WorkerJob *job) {
+    AnalysisJob *back = (AnalysisJob *)job;
+    Table *table = back->source.table;
+    table->analysis_job = NULL;
+    if (job->out_of_memory)
+        err_set(&back->err, SK_IO, "There is not enough memory to look back.", "");
+    if (back->report && !job->out_of_memory) {
+        json_decref(table->analysis);
+        table->analysis = json_incref(back->report);
         if (!house->stopping)
-            room_push(house, table, report_push(table), false);
+            table_push(house, table, report_push(table), false);
     } else {
         char why[512];
-        err_write(&back->err, why, sizeof why);
-        note("not-analyzed", "table=%lld why=\"%s\"", (long long)table->id, why);
+        err_format(&back->err, why, sizeof why);
+        log_event("not-analyzed", "table=%lld why=\"%s\"", (long long)table->id, why);
     }
     json_decref(back->report);
-    tale_free(&back->tale);
+    replay_source_free(&back->source);
     free(back);
 }
 
-void table_back_tick(House *house, Table *table) {
-    if (table->looking && table->room)
-        room_push(house, table,
-                  json_pack("{s:s, s:i, s:i}", "push", "analysis", "part", (int)atomic_load(&table->looking->so_far),
-                            "of", (int)atomic_load(&table->looking->of)),
-                  false);
+void table_analysis_tick(House *house, Table *table) {
+    if (table->analysis_job && table->sockets)
+        table_push(house, table,
+                   json_pack("{s:s, s:i, s:i}", "push", "analysis", "part",
+                             (int)atomic_load(&table->analysis_job->so_far), "of",
+                             (int)atomic_load(&table->analysis_job->total)),
+                   false);
 }
 
-static Back *back_new(const House *house, Table *table) {
-    Back *back = calloc(1, sizeof *back);
-    if (!back || !tale_take(house, table, &back->tale)) {
-        free(back);
+static AnalysisJob *analysis_job_new(const House *house, Table *table) {
+    AnalysisJob *job = calloc(1, sizeof *job);
+    if (!job || !replay_source_init(house, table, &job->source)) {
+        free(job);
         return NULL;
     }
-    back->work.run = back_run;
-    back->work.done = back_done;
-    back->work.slow = true;
-    return back;
+    job->job.run = analysis_job_run;
+    job->job.done = analysis_job_done;
+    job->job.slow = true;
+    return job;
 }
 
-Status ask_analyze(Call *call) {
-    Table *table = call->table;
+Status handle_analyze(Request *request) {
+    Table *table = request->table;
     if (table->phase != PHASE_OVER)
-        return err_say(&call->err, SK_TURN, "A game can be looked back at when it is over.", "");
-    call_put(call, "done", json_true());
-    if (table->review) {
-        sock_push(call->house, call->sock, report_push(table));
+        return err_set(&request->err, SK_TURN, "A game can be looked back at when it is over.", "");
+    request_put(request, "done", json_true());
+    if (table->analysis) {
+        sock_push(request->house, request->sock, report_push(table));
         return SK_OK;
     }
-    if (table->looking)
+    if (table->analysis_job)
         return SK_OK;
-    Back *back = back_new(call->house, table);
-    if (!back)
-        return err_say(&call->err, SK_IO, "There is not enough memory to look back.", "");
-    table->looking = &back->work;
-    workers_put(call->house->workers, &back->work);
+    AnalysisJob *job = analysis_job_new(request->house, table);
+    if (!job)
+        return err_set(&request->err, SK_IO, "There is not enough memory to look back.", "");
+    table->analysis_job = &job->job;
+    workers_submit(request->house->workers, &job->job);
     return SK_OK;
 }

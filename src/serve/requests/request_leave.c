@@ -8,7 +8,7 @@
 /* Somebody other than this person plays here. */
 static bool others_play(const Table *table, const Person *person) {
     for (unsigned seat = 0; seat < table->seats; seat++)
-        if (table->seat[seat].who == WHO_PERSON && table->seat[seat].person != person->id)
+        if (table->seat[seat].occupant == OCCUPANT_PERSON && table->seat[seat].person != person->id)
             return true;
     return false;
 }
@@ -36,18 +36,18 @@ static void leave_off(Table *table, const Person *person, uint32_t seats, bool b
     for (unsigned seat = 0; seat < table->seats; seat++) {
         if (!(seats >> seat & 1))
             continue;
-        table->seat[seat].off = true;
-        if (bots && !table->seat[seat].bot) {
-            seat_log_add(table, seat, SEAT_HANDED);
+        table->seat[seat].hidden = true;
+        if (bots && !table->seat[seat].bot_stands_in) {
+            seat_log_add(table, seat, SEAT_HANDED_OVER);
             table->seat[seat].level = level_find(NULL, 1);
         }
-        table->seat[seat].bot |= bots;
+        table->seat[seat].bot_stands_in |= bots;
     }
-    table->host_off |= table->host == person->id;
+    table->owner_hides |= table->owner == person->id;
 }
 
 static const char *leave_do(House *house, const Person *person, Table *table, uint32_t seats) {
-    bool host = table->host == person->id, plays = table->phase == PHASE_PLAYING;
+    bool host = table->owner == person->id, plays = table->phase == PHASE_PLAYING;
     if (table->phase == PHASE_GATHERING)
         return host ? leave_close(house, person, table) : leave_stand(table, seats);
     if (plays && !others_play(table, person))
@@ -56,44 +56,44 @@ static const char *leave_do(House *house, const Person *person, Table *table, ui
     return plays ? "bot" : "off";
 }
 
-static Status leave_apply(House *house, Table *table, Edit *edit, Err *err) {
-    const Person *person = index_get(&house->people, (uint64_t)edit->person);
+static Status leave_apply(House *house, Table *table, TableEdit *edit, Err *err) {
+    const Person *person = id_map_get(&house->people, (uint64_t)edit->person);
     uint32_t seats = table_seats_of(table, person);
-    if (!person || (!seats && table->host != person->id))
-        return err_say(err, SK_UNKNOWN, "There is no such table, or it is not for you.", "");
+    if (!person || (!seats && table->owner != person->id))
+        return err_set(err, SK_UNKNOWN, "There is no such table, or it is not for you.", "");
     if (table->starting)
-        return err_say(err, SK_TURN, "The game is just starting; try again in a moment.", "");
+        return err_set(err, SK_TURN, "The game is just starting; try again in a moment.", "");
     json_decref(edit->out);
     edit->out = json_pack("{s:s}", "done", leave_do(house, person, table, seats));
     return SK_OK;
 }
 
-static void leave_done(House *house, Table *table, Edit *edit, const Err *err) {
+static void leave_done(House *house, Table *table, TableEdit *edit, const Err *err) {
     if (err->status) {
         answer_error(house, NULL, edit->reply, err, NULL);
         return;
     }
     house->lobby_changed = true;
-    if (!table_ended(table)) /* a closed one has told it already */
-        table_tell(house, table);
+    if (!table_is_stopped(table)) /* a closed one has told it already */
+        table_push_info(house, table);
     if (table->match && table->phase == PHASE_PLAYING)
-        table_advance(house, table);
+        table_start_bots(house, table);
     else if (table->phase == PHASE_PLAYING)
-        table->check = true; /* a bot may be to move */
+        table->check_bots = true; /* a bot may be to move */
     answer(house, edit->reply, json_incref(edit->out));
 }
 
-Status ask_leave(Call *call) {
-    Table *table = table_by_key(call->house, want_string(call, "table"));
-    uint32_t seats = table ? table_seats_of(table, call->sock->person) : 0;
-    if (!table || (!seats && table->host != call->sock->person->id))
-        return call_gone(call);
-    table_edit(call->house, table,
-               &(Edit){.apply = leave_apply,
-                       .done = leave_done,
-                       .reply = call_reply(call),
-                       .person = call->sock->person->id,
-                       .rests = true});
-    call->later = true;
+Status handle_leave(Request *request) {
+    Table *table = table_by_key(request->house, request_string(request, "table"));
+    uint32_t seats = table ? table_seats_of(table, request->sock->person) : 0;
+    if (!table || (!seats && table->owner != request->sock->person->id))
+        return request_gone(request);
+    table_edit(request->house, table,
+               &(TableEdit){.apply = leave_apply,
+                            .done = leave_done,
+                            .reply = request_reply(request),
+                            .person = request->sock->person->id,
+                            .after_step = true});
+    request->deferred = true;
     return SK_OK;
 }

@@ -16,106 +16,106 @@
 
 enum { PROTOCOL = 1, CLOCK_SECONDS_MAX = 86400, CLOCK_DAYS_MAX = 30 };
 
-Status ask_hello(Call *call) {
-    if (want_count(call, "protocol", PROTOCOL) != PROTOCOL)
-        return err_say(&call->err, SK_RANGE, "This server speaks protocol {0}; reload the page.", "d", PROTOCOL);
-    call->sock->greeted = true;
-    bool gave = call->sock->dice;
-    call->sock->dice = want_flag(call, "dice");
-    if (gave != call->sock->dice)
-        far_here(call->house, call->sock);
-    call->sock->finals = want_flag(call, "final");
-    call_put(call, "me", me_json(call->sock->person));
-    call_put(call, "server",
-             json_pack("{s:s, s:I, s:i, s:s, s:[s, s, s, s, s, s]}", "version", SKERRY_VERSION, "now",
-                       (json_int_t)now_ms(), "protocol", PROTOCOL, "origin", call->house->origin, "features", "leave",
-                       "from", "final", "rule", "seat-log", "go-on"));
-    call_put(call, "house", house_json(call->house));
-    call_put(call, "limits",
-             json_pack("{s:i, s:i, s:i, s:i, s:i}", "message", MESSAGE_MAX, "rate", MESSAGES_SECOND, "name",
-                       NAME_LETTERS, "chat", CHAT_LETTERS, "tables", TABLES_PERSON));
+Status handle_hello(Request *request) {
+    if (request_count(request, "protocol", PROTOCOL) != PROTOCOL)
+        return err_set(&request->err, SK_RANGE, "This server speaks protocol {0}; reload the page.", "d", PROTOCOL);
+    request->sock->said_hello = true;
+    bool gave = request->sock->gives_dice_share;
+    request->sock->gives_dice_share = request_flag(request, "dice");
+    if (gave != request->sock->gives_dice_share)
+        remote_dice_announce(request->house, request->sock);
+    request->sock->wants_finals = request_flag(request, "final");
+    request_put(request, "me", me_json(request->sock->person));
+    request_put(request, "server",
+                json_pack("{s:s, s:I, s:i, s:s, s:[s, s, s, s, s, s]}", "version", SKERRY_VERSION, "now",
+                          (json_int_t)now_ms(), "protocol", PROTOCOL, "origin", request->house->origin, "features",
+                          "leave", "from", "final", "rule", "seat-log", "go-on"));
+    request_put(request, "house", house_json(request->house));
+    request_put(request, "limits",
+                json_pack("{s:i, s:i, s:i, s:i, s:i}", "message", MESSAGE_MAX, "rate", MESSAGES_PER_SECOND, "name",
+                          NAME_CHARS_MAX, "chat", CHAT_CHARS_MAX, "tables", TABLES_PER_PERSON));
     return SK_OK;
 }
 
-Status ask_ping(Call *call) {
-    call_put(call, "now", json_integer(now_ms()));
+Status handle_ping(Request *request) {
+    request_put(request, "now", json_integer(now_ms()));
     return SK_OK;
 }
 
-static void name_saved(House *house, Pending *pending) {
-    const Person *person = index_get(&house->people, (uint64_t)pending->id);
+static void name_save_done(House *house, PendingAnswer *pending) {
+    const Person *person = id_map_get(&house->people, (uint64_t)pending->id);
     if (pending->err.status || !person)
         answer_error(house, NULL, pending->reply, &pending->err, NULL);
     else
         answer(house, pending->reply, json_pack("{s:o}", "me", me_json(person)));
 }
 
-Status ask_name(Call *call) {
+Status handle_name(Request *request) {
     char name[NAME_SIZE];
-    Person *person = call->sock->person;
-    Status status = name_read(want_string(call, "name"), "A name", name, &call->err);
+    Person *person = request->sock->person;
+    Status status = name_read(request_string(request, "name"), "A name", name, &request->err);
     if (status)
         return status;
-    Pending *pending = pending_new(name_saved);
+    PendingAnswer *pending = pending_answer_new(name_save_done);
     if (!pending)
-        return err_say(&call->err, SK_IO, "There is not enough memory for this.", "");
-    pending->reply = call_reply(call);
+        return err_set(&request->err, SK_IO, "There is not enough memory for this.", "");
+    pending->reply = request_reply(request);
     pending->id = person->id;
-    person_rename(call->house, person, name, pending);
-    pending_less(call->house, pending, NULL);
-    call->later = true;
-    for (unsigned i = 0; i < person->seated; i++)
-        if (person->tables[i]->room && table_seats_of(person->tables[i], person))
-            table_tell(call->house, person->tables[i]);
+    person_rename(request->house, person, name, pending);
+    pending_answer_done(request->house, pending, NULL);
+    request->deferred = true;
+    for (unsigned i = 0; i < person->table_count; i++)
+        if (person->tables[i]->sockets && table_seats_of(person->tables[i], person))
+            table_push_info(request->house, person->tables[i]);
     return SK_OK;
 }
 
-Status ask_lobby(Call *call) {
-    json_t *lobby = lobby_json(call->house, call->sock);
-    call->sock->lobby = true;
-    json_object_update(call->out, lobby);
+Status handle_lobby(Request *request) {
+    json_t *lobby = lobby_json(request->house, request->sock);
+    request->sock->lobby = true;
+    json_object_update(request->out, lobby);
     json_decref(lobby);
     return SK_OK;
 }
 
-Status ask_lobby_off(Call *call) {
-    call->sock->lobby = false;
+Status handle_lobby_off(Request *request) {
+    request->sock->lobby = false;
     return SK_OK;
 }
 
-Status ask_link(Call *call) {
+Status handle_link(Request *request) {
     char token[KEY_SIZE * 2], path[80];
     int64_t until;
-    if (!sign_in_make(call->house, call->sock->person, token, &until))
-        return err_say(&call->err, SK_IO, "There is not enough memory for a link.", "");
+    if (!sign_in_make(request->house, request->sock->person, token, &until))
+        return err_set(&request->err, SK_IO, "There is not enough memory for a link.", "");
     snprintf(path, sizeof path, "/in/%s", token);
-    call_put(call, "path", json_string(path));
-    call_put(call, "expires", json_integer(until));
+    request_put(request, "path", json_string(path));
+    request_put(request, "expires", json_integer(until));
     return SK_OK;
 }
 
-static void signed_out(House *house, Pending *pending) {
+static void signed_out(House *house, PendingAnswer *pending) {
     if (pending->err.status)
         answer_error(house, NULL, pending->reply, &pending->err, NULL);
     else
         answer(house, pending->reply, json_pack("{s:I}", "count", (json_int_t)pending->id));
 }
 
-Status ask_sign_out_others(Call *call) {
-    Pending *pending = pending_new(signed_out);
+Status handle_sign_out_others(Request *request) {
+    PendingAnswer *pending = pending_answer_new(signed_out);
     if (!pending)
-        return err_say(&call->err, SK_IO, "There is not enough memory for this.", "");
-    pending->reply = call_reply(call);
-    pending->id = person_sign_out(call->house, call->sock->person, call->sock->token, pending);
-    pending_less(call->house, pending, NULL);
-    call->later = true;
+        return err_set(&request->err, SK_IO, "There is not enough memory for this.", "");
+    pending->reply = request_reply(request);
+    pending->id = person_sign_out(request->house, request->sock->person, request->sock->token, pending);
+    pending_answer_done(request->house, pending, NULL);
+    request->deferred = true;
     return SK_OK;
 }
 
 /* ---- making a table ------------------------------------------------------------------------------------- */
 
-static Status create_clock(Call *call, Table *table) {
-    const json_t *clock = json_object_get(call->in, "clock");
+static Status create_clock(Request *request, Table *table) {
+    const json_t *clock = json_object_get(request->in, "clock");
     const char *kind = json_string_value(json_object_get(clock, "kind"));
     json_int_t seconds = json_integer_value(json_object_get(clock, "seconds"));
     json_int_t more = json_integer_value(json_object_get(clock, "more"));
@@ -124,271 +124,274 @@ static Status create_clock(Call *call, Table *table) {
         return SK_OK;
     bool real = kind && strcmp(kind, "real") == 0;
     if (!real && !(kind && strcmp(kind, "days") == 0))
-        return err_say(&call->err, SK_SYNTAX, "A clock's kind is \"real\" or \"days\".", "");
+        return err_set(&request->err, SK_SYNTAX, "A clock's kind is \"real\" or \"days\".", "");
     if (real && (seconds < 10 || seconds > CLOCK_SECONDS_MAX || more < 0 || more > 3600))
-        return err_say(&call->err, SK_RANGE, "A clock has 10 to {0} seconds, and up to 3600 more for each move.", "d",
-                       CLOCK_SECONDS_MAX);
+        return err_set(&request->err, SK_RANGE, "A clock has 10 to {0} seconds, and up to 3600 more for each move.",
+                       "d", CLOCK_SECONDS_MAX);
     if (!real && (days < 1 || days > CLOCK_DAYS_MAX))
-        return err_say(&call->err, SK_RANGE, "A clock of days has 1 to {0} for each move.", "d", CLOCK_DAYS_MAX);
+        return err_set(&request->err, SK_RANGE, "A clock of days has 1 to {0} for each move.", "d", CLOCK_DAYS_MAX);
     table->clock = real ? CLOCK_REAL : CLOCK_DAYS;
     table->clock_ms = real ? seconds * 1000 : days * 86400000;
     table->clock_more = real ? more * 1000 : 0;
     return SK_OK;
 }
 
-static Status create_seat(Call *call, Table *table, unsigned seat, const json_t *in) {
+static Status create_seat(Request *request, Table *table, unsigned seat, const json_t *in) {
     TableSeat *at = &table->seat[seat];
     const char *who = json_string_value(json_object_get(in, "who"));
     const char *name = json_string_value(json_object_get(in, "name"));
     if (who && strcmp(who, "me") == 0) {
-        at->who = WHO_PERSON;
-        at->person = call->sock->person->id;
+        at->occupant = OCCUPANT_PERSON;
+        at->person = request->sock->person->id;
     } else if (who && strcmp(who, "bot") == 0) {
-        at->who = WHO_BOT;
+        at->occupant = OCCUPANT_BOT;
     } else if (!who || strcmp(who, "open") != 0) {
-        return err_say(&call->err, SK_SYNTAX, "Seat {0}: who is \"me\", \"open\" or \"bot\".", "d", (int)seat + 1);
+        return err_set(&request->err, SK_SYNTAX, "Seat {0}: who is \"me\", \"open\" or \"bot\".", "d", (int)seat + 1);
     }
     at->level = level_find(json_string_value(json_object_get(in, "level")), 0);
     if (at->level == UINT8_MAX)
-        return err_say(&call->err, SK_UNKNOWN, "Seat {0}: there is no such level of bots.", "d", (int)seat + 1);
-    return name && *name && at->who != WHO_OPEN ? name_read(name, "A seat's name", at->name, &call->err) : SK_OK;
+        return err_set(&request->err, SK_UNKNOWN, "Seat {0}: there is no such level of bots.", "d", (int)seat + 1);
+    return name && *name && at->occupant != OCCUPANT_OPEN ? name_read(name, "A seat's name", at->name, &request->err)
+                                                          : SK_OK;
 }
 
 /* A pack of one's own, one that the house offers, or the built-in one. */
-static Book *create_find(Call *call, const json_t *content) {
-    const char *game = want_string(call, "game"), *digits = json_string_value(content);
-    Shelf *shelf = &call->house->shelf;
+static CachedPack *create_find(Request *request, const json_t *content) {
+    const char *game = request_string(request, "game"), *digits = json_string_value(content);
+    PackCache *cache = &request->house->packs;
     uint64_t hash;
-    Book *book = digits && hash_read(digits, &hash) ? shelf_find(shelf, hash) : NULL;
+    CachedPack *cached = digits && hash_read(digits, &hash) ? pack_cache_find(cache, hash) : NULL;
     if (json_is_object(content))
-        return shelf_over(shelf, game, content, "content", &call->err);
+        return pack_cache_over(cache, game, content, "content", &request->err);
     if (!digits)
-        return shelf_builtin(shelf, game, &call->err);
-    if (book && strcmp(book->pack->game->id, game) == 0)
-        return book;
-    err_say(&call->err, SK_UNKNOWN, "This house has no content {0} for that game.", "s", digits);
+        return pack_cache_builtin(cache, game, &request->err);
+    if (cached && strcmp(cached->pack->game->id, game) == 0)
+        return cached;
+    err_set(&request->err, SK_UNKNOWN, "This house has no content {0} for that game.", "s", digits);
     return NULL;
 }
 
-static Status create_book(Call *call, Table *table) {
-    table->book = create_find(call, json_object_get(call->in, "content"));
-    return table->book ? SK_OK : call->err.status;
+static Status create_book(Request *request, Table *table) {
+    table->pack = create_find(request, json_object_get(request->in, "content"));
+    return table->pack ? SK_OK : request->err.status;
 }
 
 /* Its content is on disk before it is itself. */
 static void create_pack(House *house, const Table *table) {
-    StoreJob *job = table->book->own.json ? store_job(STORE_PACK) : NULL;
+    StoreJob *job = table->pack->own.json ? store_job(STORE_PACK) : NULL;
     if (!job)
         return;
-    job->num = (int64_t)table->book->pack->hash;
-    job->text = json_dumps(table->book->own.json, JSON_COMPACT);
-    store_put(house->store, job);
+    job->num = (int64_t)table->pack->pack->hash;
+    job->text = json_dumps(table->pack->own.json, JSON_COMPACT);
+    store_submit(house->store, job);
 }
 
 /* Whether a pack holds together: the sentence of the first thing that does not. */
-Status ask_check(Call *call) {
+Status handle_check(Request *request) {
     char hash[HASH_TEXT];
     Pack pack = {0};
-    const char *game = want_string(call, "game");
-    const Book *plain = shelf_builtin(&call->house->shelf, game, &call->err);
-    json_t *base = plain ? book_json(plain, &call->err) : NULL;
-    Status status = base ? pack_load_json(&pack, plain->pack->game, base, json_object_get(call->in, "content"),
-                                          "content", &call->err)
-                         : call->err.status;
+    const char *game = request_string(request, "game");
+    const CachedPack *plain = pack_cache_builtin(&request->house->packs, game, &request->err);
+    json_t *base = plain ? cached_pack_json(plain, &request->err) : NULL;
+    Status status = base ? pack_load_json(&pack, plain->pack->game, base, json_object_get(request->in, "content"),
+                                          "content", &request->err)
+                         : request->err.status;
     json_decref(base);
     if (status)
         return status;
     hash_write(pack.hash, hash);
-    call_put(call, "content", json_string(hash));
+    request_put(request, "content", json_string(hash));
     pack_free(&pack);
     return SK_OK;
 }
 
 /* A walkthrough brings its own seats and options, and begins at once. */
-static Status create_walkthrough(Call *call, Table *table) {
-    const char *game = want_string(call, "game");
-    table->book = shelf_builtin(&call->house->shelf, game ? game : "", &call->err);
-    return table->book ? teach_table(table, call->sock->person->id, &call->err) : call->err.status;
+static Status create_walkthrough(Request *request, Table *table) {
+    const char *game = request_string(request, "game");
+    table->pack = pack_cache_builtin(&request->house->packs, game ? game : "", &request->err);
+    return table->pack ? walkthrough_table_init(table, request->sock->person->id, &request->err) : request->err.status;
 }
 
 /* So does the scene of a rule. */
-static Status create_trial(Call *call, Table *table) {
-    table->book = shelf_builtin(&call->house->shelf, want_string(call, "game"), &call->err);
-    if (!table->book)
-        return call->err.status;
-    return trial_table(table, want_count(call, "rule", 0), call->sock->person->id, &call->err);
+static Status create_trial(Request *request, Table *table) {
+    table->pack = pack_cache_builtin(&request->house->packs, request_string(request, "game"), &request->err);
+    if (!table->pack)
+        return request->err.status;
+    return rule_table_init(table, request_count(request, "rule", 0), request->sock->person->id, &request->err);
 }
 
-static Status create_fill(Call *call, Table *table) {
-    if (!want_string(call, "game"))
-        return err_say(&call->err, SK_SYNTAX, "create needs a member game: text.", "");
-    if (want_flag(call, "walkthrough"))
-        return create_walkthrough(call, table);
-    if (json_object_get(call->in, "rule"))
-        return create_trial(call, table);
-    const json_t *seats = json_object_get(call->in, "seats");
+static Status create_fill(Request *request, Table *table) {
+    if (!request_string(request, "game"))
+        return err_set(&request->err, SK_SYNTAX, "create needs a member game: text.", "");
+    if (request_flag(request, "walkthrough"))
+        return create_walkthrough(request, table);
+    if (json_object_get(request->in, "rule"))
+        return create_trial(request, table);
+    const json_t *seats = json_object_get(request->in, "seats");
     size_t n = json_array_size(seats);
-    const char *name = want_string(call, "name");
+    const char *name = request_string(request, "name");
     if (!seats)
-        return err_say(&call->err, SK_SYNTAX, "create needs a member seats: a list.", "");
-    Status status = create_book(call, table);
-    if (!status && (n < table->book->pack->game->seats_min || n > table->book->pack->game->seats_max))
-        status = err_say(&call->err, SK_RANGE,
-                         table->book->pack->game->seats_max == 1 ? "This game has one seat."
+        return err_set(&request->err, SK_SYNTAX, "create needs a member seats: a list.", "");
+    Status status = create_book(request, table);
+    if (!status && (n < table->pack->pack->game->seats_min || n > table->pack->pack->game->seats_max))
+        status = err_set(&request->err, SK_RANGE,
+                         table->pack->pack->game->seats_max == 1 ? "This game has one seat."
                                                                  : "This game has {0} to {1} seats.",
-                         "dd", table->book->pack->game->seats_min, table->book->pack->game->seats_max);
+                         "dd", table->pack->pack->game->seats_min, table->pack->pack->game->seats_max);
     if (!status)
-        status = rules_open(&table->rules, table->book->pack, (unsigned)n, &call->err);
+        status = rules_open(&table->rules, table->pack->pack, (unsigned)n, &request->err);
     if (!status)
-        status = rules_options_read(&table->rules, json_object_get(call->in, "options"), &call->err);
+        status = rules_options_read(&table->rules, json_object_get(request->in, "options"), &request->err);
     if (!status)
-        status = create_clock(call, table);
+        status = create_clock(request, table);
     table->seats = (unsigned)n;
     for (unsigned seat = 0; seat < n && !status; seat++)
-        status = create_seat(call, table, seat, json_array_get(seats, seat));
+        status = create_seat(request, table, seat, json_array_get(seats, seat));
     if (!status && name && *name)
-        status = name_read(name, "A table's name", table->name, &call->err);
+        status = name_read(name, "A table's name", table->name, &request->err);
     if (!status) { /* options that do not go together are refused now, not at the start */
         State state = {0};
-        status = table->rules.game->setup(&table->rules, &state, &call->err);
+        status = table->rules.game->setup(&table->rules, &state, &request->err);
     }
     return status;
 }
 
-static unsigned hosted(const Person *person) {
+static unsigned owned_tables(const Person *person) {
     unsigned n = 0;
-    for (unsigned i = 0; i < person->seated; i++) {
+    for (unsigned i = 0; i < person->table_count; i++) {
         const Table *table = person->tables[i];
-        n += table->host == person->id && (table->phase == PHASE_GATHERING || table->phase == PHASE_PLAYING);
+        n += table->owner == person->id && (table->phase == PHASE_GATHERING || table->phase == PHASE_PLAYING);
     }
     return n;
 }
 
 /* One's own unfinished walkthrough of the game, the newest; NULL: there is none. */
-static const Table *walkthrough_begun(const Call *call) {
-    const Person *person = call->sock->person;
-    const char *game = want_string(call, "game");
+static const Table *walkthrough_begun(const Request *request) {
+    const Person *person = request->sock->person;
+    const char *game = request_string(request, "game");
     const Table *found = NULL;
-    for (unsigned i = 0; game && i < person->seated; i++) {
+    for (unsigned i = 0; game && i < person->table_count; i++) {
         const Table *table = person->tables[i];
-        if (table->walkthrough && table->host == person->id && !table->host_off && table->phase == PHASE_PLAYING &&
+        if (table->walkthrough && table->owner == person->id && !table->owner_hides && table->phase == PHASE_PLAYING &&
             strcmp(table->rules.game->id, game) == 0 && (!found || table->since > found->since))
             found = table;
     }
     return found;
 }
 
-Status ask_create(Call *call) {
-    House *house = call->house;
-    const Table *begun = want_flag(call, "walkthrough") && want_flag(call, "go_on") ? walkthrough_begun(call) : NULL;
+Status handle_create(Request *request) {
+    House *house = request->house;
+    const Table *begun =
+        request_flag(request, "walkthrough") && request_flag(request, "go_on") ? walkthrough_begun(request) : NULL;
     if (begun) {
-        call_put(call, "table", json_string(begun->key));
+        request_put(request, "table", json_string(begun->key));
         return SK_OK;
     }
     if (house->tables.n >= TABLES_MAX)
-        return call_limit(call, "This server is full. Try again later.", "");
-    if (hosted(call->sock->person) >= TABLES_PERSON)
-        return call_limit(call, "You host {0} unfinished tables; end one first.", "d", TABLES_PERSON);
-    if (!hall_takes(call->sock->hall, HALL_TABLE))
-        return call_limit(call, "Too many tables are made at your address; wait a minute.", "");
-    if (json_object_get(call->in, "from"))
-        return ask_from(call, json_object_get(call->in, "from"));
+        return request_limit(request, "This server is full. Try again later.", "");
+    if (owned_tables(request->sock->person) >= TABLES_PER_PERSON)
+        return request_limit(request, "You host {0} unfinished tables; end one first.", "d", TABLES_PER_PERSON);
+    if (!rate_limit_take(request->sock->limits, LIMIT_TABLE))
+        return request_limit(request, "Too many tables are made at your address; wait a minute.", "");
+    if (json_object_get(request->in, "from"))
+        return handle_branch(request, json_object_get(request->in, "from"));
     Table *table = table_new(house);
     if (!table)
-        return err_say(&call->err, SK_IO, "There is not enough memory for a table.", "");
-    table->host = call->sock->person->id;
-    bool own = want_flag(call, "walkthrough") || json_object_get(call->in, "rule"); /* nobody else's business */
-    table->public = want_flag(call, "public") && !own;
+        return err_set(&request->err, SK_IO, "There is not enough memory for a table.", "");
+    table->owner = request->sock->person->id;
+    bool own =
+        request_flag(request, "walkthrough") || json_object_get(request->in, "rule"); /* nobody else's business */
+    table->public = request_flag(request, "public") && !own;
     table->chat = json_array();
     table->loaded = true;
-    Status status = create_fill(call, table);
-    bool start = want_flag(call, "start") || own;
+    Status status = create_fill(request, table);
+    bool start = request_flag(request, "start") || own;
     if (!status && start && table_free_seats(table))
-        status = err_say(&call->err, SK_TURN, "Some seats are free; give them to somebody before the start.", "");
+        status = err_set(&request->err, SK_TURN, "Some seats are free; give them to somebody before the start.", "");
     if (!status && (!table->chat || !table_enter(house, table)))
-        status = err_say(&call->err, SK_IO, "There is not enough memory for a table.", "");
+        status = err_set(&request->err, SK_IO, "There is not enough memory for a table.", "");
     if (status) {
         table_forget(house, table);
         return status;
     }
     if (table->rule)
-        trial_close(house, call->sock->person, table);
-    call->later = true;
+        rule_table_close_others(house, request->sock->person, table);
+    request->deferred = true;
     create_pack(house, table);
     if (start)
-        return table_start(house, table, call_reply(call), &call->err);
-    table_make(house, table, call_reply(call));
+        return table_start(house, table, request_reply(request), &request->err);
+    table_save_new(house, table, request_reply(request));
     return SK_OK;
 }
 
 /* ---- opening one ---------------------------------------------------------------------------------------- */
 
 /* A spoken code opens a free seat, and takes it. */
-static Status open_code(Call *call, const char *code, Table **table, bool *taken) {
-    Sock *sock = call->sock;
+static Status open_code(Request *request, const char *code, Table **table, bool *taken) {
+    Sock *sock = request->sock;
     int64_t minute = tick_ms() / 60000;
     sock_minute(sock, minute);
-    if (sock->codes++ >= CODES_MINUTE)
-        return call_limit(call, "Too many codes were tried; wait a minute.", "");
-    if (call->house->wrong_minute != minute)
-        call->house->wrong_codes = 0;
-    call->house->wrong_minute = minute;
-    if (call->house->wrong_codes >= CODES_HOUSE)
-        return call_limit(call, "Too many wrong codes were tried here; wait a minute.", "");
-    *table = table_by_code(call->house, code);
-    call->house->wrong_codes += !*table;
+    if (sock->codes++ >= CODES_PER_MINUTE)
+        return request_limit(request, "Too many codes were tried; wait a minute.", "");
+    if (request->house->wrong_minute != minute)
+        request->house->wrong_codes = 0;
+    request->house->wrong_minute = minute;
+    if (request->house->wrong_codes >= WRONG_CODES_PER_MINUTE)
+        return request_limit(request, "Too many wrong codes were tried here; wait a minute.", "");
+    *table = table_by_code(request->house, code);
+    request->house->wrong_codes += !*table;
     if (!*table || (!table_free_seats(*table) && !table_seats_of(*table, sock->person)))
-        return call_gone(call);
-    if (!person_seated(call->house, sock->person->id, *table))
-        return err_say(&call->err, SK_IO, "There is not enough memory for this.", "");
+        return request_gone(request);
+    if (!person_at_table(request->house, sock->person->id, *table))
+        return err_set(&request->err, SK_IO, "There is not enough memory for this.", "");
     for (unsigned seat = 0; !table_seats_of(*table, sock->person) && seat < (*table)->seats; seat++)
-        if ((*table)->seat[seat].who == WHO_OPEN) {
-            (*table)->seat[seat].who = WHO_PERSON;
+        if ((*table)->seat[seat].occupant == OCCUPANT_OPEN) {
+            (*table)->seat[seat].occupant = OCCUPANT_PERSON;
             (*table)->seat[seat].person = sock->person->id;
             *taken = true;
         }
     return SK_OK;
 }
 
-Status ask_open(Call *call) {
-    const char *key = want_string(call, "table"), *watch = want_string(call, "watch"),
-               *code = want_string(call, "code");
+Status handle_open(Request *request) {
+    const char *key = request_string(request, "table"), *watch = request_string(request, "watch"),
+               *code = request_string(request, "code");
     Table *table = NULL;
     Status status = SK_OK;
     bool taken = false;
     if (!!key + !!watch + !!code != 1)
-        return err_say(&call->err, SK_SYNTAX, "open takes one of table, watch and code.", "");
-    if (call->sock->opening)
-        return err_say(&call->err, SK_TURN, "A table is being opened; wait for it.", "");
-    bool here = key     ? table_by_key(call->house, key)
-                : watch ? table_by_watch(call->house, watch)
-                        : table_by_code(call->house, code);
-    if (!here && peer_wait(call->house, call_reply(call), call->in)) {
-        call->later = true;
+        return err_set(&request->err, SK_SYNTAX, "open takes one of table, watch and code.", "");
+    if (request->sock->open_pending)
+        return err_set(&request->err, SK_TURN, "A table is being opened; wait for it.", "");
+    bool here = key     ? table_by_key(request->house, key)
+                : watch ? table_by_watch(request->house, watch)
+                        : table_by_code(request->house, code);
+    if (!here && peer_retry_lookup(request->house, request_reply(request), request->in)) {
+        request->deferred = true;
         return SK_OK;
     }
     if (code)
-        status = open_code(call, code, &table, &taken);
+        status = open_code(request, code, &table, &taken);
     else
-        table = key ? table_by_key(call->house, key) : table_by_watch(call->house, watch);
+        table = key ? table_by_key(request->house, key) : table_by_watch(request->house, watch);
     if (status)
         return status;
     if (!table)
-        return call_gone(call);
-    room_join(call->house, call->sock, table);
-    call->sock->watches = watch != NULL;
-    call->sock->keyed = watch == NULL;
+        return request_gone(request);
+    table_join(request->house, request->sock, table);
+    request->sock->is_spectator = watch != NULL;
+    request->sock->has_table_key = watch == NULL;
     if (!watch)
-        peer_here(call->house, table, call->sock->person, true);
-    call->later = true;
+        presence_publish(request->house, table, request->sock->person, true);
+    request->deferred = true;
     if (taken) /* told when it is on disk */
-        table_amend_open(call->house, table, call_reply(call), (json_t *)call->in);
+        table_save_then_open(request->house, table, request_reply(request), (json_t *)request->in);
     else
-        table_open_for(call->house, call->sock, call->id, json_object_get(call->in, "have"));
+        table_open_queue(request->house, request->sock, request->id, json_object_get(request->in, "have"));
     return SK_OK;
 }
 
-Status ask_close(Call *call) {
-    room_leave(call->house, call->sock);
+Status handle_close(Request *request) {
+    table_leave(request->house, request->sock);
     return SK_OK;
 }

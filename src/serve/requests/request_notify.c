@@ -10,20 +10,20 @@
 
 enum { CODE_MS = 1800000, CODE_TRIES = 5, CODES_PERSON = 3, CODES_ALL = 100, HOUR_MS = 3600000 };
 
-static Status notify_answer(Call *call) {
-    const House *house = call->house;
-    const Mailbox *box = mailbox_of(call->house, call->sock->person->id, false);
+static Status notify_answer(Request *request) {
+    const House *house = request->house;
+    const Mailbox *box = mailbox_of(request->house, request->sock->person->id, false);
     bool waits = box && *box->wanted && box->code_until > now_ms();
-    call_put(call, "mail",
-             json_pack("{s:b, s:s, s:s}", "offered", house->ask->mail != NULL, "address", box ? box->address : "",
-                       "waits", waits ? box->wanted : ""));
-    call_put(call, "webhook",
-             json_pack("{s:b, s:b}", "offered", house->ask->webhook != NULL, "on",
-                       !(call->sock->person->flags & PERSON_QUIET)));
+    request_put(request, "mail",
+                json_pack("{s:b, s:s, s:s}", "offered", house->options->mail != NULL, "address",
+                          box ? box->address : "", "waits", waits ? box->wanted : ""));
+    request_put(request, "webhook",
+                json_pack("{s:b, s:b}", "offered", house->options->webhook != NULL, "on",
+                          !(request->sock->person->flags & PERSON_QUIET)));
     return SK_OK;
 }
 
-Status ask_notify(Call *call) { return notify_answer(call); }
+Status handle_notify(Request *request) { return notify_answer(request); }
 
 /* One name, one @, one place; nothing that a header could be broken with. */
 static bool address_is_plain(const char *address) {
@@ -36,60 +36,60 @@ static bool address_is_plain(const char *address) {
     return true;
 }
 
-static Status code_allowed(Call *call, Mailbox *box) {
-    Notes *notes = call->house->notes;
+static Status code_allowed(Request *request, Mailbox *box) {
+    Notifications *notes = request->house->notifications;
     int64_t hour = tick_ms() / HOUR_MS;
     box->asked = box->hour == hour ? box->asked : 0;
     notes->codes = notes->hour == hour ? notes->codes : 0;
     box->hour = notes->hour = hour;
-    if (box->asked >= CODES_PERSON || notes->codes >= CODES_ALL || !hall_takes(call->sock->hall, HALL_MAIL))
-        return call_limit(call, "Too many codes were sent; try again in an hour.", "");
+    if (box->asked >= CODES_PERSON || notes->codes >= CODES_ALL || !rate_limit_take(request->sock->limits, LIMIT_MAIL))
+        return request_limit(request, "Too many codes were sent; try again in an hour.", "");
     box->asked++;
     notes->codes++;
     return SK_OK;
 }
 
-Status ask_notify_mail(Call *call) {
-    const char *address = want_string(call, "address");
-    Mailbox *box = call->house->ask->mail ? mailbox_of(call->house, call->sock->person->id, true) : NULL;
-    if (!call->house->ask->mail)
-        return err_say(&call->err, SK_TURN, "This house sends no mail.", "");
+Status handle_notify_mail(Request *request) {
+    const char *address = request_string(request, "address");
+    Mailbox *box = request->house->options->mail ? mailbox_of(request->house, request->sock->person->id, true) : NULL;
+    if (!request->house->options->mail)
+        return err_set(&request->err, SK_TURN, "This house sends no mail.", "");
     if (!box)
-        return err_say(&call->err, SK_IO, "There is not enough memory for this.", "");
+        return err_set(&request->err, SK_IO, "There is not enough memory for this.", "");
     if (!*address) { /* none any more */
         box->address[0] = box->wanted[0] = '\0';
-        mailbox_keep(call->house, box);
-        return notify_answer(call);
+        mailbox_keep(request->house, box);
+        return notify_answer(request);
     }
     if (!address_is_plain(address))
-        return err_say(&call->err, SK_SYNTAX, "An address looks like name@example.org.", "");
-    Status status = code_allowed(call, box);
+        return err_set(&request->err, SK_SYNTAX, "An address looks like name@example.org.", "");
+    Status status = code_allowed(request, box);
     if (status)
         return status;
     snprintf(box->wanted, sizeof box->wanted, "%s", address);
     snprintf(box->code, sizeof box->code, "%06u", randombytes_uniform(1000000));
     box->tries = CODE_TRIES;
     box->code_until = now_ms() + CODE_MS;
-    notify_code(call->house, box);
-    return notify_answer(call);
+    notify_code(request->house, box);
+    return notify_answer(request);
 }
 
-Status ask_notify_code(Call *call) {
-    const char *code = want_string(call, "code");
-    Mailbox *box = mailbox_of(call->house, call->sock->person->id, false);
+Status handle_notify_code(Request *request) {
+    const char *code = request_string(request, "code");
+    Mailbox *box = mailbox_of(request->house, request->sock->person->id, false);
     if (!box || !*box->wanted || box->code_until <= now_ms() || !box->tries)
-        return err_say(&call->err, SK_TURN, "No code is good now; have another sent.", "");
+        return err_set(&request->err, SK_TURN, "No code is good now; have another sent.", "");
     box->tries--;
-    if (strlen(code) != CODE_DIGITS || !secret_same(code, box->code, CODE_DIGITS))
-        return err_say(&call->err, SK_RANGE, "That is not the code; {0} tries are left.", "d", (int)box->tries);
+    if (strlen(code) != CODE_DIGITS || !secret_equal(code, box->code, CODE_DIGITS))
+        return err_set(&request->err, SK_RANGE, "That is not the code; {0} tries are left.", "d", (int)box->tries);
     memcpy(box->address, box->wanted, sizeof box->address);
     box->wanted[0] = '\0';
-    mailbox_keep(call->house, box);
-    return notify_answer(call);
+    mailbox_keep(request->house, box);
+    return notify_answer(request);
 }
 
-Status ask_notify_hook(Call *call) {
-    Person *person = call->sock->person;
-    person_flag(call->house, person, PERSON_QUIET, !want_flag(call, "on"), NULL);
-    return notify_answer(call);
+Status handle_notify_hook(Request *request) {
+    Person *person = request->sock->person;
+    person_flag(request->house, person, PERSON_QUIET, !request_flag(request, "on"), NULL);
+    return notify_answer(request);
 }

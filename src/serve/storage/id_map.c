@@ -2,68 +2,66 @@
 
 #include <stdlib.h>
 
-static size_t index_home(const Index *index, uint64_t key) {
+static size_t id_map_home(const IdMap *map, uint64_t key) {
     key ^= key >> 32;
     key *= 0x9E3779B97F4A7C15u;
-    return (size_t)(key >> 20) & (index->cap - 1);
+    return (size_t)(key >> 20) & (map->cap - 1);
 }
 
 /* Where the key is, or the free slot where it would be. */
-static size_t index_find(const Index *index, uint64_t key) {
-    size_t i = index_home(index, key);
-    while (index->slot[i].thing && index->slot[i].key != key)
-        i = (i + 1) & (index->cap - 1);
+static size_t id_map_find(const IdMap *map, uint64_t key) {
+    size_t i = id_map_home(map, key);
+    while (map->slot[i].value && map->slot[i].key != key)
+        i = (i + 1) & (map->cap - 1);
     return i;
 }
 
-static bool index_grow(Index *index) {
-    Index wide = {.cap = index->cap ? 2 * index->cap : 64, .n = index->n};
+static bool id_map_grow(IdMap *map) {
+    IdMap wide = {.cap = map->cap ? 2 * map->cap : 64, .n = map->n};
     wide.slot = calloc(wide.cap, sizeof *wide.slot);
     if (!wide.slot)
         return false;
-    for (size_t i = 0; i < index->cap; i++)
-        if (index->slot[i].thing)
-            wide.slot[index_find(&wide, index->slot[i].key)] = index->slot[i];
-    free(index->slot);
-    *index = wide;
+    for (size_t i = 0; i < map->cap; i++)
+        if (map->slot[i].value)
+            wide.slot[id_map_find(&wide, map->slot[i].key)] = map->slot[i];
+    free(map->slot);
+    *map = wide;
     return true;
 }
 
-bool index_put(Index *index, uint64_t key, void *thing) {
-    if ((index->n + 1) * 2 > index->cap && !index_grow(index))
+bool id_map_put(IdMap *map, uint64_t key, void *thing) {
+    if ((map->n + 1) * 2 > map->cap && !id_map_grow(map))
         return false;
-    size_t i = index_find(index, key);
-    index->n += !index->slot[i].thing;
-    index->slot[i] = (IndexSlot){key, thing};
+    size_t i = id_map_find(map, key);
+    map->n += !map->slot[i].value;
+    map->slot[i] = (IdMapSlot){key, thing};
     return true;
 }
 
-void *index_get(const Index *index, uint64_t key) {
-    return index->cap ? index->slot[index_find(index, key)].thing : NULL;
-}
+void *id_map_get(const IdMap *map, uint64_t key) { return map->cap ? map->slot[id_map_find(map, key)].value : NULL; }
 
-void index_drop(Index *index, uint64_t key) {
-    size_t i = index->cap ? index_find(index, key) : 0;
-    if (!index->cap || !index->slot[i].thing)
+void id_map_drop(IdMap *map, uint64_t key) {
+    size_t i = map->cap ? id_map_find(map, key) : 0;
+    if (!map->cap || !map->slot[i].value)
         return;
-    index->slot[i].thing = NULL;
-    index->n--;
+    map->slot[i].value = NULL;
+    map->n--;
     /* What follows without a gap may have been pushed on by it. */
-    for (size_t k = (i + 1) & (index->cap - 1); index->slot[k].thing; k = (k + 1) & (index->cap - 1)) {
-        IndexSlot moved = index->slot[k];
-        index->slot[k].thing = NULL;
-        index->slot[index_find(index, moved.key)] = moved;
+    for (size_t k = (i + 1) & (map->cap - 1); map->slot[k].value; k = (k + 1) & (map->cap - 1)) {
+        IdMapSlot moved = map->slot[k];
+        map->slot[k].value = NULL;
+        map->slot[id_map_find(map, moved.key)] = moved;
     }
 }
 
-void *index_next(const Index *index, size_t *i) {
-    while (*i < index->cap)
-        if (index->slot[(*i)++].thing)
-            return index->slot[*i - 1].thing;
+void *id_map_next(const IdMap *map, size_t *i) {
+    while (*i < map->cap)
+        if (map->slot[(*i)++].value)
+            return map->slot[*i - 1].value;
     return NULL;
 }
 
-void index_free(Index *index) {
-    free(index->slot);
-    *index = (Index){0};
+void id_map_free(IdMap *map) {
+    free(map->slot);
+    *map = (IdMap){0};
 }

@@ -71,8 +71,8 @@ static uint64_t micros_now(void) {
 /* ---- the thread ------------------------------------------------------------------------------------------- */
 
 static void answers_drop(StoreJob *job) {
-    if (job->what != STORE_READ_TABLE && job->what != STORE_MEND && job->what != STORE_FAR &&
-        job->what != STORE_READ_PERSON && job->what != STORE_LEASE)
+    if (job->kind != STORE_READ_TABLE && job->kind != STORE_RECOVER && job->kind != STORE_FIND_CLIENTS &&
+        job->kind != STORE_READ_PERSON && job->kind != STORE_LEASE)
         return;
     free(job->row);
     free(job->lines);
@@ -90,8 +90,8 @@ static void batch_lose(const Queue *batch, const Err *why) {
 }
 
 /* What it should write was not to be had when the job was made: nothing is better than an empty row. */
-static bool job_lacks(const StoreJob *job) {
-    switch (job->what) {
+static bool job_out_of_memory(const StoreJob *job) {
+    switch (job->kind) {
     case STORE_PERSON:
     case STORE_TABLE:
     case STORE_CHAT:
@@ -113,8 +113,8 @@ static void batch_write(Store *store, const Queue *batch) {
         return;
     }
     for (StoreJob *job = batch->first; job; job = job->next)
-        if (job_lacks(job)) {
-            err_say(&job->err, SK_IO, "There was not enough memory to save this.", "");
+        if (job_out_of_memory(job)) {
+            err_set(&job->err, SK_IO, "There was not enough memory to save this.", "");
         } else if (!store->backend->write(store->db, job)) {
             err = job->err;
             store->backend->rollback(store->db);
@@ -158,7 +158,7 @@ static bool backup_begin(Store *store, StoreJob *job) {
         }
     }
     free(backup);
-    err_say(&job->err, SK_IO, "There is no memory for a backup; try again later.", "");
+    err_set(&job->err, SK_IO, "There is no memory for a backup; try again later.", "");
     return false;
 }
 
@@ -169,7 +169,7 @@ static void batch_take(Store *store, Queue *batch, StoreJob **backup) {
     StoreJob *job;
     while ((job = queue_take(&store->waiting))) {
         job->err = (Err){0};
-        if (job->what == STORE_BACKUP) {
+        if (job->kind == STORE_BACKUP) {
             *backup = job;
             store->backups++;
             return;
@@ -234,7 +234,7 @@ static const StoreBackend *backend_for(const char *where, Err *err) {
     (void)err;
     return &store_postgres;
 #else
-    err_say(err, SK_USAGE, "This skerry was built without PostgreSQL (libpq); give a folder.", "");
+    err_set(err, SK_USAGE, "This skerry was built without PostgreSQL (libpq); give a folder.", "");
     return NULL;
 #endif
 }
@@ -274,7 +274,7 @@ Store *store_open(const char *where, void (*wake)(void *of), void *of, Err *err)
         return NULL;
     Store *store = calloc(1, sizeof *store);
     if (!store) {
-        err_say(err, SK_IO, "There is no memory for the store.", "");
+        err_set(err, SK_IO, "There is no memory for the store.", "");
         return NULL;
     }
     *store = (Store){.backend = backend, .wake = wake ? wake : wake_nobody, .of = of};
@@ -293,7 +293,7 @@ Store *store_open(const char *where, void (*wake)(void *of), void *of, Err *err)
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     if (runs)
         return store;
-    err_say(err, SK_IO, "The store's threads cannot be started; there are too many.", "");
+    err_set(err, SK_IO, "The store's threads cannot be started; there are too many.", "");
     store_end(store);
     return NULL;
 }
@@ -309,10 +309,10 @@ void store_close(Store *store) {
     store_end(store);
 }
 
-StoreJob *store_job(StoreWhat what) {
+StoreJob *store_job(StoreJobKind what) {
     StoreJob *job = calloc(1, sizeof *job);
     if (job)
-        job->what = what;
+        job->kind = what;
     return job;
 }
 
@@ -327,27 +327,29 @@ void store_job_free(StoreJob *job) {
     free(job);
 }
 
-void store_put(Store *store, StoreJob *job) {
+void store_submit(Store *store, StoreJob *job) {
     pthread_mutex_lock(&store->lock);
     queue_put(&store->waiting, job);
     pthread_cond_signal(&store->more);
     pthread_mutex_unlock(&store->lock);
 }
 
-StoreJob *store_done(Store *store) {
+StoreJob *store_next_done(Store *store) {
     pthread_mutex_lock(&store->lock);
     StoreJob *job = queue_take(&store->done);
     pthread_mutex_unlock(&store->lock);
     return job;
 }
 
-Status store_each(Store *store, const StoreEach *each, Err *err) { return store->backend->each(store->db, each, err); }
+Status store_load_all(Store *store, const StoreCallbacks *each, Err *err) {
+    return store->backend->each(store->db, each, err);
+}
 
 Status store_read(Store *store, int64_t table, char **row, char **lines, char **chat, Err *err) {
     return store->backend->read(store->db, table, row, lines, chat, err);
 }
 
-Status store_guest(Store *store, const unsigned char hash[STORE_TOKEN], const StoreEach *each, Err *err) {
+Status store_find_person(Store *store, const unsigned char hash[STORE_TOKEN], const StoreCallbacks *each, Err *err) {
     return store->backend->guest ? store->backend->guest(store->db, hash, each, err) : SK_OK;
 }
 

@@ -1,6 +1,6 @@
 /* The store: what must survive. One thread of its own writes; the loop hands it jobs and gets them back when they are
  * on disk, so that it never waits. A Store owns its thread and database until store_close. A job belongs to the store
- * from store_put until store_done hands it back, then to the caller, who frees it with store_job_free.
+ * from store_submit until store_next_done hands it back, then to the caller, who frees it with store_job_free.
  *
  * Everything is keyed: people by id, tables by id, lines by (table, n). Inserting a line whose (table, n) is there
  * already is the judge between two servers: that job comes back SK_STALE, and nothing of it was written. A gap before a
@@ -10,8 +10,8 @@
  * All that waits is one transaction, yet each job is whole or nothing by itself. When the disk fails, every job of that
  * transaction comes back with the reason and is not there; only if the machine dies in that very moment may it be found
  * there, whole, after the restart. */
-#ifndef SKERRY_SERVE_STORE_H
-#define SKERRY_SERVE_STORE_H
+#ifndef SKERRY_SERVE_STORAGE_STORE_H
+#define SKERRY_SERVE_STORAGE_STORE_H
 
 #include <stdint.h>
 #include <string.h>
@@ -21,7 +21,7 @@
 enum { STORE_TOKEN = 32 }; /* bytes of a hashed token or key */
 enum { STORE_SAY_MAX = 7900 };
 
-typedef enum StoreWhat {
+typedef enum StoreJobKind {
     STORE_PERSON, /* a new person, or a changed name or flags: person, text (name), num (flags); n (StorePerson): which
                      of them, where others may change the rest, flags those in `after` (PostgreSQL) */
     STORE_TOKEN_ADD, /* person, hash: a device that is this person; num 1: unless it is another's (PostgreSQL: SK_STALE)
@@ -34,28 +34,28 @@ typedef enum StoreWhat {
     STORE_SETTING,     /* key, text: the house's own settings; num 1: only where there is none (PostgreSQL) */
     STORE_READ_TABLE,  /* table: answers row and lines, chat. PostgreSQL: lines from n on, and text:
                           people in its room at other servers, "\n1\n2\n" */
-    STORE_MEND,        /* table: writes something, to see whether that works again, and answers what STORE_READ_TABLE
-                          does */
+    STORE_RECOVER,     /* table: writes something, to see whether that works again, and answers what STORE_READ_TABLE
+                       does */
     STORE_READ_PERSON, /* person: answers text (name), num (flags), lines (his tokens in hexadecimal). PostgreSQL alone
                         */
-    STORE_HERE,  /* table, person: he is in its room at this server; num 0: he is not any more. Table 0: he has a client
-                    open here that gives shares of dice. PostgreSQL alone */
-    STORE_FAR,   /* text: people, "1,2": answers lines, those of them who have such a client open at another server.
-                    PostgreSQL alone */
-    STORE_SAY,   /* text: told to the other servers as it is, at most STORE_SAY_MAX bytes. PostgreSQL alone */
-    STORE_LEASE, /* num: for so many milliseconds this server lives; playing tables of servers that do not are its own
-                    from now on: answers lines (their ids), and num 1 if it had not lived meanwhile. PostgreSQL alone */
+    STORE_PRESENCE,    /* table, person: he is in its room at this server; num 0: he is not any more. Table 0: he has a
+                      client    open here that gives shares of dice. PostgreSQL alone */
+    STORE_FIND_CLIENTS, /* text: people, "1,2": answers lines, those of them who have such a client open at another
+                  server. PostgreSQL alone */
+    STORE_BROADCAST,    /* text: told to the other servers as it is, at most STORE_SAY_MAX bytes. PostgreSQL alone */
+    STORE_LEASE,  /* num: for so many milliseconds this server lives; playing tables of servers that do not are its own
+                     from now on: answers lines (their ids), and num 1 if it had not lived meanwhile. PostgreSQL alone */
     STORE_BACKUP, /* text: a file's path. Holds all that was put before it; comes back when it is ready */
     STORE_CHANGED /* never put: another server has written to this table, or where `person` is not 0 to that person
                      (below 0: devices of his were signed out), or where there is a `key` to the settings (nothing of
                      all that: perhaps to any; look again). Where there is a text it is what another said;
                      empty: the line is broken, and what others do is not heard */
-} StoreWhat;
+} StoreJobKind;
 
 typedef enum StorePerson { STORE_WHOLE, STORE_NAME, STORE_FLAGS } StorePerson;
 
 typedef struct StoreJob {
-    StoreWhat what;
+    StoreJobKind kind;
     int64_t person, table;
     int64_t n, num;
     int64_t stamp, after; /* of a table's row, where several servers write: below */
@@ -68,7 +68,7 @@ typedef struct StoreJob {
     /* filled in by the store */
     Err err; /* status SK_OK: it is on disk */
     /* the caller's own, handed back untouched */
-    void *of;
+    void *ctx;
     struct StoreJob *next;
 } StoreJob;
 
@@ -84,25 +84,25 @@ Store *store_open(const char *where, void (*wake)(void *of), void *of, Err *err)
 /* Writes what is queued, then ends. */
 void store_close(Store *store);
 
-StoreJob *store_job(StoreWhat what); /* zeroed; NULL without memory */
+StoreJob *store_job(StoreJobKind what); /* zeroed; NULL without memory */
 void store_job_free(StoreJob *job);
-void store_put(Store *store, StoreJob *job); /* never blocks */
-StoreJob *store_done(Store *store);          /* the next that is finished, in the order put; NULL: none */
+void store_submit(Store *store, StoreJob *job); /* never blocks */
+StoreJob *store_next_done(Store *store);        /* the next that is finished, in the order put; NULL: none */
 
 /* Before the loop begins, on the caller's thread: everything that must be known from the start. Each calls back once
  * for each row; a callback that returns false ends it. */
-typedef struct StoreEach {
+typedef struct StoreCallbacks {
     bool (*person)(void *of, int64_t id, const char *name, int64_t flags);
     bool (*token)(void *of, int64_t person, const unsigned char hash[STORE_TOKEN]);
     bool (*table)(void *of, int64_t id, const char *row, int64_t phase);
     bool (*setting)(void *of, const char *key, const char *text);
-    void *of;
-} StoreEach;
-Status store_each(Store *store, const StoreEach *each, Err *err);
+    void *ctx;
+} StoreCallbacks;
+Status store_load_all(Store *store, const StoreCallbacks *each, Err *err);
 /* One table whole, on the caller's thread: its lines so far and its chat. The texts are the caller's. */
 Status store_read(Store *store, int64_t table, char **row, char **lines, char **chat, Err *err);
 /* Whose token that is, on the caller's thread: at most one person and one token. Nobody where nothing is shared. */
-Status store_guest(Store *store, const unsigned char hash[STORE_TOKEN], const StoreEach *each, Err *err);
+Status store_find_person(Store *store, const unsigned char hash[STORE_TOKEN], const StoreCallbacks *each, Err *err);
 Status store_pack(Store *store, uint64_t hash, char **json, Err *err);
 
 #define STORE_FOLDER "skerry-data" /* unless --data says otherwise */

@@ -33,7 +33,7 @@ static Status file_settle(const char *from, const char *to, Err *err) {
         code = errno;
     }
     if (!good)
-        return err_say(err, SK_IO, "{0} cannot be written: {1}.", "ss", to, strerror(code));
+        return err_set(err, SK_IO, "{0} cannot be written: {1}.", "ss", to, strerror(code));
     snprintf(folder, sizeof folder, "%s", to);
     char *slash = strrchr(folder, '/');
     if (slash)
@@ -67,7 +67,7 @@ static Status db_size(sqlite3 *db, const char *path, StoreSize *size, Err *err) 
 static Status copy_into(sqlite3 *from, const char *from_path, const char *path, StoreSize *size, Err *err) {
     int fd = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600); /* it holds what players may not see */
     if (fd < 0)
-        return err_say(err, SK_IO, "{0} cannot be written: {1}.", "ss", path, strerror(errno));
+        return err_set(err, SK_IO, "{0} cannot be written: {1}.", "ss", path, strerror(errno));
     close(fd);
     sqlite3 *to = store_db_open(path, SQLITE_OPEN_READWRITE, err);
     if (!to)
@@ -94,14 +94,14 @@ static Status target_check(const char *from, const char *to, Err *err) {
     if (stat(to, &there) != 0)
         return SK_OK;
     if (stat(from, &here) == 0 && here.st_dev == there.st_dev && here.st_ino == there.st_ino)
-        return err_say(err, SK_USAGE, "{0} is the database itself; give the backup another name.", "s", to);
+        return err_set(err, SK_USAGE, "{0} is the database itself; give the backup another name.", "s", to);
     int fd = S_ISREG(there.st_mode) ? open(to, O_RDONLY | O_CLOEXEC) : -1;
     bool whole = fd >= 0 && read(fd, head, sizeof head) == (ssize_t)sizeof head;
     if (fd >= 0)
         close(fd);
     uint32_t app = (uint32_t)head[68] << 24 | (uint32_t)head[69] << 16 | (uint32_t)head[70] << 8 | head[71];
     if (!whole || memcmp(head, "SQLite format 3", 16) != 0 || app != STORE_OURS)
-        return err_say(err, SK_USAGE, "{0} is there already and is no backup; give another name.", "s", to);
+        return err_set(err, SK_USAGE, "{0} is there already and is no backup; give another name.", "s", to);
     return SK_OK;
 }
 
@@ -116,7 +116,7 @@ Status store_db_copy(const char *from, const char *to, StoreSize *size, Err *err
     char beside[STORE_PATH];
     int n = snprintf(beside, sizeof beside, "%s.%ld.%d.new", to, (long)getpid(), (int)gettid());
     if (!*to || n < 0 || (size_t)n >= sizeof beside)
-        return err_say(err, SK_USAGE, "Give the backup a name shorter than {0} characters.", "d", STORE_PATH - 64);
+        return err_set(err, SK_USAGE, "Give the backup a name shorter than {0} characters.", "d", STORE_PATH - 64);
     Status status = target_check(from, to, err);
     if (status)
         return status;
@@ -126,7 +126,7 @@ Status store_db_copy(const char *from, const char *to, StoreSize *size, Err *err
     int version = 0;
     status = store_db_version(db, from, &version, err);
     if (!status && version == 0)
-        status = err_say(err, SK_STATE, "{0} is empty: no server has kept anything there.", "s", from);
+        status = err_set(err, SK_STATE, "{0} is empty: no server has kept anything there.", "s", from);
     if (!status) {
         status = copy_into(db, from, beside, size, err);
         if (!status)
@@ -142,7 +142,7 @@ Status store_backup(const char *folder, const char *file, StoreSize *size, Err *
     char path[STORE_PATH];
     Status status = store_path(folder, STORE_FILE, path, err);
     if (!status && access(path, F_OK) != 0)
-        status = err_say(err, SK_IO, "{0} holds no tables; name the server's folder with --data.", "s", folder);
+        status = err_set(err, SK_IO, "{0} holds no tables; name the server's folder with --data.", "s", folder);
     return status ? status : store_db_copy(path, file, size, err);
 }
 
@@ -154,9 +154,9 @@ Status store_restore(const char *file, const char *folder, StoreSize *size, Err 
     if (status)
         return status;
     if (access(file, R_OK) != 0)
-        return err_say(err, SK_IO, "{0} cannot be opened: {1}.", "ss", file, strerror(errno));
+        return err_set(err, SK_IO, "{0} cannot be opened: {1}.", "ss", file, strerror(errno));
     if (access(path, F_OK) == 0 || access(log, F_OK) == 0) /* a stray log would be played into the restored tables */
-        return err_say(err, SK_USAGE, "{0} holds tables already; restore into another folder, or move them away.", "s",
+        return err_set(err, SK_USAGE, "{0} holds tables already; restore into another folder, or move them away.", "s",
                        folder);
     status = store_folder_make(folder, err);
     int lock = status ? -1 : store_folder_lock(folder, err);

@@ -27,35 +27,35 @@ static const char *const migrations[STORE_SCHEMA] = {
 Status store_path(const char *folder, const char *name, char out[STORE_PATH], Err *err) {
     int n = snprintf(out, STORE_PATH, "%s/%s", folder, name);
     if (n < 0 || n >= STORE_PATH)
-        return err_say(err, SK_IO, "{0} is too long for a folder's name.", "s", folder);
+        return err_set(err, SK_IO, "{0} is too long for a folder's name.", "s", folder);
     return SK_OK;
 }
 
 Status store_db_fail(sqlite3 *db, const char *path, Err *err) {
     switch (sqlite3_errcode(db) & 0xFF) {
     case SQLITE_FULL:
-        return err_say(err, SK_IO, "The disk that holds {0} is full; make room there.", "s", path);
+        return err_set(err, SK_IO, "The disk that holds {0} is full; make room there.", "s", path);
     case SQLITE_READONLY:
     case SQLITE_PERM:
-        return err_say(err, SK_IO, "{0} cannot be written; give it and its folder to the user who runs skerry.", "s",
+        return err_set(err, SK_IO, "{0} cannot be written; give it and its folder to the user who runs skerry.", "s",
                        path);
     case SQLITE_CANTOPEN:
-        return err_say(err, SK_IO, "{0} cannot be opened: {1}.", "ss", path,
+        return err_set(err, SK_IO, "{0} cannot be opened: {1}.", "ss", path,
                        sqlite3_system_errno(db) ? strerror(sqlite3_system_errno(db)) : sqlite3_errmsg(db));
     case SQLITE_CORRUPT:
     case SQLITE_NOTADB:
-        return err_say(err, SK_STATE, "{0} is damaged or no database; move it away and restore a backup.", "s", path);
+        return err_set(err, SK_STATE, "{0} is damaged or no database; move it away and restore a backup.", "s", path);
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
-        return err_say(err, SK_IO, "{0} is held by another program; end that one.", "s", path);
+        return err_set(err, SK_IO, "{0} is held by another program; end that one.", "s", path);
     case SQLITE_NOMEM:
-        return err_say(err, SK_IO, "There is no memory to work on {0}.", "s", path);
+        return err_set(err, SK_IO, "There is no memory to work on {0}.", "s", path);
     case SQLITE_IOERR:
-        return err_say(err, SK_IO, "The disk that holds {0} fails ({1}: {2}); check it.", "sss", path,
+        return err_set(err, SK_IO, "The disk that holds {0} fails ({1}: {2}); check it.", "sss", path,
                        sqlite3_errstr(sqlite3_extended_errcode(db)),
                        sqlite3_system_errno(db) ? strerror(sqlite3_system_errno(db)) : "no further word");
     default:
-        return err_say(err, SK_IO, "{0}: {1}.", "ss", path, sqlite3_errmsg(db));
+        return err_set(err, SK_IO, "{0}: {1}.", "ss", path, sqlite3_errmsg(db));
     }
 }
 
@@ -65,7 +65,7 @@ sqlite3 *store_db_open(const char *path, int flags, Err *err) {
         if (db)
             store_db_fail(db, path, err);
         else
-            err_say(err, SK_IO, "There is no memory to open {0}.", "s", path);
+            err_set(err, SK_IO, "There is no memory to open {0}.", "s", path);
         sqlite3_close(db);
         return NULL;
     }
@@ -101,7 +101,7 @@ static Status db_whole(sqlite3 *db, const char *path, const char *sql, Err *err)
     if (step != SQLITE_ROW)
         status = store_db_fail(db, path, err);
     else if (!word || strcmp(word, "ok") != 0)
-        status = err_say(err, SK_STATE, "{0} is damaged ({1}); move it away and restore a backup.", "ss", path,
+        status = err_set(err, SK_STATE, "{0} is damaged ({1}); move it away and restore a backup.", "ss", path,
                          word ? word : "no memory");
     sqlite3_finalize(ask);
     return status;
@@ -117,9 +117,9 @@ Status store_db_version(sqlite3 *db, const char *path, int *version, Err *err) {
     if (status)
         return status;
     if (app != STORE_OURS && (app != 0 || *version != 0 || tables != 0))
-        return err_say(err, SK_STATE, "{0} is a database of another program; choose another folder.", "s", path);
+        return err_set(err, SK_STATE, "{0} is a database of another program; choose another folder.", "s", path);
     if (*version > STORE_SCHEMA)
-        return err_say(err, SK_STATE,
+        return err_set(err, SK_STATE,
                        "{0} was written by a newer skerry (its tables are version {1}, this program knows {2}); "
                        "use the newer program.",
                        "sdd", path, *version, (int)STORE_SCHEMA);
@@ -130,7 +130,7 @@ static Status db_keys(sqlite3 *db, const char *path, Err *err) {
     int strays = 0;
     Status status = db_number(db, path, "SELECT count(*) FROM pragma_foreign_key_check", &strays, err);
     if (!status && strays)
-        status = err_say(err, SK_STATE, "{0} is damaged ({1} rows belong to nothing); use another backup.", "sd", path,
+        status = err_set(err, SK_STATE, "{0} is damaged ({1} rows belong to nothing); use another backup.", "sd", path,
                          strays);
     return status;
 }
@@ -169,21 +169,21 @@ Status store_folder_make(const char *folder, Err *err) {
     char path[STORE_PATH];
     int n = snprintf(path, sizeof path, "%s", folder);
     if (n <= 0 || (size_t)n >= sizeof path)
-        return err_say(err, SK_USAGE, "Give the data folder a name shorter than {0} characters.", "d", (int)STORE_PATH);
+        return err_set(err, SK_USAGE, "Give the data folder a name shorter than {0} characters.", "d", (int)STORE_PATH);
     for (char *p = path + 1;; p++) {
         if (*p && *p != '/')
             continue;
         char here = *p;
         *p = '\0';
         if (mkdir(path, 0700) != 0 && errno != EEXIST)
-            return err_say(err, SK_IO, "The folder {0} cannot be made: {1}.", "ss", path, strerror(errno));
+            return err_set(err, SK_IO, "The folder {0} cannot be made: {1}.", "ss", path, strerror(errno));
         if (!here)
             break;
         *p = here;
     }
     struct stat is;
     if (stat(path, &is) != 0 || !S_ISDIR(is.st_mode))
-        return err_say(err, SK_IO, "{0} is not a folder; choose another.", "s", path);
+        return err_set(err, SK_IO, "{0} is not a folder; choose another.", "s", path);
     return SK_OK;
 }
 
@@ -193,13 +193,13 @@ int store_folder_lock(const char *folder, Err *err) {
         return -1;
     int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
     if (fd < 0) {
-        err_say(err, SK_IO, "{0} cannot be written: {1}; give the folder to the user who runs skerry.", "ss", path,
+        err_set(err, SK_IO, "{0} cannot be written: {1}; give the folder to the user who runs skerry.", "ss", path,
                 strerror(errno));
         return -1;
     }
     if (flock(fd, LOCK_EX | LOCK_NB) == 0)
         return fd;
-    err_say(err, SK_IO,
+    err_set(err, SK_IO,
             errno == EWOULDBLOCK ? "Another skerry serves {0}; end it, or give --data another folder."
                                  : "{0} cannot be locked; put it on a disk of this machine.",
             "s", folder);

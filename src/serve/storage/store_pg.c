@@ -22,7 +22,7 @@ typedef struct Pg {
     bool listening;
     int stop;       /* an eventfd */
     int64_t server; /* who holds leases: this one, since it was started */
-    StoreHears *changed;
+    StoreListener *changed;
     void *of;
 } Pg;
 
@@ -51,7 +51,7 @@ static void pg_close(void *of) {
 static void *pg_open(const char *where, Err *err) {
     Pg *pg = calloc(1, sizeof *pg);
     if (!pg) {
-        err_say(err, SK_IO, "There is no memory for the store.", "");
+        err_set(err, SK_IO, "There is no memory for the store.", "");
         return NULL;
     }
     pg->stop = eventfd(0, EFD_CLOEXEC);
@@ -109,7 +109,7 @@ static void *listen_run(void *of) {
     return NULL;
 }
 
-static bool pg_listen(void *of, StoreHears *changed, void *to) {
+static bool pg_listen(void *of, StoreListener *changed, void *to) {
     Pg *pg = of;
     pg->changed = changed;
     pg->of = to;
@@ -132,7 +132,7 @@ static Status conn_read(PGconn *conn, int64_t table, int64_t from, char **row, c
         if (i == 0 || out[i])
             status = pg_text(conn, ask[i], table, from, &got[i], err);
     if (!status && !got[0])
-        status = err_say(err, SK_UNKNOWN, "There is no such table.", "");
+        status = err_set(err, SK_UNKNOWN, "There is no such table.", "");
     for (int i = 0; i < 3; i++) {
         if (status || !out[i]) {
             free(got[i]);
@@ -172,7 +172,7 @@ static Status pg_pack(void *of, uint64_t hash, char **json, Err *err) {
                      json, err);
     PQclear(PQexec(pg->read, "ROLLBACK"));
     if (!status && !*json)
-        status = err_say(err, SK_UNKNOWN, "There is no such content pack.", "");
+        status = err_set(err, SK_UNKNOWN, "There is no such content pack.", "");
     return status;
 }
 
@@ -187,23 +187,23 @@ static bool hex_token(const char *text, unsigned char out[STORE_TOKEN]) {
 }
 
 /* One row to the caller's function; false: enough. */
-static bool row_tell(const PGresult *result, int row, int what, const StoreEach *each) {
+static bool row_tell(const PGresult *result, int row, int what, const StoreCallbacks *each) {
     const char *first = PQgetvalue(result, row, 0), *text = PQgetvalue(result, row, 1);
     int64_t id = strtoll(first, NULL, 10), more = what == 3 ? 0 : strtoll(PQgetvalue(result, row, 2), NULL, 10);
     unsigned char hash[STORE_TOKEN];
     switch (what) {
     case 0:
-        return each->person(each->of, id, text, more);
+        return each->person(each->ctx, id, text, more);
     case 1:
-        return !hex_token(text, hash) || each->token(each->of, id, hash);
+        return !hex_token(text, hash) || each->token(each->ctx, id, hash);
     case 2:
-        return each->table(each->of, id, text, more);
+        return each->table(each->ctx, id, text, more);
     default:
-        return each->setting(each->of, first, text);
+        return each->setting(each->ctx, first, text);
     }
 }
 
-static Status pg_each(void *of, const StoreEach *each, Err *err) {
+static Status pg_each(void *of, const StoreCallbacks *each, Err *err) {
     static const char *const ask[4] = {
         "SELECT id, name, flags FROM person ORDER BY id", "SELECT person, hash, 0 FROM token ORDER BY person, hash",
         "SELECT id, row, phase FROM game ORDER BY id", "SELECT key, text FROM setting ORDER BY key COLLATE \"C\""};
@@ -226,7 +226,7 @@ static Status pg_each(void *of, const StoreEach *each, Err *err) {
     return status;
 }
 
-static Status pg_guest(void *of, const unsigned char hash[STORE_TOKEN], const StoreEach *each, Err *err) {
+static Status pg_guest(void *of, const unsigned char hash[STORE_TOKEN], const StoreCallbacks *each, Err *err) {
     char text[2 * STORE_TOKEN + 3];
     Pg *pg = of;
     Status status = read_begin(pg, err);
@@ -238,7 +238,7 @@ static Status pg_guest(void *of, const unsigned char hash[STORE_TOKEN], const St
                               (const char *const[]){pg_token(hash, text), NULL}, err);
     status = result ? SK_OK : err->status;
     if (result && PQntuples(result) && row_tell(result, 0, 0, each))
-        each->token(each->of, strtoll(PQgetvalue(result, 0, 0), NULL, 10), hash);
+        each->token(each->ctx, strtoll(PQgetvalue(result, 0, 0), NULL, 10), hash);
     PQclear(result);
     PQclear(PQexec(pg->read, "ROLLBACK"));
     return status;
@@ -263,7 +263,7 @@ static Status pg_commit(void *of, Err *err) {
     /* COMMIT of a failed transaction answers ROLLBACK. */
     bool done = strcmp(PQcmdStatus(result), "COMMIT") == 0;
     PQclear(result);
-    return done ? SK_OK : err_say(err, SK_IO, "The database took the whole batch back; look at its log.", "");
+    return done ? SK_OK : err_set(err, SK_IO, "The database took the whole batch back; look at its log.", "");
 }
 
 static void pg_rollback(void *of) { PQclear(PQexec(((Pg *)of)->write, "ROLLBACK")); }
@@ -272,7 +272,7 @@ static void pg_rollback(void *of) { PQclear(PQexec(((Pg *)of)->write, "ROLLBACK"
  * heard when, and only when, the transaction is committed; the same table twice is one notice. */
 /* Nothing was written where the row is not the one it was made from. */
 static Status row_judge(const char *count, Err *err) {
-    return strcmp(count, "0") != 0 ? SK_OK : err_say(err, SK_STALE, "Somebody was faster: the table has gone on.", "");
+    return strcmp(count, "0") != 0 ? SK_OK : err_set(err, SK_STALE, "Somebody was faster: the table has gone on.", "");
 }
 
 static Status write_row(const Pg *pg, const StoreJob *job, const char *row, Err *err) {
@@ -299,8 +299,8 @@ static Status lines_judge(const char *last, int64_t n, Err *err) {
     if (!*last || n == strtoll(last, NULL, 10) + 1)
         return SK_OK;
     if (n <= strtoll(last, NULL, 10))
-        return err_say(err, SK_STALE, "Somebody was faster: the table has gone on.", "");
-    return err_say(err, SK_STATE, "Lines are missing before this one; the table was not saved.", "");
+        return err_set(err, SK_STALE, "Somebody was faster: the table has gone on.", "");
+    return err_set(err, SK_STATE, "Lines are missing before this one; the table was not saved.", "");
 }
 
 /* With a row: the game begins, and here. */
@@ -369,7 +369,7 @@ static Status read_person(PGconn *conn, StoreJob *job, Err *err) {
         job->lines = strdup(PQgetvalue(result, 0, 2));
     }
     PQclear(result);
-    return there ? SK_OK : err_say(err, SK_UNKNOWN, "There is no such person.", "");
+    return there ? SK_OK : err_set(err, SK_UNKNOWN, "There is no such person.", "");
 }
 
 static Status write_here(const Pg *pg, const StoreJob *job, Err *err) {
@@ -462,7 +462,7 @@ static Status write_person(PGconn *conn, const StoreJob *job, Err *err) {
 static Status write_job(const Pg *pg, StoreJob *job, Err *err) {
     PGconn *conn = pg->write;
     char id[PG_NUMBER], num[PG_NUMBER], hash[2 * STORE_TOKEN + 3];
-    switch (job->what) {
+    switch (job->kind) {
     case STORE_PERSON:
         return write_person(conn, job, err);
     case STORE_TOKEN_ADD:
@@ -491,7 +491,7 @@ static Status write_job(const Pg *pg, StoreJob *job, Err *err) {
                                     " ON CONFLICT (key) DO UPDATE SET text = excluded.text)"
                                     " SELECT pg_notify('skerry', 's')",
                          job->key ? job->key : "", job->text, err);
-    case STORE_MEND:
+    case STORE_RECOVER:
         if (write_two(conn, "UPDATE game SET row = row WHERE id = $1::bigint AND $2 = ''", pg_number(job->table, id),
                       "", err))
             return err->status;
@@ -500,11 +500,11 @@ static Status write_job(const Pg *pg, StoreJob *job, Err *err) {
         return read_table(pg, job, err);
     case STORE_READ_PERSON:
         return read_person(conn, job, err);
-    case STORE_HERE:
+    case STORE_PRESENCE:
         return write_here(pg, job, err);
-    case STORE_FAR:
+    case STORE_FIND_CLIENTS:
         return read_far(pg, job, err);
-    case STORE_SAY:
+    case STORE_BROADCAST:
         return write_two(conn, "SELECT pg_notify('skerry', 'x' || $1) WHERE $2 = ''", job->text ? job->text : "", "",
                          err);
     case STORE_LEASE:
@@ -513,7 +513,7 @@ static Status write_job(const Pg *pg, StoreJob *job, Err *err) {
     case STORE_CHANGED:
         break;
     }
-    return err_say(err, SK_STATE, "The store does not know such a job.", "");
+    return err_set(err, SK_STATE, "The store does not know such a job.", "");
 }
 
 /* Between jobs there is always a savepoint to go back to. */
@@ -530,7 +530,7 @@ static bool pg_write(void *of, StoreJob *job) {
 
 static Status pg_backup(void *of, const char *path, Err *err) {
     (void)of, (void)path;
-    return err_say(err, SK_USAGE, "A PostgreSQL database is backed up by pg_dump.", "");
+    return err_set(err, SK_USAGE, "A PostgreSQL database is backed up by pg_dump.", "");
 }
 
 const StoreBackend store_postgres = {

@@ -37,18 +37,18 @@ Status pg_fail(PGconn *conn, const PGresult *result, Err *err) {
     all = tail ? tail + 9 : all;
     snprintf(line, sizeof line, "%.*s", (int)strcspn(all, "\n"), all);
     if (!state)
-        return err_say(err, SK_IO, "The database does not answer ({0}); see that PostgreSQL runs.", "s",
+        return err_set(err, SK_IO, "The database does not answer ({0}); see that PostgreSQL runs.", "s",
                        *line ? line : "no memory");
     if (strcmp(state, "23505") == 0 || strcmp(state, "40P01") == 0 || strcmp(state, "40001") == 0)
-        return err_say(err, SK_STALE, "Somebody was faster: the table has gone on.", "");
+        return err_set(err, SK_STALE, "Somebody was faster: the table has gone on.", "");
     if (strcmp(state, "23503") == 0)
-        return err_say(err, SK_STATE, "What this belongs to is not in the store: save the person or the table first.",
+        return err_set(err, SK_STATE, "What this belongs to is not in the store: save the person or the table first.",
                        "");
     if (strcmp(state, "55P03") == 0)
-        return err_say(err, SK_IO, "Another server keeps the database from being written to; look at that one.", "");
+        return err_set(err, SK_IO, "Another server keeps the database from being written to; look at that one.", "");
     if (strcmp(state, "53100") == 0)
-        return err_say(err, SK_IO, "The disk of the database is full; make room there.", "");
-    return err_say(err, SK_IO, "The database refuses ({0}, {1}).", "ss", said ? said : line, state);
+        return err_set(err, SK_IO, "The disk of the database is full; make room there.", "");
+    return err_set(err, SK_IO, "The database refuses ({0}, {1}).", "ss", said ? said : line, state);
 }
 
 PGresult *pg_ask(PGconn *conn, const char *sql, const char *const *args, Err *err) {
@@ -93,7 +93,7 @@ Status pg_text(PGconn *conn, const char *sql, int64_t key, int64_t more, char **
     if (PQntuples(result) && !PQgetisnull(result, 0, 0)) {
         *out = strdup(PQgetvalue(result, 0, 0));
         if (!*out)
-            status = err_say(err, SK_IO, "There is no memory to read from the database.", "");
+            status = err_set(err, SK_IO, "There is no memory to read from the database.", "");
     }
     PQclear(result);
     return status;
@@ -146,7 +146,7 @@ static Status version_read(PGconn *conn, int *version, Err *err) {
     *version = atoi(PQgetvalue(result, 0, 0));
     PQclear(result);
     if (*version > PG_SCHEMA)
-        return err_say(err, SK_STATE,
+        return err_set(err, SK_STATE,
                        "The database was written by a newer skerry (its tables are version {0}, this program knows "
                        "{1}); use the newer program.",
                        "dd", *version, (int)PG_SCHEMA);

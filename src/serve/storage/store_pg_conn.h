@@ -1,7 +1,7 @@
 /* A line to PostgreSQL: opened, with our tables brought up to date, asked, and what went wrong in a sentence. Results
  * are the caller's (PQclear), lines too (PQfinish). */
-#ifndef SKERRY_SERVE_STORE_PG_CONN_H
-#define SKERRY_SERVE_STORE_PG_CONN_H
+#ifndef SKERRY_SERVE_STORAGE_STORE_PG_CONN_H
+#define SKERRY_SERVE_STORAGE_STORE_PG_CONN_H
 
 #include <libpq-fe.h>
 

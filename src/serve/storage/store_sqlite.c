@@ -107,7 +107,7 @@ static Status half_texts(const Half *half, Say say, int64_t key, bool lines, cha
     *found = false;
     while ((code = sqlite3_step(said)) == SQLITE_ROW) {
         const char *at = (const char *)sqlite3_column_text(said, 0);
-        text.broken |= !at;
+        text.out_of_memory |= !at;
         text_add(&text, at ? at : "", (size_t)sqlite3_column_bytes(said, 0));
         if (lines)
             text_putc(&text, '\n');
@@ -116,11 +116,11 @@ static Status half_texts(const Half *half, Say say, int64_t key, bool lines, cha
     Status status = code == SQLITE_DONE ? SK_OK : half_fail(half, err);
     sqlite3_reset(said);
     text_add(&text, "", 0);
-    if (!status && text.broken)
-        status = err_say(err, SK_IO, "There is no memory to read {0}.", "s", half->path);
+    if (!status && text.out_of_memory)
+        status = err_set(err, SK_IO, "There is no memory to read {0}.", "s", half->path);
     if (status)
         text_free(&text);
-    *out = text.at;
+    *out = text.data;
     return status;
 }
 
@@ -130,7 +130,7 @@ static Status half_texts(const Half *half, Say say, int64_t key, bool lines, cha
 static Status write_open(const Half *half, Err *err) {
     Status status = store_db_check(half->db, half->path, false, err);
     if (!status && sqlite3_db_readonly(half->db, "main") == 1)
-        status = err_say(err, SK_IO, "{0} cannot be written; give it to the user who runs skerry.", "s", half->path);
+        status = err_set(err, SK_IO, "{0} cannot be written; give it to the user who runs skerry.", "s", half->path);
     /* FULL: the log is on the platter before COMMIT answers. The log is cut back once it has grown large. */
     if (!status)
         status = store_db_run(half->db, half->path,
@@ -176,7 +176,7 @@ static void sqlite_close(void *of) {
 static void *sqlite_open(const char *folder, Err *err) {
     Sqlite *lite = calloc(1, sizeof *lite);
     if (!lite) {
-        err_say(err, SK_IO, "There is no memory for the store.", "");
+        err_set(err, SK_IO, "There is no memory for the store.", "");
         return NULL;
     }
     lite->lock = -1;
@@ -208,7 +208,7 @@ static Status half_read(const Half *half, int64_t table, char **row, char **line
     bool found, unused;
     Status status = half_texts(half, READ_ROW, table, false, &got[0], &found, err);
     if (!status && !found)
-        status = err_say(err, SK_UNKNOWN, "There is no such table.", "");
+        status = err_set(err, SK_UNKNOWN, "There is no such table.", "");
     if (!status && lines)
         status = half_texts(half, READ_LINES, table, true, &got[1], &unused, err);
     if (!status && chat)
@@ -244,27 +244,27 @@ static Status sqlite_pack(void *of, uint64_t hash, char **json, Err *err) {
         return status;
     free(*json);
     *json = NULL;
-    return err_say(err, SK_UNKNOWN, "There is no such content pack.", "");
+    return err_set(err, SK_UNKNOWN, "There is no such content pack.", "");
 }
 
 /* One row to the caller's function; false: enough. */
-static bool row_tell(sqlite3_stmt *said, int what, const StoreEach *each) {
+static bool row_tell(sqlite3_stmt *said, int what, const StoreCallbacks *each) {
     const char *text = (const char *)sqlite3_column_text(said, 1);
     switch (what) {
     case 0:
-        return each->person(each->of, sqlite3_column_int64(said, 0), text ? text : "", sqlite3_column_int64(said, 2));
+        return each->person(each->ctx, sqlite3_column_int64(said, 0), text ? text : "", sqlite3_column_int64(said, 2));
     case 1:
         if (sqlite3_column_bytes(said, 2) != STORE_TOKEN)
             return true; /* not one of ours: it opens nothing */
-        return each->token(each->of, sqlite3_column_int64(said, 0), sqlite3_column_blob(said, 2));
+        return each->token(each->ctx, sqlite3_column_int64(said, 0), sqlite3_column_blob(said, 2));
     case 2:
-        return each->table(each->of, sqlite3_column_int64(said, 0), text ? text : "", sqlite3_column_int64(said, 2));
+        return each->table(each->ctx, sqlite3_column_int64(said, 0), text ? text : "", sqlite3_column_int64(said, 2));
     default:
-        return each->setting(each->of, (const char *)sqlite3_column_text(said, 0), text ? text : "");
+        return each->setting(each->ctx, (const char *)sqlite3_column_text(said, 0), text ? text : "");
     }
 }
 
-static Status sqlite_each(void *of, const StoreEach *each, Err *err) {
+static Status sqlite_each(void *of, const StoreCallbacks *each, Err *err) {
     static const char *const ask[4] = {
         "SELECT id, name, flags FROM person ORDER BY id", "SELECT person, '', hash FROM token ORDER BY person",
         "SELECT id, row, phase FROM game ORDER BY id", "SELECT key, text FROM setting ORDER BY key"};
@@ -318,9 +318,9 @@ static Status lines_judge(const Half *half, const StoreJob *job, Err *err) {
     if (code != SQLITE_ROW && code != SQLITE_DONE)
         status = half_fail(half, err);
     else if (code == SQLITE_ROW && job->n <= last)
-        status = err_say(err, SK_STALE, "Somebody was faster: the table has gone on.", "");
+        status = err_set(err, SK_STALE, "Somebody was faster: the table has gone on.", "");
     else if (code == SQLITE_ROW && job->n > last + 1)
-        status = err_say(err, SK_STATE, "Lines are missing before this one; the table was not saved.", "");
+        status = err_set(err, SK_STATE, "Lines are missing before this one; the table was not saved.", "");
     sqlite3_reset(said);
     return status;
 }
@@ -354,7 +354,7 @@ static Status write_token(const Half *half, Say say, const StoreJob *job, Err *e
 }
 
 static Status write_job(const Half *half, StoreJob *job, Err *err) {
-    switch (job->what) {
+    switch (job->kind) {
     case STORE_PERSON:
         bind_number(half->said[PERSON], 3, job->num);
         return write_pair(half, PERSON, job->person, job->text, err);
@@ -374,22 +374,22 @@ static Status write_job(const Half *half, StoreJob *job, Err *err) {
         bind_string(half->said[SETTING], 1, job->key);
         bind_string(half->said[SETTING], 2, job->text);
         return half_do(half, SETTING, err);
-    case STORE_MEND:
+    case STORE_RECOVER:
         if (half_do(half, TOUCH, err))
             return err->status;
         return half_read(half, job->table, &job->row, &job->lines, &job->chat, err);
     case STORE_READ_TABLE:
         return half_read(half, job->table, &job->row, &job->lines, &job->chat, err);
     case STORE_READ_PERSON:
-    case STORE_HERE:
-    case STORE_FAR:
-    case STORE_SAY:
+    case STORE_PRESENCE:
+    case STORE_FIND_CLIENTS:
+    case STORE_BROADCAST:
     case STORE_LEASE:
     case STORE_BACKUP:
     case STORE_CHANGED:
         break;
     }
-    return err_say(err, SK_STATE, "The store does not know such a job.", "");
+    return err_set(err, SK_STATE, "The store does not know such a job.", "");
 }
 
 static bool sqlite_write(void *of, StoreJob *job) {
@@ -399,7 +399,7 @@ static bool sqlite_write(void *of, StoreJob *job) {
     Status status = write_job(half, job, &job->err);
     bool lost = sqlite3_get_autocommit(half->db); /* a full disk can end the whole transaction */
     if (status && (sqlite3_errcode(half->db) & 0xFF) == SQLITE_CONSTRAINT && !lost)
-        err_say(&job->err, SK_STATE, "What this belongs to is not in the store: save the person or the table first.",
+        err_set(&job->err, SK_STATE, "What this belongs to is not in the store: save the person or the table first.",
                 "");
     Err late = {0};
     if (!lost && ((status && half_do(half, BACK, &late)) || half_do(half, RELEASE, &late))) {

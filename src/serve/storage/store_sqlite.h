@@ -1,6 +1,6 @@
 /* What the SQLite side of the store shares between its files. Connections belong to whoever opened them. */
-#ifndef SKERRY_SERVE_STORE_SQLITE_H
-#define SKERRY_SERVE_STORE_SQLITE_H
+#ifndef SKERRY_SERVE_STORAGE_STORE_SQLITE_H
+#define SKERRY_SERVE_STORAGE_STORE_SQLITE_H
 
 #include <sqlite3.h>
 

@@ -12,10 +12,10 @@
 #include "serve/tables/walkthrough_table.h"
 #include "text/moment.h"
 
-enum { TELL_AFTER = 400 }; /* milliseconds before it is said that a bot thinks */
+enum { TELL_AFTER_MS = 400 }; /* milliseconds before it is said that a bot thinks */
 
-typedef struct Thought {
-    Work work;
+typedef struct BotJob {
+    WorkerJob job;
     Table *table;
     Rules rules;
     State view;
@@ -25,10 +25,10 @@ typedef struct Thought {
     const Bot *bot;
     Move move;
     bool chosen, found;
-    Advice advice;
+    Hint hint;
     Reply reply;
     int64_t begun;
-} Thought;
+} BotJob;
 
 uint8_t level_find(const char *name, int otherwise) {
     for (uint8_t i = 0; name && bots_all[i]; i++)
@@ -46,36 +46,36 @@ static uint64_t table_seed(const Table *table) {
     return seed;
 }
 
-static Thought *thought_new(const Table *table, unsigned seat) {
-    Thought *t = calloc(1, sizeof *t);
-    if (!t)
+static BotJob *bot_job_new(const Table *table, unsigned seat) {
+    BotJob *job = calloc(1, sizeof *job);
+    if (!job)
         return NULL;
-    t->table = (Table *)table;
-    t->rules = table->rules;
-    t->seat = seat;
-    t->version = match_version(table->match, seat);
-    t->seed = bot_seed(table_seed(table), seat, t->version);
-    t->begun = tick_ms();
-    match_view(table->match, seat, &t->view);
-    return t;
+    job->table = (Table *)table;
+    job->rules = table->rules;
+    job->seat = seat;
+    job->version = match_version(table->match, seat);
+    job->seed = bot_seed(table_seed(table), seat, job->version);
+    job->begun = tick_ms();
+    match_view(table->match, seat, &job->view);
+    return job;
 }
 
-static BotAsk thought_ask(const Thought *t, BotRoom *room) {
-    return (BotAsk){.rules = &t->rules,
-                    .view = &t->view,
-                    .seat = t->seat,
-                    .seed = t->seed,
-                    .room = room,
-                    .desk = room ? room_desk(room, 0) : NULL,
-                    .watch = &t->work.watch};
+static BotQuery bot_job_query(const BotJob *job, BotPool *pool) {
+    return (BotQuery){.rules = &job->rules,
+                      .view = &job->view,
+                      .seat = job->seat,
+                      .seed = job->seed,
+                      .pool = pool,
+                      .scratch = pool ? bot_pool_scratch(pool, 0) : NULL,
+                      .progress = &job->job.progress};
 }
 
 /* ---- bots ----------------------------------------------------------------------------------------------- */
 
-static void bot_run(Work *work, BotRoom *room) {
-    Thought *t = (Thought *)work;
-    BotAsk ask = thought_ask(t, room);
-    t->chosen = t->bot->choose(&ask, &t->move);
+static void bot_run(WorkerJob *job, BotPool *pool) {
+    BotJob *t = (BotJob *)job;
+    BotQuery query = bot_job_query(t, pool);
+    t->chosen = t->bot->choose(&query, &t->move);
 }
 
 static void bot_submit(House *house, Table *table, unsigned seat, Move move) {
@@ -83,57 +83,57 @@ static void bot_submit(House *house, Table *table, unsigned seat, Move move) {
     Submission submission = {seat, &move, 1, MATCH_NOW, 0};
     if (table_act(house, table, &submission, (Reply){0}, &err) != SK_OK) {
         char why[512];
-        err_write(&err, why, sizeof why);
-        table->stalled = true;
-        note("bot-refused", "table=%lld seat=%u why=\"%s\"", (long long)table->id, seat + 1, why);
+        err_format(&err, why, sizeof why);
+        table->bot_retry = true;
+        log_event("bot-refused", "table=%lld seat=%u why=\"%s\"", (long long)table->id, seat + 1, why);
     }
 }
 
-static void bot_done(House *house, Work *work) {
-    Thought *t = (Thought *)work;
+static void bot_done(House *house, WorkerJob *job) {
+    BotJob *t = (BotJob *)job;
     Table *table = t->table;
-    bool current = table->thinking == work, still = false;
-    house->counts.bot_micros += work->micros;
+    bool current = table->bot_job == job, still = false;
+    house->counts.bot_micros += job->micros;
     if (current)
-        table->thinking = NULL;
+        table->bot_job = NULL;
     if (!house->stopping && current && table->match && table->phase == PHASE_PLAYING) {
         still = match_version(table->match, t->seat) == t->version;
         if (table->told_thinking)
-            table_tell(house, table);
+            table_push_info(house, table);
         table->told_thinking = false;
-        if (still && t->chosen && table->busy) { /* somebody else's step is being stored: right after it */
+        if (still && t->chosen && table->step_in_flight) { /* somebody else's step is being stored: right after it */
             table->bot_ready = true;
             table->bot_move = t->move;
             table->bot_version = t->version;
         } else if (still && t->chosen) {
             bot_submit(house, table, t->seat, t->move);
         }
-        if (!table->busy)
-            table_advance(house, table);
+        if (!table->step_in_flight)
+            table_start_bots(house, table);
     }
     free(t);
 }
 
 static void bot_begin(House *house, Table *table, unsigned seat) {
-    Thought *t = thought_new(table, seat);
-    table->stalled = !t; /* tried again at the next tick */
-    if (!t)
+    BotJob *job = bot_job_new(table, seat);
+    table->bot_retry = !job; /* tried again at the next tick */
+    if (!job)
         return;
-    t->bot = bots_all[table->seat[seat].level];
-    t->work.run = bot_run;
-    t->work.done = bot_done;
-    t->work.slow = t->bot->slow;
-    table->seat[seat].considered = t->version + 1;
-    table->thinking = &t->work;
-    table->thinker = seat;
+    job->bot = bots_all[table->seat[seat].level];
+    job->job.run = bot_run;
+    job->job.done = bot_done;
+    job->job.slow = job->bot->slow;
+    table->seat[seat].considered = job->version + 1;
+    table->bot_job = &job->job;
+    table->bot_seat = seat;
     table->told_thinking = false;
-    table->used = tick_ms();
+    table->last_used = tick_ms();
     house->counts.bots++;
-    workers_put(house->workers, &t->work);
+    workers_submit(house->workers, &job->job);
 }
 
 /* The move that was found while another's step was being stored. */
-static bool bot_held(House *house, Table *table) {
+static bool bot_play_held_move(House *house, Table *table) {
     if (!table->bot_ready)
         return false;
     table->bot_ready = false;
@@ -141,34 +141,35 @@ static bool bot_held(House *house, Table *table) {
     if (match_version(table->match, seat) != table->bot_version || !table_bot_plays(table, seat))
         return false;
     bot_submit(house, table, seat, table->bot_move);
-    return table->busy;
+    return table->step_in_flight;
 }
 
 static bool seat_is_played(const Table *table, unsigned seat) {
-    return table_bot_plays(table, seat) || clock_out(table, seat);
+    return table_bot_plays(table, seat) || clock_has_expired(table, seat);
 }
 
 /* In a walkthrough nobody thinks while the lesson says who does what; a bot in the learner's place does. */
-static bool taught_move(House *house, Table *table) {
+static bool walkthrough_table_move(House *house, Table *table) {
     Move line;
-    Taught next = table->lesson ? teach_next(table, &line) : TAUGHT_NOBODY;
+    Taught next = table->walkthrough_script ? walkthrough_table_next(table, &line) : TAUGHT_NOBODY;
     if (next == TAUGHT_BOT)
         bot_submit(house, table, line.seat, line);
-    return next == TAUGHT_BOT ? table->busy : next == TAUGHT_LEARNER && !table_bot_plays(table, line.seat);
+    return next == TAUGHT_BOT ? table->step_in_flight : next == TAUGHT_LEARNER && !table_bot_plays(table, line.seat);
 }
 
-void table_advance(House *house, Table *table) {
-    if (table_behind(table) || !peer_runs(house, table))
+void table_start_bots(House *house, Table *table) {
+    if (table_is_behind(table) || !lease_is_ours(house, table))
         return;
-    if (table->phase != PHASE_PLAYING || !table->match || table->busy || bot_held(house, table) || table->thinking)
+    if (table->phase != PHASE_PLAYING || !table->match || table->step_in_flight || bot_play_held_move(house, table) ||
+        table->bot_job)
         return;
     const Head *head = state_head(match_state(table->match));
-    if (taught_move(house, table))
+    if (walkthrough_table_move(house, table))
         return;
     for (unsigned seat = 0; seat < table->seats; seat++)
         if ((head->to_act >> seat & 1) && seat_is_played(table, seat)) {
             if (!table_bot_plays(table, seat))
-                clock_late(house, table, seat);
+                clock_log_timeout(house, table, seat);
             bot_begin(house, table, seat);
             return;
         }
@@ -183,22 +184,22 @@ void table_advance(House *house, Table *table) {
     }
 }
 
-void table_think_tick(House *house, Table *table) {
-    const Thought *t = (const Thought *)table->thinking;
-    if (!t || tick_ms() - t->begun < TELL_AFTER || !table->room)
+void table_bot_tick(House *house, Table *table) {
+    const BotJob *job = (const BotJob *)table->bot_job;
+    if (!job || tick_ms() - job->begun < TELL_AFTER_MS || !table->sockets)
         return;
-    json_t *out = json_pack("{s:s, s:i, s:i, s:i}", "push", "thinking", "seat", (int)table->thinker + 1, "done",
-                            (int)atomic_load(&table->thinking->so_far), "of", (int)atomic_load(&table->thinking->of));
+    json_t *out = json_pack("{s:s, s:i, s:i, s:i}", "push", "thinking", "seat", (int)table->bot_seat + 1, "done",
+                            (int)atomic_load(&table->bot_job->so_far), "of", (int)atomic_load(&table->bot_job->total));
     table->told_thinking = true;
-    room_push(house, table, out, false);
+    table_push(house, table, out, false);
 }
 
 /* ---- hints ---------------------------------------------------------------------------------------------- */
 
-static void hint_run(Work *work, BotRoom *room) {
-    Thought *t = (Thought *)work;
-    BotAsk ask = thought_ask(t, room);
-    t->found = advice_make(&ask, advice_effort(&ask), &t->advice);
+static void hint_run(WorkerJob *job, BotPool *pool) {
+    BotJob *t = (BotJob *)job;
+    BotQuery query = bot_job_query(t, pool);
+    t->found = hint_make(&query, hint_budget(&query), &t->hint);
 }
 
 static json_t *labels_json(const Voice *voice, const Move *moves, unsigned n) {
@@ -213,14 +214,14 @@ static json_t *labels_json(const Voice *voice, const Move *moves, unsigned n) {
     return out;
 }
 
-static json_t *hint_line(const Voice *voice, const Advice *advice, unsigned at) {
-    const AdviceLine *line = &advice->line[at];
+static json_t *hint_line(const Voice *voice, const Hint *hint, unsigned at) {
+    const HintOption *option = &hint->option[at];
     json_t *moves = json_array(), *reasons = json_array();
-    HintLine said = advise_line(advice, at);
+    HintOptionText said = hint_report_option(hint, at);
     Text text = {0};
-    for (unsigned i = 0; i < line->line.n; i++) {
+    for (unsigned i = 0; i < option->candidate.n; i++) {
         char move[MOVE_TEXT];
-        move_write(voice->rules, line->line.move[i], move);
+        move_write(voice->rules, option->candidate.move[i], move);
         json_array_append_new(moves, json_string(move));
     }
     hint_why(voice, &said, at + 1, &text);
@@ -228,36 +229,37 @@ static json_t *hint_line(const Voice *voice, const Advice *advice, unsigned at) 
         json_array_append_new(reasons, json_string(text_str(&text)));
     text_free(&text);
     return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o}", "moves", moves, "labels",
-                     labels_json(voice, line->line.move, line->line.n), "alike",
-                     labels_json(voice, line->alike, line->also), "chance",
-                     said.chance >= 0 ? json_real(round((double)line->chance * 10000 / BOT_WON) / 10000) : json_null(),
+                     labels_json(voice, option->candidate.move, option->candidate.n), "alike",
+                     labels_json(voice, option->equal_moves, option->equal_count), "chance",
+                     said.chance >= 0 ? json_real(round((double)option->chance * 10000 / BOT_WON) / 10000)
+                                      : json_null(),
                      "points", said.points >= 0 ? json_integer(said.points) : json_null(), "reasons", reasons);
 }
 
-static json_t *hint_json(const Voice *voice, const Advice *advice) {
+static json_t *hint_json(const Voice *voice, const Hint *hint) {
     json_t *list = json_array();
     Text text = {0};
-    for (unsigned i = 0; i < advice->lines; i++)
-        json_array_append_new(list, hint_line(voice, advice, i));
-    advise_say(voice, advice, &text);
-    json_t *out = json_pack("{s:o, s:o, s:b}", "lines", list, "said", lines_json_of(&text), "only", advice->only);
+    for (unsigned i = 0; i < hint->options; i++)
+        json_array_append_new(list, hint_line(voice, hint, i));
+    hint_report_text(voice, hint, &text);
+    json_t *out = json_pack("{s:o, s:o, s:b}", "lines", list, "said", lines_json_of(&text), "only", hint->only);
     text_free(&text);
     return out;
 }
 
-static void hint_done(House *house, Work *work) {
-    Thought *t = (Thought *)work;
+static void hint_done(House *house, WorkerJob *job) {
+    BotJob *t = (BotJob *)job;
     Table *table = t->table;
-    if (table->hinting == work)
-        table->hinting = NULL;
+    if (table->hint_job == job)
+        table->hint_job = NULL;
     if (!house->stopping && t->found) {
         char names[SEATS_MAX][NAME_SIZE];
         table_names(house, table, names);
-        Voice voice = {&table->book->words, &table->rules, t->seat, (const char(*)[NAME_SIZE])names};
-        answer(house, t->reply, hint_json(&voice, &t->advice));
+        Voice voice = {&table->pack->words, &table->rules, t->seat, (const char(*)[NAME_SIZE])names};
+        answer(house, t->reply, hint_json(&voice, &t->hint));
     } else if (!house->stopping) {
         Err err;
-        err_say(&err, SK_TURN, "There is nothing to advise just now.", "");
+        err_set(&err, SK_TURN, "There is nothing to advise just now.", "");
         answer_error(house, table, t->reply, &err, NULL);
     }
     free(t);
@@ -265,18 +267,18 @@ static void hint_done(House *house, Work *work) {
 
 Status table_hint(House *house, Table *table, unsigned seat, Reply reply, Err *err) {
     if (!(state_head(match_state(table->match))->to_act >> seat & 1))
-        return err_say(err, SK_TURN, "The game does not wait for you now.", "");
-    if (table->hinting)
-        return err_say(err, SK_TURN, "A hint is being thought of already; wait for it.", "");
-    Thought *t = thought_new(table, seat);
-    if (!t)
-        return err_say(err, SK_IO, "There is not enough memory for a hint.", "");
-    t->work.run = hint_run;
-    t->work.done = hint_done;
-    t->work.slow = true;
-    t->reply = reply;
-    table->hinting = &t->work;
+        return err_set(err, SK_TURN, "The game does not wait for you now.", "");
+    if (table->hint_job)
+        return err_set(err, SK_TURN, "A hint is being thought of already; wait for it.", "");
+    BotJob *job = bot_job_new(table, seat);
+    if (!job)
+        return err_set(err, SK_IO, "There is not enough memory for a hint.", "");
+    job->job.run = hint_run;
+    job->job.done = hint_done;
+    job->job.slow = true;
+    job->reply = reply;
+    table->hint_job = &job->job;
     house->counts.hints++;
-    workers_put(house->workers, &t->work);
+    workers_submit(house->workers, &job->job);
     return SK_OK;
 }

@@ -5,71 +5,72 @@
 #include "serve/tables/table_play.h"
 
 static bool clock_applies(const Table *table, unsigned seat) {
-    return table->clock != CLOCK_NONE && table->seat[seat].who == WHO_PERSON;
+    return table->clock != CLOCK_NONE && table->seat[seat].occupant == OCCUPANT_PERSON;
 }
 
 void clock_start(Table *table) {
     for (unsigned seat = 0; seat < table->seats; seat++) {
-        table->seat[seat].left = clock_applies(table, seat) ? table->clock_ms : 0;
-        table->seat[seat].due = 0;
+        table->seat[seat].time_left = clock_applies(table, seat) ? table->clock_ms : 0;
+        table->seat[seat].deadline = 0;
     }
 }
 
-bool clock_out(const Table *table, unsigned seat) {
-    return clock_applies(table, seat) && table->seat[seat].due && now_ms() >= table->seat[seat].due;
+bool clock_has_expired(const Table *table, unsigned seat) {
+    return clock_applies(table, seat) && table->seat[seat].deadline && now_ms() >= table->seat[seat].deadline;
 }
 
-void clock_late(House *house, Table *table, unsigned seat) {
+void clock_log_timeout(House *house, Table *table, unsigned seat) {
     const SeatLog *log = table->seat_log;
     uint32_t version = match_version(table->match, seat);
     for (unsigned i = 0; log && i < log->notes; i++)
-        if (log->note[i].told == SEAT_LATE && log->note[i].seat == seat && log->note[i].version[seat] == version)
+        if (log->note[i].event == SEAT_TIMED_OUT && log->note[i].seat == seat && log->note[i].version[seat] == version)
             return; /* its bot was asked before, and a move was lost */
-    seat_log_add(table, seat, SEAT_LATE);
+    seat_log_add(table, seat, SEAT_TIMED_OUT);
     table_save(house, table);
-    table_tell(house, table);
+    table_push_info(house, table);
 }
 
-static void seat_stops(Table *table, TableSeat *seat, bool moved) {
-    int64_t left = seat->due - now_ms();
-    seat->due = 0;
-    seat->left = table->clock == CLOCK_DAYS ? table->clock_ms : (left < 0 ? 0 : left) + (moved ? table->clock_more : 0);
+static void seat_clock_stop(Table *table, TableSeat *seat, bool moved) {
+    int64_t left = seat->deadline - now_ms();
+    seat->deadline = 0;
+    seat->time_left =
+        table->clock == CLOCK_DAYS ? table->clock_ms : (left < 0 ? 0 : left) + (moved ? table->clock_more : 0);
 }
 
-void clock_again(House *house, Table *table) {
-    if (table->phase != PHASE_PLAYING || !peer_runs(house, table))
+void clock_resume(House *house, Table *table) {
+    if (table->phase != PHASE_PLAYING || !lease_is_ours(house, table))
         return;
     for (unsigned seat = 0; seat < table->seats; seat++)
         if (!(table->to_act >> seat & 1))
-            table->seat[seat].due = 0; /* when it moved is not known: it keeps what it had before */
-    clock_moved(house, table, SEATS_MAX);
+            table->seat[seat].deadline = 0; /* when it moved is not known: it keeps what it had before */
+    clock_update(house, table, SEATS_MAX);
 }
 
-void clock_moved(House *house, Table *table, unsigned moved) {
+void clock_update(House *house, Table *table, unsigned moved) {
     bool changed = false;
     for (unsigned seat = 0; seat < table->seats; seat++) {
         TableSeat *at = &table->seat[seat];
         bool waits = table->phase == PHASE_PLAYING && (table->to_act >> seat & 1) && clock_applies(table, seat);
         if (!waits)
-            at->told = false;
-        bool again = waits && at->due && seat == moved; /* it moved, and is to move once more */
-        if (at->due && (!waits || again)) {
-            seat_stops(table, at, seat == moved);
+            at->turn_notified = false;
+        bool again = waits && at->deadline && seat == moved; /* it moved, and is to move once more */
+        if (at->deadline && (!waits || again)) {
+            seat_clock_stop(table, at, seat == moved);
             changed = true;
         }
-        if (waits && !at->due) {
-            at->due = now_ms() + at->left;
+        if (waits && !at->deadline) {
+            at->deadline = now_ms() + at->time_left;
             changed = true;
         }
     }
     if (!changed)
         return;
     table_save(house, table);
-    table_tell(house, table);
+    table_push_info(house, table);
 }
 
 void clock_stop(Table *table) {
     for (unsigned seat = 0; seat < table->seats; seat++)
-        if (table->seat[seat].due)
-            seat_stops(table, &table->seat[seat], false);
+        if (table->seat[seat].deadline)
+            seat_clock_stop(table, &table->seat[seat], false);
 }

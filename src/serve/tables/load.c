@@ -14,133 +14,133 @@
 #include "text/moment.h"
 
 /* Somebody who waits for the answer to `open`. */
-typedef struct Opener {
+typedef struct OpenRequest {
     uint64_t sock;
     json_int_t id;
     json_t *have;
-    struct Opener *next;
-} Opener;
+    struct OpenRequest *next;
+} OpenRequest;
 
 /* What a worker is given, and what it hands back. */
-typedef struct Replay {
-    Work work;
-    LogStep step;
-    Tale tale;
+typedef struct LoadJob {
+    WorkerJob job;
+    LogObserver step;
+    ReplaySource source;
     uint32_t viewers;   /* a set; bit SEATS_MAX: spectators */
     Text told[VIEWERS]; /* lines of their logs, one after the other */
-    Jot jot[VIEWERS];
+    JsonWriter writer[VIEWERS];
     int64_t have[VIEWERS]; /* the version up to which they have them; -1: nothing */
     uint32_t version[VIEWERS];
     unsigned noted[VIEWERS]; /* of what became of seats, what has been said or is behind */
     Match *match;
     Err err;
-    Opener *opener; /* NULL: only the match is wanted */
-} Replay;
+    OpenRequest *opener; /* NULL: only the match is wanted */
+} LoadJob;
 
 static unsigned viewer_seat(unsigned v) { return v < SEATS_MAX ? v : (unsigned)SPECTATOR; }
 
 /* ---- replaying: on a worker's thread, and the last few lines on the loop's ------------------------------ */
 
-static void replay_tell(Replay *r, const Match *match, unsigned v) {
-    Voice voice = tale_voice(&r->tale, viewer_seat(v));
-    if (r->version[v] > r->have[v])
-        log_jot(&voice, state_head(match_state(match))->turn, match, &r->version[v], &r->jot[v]);
+static void load_job_tell(LoadJob *job, const Match *match, unsigned v) {
+    Voice voice = replay_source_voice(&job->source, viewer_seat(v));
+    if (job->version[v] > job->have[v])
+        log_write_json(&voice, state_head(match_state(match))->turn, match, &job->version[v], &job->writer[v]);
 }
 
-static void replay_note(Replay *r, unsigned v, const SeatNote *note) {
-    Voice voice = tale_voice(&r->tale, viewer_seat(v));
-    if (note->version[v] >= r->have[v] || r->have[v] < 0) /* it has no version of its own: it may be known */
-        seat_note_jot(&voice, note, &r->jot[v]);
+static void load_job_note(LoadJob *job, unsigned v, const SeatNote *note) {
+    Voice voice = replay_source_voice(&job->source, viewer_seat(v));
+    if (note->version[v] >= job->have[v] || job->have[v] < 0) /* it has no version of its own: it may be known */
+        seat_note_write_json(&voice, note, &job->writer[v]);
 }
 
 /* What became of seats before this version. */
-static void replay_notes(Replay *r, unsigned v, uint32_t version) {
-    const SeatLog *log = r->tale.seat_log;
-    for (; log && r->noted[v] < log->notes; r->noted[v]++) {
-        const SeatNote *note = &log->note[r->noted[v]];
-        if (note->loose || note->version[v] >= version)
+static void load_job_notes(LoadJob *job, unsigned v, uint32_t version) {
+    const SeatLog *log = job->source.seat_log;
+    for (; log && job->noted[v] < log->notes; job->noted[v]++) {
+        const SeatNote *note = &log->note[job->noted[v]];
+        if (note->unplaced || note->version[v] >= version)
             return;
-        replay_note(r, v, note);
+        load_job_note(job, v, note);
     }
 }
 
 /* And since, up to now: on the loop's thread. */
-static void replay_notes_rest(Replay *r, const Table *table) {
-    const SeatLog *then = r->tale.seat_log, *now = table->seat_log;
-    uint32_t first = now ? now->ever - now->notes : 0;
+static void load_job_notes_rest(LoadJob *job, const Table *table) {
+    const SeatLog *then = job->source.seat_log, *now = table->seat_log;
+    uint32_t first = now ? now->total - now->notes : 0;
     for (unsigned v = 0; now && v < VIEWERS; v++) {
-        uint32_t next = then ? then->ever - then->notes + r->noted[v] : 0;
-        for (uint32_t n = next > first ? next : first; n < now->stored && (r->viewers >> v & 1); n++)
-            replay_note(r, v, &now->note[n - first]);
+        uint32_t next = then ? then->total - then->notes + job->noted[v] : 0;
+        for (uint32_t n = next > first ? next : first; n < now->stored && (job->viewers >> v & 1); n++)
+            load_job_note(job, v, &now->note[n - first]);
     }
 }
 
-static void replay_step(LogStep *step, const Match *match) {
-    Replay *r = (Replay *)((char *)step - offsetof(Replay, step));
+static void load_job_step(LogObserver *step, const Match *match) {
+    LoadJob *job = (LoadJob *)((char *)step - offsetof(LoadJob, step));
     for (unsigned v = 0; v < VIEWERS; v++) {
         uint32_t version = match_version(match, viewer_seat(v));
-        bool news = version != r->version[v] && (r->viewers >> v & 1);
-        r->version[v] = version;
+        bool news = version != job->version[v] && (job->viewers >> v & 1);
+        job->version[v] = version;
         if (!news)
             continue;
-        replay_notes(r, v, version);
-        replay_tell(r, match, v);
+        load_job_notes(job, v, version);
+        load_job_tell(job, match, v);
     }
 }
 
 /* It does not lead where it did: once more, as far as is certain, for who looks at it. Whether that is shown depends on
  * nothing that may fail: without it the table is shown without a board. */
-static void replay_good(Replay *r) {
+static void load_job_good(LoadJob *job) {
     Err err = {0};
-    match_free(r->match);
-    r->match = tale_match(&r->tale, NULL);
-    r->tale.logs = r->step.good;
+    match_free(job->match);
+    job->match = replay_source_match(&job->source, NULL);
+    job->source.log_count = job->step.verified_rows;
     for (unsigned v = 0; v < VIEWERS; v++) {
-        r->version[v] = r->noted[v] = 0;
-        text_clear(&r->told[v]);
-        r->jot[v] = (Jot){&r->told[v], false};
+        job->version[v] = job->noted[v] = 0;
+        text_clear(&job->told[v]);
+        job->writer[v] = (JsonWriter){&job->told[v], false};
     }
-    if (r->match && tale_walk(&r->tale, r->match, &r->step, &err)) {
-        match_free(r->match);
-        r->match = NULL;
+    if (job->match && replay_source_walk(&job->source, job->match, &job->step, &err)) {
+        match_free(job->match);
+        job->match = NULL;
     }
 }
 
-static void replay_run(Work *work, BotRoom *room) {
-    Replay *r = (Replay *)work;
-    (void)room;
-    r->match = tale_match(&r->tale, &r->err);
-    if (r->match && tale_walk(&r->tale, r->match, &r->step, &r->err) == SK_STATE)
-        replay_good(r);
+static void load_job_run(WorkerJob *job, BotPool *pool) {
+    LoadJob *r = (LoadJob *)job;
+    (void)pool;
+    r->match = replay_source_match(&r->source, &r->err);
+    if (r->match && replay_source_walk(&r->source, r->match, &r->step, &r->err) == SK_STATE)
+        load_job_good(r);
 }
 
-static void opener_free(Opener *opener) {
-    if (opener)
-        json_decref(opener->have);
-    free(opener);
+static void open_request_free(OpenRequest *open) {
+    if (open)
+        json_decref(open->have);
+    free(open);
 }
 
 /* Memory ran out on the way. Who waits comes again by himself; a game that bots are to go on with is read again. */
-static void load_lacks(House *house, Table *table, const Opener *opener) {
-    Sock *sock = opener ? sock_find(house, opener->sock) : NULL;
+static void load_out_of_memory(House *house, Table *table, const OpenRequest *open) {
+    Sock *sock = open ? sock_find(house, open->sock) : NULL;
     if (sock && sock->table == table)
         sock_close(house, sock, 1013, "There is not enough memory; connect again.");
-    if (table->match || table->replays || table->openers || table->busy || table->starting)
+    if (table->match || table->replays || table->open_requests || table->step_in_flight || table->starting)
         return;
     if (table->phase == PHASE_PLAYING || table->phase == PHASE_OVER) {
         table_unload(table);
-        index_drop(&house->live, (uint64_t)table->id);
-        table->check = table->phase == PHASE_PLAYING;
+        id_map_drop(&house->loaded_tables, (uint64_t)table->id);
+        table->check_bots = table->phase == PHASE_PLAYING;
     }
 }
 
-static void replay_free(Replay *r) {
-    match_free(r->match);
+static void load_job_free(LoadJob *job) {
+    match_free(job->match);
     for (unsigned v = 0; v < VIEWERS; v++)
-        text_free(&r->told[v]);
-    opener_free(r->opener);
-    tale_free(&r->tale);
-    free(r);
+        text_free(&job->told[v]);
+    open_request_free(job->opener);
+    replay_source_free(&job->source);
+    free(job);
 }
 
 /* ---- the answer to `open` ------------------------------------------------------------------------------- */
@@ -155,137 +155,138 @@ static int64_t have_version(const json_t *have, unsigned v) {
     return version ? json_integer_value(version) : -1;
 }
 
-static void put_tree(Jot *to, const char *name, json_t *json) {
+static void put_tree(JsonWriter *to, const char *name, json_t *json) {
     char *text = json_dumps(json, JSON_COMPACT | JSON_REAL_PRECISION(10));
-    jot_key(to, name);
-    jot_raw(to, text ? text : "null", text ? strlen(text) : 4);
+    jw_key(to, name);
+    jw_raw(to, text ? text : "null", text ? strlen(text) : 4);
     if (!text)
-        lack_note();
+        oom_note();
     free(text);
     json_decref(json);
 }
 
-static void put_moments(Jot *to, const House *house, const Table *table, uint32_t viewers) {
-    jot_key(to, "moments");
-    jot_open(to, '[');
+static void put_moments(JsonWriter *to, const House *house, const Table *table, uint32_t viewers) {
+    jw_key(to, "moments");
+    jw_open(to, '[');
     for (bits_each(v, viewers)) {
-        table_moment_jot(house, table, viewer_seat(v), false, to);
-        jot_close(to, '}');
+        table_moment_write_json(house, table, viewer_seat(v), false, to);
+        jw_close(to, '}');
     }
-    jot_close(to, ']');
+    jw_close(to, ']');
 }
 
-static void put_logs(Jot *to, const Replay *r, uint32_t viewers) {
-    jot_key(to, "logs");
-    jot_open(to, '[');
+static void put_logs(JsonWriter *to, const LoadJob *job, uint32_t viewers) {
+    jw_key(to, "logs");
+    jw_open(to, '[');
     for (bits_each(v, viewers)) {
-        jot_open(to, '[');
-        if (r->told[v].len)
-            jot_raw(to, text_str(&r->told[v]), r->told[v].len);
-        jot_close(to, ']');
+        jw_open(to, '[');
+        if (job->told[v].len)
+            jw_raw(to, text_str(&job->told[v]), job->told[v].len);
+        jw_close(to, ']');
     }
-    jot_close(to, ']');
+    jw_close(to, ']');
 }
 
-static void open_answer(House *house, Table *table, const Opener *opener, const Replay *r) {
-    Sock *sock = sock_find(house, opener->sock);
+static void open_answer(House *house, Table *table, const OpenRequest *open, const LoadJob *job) {
+    Sock *sock = sock_find(house, open->sock);
     Text text = {0};
-    Jot jot = {&text, false};
+    JsonWriter writer = {&text, false};
     if (!sock || sock->table != table)
         return;
-    uint32_t seats = sock_seats(sock), viewers = !r ? 0 : seats ? seats : BIT(SEATS_MAX);
-    jot_open(&jot, '{');
-    put_tree(&jot, "table", table_json(house, table, sock));
-    put_moments(&jot, house, table, viewers);
-    put_logs(&jot, r, viewers);
-    put_tree(&jot, "chat", table->chat ? json_incref(table->chat) : json_array());
-    jot_put_number(&jot, "id", opener->id);
-    jot_close(&jot, '}');
-    sock->opening = false;
+    uint32_t seats = sock_seats(sock), viewers = !job ? 0 : seats ? seats : BIT(SEATS_MAX);
+    jw_open(&writer, '{');
+    put_tree(&writer, "table", table_json(house, table, sock));
+    put_moments(&writer, house, table, viewers);
+    put_logs(&writer, job, viewers);
+    put_tree(&writer, "chat", table->chat ? json_incref(table->chat) : json_array());
+    jw_put_number(&writer, "id", open->id);
+    jw_close(&writer, '}');
+    sock->open_pending = false;
     Blob *blob = blob_text(&text);
     sock_send(house, sock, blob);
     blob_free(blob);
-    table_tell(house, table);
-    ask_held(house, sock);
+    table_push_info(house, table);
+    requests_resume(house, sock);
 }
 
 /* The last move was stored and the server ended before the table's row said that the game is over. */
-static void replay_over(House *house, Table *table) {
-    if (table->phase != PHASE_PLAYING || !match_over(table->match))
+static void load_job_over(House *house, Table *table) {
+    if (table->phase != PHASE_PLAYING || !match_is_over(table->match))
         return;
     table->phase = PHASE_OVER;
     clock_stop(table);
     table_save(house, table);
-    table_tell(house, table);
+    table_push_info(house, table);
 }
 
-static void replay_done(House *house, Work *work) {
-    Replay *r = (Replay *)work;
-    Table *table = r->tale.table;
+static void load_job_done(House *house, WorkerJob *job) {
+    LoadJob *r = (LoadJob *)job;
+    Table *table = r->source.table;
     if (house->stopping) {
-        replay_free(r);
+        load_job_free(r);
         return;
     }
     house->loads_running--;
     table->replays--;
-    table->used = tick_ms();
+    table->last_used = tick_ms();
     /* What was stored while the worker replayed: a few lines at most. */
-    lack_take();
+    oom_take();
     if (r->match && !r->err.status && table->loaded)
-        log_walk(r->match, dice_again(table, &table->dice), table->log, r->tale.logs, table->logs, &r->step, &r->err);
-    if (lack_take() || r->work.lacks || r->err.status == SK_IO) {
-        load_lacks(house, table, r->opener);
-        replay_free(r);
+        match_log_replay(r->match, replay_dice(table, &table->dice), table->log, r->source.log_count, table->log_count,
+                         &r->step, &r->err);
+    if (oom_take() || r->job.out_of_memory || r->err.status == SK_IO) {
+        load_out_of_memory(house, table, r->opener);
+        load_job_free(r);
         return;
     }
-    if (r->err.status && !table_ended(table)) {
+    if (r->err.status && !table_is_stopped(table)) {
         char why[512];
-        err_write(&r->err, why, sizeof why);
-        table->astray = true;
-        table_stuck(house, table, why);
+        err_format(&r->err, why, sizeof why);
+        table->diverged = true;
+        table_mark_stuck(house, table, why);
     }
     if (r->match && !table->match && table->loaded) {
         table->match = r->match;
         r->match = NULL;
         table->to_act = state_head(match_state(table->match))->to_act;
-        replay_over(house, table);
-        clock_again(house, table);
+        load_job_over(house, table);
+        clock_resume(house, table);
     }
     seat_log_settle(house, table);
-    replay_notes_rest(r, table);
+    load_job_notes_rest(r, table);
     if (r->opener)
         open_answer(house, table, r->opener, table->match ? r : NULL);
-    replay_free(r);
-    if (table->match && table->refresh)
-        table_refresh(house, table);
-    peer_look(house, table);
+    load_job_free(r);
+    if (table->match && table->resend_moments)
+        table_push_all_moments(house, table);
+    peer_poll_table(house, table);
     if (table->match)
-        table_ready(house, table);
+        table_match_ready(house, table);
 }
 
-static void replay_begin(House *house, Table *table, Opener *opener) {
-    Replay *r = calloc(1, sizeof *r);
-    const Sock *sock = opener ? sock_find(house, opener->sock) : NULL;
-    if (!r || !tale_take(house, table, &r->tale)) {
-        free(r);
-        load_lacks(house, table, opener);
-        opener_free(opener);
+static void load_job_begin(House *house, Table *table, OpenRequest *open) {
+    LoadJob *job = calloc(1, sizeof *job);
+    const Sock *sock = open ? sock_find(house, open->sock) : NULL;
+    if (!job || !replay_source_init(house, table, &job->source)) {
+        free(job);
+        load_out_of_memory(house, table, open);
+        open_request_free(open);
         return;
     }
-    r->work.run = replay_run;
-    r->work.done = replay_done;
-    r->step.step = replay_step;
-    r->opener = opener;
+    job->job.run = load_job_run;
+    job->job.done = load_job_done;
+    job->step.step = load_job_step;
+    job->opener = open;
     if (sock && sock->table == table)
-        r->viewers = sock_seats(sock) ? sock_seats(sock) : BIT(SEATS_MAX);
+        job->viewers = sock_seats(sock) ? sock_seats(sock) : BIT(SEATS_MAX);
     for (unsigned v = 0; v < VIEWERS; v++) {
-        r->jot[v] = (Jot){&r->told[v], false};
-        r->have[v] = opener ? have_version(opener->have, v) : -1;
+        job->writer[v] = (JsonWriter){&job->told[v], false};
+        job->have[v] = open ? have_version(open->have, v) : -1;
     }
     house->loads_running++;
     house->counts.loads++;
     table->replays++;
-    workers_put(house->workers, &r->work);
+    workers_submit(house->workers, &job->job);
 }
 
 /* ---- the store ------------------------------------------------------------------------------------------ */
@@ -293,26 +294,26 @@ static void replay_begin(House *house, Table *table, Opener *opener) {
 /* There is a game to be looked at: also one that cannot go on, as far as it is certain. */
 static bool table_shows(const Table *table) {
     return table->phase == PHASE_PLAYING || table->phase == PHASE_OVER ||
-           (table->phase == PHASE_STUCK && table->book && table->logs && table->shares.step == SHARES_DONE);
+           (table->phase == PHASE_STUCK && table->pack && table->log_count && table->shares.step == SHARES_DONE);
 }
 
 /* The rows are there: whoever waited goes on. */
 static void loaded_go_on(House *house, Table *table) {
-    Opener *opener;
-    while ((opener = table->openers)) {
-        table->openers = opener->next;
+    OpenRequest *open;
+    while ((open = table->open_requests)) {
+        table->open_requests = open->next;
         if (table_shows(table)) {
-            replay_begin(house, table, opener);
+            load_job_begin(house, table, open);
         } else {
-            open_answer(house, table, opener, NULL);
-            opener_free(opener);
+            open_answer(house, table, open, NULL);
+            open_request_free(open);
         }
     }
     if (!table->loaded)
         return;
-    bool wanted = table->phase == PHASE_PLAYING || (table->phase == PHASE_OVER && table->refresh);
+    bool wanted = table->phase == PHASE_PLAYING || (table->phase == PHASE_OVER && table->resend_moments);
     if (wanted && !table->match && !table->replays)
-        replay_begin(house, table, NULL);
+        load_job_begin(house, table, NULL);
 }
 
 json_t *chat_read(const char *text) {
@@ -324,47 +325,47 @@ json_t *chat_read(const char *text) {
             json_array_append_new(out, line);
         text += n + (text[n] == '\n');
     }
-    while (json_array_size(out) > CHAT_KEPT)
+    while (json_array_size(out) > CHAT_LINES_MAX)
         json_array_remove(out, 0);
     return out;
 }
 
-void table_take(House *house, Table *table, StoreJob *job) {
+void table_fill(House *house, Table *table, StoreJob *job) {
     Err err = job->err;
     char why[512];
-    peer_there(table, job);
-    if (!err.status && table->book) {
-        table->log = log_read(&table->rules, job->lines ? job->lines : "", &table->logs, &err);
-        table->log_cap = table->logs;
-        table->rows = table->logs;
+    presence_read(table, job);
+    if (!err.status && table->pack) {
+        table->log = match_log_read(&table->rules, job->lines ? job->lines : "", &table->log_count, &err);
+        table->log_cap = table->log_count;
+        table->next_row = table->log_count;
     }
     if (!job->err.status)
         table->chat = chat_read(job->chat);
     table->loaded = true;
-    table->astray |= err.status == SK_STATE;
-    if (err.status && !table_ended(table)) {
-        err_write(&err, why, sizeof why);
+    table->diverged |= err.status == SK_STATE;
+    if (err.status && !table_is_stopped(table)) {
+        err_format(&err, why, sizeof why);
         if (job->err.status)
-            table_fault(house, table, why);
+            table_suspend(house, table, why);
         else
-            table_stuck(house, table, why);
+            table_mark_stuck(house, table, why);
     }
     loaded_go_on(house, table);
-    peer_look(house, table);
+    peer_poll_table(house, table);
 }
 
 void table_read_done(House *house, StoreJob *job) {
-    Table *table = job->of;
+    Table *table = job->ctx;
     table->loading = false;
     house->loads_running--;
     if (!job->err.status)
         peer_row(house, table, job->row);
-    table_take(house, table, job);
+    table_fill(house, table, job);
 }
 
 void table_load(House *house, Table *table) {
-    table->check = false;
-    table->used = tick_ms();
+    table->check_bots = false;
+    table->last_used = tick_ms();
     if (table->loading)
         return;
     if (table->loaded) {
@@ -372,20 +373,20 @@ void table_load(House *house, Table *table) {
         return;
     }
     StoreJob *job = store_job(STORE_READ_TABLE);
-    if (!job || !index_put(&house->live, (uint64_t)table->id, table)) {
+    if (!job || !id_map_put(&house->loaded_tables, (uint64_t)table->id, table)) {
         store_job_free(job);
-        for (Opener *opener; (opener = table->openers); opener_free(opener)) {
-            table->openers = opener->next;
-            load_lacks(house, table, opener);
+        for (OpenRequest *open; (open = table->open_requests); open_request_free(open)) {
+            table->open_requests = open->next;
+            load_out_of_memory(house, table, open);
         }
-        load_lacks(house, table, NULL);
+        load_out_of_memory(house, table, NULL);
         return;
     }
     job->table = table->id;
-    job->of = table;
+    job->ctx = table;
     table->loading = true;
     house->loads_running++;
-    store_put(house->store, job);
+    store_submit(house->store, job);
 }
 
 void table_unload(Table *table) {
@@ -393,45 +394,45 @@ void table_unload(Table *table) {
     table->match = NULL;
     free(table->log);
     table->log = NULL;
-    table->logs = table->log_cap = 0;
+    table->log_count = table->log_cap = 0;
     json_decref(table->chat);
     table->chat = NULL;
     table->loaded = false;
 }
 
-void waiting_free(Waiting *waiting) {
-    while (waiting) {
-        Waiting *next = waiting->next;
-        json_decref(waiting->in);
-        free(waiting);
-        waiting = next;
+void deferred_free(DeferredRequest *deferred) {
+    while (deferred) {
+        DeferredRequest *next = deferred->next;
+        json_decref(deferred->in);
+        free(deferred);
+        deferred = next;
     }
 }
 
-void openers_free(Table *table) {
-    for (Opener *opener; (opener = table->openers);) {
-        table->openers = opener->next;
-        opener_free(opener);
+void open_requests_free(Table *table) {
+    for (OpenRequest *open; (open = table->open_requests);) {
+        table->open_requests = open->next;
+        open_request_free(open);
     }
 }
 
-void table_open_for(House *house, Sock *sock, json_int_t id, const json_t *have) {
+void table_open_queue(House *house, Sock *sock, json_int_t id, const json_t *have) {
     Table *table = sock->table;
-    Opener *opener = calloc(1, sizeof *opener);
-    if (!opener) {
-        load_lacks(house, table, &(Opener){.sock = sock->id});
+    OpenRequest *open = calloc(1, sizeof *open);
+    if (!open) {
+        load_out_of_memory(house, table, &(OpenRequest){.sock = sock->id});
         return;
     }
-    *opener = (Opener){sock->id, id, json_incref((json_t *)have), table->openers};
-    sock->opening = true;
-    table->openers = opener;
+    *open = (OpenRequest){sock->id, id, json_incref((json_t *)have), table->open_requests};
+    sock->open_pending = true;
+    table->open_requests = open;
     if (!table->loaded)
         table_load(house, table);
-    else if (!peer_ask(house, table)) /* who was at another server a moment ago must not find less here */
+    else if (!peer_poll_now(house, table)) /* who was at another server a moment ago must not find less here */
         loaded_go_on(house, table);
 }
 
-void table_opens(House *house, Table *table) {
-    if (table->openers && table->loaded)
+void table_open_answer_all(House *house, Table *table) {
+    if (table->open_requests && table->loaded)
         loaded_go_on(house, table);
 }

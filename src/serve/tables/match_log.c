@@ -9,7 +9,7 @@
 #include "text/walkthrough.h"
 
 static Move group_make(unsigned seat, uint64_t message) {
-    Move move = {.kind = LOG_GROUP, .seat = (uint8_t)seat};
+    Move move = {.kind = LOG_SUBMISSION, .seat = (uint8_t)seat};
     memcpy(move.arg, &message, MOVE_ARGS);
     return move;
 }
@@ -27,10 +27,11 @@ static Move hash_make(const Rules *rules, const void *state) {
     return move;
 }
 
-/* Whether a hash goes behind what is pending: the count of steps has passed a multiple of LOG_HASHED, or it is over. */
+/* Whether a hash goes behind what is pending: the count of steps has passed a multiple of LOG_HASH_INTERVAL, or it is
+ * over. */
 static bool hash_due(const Match *match) {
-    const Head *now = state_head(match_state(match)), *next = state_head(match_next(match));
-    return now->steps / LOG_HASHED != next->steps / LOG_HASHED || next->node == NODE_OVER;
+    const Head *now = state_head(match_state(match)), *next = state_head(match_pending_state(match));
+    return now->steps / LOG_HASH_INTERVAL != next->steps / LOG_HASH_INTERVAL || next->node == NODE_OVER;
 }
 
 static void group_write(Move move, Text *out) {
@@ -40,10 +41,10 @@ static void group_write(Move move, Text *out) {
         text_printf(out, "# %u %llu\n", move.seat + 1u, (unsigned long long)group_message(move));
 }
 
-void log_write(const Rules *rules, const Move *log, unsigned count, Text *out) {
+void match_log_write(const Rules *rules, const Move *log, unsigned count, Text *out) {
     for (unsigned i = 0; i < count; i++) {
         char text[MOVE_TEXT];
-        if (log[i].kind == LOG_GROUP) {
+        if (log[i].kind == LOG_SUBMISSION) {
             group_write(log[i], out);
         } else if (log[i].kind == LOG_HASH) {
             text_printf(out, "# = %012llx\n", (unsigned long long)group_message(log[i]));
@@ -56,7 +57,7 @@ void log_write(const Rules *rules, const Move *log, unsigned count, Text *out) {
     }
 }
 
-Move *log_pending(const Match *match, unsigned seat, uint64_t message, Text *rows, unsigned *count) {
+Move *match_log_pending(const Match *match, unsigned seat, uint64_t message, Text *rows, unsigned *count) {
     unsigned n;
     const Line *lines = match_lines(match, &n);
     Move *out = malloc((n + 2) * sizeof *out);
@@ -67,8 +68,8 @@ Move *log_pending(const Match *match, unsigned seat, uint64_t message, Text *row
         out[i + 1] = lines[i].undo ? (Move){.kind = LOG_UNDO, .seat = lines[i].move.seat} : lines[i].move;
     *count = n + 1;
     if (hash_due(match))
-        out[(*count)++] = hash_make(match_rules(match), match_next(match));
-    log_write(match_rules(match), out, *count, rows);
+        out[(*count)++] = hash_make(match_rules(match), match_pending_state(match));
+    match_log_write(match_rules(match), out, *count, rows);
     return out;
 }
 
@@ -98,14 +99,14 @@ static Status row_read(const Rules *rules, const char *line, Move *out, Err *err
     return move_read_seat(rules, line, out, err);
 }
 
-Move *log_read(const Rules *rules, const char *text, unsigned *count, Err *err) {
+Move *match_log_read(const Rules *rules, const char *text, unsigned *count, Err *err) {
     unsigned cap = 1;
     for (const char *p = text; *p; p++)
         cap += *p == '\n';
     Move *out = malloc((cap + 1) * sizeof *out);
     *count = 0;
     if (!out)
-        err_say(err, SK_IO, "There is not enough memory for this game.", "");
+        err_set(err, SK_IO, "There is not enough memory for this game.", "");
     while (out && *text) {
         char line[MOVE_TEXT + 1], sentence[512];
         size_t n = strcspn(text, "\n");
@@ -116,8 +117,8 @@ Move *log_read(const Rules *rules, const char *text, unsigned *count, Err *err) 
             (*count)++;
             continue;
         }
-        err_write(&inner, sentence, sizeof sentence);
-        err_say(err, SK_STATE, "line {0} of the stored game, `{1}`: {2}", "dss", (int)*count + 1, line, sentence);
+        err_format(&inner, sentence, sizeof sentence);
+        err_set(err, SK_STATE, "line {0} of the stored game, `{1}`: {2}", "dss", (int)*count + 1, line, sentence);
         break;
     }
     return out;
@@ -162,18 +163,18 @@ static uint32_t stored_below(Dice *dice, uint32_t n, uint32_t bound) {
 
 static Status stored_read(StoredDice *dice, const Rules *rules, const void *first, const Move *log, unsigned to,
                           Err *err) {
-    Match *match = match_at(rules, first);
-    Status status = match ? SK_OK : err_say(err, SK_IO, "There is not enough memory for this game.", "");
+    Match *match = match_from_state(rules, first);
+    Status status = match ? SK_OK : err_set(err, SK_IO, "There is not enough memory for this game.", "");
     *dice = (StoredDice){.dice = {stored_below}, .pick = malloc((to + 1) * sizeof *dice->pick)};
     if (!status && !dice->pick)
-        status = err_say(err, SK_IO, "There is not enough memory for this game.", "");
+        status = err_set(err, SK_IO, "There is not enough memory for this game.", "");
     for (unsigned i = 0; i < to && !status; i++) {
         Line line = {.move = log[i], .undo = log[i].kind == LOG_UNDO};
-        if (log[i].kind == LOG_GROUP || log[i].kind == LOG_HASH)
+        if (log[i].kind == LOG_SUBMISSION || log[i].kind == LOG_HASH)
             continue;
         if (!line.undo && log[i].seat == CHANCE &&
-            !outcome_pick(rules, match_state(match), log[i], &dice->pick[dice->draws++]))
-            status = err_say(err, SK_STATE, "line {0} of the stored game cannot be drawn.", "d", (int)i + 1);
+            !outcome_to_pick(rules, match_state(match), log[i], &dice->pick[dice->draws++]))
+            status = err_set(err, SK_STATE, "line {0} of the stored game cannot be drawn.", "d", (int)i + 1);
         else
             status = match_replay(match, line, err);
     }
@@ -181,14 +182,15 @@ static Status stored_read(StoredDice *dice, const Rules *rules, const void *firs
     return status;
 }
 
-static Status walk(Match *match, Dice *dice, const Move *log, unsigned from, unsigned to, LogStep *step, Err *err);
+static Status walk(Match *match, Dice *dice, const Move *log, unsigned from, unsigned to, LogObserver *step, Err *err);
 
-Status log_walk(Match *match, Dice *dice, const Move *log, unsigned from, unsigned to, LogStep *step, Err *err) {
+Status match_log_replay(Match *match, Dice *dice, const Move *log, unsigned from, unsigned to, LogObserver *step,
+                        Err *err) {
     StoredDice stored;
     if (dice)
         return walk(match, dice, log, from, to, step, err);
     Err unread = {0};
-    Status status = stored_read(&stored, match_rules(match), match_first(match), log, to, &unread);
+    Status status = stored_read(&stored, match_rules(match), match_initial_state(match), log, to, &unread);
     if (!stored.pick)
         return *err = unread, status;
     Status walked = walk(match, &stored.dice, log, from, to, step, err); /* as far as it goes, in any case */
@@ -203,40 +205,40 @@ static Status walk_group(Match *match, Dice *dice, const Move *log, unsigned *fr
                          Err *err) {
     unsigned n = 0;
     const Move *rows = log + *from + 1;
-    if (log[*from].kind != LOG_GROUP)
-        return err_say(err, SK_STATE, "it belongs to no submission.", "");
-    while (*from + 1 + n < to && rows[n].kind != LOG_GROUP && rows[n].kind != LOG_HASH)
+    if (log[*from].kind != LOG_SUBMISSION)
+        return err_set(err, SK_STATE, "it belongs to no submission.", "");
+    while (*from + 1 + n < to && rows[n].kind != LOG_SUBMISSION && rows[n].kind != LOG_HASH)
         n++;
     Status status = group_submit(match, dice, log[*from], rows, n, err);
     if (!status && !group_same(match, rows, n))
-        status = err_say(err, SK_STATE, "the dice do not fall as they did.", "");
+        status = err_set(err, SK_STATE, "the dice do not fall as they did.", "");
     *proved = *from + 1 + n < to && rows[n].kind == LOG_HASH;
-    if (!status && *proved && !move_equal(rows[n], hash_make(match_rules(match), match_next(match))))
-        status = err_say(err, SK_STATE, "this program's rules lead to another position than was on the table.", "");
+    if (!status && *proved && !move_equal(rows[n], hash_make(match_rules(match), match_pending_state(match))))
+        status = err_set(err, SK_STATE, "this program's rules lead to another position than was on the table.", "");
     if (!status)
         *from += 1 + n + *proved;
     return status;
 }
 
-static Status walk(Match *match, Dice *dice, const Move *log, unsigned from, unsigned to, LogStep *step, Err *err) {
+static Status walk(Match *match, Dice *dice, const Move *log, unsigned from, unsigned to, LogObserver *step, Err *err) {
     bool hashes = false;
     if (step)
-        step->good = from;
+        step->verified_rows = from;
     while (from < to) {
         unsigned row = from;
         bool proved = false;
         Err inner = {0};
         if (walk_group(match, dice, log, &from, to, &proved, &inner)) {
             char sentence[512];
-            match_drop(match);
-            refusal_settle(match_rules(match), &inner);
-            err_write(&inner, sentence, sizeof sentence);
-            return err_say(err, SK_STATE, "line {0} of the stored game: {1}", "ds", (int)row + 1, sentence);
+            match_discard(match);
+            refusal_finish(match_rules(match), &inner);
+            err_format(&inner, sentence, sizeof sentence);
+            return err_set(err, SK_STATE, "line {0} of the stored game: {1}", "ds", (int)row + 1, sentence);
         }
         match_commit(match);
         hashes |= proved;
         if (step && (proved || !hashes))
-            step->good = from;
+            step->verified_rows = from;
         if (step && step->step)
             step->step(step, match);
     }

@@ -7,161 +7,162 @@
 #include "base/oom.h"
 #include "engine/registry.h"
 
-static Book *book_keep(Shelf *shelf, Book *book, Err *err) {
-    Status status = words_open(&book->words, book->pack->game->id, err);
+static CachedPack *cached_pack_keep(PackCache *cache, CachedPack *cached, Err *err) {
+    Status status = words_open(&cached->words, cached->pack->game->id, err);
     if (!status)
-        status = words_pack(&book->words, book->pack, err);
+        status = words_add_pack(&cached->words, cached->pack, err);
     if (!status)
-        status = words_page(&book->words, err);
-    if (!status && lack_take()) /* words might be missing in it, for ever */
-        status = err_say(err, SK_IO, "There is not enough memory for this game.", "");
+        status = words_prefer_page(&cached->words, err);
+    if (!status && oom_take()) /* words might be missing in it, for ever */
+        status = err_set(err, SK_IO, "There is not enough memory for this game.", "");
     if (status) {
-        words_close(&book->words);
-        pack_free(&book->own);
-        free(book);
+        words_close(&cached->words);
+        pack_free(&cached->own);
+        free(cached);
         return NULL;
     }
-    book->next = shelf->first;
-    shelf->first = book;
-    return book;
+    cached->next = cache->first;
+    cache->first = cached;
+    return cached;
 }
 
-Book *shelf_find(const Shelf *shelf, uint64_t hash) {
-    for (Book *book = shelf->first; book; book = book->next)
-        if (book->pack->hash == hash)
-            return book;
+CachedPack *pack_cache_find(const PackCache *cache, uint64_t hash) {
+    for (CachedPack *cached = cache->first; cached; cached = cached->next)
+        if (cached->pack->hash == hash)
+            return cached;
     return NULL;
 }
 
-Book *shelf_builtin(Shelf *shelf, const char *game, Err *err) {
-    for (Book *book = shelf->first; book; book = book->next)
-        if (!book->own.game && strcmp(book->pack->game->id, game) == 0)
-            return book;
+CachedPack *pack_cache_builtin(PackCache *cache, const char *game, Err *err) {
+    for (CachedPack *cached = cache->first; cached; cached = cached->next)
+        if (!cached->own.game && strcmp(cached->pack->game->id, game) == 0)
+            return cached;
     const Pack *pack = game_find(game) ? builtin_pack(game, err) : NULL;
     if (!pack) {
         if (!game_find(game))
-            err_say(err, SK_UNKNOWN, "There is no game {0}.", "s", game);
+            err_set(err, SK_UNKNOWN, "There is no game {0}.", "s", game);
         return NULL;
     }
-    Book *book = calloc(1, sizeof *book);
-    if (!book) {
-        err_say(err, SK_IO, "There is not enough memory for this game.", "");
+    CachedPack *cached = calloc(1, sizeof *cached);
+    if (!cached) {
+        err_set(err, SK_IO, "There is not enough memory for this game.", "");
         return NULL;
     }
-    book->pack = pack;
-    return book_keep(shelf, book, err);
+    cached->pack = pack;
+    return cached_pack_keep(cache, cached, err);
 }
 
-Book *shelf_over(Shelf *shelf, const char *game, const json_t *over, const char *name, Err *err) {
-    Book *plain = shelf_builtin(shelf, game, err);
-    json_t *base = plain ? pack_parse(builtin_find(game)->content_json, game, err) : NULL;
-    Book *book = base ? calloc(1, sizeof *book) : NULL;
-    if (base && !book)
-        err_say(err, SK_IO, "There is not enough memory for this game.", "");
-    Status status = book ? pack_load_json(&book->own, plain->pack->game, base, over, name, err) : SK_IO;
+CachedPack *pack_cache_over(PackCache *cache, const char *game, const json_t *over, const char *name, Err *err) {
+    CachedPack *plain = pack_cache_builtin(cache, game, err);
+    json_t *base = plain ? pack_parse_json(builtin_find(game)->content_json, game, err) : NULL;
+    CachedPack *cached = base ? calloc(1, sizeof *cached) : NULL;
+    if (base && !cached)
+        err_set(err, SK_IO, "There is not enough memory for this game.", "");
+    Status status = cached ? pack_load_json(&cached->own, plain->pack->game, base, over, name, err) : SK_IO;
     json_decref(base);
     if (status) {
-        free(book);
+        free(cached);
         return NULL;
     }
     /* Words are not in the hash: the same hash with other words is another book. */
-    Book *same = shelf_find(shelf, book->own.hash);
-    if (same && same->own.json && json_equal(same->own.json, book->own.json)) {
-        pack_free(&book->own);
-        free(book);
+    CachedPack *same = pack_cache_find(cache, cached->own.hash);
+    if (same && same->own.json && json_equal(same->own.json, cached->own.json)) {
+        pack_free(&cached->own);
+        free(cached);
         return same;
     }
-    book->pack = &book->own;
-    return book_keep(shelf, book, err);
+    cached->pack = &cached->own;
+    return cached_pack_keep(cache, cached, err);
 }
 
-Book *shelf_need(Shelf *shelf, Store *store, const char *game, uint64_t hash, Err *err) {
-    Book *book = shelf_find(shelf, hash);
+CachedPack *pack_cache_need(PackCache *cache, Store *store, const char *game, uint64_t hash, Err *err) {
+    CachedPack *cached = pack_cache_find(cache, hash);
     char *text = NULL, digits[HASH_TEXT];
-    if (!book || strcmp(book->pack->game->id, game) != 0)
-        book = shelf_builtin(shelf, game, err);
-    if (!book || book->pack->hash == hash)
-        return book;
+    if (!cached || strcmp(cached->pack->game->id, game) != 0)
+        cached = pack_cache_builtin(cache, game, err);
+    if (!cached || cached->pack->hash == hash)
+        return cached;
     if (store_pack(store, hash, &text, err) != SK_OK)
         return NULL;
     hash_write(hash, digits);
-    json_t *over = pack_parse(text, digits, err);
+    json_t *over = pack_parse_json(text, digits, err);
     free(text);
-    book = over ? shelf_over(shelf, game, over, digits, err) : NULL;
+    cached = over ? pack_cache_over(cache, game, over, digits, err) : NULL;
     json_decref(over);
-    if (!book || book->pack->hash == hash)
-        return book;
-    err_say(err, SK_STATE, "Its content was {0}, which this program reads as another. It can be exported.", "s",
+    if (!cached || cached->pack->hash == hash)
+        return cached;
+    err_set(err, SK_STATE, "Its content was {0}, which this program reads as another. It can be exported.", "s",
             digits);
     return NULL;
 }
 
-void shelf_store(Shelf *shelf, Store *store) {
+void pack_cache_store(PackCache *cache, Store *store) {
     for (const Game *const *game = games_all; *game; game++) {
         Err err = {0};
-        const Book *book = shelf_builtin(shelf, (*game)->id, &err);
-        StoreJob *job = book ? store_job(STORE_PACK) : NULL;
+        const CachedPack *cached = pack_cache_builtin(cache, (*game)->id, &err);
+        StoreJob *job = cached ? store_job(STORE_PACK) : NULL;
         if (!job)
             continue; /* it is tried again at the next start */
-        job->num = (int64_t)book->pack->hash;
+        job->num = (int64_t)cached->pack->hash;
         job->text = strdup(builtin_find((*game)->id)->content_json);
         if (job->text)
-            store_put(store, job);
+            store_submit(store, job);
         else
             store_job_free(job);
     }
 }
 
-json_t *book_json(const Book *book, Err *err) {
-    return book->pack->json ? json_incref(book->pack->json)
-                            : pack_parse(builtin_find(book->pack->game->id)->content_json, book->pack->game->id, err);
+json_t *cached_pack_json(const CachedPack *cached, Err *err) {
+    return cached->pack->json
+               ? json_incref(cached->pack->json)
+               : pack_parse_json(builtin_find(cached->pack->game->id)->content_json, cached->pack->game->id, err);
 }
 
-const Lesson *book_lesson(Book *book, Err *err) {
-    if (book->lesson)
-        return book->lesson;
-    Lesson *lesson = book->own.game ? NULL : malloc(sizeof *lesson);
-    if (!lesson) {
-        err_say(err, SK_CONTENT, "The walkthrough is played with the game's own content.", "");
+const Walkthrough *cached_pack_walkthrough(CachedPack *cached, Err *err) {
+    if (cached->lesson)
+        return cached->lesson;
+    Walkthrough *walkthrough = cached->own.game ? NULL : malloc(sizeof *walkthrough);
+    if (!walkthrough) {
+        err_set(err, SK_CONTENT, "The walkthrough is played with the game's own content.", "");
         return NULL;
     }
-    if (lesson_open(lesson, book->pack, err) != SK_OK) {
-        free(lesson);
+    if (walkthrough_open(walkthrough, cached->pack, err) != SK_OK) {
+        free(walkthrough);
         return NULL;
     }
-    return book->lesson = lesson;
+    return cached->lesson = walkthrough;
 }
 
-static void book_free(Book *book) {
-    words_close(&book->words);
-    if (book->lesson)
-        lesson_close(book->lesson);
-    free(book->lesson);
-    if (book->own.game)
-        pack_free(&book->own);
-    free(book);
+static void cached_pack_free(CachedPack *cached) {
+    words_close(&cached->words);
+    if (cached->lesson)
+        walkthrough_close(cached->lesson);
+    free(cached->lesson);
+    if (cached->own.game)
+        pack_free(&cached->own);
+    free(cached);
 }
 
-void shelf_drop(Shelf *shelf, Book *book) {
-    Book **at = &shelf->first;
-    while (*at && *at != book)
+void pack_cache_drop(PackCache *cache, CachedPack *cached) {
+    CachedPack **at = &cache->first;
+    while (*at && *at != cached)
         at = &(*at)->next;
     if (!*at)
         return;
-    *at = book->next;
-    book_free(book);
+    *at = cached->next;
+    cached_pack_free(cached);
 }
 
-unsigned shelf_count(const Shelf *shelf) {
+unsigned pack_cache_count(const PackCache *cache) {
     unsigned n = 0;
-    for (const Book *book = shelf->first; book; book = book->next)
+    for (const CachedPack *cached = cache->first; cached; cached = cached->next)
         n++;
     return n;
 }
 
-void shelf_close(Shelf *shelf) {
-    for (Book *book; (book = shelf->first);) {
-        shelf->first = book->next;
-        book_free(book);
+void pack_cache_close(PackCache *cache) {
+    for (CachedPack *cached; (cached = cache->first);) {
+        cache->first = cached->next;
+        cached_pack_free(cached);
     }
 }

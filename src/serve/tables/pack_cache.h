@@ -1,44 +1,44 @@
 /* The shelf: content packs with their words, each opened once and kept while the server runs. A Shelf owns its books;
  * tables borrow them. */
-#ifndef SKERRY_SERVE_SHELF_H
-#define SKERRY_SERVE_SHELF_H
+#ifndef SKERRY_SERVE_TABLES_PACK_CACHE_H
+#define SKERRY_SERVE_TABLES_PACK_CACHE_H
 
 #include "engine/pack.h"
 #include "serve/storage/store.h"
 #include "text/walkthrough.h"
 #include "text/words.h"
 
-typedef struct Book {
+typedef struct CachedPack {
     const Pack *pack;
     Pack own; /* where the pack is not built in */
     Words words;
-    Lesson *lesson; /* its walkthrough; NULL before somebody needs it */
-    bool offered;   /* named when the server was started: for any table */
+    Walkthrough *lesson; /* its walkthrough; NULL before somebody needs it */
+    bool offered;        /* named when the server was started: for any table */
     char name[ID_SIZE * 2];
-    struct Book *next;
-} Book;
+    struct CachedPack *next;
+} CachedPack;
 
-typedef struct Shelf {
-    Book *first;
-} Shelf;
+typedef struct PackCache {
+    CachedPack *first;
+} PackCache;
 
 /* The built-in book of a game; NULL with a sentence when there is no such game. */
-Book *shelf_builtin(Shelf *shelf, const char *game, Err *err);
+CachedPack *pack_cache_builtin(PackCache *cache, const char *game, Err *err);
 /* With content laid over it; the same content gives the same book. name: what errors call it. */
-Book *shelf_over(Shelf *shelf, const char *game, const json_t *over, const char *name, Err *err);
+CachedPack *pack_cache_over(PackCache *cache, const char *game, const json_t *over, const char *name, Err *err);
 /* One that is open already, by its hash. */
-Book *shelf_find(const Shelf *shelf, uint64_t hash);
+CachedPack *pack_cache_find(const PackCache *cache, uint64_t hash);
 /* By hash, whether it is open or kept in the store. */
-Book *shelf_need(Shelf *shelf, Store *store, const char *game, uint64_t hash, Err *err);
+CachedPack *pack_cache_need(PackCache *cache, Store *store, const char *game, uint64_t hash, Err *err);
 /* Puts the built-in packs into the store: a later program, whose own are others, finds the games' there. */
-void shelf_store(Shelf *shelf, Store *store);
+void pack_cache_store(PackCache *cache, Store *store);
 /* The whole pack as JSON; the caller's. */
-json_t *book_json(const Book *book, Err *err);
+json_t *cached_pack_json(const CachedPack *cached, Err *err);
 /* The game's walkthrough, which needs the built-in content. NULL with a sentence: it has none. */
-const Lesson *book_lesson(Book *book, Err *err);
+const Walkthrough *cached_pack_walkthrough(CachedPack *cached, Err *err);
 /* One that a table brought which came to nothing; no other has it. */
-void shelf_drop(Shelf *shelf, Book *book);
-unsigned shelf_count(const Shelf *shelf);
-void shelf_close(Shelf *shelf);
+void pack_cache_drop(PackCache *cache, CachedPack *cached);
+unsigned pack_cache_count(const PackCache *cache);
+void pack_cache_close(PackCache *cache);
 
 #endif

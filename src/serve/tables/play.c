@@ -28,62 +28,63 @@ static unsigned viewer_seat(unsigned v) { return v < SEATS_MAX ? v : (unsigned)S
 
 /* ---- what a viewer gets --------------------------------------------------------------------------------- */
 
-static void undo_jot(const Voice *voice, unsigned turn, unsigned seat, const uint32_t *version, Jot *out) {
+static void undo_write_json(const Voice *voice, unsigned turn, unsigned seat, const uint32_t *version,
+                            JsonWriter *out) {
     Text text = {0}, who = {0};
     voice_seat_first(voice, seat, &who);
     if (words_find(voice->words, "log.undo"))
-        voice_say(voice, &text, seat == voice->viewer ? "log.undo.you" : "log.undo", "s", text_str(&who));
+        voice_format(voice, &text, seat == voice->viewer ? "log.undo.you" : "log.undo", "s", text_str(&who));
     else
-        voice_say(voice, &text, "undo.done", "");
-    moment_line_jot(&(LogLine){text_str(&text), "undo", seat, turn, false, version}, out);
+        voice_format(voice, &text, "undo.done", "");
+    moment_line_write_json(&(LogLine){text_str(&text), "undo", seat, turn, false, version}, out);
     text_free(&text);
     text_free(&who);
 }
 
-void log_jot(const Voice *voice, unsigned turn, const Match *match, const uint32_t *version, Jot *out) {
+void log_write_json(const Voice *voice, unsigned turn, const Match *match, const uint32_t *version, JsonWriter *out) {
     unsigned count, n;
     const Event *events = match_events(match, &count);
     const Line *lines = match_lines(match, &n);
-    moment_log_jot(voice, turn, events, count, version, out);
+    moment_log_write_json(voice, turn, events, count, version, out);
     for (unsigned i = 0; i < n; i++)
         if (lines[i].undo)
-            undo_jot(voice, turn, lines[i].move.seat, version, out);
+            undo_write_json(voice, turn, lines[i].move.seat, version, out);
 }
 
 /* Somebody at that seat asks again before a move that cannot be taken back. */
 static bool wants_finals(const Table *table, unsigned viewer) {
-    for (const Sock *sock = table->room; sock && viewer < table->seats; sock = sock->next_in_room)
-        if (sock->finals && (sock_seats(sock) >> viewer & 1))
+    for (const Sock *sock = table->sockets; sock && viewer < table->seats; sock = sock->next_in_room)
+        if (sock->wants_finals && (sock_seats(sock) >> viewer & 1))
             return true;
     return false;
 }
 
-void table_moment_jot(const House *house, const Table *table, unsigned viewer, bool fresh, Jot *out) {
+void table_moment_write_json(const House *house, const Table *table, unsigned viewer, bool fresh, JsonWriter *out) {
     char names[SEATS_MAX][NAME_SIZE];
     State view;
     unsigned count = 0;
     const Match *match = table->match;
     const Event *events = match_events(match, &count);
     table_names(house, table, names);
-    Voice voice = {&table->book->words, &table->rules, viewer, (const char(*)[NAME_SIZE])names};
-    MomentOf of = {.version = match_version(match, viewer),
-                   .can_undo = viewer < SEATS_MAX && match_can_undo(match, viewer),
-                   .finals = wants_finals(table, viewer)};
+    Voice voice = {&table->pack->words, &table->rules, viewer, (const char(*)[NAME_SIZE])names};
+    MomentInput of = {.version = match_version(match, viewer),
+                      .can_undo = viewer < SEATS_MAX && match_can_undo(match, viewer),
+                      .finals = wants_finals(table, viewer)};
     match_view(match, viewer, &view);
-    jot_open(out, '{');
-    moment_jot(&voice, &view, &of, out);
-    jot_key(out, "events");
-    moment_events_jot(&voice, events, fresh ? count : 0, out);
-    jot_key(out, "log");
-    jot_open(out, '[');
+    jw_open(out, '{');
+    moment_write_json(&voice, &view, &of, out);
+    jw_key(out, "events");
+    moment_events_write_json(&voice, events, fresh ? count : 0, out);
+    jw_key(out, "log");
+    jw_open(out, '[');
     if (fresh)
-        log_jot(&voice, state_head(&view)->turn, match, NULL, out);
-    jot_close(out, ']');
-    json_t *coach = teach_coach(table, viewer);
+        log_write_json(&voice, state_head(&view)->turn, match, NULL, out);
+    jw_close(out, ']');
+    json_t *coach = walkthrough_table_tip(table, viewer);
     char *told = coach ? json_dumps(coach, JSON_COMPACT | JSON_ENCODE_ANY) : NULL;
     if (told) {
-        jot_key(out, "coach");
-        jot_raw(out, told, strlen(told));
+        jw_key(out, "coach");
+        jw_raw(out, told, strlen(told));
     }
     free(told);
     json_decref(coach);
@@ -94,28 +95,28 @@ void table_moment_jot(const House *house, const Table *table, unsigned viewer, b
 /* The push of a moment. after: NULL, or the version that it follows. */
 static Blob *moment_blob(const House *house, const Table *table, unsigned viewer, const uint32_t *after) {
     Text text = {0};
-    Jot jot = {&text, false};
-    jot_open(&jot, '{');
-    jot_put_string(&jot, "push", "moment");
-    jot_key(&jot, "moment");
-    table_moment_jot(house, table, viewer, after != NULL, &jot);
+    JsonWriter writer = {&text, false};
+    jw_open(&writer, '{');
+    jw_put_string(&writer, "push", "moment");
+    jw_key(&writer, "moment");
+    table_moment_write_json(house, table, viewer, after != NULL, &writer);
     if (after)
-        jot_put_number(&jot, "after", *after);
-    jot_close(&jot, '}');
-    jot_close(&jot, '}');
+        jw_put_number(&writer, "after", *after);
+    jw_close(&writer, '}');
+    jw_close(&writer, '}');
     return blob_text(&text);
 }
 
 /* Each moment is made once. */
-void table_publish(House *house, Table *table) {
+void table_push_moments(House *house, Table *table) {
     for (unsigned v = 0; v < VIEWERS; v++) {
         Blob *blob = NULL;
         uint32_t version = match_version(table->match, viewer_seat(v));
         if (version == table->before[v])
             continue;
-        for (Sock *sock = table->room; sock; sock = sock->next_in_room) {
+        for (Sock *sock = table->sockets; sock; sock = sock->next_in_room) {
             uint32_t seats = sock_seats(sock), sees = seats ? seats : BIT(SEATS_MAX);
-            if (sock->opening || !(sees >> v & 1))
+            if (sock->open_pending || !(sees >> v & 1))
                 continue;
             if (!blob)
                 blob = moment_blob(house, table, viewer_seat(v), &table->before[v]);
@@ -125,28 +126,28 @@ void table_publish(House *house, Table *table) {
     }
 }
 
-void moment_send(House *house, const Table *table, Sock *sock, unsigned viewer) {
+void moment_push(House *house, const Table *table, Sock *sock, unsigned viewer) {
     Blob *blob = moment_blob(house, table, viewer, NULL);
     sock_send(house, sock, blob);
     blob_free(blob);
 }
 
-void table_refresh(House *house, Table *table) {
-    table->refresh = false;
-    for (Sock *sock = table->room; sock; sock = sock->next_in_room) {
+void table_push_all_moments(House *house, Table *table) {
+    table->resend_moments = false;
+    for (Sock *sock = table->sockets; sock; sock = sock->next_in_room) {
         uint32_t seats = sock_seats(sock), sees = seats ? seats : BIT(SEATS_MAX);
-        for (unsigned v = 0; v < VIEWERS && !sock->opening; v++)
+        for (unsigned v = 0; v < VIEWERS && !sock->open_pending; v++)
             if (sees >> v & 1)
-                moment_send(house, table, sock, viewer_seat(v));
+                moment_push(house, table, sock, viewer_seat(v));
     }
 }
 
 /* ---- storing -------------------------------------------------------------------------------------------- */
 
 static bool log_room(Table *table, unsigned count) {
-    if (table->logs + count <= table->log_cap)
+    if (table->log_count + count <= table->log_cap)
         return true;
-    unsigned cap = table->logs + count + table->log_cap / 2 + 16;
+    unsigned cap = table->log_count + count + table->log_cap / 2 + 16;
     Move *wide = realloc(table->log, cap * sizeof *wide);
     if (!wide)
         return false;
@@ -156,7 +157,7 @@ static bool log_room(Table *table, unsigned count) {
 }
 
 /* made: its rows, packed, and as text: both are taken. */
-static Status step_put(House *house, Step made, Text *rows, Reply reply, Err *err) {
+static Status step_submit(House *house, Step made, Text *rows, Reply reply, Err *err) {
     Table *table = made.table;
     Step *step = malloc(sizeof *step);
     StoreJob *job = step ? store_job(STORE_LINES) : NULL;
@@ -165,34 +166,34 @@ static Status step_put(House *house, Step made, Text *rows, Reply reply, Err *er
         job->row = table_row(table);
     }
     /* All that is needed once it is stored is taken now: then nothing can go wrong any more. */
-    if (!job || !made.rows || rows->broken || (made.start && !job->row) || !log_room(table, made.count)) {
-        match_drop(table->match);
+    if (!job || !made.rows || rows->out_of_memory || (made.start && !job->row) || !log_room(table, made.count)) {
+        match_discard(table->match);
         if (made.start && job)
-            peer_saved(house, job);
+            peer_save_done(house, job);
         store_job_free(job);
         free(made.rows);
         free(step);
         text_free(rows);
-        return err_say(err, SK_IO, "There is not enough memory for this step.", "");
+        return err_set(err, SK_IO, "There is not enough memory for this step.", "");
     }
     *step = made;
     job->table = table->id;
-    job->n = table->rows;
-    job->lines = rows->at; /* the job's now */
+    job->n = table->next_row;
+    job->lines = rows->data; /* the job's now */
     *rows = (Text){0};
     job->num = table->phase;
-    job->of = step;
+    job->ctx = step;
     if (house->shared && reply.sock && !made.start) {
-        step->in = json_incref((json_t *)house->asking);
-        step->tries = house->tries;
+        step->in = json_incref((json_t *)house->current_request);
+        step->tries = house->current_attempt;
     }
     for (unsigned v = 0; v < VIEWERS; v++)
         table->before[v] = match_version(table->match, viewer_seat(v));
-    table->busy = true;
+    table->step_in_flight = true;
     house->steps++;
     table->reply = reply;
-    table->used = tick_ms();
-    store_put(house->store, job);
+    table->last_used = tick_ms();
+    store_submit(house->store, job);
     return SK_OK;
 }
 
@@ -200,8 +201,8 @@ static Status step_store(House *house, Table *table, unsigned seat, uint64_t mes
                          Err *err) {
     Text rows = {0};
     Step step = {.table = table, .seat = seat, .start = start};
-    step.rows = log_pending(table->match, seat, message, &rows, &step.count);
-    return step_put(house, step, &rows, reply, err);
+    step.rows = match_log_pending(table->match, seat, message, &rows, &step.count);
+    return step_submit(house, step, &rows, reply, err);
 }
 
 /* A game begins here: nobody comes in by its code any more. */
@@ -210,7 +211,7 @@ static void begin(House *house, Table *table) {
     table->loaded = true;
     if (!table->chat)
         table->chat = json_array();
-    index_drop(&house->codes, key_number(table->code));
+    id_map_drop(&house->codes, map_key(table->code));
     clock_start(table);
 }
 
@@ -219,18 +220,18 @@ Status table_branch(House *house, Table *table, const Move *log, unsigned rows, 
     if (step.rows)
         memcpy(step.rows, log, rows * sizeof *log);
     begin(house, table);
-    Status status = step_put(house, step, text, reply, err);
+    Status status = step_submit(house, step, text, reply, err);
     if (status)
         table_forget(house, table);
     return status;
 }
 
 Status table_begin(House *house, Table *table, Reply reply, Err *err) {
-    table->match = first_match(&table->rules, table->first, err);
+    table->match = start_position_match(&table->rules, table->start_state, err);
     if (!table->match)
         return err->status;
-    LessonDice taught = teach_dice(table, NULL);
-    Status status = match_start(table->match, table->lesson ? &taught.dice : &table->dice.dice, err);
+    WalkthroughDice taught = walkthrough_table_dice(table, NULL);
+    Status status = match_start(table->match, table->walkthrough_script ? &taught.dice : &table->dice.dice, err);
     if (!status) {
         begin(house, table);
         status = step_store(house, table, CHANCE, 0, reply, true, err);
@@ -239,15 +240,16 @@ Status table_begin(House *house, Table *table, Reply reply, Err *err) {
         match_free(table->match);
         table->match = NULL;
         table->phase = PHASE_GATHERING;
-        index_put(&house->codes, key_number(table->code), table);
+        id_map_put(&house->codes, map_key(table->code), table);
     }
     return status;
 }
 
 Status table_act(House *house, Table *table, const Submission *submission, Reply reply, Err *err) {
     unsigned n;
-    LessonDice taught = teach_dice(table, submission);
-    Status status = match_submit(table->match, submission, table->lesson ? &taught.dice : &table->dice.dice, err);
+    WalkthroughDice taught = walkthrough_table_dice(table, submission);
+    Status status =
+        match_submit(table->match, submission, table->walkthrough_script ? &taught.dice : &table->dice.dice, err);
     if (status)
         return status;
     match_lines(table->match, &n);
@@ -265,74 +267,74 @@ Status table_undo(House *house, Table *table, unsigned seat, Reply reply, Err *e
 
 /* ---- stored --------------------------------------------------------------------------------------------- */
 
-bool log_append(Table *table, const Move *rows, unsigned count) {
+bool table_log_append(Table *table, const Move *rows, unsigned count) {
     if (!log_room(table, count))
         return false;
-    memcpy(table->log + table->logs, rows, count * sizeof *rows);
-    table->logs += count;
+    memcpy(table->log + table->log_count, rows, count * sizeof *rows);
+    table->log_count += count;
     return true;
 }
 
 /* The store did not take it: another server was first, or the disk is full. */
-static void step_failed(House *house, Table *table, const Step *step, const Err *err) {
+static void step_reject(House *house, Table *table, const Step *step, const Err *err) {
     char why[512];
-    err_write(err, why, sizeof why);
-    match_drop(table->match);
+    err_format(err, why, sizeof why);
+    match_discard(table->match);
     bool begins = step->start && house->shared && table->start_in;
-    if (err->status != SK_STALE || !peer_again(table, table->reply, begins ? table->start_in : step->in,
+    if (err->status != SK_STALE || !peer_retry(table, table->reply, begins ? table->start_in : step->in,
                                                begins ? table->start_tries : step->tries))
         answer_error(house, table, table->reply, err, NULL);
-    table->news = house->shared; /* also where it is not known whether it was stored */
-    table->look_at = tick_ms() + (err->status == SK_STALE ? 0 : 1000);
+    table->remote_changes = house->shared; /* also where it is not known whether it was stored */
+    table->poll_after = tick_ms() + (err->status == SK_STALE ? 0 : 1000);
     if (step->start && table->branched) {
-        table_fault(house, table, why);
+        table_suspend(house, table, why);
     } else if (step->start) {
         match_free(table->match);
         table->match = NULL;
         table->phase = PHASE_GATHERING;
-        index_put(&house->codes, key_number(table->code), table);
+        id_map_put(&house->codes, map_key(table->code), table);
     } else if (err->status == SK_STALE && !house->shared) {
         table_unload(table);
-        table->refresh = true;
+        table->resend_moments = true;
         table_load(house, table);
     } else if (err->status != SK_STALE) {
-        table_fault(house, table, why);
+        table_suspend(house, table, why);
     }
 }
 
-static void step_done(House *house, Table *table, const Step *step) {
+static void step_commit(House *house, Table *table, const Step *step) {
     bool was_over = table->phase == PHASE_OVER;
     match_commit(table->match);
-    table->rows += step->count;
+    table->next_row += step->count;
     table->to_act = state_head(match_state(table->match))->to_act;
     house->counts.moves++;
-    if (!log_append(table, step->rows, step->count)) {
-        table_fault(house, table, "There is not enough memory for this game; it is safe, and can be opened again.");
+    if (!table_log_append(table, step->rows, step->count)) {
+        table_suspend(house, table, "There is not enough memory for this game; it is safe, and can be opened again.");
         answer(house, table->reply, json_pack("{s:b}", "done", 1));
         return;
     }
-    if (match_over(table->match))
+    if (match_is_over(table->match))
         table->phase = PHASE_OVER;
     if (step->start)
-        peer_takes(house, table);
-    if (peer_runs(house, table))
-        clock_moved(house, table, step->seat);
+        lease_add(house, table);
+    if (lease_is_ours(house, table))
+        clock_update(house, table, step->seat);
     if (step->start) {
-        note("begun", "table=%lld game=%s seats=%u", (long long)table->id, table->rules.game->id, table->seats);
-        table_tell(house, table);
+        log_event("begun", "table=%lld game=%s seats=%u", (long long)table->id, table->rules.game->id, table->seats);
+        table_push_info(house, table);
     }
-    table_publish(house, table);
+    table_push_moments(house, table);
     if (table->phase == PHASE_OVER && !was_over) {
-        note("over", "table=%lld game=%s lines=%u", (long long)table->id, table->rules.game->id, table->logs);
+        log_event("over", "table=%lld game=%s lines=%u", (long long)table->id, table->rules.game->id, table->log_count);
         clock_stop(table);
         table_save(house, table);
-        table_tell(house, table);
+        table_push_info(house, table);
     }
     json_t *done = json_pack("{s:b}", "done", 1);
     if (step->start)
         json_object_set_new(done, "table", json_string(table->key));
     Err owed = {0};
-    if (step->start && owed_refuse(house, table->reply, &owed)) {
+    if (step->start && refuse_if_unsaved(house, table->reply, &owed)) {
         json_decref(done);
         answer_error(house, NULL, table->reply, &owed, NULL);
     } else {
@@ -341,14 +343,14 @@ static void step_done(House *house, Table *table, const Step *step) {
     house->lobby_changed = true;
 }
 
-void table_stored(House *house, StoreJob *job) {
-    Step *step = job->of;
+void table_step_done(House *house, StoreJob *job) {
+    Step *step = job->ctx;
     Table *table = step->table;
-    table->busy = false;
+    table->step_in_flight = false;
     house->steps--;
     if (step->start)
-        peer_saved(house, job);
-    if (table_ended(
+        peer_save_done(house, job);
+    if (table_is_stopped(
             table)) { /* meanwhile something else of it was not stored: it stands still, and this may be there */
         if (job->err.status)
             answer_error(house, table, table->reply, &job->err, NULL);
@@ -356,30 +358,30 @@ void table_stored(House *house, StoreJob *job) {
             answer(house, table->reply, json_pack("{s:b}", "done", 1));
     } else if (table->match) {
         if (job->err.status)
-            step_failed(house, table, step, &job->err);
+            step_reject(house, table, step, &job->err);
         else
-            step_done(house, table, step);
+            step_commit(house, table, step);
     }
     json_decref(step->in);
     free(step->rows);
     free(step);
-    peer_look(house, table);
+    peer_poll_table(house, table);
     if (house->stopping)
         return;
     table_edits(house, table);
-    trial_end(house, table);
-    table_next(house, table);
+    rule_table_end(house, table);
+    table_run_deferred(house, table);
 }
 
-void table_next(House *house, Table *table) {
+void table_run_deferred(House *house, Table *table) {
     bool there = table->match || (table->phase != PHASE_PLAYING && table->phase != PHASE_OVER);
-    while (table->waiting && !table->busy && there && !table_behind(table)) {
-        Waiting *waiting = table->waiting;
-        table->waiting = waiting->next;
-        ask_again(house, table, waiting);
+    while (table->deferred && !table->step_in_flight && there && !table_is_behind(table)) {
+        DeferredRequest *deferred = table->deferred;
+        table->deferred = deferred->next;
+        request_retry(house, table, deferred);
     }
-    if (table->match && !table->busy)
-        table_advance(house, table);
+    if (table->match && !table->step_in_flight)
+        table_start_bots(house, table);
 }
 
-void table_ready(House *house, Table *table) { table_next(house, table); }
+void table_match_ready(House *house, Table *table) { table_run_deferred(house, table); }

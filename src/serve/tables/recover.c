@@ -5,122 +5,124 @@
 
 #include "serve/peers/peer.h"
 
-void table_fault(House *house, Table *table, const char *why) {
+void table_suspend(House *house, Table *table, const char *why) {
     if (table->starting) {
         Err err = {0};
         table->starting = false;
-        err_say(&err, SK_IO, "This table is stuck: {0}", "s", why);
+        err_set(&err, SK_IO, "This table is stuck: {0}", "s", why);
         answer_error(house, NULL, table->reply, &err, NULL);
     }
-    table->fault = true;
-    table->unsaved = false; /* it will be what is on disk, not what is here */
-    table_stuck(house, table, why);
+    table->store_failed = true;
+    table->row_dirty = false; /* it will be what is on disk, not what is here */
+    table_mark_stuck(house, table, why);
 }
 
-static bool mend_can(const Table *table) {
-    return table->fault && !table->mending && !table->loading && !table->replays && !table->saves && !table->reading;
+static bool recover_can(const Table *table) {
+    return table->store_failed && !table->recovering && !table->loading && !table->replays && !table->saves_in_flight &&
+           !table->reading_changes;
 }
 
-static void mend_put(House *house, Table *table) {
-    StoreJob *job = store_job(STORE_MEND);
+static void recover_put(House *house, Table *table) {
+    StoreJob *job = store_job(STORE_RECOVER);
     if (!job)
         return;
     job->table = table->id;
-    job->of = table;
+    job->ctx = table;
     job->stamp = tick_ms();
-    table->mending = true;
-    store_put(house->store, job);
+    table->recovering = true;
+    store_submit(house->store, job);
 }
 
 /* While the store is known to be ill one table is tried for all: a write that fails takes others with it. */
-void mend_tick(House *house) {
+void recover_tick(House *house) {
     Table *table;
     uint32_t count = 0, at = 0;
-    for (index_each(i, &house->tables, table)) {
-        count += mend_can(table);
-        if (table->unsaved && !table->fault) {
-            table->unsaved = false;
+    for (id_map_each(i, &house->tables, table)) {
+        count += recover_can(table);
+        if (table->row_dirty && !table->store_failed) {
+            table->row_dirty = false;
             table_save(house, table);
         }
     }
     if (!count || house->stopping)
         return;
     uint32_t one = randombytes_uniform(count);
-    for (index_each(i, &house->tables, table))
-        if (mend_can(table) && (!house->ill || at++ == one))
-            mend_put(house, table);
+    for (id_map_each(i, &house->tables, table))
+        if (recover_can(table) && (!house->store_failing || at++ == one))
+            recover_put(house, table);
 }
 
 /* It never came to be, and whoever made it was told so. job->stamp: all that was under way then has come back. */
-static void mend_forget(House *house, Table *table, const StoreJob *job) {
-    if (table->room || table->openers || table->waiting || table->thinking || table->hinting || table->looking ||
-        table->replays || table->loading || table->saves || table->used >= job->stamp)
+static void recover_forget(House *house, Table *table, const StoreJob *job) {
+    if (table->sockets || table->open_requests || table->deferred || table->bot_job || table->hint_job ||
+        table->analysis_job || table->replays || table->loading || table->saves_in_flight ||
+        table->last_used >= job->stamp)
         return;
     house->lobby_changed = true;
     table_forget(house, table);
 }
 
 static void thoughts_drop(Table *table) {
-    if (table->thinking)
-        atomic_store(&table->thinking->stop, true);
-    table->thinking = NULL;
+    if (table->bot_job)
+        atomic_store(&table->bot_job->stop, true);
+    table->bot_job = NULL;
     table->bot_ready = false;
     for (unsigned seat = 0; seat < table->seats; seat++) {
         TableSeat *at = &table->seat[seat];
         at->considered = 0;
-        if (at->due && at->due < now_ms() + GRACE_MS)
-            at->due = now_ms() + GRACE_MS;
+        if (at->deadline && at->deadline < now_ms() + GRACE_MS)
+            at->deadline = now_ms() + GRACE_MS;
     }
 }
 
 /* Other servers may have gone on meanwhile: their steps are read and told one by one, as always. */
-static void mend_shared(House *house, Table *table, const StoreJob *job) {
+static void recover_shared(House *house, Table *table, const StoreJob *job) {
     Err err = {0};
-    table->fault = false;
-    table_row_again(table, job->row, true, &err);
+    table->store_failed = false;
+    table_reload_row(table, job->row, true, &err);
     thoughts_drop(table);
-    note("table-mended", "table=%lld", (long long)table->id);
-    table_tell(house, table);
-    table_refresh(house, table);
-    table->news = true;
-    table->look_at = 0;
+    log_event("table-mended", "table=%lld", (long long)table->id);
+    table_push_info(house, table);
+    table_push_all_moments(house, table);
+    table->remote_changes = true;
+    table->poll_after = 0;
     house->lobby_changed = true;
-    peer_look(house, table);
+    peer_poll_table(house, table);
 }
 
-static void mend_take(House *house, Table *table, StoreJob *job) {
+static void recover_take(House *house, Table *table, StoreJob *job) {
     Err err = {0};
     if (job->row && house->shared && table->match && table->loaded) {
-        mend_shared(house, table, job);
+        recover_shared(house, table, job);
         return;
     }
-    if (!job->row || !job->lines || !index_put(&house->live, (uint64_t)table->id, table))
+    if (!job->row || !job->lines || !id_map_put(&house->loaded_tables, (uint64_t)table->id, table))
         return; /* no memory: the next try */
-    table->fault = false;
+    table->store_failed = false;
     table_unload(table);
-    table_row_again(table, job->row, true, &err);
+    table_reload_row(table, job->row, true, &err);
     thoughts_drop(table);
     if (table->phase == PHASE_GATHERING && *table->code)
-        index_put(&house->codes, key_number(table->code), table);
-    note("table-mended", "table=%lld", (long long)table->id);
-    table->refresh = true;
-    table->news = false;
-    table_tell(house, table);
-    table_take(house, table, job);
+        id_map_put(&house->codes, map_key(table->code), table);
+    log_event("table-mended", "table=%lld", (long long)table->id);
+    table->resend_moments = true;
+    table->remote_changes = false;
+    table_push_info(house, table);
+    table_fill(house, table, job);
     house->lobby_changed = true;
 }
 
-void table_mended(House *house, StoreJob *job) {
-    Table *table = job->of;
-    bool was = house->ill;
-    table->mending = false;
-    house->ill = job->err.status == SK_IO;
+void table_recover_done(House *house, StoreJob *job) {
+    Table *table = job->ctx;
+    bool was = house->store_failing;
+    table->recovering = false;
+    house->store_failing = job->err.status == SK_IO;
     if (house->stopping)
         return;
-    if (table->fault && job->err.status == SK_UNKNOWN)
-        mend_forget(house, table, job);
-    else if (table->fault && !job->err.status && !table->loading && !table->replays)
-        mend_take(house, table, job);
-    if (was && !house->ill)
-        mend_tick(house);
+    if (table->store_failed && job->err.status == SK_UNKNOWN)
+        recover_forget(house, table, job);
+    else if (table->store_failed && !job->err.status && !table->loading && !table->replays)
+        recover_take(house, table, job);
+    if (was && !house->store_failing)
+        recover_tick(house);
 }

@@ -7,8 +7,8 @@
 #include "serve/tables/seat_log.h"
 #include "serve/tables/table_play.h"
 
-bool tale_take(const House *house, Table *table, Tale *tale) {
-    Move *log = malloc((table->logs + 1) * sizeof *log);
+bool replay_source_init(const House *house, Table *table, ReplaySource *source) {
+    Move *log = malloc((table->log_count + 1) * sizeof *log);
     SeatLog *seat_log = table->seat_log ? malloc(sizeof *seat_log) : NULL;
     if (!log || (table->seat_log && !seat_log)) {
         free(log);
@@ -17,36 +17,39 @@ bool tale_take(const House *house, Table *table, Tale *tale) {
     }
     if (seat_log) {
         *seat_log = *table->seat_log;
-        uint32_t loose = seat_log->ever - seat_log->stored; /* not on disk yet: not to be told */
+        uint32_t loose = seat_log->total - seat_log->stored; /* not on disk yet: not to be told */
         seat_log->notes -= loose < seat_log->notes ? loose : seat_log->notes;
-        seat_log->ever = seat_log->stored;
+        seat_log->total = seat_log->stored;
     }
-    if (table->logs)
-        memcpy(log, table->log, table->logs * sizeof *log);
-    *tale = (Tale){.table = table,
-                   .rules = table->rules,
-                   .dice = table->dice,
-                   .drawn = dice_again(table, &table->dice) != NULL,
-                   .words = &table->book->words,
-                   .log = log,
-                   .logs = table->logs,
-                   .seat_log = seat_log,
-                   .first = table->first};
-    table_names(house, table, tale->names);
+    if (table->log_count)
+        memcpy(log, table->log, table->log_count * sizeof *log);
+    *source = (ReplaySource){.table = table,
+                             .rules = table->rules,
+                             .dice = table->dice,
+                             .drawn = replay_dice(table, &table->dice) != NULL,
+                             .words = &table->pack->words,
+                             .log = log,
+                             .log_count = table->log_count,
+                             .seat_log = seat_log,
+                             .first = table->start_state};
+    table_names(house, table, source->names);
     return true;
 }
 
-void tale_free(Tale *tale) {
-    free(tale->log);
-    free(tale->seat_log);
+void replay_source_free(ReplaySource *source) {
+    free(source->log);
+    free(source->seat_log);
 }
 
-Voice tale_voice(const Tale *tale, unsigned viewer) {
-    return (Voice){tale->words, &tale->rules, viewer, (const char(*)[NAME_SIZE])tale->names};
+Voice replay_source_voice(const ReplaySource *source, unsigned viewer) {
+    return (Voice){source->words, &source->rules, viewer, (const char(*)[NAME_SIZE])source->names};
 }
 
-Match *tale_match(const Tale *tale, Err *err) { return first_match(&tale->rules, tale->first, err); }
+Match *replay_source_match(const ReplaySource *source, Err *err) {
+    return start_position_match(&source->rules, source->first, err);
+}
 
-Status tale_walk(Tale *tale, Match *match, LogStep *step, Err *err) {
-    return log_walk(match, tale->drawn ? &tale->dice.dice : NULL, tale->log, 0, tale->logs, step, err);
+Status replay_source_walk(ReplaySource *source, Match *match, LogObserver *step, Err *err) {
+    return match_log_replay(match, source->drawn ? &source->dice.dice : NULL, source->log, 0, source->log_count, step,
+                            err);
 }

@@ -16,7 +16,7 @@ static json_t *scenes_of(const char *game) {
     return builtin && builtin->scenes_json ? json_loads(builtin->scenes_json, 0, NULL) : NULL;
 }
 
-json_t *trial_rules(const char *game) {
+json_t *rule_table_rules(const char *game) {
     json_t *scenes = scenes_of(game), *out = json_array(), *scene;
     size_t i;
     json_array_foreach(scenes, i, scene) { json_array_append(out, json_object_get(scene, "rule")); }
@@ -37,52 +37,52 @@ static json_t *scene_find(const char *game, json_int_t rule) {
 
 /* ---- the table -------------------------------------------------------------------------------------------- */
 
-static bool first_keep(Table *table, const Rules *rules, const State *state) {
-    table->first = malloc(sizeof *table->first);
-    if (!table->first)
+static bool start_position_keep(Table *table, const Rules *rules, const State *state) {
+    table->start_state = malloc(sizeof *table->start_state);
+    if (!table->start_state)
         return false;
-    memset(table->first, 0, sizeof *table->first);
-    memcpy(table->first, state, rules->game->state_size);
+    memset(table->start_state, 0, sizeof *table->start_state);
+    memcpy(table->start_state, state, rules->game->state_size);
     return true;
 }
 
-Status trial_table(Table *table, json_int_t rule, int64_t person, Err *err) {
-    const Game *game = table->book->pack->game;
+Status rule_table_init(Table *table, json_int_t rule, int64_t person, Err *err) {
+    const Game *game = table->pack->pack->game;
     json_t *scene = scene_find(game->id, rule);
     State state;
     if (!scene)
-        return err_say(err, SK_UNKNOWN, "No scene of {0} shows rule {1}; the rules page says which can be played.",
-                       "sd", words_get(&table->book->words, "title"), (int)(rule < 10000 ? rule : 10000));
+        return err_set(err, SK_UNKNOWN, "No scene of {0} shows rule {1}; the rules page says which can be played.",
+                       "sd", words_get(&table->pack->words, "title"), (int)(rule < 10000 ? rule : 10000));
     Status status = scene_position(json_string_value(json_object_get(scene, "scene")), "the rule's scene", builtin_pack,
                                    &table->rules, &state, err);
     unsigned own = (unsigned)json_integer_value(json_object_get(scene, "seat")) - 1;
     json_decref(scene);
-    if (!status && !first_keep(table, &table->rules, &state))
-        status = err_say(err, SK_IO, "There is not enough memory for a table.", "");
+    if (!status && !start_position_keep(table, &table->rules, &state))
+        status = err_set(err, SK_IO, "There is not enough memory for a table.", "");
     if (status)
         return status;
     table->rule = (unsigned)rule;
     table->seats = table->rules.seats;
     for (unsigned seat = 0; seat < table->seats; seat++)
-        table->seat[seat] = (TableSeat){.who = seat == own ? WHO_PERSON : WHO_BOT,
+        table->seat[seat] = (TableSeat){.occupant = seat == own ? OCCUPANT_PERSON : OCCUPANT_BOT,
                                         .person = seat == own ? person : 0,
                                         .level = level_find("easy", 0)};
     return SK_OK;
 }
 
-void trial_close(House *house, const Person *person, const Table *but) {
-    for (unsigned i = 0; i < person->seated; i++) {
+void rule_table_close_others(House *house, const Person *person, const Table *but) {
+    for (unsigned i = 0; i < person->table_count; i++) {
         Table *table = person->tables[i];
         bool goes_on = table->phase == PHASE_PLAYING || table->starting;
-        if (table == but || !table->rule || table->host != person->id || !goes_on)
+        if (table == but || !table->rule || table->owner != person->id || !goes_on)
             continue;
-        table->passed = true;
-        trial_end(house, table);
+        table->superseded = true;
+        rule_table_end(house, table);
     }
 }
 
-void trial_end(House *house, Table *table) {
-    if (!table->passed || table->busy || (table->phase != PHASE_PLAYING && !table->starting))
+void rule_table_end(House *house, Table *table) {
+    if (!table->superseded || table->step_in_flight || (table->phase != PHASE_PLAYING && !table->starting))
         return;
     host_table_close(house, table, "Another rule has been tried since.");
     table_save(house, table);
@@ -90,30 +90,30 @@ void trial_end(House *house, Table *table) {
 
 /* ---- where a match begins ---------------------------------------------------------------------------------- */
 
-Match *first_match(const Rules *rules, const State *first, Err *err) {
+Match *start_position_match(const Rules *rules, const State *first, Err *err) {
     if (!first)
         return match_new(rules, err);
-    Match *match = match_at(rules, first);
+    Match *match = match_from_state(rules, first);
     if (!match)
-        err_say(err, SK_IO, "There is not enough memory for a match.", "");
+        err_set(err, SK_IO, "There is not enough memory for a match.", "");
     return match;
 }
 
-json_t *first_row(const Table *table) { return state_json(&table->rules, table->first, false); }
+json_t *start_position_json(const Table *table) { return state_json(&table->rules, table->start_state, false); }
 
-Status first_read(Table *table, const json_t *row, Err *err) {
+Status start_position_read(Table *table, const json_t *row, Err *err) {
     State state;
     const json_t *first = json_object_get(row, "first");
     table->rule = (unsigned)json_integer_value(json_object_get(row, "rule"));
     if (!first)
         return SK_OK;
     Status status = state_read(&table->rules, first, false, &state, err);
-    if (!status && !first_keep(table, &table->rules, &state))
-        status = err_say(err, SK_IO, "There is not enough memory for a table.", "");
+    if (!status && !start_position_keep(table, &table->rules, &state))
+        status = err_set(err, SK_IO, "There is not enough memory for a table.", "");
     return status;
 }
 
-bool first_copy(Table *table, const Table *from) {
+bool start_position_copy(Table *table, const Table *from) {
     table->rule = from->rule;
-    return !from->first || first_keep(table, &from->rules, from->first);
+    return !from->start_state || start_position_keep(table, &from->rules, from->start_state);
 }

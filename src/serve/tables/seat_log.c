@@ -11,30 +11,30 @@
 static unsigned viewer_seat(unsigned v) { return v < SEATS_MAX ? v : (unsigned)SPECTATOR; }
 
 static void note_place(const Table *table, SeatNote *note) {
-    note->loose = table->match == NULL;
-    if (note->loose)
+    note->unplaced = table->match == NULL;
+    if (note->unplaced)
         return;
     note->turn = state_head(match_state(table->match))->turn;
     for (unsigned v = 0; v < VIEWERS; v++)
         note->version[v] = match_version(table->match, viewer_seat(v));
 }
 
-void seat_log_add(Table *table, unsigned seat, SeatTold told) {
+void seat_log_add(Table *table, unsigned seat, SeatEvent told) {
     if (!table->seat_log && !(table->seat_log = calloc(1, sizeof *table->seat_log)))
         return;
     SeatLog *log = table->seat_log;
-    if (log->notes == SEAT_NOTES)
+    if (log->notes == SEAT_NOTES_MAX)
         memmove(log->note, log->note + 1, --log->notes * sizeof *log->note);
     SeatNote *note = &log->note[log->notes++];
-    *note = (SeatNote){.told = (uint8_t)told, .seat = (uint8_t)seat};
+    *note = (SeatNote){.event = (uint8_t)told, .seat = (uint8_t)seat};
     note_place(table, note);
-    log->ever++;
+    log->total++;
 }
 
 void seat_log_settle(House *house, Table *table) {
     bool changed = false;
     for (unsigned i = 0; table->match && table->seat_log && i < table->seat_log->notes; i++)
-        if (table->seat_log->note[i].loose) {
+        if (table->seat_log->note[i].unplaced) {
             note_place(table, &table->seat_log->note[i]);
             changed = true;
         }
@@ -44,36 +44,37 @@ void seat_log_settle(House *house, Table *table) {
 
 /* ---- in words ---------------------------------------------------------------------------------------------- */
 
-static const char *const events[SEAT_TOLDS] = {"hand-over", "come-back", "time-out", "hand-over"};
-static const char *const words[SEAT_TOLDS][2] = {{"log.hand-over", "log.hand-over.you"},
-                                                 {"log.come-back", "log.come-back.you"},
-                                                 {"log.time-out", "log.time-out.you"},
-                                                 {"log.freed", "log.freed"}};
+static const char *const events[SEAT_EVENT_COUNT] = {"hand-over", "come-back", "time-out", "hand-over"};
+static const char *const words[SEAT_EVENT_COUNT][2] = {{"log.hand-over", "log.hand-over.you"},
+                                                       {"log.come-back", "log.come-back.you"},
+                                                       {"log.time-out", "log.time-out.you"},
+                                                       {"log.freed", "log.freed"}};
 
-void seat_note_jot(const Voice *voice, const SeatNote *note, Jot *out) {
+void seat_note_write_json(const Voice *voice, const SeatNote *note, JsonWriter *out) {
     Text text = {0}, who = {0};
     unsigned viewer = voice->viewer < SEATS_MAX ? voice->viewer : SEATS_MAX;
     voice_seat_first(voice, note->seat, &who);
-    voice_say(voice, &text, words[note->told][note->seat == voice->viewer], "sd", text_str(&who), (int)note->seat + 1);
-    moment_line_jot(
-        &(LogLine){text_str(&text), events[note->told], note->seat, note->turn, false, &note->version[viewer]}, out);
+    voice_format(voice, &text, words[note->event][note->seat == voice->viewer], "sd", text_str(&who),
+                 (int)note->seat + 1);
+    moment_line_write_json(
+        &(LogLine){text_str(&text), events[note->event], note->seat, note->turn, false, &note->version[viewer]}, out);
     text_free(&text);
     text_free(&who);
 }
 
 static Blob *note_blob(const Voice *voice, const SeatNote *note) {
     Text text = {0};
-    Jot jot = {&text, false};
-    jot_open(&jot, '{');
-    jot_put_string(&jot, "push", "log");
-    jot_key(&jot, "seat");
+    JsonWriter writer = {&text, false};
+    jw_open(&writer, '{');
+    jw_put_string(&writer, "push", "log");
+    jw_key(&writer, "seat");
     if (voice->viewer < SEATS_MAX)
-        jot_number(&jot, voice->viewer + 1);
+        jw_number(&writer, voice->viewer + 1);
     else
-        jot_null(&jot);
-    jot_key(&jot, "line");
-    seat_note_jot(voice, note, &jot);
-    jot_close(&jot, '}');
+        jw_null(&writer);
+    jw_key(&writer, "line");
+    seat_note_write_json(voice, note, &writer);
+    jw_close(&writer, '}');
     return blob_text(&text);
 }
 
@@ -81,11 +82,11 @@ static void note_tell(House *house, const Table *table, const SeatNote *note) {
     char names[SEATS_MAX][NAME_SIZE];
     table_names(house, table, names);
     for (unsigned v = 0; v < VIEWERS; v++) {
-        Voice voice = {&table->book->words, &table->rules, viewer_seat(v), (const char(*)[NAME_SIZE])names};
+        Voice voice = {&table->pack->words, &table->rules, viewer_seat(v), (const char(*)[NAME_SIZE])names};
         Blob *blob = NULL;
-        for (Sock *sock = table->room; sock; sock = sock->next_in_room) {
+        for (Sock *sock = table->sockets; sock; sock = sock->next_in_room) {
             uint32_t seats = sock_seats(sock), sees = seats ? seats : BIT(SEATS_MAX);
-            if (sock->opening || !(sees >> v & 1))
+            if (sock->open_pending || !(sees >> v & 1))
                 continue;
             if (!blob)
                 blob = note_blob(&voice, note);
@@ -97,17 +98,17 @@ static void note_tell(House *house, const Table *table, const SeatNote *note) {
 
 void seat_log_tell(House *house, Table *table) {
     SeatLog *log = table->seat_log;
-    if (!log || !table->book)
+    if (!log || !table->pack)
         return;
-    uint32_t first = log->ever - log->notes;
-    for (uint32_t n = log->heard > first ? log->heard : first; n < log->stored; n++)
+    uint32_t first = log->total - log->notes;
+    for (uint32_t n = log->delivered > first ? log->delivered : first; n < log->stored; n++)
         note_tell(house, table, &log->note[n - first]);
-    log->heard = log->stored > log->heard ? log->stored : log->heard;
+    log->delivered = log->stored > log->delivered ? log->stored : log->delivered;
 }
 
 void seat_log_stored(House *house, Table *table, int64_t ever) {
     SeatLog *log = table->seat_log;
-    if (!log || ever <= log->stored || ever > log->ever)
+    if (!log || ever <= log->stored || ever > log->total)
         return;
     log->stored = (uint32_t)ever;
     seat_log_tell(house, table);
@@ -120,21 +121,21 @@ json_t *seat_log_row(const Table *table) {
     json_t *notes = json_array();
     for (unsigned i = 0; i < log->notes; i++) {
         const SeatNote *note = &log->note[i];
-        json_t *row = json_pack("[i, i, b, I]", note->told, note->seat, note->loose, (json_int_t)note->turn);
+        json_t *row = json_pack("[i, i, b, I]", note->event, note->seat, note->unplaced, (json_int_t)note->turn);
         for (unsigned v = 0; v < VIEWERS; v++)
             json_array_append_new(row, json_integer((json_int_t)note->version[v]));
         json_array_append_new(notes, row);
     }
-    return json_pack("{s:I, s:o}", "ever", (json_int_t)log->ever, "notes", notes);
+    return json_pack("{s:I, s:o}", "ever", (json_int_t)log->total, "notes", notes);
 }
 
 static bool note_read(const json_t *row, unsigned seats, SeatNote *note) {
     json_int_t told = json_integer_value(json_array_get(row, 0)), seat = json_integer_value(json_array_get(row, 1));
-    if (json_array_size(row) != 4 + VIEWERS || told < 0 || told >= SEAT_TOLDS || seat < 0 || seat >= seats)
+    if (json_array_size(row) != 4 + VIEWERS || told < 0 || told >= SEAT_EVENT_COUNT || seat < 0 || seat >= seats)
         return false;
-    *note = (SeatNote){.told = (uint8_t)told,
+    *note = (SeatNote){.event = (uint8_t)told,
                        .seat = (uint8_t)seat,
-                       .loose = json_is_true(json_array_get(row, 2)),
+                       .unplaced = json_is_true(json_array_get(row, 2)),
                        .turn = (uint32_t)json_integer_value(json_array_get(row, 3))};
     for (unsigned v = 0; v < VIEWERS; v++)
         note->version[v] = (uint32_t)json_integer_value(json_array_get(row, 4 + v));
@@ -151,12 +152,12 @@ void seat_log_read(Table *table, const json_t *row) {
     if (!stored || (!log && !(log = table->seat_log = calloc(1, sizeof *log))))
         return;
     log->notes = 0;
-    log->ever = (uint32_t)json_integer_value(json_object_get(stored, "ever"));
+    log->total = (uint32_t)json_integer_value(json_object_get(stored, "ever"));
     json_array_foreach(notes, i, one) {
-        if (log->notes < SEAT_NOTES && note_read(one, table->seats, &log->note[log->notes]))
+        if (log->notes < SEAT_NOTES_MAX && note_read(one, table->seats, &log->note[log->notes]))
             log->notes++;
     }
-    log->stored = log->ever;
-    if (log->heard > log->ever)
-        log->heard = log->ever;
+    log->stored = log->total;
+    if (log->delivered > log->total)
+        log->delivered = log->total;
 }

@@ -7,9 +7,9 @@
 /* The seat that answers for a person: the lowest of his. */
 static bool seat_answers(const Table *table, unsigned seat) {
     for (unsigned other = 0; other < seat; other++)
-        if (table->seat[other].who == WHO_PERSON && table->seat[other].person == table->seat[seat].person)
+        if (table->seat[other].occupant == OCCUPANT_PERSON && table->seat[other].person == table->seat[seat].person)
             return false;
-    return table->seat[seat].who == WHO_PERSON;
+    return table->seat[seat].occupant == OCCUPANT_PERSON;
 }
 
 /* Seats that answer for people who have no client open that takes part. */
@@ -25,9 +25,9 @@ static uint32_t seats_absent(const Table *table, uint32_t asked) {
 static uint32_t seats_asked(const House *house, const Table *table) {
     uint32_t seats = 0;
     const Sock *sock;
-    for (index_each(i, &house->socks, sock))
+    for (id_map_each(i, &house->socks, sock))
         for (unsigned seat = 0; seat < table->seats; seat++)
-            if (sock->dice && sock->person->id == table->seat[seat].person && seat_answers(table, seat))
+            if (sock->gives_dice_share && sock->person->id == table->seat[seat].person && seat_answers(table, seat))
                 seats |= BIT(seat);
     return seats;
 }
@@ -40,15 +40,15 @@ static void sock_ask(House *house, Sock *sock, unsigned seat, int64_t wait, cons
 
 void start_push(House *house, int64_t person, unsigned seat, const char *key, const json_t *dice) {
     Sock *sock;
-    for (index_each(i, &house->socks, sock))
-        if (sock->dice && sock->person->id == person)
+    for (id_map_each(i, &house->socks, sock))
+        if (sock->gives_dice_share && sock->person->id == person)
             sock_ask(house, sock, seat, SHARES_WAIT_MS, key, dice);
 }
 
 /* Whether its person has still to answer for that seat. */
 static bool share_owed(const Table *table, unsigned seat, const Sock *sock) {
     const Share *share = &table->shares.party[seat + 1];
-    if (!sock->dice || !share->asked || share->absent || sock->person->id != table->seat[seat].person)
+    if (!sock->gives_dice_share || !share->asked || share->absent || sock->person->id != table->seat[seat].person)
         return false;
     return table->shares.step == SHARES_COMMIT
                ? !share->committed
@@ -58,7 +58,7 @@ static bool share_owed(const Table *table, unsigned seat, const Sock *sock) {
 /* What a page was asked just before it was loaded again would else never be answered. */
 void start_greet(House *house, Sock *sock) {
     const Table *table;
-    for (index_each(i, &house->live, table))
+    for (id_map_each(i, &house->loaded_tables, table))
         for (unsigned seat = 0; table->starting && seat < table->seats; seat++) {
             int64_t wait = table->start_by - tick_ms();
             json_t *dice = wait > 0 && share_owed(table, seat, sock) ? shares_json(&table->shares, false) : NULL;
@@ -74,8 +74,8 @@ static void shares_ask(House *house, Table *table) {
     for (unsigned seat = 0; seat < table->seats; seat++)
         if (table->shares.party[seat + 1].asked && !table->shares.party[seat + 1].absent)
             start_push(house, table->seat[seat].person, seat, table->key, dice);
-    if (table->start_far)
-        far_ask(house, table, dice);
+    if (table->start_remote)
+        remote_dice_request(house, table, dice);
     json_decref(dice);
 }
 
@@ -103,7 +103,7 @@ static Status start_go_on(House *house, Table *table, bool late, Err *err) {
 /* far: seats of people who can be asked at another server. */
 static Status start_ask(House *house, Table *table, uint32_t far, Err *err) {
     uint32_t asked = table->walkthrough ? 0 : seats_asked(house, table) | far; /* its dice are written down */
-    table->start_far = far != 0;
+    table->start_remote = far != 0;
     shares_begin(&table->shares, asked);
     shares_absent(&table->shares, seats_absent(table, asked));
     shares_ask(house, table);
@@ -118,7 +118,7 @@ Status table_start(House *house, Table *table, Reply reply, Err *err) {
     table->starting = true;
     table->shares = (Shares){0};
     uint32_t missing = table->walkthrough ? 0 : seats_absent(table, seats_asked(house, table));
-    if (missing && far_find(house, table, missing)) {
+    if (missing && remote_dice_find(house, table, missing)) {
         table->start_by = tick_ms() + SHARES_WAIT_MS;
         return SK_OK;
     }
@@ -139,7 +139,7 @@ static void start_next(House *house, Table *table, bool late) {
     start_refuse(house, table, &err);
 }
 
-void start_found(House *house, Table *table, uint32_t far) {
+void start_find_done(House *house, Table *table, uint32_t far) {
     Err err = {0};
     if (!table->starting || table->shares.step != SHARES_NONE)
         return; /* it took too long, or was ended meanwhile */
@@ -165,7 +165,7 @@ void start_tick(House *house, Table *table) {
     if (!table->starting || tick_ms() < table->start_by)
         return;
     if (table->shares.step == SHARES_NONE)
-        start_found(house, table, 0);
+        start_find_done(house, table, 0);
     else
         start_next(house, table, true);
 }

@@ -7,38 +7,39 @@
 #include "engine/json.h"
 #include "serve/tables/seat_log.h"
 
-static const char *const who_names[] = {"open", "person", "bot"};
+static const char *const occupant_names[] = {"open", "person", "bot"};
 
 bool seat_connected(const Table *table, unsigned seat) {
-    for (const Sock *sock = table->room; sock; sock = sock->next_in_room)
+    for (const Sock *sock = table->sockets; sock; sock = sock->next_in_room)
         if (sock_seats(sock) >> seat & 1)
             return true;
     char id[32];
     snprintf(id, sizeof id, "\n%lld\n", (long long)table->seat[seat].person);
-    return table->there && table->seat[seat].who == WHO_PERSON && strstr(table->there, id);
+    return table->remote_people && table->seat[seat].occupant == OCCUPANT_PERSON && strstr(table->remote_people, id);
 }
 
 static json_t *seat_clock(const Table *table, const TableSeat *seat) {
-    int64_t left = seat->due ? seat->due - now_ms() : seat->left;
-    if (table->clock == CLOCK_NONE || seat->who != WHO_PERSON)
+    int64_t left = seat->deadline ? seat->deadline - now_ms() : seat->time_left;
+    if (table->clock == CLOCK_NONE || seat->occupant != OCCUPANT_PERSON)
         return json_null();
-    return json_pack("{s:I, s:b}", "left", (json_int_t)(left < 0 ? 0 : left), "runs", seat->due != 0);
+    return json_pack("{s:I, s:b}", "left", (json_int_t)(left < 0 ? 0 : left), "runs", seat->deadline != 0);
 }
 
 static json_t *seat_thinking(const Table *table, unsigned seat) {
-    if (!table->thinking || table->thinker != seat || !table->told_thinking)
+    if (!table->bot_job || table->bot_seat != seat || !table->told_thinking)
         return json_null();
-    return json_pack("{s:i, s:i}", "done", (int)atomic_load(&table->thinking->so_far), "of",
-                     (int)atomic_load(&table->thinking->of));
+    return json_pack("{s:i, s:i}", "done", (int)atomic_load(&table->bot_job->so_far), "of",
+                     (int)atomic_load(&table->bot_job->total));
 }
 
 static json_t *seat_json(const Table *table, unsigned seat, const char *name, const Person *viewer) {
     const TableSeat *at = &table->seat[seat];
-    return json_pack("{s:i, s:s, s:s, s:s, s:b, s:b, s:b, s:o, s:o}", "seat", (int)seat + 1, "who", who_names[at->who],
-                     "name", name, "level", at->who == WHO_BOT || at->bot ? bots_all[at->level]->name : "", "you",
-                     viewer && at->who == WHO_PERSON && at->person == viewer->id, "connected",
-                     seat_connected(table, seat), "bot", at->bot, "thinking", seat_thinking(table, seat), "clock",
-                     seat_clock(table, at));
+    return json_pack("{s:i, s:s, s:s, s:s, s:b, s:b, s:b, s:o, s:o}", "seat", (int)seat + 1, "who",
+                     occupant_names[at->occupant], "name", name, "level",
+                     at->occupant == OCCUPANT_BOT || at->bot_stands_in ? bots_all[at->level]->name : "", "you",
+                     viewer && at->occupant == OCCUPANT_PERSON && at->person == viewer->id, "connected",
+                     seat_connected(table, seat), "bot", at->bot_stands_in, "thinking", seat_thinking(table, seat),
+                     "clock", seat_clock(table, at));
 }
 
 static json_t *clock_json(const Table *table) {
@@ -51,7 +52,7 @@ static json_t *clock_json(const Table *table) {
 }
 
 static const char *table_title(const Table *table) {
-    return table->book ? words_get(&table->book->words, "title") : "";
+    return table->pack ? words_get(&table->pack->words, "title") : "";
 }
 
 /* A person's name where the seat has none of its own; empty otherwise. */
@@ -66,16 +67,16 @@ static json_t *seats_list(const House *house, const Table *table, const Person *
 
 static unsigned table_spectators(const Table *table) {
     unsigned n = 0;
-    for (const Sock *sock = table->room; sock; sock = sock->next_in_room)
+    for (const Sock *sock = table->sockets; sock; sock = sock->next_in_room)
         n += sock_seats(sock) == 0;
     return n;
 }
 
 json_t *table_json(const House *house, const Table *table, const Sock *sock) {
     char hash[HASH_TEXT];
-    bool host = !sock->watches && sock->person->id == table->host;
-    bool hands_on = host || sock->keyed || sock_seats(sock);
-    hash_write(table->book ? table->book->pack->hash : 0, hash);
+    bool host = !sock->is_spectator && sock->person->id == table->owner;
+    bool hands_on = host || sock->has_table_key || sock_seats(sock);
+    hash_write(table->pack ? table->pack->pack->hash : 0, hash);
     json_t *out = json_pack(
         "{s:s, s:s, s:s, s:o, s:s, s:b, s:s, s:s, s:b, s:i, s:I, s:o, s:o, s:b, s:o}", "name", table->name, "game",
         table->rules.game ? table->rules.game->id : "", "title", table_title(table), "options",
@@ -83,25 +84,25 @@ json_t *table_json(const House *house, const Table *table, const Sock *sock) {
         "phase", phase_names[table->phase], "why", table->why ? table->why : "", "host", host, "spectators",
         (int)table_spectators(table), "since", (json_int_t)table->since, "clock", clock_json(table), "rematch",
         *table->rematch && hands_on ? json_string(table->rematch) : json_null(), "open_play", table->open_play, "seats",
-        seats_list(house, table, sock->watches ? NULL : sock->person));
+        seats_list(house, table, sock->is_spectator ? NULL : sock->person));
     json_object_set_new(out, "dice",
-                        table->shares.step == SHARES_DONE && table_proved(table)
+                        table->shares.step == SHARES_DONE && table_dice_are_fair(table)
                             ? shares_json(&table->shares, table->phase == PHASE_OVER)
                             : json_null());
     json_object_set_new(out, "walkthrough", json_boolean(table->walkthrough));
     json_object_set_new(out, "rule", table->rule ? json_integer((json_int_t)table->rule) : json_null());
     if (hands_on) {
         json_object_set_new(out, "key", json_string(table->key));
-        json_object_set_new(out, "watch", json_string(table->watch));
+        json_object_set_new(out, "watch", json_string(table->spectator_key));
         if (table->phase == PHASE_GATHERING)
             json_object_set_new(out, "code", json_string(table->code));
     }
     return out;
 }
 
-void table_tell(House *house, Table *table) {
-    for (Sock *sock = table->room; sock; sock = sock->next_in_room)
-        if (!sock->opening)
+void table_push_info(House *house, Table *table) {
+    for (Sock *sock = table->sockets; sock; sock = sock->next_in_room)
+        if (!sock->open_pending)
             sock_push(house, sock, json_pack("{s:s, s:o}", "push", "table", "table", table_json(house, table, sock)));
     seat_log_tell(house, table);
     house->lobby_changed = true;
@@ -119,17 +120,17 @@ static json_t *table_line(const House *house, const Table *table, const Person *
     json_t *seats = json_array();
     table_names(house, table, names);
     for (unsigned seat = 0; seat < table->seats; seat++)
-        json_array_append_new(seats,
-                              json_pack("{s:s, s:s, s:b}", "name", names[seat], "who", who_names[table->seat[seat].who],
-                                        "you", (int)(table_seats_of(table, person) >> seat & 1)));
+        json_array_append_new(seats, json_pack("{s:s, s:s, s:b}", "name", names[seat], "who",
+                                               occupant_names[table->seat[seat].occupant], "you",
+                                               (int)(table_seats_of(table, person) >> seat & 1)));
     json_t *out = json_pack("{s:s, s:s, s:s, s:s, s:o, s:i, s:b, s:I}", "name", table->name, "game",
                             table->rules.game ? table->rules.game->id : "", "title", table_title(table), "phase",
                             phase_names[table->phase], "seats", seats, "free", (int)table_free_seats(table),
                             "your_turn", your_turn(table, person), "since", (json_int_t)table->since);
     bool joins = mine || (table->phase == PHASE_GATHERING && table_free_seats(table));
     json_object_set_new(out, "key", json_string(joins ? table->key : ""));
-    json_object_set_new(out, "watch", json_string(table->watch));
-    json_object_set_new(out, "host", json_boolean(table->host == person->id));
+    json_object_set_new(out, "watch", json_string(table->spectator_key));
+    json_object_set_new(out, "host", json_boolean(table->owner == person->id));
     return out;
 }
 
@@ -155,7 +156,7 @@ static json_t *lines_sorted(const House *house, Table **found, size_t n, const P
 static Table **lobby_open(const House *house, size_t *n) {
     Table *table, **open = calloc(house->tables.n + 1, sizeof(Table *));
     *n = 0;
-    for (index_each(i, &house->tables, table))
+    for (id_map_each(i, &house->tables, table))
         if (open && table->public && (table->phase == PHASE_GATHERING || table->phase == PHASE_PLAYING))
             open[(*n)++] = table;
     if (open)
@@ -165,18 +166,18 @@ static Table **lobby_open(const House *house, size_t *n) {
 
 static bool is_mine(const Table *table, const Person *person) {
     uint32_t seats = table_seats_of(table, person);
-    bool on = table->host == person->id && !table->host_off && table->phase != PHASE_CLOSED;
-    on &= !table->passed;
-    for (unsigned seat = 0; seat < table->seats && !table->passed; seat++)
-        on |= (seats >> seat & 1) && !table->seat[seat].off && table->phase != PHASE_CLOSED;
+    bool on = table->owner == person->id && !table->owner_hides && table->phase != PHASE_CLOSED;
+    on &= !table->superseded;
+    for (unsigned seat = 0; seat < table->seats && !table->superseded; seat++)
+        on |= (seats >> seat & 1) && !table->seat[seat].hidden && table->phase != PHASE_CLOSED;
     return on;
 }
 
 static json_t *lobby_lines(const House *house, Table **open, size_t opens, const Person *person) {
-    Table **mine = calloc(person->seated + 1, sizeof(Table *));
+    Table **mine = calloc(person->table_count + 1, sizeof(Table *));
     size_t mines = 0;
     json_t *tables = json_array();
-    for (unsigned i = 0; mine && i < person->seated; i++)
+    for (unsigned i = 0; mine && i < person->table_count; i++)
         if (is_mine(person->tables[i], person))
             mine[mines++] = person->tables[i];
     for (size_t i = 0; open && i < opens && json_array_size(tables) < LOBBY_MOST; i++)
@@ -204,13 +205,13 @@ static void lobby_push(House *house, Sock *sock, json_t *lines) {
     blob_free(blob);
 }
 
-void lobby_tell(House *house) {
+void lobby_push_all(House *house) {
     Sock *sock;
     Table **open = NULL;
     size_t opens = 0;
     bool listed = false;
     house->lobby_changed = false;
-    for (index_each(i, &house->socks, sock)) {
+    for (id_map_each(i, &house->socks, sock)) {
         if (!sock->lobby)
             continue;
         if (!listed)

@@ -8,18 +8,18 @@
 
 enum { WORKERS_MOST = 64 };
 
-typedef struct WorkQueue {
-    Work *first, **last;
+typedef struct JobQueue {
+    WorkerJob *first, **last;
     unsigned n;
-} WorkQueue;
+} JobQueue;
 
 struct Workers {
     pthread_mutex_t lock;
     pthread_cond_t more;
     pthread_t thread[WORKERS_MOST];
     unsigned threads, slow_busy, slow_most;
-    WorkQueue quick, slow, finished;
-    Work *current[WORKERS_MOST];
+    JobQueue quick, slow, finished;
+    WorkerJob *current[WORKERS_MOST];
     bool ending;
     void (*wake)(void *of);
     void *of;
@@ -30,73 +30,73 @@ typedef struct WorkerOf {
     unsigned number;
 } WorkerOf;
 
-static void queue_add(WorkQueue *queue, Work *work) {
-    work->next = NULL;
+static void queue_add(JobQueue *queue, WorkerJob *job) {
+    job->next = NULL;
     if (!queue->first)
         queue->last = &queue->first;
-    *queue->last = work;
-    queue->last = &work->next;
+    *queue->last = job;
+    queue->last = &job->next;
     queue->n++;
 }
 
-static Work *queue_take(WorkQueue *queue) {
-    Work *work = queue->first;
-    if (work) {
-        queue->first = work->next;
+static WorkerJob *queue_take(JobQueue *queue) {
+    WorkerJob *job = queue->first;
+    if (job) {
+        queue->first = job->next;
         queue->n--;
-        work->next = NULL;
+        job->next = NULL;
     }
-    return work;
+    return job;
 }
 
-static bool work_go_on(const BotWatch *watch, uint32_t done, uint32_t of) {
-    Work *work = (Work *)(uintptr_t)watch;
-    atomic_store_explicit(&work->so_far, done, memory_order_relaxed);
-    atomic_store_explicit(&work->of, of, memory_order_relaxed);
-    return !atomic_load_explicit(&work->stop, memory_order_relaxed);
+static bool work_go_on(const BotProgress *progress, uint32_t done, uint32_t of) {
+    WorkerJob *job = (WorkerJob *)(uintptr_t)progress;
+    atomic_store_explicit(&job->so_far, done, memory_order_relaxed);
+    atomic_store_explicit(&job->total, of, memory_order_relaxed);
+    return !atomic_load_explicit(&job->stop, memory_order_relaxed);
 }
 
 /* Under the lock: what may be begun now. */
-static Work *worker_next(Workers *w) {
-    Work *work = queue_take(&w->quick);
-    if (!work && w->slow_busy < w->slow_most)
-        work = queue_take(&w->slow);
-    return work;
+static WorkerJob *worker_next(Workers *w) {
+    WorkerJob *job = queue_take(&w->quick);
+    if (!job && w->slow_busy < w->slow_most)
+        job = queue_take(&w->slow);
+    return job;
 }
 
 static void *worker_main(void *of) {
     WorkerOf own = *(WorkerOf *)of;
     Workers *w = own.workers;
     free(of);
-    BotRoom *room = room_open(1);
+    BotPool *pool = bot_pool_open(1);
     pthread_mutex_lock(&w->lock);
     while (!w->ending) {
-        Work *work = worker_next(w);
-        if (!work) {
+        WorkerJob *job = worker_next(w);
+        if (!job) {
             pthread_cond_wait(&w->more, &w->lock);
             continue;
         }
-        bool slow = work->slow;
+        bool slow = job->slow;
         w->slow_busy += slow;
-        w->current[own.number] = work;
+        w->current[own.number] = job;
         pthread_mutex_unlock(&w->lock);
         struct timespec from, to;
         clock_gettime(CLOCK_MONOTONIC, &from);
-        lack_take();
-        work->run(work, room);
-        work->lacks = lack_take();
+        oom_take();
+        job->run(job, pool);
+        job->out_of_memory = oom_take();
         clock_gettime(CLOCK_MONOTONIC, &to);
-        work->micros = (uint64_t)((to.tv_sec - from.tv_sec) * 1000000 + (to.tv_nsec - from.tv_nsec) / 1000);
+        job->micros = (uint64_t)((to.tv_sec - from.tv_sec) * 1000000 + (to.tv_nsec - from.tv_nsec) / 1000);
         pthread_mutex_lock(&w->lock);
         w->current[own.number] = NULL;
         w->slow_busy -= slow;
-        queue_add(&w->finished, work);
+        queue_add(&w->finished, job);
         if (slow)
             pthread_cond_signal(&w->more); /* another may have waited for its place */
         w->wake(w->of);
     }
     pthread_mutex_unlock(&w->lock);
-    room_close(room);
+    bot_pool_close(pool);
     return NULL;
 }
 
@@ -129,19 +129,19 @@ Workers *workers_open(unsigned threads, void (*wake)(void *of), void *of) {
     return w;
 }
 
-void workers_put(Workers *w, Work *work) {
-    work->watch.go_on = work_go_on;
+void workers_submit(Workers *w, WorkerJob *job) {
+    job->progress.keep_going = work_go_on;
     pthread_mutex_lock(&w->lock);
-    queue_add(work->slow ? &w->slow : &w->quick, work);
+    queue_add(job->slow ? &w->slow : &w->quick, job);
     pthread_cond_signal(&w->more);
     pthread_mutex_unlock(&w->lock);
 }
 
-Work *workers_done(Workers *w) {
+WorkerJob *workers_next_done(Workers *w) {
     pthread_mutex_lock(&w->lock);
-    Work *work = queue_take(&w->finished);
+    WorkerJob *job = queue_take(&w->finished);
     pthread_mutex_unlock(&w->lock);
-    return work;
+    return job;
 }
 
 unsigned workers_waiting(Workers *w) {
@@ -163,10 +163,10 @@ void workers_close(Workers *w, struct House *house) {
     pthread_mutex_unlock(&w->lock);
     for (unsigned i = 0; i < w->threads; i++)
         pthread_join(w->thread[i], NULL);
-    for (Work *work; (work = queue_take(&w->quick)) || (work = queue_take(&w->slow));)
-        queue_add(&w->finished, work);
-    for (Work *work; (work = queue_take(&w->finished));)
-        work->done(house, work);
+    for (WorkerJob *job; (job = queue_take(&w->quick)) || (job = queue_take(&w->slow));)
+        queue_add(&w->finished, job);
+    for (WorkerJob *job; (job = queue_take(&w->finished));)
+        job->done(house, job);
     pthread_mutex_destroy(&w->lock);
     pthread_cond_destroy(&w->more);
     free(w);

@@ -13,7 +13,7 @@
 enum { HEADERS_MAX = 4096, CHUNK = 16 << 10, PATH_LENGTH = 512, YEAR = 31536000 };
 
 Blob *blob_bytes(const char *bytes, size_t n) {
-    Blob *blob = lack_take() ? NULL : malloc(sizeof *blob + LWS_PRE + n); /* parts of it may be missing */
+    Blob *blob = oom_take() ? NULL : malloc(sizeof *blob + LWS_PRE + n); /* parts of it may be missing */
     if (blob) {
         *blob = (Blob){.users = 1, .n = n};
         memcpy(blob->bytes + LWS_PRE, bytes, n);
@@ -76,18 +76,18 @@ static void policy_write(struct lws *wsi, char out[512]) {
         *host ? " ws://" : "", host, *host ? " wss://" : "", host);
 }
 
-bool http_head(House *house, struct lws *wsi, HttpSaid said, size_t n) {
+bool http_head(House *house, struct lws *wsi, HttpResponse response, size_t n) {
     unsigned char buffer[LWS_PRE + HEADERS_MAX], *start = buffer + LWS_PRE, *at = start,
                                                  *end = buffer + sizeof buffer - 1;
     char policy[512];
     policy_write(wsi, policy);
-    bool ok = lws_add_http_common_headers(wsi, said.status, said.type ? said.type : "text/plain; charset=utf-8", n, &at,
-                                          end) == 0;
-    ok = ok && header(wsi, "cache-control:", said.cache ? said.cache : "no-store", &at, end) &&
-         header(wsi, "content-encoding:", said.encoding, &at, end) &&
-         header(wsi, "set-cookie:", said.cookie, &at, end) &&
-         header(wsi, "vary:", said.encoding ? "Accept-Encoding" : NULL, &at, end) &&
-         header(wsi, "location:", said.location, &at, end) && header(wsi, "etag:", said.etag, &at, end) &&
+    bool ok = lws_add_http_common_headers(
+                  wsi, response.status, response.type ? response.type : "text/plain; charset=utf-8", n, &at, end) == 0;
+    ok = ok && header(wsi, "cache-control:", response.cache ? response.cache : "no-store", &at, end) &&
+         header(wsi, "content-encoding:", response.encoding, &at, end) &&
+         header(wsi, "set-cookie:", response.cookie, &at, end) &&
+         header(wsi, "vary:", response.encoding ? "Accept-Encoding" : NULL, &at, end) &&
+         header(wsi, "location:", response.location, &at, end) && header(wsi, "etag:", response.etag, &at, end) &&
          header(wsi, "content-security-policy:", policy, &at, end) &&
          header(wsi, "x-content-type-options:", "nosniff", &at, end) &&
          /* no-referrer would have browsers post our own forms as Origin: null */
@@ -97,44 +97,45 @@ bool http_head(House *house, struct lws *wsi, HttpSaid said, size_t n) {
     return ok && lws_finalize_write_http_header(wsi, start, &at, end) == 0;
 }
 
-int http_say(House *house, struct lws *wsi, Page *page, HttpSaid said) {
-    if (!said.blob && said.status == 200) /* there was no memory for it */
-        said.status = 503;
-    size_t n = said.blob ? said.blob->n : 0;
-    if (!http_head(house, wsi, said, n)) {
-        blob_free(said.blob);
+int http_respond(House *house, struct lws *wsi, HttpConnection *connection, HttpResponse response) {
+    if (!response.blob && response.status == 200) /* there was no memory for it */
+        response.status = 503;
+    size_t n = response.blob ? response.blob->n : 0;
+    if (!http_head(house, wsi, response, n)) {
+        blob_free(response.blob);
         return -1;
     }
     if (!n) {
-        blob_free(said.blob);
+        blob_free(response.blob);
         return lws_http_transaction_completed(wsi) ? -1 : 0;
     }
-    page->blob = said.blob;
-    page->at = 0;
+    connection->blob = response.blob;
+    connection->at = 0;
     lws_callback_on_writable(wsi);
     return 0;
 }
 
-int http_text(House *house, struct lws *wsi, Page *page, unsigned status, const char *text) {
-    return http_say(house, wsi, page, (HttpSaid){.status = status, .blob = blob_bytes(text, strlen(text))});
+int http_respond_text(House *house, struct lws *wsi, HttpConnection *connection, unsigned status, const char *text) {
+    return http_respond(house, wsi, connection,
+                        (HttpResponse){.status = status, .blob = blob_bytes(text, strlen(text))});
 }
 
 /* lws_write may use the bytes before what it is given, so a chunk travels in a copy. */
-static int page_write(struct lws *wsi, Page *page) {
+static int page_write(struct lws *wsi, HttpConnection *connection) {
     unsigned char chunk[LWS_PRE + CHUNK];
-    if (!page->blob)
+    if (!connection->blob)
         return 0;
-    size_t left = page->blob->n - page->at, n = left < CHUNK ? left : CHUNK;
-    memcpy(chunk + LWS_PRE, page->blob->bytes + LWS_PRE + page->at, n);
-    page->at += n;
+    size_t left = connection->blob->n - connection->at, n = left < CHUNK ? left : CHUNK;
+    memcpy(chunk + LWS_PRE, connection->blob->bytes + LWS_PRE + connection->at, n);
+    connection->at += n;
     if (lws_write(wsi, chunk + LWS_PRE, n, n == left ? LWS_WRITE_HTTP_FINAL : LWS_WRITE_HTTP) != (int)n)
         return -1;
     if (n < left) {
         lws_callback_on_writable(wsi);
         return 0;
     }
-    blob_free(page->blob);
-    page->blob = NULL;
+    blob_free(connection->blob);
+    connection->blob = NULL;
     return lws_http_transaction_completed(wsi) ? -1 : 0;
 }
 
@@ -196,14 +197,14 @@ static bool path_is_plain(const char *path) {
 static Blob *web_file(const House *house, struct lws *wsi, const char *path, const char **encoding) {
     char full[PATH_LENGTH * 2];
     Blob *blob = NULL;
-    if (!house->ask->web || !path_is_plain(path))
+    if (!house->options->web || !path_is_plain(path))
         return NULL;
     if (request_takes_gzip(wsi)) {
-        snprintf(full, sizeof full, "%s%s.gz", house->ask->web, path);
+        snprintf(full, sizeof full, "%s%s.gz", house->options->web, path);
         blob = file_blob(full);
         *encoding = blob ? "gzip" : NULL;
     }
-    snprintf(full, sizeof full, "%s%s", house->ask->web, path);
+    snprintf(full, sizeof full, "%s%s", house->options->web, path);
     return blob ? blob : file_blob(full);
 }
 
@@ -222,75 +223,75 @@ static const char *page_cookie(House *house, struct lws *wsi, char out[256]) {
     return out;
 }
 
-static int page_serve(House *house, struct lws *wsi, Page *page) {
+static int page_serve(House *house, struct lws *wsi, HttpConnection *connection) {
     static const char none[] =
         "<!doctype html><meta charset=utf-8><title>Skerry</title><p>The server is running, but its browser pages are "
         "missing. Build them in the folder web, and pass the result with --web.</p>\n";
     char cookie[256];
-    HttpSaid said = {.status = 200, .type = "text/html; charset=utf-8", .cache = "no-cache"};
-    said.cookie = page_cookie(house, wsi, cookie);
-    said.blob = web_file(house, wsi, "/index.html", &said.encoding);
-    if (!said.blob)
-        said.blob = blob_bytes(none, strlen(none));
-    return http_say(house, wsi, page, said);
+    HttpResponse response = {.status = 200, .type = "text/html; charset=utf-8", .cache = "no-cache"};
+    response.cookie = page_cookie(house, wsi, cookie);
+    response.blob = web_file(house, wsi, "/index.html", &response.encoding);
+    if (!response.blob)
+        response.blob = blob_bytes(none, strlen(none));
+    return http_respond(house, wsi, connection, response);
 }
 
-static int http_serve(House *house, struct lws *wsi, Page *page, const char *path) {
-    lack_take();
+static int http_serve(House *house, struct lws *wsi, HttpConnection *connection, const char *path) {
+    oom_take();
     if (lws_hdr_total_length(wsi, WSI_TOKEN_POST_URI))
-        return post_begin(house, wsi, page, path);
+        return http_post_begin(house, wsi, connection, path);
     if (!lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI))
-        return http_text(house, wsi, page, 405, "Only GET is allowed here.\n");
-    if (!hall_takes(hall_of(house, wsi), HALL_PAGE))
-        return http_text(house, wsi, page, 429, "Too many requests from your address. Wait a minute.\n");
-    int status = api_serve(house, wsi, page, path);
+        return http_respond_text(house, wsi, connection, 405, "Only GET is allowed here.\n");
+    if (!rate_limit_take(rate_limit_of(house, wsi), LIMIT_PAGE))
+        return http_respond_text(house, wsi, connection, 429, "Too many requests from your address. Wait a minute.\n");
+    int status = api_serve(house, wsi, connection, path);
     if (status <= 0)
         return status;
     if (strncmp(path, "/in/", 4) == 0)
-        return sign_in_serve(house, wsi, page, path + 4);
+        return sign_in_serve(house, wsi, connection, path + 4);
     if (strncmp(path, "/house/", 7) == 0)
-        return host_invite_serve(house, wsi, page, path + 7);
+        return host_invite_serve(house, wsi, connection, path + 7);
     if (strncmp(path, "/stop/", 6) == 0)
-        return notify_stop_serve(house, wsi, page, path + 6);
-    HttpSaid said = {.status = 200, .type = file_type(path), .cache = "no-cache"};
+        return notify_stop_serve(house, wsi, connection, path + 6);
+    HttpResponse response = {.status = 200, .type = file_type(path), .cache = "no-cache"};
     const char *last = strrchr(path, '/');
     if (strcmp(path, "/index.html") != 0 && last && strchr(last, '.'))
-        said.blob = web_file(house, wsi, path, &said.encoding);
-    if (said.blob && strncmp(path, "/assets/", 8) == 0) /* their names change with what is in them */
-        said.cache = "public, max-age=31536000, immutable";
-    if (said.blob)
-        return http_say(house, wsi, page, said);
+        response.blob = web_file(house, wsi, path, &response.encoding);
+    if (response.blob && strncmp(path, "/assets/", 8) == 0) /* their names change with what is in them */
+        response.cache = "public, max-age=31536000, immutable";
+    if (response.blob)
+        return http_respond(house, wsi, connection, response);
     if (strncmp(path, "/assets/", 8) == 0 || (last && strchr(last, '.') && strcmp(path, "/index.html") != 0))
-        return http_text(house, wsi, page, 404, "File not found.\n");
-    const char *barred = strcmp(path, "/host") == 0 ? NULL : host_bars(house, wsi);
-    return barred ? host_bar_serve(house, wsi, page, barred) : page_serve(house, wsi, page);
+        return http_respond_text(house, wsi, connection, 404, "File not found.\n");
+    const char *barred = strcmp(path, "/host") == 0 ? NULL : host_denies_access(house, wsi);
+    return barred ? host_bar_serve(house, wsi, connection, barred) : page_serve(house, wsi, connection);
 }
 
 int http_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t n) {
     House *house = lws_context_user(lws_get_context(wsi));
-    Page *page = user;
+    HttpConnection *connection = user;
     switch ((int)reason) {
     case LWS_CALLBACK_EVENT_WAIT_CANCELLED:
-        house_drain(house);
+        house_run_finished(house);
         return 0;
     case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE:
-        return door_confirm(house, wsi);
+        return socket_access_confirm(house, wsi);
     case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION:
         return -1; /* a socket that does not say `skerry` */
     case LWS_CALLBACK_HTTP:
-        return http_serve(house, wsi, page, in);
+        return http_serve(house, wsi, connection, in);
     case LWS_CALLBACK_HTTP_BODY:
-        return post_body(page, in, n);
+        return http_post_body(connection, in, n);
     case LWS_CALLBACK_HTTP_BODY_COMPLETION:
-        return post_end(house, page);
+        return http_post_end(house, connection);
     case LWS_CALLBACK_HTTP_WRITEABLE:
-        return page_write(wsi, page);
+        return page_write(wsi, connection);
     case LWS_CALLBACK_CLOSED_HTTP:
     case LWS_CALLBACK_HTTP_DROP_PROTOCOL:
-        if (page) {
-            post_drop(page);
-            blob_free(page->blob);
-            page->blob = NULL;
+        if (connection) {
+            http_post_free(connection);
+            blob_free(connection->blob);
+            connection->blob = NULL;
         }
         return 0;
     default:

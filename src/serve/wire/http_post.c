@@ -10,9 +10,9 @@ enum { HANG_UP = 1 << 20, SLOW_MS = 10000 }; /* bytes of a body that nobody want
 
 /* ---- answers -------------------------------------------------------------------------------------------- */
 
-int post_json(House *house, Post *post, unsigned status, json_t *json) {
+int http_post_respond_json(House *house, HttpPost *post, unsigned status, json_t *json) {
     struct lws *wsi = post->wsi;
-    Page *page = post->page;
+    HttpConnection *connection = post->page;
     Blob *blob = blob_json(json);
     if (!wsi) {
         blob_free(blob);
@@ -21,12 +21,13 @@ int post_json(House *house, Post *post, unsigned status, json_t *json) {
         return 0;
     }
     post->waits = false;
-    post_drop(page);
-    return http_say(house, wsi, page, (HttpSaid){.status = status, .type = "application/json", .blob = blob});
+    http_post_free(connection);
+    return http_respond(house, wsi, connection,
+                        (HttpResponse){.status = status, .type = "application/json", .blob = blob});
 }
 
-int post_refuse(House *house, Post *post, unsigned status, const char *text) {
-    return post_json(house, post, status, json_pack("{s:{s:s}}", "error", "text", text));
+int http_post_refuse(House *house, HttpPost *post, unsigned status, const char *text) {
+    return http_post_respond_json(house, post, status, json_pack("{s:{s:s}}", "error", "text", text));
 }
 
 Blob *plain_page(const char *title, const char *text, const char *more) {
@@ -51,45 +52,45 @@ static bool bearer_is_host(const House *house, struct lws *wsi) {
 }
 
 /* While the headers are there. */
-static void headers_judge(House *house, struct lws *wsi, Post *post) {
-    Hall *hall = hall_of(house, wsi);
+static void headers_judge(House *house, struct lws *wsi, HttpPost *post) {
+    AddressLimits *limits = rate_limit_of(house, wsi);
     post->secure = request_is_secure(house, wsi);
     post->known = request_cookie(house, wsi, post->cookie);
-    if (!hall_takes(hall, HALL_PAGE)) {
+    if (!rate_limit_take(limits, LIMIT_PAGE)) {
         post->refused = 429;
         post->why = "Too many requests from your address. Wait a minute.";
     } else if (!request_own_origin(house, wsi)) {
         post->refused = 403;
         post->why = "This page does not belong to this server.";
     } else if (strcmp(post->path, "/api/admin") == 0 && !bearer_is_host(house, wsi)) {
-        bool more = hall_takes(hall, HALL_KEY);
+        bool more = rate_limit_take(limits, LIMIT_KEY);
         post->refused = more ? 401 : 429;
         post->why = more ? "That is not the host's key." : "Too many wrong keys. Wait a minute.";
-        note("host-key-wrong", "from=%s", post->from);
+        log_event("host-key-wrong", "from=%s", post->from);
     }
 }
 
-int post_begin(House *house, struct lws *wsi, Page *page, const char *path) {
+int http_post_begin(House *house, struct lws *wsi, HttpConnection *connection, const char *path) {
     bool known = strcmp(path, "/api/admin") == 0 || strncmp(path, "/stop/", 6) == 0 || strncmp(path, "/in/", 4) == 0;
     char length[24] = "";
     if (!known)
-        return http_text(house, wsi, page, 405, "Only GET is allowed here.\n");
+        return http_respond_text(house, wsi, connection, 405, "Only GET is allowed here.\n");
     if (lws_hdr_copy(wsi, length, sizeof length, WSI_TOKEN_HTTP_CONTENT_LENGTH) <= 0 || strtoll(length, NULL, 10) <= 0)
-        return http_text(house, wsi, page, 411, "A POST request needs a content length.\n");
-    post_drop(page);
-    Post *post = calloc(1, sizeof *post);
+        return http_respond_text(house, wsi, connection, 411, "A POST request needs a content length.\n");
+    http_post_free(connection);
+    HttpPost *post = calloc(1, sizeof *post);
     if (!post)
         return -1;
-    *post = (Post){.wsi = wsi, .page = page, .began = tick_ms()};
+    *post = (HttpPost){.wsi = wsi, .page = connection, .began = tick_ms()};
     snprintf(post->path, sizeof post->path, "%s", path);
     address_read(house, wsi, post->from);
     headers_judge(house, wsi, post);
-    page->post = post;
+    connection->post = post;
     return 0;
 }
 
-int post_body(Page *page, const char *bytes, size_t n) {
-    Post *post = page->post;
+int http_post_body(HttpConnection *connection, const char *bytes, size_t n) {
+    HttpPost *post = connection->post;
     if (!post)
         return 0;
     post->length += n;
@@ -98,24 +99,24 @@ int post_body(Page *page, const char *bytes, size_t n) {
     return post->length > HANG_UP || tick_ms() - post->began > SLOW_MS ? -1 : 0;
 }
 
-int post_end(House *house, Page *page) {
-    Post *post = page->post;
+int http_post_end(House *house, HttpConnection *connection) {
+    HttpPost *post = connection->post;
     if (!post || post->waits)
         return 0;
-    if (!post->refused && (post->length > POST_MAX || post->body.broken)) {
+    if (!post->refused && (post->length > POST_MAX || post->body.out_of_memory)) {
         post->refused = 413;
         post->why = "The request body is longer than 64 KiB.";
     }
     if (post->refused)
-        return post_refuse(house, post, post->refused, post->why);
+        return http_post_refuse(house, post, post->refused, post->why);
     if (strncmp(post->path, "/in/", 4) == 0)
         return sign_in_post(house, post);
     return strncmp(post->path, "/stop/", 6) == 0 ? notify_stop_post(house, post) : host_answer(house, post);
 }
 
-void post_drop(Page *page) {
-    Post *post = page->post;
-    page->post = NULL;
+void http_post_free(HttpConnection *connection) {
+    HttpPost *post = connection->post;
+    connection->post = NULL;
     if (!post)
         return;
     post->wsi = NULL;

@@ -34,7 +34,7 @@ bool qr_svg(const char *text, Text *out) {
         }
     text_puts(out, "\"/></svg>");
     QRcode_free(code);
-    return !out->broken;
+    return !out->out_of_memory;
 }
 
 bool qr_terminal(const char *text, Text *out) {
@@ -49,5 +49,5 @@ bool qr_terminal(const char *text, Text *out) {
         text_puts(out, "\033[0m\n");
     }
     QRcode_free(code);
-    return !out->broken;
+    return !out->out_of_memory;
 }

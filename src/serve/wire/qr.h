@@ -1,6 +1,6 @@
 /* Pictures of links for cameras. What is made is added to the caller's Text. */
-#ifndef SKERRY_SERVE_QR_H
-#define SKERRY_SERVE_QR_H
+#ifndef SKERRY_SERVE_WIRE_QR_H
+#define SKERRY_SERVE_WIRE_QR_H
 
 #include "base/text.h"
 

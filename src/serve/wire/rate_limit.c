@@ -8,9 +8,9 @@ enum { FORGET_MS = 3600000, FORGET_MOST = 512 };
 
 static const struct Rate {
     double burst, second;
-} rates[HALL_WHATS] = {
-    [HALL_PAGE] = {3000, 100}, [HALL_SOCKET] = {640, 20}, [HALL_MESSAGE] = {4000, 400}, [HALL_GUEST] = {400, 0.2},
-    [HALL_TABLE] = {200, 1},   [HALL_KEY] = {10, 0.1},    [HALL_MAIL] = {20, 1.0 / 60},
+} rates[LIMIT_KIND_COUNT] = {
+    [LIMIT_PAGE] = {3000, 100}, [LIMIT_SOCKET] = {640, 20}, [LIMIT_MESSAGE] = {4000, 400}, [LIMIT_GUEST] = {400, 0.2},
+    [LIMIT_TABLE] = {200, 1},   [LIMIT_KEY] = {10, 0.1},    [LIMIT_MAIL] = {20, 1.0 / 60},
 };
 
 /* ---- addresses ------------------------------------------------------------------------------------------ */
@@ -32,7 +32,7 @@ void address_read(const House *house, struct lws *wsi, char out[ADDRESS_SIZE]) {
     char text[ADDRESS_SIZE] = "";
     lws_get_peer_simple(wsi, text, sizeof text);
     snprintf(out, ADDRESS_SIZE, "%s", strncmp(text, "::ffff:", 7) == 0 ? text + 7 : text);
-    if (house->ask->trust_proxy && strcmp(out, house->ask->trust_proxy) == 0)
+    if (house->options->trust_proxy && strcmp(out, house->options->trust_proxy) == 0)
         forwarded_read(wsi, out);
 }
 
@@ -41,9 +41,9 @@ static uint64_t address_number(const char *address) {
     unsigned char bytes[16];
     char half[40];
     if (inet_pton(AF_INET6, address, bytes) != 1)
-        return key_number(address);
+        return map_key(address);
     memset(bytes + 8, 0, 8);
-    return key_number(inet_ntop(AF_INET6, bytes, half, sizeof half) ? half : address);
+    return map_key(inet_ntop(AF_INET6, bytes, half, sizeof half) ? half : address);
 }
 
 static bool address_is_local(const char *address) {
@@ -52,62 +52,64 @@ static bool address_is_local(const char *address) {
 
 /* ---- halls ---------------------------------------------------------------------------------------------- */
 
-Hall *hall_of(House *house, struct lws *wsi) {
+AddressLimits *rate_limit_of(House *house, struct lws *wsi) {
     char address[ADDRESS_SIZE];
     address_read(house, wsi, address);
     uint64_t key = address_number(address);
-    Hall *hall = index_get(&house->halls, key);
-    if (!hall && (hall = calloc(1, sizeof *hall))) {
-        hall->key = key;
-        hall->local = address_is_local(address);
-        for (unsigned i = 0; i < HALL_WHATS; i++) {
-            hall->left[i] = rates[i].burst;
-            hall->at[i] = tick_ms();
+    AddressLimits *limits = id_map_get(&house->limits, key);
+    if (!limits && (limits = calloc(1, sizeof *limits))) {
+        limits->key = key;
+        limits->local = address_is_local(address);
+        for (unsigned i = 0; i < LIMIT_KIND_COUNT; i++) {
+            limits->left[i] = rates[i].burst;
+            limits->at[i] = tick_ms();
         }
-        if (!index_put(&house->halls, key, hall)) {
-            free(hall);
+        if (!id_map_put(&house->limits, key, limits)) {
+            free(limits);
             return NULL;
         }
     }
-    if (hall)
-        hall->seen = tick_ms();
-    return hall;
+    if (limits)
+        limits->seen = tick_ms();
+    return limits;
 }
 
-bool hall_has(Hall *hall, HallWhat what) {
-    if (!hall || (hall->local && what != HALL_KEY))
+bool rate_limit_has(AddressLimits *limits, LimitKind what) {
+    if (!limits || (limits->local && what != LIMIT_KEY))
         return true;
     int64_t now = tick_ms();
-    double left = hall->left[what] + (double)(now - hall->at[what]) * rates[what].second / 1000;
-    hall->left[what] = left > rates[what].burst ? rates[what].burst : left;
-    hall->at[what] = now;
-    return hall->left[what] >= 1;
+    double left = limits->left[what] + (double)(now - limits->at[what]) * rates[what].second / 1000;
+    limits->left[what] = left > rates[what].burst ? rates[what].burst : left;
+    limits->at[what] = now;
+    return limits->left[what] >= 1;
 }
 
-bool hall_takes(Hall *hall, HallWhat what) {
-    bool has = hall_has(hall, what);
-    if (has && hall && !(hall->local && what != HALL_KEY))
-        hall->left[what] -= 1;
+bool rate_limit_take(AddressLimits *limits, LimitKind what) {
+    bool has = rate_limit_has(limits, what);
+    if (has && limits && !(limits->local && what != LIMIT_KEY))
+        limits->left[what] -= 1;
     return has;
 }
 
-bool hall_full(const Hall *hall) { return hall && !hall->local && hall->sockets >= HALL_SOCKETS; }
+bool rate_limit_is_full(const AddressLimits *limits) {
+    return limits && !limits->local && limits->sockets >= SOCKETS_PER_ADDRESS;
+}
 
-void halls_tidy(House *house) {
-    Hall *hall, *old[FORGET_MOST];
+void rate_limits_expire(House *house) {
+    AddressLimits *limits, *old[FORGET_MOST];
     unsigned n = 0;
-    for (index_each(i, &house->halls, hall))
-        if (!hall->sockets && tick_ms() - hall->seen > FORGET_MS && n < FORGET_MOST)
-            old[n++] = hall;
+    for (id_map_each(i, &house->limits, limits))
+        if (!limits->sockets && tick_ms() - limits->seen > FORGET_MS && n < FORGET_MOST)
+            old[n++] = limits;
     while (n--) { /* not while they are being visited */
-        index_drop(&house->halls, old[n]->key);
+        id_map_drop(&house->limits, old[n]->key);
         free(old[n]);
     }
 }
 
-void halls_free(House *house) {
-    Hall *hall;
-    for (index_each(i, &house->halls, hall))
-        free(hall);
-    index_free(&house->halls);
+void rate_limits_free(House *house) {
+    AddressLimits *limits;
+    for (id_map_each(i, &house->limits, limits))
+        free(limits);
+    id_map_free(&house->limits);
 }

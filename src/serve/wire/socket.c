@@ -17,9 +17,9 @@ static int socket_filter(House *house, struct lws *wsi, Sock *sock) {
     if (!sock || lws_hdr_copy(wsi, path, sizeof path, WSI_TOKEN_GET_URI) < 0 || strcmp(path, "/ws") != 0)
         return -1;
     memset(sock, 0, sizeof *sock);
-    if (!request_own_origin(house, wsi) || !request_cookie(house, wsi, sock->token) || host_bars(house, wsi))
+    if (!request_own_origin(house, wsi) || !request_cookie(house, wsi, sock->token) || host_denies_access(house, wsi))
         return -1;
-    sock->hall = hall_of(house, wsi);
+    sock->limits = rate_limit_of(house, wsi);
     sock->person = person_of(house, sock->token);
     return 0;
 }
@@ -37,24 +37,24 @@ static void socket_begin(House *house, struct lws *wsi, Sock *sock) {
     }
     sock->id = ++house->last_sock;
     sock->person->sockets++;
-    if (sock->hall)
-        sock->hall->sockets++;
+    if (sock->limits)
+        sock->limits->sockets++;
     house->counts.sockets_ever++;
-    if (!index_put(&house->socks, sock->id, sock))
+    if (!id_map_put(&house->socks, sock->id, sock))
         sock_close(house, sock, 1013, "There is not enough memory; try again later.");
 }
 
 static void socket_end(House *house, Sock *sock) {
-    room_leave(house, sock);
+    table_leave(house, sock);
     if (sock->id) {
-        index_drop(&house->socks, sock->id);
+        id_map_drop(&house->socks, sock->id);
         sock->person->sockets--;
-        if (sock->dice) {
-            sock->dice = false;
-            far_here(house, sock);
+        if (sock->gives_dice_share) {
+            sock->gives_dice_share = false;
+            remote_dice_announce(house, sock);
         }
-        if (sock->hall)
-            sock->hall->sockets--;
+        if (sock->limits)
+            sock->limits->sockets--;
     }
     while (sock->first) {
         Outgoing *out = sock->first;
@@ -62,7 +62,7 @@ static void socket_end(House *house, Sock *sock) {
         blob_free(out->blob);
         free(out);
     }
-    waiting_free(sock->held);
+    deferred_free(sock->deferred);
     text_free(&sock->in);
 }
 
@@ -70,7 +70,7 @@ static void socket_end(House *house, Sock *sock) {
 
 static bool socket_allows(Sock *sock) {
     int64_t now = tick_ms();
-    sock->allowance += (double)(now - sock->allowed_at) * MESSAGES_SECOND / 1000;
+    sock->allowance += (double)(now - sock->allowed_at) * MESSAGES_PER_SECOND / 1000;
     sock->allowed_at = now;
     if (sock->allowance > MESSAGES_BURST)
         sock->allowance = MESSAGES_BURST;
@@ -92,10 +92,10 @@ static void socket_receive(House *house, struct lws *wsi, Sock *sock, const char
         return;
     Text in = sock->in;
     sock->in = (Text){0};
-    if (!socket_allows(sock) || !hall_takes(sock->hall, HALL_MESSAGE))
+    if (!socket_allows(sock) || !rate_limit_take(sock->limits, LIMIT_MESSAGE))
         sock_close(house, sock, 4429, "That was too fast; wait a little and connect again.");
     else
-        ask_handle(house, sock, text_str(&in), in.len);
+        request_receive(house, sock, text_str(&in), in.len);
     text_free(&in);
 }
 

@@ -5,62 +5,65 @@
 #include "serve/wire/rate_limit.h"
 #include "serve/wire/socket_access.h"
 
-static Door door_shut(unsigned status, const char *why) {
-    Door door = {.status = status};
-    snprintf(door.why, sizeof door.why, "%s", why);
-    return door;
+static AccessDecision socket_access_deny(unsigned status, const char *why) {
+    AccessDecision decision = {.status = status};
+    snprintf(decision.why, sizeof decision.why, "%s", why);
+    return decision;
 }
 
 /* Where it is reached otherwise than it believes, the address it believes in is what helps. */
-static Door door_foreign(const House *house) {
-    Door door = {.status = 403};
-    snprintf(door.why, sizeof door.why, "This page does not belong to this server, which is at %s.", house->origin);
-    return door;
+static AccessDecision socket_access_is_foreign(const House *house) {
+    AccessDecision decision = {.status = 403};
+    snprintf(decision.why, sizeof decision.why, "This page does not belong to this server, which is at %s.",
+             house->origin);
+    return decision;
 }
 
-Door door_judge(House *house, struct lws *wsi, const char *origin, bool enters) {
+AccessDecision socket_access_decide(House *house, struct lws *wsi, const char *origin, bool enters) {
     unsigned char token[STORE_TOKEN];
-    Hall *hall = hall_of(house, wsi);
+    AddressLimits *limits = rate_limit_of(house, wsi);
     if (origin ? !origin_is_own(house, wsi, origin) : !request_own_origin(house, wsi))
-        return door_foreign(house);
+        return socket_access_is_foreign(house);
     if (!request_cookie(house, wsi, token))
-        return door_shut(401, "Your browser has no cookie from this server. Load its page first.");
+        return socket_access_deny(401, "Your browser has no cookie from this server. Load its page first.");
     const Person *person = person_known(house, token);
-    const char *barred = host_bars(house, wsi);
+    const char *barred = host_denies_access(house, wsi);
     if (barred)
-        return door_shut(403, barred);
+        return socket_access_deny(403, barred);
     if (house->socks.n >= SOCKETS_MAX)
-        return door_shut(503, "This server is full. Try again later.");
-    if (hall_full(hall))
-        return door_shut(503, "Too many pages are open from your address. Close some.");
-    if (person && person->sockets >= SOCKETS_PERSON)
-        return door_shut(503, "You have too many pages of this server open. Close one.");
-    bool may = enters ? hall_takes(hall, HALL_SOCKET) && (person || hall_takes(hall, HALL_GUEST))
-                      : hall_has(hall, HALL_SOCKET) && (person || hall_has(hall, HALL_GUEST));
-    return may ? (Door){.status = 101} : door_shut(429, "Too many connections from your address. Wait a minute.");
+        return socket_access_deny(503, "This server is full. Try again later.");
+    if (rate_limit_is_full(limits))
+        return socket_access_deny(503, "Too many pages are open from your address. Close some.");
+    if (person && person->sockets >= SOCKETS_PER_PERSON)
+        return socket_access_deny(503, "You have too many pages of this server open. Close one.");
+    bool may = enters ? rate_limit_take(limits, LIMIT_SOCKET) && (person || rate_limit_take(limits, LIMIT_GUEST))
+                      : rate_limit_has(limits, LIMIT_SOCKET) && (person || rate_limit_has(limits, LIMIT_GUEST));
+    return may ? (AccessDecision){.status = 101}
+               : socket_access_deny(429, "Too many connections from your address. Wait a minute.");
 }
 
-int door_confirm(House *house, struct lws *wsi) {
+int socket_access_confirm(House *house, struct lws *wsi) {
     if (house->stopping)
         return -1; /* whoever tries again finds the next one */
-    Door door = hall_takes(hall_of(house, wsi), HALL_PAGE)
-                    ? door_judge(house, wsi, NULL, true)
-                    : door_shut(429, "Too many requests from your address. Wait a minute.");
-    if (door.status == 101)
+    AccessDecision decision = rate_limit_take(rate_limit_of(house, wsi), LIMIT_PAGE)
+                                  ? socket_access_decide(house, wsi, NULL, true)
+                                  : socket_access_deny(429, "Too many requests from your address. Wait a minute.");
+    if (decision.status == 101)
         return 0;
-    unsigned char body[LWS_PRE + DOOR_WHY + 2];
-    int n = snprintf((char *)body + LWS_PRE, DOOR_WHY + 2, "%s\n", door.why);
+    unsigned char body[LWS_PRE + ACCESS_REASON_SIZE + 2];
+    int n = snprintf((char *)body + LWS_PRE, ACCESS_REASON_SIZE + 2, "%s\n", decision.why);
     house->counts.refused_sockets++;
-    if (!http_head(house, wsi, (HttpSaid){.status = door.status}, (size_t)n) ||
+    if (!http_head(house, wsi, (HttpResponse){.status = decision.status}, (size_t)n) ||
         lws_write(wsi, body + LWS_PRE, (size_t)n, LWS_WRITE_HTTP_FINAL) != n)
         return -1;
     return 1;
 }
 
-int door_serve(House *house, struct lws *wsi, Page *page) {
+int socket_access_serve(House *house, struct lws *wsi, HttpConnection *connection) {
     char arg[256];
     const char *origin = lws_get_urlarg_by_name(wsi, "origin=", arg, sizeof arg);
-    Door door = door_judge(house, wsi, origin, false);
-    Blob *blob = blob_json(json_pack("{s:i, s:s}", "status", (int)door.status, "text", door.why));
-    return http_say(house, wsi, page, (HttpSaid){.status = 200, .type = "application/json", .blob = blob});
+    AccessDecision decision = socket_access_decide(house, wsi, origin, false);
+    Blob *blob = blob_json(json_pack("{s:i, s:s}", "status", (int)decision.status, "text", decision.why));
+    return http_respond(house, wsi, connection,
+                        (HttpResponse){.status = 200, .type = "application/json", .blob = blob});
 }
