@@ -1,7 +1,8 @@
 #!/bin/sh
 # Makes the tables of docs/strength.md: bench/strength.sh SKERRY FOLDER [GAME...]
-# Every level's budget is cut to a part in PART (10 unless set); GAMES a pair (400), RUNG games a rung of the ladder (200),
-# TABLE games at the largest table (300), SOLO games of the solitaire game at each of its levels (1000). The quick ones come first.
+# Settings: PART divides every level's budget (default 10); GAMES per pair (400); RUNG games per rung of the ladder
+# (200); TABLE games at the largest table (300); SOLO games of the solitaire game at each of its levels (1000). The
+# quick tables come first.
 set -eu
 skerry=$1 folder=$2
 shift 2
@@ -9,7 +10,7 @@ shift 2
 part=${PART:-10} games=${GAMES:-400} rung=${RUNG:-200} table=${TABLE:-300} solo=${SOLO:-1000}
 mkdir -p "$folder"
 
-lab() { # lab FILE ARGUMENTS...: the report into the file, the command on its first line
+lab() { # lab FILE ARGUMENTS...: writes the command and its report to the file
     file=$folder/$1
     shift
     echo "skerry lab $*" >"$file"

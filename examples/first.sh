@@ -1,5 +1,5 @@
 #!/bin/sh
-# The smallest bot: always the first move of the list. It reads no JSON; it cuts the move out of the line.
+# The smallest bot: it always plays the first listed move. It does not parse JSON; it cuts the move out of the line.
 while read -r line; do
     case $line in
     *'"ask": "hello"'*) echo '{"protocol": 1}' ;;

@@ -1,46 +1,46 @@
 #!/usr/bin/env python3
-"""A bot for every game of skerry, in Python without a library: skerry play takara --seats you,cmd:./examples/flat.py
+"""A bot for every game, in Python without libraries: skerry play takara --seats you,cmd:./examples/flat.py
 
-Flat Monte Carlo: it guesses at what it cannot see, tries every move in every guess, lets skerry play those games on
-at random, and takes the move that did best. docs/engine-protocol.md ("Your own bot") has the words.
+Flat Monte Carlo: it guesses the hidden information, tries every move in every guess, lets skerry finish those games
+at random, and plays the move with the best results. See docs/engine-protocol.md ("Your own bot").
 """
 import json
 import sys
 import time
 
-WORLDS = 6          # guesses for one decision
-FIRST, MORE = 2, 6  # games for each move in each guess: to find the best few, then for those
-BEST = 4            # how many they are
-TURNS = 8           # how far those games go; then they count as if they ended there
-PART = 0.3          # of the time given, at most; skerry counts its own work in
+WORLDS = 6          # guesses per decision
+FIRST, MORE = 2, 6  # games per move and guess: first to find the best few moves, then for those
+BEST = 4            # number of best moves that are tried further
+TURNS = 8           # length of those games in turns; they are then scored as if they had ended
+PART = 0.3          # largest share of the time limit to use; skerry's own work counts too
 
 
-def say(message):
+def send(message):
     print(json.dumps(message), flush=True)
 
 
-def hear():
+def receive():
     line = sys.stdin.readline()
-    message = json.loads(line) if line else {"ask": "bye"}  # nobody is left to play for
+    message = json.loads(line) if line else {"ask": "bye"}  # end of input: skerry is gone
     if message.get("ask") == "bye":
         sys.exit(0)
     return message
 
 
 def ask(**request):
-    """What skerry has to say about a world; the error as None."""
-    say(request)
-    answer = hear()
+    """Sends a request about a world. Returns the answer, or None if it is an error."""
+    send(request)
+    answer = receive()
     return None if "error" in answer else answer
 
 
 class Flat:
     def __init__(self, hello):
         self.seat, self.seats = hello["seat"], hello["seats"]
-        self.lowest, self.highest = 0.0, 1.0  # points seen, to weigh them beside wins
+        self.lowest, self.highest = 0.0, 1.0  # range of point leads seen, to weigh points against wins
 
-    def worth(self, seats):
-        """How good an end is: to be first counts most, then to be ahead of the others, or just to have points."""
+    def value(self, seats):
+        """How good a result is: winning counts most, then the lead over the others (or the points when playing alone)."""
         mine = next(one for one in seats if one["seat"] == self.seat)
         others = [one["points"] for one in seats if one["seat"] != self.seat]
         ahead = mine["points"] - (max(others) if others else 0)
@@ -48,7 +48,7 @@ class Flat:
         return mine["wins"] + 0.5 * (ahead - self.lowest) / (self.highest - self.lowest)
 
     def measure(self, moves, worlds, times, until):
-        """The moves, best first, by what they came to on average in the worlds there was time for."""
+        """The moves, best first, by their average result in the worlds there was time for."""
         sums, counts = dict.fromkeys(moves, 0.0), dict.fromkeys(moves, 0)
         for world in worlds:
             for move in moves:
@@ -56,13 +56,13 @@ class Flat:
                     continue
                 end = ask(do="playout", world=world, moves=[move] if move else [], times=times, turns=TURNS)
                 if end:
-                    sums[move] += self.worth(end["seats"])
+                    sums[move] += self.value(end["seats"])
                     counts[move] += 1
         return sorted(moves, key=lambda move: sums[move] / max(counts[move], 1), reverse=True)
 
     def choose(self, question):
         until = time.monotonic() + PART * question["seconds"]
-        moves = question["moves"] + ([""] if question["aside"] else [])  # "": leave it
+        moves = question["moves"] + ([""] if question["aside"] else [])  # "" means: make no move
         worlds = ask(do="worlds", count=WORLDS)["worlds"]
         best = self.measure(moves, worlds, FIRST, until)[:BEST]
         return self.measure(best, worlds, MORE, until)[0]
@@ -71,13 +71,13 @@ class Flat:
 def main():
     bot = None
     while True:
-        message = hear()
+        message = receive()
         if message.get("ask") == "hello":
             bot = Flat(message)
-            say({"protocol": 1})
+            send({"protocol": 1})
         elif message.get("ask") == "move":
             move = bot.choose(message)
-            say({"move": move} if move else {"pass": True})
+            send({"move": move} if move else {"pass": True})
         else:
             print("flat.py:", message, file=sys.stderr)
             return

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Turns what `meson test` wrote down into lines `ok SUITE NAME`, `not ok SUITE NAME` and `skip SUITE NAME`, a line a case.
+"""Converts the log of `meson test` to one line per case: `ok SUITE NAME`, `not ok SUITE NAME` or `skip SUITE NAME`.
 
-Usage: tally.py TESTLOG.json [LABEL]. With a label (a build of another kind, running the same tests again) a program is
-one case, so that no case is counted twice.
+Usage: tally.py TESTLOG.json [LABEL]. A label marks another kind of build that runs the same tests again. Each
+program then counts as one case, so that no case is counted twice.
 """
 import json
 import re
@@ -12,7 +12,7 @@ LINE = re.compile(r"^(ok|not ok)\b\s*\d*\s*-?\s*([^#]*)(#\s*(SKIP|TODO)\b.*)?$",
 
 
 def cases(test):
-    """Yields (verdict, name) for each case of a program."""
+    """Yields (verdict, name) for each case of a test program."""
     found = [match for match in map(LINE.match, test.get("stdout", "").split("\n")) if match]
     good = test["result"] in ("OK", "EXPECTEDFAIL")
     if test["result"] == "SKIP":
@@ -25,12 +25,13 @@ def cases(test):
     if not found:
         yield "ok" if good else "not ok", "the whole of it"
     elif not good and not any(match.group(1).lower() == "not ok" for match in found):
-        # It died, or its plan did not come true: no case says so.
+        # The program crashed or did not match its plan, but no case says so.
         yield "not ok", f"ended badly ({test['result'].lower()}, exit {test.get('returncode')})"
 
 
 def explain(test, where):
-    """What a failed program said, on standard error: of each failed case its remarks, or else its last lines."""
+    """Prints to standard error why a program failed: the comments of each failed case, or else its last lines of
+    output."""
     lines = test.get("stdout", "").split("\n")
     shown = []
     for i, line in enumerate(lines):
@@ -40,10 +41,10 @@ def explain(test, where):
                 if not more.startswith("#"):
                     break
                 shown.append("    " + more[1:].strip())
-    said = test.get("stderr", "").strip().split("\n")
+    errors = test.get("stderr", "").strip().split("\n")
     if not shown:
-        said = lines + said
-    print(f"-- {where}", *shown, *[line for line in said if line][-25:], sep="\n", file=sys.stderr)
+        errors = lines + errors
+    print(f"-- {where}", *shown, *[line for line in errors if line][-25:], sep="\n", file=sys.stderr)
 
 
 def main():

@@ -1,4 +1,4 @@
-"""The Test Anything Protocol, as far as our scripts speak it: a line a case, then the plan."""
+"""The subset of the Test Anything Protocol that our scripts use: one line per case, then the plan."""
 import sys
 import traceback
 
@@ -9,7 +9,7 @@ class Tap:
         self.failed = 0
 
     def case(self, name, problem=None, skip=None):
-        """One case: fine without a problem; a problem is a sentence or several lines."""
+        """Reports one case. It passes if there is no problem; a problem is a sentence or several lines."""
         self.count += 1
         self.failed += bool(problem)
         print(f"{'not ok' if problem else 'ok'} {self.count} - {name}" + (f" # SKIP {skip}" if skip else ""))
@@ -19,10 +19,10 @@ class Tap:
         sys.stdout.flush()
 
     def run(self, name, function):
-        """A case that is a function: it fails by raising."""
+        """Runs a function as one case. The case fails if the function raises an exception."""
         try:
             function()
-        except Exception as error:  # whatever it is, it is this case that failed
+        except Exception as error:  # any exception fails this case
             self.case(name, str(error) if isinstance(error, AssertionError) and str(error) else traceback.format_exc())
         else:
             self.case(name)

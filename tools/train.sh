@@ -1,16 +1,17 @@
 #!/bin/sh
-# Teaches the bots of a game anew, by self-play: tools/train.sh BUILD GAME
-# Writes games/GAME/bot/net.c (skerry-tune: weights.inc) and builds, as often as the recipe has steps; a later step
-# goes on from what the step before has made. THREADS (2) play; another number of them plays other games, and a trainer that has a time limit stops by the clock, so
-# a net that is made again plays as well but is not the same to the last number. A lesson takes from minutes to an hour.
+# Retrains the bots of a game by self-play: tools/train.sh BUILD GAME
+# Each step of the recipe writes games/GAME/bot/net.c (skerry-tune: weights.inc), rebuilds, and continues from the
+# result of the step before. THREADS (2) set how many threads play. Retraining does not reproduce a net exactly, only
+# its strength: other numbers of threads play other games, and some trainers stop after a time limit. A recipe takes
+# from minutes to an hour.
 set -eu
-[ $# -eq 2 ] || { echo "train.sh: name the build folder and a game: tools/train.sh build GAME" >&2 && exit 2; }
+[ $# -eq 2 ] || { echo "Usage: tools/train.sh BUILD GAME" >&2 && exit 2; }
 build=$1 game=$2 threads=${THREADS:-2}
 cd "$(dirname "$0")/.."
 
 step() { # step PROGRAM ARGUMENTS...
     case $1 in
-    skerry-tune) program=src/lab/$1 ;; # it plays whole games, in the lab
+    skerry-tune) program=src/lab/$1 ;; # plays whole games, so it is built with the lab
     *) program=src/bots/$1 ;;
     esac
     shift
@@ -19,6 +20,6 @@ step() { # step PROGRAM ARGUMENTS...
 }
 
 recipe=games/$game/bot/train.sh
-[ -f "$recipe" ] || { echo "train.sh: there is no recipe for $game; tools/train.c says what there is to set" >&2 && exit 2; }
+[ -f "$recipe" ] || { echo "train.sh: no recipe for $game ($recipe); see tools/train.c for the settings" >&2 && exit 2; }
 . "./$recipe"
 ninja -C "$build"

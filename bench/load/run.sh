@@ -1,8 +1,9 @@
 #!/bin/sh
-# bench/load/run.sh [--restart] [--disk MICROSECONDS] [ARGUMENT of skerry-load…]: starts a server of its own in a new
-# folder, then the load client against it.
-# --restart: at the end the server is killed and started again on the same folder.
-# --disk N: in a folder in memory, where waiting for the disk takes N microseconds; for comparisons alone, nothing lasts.
+# bench/load/run.sh [--restart] [--disk MICROSECONDS] [ARGUMENT of skerry-load…]: starts a server in a new folder, then
+# runs the load client against it.
+# --restart: at the end, kills the server and starts it again on the same folder.
+# --disk N: keeps the folder in memory and makes every disk sync take N microseconds. Only for comparisons: nothing is
+# stored durably.
 set -eu
 root=$(cd "$(dirname "$0")/../.." && pwd)
 ninja -C "$root/build" src/cli/skerry bench/load/skerry-load bench/load/skerry-disk.so >/dev/null

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Programs of one's own at the table: bot_program.py SKERRY ROOT [CASES]. What they are told, what they may ask, and that a game
-goes on whatever they do; no process is left behind."""
+"""Tests bot programs that play a seat: program.py SKERRY ROOT [CASES]. Checks the messages they get, the requests they
+may send, that a game continues whatever they do, and that no process is left behind."""
 import json
 import os
 import pathlib
@@ -22,13 +22,13 @@ HERE = pathlib.Path(__file__).resolve().parent
 STANDIN = "From now on the medium bot plays in its place."
 
 
-class Room:
-    """A folder of its own for every case, in which ./NAME is a guest that behaves like that."""
+class Sandbox:
+    """A temporary folder for one case. Each program in it is named after its behaviour (./NAME)."""
 
     def __init__(self):
         self.folder = tempfile.TemporaryDirectory()
         self.home = pathlib.Path(self.folder.name).resolve()
-        # Every move is synced to disk; in memory that costs nothing.
+        # Every move is synced to disk. In memory, that costs nothing.
         self.memory = tempfile.TemporaryDirectory(dir="/dev/shm" if os.access("/dev/shm", os.W_OK) else None)
         self.record = pathlib.Path(self.memory.name) / "game.record"
         self.env = {**os.environ, "HOME": str(self.home), "XDG_STATE_HOME": str(self.home / "state"),
@@ -47,7 +47,7 @@ class Room:
             raise AssertionError(f"left running: {left}")
 
     def processes(self):
-        """Whatever was started from here and still runs."""
+        """Process IDs of everything that was started from this folder and is still running."""
         found, mark = [], f"ROOM={self.home}\0".encode()
         for pid in filter(str.isdigit, os.listdir("/proc")):
             try:
@@ -59,7 +59,7 @@ class Room:
                 found.append(int(pid))
         return found
 
-    def guest(self, name):
+    def program(self, name):
         path = self.home / name
         if not path.exists():
             shutil.copy(HERE / "program_under_test.py", path)
@@ -95,32 +95,30 @@ def engine(*requests):
     return [json.loads(line) for line in done.stdout.splitlines()]
 
 
-# ---- a good guest ------------------------------------------------------------------------------------------------
-
 def whole_games():
     for game in ("takara", "nevergiveup", "ayeaye", "tendays", "atoll"):
-        with Room() as room:
-            seats = [room.guest("good")] + (["bot:random"] if game != "atoll" else [])
-            done = room.play(*seats, game=game)
+        with Sandbox() as sandbox:
+            seats = [sandbox.program("good")] + (["bot:random"] if game != "atoll" else [])
+            done = sandbox.play(*seats, game=game)
             has(done.stdout, "The full game is saved in")
             assert STANDIN not in done.stdout, done.stdout[-800:]
-            said = room.log("good")
+            said = sandbox.log("good")
             hello, bye = said[2], said[-2]
             assert hello["ask"] == "hello" and hello["game"] == game and hello["seat"] == 1, hello
             assert hello["seats"] == len(seats) and hello["seconds"] == 30 and hello["protocol"] == 1, hello
-            assert "seed" not in json.dumps(said), "it was told a seed"
+            assert "seed" not in json.dumps(said), "a message contained the seed"
             assert bye["ask"] == "bye" and bye["over"] and bye["ending"] != "going-on", bye
             assert said[-1] == {"bye": True}
 
 
 def told_its_view():
-    """What a guest was told is its seat's view and moves in the finished record, decision by decision."""
+    """At every decision, the view and the moves sent to the program match those in the finished record."""
     for game, others in (("takara", ["bot:random", "bot:random"]), ("nevergiveup", ["bot:random"]),
                          ("tendays", ["bot:random", "bot:random"])):
-        with Room() as room:
-            room.play("bot:random", room.guest("good"), *others[1:], game=game)
-            record = room.record.read_text()
-            questions = [said for said in room.log("good") if said.get("ask") == "move"]
+        with Sandbox() as sandbox:
+            sandbox.play("bot:random", sandbox.program("good"), *others[1:], game=game)
+            record = sandbox.record.read_text()
+            questions = [said for said in sandbox.log("good") if said.get("ask") == "move"]
             lines = [line for line in record.split("begin\n")[1].splitlines() if line[:2] in ("1 ", "2 ", "3 ", "* ")]
             mine = [i for i, line in enumerate(lines) if line.startswith("2 ")]
             answers = engine(*[request for at in mine for request in (
@@ -131,38 +129,38 @@ def told_its_view():
             chosen = [look for look in looked if len(look[1]) > 1]
             asked = [question for question in questions if not question["aside"]]
             for (view, moves, line), question in zip((c for c in chosen if 2 in c[0]["to_act"]), asked):
-                assert view == question["view"], f"{game}: another view before `{line}`"
-                assert moves == question["moves"], f"{game}: other moves before `{line}`"
+                assert view == question["view"], f"{game}: the view differs before `{line}`"
+                assert moves == question["moves"], f"{game}: the moves differ before `{line}`"
                 assert line == "2 " + moves[0], line
-            assert asked, "it was never asked"
+            assert asked, "the program was never asked"
 
 
 def told_events():
-    """Every event that its seat is told, as far as it is told, once and in order: the engine plays the record again."""
+    """The program gets each event its seat may see exactly once, in order. The engine replays the record to compare."""
     for game, seats in (("takara", 3), ("ayeaye", 2), ("tendays", 3)):
-        with Room() as room:
-            room.play("bot:random", room.guest("good"), *["bot:random"] * (seats - 2), game=game)
+        with Sandbox() as sandbox:
+            sandbox.play("bot:random", sandbox.program("good"), *["bot:random"] * (seats - 2), game=game)
             heard = []
-            for said in room.log("good"):
+            for said in sandbox.log("good"):
                 if said.get("ask") in ("move", "bye"):
                     assert said["heard"] == len(heard), (said["heard"], len(heard))
                     heard += said["events"]
-            lines = [line for line in room.record.read_text().split("begin\n")[1].splitlines()
+            lines = [line for line in sandbox.record.read_text().split("begin\n")[1].splitlines()
                      if re.match(r"[*1-6] ", line)]
             answers = engine({"do": "new", "game": game, "seats": seats, "chance": "manual", "viewer": 2}, *[
                 {"do": "chance", "handle": 1, "outcome": line[2:], "viewer": 2} if line[0] == "*" else
                 {"do": "act", "handle": 1, "seat": int(line[0]), "move": line[2:], "viewer": 2} for line in lines])
             told = [event for answer in answers for event in answer["events"]]
-            assert len(told) > 20 and heard == told, f"{game}: told {len(heard)} events, not {len(told)}, or others"
+            assert len(told) > 20 and heard == told, f"{game}: got {len(heard)} events, expected {len(told)}, or the events differ"
 
 
 def clean_child():
-    """Nothing but its three files is open, no signal ignored or held back."""
-    with Room() as room:
-        with open("/dev/zero") as more:  # skerry itself has inherited something
-            room.play(room.guest("good"), room.guest("twice"), room.guest("stderr"), fds=[more.fileno()])
+    """A program inherits only its three standard files, and no signal is ignored or blocked."""
+    with Sandbox() as sandbox:
+        with open("/dev/zero") as more:  # one more file that skerry itself inherits
+            sandbox.play(sandbox.program("good"), sandbox.program("twice"), sandbox.program("stderr"), fds=[more.fileno()])
         for name in ("good", "twice", "stderr"):
-            around = room.log(name)
+            around = sandbox.log(name)
             fds, marks = around[0]["fds"], around[1]["signals"]
             extra = [fd for fd, at in fds.items() if int(fd) > 2 and not at.endswith(".log") and "/proc/" not in at]
             assert not extra, fds
@@ -171,23 +169,21 @@ def clean_child():
 
 
 def tables():
-    with Room() as room:
-        room.play(room.guest("tables"), "bot:random")
-        asked = next(said for said in room.log("tables") if "tables" in said)
+    with Sandbox() as sandbox:
+        sandbox.play(sandbox.program("tables"), "bot:random")
+        asked = next(said for said in sandbox.log("tables") if "tables" in said)
         (games,) = json.loads(subprocess.run([SKERRY, "games", "--json"], capture_output=True, text=True).stdout), 
         one = next(game for game in (games["games"] if isinstance(games, dict) else games) if game["game"] == "takara")
-        assert asked["tables"] == {"games": [one]}, "not the tables of `games --json`"
+        assert asked["tables"] == {"games": [one]}, "the tables differ from `games --json`"
         assert asked["early"]["error"]["status"] == "turn", asked["early"]
 
 
-# ---- asking about worlds -----------------------------------------------------------------------------------------
-
 def probe(*requests, game="takara", seats=2):
-    with Room() as room:
-        room.env["PROBE"] = json.dumps(requests)
-        room.play(room.guest("probe"), *["bot:random"] * (seats - 1), game=game)
-        first = next(said for said in room.log("probe") if said.get("ask") == "move")
-        return first, [said["answer"] for said in room.log("probe") if "answer" in said]
+    with Sandbox() as sandbox:
+        sandbox.env["PROBE"] = json.dumps(requests)
+        sandbox.play(sandbox.program("probe"), *["bot:random"] * (seats - 1), game=game)
+        first = next(said for said in sandbox.log("probe") if said.get("ask") == "move")
+        return first, [said["answer"] for said in sandbox.log("probe") if "answer" in said]
 
 
 def worlds_look_the_same():
@@ -197,14 +193,14 @@ def worlds_look_the_same():
         first, answers = probe(*requests, game=game, seats=seats)
         assert answers[0] == {"worlds": [1, 2, 3, 4, 5]}, answers[0]
         for answer in answers[1:6]:
-            assert answer["view"] == first["view"], f"{game}: a world does not look like the view"
+            assert answer["view"] == first["view"], f"{game}: a world does not match the view"
         assert answers[6]["moves"] == first["moves"] and answers[6]["seat"] == 1, answers[6]
 
 
 def worlds_differ():
     first, answers = probe({"do": "worlds", "count": 8}, *[{"do": "view", "world": n} for n in range(1, 9)], game="tendays")
     states = {json.dumps(answer["state"]) for answer in answers[1:]}
-    assert len(states) > 1, "all guesses are alike: nothing is guessed"
+    assert len(states) > 1, "all worlds are identical: nothing was guessed"
 
 
 def playing_on():
@@ -216,12 +212,12 @@ def playing_on():
         {"do": "playout", "world": 1, "times": 2, "bot": "easy"}, {"do": "view", "world": 1}, game="atoll", seats=1)
     assert answers[1] == {"worlds": [2, 3]}, answers[1]
     assert answers[2]["world"] == 2 and answers[2]["node"] == "decision" and not answers[2]["over"], answers[2]
-    assert answers[3]["state"] == answers[4]["state"] == answers[6]["state"], "a copy or playing out changed a world"
+    assert answers[3]["state"] == answers[4]["state"] == answers[6]["state"], "copying or playing out a world changed it"
     assert answers[5]["times"] == 7 and 0 <= answers[5]["seats"][0]["wins"] <= 1, answers[5]
     assert answers[7]["seats"][0]["points"] == sum(answers[7]["seats"][0]["parts"].values()), answers[7]
     assert answers[8] == {"closed": 3} and answers[9]["error"]["status"] == "unknown", answers[9]
-    assert answers[10] == {"worlds": [4]}, "a number was given twice"
-    assert answers[11]["times"] == 1 and answers[11]["seats"][0]["points"] > 60, "a turn cannot cost that much"
+    assert answers[10] == {"worlds": [4]}, "a world number was used twice"
+    assert answers[11]["times"] == 1 and answers[11]["seats"][0]["points"] > 60, "one turn cannot cost that much"
     assert answers[12]["times"] == 2 and answers[13]["state"] == answers[3]["state"], answers[12]
 
 
@@ -267,8 +263,6 @@ def many_worlds():
     assert answers[3] == {"worlds": [4097]}, answers[3]
 
 
-# ---- misbehaving -------------------------------------------------------------------------------------------------
-
 WRONG = "The program ./{0} gave a wrong answer 3 times. "
 HELLO = "The program ./{0} does not answer hello as it should. "
 BAD = {
@@ -303,147 +297,142 @@ BAD = {
 
 def misbehaves(name):
     def case():
-        with Room() as room:
-            done = room.play("bot:random", room.guest(name), seconds=1)
+        with Sandbox() as sandbox:
+            done = sandbox.play("bot:random", sandbox.program(name), seconds=1)
             said = "\n".join(line for line in done.stdout.splitlines() if "program" in line)
             sentence = BAD[name].format(name)
-            assert done.stdout.count(sentence) == 1, f"not said once: {sentence}\n{said}"
-            assert done.stdout.count(STANDIN) == 1, "who plays on is not said once"
+            assert done.stdout.count(sentence) == 1, f"expected exactly once: {sentence}\n{said}"
+            assert done.stdout.count(STANDIN) == 1, "the bot that takes over must be named exactly once"
             has(done.stdout, "The full game is saved in")
-            assert room.took < 40, f"it took {room.took:.1f} s"
-            check = subprocess.run([SKERRY, "replay", str(room.record), "--check"], cwd=room.home, capture_output=True, text=True)
+            assert sandbox.took < 40, f"it took {sandbox.took:.1f} s"
+            check = subprocess.run([SKERRY, "replay", str(sandbox.record), "--check"], cwd=sandbox.home, capture_output=True, text=True)
             assert check.returncode == 0, check.stderr
     return case
 
 
-def mends_its_ways():
+def corrects_itself():
     for name, tries in (("illegal-once", 2), ("not-json-once", 2)):
-        with Room() as room:
-            done = room.play("bot:random", room.guest(name))
+        with Sandbox() as sandbox:
+            done = sandbox.play("bot:random", sandbox.program(name))
             assert STANDIN not in done.stdout, done.stdout[-600:]
-            refused = [said["refused"] for said in room.log(name) if "refused" in said]
+            refused = [said["refused"] for said in sandbox.log(name) if "refused" in said]
             assert refused and all(one["tries"] == tries and one["error"]["text"] for one in refused), refused[:1]
 
 
 def lingers():
-    """One who does not go at the good-bye is made to."""
-    with Room() as room:
-        done = room.play("bot:random", room.guest("lingers"))
+    """A program that does not exit after "bye" is killed."""
+    with Sandbox() as sandbox:
+        done = sandbox.play("bot:random", sandbox.program("lingers"))
         assert STANDIN not in done.stdout
-        assert room.log("lingers")[-1] == {"bye": True}
+        assert sandbox.log("lingers")[-1] == {"bye": True}
 
 
 def two_lost():
-    with Room() as room:
-        done = room.play(room.guest("exits"), room.guest("hangs"), "bot:random", seconds=1)
+    with Sandbox() as sandbox:
+        done = sandbox.play(sandbox.program("exits"), sandbox.program("hangs"), "bot:random", seconds=1)
         assert done.stdout.count(STANDIN) == 2, done.stdout[-800:]
 
 
 def stderr_passes():
-    with Room() as room:
-        done = room.play("bot:random", room.guest("stderr"))
+    with Sandbox() as sandbox:
+        done = sandbox.play("bot:random", sandbox.program("stderr"))
         has(done.stderr, "a line for its author")
 
 
-# ---- starting ----------------------------------------------------------------------------------------------------
-
 def cannot_start():
-    with Room() as room:
-        (room.home / "plain").write_text("no program\n")
+    with Sandbox() as sandbox:
+        (sandbox.home / "plain").write_text("no program\n")
         for seat, words in (("cmd:./nobody", "The program ./nobody cannot be started: No such file or directory."),
                             ("cmd:./plain", "it is no executable file (chmod +x makes one)"), ("cmd:", "here is none"),
                             ("cmd:./", "it is no executable file"),
                             ("cmd:no-such-program-anywhere", "it is in no folder of PATH")):
-            done = room.play("bot:random", seat, rc=2)
+            done = sandbox.play("bot:random", seat, rc=2)
             has(done.stderr, words)
-            assert not done.stdout and not room.record.exists(), "something was begun"
-        bent = room.home / "bent"
+            assert not done.stdout and not sandbox.record.exists(), "a game was started"
+        bent = sandbox.home / "bent"
         bent.write_text("#!/no/such/interpreter\n")
         bent.chmod(0o755)
-        done = room.play("bot:random", "cmd:./bent")
+        done = sandbox.play("bot:random", "cmd:./bent")
         has(done.stdout, "The program ./bent cannot be started: No such file or directory.", STANDIN)
 
 
 def by_the_shell():
-    with Room() as room:
-        room.guest("good")
-        done = room.play("bot:random", "cmd:exec ./good 2>/dev/null; exit 1")
+    with Sandbox() as sandbox:
+        sandbox.program("good")
+        done = sandbox.play("bot:random", "cmd:exec ./good 2>/dev/null; exit 1")
         assert STANDIN not in done.stdout, done.stdout[-500:]
         has(done.stdout, "The good bot")
-        done = room.play("bot:random", "cmd:./absent with arguments")
+        done = sandbox.play("bot:random", "cmd:./absent with arguments")
         has(done.stdout, "The program ./absent with arguments has ended, with exit status 127.")
 
 
 def usage():
-    with Room() as room:
-        room.guest("good")
+    with Sandbox() as sandbox:
+        sandbox.program("good")
         for value in ("0", "3601", "soon", "-1"):
-            done = room.play("cmd:./good", "bot:random", more=["--bot-time", value], rc=2)
+            done = sandbox.play("cmd:./good", "bot:random", more=["--bot-time", value], rc=2)
             has(done.stderr, "--bot-time")
 
 
-# ---- saved games -------------------------------------------------------------------------------------------------
-
 def resume():
-    """A record starts no program: it may come from anybody. Named again, it plays on and is told all from the start."""
-    with Room() as room:
-        done = room.play("you", room.guest("good"), lines="1\nquit\n", game="nevergiveup")
+    """A saved game starts no program, because the record may come from anyone. A program named again on the command
+    line plays on and gets every event from the start."""
+    with Sandbox() as sandbox:
+        done = sandbox.play("you", sandbox.program("good"), lines="1\nquit\n", game="nevergiveup")
         how = re.search(r"Continue with `(.*)`", done.stdout).group(1)
         has(how, "--seats you,cmd:./good --resume")
-        said = room.log("good")
+        said = sandbox.log("good")
         assert said[-2]["ask"] == "bye" and not said[-2]["over"] and "seats" not in said[-2], said[-2]
-        (room.home / "good.log").unlink()
+        (sandbox.home / "good.log").unlink()
 
         def go_on(command, lines):
-            done = subprocess.run(command, input=lines, text=True, capture_output=True, env=room.env, cwd=room.home, timeout=60)
+            done = subprocess.run(command, input=lines, text=True, capture_output=True, env=sandbox.env, cwd=sandbox.home, timeout=60)
             assert done.returncode == 0, done.stdout + done.stderr
             return done.stdout
 
         told = "Programs do not restart with a saved game: the medium bot plays in place of the good bot"
-        said = go_on([SKERRY, "play", "nevergiveup", "--plain", "--record", str(room.record)], "1\nquit\n")
+        said = go_on([SKERRY, "play", "nevergiveup", "--plain", "--record", str(sandbox.record)], "1\nquit\n")
         assert said.count(told) == 1, said
-        assert not (room.home / "good.log").exists(), "a program was started from a record"
+        assert not (sandbox.home / "good.log").exists(), "a program was started from a record"
         said = go_on(how.replace("skerry", SKERRY, 1).split(), "1\n1\n1\n1\nquit\n")
         assert told not in said, said
-        first = next(said for said in room.log("good") if said.get("ask") == "move")
+        first = next(said for said in sandbox.log("good") if said.get("ask") == "move")
         assert first["heard"] == 0 and len(first["events"]) > 3, first["events"]
 
 
-# ---- the lab ---------------------------------------------------------------------------------------------------------
-
-def lab(room, *args, rc=0, game="takara"):
-    done = subprocess.run([SKERRY, "lab", game, "--bot-time", "30", *args], capture_output=True, text=True, env=room.env,
-                          cwd=room.home, timeout=300)
+def lab(sandbox, *args, rc=0, game="takara"):
+    done = subprocess.run([SKERRY, "lab", game, "--bot-time", "30", *args], capture_output=True, text=True, env=sandbox.env,
+                          cwd=sandbox.home, timeout=300)
     assert done.returncode == rc, f"exit {done.returncode}: {done.stderr}{done.stdout[-500:]}"
     return done
 
 
 def measured():
-    """Seats, bots and the command name the program; the same for any number of threads."""
-    with Room() as room:
-        room.guest("good")
-        done = [lab(room, "--seats", "cmd:./good,bot:random", "--games", "4", "--threads", threads, "--json", "-")
+    """The report names the program in seats, bots and command, and does not depend on the number of threads."""
+    with Sandbox() as sandbox:
+        sandbox.program("good")
+        done = [lab(sandbox, "--seats", "cmd:./good,bot:random", "--games", "4", "--threads", threads, "--json", "-")
                 for threads in ("1", "2")]
         assert done[0].stdout == done[1].stdout and not done[0].stderr, done[0].stderr
         report = json.loads(done[0].stdout)
         assert [seat["bot"] for seat in report["seats"]] == ["cmd:./good", "bot:random"], report["seats"]
         assert report["programs"] == [{"bot": "cmd:./good", "lost": 0, "why": None}], report["programs"]
         assert "--seats cmd:./good,bot:random --bot-time 30" in report["source"]["command"], report["source"]
-        said = room.log("good")
-        assert sum(one.get("ask") == "bye" and one["over"] for one in said) == 8, "not every game had its end"
+        said = sandbox.log("good")
+        assert sum(one.get("ask") == "bye" and one["over"] for one in said) == 8, "some games were not played to the end"
         assert "seed" not in json.dumps(said)
-        text = lab(room, "--cross", "bot:random,cmd:./good", "--games", "2", "--threads", "1").stdout
+        text = lab(sandbox, "--cross", "bot:random,cmd:./good", "--games", "2", "--threads", "1").stdout
         has(text, "cmd:./good")
 
 
 def lab_loses():
-    """A program that is lost is counted, and the games are played."""
-    with Room() as room:
-        room.guest("leaves")
-        done = lab(room, "--seats", "bot:random,cmd:./leaves", "--games", "3")  # nobody there has silenced SIGPIPE
+    """The report counts programs that failed, and the games are still played to the end."""
+    with Sandbox() as sandbox:
+        sandbox.program("leaves")
+        done = lab(sandbox, "--seats", "bot:random,cmd:./leaves", "--games", "3")  # the lab does not ignore SIGPIPE
         has(done.stderr, "cmd:./leaves was given up in 3 games")
-        room.guest("exits")
-        done = lab(room, "--seats", "bot:random,cmd:./exits", "--games", "3", "--json", "-")
+        sandbox.program("exits")
+        done = lab(sandbox, "--seats", "bot:random,cmd:./exits", "--games", "3", "--json", "-")
         (lost,) = json.loads(done.stdout)["programs"]
         assert lost == {"bot": "cmd:./exits", "lost": 3,
                         "why": "The program ./exits has ended, with exit status 3."}, lost
@@ -452,35 +441,35 @@ def lab_loses():
 
 
 def lab_refuses():
-    """What cannot play is found out before the games."""
-    with Room() as room:
+    """Programs that cannot play are rejected before the first game."""
+    with Sandbox() as sandbox:
         for name, rc, words in (("version", 1, "It speaks version 2 of the protocol"), ("exits-first", 1, "exit status 7"),
                                 (None, 2, "The program ./nobody cannot be started: No such file or directory.")):
-            seat = room.guest(name) if name else "cmd:./nobody"
-            done = lab(room, "--seats", f"bot:random,{seat}", "--games", "3", rc=rc)
+            seat = sandbox.program(name) if name else "cmd:./nobody"
+            done = lab(sandbox, "--seats", f"bot:random,{seat}", "--games", "3", rc=rc)
             has(done.stderr, words)
             assert not done.stdout, done.stdout
 
 
 def lab_interrupted():
-    """Ctrl-C twice: skerry is gone at once, and so are its programs."""
-    with Room() as room:
-        room.guest("stubborn")
+    """After Ctrl-C is pressed twice, skerry exits at once and so do its programs."""
+    with Sandbox() as sandbox:
+        sandbox.program("stubborn")
         game = subprocess.Popen([SKERRY, "lab", "takara", "--seats", "bot:random,cmd:./stubborn", "--games", "50", "--bot-time",
-                                 "60"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=room.env, cwd=room.home)
-        wait_for(lambda: asked(room, "stubborn"), "the question")
+                                 "60"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=sandbox.env, cwd=sandbox.home)
+        wait_for(lambda: asked(sandbox, "stubborn"), "the question")
         os.kill(game.pid, signal.SIGINT)
         time.sleep(0.2)
         os.kill(game.pid, signal.SIGINT)
         game.wait(timeout=10)
-        wait_for(lambda: not room.processes(), "the end of the programs")
+        wait_for(lambda: not sandbox.processes(), "the end of the programs")
 
 
 def sample_plays():
-    """The sample bot beats a bot that picks at random."""
-    with Room() as room:
+    """The example bot beats the random bot."""
+    with Sandbox() as sandbox:
         for game in ("takara", "nevergiveup"):
-            done = lab(room, "--seats", f"cmd:{ROOT}/examples/flat.py,bot:random", "--games", "3", "--json", "-", game=game)
+            done = lab(sandbox, "--seats", f"cmd:{ROOT}/examples/flat.py,bot:random", "--games", "3", "--json", "-", game=game)
             report = json.loads(done.stdout)
             assert report["seats"][0]["wins"] >= 2, report["seats"][0]
             assert report["programs"][0]["lost"] == 0, report["programs"]
@@ -490,44 +479,42 @@ def sample_plays():
 
 def smallest_plays():
     for game in ("takara", "atoll", "tendays"):
-        with Room() as room:
-            shutil.copy(ROOT / "examples/first.sh", room.home)
-            done = room.play("cmd:./first.sh", *(["bot:random"] if game != "atoll" else []), game=game)
+        with Sandbox() as sandbox:
+            shutil.copy(ROOT / "examples/first.sh", sandbox.home)
+            done = sandbox.play("cmd:./first.sh", *(["bot:random"] if game != "atoll" else []), game=game)
             assert STANDIN not in done.stdout, done.stdout[-500:]
 
-
-# ---- ending ------------------------------------------------------------------------------------------------------
 
 def wait_for(condition, what, seconds=10):
     until = time.monotonic() + seconds
     while not condition():
         if time.monotonic() > until:
-            raise AssertionError(f"waited in vain: {what}")
+            raise AssertionError(f"timed out waiting for {what}")
         time.sleep(0.02)
 
 
-def asked(room, name):
-    path = room.home / f"{name}.log"
+def asked(sandbox, name):
+    path = sandbox.home / f"{name}.log"
     return path.exists() and '"ask": "move"' in path.read_text()
 
 
 def ends_with(number, terminal=False, status=None):
-    """While a stubborn program is waited for, the player goes."""
+    """Ends skerry while it waits for a program that ignores SIGTERM."""
     def case():
-        with Room() as room:
-            args = room.args(room.guest("stubborn"), "you", seconds=60)
+        with Sandbox() as sandbox:
+            args = sandbox.args(sandbox.program("stubborn"), "you", seconds=60)
             master, slave = pty.openpty() if terminal else (None, subprocess.PIPE)
             if terminal:
                 args.remove("--plain")
-            env = {**room.env, "TERM": "xterm"}
+            env = {**sandbox.env, "TERM": "xterm"}
             game = subprocess.Popen(args, stdin=slave, stdout=slave if terminal else subprocess.DEVNULL,
-                                    stderr=subprocess.DEVNULL, env=env, cwd=room.home, start_new_session=True,
+                                    stderr=subprocess.DEVNULL, env=env, cwd=sandbox.home, start_new_session=True,
                                     preexec_fn=(lambda: os.close(master)) if terminal else None)
             if terminal:
                 os.close(slave)
-            wait_for(lambda: asked(room, "stubborn"), "the question")
+            wait_for(lambda: asked(sandbox, "stubborn"), "the question")
             if number is None:
-                os.close(master)  # the terminal goes away
+                os.close(master)  # the terminal is closed
                 os.kill(game.pid, signal.SIGHUP)
             else:
                 os.kill(game.pid, number)
@@ -535,10 +522,10 @@ def ends_with(number, terminal=False, status=None):
             if terminal and number is not None:
                 wait_for(lambda: drain(master) or game.poll() is not None, "its end", 5)
             code = game.wait(timeout=5)
-            assert time.monotonic() - begun < 4, "it took long"
+            assert time.monotonic() - begun < 4, "it took too long"
             assert status is None or code == status, code
             if number == signal.SIGKILL:
-                wait_for(lambda: not room.processes(), "the end of the program")
+                wait_for(lambda: not sandbox.processes(), "the end of the program")
             if game.stdin:
                 game.stdin.close()
     return case
@@ -554,7 +541,7 @@ def drain(fd):
 
 
 def main():
-    """A third argument runs only the cases whose names it is part of."""
+    """With a third argument, runs only the cases whose names contain it."""
     tap, only = Tap(), "".join(sys.argv[3:4])
     run = tap.run
     tap.run = lambda name, function: run(name, function) if only in name else None
@@ -571,7 +558,7 @@ def main():
     tap.run("worlds are limited", many_worlds)
     for name in BAD:
         tap.run(f"misbehaves: {name}", misbehaves(name))
-    tap.run("a refusal says why, and a second try counts", mends_its_ways)
+    tap.run("a refusal says why, and a second try counts", corrects_itself)
     tap.run("who lingers after the good-bye is ended", lingers)
     tap.run("two programs lost in one game", two_lost)
     tap.run("standard error is its author's", stderr_passes)

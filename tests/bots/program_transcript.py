@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Plays the bot part of docs/engine-protocol.md: transcript.py SKERRY DOCUMENT
+"""Plays the bot examples in docs/engine-protocol.md: program_transcript.py SKERRY DOCUMENT
 
-Blocks fenced as ```bot hold what skerry says (lines `< …`) and what a program says (`> …`), one conversation in order; a line
-that begins with two blanks continues the one above; … stands for anything. This very file is the program: started with
-SKERRY_TRANSCRIPT it says its lines and compares what it hears, then plays the first move of every list until the good-bye,
-which is the block fenced as ```bot end.
+The blocks fenced as ```bot form one conversation: lines `< …` are sent by skerry, lines `> …` by a program. A line
+that starts with two spaces continues the line above; … matches anything. This file is also the program: started with
+SKERRY_TRANSCRIPT set, it sends its lines and compares the lines it receives. Then it plays the first listed move
+until "bye", which is the block fenced as ```bot end.
 """
 import json
 import os

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""A bot that behaves as its file name says (bot_program.py links it under many names). It plays the first move listed,
-but for what it does wrong. Everything it hears goes into NAME.log beside it, everything odd it sees too."""
+"""A bot that behaves as its file name says (program.py copies it under many names). Except for its particular fault, it
+plays the first listed move. It logs every message it gets, and what it notices, in NAME.log in the same folder."""
 import json
 import os
 import signal
@@ -67,7 +67,7 @@ def answer_with(data):
 
 
 def once(data):
-    """Wrong, then right: what comes back is a refusal that says how many tries are left."""
+    """Sends a wrong answer, then a right one. In between comes a refusal that says how many tries are left."""
     def act(question):
         raw(data)
         note(refused=hear())
@@ -98,7 +98,7 @@ def grandchild(_):
 
 
 def probe(question):
-    """Asks everything once, rightly and wrongly; the log has the answers."""
+    """Sends the requests in PROBE, right and wrong ones, at the first decision. The answers go to the log."""
     requests = json.loads(os.environ.get("PROBE", "[]"))
     for request in requests if question["heard"] == 0 else []:
         note(request=request, answer=ask(**request))

@@ -1,7 +1,8 @@
 #!/bin/sh
-# run.sh FOLDER: runs every fuzz target built in FOLDER for a while, as many at a time as there are cores, and prints
-# `ok NAME` or `not ok NAME` for each. Each starts from the small corpus here and from what it found in earlier runs.
-# What breaks a target is kept in FOLDER; once mended, put it into corpus/NAME so that it is tried ever after.
+# run.sh FOLDER: runs every fuzz target built in FOLDER for a while, one per core at a time, and prints `ok NAME` or
+# `not ok NAME` for each. Each starts from the small corpus in this folder and from its findings in earlier runs.
+# Inputs that crash a target are kept in FOLDER. After fixing the bug, add the input to corpus/NAME as a regression
+# test.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 folder=$1
