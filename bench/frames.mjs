@@ -1,7 +1,8 @@
-// How smoothly the boards move: bench/frames.mjs [SKERRY [SECONDS]]
-// Opens every game against bots with motion on, lets any move be made for a while, and counts frames: how many a second, how
-// long the slow ones took, and how much of a frame's 16.7 ms the page's own work took (script, style, layout). The rest is
-// painting, which a machine without a graphics card does slowly; so the page's own share is what says something about the page.
+// Measures how smoothly the boards animate: bench/frames.mjs [SKERRY [SECONDS]]
+// Opens every game against bots with animation on, plays random moves for a while and measures frames per second, the
+// duration of slow frames, and how much of each frame's 16.7 ms the page's own work takes (script, style, layout). The
+// rest is painting, which is slow on a machine without a graphics card, so only the page's own work says something
+// about the page.
 import { GAMES, House, Person, launch } from '../tests/web/lib.mjs';
 import { playOn } from '../tests/web/play.mjs';
 
@@ -31,7 +32,7 @@ for (const game of GAMES)
       const tick = (at) => (window.frameTimes.push(at), requestAnimationFrame(tick));
       requestAnimationFrame(tick);
     });
-    const shares = []; // of every quarter of a second: own work, frames
+    const shares = []; // per quarter of a second: milliseconds of own work, frames
     const playing = playOn(page, { most: 100000, patience: seconds * 1000, seed: 3 }).catch(() => null);
     const begun = Date.now();
     let [worked, counted] = [await work(), 0];

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""A terminal's screen as an SVG, for the documents.
+"""Captures a terminal screen as an SVG, for the documentation.
 
     tools/capture-svg.py COLUMNS ROWS COMMAND… -- KEY… > docs/pictures/terminal.svg
 
-Starts the command in a tmux of that size, sends the keys (as `tmux send-keys` takes them), and draws what is shown.
+Starts the command in a tmux window of that size, sends the keys (in the notation of `tmux send-keys`), and draws the
+screen.
 """
 import html
 import os
@@ -29,7 +30,7 @@ def colour_256(n):
 
 
 def colour_of(codes):
-    """The colour after a 38 or 48, taken off the front of codes."""
+    """The colour that follows a code 38 or 48; removed from the front of codes."""
     kind = codes.pop(0) if codes else 5
     if kind == 5:
         return colour_256(codes.pop(0) if codes else 7)
@@ -61,7 +62,7 @@ def restyle(style, codes):
 
 
 def runs(line):
-    """(column, text, style) of one line of `tmux capture-pane -e`."""
+    """Yields (column, text, style) for one line of `tmux capture-pane -e`."""
     column = 0
     for piece in re.split(r"(\x1b\[[0-9;]*m|\x1b\([AB0]|[\x0e\x0f])", line):
         found = re.fullmatch(r"\x1b\[([0-9;]*)m", piece)

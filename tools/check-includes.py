@@ -1,39 +1,41 @@
 #!/usr/bin/env python3
-"""Checks the arrows between folders (docs/tour.md has the picture):
+"""Checks that includes follow the order of the folders (docs/tour.md has the picture):
 
-    base <- engine <- games/ID/rules <-+- bots <- games/ID/bot --------------------+<- review <- {lab, serve, term} <- cli
+    base <- engine <- games/ID/rules <-+- bots <- games/ID/bot --------------------+<- review <- {lab, serve, term}
+    <- cli
                                        +- text <- games/ID/words <- games/ID/term -+
 
-1. An include follows the arrows.
+1. Includes follow the arrows.
 2. A file of one game includes no other game, and shared code includes no game.
 3. Outside games/ID/rules, only games/ID/ID.h of the rules is visible.
-4. The rules, and every header they reach, are freestanding C.
+4. The rules, and every header they include, are freestanding C.
 5. No file in src, web or tools names a game.
-6. games/ID/web imports its own folder, web/src/kit (as @/kit) and the generated types (as @/generated), nothing else.
+6. games/ID/web imports only its own folder, web/src/kit (as @/kit) and the generated types (as @/generated).
 
-Prints FILE:LINE: and the problem; exits with 1 if there is one. Usage: check-includes.py [ROOT]
+Prints each problem as FILE:LINE: problem, and exits with 1 if there is one. Usage: check-includes.py [ROOT]
 """
 import pathlib
 import re
 import sys
 
-# A layer includes itself and layers of a lower rank. "ID.h" is the public header of a game; "games/X" is folder X of a game.
+# A layer includes itself and layers of lower rank. "ID.h" is the public header of a game; "games/X" is folder X of a
+# game.
 RANK = {"base": 0, "engine": 1, "games/ID.h": 2, "games/rules": 2, "bots": 3, "text": 3, "games/bot": 4, "games/words": 4,
         "games/term": 5, "review": 6, "lab": 7, "serve": 7, "term": 7, "cli": 8, "tools": 9}
-BRANCH = {"bots": 1, "games/bot": 1, "text": 2, "games/words": 2, "games/term": 2}  # side by side: neither includes the other
+BRANCH = {"bots": 1, "games/bot": 1, "text": 2, "games/words": 2, "games/term": 2}  # parallel branches: neither includes the other
 FREESTANDING = {"stdint.h", "stddef.h", "stdbool.h"}
-INTRINSICS = {("src/base/bits.h", "immintrin.h")}  # the compiler's own, behind a guard
-RULE_SIDE = {"src/engine/rules.c", "src/engine/rules.h", "src/engine/game.h"}  # and whatever games/ID/rules reaches
+INTRINSICS = {("src/base/bits.h", "immintrin.h")}  # compiler intrinsics, behind a guard
+RULE_SIDE = {"src/engine/rules.c", "src/engine/rules.h", "src/engine/game.h"}  # plus everything that games/ID/rules includes
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
 IMPORT = re.compile(r"""^\s*(?:import|export|\}).*?\bfrom\s+['"]([^'"]+)['"]|^\s*import\s+['"]([^'"]+)['"]|\bimport\(['"]([^'"]+)['"]\)""")
 LITERAL_OR_COMMENT = re.compile(r'"(?:\\.|[^"\\\n])*"|/\*.*?\*/|//[^\n]*', re.S)
-NAMELESS = ("src", "web", "tools")  # shared: none of these names a game
+NAMELESS = ("src", "web", "tools")  # shared code, which must not name a game
 BUILT = {"node_modules", "dist", "generated", "__pycache__"}
 TEXT = {".c", ".h", ".in", ".inc", ".build", ".py", ".sh", ".ts", ".tsx", ".mjs", ".css", ".json", ".html", ".js"}
 
 
 def without_comments(text):
-    """The same lines with comments blanked out; string literals stay."""
+    """Replaces comments with spaces; keeps line breaks and string literals."""
     def blank(match):
         piece = match.group(0)
         return piece if piece[0] == '"' else re.sub(r"[^\n]", " ", piece)
@@ -44,8 +46,8 @@ class Checker:
     def __init__(self, root):
         self.root = root
         self.found = []
-        self.files = {}  # C sources by path
-        self.boards = {}  # TypeScript of games by path
+        self.files = {}
+        self.boards = {}  # TypeScript files of the games by path
         self.games = sorted(p.name for p in (root / "games").iterdir() if p.is_dir()) if (root / "games").is_dir() else []
         for folder in ("src", "games"):
             for path in sorted([*(root / folder).rglob("*.[ch]"), *(root / folder).rglob("*.inc")]):
@@ -65,17 +67,17 @@ class Checker:
                 yield number, match.group(1) == "<", match.group(2)
 
     def target(self, spelled):
-        """The file that an include names: from the root for games and tools, from src for everything else."""
+        """The file that an include names: relative to the root for games and tools, otherwise to src."""
         return spelled if spelled.split("/")[0] in ("games", "tools") else "src/" + spelled
 
     def game(self, name):
-        """The game whose folder a file lies in, or None."""
+        """The game whose folder contains the file, or None."""
         parts = name.split("/")
         return parts[1] if parts[0] == "games" and len(parts) > 2 else None
 
     def layer(self, name):
         parts = name.split("/")
-        if parts[0] == "tools" or name.endswith("/bot/train.c"):  # a game may have a trainer of its own
+        if parts[0] == "tools" or name.endswith("/bot/train.c"):  # a game may have its own trainer
             return "tools"
         if parts[0] == "src":
             return parts[1]
@@ -85,9 +87,9 @@ class Checker:
         target = self.target(spelled)
         here, there = self.layer(name), self.layer(target) if "/" in spelled else ""
         if "/" not in spelled or (target not in self.files and not (self.root / target).is_file()):
-            self.report(name, line, f'"{spelled}" is not a file; write its path from src, like "base/err.h", or "games/ID/ID.h"')
+            self.report(name, line, f'"{spelled}" is not a file; write the path from src ("base/err.h") or from the root ("games/ID/ID.h")')
         elif here not in RANK or there not in RANK:
-            self.report(name, line, f"the folder of {name if here not in RANK else target} has no place in the order")
+            self.report(name, line, f"the folder of {name if here not in RANK else target} is not in the layer order (RANK)")
         elif self.game(target) and self.game(target) != self.game(name):
             self.report(name, line, f"{spelled} is for the files of {self.game(target)} alone")
         elif target == "src/engine/registry.h" and here in ("games/rules", "games/ID.h"):
@@ -95,12 +97,12 @@ class Checker:
         elif there == "games/rules" and here not in ("games/rules", "games/ID.h"):
             self.report(name, line, f"{spelled} is for the rules alone; include games/{self.game(target)}/{self.game(target)}.h")
         elif BRANCH.get(here, 0) != BRANCH.get(there, 0) and here in BRANCH and there in BRANCH:
-            self.report(name, line, f"{here} may not include {there}: they stand side by side")
+            self.report(name, line, f"{here} may not include {there}: they are parallel branches")
         elif here != there and RANK[there] >= RANK[here] and {here, there} != {"games/rules", "games/ID.h"}:
             self.report(name, line, f"{here} may not include {there}: the arrows point the other way")
 
     def rule_side(self):
-        """Every file the rules of a game are made of, headers they reach included."""
+        """Every file of the rules, including all headers they reach."""
         todo = [n for n in self.files if self.layer(n) in ("games/rules", "games/ID.h") or n in RULE_SIDE]
         reached = set()
         while todo:
@@ -118,7 +120,8 @@ class Checker:
                             + ", ".join(sorted(FREESTANDING)))
 
     def check_names(self):
-        """A new game is its own folder and one line in games/meson.build; no shared file names it, comments included."""
+        """A new game is one folder and one line in games/meson.build. No shared file names a game, not even in a
+        comment."""
         if not self.games:
             return
         word = re.compile(rf"(?<![A-Za-z0-9])({'|'.join(map(re.escape, self.games))})(?![A-Za-z0-9])")
@@ -127,7 +130,7 @@ class Checker:
                 if path.suffix not in TEXT or BUILT & set(path.parts) or path.name == "package-lock.json":
                     continue
                 for number, line in enumerate(path.read_text(encoding="utf-8").split("\n"), 1):
-                    found = None if INCLUDE.match(line) else word.search(line)  # includes are judged by the arrows
+                    found = None if INCLUDE.match(line) else word.search(line)  # check_arrow handles includes
                     if found:
                         self.report(path.relative_to(self.root).as_posix(), number, f"names the game {found.group(1)}; only games/ does")
 

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 """Checks that rules, scenes and refusals agree, for every game listed in games/meson.build:
 
-- games/ID/rules.md gives each number once (**R7**), from 1 without a gap. A rule that is no more keeps its number and
-  says "retired": so no number is ever given to another rule;
-- every rule has a scene whose name begins with its number (`scene R12 R13 Title`);
-- every number that a refusal, a comment or a scene cites stands in the document.
+- games/ID/rules.md defines each number once (**R7**), from 1 without gaps. A retired rule keeps its number and says
+  "retired", so that a number is never reused.
+- Every rule has a scene whose name starts with its number (`scene R12 R13 Title`).
+- Every number cited by a refusal, a comment or a scene exists in the document.
 
-Prints FILE:LINE: what is wrong; exits 1. Usage: check-rules.py [ROOT]
+Prints each problem as FILE:LINE: problem, and exits with 1 if there is one. Usage: check-rules.py [ROOT]
 """
 import pathlib
 import re
@@ -15,7 +15,7 @@ import sys
 RULE = re.compile(r"\*\*R(\d+)\*\*")
 CITED = re.compile(r"\bR(\d+)(?:\s*-\s*R(\d+))?\b")
 REFUSE = re.compile(r"\brefuse\s*\(\s*[^,;]+,\s*SK_[A-Z]+\s*,\s*([^,]+?)\s*,")
-GIVEN = re.compile(r"\bint32_t rule\b\s*(?:=([^;]*);|[,);])")  # a rule's number worked out, or handed in
+GIVEN = re.compile(r"\bint32_t rule\b\s*(?:=([^;]*);|[,);])")  # a rule number that is computed or passed in
 SCENE = re.compile(r"^scene\s+(.*)$")
 NUMBERS = re.compile(r"^((?:R\d+(?:[\s,:]+|$))+)")
 REGISTERED = re.compile(r"game_ids = \[(.*?)\]", re.S)
@@ -35,7 +35,7 @@ class Checker:
         return list(enumerate(path.read_text(encoding="utf-8").split("\n"), 1))
 
     def read_rules(self, doc):
-        """The line of each rule, and which are retired."""
+        """Returns the line of each rule, and the set of retired rules."""
         rules, retired = {}, set()
         for number, line in self.lines(doc):
             for match in RULE.finditer(line):
@@ -47,7 +47,7 @@ class Checker:
                     retired.add(rule)
         for rule in range(1, max(rules, default=0)):
             if rule not in rules:
-                self.report(doc, 1, f"R{rule} is missing; a rule that is no more keeps its number and says retired")
+                self.report(doc, 1, f"R{rule} is missing; a retired rule keeps its number, marked as retired")
         return rules, retired
 
     def read_scenes(self, folder, rules):
@@ -77,7 +77,7 @@ class Checker:
                 line = text.count("\n", 0, match.start()) + 1
                 rule = match.group(1)
                 if rule == "rule" and GIVEN.search(text):
-                    continue  # by where it is said: the numbers stand where `rule` is given, and are judged there
+                    continue  # the numbers are where `rule` is set; the loop below checks them
                 if not rule.isdigit():
                     self.report(path, line, f"a refusal cites its rule as a plain number, not {rule}")
                 elif int(rule) not in rules | {0}:
@@ -96,7 +96,7 @@ class Checker:
     def check_game(self, folder):
         doc = folder / "rules.md"
         if not doc.is_file():
-            self.report(doc, 1, "is missing: every game has its rules in words")
+            self.report(doc, 1, "is missing: every game needs written rules")
             return
         rules, retired = self.read_rules(doc)
         if not rules:
@@ -128,7 +128,7 @@ def main():
     for name, line, text in found:
         print(f"{name}:{line}: {text}")
     if not found:
-        print(f"{checker.counts['rules']} rules, {checker.counts['scenes']} scenes, every number in its place")
+        print(f"{checker.counts['rules']} rules, {checker.counts['scenes']} scenes: all numbers agree")
     sys.exit(1 if found else 0)
 
 

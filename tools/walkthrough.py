@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Helps to write a walkthrough: tools/walkthrough.py SKERRY GAME [FILE]
 
-Plays the lines of games/GAME/content/walkthrough.json, or of FILE, as they are written, and prints each with its number (which a step
-names), the step that is said before it, and what seat 1 is told. Then it says what could be the next line: the outcomes of
-dice or cards, or the moves of those who are to act. Add a line, run it again (docs/content.md, Walkthroughs)."""
+Plays the lines of games/GAME/content/walkthrough.json, or of FILE. Prints each line with its number (which a step refers to),
+the tip shown before it, and the events that seat 1 sees. Then it lists the possible next lines: the outcomes of dice
+or cards, or the moves of the seats to act. Add a line and run it again (docs/content.md, Walkthroughs)."""
 import json
 import pathlib
 import subprocess

@@ -1,5 +1,6 @@
-// Speed beside boardgame.io: random games of Taboo Atoll Express, the same moves to choose from, by processor time of one
-// core, both programs in turn, so that a busy machine slows both.   node compare.mjs SKERRY [ROUNDS] [SECONDS]
+// Speed compared with boardgame.io: random games of Taboo Atoll Express with the same legal moves, in CPU time on one
+// core. The two programs run alternately, so that a busy machine slows both.
+//   node compare.mjs SKERRY [ROUNDS] [SECONDS]
 import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
@@ -7,8 +8,8 @@ const [, , skerry, rounds = "7", seconds = "1"] = process.argv;
 const play = fileURLToPath(new URL("play.mjs", import.meta.url));
 const env = { ...process.env, NODE_ENV: "production" };
 const json = (program, args) => JSON.parse(execFileSync(program, args, { env, encoding: "utf8" }));
-const middle = (list) => [...list].sort((a, b) => a - b)[list.length >> 1];
-const say = (n) => Math.round(n).toLocaleString("en");
+const median = (list) => [...list].sort((a, b) => a - b)[list.length >> 1];
+const format = (n) => Math.round(n).toLocaleString("en");
 
 const ratios = { client: [], reducer: [], clientFast: [], reducerFast: [] };
 const rates = { table: [], fast: [], client: [], reducer: [] };
@@ -25,13 +26,13 @@ for (let i = 0; i < Number(rounds); i++) {
   ratios.reducerFast.push(ours.specialised_games_per_second / reducer.games_per_second);
 }
 const row = (name, list) =>
-  console.log(`${name.padEnd(58)} ${say(middle(list)).padStart(9)}   ${say(Math.min(...list))} to ${say(Math.max(...list))}`);
-console.log(`${rounds} rounds of ${seconds} s each; middle, and lowest to highest\n`);
-row("skerry, games a second", rates.table);
-row("skerry, loop made for the game, games a second", rates.fast);
-row("boardgame.io client, games a second", rates.client);
-row("boardgame.io reducer alone, games a second", rates.reducer);
-row("skerry : boardgame.io client, times as many games", ratios.client);
-row("skerry : boardgame.io reducer, times as many games", ratios.reducer);
-row("skerry, loop made for the game : boardgame.io client", ratios.clientFast);
-row("skerry, loop made for the game : boardgame.io reducer", ratios.reducerFast);
+  console.log(`${name.padEnd(58)} ${format(median(list)).padStart(9)}   ${format(Math.min(...list))} to ${format(Math.max(...list))}`);
+console.log(`${rounds} rounds of ${seconds} s each; median, then minimum to maximum\n`);
+row("skerry, games per second", rates.table);
+row("skerry, specialised loop, games per second", rates.fast);
+row("boardgame.io client, games per second", rates.client);
+row("boardgame.io reducer alone, games per second", rates.reducer);
+row("skerry / boardgame.io client, speed ratio", ratios.client);
+row("skerry / boardgame.io reducer, speed ratio", ratios.reducer);
+row("skerry, specialised loop / boardgame.io client", ratios.clientFast);
+row("skerry, specialised loop / boardgame.io reducer", ratios.reducerFast);

@@ -1,4 +1,5 @@
-// Taboo Atoll Express as a boardgame.io game: every move is checked against the open ones, dice come from its random plugin.
+// Taboo Atoll Express as a boardgame.io game. Every move is checked against the legal ones; the dice come from
+// boardgame.io's random plugin.
 import { createRequire } from "node:module";
 import { effects, moves, setup, score } from "./rules.mjs";
 

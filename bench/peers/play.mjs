@@ -1,11 +1,13 @@
-// Plays random games on boardgame.io for so many seconds and prints games, decisions and mean score as JSON.
+// Plays random games on boardgame.io for the given number of seconds and prints games, decisions and mean score as
+// JSON.
 //   node play.mjs SECONDS client|reducer
-// "client" is the public interface, Client(...).moves; "reducer" is what its own bots call, without the store around it.
+// "client" is the public interface, Client(...).moves; "reducer" is what boardgame.io's own bots call, without the
+// store around it.
 import { createRequire } from "node:module";
 import { TabooAtoll } from "./game.mjs";
 import { moves } from "./rules.mjs";
 
-const require = createRequire(import.meta.url); // the package has no ES modules that Node finds
+const require = createRequire(import.meta.url); // the package has no ES modules that Node can find
 const { Client } = require("boardgame.io/client");
 const { CreateGameReducer, InitializeGame } = require("boardgame.io/internal");
 
@@ -37,7 +39,7 @@ function reducerGame(n) {
 
 const [, , seconds = "2", how = "client"] = process.argv;
 const play = how === "reducer" ? reducerGame : clientGame;
-for (let i = 0; i < 30; i++) play(i); // so that the compiler is warm
+for (let i = 0; i < 30; i++) play(i); // warm up the JIT compiler
 const start = process.cpuUsage();
 let games = 0, decisions = 0, points = 0, used = 0;
 while (used < Number(seconds) * 1e6) {

@@ -1,5 +1,5 @@
-// The rules of Taboo Atoll Express in plain JavaScript, as one would write them for boardgame.io: the state G is plain
-// data, and `draw(list)` is asked for every die. Numbers in comments are the rules of games/atoll/rules.md.
+// The rules of Taboo Atoll Express in plain JavaScript, as one would write them for boardgame.io. The state G is plain
+// data; every die comes from `draw(list)`. Numbers such as R28 refer to games/atoll/rules.md.
 import { readFileSync } from "node:fs";
 
 const content = JSON.parse(readFileSync(new URL("../../games/atoll/content/content.json", import.meta.url)));
@@ -11,11 +11,11 @@ const levels = ["newbie", "normal", "elite", "crazy", "insane", "idiotic"];
 const DRY = 0, FLOODED = 1, SUNK = 2;
 const skull = content.water.floods.length;
 
-const far = (a, b) => [Math.abs(a.row - b.row), Math.abs(a.column - b.column)];
+const distance = (a, b) => [Math.abs(a.row - b.row), Math.abs(a.column - b.column)];
 const adjacent = content.spaces.map((a) =>
-  content.spaces.flatMap((b, i) => (far(a, b)[0] + far(a, b)[1] === 1 ? [i] : [])));
+  content.spaces.flatMap((b, i) => (distance(a, b)[0] + distance(a, b)[1] === 1 ? [i] : [])));
 const diagonal = content.spaces.map((a) =>
-  content.spaces.flatMap((b, i) => (far(a, b)[0] === 1 && far(a, b)[1] === 1 ? [i] : [])));
+  content.spaces.flatMap((b, i) => (distance(a, b)[0] === 1 && distance(a, b)[1] === 1 ? [i] : [])));
 const everywhere = spaces.map((_, i) => i);
 
 const noDice = () => ({ red: 0, blue: 0, green: 0, yellow: 0, black: 0, white: 0 });
@@ -43,13 +43,13 @@ export function setup(level, draw) {
   return G;
 }
 
-// ---- ways (R11-R20, R40) ----
+// ---- reachable spaces (R11-R20, R40) ----
 
 const around = (G) => (G.role === "explorer" ? [...adjacent[G.pawn], ...diagonal[G.pawn]] : adjacent[G.pawn]);
 
 function swim(G) {
   const reached = new Set(adjacent[G.pawn]);
-  for (const space of reached) // grows while it is walked through
+  for (const space of reached) // the set grows during the loop
     if (G.ground[space] !== DRY)
       for (const next of adjacent[space]) reached.add(next);
   return [...reached];
@@ -75,7 +75,7 @@ const flights = (G) =>
 const shorable = (G) => [G.pawn, ...around(G)].filter((s) => G.ground[s] === FLOODED).sort((a, b) => a - b);
 const mayLeave = (G) => G.claimed.length === colours.length && G.pawn === platform;
 
-// ---- every move that is open, as [name, ...arguments] ----
+// ---- all legal moves, as [name, ...arguments] ----
 
 function actionMoves(G) {
   const moves = [];
@@ -133,7 +133,7 @@ export function moves(G) {
   return [];
 }
 
-// ---- what they do ----
+// ---- effects ----
 
 function beginTurn(G) {
   G.turn++;
@@ -164,20 +164,20 @@ function keep(G, face) {
   G.kept[face]++;
 }
 
-function putBack(G, room) {
+function returnDice(G, room) {
   for (const face of faces)
     while (face !== "black" && G.kept[face] && count(G.kept) + room > content.search.keep) G.kept[face]--;
 }
 
 function stand(G, draw) { // R30, R31
   const blacks = Math.min(G.dice.black, content.search.keep - G.kept.black);
-  putBack(G, blacks);
+  returnDice(G, blacks);
   for (let i = 0; i < blacks; i++) keep(G, "black");
   G.dice.black = 0;
-  goOn(G, draw);
+  finishKeep(G, draw);
 }
 
-function goOn(G, draw) {
+function finishKeep(G, draw) {
   if (count(G.kept) < content.search.keep) {
     G.phase = "keep";
     return;
@@ -235,7 +235,7 @@ export const effects = {
   dig(G, draw, space) { G.special -= content.special.dig; G.ground[space] = DRY; },
   school(G, draw, role) { G.special -= content.special.school; G.role = role; },
   search(G, draw) { G.actions = 0; G.roll = 1; roll(G, content.search.dice, draw); },
-  keep(G, draw, face) { keep(G, face); goOn(G, draw); },
+  keep(G, draw, face) { keep(G, face); finishKeep(G, draw); },
   reroll(G, draw) {
     G.dice = noDice();
     G.roll = 2;
@@ -247,10 +247,10 @@ export const effects = {
     G.changes++;
     G.dice[face]--;
     G.dice[colour]++;
-    putBack(G, blacks + 1);
+    returnDice(G, blacks + 1);
     keep(G, colour);
     for (let i = 0; i < blacks; i++) keep(G, "black");
-    goOn(G, draw);
+    finishKeep(G, draw);
   },
   flee(G, draw, space) { G.pawn = space; flood(G, draw); },
 };

@@ -1,5 +1,5 @@
-// Replays recorded games of skerry through the port, dice forced, and compares: every move must be open, every die asked
-// for in the same order, and ending and score must be the same.   node verify.mjs SKERRY [GAMES]
+// Replays recorded skerry games through the JavaScript port with the same dice and compares. Every move must be legal,
+// the dice must come in the same order, and ending and score must match.   node verify.mjs SKERRY [GAMES]
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -25,12 +25,12 @@ function replay(text) {
     const [who, name, ...words] = steps[at++];
     const move = [names[name] ?? name, ...words.map(plain)];
     if (who !== "1" || !moves(G).some((open) => open.join() === move.join()))
-      throw new Error(`step ${at}: ${name} ${words.join(" ")} is not open in the port`);
+      throw new Error(`step ${at}: ${name} ${words.join(" ")} is not legal in the port`);
     effects[move[0]](G, draw, ...move.slice(1));
   }
   const [, ending, points] = lines.find((line) => line.startsWith("end ")).split(" ");
   if (G.ending !== ending || score(G) !== Number(points))
-    throw new Error(`ended ${G.ending} with ${score(G)}, the record says ${ending} with ${points}`);
+    throw new Error(`the port ends with ${G.ending} and ${score(G)} points, the record with ${ending} and ${points}`);
   return steps.length;
 }
 

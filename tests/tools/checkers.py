@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The checkers of tools/ must be able to fail: small trees with one thing wrong each, and one with nothing wrong."""
+"""Tests the checkers of tools/ on small source trees: one without faults, and one per fault that must be found."""
 import pathlib
 import subprocess
 import sys
@@ -98,7 +98,7 @@ BAD = [
 
 
 def check(tool, changes):
-    """Writes the good tree with the changes and returns the checker's exit and output."""
+    """Writes the good tree with the changes applied, and returns the checker's exit status and output."""
     with tempfile.TemporaryDirectory() as folder:
         for name, text in {**GOOD, **changes}.items():
             if text is not None:

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""What the bots have learned can be taught again: train.py ROOT PROGRAM…
+"""Checks that the bots can be retrained: train.py ROOT PROGRAM…
 
-Every game whose bots have a net has a recipe, games/ID/bot/train.sh; every program it calls runs and writes a file that compiles,
-and what is written says the command that made it."""
+Every game whose bots have a net has a recipe, games/ID/bot/train.sh. Every program it calls must run and write a
+file that compiles and names the command that made it."""
 import pathlib
 import re
 import subprocess
@@ -19,31 +19,31 @@ NETS = sorted(path.parents[1].name for path in (ROOT / "games").glob("*/bot/net.
 tap = Tap()
 
 
-def taught(game):
+def retrain(game):
     recipe = (ROOT / "games" / game / "bot/train.sh").read_text()
     steps = [line.split() for line in recipe.splitlines() if line.strip() and not line.startswith("#")]
     assert steps, "the recipe is empty"
     for step, program, *args in steps:
         assert step == "step", recipe
         with tempfile.TemporaryDirectory() as folder:
-            once(game, PROGRAMS[program], short(args), pathlib.Path(folder))
+            run_step(game, PROGRAMS[program], short(args), pathlib.Path(folder))
 
 
 def short(args):
-    """The same with hardly any games."""
+    """The same arguments with as few games as possible."""
     few = {"--rounds": "2", "--games": "3", "--minutes": "0.02", "--many": "2", "--random": "2"}
     return [few.get(before, arg) for before, arg in zip([None, *args], args)]
 
 
-def once(game, program, args, folder):
+def run_step(game, program, args, folder):
     out = folder / "made.c"
     args = [*args, "--many", "2", "--random", "2"] if program == TUNE else args
     done = subprocess.run([program, *args, "--out", out], capture_output=True, text=True, timeout=120)
     assert done.returncode == 0, done.stderr
-    made = out.read_text()
-    assert "Made by: " in made and "--games" in made.split("*/")[0] and str(out) not in made, made[:300]
-    if program == TUNE:  # a part of a table, not a file of its own
-        assert made.count("\n.") > 50 and made.startswith("/* What"), made
+    written = out.read_text()
+    assert "Made by: " in written and "--games" in written.split("*/")[0] and str(out) not in written, written[:300]
+    if program == TUNE:  # part of a table, not a complete C file
+        assert written.count("\n.") > 50 and written.startswith("/* What"), written
         kind, table = re.search(r"(\w+) weights = {\n#include \"(.*?)\"", (ROOT / f"games/{game}/bot/bot.c").read_text()).groups()
         assert (ROOT / table).exists(), table
         out = folder / "table.c"
@@ -61,6 +61,6 @@ def refused():
 
 
 for name in NETS:
-    tap.run(f"{name} can be taught again", lambda name=name: taught(name))
+    tap.run(f"{name} can be taught again", lambda name=name: retrain(name))
 tap.run("bad arguments", refused)
 tap.done()

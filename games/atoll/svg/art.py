@@ -1,8 +1,8 @@
-"""The pen and the signs of the island's picture: colours, hand-drawn outlines, contour lines, glyphs, vignettes."""
+"""Drawing helpers for the picture of the island: colours, hand-drawn outlines, contour lines, glyphs and vignettes."""
 import math
 from xml.sax.saxutils import escape
 
-# ---- colours: the day chart and the night watch ---------------------------------------------------------------------
+# ---- colours: light and dark ----------------------------------------------------------------------------------------
 
 LIGHT = {
     "page": "#E9F0F1",
@@ -63,11 +63,11 @@ PLAIN = (
     "'Atkinson Hyperlegible Next','Atkinson Hyperlegible','Segoe UI','Helvetica Neue',Arial,'DejaVu Sans',sans-serif"
 )
 
-# ---- the pen --------------------------------------------------------------------------------------------------------
+# ---- lines and noise ------------------------------------------------------------------------------------------------
 
 
 def noise(*key):
-    """-1 .. 1, always the same for the same key."""
+    """Pseudo-random number from -1 to 1, always the same for the same key."""
     value = 2166136261
     for byte in repr(key).encode():
         value = (value ^ byte) * 16777619 % (1 << 32)
@@ -86,7 +86,7 @@ def swell(x, y, size, key):
 
 
 def smooth(points, closed=True):
-    """A soft line through the middles of a polygon's edges."""
+    """A curve through the midpoints of a polygon's edges."""
     if not closed:
         return "M" + " L".join(f"{x:.1f} {y:.1f}" for x, y in points)
     middle = [((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in zip(points, points[1:] + points[:1])]
@@ -97,7 +97,7 @@ def smooth(points, closed=True):
 
 
 def blot(key, width, height, corner, tremble):
-    """The outline of a piece of land: a rounded box round 0, 0, drawn by a hand that is not quite still."""
+    """The outline of a piece of land: a rounded rectangle around (0, 0), drawn by a slightly unsteady hand."""
     points, w, h = [], width / 2, height / 2
     for k in range(32):
         angle = 2 * math.pi * (k + 0.5) / 32
@@ -110,13 +110,13 @@ def blot(key, width, height, corner, tremble):
 
 
 def contours(field, width, height, level, step=12):
-    """The lines where field(x, y) crosses a level, by marching squares, as closed polygons."""
+    """The closed polygons where field(x, y) crosses a level, by marching squares."""
     columns, rows = int(width / step) + 3, int(height / step) + 3
     grid = [[field((i - 1) * step, (j - 1) * step) - level for i in range(columns)] for j in range(rows)]
     for j in (0, rows - 1):
         grid[j] = [1.0] * columns
     for row in grid:
-        row[0] = row[-1] = 1.0  # closed by the edge of the sheet
+        row[0] = row[-1] = 1.0  # the edge of the sheet closes every line
 
     def cross(i, j, k, m):
         a, b = grid[j][i], grid[m][k]
@@ -129,7 +129,7 @@ def contours(field, width, height, level, step=12):
             corner = [(i, j), (i + 1, j), (i + 1, j + 1), (i, j + 1)]
             inside = [grid[y][x] < 0 for x, y in corner]
             enter, leave = [], []
-            for k in range(4):  # walking round the cell, land on the left
+            for k in range(4):  # go around the cell with land on the left
                 a, b = corner[k], corner[(k + 1) % 4]
                 if inside[k] != inside[(k + 1) % 4]:
                     edge = (min(a, b), max(a, b))
@@ -146,10 +146,10 @@ def contours(field, width, height, level, step=12):
             yield line
 
 
-# ---- signs ----------------------------------------------------------------------------------------------------------
+# ---- symbols --------------------------------------------------------------------------------------------------------
 
 
-GLYPHS = {  # on a 24 grid
+GLYPHS = {  # on a 24 × 24 grid
     "red": "M12.5 3c.6 4 5.5 6 5.5 11.2a6 6 0 0 1-12 0c0-3.2 2-4.7 2.8-7.2 1.3.9 1.9 2.2 1.8 4 1.7-2 2.5-4.6 1.9-8z"
     "M12 20c-1.7 0-2.6-1.2-2.6-2.6s1.3-2.1 2.6-3.6c1.3 1.5 2.6 2.2 2.6 3.6s-.9 2.6-2.6 2.6z",
     "blue": "M3 8q2.25-3.5 4.5 0t4.5 0 4.5 0 4.5 0M3 13q2.25-3.5 4.5 0t4.5 0 4.5 0 4.5 0"
@@ -158,7 +158,7 @@ GLYPHS = {  # on a 24 grid
     "green": "M5.5 18.5C4 9.5 10 4 20 4c.6 9.5-4.5 15.5-13 14.6M4 21c2.5-6 6-9.5 10.5-11.5",
 }
 
-VIGNETTES = [  # the first word that an id holds; drawn in a box of about 44 x 32 round 0, 0
+VIGNETTES = [  # the first entry whose word is part of the space's id; drawn in a box of about 44 × 32 around (0, 0)
     (
         "starsight",
         "M-21 14q10-19 21-19t21 19zM0-17l1.7 3.9 4.2.3-3.2 2.8 1 4.1-3.7-2.2-3.7 2.2 1-4.1-3.2-2.8 4.2-.3z",
@@ -221,7 +221,7 @@ def vignette(identity):
 
 
 class Sheet:
-    """What is drawn, in order, in the colours of one theme."""
+    """The SVG elements drawn so far, in order, in the colours of one theme."""
 
     def __init__(self, colours):
         self.colours, self.out = colours, []
@@ -230,7 +230,7 @@ class Sheet:
         self.out.append(text)
 
     def element(self, name, more, inner=None, **attributes):
-        """Attributes that are left as on the root (nothing filled, nothing stroked) are not written."""
+        """Skips attributes that the root element already sets (no fill, no stroke)."""
         words = [
             f'{key.replace("_", "-")}="{self.colour(value)}"'
             for key, value in attributes.items()

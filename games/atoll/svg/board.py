@@ -1,4 +1,4 @@
-"""The board of the island's picture: sea, spaces, pieces, tide staff, where one may go."""
+"""The board in the picture of the island: sea, spaces, pieces, water gauge and possible moves."""
 import math
 
 from art import SKULL, blot, contours, noise, smooth, swell, vignette
@@ -7,7 +7,7 @@ BOARD_W, BOARD_H, TILE = 826, 752, 92
 
 
 class Board:
-    """Where things lie, and the things themselves."""
+    """Computes the positions of the spaces and draws the board."""
 
     def __init__(self, sheet, known):
         self.sheet, self.known, self.view = sheet, known, known["view"]
@@ -26,7 +26,7 @@ class Board:
         return "sunk" if space in self.view["sunk"] else "flooded" if space in self.view["flooded"] else "dry"
 
     def depth(self, ids, key, rough):
-        """Distance to the nearest of these spaces, as uneven as the sea floor."""
+        """Field of the distance to the nearest of these spaces, with noise like an uneven sea floor."""
         half, places = TILE * self.scale / 2 - 8, [self.at[space] for space in ids]
 
         def field(x, y):
@@ -63,7 +63,7 @@ class Board:
         self.soundings(self.depth(everything, "floor", 13))
 
     def soundings(self, field):
-        """Depths in the open water: decoration, but the deeper the further out."""
+        """Numbers for the depth of the open water. Decoration, but deeper means farther out."""
         placed = []
         for k in range(400):
             x, y = 46 + (noise("x", k) + 1) / 2 * 590, 45 + (noise("y", k) + 1) / 2 * (BOARD_H - 90)
@@ -85,7 +85,7 @@ class Board:
                 break
 
     def frame(self):
-        """The chart's graticule."""
+        """The grid of the chart."""
         sheet, step = self.sheet, 26
         for k in range(int(BOARD_W / step) + 1):
             for y in (0, BOARD_H - 5):
@@ -119,10 +119,9 @@ class Board:
             sheet.path(f"M0 {-size}L-4.5 -5L0 0z", "sea-1", "coast", 0.8, f'transform="rotate({turn})"')
         sheet.end()
 
-    # -- spaces --
 
     def label(self, space, bottom, fill, size, italic, plate=False):
-        """The name, on two lines when it is long: the last line at `bottom`."""
+        """The name of a space, on two lines if it is long. `bottom` is the baseline of the last line."""
         sheet, words = self.sheet, self.name(space).split()
         lines = [" ".join(words)]
         if len(lines[0]) > 12 and len(words) > 1:
@@ -146,7 +145,7 @@ class Board:
             )
 
     def corner(self, space, plated):
-        """Number at the left, element at the right."""
+        """The number on the left, the element on the right."""
         sheet = self.sheet
         if plated:
             sheet.rect(-43, -43, 17, 17, "paper", radius=3)
@@ -184,7 +183,7 @@ class Board:
         self.label(identity, 37, "ink", 11, True, plate=True)
 
     def sunk(self, space):
-        """A chart's sign of a sunken rock, and nothing else left."""
+        """Only the chart symbol for a sunken rock remains."""
         sheet = self.sheet
         sheet.path(blot(space["id"], TILE - 3, TILE - 3, 6, 2.2), "deep", "sea-ink", 1.3, 'stroke-dasharray="2.5 3"')
         sheet.path(
@@ -230,7 +229,7 @@ class Board:
         sheet.end()
 
     def targets(self):
-        """Magenta says "you may": where the listed moves lead, with the key of each kind on a tab."""
+        """Magenta marks possible moves: where the listed moves lead, with the key of each kind on a tab."""
         by_space = {}
         for move in self.known["moves"]:
             if move["kind"] in ("move", "flee", "shore") and "space" in move["args"]:
@@ -252,7 +251,7 @@ class Board:
             sheet.end()
 
     def trail(self):
-        """The last way walked, dotted: the past."""
+        """A dotted line along the last walk."""
         for event in reversed(self.known["events"]):
             if {"from", "space"} <= set(event["args"]) and event["args"]["space"] == self.view["pawn"]:
                 (ax, ay), (bx, by) = self.at[event["args"]["from"]], self.at[event["args"]["space"]]
@@ -295,7 +294,8 @@ class Board:
         self.frame()
 
     def staff(self, x, top, height):
-        """The tide staff: a square a cell, the skull on top, brackets where the number of floods is the same."""
+        """The water gauge: one square per level, the skull at the top, brackets around levels with the same number of
+        floods."""
         sheet, floods, water = self.sheet, self.known["content"]["water"]["floods"], self.view["water"]
         cell = height / (len(floods) + 1)
         bottom, wide = top + height, 30

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Draws the atoll as an SVG from nothing but the JSON of `skerry engine`.
+"""Draws the atoll as an SVG, using only the JSON of `skerry engine`.
 
-The island's map comes from the request `content`, the names from `words`, everything else from what one seat is told:
-`view`, `legal`, `score` and the events of its last act. The full state is never asked for, so this is also the proof
-that a seat's view is enough for a graphical client.
+The map comes from the request `content` and the names from `words`. Everything else comes from what one seat may
+see: `view`, `legal`, `score` and the events of its last move. The full state is never requested, which proves that a
+seat's view is enough for a graphical client.
 
     draw.py --seed 4 --moves 30 --out island.svg        the engine's dice, moves chosen by a simple rule
     draw.py --record game.skerry --at 80 --dark         a saved game, stopped after 80 lines
@@ -18,8 +18,6 @@ from art import CHART, DARK, GLYPHS, LIGHT, PLAIN, Sheet
 from board import BOARD_H, BOARD_W, Board
 from side import SIDE_W, Side, phases
 
-# ---- the engine -----------------------------------------------------------------------------------------------------
-
 
 class Engine:
     def __init__(self, skerry):
@@ -28,12 +26,12 @@ class Engine:
                 [skerry, "engine"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8"
             )
         except OSError as error:
-            sys.exit(f"draw: {skerry} cannot be started ({error.strerror}); build it, or name it with --skerry.")
+            sys.exit(f"draw: cannot start {skerry} ({error.strerror}). Build it, or set its path with --skerry.")
 
     def ask(self, do, **members):
         self.process.stdin.write(json.dumps({"do": do, **members}) + "\n")
         self.process.stdin.flush()
-        answer = json.loads(self.process.stdout.readline() or '{"error": {"text": "The engine is gone."}}')
+        answer = json.loads(self.process.stdout.readline() or '{"error": {"text": "The engine has exited."}}')
         if "error" in answer:
             sys.exit(f"draw: {answer['error']['text']}")
         return answer
@@ -44,7 +42,7 @@ class Engine:
 
 
 def dice(seed):
-    """A small generator of its own, so that a picture stays the same whatever Python draws it."""
+    """Own random number generator, so that every Python version draws the same picture."""
     value = seed * 2862933555777941757 + 3037000493
     while True:
         value = (value * 6364136223846793005 + 1442695040888963407) % (1 << 64)
@@ -52,7 +50,7 @@ def dice(seed):
 
 
 def choose(view, moves, draw):
-    """A player simple enough to be read: claims, keeps what helps, shores up, walks to a treasure he can claim."""
+    """A simple player: claims treasures, keeps useful dice, shores up spaces, and walks to a treasure it can claim."""
 
     def rank(move):
         kind, args = move["kind"], move["args"]
@@ -81,7 +79,7 @@ def text_of(path):
         with open(path, encoding="utf-8") as file:
             return file.read()
     except (OSError, UnicodeDecodeError) as error:
-        sys.exit(f"draw: {path} cannot be read: {error}.")
+        sys.exit(f"draw: cannot read {path}: {error}.")
 
 
 def content_of(path):
@@ -92,7 +90,7 @@ def content_of(path):
 
 
 def gather(args):
-    """Plays or loads, and returns all that the drawing knows."""
+    """Plays or loads a game and returns everything that the drawing needs."""
     engine, content = Engine(args.skerry), content_of(args.content)
     told, past = {"events": []}, []
     if args.record:
@@ -100,7 +98,7 @@ def gather(args):
         loaded = engine.ask("load", record=text_of(args.record), **content, **at)
         handle = loaded["handle"]
         if loaded["game"] != "atoll":
-            sys.exit(f"draw: {args.record} is a game of {loaded['game']}; only the atoll can be drawn.")
+            sys.exit(f"draw: {args.record} is a game of {loaded['game']}; this script draws only atoll.")
         told = engine.ask("events", handle=handle, viewer=1, say=True)
         past = told["said"]
     else:
@@ -128,9 +126,6 @@ def gather(args):
     }
     engine.close()
     return known
-
-
-# ---- the sheet ------------------------------------------------------------------------------------------------------
 
 
 def picture(known, dark):
@@ -165,16 +160,16 @@ def picture(known, dark):
 def main():
     parser = argparse.ArgumentParser(description="Draws the atoll as an SVG from the JSON of `skerry engine`.")
     parser.add_argument("--skerry", default="build/src/cli/skerry", help="the program (build/src/cli/skerry)")
-    parser.add_argument("--record", help="a record to draw; otherwise a game is played")
-    parser.add_argument("--at", type=int, default=0, help="stop after so many lines of the record")
-    parser.add_argument("--seed", type=int, default=1, help="of the game that is played")
-    parser.add_argument("--moves", type=int, default=20, help="how many moves are made in it")
+    parser.add_argument("--record", help="record to draw (default: play a game)")
+    parser.add_argument("--at", type=int, default=0, help="stop after this many lines of the record")
+    parser.add_argument("--seed", type=int, default=1, help="seed of the played game")
+    parser.add_argument("--moves", type=int, default=20, help="number of moves to play")
     parser.add_argument(
-        "--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game that is played"
+        "--option", action="append", default=[], metavar="NAME=VALUE", help="option of the played game"
     )
-    parser.add_argument("--content", help="a content pack (JSON), whole or in part")
+    parser.add_argument("--content", help="content pack (JSON), complete or partial")
     parser.add_argument("--dark", action="store_true", help="the night watch")
-    parser.add_argument("--out", help="a file; otherwise standard output")
+    parser.add_argument("--out", help="output file (default: standard output)")
     args = parser.parse_args()
     svg = picture(gather(args), args.dark)
     if not args.out:
@@ -184,7 +179,7 @@ def main():
         with open(args.out, "w", encoding="utf-8") as file:
             file.write(svg)
     except OSError as error:
-        sys.exit(f"draw: {args.out} cannot be written: {error.strerror}.")
+        sys.exit(f"draw: cannot write {args.out}: {error.strerror}.")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Beside and under the board: what is asked, the treasures, the role, what has happened, the steps of a turn."""
+"""The panels next to and below the board: prompt, treasures, role, recent events and the steps of a turn."""
 from art import GLYPHS
 from board import BOARD_H, BOARD_W
 
@@ -6,7 +6,7 @@ SIDE_X, SIDE_W = BOARD_W + 24, 352
 
 
 class Side:
-    """Panels beside the board: what is asked, the treasures, the role, what has happened."""
+    """The panels next to the board: prompt, treasures, role and recent events."""
 
     def __init__(self, sheet, known):
         self.sheet, self.known, self.view, self.words, self.y = sheet, known, known["view"], known["words"], 0
@@ -21,7 +21,7 @@ class Side:
         return top
 
     def lines(self, words, width):
-        """Broken at blanks, by a rough count of letters."""
+        """Splits text into lines, estimating the width by the number of characters."""
         out = [""]
         for word in words.split():
             if len(out[-1]) + len(word) > width:
@@ -86,7 +86,7 @@ class Side:
             y += 28
 
     def choices(self, moves):
-        """What a kind can be done with: by name while there are few."""
+        """The choices for one kind of move: their names if they are few, otherwise their number."""
 
         def said(move):
             return ", ".join(
@@ -150,12 +150,12 @@ class Side:
             )
 
     def log(self, bottom):
-        """What the last act brought, as far as there is room."""
+        """The events of the last move, as many as fit."""
         sheet, top = self.sheet, self.panel(bottom - self.y)
         sheet.text(SIDE_X + 18, top + 28, "What happened", 17)
         rows = [(k == 0, line) for said in self.known["past"][-40:] for k, line in enumerate(self.lines(said, 46))]
-        room = int((bottom - top - 44) / 19)
-        for k, (first, line) in enumerate(rows[-room:] if room > 0 else []):
+        max_rows = int((bottom - top - 44) / 19)
+        for k, (first, line) in enumerate(rows[-room:] if max_rows > 0 else []):
             sheet.text(SIDE_X + (18 if first else 28), top + 53 + 19 * k, line, 13, "ink", "plain")
 
     def draw(self):
@@ -167,7 +167,7 @@ class Side:
 
 
 def phases(sheet, known):
-    """A scale bar under the board: where in the turn we are."""
+    """A scale bar below the board that shows the current step of the turn."""
     steps = [("action",), ("keep", "roll"), ("flood", "flee"), ("role",)]
     wide = BOARD_W / len(steps)
     for k, inside in enumerate(steps):

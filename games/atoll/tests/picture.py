@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""The pictures of docs/pictures are what games/atoll/svg/draw.py draws today: picture.py SKERRY ROOT
+"""Checks that games/atoll/svg/draw.py still draws the pictures in docs/pictures: picture.py SKERRY ROOT
 
-The commands stand in docs/engine-protocol.md; each is run, and what it draws is compared with what is kept. Then whole
-games are drawn at every stage, to see that none of it fails, and that magenta shows only where something can be done.
+Runs the commands given in docs/engine-protocol.md and compares each result with the stored picture. Then draws games
+at every stage, to check that drawing never fails and that magenta appears only where a move is possible.
 """
 import os
 import re
@@ -31,19 +31,19 @@ def main(skerry, root):
         commands = re.findall(r"^games/atoll/svg/draw\.py (.*) --out (\S+)$", file.read(), re.M)
     checks.that(len(commands) == 2, f"the document has {len(commands)} commands, not 2")
     for arguments, path in commands:
-        drawn, complaint, _ = draw(root, skerry, arguments.split())
+        drawn, errors, _ = draw(root, skerry, arguments.split())
         with open(os.path.join(root, path), encoding="utf-8") as file:
             checks.that(
                 file.read() == drawn,
-                f"{path} is not what is drawn today; run the command of the document again. {complaint}",
+                f"{path} is out of date; run the command in the document again. {errors}",
             )
         checks.case(path)
     for moves in (0, 1, 3, 6, 12, 500):
         for seed in (1, 2):
-            svg, complaint, status = draw(
+            svg, errors, status = draw(
                 root, skerry, ["--seed", str(seed), "--moves", str(moves)] + ["--dark"] * (seed - 1)
             )
-            checks.that(status == 0, complaint)
+            checks.that(status == 0, errors)
             fills = (
                 {node.get("fill") for node in xml.etree.ElementTree.fromstring(svg).iter()} if status == 0 else set()
             )
@@ -62,9 +62,9 @@ def main(skerry, root):
             ["--option", "level=easy"],
             ["--out", folder],
         ):
-            svg, complaint, status = draw(root, skerry, arguments)
+            svg, errors, status = draw(root, skerry, arguments)
             checks.that(
-                status == 1 and not svg and complaint.startswith("draw: "), f"{arguments}: {status}, {complaint}"
+                status == 1 and not svg and errors.startswith("draw: "), f"{arguments}: {status}, {errors}"
             )
     checks.case("bad input")
     checks.done()

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Every quest card is drawn and every outcome that it has is seen in games between bots.
+"""Checks that every quest card is drawn in bot games, with every outcome it can have.
 
-Usage: outcomes.py SKERRY [GAMES]    400 games of four unless given, 10,000 with SKERRY_LONG; prints the rarest too
+Usage: outcomes.py SKERRY [GAMES]    default: 400 four-player games, 10,000 with SKERRY_LONG. Prints the rarest outcomes.
 """
 import json
 import os
@@ -21,7 +21,7 @@ def skerry(*args):
 
 
 def outcomes(card):
-    """What can come of its task: without one it is won; a choice is paid for (won) or refused (lost)."""
+    """The possible outcomes of a card's task. No task: always won. A choice is won if paid for, lost if refused."""
     task = card["task"]
     if task["do"] == "none":
         return ["won"]

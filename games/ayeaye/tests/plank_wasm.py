@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""The Plank takes the same paths in a wasm32 module as natively: both must have the fingerprint in
-games/ayeaye/tests/plank_paths.h (games/ayeaye/tests/plank_runs.c is the native side).
+"""Checks that shots on the Plank take the same paths in a wasm32 module as natively. Both must match the hash in
+games/ayeaye/tests/plank_paths.h (plank_runs.c is the native side).
 
-Usage: plank.py
+Usage: plank_wasm.py
 """
 import pathlib
 import re
@@ -36,14 +36,14 @@ def same_paths(folder, level):
             "-Wno-missing-field-initializers", "-fuse-ld=lld", "-Wl,--no-entry", "-Wl,--fatal-warnings",
             *[ROOT / source for source in SOURCES], "-o", folder / "plank.wasm")
     golden = re.search(r"PLANK_PATHS_GOLDEN UINT64_C\(0x([0-9a-f]{16})\)", (ROOT / "games/ayeaye/tests/plank_paths.h").read_text())
-    there = command("node", "-e", f"(async () => {{{HOST}}})()", folder / "plank.wasm")
-    assert golden and there == golden.group(1), f"the paths have the fingerprint {there} there"
+    actual = command("node", "-e", f"(async () => {{{HOST}}})()", folder / "plank.wasm")
+    assert golden and actual == golden.group(1), f"the paths have the hash {actual} in wasm32"
 
 
 def main():
     tap = Tap()
     if not all(map(shutil.which, ["clang", "wasm-ld", "node"])):
-        tap.case("the Plank: the same paths in wasm32", skip="clang, lld and node are not all here")
+        tap.case("the Plank: the same paths in wasm32", skip="needs clang, lld and node")
         tap.done()
     with tempfile.TemporaryDirectory() as name:
         for level in ["-O0", "-O2"]:

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Takara Island's board in a real terminal (tmux): board.py SKERRY. What is drawn is whole at the usual sizes."""
+"""Takara Island's board in a real terminal (tmux): board.py SKERRY. Checks that nothing is cut off at the usual sizes."""
 import pathlib
 import re
 import shutil
@@ -14,7 +14,7 @@ SIZES = [(80, 24), (100, 30), (132, 43)]
 
 
 def rich_island(seats):
-    """Monsters of one level side by side, tiles that several have seen, somebody in hospital."""
+    """An island with different monsters of one level, tiles seen by several players, and someone in hospital."""
     island = Island(SKERRY, seats)
     island.put(1, 1, "xp-1", seen=[1])
     island.put(1, 2, "old-bat", seen=[1, 2])
@@ -70,7 +70,7 @@ def prices_and_players_are_whole():
 
 
 def a_site_is_told_whole():
-    """On the line below the shafts: in sentences where there is room, otherwise in few words; never cut."""
+    """The line below the shafts describes a site: in sentences if there is room, otherwise briefly, but never cut off."""
     with Terminal() as t:
         open_island(t, rich_island(2), "you,bot:greedy")
         t.keys("d")
@@ -95,7 +95,8 @@ def help_explains_the_signs():
 
 
 def the_end_counts_for_everybody():
-    """By rank, and of what: all of it where there is room, otherwise one's own, and where the rest is."""
+    """The final scores in order of rank. With enough room, everyone's details; otherwise only your own and how to see
+    the rest."""
     with Terminal() as t:
         island = Island(SKERRY, 3)
         island.gone(1, 7, {7: (1, "stone"), 1: (1, "xp-1"), 2: (2, "xp-1-cross"), 4: (2, "xp-2"), 5: (2, "xp-2")})

@@ -1,4 +1,4 @@
-"""Islands as records, for the tests of Takara's words and screens: a position is put together tile by tile."""
+"""Builds Takara positions tile by tile and saves them as records, for the tests of its words and screens."""
 import json
 import subprocess
 
@@ -6,7 +6,7 @@ LEVEL_KARAS = ["kara-2", "kara-4", "kara-6"]
 
 
 class Island:
-    """Seat 1 begins. Tiles come out of the decks, so that the position is one that the rules could have left."""
+    """A position in which seat 1 begins. Tiles are taken from the decks, so that the rules could have led to it."""
 
     def __init__(self, skerry, seats=2):
         requests = [{"do": "new", "game": "takara", "seats": seats, "chance": "manual", "seed": 1},
@@ -25,7 +25,7 @@ class Island:
             self.state["deck"][(tile - 1) // 3][kind] -= 1
 
     def put(self, site, tile, kind, seen=(), up=False, marked=False):
-        """A tile that lies there; seen by these seats."""
+        """Places a tile, seen by the given seats."""
         self.draw(site, tile, kind)
         self.state["kind"][site - 1][str(tile)] = kind
         self.state["seen"][site - 1][str(tile)] = list(seen)
@@ -34,7 +34,8 @@ class Island:
                 self.state[field][str(site)].append(str(tile))
 
     def gone(self, site, tiles, won=None):
-        """So many tiles are dug: {tile: (seat, kind)} were won, the others paid Karas or what is left of the level."""
+        """Digs the top `tiles` tiles of a site. Those in won ({tile: (seat, kind)}) go to their seats; the others are
+        Kara tiles, or whatever the level's deck still has."""
         self.state["top"][str(site)] = tiles
         for tile in range(1, tiles + 1):
             deck = self.state["deck"][(tile - 1) // 3]
@@ -48,7 +49,7 @@ class Island:
             owner[kind] += 1
 
     def seat(self, seat, **fields):
-        """karas=3, available=0 and so on."""
+        """Sets fields of a seat, such as karas=3 or available=0."""
         for name, value in fields.items():
             self.state[name][seat - 1] = value
 

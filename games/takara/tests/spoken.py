@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""What Takara Island says, line by line through a pipe: spoken.py SKERRY ROOT
+"""Tests the text of Takara Island, line by line through a pipe: spoken.py SKERRY ROOT
 
-Alarms, endings, refusals, prompts and scores, each in a position made for it."""
+Warnings, endings, refusals, prompts and scores, each in a position made for it."""
 import json
 import pathlib
 import re
@@ -36,7 +36,7 @@ def has(text, *wanted):
             raise AssertionError(f"\"{words}\" is not in:\n{text}")
 
 
-def lacks(text, *unwanted):
+def has_none(text, *unwanted):
     for words in unwanted:
         if words in text:
             raise AssertionError(f"\"{words}\" is in:\n{text}")
@@ -49,17 +49,17 @@ def engine(*requests):
 
 
 def evening(seats=2, **more):
-    """Seat 1 has used everybody."""
+    """Seat 1 has used all adventurers."""
     island = Island(SKERRY, seats)
     island.seat(1, available=0, used=2)
     island.state.update(moved=1, **more)
     return island
 
 
-# ---- alarms and endings --------------------------------------------------------------------------------------
+# ---- warnings and endings ------------------------------------------------------------------------------------
 
 def one_stone_alarm():
-    """Four sites are empty, and seat 1 has found a Stone."""
+    """Four sites are empty, and seat 1 has found one Stone."""
     island = Island(SKERRY)
     for site in (1, 2, 4, 5):
         island.gone(site, 9, {9: (1, "stone")} if site == 1 else {})
@@ -68,23 +68,23 @@ def one_stone_alarm():
 
 
 def no_stone_alarm_and_end():
-    """Three sites are empty, and of a fourth the last tile is known."""
+    """Three sites are empty, and the last tile of a fourth is known."""
     island = Island(SKERRY)
     island.put(5, 9, "kara-6", seen=[1])
     for site, tiles in ((1, 9), (2, 9), (4, 9), (5, 8)):
         island.gone(site, tiles)
     text = play(island, "dig 5\n")
     has(text, "One more empty site without a Stone, and everybody loses.", "Nobody wins.")
-    lacks(text, " wins with ")
+    has_none(text, " wins with ")
     ending = WORDS["ending.no-stone"]
-    assert text.count(ending) == 1, "the ending is said twice:\n" + text
-    lacks(ending, "dug out")
+    assert text.count(ending) == 1, "the ending must appear exactly once:\n" + text
+    has_none(ending, "dug out")
 
 
 def standstill_without_a_stone():
     text = play(evening(idle=20), "end 0\n")
     has(text, "No tile has left the island for 20 turns.", "Nobody wins.")
-    lacks(text, "win with", "wins with")
+    has_none(text, "win with", "wins with")
 
 
 def standstill_with_one_stone():
@@ -92,7 +92,7 @@ def standstill_with_one_stone():
     island.gone(1, 7, {7: (1, "stone"), 1: (1, "xp-1")})
     text = play(island, "end 0\n")
     has(text, "One Stone alone is worth nothing; experience decides.", "You win with")
-    lacks(text, "Nobody wins")
+    has_none(text, "Nobody wins")
 
 
 def levels_are_the_books():
@@ -114,7 +114,7 @@ def the_score_counts_things():
     island.state["tokens"] += 2
     text = play(island, "end 0\n")
     first, second = text.index("1. The greedy bot, 5 points"), text.index("2. You, one point")
-    assert first < second, "not by rank:\n" + text
+    assert first < second, "not sorted by rank:\n" + text
 
 
 # ---- refusals ------------------------------------------------------------------------------------------------
@@ -137,16 +137,16 @@ def catalogued_refusals_exist():
     source = "".join(path.read_text() for path in (ROOT / "games/takara/rules").glob("*.c"))
     for key in WORDS:
         if key[0].isupper():
-            assert f'"{key}"' in source, f"no refusal is called: {key}"
+            assert f'"{key}"' in source, f"no refusal uses the catalogue key: {key}"
 
 
 def numbers_are_called_numbers():
     start = [{"do": "new", "game": "takara", "seats": 2, "seed": 1, "chance": "manual"},
              {"do": "chance", "handle": 1, "outcome": "first 1"}]
-    said = [answer["error"]["text"] for answer in engine(
+    errors = [answer["error"]["text"] for answer in engine(
         *start, *({"do": "act", "handle": 1, "seat": 1, "move": move} for move in ("end 11", "end", "dig", "dig 7")))[2:]]
-    assert said == ["The move end takes a number from 0 to 10, not 11.", "The move end needs a number from 0 to 10 after it.",
-                    "The move dig needs a site after it.", "7 is not the name of a site."], said
+    assert errors == ["The move end takes a number from 0 to 10, not 11.", "The move end needs a number from 0 to 10 after it.",
+                    "The move dig needs a site after it.", "7 is not the name of a site."], errors
     has(play(evening(), "end 11\n"), "A number in this move must be from 0 to 10, not 11.")
 
 
@@ -164,7 +164,7 @@ def nobody_worked():
     island.seat(1, available=0, break_room=2)
     text = play(island, "dig 1\n")
     has(text, "Nobody is left to send out. End the day.", "None of your adventurers is available; end the day. (rule 9)")
-    lacks(text, "The work is done", "recruit or")
+    has_none(text, "The work is done", "recruit or")
 
 
 def ending_the_day_in_words():
@@ -185,11 +185,11 @@ def who_saw_it_before():
     has(text, "You see 2 Karas at tile 1 of site 1; the greedy bot and the random bot saw it before. Continue when you are ready.",
         "You see an old bat at tile 2 of site 1; the random bot saw it before. Leave it, or turn it face up and get 2 Karas.",
         "Only you see 2 Karas at tile 3 of site 1.")
-    lacks(text.replace("Only you see 2 Karas at tile 3", ""), "Only you see")
+    has_none(text.replace("Only you see 2 Karas at tile 3", ""), "Only you see")
 
 
 def what_moves_cost_and_bring():
-    """Costs and gains never read alike; only the full screen shows them, so its words are looked at."""
+    """Costs and gains are worded differently. Only the full screen shows them, so this checks the catalogue."""
     for key in ("gain.price", "gain.heal"):
         assert WORDS[key].startswith("costs "), key
     for key in ("gain.karas", "gain.xp", "gain.token"):
@@ -199,7 +199,7 @@ def what_moves_cost_and_bring():
 
 def the_sword_and_crosses():
     for key in ("howto", "note.sword"):
-        lacks(WORDS[key], "what you dig up does not bite")
+        has_none(WORDS[key], "what you dig up does not bite")
         has(WORDS[key].lower(), "cross")
 
 
@@ -226,7 +226,7 @@ def hits_are_counted():
         if "hit " in text:
             break
     has(text, "That is hit 1 of 2.")
-    lacks(text, "wound one")
+    has_none(text, "wound one")
 
 
 def one_form_in_a_list():
@@ -254,7 +254,7 @@ def signs_are_explained():
 def bots_of_a_kind_have_numbers():
     text = play(Island(SKERRY, 4), "board\n", "you,bot:greedy,bot:random,bot:greedy")
     has(text, "Greedy bot 2 has", "The random bot has", "Greedy bot 4 has")
-    lacks(text, "the greedy bot", "The greedy bot")
+    has_none(text, "the greedy bot", "The greedy bot")
 
 
 CASES = [
