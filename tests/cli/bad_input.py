@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Bad input on the command line: bad.py SKERRY
+"""Bad input on the command line: bad_input.py SKERRY
 
-Every case: the exit status (1 a refusal, 2 wrong usage), exactly one line on standard error that begins with `skerry: `
-and holds the words that name the place, nothing on standard output (`play` may have greeted), and not a file changed,
-made or removed.
+Every case checks four things: the exit status (1 for a refusal, 2 for wrong usage); exactly one line on standard
+error that starts with `skerry: ` and contains the expected words; nothing on standard output (except the greeting of
+`play`); and that no file was changed, created or removed.
 """
 import json
 import os
@@ -19,7 +19,7 @@ SKERRY = str(pathlib.Path(sys.argv[1]).resolve())
 GAME = "atoll"
 
 
-# ---- files to be refused -------------------------------------------------------------------------------------
+# ---- bad files -----------------------------------------------------------------------------------------------
 
 def engine(*requests):
     text = "".join(json.dumps(request) + "\n" for request in requests)
@@ -28,7 +28,7 @@ def engine(*requests):
 
 
 def good_record():
-    """A record of a game under way, a turn or two long."""
+    """A record of an unfinished game, one or two turns long."""
     requests = [{"do": "new", "game": GAME, "seed": 5}]
     requests += [{"do": "act", "handle": 1, "seat": 1, "move": "search"}]
     requests += [{"do": "save", "handle": 1}, {"do": "position", "handle": 1}]
@@ -48,7 +48,7 @@ def after_begin(record, line, keep=0):
 
 
 def from_position(record, position, **state):
-    """A record that begins at a position with fields of its state changed (None: left out)."""
+    """A record that starts at the position, with some fields of its state changed (None removes a field)."""
     fields = {**position["state"], **state}
     fields = {key: value for key, value in fields.items() if value is not None}
     return record.split("begin\n")[0] + "from " + json.dumps(fields) + "\nbegin\n"
@@ -135,10 +135,10 @@ def body_line(record, i):
     return record.split("begin\n")[1].splitlines()[i]
 
 
-# ---- the table -----------------------------------------------------------------------------------------------
+# ---- bad arguments -------------------------------------------------------------------------------------------
 
 def usage_cases():
-    """(arguments, words) that end with status 2."""
+    """Yields (arguments, expected words); the exit status is 2."""
     yield ["frob"], "no command frob"
     yield ["fr\nob"], "no command fr"
     yield ["--frob"], "--frob"
@@ -191,7 +191,7 @@ def usage_cases():
 
 
 def refusal_cases(record):
-    """(arguments, words) that end with status 1."""
+    """Yields (arguments, expected words); the exit status is 1."""
     begin = line_of(record, "begin")
     for name, words in {
         "none": "none cannot be opened: No such file or directory",
@@ -279,10 +279,8 @@ def refusal_cases(record):
     yield ["play", GAME, "--plain", "--words", "words.json"], "words.json"
 
 
-# ---- running -------------------------------------------------------------------------------------------------
-
 def snapshot():
-    """Every file with its bytes and time, every folder."""
+    """All files with their contents and times, and all folders."""
     found = {}
     for path in sorted(pathlib.Path(".").rglob("*")):
         found[str(path)] = (path.stat().st_mtime_ns, path.read_bytes()) if path.is_file() else path.stat().st_mtime_ns
@@ -294,21 +292,21 @@ def problem(arguments, status, words, environment):
     try:
         done = subprocess.run([SKERRY, *arguments], stdin=subprocess.DEVNULL, capture_output=True, timeout=60, env=environment)
     except subprocess.TimeoutExpired:
-        return "it did not end"
-    said = done.stderr.decode(errors="replace")
+        return "it did not exit in time"
+    errors = done.stderr.decode(errors="replace")
     wrong = []
     if done.returncode != status:
         wrong.append(f"exit {done.returncode}, not {status}")
-    if not said.startswith("skerry: ") or said.count("\n") != 1 or not said.endswith("\n"):
-        wrong.append("not one line that begins with `skerry: `")
-    if words not in said:
-        wrong.append(f"does not name `{words}`")
+    if not errors.startswith("skerry: ") or errors.count("\n") != 1 or not errors.endswith("\n"):
+        wrong.append("expected exactly one line that starts with `skerry: `")
+    if words not in errors:
+        wrong.append(f"does not contain `{words}`")
     if done.stdout and arguments[0] != "play":
         wrong.append(f"prints {done.stdout[:80]!r}")
     after = snapshot()
     if before != after:
         wrong.append("changed " + ", ".join(sorted(name for name in {*before, *after} if before.get(name) != after.get(name))))
-    return "; ".join(wrong) + f"\n{said.strip()[:600]}" if wrong else None
+    return "; ".join(wrong) + f"\n{errors.strip()[:600]}" if wrong else None
 
 
 def main():
@@ -316,7 +314,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         os.chdir(folder)
         record = write_files()
-        # Whatever it might write at home is seen too.
+        # So that files written to the home folder are noticed too.
         environment = {**os.environ, "HOME": f"{folder}/home", "LC_ALL": "C.UTF-8"}
         for name in ("XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME"):
             environment.pop(name, None)

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Conformance and secrecy on random play: conformance.py SKERRY GAME. More games with SKERRY_LONG, fewer with SKERRY_FEW."""
+"""Conformance and secrecy tests with random play: conformance.py SKERRY GAME. More games with SKERRY_LONG, fewer with
+SKERRY_FEW."""
 import json
 import os
 import pathlib
@@ -10,10 +11,10 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
 from tap import Tap  # noqa: E402
 
 games = 200000 if os.environ.get("SKERRY_LONG") else 300 if os.environ.get("SKERRY_FEW") else 1500
-# A game of many questions, each with many answers: fewer games, and the slow tests at fewer of their steps.
+# Games with many questions and many answers to each: fewer games, and the slow checks only every so many steps.
 LARGE = {"ayeaye": 48, "tendays": 48}
 tap = Tap()
-# A table of several, with secrets, takes far longer a game: every viewer's twins are followed.
+# Games for several players with secrets take much longer, because every viewer's twin states are followed.
 tables = json.loads(subprocess.run([sys.argv[1], "games", "--json"], check=True, capture_output=True, text=True).stdout)
 if next(table for table in tables if table["game"] == sys.argv[2])["seats"]["to"] > 1:
     games //= 600 if sys.argv[2] in LARGE else 150

@@ -1,4 +1,4 @@
-"""One running `skerry engine`, for the tests beside this file."""
+"""A running `skerry engine`, shared by the tests in this folder."""
 import json
 import os
 import subprocess
@@ -13,7 +13,7 @@ class Engine:
         self.process = subprocess.Popen([skerry, "engine"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
 
     def line(self, request):
-        """Sends bytes as they are and returns the answer's text."""
+        """Sends the bytes unchanged and returns the text of the answer."""
         self.process.stdin.write(request + b"\n")
         self.process.stdin.flush()
         answer = self.process.stdout.readline()
@@ -22,27 +22,27 @@ class Engine:
         return answer[:-1].decode()
 
     def ask(self, do, **members):
-        """A request that may be refused: returns the whole answer."""
+        """Sends a request that may be refused and returns the whole answer."""
         return json.loads(self.line(json.dumps({"do": do, **members}).encode()))
 
     def do(self, do, **members):
-        """A request that must succeed."""
+        """Sends a request that must succeed."""
         answer = self.ask(do, **members)
         if "error" in answer:
             raise SystemExit(f"{do} {members}: {answer['error']}")
         return answer
 
     def end(self):
-        """Closes its input; returns the exit status."""
+        """Closes the program's input and returns its exit status."""
         self.process.stdin.close()
         rest = self.process.stdout.read()
         if rest:
-            raise SystemExit(f"unasked for: {rest[:200]!r}")
+            raise SystemExit(f"output without a request: {rest[:200]!r}")
         return self.process.wait()
 
 
 class Checks:
-    """Gathers what did not hold; case() closes a case of the Test Anything Protocol with it."""
+    """Collects failed checks; case() reports them as one TAP case."""
 
     def __init__(self):
         self.tap, self.problems = Tap(), []

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""Awful lines and what `skerry engine` must answer: bad_input.py SKERRY
+"""Malformed and invalid requests to `skerry engine`: engine_bad_input.py SKERRY
 
-Each must be refused with the status and a sentence that holds the words, change nothing and leave the program up.
+Each must be refused with the given status and a sentence that contains the given words. It must change nothing, and
+the program must keep running.
 """
 import json
 import re
@@ -12,7 +13,7 @@ from engine import Checks, Engine
 NEW = '{"do": "new", "game": "atoll", '
 ACT = '{"do": "act", "handle": 1, "seat": 1, '
 
-# (line, status, words of the sentence)
+# (line, status, words in the sentence)
 LINES = [
     # not JSON, or not a request
     ("{", "syntax", "not JSON"),
@@ -41,7 +42,7 @@ LINES = [
     ('{"do": "hello", "id": "' + "x" * (1 << 20) + '"}', "range", "longer than 1048576 bytes"),
     ("x" * (3 << 20), "range", "longer than 1048576 bytes"),
     ('{"do": "' + "é" * 500 + '"}', "unknown", "no request é"),
-    # members missing, of the wrong kind, out of range
+    # members that are missing, have the wrong type or are out of range
     ('{"do": "view"}', "syntax", "view needs a member handle"),
     ('{"do": "view", "handle": 1}', "syntax", "view needs a member seat"),
     ('{"do": "view", "handle": "1", "seat": 1}', "syntax", "handle must be a whole number, 0 or more, not a string"),
@@ -64,7 +65,7 @@ LINES = [
     ('{"do": "content", "game": "chess"}', "unknown", "no game chess"),
     ('{"do": "games", "game": "chess"}', "unknown", "no game chess"),
     ('{"do": "words", "game": "common"}', "unknown", "no game common"),
-    # opening a game
+    # starting a game
     ('{"do": "new"}', "syntax", "needs a member game"),
     ('{"do": "new", "game": "chess"}', "unknown", "no game chess"),
     ('{"do": "new", "game": "common"}', "unknown", "no game common"),
@@ -140,7 +141,7 @@ LINES = [
 
 
 def spoiled(engine):
-    """Records and positions that were good, with one thing wrong."""
+    """Valid records and positions with one thing wrong."""
     record = engine.do("save", handle=1)["record"]
     position = engine.do("position", handle=1)["position"]
     lines = record.split("\n")
@@ -199,9 +200,9 @@ def refused(checks, engine, before, line, status, words):
     checks.that(set(answer) == {"id", "error"} and set(error) == {"status", "rule", "text"}, f"form of {answer}")
     checks.that(
         error.get("text", "").endswith((".", ")")) and not re.search(r"\{\d", error["text"]),
-        f"no whole sentence: {error}",
+        f"not a complete sentence: {error}",
     )
-    checks.that(snapshot(engine) == before, "it changed something")
+    checks.that(snapshot(engine) == before, "the request changed something")
     checks.case(ascii(line[:70].decode(errors="replace")).replace("#", "."))
 
 
@@ -213,13 +214,13 @@ def too_many(checks, skerry):
     answer = engine.ask("new", game="atoll", seed=1)
     checks.that("close" in answer.get("error", {}).get("text", ""), f"game {most + 1}: {answer}")
     engine.do("close", handle=1)
-    checks.that(engine.do("new", game="atoll", seed=1)["handle"] == most + 1, "a handle was given twice")
+    checks.that(engine.do("new", game="atoll", seed=1)["handle"] == most + 1, "a handle was used twice")
     checks.that(engine.end() == 0, "exit status after too many games")
     checks.case("too many games")
 
 
 def ends(checks, skerry):
-    """How it stops: at the end of input, in the middle of a line, at `quit`."""
+    """How the program exits: at the end of input, in the middle of a line, at `quit`."""
     for sent, answers in (
         (b"", 0),
         (b"\n \n\t\r\n", 0),

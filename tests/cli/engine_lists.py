@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Lists of moves tell nobody what a hidden tile is: lists.py SKERRY
+"""Lists of moves must not reveal hidden tiles: engine_lists.py SKERRY
 
-Takara Island, where a tile that another player has looked at needs no chance node: one island after another, alike but
-for that tile, the same lists of moves, and every answer must be the same, word for word.
+Tests Takara Island, where digging a tile that another player has looked at involves no chance node. Several islands
+differ only in that tile. The same lists of moves must get exactly the same answers on all of them.
 """
 import sys
 
@@ -28,7 +28,8 @@ SAID = "Move {} of this submission comes after dice, cards or something hidden t
 
 
 def island(engine, kind):
-    """Seat 1 has looked at tile 1 of site 1, by the Soothsayer so that it bears no mark; it is seat 2's day."""
+    """An island on which seat 1 has looked at tile 1 of site 1 (with the Soothsayer, so that it is not marked). Seat 2
+    is to move."""
     handle = engine.do("new", game="takara", seats=2, chance="manual", seed=1)["handle"]
     engine.do("chance", handle=handle, outcome="first 1")
     position = engine.do("position", handle=handle)["position"]
@@ -45,7 +46,7 @@ def main(skerry):
     checks, engine = Checks(), Engine(skerry)
     handles = {kind: island(engine, kind) for kind in KINDS}
     views = [engine.do("view", handle=handle, seat=2)["view"] for handle in handles.values()]
-    checks.that(all(view == views[0] for view in views), "the islands do not look alike to seat 2")
+    checks.that(all(view == views[0] for view in views), "the islands do not look the same to seat 2")
     checks.case("islands that look alike")
     for moves in LISTS:
         before = {kind: engine.do("state-hash", handle=handle)["hash"] for kind, handle in handles.items()}
@@ -54,11 +55,11 @@ def main(skerry):
             said = answers[kind].get("error", {}).get("text")
             number = 3 if moves[0] == "rent" else 2
             checks.that(said == SAID.format(number), f"{kind}: {said or answers[kind]}")
-            checks.that(engine.do("state-hash", handle=handle)["hash"] == before[kind], f"{kind}: the list did something")
+            checks.that(engine.do("state-hash", handle=handle)["hash"] == before[kind], f"{kind}: the refused list changed the state")
         checks.case(", ".join(moves))
-    # What shows nothing may have moves behind it, and the last may show what it likes.
+    # More moves may follow a move that reveals nothing, and the last move may reveal something.
     told = engine.do("act", handle=handles["xp-1"], seat=2, move=["rent", "dive", "dig 1"])
-    checks.that([event["event"] for event in told["events"]][-2:] == ["digging", "dug"], f"told {told['events']}")
+    checks.that([event["event"] for event in told["events"]][-2:] == ["digging", "dug"], f"events: {told['events']}")
     checks.that(engine.end() == 0, "exit status")
     checks.case("the last may show it")
     checks.done()

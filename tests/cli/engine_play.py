@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""Whole games through `skerry engine`, every game there is: play.py SKERRY
+"""Plays complete games of every kind through `skerry engine`: engine_play.py SKERRY
 
-What is listed is accepted, and only that; the same seed gives the same game, drawn or by hand; saving and loading,
-positions and undo give the same state; stale and repeated submissions are told apart; views stay what they are.
+Checks that exactly the listed moves are accepted; that one seed gives the same game with drawn and with manual
+outcomes; that saving, loading, positions and undo give the same state; that stale and repeated submissions are
+recognised; and that views show every field and no secret.
 """
 import random
 import sys
@@ -13,7 +14,7 @@ GAMES = 6
 
 
 def choose(engine, handle, rng):
-    """A listed move of a seat that the game waits for."""
+    """A random legal move of a seat that the game waits for."""
     where = engine.do("view", handle=handle, seat="spectator")
     if where["over"]:
         return None
@@ -33,17 +34,17 @@ def close_all(engine):
 def check_events(checks, table, told):
     kinds = {kind["name"]: [arg["name"] for arg in kind["args"]] for kind in table["events"]}
     for event in told["events"]:
-        checks.that(list(event["args"]) == kinds.get(event["event"]), f"event {event} is not as in the tables")
+        checks.that(list(event["args"]) == kinds.get(event["event"]), f"event {event} does not match the tables")
 
 
 def unknown(value):
-    """Null through and through, however many rows and columns it has."""
+    """True if the value contains nothing but null, in any number of rows and columns."""
     inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else None
     return value is None if inner is None else all(unknown(entry) for entry in inner)
 
 
 def check_view(checks, engine, table, handle):
-    """A view has every field; what is secret is null in it; the full state knows everything."""
+    """A view has every field, with secrets as null. The full state has every value."""
     seat = engine.do("view", handle=handle, seat=1)
     full = engine.do("view", handle=handle, seat="all")
     checks.that(
@@ -59,7 +60,7 @@ def check_view(checks, engine, table, handle):
 
 
 def play_whole(checks, engine, table, seed):
-    """One random game beside a second that is fed by hand; returns the number of moves."""
+    """Plays a random game, and in parallel the same game with manual outcomes. Returns the number of moves."""
     rng, game, moves = random.Random(seed), table["game"], 0
     one = engine.do("new", game=game, seed=seed)["handle"]
     two = engine.do("new", game=game, seed=seed, chance="manual")["handle"]
@@ -74,18 +75,18 @@ def play_whole(checks, engine, table, seed):
         while engine.do("view", handle=two, seat="spectator")["node"] == "chance":
             engine.do("chance", handle=two, draw="one")
         checks.that(
-            state(engine, one) == state(engine, two), f"seed {seed}, after move {moves}: drawn and by hand differ"
+            state(engine, one) == state(engine, two), f"seed {seed}, after move {moves}: drawn and manual outcomes differ"
         )
         if moves % 10 == 1:
             check_view(checks, engine, table, one)
     record = engine.do("save", handle=one)["record"]
-    checks.that(record == engine.do("save", handle=two)["record"], "two equal games, two records")
+    checks.that(record == engine.do("save", handle=two)["record"], "two equal games have different records")
     again = engine.do("load", record=record)
     checks.that(
-        again["over"] and state(engine, again["handle"]) == state(engine, one), "a record does not load to its end"
+        again["over"] and state(engine, again["handle"]) == state(engine, one), "loading a finished record does not give the final state"
     )
     checks.that(
-        engine.ask("act", handle=one, seat=1, move=move["text"])["error"]["status"] == "turn", "a move after the end"
+        engine.ask("act", handle=one, seat=1, move=move["text"])["error"]["status"] == "turn", "a move after the end was not refused"
     )
     score = engine.do("score", handle=one, seat="all")
     checks.that(score["over"] and score["ending"] in table["endings"][1:], f"the end is {score['ending']}")
@@ -95,7 +96,7 @@ def play_whole(checks, engine, table, seed):
 
 
 def forced(checks, engine, table, seed):
-    """Every outcome listed can be forced; odds add up to their total."""
+    """Every listed outcome can be forced, and the weights add up to the total."""
     handle = engine.do("new", game=table["game"], seed=seed, chance="manual")["handle"]
     rng = random.Random(seed)
     for _ in range(40):
@@ -114,7 +115,7 @@ def forced(checks, engine, table, seed):
 
 
 def saving(checks, engine, table, seed):
-    """Records and positions in the middle of a game, resampling, and what a position forgets."""
+    """Saves and loads records and positions in the middle of a game, and resamples."""
     rng = random.Random(seed)
     handle = engine.do("new", game=table["game"], seed=seed, names=["Marit"])["handle"]
     for _ in range(12):
@@ -128,26 +129,26 @@ def saving(checks, engine, table, seed):
     checks.that("seat 1 Marit\n" in engine.do("save", handle=loaded)["record"], "the name is lost in a record")
     checks.that(engine.do("save", handle=loaded)["record"] == record, "a record changes when it is loaded")
     checks.that(engine.do("position", handle=placed)["position"] == position, "a position changes when it is loaded")
-    checks.that(state(engine, handle) == state(engine, loaded) == state(engine, placed), "three ways, not one state")
+    checks.that(state(engine, handle) == state(engine, loaded) == state(engine, placed), "game, loaded record and loaded position have different states")
     from_there = engine.do("save", handle=placed)["record"]
-    checks.that("\nfrom {" in from_there, "a record from a position does not say where it began")
+    checks.that("\nfrom {" in from_there, "a record from a position does not contain that position")
     checks.that(
         state(engine, engine.do("load", record=from_there)["handle"]) == state(engine, handle),
-        "a record from a position",
+        "a record from a position gives another state",
     )
     lines = len([line for line in record.split("\nbegin\n")[1].split("\n") if line and line[0] not in "=e"])
     checks.that(
-        state(engine, engine.do("load", record=record, at=lines)["handle"]) == state(engine, handle), "at the last line"
+        state(engine, engine.do("load", record=record, at=lines)["handle"]) == state(engine, handle), "loading up to the last line gives another state"
     )
     checks.that(
-        state(engine, engine.do("load", record=record, at=1)["handle"]) != state(engine, handle), "at the first line"
+        state(engine, engine.do("load", record=record, at=1)["handle"]) != state(engine, handle), "loading one line gives the final state"
     )
     for entry in engine.do("list")["open"]:
         if entry["handle"] == loaded and not entry["over"]:
             seat, move = choose(engine, handle, rng)
             a = engine.do("act", handle=handle, seat=seat, move=move["text"])
             b = engine.do("act", handle=loaded, seat=seat, move=move["text"])
-            checks.that(a["events"] == b["events"], "a loaded game with the same seed draws otherwise")
+            checks.that(a["events"] == b["events"], "a loaded game with the same seed draws different outcomes")
     other = engine.do("resample", handle=handle, seat=1, seed=5)["handle"]
     views = [engine.do("view", handle=h, seat=1)["view"] for h in (handle, other)]
     checks.that(views[0] == views[1], "a resampled game looks different to its seat")
@@ -157,8 +158,8 @@ def saving(checks, engine, table, seed):
     )
 
 
-def marks(checks, engine):
-    """Versions and message numbers, on the one game whose first moves are known."""
+def versions_and_messages(checks, engine):
+    """Versions and message numbers, in a game whose first moves are known."""
     handle = engine.do("new", game="atoll", seed=11)["handle"]
     seen = engine.do("view", handle=handle, seat=1)
     moved = engine.do("act", handle=handle, seat=1, move="pass", version=seen["version"], message=100)
@@ -169,38 +170,38 @@ def marks(checks, engine):
         f"repeated message: {again}",
     )
     checks.that(
-        state(engine, handle) == before and again["version"] == moved["version"], "a repeated message did something"
+        state(engine, handle) == before and again["version"] == moved["version"], "a repeated message changed the state"
     )
     stale = engine.ask("act", handle=handle, seat=1, move="pass", version=seen["version"])
-    checks.that(stale.get("error", {}).get("status") == "stale", f"an old version: {stale}")
+    checks.that(stale.get("error", {}).get("status") == "stale", f"an old version was not refused as stale: {stale}")
     bad = [engine.ask("act", handle=handle, seat=1, move="claim red", message=101) for _ in range(2)]
-    checks.that(bad[0] == bad[1] and bad[0]["error"]["rule"] == 13, f"a refusal repeated: {bad}")
-    checks.that(engine.do("view", handle=handle, seat=1)["can_undo"] is True, "the pass can be taken back")
+    checks.that(bad[0] == bad[1] and bad[0]["error"]["rule"] == 13, f"the same refused move got different answers: {bad}")
+    checks.that(engine.do("view", handle=handle, seat=1)["can_undo"] is True, "the pass cannot be undone")
     undone = engine.do("undo", handle=handle, seat=1)
     first = engine.do("view", handle=handle, seat=1)["view"]
-    checks.that(first == seen["view"] and undone["version"] > moved["version"], "undo does not lead back")
+    checks.that(first == seen["view"] and undone["version"] > moved["version"], "undo does not restore the view")
     whole = engine.ask("act", handle=handle, seat=1, move=["pass", "pass", "claim red"])
     checks.that(
-        "error" in whole and engine.do("view", handle=handle, seat=1)["view"] == first, "a list is not all or none"
+        "error" in whole and engine.do("view", handle=handle, seat=1)["view"] == first, "a refused list was partly executed"
     )
     told = engine.do("act", handle=handle, seat=1, move=["pass", "pass", "pass", "search"], viewer="all")
     checks.that(told["lines"][:4] == ["1 pass", "1 pass", "1 pass", "1 search"], f"lines {told['lines']}")
-    checks.that(engine.do("events", handle=handle, viewer=1)["events"] == told["events"], "asked again, told otherwise")
-    checks.that(engine.ask("undo", handle=handle, seat=1)["error"]["status"] == "turn", "undo across dice")
+    checks.that(engine.do("events", handle=handle, viewer=1)["events"] == told["events"], "the same events were reported differently the second time")
+    checks.that(engine.ask("undo", handle=handle, seat=1)["error"]["status"] == "turn", "undo across dice was not refused")
 
 
 def content(checks, engine):
-    """Content given with a game is in force there and nowhere else, and outlives the game it was given to."""
+    """Content supplied with a game applies only to that game, and outlives it if another game uses it."""
     own = engine.do("new", game="atoll", seed=1, content={"turn": {"actions": 5}})["handle"]
     plain = engine.do("new", game="atoll", seed=1)["handle"]
     checks.that(engine.do("view", handle=own, seat=1)["view"]["actions"] == 5, "content has no effect")
-    checks.that(engine.do("view", handle=plain, seat=1)["view"]["actions"] == 3, "content leaks into another game")
+    checks.that(engine.do("view", handle=plain, seat=1)["view"]["actions"] == 3, "content affects another game")
     packs = [engine.do("content", handle=own), engine.do("content", handle=plain), engine.do("content", game="atoll")]
     checks.that(
         packs[0]["content"]["turn"]["actions"] == 5 and packs[0]["content"]["spaces"] == packs[1]["content"]["spaces"],
         "the merged pack is wrong",
     )
-    checks.that(packs[1] == packs[2] and packs[0]["hash"] != packs[1]["hash"], "hashes of packs")
+    checks.that(packs[1] == packs[2] and packs[0]["hash"] != packs[1]["hash"], "wrong hashes of packs")
     record = engine.do("save", handle=own)["record"]
     checks.that("error" in engine.ask("load", record=record), "a record loads with the wrong content")
     engine.do("load", record=record, content={"turn": {"actions": 5}})
@@ -208,7 +209,7 @@ def content(checks, engine):
     engine.do("close", handle=own)
     engine.do("act", handle=child, seat=1, move="pass")
     checks.that(
-        engine.do("view", handle=child, seat=1)["view"]["actions"] == 4, "the pack went with the game it was given to"
+        engine.do("view", handle=child, seat=1)["view"]["actions"] == 4, "closing a game freed content that another game uses"
     )
 
 
@@ -217,14 +218,14 @@ def main(skerry):
     engine = Engine(skerry)
     moves = 0
     for table in engine.do("games")["games"]:
-        checks.that(engine.do("games", game=table["game"])["games"] == [table], "one game asked for by name")
+        checks.that(engine.do("games", game=table["game"])["games"] == [table], "asking for one game by name gives another table")
         for seed in range(1, GAMES + 1):
             moves += play_whole(checks, engine, table, seed)
             forced(checks, engine, table, seed)
             saving(checks, engine, table, seed)
             close_all(engine)
             checks.case(f"{table['game']}, seed {seed}")
-    marks(checks, engine)
+    versions_and_messages(checks, engine)
     checks.case("versions, messages, undo")
     content(checks, engine)
     checks.that(engine.end() == 0, "exit status")

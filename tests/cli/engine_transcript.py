@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Replays the examples of docs/engine-protocol.md against the program: transcript.py SKERRY DOCUMENT
+"""Replays the examples of docs/engine-protocol.md against the program: engine_transcript.py SKERRY DOCUMENT
 
-Blocks fenced as ```engine hold requests (lines `> …`) and answers (lines `< …`); a line that begins with two blanks
-continues the one above. All blocks are one conversation, until a block fenced as ```engine new starts another program.
-In an answer, … stands for anything. Every request that `hello` lists must have an example.
+The blocks fenced as ```engine contain requests (lines `> …`) and answers (lines `< …`). A line that starts with two
+spaces continues the line above. All blocks form one conversation, until a block fenced as ```engine new starts a new
+program. In an answer, … matches anything. Every request that `hello` lists must have an example.
 """
 import json
 import re
@@ -13,7 +13,7 @@ from engine import Checks, Engine
 
 
 def examples(path):
-    """Yields (line number, starts anew, request, answer)."""
+    """Yields (line number, whether a new program starts, request, answer)."""
     inside = fresh = False
     entries = []
     for number, line in enumerate(open(path, encoding="utf-8"), 1):
@@ -27,9 +27,9 @@ def examples(path):
         elif inside and line.startswith("  ") and entries:
             entries[-1][3] += " " + line.strip()
         elif inside:
-            raise SystemExit(f"{path}:{number}: neither `> `, `< ` nor a continuation")
+            raise SystemExit(f"{path}:{number}: a line must start with `> `, `< ` or two spaces")
     if len(entries) % 2 or any(entry[2] != "><"[i % 2] for i, entry in enumerate(entries)):
-        raise SystemExit(f"{path}: requests and answers do not take turns")
+        raise SystemExit(f"{path}: requests and answers do not alternate")
     for request, answer in zip(entries[::2], entries[1::2]):
         yield request[0], request[1], request[3], answer[3]
 
@@ -39,7 +39,7 @@ def main(skerry, path):
     engine, shown = None, set()
     for number, fresh, request, answer in examples(path):
         if fresh and engine:
-            checks.that(engine.end() == 0, "the program before ended with an error")
+            checks.that(engine.end() == 0, "the previous program exited with an error")
             engine = None
         engine = engine or Engine(skerry)
         got = engine.line(request.encode())
@@ -51,10 +51,10 @@ def main(skerry, path):
         except ValueError:
             pass
     if engine:
-        checks.that(engine.end() == 0, "the last program ended with an error")
+        checks.that(engine.end() == 0, "the last program exited with an error")
     engine = Engine(skerry)
     for name in engine.do("hello")["requests"]:
-        checks.that(name in shown, f"{name} has none")
+        checks.that(name in shown, f"{name} has no example")
     engine.end()
     checks.case("every request has an example")
     checks.done()

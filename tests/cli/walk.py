@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""The long walk, `skerry check --steps`: walk.py SKERRY. A sample of it over all tables; stopped and taken up again it is the
-same walk, on one thread or several. More steps with SKERRY_LONG, fewer with SKERRY_FEW."""
+"""Long random walks, `skerry check --steps`: walk.py SKERRY. Runs a sample over all games and seat counts, and checks
+that a resumed walk gives the same result on one thread or several. More steps with SKERRY_LONG, fewer with
+SKERRY_FEW."""
 import os
 import pathlib
 import subprocess
@@ -20,7 +21,8 @@ def walk(*args):
 
 
 def sums(done):
-    """The lines of games and steps; which kinds came up is told of a whole sitting only."""
+    """The lines that count games and steps. The kinds of moves are left out, because only an uninterrupted run lists
+    them."""
     assert done.returncode == 0, done.stdout + done.stderr
     return [line for line in done.stdout.split("\n") if " steps" in line]
 
@@ -30,39 +32,39 @@ def sample():
     assert done.returncode == 0, done.stdout + done.stderr
     lines = sums(done)
     assert len(lines) == 6, lines
-    made = int(lines[-1].removeprefix("In all ").removesuffix(" steps.").replace(",", ""))
-    assert made >= STEPS, lines[-1]
+    steps = int(lines[-1].removeprefix("In all ").removesuffix(" steps.").replace(",", ""))
+    assert steps >= STEPS, lines[-1]
 
 
 def resumed(folder):
     path = os.path.join(folder, "walk")
-    asked = ["takara", "atoll", "--steps", "30000", "--seed", "5"]
-    whole = sums(walk(*asked))
-    assert sums(walk(*asked, "--threads", "3")) == whole, "three threads walk elsewhere"
-    assert sums(walk(*asked, "--resume", path)) == whole, "with a file it walks elsewhere"
+    args = ["takara", "atoll", "--steps", "30000", "--seed", "5"]
+    whole = sums(walk(*args))
+    assert sums(walk(*args, "--threads", "3")) == whole, "three threads give another result"
+    assert sums(walk(*args, "--resume", path)) == whole, "with a file the result differs"
     lines = open(path).read().split("\n")
-    assert len(lines) == 6, lines  # a head, four legs, the end
-    with open(path, "w") as file:  # killed in the middle of a line
+    assert len(lines) == 6, lines  # header, four chunks, end of the last line
+    with open(path, "w") as file:  # as if killed in the middle of a line
         file.write("\n".join([lines[0], lines[3], lines[1][:7]]))
-    assert sums(walk(*asked, "--resume", path)) == whole, "taken up again it ends elsewhere"
+    assert sums(walk(*args, "--resume", path)) == whole, "the resumed walk gives another result"
     again = open(path).read().split("\n")
     assert sorted(again) == sorted(lines), again
-    assert sums(walk(*asked, "--resume", path)) == whole, "walked to its end it has no sums"
+    assert sums(walk(*args, "--resume", path)) == whole, "resuming a finished walk gives another result"
 
 
 def refused(folder):
     path = os.path.join(folder, "other")
-    asked = ["atoll", "--steps", "1000"]
-    assert walk(*asked, "--resume", path).returncode == 0
+    args = ["atoll", "--steps", "1000"]
+    assert walk(*args, "--resume", path).returncode == 0
     before = open(path).read()
     done = walk("atoll", "--steps", "1000", "--seed", "2", "--resume", path)
     assert done.returncode == 2 and "another walk" in done.stderr, done.stderr
     with open(path, "a") as file:
         file.write("99 atoll 1 1 1\n")
-    done = walk(*asked, "--resume", path)
+    done = walk(*args, "--resume", path)
     assert done.returncode == 2 and "line 3" in done.stderr, done.stderr
     assert open(path).read() == before + "99 atoll 1 1 1\n"
-    done = walk(*asked, "--resume", os.path.join(folder, "no", "such"))
+    done = walk(*args, "--resume", os.path.join(folder, "no", "such"))
     assert done.returncode == 1 and "cannot be written" in done.stderr, done.stderr
     for wrong in (["--threads", "2"], ["--resume", path], ["--steps", "0"], ["--steps", "x"], ["--steps", "5", "--threads", "0"]):
         done = walk("atoll", *wrong)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Runs every scene of a folder and counts each: scenes.py SKERRY FOLDER"""
+"""Runs every scene in a folder and reports each as a case: scenes.py SKERRY FOLDER"""
 import pathlib
 import subprocess
 import sys
@@ -13,17 +13,17 @@ def run(tap, skerry, path):
     lines = done.stdout.split("\n")
     problems = {}
     for line in lines:
-        # FILE:LINE: NAME: what was expected and what was found
+        # FILE:LINE: NAME: expected and actual result
         parts = line.split(": ", 2)
         if len(parts) == 3 and parts[0].startswith(f"{path}:"):
             problems[parts[1]] = line
     names = [line[len("scene "):].strip() for line in path.read_text().split("\n") if line.startswith("scene ")]
     for name in names:
-        told = next((text for start, text in problems.items() if name.startswith(start)), None)
+        problem = next((text for start, text in problems.items() if name.startswith(start)), None)
         missing = None if name in lines else "the program did not run this scene"
-        tap.case(f"{path.name}: {name}", told or missing)
+        tap.case(f"{path.name}: {name}", problem or missing)
     failed = sum(bool(text) for text in problems.values())
-    # The program's own count and exit must agree with what was read out of its lines.
+    # The program's own totals and exit status must agree with its lines.
     summary = f"{len(names) - failed} scenes passed, {failed} failed"
     if done.returncode != (1 if failed else 0) or summary not in lines:
         tap.case(f"{path.name}: as a whole", f"exit {done.returncode}, wanted `{summary}`\n{done.stdout}{done.stderr}")

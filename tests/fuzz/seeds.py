@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Writes the small corpus that fuzzing starts from, out of the program's own output: seeds.py SKERRY
+"""Writes the small seed corpus for fuzzing from the program's own output: seeds.py SKERRY
 
-Run again when a format changes; what fuzzing once broke (files called broken-*) is left as it is.
+Run it again when a format changes. Files called broken-*, which once crashed a fuzz target, are kept.
 """
 import json
 import pathlib
@@ -35,7 +35,7 @@ def write(kind, name, text):
 
 
 def games(engine):
-    """A few random games: a record and a position where each was left, early, late and at the end."""
+    """A few random games: a record and a position each at the start, early, later and at the end."""
     for table in engine.do("games")["games"]:
         game = table["game"]
         for n, steps in enumerate((0, 5, 25, 2000)):
@@ -54,7 +54,7 @@ def games(engine):
 
 
 def protocol():
-    """The conversations of the document, a block each, and one that opens, plays, saves and undoes."""
+    """The requests in docs/engine-protocol.md, in groups of six."""
     requests = re.findall(r"^> (.*(?:\n  .*)*)", DOC.read_text(encoding="utf-8"), re.M)
     requests = [re.sub(r"\s*\n\s*", " ", request) for request in requests]
     for i in range(0, len(requests), 6):
@@ -62,7 +62,7 @@ def protocol():
 
 
 def scenes():
-    """Every twelfth scene of the games, each by itself."""
+    """Every twelfth scene of the games, each in its own file."""
     texts = [text for path in sorted((HERE.parents[1] / "games").glob("*/scenes/*.scene"))
              for text in re.split(r"^(?=scene )", path.read_text(encoding="utf-8"), flags=re.M) if text.startswith("scene ")]
     for i, text in enumerate(texts[::12]):

@@ -1,4 +1,4 @@
-"""The server's part of the small corpus that fuzzing starts from (seeds.py): sockets, HTTP, stored rows, dice, lessons.
+"""The server's part of the seed corpus for fuzzing (see seeds.py): sockets, HTTP, stored rows, dice, walkthroughs.
 
 Usage: seeds_serve.py SKERRY
 """
@@ -30,12 +30,12 @@ def write(kind, name, text):
 
 
 def talk(name, *lines):
-    """A conversation of three people."""
+    """A conversation with three people."""
     write("socket", name, "".join(f'{who}{{"do":"hello","id":1}}\n' for who in "123") + "\n".join(lines) + "\n")
 
 
 def sockets():
-    """One conversation for each thing that can be asked for."""
+    """One conversation for each kind of request."""
     for game in ("atoll", "ayeaye", "nevergiveup", "takara", "tendays"):
         first = ALONE if game == "atoll" else CREATE % (game, "bot", "true")
         talk(f"game-{game}", first, OPEN, *[ACT % i for i in range(1, 7)], '1{"do":"undo","id":5,"seat":1}')
@@ -67,7 +67,7 @@ def sockets():
 
 
 def requests():
-    """What browsers, proxies and scanners ask for."""
+    """Requests such as browsers, proxies and scanners send."""
     for i, path in enumerate(PATHS):
         write("http", f"get-{i}", f"GET {path}\n{HOST}Cookie: a=b; skerry=$K\n")
     write("http", "origin", f"GET /\n{HOST}Origin: http://elsewhere\nX-Forwarded-For: 1.2.3.4, ::1\nX-Forwarded-Proto: https\n")
@@ -76,7 +76,7 @@ def requests():
 
 
 def stored(skerry):
-    """Tables as a server left them, and the proofs of their dice."""
+    """Tables as a server stored them, and the proofs of their dice."""
     with Server(skerry) as server:
         for game, bots in (("atoll", 0), ("takara", 1), ("ayeaye", 2), ("nevergiveup", 1), ("tendays", 2)):
             player = Player(server)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""`skerry lab` and `skerry bench` from outside: cli.py SKERRY"""
+"""Tests `skerry lab` and `skerry bench` as programs: cli.py SKERRY"""
 import csv
 import io
 import json
@@ -67,9 +67,9 @@ def csv_agrees(folder):
     assert sorted(int(row["turns"]) for row in rows)[59] == report["length"]["turns"]["p50"]
     for one in report["endings"]:
         assert sum(row["ending"] == one["ending"] for row in rows) == one["count"]
-    assert sorted(os.listdir(folder)) == ["all.json", "games.csv"], "something was left beside"
+    assert sorted(os.listdir(folder)) == ["all.json", "games.csv"], "another file was left behind"
     piped = list(csv.reader(io.StringIO(lab("--games", "3", "--csv", "-"))))
-    assert len(piped) == 4, "the CSV alone goes to standard output"
+    assert len(piped) == 4, "only the CSV goes to standard output"
 
 
 def command_again(folder):
@@ -102,9 +102,9 @@ def use_shape():
     assert names == {"archaeologist", "soothsayer", "miner", "impersonator"}, names
     text = run(*args).stdout
     assert "\nrolled.face " in text and "\nhired.specialist " in text and f" {faces['values'][0]['times']} " in text
-    assert text.rstrip().endswith("--use rolled.face --use hired"), "the command must make this report again"
+    assert text.rstrip().endswith("--use rolled.face --use hired"), "the report must name the command that reproduces it"
     plain = json.loads(run(*args[:-4], "--json", "-").stdout)
-    assert "use" not in plain and plain["seats"] == report["seats"], "counting changed the games"
+    assert "use" not in plain and plain["seats"] == report["seats"], "counting usage changed the games"
     assert abs(sum(seat["times_share"] for seat in plain["seats"]) - 2 * sum(seat["win_share"] for seat in plain["seats"])) < 1e-9
     pairs = json.loads(run("lab", "ayeaye", "--games", "3", "--use", "outcome.card*outcome", "--use", "outcome.card", "--json", "-").stdout)["use"]
     assert pairs[0]["times"] == pairs[1]["times"] > 20 and "rum-15 won" in [one["name"] for one in pairs[0]["values"]] + pairs[0]["never"]
@@ -114,7 +114,7 @@ def use_shape():
 def rotated():
     args = ["lab", "takara", "--games", "40", "--seats", "bot:greedy,bot:random,bot:random", "--rotate"]
     report = json.loads(run(*args, "--json", "-").stdout)
-    assert report["games"] == 42 and report["rotations"] == 3, "whole sets of three"
+    assert report["games"] == 42 and report["rotations"] == 3, "the number of games must be rounded up to a multiple of three"
     strong, weak = report["bots"]
     assert strong["bot"] == "bot:greedy" and strong["seats"] == 1 and weak["seats"] == 2
     assert abs(strong["times_share"]["value"] - 3 * strong["win_share"]) < 1e-9 and strong["times_share"]["low"] > 1.3
@@ -148,7 +148,7 @@ def cross():
     assert len(table) == 4 and all(line.count("|") == 5 for line in table), markdown
     assert f"| bot:greedy | - | {a['wins']} / {a['losses']} / {a['ties']}" in markdown
     assert "--cross bot:greedy,bot:random" in markdown
-    # The pair is what --rotate plays.
+    # Each pair plays the same games as with --rotate.
     pair = json.loads(run("lab", "nevergiveup", "--seats", "bot:greedy,bot:random", "--rotate", "--games", "21", "--json", "-").stdout)
     assert pair["bots"][0]["wins"] == a["wins"] and abs(pair["bots"][0]["of_decided"]["low"] - a["low"]) < 1e-9
 
@@ -168,7 +168,7 @@ def stopped_by_ctrl_c(folder):
     assert again["seats"] == report["seats"] and again["endings"] == report["endings"]
 
 
-# (arguments, exit, words of the one sentence)
+# (arguments, exit status, words in the error message)
 WRONG = [
     (["lab", "chess"], 2, "There is no game chess"),
     (["lab", "atoll", "--seats", "bot:genius"], 2, "There is no bot bot:genius; a bot's seat is bot:easy, "),
@@ -222,7 +222,7 @@ def refused(folder, args, code, words):
     done = run(*args, code=code, folder=folder)
     assert done.stdout == "", done.stdout
     assert done.stderr.startswith("skerry: ") and words in done.stderr, done.stderr
-    assert done.stderr.count("\n") == 1 and done.stderr.endswith(".\n"), f"not one sentence: {done.stderr}"
+    assert done.stderr.count("\n") == 1 and done.stderr.endswith(".\n"), f"expected one sentence: {done.stderr}"
     assert os.listdir(folder) == [], "something was left on disk"
 
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""`skerry lab` with --vary, --compare, --resume and --html from outside: compare.py SKERRY"""
+"""Tests --vary, --compare, --resume and --html of `skerry lab`: compare.py SKERRY"""
 import html.parser
 import json
 import os
@@ -35,7 +35,7 @@ def write(folder, name, text):
         file.write(text)
 
 
-# ---- side by side ------------------------------------------------------------------------------------------
+# ---- comparing variants ------------------------------------------------------------------------------------
 
 
 def vary_option():
@@ -47,9 +47,9 @@ def vary_option():
     assert result["differs"] == ["options"] and result["game"] == "atoll"
     for report, variant in zip(result["reports"], result["variants"]):
         alone = json.loads(run(*shlex.split(report["source"]["command"])[1:], "--json", "-").stdout)
-        assert alone == variant, "a variant is what its own command gives"
+        assert alone == variant, "a variant differs from the report of its own command"
     row = next(row for row in result["rows"] if row["name"] == "turns a game")
-    assert row["changes"][0]["verdict"] == "changed" and row["changes"][0]["difference"] < 0, "elite is over sooner"
+    assert row["changes"][0]["verdict"] == "changed" and row["changes"][0]["difference"] < 0, "elite games must be shorter"
     text = run(*args).stdout
     assert "A  level=newbie" in text and "Changed by more than noise" in text and "A to B  turns a game" in text, text
 
@@ -64,16 +64,17 @@ def vary_content():
     command = shlex.split(result["reports"][2]["source"]["command"])
     assert "content:turn.actions=5" in command
     alone = json.loads(run(*command[1:], "--json", "-").stdout)
-    assert alone["figures"] == result["variants"][2]["figures"], "one value is an ordinary report"
+    assert alone["figures"] == result["variants"][2]["figures"], "a single value must give an ordinary report"
 
 
 def nothing_changed(folder):
-    """Two seeds of the same game: Holm lets a false alarm through once in twenty runs at most; these seeds have none."""
+    """Compares two seeds of the same game. With Holm's correction, at most one run in twenty gives a false alarm; these
+    seeds give none."""
     for seed in ("1", "2"):
         run(*TAKARA, "--games", "400", "--seed", seed, "--json", f"{seed}.json", folder=folder)
     result = json.loads(run("lab", "--compare", "1.json", "2.json", "--json", "-", folder=folder).stdout)
     assert result["differs"] == ["seed"] and result["tests"] > 30 and result["changed"] == 0, result["changed"]
-    assert result["perhaps"] <= result["tests"] * 0.2, "far too many beyond 95 %"
+    assert result["perhaps"] <= result["tests"] * 0.2, "far too many differences outside the 95 % intervals"
     same = json.loads(run("lab", "--compare", "1.json", "1.json", "--json", "-", folder=folder).stdout)
     assert same["differs"] == [] and same["changed"] == same["perhaps"] == 0
 
@@ -87,13 +88,13 @@ def across_bots(folder):
     names = [f"{bot}-{x}.json" for bot in ("random", "greedy") for x in "ab"]
     result = json.loads(run("lab", "--compare", *names, "--json", "-", folder=folder).stdout)
     row = next(row for row in result["rows"] if row["name"] == "a seat scores for treasures")
-    assert len(row["changes"]) == 2 and row["depends"]["verdict"] == "changed", "only who plans makes use of more actions"
+    assert len(row["changes"]) == 2 and row["depends"]["verdict"] == "changed", "only bots that plan can make use of more actions"
     assert "Does it depend on the bots?" in run("lab", "--compare", *names, folder=folder).stdout
     wrong = run("lab", "--compare", names[0], names[2], names[1], names[3], code=2, folder=folder)
     assert "random-a.json has bot:random and greedy-a.json has bot:greedy" in wrong.stderr, wrong.stderr
 
 
-# ---- going on ----------------------------------------------------------------------------------------------
+# ---- resuming ----------------------------------------------------------------------------------------------
 
 
 def resumed(folder):
@@ -101,11 +102,11 @@ def resumed(folder):
     whole = run(*args, "whole.json", "--games", "230", folder=folder).stdout
     for games in ("37", "100", "100", "230"):
         text = run(*args, "part.json", "--games", games, "--resume", folder=folder).stdout
-    assert text == whole and read(folder, "part.json") == read(folder, "whole.json"), "not what one run gives"
+    assert text == whole and read(folder, "part.json") == read(folder, "whole.json"), "the result differs from a single run"
 
 
 def killed_and_resumed(folder):
-    """Ctrl-C, then the same command to the end; and a kill, which leaves what was last kept safe."""
+    """Interrupts with Ctrl-C, then kills, which leaves the last saved state. Then the same command runs to the end."""
     args = ["lab", "atoll", "--seats", "bot:random", "--games", "60000", "--threads", "1", "--resume", "--json", "part.json"]
     for number in (signal.SIGINT, signal.SIGKILL):
         process = subprocess.Popen([SKERRY, *args], cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
@@ -119,7 +120,7 @@ def killed_and_resumed(folder):
     assert 0 < report["games"] <= 60000
     run(*args, folder=folder)
     run(*[one for one in args if one != "--resume"][:-1], "whole.json", folder=folder)
-    assert read(folder, "part.json") == read(folder, "whole.json"), "not what one run gives"
+    assert read(folder, "part.json") == read(folder, "whole.json"), "the result differs from a single run"
 
 
 def other_commands(folder):
@@ -141,7 +142,8 @@ def one_sentence(done, name):
 
 
 def damaged(folder):
-    """Cut anywhere, or with bytes changed: one sentence, or a report that is still whole; never a crash."""
+    """A file that is cut off or has changed bytes gives one error sentence, or a report if it is still valid. Never a
+    crash."""
     run(*TAKARA, "--games", "20", "--json", "good.json", folder=folder)
     good = read(folder, "good.json")
     draw = random.Random(1)
@@ -164,7 +166,7 @@ def damaged(folder):
 
 
 def strange(folder):
-    """JSON that is no report at all, and reports with a part of the wrong kind."""
+    """JSON that is not a report, and reports in which one member has the wrong type."""
     run(*TAKARA, "--games", "20", "--json", "good.json", folder=folder)
     good = json.loads(read(folder, "good.json"))
     for text in ("", "[]", "null", "3", "{}", '"x"', "[" * 5000, '{"figures": []}', '{"game": 3, "figures": {}}', "\x01"):
@@ -182,7 +184,7 @@ def strange(folder):
         one_sentence(run("lab", "--compare", "good.json", "bad.json", code=1, folder=folder), "bad.json")
 
 
-# (arguments, exit, words of the one sentence)
+# (arguments, exit status, words in the error message)
 WRONG = [
     (["lab", "--compare"], 2, "--compare takes two reports"),
     (["lab", "--compare", "nowhere.json", "nowhere.json"], 1, "nowhere.json"),
@@ -217,11 +219,11 @@ def refused(folder, args, code, words):
     assert os.listdir(folder) == [], "something was left on disk"
 
 
-# ---- pages -------------------------------------------------------------------------------------------------
+# ---- HTML pages --------------------------------------------------------------------------------------------
 
 
 class Page(html.parser.HTMLParser):
-    """Every tag that is opened is closed, in order."""
+    """Checks that every opened tag is closed, in order."""
     VOID = {"meta", "rect", "path", "br"}
 
     def __init__(self, text):
@@ -249,10 +251,10 @@ class Page(html.parser.HTMLParser):
 
 def checked_page(text):
     page = Page(text)
-    assert not re.search(r"https?:|src=|<script|@import|url\(", text), "a page has no outside resources"
-    assert "nan" not in re.sub(r"<style>.*?</style>", "", text.lower(), flags=re.S).replace("nano", ""), "not a number"
+    assert not re.search(r"https?:|src=|<script|@import|url\(", text), "the page must not load external resources"
+    assert "nan" not in re.sub(r"<style>.*?</style>", "", text.lower(), flags=re.S).replace("nano", ""), "the page contains NaN"
     assert 'name="viewport"' in text and "prefers-color-scheme:dark" in text and "@media print" in text
-    assert re.search(r"#B4006C|#FF84C6", text, re.I) is None, "magenta says 'you may', and nothing here may be done"
+    assert re.search(r"#B4006C|#FF84C6", text, re.I) is None, "magenta marks possible actions, and a report has none"
     return page, " ".join(page.words)
 
 
@@ -278,7 +280,7 @@ def compare_page(folder):
     run("lab", "atoll", "--seats", "bot:random", "--games", "50", "--content", "<b>&.json", "--json", "<i>.json", folder=folder)
     run("lab", "--compare", "a.json", "<i>.json", "--html", "page.html", folder=folder)
     _, words = checked_page(read(folder, "page.html"))
-    assert "<i>.json" in words and "<b>&.json" in words, "names are written as they are, not as tags"
+    assert "<i>.json" in words and "<b>&.json" in words, "file names must be escaped, not interpreted as tags"
     assert "Changed by more than noise" in words and "decisions a seat and turn" in words
     run("lab", "atoll", "--seats", "bot:random", "--games", "50", "--vary", "level=newbie,normal,elite", "--html", "-", folder=folder)
     checked_page(run("lab", "atoll", "--seats", "bot:random", "--games", "50", "--vary", "level=newbie,elite", "--html", "-").stdout)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Carries out docs/howto-change-a-rule.md in a copy of the tree, with fewer games: howto.py SKERRY ROOT"""
+"""Follows docs/howto-change-a-rule.md in a copy of the source tree, with fewer games: howto.py SKERRY ROOT"""
 import json
 import os
 import re
@@ -14,25 +14,25 @@ from tap import Tap  # noqa: E402
 
 SKERRY, ROOT = (os.path.abspath(path) for path in sys.argv[1:3])
 BUILD = os.path.dirname(os.path.dirname(os.path.dirname(SKERRY)))
-LEFT_OUT = shutil.ignore_patterns("node_modules", ".git", "__pycache__", "build*")
-GAMES = "200"  # for each 2,000 of the page
+IGNORED = shutil.ignore_patterns("node_modules", ".git", "__pycache__", "build*")
+GAMES = "200"  # instead of every 2,000 in the document
 
 
 def blocks(path):
-    """(kind, lines) of every fenced block, in order; the kind is what stands behind the fence."""
+    """Returns (kind, lines) of every fenced block in order. The kind is the text after the opening fence."""
     with open(path, encoding="utf-8") as file:
         text = file.read()
     return [(kind.strip(), body.split("\n")[:-1]) for kind, body in re.findall(r"^```(.*)\n((?:.*\n)*?)```$", text, re.M)]
 
 
 def copy_tree(folder):
-    """The sources and the build beside them: what is built stays built, as all its paths are relative."""
+    """Copies the sources and the build folder. Nothing needs rebuilding, because all paths in the build are relative."""
     for name in os.listdir(ROOT):
         path = os.path.join(ROOT, name)
         if os.path.isfile(path):
             shutil.copy2(path, folder)
-        elif name not in LEFT_OUT(ROOT, [name]):
-            shutil.copytree(path, os.path.join(folder, name), symlinks=True, ignore=LEFT_OUT)
+        elif name not in IGNORED(ROOT, [name]):
+            shutil.copytree(path, os.path.join(folder, name), symlinks=True, ignore=IGNORED)
     subprocess.run(["cp", "-a", BUILD, folder], check=True)
 
 
@@ -48,7 +48,7 @@ def apply_hunk(folder, path, hunk):
     new = "".join(line[1:] + "\n" for line in hunk if line[:1] != "-")
 
     def change(text):
-        assert text.count(old) == 1, f"{path} has {text.count(old)} places like\n{old}"
+        assert text.count(old) == 1, f"{path} must contain this once, but has it {text.count(old)} times:\n{old}"
         return text.replace(old, new)
 
     edit(os.path.join(folder, path), change)
@@ -67,11 +67,11 @@ def apply_diff(folder, lines):
 
 
 def patch_agrees(folder, lines):
-    """What we apply by hand, the ordinary tool takes as well."""
+    """Checks that patch accepts the diff that we apply ourselves."""
     if not shutil.which("patch"):
         return
     done = subprocess.run(["patch", "-p1", "--dry-run", "-F0"], input="\n".join(lines) + "\n", capture_output=True, text=True, cwd=folder)
-    assert done.returncode == 0, f"patch -p1 refuses it: {done.stdout}"
+    assert done.returncode == 0, f"patch -p1 rejects it: {done.stdout}"
 
 
 def run_lines(folder, lines, fails):
@@ -79,7 +79,7 @@ def run_lines(folder, lines, fails):
     build = os.path.join(folder, os.path.basename(BUILD))
     for line in lines:
         words = shlex.split(line)
-        assert words[0] == "./run", f"what to do with {line}?"
+        assert words[0] == "./run", f"cannot run this line: {line}"
         made = subprocess.run(["ninja", "-C", build, os.path.relpath(SKERRY, BUILD)], capture_output=True, text=True)
         assert made.returncode == 0, made.stdout[-2000:]
         words = [GAMES if word == "2000" else word for word in words]
@@ -106,11 +106,11 @@ def title(kind, lines):
     return f"{kind.partition(' ')[0]}: {plain[0][:70]}"
 
 
-def answers(folder):
-    """What the page says came of it."""
+def check_results(folder):
+    """The results described in the document."""
     read = lambda name: json.load(open(os.path.join(folder, name), encoding="utf-8"))  # noqa: E731
     early, late = (read(f"greedy-{n}.json")["seats"][0]["wins"] for n in (0, 2))
-    assert late > 1.3 * early > 0, f"greedy bots won {early} games, and {late} with a late tide"
+    assert late > 1.3 * early > 0, f"greedy bots won {early} games, but {late} with a late tide"
     assert read("random-0.json")["seats"][0]["wins"] == read("random-2.json")["seats"][0]["wins"] == 0
     for page in ("actions", "compare", "tide", "levels"):
         assert os.path.getsize(os.path.join(folder, page + ".html")) > 10000, page
@@ -119,7 +119,7 @@ def answers(folder):
 
 
 tap = Tap()
-why = None if os.path.dirname(BUILD) == ROOT and shutil.which("ninja") else "the build is not beside the sources"
+why = None if os.path.dirname(BUILD) == ROOT and shutil.which("ninja") else "the build folder is not in the source tree"
 with tempfile.TemporaryDirectory() as place:
     if why:
         tap.case("the steps of docs/howto-change-a-rule.md", skip=why)
@@ -128,5 +128,5 @@ with tempfile.TemporaryDirectory() as place:
         for what, content in blocks(os.path.join(ROOT, "docs/howto-change-a-rule.md")):
             if what:
                 tap.run(title(what, content), lambda: step(place, what, content))
-        tap.run("it came out as the page says", lambda: answers(place))
+        tap.run("it came out as the page says", lambda: check_results(place))
 tap.done()

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""`skerry lab` under mpirun, figure by figure against one process: ranks.py SKERRY"""
+"""Compares `skerry lab` under mpirun with a single process, number by number: ranks.py SKERRY"""
 import json
 import os
 import shutil
@@ -15,7 +15,7 @@ from tap import Tap  # noqa: E402
 SKERRY = os.path.abspath(sys.argv[1])
 MODULE = os.path.join(os.path.dirname(SKERRY), "skerry-mpi.so")
 MPIRUN = ["mpirun", "--oversubscribe", "--allow-run-as-root", "-np", "4"]
-os.environ["ASAN_OPTIONS"] = "detect_leaks=0:" + os.environ.get("ASAN_OPTIONS", "")  # MPI's own, in a sanitizer build
+os.environ["ASAN_OPTIONS"] = "detect_leaks=0:" + os.environ.get("ASAN_OPTIONS", "")  # leaks in the MPI library itself, in a sanitizer build
 TAKARA = ["lab", "takara", "--seats", "bot:greedy,bot:random", "--threads", "1"]
 
 
@@ -31,7 +31,7 @@ def read(folder, name):
 
 
 def figures(value, path=""):
-    """Every number of a report with where it stands."""
+    """Yields every number of a report with its path."""
     if isinstance(value, dict):
         return [one for key in value for one in figures(value[key], f"{path}.{key}")]
     if isinstance(value, list):
@@ -44,11 +44,11 @@ def figure_by_figure(folder):
     many = run(*MPIRUN, SKERRY, *args, "--json", "many.json", "--csv", "many.csv", folder=folder).stdout
     one = run(SKERRY, *args, "--json", "one.json", "--csv", "one.csv", folder=folder).stdout
     a, b = (figures(json.loads(read(folder, name))) for name in ("many.json", "one.json"))
-    assert len(a) == len(b) and len(a) > 1000, f"{len(a)} and {len(b)} figures"
+    assert len(a) == len(b) and len(a) > 1000, f"{len(a)} and {len(b)} numbers"
     for left, right in zip(a, b):
         assert left == right, f"{left[0]}: {left[1]} with four ranks, {right[1]} with one"
     assert many == one, "the text differs"
-    assert read(folder, "many.csv") == read(folder, "one.csv"), "the lines of the games differ"
+    assert read(folder, "many.csv") == read(folder, "one.csv"), "the CSV lines differ"
 
 
 def fewer_games_than_ranks(folder):
@@ -70,7 +70,8 @@ def resumed(folder):
 
 
 def stopped(folder):
-    """mpirun passes on SIGUSR1: the report of what is done, as of so many games asked for."""
+    """mpirun forwards SIGUSR1. The report covers the games played so far, and equals that of a run with this number of
+    games."""
     args = ["lab", "atoll", "--seats", "bot:random", "--threads", "1", "--games", "50000000", "--json", "cut.json"]
     process = subprocess.Popen([*MPIRUN, SKERRY, *args], cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     time.sleep(4)
@@ -83,20 +84,20 @@ def stopped(folder):
     assert json.loads(read(folder, "again.json"))["figures"] == report["figures"]
 
 
-def one_says_it(folder):
+def one_error_message(folder):
     done = run(*MPIRUN, SKERRY, "lab", "takara", "--seats", "bot:nobody,bot:random", folder=folder, code=2)
     assert done.stdout == "" and done.stderr.count("There is no bot bot:nobody") == 1, done.stderr
 
 
 def without_module(folder):
-    """A skerry that was built without MPI, under mpirun: one sentence, not four reports."""
+    """A skerry built without MPI prints one sentence under mpirun, not four reports."""
     alone = shutil.copy(SKERRY, folder)
     done = run(*MPIRUN, alone, *TAKARA, "--games", "2", folder=folder, code=1)
     assert done.stdout == "" and done.stderr.count("built without MPI") == 1, done.stderr
 
 
 tap = Tap()
-why = None if shutil.which("mpirun") else "there is no mpirun here"
+why = None if shutil.which("mpirun") else "mpirun is not installed"
 why = why or (None if os.path.exists(MODULE) else "built without MPI")
 for title, test in {
     "four ranks count what one process counts, figure by figure": figure_by_figure,
@@ -104,7 +105,7 @@ for title, test in {
     "--cross with four ranks": crossed,
     "--resume with four ranks": resumed,
     "SIGUSR1 gives the report of what is done": stopped,
-    "what is wrong is said once": one_says_it,
+    "what is wrong is said once": one_error_message,
     "without MPI it says so": without_module,
 }.items():
     if why:

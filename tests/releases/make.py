@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Makes the folder that a release leaves behind for all that come after it: make.py SKERRY FOLDER (tests/releases/VERSION)
+"""Creates the test data of a release: make.py SKERRY FOLDER (tests/releases/VERSION)
 
-FOLDER/records: games of every kind played at random by `skerry engine`. FOLDER/skerry.db.xz: the database of a server at which
-people have played; FOLDER/tables.json says what is in it and how to get to one's seat. tests/serve/upgrade.py opens both with the
-program of the day. A folder that was released is never made anew.
+FOLDER/records: random games of every kind, played by `skerry engine`. FOLDER/skerry.db.xz: the database of a server
+on which people have played; FOLDER/tables.json lists its contents and the cookies of the players.
+tests/serve/upgrade.py opens both with the current program. The folder of a published release is never created again.
 """
 import hashlib
 import json
@@ -63,29 +63,29 @@ def play_record(engine, name, game, seats, options, content, steps):
     return record
 
 
-def laid_over(pack, over):
-    """A whole pack, so that it stays what it was when the built-in one changes: objects are merged, all else is replaced."""
+def merged(pack, over):
+    """Merges `over` into a pack: objects are merged, everything else is replaced. The result is a complete pack that
+    does not change when the built-in one does."""
     if not isinstance(pack, dict) or not isinstance(over, dict):
         return over
-    return {**pack, **{name: laid_over(pack.get(name), value) for name, value in over.items()}}
+    return {**pack, **{name: merged(pack.get(name), value) for name, value in over.items()}}
 
 
 def make_records(skerry, folder):
     engine = Engine(skerry)
     for name, what in RECORDS.items():
         record = play_record(engine, name, *what)
-        assert what[4] or "\nend " in record, f"{name} did not end"
+        assert what[4] or "\nend " in record, f"{name} did not reach its end"
         assert "plank" not in name or "aim" in record, f"nobody walked the Plank in {name}"
         (folder / f"{name}.record").write_text(record)
         content = record.split("\ncontent ")[1].split("\n")[0]
         built_in = subprocess.run([skerry, "content", what[0], "--dump"], check=True, capture_output=True, text=True).stdout
-        (folder / f"{content}.json").write_text(json.dumps(laid_over(json.loads(built_in), what[3] or {})) + "\n")
+        (folder / f"{content}.json").write_text(json.dumps(merged(json.loads(built_in), what[3] or {})) + "\n")
     engine.end()
 
 
-# ---- the database ---------------------------------------------------------------------------------------------------
 class Sharer(Player):
-    """A person who gives a share of the dice."""
+    """A player who contributes a share to the dice."""
 
     def take(self):
         message = super().take()
@@ -100,7 +100,7 @@ class Sharer(Player):
 
 
 def settle(player):
-    """Until the bots have nothing more to do: nothing comes for two seconds."""
+    """Waits until the bots are done: nothing arrives for two seconds."""
     player.socket.settimeout(2)
     try:
         while True:
@@ -110,7 +110,7 @@ def settle(player):
 
 
 def describe(name, player):
-    """What must still be true when it is opened again."""
+    """The facts that must still be true when a later version opens the table."""
     settle(player)
     player.open(table=player.table["key"])
     moments = {str(seat): {"version": m["version"], "moves": [move["text"] for move in m["moves"]]}
@@ -130,7 +130,7 @@ def make_tables(server):
         player.open(table=new_table(player, game, bots))
         player.ask("chat", text=f"A fine island. {game}")
         player.play_random(rng, moves)
-        assert player.wait_turn(), f"{game} is over too soon; play fewer moves"
+        assert player.wait_turn(), f"{game} ended too early; play fewer moves"
         player.open(table=player.table["key"])
         tables.append((f"{game}, running", player))
     two = Player(server)
@@ -152,14 +152,14 @@ def make_tables(server):
     fair.open(table=fair.table["key"])
     assert any(party["seat"] == 1 and party["commit"] for party in fair.table["dice"]["parties"]), fair.table["dice"]
     tables.append(("fair dice", fair))
-    taught = Player(server)
-    taught.open(table=taught.ask("create", game="takara", walkthrough=True)["table"])
+    learner = Player(server)
+    learner.open(table=learner.ask("create", game="takara", walkthrough=True)["table"])
     for _ in range(4):
-        while not taught.moments[1].get("coach", {"say": "gone"})["say"]:
-            taught.take()
-        taught.act(1, taught.moments[1]["coach"]["move"])
-    taught.wait_turn()
-    tables.append(("walkthrough", taught))
+        while not learner.moments[1].get("coach", {"say": "gone"})["say"]:
+            learner.take()
+        learner.act(1, learner.moments[1]["coach"]["move"])
+    learner.wait_turn()
+    tables.append(("walkthrough", learner))
     family = Player(server)
     family.open(table=new_table(family, "nevergiveup", 2, content=PHRASES))
     family.play_random(rng, 10)
@@ -187,27 +187,27 @@ def make_database(skerry, folder):
 
 README = """# Skerry {version}
 
-What this release left behind: `records`, played at random, and `skerry.db.xz`, the database of a server. `tables.json` says what is
-in it. Every later program opens them (`tests/serve/upgrade.py`), so nothing here is ever changed. Made once, by
+Test data of this release: `records` of random games, and `skerry.db.xz`, the database of a server. `tables.json` lists what is
+in it. Every later version opens them (`tests/serve/upgrade.py`), so these files never change. They were created once, by
 
 ```
 tests/releases/make.py build/src/cli/skerry tests/releases/{version}
 ```
 
-The cookies and keys in these files open nothing but this database.
+The cookies and keys in these files are valid only for this database.
 """
 
 
 def main():
     skerry, folder = os.path.abspath(sys.argv[1]), pathlib.Path(sys.argv[2])
     if folder.exists() and any(folder.iterdir()):
-        sys.exit(f"{folder} is there already; a release's folder is made once.")
+        sys.exit(f"{folder} already exists. The folder of a release is created only once.")
     version = folder.name
-    tables_of = json.loads(subprocess.run([skerry, "games", "--json"], check=True, capture_output=True, text=True).stdout)
+    game_tables = json.loads(subprocess.run([skerry, "games", "--json"], check=True, capture_output=True, text=True).stdout)
     (folder / "records").mkdir(parents=True)
     make_records(skerry, folder / "records")
     tables = make_database(skerry, folder)
-    about = {"version": version, "rules": {table["game"]: table["rules"] for table in tables_of}, "tables": tables}
+    about = {"version": version, "rules": {table["game"]: table["rules"] for table in game_tables}, "tables": tables}
     (folder / "tables.json").write_text(json.dumps(about, indent=1) + "\n")
     (folder / "README.md").write_text(README.format(version=version))
     size = sum(file.stat().st_size for file in folder.rglob("*") if file.is_file())

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""`skerry analyze` on recorded games of every kind: cli.py SKERRY"""
+"""Tests `skerry analyze` on recorded games of every kind: analyze.py SKERRY"""
 import html.parser
 import json
 import pathlib
@@ -17,7 +17,7 @@ SKERRY = str(pathlib.Path(sys.argv[1]).resolve())
 tap = Tap()
 folder = tempfile.TemporaryDirectory()
 HERE = pathlib.Path(folder.name)
-# Seats of the games that are looked at; random ones make mistakes.
+# Seats of the analysed games; random bots make mistakes.
 GAMES = {"atoll": "bot:greedy", "takara": "bot:greedy,bot:random", "nevergiveup": "bot:greedy,bot:random",
          "ayeaye": "bot:greedy,bot:greedy", "tendays": "bot:greedy,bot:random,bot:random"}
 
@@ -36,7 +36,7 @@ def record(game):
 
 
 def moves_of(path):
-    """The moves and outcomes of a record: lines that begin with a seat's number or a star."""
+    """The moves and outcomes of a record: lines that start with a seat number or a star."""
     return [line for line in path.read_text().split("\n") if re.match(r"(\d+|\*) [a-z]", line)]
 
 
@@ -55,7 +55,7 @@ def refused(path, *args, words, status=1):
     assert words in done.stderr, done.stderr
 
 
-# ---- the shape of it ---------------------------------------------------------------------------------------
+# ---- contents of the JSON ----------------------------------------------------------------------------------
 
 def shape(game):
     path = record(game)
@@ -89,7 +89,7 @@ def check_seats(data, seats):
 
 
 def check_decisions(data):
-    assert data["decisions"], "nobody had a choice"
+    assert data["decisions"], "no decision was found"
     for decision in data["decisions"]:
         step = data["steps"][decision["step"]]
         assert step["move"] == decision["played"]["text"] and step["seat"] == decision["seat"], decision
@@ -105,14 +105,15 @@ def check_decisions(data):
 
 
 def in_words():
-    said = analyze(record("takara"), "--games", 30, "--all")
+    text = analyze(record("takara"), "--games", 30, "--all")
     for words in ("Takara Island: ", "Turning points", "What cost the greedy bot the most", "Luck was worth", "All decisions"):
-        assert words in said, f"{words} is not said in\n{said[:2000]}"
-    assert "{" not in said and "analyze." not in said and "term." not in said, said
+        assert words in text, f"{words} is missing in\n{text[:2000]}"
+    assert "{" not in text and "analyze." not in text and "term." not in text, text
 
 
 def few_games():
-    # Most candidates are dropped after a game or two. What looked best in a single one is not the best found.
+    # Most candidates are dropped after one or two games. One that looked best in a single game must not become the best
+    # move.
     for game in ("takara", "nevergiveup"):
         data = json.loads(analyze(record(game), "--games", 20, "--json", "-"))
         for decision in data["decisions"]:
@@ -121,13 +122,13 @@ def few_games():
 
 
 def hidden_luck():
-    # From one seat's knowledge: cards that another draws unseen are no luck to anybody.
+    # From one seat's point of view, cards that another seat draws unseen are not luck.
     def lucky(*who):
         data = json.loads(analyze(record("tendays"), "--games", 1, *who, "--json", "-"))
         return {step["line"]: any(step["luck"]) for step in data["steps"] if "luck" in step}
     every, own = lucky(), lucky("--seat", 1)
     hidden = [line for line in own if every[line] and not own[line]]
-    assert len(hidden) > 4, f"whatever anybody drew was luck to the first seat: {hidden}"
+    assert len(hidden) > 4, f"hidden draws counted as luck for the first seat; only these did not: {hidden}"
 
 
 def for_points():
@@ -136,8 +137,8 @@ def for_points():
     assert done.returncode == 0, done.stderr
     data = json.loads(analyze(path, "--games", 100, "--json", "-"))
     assert data["judged_by"] == "points" and data["seats"][0]["good"] < data["seats"][0]["judged"], data["seats"]
-    said = analyze(path, "--games", 100)
-    assert "judged by expected points" in said and re.search(r"Better: .*, \d+ points", said), said
+    text = analyze(path, "--games", 100)
+    assert "judged by expected points" in text and re.search(r"Better: .*, \d+ points", text), text
     assert json.loads(analyze(record("atoll"), "--games", 2, "--json", "-"))["judged_by"] == "chance"
 
 
@@ -145,7 +146,7 @@ def no_threads():
     path = record("takara")
     one = analyze(path, "--games", 24, "--json", "-", "--threads", 1)
     three = analyze(path, "--games", 24, "--json", "-", "--threads", 3)
-    assert one == three, "three threads found something else than one"
+    assert one == three, "three threads give another result than one"
 
 
 def in_time():
@@ -154,11 +155,11 @@ def in_time():
 
 
 def as_it_goes():
-    said = analyze(record("atoll"), "--games", 2, "--verbose")
-    assert said.index("Turn 1, the greedy bot: ") < said.index("Taboo Atoll Express: "), said[:500]
+    text = analyze(record("atoll"), "--games", 2, "--verbose")
+    assert text.index("Turn 1, the greedy bot: ") < text.index("Taboo Atoll Express: "), text[:500]
 
 
-# ---- the page ----------------------------------------------------------------------------------------------
+# ---- the HTML page -----------------------------------------------------------------------------------------
 
 class Page(html.parser.HTMLParser):
     def __init__(self):
@@ -183,7 +184,7 @@ def page():
     analyze(record("tendays"), "--games", 2, "--html", path)
     text = path.read_text()
     for word in ("http:", "https:", "//", "<script", "<link", "src=", "url(", "@import", "href="):
-        assert word not in text, f"the page has {word}"
+        assert word not in text, f"the page contains {word}"
     parsed = Page()
     parsed.feed(text)
     assert not parsed.open, parsed.open
@@ -192,7 +193,7 @@ def page():
     charts = [attrs for tag, attrs in parsed.seen if tag == "svg" and attrs.get("role") == "img"]
     assert len(charts) == 2 and all(chart["aria-label"] for chart in charts), charts
     dashes = {attrs["stroke-dasharray"] for tag, attrs in parsed.seen if tag == "path"}
-    assert len(dashes) == 3, f"three seats, and lines like {dashes}"  # never told apart by colour alone
+    assert len(dashes) == 3, f"three seats need three dash patterns, found {dashes}"  # lines must not differ by colour alone
     assert "prefers-color-scheme:dark" in text and "@media print" in text
 
 
@@ -206,10 +207,10 @@ def names_are_escaped():
     assert "<b>&x" not in page and "&lt;b&gt;&amp;x" in page
 
 
-# ---- whose knowledge ---------------------------------------------------------------------------------------
+# ---- hidden information ------------------------------------------------------------------------------------
 
 def cut(path, moves):
-    """The same game, broken off."""
+    """Saves the game cut off after this number of moves."""
     lines, kept, count = path.read_text().split("\n"), [], 0
     for line in lines:
         count += bool(re.match(r"(\d+|\*) [a-z]", line))
@@ -236,7 +237,7 @@ def unfinished():
 
 
 def twins(game, seats, viewer):
-    """Two records that differ in what one seat was never told."""
+    """Finds pairs of records that differ only in something hidden from one seat. Their analyses must be equal."""
     engine = Engine(SKERRY)
     handle = engine.do("new", game=game, seats=seats, seed=9, chance="manual")["handle"]
     found = 0
@@ -246,7 +247,7 @@ def twins(game, seats, viewer):
             break
         if where["node"] == "chance":
             outcomes = engine.do("chance", handle=handle)["outcomes"]
-            found += twin_here(engine, handle, viewer, [outcome["text"] for outcome in outcomes], game)
+            found += compare_twins(engine, handle, viewer, [outcome["text"] for outcome in outcomes], game)
             engine.do("chance", handle=handle, draw="one")
         else:
             seat = where["to_act"][0]
@@ -254,10 +255,10 @@ def twins(game, seats, viewer):
             picked = next((move for move in moves if move.startswith("view")), moves[len(moves) // 2])
             engine.do("act", handle=handle, seat=seat, move=picked)
     engine.end()
-    assert found, "no outcome was hidden from that seat: nothing is shown"
+    assert found, "no outcome was hidden from that seat, so this test proves nothing"
 
 
-def twin_here(engine, handle, viewer, outcomes, game):
+def compare_twins(engine, handle, viewer, outcomes, game):
     saved = []
     record_text = engine.do("save", handle=handle)["record"]
     for outcome in outcomes[:12]:
@@ -278,7 +279,7 @@ def twin_here(engine, handle, viewer, outcomes, game):
                 path = HERE / f"{game}-{name}.record"
                 path.write_text(kept)
                 reports.append(analyze(path, "--games", 4, "--seat", viewer, "--json", "-"))
-            assert reports[0] == reports[1], "the analysis knows what the seat does not"
+            assert reports[0] == reports[1], "the analysis uses information that the seat does not have"
             return 1
     return 0
 
@@ -300,7 +301,7 @@ def bad_input():
     refused(path, "--games", 3, "--seconds", 2, words="together", status=2)
     done = skerry("analyze", path, "--games", 1, "--verbose", "--html", HERE / "no/such/page.html")
     assert done.returncode == 1 and done.stderr.count("\n") == 1 and "page.html" in done.stderr, done.stderr
-    assert done.stdout == "", "it thought first and looked at the folder then"
+    assert done.stdout == "", "it analysed the game before checking the output folder"
     refused(path, "--html", "-", "--json", "-", words="give each its own", status=2)
     assert analyze(path, "--games", 1, "--html", "-").startswith("<!doctype html>")
 

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Hints by the engine protocol, by lines and on the full screen, and waiting for a bot: hint.py SKERRY"""
+"""Tests hints in the engine protocol, line by line and on the full screen, and waiting for a thinking bot: hint.py
+SKERRY"""
 import fcntl
 import os
 import pathlib
@@ -27,10 +28,10 @@ HERE = pathlib.Path(folder.name)
 ENV = {"HOME": str(HERE), "PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8", "TERM": "xterm-256color"}
 
 
-# ---- programs ----------------------------------------------------------------------------------------------
+# ---- engine protocol ---------------------------------------------------------------------------------------
 
 def to_decision(engine, handle):
-    """Plays the middle move until somebody has a choice of four; returns the seat."""
+    """Plays the middle move until a seat has at least four choices. Returns the seat."""
     for _ in range(60):
         where = engine.do("view", handle=handle, seat="spectator")
         seat = where["to_act"][0]
@@ -38,7 +39,7 @@ def to_decision(engine, handle):
         if len(moves) > 3 and where["turn"] > 1:
             return seat
         engine.do("act", handle=handle, seat=seat, move=moves[len(moves) // 2])
-    raise AssertionError("nobody ever had a choice")
+    raise AssertionError("no seat ever had four choices")
 
 
 def engine_hints(game, seats):
@@ -54,7 +55,7 @@ def engine_hints(game, seats):
         assert 0 <= move["chance"] <= hint["moves"][0]["chance"] <= 1 and move["error"] >= 0, move
     for said in hint["said"]:
         assert "{" not in said and "hint." not in said and "term." not in said, said
-    assert hint == engine.do("hint", handle=handle, seat=seat, games=60, say=True), "not the same hint again"
+    assert hint == engine.do("hint", handle=handle, seat=seat, games=60, say=True), "the same request gave another hint"
     worlds = 0
     for seed in range(4):
         other = engine.do("resample", handle=handle, seat=seat, seed=seed)["handle"]
@@ -63,8 +64,8 @@ def engine_hints(game, seats):
         for answer in (also, hint):
             answer.pop("handle", None)
             answer.pop("version", None)
-        assert also == hint, "another world that looks alike gets another hint"
-    assert worlds or game == "atoll", "all worlds were the same: nothing is shown"
+        assert also == hint, "a world that looks the same to the seat gives another hint"
+    assert worlds or game == "atoll", "all worlds were identical, so this test proves nothing"
     others = [s for s in range(1, seats + 1) if s not in hint["to_act"]]
     for other in others:
         answer = engine.ask("hint", handle=handle, seat=other)
@@ -73,7 +74,7 @@ def engine_hints(game, seats):
 
 
 def readings(game, seats):
-    """At random decisions of every kind no two lines of a hint read the same, and each has a reason."""
+    """At random decisions of every kind, no two lines of a hint are equal, and each gives a reason."""
     engine, rng, kinds = Engine(SKERRY), random.Random(7), set()
     for seed in range(2):
         handle = engine.do("new", game=game, seats=seats, seed=seed)["handle"]
@@ -109,7 +110,7 @@ def read(hint, listed):
 
 
 def points_to_expect():
-    """Where one hardly ever wins, moves are ranked by the score to expect."""
+    """When a win is very unlikely, moves are ranked by expected score."""
     engine = Engine(SKERRY)
     handle = engine.do("new", game="atoll", seed=7, options={"level": "insane"})["handle"]
     hint = engine.do("hint", handle=handle, seat=1, games=400, say=True)
@@ -138,7 +139,7 @@ def engine_refusals():
     engine.end()
 
 
-# ---- by lines ----------------------------------------------------------------------------------------------
+# ---- line by line ------------------------------------------------------------------------------------------
 
 def by_lines():
     done = subprocess.run([SKERRY, "play", "takara", "--plain", "--seed", "3", "--seats", "you,bot:greedy"],
@@ -147,12 +148,12 @@ def by_lines():
     at = next(i for i, line in enumerate(lines) if line.startswith("Chance to win, from "))
     assert lines[at + 1].startswith("1. ") and " %" in lines[at + 1], lines[at:at + 3]
     hint = " ".join(lines[at:at + 4])
-    assert all(f"{way} site {n}" in hint for way in ("View", "Dig at") for n in range(1, 7)), hint  # few moves: all of them
+    assert all(f"{way} site {n}" in hint for way in ("View", "Dig at") for n in range(1, 7)), hint  # few moves, so the hint lists all
     assert done.returncode == 0 and done.stderr == "", done.stderr
     help_text = subprocess.run([SKERRY, "play", "takara", "--plain", "--seed", "3", "--new"], input="help\nquit\n",
                                capture_output=True, text=True, timeout=60, env=ENV).stdout
     assert "`hint`" in help_text, help_text
-    for game in ("tendays", "atoll"):  # in Ten Days a move begins with that letter
+    for game in ("tendays", "atoll"):  # in Ten Days, a move starts with the hint's letter
         record = HERE / f"h-{game}.record"
         said = subprocess.run([SKERRY, "play", game, "--plain", "--seed", "3", "--record", record], input="h\nH\nquit\n",
                               capture_output=True, text=True, timeout=60, env=ENV).stdout
@@ -173,23 +174,23 @@ class Screen:
         self.seen = b""
 
     def wait(self, *words, seconds=30):
-        """Until all of these have come out since the last time."""
+        """Waits until all these words have appeared since the last keys."""
         end = time.time() + seconds
         while not all(word.encode() in self.seen for word in words):
             if time.time() > end:
-                raise AssertionError(f"{words} did not come: {self.seen[-1500:]!r}")
+                raise AssertionError(f"{words} did not appear: {self.seen[-1500:]!r}")
             if select.select([self.fd], [], [], 0.2)[0]:
                 try:
                     self.seen += os.read(self.fd, 65536)
                 except OSError:
-                    raise AssertionError(f"it ended before {words} came: {self.seen[-500:]!r}") from None
+                    raise AssertionError(f"it exited before {words} appeared: {self.seen[-500:]!r}") from None
 
     def keys(self, text):
         self.seen = b""
         os.write(self.fd, text.encode())
 
     def end(self, seconds=20):
-        """Its exit status."""
+        """Waits for the end and returns the exit status."""
         end = time.time() + seconds
         while time.time() < end:
             pid, status = os.waitpid(self.pid, os.WNOHANG)
@@ -203,7 +204,7 @@ class Screen:
                     pass
         os.kill(self.pid, signal.SIGKILL)
         os.waitpid(self.pid, 0)
-        raise AssertionError("it did not end")
+        raise AssertionError("it did not exit")
 
 
 def on_screen():
@@ -230,7 +231,7 @@ def in_a_replay():
 
 
 def thinking(game):
-    """A game in which an expert is thinking just now, and its save as it stands."""
+    """Starts a game in which an expert bot is thinking. Returns the screen, the save file and its contents."""
     save = HERE / f".local/state/skerry/{game}.record"
     screen = Screen("play", game, "--seed", "5", "--new", "--seats", "bot:expert,bot:expert,you")
     try:
@@ -243,20 +244,20 @@ def thinking(game):
 
 
 def bot_thinks():
-    """An expert shows how far it is; Enter makes it move, Ctrl-C leaves with the game as it was."""
+    """An expert bot shows its progress. Enter makes it move at once; Ctrl-C exits and leaves the game unchanged."""
     game = next((game for game in ("tendays", "ayeaye", "takara", "nevergiveup") if try_keys(game)), None)
-    assert game, "no expert ever thought for half a second"
-    for _ in range(16):  # it may have moved in the very moment
+    assert game, "no expert bot ever showed that it is thinking"
+    for _ in range(16):  # it may have moved just before Ctrl-C
         screen, save, before = thinking(game)
         os.kill(screen.pid, signal.SIGINT)
         assert screen.end() == 128 + signal.SIGINT
         if save.read_text() == before:
             return
-    raise AssertionError("it moves while its player leaves")
+    raise AssertionError("the bot moves although the player has left")
 
 
 def bot_thinks_by_lines():
-    """The same by lines at a terminal: how far it is, and an empty line is no answer to anything."""
+    """The same line by line at a terminal: progress is shown, and an empty line only makes the bot move."""
     save = HERE / "lines.record"
     screen = Screen("play", "tendays", "--plain", "--seed", "5", "--record", str(save), "--seats", ",".join(["bot:hard*16"] * 6))
     screen.wait("is thinking: ", "Enter: move now", seconds=120)
@@ -267,7 +268,7 @@ def bot_thinks_by_lines():
 
 
 def try_keys(game):
-    """Enter: it moves. False: in this game it does not think for so long."""
+    """Enter makes the bot move. Returns False if the bot does not think long enough in this game."""
     screen, save, before = thinking(game)
     if not screen:
         return False
@@ -275,7 +276,7 @@ def try_keys(game):
     end = time.time() + 20
     while save.read_text() == before and time.time() < end:
         time.sleep(0.05)
-    assert save.read_text() != before, "Enter does not make it move"
+    assert save.read_text() != before, "Enter does not make the bot move"
     os.kill(screen.pid, signal.SIGTERM)
     assert screen.end() == 128 + signal.SIGTERM
     return True

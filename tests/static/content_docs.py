@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""content_docs.py SKERRY ROOT [--bless]: the packs shown in docs/content.md are good, and are answered as it says there.
+"""content_docs.py SKERRY ROOT [--bless]: checks that the packs in docs/content.md are valid and get the answers shown
+there.
 
-A JSON block is the pack of the next `$ skerry content GAME --check FILE`; the line after it is what is answered. With
---bless the fingerprints on the page are written anew."""
+A JSON block is the pack for the next `$ skerry content GAME --check FILE`; the line after the command is the
+expected answer. With --bless, the answers in the document are updated."""
 import re
 import subprocess
 import sys
@@ -22,15 +23,15 @@ for kind, block in blocks:
     if kind == "json":
         pack = block
         continue
-    for game, name, said in re.findall(r"^\$ skerry content (\w+) --check (\S+)\n(.*)$", block, re.M):
+    for game, name, expected in re.findall(r"^\$ skerry content (\w+) --check (\S+)\n(.*)$", block, re.M):
         with tempfile.TemporaryDirectory() as folder:
             (Path(folder) / name).write_text(pack)
             run = subprocess.run([skerry, "content", game, "--check", name], cwd=folder, capture_output=True, text=True)
         answer = (run.stdout + run.stderr).strip()
         if "--bless" in sys.argv:
-            text = text.replace(said, answer)
+            text = text.replace(expected, answer)
         else:
-            tap.case(f"{name} is answered as the page says", None if answer == said else f"page: {said}\nprogram: {answer}")
+            tap.case(f"{name} is answered as the page says", None if answer == expected else f"page: {expected}\nprogram: {answer}")
         shown += 1
 if "--bless" in sys.argv:
     page.write_text(text)

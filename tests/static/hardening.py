@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""How the program was compiled and how the documented service is shut in: hardening.py SKERRY HOSTING.md
+"""Checks compiler hardening and the documented service sandbox: hardening.py SKERRY HOSTING.md
 
-Reads the program's ELF headers (readelf) and, where systemd is there, judges the unit of docs/hosting.md without running it.
+Reads the program's ELF headers (readelf). If systemd is installed, also rates the unit in docs/hosting.md without
+running it.
 """
 import pathlib
 import re
@@ -14,7 +15,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
 from tap import Tap  # noqa: E402
 
 tap = Tap()
-WORST = 1.5  # of systemd-analyze security, 0 to 10; docs/hosting.md has the figure
+WORST = 1.5  # highest allowed exposure in systemd-analyze security, 0 to 10; docs/hosting.md has the measured value
 
 
 def readelf(*args):
@@ -22,10 +23,11 @@ def readelf(*args):
 
 
 def units(folder):
-    """The documented files, each with a program that is surely there: what it is makes no difference to what is looked at."""
+    """Writes the documented units to files. The program is replaced by one that exists everywhere; that does not affect
+    the analysis."""
     parts = re.findall(r"```ini\n(.*?)```", open(sys.argv[2], encoding="utf-8").read(), re.S)
     paths = [f"{folder}/{name}" for name in ("skerry.service", "skerry-backup.service", "skerry-backup.timer")]
-    assert len(parts) == len(paths), f"{len(parts)} units"
+    assert len(parts) == len(paths), f"found {len(parts)} units, expected {len(paths)}"
     for path, part in zip(paths, parts):
         with open(path, "w") as file:
             file.write(part.replace("/usr/local/bin/skerry", "/bin/true"))
@@ -35,8 +37,8 @@ def units(folder):
 def units_understood():
     with tempfile.TemporaryDirectory() as folder:
         done = subprocess.run(["systemd-analyze", "verify", "--man=no", *units(folder)], capture_output=True, text=True)
-    said = done.stdout + done.stderr  # a word that it does not know is told of, and no failure
-    assert done.returncode == 0 and not said.strip(), said[-600:]
+    output = done.stdout + done.stderr  # unknown settings cause a message, but not a failure
+    assert done.returncode == 0 and not output.strip(), output[-600:]
 
 
 def unit_score():
@@ -48,21 +50,21 @@ def unit_score():
     print(f"# exposure {found[1]}")
 
 
-def has(text, *words):
+def missing(text, *words):
     return [word for word in words if word not in text]
 
 
 if not shutil.which("readelf"):
-    tap.case("hardening", skip="there is no readelf here")
+    tap.case("hardening", skip="readelf is not installed")
     tap.done()
 head, segments, dynamic, symbols = readelf("-h"), readelf("-l"), readelf("-d"), readelf("--dyn-syms")
 tap.case("position-independent", None if "DYN" in head and "PIE" in dynamic else "the program is not position-independent")
-tap.case("symbols are settled at the start and read-only after", ", ".join(has(segments, "GNU_RELRO") + has(dynamic, "BIND_NOW")))
+tap.case("symbols are settled at the start and read-only after", ", ".join(missing(segments, "GNU_RELRO") + missing(dynamic, "BIND_NOW")))
 stack = next((line for line in segments.split("\n") if "GNU_STACK" in line), "")
 tap.case("no stack that can be run", None if " RW " in stack and "E" not in stack.split()[-2] else stack or "no GNU_STACK")
-tap.case("no part that can be written and run", None if not re.search(r"LOAD .* RWE ", segments) else "there is one")
-tap.case("stack guards", ", ".join(has(symbols, "__stack_chk_fail")))
-tap.case("fortified calls", ", ".join(has(symbols, "__snprintf_chk", "__memcpy_chk")))
+tap.case("no part that can be written and run", None if not re.search(r"LOAD .* RWE ", segments) else "a segment is writable and executable")
+tap.case("stack guards", ", ".join(missing(symbols, "__stack_chk_fail")))
+tap.case("fortified calls", ", ".join(missing(symbols, "__snprintf_chk", "__memcpy_chk")))
 code = subprocess.run(["objdump", "-d", "--no-show-raw-insn", "--disassemble=main", sys.argv[1]], capture_output=True, text=True).stdout
 if "x86-64" in code and "<main>:" in code:
     tap.case("jumps land where they may", None if "endbr64" in code else "main does not begin with endbr64")
@@ -70,5 +72,5 @@ if shutil.which("systemd-analyze"):
     tap.run("systemd understands every line of the units of docs/hosting.md", units_understood)
     tap.run("the unit of docs/hosting.md shuts the server in", unit_score)
 else:
-    tap.case("the unit of docs/hosting.md shuts the server in", skip="there is no systemd here")
+    tap.case("the unit of docs/hosting.md shuts the server in", skip="systemd is not installed")
 tap.done()

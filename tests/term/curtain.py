@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Two people at one full screen: curtain.py SKERRY. Neither ever sees what only the other knows.
+"""Two people at one full screen: curtain.py SKERRY. Neither may ever see the other's secrets.
 
-Takara Island in a real terminal (tmux): Anna knows where the rich goblin lies, Ben where the sly one does. Whatever is on
-the screen is looked through for both, at every size, behind every key."""
+Takara Island in a real terminal (tmux): Anna knows where the rich goblin is, Ben where the sly one is. Every screen
+is searched for both words, at every size and after every key."""
 import pathlib
 import re
 import shutil
@@ -19,7 +19,7 @@ SIZES = [(100, 30), (132, 43), (60, 20), (200, 60), (80, 24)]
 
 
 class Table(Terminal):
-    """Anna and Ben before one window; Anna is to move. `closed`: what must not be seen now."""
+    """Anna and Ben at one terminal; Anna is to move. `closed`: patterns that must not be on the screen now."""
 
     def __init__(self):
         super().__init__()
@@ -46,7 +46,7 @@ class Table(Terminal):
         return self.wait(*words)
 
     def resize(self):
-        """Every size, and back; what is on the screen stays as closed as it was."""
+        """Tries every size. The same secrets must stay hidden."""
         for w, h in SIZES:
             self.size(w, h)
             for _ in range(2):
@@ -54,7 +54,7 @@ class Table(Terminal):
                 self.see()
 
     def hand_to(self, name, closed):
-        """From a board to the curtain (which may ask before it falls), and through it. Nothing shows behind it."""
+        """Goes from a board to the curtain (which may need an Enter first) and through it. Nothing must show behind it."""
         end = time.time() + 20
         while f"Hand the screen to {name}" not in (text := self.see()) and time.time() < end:
             if "Harbor" in text:
@@ -71,13 +71,13 @@ class Table(Terminal):
         self.keys("Enter")
         self.closed = closed
         while "Harbor" not in (text := self.see()) and time.time() < end:
-            if "Enter: continue" in text:  # what happened since his last day is told first
+            if "Enter: continue" in text:  # first comes what happened since their last turn
                 self.keys("Enter")
             time.sleep(0.2)
         self.wait("Harbor", gone=["Hand the screen"])
 
     def anna(self):
-        """Anna looks at her tiles once more and ends her day."""
+        """Anna looks at her tiles again and ends her day."""
         self.hand_to("Anna", [BENS])
         self.wait("Rich")
         self.command("view 1", "Only you see a rich goblin at tile 4 of site 1.")
@@ -103,7 +103,7 @@ def pages_tell_each_his_own():
         t.anna()
         t.hand_to("Ben", [ANNAS])
         for key, words in (("l", "Anna sees tile 4 of site 1."), ("b", "tile 4 was seen by Anna")):
-            t.closed = [ANNAS if key == "l" else "is a rich goblin"]  # that Ben knows of no rich goblin, he is told
+            t.closed = [ANNAS if key == "l" else "is a rich goblin"]  # the page tells Ben that no rich goblin is known to him
             t.keys(key)
             t.wait(words)
             t.resize()
@@ -111,7 +111,7 @@ def pages_tell_each_his_own():
             t.wait("Harbor")
         t.closed = [ANNAS]
         t.command("look site 1", "tile 4 was seen by Anna")
-        t.keys("q")  # three lines are a page
+        t.keys("q")  # three lines open as an overlay
         t.wait("Harbor")
         t.command("look site 2", "is a sly goblin")
 
@@ -160,7 +160,7 @@ def leaving_leaves_nothing():
         kept = t.tmux("capture-pane", "-p", "-S", "-", "-E", "-")
         for secret in t.closed:
             if re.search(secret, kept):
-                raise AssertionError(f"{secret} is left in the window:\n{kept}")
+                raise AssertionError(f"{secret} is still in the window:\n{kept}")
 
 
 CASES = [a_curtain_falls_between_people, pages_tell_each_his_own, undo_shows_nothing, a_visit_goes_through_the_curtain,

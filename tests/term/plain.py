@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Play by lines, through pipes: plain.py SKERRY. Nothing is ever lost, and whatever is typed is answered."""
+"""Play line by line, through pipes: plain.py SKERRY. No game is ever lost, and all input gets an answer."""
 import json
 import os
 import pathlib
@@ -19,7 +19,7 @@ SKERRY = str(pathlib.Path(sys.argv[1]).resolve())
 
 
 class Room:
-    """A home of its own for every case."""
+    """A separate home folder for each case."""
 
     def __init__(self):
         self.folder = tempfile.TemporaryDirectory()
@@ -41,7 +41,7 @@ class Room:
         return done
 
     def start(self, *args):
-        """A game that waits for its first line."""
+        """Starts a game and waits until it asks for the first line."""
         game = subprocess.Popen([SKERRY, "play", "atoll", *map(str, args)], stdin=subprocess.PIPE,
                                 stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=self.env, cwd=self.home, text=True)
         until(game, "Search (`search`)")
@@ -53,7 +53,7 @@ def until(game, words):
     while words not in seen:
         line = game.stdout.readline()
         if not line:
-            raise AssertionError(f"ended before \"{words}\":\n{seen}\n{game.stderr.read()}")
+            raise AssertionError(f"exited before \"{words}\":\n{seen}\n{game.stderr.read()}")
         seen += line
     return seen
 
@@ -72,8 +72,6 @@ def lacks(text, words):
 def moves(path):
     return [line for line in path.read_text().split("\n") if line[:2] in ("1 ", "* ", "un")]
 
-
-# ---- playing -------------------------------------------------------------------------------------------------
 
 def end_of_input_saves(room):
     done = room.run("move flame\n", "--seed", 5)
@@ -96,7 +94,7 @@ def resumed_dice_are_the_seeds(room):
     room.run("search\n1\n1\n", "--seed", 9, "--record", "two.record")
     for _ in range(2):
         room.run("search\n1\n1\n", "--seed", 9, "--record", "two.record")
-    assert moves(room.home / "one.record") == moves(room.home / "two.record"), "another game after resuming"
+    assert moves(room.home / "one.record") == moves(room.home / "two.record"), "the resumed game is different"
 
 
 def undo_takes_back(room):
@@ -149,7 +147,7 @@ def a_closed_pipe_is_no_crash(room):
 
 
 def position(room, game={"game": "atoll"}, **state):
-    """A record that begins where these fields of the state are so."""
+    """A record that starts at a position with these state fields."""
     requests = [{"do": "new", **game, "seed": 5}, {"do": "save", "handle": 1}, {"do": "position", "handle": 1}]
     done = room.run("".join(json.dumps(request) + "\n" for request in requests), command=("engine",))
     _, saved, at = map(json.loads, done.stdout.splitlines())
@@ -180,7 +178,7 @@ def places_are_described(room):
     has(done.stdout, "Next to you: north: Flame Sanctuary (dry), west: Foggy Knoll (flooded).",
         "Dark Pit, red 1, is dry.\nNext to it: north: Solar Palace", "Nothing here is called `atlantis`.",
         "Navigator. Walks up to 2 steps", "Pilot. Flies anywhere")
-    assert done.stdout.count("Turn 1.") == 1, "the turn is said twice"
+    assert done.stdout.count("Turn 1.") == 1, "the turn must be announced exactly once"
 
 
 def the_end_says_what_sank(room):
@@ -188,23 +186,23 @@ def the_end_says_what_sank(room):
     content = json.loads(room.run("", "--dump", command=("content", "atoll")).stdout)
     spaces = [space["id"] for space in content["spaces"]]
     path = position(room, treasure=sinking, flooded=spaces, water=5)
-    said = ""
+    text = ""
     for _ in range(9):
-        said = room.run("search\n1\n1\nstand\nflee\n1\n" * 8, "--record", path, "--seed", 2).stdout
-        if "Your score is" in said:
+        text = room.run("search\n1\n1\nstand\nflee\n1\n" * 8, "--record", path, "--seed", 2).stdout
+        if "Your score is" in text:
             break
-    has(said, "Your score is", "starts another game", "first game on record")
+    has(text, "Your score is", "starts another game", "first game on record")
     reasons = ["treasure with it.", "with it the way home.", "reached the skull", "nowhere to flee"]
-    assert sum(said.count(reason) for reason in reasons) == 1, said[-1500:]
+    assert sum(text.count(reason) for reason in reasons) == 1, text[-1500:]
     for seed in range(3):
-        said = room.run("", "--seats", "bot:random", "--seed", seed).stdout
-    has(said, "Best of 3 games so far: ", "New game: Level Newbie. Your previous game is saved in")
+        text = room.run("", "--seats", "bot:random", "--seed", seed).stdout
+    has(text, "Best of 3 games so far: ", "New game: Level Newbie. Your previous game is saved in")
     best = max(int(line.split()[2]) for kept in room.save.parent.iterdir() for line in kept.read_text().split("\n")
                if line.startswith("end "))
-    has(said, f"so far: {best} points")
+    has(text, f"so far: {best} points")
 
 
-# ---- nothing is lost -----------------------------------------------------------------------------------------
+# ---- saves ---------------------------------------------------------------------------------------------------
 
 def new_sets_aside(room):
     room.run("move flame\n", "--seed", 5)
@@ -241,7 +239,7 @@ def broken_saves_are_left_alone(room):
         done = room.run("pass\n", rc=1)
         has(done.stderr, "skerry: The saved game cannot be read and is left as it is.", "atoll.record", "`--new`")
         assert room.save.read_text() == text, f"{name}: the broken save was changed"
-        assert [path.name for path in room.save.parent.iterdir()] == ["atoll.record"], f"{name}: something is left"
+        assert [path.name for path in room.save.parent.iterdir()] == ["atoll.record"], f"{name}: another file was left behind"
     room.run("pass\n", "--new")
     assert (room.save.parent / "atoll-1.record").read_text() == broken["nonsense"]
 
@@ -282,7 +280,7 @@ def signals_end_it_politely(room):
 
 
 def an_unwritable_save_is_said(room):
-    """The folder goes away while the game is played: the game stays playable and can be kept elsewhere."""
+    """The save folder is removed during the game. The game stays playable and can be saved elsewhere."""
     where = room.home / "soon gone/atoll.record"
     for lines, wanted in [("move flame\nscore\n", ["cannot be written", "This game is not saved", "You walk from"]),
                           ("move flame\nquit\nsave kept.record\nquit\nmove idiot\n",
@@ -316,7 +314,7 @@ def a_missing_folder_is_refused(room):
         done = room.run("pass\n", "--record", where, rc=1)
         has(done.stderr, "there is no folder", str(where))
         assert done.stderr.count("\n") == 1 and not done.stdout, done
-    assert not list(room.home.iterdir()), "something was made"
+    assert not list(room.home.iterdir()), "a file was created"
 
 
 def links_stay_links(room):
@@ -327,7 +325,7 @@ def links_stay_links(room):
     assert moves(room.home / "real.record")[-2:] == ["1 pass", "1 pass"]
 
 
-# ---- who plays -----------------------------------------------------------------------------------------------
+# ---- players -------------------------------------------------------------------------------------------------
 
 TAKARA = ("play", "takara")
 
@@ -361,7 +359,7 @@ def a_seed_for_a_game_under_way_is_said(room):
 
 
 def arrow_keys_are_no_letters(room):
-    """Without line editing an arrow key types an escape sequence; it counts for nothing."""
+    """Without line editing, an arrow key types an escape sequence. It must be ignored."""
     done = room.run("\x1b[Amove fl\x1b[Came\x1bOB\n\x1b[A\nboard\n", "--seed", 5)
     has(done.stdout, "You walk from Idiot's Platform to Flame Sanctuary.", "You are on Flame Sanctuary")
     lacks(done.stdout, "[A")
@@ -373,7 +371,7 @@ REPLAY = ("replay",)
 
 
 def secrets_stay_secret_in_a_replay(room):
-    """While two people play, a replay shows what everybody knows; a name or a number asks for one view."""
+    """While two people play, a replay shows only public information. A name or a number asks for one seat's view."""
     save = room.save.with_name("takara.record")
     room.run("\nview 1\non\n", "--seats", "Anna,Ben", "--seed", 3, command=TAKARA)
     for args in [[], ["--at", 2], ["--board"], ["--seat", "spectator"], ["--seat", "Ben"], ["--seat", 2]]:
@@ -407,7 +405,7 @@ def replays_call_everybody_by_name(room):
 
 
 def a_board_can_be_printed(room):
-    """In a pipe --board draws one position: the last, or that of --at; for every game."""
+    """In a pipe, --board prints one position: the last one, or that of --at."""
     room.run("move flame\nsearch\n", "--seed", 5)
     text = room.run("", "--board", room.save, command=REPLAY).stdout
     has(text, "Taboo Atoll Express", "Step 2 of 2", "Keep one or two")
@@ -419,12 +417,13 @@ def a_board_can_be_printed(room):
 
 
 def hidden_plans_are_no_steps(room):
-    """What a viewer is not told of is no step to him: their number would tell him that somebody planned something."""
+    """A move that a viewer cannot see is not a step for that viewer. Otherwise the number of steps would reveal that
+    someone planned something."""
     save = room.home / "plans.record"
     room.run("", "--seats", "bot:random,bot:random", "--seed", 2, "--record", save, command=("play", "nevergiveup"))
     decisions = [line for line in save.read_text().split("\n") if line[:2] in ("1 ", "2 ")]
     planned = [line for line in decisions if line.split()[1] == "move"]
-    assert planned, "nobody planned anything"
+    assert planned, "no bot planned a move"
 
     def steps(viewer):
         text = room.run("", "--board", "--seat", viewer, save, command=REPLAY).stdout
@@ -437,7 +436,7 @@ def hidden_plans_are_no_steps(room):
 
 
 def moves_say_what_they_bring(room):
-    """A dig by lines names its letter and its penalty; numbers begin with what costs nothing."""
+    """In the list, a dig shows its letter and its penalty. Moves that cost nothing are numbered first."""
     def play(lines, **state):
         path = position(room, {"game": "nevergiveup", "seats": 2}, active=1, to_act=[1], die={"red": 3, "blue": 3}, **state)
         return room.run(lines, "--plain", "--resume", "--record", path, "--seats", "you,bot:random",
@@ -449,7 +448,7 @@ def moves_say_what_they_bring(room):
     has(text, "Go to (`go`): 1 Fort", "`moves reroll` lists its options.", "You choose Fort.")
     text = play("move cat 2\nmove cat boat 2\ndone\nlog\n", phase="dig", location="boat", double_now=1)
     has(text, "`2` does not fit here", "Your cat goes to Boat 2.", "You dig nothing.")
-    assert text.count("You plan: cat to Boat 2.") == 1, text  # the log has what came of it
+    assert text.count("You plan: cat to Boat 2.") == 1, text  # the log shows the result instead
     lacks(text, "You are done.")
 
 
@@ -499,14 +498,14 @@ def the_menu_starts_a_game(room):
 
 
 def players_of_the_menu(room):
-    """What there is to play, and for how many people: as the games say."""
+    """The menu names the range of players that the games support."""
     games = json.loads(room.run("", "--json", command=("games",)).stdout)
     least, most = min(game["seats"]["from"] for game in games), max(game["seats"]["to"] for game in games)
     has(room.run("", command=()).stdout, f"Treasure-island games for {least} to {most} players.")
 
 
 def the_menu_seats_a_bot(room):
-    """Three lines from the menu to a game against a bot; the saved game is offered by who plays it."""
+    """Three lines lead from the menu to a game against a bot. The saved game is offered with its players' names."""
     done = room.run("2\n1\n\nmoves\n", command=())
     has(done.stdout, "1  Players: 2", "2  Player 1: a person, you", "3  Player 2: the easy bot", "Press Enter to start")
     lacks(done.stdout, "Hand the screen")
@@ -529,7 +528,7 @@ def the_menu_asks_who_plays(room):
 
 
 def the_menu_offers_what_can_be_set_up(room):
-    """Puzzles of one or two letters there are none; a length that too few have is not offered to six."""
+    """No puzzle has one or two letters. A length with too few puzzles is not offered to six players."""
     number = re.search(r"^(\d+)  Never Give Up", room.run("", command=()).stdout, re.M).group(1)
 
     def lengths(lines):
@@ -543,7 +542,7 @@ def the_menu_offers_what_can_be_set_up(room):
 
 
 def nothing_empty_is_said(room):
-    """A game without options leaves no empty places in sentences."""
+    """A game without options leaves no gaps in sentences."""
     takara = ("play", "takara")
     first = room.run("", "--seed", 3, command=takara).stdout
     again = room.run("", "--new", "--seed", 3, command=takara).stdout
@@ -564,7 +563,7 @@ def the_menu_can_be_left(room):
 
 
 def a_row_of_numbers_is_typed_as_it_is(room):
-    """An aim out of 241 is not a line of a list: its ends are told, and a number typed is the aim."""
+    """An aim out of 241 is not chosen by its place in a list: the range is shown, and a typed number is the aim itself."""
     head = room.run("", "--record", "fresh", command=("play", "ayeaye", "--plain")).stdout
     has(head, "Go ashore (`land`): 1 ")
     lines = [line for line in (room.home / "fresh").read_text().split("\n")
@@ -578,18 +577,19 @@ def a_row_of_numbers_is_typed_as_it_is(room):
         "You place a stone at 22.", "Aim (`aim`): type a number from 0 to 240", "Aim: type a number from 0 to 240.",
         "You aim at 93;", "Push (`push`): 1 1 (a foul), 2 2 (a foul)", "2 shots left.")
     lacks(done, "You turn up Ghost of the Spilt Cask.\n")
-    lacks(done.split("You aim at")[1], "You push with")  # what came of it says more
+    lacks(done.split("You aim at")[1], "You push with")  # the result says more
 
 
 def a_whole_name_comes_before_a_beginning(room):
-    """`look gull` is the hole called the Gull, not the card Gull Thief; nobody types the article."""
+    """`look gull` finds the hole called the Gull, not the card Gull Thief. Articles need not be typed."""
     done = room.run("look gull\nlook gull t\nlook the skull\nlook crown\n", "--record", "holes",
                     command=("play", "ayeaye", "--plain")).stdout
     has(done, "The Gull lies 110 across", "Gull Thief (fauna).", "The Skull lies 200 across", "The Crown lies 330 across")
 
 
 def an_offer_is_one_sentence(room):
-    """To those it is about; its steps have numbers, its partner a name; draws that nobody sees are counted."""
+    """Players in an offer see it as one sentence with its number and the partner's name. Others see only how many
+    cards; unseen draws are counted."""
     head = room.run("", "--record", "fresh", command=("play", "tendays", "--plain")).stdout
     has(head, "Day 1, your turn.")
     lines = [line for line in (room.home / "fresh").read_text().split("\n")

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The full screen in a real terminal (tmux): screen.py SKERRY. Sizes, keys, signals, poor terminals."""
+"""The full screen in a real terminal (tmux): screen.py SKERRY. Sizes, keys, signals, limited terminals."""
 import json
 import os
 import pathlib
@@ -19,14 +19,14 @@ SHELL = ("env -i PATH=/usr/bin:/bin HOME={home} XDG_STATE_HOME={home}/state LC_A
 
 
 class Terminal:
-    """A window of its own with a shell in it."""
-    made = 0
+    """A tmux window with a shell in it."""
+    count = 0
 
     def __init__(self, w=80, h=24, term="xterm-256color", locale="C.UTF-8", more=""):
         self.folder = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
         self.home = pathlib.Path(self.folder.name)
-        Terminal.made += 1  # never a name that the last one's server may still hold
-        self.socket = f"skerry-{os.getpid()}-{Terminal.made}"
+        Terminal.count += 1  # a new name each time: the last server may still exist
+        self.socket = f"skerry-{os.getpid()}-{Terminal.count}"
         self.save = self.home / "state/skerry/atoll.record"
         shell = SHELL.format(home=self.home, locale=locale, term=term, more=more)
         self.tmux("new-session", "-d", "-x", str(w), "-y", str(h), shell)
@@ -60,28 +60,29 @@ class Terminal:
         self.type(f"clear; {SKERRY} play atoll {args}")
 
     def takara(self, args="--seats you,bot:greedy", seed=3):
-        """Seed 3: the first seat begins; tiles 1 and 2 of site 1 are 2 Karas and a Rockfall. Seed 7: a Rockfall on top."""
+        """With seed 3, the first seat begins, and tiles 1 and 2 of site 1 are 2 Karas and a Rockfall. With seed 7, a
+        Rockfall is on top."""
         self.save = self.save.with_name("takara.record")
         self.type(f"clear; {SKERRY} play takara --seed {seed} {args}")
 
     def history(self):
-        """The window and all that has scrolled out of it."""
+        """The window with everything that has scrolled out of it."""
         return self.tmux("capture-pane", "-p", "-S", "-")
 
     def size(self, w, h):
         self.tmux("resize-window", "-x", str(w), "-y", str(h))
 
     def wait(self, *words, gone=(), seconds=20):
-        """Until all of the words are on the screen and none of the others."""
+        """Waits until all the words are on the screen and none of those in `gone`."""
         end = time.time() + seconds
         while True:
             text = self.see()
-            # A sentence may go on in the next line, in the panel beside the board too.
+            # A sentence may continue on the next line, also in the panel next to the board.
             joined = " ".join(text.split()) + " " + " ".join(" ".join(line[61:] for line in text.split("\n")).split())
             if all(word in text or word in joined for word in words) and not any(word in text for word in gone):
                 return text
             if time.time() > end:
-                raise AssertionError(f"waited in vain for {words} without {gone}:\n{text}")
+                raise AssertionError(f"timed out waiting for {words} without {gone}:\n{text}")
             time.sleep(0.05)
 
     def processes(self):
@@ -97,8 +98,6 @@ def lines_fit(text, w, h):
     if len(rows) > h or any(len(row) > w for row in rows):
         raise AssertionError(f"more than {w} x {h}:\n{text}")
 
-
-# ---- cases ---------------------------------------------------------------------------------------------------
 
 def every_size_shows_the_whole_board():
     with Terminal() as t:
@@ -156,7 +155,7 @@ def a_move_by_keys_and_back():
 
 
 def position(t, game={"game": "atoll"}, **state):
-    """A record in the terminal's home that begins where these fields of the state are so."""
+    """A record in the terminal's home folder that starts at a position with these state fields."""
     requests = [{"do": "new", **game, "seed": 5}, {"do": "save", "handle": 1}, {"do": "position", "handle": 1}]
     lines = "".join(json.dumps(request) + "\n" for request in requests)
     out = subprocess.run([SKERRY, "engine"], input=lines, capture_output=True, text=True, check=True).stdout
@@ -168,7 +167,8 @@ def position(t, game={"game": "atoll"}, **state):
 
 
 def dice_wait_to_be_read():
-    """After dice nothing is done until it is read; what was typed before is forgotten; the step is on disk already."""
+    """After dice, the game waits until the result is confirmed. Keys typed before are dropped. The step is already
+    saved."""
     with Terminal() as t:
         t.play()
         t.wait("3 actions left")
@@ -179,7 +179,7 @@ def dice_wait_to_be_read():
         t.wait("Keep one or two")
         t.keys("Down", "Enter")
         t.wait("Dice kept")
-        t.tmux("send-keys", "Enter", "Enter", "Enter")  # at once: the first keeps, the others must do no harm
+        t.tmux("send-keys", "Enter", "Enter", "Enter")  # sent at once: the first Enter keeps a die, the others must do nothing
         t.wait("Turn 2")
         assert moves(t.save)[-1].startswith("* role"), moves(t.save)
         text = t.see()
@@ -195,7 +195,7 @@ def dice_wait_to_be_read():
 
 
 def the_cursor_never_spends():
-    """With Enter alone no special point is ever spent; what costs something says so."""
+    """Enter alone never spends a special point. Moves that cost something show their price."""
     with Terminal() as t:
         path = position(t, special=3)
         t.play(f"--resume --record {path}")
@@ -245,13 +245,14 @@ def a_pair_is_picked_in_either_order():
 
 
 def ngu(t, **state):
-    """Never Give Up for two where the first seat is asked; a puzzle of 15 letters."""
+    """Never Give Up for two with a puzzle of 15 letters; the first seat is to move."""
     path = position(t, {"game": "nevergiveup", "seats": 2, "options": {"length": 15}}, active=1, to_act=[1], **state)
     t.type(f"clear; {SKERRY} play nevergiveup --seats you,bot:random --resume --record {path}")
 
 
 def down_goes_through_a_list_of_two():
-    """Waterfall and Hut lie aside of each other: no place is straight below, and the list has a next line all the same."""
+    """Waterfall and Hut are side by side, so nothing is straight below. Down must still go to the next line of the
+    list."""
     for size in [(80, 24), (132, 43)]:
         with Terminal(*size) as t:
             ngu(t, phase="dice", die={"red": 4, "blue": 3})
@@ -271,7 +272,7 @@ def the_scroll_mark_hides_nothing():
         content = pathlib.Path(__file__).resolve().parents[2] / "games/nevergiveup/content/content.json"
         words = {entry["id"]: list(map(len, entry["phrase"].split())) for entry in json.loads(content.read_text())["puzzles"]}
         fifteen = [puzzle for puzzle in words if sum(words[puzzle]) == 15]
-        own = next(puzzle for puzzle in fifteen if words[puzzle][-1] == 5)  # "COMES, penalty 10" is as wide as the list
+        own = next(puzzle for puzzle in fifteen if words[puzzle][-1] == 5)  # "COMES, penalty 10" fills the list's full width
         other = next(puzzle for puzzle in fifteen if puzzle != own)
         none = {"1": 0, "2": 0, "3": 0, "4": 0}
         ngu(t, phase="free", location="boat", double_now=1, die={"red": 3, "blue": 3}, crossed=[{**none, "1": 2}] + 5 * [none],
@@ -418,7 +419,7 @@ def the_end_and_another_game():
         t.wait("3 actions left", "Taboo Atoll Express · Idiotic", gone=["New game"])
         t.keys("q")
         t.wait("ready$")
-        t.play("--resume --seed 1")  # and the options of a resumed game are those of the next
+        t.play("--resume --seed 1")  # the next game must take the options of the resumed one
         t.wait("3 actions left")
         t.keys("!")
         for _ in range(200):
@@ -514,8 +515,8 @@ def colours_only_where_wanted():
                 raise AssertionError(f"{term} {more}: colours {found}")
 
 
-def painted(text, colours):
-    """The characters whose ink or ground is one of these colours of 256."""
+def coloured_text(text, colours):
+    """The characters whose foreground or background is one of these colours (of 256)."""
     out, ink, ground = [], None, None
     for codes, char in re.findall(r"\x1b\[([0-9;]*)m|(.)", text, re.S):
         if char:
@@ -535,11 +536,11 @@ def painted(text, colours):
 
 
 def magenta_means_you_may():
-    """Magenta stands on what can be picked and nowhere else; without a choice there is none."""
+    """Magenta marks what can be chosen and nothing else."""
     with Terminal() as t:
         t.play()
         t.wait("[3R]", "[5Y]")
-        spots = painted(t.see(colours=True), {198, 126})
+        spots = coloured_text(t.see(colours=True), {198, 126})
         for name in ["Dark", "Wave", "Red", "Turn", "Role", "@", "Platform", "~"]:
             if name in spots:
                 raise AssertionError(f"{name} is magenta: {spots}")
@@ -661,10 +662,10 @@ def starting_anew_keeps_the_options():
             t.wait("3 actions left", f"New game: Level {level}. Your previous game is saved in")
 
 
-# ---- one press too many, one too few -------------------------------------------------------------------------
+# ---- accidental key presses ----------------------------------------------------------------------------------
 
 def nothing_is_chosen_after_a_pause():
-    """A tile viewed takes one press; after what was read an Enter too many does nothing."""
+    """Viewing a tile takes one key. After a pause, an extra Enter does nothing."""
     with Terminal() as t:
         t.takara()
         t.wait("▸site 1")
@@ -700,13 +701,13 @@ def another_key_ends_a_pause_too():
         t.wait("Enter: Leave it and go on")
         t.keys("o")
         t.wait("o Leave it", gone=["What happened"])
-        assert moves(t.save) == before, "a letter is no Enter"
+        assert moves(t.save) == before, "a letter key acted like Enter"
         t.keys("q")
         t.wait("Continue with `skerry play takara`")
 
 
 def rows_are_walked_in_the_list_too():
-    """Sites lie in a row: Left and Right walk on the board, Up and Down in the list, a number picks."""
+    """Sites are in a row: Left and Right move on the board, Up and Down in the list, and a number chooses one."""
     with Terminal() as t:
         t.takara()
         t.wait("▸site 1")
@@ -740,11 +741,11 @@ def prices_not_counts():
         t.wait("▸site 1")
         text = t.wait("View tiles", "Dig")
         if re.search(r"(View tiles|Dig) +\d", text):
-            raise AssertionError("a number of targets looks like a price:\n" + text)
-        view_two_tiles(t)  # and 2 Karas for the Rockfall
+            raise AssertionError("the number of targets is shown like a price:\n" + text)
+        view_two_tiles(t)  # this also earns 2 Karas for the Rockfall
         t.wait("For Karas", gone=["What happened"])
         if not re.search(r"a Archaeologist +2\n", t.see()):
-            raise AssertionError("the Archaeologist costs 2:\n" + t.see())
+            raise AssertionError("the price of the Archaeologist (2) is missing:\n" + t.see())
         t.keys("?")
         t.wait("Help")
         t.keys("NPage")
@@ -784,7 +785,7 @@ HOTSEAT = "--seats Anna,Ben"
 
 
 def to_hand_over(t):
-    """Anna has viewed site 1, gone to the Dive and ended the day."""
+    """Anna views site 1, goes to the Dive and ends the day."""
     t.takara(HOTSEAT)
     t.wait("Hand the screen to Anna.", "q quit")
     t.keys("Enter")
@@ -872,7 +873,7 @@ def a_recap_before_ones_turn():
             text = t.wait("Since your last turn", "Day 3: the random bot.", "Enter: continue", gone=["adventurers are ready"])
             lines_fit(text, *size)
             if "You send" in text:
-                raise AssertionError("one's own doings are no news:\n" + text)
+                raise AssertionError("the recap contains the player's own moves:\n" + text)
             t.keys("End")
             text = t.wait("Day 4. It is your day.")
             t.keys("Home", "Down", "Up", "NPage", "Enter")
@@ -897,7 +898,7 @@ def a_recap_before_ones_turn():
 
 
 def bots_wait_for_a_window():
-    """In a window that is too small to see anything nothing happens."""
+    """Nothing happens while the window is too small."""
     with Terminal() as t:
         t.takara("--seats you,bot:greedy")
         t.wait("2 adventurers")
@@ -908,7 +909,7 @@ def bots_wait_for_a_window():
         time.sleep(0.8)
         before = t.save.read_text()
         time.sleep(2.5)
-        assert t.save.read_text() == before, "a bot moved unseen"
+        assert t.save.read_text() == before, "a bot moved while the window was too small"
         t.keys("Enter", "v", "Enter")
         t.size(80, 24)
         t.wait("Since your last turn")
@@ -920,7 +921,7 @@ def bots_wait_for_a_window():
 
 
 def lines_leave_nothing_for_the_next():
-    """By lines at a terminal: what one has seen is gone from the window and from above it before the next one looks."""
+    """Line by line at a terminal: before the next person looks, the window and its scrollback are cleared."""
     with Terminal() as t:
         t.takara("--plain --seats Anna,Ben")
         t.wait("Hand the screen to Anna. Press Enter.")
@@ -931,24 +932,24 @@ def lines_leave_nothing_for_the_next():
             t.type(line)
             t.wait(words)
         if "2 Karas at tile 1" not in t.history():
-            raise AssertionError("nothing to hide:\n" + t.history())
+            raise AssertionError("nothing was shown that must be hidden:\n" + t.history())
         t.type("")
         t.wait("Hand the screen to Ben. Press Enter.")
         text = t.history()
         if "2 Karas at tile 1" in text or "Anna" in text:
-            raise AssertionError("still to be read:\n" + text)
+            raise AssertionError("still visible:\n" + text)
         t.type("")
         t.wait("Ben: 2 adventurers are ready.")
         text = t.history()
         if "2 Karas at tile 1" in text or "Anna ends the day." not in text or "Anna sees tile 1 of site 1." not in text:
-            raise AssertionError("not what Ben may know:\n" + text)
+            raise AssertionError("this is not what Ben may see:\n" + text)
         t.type("view 2")
         t.wait("You view site 2")
         t.type("quit")
         t.wait("The game is saved.")
         text = t.history()
         if "You view site 2" in text:
-            raise AssertionError("left for the next:\n" + text)
+            raise AssertionError("still visible after quitting:\n" + text)
 
 
 def a_dumb_terminal_says_that_it_stays():
@@ -962,7 +963,7 @@ def a_dumb_terminal_says_that_it_stays():
         t.wait("This window cannot be cleared", "Hand the screen to Ben. Press Enter.")
 
 
-# ---- looking back --------------------------------------------------------------------------------------------
+# ---- replays -------------------------------------------------------------------------------------------------
 
 def a_record_is_stepped_through():
     with Terminal() as t:
@@ -997,7 +998,7 @@ def a_record_is_stepped_through():
 
 
 def a_replay_keeps_secrets():
-    """While two people play, nobody's tiles are shown unless he is asked for; turns are leafed through."""
+    """While two people play, a replay shows no one's tiles unless their view is requested. Page keys step by turns."""
     with Terminal() as t:
         to_hand_over(t)
         t.keys("q")
@@ -1030,7 +1031,7 @@ SHORE = ["begin", "* first 1", "* ffc spare-ball", "1 land teeth-landing", "* ff
 
 
 def on_the_island(t, lines, seats=("you", "bot:greedy"), args="", game="ayeaye"):
-    """A game after these lines of a record."""
+    """Resumes a game from these record lines."""
     record = t.home / "shore.record"
     fresh = t.home / "fresh.record"
     subprocess.run([SKERRY, "play", game, "--plain", "--record", fresh], stdin=subprocess.DEVNULL,
@@ -1042,7 +1043,8 @@ def on_the_island(t, lines, seats=("you", "bot:greedy"), args="", game="ayeaye")
 
 
 def a_shot_shows_its_way():
-    """The cursor begins where a shot could be meant; after it its way stays, and after the last one until it is read."""
+    """The cursor starts at a sensible shot. The path of a shot stays visible until the next one; after the last shot,
+    until it is confirmed."""
     with Terminal() as t:
         on_the_island(t, SHORE + ["* quest rum-05", "1 place 22", "1 aim 120"])
         t.wait("Push, 1 to 32", "▸17: into the Skull", "Ghost of the Spilt Cask", "Won: draw a Favour card")
@@ -1071,7 +1073,7 @@ def a_shot_shows_its_way():
 
 
 def a_key_of_a_pause_is_no_move_of_the_next_turn():
-    """What is typed to what happened means that, and nothing after the bots have moved."""
+    """A key pressed during a pause counts only there, not after the bots have moved."""
     with Terminal() as t:
         on_the_island(t, SHORE[:-2], args="--seed 5")
         t.wait("Flip it?")
@@ -1088,7 +1090,7 @@ def a_key_of_a_pause_is_no_move_of_the_next_turn():
 
 
 def several_people_go_by_name():
-    """At one screen the heading and the rows name whose they are."""
+    """When several people share a screen, the heading and the rows show their names."""
     with Terminal() as t:
         on_the_island(t, SHORE[:6], seats=("Anna", "Ben"))
         t.wait("Hand the screen to Anna.")
@@ -1112,7 +1114,7 @@ BEACH = ["begin", "* deal yakuza", "* deal fisherman", "* deal nurse", "* deal b
 
 
 def half_an_offer_comes_first():
-    """What goes on with an offer stands first, under the cursor; after it one Enter too many explores nothing."""
+    """The moves that continue an offer come first, under the cursor. After the offer, an extra Enter does not explore."""
     with Terminal() as t:
         on_the_island(t, BEACH, game="tendays")
         t.wait("Day 1, your turn", "e Explore", "O Offer a trade")
@@ -1135,12 +1137,12 @@ def a_long_list_leaves_the_log_its_place():
         t.keys("O", "Enter", "K")
         rows = t.wait("Ask for a card", "Energy drink", "▾").rstrip("\n").split("\n")
         if not rows[-1].startswith(" arrows, Enter  u undo  h hint") or not any("── Ten Days ──" in row for row in rows[-6:-2]):
-            raise AssertionError("no place for the log:\n" + "\n".join(rows))
+            raise AssertionError("no room for the log:\n" + "\n".join(rows))
         lines_fit("\n".join(rows), 110, 34)
 
 
 def what_is_opened_is_used_first():
-    """At dusk the cursor goes to who drinks, and nobody opens for nobody without being asked."""
+    """At dusk, the cursor goes to characters who can drink. Opening food that nobody needs takes a confirmation."""
     with Terminal() as t:
         on_the_island(t, BEACH + ["1 end", "2 end"], game="tendays")
         t.wait("Dusk of day 1.", "p Open", "Spring water (2)")

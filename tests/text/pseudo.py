@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""No sentence is made outside the catalogues: pseudo.py SKERRY ROOT
+"""Checks that every sentence comes from a catalogue: pseudo.py SKERRY ROOT
 
-Makes a catalogue in which every letter outside braces and backquotes has an accent, plays with it, and fails on any
-three plain letters in a row that are neither in backquotes (what is typed: commands, moves) nor part of a path."""
+Makes a catalogue in which every letter outside braces and backquotes has an accent, and plays with it. Fails on any
+three plain letters in a row, except in backquotes (typed commands and moves) and in paths."""
 import json
 import os
 import pathlib
@@ -23,7 +23,7 @@ LETTERS = str.maketrans(PLAIN, ODD)
 
 
 def accent(text):
-    """A template with odd letters; names of arguments, numbers of forms and what is in backquotes stay."""
+    """Puts accents on a template's letters. Names of arguments, numbers of forms and text in backquotes stay."""
     out, i, quoted = [], 0, False
     while i < len(text):
         c = text[i]
@@ -41,7 +41,7 @@ def accent(text):
 
 
 def literals(source):
-    """The first string of every refuse(...) and err_set(...): neighbours are one string, as in C."""
+    """The first string of every refuse(...) and err_set(...). Adjacent strings are joined, as in C."""
     for call in re.finditer(r"\b(?:refuse|err_set)\(", source):
         found = re.compile(r'"(?:[^"\\]|\\.)*"(?:\s*"(?:[^"\\]|\\.)*")*').search(source, call.end())
         if found:
@@ -57,13 +57,13 @@ def templates(root):
 
 
 def catalogues(root):
-    """Every catalogue, by its game's id or "common"."""
+    """All catalogues, by game id or "common"."""
     found = {path.parents[1].name: path for path in sorted((root / "games").glob("*/words/en.json"))}
     return {name: json.loads(path.read_text()) for name, path in {**found, "common": root / "src/text/words/en.json"}.items()}
 
 
-def strangers(text):
-    """Runs of plain letters that no catalogue gave."""
+def plain_words(text):
+    """Runs of plain letters, which cannot come from the accented catalogue."""
     text = re.sub(r"`[^`\n]*`", "", text)
     text = re.sub(r"(?<!\w)/[\w./-]+", "", text)
     return sorted(set(re.findall(r"[A-Za-z]{3,}", text)))
@@ -141,9 +141,9 @@ class Play:
 
 
 def check(text):
-    found = strangers(text)
+    found = plain_words(text)
     if found:
-        lines = [line for line in text.split("\n") if strangers(line)]
+        lines = [line for line in text.split("\n") if plain_words(line)]
         raise AssertionError("not from a catalogue: " + ", ".join(found[:20]) + "\n" + "\n".join(lines[:10]))
 
 
@@ -156,14 +156,14 @@ def odd_session(play):
 
 
 def whole_game(play):
-    """To the end, without skill: whatever is first on the list."""
+    """Plays a game to the end by always choosing the first listed move."""
     text = ""
     for seed in range(6):
         record = play.folder / f"whole{seed}.record"
         lines = "search\n1\n1\nstand\n" * 400
         text += play.run(lines, "--seed", str(seed), "--option", "level=idiotic", "--record", record)
         if "\nend " not in record.read_text():
-            raise AssertionError(f"seed {seed}: the game did not end")
+            raise AssertionError(f"seed {seed}: the game did not reach its end")
     check(text)
     return text
 
@@ -179,7 +179,7 @@ def bot_games(play):
 
 
 def any_moves(play, root):
-    """Whatever can be typed, in whatever position it finds: most of it is refused, each time for a reason."""
+    """Types random moves in random positions. Most are refused, each for a reason."""
     content = json.loads((root / "games/atoll/content/content.json").read_text())
     spaces = [space["id"] for space in content["spaces"]]
     colours, dice = ["red", "blue", "green", "yellow"], random.Random(7)
@@ -200,22 +200,22 @@ def any_moves(play, root):
     return text
 
 
-def said(template, text):
-    """Whether a sentence of this template was printed."""
+def was_printed(template, text):
+    """True if a sentence made from this template was printed."""
     parts = [re.escape(part) for part in re.split(r"\{[^{}]*\}", accent(template))]
     return re.search(r"[^\n]*?".join(parts), text) is not None
 
 
 def coverage(root, text):
-    """The session must have met refusals and told events, or it proves nothing."""
-    met = [template for template in templates(root) if said(template, text)]
+    """The sessions must have caused enough refusals and events; otherwise they prove nothing."""
+    met = [template for template in templates(root) if was_printed(template, text)]
     if len(met) < 25:
-        raise AssertionError(f"only {len(met)} refusals were met:\n" + "\n".join(sorted(met)))
+        raise AssertionError(f"only {len(met)} different refusals appeared:\n" + "\n".join(sorted(met)))
     words = catalogues(root)["atoll"]
     events = [key for key in words if key.startswith("event.") and words[key] != "{ending}"]
-    missing = [key for key in events if "|" not in words[key] and not said(words[key], text)]
+    missing = [key for key in events if "|" not in words[key] and not was_printed(words[key], text)]
     if len(missing) > len(events) // 4:
-        raise AssertionError("never told: " + ", ".join(missing))
+        raise AssertionError("events that never appeared: " + ", ".join(missing))
 
 
 # ---- the full screen -----------------------------------------------------------------------------------------
@@ -239,7 +239,7 @@ def screens(play):
                 tmux("send-keys", *key)
             time.sleep(0.4)
             text = tmux("capture-pane", "-p")
-            # A typed line shows what was typed; the foot begins with a colon then.
+            # When a line is being typed, the last row starts with a colon and shows the typed text.
             seen.append("\n".join(line for line in text.split("\n") if not line.startswith(": ")))
         for size in [("132", "43"), ("100", "30"), ("60", "20")]:
             tmux("resize-window", "-x", size[0], "-y", size[1])
@@ -256,7 +256,7 @@ def screens(play):
 # ---- keys ----------------------------------------------------------------------------------------------------
 
 def keys_used(root):
-    """Every key that the sources of texts and terminal boards name is in a catalogue."""
+    """Every key used in src/text and src/term is in a catalogue."""
     words = catalogues(root)
     missing = []
     for folder in ["src/text", "src/term", "games/*/words", "games/*/term"]:
@@ -267,16 +267,16 @@ def keys_used(root):
                 if key not in words["common"] and key not in every and not key.endswith((".h", ".json", ".record")):
                     missing.append(f"{path.relative_to(root)}: {key}")
     if missing:
-        raise AssertionError("in no catalogue: " + ", ".join(missing))
+        raise AssertionError("missing from every catalogue: " + ", ".join(missing))
 
 
 def keys_once(root):
-    """A game's catalogue does not hide the shell's words by accident."""
+    """A game's catalogue must not override the shell's words by accident."""
     words = catalogues(root)
     for game, catalogue in words.items():
         both = set(catalogue) & set(words["common"]) if game != "common" else set()
-        both -= {"seat.chance"}  # who acts when nobody does is each game's to say: the dice, a card's foe
-        # What is apart from the plain moves costs something in most games; in one it may be done at any time.
+        both -= {"seat.chance"}  # each game names what acts at a chance node: the dice, or the enemy on a card
+        # In most games, the moves listed separately cost something; in one game, they are possible at any time.
         both -= {"look.kind", "plain.costly", "plain.first", "screen.price", "typed.costs"}
         if both:
             raise AssertionError(f"{game} and common both have {', '.join(sorted(both))}")
@@ -286,12 +286,12 @@ def main():
     tap, skerry, root = Tap(), pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(sys.argv[2]).resolve()
     tap.run("every key named in the sources is in a catalogue", lambda: keys_used(root))
     tap.run("no key is in two catalogues", lambda: keys_once(root))
-    # Every move waits for the disk; where memory can stand in for one, the thousands played here need not.
+    # Every move is synced to disk. In memory, the thousands of moves played here are fast.
     memory = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
     with tempfile.TemporaryDirectory(dir=memory) as folder:
         folder = pathlib.Path(folder)
         pseudo = {}
-        for name in ["common", "atoll"]:  # games may use one key for different words
+        for name in ["common", "atoll"]:  # two games may use the same key for different words
             pseudo.update({key: accent(text) for key, text in catalogues(root)[name].items()})
         pseudo.update({text: accent(text) for text in templates(root)})
         words = folder / "pseudo.json"
