@@ -1,5 +1,6 @@
-"""Bad guests: broken frames, broken HTTP, floods, half-open lines, guessing. The server stays up and says why in a sentence,
-and somebody who plays at another table all the while gets every move answered.
+"""Hostile clients: broken frames, broken HTTP, floods, half-open connections, guessing. The server must stay up and
+give each reason in a sentence. Meanwhile someone plays at another table, and every one of their moves must be
+answered.
 
 Usage: abuse.py SKERRY [--connections N] [--case NAME]...
 """
@@ -21,7 +22,7 @@ SENTENCE = re.compile(r"^\S.{3,}[.!?]$")
 
 
 class Bystander(threading.Thread):
-    """Plays on and on; whatever happens elsewhere, each of his requests is answered."""
+    """Plays all the time. Every request must be answered, whatever happens elsewhere."""
 
     def __init__(self, server):
         super().__init__(daemon=True)
@@ -39,20 +40,20 @@ class Bystander(threading.Thread):
                     player.act(seat, rng.choice(player.moments[seat]["moves"])["text"])
                     self.slowest = max(self.slowest, time.time() - begun)
                     self.moves += 1
-        except Exception as why:  # noqa: BLE001  (anything at all is what must not happen to him)
+        except Exception as why:  # noqa: BLE001  (whatever it is, the bystander must not notice)
             self.problem = f"{type(why).__name__}: {why}"
 
     def goes_on(self):
-        """Three more of his moves are answered."""
+        """Waits until three more of the bystander's moves are answered."""
         moves, end = self.moves, time.time() + 30
         while self.moves < moves + 3 and not self.problem:
-            assert time.time() < end, "the bystander waits for an answer"
+            assert time.time() < end, "the bystander got no answer"
             time.sleep(0.02)
         assert not self.problem, f"the bystander: {self.problem}"
 
 
 class Dawdlers(threading.Thread):
-    """Lines on which a request never ends, some with a byte now and then: each is hung up on, however long it might go on."""
+    """Connections whose request never ends; some send a byte now and then. The server must close each of them."""
 
     FIRST = {"nothing": b"", "a letter": b"G", "a line": b"GET / HTTP/1.1\r\n", "an upgrade": b"GET /ws HTTP/1.1\r\nUpgrade: websocket\r\n",
              "a header for ever": b"GET / HTTP/1.1\r\nX: ", "a body for ever": b"POST /api/admin HTTP/1.1\r\nHost: x\r\nContent-Length: 60000\r\n\r\n"}
@@ -78,9 +79,8 @@ class Dawdlers(threading.Thread):
             time.sleep(0.5)
 
 
-# ---- tools --------------------------------------------------------------------------------------------------------------
 def http(server, raw, wait=3.0):
-    """Sends bytes; the status of the answer (None: hung up on, or none came) and the body."""
+    """Sends bytes. Returns the status of the answer (None if the connection was closed or no answer came) and the body."""
     with socket.create_connection(("127.0.0.1", server.port), timeout=wait) as line:
         answer = b""
         try:
@@ -108,7 +108,7 @@ def header(opcode, n, fin=True, mask=True, reserved=0):
 
 
 def ends(guest, wait=5.0):
-    """The code with which the line is closed; None: it stays open, and answers."""
+    """The code with which the connection is closed, or None if it stays open and still answers."""
     guest.socket.settimeout(wait)
     try:
         guest.send("ping", haste=True)
@@ -123,14 +123,14 @@ def ends(guest, wait=5.0):
         return 1007
 
 
-def sentence(error):
+def check_sentence(error):
     assert set(error) == {"status", "rule", "text"} and "\n" not in error["text"], error
     assert SENTENCE.match(error["text"]), f"not a sentence: {error['text']!r}"
 
 
 # ---- frames -------------------------------------------------------------------------------------------------------------
 def broken_frames(server, _):
-    """What the protocol of the frames forbids closes the line; nothing is taken for a request."""
+    """Frames that violate the WebSocket protocol close the connection. None is taken as a request."""
     ping = b'{"do": "ping", "id": 7}'
     bad = {
         "a reserved bit": header(1, len(ping), reserved=4) + ping,
@@ -150,7 +150,7 @@ def broken_frames(server, _):
             guest.socket.sendall(raw)
         except OSError:
             pass
-        assert ends(guest) is not None, f"{name}: the line is still open"
+        assert ends(guest) is not None, f"{name}: the connection is still open"
         guest.close()
     good = {
         "empty parts": header(1, 5, fin=False) + b'{"do"' + header(0, 0, fin=False) * 50 + header(0, 18) + b': "ping", "id": 7}',
@@ -163,10 +163,11 @@ def broken_frames(server, _):
         guest.socket.sendall(raw)
         assert ends(guest) is None, f"{name}: closed"
         guest.close()
-    # Not masked: libwebsockets takes it and tells nobody, so it is judged like any other. Masks guard proxies, not servers.
+    # An unmasked frame: libwebsockets accepts it silently, so it counts like any other. Masks protect proxies, not
+    # servers.
     guest = Guest(server)
     guest.socket.sendall(header(1, len(ping), mask=False) + ping)
-    assert ends(guest) is not None or "now" in guest.answers.get(7, {}), "an unmasked frame is neither answered nor closed on"
+    assert ends(guest) is not None or "now" in guest.answers.get(7, {}), "an unmasked frame was neither answered nor did it close the connection"
     guest.close()
 
 
@@ -179,7 +180,7 @@ def wrong_text(server, _):
         guest.frame(1, text)
         assert ends(guest) in (4400, 1007), f"{text[:60]}: {guest.closed}"
         guest.close()
-    guest = Guest(server)  # by a binary frame it is a request like any other, or none
+    guest = Guest(server)  # in a binary frame: a request like any other, or refused
     guest.frame(2, b'{"do": "ping", "id": 99}')
     assert ends(guest) in (None, 4400, 1003)
 
@@ -193,14 +194,15 @@ def deep_and_huge(server, _):
         guest.close()
     guest = Guest(server)
     assert guest.ask("ping")
-    guest.send_text('{"do": "name", "id": 50, "name": "[[[[[[[[[[[[[["}')  # brackets within a string are letters
+    guest.send_text('{"do": "name", "id": 50, "name": "[[[[[[[[[[[[[["}')  # brackets within a string are just text
     assert "me" in guest.wait(50)
     guest.send_text('{"do": "ping", "id": -9223372036854775808}')
     assert "now" in guest.wait(-9223372036854775808)
 
 
 def every_member_wrong(server, _):
-    """Each request with each of its members as everything that it should not be: one answer, one sentence, the line stays."""
+    """Sends every request with every wrong value for each member. Each gets one answer with one sentence, and the
+    connection stays open."""
     members = {"name": ["name"], "create": ["game", "seats", "options", "content", "clock", "public", "name", "start"], "check": ["game", "content"],
                "open": ["table", "watch", "code", "have"], "sit": ["seat", "name"], "stand": ["seat"], "seat": ["seat", "who", "level"],
                "start": ["fill", "level"], "commit": ["seat", "commit", "tag"], "share": ["seat", "share"], "act": ["seat", "moves", "version", "message"],
@@ -229,10 +231,10 @@ def every_member_wrong(server, _):
                     answer = guest.wait(guest.send(do, haste=True, **request))
                     asked += 1
                     if "error" in answer:
-                        sentence(answer["error"])
+                        check_sentence(answer["error"])
                 answer = guest.wait(guest.send(do, haste=True, surprise=1, **{name: good[name] for name in names if name in good}))
-                assert "error" in answer, f"{do} takes a member that it does not have"
-                sentence(answer["error"])
+                assert "error" in answer, f"{do} accepts an unknown member"
+                check_sentence(answer["error"])
         guest.close()
     assert asked > 1000
 
@@ -265,14 +267,14 @@ def out_of_order(server, _):
     assert host.refused("rematch")["text"] == "The game is not over yet."
     host.ask("start", fill=True)
     for do in ("sit", "stand", "seat", "start"):
-        sentence(host.refused(do, **members(do)))
-    for _ in range(3):  # twice the same id, answers matched or not: none is lost
+        check_sentence(host.refused(do, **members(do)))
+    for _ in range(3):  # the same id several times: no answer is lost
         host.send_text('{"do": "ping", "id": 5}')
     for _ in range(3):
         while 5 not in host.answers:
             host.take()
         del host.answers[5]
-    # moves in one breath: the second is judged after the first is stored
+    # Several moves at once: the second is judged after the first is stored.
     seat = host.wait_turn()
     moment = host.moments[seat]
     numbers = [host.send("act", seat=seat, moves=[moment["moves"][0]["text"]], version=moment["version"], message=host.message + i)
@@ -282,9 +284,9 @@ def out_of_order(server, _):
     host.close()
 
 
-# ---- lines ----------------------------------------------------------------------------------------------------------------
+# ---- connections -----------------------------------------------------------------------------------------------------
 def half_open(server, _):
-    """Lines on which nothing comes, or a byte at a time, or of which nobody reads the other end."""
+    """Connections that send nothing, send one byte at a time, or never read."""
     lines = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(150)]
     for i, line in enumerate(lines):
         line.sendall((b"", b"G", b"GET / HTTP/1.1\r\n", b"GET /ws HTTP/1.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n")[i % 4])
@@ -299,17 +301,17 @@ def half_open(server, _):
     deaf = Player(server)
     deaf.open(table=new_table(deaf, "ayeaye", 2))
     for _ in range(55):
-        deaf.send("open", table=deaf.table["key"], haste=True)  # and reads no answer
+        deaf.send("open", table=deaf.table["key"], haste=True)  # and never reads the answers
     server_ok(server)
     for guest in half[:10]:
-        guest.socket.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))  # RST in the middle
+        guest.socket.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))  # reset in the middle of a message
         guest.close()
     for line in lines + [slow.socket, deaf.socket] + [g.socket for g in half[10:]]:
         line.close()
 
 
 def thousand_lines(server, ask):
-    """A thousand sockets open and greeted at once, dropped at once, and again."""
+    """Opens a thousand connections at once, drops them at once, and does it again."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if hard == resource.RLIM_INFINITY or hard > soft:
         resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, 8192) if hard != resource.RLIM_INFINITY else 8192, hard))
@@ -330,10 +332,11 @@ def thousand_lines(server, ask):
 
 
 def flood(server, kind, **extra):
-    """The code with which the line is closed; 1006 where what was still being sent tore it before that was read."""
+    """Returns the code with which the connection is closed; 1006 if it broke while we were still sending, before the
+    code was read."""
     guest = Guest(server)
     try:
-        for _ in range(2000):  # a slow machine lets more of them pass
+        for _ in range(2000):  # a slow machine allows more of them
             guest.send(kind, haste=True, **extra)
     except OSError:
         pass
@@ -363,8 +366,8 @@ def floods(server, _):
         limit = answer.get("error")
         if limit:
             break
-    assert limit and limit["status"] == "limit", "sixty tables of one person"
-    sentence(limit)
+    assert limit and limit["status"] == "limit", "one person could create sixty tables"
+    check_sentence(limit)
 
 
 # ---- HTTP -----------------------------------------------------------------------------------------------------------------
@@ -392,7 +395,7 @@ def broken_http(server, _):
 
 
 def traversal(server, _):
-    """No way leads out of the folder of the pages."""
+    """No path leads out of the folder of the web pages."""
     web = os.path.join(os.path.dirname(server.data), "web")
     for path in ("/../data/skerry.db", "/../secret.txt", "/%2e%2e/secret.txt", "/%2e%2e%2fsecret.txt", "/assets/../../secret.txt", "/..%2fsecret.txt",
                  "/..\\secret.txt", "/%5c..%5csecret.txt", "/./../secret.txt", "//secret.txt", "/assets/%00/../../secret.txt", "/assets/a.js%00.html",
@@ -402,7 +405,7 @@ def traversal(server, _):
             assert b"OUTSIDE" not in body and b"SQLite" not in body, f"{path} was served from outside {web}"
             assert status in (200, 400, 403, 404, None), f"{path}: {status}"
     status, body = http(server, b"GET /assets/a.js HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
-    assert status == 200 and body == b"inside", "what lies inside is served"
+    assert status == 200 and body == b"inside", "a file inside the folder is not served"
 
 
 def who_is_not_let_in(server, _):
@@ -416,7 +419,7 @@ def who_is_not_let_in(server, _):
     path = first.ask("link")["path"]
     for token in ("", "A", "A" * 43, path[4:-1], path[4:] + "A", path[4:].swapcase()):
         assert server.sign_in("/in/" + token) is None, token
-    assert server.sign_in(path) and server.sign_in(path) is None, "a link is good once"
+    assert server.sign_in(path) and server.sign_in(path) is None, "a link must work exactly once"
     for change in ({"Sec-WebSocket-Version": "8"}, {"Sec-WebSocket-Key": "short"}, {"Sec-WebSocket-Protocol": "chat"}, {"Upgrade": "h2c"}):
         lines = {"Host": "x", "Upgrade": "websocket", "Connection": "Upgrade", "Sec-WebSocket-Key": "AAAAAAAAAAAAAAAAAAAAAA==",
                  "Sec-WebSocket-Version": "13", "Sec-WebSocket-Protocol": "skerry", "Cookie": cookie, **change}
@@ -425,7 +428,7 @@ def who_is_not_let_in(server, _):
 
 
 def server_ok(server):
-    assert server.process.poll() is None, f"the server is gone: {server.process.returncode}"
+    assert server.process.poll() is None, f"the server exited: {server.process.returncode}"
     answer, body = server.get("/healthz")
     assert (answer.status, body) == (200, b"ok\n")
 
@@ -443,7 +446,7 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("skerry")
     parser.add_argument("--connections", type=int, default=1000)
-    parser.add_argument("--case", action="append", help="only this one")
+    parser.add_argument("--case", action="append", help="run only this case")
     ask = parser.parse_args()
     tap = Tap()
     server = Server(ask.skerry)
@@ -467,9 +470,9 @@ def main():
         bystander.join(25)
         dawdlers.join()
         tap.case("slow lines are hung up on", f"still open after {time.time() - dawdlers.begun:.0f} s: {list(dawdlers.lines)}" if dawdlers.lines else None)
-        tap.case("somebody who plays does not notice", bystander.problem or ("he never ended" if bystander.is_alive() else None))
+        tap.case("somebody who plays does not notice", bystander.problem or ("the bystander did not stop" if bystander.is_alive() else None))
         tap.case("it stops cleanly after all that", None if server.stop() == 0 else f"exit status {server.process.returncode}")
-    print(f"# {bystander.moves} moves of the bystander answered, the slowest after {1000 * bystander.slowest:.0f} ms")
+    print(f"# {bystander.moves} moves of the bystander answered, the slowest in {1000 * bystander.slowest:.0f} ms")
     tap.done()
 
 

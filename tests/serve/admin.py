@@ -1,4 +1,5 @@
-"""The host of the house: his key, `skerry admin`, POST /api/admin; people, tables, the closed house, limits by address.
+"""Tests the host's tools: the host key, `skerry admin` and POST /api/admin; people, tables, the closed house, limits by
+address.
 
 Usage: admin.py SKERRY
 """
@@ -33,7 +34,7 @@ def key_of(server):
 
 
 def admin(server, *words, code=0, more=()):
-    """What the command prints; of a failure the sentence."""
+    """Returns the command's output, or its error message if it must fail."""
     env = {k: v for k, v in os.environ.items() if k != "SKERRY_HOST_KEY"}
     done = subprocess.run([skerry, "admin", "--data", server.data, *more, *words], capture_output=True, text=True, timeout=30,
                           env=env)
@@ -71,26 +72,26 @@ def key_kept(server):
     lines = "".join(server.process.stdout.readline() for _ in range(3))
     file = pathlib.Path(server.data, "host-key")
     key = file.read_text().strip()
-    assert re.fullmatch(r"[\w-]{43}", key), "a key of 256 bits"
-    assert key not in lines and str(file) in lines, "what is no terminal, a journal for instance, would keep the key"
+    assert re.fullmatch(r"[\w-]{43}", key), "the key must have 256 bits"
+    assert key not in lines and str(file) in lines, "the key must not be printed unless standard output is a terminal: a log could keep it"
     assert stat.S_IMODE(file.stat().st_mode) == 0o600, oct(file.stat().st_mode)
     server.stop()
     for other in pathlib.Path(server.data).iterdir():
-        assert other == file or key.encode() not in other.read_bytes(), f"{other} holds the key"
-    assert key not in open(server.log.name).read(), "the log holds the key"
+        assert other == file or key.encode() not in other.read_bytes(), f"{other} contains the key"
+    assert key not in open(server.log.name).read(), "the log contains the key"
     server.start()
     assert post(server, {"do": "house"}, key)[0] == 200, "a restart forgot the key"
     server.process.send_signal(15)
-    assert key not in server.process.stdout.read(), "the key is shown again"
+    assert key not in server.process.stdout.read(), "the key is printed again"
     server.stop()
     server.extra = ["--new-host-key"]
     server.start()
-    assert post(server, {"do": "house"}, key)[0] == 401, "the old key still opens"
+    assert post(server, {"do": "house"}, key)[0] == 401, "the old key still works"
     assert post(server, {"do": "house"})[0] == 200
 
 
 def key_shown():
-    """On a terminal, once."""
+    """On a terminal, the key is printed once."""
     with tempfile.TemporaryDirectory(prefix="skerry-admin-") as folder:
         near, far = pty.openpty()
         process = subprocess.Popen([skerry, "serve", "--listen", f"127.0.0.1:{free_port()}", "--data", folder + "/data"], stdout=far, stderr=subprocess.DEVNULL)
@@ -112,7 +113,7 @@ def wrong_key(server):
         assert status == 401 and "key" in body["error"]["text"], (bad, status, body)
     codes = [post(server, {"do": "people"}, "A" * 43)[0] for _ in range(12)]
     assert codes[-1] == 429, codes
-    assert post(server, {"do": "house"})[0] == 200, "the right key is shut out by wrong ones"
+    assert post(server, {"do": "house"})[0] == 200, "wrong keys lock out the right one"
     status, _ = post(server, {"do": "house"}, headers={"Origin": "http://evil.example"})
     assert status == 403, status
     pathlib.Path(server.data, "wrong").write_text("A" * 43 + "\n")
@@ -131,7 +132,7 @@ def bad_posts(server):
     try:
         post(server, b"x" * (3 << 20))
     except OSError:
-        pass  # it hangs up on what nobody wants
+        pass  # the server closes the connection
     assert server.get("/healthz")[0].status == 200
 
 
@@ -170,7 +171,7 @@ def people(server):
     server.start()
     muted = Player(server, one.cookie)
     muted.open(table=table)
-    assert muted.me["name"] == "Bente", "the new name is forgotten"
+    assert muted.me["name"] == "Bente", "the new name is lost"
     for refusal in (muted.refused("chat", text="hello"), muted.refused("name", name="Rude word")):
         assert refusal["status"] == "turn" and "muted" in refusal["text"], refusal
     admin(server, "unmute", str(one.me["id"]))
@@ -195,9 +196,9 @@ def removed(server):
     table = host.until(lambda p: p["push"] == "table" and p["table"]["seats"][1]["who"] == "bot")["table"]
     assert table["phase"] == "playing" and not table["seats"][1]["you"]
     assert host.ask("open", table=later)["table"]["seats"][1]["who"] == "open"
-    assert host.ask("open", table=own)["table"]["phase"] == "stuck", "nobody could ever start it"
+    assert host.ask("open", table=own)["table"]["phase"] == "stuck", "a table that nobody can start must be stuck"
     host.open(table=game)
-    for _ in range(30):  # a bot plays on for him
+    for _ in range(30):  # a bot plays for the removed guest
         if host.wait_turn() is None:
             break
         host.act(1, host.moments[1]["moves"][0]["text"])
@@ -207,7 +208,7 @@ def removed(server):
     assert answer.status == 403 and b"removed you from this server" in body, body
     server.stop()
     server.start()
-    assert barred(server, guest.cookie) == 403, "a restart let him in"
+    assert barred(server, guest.cookie) == 403, "a restart let the guest back in"
     admin(server, "admit", "Rowdy")
     assert Guest(server, guest.cookie).me["name"] == "Rowdy"
 
@@ -230,7 +231,7 @@ def tables(server):
         who.open(table=key)
     admin(server, "free", "Old Pier", "2")
     seen = guest.until(lambda p: p["push"] == "moment" and p["moment"]["seat"] is None)["moment"]
-    assert not seen["moves"], "who lost his seat is shown more than a spectator"
+    assert not seen["moves"], "a player who lost their seat sees more than a spectator"
     file = server.data + "/pier.record"
     admin(server, "export", "Old Pier", file)
     assert stat.S_IMODE(os.stat(file).st_mode) == 0o600
@@ -245,10 +246,10 @@ def tables(server):
     server.start()
     again = Player(server, host.cookie)
     opened = again.ask("open", table=key)["table"]
-    assert opened["phase"] == "stuck" and "ended this table" in opened["why"], "a restart opened it again"
+    assert opened["phase"] == "stuck" and "ended this table" in opened["why"], "a restart reopened the table"
     before = pathlib.Path(file).read_text()
     admin(server, "export", "Old Pier", file)
-    assert pathlib.Path(file).read_text() == before, "an ended table is exported otherwise"
+    assert pathlib.Path(file).read_text() == before, "the export of an ended table changed"
     assert "no such table" in admin(server, "end", "Nowhere", code=1)
 
 
@@ -258,7 +259,7 @@ def closed(server):
     link = admin(server, "invite").strip()
     admin(server, "house", "closed")
     assert old.until(lambda p: p["push"] == "house")["house"]["closed"] is True
-    assert Guest(server, old.cookie).me == old.me, "who was here is shut out"
+    assert Guest(server, old.cookie).me == old.me, "an existing guest is locked out"
     answer, body = server.get("/")
     assert answer.status == 403 and b"closed" in body and answer.getheader("set-cookie") is None
     assert server.get("/t/abc")[0].status == 403 and server.get("/host")[0].status == 200
@@ -272,13 +273,13 @@ def closed(server):
     assert answer.status == 200
     member = answer.getheader("set-cookie").split(";")[0]
     first = Guest(server, f"{member}; {invited}")
-    assert Guest(server, member).me == first.me, "who was let in once is a member"
+    assert Guest(server, member).me == first.me, "an invited guest must stay a member"
     server.stop()
     server.start()
-    assert server.get("/")[0].status == 403, "a restart opened the house"
+    assert server.get("/")[0].status == 403, "a restart reopened the house"
     fresh = admin(server, "invite", "new").strip()
     assert fresh != link and server.get(path)[0].status == 404
-    assert server.get("/", {"Cookie": invited})[0].status == 403, "the old invitation still opens"
+    assert server.get("/", {"Cookie": invited})[0].status == 403, "the old invitation still works"
     admin(server, "house", "open")
     assert server.get("/")[0].status == 200
 
@@ -308,7 +309,7 @@ def chat_and_notice(server):
 
 
 class From(Guest):
-    """A guest behind the proxy, at an address of his own."""
+    """A guest behind the proxy, with their own address."""
 
     def __init__(self, server, address, **more):
         self.address = address
@@ -320,7 +321,7 @@ class From(Guest):
 
 
 def addresses(server):
-    """Forty people with several pages each share an address; a flood from one leaves the others alone."""
+    """Forty people with several pages each share one address. A flood from one address does not affect the others."""
     hall = [From(server, "198.51.100.1") for _ in range(120)]
     assert len({g.me["id"] for g in hall}) == 120
     assert {barred(server, "skerry=none", kind=From, address="198.51.100.2") for _ in range(900)} == {401}
@@ -331,8 +332,8 @@ def addresses(server):
         except Barred as refusal:
             text = refusal.text if refusal.status == 429 else ""
             break
-    assert "address" in text, f"nobody is too fast: {text}"
-    assert From(server, "198.51.100.1").me and From(server, "2001:db8::1").me, "others are shut out too"
+    assert "address" in text, f"no rate limit applied: {text}"
+    assert From(server, "198.51.100.1").me and From(server, "2001:db8::1").me, "other addresses are limited too"
     tables = From(server, "198.51.100.4")
     mine = 0
     for _ in range(50):
@@ -341,7 +342,7 @@ def addresses(server):
 
 
 def proxy_unnamed(server):
-    """Without --trust-proxy a forwarded address is anybody's claim, and this machine is not limited."""
+    """Without --trust-proxy, forwarded addresses are ignored, and local connections are not limited."""
     for i in range(700):
         assert barred(server, "skerry=none", kind=From, address=f"198.51.100.{i % 250}") == 401
 

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""Backups of a house that plays on, and the way back: backup.py SKERRY WRITER
+"""Backups of a running house, and restoring them: backup.py SKERRY WRITER
 
-WRITER fills a data folder and says what was stored; `skerry backup` copies it meanwhile, `skerry restore` puts it back.
+WRITER fills a data folder and reports what it has stored. Meanwhile `skerry backup` copies the folder; `skerry
+restore` puts the copy back.
 """
 import os
 import random
@@ -40,7 +41,7 @@ class Writer:
     def wait_for(self, more):
         want, until = self.told + more, time.monotonic() + 60
         while self.told < want:
-            assert time.monotonic() < until and self.process.poll() is None, "the writer does not go on"
+            assert time.monotonic() < until and self.process.poll() is None, "the writer has stopped"
             time.sleep(0.005)
 
     def kill(self):
@@ -55,9 +56,9 @@ def run(*args, **more):
 
 
 def expect(result, code, words):
-    said = result.stdout + result.stderr
-    assert result.returncode == code and words in said, f"exit {result.returncode}, not {code}: {said!r} lacks {words!r}"
-    assert code == 0 or (result.stderr.startswith("skerry: ") and result.stderr.count("\n") == 1), said
+    output = result.stdout + result.stderr
+    assert result.returncode == code and words in output, f"exit {result.returncode}, not {code}: {words!r} is missing in {output!r}"
+    assert code == 0 or (result.stderr.startswith("skerry: ") and result.stderr.count("\n") == 1), output
 
 
 def path(name):
@@ -65,7 +66,7 @@ def path(name):
 
 
 def lines_in(file):
-    """How many lines the database has; they must be 0, 1, 2, … as they were written."""
+    """The number of lines in the database. They must be 0, 1, 2, … in the order they were written."""
     db = sqlite3.connect(f"file:{file}?mode=ro", uri=True)
     rows = db.execute("SELECT n, text FROM line WHERE game = 1 ORDER BY n").fetchall()
     db.close()
@@ -87,10 +88,10 @@ def while_it_writes():
             before = running.told
             expect(run("backup", path("house.backup"), "--data", data), 0, "1 tables, 0 people and")
             count = lines_in(path("house.backup"))
-            assert count >= before and count > last, f"{count} lines, {before} were stored before, {last} in the last one"
+            assert count >= before and count > last, f"{count} lines in the backup, but {before} were stored before it and {last} were in the last one"
             last = count
             running.wait_for(50)
-        assert os.stat(path("house.backup")).st_mode & 0o077 == 0, "others may read it"
+        assert os.stat(path("house.backup")).st_mode & 0o077 == 0, "other users can read the backup"
         assert not leftovers(), leftovers()
         expect(run("restore", path("house.backup"), "--data", data), 2, "holds tables already")
     finally:
@@ -104,7 +105,7 @@ def after_a_kill():
         running.kill()
         expect(run("backup", path("killed.backup"), "--data", data), 0, "all checked")
         count = lines_in(path("killed.backup"))
-        assert count >= running.told, f"{running.told} lines were stored, {count} are there"
+        assert count >= running.told, f"{running.told} lines were stored, but only {count} are left"
 
 
 def the_way_back():
@@ -220,7 +221,8 @@ def newer_house_is_left_alone():
 
 
 def drill():
-    """The whole way with a real server: a game at play, a backup, the house lost, the game played to its end elsewhere."""
+    """A complete drill with a real server: a running game is backed up, the house is lost, and the game is finished
+    elsewhere."""
     rng = random.Random(5)
 
     def move(player):
@@ -248,7 +250,7 @@ def drill():
         player = Player(server, cookie)
         player.open(table=key)
         now = player.moments[1]
-        assert (now["version"], now["view"], now["moves"]) == (then["version"], then["view"], then["moves"]), "it has changed"
+        assert (now["version"], now["view"], now["moves"]) == (then["version"], then["view"], then["moves"]), "the restored game differs"
         while move(player):
             pass
         assert player.over()

@@ -1,4 +1,4 @@
-"""A table's guest in a few lines: HTTP and WebSocket by the standard library alone, and a server of one's own to talk to."""
+"""A minimal test client (HTTP and WebSocket, standard library only) and a test server for it to talk to."""
 import base64
 import http.client
 import json
@@ -25,7 +25,7 @@ def free_port():
 
 
 class Server:
-    """skerry serve on a free port with a folder of its own; ended with the `with`."""
+    """`skerry serve` on a free port with its own data folder. The `with` statement stops it."""
 
     def __init__(self, skerry, data=None, extra=()):
         self.skerry, self.extra = skerry, list(extra)
@@ -50,7 +50,7 @@ class Server:
         self.process.stdout.close()
 
     def stop(self):
-        """Cleanly; returns the exit status."""
+        """Stops the server cleanly and returns its exit status."""
         if self.process and self.process.poll() is None:
             self.process.send_signal(signal.SIGTERM)
             try:
@@ -63,7 +63,7 @@ class Server:
 
     @property
     def name(self):
-        """What a browser would say as Host."""
+        """The Host header that a browser would send."""
         return f"127.0.0.1:{self.port}"
 
     def connect(self):
@@ -86,7 +86,7 @@ class Server:
         return answer, text
 
     def sign_in(self, path, cookie=None):
-        """Opens a link for another device and presses its button; the device's cookie, None where the link is not good."""
+        """Opens a sign-in link and presses its button. Returns the device's cookie, or None if the link is not valid."""
         answer, body = self.get(path, {"Cookie": cookie} if cookie else None)
         mark = re.search(rb'name=mark value="([^"]+)"', body)
         if answer.status != 200 or not mark:
@@ -96,7 +96,7 @@ class Server:
         return answer.getheader("set-cookie").split(";")[0] if answer.status == 303 else None
 
     def cookie(self):
-        """A new guest."""
+        """The cookie of a new guest."""
         answer, _ = self.get("/")
         return answer.getheader("set-cookie").split(";")[0]
 
@@ -117,7 +117,7 @@ class Closed(Exception):
 
 
 class Barred(ConnectionError):
-    """Turned away before anything was upgraded."""
+    """The server refused the connection before the WebSocket upgrade."""
 
     def __init__(self, status, text):
         super().__init__(f"HTTP {status}: {text}")
@@ -125,7 +125,7 @@ class Barred(ConnectionError):
 
 
 def barred(server, cookie=None, origin=None, kind=None, **more):
-    """The status with which a socket is refused at the door."""
+    """The HTTP status with which the server refuses a WebSocket, or 101 if it accepts it."""
     try:
         (kind or Guest)(server, cookie=cookie, origin=origin, hello=False, **more).close()
     except Barred as refusal:
@@ -135,7 +135,7 @@ def barred(server, cookie=None, origin=None, kind=None, **more):
 
 
 class Guest:
-    """One socket. Answers are matched by id; pushes are kept in `pushes`, raw frames in `frames`."""
+    """One connection. Answers are matched by id; pushes are collected in `pushes`, raw messages in `frames`."""
 
     def __init__(self, server, cookie=None, origin=None, hello=True, dice=False):
         self.server = server
@@ -193,7 +193,7 @@ class Guest:
         return part
 
     def read_message(self):
-        """The next text; raises Closed."""
+        """Returns the next text message. Raises Closed."""
         text = b""
         while True:
             first, second = self.need(2)
@@ -217,7 +217,7 @@ class Guest:
                     return json.loads(text)
 
     def has_text(self, seconds):
-        """Whether a whole message has come; pings are answered on the way, without waiting for what comes after them."""
+        """True if a complete message has arrived. Answers pings, but does not wait for the message after a ping."""
         while True:
             head = self.buffer[:2]
             n = head[1] & 127 if len(head) == 2 else 0
@@ -238,7 +238,7 @@ class Guest:
                 self.buffer += part
 
     def hear(self, seconds=0.01):
-        """Takes what has come, without asking for anything."""
+        """Takes the messages that have already arrived."""
         while self.has_text(seconds):
             self.take()
             seconds = 0
@@ -252,7 +252,7 @@ class Guest:
         return message
 
     def send(self, do, **members):
-        """Within the rate that the server allows, unless told not to care (haste)."""
+        """Sends a request within the server's rate limit, or at once if `haste` is given."""
         self.last += 1
         haste = members.pop("haste", False)
         now = time.time()
@@ -269,7 +269,7 @@ class Guest:
         return self.answers.pop(number)
 
     def ask(self, do, **members):
-        """The answer; a refusal fails."""
+        """Sends a request that must succeed and returns the answer."""
         answer = self.wait(self.send(do, **members))
         assert "error" not in answer, f"{do}: {answer['error']}"
         return answer
@@ -280,7 +280,8 @@ class Guest:
         return answer["error"]
 
     def until(self, wanted, seconds=20):
-        """The first push, from those already there on, for which wanted(push) holds; it and those before are dropped."""
+        """Returns the first push for which wanted(push) is true, starting with those already here. Drops it and those
+        before it."""
         end = time.time() + seconds
         while True:
             while self.pushes:
@@ -291,12 +292,12 @@ class Guest:
             try:
                 self.take()
             except socket.timeout:
-                raise AssertionError("what was waited for did not come") from None
+                raise AssertionError("timed out waiting for a push") from None
             finally:
                 self.socket.settimeout(20)
 
     def code(self):
-        """Waits for the close; its code."""
+        """Waits until the connection is closed and returns the code."""
         try:
             while True:
                 self.take()
@@ -308,7 +309,7 @@ class Guest:
 
 
 class Player(Guest):
-    """A guest at a table who keeps the newest moment of each of his seats."""
+    """A guest at a table who keeps the latest moment of each of their seats."""
 
     def open(self, **which):
         answer = self.ask("open", **which)
@@ -324,7 +325,7 @@ class Player(Guest):
         if message.get("push") == "moment" and hasattr(self, "moments"):
             moment = message["moment"]
             mine = self.moments.get(moment["seat"])
-            fresh = "after" not in moment  # after a stale move
+            fresh = "after" not in moment  # sent without "after" when a move was stale
             assert fresh or mine is None or moment["after"] == mine["version"], "a moment was missed"
             self.moments[moment["seat"]] = moment
             self.logs.setdefault(moment["seat"], []).extend(moment["log"])
@@ -333,7 +334,7 @@ class Player(Guest):
         return message
 
     def turn(self):
-        """A seat of mine that the game waits for, or None."""
+        """One of this player's seats that the game waits for, or None."""
         for seat, moment in self.moments.items():
             if seat in moment["to_act"] and not moment["over"]:
                 return seat
@@ -348,15 +349,15 @@ class Player(Guest):
                                   "message": self.message, **more})
 
     def wait_turn(self, seconds=20):
-        """Until it is my turn or over."""
+        """Waits until it is this player's turn or the game is over."""
         end = time.time() + seconds
         while self.turn() is None and not self.over():
-            assert time.time() < end, "my turn did not come"
+            assert time.time() < end, "timed out waiting for this player's turn"
             self.take()
         return self.turn()
 
     def play_turn(self):
-        """Moves until it is another's turn."""
+        """Moves until it is someone else's turn."""
         seat = self.turn()
         while self.turn():
             moves = self.moments[seat]["moves"]
@@ -364,7 +365,7 @@ class Player(Guest):
             self.act(seat, (ends or moves)[0]["text"])
 
     def play_random(self, rng, times):
-        """So many moves, or fewer where the game ends."""
+        """Plays this many random moves, or fewer if the game ends."""
         for _ in range(times):
             seat = self.wait_turn()
             if seat is None:

@@ -1,11 +1,11 @@
-"""Several tables at play while the server is killed again and again: no acknowledged move is lost, none is there twice.
+"""Plays at several tables while the server is killed again and again. No acknowledged move may be lost or stored twice.
 
 Usage: crash.py SKERRY [--kills N] [--seed N] [--folder FOLDER] [--extra ARGUMENT]...
 
-People (this program) and bots play all five games, talk, take back, sit down and stand up, hand over and come back. After
-each kill everybody connects again, sends what was not answered a second time, and compares what he finds with what he had:
-versions never go back, the log begins with what he was told. At the end the store's own rows are counted against what was
-acknowledged. `./test` kills a handful of times; docs/reliability.md has the long run.
+People (this program) and bots play all five games, chat, undo, sit down and stand up, hand seats over and take them
+back. After each kill everyone reconnects, resends the request that got no answer, and compares: versions never go
+back, and the log starts with the lines they already had. At the end the stored rows are compared with the
+acknowledged moves. `./test` kills a few times; docs/reliability.md describes the long run.
 """
 import argparse
 import collections
@@ -23,36 +23,36 @@ import traceback
 
 from client import Closed, Player, Server, Tap
 
-BROKEN = (OSError, Closed, ConnectionError, ValueError)  # ValueError: half an answer of HTTP
+BROKEN = (OSError, Closed, ConnectionError, ValueError)  # ValueError: incomplete HTTP answer
 CREWS = (("nevergiveup", (1, 1), 1), ("takara", (1, 1), 1), ("atoll", (1,), 0), ("ayeaye", (1, 1, 1), 0), ("tendays", (1, 1), 2),
          ("takara", (2,), 0))  # game; seats of each person; bots
 
 
 def told(log):
-    """What moves said; what became of seats comes as pushes of its own (seatlog.py)."""
+    """The log lines of moves. Lines about seats arrive as separate pushes (seat_log.py)."""
     return [line["text"] for line in log if line["event"] not in ("hand-over", "come-back", "time-out")]
 
 
-class Book:
-    """What was acknowledged at one table, refused, or never answered."""
+class Ledger:
+    """The requests at one table that were acknowledged, refused or never answered."""
 
     def __init__(self, key):
         self.key = key
         self.acked, self.refused, self.unknown = {}, {}, {}  # (seat, message): move
-        self.undos = collections.Counter()  # seat: acknowledged
+        self.undos = collections.Counter()  # acknowledged undos per seat
         self.undos_unknown = collections.Counter()
         self.chats, self.chats_unknown = set(), set()
         self.record = None
 
 
 class Crew:
-    """The people of one table, and of the next when it is over."""
+    """The people at one table, and at the next one when it is over."""
 
     def __init__(self, run, game, people, bots):
         self.run, self.game, self.bots = run, game, bots
         self.lock = threading.Lock()
-        self.book = None
-        self.books = []
+        self.ledger = None
+        self.ledgers = []
         first = 1
         self.people = []
         for count in people:
@@ -71,14 +71,14 @@ class Person(threading.Thread):
         self.forget()
 
     def forget(self):
-        """A new table: nothing is known of it yet."""
+        """Forgets the old table before a new one."""
         self.at = None
         self.pending = None
         self.last_acked = None
         self.versions, self.said = {}, {}
         self.sits, self.begun = set(), False
 
-    # ---- the thread ------------------------------------------------------------------------------------------------
+    # ---- connecting ------------------------------------------------------------------------------------------------
     def run(self):
         while not self.run_.stopping():
             try:
@@ -88,7 +88,7 @@ class Person(threading.Thread):
                     self.run_.fail(f"{self.crew.game}: closed with {why.code} {why.reason}")
                     return
                 time.sleep(0.01)
-            except Exception:  # noqa: BLE001  (an assertion, or a mistake of this program: either ends the run)
+            except Exception:  # noqa: BLE001  (a failed assertion or a bug in this program: either ends the run)
                 self.run_.fail(f"{self.crew.game} {self.seats}: {traceback.format_exc(limit=4)}")
                 return
 
@@ -101,52 +101,52 @@ class Person(threading.Thread):
         self.run_.connects += 1
         try:
             while not self.run_.stopping():
-                book = self.table(me)
-                if book is None:
+                ledger = self.table(me)
+                if ledger is None:
                     time.sleep(0.05)
                     continue
-                self.opened(me, book)
-                self.resend(me, book)
-                self.play(me, book)
+                self.opened(me, ledger)
+                self.resend(me, ledger)
+                self.play(me, ledger)
         finally:
             me.close()
 
     def table(self, me):
-        """The crew's table; the first of the crew makes it."""
+        """The crew's current table. The first person of the crew creates it."""
         with self.crew.lock:
-            book = self.crew.book
-        if book is not None and book is not self.at:
+            ledger = self.crew.ledger
+        if ledger is not None and ledger is not self.at:
             self.forget()
-            self.at = book
-        if book is not None or self is not self.crew.people[0]:
-            return book
+            self.at = ledger
+        if ledger is not None or self is not self.crew.people[0]:
+            return ledger
         seats = [{"who": "open"}] * self.crew.seats + [{"who": "bot", "level": "easy"}] * self.crew.bots
         try:
             key = me.ask("create", game=self.crew.game, seats=seats, options={}, public=self.rng.random() < 0.5)["table"]
-        except BROKEN:  # it may be there or not; somebody new tries again, or all that are there would be one person's
+        except BROKEN:  # it may exist or not: a new guest tries again, so that one person does not own too many tables
             self.cookie = None
             raise
         with self.crew.lock:
-            self.crew.book = Book(key)
-            self.crew.books.append(self.crew.book)
+            self.crew.ledger = Ledger(key)
+            self.crew.ledgers.append(self.crew.ledger)
         return self.table(me)
 
-    def opened(self, me, book):
-        """Everything that was there before is there again."""
-        me.open(table=book.key)
+    def opened(self, me, ledger):
+        """Checks that everything acknowledged before is still there."""
+        me.open(table=ledger.key)
         for seat in self.sits:
-            assert me.table["seats"][seat - 1]["you"], f"seat {seat} was taken, acknowledged and is lost"
+            assert me.table["seats"][seat - 1]["you"], f"seat {seat} was taken and acknowledged, but is lost"
         if self.begun:
-            assert me.table["phase"] in ("playing", "over"), f"the start was acknowledged; it is {me.table['phase']}"
+            assert me.table["phase"] in ("playing", "over"), f"the start was acknowledged, but the phase is {me.table['phase']}"
         assert me.table["phase"] != "stuck", me.table["why"]
         for seat, moment in me.moments.items():
             was = self.versions.get(seat, 0)
             assert moment["version"] >= was, f"seat {seat} went back from {was} to {moment['version']}"
             said = told(me.logs[seat])
             before = self.said.get(seat, [])
-            assert said[:len(before)] == before, f"seat {seat}: the log is another after {len(before)} lines"
+            assert said[:len(before)] == before, f"seat {seat}: the first {len(before)} lines of the log have changed"
         chat = [line["text"] for line in me.chat]
-        for text in [t for t in book.chats if t.startswith(f"{self.seats[0]} ")][-3:]:
+        for text in [t for t in ledger.chats if t.startswith(f"{self.seats[0]} ")][-3:]:
             assert text in chat or len(chat) >= 200, f"a line of chat is lost: {text}"
         self.keep(me)
 
@@ -158,40 +158,40 @@ class Person(threading.Thread):
                 self.said[seat] = told(me.logs[seat])
 
     # ---- moves -----------------------------------------------------------------------------------------------------
-    def resend(self, me, book):
-        """What had no answer is sent again; what had one may be, too, and changes nothing."""
+    def resend(self, me, ledger):
+        """Resends the request that had no answer. Sometimes resends an acknowledged one too, which must change nothing."""
         if me.table["seats"][self.seats[0] - 1]["bot"] and me.moments:
             me.ask("come-back", seat=self.seats[0])
         if self.pending:
             self.run_.again += 1
-            self.settle(me, book, self.pending)
+            self.settle(me, ledger, self.pending)
         if self.last_acked and self.rng.random() < 0.3:
             versions = {seat: m["version"] for seat, m in me.moments.items()}
             answer = me.wait(me.send("act", **self.last_acked))
             seat = self.last_acked["seat"]
             assert answer.get("done"), f"a move acknowledged before is refused now: {answer}"
             if self.crew.bots == 0 and len(self.crew.people) == 1:
-                assert me.moments[seat]["version"] == versions[seat], "a repeated message did something"
+                assert me.moments[seat]["version"] == versions[seat], "a repeated message changed the state"
             self.run_.repeats += 1
         self.keep(me)
 
-    def settle(self, me, book, act):
-        """Sends a move and writes down what became of it; a broken line leaves it pending."""
+    def settle(self, me, ledger, act):
+        """Sends a move and notes the outcome. If the connection breaks, the move stays pending."""
         name = (act["seat"], act["message"])
         self.pending = act
-        book.unknown[name] = act["moves"][0]
+        ledger.unknown[name] = act["moves"][0]
         number = me.send("act", **act)
         self.run_.sent.set()
         answer = me.wait(number)
         self.pending = None
-        del book.unknown[name]
+        del ledger.unknown[name]
         if answer.get("done"):
-            book.acked[name] = act["moves"][0]
+            ledger.acked[name] = act["moves"][0]
             self.last_acked = act
             self.run_.moves += 1
         else:
             assert answer["error"]["status"] in ("stale", "turn", "rule"), answer
-            book.refused[name] = act["moves"][0]
+            ledger.refused[name] = act["moves"][0]
             self.run_.refusals += 1
         self.keep(me)
 
@@ -201,16 +201,16 @@ class Person(threading.Thread):
             seconds = 0
         self.keep(me)
 
-    def play(self, me, book):
+    def play(self, me, ledger):
         while not self.run_.stopping():
             if me.table["phase"] == "gathering":
                 self.gather(me)
             elif me.table["phase"] == "over" or me.moments and me.over():
-                self.finish(me, book)
+                self.finish(me, ledger)
                 return
             else:
                 self.begun = True
-                self.turn(me, book)
+                self.turn(me, ledger)
         self.drain(me)
 
     def gather(self, me):
@@ -229,7 +229,7 @@ class Person(threading.Thread):
         if me.table["phase"] == "playing" and not me.moments:
             me.open(table=me.table["key"])
 
-    def turn(self, me, book):
+    def turn(self, me, ledger):
         dice, seat = self.rng.random(), me.turn()
         mine = me.table["seats"][self.seats[0] - 1]
         if mine["bot"]:
@@ -237,46 +237,46 @@ class Person(threading.Thread):
             me.until(lambda p: p["push"] == "table")
         elif dice < 0.04:
             text = f"{self.seats[0]} says {self.rng.getrandbits(60):x}"
-            book.chats_unknown.add(text)
+            ledger.chats_unknown.add(text)
             answer = me.wait(me.send("chat", text=text))
-            book.chats_unknown.discard(text)
+            ledger.chats_unknown.discard(text)
             if "error" not in answer:
-                book.chats.add(text)
+                ledger.chats.add(text)
                 self.run_.chats += 1
         elif dice < 0.05:
             answer = me.wait(me.send("hand-over", seat=self.seats[0], level="easy"))
-            # Who stood up just before the start may have nothing to hand over.
+            # A player who stood up just before the start may have no seat to hand over.
             assert "error" not in answer or self.seats[0] not in self.sits, answer
         elif dice < 0.15 and any(m["can_undo"] for m in me.moments.values()):
-            self.take_back(me, book, next(s for s, m in me.moments.items() if m["can_undo"]))
+            self.take_back(me, ledger, next(s for s, m in me.moments.items() if m["can_undo"]))
         elif seat is not None:
             moment = me.moments[seat]
             self.message += 1
             move = self.rng.choice(moment["moves"])["text"]
-            self.settle(me, book, {"seat": seat, "moves": [move], "version": moment["version"], "message": self.message})
+            self.settle(me, ledger, {"seat": seat, "moves": [move], "version": moment["version"], "message": self.message})
         self.drain(me, 0 if me.turn() else 0.05)
 
-    def take_back(self, me, book, seat):
-        book.undos_unknown[seat] += 1
+    def take_back(self, me, ledger, seat):
+        ledger.undos_unknown[seat] += 1
         answer = me.wait(me.send("undo", seat=seat))
-        book.undos_unknown[seat] -= 1
+        ledger.undos_unknown[seat] -= 1
         if "error" not in answer:
-            book.undos[seat] += 1
+            ledger.undos[seat] += 1
             self.run_.undos += 1
 
-    def finish(self, me, book):
+    def finish(self, me, ledger):
         record = me.ask("record")["record"]
         with self.crew.lock:
-            assert book.record in (None, record), "two people get two records"
-            book.record = record
-            if self.crew.book is book:
-                self.crew.book = None
+            assert ledger.record in (None, record), "two people get different records"
+            ledger.record = record
+            if self.crew.ledger is ledger:
+                self.crew.ledger = None
                 self.run_.games += 1
 
 
 class Run:
     player = Player
-    closes = (1006, 1001)  # how a line may end: with the server
+    closes = (1006, 1001)  # codes with which a connection may end when the server does
 
     def __init__(self, ask, server):
         self.seed, self.server = ask.seed, server
@@ -297,7 +297,7 @@ class Run:
         self.problem = self.problem or why
 
     def wait(self):
-        """Until the moment of the next kill: any time, or just after somebody has sent a move."""
+        """Waits for the next kill: a random time, or just after someone has sent a move."""
         if self.rng.random() < 0.6:
             time.sleep(self.rng.random() * 0.15)
             self.sent.clear()
@@ -315,7 +315,7 @@ class Run:
                 break
             self.server.kill()
             self.kills += 1
-            if self.rng.random() < 0.05:  # once more, while it starts
+            if self.rng.random() < 0.05:  # kill it again while it starts
                 self.halfway()
             self.server.start()
         self.end()
@@ -326,13 +326,13 @@ class Run:
                 person.start()
 
     def end(self):
-        time.sleep(0 if self.problem else 1.5)  # everybody comes back and settles what he had sent
+        time.sleep(0 if self.problem else 1.5)  # everyone reconnects and resolves their pending requests
         self.over = True
         for crew in self.crews:
             for person in crew.people:
                 person.join(25)
                 if person.is_alive():
-                    self.fail(f"{crew.game}: somebody waits for an answer that does not come")
+                    self.fail(f"{crew.game}: someone is still waiting for an answer")
 
     def halfway(self):
         with subprocess.Popen([self.server.skerry, "serve", "--listen", f"127.0.0.1:{self.server.port}", "--data",
@@ -342,13 +342,13 @@ class Run:
         self.kills += 1
 
 
-# ---- the store's own rows --------------------------------------------------------------------------------------------
+# ---- the stored rows -------------------------------------------------------------------------------------------------
 def groups_of(lines):
-    """(seat, message, rows) of each submission."""
+    """Returns (seat, message, rows) of each submission."""
     out = []
     for text in lines:
         if text.startswith("# = "):
-            continue  # the hash of a position
+            continue  # hash of a position
         if text.startswith("# "):
             seat, message = text[2:].split()
             out.append((seat, int(message), []))
@@ -358,7 +358,7 @@ def groups_of(lines):
 
 
 def standing(lines):
-    """The lines that a record has: what was taken back is left out."""
+    """The lines that a record contains: moves that were undone are left out."""
     out = []
     for text in lines:
         if text.startswith("undo "):
@@ -370,37 +370,37 @@ def standing(lines):
     return out
 
 
-def count_book(book, lines, chat, counted):
+def count_ledger(ledger, lines, chat, counted):
     groups = groups_of(lines)
     seen = collections.Counter((int(seat), message) for seat, message, _ in groups if seat != "*" and message)
     rows = {(int(seat), message): rows for seat, message, rows in groups if seat != "*" and message}
     for name, times in seen.items():
         assert times == 1, f"message {name} is stored {times} times"
-        assert name in book.acked or name in book.unknown, f"message {name} is stored and was never accepted"
-    for name, move in book.acked.items():
+        assert name in ledger.acked or name in ledger.unknown, f"message {name} is stored but was never accepted"
+    for name, move in ledger.acked.items():
         assert seen[name] == 1, f"seat {name[0]}'s acknowledged `{move}` (message {name[1]}) is lost"
         assert rows[name][0] == f"{name[0]} {move}", f"{rows[name][0]} was stored for {name[0]} {move}"
-    for name, move in book.refused.items():
+    for name, move in ledger.refused.items():
         assert seen[name] == 0, f"seat {name[0]}'s refused `{move}` is stored"
     undone = collections.Counter(int(text.split()[1]) for text in lines if text.startswith("undo "))
-    for seat in set(undone) | set(book.undos):
-        assert book.undos[seat] <= undone[seat] <= book.undos[seat] + book.undos_unknown[seat], \
-            f"seat {seat}: {book.undos[seat]} acknowledged undos, {undone[seat]} stored"
-    for text in book.chats:
+    for seat in set(undone) | set(ledger.undos):
+        assert ledger.undos[seat] <= undone[seat] <= ledger.undos[seat] + ledger.undos_unknown[seat], \
+            f"seat {seat}: {ledger.undos[seat]} acknowledged undos, {undone[seat]} stored"
+    for text in ledger.chats:
         assert chat.count(text) == 1, f"{text} is stored {chat.count(text)} times"
-    assert all(chat.count(text) <= 1 for text in book.chats_unknown)
-    counted["acknowledged"] += len(book.acked)
-    counted["unanswered"] += len(book.unknown)
-    counted["unanswered and stored"] += sum(seen[name] for name in book.unknown)
+    assert all(chat.count(text) <= 1 for text in ledger.chats_unknown)
+    counted["acknowledged"] += len(ledger.acked)
+    counted["unanswered"] += len(ledger.unknown)
+    counted["unanswered and stored"] += sum(seen[name] for name in ledger.unknown)
     counted["rows"] += len(lines)
 
 
-def check_record(skerry, book, lines):
-    body = book.record.split("begin\n", 1)[1].split("\n")
+def check_record(skerry, ledger, lines):
+    body = ledger.record.split("begin\n", 1)[1].split("\n")
     moves = [line for line in body if line and line[0] not in "=#" and not line.startswith("end ")]
-    assert moves == standing(lines), "the record is not what was stored"
+    assert moves == standing(lines), "the record differs from the stored lines"
     with tempfile.NamedTemporaryFile("w", suffix=".skerry") as file:
-        file.write(book.record)
+        file.write(ledger.record)
         file.flush()
         for flag in ("--check", "--verify"):
             done = subprocess.run([skerry, "replay", file.name, flag], capture_output=True, text=True)
@@ -414,23 +414,23 @@ def count(run, skerry):
     keys = {json.loads(row)["key"]: game for game, row in db.execute("SELECT id, row FROM game")}
     for game, in db.execute("SELECT DISTINCT game FROM line"):
         numbers = [n for n, in db.execute("SELECT n FROM line WHERE game = ? ORDER BY n", (game,))]
-        assert numbers == list(range(numbers[0], numbers[0] + len(numbers))), "a gap between the lines of a game"
+        assert numbers == list(range(numbers[0], numbers[0] + len(numbers))), "the line numbers of a game have a gap"
     for crew in run.crews:
-        for book in crew.books:
-            assert book.key in keys, "a table that was made and acknowledged is lost"
-            game = keys[book.key]
+        for ledger in crew.ledgers:
+            assert ledger.key in keys, "a table whose creation was acknowledged is lost"
+            game = keys[ledger.key]
             lines = [text for text, in db.execute("SELECT text FROM line WHERE game = ? ORDER BY n", (game,))]
             chat = [json.loads(text)["text"] for text, in db.execute("SELECT text FROM chat WHERE game = ?", (game,))]
-            count_book(book, lines, chat, counted)
-            if book.record:
-                check_record(skerry, book, lines)
+            count_ledger(ledger, lines, chat, counted)
+            if ledger.record:
+                check_record(skerry, ledger, lines)
     db.close()
     return counted
 
 
-# ---- what a kill between two writes leaves behind, made by hand ------------------------------------------------------
+# ---- the state after a kill between two writes, made by hand ---------------------------------------------------------
 def with_row(server, table, **change):
-    """Stops the server, changes a table's row, starts it again."""
+    """Stops the server, changes a table's row, and starts the server again."""
     server.stop()
     db = sqlite3.connect(os.path.join(server.data, "skerry.db"))
     for game, text in db.execute("SELECT id, row FROM game").fetchall():
@@ -450,7 +450,7 @@ def row_of(server, key):
 
 
 def finished(server):
-    """A game played to its end by one person at one seat."""
+    """A game played to the end by one person with one seat."""
     player = Player(server)
     player.open(table=player.ask("create", game="nevergiveup", seats=[{"who": "me"}, {"who": "bot"}], options={}, start=True)["table"])
     rng = random.Random(1)
@@ -461,7 +461,7 @@ def finished(server):
 
 
 def end_not_written(server):
-    """The last move was stored, the row that says so was not: the game is over all the same."""
+    """The last move was stored, but not the row that says the game is over. It must be over anyway."""
     player = finished(server)
     record = player.ask("record")["record"]
     with_row(server, player.table["key"], phase="playing")
@@ -471,7 +471,8 @@ def end_not_written(server):
 
 
 def clock_not_written(server):
-    """The move was stored, whose clock runs since was not: it does all the same, and who moved loses nothing by it."""
+    """The move was stored, but not that the next clock has started. It must run anyway, and the player who moved must
+    lose no time."""
     player = Player(server)
     key = player.ask("create", game="nevergiveup", options={}, clock={"kind": "real", "seconds": 600, "more": 0}, start=True,
                      seats=[{"who": "me"}, {"who": "me"}])["table"]
@@ -481,7 +482,7 @@ def clock_not_written(server):
     while not (seats := row_of(server, key)["seats"])[seat - 1]["due"]:
         assert time.time() < end, seats
     for s in seats:
-        s["due"] = 0 if s["due"] else 1  # as it was before: the other's ran, and by now it would be gone
+        s["due"] = 0 if s["due"] else 1  # as before the move: the other clock was running, and its time is up by now
     with_row(server, key, seats=seats)
     back = Player(server, player.cookie)
     back.open(table=key)
@@ -492,7 +493,7 @@ def clock_not_written(server):
 
 
 def rematch_not_made(server):
-    """The key of another game was stored, that game was not: it is made when somebody asks again."""
+    """The key of the rematch was stored, but not the rematch table. It is created when someone asks again."""
     player = finished(server)
     with_row(server, player.table["key"], rematch="AAAAAAAAAAAAAAAAAAAAAA")
     back = Player(server, player.cookie)
@@ -502,7 +503,7 @@ def rematch_not_made(server):
 
 
 def row_not_understood(server):
-    """A table that cannot be read says why and harms no other."""
+    """A table with an unreadable row says why and affects no other table."""
     broken, whole = finished(server), finished(server)
     good = row_of(server, broken.table["key"])
     for change in ({"phase": "asleep"}, {"game": "chess"}, {"seats": []}, {"options": {"no": "such"}}, {"dice": "# dice 1 00"},
@@ -520,8 +521,8 @@ def main():
     parser.add_argument("skerry")
     parser.add_argument("--kills", type=int, default=6)
     parser.add_argument("--seed", type=int, default=random.randrange(10 ** 6))
-    parser.add_argument("--folder", help="keep the data here")
-    parser.add_argument("--extra", action="append", default=[], help="a further argument of skerry serve")
+    parser.add_argument("--folder", help="keep the data in this folder")
+    parser.add_argument("--extra", action="append", default=[], help="additional argument for skerry serve")
     ask = parser.parse_args()
     tap = Tap()
     print(f"# seed {ask.seed}")
@@ -539,8 +540,8 @@ def main():
         if not run.problem:
             tap.case("it was worth it", None if run.moves > ask.kills and run.kills >= ask.kills else f"only {run.moves} moves")
     print(f"# {run.kills} kills in {time.time() - begun:.0f} s, {run.connects} connections, {run.moves} moves acknowledged, "
-          f"{run.again} sent again because no answer had come, {run.repeats} repeated though acknowledged, {run.refusals} refused, "
-          f"{run.undos} taken back, {run.chats} lines of chat, {run.games} games to their end")
+          f"{run.again} resent because there was no answer, {run.repeats} repeated although acknowledged, {run.refusals} refused, "
+          f"{run.undos} undone, {run.chats} chat lines, {run.games} games finished")
     print("# " + ", ".join(f"{n} {name}" for name, n in counted.items()))
     tap.done()
 

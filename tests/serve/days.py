@@ -1,4 +1,4 @@
-"""Tables with days for each move, by a calendar that the test turns: time-outs, restarts, one letter for each turn.
+"""Tables with days for each move, with a clock that the test moves forward: timeouts, restarts, one message per turn.
 
 Usage: days.py SKERRY CLOCK-SHIM
 """
@@ -10,28 +10,28 @@ import tempfile
 import time
 
 from client import Player, Server, Tap
-from receivers import Hook, Smtp, prove, until
+from receivers import Hook, Smtp, confirm_address, until
 
 tap = Tap()
 skerry, shim = sys.argv[1], os.path.abspath(sys.argv[2])
 DAY, MINUTE = 86400, 60
-AWAY = 600  # seconds that a turn waits before anybody is written to
-SOON = 1.6  # the house looks at every table each second
+AWAY = 600  # seconds that a turn must wait before anyone gets a message
+SOON = 1.6  # the server checks every table once per second
 
 
 class House:
-    """A server with receivers and a calendar of its own; two people, one table of three days."""
+    """A server with its own clock and receivers for mail and webhooks; two people at a table with three days per move."""
 
     def __init__(self):
         self.smtp, self.hook = Smtp(), Hook()
         self.file = tempfile.NamedTemporaryFile(prefix="skerry-clock-")
         self.later = 0.0
-        self.turn(0)
+        self.advance(0)
         self.server = Server(skerry, extra=["--notify-after", str(AWAY), "--mail", self.smtp.url, "--mail-from", "skerry@club.example",
                                             "--webhook", self.hook.url])
         self.server.env = {**os.environ, "LD_PRELOAD": shim, "SKERRY_CLOCK": self.file.name}
 
-    def turn(self, seconds):
+    def advance(self, seconds):
         self.later += seconds
         self.file.seek(0)
         self.file.write(struct.pack("<q", int(self.later * 1000)))
@@ -48,11 +48,11 @@ class House:
         self.file.close()
 
     def begin(self):
-        """Who is to move, and who waits."""
+        """Starts a game. Returns the player to move and the one who waits."""
         one, two = Player(self.server), Player(self.server)
         for who, name in ((one, "Marit"), (two, "Ansel")):
             who.ask("name", name=name)
-            prove(who, self.smtp, f"{name.lower()}@example.org")
+            confirm_address(who, self.smtp, f"{name.lower()}@example.org")
         del self.smtp.mails[:]
         self.key = one.ask("create", game="takara", seats=[{"who": "me"}, {"who": "open"}], options={}, clock={"kind": "days", "days": 3})["table"]
         two.open(table=self.key)
@@ -73,10 +73,10 @@ class House:
 
 
 def still(player, seconds=SOON):
-    """Nothing happens at the table."""
+    """Checks that nothing happens at the table."""
     version = seen(player)
     player.hear(seconds)
-    assert seen(player) == version, "somebody has moved"
+    assert seen(player) == version, "someone has moved"
 
 
 def seen(player):
@@ -84,9 +84,9 @@ def seen(player):
 
 
 def moves_after(house, player, seconds):
-    """So much later the bot moves, once."""
+    """Moves the clock forward. The bot must then move once."""
     version = seen(player)
-    house.turn(seconds)
+    house.advance(seconds)
     until(lambda: player.hear(0.05) or seen(player) > version)
 
 
@@ -95,18 +95,18 @@ def left(player, seat):
 
 
 def runs_out():
-    """A bot moves when three days are over and not before; each turn is told of once, by mail and by webhook."""
+    """A bot moves when three days are over and not before. Each turn is announced once by mail and once by webhook."""
     with House() as house:
         mover, other = house.begin()
         seat, name, rest = mover.turn(), mover.me["name"], other.me["name"]
         names = {1: "marit", 2: "ansel"}
         mover.close()
-        house.turn(AWAY - 60)
+        house.advance(AWAY - 60)
         still(other)
-        assert house.letters() == ([], []), "written to too early"
-        house.turn(2 * MINUTE)
+        assert house.letters() == ([], []), "a message was sent too early"
+        house.advance(2 * MINUTE)
         until(lambda: house.letters() == ([names[seat]], [names[seat]]))
-        house.turn(2.9 * DAY)
+        house.advance(2.9 * DAY)
         still(other)
         turns = 0
         while not other.turn():  # each of the turn's moves has three days
@@ -115,50 +115,50 @@ def runs_out():
             if not other.turn():
                 still(other)
             assert turns < 12, "the turn does not end"
-        assert house.letters() == ([names[seat]], [names[seat]]), "one for each turn, however many moves and days it has"
+        assert house.letters() == ([names[seat]], [names[seat]]), "there must be one message per turn, however long it takes"
         mine = other.turn()
         other.close()
-        house.turn(AWAY + 60)
+        house.advance(AWAY + 60)
         until(lambda: len(house.smtp.mails) == 2 and len(house.hook.posts) == 2)
         assert house.letters() == ([names[seat], names[mine]],) * 2, house.letters()
         time.sleep(SOON)
         back = house.back(other)
         back.play_turn()
-        house.turn(AWAY + 60)
+        house.advance(AWAY + 60)
         until(lambda: len(house.smtp.mails) == 3 and len(house.hook.posts) == 3)
-        assert house.letters()[0][2] == names[seat], "a new turn is told of anew"
+        assert house.letters()[0][2] == names[seat], "a new turn needs a new message"
         time.sleep(SOON)
-        assert [len(kind) for kind in house.letters()] == [3, 3], f"{name} and {rest} are written to more than once a turn"
+        assert [len(kind) for kind in house.letters()] == [3, 3], f"{name} and {rest} got more than one message per turn"
 
 
 def restarts():
-    """What is left of three days is the same after a restart, and nobody is written to again."""
+    """After a restart the clock shows the same time left, and no message is sent again."""
     for end in ("stop", "kill"):
         with House() as house:
             mover, other = house.begin()
             seat = mover.turn()
             mover.close()
-            house.turn(2.5 * DAY)
+            house.advance(2.5 * DAY)
             until(lambda: len(house.smtp.mails) == 1 and len(house.hook.posts) == 1)
-            time.sleep(0.3)  # that he was told is on disk
+            time.sleep(0.3)  # until the sent message is recorded on disk
             getattr(house.server, end)()
             house.server.start()
             back = house.back(other)
             assert 0.49 * DAY < left(back, seat) < 0.51 * DAY, f"{left(back, seat) / DAY} days are left"
             still(back)
-            assert [len(kind) for kind in house.letters()] == [1, 1], "a restart writes again"
-            house.turn(0.4 * DAY)
+            assert [len(kind) for kind in house.letters()] == [1, 1], "the message was sent again after a restart"
+            house.advance(0.4 * DAY)
             still(back)
             moves_after(house, back, 0.11 * DAY)
 
 
 def was_down():
-    """Days that went by while there was no server: whoever comes back within a minute still moves himself."""
+    """Days passed while the server was down. A player who returns within a minute can still move."""
     with House() as house:
         mover, other = house.begin()
         seat = mover.turn()
         house.server.stop()
-        house.turn(5 * DAY)
+        house.advance(5 * DAY)
         house.server.start()
         back = house.back(other)
         still(back)
@@ -171,7 +171,7 @@ def was_down():
 
 cases = [("a bot moves when the days are over, and each turn is told of once", runs_out), ("days outlive a restart and a kill", restarts),
          ("days that went by without a server", was_down)]
-with concurrent.futures.ThreadPoolExecutor(len(cases)) as pool:  # each has a house of its own, and mostly waits
+with concurrent.futures.ThreadPoolExecutor(len(cases)) as pool:  # each case has its own house and mostly waits
     running = [(name, pool.submit(case)) for name, case in cases]
     for name, case in running:
         tap.run(name, case.result)

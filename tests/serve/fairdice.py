@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Fair dice recomputed by another program: fairdice.py SKERRY
+"""Recomputes fair dice independently: fairdice.py SKERRY
 
-Plays every game through `skerry engine` with dice drawn here, from shares, by Python's own SHA-256 as docs/security.md
-says it; `skerry replay --verify` must find them fair, and find out every way to bend them.
+Plays every game through `skerry engine` with dice drawn here, from shares and Python's SHA-256 as described in
+docs/security.md. `skerry replay --verify` must accept them, and must detect every manipulation.
 """
 import hashlib
 import hmac
@@ -35,7 +35,7 @@ def draw(key, n, bound):
         word = int.from_bytes(hmac.digest(key, text, "sha256")[:8], "little")
         if word < 2**64 - 2**64 % bound:
             return word % bound
-    raise AssertionError("never drawn")
+    raise AssertionError("no number was drawn")
 
 
 def outcome(engine, handle, key, n):
@@ -80,12 +80,12 @@ def proof(tag, commits, shares):
 
 
 def expect(result, code, words):
-    said = result.stdout + result.stderr
-    assert result.returncode == code and words in said, f"exit {result.returncode}, not {code}: {said!r} lacks {words!r}"
+    output = result.stdout + result.stderr
+    assert result.returncode == code and words in output, f"exit {result.returncode}, not {code}: {words!r} is missing in {output!r}"
 
 
-def bend(record):
-    """The game up to one outcome, which is replaced by another one of the game; and that line's number."""
+def manipulate(record):
+    """Yields the game up to one outcome, replaced by another outcome of the game, with the number of that line."""
     lines = record.split("\n")
     stars = [i for i, line in enumerate(lines) if line.startswith("* ")]
     for i in stars:
@@ -99,9 +99,9 @@ def game_case(engine, game):
     tag = rng.randbytes(16)
     shares = {party: rng.randbytes(32) for party in (0, 1, 2)}
     commits = {party: commitment(tag, party, shares[party]) for party in shares}
-    commits[4] = None  # asked, never answered
+    commits[4] = None  # asked, but never answered
     record, draws = play(engine, game, key_of(tag, shares), game)
-    assert draws > 4, f"{draws} draws prove nothing"
+    assert draws > 4, f"only {draws} draws: this proves nothing"
     good = record + proof(tag, commits, shares)
     expect(verify(good), 0, f"all {draws} outcomes come from the shares of the server and of seats 1, 2.")
     expect(verify(good), 0, "gave no share in time: seats 4.")
@@ -113,14 +113,14 @@ def game_case(engine, game):
     shown = {**shares, 2: other}
     expect(verify(record + proof(tag, {**commits, 2: commitment(tag, 2, other)}, shown)), 1, "but the shares give `* ")
     found = 0
-    for text, line in bend(record):
+    for text, line in manipulate(record):
         result = verify(text + proof(tag, commits, shares))
         if "but the shares give" in result.stderr:
             expect(result, 1, f": line {line}: the record says")
             found += 1
         if found == 3:
             break
-    assert found, "no outcome could be bent"
+    assert found, "no outcome could be replaced"
 
 
 engine = Engine(skerry)

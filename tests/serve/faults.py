@@ -1,13 +1,19 @@
-"""The disk fails, fills up or writes half, memory runs out at the n-th call: nothing acknowledged is lost, nothing crashes.
+"""Disk writes fail, the disk fills up, or the n-th allocation fails. Nothing acknowledged may be lost, and the server
+must not crash.
 
 Usage: faults.py SKERRY SHIM [--faults N] [--memory N] [--seed N] [--case NAME]...
 
-SHIM (tests/serve/shim) is loaded before libc and lets calls fail that this program asks for while the server runs. Files: the
-people of crash.py play at six tables while writes, fsyncs and truncations fail. A table that could not be saved says that it is
-stuck; when the disk works again every table goes on by itself; after each restart the database is whole; at the end the stored rows are counted against what was
-acknowledged. Memory: every kind of request again and again, each time with another allocation failing: it is answered, refused
-with a sentence, or the line is closed with one, and the server never ends by a signal. `./test` does a little of it,
-SKERRY_LONG=1 or --faults and --memory more; docs/reliability.md has the long run.
+SHIM (tests/serve/shim) is preloaded and makes calls fail on command while the server runs.
+
+Files: the people of crash.py play at six tables while writes, fsyncs and truncations fail. A table that could not be
+saved says that it is stuck. When the disk works again, every table resumes by itself. After each restart the
+database must be intact. At the end the stored rows are compared with the acknowledged moves.
+
+Memory: every kind of request is sent again and again, each time with another allocation failing. It must be
+answered, refused with a sentence, or the connection closed with one; the server must never die from a signal.
+
+`./test` runs a short version; SKERRY_LONG=1, --faults and --memory run more. docs/reliability.md describes the long
+run.
 """
 import argparse
 import collections
@@ -36,7 +42,8 @@ SENTENCE = re.compile(r"^\S.{3,}[.!?]$")
 
 
 class Faults:
-    """The file that the shim reads: what fails, with which errno, from which call on, how often; calls so far, how many failed."""
+    """The file shared with the shim: the call that fails, its errno, from which call on and how often; calls so far and
+    failures so far."""
 
     def __init__(self, folder, shim, data):
         self.path = os.path.join(folder, "faults")
@@ -75,9 +82,9 @@ def log_tail(server):
         return " | ".join(log.read().strip().split("\n")[-3:])
 
 
-# ---- files ----------------------------------------------------------------------------------------------------------------
+# ---- disk faults -----------------------------------------------------------------------------------------------------
 class Unsaved(ConnectionError):
-    """What was asked could not be saved: it may be there or not, as after a broken line."""
+    """A request could not be saved. As after a broken connection, its change may exist or not."""
 
 
 class Careful(Player):
@@ -103,7 +110,7 @@ class Careful(Player):
     def take(self):
         message = super().take()
         if message.get("push") == "table" and message["table"]["phase"] == "stuck":
-            assert message["table"]["why"], "a stuck table does not say why"
+            assert message["table"]["why"], "a stuck table gives no reason"
             Careful.run.says_stuck(message["table"])
             raise Unsaved(message["table"]["why"])
         return message
@@ -125,7 +132,7 @@ class FaultRun(crash.Run):
         self.ever_stuck.add(table["key"])
 
     def whole(self):
-        """The database as the server left it, opened by somebody else: in a copy, so that the server's own recovery is tried too."""
+        """Checks the database as the server left it, in a copy, so that the server's own recovery is still tested."""
         with tempfile.TemporaryDirectory(prefix="skerry-whole-") as folder:
             for name in ("skerry.db", "skerry.db-wal"):
                 if os.path.exists(os.path.join(self.server.data, name)):
@@ -150,7 +157,7 @@ class FaultRun(crash.Run):
         self.outcomes["restarts"] += 1
 
     def start_with_fault(self):
-        """It opens, or says why not; what is there stays as it is."""
+        """The server starts, or says why not. The stored data stays unchanged."""
         self.faults.arm(self.rng.choice(("write", "full", "short", "sync", "truncate")), self.rng.randint(1, 12), self.rng.choice((1, 10 ** 9)))
         with open(self.server.data + ".log", "a", encoding="utf-8") as log, \
              subprocess.Popen([self.server.skerry, "serve", "--listen", f"127.0.0.1:{self.server.port}", "--data", self.server.data],
@@ -166,16 +173,16 @@ class FaultRun(crash.Run):
             self.fail(f"a start with a fault ended with {code}: {log_tail(self.server)}")
 
     def moved(self):
-        return {crew: (crew.book and crew.book.key, sum(len(b.acked) for b in crew.books)) for crew in self.crews}
+        return {crew: (crew.ledger and crew.ledger.key, sum(len(b.acked) for b in crew.ledgers)) for crew in self.crews}
 
     def goes_on(self):
-        """The disk works: every table has gone on by itself."""
+        """The disk works again: every table must resume by itself."""
         before, end = self.moved(), time.time() + 20
         waits = set(self.crews)
         while waits and not self.stopping():
             if time.time() > end:
-                said = [self.stuck.get(c.book and c.book.key, "does not say why") for c in waits]
-                self.fail(f"{sorted(c.game for c in waits)} do not go on: {said}; {log_tail(self.server)}")
+                said = [self.stuck.get(c.ledger and c.ledger.key, "gives no reason") for c in waits]
+                self.fail(f"{sorted(c.game for c in waits)} have not resumed: {said}; {log_tail(self.server)}")
             now = self.moved()
             waits = {c for c in waits if now[c] == before[c]}
             time.sleep(0.02)
@@ -203,7 +210,7 @@ class FaultRun(crash.Run):
                 self.fail(f"the server ended by itself: {self.server.process.returncode} {log_tail(self.server)}")
                 break
             dice = self.rng.random()
-            if dice < 0.3:  # in the middle of it
+            if dice < 0.3:  # in the middle of play
                 self.server.kill()
                 self.faults.off()
                 self.server.log.close()
@@ -243,11 +250,11 @@ def files(tap, ask):
     print("# " + ", ".join(f"{n} {name}" for name, n in counted.items()))
 
 
-# ---- a disk that is full, and then is not ---------------------------------------------------------------------------------
+# ---- a full disk that recovers ---------------------------------------------------------------------------------------
 def told(player, wanted, seconds=12):
     end = time.time() + seconds
     while not wanted():
-        assert time.time() < end, f"what was waited for did not come: {player.table['phase']} {player.table['why']}"
+        assert time.time() < end, f"timed out waiting: {player.table['phase']} {player.table['why']}"
         player.hear(0.05)
 
 
@@ -259,7 +266,7 @@ def stay(player, holds, seconds):
 
 
 def full_then_not(server, faults):
-    """Nobody connects again: who sits there is told, waits, and goes on."""
+    """Nobody reconnects: the players are told, wait, and continue."""
     anna, bert, watcher = Player(server), Player(server), Player(server)
     key = anna.ask("create", game="nevergiveup", options={}, seats=[{"who": "me"}, {"who": "open"}, {"who": "bot", "level": "easy"}])["table"]
     for player in (anna, bert):
@@ -287,12 +294,12 @@ def full_then_not(server, faults):
         assert SENTENCE.match(player.table["why"]), player.table["why"]
     assert "stuck" in who.refused("act", **act)["text"]
     assert carl.refused("sit", seat=2)["status"] == "io"
-    assert carl.refused("leave", table=alone)["status"] == "io", "it was not saved that he left"
+    assert carl.refused("leave", table=alone)["status"] == "io", "leaving must fail when it cannot be saved"
     assert anna.refused("leave", table=key)["status"] == "io"
     assert carl.refused("create", game="takara", options={}, seats=[{"who": "me"}, {"who": "open"}])["status"] == "io"
     told(carl, lambda: carl.table["phase"] == "stuck")
     versions = [anna.moments[1]["version"], bert.moments[2]["version"]]
-    stay(anna, lambda: anna.table["phase"] == "stuck", 2.5)  # tries to write meanwhile, and is refused
+    stay(anna, lambda: anna.table["phase"] == "stuck", 2.5)  # meanwhile the server retries, and the disk refuses
     for player in (anna, bert, watcher):
         player.hear()
         player.pushes.clear()
@@ -300,15 +307,15 @@ def full_then_not(server, faults):
     for player in (anna, bert, watcher):
         told(player, lambda: player.table["phase"] == "playing" and any(p["push"] == "moment" for p in player.pushes))
         fresh = [p["moment"] for p in player.pushes if p["push"] == "moment"]
-        assert "after" not in fresh[0], "how it stands is told anew, as after a restart"
-    assert versions == [anna.moments[1]["version"], bert.moments[2]["version"]], "what was refused is not there, what was taken is"
-    assert who.ask("act", **act)["done"] and who.ask("act", **act)["done"], "sent again it counts once"
+        assert "after" not in fresh[0], "the full position must be sent, as after a restart"
+    assert versions == [anna.moments[1]["version"], bert.moments[2]["version"]], "refused moves must be gone and accepted ones kept"
+    assert who.ask("act", **act)["done"] and who.ask("act", **act)["done"], "a resent move must count once"
     told(carl, lambda: carl.table["phase"] == "gathering")
-    assert [s["who"] for s in carl.table["seats"]] == ["person", "open"], "a seat that was not saved is nobody's"
+    assert [s["who"] for s in carl.table["seats"]] == ["person", "open"], "a seat that could not be saved must be free"
     carl.ask("sit", seat=2)
     told(carl, lambda: carl.table["seats"][1]["you"])
     mine = {line["key"]: line["phase"] for line in carl.ask("lobby")["mine"]}
-    assert mine == {gathers: "gathering", alone: "playing"}, f"what never came to be is gone, the rest is as it was: {mine}"
+    assert mine == {gathers: "gathering", alone: "playing"}, f"tables that could not be saved must be gone, and the others unchanged: {mine}"
     assert carl.ask("leave", table=alone)["done"] == "closed"
     anna.ask("hand-over", seat=1, level="easy")
     bert.ask("hand-over", seat=2, level="easy")
@@ -316,14 +323,14 @@ def full_then_not(server, faults):
         told(player, player.over, 60)
     with open(server.data + ".log", encoding="utf-8") as log:
         said = log.read()
-    assert said.count("what=table-mended") >= 3, "the log does not say that tables went on"
+    assert said.count("what=table-mended") >= 3, "the log does not say that the tables resumed"
     server.stop()
     server.log.close()
     db = sqlite3.connect(server.data + "/skerry.db")
     rows = {json.loads(row)["key"]: (game, json.loads(row)) for game, row in db.execute("SELECT id, row FROM game")}
     lines = [text for text, in db.execute("SELECT text FROM line WHERE game = ? ORDER BY n", (rows[key][0],))]
     db.close()
-    assert sum(text == f"# {seat} 77" for text in lines) == 1, "the move is not there once"
+    assert sum(text == f"# {seat} 77" for text in lines) == 1, "the move is not stored exactly once"
     assert rows[key][1]["phase"] == "over" and rows[alone][1]["phase"] == "closed" and len(rows) == 3, [r["phase"] for _, r in rows.values()]
     server.start()
 
@@ -334,26 +341,27 @@ def stuck_then_not(tap, ask):
         tap.run("the disk is full for a while: tables say so and go on by themselves", lambda: full_then_not(server, faults))
 
 
-# ---- memory ---------------------------------------------------------------------------------------------------------------
+# ---- failing allocations ---------------------------------------------------------------------------------------------
 class Sweep:
-    """One kind of request again and again, each time with another allocation failing."""
+    """Sends one kind of request again and again, each time with another allocation failing."""
 
     def __init__(self, ask, server, faults):
         self.ask, self.server, self.faults = ask, server, faults
         self.rng = random.Random(ask.seed)
         self.outcomes = collections.Counter()
-        self.book = crash.Book("")
+        self.ledger = crash.Ledger("")
         self.me = None
         self.lives = 0
 
-    # ---- somebody at a table, who comes back whenever the line is closed ------------------------------------------------
+    # ---- a player at a table, who returns whenever the connection is closed ------------------------------------------
     def player(self, game="takara", bots=1):
         me = Player(self.server)
         me.open(table=new_table(me, game, bots))
         return me
 
     def again(self):
-        """A line, a table and a game that goes on; a stuck one, or none at all, is a new one. Nobody hosts too many."""
+        """Reconnects to a running table. Creates a new table if the old one is stuck or missing, and uses a new guest
+        now and then, so that nobody owns too many tables."""
         self.faults.off()
         self.lives += 1
         keep = self.me and self.lives % 20
@@ -370,7 +378,7 @@ class Sweep:
         return self.me
 
     def fails_at(self, n, what, times=1):
-        """Runs it with its n-th allocation failing; how it came out, and whether one failed."""
+        """Runs `what` with its n-th allocation failing. Returns the outcome and whether an allocation failed."""
         self.faults.arm("memory", n, times)
         try:
             out = what()
@@ -384,18 +392,18 @@ class Sweep:
         fired = self.faults.fired()
         self.faults.off()
         if self.server.process.poll() is not None:
-            raise AssertionError(f"at allocation {n} the server ended with {self.server.process.returncode}: {log_tail(self.server)}")
-        assert out is not None, f"at allocation {n} there is no answer; {log_tail(self.server)}"
+            raise AssertionError(f"with allocation {n} failing, the server exited with {self.server.process.returncode}: {log_tail(self.server)}")
+        assert out is not None, f"with allocation {n} failing, there was no answer; {log_tail(self.server)}"
         return out, fired
 
     def sweep(self, name, prepare, what, most):
-        """what(me) for each n, or for as many n as allowed, spread over all that it needs."""
-        for _ in range(2):  # the first time much is read that is then kept
+        """Runs what(me) for every n, or for at most `most` values of n spread over all its allocations."""
+        for _ in range(2):  # the first run fills caches
             me = prepare()
             self.fails_at(10 ** 12, lambda: what(me))
         total = max(1, self.faults.calls())
         numbers = range(1, total + 1)
-        most = most // 4 if name == "analyze" else most  # a worker goes on for seconds
+        most = most // 4 if name == "analyze" else most  # its worker runs for seconds
         if total > most:
             numbers = sorted(set(range(1, most // 2)) | {self.rng.randint(1, total) for _ in range(most // 2)})
         for n in numbers:
@@ -415,7 +423,7 @@ def answered(guest, do, **members):
     return "answered"
 
 
-def http_said(server, method, path, body=None, headers=None):
+def http_request(server, method, path, body=None, headers=None):
     conn = http.client.HTTPConnection("127.0.0.1", server.port, timeout=10)
     try:
         conn.request(method, path, body=body, headers=headers or {})
@@ -423,12 +431,12 @@ def http_said(server, method, path, body=None, headers=None):
         text = answer.read()
     finally:
         conn.close()
-    assert answer.status != 200 or text, f"{path}: nothing, and 200"
+    assert answer.status != 200 or text, f"{path}: status 200 with an empty body"
     return "answered" if answer.status < 400 else f"answered {answer.status}"
 
 
 def memory_requests(ask, sweep):
-    """name: (how to get ready, what is done)"""
+    """Returns name: (preparation, request)."""
     def here():
         if sweep.me is None or sweep.me.closed or sweep.me.allowance < 5:
             return sweep.again()
@@ -445,14 +453,14 @@ def memory_requests(ask, sweep):
         move = sweep.rng.choice(me.moments[seat]["moves"])["text"]
         me.message += 1
         name = (seat, me.message)
-        book.unknown[name] = move
+        ledger.unknown[name] = move
         answer = me.wait(me.send("act", haste=True, seat=seat, moves=[move], version=me.moments[seat]["version"], message=me.message))
         if answer.get("done"):
-            del book.unknown[name]
-            book.acked[name] = move
+            del ledger.unknown[name]
+            ledger.acked[name] = move
         elif answer["error"]["status"] != "io":
-            del book.unknown[name]
-            book.refused[name] = move
+            del ledger.unknown[name]
+            ledger.refused[name] = move
         return "answered" if answer.get("done") else "refused with a sentence"
 
     def my_turn():
@@ -465,22 +473,22 @@ def memory_requests(ask, sweep):
                 me = sweep.again()
             if me.over():
                 me = sweep.again()
-        assert me.turn() is not None, f"no turn comes; {log_tail(sweep.server)}"
-        if me.table["key"] != book.key:
-            books.append(crash.Book(me.table["key"]))
+        assert me.turn() is not None, f"no turn came; {log_tail(sweep.server)}"
+        if me.table["key"] != ledger.key:
+            ledgers.append(crash.Ledger(me.table["key"]))
         return me
 
     def fresh():
         sweep.faults.off()
         return None
 
-    books = [crash.Book("")]
-    sweep.books = books
+    ledgers = [crash.Ledger("")]
+    sweep.ledgers = ledgers
 
-    class Now:  # the book of the table that is played at
+    class CurrentLedger:  # the ledger of the current table
         def __getattr__(self, name):
-            return getattr(books[-1], name)
-    book = Now()
+            return getattr(ledgers[-1], name)
+    ledger = CurrentLedger()
     seats = [{"who": "me"}, {"who": "bot", "level": "easy"}]
 
     def connect(_):
@@ -501,9 +509,9 @@ def memory_requests(ask, sweep):
             time.sleep(0.4)
         return sweep.done
 
-    def looked_back(me):
+    def analyze(me):
         out = answered(me, "analyze")
-        time.sleep(0.3)  # a worker is at it
+        time.sleep(0.3)  # a worker is running
         return out
 
     def gathering():
@@ -515,10 +523,10 @@ def memory_requests(ask, sweep):
         return other
 
     return {
-        "a page": (fresh, lambda _: http_said(sweep.server, "GET", "/")),
-        "the games": (fresh, lambda _: http_said(sweep.server, "GET", "/api/games")),
-        "the counters": (fresh, lambda _: http_said(sweep.server, "GET", "/metrics")),
-        "a post": (fresh, lambda _: http_said(sweep.server, "POST", "/api/admin", b'{"do": "house"}', {"Authorization": "Bearer x"})),
+        "a page": (fresh, lambda _: http_request(sweep.server, "GET", "/")),
+        "the games": (fresh, lambda _: http_request(sweep.server, "GET", "/api/games")),
+        "the counters": (fresh, lambda _: http_request(sweep.server, "GET", "/metrics")),
+        "a post": (fresh, lambda _: http_request(sweep.server, "POST", "/api/admin", b'{"do": "house"}', {"Authorization": "Bearer x"})),
         "hello": (here, connect),
         "create": (here, lambda me: answered(me, "create", game="takara", seats=seats, options={}, start=True)),
         "open": (here, lambda me: answered(me, "open", table=me.table["key"])),
@@ -532,7 +540,7 @@ def memory_requests(ask, sweep):
         "sit": (gathering, lambda me: answered(me, "sit", seat=2)),
         "code": (gathering, lambda me: answered(me, "open", code=me.code_)),
         "record": (over, lambda me: answered(me, "record")),
-        "analyze": (over, looked_back),
+        "analyze": (over, analyze),
         "rematch": (over, lambda me: answered(me, "rematch")),
     }
 
@@ -548,7 +556,7 @@ def memory_start(ask, most, outcomes):
         rng = random.Random(ask.seed)
         faults.arm("memory", 10 ** 12)
         server.start()
-        server.get("/api/games")  # reads all that there is to play
+        server.get("/api/games")  # loads all games
         total = faults.calls()
         server.stop()
         numbers = sorted(set(range(1, most // 2)) | {rng.randint(1, total) for _ in range(most // 2)})
@@ -558,15 +566,15 @@ def memory_start(ask, most, outcomes):
                                   stderr=subprocess.PIPE, text=True, env=server.env) as process:
                 opened = "open at" in process.stdout.readline()
                 if opened:
-                    outcomes[f"start: the games {http_said(server, 'GET', '/api/games')}"] += 1
+                    outcomes[f"start: the games {http_request(server, 'GET', '/api/games')}"] += 1
                     process.terminate()
                 said = process.stderr.read().strip().split("\n")[-1]
                 code = process.wait(20)
-            assert opened or faults.fired(), f"it does not start, and nothing failed: {said}"
+            assert opened or faults.fired(), f"it did not start although no allocation failed: {said}"
             outcomes["start: opens" if opened else "start: refused with a sentence"] += 1
             outcomes["failed allocations"] += faults.fired()
             faults.off()
-            assert code >= 0, f"a start with its allocation {n} of {total} failing ended by signal {-code}: {said}"
+            assert code >= 0, f"with allocation {n} of {total} failing, the start died from signal {-code}: {said}"
             assert opened and code == 0 or code == 1 and said.startswith("skerry: ") and said.endswith("."), f"allocation {n}: {code} {said}"
         server.start()
         again = Player(server, player.cookie)
@@ -597,16 +605,16 @@ def memory(tap, ask):
             assert db.execute("PRAGMA integrity_check").fetchone() == ("ok",)
             keys = {json.loads(row)["key"]: game for game, row in db.execute("SELECT id, row FROM game")}
             counted = collections.Counter()
-            for book in sweep.books[1:]:
-                lines = [text for text, in db.execute("SELECT text FROM line WHERE game = ? ORDER BY n", (keys[book.key],))]
-                crash.count_book(book, lines, [], counted)
+            for ledger in sweep.ledgers[1:]:
+                lines = [text for text, in db.execute("SELECT text FROM line WHERE game = ? ORDER BY n", (keys[ledger.key],))]
+                crash.count_ledger(ledger, lines, [], counted)
             for text, in db.execute("SELECT text FROM chat"):
                 json.loads(text)
             db.close()
             outcomes["moves counted"] = counted["acknowledged"]
         tap.run("no memory: every acknowledged move is stored once", count)
     tap.run("no memory: start", lambda: memory_start(ask, ask.memory, outcomes))
-    print("# allocations of one request: " + ", ".join(f"{name} {n}" for name, n in totals.items()))
+    print("# allocations per request: " + ", ".join(f"{name} {n}" for name, n in totals.items()))
     print("# " + ", ".join(f"{name} {n}" for name, n in sorted(outcomes.items())))
 
 

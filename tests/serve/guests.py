@@ -1,4 +1,4 @@
-"""Guests: cookies, names, other devices, who is not let in, and how much one may send.
+"""Guests: cookies, names, other devices, refused connections and rate limits.
 
 Usage: guests.py SKERRY
 """
@@ -34,9 +34,9 @@ def cookies(server):
     assert answer.status == 200 and b"<" in body
     for part in ("HttpOnly", "SameSite=Lax", "Path=/"):
         assert part in cookie, cookie
-    assert "Secure" not in cookie, "over plain http the cookie would be lost"
+    assert "Secure" not in cookie, "a Secure cookie would be lost over plain HTTP"
     token = cookie.split(";")[0]
-    assert server.get("/", {"Cookie": token})[0].getheader("set-cookie") is None, "a guest is given another cookie"
+    assert server.get("/", {"Cookie": token})[0].getheader("set-cookie") is None, "a guest with a cookie got another one"
     assert server.get("/", {"X-Forwarded-Proto": "https"})[0].getheader("set-cookie").endswith("Secure")
     assert server.get("/api/games")[0].getheader("set-cookie") is None
     one, two = Guest(server, token), Guest(server, token)
@@ -54,7 +54,7 @@ def hashed(server):
     token = guest.cookie.split("=")[1]
     server.stop()
     for file in pathlib.Path(server.data).iterdir():
-        assert token.encode() not in file.read_bytes(), f"{file} holds a cookie"
+        assert token.encode() not in file.read_bytes(), f"{file} contains a cookie"
     server.start()
     assert Guest(server, guest.cookie).me == {"id": guest.me["id"], "name": "Marit"}, "a restart forgot the guest"
 
@@ -68,17 +68,17 @@ def names(server):
 
 
 def not_let_in(server):
-    """Before anything is upgraded, and /api/door tells the page why, which its browser does not."""
+    """The connection is refused before the upgrade. /api/door tells the page why, because the browser does not."""
     here = f"http://127.0.0.1:{server.port}"
     assert barred(server, cookie="") == 401 == barred(server, cookie="skerry=abc")
-    assert barred(server, cookie="skerry=" + "A" * 64) == 401, "a cookie we never made"
+    assert barred(server, cookie="skerry=" + "A" * 64) == 401, "a made-up cookie must be refused"
     cookie = server.cookie()
     assert barred(server, cookie, origin="http://evil.example") == 403
     try:
         Guest(server, cookie, origin="http://evil.example")
     except Barred as refusal:
-        assert here in refusal.text, "the page is told where the server is"
-    hasty = socket.create_connection(("127.0.0.1", server.port), timeout=5)  # who does not wait for an answer
+        assert here in refusal.text, "the refusal must name the server's address"
+    hasty = socket.create_connection(("127.0.0.1", server.port), timeout=5)  # a client that does not wait for the answer
     frame = b'{"do": "hello", "id": 1, "protocol": 1}'
     hasty.sendall((f"GET /ws HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nCookie: {cookie}\r\n"
                    "Origin: http://evil.example\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n"
@@ -147,16 +147,16 @@ def devices(server):
     assert link["path"].startswith("/in/") and link["expires"] > time.time() * 1000
     second = Guest(server, server.sign_in(link["path"]))
     assert second.me == {"id": first.me["id"], "name": "Marit"} and second.cookie != first.cookie
-    assert server.sign_in(link["path"]) is None, "a link is good once"
+    assert server.sign_in(link["path"]) is None, "a link must work only once"
     assert first.ask("sign-out-others")["count"] == 1
     assert second.code() == 4401
     other = Guest(server, second.cookie)
-    assert other.me["id"] != first.me["id"], "the other device is still that person"
+    assert other.me["id"] != first.me["id"], "the other device is still signed in"
     assert Guest(server, first.cookie).me["id"] == first.me["id"]
 
 
 def links_are_not_used_up(server):
-    """A program that looks at a link spends nothing, and no other site's form can use it."""
+    """Merely opening a link does not use it up, and no form on another site can use it."""
     first = Guest(server)
     path = first.ask("link")["path"]
     for _ in range(3):
@@ -176,7 +176,7 @@ def links_are_not_used_up(server):
     answer, _ = server.post(path, mark, {"Cookie": cookie, "Origin": here})
     assert answer.status == 303 and answer.getheader("location") == "/"
     fresh = answer.getheader("set-cookie")
-    assert all(word in fresh for word in ("HttpOnly", "SameSite=Lax", "Path=/")) and fresh.split(";")[0] != cookie, "a new token, not the old one"
+    assert all(word in fresh for word in ("HttpOnly", "SameSite=Lax", "Path=/")) and fresh.split(";")[0] != cookie, "the sign-in must set a new token"
     assert Guest(server, fresh.split(";")[0]).me["id"] == first.me["id"] != Guest(server, cookie).me["id"]
     assert server.post(path, mark, {"Cookie": cookie})[0].status == 404 and server.get(path)[0].status == 404
 
@@ -204,7 +204,7 @@ def addresses(server):
 
 
 def pages(_):
-    """The built client: its files, packed where that is there, and index.html for its own addresses."""
+    """The built client: its files, compressed if a compressed version exists, and index.html for its own addresses."""
     with tempfile.TemporaryDirectory() as web:
         root = pathlib.Path(web)
         (root / "assets").mkdir()
@@ -233,7 +233,7 @@ def pages(_):
 
 
 def where_it_is(_):
-    """The printed address, the next free port, and what opens it to the network."""
+    """The printed address, the next free port, and how to open the server to the network."""
     with Server(skerry) as server:
         rest = server.process.stdout
         assert "Only this machine" in rest.readline() and "--listen 0.0.0.0:" in rest.readline()
@@ -241,12 +241,12 @@ def where_it_is(_):
                                capture_output=True, text=True, timeout=10)
         assert taken.returncode == 1 and "taken" in taken.stderr, taken.stderr
         second = subprocess.run([skerry, "serve", "--data", server.data], capture_output=True, text=True, timeout=10)
-        assert second.returncode == 1 and second.stderr.startswith("skerry: "), "two servers on one folder"
+        assert second.returncode == 1 and second.stderr.startswith("skerry: "), "two servers can use one folder"
     with Server(skerry, extra=["--public-url", "https://play.example/"]) as server:
         guest = Guest(server)
         assert guest.ask("hello")["server"]["origin"] == "https://play.example"
         assert "Secure" in server.get("/")[0].getheader("set-cookie")
-        assert Guest(server, guest.cookie, origin="https://play.example").me, "a proxy may change the Host"
+        assert Guest(server, guest.cookie, origin="https://play.example").me, "a changed Host header, as from a proxy, must be accepted"
         assert barred(server, guest.cookie, origin="https://evil.example") == 403
     for bad in (["--listen", "nowhere"], ["--listen", "127.0.0.1:99999"], ["--public-url", "play.example"], ["more"]):
         wrong = subprocess.run([skerry, "serve"] + bad, capture_output=True, text=True, timeout=10)
@@ -254,7 +254,7 @@ def where_it_is(_):
 
 
 def own_content(_):
-    """Packs that the house offers and packs that a table brings; both are there after a restart."""
+    """Packs offered by the house and packs supplied with a table. Both survive a restart."""
     with tempfile.TemporaryDirectory() as folder:
         pack = pathlib.Path(folder) / "short.json"
         bad = pathlib.Path(folder) / "bad.json"
@@ -284,11 +284,11 @@ def own_content(_):
                 for content, key in tables:
                     player.open(table=key)
                     assert player.table["content"] == content and player.table["phase"] == "playing", player.table["why"]
-                    assert json.loads(server.get(f"/api/content/{content}")[1]), "its content can be read"
+                    assert json.loads(server.get(f"/api/content/{content}")[1]), "the content of the table is not available"
 
 
 def content_goes_too(server):
-    """What a table brought that came to nothing is neither kept in memory nor on disk."""
+    """Content supplied with a table that failed stays neither in memory nor on disk."""
     def packs():
         return int(re.search(rb"\nskerry_packs (\d+)", server.get("/metrics")[1])[1])
 
@@ -305,11 +305,11 @@ def content_goes_too(server):
                              {"seats": [{"who": "me"}, {"who": "cat"}]}, {"name": "x" * 99}, {"seats": [{"who": "me"}, {"who": "open"}], "start": True})):
         for content in ({"puzzles": dumped[2 + i:]}, {"puzzles": dumped[1:]}):
             player.refused("create", **{"game": "nevergiveup", "content": content, **good, **bad})
-            assert packs() == before, f"{bad}: a pack stays"
+            assert packs() == before, f"{bad}: a pack stays in memory"
     time.sleep(0.3)
-    assert stored() == kept, "packs of no table are on disk"
+    assert stored() == kept, "packs without a table are on disk"
     player.open(table=key)
-    assert player.table["phase"] == "playing" and player.wait_turn(), "another's failure took its content away"
+    assert player.table["phase"] == "playing" and player.wait_turn(), "another table's failure removed the content of this one"
     new_table(player, "nevergiveup", 1, content={"puzzles": dumped[2:]})
     assert packs() == before + 1
 
@@ -317,7 +317,7 @@ def content_goes_too(server):
 def stopping(server):
     guest = Player(server)
     new_table(guest, "nevergiveup", 2)
-    assert server.stop() == 0, "not a clean end"
+    assert server.stop() == 0, "the server did not stop cleanly"
     try:
         while True:
             message = guest.take()

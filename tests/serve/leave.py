@@ -1,5 +1,5 @@
-"""Leaving for good: closing one's own table, giving a game to the bots, tidying one's list; and playing on from a moment
-of a game that is over.
+"""Leaving for good: closing your own table, giving a seat to a bot, removing games from your list; and continuing from
+a moment of a finished game.
 
 Usage: leave.py SKERRY
 """
@@ -19,7 +19,7 @@ def play_out(player, rng):
     while (seat := player.wait_turn()) is not None:
         try:
             player.act(seat, rng.choice(player.moments[seat]["moves"])["text"])
-        except AssertionError:  # a bot's offer may have lapsed meanwhile
+        except AssertionError:  # a bot's offer may have expired meanwhile
             player.ask("ping")
 
 
@@ -85,10 +85,10 @@ def bot_goes_on(server):
     server.stop()
     server.start()
     guest, host = Player(server, guest.cookie), Player(server, host.cookie)
-    assert mine(guest) == [], "the list is as before after a restart"
+    assert mine(guest) == [], "the game is back on the list after a restart"
     guest.open(table=key)
     guest.ask("come-back", seat=2)
-    assert mine(guest) == [key], "who comes back has it on his list"
+    assert mine(guest) == [key], "a player who comes back must have it on their list"
 
 
 def over_goes_off(server):
@@ -98,7 +98,7 @@ def over_goes_off(server):
     play_out(player, random.Random(3))
     assert mine(player) == [key]
     assert player.ask("leave", table=key)["done"] == "off" and mine(player) == []
-    assert Player(server, player.cookie).ask("open", table=key)["table"]["phase"] == "over", "still there by its link"
+    assert Player(server, player.cookie).ask("open", table=key)["table"]["phase"] == "over", "the link must still open it"
 
 
 def not_mine(server):
@@ -134,7 +134,7 @@ def play_on(server, game, bots):
     assert opened["table"]["phase"] == "playing" and opened["table"]["dice"] is None
     first = opened["moments"][0]
     if first["version"] == then["version"]:  # no bot has moved yet
-        assert first["view"] == then["view"], "it does not go on from there"
+        assert first["view"] == then["view"], "it does not start from that moment"
     fresh.open(table=new)
     seat = fresh.wait_turn()
     assert fresh.moments[1]["version"] >= then["version"] or fresh.over()
@@ -147,7 +147,7 @@ def play_on(server, game, bots):
     play_out(again, rng)
     again.ask("ping")
     assert again.table["phase"] == "over"
-    assert Player(server, player.cookie).ask("open", table=key)["table"]["phase"] == "over", "the old one is as it was"
+    assert Player(server, player.cookie).ask("open", table=key)["table"]["phase"] == "over", "the old game has changed"
     with tempfile.NamedTemporaryFile("w", suffix=".record") as file:
         file.write(again.ask("record")["record"])
         file.flush()
@@ -165,13 +165,13 @@ def play_on_badly(server):
     for bad in ({"at": -1}, {"at": "1"}, {"as": 0}, {"as": 9}, {"as": None}, {"seat": 9}, {"seat": "1"}):
         assert player.refused("create", **{"from": good | bad})["text"], bad
     assert player.refused("create", **{"from": good | {"table": "no"}})["status"] == "gone"
-    assert Player(server).refused("create", **{"from": good})["status"] == "gone", "not without having it open"
+    assert Player(server).refused("create", **{"from": good})["status"] == "gone", "this needs a table that the player has opened"
     assert player.refused("create", level="godlike", **{"from": good})["text"]
     assert player.refused("create")["text"] == "create needs a member game: text."
 
 
-def told_before(server, game, bots, most):
-    """A move that is called final cannot be taken back after it, any other can."""
+def final_moves(server, game, bots, most):
+    """A move marked as final cannot be undone; any other can."""
     rng = random.Random(game)
     player = Player(server)
     player.ask("hello", protocol=1, final=True)
@@ -200,7 +200,7 @@ def told_before(server, game, bots, most):
     plain_key = new_table(plain, game, bots)
     plain.open(table=plain_key)
     seat = plain.wait_turn()
-    assert seat is None or not any("final" in m for m in plain.moments[seat]["moves"]), "only who asks is told"
+    assert seat is None or not any("final" in m for m in plain.moments[seat]["moves"]), "only clients that ask for it may get \"final\""
 
 
 with Server(skerry) as the_server:
@@ -216,5 +216,5 @@ with Server(skerry) as the_server:
         tap.run(f"{the_game}: play on from a moment", lambda: play_on(the_server, the_game, the_bots))
     tap.run("play on, asked badly", lambda: play_on_badly(the_server))
     for the_game, the_bots in (("atoll", 0), ("nevergiveup", 1)):
-        tap.run(f"{the_game}: final moves are told beforehand", lambda: told_before(the_server, the_game, the_bots, 120))
+        tap.run(f"{the_game}: final moves are told beforehand", lambda: final_moves(the_server, the_game, the_bots, 120))
 tap.done()

@@ -1,4 +1,5 @@
-"""Many people at many tables: every line cut at once, and the server killed and started again; all tables go on.
+"""Many people at many tables. All connections are cut at once, then the server is killed and restarted. All tables must
+resume.
 
 Usage: load.py SKERRY SKERRY-LOAD
 """
@@ -15,7 +16,8 @@ SOCKETS = 80
 
 
 def drive(server, *more):
-    """What the load client says; it fails on lost lines, refused moves and tables that do not go on."""
+    """Runs the load client and returns its output. It fails on lost connections, refused moves and tables that do not
+    resume."""
     ask = [skerry_load, "--port", str(server.port), "--pid", str(server.process.pid), "--tables", str(SOCKETS // 4),
            "--think", "0.2"]
     done = subprocess.run(ask + list(more), capture_output=True, text=True, timeout=400)
@@ -23,25 +25,25 @@ def drive(server, *more):
     return done.stdout
 
 
-def come_back(said, what, times):
-    back = re.findall(rf"{what}: sockets back after [\d.]+ s, (\d+) of (\d+) see their table", said)
-    assert back == [(str(SOCKETS), str(SOCKETS))] * times, said
-    assert re.search(r"all of \d+ tables went on but 0,", said), said
+def come_back(output, what, times):
+    back = re.findall(rf"{what}: sockets back after [\d.]+ s, (\d+) of (\d+) see their table", output)
+    assert back == [(str(SOCKETS), str(SOCKETS))] * times, output
+    assert re.search(r"all of \d+ tables went on but 0,", output), output
 
 
 def storms():
     with Server(skerry) as server:
-        said = drive(server, "--seconds", "8", "--storm", "2")
-        come_back(said, "storm", 3)
-        assert int(re.search(r"moves (\d+),", said)[1]) > SOCKETS, said
+        output = drive(server, "--seconds", "8", "--storm", "2")
+        come_back(output, "storm", 3)
+        assert int(re.search(r"moves (\d+),", output)[1]) > SOCKETS, output
 
 
 def restart():
     with Server(skerry) as server:
         again = shlex.join([skerry, "serve", "--listen", f"127.0.0.1:{server.port}", "--data", server.data])
-        said = drive(server, "--seconds", "3", "--again", f"exec {again} >/dev/null 2>&1")
-        come_back(said, "restart", 1)
-        assert re.search(r"restart: listening [\d.]+ s after it was started", said), said
+        output = drive(server, "--seconds", "3", "--again", f"exec {again} >/dev/null 2>&1")
+        come_back(output, "restart", 1)
+        assert re.search(r"restart: listening [\d.]+ s after it was started", output), output
 
 
 tap.run("storms", storms)

@@ -1,4 +1,4 @@
-"""Whose turn it is, told with no page open: by mail and by webhook, to receivers of our own.
+"""Turn notifications when no page is open, by mail and by webhook, sent to our own test receivers.
 
 Usage: notify.py SKERRY
 """
@@ -9,13 +9,13 @@ import sys
 import time
 
 from client import Player, Server, Tap
-from receivers import Hook, Smtp, prove, until
+from receivers import Hook, Smtp, confirm_address, until
 
 tap = Tap()
 skerry = sys.argv[1]
 
 
-SOON = 2.3  # whoever is away for a second is written to within the next one
+SOON = 2.3  # a player who is away for a second gets a message within the next one
 cases = []
 
 
@@ -47,7 +47,7 @@ def game(server, one, two, name="Nøkken"):
 
 
 def turns(first, second):
-    """Who is to move and who waits."""
+    """Returns the player to move and the one who waits."""
     return (first, second) if first.turn() else (second, first)
 
 
@@ -65,10 +65,10 @@ def address(server, smtp, hook):
     wrong = "%06d" % ((int(code) + 1) % 1000000)
     for left in (4, 3, 2, 1, 0):
         assert f"{left} tries" in guest.refused("notify-code", code=wrong)["text"]
-    assert guest.refused("notify-code", code=code)["status"] == "turn", "a code can be guessed for ever"
-    prove(guest, smtp, "marit@example.org")
+    assert guest.refused("notify-code", code=code)["status"] == "turn", "a code can be guessed without limit"
+    confirm_address(guest, smtp, "marit@example.org")
     guest.ask("notify-mail", address="ansel@example.org")
-    assert guest.refused("notify-mail", address="bo@example.org")["status"] == "limit", "codes without end"
+    assert guest.refused("notify-mail", address="bo@example.org")["status"] == "limit", "codes can be requested without limit"
     server.stop()
     server.start()
     again = Player(server, guest.cookie)
@@ -81,11 +81,11 @@ def one_each(server, smtp, hook):
     one.ask("name", name="Marit")
     two.ask("name", name="Ansel")
     for who, to in ((one, "marit@example.org"), (two, "ansel@example.org")):
-        prove(who, smtp, to)
+        confirm_address(who, smtp, to)
     del smtp.mails[:]
     key = game(server, one, two)
     time.sleep(SOON)
-    assert not smtp.mails and not hook.posts, "somebody with a page open is written to"
+    assert not smtp.mails and not hook.posts, "a player with an open page got a message"
     mover, other = turns(one, two)
     to = "marit@example.org" if mover is one else "ansel@example.org"
     mover.close()
@@ -101,18 +101,18 @@ def one_each(server, smtp, hook):
     server.stop()
     server.start()
     time.sleep(SOON)
-    assert len(smtp.mails) == 1 and len(hook.posts) == 1, "one a turn, never more"
+    assert len(smtp.mails) == 1 and len(hook.posts) == 1, "there must be one message per turn"
     back, wait = Player(server, mover.cookie), Player(server, other.cookie)
     for who in (back, wait):
         who.open(table=key)
     wait.close()
     back.play_turn()
     until(lambda: len(smtp.mails) == 2)
-    assert smtp.mails[1][0] != [to], "the next turn's mail goes to the other"
+    assert smtp.mails[1][0] != [to], "the mail for the next turn must go to the other player"
     stop = re.search(r"http://\S+(/stop/\S+)", smtp.mails[1][1].get_content()).group(1)
     assert stop in smtp.mails[1][1]["list-unsubscribe"] and "One-Click" in smtp.mails[1][1]["list-unsubscribe-post"]
     answer, page = server.get(stop)
-    assert answer.status == 200 and b"<form method=post" in page, "a mail program that opens links would stop them"
+    assert answer.status == 200 and b"<form method=post" in page, "opening the link must not stop the messages, because some mail programs open links"
     bad = stop[:-2] + ("AA" if stop[-2:] != "AA" else "BB")
     for path, status in ((bad, 404), (stop, 200), (stop, 404)):
         conn = http.client.HTTPConnection("127.0.0.1", server.port, timeout=10)
@@ -130,14 +130,15 @@ def one_each(server, smtp, hook):
     mails, posts = len(smtp.mails), len(hook.posts)
     back.play_turn()
     time.sleep(SOON)
-    assert (len(smtp.mails), len(hook.posts)) == (mails, posts), "who stopped them is written to"
+    assert (len(smtp.mails), len(hook.posts)) == (mails, posts), "a player who stopped the messages still gets them"
 
 
 def failures(server, smtp, hook):
-    """A receiver that fails does not stop the house, and is asked again; one that says never, is not."""
+    """A receiver that fails does not block the server and gets the message again. After a permanent refusal, it does
+    not."""
     one, two = Player(server), Player(server)
-    prove(one, smtp, "marit@example.org")
-    prove(two, smtp, "ansel@example.org")
+    confirm_address(one, smtp, "marit@example.org")
+    confirm_address(two, smtp, "ansel@example.org")
     del smtp.mails[:]
     hook.codes[:] = [500]
     smtp.refuse[:] = ["451 later"]
@@ -147,7 +148,7 @@ def failures(server, smtp, hook):
     until(lambda: len(hook.posts) == 1)
     began = time.time()
     other.ask("ping")
-    assert time.time() - began < 1, "the loop waits for the receiver"
+    assert time.time() - began < 1, "the event loop waits for the receiver"
     until(lambda: smtp.mails and len(hook.posts) == 2, 20)
     log = open(server.log.name).read()
     assert "what=letter-failed by=mail try=1 code=451 over=0" in log and "by=webhook try=1 code=500" in log, log[-600:]
@@ -171,7 +172,7 @@ run("an address is proved by its code", address)
 run("one for each turn, with no page open; stopped by the link in it", one_each)
 run("receivers that fail", failures)
 run("a house that sends nothing", without, hook=False, mail=False)
-with concurrent.futures.ThreadPoolExecutor(len(cases)) as pool:  # each has a house of its own, and mostly waits
+with concurrent.futures.ThreadPoolExecutor(len(cases)) as pool:  # each case has its own house and mostly waits
     running = [(name, pool.submit(case)) for name, case in cases]
     for name, case in running:
         tap.run(name, case.result)

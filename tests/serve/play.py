@@ -1,4 +1,4 @@
-"""At the table: whole games, several people, everything that can come in between, and nothing that leaks.
+"""Play at the table: complete games, several people, interruptions of every kind, and no leaks.
 
 Usage: play.py SKERRY
 """
@@ -17,13 +17,13 @@ skerry = sys.argv[1]
 
 
 def play_out(player, rng, most=2000):
-    """Random moves of all my seats until the end; how many."""
-    made = 0
+    """Plays random moves for all of this player's seats until the end. Returns the number of moves."""
+    count = 0
     while (seat := player.wait_turn()) is not None:
         player.act(seat, rng.choice(player.moments[seat]["moves"])["text"])
-        made += 1
-        assert made < most
-    return made
+        count += 1
+        assert count < most
+    return count
 
 
 def table_of(server, game="nevergiveup", people=2, bots=0, **more):
@@ -39,7 +39,7 @@ def table_of(server, game="nevergiveup", people=2, bots=0, **more):
 
 
 def three_clicks(server):
-    """hello, create with start, open: the first own move is there."""
+    """hello, create with start, open: the player can make the first move."""
     player = Player(server)
     player.open(table=new_table(player, "nevergiveup", 2))
     seat = player.wait_turn()
@@ -54,7 +54,7 @@ def whole_game(server):
     player.open(table=key)
     play_out(player, random.Random(1))
     assert player.moments[1]["over"] and player.moments[1]["ended"] is not None
-    player.ask("ping")  # the table's own push comes after the moment
+    player.ask("ping")  # the table's push comes after the moment
     assert player.table["phase"] == "over"
     record = player.ask("record")["record"]
     assert record.startswith("skerry record 1\n") and "\nend " in record
@@ -62,14 +62,14 @@ def whole_game(server):
     again = Player(server, player.cookie)
     again.open(table=key)
     said = [line["text"] for line in again.logs[1]]
-    assert said == [line["text"] for line in whole], "the log after opening again is another"
+    assert said == [line["text"] for line in whole], "the log differs after reopening the table"
     assert again.moments[1]["version"] == player.moments[1]["version"]
     last = again.ask("replay", seat=1, at=again.moments[1]["version"])
     assert last["moment"]["view"] == again.moments[1]["view"] and last["of"] == last["at"]
     third = again.ask("replay", seat=2, at=3)["moment"]
-    assert third["version"] == 3 and third["seat"] == 2, "after the end one may see through other eyes"
+    assert third["version"] == 3 and third["seat"] == 2, "after the end, other seats' views must be available"
     past = again.ask("replay", seat=1, at=99999)
-    assert past["at"] == past["of"], "past the end it is as it stands"
+    assert past["at"] == past["of"], "a version past the end must show the final position"
     assert again.refused("act", seat=1, moves=["pass"])["status"] in ("turn", "unknown", "rule", "syntax")
     rematch = again.ask("rematch")["table"]
     again.open(table=rematch)
@@ -80,8 +80,8 @@ def whole_game(server):
 
 def two_people(server):
     key, host, (guest,) = table_of(server)
-    assert host.refused("act", seat=1, moves=["x"])["status"] == "turn", "before the start"
-    assert guest.refused("start")["status"] == "turn", "the host starts"
+    assert host.refused("act", seat=1, moves=["x"])["status"] == "turn", "a move before the start must be refused"
+    assert guest.refused("start")["status"] == "turn", "only the owner may start"
     host.until(lambda p: p["push"] == "table" and p["table"]["seats"][1]["who"] == "person")
     host.ask("start")
     guest.until(lambda p: p["push"] == "moment")
@@ -89,7 +89,7 @@ def two_people(server):
     assert host.turn() == 1 or guest.turn() == 2, (host.moments[1]["to_act"], guest.moments[2]["to_act"])
     assert guest.refused("act", seat=1, moves=["give-up"])["text"] == "Seat 1 is not yours."
     assert "not yours" in guest.refused("undo", seat=1)["text"] and guest.refused("hint", seat=1)
-    assert guest.refused("replay", seat=1, at=1)["status"] == "turn", "another's eyes while the game runs"
+    assert guest.refused("replay", seat=1, at=1)["status"] == "turn", "another seat's view must be refused while the game runs"
     assert guest.refused("record")["status"] == "turn"
     watcher = Player(server)
     watcher.open(watch=host.table["watch"])
@@ -119,12 +119,12 @@ def spoken_code(server):
     code = host.table["code"]
     friend = Player(server)
     friend.open(code=code.lower().replace("-", " "))
-    assert friend.table["seats"][1]["you"], "the code takes the free seat"
-    assert Player(server).refused("open", code=code)["status"] == "gone", "no seat is free"
+    assert friend.table["seats"][1]["you"], "the code must give the free seat"
+    assert Player(server).refused("open", code=code)["status"] == "gone", "the code must not work when no seat is free"
     friend.ask("stand", seat=2)
     host.until(lambda p: p["push"] == "table" and p["table"]["seats"][1]["who"] == "open")
     host.ask("start", fill=True)
-    assert Player(server).refused("open", code=code)["status"] == "gone", "after the start"
+    assert Player(server).refused("open", code=code)["status"] == "gone", "the code must not work after the start"
     thief = Player(server)
     for _ in range(10):
         assert thief.refused("open", code="TERN-1")["status"] == "gone"
@@ -132,7 +132,7 @@ def spoken_code(server):
 
 
 def hot_table(player, **more):
-    """Two seats of one person: nothing moves by itself."""
+    """Two seats of one person, so that nothing moves by itself."""
     return player.ask("create", **{"game": "nevergiveup", "options": {}, "start": True,
                                    "seats": [{"who": "me", "name": "Ada"}, {"who": "me", "name": "Bo"}], **more})["table"]
 
@@ -145,10 +145,10 @@ def stale_and_repeated(server):
     move = first["moves"][0]["text"]
     player.act(seat, move)
     version = player.moments[seat]["version"]
-    assert version > first["version"], "the moment comes before the answer"
+    assert version > first["version"], "the moment must come before the answer"
     answer = player.wait(player.send("act", seat=seat, moves=[move], version=first["version"], message=player.message))
-    assert answer.get("done"), "the same message gets the first answer"
-    assert player.moments[seat]["version"] == version, "it was done twice"
+    assert answer.get("done"), "a repeated message must get the first answer"
+    assert player.moments[seat]["version"] == version, "the move was made twice"
     error = player.refused("act", seat=seat, moves=[move], version=first["version"], message=player.message + 1)
     assert error["status"] == "stale" and error["text"]
     fresh = player.until(lambda p: p["push"] == "moment" and p["moment"].get("after") is None)
@@ -167,7 +167,7 @@ def takes_back(server):
         player.act(seat, before["moves"][0]["text"])
         if player.moments[seat]["can_undo"]:
             break
-    assert player.moments[seat]["can_undo"], "nothing could be taken back in sixty moves"
+    assert player.moments[seat]["can_undo"], "no move could be undone in sixty moves"
     player.ask("undo", seat=seat)
     after = player.moments[seat]
     assert after["view"] == before["view"] and after["version"] > before["version"]
@@ -186,7 +186,7 @@ def hints_and_looks(server):
     number = player.send("hint", seat=seat)
     for _ in range(5):
         player.ask("ping")
-    assert time.time() - begun < 2, "the loop waits for a hint"
+    assert time.time() - begun < 2, "the event loop waits for a hint"
     hint = player.wait(number)
     legal = [m["text"] for m in player.moments[seat]["moves"]]
     assert hint["lines"] and hint["lines"][0]["moves"][0] in legal and hint["said"]
@@ -216,7 +216,7 @@ def comes_and_goes(server):
     end = time.time() + 20
     version = back.moments[1]["version"]
     while back.moments[1]["version"] < version + 3 and not back.over():
-        assert time.time() < end, "no bot plays for me"
+        assert time.time() < end, "no bot plays for the player who left"
         back.take()
     back.ask("come-back", seat=1)
     time.sleep(0.2)  # a move of the bot may still be on its way
@@ -257,12 +257,12 @@ def lobby(server):
     host.ask("create", game="takara", seats=[{"who": "me"}, {"who": "open"}], options={}, public=True, name="Kelp")
     host.ask("create", game="takara", seats=[{"who": "me"}, {"who": "open"}], options={})
     tables = watcher.until(lambda p: p["push"] == "lobby" and p["tables"])["tables"]
-    assert [t["name"] for t in tables] == ["Kelp"] and tables[0]["free"] == 1, "only public ones are shown"
+    assert [t["name"] for t in tables] == ["Kelp"] and tables[0]["free"] == 1, "only public tables may be listed"
     assert len(host.ask("lobby")["mine"]) == 2
 
 
 def clock_begins(server):
-    """A clock has ten seconds at least; the other cases go on meanwhile."""
+    """A clock has at least ten seconds, so the other cases run meanwhile."""
     host = Player(server)
     key = host.ask("create", game="nevergiveup", seats=[{"who": "me"}, {"who": "bot"}], options={}, start=True,
                    clock={"kind": "real", "seconds": 10, "more": 0})["table"]
@@ -279,17 +279,17 @@ def clock_runs_out(server):
         clock_begins(server)
     host, version, begun = clocks[0]
     host.hear()
-    assert host.moments[1]["version"] == version or time.time() > begun + 9.5, "a bot moved before the time was gone"
+    assert host.moments[1]["version"] == version or time.time() > begun + 9.5, "a bot moved before the time was up"
     end = time.time() + 15
     host.socket.settimeout(16)
     while host.moments[1]["version"] == version:
-        assert time.time() < end, "no bot moved when the time was gone"
+        assert time.time() < end, "no bot moved when the time was up"
         host.take()
     assert host.refused("create", game="nevergiveup", seats=[{"who": "me"}, {"who": "bot"}], clock={"kind": "sand"})
 
 
 def dice_after_reload(server):
-    """A page that is loaded again just when it was asked is asked once more, in both steps, and has its share in the key."""
+    """A page reloaded just after being asked is asked again, in both steps, and its share is part of the key."""
     host, guest = Player(server, dice=True), Player(server, dice=True)
     key = host.ask("create", game="nevergiveup", seats=[{"who": "me"}, {"who": "open"}], options={})["table"]
     host.open(table=key)
@@ -313,7 +313,7 @@ def dice_after_reload(server):
     guest = Player(server, guest.cookie, dice=True)
     assert asked(guest, "commit") == first
     commit(guest, *first)
-    twice = Player(server, host.cookie, dice=True)  # opens now: it is asked to open what the first page sealed
+    twice = Player(server, host.cookie, dice=True)  # opens now, so it is asked to reveal the share that the first page committed to
     asked(host, "open"), asked(guest, "open")
     assert asked(twice, "open") == (1, first[1])
     guest.close()
@@ -321,16 +321,16 @@ def dice_after_reload(server):
     assert asked(guest, "open") == first
     for who, seat in ((host, 1), (guest, 2)):
         who.ask("share", seat=seat, tag=first[1], share=share.hex())
-    assert "error" not in host.wait(start) and time.time() - begun < 2.5, "somebody was waited for in vain"
+    assert "error" not in host.wait(start) and time.time() - begun < 2.5, "the server waited for someone who did not answer"
     host.until(lambda p: p["push"] == "table" and p["table"]["phase"] == "playing")
     late = Player(server, guest.cookie, dice=True)
     late.hear(0.2)
-    assert not late.pushes, "asked for a share of a game that runs"
+    assert not late.pushes, "a share was requested for a running game"
     assert [p["commit"] is not None for p in late.ask("open", table=key)["table"]["dice"]["parties"]] == [True] * 3
 
 
 def fair_dice(server):
-    """Two people, one of whom commits and then keeps his share back; what was promised is what was played."""
+    """Two people, one of whom commits and then withholds the share. The dice played must match the commitments."""
     host, guest = Player(server, dice=True), Player(server, dice=True)
     key = host.ask("create", game="nevergiveup", seats=[{"who": "me"}, {"who": "open"}, {"who": "bot"}], options={})["table"]
     host.open(table=key)
@@ -344,20 +344,20 @@ def fair_dice(server):
 
     def commitment(party):
         return hashlib.sha256(b"skerry dice 1 commit\n" + tag + bytes([party]) + share).hexdigest()
-    assert host.refused("share", seat=1, share=share.hex()), "a share before all have committed"
-    assert host.refused("commit", seat=2, commit=commitment(2))["status"] == "turn", "another's seat"
+    assert host.refused("share", seat=1, share=share.hex()), "a share before all have committed must be refused"
+    assert host.refused("commit", seat=2, commit=commitment(2))["status"] == "turn", "a commitment for another's seat must be refused"
     host.ask("commit", seat=1, commit=commitment(1))
     guest.ask("commit", seat=2, commit=commitment(2))
     shown = host.until(lambda push: push["push"] == "dice")["dice"]
     assert shown["step"] == "open" and shown["parties"][1]["commit"] == commitment(1)
-    assert shown["parties"][0]["commit"] == asked[0]["parties"][0]["commit"], "the server changed its mind"
-    assert host.refused("share", seat=1, share=bytes(32).hex()), "not the share that was promised"
+    assert shown["parties"][0]["commit"] == asked[0]["parties"][0]["commit"], "the server changed its commitment"
+    assert host.refused("share", seat=1, share=bytes(32).hex()), "a share that does not match the commitment must be refused"
     begun = time.time()
     host.ask("share", seat=1, share=share.hex())
-    assert "error" not in host.wait(start) and 2 < time.time() - begun < 4, "who does not answer is waited for three seconds"
+    assert "error" not in host.wait(start) and 2 < time.time() - begun < 4, "the server must wait three seconds for a missing share"
     guest.until(lambda push: push["push"] == "moment")
     frames = "".join(host.frames + guest.frames)
-    assert share.hex() not in frames, "a share was told before the end"
+    assert share.hex() not in frames, "a share was sent before the end"
     host.ask("hand-over", seat=1, level="easy")
     guest.ask("hand-over", seat=2, level="easy")
     while not host.over():
@@ -373,7 +373,7 @@ def fair_dice(server):
 
 
 def no_leaks(server):
-    """Frames of a seat never hold another's owner fields, whatever the message."""
+    """No message to a seat ever contains fields that only another seat may see."""
     games = json.loads(server.get("/api/games")[1])["games"]
     for game in games:
         owned = [f["name"] for f in game["fields"] if f["see"] == "owner"]

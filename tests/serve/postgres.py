@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""The store on a real PostgreSQL server: postgres.py TEST-PROGRAM
+"""Tests the store on a real PostgreSQL server: postgres.py TEST-PROGRAM
 
-Starts one in a temporary folder, as an unprivileged user, on a Unix socket alone; runs the test program on it (which
-says what it found itself) and takes all away again. `postgres.py --restart FOLDER` kills it and starts it anew.
+Starts PostgreSQL in a temporary folder, as an unprivileged user and only on a Unix socket. Runs the test program,
+which reports its own results, and removes everything again. `postgres.py --restart FOLDER` kills the server and
+restarts it.
 """
 import contextlib
 import glob
@@ -22,7 +23,7 @@ def find(name):
 
 
 def user():
-    """PostgreSQL does not run as root: its own user then, or nobody."""
+    """PostgreSQL does not run as root, so use its own user, or nobody."""
     if os.getuid() != 0:
         return None
     for name in ("postgres", "nobody"):
@@ -50,19 +51,19 @@ def stop(folder, mode):
 
 
 def rows(url, sql):
-    """What the database answers, as lists of texts."""
-    said = subprocess.run([find("psql"), url, "-X", "-A", "-t", "-q", "-F", "\x1f", "-R", "\x1e", "-c", sql], stdin=subprocess.DEVNULL,
+    """The rows of a query, as lists of strings."""
+    output = subprocess.run([find("psql"), url, "-X", "-A", "-t", "-q", "-F", "\x1f", "-R", "\x1e", "-c", sql], stdin=subprocess.DEVNULL,
                           capture_output=True, text=True, check=True).stdout
-    return [row.split("\x1f") for row in said.strip("\n").split("\x1e") if row]
+    return [row.split("\x1f") for row in output.strip("\n").split("\x1e") if row]
 
 
-def there():
+def is_installed():
     return find("initdb") and find("pg_ctl")
 
 
 @contextlib.contextmanager
 def database():
-    """A server of one's own: yields its folder and address."""
+    """Starts a temporary server. Yields its folder and address."""
     folder = tempfile.mkdtemp(prefix="skerry-pg-")
     try:
         if user():
@@ -73,7 +74,7 @@ def database():
             if done.returncode:
                 print(f"Bail out! PostgreSQL does not start: {done.stderr.strip().splitlines()[-1:]}")
                 sys.exit(1)
-        signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that nothing is left behind
+        signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that everything is cleaned up
         yield folder, f"postgresql:///postgres?host={folder}&user=skerry"
     finally:
         if os.path.exists(f"{folder}/db/postmaster.pid"):
@@ -83,10 +84,10 @@ def database():
 
 def main():
     if sys.argv[1] == "--restart":
-        stop(sys.argv[2], "immediate")  # as good as a kill: nothing is flushed, the log is played at the start
+        stop(sys.argv[2], "immediate")  # like a kill: nothing is flushed, and the log is replayed at the next start
         return start(sys.argv[2]).returncode
-    if not there():
-        print("1..0 # SKIP there is no PostgreSQL server here (Debian: postgresql)")
+    if not is_installed():
+        print("1..0 # SKIP PostgreSQL is not installed (Debian: postgresql)")
         return 0
     with database() as (folder, url):
         restart = f"{shlex.quote(sys.executable)} {shlex.quote(os.path.abspath(__file__))} --restart {folder}"

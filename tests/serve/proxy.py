@@ -1,9 +1,9 @@
-"""The proxies of docs/hosting.md, as they stand there, before a server: pages, games, whose address counts.
+"""Tests the proxy configurations of docs/hosting.md, exactly as documented: pages, games, and which address counts.
 
 Usage: proxy.py SKERRY HOSTING.md FOLDER [nginx|caddy]
 
-Only ports, certificates and folders are changed. A proxy that is not installed is looked for in FOLDER, where ./test unpacks
-Debian's package aside: installing it would start it. Clients come from addresses of their own in 127.0.0.0/8.
+Only ports, certificates and folders are changed. A proxy that is not installed is searched in FOLDER, where ./test
+unpacks Debian's package, because installing it would start it. Each client uses its own address in 127.0.0.0/8.
 """
 import contextlib
 import http.client
@@ -38,13 +38,13 @@ def documented(begin):
 
 def put(text, *pairs):
     for old, new in pairs:
-        assert old in text, f"docs/hosting.md does not say {old!r} any more"
+        assert old in text, f"docs/hosting.md no longer contains {old!r}"
         text = text.replace(old, new)
     return text
 
 
 class Front:
-    """What a browser at `address` has before it: https, and the proxy's name."""
+    """The proxy as a browser at `address` sees it: HTTPS with the proxy's name."""
 
     name = NAME
 
@@ -59,7 +59,7 @@ class Front:
         return ssl.create_default_context(cafile=self.trust).wrap_socket(plain, server_hostname=NAME)
 
     def ask(self, method, path, body=None, headers=None):
-        conn = http.client.HTTPConnection(NAME, timeout=10)  # the socket is ours: its name says what it is called by
+        conn = http.client.HTTPConnection(NAME, timeout=10)  # the socket is replaced below, so only the name matters
         conn.sock = self.connect()
         conn.request(method, path, body=body, headers=headers or {})
         answer = conn.getresponse()
@@ -128,8 +128,8 @@ def pages(kind, server, front, plain):
     assert f"wss://{NAME}" in answer.getheader("content-security-policy")
     assert front.get("/healthz")[1] == b"ok\n"
     assert front.get("/api/games", {"Accept-Encoding": "gzip"})[0].getheader("content-encoding") == "gzip"
-    assert front.get("/metrics")[0].status == 403 and server.get("/metrics")[0].status == 200, "the counters are everybody's"
-    if kind == "nginx":  # Caddy leads there by itself, on port 80, where it has got its certificate too
+    assert front.get("/metrics")[0].status == 403 and server.get("/metrics")[0].status == 200, "the metrics are public"
+    if kind == "nginx":  # Caddy redirects by itself, on port 80, and has its certificate from there
         conn = http.client.HTTPConnection("127.0.0.1", plain, timeout=5)
         conn.request("GET", "/t/abc", headers={"Host": NAME})
         answer = conn.getresponse()
@@ -161,7 +161,7 @@ def play(kind, server, front, plain):
     player2.open(table=other)
     player2.ask("sit", seat=2)
     player2.open(table=new_table(player2, "tendays", 3))
-    assert max(map(len, player2.frames)) > 16384, "what is longer than a proxy's buffer comes whole"
+    assert max(map(len, player2.frames)) > 16384, "messages longer than the proxy's buffer must arrive complete"
     version = player.moments[1]["version"]
     server.stop()
     try:
@@ -169,20 +169,20 @@ def play(kind, server, front, plain):
     except (Closed, OSError):
         pass
     answer, _ = front.get("/")
-    assert answer.status == 502, f"the proxy says {answer.status} while there is no server"
+    assert answer.status == 502, f"the proxy answers {answer.status} while the server is down"
     server.start()
     player = Player(front, cookie=player.cookie, origin=HERE)
     player.open(table=key)
     assert player.moments[1]["version"] >= version, "moves are lost"
     moves(4)
-    if LONG:  # longer than the proxy waits for a line on which nothing is said
+    if LONG:  # longer than the proxy's idle timeout
         end = time.time() + 80
         while time.time() < end:
             player.socket.settimeout(5)
             with contextlib.suppress(socket.timeout):
                 player.take()
         player.socket.settimeout(20)
-        assert player.ask("ping")["now"], "an idle line was cut"
+        assert player.ask("ping")["now"], "an idle connection was cut"
 
 
 def door(kind, server, front, plain):
@@ -195,39 +195,39 @@ def door(kind, server, front, plain):
     except Barred as refusal:
         assert HERE in refusal.text, refusal.text
     many = [Player(front, cookie=cookie, origin=HERE) for _ in range(16)]
-    assert barred(front, cookie, origin=HERE) == 503, "the proxy swallows the answer"
+    assert barred(front, cookie, origin=HERE) == 503, "the proxy hides the server's answer"
     for one in many:
         one.close()
 
 
 def addresses(kind, server, front, plain):
-    """Wrong keys of the host's are counted by address, also on this machine: who is slowed down is whose address it was."""
+    """Wrong host keys are counted by address, even on this machine. Only the address that sent them is slowed down."""
     def wrong(where, **headers):
         return where.ask("POST", "/api/admin", b'{"do": "house"}', {"Authorization": "Bearer wrong", **headers})[0].status
 
     bad, good = front.at("127.0.0.7"), front.at("127.0.0.8")
-    assert [wrong(bad) for _ in range(11)] == [401] * 10 + [429], "the forwarded address does not count"
-    assert wrong(good) == 401, "another pays for it"
-    assert wrong(bad, **{"X-Forwarded-For": "203.0.113.5"}) == 429, "who says through the proxy that he is another is another"
-    assert wrong(front.at("127.0.0.9"), **{"X-Forwarded-For": "127.0.0.7"}) == 401, "who is slowed down can be chosen"
+    assert [wrong(bad) for _ in range(11)] == [401] * 10 + [429], "the forwarded address is not used"
+    assert wrong(good) == 401, "another address is slowed down too"
+    assert wrong(bad, **{"X-Forwarded-For": "203.0.113.5"}) == 429, "a client behind the proxy can fake its address"
+    assert wrong(front.at("127.0.0.9"), **{"X-Forwarded-For": "127.0.0.7"}) == 401, "a client can choose whose address is slowed down"
     key = pathlib.Path(server.data, "host-key").read_text().strip()
     assert front.ask("POST", "/api/admin", b'{"do": "house"}', {"Authorization": f"Bearer {key}", "Origin": HERE})[0].status == 200
     assert "from=127.0.0.7" in open(server.log.name).read()
 
-    def direct(forged):  # past the proxy, from an address that is not its own
+    def direct(forged):  # bypassing the proxy, from an address that is not the proxy's
         conn = http.client.HTTPConnection("127.0.0.1", server.port, timeout=10, source_address=("127.0.0.20", 0))
         conn.request("POST", "/api/admin", body=b'{"do": "house"}', headers={"Authorization": "Bearer wrong", "X-Forwarded-For": forged})
         status = conn.getresponse().status
         conn.close()
         return status
 
-    assert [direct(f"203.0.113.{i}") for i in range(11)] == [401] * 10 + [429], "anybody's word on an address is believed"
+    assert [direct(f"203.0.113.{i}") for i in range(11)] == [401] * 10 + [429], "forwarded addresses are believed from anyone"
     assert not re.search(r"from=203\.0\.113", open(server.log.name).read())
 
 
 for kind in sys.argv[4:] or (["nginx", "caddy"] if LONG else ["nginx"]):
     if not program(kind) or not shutil.which("openssl"):
-        tap.case(kind, skip=f"there is no {kind if not program(kind) else 'openssl'} here")
+        tap.case(kind, skip=f"{kind if not program(kind) else 'openssl'} is not installed")
         continue
     with Server(skerry, extra=["--public-url", HERE, "--trust-proxy", "127.0.0.1"]) as server:
         try:

@@ -1,4 +1,4 @@
-"""Receivers of our own for what a server sends: a mail server and a webhook, and what proves an address."""
+"""Test receivers for the server's messages: a mail server and a webhook, and a helper that confirms an address."""
 import email
 import email.policy
 import http.server
@@ -10,7 +10,7 @@ import time
 
 
 class Smtp(socketserver.ThreadingTCPServer):
-    """Takes mails. `refuse`: how often it first says no, and with what."""
+    """Accepts mail. `refuse`: replies to send instead for the first recipients."""
 
     allow_reuse_address = True
     daemon_threads = True
@@ -74,11 +74,11 @@ class Hook(http.server.ThreadingHTTPServer):
 def until(what, seconds=15):
     end = time.time() + seconds
     while not what():
-        assert time.time() < end, "what was waited for did not come"
+        assert time.time() < end, "timed out waiting"
         time.sleep(0.05)
 
 
-def prove(player, smtp, address):
+def confirm_address(player, smtp, address):
     before = len(smtp.mails)
     assert player.ask("notify-mail", address=address)["mail"] == {"offered": True, "address": "", "waits": address}
     until(lambda: len(smtp.mails) > before)

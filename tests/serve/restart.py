@@ -1,4 +1,4 @@
-"""kill -9 in mid game: every move that was answered is there, games go on, bots that were to move do.
+"""kill -9 in the middle of games: every answered move is kept, games resume, and bots to move do so.
 
 Usage: restart.py SKERRY
 """
@@ -27,7 +27,7 @@ def killed(server):
         player.open(table=new_table(player, game, bots))
         play_some(player, 12)
         if not player.over():
-            player.wait_turn()  # then nothing more comes by itself
+            player.wait_turn()  # after that, nothing comes by itself
         tables.append(player)
     server.kill()
     server.start()
@@ -38,15 +38,15 @@ def killed(server):
         game = player.table["game"]
         assert now["version"] >= was["version"], f"{game}: went back from {was['version']} to {now['version']}"
         if now["version"] == was["version"]:
-            assert now["view"] == was["view"], f"{game}: another position"
+            assert now["view"] == was["view"], f"{game}: the position differs"
             assert [m["text"] for m in now["moves"]] == [m["text"] for m in was["moves"]]
         said = [line["text"] for line in player.logs[1]]
-        assert [line["text"] for line in back.logs[1]][:len(said)] == said, f"{game}: the log is another"
+        assert [line["text"] for line in back.logs[1]][:len(said)] == said, f"{game}: the log differs"
         play_some(back, 5)
 
 
 def killed_while_moving(server):
-    """Every answered move is there, at most the one unanswered too."""
+    """Every answered move is kept, plus at most the one unanswered move."""
     player = Player(server)
     player.open(table=new_table(player, "nevergiveup", 1))
     for round in range(3):
@@ -69,14 +69,14 @@ def killed_while_moving(server):
         back = Player(server, player.cookie)
         back.message = player.message
         back.open(table=player.table["key"])
-        assert back.moments[1]["version"] >= answered, "an answered move is gone"
+        assert back.moments[1]["version"] >= answered, "an answered move is lost"
         again = back.wait(back.send("act", **last))
         assert again.get("done") or again["error"]["status"] == "stale", again
         player = back
 
 
 def repeated_after_restart(server):
-    """A message that was answered before the server died gets the same answer after it, and does nothing twice."""
+    """A message answered before the server died gets the same answer afterwards and is not executed twice."""
     player = Player(server)
     key = player.ask("create", game="nevergiveup", options={}, start=True, seats=[{"who": "me"}, {"who": "me"}])["table"]
     player.open(table=key)
@@ -92,12 +92,12 @@ def repeated_after_restart(server):
     assert version == player.moments[seat]["version"]
     assert back.ask("act", **last)["done"]
     back.ask("ping")
-    assert back.moments[seat]["version"] == version, "it was done twice"
+    assert back.moments[seat]["version"] == version, "the move was made twice"
     assert back.refused("act", **{**last, "message": 78})["status"] == "stale"
 
 
 def bots_go_on(server):
-    """A table of which a bot is to move goes on after a restart though nobody looks."""
+    """A table where a bot is to move resumes after a restart even if nobody has it open."""
     player = Player(server)
     player.open(table=new_table(player, "takara", 2, level="medium"))
     player.ask("hand-over", seat=1, level="hard")
@@ -113,7 +113,7 @@ def bots_go_on(server):
     version = back.moments[1]["version"]
     while not back.over() and back.moments[1]["version"] < version + 20 and time.time() < end:
         back.take()
-    assert back.over() or back.moments[1]["version"] >= version + 20, "the bots did not go on"
+    assert back.over() or back.moments[1]["version"] >= version + 20, "the bots did not resume"
 
 
 def stopped_cleanly(server):

@@ -1,7 +1,7 @@
-"""A rule tried at a table: a scene of it, to be played on from. Every one can be opened, and what was begun so lasts as any
-other game does.
+"""Tables that let a player try a rule: they start from one of its scenes. Each can be opened, and such a game is kept
+like any other.
 
-Usage: trials.py SKERRY
+Usage: rule_tables.py SKERRY
 """
 import json
 import os
@@ -14,7 +14,7 @@ from client import Player, Server, Tap, new_table
 
 tap = Tap()
 skerry = sys.argv[1]
-SOME = {"atoll": 13, "takara": 8, "nevergiveup": 16, "ayeaye": 19, "tendays": 64}  # one of each, shown by a move
+SOME = {"atoll": 13, "takara": 8, "nevergiveup": 16, "ayeaye": 19, "tendays": 64}  # one rule of each game, shown by a move
 
 
 def scenes(server):
@@ -42,7 +42,7 @@ def mine(player):
 
 
 def told(server):
-    """Pages know which rules can be played; each is a rule, and nearly all are there."""
+    """The server lists the rules that can be played. Each exists, and most rules are listed."""
     assert "rule" in Player(server).ask("hello", protocol=1)["server"]["features"]
     for game, rules in scenes(server).items():
         text = server.get(f"/api/rules/{game}")[1].decode()
@@ -51,7 +51,7 @@ def told(server):
 
 
 def opened(server, game):
-    """Whose turn it is, is the visitor; a new one closes the one before."""
+    """The visitor is to move. Opening another rule closes the table before."""
     player = Player(server)
     rules = scenes(server)[game]
     for rule in rules if os.environ.get("SKERRY_LONG") else rules[::6]:
@@ -59,14 +59,14 @@ def opened(server, game):
         player.open(table=key)
         table, seat = player.table, player.turn()
         assert table["rule"] == rule and table["phase"] == "playing" and not table["public"], table
-        assert seat and table["seats"][seat - 1]["you"] and player.moments[seat]["moves"], f"R{rule}: not his turn"
+        assert seat and table["seats"][seat - 1]["you"] and player.moments[seat]["moves"], f"R{rule}: it is not the visitor's turn"
         assert all(s["who"] == "bot" and s["level"] == "easy" for s in table["seats"] if not s["you"]), table["seats"]
-        assert mine(player) == [key], f"R{rule}: the one before is still there"
+        assert mine(player) == [key], f"R{rule}: the previous table is still open"
         player.ask("close")
 
 
 def finished(server, game):
-    """Bots play it to the end; the record tells from where, and can be checked, dice and all."""
+    """Bots play it to the end. The record contains the starting position and can be verified, including the dice."""
     player = begin(server, game, SOME[game])
     first = next(iter(player.moments.values()))["view"]
     bots_finish(player)
@@ -79,11 +79,11 @@ def finished(server, game):
             done = subprocess.run([skerry, "replay", file.name, how], capture_output=True, text=True, timeout=60)
             assert done.returncode == 0, done.stderr
     seat = next(s["seat"] for s in player.table["seats"] if s["you"])
-    assert player.ask("replay", seat=seat, at=0)["moment"]["view"] == first, "it began elsewhere"
+    assert player.ask("replay", seat=seat, at=0)["moment"]["view"] == first, "it started from another position"
 
 
 def killed(server):
-    """kill -9 in the middle: each stands where it stood, and goes on."""
+    """kill -9 in the middle: each game keeps its position and resumes."""
     rng = random.Random(4)
     players = [begin(server, game, rule) for game, rule in SOME.items()]
     for player in players:
@@ -96,13 +96,13 @@ def killed(server):
         back.open(table=player.table["key"])
         assert back.table["rule"] == player.table["rule"] and back.table["phase"] == "playing", back.table
         for seat, moment in player.moments.items():
-            now = back.moments[seat]  # bots may have gone on since
-            assert now["version"] != moment["version"] or now["view"] == moment["view"], f"{back.table['game']}: another position"
+            now = back.moments[seat]  # bots may have moved since
+            assert now["version"] != moment["version"] or now["view"] == moment["view"], f"{back.table['game']}: the position differs"
         back.play_random(rng, 1)
 
 
 def again(server):
-    """Another game of the same: from the same position. Playing on from a moment of it goes on from there, too."""
+    """A rematch starts from the same position. So does a game continued from the first moment."""
     player = begin(server, "atoll", 42)
     first = player.moments[1]["view"]
     key = player.table["key"]
@@ -110,9 +110,9 @@ def again(server):
     on = player.ask("create", **{"from": {"table": key, "seat": 1, "at": 0, "as": 1}})["table"]
     rematch = player.ask("rematch")["table"]
     player.open(table=rematch)
-    assert player.table["rule"] == 42 and player.moments[1]["view"] == first, "another position"
+    assert player.table["rule"] == 42 and player.moments[1]["view"] == first, "the rematch starts from another position"
     player.open(table=on)
-    assert player.table["rule"] is None and player.moments[1]["view"] == first, "another position"
+    assert player.table["rule"] is None and player.moments[1]["view"] == first, "the continued game starts from another position"
     server.stop()
     server.start()
     back = Player(server, player.cookie)
@@ -121,7 +121,7 @@ def again(server):
 
 
 def exported(server):
-    """What the host takes out is a record as well."""
+    """The host's export of such a game is a valid record too."""
     player = begin(server, "takara", SOME["takara"])
     player.play_random(random.Random(2), 1)
     head = {"Authorization": "Bearer " + open(f"{server.data}/host-key").read().strip()}
@@ -137,16 +137,16 @@ def exported(server):
 
 
 def others_stay(server):
-    """What is closed is a rule that was tried, nothing else; and nothing is where the next cannot be opened."""
+    """Only tables for trying a rule are closed, and none is closed if the next one cannot be opened."""
     player = Player(server)
     game = new_table(player, "atoll", 0)
-    lesson = player.ask("create", game="atoll", walkthrough=True)["table"]
+    walkthrough = player.ask("create", game="atoll", walkthrough=True)["table"]
     tried = player.ask("create", game="atoll", rule=13)["table"]
     player.refused("create", game="atoll", rule=3)
-    assert set(mine(player)) == {game, lesson, tried}
+    assert set(mine(player)) == {game, walkthrough, tried}
     last = player.ask("create", game="takara", rule=8, public=True)["table"]
-    assert set(mine(player)) == {game, lesson, last}
-    assert Player(server).ask("lobby")["tables"] == [], "it is nobody else's business"
+    assert set(mine(player)) == {game, walkthrough, last}
+    assert Player(server).ask("lobby")["tables"] == [], "the table must not be in the public list"
     assert player.open(table=tried)["table"]["why"] == "Another rule has been tried since."
 
 

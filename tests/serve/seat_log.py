@@ -1,7 +1,7 @@
-"""What becomes of seats is told in the log: handed to a bot, taken back, out of time. It stands where it happened, for
-everybody, after a new visit and after a restart.
+"""The log reports changes of seats: handed to a bot, taken back, out of time. The lines stay at the right place for
+everyone, after reopening the table and after a restart.
 
-Usage: seatlog.py SKERRY
+Usage: seat_log.py SKERRY
 """
 import json
 import sys
@@ -28,14 +28,14 @@ def together(server, **more):
 
 
 def move(*players):
-    """Whoever's turn it is makes a move."""
+    """Makes a move for the player to move."""
     for _ in range(400):
         for player in players:
             player.hear(0.02)
             if player.turn():
                 player.act(player.turn(), player.moments[player.turn()]["moves"][0]["text"])
                 return
-    raise AssertionError("nobody has the turn")
+    raise AssertionError("nobody is to move")
 
 
 def lines(log):
@@ -43,7 +43,7 @@ def lines(log):
 
 
 def log_of(server, player, **which):
-    """The log as somebody has it who comes anew."""
+    """The log as a new connection gets it."""
     back = Player(server, player.cookie) if player else Player(server)
     back.open(**which)
     return next(iter(back.logs.values()))
@@ -58,14 +58,14 @@ OWN = [("A bot takes over for you.", "hand-over", 2, False), ("You are back in t
 
 
 def over_and_back(server):
-    """To all at once as a push, each with his own words; the same to who comes later, and after a kill."""
+    """Everyone gets the line as a push at once, worded for them. Later visitors get the same, also after a kill."""
     assert "seat-log" in Player(server).ask("hello", protocol=1)["server"]["features"]
     host, guest, key = together(server)
     watch = Player(server)
     watch.open(watch=host.table["watch"])
     move(host, guest)
     guest.ask("hand-over", seat=2)
-    guest.ask("hand-over", seat=2, level="easy")  # it is a bot's already: nothing new
+    guest.ask("hand-over", seat=2, level="easy")  # a bot has it already: no new line
     guest.ask("come-back", seat=2)
     guest.ask("come-back", seat=2)
     for player, seat, want in ((host, 1, HANDED), (guest, 2, OWN), (watch, None, HANDED)):
@@ -81,7 +81,7 @@ def over_and_back(server):
 
 
 def in_order(server):
-    """Lines stand between the moves between which it happened; versions never fall."""
+    """The lines are between the moves where they happened, and versions never decrease."""
     host, guest, key = together(server)
     move(host, guest)
     guest.ask("hand-over", seat=2)
@@ -98,7 +98,7 @@ def in_order(server):
 
 
 def looked_back(server):
-    """Who looks back finds them at the moment after which it happened, and nowhere else."""
+    """A replay shows the lines after the moment when they happened, and nowhere else."""
     host, guest, key = together(server)
     move(host, guest)
     guest.ask("hand-over", seat=2)
@@ -114,7 +114,7 @@ def looked_back(server):
 
 
 def since(server):
-    """Who was away for a moment is told what he may have missed: of his own version all such lines again."""
+    """A player who was away briefly gets the lines they may have missed: all such lines of their own version again."""
     host, guest, key = together(server)
     guest.ask("hand-over", seat=2)
     guest.ask("come-back", seat=2)
@@ -127,7 +127,7 @@ def since(server):
 
 
 def left_and_host(server):
-    """By leaving, also where nobody has the table open; and by the host, for somebody who is gone."""
+    """Leaving, even when nobody has the table open; and handing over by the host, for someone who is gone."""
     host, guest, key = together(server)
     host.ask("close")
     guest.ask("close")
@@ -144,7 +144,7 @@ def left_and_host(server):
     server.stop()
     server.start()
     log = log_of(server, guest, table=key)
-    assert [line for line in log if line["event"] in EVENTS] == told and log[-1] != told[0], "it has moved in the log"
+    assert [line for line in log if line["event"] in EVENTS] == told and log[-1] != told[0], "the line is at another place in the log"
     host, guest, key = together(server)
     host.hear(0.1)
     host.pushes.clear()
@@ -166,7 +166,7 @@ def freed(server):
 
 
 def not_too_many(server):
-    """The newest forty are kept."""
+    """Only the latest forty lines are kept."""
     host, guest, key = together(server)
     for _ in range(23):
         guest.ask("hand-over", seat=2)
@@ -180,7 +180,7 @@ def late_begun(server):
 
 
 def late(server, begun):
-    """Out of time: told once, to both, and again to who comes later."""
+    """Out of time: announced once to both, and shown to later visitors."""
     host, guest, key = begun
     slow, other = (host, guest) if host.turn() else (guest, host)
     seat = slow.turn()

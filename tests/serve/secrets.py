@@ -1,11 +1,11 @@
-"""Nobody is sent what he may not know.
+"""Checks that nobody is sent anything they may not know.
 
 Usage: secrets.py SKERRY [--games N] [--seed N] [--game ID] [--case NAME]...
 
-Whole games of all five are played by people and bots, and every frame that every seat and a spectator got is kept. Then the
-stored moves are played again by `skerry engine`, which knows nothing of servers, and each frame must be what the engine has
-for that viewer at that version: the same view, moves, prompt, score and events, and nothing where the viewer was told
-nothing. The other cases ask for what is not theirs, one for each way in which such servers leak.
+People and bots play complete games of all five kinds, and every message to every seat and a spectator is kept. Then
+`skerry engine`, which knows nothing of servers, replays the stored moves. Each message must match the engine's
+output for that viewer at that version: the same view, moves, prompt, score and events, and nothing if the viewer was
+told nothing. The other cases request things that are not theirs, one for each way in which such servers leak.
 """
 import argparse
 import json
@@ -45,7 +45,7 @@ class Engine:
 
 
 def stored_groups(server, key):
-    """What the store has of a game: (seat or None, rows) for each submission, and the table's row."""
+    """The stored game: (seat or None, rows) for each submission, and the table's row."""
     db = sqlite3.connect(server.data + "/skerry.db")
     for game, row in db.execute("SELECT id, row FROM game").fetchall():
         if json.loads(row)["key"] == key:
@@ -53,7 +53,7 @@ def stored_groups(server, key):
     groups = []
     for text, in db.execute("SELECT text FROM line WHERE game = ? ORDER BY n", (game,)):
         if text.startswith("# = "):
-            continue  # the hash of a position, told to nobody
+            continue  # hash of a position, sent to nobody
         if text.startswith("# "):
             seat = text.split()[1]
             groups.append((None if seat == "*" else int(seat), []))
@@ -64,7 +64,8 @@ def stored_groups(server, key):
 
 
 class Pages:
-    """Who presses instead of typing is told some things in other words: KEY.page of the catalogue in place of KEY."""
+    """Web pages use other words for some messages, because players click instead of typing: KEY.page of the catalogue
+    instead of KEY."""
 
     def __init__(self, words):
         self.pairs = []
@@ -89,7 +90,7 @@ class Pages:
 
 
 class Replay:
-    """The stored game again, move by move: for each viewer, at each of his versions, what he may get."""
+    """Replays the stored game move by move. Collects what each viewer may get at each of their versions."""
 
     def __init__(self, engine, server, key):
         groups, row = stored_groups(server, key)
@@ -137,45 +138,48 @@ class Replay:
 
 
 def same_moment(got, may, told, where, words):
-    """A moment that was sent, and the engine's of the same viewer and version. Without words: bots have names there."""
+    """Compares a sent moment with the engine's for the same viewer and version. `words` is false if there are bots,
+    whose names differ."""
     skip = {"version", "after", "events", "log"} | (set() if words else {"prompt", "note", "alarm", "asides", "ended", "moves", "kinds", "score"})
     for name in sorted(set(got) | set(may)):
         if name not in skip:
             assert name in got and name in may, f"{where}: {name} is only in {'the frame' if name in got else 'the engine'}"
             assert got[name] == may[name], f"{where}: {name} is {json.dumps(got[name])[:300]}, not {json.dumps(may[name])[:300]}"
-    assert [m["text"] for m in got["moves"]] == [m["text"] for m in may["moves"]], f"{where}: other moves"
+    assert [m["text"] for m in got["moves"]] == [m["text"] for m in may["moves"]], f"{where}: the moves differ"
     if "after" in got:
-        assert got["events"] == told, f"{where}: told {json.dumps(got['events'])[:400]}, not {json.dumps(told)[:400]}"
+        assert got["events"] == told, f"{where}: events {json.dumps(got['events'])[:400]}, not {json.dumps(told)[:400]}"
         names = {event["event"] for event in told} | {"undo"}
         for line in got["log"]:
-            assert line["event"] is None or line["event"] in names, f"{where}: the log tells of {line['event']}"
+            assert line["event"] is None or line["event"] in names, f"{where}: the log contains {line['event']}"
     else:
-        assert not got["events"] and not got["log"], f"{where}: a view alone tells events"
+        assert not got["events"] and not got["log"], f"{where}: a full view contains events"
 
 
 def check_frames(guest, own, replay, words, replays=()):
-    """Every moment in every frame; returns how many. own: the seats he may look through (None: the spectator)."""
+    """Checks every moment in every message and returns their number. own: the seats this guest may look through (None:
+    the spectator)."""
     count = 0
     for frame in map(json.loads, guest.frames):
-        assert set(frame) <= set(TOLD) | {"tables", "mine", "path", "expires", "count"}, f"an unknown member: {set(frame) - set(TOLD)}"
+        assert set(frame) <= set(TOLD) | {"tables", "mine", "path", "expires", "count"}, f"unknown member: {set(frame) - set(TOLD)}"
         for moment in frame.get("moments", []) + ([frame["moment"]] if "moment" in frame else []):
             viewer = moment["seat"] if moment["seat"] is not None else "spectator"
             assert viewer in own or frame.get("id") in replays, f"{own} got seat {viewer}'s moment"
             may, told = replay.may[viewer, moment["version"]]
             moment = dict(moment)
-            if frame.get("id") in replays:  # looking back, nothing can be taken back
+            if frame.get("id") in replays:  # no undo in a replay
                 moment["can_undo"] = may["can_undo"]
             same_moment(moment, may, told, f"{viewer} at {moment['version']}", words)
             count += 1
         for lines in frame.get("logs", []):
             for line in lines:
                 told = replay.may[own[0], line["version"]][1] if len(own) == 1 else None
-                assert told is None or line["event"] in {e["event"] for e in told} | {"undo", None}, f"the log of {own} tells {line}"
+                assert told is None or line["event"] in {e["event"] for e in told} | {"undo", None}, f"the log of {own} contains {line}"
     return count
 
 
 def no_frame_without_news(guest, viewer, replay, over):
-    """Each version is told once and in order; nothing else comes of a step: no counter tells that somebody did something."""
+    """Each version is sent once and in order, and a hidden step causes no message. So no counter reveals that someone
+    did something."""
     versions, after = [], 0
     for frame in map(json.loads, guest.frames):
         moment = frame.get("moment")
@@ -189,7 +193,7 @@ def no_frame_without_news(guest, viewer, replay, over):
     assert not over or not versions or versions[-1] == replay.version[viewer], f"{viewer} ends at {versions[-1]}, not {replay.version[viewer]}"
 
 
-# ---- a table with everything going on ---------------------------------------------------------------------------------
+# ---- a busy table ----------------------------------------------------------------------------------------------------
 class Table:
     def __init__(self, server, game, people, bots, rng):
         self.rng, self.heard = rng, time.time()
@@ -210,18 +214,18 @@ class Table:
             person.until(lambda p: p["push"] == "moment")
 
     def settle(self):
-        """What was pushed has come, nearly always: who still looks at an older moment is told that it is stale."""
+        """Takes the pushes that have arrived. A player who still has an older moment may get a stale refusal."""
         for person in self.people + [self.watcher]:
             person.hear(0.002)
 
     def step(self):
-        """One thing that somebody does; False at the end."""
+        """One action by one person. Returns False at the end."""
         movers = [(p, p.turn()) for p in self.people if p.turn()]
         if not movers:
             if all(p.over() for p in self.people):
                 return False
-            assert time.time() < self.heard + 30, "nobody is to move, and nothing comes"
-            self.settle()  # a bot thinks
+            assert time.time() < self.heard + 30, "nobody is to move, and no message arrives"
+            self.settle()  # a bot is thinking
             return True
         self.heard = time.time()
         person, seat = self.rng.choice(movers)
@@ -243,14 +247,15 @@ class Table:
             person.message += 1
             answer = person.wait(person.send("act", seat=seat, moves=[self.rng.choice(moment["moves"])["text"]], version=moment["version"],
                                              message=person.message))
-            # rule: an aside that somebody else has closed meanwhile, such as an offer
+            # "rule": an aside that someone else has closed meanwhile, such as an offer
             assert "error" not in answer or answer["error"]["status"] in ("stale", "turn", "rule"), answer
         self.settle()
         return True
 
 
 def whole_games(server, engine, games, seed, bots, steps, only=None):
-    """steps: after so many things that people do a game is left as it is; 0: all are played to the end, else Takara alone."""
+    """steps: number of actions after which a game is abandoned. With 0, all games are played to the end; otherwise only
+    Takara."""
     moments = 0
     for game, people in GAMES.items():
         if only and game != only:
@@ -265,7 +270,7 @@ def whole_games(server, engine, games, seed, bots, steps, only=None):
                 if over:
                     person.until(lambda p: p["push"] == "table" and p["table"]["phase"] == "over")
                 else:
-                    person.ask("close")  # nothing more comes, whatever the bots go on with
+                    person.ask("close")  # no more messages, whatever the bots do
             replay = Replay(engine, server, table.key)
             for seat, person in enumerate(table.people, 1):
                 moments += check_frames(person, [seat], replay, not bots, table.looked[person])
@@ -281,7 +286,7 @@ def whole_games(server, engine, games, seed, bots, steps, only=None):
 
 
 def check_dice(table):
-    """The shares, from which all dice follow, are in no frame before the end."""
+    """The shares that determine all dice are in no message before the end."""
     shares = re.findall(r"# dice \d [0-9a-f]{64} ([0-9a-f]{64})", table.host.ask("record")["record"])
     assert shares, "the record has no proof of its dice"
     for person in table.people + [table.watcher]:
@@ -289,10 +294,10 @@ def check_dice(table):
             shown = json.loads(frame).get("table")
             if isinstance(shown, dict) and shown["phase"] == "over":
                 break
-            assert not any(share in frame for share in shares), "a share was told before the end"
+            assert not any(share in frame for share in shares), "a share was sent before the end"
 
 
-# ---- what is not theirs -------------------------------------------------------------------------------------------------
+# ---- requests for things that are not theirs -------------------------------------------------------------------------
 def running(server, game="takara", people=2):
     table = Table(server, game, people, 0, random.Random(3))
     for _ in range(6):
@@ -307,12 +312,12 @@ ASKS = (("act", {"moves": ["dig 1"]}), ("undo", {}), ("hint", {}), ("look", {"li
 def anothers_seat(server):
     table = running(server)
     stranger = Player(server)
-    stranger.open(table=table.key)  # holds the key, sits nowhere
+    stranger.open(table=table.key)  # has the key, but no seat
     for person, seat in ((table.people[1], 1), (table.host, 2), (table.watcher, 1), (stranger, 1), (stranger, 2)):
         for do, members in ASKS:
             error = person.refused(do, seat=seat, **members)
             assert error == {"status": "turn", "rule": None, "text": f"Seat {seat} is not yours."}, f"{do}: {error}"
-    assert list(stranger.moments) == [None], "who sits nowhere sees what a spectator sees"
+    assert list(stranger.moments) == [None], "a person without a seat must see what a spectator sees"
     assert stranger.refused("move-now", seat=1)["text"] == "Those who play can hurry a bot."
 
 
@@ -324,14 +329,14 @@ def running_game_kept(server):
     for path in ("/api/record", f"/api/record/{table.key}", f"/api/table/{table.key}", f"/api/tables/{table.key}", "/skerry.db", "/data/skerry.db",
                  "/../skerry.db", "/%2e%2e/data/skerry.db", "/host-key"):
         answer, body = server.get(path)
-        page = answer.status == 200 and body.startswith(b"<!doctype html>")  # any other address is the page's own
+        page = answer.status == 200 and body.startswith(b"<!doctype html>")  # any other address gives the page itself
         assert page or answer.status in (400, 403, 404), f"{path}: {answer.status} {body[:80]}"
     metrics = server.get("/metrics")[1].decode()
-    assert table.key not in metrics and not re.search(r"table=|person=|seat=", metrics), "the counters name somebody"
+    assert table.key not in metrics and not re.search(r"table=|person=|seat=", metrics), "the metrics name a person or table"
 
 
 def replay_after_seat_change(server):
-    """A replay through other eyes waits for the end, however it is asked."""
+    """A replay of another seat's view is refused until the end, however it is requested."""
     table = running(server)
     for seat in (2, 99, 2 ** 40):
         assert "error" in table.host.wait(table.host.send("replay", seat=seat, at=1))
@@ -339,7 +344,7 @@ def replay_after_seat_change(server):
         answer = table.host.wait(table.host.send("replay", seat=seat, at=1))
         assert "error" in answer, f"seat {seat!r} was shown"
     public = table.host.ask("replay", seat=None, at=1)["moment"]
-    assert public["seat"] is None, "a player may look as a spectator does"
+    assert public["seat"] is None, "a player must be able to see the spectator's view"
 
 
 def spectators(server):
@@ -382,7 +387,7 @@ def lobby_list(server):
     guest = Guest(server)
     tables = guest.ask("lobby")["tables"]
     text = json.dumps(tables)
-    assert public not in text and private not in text and watch not in text, "a key in the lobby"
+    assert public not in text and private not in text and watch not in text, "the lobby contains a key"
     for table in tables:
         assert set(table) == line and not table["host"], table
         assert table["phase"] == "gathering" or table["key"] == "" and not table["your_turn"]
@@ -390,12 +395,12 @@ def lobby_list(server):
 
 
 def signed_out(server):
-    """A device that was signed out gets nothing more, and its cookie is nobody's."""
+    """A signed-out device gets nothing more, and its cookie is no longer valid."""
     table = running(server)
     other = Player(server, table.host.cookie)
     path = table.host.ask("link")["path"]
     phone = server.sign_in(path)
-    assert phone and server.sign_in(path) is None, "a link works once"
+    assert phone and server.sign_in(path) is None, "a link must work only once"
     device = Player(server, phone)
     device.open(table=table.key)
     assert list(device.moments) == [1]
@@ -412,7 +417,7 @@ def signed_out(server):
 
 
 def left_the_room(server):
-    """Who closed a table, or opened another, gets nothing of the first."""
+    """A player who closed a table, or opened another, gets nothing more of the first."""
     table = running(server)
     leaver = Player(server, table.people[1].cookie)
     leaver.open(table=table.key)
@@ -431,7 +436,7 @@ def left_the_room(server):
 
 
 def refusals_say_nothing(server, engine, seed):
-    """A move is refused with the same words in every world that looks the same to the one who tries it."""
+    """A move is refused in the same words in every world that looks the same to the player who tries it."""
     tried = 0
     for game, seats in GAMES.items():
         rng = random.Random(f"{seed} {game}")
@@ -459,7 +464,8 @@ def refusals_say_nothing(server, engine, seed):
 
 
 def world_after(engine, position, seat, move, viewer):
-    """What a viewer is told by a move in that world, and how it then looks to him; None: it cannot be made there."""
+    """What a viewer is told about a move in that world, and how the world then looks to them. None if the move is
+    illegal there."""
     handle = engine.must("load-position", position=position, chance="manual")["handle"]
     before = engine.must("events", handle=handle, viewer=viewer)["version"]
     answer = engine.do("act", handle=handle, seat=seat, move=move, viewer=viewer)
@@ -473,9 +479,10 @@ def world_after(engine, position, seat, move, viewer):
 
 
 def two_worlds(server, engine, seed):
-    """Nobody is asked, passed over or sent anything by what he cannot see. Two worlds that differ only in what is hidden from
-    a viewer: after the same move that tells him the same, the same seats are asked, as many messages have come, and all looks
-    the same. So neither an automatic pass nor a counter nor the time of an answer depends on a hand."""
+    """Nobody is asked, skipped or sent anything because of something hidden from them. Two worlds differ only in what
+    is hidden from a viewer. After a move that tells the viewer the same in both, the same seats are asked, the same
+    number of messages has arrived, and everything looks the same. So no automatic pass, counter or response time
+    depends on a hidden hand."""
     alike = differ = 0
     for game, seats in GAMES.items():
         rng = random.Random(f"{seed} {game}")
@@ -495,16 +502,17 @@ def two_worlds(server, engine, seed):
                     if first and second and first[0] == second[0]:
                         assert first[1] == second[1], f"{game} `{move}`: {first[1]} and {second[1]} messages for seat {viewer}"
                         for name in first[2]:
-                            assert first[2][name] == second[2][name], f"{game} `{move}`: {name} tells seat {viewer} what is hidden"
+                            assert first[2][name] == second[2][name], f"{game} `{move}`: {name} reveals hidden information to seat {viewer}"
                         alike += 1
                     differ += 1
             engine.must("act", handle=handle, seat=seat, move=move)
         engine.must("close", handle=handle)
-    assert alike > 20, f"{alike} of {differ} worlds"
+    assert alike > 20, f"only {alike} of {differ} worlds looked the same"
 
 
 def thinking_says_nothing(server):
-    """How far a bot is, is a count of a number that its level settles: not what it thinks, nor of how many moves."""
+    """A bot's progress is a count out of a total fixed by its level. It reveals neither the bot's thoughts nor its
+    number of moves."""
     player = Player(server)
     key = player.ask("create", game="ayeaye", seats=[{"who": "me"}, {"who": "bot", "level": "hard"}, {"who": "bot", "level": "hard"}], options={},
                      start=True)["table"]
@@ -523,7 +531,7 @@ def thinking_says_nothing(server):
 
 
 def nobody_unknown(server):
-    """Without a cookie, or before hello, nothing at all is sent; who stood up sees what a spectator sees."""
+    """Without a cookie, or before hello, nothing is sent. A player who stood up sees what a spectator sees."""
     table = running(server)
     for cookie in ("", "skerry=" + "A" * 64):
         assert barred(server, cookie) == 401
@@ -543,12 +551,12 @@ def nobody_unknown(server):
     second.until(lambda p: p["push"] == "moment")
     first.hear(0.2)
     shown = [m for f in map(json.loads, first.frames) for m in f.get("moments", []) + ([f["moment"]] if "moment" in f else [])]
-    assert shown and all(m["seat"] is None for m in shown), "a seat that was given up still sees"
+    assert shown and all(m["seat"] is None for m in shown), "a player who stood up still gets the seat's view"
     assert first.refused("replay", seat=2, at=0)["text"] == "Seat 2 is not yours."
 
 
 def hints_are_views(server):
-    """A hint names only one's own moves, and what it says is nothing but words of the catalogue and the view."""
+    """A hint names only the seat's own moves, and contains only words of the catalogue and the view."""
     table = running(server)
     for person in table.people:
         seat = person.turn()
@@ -582,7 +590,7 @@ def main():
             if not ask.cases or name in ask.cases:
                 tap.run(name, case)
     engine.close()
-    print(f"# {sum(counted)} moments compared with the engine's")
+    print(f"# {sum(counted)} moments compared with the engine")
     tap.done()
 
 
@@ -590,4 +598,4 @@ if __name__ == "__main__":
     try:
         main()
     except Closed as closed:
-        sys.exit(f"the server closed the line: {closed}")
+        sys.exit(f"the server closed the connection: {closed}")

@@ -1,5 +1,5 @@
-"""Two servers on one PostgreSQL serve players of one table: what one stores the other tells, one of two moves that come at
-once is n, and when the server that runs the bots is killed the other goes on.
+"""Two servers on one PostgreSQL serve players of one table. Each sends what the other stores; of two simultaneous moves
+one is stored first; when the server that runs the bots is killed, the other continues.
 
 Usage: two_servers.py SKERRY
 """
@@ -21,8 +21,8 @@ from client import Player, Server, Tap, new_table
 
 skerry = sys.argv[1]
 LONG = bool(os.environ.get("SKERRY_LONG"))
-if not postgres.there():
-    print("1..0 # SKIP there is no PostgreSQL server here (Debian: postgresql)")
+if not postgres.is_installed():
+    print("1..0 # SKIP PostgreSQL is not installed (Debian: postgresql)")
     sys.exit(0)
 tap = Tap()
 
@@ -30,20 +30,20 @@ tap = Tap()
 def wait_for(what, seconds=10):
     end = time.time() + seconds
     while not what():
-        assert time.time() < end, "what was waited for did not come"
+        assert time.time() < end, "timed out waiting"
         time.sleep(0.02)
 
 
 def until(player, holds, seconds=20):
-    """Takes what comes until it holds."""
+    """Takes messages until the condition is true."""
     end = time.time() + seconds
     while not holds():
-        assert time.time() < end, "what was waited for did not come"
+        assert time.time() < end, "timed out waiting"
         player.hear(0.05)
 
 
 def settle(*players):
-    """All see the same number of steps, and nothing more comes."""
+    """Waits until all players see the same position and no more messages arrive."""
     before = None
     for _ in range(400):
         for player in players:
@@ -53,11 +53,11 @@ def settle(*players):
             return
         before = now
         time.sleep(0.07)
-    raise AssertionError("it does not come to rest")
+    raise AssertionError("messages keep arriving")
 
 
 def two_at_a_table(one, two, bots=1, game="nevergiveup", start="one"):
-    """Made on one server, sat down at on the other; begun."""
+    """A table created on one server and joined on the other; the game has started."""
     anna, bert = Player(one), Player(two)
     seats = [{"who": "me"}, {"who": "open"}] + [{"who": "bot", "level": "easy"}] * bots
     key = anna.ask("create", game=game, options={}, seats=seats)["table"]
@@ -72,7 +72,7 @@ def two_at_a_table(one, two, bots=1, game="nevergiveup", start="one"):
 
 
 def play(players, steps=10000):
-    """In turn, whoever is to move; ends with the game or after so many moves."""
+    """Makes moves for the players in turn, until the end or for this number of steps."""
     for _ in range(steps):
         end = time.time() + 20
         while True:
@@ -88,7 +88,7 @@ def play(players, steps=10000):
 
 
 def act(player):
-    """A move; stale is fine where the other server was first."""
+    """Makes a move. It may be stale if the other server was first."""
     seat = player.turn()
     moment = player.moments[seat]
     player.message += 1
@@ -110,7 +110,7 @@ def known_on_both(one, two):
     there = Player(two, anna.cookie)
     assert there.me["id"] == anna.me["id"]
     wait_for(lambda: Player(two, anna.cookie).me["name"] == "Anna")
-    assert there.open(table=key)["moments"], "a table made elsewhere is played here"
+    assert there.open(table=key)["moments"], "a table created on the other server cannot be played here"
     watcher = Player(two)
     watcher.open(watch=there.table["watch"])
     assert watcher.moments[None]["version"] >= 0 and watcher.table["seats"][0]["name"] == "Anna"
@@ -125,7 +125,7 @@ def signed_out_on_both(one, two):
     other = Player(two, cookie)
     assert anna.ask("sign-out-others")["count"] == 1
     assert other.code() == 4401
-    assert Player(two, cookie).me["id"] != anna.me["id"], "his token is good no more"
+    assert Player(two, cookie).me["id"] != anna.me["id"], "the signed-out token must no longer work"
 
 
 def code_opens_on_the_other(one, two):
@@ -137,14 +137,14 @@ def code_opens_on_the_other(one, two):
 
 
 def to_the_end(*players):
-    """By hand where there is time for it; else bots do it, who need none."""
+    """Plays by hand in long runs; otherwise bots finish the game, because they are fast."""
     if LONG:
         play(players)
         return
     play(players, 10)
     for player in players:
         for seat in player.moments:
-            player.wait(player.send("hand-over", seat=seat, level="easy"))  # it may be over
+            player.wait(player.send("hand-over", seat=seat, level="easy"))  # the game may already be over
     for player in players:
         until(player, player.over, 60)
 
@@ -156,13 +156,13 @@ def a_whole_game(one, two):
     for player in (anna, bert):
         until(player, lambda: player.table["phase"] == "over")
     records = [p.ask("record") for p in (anna, bert)]
-    assert records[0]["record"] == records[1]["record"], "two servers, two games"
+    assert records[0]["record"] == records[1]["record"], "the two servers have different records"
     assert anna.moments[1]["score"] == bert.moments[2]["score"] if "score" in anna.moments[1] else True
-    assert [line["text"] for line in anna.logs[1]], "nothing was told"
+    assert [line["text"] for line in anna.logs[1]], "the log is empty"
 
 
 def simultaneous_moves(one, two):
-    """Nobody's bots: two people who are both to move do so at the same moment, again and again."""
+    """Without bots: two people who are both to move do so at the same time, again and again."""
     anna, bert, key = two_at_a_table(one, two, bots=0)
     both = fit = 0
     before = sum(metric(s, "skerry_store_failed_total") for s in (one, two))
@@ -177,8 +177,8 @@ def simultaneous_moves(one, two):
             fit += sum(bool(a.get("done")) for a in answers) == 2
             assert any(a.get("done") for a in answers), answers
     met = sum(metric(s, "skerry_store_failed_total") for s in (one, two)) - before
-    assert both >= 5 and met > 0, f"{both} times were both to move, {met} times did they meet in the store"
-    assert fit >= both // 2, f"of {both} pairs only {fit} were both taken: the second was not judged again"
+    assert both >= 5 and met > 0, f"both were to move {both} times, but their moves collided in the store {met} times"
+    assert fit >= both // 2, f"only {fit} of {both} pairs were both accepted: the second move was not checked again"
     settle(anna, bert)
     lines = Player(one, anna.cookie), Player(two, bert.cookie)
     for fresh, old in zip(lines, (anna, bert)):
@@ -188,7 +188,7 @@ def simultaneous_moves(one, two):
 
 
 def one_seat_two_servers(one, two):
-    """The same seat from two servers with the same version: exactly one move is taken, the other is stale."""
+    """Moves for one seat from two servers with the same version: exactly one is accepted, the other is stale."""
     taken = 0
     anna, bert, key = two_at_a_table(one, two, bots=0)
     twin = Player(two, anna.cookie)
@@ -212,7 +212,8 @@ def one_seat_two_servers(one, two):
 
 
 def seats_at_once(one, two):
-    """Two people sit down on different servers at the same moment: on the same seat one does, on different ones both do."""
+    """Two people sit down at the same time on different servers. For the same seat, one succeeds; for different seats,
+    both do."""
     host = Player(one)
     key = host.ask("create", game="nevergiveup", options={}, seats=[{"who": "me"}] + [{"who": "open"}] * 3)["table"]
     host.open(table=key)
@@ -264,7 +265,8 @@ def present_on_both(one, two):
 
 
 def killed_with_the_lease(one, two):
-    """The game began on one, which runs its bot; it is killed, and the other goes on with the bot, and with a clock."""
+    """The game started on one server, which runs its bot. That server is killed, and the other continues with the bot
+    and a clock."""
     anna, bert, key = two_at_a_table(one, two)
     play([anna, bert], 20 if LONG else 8)
     settle(anna, bert)
@@ -273,7 +275,7 @@ def killed_with_the_lease(one, two):
     one.kill()
     anna = Player(two, anna.cookie)
     anna.open(table=key)
-    assert anna.moments[1]["version"] >= was["version"], "a move is gone"
+    assert anna.moments[1]["version"] >= was["version"], "a move is lost"
     play([anna, bert], 20 if LONG else 6)
     one.start()
     back = Player(one, anna.cookie)
@@ -286,7 +288,7 @@ def killed_with_the_lease(one, two):
 
 
 def bots_move_once(one, two):
-    """A game of bots alone is run by one server; nobody's moves are thrown away by the other."""
+    """A game of bots alone is run by one server, and the other discards no moves."""
     anna, bert, key = two_at_a_table(one, two)
     before = {s: s.get("/metrics")[1] for s in (one, two)}
     anna.ask("hand-over", seat=1, level="easy")
@@ -311,16 +313,17 @@ def clock_begins(one, two):
 
 
 def clock_goes_on(one, two):
-    """The time of both is gone, and so was the server that ran the clock: the other lets bots move for them."""
+    """The time of both players is up, and the server that ran the clock is dead. The other server lets bots move for
+    them."""
     bert, version, due = clocks[0]
     bert.hear()
-    assert bert.moments[2]["version"] == version or time.time() > due, "a bot moved before the time was gone"
+    assert bert.moments[2]["version"] == version or time.time() > due, "a bot moved before the time was up"
     until(bert, lambda: bert.moments[2]["version"] > version + 6, 40)
-    assert time.time() > due, "a bot moved before the time was gone"
+    assert time.time() > due, "a bot moved before the time was up"
 
 
 def database_restarts(one, two):
-    """The database goes away and comes back: what was answered is there, and both servers go on."""
+    """The database restarts: answered requests are kept, and both servers continue."""
     anna, bert, key = two_at_a_table(one, two)
     play([anna, bert], 4)
     settle(anna, bert)
@@ -339,9 +342,9 @@ def database_restarts(one, two):
 
 
 class AwayRun(crash.Run):
-    """People of crash.py at both servers; what is not saved is sent again."""
+    """The people of crash.py at both servers. Requests that could not be saved are sent again."""
     player = faults.Careful
-    closes = crash.Run.closes + (1013,)  # whom a server does not know it cannot look up meanwhile
+    closes = crash.Run.closes + (1013,)  # meanwhile a server cannot look up unknown guests
 
     def __init__(self, ask, servers):
         self.servers = servers
@@ -363,37 +366,38 @@ class AwayRun(crash.Run):
 
 
 def moved(run):
-    return {crew: sum(len(book.acked) for book in crew.books) for crew in run.crews}
+    return {crew: sum(len(ledger.acked) for ledger in crew.ledgers) for crew in run.crews}
 
 
 def database_goes_away(one, two):
-    """It is stopped and started in the middle of six games at two servers: tables say so and go on, nothing acknowledged is lost."""
+    """The database is stopped and started during six games on two servers. Tables report it and resume, and nothing
+    acknowledged is lost."""
     run = AwayRun(argparse.Namespace(seed=random.randrange(10 ** 6), kills=0), (one, two))
     run.begin()
     for turn in range(8 if LONG else 2):
         before, end = moved(run), time.time() + 30
         while not all(n > before[crew] for crew, n in moved(run).items()) and not run.problem:
-            assert time.time() < end, f"not all go on: {run.stuck}"
+            assert time.time() < end, f"not all tables continue: {run.stuck}"
             time.sleep(0.05)
         postgres.stop(folder, ("immediate", "fast")[turn % 2])
         time.sleep((0.2, 2, 8)[turn % 3])
         assert postgres.start(folder).returncode == 0
     before, end = moved(run), time.time() + 40
     while not all(n > before[crew] for crew, n in moved(run).items()) and not run.problem:
-        assert time.time() < end, f"not all go on after it is back: {run.stuck}"
+        assert time.time() < end, f"not all tables resumed: {run.stuck}"
         time.sleep(0.05)
     run.end()
     assert not run.problem, run.problem
     counted = crash.collections.Counter()
     rows = {json.loads(row)["key"]: game for game, row in postgres.rows(url, "SELECT id, row FROM skerry.game")}
-    for book in [book for crew in run.crews for book in crew.books]:
-        game = rows[book.key]
+    for ledger in [ledger for crew in run.crews for ledger in crew.ledgers]:
+        game = rows[ledger.key]
         lines = [text for text, in postgres.rows(url, f"SELECT text FROM skerry.line WHERE game = {game} ORDER BY n")]
         chat = [json.loads(text)["text"] for text, in postgres.rows(url, f"SELECT text FROM skerry.chat WHERE game = {game} ORDER BY n")]
-        crash.count_book(book, lines, chat, counted)
-    print(f"# {counted['acknowledged']} moves acknowledged, each stored once; {run.unsaved} answers that something was not saved, "
+        crash.count_ledger(ledger, lines, chat, counted)
+    print(f"# {counted['acknowledged']} moves acknowledged, each stored once; {run.unsaved} answers that a change was not saved, "
           f"{len(run.ever_stuck)} tables said that they were stuck")
-    assert run.unsaved and run.ever_stuck, "nobody noticed that it was away"
+    assert run.unsaved and run.ever_stuck, "nobody noticed the outage"
 
 
 def both_restarted(one, two):
@@ -414,7 +418,7 @@ def both_restarted(one, two):
 
 # ---- fair dice --------------------------------------------------------------------------------------------------------------
 class Fair(Player):
-    """Gives a share of the dice when it is asked for one; mute: only keeps the question."""
+    """Contributes a share to the dice when asked. With `mute`, only keeps the request."""
 
     def __init__(self, server, cookie=None, mute=False):
         self.mute, self.asked, self.share = mute, [], os.urandom(32)
@@ -433,13 +437,13 @@ class Fair(Player):
             elif dice["step"] == "commit":
                 self.send("commit", seat=seat, commit=self.commitment(dice, seat), tag=dice["tag"])
             else:
-                assert {"seat": seat, "commit": self.commitment(dice, seat), "share": None} in dice["parties"], "not my commitment"
+                assert {"seat": seat, "commit": self.commitment(dice, seat), "share": None} in dice["parties"], "this is not the commitment that was sent"
                 self.send("share", seat=seat, share=self.share.hex(), tag=dice["tag"])
         return message
 
 
 def seated(host, *others):
-    """A table of the host's where all sit; not begun."""
+    """A table of this host where all players sit; not started."""
     key = host.ask("create", game="nevergiveup", options={}, seats=[{"who": "me"}] + [{"who": "open"}] * len(others))["table"]
     host.open(table=key)
     for i, other in enumerate(others):
@@ -450,10 +454,10 @@ def seated(host, *others):
 
 
 def begun(host, *players):
-    """Starts it; how long that took."""
+    """Starts the game and returns how long that took."""
     begin, number = time.time(), host.send("start")
     while number not in host.answers:
-        assert time.time() < begin + 15, "the start is not answered"
+        assert time.time() < begin + 15, "the start was not answered"
         for player in (host,) + players:
             player.hear()
     assert "error" not in host.answers[number], host.answers[number]
@@ -476,16 +480,17 @@ def ended(*players):
 
 
 def dice_of_both(one, two):
-    """Everybody's share is in the key, whichever server he is at; a client of the same person on both is asked on both."""
+    """Every player's share is part of the key, whichever server they use. A person with clients on both servers is
+    asked on both."""
     anna, bert, carl = Fair(one), Fair(two), Fair(two)
-    time.sleep(0.3)  # that they are here is on its way to the store
+    time.sleep(0.3)  # their presence must reach the store first
     twin = Fair(one, bert.cookie, mute=True)
     assert twin.me["id"] == bert.me["id"]
     seated(anna, bert, carl)
     took = begun(anna, bert, carl)
     twin.hear()
-    assert took < 2.5, f"{took:.1f} s, though everybody answered at once"
-    assert [m["dice"]["step"] for m in bert.asked] == ["commit", "open"] and twin.asked, "not asked"
+    assert took < 2.5, f"{took:.1f} s, although everyone answered at once"
+    assert [m["dice"]["step"] for m in bert.asked] == ["commit", "open"] and twin.asked, "a client was not asked"
     assert set(parties(bert)) == {0, 1, 2, 3} and all(p["commit"] for p in parties(bert).values()), parties(bert)
     ended(anna, bert, carl)
     for player in (anna, bert, carl):
@@ -499,13 +504,13 @@ def dice_of_both(one, two):
 
 
 def dice_without_some(one, two):
-    """Who has no client open is not waited for; who does not answer is left out after three seconds."""
+    """People without an open client are not waited for; those who do not answer are left out after three seconds."""
     anna, gone, dora, plain = Fair(one), Fair(two), Fair(two), Player(two)
     seated(anna, gone, dora, plain)
     gone.close()
     time.sleep(0.5)
     took = begun(anna, dora, plain)
-    assert took < 2.5, f"{took:.1f} s: somebody was waited for who is not there"
+    assert took < 2.5, f"{took:.1f} s: the server waited for someone who is not connected"
     assert [bool(parties(anna)[seat]["commit"]) for seat in (0, 1, 2, 3, 4)] == [True, True, False, True, False], parties(anna)
     host, bert = Fair(two), Fair(one, mute=True)
     time.sleep(0.3)
@@ -516,7 +521,7 @@ def dice_without_some(one, two):
 
 
 def dice_refused_elsewhere(one, two):
-    """What is wrong with a share is said at the other server, too."""
+    """The other server also explains what is wrong with a share."""
     anna, bert = Fair(one), Fair(two, mute=True)
     time.sleep(0.3)
     seated(anna, bert)
@@ -527,9 +532,9 @@ def dice_refused_elsewhere(one, two):
     assert "64" in bert.refused("commit", seat=2, commit="12", tag=dice["tag"])["text"]
     assert bert.refused("commit", seat=1, commit=good, tag=dice["tag"])["text"] == "Seat 1 is not yours."
     assert bert.refused("commit", seat=2, commit=good, tag="0" * 32)["status"] == "turn"
-    assert bert.refused("share", seat=2, share=bert.share.hex(), tag=dice["tag"])["status"] == "turn", "opened before all have committed"
+    assert bert.refused("share", seat=2, share=bert.share.hex(), tag=dice["tag"])["status"] == "turn", "a share before all have committed must be refused"
     bert.ask("commit", seat=2, commit=good, tag=dice["tag"])
-    bert.ask("commit", seat=2, commit=good, tag=dice["tag"])  # the same again is fine
+    bert.ask("commit", seat=2, commit=good, tag=dice["tag"])  # sending the same again is fine
     anna.hear(0.2)
     until(bert, lambda: len(bert.asked) == 2)
     assert bert.asked[1]["dice"]["step"] == "open"
@@ -540,7 +545,7 @@ def dice_refused_elsewhere(one, two):
     assert parties(bert)[2]["commit"] == good
 
 
-# ---- what is done at one holds at the other -----------------------------------------------------------------------------------
+# ---- changes on one server apply on the other ------------------------------------------------------------------------
 def admin(server, do, status=200, **members):
     answer, text = server.post("/api/admin", json.dumps({"do": do, **members}).encode(), {"Authorization": f"Bearer {host_key[0]}"})
     assert answer.status == status, (do, answer.status, text)
@@ -561,7 +566,7 @@ def mine(player):
 
 
 def rematch_from_both(one, two):
-    """Asked for at both servers at once it is one table, and everybody is told of that one."""
+    """A rematch requested on both servers at once creates one table, and everyone is told about it."""
     for _ in range(6 if LONG else 3):
         anna, bert, key = two_at_a_table(one, two, bots=0, game="takara")
         ended(anna, bert)
@@ -571,7 +576,7 @@ def rematch_from_both(one, two):
         assert answers[0].get("table") and answers[0]["table"] == answers[1].get("table"), answers
         for player in (anna, bert):
             until(player, lambda: player.table["rematch"] == answers[0]["table"])
-            assert said(player, "rematch")["table"] == answers[0]["table"], "another one afterwards"
+            assert said(player, "rematch")["table"] == answers[0]["table"], "a later request created another table"
         for player in (anna, bert):
             until(player, lambda: mine(player) == {key: "over", answers[0]["table"]: "gathering"}, 5)
             player.open(table=answers[0]["table"])
@@ -582,7 +587,7 @@ def rematch_from_both(one, two):
 
 def left_at_the_other(one, two):
     anna, bert, key = two_at_a_table(one, two)
-    carl = Player(two)  # who leaves a table that he has not open, while the others do something to it
+    carl = Player(two)  # leaves a table they have not opened, while the others change it
     bert.ask("close")
     answers = at_once(lambda: said(bert, "leave", table=key), lambda: said(anna, "hand-over", seat=1, level="easy"))
     assert answers[0].get("done") == "bot" and "error" not in answers[1], answers
@@ -635,7 +640,7 @@ def host_is_heard_at_both(one, two):
 
 
 def host_and_people_at_once(one, two):
-    """Both hold: what the host does at one server, and what somebody does to the same table at the other."""
+    """A change by the host on one server and a change by a player to the same table on the other are both kept."""
     for _ in range(4):
         host, anna, bert = Player(one), Player(one), Player(two)
         key = host.ask("create", game="nevergiveup", options={}, seats=[{"who": "me"}] + [{"who": "open"}] * 3)["table"]
@@ -655,7 +660,7 @@ def host_and_people_at_once(one, two):
     at_once(lambda: admin(two, "free", table=number, seat=2), lambda: bert.ask("hand-over", seat=3, level="easy"))
     for player in (host, bert):
         until(player, lambda: player.table["seats"][1]["who"] == "bot" and player.table["seats"][2]["bot"], 5)
-    until(anna, lambda: None in anna.moments)  # who sat there sees what everybody sees
+    until(anna, lambda: None in anna.moments)  # the player who sat there now has the spectator's view
     admin(two, "remove", person=host.me["id"])
     assert host.code() == 4403
     until(bert, lambda: bert.table["seats"][0]["who"] == "bot")
@@ -665,7 +670,7 @@ def host_and_people_at_once(one, two):
 
 
 def codes_at_once(one, two):
-    """The same spoken code at both servers: different seats, or the last one for one of them."""
+    """The same table code on both servers at once: both get seats, or one gets the last seat."""
     host = Player(one)
     for free in (2, 1, 2, 1):
         key = host.ask("create", game="nevergiveup", options={}, seats=[{"who": "me"}] + [{"who": "open"}] * free)["table"]
@@ -677,11 +682,12 @@ def codes_at_once(one, two):
         for player, answer in zip((anna, bert), answers):
             assert "error" not in answer or answer["error"]["status"] == "gone", answer
             if "error" not in answer:
-                assert sum(s["you"] for s in said(player, "open", table=key)["table"]["seats"]) == 1, "seated and not seated"
+                assert sum(s["you"] for s in said(player, "open", table=key)["table"]["seats"]) == 1, "a refused player has a seat, or a seated one has none"
 
 
 def start_and_seats_at_once(one, two):
-    """Somebody sits down or stands up at the other server while the game starts: it begins with a player on each seat."""
+    """Someone sits down or stands up on the other server while the game starts. It must start with a player on every
+    seat."""
     for turn in range(6):
         host, bert = Fair(one), Fair(two)
         key = host.ask("create", game="nevergiveup", options={}, seats=[{"who": "me"}, {"who": "open"}, {"who": "open"}])["table"]
@@ -695,7 +701,7 @@ def start_and_seats_at_once(one, two):
         other = bert.send("stand" if turn % 2 else "sit", seat=2)
         end = time.time() + 15
         while number not in host.answers or other not in bert.answers:
-            assert time.time() < end, "not answered"
+            assert time.time() < end, "the start was not answered"
             host.hear(), bert.hear()
         assert "error" not in host.answers[number], host.answers[number]
         until(bert, lambda: bert.table["phase"] == "playing")
@@ -712,7 +718,7 @@ def start_and_seats_at_once(one, two):
             until(host, lambda: host.table["phase"] == "over", 60)
 
 
-clocks = []  # begun by killed_with_the_lease, looked at later: meanwhile the other cases go on
+clocks = []  # started by killed_with_the_lease and checked later, while the other cases run
 CASES = (known_on_both, bots_move_once, killed_with_the_lease, signed_out_on_both, code_opens_on_the_other, a_whole_game, simultaneous_moves,
          one_seat_two_servers, seats_at_once, present_on_both, chat_reaches_both, clock_goes_on, dice_of_both, dice_without_some,
          dice_refused_elsewhere, rematch_from_both, left_at_the_other, host_is_heard_at_both, host_and_people_at_once, codes_at_once,

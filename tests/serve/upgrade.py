@@ -1,4 +1,4 @@
-"""What earlier releases left behind, opened by this program; and games that this program would play on differently.
+"""Opens the data of earlier releases with this version, and games that this version would play differently.
 
 Usage: upgrade.py SKERRY RELEASES (the folder tests/releases)
 """
@@ -26,8 +26,8 @@ def run(*args):
 
 # ---- records --------------------------------------------------------------------------------------------------------
 def record_case(file, rules):
-    """It replays line by line, with its content beside it and, where that was built in then, without; by other rules it is
-    refused in one sentence that names both versions."""
+    """A record replays line by line, with its content given and, if that was built in at the time, without. Under other
+    rules it is refused in one sentence that names both versions."""
     head = file.read_text().split("\nbegin\n")[0]
     game, content = (head.split(f"\n{word} ")[1].split()[0] for word in ("game", "content"))
     own = "pack" in file.stem or "phrases" in file.stem
@@ -41,7 +41,7 @@ def record_case(file, rules):
 
 # ---- the database ---------------------------------------------------------------------------------------------------
 class House:
-    """A copy of a release's database, for a server of today."""
+    """A copy of a release's database, for the current server."""
 
     def __init__(self, release):
         self.folder = tempfile.TemporaryDirectory(prefix="skerry-upgrade-")
@@ -52,7 +52,7 @@ class House:
         self.server = Server(skerry, data=self.data, extra=["--new-host-key"])
 
     def change(self, key, row=None, lines=None):
-        """Changes a stored table while no server runs: its row, its lines as a list of [n, text]."""
+        """Changes a stored table while no server runs: its row, or its lines as a list of [n, text]."""
         db = sqlite3.connect(self.data + "/skerry.db")
         for game, text in db.execute("SELECT id, row FROM game").fetchall():
             if json.loads(text)["key"] != key:
@@ -67,7 +67,7 @@ class House:
         db.close()
 
     def export(self, key):
-        """The host's export of a table: the record, and what `skerry replay --check` says to it."""
+        """The host's export of a table: the record and the result of `skerry replay --check`."""
         db = sqlite3.connect(f"file:{self.data}/skerry.db?mode=ro", uri=True)
         number = next(game for game, text in db.execute("SELECT id, row FROM game") if json.loads(text)["key"] == key)
         db.close()
@@ -78,7 +78,7 @@ class House:
         pack = self.folder.name + "/pack.json"
         db = sqlite3.connect(f"file:{self.data}/skerry.db?mode=ro", uri=True)
         content = int(text.split("\ncontent ")[1].split()[0], 16)
-        with open(pack, "w") as out:  # as the store has it
+        with open(pack, "w") as out:  # as stored
             out.write(db.execute("SELECT json FROM pack WHERE hash = ?", (content - (content >> 63 << 64),)).fetchone()[0])
         db.close()
         return text, run("replay", file, "--check", "--content", pack)
@@ -99,7 +99,7 @@ def enter(house, table):
 
 
 def same(player, table):
-    """It stands where it stood."""
+    """Checks that the table is as it was."""
     assert player.table["game"] == table["game"] and player.table["phase"] == table["phase"], (player.table["phase"], player.table["why"])
     assert len(player.chat) == table["chat"] and player.table["walkthrough"] == table["walkthrough"]
     assert [{"who": seat["who"], "name": seat["name"]} for seat in player.table["seats"]] == table["seats"]
@@ -107,8 +107,8 @@ def same(player, table):
     for seat, was in table["moments"].items():
         now = player.moments[int(seat)]
         assert now["version"] >= was["version"], f"version {now['version']}, not {was['version']}"
-        if now["version"] == was["version"]:  # a bot may have thought of something by now
-            assert [move["text"] for move in now["moves"]] == was["moves"], "other moves"
+        if now["version"] == was["version"]:  # a bot may have moved by now
+            assert [move["text"] for move in now["moves"]] == was["moves"], "the moves differ"
 
 
 def goes_on(player, moves=8):
@@ -119,11 +119,11 @@ def goes_on(player, moves=8):
         if seat is None:
             break
         player.act(seat, rng.choice(player.moments[seat]["moves"])["text"])
-    assert any(moment["version"] > before[seat] for seat, moment in player.moments.items()), f"{player.table['game']}: nothing moved"
+    assert any(moment["version"] > before[seat] for seat, moment in player.moments.items()), f"{player.table['game']}: the game does not continue"
 
 
 def opened(release, about):
-    """Every table is there, stands where it stood and goes on, also after one more restart."""
+    """Every table exists, is as it was and can be continued, even after another restart."""
     with House(release) as house:
         house.server.start()
         old = [table for table in about["tables"] if about["rules"][table["game"]] != RULES[table["game"]]]
@@ -147,7 +147,7 @@ def opened(release, about):
 
 
 def ended_again(release, about):
-    """A finished game is shown move by move, and its record is good, the proof of its dice too."""
+    """A finished game can be replayed move by move. Its record is valid, including the proof of its dice."""
     with House(release) as house:
         house.server.start()
         for table in about["tables"]:
@@ -166,7 +166,7 @@ def ended_again(release, about):
 
 
 def exported(release, about):
-    """The host exports any of them; what is exported replays."""
+    """The host can export any table, and every export replays."""
     with House(release) as house:
         house.server.start()
         for table in about["tables"]:
@@ -175,17 +175,17 @@ def exported(release, about):
                 assert done.returncode == 0 and "is good" in done.stdout, f"{table['name']}: {done.stdout}{done.stderr}"
 
 
-# ---- what would lead elsewhere ---------------------------------------------------------------------------------------
+# ---- games that would be played differently --------------------------------------------------------------------------
 def running(about, game="takara"):
     return next(table for table in about["tables"] if table["name"] == f"{game}, running")
 
 
 def stuck(house, table, why, version=None, exported=True):
-    """It says why, shows the last position that is certain, takes no move, and is exported."""
+    """The table says why it is stuck, shows the last certain position, accepts no move, and can be exported."""
     player = enter(house, table)
     assert player.table["phase"] == "stuck" and why in player.table["why"], (player.table["phase"], player.table["why"])
     moment = player.moments[1]
-    assert moment["view"] and player.logs[1], "nothing is to be seen"
+    assert moment["view"] and player.logs[1], "no position or log is shown"
     was = table["moments"]["1"]["version"]
     assert moment["version"] == was if version == "whole" else 0 < moment["version"] < was, (moment["version"], was)
     for move in moment["moves"][:1]:
@@ -210,7 +210,7 @@ def others(house, about, but):
 
 
 def altered(release, about, why, table, row=None, lines=None, **expect):
-    """One table is altered: it alone is stuck, and goes on when it is put right again."""
+    """Alters one table. Only that table is stuck, and it resumes when the change is undone."""
     with House(release) as house:
         before = sqlite3.connect(house.data + "/skerry.db")
         kept = before.execute("SELECT id, row FROM game").fetchall(), before.execute("SELECT game, n, text FROM line").fetchall()
@@ -236,14 +236,14 @@ def altered(release, about, why, table, row=None, lines=None, **expect):
 
 
 def other_rules(release, about):
-    """(a) begun by another version of the rules: whole to be seen, and the export says which version it was."""
+    """(a) Started under another version of the rules: shown completely, and the export names that version."""
     for game in RULES:
         text, done = altered(release, about, "version 99 of the rules", running(about, game), row={"rules": 99}, version="whole")
         assert f"\ngame {game} 99\n" in text and done.returncode == 1 and "99" in done.stderr, done.stderr
 
 
 def other_position(release, about):
-    """(b) every step is legal, and leads elsewhere than it did."""
+    """(b) Every step is legal but leads to another position than before."""
     def lines(stored):
         n, text = [entry for entry in stored if entry[1].startswith("# = ")][-1]
         return [(n, "# = " + text[4:-1] + ("0" if text[-1] != "0" else "1"))]
@@ -252,9 +252,9 @@ def other_position(release, about):
 
 
 def other_moves(release, about):
-    """(c) a stored move that cannot be made, (d) one that this program does not know, (e) dice that fall otherwise."""
+    """(c) A stored move is illegal, (d) a stored move is unknown to this version, (e) the dice differ."""
     def illegal(stored):
-        """Where it happens to be legal, the next stored hash tells."""
+        """If the move happens to be legal, the next stored hash reveals it."""
         last = [n for n, text in stored if text.startswith("# = ")][-1]
         moves = [entry for entry in stored if entry[1].startswith("1 ") and entry[0] < last]
         return [(moves[-1][0], next(text for _, text in moves if text != moves[-1][1]))]
@@ -274,7 +274,7 @@ def other_moves(release, about):
 
 
 def other_content(release, about):
-    """(f) a pack that is no longer what it was: by its hash."""
+    """(f) A pack has changed, which its hash reveals."""
     with House(release) as house:
         table = next(table for table in about["tables"] if "phrases" in table["name"])
         db = sqlite3.connect(house.data + "/skerry.db")

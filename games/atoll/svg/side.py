@@ -155,7 +155,7 @@ class Side:
         sheet.text(SIDE_X + 18, top + 28, "What happened", 17)
         rows = [(k == 0, line) for said in self.known["past"][-40:] for k, line in enumerate(self.lines(said, 46))]
         max_rows = int((bottom - top - 44) / 19)
-        for k, (first, line) in enumerate(rows[-room:] if max_rows > 0 else []):
+        for k, (first, line) in enumerate(rows[-max_rows:] if max_rows > 0 else []):
             sheet.text(SIDE_X + (18 if first else 28), top + 53 + 19 * k, line, 13, "ink", "plain")
 
     def draw(self):
