@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""The rules are freestanding: they compile and link for wasm32 without a library, use no floats and no globals that
-change, and play the same games there as here.
+"""Checks that the rules are freestanding: they compile and link for wasm32 without a library, use no floats and no
+mutable globals, and play the same games in wasm32 as natively.
 
-Usage: wasm.py FOLDER GAME… -- SOURCE…   (FOLDER: with a program wasm-native-GAME of each, made of native.c; SOURCE…: the rules)
+Usage: wasm.py FOLDER GAME… -- SOURCE…   (FOLDER: contains wasm-native-GAME for each game, built from native.c;
+SOURCE…: the rules)
 """
 import concurrent.futures
 import os
@@ -20,8 +21,8 @@ SEEDS = 200
 COMMON = ["clang", "-std=c17", "-ffreestanding", "-Wall", "-Wextra", "-Werror", "-Wno-missing-field-initializers",
           "-nostdinc", "-isystem", None, f"-I{ROOT / 'src'}", f"-I{ROOT}", "-c"]
 WASM = ["--target=wasm32", "-O2", "-fno-builtin"]
-# Without those registers floats are calls of a library, which nm shows; without -fPIC a table of constants stays
-# constant, so what nm shows as data or bss is a global that can change.
+# Without floating-point registers, floats become library calls, which nm shows. Without -fPIC, tables of constants stay
+# constant, so every symbol that nm shows as data or bss is a mutable global.
 NATIVE = ["-O1", "-fno-pic", "-mgeneral-regs-only"]
 
 
@@ -31,14 +32,14 @@ def command(*words):
 
 
 def compiled(folder, name, flags, sources):
-    """Compiles each source; returns the objects, or raises with what the compiler said."""
+    """Compiles each source and returns the objects. Fails with the compiler's messages."""
     resources = command("clang", "-print-resource-dir")[1].strip() + "/include"
     base = [resources if word is None else word for word in COMMON]
 
     def one(i, source):
         out = folder / f"{name}-{i}-{pathlib.Path(source).stem}.o"
-        code, _, said = command(*base, *flags, source, "-o", out)
-        assert code == 0, f"{source}:\n{said}"
+        code, _, errors = command(*base, *flags, source, "-o", out)
+        assert code == 0, f"{source}:\n{errors}"
         return out
 
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
@@ -46,36 +47,36 @@ def compiled(folder, name, flags, sources):
 
 
 def self_contained(objects):
-    """Nothing that changes between calls, and nothing needed beyond what a compiler may always call."""
-    code, out, said = command("nm", *objects)
-    assert code == 0, said
+    """Checks that the objects have no mutable globals and need only functions that a compiler may always call."""
+    code, out, errors = command("nm", *objects)
+    assert code == 0, errors
     symbols = [line.split()[-2:] for line in out.split("\n") if len(line.split()) >= 2]
     changing = [name for kind, name in symbols if kind in "bBdDcCgGsS"]
-    assert not changing, f"globals that can change: {', '.join(changing)}"
+    assert not changing, f"mutable globals: {', '.join(changing)}"
     known = {name for kind, name in symbols if kind not in "Uw"} | {"memcpy", "memset", "memcmp", "memmove"}
     foreign = sorted({name for kind, name in symbols if kind in "Uw"} - known)
-    assert not foreign, f"calls of a library, as floats need them too: {', '.join(foreign)}"
+    assert not foreign, f"library calls (floats need them too): {', '.join(foreign)}"
 
 
 def module(folder, game, rules):
-    beside = compiled(folder, game, WASM + [f"-DGAME={game.replace('-', '_')}_game"], [ROOT / "tests/wasm/play.c"])
-    code, _, said = command("clang", "--target=wasm32", "-nostdlib", "-fuse-ld=lld", "-Wl,--no-entry", "-Wl,--fatal-warnings",
-                            *rules, *beside, "-o", folder / f"{game}.wasm")
-    assert code == 0, said
+    objects_of_game = compiled(folder, game, WASM + [f"-DGAME={game.replace('-', '_')}_game"], [ROOT / "tests/wasm/play.c"])
+    code, _, errors = command("clang", "--target=wasm32", "-nostdlib", "-fuse-ld=lld", "-Wl,--no-entry", "-Wl,--fatal-warnings",
+                            *rules, *objects_of_game, "-o", folder / f"{game}.wasm")
+    assert code == 0, errors
 
 
 def same_games(folder, native, game):
-    code, here, said = command(native, "play", game, SEEDS)
-    assert code == 0, said
+    code, native_lines, errors = command(native, "play", game, SEEDS)
+    assert code == 0, errors
     content = folder / f"{game}-content"
     assert command(native, "content", game, content)[0] == 0, "the content could not be written"
-    code, there, said = command("node", ROOT / "tests/wasm/play.mjs", folder / f"{game}.wasm", content, SEEDS)
-    assert code == 0, said
-    pairs = list(zip(here.split("\n"), there.split("\n")))
+    code, wasm_lines, errors = command("node", ROOT / "tests/wasm/play.mjs", folder / f"{game}.wasm", content, SEEDS)
+    assert code == 0, errors
+    pairs = list(zip(native_lines.split("\n"), wasm_lines.split("\n")))
     for a, b in pairs:
-        assert a == b, f"here `{a}`, there `{b}`"
-    assert len(pairs) == SEEDS + 1 and all(int(a.split()[1]) for a, _ in pairs[:-1]), here
-    assert len({a.split()[2] for a, _ in pairs[:-1]}) > SEEDS / 2, "all games end alike"
+        assert a == b, f"native `{a}`, wasm32 `{b}`"
+    assert len(pairs) == SEEDS + 1 and all(int(a.split()[1]) for a, _ in pairs[:-1]), native_lines
+    assert len({a.split()[2] for a, _ in pairs[:-1]}) > SEEDS / 2, "too many games have the same result"
 
 
 def main():
@@ -83,7 +84,7 @@ def main():
     natives, games = pathlib.Path(sys.argv[1]), sys.argv[2:sys.argv.index("--")]
     sources = sys.argv[sys.argv.index("--") + 1:] + [ROOT / "src/engine/rules.c"]
     if not shutil.which("clang") or not shutil.which("wasm-ld"):
-        tap.case("wasm32", skip="clang and lld are not here")
+        tap.case("wasm32", skip="needs clang and lld")
         tap.done()
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
@@ -97,7 +98,7 @@ def main():
                 tap.run(f"{game}: {SEEDS} games end alike here and there",
                         lambda: same_games(folder, natives / f"wasm-native-{game}", game))
             else:
-                tap.case(f"{game}: games end alike here and there", skip="node is not here to run the module")
+                tap.case(f"{game}: games end alike here and there", skip="needs node to run the module")
     tap.done()
 
 

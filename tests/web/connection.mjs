@@ -1,5 +1,5 @@
-// A bad line: slow, breaking, dead without a word; two tabs; a device that sleeps. Between the pages and the server stands
-// a wire of our own that does what it is told.
+// Bad connections: slow, breaking, silently dead; two tabs; a sleeping device. A test proxy between the pages and the
+// server delays, cuts or drops the traffic.
 import { connect, createServer } from 'node:net';
 import { House, Person, check, done, launch, must, wait } from './lib.mjs';
 import { playOn } from './play.mjs';
@@ -8,7 +8,7 @@ class Wire {
   static async to(port) {
     const wire = new Wire();
     wire.delay = 0; // milliseconds each way
-    wire.dead = false; // nothing passes, and nobody is told
+    wire.dead = false; // nothing passes, and neither side is told
     wire.pairs = new Set();
     wire.server = createServer((near) => wire.join(near, connect(port, '127.0.0.1')));
     await new Promise((ready) => wire.server.listen(0, '127.0.0.1', ready));
@@ -25,7 +25,7 @@ class Wire {
       far.destroy();
     };
     for (const [from, to] of [pair, [far, near]]) {
-      let lost = false; // what a dead wire swallowed never comes: the rest would make no sense
+      let lost = false; // once a dead wire has dropped data, the rest would make no sense
       from.on('data', (data) => {
         lost ||= this.dead;
         if (!lost) setTimeout(() => to.writable && to.write(data), this.delay);
@@ -53,15 +53,15 @@ const { page } = anna;
 const says = (word) => page.locator('.conn', { hasText: word }).first();
 const offered = (on) => on.locator('.acts .act, .choices .choice').first().waitFor({ timeout: 30000 });
 
-// The version of the newest moment that a page has got.
+// The version of the latest moment that a page has received.
 const version = (person) => Math.max(0, ...person.frames.map((frame) => JSON.parse(frame)).flatMap((m) => [m.moment, ...(m.moments ?? [])]).filter(Boolean).map((m) => m.version));
 
-// Clicks until the game has gone on so far, or a while has passed.
-async function goOn(who, far, patience = 40000) {
+// Clicks until the game has advanced by `far` versions, or the time is up.
+async function playUntil(who, far, patience = 40000) {
   const from = version(anna);
-  let tries = 0; // other clicks each time: some lead nowhere
+  let tries = 0; // different clicks each time: some lead nowhere
   for (const begun = Date.now(); version(anna) < from + far && Date.now() < begun + patience; ) await playOn(who, { most: 4, patience: 1500, seed: ++tries });
-  must(version(anna) >= from + far, `the game went from ${from} to ${version(anna)} only`);
+  must(version(anna) >= from + far, `the game advanced only from ${from} to ${version(anna)}`);
 }
 
 await check('a slow line says so, and is played on', async () => {
@@ -70,7 +70,7 @@ await check('a slow line says so, and is played on', async () => {
   await page.locator('.acts .act').first().waitFor();
   await says('Connected').waitFor();
   wire.delay = 900;
-  await goOn(page, 1);
+  await playUntil(page, 1);
   await says('Slow').waitFor({ timeout: 25000 });
   wire.delay = 0;
 });
@@ -78,7 +78,7 @@ await check('a slow line says so, and is played on', async () => {
 await check('a line that breaks again and again loses nothing', async () => {
   const breaking = setInterval(() => wire.cut(), 1500);
   try {
-    await goOn(page, 3);
+    await playUntil(page, 3);
   } finally {
     clearInterval(breaking);
   }
@@ -93,10 +93,10 @@ await check('a dead line is noticed within seconds of a move, which goes out whe
   for (let i = 0; i < 12; i++) await playOn(page, { most: 1, patience: 400, seed: i }); // one of these is a whole move
   const noticed = await lost;
   wire.dead = false;
-  must(noticed, 'nobody noticed');
+  must(noticed, 'the page did not notice the dead connection');
   await says(/Connected|Slow/).waitFor();
   for (let i = 0; i < 150 && version(anna) === before; i++) await wait(100);
-  must(version(anna) > before, 'the move was not kept');
+  must(version(anna) > before, 'the queued move is missing');
 });
 
 await check('two tabs: the older one watches, until it is to be played in again', async () => {
@@ -105,10 +105,10 @@ await check('two tabs: the older one watches, until it is to be played in again'
   await second.goto(page.url());
   await offered(second);
   await says('Open in another tab').waitFor();
-  await goOn(second, 1);
+  await playUntil(second, 1);
   await page.getByRole('button', { name: 'Play here' }).click();
   await second.locator('.conn', { hasText: 'Open in another tab' }).waitFor();
-  await goOn(page, 1);
+  await playUntil(page, 1);
   await second.close();
 });
 
@@ -117,12 +117,12 @@ await check('a page that slept on a dead line is up to date within seconds of wa
   const devtools = await anna.context.newCDPSession(page);
   await devtools.send('Page.enable');
   await devtools.send('Page.setWebLifecycleState', { state: 'frozen' });
-  wire.dead = true; // the device sleeps, and the server's side of the line ends unheard
+  wire.dead = true; // the device sleeps, and the server's side closes without the page noticing
   for (const [, far] of wire.pairs) far.destroy();
   await wait(6500);
   wire.dead = false;
   await devtools.send('Page.setWebLifecycleState', { state: 'active' });
-  await goOn(page, 1, 20000);
+  await playUntil(page, 1, 20000);
   await says('Connected').waitFor();
 });
 

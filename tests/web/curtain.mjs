@@ -1,5 +1,5 @@
-// Several at one screen: behind the curtain there is nothing of the board, in the page's elements, in what is read aloud, or
-// one step back in the browser's history.
+// Several people at one screen. Behind the curtain nothing of the board may be found: not in the page's elements, not
+// in text for screen readers, and not one step back in the browser's history.
 import { House, Person, check, done, launch, must, wait } from './lib.mjs';
 
 const house = await House.open();
@@ -7,7 +7,7 @@ const browser = await launch();
 const home = await Person.open(browser, house);
 const page = home.page;
 
-// Two seats of one person, begun: what the set-up page does in a few clicks more.
+// Starts a game with two seats of one person, as the set-up page does in a few more clicks.
 async function hotSeat(game, seats) {
   await home.go('/');
   return page.evaluate(
@@ -29,7 +29,7 @@ async function hotSeat(game, seats) {
   );
 }
 
-// Whatever the server has told any seat of this screen that the others are not told: labels of its moves, its own lines.
+// Everything the server told one seat at this screen but not the others: the labels of its moves and its own lines.
 function secrets() {
   const words = new Set();
   for (const frame of home.frames.map((f) => JSON.parse(f))) {
@@ -61,7 +61,7 @@ async function nothingBehind(where) {
 
 const shown = () => page.locator('main.curtain').count().then((n) => n === 0);
 
-// The seat at the screen plays until somebody else is to be handed the screen; the curtain hangs then.
+// Plays the current seat until the screen must be handed over and the curtain is shown.
 async function playToCurtain() {
   for (let i = 0; i < 200; i++) {
     if (!(await shown())) return;
@@ -70,7 +70,7 @@ async function playToCurtain() {
     if (await button.isVisible().catch(() => false)) await button.click({ timeout: 2000 }).catch(() => undefined);
     await wait(40);
   }
-  throw new Error('nobody is handed the screen in two hundred clicks');
+  throw new Error('the screen was not handed over in two hundred clicks');
 }
 
 for (const [game, seats] of [['takara', 2], ['nevergiveup', 2]]) {
@@ -80,7 +80,7 @@ for (const [game, seats] of [['takara', 2], ['nevergiveup', 2]]) {
   await check(`${game}: who loads the page meets the curtain, and nothing is behind it`, async () => {
     await home.go(`/t/${key}`);
     await nothingBehind('on loading');
-    must(secrets().length > 0, 'nothing was told to anybody');
+    must(secrets().length > 0, 'no seat has any secret');
   });
 
   await check(`${game}: between two seats it hangs again, and nothing of either is behind it`, async () => {
@@ -93,7 +93,7 @@ for (const [game, seats] of [['takara', 2], ['nevergiveup', 2]]) {
   await check(`${game}: a step back, and forth, shows no board`, async () => {
     await page.goBack();
     await wait(300);
-    must((await page.locator('.acts .act, .board').count()) === 0, 'a step back from the curtain shows a board');
+    must((await page.locator('.acts .act, .board').count()) === 0, 'going back from the curtain shows a board');
     await page.goForward();
     await nothingBehind('forth again');
     await page.locator('.curtain button').click();

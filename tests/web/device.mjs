@@ -1,5 +1,5 @@
-// A link for another device: opening it spends nothing, its button does, and the form of the page is taken by the server for
-// its own, whatever a browser sends along with it.
+// A sign-in link for another device: opening it does not use it up, its button does. The server accepts the page's
+// form, whatever a browser sends along with it.
 import { House, Person, check, done, launch, must } from './lib.mjs';
 
 const house = await House.open();
@@ -7,7 +7,7 @@ const browser = await launch();
 const first = await Person.open(browser, house);
 const second = await Person.open(browser, house, { size: 'phone' });
 
-// One request over a socket of the page's own, with its cookie.
+// Sends one request over a separate socket of the page, with its cookie.
 const ask = (person, what) =>
   person.page.evaluate(
     (what) =>
@@ -33,7 +33,7 @@ await check('the page asks, and looks like ours', async () => {
   await second.go(path);
   await second.page.getByRole('button', { name: 'Play here too' }).waitFor();
   const look = await second.page.evaluate(() => getComputedStyle(document.querySelector('button')).minHeight);
-  must(look === '44px', `the style sheet is not there: ${look}`);
+  must(look === '44px', `the style sheet is missing: ${look}`);
   await second.page.reload();
   await second.page.getByRole('button', { name: 'Play here too' }).waitFor();
 });
@@ -42,7 +42,7 @@ await check('its button makes this device the same person', async () => {
   await second.page.getByRole('button', { name: 'Play here too' }).click();
   await second.page.waitForURL(`${house.url}/`);
   const now = await ask(second, { do: 'name', name: 'Marit' });
-  must(now.me.id === me.id, 'it is somebody else');
+  must(now.me.id === me.id, 'the device is signed in as someone else');
 });
 
 await check('a used link says so', async () => {

@@ -1,5 +1,5 @@
-// Fair dice in the browser: the sums against node's own and the values of docs/protocol.md, what a device says to a server
-// that cheats, and two people whose game is proved by the record they download.
+// Fair dice in the browser: the hashes against node's own and the values in docs/protocol.md, the client's reaction to
+// a cheating server, and two people whose downloaded record proves the game.
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
@@ -34,7 +34,7 @@ await check('the values of docs/protocol.md come out', async () => {
   must(text.includes(`are ${draws}.`), `draws of ${draws}`);
 });
 
-// A line whose server is written here.
+// A connection whose server is simulated here.
 class Line {
   state = { phase: 'on' };
   sent = [];
@@ -69,7 +69,7 @@ const party = (seat, commit, share = null) => ({ seat, commit, share });
 const sealed = sums.commitment(TAG, 0, SERVER);
 const asks = (step, parties, tag = TAG) => ({ push: 'dice', table: 'k', seat: 1, wait: 3000, dice: { tag, step, parties } });
 
-// Both steps with an honest server, up to what is changed; what the device keeps comes back.
+// Runs both steps with an honest server, except for the given changes. Returns what the device stores.
 async function exchange({ line = new Line(), session = new Kept(), browser = new Kept(), between = () => {}, change = (p) => p } = {}) {
   let fair = new FairDice(line, session, browser);
   line.push(asks('commit', [party(0, sealed), party(1, null)]));
@@ -87,18 +87,18 @@ const over = (own, share, server = SERVER) => ({ key: 'k', dice: { tag: TAG, ste
 
 await check('a device seals, opens when all have sealed, and finds its share in the end', async () => {
   const { fair, line, own, share, session } = await exchange();
-  must(/^[0-9a-f]{64}$/.test(share) && sums.commitment(TAG, 1, share) === own, 'the share is not the one that was sealed');
-  must(line.sent.length === 2 && line.sent.every(([, m]) => m.tag === TAG && m.seat === 1), 'other things were sent');
-  must(session.length === 0, 'the share is kept although it is open');
-  must(fair.judge({ key: 'k', dice: { ...over(own, null).dice, parties: [party(0, sealed), party(1, own)] } }) === null, 'while it runs');
-  must(fair.judge(over(own, share)) === null, 'an honest end is doubted');
+  must(/^[0-9a-f]{64}$/.test(share) && sums.commitment(TAG, 1, share) === own, 'the share does not match the commitment');
+  must(line.sent.length === 2 && line.sent.every(([, m]) => m.tag === TAG && m.seat === 1), 'unexpected messages were sent');
+  must(session.length === 0, 'the share is still stored although it has been sent');
+  must(fair.judge({ key: 'k', dice: { ...over(own, null).dice, parties: [party(0, sealed), party(1, own)] } }) === null, 'there must be no result while the game runs');
+  must(fair.judge(over(own, share)) === null, 'an honest result was rejected');
   const again = (await exchange()).share;
-  must(again !== share, 'two shares are the same');
+  must(again !== share, 'two games used the same share');
 });
 
 await check('a page loaded again between seal and opening goes on with the same share', async () => {
   const { share, own } = await exchange({ between: (_, line, session, browser) => new FairDice(line, session, browser) });
-  must(share && sums.commitment(TAG, 1, share) === own, 'it sent another share, or none');
+  must(share && sums.commitment(TAG, 1, share) === own, 'another share was sent, or none');
 });
 
 await check('a line that breaks before the answer sends the same once more', async () => {
@@ -107,28 +107,28 @@ await check('a line that breaks before the answer sends the same once more', asy
   const { own, share } = await exchange({ line, between: () => { line.answer = () => ({}); line.down(); line.up(); } });
   const commits = line.sent.filter(([what]) => what === 'commit').map(([, m]) => m.commit);
   must(commits.length === 2 && commits[0] === commits[1] && commits[0] === own, `sent ${commits.length} seals`);
-  must(share, 'the share was not opened');
+  must(share, 'the share was not sent');
 });
 
 await check('a server that changes its seal, or drops ours, gets no share and is told of', async () => {
   const turned = await exchange({ change: ([, mine]) => [party(0, 'ee'.repeat(32)), mine] });
-  must(turned.share === null && turned.fair.judge({ key: 'k', dice: null }) === 'promise', 'another seal of the server passes');
+  must(turned.share === null && turned.fair.judge({ key: 'k', dice: null }) === 'promise', 'a changed server commitment was accepted');
   const dropped = await exchange({ change: ([server]) => [server, party(1, null)] });
-  must(dropped.share === null && dropped.fair.judge({ key: 'k', dice: null }) === 'own', 'a seal that was taken and dropped passes');
+  must(dropped.share === null && dropped.fair.judge({ key: 'k', dice: null }) === 'own', 'a dropped commitment was accepted');
 });
 
 await check('a server that shows other values later is told of', async () => {
   const { fair, own, share } = await exchange();
   const { dice } = over(own, share);
-  must(fair.judge(over(own, share, '22'.repeat(32))) === 'server', 'another share of the server passes');
-  must(fair.judge(over(own, share, null)) === 'server', 'a server that opens nothing passes');
-  must(fair.judge(over(own, null)) === 'own', 'a share that is left out passes');
-  must(fair.judge({ key: 'k', dice: { ...dice, tag: '0c'.repeat(16) } }) === 'own', 'another match passes');
-  must(fair.judge({ key: 'k', dice: { ...dice, parties: [party(0, sums.commitment(TAG, 0, '22'.repeat(32)), '22'.repeat(32)), dice.parties[1]] } }) === 'seals', 'a seal that fits but is another passes');
-  must(recompute(dice).key === createHash('sha256').update('skerry dice 1 key\n').update(Buffer.from(`${TAG}00${SERVER}01${share}`, 'hex')).digest('hex'), 'the key is another');
+  must(fair.judge(over(own, share, '22'.repeat(32))) === 'server', 'a changed server share was accepted');
+  must(fair.judge(over(own, share, null)) === 'server', 'a missing server share was accepted');
+  must(fair.judge(over(own, null)) === 'own', 'a missing share was accepted');
+  must(fair.judge({ key: 'k', dice: { ...dice, tag: '0c'.repeat(16) } }) === 'own', 'the data of another match was accepted');
+  must(fair.judge({ key: 'k', dice: { ...dice, parties: [party(0, sums.commitment(TAG, 0, '22'.repeat(32)), '22'.repeat(32)), dice.parties[1]] } }) === 'seals', 'another commitment with a matching share was accepted');
+  must(recompute(dice).key === createHash('sha256').update('skerry dice 1 key\n').update(Buffer.from(`${TAG}00${SERVER}01${share}`, 'hex')).digest('hex'), 'the key differs');
 });
 
-// ---- the same with the real server ---------------------------------------------------------------------------------
+// ---- with the real server ------------------------------------------------------------------------------------------
 const house = await House.open();
 const browser = await launch();
 const anna = await Person.open(browser, house);
@@ -142,7 +142,7 @@ function verify(text) {
   return spawnSync(skerry, ['replay', file, '--verify'], { encoding: 'utf8' });
 }
 
-// Anna invites a friend to Takara, who sits down.
+// Anna invites a friend to Takara, and the friend sits down.
 async function seated(friend) {
   await anna.go('/new/takara');
   const rows = anna.page.locator('main .panel').first().locator('ul > li');
@@ -152,7 +152,7 @@ async function seated(friend) {
   await anna.page.waitForURL(/\/t\//);
   await friend.page.goto(anna.page.url());
   await friend.page.getByRole('button', { name: 'Sit down here' }).click();
-  await anna.page.getByRole('button', { name: 'Start', exact: true }).waitFor(); // he sits: no bot would take his seat
+  await anna.page.getByRole('button', { name: 'Start', exact: true }).waitFor(); // shown once the friend has a seat and no bot would take it
 }
 
 await check('a page loaded again while the other device is silent still opens its share', async () => {
@@ -168,13 +168,13 @@ await check('a page loaded again while the other device is silent still opens it
   const start = Date.now();
   while (!(await anna.page.evaluate(() => Object.values(sessionStorage).some((v) => v.includes('"taken":true')))) && Date.now() - start < 2500) await wait(20);
   await anna.page.reload();
-  const slow = Date.now() - start > 2500; // then this machine is too busy to tell
+  const slow = Date.now() - start > 2500; // this machine is too busy to measure it
   await anna.page.locator('.table').first().waitFor();
   const { dice } = anna.frames.map((f) => JSON.parse(f)).filter((m) => m.table?.dice).pop().table;
-  must(dice.parties[2].commit === null, 'the silent one took part');
+  must(dice.parties[2].commit === null, 'the silent device took part');
   const [receipt] = await anna.page.evaluate(() => JSON.parse(localStorage.getItem('skerry.dice-receipts') ?? '[]'));
-  if (slow) console.log('# too slow to tell');
-  else must(receipt?.taken && receipt.tag === dice.tag && (await anna.page.evaluate(() => sessionStorage.length)) === 0, 'its share is not in the key');
+  if (slow) console.log('# too slow to measure');
+  else must(receipt?.taken && receipt.tag === dice.tag && (await anna.page.evaluate(() => sessionStorage.length)) === 0, 'the share is not part of the key');
   anna.frames.length = 0;
   await silent.close();
 });
@@ -184,17 +184,17 @@ await check('two people sit down; both devices seal and open, at once', async ()
   const start = Date.now();
   await anna.page.getByRole('button', { name: 'Start', exact: true }).click();
   for (const p of [anna, ben]) await p.page.locator('.table').first().waitFor();
-  must(Date.now() - start < 2900, 'the start waited for somebody');
+  must(Date.now() - start < 2900, 'the start waited for someone');
   for (const p of [anna, ben]) {
-    must(pushed(p, 'commit').length === 1 && pushed(p, 'open').length === 1, 'asked another number of times');
-    must(!p.frames.some((f) => /"share": ?"/.test(f)), 'a share was shown before the end');
+    must(pushed(p, 'commit').length === 1 && pushed(p, 'open').length === 1, 'the devices were not asked the expected number of times');
+    must(!p.frames.some((f) => /"share": ?"/.test(f)), 'a share was sent before the end');
   }
 });
 
 await check('they play to the end, the page loaded again on the way', async () => {
   await ben.page.reload();
   await ben.page.locator('.table').first().waitFor();
-  must(await playTogether([anna.page, ben.page], { most: 3000 }), 'it is not over');
+  must(await playTogether([anna.page, ben.page], { most: 3000 }), 'the game is not over');
   for (const p of [anna, ben]) await p.page.locator('.ended').waitFor({ timeout: 10000 });
   for (const p of [anna, ben]) must((await p.page.locator('.notice').count()) === 0, await p.page.locator('.notice').allTextContents().then(String));
 });
@@ -215,7 +215,7 @@ await check('the downloaded record is proved by skerry replay --verify, with bot
   const [file] = await Promise.all([anna.page.waitForEvent('download'), anna.page.getByRole('button', { name: 'Record' }).click()]);
   record = readFileSync(await file.path(), 'utf8');
   const proof = proofOf(record);
-  must(proof && proof.parties.length === 3 && proof.parties.every((p) => p.commit && p.share), 'somebody was left out');
+  must(proof && proof.parties.length === 3 && proof.parties.every((p) => p.commit && p.share), 'a share is missing');
   const shown = await ben.page.locator('.panel.fair details').evaluate((e) => e.textContent.replace(/ /g, ''));
   must(proof.parties.every((p) => shown.includes(p.share)), 'the other device shows other shares');
   const run = verify(record);
@@ -225,18 +225,18 @@ await check('the downloaded record is proved by skerry replay --verify, with bot
 
 await check('a record that was tampered with is found out', async () => {
   const bent = record.replace(/^(# dice 1 [0-9a-f]{64} )(.)/m, (_, head, digit) => head + (digit === '0' ? '1' : '0'));
-  must(bent !== record && verify(bent).status !== 0, 'another share passes');
+  must(bent !== record && verify(bent).status !== 0, 'a changed share was accepted');
   const left = record.replace(/^(# dice 2 [0-9a-f]{64}) [0-9a-f]{64}$/m, '$1 -');
-  must(left !== record && verify(left).status !== 0, 'a share that is left out passes');
+  must(left !== record && verify(left).status !== 0, 'a missing share was accepted');
   const { tag, parties } = proofOf(record);
   const forged = record.replace(/^# dice 2 .*$/m, `# dice 2 ${sums.commitment(tag, 2, '33'.repeat(32))} ${'33'.repeat(32)}`);
-  must(parties.length === 3 && forged !== record && verify(forged).status !== 0, 'another share with a seal that fits passes');
-  const lines = record.split('\n').filter((l) => !l.startsWith('= ')); // as one would who forges: no fingerprints
+  must(parties.length === 3 && forged !== record && verify(forged).status !== 0, 'a changed share with a matching commitment was accepted');
+  const lines = record.split('\n').filter((l) => !l.startsWith('= ')); // as a forger would do: without hashes
   const tiles = lines.flatMap((l, i) => (l.startsWith('* tile ') ? [i] : []));
   const k = tiles.findIndex((at, i) => i > 0 && lines[at] !== lines[tiles[i - 1]]);
   [lines[tiles[k - 1]], lines[tiles[k]]] = [lines[tiles[k]], lines[tiles[k - 1]]];
   const swapped = verify(lines.join('\n'));
-  must(k > 0 && swapped.status !== 0, `tiles that changed places pass: ${swapped.stdout}`);
+  must(k > 0 && swapped.status !== 0, `swapped tiles were accepted: ${swapped.stdout}`);
   console.log(`# ${swapped.stderr.trim()}`);
 });
 

@@ -1,10 +1,10 @@
-// Every game is played to its end in the browser against bots, and is at most three clicks away.
+// Plays every game to its end in the browser against bots. Each must be at most three clicks away.
 import { House, Person, check, done, each, launch, must } from './lib.mjs';
 import { playOn } from './play.mjs';
 
 const house = await House.open();
 const browser = await launch();
-// The longest first, so that the last ones do not run alone.
+// The longest come first, so that the last ones do not run alone.
 await each(['ayeaye', 'tendays', 'takara', 'nevergiveup', 'atoll'], 3, async (game) => {
   const person = await Person.open(browser, house);
   await check(`${game}: from a first visit to the first own move in at most three clicks`, async () => {

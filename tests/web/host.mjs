@@ -1,4 +1,4 @@
-// The host's page in the browser: the key, what he does about people and tables, and what the others see of it.
+// The host's page in the browser: the key, actions on people and tables, and their effect for the others.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { House, Person, axeSource, check, done, launch, must, wait } from './lib.mjs';
@@ -37,7 +37,7 @@ await check('a wrong key is refused in words, the right one opens', async () => 
   await page.getByRole('heading', { name: 'The house' }).waitFor();
   await page.reload();
   await page.getByRole('heading', { name: 'The house' }).waitFor();
-  must(!(await page.context().storageState()).origins.some((o) => o.localStorage.some((l) => l.value.includes(key))), 'the key outlives the tab');
+  must(!(await page.context().storageState()).origins.some((o) => o.localStorage.some((l) => l.value.includes(key))), 'the key is kept after the tab is closed');
 });
 
 await check('a notice is on everybody’s page until it is taken down', async () => {
@@ -77,7 +77,7 @@ await check('people are found, renamed and muted', async () => {
 await check('a record is saved as a file', async () => {
   await page.getByRole('button', { name: /^Export: / }).click();
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('dialog').getByRole('button', { name: 'Export' }).click()]);
-  must(readFileSync(await file.path(), 'utf8').startsWith('skerry record 1\ngame takara'), 'no record');
+  must(readFileSync(await file.path(), 'utf8').startsWith('skerry record 1\ngame takara'), 'the downloaded file is not a record');
 });
 
 for (const [size, dark] of [['desktop', false], ['desktop', true], ['phone', false], ['phone', true]])
@@ -101,7 +101,7 @@ await check('what cannot be taken back is asked once more', async () => {
   await page.getByRole('button', { name: 'Remove: Meek' }).click();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await wait(300);
-  must((await guest.page.getByText('removed you from this server').count()) === 0, 'removed without a yes');
+  must((await guest.page.getByText('removed you from this server').count()) === 0, 'removed without a confirmation');
   await page.getByRole('button', { name: 'Remove: Meek' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await guest.page.getByText('removed you from this server').first().waitFor();

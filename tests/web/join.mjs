@@ -1,4 +1,4 @@
-// Turned away before the line opens: a browser tells its page nothing of that, so the page asks, and says what is wrong.
+// Refused connections. The browser does not tell the page why, so the page asks the server and shows the reason.
 import http from 'node:http';
 import net from 'node:net';
 import { House, Person, check, done, launch, must } from './lib.mjs';
@@ -6,7 +6,7 @@ import { House, Person, check, done, launch, must } from './lib.mjs';
 const house = await House.open();
 const browser = await launch();
 
-// A proxy that hides by which name it was called, as a wrong set-up does: to the server its pages are another site's.
+// A wrongly configured proxy that hides its own name: to the server, the pages seem to come from another site.
 const hidden = (headers) => ({ ...headers, host: 'inside.example' });
 const proxy = http.createServer((from, to) => {
   from.pipe(
@@ -30,7 +30,7 @@ await check('a page whose address the server does not know says where the server
   const person = await Person.open(browser, { url: `http://127.0.0.1:${proxy.address().port}` });
   await person.go('/');
   await person.page.getByText(`which is at ${house.url}`).waitFor();
-  must(person.frames.length === 0, 'the server spoke to a page of another origin');
+  must(person.frames.length === 0, 'the server answered a page of another origin');
   await person.close();
 });
 
@@ -66,7 +66,7 @@ await check('a cookie that is lost is fetched again without a word', async () =>
   await house.start();
   await person.page.waitForTimeout(300);
   await person.page.getByText('Connected').first().waitFor();
-  must((await person.context.cookies()).some((cookie) => cookie.name === 'skerry'), 'there is no cookie');
+  must((await person.context.cookies()).some((cookie) => cookie.name === 'skerry'), 'the cookie is missing');
   must(person.errors.length === 0, person.errors.join('\n'));
   await person.close();
 });

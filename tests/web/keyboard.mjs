@@ -1,11 +1,11 @@
-// By keyboard and accessible names alone: one whole game, and one turn of each of the others. The mouse is never touched.
+// Keyboard and accessible names only, without a mouse: one complete game, and one turn of each of the others.
 import { GAMES, House, Person, check, done, launch, must, wait } from './lib.mjs';
 import { playOn } from './play.mjs';
 
 const house = await House.open();
 const browser = await launch();
 
-// Tab until what has the focus is called like this; everything on the way must have a name and a visible ring.
+// Presses Tab until the focused element has this name. Everything on the way must have a name and a visible focus ring.
 async function tabTo(page, wanted, most = 160) {
   for (let i = 0; i < most; i++) {
     await page.keyboard.press('Tab');
@@ -14,10 +14,10 @@ async function tabTo(page, wanted, most = 160) {
       const name = e?.getAttribute('aria-label') ?? e?.textContent ?? '';
       return { name: name.trim(), body: e === document.body, inputs: e instanceof HTMLInputElement || e instanceof HTMLTextAreaElement };
     });
-    if (!at.body) must(at.name !== '' || at.inputs, 'something with the focus has no name');
+    if (!at.body) must(at.name !== '' || at.inputs, 'a focused element has no name');
     if (wanted.test(at.name)) return at.name;
   }
-  throw new Error(`nothing called ${wanted} was reached`);
+  throw new Error(`Tab did not reach anything called ${wanted}`);
 }
 
 async function enterGame(person, title) {
@@ -29,7 +29,7 @@ async function enterGame(person, title) {
   await person.page.locator('.acts .act').first().waitFor();
 }
 
-// The slider has the focus; Tab goes on to the button below it.
+// The slider has the focus; Tab moves on to the button below it.
 async function chooseRun(page) {
   const there = () => page.evaluate(() => document.activeElement?.matches('.run .btn.go'));
   for (let i = 0; i < 4 && !(await there()); i++) await page.keyboard.press('Tab');
@@ -37,7 +37,7 @@ async function chooseRun(page) {
   await page.keyboard.press('Enter');
 }
 
-// One decision: the key of a kind, then the number of a choice, or Enter where one is asked.
+// Makes one decision: the key of a kind, then the number of a choice, or Enter if a confirmation is asked.
 async function decide(page, seed) {
   const keys = await page.evaluate(() => [...document.querySelectorAll('.acts .act[aria-keyshortcuts]')].filter((e) => e.getAttribute('aria-disabled') !== 'true').map((e) => e.getAttribute('aria-keyshortcuts')));
   if (!keys.length) return false;
@@ -81,7 +81,7 @@ await check('a long run of numbers is a slider: arrows, Tab to its button, Enter
   const { page } = person;
   await enterGame(person, titles.ayeaye);
   const runs = page.locator('.acts [data-kind=place], .acts [data-kind=aim], .acts [data-kind=push]');
-  for (let i = 0; i < 150 && !(await runs.count()); i++) await playOn(page, { most: 1, patience: 4000, seed: i }); // to a shot at the Plank
+  for (let i = 0; i < 150 && !(await runs.count()); i++) await playOn(page, { most: 1, patience: 4000, seed: i }); // until a shot at the Plank
   if (!(await runs.count())) return console.log('# no shot came up');
   await page.keyboard.press(await runs.first().getAttribute('aria-keyshortcuts'));
   await page.locator('.choices .run').waitFor();

@@ -1,4 +1,4 @@
-// What the browser tests share: a server of their own in a new folder, Debian's Chromium, lines of TAP.
+// Shared by the browser tests: a server in a new folder, Debian's Chromium, and TAP output.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -40,7 +40,7 @@ export class House {
   async start() {
     const args = ['serve', '--listen', `127.0.0.1:${this.port}`, '--data', join(this.folder, 'data'), '--web', process.env.SKERRY_WEB ?? join(root, 'web/dist'), ...this.more];
     this.child = spawn(skerry, args, { stdio: ['ignore', 'pipe', 'pipe'] });
-    process.once('exit', () => this.child.kill('SIGKILL')); // whatever befell the test
+    process.once('exit', () => this.child.kill('SIGKILL')); // however the test ends
     this.log = '';
     this.child.stdout.on('data', (d) => (this.log += d));
     this.child.stderr.on('data', (d) => (this.log += d));
@@ -48,11 +48,11 @@ export class House {
       try {
         if ((await fetch(`${this.url}/healthz`)).ok) return;
       } catch {
-        // not yet
+        // not ready yet
       }
       await wait(100);
     }
-    throw new Error(`the server did not come up: ${this.log}`);
+    throw new Error(`the server did not start: ${this.log}`);
   }
 
   async kill(signal = 'SIGKILL') {
@@ -69,7 +69,7 @@ export class House {
 
 export const SIZES = { desktop: [1440, 900], tablet: [820, 1180], wide: [1180, 820], phone: [390, 844] };
 
-// One person at one device. Whatever goes wrong in the page is kept, and fails the case that asks.
+// One person on one device. Errors in the page are collected and fail the case that checks them.
 export class Person {
   static async open(browser, house, { size = 'desktop', dark = false, motion = false } = {}) {
     const person = new Person();
@@ -83,7 +83,7 @@ export class Person {
     });
     person.page = await person.context.newPage();
     person.errors = [];
-    person.frames = []; // everything the server sent
+    person.frames = []; // every message from the server
     person.page.on('pageerror', (e) => person.errors.push(e.message));
     person.page.on('console', (m) => m.type() === 'error' && !/WebSocket|ERR_CONNECTION|Failed to load resource/.test(m.text()) && person.errors.push(m.text()));
     person.page.on('websocket', (socket) => socket.on('framereceived', (f) => person.frames.push(String(f.payload))));
@@ -111,11 +111,11 @@ export async function check(name, work) {
     wrong = error;
     failed++;
   }
-  count++; // several may be under way: they are numbered as they end
+  count++; // several cases may run at once, so they are numbered as they end
   console.log(`${wrong ? 'not ok' : 'ok'} ${count} - ${name}`);
   for (const line of wrong ? String(wrong.stack ?? wrong).split('\n').slice(0, 12) : []) console.log(`# ${line}`);
 }
-// Work on every item, so many at a time: pages wait for bots more than they reckon.
+// Runs the work on every item, `lanes` at a time: pages mostly wait for bots.
 export async function each(list, lanes, work) {
   const rest = [...list];
   const lane = async () => {

@@ -1,5 +1,5 @@
-// Every page: axe finds nothing serious, light and dark, phone and desktop; what becomes of them at twice the size; and how
-// much goes over the wire to a board. Pictures of all of them to be looked at: `node tests/web/pages.mjs SKERRY FOLDER`.
+// Every page: axe finds nothing serious in light and dark, on phone and desktop; the layout at twice the size; and the
+// download size of a board. To save pictures of all pages: `node tests/web/pages.mjs SKERRY FOLDER`.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { GAMES, House, Person, SIZES, axeSource, check, done, each, launch, must, wait } from './lib.mjs';
@@ -11,7 +11,7 @@ const picture = (page, name, more = {}) => folder && page.screenshot({ path: joi
 const house = await House.open();
 const browser = await launch();
 
-// Of what axe looks at only contrast is another at night.
+// In dark mode, only contrast can differ from light mode.
 async function axe(page, dark) {
   await page.evaluate((source) => window.axe || (0, eval)(source), axeSource);
   const { violations } = await page.evaluate((only) => window.axe.run(document, { runOnly: only, resultTypes: ['violations'] }),
@@ -19,8 +19,8 @@ async function axe(page, dark) {
   return violations.filter((v) => v.impact === 'serious' || v.impact === 'critical');
 }
 
-// What is said of the players is shown whole or not at all, the bar cuts no letter at its foot, and the lobby's words do not
-// lie on its islands.
+// Finds text that is cut off: captions of players, letters at the bottom of the bar, lobby text that overlaps the
+// islands.
 const cut = (page) => page.evaluate(() => {
   const out = [];
   for (const fact of document.querySelectorAll('.left .seat .stat')) {
@@ -36,15 +36,15 @@ const cut = (page) => page.evaluate(() => {
   return out;
 });
 
-// The page as it is at this size and by this light: a picture, and axe at the sizes of a phone and a desktop.
-async function looked(person, name, size, dark) {
+// Checks the page at this size and colour scheme: takes a picture, and runs axe at phone and desktop size.
+async function checkPage(person, name, size, dark) {
   const [width, height] = SIZES[size];
   const judged = size === 'desktop' || size === 'phone';
-  if (dark && !judged && !folder) return; // for the picture alone
+  if (dark && !judged && !folder) return; // needed only for the picture
   await person.page.setViewportSize({ width, height });
   await person.page.emulateMedia({ colorScheme: dark ? 'dark' : 'light', reducedMotion: 'reduce' });
   await person.page.evaluate(() => document.fonts.ready.then(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))));
-  await wait(160); // what fades between two lights
+  await wait(160); // colours fade between light and dark
   await picture(person.page, `${name}-${size}${dark ? '-dark' : ''}`);
   if (!dark) await check(`${name}, ${size}: nothing said of the players or the table is cut`, async () => must((await cut(person.page)).length === 0, (await cut(person.page)).join('; ')));
   if (!judged) return;
@@ -54,7 +54,7 @@ async function looked(person, name, size, dark) {
   });
 }
 
-// A table of each game, some moves on; Atoll to its end as well. On the way there what the first visit costs is counted.
+// A table of each game after some moves, and Atoll also at its end. Also measures the download size of the first visit.
 const tables = {};
 await each(GAMES, 2, async (game) => {
   const person = await Person.open(browser, house);
@@ -92,7 +92,7 @@ const pages = [
   ...GAMES.map((game) => [game, tables[game].path, '.acts .act, .ended, .p-act']),
 ];
 
-// Fingers hold the small sizes, a mouse points on the large ones; a page is loaded once by each and turned about.
+// Small sizes use touch, large ones a mouse. Each page is loaded once per input kind and then resized.
 const long = Boolean(process.env.SKERRY_LONG);
 await each([['phone', 'tablet'], ['desktop', 'wide']], 2, async ([first, second]) => {
   const person = await Person.open(browser, house, { size: first });
@@ -102,22 +102,23 @@ await each([['phone', 'tablet'], ['desktop', 'wide']], 2, async ([first, second]
     await person.page.setViewportSize({ width, height });
     await person.go(path);
     await person.page.locator(ready).first().waitFor({ timeout: 20000 });
-    // In short: every page at phone and desktop size, the lobby and the tables on tablets too. SKERRY_LONG: everything at every size.
+    // Short run: every page at phone and desktop size, the lobby and the tables on tablets too. SKERRY_LONG: every page
+    // at every size.
     for (const size of long || name === 'lobby' || GAMES.includes(name) ? [first, second] : [first])
-      for (const dark of [false, true]) await looked(person, name, size, dark);
+      for (const dark of [false, true]) await checkPage(person, name, size, dark);
     await check(`${name}, ${first} and ${second}: nothing went wrong in the page`, async () => must(person.errors.length === 0, person.errors.splice(0).join('\n')));
   }
   await person.close();
 });
-// Twice as large on a small screen (1280 x 800 and 1440 x 900 at 200 %), as narrow as 400 % makes it, and a phone on its side:
-// nothing to be scrolled to sideways, a board of a size to play on, and every action can be brought onto the screen and is
-// not covered.
-async function reached(page, name) {
+// Twice as large on a small screen (1280 x 800 and 1440 x 900 at 200 %), as narrow as at 400 %, and a phone in
+// landscape: no horizontal scrolling, a board large enough to play on, and every action can be scrolled into view and
+// is not covered.
+async function checkReachable(page, name) {
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  must(wide <= 0, `${name}: ${wide} px are beside the screen`);
+  must(wide <= 0, `${name}: the page is ${wide} px wider than the screen`);
   if (!GAMES.includes(name)) return;
   const { height: high } = await page.locator('.chart').first().boundingBox({ timeout: 5000 });
-  must(high >= 300, `${name}: the board is ${Math.round(high)} px high`);
+  must(high >= 300, `${name}: the board is only ${Math.round(high)} px high`);
   for (const act of await page.locator('.acts .act:visible').all()) {
     await act.scrollIntoViewIfNeeded({ timeout: 5000 });
     const seen = await act.evaluate((button) => {
@@ -128,31 +129,31 @@ async function reached(page, name) {
     must(seen, `${name}: ${(await act.innerText()).replaceAll('\n', ' ')} is covered or off the screen`);
   }
 }
-// On its side a phone shows board and actions beside each other, before anything is scrolled.
-async function beside(page, name) {
+// In landscape, a phone shows board and actions side by side, without scrolling.
+async function checkSideBySide(page, name) {
   const [board, act] = [await page.locator('.chart').first().boundingBox(), await page.locator('.acts .act, .ended .btn').first().boundingBox()];
-  must(board.y <= 390 - 240, `${name}: of the board ${Math.round(390 - board.y)} px are on the screen`);
-  must(act.x >= board.x + board.width && act.y <= 390 - 24, `${name}: the first action is not beside the board, or off the screen`);
+  must(board.y <= 390 - 240, `${name}: only ${Math.round(390 - board.y)} px of the board are on the screen`);
+  must(act.x >= board.x + board.width && act.y <= 390 - 24, `${name}: the first action is not next to the board, or it is off the screen`);
 }
 await each([[640, 400], [720, 450], [320, 512], [844, 390]], 2, async ([width, height]) => {
   const person = await Person.open(browser, house);
   await person.page.setViewportSize({ width, height });
-  const wide = width > 700 && !long; // in short: of these two the tables alone
+  const wide = width > 700 && !long; // short run: only the tables at these two sizes
   for (const [name, path, ready] of pages.filter(([n]) => !wide || GAMES.includes(n)))
     await check(`${name}, ${width} x ${height}: all of it can be read and reached`, async () => {
       await person.context.addCookies(tables[name]?.cookies ?? tables.over.cookies);
       await person.go(path);
       await person.page.locator(ready).first().waitFor({ timeout: 20000 });
       await picture(person.page, `${name}-${width}`, { fullPage: true });
-      if (width === 844 && GAMES.includes(name)) await beside(person.page, name);
-      await reached(person.page, name);
+      if (width === 844 && GAMES.includes(name)) await checkSideBySide(person.page, name);
+      await checkReachable(person.page, name);
     });
   await person.close();
 });
 
-// The text alone twice as large, by the browser's default font size: the limits of the layouts follow it. Nothing lies over
-// its neighbour, and no word runs out of what is pressed.
-async function apart(page, name) {
+// Only the text is twice as large (the browser's default font size), and the layout's breakpoints follow it. Nothing
+// overlaps, and no word sticks out of its button.
+async function checkNoOverlap(page, name) {
   const wrong = await page.evaluate(() => {
     const out = [];
     const shown = (list) => [...list].filter((e) => e.getClientRects().length && getComputedStyle(e).position !== 'absolute');
@@ -179,8 +180,8 @@ async function apart(page, name) {
       await person.page.locator(ready).first().waitFor({ timeout: 20000 });
       await picture(person.page, `${name}-font`);
       must((await person.page.locator('.table.desktop').count()) === 0, `${name}: three columns, with room for two`);
-      await apart(person.page, name);
-      await reached(person.page, name);
+      await checkNoOverlap(person.page, name);
+      await checkReachable(person.page, name);
       if (name !== 'lobby') must(await person.page.locator('.prompt h2').first().isVisible(), `${name}: the prompt is not shown`);
     });
   await large.close();

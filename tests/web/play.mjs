@@ -1,6 +1,6 @@
-// A visitor who makes any move that is offered, through the page alone: buttons of the action list and of its choices.
+// Plays random offered moves through the page alone: the buttons of the action list and its choices.
 
-// Inside the page: goes on clicking until the game is over, so many moves were made, or nothing happens any more.
+// Runs inside the page: clicks until the game is over, `most` moves were made, or nothing happens any more.
 async function clicking({ most, patience, seed }) {
   let state = seed;
   const pick = (list) => {
@@ -39,7 +39,7 @@ async function clicking({ most, patience, seed }) {
   return { over: document.querySelector('.ended') !== null, made };
 }
 
-// Several at one table, at once, until one of them has made so many clicks or the game is over.
+// Several players at one table at once, until one of them has made `most` clicks or the game is over.
 export async function playTogether(pages, { most, seed = 7 }) {
   const stop = () => Promise.all(pages.map((page) => page.evaluate(() => void (window.stopsClicking = true))));
   const results = await Promise.all(pages.map((page, i) => playOn(page, { most, seed: seed + i }).then(async (result) => (await stop(), result))));

@@ -1,6 +1,6 @@
-// What surrounds the boards: choosing a game for friends, codes, content of one's own, the waiting room on a phone, what is
-// asked before a move, leaving a table, the log, looking back and playing on, rules without anything to type,
-// and played.
+// The pages around the boards: choosing a game for friends, codes, your own content, the waiting room on a phone,
+// confirmations before a move, leaving a table, the log, replays and playing on from them, and rules that name buttons
+// and can be played.
 import { GAMES, House, Person, check, done, launch, must, wait } from './lib.mjs';
 import { playOn } from './play.mjs';
 
@@ -16,7 +16,7 @@ await check('a table for friends: the game is asked for, and its set-up opens', 
   await page.getByRole('button', { name: 'Table for friends' }).click();
   const links = page.getByRole('dialog').getByRole('link');
   await links.first().waitFor();
-  must((await links.count()) === GAMES.length - 1, `${await links.count()} games to choose from`); // Atoll is for one
+  must((await links.count()) === GAMES.length - 1, `${await links.count()} games to choose from`); // Atoll is for one player
   await page.getByRole('dialog').getByRole('link', { name: /Takara Island/ }).click();
   await page.waitForURL(/\/new\/takara$/);
 });
@@ -26,7 +26,7 @@ await check('phrases and packs that do not fit: a sentence beside the field, and
   const start = page.locator('.sum .btn.go');
   await page.locator('textarea').fill('to be or not to be\nshort');
   await page.locator('#phrases-bad').getByText(/^Phrase 2, “SHORT”, .*\b8\b.*\.$/).waitFor();
-  must(await start.isDisabled(), 'the table could be made all the same');
+  must(await start.isDisabled(), 'the table could be created anyway');
   await page.locator('textarea').fill('to be or not to be\nall is well that ends');
   await page.locator('#phrases-bad').getByText(/3 players need 3 phrases|No two puzzles/).waitFor();
   await page.locator('textarea').fill('');
@@ -36,7 +36,7 @@ await check('phrases and packs that do not fit: a sentence beside the field, and
   await page.locator('#pack-bad').getByText(/invalid JSON at line 2/).waitFor();
   await file('{"turns": "many"}');
   await page.locator('#pack-bad').getByText(/^mine.json does not work with this game. turns must be a whole number/).waitFor();
-  must(await start.isDisabled(), 'the table could be made all the same');
+  must(await start.isDisabled(), 'the table could be created anyway');
   await file('{"turns": 50}');
   await page.locator('#pack-bad').waitFor({ state: 'detached' });
   await page.getByText('Using mine.json.').waitFor();
@@ -51,7 +51,7 @@ await check('a wrong code is a field to try again, and the right one sits down',
   const code = await page.locator('.code b').innerText();
   await ben.go('/c/AUK-1');
   await ben.page.getByRole('heading', { name: 'No table has the code AUK-1' }).waitFor();
-  must(await ben.page.getByRole('link', { name: 'Back to lobby', exact: true }).isVisible(), 'no way to the lobby');
+  must(await ben.page.getByRole('link', { name: 'Back to lobby', exact: true }).isVisible(), 'there is no link to the lobby');
   await ben.page.getByRole('textbox').fill('nothing of the kind');
   await ben.page.getByRole('button', { name: 'Join' }).click();
   await ben.page.getByText(/not a table link or a code/).waitFor();
@@ -65,7 +65,7 @@ await check('on a phone the start is on the screen without scrolling', async () 
   await host.context.addCookies(await anna.context.cookies());
   await host.go(`/t/${key}`);
   const box = await host.page.getByRole('button', { name: /^Start/ }).boundingBox();
-  must(box && box.y + box.height <= 844 && box.y > 0, `it lies at ${JSON.stringify(box)}`);
+  must(box && box.y + box.height <= 844 && box.y > 0, `the button is at ${JSON.stringify(box)}`);
   await host.close();
 });
 
@@ -78,7 +78,7 @@ await check('a seat that goes to a bot and comes back is told in the log of both
   await ben.page.getByRole('button', { name: 'Take over' }).first().click();
   await page.locator('.log').getByText(/back in the game/).first().waitFor();
   await ben.page.getByRole('tab', { name: 'Log' }).click();
-  must((await ben.page.locator('.log li', { hasText: /bot/ }).count()) > 0, 'the other one is not told');
+  must((await ben.page.locator('.log li', { hasText: /bot/ }).count()) > 0, 'the other player\'s log does not show it');
   const told = async () => (await page.locator('.log li li').allInnerTexts()).filter((text) => /bot takes over|back in the game/.test(text)).length;
   must((await told()) === 2, `${await told()} lines before`);
   await page.reload();
@@ -89,7 +89,7 @@ await check('a seat that goes to a bot and comes back is told in the log of both
 const features = answers(anna).find((m) => m.server)?.server.features ?? [];
 console.log(`# the server offers ${features.join(', ') || 'nothing more'}`);
 
-// What leads there is on one's own list of games; the question says what will happen.
+// Leaves from the person's list of games. The question says what will happen.
 async function leave(person, name, button) {
   await person.go('/');
   await person.page.getByRole('button', { name }).first().click();
@@ -119,7 +119,7 @@ if (features.includes('leave')) {
   });
 }
 
-// Dice fall as they like: every so often, and where the game is over, another one is begun.
+// The dice are random, so another game is started every thirty tries, or when the last one is over.
 async function begin(person, game, tries) {
   if (tries % 30 && !(await person.page.locator('.ended').count())) return;
   await person.go('/');
@@ -131,7 +131,7 @@ async function begin(person, game, tries) {
 await check('Never Give Up: Done with a move or a dig open says what is given up', async () => {
   const act = page.locator('.acts [data-kind=done]');
   const last = () => answers(anna).map((m) => m.moment ?? m.moments?.[0]).filter((m) => m?.moves?.length).pop();
-  // The last click may have changed what is offered since that moment came: then the next one is looked at.
+  // The last click may have changed the offered moves since that moment arrived; then the next one is checked.
   const asked = () => act.click({ timeout: 1500 }).then(() => page.locator('.ask p').waitFor({ timeout: 3000 })).then(() => true, () => false);
   let found = false;
   for (let i = 0; i < 240 && !found; i++) {
@@ -139,7 +139,7 @@ await check('Never Give Up: Done with a move or a dig open says what is given up
     found = last()?.moves.some((m) => m.kind === 'done' && m.doubt) && (await asked());
     if (!found) await playOn(page, { most: 1, patience: 2000, seed: i });
   }
-  must(found, 'nothing could be given up');
+  must(found, 'no move ever gave something up');
   must(/give up|can still mark/.test(await page.locator('.ask p').innerText()), await page.locator('.ask p').innerText());
   await page.getByRole('button', { name: 'Not now' }).click();
   await page.locator('.ask').waitFor({ state: 'detached' });
@@ -160,7 +160,7 @@ if (features.includes('final')) {
       }
       const final = Boolean(moment.moves.find((m) => m.kind === kind.kind).final);
       const frames = ben.frames.length;
-      // The last click may have changed what is offered since that moment came: then the next one is looked at.
+      // The last click may have changed the offered moves since that moment arrived; then the next one is checked.
       if (!(await button.tap({ timeout: 2000 }).then(() => true, () => false))) continue;
       if (final) await ben.page.locator('.ask').waitFor();
       else for (let k = 0; k < 100 && ben.frames.length === frames; k++) await wait(20);
@@ -176,8 +176,8 @@ await check('the list of the replay runs as the log does, newest first; one play
   await anna.go('/');
   await page.locator('#game-atoll button.btn.may').click();
   await page.locator('.acts .act').first().waitFor();
-  must((await playOn(page)).over, 'it is not over');
-  await page.goto(`${page.url()}/replay?seat=1&at=1`); // it may have been lost at the third
+  must((await playOn(page)).over, 'the game is not over');
+  await page.goto(`${page.url()}/replay?seat=1&at=1`); // the game may have been lost at the third step
   await page.locator('.replay-list .at').first().waitFor();
   const numbers = (await page.locator('.replay-list .at').allInnerTexts()).map((x) => Number(x.slice(1)));
   must(numbers.every((n, i) => i === 0 || n <= numbers[i - 1]), numbers.join(' '));
@@ -190,7 +190,7 @@ await check('the list of the replay runs as the log does, newest first; one play
   await page.getByRole('button', { name: 'Play on from here' }).click();
   await page.waitForURL(/\/t\/[^/]+$/);
   await page.locator('.acts .act').first().waitFor();
-  must(then.length > 0 && (await playOn(page, { most: 3 })).made > 0, 'nothing can be played there');
+  must(then.length > 0 && (await playOn(page, { most: 3 })).made > 0, 'no move can be played there');
 });
 
 await check('the rules of every game name buttons, not what is typed, and no files', async () => {
@@ -200,7 +200,7 @@ await check('the rules of every game name buttons, not what is typed, and no fil
     const text = await page.locator('.rules-text').innerText();
     const bad = /content\.json|you type|--dump|`|\bcontent:|[a-z]+ [A-Z]{4,} [A-Z]{4,}/.exec(text.replaceAll('NEVER GIVE UP', ''));
     must(!bad, `${game}: ${bad && text.slice(Math.max(0, bad.index - 60), bad.index + 60)}`);
-    must((await page.locator('.rules .do').count()) > 10, `${game}: hardly any button is named`);
+    must((await page.locator('.rules .do').count()) > 10, `${game}: hardly any button is mentioned`);
   }
 });
 
@@ -210,8 +210,8 @@ await check('a rule is played from its page: its scene on the board, its words o
   await page.waitForURL(/\/t\/[^/]+$/);
   const card = page.locator('.coach.tried');
   await card.getByText('the Sword costs 3 Karas').waitFor();
-  must((await card.locator('a.rule').getAttribute('href')) === '/rules/takara#R8', 'the rule is no link');
-  must((await page.locator('.rules').count()) === 0, 'the rules are still there');
+  must((await card.locator('a.rule').getAttribute('href')) === '/rules/takara#R8', 'the rule is not a link');
+  must((await page.locator('.rules').count()) === 0, 'the rules are still shown');
   await card.getByRole('button', { name: 'Got it' }).click();
   await card.locator('.words').waitFor({ state: 'detached' });
   await page.locator('.acts').getByRole('button', { name: /^Rent the Sword/ }).click();

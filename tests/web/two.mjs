@@ -1,5 +1,5 @@
-// Two browsers at one table: invited by link, moves seen on both sides, a reload and a killed server in mid-game, and
-// nothing in anything either of them was sent that its seat must not know.
+// Two browsers at one table: an invitation by link, moves seen on both sides, a reload and a killed server in mid-game.
+// Neither is ever sent anything that its seat must not know.
 import { House, Person, check, done, launch, must, wait } from './lib.mjs';
 import { playTogether } from './play.mjs';
 
@@ -9,7 +9,7 @@ const anna = await Person.open(browser, house);
 const ben = await Person.open(browser, house, { size: 'phone' });
 const log = (person) => person.page.evaluate(() => document.querySelector('.log')?.textContent ?? '');
 
-// Both go on until one has made so many clicks or the game is over.
+// Both play until one has made this many clicks or the game is over.
 let seed = 0;
 const both = (clicks) => playTogether([anna.page, ben.page], { most: clicks, seed: (seed += 2) });
 
@@ -28,7 +28,7 @@ await check('a friend sits down by the link', async () => {
 
 await check('both play, and both are told', async () => {
   await both(20);
-  must((await log(anna)).length > 200, 'the log of the first is nearly empty');
+  must((await log(anna)).length > 200, 'the first player\'s log is nearly empty');
 });
 
 await check('a page loaded again is where it was', async () => {
@@ -46,15 +46,15 @@ await check('the server is killed: both see it, come back by themselves and play
   for (const p of [anna, ben]) await p.page.locator('body:not(.lost)').waitFor({ timeout: 40000 });
   const before = anna.frames.length;
   await both(10);
-  must(anna.frames.length > before, 'nothing came any more');
+  must(anna.frames.length > before, 'no more messages arrived');
 });
 
 await check('the game comes to its end on both sides', async () => {
-  must(await both(3000), 'it is not over');
+  must(await both(3000), 'the game is not over');
   for (const p of [anna, ben]) await p.page.locator('.ended').waitFor({ timeout: 10000 });
 });
 
-// Takara: what one has looked at is known to that seat alone. While the game runs no frame for one seat may name a tile
+// In Takara, only the seat that viewed a tile knows it. While the game runs, no message to one seat may name a tile
 // that only the other has seen.
 await check('no frame tells a seat what only the other has seen', async () => {
   for (const [person, seat] of [[anna, 1], [ben, 2]]) {
@@ -64,9 +64,9 @@ await check('no frame tells a seat what only the other has seen', async () => {
         must(moment.seat === seat || moment.over, `a moment of seat ${moment.seat} was sent to seat ${seat}`);
         for (const line of moment.log) must(!line.only || line.seat === seat || line.seat === null, `"${line.text}" was told to seat ${seat}`);
       }
-      must(!/"(state|resample|seed)"\s*:/.test(frame), 'a frame holds more than views');
+      must(!/"(state|resample|seed)"\s*:/.test(frame), 'a message contains more than views');
     }
-    must(person.frames.length > 20, 'too few frames to speak of');
+    must(person.frames.length > 20, 'too few messages to prove anything');
   }
 });
 

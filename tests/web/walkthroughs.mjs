@@ -1,11 +1,11 @@
-// Every walkthrough is followed in the browser, by the advice alone, to its last words and one move beyond.
+// Follows every walkthrough in the browser, by its tips alone, to the last one and one move beyond.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { GAMES, House, Person, axeSource, check, done, launch, must } from './lib.mjs';
 import { playOn } from './play.mjs';
 
-// Inside the page: clicks what stands out as advised until the last words, or what is looked for, are there.
-async function following({ most, patience, until }) {
+// Runs inside the page: clicks the suggested moves until the last tip, or the one looked for, is shown.
+async function followTips({ most, patience, until }) {
   const pause = (ms) => new Promise((done) => setTimeout(done, ms));
   const shown = (selector) => [...document.querySelectorAll(selector)].find((e) => e.offsetParent !== null && e.getAttribute('aria-disabled') !== 'true');
   const steps = [];
@@ -30,8 +30,8 @@ const browser = await launch();
 const folder = process.env.SKERRY_SHOTS;
 if (folder) mkdirSync(folder, { recursive: true });
 
-// What lies where: the card may not cover the board, and stays on the screen.
-async function lies(page) {
+// Checks the layout: the card must not cover the board and must stay on the screen.
+async function checkLayout(page) {
   const box = (selector) => page.locator(selector).first().boundingBox();
   const card = await box('.coach');
   const board = await box('.chart');
@@ -41,7 +41,7 @@ async function lies(page) {
   must(card.y >= 0 && card.y + card.height <= view.height + 1 && card.x + card.width <= view.width + 1, `the card is off the screen: ${JSON.stringify(card)}`);
 }
 
-// In short each at one size, in turn; SKERRY_LONG: at both.
+// Short run: each at one size, alternating. SKERRY_LONG: each at both.
 for (const [i, game] of GAMES.entries()) {
   for (const size of process.env.SKERRY_LONG ? ['desktop', 'phone'] : [i % 2 ? 'desktop' : 'phone']) {
     const person = await Person.open(browser, house, { size, dark: size === 'phone' });
@@ -50,9 +50,9 @@ for (const [i, game] of GAMES.entries()) {
       await person.go(`/learn/${game}`);
       await page.waitForURL(/\/t\//);
       await page.locator('.coach').waitFor();
-      await lies(page);
+      await checkLayout(page);
       if (folder) await page.screenshot({ path: join(folder, `lesson-${game}-${size}.png`) });
-      const { steps, last } = await page.evaluate(following, { most: 40, patience: 15000 });
+      const { steps, last } = await page.evaluate(followTips, { most: 40, patience: 15000 });
       const of = Number((steps[0] ?? '').split(' ').pop());
       must(last, `no last words after ${steps.join(', ')}`);
       must(of >= 8 && of <= 15 && steps.length === of, `steps ${steps.join(', ')}`);
@@ -60,10 +60,10 @@ for (const [i, game] of GAMES.entries()) {
     });
     await check(`${game}, ${size}: then the game is the player's own`, async () => {
       await page.locator('.coach .btn').click();
-      must((await page.locator('.coach').count()) === 0, 'the last words do not go');
+      must((await page.locator('.coach').count()) === 0, 'the last tip does not disappear');
       const { made } = await playOn(page, { most: 6, patience: 8000 });
       must(made > 0, 'no move can be made');
-      must((await page.locator('.coach').count()) === 0, 'advice is back');
+      must((await page.locator('.coach').count()) === 0, 'a tip is shown again');
       must(person.errors.length === 0, person.errors.join('\n'));
     });
     await person.close();
@@ -77,16 +77,16 @@ await check('another move leaves the walkthrough, and says so once', async () =>
   await page.locator('#game-takara a[href="/learn/takara"]').click();
   await page.waitForURL(/\/t\//);
   await page.locator('.coach').waitFor();
-  must((await page.locator('.coach a.rule').getAttribute('href')) === '/rules/takara#R11', 'the rule is no link');
+  must((await page.locator('.coach a.rule').getAttribute('href')) === '/rules/takara#R11', 'the rule is not a link');
   await page.evaluate(axeSource);
   const found = await page.evaluate(() => window.axe.run('.coach', { runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] }));
   must(found.violations.length === 0, found.violations.map((v) => v.help).join('; '));
   await page.getByRole('button', { name: 'Got it' }).click();
-  must((await page.locator('.coach .words').count()) === 0, 'the card does not fold');
+  must((await page.locator('.coach .words').count()) === 0, 'the card does not collapse');
   await page.getByRole('button', { name: 'Show' }).click();
   await page.locator('.act[data-kind="dive"]').click();
   await page.locator('.coach.last').waitFor();
-  must(/left the walkthrough/.test(await page.locator('.coach').textContent()), 'nothing is said of it');
+  must(/left the walkthrough/.test(await page.locator('.coach').textContent()), 'the page does not say so');
   await page.locator('.act[data-kind="dive"]').click();
   await page.locator('.coach').waitFor({ state: 'detached' });
   await page.goBack();
@@ -102,11 +102,11 @@ await check('one that is not finished goes on, and can be begun anew', async () 
   await page.locator('.act.advised').first().click();
   await person.go('/learn/atoll');
   await page.waitForURL(/\/t\//);
-  must(page.url() === first, 'another table was made');
+  must(page.url() === first, 'another table was created');
   await page.locator('.coach-note a').click();
   await page.waitForURL((url) => url.pathname.startsWith('/t/') && url.href !== first);
   await page.locator('.coach').waitFor();
-  must(/^1 of/.test(await page.locator('.coach .num').innerText()), 'it does not begin at its beginning');
+  must(/^1 of/.test(await page.locator('.coach .num').innerText()), 'it does not start at the first step');
   await person.go(new URL(first).pathname);
   await page.getByText(/ended this game/).waitFor();
 });
@@ -114,22 +114,22 @@ await check('reload in the middle: the advice is where it was', async () => {
   const { page } = person;
   await person.go('/learn/nevergiveup');
   await page.locator('.act.advised').first().waitFor();
-  await page.evaluate(following, { most: 4, patience: 4000 });
+  await page.evaluate(followTips, { most: 4, patience: 4000 });
   await page.waitForTimeout(300);
   const before = await page.locator('.coach .num').textContent();
   await page.reload();
   await page.locator('.coach').waitFor();
-  must((await page.locator('.coach .num').textContent()) === before, 'other advice');
+  must((await page.locator('.coach .num').textContent()) === before, 'the tip differs');
 });
 await check('a duel that must scroll on a phone can be scrolled by the keyboard', async () => {
   const small = await Person.open(browser, house, { size: 'phone' });
   await small.page.setViewportSize({ width: 390, height: 620 });
   await small.go('/learn/ayeaye');
   await small.page.locator('.coach').waitFor();
-  await small.page.evaluate(following, { most: 40, patience: 15000, until: '.exch' });
+  await small.page.evaluate(followTips, { most: 40, patience: 15000, until: '.exch' });
   const box = small.page.locator('.exch');
-  must(await box.evaluate((e) => e.scrollHeight > e.clientHeight), 'there is room for all of it: nothing is tried here');
-  must((await box.getAttribute('tabindex')) === '0', 'it takes no focus'); // Chromium would give it one, Safari does not
+  must(await box.evaluate((e) => e.scrollHeight > e.clientHeight), 'everything fits, so this test proves nothing');
+  must((await box.getAttribute('tabindex')) === '0', 'it cannot take the focus'); // Chromium would make it focusable, Safari does not
   await box.focus();
   await small.page.keyboard.press('End');
   await small.page.waitForFunction(() => document.querySelector('.exch').scrollTop > 0, null, { timeout: 5000 });

@@ -1,5 +1,5 @@
-// One turn of each game in WebKitGTK, the nearest relative of a tablet's browser that Debian has: by WebDriver's own
-// protocol, without a library.
+// One turn of each game in WebKitGTK, the closest relative of a tablet's browser in Debian. Uses the WebDriver protocol
+// without a library.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { GAMES, House, check, done, must, wait } from './lib.mjs';
@@ -31,7 +31,7 @@ async function until(code, what, seconds = 30) {
     if (await script(`return Boolean(${code})`)) return;
     await wait(200);
   }
-  throw new Error(`waited in vain for ${what}`);
+  throw new Error(`timed out waiting for ${what}`);
 }
 
 await check('WebKitGTK opens', async () => {
@@ -57,7 +57,7 @@ for (const game of session ? GAMES : []) {
       await wait(300);
       seen = await script(`return ${at}`);
     }
-    must(seen !== before, 'no move went through');
+    must(seen !== before, 'no move was made');
     must((await script(`return document.querySelectorAll('.sheet svg').length`)) > 0, 'no board is drawn');
   });
 }

@@ -1,5 +1,5 @@
-// All words of the client stand in its catalogues, web/src/words.json and games/ID/web/words.json: no text in the markup, every word
-// used, and every pattern whole.
+// All text of the client is in its catalogues, web/src/words.json and games/ID/web/words.json: no text in the markup,
+// every key used, and every pattern well-formed.
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -23,29 +23,29 @@ const at = (node) => {
   return `${file.fileName}:${file.getLineAndCharacterOfPosition(node.getStart()).line + 1}`;
 };
 
-// Inside a call or an index it is a key, not what is said.
+// Within a call or an index, a string is a key, not text.
 function inCall(part, top) {
   for (let up = part.parent; up !== top; up = up.parent) if (ts.isCallExpression(up) || ts.isElementAccessExpression(up)) return true;
   return false;
 }
 
-// Attributes that somebody reads or hears.
-const SAID = new Set(['aria-label', 'aria-valuetext', 'aria-description', 'title', 'placeholder', 'alt', 'label']);
-// Letters that are signs: those of players, XP and K on coins, keys of the keyboard.
-const SIGN = /^[^A-Za-z]*([A-Z]|XP|K|R|Esc|U|H)?[^A-Za-z]*$/;
+// Attributes that are shown or read aloud.
+const TEXT_ATTRIBUTES = new Set(['aria-label', 'aria-valuetext', 'aria-description', 'title', 'placeholder', 'alt', 'label']);
+// Letters used as symbols: players' letters, XP and K on coins, keyboard keys.
+const SYMBOL = /^[^A-Za-z]*([A-Z]|XP|K|R|Esc|U|H)?[^A-Za-z]*$/;
 
 await check('no text stands in the markup', async () => {
   const found = [];
   for (const tree of trees)
     walk(tree, (node) => {
-      if (ts.isJsxText(node) && !SIGN.test(node.text.trim())) found.push(`${at(node)} ${node.text.trim()}`);
-      if (ts.isJsxAttribute(node) && SAID.has(node.name.getText()) && node.initializer && ts.isStringLiteral(node.initializer) && /[A-Za-z]/.test(node.initializer.text)) found.push(`${at(node)} ${node.getText()}`);
-      if (ts.isJsxAttribute(node) && SAID.has(node.name.getText()) && node.initializer)
+      if (ts.isJsxText(node) && !SYMBOL.test(node.text.trim())) found.push(`${at(node)} ${node.text.trim()}`);
+      if (ts.isJsxAttribute(node) && TEXT_ATTRIBUTES.has(node.name.getText()) && node.initializer && ts.isStringLiteral(node.initializer) && /[A-Za-z]/.test(node.initializer.text)) found.push(`${at(node)} ${node.getText()}`);
+      if (ts.isJsxAttribute(node) && TEXT_ATTRIBUTES.has(node.name.getText()) && node.initializer)
         walk(node.initializer, (part) => {
           if (ts.isTemplateExpression(part) && [part.head, ...part.templateSpans.map((s) => s.literal)].some((p) => /[a-z]{2}/.test(p.text)) && !inCall(part, node)) found.push(`${at(part)} ${part.getText()}`);
         });
       if (ts.isJsxExpression(node) && !ts.isJsxAttribute(node.parent) && node.expression && ts.isTemplateExpression(node.expression) && [node.expression.head, ...node.expression.templateSpans.map((s) => s.literal)].some((p) => /[a-z]{2}/.test(p.text))) found.push(`${at(node)} ${node.getText()}`);
-      // A string that is shown as it is: {'text'}, or one side of a choice.
+      // A string that is shown as it is: {'text'}, or one branch of a conditional.
       if (ts.isStringLiteral(node) && /[a-z]{2}.* |^[A-Z][a-z]+$/.test(node.text)) {
         let up = node.parent;
         while (ts.isConditionalExpression(up) || ts.isParenthesizedExpression(up)) up = up.parent;
@@ -55,8 +55,8 @@ await check('no text stands in the markup', async () => {
   must(found.length === 0, found.join('\n'));
 });
 
-// Every string, template and member of some sources, to find what is asked for by name.
-function asked(trees) {
+// All strings, templates and members in some sources, to find the keys they use.
+function usedKeys(trees) {
   const strings = new Set();
   const templates = [];
   for (const tree of trees)
@@ -70,13 +70,13 @@ function asked(trees) {
 }
 
 await check('every word of the catalogue is used', async () => {
-  const anywhere = asked(trees);
+  const anywhere = usedKeys(trees);
   const idle = [];
   for (const [key, value] of Object.entries(words)) {
     if (typeof value === 'string') anywhere(key) || idle.push(key);
     else
       for (const [section, own] of Object.entries(value)) {
-        const there = asked(trees.filter((tree) => (key === 'boards' ? tree.fileName.startsWith(`games/${section}/`) : tree.text.includes(`catalogue.${key}.${section}`))));
+        const there = usedKeys(trees.filter((tree) => (key === 'boards' ? tree.fileName.startsWith(`games/${section}/`) : tree.text.includes(`catalogue.${key}.${section}`))));
         for (const name of Object.keys(own)) there(name) || idle.push(`${key}.${section}.${name}`);
       }
   }
