@@ -21,7 +21,7 @@ def send(message):
 
 def receive():
     line = sys.stdin.readline()
-    message = json.loads(line) if line else {"ask": "bye"}  # end of input: skerry is gone
+    message = json.loads(line) if line else {"ask": "bye"}  # end of input: skerry has exited
     if message.get("ask") == "bye":
         sys.exit(0)
     return message

@@ -115,7 +115,7 @@ build_make() {
 }
 
 # web_make: builds the browser client into web/dist if a source is newer. Needs build/src/cli/skerry, which generates
-# its types. Uses any Node from version 18, or else installs Debian's.
+# its types. Any Node from version 18 will do; if there is none, Debian's is installed.
 web_make() {
     command -v node >/dev/null && command -v npm >/dev/null || packages_install nodejs npm
     web=$root/web

@@ -1,9 +1,9 @@
 #!/bin/sh
 # Retrains the bots of a game by self-play: tools/train.sh BUILD GAME
 # Each step of the recipe writes games/GAME/bot/net.c (skerry-tune: weights.inc), rebuilds, and continues from the
-# result of the step before. THREADS (2) set how many threads play. Retraining does not reproduce a net exactly, only
-# its strength: other numbers of threads play other games, and some trainers stop after a time limit. A recipe takes
-# from minutes to an hour.
+# result of the step before. THREADS (default 2) sets how many threads play. Retraining reproduces a net's strength, but
+# not its exact numbers: a different number of threads plays different games, and some trainers stop after a time limit.
+# A recipe takes from minutes to an hour.
 set -eu
 [ $# -eq 2 ] || { echo "Usage: tools/train.sh BUILD GAME" >&2 && exit 2; }
 build=$1 game=$2 threads=${THREADS:-2}

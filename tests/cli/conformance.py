@@ -11,7 +11,8 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
 from tap import Tap  # noqa: E402
 
 games = 200000 if os.environ.get("SKERRY_LONG") else 300 if os.environ.get("SKERRY_FEW") else 1500
-# Games with many questions and many answers to each: fewer games, and the slow checks only every so many steps.
+# Games with many questions and many answers to each play fewer games, and run the slow checks only at some steps
+# (--every).
 LARGE = {"ayeaye": 48, "tendays": 48}
 tap = Tap()
 # Games for several players with secrets take much longer, because every viewer's twin states are followed.

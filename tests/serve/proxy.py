@@ -129,7 +129,7 @@ def pages(kind, server, front, plain):
     assert front.get("/healthz")[1] == b"ok\n"
     assert front.get("/api/games", {"Accept-Encoding": "gzip"})[0].getheader("content-encoding") == "gzip"
     assert front.get("/metrics")[0].status == 403 and server.get("/metrics")[0].status == 200, "the metrics are public"
-    if kind == "nginx":  # Caddy redirects by itself, on port 80, and has its certificate from there
+    if kind == "nginx":  # Caddy redirects by itself, on port 80, where it also gets its certificate
         conn = http.client.HTTPConnection("127.0.0.1", plain, timeout=5)
         conn.request("GET", "/t/abc", headers={"Host": NAME})
         answer = conn.getresponse()

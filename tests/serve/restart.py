@@ -1,4 +1,4 @@
-"""kill -9 in the middle of games: every answered move is kept, games resume, and bots to move do so.
+"""kill -9 in the middle of games: every answered move is kept, games resume, and bots whose turn it is move.
 
 Usage: restart.py SKERRY
 """

@@ -51,7 +51,7 @@ def told(server):
 
 
 def opened(server, game):
-    """The visitor is to move. Opening another rule closes the table before."""
+    """The visitor is to move. Opening another rule closes the previous table."""
     player = Player(server)
     rules = scenes(server)[game]
     for rule in rules if os.environ.get("SKERRY_LONG") else rules[::6]:

@@ -127,7 +127,7 @@ def since(server):
 
 
 def left_and_host(server):
-    """Leaving, even when nobody has the table open; and handing over by the host, for someone who is gone."""
+    """Leaving, even when nobody has the table open; and the host handing over the seat of someone who is gone."""
     host, guest, key = together(server)
     host.ask("close")
     guest.ask("close")

@@ -417,7 +417,7 @@ def signed_out(server):
 
 
 def left_the_room(server):
-    """A player who closed a table, or opened another, gets nothing more of the first."""
+    """A player who closed a table, or opened another, gets no more messages about the first."""
     table = running(server)
     leaver = Player(server, table.people[1].cookie)
     leaver.open(table=table.key)

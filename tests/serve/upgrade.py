@@ -243,7 +243,7 @@ def other_rules(release, about):
 
 
 def other_position(release, about):
-    """(b) Every step is legal but leads to another position than before."""
+    """(b) Every step is legal but leads to a different position than before."""
     def lines(stored):
         n, text = [entry for entry in stored if entry[1].startswith("# = ")][-1]
         return [(n, "# = " + text[4:-1] + ("0" if text[-1] != "0" else "1"))]
