@@ -36,6 +36,7 @@ GOOD = {
     "src/term/play.c": '#include "text/voice.h"\n#include "base/file.h"\n',
     "src/cli/main.c": '#include "engine/match.h"\n',
     "web/src/kit/words.ts": "export const t = 1;\n",
+    "tools/retired-names.txt": "# Retired.\nfile lack.h\nc lack_note jot_*\nmember House ill\nts whenUp\n",
 }
 
 BAD = [
@@ -73,6 +74,13 @@ BAD = [
     ("includes", "a board imports another game", "games/reef/web/art.tsx", "import { t } from '../../cove/web/art';\n",
      "games/reef/web/art.tsx:1: a board imports"),
     ("includes", "a folder without a place", "src/misc/x.c", '#include "base/err.h"\n', "src/misc/x.c:1: the folder of"),
+    ("names", "a retired file name", "src/base/lack.h", "", "src/base/lack.h:1: lack.h is a retired file name"),
+    ("names", "a retired function", "src/base/err.h", "/* lack_note */\nvoid lack_note(void);\n", "src/base/err.h:2: lack_note is a retired name"),
+    ("names", "a retired family", "games/reef/bot/bot.c", 'puts("jot_x"); jot_x();\n', "games/reef/bot/bot.c:1: jot_x is a retired name"),
+    ("names", "a retired member", "src/base/err.h", "typedef struct House {\n    int n, ill; /* of it */\n} House;\nint ill;\n",
+     "src/base/err.h:2: House.ill is a retired member"),
+    ("names", "a retired name in TypeScript", "web/src/kit/words.ts", "// whenUp\nconst x = 'whenUp' + whenUp();\n",
+     "web/src/kit/words.ts:2: whenUp is a retired name"),
     ("rules", "a rule without a scene", "games/reef/scenes/all.scene", "scene R1 R2 One\n",
      "games/reef/rules.md:3: R3 has no scene"),
     ("rules", "a number given twice", "games/cove/rules.md", "**R1** One.\n\n**R1** Two.\n",
@@ -111,7 +119,7 @@ def check(tool, changes):
 
 def main():
     tap = Tap()
-    for tool in ("includes", "rules"):
+    for tool in ("includes", "rules", "names"):
         code, output = check(tool, {})
         tap.case(f"{tool}: a tree with nothing wrong", None if code == 0 else output)
     for tool, title, name, text, want in BAD:
