@@ -1,4 +1,4 @@
-# Shared by ./run, ./test and ./lint: installs packages and builds, quietly. Sourced, not run.
+# Shared by ./run, ./test, ./format and ./lint: installs packages and builds, quietly. Sourced, not run.
 # Messages go to standard error, so that standard output belongs to the command alone.
 set -eu
 root=$(cd "$(dirname "$0")" && pwd)
@@ -114,15 +114,46 @@ build_make() {
     quietly "Building ${folder##*/}" "$folder/make.log" flock "$folder/.lock" ninja -C "$folder" "$@"
 }
 
+# Node and npm, any version from 18 on: Debian's if none is installed.
+node_install() {
+    node_is_installed || packages_install nodejs npm
+}
+
+node_is_installed() {
+    command -v node >/dev/null && command -v npm >/dev/null
+}
+
+npm_is_current() {
+    [ -f "$root/web/node_modules/.package-lock.json" ] &&
+        [ ! "$root/web/package-lock.json" -nt "$root/web/node_modules/.package-lock.json" ]
+}
+
+# npm_install: installs the npm packages of web/package-lock.json into web/node_modules. ./run, ./test, ./format and
+# ./lint may call it at the same time: the first takes a lock, and the others find the packages installed.
+npm_install() {
+    npm_is_current && return 0
+    npm_log=$(mktemp)
+    npm_status=0
+    quietly "Installing the npm packages" "$npm_log" flock "$root/web" sh -c '
+        cd "$1" && stamp=node_modules/.package-lock.json
+        [ -f "$stamp" ] && [ ! package-lock.json -nt "$stamp" ] && exit 0
+        npm install --no-save --no-audit --no-fund && touch "$stamp"' sh "$root/web" || npm_status=$?
+    rm -f "$npm_log"
+    return $npm_status
+}
+
+# web_sources: the TypeScript, JavaScript and CSS sources of the browser client, its boards and its tests, one per line.
+web_sources() {
+    (cd "$root" && find web games/*/web tests/web \( -name node_modules -o -name dist -o -name generated \) -prune -o \
+        \( -name '*.ts' -o -name '*.tsx' -o -name '*.js' -o -name '*.mjs' -o -name '*.css' \) -print | sort)
+}
+
 # web_make: builds the browser client into web/dist if a source is newer. Needs build/src/cli/skerry, which generates
-# its types. Any Node from version 18 will do; if there is none, Debian's is installed.
+# its types.
 web_make() {
-    command -v node >/dev/null && command -v npm >/dev/null || packages_install nodejs npm
+    node_install
+    npm_install || return 1
     web=$root/web
-    if [ ! -f "$web/node_modules/.package-lock.json" ] || [ "$web/package-lock.json" -nt "$web/node_modules/.package-lock.json" ]; then
-        (cd "$web" && quietly "Downloading the packages for the web pages" "$root/build/npm.log" npm install --no-save --no-audit --no-fund) || return 1
-        touch "$web/node_modules/.package-lock.json"
-    fi
     [ -f "$web/dist/index.html" ] &&
         [ -z "$(find "$web/src" "$web/public" "$web/index.html" "$web/package.json" "$web/vite.config.ts" "$root"/games/*/web "$root"/games/*/content -newer "$web/dist/index.html" ! -path '*/generated*' -print -quit)" ] &&
         return 0

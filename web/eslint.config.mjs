@@ -1,0 +1,34 @@
+// Rules for the browser client, the boards and their tests. ./lint runs this from the repository root, because the
+// boards (games/*/web) and the tests (tests/web) are outside this folder. No rule needs type information: it would
+// take longer than everything else, and tsc checks the types anyway.
+import js from '@eslint/js';
+import hooks from 'eslint-plugin-react-hooks';
+import globals from 'globals';
+import tseslint from 'typescript-eslint';
+
+export default tseslint.config(
+  { ignores: ['**/node_modules/', '**/dist/', '**/generated/'] },
+  { linterOptions: { reportUnusedDisableDirectives: 'error' } },
+  js.configs.recommended,
+  ...tseslint.configs.recommended,
+  {
+    rules: {
+      curly: ['error', 'multi-line'],
+      eqeqeq: 'error',
+      'no-var': 'error',
+      'prefer-const': 'error',
+      'no-unused-expressions': 'off',
+      '@typescript-eslint/no-unused-expressions': 'error',
+    },
+  },
+  {
+    // Preact's hooks have the names of React's, so the rules apply unchanged.
+    files: ['**/*.tsx', '**/*.ts'],
+    plugins: { 'react-hooks': hooks },
+    rules: { 'react-hooks/rules-of-hooks': 'error' },
+  },
+  { files: ['web/src/**', 'web/dev/**', 'web/public/**', 'games/*/web/**'], languageOptions: { globals: globals.browser } },
+  { files: ['web/*.ts', 'web/*.mjs', 'web/tools/**'], languageOptions: { globals: globals.node } },
+  // Tests run in Node and pass functions to the page.
+  { files: ['tests/web/**', 'web/tools/shots.mjs'], languageOptions: { globals: { ...globals.node, ...globals.browser } } },
+);
