@@ -27,8 +27,14 @@ export default tseslint.config(
     plugins: { 'react-hooks': hooks },
     rules: { 'react-hooks/rules-of-hooks': 'error' },
   },
-  { files: ['web/src/**', 'web/dev/**', 'web/public/**', 'games/*/web/**'], languageOptions: { globals: globals.browser } },
+  {
+    files: ['web/src/**', 'web/dev/**', 'web/public/**', 'games/*/web/**'],
+    languageOptions: { globals: globals.browser },
+  },
   { files: ['web/*.ts', 'web/*.mjs', 'web/tools/**'], languageOptions: { globals: globals.node } },
   // Tests run in Node and pass functions to the page.
-  { files: ['tests/web/**', 'web/tools/shots.mjs'], languageOptions: { globals: { ...globals.node, ...globals.browser } } },
+  {
+    files: ['tests/web/**', 'web/tools/shots.mjs'],
+    languageOptions: { globals: { ...globals.node, ...globals.browser } },
+  },
 );

@@ -35,7 +35,10 @@ const chunkName = (chunk: { name: string; facadeModuleId: string | null }): stri
 export default defineConfig({
   plugins: [zipped()],
   resolve: {
-    alias: { '@': fileURLToPath(new URL('src', import.meta.url)), preact: fileURLToPath(new URL('node_modules/preact', import.meta.url)) },
+    alias: {
+      '@': fileURLToPath(new URL('src', import.meta.url)),
+      preact: fileURLToPath(new URL('node_modules/preact', import.meta.url)),
+    },
     dedupe: ['preact'],
   },
   server: { fs: { allow: ['..'] } },

@@ -54,13 +54,22 @@ const says = (word) => page.locator('.conn', { hasText: word }).first();
 const offered = (on) => on.locator('.acts .act, .choices .choice').first().waitFor({ timeout: 30000 });
 
 // The version of the latest moment that a page has received.
-const version = (person) => Math.max(0, ...person.frames.map((frame) => JSON.parse(frame)).flatMap((m) => [m.moment, ...(m.moments ?? [])]).filter(Boolean).map((m) => m.version));
+const version = (person) =>
+  Math.max(
+    0,
+    ...person.frames
+      .map((frame) => JSON.parse(frame))
+      .flatMap((m) => [m.moment, ...(m.moments ?? [])])
+      .filter(Boolean)
+      .map((m) => m.version),
+  );
 
 // Clicks until the game has advanced by `far` versions, or the time is up.
 async function playUntil(who, far, patience = 40000) {
   const from = version(anna);
   let tries = 0; // different clicks each time: some lead nowhere
-  for (const begun = Date.now(); version(anna) < from + far && Date.now() < begun + patience; ) await playOn(who, { most: 4, patience: 1500, seed: ++tries });
+  for (const begun = Date.now(); version(anna) < from + far && Date.now() < begun + patience;)
+    await playOn(who, { most: 4, patience: 1500, seed: ++tries });
   must(version(anna) >= from + far, `the game advanced only from ${from} to ${version(anna)}`);
 }
 
@@ -89,7 +98,13 @@ await check('a dead line is noticed within seconds of a move, which goes out whe
   await offered(page);
   const before = version(anna);
   wire.dead = true;
-  const lost = page.locator('body.lost').waitFor({ timeout: 25000 }).then(() => true, () => false);
+  const lost = page
+    .locator('body.lost')
+    .waitFor({ timeout: 25000 })
+    .then(
+      () => true,
+      () => false,
+    );
   for (let i = 0; i < 12; i++) await playOn(page, { most: 1, patience: 400, seed: i }); // one of these is a whole move
   const noticed = await lost;
   wire.dead = false;

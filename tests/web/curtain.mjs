@@ -17,7 +17,17 @@ async function hotSeat(game, seats) {
         socket.onmessage = (m) => {
           const { id, table, error } = JSON.parse(m.data);
           if (error) failed(new Error(error.text));
-          if (id === 1) socket.send(JSON.stringify({ do: 'create', id: 2, game, seats: Array.from({ length: seats }, (_, i) => ({ who: 'me', name: ['Ada', 'Bo', 'Cleo'][i] })), options: {}, start: true }));
+          if (id === 1)
+            socket.send(
+              JSON.stringify({
+                do: 'create',
+                id: 2,
+                game,
+                seats: Array.from({ length: seats }, (_, i) => ({ who: 'me', name: ['Ada', 'Bo', 'Cleo'][i] })),
+                options: {},
+                start: true,
+              }),
+            );
           if (id === 2) {
             socket.close();
             found(table);
@@ -47,25 +57,48 @@ async function nothingBehind(where) {
   await page.locator('main.curtain').waitFor();
   const found = await page.evaluate((words) => {
     const html = document.documentElement.outerHTML;
-    const parts = document.querySelectorAll('.acts, .act, .board, .log, .hand, .prompt, .choices, .alarm, .ended, [data-move]');
-    const live = [...document.querySelectorAll('[aria-live], [role=status], [role=log], [role=alert]')].map((e) => e.textContent.trim()).filter(Boolean);
+    const parts = document.querySelectorAll(
+      '.acts, .act, .board, .log, .hand, .prompt, .choices, .alarm, .ended, [data-move]',
+    );
+    const live = [...document.querySelectorAll('[aria-live], [role=status], [role=log], [role=alert]')]
+      .map((e) => e.textContent.trim())
+      .filter(Boolean);
     const curtain = document.querySelector('main.curtain').innerText.trim();
-    return { told: words.filter((w) => html.includes(w.replaceAll('&', '&amp;')) && !curtain.includes(w)), parts: [...parts].map((e) => e.className), live, curtain, all: document.body.innerText.trim(), title: document.title };
+    return {
+      told: words.filter((w) => html.includes(w.replaceAll('&', '&amp;')) && !curtain.includes(w)),
+      parts: [...parts].map((e) => e.className),
+      live,
+      curtain,
+      all: document.body.innerText.trim(),
+      title: document.title,
+    };
   }, secrets());
   must(found.parts.length === 0, `${where}: ${found.parts.join(', ')} are in the page`);
   must(found.told.length === 0, `${where}: the page holds ${found.told.slice(0, 3).join(' / ')}`);
-  must(!found.live.some((text) => secrets().some((word) => text.includes(word))), `${where}: read aloud: ${found.live.join(' / ')}`);
-  must(found.all.length < found.curtain.length + 200, `${where}: more than the curtain is shown: ${found.all.slice(0, 300)}`);
+  must(
+    !found.live.some((text) => secrets().some((word) => text.includes(word))),
+    `${where}: read aloud: ${found.live.join(' / ')}`,
+  );
+  must(
+    found.all.length < found.curtain.length + 200,
+    `${where}: more than the curtain is shown: ${found.all.slice(0, 300)}`,
+  );
   must(!secrets().some((word) => found.title.includes(word)), `${where}: the title is ${found.title}`);
 }
 
-const shown = () => page.locator('main.curtain').count().then((n) => n === 0);
+const shown = () =>
+  page
+    .locator('main.curtain')
+    .count()
+    .then((n) => n === 0);
 
 // Plays the current seat until the screen must be handed over and the curtain is shown.
 async function playToCurtain() {
   for (let i = 0; i < 200; i++) {
     if (!(await shown())) return;
-    const over = page.locator('.handon .btn.go, .ask .btn.go, .choices .run .btn.go, .choices .choice, .acts .act:not(.sel):not([aria-disabled=true])');
+    const over = page.locator(
+      '.handon .btn.go, .ask .btn.go, .choices .run .btn.go, .choices .choice, .acts .act:not(.sel):not([aria-disabled=true])',
+    );
     const button = over.first();
     if (await button.isVisible().catch(() => false)) await button.click({ timeout: 2000 }).catch(() => undefined);
     await wait(40);
@@ -73,7 +106,10 @@ async function playToCurtain() {
   throw new Error('the screen was not handed over in two hundred clicks');
 }
 
-for (const [game, seats] of [['takara', 2], ['nevergiveup', 2]]) {
+for (const [game, seats] of [
+  ['takara', 2],
+  ['nevergiveup', 2],
+]) {
   home.frames.length = 0;
   const key = await hotSeat(game, seats);
 

@@ -51,7 +51,9 @@ await check('a used link says so', async () => {
   await second.page.getByText('no longer works').waitFor();
 });
 
-await check('nothing went wrong in the pages', async () => must(first.errors.length + second.errors.length === 0, [...first.errors, ...second.errors].join('\n')));
+await check('nothing went wrong in the pages', async () =>
+  must(first.errors.length + second.errors.length === 0, [...first.errors, ...second.errors].join('\n')),
+);
 await browser.close();
 await house.close();
 done();

@@ -10,7 +10,13 @@ import { playTogether } from './play.mjs';
 
 const { buildSync } = createRequire(createRequire(join(root, 'web/package.json')).resolve('vite'))('esbuild');
 async function compiled(file) {
-  const { outputFiles } = buildSync({ entryPoints: [join(root, 'web/src', file)], bundle: true, format: 'esm', target: 'es2020', write: false });
+  const { outputFiles } = buildSync({
+    entryPoints: [join(root, 'web/src', file)],
+    bundle: true,
+    format: 'esm',
+    target: 'es2020',
+    write: false,
+  });
   return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`);
 }
 const sums = await compiled('link/sums.ts');
@@ -20,9 +26,15 @@ const plain = (bytes) => Buffer.from(bytes).toString('hex');
 await check('SHA-256 and HMAC are those of node, at every length around a block', async () => {
   for (const n of [...Array(140).keys(), 1000, 65537]) {
     const bytes = randomBytes(n);
-    must(sums.hex(sums.sha256(bytes)) === createHash('sha256').update(bytes).digest('hex'), `SHA-256 of ${n} bytes: ${plain(bytes)}`);
+    must(
+      sums.hex(sums.sha256(bytes)) === createHash('sha256').update(bytes).digest('hex'),
+      `SHA-256 of ${n} bytes: ${plain(bytes)}`,
+    );
     const key = randomBytes(n);
-    must(sums.hex(sums.hmac(key, bytes)) === createHmac('sha256', key).update(bytes).digest('hex'), `HMAC with a key of ${n} bytes`);
+    must(
+      sums.hex(sums.hmac(key, bytes)) === createHmac('sha256', key).update(bytes).digest('hex'),
+      `HMAC with a key of ${n} bytes`,
+    );
   }
 });
 
@@ -67,10 +79,22 @@ const TAG = '0b'.repeat(16);
 const SERVER = '11'.repeat(32);
 const party = (seat, commit, share = null) => ({ seat, commit, share });
 const sealed = sums.commitment(TAG, 0, SERVER);
-const asks = (step, parties, tag = TAG) => ({ push: 'dice', table: 'k', seat: 1, wait: 3000, dice: { tag, step, parties } });
+const asks = (step, parties, tag = TAG) => ({
+  push: 'dice',
+  table: 'k',
+  seat: 1,
+  wait: 3000,
+  dice: { tag, step, parties },
+});
 
 // Runs both steps with an honest server, except for the given changes. Returns what the device stores.
-async function exchange({ line = new Line(), session = new Kept(), browser = new Kept(), between = () => {}, change = (p) => p } = {}) {
+async function exchange({
+  line = new Line(),
+  session = new Kept(),
+  browser = new Kept(),
+  between = () => {},
+  change = (p) => p,
+} = {}) {
   let fair = new FairDice(line, session, browser);
   line.push(asks('commit', [party(0, sealed), party(1, null)]));
   await wait(0);
@@ -83,28 +107,49 @@ async function exchange({ line = new Line(), session = new Kept(), browser = new
   const share = line.sent.find(([what]) => what === 'share')?.[1].share ?? null;
   return { fair, line, session, browser, own, share };
 }
-const over = (own, share, server = SERVER) => ({ key: 'k', dice: { tag: TAG, step: 'done', parties: [party(0, sealed, server), party(1, own, share)] } });
+const over = (own, share, server = SERVER) => ({
+  key: 'k',
+  dice: { tag: TAG, step: 'done', parties: [party(0, sealed, server), party(1, own, share)] },
+});
 
 await check('a device seals, opens when all have sealed, and finds its share in the end', async () => {
   const { fair, line, own, share, session } = await exchange();
-  must(/^[0-9a-f]{64}$/.test(share) && sums.commitment(TAG, 1, share) === own, 'the share does not match the commitment');
-  must(line.sent.length === 2 && line.sent.every(([, m]) => m.tag === TAG && m.seat === 1), 'unexpected messages were sent');
+  must(
+    /^[0-9a-f]{64}$/.test(share) && sums.commitment(TAG, 1, share) === own,
+    'the share does not match the commitment',
+  );
+  must(
+    line.sent.length === 2 && line.sent.every(([, m]) => m.tag === TAG && m.seat === 1),
+    'unexpected messages were sent',
+  );
   must(session.length === 0, 'the share is still stored although it has been sent');
-  must(fair.judge({ key: 'k', dice: { ...over(own, null).dice, parties: [party(0, sealed), party(1, own)] } }) === null, 'there must be no result while the game runs');
+  must(
+    fair.judge({ key: 'k', dice: { ...over(own, null).dice, parties: [party(0, sealed), party(1, own)] } }) === null,
+    'there must be no result while the game runs',
+  );
   must(fair.judge(over(own, share)) === null, 'an honest result was rejected');
   const again = (await exchange()).share;
   must(again !== share, 'two games used the same share');
 });
 
 await check('a page loaded again between seal and opening goes on with the same share', async () => {
-  const { share, own } = await exchange({ between: (_, line, session, browser) => new FairDice(line, session, browser) });
+  const { share, own } = await exchange({
+    between: (_, line, session, browser) => new FairDice(line, session, browser),
+  });
   must(share && sums.commitment(TAG, 1, share) === own, 'another share was sent, or none');
 });
 
 await check('a line that breaks before the answer sends the same once more', async () => {
   const line = new Line();
   line.answer = () => Promise.reject(new Error('lost'));
-  const { own, share } = await exchange({ line, between: () => { line.answer = () => ({}); line.down(); line.up(); } });
+  const { own, share } = await exchange({
+    line,
+    between: () => {
+      line.answer = () => ({});
+      line.down();
+      line.up();
+    },
+  });
   const commits = line.sent.filter(([what]) => what === 'commit').map(([, m]) => m.commit);
   must(commits.length === 2 && commits[0] === commits[1] && commits[0] === own, `sent ${commits.length} seals`);
   must(share, 'the share was not sent');
@@ -112,9 +157,15 @@ await check('a line that breaks before the answer sends the same once more', asy
 
 await check('a server that changes its seal, or drops ours, gets no share and is told of', async () => {
   const turned = await exchange({ change: ([, mine]) => [party(0, 'ee'.repeat(32)), mine] });
-  must(turned.share === null && turned.fair.judge({ key: 'k', dice: null }) === 'promise', 'a changed server commitment was accepted');
+  must(
+    turned.share === null && turned.fair.judge({ key: 'k', dice: null }) === 'promise',
+    'a changed server commitment was accepted',
+  );
   const dropped = await exchange({ change: ([server]) => [server, party(1, null)] });
-  must(dropped.share === null && dropped.fair.judge({ key: 'k', dice: null }) === 'own', 'a dropped commitment was accepted');
+  must(
+    dropped.share === null && dropped.fair.judge({ key: 'k', dice: null }) === 'own',
+    'a dropped commitment was accepted',
+  );
 });
 
 await check('a server that shows other values later is told of', async () => {
@@ -123,9 +174,28 @@ await check('a server that shows other values later is told of', async () => {
   must(fair.judge(over(own, share, '22'.repeat(32))) === 'server', 'a changed server share was accepted');
   must(fair.judge(over(own, share, null)) === 'server', 'a missing server share was accepted');
   must(fair.judge(over(own, null)) === 'own', 'a missing share was accepted');
-  must(fair.judge({ key: 'k', dice: { ...dice, tag: '0c'.repeat(16) } }) === 'own', 'the data of another match was accepted');
-  must(fair.judge({ key: 'k', dice: { ...dice, parties: [party(0, sums.commitment(TAG, 0, '22'.repeat(32)), '22'.repeat(32)), dice.parties[1]] } }) === 'seals', 'another commitment with a matching share was accepted');
-  must(recompute(dice).key === createHash('sha256').update('skerry dice 1 key\n').update(Buffer.from(`${TAG}00${SERVER}01${share}`, 'hex')).digest('hex'), 'the key differs');
+  must(
+    fair.judge({ key: 'k', dice: { ...dice, tag: '0c'.repeat(16) } }) === 'own',
+    'the data of another match was accepted',
+  );
+  must(
+    fair.judge({
+      key: 'k',
+      dice: {
+        ...dice,
+        parties: [party(0, sums.commitment(TAG, 0, '22'.repeat(32)), '22'.repeat(32)), dice.parties[1]],
+      },
+    }) === 'seals',
+    'another commitment with a matching share was accepted',
+  );
+  must(
+    recompute(dice).key ===
+      createHash('sha256')
+        .update('skerry dice 1 key\n')
+        .update(Buffer.from(`${TAG}00${SERVER}01${share}`, 'hex'))
+        .digest('hex'),
+    'the key differs',
+  );
 });
 
 // ---- with the real server ------------------------------------------------------------------------------------------
@@ -134,7 +204,8 @@ const browser = await launch();
 const anna = await Person.open(browser, house);
 const ben = await Person.open(browser, house, { size: 'phone' });
 let record = '';
-const pushed = (person, step) => person.frames.map((f) => JSON.parse(f)).filter((m) => m.push === 'dice' && m.dice.step === step);
+const pushed = (person, step) =>
+  person.frames.map((f) => JSON.parse(f)).filter((m) => m.push === 'dice' && m.dice.step === step);
 
 function verify(text) {
   const file = join(house.folder, 'game.rec');
@@ -166,15 +237,26 @@ await check('a page loaded again while the other device is silent still opens it
   await seated(silent);
   await anna.page.getByRole('button', { name: 'Start', exact: true }).click();
   const start = Date.now();
-  while (!(await anna.page.evaluate(() => Object.values(sessionStorage).some((v) => v.includes('"taken":true')))) && Date.now() - start < 2500) await wait(20);
+  while (
+    !(await anna.page.evaluate(() => Object.values(sessionStorage).some((v) => v.includes('"taken":true')))) &&
+    Date.now() - start < 2500
+  )
+    await wait(20);
   await anna.page.reload();
   const slow = Date.now() - start > 2500; // this machine is too busy to measure it
   await anna.page.locator('.table').first().waitFor();
-  const { dice } = anna.frames.map((f) => JSON.parse(f)).filter((m) => m.table?.dice).pop().table;
+  const { dice } = anna.frames
+    .map((f) => JSON.parse(f))
+    .filter((m) => m.table?.dice)
+    .pop().table;
   must(dice.parties[2].commit === null, 'the silent device took part');
   const [receipt] = await anna.page.evaluate(() => JSON.parse(localStorage.getItem('skerry.dice-receipts') ?? '[]'));
   if (slow) console.log('# too slow to measure');
-  else must(receipt?.taken && receipt.tag === dice.tag && (await anna.page.evaluate(() => sessionStorage.length)) === 0, 'the share is not part of the key');
+  else
+    must(
+      receipt?.taken && receipt.tag === dice.tag && (await anna.page.evaluate(() => sessionStorage.length)) === 0,
+      'the share is not part of the key',
+    );
   anna.frames.length = 0;
   await silent.close();
 });
@@ -186,7 +268,10 @@ await check('two people sit down; both devices seal and open, at once', async ()
   for (const p of [anna, ben]) await p.page.locator('.table').first().waitFor();
   must(Date.now() - start < 2900, 'the start waited for someone');
   for (const p of [anna, ben]) {
-    must(pushed(p, 'commit').length === 1 && pushed(p, 'open').length === 1, 'the devices were not asked the expected number of times');
+    must(
+      pushed(p, 'commit').length === 1 && pushed(p, 'open').length === 1,
+      'the devices were not asked the expected number of times',
+    );
     must(!p.frames.some((f) => /"share": ?"/.test(f)), 'a share was sent before the end');
   }
 });
@@ -196,7 +281,11 @@ await check('they play to the end, the page loaded again on the way', async () =
   await ben.page.locator('.table').first().waitFor();
   must(await playTogether([anna.page, ben.page], { most: 3000 }), 'the game is not over');
   for (const p of [anna, ben]) await p.page.locator('.ended').waitFor({ timeout: 10000 });
-  for (const p of [anna, ben]) must((await p.page.locator('.notice').count()) === 0, await p.page.locator('.notice').allTextContents().then(String));
+  for (const p of [anna, ben])
+    must(
+      (await p.page.locator('.notice').count()) === 0,
+      await p.page.locator('.notice').allTextContents().then(String),
+    );
 });
 
 await check('the result page says who took part, and its sums come out', async () => {
@@ -204,7 +293,10 @@ await check('the result page says who took part, and its sums come out', async (
     await p.page.goto(`${p.page.url()}/result`);
     const box = p.page.locator('.panel.fair');
     await box.waitFor({ timeout: 20000 });
-    must((await box.locator('.fair-who li.is-in').count()) === 3 && (await box.locator('.fair-who li').count()) === 3, await box.innerText());
+    must(
+      (await box.locator('.fair-who li.is-in').count()) === 3 && (await box.locator('.fair-who li').count()) === 3,
+      await box.innerText(),
+    );
     await box.getByText('This device kept its own value, and it is part of the key.').waitFor();
     await box.getByRole('button', { name: 'Check it here' }).click();
     await box.getByText(/All 3 revealed values match their seals, and the record agrees\./).waitFor();
@@ -212,12 +304,18 @@ await check('the result page says who took part, and its sums come out', async (
 });
 
 await check('the downloaded record is proved by skerry replay --verify, with both shares in it', async () => {
-  const [file] = await Promise.all([anna.page.waitForEvent('download'), anna.page.getByRole('button', { name: 'Record' }).click()]);
+  const [file] = await Promise.all([
+    anna.page.waitForEvent('download'),
+    anna.page.getByRole('button', { name: 'Record' }).click(),
+  ]);
   record = readFileSync(await file.path(), 'utf8');
   const proof = proofOf(record);
   must(proof && proof.parties.length === 3 && proof.parties.every((p) => p.commit && p.share), 'a share is missing');
   const shown = await ben.page.locator('.panel.fair details').evaluate((e) => e.textContent.replace(/ /g, ''));
-  must(proof.parties.every((p) => shown.includes(p.share)), 'the other device shows other shares');
+  must(
+    proof.parties.every((p) => shown.includes(p.share)),
+    'the other device shows other shares',
+  );
   const run = verify(record);
   must(run.status === 0, run.stderr);
   console.log(`# ${run.stdout.trim().split('\n').pop()}`);
@@ -229,8 +327,14 @@ await check('a record that was tampered with is found out', async () => {
   const left = record.replace(/^(# dice 2 [0-9a-f]{64}) [0-9a-f]{64}$/m, '$1 -');
   must(left !== record && verify(left).status !== 0, 'a missing share was accepted');
   const { tag, parties } = proofOf(record);
-  const forged = record.replace(/^# dice 2 .*$/m, `# dice 2 ${sums.commitment(tag, 2, '33'.repeat(32))} ${'33'.repeat(32)}`);
-  must(parties.length === 3 && forged !== record && verify(forged).status !== 0, 'a changed share with a matching commitment was accepted');
+  const forged = record.replace(
+    /^# dice 2 .*$/m,
+    `# dice 2 ${sums.commitment(tag, 2, '33'.repeat(32))} ${'33'.repeat(32)}`,
+  );
+  must(
+    parties.length === 3 && forged !== record && verify(forged).status !== 0,
+    'a changed share with a matching commitment was accepted',
+  );
   const lines = record.split('\n').filter((l) => !l.startsWith('= ')); // as a forger would do: without hashes
   const tiles = lines.flatMap((l, i) => (l.startsWith('* tile ') ? [i] : []));
   const k = tiles.findIndex((at, i) => i > 0 && lines[at] !== lines[tiles[i - 1]]);

@@ -9,9 +9,22 @@ const browser = await launch();
 
 async function axe(page, name) {
   await page.evaluate(axeSource);
-  const { violations } = await page.evaluate(() => window.axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] }));
+  const { violations } = await page.evaluate(() =>
+    window.axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] }),
+  );
   const found = violations.filter((v) => v.impact === 'serious' || v.impact === 'critical');
-  must(found.length === 0, `${name}: ${found.map((v) => `${v.id}: ${v.nodes.slice(0, 3).map((n) => n.target.join(' ')).join('; ')}`).join('\n')}`);
+  must(
+    found.length === 0,
+    `${name}: ${found
+      .map(
+        (v) =>
+          `${v.id}: ${v.nodes
+            .slice(0, 3)
+            .map((n) => n.target.join(' '))
+            .join('; ')}`,
+      )
+      .join('\n')}`,
+  );
 }
 
 const guest = await Person.open(browser, house);
@@ -37,7 +50,10 @@ await check('a wrong key is refused in words, the right one opens', async () => 
   await page.getByRole('heading', { name: 'The house' }).waitFor();
   await page.reload();
   await page.getByRole('heading', { name: 'The house' }).waitFor();
-  must(!(await page.context().storageState()).origins.some((o) => o.localStorage.some((l) => l.value.includes(key))), 'the key is kept after the tab is closed');
+  must(
+    !(await page.context().storageState()).origins.some((o) => o.localStorage.some((l) => l.value.includes(key))),
+    'the key is kept after the tab is closed',
+  );
 });
 
 await check('a notice is on everybody’s page until it is taken down', async () => {
@@ -76,11 +92,22 @@ await check('people are found, renamed and muted', async () => {
 
 await check('a record is saved as a file', async () => {
   await page.getByRole('button', { name: /^Export: / }).click();
-  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('dialog').getByRole('button', { name: 'Export' }).click()]);
-  must(readFileSync(await file.path(), 'utf8').startsWith('skerry record 1\ngame takara'), 'the downloaded file is not a record');
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('dialog').getByRole('button', { name: 'Export' }).click(),
+  ]);
+  must(
+    readFileSync(await file.path(), 'utf8').startsWith('skerry record 1\ngame takara'),
+    'the downloaded file is not a record',
+  );
 });
 
-for (const [size, dark] of [['desktop', false], ['desktop', true], ['phone', false], ['phone', true]])
+for (const [size, dark] of [
+  ['desktop', false],
+  ['desktop', true],
+  ['phone', false],
+  ['phone', true],
+])
   await check(`${size}, ${dark ? 'dark' : 'light'}: axe finds nothing serious`, async () => {
     const person = await Person.open(browser, house, { size, dark });
     await person.go('/host');
@@ -89,7 +116,10 @@ for (const [size, dark] of [['desktop', false], ['desktop', true], ['phone', fal
     await person.page.getByRole('button', { name: 'Open' }).click();
     await person.page.getByRole('button', { name: /^End: / }).waitFor();
     await axe(person.page, 'the house');
-    must(await person.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'the page is wider than the screen');
+    must(
+      await person.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+      'the page is wider than the screen',
+    );
     await person.page.getByRole('button', { name: /^End: / }).click();
     await axe(person.page, 'the question');
     await person.page.getByRole('button', { name: 'Cancel' }).click();
@@ -122,7 +152,9 @@ await check('a closed house says so', async () => {
   await stranger.close();
 });
 
-await check('nothing went wrong in the page', async () => must(host.errors.filter((e) => !/401/.test(e)).length === 0, host.errors.join('\n')));
+await check('nothing went wrong in the page', async () =>
+  must(host.errors.filter((e) => !/401/.test(e)).length === 0, host.errors.join('\n')),
+);
 await browser.close();
 await house.close();
 done();

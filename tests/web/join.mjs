@@ -10,10 +10,13 @@ const browser = await launch();
 const hidden = (headers) => ({ ...headers, host: 'inside.example' });
 const proxy = http.createServer((from, to) => {
   from.pipe(
-    http.request({ port: house.port, host: '127.0.0.1', method: from.method, path: from.url, headers: hidden(from.headers) }, (answer) => {
-      to.writeHead(answer.statusCode, answer.headers);
-      answer.pipe(to);
-    }),
+    http.request(
+      { port: house.port, host: '127.0.0.1', method: from.method, path: from.url, headers: hidden(from.headers) },
+      (answer) => {
+        to.writeHead(answer.statusCode, answer.headers);
+        answer.pipe(to);
+      },
+    ),
   );
 });
 proxy.on('upgrade', (from, line) => {
@@ -66,7 +69,10 @@ await check('a cookie that is lost is fetched again without a word', async () =>
   await house.start();
   await person.page.waitForTimeout(300);
   await person.page.getByText('Connected').first().waitFor();
-  must((await person.context.cookies()).some((cookie) => cookie.name === 'skerry'), 'the cookie is missing');
+  must(
+    (await person.context.cookies()).some((cookie) => cookie.name === 'skerry'),
+    'the cookie is missing',
+  );
   must(person.errors.length === 0, person.errors.join('\n'));
   await person.close();
 });

@@ -12,7 +12,11 @@ async function tabTo(page, wanted, most = 160) {
     const at = await page.evaluate(() => {
       const e = document.activeElement;
       const name = e?.getAttribute('aria-label') ?? e?.textContent ?? '';
-      return { name: name.trim(), body: e === document.body, inputs: e instanceof HTMLInputElement || e instanceof HTMLTextAreaElement };
+      return {
+        name: name.trim(),
+        body: e === document.body,
+        inputs: e instanceof HTMLInputElement || e instanceof HTMLTextAreaElement,
+      };
     });
     if (!at.body) must(at.name !== '' || at.inputs, 'a focused element has no name');
     if (wanted.test(at.name)) return at.name;
@@ -39,7 +43,11 @@ async function chooseRun(page) {
 
 // Makes one decision: the key of a kind, then the number of a choice, or Enter if a confirmation is asked.
 async function decide(page, seed) {
-  const keys = await page.evaluate(() => [...document.querySelectorAll('.acts .act[aria-keyshortcuts]')].filter((e) => e.getAttribute('aria-disabled') !== 'true').map((e) => e.getAttribute('aria-keyshortcuts')));
+  const keys = await page.evaluate(() =>
+    [...document.querySelectorAll('.acts .act[aria-keyshortcuts]')]
+      .filter((e) => e.getAttribute('aria-disabled') !== 'true')
+      .map((e) => e.getAttribute('aria-keyshortcuts')),
+  );
   if (!keys.length) return false;
   await page.keyboard.press(keys[seed % keys.length]);
   await wait(40);
@@ -54,7 +62,13 @@ async function decide(page, seed) {
   return true;
 }
 
-const titles = { atoll: 'Taboo Atoll Express', takara: 'Takara Island', nevergiveup: 'Never Give Up', ayeaye: 'Aye Aye Island', tendays: 'Ten Days' };
+const titles = {
+  atoll: 'Taboo Atoll Express',
+  takara: 'Takara Island',
+  nevergiveup: 'Never Give Up',
+  ayeaye: 'Aye Aye Island',
+  tendays: 'Ten Days',
+};
 for (const game of GAMES) {
   const whole = game === 'atoll';
   await check(`${game}: ${whole ? 'a whole game' : 'a turn'} by keyboard and names alone`, async () => {

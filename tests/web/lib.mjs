@@ -38,7 +38,16 @@ export class House {
   }
 
   async start() {
-    const args = ['serve', '--listen', `127.0.0.1:${this.port}`, '--data', join(this.folder, 'data'), '--web', process.env.SKERRY_WEB ?? join(root, 'web/dist'), ...this.more];
+    const args = [
+      'serve',
+      '--listen',
+      `127.0.0.1:${this.port}`,
+      '--data',
+      join(this.folder, 'data'),
+      '--web',
+      process.env.SKERRY_WEB ?? join(root, 'web/dist'),
+      ...this.more,
+    ];
     this.child = spawn(skerry, args, { stdio: ['ignore', 'pipe', 'pipe'] });
     process.once('exit', () => this.child.kill('SIGKILL')); // however the test ends
     this.log = '';
@@ -85,7 +94,13 @@ export class Person {
     person.errors = [];
     person.frames = []; // every message from the server
     person.page.on('pageerror', (e) => person.errors.push(e.message));
-    person.page.on('console', (m) => m.type() === 'error' && !/WebSocket|ERR_CONNECTION|Failed to load resource/.test(m.text()) && person.errors.push(m.text()));
+    person.page.on(
+      'console',
+      (m) =>
+        m.type() === 'error' &&
+        !/WebSocket|ERR_CONNECTION|Failed to load resource/.test(m.text()) &&
+        person.errors.push(m.text()),
+    );
     person.page.on('websocket', (socket) => socket.on('framereceived', (f) => person.frames.push(String(f.payload))));
     return person;
   }
@@ -99,7 +114,8 @@ export class Person {
   }
 }
 
-export const launch = (...more) => chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox', ...more] });
+export const launch = (...more) =>
+  chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox', ...more] });
 
 let count = 0;
 let failed = 0;
@@ -113,7 +129,12 @@ export async function check(name, work) {
   }
   count++; // several cases may run at once, so they are numbered as they end
   console.log(`${wrong ? 'not ok' : 'ok'} ${count} - ${name}`);
-  for (const line of wrong ? String(wrong.stack ?? wrong).split('\n').slice(0, 12) : []) console.log(`# ${line}`);
+  for (const line of wrong
+    ? String(wrong.stack ?? wrong)
+        .split('\n')
+        .slice(0, 12)
+    : [])
+    console.log(`# ${line}`);
 }
 // Runs the work on every item, `lanes` at a time: pages mostly wait for bots.
 export async function each(list, lanes, work) {

@@ -8,7 +8,10 @@ async function clicking({ most, patience, seed }) {
     return list[Math.floor((state / 2147483648) * list.length)];
   };
   const pause = (ms) => new Promise((done) => setTimeout(done, ms));
-  const shown = (selector) => [...document.querySelectorAll(selector)].filter((e) => e.offsetParent !== null && !e.disabled && e.getAttribute('aria-disabled') !== 'true');
+  const shown = (selector) =>
+    [...document.querySelectorAll(selector)].filter(
+      (e) => e.offsetParent !== null && !e.disabled && e.getAttribute('aria-disabled') !== 'true',
+    );
   let made = 0;
   let idle = 0;
   window.stopsClicking = false;
@@ -19,7 +22,8 @@ async function clicking({ most, patience, seed }) {
     const choices = shown('.choices .choice');
     const acts = shown('.acts .act:not(.sel)');
     const curtain = shown('.curtain button');
-    const button = sure[0] ?? curtain[0] ?? run[0] ?? (choices.length ? pick(choices) : acts.length ? pick(acts) : null);
+    const button =
+      sure[0] ?? curtain[0] ?? run[0] ?? (choices.length ? pick(choices) : acts.length ? pick(acts) : null);
     if (!button) {
       idle += 20;
       await pause(20);
@@ -28,7 +32,11 @@ async function clicking({ most, patience, seed }) {
     idle = 0;
     const slider = button.closest('.run')?.querySelector('input[type=range]');
     if (slider) {
-      slider.value = String(Math.round(Number(slider.min) + (Number(slider.max) - Number(slider.min)) * (0.3 + 0.4 * pick([0, 0.25, 0.5, 0.75, 1]))));
+      slider.value = String(
+        Math.round(
+          Number(slider.min) + (Number(slider.max) - Number(slider.min)) * (0.3 + 0.4 * pick([0, 0.25, 0.5, 0.75, 1])),
+        ),
+      );
       slider.dispatchEvent(new Event('input', { bubbles: true }));
       await pause(5);
     }
@@ -42,8 +50,11 @@ async function clicking({ most, patience, seed }) {
 // Several players at one table at once, until one of them has made `most` clicks or the game is over.
 export async function playTogether(pages, { most, seed = 7 }) {
   const stop = () => Promise.all(pages.map((page) => page.evaluate(() => void (window.stopsClicking = true))));
-  const results = await Promise.all(pages.map((page, i) => playOn(page, { most, seed: seed + i }).then(async (result) => (await stop(), result))));
+  const results = await Promise.all(
+    pages.map((page, i) => playOn(page, { most, seed: seed + i }).then(async (result) => (await stop(), result))),
+  );
   return results.some((r) => r.over);
 }
 
-export const playOn = (page, { most = 5000, patience = 30000, seed = 7 } = {}) => page.evaluate(clicking, { most, patience, seed });
+export const playOn = (page, { most = 5000, patience = 30000, seed = 7 } = {}) =>
+  page.evaluate(clicking, { most, patience, seed });

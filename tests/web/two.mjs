@@ -28,7 +28,7 @@ await check('a friend sits down by the link', async () => {
 
 await check('both play, and both are told', async () => {
   await both(20);
-  must((await log(anna)).length > 200, 'the first player\'s log is nearly empty');
+  must((await log(anna)).length > 200, "the first player's log is nearly empty");
 });
 
 await check('a page loaded again is where it was', async () => {
@@ -57,12 +57,16 @@ await check('the game comes to its end on both sides', async () => {
 // In Takara, only the seat that viewed a tile knows it. While the game runs, no message to one seat may name a tile
 // that only the other has seen.
 await check('no frame tells a seat what only the other has seen', async () => {
-  for (const [person, seat] of [[anna, 1], [ben, 2]]) {
+  for (const [person, seat] of [
+    [anna, 1],
+    [ben, 2],
+  ]) {
     for (const frame of person.frames) {
       const message = JSON.parse(frame);
       for (const moment of [message.moment, ...(message.moments ?? [])].filter(Boolean)) {
         must(moment.seat === seat || moment.over, `a moment of seat ${moment.seat} was sent to seat ${seat}`);
-        for (const line of moment.log) must(!line.only || line.seat === seat || line.seat === null, `"${line.text}" was told to seat ${seat}`);
+        for (const line of moment.log)
+          must(!line.only || line.seat === seat || line.seat === null, `"${line.text}" was told to seat ${seat}`);
       }
       must(!/"(state|resample|seed)"\s*:/.test(frame), 'a message contains more than views');
     }

@@ -7,7 +7,10 @@ import { playOn } from './play.mjs';
 // Runs inside the page: clicks the suggested moves until the last tip, or the one looked for, is shown.
 async function followTips({ most, patience, until }) {
   const pause = (ms) => new Promise((done) => setTimeout(done, ms));
-  const shown = (selector) => [...document.querySelectorAll(selector)].find((e) => e.offsetParent !== null && e.getAttribute('aria-disabled') !== 'true');
+  const shown = (selector) =>
+    [...document.querySelectorAll(selector)].find(
+      (e) => e.offsetParent !== null && e.getAttribute('aria-disabled') !== 'true',
+    );
   const steps = [];
   for (let idle = 0; steps.length < most && idle < patience; idle += 20) {
     const card = document.querySelector('.coach');
@@ -36,9 +39,13 @@ async function checkLayout(page) {
   const card = await box('.coach');
   const board = await box('.chart');
   const view = page.viewportSize();
-  const apart = card.x >= board.x + board.width - 1 || card.y >= board.y + board.height - 1 || board.y >= card.y + card.height - 1;
+  const apart =
+    card.x >= board.x + board.width - 1 || card.y >= board.y + board.height - 1 || board.y >= card.y + card.height - 1;
   must(apart, `the card covers the board: ${JSON.stringify({ card, board })}`);
-  must(card.y >= 0 && card.y + card.height <= view.height + 1 && card.x + card.width <= view.width + 1, `the card is off the screen: ${JSON.stringify(card)}`);
+  must(
+    card.y >= 0 && card.y + card.height <= view.height + 1 && card.x + card.width <= view.width + 1,
+    `the card is off the screen: ${JSON.stringify(card)}`,
+  );
 }
 
 // Short run: each at one size, alternating. SKERRY_LONG: each at both.
@@ -79,7 +86,9 @@ await check('another move leaves the walkthrough, and says so once', async () =>
   await page.locator('.coach').waitFor();
   must((await page.locator('.coach a.rule').getAttribute('href')) === '/rules/takara#R11', 'the rule is not a link');
   await page.evaluate(axeSource);
-  const found = await page.evaluate(() => window.axe.run('.coach', { runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] }));
+  const found = await page.evaluate(() =>
+    window.axe.run('.coach', { runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] }),
+  );
   must(found.violations.length === 0, found.violations.map((v) => v.help).join('; '));
   await page.getByRole('button', { name: 'Got it' }).click();
   must((await page.locator('.coach .words').count()) === 0, 'the card does not collapse');

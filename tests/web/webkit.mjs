@@ -13,12 +13,23 @@ if (!existsSync(DRIVER) || !existsSync('/usr/bin/Xvfb')) {
 const display = `:${90 + (process.pid % 100)}`;
 const screen = spawn('Xvfb', [display, '-screen', '0', '1280x900x24'], { stdio: 'ignore' });
 await wait(500);
-const driver = spawn(DRIVER, [`--port=${PORT}`], { stdio: 'ignore', env: { ...process.env, DISPLAY: display, WEBKIT_DISABLE_COMPOSITING_MODE: '1', WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1' } });
+const driver = spawn(DRIVER, [`--port=${PORT}`], {
+  stdio: 'ignore',
+  env: {
+    ...process.env,
+    DISPLAY: display,
+    WEBKIT_DISABLE_COMPOSITING_MODE: '1',
+    WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
+  },
+});
 await wait(800);
 const house = await House.open();
 
 async function ask(method, path, body) {
-  const answer = await fetch(`http://127.0.0.1:${PORT}${path}`, { method, body: body ? JSON.stringify(body) : undefined });
+  const answer = await fetch(`http://127.0.0.1:${PORT}${path}`, {
+    method,
+    body: body ? JSON.stringify(body) : undefined,
+  });
   const { value } = await answer.json();
   if (value?.error) throw new Error(`${value.error}: ${value.message}`);
   return value;
@@ -36,7 +47,14 @@ async function until(code, what, seconds = 30) {
 
 await check('WebKitGTK opens', async () => {
   const opened = await ask('POST', '/session', {
-    capabilities: { alwaysMatch: { 'webkitgtk:browserOptions': { binary: '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser', args: ['--automation'] } } },
+    capabilities: {
+      alwaysMatch: {
+        'webkitgtk:browserOptions': {
+          binary: '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser',
+          args: ['--automation'],
+        },
+      },
+    },
   });
   session = opened.sessionId;
 });

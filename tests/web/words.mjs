@@ -8,11 +8,23 @@ import { check, done, must, root } from './lib.mjs';
 const ts = createRequire(join(root, 'web/package.json'))('typescript');
 const boards = readdirSync(join(root, 'games')).filter((id) => existsSync(join(root, 'games', id, 'web')));
 const folders = ['web/src', ...boards.map((id) => `games/${id}/web`)];
-const files = folders.flatMap((folder) => readdirSync(join(root, folder), { recursive: true }).map((name) => `${folder}/${name}`))
+const files = folders
+  .flatMap((folder) => readdirSync(join(root, folder), { recursive: true }).map((name) => `${folder}/${name}`))
   .filter((f) => /\.tsx?$/.test(f) && !f.includes('/generated/'));
-const trees = files.map((name) => ts.createSourceFile(name, readFileSync(join(root, name), 'utf8'), ts.ScriptTarget.Latest, true, name.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS));
+const trees = files.map((name) =>
+  ts.createSourceFile(
+    name,
+    readFileSync(join(root, name), 'utf8'),
+    ts.ScriptTarget.Latest,
+    true,
+    name.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS,
+  ),
+);
 const wordsOf = (folder) => JSON.parse(readFileSync(join(root, folder, 'words.json'), 'utf8'));
-const words = { ...wordsOf('web/src'), boards: Object.fromEntries(boards.map((id) => [id, wordsOf(`games/${id}/web`)])) };
+const words = {
+  ...wordsOf('web/src'),
+  boards: Object.fromEntries(boards.map((id) => [id, wordsOf(`games/${id}/web`)])),
+};
 
 function walk(node, seen) {
   seen(node);
@@ -25,12 +37,21 @@ const at = (node) => {
 
 // Within a call or an index, a string is a key, not text.
 function inCall(part, top) {
-  for (let up = part.parent; up !== top; up = up.parent) if (ts.isCallExpression(up) || ts.isElementAccessExpression(up)) return true;
+  for (let up = part.parent; up !== top; up = up.parent)
+    if (ts.isCallExpression(up) || ts.isElementAccessExpression(up)) return true;
   return false;
 }
 
 // Attributes that are shown or read aloud.
-const TEXT_ATTRIBUTES = new Set(['aria-label', 'aria-valuetext', 'aria-description', 'title', 'placeholder', 'alt', 'label']);
+const TEXT_ATTRIBUTES = new Set([
+  'aria-label',
+  'aria-valuetext',
+  'aria-description',
+  'title',
+  'placeholder',
+  'alt',
+  'label',
+]);
 // Letters used as symbols: players' letters, XP and K on coins, keyboard keys.
 const SYMBOL = /^[^A-Za-z]*([A-Z]|XP|K|R|Esc|U|H)?[^A-Za-z]*$/;
 
@@ -39,12 +60,33 @@ await check('no text stands in the markup', async () => {
   for (const tree of trees)
     walk(tree, (node) => {
       if (ts.isJsxText(node) && !SYMBOL.test(node.text.trim())) found.push(`${at(node)} ${node.text.trim()}`);
-      if (ts.isJsxAttribute(node) && TEXT_ATTRIBUTES.has(node.name.getText()) && node.initializer && ts.isStringLiteral(node.initializer) && /[A-Za-z]/.test(node.initializer.text)) found.push(`${at(node)} ${node.getText()}`);
+      if (
+        ts.isJsxAttribute(node) &&
+        TEXT_ATTRIBUTES.has(node.name.getText()) &&
+        node.initializer &&
+        ts.isStringLiteral(node.initializer) &&
+        /[A-Za-z]/.test(node.initializer.text)
+      )
+        found.push(`${at(node)} ${node.getText()}`);
       if (ts.isJsxAttribute(node) && TEXT_ATTRIBUTES.has(node.name.getText()) && node.initializer)
         walk(node.initializer, (part) => {
-          if (ts.isTemplateExpression(part) && [part.head, ...part.templateSpans.map((s) => s.literal)].some((p) => /[a-z]{2}/.test(p.text)) && !inCall(part, node)) found.push(`${at(part)} ${part.getText()}`);
+          if (
+            ts.isTemplateExpression(part) &&
+            [part.head, ...part.templateSpans.map((s) => s.literal)].some((p) => /[a-z]{2}/.test(p.text)) &&
+            !inCall(part, node)
+          )
+            found.push(`${at(part)} ${part.getText()}`);
         });
-      if (ts.isJsxExpression(node) && !ts.isJsxAttribute(node.parent) && node.expression && ts.isTemplateExpression(node.expression) && [node.expression.head, ...node.expression.templateSpans.map((s) => s.literal)].some((p) => /[a-z]{2}/.test(p.text))) found.push(`${at(node)} ${node.getText()}`);
+      if (
+        ts.isJsxExpression(node) &&
+        !ts.isJsxAttribute(node.parent) &&
+        node.expression &&
+        ts.isTemplateExpression(node.expression) &&
+        [node.expression.head, ...node.expression.templateSpans.map((s) => s.literal)].some((p) =>
+          /[a-z]{2}/.test(p.text),
+        )
+      )
+        found.push(`${at(node)} ${node.getText()}`);
       // A string that is shown as it is: {'text'}, or one branch of a conditional.
       if (ts.isStringLiteral(node) && /[a-z]{2}.* |^[A-Z][a-z]+$/.test(node.text)) {
         let up = node.parent;
@@ -64,7 +106,11 @@ function usedKeys(trees) {
       if (ts.isStringLiteralLike(node)) strings.add(node.text);
       if (ts.isPropertyAccessExpression(node) && node.expression.getText() === 'T') strings.add(node.name.text);
       if (!ts.isTemplateExpression(node) || !/^[a-z-]+\./.test(node.head.text)) return;
-      templates.push(new RegExp(`^${[node.head, ...node.templateSpans.map((s) => s.literal)].map((part) => part.text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('[a-z0-9-]+')}$`));
+      templates.push(
+        new RegExp(
+          `^${[node.head, ...node.templateSpans.map((s) => s.literal)].map((part) => part.text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('[a-z0-9-]+')}$`,
+        ),
+      );
     });
   return (name) => strings.has(name) || templates.some((x) => x.test(name));
 }
@@ -76,7 +122,13 @@ await check('every word of the catalogue is used', async () => {
     if (typeof value === 'string') anywhere(key) || idle.push(key);
     else
       for (const [section, own] of Object.entries(value)) {
-        const there = usedKeys(trees.filter((tree) => (key === 'boards' ? tree.fileName.startsWith(`games/${section}/`) : tree.text.includes(`catalogue.${key}.${section}`))));
+        const there = usedKeys(
+          trees.filter((tree) =>
+            key === 'boards'
+              ? tree.fileName.startsWith(`games/${section}/`)
+              : tree.text.includes(`catalogue.${key}.${section}`),
+          ),
+        );
         for (const name of Object.keys(own)) there(name) || idle.push(`${key}.${section}.${name}`);
       }
   }

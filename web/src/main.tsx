@@ -25,8 +25,16 @@ const routes: [RegExp, Load, (m: RegExpMatchArray) => object][] = [
   [/^\/t\/([^/]+)$/, () => import('./pages/table'), (m) => ({ door: { table: m[1] } })],
   [/^\/w\/([^/]+)$/, () => import('./pages/table'), (m) => ({ door: { watch: m[1] } })],
   [/^\/c\/([^/]+)$/, () => import('./pages/table'), (m) => ({ door: { code: decodeURIComponent(m[1]) } })],
-  [/^\/(t|w)\/([^/]+)\/replay$/, () => import('./pages/replay'), (m) => ({ door: m[1] === 't' ? { table: m[2] } : { watch: m[2] } })],
-  [/^\/(t|w)\/([^/]+)\/result$/, () => import('./pages/result'), (m) => ({ door: m[1] === 't' ? { table: m[2] } : { watch: m[2] } })],
+  [
+    /^\/(t|w)\/([^/]+)\/replay$/,
+    () => import('./pages/replay'),
+    (m) => ({ door: m[1] === 't' ? { table: m[2] } : { watch: m[2] } }),
+  ],
+  [
+    /^\/(t|w)\/([^/]+)\/result$/,
+    () => import('./pages/result'),
+    (m) => ({ door: m[1] === 't' ? { table: m[2] } : { watch: m[2] } }),
+  ],
   [/^\/rules\/([a-z0-9-]+)$/, () => import('./pages/rules'), (m) => ({ game: m[1] })],
   [/^\/learn\/([a-z0-9-]+)$/, () => import('./pages/walkthrough'), (m) => ({ game: m[1] })],
   [/^\/try\/([a-z0-9-]+)\/(\d{1,4})$/, () => import('./pages/play-rule'), (m) => ({ game: m[1], rule: Number(m[2]) })],
@@ -40,7 +48,9 @@ function App() {
   const [tries, again] = useState(0);
   useEffect(() => {
     let gone = false;
-    const found = routes.map(([pattern, load, props]) => ({ match: path.match(pattern), load, props })).find((r) => r.match);
+    const found = routes
+      .map(([pattern, load, props]) => ({ match: path.match(pattern), load, props }))
+      .find((r) => r.match);
     if (!found) {
       set({ path, Page: Missing, props: {} });
       return;
@@ -55,12 +65,26 @@ function App() {
   useEffect(() => {
     if (!page || page === 'failed') return;
     if (first.current) first.current = false;
-    else if (document.activeElement === document.body || !document.activeElement) document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
+    else if (document.activeElement === document.body || !document.activeElement)
+      document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
   }, [page]);
   if (page === 'failed')
-    return <main tabIndex={-1} class="wrap"><Trouble title={t('failed.page')} text={t('failed.page.text')} again={() => (tries > 0 ? location.reload() : again(tries + 1))} /></main>;
+    return (
+      <main tabIndex={-1} class="wrap">
+        <Trouble
+          title={t('failed.page')}
+          text={t('failed.page.text')}
+          again={() => (tries > 0 ? location.reload() : again(tries + 1))}
+        />
+      </main>
+    );
   if (!page) return <Wait />;
-  return <><page.Page {...page.props} />{path !== '/host' && <HouseNotice />}</>;
+  return (
+    <>
+      <page.Page {...page.props} />
+      {path !== '/host' && <HouseNotice />}
+    </>
+  );
 }
 
 addIcons();

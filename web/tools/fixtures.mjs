@@ -8,7 +8,9 @@ import { fileURLToPath } from 'node:url';
 
 const web = dirname(dirname(fileURLToPath(import.meta.url)));
 const [game, path, seats = '3', seed = '7', every = '10'] = process.argv.slice(2);
-const child = spawn(process.env.SKERRY ?? join(web, '../build/src/cli/skerry'), ['engine'], { stdio: ['pipe', 'pipe', 'inherit'] });
+const child = spawn(process.env.SKERRY ?? join(web, '../build/src/cli/skerry'), ['engine'], {
+  stdio: ['pipe', 'pipe', 'inherit'],
+});
 const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
 const ask = async (request) => {
   child.stdin.write(`${JSON.stringify(request)}\n`);

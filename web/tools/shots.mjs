@@ -12,7 +12,9 @@ const [game, fixture, folder, ...rest] = process.argv.slice(2);
 const option = (name, standard) => (rest.includes(`--${name}`) ? rest[rest.indexOf(`--${name}`) + 1] : standard);
 const sizes = { desktop: [1440, 900], phone: [390, 844], tablet: [820, 1180], wide: [1180, 820] };
 const moments = JSON.parse(readFileSync(fixture, 'utf8')).moments.length;
-const at = option('at', [0, 0.2, 0.4, 0.6, 0.8, 1].map((f) => Math.round(f * (moments - 1))).join(',')).split(',').map(Number);
+const at = option('at', [0, 0.2, 0.4, 0.6, 0.8, 1].map((f) => Math.round(f * (moments - 1))).join(','))
+  .split(',')
+  .map(Number);
 const raw = {
   name: 'raw',
   setup(b) {
@@ -22,8 +24,18 @@ const raw = {
   },
 };
 const bundle = await build({
-  entryPoints: [join(web, 'dev/gallery.tsx')], bundle: true, write: false, outdir: '/out', format: 'iife', jsx: 'automatic',
-  jsxImportSource: 'preact', plugins: [raw], alias: { '@': join(web, 'src') }, nodePaths: [join(web, 'node_modules')], loader: { '.woff2': 'dataurl' }, logLevel: 'warning',
+  entryPoints: [join(web, 'dev/gallery.tsx')],
+  bundle: true,
+  write: false,
+  outdir: '/out',
+  format: 'iife',
+  jsx: 'automatic',
+  jsxImportSource: 'preact',
+  plugins: [raw],
+  alias: { '@': join(web, 'src') },
+  nodePaths: [join(web, 'node_modules')],
+  loader: { '.woff2': 'dataurl' },
+  logLevel: 'warning',
 });
 const js = bundle.outputFiles.find((f) => f.path.endsWith('.js')).text;
 const css = bundle.outputFiles.find((f) => f.path.endsWith('.css'))?.text ?? '';
@@ -35,11 +47,21 @@ mkdirSync(folder, { recursive: true });
 const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
 for (const name of option('sizes', 'desktop,phone').split(',')) {
   const [width, height] = sizes[name];
-  const page = await browser.newPage({ viewport: { width, height }, colorScheme: rest.includes('--dark') ? 'dark' : 'light' });
+  const page = await browser.newPage({
+    viewport: { width, height },
+    colorScheme: rest.includes('--dark') ? 'dark' : 'light',
+  });
   page.on('pageerror', (e) => console.log('page error:', e.message));
   page.on('console', (m) => m.type() === 'error' && console.log('console:', m.text()));
-  await page.setContent(`<!doctype html><html lang="en"><head><style>${faces}${css}</style></head><body></body></html>`);
-  await page.evaluate((f) => { window.fixture = f; }, JSON.parse(readFileSync(fixture, 'utf8')));
+  await page.setContent(
+    `<!doctype html><html lang="en"><head><style>${faces}${css}</style></head><body></body></html>`,
+  );
+  await page.evaluate(
+    (f) => {
+      window.fixture = f;
+    },
+    JSON.parse(readFileSync(fixture, 'utf8')),
+  );
   await page.addScriptTag({ content: js });
   for (const n of at) {
     await page.evaluate(([a, k]) => window.show(a, k), [n, option('kind', null)]);

@@ -31,12 +31,19 @@ function one(game) {
     const hidden = field.see === 'public' ? '' : ' | null';
     let type = value(field) + hidden;
     if (field.columns > 1 || field.column_list)
-      type = field.column_list ? `Record<${field.column_list === 'seat' ? 'string' : typed(field.column_list)}, ${type}>` : `(${type})[]`;
+      type = field.column_list
+        ? `Record<${field.column_list === 'seat' ? 'string' : typed(field.column_list)}, ${type}>`
+        : `(${type})[]`;
     if (field.rows > 1) type = `(${type})[]`;
     out.push(`  ${quote(field.name)}: ${type};`);
   }
   out.push('}');
-  out.push(`export type ${prefix}MoveKind = ${game.moves.filter((m) => !m.chance).map((m) => quote(m.name)).join(' | ')};`);
+  out.push(
+    `export type ${prefix}MoveKind = ${game.moves
+      .filter((m) => !m.chance)
+      .map((m) => quote(m.name))
+      .join(' | ')};`,
+  );
   out.push(`export type ${prefix}EventKind = ${game.events.map((e) => quote(e.name)).join(' | ')};`);
   return out.join('\n');
 }

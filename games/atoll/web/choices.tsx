@@ -104,7 +104,9 @@ export function Dice({ props, first, choose, words: roomy }: TrayProps) {
                 >
                   <Die face={String(move.args.into)} size={36} />
                   {props.kind !== null && props.size !== 'phone' && keyOf(moves.indexOf(move), 0) && (
-                    <kbd class="at-key" aria-hidden="true">{keyOf(moves.indexOf(move), 0)}</kbd>
+                    <kbd class="at-key" aria-hidden="true">
+                      {keyOf(moves.indexOf(move), 0)}
+                    </kbd>
                   )}
                   <b>{words[`colour.${move.args.into}`] ?? move.args.into}</b>
                   <span class="vh">, {sentence(move)}</span>
@@ -221,9 +223,12 @@ function DieCell({
           </i>
         )}
       </span>
-      {die.key && props.size !== 'phone' && <kbd class="at-key" aria-hidden="true">{die.key}</kbd>}
-      <b>{name}</b>{' '}
-      <small>{captionOf(die)}</small>
+      {die.key && props.size !== 'phone' && (
+        <kbd class="at-key" aria-hidden="true">
+          {die.key}
+        </kbd>
+      )}
+      <b>{name}</b> <small>{captionOf(die)}</small>
     </>
   );
   const { move } = die;

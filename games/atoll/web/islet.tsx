@@ -76,7 +76,12 @@ export const shortOf = (name: string): string => {
 
 function Short({ name, state, size }: { name: string; state: State; size: number }) {
   return (
-    <text class={`at-name short ${state}`} text-anchor="middle" y={state === 'sunk' ? 38 : 41} style={{ fontSize: `${size}px` }}>
+    <text
+      class={`at-name short ${state}`}
+      text-anchor="middle"
+      y={state === 'sunk' ? 38 : 41}
+      style={{ fontSize: `${size}px` }}
+    >
       {shortOf(name)}
     </text>
   );
@@ -99,7 +104,10 @@ export function Art({ space, state, name, named, short, sunkWord }: ArtProps) {
       <g class="at-sunk">
         <path class="at-deep" d={shape.coast} />
         <path class="at-rim" d={shape.coast} />
-        <g class="at-rock" transform={named ? 'translate(0 -18)' : short ? 'translate(0 -10) scale(1.1)' : 'translate(0 -2) scale(1.25)'}>
+        <g
+          class="at-rock"
+          transform={named ? 'translate(0 -18)' : short ? 'translate(0 -10) scale(1.1)' : 'translate(0 -2) scale(1.25)'}
+        >
           <ellipse rx="20" ry="14" stroke-dasharray=".1 4.5" />
           <path d="M-9 0H9M0-9V9M-5.500-5.500v.01M5.500-5.500v.01M-5.500 5.500v.01M5.500 5.500v.01" />
         </g>
@@ -147,7 +155,13 @@ export function Art({ space, state, name, named, short, sunkWord }: ArtProps) {
             <path
               class="at-land thin"
               d={shape.land}
-              transform={named ? 'translate(0 -15.500)' : short ? 'translate(0 -9) scale(1.15 .95)' : 'translate(0 -6) scale(1.15 1.1)'}
+              transform={
+                named
+                  ? 'translate(0 -15.500)'
+                  : short
+                    ? 'translate(0 -9) scale(1.15 .95)'
+                    : 'translate(0 -6) scale(1.15 1.1)'
+              }
             />
             {(named ? [9, 18, 27, 36, 45] : [10, 19, 28, 37, 46]).map((y, i) => (
               <path key={y} class="at-waves" d={wave(i % 2 ? -49.5 : -54, y, 6)} />

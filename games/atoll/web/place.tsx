@@ -41,7 +41,13 @@ export function Place({ props, space, layout, target, tab, onAct }: PlaceProps) 
   const shape = shapeOf(space);
   const treasure = treasureAt(view, space.id);
   const label = labelOf(props, space, state, target);
-  const art = { space, name: words[`space.${space.id}`] ?? space.id, named, short, sunkWord: words['board.sunk'] ?? 'SUNK' };
+  const art = {
+    space,
+    name: words[`space.${space.id}`] ?? space.id,
+    named,
+    short,
+    sunkWord: words['board.sunk'] ?? 'SUNK',
+  };
   const change = changeOf(props, space);
   const mark = target?.chosen ? 'chosen' : target?.lit ? 'may' : '';
   return (

@@ -24,7 +24,9 @@ const RIBS = 'M0 8c2-14 2-22-2-30M12 8c2-18 2-26-2-36M24 8c2-18 2-24-2-34M36 8c2
 function Coasts() {
   const s = 0.5925;
   const at = (x: number, y: number) => ({
-    class: 'art aye-line', transform: `translate(${x} ${y}) scale(${s})`, 'stroke-width': pen(s),
+    class: 'art aye-line',
+    transform: `translate(${x} ${y}) scale(${s})`,
+    'stroke-width': pen(s),
   });
   return (
     <>
@@ -37,9 +39,7 @@ function Coasts() {
       </g>
       <g {...at(532.1, 268.4)}>
         <ellipse class="sea2" cx="0" cy="4" rx="42" ry="11" />
-        <path
-          d="M-26 2c0-16-2-24-6-32M-18 4c0-18 2-28 6-36M10 6c0-14 0-24-4-32M20 4c0-16 4-26 8-34M32 2c0-10 2-16 6-22"
-        />
+        <path d="M-26 2c0-16-2-24-6-32M-18 4c0-18 2-28 6-36M10 6c0-14 0-24-4-32M20 4c0-16 4-26 8-34M32 2c0-10 2-16 6-22" />
         <path class="st3" d="M-35-32c-2 6 6 8 6 2ZM-14-34c0 6 6 8 6 0ZM3-28c0 6 6 6 5-1ZM26-32c0 6 6 6 5-1Z" />
         <path d="M-8 4q4-3 8 0M14 8q4-3 8 0" />
       </g>
@@ -70,15 +70,27 @@ function Coasts() {
 
 // Names of the six coasts stand under their pictures.
 export const COASTS: [string, number, number][] = [
-  ['teeth', 420.3, 141.3], [
-    'marsh', 532.1, 287.6,
-  ], ['bones', 420.3, 528.8], ['cinder', 196.5, 528.8], ['fort', 84.7, 335], ['creek', 196.5, 141.3],
+  ['teeth', 420.3, 141.3],
+  ['marsh', 532.1, 287.6],
+  ['bones', 420.3, 528.8],
+  ['cinder', 196.5, 528.8],
+  ['fort', 84.7, 335],
+  ['creek', 196.5, 141.3],
 ];
 
 const PALMS: [number, number, number, boolean][] = [
-  [384.2, 114.2, 0.42, true], [227.8, 109.4, 0.47, false], [142.5, 142.6, 0.36, false], [498, 507.6, 0.42, true],
-  [517, 398.6, 0.36, true], [109.3, 464.9, 0.36, false], [355.8, 536, 0.42, true], [246.8, 521.8, 0.36, false],
-  [351.1, 185.3, 0.31, true], [261, 190, 0.31, false], [185.2, 337, 0.36, false], [355.8, 450.7, 0.31, true],
+  [384.2, 114.2, 0.42, true],
+  [227.8, 109.4, 0.47, false],
+  [142.5, 142.6, 0.36, false],
+  [498, 507.6, 0.42, true],
+  [517, 398.6, 0.36, true],
+  [109.3, 464.9, 0.36, false],
+  [355.8, 536, 0.42, true],
+  [246.8, 521.8, 0.36, false],
+  [351.1, 185.3, 0.31, true],
+  [261, 190, 0.31, false],
+  [185.2, 337, 0.36, false],
+  [355.8, 450.7, 0.31, true],
 ];
 
 export function Rose({ x, y, r }: { x: number; y: number; r: number }) {
@@ -105,9 +117,13 @@ export function Rose({ x, y, r }: { x: number; y: number; r: number }) {
 }
 
 const SOUNDINGS: [number, number, string, string][] = [
-  [24, 60, '22', ''], [
-    96, 606, '41', '',
-  ], [590, 40, '48', ''], [590, 616, '27', '4'], [676, 384, '12', '5'], [640, 40, '9', ''], [726, 520, '33', ''],
+  [24, 60, '22', ''],
+  [96, 606, '41', ''],
+  [590, 40, '48', ''],
+  [590, 616, '27', '4'],
+  [676, 384, '12', '5'],
+  [640, 40, '9', ''],
+  [726, 520, '33', ''],
 ];
 
 function Land({ d }: { d: string }) {
@@ -124,16 +140,20 @@ function Land({ d }: { d: string }) {
 
 // All of the map that never changes.
 export const Ground = memo(function Ground({ id }: { id: string }) {
-  const rhumbs = Array.from({ length: 12 }, (_, i) => `M706 460l${Math.round(
-    900 * Math.cos((i * Math.PI) / 6),
-  )} ${Math.round(900 * Math.sin((i * Math.PI) / 6))}`).join('');
+  const rhumbs = Array.from(
+    { length: 12 },
+    (_, i) =>
+      `M706 460l${Math.round(900 * Math.cos((i * Math.PI) / 6))} ${Math.round(900 * Math.sin((i * Math.PI) / 6))}`,
+  ).join('');
   return (
     <g aria-hidden="true">
       <rect x="-900" y="-900" width="2600" height="2500" class="aye-sea" />
       <path class="aye-rhumb" d={rhumbs} />
       <Land d={ISLAND} />
       <path class="aye-green" d={GREEN_1 + GREEN_2 + GREEN_3} />
-      <clipPath id={id}><path d={ISLAND} /></clipPath>
+      <clipPath id={id}>
+        <path d={ISLAND} />
+      </clipPath>
       <g clip-path={`url(#${id})`}>
         <path class="aye-water edge" d={LAGOON + CHANNEL} />
         <path class="aye-water" d={LAGOON + CHANNEL} />
@@ -143,17 +163,30 @@ export const Ground = memo(function Ground({ id }: { id: string }) {
       <circle class="aye-islet" cx="486.1" cy="318" r="16.1" />
       <path
         class="aye-wave"
-        d={wave(363.4, 299, 1) + wave(351, 337, 1) + wave(270.5, 322.7, 1) + wave(526.4, 319, 1) + wave(588, 318, 1) +
-          wave(289.4, 360.7, 1)}
+        d={
+          wave(363.4, 299, 1) +
+          wave(351, 337, 1) +
+          wave(270.5, 322.7, 1) +
+          wave(526.4, 319, 1) +
+          wave(588, 318, 1) +
+          wave(289.4, 360.7, 1)
+        }
       />
       <Coasts />
-      {PALMS.map(([x, y, s, f], i) => <Palm key={i} x={x} y={y} s={s} flip={f} />)}
+      {PALMS.map(([x, y, s, f], i) => (
+        <Palm key={i} x={x} y={y} s={s} flip={f} />
+      ))}
       <Land d={TREASURE} />
       <Palm x={663} y={76} s={0.46} />
       <Palm x={770} y={70} s={0.42} flip />
       <Rose x={706} y={460} r={46} />
       {SOUNDINGS.map(([x, y, a, b]) => (
-        <text key={a} class="wt aye-sounding" x={x} y={y}>{a}<tspan dy="3" font-size="8">{b}</tspan></text>
+        <text key={a} class="wt aye-sounding" x={x} y={y}>
+          {a}
+          <tspan dy="3" font-size="8">
+            {b}
+          </tspan>
+        </text>
       ))}
     </g>
   );
@@ -169,7 +202,9 @@ export function Pirate({ seat, mark, lit }: { seat: number; mark: string; lit?: 
       {lit && <path class="aye-lit" d={BELL + HAT} stroke-width="6" />}
       <path d={BELL} fill={`var(--p${'ABCDEF'[seat - 1]})`} stroke="var(--ink)" stroke-width="1.7" />
       <path class="aye-hat" d={HAT} />
-      <text class="aye-mark" y="11" style={{ fill: `var(--on-p${'ABCDEF'[seat - 1]})` }}>{mark}</text>
+      <text class="aye-mark" y="11" style={{ fill: `var(--on-p${'ABCDEF'[seat - 1]})` }}>
+        {mark}
+      </text>
     </g>
   );
 }
@@ -183,16 +218,19 @@ export function Raft({ seat, mark, lit }: { seat: number; mark: string; lit?: bo
       <path class="aye-plk" d="M-15 6h30M-15 10h30" stroke-width="2.5" />
       <path d="M0 6V-20" stroke="var(--ink)" stroke-width="2" />
       <path d="M1-19L17 3H1Z" fill={`var(--p${'ABCDEF'[seat - 1]})`} stroke="var(--ink)" stroke-width="1.6" />
-      <text class="aye-mark small" x="5.8" y="0.8" style={{ fill: `var(--on-p${'ABCDEF'[seat - 1]})` }}>{mark}</text>
+      <text class="aye-mark small" x="5.8" y="0.8" style={{ fill: `var(--on-p${'ABCDEF'[seat - 1]})` }}>
+        {mark}
+      </text>
     </g>
   );
 }
 
 // Guardian: a head of stone. Captain: a skull under a hat.
 export function Figure({ kind, lit }: { kind: 'guardian' | 'undead'; lit?: boolean }) {
-  const shape = kind === 'guardian'
-    ? 'M-9 14V-6C-9-14-5-16 0-16S9-14 9-6V14Z'
-    : 'M-8-4C-8-10 8-10 8-4 9 2 7 5 5 7V12H-5V7C-7 5-9 2-8-4ZM-12-6C-9-12-5-15 0-16 5-15 9-12 12-6 6-9-6-9-12-6Z';
+  const shape =
+    kind === 'guardian'
+      ? 'M-9 14V-6C-9-14-5-16 0-16S9-14 9-6V14Z'
+      : 'M-8-4C-8-10 8-10 8-4 9 2 7 5 5 7V12H-5V7C-7 5-9 2-8-4ZM-12-6C-9-12-5-15 0-16 5-15 9-12 12-6 6-9-6-9-12-6Z';
   return (
     <g stroke-linejoin="round" stroke-linecap="round">
       <path class="aye-key" d={shape} stroke-width={lit ? 9 : 6} />

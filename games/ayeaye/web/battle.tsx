@@ -14,9 +14,12 @@ export function whereAt(p: Props, place: string): string {
   const layout = layoutOf(p.content);
   for (const [c, course] of layout.courses.entries()) {
     const i = course.findIndex((s) => s.id === place);
-    if (i >= 0) return `${fill(
-      T.spaceAt, upper(p.words[`course.${c + 1}`]), i + 1,
-    )}, ${course[i].event ? p.words[`card.${course[i].event}`] : T.noEvent}`;
+    if (i >= 0)
+      return `${fill(
+        T.spaceAt,
+        upper(p.words[`course.${c + 1}`]),
+        i + 1,
+      )}, ${course[i].event ? p.words[`card.${course[i].event}`] : T.noEvent}`;
   }
   return p.words[`space.${place}`] ?? '';
 }
@@ -24,17 +27,25 @@ export function whereAt(p: Props, place: string): string {
 export function Ladder({ p }: { p: Props }) {
   const fight = battle(p.view);
   if (!fight) return null;
-  const hits = Math.min(3, (shooting(p.view)?.hits ?? fight.hits));
+  const hits = Math.min(3, shooting(p.view)?.hits ?? fight.hits);
   const who = nameOf(p, fight.target);
-  const rows = [fight.back ? T.endsQuiet : fill(
-    T.firesBack, who, p.content.battle.shots,
-  ), fill(T.sitsOut, who, 1), fill(T.sitsOut, who, 2), fill(T.sinks, who)];
+  const rows = [
+    fight.back ? T.endsQuiet : fill(T.firesBack, who, p.content.battle.shots),
+    fill(T.sitsOut, who, 1),
+    fill(T.sitsOut, who, 2),
+    fill(T.sinks, who),
+  ];
   return (
     <ol class="aye-ladder" aria-label={T.battle}>
       {rows.map((text, i) => (
         <li key={i} class={i === hits ? 'on' : ''} aria-current={i === hits ? 'true' : undefined}>
-          <b class="serif" aria-hidden="true">{i}</b>
-          <span><b>{fill(T.hits, i)}</b>{text}</span>
+          <b class="serif" aria-hidden="true">
+            {i}
+          </b>
+          <span>
+            <b>{fill(T.hits, i)}</b>
+            {text}
+          </span>
         </li>
       ))}
     </ol>
@@ -47,8 +58,11 @@ function BattleScene({ p }: { p: Props }) {
   const name = (seat: number) => `${nameOf(p, seat)}${seat === p.seat ? `, ${T.you}` : ''}`;
   return (
     <Broadside
-      from={fight.firing} at={fight.target} names={[name(fight.firing), name(fight.target)]}
-      where={whereAt(p, p.view.place[fight.began - 1])} hits={Math.min(3, s?.hits ?? fight.hits)}
+      from={fight.firing}
+      at={fight.target}
+      names={[name(fight.firing), name(fight.target)]}
+      where={whereAt(p, p.view.place[fight.began - 1])}
+      hits={Math.min(3, s?.hits ?? fight.hits)}
       fired={p.moment.events.some((e) => e.event === 'released') || (s?.hits ?? fight.hits) > 0}
       flat={p.size === 'phone'}
     />
@@ -77,34 +91,66 @@ export function AtPlank({ p, film, done }: { p: Props; film: Film | null; done: 
   let head: ComponentChildren = null;
   if (fight) head = <BattleScene p={p} />;
   else if (now) {
-    head = <><QuestHead p={p} card={now.card} seat={now.seat} small={phone} /><Outcomes p={p} card={now.card} /></>;
+    head = (
+      <>
+        <QuestHead p={p} card={now.card} seat={now.seat} small={phone} />
+        <Outcomes p={p} card={now.card} />
+      </>
+    );
   }
   return (
     <div class={`aye-at-plank${fight ? ' battle' : ''}${phone ? ' phone' : ''}`}>
-      <div class="aye-task">{head}{fight && <Ladder p={p} />}</div>
-      {!phone && !fight && <div class="aye-beside"><Chart p={{ ...p, moves: [] }} box={near} slice /></div>}
+      <div class="aye-task">
+        {head}
+        {fight && <Ladder p={p} />}
+      </div>
+      {!phone && !fight && (
+        <div class="aye-beside">
+          <Chart p={{ ...p, moves: [] }} box={near} slice />
+        </div>
+      )}
       <div class="aye-plank-box">
         <PlankBoard
-          p={p} aim={aim} change={change} fixed={fixed} film={film} foreseen={foreseen} done={done}
-          ended={() => end(film)} shoot={shoot}
+          p={p}
+          aim={aim}
+          change={change}
+          fixed={fixed}
+          film={film}
+          foreseen={foreseen}
+          done={done}
+          ended={() => end(film)}
+          shoot={shoot}
         />
       </div>
-      {phone && (foreseen || (film && film.seat === p.seat)) &&
-        <PlankFields p={p} aim={aim} change={change} fixed={fixed} foreseen={foreseen} />}
+      {phone && (foreseen || (film && film.seat === p.seat)) && (
+        <PlankFields p={p} aim={aim} change={change} fixed={fixed} foreseen={foreseen} />
+      )}
       <div class="aye-plank-under">
         {waiting && who && (
           <p class="aye-waiting">
             <svg class={`tok p${letter(who)}`} width="20" height="20" viewBox="-1 -1 34 34" aria-hidden="true">
               <use
-                href={`#shape-${letter(who)}`} fill={`var(--p${letter(who)})`} stroke="var(--ink)" stroke-width="1.8"
+                href={`#shape-${letter(who)}`}
+                fill={`var(--p${letter(who)})`}
+                stroke="var(--ink)"
+                stroke-width="1.8"
               />
             </svg>
             {fill(T.aiming, nameOf(p, who))}
           </p>
         )}
         <PlankFoot
-          p={p} aim={aim} change={change} fixed={fixed} foreseen={foreseen} total={total} fire={!!fight} film={film}
-          over={over} shoot={shoot} skip={done}
+          p={p}
+          aim={aim}
+          change={change}
+          fixed={fixed}
+          foreseen={foreseen}
+          total={total}
+          fire={!!fight}
+          film={film}
+          over={over}
+          shoot={shoot}
+          skip={done}
         />
       </div>
     </div>

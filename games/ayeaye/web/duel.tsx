@@ -11,9 +11,19 @@ import { T, fill } from './words';
 
 type Side = number | 'none';
 interface Exchange {
-  laid: AyeayeBlade; answer: AyeayeBlade; hit: boolean; attacker: Side; round: number; riposte: boolean;
+  laid: AyeayeBlade;
+  answer: AyeayeBlade;
+  hit: boolean;
+  attacker: Side;
+  round: number;
+  riposte: boolean;
 }
-interface Memory { version: number; list: Exchange[]; round: number; sides: Side[] }
+interface Memory {
+  version: number;
+  list: Exchange[];
+  round: number;
+  sides: Side[];
+}
 
 export const duelSides = (v: AyeayeView): Side[] | null => (v.duel_round > 0 ? v.duel_side : null);
 
@@ -27,18 +37,25 @@ export function exchanges(p: Props): Exchange[] {
     known.version = p.moment.version;
     let riposte = false;
     for (const e of p.moment.events) {
-      if (e.event === 'duel' || e.event === 'duel-card') Object.assign(
-        known, { list: [], round: 1, sides: e.event === 'duel' ? [e.seat ?? 'none', Number(e.args.seat)] : [] },
-      );
+      if (e.event === 'duel' || e.event === 'duel-card')
+        Object.assign(known, {
+          list: [],
+          round: 1,
+          sides: e.event === 'duel' ? [e.seat ?? 'none', Number(e.args.seat)] : [],
+        });
       if (e.event === 'second-round') known.round = 2;
       if (e.event === 'riposte') riposte = true;
       if (e.event !== 'hit' && e.event !== 'parried') continue;
       const sides = p.view.duel_round > 0 ? p.view.duel_side : known.sides;
       const who: Side = e.seat ?? 'none';
-      const attacker = e.event === 'hit' ? who : sides.find((s) => s !== who) ?? 'none';
+      const attacker = e.event === 'hit' ? who : (sides.find((s) => s !== who) ?? 'none');
       known.list.push({
-        laid: e.args.laid as AyeayeBlade, answer: e.args.answer as AyeayeBlade, hit: e.event === 'hit', attacker,
-        round: known.round, riposte,
+        laid: e.args.laid as AyeayeBlade,
+        answer: e.args.answer as AyeayeBlade,
+        hit: e.event === 'hit',
+        attacker,
+        round: known.round,
+        riposte,
       });
       riposte = false;
     }
@@ -58,7 +75,10 @@ function DuelCard({ p, blade, class: name = '' }: { p: Props; blade: AyeayeBlade
 
 function Who({ side, text }: { side: Side; text: string }) {
   return (
-    <span class="lab">{typeof side === 'number' ? <Token seat={side} size={16} /> : <Icon name="skull" />}{text}</span>
+    <span class="lab">
+      {typeof side === 'number' ? <Token seat={side} size={16} /> : <Icon name="skull" />}
+      {text}
+    </span>
   );
 }
 
@@ -78,12 +98,27 @@ function known(v: AyeayeView, list: Exchange[], now: number): Exchange[] {
   const gone = (i: number): AyeayeBlade => (v.duel_left[i].horizontal < 3 ? 'horizontal' : 'vertical');
   const hit = gone(0) === gone(1) && v.duel_points[0] + v.duel_points[1] > 0;
   const by = hit ? v.duel_attacker : 1 - v.duel_attacker;
-  return [{ laid: gone(by), answer: gone(1 - by), hit, attacker: v.duel_side[by], round: v.duel_round, riposte: !hit &&
-    gone(0) === gone(1) }];
+  return [
+    {
+      laid: gone(by),
+      answer: gone(1 - by),
+      hit,
+      attacker: v.duel_side[by],
+      round: v.duel_round,
+      riposte: !hit && gone(0) === gone(1),
+    },
+  ];
 }
 
 // What the parts of a duel's picture share.
-interface Scene { p: Props; v: AyeayeView; over: boolean; me: number; name: (side: Side) => string; foe: string }
+interface Scene {
+  p: Props;
+  v: AyeayeView;
+  over: boolean;
+  me: number;
+  name: (side: Side) => string;
+  foe: string;
+}
 
 function Duellist({ s, i, at }: { s: Scene; i: number; at: 'l' | 'r' }) {
   const { p, v } = s;
@@ -123,11 +158,19 @@ function Past({ s, e, i }: { s: Scene; e: Exchange | undefined; i: number }) {
     <section class="ex">
       <h3>{fill(T.exchange, i + 1)}</h3>
       <div class="pair">
-        <span><DuelCard p={p} blade={e.laid} /><Who side={e.attacker} text={T.attacks} /></span>
+        <span>
+          <DuelCard p={p} blade={e.laid} />
+          <Who side={e.attacker} text={T.attacks} />
+        </span>
         <Icon name="sword" />
-        <span><DuelCard p={p} blade={e.answer} /><Who side={answers} text={T.answers} /></span>
+        <span>
+          <DuelCard p={p} blade={e.answer} />
+          <Who side={answers} text={T.answers} />
+        </span>
       </div>
-      <p class="verd"><span class={e.hit ? 'hit' : 'par'}>{e.hit ? T.hit : T.parry}</span> {said}</p>
+      <p class="verd">
+        <span class={e.hit ? 'hit' : 'par'}>{e.hit ? T.hit : T.parry}</span> {said}
+      </p>
     </section>
   );
 }
@@ -144,9 +187,15 @@ function Now({ s, i }: { s: Scene; i: number }) {
   else if (laid) cut = <span class="aye-dc back" role="img" aria-label={T.laidDown} />;
   return (
     <section class="ex now">
-      <h3>{fill(T.exchange, i + 1)}<span class="xs dim">{T.now}</span></h3>
+      <h3>
+        {fill(T.exchange, i + 1)}
+        <span class="xs dim">{T.now}</span>
+      </h3>
       <div class="pair">
-        <span>{cut}<Who side={v.duel_side[v.duel_attacker]} text={T.attacks} /></span>
+        <span>
+          {cut}
+          <Who side={v.duel_side[v.duel_attacker]} text={T.attacks} />
+        </span>
         <Icon name="sword" />
         <span>
           <span class={`aye-dc slot${answer ? ' may' : ''}`}>{answer ? T.chooseAnswer : laid ? T.waits : ''}</span>
@@ -163,9 +212,13 @@ function Later({ i }: { i: number }) {
     <section class="ex later">
       <h3>{fill(T.exchange, i + 1)}</h3>
       <div class="pair">
-        <span><span class="aye-dc slot" /></span>
+        <span>
+          <span class="aye-dc slot" />
+        </span>
         <Icon name="sword" />
-        <span><span class="aye-dc slot" /></span>
+        <span>
+          <span class="aye-dc slot" />
+        </span>
       </div>
       <p class="verd dim">{T.afterHit}</p>
     </section>
@@ -177,12 +230,15 @@ export function Duel({ p, view: v, over = false }: { p: Props; view: AyeayeView;
   const seen = exchanges(p);
   const round = Math.max(1, v.duel_round);
   const now = over ? 3 : v.duel_exchange;
-  const list = known(v, seen.filter((e) => e.round === round), now);
+  const list = known(
+    v,
+    seen.filter((e) => e.round === round),
+    now,
+  );
   const me = p.seat !== null ? v.duel_side.indexOf(p.seat) : -1;
   const right = me >= 0 ? me : 1;
   const card = cardNow(v, p.content)?.card ?? null;
-  const name = (side: Side) =>
-    typeof side === 'number' ? nameOf(p, side) : card ? p.words[`card.${card.id}`] : T.foe;
+  const name = (side: Side) => (typeof side === 'number' ? nameOf(p, side) : card ? p.words[`card.${card.id}`] : T.foe);
   const points = over && seen.length ? finalPoints(v, seen, round) : v.duel_points;
   const s: Scene = { p, v, over, me, name, foe: card?.kind ?? 'sea' };
   const phone = p.size === 'phone';
@@ -193,7 +249,9 @@ export function Duel({ p, view: v, over = false }: { p: Props; view: AyeayeView;
         <Duellist s={s} i={1 - right} at="l" />
         <div class="score">
           <small>{fill(T.round, round)}</small>
-          <b>{points[1 - right]} : {points[right]}</b>
+          <b>
+            {points[1 - right]} : {points[right]}
+          </b>
           <small>{T.exchanges}</small>
         </div>
         <Duellist s={s} i={right} at="r" />
@@ -211,7 +269,10 @@ export function Duel({ p, view: v, over = false }: { p: Props; view: AyeayeView;
 
 const spent = (p: Props, v: AyeayeView, i: number): string =>
   fill(
-    T.bladeCount, 3 - v.duel_left[i].horizontal, p.words['blade.horizontal'], 3 - v.duel_left[i].vertical,
+    T.bladeCount,
+    3 - v.duel_left[i].horizontal,
+    p.words['blade.horizontal'],
+    3 - v.duel_left[i].vertical,
     p.words['blade.vertical'],
   );
 
@@ -232,8 +293,9 @@ export function DuelHand({ p }: { p: Props }) {
     p.moves.find((m) => (m.kind === 'lay' || m.kind === 'answer') && m.args.blade === blade);
   const look = p.moves.find((m) => m.kind === 'look');
   const hand = v.hand[p.seat! - 1];
-  const held = p.content.ffcs.filter((f) =>
-    (hand?.[f.id as never] ?? 0) > 0 && (p.size !== 'phone' || p.moves.some((m) => m.args.ffc === f.id)));
+  const held = p.content.ffcs.filter(
+    (f) => (hand?.[f.id as never] ?? 0) > 0 && (p.size !== 'phone' || p.moves.some((m) => m.args.ffc === f.id)),
+  );
   return (
     <div class="aye-dhand">
       {(['horizontal', 'vertical'] as const).map((blade) => (
@@ -241,11 +303,25 @@ export function DuelHand({ p }: { p: Props }) {
           {[0, 1, 2].map((i) => {
             const used = i < 3 - left[blade];
             const m = used ? undefined : move(blade);
-            const inside = <><Sabre upright={blade === 'vertical'} /><small>{p.words[`blade.${blade}`]}</small></>;
-            return m ? <button key={i} type="button" class="aye-dc may" tabIndex={i === 2
-              ? 0
-              : -1} onClick={() => p.play(m)}>{inside}<span class="vh">, {m.label}{m.gain && `, ${m.gain}`}: {T.may}</span></button>
-              : <span key={i} class={`aye-dc${used ? ' used' : ''}`} title={used ? T.used : undefined}>{inside}</span>;
+            const inside = (
+              <>
+                <Sabre upright={blade === 'vertical'} />
+                <small>{p.words[`blade.${blade}`]}</small>
+              </>
+            );
+            return m ? (
+              <button key={i} type="button" class="aye-dc may" tabIndex={i === 2 ? 0 : -1} onClick={() => p.play(m)}>
+                {inside}
+                <span class="vh">
+                  , {m.label}
+                  {m.gain && `, ${m.gain}`}: {T.may}
+                </span>
+              </button>
+            ) : (
+              <span key={i} class={`aye-dc${used ? ' used' : ''}`} title={used ? T.used : undefined}>
+                {inside}
+              </span>
+            );
           })}
         </div>
       ))}
@@ -253,11 +329,16 @@ export function DuelHand({ p }: { p: Props }) {
         <div class="aye-ffcs">
           {look && (
             <button type="button" class="aye-ffc may lookup" onClick={() => p.play(look)}>
-              <b><Icon name="eye" />{look.label}</b>
+              <b>
+                <Icon name="eye" />
+                {look.label}
+              </b>
               <span class="tx">{p.words['skill.fencer']}</span>
             </button>
           )}
-          {held.map((f) => <FfcCard key={f.id} p={p} id={f.id} count={hand?.[f.id as never] ?? 0} asked />)}
+          {held.map((f) => (
+            <FfcCard key={f.id} p={p} id={f.id} count={hand?.[f.id as never] ?? 0} asked />
+          ))}
         </div>
       )}
     </div>
@@ -276,9 +357,11 @@ export function DuelSide({ p }: { p: Props }) {
         {v.duel_side.map((side, i) => (
           <div key={i} class="rem">
             {typeof side === 'number' ? <Token seat={side} size={20} /> : <Icon name="skull" />}
-            {(['horizontal', 'vertical'] as const).map((b) => [0, 1, 2].map((n) => (
-              <i key={b + n} class={`${b === 'vertical' ? 'v' : ''}${n < 3 - v.duel_left[i][b] ? ' x' : ''}`} />
-            )))}
+            {(['horizontal', 'vertical'] as const).map((b) =>
+              [0, 1, 2].map((n) => (
+                <i key={b + n} class={`${b === 'vertical' ? 'v' : ''}${n < 3 - v.duel_left[i][b] ? ' x' : ''}`} />
+              )),
+            )}
             <span class="vh">{odds(p, v.duel_left[i], typeof side === 'number' ? nameOf(p, side) : T.foe)}</span>
           </div>
         ))}
@@ -286,7 +369,10 @@ export function DuelSide({ p }: { p: Props }) {
       </Panel>
       <Panel title={T.stake}>
         {quest ? (
-          <p class="sm">{card ? `${p.words[`card.${card.id}`]}. ` : ''}{T.stakeCard}</p>
+          <p class="sm">
+            {card ? `${p.words[`card.${card.id}`]}. ` : ''}
+            {T.stakeCard}
+          </p>
         ) : (
           <>
             <p class="sm">{fill(T.stakeDuel, c.booty, c.steps)}</p>

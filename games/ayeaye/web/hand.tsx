@@ -8,26 +8,50 @@ import type { Props } from './model';
 import { T, fill, upper } from './words';
 import { Wrath } from './wrath';
 
-export function Mat({ p, item, has, moves, small }: {
-  p: Props; item: string; has: boolean; moves: Move[]; small?: string;
+export function Mat({
+  p,
+  item,
+  has,
+  moves,
+  small,
+}: {
+  p: Props;
+  item: string;
+  has: boolean;
+  moves: Move[];
+  small?: string;
 }) {
-  const inside = <><Icon name={ICON[item]} /><small>{p.words[`item.${item}`]}</small>{' '}{small && <em>{small}</em>}</>;
+  const inside = (
+    <>
+      <Icon name={ICON[item]} />
+      <small>{p.words[`item.${item}`]}</small> {small && <em>{small}</em>}
+    </>
+  );
   const name = `aye-mat${has ? ' have' : ''}${moves.length ? ' may' : ''}`;
-  if (!moves.length) return <span class={name} aria-label={has ? p.words[`item.${item}`] : undefined}>{inside}</span>;
+  if (!moves.length)
+    return (
+      <span class={name} aria-label={has ? p.words[`item.${item}`] : undefined}>
+        {inside}
+      </span>
+    );
   return (
     <button type="button" class={name} onClick={() => p.play(moves[0])}>
       {inside}
-      <span class="vh">, {moves[0].label}{moves[0].gain ? `, ${moves[0].gain}` : ''}: {T.may}</span>
+      <span class="vh">
+        , {moves[0].label}
+        {moves[0].gain ? `, ${moves[0].gain}` : ''}: {T.may}
+      </span>
     </button>
   );
 }
 
 // What tells several moves with one card apart.
 function optionWord(p: Props, m: Move): string {
-  for (const name of ['way', 'blade', 'die', 'pips']) if (m.args[name] !== undefined) {
-    const word = p.words[`${name}.${m.args[name]}`] ?? String(m.args[name]);
-    return m.gain && name !== 'blade' ? `${upper(word)}: ${m.gain}` : upper(word);
-  }
+  for (const name of ['way', 'blade', 'die', 'pips'])
+    if (m.args[name] !== undefined) {
+      const word = p.words[`${name}.${m.args[name]}`] ?? String(m.args[name]);
+      return m.gain && name !== 'blade' ? `${upper(word)}: ${m.gain}` : upper(word);
+    }
   return m.label;
 }
 
@@ -42,11 +66,15 @@ export function FfcCard({ p, id, count, asked }: { p: Props; id: string; count: 
   const inside = (
     <>
       <b>
-        <Icon name={gold ? 'star' : BASIC_ICON[ffc?.basic ?? ''] ?? 'star'} />
+        <Icon name={gold ? 'star' : (BASIC_ICON[ffc?.basic ?? ''] ?? 'star')} />
         {p.words[`ffc.${id}`]}
         {count > 1 && <span class="n"> ×{count}</span>}
       </b>{' '}
-      <span class="tx">{gold ? T.gold : T.silver}{basic}{special && ` ${special}`}</span>
+      <span class="tx">
+        {gold ? T.gold : T.silver}
+        {basic}
+        {special && ` ${special}`}
+      </span>
     </>
   );
   const press = () => (moves.length > 1 ? set(!open) : p.play(moves[0]));
@@ -55,10 +83,15 @@ export function FfcCard({ p, id, count, asked }: { p: Props; id: string; count: 
       {moves.length ? (
         <button type="button" class="face" aria-expanded={moves.length > 1 ? open : undefined} onClick={press}>
           {inside}
-          <span class="vh">{moves.length > 1 ? ' ' : ` ${moves[0].label}: `}{T.may}</span>
+          <span class="vh">
+            {moves.length > 1 ? ' ' : ` ${moves[0].label}: `}
+            {T.may}
+          </span>
         </button>
       ) : (
-        <button type="button" class="face" onClick={() => p.look('ffc', id)}>{inside}</button>
+        <button type="button" class="face" onClick={() => p.look('ffc', id)}>
+          {inside}
+        </button>
       )}
       {open && moves.length > 1 && (
         <div class="opts">
@@ -80,16 +113,21 @@ export function Favours({ p, seat }: { p: Props; seat: number }) {
   const held = p.content.ffcs.filter((f) => (hand?.[f.id as never] ?? 0) > 0);
   const asked = p.moves.some((m) => m.args.ffc !== undefined);
   const n = p.view.ffcs[seat - 1];
-  if (seat !== p.seat && !held.length) return (
-    <div class="aye-backs" role="img" aria-label={fill(T.hiddenFavours, n)}>
-      {Array.from({ length: n }, (_, i) => <i key={i} />)}
-      <span class="sm dim">{fill(T.hiddenFavours, n)}</span>
-    </div>
-  );
+  if (seat !== p.seat && !held.length)
+    return (
+      <div class="aye-backs" role="img" aria-label={fill(T.hiddenFavours, n)}>
+        {Array.from({ length: n }, (_, i) => (
+          <i key={i} />
+        ))}
+        <span class="sm dim">{fill(T.hiddenFavours, n)}</span>
+      </div>
+    );
   if (!held.length) return <p class="sm dim">{T.noFavours}</p>;
   return (
     <div class={`aye-ffcs n${Math.min(6, held.length)}`}>
-      {held.map((f) => <FfcCard key={f.id} p={p} id={f.id} count={hand?.[f.id as never] ?? 0} asked={asked} />)}
+      {held.map((f) => (
+        <FfcCard key={f.id} p={p} id={f.id} count={hand?.[f.id as never] ?? 0} asked={asked} />
+      ))}
     </div>
   );
 }
@@ -105,13 +143,25 @@ export function Skills({ p, seat }: { p: Props; seat: number }) {
             <Icon name={SKILL_ICON[s]} />
             <span class="w">{p.words[`skill.${s}`]}</span>
             <span class="p3" role="img" aria-label={`${levels[s]} / 3`}>
-              {[1, 2, 3].map((n) => <i key={n} class={n <= levels[s] ? 'on' : ''} />)}
+              {[1, 2, 3].map((n) => (
+                <i key={n} class={n <= levels[s] ? 'on' : ''} />
+              ))}
             </span>
           </>
         );
-        return move ? <button key={s} type="button" class="skl may" title={move.gain} onClick={() =>
-          p.play(move)}>{inside}<span class="vh">, {move.label}{move.gain && `, ${move.gain}`}: {T.may}</span></button>
-          : <button key={s} type="button" class="skl" onClick={() => p.look('skill', s)}>{inside}</button>;
+        return move ? (
+          <button key={s} type="button" class="skl may" title={move.gain} onClick={() => p.play(move)}>
+            {inside}
+            <span class="vh">
+              , {move.label}
+              {move.gain && `, ${move.gain}`}: {T.may}
+            </span>
+          </button>
+        ) : (
+          <button key={s} type="button" class="skl" onClick={() => p.look('skill', s)}>
+            {inside}
+          </button>
+        );
       })}
     </div>
   );
@@ -126,7 +176,14 @@ export function Hand(p: Props) {
   const levels = SKILLS.reduce((n, s) => n + p.view.skill[seat - 1][s], 0);
   const best = p.view.best[seat - 1];
   const next = p.content.skills.xp - (best % p.content.skills.xp);
-  if (fighting && !phone) return <div class="aye-hand"><Panel class="aye-duel-panel"><DuelHand p={p} /></Panel></div>;
+  if (fighting && !phone)
+    return (
+      <div class="aye-hand">
+        <Panel class="aye-duel-panel">
+          <DuelHand p={p} />
+        </Panel>
+      </div>
+    );
   return (
     <div class="aye-hand">
       {!phone && <Wrath p={p} />}
@@ -135,13 +192,18 @@ export function Hand(p: Props) {
           <div class="aye-mats">
             {ITEMS.map((i) => (
               <Mat
-                key={i} p={p} item={i} has={p.view.items[seat - 1].includes(i)}
+                key={i}
+                p={p}
+                item={i}
+                has={p.view.items[seat - 1].includes(i)}
                 moves={mine ? p.moves.filter((m) => m.kind === 'give' && m.args.item === i) : []}
               />
             ))}
           </div>
         </Panel>
-        <Panel title={T.favours} class="favours"><Favours p={p} seat={seat} /></Panel>
+        <Panel title={T.favours} class="favours">
+          <Favours p={p} seat={seat} />
+        </Panel>
         <Panel title={fill(T.xp, p.view.xp[seat - 1], levels)} class="skills">
           <Skills p={p} seat={seat} />
           {levels < 12 && <p class="xs dim aye-next">{fill(T.nextLevel, next)}</p>}

@@ -38,8 +38,12 @@ function useHeld(p: Props): [Held | null, () => void] {
     if (hasShot(events)) {
       const shot = film(p.content.plank, events, before);
       if (shot && (!p.still || !shooting(p.view))) set({ kind: 'film', film: shot, view: before });
-    } else if (before.duel_round > 0 && !p.view.duel_round &&
-      events.some((e) => e.event === 'duel-won' || e.event === 'duel-tied')) set({ kind: 'duel', view: before });
+    } else if (
+      before.duel_round > 0 &&
+      !p.view.duel_round &&
+      events.some((e) => e.event === 'duel-won' || e.event === 'duel-tied')
+    )
+      set({ kind: 'duel', view: before });
   }, [p.moment.version, p.before, p.events]);
   const done = () => set(null);
   useEffect(() => {
@@ -57,16 +61,17 @@ function Board(props: BoardProps) {
   const v = p.view;
   const phone = p.size === 'phone';
   let inside;
-  if (held?.kind === 'film') inside = (
-    <AtPlank p={{ ...p, view: shooting(v) ? v : held.view, moves: [] }} film={held.film} done={done} />
-  );
-  else if (held?.kind === 'duel') inside = (
-    <div class="aye-fill" onClick={done}><Duel p={{ ...p, moves: [] }} view={held.view} over /></div>
-  );
+  if (held?.kind === 'film')
+    inside = <AtPlank p={{ ...p, view: shooting(v) ? v : held.view, moves: [] }} film={held.film} done={done} />;
+  else if (held?.kind === 'duel')
+    inside = (
+      <div class="aye-fill" onClick={done}>
+        <Duel p={{ ...p, moves: [] }} view={held.view} over />
+      </div>
+    );
   else if (shooting(v) || battle(v)) inside = <AtPlank p={p} film={null} done={done} />;
-  else if (frameOf(
-    v, FRAME.duel,
-  ) && v.duel_round > 0 && v.ask !== 'skill' && v.ask !== 'discard') inside = <Duel p={p} view={v} />;
+  else if (frameOf(v, FRAME.duel) && v.duel_round > 0 && v.ask !== 'skill' && v.ask !== 'discard')
+    inside = <Duel p={p} view={v} />;
   else {
     const panel = panelAsked(p);
     inside = (
@@ -74,8 +79,11 @@ function Board(props: BoardProps) {
         {panel === 'strip' && <Strip p={p} />}
         <div class="aye-main">
           {phone ? <Window p={p} /> : <Chart p={p} box={panel === 'column' ? besideBox(p) : undefined} />}
-          {v.ask !== 'thrown' && v.ask !== 'search' && v.die[0] > 0 && !phone &&
-            <div class="aye-corner"><Dice p={p} /></div>}
+          {v.ask !== 'thrown' && v.ask !== 'search' && v.die[0] > 0 && !phone && (
+            <div class="aye-corner">
+              <Dice p={p} />
+            </div>
+          )}
         </div>
         {(panel === 'column' || panel === 'card') && <AskPanel p={p} over={panel === 'card' && !phone} />}
         {(phone || p.seat === null) && <Wrath p={p} />}
@@ -91,15 +99,18 @@ function facts(props: BoardProps, seat: number): PlayerFact[] {
   const v = p.view;
   const out: PlayerFact[] = [];
   const spot = layoutOf(p.content).byId.get(v.place[seat - 1] ?? '');
-  if (frameOf(v, FRAME.duel) && v.duel_side.includes(
-    seat,
-  )) out.push({ icon: 'sword', text: v.duel_side[v.duel_attacker] === seat ? T.attacks : T.answers });
+  if (frameOf(v, FRAME.duel) && v.duel_side.includes(seat))
+    out.push({ icon: 'sword', text: v.duel_side[v.duel_attacker] === seat ? T.attacks : T.answers });
   if (spot?.kind === 'sea') out.push({ icon: 'raft', text: p.words[`space.${spot.id}`] });
   else if (spot?.kind === 'final') out.push({ icon: 'flag', text: T.final });
   else out.push({ icon: 'raft', text: fill(T.itemsOf, v.items[seat - 1]?.length ?? 0).replace(/ items$/, '') });
-  out.push({
-    icon: 'coin', text: fill(T.cards, v.ffcs[seat - 1] ?? 0),
-  }, { icon: 'xp', text: fill(T.xpOnly, v.xp[seat - 1] ?? 0) });
+  out.push(
+    {
+      icon: 'coin',
+      text: fill(T.cards, v.ffcs[seat - 1] ?? 0),
+    },
+    { icon: 'xp', text: fill(T.xpOnly, v.xp[seat - 1] ?? 0) },
+  );
   if (v.suspended[seat - 1] > 0) out.push({ icon: 'clock', text: fill(T.sits, v.suspended[seat - 1]), bad: true });
   const card = v.card[seat - 1];
   if (card && card !== 'none') out.push({ icon: 'log', text: p.words[`card.${card}`] });
@@ -107,13 +118,58 @@ function facts(props: BoardProps, seat: number): PlayerFact[] {
 }
 
 const ICONS: Record<string, string> = {
-  land: 'anchor', skip: 'pass', go: 'move', throw: 'dice', ahead: 'ship', astern: 'undo', stay: 'anchor',
-  cast: 'raft', on: 'next', dig: 'spade', fight: 'sword', against: 'sword', flip: 'coin', leave: 'pass', pay: 'check',
-  refuse: 'x', place: 'pin', aim: 'target', push: 'move', stop: 'pause', lay: 'sword', answer: 'shield', look: 'eye',
-  take: 'hook', blind: 'eyeoff', enough: 'check', allow: 'check', cards: 'trade', give: 'shore', 'give-ffc': 'trade',
-  swap: 'trade', put: 'pin', peek: 'eye', dismiss: 'door', post: 'flag', set: 'ghost', skill: 'star', discard: 'x',
-  spend: 'coin', legs: 'move', trim: 'wind', again: 'dice', sober: 'rum', spy: 'eye', shot: 'target', calm: 'wind',
-  doublette: 'coin', flag: 'flag', riposte: 'star', wind: 'wind', grapeshot: 'target', wright: 'forge',
+  land: 'anchor',
+  skip: 'pass',
+  go: 'move',
+  throw: 'dice',
+  ahead: 'ship',
+  astern: 'undo',
+  stay: 'anchor',
+  cast: 'raft',
+  on: 'next',
+  dig: 'spade',
+  fight: 'sword',
+  against: 'sword',
+  flip: 'coin',
+  leave: 'pass',
+  pay: 'check',
+  refuse: 'x',
+  place: 'pin',
+  aim: 'target',
+  push: 'move',
+  stop: 'pause',
+  lay: 'sword',
+  answer: 'shield',
+  look: 'eye',
+  take: 'hook',
+  blind: 'eyeoff',
+  enough: 'check',
+  allow: 'check',
+  cards: 'trade',
+  give: 'shore',
+  'give-ffc': 'trade',
+  swap: 'trade',
+  put: 'pin',
+  peek: 'eye',
+  dismiss: 'door',
+  post: 'flag',
+  set: 'ghost',
+  skill: 'star',
+  discard: 'x',
+  spend: 'coin',
+  legs: 'move',
+  trim: 'wind',
+  again: 'dice',
+  sober: 'rum',
+  spy: 'eye',
+  shot: 'target',
+  calm: 'wind',
+  doublette: 'coin',
+  flag: 'flag',
+  riposte: 'star',
+  wind: 'wind',
+  grapeshot: 'target',
+  wright: 'forge',
   lantern: 'torch',
 };
 
@@ -128,8 +184,11 @@ const board: GameBoard = {
   round: ({ view }) => ((view as AyeayeView).round ? fill(T.round, (view as AyeayeView).round) : T.noRound),
   calls: (props) => {
     const p = props as Props;
-    return !!(shooting(p.view) || frameOf(p.view, FRAME.duel) || battle(p.view)) || panelAsked(p) === 'column' ||
-      panelAsked(p) === 'card';
+    return (
+      !!(shooting(p.view) || frameOf(p.view, FRAME.duel) || battle(p.view)) ||
+      panelAsked(p) === 'column' ||
+      panelAsked(p) === 'card'
+    );
   },
   icon: (move: Move | string) => ICONS[typeof move === 'string' ? move : move.kind] ?? 'move',
   Cover,

@@ -6,26 +6,67 @@ import type { Move } from '@/kit/protocol';
 import { Icon } from '@/kit/ui';
 import { COASTS, Figure, Ground, Pirate, Raft } from './art';
 import {
-  H, ICON, MATERIAL, SEA_ICON, W, figures, layoutOf, letter, nameOf, pieceName, seatsOf, spaceOf, way,
+  H,
+  ICON,
+  MATERIAL,
+  SEA_ICON,
+  W,
+  figures,
+  layoutOf,
+  letter,
+  nameOf,
+  pieceName,
+  seatsOf,
+  spaceOf,
+  way,
 } from './model';
 import type { Layout, Props, Spot } from './model';
 import { T, fill, upper } from './words';
 
-export interface Box { x: number; y: number; w: number; h: number }
+export interface Box {
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+}
 export const WHOLE: Box = { x: 0, y: 0, w: W, h: H };
 export const ISLE: Box = { x: -6, y: 10, w: 624, h: 620 };
 export const SEA: Box = { x: 596, y: 0, w: 200, h: 636 };
-const DOUBLOONS: [number, number][] =
-  [[712, 40], [712, 65], [662, 90], [687, 90], [712, 90], [737, 90], [762, 90], [712, 115], [712, 140]];
+const DOUBLOONS: [number, number][] = [
+  [712, 40],
+  [712, 65],
+  [662, 90],
+  [687, 90],
+  [712, 90],
+  [737, 90],
+  [762, 90],
+  [712, 115],
+  [712, 140],
+];
 
 interface Target {
-  key: string; x: number; y: number; r: number;
-  moves: Move[]; what: string; square?: boolean; note?: string;
+  key: string;
+  x: number;
+  y: number;
+  r: number;
+  moves: Move[];
+  what: string;
+  square?: boolean;
+  note?: string;
 }
 
-const radius = (s: Spot): number => (s.kind === 'bay' || s.kind === 'final'
-  ? 12
-  : s.kind === 'landing' ? 8.7 : s.piece >= 0 ? 9.2 : s.event ? 9 : s.kind === 'sea' ? 4.6 : 4.4);
+const radius = (s: Spot): number =>
+  s.kind === 'bay' || s.kind === 'final'
+    ? 12
+    : s.kind === 'landing'
+      ? 8.7
+      : s.piece >= 0
+        ? 9.2
+        : s.event
+          ? 9
+          : s.kind === 'sea'
+            ? 4.6
+            : 4.4;
 const press = (f: () => void) => ({
   onKeyDown: (e: JSX.TargetedKeyboardEvent<SVGElement>) => {
     if (e.key !== 'Enter' && e.key !== ' ') return;
@@ -36,11 +77,19 @@ const press = (f: () => void) => ({
 
 // A space without a move, for the plate that names it.
 const aboutSpot = (p: Props, s: Spot): Target => ({
-  key: s.id, x: s.x, y: s.y, r: radius(s), moves: [], what: p.words[`space.${s.id}`] ?? s.id, note: pieceName(p, s),
+  key: s.id,
+  x: s.x,
+  y: s.y,
+  r: radius(s),
+  moves: [],
+  what: p.words[`space.${s.id}`] ?? s.id,
+  note: pieceName(p, s),
 });
 
 function closest<Thing extends { x: number; y: number }>(
-  things: Thing[], [x, y]: [number, number, number], reach: (thing: Thing) => number,
+  things: Thing[],
+  [x, y]: [number, number, number],
+  reach: (thing: Thing) => number,
 ): Thing | null {
   let best: Thing | null = null;
   let least = Infinity;
@@ -60,10 +109,16 @@ function targetsOf(p: Props, layout: Layout): Target[] {
     if (spot) {
       const known = spots.get(spot.id);
       if (known) known.moves.push(m);
-      else spots.set(spot.id, {
-        key: spot.id, x: spot.x, y: spot.y, r: radius(spot) + 1.7, moves: [m],
-        what: p.words[`space.${spot.id}`] ?? spot.id, square: spot.kind === 'bay' || spot.kind === 'final',
-      });
+      else
+        spots.set(spot.id, {
+          key: spot.id,
+          x: spot.x,
+          y: spot.y,
+          r: radius(spot) + 1.7,
+          moves: [m],
+          what: p.words[`space.${spot.id}`] ?? spot.id,
+          square: spot.kind === 'bay' || spot.kind === 'final',
+        });
     } else if (m.kind === 'dig') {
       const [x, y] = DOUBLOONS[Number(m.args.doubloon) - 1] ?? DOUBLOONS[0];
       out.push({ key: m.text, x, y, r: 12, moves: [m], what: p.words[`doubloon.${m.args.doubloon}`] });
@@ -79,12 +134,19 @@ function Paths({ layout }: { layout: Layout }) {
     const bay = layout.bay;
     for (const [a, b] of layout.edges) {
       const near = bay && Math.max(Math.hypot(a.x - bay.x, a.y - bay.y), Math.hypot(b.x - bay.x, b.y - bay.y)) < 70;
-      const line = (p: number, q: number) => `M${(a.x + p * (b.x - a.x)).toFixed(1)} ${(a.y + p * (b.y - a.y)).toFixed(
-        1,
-      )}L${(a.x + q * (b.x - a.x)).toFixed(1)} ${(a.y + q * (b.y - a.y)).toFixed(1)}`;
+      const line = (p: number, q: number) =>
+        `M${(a.x + p * (b.x - a.x)).toFixed(1)} ${(a.y + p * (b.y - a.y)).toFixed(
+          1,
+        )}L${(a.x + q * (b.x - a.x)).toFixed(1)} ${(a.y + q * (b.y - a.y)).toFixed(1)}`;
       if (near) bridge += line(0, 1);
-      else if (bay && a.x > bay.x + 90 && b.x > bay.x + 90 && Math.min(a.y, b.y) < bay.y + 13 &&
-        Math.max(a.y, b.y) > bay.y - 13 && a.y !== b.y) {
+      else if (
+        bay &&
+        a.x > bay.x + 90 &&
+        b.x > bay.x + 90 &&
+        Math.min(a.y, b.y) < bay.y + 13 &&
+        Math.max(a.y, b.y) > bay.y - 13 &&
+        a.y !== b.y
+      ) {
         const at = (y: number) => Math.min(1, Math.max(0, (y - a.y) / (b.y - a.y)));
         const [p, q] = [at(bay.y - 14), at(bay.y + 14)].sort((m, n) => m - n);
         land += line(0, p) + line(q, 1);
@@ -95,13 +157,15 @@ function Paths({ layout }: { layout: Layout }) {
   }, [layout]);
   const course = (spots: Spot[]) =>
     `M612 318L${spots.map((s) => `${s.x.toFixed(1)} ${s.y.toFixed(1)}`).join('L')}` +
-      (layout.final ? `L${layout.final.x} ${layout.final.y}` : '');
+    (layout.final ? `L${layout.final.x} ${layout.final.y}` : '');
   return (
     <g aria-hidden="true">
       <path class="aye-path" d={land} />
       <path class="aye-bridge a" d={bridge} />
       <path class="aye-bridge b" d={bridge} />
-      {layout.courses.map((c, i) => <path key={i} class="aye-course" d={course(c)} />)}
+      {layout.courses.map((c, i) => (
+        <path key={i} class="aye-course" d={course(c)} />
+      ))}
     </g>
   );
 }
@@ -117,30 +181,33 @@ function Space({ p, s, fresh }: { p: Props; s: Spot; fresh: boolean }) {
         <Icon name={s.kind === 'bay' ? 'raft' : 'flag'} x={-8.5} y={-8.5} size={17} />
       </g>
     );
-  if (s.kind === 'landing') return (
-    <g transform={at}>
-      <circle class="aye-landing" r="8.7" />
-      <Icon name="anchor" x={-5.9} y={-5.9} size={11.8} stroke-width="2.1" />
-    </g>
-  );
-  if (s.event) return (
-    <g transform={at}>
-      <circle class="aye-event" r="9" />
-      <Icon name={SEA_ICON[s.event] ?? 'wave'} x={-6.25} y={-6.25} size={12.5} stroke-width="2.1" />
-    </g>
-  );
+  if (s.kind === 'landing')
+    return (
+      <g transform={at}>
+        <circle class="aye-landing" r="8.7" />
+        <Icon name="anchor" x={-5.9} y={-5.9} size={11.8} stroke-width="2.1" />
+      </g>
+    );
+  if (s.event)
+    return (
+      <g transform={at}>
+        <circle class="aye-event" r="9" />
+        <Icon name={SEA_ICON[s.event] ?? 'wave'} x={-6.25} y={-6.25} size={12.5} stroke-width="2.1" />
+      </g>
+    );
   if (s.kind === 'sea') return <circle class="aye-dot sea" cx={s.x} cy={s.y} r="4.6" />;
   if (s.piece < 0) return <circle class="aye-dot" cx={s.x} cy={s.y} r="4.4" />;
   const icon = v.icon[s.piece];
   if (v.open[s.piece] && icon && icon !== 'none') {
-    if (MATERIAL.has(icon)) return (
-      <g transform={at}>
-        <g class={flip}>
-          <rect class="aye-item" x="-8.7" y="-8.7" width="17.4" height="17.4" rx="2.3" />
-          <Icon class="ic aye-on-item" name={ICON[icon]} x={-6.9} y={-6.9} size={13.8} stroke-width="2" />
+    if (MATERIAL.has(icon))
+      return (
+        <g transform={at}>
+          <g class={flip}>
+            <rect class="aye-item" x="-8.7" y="-8.7" width="17.4" height="17.4" rx="2.3" />
+            <Icon class="ic aye-on-item" name={ICON[icon]} x={-6.9} y={-6.9} size={13.8} stroke-width="2" />
+          </g>
         </g>
-      </g>
-    );
+      );
     return (
       <g transform={at}>
         <g class={flip}>
@@ -170,7 +237,12 @@ function Space({ p, s, fresh }: { p: Props; s: Spot; fresh: boolean }) {
 }
 
 interface Standing {
-  key: string; place: string; draw: (small: boolean) => JSX.Element; label: string; moves: Move[]; lit: boolean;
+  key: string;
+  place: string;
+  draw: (small: boolean) => JSX.Element;
+  label: string;
+  moves: Move[];
+  lit: boolean;
 }
 
 function standings(p: Props): Standing[] {
@@ -178,24 +250,36 @@ function standings(p: Props): Standing[] {
   const out: Standing[] = [];
   const layout = layoutOf(p.content);
   for (const f of figures(p)) {
-    out.push({ key: f.key, place: f.place, label: p.words[`card.${f.id}`], moves: [], lit: false, draw: () => (
-      <Figure kind={f.kind} />
-    ) });
+    out.push({
+      key: f.key,
+      place: f.place,
+      label: p.words[`card.${f.id}`],
+      moves: [],
+      lit: false,
+      draw: () => <Figure kind={f.kind} />,
+    });
   }
   for (let seat = 1; seat <= seatsOf(p); seat++) {
     const place = v.place[seat - 1];
     if (!place || place === 'none') continue;
-    const moves = p.moves.filter((m) =>
-      (m.kind === 'against' || m.kind === 'set') && Number(m.args.seat ?? m.args.player ?? m.args.victim) === seat);
+    const moves = p.moves.filter(
+      (m) =>
+        (m.kind === 'against' || m.kind === 'set') && Number(m.args.seat ?? m.args.player ?? m.args.victim) === seat,
+    );
     const turn = p.seat === seat && p.moves.length > 0;
     const sea = layout.byId.get(place)?.kind === 'sea';
     out.push({
-      key: `seat${seat}`, place, label: nameOf(p, seat), moves, lit: turn || moves.length > 0,
-      draw: () => (sea ? (
-        <Raft seat={seat} mark={letter(seat)} lit={turn || moves.length > 0} />
-      ) : (
-        <Pirate seat={seat} mark={letter(seat)} lit={turn || moves.length > 0} />
-      )),
+      key: `seat${seat}`,
+      place,
+      label: nameOf(p, seat),
+      moves,
+      lit: turn || moves.length > 0,
+      draw: () =>
+        sea ? (
+          <Raft seat={seat} mark={letter(seat)} lit={turn || moves.length > 0} />
+        ) : (
+          <Pirate seat={seat} mark={letter(seat)} lit={turn || moves.length > 0} />
+        ),
     });
   }
   return out;
@@ -218,15 +302,20 @@ function Pieces({ p, layout, play }: { p: Props; layout: Layout; play: (m: Move[
       const sea = spot.kind === 'sea';
       const d = sea ? 0 : r + 13;
       drawn.push({
-        s, x: spot.x + d * Math.cos(a) + (sea ? (i ? 22 : 0) : 0), y: spot.y + d * Math.sin(a) - (sea ? 12 : 1),
-        k: sea ? 0.95 : 0.86, foot: sea ? null : [spot.x + (r + 1) * Math.cos(a), spot.y + (r + 1) * Math.sin(a)],
+        s,
+        x: spot.x + d * Math.cos(a) + (sea ? (i ? 22 : 0) : 0),
+        y: spot.y + d * Math.sin(a) - (sea ? 12 : 1),
+        k: sea ? 0.95 : 0.86,
+        foot: sea ? null : [spot.x + (r + 1) * Math.cos(a), spot.y + (r + 1) * Math.sin(a)],
       });
     });
     const rest = list.slice(full);
     if (!rest.length) continue;
     const wide = 17 * rest.length + 4;
-    const tx = Math.min(W - wide - 2, Math.max(2, spot.x - wide / 2 +
-      (Math.abs(Math.sin((spot.turn * Math.PI) / 180)) > 0.7 ? 30 + wide / 2 : 0)));
+    const tx = Math.min(
+      W - wide - 2,
+      Math.max(2, spot.x - wide / 2 + (Math.abs(Math.sin((spot.turn * Math.PI) / 180)) > 0.7 ? 30 + wide / 2 : 0)),
+    );
     const ty = spot.y + (Math.abs(Math.sin((spot.turn * Math.PI) / 180)) > 0.7 ? -9 : 22);
     tags.push({ x: tx, y: ty, n: rest.length, spot });
     rest.forEach((s, i) => drawn.push({ s, x: tx + 10.5 + 17 * i, y: ty + 10, k: 0.56, foot: null }));
@@ -239,19 +328,28 @@ function Pieces({ p, layout, play }: { p: Props; layout: Layout; play: (m: Move[
           <rect x={t.x} y={t.y} width={17 * t.n + 4} height="20" rx="4" />
         </g>
       ))}
-      {drawn.map(({ s, foot }) => foot && (
-        <circle key={`f${s.key}`} class="aye-foot" cx={foot[0]} cy={foot[1]} r="2.4" />
-      ))}
+      {drawn.map(
+        ({ s, foot }) => foot && <circle key={`f${s.key}`} class="aye-foot" cx={foot[0]} cy={foot[1]} r="2.4" />,
+      )}
       {drawn.map(({ s, x, y, k }) => {
         const open = s.moves.length > 0;
         const spot = layout.byId.get(s.place)!;
         return (
           <g
-            key={s.key} class={`aye-piece${p.still ? ' still' : ''}${open ? ' open' : ''}`}
+            key={s.key}
+            class={`aye-piece${p.still ? ' still' : ''}${open ? ' open' : ''}`}
             style={{ transform: `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px) scale(${k})` }}
-            role={open ? 'button' : 'img'} tabIndex={open ? 0 : undefined}
+            role={open ? 'button' : 'img'}
+            tabIndex={open ? 0 : undefined}
             aria-label={open ? `${s.moves[0].label}: ${T.may}` : `${s.label}, ${p.words[`space.${spot.id}`]}`}
-            onClick={open ? (e: Event) => { e.stopPropagation(); play(s.moves); } : undefined}
+            onClick={
+              open
+                ? (e: Event) => {
+                    e.stopPropagation();
+                    play(s.moves);
+                  }
+                : undefined
+            }
             {...(open ? press(() => play(s.moves)) : {})}
           >
             <title>{open ? s.moves[0].label : `${s.label}, ${p.words[`space.${spot.id}`]}`}</title>
@@ -296,18 +394,24 @@ function Trail({ p, layout }: { p: Props; layout: Layout }) {
 }
 
 function Ring({ t, chosen }: { t: Target; chosen: boolean }) {
-  const shape = (cls: string) => (t.square ? (
-    <rect class={cls} x={t.x - t.r - 1} y={t.y - t.r - 1} width={2 * t.r + 2} height={2 * t.r + 2} rx="5" />
-  ) : (
-    <circle class={cls} cx={t.x} cy={t.y} r={t.r} />
-  ));
-  return <>{shape(`aye-may wash${chosen ? ' hover' : ''}`)}{shape('aye-may')}</>;
+  const shape = (cls: string) =>
+    t.square ? (
+      <rect class={cls} x={t.x - t.r - 1} y={t.y - t.r - 1} width={2 * t.r + 2} height={2 * t.r + 2} rx="5" />
+    ) : (
+      <circle class={cls} cx={t.x} cy={t.y} r={t.r} />
+    );
+  return (
+    <>
+      {shape(`aye-may wash${chosen ? ' hover' : ''}`)}
+      {shape('aye-may')}
+    </>
+  );
 }
 
 function Plate({ t, box }: { t: Target; box: Box }) {
   const lines = [upper(t.what), t.moves[0]?.gain ?? t.note ?? ''].filter(Boolean);
   const k = box.w / 796;
-  const wide = Math.min(330, Math.max(...lines.map((l, i) => l.length * (i ? 5.9 : 7)) ) + 18) * Math.max(k, 0.5);
+  const wide = Math.min(330, Math.max(...lines.map((l, i) => l.length * (i ? 5.9 : 7))) + 18) * Math.max(k, 0.5);
   const s = Math.max(k, 0.5);
   const tall = (lines.length * 15 + 9) * s;
   const x = Math.min(box.x + box.w - wide - 4 * s, Math.max(box.x + 4 * s, t.x - wide / 2));
@@ -337,22 +441,39 @@ function Doubloons({ p, lit }: { p: Props; lit: boolean }) {
         const open = v.doubloons.includes(id as never);
         const gold = treasure && open && (found ? found === id : id === last);
         return (
-          <g key={id} role="img" aria-label={`${p.words[`doubloon.${id}`]}: ${open
-            ? p.words[gold ? 'find.treasure' : 'find.bones']
-            : T.hidden}`} aria-hidden={lit ? 'true' : undefined} transform={`translate(${x} ${y})`}>
+          <g
+            key={id}
+            role="img"
+            aria-label={`${p.words[`doubloon.${id}`]}: ${
+              open ? p.words[gold ? 'find.treasure' : 'find.bones'] : T.hidden
+            }`}
+            aria-hidden={lit ? 'true' : undefined}
+            transform={`translate(${x} ${y})`}
+          >
             {open ? (
-              <g class={p.events.some((e) =>
-                (e.event === 'bones' || e.event === 'treasure') && e.args.doubloon === id) &&
-                !p.still ? 'aye-flip' : undefined}>
+              <g
+                class={
+                  p.events.some((e) => (e.event === 'bones' || e.event === 'treasure') && e.args.doubloon === id) &&
+                  !p.still
+                    ? 'aye-flip'
+                    : undefined
+                }
+              >
                 <circle class={gold ? 'aye-gold' : 'aye-bones'} r="11" />
-                <Icon name={gold
-                  ? 'gem'
-                  : 'skull'} x={-7.5} y={-7.5} size={15} stroke-width="1.9" class={`ic${gold ? ' aye-on-item' : ''}`} />
+                <Icon
+                  name={gold ? 'gem' : 'skull'}
+                  x={-7.5}
+                  y={-7.5}
+                  size={15}
+                  stroke-width="1.9"
+                  class={`ic${gold ? ' aye-on-item' : ''}`}
+                />
               </g>
             ) : (
-              <g class="art"><circle
-                class="aye-gold" r="11"
-              /><path d="M-4-4L4 4M4-4L-4 4" stroke="var(--ink)" stroke-width="1.6" stroke-linecap="round" /></g>
+              <g class="art">
+                <circle class="aye-gold" r="11" />
+                <path d="M-4-4L4 4M4-4L-4 4" stroke="var(--ink)" stroke-width="1.6" stroke-linecap="round" />
+              </g>
             )}
           </g>
         );
@@ -396,9 +517,14 @@ export function Chart({ p, box, phone, slice }: { p: Props; box?: Box; phone?: b
   const plain = hover ? layout.byId.get(hover) : undefined;
   const shown = targets.find((t) => t.key === hover) ?? (plain && aboutSpot(p, plain));
   const arrows = (t: Target) => (e: JSX.TargetedKeyboardEvent<SVGElement>) => {
-    const dir = ({
-      ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
-    } as Record<string, [number, number]>)[e.key];
+    const dir = (
+      {
+        ArrowLeft: [-1, 0],
+        ArrowRight: [1, 0],
+        ArrowUp: [0, -1],
+        ArrowDown: [0, 1],
+      } as Record<string, [number, number]>
+    )[e.key];
     if (e.key === 'Enter' || e.key === ' ') {
       e.preventDefault();
       e.stopPropagation();
@@ -420,24 +546,40 @@ export function Chart({ p, box, phone, slice }: { p: Props; box?: Box; phone?: b
   };
   return (
     <svg
-      ref={svg} class="board aye-map"
+      ref={svg}
+      class="board aye-map"
       viewBox={`${view.x.toFixed(1)} ${view.y.toFixed(1)} ${view.w.toFixed(1)} ${view.h.toFixed(1)}`}
-      preserveAspectRatio={phone || slice ? 'xMidYMid slice' : 'xMidYMid meet'} role="group" aria-label={T.map}
-      onClick={click} onPointerMove={point}
+      preserveAspectRatio={phone || slice ? 'xMidYMid slice' : 'xMidYMid meet'}
+      role="group"
+      aria-label={T.map}
+      onClick={click}
+      onPointerMove={point}
       onPointerLeave={() => setHover(null)}
     >
       <Ground id={clip} />
       <Paths layout={layout} />
-      {COASTS.map(([id, x, y]) => <text key={id} class="nm aye-coast" x={x} y={y}>{p.words[`coast.${id}`]}</text>)}
+      {COASTS.map(([id, x, y]) => (
+        <text key={id} class="nm aye-coast" x={x} y={y}>
+          {p.words[`coast.${id}`]}
+        </text>
+      ))}
       {layout.courses.map((c, i) => (
         <text key={i} class="wt aye-course-name" x={i ? 696 : 702} y={i ? 574 : 332}>
           {fill(T.course, upper(p.words[`course.${i + 1}`]), c.length)}
         </text>
       ))}
       <Trail p={p} layout={layout} />
-      {targets.map((t) => <Ring key={t.key} t={t} chosen={t.key === hover} />)}
-      {layout.spots.map((s) => <Space key={s.id} p={p} s={s} fresh={fresh.has(s.id)} />)}
-      {layout.bay && <text class="nm aye-bay" x={layout.bay.x} y={layout.bay.y + 27}>{T.bay}</text>}
+      {targets.map((t) => (
+        <Ring key={t.key} t={t} chosen={t.key === hover} />
+      ))}
+      {layout.spots.map((s) => (
+        <Space key={s.id} p={p} s={s} fresh={fresh.has(s.id)} />
+      ))}
+      {layout.bay && (
+        <text class="nm aye-bay" x={layout.bay.x} y={layout.bay.y + 27}>
+          {T.bay}
+        </text>
+      )}
       <Doubloons p={p} lit={targets.some((t) => t.moves[0].kind === 'dig')} />
       {targets.map((t) => {
         const spot = layout.byId.get(t.key);
@@ -445,9 +587,18 @@ export function Chart({ p, box, phone, slice }: { p: Props; box?: Box; phone?: b
         const words = `${[m.label, m.gain, spot && pieceName(p, spot)].filter(Boolean).join(', ')}: ${T.may}`;
         return (
           <circle
-            key={t.key} data-t={t.key} class="aye-target" cx={t.x} cy={t.y} r={t.r + 3} role="button" tabIndex={0}
+            key={t.key}
+            data-t={t.key}
+            class="aye-target"
+            cx={t.x}
+            cy={t.y}
+            r={t.r + 3}
+            role="button"
+            tabIndex={0}
             aria-label={words}
-            onFocus={() => setHover(t.key)} onBlur={() => setHover(null)} onKeyDown={arrows(t)}
+            onFocus={() => setHover(t.key)}
+            onBlur={() => setHover(null)}
+            onKeyDown={arrows(t)}
           />
         );
       })}
@@ -459,7 +610,12 @@ export function Chart({ p, box, phone, slice }: { p: Props; box?: Box; phone?: b
 
 // A window into the map that fingers move and pinch.
 function usePan(
-  svg: { current: SVGSVGElement | null }, p: Props, layout: Layout, targets: Target[], base: Box, phone: boolean,
+  svg: { current: SVGSVGElement | null },
+  p: Props,
+  layout: Layout,
+  targets: Target[],
+  base: Box,
+  phone: boolean,
 ): Box {
   const home = (): Box => {
     if (!phone) return base;
@@ -467,13 +623,17 @@ function usePan(
     const own = layout.byId.get(p.view.place[seat - 1] ?? '');
     if (!own && targets.length > 1) return { x: -6, y: -60, w: 624, h: 760 };
     const spot = own ?? layout.byId.get(targets[0]?.key ?? '') ?? layout.bay;
-    const far = targets.length ? Math.max(...targets.map((t) =>
-      Math.max(Math.abs(t.x - (spot?.x ?? 0)), Math.abs(t.y - (spot?.y ?? 0)) * 0.75))) : 0;
+    const far = targets.length
+      ? Math.max(...targets.map((t) => Math.max(Math.abs(t.x - (spot?.x ?? 0)), Math.abs(t.y - (spot?.y ?? 0)) * 0.75)))
+      : 0;
     const w = Math.min(230, Math.max(196, 2 * far + 40));
     const h = w * 1.42;
-    return { x: Math.min(
-      W - w + 10, Math.max(-10, (spot?.x ?? 300) - w / 2),
-    ), y: Math.min(H - h + 40, Math.max(-40, (spot?.y ?? 300) - h / 2)), w, h };
+    return {
+      x: Math.min(W - w + 10, Math.max(-10, (spot?.x ?? 300) - w / 2)),
+      y: Math.min(H - h + 40, Math.max(-40, (spot?.y ?? 300) - h / 2)),
+      w,
+      h,
+    };
   };
   const [view, set] = useState<Box>(home);
   const key = `${p.moment.version}|${p.view.place.join()}|${targets.length}|${phone}|${base.x}|${base.w}`;
@@ -483,7 +643,10 @@ function usePan(
     if (!el || !phone) return;
     const at = new Map<number, [number, number]>();
     let moved = 0;
-    const down = (e: PointerEvent) => { at.set(e.pointerId, [e.clientX, e.clientY]); if (at.size === 1) moved = 0; };
+    const down = (e: PointerEvent) => {
+      at.set(e.pointerId, [e.clientX, e.clientY]);
+      if (at.size === 1) moved = 0;
+    };
     const move = (e: PointerEvent) => {
       const was = at.get(e.pointerId);
       if (!was) return;
@@ -500,7 +663,9 @@ function usePan(
       at.set(e.pointerId, [e.clientX, e.clientY]);
     };
     const up = (e: PointerEvent) => at.delete(e.pointerId);
-    const click = (e: MouseEvent) => { if (moved > 9) e.stopImmediatePropagation(); };
+    const click = (e: MouseEvent) => {
+      if (moved > 9) e.stopImmediatePropagation();
+    };
     const zoom = (e: Event) =>
       set((v) => ((e as CustomEvent).detail === 0 ? home() : scale(v, (e as CustomEvent).detail)));
     el.addEventListener('pointerdown', down);
@@ -523,7 +688,9 @@ function usePan(
 }
 
 const clamp = (b: Box): Box => ({
-  ...b, x: Math.min(W - b.w * 0.4, Math.max(-b.w * 0.6, b.x)), y: Math.min(H - b.h * 0.4, Math.max(-b.h * 0.6, b.y)),
+  ...b,
+  x: Math.min(W - b.w * 0.4, Math.max(-b.w * 0.6, b.x)),
+  y: Math.min(H - b.h * 0.4, Math.max(-b.h * 0.6, b.y)),
 });
 function scale(b: Box, k: number): Box {
   const w = Math.min(900, Math.max(110, b.w * k));
@@ -557,32 +724,67 @@ export function Window({ p }: { p: Props }) {
           <circle cx="714" cy="94" r="72" class="aye-islet" stroke-width="6" />
           {layout.courses.map((c, i) => (
             <path
-              key={i} d={`M${c.map((s) => `${s.x} ${s.y}`).join('L')}`} fill="none" stroke="var(--sea-ink)"
-              stroke-width="7" stroke-dasharray="16 14"
+              key={i}
+              d={`M${c.map((s) => `${s.x} ${s.y}`).join('L')}`}
+              fill="none"
+              stroke="var(--sea-ink)"
+              stroke-width="7"
+              stroke-dasharray="16 14"
             />
           ))}
           {p.view.place.slice(0, seatsOf(p)).map((id, i) => {
             const s = layout.byId.get(id);
-            return s && <use
-              key={i} href={`#shape-${letter(i + 1)}`} x={s.x - 26} y={s.y - 26} width="52" height="52"
-              fill={`var(--p${letter(i + 1)})`} stroke="var(--ink)" stroke-width="2.4"
-            />;
+            return (
+              s && (
+                <use
+                  key={i}
+                  href={`#shape-${letter(i + 1)}`}
+                  x={s.x - 26}
+                  y={s.y - 26}
+                  width="52"
+                  height="52"
+                  fill={`var(--p${letter(i + 1)})`}
+                  stroke="var(--ink)"
+                  stroke-width="2.4"
+                />
+              )
+            );
           })}
-          {marks.map((t) => <circle key={t.key} class="may" cx={t.x} cy={t.y} r="15" />)}
+          {marks.map((t) => (
+            <circle key={t.key} class="may" cx={t.x} cy={t.y} r="15" />
+          ))}
           <rect
-            x={view.x} y={view.y} width={view.w} height={view.h} fill="none" stroke="var(--paper)" stroke-width="20"
+            x={view.x}
+            y={view.y}
+            width={view.w}
+            height={view.h}
+            fill="none"
+            stroke="var(--paper)"
+            stroke-width="20"
           />
           <rect
-            x={view.x} y={view.y} width={view.w} height={view.h} fill="none" stroke="var(--ink)" stroke-width="10"
+            x={view.x}
+            y={view.y}
+            width={view.w}
+            height={view.h}
+            fill="none"
+            stroke="var(--ink)"
+            stroke-width="10"
           />
         </svg>
       </div>
       <div class="aye-zoom">
-        <button type="button" aria-label={T.closer} onClick={() => zoom(0.75)}><Icon name="plus" /></button>
-        <button type="button" aria-label={T.farther} onClick={() => zoom(1.33)}>
-          <svg class="ic" viewBox="0 0 24 24" aria-hidden="true"><path d="M5 12h14" /></svg>
+        <button type="button" aria-label={T.closer} onClick={() => zoom(0.75)}>
+          <Icon name="plus" />
         </button>
-        <button type="button" aria-label={T.you} onClick={() => zoom(0)}><Icon name="pin" /></button>
+        <button type="button" aria-label={T.farther} onClick={() => zoom(1.33)}>
+          <svg class="ic" viewBox="0 0 24 24" aria-hidden="true">
+            <path d="M5 12h14" />
+          </svg>
+        </button>
+        <button type="button" aria-label={T.you} onClick={() => zoom(0)}>
+          <Icon name="pin" />
+        </button>
       </div>
     </div>
   );

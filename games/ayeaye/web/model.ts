@@ -8,24 +8,65 @@ import { T, fill, say } from './words';
 import type { Words } from './words';
 
 export interface Effect {
-  do: string; n?: number; who?: string; what?: string; to?: string; way?: string; die?: boolean; minus?: boolean;
+  do: string;
+  n?: number;
+  who?: string;
+  what?: string;
+  to?: string;
+  way?: string;
+  die?: boolean;
+  minus?: boolean;
 }
 export interface Task {
   do: 'none' | 'choice' | 'dice' | 'plank' | 'duel';
-  need?: string; dice?: number; throws?: number; n?: number; plus?: boolean;
-  shots?: number; hits?: number; great?: number; target?: string; hole?: string;
-  foe?: string; first?: string;
+  need?: string;
+  dice?: number;
+  throws?: number;
+  n?: number;
+  plus?: boolean;
+  shots?: number;
+  hits?: number;
+  great?: number;
+  target?: string;
+  hole?: string;
+  foe?: string;
+  first?: string;
 }
 export interface Card {
-  id: string; category: string; kind: string; task: Task; tries?: number; xp?: number;
-  win?: Effect[]; great?: Effect[]; lose?: Effect[];
+  id: string;
+  category: string;
+  kind: string;
+  task: Task;
+  tries?: number;
+  xp?: number;
+  win?: Effect[];
+  great?: Effect[];
+  lose?: Effect[];
 }
-export interface Hole { id: string; x: number; y: number; reach: number; top?: boolean }
+export interface Hole {
+  id: string;
+  x: number;
+  y: number;
+  reach: number;
+  top?: boolean;
+}
 export interface PlankContent {
-  width: number; height: number; zones: { near: number; far: number };
+  width: number;
+  height: number;
+  zones: { near: number; far: number };
   places: { columns: number; rows: number; x: number; y: number; step_x: number; step_y: number };
-  stone: number; carry: number; aim: number; aim_held: number; push: number; friction: number; sink: number;
-  cushion: number; bump: number; ticks: number; tremor: { aim: number[]; push: number[] }; holes: Hole[];
+  stone: number;
+  carry: number;
+  aim: number;
+  aim_held: number;
+  push: number;
+  friction: number;
+  sink: number;
+  cushion: number;
+  bump: number;
+  ticks: number;
+  tremor: { aim: number[]; push: number[] };
+  holes: Hole[];
 }
 export interface AyeContent {
   spaces: { id: string; kind: string; x: number; y: number }[];
@@ -45,28 +86,67 @@ export type Props = BoardProps<AyeayeView, AyeContent>;
 
 export const ITEMS: AyeayeItem[] = ['lumber', 'sailcloth', 'bamboo', 'rope', 'flag', 'map'];
 export const SKILLS = ['marksman', 'gambler', 'tough', 'fencer'] as const;
-export const SKILL_ICON: Record<string, string> =
-  { marksman: 'target', gambler: 'dice', tough: 'shield', fencer: 'sword' };
+export const SKILL_ICON: Record<string, string> = {
+  marksman: 'target',
+  gambler: 'dice',
+  tough: 'shield',
+  fencer: 'sword',
+};
 export const ICON: Record<string, string> = {
-  rum: 'rum', fauna: 'fauna', island: 'isle', voodoo: 'voodoo', sea: 'wave',
-  lumber: 'lumber', sailcloth: 'sail', bamboo: 'bamboo', rope: 'rope', flag: 'flag', map: 'map',
+  rum: 'rum',
+  fauna: 'fauna',
+  island: 'isle',
+  voodoo: 'voodoo',
+  sea: 'wave',
+  lumber: 'lumber',
+  sailcloth: 'sail',
+  bamboo: 'bamboo',
+  rope: 'rope',
+  flag: 'flag',
+  map: 'map',
 };
 export const SEA_ICON: Record<string, string> = {
-  'sea-flotsam': 'chest', 'sea-sirens': 'heart', 'sea-maelstrom': 'wind', 'sea-kraken': 'skull', 'sea-corsair': 'sword',
+  'sea-flotsam': 'chest',
+  'sea-sirens': 'heart',
+  'sea-maelstrom': 'wind',
+  'sea-kraken': 'skull',
+  'sea-corsair': 'sword',
 };
-export const BASIC_ICON: Record<string, string> =
-  { shot: 'target', throw: 'dice', legs: 'move', rum: 'rum', eye: 'eye', calm: 'wind' };
+export const BASIC_ICON: Record<string, string> = {
+  shot: 'target',
+  throw: 'dice',
+  legs: 'move',
+  rum: 'rum',
+  eye: 'eye',
+  calm: 'wind',
+};
 export const MATERIAL = new Set<string>(ITEMS);
 
 export const letter = (seat: number): string => LETTERS[seat - 1];
 export const seatsOf = (p: Props): number => p.names.length;
 export const nameOf = (p: Props, seat: number | 'none' | null | undefined): string =>
-  typeof seat === 'number' ? p.names[seat - 1] ?? '' : T.foe;
+  typeof seat === 'number' ? (p.names[seat - 1] ?? '') : T.foe;
 
 // ---- frames: procedures inside procedures; [kind, seat - 1, arguments] ----------------------------------------------
 export const FRAME = {
-  turn: 0, walk: 1, sail: 2, bay: 3, search: 4, arrive: 5, card: 6, dice: 7, plank: 8, duel: 9, booty: 10, battle: 11,
-  draw: 12, take: 13, lose: 14, steal: 15, push: 16, peek: 17,
+  turn: 0,
+  walk: 1,
+  sail: 2,
+  bay: 3,
+  search: 4,
+  arrive: 5,
+  card: 6,
+  dice: 7,
+  plank: 8,
+  duel: 9,
+  booty: 10,
+  battle: 11,
+  draw: 12,
+  take: 13,
+  lose: 14,
+  steal: 15,
+  push: 16,
+  peek: 17,
 };
 export const frames = (v: AyeayeView): number[][] => v.frame.slice(0, v.depth);
 export const frameOf = (v: AyeayeView, kind: number): number[] | null =>
@@ -83,13 +163,26 @@ export const cardById = (content: AyeContent, id: string): Card | null =>
   content.cards.find((c) => c.id === id) ?? null;
 
 export interface Shooting {
-  seat: number; stage: number; left: number; hits: number; calm: boolean; place: number; aim: number;
+  seat: number;
+  stage: number;
+  left: number;
+  hits: number;
+  calm: boolean;
+  place: number;
+  aim: number;
 }
 export function shooting(v: AyeayeView): Shooting | null {
   const f = frameOf(v, FRAME.plank);
   return f && { seat: f[1] + 1, stage: f[2], left: f[3], hits: f[4], calm: f[5] > 0, place: f[6], aim: f[7] };
 }
-export interface Battle { began: number; foe: number; hits: number; firing: number; target: number; back: boolean }
+export interface Battle {
+  began: number;
+  foe: number;
+  hits: number;
+  firing: number;
+  target: number;
+  back: boolean;
+}
 export function battle(v: AyeayeView): Battle | null {
   const f = frameOf(v, FRAME.battle);
   if (!f) return null;
@@ -105,19 +198,28 @@ const loss = (w: Words, what: string | undefined, n: number): string =>
 
 export function effectText(w: Words, e: Effect): string {
   const you = !e.who || e.who === 'you';
-  const n = e.n || e.do === 'xp' ? e.n ?? 0 : 1;
+  const n = e.n || e.do === 'xp' ? (e.n ?? 0) : 1;
   const who = w[`who.${e.who ?? 'you'}`];
   const key = (): string => {
     switch (e.do) {
-      case 'xp': return !you ? 'xp-other' : n < 0 ? 'xp-less' : 'xp';
-      case 'draw': return you ? 'draw' : 'draw-other';
-      case 'take': return e.what === 'map' ? 'take-map' : 'take';
-      case 'lose': return you ? 'lose' : 'lose-other';
-      case 'swap': return e.what === 'place' ? 'swap-place' : e.what === 'ffcs' ? 'swap-hands' : 'swap';
-      case 'suspend': return you ? 'suspend' : 'suspend-other';
-      case 'go': return `go-${e.to ?? 'piece'}`;
-      case 'sail': return `${e.die ? 'drift' : 'sail'}-${e.way ?? 'ahead'}`;
-      default: return e.do;
+      case 'xp':
+        return !you ? 'xp-other' : n < 0 ? 'xp-less' : 'xp';
+      case 'draw':
+        return you ? 'draw' : 'draw-other';
+      case 'take':
+        return e.what === 'map' ? 'take-map' : 'take';
+      case 'lose':
+        return you ? 'lose' : 'lose-other';
+      case 'swap':
+        return e.what === 'place' ? 'swap-place' : e.what === 'ffcs' ? 'swap-hands' : 'swap';
+      case 'suspend':
+        return you ? 'suspend' : 'suspend-other';
+      case 'go':
+        return `go-${e.to ?? 'piece'}`;
+      case 'sail':
+        return `${e.die ? 'drift' : 'sail'}-${e.way ?? 'ahead'}`;
+      default:
+        return e.do;
     }
   };
   return say(w, `effect.${key()}`, n, who, loss(w, e.what, n));
@@ -135,7 +237,7 @@ function targetText(w: Words, c: AyeContent, t: Task): string {
 
 export function taskText(w: Words, c: AyeContent, card: Card, skill: Record<string, number> | null): string {
   const t = card.task;
-  const more = (name: string): number => (t.plus && skill ? skill[name] ?? 0 : 0);
+  const more = (name: string): number => (t.plus && skill ? (skill[name] ?? 0) : 0);
   const bonus = (name: string): string => (more(name) ? say(w, 'task.bonus', more(name), w[`skill.${name}`]) : '');
   let text: string;
   if (t.do === 'dice') {
@@ -143,7 +245,12 @@ export function taskText(w: Words, c: AyeContent, card: Card, skill: Record<stri
     text = say(w, 'task.dice.text', (t.throws ?? 1) + more('gambler'), t.dice ?? 1, need, bonus('gambler'));
   } else if (t.do === 'plank') {
     text = say(
-      w, 'task.plank.text', (t.shots ?? 1) + more('marksman'), t.hits ?? 1, targetText(w, c, t), bonus('marksman'),
+      w,
+      'task.plank.text',
+      (t.shots ?? 1) + more('marksman'),
+      t.hits ?? 1,
+      targetText(w, c, t),
+      bonus('marksman'),
     );
   } else if (t.do === 'duel') {
     text = w[t.foe === 'pirate' ? 'task.duel.pirate' : t.first === 'foe' ? 'task.duel.foe' : 'task.duel.you'];
@@ -164,9 +271,12 @@ export function outcomes(w: Words, card: Card): { key: string; head: string; tex
   if (plank && (t.great ?? 0) > 0) {
     rows.push({ key: 'great', head: fill(T.hitsRow, t.great ?? 0), text: effectsText(w, card.great) });
   }
-  if (t.do !== 'none') rows.push({
-    key: 'lose', head: t.do === 'choice' ? T.refused : plank ? T.fewer : T.lost, text: effectsText(w, card.lose),
-  });
+  if (t.do !== 'none')
+    rows.push({
+      key: 'lose',
+      head: t.do === 'choice' ? T.refused : plank ? T.fewer : T.lost,
+      text: effectsText(w, card.lose),
+    });
   return rows;
 }
 
@@ -175,7 +285,13 @@ export const W = 796;
 export const H = 636;
 const SCALE = 0.474;
 export interface Spot {
-  id: string; kind: string; x: number; y: number; piece: number; event: string | null; turn: number;
+  id: string;
+  kind: string;
+  x: number;
+  y: number;
+  piece: number;
+  event: string | null;
+  turn: number;
 }
 export interface Layout {
   spots: Spot[];
@@ -193,8 +309,8 @@ export const MOUTH: [number, number] = [612, 318];
 function along(line: [number, number][], n: number): [number, number][] {
   if (line.length === n) return line;
   const at = [0];
-  for (let i =
-    1; i < line.length; i++) at.push(at[i - 1] + Math.hypot(line[i][0] - line[i - 1][0], line[i][1] - line[i - 1][1]));
+  for (let i = 1; i < line.length; i++)
+    at.push(at[i - 1] + Math.hypot(line[i][0] - line[i - 1][0], line[i][1] - line[i - 1][1]));
   const whole = at[at.length - 1];
   return Array.from({ length: n }, (_, k) => {
     const want = n > 1 ? (whole * k) / (n - 1) : 0;
@@ -214,19 +330,27 @@ export function layoutOf(content: AyeContent): Layout {
   const k = (SCALE * 1200) / most;
   const events = new Map(content.sea_events.map((e) => [e.space, e.card]));
   const groups = new Map<string, string[]>();
-  for (const s of content.spaces) if (s.kind === 'sea') {
-    const name = s.id.replace(/-\d+$/, '');
-    groups.set(name, [...(groups.get(name) ?? []), s.id]);
-  }
+  for (const s of content.spaces)
+    if (s.kind === 'sea') {
+      const name = s.id.replace(/-\d+$/, '');
+      groups.set(name, [...(groups.get(name) ?? []), s.id]);
+    }
   const sea = new Map<string, [number, number]>();
   [...groups.values()].forEach((ids, c) =>
-    along(c === 0 ? SHARK : SWELL, ids.length).forEach((at, i) => sea.set(ids[i], at)));
+    along(c === 0 ? SHARK : SWELL, ids.length).forEach((at, i) => sea.set(ids[i], at)),
+  );
   let piece = 0;
   const spots = content.spaces.map((s): Spot => {
-    const [x, y] = s.kind === 'final' ? FINAL : sea.get(s.id) ?? [24 + k * s.x, 33.6 + k * s.y];
-    return { id: s.id, kind: s.kind, x, y, piece: s.kind === 'discovery'
-      ? piece++
-      : -1, event: events.get(s.id) ?? null, turn: 90 };
+    const [x, y] = s.kind === 'final' ? FINAL : (sea.get(s.id) ?? [24 + k * s.x, 33.6 + k * s.y]);
+    return {
+      id: s.id,
+      kind: s.kind,
+      x,
+      y,
+      piece: s.kind === 'discovery' ? piece++ : -1,
+      event: events.get(s.id) ?? null,
+      turn: 90,
+    };
   });
   const byId = new Map(spots.map((s) => [s.id, s]));
   const edges = content.paths.flatMap((p): [Spot, Spot][] => {
@@ -248,7 +372,11 @@ export function layoutOf(content: AyeContent): Layout {
     if (final && course.length) join(course[course.length - 1], final);
     if (bay && course.length) join(bay, course[0]);
   }
-  for (const s of spots) s.turn = freeSide(s, next.get(s.id)!.map((id) => byId.get(id)!));
+  for (const s of spots)
+    s.turn = freeSide(
+      s,
+      next.get(s.id)!.map((id) => byId.get(id)!),
+    );
   const layout = { spots, byId, edges, next, courses, final, bay };
   layouts.set(content, layout);
   return layout;
@@ -260,10 +388,13 @@ function freeSide(s: Spot, around: Spot[]): number {
   let best = 90;
   let worth = -1e9;
   for (let a = 0; a < 360; a += 10) {
-    const gap = Math.min(180, ...around.map((o) => {
-      const d = Math.abs(((Math.atan2(o.y - s.y, o.x - s.x) * 180) / Math.PI - a + 540) % 360 - 180);
-      return d;
-    }));
+    const gap = Math.min(
+      180,
+      ...around.map((o) => {
+        const d = Math.abs((((Math.atan2(o.y - s.y, o.x - s.x) * 180) / Math.PI - a + 540) % 360) - 180);
+        return d;
+      }),
+    );
     const value = Math.min(gap, 75) + 14 * Math.sin((a * Math.PI) / 180);
     if (value > worth) {
       worth = value;
@@ -278,10 +409,11 @@ export function way(layout: Layout, from: string, to: string): Spot[] {
   const came = new Map<string, string>([[from, from]]);
   const queue = [from];
   for (let i = 0; i < queue.length && !came.has(to); i++)
-    for (const n of layout.next.get(queue[i]) ?? []) if (!came.has(n)) {
-      came.set(n, queue[i]);
-      queue.push(n);
-    }
+    for (const n of layout.next.get(queue[i]) ?? [])
+      if (!came.has(n)) {
+        came.set(n, queue[i]);
+        queue.push(n);
+      }
   if (!came.has(to)) return [];
   const path = [to];
   while (path[0] !== from) path.unshift(came.get(path[0])!);
@@ -300,21 +432,27 @@ export function spaceOf(p: Props, move: Move): string | null {
     for (const course of layout.courses) {
       const i = course.findIndex((s) => s.id === at);
       if (i < 0) continue;
-      return i + n === course.length ? layout.final?.id ?? null : course[i + n]?.id ?? null;
+      return i + n === course.length ? (layout.final?.id ?? null) : (course[i + n]?.id ?? null);
     }
     return null;
   };
   const [one, two] = p.view.die;
   switch (move.kind) {
-    case 'ahead': return sail(one);
-    case 'astern': return sail(-one);
-    case 'wind': return sail(Number(move.args.pips));
+    case 'ahead':
+      return sail(one);
+    case 'astern':
+      return sail(-one);
+    case 'wind':
+      return sail(Number(move.args.pips));
     case 'cast': {
       const n = one === 6 ? two : one;
       return layout.courses[Number(move.args.course) - 1]?.[n - 1]?.id ?? null;
     }
-    case 'flip': case 'fight': return at === 'none' ? null : at;
-    default: return null;
+    case 'flip':
+    case 'fight':
+      return at === 'none' ? null : at;
+    default:
+      return null;
   }
 }
 
@@ -328,19 +466,36 @@ export function pieceName(p: Props, spot: Spot): string {
   return T.hidden;
 }
 
-export const figures = (p: Props): {
-  key: string; id: string; kind: 'guardian' | 'undead'; card: Card; place: string; poster: number | 'none';
+export const figures = (
+  p: Props,
+): {
+  key: string;
+  id: string;
+  kind: 'guardian' | 'undead';
+  card: Card;
+  place: string;
+  poster: number | 'none';
 }[] => {
   const out: {
-    key: string; id: string; kind: 'guardian' | 'undead'; card: Card; place: string; poster: number | 'none';
+    key: string;
+    id: string;
+    kind: 'guardian' | 'undead';
+    card: Card;
+    place: string;
+    poster: number | 'none';
   }[] = [];
   for (const kind of ['guardian', 'undead'] as const) {
     const cards = p.content.cards.filter((c) => c.kind === kind);
     p.view[kind].forEach((place, i) => {
-      if (place !== 'none' && cards[i]) out.push({
-        key: `${kind}${i}`, id: cards[i].id, kind, card: cards[i], place,
-        poster: kind === 'undead' ? p.view.poster[i] : 'none',
-      });
+      if (place !== 'none' && cards[i])
+        out.push({
+          key: `${kind}${i}`,
+          id: cards[i].id,
+          kind,
+          card: cards[i],
+          place,
+          poster: kind === 'undead' ? p.view.poster[i] : 'none',
+        });
     });
   }
   return out;

@@ -15,7 +15,11 @@ const DIAL: Point = { x: 257, y: 112 };
 const TOP = 160;
 const LOW = 452;
 
-export interface Aim { place: number; aim: number; push: number }
+export interface Aim {
+  place: number;
+  aim: number;
+  push: number;
+}
 
 // What one has set, kept from shot to shot while the Plank is in use.
 let kept: Aim | null = null;
@@ -62,7 +66,9 @@ export function foretold(p: Props, f: Foreseen): string {
   const counts = f.holes.filter((h) => p.view.target.includes(h as never));
   const what = counts.length
     ? say(p.words, 'gain.hole', counts.map((h) => p.words[`hole.${h}`]).join(', '))
-    : f.holes.length ? say(p.words, 'gain.hole', p.words[`hole.${f.holes[0]}`]) : p.words['gain.rests'];
+    : f.holes.length
+      ? say(p.words, 'gain.hole', p.words[`hole.${f.holes[0]}`])
+      : p.words['gain.rests'];
   return fill(T.foretold, what);
 }
 
@@ -74,9 +80,14 @@ function Wood({ b, px, py }: { b: PlankContent; px: (x: number) => number; py: (
       <rect x="2" y="0.9" width="210" height="494" rx="9" fill="var(--st-3)" stroke="var(--ink)" stroke-width="1.8" />
       <rect x="12" y="10" width="190" height="475" rx="3" fill="var(--st-1)" stroke="var(--ink)" stroke-width="1.3" />
       <path
-        d={grain.map((x, i) =>
-          `M${12 + x} 11C${14 + x + (i % 2 ? -5 : 4)} 142 ${14 + x + (i % 3 ? 3 : -4)} 285 ${10 + x} 484`).join('')}
-        fill="none" stroke="var(--st-3)" opacity=".4"
+        d={grain
+          .map(
+            (x, i) => `M${12 + x} 11C${14 + x + (i % 2 ? -5 : 4)} 142 ${14 + x + (i % 3 ? 3 : -4)} 285 ${10 + x} 484`,
+          )
+          .join('')}
+        fill="none"
+        stroke="var(--st-3)"
+        opacity=".4"
       />
       <rect x="12" y={py(b.zones.near)} width="190" height={485 - py(b.zones.near)} fill="var(--paper)" opacity=".4" />
       <path d={`M12 ${py(b.zones.near)}h190`} stroke="var(--ink)" stroke-width="2" />
@@ -87,7 +98,12 @@ function Wood({ b, px, py }: { b: PlankContent; px: (x: number) => number; py: (
       {b.holes.map((h) => (
         <g key={h.id}>
           <circle
-            cx={px(h.x)} cy={py(h.y)} r={h.reach * k + 5.3} fill="var(--st-2)" stroke="var(--ink)" stroke-width="1.2"
+            cx={px(h.x)}
+            cy={py(h.y)}
+            r={h.reach * k + 5.3}
+            fill="var(--st-2)"
+            stroke="var(--ink)"
+            stroke-width="1.2"
           />
           <circle cx={px(h.x)} cy={py(h.y) + 1} r={h.reach * k + 2.7} fill="var(--st-void)" />
         </g>
@@ -100,10 +116,17 @@ function Stone({ at, r, mark, sunk }: { at: Point; r: number; mark?: string; sun
   return (
     <g class="art">
       <circle
-        cx={at.x} cy={at.y} r={r} fill={sunk ? 'var(--rock-2)' : 'var(--rock)'} stroke="var(--ink)" stroke-width="1.5"
+        cx={at.x}
+        cy={at.y}
+        r={r}
+        fill={sunk ? 'var(--rock-2)' : 'var(--rock)'}
+        stroke="var(--ink)"
+        stroke-width="1.5"
       />
       {mark ? (
-        <text class="aye-stone-no" x={at.x} y={at.y + 3.2}>{mark}</text>
+        <text class="aye-stone-no" x={at.x} y={at.y + 3.2}>
+          {mark}
+        </text>
       ) : (
         <path d={`M${at.x - 3} ${at.y - 2}q3-3 6-.5`} fill="none" stroke="var(--ink)" stroke-width="1.1" />
       )}
@@ -114,8 +137,20 @@ function Stone({ at, r, mark, sunk }: { at: Point; r: number; mark?: string; sun
 const line = (list: Point[]): string => `M${list.map((q) => `${q.x.toFixed(1)} ${q.y.toFixed(1)}`).join('L')}`;
 
 // How a running shot looks at a moment of time, in ticks.
-function Shot({ b, film, t, px, py, r }: {
-  b: PlankContent; film: Film; t: number; px: (x: number) => number; py: (y: number) => number; r: number;
+function Shot({
+  b,
+  film,
+  t,
+  px,
+  py,
+  r,
+}: {
+  b: PlankContent;
+  film: Film;
+  t: number;
+  px: (x: number) => number;
+  py: (y: number) => number;
+  r: number;
 }) {
   const flat = (q: Point): Point => ({ x: px(q.x), y: py(q.y) });
   const done = film.tracks.map((track) => track.legs.filter((l) => l.t <= t).map(flat));
@@ -141,9 +176,26 @@ function Shot({ b, film, t, px, py, r }: {
   );
 }
 
-export function PlankBoard({ p, aim, change, fixed, film, foreseen, done, ended, shoot }: {
-  p: Props; aim: Aim; change: (a: Partial<Aim>) => void; fixed: Record<keyof Aim, boolean>; film: Film | null;
-  foreseen: Foreseen | null; done: () => void; ended: () => void; shoot: () => void;
+export function PlankBoard({
+  p,
+  aim,
+  change,
+  fixed,
+  film,
+  foreseen,
+  done,
+  ended,
+  shoot,
+}: {
+  p: Props;
+  aim: Aim;
+  change: (a: Partial<Aim>) => void;
+  fixed: Record<keyof Aim, boolean>;
+  film: Film | null;
+  foreseen: Foreseen | null;
+  done: () => void;
+  ended: () => void;
+  shoot: () => void;
 }) {
   const b = p.content.plank;
   const k = Math.min(190 / b.width, 475 / b.height);
@@ -174,10 +226,10 @@ export function PlankBoard({ p, aim, change, fixed, film, foreseen, done, ended,
     const x = (q.x - LEFT) / k;
     const y = (FOOT - q.y) / k;
     if (drag.current === 'push') change({ push: Math.round((b.push * (LOW - q.y)) / (LOW - TOP)) });
-    if (drag.current === 'dial' && !fixed.aim) change({ aim: b.aim +
-      Math.round((Math.atan2(q.x - DIAL.x, Math.max(4, DIAL.y - q.y)) * 360) / Math.PI) });
-    if (drag.current === 'aim' && !fixed.aim) change({ aim: b.aim +
-      Math.round((Math.atan2(x - from.x, Math.max(20, y - from.y)) * 360) / Math.PI) });
+    if (drag.current === 'dial' && !fixed.aim)
+      change({ aim: b.aim + Math.round((Math.atan2(q.x - DIAL.x, Math.max(4, DIAL.y - q.y)) * 360) / Math.PI) });
+    if (drag.current === 'aim' && !fixed.aim)
+      change({ aim: b.aim + Math.round((Math.atan2(x - from.x, Math.max(20, y - from.y)) * 360) / Math.PI) });
     if (drag.current === 'place' && !fixed.place) {
       const c = Math.min(b.places.columns - 1, Math.max(0, Math.round((x - b.places.x) / b.places.step_x)));
       const row = Math.min(b.places.rows - 1, Math.max(0, Math.round((y - b.places.y) / b.places.step_y)));
@@ -190,7 +242,11 @@ export function PlankBoard({ p, aim, change, fixed, film, foreseen, done, ended,
     const q = point(e);
     const y = (FOOT - q.y) / k;
     drag.current = q.x > 214 ? (q.y < 142 ? 'dial' : 'push') : y < b.zones.near ? 'place' : 'aim';
-    try { svg.current!.setPointerCapture(e.pointerId); } catch { /* the pointer is gone already */ }
+    try {
+      svg.current!.setPointerCapture(e.pointerId);
+    } catch {
+      /* the pointer is gone already */
+    }
     e.preventDefault();
     svg.current!.focus();
     follow(e);
@@ -199,11 +255,17 @@ export function PlankBoard({ p, aim, change, fixed, film, foreseen, done, ended,
     if (film && (e.key === 'Enter' || e.key === ' ' || e.key === 'Escape')) return done();
     if (!mine) return;
     const step = e.shiftKey ? 10 : 1;
-    const now: Partial<Aim> | undefined = ({
-      ArrowLeft: { aim: aim.aim - step }, ArrowRight: { aim: aim.aim + step }, ArrowUp: { push: aim.push +
-        (e.shiftKey ? 4 : 1) }, ArrowDown: { push: aim.push - (e.shiftKey ? 4 : 1) },
-      ',': { place: aim.place - 1 }, '.': { place: aim.place + 1 }, Home: { aim: b.aim },
-    } as Record<string, Partial<Aim>>)[e.key];
+    const now: Partial<Aim> | undefined = (
+      {
+        ArrowLeft: { aim: aim.aim - step },
+        ArrowRight: { aim: aim.aim + step },
+        ArrowUp: { push: aim.push + (e.shiftKey ? 4 : 1) },
+        ArrowDown: { push: aim.push - (e.shiftKey ? 4 : 1) },
+        ',': { place: aim.place - 1 },
+        '.': { place: aim.place + 1 },
+        Home: { aim: b.aim },
+      } as Record<string, Partial<Aim>>
+    )[e.key];
     if (e.key === 'Enter') {
       e.preventDefault();
       e.stopPropagation();
@@ -225,13 +287,28 @@ export function PlankBoard({ p, aim, change, fixed, film, foreseen, done, ended,
   const me = flat(from);
   return (
     <svg
-      ref={svg} class={`aye-plank${mine ? ' mine' : ''}`} viewBox="0 0 304 496" role={mine ? 'application' : 'img'}
+      ref={svg}
+      class={`aye-plank${mine ? ' mine' : ''}`}
+      viewBox="0 0 304 496"
+      role={mine ? 'application' : 'img'}
       tabIndex={mine || film ? 0 : undefined}
-      aria-label={`${T.plank}. ${mine ? `${T.place} ${aim.place}, ${T.aim} ${aim.aim}, ${aimWords(
-        b, aim.aim,
-      )}, ${T.push} ${aim.push}. ${foretold(p, foreseen)} ${T.keys}` : ''}`}
-      onPointerDown={down} onPointerMove={(e) => drag.current && follow(e)}
-      onPointerUp={() => { drag.current = null; }} onPointerCancel={() => { drag.current = null; }} onKeyDown={keys}
+      aria-label={`${T.plank}. ${
+        mine
+          ? `${T.place} ${aim.place}, ${T.aim} ${aim.aim}, ${aimWords(
+              b,
+              aim.aim,
+            )}, ${T.push} ${aim.push}. ${foretold(p, foreseen)} ${T.keys}`
+          : ''
+      }`}
+      onPointerDown={down}
+      onPointerMove={(e) => drag.current && follow(e)}
+      onPointerUp={() => {
+        drag.current = null;
+      }}
+      onPointerCancel={() => {
+        drag.current = null;
+      }}
+      onKeyDown={keys}
     >
       <Wood b={b} px={px} py={py} />
       <g class="day aye-plank-words">
@@ -240,47 +317,65 @@ export function PlankBoard({ p, aim, change, fixed, film, foreseen, done, ended,
             {bare(p.words[`hole.${h.id}`] ?? h.id)}
           </text>
         ))}
-        <text class="wt" x="18" y={py(b.zones.far) + 12}>{T.release}</text>
-        <text class="wt" x="18" y={py(b.zones.near) + 12}>{T.place}</text>
+        <text class="wt" x="18" y={py(b.zones.far) + 12}>
+          {T.release}
+        </text>
+        <text class="wt" x="18" y={py(b.zones.near) + 12}>
+          {T.place}
+        </text>
       </g>
       <g class="aye-daymay">
-        {b.holes.filter((h) => p.view.target.includes(h.id as never)).map((h) => (
-          <g key={h.id}>
-            <circle class="ring a" cx={px(h.x)} cy={py(h.y)} r={h.reach * k + 9.7} />
-            <circle class={`ring ${mine ? 'b' : 'c'}`} cx={px(h.x)} cy={py(h.y)} r={h.reach * k + 9.7} />
-          </g>
-        ))}
+        {b.holes
+          .filter((h) => p.view.target.includes(h.id as never))
+          .map((h) => (
+            <g key={h.id}>
+              <circle class="ring a" cx={px(h.x)} cy={py(h.y)} r={h.reach * k + 9.7} />
+              <circle class={`ring ${mine ? 'b' : 'c'}`} cx={px(h.x)} cy={py(h.y)} r={h.reach * k + 9.7} />
+            </g>
+          ))}
         {!film && last && (
           <>
             <path
               class="aye-flight"
               d={line([...(last.place ? [flat(last.place)] : []), ...last.tracks[last.me].legs.map(flat)])}
             />
-            {last.tracks.map((tr, i) =>
-              i !== last.me && tr.legs.length > 1 && <path key={i} class="aye-flight" d={line(tr.legs.map(flat))} />)}
+            {last.tracks.map(
+              (tr, i) =>
+                i !== last.me && tr.legs.length > 1 && <path key={i} class="aye-flight" d={line(tr.legs.map(flat))} />,
+            )}
           </>
         )}
         {foreseen && !film && (
           <>
             {!!spread && <path class="cone" d={line([me, ray(dir - spread), ray(dir), ray(dir + spread)]) + 'Z'} />}
             <path class="ray" d={line([me, ...foreseen.line.map(flat)])} />
-            {foreseen.bumps.map((q, i) => <path key={i} class="ray thin" d={line(q.map(flat))} />)}
+            {foreseen.bumps.map((q, i) => (
+              <path key={i} class="ray thin" d={line(q.map(flat))} />
+            ))}
             <circle
-              class="end" cx={flat(foreseen.line[foreseen.line.length - 1]).x}
-              cy={flat(foreseen.line[foreseen.line.length - 1]).y} r={r}
+              class="end"
+              cx={flat(foreseen.line[foreseen.line.length - 1]).x}
+              cy={flat(foreseen.line[foreseen.line.length - 1]).y}
+              r={r}
             />
           </>
         )}
       </g>
       {film ? (
         <Shot b={b} film={film} t={t} px={px} py={py} r={r} />
-      ) : stones.spot.map((s, i) => {
-        const hole = b.holes[s - 2];
-        const at = s === 1 ? { x: stones.x[i] / 256, y: stones.y[i] / 256 } : hole;
-        return at && <g key={i} opacity={i === taken ? 0.45 : undefined}>
-          <Stone at={flat(at)} r={r} mark={String(i + 1)} sunk={s > 1} />
-        </g>;
-      })}
+      ) : (
+        stones.spot.map((s, i) => {
+          const hole = b.holes[s - 2];
+          const at = s === 1 ? { x: stones.x[i] / 256, y: stones.y[i] / 256 } : hole;
+          return (
+            at && (
+              <g key={i} opacity={i === taken ? 0.45 : undefined}>
+                <Stone at={flat(at)} r={r} mark={String(i + 1)} sunk={s > 1} />
+              </g>
+            )
+          );
+        })
+      )}
       {mine && !film && (
         <g class="aye-daymay">
           <circle class="ring a" cx={me.x} cy={me.y} r="12.1" />
@@ -289,33 +384,52 @@ export function PlankBoard({ p, aim, change, fixed, film, foreseen, done, ended,
         </g>
       )}
       <g class={`aye-dials${mine && !film ? '' : ' off'}`} aria-hidden="true">
-        <text x={DIAL.x} y="24">{T.aim}</text>
+        <text x={DIAL.x} y="24">
+          {T.aim}
+        </text>
         <path d="M222.4 92A40 40 0 0 1 291.6 92" />
         {[-60, -45, -30, -15, 0, 15, 30, 45, 60].map((a) => {
           const [s, c] = [Math.sin((a * Math.PI) / 180), Math.cos((a * Math.PI) / 180)];
-          return <path key={a} d={`M${(DIAL.x + 40 * s).toFixed(
-            1,
-          )} ${(DIAL.y - 40 * c).toFixed(1)}L${(DIAL.x + 46 * s).toFixed(1)} ${(DIAL.y - 46 * c).toFixed(1)}`} />;
+          return (
+            <path
+              key={a}
+              d={`M${(DIAL.x + 40 * s).toFixed(
+                1,
+              )} ${(DIAL.y - 40 * c).toFixed(1)}L${(DIAL.x + 46 * s).toFixed(1)} ${(DIAL.y - 46 * c).toFixed(1)}`}
+            />
+          );
         })}
         <path
           class="needle"
-          d={`M${DIAL.x} ${DIAL.y}L${(DIAL.x + 44 * Math.sin(
-            dir,
-          )).toFixed(1)} ${(DIAL.y - 44 * Math.cos(dir)).toFixed(1)}`}
+          d={`M${DIAL.x} ${DIAL.y}L${(DIAL.x + 44 * Math.sin(dir)).toFixed(
+            1,
+          )} ${(DIAL.y - 44 * Math.cos(dir)).toFixed(1)}`}
         />
         <circle class="hub" cx={DIAL.x} cy={DIAL.y} r="4" />
-        <text class="said" x={DIAL.x} y="134">{aimWords(b, aim.aim)}</text>
+        <text class="said" x={DIAL.x} y="134">
+          {aimWords(b, aim.aim)}
+        </text>
         <rect x="249" y={TOP} width="16" height={LOW - TOP} rx="4" class="tube" />
         <rect x="251" y={scaleY(aim.push)} width="12" height={LOW - scaleY(aim.push)} class="level" />
-        {[0, 4, 8, 12, 16, 20, 24, 28, 32].filter((n) => n <= b.push).map((n) => (
-          <path key={n} d={`M${n % 8 ? 244 : 241} ${scaleY(n)}h${n % 8 ? 4 : 7}`} />
-        ))}
-        {[0, 8, 16, 24, 32].filter((n) => n <= b.push).map((n) => (
-          <text key={n} class="tick" x="237" y={scaleY(n) + 4}>{n}</text>
-        ))}
+        {[0, 4, 8, 12, 16, 20, 24, 28, 32]
+          .filter((n) => n <= b.push)
+          .map((n) => (
+            <path key={n} d={`M${n % 8 ? 244 : 241} ${scaleY(n)}h${n % 8 ? 4 : 7}`} />
+          ))}
+        {[0, 8, 16, 24, 32]
+          .filter((n) => n <= b.push)
+          .map((n) => (
+            <text key={n} class="tick" x="237" y={scaleY(n) + 4}>
+              {n}
+            </text>
+          ))}
         <path class="mark" d={`M246 ${scaleY(aim.push)}h23`} />
-        <text class="said val" x="273" y={scaleY(aim.push) + 4.5}>{aim.push}</text>
-        <text x={DIAL.x} y="477">{T.push}</text>
+        <text class="said val" x="273" y={scaleY(aim.push) + 4.5}>
+          {aim.push}
+        </text>
+        <text x={DIAL.x} y="477">
+          {T.push}
+        </text>
       </g>
     </svg>
   );
@@ -353,24 +467,51 @@ function useClock(film: Film | null, still: boolean, done: () => void, ended: ()
   return film ? Math.min(t, film.ticks) : 0;
 }
 
-function Field({ name, value, most, least = 0, change, off }: {
-  name: string; value: number; most: number; least?: number; change: (n: number) => void; off: boolean;
+function Field({
+  name,
+  value,
+  most,
+  least = 0,
+  change,
+  off,
+}: {
+  name: string;
+  value: number;
+  most: number;
+  least?: number;
+  change: (n: number) => void;
+  off: boolean;
 }) {
   return (
     <label class={`aye-field${off ? ' off' : ''}`}>
       <span>{name}</span>
       <span class="row">
         <button
-          type="button" disabled={off || value <= least} aria-label={`${name} −`} onClick={() => change(value - 1)}
+          type="button"
+          disabled={off || value <= least}
+          aria-label={`${name} −`}
+          onClick={() => change(value - 1)}
         >
           −
         </button>
         <input
-          type="number" inputMode="numeric" min={least} max={most} value={value} disabled={off} aria-label={name}
-          onInput={(e) => { const n = e.currentTarget.valueAsNumber; if (Number.isFinite(n)) change(n); }}
+          type="number"
+          inputMode="numeric"
+          min={least}
+          max={most}
+          value={value}
+          disabled={off}
+          aria-label={name}
+          onInput={(e) => {
+            const n = e.currentTarget.valueAsNumber;
+            if (Number.isFinite(n)) change(n);
+          }}
         />
         <button
-          type="button" disabled={off || value >= most} aria-label={`${name} +`} onClick={() => change(value + 1)}
+          type="button"
+          disabled={off || value >= most}
+          aria-label={`${name} +`}
+          onClick={() => change(value + 1)}
         >
           +
         </button>
@@ -380,8 +521,18 @@ function Field({ name, value, most, least = 0, change, off }: {
 }
 
 // The three numbers of a shot, and what comes of them without a tremor.
-export function PlankFields({ p, aim, change, fixed, foreseen }: {
-  p: Props; aim: Aim; change: (a: Partial<Aim>) => void; fixed: Record<keyof Aim, boolean>; foreseen: Foreseen | null;
+export function PlankFields({
+  p,
+  aim,
+  change,
+  fixed,
+  foreseen,
+}: {
+  p: Props;
+  aim: Aim;
+  change: (a: Partial<Aim>) => void;
+  fixed: Record<keyof Aim, boolean>;
+  foreseen: Foreseen | null;
 }) {
   const b = p.content.plank;
   const s = shooting(p.view);
@@ -389,21 +540,35 @@ export function PlankFields({ p, aim, change, fixed, foreseen }: {
     <div class="aye-numbers">
       <div class="aye-fields">
         <Field
-          name={T.place} value={aim.place} most={places(b) - 1} off={!foreseen || fixed.place}
+          name={T.place}
+          value={aim.place}
+          most={places(b) - 1}
+          off={!foreseen || fixed.place}
           change={(n) => change({ place: n })}
         />
         <Field
-          name={T.aim} value={aim.aim} most={2 * b.aim} off={!foreseen || fixed.aim}
+          name={T.aim}
+          value={aim.aim}
+          most={2 * b.aim}
+          off={!foreseen || fixed.aim}
           change={(n) => change({ aim: n })}
         />
         <Field
-          name={T.push} value={aim.push} least={1} most={b.push} off={!foreseen} change={(n) => change({ push: n })}
+          name={T.push}
+          value={aim.push}
+          least={1}
+          most={b.push}
+          off={!foreseen}
+          change={(n) => change({ push: n })}
         />
       </div>
       {foreseen && (
         <p class={`aye-foretold${foreseen.foul ? ' bad' : ''}`} aria-live="polite">
           {foreseen.foul && <Icon name="x" />}
-          <span>{foretold(p, foreseen)}{s?.calm ? ` ${T.calm}` : ''}</span>
+          <span>
+            {foretold(p, foreseen)}
+            {s?.calm ? ` ${T.calm}` : ''}
+          </span>
         </p>
       )}
     </div>
@@ -411,26 +576,59 @@ export function PlankFields({ p, aim, change, fixed, foreseen }: {
 }
 
 // Shots made and left, and the button.
-export function PlankFoot({ p, aim, change, fixed, foreseen, total, fire, film, over, shoot, skip }: {
-  p: Props; aim: Aim; change: (a: Partial<Aim>) => void; fixed: Record<keyof Aim, boolean>; foreseen: Foreseen | null;
-  total: number; fire: boolean; film: Film | null; over: boolean; shoot: () => void; skip: () => void;
+export function PlankFoot({
+  p,
+  aim,
+  change,
+  fixed,
+  foreseen,
+  total,
+  fire,
+  film,
+  over,
+  shoot,
+  skip,
+}: {
+  p: Props;
+  aim: Aim;
+  change: (a: Partial<Aim>) => void;
+  fixed: Record<keyof Aim, boolean>;
+  foreseen: Foreseen | null;
+  total: number;
+  fire: boolean;
+  film: Film | null;
+  over: boolean;
+  shoot: () => void;
+  skip: () => void;
 }) {
   const s = shooting(p.view);
   // While a shot is under way its result is not told yet.
-  const left = film ? film.left + (over ? 0 : 1) : s?.left ?? 0;
-  const hits = film ? film.total - (over ? 0 : film.hits) : s?.hits ?? battle(p.view)?.hits ?? 0;
+  const left = film ? film.left + (over ? 0 : 1) : (s?.left ?? 0);
+  const hits = film ? film.total - (over ? 0 : film.hits) : (s?.hits ?? battle(p.view)?.hits ?? 0);
   const all = Math.max(total, left);
   const made = all - left;
   const stop = p.moves.find((m) => m.kind === 'stop');
   const landed = film && film.tracks[film.me].hole;
-  const said = film && over ? (film.foul ? T.foul : landed
-    ? `${upper(say(p.words, 'gain.hole', p.words[`hole.${landed}`]))}.`
-    : p.words['gain.rests'] ? `${upper(p.words['gain.rests'])}.` : '') : '';
+  const said =
+    film && over
+      ? film.foul
+        ? T.foul
+        : landed
+          ? `${upper(say(p.words, 'gain.hole', p.words[`hole.${landed}`]))}.`
+          : p.words['gain.rests']
+            ? `${upper(p.words['gain.rests'])}.`
+            : ''
+      : '';
   return (
     <div class="aye-plank-foot">
-      {(foreseen || (film && film.seat === p.seat)) && p.size !== 'phone' &&
-        <PlankFields p={p} aim={aim} change={change} fixed={fixed} foreseen={foreseen} />}
-      {film && p.size !== 'phone' && <p class="aye-foretold said" aria-live="polite">{said || '\u00a0'}</p>}
+      {(foreseen || (film && film.seat === p.seat)) && p.size !== 'phone' && (
+        <PlankFields p={p} aim={aim} change={change} fixed={fixed} foreseen={foreseen} />
+      )}
+      {film && p.size !== 'phone' && (
+        <p class="aye-foretold said" aria-live="polite">
+          {said || '\u00a0'}
+        </p>
+      )}
       <div class="aye-shoot">
         <span class="aye-shots" aria-hidden="true">
           {Array.from({ length: Math.min(all, 7) }, (_, i) => (
@@ -442,20 +640,33 @@ export function PlankFoot({ p, aim, change, fixed, foreseen, total, fire, film, 
         <span class="sm aye-count">
           {said && p.size === 'phone'
             ? said
-            : left ? fill(T.shots, hits, Math.min(all, made + 1), all) : fill(T.shotsDone, hits)}
+            : left
+              ? fill(T.shots, hits, Math.min(all, made + 1), all)
+              : fill(T.shotsDone, hits)}
         </span>
         {film ? (
-          <button type="button" class="btn" onClick={skip}>{T.skip}</button>
+          <button type="button" class="btn" onClick={skip}>
+            {T.skip}
+          </button>
         ) : (
           <>
-            {p.moves.filter((m) => m.kind === 'on' || m.kind === 'grapeshot').map((m) => (
-              <button
-                key={m.text} type="button" class={`btn ${m.kind === 'on' ? 'go' : 'may'}`} onClick={() => p.play(m)}
-              >
-                {m.label}
+            {p.moves
+              .filter((m) => m.kind === 'on' || m.kind === 'grapeshot')
+              .map((m) => (
+                <button
+                  key={m.text}
+                  type="button"
+                  class={`btn ${m.kind === 'on' ? 'go' : 'may'}`}
+                  onClick={() => p.play(m)}
+                >
+                  {m.label}
+                </button>
+              ))}
+            {stop && (
+              <button type="button" class="btn" onClick={() => p.play(stop)}>
+                {T.stop}
               </button>
-            ))}
-            {stop && <button type="button" class="btn" onClick={() => p.play(stop)}>{T.stop}</button>}
+            )}
             {foreseen && (
               <button type="button" class="btn go" onClick={shoot}>
                 <Icon name="target" />

@@ -19,7 +19,10 @@ export function QuestHead({ p, card, seat, small }: { p: Props; card: Card; seat
       <button type="button" class="qi" onClick={() => p.look('card', card.id)} aria-label={w[`card.${card.id}`]}>
         <Icon name={cardIcon(card)} />
       </button>
-      <h3>{w[`card.${card.id}`]}{kind && <small> {kind}</small>}</h3>
+      <h3>
+        {w[`card.${card.id}`]}
+        {kind && <small> {kind}</small>}
+      </h3>
       {w[`card.${card.id}.text`] && <i>{w[`card.${card.id}.text`]}</i>}
       <p>{taskText(w, p.content, card, p.view.skill[seat - 1] ?? null)}</p>
     </div>
@@ -39,9 +42,28 @@ function hoard(p: Props, card: Card): string {
 export function Outcomes({ p, card }: { p: Props; card: Card }) {
   return (
     <dl class="aye-outcomes" aria-label={T.outcomes}>
-      {outcomes(p.words, card).map((o) => <div key={o.key}><dt>{upper(o.head)}</dt><dd>{o.text}</dd></div>)}
-      {hoard(p, card) && <div><dt><Icon name="chest" /></dt><dd>{hoard(p, card)}</dd></div>}
-      {!!card.xp && <div class="xp"><dt><Icon name="xp" /></dt><dd>{fill(T.baseXp, card.xp)}</dd></div>}
+      {outcomes(p.words, card).map((o) => (
+        <div key={o.key}>
+          <dt>{upper(o.head)}</dt>
+          <dd>{o.text}</dd>
+        </div>
+      ))}
+      {hoard(p, card) && (
+        <div>
+          <dt>
+            <Icon name="chest" />
+          </dt>
+          <dd>{hoard(p, card)}</dd>
+        </div>
+      )}
+      {!!card.xp && (
+        <div class="xp">
+          <dt>
+            <Icon name="xp" />
+          </dt>
+          <dd>{fill(T.baseXp, card.xp)}</dd>
+        </div>
+      )}
     </dl>
   );
 }

@@ -11,14 +11,48 @@ import { Outcomes, QuestHead } from './quest';
 import { T, fill, say } from './words';
 
 export function Die({ n, size = 34 }: { n: number; size?: number }) {
-  const at: [number, number][] = ({
-    1: [[2, 2]], 2: [[1, 1], [3, 3]], 3: [[1, 1], [2, 2], [3, 3]], 4: [[1, 1], [1, 3], [3, 1], [3, 3]],
-    5: [[1, 1], [1, 3], [2, 2], [3, 1], [3, 3]], 6: [[1, 1], [1, 2], [1, 3], [3, 1], [3, 2], [3, 3]],
-  } as Record<number, [number, number][]>)[n] ?? [];
+  const at: [number, number][] =
+    (
+      {
+        1: [[2, 2]],
+        2: [
+          [1, 1],
+          [3, 3],
+        ],
+        3: [
+          [1, 1],
+          [2, 2],
+          [3, 3],
+        ],
+        4: [
+          [1, 1],
+          [1, 3],
+          [3, 1],
+          [3, 3],
+        ],
+        5: [
+          [1, 1],
+          [1, 3],
+          [2, 2],
+          [3, 1],
+          [3, 3],
+        ],
+        6: [
+          [1, 1],
+          [1, 2],
+          [1, 3],
+          [3, 1],
+          [3, 2],
+          [3, 3],
+        ],
+      } as Record<number, [number, number][]>
+    )[n] ?? [];
   return (
     <svg class="aye-die day" viewBox="0 0 40 40" width={size} height={size} role="img" aria-label={String(n)}>
       <rect x="2" y="2" width="36" height="36" rx="7" fill="var(--paper)" stroke="var(--ink)" stroke-width="2" />
-      {at.map(([x, y], i) => <circle key={i} cx={x * 10} cy={y * 10} r="3.4" fill="var(--ink)" />)}
+      {at.map(([x, y], i) => (
+        <circle key={i} cx={x * 10} cy={y * 10} r="3.4" fill="var(--ink)" />
+      ))}
     </svg>
   );
 }
@@ -43,7 +77,10 @@ function Press({ p, kind, icon, main }: { p: Props; kind: string; icon?: string;
   return (
     <button type="button" class={`btn ${main ? 'go' : 'may'}`} onClick={() => p.play(m)}>
       {icon && <Icon name={icon} />}
-      <span>{m.label}{m.gain && <small>{m.gain}</small>}</span>
+      <span>
+        {m.label}
+        {m.gain && <small>{m.gain}</small>}
+      </span>
     </button>
   );
 }
@@ -55,7 +92,10 @@ function Items({ p, kind, of, title }: { p: Props; kind: string; of: string[]; t
       <div class="aye-mats">
         {ITEMS.map((i) => (
           <Mat
-            key={i} p={p} item={i} has={of.includes(i)}
+            key={i}
+            p={p}
+            item={i}
+            has={of.includes(i)}
             moves={p.moves.filter((m) => m.kind === kind && m.args.item === i)}
           />
         ))}
@@ -71,7 +111,10 @@ function People({ p, kind }: { p: Props; kind: string }) {
       {moves.map((m) => (
         <button key={m.text} type="button" class="btn may" onClick={() => p.play(m)}>
           <Token seat={Number(m.args.seat)} size={24} />
-          <span>{m.label}{m.gain && <small>{m.gain}</small>}</span>
+          <span>
+            {m.label}
+            {m.gain && <small>{m.gain}</small>}
+          </span>
         </button>
       ))}
     </div>
@@ -87,8 +130,7 @@ function SwapGrid({ p }: { p: Props }) {
       <div class="aye-swaps">
         {moves.map((m) => (
           <button key={m.text} type="button" class="btn may" onClick={() => p.play(m)}>
-            {p.words[`item.${m.args.give}`]}{' '}
-            <Icon name="trade" />
+            {p.words[`item.${m.args.give}`]} <Icon name="trade" />
             {p.words[`item.${m.args.take}`]}
             <span class="vh">, {m.label}</span>
           </button>
@@ -112,8 +154,24 @@ export function openCard(p: Props): { card: Card; seat: number } | null {
 }
 
 const ON_MAP = new Set([
-  'land', 'walk', 'step', 'put', 'peek', 'sail', 'dig', 'over', 'flip', 'bay', 'wind', 'first', 'dice', 'die', 'ffc',
-  'piece', 'doubloon', 'nothing',
+  'land',
+  'walk',
+  'step',
+  'put',
+  'peek',
+  'sail',
+  'dig',
+  'over',
+  'flip',
+  'bay',
+  'wind',
+  'first',
+  'dice',
+  'die',
+  'ffc',
+  'piece',
+  'doubloon',
+  'nothing',
 ]);
 
 // What belongs to the question, below the card.
@@ -123,23 +181,39 @@ function Asked({ p }: { p: Props }) {
   const item = v.wanted < ITEMS.length ? ITEMS[v.wanted] : null;
   const parts: ComponentChildren[] = [];
   switch (v.ask) {
-    case 'booty': case 'steal':
-      if (victim) parts.push(
-        <Items key="i" p={p} kind="take" of={v.items[victim - 1]} title={fill(T.booty, nameOf(p, victim))} />,
-        <div key="b" class="aye-press"><Press p={p} kind="blind" icon="eyeoff" /><Press p={p} kind="enough" /></div>,
+    case 'booty':
+    case 'steal':
+      if (victim)
+        parts.push(
+          <Items key="i" p={p} kind="take" of={v.items[victim - 1]} title={fill(T.booty, nameOf(p, victim))} />,
+          <div key="b" class="aye-press">
+            <Press p={p} kind="blind" icon="eyeoff" />
+            <Press p={p} kind="enough" />
+          </div>,
+        );
+      break;
+    case 'take':
+      parts.push(<Items key="t" p={p} kind="take" of={ITEMS.filter((i) => v.supply[i] > 0)} title={T.supply} />);
+      break;
+    case 'swap':
+      parts.push(
+        <SwapGrid key="s" p={p} />,
+        <div key="b" class="aye-press">
+          <Press p={p} kind="enough" />
+        </div>,
       );
       break;
-    case 'take': parts.push(<Items key="t" p={p} kind="take" of={ITEMS.filter((i) =>
-      v.supply[i] > 0)} title={T.supply} />); break;
-    case 'swap': parts.push(
-      <SwapGrid key="s" p={p} />, <div key="b" class="aye-press"><Press p={p} kind="enough" /></div>,
-    ); break;
     case 'yield':
       parts.push(
         <p key="w" class="aye-wanted">
           {item ? (
-            <><Mat p={p} item={item} has moves={[]} /><span>{fill(T.wanted, p.words[`item.${item}`])}</span></>
-          ) : T.wantedCards}
+            <>
+              <Mat p={p} item={item} has moves={[]} />
+              <span>{fill(T.wanted, p.words[`item.${item}`])}</span>
+            </>
+          ) : (
+            T.wantedCards
+          )}
         </p>,
         <div key="b" class="aye-press">
           <Press p={p} kind="allow" />
@@ -148,38 +222,84 @@ function Asked({ p }: { p: Props }) {
         </div>,
       );
       break;
-    case 'choice': parts.push(
-      <div key="b" class="aye-press"><Press p={p} kind="pay" main /><Press p={p} kind="refuse" /></div>,
-    ); break;
-    case 'thrown': parts.push(<div key="d" class="aye-thrown"><Dice p={p} /></div>, (
-      <div key="b" class="aye-press"><Press p={p} kind="on" main /><Press p={p} kind="again" icon="dice" /></div>
-    )); break;
+    case 'choice':
+      parts.push(
+        <div key="b" class="aye-press">
+          <Press p={p} kind="pay" main />
+          <Press p={p} kind="refuse" />
+        </div>,
+      );
+      break;
+    case 'thrown':
+      parts.push(
+        <div key="d" class="aye-thrown">
+          <Dice p={p} />
+        </div>,
+        <div key="b" class="aye-press">
+          <Press p={p} kind="on" main />
+          <Press p={p} kind="again" icon="dice" />
+        </div>,
+      );
+      break;
     case 'give':
       if (p.moves.some((m) => m.kind === 'give') && p.seat) {
         parts.push(<Items key="g" p={p} kind="give" of={v.items[p.seat - 1]} title={T.raft} />);
       }
-      if (p.moves.some((m) =>
-        m.kind === 'give-ffc' || m.kind === 'flag')) parts.push(<Cards key="c" p={p} kinds={['give-ffc', 'flag']} />);
+      if (p.moves.some((m) => m.kind === 'give-ffc' || m.kind === 'flag'))
+        parts.push(<Cards key="c" p={p} kinds={['give-ffc', 'flag']} />);
       break;
-    case 'discard': parts.push(<Cards key="c" p={p} kinds={['discard']} />); break;
-    case 'whom': case 'against': parts.push(<People key="p" p={p} kind="against" />); break;
-    case 'undead': parts.push(
-      <People key="p" p={p} kind="set" />, <div key="b" class="aye-press"><Press p={p} kind="dismiss" /></div>,
-    ); break;
-    case 'lantern': parts.push(<div key="b" class="aye-press"><Press
-      p={p} kind="fight" icon="sword" main
-    /><Press p={p} kind="lantern" icon="torch" /></div>); break;
-    case 'sober': parts.push(
-      <div key="b" class="aye-press"><Press p={p} kind="skip" main /><Press p={p} kind="sober" icon="rum" /></div>,
-    ); break;
-    case 'grape': parts.push(
-      <div key="b" class="aye-press"><Press p={p} kind="on" main /><Press p={p} kind="grapeshot" icon="star" /></div>,
-    ); break;
-    case 'search': parts.push((
-      <div key="b" class="aye-press"><Press p={p} kind="throw" icon="dice" main /></div>
-    ), <Cards key="c" p={p} kinds={['spend', 'doublette']} />); break;
-    case 'skill': parts.push(<SkillChoice key="s" p={p} />); break;
-    default: break;
+    case 'discard':
+      parts.push(<Cards key="c" p={p} kinds={['discard']} />);
+      break;
+    case 'whom':
+    case 'against':
+      parts.push(<People key="p" p={p} kind="against" />);
+      break;
+    case 'undead':
+      parts.push(
+        <People key="p" p={p} kind="set" />,
+        <div key="b" class="aye-press">
+          <Press p={p} kind="dismiss" />
+        </div>,
+      );
+      break;
+    case 'lantern':
+      parts.push(
+        <div key="b" class="aye-press">
+          <Press p={p} kind="fight" icon="sword" main />
+          <Press p={p} kind="lantern" icon="torch" />
+        </div>,
+      );
+      break;
+    case 'sober':
+      parts.push(
+        <div key="b" class="aye-press">
+          <Press p={p} kind="skip" main />
+          <Press p={p} kind="sober" icon="rum" />
+        </div>,
+      );
+      break;
+    case 'grape':
+      parts.push(
+        <div key="b" class="aye-press">
+          <Press p={p} kind="on" main />
+          <Press p={p} kind="grapeshot" icon="star" />
+        </div>,
+      );
+      break;
+    case 'search':
+      parts.push(
+        <div key="b" class="aye-press">
+          <Press p={p} kind="throw" icon="dice" main />
+        </div>,
+        <Cards key="c" p={p} kinds={['spend', 'doublette']} />,
+      );
+      break;
+    case 'skill':
+      parts.push(<SkillChoice key="s" p={p} />);
+      break;
+    default:
+      break;
   }
   return <>{parts}</>;
 }
@@ -193,7 +313,10 @@ function Cards({ p, kinds }: { p: Props; kinds: string[] }) {
       <div class="aye-press">
         {moves.map((m) => (
           <button key={m.text} type="button" class="btn may" onClick={() => p.play(m)}>
-            <span>{m.label}{m.gain && <small>{m.gain}</small>}</span>
+            <span>
+              {m.label}
+              {m.gain && <small>{m.gain}</small>}
+            </span>
           </button>
         ))}
       </div>
@@ -206,8 +329,17 @@ function SkillChoice({ p }: { p: Props }) {
     <div class="aye-people">
       {SKILLS.map((s) => {
         const m = p.moves.find((x) => x.kind === 'skill' && x.args.skill === s);
-        return m && <button key={s} type="button" class="btn may" onClick={() =>
-          p.play(m)}><Icon name={SKILL_ICON[s]} /><span>{p.words[`skill.${s}`]}<small>{m.gain}</small></span></button>;
+        return (
+          m && (
+            <button key={s} type="button" class="btn may" onClick={() => p.play(m)}>
+              <Icon name={SKILL_ICON[s]} />
+              <span>
+                {p.words[`skill.${s}`]}
+                <small>{m.gain}</small>
+              </span>
+            </button>
+          )
+        );
       })}
     </div>
   );
@@ -229,7 +361,11 @@ const questShown = (p: Props): boolean => openCard(p) !== null && !APART.has(p.v
 
 export function Strip({ p }: { p: Props }) {
   const open = openCard(p)!;
-  return <div class="aye-strip"><QuestHead p={p} card={open.card} seat={open.seat} small /></div>;
+  return (
+    <div class="aye-strip">
+      <QuestHead p={p} card={open.card} seat={open.seat} small />
+    </div>
+  );
 }
 
 export function AskPanel({ p, over }: { p: Props; over?: boolean }) {

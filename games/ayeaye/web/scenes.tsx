@@ -14,7 +14,10 @@ export function Beach() {
       <Palm x={330} y={150} s={1.1} />
       <Palm x={360} y={158} s={0.8} flip />
       <Palm x={470} y={152} s={0.95} />
-      {[[300, 156, 1], [500, 158, 0.8]].map(([x, y, s]) => (
+      {[
+        [300, 156, 1],
+        [500, 158, 0.8],
+      ].map(([x, y, s]) => (
         <g key={x} class="art aye-line" transform={`translate(${x} ${y}) scale(${s})`} stroke-width={pen(s)}>
           <path class="leaf" d="M-14 0c-5-4-2-11 3-10 0-7 8-9 11-4 4-4 10 0 9 5 5 0 7 6 3 9Z" />
         </g>
@@ -47,52 +50,58 @@ function Face({ skin, shade, beard }: { skin: string; shade: string; beard?: boo
 // Told apart by hat, hair and dress; the coat has the player's colour.
 function Dress({ seat }: { seat: number }) {
   switch (seat) {
-    case 1: return (
-      <>
-        <path d="M-22-30c-2-18 10-28 22-28s24 10 22 28c-14-6-30-6-44 0Z" fill="var(--pC)" />
-        <path d="M20-34l18-6-5 9 8 6-20 0Z" fill="var(--pC)" />
-      </>
-    );
-    case 2: return (
-      <>
-        <path d="M-23-27c-3-20 10-31 23-31s26 11 23 31c-15-5-31-5-46 0Z" fill="var(--pE)" />
-        <path d="M-24-27c16-6 32-6 48 0l-1 6c-15-5-31-5-46 0Z" fill="var(--thatch)" />
-        <circle cx="0" cy="-60" r="5" fill="var(--thatch)" />
-      </>
-    );
-    case 3: return (
-      <>
-        <path d="M-44-28C-34-40-22-44-18-46c2-12 34-12 36 0 4 2 16 6 26 18-24-9-64-9-88 0Z" fill="var(--st-3)" />
-        <path d="M-19-44c12-4 26-4 38 0" stroke="var(--pA)" stroke-width="3" />
-        <path d="M18-46c10-4 20-16 22-26 4 12-2 26-16 30Z" fill="var(--paper)" />
-      </>
-    );
-    case 4: return (
-      <>
-        <path d="M3-18h12l-2 8H5Z" fill="var(--st-void)" />
-        <path d="M3-18L-22-26M15-18l8-6" />
-        <path d="M-46-26C-36-48-20-58 0-62 20-58 36-48 46-26 24-38-24-38-46-26Z" fill="var(--st-void)" />
-        <path d="M-40-30C-24-40 24-40 40-30" stroke="var(--pA)" stroke-width="2.5" />
-      </>
-    );
-    case 5: return (
-      <>
-        <path
-          d="M-25-24c-8-6-6-18 2-20-2-12 10-18 16-14 4-6 14-6 18 0 8-4 18 4 14 14 8 4 8 16 0 20-3-10-8-16-25-16s-22 6-25 16Z"
-          fill="var(--st-void)"
-        />
-        <circle cx="-23" cy="-4" r="3.4" fill="none" stroke="var(--pA)" stroke-width="2.2" />
-        <circle cx="23" cy="-4" r="3.4" fill="none" stroke="var(--pA)" stroke-width="2.2" />
-      </>
-    );
-    default: return (
-      <>
-        <path d="M-21-22c2-16 10-21 21-21s19 5 21 21" />
-        <path d="M-13 0c4-5 9-4 13-1 4-3 9-4 13 1-4 6-9 6-13 2-4 4-9 4-13-2Z" fill="var(--rock)" />
-        <circle cx="23" cy="-6" r="3.2" fill="none" stroke="var(--pA)" stroke-width="2.2" />
-        <path d="M-12-34q3-2 5-1M-15-29q2-2 4-1" />
-      </>
-    );
+    case 1:
+      return (
+        <>
+          <path d="M-22-30c-2-18 10-28 22-28s24 10 22 28c-14-6-30-6-44 0Z" fill="var(--pC)" />
+          <path d="M20-34l18-6-5 9 8 6-20 0Z" fill="var(--pC)" />
+        </>
+      );
+    case 2:
+      return (
+        <>
+          <path d="M-23-27c-3-20 10-31 23-31s26 11 23 31c-15-5-31-5-46 0Z" fill="var(--pE)" />
+          <path d="M-24-27c16-6 32-6 48 0l-1 6c-15-5-31-5-46 0Z" fill="var(--thatch)" />
+          <circle cx="0" cy="-60" r="5" fill="var(--thatch)" />
+        </>
+      );
+    case 3:
+      return (
+        <>
+          <path d="M-44-28C-34-40-22-44-18-46c2-12 34-12 36 0 4 2 16 6 26 18-24-9-64-9-88 0Z" fill="var(--st-3)" />
+          <path d="M-19-44c12-4 26-4 38 0" stroke="var(--pA)" stroke-width="3" />
+          <path d="M18-46c10-4 20-16 22-26 4 12-2 26-16 30Z" fill="var(--paper)" />
+        </>
+      );
+    case 4:
+      return (
+        <>
+          <path d="M3-18h12l-2 8H5Z" fill="var(--st-void)" />
+          <path d="M3-18L-22-26M15-18l8-6" />
+          <path d="M-46-26C-36-48-20-58 0-62 20-58 36-48 46-26 24-38-24-38-46-26Z" fill="var(--st-void)" />
+          <path d="M-40-30C-24-40 24-40 40-30" stroke="var(--pA)" stroke-width="2.5" />
+        </>
+      );
+    case 5:
+      return (
+        <>
+          <path
+            d="M-25-24c-8-6-6-18 2-20-2-12 10-18 16-14 4-6 14-6 18 0 8-4 18 4 14 14 8 4 8 16 0 20-3-10-8-16-25-16s-22 6-25 16Z"
+            fill="var(--st-void)"
+          />
+          <circle cx="-23" cy="-4" r="3.4" fill="none" stroke="var(--pA)" stroke-width="2.2" />
+          <circle cx="23" cy="-4" r="3.4" fill="none" stroke="var(--pA)" stroke-width="2.2" />
+        </>
+      );
+    default:
+      return (
+        <>
+          <path d="M-21-22c2-16 10-21 21-21s19 5 21 21" />
+          <path d="M-13 0c4-5 9-4 13-1 4-3 9-4 13 1-4 6-9 6-13 2-4 4-9 4-13-2Z" fill="var(--rock)" />
+          <circle cx="23" cy="-6" r="3.2" fill="none" stroke="var(--pA)" stroke-width="2.2" />
+          <path d="M-12-34q3-2 5-1M-15-29q2-2 4-1" />
+        </>
+      );
   }
 }
 
@@ -101,8 +110,12 @@ export function Bust({ seat, foe, flip }: { seat: number | null; foe?: string; f
   return (
     <svg class="aye-bust day" viewBox="-60 -76 120 136" aria-hidden="true">
       <g
-        transform={flip ? 'scale(-1 1)' : undefined} fill="none" stroke="var(--ink)" stroke-width="2"
-        stroke-linejoin="round" stroke-linecap="round"
+        transform={flip ? 'scale(-1 1)' : undefined}
+        fill="none"
+        stroke="var(--ink)"
+        stroke-width="2"
+        stroke-linejoin="round"
+        stroke-linecap="round"
       >
         {seat ? (
           <>
@@ -141,7 +154,8 @@ export function Bust({ seat, foe, flip }: { seat: number | null; foe?: string; f
             <path d="M-21 18C-14 13 14 13 21 18L0 44Z" fill="var(--rock)" />
             <path d="M-8 4v14c5 5 11 5 16 0V4" fill="var(--paper)" />
             <path
-              d="M-22-18c0-16 9-24 22-24s22 8 22 24c0 8-3 14-7 18l-1 10h-28l-1-10c-4-4-7-10-7-18Z" fill="var(--paper)"
+              d="M-22-18c0-16 9-24 22-24s22 8 22 24c0 8-3 14-7 18l-1 10h-28l-1-10c-4-4-7-10-7-18Z"
+              fill="var(--paper)"
             />
             <circle cx="-8.500" cy="-14" r="5.600" fill="var(--st-void)" />
             <circle cx="8.500" cy="-14" r="5.600" fill="var(--st-void)" />
@@ -169,8 +183,12 @@ export function Sabre({ upright }: { upright: boolean }) {
   return (
     <svg class="day" viewBox="0 0 88 88" aria-hidden="true">
       <g
-        transform={upright ? 'translate(10 0) rotate(-90 35 44)' : 'translate(0 9)'} fill="none" stroke="var(--ink)"
-        stroke-width="1.7" stroke-linejoin="round" stroke-linecap="round"
+        transform={upright ? 'translate(10 0) rotate(-90 35 44)' : 'translate(0 9)'}
+        fill="none"
+        stroke="var(--ink)"
+        stroke-width="1.7"
+        stroke-linejoin="round"
+        stroke-linecap="round"
       >
         <path d="M14 31C34 33 58 30 84 16 72 34 44 42 15 39Z" fill="var(--rock)" />
         <path d="M22 35c18 1 36-3 50-11" opacity=".6" />
@@ -182,12 +200,25 @@ export function Sabre({ upright }: { upright: boolean }) {
   );
 }
 
-function BigRaft({ x, y, s, flip, seat, low }: {
-  x: number; y: number; s: number; flip?: boolean; seat: number; low?: number;
+function BigRaft({
+  x,
+  y,
+  s,
+  flip,
+  seat,
+  low,
+}: {
+  x: number;
+  y: number;
+  s: number;
+  flip?: boolean;
+  seat: number;
+  low?: number;
 }) {
   return (
     <g
-      class="art aye-line" transform={`translate(${x} ${y + (low ?? 0)}) scale(${flip ? -s : s} ${s})`}
+      class="art aye-line"
+      transform={`translate(${x} ${y + (low ?? 0)}) scale(${flip ? -s : s} ${s})`}
       stroke-width={1.8 / s}
     >
       <path class="st1" d="M-80 10h160a5 5 0 0 1 0 9h-160a5 5 0 0 1 0-9Z" />
@@ -207,16 +238,35 @@ function BigRaft({ x, y, s, flip, seat, low }: {
 }
 
 // Broadside to broadside: the left one fires, the right one is hit or not. Signs on the sails tell whose they are.
-export function Broadside({ from, at, names, where, hits, fired, flat }: {
-  from: number; at: number; names: [string, string]; where: string; hits: number; fired: boolean; flat?: boolean;
+export function Broadside({
+  from,
+  at,
+  names,
+  where,
+  hits,
+  fired,
+  flat,
+}: {
+  from: number;
+  at: number;
+  names: [string, string];
+  where: string;
+  hits: number;
+  fired: boolean;
+  flat?: boolean;
 }) {
   const sail = (x: number, y: number, seat: number) => (
-    <text class="aye-sail" x={x} y={y} style={{ fill: 'var(--ink)' }}>{'ABCDEF'[seat - 1]}</text>
+    <text class="aye-sail" x={x} y={y} style={{ fill: 'var(--ink)' }}>
+      {'ABCDEF'[seat - 1]}
+    </text>
   );
   return (
     <svg
-      class="aye-broadside" viewBox={flat ? '40 66 716 240' : '92 26 604 300'} preserveAspectRatio="xMidYMid meet"
-      role="img" aria-label={`${names[0]}, ${names[1]}. ${where}`}
+      class="aye-broadside"
+      viewBox={flat ? '40 66 716 240' : '92 26 604 300'}
+      preserveAspectRatio="xMidYMid meet"
+      role="img"
+      aria-label={`${names[0]}, ${names[1]}. ${where}`}
     >
       <rect x="-3000" y="-2000" width="7000" height="4000" fill="var(--sea-1)" />
       <rect x="-3000" y="120" width="7000" height="3000" fill="var(--sea-2)" />
@@ -238,8 +288,12 @@ export function Broadside({ from, at, names, where, hits, fired, flat }: {
       {fired && (
         <>
           <path
-            d="M322 186C370 132 440 130 496 168" fill="none" stroke="var(--ink)" stroke-width="2.4"
-            stroke-dasharray="1 7" stroke-linecap="round"
+            d="M322 186C370 132 440 130 496 168"
+            fill="none"
+            stroke="var(--ink)"
+            stroke-width="2.4"
+            stroke-dasharray="1 7"
+            stroke-linecap="round"
           />
           <g class="art" stroke="var(--ink)" stroke-width="1.6">
             <circle cx="318" cy="178" r="13" fill="var(--rock)" />
@@ -253,9 +307,15 @@ export function Broadside({ from, at, names, where, hits, fired, flat }: {
           </g>
         </>
       )}
-      <text class="nm aye-name" x="200" y={flat ? 290 : 300}>{names[0]}</text>
-      <text class="nm aye-name" x="592" y={flat ? 276 : 284}>{names[1]}</text>
-      <text class="wt aye-where" x="398" y={flat ? 92 : 44}>{where}</text>
+      <text class="nm aye-name" x="200" y={flat ? 290 : 300}>
+        {names[0]}
+      </text>
+      <text class="nm aye-name" x="592" y={flat ? 276 : 284}>
+        {names[1]}
+      </text>
+      <text class="wt aye-where" x="398" y={flat ? 92 : 44}>
+        {where}
+      </text>
     </svg>
   );
 }

@@ -9,10 +9,25 @@ const trunc = Math.trunc;
 const sine = (aim: number): number => Math.sign(aim) * Math.round(16384 * Math.sin((Math.abs(aim) * Math.PI) / 360));
 const cosine = (aim: number): number => Math.round(16384 * Math.sin(((180 - Math.abs(aim)) * Math.PI) / 360));
 
-export interface Point { x: number; y: number }
-export interface Leg { t: number; x: number; y: number }
-export interface Track { legs: Leg[]; hole: string | null; off: boolean }
-export interface Stones { x: number[]; y: number[]; spot: number[] }
+export interface Point {
+  x: number;
+  y: number;
+}
+export interface Leg {
+  t: number;
+  x: number;
+  y: number;
+}
+export interface Track {
+  legs: Leg[];
+  hole: string | null;
+  off: boolean;
+}
+export interface Stones {
+  x: number[];
+  y: number[];
+  spot: number[];
+}
 
 export const placeAt = (b: PlankContent, place: number): Point => ({
   x: b.places.x + (place % b.places.columns) * b.places.step_x,
@@ -22,9 +37,9 @@ export const places = (b: PlankContent): number => b.places.columns * b.places.r
 
 // Spots: 0 off, 1 lies, 2 + k in hole k. Only those in use, in the order of shooting.
 export const stonesOf = (v: AyeayeView): Stones => ({
-  x: v.plank_x.slice(
-    0, v.plank_count,
-  ), y: v.plank_y.slice(0, v.plank_count), spot: v.plank_spot.slice(0, v.plank_count),
+  x: v.plank_x.slice(0, v.plank_count),
+  y: v.plank_y.slice(0, v.plank_count),
+  spot: v.plank_spot.slice(0, v.plank_count),
 });
 
 // The stone that a further shot takes, or -1: a fresh one.
@@ -34,7 +49,13 @@ export function takes(s: Stones): number {
   return fallen < 0 ? 0 : fallen;
 }
 
-export interface Foreseen { foul: boolean; from: Point; line: Point[]; holes: string[]; bumps: Point[][] }
+export interface Foreseen {
+  foul: boolean;
+  from: Point;
+  line: Point[];
+  holes: string[];
+  bumps: Point[][];
+}
 
 export function foresee(b: PlankContent, stones: Stones, place: number, aim: number, push: number): Foreseen {
   const x = [...stones.x];
@@ -53,9 +74,8 @@ export function foresee(b: PlankContent, stones: Stones, place: number, aim: num
     x[i] >= edge && x[i] <= b.width * ONE - edge && y[i] >= edge && y[i] <= b.height * ONE - edge;
   const lines: Point[][] = spot.map((_, i) => [{ x: x[i] / ONE, y: y[i] / ONE }]);
   const mark = (i: number, px = x[i], py = y[i]) => lines[i].push({ x: px / ONE, y: py / ONE });
-  if (y[me] < b.zones.near * ONE || y[me] > b.zones.far * ONE || !fits(
-    me,
-  )) return { foul: true, from: at, line: lines[me], holes: [], bumps: [] };
+  if (y[me] < b.zones.near * ONE || y[me] > b.zones.far * ONE || !fits(me))
+    return { foul: true, from: at, line: lines[me], holes: [], bumps: [] };
   const vx = spot.map(() => 0);
   const vy = spot.map(() => 0);
   vx[me] = trunc((push * sine(dir)) / 64);
@@ -67,7 +87,10 @@ export function foresee(b: PlankContent, stones: Stones, place: number, aim: num
     for (const i of [...moving]) {
       x[i] += vx[i];
       y[i] += vy[i];
-      for (const [list, speed, most] of [[x, vx, b.width], [y, vy, b.height]] as [number[], number[], number][]) {
+      for (const [list, speed, most] of [
+        [x, vx, b.width],
+        [y, vy, b.height],
+      ] as [number[], number[], number][]) {
         const over = list[i] < edge ? list[i] - edge : list[i] > most * ONE - edge ? list[i] - (most * ONE - edge) : 0;
         if (!over) continue;
         list[i] -= 2 * over;
@@ -104,7 +127,10 @@ export function foresee(b: PlankContent, stones: Stones, place: number, aim: num
         const px = trunc((closing * b.bump * dx) / (ONE * square));
         const py = trunc((closing * b.bump * dy) / (ONE * square));
         if (!px && !py) continue;
-        vx[i] += px; vy[i] += py; vx[j] -= px; vy[j] -= py;
+        vx[i] += px;
+        vy[i] += py;
+        vx[j] -= px;
+        vy[j] -= py;
         for (const k of [i, j]) {
           moving.add(k);
           stopping.delete(k);
@@ -119,8 +145,15 @@ export function foresee(b: PlankContent, stones: Stones, place: number, aim: num
 // ---- what happened --------------------------------------------------------------------------------------------------
 
 export interface Film {
-  tracks: Track[]; ticks: number; foul: boolean; me: number; seat: number | null; place: Point | null; hits: number;
-  left: number; total: number;
+  tracks: Track[];
+  ticks: number;
+  foul: boolean;
+  me: number;
+  seat: number | null;
+  place: Point | null;
+  hits: number;
+  left: number;
+  total: number;
 }
 const SHOT = new Set(['released', 'foul']);
 export const hasShot = (events: GameEvent[]): boolean => events.some((e) => SHOT.has(e.event));
@@ -128,7 +161,9 @@ export const hasShot = (events: GameEvent[]): boolean => events.some((e) => SHOT
 // Tracks of all stones in the last shot of these events, in units and ticks; `before` says where the others lay.
 export function film(b: PlankContent, events: GameEvent[], before: AyeayeView | null): Film | null {
   let start = -1;
-  events.forEach((e, i) => { if (SHOT.has(e.event)) start = i; });
+  events.forEach((e, i) => {
+    if (SHOT.has(e.event)) start = i;
+  });
   if (start < 0) return null;
   const first = events[start];
   const at = (e: GameEvent, of = ''): Point => ({ x: Number(e.args[`${of}x`]), y: Number(e.args[`${of}y`]) });
@@ -136,9 +171,11 @@ export function film(b: PlankContent, events: GameEvent[], before: AyeayeView | 
   const old = before ? stonesOf(before) : { x: [], y: [], spot: [] };
   const taken = takes(old);
   const tracks: Track[] = old.spot
-    .map((s, i): Track => ({ legs: s === 1
-      ? [{ t: 0, x: old.x[i] / ONE, y: old.y[i] / ONE }]
-      : [], hole: s >= 2 ? b.holes[s - 2]?.id ?? null : null, off: s === 0 }))
+    .map((s, i): Track => ({
+      legs: s === 1 ? [{ t: 0, x: old.x[i] / ONE, y: old.y[i] / ONE }] : [],
+      hole: s >= 2 ? (b.holes[s - 2]?.id ?? null) : null,
+      off: s === 0,
+    }))
     .filter((_, i) => i !== taken)
     .slice(0, me);
   while (tracks.length < me) tracks.push({ legs: [], hole: null, off: true });
@@ -160,11 +197,15 @@ export function film(b: PlankContent, events: GameEvent[], before: AyeayeView | 
   const placed = [...events.slice(0, start)].reverse().find((e) => e.event === 'placed');
   const told = events.slice(start).find((e) => e.event === 'hits');
   return {
-    tracks, ticks, foul: first.event === 'foul', me, seat: first.seat,
+    tracks,
+    ticks,
+    foul: first.event === 'foul',
+    me,
+    seat: first.seat,
     place: placed ? placeAt(b, Number(placed.args.place)) : null,
-    hits: told
-      ? Number(told.args.now)
-      : 0, left: told ? Number(told.args.left) : 0, total: told ? Number(told.args.hits) : 0,
+    hits: told ? Number(told.args.now) : 0,
+    left: told ? Number(told.args.left) : 0,
+    total: told ? Number(told.args.hits) : 0,
   };
 }
 

@@ -7,12 +7,18 @@ import { Figure } from './art';
 import { T, fill } from './words';
 
 const SIGNS: [string, string][] = [
-  [
-    'eye', '',
-  ], ['anchor', ''], ['rum', 'icon.rum'], ['fauna', 'icon.fauna'], ['isle', 'icon.island'], ['voodoo', 'icon.voodoo'],
-  ['chest', 'card.sea-flotsam'], [
-    'heart', 'card.sea-sirens',
-  ], ['wind', 'card.sea-maelstrom'], ['skull', 'card.sea-kraken'], ['sword', 'card.sea-corsair'], ['flag', ''],
+  ['eye', ''],
+  ['anchor', ''],
+  ['rum', 'icon.rum'],
+  ['fauna', 'icon.fauna'],
+  ['isle', 'icon.island'],
+  ['voodoo', 'icon.voodoo'],
+  ['chest', 'card.sea-flotsam'],
+  ['heart', 'card.sea-sirens'],
+  ['wind', 'card.sea-maelstrom'],
+  ['skull', 'card.sea-kraken'],
+  ['sword', 'card.sea-corsair'],
+  ['flag', ''],
 ];
 const OWN: Record<string, string> = { eye: T.hidden, anchor: T.landing, flag: T.final };
 
@@ -30,18 +36,29 @@ export function Side(p: Props) {
         </Panel>
       )}
       <Panel
-        title={T.legend} aside={<span class="xs dim aye-count-down">{fill(p.words['board.hidden'], down)}</span>}
+        title={T.legend}
+        aside={<span class="xs dim aye-count-down">{fill(p.words['board.hidden'], down)}</span>}
         class="aye-legend hide-mid"
       >
         <ul>
           {SIGNS.map(([icon, word]) => (
-            <li key={icon}><Icon name={icon} />{word ? p.words[word]?.toLowerCase() : OWN[icon]}</li>
+            <li key={icon}>
+              <Icon name={icon} />
+              {word ? p.words[word]?.toLowerCase() : OWN[icon]}
+            </li>
           ))}
           <li>
-            <svg class="fig" viewBox="-14 -18 28 34" aria-hidden="true"><Figure kind="guardian" /></svg>
+            <svg class="fig" viewBox="-14 -18 28 34" aria-hidden="true">
+              <Figure kind="guardian" />
+            </svg>
             {T.guardian}
           </li>
-          <li><svg class="fig" viewBox="-14 -18 28 34" aria-hidden="true"><Figure kind="undead" /></svg>{T.captain}</li>
+          <li>
+            <svg class="fig" viewBox="-14 -18 28 34" aria-hidden="true">
+              <Figure kind="undead" />
+            </svg>
+            {T.captain}
+          </li>
         </ul>
       </Panel>
     </>

@@ -11,9 +11,10 @@ export function Wrath({ p }: { p: Props }) {
   const { dead, mountain } = p.content.wrath;
   const { view: v, words: w } = p;
   const when = (list: string[]): string =>
-    fill(T.next, list.map((x, i) => (i > 0 && x === `${list[0]}-won`
-      ? T.omen.wins
-      : T.omen[x] ?? w[`when.${x}`])).join(T.or));
+    fill(
+      T.next,
+      list.map((x, i) => (i > 0 && x === `${list[0]}-won` ? T.omen.wins : (T.omen[x] ?? w[`when.${x}`]))).join(T.or),
+    );
   // From the left: the dead's steps, the middle, the mountain's steps in reverse.
   const cells = [
     ...dead.map((_, i) => ({ side: 'dead' as const, step: i })),
@@ -33,20 +34,26 @@ export function Wrath({ p }: { p: Props }) {
     <section
       class="aye-wrath"
       aria-label={[
-        T.wrath, `${w['marker.dead']} ${v.dead} / ${dead.length}`, `${w['marker.mountain']} ${v.mountain} / ${mountain.length}`,
+        T.wrath,
+        `${w['marker.dead']} ${v.dead} / ${dead.length}`,
+        `${w['marker.mountain']} ${v.mountain} / ${mountain.length}`,
       ].join(', ')}
     >
       <h2>{T.wrath}</h2>
       <ol>
         {cells.map(({ side, step }) => {
           if (side === 'middle') {
-            const here = [...(v.dead >= dead.length
-              ? [mark('dead')]
-              : []), ...(v.mountain >= mountain.length ? [mark('mountain')] : [])];
+            const here = [
+              ...(v.dead >= dead.length ? [mark('dead')] : []),
+              ...(v.mountain >= mountain.length ? [mark('mountain')] : []),
+            ];
             const next = [ahead('dead', dead.length), ahead('mountain', mountain.length)].filter(Boolean).join('; ');
-            return <li key="middle" class="centre">{here.length
-              ? <span class="aye-both">{here}</span>
-              : <Icon name="bolt" />}<small>{next || T.middle}</small></li>;
+            return (
+              <li key="middle" class="centre">
+                {here.length ? <span class="aye-both">{here}</span> : <Icon name="bolt" />}
+                <small>{next || T.middle}</small>
+              </li>
+            );
           }
           const now = v[side];
           const here = step === now;

@@ -9,14 +9,38 @@ interface Placed extends Stands {
   dark?: boolean; // the second green
 }
 
-const At = ({ dark: _, fill = 'none', ...at }: Placed & { pen?: number; fill?: string; children: ComponentChildren }) =>
-  <Figure fill={fill} {...at} />;
+const At = ({
+  dark: _,
+  fill = 'none',
+  ...at
+}: Placed & { pen?: number; fill?: string; children: ComponentChildren }) => <Figure fill={fill} {...at} />;
 
 // A symbol of the icon sheet inside a drawing, in its own size and ink.
-export const Glyph = ({ name, x, y, size, pen = 1.75, ink }: { name: string; x: number; y: number; size: number;
-  pen?: number; ink?: string }) => (
-  <svg class="ngu-glyph" x={x} y={y} width={size} height={size} viewBox="0 0 24 24" stroke-width={pen}
-    style={ink ? { color: ink } : undefined}>
+export const Glyph = ({
+  name,
+  x,
+  y,
+  size,
+  pen = 1.75,
+  ink,
+}: {
+  name: string;
+  x: number;
+  y: number;
+  size: number;
+  pen?: number;
+  ink?: string;
+}) => (
+  <svg
+    class="ngu-glyph"
+    x={x}
+    y={y}
+    width={size}
+    height={size}
+    viewBox="0 0 24 24"
+    stroke-width={pen}
+    style={ink ? { color: ink } : undefined}
+  >
     <use href={`#${name}`} />
   </svg>
 );
@@ -24,8 +48,10 @@ export const Glyph = ({ name, x, y, size, pen = 1.75, ink }: { name: string; x: 
 export const Tree = (p: Placed) => (
   <At {...p}>
     <path d="M-2.500 0c1-6 0-10-1-15h7c-1 5-2 9-.5 15Z" fill="var(--st-3)" />
-    <path d="M-11-14c-8-2-8-12-1-14-1-8 7-12 12-8 6-5 14 0 13 7 7 2 7 12 0 14-4 5-9 4-12 1-4 4-9 4-12 0Z"
-      fill={p.dark ? 'var(--leaf-2)' : 'var(--leaf)'} />
+    <path
+      d="M-11-14c-8-2-8-12-1-14-1-8 7-12 12-8 6-5 14 0 13 7 7 2 7 12 0 14-4 5-9 4-12 1-4 4-9 4-12 0Z"
+      fill={p.dark ? 'var(--leaf-2)' : 'var(--leaf)'}
+    />
     <path d="M-4-28c2-2 5-2 7 0M3-20c2-2 5-2 6 0" opacity=".6" />
   </At>
 );
@@ -33,8 +59,10 @@ export const Tree = (p: Placed) => (
 export const Pine = (p: Placed) => (
   <At {...p}>
     <path d="M-2.500 0v-8h5v8Z" fill="var(--st-3)" />
-    <path d="M0-44 11-25H6.500L15-11.500C8-6-8-6-15-11.500L-6.500-25H-11Z"
-      fill={p.dark ? 'var(--leaf-2)' : 'var(--leaf)'} />
+    <path
+      d="M0-44 11-25H6.500L15-11.500C8-6-8-6-15-11.500L-6.500-25H-11Z"
+      fill={p.dark ? 'var(--leaf-2)' : 'var(--leaf)'}
+    />
     <path d="M0-36l3 6M-1-24l4 6M6-14l3 2" opacity=".6" />
   </At>
 );
@@ -55,14 +83,20 @@ export const Peak = (p: Placed) => (
 export const Waterfall = (p: Placed) => (
   <g transform={`translate(${p.x} ${p.y}) scale(${p.s ?? 1})`}>
     <At>
-      <path fill="var(--rock)"
-        d="M-6 2C-8-40 6-66 30-86c14-12 24-8 34-14 16-10 34-6 46 4 10-6 26 0 30 10 14 6 20 22 22 40 2 18 8 34 14 46Z" />
+      <path
+        fill="var(--rock)"
+        d="M-6 2C-8-40 6-66 30-86c14-12 24-8 34-14 16-10 34-6 46 4 10-6 26 0 30 10 14 6 20 22 22 40 2 18 8 34 14 46Z"
+      />
       <path d="M10-4c0-22 6-42 20-58M150-10c0-18-6-34-16-46M128-74c4 6 4 14 2 20M38-78c-6 6-8 12-8 20" opacity=".8" />
-      <path d="M30-86c14-12 24-8 34-14 16-10 34-6 46 4 10-6 26 0 30 10-10 2-18-2-26 2-10-6-30-8-44-2-10 6-22 2-40 0Z"
-        fill="var(--leaf)" />
+      <path
+        d="M30-86c14-12 24-8 34-14 16-10 34-6 46 4 10-6 26 0 30 10-10 2-18-2-26 2-10-6-30-8-44-2-10 6-22 2-40 0Z"
+        fill="var(--leaf)"
+      />
       <path d="M62-92c2 20-6 40-8 92h60c-2-50-8-70-6-90-8-6-36-8-46-2Z" fill="var(--sea-2)" />
-      <path d="M70-84c0 26-6 44-6 74M80-86c0 30-2 44-2 70M91-86c0 30 2 44 2 66M101-82c2 26 4 44 5 70"
-        stroke="var(--deep)" />
+      <path
+        d="M70-84c0 26-6 44-6 74M80-86c0 30-2 44-2 70M91-86c0 30 2 44 2 66M101-82c2 26 4 44 5 70"
+        stroke="var(--deep)"
+      />
       <path d="M36 2c4-14 16-14 22-8 6-12 22-10 28-2 8-8 22-6 26 4 12-4 24 0 26 8Z" fill="var(--paper)" />
     </At>
     <Bush x={8} y={2} s={0.8} dark />
@@ -99,13 +133,22 @@ export const Hut = (p: Placed & { palms?: boolean }) => (
       <path d="M22 2v-34h70V2Z" fill="var(--st-1)" />
       <path d="M34 2v-22h18V2ZM64-26h18v14H64Z" fill="var(--st-void)" />
       <path d="M28-32v34M58-32v34M88-32v34" opacity=".5" />
-      <path fill="var(--thatch)"
-        d={'M4-28C24-44 40-66 57-86c18 20 36 42 54 58-8 2-14 6-20 2-6 5-12 4-17 0-6 5-12 4-17 0-5 4-12 5-17 0' +
-          '-6 4-12 5-17 0-6 4-12 0-19-2Z'} />
-      <path d="M57-80c-6 14-14 30-24 46M57-80c-1 16-3 32-6 48M57-80c4 14 8 30 14 46M57-80c8 12 18 26 30 40"
-        opacity=".6" />
-      <path d="M112 2v-18M122 2v-18M132 2v-18M142 2v-18M152 2v-18M108-12h50M108-5h50" stroke="var(--st-3)"
-        stroke-width="3" />
+      <path
+        fill="var(--thatch)"
+        d={
+          'M4-28C24-44 40-66 57-86c18 20 36 42 54 58-8 2-14 6-20 2-6 5-12 4-17 0-6 5-12 4-17 0-5 4-12 5-17 0' +
+          '-6 4-12 5-17 0-6 4-12 0-19-2Z'
+        }
+      />
+      <path
+        d="M57-80c-6 14-14 30-24 46M57-80c-1 16-3 32-6 48M57-80c4 14 8 30 14 46M57-80c8 12 18 26 30 40"
+        opacity=".6"
+      />
+      <path
+        d="M112 2v-18M122 2v-18M132 2v-18M142 2v-18M152 2v-18M108-12h50M108-5h50"
+        stroke="var(--st-3)"
+        stroke-width="3"
+      />
     </At>
     {p.palms !== false && <Palm x={166} y={0} s={0.8} flip />}
     <Bush x={104} y={3} s={0.6} dark />
@@ -121,7 +164,9 @@ export const Camp = (p: Placed) => (
       <path d="M70 2V-96" stroke-width="2.600" />
       <path d="M71-96c16-8 26 6 46-3v32c-20 9-30-5-46 3Z" fill="var(--st-void)" />
     </At>
-    <g class="day"><Glyph name="skull" x={82} y={-91} size={24} pen={1.8} ink="var(--paper)" /></g>
+    <g class="day">
+      <Glyph name="skull" x={82} y={-91} size={24} pen={1.8} ink="var(--paper)" />
+    </g>
     <At>
       <path d="M96 2c-2-10 0-18 3-22h20c3 4 5 12 3 22Z" fill="var(--st-2)" />
       <path d="M96-6h27M96-14h27" />
@@ -144,8 +189,10 @@ export function Sails({ w, ...p }: Placed & { w: number }) {
         <path d={`M${m - 4} -150C${at(0.2)} -128 ${at(0.12)} -100 ${at(0.12)} -78H${m - 4}Z`} />
         <path d={`M${m + 5} -146C${at(0.72)} -128 ${at(0.82)} -104 ${at(0.84)} -78H${m + 5}Z`} />
       </g>
-      <path d={`M${at(0.16)} -98H${m - 4}M${m + 5} -98H${at(0.8)}M${at(0.24)} -122H${m - 4}M${m + 5} -122H${at(0.68)}`}
-        opacity=".35" />
+      <path
+        d={`M${at(0.16)} -98H${m - 4}M${m + 5} -98H${at(0.8)}M${at(0.24)} -122H${m - 4}M${m + 5} -122H${at(0.68)}`}
+        opacity=".35"
+      />
       <path d={`M${m} -156c8-5 12 4 20-1v11c-8 5-12-4-20 1Z`} fill="var(--pC)" />
     </At>
   );
@@ -153,16 +200,23 @@ export function Sails({ w, ...p }: Placed & { w: number }) {
 
 export const Hull = ({ w, ...p }: Placed & { w: number }) => (
   <At {...p} pen={1.7}>
-    <path d={`M-14-22C10-16 ${w - 10} -16 ${w + 18} -28 ${w + 14} -4 ${w - 4} 12 ${w - 22} 16H22C4 12-10-2-14-22Z`}
-      fill="var(--st-3)" />
+    <path
+      d={`M-14-22C10-16 ${w - 10} -16 ${w + 18} -28 ${w + 14} -4 ${w - 4} 12 ${w - 22} 16H22C4 12-10-2-14-22Z`}
+      fill="var(--st-3)"
+    />
     <path d={`M-8-10C20-4 ${w - 16} -4 ${w + 12} -14`} stroke="var(--st-1)" stroke-width="3" />
     <path d={`M-14-22C10-16 ${w - 10} -16 ${w + 18} -28`} stroke-width="2.6" />
   </At>
 );
 
 export const Waves = ({ x, y, n }: { x: number; y: number; n: number }) => (
-  <path d={`M${x} ${y}${'q4-4 8 0q4 4 8 0'.repeat(n)}`} fill="none" stroke="var(--sea-ink)" stroke-width="1.3"
-    stroke-linecap="round" />
+  <path
+    d={`M${x} ${y}${'q4-4 8 0q4 4 8 0'.repeat(n)}`}
+    fill="none"
+    stroke="var(--sea-ink)"
+    stroke-width="1.3"
+    stroke-linecap="round"
+  />
 );
 
 const TICKS = Array.from({ length: 36 }, (_, i) => {

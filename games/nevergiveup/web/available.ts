@@ -31,9 +31,16 @@ export function offerOf({ moves, view, seat }: Props, sheet: Sheet, chosen: Pet 
   const ofPet = (pet: Pet) => moves.filter((m) => ON_CHEST.has(m.kind) && m.args.pet === pet);
   const settled = view.phase === 'dig' || view.phase === 'cross' || view.phase === 'free';
   return {
-    at, go, ofPet,
+    at,
+    go,
+    ofPet,
     away: (spot) => !chosen && spot.location !== view.location,
-    letters: (spot) => new Set(at(spot).filter((m) => m.kind !== 'move').map((m) => letterOf(m, sheet))),
+    letters: (spot) =>
+      new Set(
+        at(spot)
+          .filter((m) => m.kind !== 'move')
+          .map((m) => letterOf(m, sheet)),
+      ),
     place: (location) => {
       if (go(location)) return 'may';
       if (view.location !== location || !settled) return '';

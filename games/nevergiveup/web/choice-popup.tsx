@@ -12,7 +12,11 @@ function Sign({ move, props, sheet }: { move: Move; props: Props; sheet: Sheet }
   const pet = move.args.pet as Pet | undefined;
   return (
     <span class="ngu-what" aria-hidden="true">
-      {pet && <svg viewBox="-19 -19 38 38" width="30" height="30"><PetPiece seat={props.seat ?? 1} pet={pet} /></svg>}
+      {pet && (
+        <svg viewBox="-19 -19 38 38" width="30" height="30">
+          <PetPiece seat={props.seat ?? 1} pet={pet} />
+        </svg>
+      )}
       {letter && <span class="ngu-tile">{letter}</span>}
       {!pet && !letter && <Icon name={move.kind === 'plus' ? 'plus' : 'dice'} />}
     </span>
@@ -30,9 +34,26 @@ function said(move: Move, words: Props['words']): [string, string] {
   return [move.label, gain];
 }
 
-export function Choices({ props, sheet, title, aside, moves, close, class: name = '', tip, box }: {
-  props: Props; sheet: Sheet; title: string; aside?: string; moves: Move[]; close: () => void; class?: string;
-  tip?: boolean; box?: Ref<HTMLDivElement>;
+export function Choices({
+  props,
+  sheet,
+  title,
+  aside,
+  moves,
+  close,
+  class: name = '',
+  tip,
+  box,
+}: {
+  props: Props;
+  sheet: Sheet;
+  title: string;
+  aside?: string;
+  moves: Move[];
+  close: () => void;
+  class?: string;
+  tip?: boolean;
+  box?: Ref<HTMLDivElement>;
 }) {
   const list = useRef<HTMLUListElement>(null);
   // Who came by keyboard goes on with the first line; a finger or mouse has no use for a ring round it.
@@ -41,23 +62,46 @@ export function Choices({ props, sheet, title, aside, moves, close, class: name 
     list.current?.querySelector('button')?.focus({ preventScroll: true });
   }, [title]);
   return (
-    <div ref={box} class={`ngu-plate ${tip ? 'tip' : ''} ${name}`} role={tip ? 'presentation' : 'dialog'}
-      aria-label={title} aria-hidden={tip}
-      onKeyDown={(e) => { if (e.key === 'Escape') { e.stopPropagation(); close(); } }}>
+    <div
+      ref={box}
+      class={`ngu-plate ${tip ? 'tip' : ''} ${name}`}
+      role={tip ? 'presentation' : 'dialog'}
+      aria-label={title}
+      aria-hidden={tip}
+      onKeyDown={(e) => {
+        if (e.key === 'Escape') {
+          e.stopPropagation();
+          close();
+        }
+      }}
+    >
       <header>
         <b>{title}</b>
         {aside && <span class="sm dim">{aside}</span>}
-        {!tip && <button type="button" class="tool" aria-label={T.close} onClick={close}><Icon name="x" /></button>}
+        {!tip && (
+          <button type="button" class="tool" aria-label={T.close} onClick={close}>
+            <Icon name="x" />
+          </button>
+        )}
       </header>
       <ul ref={list}>
         {moves.map((move) => {
           const [what, brings] = said(move, props.words);
           return (
             <li key={move.text}>
-              <button type="button" tabIndex={tip ? -1 : 0}
-                onClick={() => { close(); props.play(move); }}>
+              <button
+                type="button"
+                tabIndex={tip ? -1 : 0}
+                onClick={() => {
+                  close();
+                  props.play(move);
+                }}
+              >
                 <Sign move={move} props={props} sheet={sheet} />
-                <span><b>{what}</b>{' '}{brings && <small>{brings}</small>}<span class="vh">, {move.label}</span></span>
+                <span>
+                  <b>{what}</b> {brings && <small>{brings}</small>}
+                  <span class="vh">, {move.label}</span>
+                </span>
               </button>
             </li>
           );

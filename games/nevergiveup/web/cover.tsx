@@ -6,11 +6,36 @@ import { coast, type Spot } from './places';
 
 const NOBODY = new Map();
 const NONE = new Set<string>();
-const LAND = coast([[-20, 70], [60, 62], [170, 58], [300, 66], [320, 70], [320, 158], [210, 168], [100, 162],
-  [-20, 170]], 2.5, 6);
+const LAND = coast(
+  [
+    [-20, 70],
+    [60, 62],
+    [170, 58],
+    [300, 66],
+    [320, 70],
+    [320, 158],
+    [210, 168],
+    [100, 162],
+    [-20, 170],
+  ],
+  2.5,
+  6,
+);
 
 const chest = (id: string, letters: string, x: number, y: number): Spot => ({
-  id, location: 'hut', place: 1, letters, rows: [letters], wing: false, x, y, w: 62, h: 31, s: 1, ring: null, pitch: 80,
+  id,
+  location: 'hut',
+  place: 1,
+  letters,
+  rows: [letters],
+  wing: false,
+  x,
+  y,
+  w: 62,
+  h: 31,
+  s: 1,
+  ring: null,
+  pitch: 80,
 });
 
 const need = (letter: string) => [letter, { letter, puzzle: true, never: false, give: false, next: false }] as const;
@@ -29,9 +54,15 @@ export const Cover = ({ size }: { size: number }) => (
     <Bush x={226} y={100} s={0.9} dark />
     <Chest spot={chest('cover-1', 'GIV', 70, 150)} needs={NOBODY} dig={NONE} />
     <Chest spot={chest('cover-2', 'EUP', 152, 154)} needs={new Map([need('E')])} dig={NONE} />
-    <g transform="translate(152 102)"><PetPiece seat={1} pet="cat" /></g>
-    <g transform="rotate(-9 218 136)"><Face colour="red" pips={5} x={200} y={116} size={40} /></g>
-    <g transform="rotate(8 262 140)"><Face colour="blue" pips={2} x={244} y={120} size={40} /></g>
+    <g transform="translate(152 102)">
+      <PetPiece seat={1} pet="cat" />
+    </g>
+    <g transform="rotate(-9 218 136)">
+      <Face colour="red" pips={5} x={200} y={116} size={40} />
+    </g>
+    <g transform="rotate(8 262 140)">
+      <Face colour="blue" pips={2} x={244} y={120} size={40} />
+    </g>
     <Waves x={10} y={32} n={3} />
     <Waves x={220} y={24} n={4} />
   </svg>

@@ -12,22 +12,68 @@ const COLOURS: Colour[] = ['red', 'blue'];
 
 const PIPS: Record<number, [number, number][]> = {
   1: [[27, 27]],
-  2: [[14, 14], [40, 40]],
-  3: [[14, 14], [27, 27], [40, 40]],
-  4: [[14, 14], [40, 14], [14, 40], [40, 40]],
-  5: [[14, 14], [40, 14], [27, 27], [14, 40], [40, 40]],
-  6: [[14, 13], [40, 13], [14, 27], [40, 27], [14, 41], [40, 41]],
+  2: [
+    [14, 14],
+    [40, 40],
+  ],
+  3: [
+    [14, 14],
+    [27, 27],
+    [40, 40],
+  ],
+  4: [
+    [14, 14],
+    [40, 14],
+    [14, 40],
+    [40, 40],
+  ],
+  5: [
+    [14, 14],
+    [40, 14],
+    [27, 27],
+    [14, 40],
+    [40, 40],
+  ],
+  6: [
+    [14, 13],
+    [40, 13],
+    [14, 27],
+    [40, 27],
+    [14, 41],
+    [40, 41],
+  ],
 };
 
-export const Face = ({ colour, pips, x, y, size }: { colour: Colour; pips: number; x?: number; y?: number;
-  size?: number }) => (
+export const Face = ({
+  colour,
+  pips,
+  x,
+  y,
+  size,
+}: {
+  colour: Colour;
+  pips: number;
+  x?: number;
+  y?: number;
+  size?: number;
+}) => (
   <svg class="day" viewBox="0 0 54 54" x={x} y={y} width={size} height={size} aria-hidden="true">
-    <rect x="2" y="2" width="50" height="50" rx="9" fill={colour === 'red' ? 'var(--pC)' : 'var(--pB)'}
-      stroke="var(--ink)" stroke-width="2.500" />
+    <rect
+      x="2"
+      y="2"
+      width="50"
+      height="50"
+      rx="9"
+      fill={colour === 'red' ? 'var(--pC)' : 'var(--pB)'}
+      stroke="var(--ink)"
+      stroke-width="2.500"
+    />
     {(PIPS[pips] ?? []).map(([px, py]) =>
-      colour === 'red'
-        ? <circle cx={px} cy={py} r="4.700" fill="var(--raised)" />
-        : <rect x={px - 4} y={py - 4} width="8" height="8" fill="var(--raised)" />,
+      colour === 'red' ? (
+        <circle cx={px} cy={py} r="4.700" fill="var(--raised)" />
+      ) : (
+        <rect x={px - 4} y={py - 4} width="8" height="8" fill="var(--raised)" />
+      ),
     )}
   </svg>
 );
@@ -37,8 +83,7 @@ export const movesOf = (moves: Move[], colour: Colour): Move[] =>
   moves.filter((m) => isDiceMove(m) && m.args.die === colour);
 
 // One die: a button where it may be changed.
-function Die({ props, colour, press, pressed }: { props: Props; colour: Colour; press?: Press;
-  pressed?: boolean }) {
+function Die({ props, colour, press, pressed }: { props: Props; colour: Colour; press?: Press; pressed?: boolean }) {
   const { view, words, moves, events, still, moment } = props;
   const ref = useRef<HTMLSpanElement>(null);
   const pips = view.die[colour];
@@ -49,11 +94,25 @@ function Die({ props, colour, press, pressed }: { props: Props; colour: Colour; 
   }, [moment.version]);
   const label = say(T.die, words[`die.${colour}`], pips);
   const open = movesOf(moves, colour);
-  const face = <span ref={ref} class="ngu-face"><Face colour={colour} pips={pips} /></span>;
-  if (!open.length || !press) return <span class="ngu-die" role="img" aria-label={label}>{face}</span>;
+  const face = (
+    <span ref={ref} class="ngu-face">
+      <Face colour={colour} pips={pips} />
+    </span>
+  );
+  if (!open.length || !press)
+    return (
+      <span class="ngu-die" role="img" aria-label={label}>
+        {face}
+      </span>
+    );
   return (
-    <button class={`ngu-die may ${pressed ? 'on' : ''}`} type="button" aria-pressed={pressed}
-      aria-label={`${label}; ${open.map((m) => m.label).join(', ')}`} onClick={() => press(colour)}>
+    <button
+      class={`ngu-die may ${pressed ? 'on' : ''}`}
+      type="button"
+      aria-pressed={pressed}
+      aria-label={`${label}; ${open.map((m) => m.label).join(', ')}`}
+      onClick={() => press(colour)}
+    >
       {face}
     </button>
   );
@@ -84,8 +143,7 @@ const full = (move: Move): string => [move.label, move.gain].filter(Boolean).joi
 const Changes = ({ props, colour }: { props: Props; colour: Colour }) => (
   <div class="ngu-changes">
     {movesOf(props.moves, colour).map((move) => (
-      <button key={move.text} class="ngu-change" type="button" title={full(move)}
-        onClick={() => props.play(move)}>
+      <button key={move.text} class="ngu-change" type="button" title={full(move)} onClick={() => props.play(move)}>
         <Icon name={move.kind === 'plus' ? 'plus' : 'dice'} />
         <span>
           <b>{move.kind === 'plus' ? T.addOne : T.reroll}</b>{' '}
@@ -109,7 +167,11 @@ export function DiceBox(props: Props) {
           </div>
         ))}
       </div>
-      {!full && <p class="sm"><Fits props={props} /></p>}
+      {!full && (
+        <p class="sm">
+          <Fits props={props} />
+        </p>
+      )}
     </section>
   );
 }
@@ -119,9 +181,14 @@ export function DiceStrip({ props, die, press }: { props: Props; die: Colour | n
   const may = props.moves.some(isDiceMove);
   return (
     <div class="ngu-strip">
-      {rolled(props) && COLOURS.map((colour) => <Die key={colour} props={props} colour={colour} press={press}
-        pressed={die === colour} />)}
-      <p><Fits props={props} />{may && ` ${T.tapDie}`}</p>
+      {rolled(props) &&
+        COLOURS.map((colour) => (
+          <Die key={colour} props={props} colour={colour} press={press} pressed={die === colour} />
+        ))}
+      <p>
+        <Fits props={props} />
+        {may && ` ${T.tapDie}`}
+      </p>
     </div>
   );
 }

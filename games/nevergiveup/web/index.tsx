@@ -10,9 +10,17 @@ import { T } from './words';
 import './nevergiveup.css';
 
 const ICONS: Record<string, string> = {
-  reroll: 'dice', plus: 'plus', go: 'map', cross: 'boat', 'free-dig': 'puzzle', 'free-letter': 'star',
-    'free-skip': 'pass',
-  move: 'cat', dig: 'spade', letter: 'star', done: 'check',
+  reroll: 'dice',
+  plus: 'plus',
+  go: 'map',
+  cross: 'boat',
+  'free-dig': 'puzzle',
+  'free-letter': 'star',
+  'free-skip': 'pass',
+  move: 'cat',
+  dig: 'spade',
+  letter: 'star',
+  done: 'check',
 };
 
 // A move with a pet shows the pet, one to a place the place.
@@ -28,8 +36,10 @@ function icon(move: Move | string): string {
 function facts({ view, content, names, size }: Props, seat: number): PlayerFact[] {
   const brief = names.length > 4 || size === 'tablet';
   const sheet = sheetOf(view, content, seat);
-  const count: PlayerFact = { icon: 'puzzle', text: say(T.boxes, sheet.boxes.filter((b) => b.marked).length,
-    sheet.boxes.length) };
+  const count: PlayerFact = {
+    icon: 'puzzle',
+    text: say(T.boxes, sheet.boxes.filter((b) => b.marked).length, sheet.boxes.length),
+  };
   const list: PlayerFact[] = [];
   const state = finishOf(view, seat);
   if (view.phase !== 'over' && view.active === seat) list.push({ icon: 'dice', text: brief ? T.leadsShort : T.leads });

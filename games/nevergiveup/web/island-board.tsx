@@ -26,16 +26,25 @@ function Asked({ props, sheet, offer }: { props: Props; sheet: Sheet; offer: Off
   if (props.size !== 'desktop' && offer.asks('cross'))
     return (
       <div class={`ngu-plate ngu-ask ${phone ? 'dock down' : 'boat'}`}>
-        <header><b>{T.boats}</b></header>
+        <header>
+          <b>{T.boats}</b>
+        </header>
         <Sets props={props} sheet={sheet} moves={props.moves} />
       </div>
     );
   if (phone && offer.asks('free-dig', 'free-letter'))
     return (
       <div class="ngu-plate ngu-ask dock whole">
-        <header><b>{T.pickBox}</b></header>
-        <Boxes props={props} sheet={sheet} moves={props.moves} ask={({ moves: [move] }) => props.play(move)}
-          asked={null} />
+        <header>
+          <b>{T.pickBox}</b>
+        </header>
+        <Boxes
+          props={props}
+          sheet={sheet}
+          moves={props.moves}
+          ask={({ moves: [move] }) => props.play(move)}
+          asked={null}
+        />
       </div>
     );
   return null;
@@ -49,7 +58,10 @@ export function Board(props: Props) {
   const plate = useRef<HTMLDivElement>(null);
   const [pick, setPick] = useState<Pick>(NOTHING);
   const [hover, setHover] = useState<string | null>(null);
-  useEffect(() => { setPick(NOTHING); setHover(null); }, [props.moment.version, props.kind, seat]);
+  useEffect(() => {
+    setPick(NOTHING);
+    setHover(null);
+  }, [props.moment.version, props.kind, seat]);
 
   const chart = useChart(props, room);
   const phone = chart.phone;
@@ -59,7 +71,12 @@ export function Board(props: Props) {
   const offer = offerOf(props, sheet, pick.pet);
   useMotion(props, svg, chart, pets);
   useEffect(() => {
-    if (phone) showRow(room.current, chart.row, LOCATIONS.findIndex((l) => l === view.location));
+    if (phone)
+      showRow(
+        room.current,
+        chart.row,
+        LOCATIONS.findIndex((l) => l === view.location),
+      );
   }, [view.location, phone]);
 
   const pressSpot = (spot: Spot) => {
@@ -98,24 +115,55 @@ export function Board(props: Props) {
   const choices = shown ? offer.at(shown) : [];
   const dock = shown && LOCATIONS.indexOf(shown.location) > 2 ? 'dock up' : 'dock down';
   // Who watches has no hand of their own: the sheets, and the dice, lie below the island.
-  const watched = seat === null && <div class="ngu-watch"><Hand {...props} /></div>;
+  const watched = seat === null && (
+    <div class="ngu-watch">
+      <Hand {...props} />
+    </div>
+  );
   return (
     <div ref={root} class={`ngu ${size}`}>
       {phone && <DiceStrip props={props} die={pick.die} press={pressDie} />}
       <div ref={room} class="ngu-room">
-        <Scene props={props} chart={chart} offer={offer} needs={needs} pets={pets} tags={tags} chosen={pick.spot}
-          svg={svg} pressSpot={pressSpot} pressPlace={pressPlace} pressPet={pressPet} hover={setHover} />
+        <Scene
+          props={props}
+          chart={chart}
+          offer={offer}
+          needs={needs}
+          pets={pets}
+          tags={tags}
+          chosen={pick.spot}
+          svg={svg}
+          pressSpot={pressSpot}
+          pressPlace={pressPlace}
+          pressPet={pressPet}
+          hover={setHover}
+        />
         {phone && watched}
       </div>
       {!phone && watched}
       {pick.die && (
-        <Choices props={props} sheet={sheet} title={say(T.die, words[`die.${pick.die}`], view.die[pick.die])}
-          moves={movesOf(moves, pick.die)} close={close} class="dock low-strip" />
+        <Choices
+          props={props}
+          sheet={sheet}
+          title={say(T.die, words[`die.${pick.die}`], view.die[pick.die])}
+          moves={movesOf(moves, pick.die)}
+          close={close}
+          class="dock low-strip"
+        />
       )}
       {shown && choices.length > 0 && (
-        <Choices key={open ? 'open' : 'tip'} box={plate} tip={!open} props={props} sheet={sheet}
+        <Choices
+          key={open ? 'open' : 'tip'}
+          box={plate}
+          tip={!open}
+          props={props}
+          sheet={sheet}
           title={words[`space.${shown.id}`] ?? shown.id}
-          aside={open && [...open.letters].join(' ')} moves={choices} close={close} class={phone ? dock : 'float'} />
+          aside={open && [...open.letters].join(' ')}
+          moves={choices}
+          close={close}
+          class={phone ? dock : 'float'}
+        />
       )}
       <Asked props={props} sheet={sheet} offer={offer} />
     </div>

@@ -16,14 +16,36 @@ const Shore = ({ d, thin }: { d: string; thin?: boolean }) => (
 );
 
 // x, y, of the grove's trees: the back row is round, the next one pointed.
-const BACK = [[29, 233], [66, 234], [98, 236], [141, 240], [175, 234], [207, 235], [239, 233], [274, 241], [315, 240],
-  [350, 234], [380, 238]];
-const FRONT = [[26, 258], [94, 253], [156, 257], [220, 253], [286, 253], [359, 258]];
+const BACK = [
+  [29, 233],
+  [66, 234],
+  [98, 236],
+  [141, 240],
+  [175, 234],
+  [207, 235],
+  [239, 233],
+  [274, 241],
+  [315, 240],
+  [350, 234],
+  [380, 238],
+];
+const FRONT = [
+  [26, 258],
+  [94, 253],
+  [156, 257],
+  [220, 253],
+  [286, 253],
+  [359, 258],
+];
 
 const Depth = ({ x, y, fathoms, feet }: { x: number; y: number; fathoms: number; feet?: number }) => (
   <text class="wt" x={x} y={y} font-size="11" fill="var(--sea-ink)" opacity=".75">
     {fathoms}
-    {feet && <tspan dy="3" font-size="8">{feet}</tspan>}
+    {feet && (
+      <tspan dy="3" font-size="8">
+        {feet}
+      </tspan>
+    )}
   </text>
 );
 
@@ -32,13 +54,22 @@ export const WideIsland = () => (
     <rect x="-400" y="-300" width="1596" height="1148" fill="var(--sea-1)" />
     <Shore d={LAND} />
     <path d={GROVE} fill="var(--drying)" />
-    <path class="art" d="M112 136c-16 14-40 10-52 24-9 9-26 9-45 9l1 17c20 0 38-2 50-10 14-8 32-6 50-22Z"
-      fill="var(--sea-2)" stroke="var(--coast)" stroke-width="1.3" />
+    <path
+      class="art"
+      d="M112 136c-16 14-40 10-52 24-9 9-26 9-45 9l1 17c20 0 38-2 50-10 14-8 32-6 50-22Z"
+      fill="var(--sea-2)"
+      stroke="var(--coast)"
+      stroke-width="1.3"
+    />
     <path d="M112 140c-16 14-40 10-52 24" fill="none" stroke="var(--sea-ink)" opacity=".5" />
     <Waterfall x={30} y={128} />
     <Fort x={440} y={118} />
-    {BACK.map(([x, y]) => <Tree key={x} x={x} y={y} s={0.72} dark />)}
-    {FRONT.map(([x, y], i) => <Pine key={x} x={x} y={y} s={0.95} dark={i % 2 === 0} />)}
+    {BACK.map(([x, y]) => (
+      <Tree key={x} x={x} y={y} s={0.72} dark />
+    ))}
+    {FRONT.map(([x, y], i) => (
+      <Pine key={x} x={x} y={y} s={0.95} dark={i % 2 === 0} />
+    ))}
     <Tree x={50} y={280} s={1.05} />
     <Pine x={80} y={282} s={1.15} dark />
     <Hut x={462} y={290} />
@@ -77,9 +108,30 @@ export const WideBoat = () => (
 
 export const PhoneIsland = ({ row }: { row: number }) => {
   const shore = 5 * row;
-  const land = coast([[-14, -14], [404, -14], [404, shore - 2], [330, shore + 8], [250, shore + 15], [140, shore + 16],
-    [60, shore + 9], [-14, shore + 2]], 2.2, 4);
-  const grove = coast([[-14, row + 5], [404, row + 5], [404, 2 * row + 1], [-14, 2 * row + 1]], 3, 8);
+  const land = coast(
+    [
+      [-14, -14],
+      [404, -14],
+      [404, shore - 2],
+      [330, shore + 8],
+      [250, shore + 15],
+      [140, shore + 16],
+      [60, shore + 9],
+      [-14, shore + 2],
+    ],
+    2.2,
+    4,
+  );
+  const grove = coast(
+    [
+      [-14, row + 5],
+      [404, row + 5],
+      [404, 2 * row + 1],
+      [-14, 2 * row + 1],
+    ],
+    3,
+    8,
+  );
   const foot = (n: number) => n * row - 9;
   const wood = 2 * row - 166;
   return (

@@ -49,8 +49,12 @@ export function useMotion(props: Props, root: { current: Element | null }, chart
 }
 
 // Below its chest, above it, or beside it: wherever it covers neither the chest nor the edge.
-export function placePlate(plate: HTMLElement | null, svg: SVGSVGElement | null, root: HTMLElement | null,
-  spot?: Spot): void {
+export function placePlate(
+  plate: HTMLElement | null,
+  svg: SVGSVGElement | null,
+  root: HTMLElement | null,
+  spot?: Spot,
+): void {
   const map = svg?.getScreenCTM();
   if (!plate || !map || !root || !spot) return;
   const frame = root.getBoundingClientRect();

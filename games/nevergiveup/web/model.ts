@@ -2,8 +2,11 @@
 import type { ComponentChildren } from 'preact';
 import type { Move } from '@/kit/protocol';
 import type {
-  NevergiveupLocation as Location, NevergiveupMotto as Motto, NevergiveupPet as Pet, NevergiveupSpace as Space,
-    NevergiveupView as View,
+  NevergiveupLocation as Location,
+  NevergiveupMotto as Motto,
+  NevergiveupPet as Pet,
+  NevergiveupSpace as Space,
+  NevergiveupView as View,
 } from '@/generated/games';
 import type { BoardProps } from '@/kit/board';
 
@@ -30,13 +33,25 @@ export type Props = BoardProps<View, Content>;
 export const PETS: Pet[] = ['cat', 'monkey', 'parrot'];
 export const LOCATIONS: Location[] = ['waterfall', 'forest', 'pirates', 'fort', 'hut', 'boat'];
 export const LOCATION_ICON: Record<Location, string> = {
-  waterfall: 'fall', forest: 'forest', pirates: 'hook', fort: 'fort', hut: 'hut', boat: 'boat',
+  waterfall: 'fall',
+  forest: 'forest',
+  pirates: 'hook',
+  fort: 'fort',
+  hut: 'hut',
+  boat: 'boat',
 };
 export const MOTTO: { id: Motto; letter: string }[] = [
-  { id: 'never-n', letter: 'N' }, { id: 'never-e', letter: 'E' }, { id: 'never-v', letter: 'V' },
-  { id: 'never-e2', letter: 'E' }, { id: 'never-r', letter: 'R' }, { id: 'give-g', letter: 'G' },
-  { id: 'give-i', letter: 'I' }, { id: 'give-v', letter: 'V' }, { id: 'give-e', letter: 'E' },
-  { id: 'up-u', letter: 'U' }, { id: 'up-p', letter: 'P' },
+  { id: 'never-n', letter: 'N' },
+  { id: 'never-e', letter: 'E' },
+  { id: 'never-v', letter: 'V' },
+  { id: 'never-e2', letter: 'E' },
+  { id: 'never-r', letter: 'R' },
+  { id: 'give-g', letter: 'G' },
+  { id: 'give-i', letter: 'I' },
+  { id: 'give-v', letter: 'V' },
+  { id: 'give-e', letter: 'E' },
+  { id: 'up-u', letter: 'U' },
+  { id: 'up-p', letter: 'P' },
 ];
 export const NEVER = MOTTO.slice(0, 5);
 export const GIVE = MOTTO.slice(5, 9);
@@ -98,7 +113,12 @@ export function sheetOf(view: View, content: Content, seat: number): Sheet {
   const boxes = words.flatMap((w) => w.boxes);
   const next = boxes.find((b) => !b.marked) ?? null;
   return {
-    seat, words, boxes, next, motto: new Set(view.motto[seat - 1]), rerolls: view.rerolls[seat - 1],
+    seat,
+    words,
+    boxes,
+    next,
+    motto: new Set(view.motto[seat - 1]),
+    rerolls: view.rerolls[seat - 1],
     worth: worthOf(boxes, (b) => b.marked, complete),
     then: worthOf(boxes, (b) => b.marked || b === next, complete),
     crossed: boat.map((_, set) => (view.crossed[seat - 1] as Record<string, number>)[set + 1] ?? 0),

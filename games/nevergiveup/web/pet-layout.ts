@@ -44,8 +44,14 @@ function tagged(chart: Chart, spot: Spot, list: Who[], most: number, s: number, 
   const tip = at.side ? `M${x + w} ${y + h - 20}l6 4-6 4Z` : `M${px - 5} ${y + h}l5 6 5-6Z`;
   return {
     tags: [{ key: spot.id, x, y, w, h, tip }],
-    pets: list.map((who, i) => ({ ...who, space: spot.id, s, mini: true, x: x + 3 + cell * ((i % cols) + 0.5),
-      y: y + 3 + cell * (Math.floor(i / cols) + 0.5) })),
+    pets: list.map((who, i) => ({
+      ...who,
+      space: spot.id,
+      s,
+      mini: true,
+      x: x + 3 + cell * ((i % cols) + 0.5),
+      y: y + 3 + cell * (Math.floor(i / cols) + 0.5),
+    })),
   };
 }
 
@@ -53,8 +59,14 @@ function crowdOf(chart: Chart, spot: Spot, own: Who[], others: Who[]): Crowd {
   const [big, small, mini] = chart.phone ? [0.9, 0.8, 0.5] : [1, 0.85, 0.58];
   const rim = top(spot) - 5;
   const row = (list: Who[], middle: number, s: number, gap: number): Standing[] =>
-    list.map((who, i) => ({ ...who, space: spot.id, s, mini: false, x: middle + (i - (list.length - 1) / 2) * gap,
-      y: rim }));
+    list.map((who, i) => ({
+      ...who,
+      space: spot.id,
+      s,
+      mini: false,
+      x: middle + (i - (list.length - 1) / 2) * gap,
+      y: rim,
+    }));
   if (own.length + others.length <= 2) {
     const all = [...own, ...others];
     const s = own.length ? big : small;
@@ -64,20 +76,27 @@ function crowdOf(chart: Chart, spot: Spot, own: Who[], others: Who[]): Crowd {
   const ownGap = own.length > 2 ? 27 * big : 31 * big;
   if (!others.length) return { tags: [], pets: row(own, spot.x, big, ownGap) };
   if (spot.location === 'boat' && spot.place === 1) {
-    const side = tagged(chart, spot, others, chart.phone ? 5 : 3, mini,
-      (w, h) => ({ x: spot.x - (own.length > 2 ? 47 : 39) - w, y: spot.y + 8 - h, side: true }));
+    const side = tagged(chart, spot, others, chart.phone ? 5 : 3, mini, (w, h) => ({
+      x: spot.x - (own.length > 2 ? 47 : 39) - w,
+      y: spot.y + 8 - h,
+      side: true,
+    }));
     return { tags: side.tags, pets: [...row(own, spot.x, big, ownGap), ...side.pets] };
   }
   const cols = others.length > 6 ? 4 : others.length > 4 ? 3 : Math.min(others.length, own.length ? 2 : 3);
   const width = cols * 31 * mini + 6;
   if (own.length && own.length < 3) {
     const from = spot.x - (own.length * 31 * big + width) / 2;
-    const beside = tagged(chart, spot, others, cols, mini, 
-      (_, h) => ({ x: from + own.length * 31 * big + 1, y: rim + 12 - h }));
+    const beside = tagged(chart, spot, others, cols, mini, (_, h) => ({
+      x: from + own.length * 31 * big + 1,
+      y: rim + 12 - h,
+    }));
     return { tags: beside.tags, pets: [...row(own, from + own.length * 15.5 * big, big, ownGap), ...beside.pets] };
   }
-  const above = tagged(chart, spot, others, cols, mini, 
-    (w, h) => ({ x: spot.x - w / 2, y: (own.length ? rim - 20 : top(spot) + 2) - h }));
+  const above = tagged(chart, spot, others, cols, mini, (w, h) => ({
+    x: spot.x - w / 2,
+    y: (own.length ? rim - 20 : top(spot) + 2) - h,
+  }));
   return { tags: above.tags, pets: [...row(own, spot.x, big, ownGap), ...above.pets] };
 }
 

@@ -18,7 +18,9 @@ function Letters({ spot, needs, dig }: { spot: Spot; needs: Map<string, Need>; d
           return (
             <g key={letter}>
               {dig.has(letter) && <rect class="ngu-diglet" x={x - 8} y={y - 12.5} width="16" height="16.5" rx="2" />}
-              <text x={x} y={y} text-anchor="middle" class={need ? 'ngu-need' : 'ngu-idle'}>{letter}</text>
+              <text x={x} y={y} text-anchor="middle" class={need ? 'ngu-need' : 'ngu-idle'}>
+                {letter}
+              </text>
               {need && <path class="ngu-under" d={`M${x - 5} ${y + 2.6}h10`} />}
             </g>
           );
@@ -49,8 +51,11 @@ export const Chest = ({ spot, needs, dig }: { spot: Spot; needs: Map<string, Nee
 };
 
 export const Wing = ({ spot, may }: { spot: Spot; may: boolean }) => (
-  <g transform={`translate(${spot.x + (spot.w / 2 - 2) * spot.s} ${top(spot) + 6})`}
-    class={may ? 'ngu-wing may' : 'ngu-wing'} aria-hidden="true">
+  <g
+    transform={`translate(${spot.x + (spot.w / 2 - 2) * spot.s} ${top(spot) + 6})`}
+    class={may ? 'ngu-wing may' : 'ngu-wing'}
+    aria-hidden="true"
+  >
     <circle r="10" />
     <Glyph name="wing" x={-7.5} y={-7.5} size={15} pen={2.6} />
   </g>
@@ -59,7 +64,9 @@ export const Wing = ({ spot, may }: { spot: Spot; may: boolean }) => (
 export const Ring = ({ x, y, letter }: { x: number; y: number; letter: string }) => (
   <g aria-hidden="true">
     <circle cx={x} cy={y} r="8" fill="var(--paper)" stroke="var(--land-ink)" stroke-width="2" />
-    <text class="wt ngu-ring" x={x} y={y + 3.8} text-anchor="middle">{letter}</text>
+    <text class="wt ngu-ring" x={x} y={y + 3.8} text-anchor="middle">
+      {letter}
+    </text>
   </g>
 );
 
@@ -70,17 +77,36 @@ export type PlaceMood = '' | 'may' | 'on' | 'here';
 const wide = (text: string, each: number): number =>
   [...text].reduce((sum, c) => sum + (/[mwMW]/.test(c) ? 1.5 : /[fijlrt,. ]/.test(c) ? 0.62 : 1) * each, 0);
 
-export function Sign({ chart, location, name, when, lines, mood }: { chart: Chart; location: Location; name: string;
-  when: string; lines: string[]; mood: PlaceMood }) {
+export function Sign({
+  chart,
+  location,
+  name,
+  when,
+  lines,
+  mood,
+}: {
+  chart: Chart;
+  location: Location;
+  name: string;
+  when: string;
+  lines: string[];
+  mood: PlaceMood;
+}) {
   const { x, y } = chart.sign[location];
   if (chart.phone) {
-    const fit = mood === 'may' ? lines[0] ?? when : '';
+    const fit = mood === 'may' ? (lines[0] ?? when) : '';
     const w = Math.max(wide(name, 7.4) + 14, fit ? wide(fit, 5.6) + 14 : 0);
     return (
       <g class={`ngu-sign ${mood}`} transform={`translate(${x} ${y})`}>
         <rect x="-4" y="-10" width={w} height={fit ? 33 : 19} rx="3" />
-        <text class="nm" x="2" y="4" font-size="14">{name}</text>
-        {fit && <text class="ngu-when" x="2" y="18">{fit}</text>}
+        <text class="nm" x="2" y="4" font-size="14">
+          {name}
+        </text>
+        {fit && (
+          <text class="ngu-when" x="2" y="18">
+            {fit}
+          </text>
+        )}
       </g>
     );
   }
@@ -91,8 +117,14 @@ export function Sign({ chart, location, name, when, lines, mood }: { chart: Char
     <g class={`ngu-sign ${mood}`} transform={`translate(${left} ${y})`}>
       <rect x="0" y="-17" width={w} height={34 + 14 * lines.length} rx="3" />
       <Glyph name={LOCATION_ICON[location]} x={6.5} y={-10.5} size={21} pen={1.95} />
-      <text class="nm" x="33" y="-2.500" font-size="15">{name}</text>
-      {all.map((line, i) => <text key={line} class="ngu-when" x="33" y={11.5 + 14 * i}>{line}</text>)}
+      <text class="nm" x="33" y="-2.500" font-size="15">
+        {name}
+      </text>
+      {all.map((line, i) => (
+        <text key={line} class="ngu-when" x="33" y={11.5 + 14 * i}>
+          {line}
+        </text>
+      ))}
     </g>
   );
 }
@@ -107,8 +139,21 @@ export type PetMood = '' | 'may' | 'on';
 
 // A pet: its shape by rule, its player's colour; the letter stands in its label and on its tag.
 // In a crowd, too small for its picture, it carries the letter.
-export const PetPiece = ({ seat, pet, mood = '', planned, letter, mini }: { seat: number; pet: Pet; mood?: PetMood;
-  planned?: boolean; letter?: boolean; mini?: boolean }) => {
+export const PetPiece = ({
+  seat,
+  pet,
+  mood = '',
+  planned,
+  letter,
+  mini,
+}: {
+  seat: number;
+  pet: Pet;
+  mood?: PetMood;
+  planned?: boolean;
+  letter?: boolean;
+  mini?: boolean;
+}) => {
   const shape = SHAPE[pet];
   const who = LETTERS[seat - 1];
   return (
@@ -116,20 +161,27 @@ export const PetPiece = ({ seat, pet, mood = '', planned, letter, mini }: { seat
       <g class="ngu-key">{shape}</g>
       {mood && <g class="ngu-halo">{shape}</g>}
       {mood && <g class="ngu-gap">{shape}</g>}
-      <g fill={`var(--p${who})`} stroke="var(--ink)" stroke-width="1.700"
-        stroke-dasharray={planned ? '4 3' : undefined}>
+      <g
+        fill={`var(--p${who})`}
+        stroke="var(--ink)"
+        stroke-width="1.700"
+        stroke-dasharray={planned ? '4 3' : undefined}
+      >
         {shape}
       </g>
       {mini ? (
-        <text class="ngu-initial" y={pet === 'monkey' ? 7.5 : 6.5} text-anchor="middle"
-          fill={`var(--on-p${who})`}>{who}</text>
+        <text class="ngu-initial" y={pet === 'monkey' ? 7.5 : 6.5} text-anchor="middle" fill={`var(--on-p${who})`}>
+          {who}
+        </text>
       ) : (
         <Glyph name={pet} x={-9.5} y={-9.5} size={19} pen={1.2} ink={`var(--on-p${who})`} />
       )}
       {letter && (
         <g class="ngu-who">
           <circle cx="10.5" cy="10" r="6.5" />
-          <text x="10.5" y="13.4" text-anchor="middle">{who}</text>
+          <text x="10.5" y="13.4" text-anchor="middle">
+            {who}
+          </text>
         </g>
       )}
     </g>

@@ -49,15 +49,35 @@ const WIDE: Record<Location, Row> = {
 };
 
 const SIGN_WIDE: Chart['sign'] = {
-  waterfall: { x: 232, y: 46 }, fort: { x: 664, y: 44 }, forest: { x: 30, y: 214 },
-  hut: { x: 632, y: 220 }, pirates: { x: 292, y: 404 }, boat: { x: 690, y: 408 },
+  waterfall: { x: 232, y: 46 },
+  fort: { x: 664, y: 44 },
+  forest: { x: 30, y: 214 },
+  hut: { x: 632, y: 220 },
+  pirates: { x: 292, y: 404 },
+  boat: { x: 690, y: 408 },
 };
 
 const VIA: Record<string, [number, number][]> = {
-  'waterfall-3 hut-2': [[304, 186], [420, 196], [492, 232]],
-  'forest-4 fort-2': [[340, 236], [420, 206], [520, 204]],
-  'hut-4 pirates-3': [[690, 372], [480, 376], [340, 410]],
-  'boat-3 waterfall-4': [[500, 392], [410, 330], [398, 260]],
+  'waterfall-3 hut-2': [
+    [304, 186],
+    [420, 196],
+    [492, 232],
+  ],
+  'forest-4 fort-2': [
+    [340, 236],
+    [420, 206],
+    [520, 204],
+  ],
+  'hut-4 pirates-3': [
+    [690, 372],
+    [480, 376],
+    [340, 410],
+  ],
+  'boat-3 waterfall-4': [
+    [500, 392],
+    [410, 330],
+    [398, 260],
+  ],
 };
 
 // A steady stand-in for chance, so that a coast trembles the same way every time.
@@ -72,8 +92,8 @@ function tremble(seed: number): () => number {
 type Point = [number, number];
 
 export function smooth(points: Point[], closed: boolean): string {
-  const at = (i: number): Point => points[closed ? (i + points.length) % points.length
-    : Math.max(0, Math.min(points.length - 1, i))];
+  const at = (i: number): Point =>
+    points[closed ? (i + points.length) % points.length : Math.max(0, Math.min(points.length - 1, i))];
   const k = (n: number) => n.toFixed(1);
   let d = `M${k(points[0][0])} ${k(points[0][1])}`;
   for (let i = 0; i < points.length - (closed ? 0 : 1); i++) {
@@ -91,15 +111,28 @@ export function coast(corners: Point[], amp: number, seed: number, step = 26): s
   corners.forEach((a, i) => {
     const b = corners[(i + 1) % corners.length];
     const n = Math.max(1, Math.round(Math.hypot(b[0] - a[0], b[1] - a[1]) / step));
-    for (let j = 0; j < n; j++) points.push([a[0] + ((b[0] - a[0]) * j) / n + shake() * amp,
-      a[1] + ((b[1] - a[1]) * j) / n + shake() * amp]);
+    for (let j = 0; j < n; j++)
+      points.push([a[0] + ((b[0] - a[0]) * j) / n + shake() * amp, a[1] + ((b[1] - a[1]) * j) / n + shake() * amp]);
   });
   return smooth(points, true);
 }
 
 const frame = (x: number, y: number, w: number, h: number, seed: number): string =>
-  coast([[x + 6, y], [x + w - 6, y], [x + w, y + 6], [x + w, y + h - 6], [x + w - 6, y + h], [x + 6, y + h],
-    [x, y + h - 6], [x, y + 6]], 1.6, seed, 30);
+  coast(
+    [
+      [x + 6, y],
+      [x + w - 6, y],
+      [x + w, y + 6],
+      [x + w, y + h - 6],
+      [x + w - 6, y + h],
+      [x + 6, y + h],
+      [x, y + h - 6],
+      [x, y + 6],
+    ],
+    1.6,
+    seed,
+    30,
+  );
 
 const AREA_WIDE: Chart['area'] = {
   waterfall: FALLS,
@@ -125,9 +158,19 @@ function spotsOf(content: Content, rows: Record<Location, Row>, width: number): 
       const lines = rowsOf(space.letters);
       const w = Math.max(width, lines[0].length * 17 + 8);
       return {
-        id: space.id, location, place: i + 1, letters: space.letters, rows: lines, wing: !!space.wing,
-        x: x + i * gap, y: y + (i % 2) * step, w, h: lines.length > 1 ? 46 : 31, s: Math.min(1, (gap - 4) / w),
-        ring: null, pitch: gap,
+        id: space.id,
+        location,
+        place: i + 1,
+        letters: space.letters,
+        rows: lines,
+        wing: !!space.wing,
+        x: x + i * gap,
+        y: y + (i % 2) * step,
+        w,
+        h: lines.length > 1 ? 46 : 31,
+        s: Math.min(1, (gap - 4) / w),
+        ring: null,
+        pitch: gap,
       };
     });
   });
@@ -144,7 +187,8 @@ function finish(content: Content, spots: Spot[], phone: boolean): Pick<Chart, 's
     const letter = String.fromCharCode(97 + i);
     // Below a chest where the way leads down the sheet, at the lid's left corner where it leads up.
     const end = (s: Spot, other: Spot) =>
-      phone || other.y <= s.y ? { letter, x: s.x - (s.w / 2) * s.s - (phone ? 0 : 3), y: top(s) + (phone ? 6 : 24) }
+      phone || other.y <= s.y
+        ? { letter, x: s.x - (s.w / 2) * s.s - (phone ? 0 : 3), y: top(s) + (phone ? 6 : 24) }
         : { letter, x: s.x, y: s.y + (s.pitch > 84 ? 9 : 11) };
     a.ring ??= end(a, b);
     b.ring ??= end(b, a);
@@ -156,8 +200,15 @@ function finish(content: Content, spots: Spot[], phone: boolean): Pick<Chart, 's
 }
 
 export function wideChart(content: Content): Chart {
-  return { phone: false, width: 796, height: 548, row: 0, area: AREA_WIDE, sign: SIGN_WIDE, 
-    ...finish(content, spotsOf(content, WIDE, 62), false) };
+  return {
+    phone: false,
+    width: 796,
+    height: 548,
+    row: 0,
+    area: AREA_WIDE,
+    sign: SIGN_WIDE,
+    ...finish(content, spotsOf(content, WIDE, 62), false),
+  };
 }
 
 export const PHONE_ORDER: Location[] = ['waterfall', 'forest', 'pirates', 'fort', 'hut', 'boat'];
@@ -180,6 +231,13 @@ export function phoneChart(content: Content, height: number): Chart {
   rows.boat = { x: 116, pitch: 80, most: 316, y: 5 * row + 77, step: 0 };
   sign.boat = { x: 10, y: 5 * row + 22 };
   area.boat = band(5 * row + 5, 5 * row + 91);
-  return { phone: true, width: 390, height: 5 * row + BOAT_ROW, row, area, sign, 
-    ...finish(content, spotsOf(content, rows, 58), true) };
+  return {
+    phone: true,
+    width: 390,
+    height: 5 * row + BOAT_ROW,
+    row,
+    area,
+    sign,
+    ...finish(content, spotsOf(content, rows, 58), true),
+  };
 }

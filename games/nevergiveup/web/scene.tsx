@@ -47,11 +47,18 @@ function Places({ props, chart, offer, pressPlace }: SceneProps) {
       {LOCATIONS.map((location) => {
         const mood = offer.place(location);
         if (!mood) return null;
-        const label = listed(words[`location.${location}`], words[`location.${location}.when`], T.mayGo,
-          offer.go(location)?.gain);
+        const label = listed(
+          words[`location.${location}`],
+          words[`location.${location}.when`],
+          T.mayGo,
+          offer.go(location)?.gain,
+        );
         return (
-          <g key={location} class={`ngu-area ${mood}`}
-            {...(mood === 'may' ? button(label, () => pressPlace(location)) : {})}>
+          <g
+            key={location}
+            class={`ngu-area ${mood}`}
+            {...(mood === 'may' ? button(label, () => pressPlace(location)) : {})}
+          >
             <path class="key" d={chart.area[location]} />
             <path class="line" d={chart.area[location]} />
           </g>
@@ -64,12 +71,15 @@ function Places({ props, chart, offer, pressPlace }: SceneProps) {
 // Shortcuts, and the row that the chests of a place form.
 const Ways = ({ chart }: { chart: Chart }) => (
   <g aria-hidden="true">
-    {chart.shortcuts.map(({ letter, path }) => path && (
-      <g key={letter} class="ngu-way">
-        <path class="key" d={path} />
-        <path class="dots" d={path} />
-      </g>
-    ))}
+    {chart.shortcuts.map(
+      ({ letter, path }) =>
+        path && (
+          <g key={letter} class="ngu-way">
+            <path class="key" d={path} />
+            <path class="dots" d={path} />
+          </g>
+        ),
+    )}
   </g>
 );
 
@@ -77,8 +87,11 @@ const Rows = ({ chart }: { chart: Chart }) => (
   <g aria-hidden="true">
     {LOCATIONS.filter((l) => l !== 'boat').map((location) => {
       const row = chart.spots.filter((s) => s.location === location);
-      return row.length > 1 && <path key={location} class="ngu-row"
-        d={`M${row[0].x} ${row[0].y + 7}H${row[row.length - 1].x}`} />;
+      return (
+        row.length > 1 && (
+          <path key={location} class="ngu-row" d={`M${row[0].x} ${row[0].y + 7}H${row[row.length - 1].x}`} />
+        )
+      );
     })}
   </g>
 );
@@ -93,7 +106,11 @@ function Mark({ spot, phone }: { spot: Spot; phone: boolean }) {
       <rect class="key" {...box} />
       <rect class="line" {...box} />
       {!phone && <rect class="tab" x={x - 4} y={y - 6} width="18" height="18" rx="4" />}
-      {!phone && <text class="num" x={x + 5} y={y + 7.5} text-anchor="middle">{spot.place}</text>}
+      {!phone && (
+        <text class="num" x={x + 5} y={y + 7.5} text-anchor="middle">
+          {spot.place}
+        </text>
+      )}
     </g>
   );
 }
@@ -101,28 +118,48 @@ function Mark({ spot, phone }: { spot: Spot; phone: boolean }) {
 function Chests({ props, chart, offer, needs, pets, chosen, pressSpot, hover }: SceneProps) {
   const { words, names } = props;
   const standing = (spot: Spot): string =>
-    pets.filter((p) => p.space === spot.id).map(({ pet, own, seat, planned }) =>
-      listed(own ? say(T.your, words[`pet.${pet}`]) : say(T.of, words[`pet.${pet}`], names[seat - 1]),
-        planned && T.planned)).join(', ');
+    pets
+      .filter((p) => p.space === spot.id)
+      .map(({ pet, own, seat, planned }) =>
+        listed(
+          own ? say(T.your, words[`pet.${pet}`]) : say(T.of, words[`pet.${pet}`], names[seat - 1]),
+          planned && T.planned,
+        ),
+      )
+      .join(', ');
   return (
     <>
       {chart.spots.map((spot) => {
         const moves = offer.at(spot);
         const may = moves.length > 0;
         const label = listed(
-          say(T.chest, words[`space.${spot.id}`] ?? spot.id, [...spot.letters].join(' ')), spot.wing && T.wing,
-          spot.ring && say(T.shortcut, spot.ring.letter), standing(spot),
+          say(T.chest, words[`space.${spot.id}`] ?? spot.id, [...spot.letters].join(' ')),
+          spot.wing && T.wing,
+          spot.ring && say(T.shortcut, spot.ring.letter),
+          standing(spot),
           may && `${T.mayPlay}: ${moves.map((m) => m.label).join(', ')}`,
         );
         return (
-          <g key={spot.id} class={`ngu-spot ${may ? 'may' : ''} ${chosen === spot.id ? 'on' : ''}`}
+          <g
+            key={spot.id}
+            class={`ngu-spot ${may ? 'may' : ''} ${chosen === spot.id ? 'on' : ''}`}
             onPointerEnter={(e) => e.pointerType === 'mouse' && may && hover(spot.id)}
-            onPointerLeave={() => hover(null)}>
+            onPointerLeave={() => hover(null)}
+          >
             <Chest spot={spot} needs={needs} dig={offer.letters(spot)} />
             {may && !offer.away(spot) && <Mark spot={spot} phone={chart.phone} />}
-            <rect class="hit" data-spot={spot.id} x={spot.x - (spot.w / 2 + 4) * spot.s} y={top(spot) - 4}
-              width={(spot.w + 8) * spot.s} height={spot.y - top(spot) + 8} rx="7"
-              {...button(label, () => pressSpot(spot))} tabIndex={may ? 0 : -1} aria-pressed={chosen === spot.id} />
+            <rect
+              class="hit"
+              data-spot={spot.id}
+              x={spot.x - (spot.w / 2 + 4) * spot.s}
+              y={top(spot) - 4}
+              width={(spot.w + 8) * spot.s}
+              height={spot.y - top(spot) + 8}
+              rx="7"
+              {...button(label, () => pressSpot(spot))}
+              tabIndex={may ? 0 : -1}
+              aria-pressed={chosen === spot.id}
+            />
           </g>
         );
       })}
@@ -136,9 +173,14 @@ const Signs = ({ props: { words }, chart, offer, pressPlace }: SceneProps) => (
       const gain = offer.go(location)?.gain;
       return (
         <g key={location} class="ngu-signpost" onClick={() => pressPlace(location)}>
-          <Sign chart={chart} location={location} name={words[`location.${location}`]}
+          <Sign
+            chart={chart}
+            location={location}
+            name={words[`location.${location}`]}
             when={words[`location.${location}.when`]}
-            lines={gain ? [gain] : []} mood={offer.place(location)} />
+            lines={gain ? [gain] : []}
+            mood={offer.place(location)}
+          />
         </g>
       );
     })}
@@ -158,16 +200,30 @@ function Pets({ props, chart, offer, pets, tags, pressPet }: SceneProps) {
       ))}
       {pets.map((p) => {
         const mood = offer.pet(p);
-        const label = listed(say(T.your, words[`pet.${p.pet}`]), words[`space.${p.space}`] ?? p.space,
-          mood === 'on' ? T.chosen : T.mayPet);
-        const press = mood ? { ...button(label, () => pressPet(p)), 'aria-pressed': mood === 'on' }
+        const label = listed(
+          say(T.your, words[`pet.${p.pet}`]),
+          words[`space.${p.space}`] ?? p.space,
+          mood === 'on' ? T.chosen : T.mayPet,
+        );
+        const press = mood
+          ? { ...button(label, () => pressPet(p)), 'aria-pressed': mood === 'on' }
           : { 'aria-hidden': true };
         return (
-          <g key={p.key} class={mood ? 'ngu-own' : 'ngu-still'}
-            transform={`translate(${p.x.toFixed(1)} ${p.y.toFixed(1)}) scale(${p.s})`} {...press}>
+          <g
+            key={p.key}
+            class={mood ? 'ngu-own' : 'ngu-still'}
+            transform={`translate(${p.x.toFixed(1)} ${p.y.toFixed(1)}) scale(${p.s})`}
+            {...press}
+          >
             <g data-pet={p.key}>
-              <PetPiece seat={p.seat} pet={p.pet} mood={mood} planned={p.planned} letter={!p.mini && names.length > 1}
-                mini={p.mini} />
+              <PetPiece
+                seat={p.seat}
+                pet={p.pet}
+                mood={mood}
+                planned={p.planned}
+                letter={!p.mini && names.length > 1}
+                mini={p.mini}
+              />
             </g>
             {mood && <circle class="hit" r={chart.phone ? 22 : 20} />}
           </g>
@@ -186,8 +242,13 @@ function Trail({ chart, props: { view, seat } }: SceneProps) {
   if (!from || !to) return null;
   const lift = Math.min(60, 20 + Math.abs(from.x - to.x) / 6);
   const [a, b] = [top(from) - 5, top(to) - 5];
-  return <path class="ngu-trail" d={`M${from.x} ${a}Q${(from.x + to.x) / 2} ${Math.min(a, b) - lift} ${to.x} ${b}`}
-    aria-hidden="true" />;
+  return (
+    <path
+      class="ngu-trail"
+      d={`M${from.x} ${a}Q${(from.x + to.x) / 2} ${Math.min(a, b) - lift} ${to.x} ${b}`}
+      aria-hidden="true"
+    />
+  );
 }
 
 // Letters that come out of chests as the turn closes.
@@ -208,7 +269,9 @@ function Found({ props, chart }: SceneProps) {
           <g key={i} transform={`translate(${spot.x + (nth % 3) * 20 - 10} ${y})`}>
             <g data-found class="ngu-found">
               <rect x="-9" y="-9" width="18" height="18" rx="2" />
-              <text y="5" text-anchor="middle">{letter}</text>
+              <text y="5" text-anchor="middle">
+                {letter}
+              </text>
               <circle cx="9" cy="9" r="4.500" fill={`var(--p${LETTERS[(seat ?? 1) - 1]})`} />
             </g>
           </g>
@@ -224,8 +287,14 @@ export function Scene(scene: SceneProps) {
   const ground = useMemo(() => (phone ? <PhoneIsland row={row} /> : <WideIsland />), [phone, row]);
   const deck = useMemo(() => (phone ? null : <WideBoat />), [phone]);
   return (
-    <svg ref={scene.svg} class={`board ngu-svg ${phone ? 'phone' : ''}`} viewBox={`0 0 ${chart.width} ${chart.height}`}
-      preserveAspectRatio={phone ? 'xMidYMin meet' : 'xMidYMid meet'} role="group" aria-label={T.island}>
+    <svg
+      ref={scene.svg}
+      class={`board ngu-svg ${phone ? 'phone' : ''}`}
+      viewBox={`0 0 ${chart.width} ${chart.height}`}
+      preserveAspectRatio={phone ? 'xMidYMin meet' : 'xMidYMid meet'}
+      role="group"
+      aria-label={T.island}
+    >
       {ground}
       <Places {...scene} />
       <Ways chart={chart} />
@@ -234,12 +303,15 @@ export function Scene(scene: SceneProps) {
       <Rows chart={chart} />
       <Chests {...scene} />
       {chart.shortcuts.flatMap(({ letter, from, to }) =>
-        [from, to].map((s) => s.ring && <Ring key={letter + s.id} {...s.ring} />))}
+        [from, to].map((s) => s.ring && <Ring key={letter + s.id} {...s.ring} />),
+      )}
       <Signs {...scene} />
       <Pets {...scene} />
-      {chart.spots.filter((s) => s.wing).map((s) => (
-        <Wing key={s.id} spot={s} may={offer.at(s).length > 0 && offer.away(s)} />
-      ))}
+      {chart.spots
+        .filter((s) => s.wing)
+        .map((s) => (
+          <Wing key={s.id} spot={s} may={offer.at(s).length > 0 && offer.away(s)} />
+        ))}
       <Found {...scene} />
     </svg>
   );

@@ -5,14 +5,28 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Move } from '@/kit/protocol';
 import { Icon, Token } from '@/kit/ui';
 import { DiceBox, points } from './dice';
-import { costOf, eyes, figure, GIVE, NEVER, say, sheetOf, UP, type Box, type Motto, type Props,
-  type Sheet } from './model';
+import {
+  costOf,
+  eyes,
+  figure,
+  GIVE,
+  NEVER,
+  say,
+  sheetOf,
+  UP,
+  type Box,
+  type Motto,
+  type Props,
+  type Sheet,
+} from './model';
 import { pencil, schedule } from './motion';
 import { Choices } from './choice-popup';
 import { T } from './words';
 
 const Cross = () => (
-  <svg class="ngu-x" viewBox="0 0 24 24" aria-hidden="true"><path d="M5 6l14 13M19 5L6 19" /></svg>
+  <svg class="ngu-x" viewBox="0 0 24 24" aria-hidden="true">
+    <path d="M5 6l14 13M19 5L6 19" />
+  </svg>
 );
 
 interface Asked {
@@ -24,24 +38,45 @@ type Ask = (asked: Asked) => void;
 
 const BOX = new Set(['dig', 'free-dig']);
 const LETTER = new Set(['letter', 'free-letter']);
-const boxMoves = (moves: Move[], n: number): Move[] =>
-  moves.filter((m) => BOX.has(m.kind) && Number(m.args.box) === n);
+const boxMoves = (moves: Move[], n: number): Move[] => moves.filter((m) => BOX.has(m.kind) && Number(m.args.box) === n);
 const letterMoves = (moves: Move[], id: string): Move[] =>
   moves.filter((m) => LETTER.has(m.kind) && m.args.letter === id);
 
-function Cell({ label, letter, small, moves, id, ask, on, now, tag, children }: {
-  label: string; letter: string; small?: boolean; moves: Move[]; id: string; ask: Ask; on: boolean; now?: boolean;
-  tag?: number | null; children: ComponentChildren;
+function Cell({
+  label,
+  letter,
+  small,
+  moves,
+  id,
+  ask,
+  on,
+  now,
+  tag,
+  children,
+}: {
+  label: string;
+  letter: string;
+  small?: boolean;
+  moves: Move[];
+  id: string;
+  ask: Ask;
+  on: boolean;
+  now?: boolean;
+  tag?: number | null;
+  children: ComponentChildren;
 }) {
   const name = `ngu-box ${small ? 's' : ''} ${now ? 'next' : ''} ${moves.length ? 'may' : ''} ${on ? 'on' : ''}`;
   const inside = (
     <>
-      <b>{letter}</b>{' '}
-      <i>{children}</i>{' '}
-      {tag != null && <em title={say(T.mark, tag)}>{tag}</em>}
+      <b>{letter}</b> <i>{children}</i> {tag != null && <em title={say(T.mark, tag)}>{tag}</em>}
     </>
   );
-  if (!moves.length) return <span class={name} role="img" aria-label={label}>{inside}</span>;
+  if (!moves.length)
+    return (
+      <span class={name} role="img" aria-label={label}>
+        {inside}
+      </span>
+    );
   const gain = moves.length === 1 ? moves[0].gain : '';
   return (
     <button class={name} type="button" aria-pressed={on} title={gain || undefined} onClick={() => ask({ moves, id })}>
@@ -52,8 +87,21 @@ function Cell({ label, letter, small, moves, id, ask, on, now, tag, children }: 
 }
 
 // The phrase and the motto: on the sheet, and on the phone's board when a free dig asks for them.
-export function Boxes({ props, sheet, moves, ask, asked, motto = true }: { props: Props; sheet: Sheet; moves: Move[];
-  ask: Ask; asked: string | null; motto?: boolean }) {
+export function Boxes({
+  props,
+  sheet,
+  moves,
+  ask,
+  asked,
+  motto = true,
+}: {
+  props: Props;
+  sheet: Sheet;
+  moves: Move[];
+  ask: Ask;
+  asked: string | null;
+  motto?: boolean;
+}) {
   const { view, words } = props;
   const planned = view.phase === 'dig' ? view.dig_box[sheet.seat - 1] : null;
   const what = (box: Box) => {
@@ -69,14 +117,32 @@ export function Boxes({ props, sheet, moves, ask, asked, motto = true }: { props
               const open = box.marked ? [] : boxMoves(moves, box.n);
               const cost = costOf(open, sheet);
               return (
-                <Cell key={box.n} label={`${say(T.box, box.n, box.letter, word.text)}, ${what(box)}`}
-                  letter={box.letter} moves={open}
-                  id={`box ${box.n}`} ask={ask} on={asked === `box ${box.n}`} now={box === sheet.next} tag={box.mark}>
+                <Cell
+                  key={box.n}
+                  label={`${say(T.box, box.n, box.letter, word.text)}, ${what(box)}`}
+                  letter={box.letter}
+                  moves={open}
+                  id={`box ${box.n}`}
+                  ask={ask}
+                  on={asked === `box ${box.n}`}
+                  now={box === sheet.next}
+                  tag={box.mark}
+                >
                   {box.marked && (
-                    <span class={box.penalty ? 'ngu-pen' : ''} data-box={box.n}>{box.penalty || <Cross />}</span>
+                    <span class={box.penalty ? 'ngu-pen' : ''} data-box={box.n}>
+                      {box.penalty || <Cross />}
+                    </span>
                   )}
-                  {!box.marked && String(box.n) === planned && <span class="ngu-plan"><Cross /></span>}
-                  {open.length > 0 && cost > 0 && <span class="ngu-cost" aria-hidden="true">{figure(-cost)}</span>}
+                  {!box.marked && String(box.n) === planned && (
+                    <span class="ngu-plan">
+                      <Cross />
+                    </span>
+                  )}
+                  {open.length > 0 && cost > 0 && (
+                    <span class="ngu-cost" aria-hidden="true">
+                      {figure(-cost)}
+                    </span>
+                  )}
                 </Cell>
               );
             })}
@@ -88,18 +154,47 @@ export function Boxes({ props, sheet, moves, ask, asked, motto = true }: { props
   );
 }
 
-function MottoBoxes({ props, sheet, moves, ask, asked, words }: { props: Props; sheet: Sheet; moves: Move[]; ask: Ask;
-  asked: string | null; words: Props['words'] }) {
+function MottoBoxes({
+  props,
+  sheet,
+  moves,
+  ask,
+  asked,
+  words,
+}: {
+  props: Props;
+  sheet: Sheet;
+  moves: Move[];
+  ask: Ask;
+  asked: string | null;
+  words: Props['words'];
+}) {
   const { never, give_up: give } = props.content.sheet;
   const planned = props.view.phase === 'dig' ? props.view.dig_letter[sheet.seat - 1] : null;
   const what = (id: Motto) => (sheet.motto.has(id) ? T.boxMarked : planned === id ? T.boxPlanned : T.boxOpen);
   const row = (list: { id: Motto; letter: string }[]) => (
     <span class="ngu-word">
       {list.map(({ id, letter }) => (
-        <Cell key={id} small letter={letter} id={id} ask={ask} on={asked === id}
-          moves={sheet.motto.has(id) ? [] : letterMoves(moves, id)} label={`${words[`motto.${id}`]}, ${what(id)}`}>
-          {sheet.motto.has(id) && <span data-motto={id}><Cross /></span>}
-          {planned === id && <span class="ngu-plan"><Cross /></span>}
+        <Cell
+          key={id}
+          small
+          letter={letter}
+          id={id}
+          ask={ask}
+          on={asked === id}
+          moves={sheet.motto.has(id) ? [] : letterMoves(moves, id)}
+          label={`${words[`motto.${id}`]}, ${what(id)}`}
+        >
+          {sheet.motto.has(id) && (
+            <span data-motto={id}>
+              <Cross />
+            </span>
+          )}
+          {planned === id && (
+            <span class="ngu-plan">
+              <Cross />
+            </span>
+          )}
         </Cell>
       ))}
     </span>
@@ -117,7 +212,10 @@ function MottoBoxes({ props, sheet, moves, ask, asked, words }: { props: Props; 
         </span>
       </span>
       <span>
-        <span class="ngu-two">{row(GIVE)}{row(UP)}</span>
+        <span class="ngu-two">
+          {row(GIVE)}
+          {row(UP)}
+        </span>
         <span class="ngu-goals">
           {goal(g >= give.plus_at, say(T.givePlus, give.plus_at, points(give.points)))}
           {goal(g >= give.more_at, say(T.giveMore, give.more_at, give.more_points))}
@@ -135,10 +233,21 @@ export function Sets({ props, sheet, moves }: { props: Props; sheet: Sheet; move
         const move = moves.find((m) => m.kind === 'cross' && Number(m.args.set) === i + 1);
         const cells = Array.from({ length: size }, (_, j) => <i key={j}>{j < sheet.crossed[i] && <Cross />}</i>);
         const label = say(T.cross, i + 1, sheet.crossed[i], size);
-        if (!move) return <span key={i} role="img" aria-label={label}>{cells}</span>;
+        if (!move)
+          return (
+            <span key={i} role="img" aria-label={label}>
+              {cells}
+            </span>
+          );
         return (
-          <button key={i} type="button" class="may" aria-label={[label, move.gain].filter(Boolean).join(', ')}
-            title={move.gain} onClick={() => props.play(move)}>
+          <button
+            key={i}
+            type="button"
+            class="may"
+            aria-label={[label, move.gain].filter(Boolean).join(', ')}
+            title={move.gain}
+            onClick={() => props.play(move)}
+          >
             {cells}
           </button>
         );
@@ -153,9 +262,13 @@ function Sum({ props, seat }: { props: Props; seat: number }) {
   return (
     <p class="ngu-sum">
       {Object.entries(score.parts).map(([part, n]) => (
-        <span key={part}>{props.words[`part.${part}`] ?? part} <b class={n < 0 ? 'neg' : ''}>{figure(n)}</b></span>
+        <span key={part}>
+          {props.words[`part.${part}`] ?? part} <b class={n < 0 ? 'neg' : ''}>{figure(n)}</b>
+        </span>
       ))}
-      <span class="tot">{props.moment.over ? T.score : T.now} <b>{figure(score.points)}</b></span>
+      <span class="tot">
+        {props.moment.over ? T.score : T.now} <b>{figure(score.points)}</b>
+      </span>
     </p>
   );
 }
@@ -168,14 +281,21 @@ function Head({ props, sheet, show }: { props: Props; sheet: Sheet; show: (seat:
       <h2>{mine ? T.sheet : say(T.sheetOf, props.names[sheet.seat - 1])}</h2>
       <span class="ngu-seats">
         {props.names.map((name, i) => (
-          <button key={i} type="button" aria-pressed={sheet.seat === i + 1} aria-label={say(T.showSheet, name)}
-            title={name} onClick={() => show(i + 1)}>
+          <button
+            key={i}
+            type="button"
+            aria-pressed={sheet.seat === i + 1}
+            aria-label={say(T.showSheet, name)}
+            title={name}
+            onClick={() => show(i + 1)}
+          >
             <Token seat={i + 1} size={props.size === 'phone' ? 24 : 18} />
           </button>
         ))}
       </span>
       <i class="dim sm">
-        {sheet.next ? say(T.next, sheet.next.letter, word ?? '', figure(sheet.worth), figure(sheet.then))
+        {sheet.next
+          ? say(T.next, sheet.next.letter, word ?? '', figure(sheet.worth), figure(sheet.then))
           : sheet.boxes.length > 0 && say(T.whole, sheet.worth)}
       </i>
     </header>
@@ -214,15 +334,27 @@ export function Hand(props: Props) {
   };
   return (
     <div class={`ngu-hand ${props.size}`}>
-      <section class="ngu-paper" ref={root}
-        aria-label={seat === props.seat ? T.sheet : say(T.sheetOf, props.names[seat - 1])}>
+      <section
+        class="ngu-paper"
+        ref={root}
+        aria-label={seat === props.seat ? T.sheet : say(T.sheetOf, props.names[seat - 1])}
+      >
         <Head props={props} sheet={sheet} show={show} />
         <Boxes props={props} sheet={sheet} moves={moves} ask={press} asked={asked?.id ?? null} motto={false} />
         <div class="ngu-low">
-          <MottoBoxes props={props} sheet={sheet} moves={moves} ask={press} asked={asked?.id ?? null}
-            words={props.words} />
+          <MottoBoxes
+            props={props}
+            sheet={sheet}
+            moves={moves}
+            ask={press}
+            asked={asked?.id ?? null}
+            words={props.words}
+          />
           <div class="ngu-more">
-            <span>{T.boats}<Sets props={props} sheet={sheet} moves={moves} /></span>
+            <span>
+              {T.boats}
+              <Sets props={props} sheet={sheet} moves={moves} />
+            </span>
             <span>
               {T.rerolls}
               <span class="ngu-sets" role="img" aria-label={`${T.rerolls}: ${sheet.rerolls}`}>
@@ -236,8 +368,16 @@ export function Hand(props: Props) {
           </div>
         </div>
         <Sum props={props} seat={seat} />
-        {asked && <Choices props={props} sheet={sheet} title={T.whoDigs} moves={asked.moves} close={() => ask(null)}
-          class="on-sheet" />}
+        {asked && (
+          <Choices
+            props={props}
+            sheet={sheet}
+            title={T.whoDigs}
+            moves={asked.moves}
+            close={() => ask(null)}
+            class="on-sheet"
+          />
+        )}
       </section>
       {props.size !== 'phone' && <DiceBox {...props} />}
     </div>

@@ -26,7 +26,10 @@ export function Side(props: Props) {
       <Panel title={mine ? T.needed : say(T.neededOf, props.names[own - 1])} class="hide-mid ngu-side">
         <ul class="ngu-needs">
           {grouped(needsOf(sheet)).map((g) => (
-            <li key={g.uses}><b class="serif">{g.letters.join(' ')}</b><span>{g.uses}</span></li>
+            <li key={g.uses}>
+              <b class="serif">{g.letters.join(' ')}</b>
+              <span>{g.uses}</span>
+            </li>
           ))}
         </ul>
         {props.names.length < 5 && <p class="xs dim">{T.neededHint}</p>}
@@ -45,14 +48,28 @@ export function Side(props: Props) {
                   <span>
                     {s.words.map((w, i) => (
                       <u key={i}>
-                        {w.boxes.map((b) => <i key={b.n} class={b.marked ? 'on' : b === s.next ? 'next' : ''} />)}
+                        {w.boxes.map((b) => (
+                          <i key={b.n} class={b.marked ? 'on' : b === s.next ? 'next' : ''} />
+                        ))}
                       </u>
                     ))}
                   </span>
                   <span class="m">
-                    <u>{MOTTO.slice(0, 5).map((m) => <i key={m.id} class={s.motto.has(m.id) ? 'on' : ''} />)}</u>
-                    <u>{MOTTO.slice(5, 9).map((m) => <i key={m.id} class={s.motto.has(m.id) ? 'on' : ''} />)}</u>
-                    <u>{MOTTO.slice(9).map((m) => <i key={m.id} class={s.motto.has(m.id) ? 'on' : ''} />)}</u>
+                    <u>
+                      {MOTTO.slice(0, 5).map((m) => (
+                        <i key={m.id} class={s.motto.has(m.id) ? 'on' : ''} />
+                      ))}
+                    </u>
+                    <u>
+                      {MOTTO.slice(5, 9).map((m) => (
+                        <i key={m.id} class={s.motto.has(m.id) ? 'on' : ''} />
+                      ))}
+                    </u>
+                    <u>
+                      {MOTTO.slice(9).map((m) => (
+                        <i key={m.id} class={s.motto.has(m.id) ? 'on' : ''} />
+                      ))}
+                    </u>
                   </span>
                 </span>
               </li>
@@ -64,7 +81,12 @@ export function Side(props: Props) {
         <Panel title={T.pets} class="hide-mid ngu-side">
           <ul class="ngu-petl">
             {PETS.map((pet) => (
-              <li key={pet}><Icon name={pet} /><span><b>{props.words[`pet.${pet}`]}</b> {does[pet]}</span></li>
+              <li key={pet}>
+                <Icon name={pet} />
+                <span>
+                  <b>{props.words[`pet.${pet}`]}</b> {does[pet]}
+                </span>
+              </li>
             ))}
           </ul>
           <p class="xs dim">{T.rings}</p>

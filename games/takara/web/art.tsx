@@ -43,8 +43,8 @@ export function rough(w: number, h: number, r: number, seed: number, tremble = 0
   return keep(`r${n1(w)} ${n1(h)} ${r} ${seed} ${tremble}`, () => {
     const rnd = noise(seed);
     const points: Point[] = [];
-    const jot = (x: number, y: number, k = 1) => points.push([x + (rnd() - 0.5) * 2 * tremble * k,
-      y + (rnd() - 0.5) * 2 * tremble * k]);
+    const jot = (x: number, y: number, k = 1) =>
+      points.push([x + (rnd() - 0.5) * 2 * tremble * k, y + (rnd() - 0.5) * 2 * tremble * k]);
     const side = (x1: number, y1: number, x2: number, y2: number) => {
       const steps = Math.max(2, Math.round(Math.hypot(x2 - x1, y2 - y1) / 13));
       for (let i = 0; i <= steps; i++) jot(x1 + ((x2 - x1) * i) / steps, y1 + ((y2 - y1) * i) / steps);
@@ -73,8 +73,14 @@ export function texture(level: number, w: number, h: number, seed: number): stri
       const edge = Math.min(1, h / 26); // small tiles have small margins
       const x = 7 * edge + rnd() * (w - 17 * edge);
       const y = 6 * edge + rnd() * (h - 14 * edge);
-      if (put.some((p) => (level === 1 ? Math.hypot((p[0] - x) * 0.62, (p[1] - y) * 1.5) : Math.hypot(p[0] - x,
-        p[1] - y)) < room * 0.72)) continue;
+      if (
+        put.some(
+          (p) =>
+            (level === 1 ? Math.hypot((p[0] - x) * 0.62, (p[1] - y) * 1.5) : Math.hypot(p[0] - x, p[1] - y)) <
+            room * 0.72,
+        )
+      )
+        continue;
       put.push([x, y]);
       if (level === 0) d += `M${n1(x)} ${n1(y)}h.1`;
       else if (level === 1) d += `M${n1(x - 2)} ${n1(y)}l${n1(5 + rnd() * 2)} ${n1(rnd() - 0.5)}`;
@@ -103,8 +109,10 @@ export function Palm({ x, y, h }: { x: number; y: number; h: number }) {
   return (
     <g transform={`translate(${x} ${y}) scale(${f})`} class="tk-palm">
       <path d="M0 0C-3-18-1-37 5-46M2 0C0-18 2-36 5-46" />
-      <path class="lf"
-        d="M5-46c-7-6-15-4-19 3 7-3 13-3 19-3ZM5-46c-2-8 3-13 10-13-5 4-8 8-10 13ZM5-46c8-4 15-1 18 7-5-5-11-7-18-7ZM5-46c-6 1-10 5-11 12 3-6 7-9 11-12ZM5-46c5 3 7 7 6 13-3-5-5-9-6-13Z" />
+      <path
+        class="lf"
+        d="M5-46c-7-6-15-4-19 3 7-3 13-3 19-3ZM5-46c-2-8 3-13 10-13-5 4-8 8-10 13ZM5-46c8-4 15-1 18 7-5-5-11-7-18-7ZM5-46c-6 1-10 5-11 12 3-6 7-9 11-12ZM5-46c5 3 7 7 6 13-3-5-5-9-6-13Z"
+      />
     </g>
   );
 }
@@ -113,7 +121,13 @@ export function Palm({ x, y, h }: { x: number; y: number; h: number }) {
 export function Blocks({ w, h, seed }: { w: number; h: number; seed: number }) {
   const rnd = noise(seed + 5);
   const r = Math.min(w * 0.155, h * 0.34);
-  const at: Point[] = [[0.22, 0.64], [0.8, 0.58], [0.64, 0.72], [0.42, 0.42], [0.53, 0.78]];
+  const at: Point[] = [
+    [0.22, 0.64],
+    [0.8, 0.58],
+    [0.64, 0.72],
+    [0.42, 0.42],
+    [0.53, 0.78],
+  ];
   return (
     <g class="tk-blocks art">
       {at.map(([fx, fy], i) => {
@@ -122,15 +136,19 @@ export function Blocks({ w, h, seed }: { w: number; h: number; seed: number }) {
         const p: Point[] = [];
         for (let k = 0; k < 6; k++) {
           const a = turn + (k * Math.PI) / 3;
-          p.push([n1(fx * w + Math.cos(a) * size * (1.05 + rnd() * 0.2)),
-            n1(fy * h + Math.sin(a) * size * (0.72 + rnd() * 0.16))]);
+          p.push([
+            n1(fx * w + Math.cos(a) * size * (1.05 + rnd() * 0.2)),
+            n1(fy * h + Math.sin(a) * size * (0.72 + rnd() * 0.16)),
+          ]);
         }
         const c: Point = [n1(fx * w - size * 0.12), n1(fy * h - size * 0.08)];
         return (
           <g key={i}>
             <path class={i % 2 ? 'lit' : ''} d={`M${p.map((q) => q.join(' ')).join('L')}Z`} />
-            <path class="in"
-              d={`M${p[4].join(' ')}L${c.join(' ')}L${p[0].join(' ')}M${c.join(' ')}L${p[2].join(' ')}`} />
+            <path
+              class="in"
+              d={`M${p[4].join(' ')}L${c.join(' ')}L${p[0].join(' ')}M${c.join(' ')}L${p[2].join(' ')}`}
+            />
           </g>
         );
       })}
@@ -139,8 +157,19 @@ export function Blocks({ w, h, seed }: { w: number; h: number; seed: number }) {
 }
 
 // A picture of the sheet, or the skeleton, which only this island has.
-export function Sign({ name, x, y, size,
-  class: c = '' }: { name: string; x: number; y: number; size: number; class?: string }) {
+export function Sign({
+  name,
+  x,
+  y,
+  size,
+  class: c = '',
+}: {
+  name: string;
+  x: number;
+  y: number;
+  size: number;
+  class?: string;
+}) {
   if (name !== 'tk-skeleton') return <Icon name={name} x={x} y={y} size={size} class={`ic ${c}`} />;
   return (
     <svg class={`ic ${c}`} x={x} y={y} width={size} height={size} viewBox="0 0 24 24" aria-hidden="true">
@@ -168,18 +197,61 @@ export function InlineSign({ name }: { name: string }) {
 }
 
 // A seamark on the board: with a paper keyline, so that it stands out from any earth.
-export function Pawn({ seat, x, y, size,
-  label }: { seat: number; x: number; y: number; size: number; label?: string }) {
+export function Pawn({
+  seat,
+  x,
+  y,
+  size,
+  label,
+}: {
+  seat: number;
+  x: number;
+  y: number;
+  size: number;
+  label?: string;
+}) {
   const letter = LETTERS[seat - 1];
   return (
-    <svg x={x - size / 2} y={y - size / 2} width={size} height={size} viewBox="-3 -3 38 38" overflow="visible"
-      aria-hidden="true" class="tk-pawn">
-      <use href={`#shape-${letter}`} x="-1" y="-1" width="34" height="34" fill="none" stroke="var(--paper)"
-        stroke-width="6.5" stroke-linejoin="round" />
-      <use href={`#shape-${letter}`} x="-1" y="-1" width="34" height="34" fill={`var(--p${letter})`} stroke="var(--ink)"
-        stroke-width="2" stroke-linejoin="round" />
-      <text x="16" y={letter === 'C' ? 24 : 21.5} text-anchor="middle" font-size="15.5" font-weight="750"
-        style={{ fill: `var(--on-p${letter})` }}>
+    <svg
+      x={x - size / 2}
+      y={y - size / 2}
+      width={size}
+      height={size}
+      viewBox="-3 -3 38 38"
+      overflow="visible"
+      aria-hidden="true"
+      class="tk-pawn"
+    >
+      <use
+        href={`#shape-${letter}`}
+        x="-1"
+        y="-1"
+        width="34"
+        height="34"
+        fill="none"
+        stroke="var(--paper)"
+        stroke-width="6.5"
+        stroke-linejoin="round"
+      />
+      <use
+        href={`#shape-${letter}`}
+        x="-1"
+        y="-1"
+        width="34"
+        height="34"
+        fill={`var(--p${letter})`}
+        stroke="var(--ink)"
+        stroke-width="2"
+        stroke-linejoin="round"
+      />
+      <text
+        x="16"
+        y={letter === 'C' ? 24 : 21.5}
+        text-anchor="middle"
+        font-size="15.5"
+        font-weight="750"
+        style={{ fill: `var(--on-p${letter})` }}
+      >
         {label ?? letter}
       </text>
     </svg>
@@ -209,8 +281,14 @@ export function Cover({ size }: { size: number }) {
   const mid = curve(ground(200, 66, 4, 1.6, 24), false);
   const deep = curve(ground(200, 95, 6, 1.6, 24), false);
   return (
-    <svg class="tk-cover" width={size} height={size * 0.6} viewBox="0 0 200 120" aria-hidden="true"
-      preserveAspectRatio="xMidYMid slice">
+    <svg
+      class="tk-cover"
+      width={size}
+      height={size * 0.6}
+      viewBox="0 0 200 120"
+      aria-hidden="true"
+      preserveAspectRatio="xMidYMid slice"
+    >
       <rect class="sky" width="200" height="120" />
       <path class="hill" d="M-6 40C24 30 38 14 50 5q4 4 7 0t7 1 6-2C84 14 96 28 130 40Z" />
       <path class="e1" d={`${line}V140H-20Z`} />

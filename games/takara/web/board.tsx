@@ -5,8 +5,25 @@ import type { Move } from '@/kit/protocol';
 import { Ladder, Palm, Pawn, Sign, curve, ground, rough } from './art';
 import { geometry, useSize, type Geometry } from './geometry';
 import { Huts } from './huts';
-import { DEPTH, LEVELS, SITES, T, dayOf, hutOf, isHire, needsTile, remaining, say, siteKey, siteOf, tileState,
-  tileWords, type Day, type Hut, type Props } from './model';
+import {
+  DEPTH,
+  LEVELS,
+  SITES,
+  T,
+  dayOf,
+  hutOf,
+  isHire,
+  needsTile,
+  remaining,
+  say,
+  siteKey,
+  siteOf,
+  tileState,
+  tileWords,
+  type Day,
+  type Hut,
+  type Props,
+} from './model';
 import { Die, Motion, effects, type Effect } from './motion';
 import { Question, type Pick } from './question';
 import { Tile } from './tile';
@@ -47,8 +64,14 @@ export function Board(props: Props) {
   useEffect(() => {
     const key = (e: KeyboardEvent) => {
       const el = e.target as HTMLElement | null;
-      if (e.defaultPrevented || e.ctrlKey || e.metaKey || e.altKey ||
-        el?.closest?.('input, textarea, select, [contenteditable]')) return;
+      if (
+        e.defaultPrevented ||
+        e.ctrlKey ||
+        e.metaKey ||
+        e.altKey ||
+        el?.closest?.('input, textarea, select, [contenteditable]')
+      )
+        return;
       if (e.key === 'Escape' && pick) {
         e.preventDefault();
         set(null);
@@ -71,8 +94,12 @@ export function Board(props: Props) {
             <Shaft key={i} p={props} g={g} site={i + 1} list={list} />
           ))}
           <Trail p={props} g={g} day={day} />
-          <Pawns p={props} g={g} day={day}
-            moving={list.length > 0 || (!props.still && props.events.some((e) => e.event === 'viewing'))} />
+          <Pawns
+            p={props}
+            g={g}
+            day={day}
+            moving={list.length > 0 || (!props.still && props.events.some((e) => e.event === 'viewing'))}
+          />
           <Marks p={props} g={g} pick={pick} site={site} tile={tile} />
           <Motion p={props} g={g} list={list} />
         </svg>
@@ -92,31 +119,57 @@ function Scene({ g }: { g: Geometry }) {
   const close = `V${g.h + 40}H-40Z`;
   const hill = g.narrow ? 0.6 : 0.84;
   const hx = g.narrow ? g.w * 0.4 : g.left + g.pitch * 1.45;
-  const palms = g.narrow ? [[g.w - 7, 30], [g.cx(3) + g.pitch * 0.52, 24]] : [[g.left - 26, 46],
-    [g.cx(5) + g.pitch * 0.46, 42], [g.w - 18, 44], [g.left + g.pitch * 3.02, 30]];
+  const palms = g.narrow
+    ? [
+        [g.w - 7, 30],
+        [g.cx(3) + g.pitch * 0.52, 24],
+      ]
+    : [
+        [g.left - 26, 46],
+        [g.cx(5) + g.pitch * 0.46, 42],
+        [g.w - 18, 44],
+        [g.left + g.pitch * 3.02, 30],
+      ];
   const grass = Array.from({ length: Math.floor(g.w / 46) }, (_, i) => 12 + i * 46 + ((i * 29) % 23));
   return (
     <g>
       <rect class="tk-sea0" x={-4} y={-4} width={g.w + 8} height={g.h + 8} />
       <path class="tk-sea1" d={`M-4 ${top - 20}H${g.w + 4}V${top + 10}H-4Z`} />
       <path class="tk-horizon" d={`M-4 ${top - 20}H${g.w + 4}`} />
-      <path class="tk-hill" transform={`translate(${hx} ${top + 6}) scale(${hill})`}
-        d="M-205 0C-125-18-77-66-43-98q8 6 14 0t14 2 14-4 14 4C51-60 105-20 200 0Z" />
-      {palms.map(([x, h], i) => <Palm key={i} x={x} y={top + 1} h={Math.min(h, g.sky - 22)} />)}
+      <path
+        class="tk-hill"
+        transform={`translate(${hx} ${top + 6}) scale(${hill})`}
+        d="M-205 0C-125-18-77-66-43-98q8 6 14 0t14 2 14-4 14 4C51-60 105-20 200 0Z"
+      />
+      {palms.map(([x, h], i) => (
+        <Palm key={i} x={x} y={top + 1} h={Math.min(h, g.sky - 22)} />
+      ))}
       <path class="tk-g1" d={`${turf}${close}`} />
       <path class="tk-g2" d={`${mid}${close}`} />
       <path class="tk-g3" d={`${deep}${close}`} />
       <path class="tk-bed" d={`${mid}${deep}`} />
       <path class="tk-turf" d={turf} />
-      <path class="tk-grass"
-        d={grass.map((x) => `M${x} ${top}l-2.5-5M${x} ${top}l2-6.5M${x + 3} ${top}l3-4`).join('')} />
+      <path
+        class="tk-grass"
+        d={grass.map((x) => `M${x} ${top}l-2.5-5M${x} ${top}l2-6.5M${x + 3} ${top}l3-4`).join('')}
+      />
       {!g.narrow && (
         <g>
-          <path class="tk-ticks" d={Array.from({ length: DEPTH + 1 }, (_,
-            i) => `M${g.left - 20} ${g.y(i + 1) - 1.5}h${i % 3 === 0 ? 11 : 6}`).join('')} />
+          <path
+            class="tk-ticks"
+            d={Array.from(
+              { length: DEPTH + 1 },
+              (_, i) => `M${g.left - 20} ${g.y(i + 1) - 1.5}h${i % 3 === 0 ? 11 : 6}`,
+            ).join('')}
+          />
           {LEVELS.map((level, i) => (
-            <text key={level} class={`wt tk-level l${i}`} text-anchor="middle" font-size={g.step > 30 ? 14 : 12}
-              transform={`translate(${g.left - 33} ${g.y(i * 3 + 2.5)}) rotate(-90)`}>
+            <text
+              key={level}
+              class={`wt tk-level l${i}`}
+              text-anchor="middle"
+              font-size={g.step > 30 ? 14 : 12}
+              transform={`translate(${g.left - 33} ${g.y(i * 3 + 2.5)}) rotate(-90)`}
+            >
               {T[`level.${level}`]}
             </text>
           ))}
@@ -139,16 +192,30 @@ function Shaft({ p, g, site, list }: { p: Props; g: Geometry; site: number; list
   for (let t = top; t <= DEPTH; t++) tiles.push(t);
   return (
     <g>
-      <path class="tk-void" d={rough(wide, g.step * DEPTH + 6, 4, 200 + site, g.narrow ? 1 : 1.3)}
-        transform={`translate(${cx - wide / 2} ${g.sky - 5})`} />
+      <path
+        class="tk-void"
+        d={rough(wide, g.step * DEPTH + 6, 4, 200 + site, g.narrow ? 1 : 1.3)}
+        transform={`translate(${cx - wide / 2} ${g.sky - 5})`}
+      />
       {tiles.map((t) => {
         const flip = list.find((f) => f.what === 'flip' && f.site === site && f.tile === t);
         return (
-          <Known key={flip ? `${t} ${p.moment.version}` : t} p={p} g={g} site={site} tile={t}
-            taken={t === top && p.moves.some((m) => siteOf(m) === site)}>
-            <g class={flip ? 'tk-flip' : ''}
-              style={flip ? { animationDelay: `${flip.delay}ms`, transformOrigin: `${g.box.w / 2}px ${g.box.h / 2}px` }
-              : undefined}>
+          <Known
+            key={flip ? `${t} ${p.moment.version}` : t}
+            p={p}
+            g={g}
+            site={site}
+            tile={t}
+            taken={t === top && p.moves.some((m) => siteOf(m) === site)}
+          >
+            <g
+              class={flip ? 'tk-flip' : ''}
+              style={
+                flip
+                  ? { animationDelay: `${flip.delay}ms`, transformOrigin: `${g.box.w / 2}px ${g.box.h / 2}px` }
+                  : undefined
+              }
+            >
               <Tile p={p} site={site} tile={t} box={g.box} />
             </g>
           </Known>
@@ -157,29 +224,67 @@ function Shaft({ p, g, site, list }: { p: Props; g: Geometry; site: number; list
       <Ladder x={cx} from={g.sky - 15} to={left ? g.y(top) - 5 : g.y(DEPTH + 1) - 8} width={g.narrow ? 13 : 18} />
       <path class="tk-post" d={`M${cx} ${sy + 12}V${g.sky - 10}`} />
       <rect class="tk-sign" x={cx - sign / 2} y={sy - 12} width={sign} height={24} rx={3} />
-      <text class="nm" x={cx} y={sy + 5.5} text-anchor="middle" font-size="15.5">{site}</text>
-      {g.h >= 300 && <text class="wt tk-left" x={cx} y={Math.min(g.h - 5, g.y(DEPTH + 1) + 14)} text-anchor="middle"
-        font-size="12.5">
-        {left === 0 ? T.empty : g.narrow ? left : say(T.left, left)}
-      </text>}
+      <text class="nm" x={cx} y={sy + 5.5} text-anchor="middle" font-size="15.5">
+        {site}
+      </text>
+      {g.h >= 300 && (
+        <text
+          class="wt tk-left"
+          x={cx}
+          y={Math.min(g.h - 5, g.y(DEPTH + 1) + 14)}
+          text-anchor="middle"
+          font-size="12.5"
+        >
+          {left === 0 ? T.empty : g.narrow ? left : say(T.left, left)}
+        </text>
+      )}
     </g>
   );
 }
 
 // A tile tells what it is; one whose kind is known opens all there is to say about that kind.
-function Known({ p, g, site, tile, taken,
-  children }: { p: Props; g: Geometry; site: number; tile: number; taken: boolean; children: ComponentChildren }) {
+function Known({
+  p,
+  g,
+  site,
+  tile,
+  taken,
+  children,
+}: {
+  p: Props;
+  g: Geometry;
+  site: number;
+  tile: number;
+  taken: boolean;
+  children: ComponentChildren;
+}) {
   const s = tileState(p.view, p.seat, site, tile);
   const words = `${say(T.site, site)}, ${tileWords(p, site, tile)}`;
   const at = `translate(${g.x(site)} ${g.y(tile)})`;
-  if (taken || (s.is !== 'up' && s.is !== 'mine')) return <g transform={at}><title>{words}</title>{children}</g>;
+  if (taken || (s.is !== 'up' && s.is !== 'mine'))
+    return (
+      <g transform={at}>
+        <title>{words}</title>
+        {children}
+      </g>
+    );
   const look = () => p.look('kind', s.kind);
   return (
     <g transform={at} class="tk-known" onClick={look}>
       <title>{words}</title>
       {children}
-      <rect class="foc" role="button" tabIndex={0} aria-label={words} onKeyDown={(e) => press(e, look)} x={-1} y={-1}
-        width={g.box.w + 2} height={g.box.h + 2} rx={6} />
+      <rect
+        class="foc"
+        role="button"
+        tabIndex={0}
+        aria-label={words}
+        onKeyDown={(e) => press(e, look)}
+        x={-1}
+        y={-1}
+        width={g.box.w + 2}
+        height={g.box.h + 2}
+        rx={6}
+      />
     </g>
   );
 }
@@ -203,7 +308,9 @@ function Trail({ p, g, day }: { p: Props; g: Geometry; day: Day }) {
   const bend = Math.min(11, (to - from) / 8);
   return (
     <g class="tk-trail">
-      <path d={`M${x} ${from}C${x - bend} ${from + (to - from) * 0.35} ${x - bend} ${from + (to - from) * 0.7} ${x + 2} ${to - 5}`} />
+      <path
+        d={`M${x} ${from}C${x - bend} ${from + (to - from) * 0.35} ${x - bend} ${from + (to - from) * 0.7} ${x + 2} ${to - 5}`}
+      />
       <path class="tip" d={`M${x - 2.5} ${to - 9.5}l5.5 8 2-9.5Z`} />
     </g>
   );
@@ -214,9 +321,10 @@ function Pawns({ p, g, day, moving }: { p: Props; g: Geometry; day: Day; moving:
   const fresh = moving && p.events.some((e) => ['viewing', 'digging', 'fighting', 'cleared'].includes(e.event));
   const y = g.sky - 10 - g.pawn * 0.42;
   const sign = (g.narrow ? 27 : 40) / 2;
-  const here = (site: number) => day.acts.map((a,
-    i) => ({ ...a, label: String(i + 1), newest: i === day.acts.length - 1 })).filter((a) => a.site === site &&
-    !a.hurt);
+  const here = (site: number) =>
+    day.acts
+      .map((a, i) => ({ ...a, label: String(i + 1), newest: i === day.acts.length - 1 }))
+      .filter((a) => a.site === site && !a.hurt);
   return (
     <g>
       {Array.from({ length: SITES }, (_, i) => i + 1).map((site) => {
@@ -224,15 +332,27 @@ function Pawns({ p, g, day, moving }: { p: Props; g: Geometry; day: Day; moving:
         const step = list.length > 1 ? Math.min(g.pawn * 0.8, (g.pitch - sign * 2 - g.pawn) / (list.length - 1)) : 0;
         return list.map((a, i) => (
           <g key={`${site} ${a.label}`} class={fresh && a.newest ? 'tk-walk' : ''}>
-            <Pawn seat={a.seat} label={a.label} size={g.pawn}
-              x={g.cx(site) + sign + g.pawn / 2 - (g.narrow ? 4 : 0) + i * step} y={y} />
+            <Pawn
+              seat={a.seat}
+              label={a.label}
+              size={g.pawn}
+              x={g.cx(site) + sign + g.pawn / 2 - (g.narrow ? 4 : 0) + i * step}
+              y={y}
+            />
           </g>
         ));
       })}
-      {day.last && day.last.seat !== p.view.active && <Pawn seat={day.last.seat} size={g.pawn * 0.86}
-        x={g.cx(day.last.site) - sign - g.pawn / 2 + (g.narrow ? 4 : 0)} y={y} />}
-      {day.dice && day.dice.site !== null && day.dice.faces.length > 0 && <Dice g={g} site={day.dice.site}
-        faces={day.dice.faces} p={p} />}
+      {day.last && day.last.seat !== p.view.active && (
+        <Pawn
+          seat={day.last.seat}
+          size={g.pawn * 0.86}
+          x={g.cx(day.last.site) - sign - g.pawn / 2 + (g.narrow ? 4 : 0)}
+          y={y}
+        />
+      )}
+      {day.dice && day.dice.site !== null && day.dice.faces.length > 0 && (
+        <Dice g={g} site={day.dice.site} faces={day.dice.faces} p={p} />
+      )}
     </g>
   );
 }
@@ -246,7 +366,10 @@ function Dice({ p, g, site, faces }: { p: Props; g: Geometry; site: number; face
   return (
     <g>
       {shown.map((face, i) => (
-        <g key={i} transform={`translate(${g.cx(site) + (i - (shown.length - 1) / 2) * (size + 3)} ${g.sky + room - size * 0.5 - 16})`}>
+        <g
+          key={i}
+          transform={`translate(${g.cx(site) + (i - (shown.length - 1) / 2) * (size + 3)} ${g.sky + room - size * 0.5 - 16})`}
+        >
           <Die face={face} size={size} />
         </g>
       ))}
@@ -256,47 +379,95 @@ function Dice({ p, g, site, faces }: { p: Props; g: Geometry; site: number; face
 
 /* ---- what one may choose -------------------------------------------------------------------------------------- */
 
-function Marks({ p, g, pick, site,
-  tile }: { p: Props; g: Geometry; pick: Pick | null; site: (n: number) => void; tile: (m: Move) => void }) {
+function Marks({
+  p,
+  g,
+  pick,
+  site,
+  tile,
+}: {
+  p: Props;
+  g: Geometry;
+  pick: Pick | null;
+  site: (n: number) => void;
+  tile: (m: Move) => void;
+}) {
   const { view } = p;
   const asked = view.phase === 'ask' && view.site !== 'none';
   const precise = p.kind !== null && needsTile(p.kind);
   return (
     <g>
-      {asked && <Ring g={g} site={Number(view.site)} tile={view.at + 1} count={1}
-        look={p.moves.length ? 'on' : 'busy'} />}
-      {!precise && Array.from({ length: SITES }, (_, i) => i + 1).map((n) => {
-        const moves = p.moves.filter((m) => siteOf(m) === n);
-        if (moves.length === 0) return null;
-        const top = view.top[siteKey(n)] + 1;
-        const on = pick?.site === n;
-        const kinds = new Set(moves.map((m) => m.kind));
-        const count = p.kind !== null && kinds.size === 1 ? Math.min(reach(p, moves[0].kind), DEPTH + 1 - top) : 1;
-        const label = `${say(T.site, n)}, ${say(T.left, remaining(view, n))}, ${tileWords(p, n, top)}. ${on ? T.chosen : moves.length === 1 ? moves[0].label : T.mayPick}`;
-        return (
-          <Target key={n} g={g} label={label} on={on} act={() => site(n)} x={g.cx(n) - g.pitch / 2 + 1} y={g.sky - 58}
-            w={g.pitch - 2} h={g.y(top) + g.box.h - g.sky + 60}>
-            {count > 1 && <Bracket g={g} site={n} tile={top} count={count} />}
-            <Ring g={g} site={n} tile={top} count={1} look={on ? 'on' : 'may'} />
-            {p.size !== 'phone' && p.kind === null && <Tab x={g.cx(n)} y={g.y(top) - 3} text={String(n)} />}
-          </Target>
-        );
-      })}
-      {precise && p.moves.map((m) => {
-        const [n, t] = [Number(m.args.site), Number(m.args.tile)];
-        const on = pick?.site === n && pick.tile === t;
-        const count = Math.min(reach(p, m.kind), DEPTH + 1 - t);
-        return (
-          <Target key={m.text} g={g} label={`${m.label}. ${on ? T.chosen : T.mayLook}`} on={on} act={() => tile(m)}
-            x={g.x(n) - 4} y={g.y(t) - 1.5} w={g.box.w + 8} h={g.step}>
-            <rect class="tk-may under" x={g.x(n) + 2} y={g.y(t) + 2} width={g.box.w - 4} height={g.box.h - 4} rx={5} />
-            <rect class="tk-may thin" x={g.x(n) + 2} y={g.y(t) + 2} width={g.box.w - 4} height={g.box.h - 4} rx={5} />
-            <g class="tk-preview"><Ring g={g} site={n} tile={t} count={count} look="may" /></g>
-          </Target>
-        );
-      })}
-      {precise && pick?.site && pick.tile && <Ring g={g} site={pick.site} tile={pick.tile}
-        count={Math.min(reach(p, p.kind ?? ''), DEPTH + 1 - pick.tile)} look="on" />}
+      {asked && (
+        <Ring g={g} site={Number(view.site)} tile={view.at + 1} count={1} look={p.moves.length ? 'on' : 'busy'} />
+      )}
+      {!precise &&
+        Array.from({ length: SITES }, (_, i) => i + 1).map((n) => {
+          const moves = p.moves.filter((m) => siteOf(m) === n);
+          if (moves.length === 0) return null;
+          const top = view.top[siteKey(n)] + 1;
+          const on = pick?.site === n;
+          const kinds = new Set(moves.map((m) => m.kind));
+          const count = p.kind !== null && kinds.size === 1 ? Math.min(reach(p, moves[0].kind), DEPTH + 1 - top) : 1;
+          const label = `${say(T.site, n)}, ${say(T.left, remaining(view, n))}, ${tileWords(p, n, top)}. ${on ? T.chosen : moves.length === 1 ? moves[0].label : T.mayPick}`;
+          return (
+            <Target
+              key={n}
+              g={g}
+              label={label}
+              on={on}
+              act={() => site(n)}
+              x={g.cx(n) - g.pitch / 2 + 1}
+              y={g.sky - 58}
+              w={g.pitch - 2}
+              h={g.y(top) + g.box.h - g.sky + 60}
+            >
+              {count > 1 && <Bracket g={g} site={n} tile={top} count={count} />}
+              <Ring g={g} site={n} tile={top} count={1} look={on ? 'on' : 'may'} />
+              {p.size !== 'phone' && p.kind === null && <Tab x={g.cx(n)} y={g.y(top) - 3} text={String(n)} />}
+            </Target>
+          );
+        })}
+      {precise &&
+        p.moves.map((m) => {
+          const [n, t] = [Number(m.args.site), Number(m.args.tile)];
+          const on = pick?.site === n && pick.tile === t;
+          const count = Math.min(reach(p, m.kind), DEPTH + 1 - t);
+          return (
+            <Target
+              key={m.text}
+              g={g}
+              label={`${m.label}. ${on ? T.chosen : T.mayLook}`}
+              on={on}
+              act={() => tile(m)}
+              x={g.x(n) - 4}
+              y={g.y(t) - 1.5}
+              w={g.box.w + 8}
+              h={g.step}
+            >
+              <rect
+                class="tk-may under"
+                x={g.x(n) + 2}
+                y={g.y(t) + 2}
+                width={g.box.w - 4}
+                height={g.box.h - 4}
+                rx={5}
+              />
+              <rect class="tk-may thin" x={g.x(n) + 2} y={g.y(t) + 2} width={g.box.w - 4} height={g.box.h - 4} rx={5} />
+              <g class="tk-preview">
+                <Ring g={g} site={n} tile={t} count={count} look="may" />
+              </g>
+            </Target>
+          );
+        })}
+      {precise && pick?.site && pick.tile && (
+        <Ring
+          g={g}
+          site={pick.site}
+          tile={pick.tile}
+          count={Math.min(reach(p, p.kind ?? ''), DEPTH + 1 - pick.tile)}
+          look="on"
+        />
+      )}
     </g>
   );
 }
@@ -315,8 +486,15 @@ interface Spot {
 
 function Target({ label, on, act, x, y, w, h, children }: Spot) {
   return (
-    <g class={`tk-target ${on ? 'on' : ''}`} role="button" tabIndex={0} aria-label={label} aria-pressed={on}
-      onClick={act} onKeyDown={(e) => press(e, act)}>
+    <g
+      class={`tk-target ${on ? 'on' : ''}`}
+      role="button"
+      tabIndex={0}
+      aria-label={label}
+      aria-pressed={on}
+      onClick={act}
+      onKeyDown={(e) => press(e, act)}
+    >
       <title>{label}</title>
       <rect class="hit" x={x} y={y} width={w} height={h} />
       {children}
@@ -325,11 +503,27 @@ function Target({ label, on, act, x, y, w, h, children }: Spot) {
 }
 
 // Round one tile or several in a row.
-function Ring({ g, site, tile, count,
-  look }: { g: Geometry; site: number; tile: number; count: number; look: 'may' | 'on' | 'busy' }) {
+function Ring({
+  g,
+  site,
+  tile,
+  count,
+  look,
+}: {
+  g: Geometry;
+  site: number;
+  tile: number;
+  count: number;
+  look: 'may' | 'on' | 'busy';
+}) {
   const out = g.narrow ? 2 : 3;
-  const box = { x: g.x(site) - out, y: g.y(tile) - 3, width: g.box.w + out * 2,
-    height: g.step * (count - 1) + g.box.h + 6, rx: 8 };
+  const box = {
+    x: g.x(site) - out,
+    y: g.y(tile) - 3,
+    width: g.box.w + out * 2,
+    height: g.step * (count - 1) + g.box.h + 6,
+    rx: 8,
+  };
   return (
     <g class={`tk-ring ${look}`}>
       <rect class="key" {...box} />
@@ -362,7 +556,9 @@ function Tab({ x, y, text }: { x: number; y: number; text: string }) {
   return (
     <g class="tk-tab" transform={`translate(${x} ${y})`}>
       <rect x={-9} y={-12} width={18} height={18} rx={4} />
-      <text y={1.5} text-anchor="middle" font-size="12">{text}</text>
+      <text y={1.5} text-anchor="middle" font-size="12">
+        {text}
+      </text>
     </g>
   );
 }

@@ -30,7 +30,14 @@ export function geometry(w: number, h: number): Geometry {
   const tw = pitch - (narrow ? 12 : 15);
   const box = { w: Math.max(20, tw), h: step - 3.5, narrow };
   return {
-    w, h, narrow, pitch, left, sky, step, box,
+    w,
+    h,
+    narrow,
+    pitch,
+    left,
+    sky,
+    step,
+    box,
     pawn: narrow ? 24 : 29,
     cx: (site) => left + pitch * (site - 0.5),
     x: (site) => left + pitch * (site - 0.5) - tw / 2,
@@ -47,8 +54,8 @@ export function useSize<E extends Element>(first: [number, number]) {
     if (!el) return;
     const read = () => {
       const { width, height } = el.getBoundingClientRect();
-      if (width > 0 && height > 0) set((old) => (Math.abs(old[0] - width) < 0.5 && Math.abs(old[1] - height) < 0.5 ? old
-        : [width, height]));
+      if (width > 0 && height > 0)
+        set((old) => (Math.abs(old[0] - width) < 0.5 && Math.abs(old[1] - height) < 0.5 ? old : [width, height]));
     };
     read();
     const watch = new ResizeObserver(read);

@@ -1,7 +1,20 @@
 // The village on top: six huts, who stands there, and what one may do there.
 import { Icon, Token } from '@/kit/ui';
-import { HUTS, HUT_ICON, SPECIALISTS, SPECIALIST_ICON, T, dayOf, hutOf, isHire, nameOf, say, specialistName, type Hut,
-  type Props } from './model';
+import {
+  HUTS,
+  HUT_ICON,
+  SPECIALISTS,
+  SPECIALIST_ICON,
+  T,
+  dayOf,
+  hutOf,
+  isHire,
+  nameOf,
+  say,
+  specialistName,
+  type Hut,
+  type Props,
+} from './model';
 
 interface Standing {
   seat: number;
@@ -13,8 +26,8 @@ function standing(p: Props, hut: Hut): Standing[] {
   const { view } = p;
   const day = dayOf(p);
   const acts = day.acts.flatMap((a, i) => (a.hut === hut && !a.hurt ? [{ seat: a.seat, label: String(i + 1) }] : []));
-  const each = (count: (seat: number) => number) => p.names.flatMap((_, i) => Array.from({ length: count(i) },
-    () => ({ seat: i + 1 })));
+  const each = (count: (seat: number) => number) =>
+    p.names.flatMap((_, i) => Array.from({ length: count(i) }, () => ({ seat: i + 1 })));
   if (hut === 'hospital') return each((i) => view.hospital[i] + view.break_room[i]);
   if (hut === 'beach') return each((i) => (view.recruited[i] ? 0 : 1));
   if (hut === 'forge' && view.sword && typeof view.active === 'number') return [{ seat: view.active }];
@@ -23,13 +36,15 @@ function standing(p: Props, hut: Hut): Standing[] {
 
 function note(p: Props, hut: Hut): string {
   const { view, content } = p;
-  if (hut === 'forge') return view.sword && typeof view.active === 'number' ? say(T.swordOut, nameOf(p, view.active)) :
-    say(T.swordHere, content.sword);
+  if (hut === 'forge')
+    return view.sword && typeof view.active === 'number'
+      ? say(T.swordOut, nameOf(p, view.active))
+      : say(T.swordHere, content.sword);
   if (hut === 'counter') return say(T.tokens, view.tokens);
   if (hut === 'dive') return say(T.dive, content.dive);
   if (hut === 'hospital') return say(T.hospital, content.team.hospital);
-  if (hut === 'beach') return view.recruited.slice(0, p.names.length).every(Boolean) ? T.beachNone : say(T.beach,
-    content.team.recruit);
+  if (hut === 'beach')
+    return view.recruited.slice(0, p.names.length).every(Boolean) ? T.beachNone : say(T.beach, content.team.recruit);
   return say(T.specialists, SPECIALISTS.filter((s) => !view.specialist.includes(s)).length);
 }
 
@@ -47,13 +62,25 @@ export function Huts({ p, chosen, pick }: { p: Props; chosen: Hut | null; pick: 
         const there = who.map((s) => nameOf(p, s.seat)).join(', ');
         const state = [may && 'may', on && 'on'].filter(Boolean).join(' ');
         const label = [T[`hut.${hut}`], words, there, may && T.mayGo].filter(Boolean).join(', ');
-        const rest = [hut === 'harbor' && words, there, may && T.mayGo].filter(Boolean).map((part) => `, ${part}`).join('');
+        const rest = [hut === 'harbor' && words, there, may && T.mayGo]
+          .filter(Boolean)
+          .map((part) => `, ${part}`)
+          .join('');
         return (
-          <button key={hut} type="button" class={`tk-hut ${state}`} disabled={!may} tabIndex={may ? 0 : -1}
-            title={label} aria-pressed={may ? on : undefined} onClick={() => pick(hut)}>
-            <span class="pi"><Icon name={HUT_ICON[hut]} /></span>
-            <b>{T[`hut.${hut}`]}</b>{' '}
-            {hut === 'harbor' ? <Present p={p} /> : <small>{words}</small>}
+          <button
+            key={hut}
+            type="button"
+            class={`tk-hut ${state}`}
+            disabled={!may}
+            tabIndex={may ? 0 : -1}
+            title={label}
+            aria-pressed={may ? on : undefined}
+            onClick={() => pick(hut)}
+          >
+            <span class="pi">
+              <Icon name={HUT_ICON[hut]} />
+            </span>
+            <b>{T[`hut.${hut}`]}</b> {hut === 'harbor' ? <Present p={p} /> : <small>{words}</small>}
             {who.length > 0 && (
               <span class={`ts ${who.length > 2 ? 'many' : ''}`}>
                 {who.map((s, i) => (
@@ -77,7 +104,9 @@ function Present({ p }: { p: Props }) {
   return (
     <small class="tk-here">
       {here.map((s) => (
-        <span key={s} title={specialistName(p, s)}><Icon name={SPECIALIST_ICON[s]} /></span>
+        <span key={s} title={specialistName(p, s)}>
+          <Icon name={SPECIALIST_ICON[s]} />
+        </span>
       ))}
     </small>
   );

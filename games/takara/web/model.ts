@@ -14,11 +14,21 @@ export const T = own;
 export type Props = BoardProps<TakaraView, TakaraContent>;
 export type Hut = 'harbor' | 'forge' | 'counter' | 'dive' | 'hospital' | 'beach';
 export const HUTS: Hut[] = ['harbor', 'forge', 'counter', 'dive', 'hospital', 'beach'];
-export const HUT_ICON: Record<Hut,
-  string> = { harbor: 'ship', forge: 'forge', counter: 'scale', dive: 'mug', hospital: 'cross', beach: 'isle' };
+export const HUT_ICON: Record<Hut, string> = {
+  harbor: 'ship',
+  forge: 'forge',
+  counter: 'scale',
+  dive: 'mug',
+  hospital: 'cross',
+  beach: 'isle',
+};
 export const SPECIALISTS: TakaraSpecialist[] = ['archaeologist', 'soothsayer', 'miner', 'impersonator'];
-export const SPECIALIST_ICON: Record<string,
-  string> = { archaeologist: 'search', soothsayer: 'binoc', miner: 'pick', impersonator: 'people' };
+export const SPECIALIST_ICON: Record<string, string> = {
+  archaeologist: 'search',
+  soothsayer: 'binoc',
+  miner: 'pick',
+  impersonator: 'people',
+};
 export const LEVELS = ['surface', 'intermediate', 'deep'] as const;
 export const DEPTH = 9;
 export const SITES = 6;
@@ -48,15 +58,15 @@ export interface TakaraContent {
   ending: { no_stone_sites: number; one_stone_sites: number; idle_turns: number };
 }
 
-export const kindOf = (p: Props, id: string): TileKind => p.content.tiles.find((k) => k.id === id) ??
-  { id, what: 'xp' };
-const first = (p: Props, keys: string[], otherwise: string) => p.words[keys.find((k) => p.words[k] !== undefined) ??
-  ''] ?? otherwise;
+export const kindOf = (p: Props, id: string): TileKind =>
+  p.content.tiles.find((k) => k.id === id) ?? { id, what: 'xp' };
+const first = (p: Props, keys: string[], otherwise: string) =>
+  p.words[keys.find((k) => p.words[k] !== undefined) ?? ''] ?? otherwise;
 export const kindShort = (p: Props, id: string) => first(p, [`kind.${id}.short`, `kind.${id}`], id);
 export const kindLong = (p: Props, id: string) => first(p, [`kind.${id}`], id);
 // From the longest name to the shortest that fits where there is little room.
-export const kindForms = (p: Props, id: string) => ['.short', '.brief',
-  '.tiny'].map((f) => p.words[`kind.${id}${f}`]).filter((x): x is string => !!x);
+export const kindForms = (p: Props, id: string) =>
+  ['.short', '.brief', '.tiny'].map((f) => p.words[`kind.${id}${f}`]).filter((x): x is string => !!x);
 export const chestShort = (p: Props, id: string) => first(p, [`chest.${id}.short`, `chest.${id}`], id);
 export const chestLong = (p: Props, id: string) => first(p, [`chest.${id}`], id);
 export const specialistName = (p: Props, id: string) => p.words[`specialist.${id}`] ?? id;
@@ -78,8 +88,8 @@ export function kindIcon(k: TileKind): string {
   return 'goblin';
 }
 
-export const priceOf = (p: Props, id: string) => p.content.specialists[id]?.price ?? p.content.specialists[id]?.extra ??
-  0;
+export const priceOf = (p: Props, id: string) =>
+  p.content.specialists[id]?.price ?? p.content.specialists[id]?.extra ?? 0;
 export const siteKey = (n: number) => String(n) as TakaraSite;
 export const tileKey = (n: number) => String(n) as TakaraTile;
 
@@ -103,7 +113,7 @@ export function tileState(view: TakaraView, seat: number | null, site: number, t
 
 export const remaining = (view: TakaraView, site: number) => DEPTH - view.top[siteKey(site)];
 const listed = (names: string[]) => names.join(', ');
-export const nameOf = (p: Props, seat: number) => (seat === p.seat ? T.you : p.names[seat - 1] ?? '');
+export const nameOf = (p: Props, seat: number) => (seat === p.seat ? T.you : (p.names[seat - 1] ?? ''));
 
 export function monsterValue(k: TileKind): string {
   return k.karas ? say(T.value, k.karas, k.xp ?? 0) : say(T.valueXp, k.xp ?? 0);
@@ -117,12 +127,15 @@ export function tileWords(p: Props, site: number, tile: number): string {
     const k = kindOf(p, s.kind);
     const top = p.view.top[siteKey(site)] + 1 === tile;
     const life = k.life
-      ? `, ${say(T.life, k.life - (top ? p.view.wounds[siteKey(site)] : 0), k.life)}, ${monsterValue(k)}` : '';
+      ? `, ${say(T.life, k.life - (top ? p.view.wounds[siteKey(site)] : 0), k.life)}, ${monsterValue(k)}`
+      : '';
     return say(T.tileUp, tile, kindLong(p, s.kind) + life);
   }
   if (s.is === 'mine' && p.seat === null) return say(T.tileOpen, tile, kindLong(p, s.kind), who(s.others));
-  if (s.is === 'mine') return s.others.length ? say(T.tileMineToo, tile, kindLong(p, s.kind), who(s.others)) :
-    say(T.tileMine, tile, kindLong(p, s.kind));
+  if (s.is === 'mine')
+    return s.others.length
+      ? say(T.tileMineToo, tile, kindLong(p, s.kind), who(s.others))
+      : say(T.tileMine, tile, kindLong(p, s.kind));
   if (s.is === 'seen') return say(s.clean ? T.tileClean : T.tileSeen, tile, who(s.by));
   return say(T.tileUnknown, tile);
 }
@@ -165,27 +178,27 @@ function take(day: Day, e: GameEvent): void {
   const seat = e.seat ?? 0;
   const site = e.args.site === undefined || e.args.site === null ? null : Number(e.args.site);
   const tile = e.args.tile === undefined || e.args.tile === null ? null : Number(e.args.tile);
-  const act = (did: string, hut: Hut | null,
-    at: number | null = null) => day.acts.push({ seat, site: at, hut, did, hurt: false });
+  const act = (did: string, hut: Hut | null, at: number | null = null) =>
+    day.acts.push({ seat, site: at, hut, did, hurt: false });
   if (e.event === 'day') day.acts = [];
   if (e.event === 'viewing') act('did.view', null, site);
   if (e.event === 'digging' && !day.mining) act('did.dig', null, site);
   // his digging follows at once and is no adventurer's
   day.mining = HIRED[e.event] === true && e.args.specialist === 'miner';
   if (e.event === 'fighting') act('did.fight', null, site);
-  if (e.event === 'cleared') act('did.clear', null, site), act('did.clear', null, site);
+  if (e.event === 'cleared') (act('did.clear', null, site), act('did.clear', null, site));
   if (e.event === 'dived') act('did.dive', 'dive');
   if (e.event === 'sold' || e.event === 'sold-chest') act('did.sell', 'counter');
   if (e.event === 'bought') act('did.buy', 'counter');
   if (HIRED[e.event]) act('did.hire', 'harbor');
-  if (e.event === 'hurt' && day.acts.length) day.acts[day.acts.length - 1] = { ...day.acts[day.acts.length - 1],
-    hurt: true };
+  if (e.event === 'hurt' && day.acts.length)
+    day.acts[day.acts.length - 1] = { ...day.acts[day.acts.length - 1], hurt: true };
   if (e.event === 'fighting') day.dice = { site, faces: [] };
-  if (e.event === 'rolled') day.dice = { site: day.dice?.site ?? null, faces: [...(day.dice?.faces ?? []),
-    String(e.args.face)] };
+  if (e.event === 'rolled')
+    day.dice = { site: day.dice?.site ?? null, faces: [...(day.dice?.faces ?? []), String(e.args.face)] };
   if (e.event === 'viewing' || e.event === 'digging' || e.event === 'day' || e.event === 'ended-day') day.dice = null;
-  if (site !== null && seat) day.last = { seat, site, tile: tile ?? (day.last?.site === site && day.last.seat === seat
-    ? day.last.tile : null) };
+  if (site !== null && seat)
+    day.last = { seat, site, tile: tile ?? (day.last?.site === site && day.last.seat === seat ? day.last.tile : null) };
 }
 
 // What the events so far tell of the day. A viewer who comes in the middle knows less, and is shown less.
@@ -196,8 +209,13 @@ export function dayOf(p: Props): Day {
   // several moments at once: the shell has put their events together
   const merged = p.before !== null && p.events.length > 0;
   const follows = old && (merged || p.moment.after === old.version || p.moment.version === old.version + 1);
-  const day: Memory = { acts: follows ? [...old.acts] : [], last: follows ? old.last : null, dice: follows ? old.dice :
-    null, mining: false, version: p.moment.version };
+  const day: Memory = {
+    acts: follows ? [...old.acts] : [],
+    last: follows ? old.last : null,
+    dice: follows ? old.dice : null,
+    mining: false,
+    version: p.moment.version,
+  };
   for (const e of merged ? p.events : p.moment.events) take(day, e);
   const active = p.view.active;
   day.acts = day.acts.filter((a) => a.seat === active);
@@ -213,8 +231,13 @@ export function dayOf(p: Props): Day {
 /* ---- moves ------------------------------------------------------------------------------------------------- */
 
 const HUT_OF: Record<string, Hut> = {
-  rent: 'forge', dive: 'dive', sell: 'counter', 'sell-chest': 'counter', buy: 'counter', recruit: 'beach',
-    end: 'hospital',
+  rent: 'forge',
+  dive: 'dive',
+  sell: 'counter',
+  'sell-chest': 'counter',
+  buy: 'counter',
+  recruit: 'beach',
+  end: 'hospital',
 };
 export const isHire = (kind: string) => /^(as-)?(archaeologist|soothsayer|miner)$/.test(kind);
 export const needsTile = (kind: string) => /^(as-)?soothsayer$/.test(kind);
@@ -222,18 +245,34 @@ export const needsTile = (kind: string) => /^(as-)?soothsayer$/.test(kind);
 // The hut where a move is made; the day's end is at the Hospital only where there is somebody to pay for.
 export function hutOf(move: Move): Hut | null {
   if (move.kind === 'end') return Number(move.args.healed) > 0 ? 'hospital' : null;
-  return isHire(move.kind) ? 'harbor' : HUT_OF[move.kind] ?? null;
+  return isHire(move.kind) ? 'harbor' : (HUT_OF[move.kind] ?? null);
 }
 export const siteOf = (move: Move): number | null => (move.args.site === undefined ? null : Number(move.args.site));
 
 export function moveIcon(move: Move | string): string {
   const kind = typeof move === 'string' ? move : move.kind;
   const icons: Record<string, string> = {
-    rent: 'sword', view: 'eye', on: 'next', turn: 'goblin', dig: 'spade', clear: 'rock', dive: 'mug', sell: 'scale',
-      'sell-chest': 'chest', buy: 'star',
-    archaeologist: 'search', soothsayer: 'binoc', miner: 'pick', 'as-archaeologist': 'people',
-      'as-soothsayer': 'people', 'as-miner': 'people',
-    fight: 'sword', keep: 'map', cash: 'coin', recruit: 'people', end: 'moon',
+    rent: 'sword',
+    view: 'eye',
+    on: 'next',
+    turn: 'goblin',
+    dig: 'spade',
+    clear: 'rock',
+    dive: 'mug',
+    sell: 'scale',
+    'sell-chest': 'chest',
+    buy: 'star',
+    archaeologist: 'search',
+    soothsayer: 'binoc',
+    miner: 'pick',
+    'as-archaeologist': 'people',
+    'as-soothsayer': 'people',
+    'as-miner': 'people',
+    fight: 'sword',
+    keep: 'map',
+    cash: 'coin',
+    recruit: 'people',
+    end: 'moon',
   };
   return icons[kind] ?? 'pin';
 }

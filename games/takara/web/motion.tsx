@@ -59,7 +59,14 @@ export function effects(p: Props): Effect[] {
   return out;
 }
 
-const PUFFS = [[-30, -8, 11], [-12, -16, 14], [8, -12, 12], [26, -17, 13], [38, -5, 9], [-40, 2, 8]];
+const PUFFS = [
+  [-30, -8, 11],
+  [-12, -16, 14],
+  [8, -12, 12],
+  [26, -17, 13],
+  [38, -5, 9],
+  [-40, 2, 8],
+];
 
 export function Motion({ p, g, list }: { p: Props; g: Geometry; list: Effect[] }) {
   if (list.length === 0) return null;
@@ -72,7 +79,9 @@ export function Motion({ p, g, list }: { p: Props; g: Geometry; list: Effect[] }
         if (f.what === 'rise')
           return (
             <g key={i} transform={`translate(${g.x(f.site)} ${y})`}>
-              <g class="tk-rise" style={style}><Face p={p} kind={f.kind} box={g.box} seed={f.site * 16 + f.tile} /></g>
+              <g class="tk-rise" style={style}>
+                <Face p={p} kind={f.kind} box={g.box} seed={f.site * 16 + f.tile} />
+              </g>
             </g>
           );
         if (f.what === 'dust')
@@ -86,7 +95,9 @@ export function Motion({ p, g, list }: { p: Props; g: Geometry; list: Effect[] }
         if (f.what === 'die')
           return (
             <g key={i} transform={`translate(${x} ${Math.max(g.sky + 16, y - 22)})`}>
-              <g class="tk-roll" style={style}><Die face={f.text} size={26} /></g>
+              <g class="tk-roll" style={style}>
+                <Die face={f.text} size={26} />
+              </g>
             </g>
           );
         if (f.what === 'pay')
@@ -95,7 +106,9 @@ export function Motion({ p, g, list }: { p: Props; g: Geometry; list: Effect[] }
               <g class="tk-pay" style={style}>
                 <rect x={-25} y={-12} width={50} height={24} rx={12} />
                 <Sign name="coin" x={-21} y={-9} size={18} />
-                <text x={10} y={5} text-anchor="middle" font-size="14">{f.text}</text>
+                <text x={10} y={5} text-anchor="middle" font-size="14">
+                  {f.text}
+                </text>
               </g>
             </g>
           );
@@ -110,8 +123,13 @@ export function Die({ face, size }: { face: string; size: number }) {
   return (
     <g class="tk-die day">
       <rect x={-size / 2} y={-size / 2} width={size} height={size} rx={size * 0.2} />
-      <Sign name={face === 'sword' ? 'sword' : 'cross'} x={-size * 0.36} y={-size * 0.36} size={size * 0.72}
-        class={face === 'sword' ? '' : 'tk-cross'} />
+      <Sign
+        name={face === 'sword' ? 'sword' : 'cross'}
+        x={-size * 0.36}
+        y={-size * 0.36}
+        size={size * 0.72}
+        class={face === 'sword' ? '' : 'tk-cross'}
+      />
     </g>
   );
 }

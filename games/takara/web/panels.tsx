@@ -3,9 +3,27 @@ import { Fragment } from 'preact';
 import { Icon, Panel, Token } from '@/kit/ui';
 import { InlineSign } from './art';
 import {
-  DEPTH, LEVELS, SITES, SPECIALISTS, SPECIALIST_ICON, T, chestShort, dayOf, kindCounted, kindIcon, kindOf, kindShort,
-    nameOf, priceOf, rockfallsShown, say, siteKey,
-  specialistName, tileState, type Props, type TakaraView,
+  DEPTH,
+  LEVELS,
+  SITES,
+  SPECIALISTS,
+  SPECIALIST_ICON,
+  T,
+  chestShort,
+  dayOf,
+  kindCounted,
+  kindIcon,
+  kindOf,
+  kindShort,
+  nameOf,
+  priceOf,
+  rockfallsShown,
+  say,
+  siteKey,
+  specialistName,
+  tileState,
+  type Props,
+  type TakaraView,
 } from './model';
 
 /* ---- the left column ------------------------------------------------------------------------------------------ */
@@ -46,9 +64,13 @@ function Island({ p }: { p: Props }) {
         {[
           rocks > 0 && say(T.rockfalls, rocks, rocks * content.clear.pay),
           say(T.chests, chests),
-          empties > 0 && (found ? say(T.emptiesOne, empties, content.ending.one_stone_sites) : say(T.empties, empties,
-            content.ending.no_stone_sites)),
-        ].filter(Boolean).join(' ')}
+          empties > 0 &&
+            (found
+              ? say(T.emptiesOne, empties, content.ending.one_stone_sites)
+              : say(T.empties, empties, content.ending.no_stone_sites)),
+        ]
+          .filter(Boolean)
+          .join(' ')}
       </p>
       {view.idle * 2 > limit && <p class="tk-warn">{say(T.idle, view.idle, limit)}</p>}
     </Panel>
@@ -66,7 +88,15 @@ function Secrets({ p }: { p: Props }) {
     if (list.length) rows.push([site, list]);
   }
   return (
-    <Panel class="secret tk-secret" title={<><Icon name="eye" /><i>{T.onlyYou}</i></>}>
+    <Panel
+      class="secret tk-secret"
+      title={
+        <>
+          <Icon name="eye" />
+          <i>{T.onlyYou}</i>
+        </>
+      }
+    >
       {rows.length === 0 && <p class="dim sm">{T.onlyYouNone}</p>}
       <ul>
         {rows.map(([site, list]) => (
@@ -79,7 +109,9 @@ function Secrets({ p }: { p: Props }) {
                   <span class="one">
                     <sub title={p.words[`tile.${t.tile}`]}>{t.tile}</sub>
                     {kindShort(p, t.kind)}
-                    {t.others.map((s) => <Token key={s} seat={s} size={14} />)}
+                    {t.others.map((s) => (
+                      <Token key={s} seat={s} size={14} />
+                    ))}
                     {i < list.length - 1 ? ',' : ''}
                   </span>
                 </Fragment>
@@ -101,20 +133,41 @@ function Harbor({ p }: { p: Props }) {
           const away = with_ >= 0;
           const kind = p.moves.find((m) => m.kind === s || (s === 'impersonator' && m.kind.startsWith('as-')))?.kind;
           const price = s === 'impersonator' ? `+${priceOf(p, s)}` : String(priceOf(p, s));
-          const words = away ? say(p.view.resting[with_] ? T.notYours : T.works, nameOf(p, with_ + 1)) :
-            s === 'impersonator' ? say(T.extra, priceOf(p, s)) : say(T.free, priceOf(p, s));
+          const words = away
+            ? say(p.view.resting[with_] ? T.notYours : T.works, nameOf(p, with_ + 1))
+            : s === 'impersonator'
+              ? say(T.extra, priceOf(p, s))
+              : say(T.free, priceOf(p, s));
           const inside = (
             <>
               <Icon name={SPECIALIST_ICON[s]} />
               <span>{specialistName(p, s)}</span>
-              {away ? <Token seat={with_ + 1} size={18} /> : <span class="pr"><Icon name="coin" />{price}</span>}
+              {away ? (
+                <Token seat={with_ + 1} size={18} />
+              ) : (
+                <span class="pr">
+                  <Icon name="coin" />
+                  {price}
+                </span>
+              )}
             </>
           );
           return (
             <li key={s} class={away ? 'away' : ''} title={`${specialistName(p, s)}: ${words}`}>
-              {kind && !away ? <button type="button" class={p.kind === kind ? 'may on' : 'may'}
-                aria-pressed={p.kind === kind} onClick={() => p.choose(p.kind === kind ? null : kind)}>{inside}</button>
-                : <button type="button" onClick={() => p.look('specialist', s)}>{inside}</button>}
+              {kind && !away ? (
+                <button
+                  type="button"
+                  class={p.kind === kind ? 'may on' : 'may'}
+                  aria-pressed={p.kind === kind}
+                  onClick={() => p.choose(p.kind === kind ? null : kind)}
+                >
+                  {inside}
+                </button>
+              ) : (
+                <button type="button" onClick={() => p.look('specialist', s)}>
+                  {inside}
+                </button>
+              )}
               <span class="vh">{words}</span>
             </li>
           );
@@ -141,15 +194,22 @@ function Unknown({ p }: { p: Props }) {
               <dd>
                 {rest.map((k) => (
                   <span key={k.id} class="u" title={`${deck[k.id]} × ${kindCounted(p, k.id)}`}>
-                    {deck[k.id]}<i>×</i>
+                    {deck[k.id]}
+                    <i>×</i>
                     <InlineSign name={kindIcon(k)} />
                     {k.what === 'kara' ? k.karas : k.what === 'xp' ? k.xp : ''}
                     {k.cross && <Icon name="cross" />}
                     <span class="vh">{kindCounted(p, k.id)}</span>
                   </span>
                 ))}
-                {monsters > 0 && <span class="u" title={`${monsters} × ${monster}`}>{monsters}<i>×</i><InlineSign
-                  name={['bat', 'goblin', 'drake'][i]} /><span class="vh">{monster}</span></span>}
+                {monsters > 0 && (
+                  <span class="u" title={`${monsters} × ${monster}`}>
+                    {monsters}
+                    <i>×</i>
+                    <InlineSign name={['bat', 'goblin', 'drake'][i]} />
+                    <span class="vh">{monster}</span>
+                  </span>
+                )}
                 {list.length === 0 && <span class="dim">{p.words['board.known'] ?? ''}</span>}
               </dd>
             </div>
@@ -176,12 +236,25 @@ function prizes(p: Props, seat: number): Prize[] {
   for (const k of p.content.tiles) {
     if (!won[k.id]) continue;
     const plain = k.what === 'xp' ? say(T.xp, k.xp ?? 0) : `${kindShort(p, k.id)} ${say(T.xp, k.xp ?? 0)}`;
-    out.push({ key: k.id, icon: kindIcon(kindOf(p, k.id)), text: plain, count: won[k.id], sell: `sell ${k.id}`,
-      look: ['kind', k.id] });
+    out.push({
+      key: k.id,
+      icon: kindIcon(kindOf(p, k.id)),
+      text: plain,
+      count: won[k.id],
+      sell: `sell ${k.id}`,
+      look: ['kind', k.id],
+    });
   }
-  for (const c of p.content.chests) if (chests[c.id]) out.push({ key: c.id, icon: c.id === 'map' ? 'map' : 'chest',
-    text: `${chestShort(p, c.id)} ${say(T.xp, c.xp ?? 0)}`, count: chests[c.id], sell: `sell-chest ${c.id}`,
-    look: ['chest', c.id] });
+  for (const c of p.content.chests)
+    if (chests[c.id])
+      out.push({
+        key: c.id,
+        icon: c.id === 'map' ? 'map' : 'chest',
+        text: `${chestShort(p, c.id)} ${say(T.xp, c.xp ?? 0)}`,
+        count: chests[c.id],
+        sell: `sell-chest ${c.id}`,
+        look: ['chest', c.id],
+      });
   const tokens = p.view.xp_tokens[seat - 1];
   if (tokens) out.push({ key: 'tokens', icon: 'xp', text: say(T.token, p.content.counter.token_xp), count: tokens });
   return out;
@@ -197,8 +270,10 @@ function Others({ p }: { p: Props }) {
         {rows.map(([s, list]) => (
           <li key={s}>
             <Token seat={s} size={18} />
-            <span><span class="vh">{p.names[s - 1]}: </span>{list.map((x) => (x.count > 1 ? `${x.count} × ${x.text}` :
-              x.text)).join(', ')}</span>
+            <span>
+              <span class="vh">{p.names[s - 1]}: </span>
+              {list.map((x) => (x.count > 1 ? `${x.count} × ${x.text}` : x.text)).join(', ')}
+            </span>
           </li>
         ))}
       </ul>
@@ -227,8 +302,8 @@ function people(p: Props, seat: number): Person[] {
   }));
   const hurt = acts.filter((a) => a.hurt).length;
   for (let n = acts.length - hurt; n < view.used[i]; n++) out.push({ title: T.acted, note: T.actedNote, look: 'used' });
-  for (let n = 0; n < view.available[i]; n++) out.push({ title: T.ready, note: may ? T.readyNote : T.readyWait,
-    look: may ? 'ready' : 'camp' });
+  for (let n = 0; n < view.available[i]; n++)
+    out.push({ title: T.ready, note: may ? T.readyNote : T.readyWait, look: may ? 'ready' : 'camp' });
   for (let n = hurt; n < view.hospital[i]; n++) out.push({ title: T.inHospital, note: T.inHospitalNote, look: 'out' });
   for (let n = 0; n < view.break_room[i]; n++) out.push({ title: T.breakRoom, note: T.breakNote, look: 'out' });
   return out;
@@ -243,26 +318,49 @@ export function Hand(p: Props) {
   const title = p.seat === null ? p.names[seat - 1] : T.adventurers;
   return (
     <div class="tk-hand">
-      <Panel title={title} aside={
-        <span class="tk-purse">
-          <span class="tk-chip"><Icon name="coin" />{say(T.karas, view.karas[seat - 1])}</span>
-          {view.sword === 1 && view.active === seat && <span class="tk-chip"><Icon name="sword" />{T.sword}</span>}
-          {specialist !== 'none' && <span class={`tk-chip ${view.resting[seat - 1] ? 'rest' : ''}`}
-            title={say(view.resting[seat - 1] ? T.resting : T.working, specialistName(p, specialist))}><Icon
-            name={SPECIALIST_ICON[specialist]} />{specialistName(p, specialist)}</span>}
-        </span>
-      }>
+      <Panel
+        title={title}
+        aside={
+          <span class="tk-purse">
+            <span class="tk-chip">
+              <Icon name="coin" />
+              {say(T.karas, view.karas[seat - 1])}
+            </span>
+            {view.sword === 1 && view.active === seat && (
+              <span class="tk-chip">
+                <Icon name="sword" />
+                {T.sword}
+              </span>
+            )}
+            {specialist !== 'none' && (
+              <span
+                class={`tk-chip ${view.resting[seat - 1] ? 'rest' : ''}`}
+                title={say(view.resting[seat - 1] ? T.resting : T.working, specialistName(p, specialist))}
+              >
+                <Icon name={SPECIALIST_ICON[specialist]} />
+                {specialistName(p, specialist)}
+              </span>
+            )}
+          </span>
+        }
+      >
         <ul class="tk-team">
           {people(p, seat).map((a, i) => (
             <li key={i} class={a.look}>
               <Token seat={seat} size={30} label={String(i + 1)} />
-              <span><b>{a.title}</b><small>{a.note}</small></span>
+              <span>
+                <b>{a.title}</b>
+                <small>{a.note}</small>
+              </span>
             </li>
           ))}
           {!view.recruited[seat - 1] && (
             <li class="beach">
               <Icon name="isle" />
-              <span><b>{T.recruit}</b><small>{say(T.recruitNote, p.content.team.recruit)}</small></span>
+              <span>
+                <b>{T.recruit}</b>
+                <small>{say(T.recruitNote, p.content.team.recruit)}</small>
+              </span>
             </li>
           )}
         </ul>
@@ -272,15 +370,33 @@ export function Hand(p: Props) {
           {list.length === 0 && <span class="dim sm">{T.nothing}</span>}
           {list.map((x) => {
             const sell = p.moves.find((m) => m.text === x.sell);
-            const inside = <><InlineSign name={x.icon} />{x.count > 1 ? `${x.count} × ${x.text}` : x.text}</>;
-            if (!sell && !x.look) return <span key={x.key} class="tk-chip">{inside}</span>;
+            const inside = (
+              <>
+                <InlineSign name={x.icon} />
+                {x.count > 1 ? `${x.count} × ${x.text}` : x.text}
+              </>
+            );
+            if (!sell && !x.look)
+              return (
+                <span key={x.key} class="tk-chip">
+                  {inside}
+                </span>
+              );
             return sell ? (
-              <button key={x.key} type="button" class="tk-chip may"
-                title={[sell.label, sell.gain].filter(Boolean).join(', ')} onClick={() => p.play(sell)}>{inside}<span
-                class="vh">. {sell.label}</span></button>
+              <button
+                key={x.key}
+                type="button"
+                class="tk-chip may"
+                title={[sell.label, sell.gain].filter(Boolean).join(', ')}
+                onClick={() => p.play(sell)}
+              >
+                {inside}
+                <span class="vh">. {sell.label}</span>
+              </button>
             ) : (
-              <button key={x.key} type="button" class="tk-chip tell"
-                onClick={() => x.look && p.look(...x.look)}>{inside}</button>
+              <button key={x.key} type="button" class="tk-chip tell" onClick={() => x.look && p.look(...x.look)}>
+                {inside}
+              </button>
             );
           })}
         </div>

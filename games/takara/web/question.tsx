@@ -3,8 +3,21 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { Move } from '@/kit/protocol';
 import { Icon } from '@/kit/ui';
 import type { Geometry } from './geometry';
-import { T, chestLong, hutOf, isHire, kindLong, moveIcon, needsTile, say, siteKey, siteOf, HUTS, type Hut,
-  type Props } from './model';
+import {
+  T,
+  chestLong,
+  hutOf,
+  isHire,
+  kindLong,
+  moveIcon,
+  needsTile,
+  say,
+  siteKey,
+  siteOf,
+  HUTS,
+  type Hut,
+  type Props,
+} from './model';
 
 export interface Pick {
   site: number | null;
@@ -20,8 +33,11 @@ interface Choice {
   act: () => void;
 }
 
-const only = (move: Move): Omit<Choice,
-  'act' | 'label'> => ({ key: move.text, icon: moveIcon(move), note: move.gain ?? '' });
+const only = (move: Move): Omit<Choice, 'act' | 'label'> => ({
+  key: move.text,
+  icon: moveIcon(move),
+  note: move.gain ?? '',
+});
 
 // One line for each kind of move at a site; a kind that asks for more is chosen first.
 function choices(p: Props, moves: Move[], place: 'site' | 'hut'): Choice[] {
@@ -29,10 +45,11 @@ function choices(p: Props, moves: Move[], place: 'site' | 'hut'): Choice[] {
   const out: Choice[] = [];
   for (const kind of new Set(moves.map((m) => m.kind))) {
     const of = moves.filter((m) => m.kind === kind);
-    if (needsTile(kind) || (place === 'hut' &&
-      isHire(kind))) out.push({ ...only(of[0]), key: kind, label: group(kind), act: () => p.choose(kind) });
-    else for (const m of of) out.push({ ...only(m), label: place === 'site' ? group(kind) : m.label,
-      act: () => p.play(m) });
+    if (needsTile(kind) || (place === 'hut' && isHire(kind)))
+      out.push({ ...only(of[0]), key: kind, label: group(kind), act: () => p.choose(kind) });
+    else
+      for (const m of of)
+        out.push({ ...only(m), label: place === 'site' ? group(kind) : m.label, act: () => p.play(m) });
   }
   return out;
 }
@@ -44,16 +61,38 @@ export function Question({ p, g, pick, close }: { p: Props; g: Geometry; pick: P
   if (pick.hut) {
     const moves = p.moves.filter((m) => hutOf(m) === pick.hut);
     const at = HUTS.indexOf(pick.hut);
-    return <Sheet p={p} g={g} title={T[`hut.${pick.hut}`]} list={choices(p, moves, 'hut')} x={((at + 0.5) * g.w) / 6}
-      y={4} below close={close} />;
+    return (
+      <Sheet
+        p={p}
+        g={g}
+        title={T[`hut.${pick.hut}`]}
+        list={choices(p, moves, 'hut')}
+        x={((at + 0.5) * g.w) / 6}
+        y={4}
+        below
+        close={close}
+      />
+    );
   }
   const site = pick.site ?? 1;
   const tile = pick.tile ?? p.view.top[siteKey(site)] + 1;
   const moves = p.moves.filter((m) => siteOf(m) === site && (pick.tile === null || Number(m.args.tile) === pick.tile));
-  const list = pick.tile === null ? choices(p, moves, 'site') :
-    moves.map((m) => ({ ...only(m), label: m.label, act: () => p.play(m) }));
-  return <Sheet p={p} g={g} title={say(T.whatHere, site)} list={list} site={site} x={g.cx(site)} y={g.y(tile)}
-    close={close} />;
+  const list =
+    pick.tile === null
+      ? choices(p, moves, 'site')
+      : moves.map((m) => ({ ...only(m), label: m.label, act: () => p.play(m) }));
+  return (
+    <Sheet
+      p={p}
+      g={g}
+      title={say(T.whatHere, site)}
+      list={list}
+      site={site}
+      x={g.cx(site)}
+      y={g.y(tile)}
+      close={close}
+    />
+  );
 }
 
 interface SheetProps {
@@ -75,8 +114,9 @@ function place({ g, x, y, site, below, list }: SheetProps): Record<string, strin
   const tall = list.length * 46 + 40;
   if (g.narrow && !below) {
     const under = y + g.step + 8;
-    return under + tall * 0.62 < g.h ? { left: '8px', right: '8px', top: `${under}px` } :
-      { left: '8px', right: '8px', bottom: `${Math.max(4, g.h - y + 8)}px` };
+    return under + tall * 0.62 < g.h
+      ? { left: '8px', right: '8px', top: `${under}px` }
+      : { left: '8px', right: '8px', bottom: `${Math.max(4, g.h - y + 8)}px` };
   }
   if (g.narrow) return { left: '8px', right: '8px', top: `${y}px` };
   const left = below ? x - WIDE / 2 : site !== undefined && site > 3 ? x - g.pitch / 2 - WIDE - 8 : x + g.pitch / 2 + 8;
@@ -95,15 +135,23 @@ function Sheet(props: SheetProps) {
     <div class={`tk-ask ${g.narrow ? 'flat' : ''}`} role="group" aria-label={title} style={place(props)}>
       <header>
         <h3>{title}</h3>
-        {close && <button type="button" class="tk-close" aria-label={T.close} title={T.close} onClick={close}><Icon
-          name="x" /></button>}
+        {close && (
+          <button type="button" class="tk-close" aria-label={T.close} title={T.close} onClick={close}>
+            <Icon name="x" />
+          </button>
+        )}
       </header>
       <ul>
         {list.map((c, i) => (
           <li key={c.key}>
             <button type="button" ref={i === 0 ? first : undefined} onClick={c.act}>
-              <span class="bx"><Icon name={c.icon} /></span>
-              <span><b>{c.label}</b>{c.note && <small>{c.note}</small>}</span>
+              <span class="bx">
+                <Icon name={c.icon} />
+              </span>
+              <span>
+                <b>{c.label}</b>
+                {c.note && <small>{c.note}</small>}
+              </span>
             </button>
           </li>
         ))}
@@ -118,10 +166,29 @@ function Asked({ p, g, moves }: { p: Props; g: Geometry; moves: Move[] }) {
   const list = moves.map((m) => ({ ...only(m), label: m.label, act: () => p.play(m) }));
   const site = view.site === 'none' ? 3 : Number(view.site);
   const tile = view.at + 1;
-  if (view.phase === 'map') return <Sheet p={p} g={g} title={view.chest === 'none' ? '' : chestLong(p, view.chest)}
-    list={list} site={site} x={g.cx(site)} y={g.y(Math.max(1, tile))} />;
+  if (view.phase === 'map')
+    return (
+      <Sheet
+        p={p}
+        g={g}
+        title={view.chest === 'none' ? '' : chestLong(p, view.chest)}
+        list={list}
+        site={site}
+        x={g.cx(site)}
+        y={g.y(Math.max(1, tile))}
+      />
+    );
   const kind = view.kind[site - 1]?.[String(tile) as '1'];
   const known = kind && kind !== 'none';
-  return <Sheet p={p} g={g} title={known ? kindLong(p, kind) : say(T.whatHere, site)} list={list} site={site}
-    x={g.cx(site)} y={g.y(tile)} />;
+  return (
+    <Sheet
+      p={p}
+      g={g}
+      title={known ? kindLong(p, kind) : say(T.whatHere, site)}
+      list={list}
+      site={site}
+      x={g.cx(site)}
+      y={g.y(tile)}
+    />
+  );
 }

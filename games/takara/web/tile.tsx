@@ -1,7 +1,16 @@
 // One tile of a site, drawn from its own corner: what is known of it decides paper, dashes or earth.
 import { Blocks, Gem, Pawn, Sign, rough, texture } from './art';
-import { kindForms, kindIcon, kindOf, kindShort, monsterValue, siteKey, tileState, type Props,
-  type TileKind } from './model';
+import {
+  kindForms,
+  kindIcon,
+  kindOf,
+  kindShort,
+  monsterValue,
+  siteKey,
+  tileState,
+  type Props,
+  type TileKind,
+} from './model';
 
 const widths = new Map<string, number>();
 let pen: CanvasRenderingContext2D | null | undefined;
@@ -54,8 +63,21 @@ function Life({ x, y, life, wounds, room }: { x: number; y: number; life: number
   );
 }
 
-function Monster({ p, k, box, wounds, only,
-  spare }: { p: Props; k: TileKind; box: Box; wounds: number; only: boolean; spare: number }) {
+function Monster({
+  p,
+  k,
+  box,
+  wounds,
+  only,
+  spare,
+}: {
+  p: Props;
+  k: TileKind;
+  box: Box;
+  wounds: number;
+  only: boolean;
+  spare: number;
+}) {
   const { w, h, narrow } = box;
   const life = k.life ?? 1;
   const icon = kindIcon(k);
@@ -65,7 +87,9 @@ function Monster({ p, k, box, wounds, only,
       <g class={only ? 'tk-mine' : 'tk-up'}>
         <Sign name={icon} x={5} y={(h - size) / 2} size={size} class="tk-beast" />
         <Sign name="heart" x={w - 26} y={h / 2 - 6} size={12} class="tk-heart" />
-        <text class="tk-num" x={w - 12} y={h / 2 + 4}>{life - wounds}</text>
+        <text class="tk-num" x={w - 12} y={h / 2 + 4}>
+          {life - wounds}
+        </text>
       </g>
     );
   }
@@ -73,10 +97,17 @@ function Monster({ p, k, box, wounds, only,
     const size = Math.min(28, h * 0.62);
     return (
       <g class={only ? 'tk-mine' : 'tk-up'}>
-        <Sign name={icon} x={only && spare > 20 ? 3 : (w - size) / 2 - (w > 44 ? 3 : 0)}
-          y={(h - size) / 2 - (h > 34 ? 5 : 3)} size={size} class="tk-beast" />
+        <Sign
+          name={icon}
+          x={only && spare > 20 ? 3 : (w - size) / 2 - (w > 44 ? 3 : 0)}
+          y={(h - size) / 2 - (h > 34 ? 5 : 3)}
+          size={size}
+          class="tk-beast"
+        />
         <Sign name="heart" x={4} y={h - 13} size={9.5} class="tk-heart" />
-        <text class="tk-num" x={14.5} y={h - 4.5}>{life - wounds}</text>
+        <text class="tk-num" x={14.5} y={h - 4.5}>
+          {life - wounds}
+        </text>
         <text class="tk-num" x={w - 4} y={h - 4.5} text-anchor="end">{`${k.xp ?? 0}XP`}</text>
       </g>
     );
@@ -88,12 +119,29 @@ function Monster({ p, k, box, wounds, only,
   const name = fit(kindForms(p, k.id), w - x - (only ? spare : 6), only);
   return (
     <g class={only ? 'tk-mine' : 'tk-up'}>
-      <Sign name={icon} x={4 + (block - size) / 2} y={short ? (h - size) / 2 : (h - size - 10) / 2} size={size}
-        class="tk-beast" />
+      <Sign
+        name={icon}
+        x={4 + (block - size) / 2}
+        y={short ? (h - size) / 2 : (h - size - 10) / 2}
+        size={size}
+        class="tk-beast"
+      />
       {!short && <Life x={4 + block / 2} y={(h + size - 10) / 2} life={life} wounds={wounds} room={block + 2} />}
-      <text class={only ? 'wt' : 'nm'} x={x} y={short ? h / 2 + 4 : h / 2 - 2.5} font-size={name.size}
-        textLength={name.squeeze} lengthAdjust="spacingAndGlyphs">{name.text}</text>
-      {!short && <text class="tk-sub" x={x} y={h / 2 + 13} font-size="11">{monsterValue(k)}</text>}
+      <text
+        class={only ? 'wt' : 'nm'}
+        x={x}
+        y={short ? h / 2 + 4 : h / 2 - 2.5}
+        font-size={name.size}
+        textLength={name.squeeze}
+        lengthAdjust="spacingAndGlyphs"
+      >
+        {name.text}
+      </text>
+      {!short && (
+        <text class="tk-sub" x={x} y={h / 2 + 13} font-size="11">
+          {monsterValue(k)}
+        </text>
+      )}
     </g>
   );
 }
@@ -111,12 +159,25 @@ function Find({ p, k, box, only, spare }: { p: Props; k: TileKind; box: Box; onl
     const x = number === null ? (w - size) / 2 : w / 2 - size - 1 + shift;
     return (
       <g class={only ? 'tk-mine' : 'tk-up'}>
-        {k.what === 'stone' ? <Gem x={(w - Math.min(26, h)) / 2} y={(h - Math.min(26, h)) / 2 + 1}
-          size={Math.min(26, h)} /> : <Sign name={icon} x={x} y={(h - size) / 2 + 1 + down} size={size} />}
-        {number !== null && <text class={text} x={w / 2 + 5 + shift} y={h / 2 + (h < 31 ? 5.5 : 7) + down}
-          font-size={h < 31 ? 15 : 18}>{number}</text>}
-        {k.cross && <Sign name="cross" x={tight ? w - 14 : w - 17} y={h < 31 ? h / 2 - 6 : h - 16} size={tight ? 11 : 13}
-          class="tk-cross" />}
+        {k.what === 'stone' ? (
+          <Gem x={(w - Math.min(26, h)) / 2} y={(h - Math.min(26, h)) / 2 + 1} size={Math.min(26, h)} />
+        ) : (
+          <Sign name={icon} x={x} y={(h - size) / 2 + 1 + down} size={size} />
+        )}
+        {number !== null && (
+          <text class={text} x={w / 2 + 5 + shift} y={h / 2 + (h < 31 ? 5.5 : 7) + down} font-size={h < 31 ? 15 : 18}>
+            {number}
+          </text>
+        )}
+        {k.cross && (
+          <Sign
+            name="cross"
+            x={tight ? w - 14 : w - 17}
+            y={h < 31 ? h / 2 - 6 : h - 16}
+            size={tight ? 11 : 13}
+            class="tk-cross"
+          />
+        )}
       </g>
     );
   }
@@ -125,9 +186,14 @@ function Find({ p, k, box, only, spare }: { p: Props; k: TileKind; box: Box; onl
   const rim = w < 100 ? 4 : 8;
   return (
     <g class={only ? 'tk-mine' : 'tk-up'}>
-      {k.what === 'stone' ? <Gem x={5} y={(h - 29) / 2} size={29} /> : <Sign name={icon} x={rim} y={(h - size) / 2}
-        size={size} />}
-      <text class={text} x={rim + 29} y={h / 2 + 4.5} font-size="13">{name}</text>
+      {k.what === 'stone' ? (
+        <Gem x={5} y={(h - 29) / 2} size={29} />
+      ) : (
+        <Sign name={icon} x={rim} y={(h - size) / 2} size={size} />
+      )}
+      <text class={text} x={rim + 29} y={h / 2 + 4.5} font-size="13">
+        {name}
+      </text>
       {k.cross && <Sign name="cross" x={rim + 35 + wide(name, 13, only)} y={h / 2 - 7.5} size={15} class="tk-cross" />}
     </g>
   );
@@ -181,25 +247,52 @@ export function Tile({ p, site, tile, box }: { p: Props; site: number; tile: num
       <g>
         <path class={`tk-earth e${level}`} d={edge} />
         <path class={`tk-marks m${level}`} d={texture(level, w, h, seed)} />
-        {s.is === 'seen' && <g transform={`scale(${f})`}><Seen by={s.by} clean={s.clean} w={w / f} h={h / f} /></g>}
+        {s.is === 'seen' && (
+          <g transform={`scale(${f})`}>
+            <Seen by={s.by} clean={s.clean} w={w / f} h={h / f} />
+          </g>
+        )}
       </g>
     );
   const others = s.is === 'mine' ? s.others : [];
   return (
     <g>
       {s.is === 'mine' && <path class={`tk-earth e${level}`} d={edge} />}
-      <Face p={p} kind={s.kind} box={box} seed={seed} wounds={wounds} only={s.is === 'mine'}
-        spare={others.length ? 5 + others.length * 13 : 16} />
-      {s.is === 'mine' && others.length === 0 && h >= 31 && <Sign name="eye" x={w - 15 * f} y={2.5} size={12 * f}
-        class="tk-eye" />}
+      <Face
+        p={p}
+        kind={s.kind}
+        box={box}
+        seed={seed}
+        wounds={wounds}
+        only={s.is === 'mine'}
+        spare={others.length ? 5 + others.length * 13 : 16}
+      />
+      {s.is === 'mine' && others.length === 0 && h >= 31 && (
+        <Sign name="eye" x={w - 15 * f} y={2.5} size={12 * f} class="tk-eye" />
+      )}
       {others.length > 0 && <Lookers seats={others} x={w - 8.5 * f} y={h < 31 ? h / 2 : 9 * f} size={14 * f} />}
     </g>
   );
 }
 
 // A tile whose kind is known: on paper, dashed where only its viewer knows.
-export function Face({ p, kind, box, seed, wounds = 0, only = false,
-  spare = 16 }: { p: Props; kind: string; box: Box; seed: number; wounds?: number; only?: boolean; spare?: number }) {
+export function Face({
+  p,
+  kind,
+  box,
+  seed,
+  wounds = 0,
+  only = false,
+  spare = 16,
+}: {
+  p: Props;
+  kind: string;
+  box: Box;
+  seed: number;
+  wounds?: number;
+  only?: boolean;
+  spare?: number;
+}) {
   const f = large(box);
   const inner = { w: box.w / f, h: box.h / f, narrow: box.narrow };
   const { w, h, narrow } = inner;
@@ -213,8 +306,9 @@ export function Face({ p, kind, box, seed, wounds = 0, only = false,
         {rock && !narrow && w >= 84 && (
           <g>
             <rect class="tk-label" x={w / 2 - 31} y={h - 16} width={62} height={15} rx={3} />
-            <text class="tk-rockname" x={w / 2} y={h - 4.5} text-anchor="middle"
-              font-size="11">{kindShort(p, k.id)}</text>
+            <text class="tk-rockname" x={w / 2} y={h - 4.5} text-anchor="middle" font-size="11">
+              {kindShort(p, k.id)}
+            </text>
           </g>
         )}
         {k.what === 'monster' && <Monster p={p} k={k} box={inner} wounds={wounds} only={only} spare={spare} />}

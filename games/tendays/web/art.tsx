@@ -6,7 +6,9 @@ export { Art, Palm };
 
 type At = Placed & { x: number; y: number };
 
-const P = ({ d, f = 'none', ...rest }: { d: string; f?: string; [k: string]: unknown }) => <path d={d} fill={f === 'none' ? f : `var(--${f})`} {...rest} />;
+const P = ({ d, f = 'none', ...rest }: { d: string; f?: string; [k: string]: unknown }) => (
+  <path d={d} fill={f === 'none' ? f : `var(--${f})`} {...rest} />
+);
 
 export const Tent = ({ fill = 'sea-3', ...at }: At & { fill?: string }) => (
   <Art {...at}>
@@ -94,7 +96,9 @@ const hulls: Record<string, () => ComponentChildren> = {
       <P d="M-32-44h36c4 12 4 20 0 32h-36c4-12 4-20 0-32Z" f="pC" />
       <P d="M4-40h26c4 10 4 18 0 28H4c4-10 4-18 0-28Z" f="pC" />
       <P d="M-14-52c8-5 12 3 20-1v10c-8 4-12-4-20 1Z" f="st-void" />
-      {[-24, -8, 8].map((x) => <circle key={x} cx={x} cy="12.500" r="2" fill="var(--st-1)" />)}
+      {[-24, -8, 8].map((x) => (
+        <circle key={x} cx={x} cy="12.500" r="2" fill="var(--st-1)" />
+      ))}
     </>
   ),
   'fisher-boat': () => (
@@ -128,9 +132,19 @@ const hulls: Record<string, () => ComponentChildren> = {
       <P d="M8-36h12" />
       <P d="M20-48c6-8 14-2 18-8M24-42c8-4 12 0 18-4" opacity=".6" />
       <P d="M-36-4v-16H36v16Z" f="paper" />
-      {[-30, -18, -6, 6, 18, 28].map((x, i) => <circle key={x} cx={x} cy={-24} r="4.500" fill={`var(--${['st-1', 'st-3', 'thatch', 'st-2', 'st-3', 'st-1'][i]})`} />)}
+      {[-30, -18, -6, 6, 18, 28].map((x, i) => (
+        <circle
+          key={x}
+          cx={x}
+          cy={-24}
+          r="4.500"
+          fill={`var(--${['st-1', 'st-3', 'thatch', 'st-2', 'st-3', 'st-1'][i]})`}
+        />
+      ))}
       <P d="M-38-17H38" />
-      {[-26, -12, 2, 16].map((x) => <circle key={x} cx={x + 5} cy="-10" r="3" fill="var(--sea-3)" />)}
+      {[-26, -12, 2, 16].map((x) => (
+        <circle key={x} cx={x + 5} cy="-10" r="3" fill="var(--sea-3)" />
+      ))}
     </>
   ),
   natives: () => (
@@ -163,7 +177,9 @@ const hulls: Record<string, () => ComponentChildren> = {
       <P d="M-6-30c-2 0-3-3-1-5M6-30c2 0 3-3 1-5M-3-26q3 2 6 0" />
       <P d="M-50-16c6-8 26-12 50-12s44 4 50 12c-8 10-28 14-50 14s-42-4-50-14Z" f="rock" />
       <P d="M-50-16c10 5 28 7 50 7s40-2 50-7" />
-      {[-30, -15, 0, 15, 30].map((x) => <circle key={x} cx={x} cy={-5 - Math.abs(x) / 12} r="2.600" fill="var(--pA)" />)}
+      {[-30, -15, 0, 15, 30].map((x) => (
+        <circle key={x} cx={x} cy={-5 - Math.abs(x) / 12} r="2.600" fill="var(--pA)" />
+      ))}
     </>
   ),
   devil: () => (
@@ -194,7 +210,10 @@ const hulls: Record<string, () => ComponentChildren> = {
   'rescue-team': () => (
     <>
       <P d="M-6-46V-37M-50-47H38" />
-      <P d="M-28-18c0-12 12-19 28-19 6 0 12 2 17 6l34-4 3-11h5l-2 18-34 10c-6 6-12 8-20 8h-11c-12 0-20-2-20-8Z" f="pC" />
+      <P
+        d="M-28-18c0-12 12-19 28-19 6 0 12 2 17 6l34-4 3-11h5l-2 18-34 10c-6 6-12 8-20 8h-11c-12 0-20-2-20-8Z"
+        f="pC"
+      />
       <P d="M-27-19c1-9 8-15 17-17v16Z" f="sea-1" />
       <circle cx="4" cy="-20" r="8" fill="var(--paper)" />
       <path d="M4-25v10M-1-20H9" fill="none" stroke="var(--pC)" stroke-width="3" />
@@ -211,13 +230,24 @@ export function Ship({ id, ...at }: At & { id: string }) {
   const s = at.s ?? 1;
   return (
     <>
-      <g class="art" transform={`translate(${at.x} ${at.y}) scale(${s})`} stroke="var(--ink)" stroke-width={Math.min(1.7, 1.7 / Math.sqrt(s))} stroke-linejoin="round" stroke-linecap="round">
+      <g
+        class="art"
+        transform={`translate(${at.x} ${at.y}) scale(${s})`}
+        stroke="var(--ink)"
+        stroke-width={Math.min(1.7, 1.7 / Math.sqrt(s))}
+        stroke-linejoin="round"
+        stroke-linecap="round"
+      >
         {hull()}
       </g>
       <path
-        transform={`translate(${at.x} ${at.y}) scale(${s})`} opacity={afloat(id) ? 1 : 0.6}
+        transform={`translate(${at.x} ${at.y}) scale(${s})`}
+        opacity={afloat(id) ? 1 : 0.6}
         d="M-54 20c6-4 10-4 15 0s10 4 15 0 10-4 15 0 10 4 15 0 10-4 15 0 10 4 15 0 10-4 15 0"
-        fill="none" stroke="var(--sea-ink)" stroke-width="1.700" stroke-linecap="round"
+        fill="none"
+        stroke="var(--sea-ink)"
+        stroke-width="1.700"
+        stroke-linecap="round"
       />
     </>
   );
@@ -231,5 +261,6 @@ export const RescuerPic = ({ id, class: name = '' }: { id: string; class?: strin
 export const Waves = ({ d, color = 'sea-ink', w = 1.3 }: { d: string; color?: string; w?: number }) => (
   <path d={d} fill="none" stroke={`var(--${color})`} stroke-width={w} stroke-linecap="round" />
 );
-export const wave = (x: number, y: number, n: number): string => `M${x} ${y}${Array.from({ length: n }, (_, i) => `q4 ${i % 2 ? 4 : -4} 8 0`).join('')}`;
+export const wave = (x: number, y: number, n: number): string =>
+  `M${x} ${y}${Array.from({ length: n }, (_, i) => `q4 ${i % 2 ? 4 : -4} 8 0`).join('')}`;
 export const ripple = (x: number, y: number): string => `M${x} ${y}q4-4 8 0t8 0`;

@@ -5,7 +5,32 @@ import type { Move } from '@/kit/protocol';
 import { Icon, Token } from '@/kit/ui';
 import { Bush, Palm, RescuerPic, Waves, wave } from './art';
 import { leaves } from './camps';
-import { type Frame, type Props, type Side, cardAt, cardLabel, cardName, cardOf, characterOf, fill, frame, ground, of, one, ownName, ownerOf, person, personAt, rescuerName, rescuerOf, say, seatName, seats, thePerson, weapons } from './model';
+import {
+  type Frame,
+  type Props,
+  type Side,
+  cardAt,
+  cardLabel,
+  cardName,
+  cardOf,
+  characterOf,
+  fill,
+  frame,
+  ground,
+  of,
+  one,
+  ownName,
+  ownerOf,
+  person,
+  personAt,
+  rescuerName,
+  rescuerOf,
+  say,
+  seatName,
+  seats,
+  thePerson,
+  weapons,
+} from './model';
 import { type Press, CardPic, Medallion, Stars, Who, abilities, fresh } from './shared';
 import { T } from './words';
 
@@ -13,42 +38,72 @@ const Ground = () => (
   <svg class="td-bg" viewBox="0 0 796 400" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
     <rect x="-400" y="-400" width="1600" height="1200" fill="var(--land)" />
     <path d="M-400-400H1200V34C700 22 620 44 520 32S300 22 200 36 60 26-400 34Z" fill="var(--sea-2)" />
-    <path d="M-400 34C60 26 100 50 200 36S420 20 520 32 700 22 1200 34" fill="none" stroke="var(--coast)" stroke-width="1.800" />
+    <path
+      d="M-400 34C60 26 100 50 200 36S420 20 520 32 700 22 1200 34"
+      fill="none"
+      stroke="var(--coast)"
+      stroke-width="1.800"
+    />
     <Waves d={wave(80, 16, 8) + wave(330, 12, 15) + wave(600, 18, 8)} />
     <g class="td-wide">
-      <Palm x={392} y={122} s={1.100} />
+      <Palm x={392} y={122} s={1.1} />
       <Palm x={424} y={126} s={0.8} flip />
       <Bush x={366} y={124} s={0.8} />
     </g>
-    {[[380, 300], [420, 330], [360, 360], [410, 372], [390, 240]].map(([x, y]) => <path key={y} d={`M${x} ${y}q6-3 12 0`} fill="none" stroke="var(--land-ink)" stroke-width="1.200" opacity=".5" />)}
+    {[
+      [380, 300],
+      [420, 330],
+      [360, 360],
+      [410, 372],
+      [390, 240],
+    ].map(([x, y]) => (
+      <path key={y} d={`M${x} ${y}q6-3 12 0`} fill="none" stroke="var(--land-ink)" stroke-width="1.200" opacity=".5" />
+    ))}
   </svg>
 );
 
 // ---- cards of a side
 
-const Backs = ({ n, old = n }: { n: number; old?: number }) => <span class="td-fds">{Array.from({ length: Math.min(n, 5) }, (_, i) => <i key={i} class={i >= old ? 'td-in' : ''} />)}</span>;
+const Backs = ({ n, old = n }: { n: number; old?: number }) => (
+  <span class="td-fds">
+    {Array.from({ length: Math.min(n, 5) }, (_, i) => (
+      <i key={i} class={i >= old ? 'td-in' : ''} />
+    ))}
+  </span>
+);
 
 function Ups({ p, counts, only, moved = '' }: { p: Props; counts: (number | null)[]; only?: boolean; moved?: string }) {
   return (
     <>
-      {weapons(p).flatMap((card, i) => Array.from({ length: counts[i] ?? 0 }, (_, k) => (
-        <span key={card.id + k} class={`td-up ${only ? 'only' : ''} ${moved}`}>
-          <span class="td-mc w day"><CardPic id={card.id} /></span>
-          {cardLabel(p, card.id)}
-          <Stars n={card.value ?? 0} />
-        </span>
-      )))}
+      {weapons(p).flatMap((card, i) =>
+        Array.from({ length: counts[i] ?? 0 }, (_, k) => (
+          <span key={card.id + k} class={`td-up ${only ? 'only' : ''} ${moved}`}>
+            <span class="td-mc w day">
+              <CardPic id={card.id} />
+            </span>
+            {cardLabel(p, card.id)}
+            <Stars n={card.value ?? 0} />
+          </span>
+        )),
+      )}
     </>
   );
 }
-export const starsOf = (p: Props, counts: (number | null)[]): number => weapons(p).reduce((sum, card, i) => sum + (counts[i] ?? 0) * (card.value ?? 0), 0);
+export const starsOf = (p: Props, counts: (number | null)[]): number =>
+  weapons(p).reduce((sum, card, i) => sum + (counts[i] ?? 0) * (card.value ?? 0), 0);
 const some = (counts: (number | null)[]): boolean => counts.some((n) => (n ?? 0) > 0);
 
 function Slot({ p, moves, press, icon = 'plus' }: { p: Props; moves: Move[]; press: Press; icon?: string }) {
   if (!moves.length) return null;
   const title = p.moment.kinds.find((k) => k.kind === moves[0].kind)?.group ?? moves[0].label;
   return (
-    <button type="button" class="td-slot" aria-label={`${title}, ${T.mayChoose}`} title={moves.length === 1 ? moves[0].label : title} onClick={(e) => press(e, { title, moves }, icon !== 'plus')}>
+    <button
+      type="button"
+      class="td-slot"
+      aria-label={`${title}, ${T.mayChoose}`}
+      title={moves.length === 1 ? moves[0].label : title}
+      onClick={(e) => press(e, { title, moves }, icon !== 'plus')}
+    >
       <Icon name={icon} />
     </button>
   );
@@ -56,7 +111,21 @@ function Slot({ p, moves, press, icon = 'plus' }: { p: Props; moves: Move[]; pre
 
 // ---- one side of the arena
 
-function Fighter({ face, role, name, who, note, right }: { face: ComponentChildren; role: string; name: string; who?: ComponentChildren; note?: ComponentChildren; right?: boolean }) {
+function Fighter({
+  face,
+  role,
+  name,
+  who,
+  note,
+  right,
+}: {
+  face: ComponentChildren;
+  role: string;
+  name: string;
+  who?: ComponentChildren;
+  note?: ComponentChildren;
+  right?: boolean;
+}) {
   return (
     <div class={`td-hd ${right ? 'r' : ''}`}>
       {face}
@@ -69,7 +138,11 @@ function Fighter({ face, role, name, who, note, right }: { face: ComponentChildr
     </div>
   );
 }
-const owner = (p: Props, seat: number) => <p><Who seat={seat} name={seat === p.seat ? ownName(p, seat) : seatName(p, seat)} size={24} /></p>;
+const owner = (p: Props, seat: number) => (
+  <p>
+    <Who seat={seat} name={seat === p.seat ? ownName(p, seat) : seatName(p, seat)} size={24} />
+  </p>
+);
 
 // ---- face down, between players
 
@@ -82,14 +155,33 @@ function Pile({ p, seat, main, press }: { p: Props; seat: number; main: boolean;
   const lays = own ? of(p, 'lay') : [];
   const turned = fresh(p, (b) => !some(b.put[seat - 1]));
   const name = own ? T.youWord : seatName(p, seat);
-  const word = some(put) ? say(p, 'gain.stars', starsOf(p, put)) : own && n ? T.yours : main ? (n ? fill(T.faceDown, n) : T.nothingYet) : fill(T.forSide, name, n);
+  const word = some(put)
+    ? say(p, 'gain.stars', starsOf(p, put))
+    : own && n
+      ? T.yours
+      : main
+        ? n
+          ? fill(T.faceDown, n)
+          : T.nothingYet
+        : fill(T.forSide, name, n);
   return (
     <span class="td-pile">
       <span class="td-ups">
-        {some(put) ? <Ups p={p} counts={put} moved={turned ? 'td-flip' : ''} /> : own ? <Ups p={p} counts={laid} only /> : n > 0 ? <Backs n={n} old={fresh(p, () => true) ? p.before!.laid_n[seat - 1] : n} /> : <span class="td-nocard" />}
+        {some(put) ? (
+          <Ups p={p} counts={put} moved={turned ? 'td-flip' : ''} />
+        ) : own ? (
+          <Ups p={p} counts={laid} only />
+        ) : n > 0 ? (
+          <Backs n={n} old={fresh(p, () => true) ? p.before!.laid_n[seat - 1] : n} />
+        ) : (
+          <span class="td-nocard" />
+        )}
         <Slot p={p} moves={lays} press={press} />
       </span>
-      <small>{own && n ? <Icon name="eye" /> : <Token seat={seat} size={18} />}{word}</small>
+      <small>
+        {own && n ? <Icon name="eye" /> : <Token seat={seat} size={18} />}
+        {word}
+      </small>
     </span>
   );
 }
@@ -98,7 +190,10 @@ function Attack({ p, f, press }: { p: Props; f: Frame; press: Press }) {
   const v = p.view;
   const [from, to] = [personAt(p, f.arg[CHAR])!, personAt(p, f.arg[TARGET])!];
   const [a, d] = [f.seat, ownerOf(p, to)];
-  const of2 = (side: Side) => seats(p).filter((s) => v.side[s - 1] === side || (side === 'attacker' && s === a) || (side === 'defender' && s === d));
+  const of2 = (side: Side) =>
+    seats(p).filter(
+      (s) => v.side[s - 1] === side || (side === 'attacker' && s === a) || (side === 'defender' && s === d),
+    );
   const side = (which: Side) => {
     const c = which === 'attacker' ? from : to;
     const bonus = Number(characterOf(p, c).vs_player ?? 0);
@@ -109,16 +204,49 @@ function Attack({ p, f, press }: { p: Props; f: Frame; press: Press }) {
     const souls = which === 'defender' ? v.souls_laid : 0;
     const soul = which === 'defender' && p.seat === d ? of(p, 'lay-soul') : [];
     const choose = one(p, 'side', (args) => args.side === which);
-    const sums = [own ? fill(T.sumYours, own) : '', down || !own ? fill(T.sumDown, down, down ? fill(T.atLeast, down) : '') : '', bonus ? fill(T.bonus, bonus) : '', souls ? fill(T.soulsLaid, souls, souls * p.content.soul.stars) : '', soul.length ? fill(T.soulWould, p.content.soul.stars) : ''].filter(Boolean);
+    const sums = [
+      own ? fill(T.sumYours, own) : '',
+      down || !own ? fill(T.sumDown, down, down ? fill(T.atLeast, down) : '') : '',
+      bonus ? fill(T.bonus, bonus) : '',
+      souls ? fill(T.soulsLaid, souls, souls * p.content.soul.stars) : '',
+      soul.length ? fill(T.soulWould, p.content.soul.stars) : '',
+    ].filter(Boolean);
     return (
       <div class={`td-fside ${which === 'defender' ? 'r' : ''}`}>
-        <Fighter right={which === 'defender'} face={<Medallion id={c} points={characterOf(p, c).points} class="big" />} role={which === 'attacker' ? T.attacks : T.defends} name={person(p, c)} who={owner(p, mine)}
-          note={abilities(p, c).find((_, i) => i === 0)} />
+        <Fighter
+          right={which === 'defender'}
+          face={<Medallion id={c} points={characterOf(p, c).points} class="big" />}
+          role={which === 'attacker' ? T.attacks : T.defends}
+          name={person(p, c)}
+          who={owner(p, mine)}
+          note={abilities(p, c).find((_, i) => i === 0)}
+        />
         <div class="td-felt">
-          {all.map((s) => <Pile key={s} p={p} seat={s} main={s === mine} press={press} />)}
-          {souls > 0 && <span class="td-pile"><span class="td-ups">{Array.from({ length: souls }, (_, i) => <span key={i} class="td-up"><span class="td-mc day"><Icon name="ghost" /></span>{T.soul}<Stars n={p.content.soul.stars} /></span>)}</span></span>}
+          {all.map((s) => (
+            <Pile key={s} p={p} seat={s} main={s === mine} press={press} />
+          ))}
+          {souls > 0 && (
+            <span class="td-pile">
+              <span class="td-ups">
+                {Array.from({ length: souls }, (_, i) => (
+                  <span key={i} class="td-up">
+                    <span class="td-mc day">
+                      <Icon name="ghost" />
+                    </span>
+                    {T.soul}
+                    <Stars n={p.content.soul.stars} />
+                  </span>
+                ))}
+              </span>
+            </span>
+          )}
           {soul.length > 0 && <Slot p={p} moves={soul} press={press} icon="ghost" />}
-          {choose && <button type="button" class="td-small td-choose" onClick={() => p.play(choose)}><Icon name="flag" />{choose.label}</button>}
+          {choose && (
+            <button type="button" class="td-small td-choose" onClick={() => p.play(choose)}>
+              <Icon name="flag" />
+              {choose.label}
+            </button>
+          )}
         </div>
         <p class="td-sum">{sums.join('; ')}</p>
       </div>
@@ -128,7 +256,11 @@ function Attack({ p, f, press }: { p: Props; f: Frame; press: Press }) {
   const stakes = (win: number, victim: string, n: number) => (
     <div>
       <b>{win === p.seat ? T.ifYouWin : fill(T.ifWins, seatName(p, win))}</b>
-      <span>{win === p.seat ? fill(T.spoilsYou, thePerson(p, victim), n) : fill(T.spoilsKill, seatName(p, win), thePerson(p, victim), n)}</span>
+      <span>
+        {win === p.seat
+          ? fill(T.spoilsYou, thePerson(p, victim), n)
+          : fill(T.spoilsKill, seatName(p, win), thePerson(p, victim), n)}
+      </span>
     </div>
   );
   return (
@@ -136,10 +268,22 @@ function Attack({ p, f, press }: { p: Props; f: Frame; press: Press }) {
       <div class="td-arena">
         <Ground />
         {side('attacker')}
-        <div class="td-vs"><span class="td-sw"><Icon name="sword" /></span><small>{T.allAtOnce}</small></div>
+        <div class="td-vs">
+          <span class="td-sw">
+            <Icon name="sword" />
+          </span>
+          <small>{T.allAtOnce}</small>
+        </div>
         {side('defender')}
       </div>
-      <div class="td-stakes duel">{stakes(a, to, steals)}{stakes(d, from, 1)}<div><b>{T.ifDraw}</b><span>{T.drawNote}</span></div></div>
+      <div class="td-stakes duel">
+        {stakes(a, to, steals)}
+        {stakes(d, from, 1)}
+        <div>
+          <b>{T.ifDraw}</b>
+          <span>{T.drawNote}</span>
+        </div>
+      </div>
     </>
   );
 }
@@ -152,26 +296,69 @@ function OpenPile({ p, seat, word, ally, press }: { p: Props; seat: number; word
   return (
     <span class="td-pile">
       <span class="td-ups">
-        {some(put) ? <Ups p={p} counts={put} moved={fresh(p, (b) => starsOf(p, b.put[seat - 1]) < starsOf(p, put)) ? 'td-in' : ''} /> : !lays.length && <span class="td-nocard" />}
+        {some(put) ? (
+          <Ups
+            p={p}
+            counts={put}
+            moved={fresh(p, (b) => starsOf(p, b.put[seat - 1]) < starsOf(p, put)) ? 'td-in' : ''}
+          />
+        ) : (
+          !lays.length && <span class="td-nocard" />
+        )}
         <Slot p={p} moves={lays} press={press} />
       </span>
-      <small><Token seat={seat} size={18} />{word}</small>
-      {ally && <button type="button" class="td-small" onClick={() => p.play(ally)}><Icon name="people" />{ally.label}</button>}
+      <small>
+        <Token seat={seat} size={18} />
+        {word}
+      </small>
+      {ally && (
+        <button type="button" class="td-small" onClick={() => p.play(ally)}>
+          <Icon name="people" />
+          {ally.label}
+        </button>
+      )}
     </span>
   );
 }
 
 // What lies there for the winner.
-function Prize({ p, gives, draws, trophy }: { p: Props; gives?: { card: string; n: number }; draws?: number; trophy?: string }) {
-  const up = (id: string, word: string) => <span class="td-up"><span class={`td-mc day ${ground(cardOf(p, id))}`}><CardPic id={id} /></span>{word}</span>;
+function Prize({
+  p,
+  gives,
+  draws,
+  trophy,
+}: {
+  p: Props;
+  gives?: { card: string; n: number };
+  draws?: number;
+  trophy?: string;
+}) {
+  const up = (id: string, word: string) => (
+    <span class="td-up">
+      <span class={`td-mc day ${ground(cardOf(p, id))}`}>
+        <CardPic id={id} />
+      </span>
+      {word}
+    </span>
+  );
   return (
     <span class="td-pile">
       <span class="td-ups">
         {gives && up(gives.card, say(p, 'list.times', cardLabel(p, gives.card), gives.n))}
-        {draws ? <span class="td-up"><span class="td-mc"><Backs n={1} /></span>{fill(T.drawn, draws)}</span> : null}
+        {draws ? (
+          <span class="td-up">
+            <span class="td-mc">
+              <Backs n={1} />
+            </span>
+            {fill(T.drawn, draws)}
+          </span>
+        ) : null}
         {trophy && up(trophy, T.itsTrophy)}
       </span>
-      <small><Icon name="chest" />{T.itLeaves}</small>
+      <small>
+        <Icon name="chest" />
+        {T.itLeaves}
+      </small>
     </span>
   );
 }
@@ -186,52 +373,149 @@ function Open({ p, f, press }: { p: Props; f: Frame; press: Press }) {
   const beast = foe?.kind === 'animal';
   const traps = beast ? v.gear[f.seat - 1].trap : 0;
   const bonus = beast ? Number(characterOf(p, who).vs_animal ?? 0) : 0;
-  const helpers = seats(p).filter((s) => s !== f.seat && (some(v.put[s - 1]) || (s === p.seat && of(p, 'lay').length > 0)));
+  const helpers = seats(p).filter(
+    (s) => s !== f.seat && (some(v.put[s - 1]) || (s === p.seat && of(p, 'lay').length > 0)),
+  );
   const claims = of(p, 'claim');
-  const stars = starsOf(p, v.put[f.seat - 1]) + traps + bonus + (raid ? 0 : helpers.filter((s) => v.allied.includes(s)).reduce((n, s) => n + starsOf(p, v.put[s - 1]), 0));
+  const stars =
+    starsOf(p, v.put[f.seat - 1]) +
+    traps +
+    bonus +
+    (raid ? 0 : helpers.filter((s) => v.allied.includes(s)).reduce((n, s) => n + starsOf(p, v.put[s - 1]), 0));
   const guards = raid ? helpers.reduce((n, s) => n + starsOf(p, v.put[s - 1]), 0) : 0;
-  const strength = (raid ? rescuer?.strength ?? 0 : foe?.value ?? 0) + guards;
+  const strength = (raid ? (rescuer?.strength ?? 0) : (foe?.value ?? 0)) + guards;
   const gain = raid ? leaves(p, rescuer ?? {}) : leaves(p, foe ?? {});
   const at = stars > strength ? 0 : stars === strength ? 1 : 2;
   const extra = [traps ? fill(T.traps, traps) : '', bonus ? fill(T.bonus, bonus) : ''].filter(Boolean).join(', ');
   const outcomes: [string, string][] = raid
-    ? [[fill(T.more, strength), fill(T.raidWon, gain)], [fill(T.equal, strength), T.raidEven], [fill(T.less, strength), T.raidLost]]
-    : [[fill(T.more, strength), fill(T.beatIt, gain)], [fill(T.equal, strength), T.chased], [fill(T.less, strength), fill(T.harm, person(p, who), say(p, `harm.${foe?.harm ?? 'none'}`))]];
+    ? [
+        [fill(T.more, strength), fill(T.raidWon, gain)],
+        [fill(T.equal, strength), T.raidEven],
+        [fill(T.less, strength), T.raidLost],
+      ]
+    : [
+        [fill(T.more, strength), fill(T.beatIt, gain)],
+        [fill(T.equal, strength), T.chased],
+        [fill(T.less, strength), fill(T.harm, person(p, who), say(p, `harm.${foe?.harm ?? 'none'}`))],
+      ];
   const helper = (s: number) => {
     const claim = v.claim[s - 1];
     if (raid) return fill(T.guard, seatName(p, s));
-    return fill(v.allied.includes(s) ? T.helper : T.helperNot, s === p.seat ? T.youWord : seatName(p, s), say(p, `claim.${claim === 'none' ? 'nothing' : claim}`));
+    return fill(
+      v.allied.includes(s) ? T.helper : T.helperNot,
+      s === p.seat ? T.youWord : seatName(p, s),
+      say(p, `claim.${claim === 'none' ? 'nothing' : claim}`),
+    );
   };
   return (
     <>
       <div class="td-arena open">
         <Ground />
         <div class="td-fside">
-          <Fighter face={<Medallion id={who} points={characterOf(p, who).points} class="big" />} role={raid ? T.raids : T.faces} name={person(p, who)} who={owner(p, f.seat)} note={abilities(p, who)[0]} />
+          <Fighter
+            face={<Medallion id={who} points={characterOf(p, who).points} class="big" />}
+            role={raid ? T.raids : T.faces}
+            name={person(p, who)}
+            who={owner(p, f.seat)}
+            note={abilities(p, who)[0]}
+          />
           <div class="td-felt">
-            <OpenPile p={p} seat={f.seat} press={press} word={some(v.put[f.seat - 1]) ? say(p, 'gain.stars', starsOf(p, v.put[f.seat - 1])) : say(p, 'board.no-weapon')} />
-            {!raid && helpers.map((s) => <OpenPile key={s} p={p} seat={s} press={press} word={helper(s)} ally={one(p, 'ally', (a) => a.seat === s)} />)}
+            <OpenPile
+              p={p}
+              seat={f.seat}
+              press={press}
+              word={
+                some(v.put[f.seat - 1])
+                  ? say(p, 'gain.stars', starsOf(p, v.put[f.seat - 1]))
+                  : say(p, 'board.no-weapon')
+              }
+            />
+            {!raid &&
+              helpers.map((s) => (
+                <OpenPile
+                  key={s}
+                  p={p}
+                  seat={s}
+                  press={press}
+                  word={helper(s)}
+                  ally={one(p, 'ally', (a) => a.seat === s)}
+                />
+              ))}
           </div>
-          {(extra || helpers.length > 0) && <p class="td-sum">{fill(T.stars, stars)}{extra && `: ${extra}`}</p>}
+          {(extra || helpers.length > 0) && (
+            <p class="td-sum">
+              {fill(T.stars, stars)}
+              {extra && `: ${extra}`}
+            </p>
+          )}
         </div>
-        <div class="td-vs"><span class="td-sw"><Icon name="sword" /></span><b class="td-score"><span>{stars}</span>:<span>{strength}</span></b></div>
+        <div class="td-vs">
+          <span class="td-sw">
+            <Icon name="sword" />
+          </span>
+          <b class="td-score">
+            <span>{stars}</span>:<span>{strength}</span>
+          </b>
+        </div>
         <div class="td-fside r">
-          <Fighter right role={raid ? T.rescuer : T.foe} name={raid ? rescuerName(p, rescuer!.id) : cardName(p, foe!.id)}
-            face={raid ? <RescuerPic id={rescuer!.id} class="big" /> : <button type="button" class="td-foe day" aria-label={cardName(p, foe!.id)} onClick={(e) => press(e, { title: cardName(p, foe!.id), moves: [], about: ['card', foe!.id] })}><CardPic id={foe!.id} /></button>}
-            who={<p><b>{fill(T.against, raid ? rescuer?.strength ?? 0 : foe?.value ?? 0)}</b>{guards ? ` + ${fill(T.guarded, guards)}` : ''}</p>}
-            note={raid ? say(p, `rescuer.${rescuer!.id}.text`) : say(p, `card.${foe!.id}.text`)} />
+          <Fighter
+            right
+            role={raid ? T.rescuer : T.foe}
+            name={raid ? rescuerName(p, rescuer!.id) : cardName(p, foe!.id)}
+            face={
+              raid ? (
+                <RescuerPic id={rescuer!.id} class="big" />
+              ) : (
+                <button
+                  type="button"
+                  class="td-foe day"
+                  aria-label={cardName(p, foe!.id)}
+                  onClick={(e) => press(e, { title: cardName(p, foe!.id), moves: [], about: ['card', foe!.id] })}
+                >
+                  <CardPic id={foe!.id} />
+                </button>
+              )
+            }
+            who={
+              <p>
+                <b>{fill(T.against, raid ? (rescuer?.strength ?? 0) : (foe?.value ?? 0))}</b>
+                {guards ? ` + ${fill(T.guarded, guards)}` : ''}
+              </p>
+            }
+            note={raid ? say(p, `rescuer.${rescuer!.id}.text`) : say(p, `card.${foe!.id}.text`)}
+          />
           <div class={`td-felt ${raid && helpers.length ? '' : 'td-prize'}`}>
             {raid && helpers.map((s) => <OpenPile key={s} p={p} seat={s} press={press} word={helper(s)} />)}
-            <Prize p={p} gives={raid ? rescuer?.gives : foe?.gives} draws={raid ? rescuer?.draws : foe?.draws} trophy={foe?.id} />
+            <Prize
+              p={p}
+              gives={raid ? rescuer?.gives : foe?.gives}
+              draws={raid ? rescuer?.draws : foe?.draws}
+              trophy={foe?.id}
+            />
           </div>
           {claims.length > 0 && (
             <div class="td-felt td-claims">
-              {claims.map((m) => <button key={m.text} type="button" class="td-small" onClick={() => p.play(m)}><Icon name="cup" />{m.label}</button>)}
+              {claims.map((m) => (
+                <button key={m.text} type="button" class="td-small" onClick={() => p.play(m)}>
+                  <Icon name="cup" />
+                  {m.label}
+                </button>
+              ))}
             </div>
           )}
         </div>
       </div>
-      <div class="td-stakes three">{outcomes.map(([head, text], i) => <div key={head} class={i === at ? 'td-at' : ''}><b>{i === at && <Icon name="check" />}{head}</b><span>{text}</span></div>)}</div>
+      <div class="td-stakes three">
+        {outcomes.map(([head, text], i) => (
+          <div key={head} class={i === at ? 'td-at' : ''}>
+            <b>
+              {i === at && <Icon name="check" />}
+              {head}
+            </b>
+            <span>{text}</span>
+          </div>
+        ))}
+      </div>
     </>
   );
 }
@@ -239,5 +523,9 @@ function Open({ p, f, press }: { p: Props; f: Frame; press: Press }) {
 export function Battle({ p, press }: { p: Props; press: Press }) {
   const attack = frame(p.view, 'attack');
   const open = frame(p.view, 'battle') ?? frame(p.view, 'raid');
-  return <div class="td-battle">{attack ? <Attack p={p} f={attack} press={press} /> : open ? <Open p={p} f={open} press={press} /> : null}</div>;
+  return (
+    <div class="td-battle">
+      {attack ? <Attack p={p} f={attack} press={press} /> : open ? <Open p={p} f={open} press={press} /> : null}
+    </div>
+  );
 }

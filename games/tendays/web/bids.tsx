@@ -2,7 +2,30 @@
 import type { TendaysBerth } from '@/generated/games';
 import { Icon, Token } from '@/kit/ui';
 import { RescuerPic, Ship, Waves, wave } from './art';
-import { type BidRow, type Props, type Rescuer, asks, bids, cardName, cardOf, fill, frame, list, measure, of, one, person, personAt, present, rescuerName, say, seatName, seats, thePerson, waiting } from './model';
+import {
+  type BidRow,
+  type Props,
+  type Rescuer,
+  asks,
+  bids,
+  cardName,
+  cardOf,
+  fill,
+  frame,
+  list,
+  measure,
+  of,
+  one,
+  person,
+  personAt,
+  present,
+  rescuerName,
+  say,
+  seatName,
+  seats,
+  thePerson,
+  waiting,
+} from './model';
 import { type Press, Medallion, MiniCard, Who, fresh } from './shared';
 import { spotsOf } from './camps';
 import { T } from './words';
@@ -12,25 +35,49 @@ function Sky({ p }: { p: Props }) {
   const places = [[0.24], [0.22, 0.78], [0.14, 0.3, 0.78], [0.12, 0.28, 0.72, 0.88]][all.length - 1] ?? [];
   const names = list(all.map((w) => rescuerName(p, w.rescuer.id)));
   return (
-    <svg class="td-sky" viewBox="0 0 796 92" preserveAspectRatio="xMidYMax slice" role="img" aria-label={`${fill(T.dawnOf, p.view.day)}; ${names}`}>
+    <svg
+      class="td-sky"
+      viewBox="0 0 796 92"
+      preserveAspectRatio="xMidYMax slice"
+      role="img"
+      aria-label={`${fill(T.dawnOf, p.view.day)}; ${names}`}
+    >
       <rect x="-400" width="1600" height="92" fill="var(--sea-1)" />
       <g class="art">
         <path d="M330 62a68 68 0 0 1 136 0Z" fill="var(--pA)" stroke="var(--ink)" stroke-width="1.600" />
-        <path d="M320 62h-14M325 35l-13-4M338 12l-10-9M458 12l10-9M471 35l13-4M476 62h14" stroke="var(--pA)" stroke-width="3" stroke-linecap="round" fill="none" />
-        <text x="398" y="52" text-anchor="middle" class="nm" font-size="30" fill="var(--ink)">{p.view.day}</text>
+        <path
+          d="M320 62h-14M325 35l-13-4M338 12l-10-9M458 12l10-9M471 35l13-4M476 62h14"
+          stroke="var(--pA)"
+          stroke-width="3"
+          stroke-linecap="round"
+          fill="none"
+        />
+        <text x="398" y="52" text-anchor="middle" class="nm" font-size="30" fill="var(--ink)">
+          {p.view.day}
+        </text>
       </g>
       <rect x="-400" y="62" width="1600" height="40" fill="var(--sea-2)" />
       <path d="M-400 62H1200" stroke="var(--sea-ink)" stroke-width="1.300" />
       <Waves d={wave(60, 80, 8) + wave(560, 84, 10) + wave(700, 74, 6)} />
       <Waves d={wave(340, 76, 15)} color="sea-3" />
-      {all.map(({ berth, rescuer }, i) => <Ship key={berth} id={rescuer.id} x={796 * places[i]} y={66} s={all.length > 2 ? 0.72 : 0.9} />)}
+      {all.map(({ berth, rescuer }, i) => (
+        <Ship key={berth} id={rescuer.id} x={796 * places[i]} y={66} s={all.length > 2 ? 0.72 : 0.9} />
+      ))}
     </svg>
   );
 }
 
 const word = (p: Props, r: BidRow): string => {
   const name = r.seat === p.seat ? T.youWord : seatName(p, r.seat);
-  return r.owed ? fill(T.owed, name) : r.first && r.place !== null ? fill(T.first, name) : r.tied ? fill(T.tied, name) : r.place === null ? fill(T.below, name) : name;
+  return r.owed
+    ? fill(T.owed, name)
+    : r.first && r.place !== null
+      ? fill(T.first, name)
+      : r.tied
+        ? fill(T.tied, name)
+        : r.place === null
+          ? fill(T.below, name)
+          : name;
 };
 
 function Row({ p, r, press, laying }: { p: Props; r: BidRow; press: Press; laying: boolean }) {
@@ -41,31 +88,100 @@ function Row({ p, r, press, laying }: { p: Props; r: BidRow; press: Press; layin
   const cancel = laying ? one(p, 'cancel') : undefined;
   const own = r.seat === p.seat;
   return (
-    <li class={`td-brow ${r.tied ? 'tie' : ''} ${own ? 'mineb' : ''} ${r.place === null ? 'outb' : ''} ${laying ? 'laying' : ''} ${fresh(p, (b) => b.bid[r.character] === 'none') ? 'td-in' : ''}`}>
-      {r.place !== null ? <span class="td-berth"><span class="vh">{T.spot} </span>{r.place}</span> : <span class="td-berth out"><Icon name="x" /><span class="vh">{T.stays}</span></span>}
-      <button type="button" class="td-mface" aria-label={`${person(p, r.character)}, ${word(p, r)}`} onClick={(e) => press(e, { title: person(p, r.character), moves: [add, back].filter((m) => m !== undefined), about: ['character', r.character] })}>
+    <li
+      class={`td-brow ${r.tied ? 'tie' : ''} ${own ? 'mineb' : ''} ${r.place === null ? 'outb' : ''} ${laying ? 'laying' : ''} ${fresh(p, (b) => b.bid[r.character] === 'none') ? 'td-in' : ''}`}
+    >
+      {r.place !== null ? (
+        <span class="td-berth">
+          <span class="vh">{T.spot} </span>
+          {r.place}
+        </span>
+      ) : (
+        <span class="td-berth out">
+          <Icon name="x" />
+          <span class="vh">{T.stays}</span>
+        </span>
+      )}
+      <button
+        type="button"
+        class="td-mface"
+        aria-label={`${person(p, r.character)}, ${word(p, r)}`}
+        onClick={(e) =>
+          press(e, {
+            title: person(p, r.character),
+            moves: [add, back].filter((m) => m !== undefined),
+            about: ['character', r.character],
+          })
+        }
+      >
         <Medallion id={r.character} />
       </button>
       <span class="td-bname">
         <b>{person(p, r.character)}</b>
-        <small><Token seat={r.seat} size={17} /><span>{word(p, r)}</span></small>
+        <small>
+          <Token seat={r.seat} size={17} />
+          <span>{word(p, r)}</span>
+        </small>
       </span>
       <span class="td-mcs">
-        {r.cards.map((id, i) => <MiniCard key={i} p={p} id={id} said />)}
-        {laying && puts.length > 0 && <button type="button" class="td-mc add" aria-label={`${puts[0].label.split(' ')[0]}, ${T.mayChoose}`} onClick={(e) => press(e, { title: person(p, r.character), moves: puts })}><Icon name="plus" /></button>}
-        {add && <button type="button" class="td-mc add" aria-label={fill(T.addCard, thePerson(p, r.character))} title={fill(T.addCard, thePerson(p, r.character))} onClick={() => p.play(add)}><Icon name="plus" /></button>}
-        {back && <button type="button" class="td-mc add" aria-label={fill(T.backOut, thePerson(p, r.character))} title={fill(T.backOut, thePerson(p, r.character))} onClick={() => p.play(back)}><Icon name="undo" /></button>}
+        {r.cards.map((id, i) => (
+          <MiniCard key={i} p={p} id={id} said />
+        ))}
+        {laying && puts.length > 0 && (
+          <button
+            type="button"
+            class="td-mc add"
+            aria-label={`${puts[0].label.split(' ')[0]}, ${T.mayChoose}`}
+            onClick={(e) => press(e, { title: person(p, r.character), moves: puts })}
+          >
+            <Icon name="plus" />
+          </button>
+        )}
+        {add && (
+          <button
+            type="button"
+            class="td-mc add"
+            aria-label={fill(T.addCard, thePerson(p, r.character))}
+            title={fill(T.addCard, thePerson(p, r.character))}
+            onClick={() => p.play(add)}
+          >
+            <Icon name="plus" />
+          </button>
+        )}
+        {back && (
+          <button
+            type="button"
+            class="td-mc add"
+            aria-label={fill(T.backOut, thePerson(p, r.character))}
+            title={fill(T.backOut, thePerson(p, r.character))}
+            onClick={() => p.play(back)}
+          >
+            <Icon name="undo" />
+          </button>
+        )}
       </span>
       <span class="td-val">{r.worth ?? ''}</span>
       {laying && (done || cancel || puts.length > 0) && (
         <span class="td-lay">
           {puts.map((m) => (
             <button key={m.text} type="button" class="td-put" onClick={() => p.play(m)} title={m.label}>
-              <MiniCard p={p} id={m.args.card as string} />{cardName(p, m.args.card as string)}{cardOf(p, m.args.card as string).value ? ` ${cardOf(p, m.args.card as string).value}` : ''}
+              <MiniCard p={p} id={m.args.card as string} />
+              {cardName(p, m.args.card as string)}
+              {cardOf(p, m.args.card as string).value ? ` ${cardOf(p, m.args.card as string).value}` : ''}
             </button>
           ))}
-          {done && <button type="button" class="td-small go" onClick={() => p.play(done)}><Icon name="check" />{done.label}</button>}
-          {cancel && <button type="button" class="td-small quiet" onClick={() => p.play(cancel)}><Icon name="undo" />{cancel.label}</button>}
+          {done && (
+            <button type="button" class="td-small go" onClick={() => p.play(done)}>
+              <Icon name="check" />
+              {done.label}
+            </button>
+          )}
+          {cancel && (
+            <button type="button" class="td-small quiet" onClick={() => p.play(cancel)}>
+              <Icon name="undo" />
+              {cancel.label}
+            </button>
+          )}
         </span>
       )}
     </li>
@@ -74,13 +190,29 @@ function Row({ p, r, press, laying }: { p: Props; r: BidRow; press: Press; layin
 
 const Cut = ({ text }: { text: string }) => (
   <li class="td-line">
-    <svg viewBox="0 0 120 10" preserveAspectRatio="xMinYMid slice" aria-hidden="true"><Waves d={wave(0, 5, 40)} w={1.6} /></svg>
+    <svg viewBox="0 0 120 10" preserveAspectRatio="xMinYMid slice" aria-hidden="true">
+      <Waves d={wave(0, 5, 40)} w={1.6} />
+    </svg>
     <span>{text}</span>
-    <svg viewBox="0 0 120 10" preserveAspectRatio="xMaxYMid slice" aria-hidden="true"><Waves d={wave(-200, 5, 40)} w={1.6} /></svg>
+    <svg viewBox="0 0 120 10" preserveAspectRatio="xMaxYMid slice" aria-hidden="true">
+      <Waves d={wave(-200, 5, 40)} w={1.6} />
+    </svg>
   </li>
 );
 
-function Berth({ p, berth, rescuer, press, laying }: { p: Props; berth: TendaysBerth; rescuer: Rescuer; press: Press; laying: string | null }) {
+function Berth({
+  p,
+  berth,
+  rescuer,
+  press,
+  laying,
+}: {
+  p: Props;
+  berth: TendaysBerth;
+  rescuer: Rescuer;
+  press: Press;
+  laying: string | null;
+}) {
   const standing = bids(p, berth, rescuer);
   const enter = of(p, 'enter', (a) => a.berth === berth);
   const debt = p.view.debt[berth] ?? [];
@@ -93,7 +225,11 @@ function Berth({ p, berth, rescuer, press, laying }: { p: Props; berth: TendaysB
         <RescuerPic id={rescuer.id} />
         <div>
           <h3>{rescuer.needs === 'kill' ? rescuerName(p, rescuer.id) : spotsOf(p, rescuer.id, rescuer.spots)}</h3>
-          <p>{rescuer.needs === 'kill' ? T.takesKillers : [asks(p, rescuer), measure(p, rescuer)].filter(Boolean).join('; ')}</p>
+          <p>
+            {rescuer.needs === 'kill'
+              ? T.takesKillers
+              : [asks(p, rescuer), measure(p, rescuer)].filter(Boolean).join('; ')}
+          </p>
         </div>
       </header>
       <ul>
@@ -101,25 +237,57 @@ function Berth({ p, berth, rescuer, press, laying }: { p: Props; berth: TendaysB
           <>
             <Row key={r.character} p={p} r={r} press={press} laying={laying === r.character} />
             {i === lastTie && (
-              <li key="tie" class="td-tie"><Icon name="scale" /><span>{fill(T.tie, ties.length, ties[0].worth ?? 0)}</span></li>
+              <li key="tie" class="td-tie">
+                <Icon name="scale" />
+                <span>{fill(T.tie, ties.length, ties[0].worth ?? 0)}</span>
+              </li>
             )}
-            {!ties.length && standing.spots > 0 && i + 1 === standing.taken && standing.rows.length > standing.taken && <Cut key="cut" text={T.lastSpot} />}
+            {!ties.length &&
+              standing.spots > 0 &&
+              i + 1 === standing.taken &&
+              standing.rows.length > standing.taken && <Cut key="cut" text={T.lastSpot} />}
           </>
         ))}
         {ties.length > 0 && <Cut key="empty" text={fill(T.spotsEmpty, standing.spots - standing.taken)} />}
         {!standing.rows.length && rescuer.needs !== 'kill' && <li class="td-empty">{T.nobodyYet}</li>}
         {debt.map((c) => (
-          <li key={c} class="td-brow"><span class="td-berth"><Icon name="skull" /></span><span class="td-mface"><Medallion id={c} /></span><span class="td-bname"><b>{person(p, c)}</b><small>{fill(T.owes, thePerson(p, c))}</small></span></li>
+          <li key={c} class="td-brow">
+            <span class="td-berth">
+              <Icon name="skull" />
+            </span>
+            <span class="td-mface">
+              <Medallion id={c} />
+            </span>
+            <span class="td-bname">
+              <b>{person(p, c)}</b>
+              <small>{fill(T.owes, thePerson(p, c))}</small>
+            </span>
+          </li>
         ))}
       </ul>
       {orders.length > 0 && (
-        <p class="td-tie td-quiet"><Icon name="clock" /><span>{fill(T.aheadFor, list(orders.map((c) => (p.view.limit[c.id] ? fill(T.upTo, person(p, c.id), p.view.limit[c.id]!) : person(p, c.id)))))}</span></p>
+        <p class="td-tie td-quiet">
+          <Icon name="clock" />
+          <span>
+            {fill(
+              T.aheadFor,
+              list(
+                orders.map((c) =>
+                  p.view.limit[c.id] ? fill(T.upTo, person(p, c.id), p.view.limit[c.id]!) : person(p, c.id),
+                ),
+              ),
+            )}
+          </span>
+        </p>
       )}
       {enter.length > 0 && (
         <div class="td-enter">
           <span>{T.enterFor}</span>
           {enter.map((m) => (
-            <button key={m.text} type="button" onClick={() => p.play(m)} title={m.label}><Medallion id={m.args.character as string} />{person(p, m.args.character as string)}</button>
+            <button key={m.text} type="button" onClick={() => p.play(m)} title={m.label}>
+              <Medallion id={m.args.character as string} />
+              {person(p, m.args.character as string)}
+            </button>
           ))}
         </div>
       )}
@@ -144,15 +312,24 @@ function Circle({ p, toCamps }: { p: Props; toCamps: () => void }) {
     <div class="td-circ">
       <span>{fill(T.circle, f.arg[CIRCLE] + 1, p.content.rescue.circles)}</span>
       <ol>
-        {order.map((seat, i) => present(p, seat) && (
-          <li key={seat} class={seat === p.view.actor ? `now ${seat === p.seat ? 'you' : ''}` : i < at ? 'done' : ''} title={`${seatName(p, seat)}: ${state(seat, i)}`}>
-            <Who seat={seat} name={state(seat, i)} size={20} />
-            <span class="vh">{seatName(p, seat)}</span>
-          </li>
-        ))}
+        {order.map(
+          (seat, i) =>
+            present(p, seat) && (
+              <li
+                key={seat}
+                class={seat === p.view.actor ? `now ${seat === p.seat ? 'you' : ''}` : i < at ? 'done' : ''}
+                title={`${seatName(p, seat)}: ${state(seat, i)}`}
+              >
+                <Who seat={seat} name={state(seat, i)} size={20} />
+                <span class="vh">{seatName(p, seat)}</span>
+              </li>
+            ),
+        )}
       </ol>
       <span class="td-wide">{T.circleEnds}</span>
-      <button type="button" class="td-small quiet" aria-label={T.toCamps} title={T.toCamps} onClick={toCamps}>{p.size === 'phone' ? <Icon name="tent" /> : T.toCamps}</button>
+      <button type="button" class="td-small quiet" aria-label={T.toCamps} title={T.toCamps} onClick={toCamps}>
+        {p.size === 'phone' ? <Icon name="tent" /> : T.toCamps}
+      </button>
     </div>
   );
 }
@@ -165,10 +342,14 @@ export function Bids({ p, press, toCamps }: { p: Props; press: Press; toCamps: (
     <div class="td-bids">
       <Sky p={p} />
       <div class={`td-duo n${all.length}`}>
-        {all.map(({ berth, rescuer }) => <Berth key={berth} p={p} berth={berth} rescuer={rescuer} press={press} laying={laying} />)}
+        {all.map(({ berth, rescuer }) => (
+          <Berth key={berth} p={p} berth={berth} rescuer={rescuer} press={press} laying={laying} />
+        ))}
       </div>
       <Circle p={p} toCamps={toCamps} />
-      <span class="vh">{say(p, 'board.bids-theirs', f.arg[CIRCLE] + 1, p.content.rescue.circles, seatName(p, Number(p.view.actor)))}</span>
+      <span class="vh">
+        {say(p, 'board.bids-theirs', f.arg[CIRCLE] + 1, p.content.rescue.circles, seatName(p, Number(p.view.actor)))}
+      </span>
     </div>
   );
 }

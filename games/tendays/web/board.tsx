@@ -24,21 +24,47 @@ export function Board(p: Props) {
   const full = over && !camps && !builder;
   const quiet = !offers(p).length && !hasNow(p);
   return (
-    <div class={`td-board ${p.size} ${full ? over : builder ? 'making' : ''}`} tabIndex={0} role="region" aria-label={T.region}>{/* it scrolls, and may hold nothing to press */}
-      {!full && <div class="td-top"><Pano p={p} /><News p={p} /></div>}
+    <div
+      class={`td-board ${p.size} ${full ? over : builder ? 'making' : ''}`}
+      tabIndex={0}
+      role="region"
+      aria-label={T.region}
+    >
+      {/* it scrolls, and may hold nothing to press */}
+      {!full && (
+        <div class="td-top">
+          <Pano p={p} />
+          <News p={p} />
+        </div>
+      )}
       {(making && folded) || (over && camps && !builder) ? (
         <div class="td-return">
-          {over && camps && <button type="button" class="td-small" onClick={() => look(false)}><Icon name="prev" />{T.toNow}</button>}
-          {making && folded && <button type="button" class="td-small" onClick={() => fold(false)}><Icon name="trade" />{T.unfold}: {fill(T.draftTitle, seatName(p, making.to))}</button>}
+          {over && camps && (
+            <button type="button" class="td-small" onClick={() => look(false)}>
+              <Icon name="prev" />
+              {T.toNow}
+            </button>
+          )}
+          {making && folded && (
+            <button type="button" class="td-small" onClick={() => fold(false)}>
+              <Icon name="trade" />
+              {T.unfold}: {fill(T.draftTitle, seatName(p, making.to))}
+            </button>
+          )}
         </div>
       ) : null}
       {!full && !builder && (waiting(p).length > 0 || quiet) && <Rescuers p={p} press={press} />}
       {!builder && !(full && over === 'battle') && <NowStrip p={p} />}
       <Offers p={p} part={p.size === 'phone' ? 'mine' : 'all'} />
-      {builder ? <Draft p={p} fold={() => fold(true)} />
-        : full && over === 'bids' ? <Bids p={p} press={press} toCamps={() => look(true)} />
-        : full ? <Battle p={p} press={press} />
-        : <Camps p={p} press={press} />}
+      {builder ? (
+        <Draft p={p} fold={() => fold(true)} />
+      ) : full && over === 'bids' ? (
+        <Bids p={p} press={press} toCamps={() => look(true)} />
+      ) : full ? (
+        <Battle p={p} press={press} />
+      ) : (
+        <Camps p={p} press={press} />
+      )}
       {p.size === 'phone' && !builder && <Offers p={p} part="rest" />}
       {list}
     </div>

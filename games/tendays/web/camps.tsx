@@ -4,7 +4,32 @@ import type { TendaysCharacter } from '@/generated/games';
 import type { Move } from '@/kit/protocol';
 import { Icon, Token } from '@/kit/ui';
 import { RescuerPic } from './art';
-import { type Props, acts, asks, cardName, characterOf, fill, frame, hour, isDead, list, lives, measure, of, others, ownName, ownerOf, person, present, rescuerName, say, seatName, team, thePerson, waiting } from './model';
+import {
+  type Props,
+  acts,
+  asks,
+  cardName,
+  characterOf,
+  fill,
+  frame,
+  hour,
+  isDead,
+  list,
+  lives,
+  measure,
+  of,
+  others,
+  ownName,
+  ownerOf,
+  person,
+  present,
+  rescuerName,
+  say,
+  seatName,
+  team,
+  thePerson,
+  waiting,
+} from './model';
 import { type Press, type State, Medallion, StateLine, abilities, fresh, lit, states } from './shared';
 import { Scene } from './scene';
 import { Things } from './equipment';
@@ -13,9 +38,15 @@ import { T } from './words';
 // ---- rescuers that wait
 
 export function leaves(p: Props, r: { gives?: { card: string; n: number }; draws?: number }): string {
-  return [r.draws ? fill(T.supplies, r.draws) : '', r.gives ? say(p, 'list.times', cardName(p, r.gives.card).toLowerCase(), r.gives.n) : ''].filter(Boolean).join(', ');
+  return [
+    r.draws ? fill(T.supplies, r.draws) : '',
+    r.gives ? say(p, 'list.times', cardName(p, r.gives.card).toLowerCase(), r.gives.n) : '',
+  ]
+    .filter(Boolean)
+    .join(', ');
 }
-export const spotsOf = (p: Props, id: string, spots?: number): string => (spots ? fill(T.spots, rescuerName(p, id), spots) : fill(T.roomForAll, rescuerName(p, id)));
+export const spotsOf = (p: Props, id: string, spots?: number): string =>
+  spots ? fill(T.spots, rescuerName(p, id), spots) : fill(T.roomForAll, rescuerName(p, id));
 
 function AheadGrid({ p, moves }: { p: Props; moves: Move[] }) {
   const who = [...new Set(moves.map((m) => m.args.character as string))];
@@ -27,9 +58,20 @@ function AheadGrid({ p, moves }: { p: Props; moves: Move[] }) {
           <Medallion id={c} />
           <b>{person(p, c)}</b>
           <span class="td-nums">
-            {moves.filter((m) => m.args.character === c).map((m) => (
-              <button key={m.text} type="button" class="td-num" title={m.label} aria-label={m.label} onClick={() => p.play(m)}>{Number(m.args.cards) || T.aheadNone}</button>
-            ))}
+            {moves
+              .filter((m) => m.args.character === c)
+              .map((m) => (
+                <button
+                  key={m.text}
+                  type="button"
+                  class="td-num"
+                  title={m.label}
+                  aria-label={m.label}
+                  onClick={() => p.play(m)}
+                >
+                  {Number(m.args.cards) || T.aheadNone}
+                </button>
+              ))}
           </span>
         </div>
       ))}
@@ -44,7 +86,9 @@ export function Rescuers({ p, press }: { p: Props; press: Press }) {
     return (
       <div class="td-resc td-none">
         <Icon name="ship" />
-        <p><b>{T.nobodyWaits}</b> {p.view.node === 'over' ? '' : due ? fill(T.nextRescuer, due) : T.lastRescuer}</p>
+        <p>
+          <b>{T.nobodyWaits}</b> {p.view.node === 'over' ? '' : due ? fill(T.nextRescuer, due) : T.lastRescuer}
+        </p>
       </div>
     );
   return (
@@ -57,29 +101,83 @@ export function Rescuers({ p, press }: { p: Props; press: Press }) {
         const may = lit(p, here, () => false) || (p.kind === 'bid-up-to' && ahead.length > 0);
         const own = of(p, 'bid-myself', (a) => orders.some((c) => c.id === a.character));
         const gain = leaves(p, rescuer);
-        const grid = () => ({ title: `${T.aheadTitle}: ${rescuerName(p, rescuer.id)}`, moves: [], grid: <AheadGrid p={p} moves={ahead} /> });
+        const grid = () => ({
+          title: `${T.aheadTitle}: ${rescuerName(p, rescuer.id)}`,
+          moves: [],
+          grid: <AheadGrid p={p} moves={ahead} />,
+        });
         return (
           <div key={berth} class={`td-resc ${may ? 'may' : ''}`}>
-            <button type="button" class="td-pic" aria-label={`${rescuerName(p, rescuer.id)}${here.length ? `, ${T.mayChoose}` : ''}`}
-              onClick={(e) => (p.kind === 'bid-up-to' ? press(e, grid()) : press(e, { title: rescuerName(p, rescuer.id), moves: here, about: ['rescuer', rescuer.id] }, !!p.kind))}>
+            <button
+              type="button"
+              class="td-pic"
+              aria-label={`${rescuerName(p, rescuer.id)}${here.length ? `, ${T.mayChoose}` : ''}`}
+              onClick={(e) =>
+                p.kind === 'bid-up-to'
+                  ? press(e, grid())
+                  : press(
+                      e,
+                      { title: rescuerName(p, rescuer.id), moves: here, about: ['rescuer', rescuer.id] },
+                      !!p.kind,
+                    )
+              }
+            >
               <RescuerPic id={rescuer.id} />
             </button>
             <div class="td-txt">
               <h3>{rescuer.needs === 'kill' ? rescuerName(p, rescuer.id) : spotsOf(p, rescuer.id, rescuer.spots)}</h3>
-              <p>{rescuer.needs === 'kill' ? T.takesKillers : [asks(p, rescuer), measure(p, rescuer)].filter(Boolean).join(', ')}; {T.leavesAtDawn}</p>
+              <p>
+                {rescuer.needs === 'kill'
+                  ? T.takesKillers
+                  : [asks(p, rescuer), measure(p, rescuer)].filter(Boolean).join(', ')}
+                ; {T.leavesAtDawn}
+              </p>
               {orders.length > 0 && (
-                <p class="td-note2"><Icon name="clock" />{fill(T.aheadFor, list(orders.map((c) => (p.view.limit[c.id] ? fill(T.upTo, person(p, c.id), p.view.limit[c.id]!) : person(p, c.id)))))}</p>
+                <p class="td-note2">
+                  <Icon name="clock" />
+                  {fill(
+                    T.aheadFor,
+                    list(
+                      orders.map((c) =>
+                        p.view.limit[c.id] ? fill(T.upTo, person(p, c.id), p.view.limit[c.id]!) : person(p, c.id),
+                      ),
+                    ),
+                  )}
+                </p>
               )}
-              {debt.length > 0 && <p class="td-note2 bad"><Icon name="skull" />{fill(T.owes, list(debt.map((c) => thePerson(p, c))))}</p>}
+              {debt.length > 0 && (
+                <p class="td-note2 bad">
+                  <Icon name="skull" />
+                  {fill(T.owes, list(debt.map((c) => thePerson(p, c))))}
+                </p>
+              )}
             </div>
             <div class="td-facts">
-              <span><Icon name="sword" />{rescuer.strength ? say(p, 'gain.strength', rescuer.strength) : T.cannotAttack}</span>
-              {rescuer.strength && gain ? <span><Icon name="chest" />{fill(T.beaten, gain)}</span> : null}
+              <span>
+                <Icon name="sword" />
+                {rescuer.strength ? say(p, 'gain.strength', rescuer.strength) : T.cannotAttack}
+              </span>
+              {rescuer.strength && gain ? (
+                <span>
+                  <Icon name="chest" />
+                  {fill(T.beaten, gain)}
+                </span>
+              ) : null}
             </div>
             {(ahead.length > 0 || own.length > 0) && (
               <div class="td-btns">
-                {ahead.length > 0 && <button type="button" class="td-small" onClick={(e) => press(e, grid())}><Icon name="clock" />{T.ahead}</button>}
-                {own.map((m) => <button key={m.text} type="button" class="td-small" title={m.label} onClick={() => p.play(m)}><Icon name="undo" />{p.size === 'phone' ? person(p, m.args.character as string) : m.label}</button>)}
+                {ahead.length > 0 && (
+                  <button type="button" class="td-small" onClick={(e) => press(e, grid())}>
+                    <Icon name="clock" />
+                    {T.ahead}
+                  </button>
+                )}
+                {own.map((m) => (
+                  <button key={m.text} type="button" class="td-small" title={m.label} onClick={() => p.play(m)}>
+                    <Icon name="undo" />
+                    {p.size === 'phone' ? person(p, m.args.character as string) : m.label}
+                  </button>
+                ))}
               </div>
             )}
           </div>
@@ -102,7 +200,12 @@ export interface Aim {
 
 function movesOf(p: Props, c: TendaysCharacter, aim: Aim): Move[] {
   return p.moves.filter((m) => {
-    if (m.kind === 'attack') return p.kind === 'attack' ? (aim.from ? m.args.character === aim.from && m.args.target === c : m.args.character === c) : m.args.character === c;
+    if (m.kind === 'attack')
+      return p.kind === 'attack'
+        ? aim.from
+          ? m.args.character === aim.from && m.args.target === c
+          : m.args.character === c
+        : m.args.character === c;
     return m.args.character === c;
   });
 }
@@ -114,7 +217,8 @@ function inTurn(p: Props, c: TendaysCharacter): State[] {
   if (v.bid[c] && v.bid[c] !== 'none') return [{ icon: 'ship', word: T.state.entered, tone: 'ok' }];
   if (v.active !== seat || hour(v) !== 'day') return [];
   const moves = p.moment.moves.filter((m) => m.args.character === c && ACTIONS.has(m.kind));
-  if (p.seat === seat && moves.some((m) => m.kind === 'rouse')) return [{ icon: 'sick', word: T.state.rouse, tone: 'may' }];
+  if (p.seat === seat && moves.some((m) => m.kind === 'rouse'))
+    return [{ icon: 'sick', word: T.state.rouse, tone: 'may' }];
   if (p.seat === seat && moves.length) return [{ icon: 'flare', word: T.state.next, tone: 'may' }];
   if (v.lost.includes(c)) return [{ icon: 'bed', word: T.state.lost, tone: 'dim' }];
   if (v.acted.includes(c)) return [{ icon: 'check', word: T.state.acted, tone: 'ok' }];
@@ -127,17 +231,49 @@ function Cup({ p, c, what, press }: { p: Props; c: TendaysCharacter; what: 'wate
   const kinds = what === 'water' ? ['drink', 'soul-drink', 'drink-from'] : ['eat', 'soul-eat', 'eat-from'];
   const moves = p.moves.filter((m) => m.args.character === c && kinds.includes(m.kind));
   const word = what === 'water' ? T.water : T.food;
-  if (had) return <span class="td-cup had" title={`${word}: ${T.served}`}><Icon name={what === 'water' ? 'water' : 'meat'} /><Icon name="check" /><span class="vh">{word}: {T.served}</span></span>;
-  if (!moves.length) return <span class="td-cup" title={what === 'water' ? T.state.drink : T.state.eat}><Icon name={what === 'water' ? 'water' : 'meat'} /><span class="vh">{what === 'water' ? T.state.drink : T.state.eat}</span></span>;
+  if (had)
+    return (
+      <span class="td-cup had" title={`${word}: ${T.served}`}>
+        <Icon name={what === 'water' ? 'water' : 'meat'} />
+        <Icon name="check" />
+        <span class="vh">
+          {word}: {T.served}
+        </span>
+      </span>
+    );
+  if (!moves.length)
+    return (
+      <span class="td-cup" title={what === 'water' ? T.state.drink : T.state.eat}>
+        <Icon name={what === 'water' ? 'water' : 'meat'} />
+        <span class="vh">{what === 'water' ? T.state.drink : T.state.eat}</span>
+      </span>
+    );
   return (
-    <button type="button" class="td-cup may" aria-label={`${person(p, c)}, ${word}, ${T.mayChoose}`} title={moves.length === 1 ? moves[0].label : word}
-      onClick={(e) => press(e, { title: `${person(p, c)}: ${word}`, moves }, true)}>
+    <button
+      type="button"
+      class="td-cup may"
+      aria-label={`${person(p, c)}, ${word}, ${T.mayChoose}`}
+      title={moves.length === 1 ? moves[0].label : word}
+      onClick={(e) => press(e, { title: `${person(p, c)}: ${word}`, moves }, true)}
+    >
       <Icon name={what === 'water' ? 'water' : 'meat'} />
     </button>
   );
 }
 
-export function Person({ p, c, press, aim, own }: { p: Props; c: TendaysCharacter; press: Press; aim: Aim; own: boolean }) {
+export function Person({
+  p,
+  c,
+  press,
+  aim,
+  own,
+}: {
+  p: Props;
+  c: TendaysCharacter;
+  press: Press;
+  aim: Aim;
+  own: boolean;
+}) {
   const moves = movesOf(p, c, aim);
   const target = p.kind === 'attack' && aim.from !== null && moves.length > 0;
   const may = lit(p, moves, (k) => LIT.has(k) && (own || k !== 'attack'));
@@ -147,20 +283,57 @@ export function Person({ p, c, press, aim, own }: { p: Props; c: TendaysCharacte
   const dusk = own && frame(p.view, 'dusk') && !dead && !saved;
   const day = p.content.days[p.view.day - 1];
   const all = [...states(p, c), ...(dusk ? [] : inTurn(p, c))];
-  const carried = saved ? p.view.carried[p.content.characters.findIndex((x) => x.id === c)].filter((x) => x !== 'none') : [];
-  const said = [say(p, 'board.points', characterOf(p, c).points), ...all.map((s) => s.word), carried.length ? fill(T.carried, list(carried.map((x) => cardName(p, x)))) : '', may ? T.mayChoose : ''].filter(Boolean).join(', ');
+  const carried = saved
+    ? p.view.carried[p.content.characters.findIndex((x) => x.id === c)].filter((x) => x !== 'none')
+    : [];
+  const said = [
+    say(p, 'board.points', characterOf(p, c).points),
+    ...all.map((s) => s.word),
+    carried.length ? fill(T.carried, list(carried.map((x) => cardName(p, x)))) : '',
+    may ? T.mayChoose : '',
+  ]
+    .filter(Boolean)
+    .join(', ');
   const tap = (e: { currentTarget: EventTarget | null }) => {
     if (p.kind === 'attack' && !target) {
       if (moves.length) aim.aim(from ? null : c);
       return;
     }
     const attacks = moves.filter((m) => m.kind === 'attack');
-    const more = attacks.length > 1 && !p.kind ? [{ label: `${p.moment.kinds.find((k) => k.kind === 'attack')?.group ?? T.attacks}…`, icon: 'sword', act: () => (aim.aim(c), p.choose('attack')) }] : [];
-    press(e, { title: person(p, c), moves: more.length ? moves.filter((m) => m.kind !== 'attack' && m.kind !== 'bid-up-to') : moves.filter((m) => p.kind || m.kind !== 'bid-up-to'), more, about: ['character', c] }, !!p.kind || (may && !own));
+    const more =
+      attacks.length > 1 && !p.kind
+        ? [
+            {
+              label: `${p.moment.kinds.find((k) => k.kind === 'attack')?.group ?? T.attacks}…`,
+              icon: 'sword',
+              act: () => (aim.aim(c), p.choose('attack')),
+            },
+          ]
+        : [];
+    press(
+      e,
+      {
+        title: person(p, c),
+        moves: more.length
+          ? moves.filter((m) => m.kind !== 'attack' && m.kind !== 'bid-up-to')
+          : moves.filter((m) => p.kind || m.kind !== 'bid-up-to'),
+        more,
+        about: ['character', c],
+      },
+      !!p.kind || (may && !own),
+    );
   };
   return (
-    <li class={`td-ch ${dead ? 'dead' : saved ? 'rescued' : ''} ${fresh(p, (b) => (dead || saved) && b.island.some((set) => set.includes(c))) ? 'td-gone-now' : ''}`}>
-      <button type="button" class={`td-face ${may ? 'may' : ''} ${from ? 'chosen' : ''} ${all.some((s) => s.word === T.state.next) ? 'next' : ''}`} aria-pressed={from || undefined} title={[person(p, c), ...abilities(p, c)].join('. ')} onClick={tap}>
+    <li
+      class={`td-ch ${dead ? 'dead' : saved ? 'rescued' : ''} ${fresh(p, (b) => (dead || saved) && b.island.some((set) => set.includes(c))) ? 'td-gone-now' : ''}`}
+    >
+      <button
+        type="button"
+        class={`td-face ${may ? 'may' : ''} ${from ? 'chosen' : ''} ${all.some((s) => s.word === T.state.next) ? 'next' : ''}`}
+        aria-pressed={from || undefined}
+        title={[person(p, c), ...abilities(p, c)].join('. ')}
+        onClick={tap}
+      >
         <Medallion id={c} points={characterOf(p, c).points} />
         <b>{person(p, c)}</b>
         <span class="vh">, {said}</span>
@@ -179,7 +352,13 @@ export function Person({ p, c, press, aim, own }: { p: Props; c: TendaysCharacte
 }
 
 const Backs = ({ n }: { n: number }) => (
-  <span class="td-backs" title={fill(T.cards, n)}><i /><i /><i /><span class="vh">{fill(T.cards, n)}</span><span aria-hidden="true">{n}</span></span>
+  <span class="td-backs" title={fill(T.cards, n)}>
+    <i />
+    <i />
+    <i />
+    <span class="vh">{fill(T.cards, n)}</span>
+    <span aria-hidden="true">{n}</span>
+  </span>
 );
 
 function Head({ p, seat, own }: { p: Props; seat: number; own: boolean }) {
@@ -191,7 +370,17 @@ function Head({ p, seat, own }: { p: Props; seat: number; own: boolean }) {
       <b title={name}>{own ? ownName(p, seat) : name}</b>
       {!present(p, seat) && <i class="dim">{T.out}</i>}
       <span class="sp" />
-      {offer && <button type="button" class="td-trade" aria-label={fill(T.offerTo, name)} title={fill(T.offerTo, name)} onClick={() => p.play(offer)}><Icon name="trade" /></button>}
+      {offer && (
+        <button
+          type="button"
+          class="td-trade"
+          aria-label={fill(T.offerTo, name)}
+          title={fill(T.offerTo, name)}
+          onClick={() => p.play(offer)}
+        >
+          <Icon name="trade" />
+        </button>
+      )}
       <Backs n={p.view.held[seat - 1]} />
     </header>
   );
@@ -200,10 +389,16 @@ function Head({ p, seat, own }: { p: Props; seat: number; own: boolean }) {
 function Camp({ p, seat, press, aim }: { p: Props; seat: number; press: Press; aim: Aim }) {
   const turn = p.view.active === seat && hour(p.view) !== 'over' && p.view.node !== 'over';
   return (
-    <section class={`td-camp ${present(p, seat) ? '' : 'td-gone'} ${turn ? 'td-turn' : ''}`} aria-label={seatName(p, seat)} data-seat={seat}>
+    <section
+      class={`td-camp ${present(p, seat) ? '' : 'td-gone'} ${turn ? 'td-turn' : ''}`}
+      aria-label={seatName(p, seat)}
+      data-seat={seat}
+    >
       <Head p={p} seat={seat} own={false} />
       <ul class="td-chs">
-        {team(p, seat).map((c) => <Person key={c} p={p} c={c} press={press} aim={aim} own={false} />)}
+        {team(p, seat).map((c) => (
+          <Person key={c} p={p} c={c} press={press} aim={aim} own={false} />
+        ))}
       </ul>
       <Things p={p} seat={seat} press={press} />
     </section>
@@ -216,7 +411,9 @@ function Mine({ p, seat, press, aim }: { p: Props; seat: number; press: Press; a
       <div class="td-folk">
         <Head p={p} seat={seat} own />
         <ul class="td-chs">
-          {team(p, seat).map((c) => <Person key={c} p={p} c={c} press={press} aim={aim} own />)}
+          {team(p, seat).map((c) => (
+            <Person key={c} p={p} c={c} press={press} aim={aim} own />
+          ))}
         </ul>
         {p.size === 'phone' && <Things p={p} seat={seat} press={press} />}
       </div>
@@ -228,13 +425,16 @@ function Mine({ p, seat, press, aim }: { p: Props; seat: number; press: Press; a
 export function Camps({ p, press }: { p: Props; press: Press }) {
   const [from, aim] = useState<string | null>(null);
   const attackers = [...new Set(of(p, 'attack').map((m) => m.args.character as string))];
-  const chosen = from && attackers.includes(from) ? from : attackers.length === 1 && p.kind === 'attack' ? attackers[0] : null;
+  const chosen =
+    from && attackers.includes(from) ? from : attackers.length === 1 && p.kind === 'attack' ? attackers[0] : null;
   const it: Aim = { from: chosen, aim };
   const rest = others(p);
   return (
     <div class={`td-camps n${rest.length} ${p.seat === null ? 'watch' : ''}`}>
       {p.seat !== null && p.size === 'phone' && <Mine p={p} seat={p.seat} press={press} aim={it} />}
-      {rest.map((seat) => <Camp key={seat} p={p} seat={seat} press={press} aim={it} />)}
+      {rest.map((seat) => (
+        <Camp key={seat} p={p} seat={seat} press={press} aim={it} />
+      ))}
       {p.seat !== null && p.size !== 'phone' && <Mine p={p} seat={p.seat} press={press} aim={it} />}
     </div>
   );

@@ -3,7 +3,21 @@ import type { ComponentChildren } from 'preact';
 import type { Move } from '@/kit/protocol';
 import { Icon } from '@/kit/ui';
 import { RescuerPic } from './art';
-import { type Props, cardAt, cardName, fill, frames, list, of, person, personAt, say, seatName, thePerson, turnedUp } from './model';
+import {
+  type Props,
+  cardAt,
+  cardName,
+  fill,
+  frames,
+  list,
+  of,
+  person,
+  personAt,
+  say,
+  seatName,
+  thePerson,
+  turnedUp,
+} from './model';
 import { CardPic, Medallion, abilities, moveIcon } from './shared';
 import { T } from './words';
 
@@ -13,7 +27,11 @@ interface Now {
   text: string;
   kinds: string[]; // whose moves stand there as buttons
 }
-const cardPic = (id: string) => <span class="td-npic day"><CardPic id={id} /></span>;
+const cardPic = (id: string) => (
+  <span class="td-npic day">
+    <CardPic id={id} />
+  </span>
+);
 const CAUSE_FIRST = 1;
 
 const healer = (p: Props): string => {
@@ -29,44 +47,116 @@ function current(p: Props): Now | null {
       case 'death': {
         const c = personAt(p, f.arg[CAUSE_FIRST]);
         const cause = ['poison', 'injury', 'want', 'sun', 'animal', 'attack'][f.arg[2]];
-        return c && { pic: <Medallion id={c} />, title: fill(T.dying, person(p, c), say(p, `cause.${cause}`)), text: p.words['character.revolutionary.text'] ?? '', kinds: ['save', 'let'] };
+        return (
+          c && {
+            pic: <Medallion id={c} />,
+            title: fill(T.dying, person(p, c), say(p, `cause.${cause}`)),
+            text: p.words['character.revolutionary.text'] ?? '',
+            kinds: ['save', 'let'],
+          }
+        );
       }
       case 'spoils': {
         const c = personAt(p, f.arg[1]);
-        return c && { pic: <Medallion id={c} />, title: f.seat === p.seat ? T.spoilsYours : fill(T.spoilsTitle, seatName(p, f.seat)), text: say(p, 'board.spoils', thePerson(p, c), f.arg[2]), kinds: ['kill', 'steal', 'steal-item', 'done'] };
+        return (
+          c && {
+            pic: <Medallion id={c} />,
+            title: f.seat === p.seat ? T.spoilsYours : fill(T.spoilsTitle, seatName(p, f.seat)),
+            text: say(p, 'board.spoils', thePerson(p, c), f.arg[2]),
+            kinds: ['kill', 'steal', 'steal-item', 'done'],
+          }
+        );
       }
       case 'team':
         return {
-          pic: <RescuerPic id="rescue-team" class="td-npic" />, title: T.naming,
-          text: [T.namingNote, v.pending.length ? `${fill(T.thinking, list(v.pending.map((s) => seatName(p, s))))}.` : '', p.seat !== null && !v.pending.includes(p.seat) && v.named[p.seat - 1] && v.named[p.seat - 1] !== 'none' ? fill(T.youNamed, thePerson(p, v.named[p.seat - 1]!)) : ''].filter(Boolean).join(' '),
+          pic: <RescuerPic id="rescue-team" class="td-npic" />,
+          title: T.naming,
+          text: [
+            T.namingNote,
+            v.pending.length ? `${fill(T.thinking, list(v.pending.map((s) => seatName(p, s))))}.` : '',
+            p.seat !== null && !v.pending.includes(p.seat) && v.named[p.seat - 1] && v.named[p.seat - 1] !== 'none'
+              ? fill(T.youNamed, thePerson(p, v.named[p.seat - 1]!))
+              : '',
+          ]
+            .filter(Boolean)
+            .join(' '),
           kinds: ['name', 'nobody'],
         };
       case 'ghost':
-        return { pic: <RescuerPic id="ghost-ship" class="td-npic" />, title: T.ghostTitle, text: fill(T.ghostNote, p.content.soul.points), kinds: ['haunt'] };
+        return {
+          pic: <RescuerPic id="ghost-ship" class="td-npic" />,
+          title: T.ghostTitle,
+          text: fill(T.ghostNote, p.content.soul.points),
+          kinds: ['haunt'],
+        };
       case 'leave': {
         const c = f.arg[0] >= 2 ? personAt(p, f.arg[2]) : null;
-        return c && { pic: <Medallion id={c} />, title: fill(T.boards, person(p, c)), text: T.boardsNote, kinds: ['carry', 'done'] };
+        return (
+          c && {
+            pic: <Medallion id={c} />,
+            title: fill(T.boards, person(p, c)),
+            text: T.boardsNote,
+            kinds: ['carry', 'done'],
+          }
+        );
       }
       case 'heal':
-        return { pic: cardPic('first-aid-kit'), title: f.arg[0] ? T.healing : fill(T.payNurse, f.arg[2]), text: f.arg[0] ? '' : healer(p), kinds: ['cure', 'discard', 'pass'] };
+        return {
+          pic: cardPic('first-aid-kit'),
+          title: f.arg[0] ? T.healing : fill(T.payNurse, f.arg[2]),
+          text: f.arg[0] ? '' : healer(p),
+          kinds: ['cure', 'discard', 'pass'],
+        };
       case 'exchange': {
         const c = personAt(p, f.arg[1]);
-        return c && { pic: <Medallion id={c} />, title: person(p, c), text: abilities(p, c).join(' '), kinds: ['discard', 'pass'] };
+        return (
+          c && {
+            pic: <Medallion id={c} />,
+            title: person(p, c),
+            text: abilities(p, c).join(' '),
+            kinds: ['discard', 'pass'],
+          }
+        );
       }
       case 'natives':
-        return { pic: cardPic('trade-with-natives'), title: cardName(p, 'trade-with-natives'), text: fill(T.nativesLeft, f.arg[1]), kinds: ['swap-trophy', 'done'] };
+        return {
+          pic: cardPic('trade-with-natives'),
+          title: cardName(p, 'trade-with-natives'),
+          text: fill(T.nativesLeft, f.arg[1]),
+          kinds: ['swap-trophy', 'done'],
+        };
       case 'each': {
         const card = cardAt(p, f.arg[1]);
-        return card && { pic: cardPic(card.id), title: cardName(p, card.id), text: say(p, `card.${card.id}.text`), kinds: ['lose', 'pass'] };
+        return (
+          card && {
+            pic: cardPic(card.id),
+            title: cardName(p, card.id),
+            text: say(p, `card.${card.id}.text`),
+            kinds: ['lose', 'pass'],
+          }
+        );
       }
       case 'explore': {
         const card = turnedUp(p);
-        return card && { pic: cardPic(card.id), title: `${T.turnedUp}: ${cardName(p, card.id)}`, text: say(p, `card.${card.id}.text`), kinds: ['keep', 'put-away'] };
+        return (
+          card && {
+            pic: cardPic(card.id),
+            title: `${T.turnedUp}: ${cardName(p, card.id)}`,
+            text: say(p, `card.${card.id}.text`),
+            kinds: ['keep', 'put-away'],
+          }
+        );
       }
       default:
     }
   }
-  if (v.ask === 'torch') return { pic: cardPic('torch'), title: fill(T.nightOf, v.day).replace(/^./, (c) => c.toUpperCase()), text: say(p, 'card.torch.text'), kinds: ['torch', 'pass'] };
+  if (v.ask === 'torch')
+    return {
+      pic: cardPic('torch'),
+      title: fill(T.nightOf, v.day).replace(/^./, (c) => c.toUpperCase()),
+      text: say(p, 'card.torch.text'),
+      kinds: ['torch', 'pass'],
+    };
   return null;
 }
 
@@ -86,14 +176,26 @@ export function NowStrip({ p }: { p: Props }) {
       </div>
       {few.length > 0 && (
         <div class="td-btns">
-          {few.map((m) => <button key={m.text} type="button" class={`td-small ${GO.has(m.kind) && !m.doubt ? 'go' : ''}`} onClick={() => p.play(m)}><Icon name={moveIcon(m)} />{m.label}</button>)}
+          {few.map((m) => (
+            <button
+              key={m.text}
+              type="button"
+              class={`td-small ${GO.has(m.kind) && !m.doubt ? 'go' : ''}`}
+              onClick={() => p.play(m)}
+            >
+              <Icon name={moveIcon(m)} />
+              {m.label}
+            </button>
+          ))}
         </div>
       )}
     </div>
   );
 }
 export const takesOver = (p: Props): 'bids' | 'battle' | null => {
-  const top = frames(p.view).reverse().find((f) => f.name === 'bids' || f.name === 'attack' || f.name === 'battle' || f.name === 'raid');
+  const top = frames(p.view)
+    .reverse()
+    .find((f) => f.name === 'bids' || f.name === 'attack' || f.name === 'battle' || f.name === 'raid');
   if (!top || p.view.node === 'over') return null;
   return top.name === 'bids' ? 'bids' : 'battle';
 };

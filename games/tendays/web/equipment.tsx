@@ -6,7 +6,16 @@ import { type Props, cardName, fill, fires, frame, say, trophies } from './model
 import { type Press, CardPic, fresh, lit } from './shared';
 import { T } from './words';
 
-const GEAR: TendaysGear[] = ['campfire', 'parasol', 'water-collector', 'mousetrap', 'fishing-net', 'trap', 'fruit-dictionary', 'plant-dictionary'];
+const GEAR: TendaysGear[] = [
+  'campfire',
+  'parasol',
+  'water-collector',
+  'mousetrap',
+  'fishing-net',
+  'trap',
+  'fruit-dictionary',
+  'plant-dictionary',
+];
 export const gearName = (p: Props, id: string): string => T.gear[id] ?? say(p, `gear.${id}`).toLowerCase();
 
 export interface Thing {
@@ -21,8 +30,15 @@ export function thingsOf(p: Props, seat: number): Thing[] {
   const own = fires(p, seat);
   const wood = own.reduce((n, f) => n + f.sticks + f.branches, 0);
   return [
-    ...GEAR.filter((g) => gear[g] > 0).map((g): Thing => ({ id: g, kind: 'gear', n: gear[g], ...(g === 'campfire' ? { small: fill(T.wood, wood), fires: own } : {}) })),
-    ...trophies(p).flatMap((card, i): Thing[] => (p.view.trophy[seat - 1][i] ? [{ id: card.id, kind: 'trophy', n: p.view.trophy[seat - 1][i] }] : [])),
+    ...GEAR.filter((g) => gear[g] > 0).map((g): Thing => ({
+      id: g,
+      kind: 'gear',
+      n: gear[g],
+      ...(g === 'campfire' ? { small: fill(T.wood, wood), fires: own } : {}),
+    })),
+    ...trophies(p).flatMap((card, i): Thing[] =>
+      p.view.trophy[seat - 1][i] ? [{ id: card.id, kind: 'trophy', n: p.view.trophy[seat - 1][i] }] : [],
+    ),
   ];
 }
 export function thingMoves(p: Props, seat: number, thing: Thing): Move[] {
@@ -31,7 +47,8 @@ export function thingMoves(p: Props, seat: number, thing: Thing): Move[] {
     if (m.args.card !== thing.id) return false;
     if (m.kind === 'pliers') return m.args.seat === seat || m.args.owner === seat;
     if (m.kind === 'steal-item') return thing.kind === 'gear' && seat === victim(p);
-    if (thing.kind === 'trophy') return seat === p.seat && ['trophy', 'swap-trophy', 'offer-give', 'put'].includes(m.kind);
+    if (thing.kind === 'trophy')
+      return seat === p.seat && ['trophy', 'swap-trophy', 'offer-give', 'put'].includes(m.kind);
     return seat === p.seat && m.kind === 'offer-gear';
   });
 }
@@ -41,7 +58,8 @@ const victim = (p: Props): number => {
   return spoils ? spoils.arg[SPOILS_LOSER] + 1 : 0;
 };
 const SOUL = new Set(['soul-heal', 'soul-act', 'soul-drink', 'soul-eat', 'lay-soul', 'haunt']);
-export const soulMoves = (p: Props, seat: number): Move[] => (seat === p.seat ? p.moves.filter((m) => SOUL.has(m.kind)) : []);
+export const soulMoves = (p: Props, seat: number): Move[] =>
+  seat === p.seat ? p.moves.filter((m) => SOUL.has(m.kind)) : [];
 const THINGS_LIT = new Set(['steal-item', 'swap-trophy', 'put', 'offer-gear', 'pliers']);
 export const thingLit = (p: Props, moves: Move[]): boolean => lit(p, moves, (k) => THINGS_LIT.has(k));
 
@@ -55,17 +73,61 @@ export function Things({ p, seat, press }: { p: Props; seat: number; press: Pres
         const moves = thingMoves(p, seat, t);
         const name = t.kind === 'gear' ? gearName(p, t.id) : cardName(p, t.id);
         return (
-          <button key={t.kind + t.id} type="button" class={`td-gear ${thingLit(p, moves) ? 'may' : ''} ${fresh(p, (b) => t.kind === 'gear' && b.gear[seat - 1][t.id as TendaysGear] < t.n) ? 'td-in' : ''}`} title={say(p, `card.${t.id}.text`)} onClick={(e) => press(e, { title: cardName(p, t.id), moves, about: ['card', t.id] }, !!p.kind || thingLit(p, moves))}>
-            <span class={`td-gp day ${t.kind}`}><CardPic id={t.id} /></span>
-            <span>{t.n > 1 && `${t.n} × `}{name}{t.small && <small>{t.small}</small>}</span>
+          <button
+            key={t.kind + t.id}
+            type="button"
+            class={`td-gear ${thingLit(p, moves) ? 'may' : ''} ${fresh(p, (b) => t.kind === 'gear' && b.gear[seat - 1][t.id as TendaysGear] < t.n) ? 'td-in' : ''}`}
+            title={say(p, `card.${t.id}.text`)}
+            onClick={(e) =>
+              press(e, { title: cardName(p, t.id), moves, about: ['card', t.id] }, !!p.kind || thingLit(p, moves))
+            }
+          >
+            <span class={`td-gp day ${t.kind}`}>
+              <CardPic id={t.id} />
+            </span>
+            <span>
+              {t.n > 1 && `${t.n} × `}
+              {name}
+              {t.small && <small>{t.small}</small>}
+            </span>
             {moves.length > 0 && <span class="vh">, {T.mayChoose}</span>}
           </button>
         );
       })}
-      {v.souls[seat - 1] > 0 && (souls.length ? <button type="button" class="td-gear" onClick={(e) => press(e, { title: fill(T.souls, v.souls[seat - 1]), moves: souls })}><Icon name="ghost" />{fill(T.souls, v.souls[seat - 1])}</button> : <span class="td-gear"><Icon name="ghost" />{fill(T.souls, v.souls[seat - 1])}</span>)}
-      {v.turned[seat - 1] > 0 && <span class="td-gear"><Icon name="ghost" />{fill(T.turned, v.turned[seat - 1])}</span>}
-      {v.never.includes(seat) && <span class="td-gear dim"><Icon name="lock" />{T.never}</span>}
-      {opened.length > 0 && <span class="td-gear open"><Icon name="can" />{T.opened.toLowerCase()}: {opened.map(([k, n]) => `${n} ${say(p, `serving.${k}`)}`).join(', ')}</span>}
+      {v.souls[seat - 1] > 0 &&
+        (souls.length ? (
+          <button
+            type="button"
+            class="td-gear"
+            onClick={(e) => press(e, { title: fill(T.souls, v.souls[seat - 1]), moves: souls })}
+          >
+            <Icon name="ghost" />
+            {fill(T.souls, v.souls[seat - 1])}
+          </button>
+        ) : (
+          <span class="td-gear">
+            <Icon name="ghost" />
+            {fill(T.souls, v.souls[seat - 1])}
+          </span>
+        ))}
+      {v.turned[seat - 1] > 0 && (
+        <span class="td-gear">
+          <Icon name="ghost" />
+          {fill(T.turned, v.turned[seat - 1])}
+        </span>
+      )}
+      {v.never.includes(seat) && (
+        <span class="td-gear dim">
+          <Icon name="lock" />
+          {T.never}
+        </span>
+      )}
+      {opened.length > 0 && (
+        <span class="td-gear open">
+          <Icon name="can" />
+          {T.opened.toLowerCase()}: {opened.map(([k, n]) => `${n} ${say(p, `serving.${k}`)}`).join(', ')}
+        </span>
+      )}
     </div>
   );
 }

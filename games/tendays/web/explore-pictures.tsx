@@ -1,27 +1,52 @@
 // Pictures of the Explore cards, 72 x 52 like those of art/cards.svg: beasts, cannibals, weather, finds.
 import type { ComponentChildren } from 'preact';
 
-const P = ({ d, f = 'none', ...rest }: { d: string; f?: string; [k: string]: unknown }) => <path d={d} fill={f === 'none' || f.startsWith('#') ? f : `var(--${f})`} {...rest} />;
-const Eye = ({ x, y, r = 1.3 }: { x: number; y: number; r?: number }) => <circle cx={x} cy={y} r={r} fill="var(--ink)" stroke="none" />;
+const P = ({ d, f = 'none', ...rest }: { d: string; f?: string; [k: string]: unknown }) => (
+  <path d={d} fill={f === 'none' || f.startsWith('#') ? f : `var(--${f})`} {...rest} />
+);
+const Eye = ({ x, y, r = 1.3 }: { x: number; y: number; r?: number }) => (
+  <circle cx={x} cy={y} r={r} fill="var(--ink)" stroke="none" />
+);
 
 const pictures: Record<string, () => ComponentChildren> = {
   bats: () => (
     <>
-      {[[24, 18, 1], [47, 32, 0.85]].map(([x, y, s]) => (
+      {[
+        [24, 18, 1],
+        [47, 32, 0.85],
+      ].map(([x, y, s]) => (
         <g key={x} transform={`translate(${x} ${y}) scale(${s})`}>
-          <P d="M0-3c4-7 12-10 21-8-3 2-4 5-3 9-4-1-6 0-7 4-3-2-6-1-7 3-2 3-6 3-8 0-1-4-4-5-7-3-1-4-3-5-7-4 1-4 0-7-3-9 9-2 17 1 21 8Z" f="st-3" />
+          <P
+            d="M0-3c4-7 12-10 21-8-3 2-4 5-3 9-4-1-6 0-7 4-3-2-6-1-7 3-2 3-6 3-8 0-1-4-4-5-7-3-1-4-3-5-7-4 1-4 0-7-3-9 9-2 17 1 21 8Z"
+            f="st-3"
+          />
           <P d="M-4-2c-1-4-1-6 0-8l3 4h2l3-4c1 2 1 4 0 8 0 6-8 6-8 0Z" f="st-2" />
-          <Eye x={-1.600} y={-1} r={0.9} />
-          <Eye x={1.600} y={-1} r={0.9} />
+          <Eye x={-1.6} y={-1} r={0.9} />
+          <Eye x={1.6} y={-1} r={0.9} />
         </g>
       ))}
     </>
   ),
   snake: () => (
     <>
-      <path d="M14 42c8 6 20 4 24-2s-2-11-9-11-13-5-9-12 14-8 21-5" fill="none" stroke="var(--ink)" stroke-width="10.400" />
-      <path d="M14 42c8 6 20 4 24-2s-2-11-9-11-13-5-9-12 14-8 21-5" fill="none" stroke="var(--leaf-2)" stroke-width="7" />
-      <path d="M17 43l1-3M25 43l1-4M33 40l-2-3M33 32l-3 3M22 27l3-3M20 20l4 1" fill="none" stroke="var(--pA)" stroke-width="2" />
+      <path
+        d="M14 42c8 6 20 4 24-2s-2-11-9-11-13-5-9-12 14-8 21-5"
+        fill="none"
+        stroke="var(--ink)"
+        stroke-width="10.400"
+      />
+      <path
+        d="M14 42c8 6 20 4 24-2s-2-11-9-11-13-5-9-12 14-8 21-5"
+        fill="none"
+        stroke="var(--leaf-2)"
+        stroke-width="7"
+      />
+      <path
+        d="M17 43l1-3M25 43l1-4M33 40l-2-3M33 32l-3 3M22 27l3-3M20 20l4 1"
+        fill="none"
+        stroke="var(--pA)"
+        stroke-width="2"
+      />
       <P d="M38 7c9-3 18 0 19 6s-9 8-18 4Z" f="leaf-2" />
       <Eye x={49} y={10} />
       <path d="M57 13l6 2m0 0l3-2m-3 2l3 2" fill="none" stroke="var(--pC)" />
@@ -29,7 +54,10 @@ const pictures: Record<string, () => ComponentChildren> = {
   ),
   boar: () => (
     <>
-      <P d="M12 26c2-12 14-16 28-14 6-4 10-3 10-3l1 5c8 3 12 9 14 17l-6 3c-4 3-9 4-13 2l1 9h-6l-2-8H26l-2 8h-6l-1-9c-4-3-6-6-5-10Z" f="st-3" />
+      <P
+        d="M12 26c2-12 14-16 28-14 6-4 10-3 10-3l1 5c8 3 12 9 14 17l-6 3c-4 3-9 4-13 2l1 9h-6l-2-8H26l-2 8h-6l-1-9c-4-3-6-6-5-10Z"
+        f="st-3"
+      />
       <P d="M16 17l2-6 4 3 3-6 5 4 4-5 5 4" f="st-void" />
       <P d="M59 34l-3-8-4 6Z" f="paper" />
       <P d="M62 27l3 4-4 3" f="st-2" />
@@ -39,7 +67,12 @@ const pictures: Record<string, () => ComponentChildren> = {
   ),
   'wild-dogs': () => (
     <>
-      <P d="M30 44l3-15-8-6 1-14 7 6h8l7-6 2 14-7 6 4 15Z" f="rock-2" opacity=".9" transform="translate(16 -2) scale(.86)" />
+      <P
+        d="M30 44l3-15-8-6 1-14 7 6h8l7-6 2 14-7 6 4 15Z"
+        f="rock-2"
+        opacity=".9"
+        transform="translate(16 -2) scale(.86)"
+      />
       <P d="M14 46l3-16-9-6 2-15 7 6h8l8-6 2 15-8 6 4 16Z" f="st-2" />
       <P d="M15 28c3 6 11 6 14 0l-3 8h-8Z" f="paper" />
       <P d="M20 30h5l-2.500 3Z" f="ink" />
@@ -61,23 +94,32 @@ const pictures: Record<string, () => ComponentChildren> = {
   ),
   tiger: () => (
     <>
-      <P d="M18 14c-4-6-1-11 6-9l4 4c5-2 11-2 16 0l4-4c7-2 10 3 6 9 4 6 4 14 0 20-4 9-11 13-18 13s-14-4-18-13c-4-6-4-14 0-20Z" f="pA" />
+      <P
+        d="M18 14c-4-6-1-11 6-9l4 4c5-2 11-2 16 0l4-4c7-2 10 3 6 9 4 6 4 14 0 20-4 9-11 13-18 13s-14-4-18-13c-4-6-4-14 0-20Z"
+        f="pA"
+      />
       <P d="M26 34c2-5 6-6 10-6s8 1 10 6c0 6-5 11-10 11s-10-5-10-11Z" f="paper" />
-      <P d="M36 9v8M30 10l2 5M42 10l-2 5M16 22l7 2M16 29l7 0M56 22l-7 2M56 29l-7 0M20 36l6-1M52 36l-6-1" stroke-width="2.400" />
+      <P
+        d="M36 9v8M30 10l2 5M42 10l-2 5M16 22l7 2M16 29l7 0M56 22l-7 2M56 29l-7 0M20 36l6-1M52 36l-6-1"
+        stroke-width="2.400"
+      />
       <P d="M33 31h6l-3 4Z" f="pC" />
       <P d="M36 35v3M36 38c-2 3-5 2-6 0M36 38c2 3 5 2 6 0" />
-      <Eye x={29} y={24} r={1.800} />
-      <Eye x={43} y={24} r={1.800} />
+      <Eye x={29} y={24} r={1.8} />
+      <Eye x={43} y={24} r={1.8} />
     </>
   ),
   bear: () => (
     <>
-      <P d="M20 16c-6-3-6-11 1-12 4 0 6 2 7 4 5-2 11-2 16 0 1-2 3-4 7-4 7 1 7 9 1 12 4 6 4 14 1 20-4 8-10 12-17 12s-13-4-17-12c-3-6-3-14 1-20Z" f="st-3" />
+      <P
+        d="M20 16c-6-3-6-11 1-12 4 0 6 2 7 4 5-2 11-2 16 0 1-2 3-4 7-4 7 1 7 9 1 12 4 6 4 14 1 20-4 8-10 12-17 12s-13-4-17-12c-3-6-3-14 1-20Z"
+        f="st-3"
+      />
       <P d="M27 34c1-6 5-8 9-8s8 2 9 8c0 6-4 10-9 10s-9-4-9-10Z" f="st-1" />
       <P d="M32 30h8l-4 5Z" f="ink" />
       <P d="M36 35v3M32 40q4-3 8 0" />
-      <Eye x={29} y={22} r={1.800} />
-      <Eye x={43} y={22} r={1.800} />
+      <Eye x={29} y={22} r={1.8} />
+      <Eye x={43} y={22} r={1.8} />
     </>
   ),
   'cannibal-scouts': () => (
@@ -121,7 +163,10 @@ const pictures: Record<string, () => ComponentChildren> = {
   ),
   tornado: () => (
     <>
-      <P d="M12 8c12-5 36-5 48 0-2 6-6 8-12 9 2 4 0 7-4 8 2 4-1 7-4 8 2 4-2 7-3 12-3-3-3-6-5-8-6-1-8-5-7-9-5-2-6-6-5-9-5-2-8-6-8-11Z" f="rock" />
+      <P
+        d="M12 8c12-5 36-5 48 0-2 6-6 8-12 9 2 4 0 7-4 8 2 4-1 7-4 8 2 4-2 7-3 12-3-3-3-6-5-8-6-1-8-5-7-9-5-2-6-6-5-9-5-2-8-6-8-11Z"
+        f="rock"
+      />
       <P d="M12 8c10 5 38 5 48 0M20 19c8 3 22 2 28-2M25 28c6 2 14 1 19-3M30 37c4 1 7 0 10-4" />
       <P d="M52 32l6 3M10 30l6 4M56 42l4-3" stroke="var(--leaf-2)" stroke-width="2.400" />
     </>
@@ -147,9 +192,13 @@ const pictures: Record<string, () => ComponentChildren> = {
       <P d="M16 38c-6-8 0-20 12-21 12-2 26 4 27 14 1 9-9 14-19 14-8 0-15-1-20-7Z" f="leaf-2" />
       <P d="M24 34c-3-5 2-10 9-10s12 4 12 8-5 6-10 6-9-1-11-4Z" f="drying" />
       <P d="M20 12c-3-3 2-5 0-9M34 12c-3-3 2-5 0-9M48 14c-3-3 2-5 0-9" />
-      {[[58, 14], [62, 24], [10, 22]].map(([x, y]) => (
+      {[
+        [58, 14],
+        [62, 24],
+        [10, 22],
+      ].map(([x, y]) => (
         <g key={x}>
-          <Eye x={x} y={y} r={1.600} />
+          <Eye x={x} y={y} r={1.6} />
           <P d={`M${x - 1} ${y - 2}c-3-2-3-4-1-4M${x + 1} ${y - 2}c3-2 3-4 1-4`} stroke-width="1.200" />
         </g>
       ))}
@@ -183,7 +232,12 @@ const pictures: Record<string, () => ComponentChildren> = {
   ),
 };
 // Cards that show what they give.
-const same: Record<string, string> = { spring: 'card-spring-water', grove: 'card-wild-fruit', shoal: 'card-fresh-fish', 'fallen-tree': 'card-branches' };
+const same: Record<string, string> = {
+  spring: 'card-spring-water',
+  grove: 'card-wild-fruit',
+  shoal: 'card-fresh-fish',
+  'fallen-tree': 'card-branches',
+};
 
 export const hasPicture = (id: string): boolean => id in pictures || id in same;
 export function FoePic({ id, class: name = 'td-cp' }: { id: string; class?: string }) {

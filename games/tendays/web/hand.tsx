@@ -2,14 +2,46 @@
 import type { TendaysCard } from '@/generated/games';
 import type { Move } from '@/kit/protocol';
 import { Icon } from '@/kit/ui';
-import { type Card, type Props, CARD_ASKED, cardLabel, cardName, draft, fill, ground, isFood, say, waiting } from './model';
+import {
+  type Card,
+  type Props,
+  CARD_ASKED,
+  cardLabel,
+  cardName,
+  draft,
+  fill,
+  ground,
+  isFood,
+  say,
+  waiting,
+} from './model';
 import { CardPic, Worth, fresh, usePick } from './shared';
 import { T } from './words';
 
 // What a held card is good for now: moves that name it, and those that use it up without naming it.
-const BY_USE: Record<string, string[]> = { 'first-aid-kit': ['kit'], fishing: ['fish'], binoculars: ['binoculars'], 'energy-drink': ['energy'], torch: ['torch'], pliers: ['pliers'] };
+const BY_USE: Record<string, string[]> = {
+  'first-aid-kit': ['kit'],
+  fishing: ['fish'],
+  binoculars: ['binoculars'],
+  'energy-drink': ['energy'],
+  torch: ['torch'],
+  pliers: ['pliers'],
+};
 export function cardMoves(p: Props, id: string, use?: string): Move[] {
-  const named = new Set(['open', 'cook', 'equip', 'light', 'discard', 'pay', 'swap', 'lay', 'put', 'carry', 'firewood', 'offer-give']);
+  const named = new Set([
+    'open',
+    'cook',
+    'equip',
+    'light',
+    'discard',
+    'pay',
+    'swap',
+    'lay',
+    'put',
+    'carry',
+    'firewood',
+    'offer-give',
+  ]);
   return p.moves.filter((m) => (named.has(m.kind) && m.args.card === id) || (use && BY_USE[use]?.includes(m.kind)));
 }
 // The kind that asks for a card now, if any does.
@@ -22,13 +54,24 @@ export function askedKind(p: Props): string | null {
 
 // Whether a rescuer who waits takes such a card.
 function wanted(p: Props, card: Card): boolean {
-  return waiting(p).some(({ rescuer: { needs } }) =>
-    needs === card.kind || (needs === 'food' && isFood(card.kind)) || (needs === 'ufo-set' && (card.use === 'ufo-statue' || card.use === 'ufo-base')));
+  return waiting(p).some(
+    ({ rescuer: { needs } }) =>
+      needs === card.kind ||
+      (needs === 'food' && isFood(card.kind)) ||
+      (needs === 'ufo-set' && (card.use === 'ufo-statue' || card.use === 'ufo-base')),
+  );
 }
 
 export function Hand(p: Props) {
   const [press, list] = usePick(p);
-  if (p.seat === null) return <section class="panel td-hand"><header><h2>{T.noHand}</h2></header></section>;
+  if (p.seat === null)
+    return (
+      <section class="panel td-hand">
+        <header>
+          <h2>{T.noHand}</h2>
+        </header>
+      </section>
+    );
   const hand = p.view.hand[p.seat - 1];
   const held = p.content.cards.filter((c) => (hand[c.id as TendaysCard] ?? 0) > 0);
   const total = p.view.held[p.seat - 1];
@@ -41,7 +84,10 @@ export function Hand(p: Props) {
         <h2>{total ? fill(T.hand, total) : T.handEmpty}</h2>
         {(asked || bidding) && <span class="td-note">{T.dashed[asked ?? 'bid'] ?? T.chosenDash}</span>}
         <span class="sp" />
-        <i><Icon name="eye" />{T.onlyYou}</i>
+        <i>
+          <Icon name="eye" />
+          {T.onlyYou}
+        </i>
       </header>
       <div class="td-cards">
         {held.map((card) => {
@@ -50,11 +96,23 @@ export function Hand(p: Props) {
           const fit = asked ? moves.filter((m) => m.kind === asked || (!p.kind && CARD_ASKED.has(m.kind))) : [];
           const may = fit.length > 0;
           return (
-            <button key={card.id} type="button" class={`td-card ${ground(card)} ${may ? 'may' : asked || (bidding && !wanted(p, card)) ? 'faint' : ''} ${moves.length ? 'use' : ''} ${fresh(p, (b) => (b.hand[p.seat! - 1][card.id] ?? 0) < n) ? 'td-in' : ''}`} title={say(p, `card.${card.id}.text`)} data-card={card.id}
-              onClick={(e) => press(e, { title: cardName(p, card.id), moves: may ? fit : moves, about: ['card', card.id] }, may)}>
-              <span class="td-ci day"><CardPic id={card.id} /></span>
+            <button
+              key={card.id}
+              type="button"
+              class={`td-card ${ground(card)} ${may ? 'may' : asked || (bidding && !wanted(p, card)) ? 'faint' : ''} ${moves.length ? 'use' : ''} ${fresh(p, (b) => (b.hand[p.seat! - 1][card.id] ?? 0) < n) ? 'td-in' : ''}`}
+              title={say(p, `card.${card.id}.text`)}
+              data-card={card.id}
+              onClick={(e) =>
+                press(e, { title: cardName(p, card.id), moves: may ? fit : moves, about: ['card', card.id] }, may)
+              }
+            >
+              <span class="td-ci day">
+                <CardPic id={card.id} />
+              </span>
               <b>{cardLabel(p, card.id)}</b>
-              <small><Worth p={p} card={card} /></small>
+              <small>
+                <Worth p={p} card={card} />
+              </small>
               {n > 1 && <span class="td-cnt">×{n}</span>}
               {(may || (moves.length > 0 && !asked)) && <span class="vh">, {T.mayChoose}</span>}
             </button>
@@ -62,7 +120,9 @@ export function Hand(p: Props) {
         })}
         {weaponsLaid(p, laid).map(([id, n]) => (
           <span key={`laid ${id}`} class="td-card w laid">
-            <span class="td-ci day"><CardPic id={id} /></span>
+            <span class="td-ci day">
+              <CardPic id={id} />
+            </span>
             <b>{cardLabel(p, id)}</b>
             <small>{fill(T.faceDownOwn, n)}</small>
           </span>
@@ -74,5 +134,7 @@ export function Hand(p: Props) {
 }
 
 function weaponsLaid(p: Props, laid: (number | null)[]): [string, number][] {
-  return p.content.cards.filter((c) => c.kind === 'weapon').flatMap((c, i): [string, number][] => (laid[i] ? [[c.id, laid[i]!]] : []));
+  return p.content.cards
+    .filter((c) => c.kind === 'weapon')
+    .flatMap((c, i): [string, number][] => (laid[i] ? [[c.id, laid[i]!]] : []));
 }

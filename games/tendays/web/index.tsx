@@ -43,12 +43,21 @@ function facts(p: BoardProps, seat: number): PlayerFact[] {
 function phases(p: BoardProps): { steps: { title: string }[]; current: number } | null {
   const at = ['dawn', 'day', 'dusk', 'night'].indexOf(hour(p.view));
   // The beach shows the hour of the day; the scale bar comes where there is height to spare.
-  return at < 0 || p.size === 'phone' || innerHeight < 960 ? null : { steps: T.phases.map((title) => ({ title })), current: at };
+  return at < 0 || p.size === 'phone' || innerHeight < 960
+    ? null
+    : { steps: T.phases.map((title) => ({ title })), current: at };
 }
 
 function round(p: BoardProps): string {
   const [day, of] = [p.view.day as number, p.content.days.length as number];
-  const words = { landing: T.landing, dawn: fill(T.dawnOf, day), day: fill(T.dayOf, day, of), dusk: fill(T.duskOf, day), night: fill(T.nightOf, day), over: T.end };
+  const words = {
+    landing: T.landing,
+    dawn: fill(T.dawnOf, day),
+    day: fill(T.dayOf, day, of),
+    dusk: fill(T.duskOf, day),
+    night: fill(T.nightOf, day),
+    over: T.end,
+  };
   return words[hour(p.view)];
 }
 

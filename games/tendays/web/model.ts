@@ -1,6 +1,13 @@
 // What the pictures of Ten Days read out of a view: who lives, what is under way, how the bids stand. Nothing here
 // decides anything; the engine does.
-import type { TendaysBerth, TendaysCard, TendaysCharacter, TendaysRescuer, TendaysServing, TendaysView } from '@/generated/games';
+import type {
+  TendaysBerth,
+  TendaysCard,
+  TendaysCharacter,
+  TendaysRescuer,
+  TendaysServing,
+  TendaysView,
+} from '@/generated/games';
 import type { BoardProps } from '@/kit/board';
 import type { Move } from '@/kit/protocol';
 import { fill } from '@/kit/words';
@@ -66,18 +73,24 @@ export const cardLabel = (p: Props, c: string): string => p.words[`card.${c}.lab
 export const rescuerName = (p: Props, r: string): string => p.words[`rescuer.${r}`] ?? r;
 export const seatName = (p: Props, seat: number): string => p.names[seat - 1] ?? String(seat);
 // "Marit, you": whose eyes see it; a guest without a name is called "You" already.
-export const ownName = (p: Props, seat: number): string => (p.table.seats[seat - 1]?.name ? fill(T.you, seatName(p, seat)) : seatName(p, seat));
+export const ownName = (p: Props, seat: number): string =>
+  p.table.seats[seat - 1]?.name ? fill(T.you, seatName(p, seat)) : seatName(p, seat);
 export const list = (items: string[]): string =>
   items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} ${T.and} ${items[items.length - 1]}`;
 
 // ---- things of the content
 
-export const cardOf = (p: Props, id: string): Card => p.content.cards.find((c) => c.id === id) ?? { id: id as TendaysCard, deck: '', kind: '' };
-export const characterOf = (p: Props, id: string): Character => p.content.characters.find((c) => c.id === id) ?? p.content.characters[0];
-export const rescuerOf = (p: Props, id: string): Rescuer => p.content.rescuers.find((r) => r.id === id) ?? p.content.rescuers[0];
+export const cardOf = (p: Props, id: string): Card =>
+  p.content.cards.find((c) => c.id === id) ?? { id: id as TendaysCard, deck: '', kind: '' };
+export const characterOf = (p: Props, id: string): Character =>
+  p.content.characters.find((c) => c.id === id) ?? p.content.characters[0];
+export const rescuerOf = (p: Props, id: string): Rescuer =>
+  p.content.rescuers.find((r) => r.id === id) ?? p.content.rescuers[0];
 export const weapons = (p: Props): Card[] => p.content.cards.filter((c) => c.kind === 'weapon');
-export const trophies = (p: Props): Card[] => p.content.cards.filter((c) => c.kind === 'animal' || c.kind === 'cannibals');
-export const isFood = (kind: string): boolean => ['can', 'fruit', 'plants', 'fresh-fish', 'roast-fish', 'raw-meat', 'roast-meat'].includes(kind);
+export const trophies = (p: Props): Card[] =>
+  p.content.cards.filter((c) => c.kind === 'animal' || c.kind === 'cannibals');
+export const isFood = (kind: string): boolean =>
+  ['can', 'fruit', 'plants', 'fresh-fish', 'roast-fish', 'raw-meat', 'roast-meat'].includes(kind);
 export const isRaw = (kind: string): boolean => kind === 'fresh-fish' || kind === 'raw-meat';
 
 // The ground of a card's picture tells the kind.
@@ -115,12 +128,42 @@ export const others = (p: Props): number[] => {
 };
 export function acts(p: Props, c: TendaysCharacter): boolean {
   const v = p.view;
-  return lives(p, c) && !v.injured.includes(c) && !v.lost.includes(c) && !(v.sick.includes(c) && !v.acted.includes(c) && !v.passed.includes(c));
+  return (
+    lives(p, c) &&
+    !v.injured.includes(c) &&
+    !v.lost.includes(c) &&
+    !(v.sick.includes(c) && !v.acted.includes(c) && !v.passed.includes(c))
+  );
 }
 
 // ---- what is under way
 
-const FRAMES = ['setup', 'day', 'rolls', 'turn', 'rouse', 'eat', 'heal', 'angle', 'exchange', 'explore', 'each', 'natives', 'battle', 'raid', 'attack', 'spoils', 'death', 'draw', 'dusk', 'arrival', 'ghost', 'team', 'bids', 'leave'] as const;
+const FRAMES = [
+  'setup',
+  'day',
+  'rolls',
+  'turn',
+  'rouse',
+  'eat',
+  'heal',
+  'angle',
+  'exchange',
+  'explore',
+  'each',
+  'natives',
+  'battle',
+  'raid',
+  'attack',
+  'spoils',
+  'death',
+  'draw',
+  'dusk',
+  'arrival',
+  'ghost',
+  'team',
+  'bids',
+  'leave',
+] as const;
 export type FrameName = (typeof FRAMES)[number];
 export interface Frame {
   name: FrameName;
@@ -128,9 +171,14 @@ export interface Frame {
   arg: number[];
 }
 export function frames(view: View): Frame[] {
-  return view.frame.slice(0, view.depth).map((row) => ({ name: FRAMES[row[0]] ?? 'day', seat: row[1] + 1, arg: row.slice(2) }));
+  return view.frame
+    .slice(0, view.depth)
+    .map((row) => ({ name: FRAMES[row[0]] ?? 'day', seat: row[1] + 1, arg: row.slice(2) }));
 }
-export const frame = (view: View, name: FrameName): Frame | undefined => frames(view).reverse().find((f) => f.name === name);
+export const frame = (view: View, name: FrameName): Frame | undefined =>
+  frames(view)
+    .reverse()
+    .find((f) => f.name === name);
 
 export type Hour = 'landing' | 'dawn' | 'day' | 'dusk' | 'night' | 'over';
 const TURNS = 6;
@@ -162,7 +210,9 @@ export interface Needs {
   fires: { fire: string; sticks: number; branches: number }[];
 }
 export function fires(p: Props, seat: number): { fire: string; sticks: number; branches: number }[] {
-  return p.view.fire_owner.flatMap((owner, i) => (owner === seat ? [{ fire: String(i + 1), sticks: p.view.fire_sticks[i], branches: p.view.fire_branches[i] }] : []));
+  return p.view.fire_owner.flatMap((owner, i) =>
+    owner === seat ? [{ fire: String(i + 1), sticks: p.view.fire_sticks[i], branches: p.view.fire_branches[i] }] : [],
+  );
 }
 export function needs(p: Props, seat: number): Needs | null {
   const night = hour(p.view) === 'night';
@@ -172,14 +222,18 @@ export function needs(p: Props, seat: number): Needs | null {
   if (!day || !me.length || p.view.node === 'over') return null;
   const open = p.view.open[seat - 1];
   const held = (test: (kind: string) => boolean) =>
-    p.content.cards.reduce((sum, c) => sum + (test(c.kind) ? (p.view.hand[seat - 1][c.id] ?? 0) * (c.value ?? 0) : 0), 0) +
-    (Object.keys(open) as TendaysServing[]).reduce((sum, kind) => sum + (test(kind) ? open[kind] : 0), 0);
+    p.content.cards.reduce(
+      (sum, c) => sum + (test(c.kind) ? (p.view.hand[seat - 1][c.id] ?? 0) * (c.value ?? 0) : 0),
+      0,
+    ) + (Object.keys(open) as TendaysServing[]).reduce((sum, kind) => sum + (test(kind) ? open[kind] : 0), 0);
   const still = (done: string[]) => me.filter((c) => !done.includes(c)).length;
   return {
     day: number,
     tomorrow: night,
     water: day.water ? { need: still(p.view.drunk) * day.water, have: held((k) => k === 'water') } : null,
-    food: day.food ? { need: still(p.view.eaten) * day.food, have: held((k) => isFood(k) && !isRaw(k)), raw: held(isRaw) } : null,
+    food: day.food
+      ? { need: still(p.view.eaten) * day.food, have: held((k) => isFood(k) && !isRaw(k)), raw: held(isRaw) }
+      : null,
     fires: fires(p, seat),
   };
 }
@@ -188,7 +242,11 @@ export function needs(p: Props, seat: number): Needs | null {
 
 export const BERTHS: TendaysBerth[] = ['1', '2', '3', '4'];
 export const waiting = (p: Props): { berth: TendaysBerth; rescuer: Rescuer }[] =>
-  BERTHS.flatMap((berth) => (p.view.berth[berth] && p.view.berth[berth] !== 'none' ? [{ berth, rescuer: rescuerOf(p, p.view.berth[berth]) }] : []));
+  BERTHS.flatMap((berth) =>
+    p.view.berth[berth] && p.view.berth[berth] !== 'none'
+      ? [{ berth, rescuer: rescuerOf(p, p.view.berth[berth]) }]
+      : [],
+  );
 
 // "men, a fresh fish each": what a rescuer asks of each.
 export function asks(p: Props, r: Rescuer): string {
@@ -198,9 +256,15 @@ export function asks(p: Props, r: Rescuer): string {
   return who ? say(p, 'needs.who', who, need) : say(p, 'needs.each', need);
 }
 export function measure(p: Props, r: Rescuer): string {
-  const special: Record<string, string> = { water: 'measure.water', food: 'measure.food', treasure: 'measure.points', trophy: 'measure.strength', weapon: 'measure.stars' };
+  const special: Record<string, string> = {
+    water: 'measure.water',
+    food: 'measure.food',
+    treasure: 'measure.points',
+    trophy: 'measure.strength',
+    weapon: 'measure.stars',
+  };
   if (!r.measure || r.measure === 'none') return '';
-  return say(p, r.measure === 'value' ? special[r.needs] ?? 'measure.value' : `measure.${r.measure}`);
+  return say(p, r.measure === 'value' ? (special[r.needs] ?? 'measure.value') : `measure.${r.measure}`);
 }
 
 export interface BidRow {
@@ -230,13 +294,25 @@ export function bids(p: Props, berth: TendaysBerth, rescuer: Rescuer): Bids {
     .map((c) => {
       const cards = bidCards(p, c.id);
       const worth =
-        rescuer.measure === 'cards' ? cards.length
-        : rescuer.measure === 'value' ? cards.reduce((sum, card) => sum + (cardOf(p, card).value ?? 0), 0)
-        : rescuer.measure === 'hearts' ? c.hearts ?? 0
-        : null;
-      return { character: c.id, seat: ownerOf(p, c.id), cards, worth, first: !!c.first, place: null, tied: false, owed: owed.has(c.id) };
+        rescuer.measure === 'cards'
+          ? cards.length
+          : rescuer.measure === 'value'
+            ? cards.reduce((sum, card) => sum + (cardOf(p, card).value ?? 0), 0)
+            : rescuer.measure === 'hearts'
+              ? (c.hearts ?? 0)
+              : null;
+      return {
+        character: c.id,
+        seat: ownerOf(p, c.id),
+        cards,
+        worth,
+        first: !!c.first,
+        place: null,
+        tied: false,
+        owed: owed.has(c.id),
+      };
     });
-  const rank = (r: BidRow) => (r.owed ? -1 : r.first ? 1000 : r.worth ?? 0);
+  const rank = (r: BidRow) => (r.owed ? -1 : r.first ? 1000 : (r.worth ?? 0));
   rows.sort((a, b) => rank(b) - rank(a));
   const able = rows.filter((r) => !r.owed);
   const spots = rescuer.spots ?? 0;
@@ -246,7 +322,7 @@ export function bids(p: Props, berth: TendaysBerth, rescuer: Rescuer): Bids {
     const cut = rank(able[spots]);
     taken = spots;
     while (taken && rank(able[taken - 1]) === cut && !able[taken - 1].first) taken--;
-    if (taken < spots) for (const r of able) if (rank(r) === cut && !r.first) (r.tied = true), tied++;
+    if (taken < spots) for (const r of able) if (rank(r) === cut && !r.first) ((r.tied = true), tied++);
   }
   able.slice(0, taken).forEach((r, i) => (r.place = i + 1));
   return { rows, taken, spots, tied };
@@ -272,7 +348,8 @@ export interface Offer {
 type Slot = (string | null)[];
 const known = (slot: Slot): TendaysCard[] => slot.filter((c): c is TendaysCard => !!c && c !== 'none');
 const favoured = (favour: Record<string, number | null>): string[] => Object.keys(favour).filter((f) => favour[f]);
-const promised = (claim: string | null): string | null => (claim && claim !== 'none' && claim !== 'nothing' ? claim : null);
+const promised = (claim: string | null): string | null =>
+  claim && claim !== 'none' && claim !== 'nothing' ? claim : null;
 export function offers(p: Props): Offer[] {
   const v = p.view;
   return v.offer_number
@@ -288,7 +365,13 @@ export function offers(p: Props): Offer[] {
       terms:
         v.offer_claim[slot] === null
           ? null
-          : { give: known(v.offer_give[slot]), gear: known(v.offer_gear[slot]), ask: known(v.offer_ask[slot]), favours: favoured(v.offer_favour[slot]), claim: promised(v.offer_claim[slot]) },
+          : {
+              give: known(v.offer_give[slot]),
+              gear: known(v.offer_gear[slot]),
+              ask: known(v.offer_ask[slot]),
+              favours: favoured(v.offer_favour[slot]),
+              claim: promised(v.offer_claim[slot]),
+            },
     }));
 }
 export function draft(p: Props): { to: number; terms: Terms } | null {
@@ -296,14 +379,35 @@ export function draft(p: Props): { to: number; terms: Terms } | null {
   const [v, i] = [p.view, p.seat - 1];
   const to = v.draft_to[i];
   if (typeof to !== 'number') return null;
-  return { to, terms: { give: known(v.draft_give[i]), gear: known(v.draft_gear[i]), ask: known(v.draft_ask[i]), favours: favoured(v.draft_favour[i]), claim: promised(v.draft_claim[i]) } };
+  return {
+    to,
+    terms: {
+      give: known(v.draft_give[i]),
+      gear: known(v.draft_gear[i]),
+      ask: known(v.draft_ask[i]),
+      favours: favoured(v.draft_favour[i]),
+      claim: promised(v.draft_claim[i]),
+    },
+  };
 }
 
 // ---- moves
 
-export const of = (p: Props, kind: string, test: (args: Move['args']) => boolean = () => true): Move[] => p.moves.filter((m) => m.kind === kind && test(m.args));
-export const one = (p: Props, kind: string, test?: (args: Move['args']) => boolean): Move | undefined => of(p, kind, test)[0];
+export const of = (p: Props, kind: string, test: (args: Move['args']) => boolean = () => true): Move[] =>
+  p.moves.filter((m) => m.kind === kind && test(m.args));
+export const one = (p: Props, kind: string, test?: (args: Move['args']) => boolean): Move | undefined =>
+  of(p, kind, test)[0];
 // What can be done at any time and would drown the rest, were it always lit.
-export const ASIDE = new Set(['firewood', 'never-help', 'bid-up-to', 'bid-myself', 'offer', 'accept', 'decline', 'counter', 'withdraw']);
+export const ASIDE = new Set([
+  'firewood',
+  'never-help',
+  'bid-up-to',
+  'bid-myself',
+  'offer',
+  'accept',
+  'decline',
+  'counter',
+  'withdraw',
+]);
 // Kinds that ask for a card: then the hand lights up.
 export const CARD_ASKED = new Set(['discard', 'pay', 'swap', 'lay', 'put', 'carry']);

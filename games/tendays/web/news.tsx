@@ -7,13 +7,53 @@ import { CardPic, Medallion } from './shared';
 import { T } from './words';
 
 const PIPS: Record<number, [number, number][]> = {
-  1: [[12, 12]], 2: [[7, 7], [17, 17]], 3: [[7, 7], [12, 12], [17, 17]], 4: [[7, 7], [17, 7], [7, 17], [17, 17]],
-  5: [[7, 7], [17, 7], [12, 12], [7, 17], [17, 17]], 6: [[7, 6], [7, 12], [7, 18], [17, 6], [17, 12], [17, 18]],
+  1: [[12, 12]],
+  2: [
+    [7, 7],
+    [17, 17],
+  ],
+  3: [
+    [7, 7],
+    [12, 12],
+    [17, 17],
+  ],
+  4: [
+    [7, 7],
+    [17, 7],
+    [7, 17],
+    [17, 17],
+  ],
+  5: [
+    [7, 7],
+    [17, 7],
+    [12, 12],
+    [7, 17],
+    [17, 17],
+  ],
+  6: [
+    [7, 6],
+    [7, 12],
+    [7, 18],
+    [17, 6],
+    [17, 12],
+    [17, 18],
+  ],
 };
 const Die = ({ n }: { n: number }) => (
   <svg class="td-die day" viewBox="0 0 24 24" role="img" aria-label={String(n)}>
-    <rect x="1.500" y="1.500" width="21" height="21" rx="4" fill="var(--paper)" stroke="var(--ink)" stroke-width="1.700" />
-    {(PIPS[n] ?? []).map(([x, y]) => <circle key={`${x} ${y}`} cx={x} cy={y} r="2.100" fill="var(--ink)" />)}
+    <rect
+      x="1.500"
+      y="1.500"
+      width="21"
+      height="21"
+      rx="4"
+      fill="var(--paper)"
+      stroke="var(--ink)"
+      stroke-width="1.700"
+    />
+    {(PIPS[n] ?? []).map(([x, y]) => (
+      <circle key={`${x} ${y}`} cx={x} cy={y} r="2.100" fill="var(--ink)" />
+    ))}
   </svg>
 );
 
@@ -29,8 +69,17 @@ function piece(p: Props, e: GameEvent, i: number): Piece | null {
   const a = e.args;
   const card = typeof a.card === 'string' && a.card !== 'none' ? a.card : null;
   const who = typeof a.character === 'string' && a.character !== 'none' ? a.character : null;
-  const small = (id: string) => <span class={`td-mc day ${ground(cardOf(p, id))}`}><CardPic id={id} /></span>;
-  const face = (c: string, icon: string) => <span class="td-nface"><Medallion id={c} /><Icon name={icon} /></span>;
+  const small = (id: string) => (
+    <span class={`td-mc day ${ground(cardOf(p, id))}`}>
+      <CardPic id={id} />
+    </span>
+  );
+  const face = (c: string, icon: string) => (
+    <span class="td-nface">
+      <Medallion id={c} />
+      <Icon name={icon} />
+    </span>
+  );
   const key = `${e.event}${i}`;
   switch (e.event) {
     case 'turned-up':
@@ -44,9 +93,21 @@ function piece(p: Props, e: GameEvent, i: number): Piece | null {
     case 'steamed':
     case 'rotted':
     case 'changed-hands':
-      return card ? { key, pic: small(card), word: `${Number(a.cards) > 1 ? `${a.cards} × ` : e.event === 'rotted' ? '− ' : '+ '}${say(p, `card.${card}`)}` } : null;
+      return card
+        ? {
+            key,
+            pic: small(card),
+            word: `${Number(a.cards) > 1 ? `${a.cards} × ` : e.event === 'rotted' ? '− ' : '+ '}${say(p, `card.${card}`)}`,
+          }
+        : null;
     case 'harmed':
-      return who ? { key, pic: face(who, a.ill === 'injury' ? 'injury' : a.ill === 'poison' ? 'poison' : 'sick'), word: `${person(p, who)}: ${say(p, `ill.${a.ill}.short`)}` } : null;
+      return who
+        ? {
+            key,
+            pic: face(who, a.ill === 'injury' ? 'injury' : a.ill === 'poison' ? 'poison' : 'sick'),
+            word: `${person(p, who)}: ${say(p, `ill.${a.ill}.short`)}`,
+          }
+        : null;
     case 'died':
       return who ? { key, pic: face(who, 'skull'), word: `${person(p, who)}: ${T.state.dead}` } : null;
     case 'rescued':
@@ -55,7 +116,13 @@ function piece(p: Props, e: GameEvent, i: number): Piece | null {
       return who ? { key, pic: face(who, 'aid'), word: person(p, who) } : null;
     case 'defeated':
     case 'chased':
-      return card ? { key, pic: small(card), word: `${say(p, `card.${card}`)}: ${e.event === 'defeated' ? T.beatenWord : T.chasedWord}` } : null;
+      return card
+        ? {
+            key,
+            pic: small(card),
+            word: `${say(p, `card.${card}`)}: ${e.event === 'defeated' ? T.beatenWord : T.chasedWord}`,
+          }
+        : null;
     default:
       return null;
   }
@@ -67,14 +134,20 @@ export function News({ p }: { p: Props }) {
   // A treasure turned up is the card gained: once is enough.
   const found = new Set(events.filter((e) => e.event === 'turned-up').map((e) => e.args.card));
   const told = events.filter((e) => e.event !== 'gained' || !found.has(e.args.card));
-  const pieces = told.map((e, i) => ({ seat: e.seat, it: piece(p, e, i) })).flatMap(({ seat, it }) => (it ? [{ ...it, seat }] : [])).slice(-MOST);
+  const pieces = told
+    .map((e, i) => ({ seat: e.seat, it: piece(p, e, i) }))
+    .flatMap(({ seat, it }) => (it ? [{ ...it, seat }] : []))
+    .slice(-MOST);
   if (!pieces.length) return null;
   return (
     <div class={`td-news ${p.still ? '' : 'td-in'}`} key={p.moment.version}>
       {pieces.map((x, i) => (
         <>
           {x.seat && x.seat !== pieces[i - 1]?.seat && <Token key={`t${x.key}`} seat={x.seat} size={18} />}
-          <span key={x.key} title={x.word}>{x.pic}<small>{x.word}</small></span>
+          <span key={x.key} title={x.word}>
+            {x.pic}
+            <small>{x.word}</small>
+          </span>
         </>
       ))}
     </div>

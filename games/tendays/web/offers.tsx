@@ -2,25 +2,56 @@
 import { useState } from 'preact/hooks';
 import type { Move } from '@/kit/protocol';
 import { Icon, Token } from '@/kit/ui';
-import { type Offer, type Props, type Terms, cardOf, draft, fill, isFood, of, offers, one, say, seatName } from './model';
+import {
+  type Offer,
+  type Props,
+  type Terms,
+  cardOf,
+  draft,
+  fill,
+  isFood,
+  of,
+  offers,
+  one,
+  say,
+  seatName,
+} from './model';
 import { Chips, MiniCard, fresh, smallCard } from './shared';
 import { gearName } from './equipment';
 import { T } from './words';
 
 // "2 x water, use of the campfire": one half of an offer.
 function Given({ p, terms }: { p: Props; terms: Terms }) {
-  const words = [...terms.favours.map((f) => say(p, `favour.${f}.brief`)), ...(terms.claim ? [say(p, 'board.promise', say(p, `claim.${terms.claim}`))] : [])];
+  const words = [
+    ...terms.favours.map((f) => say(p, `favour.${f}.brief`)),
+    ...(terms.claim ? [say(p, 'board.promise', say(p, `claim.${terms.claim}`))] : []),
+  ];
   const none = !terms.give.length && !terms.gear.length && !words.length;
   return (
     <>
       {terms.give.length > 0 && <Chips p={p} ids={terms.give} />}
-      {terms.gear.length > 0 && <span class="td-chips">{terms.gear.map((g, i) => <span key={i} class="td-chip"><MiniCard p={p} id={g} /><span>{fill(T.equipped, gearName(p, g))}</span></span>)}</span>}
-      {words.map((w) => <span key={w} class="td-favour"><Icon name="heart" />{w}</span>)}
+      {terms.gear.length > 0 && (
+        <span class="td-chips">
+          {terms.gear.map((g, i) => (
+            <span key={i} class="td-chip">
+              <MiniCard p={p} id={g} />
+              <span>{fill(T.equipped, gearName(p, g))}</span>
+            </span>
+          ))}
+        </span>
+      )}
+      {words.map((w) => (
+        <span key={w} class="td-favour">
+          <Icon name="heart" />
+          {w}
+        </span>
+      ))}
       {none && <span class="dim">{T.nothing}</span>}
     </>
   );
 }
-const Asked = ({ p, terms }: { p: Props; terms: Terms }) => (terms.ask.length ? <Chips p={p} ids={terms.ask} /> : <span class="dim">{T.nothing}</span>);
+const Asked = ({ p, terms }: { p: Props; terms: Terms }) =>
+  terms.ask.length ? <Chips p={p} ids={terms.ask} /> : <span class="dim">{T.nothing}</span>;
 
 function OpenOffer({ p, offer }: { p: Props; offer: Offer }) {
   const mine = offer.from === p.seat;
@@ -29,7 +60,9 @@ function OpenOffer({ p, offer }: { p: Props; offer: Offer }) {
   const { terms } = offer;
   if (!terms) return null;
   return (
-    <li class={`td-offer ${mine ? 'own' : 'asks'} ${fresh(p, (b) => !b.offer_number.includes(offer.number)) ? 'td-in' : ''}`}>
+    <li
+      class={`td-offer ${mine ? 'own' : 'asks'} ${fresh(p, (b) => !b.offer_number.includes(offer.number)) ? 'td-in' : ''}`}
+    >
       <Token seat={mine ? offer.to : offer.from} size={26} />
       <div class="td-terms">
         <b>{mine ? fill(T.youOffer, seatName(p, offer.to)) : fill(T.offerHead, seatName(p, offer.from))}</b>
@@ -38,10 +71,29 @@ function OpenOffer({ p, offer }: { p: Props; offer: Offer }) {
         <Asked p={p} terms={terms} />
       </div>
       <div class="td-btns">
-        {accept && <button type="button" class="td-small go" title={T.lapses} onClick={() => p.play(accept)}><Icon name="check" />{T.accept}</button>}
-        {counter && <button type="button" class="td-small" onClick={() => p.play(counter)}><Icon name="trade" />{T.counter}</button>}
-        {decline && <button type="button" class="td-small quiet" onClick={() => p.play(decline)}>{T.decline}</button>}
-        {withdraw && <button type="button" class="td-small quiet" onClick={() => p.play(withdraw)}><Icon name="undo" />{T.withdraw}</button>}
+        {accept && (
+          <button type="button" class="td-small go" title={T.lapses} onClick={() => p.play(accept)}>
+            <Icon name="check" />
+            {T.accept}
+          </button>
+        )}
+        {counter && (
+          <button type="button" class="td-small" onClick={() => p.play(counter)}>
+            <Icon name="trade" />
+            {T.counter}
+          </button>
+        )}
+        {decline && (
+          <button type="button" class="td-small quiet" onClick={() => p.play(decline)}>
+            {T.decline}
+          </button>
+        )}
+        {withdraw && (
+          <button type="button" class="td-small quiet" onClick={() => p.play(withdraw)}>
+            <Icon name="undo" />
+            {T.withdraw}
+          </button>
+        )}
         {!mine && decline && !accept && <small class="td-lack">{T.cannotAccept}</small>}
       </div>
     </li>
@@ -57,15 +109,24 @@ export function Offers({ p, part = 'all' }: { p: Props; part?: 'all' | 'mine' | 
   const hidden = all.filter((o) => !o.terms);
   return (
     <ul class="td-offers" aria-label={T.offersTitle}>
-      {sorted.map((o) => <OpenOffer key={o.number} p={p} offer={o} />)}
+      {sorted.map((o) => (
+        <OpenOffer key={o.number} p={p} offer={o} />
+      ))}
       {hidden.length > 0 && (
         <li class="td-offer td-hid">
           <Icon name="trade" />
           <div class="td-terms">
             <i class="td-for">{T.privately}</i>
             {hidden.map((o) => (
-              <span key={o.number} class="td-priv" title={fill(T.inPrivate, seatName(p, o.from), seatName(p, o.to), o.gives, o.asks)}>
-                <Token seat={o.from} size={17} /><Icon name="next" /><Token seat={o.to} size={17} />{fill(T.cardsFor, o.gives, o.asks)}
+              <span
+                key={o.number}
+                class="td-priv"
+                title={fill(T.inPrivate, seatName(p, o.from), seatName(p, o.to), o.gives, o.asks)}
+              >
+                <Token seat={o.from} size={17} />
+                <Icon name="next" />
+                <Token seat={o.to} size={17} />
+                {fill(T.cardsFor, o.gives, o.asks)}
                 <span class="vh">{fill(T.inPrivate, seatName(p, o.from), seatName(p, o.to), o.gives, o.asks)}</span>
               </span>
             ))}
@@ -81,14 +142,27 @@ export function Offers({ p, part = 'all' }: { p: Props; part?: 'all' | 'mine' | 
 const move = (text: string, kind: string, label: string): Move => ({ text, kind, args: {}, label });
 
 // The rules know no taking back of one card: the offer is dropped and made anew without it.
-function without(p: Props, to: number, terms: Terms, part: 'give' | 'gear' | 'ask' | 'favours' | 'claim', at: number): Move[] {
+function without(
+  p: Props,
+  to: number,
+  terms: Terms,
+  part: 'give' | 'gear' | 'ask' | 'favours' | 'claim',
+  at: number,
+): Move[] {
   const label = fill(T.draftTitle, seatName(p, to));
   const keep = (name: typeof part, all: string[]) => all.filter((_, i) => !(name === part && i === at));
   const steps: [string, string[]][] = [
-    ['offer-give', keep('give', terms.give)], ['offer-gear', keep('gear', terms.gear)], ['offer-ask', keep('ask', terms.ask)],
-    ['offer-favour', keep('favours', terms.favours)], ['offer-claim', keep('claim', terms.claim ? [terms.claim] : [])],
+    ['offer-give', keep('give', terms.give)],
+    ['offer-gear', keep('gear', terms.gear)],
+    ['offer-ask', keep('ask', terms.ask)],
+    ['offer-favour', keep('favours', terms.favours)],
+    ['offer-claim', keep('claim', terms.claim ? [terms.claim] : [])],
   ];
-  return [move('offer-drop', 'offer-drop', label), move(`offer ${to}`, 'offer', label), ...steps.flatMap(([kind, all]) => all.map((x) => move(`${kind} ${x}`, kind, label)))];
+  return [
+    move('offer-drop', 'offer-drop', label),
+    move(`offer ${to}`, 'offer', label),
+    ...steps.flatMap(([kind, all]) => all.map((x) => move(`${kind} ${x}`, kind, label))),
+  ];
 }
 
 function Taken({ p, id, label, out }: { p: Props; id?: string; label: string; out?: () => void }) {
@@ -96,7 +170,11 @@ function Taken({ p, id, label, out }: { p: Props; id?: string; label: string; ou
     <span class="td-taken">
       {id ? <MiniCard p={p} id={id} /> : <Icon name="heart" />}
       <span>{label}</span>
-      {out && <button type="button" class="td-out" aria-label={fill(T.take, label)} title={fill(T.take, label)} onClick={out}><Icon name="x" /></button>}
+      {out && (
+        <button type="button" class="td-out" aria-label={fill(T.take, label)} title={fill(T.take, label)} onClick={out}>
+          <Icon name="x" />
+        </button>
+      )}
     </span>
   );
 }
@@ -124,64 +202,112 @@ export function Draft({ p, fold }: { p: Props; fold: () => void }) {
   const { to, terms } = it;
   const name = seatName(p, to);
   const live = p.moves.length > 0;
-  const out = (part: Parameters<typeof without>[3], at: number) => (live ? () => p.play(without(p, to, terms, part, at)) : undefined);
-  const [give, gear, ask, favour, claim] = ['offer-give', 'offer-gear', 'offer-ask', 'offer-favour', 'offer-claim'].map((k) => of(p, k));
+  const out = (part: Parameters<typeof without>[3], at: number) =>
+    live ? () => p.play(without(p, to, terms, part, at)) : undefined;
+  const [give, gear, ask, favour, claim] = ['offer-give', 'offer-gear', 'offer-ask', 'offer-favour', 'offer-claim'].map(
+    (k) => of(p, k),
+  );
   const [send, drop] = [one(p, 'offer-send'), one(p, 'offer-drop')];
   const id = (m: Move) => m.args.card as string;
-  const groups = Object.keys(T.kinds).map((g) => ({ g, moves: ask.filter((m) => group(p, id(m)) === g) })).filter((x) => x.moves.length);
+  const groups = Object.keys(T.kinds)
+    .map((g) => ({ g, moves: ask.filter((m) => group(p, id(m)) === g) }))
+    .filter((x) => x.moves.length);
   const shown = groups.find((x) => x.g === kind) ?? groups[0];
   return (
     <section class="td-draft" aria-label={fill(T.draftTitle, name)}>
       <header>
         <Token seat={to} size={26} />
         <h3>{fill(T.draftTitle, name)}</h3>
-        <i><Icon name="eye" />{T.draftNote}</i>
+        <i>
+          <Icon name="eye" />
+          {T.draftNote}
+        </i>
         <span class="sp" />
         <span class="td-btns">
-          <button type="button" class="td-small quiet" onClick={fold}>{T.fold}</button>
-          {drop && <button type="button" class="td-small quiet" onClick={() => p.play(drop)}><Icon name="x" />{T.drop}</button>}
-          {send && <button type="button" class="td-small go" onClick={() => p.play(send)}><Icon name="trade" />{T.send}</button>}
+          <button type="button" class="td-small quiet" onClick={fold}>
+            {T.fold}
+          </button>
+          {drop && (
+            <button type="button" class="td-small quiet" onClick={() => p.play(drop)}>
+              <Icon name="x" />
+              {T.drop}
+            </button>
+          )}
+          {send && (
+            <button type="button" class="td-small go" onClick={() => p.play(send)}>
+              <Icon name="trade" />
+              {T.send}
+            </button>
+          )}
         </span>
       </header>
       <div class="td-halves">
         <div class="td-half">
           <h4>{T.youGive}</h4>
           <div class="td-basket">
-            {terms.give.map((c, i) => <Taken key={`c${i}`} p={p} id={c} label={smallCard(p, c)} out={out('give', i)} />)}
-            {terms.gear.map((c, i) => <Taken key={`g${i}`} p={p} id={c} label={fill(T.equipped, gearName(p, c))} out={out('gear', i)} />)}
-            {terms.favours.map((f, i) => <Taken key={f} p={p} label={say(p, `favour.${f}.brief`)} out={out('favours', i)} />)}
-            {terms.claim && <Taken p={p} label={say(p, 'board.promise', say(p, `claim.${terms.claim}`))} out={out('claim', 0)} />}
-            {!terms.give.length && !terms.gear.length && !terms.favours.length && !terms.claim && <span class="td-hint">{T.giveHint}</span>}
+            {terms.give.map((c, i) => (
+              <Taken key={`c${i}`} p={p} id={c} label={smallCard(p, c)} out={out('give', i)} />
+            ))}
+            {terms.gear.map((c, i) => (
+              <Taken key={`g${i}`} p={p} id={c} label={fill(T.equipped, gearName(p, c))} out={out('gear', i)} />
+            ))}
+            {terms.favours.map((f, i) => (
+              <Taken key={f} p={p} label={say(p, `favour.${f}.brief`)} out={out('favours', i)} />
+            ))}
+            {terms.claim && (
+              <Taken p={p} label={say(p, 'board.promise', say(p, `claim.${terms.claim}`))} out={out('claim', 0)} />
+            )}
+            {!terms.give.length && !terms.gear.length && !terms.favours.length && !terms.claim && (
+              <span class="td-hint">{T.giveHint}</span>
+            )}
           </div>
           {(give.length > 0 || gear.length > 0) && (
             <div class="td-choices">
-              {give.map((m) => <Choice key={m.text} p={p} m={m} id={id(m)} label={smallCard(p, id(m))} />)}
-              {gear.map((m) => <Choice key={m.text} p={p} m={m} id={id(m)} label={fill(T.equipped, gearName(p, id(m)))} />)}
+              {give.map((m) => (
+                <Choice key={m.text} p={p} m={m} id={id(m)} label={smallCard(p, id(m))} />
+              ))}
+              {gear.map((m) => (
+                <Choice key={m.text} p={p} m={m} id={id(m)} label={fill(T.equipped, gearName(p, id(m)))} />
+              ))}
             </div>
           )}
           {favour.length > 0 && (
             <>
               <h5>{T.favours}</h5>
-              <div class="td-choices">{favour.map((m) => <Choice key={m.text} p={p} m={m} label={say(p, `favour.${m.args.favour}.text`)} />)}</div>
+              <div class="td-choices">
+                {favour.map((m) => (
+                  <Choice key={m.text} p={p} m={m} label={say(p, `favour.${m.args.favour}.text`)} />
+                ))}
+              </div>
             </>
           )}
           {claim.length > 0 && (
             <>
               <h5>{T.claims}</h5>
-              <div class="td-choices">{claim.map((m) => <Choice key={m.text} p={p} m={m} label={say(p, `claim.${m.args.claim}`)} />)}</div>
+              <div class="td-choices">
+                {claim.map((m) => (
+                  <Choice key={m.text} p={p} m={m} label={say(p, `claim.${m.args.claim}`)} />
+                ))}
+              </div>
             </>
           )}
         </div>
         <div class="td-half">
           <h4>{T.youWant}</h4>
           <div class="td-basket">
-            {terms.ask.map((c, i) => <Taken key={i} p={p} id={c} label={smallCard(p, c)} out={out('ask', i)} />)}
+            {terms.ask.map((c, i) => (
+              <Taken key={i} p={p} id={c} label={smallCard(p, c)} out={out('ask', i)} />
+            ))}
             {!terms.ask.length && <span class="td-hint">{T.wantHint}</span>}
           </div>
           {shown && (
             <>
               <div class="td-tabs" role="tablist" aria-label={T.youWant}>
-                {groups.map(({ g }) => <button key={g} type="button" role="tab" aria-selected={g === shown.g} onClick={() => look(g)}>{T.kinds[g]}</button>)}
+                {groups.map(({ g }) => (
+                  <button key={g} type="button" role="tab" aria-selected={g === shown.g} onClick={() => look(g)}>
+                    {T.kinds[g]}
+                  </button>
+                ))}
               </div>
               <div class="td-palette">
                 {shown.moves.map((m) => (

@@ -6,21 +6,105 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Move } from '@/kit/protocol';
 import { Icon, Token } from '@/kit/ui';
 import { FoePic, hasPicture } from './explore-pictures';
-import { type Card, type Props, type View, ASIDE, cardLabel, cardName, cardOf, characterOf, fill, ground, isDead, isRaw, lives, picture, say } from './model';
+import {
+  type Card,
+  type Props,
+  type View,
+  ASIDE,
+  cardLabel,
+  cardName,
+  cardOf,
+  characterOf,
+  fill,
+  ground,
+  isDead,
+  isRaw,
+  lives,
+  picture,
+  say,
+} from './model';
 import { T } from './words';
 
 // ---- icons of moves
 
 const icons: Record<string, string> = {
-  explore: 'search', scavenge: 'tent', fish: 'fish', angle: 'hook', attack: 'sword', raid: 'sword', exchange: 'trade', rouse: 'sick',
-  eat: 'meat', 'eat-from': 'meat', drink: 'water', 'drink-from': 'water', 'soul-eat': 'ghost', 'soul-drink': 'ghost', energy: 'bolt', 'soul-act': 'ghost',
-  open: 'can', cook: 'fire', equip: 'tent', light: 'fire', kit: 'aid', 'soul-heal': 'ghost', nurse: 'aid', trophy: 'aid', pliers: 'pliers', binoculars: 'binoc',
-  end: 'pass', torch: 'torch', cure: 'aid', discard: 'x', keep: 'check', 'put-away': 'x', pay: 'water', lose: 'skull', swap: 'trade', 'swap-trophy': 'trade',
-  escape: 'move', call: 'bell', side: 'flag', lay: 'knife', 'lay-soul': 'ghost', ally: 'people', claim: 'cup', fight: 'sword', never: 'lock', kill: 'skull',
-  steal: 'chest', 'steal-item': 'chest', save: 'heart', let: 'pass', enter: 'ship', add: 'plus', back: 'undo', put: 'plus', cancel: 'undo', carry: 'gem',
-  name: 'flag', nobody: 'x', haunt: 'ghost', pass: 'pass', done: 'check', firewood: 'stick', 'never-help': 'lock', 'bid-up-to': 'clock', 'bid-myself': 'undo',
-  offer: 'trade', 'offer-give': 'plus', 'offer-gear': 'plus', 'offer-ask': 'search', 'offer-favour': 'heart', 'offer-claim': 'cup', 'offer-send': 'trade',
-  'offer-drop': 'x', accept: 'check', decline: 'x', counter: 'trade', withdraw: 'undo',
+  explore: 'search',
+  scavenge: 'tent',
+  fish: 'fish',
+  angle: 'hook',
+  attack: 'sword',
+  raid: 'sword',
+  exchange: 'trade',
+  rouse: 'sick',
+  eat: 'meat',
+  'eat-from': 'meat',
+  drink: 'water',
+  'drink-from': 'water',
+  'soul-eat': 'ghost',
+  'soul-drink': 'ghost',
+  energy: 'bolt',
+  'soul-act': 'ghost',
+  open: 'can',
+  cook: 'fire',
+  equip: 'tent',
+  light: 'fire',
+  kit: 'aid',
+  'soul-heal': 'ghost',
+  nurse: 'aid',
+  trophy: 'aid',
+  pliers: 'pliers',
+  binoculars: 'binoc',
+  end: 'pass',
+  torch: 'torch',
+  cure: 'aid',
+  discard: 'x',
+  keep: 'check',
+  'put-away': 'x',
+  pay: 'water',
+  lose: 'skull',
+  swap: 'trade',
+  'swap-trophy': 'trade',
+  escape: 'move',
+  call: 'bell',
+  side: 'flag',
+  lay: 'knife',
+  'lay-soul': 'ghost',
+  ally: 'people',
+  claim: 'cup',
+  fight: 'sword',
+  never: 'lock',
+  kill: 'skull',
+  steal: 'chest',
+  'steal-item': 'chest',
+  save: 'heart',
+  let: 'pass',
+  enter: 'ship',
+  add: 'plus',
+  back: 'undo',
+  put: 'plus',
+  cancel: 'undo',
+  carry: 'gem',
+  name: 'flag',
+  nobody: 'x',
+  haunt: 'ghost',
+  pass: 'pass',
+  done: 'check',
+  firewood: 'stick',
+  'never-help': 'lock',
+  'bid-up-to': 'clock',
+  'bid-myself': 'undo',
+  offer: 'trade',
+  'offer-give': 'plus',
+  'offer-gear': 'plus',
+  'offer-ask': 'search',
+  'offer-favour': 'heart',
+  'offer-claim': 'cup',
+  'offer-send': 'trade',
+  'offer-drop': 'x',
+  accept: 'check',
+  decline: 'x',
+  counter: 'trade',
+  withdraw: 'undo',
 };
 export const moveIcon = (move: Move | string): string => icons[typeof move === 'string' ? move : move.kind] ?? 'play';
 
@@ -42,7 +126,8 @@ export function usePick(p: Props): [Press, JSX.Element | null, () => void] {
   useEffect(() => set(null), [p.moment.version, p.kind, p.moves.length]);
   const press: Press = (e, it, straight = false) => {
     if (it.moves.length === 1 && straight) p.play(it.moves[0]);
-    else if (it.moves.length || it.more?.length || it.grid) set({ ...it, at: (e.currentTarget as Element).getBoundingClientRect() });
+    else if (it.moves.length || it.more?.length || it.grid)
+      set({ ...it, at: (e.currentTarget as Element).getBoundingClientRect() });
     else if (it.about) p.look(...it.about);
   };
   return [press, pick && <PickList p={p} pick={pick} close={() => set(null)} />, () => set(null)];
@@ -56,7 +141,10 @@ function PickList({ p, pick, close }: { p: Props; pick: Pick; close: () => void 
     const below = pick.at.bottom + 6 + own.height < innerHeight - 8;
     put({
       left: Math.max(8, Math.min(innerWidth - own.width - 8, pick.at.left + pick.at.width / 2 - own.width / 2)),
-      top: Math.max(8, below ? pick.at.bottom + 6 : Math.min(innerHeight - own.height - 8, pick.at.top - own.height - 6)),
+      top: Math.max(
+        8,
+        below ? pick.at.bottom + 6 : Math.min(innerHeight - own.height - 8, pick.at.top - own.height - 6),
+      ),
     });
     box.current!.querySelector<HTMLElement>('button')?.focus({ preventScroll: true });
   }, [pick]);
@@ -65,7 +153,10 @@ function PickList({ p, pick, close }: { p: Props; pick: Pick; close: () => void 
     const key = (e: KeyboardEvent) => e.key === 'Escape' && (e.stopPropagation(), close());
     document.addEventListener('pointerdown', out, true);
     document.addEventListener('keydown', key, true);
-    return () => (document.removeEventListener('pointerdown', out, true), document.removeEventListener('keydown', key, true));
+    return () => (
+      document.removeEventListener('pointerdown', out, true),
+      document.removeEventListener('keydown', key, true)
+    );
   }, []);
   const arrows = (e: KeyboardEvent) => {
     const step = e.key === 'ArrowDown' ? 1 : e.key === 'ArrowUp' ? -1 : 0;
@@ -75,10 +166,19 @@ function PickList({ p, pick, close }: { p: Props; pick: Pick; close: () => void 
     all[(all.indexOf(document.activeElement as HTMLElement) + step + all.length) % all.length]?.focus();
   };
   return createPortal(
-    <div class={`td-pick ${at ? '' : 'off'}`} ref={box} role="dialog" aria-label={pick.title} style={at ?? {}} onKeyDown={arrows}>
+    <div
+      class={`td-pick ${at ? '' : 'off'}`}
+      ref={box}
+      role="dialog"
+      aria-label={pick.title}
+      style={at ?? {}}
+      onKeyDown={arrows}
+    >
       <header>
         <h3>{pick.title}</h3>
-        <button type="button" class="td-x" aria-label={T.close} onClick={close}><Icon name="x" /></button>
+        <button type="button" class="td-x" aria-label={T.close} onClick={close}>
+          <Icon name="x" />
+        </button>
       </header>
       {pick.grid}
       <ul>
@@ -86,7 +186,10 @@ function PickList({ p, pick, close }: { p: Props; pick: Pick; close: () => void 
           <li key={m.text}>
             <button type="button" onClick={() => (close(), p.play(m))}>
               <Icon name={moveIcon(m)} />
-              <span>{m.label}{m.gain && <small>{m.gain}</small>}</span>
+              <span>
+                {m.label}
+                {m.gain && <small>{m.gain}</small>}
+              </span>
             </button>
           </li>
         ))}
@@ -94,7 +197,10 @@ function PickList({ p, pick, close }: { p: Props; pick: Pick; close: () => void 
           <li key={m.label}>
             <button type="button" onClick={() => (close(), m.act())}>
               <Icon name={m.icon} />
-              <span>{m.label}{m.small && <small>{m.small}</small>}</span>
+              <span>
+                {m.label}
+                {m.small && <small>{m.small}</small>}
+              </span>
             </button>
           </li>
         ))}
@@ -117,16 +223,33 @@ export const lit = (p: Props, moves: Move[], test: (kind: string) => boolean = (
   p.kind ? moves.length > 0 : moves.some((m) => !ASIDE.has(m.kind) && test(m.kind));
 
 // New since the view before: set in motion, unless all is to stand still.
-export const fresh = (p: Props, test: (before: View) => boolean): boolean => p.before !== null && !p.still && test(p.before as View);
+export const fresh = (p: Props, test: (before: View) => boolean): boolean =>
+  p.before !== null && !p.still && test(p.before as View);
 
 // ---- cards
 
 export function CardPic({ id, class: name = 'td-cp' }: { id: string; class?: string }) {
   if (hasPicture(id)) return <FoePic id={id} class={name} />;
-  return <svg class={name} viewBox="0 0 72 52" aria-hidden="true"><use href={`#${picture(id)}`} /></svg>;
+  return (
+    <svg class={name} viewBox="0 0 72 52" aria-hidden="true">
+      <use href={`#${picture(id)}`} />
+    </svg>
+  );
 }
 // `said`: no words stand beside it.
-export function MiniCard({ p, id, class: name = '', only, said }: { p: Props; id: string; class?: string; only?: boolean; said?: boolean }) {
+export function MiniCard({
+  p,
+  id,
+  class: name = '',
+  only,
+  said,
+}: {
+  p: Props;
+  id: string;
+  class?: string;
+  only?: boolean;
+  said?: boolean;
+}) {
   return (
     <span class={`td-mc day ${ground(cardOf(p, id))} ${only ? 'only' : ''} ${name}`} title={say(p, `card.${id}`)}>
       <CardPic id={id} />
@@ -135,7 +258,18 @@ export function MiniCard({ p, id, class: name = '', only, said }: { p: Props; id
   );
 }
 export const Stars = ({ n }: { n: number }) =>
-  n > 4 ? <span class="td-stars">{n}<Icon name="star" /></span> : <span class="td-stars">{Array.from({ length: n }, (_, i) => <Icon key={i} name="star" />)}</span>;
+  n > 4 ? (
+    <span class="td-stars">
+      {n}
+      <Icon name="star" />
+    </span>
+  ) : (
+    <span class="td-stars">
+      {Array.from({ length: n }, (_, i) => (
+        <Icon key={i} name="star" />
+      ))}
+    </span>
+  );
 
 // The line under a card's name: what it is worth.
 export function Worth({ p, card }: { p: Props; card: Card }) {
@@ -165,7 +299,10 @@ export function Chips({ p, ids, only }: { p: Props; ids: string[]; only?: boolea
       {counted(ids).map(([id, n]) => (
         <span class="td-chip" key={id}>
           <MiniCard p={p} id={id} only={only} />
-          <span>{n > 1 && <b>{n} × </b>}{smallCard(p, id)}</span>
+          <span>
+            {n > 1 && <b>{n} × </b>}
+            {smallCard(p, id)}
+          </span>
         </span>
       ))}
     </span>
@@ -176,12 +313,17 @@ export function Chips({ p, ids, only }: { p: Props; ids: string[]; only?: boolea
 
 export const Medallion = ({ id, points, class: name = '' }: { id: string; points?: number; class?: string }) => (
   <span class={`td-pw day ${name}`}>
-    <svg class="td-por" viewBox="0 0 64 72" aria-hidden="true"><use href={`#por-${id}`} /></svg>
+    <svg class="td-por" viewBox="0 0 64 72" aria-hidden="true">
+      <use href={`#por-${id}`} />
+    </svg>
     {points !== undefined && <em aria-hidden="true">{points}</em>}
   </span>
 );
 export const Who = ({ seat, name, size = 18 }: { seat: number; name: string; size?: number }) => (
-  <span class="td-who"><Token seat={seat} size={size} /><span>{name}</span></span>
+  <span class="td-who">
+    <Token seat={seat} size={size} />
+    <span>{name}</span>
+  </span>
 );
 export interface State {
   icon: string;
@@ -190,9 +332,19 @@ export interface State {
 }
 export function ills(p: Props, c: string): State[] {
   const v = p.view as unknown as Record<string, string[]>;
-  return ([['injured', 'injury'], ['poisoned', 'poison'], ['sick', 'sick']] as const)
+  return (
+    [
+      ['injured', 'injury'],
+      ['poisoned', 'poison'],
+      ['sick', 'sick'],
+    ] as const
+  )
     .filter(([set]) => v[set].includes(c))
-    .map(([set, icon]) => ({ icon, word: say(p, `ill.${set === 'injured' ? 'injury' : set === 'poisoned' ? 'poison' : 'sickness'}.short`), tone: 'bad' as const }));
+    .map(([set, icon]) => ({
+      icon,
+      word: say(p, `ill.${set === 'injured' ? 'injury' : set === 'poisoned' ? 'poison' : 'sickness'}.short`),
+      tone: 'bad' as const,
+    }));
 }
 export function states(p: Props, c: string): State[] {
   if (isDead(p, c)) return [{ icon: 'skull', word: T.state.dead, tone: 'dim' }];
@@ -202,7 +354,10 @@ export function states(p: Props, c: string): State[] {
 export const StateLine = ({ all }: { all: State[] }) => (
   <>
     {all.map((s) => (
-      <small key={s.word} class={`td-st ${s.tone}`}><Icon name={s.icon} />{s.word}</small>
+      <small key={s.word} class={`td-st ${s.tone}`}>
+        <Icon name={s.icon} />
+        {s.word}
+      </small>
     ))}
   </>
 );

@@ -8,15 +8,40 @@ function Before({ p, seat }: { p: Props; seat: number }) {
   if (!n) return null;
   const water = n.water ? Math.max(0, n.water.need - n.water.have) : 0;
   const food = n.food ? Math.max(0, n.food.need - n.food.have) : 0;
-  const said = water >= food && water ? fill(T.short, water, T.water, water) : food ? fill(T.short, food, T.food, food) : T.enough;
+  const said =
+    water >= food && water ? fill(T.short, water, T.water, water) : food ? fill(T.short, food, T.food, food) : T.enough;
   const count = (k: number) => T.numbers[k] ?? String(k);
   return (
     <Panel title={n.tomorrow ? T.beforeTomorrow : T.before}>
       <div class="td-need">
-        {n.water && <><Icon name="water" /><span>{fill(T.waterFor, count(n.water.need))}</span><b class={water ? 'short' : ''}>{fill(T.ofNeed, n.water.have, n.water.need)}</b></>}
-        {n.food && <><Icon name="meat" /><span>{fill(T.foodFor, count(n.food.need), n.day)}</span><b class={food ? 'short' : ''}>{fill(T.ofNeed, n.food.have, n.food.need)}</b></>}
-        {n.food && n.food.raw > 0 && <><Icon name="fire" /><span>{T.rawToo}</span><b>+ {n.food.raw}</b></>}
-        {n.fires.map((f) => <><Icon name="stick" /><span>{fill(T.fireWood, f.fire)}</span><b>{fill(T.woodLeft, f.sticks + f.branches)}</b></>)}
+        {n.water && (
+          <>
+            <Icon name="water" />
+            <span>{fill(T.waterFor, count(n.water.need))}</span>
+            <b class={water ? 'short' : ''}>{fill(T.ofNeed, n.water.have, n.water.need)}</b>
+          </>
+        )}
+        {n.food && (
+          <>
+            <Icon name="meat" />
+            <span>{fill(T.foodFor, count(n.food.need), n.day)}</span>
+            <b class={food ? 'short' : ''}>{fill(T.ofNeed, n.food.have, n.food.need)}</b>
+          </>
+        )}
+        {n.food && n.food.raw > 0 && (
+          <>
+            <Icon name="fire" />
+            <span>{T.rawToo}</span>
+            <b>+ {n.food.raw}</b>
+          </>
+        )}
+        {n.fires.map((f) => (
+          <>
+            <Icon name="stick" />
+            <span>{fill(T.fireWood, f.fire)}</span>
+            <b>{fill(T.woodLeft, f.sticks + f.branches)}</b>
+          </>
+        ))}
       </div>
       <p class="td-said">{said}</p>
     </Panel>
@@ -30,20 +55,47 @@ const daysWhere = (p: Props, test: (d: { food: number; rescue?: boolean }) => bo
 };
 
 function Asks({ p }: { p: Props }) {
-  const left = (deck: string) => p.content.cards.filter((c) => c.deck === deck).reduce((n, c) => n + (p.view.deck[c.id] ?? 0), 0);
+  const left = (deck: string) =>
+    p.content.cards.filter((c) => c.deck === deck).reduce((n, c) => n + (p.view.deck[c.id] ?? 0), 0);
   const rescue = p.content.rescuers.reduce((n, r) => n + (p.view.rescue[r.id] ?? 0), 0);
   return (
     <Panel title={T.asksTitle}>
       <div class="td-need">
-        <Icon name="ship" /><span>{fill(T.rescuersOn, daysWhere(p, (d) => !!d.rescue))}</span><span />
-        <Icon name="meat" /><span>{fill(T.foodOn, daysWhere(p, (d) => !!d.food))}</span><span />
-        {p.content.days.every((d) => d.water) && <><Icon name="water" /><span>{T.waterDaily}</span><span /></>}
+        <Icon name="ship" />
+        <span>
+          {fill(
+            T.rescuersOn,
+            daysWhere(p, (d) => !!d.rescue),
+          )}
+        </span>
+        <span />
+        <Icon name="meat" />
+        <span>
+          {fill(
+            T.foodOn,
+            daysWhere(p, (d) => !!d.food),
+          )}
+        </span>
+        <span />
+        {p.content.days.every((d) => d.water) && (
+          <>
+            <Icon name="water" />
+            <span>{T.waterDaily}</span>
+            <span />
+          </>
+        )}
       </div>
       <h3 class="td-sub">{T.decks}</h3>
       <div class="td-need">
-        <Icon name="can" /><span>{T.deckSupplies}</span><b>{left('supplies')}</b>
-        <Icon name="search" /><span>{T.deckExplore}</span><b>{left('explore')}</b>
-        <Icon name="ship" /><span>{T.deckRescue}</span><b>{rescue}</b>
+        <Icon name="can" />
+        <span>{T.deckSupplies}</span>
+        <b>{left('supplies')}</b>
+        <Icon name="search" />
+        <span>{T.deckExplore}</span>
+        <b>{left('explore')}</b>
+        <Icon name="ship" />
+        <span>{T.deckRescue}</span>
+        <b>{rescue}</b>
       </div>
     </Panel>
   );
@@ -52,7 +104,12 @@ function Asks({ p }: { p: Props }) {
 // What somebody permits somebody, as far as one is told.
 function Permits({ p, seat }: { p: Props; seat: number }) {
   const rows: string[] = [];
-  for (const [field, key] of [['use_fire', 'permit-fire'], ['use_fruit', 'permit-fruit'], ['use_plant', 'permit-plants'], ['use_extra', 'permit-servings']] as const)
+  for (const [field, key] of [
+    ['use_fire', 'permit-fire'],
+    ['use_fruit', 'permit-fruit'],
+    ['use_plant', 'permit-plants'],
+    ['use_extra', 'permit-servings'],
+  ] as const)
     p.names.forEach((name, i) => {
       const other = i + 1;
       if (other === seat) return;
@@ -62,19 +119,33 @@ function Permits({ p, seat }: { p: Props; seat: number }) {
   if (!rows.length) return null;
   return (
     <Panel title={T.permits}>
-      <ul class="td-rows">{rows.map((r) => <li key={r}><Icon name="trade" /><span>{r.charAt(0).toUpperCase() + r.slice(1)}</span></li>)}</ul>
+      <ul class="td-rows">
+        {rows.map((r) => (
+          <li key={r}>
+            <Icon name="trade" />
+            <span>{r.charAt(0).toUpperCase() + r.slice(1)}</span>
+          </li>
+        ))}
+      </ul>
     </Panel>
   );
 }
 
 function IfSo({ p }: { p: Props }) {
-  const going = waiting(p).flatMap(({ berth, rescuer }) => bids(p, berth, rescuer).rows.filter((r) => r.place !== null));
+  const going = waiting(p).flatMap(({ berth, rescuer }) =>
+    bids(p, berth, rescuer).rows.filter((r) => r.place !== null),
+  );
   return (
     <Panel title={T.ifSo}>
       <ul class="td-rows">
         {going.map((r) => {
           const points = characterOf(p, r.character).points;
-          return <li key={r.character}><Token seat={r.seat} size={18} /><span>{fill(T.goes, person(p, r.character), points, points * p.content.rescue.times)}</span></li>;
+          return (
+            <li key={r.character}>
+              <Token seat={r.seat} size={18} />
+              <span>{fill(T.goes, person(p, r.character), points, points * p.content.rescue.times)}</span>
+            </li>
+          );
         })}
         {!going.length && <li>{T.nobodyGoes}</li>}
       </ul>
@@ -87,11 +158,22 @@ function Order({ p }: { p: Props }) {
   const attack = frame(p.view, 'attack');
   const open = frame(p.view, 'battle') ?? frame(p.view, 'raid');
   const steps = attack ? T.orderSteps : T.orderOpen;
-  const at = attack ? attack.arg[0] : p.view.ask === 'help' || p.view.ask === 'guard' ? 1 : open && open.arg[3] && open.name === 'battle' ? 2 : 0;
+  const at = attack
+    ? attack.arg[0]
+    : p.view.ask === 'help' || p.view.ask === 'guard'
+      ? 1
+      : open && open.arg[3] && open.name === 'battle'
+        ? 2
+        : 0;
   return (
     <Panel title={T.order}>
       <ol class="td-order">
-        {steps.map((s, i) => <li key={s} class={i < at ? 'done' : i === at ? 'now' : ''} aria-current={i === at ? 'step' : undefined}><i>{i + 1}</i><span>{s}</span></li>)}
+        {steps.map((s, i) => (
+          <li key={s} class={i < at ? 'done' : i === at ? 'now' : ''} aria-current={i === at ? 'step' : undefined}>
+            <i>{i + 1}</i>
+            <span>{s}</span>
+          </li>
+        ))}
       </ol>
     </Panel>
   );

@@ -12,17 +12,36 @@ export interface Placed {
 // A small figure gets a thinner pen on the screen, or it clots.
 export const penOf = (s: number, most = 1.5): number => Math.min(most, 0.55 + 1.3 * s) / s;
 
-export function Figure({ x = 0, y = 0, s = 1, flip, pen = 1.5, fill, children }: Placed & { pen?: number; fill?: string; children: ComponentChildren }) {
+export function Figure({
+  x = 0,
+  y = 0,
+  s = 1,
+  flip,
+  pen = 1.5,
+  fill,
+  children,
+}: Placed & { pen?: number; fill?: string; children: ComponentChildren }) {
   return (
-    <g class="art" transform={`translate(${x} ${y}) scale(${flip ? -s : s} ${s})`} fill={fill} stroke="var(--ink)" stroke-width={penOf(s, pen).toFixed(2)} stroke-linejoin="round" stroke-linecap="round">
+    <g
+      class="art"
+      transform={`translate(${x} ${y}) scale(${flip ? -s : s} ${s})`}
+      fill={fill}
+      stroke="var(--ink)"
+      stroke-width={penOf(s, pen).toFixed(2)}
+      stroke-linejoin="round"
+      stroke-linecap="round"
+    >
       {children}
     </g>
   );
 }
 
 const FRONDS = [
-  'M6-60c-12-10-27-7-34 6 12-6 23-6 34-6Z', 'M6-60c-4-14 5-24 18-24-9 7-14 15-18 24Z', 'M6-60c14-7 27-2 32 12-9-9-20-12-32-12Z',
-  'M6-60c-11 2-18 10-20 22 6-11 13-17 20-22Z', 'M6-60c8 2 14 9 15 20-4-9-9-15-15-20Z',
+  'M6-60c-12-10-27-7-34 6 12-6 23-6 34-6Z',
+  'M6-60c-4-14 5-24 18-24-9 7-14 15-18 24Z',
+  'M6-60c14-7 27-2 32 12-9-9-20-12-32-12Z',
+  'M6-60c-11 2-18 10-20 22 6-11 13-17 20-22Z',
+  'M6-60c8 2 14 9 15 20-4-9-9-15-15-20Z',
 ];
 
 export const Palm = (at: Placed) => (

@@ -152,7 +152,14 @@ export interface ChatLine {
 export interface Hint {
   only: boolean;
   said: string[];
-  lines: { moves: string[]; labels: string[]; alike: string[]; chance: number | null; points: number | null; reasons: string[] }[];
+  lines: {
+    moves: string[];
+    labels: string[];
+    alike: string[];
+    chance: number | null;
+    points: number | null;
+    reasons: string[];
+  }[];
 }
 
 export interface Refusal {

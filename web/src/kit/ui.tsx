@@ -8,7 +8,16 @@ export const LETTERS = 'ABCDEF';
 
 // An icon of art/icons.svg. In a board it is placed by x, y and size; elsewhere by CSS. Words stand beside it, so it is
 // hidden from screen readers.
-export function Icon({ name, x, y, size, ...rest }: { name: string; x?: number; y?: number; size?: number } & Omit<JSX.SVGAttributes<SVGSVGElement>, 'name' | 'x' | 'y' | 'size'>) {
+export function Icon({
+  name,
+  x,
+  y,
+  size,
+  ...rest
+}: { name: string; x?: number; y?: number; size?: number } & Omit<
+  JSX.SVGAttributes<SVGSVGElement>,
+  'name' | 'x' | 'y' | 'size'
+>) {
   const at = size === undefined ? {} : { x, y, width: size, height: size };
   return (
     <svg class="ic" viewBox="0 0 24 24" aria-hidden="true" {...at} {...rest}>
@@ -18,12 +27,37 @@ export function Icon({ name, x, y, size, ...rest }: { name: string; x?: number; 
 }
 
 // A player's seamark: letter, shape and colour together (shape-A .. shape-F of the icon sheet).
-export function Token({ seat, size = 26, x, y, label }: { seat: number; size?: number; x?: number; y?: number; label?: string }) {
+export function Token({
+  seat,
+  size = 26,
+  x,
+  y,
+  label,
+}: {
+  seat: number;
+  size?: number;
+  x?: number;
+  y?: number;
+  label?: string;
+}) {
   const letter = LETTERS[seat - 1];
   return (
     <svg class={`token tok p${letter}`} x={x} y={y} width={size} height={size} viewBox="-1 -1 34 34" aria-hidden="true">
-      <use href={`#shape-${letter}`} fill={`var(--p${letter})`} stroke="var(--ink)" stroke-width="1.8" stroke-linejoin="round" />
-      <text x="16" y={letter === 'C' ? 24 : 21} text-anchor="middle" font-size={letter === 'C' ? 13 : 15} font-weight="750" fill={`var(--on-p${letter})`}>
+      <use
+        href={`#shape-${letter}`}
+        fill={`var(--p${letter})`}
+        stroke="var(--ink)"
+        stroke-width="1.8"
+        stroke-linejoin="round"
+      />
+      <text
+        x="16"
+        y={letter === 'C' ? 24 : 21}
+        text-anchor="middle"
+        font-size={letter === 'C' ? 13 : 15}
+        font-weight="750"
+        fill={`var(--on-p${letter})`}
+      >
         {label ?? letter}
       </text>
     </svg>
@@ -53,7 +87,17 @@ export function useReach<Box extends HTMLElement>(): RefObject<Box> {
   return ref;
 }
 
-export function Panel({ title, aside, children, class: name = '' }: { title?: ComponentChildren; aside?: ComponentChildren; children: ComponentChildren; class?: string }) {
+export function Panel({
+  title,
+  aside,
+  children,
+  class: name = '',
+}: {
+  title?: ComponentChildren;
+  aside?: ComponentChildren;
+  children: ComponentChildren;
+  class?: string;
+}) {
   return (
     <section class={`panel ${name}`}>
       {title !== undefined && (
@@ -70,9 +114,30 @@ export function Panel({ title, aside, children, class: name = '' }: { title?: Co
 export function Logo() {
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true">
-      <circle cx="16" cy="16" r="13.6" fill="var(--sea-1)" stroke="var(--ink)" stroke-width="1.9" stroke-linecap="round" stroke-dasharray=".1 4.17" />
-      <path d="M6.500 19.500c2-1 2.700-4.600 4.600-5.200 1.700-.5 2.200 1 3.500-.6 1.200-1.600 1.500-4.700 3.800-4.800 2.600 0 2.500 3.700 4.100 5.300 1.300 1.300 2.200 3.700 3.300 5.300Z" fill="var(--land)" stroke="var(--ink)" stroke-width="1.6" stroke-linejoin="round" />
-      <path d="M5.500 22.500c1.800-1.300 3.600-1.300 5.300 0s3.500 1.300 5.200 0 3.500-1.300 5.200 0 3.500 1.300 5.300 0" fill="none" stroke="var(--may)" stroke-width="1.8" stroke-linecap="round" />
+      <circle
+        cx="16"
+        cy="16"
+        r="13.6"
+        fill="var(--sea-1)"
+        stroke="var(--ink)"
+        stroke-width="1.9"
+        stroke-linecap="round"
+        stroke-dasharray=".1 4.17"
+      />
+      <path
+        d="M6.500 19.500c2-1 2.700-4.600 4.600-5.200 1.700-.5 2.200 1 3.500-.6 1.200-1.600 1.500-4.700 3.800-4.800 2.600 0 2.500 3.700 4.100 5.300 1.300 1.300 2.200 3.700 3.300 5.300Z"
+        fill="var(--land)"
+        stroke="var(--ink)"
+        stroke-width="1.6"
+        stroke-linejoin="round"
+      />
+      <path
+        d="M5.500 22.500c1.800-1.300 3.600-1.300 5.300 0s3.500 1.300 5.200 0 3.500-1.300 5.200 0 3.500 1.300 5.300 0"
+        fill="none"
+        stroke="var(--may)"
+        stroke-width="1.8"
+        stroke-linecap="round"
+      />
     </svg>
   );
 }
@@ -85,7 +150,17 @@ export interface Choice<Value> {
 }
 
 // A segmented choice: one of a few, in words. Arrow keys move, as in every radio group.
-export function Seg<Value extends string | number>({ label, value, choices, choose }: { label: string; value: Value; choices: Choice<Value>[]; choose: (value: Value) => void }) {
+export function Seg<Value extends string | number>({
+  label,
+  value,
+  choices,
+  choose,
+}: {
+  label: string;
+  value: Value;
+  choices: Choice<Value>[];
+  choose: (value: Value) => void;
+}) {
   const group = useRef<HTMLSpanElement>(null);
   const step = (by: number) => {
     const open = choices.filter((c) => !c.off);
@@ -95,15 +170,29 @@ export function Seg<Value extends string | number>({ label, value, choices, choo
     requestAnimationFrame(() => group.current?.querySelector<HTMLElement>('[aria-checked=true]')?.focus());
   };
   return (
-    <span class="seg" role="radiogroup" aria-label={label} ref={group}
+    <span
+      class="seg"
+      role="radiogroup"
+      aria-label={label}
+      ref={group}
       onKeyDown={(e) => {
-        const by = e.key === 'ArrowRight' || e.key === 'ArrowDown' ? 1 : e.key === 'ArrowLeft' || e.key === 'ArrowUp' ? -1 : 0;
+        const by =
+          e.key === 'ArrowRight' || e.key === 'ArrowDown' ? 1 : e.key === 'ArrowLeft' || e.key === 'ArrowUp' ? -1 : 0;
         if (!by) return;
         e.preventDefault();
         step(by);
-      }}>
+      }}
+    >
       {choices.map((c) => (
-        <button key={c.value} type="button" role="radio" aria-checked={c.value === value} disabled={c.off} tabIndex={c.value === value ? 0 : -1} onClick={() => choose(c.value)}>
+        <button
+          key={c.value}
+          type="button"
+          role="radio"
+          aria-checked={c.value === value}
+          disabled={c.off}
+          tabIndex={c.value === value ? 0 : -1}
+          onClick={() => choose(c.value)}
+        >
           {c.icon && <Icon name={c.icon} />}
           <span>{c.text}</span>
         </button>
@@ -113,7 +202,17 @@ export function Seg<Value extends string | number>({ label, value, choices, choo
 }
 
 // A dialog above the page: focus stays inside, Esc and the ground beside it close it.
-export function Dialog({ title, close, children, class: name = '' }: { title: string; close: () => void; children: ComponentChildren; class?: string }) {
+export function Dialog({
+  title,
+  close,
+  children,
+  class: name = '',
+}: {
+  title: string;
+  close: () => void;
+  children: ComponentChildren;
+  class?: string;
+}) {
   const box = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const dialog = box.current!;
@@ -121,13 +220,22 @@ export function Dialog({ title, close, children, class: name = '' }: { title: st
     return () => dialog.close();
   }, []);
   return (
-    <dialog ref={box} class={`dialog ${name}`} aria-label={title}
-      onCancel={(e) => { e.preventDefault(); close(); }}
-      onClick={(e) => e.target === box.current && close()}>
+    <dialog
+      ref={box}
+      class={`dialog ${name}`}
+      aria-label={title}
+      onCancel={(e) => {
+        e.preventDefault();
+        close();
+      }}
+      onClick={(e) => e.target === box.current && close()}
+    >
       <div class="dialog-in">
         <header>
           <h2>{title}</h2>
-          <button type="button" class="tool" aria-label={t('close')} onClick={close}><Icon name="x" /></button>
+          <button type="button" class="tool" aria-label={t('close')} onClick={close}>
+            <Icon name="x" />
+          </button>
         </header>
         {children}
       </div>
@@ -137,7 +245,11 @@ export function Dialog({ title, close, children, class: name = '' }: { title: st
 
 // Something is on its way; the words come after a breath, so that quick answers do not flicker.
 export function Wait({ text }: { text?: string }) {
-  return <p class="wait" role="status">{text ?? t('loading')}</p>;
+  return (
+    <p class="wait" role="status">
+      {text ?? t('loading')}
+    </p>
+  );
 }
 
 // Something went wrong: what, and what can be done.
@@ -149,7 +261,11 @@ export function Trouble({ title, text, again }: { title?: string; text: string; 
         {title && <h2>{title}</h2>}
         <p>{text}</p>
       </div>
-      {again && <button type="button" class="btn small" onClick={again}>{t('try-again')}</button>}
+      {again && (
+        <button type="button" class="btn small" onClick={again}>
+          {t('try-again')}
+        </button>
+      )}
     </div>
   );
 }

@@ -56,7 +56,8 @@ export function fillNamed(pattern: string, values: Record<string, Value>): strin
   return out;
 }
 
-export const fill = (pattern: string, ...values: Value[]): string => fillNamed(pattern, Object.fromEntries(values.map((value, i) => [String(i), value])));
+export const fill = (pattern: string, ...values: Value[]): string =>
+  fillNamed(pattern, Object.fromEntries(values.map((value, i) => [String(i), value])));
 
 export const t = (key: Word, ...values: Value[]): string => fill(catalogue[key], ...values);
 

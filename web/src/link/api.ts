@@ -39,9 +39,10 @@ const plain = (answer: Record<string, string> | { words: Record<string, string> 
   (typeof answer.words === 'object' ? answer.words : answer) as Record<string, string>;
 
 export const words = (game: string): Promise<Record<string, string>> =>
-  Promise.all([get<Record<string, string>>('/api/words/common'), get<Record<string, string>>(`/api/words/${game}`)]).then(
-    ([common, own]) => ({ ...plain(common), ...plain(own) }),
-  );
+  Promise.all([
+    get<Record<string, string>>('/api/words/common'),
+    get<Record<string, string>>(`/api/words/${game}`),
+  ]).then(([common, own]) => ({ ...plain(common), ...plain(own) }));
 export const content = (id: string): Promise<unknown> => get(`/api/content/${id}`);
 
 // Games with something that only its owner sees: at one screen they need the curtain.

@@ -24,7 +24,12 @@ export interface LineState {
 }
 
 export interface Answers {
-  hello: { me: Me; house?: House; server: { version: string; now: number; origin?: string; features?: string[] }; limits: Record<string, number> };
+  hello: {
+    me: Me;
+    house?: House;
+    server: { version: string; now: number; origin?: string; features?: string[] };
+    limits: Record<string, number>;
+  };
   ping: { now: number };
   name: { me: Me };
   lobby: Lobby;
@@ -112,7 +117,10 @@ export interface TableLink {
 
 export class Refused extends Error {
   // moment: the fresh one that comes with a stale move.
-  constructor(readonly refusal: Refusal, readonly moment?: Moment) {
+  constructor(
+    readonly refusal: Refusal,
+    readonly moment?: Moment,
+  ) {
     super(refusal.text);
   }
 }

@@ -21,7 +21,8 @@ function block(sum: Uint32Array, bytes: DataView, at: number, w: Uint32Array): v
   for (let i = 16; i < 64; i++) {
     const a = w[i - 15];
     const b = w[i - 2];
-    w[i] = w[i - 16] + (turned(a, 7) ^ turned(a, 18) ^ (a >>> 3)) + w[i - 7] + (turned(b, 17) ^ turned(b, 19) ^ (b >>> 10));
+    w[i] =
+      w[i - 16] + (turned(a, 7) ^ turned(a, 18) ^ (a >>> 3)) + w[i - 7] + (turned(b, 17) ^ turned(b, 19) ^ (b >>> 10));
   }
   let [a, b, c, d, e, f, g, h] = sum;
   for (let i = 0; i < 64; i++) {
@@ -50,7 +51,17 @@ export function sha256(bytes: Uint8Array): Uint8Array {
 export function hmac(key: Uint8Array, bytes: Uint8Array): Uint8Array {
   const short = new Uint8Array(64);
   short.set(key.length > 64 ? sha256(key) : key);
-  return sha256(joint(short.map((b) => b ^ 0x5c), sha256(joint(short.map((b) => b ^ 0x36), bytes))));
+  return sha256(
+    joint(
+      short.map((b) => b ^ 0x5c),
+      sha256(
+        joint(
+          short.map((b) => b ^ 0x36),
+          bytes,
+        ),
+      ),
+    ),
+  );
 }
 
 export function joint(...parts: Uint8Array[]): Uint8Array {
@@ -60,8 +71,10 @@ export function joint(...parts: Uint8Array[]): Uint8Array {
 }
 
 export const hex = (bytes: Uint8Array): string => [...bytes].map((b) => b.toString(16).padStart(2, '0')).join('');
-export const isHex = (text: unknown, bytes: number): text is string => typeof text === 'string' && text.length === 2 * bytes && /^[0-9a-f]*$/.test(text);
-export const bytes = (text: string): Uint8Array => Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));
+export const isHex = (text: unknown, bytes: number): text is string =>
+  typeof text === 'string' && text.length === 2 * bytes && /^[0-9a-f]*$/.test(text);
+export const bytes = (text: string): Uint8Array =>
+  Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));
 const letters = (text: string): Uint8Array => Uint8Array.from(text, (letter) => letter.charCodeAt(0)); // ours are plain ASCII
 
 // What a party commits to with a share: 0 is the server, 1 and up are seats.
@@ -82,7 +95,10 @@ export function draw(key: string, n: number, bound: number): number {
   view.setUint32(0, n, true);
   for (let again = 0; ; again++) {
     view.setUint32(4, again, true);
-    const word = new DataView(hmac(bytes(key), joint(letters('skerry dice 1 draw\n'), text)).buffer).getBigUint64(0, true);
+    const word = new DataView(hmac(bytes(key), joint(letters('skerry dice 1 draw\n'), text)).buffer).getBigUint64(
+      0,
+      true,
+    );
     if (word < last) return Number(word % BigInt(bound));
   }
 }

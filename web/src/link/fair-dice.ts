@@ -33,7 +33,8 @@ const SHARE = 'skerry.dice.';
 const RECEIPTS = 'skerry.dice-receipts';
 const MOST = 60; // receipts kept
 
-export const sealOf = (dice: Dice, seat: number): string | null => dice.parties.find((p) => p.seat === seat)?.commit ?? null;
+export const sealOf = (dice: Dice, seat: number): string | null =>
+  dice.parties.find((p) => p.seat === seat)?.commit ?? null;
 const fits = (dice: Dice, p: DiceParty): boolean =>
   isHex(dice.tag, 16) && isHex(p.share, 32) && commitment(dice.tag, p.seat, p.share) === p.commit;
 
@@ -46,10 +47,19 @@ export function recompute(dice: Dice): { key: string; fit: number; misfit: numbe
 
 // The proof at the end of a record, as a table's dice are shown.
 export function proofOf(record: string): Dice | null {
-  const lines = record.split('\n').filter((line) => line.startsWith('# dice ')).map((line) => line.split(' ').slice(2));
+  const lines = record
+    .split('\n')
+    .filter((line) => line.startsWith('# dice '))
+    .map((line) => line.split(' ').slice(2));
   const or = (word: string | undefined) => (word === undefined || word === '-' ? null : word);
   if (!lines.length || !isHex(lines[0][1], 16)) return null;
-  return { tag: lines[0][1], step: 'done', parties: lines.slice(1).map(([seat, commit, share]) => ({ seat: Number(seat), commit: or(commit), share: or(share) })) };
+  return {
+    tag: lines[0][1],
+    step: 'done',
+    parties: lines
+      .slice(1)
+      .map(([seat, commit, share]) => ({ seat: Number(seat), commit: or(commit), share: or(share) })),
+  };
 }
 
 export class FairDice {
@@ -78,7 +88,8 @@ export class FairDice {
     if (found) return found;
     if (!dice) return null;
     const receipt = this.receipt(table);
-    if (receipt?.taken && (receipt.tag !== dice.tag || !dice.parties.some((p) => p.seat === receipt.seat))) return 'own';
+    if (receipt?.taken && (receipt.tag !== dice.tag || !dice.parties.some((p) => p.seat === receipt.seat)))
+      return 'own';
     if (receipt?.tag === dice.tag && receipt.seals.some((s) => sealOf(dice, s.seat) !== s.commit)) return 'seals';
     if (!dice.parties.some((p) => p.share !== null)) return null; // while the game runs
     const misfit = recompute(dice).misfit;
@@ -105,7 +116,15 @@ export class FairDice {
     if (!isHex(server, 32) || (before && before.server !== server)) return this.trouble(push.table, 'promise');
     const into = new Uint8Array(32);
     if (!before) this.random(into);
-    const share = before ?? { table: push.table, tag, seat: push.seat, share: hex(into), server, taken: false, opened: false };
+    const share = before ?? {
+      table: push.table,
+      tag,
+      seat: push.seat,
+      share: hex(into),
+      server,
+      taken: false,
+      opened: false,
+    };
     this.keep(share);
     await this.send(share);
   }
@@ -140,7 +159,14 @@ export class FairDice {
     }
     const opened = { ...share, taken: true, opened: true };
     this.keep(opened);
-    this.sign({ table: share.table, tag: share.tag, seat: share.seat, share: share.share, taken: false, seals: dice.parties.map(({ seat, commit }) => ({ seat, commit })) });
+    this.sign({
+      table: share.table,
+      tag: share.tag,
+      seat: share.seat,
+      share: share.share,
+      taken: false,
+      seals: dice.parties.map(({ seat, commit }) => ({ seat, commit })),
+    });
     await this.show(opened);
   }
 
@@ -173,8 +199,12 @@ export class FairDice {
   }
 
   private shares(): Share[] {
-    const keys = Array.from({ length: this.session.length }, (_, i) => this.session.key(i) ?? '').filter((k) => k.startsWith(SHARE));
-    return keys.map((k) => read<Share | null>(this.session, k, null)).filter((s): s is Share => s !== null && bytes(s.share).length === 32);
+    const keys = Array.from({ length: this.session.length }, (_, i) => this.session.key(i) ?? '').filter((k) =>
+      k.startsWith(SHARE),
+    );
+    return keys
+      .map((k) => read<Share | null>(this.session, k, null))
+      .filter((s): s is Share => s !== null && bytes(s.share).length === 32);
   }
 
   private keep(share: Share): void {
@@ -188,7 +218,11 @@ export class FairDice {
 
   // The newest first; a table has one.
   private sign(receipt: Receipt): void {
-    write(this.browser, RECEIPTS, [receipt, ...this.receipts().filter((r) => r.table !== receipt.table)].slice(0, MOST));
+    write(
+      this.browser,
+      RECEIPTS,
+      [receipt, ...this.receipts().filter((r) => r.table !== receipt.table)].slice(0, MOST),
+    );
   }
 }
 

@@ -19,8 +19,16 @@ interface Waiting {
 
 export class SocketLink implements TableLink {
   state: LineState = {
-    phase: 'connecting', tries: 0, since: Date.now(), latency: null, restarted: false, why: '', me: null, ahead: 0,
-    origin: location.origin, features: [],
+    phase: 'connecting',
+    tries: 0,
+    since: Date.now(),
+    latency: null,
+    restarted: false,
+    why: '',
+    me: null,
+    ahead: 0,
+    origin: location.origin,
+    features: [],
   };
   private socket: WebSocket | null = null;
   private greeted = false;
@@ -36,7 +44,9 @@ export class SocketLink implements TableLink {
   private tick = 0;
   private stopped = false;
 
-  constructor(private readonly address: string = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`) {
+  constructor(
+    private readonly address: string = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`,
+  ) {
     addEventListener('online', this.awake);
     addEventListener('offline', this.offline);
     addEventListener('pageshow', this.awake);
@@ -125,8 +135,15 @@ export class SocketLink implements TableLink {
           this.ping(DEAD);
           if (hello.house) for (const told of [...this.listeners]) told({ push: 'house', house: hello.house });
           this.set({
-            phase: 'on', tries: 0, since: Date.now(), restarted: false, why: '', me: hello.me,
-            ahead: hello.server.now - Date.now(), origin: hello.server.origin || location.origin, features: hello.server.features ?? [],
+            phase: 'on',
+            tries: 0,
+            since: Date.now(),
+            restarted: false,
+            why: '',
+            me: hello.me,
+            ahead: hello.server.now - Date.now(),
+            origin: hello.server.origin || location.origin,
+            features: hello.server.features ?? [],
           });
         },
         (error) => error instanceof Refused && this.set({ phase: 'refused', why: error.refusal.text }),
@@ -164,20 +181,20 @@ export class SocketLink implements TableLink {
     if (!this.greeted) return;
     const socket = this.socket;
     const sent = performance.now();
-    const slow = window.setTimeout(() => this.greeted && socket === this.socket && this.set({ phase: 'slow' }), SLOW * 2);
+    const slow = window.setTimeout(
+      () => this.greeted && socket === this.socket && this.set({ phase: 'slow' }),
+      SLOW * 2,
+    );
     const dead = window.setTimeout(() => socket === this.socket && this.drop(), patience);
     const done = () => {
       clearTimeout(slow);
       clearTimeout(dead);
     };
-    this.send<'ping'>('ping', {}).then(
-      (answer) => {
-        done();
-        const latency = Math.round(performance.now() - sent);
-        this.set({ latency, phase: latency > SLOW ? 'slow' : 'on', ahead: answer.now + latency / 2 - Date.now() });
-      },
-      done,
-    );
+    this.send<'ping'>('ping', {}).then((answer) => {
+      done();
+      const latency = Math.round(performance.now() - sent);
+      this.set({ latency, phase: latency > SLOW ? 'slow' : 'on', ahead: answer.now + latency / 2 - Date.now() });
+    }, done);
   }
 
   // After sleep, in the foreground again or on another network: a line that looks open may be long dead.
@@ -220,9 +237,17 @@ export class SocketLink implements TableLink {
     const tries = before ? 0 : this.state.tries + 1;
     const firm = code === 4403 || code === 4409;
     this.set({
-      phase: firm ? 'refused' : navigator.onLine === false ? 'off' : this.state.me || tries > 2 ? 'again' : 'connecting',
-      tries, since: before || this.state.phase === 'connecting' ? Date.now() : this.state.since,
-      restarted: code === 1001 || (this.state.restarted && !before), why: reason || (firm ? '' : this.state.why),
+      phase: firm
+        ? 'refused'
+        : navigator.onLine === false
+          ? 'off'
+          : this.state.me || tries > 2
+            ? 'again'
+            : 'connecting',
+      tries,
+      since: before || this.state.phase === 'connecting' ? Date.now() : this.state.since,
+      restarted: code === 1001 || (this.state.restarted && !before),
+      why: reason || (firm ? '' : this.state.why),
     });
     if (firm) return;
     const pause = code === 4429 ? 15_000 : PAUSES[Math.min(tries, PAUSES.length - 1)];
@@ -237,7 +262,10 @@ export class SocketLink implements TableLink {
     let code = 0;
     let why = '';
     try {
-      const answer = await fetch(`/api/door?origin=${encodeURIComponent(location.origin)}`, { credentials: 'same-origin', cache: 'no-store' });
+      const answer = await fetch(`/api/door?origin=${encodeURIComponent(location.origin)}`, {
+        credentials: 'same-origin',
+        cache: 'no-store',
+      });
       const door: { status: number; text: string } = await answer.json();
       code = DOORS[door.status] ?? 0;
       why = door.text;
@@ -249,6 +277,9 @@ export class SocketLink implements TableLink {
 
   // No cookie: a page of the server sets one.
   private greetAgain(): void {
-    fetch('/', { credentials: 'same-origin', cache: 'no-store' }).then(() => this.open(), () => this.open());
+    fetch('/', { credentials: 'same-origin', cache: 'no-store' }).then(
+      () => this.open(),
+      () => this.open(),
+    );
   }
 }

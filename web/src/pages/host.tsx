@@ -5,7 +5,16 @@ import { Bar, ThemeTool } from '../shell/bar';
 import { CopyLink } from '../shell/invite';
 import { Dialog, Icon, Panel, Seg, Token, Trouble, Wait } from '../kit/ui';
 import { catalogue, fill, ago } from '../kit/words';
-import { HostRefused, hostAsk, keepKey, keptKey, type HostHouse, type HostPerson, type HostSeat, type HostTable } from './host/api';
+import {
+  HostRefused,
+  hostAsk,
+  keepKey,
+  keptKey,
+  type HostHouse,
+  type HostPerson,
+  type HostSeat,
+  type HostTable,
+} from './host/api';
 import './host/host.css';
 
 const T = {
@@ -28,8 +37,19 @@ function SureBox({ sure, close, run }: { sure: Sure; close: () => void; run: (ac
     <Dialog title={sure.title} close={close}>
       <p>{sure.text}</p>
       <div class="menu-row">
-        <button type="button" class="btn bad" onClick={() => { close(); run(sure.act); }}>{sure.verb}</button>
-        <button type="button" class="btn" onClick={close}>{T.cancel}</button>
+        <button
+          type="button"
+          class="btn bad"
+          onClick={() => {
+            close();
+            run(sure.act);
+          }}
+        >
+          {sure.verb}
+        </button>
+        <button type="button" class="btn" onClick={close}>
+          {T.cancel}
+        </button>
       </div>
     </Dialog>
   );
@@ -45,61 +65,212 @@ function KeyForm({ bad, opened }: { bad: string; opened: () => void }) {
   return (
     <Panel title={T.key}>
       <form class="keyform" onSubmit={go}>
-        <p class="sm dim" id="key-help">{T.keyHelp}</p>
+        <p class="sm dim" id="key-help">
+          {T.keyHelp}
+        </p>
         <div class="line">
-          <input type="password" autocomplete="off" aria-label={T.key} aria-describedby="key-help" aria-invalid={bad !== ''} value={key} onInput={(e) => set(e.currentTarget.value)} />
-          <button type="submit" class="btn go" disabled={!key.trim()}>{T.open}</button>
+          <input
+            type="password"
+            autocomplete="off"
+            aria-label={T.key}
+            aria-describedby="key-help"
+            aria-invalid={bad !== ''}
+            value={key}
+            onInput={(e) => set(e.currentTarget.value)}
+          />
+          <button type="submit" class="btn go" disabled={!key.trim()}>
+            {T.open}
+          </button>
         </div>
-        {bad && <p class="bad sm" role="alert">{bad}</p>}
+        {bad && (
+          <p class="bad sm" role="alert">
+            {bad}
+          </p>
+        )}
       </form>
     </Panel>
   );
 }
 
-function HousePanel({ house, run, ask }: { house: HostHouse; run: (act: () => Promise<unknown>) => void; ask: (sure: Sure) => void }) {
+function HousePanel({
+  house,
+  run,
+  ask,
+}: {
+  house: HostHouse;
+  run: (act: () => Promise<unknown>) => void;
+  ask: (sure: Sure) => void;
+}) {
   const [notice, set] = useState<string | null>(null);
   const text = notice ?? house.notice;
   return (
     <Panel title={T.house} class="house">
-      <div class="op"><div><b>{T.door}</b><small>{T.doorHelp}</small></div>
-        <Seg label={T.door} value={house.closed ? 'closed' : 'open'} choices={[{ value: 'open', text: T.doorOpen }, { value: 'closed', text: T.doorClosed }]} choose={(v) => run(() => hostAsk('door', { closed: v === 'closed' }))} />
+      <div class="op">
+        <div>
+          <b>{T.door}</b>
+          <small>{T.doorHelp}</small>
+        </div>
+        <Seg
+          label={T.door}
+          value={house.closed ? 'closed' : 'open'}
+          choices={[
+            { value: 'open', text: T.doorOpen },
+            { value: 'closed', text: T.doorClosed },
+          ]}
+          choose={(v) => run(() => hostAsk('door', { closed: v === 'closed' }))}
+        />
       </div>
-      <div class="op"><div><b>{T.chat}</b><small>{T.chatHelp}</small></div>
-        <Seg label={T.chat} value={house.chat ? 'on' : 'off'} choices={[{ value: 'on', text: T.on }, { value: 'off', text: T.off }]} choose={(v) => run(() => hostAsk('chat', { on: v === 'on' }))} />
+      <div class="op">
+        <div>
+          <b>{T.chat}</b>
+          <small>{T.chatHelp}</small>
+        </div>
+        <Seg
+          label={T.chat}
+          value={house.chat ? 'on' : 'off'}
+          choices={[
+            { value: 'on', text: T.on },
+            { value: 'off', text: T.off },
+          ]}
+          choose={(v) => run(() => hostAsk('chat', { on: v === 'on' }))}
+        />
       </div>
-      <div class="op"><div><b>{T.notice}</b><small>{T.noticeHelp}</small></div>
-        <form class="line" onSubmit={(e) => { e.preventDefault(); run(() => hostAsk('notice', { text: text.trim() })); set(null); }}>
+      <div class="op">
+        <div>
+          <b>{T.notice}</b>
+          <small>{T.noticeHelp}</small>
+        </div>
+        <form
+          class="line"
+          onSubmit={(e) => {
+            e.preventDefault();
+            run(() => hostAsk('notice', { text: text.trim() }));
+            set(null);
+          }}
+        >
           <input value={text} maxLength={300} aria-label={T.notice} onInput={(e) => set(e.currentTarget.value)} />
-          <button type="submit" class="btn" disabled={!text.trim()}>{T.post}</button>
-          {house.notice && <button type="button" class="btn" onClick={() => { run(() => hostAsk('notice', { text: '' })); set(null); }}>{T.down}</button>}
+          <button type="submit" class="btn" disabled={!text.trim()}>
+            {T.post}
+          </button>
+          {house.notice && (
+            <button
+              type="button"
+              class="btn"
+              onClick={() => {
+                run(() => hostAsk('notice', { text: '' }));
+                set(null);
+              }}
+            >
+              {T.down}
+            </button>
+          )}
         </form>
       </div>
-      <div class="op"><div><b>{T.invite}</b><CopyLink address={house.invite} word={T.inviteCopy} /></div>
-        <button type="button" class="btn" onClick={() => ask({ title: T.inviteNew, text: T.inviteSure, verb: T.inviteNew, act: () => hostAsk('invite', { new: true }) })}>{T.inviteNew}</button>
+      <div class="op">
+        <div>
+          <b>{T.invite}</b>
+          <CopyLink address={house.invite} word={T.inviteCopy} />
+        </div>
+        <button
+          type="button"
+          class="btn"
+          onClick={() =>
+            ask({
+              title: T.inviteNew,
+              text: T.inviteSure,
+              verb: T.inviteNew,
+              act: () => hostAsk('invite', { new: true }),
+            })
+          }
+        >
+          {T.inviteNew}
+        </button>
       </div>
-      <p class="facts"><span><b>{house.people}</b> {T.people.toLowerCase()}</span><span><b>{house.tables}</b> {T.tables.toLowerCase()}</span><span><b>{house.sockets}</b> {T.pages}</span><span>{T.since} {new Date(house.since).toLocaleString()}</span><span>{house.version}</span></p>
+      <p class="facts">
+        <span>
+          <b>{house.people}</b> {T.people.toLowerCase()}
+        </span>
+        <span>
+          <b>{house.tables}</b> {T.tables.toLowerCase()}
+        </span>
+        <span>
+          <b>{house.sockets}</b> {T.pages}
+        </span>
+        <span>
+          {T.since} {new Date(house.since).toLocaleString()}
+        </span>
+        <span>{house.version}</span>
+      </p>
     </Panel>
   );
 }
 
-function PersonRow({ person, run, ask, rename }: { person: HostPerson; run: (act: () => Promise<unknown>) => void; ask: (sure: Sure) => void; rename: () => void }) {
+function PersonRow({
+  person,
+  run,
+  ask,
+  rename,
+}: {
+  person: HostPerson;
+  run: (act: () => Promise<unknown>) => void;
+  ask: (sure: Sure) => void;
+  rename: () => void;
+}) {
   const name = nameOf(person);
   const to = (what: string) => hostAsk(what, { person: person.id });
   return (
     <li class={`row ${person.removed ? 'out' : ''}`}>
       <div>
-        <b>{name}</b><span class="no">{person.id}</span>
-        {person.online > 0 && <span class="tag ok"><Icon name="signal" />{T.here}</span>}
+        <b>{name}</b>
+        <span class="no">{person.id}</span>
+        {person.online > 0 && (
+          <span class="tag ok">
+            <Icon name="signal" />
+            {T.here}
+          </span>
+        )}
         {person.muted && <span class="tag bad">{T.muted}</span>}
         {person.removed && <span class="tag bad">{T.removed}</span>}
         {person.tables > 0 && <span class="sm dim">{fill(T.plays, person.tables)}</span>}
       </div>
       <div class="do">
-        <button type="button" class="btn small" aria-label={`${T.rename}: ${name}`} onClick={rename}>{T.rename}</button>
-        <button type="button" class="btn small" aria-label={`${person.muted ? T.unmute : T.mute}: ${name}`} onClick={() => run(() => to(person.muted ? 'unmute' : 'mute'))}>{person.muted ? T.unmute : T.mute}</button>
-        {person.removed
-          ? <button type="button" class="btn small" aria-label={`${T.admit}: ${name}`} onClick={() => run(() => to('admit'))}>{T.admit}</button>
-          : <button type="button" class="btn small bad" aria-label={`${T.remove}: ${name}`} onClick={() => ask({ title: `${T.remove}: ${name}`, text: fill(T.removeSure, name), verb: T.remove, act: () => to('remove') })}>{T.remove}</button>}
+        <button type="button" class="btn small" aria-label={`${T.rename}: ${name}`} onClick={rename}>
+          {T.rename}
+        </button>
+        <button
+          type="button"
+          class="btn small"
+          aria-label={`${person.muted ? T.unmute : T.mute}: ${name}`}
+          onClick={() => run(() => to(person.muted ? 'unmute' : 'mute'))}
+        >
+          {person.muted ? T.unmute : T.mute}
+        </button>
+        {person.removed ? (
+          <button
+            type="button"
+            class="btn small"
+            aria-label={`${T.admit}: ${name}`}
+            onClick={() => run(() => to('admit'))}
+          >
+            {T.admit}
+          </button>
+        ) : (
+          <button
+            type="button"
+            class="btn small bad"
+            aria-label={`${T.remove}: ${name}`}
+            onClick={() =>
+              ask({
+                title: `${T.remove}: ${name}`,
+                text: fill(T.removeSure, name),
+                verb: T.remove,
+                act: () => to('remove'),
+              })
+            }
+          >
+            {T.remove}
+          </button>
+        )}
       </div>
     </li>
   );
@@ -121,40 +292,117 @@ function SeatLine({ table, seat, ask }: { table: HostTable; seat: HostSeat; ask:
       <Token seat={seat.seat} size={22} />
       <span class={seat.who === 'person' ? '' : 'dim'}>{name}</span>
       {seat.who === 'person' && open && (
-        <button type="button" class="btn quiet small" aria-label={`${T.free}: ${name}, ${table.name}`}
-          onClick={() => ask({ title: `${T.free}: ${name}`, text: fill(table.phase === 'playing' ? T.freePlaying : T.freeOpen, name), verb: T.free, act: () => hostAsk('free', { table: table.id, seat: seat.seat }) })}>{T.free}</button>
+        <button
+          type="button"
+          class="btn quiet small"
+          aria-label={`${T.free}: ${name}, ${table.name}`}
+          onClick={() =>
+            ask({
+              title: `${T.free}: ${name}`,
+              text: fill(table.phase === 'playing' ? T.freePlaying : T.freeOpen, name),
+              verb: T.free,
+              act: () => hostAsk('free', { table: table.id, seat: seat.seat }),
+            })
+          }
+        >
+          {T.free}
+        </button>
       )}
     </li>
   );
 }
 
 function TableRow({ table, ask }: { table: HostTable; ask: (sure: Sure) => void }) {
-  const exported = () => hostAsk<{ record: string }>('export', { table: table.id }).then((a) => save(table.name, a.record));
+  const exported = () =>
+    hostAsk<{ record: string }>('export', { table: table.id }).then((a) => save(table.name, a.record));
   return (
     <li class="row">
       <div>
-        <b>{table.name}</b><span class="sm">{table.title}</span><span class="no">{table.id}</span>
+        <b>{table.name}</b>
+        <span class="sm">{table.title}</span>
+        <span class="no">{table.id}</span>
         <span class={`tag ${table.phase === 'stuck' ? 'bad' : ''}`}>{T.phase[table.phase]}</span>
         <span class="sm dim">{ago(Date.now() - table.since)}</span>
       </div>
       {table.why && <p class="sm">{table.why}</p>}
-      <ul class="seatlist">{table.seats.map((s) => <SeatLine key={s.seat} table={table} seat={s} ask={ask} />)}</ul>
+      <ul class="seatlist">
+        {table.seats.map((s) => (
+          <SeatLine key={s.seat} table={table} seat={s} ask={ask} />
+        ))}
+      </ul>
       <div class="do">
-        <button type="button" class="btn small" aria-label={`${T.export}: ${table.name}`} onClick={() => ask({ title: `${T.export}: ${table.name}`, text: T.exportSure, verb: T.export, act: exported })}>{T.export}</button>
+        <button
+          type="button"
+          class="btn small"
+          aria-label={`${T.export}: ${table.name}`}
+          onClick={() =>
+            ask({ title: `${T.export}: ${table.name}`, text: T.exportSure, verb: T.export, act: exported })
+          }
+        >
+          {T.export}
+        </button>
         {(table.phase === 'gathering' || table.phase === 'playing') && (
-          <button type="button" class="btn small bad" aria-label={`${T.end}: ${table.name}`} onClick={() => ask({ title: `${T.end}: ${table.name}`, text: fill(T.endSure, table.name), verb: T.end, act: () => hostAsk('end', { table: table.id }) })}>{T.end}</button>
+          <button
+            type="button"
+            class="btn small bad"
+            aria-label={`${T.end}: ${table.name}`}
+            onClick={() =>
+              ask({
+                title: `${T.end}: ${table.name}`,
+                text: fill(T.endSure, table.name),
+                verb: T.end,
+                act: () => hostAsk('end', { table: table.id }),
+              })
+            }
+          >
+            {T.end}
+          </button>
         )}
       </div>
     </li>
   );
 }
 
-function List({ title, find, set, empty, shown, count, children }: { title: string; find: string; set: (text: string) => void; empty: string; shown: number; count: number; children: ComponentChildren }) {
+function List({
+  title,
+  find,
+  set,
+  empty,
+  shown,
+  count,
+  children,
+}: {
+  title: string;
+  find: string;
+  set: (text: string) => void;
+  empty: string;
+  shown: number;
+  count: number;
+  children: ComponentChildren;
+}) {
   return (
     <section class="panel">
-      <header><h2>{title}</h2><span class="sp" /><span class="sm dim num">{count}</span></header>
-      <div class="hfind"><input type="search" aria-label={`${title}: ${T.find}`} placeholder={T.find} value={find} onInput={(e) => set(e.currentTarget.value)} /></div>
-      {shown === 0 ? <p class="none">{find ? T.notFound : empty}</p> : <ul class="scroll" tabIndex={0} aria-label={title}>{children}</ul>}
+      <header>
+        <h2>{title}</h2>
+        <span class="sp" />
+        <span class="sm dim num">{count}</span>
+      </header>
+      <div class="hfind">
+        <input
+          type="search"
+          aria-label={`${title}: ${T.find}`}
+          placeholder={T.find}
+          value={find}
+          onInput={(e) => set(e.currentTarget.value)}
+        />
+      </div>
+      {shown === 0 ? (
+        <p class="none">{find ? T.notFound : empty}</p>
+      ) : (
+        <ul class="scroll" tabIndex={0} aria-label={title}>
+          {children}
+        </ul>
+      )}
       {shown < count && <p class="none">{T.notAll}</p>}
     </section>
   );
@@ -173,7 +421,9 @@ function useHouse(open: boolean, who: string, which: string) {
   const load = async () => {
     try {
       const [house, people, tables] = await Promise.all([
-        hostAsk<HostHouse>('house'), hostAsk<All['people']>('people', { find: who }), hostAsk<All['tables']>('tables', { find: which }),
+        hostAsk<HostHouse>('house'),
+        hostAsk<All['people']>('people', { find: who }),
+        hostAsk<All['tables']>('tables', { find: which }),
       ]);
       set({ house, people, tables });
       setBad('');
@@ -193,7 +443,18 @@ function useHouse(open: boolean, who: string, which: string) {
     const timer = setInterval(() => document.visibilityState === 'visible' && void load(), 10_000);
     return () => clearInterval(timer);
   }, [open, who, which]);
-  return { all, bad, wrong, load, forget: () => { keepKey(''); set(null); setWrong(''); setBad(''); } };
+  return {
+    all,
+    bad,
+    wrong,
+    load,
+    forget: () => {
+      keepKey('');
+      set(null);
+      setWrong('');
+      setBad('');
+    },
+  };
 }
 
 export default function HostPage() {
@@ -212,10 +473,17 @@ export default function HostPage() {
     if (wrong) setOpen(false);
   }, [wrong]);
   const run = (act: () => Promise<unknown>) =>
-    void act().then(() => setNote({ text: T.done, bad: false }), (error) => setNote({ text: words(error), bad: true })).then(load);
+    void act()
+      .then(
+        () => setNote({ text: T.done, bad: false }),
+        (error) => setNote({ text: words(error), bad: true }),
+      )
+      .then(load);
   return (
     <div class="page">
-      <Bar title={T.title}><ThemeTool /></Bar>
+      <Bar title={T.title}>
+        <ThemeTool />
+      </Bar>
       <main tabIndex={-1} class="host">
         <h1 class="vh">{T.title}</h1>
         {!open && <KeyForm bad={wrong} opened={() => setOpen(true)} />}
@@ -224,17 +492,54 @@ export default function HostPage() {
         {open && all && (
           <>
             <div class="do">
-              <button type="button" class="btn small" onClick={() => void load()}>{T.again}</button>
-              <button type="button" class="btn small" onClick={() => { forget(); setOpen(false); }}>{T.out}</button>
-              <p class={`sm said ${note?.bad ? 'bad' : 'dim'}`} role="status">{note?.text}</p>
+              <button type="button" class="btn small" onClick={() => void load()}>
+                {T.again}
+              </button>
+              <button
+                type="button"
+                class="btn small"
+                onClick={() => {
+                  forget();
+                  setOpen(false);
+                }}
+              >
+                {T.out}
+              </button>
+              <p class={`sm said ${note?.bad ? 'bad' : 'dim'}`} role="status">
+                {note?.text}
+              </p>
             </div>
             <HousePanel house={all.house} run={run} ask={ask} />
             <div class="two">
-              <List title={T.people} find={who} set={setWho} empty={T.nobody} shown={all.people.people.length} count={all.people.count}>
-                {all.people.people.map((p) => <PersonRow key={p.id} person={p} run={run} ask={ask} rename={() => name({ person: p, text: p.name })} />)}
+              <List
+                title={T.people}
+                find={who}
+                set={setWho}
+                empty={T.nobody}
+                shown={all.people.people.length}
+                count={all.people.count}
+              >
+                {all.people.people.map((p) => (
+                  <PersonRow
+                    key={p.id}
+                    person={p}
+                    run={run}
+                    ask={ask}
+                    rename={() => name({ person: p, text: p.name })}
+                  />
+                ))}
               </List>
-              <List title={T.tables} find={which} set={setWhich} empty={T.noTables} shown={all.tables.tables.length} count={all.tables.count}>
-                {all.tables.tables.map((x) => <TableRow key={x.id} table={x} ask={ask} />)}
+              <List
+                title={T.tables}
+                find={which}
+                set={setWhich}
+                empty={T.noTables}
+                shown={all.tables.tables.length}
+                count={all.tables.count}
+              >
+                {all.tables.tables.map((x) => (
+                  <TableRow key={x.id} table={x} ask={ask} />
+                ))}
               </List>
             </div>
           </>
@@ -242,9 +547,23 @@ export default function HostPage() {
         {sure && <SureBox sure={sure} close={() => ask(null)} run={run} />}
         {naming && (
           <Dialog title={`${T.rename}: ${nameOf(naming.person)}`} close={() => name(null)}>
-            <form class="line" onSubmit={(e) => { e.preventDefault(); run(() => hostAsk('rename', { person: naming.person.id, name: naming.text })); name(null); }}>
-              <input value={naming.text} maxLength={24} aria-label={T.newName} onInput={(e) => name({ ...naming, text: e.currentTarget.value })} />
-              <button type="submit" class="btn go" disabled={!naming.text.trim()}>{T.rename}</button>
+            <form
+              class="line"
+              onSubmit={(e) => {
+                e.preventDefault();
+                run(() => hostAsk('rename', { person: naming.person.id, name: naming.text }));
+                name(null);
+              }}
+            >
+              <input
+                value={naming.text}
+                maxLength={24}
+                aria-label={T.newName}
+                onInput={(e) => name({ ...naming, text: e.currentTarget.value })}
+              />
+              <button type="submit" class="btn go" disabled={!naming.text.trim()}>
+                {T.rename}
+              </button>
             </form>
           </Dialog>
         )}

@@ -24,7 +24,8 @@ const firstGame = (all: Game[]): string => {
 
 // Weight in words, by how long it takes to read in.
 const icons = ['isle', 'pick', 'puzzle', 'map', 'tent'];
-const iconOf = (all: Game[] | null, id: string) => icons[Math.max(0, all?.findIndex((g) => g.game === id) ?? 0) % icons.length];
+const iconOf = (all: Game[] | null, id: string) =>
+  icons[Math.max(0, all?.findIndex((g) => g.game === id) ?? 0) % icons.length];
 
 function useLobby(): Lobby | null {
   const up = isUp(useStore(line));
@@ -47,10 +48,30 @@ function Chart() {
   const broad = useMedia('(min-width: 32.5em)'); // as in styles/pages.css
   useEffect(() => {
     const svg = box.current?.querySelector('svg'); // beside the words, above them in the middle, on a phone closer
-    svg?.setAttribute('viewBox', layout === 'desktop' ? '0 0 1440 348' : layout !== 'phone' ? '563 0 880 348' : broad ? '590 0 850 348' : '604 26 610 322');
-    svg?.setAttribute('preserveAspectRatio', layout === 'desktop' ? 'xMaxYMid slice' : layout === 'phone' ? 'xMidYMid slice' : 'xMidYMid meet');
+    svg?.setAttribute(
+      'viewBox',
+      layout === 'desktop'
+        ? '0 0 1440 348'
+        : layout !== 'phone'
+          ? '563 0 880 348'
+          : broad
+            ? '590 0 850 348'
+            : '604 26 610 322',
+    );
+    svg?.setAttribute(
+      'preserveAspectRatio',
+      layout === 'desktop' ? 'xMaxYMid slice' : layout === 'phone' ? 'xMidYMid slice' : 'xMidYMid meet',
+    );
   }, [layout, broad]);
-  return <div ref={box} class="heromap" role="navigation" aria-label={t('lobby.chart')} dangerouslySetInnerHTML={{ __html: chart }} />;
+  return (
+    <div
+      ref={box}
+      class="heromap"
+      role="navigation"
+      aria-label={t('lobby.chart')}
+      dangerouslySetInnerHTML={{ __html: chart }}
+    />
+  );
 }
 
 const playersOf = (game: Game): string =>
@@ -66,16 +87,41 @@ function Card({ game, play, busy }: { game: Game; play: (id: string) => void; bu
         <h2>{game.title}</h2>
         <p>{game.about}</p>
         <ul class="meta">
-          <li><Icon name="people" />{playersOf(game)}</li>
-          {minutes > 0 && <li><Icon name="clock" />{t('lobby.minutes', minutes)}</li>}
-          {minutes > 0 && <li><Icon name="mount" />{t(weight)}</li>}
+          <li>
+            <Icon name="people" />
+            {playersOf(game)}
+          </li>
+          {minutes > 0 && (
+            <li>
+              <Icon name="clock" />
+              {t('lobby.minutes', minutes)}
+            </li>
+          )}
+          {minutes > 0 && (
+            <li>
+              <Icon name="mount" />
+              {t(weight)}
+            </li>
+          )}
         </ul>
-        <p class="learn"><a href={`/rules/${game.game}`}>{t('rules')}</a><a href={`/learn/${game.game}`}>{t('learn')}</a></p>
+        <p class="learn">
+          <a href={`/rules/${game.game}`}>{t('rules')}</a>
+          <a href={`/learn/${game.game}`}>{t('learn')}</a>
+        </p>
         <div class="row">
-          <button type="button" class="btn may small" disabled={busy !== ''} onClick={() => play(game.game)} aria-label={t(game.seats.to === 1 ? 'lobby.play-solo-of' : 'lobby.play-bots-of', game.title)}>
-            <Icon name={game.seats.to === 1 ? 'play' : 'bot'} />{t(busy === game.game ? 'lobby.going' : game.seats.to === 1 ? 'lobby.play-solo' : 'lobby.play-bots')}
+          <button
+            type="button"
+            class="btn may small"
+            disabled={busy !== ''}
+            onClick={() => play(game.game)}
+            aria-label={t(game.seats.to === 1 ? 'lobby.play-solo-of' : 'lobby.play-bots-of', game.title)}
+          >
+            <Icon name={game.seats.to === 1 ? 'play' : 'bot'} />
+            {t(busy === game.game ? 'lobby.going' : game.seats.to === 1 ? 'lobby.play-solo' : 'lobby.play-bots')}
           </button>
-          <a class="btn small" href={`/new/${game.game}`} aria-label={t('lobby.new-of', game.title)}>{t('lobby.new')}</a>
+          <a class="btn small" href={`/new/${game.game}`} aria-label={t('lobby.new-of', game.title)}>
+            {t('lobby.new')}
+          </a>
         </div>
       </div>
     </li>
@@ -86,7 +132,14 @@ function Marks({ line: table }: { line: TableLine }) {
   return (
     <span class="ss" role="img" aria-label={t('lobby.seats', table.seats.length - table.free, table.seats.length)}>
       {table.seats.map((s, i) =>
-        s.who === 'person' ? <Token key={i} seat={i + 1} size={26} /> : <span key={i} class={`es ${s.who}`}>{s.who === 'bot' && <Icon name="bot" />}</span>)}
+        s.who === 'person' ? (
+          <Token key={i} seat={i + 1} size={26} />
+        ) : (
+          <span key={i} class={`es ${s.who}`}>
+            {s.who === 'bot' && <Icon name="bot" />}
+          </span>
+        ),
+      )}
     </span>
   );
 }
@@ -102,13 +155,49 @@ function Mine({ mine, icon }: { mine: TableLine[]; icon: (id: string) => string 
           return (
             <li key={table.key} class={may ? 'own' : ''}>
               <a class={`turn ${table.your_turn ? 'me' : ''}`} href={`/t/${table.key}`}>
-                <span class="gi"><Icon name={icon(table.game)} /></span>
-                <span><b>{table.title}</b><small>{[table.name, others.length ? t('lobby.with', others.join(', ')) : '', ago(serverNow() - table.since)].filter(Boolean).join(', ')}</small></span>
-                {table.your_turn ? <span class="yt"><Icon name="flare" />{t('lobby.your-turn')}</span> : <span class="sm dim">{t(`phase.${table.phase}` as Word)}</span>}
+                <span class="gi">
+                  <Icon name={icon(table.game)} />
+                </span>
+                <span>
+                  <b>{table.title}</b>
+                  <small>
+                    {[
+                      table.name,
+                      others.length ? t('lobby.with', others.join(', ')) : '',
+                      ago(serverNow() - table.since),
+                    ]
+                      .filter(Boolean)
+                      .join(', ')}
+                  </small>
+                </span>
+                {table.your_turn ? (
+                  <span class="yt">
+                    <Icon name="flare" />
+                    {t('lobby.your-turn')}
+                  </span>
+                ) : (
+                  <span class="sm dim">{t(`phase.${table.phase}` as Word)}</span>
+                )}
               </a>
               {may && (
-                <button type="button" class="tool" aria-haspopup="dialog" aria-label={t('lobby.leave-of', table.title, table.name)} title={t('lobby.leave')}
-                  onClick={() => leave({ key: table.key, name: table.name, phase: table.phase, host: table.host ?? false, others: others.length })}><Icon name="x" /></button>
+                <button
+                  type="button"
+                  class="tool"
+                  aria-haspopup="dialog"
+                  aria-label={t('lobby.leave-of', table.title, table.name)}
+                  title={t('lobby.leave')}
+                  onClick={() =>
+                    leave({
+                      key: table.key,
+                      name: table.name,
+                      phase: table.phase,
+                      host: table.host ?? false,
+                      others: others.length,
+                    })
+                  }
+                >
+                  <Icon name="x" />
+                </button>
               )}
             </li>
           );
@@ -120,7 +209,17 @@ function Mine({ mine, icon }: { mine: TableLine[]; icon: (id: string) => string 
 }
 
 // A table for friends: of which game? The one played last comes first.
-function PickGame({ all, icon, first, close }: { all: Game[]; icon: (id: string) => string; first: string; close: () => void }) {
+function PickGame({
+  all,
+  icon,
+  first,
+  close,
+}: {
+  all: Game[];
+  icon: (id: string) => string;
+  first: string;
+  close: () => void;
+}) {
   const games = all.filter((g) => g.seats.to > 1).sort((a, b) => Number(b.game === first) - Number(a.game === first));
   return (
     <Dialog title={t('hero.friends')} close={close} class="pickgame">
@@ -129,8 +228,20 @@ function PickGame({ all, icon, first, close }: { all: Game[]; icon: (id: string)
         {games.map((game) => (
           <li key={game.game}>
             <a class="turn" href={`/new/${game.game}`}>
-              <span class="gi"><Icon name={icon(game.game)} /></span>
-              <span><b>{game.title}</b><small>{[t('setup.players', game.seats.from, game.seats.to), game.minutes ? t('lobby.minutes', game.minutes) : ''].filter(Boolean).join(', ')}</small></span>
+              <span class="gi">
+                <Icon name={icon(game.game)} />
+              </span>
+              <span>
+                <b>{game.title}</b>
+                <small>
+                  {[
+                    t('setup.players', game.seats.from, game.seats.to),
+                    game.minutes ? t('lobby.minutes', game.minutes) : '',
+                  ]
+                    .filter(Boolean)
+                    .join(', ')}
+                </small>
+              </span>
             </a>
           </li>
         ))}
@@ -165,16 +276,23 @@ export default function LobbyPage() {
   const { last } = useStore(prefs);
   const again = all?.find((g) => g.game === last); // who has played goes on with what he played
   const start = again?.game ?? firstGame(all ?? []);
-  const mine = (lobby?.mine ?? []).filter((m) => m.phase !== 'over').concat((lobby?.mine ?? []).filter((m) => m.phase === 'over').slice(0, 3));
+  const mine = (lobby?.mine ?? [])
+    .filter((m) => m.phase !== 'over')
+    .concat((lobby?.mine ?? []).filter((m) => m.phase === 'over').slice(0, 3));
   return (
     <div class="page lobby">
-      <Bar home nav={
-        <nav class="nav" aria-label={t('nav')}>
-          <a href="/" aria-current="page">{t('nav.play')}</a>
-          <a href="#tables">{t('nav.tables')}</a>
-          <a href="#games">{t('nav.learn')}</a>
-        </nav>
-      }>
+      <Bar
+        home
+        nav={
+          <nav class="nav" aria-label={t('nav')}>
+            <a href="/" aria-current="page">
+              {t('nav.play')}
+            </a>
+            <a href="#tables">{t('nav.tables')}</a>
+            <a href="#games">{t('nav.learn')}</a>
+          </nav>
+        }
+      >
         <ThemeTool />
         <NameTool />
       </Bar>
@@ -183,13 +301,27 @@ export default function LobbyPage() {
         <section class="hero">
           <Chart />
           <div class="txt">
-            <h1>{t('hero.one')}<br />{t('hero.two')}</h1>
+            <h1>
+              {t('hero.one')}
+              <br />
+              {t('hero.two')}
+            </h1>
             <p>{t('hero.text')}</p>
             <div class="row">
-              <button type="button" class="btn go" disabled={busy !== '' || !start} onClick={() => play(start)}><Icon name="play" />{busy && busy === start ? t('lobby.going') : again ? t('hero.play-of', again.title) : t('hero.play')}</button>
-              <button type="button" class="btn" aria-haspopup="dialog" disabled={!all} onClick={() => pick(true)}><Icon name="link" />{t('hero.friends')}</button>
+              <button type="button" class="btn go" disabled={busy !== '' || !start} onClick={() => play(start)}>
+                <Icon name="play" />
+                {busy && busy === start ? t('lobby.going') : again ? t('hero.play-of', again.title) : t('hero.play')}
+              </button>
+              <button type="button" class="btn" aria-haspopup="dialog" disabled={!all} onClick={() => pick(true)}>
+                <Icon name="link" />
+                {t('hero.friends')}
+              </button>
             </div>
-            {bad && <p class="bad sm" role="alert">{bad}</p>}
+            {bad && (
+              <p class="bad sm" role="alert">
+                {bad}
+              </p>
+            )}
           </div>
         </section>
         <div class="wrap">
@@ -197,12 +329,18 @@ export default function LobbyPage() {
           {!all && !failed && <Wait />}
           {all && (
             <ul class="gs" id="games" aria-label={t('lobby.games')}>
-              {all.map((game) => <Card key={game.game} game={game} play={play} busy={busy} />)}
+              {all.map((game) => (
+                <Card key={game.game} game={game} play={play} busy={busy} />
+              ))}
             </ul>
           )}
           <div class="two">
             <section class="panel" id="tables">
-              <header><h2>{t('lobby.tables')}</h2><span class="sp" />{waiting > 0 && <span class="sm dim">{t('lobby.waiting', waiting)}</span>}</header>
+              <header>
+                <h2>{t('lobby.tables')}</h2>
+                <span class="sp" />
+                {waiting > 0 && <span class="sm dim">{t('lobby.waiting', waiting)}</span>}
+              </header>
               {!lobby && <Wait />}
               {lobby && !lobby.tables.length && <p class="none">{t('lobby.none')}</p>}
               <ul>
@@ -210,19 +348,37 @@ export default function LobbyPage() {
                   const joins = table.free > 0 && table.phase === 'gathering';
                   return (
                     <li key={table.watch ?? table.key} class="tr">
-                      <span class="gi"><Icon name={icon(table.game)} /></span>
-                      <span><b>{table.name}</b><small>{table.title}</small></span>
+                      <span class="gi">
+                        <Icon name={icon(table.game)} />
+                      </span>
+                      <span>
+                        <b>{table.name}</b>
+                        <small>{table.title}</small>
+                      </span>
                       <Marks line={table} />
                       <span class="ck sm dim">{ago(serverNow() - table.since)}</span>
-                      {joins ? <a class="btn small" href={`/t/${table.key}`} aria-label={t('lobby.join-of', table.name)}>{t('lobby.join')}</a>
-                        : <a class="btn quiet small" href={`/w/${table.watch}`} aria-label={t('lobby.watch-of', table.name)}>{t('lobby.watch')}</a>}
+                      {joins ? (
+                        <a class="btn small" href={`/t/${table.key}`} aria-label={t('lobby.join-of', table.name)}>
+                          {t('lobby.join')}
+                        </a>
+                      ) : (
+                        <a
+                          class="btn quiet small"
+                          href={`/w/${table.watch}`}
+                          aria-label={t('lobby.watch-of', table.name)}
+                        >
+                          {t('lobby.watch')}
+                        </a>
+                      )}
                     </li>
                   );
                 })}
               </ul>
             </section>
             <section class="panel yours">
-              <header><h2>{t('lobby.mine')}</h2></header>
+              <header>
+                <h2>{t('lobby.mine')}</h2>
+              </header>
               {!lobby && <Wait />}
               {lobby && (mine.length ? <Mine mine={mine} icon={icon} /> : <p class="none">{t('lobby.mine.none')}</p>)}
               <JoinForm title={t('lobby.join.title')} />

@@ -12,15 +12,24 @@ export default function Trial({ game, rule }: { game: string; rule: number }) {
   useEffect(() => {
     let left = false; // whoever has gone elsewhere meanwhile is not called back
     fail(null);
-    tryRule(game, rule, () => !left).catch((error) => !left && fail(error instanceof Refused ? error.refusal.text : t('line.off.text')));
+    tryRule(game, rule, () => !left).catch(
+      (error) => !left && fail(error instanceof Refused ? error.refusal.text : t('line.off.text')),
+    );
     return () => void (left = true);
   }, [game, rule, tries]);
   return (
     <div class="page">
-      <Bar title={t('tried.title', rule)}><ThemeTool /><NameTool /></Bar>
+      <Bar title={t('tried.title', rule)}>
+        <ThemeTool />
+        <NameTool />
+      </Bar>
       <LostStrip />
       <main tabIndex={-1} class="wrap">
-        {why === null ? <Wait text={t('table.laying')} /> : <Trouble title={t('tried.failed')} text={why} again={() => again(tries + 1)} />}
+        {why === null ? (
+          <Wait text={t('table.laying')} />
+        ) : (
+          <Trouble title={t('tried.failed')} text={why} again={() => again(tries + 1)} />
+        )}
       </main>
     </div>
   );

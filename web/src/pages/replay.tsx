@@ -78,7 +78,8 @@ async function sameTurn(viewer: number | null, turn: number): Promise<number> {
 
 const turnsOf = (lines: LogLine[]): Turn[] => {
   const out: Turn[] = [];
-  for (const { turn, version = 0 } of lines) if (!out.length || out[out.length - 1].turn < turn) out.push({ turn, from: version });
+  for (const { turn, version = 0 } of lines)
+    if (!out.length || out[out.length - 1].turn < turn) out.push({ turn, from: version });
   return out;
 };
 
@@ -100,19 +101,41 @@ function Replay({ door }: { door: Door }) {
   const base = 'watch' in door ? `/w/${door.watch}` : 'table' in door ? `/t/${door.table}` : '/';
   const frame = (body: preact.ComponentChildren) => (
     <div class="page">
-      <Bar title={T.title} note={table?.title}><ThemeTool /></Bar>
+      <Bar title={T.title} note={table?.title}>
+        <ThemeTool />
+      </Bar>
       <LostStrip />
-      <main tabIndex={-1} class="wrap">{body}</main>
+      <main tabIndex={-1} class="wrap">
+        {body}
+      </main>
     </div>
   );
   if (state.phase === 'gone' || state.phase === 'failed') return frame(<Trouble title={T.failed} text={state.why} />);
   if (failed) return frame(<Trouble title={T.failed} text="" />);
-  if (table?.phase === 'gathering') return frame(<div class="lone"><h1>{T.none}</h1><a class="btn" href={base}>{T.back}</a></div>);
+  if (table?.phase === 'gathering')
+    return frame(
+      <div class="lone">
+        <h1>{T.none}</h1>
+        <a class="btn" href={base}>
+          {T.back}
+        </a>
+      </div>,
+    );
   if (!table || !kit || state.phase !== 'open') return frame(<Wait text={T.opening} />);
   return <Looking table={table} kit={kit} logs={state.logs} base={base} />;
 }
 
-function Looking({ table, kit, logs, base }: { table: Table; kit: Kit; logs: Record<number, LogLine[]>; base: string }) {
+function Looking({
+  table,
+  kit,
+  logs,
+  base,
+}: {
+  table: Table;
+  kit: Kit;
+  logs: Record<number, LogLine[]>;
+  base: string;
+}) {
   const { board, words, content } = kit;
   const [layout, size] = useLayout();
   const now = useStore(line);
@@ -122,7 +145,7 @@ function Looking({ table, kit, logs, base }: { table: Table; kit: Kit; logs: Rec
   const { query } = useStore(place);
   const own = mine(table);
   const eyes = table.phase === 'over' ? [null, ...table.seats.map((s) => s.seat)] : own.length ? own : [null];
-  const wished = query.get('seat') ? Number(query.get('seat')) : own[0] ?? null;
+  const wished = query.get('seat') ? Number(query.get('seat')) : (own[0] ?? null);
   const viewer = eyes.includes(wished) ? wished : eyes[0];
   const at = query.get('at') ? Number(query.get('at')) : null;
   const toTurn = at === null && query.get('turn') ? Number(query.get('turn')) : null;
@@ -130,25 +153,64 @@ function Looking({ table, kit, logs, base }: { table: Table; kit: Kit; logs: Rec
   const [look, openLook] = useState<LookAt | null>(null);
   const [copied, setCopied] = useState(false);
   const names = useMemo(() => table.seats.map((s) => nameAt(table, s.seat)), [table]);
-  const turn = (to: number, whose = viewer) => go(`${base}/replay?${whose === null ? '' : `seat=${whose}&`}at=${to}`, true);
+  const turn = (to: number, whose = viewer) =>
+    go(`${base}/replay?${whose === null ? '' : `seat=${whose}&`}at=${to}`, true);
   const lookAs = (whose: number | null) => {
-    if (seen) sameTurn(whose, seen.moment.turn).then((n) => turn(n, whose), () => {});
+    if (seen)
+      sameTurn(whose, seen.moment.turn).then(
+        (n) => turn(n, whose),
+        () => {},
+      );
   };
   useEffect(() => {
     setCopied(false);
     setBad('');
   }, [at, viewer]);
   useEffect(() => {
-    if (toTurn !== null && up) sameTurn(viewer, toTurn).then((n) => turn(n), () => {});
+    if (toTurn !== null && up)
+      sameTurn(viewer, toTurn).then(
+        (n) => turn(n),
+        () => {},
+      );
   }, [toTurn, up]);
   const lines = logs[viewer ?? 0] ?? Object.values(logs)[0] ?? [];
   const turns = useMemo(() => turnsOf(logs[viewer ?? 0] ?? []), [logs, viewer]);
-  if (failed) return <div class="page"><Bar title={T.title} /><main class="wrap"><Trouble title={T.failed} text="" again={() => location.reload()} /></main></div>;
-  if (!seen) return <div class="page"><Bar title={T.title} /><main class="wrap"><Wait text={T.opening} /></main></div>;
+  if (failed)
+    return (
+      <div class="page">
+        <Bar title={T.title} />
+        <main class="wrap">
+          <Trouble title={T.failed} text="" again={() => location.reload()} />
+        </main>
+      </div>
+    );
+  if (!seen)
+    return (
+      <div class="page">
+        <Bar title={T.title} />
+        <main class="wrap">
+          <Wait text={T.opening} />
+        </main>
+      </div>
+    );
   const { moment } = seen;
   const props: BoardProps = {
-    table, moment, view: moment.view, before: null, events: [], content, words, seat: viewer, names, size, kind: null,
-    moves: [], play: () => {}, choose: () => {}, look: (list, entry) => openLook({ list, entry }), still: true,
+    table,
+    moment,
+    view: moment.view,
+    before: null,
+    events: [],
+    content,
+    words,
+    seat: viewer,
+    names,
+    size,
+    kind: null,
+    moves: [],
+    play: () => {},
+    choose: () => {},
+    look: (list, entry) => openLook({ list, entry }),
+    still: true,
   };
   const Hand = board.Hand;
   const name = viewer === null ? '' : names[viewer - 1];
@@ -157,57 +219,124 @@ function Looking({ table, kit, logs, base }: { table: Table; kit: Kit; logs: Rec
   const playOn = () => {
     const from = base.startsWith('/w/') ? { watch: base.slice(3) } : { table: base.slice(3) };
     setBad('');
-    playFrom(from, viewer, seen.at, viewer ?? own[0] ?? 1).catch((error) => setBad(error instanceof Refused ? error.refusal.text : t('failed.create')));
+    playFrom(from, viewer, seen.at, viewer ?? own[0] ?? 1).catch((error) =>
+      setBad(error instanceof Refused ? error.refusal.text : t('failed.create')),
+    );
   };
-  const save = () => link.ask('record').then(({ record }) => download(`${table.game}.rec`, record), () => {});
+  const save = () =>
+    link.ask('record').then(
+      ({ record }) => download(`${table.game}.rec`, record),
+      () => {},
+    );
   return (
     <div class={`table replay ${layout}`}>
-      <div class="bar-area"><Bar title={T.title} note={`${table.title}, ${table.name}`}><ThemeTool /></Bar></div>
+      <div class="bar-area">
+        <Bar title={T.title} note={`${table.title}, ${table.name}`}>
+          <ThemeTool />
+        </Bar>
+      </div>
       <LostStrip />
       <Aside>
         <section class="panel players" aria-label={fill(T.at, seen.at)}>
           <Seats table={table} board={board} props={props} acting={moment.to_act} at={0} chosen={viewer} />
         </section>
-        {viewer !== null && table.phase === 'over' && table.seats.length > 1 && <p class="sm dim replay-others"><Icon name="eye" />{fill(T.others, name)}</p>}
+        {viewer !== null && table.phase === 'over' && table.seats.length > 1 && (
+          <p class="sm dim replay-others">
+            <Icon name="eye" />
+            {fill(T.others, name)}
+          </p>
+        )}
         <Panel title={T.happened} class="replay-here">
           {moment.log.length === 0 && <p class="sm dim">{T.nothing}</p>}
           <ul class="replay-said" aria-live="polite">
-            {moment.log.map((l) => <li key={l.text} class={l.only ? 'only' : ''}>{l.seat ? <Token seat={l.seat} size={16} /> : <Icon name="dice" />}<span>{l.text}</span></li>)}
+            {moment.log.map((l) => (
+              <li key={l.text} class={l.only ? 'only' : ''}>
+                {l.seat ? <Token seat={l.seat} size={16} /> : <Icon name="dice" />}
+                <span>{l.text}</span>
+              </li>
+            ))}
           </ul>
         </Panel>
       </Aside>
       <main class="mid" tabIndex={-1}>
-        <div class="chart p-board"><div class="sheet"><board.Board {...props} /></div></div>
-        <Slider at={seen.at} of={seen.of} turns={turns} go={turn} turnWord={board.round?.(props) ?? fill(T.turn, moment.turn)}>
+        <div class="chart p-board">
+          <div class="sheet">
+            <board.Board {...props} />
+          </div>
+        </div>
+        <Slider
+          at={seen.at}
+          of={seen.of}
+          turns={turns}
+          go={turn}
+          turnWord={board.round?.(props) ?? fill(T.turn, moment.turn)}
+        >
           <div class="replay-eyes" role="group" aria-label={T.seenBy}>
             <span class="sm dim">{T.seenBy}</span>
             {eyes.map((e) => (
-              <button key={String(e)} type="button" class={`eye ${e === viewer ? 'on' : ''}`} aria-pressed={e === viewer} title={e === null ? T.everybody : fill(T.seat, names[e - 1])} aria-label={e === null ? T.everybody : fill(T.seat, names[e - 1])} onClick={() => lookAs(e)}>
+              <button
+                key={String(e)}
+                type="button"
+                class={`eye ${e === viewer ? 'on' : ''}`}
+                aria-pressed={e === viewer}
+                title={e === null ? T.everybody : fill(T.seat, names[e - 1])}
+                aria-label={e === null ? T.everybody : fill(T.seat, names[e - 1])}
+                onClick={() => lookAs(e)}
+              >
                 {e === null ? <Icon name="people" /> : <Token seat={e} size={24} />}
               </button>
             ))}
           </div>
         </Slider>
-        {Hand && viewer !== null && <Held title={fill(T.held, name)} class="held"><Hand {...props} /></Held>}
+        {Hand && viewer !== null && (
+          <Held title={fill(T.held, name)} class="held">
+            <Hand {...props} />
+          </Held>
+        )}
       </main>
       <div class="right">
         <Panel title={T.share}>
           <p class="replay-link">{here}</p>
           <div class="row">
-            <button type="button" class="btn may small" onClick={copy}><Icon name="link" />{copied ? T.copied : T.copy}</button>
-            {table.phase === 'over' && <button type="button" class="btn small" onClick={save}>{T.record}</button>}
+            <button type="button" class="btn may small" onClick={copy}>
+              <Icon name="link" />
+              {copied ? T.copied : T.copy}
+            </button>
+            {table.phase === 'over' && (
+              <button type="button" class="btn small" onClick={save}>
+                {T.record}
+              </button>
+            )}
           </div>
           <p class="xs dim">{T.own}</p>
         </Panel>
         <section class="panel grow logbox">
-          <header><h2>{T.moments}</h2></header>
+          <header>
+            <h2>{T.moments}</h2>
+          </header>
           <MomentList lines={lines} at={seen.at} mineOnly={logs[viewer ?? 0] !== undefined} go={turn} />
         </section>
         <section class="panel replay-foot">
-          {mayPlayOn && <p class="sm dim">{bad || (moment.over ? T.playOnOver : table.seats.length > 1 ? T.playOnText : T.playOnText1)}</p>}
-          {mayPlayOn && <button type="button" class="btn go" disabled={moment.over || !up} onClick={playOn}><Icon name="play" />{T.playOn}</button>}
-          {table.phase === 'over' && <a class={`btn ${mayPlayOn ? '' : 'go'}`} href={`${base}/result`}><Icon name="cup" />{T.result}</a>}
-          <a class="btn" href={base}>{T.back}</a>
+          {mayPlayOn && (
+            <p class="sm dim">
+              {bad || (moment.over ? T.playOnOver : table.seats.length > 1 ? T.playOnText : T.playOnText1)}
+            </p>
+          )}
+          {mayPlayOn && (
+            <button type="button" class="btn go" disabled={moment.over || !up} onClick={playOn}>
+              <Icon name="play" />
+              {T.playOn}
+            </button>
+          )}
+          {table.phase === 'over' && (
+            <a class={`btn ${mayPlayOn ? '' : 'go'}`} href={`${base}/result`}>
+              <Icon name="cup" />
+              {T.result}
+            </a>
+          )}
+          <a class="btn" href={base}>
+            {T.back}
+          </a>
         </section>
       </div>
       {look && <LookBox seat={viewer ?? 1} at={look} words={words} close={() => openLook(null)} />}
@@ -216,7 +345,17 @@ function Looking({ table, kit, logs, base }: { table: Table; kit: Kit; logs: Rec
 }
 
 // Newest on top, as in the log of the table.
-function MomentList({ lines, at, mineOnly, go: turn }: { lines: LogLine[]; at: number; mineOnly: boolean; go: (at: number) => void }) {
+function MomentList({
+  lines,
+  at,
+  mineOnly,
+  go: turn,
+}: {
+  lines: LogLine[];
+  at: number;
+  mineOnly: boolean;
+  go: (at: number) => void;
+}) {
   const now = useRef<HTMLButtonElement>(null);
   // Only the list scrolls: on a phone the board would leave the screen.
   useEffect(() => {
@@ -232,7 +371,13 @@ function MomentList({ lines, at, mineOnly, go: turn }: { lines: LogLine[]; at: n
       {[...lines].reverse().map((l, i, all) => (
         <li key={lines.length - i}>
           {(i === 0 || all[i - 1].turn !== l.turn) && <h3>{fill(T.turn, l.turn)}</h3>}
-          <button type="button" ref={l.version === current ? now : undefined} class={l.version === current ? 'on' : ''} aria-current={l.version === current ? 'step' : undefined} onClick={() => turn(l.version ?? 1)}>
+          <button
+            type="button"
+            ref={l.version === current ? now : undefined}
+            class={l.version === current ? 'on' : ''}
+            aria-current={l.version === current ? 'step' : undefined}
+            onClick={() => turn(l.version ?? 1)}
+          >
             {l.only ? <Icon name="eye" /> : l.seat ? <Token seat={l.seat} size={16} /> : <Icon name="dice" />}
             <span>{l.text}</span>
             <span class="at">#{l.version}</span>

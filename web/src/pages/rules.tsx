@@ -19,12 +19,23 @@ const T = {
 function RuleRow({ rule, query, play }: { rule: Rule; query: string; play: string | null }) {
   return (
     <article class="rule" id={`R${rule.number}`}>
-      <a class="rule-number" href={`#R${rule.number}`} aria-label={fill(T.link, rule.number)}>R{rule.number}</a>
+      <a class="rule-number" href={`#R${rule.number}`} aria-label={fill(T.link, rule.number)}>
+        R{rule.number}
+      </a>
       <div class="rule-body">
         <Blocks blocks={rule.blocks} query={query} />
         <p class="rule-foot">
-          {rule.origin.map((origin) => <span class={`origin ${origin}`} title={T.originAbout[origin]}>{T.origins[origin] ?? origin}</span>)}
-          {play && <a class="rule-play" href={play} aria-label={fill(T.playRule, rule.number)}><Icon name="play" />{T.play}</a>}
+          {rule.origin.map((origin) => (
+            <span class={`origin ${origin}`} title={T.originAbout[origin]}>
+              {T.origins[origin] ?? origin}
+            </span>
+          ))}
+          {play && (
+            <a class="rule-play" href={play} aria-label={fill(T.playRule, rule.number)}>
+              <Icon name="play" />
+              {T.play}
+            </a>
+          )}
         </p>
       </div>
     </article>
@@ -46,7 +57,10 @@ function useRules(game: string): { page: Page | null; failed: boolean; again: ()
   useEffect(() => {
     let here = true;
     setFailed(false);
-    loadRules(game).then((read) => here && setPage(read), () => here && setFailed(true));
+    loadRules(game).then(
+      (read) => here && setPage(read),
+      () => here && setFailed(true),
+    );
     return () => {
       here = false;
     };
@@ -59,7 +73,10 @@ function useScenes(game: string): number[] {
   const [scenes, set] = useState<number[]>([]);
   useEffect(() => {
     let here = true;
-    games().then((all) => here && set(all.find((g) => g.game === game)?.scenes ?? []), () => {});
+    games().then(
+      (all) => here && set(all.find((g) => g.game === game)?.scenes ?? []),
+      () => {},
+    );
     return () => void (here = false);
   }, [game]);
   return scenes;
@@ -92,13 +109,25 @@ export default function Rules({ game }: { game: string }) {
   }, [page]);
   const frame = (body: ComponentChildren) => (
     <div class="page">
-      <Bar title={T.title} note={page?.title}><ThemeTool /></Bar>
+      <Bar title={T.title} note={page?.title}>
+        <ThemeTool />
+      </Bar>
       <LostStrip />
       {body}
     </div>
   );
-  if (failed) return frame(<main class="wrap"><Trouble title={T.failed} text={T.failedText} again={again} /></main>);
-  if (!page) return frame(<main class="wrap"><Wait text={T.loading} /></main>);
+  if (failed)
+    return frame(
+      <main class="wrap">
+        <Trouble title={T.failed} text={T.failedText} again={again} />
+      </main>,
+    );
+  if (!page)
+    return frame(
+      <main class="wrap">
+        <Wait text={T.loading} />
+      </main>,
+    );
   const hits = query.length < 2 ? [] : rulesOf(page).filter((rule) => ruleText(rule).includes(query));
   return frame(
     <main class="rules" tabIndex={-1}>
@@ -108,15 +137,43 @@ export default function Rules({ game }: { game: string }) {
           <span class="vh">{T.search}</span>
           <input type="search" value={words} placeholder={T.search} onInput={(e) => setWords(e.currentTarget.value)} />
         </label>
-        <ul>{sections.map((s) => <li class={`level-${s.level}`}><a href={`#${s.id}`} aria-current={s.id === reading ? 'location' : undefined}>{s.title}</a></li>)}</ul>
+        <ul>
+          {sections.map((s) => (
+            <li class={`level-${s.level}`}>
+              <a href={`#${s.id}`} aria-current={s.id === reading ? 'location' : undefined}>
+                {s.title}
+              </a>
+            </li>
+          ))}
+        </ul>
       </nav>
       <div class="rules-text">
         <h1>{page.title}</h1>
-        <div class="rules-intro"><Blocks blocks={page.intro} query={query} /></div>
+        <div class="rules-intro">
+          <Blocks blocks={page.intro} query={query} />
+        </div>
         {sections.map((s) => (
           <section aria-labelledby={s.id}>
-            {s.level === 2 ? <h2 id={s.id}><Marked text={s.title} query={query} /></h2> : <h3 id={s.id}><Marked text={s.title} query={query} /></h3>}
-            {s.parts.map((part) => ('rule' in part ? <RuleRow rule={part.rule} query={query} play={scenes.includes(part.rule.number) ? `/try/${game}/${part.rule.number}` : null} /> : <Blocks blocks={[part.block]} query={query} />))}
+            {s.level === 2 ? (
+              <h2 id={s.id}>
+                <Marked text={s.title} query={query} />
+              </h2>
+            ) : (
+              <h3 id={s.id}>
+                <Marked text={s.title} query={query} />
+              </h3>
+            )}
+            {s.parts.map((part) =>
+              'rule' in part ? (
+                <RuleRow
+                  rule={part.rule}
+                  query={query}
+                  play={scenes.includes(part.rule.number) ? `/try/${game}/${part.rule.number}` : null}
+                />
+              ) : (
+                <Blocks blocks={[part.block]} query={query} />
+              ),
+            )}
           </section>
         ))}
       </div>
@@ -125,13 +182,23 @@ export default function Rules({ game }: { game: string }) {
           {query.length >= 2 && (
             <Panel title={fill(T.found, hits.length)}>
               {hits.length === 0 && <p class="sm">{T.nothing}</p>}
-              <ul class="rules-hits">{hits.slice(0, 40).map((rule) => <li><a href={`#R${rule.number}`}><span>R{rule.number}</span> {shortOf(rule)}</a></li>)}</ul>
+              <ul class="rules-hits">
+                {hits.slice(0, 40).map((rule) => (
+                  <li>
+                    <a href={`#R${rule.number}`}>
+                      <span>R{rule.number}</span> {shortOf(rule)}
+                    </a>
+                  </li>
+                ))}
+              </ul>
             </Panel>
           )}
         </div>
         <Panel title={T.first}>
           <p class="sm">{T.firstText}</p>
-          <a class="btn go" href={`/learn/${game}`}><Icon name="play" /> {T.walk}</a>
+          <a class="btn go" href={`/learn/${game}`}>
+            <Icon name="play" /> {T.walk}
+          </a>
         </Panel>
       </aside>
     </main>,

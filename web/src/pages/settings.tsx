@@ -32,10 +32,23 @@ function Name() {
     <Panel title={t('me.name.title')}>
       <p class="sm dim">{t('me.name.help')}</p>
       <form class="join flat" onSubmit={save}>
-        <input value={value} maxLength={24} aria-label={t('me.name')} placeholder={t('me.name')} onInput={(e) => { set(e.currentTarget.value); setNote(''); }} />
-        <button type="submit" class="btn" disabled={!value.trim()}>{t('me.save')}</button>
+        <input
+          value={value}
+          maxLength={24}
+          aria-label={t('me.name')}
+          placeholder={t('me.name')}
+          onInput={(e) => {
+            set(e.currentTarget.value);
+            setNote('');
+          }}
+        />
+        <button type="submit" class="btn" disabled={!value.trim()}>
+          {t('me.save')}
+        </button>
       </form>
-      <p class="sm" role="status">{note}</p>
+      <p class="sm" role="status">
+        {note}
+      </p>
     </Panel>
   );
 }
@@ -44,26 +57,53 @@ function Devices() {
   const up = isUp(useStore(line));
   const [path, set] = useState('');
   const [note, setNote] = useState('');
-  const make = () => link.ask('link').then((a) => { set(a.path); setNote(''); }, (e) => setNote(said(e)));
-  const out = () => link.ask('sign-out-others').then((a) => setNote(t('me.out.done', a.count)), (e) => setNote(said(e)));
+  const make = () =>
+    link.ask('link').then(
+      (a) => {
+        set(a.path);
+        setNote('');
+      },
+      (e) => setNote(said(e)),
+    );
+  const out = () =>
+    link.ask('sign-out-others').then(
+      (a) => setNote(t('me.out.done', a.count)),
+      (e) => setNote(said(e)),
+    );
   const address = `${origin()}${path}`;
   return (
     <Panel title={t('me.devices')}>
       <p class="sm dim">{t('me.devices.help')}</p>
       {path && (
         <div class="invite">
-          {isLocal() && <p class="warnbox"><Icon name="link" /><span>{t('invite.local')}</span></p>}
+          {isLocal() && (
+            <p class="warnbox">
+              <Icon name="link" />
+              <span>{t('invite.local')}</span>
+            </p>
+          )}
           <div class="invite-in">
             <Qr text={address} label={t('me.qr')} />
-            <div><p class="sm">{t('me.link.good')}</p><CopyLink address={address} word={t('invite.copy')} /></div>
+            <div>
+              <p class="sm">{t('me.link.good')}</p>
+              <CopyLink address={address} word={t('invite.copy')} />
+            </div>
           </div>
         </div>
       )}
       <div class="menu-row">
-        <button type="button" class="btn" disabled={!up} onClick={make}><Icon name="link" />{t(path ? 'me.link.again' : 'me.link')}</button>
-        <button type="button" class="btn" disabled={!up} onClick={out}><Icon name="door" />{t('me.out')}</button>
+        <button type="button" class="btn" disabled={!up} onClick={make}>
+          <Icon name="link" />
+          {t(path ? 'me.link.again' : 'me.link')}
+        </button>
+        <button type="button" class="btn" disabled={!up} onClick={out}>
+          <Icon name="door" />
+          {t('me.out')}
+        </button>
       </div>
-      <p class="sm" role="status">{note}</p>
+      <p class="sm" role="status">
+        {note}
+      </p>
     </Panel>
   );
 }
@@ -75,14 +115,21 @@ export default function MePage() {
   }, []);
   return (
     <div class="page">
-      <Bar title={t('me.title')}><ThemeTool /></Bar>
+      <Bar title={t('me.title')}>
+        <ThemeTool />
+      </Bar>
       <LostStrip />
       <main tabIndex={-1} class="wrap narrow">
         <h1 class="vh">{t('me.title')}</h1>
         <Name />
         <Devices />
         <Turns />
-        <section class="panel"><header><h2>{t('me.here')}</h2></header><Settings /></section>
+        <section class="panel">
+          <header>
+            <h2>{t('me.here')}</h2>
+          </header>
+          <Settings />
+        </section>
       </main>
     </div>
   );

@@ -24,15 +24,23 @@ export default function TablePage({ door }: { door: Door }) {
 }
 
 function OneTable({ door }: { door: Door }) {
-  const motion = useMemo(() => new Motion((events) => {
-    if (events.length) play(events.some((e) => /roll|dice|die|threw|thrown/.test(e.event)) ? 'dice' : 'move');
-  }), []);
-  const room = useMemo(() => new Room(link, door, (moment, fresh) => {
-    const now = motion.shown.value;
-    if (fresh) {
-      if (!now || now.moment.seat === moment.seat) motion.show(moment);
-    } else if (!now || now.moment.seat === moment.seat) motion.add(moment);
-  }), []);
+  const motion = useMemo(
+    () =>
+      new Motion((events) => {
+        if (events.length) play(events.some((e) => /roll|dice|die|threw|thrown/.test(e.event)) ? 'dice' : 'move');
+      }),
+    [],
+  );
+  const room = useMemo(
+    () =>
+      new Room(link, door, (moment, fresh) => {
+        const now = motion.shown.value;
+        if (fresh) {
+          if (!now || now.moment.seat === moment.seat) motion.show(moment);
+        } else if (!now || now.moment.seat === moment.seat) motion.add(moment);
+      }),
+    [],
+  );
   useEffect(() => {
     room.plays();
     return () => {
@@ -66,9 +74,14 @@ function OneTable({ door }: { door: Door }) {
 
   const frame = (body: ComponentChildren) => (
     <div class="page">
-      <Bar title={table?.title ?? t('table')} note={table?.name}><ThemeTool /><NameTool /></Bar>
+      <Bar title={table?.title ?? t('table')} note={table?.name}>
+        <ThemeTool />
+        <NameTool />
+      </Bar>
       <LostStrip />
-      <main tabIndex={-1} class="wrap">{body}</main>
+      <main tabIndex={-1} class="wrap">
+        {body}
+      </main>
     </div>
   );
   const lone = (title: string, text: string, more?: ComponentChildren) => (
@@ -76,23 +89,31 @@ function OneTable({ door }: { door: Door }) {
       <h1>{title}</h1>
       <p>{text}</p>
       {more}
-      <a class="btn" href="/">{t('to-lobby')}</a>
+      <a class="btn" href="/">
+        {t('to-lobby')}
+      </a>
     </div>
   );
   if ((state.phase === 'gone' || state.phase === 'failed') && 'code' in door)
-    return frame(lone(
-      t(state.phase === 'gone' ? 'code.title' : 'failed.title', door.code), state.phase === 'gone' ? t('code.text') : state.why,
-      <section class="panel"><JoinForm title={t('code.again')} tried={door.code} again={() => room.playHere()} /></section>,
-    ));
-  if (state.phase === 'gone')
-    return frame(lone(t('gone.title'), state.why || t('gone.text')));
-  if (state.phase === 'failed') return frame(<Trouble title={t('failed.title')} text={state.why} again={() => room.playHere()} />);
+    return frame(
+      lone(
+        t(state.phase === 'gone' ? 'code.title' : 'failed.title', door.code),
+        state.phase === 'gone' ? t('code.text') : state.why,
+        <section class="panel">
+          <JoinForm title={t('code.again')} tried={door.code} again={() => room.playHere()} />
+        </section>,
+      ),
+    );
+  if (state.phase === 'gone') return frame(lone(t('gone.title'), state.why || t('gone.text')));
+  if (state.phase === 'failed')
+    return frame(<Trouble title={t('failed.title')} text={state.why} again={() => room.playHere()} />);
   if (!table) return frame(<Wait text={t('table.opening')} />);
   if (table.phase === 'stuck') return frame(<Stuck table={table} state={state} kit={kit} />);
   if (table.phase === 'closed') return frame(lone(t('closed.title'), table.why));
   const doorPath = 'watch' in door ? `/w/${door.watch}` : `/t/${table.key}`;
   if (table.phase === 'gathering') return frame(<Gathering table={table} room={room} state={state} />);
-  if (failed) return frame(<Trouble title={t('failed.title')} text={t('failed.kit')} again={() => tryAgain(again + 1)} />);
+  if (failed)
+    return frame(<Trouble title={t('failed.title')} text={t('failed.kit')} again={() => tryAgain(again + 1)} />);
   if (!kit || !Object.keys(state.moments).length) return frame(<Wait text={t('table.laying')} />);
   return <Game room={room} kit={kit} motion={motion} table={table} state={state} doorPath={doorPath} />;
 }
@@ -104,13 +125,24 @@ function useTurnCall(room: Room): void {
   const over = useRef<boolean | null>(null);
   const seats = mine(state.table);
   const moment = Object.values(state.moments)[0];
-  const turn = Boolean(moment && !moment.over && seats.some((s) => moment.to_act.includes(s) && !state.table!.seats[s - 1].bot));
+  const turn = Boolean(
+    moment && !moment.over && seats.some((s) => moment.to_act.includes(s) && !state.table!.seats[s - 1].bot),
+  );
   useEffect(() => {
     if (!moment) return;
     if (was.current === false && turn) {
       play('turn');
-      if (document.visibilityState === 'hidden' && prefs.value.notify && canNotify() && Notification.permission === 'granted')
-        new Notification(t('title.turn', state.table!.title), { body: moment.prompt, icon: '/assets/icon.svg', tag: 'skerry' });
+      if (
+        document.visibilityState === 'hidden' &&
+        prefs.value.notify &&
+        canNotify() &&
+        Notification.permission === 'granted'
+      )
+        new Notification(t('title.turn', state.table!.title), {
+          body: moment.prompt,
+          icon: '/assets/icon.svg',
+          tag: 'skerry',
+        });
     }
     was.current = turn;
     if (over.current === false && moment.over) play('end');

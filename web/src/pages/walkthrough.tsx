@@ -12,15 +12,24 @@ export default function Walkthrough({ game }: { game: string }) {
   useEffect(() => {
     let left = false; // whoever has gone elsewhere meanwhile is not called back
     fail(null);
-    learn(game, () => !left, new URLSearchParams(location.search).get('anew')).catch((error) => !left && fail(error instanceof Refused ? error.refusal.text : t('line.off.text')));
+    learn(game, () => !left, new URLSearchParams(location.search).get('anew')).catch(
+      (error) => !left && fail(error instanceof Refused ? error.refusal.text : t('line.off.text')),
+    );
     return () => void (left = true);
   }, [game, tries]);
   return (
     <div class="page">
-      <Bar title={t('learn')}><ThemeTool /><NameTool /></Bar>
+      <Bar title={t('learn')}>
+        <ThemeTool />
+        <NameTool />
+      </Bar>
       <LostStrip />
       <main tabIndex={-1} class="wrap">
-        {why === null ? <Wait text={t('table.laying')} /> : <Trouble title={t('coach.failed')} text={why} again={() => again(tries + 1)} />}
+        {why === null ? (
+          <Wait text={t('table.laying')} />
+        ) : (
+          <Trouble title={t('coach.failed')} text={why} again={() => again(tries + 1)} />
+        )}
       </main>
     </div>
   );

@@ -28,24 +28,49 @@ export interface ActPanelProps {
 function Tools({ moves, live, props: { moment } }: Pick<ActPanelProps, 'moves' | 'live' | 'props'>) {
   return (
     <>
-      <button type="button" class="btn small" disabled={!live || !moment.can_undo} onClick={moves.undo}><Icon name="undo" /><span>{t('undo')}</span></button>
-      <button type="button" class="btn quiet small" disabled={!live || !moment.moves.length || moves.hint === 'asked'} onClick={moves.askHint}>
-        <Icon name="hint" /><span>{t(moves.hint === 'asked' ? 'hint.thinks' : 'hint')}</span>
+      <button type="button" class="btn small" disabled={!live || !moment.can_undo} onClick={moves.undo}>
+        <Icon name="undo" />
+        <span>{t('undo')}</span>
+      </button>
+      <button
+        type="button"
+        class="btn quiet small"
+        disabled={!live || !moment.moves.length || moves.hint === 'asked'}
+        onClick={moves.askHint}
+      >
+        <Icon name="hint" />
+        <span>{t(moves.hint === 'asked' ? 'hint.thinks' : 'hint')}</span>
       </button>
     </>
   );
 }
 
 function Prompt(panel: ActPanelProps) {
-  const { props: { moment, size, seat, table }, up, round } = panel;
+  const {
+    props: { moment, size, seat, table },
+    up,
+    round,
+  } = panel;
   const yours = seat !== null && moment.to_act.includes(seat) && !table.seats[seat - 1].bot;
   return (
     <div class="prompt" aria-live="polite">
-      <Icon name={!up ? 'clock' : yours ? 'flare' : seat ? 'clock' : 'eye'} class={`ic flare ${yours && up ? 'lit' : 'quiet'}`} key={`${yours}`} />
+      <Icon
+        name={!up ? 'clock' : yours ? 'flare' : seat ? 'clock' : 'eye'}
+        class={`ic flare ${yours && up ? 'lit' : 'quiet'}`}
+        key={`${yours}`}
+      />
       <h2 class={moment.prompt.length > 80 ? 'long' : ''}>{up ? <Said text={moment.prompt} /> : t('prompt.lost')}</h2>
-      {up && moment.note && size !== 'phone' && <p><Said text={moment.note} /></p>}
+      {up && moment.note && size !== 'phone' && (
+        <p>
+          <Said text={moment.note} />
+        </p>
+      )}
       {!up && <p>{t('prompt.lost.note', round)}</p>}
-      {size === 'phone' && up && seat !== null && <span class="prompt-tools"><Tools {...panel} /></span>}
+      {size === 'phone' && up && seat !== null && (
+        <span class="prompt-tools">
+          <Tools {...panel} />
+        </span>
+      )}
     </div>
   );
 }
@@ -53,14 +78,31 @@ function Prompt(panel: ActPanelProps) {
 // A strip of sentences over the actions: what must not be overlooked, or what else is open.
 function Strip({ icon, lines, quiet = false }: { icon: string; lines: string[]; quiet?: boolean }) {
   if (!lines.length) return null;
-  return <div class={`alarm ${quiet ? 'quiet' : ''}`} role="status"><Icon name={icon} /><div>{lines.map((s, i) => <p key={i}><Said text={s} /></p>)}</div></div>;
+  return (
+    <div class={`alarm ${quiet ? 'quiet' : ''}`} role="status">
+      <Icon name={icon} />
+      <div>
+        {lines.map((s, i) => (
+          <p key={i}>
+            <Said text={s} />
+          </p>
+        ))}
+      </div>
+    </div>
+  );
 }
 
 function Playing(panel: ActPanelProps) {
   const { props, board, room, state, hot, moves, live, up } = panel;
   const { table, moment, size, seat, names } = props;
   // Waiting for somebody who has gone: the host need not.
-  const away = table.host && up ? moment.to_act.find((s) => { const at = table.seats[s - 1]; return at.who === 'person' && !at.you && !at.connected && !at.bot; }) : undefined;
+  const away =
+    table.host && up
+      ? moment.to_act.find((s) => {
+          const at = table.seats[s - 1];
+          return at.who === 'person' && !at.you && !at.connected && !at.bot;
+        })
+      : undefined;
   const playText = (text: string) => {
     const move = moment.moves.find((m) => m.text === text);
     if (move) moves.play(move);
@@ -73,32 +115,62 @@ function Playing(panel: ActPanelProps) {
       {away !== undefined && (
         <div class="handon">
           <p>{t('away.waits', names[away - 1])}</p>
-          <button type="button" class="btn" onClick={() => void room.ask('hand-over', { seat: away })}><Icon name="bot" />{t('away.bot', names[away - 1])}</button>
+          <button type="button" class="btn" onClick={() => void room.ask('hand-over', { seat: away })}>
+            <Icon name="bot" />
+            {t('away.bot', names[away - 1])}
+          </button>
         </div>
       )}
       {hot.next !== undefined && hot.secret && (
         <div class="handon">
           <p>{t('curtain.next', names[hot.next - 1])}</p>
-          <button type="button" class="btn go" onClick={() => hot.hang(hot.next!)}>{t('curtain.hand', names[hot.next - 1])}</button>
+          <button type="button" class="btn go" onClick={() => hot.hang(hot.next!)}>
+            {t('curtain.hand', names[hot.next - 1])}
+          </button>
         </div>
       )}
       {seat !== null && table.seats[seat - 1].bot && (
         <div class="handon">
           <p>{t('seat.bot-plays-yours')}</p>
-          <button type="button" class="btn go" onClick={() => void room.ask('come-back', { seat })}>{t('seat.come-back')}</button>
+          <button type="button" class="btn go" onClick={() => void room.ask('come-back', { seat })}>
+            {t('seat.come-back')}
+          </button>
         </div>
       )}
-      {moves.asked
-        ? <Ask asked={moves.asked} yes={() => moves.send(moves.asked!.moves)} no={moves.dismiss} />
-        : <div class="actscroll"><Acts moment={moment} board={board} game={table.game} size={size} kind={moves.kind} live={live} choose={moves.choose} play={moves.play} advised={panel.advised} /></div>}
+      {moves.asked ? (
+        <Ask asked={moves.asked} yes={() => moves.send(moves.asked!.moves)} no={moves.dismiss} />
+      ) : (
+        <div class="actscroll">
+          <Acts
+            moment={moment}
+            board={board}
+            game={table.game}
+            size={size}
+            kind={moves.kind}
+            live={live}
+            choose={moves.choose}
+            play={moves.play}
+            advised={panel.advised}
+          />
+        </div>
+      )}
       {moves.hint && moves.hint !== 'asked' && <HintBox hint={moves.hint} close={moves.closeHint} play={playText} />}
       {state.refusal && <Toast refusal={state.refusal} game={table.game} clear={() => room.clear()} />}
-      {state.outbox.length > 0 && !up && <p class="outbox"><Icon name="lock" /><span><b>{t('kept')}</b> {t('kept.text', state.outbox[0].label)}</span></p>}
+      {state.outbox.length > 0 && !up && (
+        <p class="outbox">
+          <Icon name="lock" />
+          <span>
+            <b>{t('kept')}</b> {t('kept.text', state.outbox[0].label)}
+          </span>
+        </p>
+      )}
       {size !== 'phone' && seat !== null && (
         <div class="foot">
           <Tools {...panel} />
           <span class="sp" />
-          <button type="button" class="plain keys-tip" onClick={panel.keys}>{t('keys.press')} <kbd>?</kbd> {t('keys.for')}</button>
+          <button type="button" class="plain keys-tip" onClick={panel.keys}>
+            {t('keys.press')} <kbd>?</kbd> {t('keys.for')}
+          </button>
         </div>
       )}
     </>
@@ -106,7 +178,12 @@ function Playing(panel: ActPanelProps) {
 }
 
 export function ActPanel(panel: ActPanelProps) {
-  const { props: { table, moment, names }, room, moves, doorPath } = panel;
+  const {
+    props: { table, moment, names },
+    room,
+    moves,
+    doorPath,
+  } = panel;
   const box = useRef<HTMLElement>(null);
   const inside = useRef(false); // whether the focus was here last
   useEffect(() => {
@@ -120,7 +197,11 @@ export function ActPanel(panel: ActPanelProps) {
   }, [moment.version, moves.asked, moves.kind]);
   return (
     <section class="panel p-act" aria-label={t('actions')} ref={box} tabIndex={-1}>
-      {moment.over ? <Ended table={table} moment={moment} room={room} doorPath={doorPath} names={names} /> : <Playing {...panel} />}
+      {moment.over ? (
+        <Ended table={table} moment={moment} room={room} doorPath={doorPath} names={names} />
+      ) : (
+        <Playing {...panel} />
+      )}
     </section>
   );
 }

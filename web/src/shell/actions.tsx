@@ -9,21 +9,41 @@ import { isFinger } from './prefs';
 
 // Sentences of the engine name what can be typed in backticks; here it is a word among words.
 export function Said({ text }: { text: string }) {
-  return <>{text.split('`').map((part, i) => (i % 2 ? <em key={i} class="typed">{part}</em> : part))}</>;
+  return (
+    <>
+      {text.split('`').map((part, i) =>
+        i % 2 ? (
+          <em key={i} class="typed">
+            {part}
+          </em>
+        ) : (
+          part
+        ),
+      )}
+    </>
+  );
 }
 
 const bare = (text: string): string => text.replace(/ \(rule \d+\)\.?$/, '');
 
 export function RuleLink({ game, rule }: { game: string; rule: number | null | undefined }) {
   if (rule === null || rule === undefined) return null;
-  return <a class="rule" href={`/rules/${game}#R${rule}`} target="_blank" rel="noopener">{t('rule', rule)}</a>;
+  return (
+    <a class="rule" href={`/rules/${game}#R${rule}`} target="_blank" rel="noopener">
+      {t('rule', rule)}
+    </a>
+  );
 }
 
 // Open kinds as they are shown: what goes on with something begun comes first, what is late last; asides apart.
 export function sortKinds(moment: Moment): { open: Kind[]; asides: Kind[]; closed: Kind[] } {
   const rank = (k: Kind) => (k.order === 2 ? 0 : k.order === 1 ? 2 : 1);
   const open = moment.kinds.filter((k) => k.open && !k.aside).sort((a, b) => rank(a) - rank(b));
-  return { open, asides: moment.kinds.filter((k) => k.open && k.aside), closed: moment.kinds.filter((k) => !k.open && k.why) };
+  return {
+    open,
+    asides: moment.kinds.filter((k) => k.open && k.aside),
+    closed: moment.kinds.filter((k) => !k.open && k.why),
+  };
 }
 
 // A key as it stands on the keyboard; where small and capital mean different things, the capital says so.
@@ -43,9 +63,15 @@ function differing(moves: Move[]): string {
 }
 
 export function smallOf(kind: Kind, moves: Move[]): string {
-  const what = moves.length === 1 ? moves[0].gain ?? (moves[0].label.toLowerCase() === kind.group.toLowerCase() ? '' : moves[0].label) : moves.length ? differing(moves) : '';
+  const what =
+    moves.length === 1
+      ? (moves[0].gain ?? (moves[0].label.toLowerCase() === kind.group.toLowerCase() ? '' : moves[0].label))
+      : moves.length
+        ? differing(moves)
+        : '';
   // The gain may name the price, and more of it: "Karas" and "costs 3 Karas".
-  const names = (text: string | undefined) => Boolean(kind.price && text?.toLowerCase().includes(kind.price.toLowerCase()));
+  const names = (text: string | undefined) =>
+    Boolean(kind.price && text?.toLowerCase().includes(kind.price.toLowerCase()));
   if (names(what)) return what;
   const price = names(moves[0]?.gain) && moves.every((m) => m.gain === moves[0].gain) ? moves[0].gain : kind.price;
   return [price, what].filter(Boolean).join(', ');
@@ -68,43 +94,115 @@ function Run({ moves, numbers, play }: { moves: Move[]; numbers: number[]; play:
   const move = moves[numbers.indexOf(Math.min(most, Math.max(least, at)))] ?? moves[0];
   return (
     <div class="run">
-      <p><b>{move.label}</b>{move.gain && <small>{move.gain}</small>}</p>
+      <p>
+        <b>{move.label}</b>
+        {move.gain && <small>{move.gain}</small>}
+      </p>
       <div class="run-row">
-        <button type="button" class="btn small" aria-label={t('acts.less')} onClick={() => set(Math.max(least, at - 1))}>−</button>
-        <input ref={slider} type="range" min={least} max={most} value={at} aria-label={move.label} aria-valuetext={`${move.label}${move.gain ? `, ${move.gain}` : ''}`} onInput={(e) => set(Number(e.currentTarget.value))}
-          onKeyDown={(e) => e.key === 'Enter' && (e.preventDefault(), play(move))} />
-        <button type="button" class="btn small" aria-label={t('acts.more-by-one')} onClick={() => set(Math.min(most, at + 1))}>+</button>
+        <button
+          type="button"
+          class="btn small"
+          aria-label={t('acts.less')}
+          onClick={() => set(Math.max(least, at - 1))}
+        >
+          −
+        </button>
+        <input
+          ref={slider}
+          type="range"
+          min={least}
+          max={most}
+          value={at}
+          aria-label={move.label}
+          aria-valuetext={`${move.label}${move.gain ? `, ${move.gain}` : ''}`}
+          onInput={(e) => set(Number(e.currentTarget.value))}
+          onKeyDown={(e) => e.key === 'Enter' && (e.preventDefault(), play(move))}
+        />
+        <button
+          type="button"
+          class="btn small"
+          aria-label={t('acts.more-by-one')}
+          onClick={() => set(Math.min(most, at + 1))}
+        >
+          +
+        </button>
       </div>
-      <button type="button" class="btn go" onClick={() => play(move)}>{move.label}</button>
+      <button type="button" class="btn go" onClick={() => play(move)}>
+        {move.label}
+      </button>
     </div>
   );
 }
 
-export function Choices({ moves: given, play, back, size, advised }: { moves: Move[]; play: (move: Move) => void; back: () => void; size: Size; advised?: Move }) {
-  const moves = advised ? [...given].sort((a, b) => Number(b.text === advised.text) - Number(a.text === advised.text)) : given;
+export function Choices({
+  moves: given,
+  play,
+  back,
+  size,
+  advised,
+}: {
+  moves: Move[];
+  play: (move: Move) => void;
+  back: () => void;
+  size: Size;
+  advised?: Move;
+}) {
+  const moves = advised
+    ? [...given].sort((a, b) => Number(b.text === advised.text) - Number(a.text === advised.text))
+    : given;
   const [wanted, want] = useState('');
   const run = asRun(moves);
-  const found = wanted ? moves.filter((m) => `${m.label} ${m.gain ?? ''}`.toLowerCase().includes(wanted.toLowerCase())) : moves;
+  const found = wanted
+    ? moves.filter((m) => `${m.label} ${m.gain ?? ''}`.toLowerCase().includes(wanted.toLowerCase()))
+    : moves;
   const rows = useRef<HTMLUListElement>(null);
   return (
     <div class="choices">
-      {size === 'phone' && (run || moves.length > 12) && <button type="button" class="btn small back" onClick={back}><Icon name="prev" />{t('acts.back')}</button>}
-      {run ? <Run moves={moves} numbers={run} play={play} /> : (
+      {size === 'phone' && (run || moves.length > 12) && (
+        <button type="button" class="btn small back" onClick={back}>
+          <Icon name="prev" />
+          {t('acts.back')}
+        </button>
+      )}
+      {run ? (
+        <Run moves={moves} numbers={run} play={play} />
+      ) : (
         <>
           {moves.length > 12 && (
             <label class="find">
               <Icon name="search" />
               <span class="vh">{t('acts.find')}</span>
-              <input type="search" value={wanted} placeholder={t('acts.find')} onInput={(e) => want(e.currentTarget.value)}
-                onKeyDown={(e) => e.key === 'Enter' && found.length && (e.preventDefault(), play(found[0]))} />
+              <input
+                type="search"
+                value={wanted}
+                placeholder={t('acts.find')}
+                onInput={(e) => want(e.currentTarget.value)}
+                onKeyDown={(e) => e.key === 'Enter' && found.length && (e.preventDefault(), play(found[0]))}
+              />
             </label>
           )}
           <ul ref={rows} class={moves.length > 6 ? 'long' : ''}>
-            {size === 'phone' && moves.length <= 12 && <li><button type="button" class="choice back" onClick={back}><span><b>{t('acts.back')}</b></span></button></li>}
+            {size === 'phone' && moves.length <= 12 && (
+              <li>
+                <button type="button" class="choice back" onClick={back}>
+                  <span>
+                    <b>{t('acts.back')}</b>
+                  </span>
+                </button>
+              </li>
+            )}
             {found.map((m, i) => (
               <li key={m.text}>
-                <button type="button" class={`choice ${m.text === advised?.text ? 'advised' : ''}`} data-n={i < 9 ? i + 1 : undefined} onClick={() => play(m)}>
-                  <span><b>{m.label}</b>{m.gain && <small>{m.gain}</small>}</span>
+                <button
+                  type="button"
+                  class={`choice ${m.text === advised?.text ? 'advised' : ''}`}
+                  data-n={i < 9 ? i + 1 : undefined}
+                  onClick={() => play(m)}
+                >
+                  <span>
+                    <b>{m.label}</b>
+                    {m.gain && <small>{m.gain}</small>}
+                  </span>
                   {i < 9 && size !== 'phone' && <kbd aria-hidden="true">{i + 1}</kbd>}
                 </button>
               </li>
@@ -130,10 +228,17 @@ export function Ask({ asked, yes, no }: { asked: Asked; yes: () => void; no: () 
   const label = asked.moves.map((m) => m.label).join(', ');
   return (
     <div class="ask" role="alertdialog" aria-label={t('ask.title')}>
-      <p><Icon name="hint" /><span>{asked.why === 'doubt' ? asked.doubt : t('ask.final', label)}</span></p>
+      <p>
+        <Icon name="hint" />
+        <span>{asked.why === 'doubt' ? asked.doubt : t('ask.final', label)}</span>
+      </p>
       <div class="row">
-        <button type="button" class="btn go" ref={button} onClick={yes}>{asked.why === 'doubt' ? t('ask.anyway', label) : label}</button>
-        <button type="button" class="btn" onClick={no}>{t('ask.no')}</button>
+        <button type="button" class="btn go" ref={button} onClick={yes}>
+          {asked.why === 'doubt' ? t('ask.anyway', label) : label}
+        </button>
+        <button type="button" class="btn" onClick={no}>
+          {t('ask.no')}
+        </button>
       </div>
     </div>
   );
@@ -144,8 +249,16 @@ export function Toast({ refusal, game, clear }: { refusal: Refusal; game: string
   return (
     <div class="toast" role="alert">
       <Icon name={refusal.status === 'stale' ? 'clock' : 'x'} />
-      <p><Said text={text} /></p>
-      {refusal.rule !== null ? <RuleLink game={game} rule={refusal.rule} /> : <button type="button" class="tool tiny" aria-label={t('close')} onClick={clear}><Icon name="x" /></button>}
+      <p>
+        <Said text={text} />
+      </p>
+      {refusal.rule !== null ? (
+        <RuleLink game={game} rule={refusal.rule} />
+      ) : (
+        <button type="button" class="tool tiny" aria-label={t('close')} onClick={clear}>
+          <Icon name="x" />
+        </button>
+      )}
     </div>
   );
 }
@@ -153,8 +266,20 @@ export function Toast({ refusal, game, clear }: { refusal: Refusal; game: string
 export function HintBox({ hint, play, close }: { hint: Hint; play: (text: string) => void; close: () => void }) {
   return (
     <div class="hintbox" aria-label={t('hint')} role="region">
-      <header><Icon name="hint" /><h3>{t('hint.title')}</h3><button type="button" class="tool tiny" aria-label={t('close')} onClick={close}><Icon name="x" /></button></header>
-      {hint.said.filter((s) => !hint.lines.length || !/^\d+\. /.test(s)).map((s, i) => <p key={i}><Said text={s} /></p>)}
+      <header>
+        <Icon name="hint" />
+        <h3>{t('hint.title')}</h3>
+        <button type="button" class="tool tiny" aria-label={t('close')} onClick={close}>
+          <Icon name="x" />
+        </button>
+      </header>
+      {hint.said
+        .filter((s) => !hint.lines.length || !/^\d+\. /.test(s))
+        .map((s, i) => (
+          <p key={i}>
+            <Said text={s} />
+          </p>
+        ))}
       <ol>
         {hint.lines.map((line, i) => (
           <li key={i}>
@@ -162,10 +287,23 @@ export function HintBox({ hint, play, close }: { hint: Hint; play: (text: string
               <span>
                 <b>{line.labels.join(', ')}</b>
                 {line.alike.length > 0 && <small>{t('hint.alike', line.alike.join(', '))}</small>}
-                {line.reasons.map((r, k) => <small key={k}><Said text={r} /></small>)}
+                {line.reasons.map((r, k) => (
+                  <small key={k}>
+                    <Said text={r} />
+                  </small>
+                ))}
               </span>
-              {line.chance !== null && <span class="chance num">{Math.round(line.chance * 100)} %<small>{t('hint.chance')}</small></span>}
-              {line.points !== null && <span class="chance num">{line.points}<small>{t('hint.points')}</small></span>}
+              {line.chance !== null && (
+                <span class="chance num">
+                  {Math.round(line.chance * 100)} %<small>{t('hint.chance')}</small>
+                </span>
+              )}
+              {line.points !== null && (
+                <span class="chance num">
+                  {line.points}
+                  <small>{t('hint.points')}</small>
+                </span>
+              )}
             </button>
           </li>
         ))}
@@ -208,15 +346,39 @@ export function Acts({ moment, board, game, size, kind, live, choose, play, advi
     const moves = movesOf(k);
     const chosen = kind === k.kind;
     return (
-      <button key={k.kind} type="button" class={`act ${chosen ? 'sel' : ''} ${k.kind === advised?.kind ? 'advised' : ''}`} aria-pressed={moves.length > 1 ? chosen : undefined} aria-disabled={!live} aria-keyshortcuts={k.key} onClick={() => take(k)} data-kind={k.kind}>
-        <span class="bx"><Icon name={board.icon(moves.length === 1 ? moves[0] : k.kind)} /></span>
-        <span><b>{k.group}</b>{k.kind === advised?.kind && <span class="vh">{t('coach.advised')}</span>}{smallOf(k, moves) && <small>{smallOf(k, moves)}</small>}</span>
+      <button
+        key={k.kind}
+        type="button"
+        class={`act ${chosen ? 'sel' : ''} ${k.kind === advised?.kind ? 'advised' : ''}`}
+        aria-pressed={moves.length > 1 ? chosen : undefined}
+        aria-disabled={!live}
+        aria-keyshortcuts={k.key}
+        onClick={() => take(k)}
+        data-kind={k.kind}
+      >
+        <span class="bx">
+          <Icon name={board.icon(moves.length === 1 ? moves[0] : k.kind)} />
+        </span>
+        <span>
+          <b>{k.group}</b>
+          {k.kind === advised?.kind && <span class="vh">{t('coach.advised')}</span>}
+          {smallOf(k, moves) && <small>{smallOf(k, moves)}</small>}
+        </span>
         {k.key ? <kbd aria-hidden="true">{keyWord(k.key, moment)}</kbd> : <span />}
       </button>
     );
   };
   const picked = kind ? [...open, ...asides].find((k) => k.kind === kind) : undefined;
-  const choices = picked && live && <Choices key={picked.kind} moves={movesOf(picked)} play={(m) => play([m])} back={() => choose(null)} size={size} advised={advised} />;
+  const choices = picked && live && (
+    <Choices
+      key={picked.kind}
+      moves={movesOf(picked)}
+      play={(m) => play([m])}
+      back={() => choose(null)}
+      size={size}
+      advised={advised}
+    />
+  );
   const rows: ComponentChildren[] = [];
   if (size === 'phone') {
     if (choices) return <div class="acts-phone">{choices}</div>;
@@ -229,8 +391,12 @@ export function Acts({ moment, board, game, size, kind, live, choose, play, advi
     if (shown.length < every.length)
       rows.push(
         <button key="more" type="button" class="act" onClick={() => showAll(true)}>
-          <span class="bx"><Icon name="plus" /></span>
-          <span><b>{t('acts.more', every.length - shown.length)}</b></span>
+          <span class="bx">
+            <Icon name="plus" />
+          </span>
+          <span>
+            <b>{t('acts.more', every.length - shown.length)}</b>
+          </span>
         </button>,
       );
     return rows.length ? <div class={`acts n${Math.min(every.length, 6)} ${all ? 'all' : ''}`}>{rows}</div> : null;
@@ -242,23 +408,38 @@ export function Acts({ moment, board, game, size, kind, live, choose, play, advi
   const shut = all ? closed : closed.slice(0, CLOSED_SHOWN);
   return (
     <>
-      {rows.length + shut.length > 0 && <div class="acts">
-        {rows}
-        {shut.map((k) => (
-          <div key={k.kind} class="act off" tabIndex={0} role="note">
-            <span class="bx"><Icon name={board.icon(k.kind)} /></span>
-            <span><b>{k.group}</b><small><Said text={bare(k.why!)} /></small></span>
-            <RuleLink game={game} rule={k.rule} />
-          </div>
-        ))}
-        {shut.length < closed.length && (
-          <button type="button" class="btn quiet small more" onClick={() => showAll(true)}>{t('acts.closed', closed.length - shut.length)}</button>
-        )}
-      </div>}
+      {rows.length + shut.length > 0 && (
+        <div class="acts">
+          {rows}
+          {shut.map((k) => (
+            <div key={k.kind} class="act off" tabIndex={0} role="note">
+              <span class="bx">
+                <Icon name={board.icon(k.kind)} />
+              </span>
+              <span>
+                <b>{k.group}</b>
+                <small>
+                  <Said text={bare(k.why!)} />
+                </small>
+              </span>
+              <RuleLink game={game} rule={k.rule} />
+            </div>
+          ))}
+          {shut.length < closed.length && (
+            <button type="button" class="btn quiet small more" onClick={() => showAll(true)}>
+              {t('acts.closed', closed.length - shut.length)}
+            </button>
+          )}
+        </div>
+      )}
       {asides.length > 0 && (
         <div class="acts asides" role="group" aria-label={t('acts.asides')}>
           <h3>{t('acts.asides')}</h3>
-          {moment.asides.map((s, i) => <p key={i} class="sm"><Said text={s} /></p>)}
+          {moment.asides.map((s, i) => (
+            <p key={i} class="sm">
+              <Said text={s} />
+            </p>
+          ))}
           {asides.map((k) => [one(k), k === picked && choices])}
         </div>
       )}

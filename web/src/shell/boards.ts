@@ -28,4 +28,5 @@ export async function loadKit(id: string, pack: string): Promise<Kit> {
 // Covers are pictures of our own; a game without one shows its board's.
 const covers = import.meta.glob<string>('../../../games/*/web/cover.svg', { query: '?raw', import: 'default' });
 
-export const loadCover = (id: string): Promise<string> | null => covers[`../../../games/${id}/web/cover.svg`]?.() ?? null;
+export const loadCover = (id: string): Promise<string> | null =>
+  covers[`../../../games/${id}/web/cover.svg`]?.() ?? null;

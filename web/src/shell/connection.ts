@@ -9,7 +9,9 @@ export const line = new Store<LineState>(link.state);
 link.watch((state) => line.set(state));
 
 // What the browser keeps, or, where it keeps nothing, the page.
-function storage(which: 'sessionStorage' | 'localStorage'): Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'> {
+function storage(
+  which: 'sessionStorage' | 'localStorage',
+): Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'> {
   try {
     return window[which];
   } catch {

@@ -22,13 +22,20 @@ export async function playBots(id: string): Promise<void> {
   const bots = Math.min(Math.max(game.seats.from - 1, Math.min(2, game.seats.to - 1)), game.seats.to - 1);
   const options = Object.fromEntries(game.options.map((o) => [o.name, String(o.standard)]));
   await create({
-    game: id, seats: [{ who: 'me' }, ...Array.from({ length: bots }, () => ({ who: 'bot' as const, level: 'easy' }))],
-    options, start: true,
+    game: id,
+    seats: [{ who: 'me' }, ...Array.from({ length: bots }, () => ({ who: 'bot' as const, level: 'easy' }))],
+    options,
+    start: true,
   });
 }
 
 // Play on from a moment of a finished game: bots take the other seats.
-export async function playFrom(from: { table: string } | { watch: string }, seat: number | null, at: number, as: number): Promise<void> {
+export async function playFrom(
+  from: { table: string } | { watch: string },
+  seat: number | null,
+  at: number,
+  as: number,
+): Promise<void> {
   const { table } = await link.ask('create', { from: { ...from, seat, at, as } });
   go(`/t/${table}`);
 }

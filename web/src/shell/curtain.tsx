@@ -3,18 +3,33 @@ import { useEffect, useRef } from 'preact/hooks';
 import { Icon, Token } from '../kit/ui';
 import { t } from '../kit/words';
 
-export function Curtain({ seat, name, before, show }: { seat: number; name: string; before: string; show: () => void }) {
+export function Curtain({
+  seat,
+  name,
+  before,
+  show,
+}: {
+  seat: number;
+  name: string;
+  before: string;
+  show: () => void;
+}) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus(), []);
   return (
     <main tabIndex={-1} class="curtain">
       <svg class="swell" viewBox="0 0 100 100" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
-        {Array.from({ length: 16 }, (_, i) => <circle key={i} cx="50" cy="100" r={6 + i * 7} />)}
+        {Array.from({ length: 16 }, (_, i) => (
+          <circle key={i} cx="50" cy="100" r={6 + i * 7} />
+        ))}
       </svg>
       <Token seat={seat} size={64} />
       <h1>{t('curtain.hand', name)}</h1>
       {before && <p>{t('curtain.nothing', before)}</p>}
-      <button type="button" class="btn go" ref={button} onClick={show}><Icon name="eye" />{t('curtain.show', name)}</button>
+      <button type="button" class="btn go" ref={button} onClick={show}>
+        <Icon name="eye" />
+        {t('curtain.show', name)}
+      </button>
     </main>
   );
 }

@@ -76,23 +76,51 @@ export function Game({ room, kit, motion, table, state, doorPath }: GameProps) {
   }, [behind, latest?.version]);
 
   const playing = seat > 0 && !table.seats[seat - 1]?.bot && table.phase === 'playing';
-  const live = up && playing && moment !== undefined && !behind && !state.elsewhere && !state.outbox.length && !moment.over;
-  const moves = useMoves(board, moment, seat, live, room, motion, box === null && hot.curtain === null, () => openBox('keys'));
+  const live =
+    up && playing && moment !== undefined && !behind && !state.elsewhere && !state.outbox.length && !moment.over;
+  const moves = useMoves(board, moment, seat, live, room, motion, box === null && hot.curtain === null, () =>
+    openBox('keys'),
+  );
 
   const advice = useAdvice(moment);
   const advised = advisedMove(advice);
 
   if (hot.curtain !== null) {
     const to = hot.curtain;
-    return <Curtain seat={to} name={names[to - 1]} before={seat && seat !== to ? names[seat - 1] : ''} show={() => hot.turnTo(to)} />;
+    return (
+      <Curtain
+        seat={to}
+        name={names[to - 1]}
+        before={seat && seat !== to ? names[seat - 1] : ''}
+        show={() => hot.turnTo(to)}
+      />
+    );
   }
   if (!moment) return null;
 
   const props: BoardProps = {
-    table, moment, view: moment.view, before: shown?.before ?? null, events: shown?.events ?? [], content, words,
-    seat: seat || null, names, size, kind: moves.kind,
-    moves: !live ? [] : moves.kind ? moment.moves.filter((m) => m.kind === moves.kind) : advised ? [advised] : moment.moves,
-    play: moves.play, choose: moves.choose, look: (list, entry) => openBox({ list, entry }), still: isStill(),
+    table,
+    moment,
+    view: moment.view,
+    before: shown?.before ?? null,
+    events: shown?.events ?? [],
+    content,
+    words,
+    seat: seat || null,
+    names,
+    size,
+    kind: moves.kind,
+    moves: !live
+      ? []
+      : moves.kind
+        ? moment.moves.filter((m) => m.kind === moves.kind)
+        : advised
+          ? [advised]
+          : moment.moves,
+    play: moves.play,
+    choose: moves.choose,
+    look: (list, entry) => openBox({ list, entry }),
+    still: isStill(),
   };
   const toTab = (to: Tab) => {
     if (tab === 'board' && to !== 'board') motion.settle(); // what was told is not told again on coming back
@@ -109,27 +137,60 @@ export function Game({ room, kit, motion, table, state, doorPath }: GameProps) {
   const replay = `${doorPath}/replay?${seat ? `seat=${seat}&` : ''}`;
   const handTitle = board.handTitle?.(props) ?? t('tab.hand');
 
-  const hand = board.Hand && seat > 0 && <Held title={handTitle}><board.Hand {...props} /></Held>;
+  const hand = board.Hand && seat > 0 && (
+    <Held title={handTitle}>
+      <board.Hand {...props} />
+    </Held>
+  );
   const sidePanels = board.Side && <board.Side {...props} />;
   const players = (full: boolean) => (
     <section class="panel players" aria-label={t(full ? 'players.full' : 'players')}>
-      <Seats table={table} board={board} props={props} acting={moment.to_act} at={tableAt} thinking={state.thinking} chosen={seat || null} choose={hot.secret ? undefined : hot.turnTo} />
+      <Seats
+        table={table}
+        board={board}
+        props={props}
+        acting={moment.to_act}
+        at={tableAt}
+        thinking={state.thinking}
+        chosen={seat || null}
+        choose={hot.secret ? undefined : hot.turnTo}
+      />
     </section>
   );
   const acts = (
     <>
       {advice && <CoachCard advice={advice} game={table.game} />}
       {table.rule && seat > 0 && !moment.over && <Tried game={table.game} rule={table.rule} />}
-      <ActPanel props={props} board={board} room={room} state={state} hot={hot} moves={moves} live={live} up={up} round={round} doorPath={doorPath} keys={() => openBox('keys')} advised={advised} />
+      <ActPanel
+        props={props}
+        board={board}
+        room={room}
+        state={state}
+        hot={hot}
+        moves={moves}
+        live={live}
+        up={up}
+        round={round}
+        doorPath={doorPath}
+        keys={() => openBox('keys')}
+        advised={advised}
+      />
     </>
   );
-  const log = <Log lines={state.logs[seat] ?? []} replay={replay} round={(turn) => (turn ? t('turn', turn) : t('turn.none'))} />;
+  const log = (
+    <Log lines={state.logs[seat] ?? []} replay={replay} round={(turn) => (turn ? t('turn', turn) : t('turn.none'))} />
+  );
   const chat = <Chat room={state} table={table} say={(text) => void room.say(text)} up={up} />;
   const logPanel = (
     <section class="panel grow logbox p-log" aria-label={t('log-and-chat')}>
       <div class="tabs" role="tablist" aria-label={t('log-and-chat')}>
-        <button type="button" role="tab" aria-selected={side === 'log'} onClick={() => setSide('log')}>{t('log')}</button>
-        <button type="button" role="tab" aria-selected={side === 'chat'} onClick={() => setSide('chat')}>{t('chat')}{unread > 0 && <span class="cnt">{unread}</span>}</button>
+        <button type="button" role="tab" aria-selected={side === 'log'} onClick={() => setSide('log')}>
+          {t('log')}
+        </button>
+        <button type="button" role="tab" aria-selected={side === 'chat'} onClick={() => setSide('chat')}>
+          {t('chat')}
+          {unread > 0 && <span class="cnt">{unread}</span>}
+        </button>
       </div>
       {side === 'log' ? log : chat}
     </section>
@@ -137,38 +198,91 @@ export function Game({ room, kit, motion, table, state, doorPath }: GameProps) {
   const phases = moment.over ? null : board.phases?.(props);
   const chart = (
     <>
-      <div class="chart p-board" onPointerDown={() => motion.finish()}><div class="sheet"><board.Board {...props} /></div></div>
+      <div class="chart p-board" onPointerDown={() => motion.finish()}>
+        <div class="sheet">
+          <board.Board {...props} />
+        </div>
+      </div>
       {phases && (
         <ol class="phases p-board" aria-label={t('phases')}>
-          {phases.steps.map((s, i) => <li key={i} aria-current={i === phases.current ? 'step' : undefined}>{s.title}{s.note && <small>{s.note}</small>}</li>)}
+          {phases.steps.map((s, i) => (
+            <li key={i} aria-current={i === phases.current ? 'step' : undefined}>
+              {s.title}
+              {s.note && <small>{s.note}</small>}
+            </li>
+          ))}
         </ol>
       )}
     </>
   );
-  const menu = <TableMenu table={table} room={room} seat={seat} size={size} close={() => openBox(null)} keys={() => openBox('keys')} />;
+  const menu = (
+    <TableMenu
+      table={table}
+      room={room}
+      seat={seat}
+      size={size}
+      close={() => openBox(null)}
+      keys={() => openBox('keys')}
+    />
+  );
   const byTab = () =>
-    tab === 'hand' ? hand
-    : tab === 'log' ? <div class="logbox fill">{log}</div>
-    : tab === 'chat' ? <div class="logbox fill">{chat}</div>
-    : tab === 'table' ? <div class="fill scroll tabletab">{players(true)}{sidePanels}<section class="panel">{menu}</section></div>
-    : chart;
+    tab === 'hand' ? (
+      hand
+    ) : tab === 'log' ? (
+      <div class="logbox fill">{log}</div>
+    ) : tab === 'chat' ? (
+      <div class="logbox fill">{chat}</div>
+    ) : tab === 'table' ? (
+      <div class="fill scroll tabletab">
+        {players(true)}
+        {sidePanels}
+        <section class="panel">{menu}</section>
+      </div>
+    ) : (
+      chart
+    );
   const tabs: [Tab, string, string][] = [
-    ['board', 'map', t('tab.board')], ...(hand ? [['hand', 'puzzle', handTitle] as [Tab, string, string]] : []),
-    ['log', 'log', t('log')], ['chat', 'chat', t('chat')], ['table', 'menu', t('tab.table')],
+    ['board', 'map', t('tab.board')],
+    ...(hand ? [['hand', 'puzzle', handTitle] as [Tab, string, string]] : []),
+    ['log', 'log', t('log')],
+    ['chat', 'chat', t('chat')],
+    ['table', 'menu', t('tab.table')],
   ];
   return (
     <div class={`table ${layout} ${hand ? 'with-hand' : ''}`}>
-      <TableBar table={table} round={round} yours={yours} elsewhere={state.elsewhere} menu={() => (phone ? toTab('table') : openBox('menu'))} />
+      <TableBar
+        table={table}
+        round={round}
+        yours={yours}
+        elsewhere={state.elsewhere}
+        menu={() => (phone ? toTab('table') : openBox('menu'))}
+      />
       <LostStrip elsewhere={state.elsewhere} playHere={() => room.playHere()} waits={state.outbox.length > 0} />
-      {state.notice && <p class="notice" role="status"><Icon name="bell" />{state.notice}</p>}
+      {state.notice && (
+        <p class="notice" role="status">
+          <Icon name="bell" />
+          {state.notice}
+        </p>
+      )}
       <Aside>
         {players(false)}
-        {layout === 'desktop' && advice && <CoachNote of={advice.coach.of} anew={`/learn/${table.game}?anew=${table.key}`} />}
+        {layout === 'desktop' && advice && (
+          <CoachNote of={advice.coach.of} anew={`/learn/${table.game}?anew=${table.key}`} />
+        )}
         {layout === 'desktop' && sidePanels}
       </Aside>
       <main tabIndex={-1} class="mid">
         <h1 class="vh">{table.title}</h1>
-        {phone ? byTab() : <>{chart}{hand}{size === 'tablet' && sidePanels && <div class="side-row">{sidePanels}</div>}{layout === 'upright' && logPanel}</>}
+        {phone ? (
+          byTab()
+        ) : (
+          <>
+            {chart}
+            {hand}
+            {size === 'tablet' && sidePanels && <div class="side-row">{sidePanels}</div>}
+            {layout === 'upright' && logPanel}
+          </>
+        )}
       </main>
       <div class="right">
         {(!phone || tab === 'board' || tab === 'hand') && acts}
@@ -179,14 +293,20 @@ export function Game({ room, kit, motion, table, state, doorPath }: GameProps) {
           <div class="tabbar" role="tablist">
             {tabs.map(([id, icon, word]) => (
               <button key={id} type="button" role="tab" aria-selected={tab === id} onClick={() => toTab(id)}>
-                <Icon name={icon} />{word}{id === 'chat' && unread > 0 && <span class="badge">{unread}</span>}
+                <Icon name={icon} />
+                {word}
+                {id === 'chat' && unread > 0 && <span class="badge">{unread}</span>}
               </button>
             ))}
           </div>
         </nav>
       )}
       {box === 'keys' && <KeysHelp moment={moment} close={() => openBox(null)} />}
-      {box === 'menu' && <Dialog title={t('menu')} close={() => openBox(null)}>{menu}</Dialog>}
+      {box === 'menu' && (
+        <Dialog title={t('menu')} close={() => openBox(null)}>
+          {menu}
+        </Dialog>
+      )}
       {box && typeof box === 'object' && <LookBox seat={seat} at={box} words={words} close={() => openBox(null)} />}
     </div>
   );

@@ -33,7 +33,10 @@ export function useHotSeat(room: Room, table: Table, state: RoomState, motion: M
   const [curtain, hang] = useState<number | null>(() => (secret ? seat : null)); // whoever loads the page may be anybody
   const latest = state.moments[seat];
   const toAct = latest?.to_act ?? [];
-  const next = seats.length > 1 && !toAct.includes(seat) ? seats.find((s) => toAct.includes(s) && !table.seats[s - 1].bot) : undefined;
+  const next =
+    seats.length > 1 && !toAct.includes(seat)
+      ? seats.find((s) => toAct.includes(s) && !table.seats[s - 1].bot)
+      : undefined;
 
   const turnTo = (to: number) => {
     setSeat(to);

@@ -33,12 +33,16 @@ export function CopyLink({ address, word }: { address: string; word: string }) {
   const [done, set] = useState<'' | 'yes' | 'no'>('');
   return (
     <div class="copylink">
-      <div class="lk" tabIndex={0}>{address}</div>
+      <div class="lk" tabIndex={0}>
+        {address}
+      </div>
       <button type="button" class="btn" onClick={async () => set((await copy(address)) ? 'yes' : 'no')}>
         <Icon name={done === 'yes' ? 'check' : 'link'} />
         {done === 'yes' ? t('copied') : word}
       </button>
-      <span class="vh" role="status">{done === 'yes' ? t('copied') : done === 'no' ? t('copy.failed') : ''}</span>
+      <span class="vh" role="status">
+        {done === 'yes' ? t('copied') : done === 'no' ? t('copy.failed') : ''}
+      </span>
     </div>
   );
 }
@@ -47,13 +51,22 @@ export function Invite({ table, watch = false }: { table: Table; watch?: boolean
   const address = watch ? `${origin()}/w/${table.watch}` : `${origin()}/t/${table.key}`;
   return (
     <div class="invite">
-      {isLocal() && <p class="warnbox" role="note"><Icon name="link" /><span>{t('invite.local')}</span></p>}
+      {isLocal() && (
+        <p class="warnbox" role="note">
+          <Icon name="link" />
+          <span>{t('invite.local')}</span>
+        </p>
+      )}
       <div class="invite-in">
         {!watch && <Qr text={address} label={t('invite.qr')} />}
         <div>
           <p class="sm">{t(watch ? 'invite.watch' : 'invite.text')}</p>
           <CopyLink address={address} word={t(watch ? 'invite.copy-watch' : 'invite.copy')} />
-          {!watch && table.code && <p class="code"><span class="dim sm">{t('invite.code')}</span> <b class="serif">{table.code}</b></p>}
+          {!watch && table.code && (
+            <p class="code">
+              <span class="dim sm">{t('invite.code')}</span> <b class="serif">{table.code}</b>
+            </p>
+          )}
         </div>
       </div>
     </div>

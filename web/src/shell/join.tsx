@@ -8,7 +8,8 @@ export function pathOf(text: string): string | null {
   const wanted = text.trim();
   const path = wanted.match(/\/(t|w|c|in)\/([^/?#\s]+)/);
   if (path) return `/${path[1]}/${path[2]}`;
-  if (/^[a-z]{2,}[- ]?\d{1,4}$/i.test(wanted)) return `/c/${encodeURIComponent(wanted.toUpperCase().replace(/[- ]?(\d+)$/, '-$1'))}`;
+  if (/^[a-z]{2,}[- ]?\d{1,4}$/i.test(wanted))
+    return `/c/${encodeURIComponent(wanted.toUpperCase().replace(/[- ]?(\d+)$/, '-$1'))}`;
   return null;
 }
 
@@ -20,18 +21,37 @@ export function JoinForm({ title, tried = '', again }: { title: string; tried?: 
     const path = pathOf(text);
     if (!path) setBad(t('lobby.join.bad'));
     else if (path.startsWith('/in/')) location.href = path;
-    else if (path === location.pathname && again) again(); // the same once more: perhaps it is there now
+    else if (path === location.pathname && again)
+      again(); // the same once more: perhaps it is there now
     else go(path);
   };
   return (
     <form class="joinform" onSubmit={join}>
       <h2>{title}</h2>
       <div class="join">
-        <input value={text} aria-label={t('lobby.join.field')} placeholder={t('lobby.join.field')} aria-invalid={bad !== ''} aria-describedby={bad ? 'join-bad' : undefined}
-          autoCapitalize="characters" autoComplete="off" spellcheck={false} onInput={(e) => { set(e.currentTarget.value); setBad(''); }} />
-        <button type="submit" class="btn" disabled={!text.trim()}>{t('lobby.join')}</button>
+        <input
+          value={text}
+          aria-label={t('lobby.join.field')}
+          placeholder={t('lobby.join.field')}
+          aria-invalid={bad !== ''}
+          aria-describedby={bad ? 'join-bad' : undefined}
+          autoCapitalize="characters"
+          autoComplete="off"
+          spellcheck={false}
+          onInput={(e) => {
+            set(e.currentTarget.value);
+            setBad('');
+          }}
+        />
+        <button type="submit" class="btn" disabled={!text.trim()}>
+          {t('lobby.join')}
+        </button>
       </div>
-      {bad && <p class="bad sm" id="join-bad" role="alert">{bad}</p>}
+      {bad && (
+        <p class="bad sm" id="join-bad" role="alert">
+          {bad}
+        </p>
+      )}
     </form>
   );
 }

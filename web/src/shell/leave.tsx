@@ -16,7 +16,10 @@ export interface Leaving {
 }
 
 export const leavingOf = (table: Table): Leaving => ({
-  key: table.key ?? '', name: table.name, phase: table.phase, host: table.host,
+  key: table.key ?? '',
+  name: table.name,
+  phase: table.phase,
+  host: table.host,
   others: table.seats.filter((s) => s.who === 'person' && !s.you).length,
 });
 
@@ -43,10 +46,18 @@ export function LeaveBox({ leaving, close, left }: { leaving: Leaving; close: ()
   return (
     <Dialog title={t(`leave.${way}.title`, leaving.name)} close={close}>
       <p>{t(`leave.${way}.text`)}</p>
-      {bad && <p class="bad sm" role="alert">{bad}</p>}
+      {bad && (
+        <p class="bad sm" role="alert">
+          {bad}
+        </p>
+      )}
       <div class="row">
-        <button type="button" class="btn go" onClick={leave}>{t(`leave.${way}`)}</button>
-        <button type="button" class="btn" onClick={close}>{t('leave.no')}</button>
+        <button type="button" class="btn go" onClick={leave}>
+          {t(`leave.${way}`)}
+        </button>
+        <button type="button" class="btn" onClick={close}>
+          {t('leave.no')}
+        </button>
       </div>
     </Dialog>
   );

@@ -11,7 +11,15 @@ import type { RoomState } from './table-session';
 const SHOWN = 120;
 
 // The most recent group is the last move: it lies on the well until the next.
-export function Log({ lines, replay, round }: { lines: LogLine[]; replay: string | null; round: (turn: number) => string }) {
+export function Log({
+  lines,
+  replay,
+  round,
+}: {
+  lines: LogLine[];
+  replay: string | null;
+  round: (turn: number) => string;
+}) {
   const [many, more] = useState(SHOWN);
   const recent = lines.slice(-many);
   const last = recent.length ? recent[recent.length - 1].version : undefined;
@@ -31,26 +39,56 @@ export function Log({ lines, replay, round }: { lines: LogLine[]; replay: string
             <h3>{round(group.turn)}</h3>
             <ol>
               {[...group.lines].reverse().map((line, i) => (
-                <li key={`${line.version}.${group.lines.length - i}`} class={`${line.only ? 'secret' : ''} ${line.version === last ? 'last' : ''}`}>
-                  {line.only ? <Icon name="eye" /> : line.seat ? <Token seat={line.seat} size={16} /> : <Icon name="dice" />}
-                  <span>{line.text}{line.only && <span class="vh"> {t('log.only-you')}</span>}</span>
-                  {replay && line.version !== undefined
-                    ? <a class="at" href={`${replay}at=${line.version}`} aria-label={t('log.at', line.version)}>#{line.version}</a>
-                    : <span class="at">{line.version !== undefined && `#${line.version}`}</span>}
+                <li
+                  key={`${line.version}.${group.lines.length - i}`}
+                  class={`${line.only ? 'secret' : ''} ${line.version === last ? 'last' : ''}`}
+                >
+                  {line.only ? (
+                    <Icon name="eye" />
+                  ) : line.seat ? (
+                    <Token seat={line.seat} size={16} />
+                  ) : (
+                    <Icon name="dice" />
+                  )}
+                  <span>
+                    {line.text}
+                    {line.only && <span class="vh"> {t('log.only-you')}</span>}
+                  </span>
+                  {replay && line.version !== undefined ? (
+                    <a class="at" href={`${replay}at=${line.version}`} aria-label={t('log.at', line.version)}>
+                      #{line.version}
+                    </a>
+                  ) : (
+                    <span class="at">{line.version !== undefined && `#${line.version}`}</span>
+                  )}
                 </li>
               ))}
             </ol>
           </li>
         ))}
       </ol>
-      {lines.length > recent.length && <button type="button" class="btn quiet small" onClick={() => more(many * 4)}>{t('log.earlier', lines.length - recent.length)}</button>}
+      {lines.length > recent.length && (
+        <button type="button" class="btn quiet small" onClick={() => more(many * 4)}>
+          {t('log.earlier', lines.length - recent.length)}
+        </button>
+      )}
     </div>
   );
 }
 
 const quick = ['chat.well-played', 'chat.moment', 'chat.your-turn'] as const;
 
-export function Chat({ room, table, say, up }: { room: RoomState; table: Table; say: (text: string) => void; up: boolean }) {
+export function Chat({
+  room,
+  table,
+  say,
+  up,
+}: {
+  room: RoomState;
+  table: Table;
+  say: (text: string) => void;
+  up: boolean;
+}) {
   const [text, set] = useState('');
   const { chat: talk } = useStore(house);
   const end = useRef<HTMLDivElement>(null);
@@ -58,7 +96,8 @@ export function Chat({ room, table, say, up }: { room: RoomState; table: Table; 
     const box = end.current?.parentElement;
     if (box) box.scrollTop = box.scrollHeight;
   }, [room.chat.length, room.unsent.length]);
-  const own = (who: string, seat: number | null) => table.seats.some((s) => s.you && (seat === s.seat || (seat === null && s.name === who)));
+  const own = (who: string, seat: number | null) =>
+    table.seats.some((s) => s.you && (seat === s.seat || (seat === null && s.name === who)));
   return (
     <>
       <div class="chat" tabIndex={0} role="log" aria-label={t('chat')}>
@@ -66,24 +105,58 @@ export function Chat({ room, table, say, up }: { room: RoomState; table: Table; 
         {room.chat.map((line, i) => (
           <div key={i} class={`msg ${own(line.who, line.seat) ? 'me' : ''}`}>
             {line.seat ? <Token seat={line.seat} size={18} /> : <Icon name="eye" />}
-            <span class="by">{line.who}<span class="at">{line.version ? `#${line.version}` : ''}</span></span>
+            <span class="by">
+              {line.who}
+              <span class="at">{line.version ? `#${line.version}` : ''}</span>
+            </span>
             <p>{line.text}</p>
           </div>
         ))}
         {room.unsent.map((line, i) => (
-          <div key={`u${i}`} class="msg me"><Icon name="clock" /><span class="by">{t('chat.you')}</span><p>{line}</p></div>
+          <div key={`u${i}`} class="msg me">
+            <Icon name="clock" />
+            <span class="by">{t('chat.you')}</span>
+            <p>{line}</p>
+          </div>
         ))}
         {room.unsent.length > 0 && !up && <p class="sys">{t('chat.unsent')}</p>}
         <div ref={end} />
       </div>
-      {!talk && <p class="none" role="status">{t('chat.off')}</p>}
-      {talk && <div class="quick">
-        {quick.map((key) => <button key={key} type="button" onClick={() => say(t(key))}>{t(key)}</button>)}
-      </div>}
-      {talk && <form class="say" onSubmit={(e) => { e.preventDefault(); if (text.trim()) say(text.trim()); set(''); }}>
-        <input value={text} maxLength={500} aria-label={t('chat.say')} placeholder={t('chat.say')} onInput={(e) => set(e.currentTarget.value)} />
-        <button type="submit" class="btn small" disabled={!text.trim()}>{t('chat.send')}</button>
-      </form>}
+      {!talk && (
+        <p class="none" role="status">
+          {t('chat.off')}
+        </p>
+      )}
+      {talk && (
+        <div class="quick">
+          {quick.map((key) => (
+            <button key={key} type="button" onClick={() => say(t(key))}>
+              {t(key)}
+            </button>
+          ))}
+        </div>
+      )}
+      {talk && (
+        <form
+          class="say"
+          onSubmit={(e) => {
+            e.preventDefault();
+            if (text.trim()) say(text.trim());
+            set('');
+          }}
+        >
+          <input
+            value={text}
+            maxLength={500}
+            aria-label={t('chat.say')}
+            placeholder={t('chat.say')}
+            onInput={(e) => set(e.currentTarget.value)}
+          />
+          <button type="submit" class="btn small" disabled={!text.trim()}>
+            {t('chat.send')}
+          </button>
+        </form>
+      )}
     </>
   );
 }

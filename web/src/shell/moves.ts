@@ -25,11 +25,16 @@ export interface Moves {
 
 // A board may make up a move that is one of too many to be listed: it is as final as its kind.
 const isFinal = (moment: Moment, move: Move): boolean =>
-  move.final ?? (moment.moves.every((m) => m.text !== move.text) && moment.moves.some((m) => m.kind === move.kind && m.final));
+  move.final ??
+  (moment.moves.every((m) => m.text !== move.text) && moment.moves.some((m) => m.kind === move.kind && m.final));
 
 // What is asked before moves go out; null: nothing. A finger slips: what cannot be taken back asks for a second tap.
 function question(board: GameBoard, moment: Moment, moves: Move[]): Pick<Asked, 'why' | 'doubt'> | null {
-  const doubt = moves.map((m) => m.doubt).filter(Boolean).join(' ') || board.doubt?.(moment, moves);
+  const doubt =
+    moves
+      .map((m) => m.doubt)
+      .filter(Boolean)
+      .join(' ') || board.doubt?.(moment, moves);
   if (doubt) return { why: 'doubt', doubt };
   if (!prefs.value.tap || !isFinger()) return null;
   return moves.some((m) => isFinal(moment, m)) ? { why: 'final' } : null;
@@ -37,7 +42,16 @@ function question(board: GameBoard, moment: Moment, moves: Move[]): Pick<Asked, 
 
 const same = (a: Move[], b: Move[]): boolean => a.map((m) => m.text).join('\n') === b.map((m) => m.text).join('\n');
 
-export function useMoves(board: GameBoard, moment: Moment | undefined, seat: number, live: boolean, room: Room, motion: Motion, keysOn: boolean, help: () => void): Moves {
+export function useMoves(
+  board: GameBoard,
+  moment: Moment | undefined,
+  seat: number,
+  live: boolean,
+  room: Room,
+  motion: Motion,
+  keysOn: boolean,
+  help: () => void,
+): Moves {
   const [kind, choose] = useState<string | null>(null);
   const [asked, ask] = useState<Asked | null>(null);
   const [hint, setHint] = useState<Hint | 'asked' | null>(null);
@@ -89,7 +103,15 @@ export function useMoves(board: GameBoard, moment: Moment | undefined, seat: num
   const back = () => (asked ? ask(null) : hint ? setHint(null) : kind ? choose(null) : room.clear());
   useKeys({ kind: byKey, choice: byDigit, back, undo, hint: askHint, help, any: () => motion.finish() }, keysOn);
   return {
-    kind, choose: (k) => live && choose(k), asked, play, send: (moves) => void send(moves), dismiss: () => ask(null), undo, hint, askHint,
+    kind,
+    choose: (k) => live && choose(k),
+    asked,
+    play,
+    send: (moves) => void send(moves),
+    dismiss: () => ask(null),
+    undo,
+    hint,
+    askHint,
     closeHint: () => setHint(null),
   };
 }

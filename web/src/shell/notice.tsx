@@ -28,7 +28,17 @@ export function HouseNotice() {
         <div class="housenote">
           <Icon name="bell" />
           <span>{text}</span>
-          <button type="button" class="tool" aria-label={t('close')} onClick={() => { putAway = text; notice.set(''); }}><Icon name="x" /></button>
+          <button
+            type="button"
+            class="tool"
+            aria-label={t('close')}
+            onClick={() => {
+              putAway = text;
+              notice.set('');
+            }}
+          >
+            <Icon name="x" />
+          </button>
         </div>
       )}
     </div>

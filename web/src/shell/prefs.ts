@@ -47,7 +47,8 @@ function dress(): void {
 }
 
 export const isDark = (): boolean =>
-  prefs.value.theme === 'dark' || (prefs.value.theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches);
+  prefs.value.theme === 'dark' ||
+  (prefs.value.theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches);
 
 export const turnTheme = (): void => prefs.update({ theme: isDark() ? 'light' : 'dark' });
 

@@ -12,16 +12,32 @@ export function Tried({ game, rule }: { game: string; rule: number }) {
   const [folded, fold] = useState(false);
   useEffect(() => {
     let here = true;
-    loadRules(game).then((page) => here && set(rulesOf(page).find((r) => r.number === rule)?.blocks ?? []), () => {}); // its link is there all the same
+    loadRules(game).then(
+      (page) => here && set(rulesOf(page).find((r) => r.number === rule)?.blocks ?? []),
+      () => {},
+    ); // its link is there all the same
     return () => void (here = false);
   }, [game, rule]);
   return (
     <section class={`coach tried ${folded ? 'folded' : ''}`} aria-label={t('tried.title', rule)}>
-      <p class="cap"><span>{t('tried.title', rule)}</span></p>
-      {!folded && <div class="words" tabIndex={0} role="group" aria-label={t('rule', rule)}><Blocks blocks={blocks} query="" /></div>}
+      <p class="cap">
+        <span>{t('tried.title', rule)}</span>
+      </p>
+      {!folded && (
+        <div class="words" tabIndex={0} role="group" aria-label={t('rule', rule)}>
+          <Blocks blocks={blocks} query="" />
+        </div>
+      )}
       <div class="row">
-        {!folded && <><span class="note">{t('tried.note')}</span><RuleLink game={game} rule={rule} /></>}
-        <button type="button" class="btn small" aria-expanded={!folded} onClick={() => fold(!folded)}>{t(folded ? 'coach.again' : 'coach.got-it')}</button>
+        {!folded && (
+          <>
+            <span class="note">{t('tried.note')}</span>
+            <RuleLink game={game} rule={rule} />
+          </>
+        )}
+        <button type="button" class="btn small" aria-expanded={!folded} onClick={() => fold(!folded)}>
+          {t(folded ? 'coach.again' : 'coach.got-it')}
+        </button>
       </div>
     </section>
   );

@@ -25,27 +25,65 @@ function Clock({ left, runs, at }: { left: number; runs: boolean; at: number }) 
   );
 }
 
-function state(seat: Seat, acts: boolean, over: boolean, thinks?: { done: number; of: number } | null): PlayerFact | null {
+function state(
+  seat: Seat,
+  acts: boolean,
+  over: boolean,
+  thinks?: { done: number; of: number } | null,
+): PlayerFact | null {
   if (seat.who === 'open') return { icon: 'link', text: t('seat.free') };
   if (over) return seat.who === 'bot' ? { icon: 'bot', text: t('seat.bot', levelWord(seat.level)) } : null;
   if (seat.who === 'person' && seat.bot) return { icon: 'bot', text: t('seat.bot-plays') };
   if (seat.who === 'person' && !seat.connected && !seat.you) return { icon: 'link', text: t('seat.away'), bad: true };
-  if (seat.who === 'bot') return { icon: 'bot', text: acts ? (thinks && thinks.of > 1 ? t('seat.thinks-at', Math.round((100 * thinks.done) / thinks.of)) : t('seat.thinks')) : t('seat.bot', levelWord(seat.level)) };
+  if (seat.who === 'bot')
+    return {
+      icon: 'bot',
+      text: acts
+        ? thinks && thinks.of > 1
+          ? t('seat.thinks-at', Math.round((100 * thinks.done) / thinks.of))
+          : t('seat.thinks')
+        : t('seat.bot', levelWord(seat.level)),
+    };
   return acts && !seat.you ? { icon: 'clock', text: t('seat.choosing') } : null;
 }
 
 export function levelWord(level: string): string {
-  const known: Record<string, string> = { easy: t('level.easy'), medium: t('level.medium'), hard: t('level.hard'), expert: t('level.expert') };
+  const known: Record<string, string> = {
+    easy: t('level.easy'),
+    medium: t('level.medium'),
+    hard: t('level.hard'),
+    expert: t('level.expert'),
+  };
   return known[level] ?? level;
 }
 
-export function Seats({ table, board, props, acting, at, chosen, choose, thinking = {} }: {
-  table: Table; board: GameBoard; props: BoardProps; acting: number[]; at: number; chosen: number | null; choose?: (seat: number) => void;
+export function Seats({
+  table,
+  board,
+  props,
+  acting,
+  at,
+  chosen,
+  choose,
+  thinking = {},
+}: {
+  table: Table;
+  board: GameBoard;
+  props: BoardProps;
+  acting: number[];
+  at: number;
+  chosen: number | null;
+  choose?: (seat: number) => void;
   thinking?: Record<number, { done: number; of: number }>;
 }) {
   const { moment } = props;
   // What is urgent comes first: on a narrow screen the last ones are left out.
-  const stat = (f: PlayerFact, i = -1) => <span key={i} class={`stat ${f.bad ? 'bad' : ''}`}><Icon name={f.icon} />{f.text}</span>;
+  const stat = (f: PlayerFact, i = -1) => (
+    <span key={i} class={`stat ${f.bad ? 'bad' : ''}`}>
+      <Icon name={f.icon} />
+      {f.text}
+    </span>
+  );
   const minus = (text: string) => text.replace(/^-/, '−');
   return (
     <ul class={`seats ${table.seats.length > 4 ? 'many' : ''}`}>
@@ -58,11 +96,25 @@ export function Seats({ table, board, props, acting, at, chosen, choose, thinkin
         const name = nameOf(seat);
         const other = choose && seat.you && seat.seat !== chosen;
         return (
-          <li key={seat.seat} class={`seat ${acts ? (seat.you && !seat.bot ? 'now' : 'waited') : ''}`} aria-current={acts ? 'true' : undefined} title={table.seats.length > 4 ? name : undefined}>
+          <li
+            key={seat.seat}
+            class={`seat ${acts ? (seat.you && !seat.bot ? 'now' : 'waited') : ''}`}
+            aria-current={acts ? 'true' : undefined}
+            title={table.seats.length > 4 ? name : undefined}
+          >
             <Token seat={seat.seat} size={32} />
-            {other
-              ? <b><button type="button" class="plain" onClick={() => choose(seat.seat)}>{name}</button></b>
-              : <b>{name}{seat.you && seat.name && <span class="tagyou">{t('seat.you')}</span>}</b>}
+            {other ? (
+              <b>
+                <button type="button" class="plain" onClick={() => choose(seat.seat)}>
+                  {name}
+                </button>
+              </b>
+            ) : (
+              <b>
+                {name}
+                {seat.you && seat.name && <span class="tagyou">{t('seat.you')}</span>}
+              </b>
+            )}
             <span class="sc num">{minus(score)}</span>
             <span class="sub">
               {seat.clock && <Clock left={seat.clock.left} runs={seat.clock.runs} at={at} />}

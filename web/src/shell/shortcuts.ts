@@ -12,13 +12,21 @@ export interface Keys {
 }
 
 const typing = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && (target.matches('input:not([type=range]), textarea, select') || target.isContentEditable);
+  target instanceof HTMLElement &&
+  (target.matches('input:not([type=range]), textarea, select') || target.isContentEditable);
 
-const arrows: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const arrows: Record<string, [number, number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
 
 // From what has the focus to the nearest thing in that direction; what lies aside counts double.
 export function walk(area: Element, [dx, dy]: [number, number]): boolean {
-  const all = [...area.querySelectorAll<HTMLElement | SVGElement>('[role=button], button, [role=radio], a[href]')].filter((e) => {
+  const all = [
+    ...area.querySelectorAll<HTMLElement | SVGElement>('[role=button], button, [role=radio], a[href]'),
+  ].filter((e) => {
     const box = e.getBoundingClientRect();
     return box.width > 0 && box.height > 0 && e.getAttribute('tabindex') !== '-1';
   });

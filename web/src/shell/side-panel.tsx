@@ -5,10 +5,26 @@ import { t } from '../kit/words';
 
 export function Aside({ children }: { children: ComponentChildren }) {
   const ref = useReach<HTMLElement>();
-  return <aside class="left" aria-label={t('players')} ref={ref}>{children}</aside>;
+  return (
+    <aside class="left" aria-label={t('players')} ref={ref}>
+      {children}
+    </aside>
+  );
 }
 
-export function Held({ title, class: name = '', children }: { title: string; class?: string; children: ComponentChildren }) {
+export function Held({
+  title,
+  class: name = '',
+  children,
+}: {
+  title: string;
+  class?: string;
+  children: ComponentChildren;
+}) {
   const ref = useReach<HTMLElement>();
-  return <section class={`hand p-hand ${name}`} aria-label={title} ref={ref}>{children}</section>;
+  return (
+    <section class={`hand p-hand ${name}`} aria-label={title} ref={ref}>
+      {children}
+    </section>
+  );
 }

@@ -7,14 +7,26 @@ let context: AudioContext | null = null;
 
 // [Hz, start, length] of soft bell strokes.
 const strokes: Record<Sound, [number, number, number][]> = {
-  turn: [[587, 0, 0.22], [784, 0.11, 0.36]],
+  turn: [
+    [587, 0, 0.22],
+    [784, 0.11, 0.36],
+  ],
   move: [[220, 0, 0.09]],
-  dice: [[420, 0, 0.05], [360, 0.07, 0.05], [300, 0.15, 0.06], [260, 0.21, 0.08]],
-  end: [[392, 0, 0.3], [494, 0.14, 0.3], [587, 0.28, 0.6]],
+  dice: [
+    [420, 0, 0.05],
+    [360, 0.07, 0.05],
+    [300, 0.15, 0.06],
+    [260, 0.21, 0.08],
+  ],
+  end: [
+    [392, 0, 0.3],
+    [494, 0.14, 0.3],
+    [587, 0.28, 0.6],
+  ],
 };
 
 export function play(sound: Sound): void {
-  if (!prefs.value.sound || document.visibilityState === 'hidden' && sound === 'move') return;
+  if (!prefs.value.sound || (document.visibilityState === 'hidden' && sound === 'move')) return;
   if (!('AudioContext' in window) || !navigator.userActivation?.hasBeenActive) return; // not before the first touch
   context ??= new AudioContext();
   if (context.state === 'suspended') void context.resume();

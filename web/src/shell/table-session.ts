@@ -33,17 +33,31 @@ export interface RoomState {
 }
 
 const nothing: RoomState = {
-  phase: 'opening', why: '', table: null, moments: {}, logs: {}, chat: [], unsent: [], thinking: {}, outbox: [],
-  refusal: null, notice: '', elsewhere: false,
+  phase: 'opening',
+  why: '',
+  table: null,
+  moments: {},
+  logs: {},
+  chat: [],
+  unsent: [],
+  thinking: {},
+  outbox: [],
+  refusal: null,
+  notice: '',
+  elsewhere: false,
 };
 
 // What became of a seat has no version of its own: of the one that was known the server says all such lines again.
-const seatLine = (line: LogLine): boolean => line.event === 'hand-over' || line.event === 'come-back' || line.event === 'time-out';
+const seatLine = (line: LogLine): boolean =>
+  line.event === 'hand-over' || line.event === 'come-back' || line.event === 'time-out';
 
 function joined(known: LogLine[], lines: LogLine[], had: number): LogLine[] {
   const again = (line: LogLine) => seatLine(line) && (line.version ?? 0) >= had;
-  const last = known.reduce((most, line) => Math.max(most, again(line) ? -1 : line.version ?? 0), -1);
-  return [...known.filter((line) => !again(line)), ...lines.filter((line) => again(line) || (line.version ?? 0) > last)];
+  const last = known.reduce((most, line) => Math.max(most, again(line) ? -1 : (line.version ?? 0)), -1);
+  return [
+    ...known.filter((line) => !again(line)),
+    ...lines.filter((line) => again(line) || (line.version ?? 0) > last),
+  ];
 }
 
 let latest: Room | null = null; // the line has one table open at a time
@@ -103,7 +117,9 @@ export class Room {
     if (this.opening || this.left) return;
     this.opening = true;
     const { moments } = this.state.value;
-    const have = Object.fromEntries(Object.entries(moments).map(([seat, m]) => [seat === '0' ? 'null' : seat, m.version]));
+    const have = Object.fromEntries(
+      Object.entries(moments).map(([seat, m]) => [seat === '0' ? 'null' : seat, m.version]),
+    );
     try {
       const opened = await this.link.ask('open', Object.keys(have).length ? { ...this.door, have } : this.door);
       this.opening = false;
@@ -202,7 +218,10 @@ export class Room {
     const moment = this.state.value.moments[seat];
     if (!moment || this.state.value.outbox.length) return false;
     const move: KeptMove = {
-      seat, moves: moves.map((m) => m.text), label: moves.map((m) => m.label).join(', '), version: moment.version,
+      seat,
+      moves: moves.map((m) => m.text),
+      label: moves.map((m) => m.label).join(', '),
+      version: moment.version,
       message: this.message(seat),
     };
     this.update({ outbox: [move], refusal: null });
@@ -266,4 +285,5 @@ export class Room {
   }
 }
 
-export const mine = (table: Table | null): number[] => (table ? table.seats.filter((s) => s.you).map((s) => s.seat) : []);
+export const mine = (table: Table | null): number[] =>
+  table ? table.seats.filter((s) => s.you).map((s) => s.seat) : [];

@@ -15,17 +15,41 @@ function Still({ table, state, kit }: { table: Table; state: RoomState; kit: Kit
   const moment = state.moments[seat ?? 0] ?? Object.values(state.moments)[0];
   const { board, content, words } = kit;
   const props: BoardProps = {
-    table, moment, view: moment.view, before: null, events: [], content, words, seat, names: table.seats.map((s) => nameAt(table, s.seat)),
-    size, kind: null, moves: [], play: () => {}, choose: () => {}, look: () => {}, still: true,
+    table,
+    moment,
+    view: moment.view,
+    before: null,
+    events: [],
+    content,
+    words,
+    seat,
+    names: table.seats.map((s) => nameAt(table, s.seat)),
+    size,
+    kind: null,
+    moves: [],
+    play: () => {},
+    choose: () => {},
+    look: () => {},
+    still: true,
   };
-  return <div class="chart p-board stuck-board"><div class="sheet"><board.Board {...props} /></div></div>;
+  return (
+    <div class="chart p-board stuck-board">
+      <div class="sheet">
+        <board.Board {...props} />
+      </div>
+    </div>
+  );
 }
 
 export function Stuck({ table, state, kit }: { table: Table; state: RoomState; kit: Kit | null }) {
   return (
     <>
       <Trouble title={t('stuck.title')} text={table.why} />
-      <p><a class="btn" href="/">{t('to-lobby')}</a></p>
+      <p>
+        <a class="btn" href="/">
+          {t('to-lobby')}
+        </a>
+      </p>
       {kit && Object.keys(state.moments).length > 0 && <Still table={table} state={state} kit={kit} />}
     </>
   );

@@ -22,16 +22,24 @@ export function useAdvice(moment: Moment | undefined): Advice | null {
   const coach = moment?.coach;
   if (!coach) return null;
   const key = keyOf(coach);
-  return { coach, move: moment.moves.find((m) => m.text === coach.move), folded: understood === key, fold: (folded) => understand(folded ? key : '') };
+  return {
+    coach,
+    move: moment.moves.find((m) => m.text === coach.move),
+    folded: understood === key,
+    fold: (folded) => understand(folded ? key : ''),
+  };
 }
 
 // One move lights up; the others stay in the list, and on the board once the advice is understood.
-export const advisedMove = (advice: Advice | null): Move | undefined => (advice && !advice.folded ? advice.move : undefined);
+export const advisedMove = (advice: Advice | null): Move | undefined =>
+  advice && !advice.folded ? advice.move : undefined;
 
 function Steps({ coach, last }: { coach: Coach; last: boolean }) {
   return (
     <span class="steps" role="img" aria-label={t('coach.step', coach.step, coach.of)}>
-      {Array.from({ length: coach.of }, (_, i) => <i key={i} class={i + 1 < coach.step || last ? 'on' : i + 1 === coach.step ? 'now' : ''} />)}
+      {Array.from({ length: coach.of }, (_, i) => (
+        <i key={i} class={i + 1 < coach.step || last ? 'on' : i + 1 === coach.step ? 'now' : ''} />
+      ))}
     </span>
   );
 }
@@ -46,17 +54,28 @@ export function CoachCard({ advice: { coach, move, folded, fold }, game }: { adv
   };
   return (
     <section class={`coach ${folded ? 'folded' : ''} ${last ? 'last' : ''}`} aria-label={t('learn')}>
-      <p class="cap"><span>{t('learn')}</span><span class="num">{t('coach.step', coach.step, coach.of)}</span></p>
+      <p class="cap">
+        <span>{t('learn')}</span>
+        <span class="num">{t('coach.step', coach.step, coach.of)}</span>
+      </p>
       {!folded && (
         <div class="words" aria-live="polite">
           <h3>{watch ? t('coach.watch') : move ? `${move.label}.` : t('coach.done')}</h3>
-          {!watch && <p><Said text={coach.say} /></p>}
+          {!watch && (
+            <p>
+              <Said text={coach.say} />
+            </p>
+          )}
         </div>
       )}
       <div class="row">
         <Steps coach={coach} last={last && coach.step === coach.of} />
         {!folded && <RuleLink game={game} rule={coach.rule} />}
-        {!watch && <button type="button" class="btn small" aria-expanded={last ? undefined : !folded} onClick={toggle}>{t(folded ? 'coach.again' : 'coach.got-it')}</button>}
+        {!watch && (
+          <button type="button" class="btn small" aria-expanded={last ? undefined : !folded} onClick={toggle}>
+            {t(folded ? 'coach.again' : 'coach.got-it')}
+          </button>
+        )}
       </div>
     </section>
   );
@@ -64,5 +83,11 @@ export function CoachCard({ advice: { coach, move, folded, fold }, game }: { adv
 
 // Beside the board, where there is room.
 export function CoachNote({ of, anew }: { of: number; anew: string }) {
-  return <Panel title={t('coach.title')} class="coach-note"><p>{t('coach.note', of)} <a href={anew}>{t('coach.anew')}</a></p></Panel>;
+  return (
+    <Panel title={t('coach.title')} class="coach-note">
+      <p>
+        {t('coach.note', of)} <a href={anew}>{t('coach.anew')}</a>
+      </p>
+    </Panel>
+  );
 }

@@ -45,11 +45,15 @@ export interface HostHouse {
 const KEPT = 'skerry.host-key';
 
 export const keptKey = (): string => sessionStorage.getItem(KEPT) ?? '';
-export const keepKey = (key: string): void => (key ? sessionStorage.setItem(KEPT, key) : sessionStorage.removeItem(KEPT));
+export const keepKey = (key: string): void =>
+  key ? sessionStorage.setItem(KEPT, key) : sessionStorage.removeItem(KEPT);
 
 // The server said no: its sentence, and whether it was the key.
 export class HostRefused extends Error {
-  constructor(text: string, readonly wrongKey: boolean) {
+  constructor(
+    text: string,
+    readonly wrongKey: boolean,
+  ) {
     super(text);
   }
 }

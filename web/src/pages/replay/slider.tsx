@@ -12,7 +12,21 @@ export interface Turn {
 const T = catalogue.pages.slider;
 const PAUSE = [2000, 900, 300];
 
-export function Slider({ at, of, turns, turnWord, go, children }: { at: number; of: number; turns: Turn[]; turnWord: string; go: (at: number) => void; children?: ComponentChildren }) {
+export function Slider({
+  at,
+  of,
+  turns,
+  turnWord,
+  go,
+  children,
+}: {
+  at: number;
+  of: number;
+  turns: Turn[];
+  turnWord: string;
+  go: (at: number) => void;
+  children?: ComponentChildren;
+}) {
   const [plays, play] = useState(false);
   const [speed, setSpeed] = useState(1);
   useEffect(() => {
@@ -38,25 +52,53 @@ export function Slider({ at, of, turns, turnWord, go, children }: { at: number; 
     return () => removeEventListener('keydown', keys);
   });
   const tool = (icon: string, label: string, to: number, off: boolean) => (
-    <button type="button" class="tool" aria-label={label} title={label} disabled={off} onClick={() => go(to)}><Icon name={icon} /></button>
+    <button type="button" class="tool" aria-label={label} title={label} disabled={off} onClick={() => go(to)}>
+      <Icon name={icon} />
+    </button>
   );
   return (
     <section class="panel slider">
       <div class="scale">
         <div class="blocks" aria-hidden="true">
-          {turns.map((x, i) => <span key={x.turn} style={{ flexGrow: Math.max(1, (turns[i + 1]?.from ?? of + 1) - x.from) }}><i>{turns.length < 30 || x.turn % 5 === 0 ? x.turn : ''}</i></span>)}
+          {turns.map((x, i) => (
+            <span key={x.turn} style={{ flexGrow: Math.max(1, (turns[i + 1]?.from ?? of + 1) - x.from) }}>
+              <i>{turns.length < 30 || x.turn % 5 === 0 ? x.turn : ''}</i>
+            </span>
+          ))}
         </div>
-        <input type="range" min={1} max={Math.max(1, of)} value={at} aria-label={T.moment} aria-valuetext={`${fill(T.of, at, of)}, ${turnWord}`} onInput={(e) => go(Number(e.currentTarget.value))} />
+        <input
+          type="range"
+          min={1}
+          max={Math.max(1, of)}
+          value={at}
+          aria-label={T.moment}
+          aria-valuetext={`${fill(T.of, at, of)}, ${turnWord}`}
+          onInput={(e) => go(Number(e.currentTarget.value))}
+        />
       </div>
       <div class="slider-row">
         {tool('first', T.first, 1, at <= 1)}
         {tool('prev', T.before, at - 1, at <= 1)}
-        <button type="button" class="tool" aria-label={plays ? T.pause : T.play} title={plays ? T.pause : T.play} onClick={() => (at >= of ? (go(1), play(true)) : play(!plays))}><Icon name={plays ? 'pause' : 'play'} /></button>
+        <button
+          type="button"
+          class="tool"
+          aria-label={plays ? T.pause : T.play}
+          title={plays ? T.pause : T.play}
+          onClick={() => (at >= of ? (go(1), play(true)) : play(!plays))}
+        >
+          <Icon name={plays ? 'pause' : 'play'} />
+        </button>
         {tool('next', T.after, at + 1, at >= of)}
         {tool('last', T.last, of, at >= of)}
-        <span class="num slider-at"><b>{fill(T.atMoment, at)}</b> {fill(T.ofAll, of)}, {turnWord}</span>
+        <span class="num slider-at">
+          <b>{fill(T.atMoment, at)}</b> {fill(T.ofAll, of)}, {turnWord}
+        </span>
         <span class="seg" role="group" aria-label={T.speed}>
-          {T.speeds.map((word, i) => <button key={word} type="button" aria-pressed={speed === i} onClick={() => setSpeed(i)}>{word}</button>)}
+          {T.speeds.map((word, i) => (
+            <button key={word} type="button" aria-pressed={speed === i} onClick={() => setSpeed(i)}>
+              {word}
+            </button>
+          ))}
         </span>
         <span class="sp" />
         {children}

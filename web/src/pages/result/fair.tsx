@@ -14,7 +14,11 @@ const T = catalogue.pages.fair;
 const fours = (text: string): string => (text.match(/.{1,4}/g) ?? []).join(' ');
 const begin = (text: string): string => `${fours(text.slice(0, 20))} …`;
 const same = (a: Dice, b: Dice | null): boolean => {
-  const plain = (dice: Dice) => JSON.stringify([dice.tag, [...dice.parties].sort((p, q) => p.seat - q.seat).map((p) => [p.seat, p.commit, p.share])]);
+  const plain = (dice: Dice) =>
+    JSON.stringify([
+      dice.tag,
+      [...dice.parties].sort((p, q) => p.seat - q.seat).map((p) => [p.seat, p.commit, p.share]),
+    ]);
   return b !== null && plain(a) === plain(b);
 };
 
@@ -23,7 +27,10 @@ export function Fair({ table, file }: { table: Table; file: string }) {
   const [record, setRecord] = useState('');
   const [checked, check] = useState<Checked | null>(null);
   useEffect(() => {
-    link.ask('record').then((answer) => setRecord(answer.record), () => {}); // only to count; the button asks again
+    link.ask('record').then(
+      (answer) => setRecord(answer.record),
+      () => {},
+    ); // only to count; the button asks again
   }, [table.key, dice?.tag]);
   if (!dice) return null;
   const name = (seat: number) => (seat === 0 ? T.server : nameAt(table, seat));
@@ -32,31 +39,88 @@ export function Fair({ table, file }: { table: Table; file: string }) {
   const mine = receipt?.taken && receipt.tag === dice.tag && !wrong;
   const draws = record.split('\n').filter((line) => line.startsWith('*')).length;
   const alone = !dice.parties.some((p) => p.seat > 0 && p.share !== null);
-  const sums = () => link.ask('record').then(({ record: text }) => check(judged(dice, text, name)), () => check({ bad: true, text: T.lost, key: '' }));
+  const sums = () =>
+    link.ask('record').then(
+      ({ record: text }) => check(judged(dice, text, name)),
+      () => check({ bad: true, text: T.lost, key: '' }),
+    );
   return (
-    <Panel class="fair" title={<><Icon name="shield" />{T.title}</>}>
+    <Panel
+      class="fair"
+      title={
+        <>
+          <Icon name="shield" />
+          {T.title}
+        </>
+      }
+    >
       <p>{alone ? T.alone : T.proves}</p>
-      {wrong && <p class="fair-bad" role="alert"><Icon name="x" />{t(`fair.wrong.${wrong}`)}</p>}
+      {wrong && (
+        <p class="fair-bad" role="alert">
+          <Icon name="x" />
+          {t(`fair.wrong.${wrong}`)}
+        </p>
+      )}
       <p>{fill(T.draws, draws)}</p>
       <code>{fill(T.command, file)}</code>
       <ul class="fair-who">
-        {dice.parties.map((p) => <Party key={p.seat} party={p} name={name(p.seat)} />)}
+        {dice.parties.map((p) => (
+          <Party key={p.seat} party={p} name={name(p.seat)} />
+        ))}
       </ul>
-      <p class="dim">{mine ? T.yours : table.seats.some((s) => s.you) ? T.notYours : ''} {table.seats.some((s) => s.who === 'bot') && T.bots}</p>
+      <p class="dim">
+        {mine ? T.yours : table.seats.some((s) => s.you) ? T.notYours : ''}{' '}
+        {table.seats.some((s) => s.who === 'bot') && T.bots}
+      </p>
       <details>
         <summary>{T.all}</summary>
         <dl>
-          <dt>{T.tag}</dt><dd><code>{fours(dice.tag)}</code></dd>
-          {dice.parties.filter((p) => p.commit).map((p) => [
-            <dt key={`${p.seat}s`}>{name(p.seat)}, {T.sealed}</dt>, <dd key={`${p.seat}sv`}><code>{fours(p.commit!)}</code></dd>,
-            p.share && <dt key={`${p.seat}o`}>{name(p.seat)}, {T.opened}</dt>, p.share && <dd key={`${p.seat}ov`}><code>{fours(p.share)}</code></dd>,
-          ])}
+          <dt>{T.tag}</dt>
+          <dd>
+            <code>{fours(dice.tag)}</code>
+          </dd>
+          {dice.parties
+            .filter((p) => p.commit)
+            .map((p) => [
+              <dt key={`${p.seat}s`}>
+                {name(p.seat)}, {T.sealed}
+              </dt>,
+              <dd key={`${p.seat}sv`}>
+                <code>{fours(p.commit!)}</code>
+              </dd>,
+              p.share && (
+                <dt key={`${p.seat}o`}>
+                  {name(p.seat)}, {T.opened}
+                </dt>
+              ),
+              p.share && (
+                <dd key={`${p.seat}ov`}>
+                  <code>{fours(p.share)}</code>
+                </dd>
+              ),
+            ])}
         </dl>
       </details>
-      <button type="button" class="btn small" onClick={sums}><Icon name="check" />{T.check}</button>
+      <button type="button" class="btn small" onClick={sums}>
+        <Icon name="check" />
+        {T.check}
+      </button>
       <div role="status">
-        {checked && <p class={checked.bad ? 'fair-bad' : 'fair-ok'}><Icon name={checked.bad ? 'x' : 'check'} /><span>{checked.text}{!checked.bad && ` ${T.key}`}</span></p>}
-        {checked && !checked.bad && <><code>{fours(checked.key)}</code><p class="dim">{T.then}</p></>}
+        {checked && (
+          <p class={checked.bad ? 'fair-bad' : 'fair-ok'}>
+            <Icon name={checked.bad ? 'x' : 'check'} />
+            <span>
+              {checked.text}
+              {!checked.bad && ` ${T.key}`}
+            </span>
+          </p>
+        )}
+        {checked && !checked.bad && (
+          <>
+            <code>{fours(checked.key)}</code>
+            <p class="dim">{T.then}</p>
+          </>
+        )}
       </div>
     </Panel>
   );
@@ -80,7 +144,14 @@ function Party({ party, name }: { party: DiceParty; name: string }) {
   return (
     <li class={`is-${is}`}>
       {party.seat ? <Token seat={party.seat} size={20} /> : <Icon name="lock" />}
-      <span><b>{name}</b> <span class="sm">{T[is]}</span>{party.commit && <small class="num">{T.sealed} {begin(party.commit)}</small>}</span>
+      <span>
+        <b>{name}</b> <span class="sm">{T[is]}</span>
+        {party.commit && (
+          <small class="num">
+            {T.sealed} {begin(party.commit)}
+          </small>
+        )}
+      </span>
       <Icon name={is === 'in' ? 'check' : 'x'} />
     </li>
   );

@@ -41,7 +41,16 @@ export interface Report {
   turns: number;
   games: number;
   first: number[];
-  seats: { seat: number; decisions: number; judged: number; good: number; open?: number; loss: number; worst: number[]; luck: { count: number; sum: number; usual: number } }[];
+  seats: {
+    seat: number;
+    decisions: number;
+    judged: number;
+    good: number;
+    open?: number;
+    loss: number;
+    worst: number[];
+    luck: { count: number; sum: number; usual: number };
+  }[];
   steps: { step: number; turn: number; chance: number[]; seat: number | null }[];
   decisions: Decision[];
   moments: Turning[];

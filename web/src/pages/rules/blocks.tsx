@@ -35,17 +35,46 @@ export function Blocks({ blocks, query }: { blocks: Block[]; query: string }) {
   return (
     <>
       {blocks.map((block) => {
-        if (block.kind === 'p') return <p><Line inlines={block.inlines} query={query} /></p>;
+        if (block.kind === 'p')
+          return (
+            <p>
+              <Line inlines={block.inlines} query={query} />
+            </p>
+          );
         if (block.kind === 'code') return <pre tabIndex={0}>{block.text}</pre>;
         if (block.kind === 'list') {
-          const items = block.items.map((item) => <li><Line inlines={item} query={query} /></li>);
+          const items = block.items.map((item) => (
+            <li>
+              <Line inlines={item} query={query} />
+            </li>
+          ));
           return block.ordered ? <ol>{items}</ol> : <ul>{items}</ul>;
         }
         return (
           <div class="rules-table" tabIndex={0} role="group">
             <table>
-              {block.head.length > 0 && <thead><tr>{block.head.map((cell) => <th scope="col"><Line inlines={cell} query={query} /></th>)}</tr></thead>}
-              <tbody>{block.rows.map((row) => <tr>{row.map((cell) => <td><Line inlines={cell} query={query} /></td>)}</tr>)}</tbody>
+              {block.head.length > 0 && (
+                <thead>
+                  <tr>
+                    {block.head.map((cell) => (
+                      <th scope="col">
+                        <Line inlines={cell} query={query} />
+                      </th>
+                    ))}
+                  </tr>
+                </thead>
+              )}
+              <tbody>
+                {block.rows.map((row) => (
+                  <tr>
+                    {row.map((cell) => (
+                      <td>
+                        <Line inlines={cell} query={query} />
+                      </td>
+                    ))}
+                  </tr>
+                ))}
+              </tbody>
             </table>
           </div>
         );

@@ -45,7 +45,8 @@ export function readInline(text: string): Inline[] {
     if (m.index > at) out.push({ kind: 'text', text: text.slice(at, m.index) });
     if (m[1] !== undefined) out.push({ kind: 'strong', text: m[1] });
     else if (m[2] !== undefined) out.push({ kind: 'em', text: m[2] });
-    else if (m[3] !== undefined) out.push(m[3][0] === '=' ? { kind: 'do', text: m[3].slice(1) } : { kind: 'code', text: m[3] });
+    else if (m[3] !== undefined)
+      out.push(m[3][0] === '=' ? { kind: 'do', text: m[3].slice(1) } : { kind: 'code', text: m[3] });
     else out.push({ kind: 'text', text: m[4] });
     at = m.index + m[0].length;
   }
@@ -54,7 +55,10 @@ export function readInline(text: string): Inline[] {
 }
 
 const cells = (line: string): Inline[][] =>
-  line.replace(/^\||\|$/g, '').split('|').map((cell) => readInline(cell.trim()));
+  line
+    .replace(/^\||\|$/g, '')
+    .split('|')
+    .map((cell) => readInline(cell.trim()));
 
 function readTable(lines: string[]): Block {
   const rows = lines.filter((line) => !/^[|\s:-]+$/.test(line) || /\w/.test(line));
@@ -95,12 +99,19 @@ function readBlock(lines: string[]): Block {
   return { kind: 'p', inlines: readInline(lines.join(' ')) };
 }
 
-export const slug = (title: string): string => title.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '');
+export const slug = (title: string): string =>
+  title
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
 
 function readRule(text: string): Rule | null {
   const m = /^\*\*R(\d+)\*\*\s*(?:\(([^)]*)\))?\s*([\s\S]*)$/.exec(text);
   if (!m) return null;
-  const origin = (m[2] ?? '').split(/[;,]/).map((word) => word.trim()).filter(Boolean);
+  const origin = (m[2] ?? '')
+    .split(/[;,]/)
+    .map((word) => word.trim())
+    .filter(Boolean);
   return { number: Number(m[1]), origin, blocks: [{ kind: 'p', inlines: readInline(m[3].trim()) }] };
 }
 

@@ -8,24 +8,34 @@ const T = catalogue.pages.rules;
 type Words = Record<string, string>;
 
 // Lists of the catalogue that hold sentences or parts of the screen, not names of things.
-const NO_NAMES = /^(move|event|prompt|note|alarm|gain|doubt|over|term|title|look|legend|board|howto|describe|part|phase|option|ending|minutes|designer|summary|ask|plain|screen|typed|outcome|when|cause)\./;
+const NO_NAMES =
+  /^(move|event|prompt|note|alarm|gain|doubt|over|term|title|look|legend|board|howto|describe|part|phase|option|ending|minutes|designer|summary|ask|plain|screen|typed|outcome|when|cause)\./;
 
 function namesOf(words: Words): Map<string, string> {
   const names = new Map<string, string>();
   for (const [key, word] of Object.entries(words)) {
     const [, name] = /^[a-z-]+\.([a-z][a-z0-9-]*)$/.exec(key) ?? [];
-    if (name && !NO_NAMES.test(key) && word.length < 40 && !/[{}]|\.$/.test(word) && !names.has(name)) names.set(name, word);
+    if (name && !NO_NAMES.test(key) && word.length < 40 && !/[{}]|\.$/.test(word) && !names.has(name))
+      names.set(name, word);
   }
   return names;
 }
 
 // A table without the column that says how things are typed; what else stands in it goes to the name before it.
 function withoutNames(lines: string[]): string[] {
-  const cells = lines.map((line) => line.trim().replace(/^\||\|$/g, '').split('|'));
+  const cells = lines.map((line) =>
+    line
+      .trim()
+      .replace(/^\||\|$/g, '')
+      .split('|'),
+  );
   const typed = (cell = '') => /^(`[^`]*`)?$/.test(cell.trim());
   const rows = cells.slice(2);
-  const at = cells[0].findIndex((head, i) => i > 0 && head.trim() === 'name' && rows.filter((row) => typed(row[i])).length > 0.8 * rows.length);
-  for (const row of at < 0 ? [] : rows) if (!typed(row[at])) row[at - 1] = ` ${row[at - 1].trim()} (${row[at].trim()}) `;
+  const at = cells[0].findIndex(
+    (head, i) => i > 0 && head.trim() === 'name' && rows.filter((row) => typed(row[i])).length > 0.8 * rows.length,
+  );
+  for (const row of at < 0 ? [] : rows)
+    if (!typed(row[at])) row[at - 1] = ` ${row[at - 1].trim()} (${row[at].trim()}) `;
   const kept = at < 0 ? cells : cells.map((row) => row.filter((_, i) => i !== at));
   kept[0] = kept[0].map((head) => (head.trim() === 'you type' ? ` ${T.action} ` : head));
   return kept.map((row) => `|${row.join('|')}|`);
@@ -57,15 +67,21 @@ export function forPages(text: string, words: Words): string {
     return typed.replace(/[-_]/g, ' ');
   };
   const [rules, ...glance] = tables(text).split(/^(?=## Every move)/m); // there all that is typed is a move
-  const page = (part: string, moves: boolean) => part
-    .replace(/(?:(:) those|\.?\s+Numbers) that\s+a?\s*designer\s+can\s+change[\s\S]*?(?=\n\n)/g, '.')
-    .replace(/[^.]*(`skerry [^`]*`|\bspeak as `)[^.]*\./g, '')
-    .replace(/\boption\s+`([a-z-]+)`/g, (_, option) => fill(T.option, words[`option.${option}.label`] ?? option))
-    .replace(/\s*`(content|option):\s([^`]*)`/g, (_, kind, where) => (kind === 'option' || /option:/.test(where) ? ` ${T.optionHere}` : ''))
-    .replace(/((?:[,:])?\s?)(\()?`([^`]*)`(\))?(, (?=counts\b))?/g, (_, before: string, open = '', typed: string, close = '', after = '') => {
-      const word = told(typed.replace(/\s+/g, ' '), moves);
-      if (word === null) return open && close ? '' : open || close || (after ? ' ' : '');
-      return before + open + word + close + after;
-    });
+  const page = (part: string, moves: boolean) =>
+    part
+      .replace(/(?:(:) those|\.?\s+Numbers) that\s+a?\s*designer\s+can\s+change[\s\S]*?(?=\n\n)/g, '.')
+      .replace(/[^.]*(`skerry [^`]*`|\bspeak as `)[^.]*\./g, '')
+      .replace(/\boption\s+`([a-z-]+)`/g, (_, option) => fill(T.option, words[`option.${option}.label`] ?? option))
+      .replace(/\s*`(content|option):\s([^`]*)`/g, (_, kind, where) =>
+        kind === 'option' || /option:/.test(where) ? ` ${T.optionHere}` : '',
+      )
+      .replace(
+        /((?:[,:])?\s?)(\()?`([^`]*)`(\))?(, (?=counts\b))?/g,
+        (_, before: string, open = '', typed: string, close = '', after = '') => {
+          const word = told(typed.replace(/\s+/g, ' '), moves);
+          if (word === null) return open && close ? '' : open || close || (after ? ' ' : '');
+          return before + open + word + close + after;
+        },
+      );
   return page(rules, false) + glance.map((part) => page(part, true)).join('');
 }

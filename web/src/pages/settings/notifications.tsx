@@ -23,7 +23,15 @@ export function Turns() {
   if (!told || (!told.mail.offered && !told.webhook.offered)) return null;
   const { mail, webhook } = told;
   const run = (asked: Promise<Told>) =>
-    void asked.then((answer) => { set(answer); setText(''); setOther(false); setBad(''); }, (error) => setBad(said(error)));
+    void asked.then(
+      (answer) => {
+        set(answer);
+        setText('');
+        setOther(false);
+        setBad('');
+      },
+      (error) => setBad(said(error)),
+    );
   const coding = mail.waits !== '' && !other;
   const submit = (e: Event) => {
     e.preventDefault();
@@ -35,25 +43,88 @@ export function Turns() {
       {mail.offered && mail.address && (
         <div class="menu-row">
           <p>{fill(T.goes, mail.address)}</p>
-          <button type="button" class="btn small" disabled={!up} onClick={() => run(link.ask('notify-mail', { address: '' }))}>{T.stop}</button>
+          <button
+            type="button"
+            class="btn small"
+            disabled={!up}
+            onClick={() => run(link.ask('notify-mail', { address: '' }))}
+          >
+            {T.stop}
+          </button>
         </div>
       )}
       {mail.offered && !mail.address && (
         <>
           {coding && <p class="sm">{fill(T.codeHelp, mail.waits)}</p>}
           <form class="join flat" onSubmit={submit}>
-            {coding
-              ? <input key="code" value={text} inputMode="numeric" autocomplete="one-time-code" maxLength={6} aria-label={T.code} placeholder={T.code} onInput={(e) => { setText(e.currentTarget.value); setBad(''); }} />
-              : <input key="mail" value={text} type="email" autocomplete="email" maxLength={120} aria-label={T.address} placeholder={T.address} onInput={(e) => { setText(e.currentTarget.value); setBad(''); }} />}
-            <button type="submit" class="btn" disabled={!up || !text.trim()}>{coding ? T.prove : T.send}</button>
+            {coding ? (
+              <input
+                key="code"
+                value={text}
+                inputMode="numeric"
+                autocomplete="one-time-code"
+                maxLength={6}
+                aria-label={T.code}
+                placeholder={T.code}
+                onInput={(e) => {
+                  setText(e.currentTarget.value);
+                  setBad('');
+                }}
+              />
+            ) : (
+              <input
+                key="mail"
+                value={text}
+                type="email"
+                autocomplete="email"
+                maxLength={120}
+                aria-label={T.address}
+                placeholder={T.address}
+                onInput={(e) => {
+                  setText(e.currentTarget.value);
+                  setBad('');
+                }}
+              />
+            )}
+            <button type="submit" class="btn" disabled={!up || !text.trim()}>
+              {coding ? T.prove : T.send}
+            </button>
           </form>
-          {coding && <button type="button" class="plain sm" onClick={() => { setOther(true); setText(''); setBad(''); }}>{T.other}</button>}
+          {coding && (
+            <button
+              type="button"
+              class="plain sm"
+              onClick={() => {
+                setOther(true);
+                setText('');
+                setBad('');
+              }}
+            >
+              {T.other}
+            </button>
+          )}
         </>
       )}
-      {bad && <p class="bad sm" role="alert">{bad}</p>}
+      {bad && (
+        <p class="bad sm" role="alert">
+          {bad}
+        </p>
+      )}
       {webhook.offered && (
-        <div class="op"><div><b>{T.hook}</b><small>{T.hookHelp}</small></div>
-          <Seg label={T.hook} value={webhook.on ? 'on' : 'off'} choices={[{ value: 'on', text: T.on }, { value: 'off', text: T.off }]} choose={(v) => run(link.ask('notify-hook', { on: v === 'on' }))} />
+        <div class="op">
+          <div>
+            <b>{T.hook}</b>
+            <small>{T.hookHelp}</small>
+          </div>
+          <Seg
+            label={T.hook}
+            value={webhook.on ? 'on' : 'off'}
+            choices={[
+              { value: 'on', text: T.on },
+              { value: 'off', text: T.off },
+            ]}
+            choose={(v) => run(link.ask('notify-hook', { on: v === 'on' }))}
+          />
         </div>
       )}
     </Panel>

@@ -35,15 +35,25 @@ export async function readPack(file: File): Promise<Pack> {
 // A list of phrases in the printed content can be typed anew: its name, or null.
 export function phraseList(content: unknown): string | null {
   const lists = Object.entries((content ?? {}) as Record<string, unknown>);
-  const found = lists.find(([, v]) => Array.isArray(v) && v.length > 0 && typeof v[0] === 'object' && v[0] !== null && 'phrase' in v[0]);
+  const found = lists.find(
+    ([, v]) => Array.isArray(v) && v.length > 0 && typeof v[0] === 'object' && v[0] !== null && 'phrase' in v[0],
+  );
   return found ? found[0] : null;
 }
 
 export const asPhrases = (text: string): Phrase[] =>
-  text.split('\n').map((line) => line.trim().replace(/\s+/g, ' ').toUpperCase()).filter(Boolean).map((phrase, i) => ({ id: `own-${i + 1}`, phrase }));
+  text
+    .split('\n')
+    .map((line) => line.trim().replace(/\s+/g, ' ').toUpperCase())
+    .filter(Boolean)
+    .map((phrase, i) => ({ id: `own-${i + 1}`, phrase }));
 
 // A sentence of the checker as one of the page.
-const bare = (text: string): string => text.replace(/^content: /, '').replace(/ \(rule \d+\)\.?$/, '').replace(/^(a|the) /, (word) => word[0].toUpperCase() + word.slice(1));
+const bare = (text: string): string =>
+  text
+    .replace(/^content: /, '')
+    .replace(/ \(rule \d+\)\.?$/, '')
+    .replace(/^(a|the) /, (word) => word[0].toUpperCase() + word.slice(1));
 
 // The checker names a place in the pack; who types phrases knows them by their number.
 function ofPhrases(text: string, list: string, phrases: Phrase[]): string {
@@ -73,7 +83,10 @@ function useCheck(game: string, content: unknown, say: (text: string) => string)
     let here = true;
     const timer = setTimeout(async () => {
       await whenUp();
-      if (here) link.ask('check', { game, content }).catch((error) => here && error instanceof Refused && set(say(bare(error.refusal.text))));
+      if (here)
+        link
+          .ask('check', { game, content })
+          .catch((error) => here && error instanceof Refused && set(say(bare(error.refusal.text))));
     }, 350);
     return () => {
       here = false;
@@ -104,29 +117,73 @@ export function usePlayed(game: string, printed: unknown, players: number): Play
   const typedRefused = useCheck(game, own, (text) => ofPhrases(text, list!, phrases));
   const packBad = pack?.bad || packRefused;
   return {
-    list, pack, packBad, typed, type, content: own ?? pack?.content ?? null,
+    list,
+    pack,
+    packBad,
+    typed,
+    type,
+    content: own ?? pack?.content ?? null,
     choose: (file) => void (file ? readPack(file).then(setPack) : setPack(null)),
     typedBad: packBad ? '' : typedRefused || (phrases.length ? tooFew(phrases, players) : ''),
   };
 }
 
-const Wrong = ({ id, text }: { id: string; text: string }) => (text ? <p class="wrong sm" id={id} role="alert"><Icon name="x" /><span>{text}</span></p> : null);
+const Wrong = ({ id, text }: { id: string; text: string }) =>
+  text ? (
+    <p class="wrong sm" id={id} role="alert">
+      <Icon name="x" />
+      <span>{text}</span>
+    </p>
+  ) : null;
 
 export function PlayedFields({ played }: { played: Played }) {
   const { list, pack, packBad, typedBad } = played;
   return (
     <>
       {list && (
-        <div class="op tall"><div><b>{t('setup.phrases')}</b><small>{t('setup.phrases.help')}</small><Wrong id="phrases-bad" text={typedBad} /></div>
-          <textarea rows={4} value={played.typed} aria-label={t('setup.phrases.label')} aria-invalid={typedBad !== ''} aria-describedby={typedBad ? 'phrases-bad' : undefined} spellcheck={false} onInput={(e) => played.type(e.currentTarget.value)} />
+        <div class="op tall">
+          <div>
+            <b>{t('setup.phrases')}</b>
+            <small>{t('setup.phrases.help')}</small>
+            <Wrong id="phrases-bad" text={typedBad} />
+          </div>
+          <textarea
+            rows={4}
+            value={played.typed}
+            aria-label={t('setup.phrases.label')}
+            aria-invalid={typedBad !== ''}
+            aria-describedby={typedBad ? 'phrases-bad' : undefined}
+            spellcheck={false}
+            onInput={(e) => played.type(e.currentTarget.value)}
+          />
         </div>
       )}
-      <div class="op"><div><b>{t('setup.pack')}</b><small>{pack && !packBad ? t('setup.pack.chosen', pack.name) : t('setup.pack.help')}</small><Wrong id="pack-bad" text={packBad} /></div>
+      <div class="op">
+        <div>
+          <b>{t('setup.pack')}</b>
+          <small>{pack && !packBad ? t('setup.pack.chosen', pack.name) : t('setup.pack.help')}</small>
+          <Wrong id="pack-bad" text={packBad} />
+        </div>
         <span class="sr-do">
-          {pack && <button type="button" class="btn quiet small" onClick={() => played.choose(null)}>{t('setup.pack.printed')}</button>}
-          <label class="btn small filebtn">{t('setup.pack.choose')}
-            <input type="file" accept=".json,application/json" class="vh" aria-describedby={packBad ? 'pack-bad' : undefined}
-              onChange={(e) => { const field = e.currentTarget; const file = field.files?.[0]; if (file) played.choose(file); field.value = ''; }} />
+          {pack && (
+            <button type="button" class="btn quiet small" onClick={() => played.choose(null)}>
+              {t('setup.pack.printed')}
+            </button>
+          )}
+          <label class="btn small filebtn">
+            {t('setup.pack.choose')}
+            <input
+              type="file"
+              accept=".json,application/json"
+              class="vh"
+              aria-describedby={packBad ? 'pack-bad' : undefined}
+              onChange={(e) => {
+                const field = e.currentTarget;
+                const file = field.files?.[0];
+                if (file) played.choose(file);
+                field.value = '';
+              }}
+            />
           </label>
         </span>
       </div>
